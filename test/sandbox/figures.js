@@ -1,0 +1,173 @@
+/**
+ * Daily figures: a pure function of prompt, entity and date, so that every year has some.
+ * Costs are counted in millionths, as integers, so that sums are exact.
+ */
+const { world } = require('./world');
+
+/** @typedef {{ calls: number, micros: number }} Figures */
+/** @typedef {import('./world').Entity} Entity */
+/** @typedef {import('./world').Prompt} Prompt */
+
+const millisecondsADay = 86_400_000;
+
+/**
+ * Days since 1970-01-01.
+ * @param {string} date YYYY-MM-DD
+ */
+const dayNumber = (date) => Date.parse(`${date}T00:00:00Z`) / millisecondsADay;
+
+/**
+ * The date of a day number.
+ * @param {number} day
+ */
+const dateOf = (day) => new Date(day * millisecondsADay).toISOString().slice(0, 10);
+
+/**
+ * A number from 0 to 2^32 that looks random and is always the same for the same text.
+ * @param {string} text
+ */
+function hash(text) {
+	let value = 0x811c9dc5;
+	for (let index = 0; index < text.length; index++) {
+		value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+	}
+	return value >>> 0;
+}
+
+/**
+ * The same for two numbers.
+ * @param {number} seed
+ * @param {number} day
+ */
+function mix(seed, day) {
+	let value = Math.imul(seed ^ Math.imul(day + 1, 0x9e3779b1), 0x85ebca6b);
+	value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+	return (value ^ (value >>> 16)) >>> 0;
+}
+
+const firstGrowth = dayNumber('2020-01-01');
+
+/**
+ * Figures of one day: lower at weekends, growing over the years, now and then nothing.
+ * @param {number} seed
+ * @param {number} day
+ * @returns {Figures}
+ */
+function figuresOfDay(seed, day) {
+	const chance = mix(seed, day);
+	const weekday = (((day + 4) % 7) + 7) % 7;
+	const isWeekend = weekday === 0 || weekday === 6;
+	if (chance % (isWeekend ? 3 : 11) === 0) return { calls: 0, micros: 0 };
+	const growth = 1 + Math.min(2, Math.max(0, ((day - firstGrowth) / 365) * 0.12));
+	const noise = 0.6 + ((chance >>> 8) % 256) / 320;
+	const calls = Math.ceil((4 + (seed % 60)) * growth * noise * (isWeekend ? 0.25 : 1));
+	const price = 800 + ((seed >>> 7) % 24_000);
+	return { calls, micros: calls * price + ((chance >>> 4) % 1000) };
+}
+
+/**
+ * Where an agent's or a member's figures for a prompt start from.
+ * @param {Prompt} prompt
+ * @param {string} entityId
+ */
+const seedOf = (prompt, entityId) => hash(`${prompt.workspaceId} ${prompt.id} ${entityId}`);
+
+const everyEntity = new Map(
+	Object.values(world.entities)
+		.flat()
+		.map((entity) => [entity.id, entity]),
+);
+
+/**
+ * The entity of this id in a workspace, however the id is capitalised.
+ * @param {string} workspaceId
+ * @param {string} id
+ */
+function findEntity(workspaceId, id) {
+	const entity = everyEntity.get(id.toLowerCase());
+	return entity?.workspaceId === workspaceId.toLowerCase() ? entity : undefined;
+}
+
+/**
+ * Who makes an entity's figures for a prompt: itself, or those in the department.
+ * @param {Prompt} prompt
+ * @param {Entity} entity
+ */
+const contributors = (prompt, entity) =>
+	prompt.entityIds.filter((id) =>
+		entity.type === 'department'
+			? everyEntity.get(id)?.departmentId === entity.id
+			: id === entity.id,
+	);
+
+/**
+ * Sums of an entity's calls and cost for a prompt over a range of days, both ends included.
+ * @param {Prompt} prompt
+ * @param {Entity} entity
+ * @param {string} from
+ * @param {string} to
+ * @returns {Figures}
+ */
+function figuresOfPeriod(prompt, entity, from, to) {
+	const sum = { calls: 0, micros: 0 };
+	const lastDay = dayNumber(to);
+	for (const id of contributors(prompt, entity)) {
+		const seed = seedOf(prompt, id);
+		for (let day = dayNumber(from); day <= lastDay; day++) {
+			const { calls, micros } = figuresOfDay(seed, day);
+			sum.calls += calls;
+			sum.micros += micros;
+		}
+	}
+	return sum;
+}
+
+/**
+ * The prompt template of this id in a workspace.
+ * @param {string} workspaceId
+ * @param {string} id
+ */
+const findPrompt = (workspaceId, id) =>
+	Object.values(world.prompts).find(
+		(prompt) => prompt.id === id && prompt.workspaceId === workspaceId.toLowerCase(),
+	);
+
+/**
+ * @typedef {object} Row
+ * @property {string} id
+ * @property {Entity['type']} type
+ * @property {number} calls
+ * @property {number} micros
+ */
+
+/**
+ * One row for each entity with calls in the period, the most expensive one first.
+ * @param {Prompt} prompt
+ * @param {string[]} entityIds
+ * @param {string} from
+ * @param {string} to
+ * @returns {Row[]}
+ */
+function rowsOf(prompt, entityIds, from, to) {
+	const unique = new Set(entityIds.map((id) => id.toLowerCase()));
+	return [...unique]
+		.flatMap((id) => findEntity(prompt.workspaceId, id) ?? [])
+		.map((entity) => ({
+			id: entity.id,
+			type: entity.type,
+			...figuresOfPeriod(prompt, entity, from, to),
+		}))
+		.filter((row) => row.calls > 0)
+		.sort((a, b) => b.micros - a.micros || a.id.localeCompare(b.id));
+}
+
+/**
+ * Millionths as decimal text with six decimals, made without any floating point.
+ * @param {number | bigint} micros
+ */
+function decimalText(micros) {
+	const digits = String(micros).padStart(7, '0');
+	return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
+
+module.exports = { dateOf, dayNumber, decimalText, findPrompt, rowsOf };
