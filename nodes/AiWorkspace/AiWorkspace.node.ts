@@ -1,0 +1,52 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { testAccessToken, testPersonalAccessToken, testVirtualKey } from './credentialTests';
+import { pipeline } from './pipeline/pipeline';
+import { properties } from './properties';
+
+export class AiWorkspace implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'AI Workspace',
+		name: 'aiWorkspace',
+		icon: { light: 'file:aiWorkspace.svg', dark: 'file:aiWorkspace.dark.svg' },
+		group: ['input'],
+		version: [1],
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description:
+			'Report calls and cost of prompt templates, check provider keys, look up what a virtual key belongs to',
+		defaults: { name: 'AI Workspace' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'aiWorkspaceAccessTokenApi',
+				required: true,
+				testedBy: 'testAccessToken',
+				displayOptions: { show: { authentication: ['accessToken'] } },
+			},
+			{
+				name: 'aiWorkspacePatApi',
+				required: true,
+				testedBy: 'testPersonalAccessToken',
+				displayOptions: { show: { authentication: ['pat'] } },
+			},
+			{
+				name: 'aiWorkspaceVirtualKeyApi',
+				required: true,
+				testedBy: 'testVirtualKey',
+				displayOptions: { show: { authentication: ['virtualKey'] } },
+			},
+		],
+		// Fixed values only: expressions here are evaluated for every item. Text, so that a cut-off body is seen as one.
+		requestDefaults: {
+			encoding: 'text',
+			json: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+		},
+		requestOperations: { pagination: pipeline },
+		properties,
+	};
+
+	methods = { credentialTest: { testAccessToken, testPersonalAccessToken, testVirtualKey } };
+}

@@ -1,0 +1,83 @@
+import type { ICredentialTestFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
+import { Failure } from '../errors/Failure';
+import { networkFailure } from '../errors/network';
+import { envelopeFailure, readAnswer, type Answer } from '../pipeline/response';
+import { isObject } from '../values/guards';
+
+const TIMEOUT = 15_000;
+/** A token that no service gave out: an answer that it gets as well says nothing about the token under test. */
+const NO_TOKEN = 'not-a-token-sent-by-the-credential-test';
+
+/** A harmless request that shows whether an address and a token belong together. */
+export interface Probe {
+	/** Label of the field that holds the address. */
+	readonly label: string;
+	readonly method: 'GET' | 'POST';
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string>>;
+	/** JSON text; never holds a provider key. */
+	readonly body?: string;
+	/** Throws a Failure for an answer that no API of this service gives. */
+	readonly check: (answer: Answer) => void;
+}
+
+function isFullResponse(value: unknown): value is IN8nHttpFullResponse {
+	return isObject(value) && typeof value.statusCode === 'number' && isObject(value.headers);
+}
+
+async function ask(
+	context: ICredentialTestFunctions,
+	probe: Probe,
+	token: string,
+): Promise<Answer | Failure> {
+	// The only request helper of a credential test; httpRequest is not there.
+	const { request } = context.helpers;
+	try {
+		const response: unknown = await request({
+			method: probe.method,
+			uri: probe.url,
+			headers: { Accept: 'application/json', ...probe.headers, Authorization: `Bearer ${token}` },
+			body: probe.body,
+			followRedirect: false,
+			followAllRedirects: false,
+			resolveWithFullResponse: true,
+			simple: false,
+			timeout: TIMEOUT,
+		});
+		if (!isFullResponse(response))
+			return new Failure('n8n handed over no answer', { code: 'NODE_ERROR' });
+		const answer = readAnswer(response);
+		const failure = envelopeFailure(answer);
+		if (failure) return failure;
+		probe.check(answer);
+		return answer;
+	} catch (error) {
+		return networkFailure(error, TIMEOUT);
+	}
+}
+
+/** An answer that may be about the request, a right or the address as well as about the token. */
+const isAmbiguous = ({ facts: { status, code, retryable } }: Failure) =>
+	status !== undefined && status >= 400 && status !== 401 && retryable !== true && code !== '401';
+
+/**
+ * Sends a probe and throws a Failure unless the address is right and the token good, however weak its rights. An answer that
+ * could mean anything is held against the one to a token that is none: only where they differ was the token accepted.
+ */
+export async function tryOut(
+	context: ICredentialTestFunctions,
+	probe: Probe,
+	token: string,
+): Promise<Answer | undefined> {
+	const outcome = await ask(context, probe, token);
+	if (!(outcome instanceof Failure)) return outcome;
+	if (!isAmbiguous(outcome)) throw labelled(probe, outcome);
+	const control = await ask(context, probe, NO_TOKEN);
+	if (control instanceof Failure && control.facts.status === outcome.facts.status) {
+		throw labelled(probe, outcome);
+	}
+	return undefined;
+}
+
+const labelled = ({ label }: Probe, failure: Failure) =>
+	new Failure(`${label}: ${failure.message}`, failure.facts);

@@ -1,0 +1,47 @@
+/** Facts about a failure that may be shown to a user; none of them ever holds a request, a header or a secret. */
+export interface FailureFacts {
+	/** What the user can do about it, one or two sentences. */
+	hint?: string;
+	/** HTTP status of the answer; missing when there was none. */
+	status?: number;
+	/** The API's own label or, without an answer, the network's (`ECONNREFUSED`). */
+	code?: string;
+	/** The id under which the service logged the request. */
+	requestId?: string;
+	/** Whether the same request may succeed later. */
+	retryable?: boolean;
+	/** How long the service asked to wait, in milliseconds. */
+	retryAfterMs?: number;
+}
+
+/** Anything that keeps an item from getting its result. The message is the API's own words wherever there are any. */
+export class Failure extends Error {
+	constructor(
+		message: string,
+		readonly facts: Readonly<FailureFacts> = {},
+	) {
+		super(message);
+		this.name = 'Failure';
+	}
+}
+
+/** Input that must not reach the network. The message names the field by its label. */
+export class BadInput extends Failure {
+	constructor(message: string, hint?: string) {
+		super(message, { hint, code: 'BAD_INPUT', retryable: false });
+		this.name = 'BadInput';
+	}
+}
+
+/** An answer with a success status that is not what the interface document promises, so no figure of it is used. */
+export class BadAnswer extends Failure {
+	constructor(message: string, facts: FailureFacts = {}) {
+		super(message, {
+			hint: 'Nothing of this answer was used. If it goes on, tell the people who run the service, with the request ID',
+			code: 'UNEXPECTED_ANSWER',
+			retryable: false,
+			...facts,
+		});
+		this.name = 'BadAnswer';
+	}
+}

@@ -1,0 +1,35 @@
+const BY_CODE: Record<string, string> = {
+	AUTH_TOKEN_EXPIRED: 'The token has expired. Get a new one and paste it into the credential',
+	REDIRECT:
+		'Redirects are not followed, so that the token stays with its service. Enter the final address in the credential',
+	CUT_OFF:
+		'The connection ended before the answer did. Run the node again; if it goes on, ask for fewer IDs per request',
+	NOT_JSON:
+		'This looks like a web page, not the API. Check the addresses in the credential: the API often has another host than its website',
+	TIMED_OUT: "Raise 'Timeout' under Options, or ask for fewer IDs per request",
+	CANCELLED: 'The execution was stopped before this request was done',
+	UNREACHABLE:
+		'Check the address in the credential, and whether this n8n can reach it (DNS, firewall, proxy)',
+};
+
+const BY_STATUS: Record<number, string> = {
+	400: 'The service did not accept the request. Check the fields of this node and the workspace',
+	401: 'The service did not accept the token. Check that the credential holds the whole token and that it has not expired',
+	403: 'The token is not allowed to do this. Check its rights and the workspace it belongs to',
+	404: 'Nothing was found there. Check the prompt template, and that the addresses in the credential end before /api or /v1',
+	408: 'The service gave up waiting. Try again later',
+	413: "Too much in one request. Lower 'IDs per Request' under Options",
+	414: "Too much in one request. Lower 'IDs per Request' under Options",
+	429: "The service limits how often it may be asked. Lower 'Max Concurrency' or raise 'Max Retries' under Options, or run less often",
+};
+
+const SERVER_SIDE =
+	'The service has a fault of its own. Try again later; if it goes on, tell the people who run it, with the request ID';
+
+/** What the user can do about a status, or about a code where there is one that says more. */
+export function hintFor(statusOrCode: number | string, code?: string): string | undefined {
+	const known = code === undefined ? undefined : BY_CODE[code];
+	if (known !== undefined) return known;
+	if (typeof statusOrCode === 'string') return BY_CODE[statusOrCode];
+	return BY_STATUS[statusOrCode] ?? (statusOrCode >= 500 ? SERVER_SIDE : BY_STATUS[400]);
+}

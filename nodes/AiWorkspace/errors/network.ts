@@ -1,0 +1,71 @@
+import { isRetryableCode } from '../pipeline/retry';
+import { isObject } from '../values/guards';
+import { Failure } from './Failure';
+import { hintFor } from './hints';
+
+/** In words of our own: n8n replaces messages that hold a network code by stock texts. */
+const WORDS: Array<[RegExp, string]> = [
+	[/^(ENOTFOUND|EAI_)/, 'The address of the service could not be found'],
+	[/^ECONNREFUSED$/, 'The service refused the connection'],
+	[/^(ECONNRESET|EPIPE|ERR_BAD_RESPONSE|HPE_)/, 'The connection to the service broke'],
+	[/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'The service cannot be reached from this n8n'],
+	[
+		/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL)/,
+		'The certificate of the service is not trusted',
+	],
+];
+
+interface Thrown {
+	readonly code?: string;
+	readonly message: string;
+}
+
+/** The innermost code of an error and its causes, and the words that come with it. */
+function innermost(error: unknown): Thrown {
+	let found: Thrown = { message: error instanceof Error ? error.message : String(error) };
+	for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+		if ('code' in current && typeof current.code === 'string') {
+			found = { code: current.code, message: current.message };
+		}
+		current = current.cause;
+	}
+	return found;
+}
+
+/** Whether the engine gave up on a request because the execution was stopped. */
+const isCancelled = ({ code, message }: Thrown) =>
+	code === 'ERR_CANCELED' || message === 'canceled';
+
+const isTimeout = ({ code, message }: Thrown) =>
+	code === 'ETIMEDOUT' || (code === 'ECONNABORTED' && /timeout/i.test(message));
+
+export const cancelled = () =>
+	new Failure('The execution was stopped', {
+		code: 'CANCELLED',
+		retryable: false,
+		hint: hintFor('CANCELLED'),
+	});
+
+/** A request that got no answer, as a Failure: the engine's own error holds the request with its token and is left behind. */
+export function networkFailure(error: unknown, timeout: number | undefined): Failure {
+	if (error instanceof Failure) return error;
+	const thrown = innermost(
+		isObject(error) && error instanceof Error ? error : new Error(String(error)),
+	);
+	if (isCancelled(thrown)) return cancelled();
+	if (isTimeout(thrown)) {
+		const waited = timeout === undefined ? '' : ` within ${timeout} ms`;
+		return new Failure(`The service did not answer${waited}`, {
+			code: 'TIMED_OUT',
+			retryable: true,
+			hint: hintFor('TIMED_OUT'),
+		});
+	}
+	const { code } = thrown;
+	const known = WORDS.find(([pattern]) => code !== undefined && pattern.test(code));
+	return new Failure(known?.[1] ?? thrown.message, {
+		code: code ?? 'REQUEST_FAILED',
+		retryable: isRetryableCode(code),
+		hint: hintFor('UNREACHABLE'),
+	});
+}

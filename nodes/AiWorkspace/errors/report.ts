@@ -1,0 +1,104 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+import { BadInput, Failure, type FailureFacts } from './Failure';
+
+/** Shorter texts are no secrets, and taking them out would garble the words around them. */
+const SHORTEST_SECRET = 6;
+
+/** Takes secrets out of a text, wherever the API or the engine may have echoed them. */
+export const scrub = (text: string, secrets: readonly string[]): string =>
+	secrets
+		.filter((secret) => secret.length >= SHORTEST_SECRET)
+		.reduce((clean, secret) => clean.replaceAll(secret, '***'), text);
+
+const scrubbed = (text: string | undefined, secrets: readonly string[]) =>
+	text === undefined ? undefined : scrub(text, secrets);
+
+/** The one place where what went wrong becomes visible: every error and error item is made from what this returns. */
+function cleaned(
+	failure: Failure,
+	secrets: readonly string[],
+): { message: string; facts: FailureFacts } {
+	const { facts } = failure;
+	return {
+		message: scrub(failure.message, secrets),
+		facts: {
+			...facts,
+			code: scrubbed(facts.code, secrets),
+			requestId: scrubbed(facts.requestId, secrets),
+			hint: scrubbed(facts.hint, secrets),
+		},
+	};
+}
+
+/** Any thrown value as a Failure; what is not one of ours is a fault of the node and says so. */
+export function asFailure(error: unknown): Failure {
+	if (error instanceof Failure) return error;
+	if (error instanceof NodeOperationError || error instanceof NodeApiError) {
+		return new Failure(error.message, { hint: error.description ?? undefined, retryable: false });
+	}
+	const words = error instanceof Error ? error.message : String(error);
+	return new Failure(words, { code: 'NODE_ERROR', retryable: false });
+}
+
+function description({ hint, status, code, requestId }: FailureFacts): string | undefined {
+	const reference = [
+		status === undefined ? undefined : `status ${status}`,
+		code,
+		requestId === undefined ? undefined : `request ID ${requestId}`,
+	].filter((part) => part !== undefined);
+	const origin = reference.length > 0 ? `(${reference.join(', ')})` : undefined;
+	return (
+		[hint && (/[.!?]$/.test(hint) ? hint : `${hint}.`), origin].filter(Boolean).join(' ') ||
+		undefined
+	);
+}
+
+/** The error that n8n shows when the node stops: the API's words as message, the way out and the reference below it. */
+export function nodeError(
+	node: INode,
+	failure: Failure,
+	itemIndex: number,
+	secrets: readonly string[],
+): NodeApiError | NodeOperationError {
+	const { message, facts } = cleaned(failure, secrets);
+	if (failure instanceof BadInput) {
+		return new NodeOperationError(node, message, {
+			itemIndex,
+			description: facts.hint,
+			level: 'warning',
+		});
+	}
+	return new NodeApiError(
+		node,
+		{ message },
+		{
+			message,
+			description: description(facts),
+			httpCode: facts.status === undefined ? undefined : String(facts.status),
+			itemIndex,
+		},
+	);
+}
+
+/** The item that stands for a failed one on "continue". n8n takes it for an error only with just these three members. */
+export function errorItem(
+	failure: Failure,
+	itemIndex: number,
+	secrets: readonly string[],
+): INodeExecutionData {
+	const { message, facts } = cleaned(failure, secrets);
+	const details: IDataObject = {
+		status: facts.status ?? null,
+		code: facts.code ?? null,
+		requestId: facts.requestId ?? null,
+		retryable: facts.retryable ?? false,
+		hint: facts.hint ?? null,
+	};
+	return { json: { error: message, message, details }, pairedItem: { item: itemIndex } };
+}

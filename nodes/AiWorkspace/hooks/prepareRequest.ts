@@ -1,0 +1,95 @@
+import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { BadInput, type Failure } from '../errors/Failure';
+import { asFailure } from '../errors/report';
+import { Run } from '../pipeline/Run';
+import { findOperation } from '../resources';
+import type { CockpitScope } from '../resources/cockpit/scope';
+import type { Operation } from '../resources/Operation';
+import { serviceUrl } from '../values/text';
+import { chooseWorkspace } from './workspace';
+
+/** What the hook learned about an item, for the pipeline. */
+export interface Prepared {
+	readonly run: Run;
+	readonly operation: Operation;
+	readonly request: IHttpRequestOptions;
+	readonly workspaceId: string | null;
+	readonly tenant: string;
+	readonly scope?: CockpitScope;
+}
+
+/** Why an item is not to be sent. */
+export interface Refused {
+	readonly failure: Failure;
+	readonly run?: Run;
+}
+
+/** By the options that the hook returned, which the engine hands on as they are. */
+const outcomes = new WeakMap<object, Prepared | Refused>();
+
+export function outcomeOf(options: object): Prepared | Refused {
+	const outcome = outcomes.get(options);
+	return outcome ?? { failure: asFailure(new Error('The request was not prepared by this node')) };
+}
+
+const LABELS = { analyticsUrl: 'Analytics URL', baseUrl: 'Base URL' };
+
+/** What the engine sets where the user did not set its own Timeout under Request Options. */
+const ENGINE_TIMEOUT = 300_000;
+
+const timeoutOf = ({ settings }: Run, { timeout = ENGINE_TIMEOUT }: IHttpRequestOptions) =>
+	timeout === ENGINE_TIMEOUT ? settings.timeout : Math.min(settings.timeout, timeout);
+
+async function prepare(
+	context: IExecuteSingleFunctions,
+	run: Run,
+	requestOptions: IHttpRequestOptions,
+): Promise<Prepared> {
+	const operation = findOperation(
+		context.getNodeParameter('resource'),
+		context.getNodeParameter('operation'),
+	);
+	if (!operation)
+		throw new BadInput(
+			"'Operation' has no choice of that name",
+			'Choose an operation of this node',
+		);
+	if (!operation.authentication.includes(run.authentication)) {
+		throw new BadInput(
+			`'${operation.name}' cannot be used with this kind of credential`,
+			'Choose another credential: the service accepts only some kinds for each operation',
+		);
+	}
+	const credential = await run.credential;
+	const { api, method, path } = operation.request;
+	const options: IHttpRequestOptions = {
+		...requestOptions,
+		method,
+		url: serviceUrl(credential[api], LABELS[api]) + path,
+		timeout: timeoutOf(run, requestOptions),
+	};
+	const workspace = await chooseWorkspace(context, run, operation, options);
+	const headers = { ...requestOptions.headers, ...workspace.headers };
+	return { run, operation, ...workspace, request: { ...options, headers } };
+}
+
+/**
+ * The preSend hook of all operations: puts in the address and the workspace header (interface 5). It does not throw, because
+ * the engine would turn a failed hook into an error item without details or link; the pipeline reports what it finds here.
+ */
+export async function prepareRequest(
+	this: IExecuteSingleFunctions,
+	requestOptions: IHttpRequestOptions,
+): Promise<IHttpRequestOptions> {
+	let run: Run | undefined;
+	try {
+		run = Run.of(this);
+		const ready = await prepare(this, run, requestOptions);
+		outcomes.set(ready.request, ready);
+		return ready.request;
+	} catch (error) {
+		const options = { ...requestOptions };
+		outcomes.set(options, { failure: asFailure(error), run });
+		return options;
+	}
+}

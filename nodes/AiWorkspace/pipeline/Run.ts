@@ -1,0 +1,128 @@
+import {
+	sleep,
+	type ICredentialDataDecryptedObject,
+	type IExecuteSingleFunctions,
+} from 'n8n-workflow';
+import { findMethod, type AuthenticationMethod } from '../authentication';
+import { cancelled } from '../errors/network';
+import { BadInput, type Failure } from '../errors/Failure';
+import { readSettings, type Settings } from '../fields/options';
+import { cleanToken } from '../values/text';
+import { Gate } from './Gate';
+import { RetryBudget } from './retry';
+
+/** Retries of a run beyond those that good answers earn: enough for a bad minute, too few to feed an outage. */
+const SPARE_RETRIES = 100;
+const BLAMING_THE_REQUEST = new Set([400, 404, 413, 414, 422]);
+/** Extra requests that a run may spend on finding the bad ID behind a fault that may be nobody's in particular. */
+const SPARE_SPLITS = 32;
+
+/** What the items of one node run share: the credential, the bound on requests, lookups and requests under way. */
+export class Run {
+	readonly gate: Gate;
+	readonly retries = new RetryBudget(SPARE_RETRIES);
+	/** One moment for all items, so that a run over midnight reports one period. Epoch milliseconds. */
+	readonly startedAt = Date.now();
+	private splitsLeft = SPARE_SPLITS;
+	/** Until when (epoch milliseconds) the service asked everybody to wait. */
+	private pausedUntil = 0;
+	private readonly stopped?: Promise<never>;
+
+	private constructor(
+		readonly authentication: AuthenticationMethod,
+		readonly credentialType: string,
+		readonly credential: Promise<ICredentialDataDecryptedObject>,
+		readonly settings: Settings,
+		private readonly signal?: AbortSignal,
+	) {
+		this.gate = new Gate(settings.maxConcurrency);
+		if (signal) {
+			this.stopped = new Promise((_, reject) =>
+				signal.addEventListener('abort', () => reject(cancelled()), { once: true }),
+			);
+			// Nobody may be waiting when the user stops the run.
+			this.stopped.catch(() => undefined);
+		}
+	}
+
+	private static readonly current = new WeakMap<object, Run>();
+
+	/**
+	 * The run that an item belongs to. n8n hands all items of a run the same execute data, and again to the next try of
+	 * "Retry On Fail"; item 0 comes first in each, so it opens a new one.
+	 */
+	static of(context: IExecuteSingleFunctions): Run {
+		const key = context.getExecuteData();
+		const known = Run.current.get(key);
+		if (known && context.getItemIndex() > 0) return known;
+		const method = findMethod(context.getNodeParameter('authentication'));
+		if (!method)
+			throw new BadInput(
+				"'Authentication' has no choice of that name",
+				'Choose a credential of this node',
+			);
+		const credential = context.getCredentials(method.credentialType);
+		// Each item that needs the credential awaits it and meets its rejection there.
+		credential.catch(() => undefined);
+		const run = new Run(
+			method.value,
+			method.credentialType,
+			credential,
+			readSettings(context.getNodeParameter('options', {})),
+			context.getExecutionCancelSignal(),
+		);
+		Run.current.set(key, run);
+		return run;
+	}
+
+	/**
+	 * Whether a failed request for several items may be repeated in halves, to spare the good ones. Answers that blame the
+	 * request may always; those that may blame anything (rights, a fault of the service) only as long as there is something to spare.
+	 */
+	maySplit({ facts: { status } }: Failure): boolean {
+		if (status === undefined || status === 401 || status === 429) return false;
+		if (BLAMING_THE_REQUEST.has(status)) return true;
+		this.splitsLeft -= 1;
+		return this.splitsLeft >= 0;
+	}
+
+	/** Ends with a Failure as soon as the user stops the execution. */
+	throwIfStopped(): void {
+		if (this.signal?.aborted) throw cancelled();
+	}
+
+	/** Waits, but not longer than the execution runs. */
+	async wait(milliseconds: number): Promise<void> {
+		if (milliseconds <= 0) return;
+		await (this.stopped ? Promise.race([sleep(milliseconds), this.stopped]) : sleep(milliseconds));
+	}
+
+	/** Holds every further request of the run back for as long as the service asked. */
+	pause(milliseconds: number): void {
+		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + milliseconds);
+	}
+
+	async waitForPause(): Promise<void> {
+		await this.wait(this.pausedUntil - Date.now());
+	}
+
+	/** The texts that must never show, whatever goes wrong. */
+	async secrets(): Promise<string[]> {
+		const credential = await this.credential.catch(() => undefined);
+		return Object.entries(credential ?? {}).flatMap(([name, value]) =>
+			/token/i.test(name) && typeof value === 'string'
+				? [value, value.trim(), cleanToken(value)]
+				: [],
+		);
+	}
+}
+
+/** Something that all items of a run share and that nothing else needs to know of, made when first asked for. */
+export function perRun<T>(make: () => T): (run: Run) => T {
+	const made = new WeakMap<Run, { value: T }>();
+	return (run) => {
+		const known = made.get(run) ?? { value: make() };
+		made.set(run, known);
+		return known.value;
+	};
+}

@@ -1,0 +1,115 @@
+import {
+	updateDisplayOptions,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
+import { methodsOf } from './authentication';
+import { options } from './fields/options';
+import { scope, serviceUserId, workspace, workspaceChoices, workspaceId } from './fields/workspace';
+import { prepareRequest } from './hooks/prepareRequest';
+import { keepResponse } from './pipeline/pipeline';
+import { resources } from './resources';
+import type { Operation, Resource, WorkspaceChoice } from './resources/Operation';
+
+/** The Resource dropdown. What holds for every request hangs here, where no operation can forget it. */
+const resourceSelector: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	options: resources.map(({ name, value }) => ({ name, value })),
+	default: 'promptTemplate',
+	routing: {
+		send: { paginate: true, preSend: [prepareRequest] },
+		output: { postReceive: [keepResponse] },
+	},
+};
+
+const operationOption = ({
+	value,
+	name,
+	action,
+	description,
+	request,
+}: Operation): INodePropertyOptions => ({
+	name,
+	value,
+	action,
+	description,
+	routing: { request: { method: request.method, url: request.path } },
+});
+
+function operationSelector({ value, operations }: Resource): INodeProperties {
+	const preselected = operations[0].value;
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+		options: operations.map(operationOption),
+		default: preselected,
+	};
+}
+
+/** Which credential to use; the editor shows a choice of credentials in its place. */
+function authenticationSelector({ authentication }: Operation): INodeProperties {
+	const preselected = authentication[0];
+	return {
+		displayName: 'Authentication',
+		name: 'authentication',
+		type: 'options',
+		noDataExpression: true,
+		options: methodsOf(authentication).map(({ name, value }) => ({ name, value })),
+		default: preselected,
+		description: 'The kind of credential to use',
+	};
+}
+
+const shownFor = (resource: Resource, operation: Operation, fields: INodeProperties[]) =>
+	updateDisplayOptions(
+		{ show: { resource: [resource.value], operation: [operation.value] } },
+		fields,
+	);
+
+/** The workspace dropdown of an operation: one for each set of choices that its credentials leave. */
+function workspaceSelectors({ authentication, workspace: choices }: Operation): INodeProperties[] {
+	const selectors = methodsOf(authentication).map(({ value }) =>
+		updateDisplayOptions({ show: { authentication: [value] } }, [
+			workspace(workspaceChoices(choices, value)),
+		]),
+	);
+	return choices.length === 0 ? [] : selectors.flat();
+}
+
+const everyOperation = resources.flatMap((resource) =>
+	resource.operations.map((operation) => ({ resource, operation })),
+);
+
+/** A field shared by all operations that know a choice of workspace: one property, since each costs time per item. */
+function sharedField(choice: WorkspaceChoice, field: INodeProperties): INodeProperties[] {
+	const users = everyOperation.filter(({ operation }) => operation.workspace.includes(choice));
+	const show = {
+		resource: [...new Set(users.map(({ resource }) => resource.value))],
+		operation: [...new Set(users.map(({ operation }) => operation.value))],
+	};
+	return updateDisplayOptions({ show }, [field]);
+}
+
+const perOperation = (fieldsOf: (operation: Operation) => INodeProperties[]): INodeProperties[] =>
+	everyOperation.flatMap(({ resource, operation }) =>
+		shownFor(resource, operation, fieldsOf(operation)),
+	);
+
+/** The node's parameters, in the order of the form, all made from the list of resources. */
+export const properties: INodeProperties[] = [
+	resourceSelector,
+	...resources.map(operationSelector),
+	...perOperation((operation) => [authenticationSelector(operation)]),
+	...perOperation(workspaceSelectors),
+	...sharedField('scope', scope),
+	...sharedField('id', workspaceId),
+	...sharedField('serviceUser', serviceUserId),
+	...perOperation(({ fields }) => fields),
+	options,
+];

@@ -1,0 +1,65 @@
+import type {
+	IDataObject,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import type { AuthenticationMethod } from '../authentication';
+import type { Answer } from '../pipeline/response';
+import type { Run } from '../pipeline/Run';
+import type { CockpitScope } from './cockpit/scope';
+
+/** How a request names its workspace (interface 5). */
+export type WorkspaceChoice = 'id' | 'scope' | 'serviceUser';
+
+/** The credential field that holds the address of an API. */
+export type ApiAddress = 'analyticsUrl' | 'baseUrl';
+
+/** One item on its way through an operation, its workspace known and its credential chosen. */
+export interface Item {
+	readonly run: Run;
+	/** Reads a parameter of the node for this item. */
+	readonly parameter: (name: string, fallback?: unknown) => unknown;
+	/** Method, address and headers of the operation's request, to be completed by the operation. */
+	readonly request: IHttpRequestOptions;
+	/** Sends a request through everything that holds for all of them (pipeline/send.ts). */
+	readonly send: (request: IHttpRequestOptions) => Promise<Answer>;
+	/** Texts of this item that must never show; an operation adds its own before it sends them. */
+	readonly secrets: string[];
+	/** IANA name of the workflow's time zone. */
+	readonly timezone: string;
+	/** What X-Workspace-Id names; null where the request names a service user or nothing. */
+	readonly workspaceId: string | null;
+	/** What the request names, for keys that tell rows apart: the workspace or the service user, else an empty text. */
+	readonly tenant: string;
+	/** What the workspace came from, where that was a scope. */
+	readonly scope?: CockpitScope;
+}
+
+/** Everything there is to one operation: its texts, its request, its fields and what it makes of an item. */
+export interface Operation {
+	readonly value: string;
+	readonly name: string;
+	readonly action: string;
+	readonly description: string;
+	/** Path as in the API description; the hook puts the address of `api` before it. */
+	readonly request: {
+		readonly api: ApiAddress;
+		readonly method: IHttpRequestMethods;
+		readonly path: string;
+	};
+	/** The credentials that the API accepts here (interface 5), the first one preselected. */
+	readonly authentication: readonly [AuthenticationMethod, ...AuthenticationMethod[]];
+	/** The ways to name a workspace; empty where the API needs none. */
+	readonly workspace: readonly WorkspaceChoice[];
+	readonly fields: INodeProperties[];
+	/** The results of one item. Throws a Failure. */
+	readonly perform: (item: Item) => Promise<IDataObject[]>;
+}
+
+/** A group of operations, an entry of the Resource dropdown. */
+export interface Resource {
+	readonly value: string;
+	readonly name: string;
+	readonly operations: readonly [Operation, ...Operation[]];
+}

@@ -1,0 +1,15 @@
+import type { Operation } from '../Operation';
+import { lookUpScope, SCOPE_PATH } from './scope';
+
+export const getScope: Operation = {
+	value: 'getScope',
+	name: 'Get Scope',
+	action: 'Get the scope of a virtual key',
+	description:
+		'Get the workspace, agent or member, and department that a virtual key belongs to. Use it first, the other operations take their workspace from its result.',
+	request: { api: 'baseUrl', method: 'GET', path: SCOPE_PATH },
+	authentication: ['virtualKey'],
+	workspace: [],
+	fields: [],
+	perform: async ({ run, send, request }) => [{ ...(await lookUpScope(run, send, request)) }],
+};

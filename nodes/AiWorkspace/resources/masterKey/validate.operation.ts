@@ -1,0 +1,124 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ValidationRequest } from '../../api/types';
+import { BadAnswer, BadInput, Failure } from '../../errors/Failure';
+import { scrub } from '../../errors/report';
+import { unwrap } from '../../pipeline/response';
+import { keyHint, providerKey } from '../../values/providerKey';
+import type { Item, Operation } from '../Operation';
+
+export const validate: Operation = {
+	value: 'validate',
+	name: 'Validate',
+	action: 'Validate a provider key',
+	description:
+		'Check with the provider whether an API key works, before it is stored anywhere. The key is neither kept by the service nor shown in the output.',
+	request: { api: 'baseUrl', method: 'POST', path: '/api/v1/master-keys/validate' },
+	authentication: ['accessToken'],
+	workspace: ['scope', 'id'],
+	fields: [
+		{
+			displayName: 'Provider',
+			name: 'provider',
+			type: 'options',
+			options: [
+				{ name: 'Anthropic', value: 'anthropic' },
+				{ name: 'OpenAI', value: 'openai' },
+				{ name: 'Other', value: 'custom', description: 'Name the provider yourself' },
+			],
+			default: 'openai',
+			description: 'The provider that gave out the key',
+		},
+		{
+			displayName: 'Provider Name',
+			name: 'providerName',
+			type: 'string',
+			displayOptions: { show: { provider: ['custom'] } },
+			required: true,
+			default: '',
+			placeholder: 'e.g. openai',
+			description: 'The name under which the service knows the provider, sent as typed',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description:
+				'The provider key to check. It is sent once in the body of the request and is never part of the output.',
+		},
+		{
+			displayName: 'When Rejected',
+			name: 'whenRejected',
+			type: 'options',
+			options: [
+				{
+					name: 'Return an Item',
+					value: 'item',
+					description: 'An item with valid set to false and the reason of the provider',
+				},
+				{
+					name: 'Fail',
+					value: 'error',
+					description:
+						'Treat the item as failed, so that it stops the workflow or takes the error branch',
+				},
+			],
+			default: 'item',
+			description:
+				'What to do when the provider does not accept the key. A key that could not be checked always fails.',
+		},
+	],
+	perform: async (item) => [await check(item)],
+};
+
+function providerOf({ parameter }: Item): string {
+	const provider = parameter('provider');
+	if (provider !== 'custom') return String(provider);
+	const name = parameter('providerName', '');
+	if (typeof name === 'string' && name.trim() !== '') return name;
+	throw new BadInput(
+		"'Provider Name' is empty",
+		'Enter the name under which the service knows the provider',
+	);
+}
+
+async function check(item: Item): Promise<IDataObject> {
+	const provider = providerOf(item);
+	const apiKey = providerKey(item.parameter('apiKey'), provider);
+	item.secrets.push(apiKey);
+	const body: ValidationRequest = { apiKey, provider };
+	const { headers } = item.request;
+	const answer = await item.send({
+		...item.request,
+		body,
+		headers: { ...headers, 'Content-Type': 'application/json' },
+	});
+	const { valid, message } = unwrap(answer.body, ['valid']);
+	const { requestId } = answer;
+	if (typeof valid !== 'boolean') {
+		throw new BadAnswer('The service did not say whether the key is valid', {
+			status: 200,
+			requestId,
+		});
+	}
+	const words = typeof message === 'string' ? scrub(message, [apiKey]) : null;
+	if (!valid && item.parameter('whenRejected', 'item') === 'error') {
+		throw new Failure(words ?? 'The provider rejected the key', {
+			status: 200,
+			code: 'KEY_REJECTED',
+			requestId,
+			retryable: false,
+			hint: `The provider does not accept the key ${keyHint(apiKey)}. Ask its owner for a working one`,
+		});
+	}
+	return {
+		provider,
+		valid,
+		message: words,
+		keyHint: keyHint(apiKey),
+		workspaceId: item.workspaceId,
+		checkedAt: new Date().toISOString(),
+	};
+}

@@ -1,0 +1,8 @@
+import type { Resource } from '../Operation';
+import { getEntities } from './getEntities.operation';
+
+export const promptTemplate: Resource = {
+	value: 'promptTemplate',
+	name: 'Prompt Template',
+	operations: [getEntities],
+};

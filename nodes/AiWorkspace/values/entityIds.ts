@@ -1,0 +1,49 @@
+import { BadInput } from '../errors/Failure';
+import { hasControlCharacter } from './guards';
+
+const LABEL = 'Entity IDs';
+/** Characters of one encoded id, so that it fits into a URL beside everything else. */
+const LONGEST_ID = 1000;
+const HOW =
+	'Enter IDs separated by commas or line breaks, or an expression that gives a list of IDs';
+
+function listFrom(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	if (typeof value !== 'string' || !value.trim().startsWith('[')) return [value];
+	try {
+		const parsed: unknown = JSON.parse(value);
+		return Array.isArray(parsed) ? parsed : [value];
+	} catch {
+		// Not a JSON list, so the bracket belongs to an ID.
+		return [value];
+	}
+}
+
+function textOf(element: unknown): string {
+	if (typeof element === 'string') return element;
+	if (typeof element === 'number' && Number.isFinite(element)) return String(element);
+	if (element === null || element === undefined) return '';
+	throw new BadInput(`'${LABEL}' holds something that is not an ID`, HOW);
+}
+
+/**
+ * The entity ids of a parameter value, in the order given: comma- or line-separated text, a list, or a list as JSON text.
+ * Blanks around an id, empty ids and repeats are dropped. Throws BadInput when nothing is left, because the API answers an
+ * empty list to an empty `entity_ids` (interface 4.2, rule 1), which would read as "no cost".
+ */
+export function parseEntityIds(value: unknown): string[] {
+	const ids = listFrom(value)
+		.flatMap((element) => textOf(element).split(/[,\r\n]/))
+		.map((id) => id.trim())
+		.filter((id) => id !== '');
+	if (ids.length === 0) throw new BadInput(`'${LABEL}' is empty`, HOW);
+	for (const id of ids) {
+		if (hasControlCharacter(id) || !id.isWellFormed()) {
+			throw new BadInput(`'${LABEL}' holds an ID with a control character`, HOW);
+		}
+		if (encodeURIComponent(id).length > LONGEST_ID) {
+			throw new BadInput(`'${LABEL}' holds an ID that is too long to be sent`, HOW);
+		}
+	}
+	return [...new Set(ids)];
+}

@@ -1,0 +1,14 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** Whether a value is a plain JSON object, so neither null nor a list. */
+export const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The text of an identifier, which the API may send as a text or as a number (interface 2.4: types not shown). */
+export function identifier(value: unknown): string | undefined {
+	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** C0 and C1 control characters and the line separators: nothing that an id or a header may hold. */
+export const hasControlCharacter = (text: string) => /[\p{Cc}\u2028\u2029]/u.test(text);
