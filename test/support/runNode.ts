@@ -1,0 +1,143 @@
+import {
+	createRunExecutionData,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type IExecuteData,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { ExecuteContext, RoutingNode } from 'n8n-core';
+import { AiWorkspaceAccessTokenApi } from '../../credentials/AiWorkspaceAccessTokenApi.credentials';
+import { AiWorkspacePatApi } from '../../credentials/AiWorkspacePatApi.credentials';
+import { AiWorkspaceVirtualKeyApi } from '../../credentials/AiWorkspaceVirtualKeyApi.credentials';
+import { findMethod } from '../../nodes/AiWorkspace/authentication';
+import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
+
+const credentialTypes = [
+	new AiWorkspaceAccessTokenApi(),
+	new AiWorkspacePatApi(),
+	new AiWorkspaceVirtualKeyApi(),
+];
+
+export interface NodeRun {
+	/** Node parameters as a saved workflow holds them; defaults are filled in as n8n does. */
+	parameters: INodeParameters;
+	/** The decrypted credential that the node uses. */
+	credential: ICredentialDataDecryptedObject;
+	items?: IDataObject[];
+	onError?: INode['onError'];
+	timezone?: string;
+	signal?: AbortSignal;
+	/** Called with the type at every read of the credential, which in a server is a read of the database. */
+	onCredentialRead?: (type: string) => void;
+}
+
+const NODE_TYPE = 'n8n-nodes-ai-workspace.aiWorkspace';
+
+/** Runs the node once through n8n-core's own RoutingNode and gives back its items, or throws what n8n would show. */
+export async function runNode(run: NodeRun): Promise<INodeExecutionData[]> {
+	const nodeType: INodeType = new AiWorkspace();
+	const nodeTypes: INodeTypes = {
+		getByName: () => nodeType,
+		getByNameAndVersion: () => nodeType,
+		getKnownTypes: () => ({}),
+	};
+	const method = findMethod(
+		run.parameters.authentication ??
+			nodeType.description.properties.find(
+				({ name, displayOptions }) =>
+					name === 'authentication' &&
+					displayOptions?.show?.resource?.some((value) => value === run.parameters.resource),
+			)?.default,
+	);
+	if (!method) throw new Error('No such authentication');
+	const node: INode = {
+		id: 'node',
+		name: 'AI Workspace',
+		type: NODE_TYPE,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: run.parameters,
+		credentials: { [method.credentialType]: { id: '1', name: 'Test' } },
+		onError: run.onError,
+	};
+	const workflow = new Workflow({
+		id: 'test',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes,
+		settings: { timezone: run.timezone ?? 'UTC' },
+	});
+	const started = workflow.getNode(node.name);
+	if (!started) throw new Error('The workflow lost its node');
+	const data: INodeExecutionData[] = (run.items ?? [{}]).map((json, item) => ({
+		json,
+		pairedItem: { item },
+	}));
+	const executeData: IExecuteData = { node: started, data: { main: [data] }, source: null };
+	const runExecutionData = createRunExecutionData();
+	const context = new ExecuteContext(
+		workflow,
+		started,
+		additionalData(run, workflow),
+		'manual',
+		runExecutionData,
+		0,
+		data,
+		{ main: [data] },
+		executeData,
+		[],
+		run.signal,
+	);
+	const [items] = (await new RoutingNode(context, nodeType).runNode()) ?? [];
+	return items ?? [];
+}
+
+/** As much of n8n's own services as a node run touches: the credential, read and applied as the server does it. */
+function additionalData(run: NodeRun, workflow: Workflow): IWorkflowExecuteAdditionalData {
+	const credentialsHelper = {
+		getParentTypes: () => [],
+		isCredentialUsableByNode: () => true,
+		preAuthentication: async () => undefined,
+		getDecrypted: async (_data: unknown, _credentials: unknown, type: string) => {
+			run.onCredentialRead?.(type);
+			return { ...run.credential };
+		},
+		authenticate: async (
+			credentials: ICredentialDataDecryptedObject,
+			type: string,
+			request: { headers?: IDataObject },
+			_workflow: Workflow,
+			node: INode,
+		) => {
+			const headers = credentialTypes.find(({ name }) => name === type)?.authenticate.properties
+				.headers;
+			for (const [name, expression] of Object.entries(headers ?? {})) {
+				const value = workflow.expression.getSimpleParameterValue(
+					node,
+					String(expression),
+					'internal',
+					{ $credentials: credentials },
+					undefined,
+					'',
+				);
+				request.headers = { ...request.headers, [name]: String(value) };
+			}
+			return request;
+		},
+	};
+	// The rest of the server is not reached by a declarative node.
+	return Object.assign(Object.create(null), {
+		credentialsHelper,
+		variables: {},
+		timezone: 'UTC',
+		webhookWaitingBaseUrl: 'http://127.0.0.1/waiting',
+		formWaitingBaseUrl: 'http://127.0.0.1/form',
+	});
+}
