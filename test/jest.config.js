@@ -16,7 +16,11 @@ const base = {
 
 const contract = {
 	...base,
-	testMatch: ['<rootDir>/test/{nodes,credentials}/**/*.contract.test.ts'],
+	testMatch: [
+		'<rootDir>/test/{nodes,credentials}/**/*.contract.test.ts',
+		'<rootDir>/test/live/*.test.ts',
+	],
+	globals: { LIVE: false },
 };
 
 /** The last 1.x of n8n-core, with the n8n-workflow it was published with. */
@@ -40,6 +44,12 @@ module.exports = {
 				'^n8n-core$': v1,
 				'^n8n-workflow$': join(v1, 'node_modules/n8n-workflow'),
 			},
+		},
+		{
+			...base,
+			displayName: 'live',
+			testMatch: ['<rootDir>/test/live/*.test.ts'],
+			globals: { LIVE: true },
 		},
 		{
 			...base,
