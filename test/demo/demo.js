@@ -1,0 +1,204 @@
+#!/usr/bin/env node
+/**
+ * npm run demo: from a fresh clone to the cost report in a real n8n, against the sandbox.
+ * npm run demo -- --check: the same without a person; exits with 0 only if every step was seen to work.
+ *
+ * What needs packages from npm is required inside the steps, after the step that installs them.
+ */
+const fs = require('node:fs/promises');
+const os = require('node:os');
+const path = require('node:path');
+const { ensureN8n } = require('../n8n/install');
+const { ROOT, ensureProjectPackages } = require('../n8n/project-packages');
+const { packPackage } = require('../tools/pack');
+const { openInBrowser } = require('./browser');
+const { StepError, stepsOf } = require('./steps');
+
+const CHECK = process.argv.includes('--check');
+const WORKFLOWS = path.join(ROOT, 'docs', 'workflows');
+const FIRST_WORKFLOW = 'cost-report.json';
+// n8n's own port, where people expect it; another one when it is taken.
+const USUAL_PORT = 5678;
+
+/** What is to be undone at the end, the last thing first. @type {(() => Promise<void>)[]} */
+const undo = [];
+
+async function cleanUp() {
+	for (let last = undo.pop(); last; last = undo.pop()) {
+		// One thing that cannot be undone must not keep the others from it.
+		await last().catch((error) => console.error(`While ending: ${error.message}`));
+	}
+}
+
+/** @param {string} prefix */
+async function temporaryFolder(prefix) {
+	const folder = await fs.mkdtemp(path.join(os.tmpdir(), prefix));
+	undo.push(() => fs.rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+	return folder;
+}
+
+/** @returns {Promise<string[]>} the workflow files, the cost report first */
+async function workflowFiles() {
+	const names = (await fs.readdir(WORKFLOWS)).filter((name) => name.endsWith('.json'));
+	if (!names.includes(FIRST_WORKFLOW)) {
+		throw new StepError(
+			`${FIRST_WORKFLOW} is not in docs/workflows.`,
+			'restore it with git checkout.',
+		);
+	}
+	return [FIRST_WORKFLOW, ...names.filter((name) => name !== FIRST_WORKFLOW).sort()];
+}
+
+/** @param {string} tarball */
+async function startServer(tarball) {
+	const { startN8n } = require('../n8n/server');
+	const userFolder = await temporaryFolder('ai-workspace-n8n-');
+	const server = await startN8n({ tarball, userFolder, preferredPort: USUAL_PORT });
+	undo.push(server.stop);
+	await server.api.login();
+	return server;
+}
+
+async function startSandboxServer() {
+	const { startSandbox } = require('../sandbox');
+	const sandbox = await startSandbox({ workspacePort: 0, analyticsPort: 0 });
+	undo.push(() => sandbox.close());
+	return sandbox;
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof startServer>>} server
+ * @param {Awaited<ReturnType<typeof startSandboxServer>>} sandbox
+ * @param {(line: string) => void} log
+ */
+async function importEverything(server, sandbox, log) {
+	const { demoCredentials } = require('./credentials');
+	const credentials = demoCredentials(sandbox);
+	const folder = await temporaryFolder('ai-workspace-import-');
+	const file = path.join(folder, 'credentials.json');
+	await fs.writeFile(file, JSON.stringify(credentials), { mode: 0o600 });
+	await server.cli(['import:credentials', `--input=${file}`]);
+	for (const { type, data, name } of credentials) {
+		const { status, message } = await server.api.testCredential(type, data);
+		if (status !== 'OK')
+			throw new StepError(`"${name}" fails its test: ${message}`, 'mend the test.');
+		log(`credential "${name}": ${message}`);
+	}
+	const imported = [];
+	for (const name of await workflowFiles()) {
+		const workflow = JSON.parse(await fs.readFile(path.join(WORKFLOWS, name), 'utf8'));
+		await server.cli(['import:workflow', `--input=${path.join(WORKFLOWS, name)}`]);
+		imported.push(await server.api.getWorkflow(workflow.id));
+		log(`workflow "${workflow.name}"`);
+	}
+	return imported;
+}
+
+/** @param {import('./report').Report} report */
+async function writePage(report) {
+	// Not removed at the end of the demo: people look at it afterwards.
+	const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'ai-workspace-report-'));
+	if (CHECK) undo.push(() => fs.rm(folder, { recursive: true, force: true }));
+	const file = path.join(folder, 'cost-report.html');
+	await fs.writeFile(file, report.html);
+	return file;
+}
+
+async function main() {
+	const begun = Date.now();
+	const step = stepsOf(CHECK ? 8 : 7);
+	await step('Packages of this checkout', async (log) => {
+		const installed = await ensureProjectPackages(log);
+		if (!installed) log('they are there already');
+	});
+	await step('A real n8n, with the Node that it needs', async (log) => {
+		const installed = await ensureN8n('current', { log });
+		log(`it is in ${installed.dir}`);
+	});
+	const tarball = await step('Build and pack the node', async (log) => {
+		const packed = await packPackage({ log });
+		undo.push(() => fs.rm(path.dirname(packed), { recursive: true, force: true }));
+		log(path.basename(packed));
+		return packed;
+	});
+	const sandbox = await step('Start the sandbox: both APIs, with made-up data', async (log) => {
+		const started = await startSandboxServer();
+		log(`workspace API on ${started.baseUrl}, analytics API on ${started.analyticsUrl}`);
+		return started;
+	});
+	const server = await step('Start n8n with the node in it', async (log) => {
+		const started = await startServer(tarball);
+		log(`n8n on ${started.url}`);
+		return started;
+	});
+	const [workflow] = await step('Import credentials and workflows', (log) =>
+		importEverything(server, sandbox, log),
+	);
+	const result = await step('Run the cost report', async () => {
+		const { readReport } = require('./report');
+		if (workflow === undefined) throw new Error('n8n has imported no workflow.');
+		const execution = await server.api.run(workflow);
+		const report = readReport(execution);
+		return { execution, report, page: await writePage(report) };
+	});
+	console.log(`\n${result.report.table}\n\nThe report as a page: ${result.page}\n`);
+	if (CHECK) {
+		await step('Check the report against the figures of the sandbox', async () => {
+			const { checkReport } = require('./report');
+			const { report, execution, page } = result;
+			const html = await fs.readFile(page, 'utf8');
+			checkReport(report, execution, sandbox.world.workspaces.main.id, html);
+		});
+		await cleanUp();
+		console.log(`Every step worked, in ${Math.round((Date.now() - begun) / 1000)} seconds.`);
+		return;
+	}
+	await welcome(`${server.url}/workflow/${workflow?.id}`);
+	const code = await server.exited;
+	throw new Error(`n8n has ended with code ${code}. Its last lines:\n${server.log().slice(-3000)}`);
+}
+
+/** @param {string} editor */
+async function welcome(editor) {
+	const { OWNER } = require('../n8n/api');
+	console.log(`The editor:  ${editor}`);
+	console.log(`Sign in as:  ${OWNER.email}`);
+	console.log(`Password:    ${OWNER.password}`);
+	const opened = await openInBrowser(editor);
+	console.log(`\n${opened ? 'It opens in your browser. ' : ''}Press Ctrl-C to end everything.`);
+}
+
+let ending = false;
+
+/** @param {NodeJS.Signals} signal */
+async function endOn(signal) {
+	if (ending) return;
+	ending = true;
+	console.log('\nEnding n8n and the sandbox ...');
+	await cleanUp();
+	console.log('Everything has ended.');
+	process.exit(signal === 'SIGINT' && !CHECK ? 0 : 1);
+}
+
+/** @param {Error} error */
+async function fail(error) {
+	// What breaks while everything is being ended is not worth a word.
+	if (ending) return;
+	ending = true;
+	console.error(`\n${error.message}`);
+	if (!error.message.includes('What to do:')) {
+		console.error('What to do: run it again with DEBUG=1, which shows where this comes from.');
+	}
+	if (process.env.DEBUG) console.error(error.stack);
+	await cleanUp();
+	process.exit(1);
+}
+
+if (Number(process.versions.node.split('.')[0]) < 20) {
+	console.error(`The demo needs Node 20 or later; this is ${process.version}.`);
+	process.exit(1);
+}
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+	process.on(signal, () => void endOn(signal));
+}
+main().catch(fail);

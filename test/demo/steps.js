@@ -1,0 +1,43 @@
+/** Numbered steps on the terminal, each with its time; a failed one says what to do. */
+const { elapsed } = require('../n8n/progress');
+
+/** A step that found something wrong, with advice for whoever reads it. */
+class StepError extends Error {
+	/**
+	 * @param {string} problem
+	 * @param {string} advice
+	 */
+	constructor(problem, advice) {
+		super(`${problem}\nWhat to do: ${advice}`);
+		this.name = 'StepError';
+	}
+}
+
+/** @param {number} count how many steps there will be */
+function stepsOf(count) {
+	let number = 0;
+	/** @param {string} line */
+	const log = (line) => console.log(`      ${line}`);
+
+	/**
+	 * @template T
+	 * @param {string} title
+	 * @param {(log: (line: string) => void) => Promise<T>} work
+	 * @returns {Promise<T>}
+	 */
+	return async function step(title, work) {
+		const begun = Date.now();
+		number++;
+		console.log(`[${number}/${count}] ${title}`);
+		try {
+			const result = await work(log);
+			log(`done after ${elapsed(Date.now() - begun)}`);
+			return result;
+		} catch (error) {
+			log(`FAILED after ${elapsed(Date.now() - begun)}`);
+			throw error;
+		}
+	};
+}
+
+module.exports = { StepError, stepsOf };
