@@ -60,5 +60,14 @@ module.exports = {
 				globalTeardown: join(__dirname, 'e2e/teardown.js'),
 			}),
 		},
+		{ ...base, displayName: 'queue', testMatch: ['<rootDir>/test/queue/**/*.test.ts'] },
+		{
+			...base,
+			displayName: 'workflows',
+			testMatch: ['<rootDir>/test/workflows/**/*.test.ts'],
+			testTimeout: 30_000,
+			globalSetup: join(__dirname, 'workflows/setup.js'),
+			globalTeardown: join(__dirname, 'workflows/teardown.js'),
+		},
 	],
 };

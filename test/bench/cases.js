@@ -1,0 +1,64 @@
+/**
+ * What is measured: how many items ask for what, and how the service behaves.
+ * @typedef {object} Case
+ * @property {string} id
+ * @property {string} title
+ * @property {string} items JavaScript of a Code node: the items
+ * @property {string} [httpItems] the same for the HTTP Request node, where it needs other items to ask for the same
+ * @property {string} promptId parameter: fixed or an expression
+ * @property {number} latencyMs of the service
+ * @property {number} rows how many rows come out
+ */
+
+const prompt = '={{ $json.prompt }}';
+
+/** @type {Case[]} */
+const cases = [
+	{
+		id: 'a',
+		title: '1,000 items, one entity each, one fixed prompt',
+		items: 'return Array.from({ length: 1000 }, (_, i) => ({ json: { id: `entity-${i}` } }));',
+		promptId: 'one-prompt',
+		latencyMs: 5,
+		rows: 1000,
+	},
+	{
+		id: 'b',
+		title: '500 prompts, one entity each',
+		items:
+			'return Array.from({ length: 500 }, (_, i) => ({ json: { prompt: `prompt-${i}`, id: `entity-${i}` } }));',
+		promptId: prompt,
+		latencyMs: 5,
+		rows: 500,
+	},
+	{
+		id: 'c',
+		title: '2,000 IDs in one item',
+		items: 'return [{ json: { id: Array.from({ length: 2000 }, (_, i) => `entity-${i}`) } }];',
+		httpItems:
+			'return Array.from({ length: 20 }, (_, part) => ({ json: { id: Array.from({ length: 100 }, (_, i) => `entity-${part * 100 + i}`).join() } }));',
+		promptId: 'one-prompt',
+		latencyMs: 5,
+		rows: 2000,
+	},
+	{
+		id: 'd',
+		title: '10,000 items over 20 prompts',
+		items:
+			'return Array.from({ length: 10000 }, (_, i) => ({ json: { prompt: `prompt-${i % 20}`, id: `entity-${i}` } }));',
+		promptId: prompt,
+		latencyMs: 5,
+		rows: 10_000,
+	},
+	{
+		id: 'e',
+		title: '200 prompts at 50 ms server latency',
+		items:
+			'return Array.from({ length: 200 }, (_, i) => ({ json: { prompt: `prompt-${i}`, id: `entity-${i}` } }));',
+		promptId: prompt,
+		latencyMs: 50,
+		rows: 200,
+	},
+];
+
+module.exports = { cases };

@@ -1,0 +1,116 @@
+import { startSandbox, world, type Sandbox } from '../sandbox';
+import { packPackage } from '../tools/pack';
+import { hasRedis, startCluster } from './cluster';
+import { PATH, costReport } from './costReport';
+import { endedExecutions } from './executions';
+import { until } from './until';
+
+const RUNS = 200;
+const WORKER_CONCURRENCY = 5;
+const CALLERS = 20;
+
+const scenario = hasRedis() ? describe : describe.skip;
+/** The title of a skipped suite is where its reader sees why. */
+const condition = hasRedis() ? '' : ' (skipped: there is no redis-server on this machine)';
+
+const entityIds = world.entities.agents.map(({ id }) => id);
+
+/** Days of 2025 and 2026, different ones for each run, so that a mixed-up result shows. */
+const dayOf = (run: number) => new Date(Date.UTC(2025, 11, 1 + run)).toISOString().slice(0, 10);
+
+type Summary = Record<string, unknown>;
+
+// n8n 2 gives up an execution whose worker died, and keeps nothing to retry it with. So a report is
+// safe with callers who call again: the caller of each run learns at once that it failed.
+scenario(`200 cost reports on two workers, one of which dies in the middle${condition}`, () => {
+	let sandbox: Sandbox;
+	let cluster: Awaited<ReturnType<typeof startCluster>>;
+	let statuses: string[];
+	const answers = new Map<number, Summary[]>();
+
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+		sandbox.behaviour.latencyMs = 20;
+		cluster = await startCluster({
+			tarball: await packPackage(),
+			workers: 2,
+			concurrency: WORKER_CONCURRENCY,
+		});
+		const { api, url } = cluster.main;
+		await api.login();
+		const credential = await api.createCredential({
+			name: 'Key',
+			type: 'aiWorkspaceVirtualKeyApi',
+			data: {
+				baseUrl: sandbox.baseUrl,
+				analyticsUrl: sandbox.analyticsUrl,
+				virtualKeyToken: world.virtualKeys.agent,
+			},
+		});
+		const workflow = await api.createWorkflow(
+			costReport(credential, world.prompts.support.id, entityIds),
+		);
+		await api.activate(workflow.id);
+
+		const call = async (run: number): Promise<true | undefined> => {
+			const response = await fetch(`${url}/webhook/${PATH}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ from: dayOf(run), to: dayOf(run + 6) }),
+			});
+			if (!response.ok) return undefined;
+			const summary = (await response.json()) as Summary;
+			answers.set(run, [...(answers.get(run) ?? []), summary]);
+			return true;
+		};
+		const waiting = Array.from({ length: RUNS }, (_, run) => run);
+		const caller = async () => {
+			for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
+				const due = run;
+				await until(async () => await call(due), 100_000);
+				if (due === RUNS / 2) await cluster.killWorker(0);
+			}
+		};
+		await Promise.all(Array.from({ length: CALLERS }, caller));
+		const ended = new Map();
+		const all = await until(async () => await endedExecutions(api, RUNS, ended), 60_000);
+		statuses = all.map(({ status }) => status);
+	}, 400_000);
+
+	afterAll(async () => {
+		await cluster?.stop();
+		await sandbox?.close();
+	}, 60_000);
+
+	test('no report is lost and none is doubled', () => {
+		const counts = Array.from({ length: RUNS }, (_, run) => answers.get(run)?.length);
+		expect(counts).toEqual(Array.from({ length: RUNS }, () => 1));
+		expect(statuses.filter((status) => status === 'success')).toHaveLength(RUNS);
+	});
+
+	test('what the dead worker had begun shows as failed, and nothing else does', () => {
+		const failed = statuses.filter((status) => status !== 'success');
+		expect(failed.length).toBeLessThanOrEqual(WORKER_CONCURRENCY);
+	});
+
+	test('every figure is exact', () => {
+		for (const [run, [summary]] of answers) {
+			const period = { from: dayOf(run), to: dayOf(run + 6) };
+			const { totals } = sandbox.expected({
+				workspaceId: world.workspaces.main.id,
+				promptId: world.prompts.support.id,
+				entityIds,
+				...period,
+			});
+			expect(summary).toMatchObject({ date_from: period.from, date_to: period.to });
+			expect(String(summary?.total_calls)).toBe(totals.total_calls);
+			expect(String(summary?.cost_sum)).toBe(totals.cost_sum);
+		}
+	});
+
+	test('each run looks its scope up once', () => {
+		const lookups = sandbox.requests.filter(({ operation }) => operation === 'getScope').length;
+		expect(lookups).toBeGreaterThanOrEqual(RUNS);
+		expect(lookups).toBeLessThanOrEqual(statuses.length);
+	});
+});
