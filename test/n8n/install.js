@@ -230,7 +230,7 @@ async function ensureN8n(version = 'current', { log = console.log } = {}) {
 	return await describe(version, target);
 }
 
-module.exports = { ensureN8n };
+module.exports = { cacheRoot, ensureN8n };
 
 if (require.main === module) {
 	const version = process.argv[2] === 'last1x' ? 'last1x' : 'current';

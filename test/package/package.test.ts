@@ -1,0 +1,61 @@
+import { scan } from './scan';
+import { packAndUnpack, ROOT } from './unpack';
+
+let packed: Awaited<ReturnType<typeof packAndUnpack>>;
+beforeAll(async () => {
+	packed = await packAndUnpack();
+}, 120_000);
+afterAll(async () => await packed?.remove());
+
+/** What the tarball is meant to hold, and nothing else. */
+const MEANT = [
+	/^(README|CHANGELOG|LICENSE)\.md$/,
+	/^package\.json$/,
+	/^index\.js$/,
+	/^dist\/credentials\/AiWorkspace\w+Api\.credentials\.js$/,
+	/^dist\/nodes\/AiWorkspace\/AiWorkspace\.node\.js(on)?$/,
+	/^dist\/nodes\/AiWorkspace\/aiWorkspace(\.dark)?\.svg$/,
+	/^dist\/nodes\/AiWorkspace\/([\w]+\/)*[\w.]+\.js$/,
+];
+
+test('the tarball holds only what is meant to be in it', () => {
+	expect(packed.files.filter((file) => !MEANT.some((meant) => meant.test(file)))).toEqual([]);
+});
+
+test('the tarball holds every file that package.json names', async () => {
+	const { n8n, main } = JSON.parse(await packed.read('package.json'));
+	expect(packed.files).toEqual(expect.arrayContaining([...n8n.nodes, ...n8n.credentials, main]));
+});
+
+test('the tarball is at most 60 kB', () => {
+	expect(packed.size).toBeLessThanOrEqual(60_000);
+});
+
+test('the package requires nothing but n8n-workflow and what n8n brings', async () => {
+	const required = new Set<string>();
+	for (const file of packed.files.filter((name) => name.endsWith('.js'))) {
+		for (const [, name = ''] of (await packed.read(file)).matchAll(
+			/require\(["']([^."'][^"']*)["']\)/g,
+		)) {
+			required.add(name);
+		}
+	}
+	expect([...required].sort()).toEqual(['luxon', 'n8n-workflow']);
+});
+
+test('the package brings no dependencies and no install scripts', async () => {
+	const { dependencies, scripts, peerDependencies } = JSON.parse(await packed.read('package.json'));
+	expect(dependencies).toBeUndefined();
+	expect(peerDependencies).toEqual({ 'n8n-workflow': '*' });
+	expect(Object.keys(scripts)).not.toEqual(
+		expect.arrayContaining([expect.stringMatching(/^(pre|post)?(install|prepare)$/)]),
+	);
+});
+
+test("n8n's scanner passes the source", async () => {
+	expect(await scan(ROOT, 'source')).toEqual({ passed: true, message: '' });
+}, 300_000);
+
+test("n8n's scanner passes the tarball", async () => {
+	expect(await scan(packed.folder, 'tarball')).toEqual({ passed: true, message: '' });
+}, 300_000);
