@@ -38,6 +38,7 @@ export class AiWorkspaceAccessTokenApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
+			placeholder: 'e.g. eyJhbGciOi…',
 			description: 'The access token (a JWT). It expires: when it has, paste a new one here.',
 		},
 		{

@@ -38,6 +38,7 @@ export class AiWorkspaceVirtualKeyApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
+			placeholder: 'e.g. vk-…',
 			description:
 				'The whole virtual key, which starts with vk-. The node finds its workspace by itself.',
 		},

@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { testAccessToken, testPersonalAccessToken, testVirtualKey } from './credentialTests';
 import { pipeline } from './pipeline/pipeline';
-import { properties } from './properties';
+import { properties, subtitle } from './properties';
 
 export class AiWorkspace implements INodeType {
 	description: INodeTypeDescription = {
@@ -10,7 +10,7 @@ export class AiWorkspace implements INodeType {
 		icon: { light: 'file:aiWorkspace.svg', dark: 'file:aiWorkspace.dark.svg' },
 		group: ['input'],
 		version: [1],
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle,
 		description:
 			'Report calls and cost of prompt templates, check provider keys, look up what a virtual key belongs to',
 		defaults: { name: 'AI Workspace' },

@@ -3,7 +3,7 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { methodsOf } from './authentication';
+import { authenticationMethods, methodsOf } from './authentication';
 import { options } from './fields/options';
 import { scope, serviceUserId, workspace, workspaceChoices, workspaceId } from './fields/workspace';
 import { prepareRequest } from './hooks/prepareRequest';
@@ -66,6 +66,37 @@ function authenticationSelector({ authentication }: Operation): INodeProperties 
 	};
 }
 
+/**
+ * Hidden for all other operations, not shown for its own: n8n's editor hides its own Authentication dropdown, and takes every
+ * parameter that this is shown by for a part of it. Resource and Operation would be gone from the form.
+ */
+function hiddenElsewhere(resource: Resource, operation: Operation, field: INodeProperties) {
+	const others = everyOperation.filter((other) => other.operation !== operation);
+	const hide = {
+		resource: others
+			.map((other) => other.resource.value)
+			.filter((value) => value !== resource.value),
+		operation: others
+			.map((other) => other.operation.value)
+			.filter((value) => value !== operation.value),
+	};
+	return updateDisplayOptions({ hide }, [field]);
+}
+
+/** The editor offers every credential of the node whatever the operation: this says where one does not fit. */
+function credentialNotice({ name, authentication }: Operation): INodeProperties[] {
+	const others = authenticationMethods.filter(({ value }) => !authentication.includes(value));
+	const fitting = methodsOf(authentication).map((method) => method.name);
+	const notice: INodeProperties = {
+		displayName: `${name} does not accept this credential. Choose or create one of the kind ${fitting.join(' or ')}.`,
+		name: 'credentialNotice',
+		type: 'notice',
+		displayOptions: { show: { authentication: others.map(({ value }) => value) } },
+		default: '',
+	};
+	return others.length === 0 ? [] : [notice];
+}
+
 const shownFor = (resource: Resource, operation: Operation, fields: INodeProperties[]) =>
 	updateDisplayOptions(
 		{ show: { resource: [resource.value], operation: [operation.value] } },
@@ -101,11 +132,23 @@ const perOperation = (fieldsOf: (operation: Operation) => INodeProperties[]): IN
 		shownFor(resource, operation, fieldsOf(operation)),
 	);
 
+/** What stands below the node on the canvas: the operation in the words of the form, such as "Get Entities: Prompt Template". */
+const subtitles = Object.fromEntries(
+	everyOperation.map(({ resource, operation }) => [
+		`${resource.value}/${operation.value}`,
+		`${operation.name}: ${resource.name}`,
+	]),
+);
+export const subtitle = `={{ (${JSON.stringify(subtitles)})[$parameter.resource + '/' + $parameter.operation] }}`;
+
 /** The node's parameters, in the order of the form, all made from the list of resources. */
 export const properties: INodeProperties[] = [
 	resourceSelector,
 	...resources.map(operationSelector),
-	...perOperation((operation) => [authenticationSelector(operation)]),
+	...everyOperation.flatMap(({ resource, operation }) =>
+		hiddenElsewhere(resource, operation, authenticationSelector(operation)),
+	),
+	...perOperation(credentialNotice),
 	...perOperation(workspaceSelectors),
 	...sharedField('scope', scope),
 	...sharedField('id', workspaceId),

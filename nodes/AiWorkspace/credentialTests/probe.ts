@@ -79,5 +79,8 @@ export async function tryOut(
 	return undefined;
 }
 
+/** Names the address where it may be to blame; a refused token is a matter of the token alone. */
 const labelled = ({ label }: Probe, failure: Failure) =>
-	new Failure(`${label}: ${failure.message}`, failure.facts);
+	failure.facts.status === 401 || failure.facts.status === 403
+		? failure
+		: new Failure(`${label}: ${failure.message}`, failure.facts);

@@ -26,10 +26,13 @@ const BY_STATUS: Record<number, string> = {
 const SERVER_SIDE =
 	'The service has a fault of its own. Try again later; if it goes on, tell the people who run it, with the request ID';
 
+/** A label comes from the API: one like `constructor` must not find what every object has. */
+const byCode = (code: string) => (Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined);
+
 /** What the user can do about a status, or about a code where there is one that says more. */
 export function hintFor(statusOrCode: number | string, code?: string): string | undefined {
-	const known = code === undefined ? undefined : BY_CODE[code];
+	const known = code === undefined ? undefined : byCode(code);
 	if (known !== undefined) return known;
-	if (typeof statusOrCode === 'string') return BY_CODE[statusOrCode];
+	if (typeof statusOrCode === 'string') return byCode(statusOrCode);
 	return BY_STATUS[statusOrCode] ?? (statusOrCode >= 500 ? SERVER_SIDE : BY_STATUS[400]);
 }

@@ -1,3 +1,4 @@
+import { NodeApiError } from 'n8n-workflow';
 import { isRetryableCode } from '../pipeline/retry';
 import { isObject } from '../values/guards';
 import { Failure } from './Failure';
@@ -26,6 +27,10 @@ function innermost(error: unknown): Thrown {
 	for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
 		if ('code' in current && typeof current.code === 'string') {
 			found = { code: current.code, message: current.message };
+		} else if (current instanceof NodeApiError && current.httpCode) {
+			// n8n 1.x drops the cause. Statuses are no errors here, so that one stands for a body that broke off.
+			const code = /^\d/.test(current.httpCode) ? 'ERR_BAD_RESPONSE' : current.httpCode;
+			found = { code, message: current.messages[0] ?? current.message };
 		}
 		current = current.cause;
 	}

@@ -9,6 +9,8 @@ import { BadInput, Failure, type FailureFacts } from './Failure';
 
 /** Shorter texts are no secrets, and taking them out would garble the words around them. */
 const SHORTEST_SECRET = 6;
+/** Longer words of an API are cut, but only where no secret can be cut in two and stay unnoticed. */
+const LONGEST_TEXT = 500;
 
 /** Takes secrets out of a text, wherever the API or the engine may have echoed them. */
 export const scrub = (text: string, secrets: readonly string[]): string =>
@@ -17,7 +19,7 @@ export const scrub = (text: string, secrets: readonly string[]): string =>
 		.reduce((clean, secret) => clean.replaceAll(secret, '***'), text);
 
 const scrubbed = (text: string | undefined, secrets: readonly string[]) =>
-	text === undefined ? undefined : scrub(text, secrets);
+	text === undefined ? undefined : scrub(text, secrets).slice(0, LONGEST_TEXT);
 
 /** The one place where what went wrong becomes visible: every error and error item is made from what this returns. */
 function cleaned(
@@ -26,7 +28,7 @@ function cleaned(
 ): { message: string; facts: FailureFacts } {
 	const { facts } = failure;
 	return {
-		message: scrub(failure.message, secrets),
+		message: scrub(failure.message, secrets).slice(0, LONGEST_TEXT),
 		facts: {
 			...facts,
 			code: scrubbed(facts.code, secrets),
@@ -74,7 +76,7 @@ export function nodeError(
 			level: 'warning',
 		});
 	}
-	return new NodeApiError(
+	const error = new NodeApiError(
 		node,
 		{ message },
 		{
@@ -84,6 +86,9 @@ export function nodeError(
 			itemIndex,
 		},
 	);
+	// n8n puts a text of its own in place of words that hold a network code.
+	error.message = message;
+	return error;
 }
 
 /** The item that stands for a failed one on "continue". n8n takes it for an error only with just these three members. */

@@ -56,7 +56,8 @@ const timeout: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 3600000 },
 	default: 60000,
-	description: 'How long to wait for an answer, in milliseconds, before a try counts as failed',
+	hint: 'In milliseconds',
+	description: 'How long to wait for an answer before a try counts as failed',
 };
 
 /** A setting, by the bounds and the default of its field. */
@@ -100,7 +101,7 @@ export const options: INodeProperties = {
 			displayName: 'Compare With Previous',
 			name: 'compareWithPrevious',
 			type: 'boolean',
-			displayOptions: { show: { '/output': ['summary'] } },
+			displayOptions: { show: { '/resource': ['promptTemplate'], '/output': ['summary'] } },
 			default: false,
 			description:
 				'Whether to add the totals of the period before and the change since then. Month to Date is compared with the same days of the month before.',
@@ -110,7 +111,7 @@ export const options: INodeProperties = {
 			displayName: 'Include Missing',
 			name: 'includeMissing',
 			type: 'boolean',
-			displayOptions: { show: { '/output': ['entities'] } },
+			displayOptions: { show: { '/resource': ['promptTemplate'], '/output': ['entities'] } },
 			default: false,
 			description:
 				'Whether to also return an item with zero calls for each ID that the service has no figures for in the period',

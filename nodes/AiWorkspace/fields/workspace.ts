@@ -62,7 +62,8 @@ export const workspaceId: INodeProperties = {
 	displayOptions: { show: { workspace: ['id'] } },
 	default: '',
 	placeholder: 'e.g. 123e4567-e89b-12d3-a456-426614174000',
-	description: 'The UUID of the workspace. Leave it empty to use the one in the credential.',
+	description:
+		'The UUID of the workspace. Leave it empty to use the one in the credential; a virtual key credential has none.',
 };
 
 export const serviceUserId: INodeProperties = {

@@ -23,7 +23,7 @@ export interface Workspace {
 const named = (workspaceId: string, scope?: CockpitScope): Workspace => ({
 	headers: { 'X-Workspace-Id': workspaceId },
 	workspaceId,
-	tenant: workspaceId,
+	tenant: workspaceId.toLowerCase(),
 	scope,
 });
 
@@ -97,7 +97,7 @@ async function fromServiceUser(context: IExecuteSingleFunctions, run: Run): Prom
 	return {
 		headers: { 'X-Service-User-Id': subject ?? id },
 		workspaceId: null,
-		tenant: subject ?? id,
+		tenant: id.toLowerCase(),
 	};
 }
 

@@ -20,7 +20,6 @@ const REQUEST_ID_HEADERS = [
 /** Where services put their words and labels; the shape of error bodies is not documented (interface 7). */
 const MESSAGE_KEYS = ['message', 'error_description', 'detail', 'error', 'title', 'msg', 'reason'];
 const CODE_KEYS = ['code', 'error_code', 'errorCode', 'label', 'type'];
-const LONGEST_MESSAGE = 500;
 
 const header = (response: IN8nHttpFullResponse, name: string): string | undefined => {
 	const value = response.headers[name];
@@ -45,8 +44,7 @@ function words(body: unknown, keys: readonly string[], depth = 2): string | unde
 	if (!isObject(body)) return undefined;
 	for (const key of keys) {
 		const value = body[key];
-		if (typeof value === 'string' && value.trim() !== '')
-			return value.trim().slice(0, LONGEST_MESSAGE);
+		if (typeof value === 'string' && value.trim() !== '') return value.trim();
 	}
 	if (depth === 0) return undefined;
 	for (const key of ['error', 'errors', 'detail', 'data']) {

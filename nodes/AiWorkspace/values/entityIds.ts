@@ -21,7 +21,8 @@ function listFrom(value: unknown): unknown[] {
 
 function textOf(element: unknown): string {
 	if (typeof element === 'string') return element;
-	if (typeof element === 'number' && Number.isFinite(element)) return String(element);
+	// A larger number has lost digits on the way and would name something else.
+	if (Number.isSafeInteger(element)) return String(element);
 	if (element === null || element === undefined) return '';
 	throw new BadInput(`'${LABEL}' holds something that is not an ID`, HOW);
 }

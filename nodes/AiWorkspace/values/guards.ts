@@ -6,7 +6,8 @@ export const isObject = (value: unknown): value is IDataObject =>
 
 /** The text of an identifier, which the API may send as a text or as a number (interface 2.4: types not shown). */
 export function identifier(value: unknown): string | undefined {
-	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+	// A larger number has lost digits on the way and would name something else.
+	if (Number.isSafeInteger(value)) return String(value);
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 

@@ -41,7 +41,7 @@ const daysIn = ({ from, to }: Period) => utc(to).diff(utc(from), 'days').days + 
  */
 export function calendarDay(value: unknown, zone: string, label: string): string {
 	const day = dateTime(value, zone);
-	if (day?.isValid) return isoDate(day);
+	if (day?.isValid && day.year >= 1 && day.year <= 9999) return isoDate(day);
 	if (value === undefined || value === null || value === '') {
 		throw new BadInput(`'${label}' is empty`, 'Enter a day as YYYY-MM-DD, e.g. 2026-01-31');
 	}
@@ -56,7 +56,9 @@ function dateTime(value: unknown, zone: string): DateTime | undefined {
 	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
 	if (typeof value !== 'string') return undefined;
 	const text = value.trim().replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
-	return /^\d{4}-\d{2}-\d{2}($|T\d)/.test(text) ? DateTime.fromISO(text, { zone }) : undefined;
+	// A day without a time is that day in every zone, also where the clocks left it out.
+	if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return utc(text);
+	return /^\d{4}-\d{2}-\d{2}T\d/.test(text) ? DateTime.fromISO(text, { zone }) : undefined;
 }
 
 /** The period that a choice means at a moment, in the moment's own zone. `custom` is the caller's, through customPeriod. */
@@ -106,9 +108,10 @@ export function splitPeriod(period: Period, part: PeriodPart): Period[] {
 				'Choose a larger part or a shorter period',
 			);
 		}
-		const edge = isoDate(utc(from).endOf(part));
-		const to = edge < period.to ? edge : period.to;
+		const edge = utc(from).endOf(part);
+		const to = edge < utc(period.to) ? isoDate(edge) : period.to;
 		parts.push({ from, to });
+		if (to === period.to) break;
 		from = shifted(to, { days: 1 });
 	}
 	return parts;

@@ -22,7 +22,8 @@ export function promptSegment(value: unknown): { id: string; segment: string } {
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	const how = 'Enter the ID of the prompt template, as the workspace shows it';
 	if (id === '') throw new BadInput("'Prompt ID' is empty", how);
-	if (id === '.' || id === '..' || hasControlCharacter(id) || !id.isWellFormed()) {
+	const isRounded = typeof value === 'number' && !Number.isSafeInteger(value);
+	if (isRounded || /^\.\.?$/.test(id) || hasControlCharacter(id) || !id.isWellFormed()) {
 		throw new BadInput("'Prompt ID' is not an ID that can be sent", how);
 	}
 	const segment = encodeURIComponent(id);

@@ -45,6 +45,7 @@ export const validate: Operation = {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
+			placeholder: 'e.g. sk-…',
 			description:
 				'The provider key to check. It is sent once in the body of the request and is never part of the output.',
 		},
@@ -103,7 +104,8 @@ async function check(item: Item): Promise<IDataObject> {
 			requestId,
 		});
 	}
-	const words = typeof message === 'string' ? scrub(message, [apiKey]) : null;
+	const secrets = [apiKey, ...(await item.run.secrets())];
+	const words = typeof message === 'string' ? scrub(message, secrets) : null;
 	if (!valid && item.parameter('whenRejected', 'item') === 'error') {
 		throw new Failure(words ?? 'The provider rejected the key', {
 			status: 200,
