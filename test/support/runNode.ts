@@ -40,7 +40,11 @@ export interface NodeRun {
 const NODE_TYPE = 'n8n-nodes-ai-workspace.aiWorkspace';
 
 /** Runs the node once through n8n-core's own RoutingNode and gives back its items, or throws what n8n would show. */
-export async function runNode(run: NodeRun): Promise<INodeExecutionData[]> {
+export const runNode = async (run: NodeRun): Promise<INodeExecutionData[]> =>
+	await repeatableRun(run)();
+
+/** A run that can be tried again as n8n's "Retry On Fail" does it: with the same execute data each time. */
+export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]> {
 	const nodeType: INodeType = new AiWorkspace();
 	const nodeTypes: INodeTypes = {
 		getByName: () => nodeType,
@@ -82,21 +86,23 @@ export async function runNode(run: NodeRun): Promise<INodeExecutionData[]> {
 	}));
 	const executeData: IExecuteData = { node: started, data: { main: [data] }, source: null };
 	const runExecutionData = createRunExecutionData();
-	const context = new ExecuteContext(
-		workflow,
-		started,
-		additionalData(run, workflow),
-		'manual',
-		runExecutionData,
-		0,
-		data,
-		{ main: [data] },
-		executeData,
-		[],
-		run.signal,
-	);
-	const [items] = (await new RoutingNode(context, nodeType).runNode()) ?? [];
-	return items ?? [];
+	return async () => {
+		const context = new ExecuteContext(
+			workflow,
+			started,
+			additionalData(run, workflow),
+			'manual',
+			runExecutionData,
+			0,
+			data,
+			{ main: [data] },
+			executeData,
+			[],
+			run.signal,
+		);
+		const [items] = (await new RoutingNode(context, nodeType).runNode()) ?? [];
+		return items ?? [];
+	};
 }
 
 /** As much of n8n's own services as a node run touches: the credential, read and applied as the server does it. */

@@ -1,23 +1,102 @@
-import { runNode } from '../../../../support/runNode';
-import { startSandbox } from '../../../../sandbox';
+import { runNode, type NodeRun } from '../../../../support/runNode';
+import { scopeLookup, useSandbox, withVirtualKey } from '../../../../support/sandbox';
+import { world } from '../../../../sandbox';
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-beforeAll(async () => {
-	sandbox = await startSandbox({});
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
+const { scopes, virtualKeys } = world;
 
-const parameters = { resource: 'cockpit', operation: 'getScope', authentication: 'virtualKey' };
-
-test('returns the scope of the key', async () => {
-	const { baseUrl, analyticsUrl, world } = sandbox;
-	const items = await runNode({
-		parameters,
-		credential: { baseUrl, analyticsUrl, virtualKeyToken: world.virtualKeys.agent },
+const lookUp = async (key: string = virtualKeys.agent, change: Partial<NodeRun> = {}) =>
+	await runNode({
+		parameters: scopeLookup,
+		credential: withVirtualKey(sandbox.current, key),
+		...change,
 	});
-	expect(items).toEqual([
-		expect.objectContaining({ json: expect.anything(), pairedItem: { item: 0 } }),
-	]);
-	console.log(JSON.stringify(items, null, 1), sandbox.requests);
+
+describe('The scope', () => {
+	test.each([
+		['a key of an agent', virtualKeys.agent, scopes.agent],
+		[
+			'a key of a member without a department',
+			virtualKeys.memberWithoutDepartment,
+			scopes.memberWithoutDepartment,
+		],
+		['a key bound to nobody', virtualKeys.unbound, scopes.unbound],
+		['a key of another workspace', virtualKeys.other, scopes.other],
+	])('of %s has every field the API sent', async (_, key, scope) => {
+		expect(await lookUp(key)).toEqual([{ json: scope, pairedItem: { item: 0 } }]);
+	});
+
+	test('is taken out of a data member', async () => {
+		sandbox.current.behaviour.wrapData = true;
+		expect(await lookUp()).toEqual([{ json: scopes.agent, pairedItem: { item: 0 } }]);
+	});
+
+	test('keeps fields that nobody told us about', async () => {
+		const scope = { ...scopes.agent, data: 'theirs', plan: { name: 'gold', seats: 12 } };
+		sandbox.current.faults.add({ kind: 'json', body: scope });
+		expect(await lookUp()).toEqual([{ json: scope, pairedItem: { item: 0 } }]);
+	});
+
+	test('keeps a department_id of null', async () => {
+		const [item] = await lookUp(virtualKeys.memberWithoutDepartment);
+		expect(item?.json.entity).toHaveProperty('department_id', null);
+	});
+});
+
+describe('Several items', () => {
+	test('each get the scope and their own link', async () => {
+		const items = await lookUp(virtualKeys.agent, { items: [{}, {}, {}] });
+		expect(items).toEqual([0, 1, 2].map((item) => ({ json: scopes.agent, pairedItem: { item } })));
+	});
+
+	test('share one request', async () => {
+		await lookUp(virtualKeys.agent, { items: Array.from({ length: 50 }, () => ({})) });
+		expect(sandbox.current.requests).toHaveLength(1);
+	});
+
+	test('do not share the object, so that a later node can change one', async () => {
+		const [first, second] = await lookUp(virtualKeys.agent, { items: [{}, {}] });
+		expect(first?.json).not.toBe(second?.json);
+	});
+});
+
+describe('The request', () => {
+	test('keeps to the interface: the whole key as bearer, no workspace header, no body', async () => {
+		await lookUp();
+		const [request] = sandbox.current.requests;
+		expect(request).toMatchObject({
+			api: 'workspace',
+			method: 'GET',
+			url: '/api/v1/cockpit/scope',
+			body: '',
+			violations: [],
+		});
+		expect(request?.headers).toMatchObject({ authorization: `Bearer ${virtualKeys.agent}` });
+	});
+});
+
+describe('No scope', () => {
+	test.each([
+		['a revoked key', virtualKeys.revoked, 'This virtual key was revoked.'],
+		['a key nobody knows', 'vk-nobody', 'The credential is not known.'],
+		[
+			'a degraded key',
+			virtualKeys.degraded,
+			'The service did not say what the virtual key belongs to',
+		],
+	])('for %s is an error with the reason', async (_, key, message) => {
+		await expect(lookUp(key)).rejects.toMatchObject({ message });
+	});
+
+	test.each([
+		['an empty object', {}],
+		['a data member without a scope', { data: {} }],
+		['a list', []],
+		['a text', 'scope'],
+		['null', null],
+		['an envelope error', { code: 403, message: 'No.', data: null }],
+	])('in %s is an error, not an empty item', async (_, body) => {
+		sandbox.current.faults.add({ kind: 'json', body: JSON.stringify(body) });
+		await expect(lookUp()).rejects.toHaveProperty('name', 'NodeApiError');
+	});
 });

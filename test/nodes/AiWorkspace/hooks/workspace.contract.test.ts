@@ -1,0 +1,150 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { repeatableRun, runNode, type NodeRun } from '../../../support/runNode';
+import { report, useSandbox, withAccessToken, withVirtualKey } from '../../../support/sandbox';
+import { world } from '../../../sandbox';
+
+const sandbox = useSandbox();
+const { prompts, virtualKeys } = world;
+const { main, other } = world.workspaces;
+
+const manyItems = Array.from({ length: 60 }, (_, index) => ({ index }));
+
+const settings = (
+	change: INodeParameters = {},
+	more: Partial<NodeRun> = {},
+	key: string = virtualKeys.agent,
+): NodeRun => ({
+	parameters: report(change),
+	credential: withVirtualKey(sandbox.current, key),
+	items: manyItems,
+	...more,
+});
+
+const lookups = () => sandbox.current.requests.filter(({ operation }) => operation === 'getScope');
+const reports = () =>
+	sandbox.current.requests.filter(({ operation }) => operation === 'getEntities');
+
+/** Of every item a day of its own, so that no two items share a report. */
+const ownDay = {
+	dateFrom: '={{ DateTime.fromISO("2026-01-01").plus({ days: $json.index }).toISODate() }}',
+	dateTo: '={{ DateTime.fromISO("2026-01-01").plus({ days: $json.index }).toISODate() }}',
+};
+
+describe('The scope of a virtual key', () => {
+	test('is looked up once for many items', async () => {
+		await runNode(settings(ownDay));
+		expect(lookups()).toHaveLength(1);
+		expect(reports()).toHaveLength(manyItems.length);
+	});
+
+	test('is looked up once for items that all wait for it at the same time', async () => {
+		sandbox.current.behaviour.latencyMs = 60;
+		await runNode(settings());
+		expect(lookups()).toHaveLength(1);
+	});
+
+	test('is known before the first report is asked for', async () => {
+		sandbox.current.behaviour.latencyMs = 30;
+		await runNode(settings(ownDay, { items: manyItems.slice(0, 5) }));
+		expect(sandbox.current.requests[0]?.operation).toBe('getScope');
+		expect(reports().map(({ headers }) => headers['x-workspace-id'])).toEqual(
+			Array.from({ length: 5 }, () => main.id),
+		);
+	});
+
+	test('is looked up anew in the next run', async () => {
+		await runNode(settings());
+		await runNode(settings());
+		expect(lookups()).toHaveLength(2);
+	});
+
+	test('is looked up anew when the same run is tried again', async () => {
+		const run = repeatableRun(settings());
+		await run();
+		await run();
+		expect(lookups()).toHaveLength(2);
+	});
+
+	test('that could not be looked up does not fail the next try of the same run', async () => {
+		const run = repeatableRun(settings({ options: { maxRetries: 0 } }));
+		sandbox.current.faults.add({ kind: 'status', status: 503, operation: 'getScope' });
+		await expect(run()).rejects.toThrow('Told to fail.');
+		await expect(run()).resolves.not.toEqual([]);
+	});
+
+	test('is the one of the key in use, in runs at the same time too', async () => {
+		sandbox.current.behaviour.latencyMs = 20;
+		const inOther = { promptId: prompts.other.id, entityIds: world.entities.other[1]?.id };
+		await Promise.all([runNode(settings()), runNode(settings(inOther, {}, virtualKeys.other))]);
+		expect(
+			reports().map(({ headers }) => [headers.authorization, headers['x-workspace-id']]),
+		).toEqual(
+			expect.arrayContaining([
+				[`Bearer ${virtualKeys.agent}`, main.id],
+				[`Bearer ${virtualKeys.other}`, other.id],
+			]),
+		);
+		expect(lookups()).toHaveLength(2);
+	});
+
+	test('is taken out of a data member', async () => {
+		sandbox.current.behaviour.wrapData = true;
+		const [item] = await runNode(settings());
+		expect(item?.json.workspace_id).toBe(main.id);
+	});
+
+	test('is not looked up where the workspace is given by its id', async () => {
+		await runNode(settings({ workspace: 'id', workspaceId: main.id }));
+		expect(lookups()).toEqual([]);
+	});
+});
+
+describe('A scope that cannot be had', () => {
+	test.each([
+		['revoked', virtualKeys.revoked, 'This virtual key was revoked.'],
+		['degraded', virtualKeys.degraded, 'The service did not say what the virtual key belongs to'],
+	])('of a %s key fails every item, and no report is asked for', async (_, key, message) => {
+		const items = await runNode(settings({}, { onError: 'continueRegularOutput' }, key));
+		expect(items.map(({ json, pairedItem }) => [json.message, pairedItem])).toEqual(
+			manyItems.map((_item, item) => [message, { item }]),
+		);
+		expect(lookups()).toHaveLength(1);
+		expect(reports()).toEqual([]);
+	});
+
+	test.each([
+		['no workspace', { virtual_key: { id: '1' } }, /has no workspace/],
+		['a workspace of null', { workspace: null, virtual_key: {} }, /has no workspace/],
+		['a workspace id that is no UUID', { workspace: { id: 'a\r\nb' } }, /is not a UUID/],
+		['no workspace id', { workspace: { name: 'Main' } }, /is not a UUID/],
+	])('because it has %s fails, and no report is asked for', async (_, body, message) => {
+		sandbox.current.faults.add({ kind: 'json', operation: 'getScope', body });
+		await expect(runNode(settings())).rejects.toThrow(message);
+		expect(reports()).toEqual([]);
+	});
+
+	test('because of a fault that passes is looked up again', async () => {
+		const fault = { kind: 'status', status: 503, headers: { 'Retry-After': '0' } } as const;
+		sandbox.current.faults.add({ ...fault, operation: 'getScope', times: 2 });
+		await expect(runNode(settings())).resolves.not.toEqual([]);
+		expect(lookups()).toHaveLength(3);
+	});
+});
+
+describe('The credential', () => {
+	test('is read once a run by the hook, not once for each item', async () => {
+		const run = async (items: typeof manyItems) => {
+			const onCredentialRead = jest.fn();
+			const parameters = report({
+				authentication: 'accessToken',
+				workspace: 'id',
+				workspaceId: main.id,
+			});
+			const credential = withAccessToken(sandbox.current);
+			await runNode({ parameters, credential, items, onCredentialRead });
+			return onCredentialRead.mock.calls.length;
+		};
+		// All items share one request here, so whatever is read more often is read per item.
+		expect(await run(manyItems)).toBe(await run(manyItems.slice(0, 1)));
+	});
+});

@@ -1,0 +1,351 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { daysFrom, isFor, ownDay } from '../../../support/days';
+import { runNode, type NodeRun } from '../../../support/runNode';
+import {
+	check,
+	report,
+	scopeLookup,
+	useSandbox,
+	withAccessToken,
+	withPat,
+	withVirtualKey,
+} from '../../../support/sandbox';
+import { type Fault, type Sandbox, world } from '../../../sandbox';
+
+const sandbox = useSandbox();
+const { pats, tokens, virtualKeys } = world;
+const { main } = world.workspaces;
+
+const noRetries = { options: { maxRetries: 0 } };
+
+const byToken: INodeParameters = {
+	authentication: 'accessToken',
+	workspace: 'id',
+	workspaceId: main.id,
+};
+
+/** A report by access token, so that the report is the only request. */
+const runReport = async (
+	change: INodeParameters = {},
+	more: Partial<NodeRun> = {},
+	token: string = tokens.good,
+) =>
+	await runNode({
+		parameters: report({ ...byToken, ...change }),
+		credential: withAccessToken(sandbox.current, token),
+		...more,
+	});
+
+/** Each operation, ready to run. */
+const operations: Array<
+	[string, (running: Sandbox) => Pick<NodeRun, 'credential' | 'parameters'>]
+> = [
+	[
+		'Get Scope',
+		(running) => ({
+			parameters: { ...scopeLookup, ...noRetries },
+			credential: withVirtualKey(running),
+		}),
+	],
+	[
+		'Validate',
+		(running) => ({ parameters: check(noRetries), credential: withAccessToken(running) }),
+	],
+	[
+		'Get Entities',
+		(running) => ({
+			parameters: report({ ...byToken, ...noRetries }),
+			credential: withAccessToken(running),
+		}),
+	],
+	[
+		'Get Entities as Summary',
+		(running) => ({
+			parameters: report({ ...byToken, ...noRetries, output: 'summary' }),
+			credential: withAccessToken(running),
+		}),
+	],
+	[
+		'Get Entities as Raw',
+		(running) => ({
+			parameters: report({ ...byToken, ...noRetries, output: 'raw' }),
+			credential: withAccessToken(running),
+		}),
+	],
+];
+
+describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+	'A failed item on %s',
+	(onError) => {
+		test.each(operations)('of %s has exactly the members of the contract', async (_, settings) => {
+			sandbox.current.faults.add({
+				kind: 'status',
+				status: 403,
+				body: { code: 'FORBIDDEN', message: 'You may not see this.' },
+			});
+			const items = await runNode({ ...settings(sandbox.current), onError });
+			const message = 'You may not see this.';
+			expect(items).toEqual([
+				{
+					json: {
+						error: message,
+						message,
+						details: {
+							status: 403,
+							code: 'FORBIDDEN',
+							requestId: sandbox.current.requests[0]?.requestId,
+							retryable: false,
+							hint: expect.stringContaining('not allowed'),
+						},
+					},
+					pairedItem: { item: 0 },
+				},
+			]);
+		});
+
+		test('stands in the place of its item and costs the others nothing', async () => {
+			const days = daysFrom(20);
+			const [, , third = {}, , fifth = {}] = days;
+			for (const day of [third, fifth]) {
+				sandbox.current.faults.add({ kind: 'status', status: 400, match: isFor(day) });
+			}
+			const summaries = { ...ownDay, output: 'summary' };
+			const items = await runReport(summaries, { items: days, onError });
+			const failed = [2, 4];
+			expect(items.map(({ json, pairedItem }) => [json.error !== undefined, pairedItem])).toEqual(
+				days.map((_, item) => [failed.includes(item), { item }]),
+			);
+		});
+
+		test('that got no answer says so, with the code of the network', async () => {
+			sandbox.current.faults.add({ kind: 'resetBeforeHeaders' });
+			const items = await runReport(noRetries, { onError });
+			const message = 'The connection to the service broke';
+			expect(items).toEqual([
+				{
+					json: {
+						error: message,
+						message,
+						details: {
+							status: null,
+							code: 'ECONNRESET',
+							requestId: null,
+							retryable: true,
+							hint: expect.any(String),
+						},
+					},
+					pairedItem: { item: 0 },
+				},
+			]);
+		});
+	},
+);
+
+describe('With "stop"', () => {
+	test.each(operations)("%s throws the API's words", async (_, settings) => {
+		sandbox.current.faults.add({
+			kind: 'status',
+			status: 403,
+			body: { code: 'FORBIDDEN', message: 'You may not see this.' },
+		});
+		await expect(runNode(settings(sandbox.current))).rejects.toMatchObject({
+			name: 'NodeApiError',
+			message: 'You may not see this.',
+			httpCode: '403',
+		});
+	});
+
+	test('the description tells what to do, the status, the label and the request id', async () => {
+		const failure: Promise<unknown> = runReport({}, {}, tokens.expired);
+		await expect(failure).rejects.toMatchObject({
+			message: 'The token has expired. Sign in again to get a new one.',
+			description: expect.stringMatching(
+				/Check that the credential holds the whole token.*\(status 401, request ID sandbox-\d+\)$/,
+			),
+		});
+	});
+
+	test('an expired token is told from any other by its label', async () => {
+		const settings = {
+			parameters: check(),
+			credential: withAccessToken(sandbox.current, tokens.expired),
+		};
+		await expect(runNode(settings)).rejects.toMatchObject({
+			message: 'The token has expired. Sign in again to get a new one.',
+			description: expect.stringMatching(
+				/^The token has expired\. Get a new one.*\(status 401, AUTH_TOKEN_EXPIRED, request ID sandbox-\d+\)$/,
+			),
+		});
+	});
+
+	test('the first error in the order of the items is thrown, not the first in time', async () => {
+		const days = daysFrom(4);
+		const [, slow = {}, , fast = {}] = days;
+		const refusal = { kind: 'status', status: 400 } as const;
+		sandbox.current.faults.add({ kind: 'delay', ms: 80, match: isFor(slow) });
+		sandbox.current.faults.add({ ...refusal, match: isFor(slow), body: { message: 'slow' } });
+		sandbox.current.faults.add({ ...refusal, match: isFor(fast), body: { message: 'fast' } });
+		await expect(runReport(ownDay, { items: days })).rejects.toMatchObject({
+			message: 'slow',
+			context: { itemIndex: 1 },
+		});
+	});
+
+	test.each([
+		'Upstream failed with ECONNREFUSED 10.0.0.1:443',
+		'The provider answered ETIMEDOUT',
+		'getaddrinfo ENOTFOUND provider.example',
+	])("the API's words stay although n8n knows the code in %j", async (message) => {
+		sandbox.current.faults.add({ kind: 'status', status: 500, body: { message } });
+		await expect(runReport(noRetries)).rejects.toMatchObject({ message });
+	});
+});
+
+describe("The API's words", () => {
+	test.each<[unknown, string, string | null]>([
+		[{ message: 'No.' }, 'No.', null],
+		[{ code: 'BAD', message: 'No.' }, 'No.', 'BAD'],
+		[{ code: 400, message: 'No.' }, 'No.', null],
+		[{ code: 4711, message: 'No.' }, 'No.', '4711'],
+		[{ error: 'No.' }, 'No.', null],
+		[{ error: { code: 'BAD', message: 'No.' } }, 'No.', 'BAD'],
+		[{ error: 'invalid', error_description: 'No.' }, 'No.', null],
+		[{ errors: [{ detail: 'No.' }, { detail: 'Never.' }] }, 'No.', null],
+		[{ detail: [{ msg: 'No.' }] }, 'No.', null],
+		[{ data: { message: 'No.' } }, 'No.', null],
+		[{ title: 'No.', status: 400 }, 'No.', null],
+		[{ message: '' }, 'The service answered with status 400', null],
+		[{}, 'The service answered with status 400', null],
+		[[], 'The service answered with status 400', null],
+		['', 'The service answered with status 400', null],
+		['<html>Bad</html>', 'The service answered with status 400', null],
+		['null', 'The service answered with status 400', null],
+	])('in %j are %j', async (body, message, code) => {
+		sandbox.current.faults.add({ kind: 'status', status: 400, body });
+		const [item] = await runReport({}, { onError: 'continueRegularOutput' });
+		expect(item?.json).toMatchObject({ message, details: { status: 400, code } });
+	});
+
+	test('do not flood the item', async () => {
+		sandbox.current.faults.add({
+			kind: 'status',
+			status: 400,
+			body: { message: 'no '.repeat(20_000) },
+		});
+		const [item] = await runReport({}, { onError: 'continueRegularOutput' });
+		expect(String(item?.json.message).length).toBeLessThan(1000);
+	});
+});
+
+describe('What to do about it', () => {
+	test.each<[string, Fault, RegExp]>([
+		['a bad request', { kind: 'status', status: 400 }, /Check the fields/],
+		['an expired token', { kind: 'status', status: 401 }, /token/],
+		['a right that is missing', { kind: 'status', status: 403 }, /not allowed.*rights.*workspace/],
+		['nothing there', { kind: 'status', status: 404 }, /prompt template.*addresses/],
+		['a rate limit', { kind: 'status', status: 429 }, /Max Concurrency/],
+		['too long a URL', { kind: 'status', status: 414 }, /IDs per Request/],
+		['a fault of the service', { kind: 'status', status: 500 }, /request ID/],
+		['a redirect', { kind: 'redirect' }, /final address/],
+		['a web page', { kind: 'html' }, /web page.*addresses/],
+		['a cut body', { kind: 'json', body: '{"code":200,"da' }, /connection ended/],
+		['a broken connection', { kind: 'resetBeforeHeaders' }, /reach it/],
+		['a hang', { kind: 'hang' }, /Timeout/],
+		['an envelope error', { kind: 'envelopeError' }, /request ID|fault of its own/],
+	])('is said for %s', async (_, fault, hint) => {
+		sandbox.current.faults.add({ ...fault, times: Infinity });
+		const options = { maxRetries: 0, timeout: fault.kind === 'hang' ? 150 : 60_000 };
+		const [item] = await runReport({ options }, { onError: 'continueRegularOutput' });
+		expect(item?.json.details).toMatchObject({ hint: expect.stringMatching(hint) });
+	});
+
+	test('is said for a workspace that is missing', async () => {
+		const run = runNode({
+			parameters: report({ authentication: 'pat', workspace: 'id' }),
+			credential: withPat(sandbox.current, pats.good),
+		});
+		await expect(run).rejects.toMatchObject({ description: expect.stringMatching(/UUID/) });
+	});
+});
+
+/** Answers with status 200 that are no answer. */
+const untrue: Array<[string, Fault]> = [
+	['a web page', { kind: 'html' }],
+	['a web page called JSON', { kind: 'json', body: '<!doctype html><p>Hello' }],
+	['nothing', { kind: 'json', body: '' }],
+	['null', { kind: 'json', body: 'null' }],
+	['a number', { kind: 'json', body: '1' }],
+	['a text', { kind: 'json', body: '"ok"' }],
+	['a list', { kind: 'json', body: [] }],
+	['an empty object', { kind: 'json', body: {} }],
+	['half an object', { kind: 'json', body: '{"code":200,"message":"OK","data":{"entities":[' }],
+	['an envelope error', { kind: 'envelopeError', code: 500 }],
+	['an envelope error of a client', { kind: 'envelopeError', code: 403 }],
+	['an envelope error of its own kind', { kind: 'envelopeError', code: 4031 }],
+	['an envelope error called 0', { kind: 'envelopeError', code: 0 }],
+	['a redirect', { kind: 'redirect' }],
+	['a cut body', { kind: 'cutBody' }],
+	['headers alone', { kind: 'resetAfterHeaders' }],
+];
+
+/** Envelopes that hold no list of entities, for reports only. */
+const untrueEnvelopes: Array<[string, Fault]> = [
+	{ code: 200, message: 'OK' },
+	{ code: 200, message: 'OK', data: null },
+	{ code: 200, message: 'OK', data: {} },
+	{ code: 200, message: 'OK', data: [] },
+	{ code: 200, message: 'OK', data: { entities: null } },
+	{ code: 200, message: 'OK', data: { entities: {} } },
+	{ code: 200, message: 'OK', data: { entities: '' } },
+	{ code: 200, message: 'OK', entities: [] },
+	{ data: { entities: [] } },
+	{ code: '200', message: 'OK', data: { entities: [] } },
+	{ code: 500, message: 'Aggregation failed', data: { entities: [] } },
+	{ code: 429, message: 'Slow down', data: { entities: [] } },
+].map((body) => [JSON.stringify(body), { kind: 'json', body }]);
+
+describe.each(operations)('%s', (name, settings) => {
+	const faults = name.startsWith('Get Entities') ? [...untrue, ...untrueEnvelopes] : untrue;
+
+	test.each(faults)('never makes a result of %s', async (_, fault) => {
+		sandbox.current.faults.add({ ...fault, times: Infinity });
+		const items = await runNode({
+			...settings(sandbox.current),
+			onError: 'continueRegularOutput',
+		});
+		expect(items).toEqual([
+			{
+				json: {
+					error: expect.stringMatching(/./),
+					message: expect.stringMatching(/./),
+					details: expect.objectContaining({ hint: expect.any(String) }),
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	test('names the status and the request id of an answer that is not JSON', async () => {
+		sandbox.current.faults.add({ kind: 'html' });
+		const [item] = await runNode({
+			...settings(sandbox.current),
+			onError: 'continueRegularOutput',
+		});
+		expect(item?.json).toMatchObject({
+			message: 'The service answered with something other than JSON data',
+			details: {
+				status: 200,
+				code: 'NOT_JSON',
+				requestId: sandbox.current.requests[0]?.requestId,
+				retryable: false,
+			},
+		});
+	});
+});
+
+test('A web page in place of the scope asks for no report', async () => {
+	sandbox.current.faults.add({ kind: 'html', operation: 'getScope' });
+	const credential = withVirtualKey(sandbox.current, virtualKeys.agent);
+	await expect(runNode({ parameters: report(), credential })).rejects.toThrow(/other than JSON/);
+	expect(sandbox.current.requests).toHaveLength(1);
+});

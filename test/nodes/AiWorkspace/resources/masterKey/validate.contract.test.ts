@@ -1,0 +1,191 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { everythingIn } from '../../../../support/everythingIn';
+import { runNode, type NodeRun } from '../../../../support/runNode';
+import { check, useSandbox, withAccessToken } from '../../../../support/sandbox';
+import { world } from '../../../../sandbox';
+
+const sandbox = useSandbox();
+const { providerKeys } = world;
+const { main } = world.workspaces;
+
+const validate = async (change: INodeParameters = {}, more: Partial<NodeRun> = {}) =>
+	await runNode({
+		parameters: check(change),
+		credential: withAccessToken(sandbox.current),
+		...more,
+	});
+
+const sentBodies = (): IDataObject[] =>
+	sandbox.current.requests.map(({ body }) => JSON.parse(body));
+
+const accepts = (name: string) => `${name} accepts this key.`;
+const rejects = (name: string) => `${name} rejected this key: it is unknown or was revoked.`;
+
+describe('The result', () => {
+	test.each([
+		['openai', 'accepted', true, accepts('OpenAI'), 'sk-…0001'],
+		['openai', 'rejected', false, rejects('OpenAI'), 'sk-…0002'],
+		['anthropic', 'accepted', true, accepts('Anthropic'), 'sk-…0001'],
+		['anthropic', 'rejected', false, rejects('Anthropic'), 'sk-…0002'],
+	] as const)('for a key of %s that is %s', async (provider, kind, valid, message, keyHint) => {
+		const items = await validate({ provider, apiKey: providerKeys[provider][kind] });
+		const checkedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+		expect(items).toEqual([
+			{
+				json: { provider, valid, message, keyHint, workspaceId: main.id, checkedAt },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	test('is taken out of a data member', async () => {
+		sandbox.current.behaviour.wrapData = true;
+		const [item] = await validate();
+		expect(item?.json).toMatchObject({ valid: true, message: accepts('OpenAI') });
+	});
+
+	test.each([
+		['sk-12345678', '…'],
+		['sk-123456789', 'sk-…6789'],
+	])('of the key %s hints only at %s', async (apiKey, keyHint) => {
+		const [item] = await validate({ apiKey });
+		expect(item?.json.keyHint).toBe(keyHint);
+	});
+
+	test('of each item is linked to it, in the order of the items', async () => {
+		const { rejected, accepted } = providerKeys.openai;
+		const items = await validate(
+			{ apiKey: '={{ $json.key }}' },
+			{ items: [{ key: rejected }, { key: accepted }] },
+		);
+		expect(items.map(({ json, pairedItem }) => [json.valid, pairedItem])).toEqual([
+			[false, { item: 0 }],
+			[true, { item: 1 }],
+		]);
+	});
+
+	test('never holds the key, not even when the service repeats it', async () => {
+		const { accepted } = providerKeys.openai;
+		const body = { valid: true, message: `Checked ${accepted}`, apiKey: accepted };
+		sandbox.current.faults.add({ kind: 'json', body });
+		const [item] = await validate();
+		expect(everythingIn(item)).not.toContain(accepted);
+		expect(item?.json.message).toBe('Checked ***');
+	});
+
+	test('never holds the access token, not even when the service repeats it', async () => {
+		const body = { valid: true, message: `Checked for ${world.tokens.good}` };
+		sandbox.current.faults.add({ kind: 'json', body });
+		expect(everythingIn(await validate())).not.toContain(world.tokens.good);
+	});
+});
+
+describe('The request', () => {
+	test('sends the key in the body and nowhere else', async () => {
+		await validate();
+		const { accepted } = providerKeys.openai;
+		expect(sentBodies()).toEqual([{ provider: 'openai', apiKey: accepted }]);
+		expect(sandbox.current.requests).toMatchObject([{ violations: [] }]);
+	});
+
+	test('is sent once for each item', async () => {
+		await validate({}, { items: [{}, {}, {}] });
+		expect(sandbox.current.requests).toHaveLength(3);
+	});
+
+	test.each(['OpenAI', 'OPENAI', 'openai '])(
+		'sends the provider name %j as typed',
+		async (providerName) => {
+			await validate({ provider: 'custom', providerName }, { onError: 'continueRegularOutput' });
+			expect(sentBodies()).toMatchObject([{ provider: providerName }]);
+		},
+	);
+
+	test('forgives blanks and line ends around the key', async () => {
+		await validate({ apiKey: ` ${providerKeys.openai.accepted}\n` });
+		expect(sentBodies()).toMatchObject([{ apiKey: providerKeys.openai.accepted }]);
+	});
+
+	test('takes the workspace of a scope', async () => {
+		const items = [{ workspace: { id: main.id, name: 'Main' } }];
+		const [item] = await validate({ workspace: 'scope' }, { items });
+		expect(item?.json.workspaceId).toBe(main.id);
+		expect(sandbox.current.requests[0]?.headers['x-workspace-id']).toBe(main.id);
+	});
+});
+
+describe('A rejected key with "Fail"', () => {
+	const rejected = { apiKey: providerKeys.openai.rejected, whenRejected: 'error' };
+
+	test("stops with the provider's words", async () => {
+		await expect(validate(rejected)).rejects.toMatchObject({ message: rejects('OpenAI') });
+	});
+
+	test('is an error item of its own kind', async () => {
+		const [item] = await validate(rejected, { onError: 'continueRegularOutput' });
+		expect(item?.json).toMatchObject({
+			error: rejects('OpenAI'),
+			details: { status: 200, code: 'KEY_REJECTED', retryable: false },
+		});
+	});
+
+	test('is not tried again', async () => {
+		await validate(rejected, { onError: 'continueRegularOutput' });
+		expect(sandbox.current.requests).toHaveLength(1);
+	});
+
+	test('lets an accepted key pass', async () => {
+		const [item] = await validate({ whenRejected: 'error' });
+		expect(item?.json.valid).toBe(true);
+	});
+});
+
+describe('A key that could not be checked', () => {
+	test.each([
+		['a provider nobody knows', { provider: 'custom', providerName: 'acme' }, 400],
+		['a workspace of others', { workspaceId: world.workspaces.other.id }, 403],
+	])('because of %s is an error, not an item with valid: false', async (_, change, status) => {
+		const [item] = await validate(change, { onError: 'continueRegularOutput' });
+		expect(item?.json).toMatchObject({ details: { status } });
+		expect(item?.json).not.toHaveProperty('valid');
+	});
+
+	test.each([
+		['no valid', { message: 'ok' }],
+		['valid as text', { valid: 'true', message: 'ok' }],
+		['valid as number', { valid: 1, message: 'ok' }],
+		['valid as null', { valid: null, message: 'ok' }],
+		['an empty body', {}],
+		['a list', [{ valid: true }]],
+		['an envelope error', { code: 503, message: 'Provider is down', data: null }],
+	])('because the answer has %s is an error', async (_, body) => {
+		sandbox.current.faults.add({ kind: 'json', body, times: Infinity });
+		const once = { options: { maxRetries: 0 } };
+		await expect(validate(once)).rejects.toHaveProperty('name', 'NodeApiError');
+	});
+});
+
+describe('A key that cannot be right', () => {
+	test.each([
+		['empty', '', /'API Key' is empty/],
+		['blank', '  \n', /'API Key' is empty/],
+		['blanks inside', 'sk-abc def', /'API Key' has blanks/],
+		['in quotes', '"sk-abcdef"', /'API Key' has quotation marks/],
+		['not ASCII', 'sk-абв', /'API Key' holds a letter/],
+		['of another provider', providerKeys.anthropic.accepted, /'API Key' looks like.*Anthropic/],
+		['a virtual key', world.virtualKeys.agent, /'API Key' looks like.*virtual key/],
+	])('(%s) is refused before any request', async (_, apiKey, message) => {
+		await expect(validate({ apiKey })).rejects.toThrow(message);
+		expect(sandbox.current.requests).toEqual([]);
+	});
+
+	test.each(['', '  '])(
+		'because the provider name is %j is refused before any request',
+		async (providerName) => {
+			await expect(validate({ provider: 'custom', providerName })).rejects.toThrow(
+				"'Provider Name' is empty",
+			);
+			expect(sandbox.current.requests).toEqual([]);
+		},
+	);
+});

@@ -1,0 +1,49 @@
+import {
+	hasControlCharacter,
+	identifier,
+	isObject,
+} from '../../../../nodes/AiWorkspace/values/guards';
+
+describe('isObject', () => {
+	test.each([{}, { a: 1 }])('takes %j', (value) => {
+		expect(isObject(value)).toBe(true);
+	});
+
+	test.each([null, undefined, [], 'a', 1, true])('does not take %j', (value) => {
+		expect(isObject(value)).toBe(false);
+	});
+});
+
+describe('identifier', () => {
+	test.each([
+		['a', 'a'],
+		[5, '5'],
+		[0, '0'],
+	])('of %j is a text', (value, wanted) => {
+		expect(identifier(value)).toBe(wanted);
+	});
+
+	test.each(['', ' ', null, undefined, Number.NaN, Infinity, {}, [], true])(
+		'is missing in %p',
+		(value) => {
+			expect(identifier(value)).toBeUndefined();
+		},
+	);
+
+	test('is missing in a number that has lost digits', () => {
+		expect(identifier(2 ** 60)).toBeUndefined();
+	});
+});
+
+describe('hasControlCharacter', () => {
+	test.each(['\u0000', 'a\nb', '\r', '\t', '\u007f', '\u0085', '\u009f', '\u2028', '\u2029'])(
+		'finds the one in %j',
+		(text) => {
+			expect(hasControlCharacter(text)).toBe(true);
+		},
+	);
+
+	test.each(['', 'a b', 'ä', '日本', '🙂', '\u00a0'])('finds none in %j', (text) => {
+		expect(hasControlCharacter(text)).toBe(false);
+	});
+});

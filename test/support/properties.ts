@@ -1,0 +1,25 @@
+/** How often each property is tried, with other values each time. */
+export const cases = { numRuns: 10_000 };
+
+/** Milliseconds that the cases of an asynchronous property may take in all, on a machine under load. */
+export const limit = 120_000;
+
+/** What a function threw, or undefined where it returned. */
+export function thrownBy(act: () => unknown): unknown {
+	try {
+		act();
+		return undefined;
+	} catch (error) {
+		return error;
+	}
+}
+
+/** What a promise was rejected with, or undefined where it was kept. */
+export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
+	try {
+		await promise;
+		return undefined;
+	} catch (error) {
+		return error;
+	}
+}
