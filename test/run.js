@@ -24,10 +24,15 @@ const show = (text) => void process.stdout.write(text);
 /** @param {boolean} good @returns {Counts} */
 const one = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1 });
 
-/** A program of this checkout's packages. @param {string} name @param {string[]} args */
-async function program(name, args) {
+/**
+ * A program of this checkout's packages.
+ * @param {string} name
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [extra]
+ */
+async function program(name, args, extra = {}) {
 	const file = path.join(ROOT, 'node_modules', '.bin', name);
-	const env = npmEnv(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {});
+	const env = npmEnv({ ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...extra });
 	return await run(file, args, { cwd: ROOT, env, onOutput: show });
 }
 
@@ -40,16 +45,15 @@ const types = async (project) =>
 
 /**
  * @param {string[]} projects
+ * @param {NodeJS.ProcessEnv} [extra]
  * @returns {Promise<Counts>}
  */
-async function jest(projects) {
+async function jest(projects, extra) {
 	const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'ai-workspace-jest-'));
 	try {
 		const file = path.join(folder, 'results.json');
-		const { code } = await program('jest', [
-			...['-c', 'test/jest.config.js', '--json', `--outputFile=${file}`],
-			...['--selectProjects', ...projects],
-		]);
+		const args = ['-c', 'test/jest.config.js', '--json', `--outputFile=${file}`];
+		const { code } = await program('jest', [...args, '--selectProjects', ...projects], extra);
 		const counts = await readCounts(file);
 		// A suite that could not be loaded, or a setup that failed, has no failed test to count.
 		return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
@@ -73,9 +77,20 @@ async function readCounts(file) {
 	}
 }
 
+/** @returns {Promise<Counts>} */
+async function installEveryN8n() {
+	await ensureN8n('current');
+	await ensureN8n('last1x');
+	return one(true);
+}
+
+/** @returns {Promise<Counts>} */
+const format = async () => one((await program('prettier', ['--check', '.'])).code === 0);
+
 /** @type {Stage[]} */
 const stages = [
 	{ title: 'Lint', work: () => npmStage(['run', 'lint']) },
+	{ title: 'Format', work: format },
 	{
 		title: 'Generated types are up to date',
 		work: () => npmStage(['run', 'types', '--', '--check']),
@@ -83,14 +98,20 @@ const stages = [
 	{ title: 'Types of the package', work: () => types('tsconfig.json') },
 	{ title: 'Types of tests and tools', work: () => types('test/tsconfig.json') },
 	{ title: 'Unit and contract tests', work: () => jest(['unit', 'contract', 'contract-1x']) },
+	{ title: 'The n8n versions are installed', work: installEveryN8n },
+	{ title: 'The package as it is published', work: () => jest(['package']) },
+	{ title: 'End-to-end tests in n8n 2.x', work: () => jest(['e2e']) },
 	{
-		title: 'n8n is installed',
-		work: async () => {
-			await ensureN8n('current');
-			return one(true);
-		},
+		title: 'End-to-end tests in n8n 1.x',
+		work: () => jest(['e2e'], { N8N_TEST_VERSION: 'last1x' }),
 	},
-	{ title: 'End-to-end tests in a real n8n', work: () => jest(['e2e']) },
+	{ title: "The editor's forms in a browser", work: () => jest(['editor']) },
+	{ title: 'The workflows of the documentation', work: () => jest(['workflows']) },
+	{ title: 'Queue mode', work: () => jest(['queue']) },
+	{
+		title: 'A minute of soak',
+		work: () => npmStage(['run', 'soak', '--', '--minutes', '1']),
+	},
 ];
 
 /**

@@ -1,0 +1,66 @@
+import { documents, exists, pictures, readDocument, resolveLink, scripts } from './document';
+
+/** Text without code blocks, where brackets mean something else. */
+const prose = (file: string) =>
+	readDocument(file)
+		.replace(/```[\s\S]*?```/g, '')
+		.replace(/`[^`]*`/g, '');
+
+const links = (file: string) =>
+	[...prose(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+
+/** The anchor that GitHub makes of a heading. */
+const anchorOf = (heading: string) =>
+	heading
+		.toLowerCase()
+		.replace(/[`*_]/g, '')
+		.replace(/[^\p{L}\p{N}\s-]/gu, '')
+		.trim()
+		.replace(/\s/g, '-');
+
+const anchors = (file: string) =>
+	[...readDocument(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+describe.each(documents())('%s', (file) => {
+	test('has only links that lead somewhere', () => {
+		const broken = links(file)
+			.filter((link) => !/^(https:|mailto:)/.test(link))
+			.filter((link) => {
+				const [target = '', anchor] = link.split('#');
+				const document = target === '' ? file : resolveLink(file, target);
+				if (!exists(document)) return true;
+				return anchor !== undefined && !anchors(document).includes(anchor);
+			});
+		expect(broken).toEqual([]);
+	});
+
+	test('names only npm scripts that exist', () => {
+		const named = [...readDocument(file).matchAll(/npm run ([\w:]+)/g)].map(
+			([, name = '']) => name,
+		);
+		expect(named.filter((name) => !(name in scripts()))).toEqual([]);
+	});
+});
+
+test('every picture is used in a document', () => {
+	const used = new Set(
+		documents().flatMap((file) => links(file).map((link) => resolveLink(file, link))),
+	);
+	expect(pictures().filter((picture) => !used.has(picture))).toEqual([]);
+});
+
+test("the anchors that the node's credentials and codex file point to are headings of the README", () => {
+	const sources = [
+		'nodes/AiWorkspace/AiWorkspace.node.json',
+		'credentials/AiWorkspaceAccessTokenApi.credentials.ts',
+		'credentials/AiWorkspacePatApi.credentials.ts',
+		'credentials/AiWorkspaceVirtualKeyApi.credentials.ts',
+	];
+	const pointed = sources.flatMap((file) =>
+		[...readDocument(file).matchAll(/n8n-nodes-ai-workspace#([\w-]+)/g)].map(
+			([, anchor]) => anchor,
+		),
+	);
+	expect(pointed.length).toBeGreaterThan(0);
+	expect([...anchors('README.md'), 'readme']).toEqual(expect.arrayContaining(pointed));
+});

@@ -1,0 +1,104 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { methodsOf } from '../../nodes/AiWorkspace/authentication';
+import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
+import { resources } from '../../nodes/AiWorkspace/resources';
+import type { Operation, Resource } from '../../nodes/AiWorkspace/resources/Operation';
+
+const { properties } = new AiWorkspace().description;
+
+/** Chosen by the dropdowns at the top of the form, so no fields to describe. */
+const SELECTORS = new Set(['resource', 'operation', 'authentication', 'credentialNotice']);
+
+const isShown = (
+	{ displayOptions }: INodeProperties,
+	resource: Resource,
+	operation: Operation,
+): boolean => {
+	const { show, hide } = displayOptions ?? {};
+	const allows = (list: unknown[] | undefined, value: string) => !list || list.includes(value);
+	const forbids = (list: unknown[] | undefined, value: string) => list?.includes(value) ?? false;
+	return (
+		allows(show?.resource ?? show?.['/resource'], resource.value) &&
+		allows(show?.operation, operation.value) &&
+		!forbids(hide?.resource, resource.value) &&
+		!forbids(hide?.operation, operation.value)
+	);
+};
+
+const isOption = (option: object): option is INodePropertyOptions => 'value' in option;
+const isField = (option: object): option is INodeProperties => 'type' in option;
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+
+function row(
+	field: INodeProperties,
+	shown: (option: INodeProperties) => boolean,
+	prefix = '',
+): string[] {
+	const choices = (field.options ?? []).filter(isOption);
+	const values = choices.map(({ name, description }) =>
+		description ? `**${name}**: ${description}` : `**${name}**`,
+	);
+	const text = [field.description ?? '', ...values].filter(Boolean).join('<br>');
+	const nested = (field.options ?? [])
+		.filter(isField)
+		.filter(shown)
+		.flatMap((option) => row(option, shown, `${field.displayName} → `));
+	const standard = typeof field.default === 'object' ? '' : `\`${String(field.default)}\``;
+	const line = `| ${prefix}${field.displayName} | \`${field.name}\` | ${standard === '``' ? '' : standard} | ${cell(text).replaceAll('&lt;br>', '<br>')} |`;
+	return field.type === 'collection' ? nested : [line, ...nested];
+}
+
+/** The first of several properties of one name, with the choices of all of them. */
+function merged(fields: INodeProperties[]): INodeProperties[] {
+	const byName = new Map<string, INodeProperties>();
+	for (const field of fields) {
+		const known = byName.get(field.name);
+		if (!known) byName.set(field.name, { ...field });
+		else {
+			const names = new Set(known.options?.map(({ name }) => name));
+			known.options = [
+				...(known.options ?? []),
+				...(field.options ?? []).filter(({ name }) => !names.has(name)),
+			];
+		}
+	}
+	return [...byName.values()];
+}
+
+const section = (resource: Resource, operation: Operation): string[] => [
+	`## ${resource.name}: ${operation.name}`,
+	'',
+	`${operation.description}${operation.description.endsWith('.') ? '' : '.'}`,
+	'',
+	`- Stored as \`${resource.value}\` / \`${operation.value}\``,
+	`- Request: \`${operation.request.method} ${operation.request.path}\``,
+	`- Credentials: ${methodsOf(operation.authentication)
+		.map(({ name }) => name)
+		.join(', ')}`,
+	'',
+	...table(resource, operation),
+];
+
+function table(resource: Resource, operation: Operation): string[] {
+	const shown = (field: INodeProperties) => isShown(field, resource, operation);
+	const fields = properties.filter((field) => !SELECTORS.has(field.name) && shown(field));
+	return [
+		'| Field | Name | Default | Meaning |',
+		'| --- | --- | --- | --- |',
+		...merged(fields).flatMap((field) => row(field, shown)),
+		'',
+	];
+}
+
+/** The operations reference in Markdown, made from the node's own description. */
+export const operationsReference = (): string =>
+	[
+		'# Operations',
+		'',
+		'<!-- Made from the description of the node by UPDATE_DOCS=1 npm run test:unit. Do not edit. -->',
+		'',
+		...resources.flatMap((resource) =>
+			resource.operations.flatMap((operation) => section(resource, operation)),
+		),
+	].join('\n');
