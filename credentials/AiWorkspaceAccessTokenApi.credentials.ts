@@ -57,7 +57,7 @@ export class AiWorkspaceAccessTokenApi implements ICredentialType {
 		properties: {
 			headers: {
 				Authorization:
-					'=Bearer {{ $credentials.accessToken.trim().replace(/^bearer\\s+/i, "").replace(/\\s+/g, "") }}',
+					'=Bearer {{ $credentials.accessToken.trim().replace(/^bearer\\s+/i, "").replace(/[\\s\\u200b-\\u200d\\u2060]+/g, "") }}',
 			},
 		},
 	};

@@ -48,7 +48,7 @@ export class AiWorkspacePatApi implements ICredentialType {
 		properties: {
 			headers: {
 				Authorization:
-					'=Bearer {{ $credentials.personalAccessToken.trim().replace(/^bearer\\s+/i, "").replace(/\\s+/g, "") }}',
+					'=Bearer {{ $credentials.personalAccessToken.trim().replace(/^bearer\\s+/i, "").replace(/[\\s\\u200b-\\u200d\\u2060]+/g, "") }}',
 			},
 		},
 	};

@@ -50,7 +50,7 @@ export class AiWorkspaceVirtualKeyApi implements ICredentialType {
 		properties: {
 			headers: {
 				Authorization:
-					'=Bearer {{ $credentials.virtualKeyToken.trim().replace(/^bearer\\s+/i, "").replace(/\\s+/g, "") }}',
+					'=Bearer {{ $credentials.virtualKeyToken.trim().replace(/^bearer\\s+/i, "").replace(/[\\s\\u200b-\\u200d\\u2060]+/g, "") }}',
 			},
 		},
 	};

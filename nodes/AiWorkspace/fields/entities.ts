@@ -4,6 +4,7 @@ export const entities: INodeProperties = {
 	displayName: 'Entities',
 	name: 'entities',
 	type: 'options',
+	noDataExpression: true,
 	displayOptions: { show: { workspace: ['scope'] } },
 	options: [
 		{

@@ -25,13 +25,13 @@ export const period: INodeProperties = {
 	description: "The calendar days to report on, in the workflow's time zone",
 };
 
+// Not required: n8n would demand the days wherever Period is an expression. The node asks for them itself.
 export const dateFrom: INodeProperties = {
 	displayName: 'Date From',
 	name: 'dateFrom',
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	displayOptions: { show: { period: ['custom'] } },
-	required: true,
 	default: '',
 	placeholder: 'e.g. 2026-01-01',
 	description:
@@ -44,7 +44,6 @@ export const dateTo: INodeProperties = {
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	displayOptions: { show: { period: ['custom'] } },
-	required: true,
 	default: '',
 	placeholder: 'e.g. 2026-01-31',
 	description:

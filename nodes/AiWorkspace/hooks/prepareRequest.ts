@@ -1,18 +1,19 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { BadInput, type Failure } from '../errors/Failure';
+import { BadInput, Failure } from '../errors/Failure';
 import { asFailure } from '../errors/report';
 import { Run } from '../pipeline/Run';
 import { findOperation } from '../resources';
 import type { CockpitScope } from '../resources/cockpit/scope';
-import type { Operation } from '../resources/Operation';
+import type { Operation, Perform } from '../resources/Operation';
 import { serviceUrl } from '../values/text';
 import { chooseWorkspace } from './workspace';
 
 /** What the hook learned about an item, for the pipeline. */
 export interface Prepared {
 	readonly run: Run;
-	readonly operation: Operation;
+	readonly perform: Perform;
 	readonly request: IHttpRequestOptions;
+	readonly secrets: readonly string[];
 	readonly workspaceId: string | null;
 	readonly tenant: string;
 	readonly scope?: CockpitScope;
@@ -22,14 +23,17 @@ export interface Prepared {
 export interface Refused {
 	readonly failure: Failure;
 	readonly run?: Run;
+	readonly secrets: readonly string[];
 }
 
 /** By the options that the hook returned, which the engine hands on as they are. */
 const outcomes = new WeakMap<object, Prepared | Refused>();
 
 export function outcomeOf(options: object): Prepared | Refused {
-	const outcome = outcomes.get(options);
-	return outcome ?? { failure: asFailure(new Error('The request was not prepared by this node')) };
+	const unprepared = new Failure('The request was not prepared by this node', {
+		code: 'NODE_ERROR',
+	});
+	return outcomes.get(options) ?? { failure: unprepared, secrets: [] };
 }
 
 const LABELS = { analyticsUrl: 'Analytics URL', baseUrl: 'Base URL' };
@@ -40,26 +44,38 @@ const ENGINE_TIMEOUT = 300_000;
 const timeoutOf = ({ settings }: Run, { timeout = ENGINE_TIMEOUT }: IHttpRequestOptions) =>
 	timeout === ENGINE_TIMEOUT ? settings.timeout : Math.min(settings.timeout, timeout);
 
-async function prepare(
-	context: IExecuteSingleFunctions,
-	run: Run,
-	requestOptions: IHttpRequestOptions,
-): Promise<Prepared> {
+function operationOf(context: IExecuteSingleFunctions, run: Run): Operation {
 	const operation = findOperation(
 		context.getNodeParameter('resource'),
 		context.getNodeParameter('operation'),
 	);
-	if (!operation)
+	if (!operation) {
 		throw new BadInput(
 			"'Operation' has no choice of that name",
 			'Choose an operation of this node',
 		);
-	if (!operation.authentication.includes(run.authentication)) {
-		throw new BadInput(
-			`'${operation.name}' cannot be used with this kind of credential`,
-			'Choose another credential: the service accepts only some kinds for each operation',
-		);
 	}
+	if (operation.authentication.includes(run.authentication)) return operation;
+	throw new BadInput(
+		`'${operation.name}' cannot be used with this kind of credential`,
+		'Choose another credential: the service accepts only some kinds for each operation',
+	);
+}
+
+async function prepare(
+	context: IExecuteSingleFunctions,
+	run: Run,
+	requestOptions: IHttpRequestOptions,
+	secrets: string[],
+): Promise<Prepared> {
+	const operation = operationOf(context, run);
+	// Before the workspace, which a virtual key has to ask the service for: bad input sends nothing at all.
+	const perform = operation.plan({
+		parameter: (name, fallback) => context.getNodeParameter(name, fallback),
+		timezone: context.getTimezone(),
+		startedAt: run.startedAt,
+		secrets,
+	});
 	const credential = await run.credential;
 	const { api, method, path } = operation.request;
 	const options: IHttpRequestOptions = {
@@ -70,7 +86,7 @@ async function prepare(
 	};
 	const workspace = await chooseWorkspace(context, run, operation, options);
 	const headers = { ...requestOptions.headers, ...workspace.headers };
-	return { run, operation, ...workspace, request: { ...options, headers } };
+	return { run, perform, secrets, ...workspace, request: { ...options, headers } };
 }
 
 /**
@@ -81,15 +97,16 @@ export async function prepareRequest(
 	this: IExecuteSingleFunctions,
 	requestOptions: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
+	const secrets: string[] = [];
 	let run: Run | undefined;
 	try {
 		run = Run.of(this);
-		const ready = await prepare(this, run, requestOptions);
+		const ready = await prepare(this, run, requestOptions, secrets);
 		outcomes.set(ready.request, ready);
 		return ready.request;
 	} catch (error) {
 		const options = { ...requestOptions };
-		outcomes.set(options, { failure: asFailure(error), run });
+		outcomes.set(options, { failure: asFailure(error), run, secrets });
 		return options;
 	}
 }

@@ -10,6 +10,7 @@ import {
 	type CockpitScope,
 } from '../resources/cockpit/scope';
 import type { Operation } from '../resources/Operation';
+import { isBlank } from '../values/guards';
 import { cleanToken, jwtClaims, serviceUrl, uuid } from '../values/text';
 
 /** How a request names its workspace, and where that came from. */
@@ -53,12 +54,9 @@ export async function chooseWorkspace(
 
 async function fromId(context: IExecuteSingleFunctions, run: Run): Promise<Workspace> {
 	const typed = context.getNodeParameter('workspaceId', '');
-	if (typed !== '' && typed !== undefined && typed !== null)
-		return named(uuid(typed, 'Workspace ID'));
+	if (!isBlank(typed)) return named(uuid(typed, 'Workspace ID'));
 	const { workspaceId } = await run.credential;
-	if (typeof workspaceId === 'string' && workspaceId.trim() !== '') {
-		return named(uuid(workspaceId, 'Workspace ID of the credential'));
-	}
+	if (!isBlank(workspaceId)) return named(uuid(workspaceId, 'Workspace ID of the credential'));
 	throw new BadInput(
 		"'Workspace ID' is empty",
 		"Enter the UUID of the workspace here or in the credential, or choose 'From Scope' under Workspace",
@@ -76,7 +74,7 @@ async function fromServiceUser(context: IExecuteSingleFunctions, run: Run): Prom
 	const { accessToken } = await run.credential;
 	const subject = jwtClaims(cleanToken(accessToken))?.subject;
 	const typed = context.getNodeParameter('serviceUserId', '');
-	const isEmpty = typed === '' || typed === undefined || typed === null;
+	const isEmpty = isBlank(typed);
 	if (isEmpty && subject === undefined) {
 		throw new BadInput(
 			"'Service User ID' is empty and the access token does not tell its subject",

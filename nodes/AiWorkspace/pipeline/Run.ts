@@ -13,6 +13,9 @@ import { RetryBudget } from './retry';
 
 /** Retries of a run beyond those that good answers earn: enough for a bad minute, too few to feed an outage. */
 const SPARE_RETRIES = 100;
+/** Answers and faults that a smaller request would meet as well. */
+const NOBODYS_FAULT = new Set([401, 429]);
+const BROKEN_CONNECTION = /^(ECONNRESET|EPIPE|ERR_BAD_RESPONSE)$/;
 const BLAMING_THE_REQUEST = new Set([400, 404, 413, 414, 422]);
 /** Extra requests that a run may spend on finding the bad ID behind a fault that may be nobody's in particular. */
 const SPARE_SPLITS = 32;
@@ -79,9 +82,10 @@ export class Run {
 	 * Whether a failed request for several items may be repeated in halves, to spare the good ones. Answers that blame the
 	 * request may always; those that may blame anything (rights, a fault of the service) only as long as there is something to spare.
 	 */
-	maySplit({ facts: { status } }: Failure): boolean {
-		if (status === undefined || status === 401 || status === 429) return false;
-		if (BLAMING_THE_REQUEST.has(status)) return true;
+	maySplit({ facts: { status, code = '' } }: Failure): boolean {
+		if (status === undefined ? !BROKEN_CONNECTION.test(code) : NOBODYS_FAULT.has(status))
+			return false;
+		if (status !== undefined && BLAMING_THE_REQUEST.has(status)) return true;
 		this.splitsLeft -= 1;
 		return this.splitsLeft >= 0;
 	}

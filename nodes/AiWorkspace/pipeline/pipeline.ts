@@ -45,22 +45,18 @@ export async function pipeline(
 ): Promise<INodeExecutionData[]> {
 	const itemIndex = this.getItemIndex();
 	const outcome = outcomeOf(requestData.options);
-	const secrets: string[] = [];
 	try {
 		if ('failure' in outcome) throw outcome.failure;
-		const { operation, run } = outcome;
+		const { perform, run } = outcome;
 		const transport = transportOf(this, requestData);
-		const results = await operation.perform({
+		const results = await perform({
 			...outcome,
-			parameter: (name, fallback) => this.getNodeParameter(name, fallback),
 			send: async (request) => await send(run, transport, request),
-			secrets,
-			timezone: this.getTimezone(),
 		});
 		return results.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 	} catch (error) {
 		const failure = asFailure(error);
-		const hidden = [...secrets, ...((await outcome.run?.secrets()) ?? [])];
+		const hidden = [...outcome.secrets, ...((await outcome.run?.secrets()) ?? [])];
 		if (this.continueOnFail()) return [errorItem(failure, itemIndex, hidden)];
 		throw nodeError(this.getNode(), failure, itemIndex, hidden);
 	}

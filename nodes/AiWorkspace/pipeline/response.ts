@@ -2,6 +2,7 @@ import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 import { BadAnswer, Failure, type FailureFacts } from '../errors/Failure';
 import { hintFor } from '../errors/hints';
 import { isObject } from '../values/guards';
+import { parseUrl } from '../values/text';
 import { isRetryableStatus, retryAfter } from './retry';
 
 /** An answer with a success status: the JSON object in it and the id to quote when something in it is wrong. */
@@ -70,7 +71,8 @@ function labelOf(body: IDataObject | undefined, status: number): string | undefi
 }
 
 function origin(location: string | undefined): string {
-	return location !== undefined && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+	const url = location === undefined ? undefined : parseUrl(location);
+	return url ? ` to ${url.origin}` : '';
 }
 
 function errorOf(response: IN8nHttpFullResponse, status: number): Failure {
@@ -114,6 +116,12 @@ export function readAnswer(response: IN8nHttpFullResponse): Answer {
 			requestId,
 			retryable: true,
 			hint: hintFor('CUT_OFF'),
+		});
+	}
+	if (/json/i.test(contentType)) {
+		throw new BadAnswer('The service answered with JSON data of another kind', {
+			status,
+			requestId,
 		});
 	}
 	throw new BadAnswer('The service answered with something other than JSON data', {

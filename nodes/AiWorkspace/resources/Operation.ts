@@ -15,19 +15,25 @@ export type WorkspaceChoice = 'id' | 'scope' | 'serviceUser';
 /** The credential field that holds the address of an API. */
 export type ApiAddress = 'analyticsUrl' | 'baseUrl';
 
-/** One item on its way through an operation, its workspace known and its credential chosen. */
-export interface Item {
-	readonly run: Run;
+/** What an operation reads of an item before anything is sent. */
+export interface Input {
 	/** Reads a parameter of the node for this item. */
 	readonly parameter: (name: string, fallback?: unknown) => unknown;
+	/** IANA name of the workflow's time zone. */
+	readonly timezone: string;
+	/** When the run began, the same for all its items. Epoch milliseconds. */
+	readonly startedAt: number;
+	/** Texts of this item that must never show; an operation adds its own before it sends them. */
+	readonly secrets: string[];
+}
+
+/** One item on its way through an operation, its input checked, its workspace known and its credential chosen. */
+export interface Item {
+	readonly run: Run;
 	/** Method, address and headers of the operation's request, to be completed by the operation. */
 	readonly request: IHttpRequestOptions;
 	/** Sends a request through everything that holds for all of them (pipeline/send.ts). */
 	readonly send: (request: IHttpRequestOptions) => Promise<Answer>;
-	/** Texts of this item that must never show; an operation adds its own before it sends them. */
-	readonly secrets: string[];
-	/** IANA name of the workflow's time zone. */
-	readonly timezone: string;
 	/** What X-Workspace-Id names; null where the request names a service user or nothing. */
 	readonly workspaceId: string | null;
 	/** What the request names, for keys that tell rows apart: the workspace or the service user, else an empty text. */
@@ -35,6 +41,9 @@ export interface Item {
 	/** What the workspace came from, where that was a scope. */
 	readonly scope?: CockpitScope;
 }
+
+/** Makes the results of one item. Throws a Failure. */
+export type Perform = (item: Item) => Promise<IDataObject[]>;
 
 /** Everything there is to one operation: its texts, its request, its fields and what it makes of an item. */
 export interface Operation {
@@ -53,8 +62,8 @@ export interface Operation {
 	/** The ways to name a workspace; empty where the API needs none. */
 	readonly workspace: readonly WorkspaceChoice[];
 	readonly fields: INodeProperties[];
-	/** The results of one item. Throws a Failure. */
-	readonly perform: (item: Item) => Promise<IDataObject[]>;
+	/** Reads and checks the input of one item, and says how its results are made. Throws BadInput, so that nothing is sent. */
+	readonly plan: (input: Input) => Perform;
 }
 
 /** A group of operations, an entry of the Resource dropdown. */

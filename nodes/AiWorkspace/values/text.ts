@@ -32,6 +32,16 @@ export function promptSegment(value: unknown): { id: string; segment: string } {
 	return { id, segment };
 }
 
+/** A text as a URL; undefined for what is none. Not `URL.canParse`, which Node 20 gets wrong for letters such as ü. */
+export function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		// The caller says what is expected instead.
+		return undefined;
+	}
+}
+
 /** A credential's address without its trailing slashes; throws BadInput for what is not an http(s) URL. */
 export function serviceUrl(value: unknown, label: string): string {
 	const text = typeof value === 'string' ? value.trim() : '';
@@ -40,7 +50,7 @@ export function serviceUrl(value: unknown, label: string): string {
 	if (
 		hasControlCharacter(text) ||
 		!/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(text) ||
-		!URL.canParse(text)
+		!parseUrl(text)
 	) {
 		throw new BadInput(`'${label}' of the credential is not an http(s) URL`, how);
 	}
@@ -53,7 +63,7 @@ export const cleanToken = (value: unknown): string =>
 		? value
 				.trim()
 				.replace(/^bearer\s+/i, '')
-				.replace(/\s+/g, '')
+				.replace(/[\s\u200b-\u200d\u2060]+/g, '')
 		: '';
 
 /** The claims of a JWT, unverified; undefined for a token that is none. */

@@ -1,3 +1,4 @@
+import { deepCopy } from 'n8n-workflow';
 import type { Operation } from '../Operation';
 import { lookUpScope, SCOPE_PATH } from './scope';
 
@@ -11,5 +12,8 @@ export const getScope: Operation = {
 	authentication: ['virtualKey'],
 	workspace: [],
 	fields: [],
-	perform: async ({ run, send, request }) => [{ ...(await lookUpScope(run, send, request)) }],
+	// A copy each, because the items of a workflow may be changed one by one.
+	plan:
+		() =>
+		async ({ run, send, request }) => [deepCopy(await lookUpScope(run, send, request))],
 };

@@ -4,7 +4,7 @@ import { BadAnswer, BadInput, Failure } from '../../errors/Failure';
 import { scrub } from '../../errors/report';
 import { unwrap } from '../../pipeline/response';
 import { keyHint, providerKey } from '../../values/providerKey';
-import type { Item, Operation } from '../Operation';
+import type { Input, Item, Operation } from '../Operation';
 
 export const validate: Operation = {
 	value: 'validate',
@@ -32,8 +32,8 @@ export const validate: Operation = {
 			displayName: 'Provider Name',
 			name: 'providerName',
 			type: 'string',
+			// Not required: n8n would demand it wherever Provider is an expression.
 			displayOptions: { show: { provider: ['custom'] } },
-			required: true,
 			default: '',
 			placeholder: 'e.g. openai',
 			description: 'The name under which the service knows the provider, sent as typed',
@@ -71,10 +71,16 @@ export const validate: Operation = {
 				'What to do when the provider does not accept the key. A key that could not be checked always fails.',
 		},
 	],
-	perform: async (item) => [await check(item)],
+	plan: (input) => {
+		const provider = providerOf(input);
+		const apiKey = providerKey(input.parameter('apiKey'), provider);
+		input.secrets.push(apiKey);
+		const rejectedIsError = input.parameter('whenRejected', 'item') === 'error';
+		return async (item) => [await check(item, { apiKey, provider }, rejectedIsError)];
+	},
 };
 
-function providerOf({ parameter }: Item): string {
+function providerOf({ parameter }: Input): string {
 	const provider = parameter('provider');
 	if (provider !== 'custom') return String(provider);
 	const name = parameter('providerName', '');
@@ -85,17 +91,14 @@ function providerOf({ parameter }: Item): string {
 	);
 }
 
-async function check(item: Item): Promise<IDataObject> {
-	const provider = providerOf(item);
-	const apiKey = providerKey(item.parameter('apiKey'), provider);
-	item.secrets.push(apiKey);
-	const body: ValidationRequest = { apiKey, provider };
-	const { headers } = item.request;
-	const answer = await item.send({
-		...item.request,
-		body,
-		headers: { ...headers, 'Content-Type': 'application/json' },
-	});
+async function check(
+	item: Item,
+	body: ValidationRequest,
+	rejectedIsError: boolean,
+): Promise<IDataObject> {
+	const { apiKey, provider } = body;
+	const headers = { ...item.request.headers, 'Content-Type': 'application/json' };
+	const answer = await item.send({ ...item.request, body, headers });
 	const { valid, message } = unwrap(answer.body, ['valid']);
 	const { requestId } = answer;
 	if (typeof valid !== 'boolean') {
@@ -106,7 +109,7 @@ async function check(item: Item): Promise<IDataObject> {
 	}
 	const secrets = [apiKey, ...(await item.run.secrets())];
 	const words = typeof message === 'string' ? scrub(message, secrets) : null;
-	if (!valid && item.parameter('whenRejected', 'item') === 'error') {
+	if (!valid && rejectedIsError) {
 		throw new Failure(words ?? 'The provider rejected the key', {
 			status: 200,
 			code: 'KEY_REJECTED',

@@ -4,8 +4,8 @@ import { isOn } from '../../fields/options';
 import { entities, entityIds } from '../../fields/entities';
 import { dateFrom, dateTo, period, splitBy } from '../../fields/period';
 import { periodBefore, type Period } from '../../values/period';
-import type { Item, Operation } from '../Operation';
-import { figuresFor, partsOf, readQuery, requestFor, type Query } from './query';
+import type { Input, Item, Operation } from '../Operation';
+import { figuresFor, partsOf, questionOf, readQuery, requestFor, type Question } from './query';
 import { entityItems, summaryItem, type Heading } from './report';
 import { entityList } from './rows';
 
@@ -63,59 +63,74 @@ export const getEntities: Operation = {
 			description: 'What the items that come out hold',
 		},
 	],
-	perform: async (item) => {
-		const query = readQuery(item);
-		const perPeriod = outputs[readOutput(item)];
-		const items = await Promise.all(
-			query.periods.map(async (part) => await perPeriod(item, query, part)),
-		);
-		return items.flat();
+	plan: (input) => {
+		const query = readQuery(input);
+		const output = readOutput(input);
+		return async (item) => {
+			const question = questionOf(item, query);
+			const items = await Promise.all(
+				query.periods.map(async (period) => await output(item, question, period)),
+			);
+			return items.flat();
+		};
 	},
 };
 
-type Output = (item: Item, query: Query, period: Period) => Promise<IDataObject[]>;
+/** Makes the items of one period. */
+type Output = (item: Item, question: Question, period: Period) => Promise<IDataObject[]>;
 
-const headingOf = ({ workspaceId, tenant }: Item, { promptId }: Query, part: Period): Heading => ({
-	promptId,
-	workspaceId,
-	tenant,
-	period: part,
-});
+const headingOf = (
+	{ workspaceId, tenant }: Item,
+	{ promptId }: Question,
+	part: Period,
+): Heading => ({ promptId, workspaceId, tenant, period: part });
 
-const outputs: Record<'entities' | 'raw' | 'summary', Output> = {
-	entities: async (item, query, part) =>
-		entityItems(
-			headingOf(item, query, part),
-			query.ids,
-			await figuresFor(item, query, part),
-			isOn(item.parameter('options', {}), 'includeMissing'),
-		),
-	summary: async (item, query, part) => {
-		const heading = headingOf(item, query, part);
-		if (!isOn(item.parameter('options', {}), 'compareWithPrevious')) {
-			return [summaryItem(heading, await figuresFor(item, query, part))];
-		}
-		// A part of a split period is a period of its own, whatever the whole was called.
-		const before = periodBefore(part, query.isSplit ? 'custom' : query.choice);
-		const [now, then] = await Promise.all([
-			figuresFor(item, query, part),
-			figuresFor(item, query, before),
-		]);
-		return [summaryItem(heading, now, { period: before, figures: then })];
-	},
-	raw: async (item, query, part) =>
-		await Promise.all(
-			partsOf(item, query.url, part, query.ids).map(async (ids) => {
-				const answer = await item.send(requestFor(item, query.url, part, ids));
-				// Untouched, but no envelope of an error may pass for figures.
-				entityList(answer);
-				return answer.body;
-			}),
-		),
+const entitiesOutput =
+	(includeMissing: boolean): Output =>
+	async (item, question, part) => {
+		const figures = await figuresFor(item, question, part);
+		return entityItems(headingOf(item, question, part), question.ids, figures, includeMissing);
+	};
+
+const summaryOutput: Output = async (item, question, part) => [
+	summaryItem(headingOf(item, question, part), await figuresFor(item, question, part)),
+];
+
+const comparedOutput: Output = async (item, question, part) => {
+	// A part of a split period is a period of its own, whatever the whole was called.
+	const before = periodBefore(part, question.isSplit ? 'custom' : question.choice);
+	const [figures, figuresBefore] = await Promise.all([
+		figuresFor(item, question, part),
+		figuresFor(item, question, before),
+	]);
+	const heading = headingOf(item, question, part);
+	return [summaryItem(heading, figures, { period: before, figures: figuresBefore })];
 };
 
-function readOutput({ parameter }: Item): keyof typeof outputs {
+const rawOutput: Output = async (item, question, part) =>
+	await Promise.all(
+		partsOf(item, question, part).map(async (ids) => {
+			const answer = await item.send(requestFor(item, question, part, ids));
+			// Untouched, but no envelope of an error may pass for figures.
+			entityList(answer);
+			return answer.body;
+		}),
+	);
+
+function readOutput({ parameter }: Input): Output {
 	const output = parameter('output', 'entities');
-	if (output === 'entities' || output === 'summary' || output === 'raw') return output;
-	throw new BadInput(`'Output' has no choice '${String(output)}'`);
+	const options = parameter('options', {});
+	switch (output) {
+		case 'entities':
+			return entitiesOutput(isOn(options, 'includeMissing'));
+		case 'summary':
+			return isOn(options, 'compareWithPrevious') ? comparedOutput : summaryOutput;
+		case 'raw':
+			return rawOutput;
+		default:
+			throw new BadInput(
+				`'Output' has no choice '${String(output)}'`,
+				'Choose a value from the list',
+			);
+	}
 }
