@@ -51,6 +51,17 @@ describe('Gate', () => {
 		expect(started).toEqual([0, 1]);
 	});
 
+	test('keeps a place taken that one who waited has taken over', async () => {
+		const gate = new Gate(1);
+		const early = tasks(gate, 2);
+		await settle();
+		early.end[0]?.well();
+		await settle();
+		const late = tasks(gate, 1);
+		await settle();
+		expect([early.started, late.started]).toEqual([[0, 1], []]);
+	});
+
 	test('has room again after all have ended', async () => {
 		const gate = new Gate(1);
 		await gate.run(async () => undefined);

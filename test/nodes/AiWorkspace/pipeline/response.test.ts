@@ -98,14 +98,25 @@ describe('readAnswer of something other than data', () => {
 		['data called a web page', '{"a":1}', { 'content-type': 'text/html' }],
 		['text', 'OK', { 'content-type': 'text/plain' }],
 		['nothing', '', {}],
-		['a list', '[1]', json],
-		['null', 'null', json],
-		['a number', '5', json],
 	])('refuses %s', (_, body, headers) => {
 		const failure = failureOf(answer(200, body, headers));
 		expect(failure).toBeInstanceOf(BadAnswer);
 		expect(failure.facts).toMatchObject({ status: 200, code: 'NOT_JSON', retryable: false });
 	});
+
+	test.each(['[1]', 'null', '5'])(
+		'refuses JSON that is no object without calling it a web page: %s',
+		(body) => {
+			const failure = failureOf(answer(200, body, json));
+			expect(failure).toBeInstanceOf(BadAnswer);
+			expect(failure.facts).toMatchObject({
+				status: 200,
+				code: 'UNEXPECTED_ANSWER',
+				retryable: false,
+				hint: expect.not.stringContaining('web page'),
+			});
+		},
+	);
 
 	test('says of a body that was cut off that it may be tried again', () => {
 		expect(failureOf(answer(200, '{"data":{"entities":[{"ent')).facts).toMatchObject({

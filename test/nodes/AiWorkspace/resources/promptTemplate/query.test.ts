@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 import { BadInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { Run } from '../../../../../nodes/AiWorkspace/pipeline/Run';
-import type { Item } from '../../../../../nodes/AiWorkspace/resources/Operation';
+import type { Input, Item } from '../../../../../nodes/AiWorkspace/resources/Operation';
 import {
 	partsOf,
+	questionOf,
 	readQuery,
 	requestFor,
 	type Query,
@@ -26,11 +27,12 @@ const runs = new Map(
 	[1, 3, 100].map((idsPerRequest) => [idsPerRequest, startRun({ idsPerRequest })]),
 );
 
+const startedAt = Date.UTC(2026, 10, 20, 12);
 const base = 'https://analytics.example.com/v1/analytics/saas/prompt-templates';
 const headers = { 'X-Workspace-Id': 'w-1' };
 
-/** An item that asks with these parameters, the rest as in a new node. */
-function item(change: Record<string, unknown>, more: Partial<Item> = {}): Item {
+/** The input of an item that asks with these parameters, the rest as in a new node. */
+function input(change: Record<string, unknown>, timezone = 'Europe/Berlin'): Input {
 	const parameters: Record<string, unknown> = {
 		promptId: 'support',
 		period: 'custom',
@@ -40,32 +42,40 @@ function item(change: Record<string, unknown>, more: Partial<Item> = {}): Item {
 		...change,
 	};
 	return {
-		run: runs.get(100) ?? startRun({}),
 		parameter: (name, fallback) => parameters[name] ?? fallback,
-		request: { method: 'GET', url: `${base}/{prompt_id}/entities`, headers, timeout: 5 },
-		send: async () => await Promise.reject(new Error('Nothing is sent here')),
 		secrets: [],
-		timezone: 'Europe/Berlin',
-		workspaceId: 'w-1',
-		tenant: 'w-1',
-		...more,
+		startedAt,
+		timezone,
 	};
 }
 
+const item = (more: Partial<Item> = {}): Item => ({
+	run: runs.get(100) ?? startRun({}),
+	request: { method: 'GET', url: `${base}/{prompt_id}/entities`, headers, timeout: 5 },
+	send: async () => await Promise.reject(new Error('Nothing is sent here')),
+	workspaceId: 'w-1',
+	tenant: 'w-1',
+	...more,
+});
+
+/** What an item asks with these parameters. */
+const question = (change: Record<string, unknown>, asking = item()) =>
+	questionOf(asking, readQuery(input(change)));
+
 describe('readQuery', () => {
 	test('reads what an item asks for', () => {
-		expect(readQuery(item({}))).toEqual({
+		expect(readQuery(input({}))).toEqual({
 			promptId: 'support',
-			url: `${base}/support/entities`,
+			segment: 'support',
 			choice: 'custom',
 			isSplit: false,
 			periods: [{ from: '2026-01-01', to: '2026-01-31' }],
-			ids: ['a', 'b'],
+			entities: ['a', 'b'],
 		});
 	});
 
 	test('cuts the period where it is to be split', () => {
-		expect(readQuery(item({ splitBy: 'month', dateTo: '2026-02-03' }))).toMatchObject({
+		expect(readQuery(input({ splitBy: 'month', dateTo: '2026-02-03' }))).toMatchObject({
 			isSplit: true,
 			periods: [
 				{ from: '2026-01-01', to: '2026-01-31' },
@@ -75,9 +85,9 @@ describe('readQuery', () => {
 	});
 
 	test("reports on the month to date in the workflow's time zone where nothing is chosen", () => {
-		const query = readQuery(item({ period: undefined }, { timezone: 'Pacific/Kiritimati' }));
+		const query = readQuery(input({ period: undefined }, 'Pacific/Kiritimati'));
 		const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(
-			runs.get(100)?.startedAt,
+			startedAt,
 		);
 		expect(query.periods).toEqual([{ from: `${today.slice(0, 7)}-01`, to: today }]);
 	});
@@ -88,11 +98,13 @@ describe('readQuery', () => {
 		['scopeEntity', ['agent-1']],
 		['scopeDepartment', ['d-1']],
 	])('takes the ID of %s from the scope', (entities, ids) => {
-		expect(readQuery(item({ entities, entityIds: 'ignored' }, { scope })).ids).toEqual(ids);
+		expect(question({ entities, entityIds: 'ignored' }, item({ scope })).ids).toEqual(ids);
 	});
 
 	test('leaves text in a prompt ID alone that means something to replace', () => {
-		expect(readQuery(item({ promptId: "$&$'" })).url).toBe(`${base}/%24%26%24'/entities`);
+		const period = { from: '2026-01-01', to: '2026-01-31' };
+		const { url } = requestFor(item(), question({ promptId: "$&$'" }), period, []);
+		expect(url).toContain(`${base}/%24%26%24'/entities?`);
 	});
 
 	test.each([
@@ -100,14 +112,19 @@ describe('readQuery', () => {
 		[{ period: 'lastYear' }, "'Period' has no choice 'lastYear'"],
 		[{ splitBy: 'year' }, "'Split By' has no choice 'year'"],
 		[{ entities: 'all' }, "'Entities' has no choice 'all'"],
-		[{ entities: 'scopeEntity' }, "'Entities' can be taken from a scope only"],
 		[{ entityIds: '' }, "'Entity IDs' is empty"],
 		[{ dateFrom: '2026-02-30' }, "'Date From' is not a date that exists"],
 		[{ dateTo: '2025-12-31' }, 'is after'],
 	])('refuses %j', (change, words) => {
-		const error = thrownBy(() => readQuery(item(change)));
+		const error = thrownBy(() => readQuery(input(change)));
 		expect(error).toBeInstanceOf(BadInput);
 		expect(error).toHaveProperty('message', expect.stringContaining(words));
+	});
+
+	test('refuses to take an ID from a scope that is not there', () => {
+		const error = thrownBy(() => question({ entities: 'scopeEntity' }));
+		expect(error).toBeInstanceOf(BadInput);
+		expect(error).toHaveProperty('message', expect.stringMatching(/'Entities' can be taken/));
 	});
 
 	test('gives a query or BadInput for any parameters', () => {
@@ -130,12 +147,12 @@ describe('readQuery', () => {
 		fc.assert(
 			fc.property(parameters, (change) => {
 				const taken: Query[] = [];
-				const error = thrownBy(() => taken.push(readQuery(item(change))));
+				const error = thrownBy(() => taken.push(readQuery(input(change))));
 				if (error !== undefined) {
 					expect(error).toBeInstanceOf(BadInput);
 					return;
 				}
-				expect(taken[0]?.ids.length).toBeGreaterThan(0);
+				expect(taken[0]?.entities.length).toBeGreaterThan(0);
 				expect(taken[0]?.periods.length).toBeGreaterThan(0);
 			}),
 			cases,
@@ -147,7 +164,7 @@ describe('requestFor', () => {
 	const period = { from: '2026-01-01', to: '2026-01-31' };
 
 	test("completes the item's request", () => {
-		expect(requestFor(item({}), `${base}/support/entities`, period, ['a b', 'c/d'])).toEqual({
+		expect(requestFor(item(), question({}), period, ['a b', 'c/d'])).toEqual({
 			method: 'GET',
 			url: `${base}/support/entities?dateFrom=2026-01-01&dateTo=2026-01-31&entity_ids=a%20b,c%2Fd`,
 			headers,
@@ -178,10 +195,10 @@ describe('requestFor', () => {
 		const mosts = fc.constantFrom(1, 3, 100);
 		fc.assert(
 			fc.property(texts(0, 8), lists, mosts, (promptId, ids, most) => {
-				const asking = item({ promptId, entityIds: ids }, { run: runs.get(most) });
-				const query = readQuery(asking);
-				const urls = partsOf(asking, query.url, period, query.ids).map(
-					(part) => requestFor(asking, query.url, period, part).url,
+				const asking = item({ run: runs.get(most) });
+				const asked = question({ promptId, entityIds: ids }, asking);
+				const urls = partsOf(asking, asked, period).map(
+					(part) => requestFor(asking, asked, period, part).url,
 				);
 				expect(Math.max(...urls.map(({ length }) => length))).toBeLessThanOrEqual(4000);
 				const read = urls.map((text) => {
@@ -193,8 +210,8 @@ describe('requestFor', () => {
 				expect([...new Set(read.map(({ address }) => address))]).toEqual([
 					`${promptId}?dateFrom=2026-01-01&dateTo=2026-01-31&`,
 				]);
-				const asked = read.flatMap((part) => part.ids);
-				expect(asked.sort().join()).toBe([...ids].sort().join());
+				const sent = read.flatMap((part) => part.ids);
+				expect(sent.sort().join()).toBe([...ids].sort().join());
 			}),
 			cases,
 		);
