@@ -66,6 +66,19 @@ async function startSandboxServer() {
 	return sandbox;
 }
 
+/** Takes the mails of the workflows: nothing leaves this machine. @returns {Promise<number>} its port */
+async function startMailbox() {
+	const { startMailServer } = require('../workflows/mail');
+	const folder = await temporaryFolder('ai-workspace-mails-');
+	const server = await startMailServer(async ({ subject, html, text }) => {
+		const file = path.join(folder, `${Date.now()}.${html ? 'html' : 'txt'}`);
+		await fs.writeFile(file, html || text);
+		console.log(`Mail "${subject}": ${file}`);
+	});
+	undo.push(server.close);
+	return server.port;
+}
+
 /**
  * @param {Awaited<ReturnType<typeof startServer>>} server
  * @param {Awaited<ReturnType<typeof startSandboxServer>>} sandbox
@@ -73,7 +86,8 @@ async function startSandboxServer() {
  */
 async function importEverything(server, sandbox, log) {
 	const { demoCredentials } = require('./credentials');
-	const credentials = demoCredentials(sandbox);
+	const { smtpCredential } = require('../workflows/mail');
+	const credentials = [...demoCredentials(sandbox), smtpCredential(await startMailbox())];
 	const folder = await temporaryFolder('ai-workspace-import-');
 	const file = path.join(folder, 'credentials.json');
 	await fs.writeFile(file, JSON.stringify(credentials), { mode: 0o600 });
@@ -84,10 +98,10 @@ async function importEverything(server, sandbox, log) {
 			throw new StepError(`"${name}" fails its test: ${message}`, 'mend the test.');
 		log(`credential "${name}": ${message}`);
 	}
+	await server.cli(['import:workflow', '--separate', `--input=${WORKFLOWS}`]);
 	const imported = [];
 	for (const name of await workflowFiles()) {
 		const workflow = JSON.parse(await fs.readFile(path.join(WORKFLOWS, name), 'utf8'));
-		await server.cli(['import:workflow', `--input=${path.join(WORKFLOWS, name)}`]);
 		imported.push(await server.api.getWorkflow(workflow.id));
 		log(`workflow "${workflow.name}"`);
 	}

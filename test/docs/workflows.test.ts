@@ -1,0 +1,142 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
+import { demoCredentials } from '../demo/credentials';
+import { world } from '../sandbox';
+import { workflowFiles } from '../workflows/files';
+
+interface WorkflowNode {
+	id: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string; name: string }>;
+	onError?: string;
+}
+
+type Connections = Record<string, Record<string, { node: string }[][]>>;
+
+const { properties, credentials } = new AiWorkspace().description;
+const OUR_TYPE = 'n8n-nodes-ai-workspace.aiWorkspace';
+/** What n8n adds to a node that is used as a tool. */
+const TOOL_PARAMETERS = ['descriptionType', 'toolDescription'];
+
+const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=');
+const valuesOf = ({ options = [] }: INodeProperties) =>
+	options.flatMap((option) => ('value' in option ? [(option as INodePropertyOptions).value] : []));
+
+/** What is wrong with a value of one of our parameters. */
+function wrongIn(known: INodeProperties[], name: string, value: unknown): string[] {
+	const namesakes = known.filter((property) => property.name === name);
+	if (namesakes.length === 0) return [`unknown parameter ${name}`];
+	if (isExpression(value)) return [];
+	const choices = namesakes.filter(({ type }) => type === 'options');
+	const allowed = choices.flatMap(valuesOf);
+	if (choices.length > 0 && !allowed.some((choice) => choice === value)) {
+		return [`${name} has no choice ${String(value)}`];
+	}
+	const [collection] = namesakes.filter(({ type }) => type === 'collection');
+	if (!collection) return [];
+	const members = (collection.options ?? []) as INodeProperties[];
+	return Object.entries(Object(value)).flatMap(([member, inner]) =>
+		wrongIn(members, member, inner),
+	);
+}
+
+const known = demoCredentials({ baseUrl: '', analyticsUrl: '', world });
+const files = workflowFiles();
+
+test('there are six', () => {
+	expect(files.map(({ name }) => name)).toEqual([
+		'ask-about-costs.json',
+		'budget-guard.json',
+		'cost-history.json',
+		'cost-report.json',
+		'key-onboarding.json',
+		'scheduled-cost-report.json',
+	]);
+	expect(new Set(files.map(({ text }) => JSON.parse(text).id)).size).toBe(files.length);
+});
+
+describe.each(files)('$name', ({ text }) => {
+	const workflow = JSON.parse(text);
+	const nodes: WorkflowNode[] = workflow.nodes;
+	const connections: Connections = workflow.connections;
+	const ours = nodes.filter(({ type }) => type === OUR_TYPE || type === `${OUR_TYPE}Tool`);
+
+	test('can be imported: an id, names that are used once, connections that lead somewhere', () => {
+		expect(workflow.id).toMatch(/^[A-Za-z0-9]{10,36}$/);
+		expect(workflow.active).toBe(false);
+		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+		const names = new Set(nodes.map(({ name }) => name));
+		expect(names.size).toBe(nodes.length);
+		const ends = Object.values(connections).flatMap((kinds) => Object.values(kinds).flat(2));
+		for (const name of [...Object.keys(connections), ...ends.map(({ node }) => node)]) {
+			expect(names).toContain(name);
+		}
+	});
+
+	test('every expression that names a node names one that is there', () => {
+		const mentioned = [...text.matchAll(/\$\('([^']+)'\)/g)].map(([, name]) => name);
+		expect(nodes.map(({ name }) => name)).toEqual(expect.arrayContaining(mentioned));
+	});
+
+	test('uses only parameters and values that our node has, and the credential that goes with them', () => {
+		expect(ours.length).toBeGreaterThan(0);
+		for (const { type, typeVersion, parameters, credentials: chosen, name } of ours) {
+			expect(typeVersion).toBe(1);
+			const isTool = type.endsWith('Tool');
+			const wrong = Object.entries(parameters)
+				.filter(([parameter]) => !(isTool && TOOL_PARAMETERS.includes(parameter)))
+				.flatMap(([parameter, value]) => wrongIn(properties, parameter, value));
+			expect({ name, wrong }).toEqual({ name, wrong: [] });
+			const wanted = credentials?.find(({ displayOptions }) =>
+				displayOptions?.show?.authentication?.includes(String(parameters.authentication)),
+			);
+			expect(Object.keys(chosen ?? {})).toEqual([wanted?.name]);
+		}
+	});
+
+	test('names the credentials of the demo', () => {
+		const used = nodes.flatMap(({ credentials: chosen = {} }) => Object.entries(chosen));
+		for (const [type, { id, name }] of used) {
+			const [wanted] = known.filter((credential) => credential.type === type);
+			if (type === 'smtp') expect(id).toBe('aiWorkspaceDemoSmtp1');
+			else expect({ id, name }).toEqual({ id: wanted?.id, name: wanted?.name });
+		}
+	});
+
+	test('explains itself in a sticky note', () => {
+		const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
+		expect(notes.length).toBeGreaterThan(0);
+		expect(String(notes[0]?.parameters.content)).toContain('**To set up**');
+	});
+
+	test('every node of ours has an error path that leads somewhere', () => {
+		for (const { name, type, onError } of ours) {
+			const owner = type.endsWith('Tool') ? connections[name]?.ai_tool?.[0]?.[0]?.node : name;
+			const node = nodes.find((candidate) => candidate.name === owner);
+			expect({ name, onError: node?.onError ?? onError }).toEqual({
+				name,
+				onError: 'continueErrorOutput',
+			});
+			expect(connections[owner ?? '']?.main?.[1]?.length).toBeGreaterThan(0);
+		}
+	});
+
+	test('holds no secrets, no paths of a machine and no addresses', () => {
+		const secrets = [
+			...Object.values(world.tokens),
+			...Object.values(world.pats),
+			...Object.values(world.virtualKeys),
+			...Object.values(world.providerKeys).flatMap((keys) => Object.values(keys)),
+		];
+		for (const secret of secrets) expect(text).not.toContain(secret);
+		expect(text).not.toMatch(
+			/eyJ[\w-]+\.|\bBearer |"(password|token|secret)":|pinData|instanceId/i,
+		);
+		expect(text).not.toMatch(/\/(home|root|tmp|Users|work)\/|[A-Z]:\\\\|localhost|127\.0\.0\.1/);
+		const addresses = [...text.matchAll(/[\w.]+@[\w.]+/g)].map(([address]) => address);
+		expect(addresses.filter((address) => !address.endsWith('@example.com'))).toEqual([]);
+	});
+});

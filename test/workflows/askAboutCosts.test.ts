@@ -1,0 +1,128 @@
+import { startChatModel } from './chatModel';
+import { readWorkflow, startStage, type Stage } from './stage';
+
+const NAME = 'ask-about-costs';
+const QUESTION =
+	'What did ticket triage and the refund helper cost for support replies in October?';
+
+let model: Awaited<ReturnType<typeof startChatModel>>;
+let stage: Stage;
+
+beforeAll(async () => {
+	model = await startChatModel();
+	const data = { apiKey: 'not-a-key', url: model.url };
+	stage = await startStage([{ name: 'Chat model of the test', type: 'openAiApi', data }]);
+});
+beforeEach(() => stage.reset());
+afterAll(async () => {
+	await stage.close();
+	await model.close();
+});
+
+/** Asks as the chat in the editor does. */
+async function ask(chatInput: string) {
+	const workflow = await stage.importWorkflow(await readWorkflow(NAME));
+	const json = { sessionId: workflow.id, action: 'sendMessage', chatInput };
+	const said = { main: [[{ json }]] };
+	const data = { startTime: 0, executionIndex: 0, executionTime: 0, source: [null], data: said };
+	const { executionId } = await stage.api.request('POST', `/workflows/${workflow.id}/run`, {
+		triggerToStartFrom: { name: 'Chat', data: { ...data, executionStatus: 'success' } },
+		workflowData: workflow,
+	});
+	return await stage.api.waitForEnd(String(executionId));
+}
+
+const question = () => {
+	const { agents } = stage.sandbox.world.entities;
+	const ids = agents.slice(0, 2).map(({ id }) => id);
+	return {
+		workspaceId: stage.sandbox.world.workspaces.main.id,
+		promptId: stage.sandbox.world.prompts.support.id,
+		from: '2026-10-01',
+		to: '2026-10-31',
+		entityIds: ids,
+	};
+};
+
+const totalCost = () => {
+	const { promptId, from, to, entityIds } = question();
+	const period = { period: 'custom', dateFrom: from, dateTo: to };
+	return {
+		name: 'Total_Cost',
+		arguments: { promptId, ...period, entityIds: entityIds.join(', ') },
+	};
+};
+
+const resultsIn = (messages: { role: string; content: unknown }[]) =>
+	messages.filter(({ role }) => role === 'tool').map(({ content }) => JSON.parse(String(content)));
+
+test('the model fills in the parameters, the tool answers with exact figures', async () => {
+	model.tell([
+		() => ({ calls: [totalCost()] }),
+		({ messages }) => ({ text: `They cost ${resultsIn(messages)[0][0].cost_sum}.` }),
+	]);
+	const execution = await ask(QUESTION);
+	expect(execution.status).toBe('success');
+	const { totals } = stage.sandbox.expected(question());
+	expect(execution.items('Answer').map(({ json }) => json)).toEqual([
+		{ output: `They cost ${Number(totals.cost_sum)}.` },
+	]);
+	expect(resultsIn(model.questions[1]?.messages ?? [])[0]).toMatchObject([
+		{ date_from: '2026-10-01', date_to: '2026-10-31', total_calls: Number(totals.total_calls) },
+	]);
+	expect(stage.sandbox.requests.flatMap(({ violations }) => violations)).toEqual([]);
+});
+
+test('one row for each entity, for a preset period, without dates', async () => {
+	const { promptId, entityIds } = question();
+	const args = { promptId, period: 'lastMonth', entityIds: entityIds.join(',') };
+	model.tell([
+		() => ({ calls: [{ name: 'Cost_per_Entity', arguments: args }] }),
+		() => ({ text: 'Here they are.' }),
+	]);
+	expect((await ask(QUESTION)).status).toBe('success');
+	const [rows] = resultsIn(model.questions[1]?.messages ?? []);
+	const [{ date_from: from, date_to: to }] = rows;
+	const wanted = stage.sandbox.expected({ ...question(), from, to }).rows;
+	expect(rows).toHaveLength(wanted.length);
+	expect(rows).toEqual(expect.arrayContaining(wanted.map((row) => expect.objectContaining(row))));
+});
+
+test('the model is told what the tools do, what they want, and whom it may ask about', async () => {
+	model.tell([() => ({ text: 'Hello.' })]);
+	await ask('Hello?');
+	const [first] = model.questions;
+	const system = String(first?.messages[0]?.content);
+	expect(system).toContain('Ticket triage: 8c65b49e-3673-458f-aa42-5677c1056dbf');
+	expect(system).toMatch(/Today is \d{4}-\d\d-\d\d\./);
+	const tools = Object.fromEntries(
+		(first?.tools ?? []).map(({ function: tool }) => [tool.name, tool]),
+	);
+	expect(Object.keys(tools).sort()).toEqual(['Cost_per_Entity', 'Total_Cost']);
+	for (const { parameters, description } of Object.values(tools)) {
+		expect(description).toContain('Calls and cost of one prompt template');
+		expect([...parameters.required].sort()).toEqual(['entityIds', 'period', 'promptId']);
+		expect(Object.keys(parameters.properties)).toEqual(
+			expect.arrayContaining(['dateFrom', 'dateTo']),
+		);
+	}
+});
+
+test('a tool that fails tells the model why, in the words of the service', async () => {
+	stage.sandbox.faults.add({ kind: 'envelopeError', operation: 'getEntities', times: Infinity });
+	model.tell([
+		() => ({ calls: [totalCost()] }),
+		({ messages }) => ({ text: `It said: ${resultsIn(messages)[0][0].error}` }),
+	]);
+	const execution = await ask(QUESTION);
+	expect(execution.status).toBe('success');
+	expect(execution.items('Answer')[0]?.json.output).toBe('It said: The figures are not available.');
+});
+
+test('a model that cannot be reached is said in the chat', async () => {
+	model.tell([() => ({ status: 400 })]);
+	const execution = await ask(QUESTION);
+	expect(execution.status).toBe('success');
+	expect(execution.items('Answer')).toEqual([]);
+	expect(execution.items('Say Sorry')[0]?.json.output).toMatch(/^I cannot answer right now: \w/);
+});

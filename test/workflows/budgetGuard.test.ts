@@ -1,0 +1,160 @@
+import { DateTime } from 'luxon';
+import { readWorkflow, setSettings, settingsOf, startStage, type Stage } from './stage';
+
+const NAME = 'budget-guard';
+const NEVER = { budget: 1e9, maxRisePercent: 1e9, minRise: 1e9 };
+
+let stage: Stage;
+
+beforeAll(async () => {
+	stage = await startStage();
+});
+beforeEach(() => stage.reset());
+afterAll(async () => await stage.close());
+
+const today = DateTime.now().setZone('Europe/Berlin').startOf('day');
+const period = (day: DateTime) => ({
+	from: day.startOf('month').toFormat('yyyy-MM-dd'),
+	to: day.toFormat('yyyy-MM-dd'),
+});
+const now = period(today);
+const before = period(today.minus({ months: 1 }));
+
+async function wanted() {
+	const { prompts, entityIds } = settingsOf(await readWorkflow(NAME));
+	return prompts.map(({ promptId, title }: { promptId: string; title: string }) => {
+		const cost = (days: typeof now) =>
+			Number(
+				stage.sandbox.expected({
+					workspaceId: stage.sandbox.world.workspaces.main.id,
+					promptId,
+					entityIds,
+					...days,
+				}).totals.cost_sum,
+			);
+		return { promptId, title, now: cost(now), before: cost(before) };
+	}) as { promptId: string; title: string; now: number; before: number }[];
+}
+
+async function guard(limits: Partial<typeof NEVER>) {
+	const workflow = await readWorkflow(NAME);
+	setSettings(workflow, { ...NEVER, ...limits });
+	return await stage.run(workflow);
+}
+
+const namesIn = (subject: string | undefined) =>
+	(subject ?? '').replace(/^[^:]*: /, '').split(', ');
+
+test('is silent below all limits, on exact figures', async () => {
+	const execution = await guard({});
+	expect(execution.status).toBe('success');
+	expect(stage.mail.mails).toEqual([]);
+	const checked = execution.items('Within Limits').map(({ json }) => json);
+	const figures = await wanted();
+	expect(checked).toMatchObject(
+		figures.map((prompt) => ({
+			promptId: prompt.promptId,
+			date_from: now.from,
+			date_to: now.to,
+			cost_sum: prompt.now,
+			previous: { date_from: before.from, date_to: before.to, cost_sum: prompt.before },
+			alert: false,
+		})),
+	);
+});
+
+test('mails what is above the budget, and only that', async () => {
+	const figures = (await wanted()).sort((a, b) => b.now - a.now);
+	const [most, second] = figures;
+	if (!most || !second) throw new Error('The sandbox has too few figures');
+	// At the limit is not above it.
+	const execution = await guard({ budget: second.now });
+	expect(execution.status).toBe('success');
+	expect(stage.mail.mails).toHaveLength(1);
+	const [mail] = stage.mail.mails;
+	expect(mail?.subject).toBe(`Budget alert: ${most.title}`);
+	expect(mail?.to).toEqual(['finance@example.com']);
+	expect(mail?.text).toContain(
+		`${most.title}, ${now.from} to ${now.to}:\n- cost ${most.now}, which is above the budget of ${second.now}`,
+	);
+	expect(execution.items('Within Limits')).toHaveLength(figures.length - 1);
+});
+
+test('mails what rose by more than the percentage and the amount', async () => {
+	const execution = await guard({ maxRisePercent: 0, minRise: 0 });
+	const risen = (await wanted()).filter((prompt) => prompt.now > prompt.before);
+	expect(execution.status).toBe('success');
+	expect(stage.mail.mails).toHaveLength(risen.length > 0 ? 1 : 0);
+	if (risen.length > 0) {
+		expect(namesIn(stage.mail.mails[0]?.subject)).toEqual(risen.map(({ title }) => title));
+	}
+	stage.reset();
+	await guard({ maxRisePercent: 0 });
+	expect(stage.mail.mails).toEqual([]);
+});
+
+describe('where there was no cost before, so that there is no percentage', () => {
+	const nothingBefore = () =>
+		stage.sandbox.faults.add({
+			kind: 'json',
+			body: { code: 200, message: 'OK', data: { entities: [] } },
+			times: Infinity,
+			match: ({ query }) => query.dateFrom === before.from,
+		});
+
+	test('a rise of at least the amount is an alert', async () => {
+		nothingBefore();
+		const execution = await guard({ maxRisePercent: 25, minRise: 0.000001 });
+		const figures = (await wanted()).filter((prompt) => prompt.now > 0);
+		expect(execution.status).toBe('success');
+		expect(namesIn(stage.mail.mails[0]?.subject)).toEqual(figures.map(({ title }) => title));
+		expect(stage.mail.mails[0]?.text).toContain('there was none before');
+		expect(stage.mail.mails[0]?.text).not.toContain('null');
+	});
+
+	test('a smaller rise is none', async () => {
+		nothingBefore();
+		expect((await guard({ maxRisePercent: 25 })).status).toBe('success');
+		expect(stage.mail.mails).toEqual([]);
+	});
+
+	test('nothing at all is no alert either', async () => {
+		const workflow = await readWorkflow(NAME);
+		const { id, name } = stage.sandbox.world.prompts.unused;
+		setSettings(workflow, {
+			...NEVER,
+			maxRisePercent: 0,
+			minRise: 0,
+			prompts: [{ promptId: id, title: name }],
+		});
+		const execution = await stage.run(workflow);
+		expect(execution.items('Within Limits')).toMatchObject([
+			{ json: { cost_sum: 0, change: { cost_percent: null } } },
+		]);
+		expect(stage.mail.mails).toEqual([]);
+	});
+});
+
+test('what could not be checked is reported, the others are checked', async () => {
+	stage.sandbox.faults.add({
+		kind: 'status',
+		status: 403,
+		times: Infinity,
+		match: ({ url }) => url.includes('/sales-outreach/'),
+	});
+	const execution = await guard({ budget: 0 });
+	expect(execution.status).toBe('success');
+	const subjects = stage.mail.mails.map(({ subject }) => subject);
+	expect(subjects).toEqual([
+		'Budget alert: Support reply, Contract check',
+		'Budget not checked: Sales outreach',
+	]);
+	expect(stage.mail.mails[1]?.text).toContain('Sales outreach: Told to fail.');
+});
+
+test('a mail that cannot be sent makes the execution fail', async () => {
+	stage.mail.state.refuse = true;
+	const execution = await guard({ budget: 0 });
+	expect(execution.status).toBe('error');
+	expect(execution.error?.message).toContain('This sender may not send here');
+});

@@ -1,0 +1,43 @@
+/** A browser for the suites, and the pictures of docs/images. */
+const fs = require('node:fs/promises');
+const path = require('node:path');
+const { findChromium, launchBrowser, noChromium } = require('../editor/browser');
+
+const IMAGES = path.join(__dirname, '..', '..', 'docs', 'images');
+
+/** Why the tests in a browser are left out; undefined where there is one. */
+const whyNoBrowser = findChromium() === undefined ? noChromium() : undefined;
+
+/**
+ * A page that reaches this machine only: forms load a web font, which would make pictures a matter of luck.
+ *
+ * @param {{ width: number, height: number }} size
+ */
+async function openBrowser(size) {
+	const browser = await launchBrowser();
+	await browser.page.setViewportSize(size);
+	await browser.page.route(
+		({ hostname }) => hostname !== '127.0.0.1',
+		(route) => route.abort(),
+	);
+	return browser;
+}
+
+/**
+ * Takes a picture. It goes to docs/images only with UPDATE_PICTURES=1, so that tests change no files.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} name
+ * @param {{ fullPage?: boolean }} [options]
+ * @returns {Promise<number>} its size in bytes
+ */
+async function takePicture(page, name, options) {
+	const picture = await page.screenshot({ ...options, animations: 'disabled' });
+	if (process.env.UPDATE_PICTURES) {
+		await fs.mkdir(IMAGES, { recursive: true });
+		await fs.writeFile(path.join(IMAGES, `${name}.png`), picture);
+	}
+	return picture.length;
+}
+
+module.exports = { openBrowser, takePicture, whyNoBrowser };

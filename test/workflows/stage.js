@@ -1,0 +1,180 @@
+/** What a suite needs around a workflow: the sandbox, a mail server, credentials, and the import. */
+const fs = require('node:fs/promises');
+const path = require('node:path');
+const { demoCredentials } = require('../demo/credentials');
+const { setTimeout: sleep } = require('node:timers/promises');
+const { N8nApiError } = require('../n8n/api');
+const { startSandbox } = require('../sandbox');
+const { connect } = require('./connect');
+const { smtpCredential, startMailServer } = require('./mail');
+
+/** @typedef {import('../n8n/api').Workflow} Workflow */
+/** @typedef {import('../n8n/api').NewCredential} NewCredential */
+/** @typedef {Awaited<ReturnType<typeof startStage>>} Stage */
+
+const { FOLDER } = require('./files');
+
+/**
+ * @param {string} name of a file in docs/workflows
+ * @returns {Promise<Workflow>}
+ */
+const readWorkflow = async (name) =>
+	JSON.parse(await fs.readFile(path.join(FOLDER, `${name}.json`), 'utf8'));
+
+/** @param {Workflow} workflow @param {string} name */
+function nodeOf(workflow, name) {
+	const node = workflow.nodes.find((candidate) => candidate.name === name);
+	if (node === undefined) throw new Error(`"${workflow.name}" has no node "${name}"`);
+	return node;
+}
+
+/**
+ * Puts values into the "Settings" node of a workflow, as its user would.
+ *
+ * @param {Workflow} workflow
+ * @param {Record<string, unknown>} values
+ */
+function setSettings(workflow, values) {
+	/** @type {{ name: string, value: unknown }[]} */
+	const fields = nodeOf(workflow, 'Settings').parameters.assignments.assignments;
+	for (const [name, value] of Object.entries(values)) {
+		const field = fields.find((candidate) => candidate.name === name);
+		if (field === undefined) throw new Error(`"Settings" has no field "${name}"`);
+		field.value = Array.isArray(value) ? JSON.stringify(value) : value;
+	}
+}
+
+/**
+ * What a user finds in the "Settings" node.
+ *
+ * @param {Workflow} workflow
+ * @returns {Record<string, any>}
+ */
+function settingsOf(workflow) {
+	/** @type {{ name: string, type: string, value: any }[]} */
+	const fields = nodeOf(workflow, 'Settings').parameters.assignments.assignments;
+	return Object.fromEntries(
+		fields.map(({ name, type, value }) => [name, type === 'array' ? JSON.parse(value) : value]),
+	);
+}
+
+/**
+ * Asks again until the answer is there: n8n publishes and withdraws workflows in the background.
+ *
+ * @template T
+ * @param {() => Promise<T | undefined>} ask
+ * @param {string} what is waited for
+ * @returns {Promise<T>}
+ */
+async function eventually(ask, what, withinMs = 20_000) {
+	for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(200)) {
+		const answer = await ask();
+		if (answer !== undefined) return answer;
+	}
+	throw new Error(`Waited ${withinMs} ms for ${what}`);
+}
+
+/** @param {import('../n8n/api').Api} api @param {string} id */
+async function removeWorkflow(api, id) {
+	const remove = async () => {
+		try {
+			await api.request('DELETE', `/workflows/${id}`);
+			return true;
+		} catch (error) {
+			if (error instanceof N8nApiError && error.status === 409) return undefined;
+			throw error;
+		}
+	};
+	await api.request('POST', `/workflows/${id}/archive`);
+	await eventually(remove, `n8n to withdraw workflow ${id}`);
+}
+
+/**
+ * A sandbox and a mail server of the suite's own, with credentials that lead there.
+ *
+ * @param {{ id?: string, name: string, type: string, data: Record<string, unknown> }[]} [more] further credentials
+ */
+async function startStage(more = []) {
+	const { api, ...connection } = connect();
+	const sandbox = await startSandbox();
+	const mail = await startMailServer();
+	/** @type {Map<string, { id: string, name: string }>} by type */
+	const credentials = new Map();
+	for (const { name, type, data } of [
+		...demoCredentials(sandbox),
+		smtpCredential(mail.port),
+		...more,
+	]) {
+		const { id } = await api.createCredential({ name, type, data });
+		credentials.set(type, { id, name });
+	}
+	/** @type {string[]} */
+	const imported = [];
+
+	/**
+	 * Imports a workflow, with the suite's credentials in the place of the demo's.
+	 *
+	 * @param {Workflow} source
+	 */
+	async function importWorkflow({ id: _, ...source }) {
+		const nodes = source.nodes.map((node) => {
+			if (node.type.endsWith('lmChatOpenAi')) node.credentials = { openAiApi: {} };
+			const types = Object.keys(node.credentials ?? {});
+			return {
+				...node,
+				...(types.length > 0 && {
+					credentials: Object.fromEntries(types.map((type) => [type, credentials.get(type)])),
+				}),
+			};
+		});
+		const workflow = await api.createWorkflow({ ...source, nodes });
+		imported.push(workflow.id);
+		return workflow;
+	}
+
+	/**
+	 * Imports a workflow and runs it from its manual trigger.
+	 *
+	 * @param {Workflow} source
+	 * @param {string} [trigger]
+	 */
+	const run = async (source, trigger = 'Try It') =>
+		await api.run(await importWorkflow(source), { trigger });
+
+	return {
+		...connection,
+		api,
+		sandbox,
+		mail,
+		importWorkflow,
+		run,
+		/**
+		 * Imports and publishes a workflow with a form, and waits until the form is there.
+		 *
+		 * @param {Workflow} source
+		 * @param {string} formPath
+		 * @returns {Promise<{ workflow: Workflow, form: string }>} the workflow and the form's address
+		 */
+		publishForm: async (source, formPath) => {
+			const workflow = await importWorkflow(source);
+			await api.activate(workflow.id);
+			const form = `${connection.url}/form/${formPath}`;
+			await eventually(async () => (await fetch(form)).ok || undefined, `the form ${form}`);
+			return { workflow, form };
+		},
+		/** Everything good and nothing in the letter box, for the next test. */
+		reset: () => {
+			sandbox.reset();
+			mail.mails.length = 0;
+			mail.state.refuse = false;
+		},
+		close: async () => {
+			for (const id of imported) await removeWorkflow(api, id);
+			for (const { id } of credentials.values()) await api.deleteCredential(id);
+			await mail.close();
+			await sandbox.close();
+		},
+	};
+}
+
+module.exports = { eventually, nodeOf, readWorkflow, setSettings, settingsOf, startStage };
