@@ -14,13 +14,14 @@ const whyNoBrowser = findChromium() === undefined ? noChromium() : undefined;
  * @param {{ width: number, height: number }} size
  */
 async function openBrowser(size) {
-	const browser = await launchBrowser();
-	await browser.page.setViewportSize(size);
-	await browser.page.route(
+	const { context, close } = await launchBrowser();
+	const page = await context.newPage();
+	await page.setViewportSize(size);
+	await page.route(
 		({ hostname }) => hostname !== '127.0.0.1',
 		(route) => route.abort(),
 	);
-	return browser;
+	return { page, close };
 }
 
 /**
