@@ -234,16 +234,32 @@ function createApi(url, session = '') {
 	}
 
 	/**
+	 * While n8n works through thousands of items it hears nobody, and a connection may lapse just as the next question goes
+	 * out on it: whoever waits asks again.
+	 *
+	 * @param {string} id
+	 */
+	async function executionUnlessDeaf(id) {
+		try {
+			return await getExecution(id);
+		} catch (error) {
+			if (error instanceof TypeError && error.message === 'fetch failed') return undefined;
+			throw error;
+		}
+	}
+
+	/**
 	 * @param {string} id
 	 * @param {{ withinMs?: number }} [options]
 	 */
 	async function waitForEnd(id, { withinMs = RUN_WITHIN_MS } = {}) {
 		const deadline = Date.now() + withinMs;
 		for (let pause = 40; ; pause = Math.min(pause * 1.3, 500)) {
-			const execution = await getExecution(id);
-			if (execution.finished) return execution;
+			const execution = await executionUnlessDeaf(id);
+			if (execution?.finished) return execution;
 			if (Date.now() > deadline) {
-				throw new Error(`Execution ${id} is still "${execution.status}" after ${withinMs} ms.`);
+				const status = execution?.status ?? 'not to be asked about';
+				throw new Error(`Execution ${id} is still "${status}" after ${withinMs} ms.`);
 			}
 			await sleep(pause);
 		}

@@ -5,10 +5,10 @@ import { Failure } from './Failure';
 import { hintFor } from './hints';
 
 /** In words of our own: n8n replaces messages that hold a network code by stock texts. */
-const WORDS: Array<[RegExp, string]> = [
+const WORDS: Array<[pattern: RegExp, words: string, hint?: string]> = [
 	[/^(ENOTFOUND|EAI_)/, 'The address of the service could not be found'],
 	[/^ECONNREFUSED$/, 'The service refused the connection'],
-	[/^(ECONNRESET|EPIPE|ERR_BAD_RESPONSE|HPE_)/, 'The connection to the service broke'],
+	[/^(ECONNRESET|EPIPE|ERR_BAD_RESPONSE|HPE_)/, 'The connection to the service broke', 'CUT_OFF'],
 	[/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'The service cannot be reached from this n8n'],
 	[
 		/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL)/,
@@ -67,10 +67,11 @@ export function networkFailure(error: unknown, timeout: number | undefined): Fai
 		});
 	}
 	const { code } = thrown;
-	const known = WORDS.find(([pattern]) => code !== undefined && pattern.test(code));
-	return new Failure(known?.[1] ?? thrown.message, {
+	const [, words = thrown.message, hint = 'UNREACHABLE'] =
+		WORDS.find(([pattern]) => code !== undefined && pattern.test(code)) ?? [];
+	return new Failure(words, {
 		code: code ?? 'REQUEST_FAILED',
 		retryable: isRetryableCode(code),
-		hint: hintFor('UNREACHABLE'),
+		hint: hintFor(hint),
 	});
 }

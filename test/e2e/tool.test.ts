@@ -1,0 +1,201 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { world, type Sandbox } from '../sandbox';
+import { check, report, useSandbox, withAccessToken, withVirtualKey } from '../support/sandbox';
+import { aiWorkspace, manualTrigger } from '../n8n/workflow';
+import { startChatModel } from './chatModel';
+import { connect } from './connect';
+import { runWorkflow, store, type Execution, type OnError, type StoredCredential } from './support';
+
+jest.setTimeout(60_000);
+
+const sandbox = useSandbox();
+const agents = world.entities.agents.slice(0, 2).map(({ id }) => id);
+const asked = {
+	promptId: world.prompts.support.id,
+	dateFrom: '2026-02-01',
+	dateTo: '2026-02-28',
+	entityIds: agents.join(','),
+};
+
+/** What the model fills in, each under a name of its own. */
+const fromModel = {
+	promptId: "={{ $fromAI('promptId', 'ID of the prompt template', 'string') }}",
+	dateFrom: "={{ $fromAI('dateFrom', 'First day as YYYY-MM-DD', 'string') }}",
+	dateTo: "={{ $fromAI('dateTo', 'Last day as YYYY-MM-DD', 'string') }}",
+	entityIds:
+		"={{ $fromAI('entityIds', 'IDs of the entities, with commas between them', 'string') }}",
+};
+
+const question = 'What did the agents cost in February?';
+
+/** Chat: the AI Agent node, a chat model and our node as its only tool. */
+function agentWorkflow(
+	parameters: INodeParameters,
+	credential: StoredCredential,
+	chatCredential: StoredCredential,
+	onError?: OnError,
+) {
+	const agent = {
+		name: 'AI Agent',
+		type: '@n8n/n8n-nodes-langchain.agent',
+		// What the editor makes today. Agents up to 2.2 hand an error of a tool to the model as an empty text.
+		typeVersion: 3.1,
+		parameters: { promptType: 'define', text: question, options: {} },
+	};
+	const model = {
+		name: 'Chat Model',
+		type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+		typeVersion: 1.2,
+		parameters: { model: { __rl: true, mode: 'id', value: 'stub' }, options: { maxRetries: 0 } },
+		credentials: { openAiApi: { id: chatCredential.id, name: chatCredential.name } },
+	};
+	const tool = {
+		...aiWorkspace(
+			{ descriptionType: 'auto', toolDescription: '', ...parameters },
+			{ name: 'Costs', credential, onError },
+		),
+		type: 'n8n-nodes-ai-workspace.aiWorkspaceTool',
+	};
+	const to = (type: string) => ({ [type]: [[{ node: agent.name, type, index: 0 }]] });
+	return {
+		name: 'Agent with a tool',
+		nodes: [manualTrigger('Start'), agent, model, tool].map((node, index) => ({
+			id: String(index),
+			position: [index * 200, 0],
+			...node,
+		})),
+		connections: {
+			Start: to('main'),
+			[model.name]: to('ai_languageModel'),
+			[tool.name]: to('ai_tool'),
+		},
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+interface Conversation {
+	execution: Execution;
+	/** What the model was offered, and what came back from it. */
+	tool: { name: string; description: string; parameters: { properties?: object } } | undefined;
+	toolResult: string;
+	requests: Sandbox['requests'];
+}
+
+async function converse(
+	parameters: INodeParameters,
+	credential: StoredCredential,
+	toolArguments: Record<string, unknown>,
+	onError?: OnError,
+): Promise<Conversation> {
+	const model = await startChatModel(toolArguments);
+	try {
+		const chatCredential = await connect().api.createCredential({
+			name: 'Chat model of a test',
+			type: 'openAiApi',
+			data: { apiKey: 'none', url: model.url, header: false },
+		});
+		const execution = await runWorkflow(
+			agentWorkflow(parameters, credential, chatCredential, onError),
+		);
+		return {
+			execution,
+			tool: model.offeredTool(),
+			toolResult: model.toolResult(),
+			requests: sandbox.current.requests,
+		};
+	} finally {
+		await model.close();
+	}
+}
+
+const withKey = async () => await store('virtualKey', withVirtualKey(sandbox.current));
+
+test('The model is offered the node with the arguments that $fromAI names', async () => {
+	const { tool } = await converse(report(fromModel), await withKey(), asked);
+	expect(tool?.name).toBe('Costs');
+	expect(Object.keys(tool?.parameters.properties ?? {}).sort()).toEqual(Object.keys(asked).sort());
+});
+
+test('The model is told what the node does', async () => {
+	const { tool } = await converse(report(fromModel), await withKey(), asked);
+	expect(tool?.description).toMatch(/prompt template/i);
+});
+
+test('The arguments of the model reach the API', async () => {
+	const { requests } = await converse(report(fromModel), await withKey(), asked);
+	const last = requests.at(-1);
+	expect(last).toMatchObject({
+		operation: 'getEntities',
+		query: { dateFrom: asked.dateFrom, dateTo: asked.dateTo, entity_ids: asked.entityIds },
+		violations: [],
+	});
+	expect(last?.rawPath).toContain(asked.promptId);
+});
+
+test('The model gets the figures back, and answers with them', async () => {
+	const { execution, toolResult } = await converse(report(fromModel), await withKey(), asked);
+	const { rows } = sandbox.current.expected({
+		workspaceId: world.workspaces.main.id,
+		promptId: asked.promptId,
+		from: asked.dateFrom,
+		to: asked.dateTo,
+		entityIds: agents,
+	});
+	const given: unknown = JSON.parse(toolResult);
+	expect(given).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(row))));
+	expect(given).toHaveLength(rows.length);
+	expect(execution).toMatchObject({ status: 'success' });
+	expect(execution.items('AI Agent')[0]?.json.output).toContain(String(rows[0]?.cost_sum));
+});
+
+test('The model may ask for a summary of one period', async () => {
+	const parameters = report({ ...fromModel, output: 'summary' });
+	const { toolResult } = await converse(parameters, await withKey(), asked);
+	const { totals } = sandbox.current.expected({
+		workspaceId: world.workspaces.main.id,
+		promptId: asked.promptId,
+		from: asked.dateFrom,
+		to: asked.dateTo,
+		entityIds: agents,
+	});
+	expect(JSON.parse(toolResult)).toEqual([
+		expect.objectContaining({
+			total_calls: Number(totals.total_calls),
+			cost_sum: Number(totals.cost_sum),
+		}),
+	]);
+});
+
+test.each([
+	['a date that does not exist', { ...asked, dateTo: '2026-02-31' }, /'Date To' is not a date/],
+	['a prompt that does not exist', { ...asked, promptId: 'unheard-of' }, /no such prompt template/],
+])('An error for %s reaches the model as text', async (_, toolArguments, words) => {
+	const { execution, toolResult } = await converse(
+		report(fromModel),
+		await withKey(),
+		toolArguments,
+	);
+	expect(toolResult).toMatch(words);
+	expect(execution.items('AI Agent')[0]?.json.output).toMatch(words);
+});
+
+test('With "continue" the model is also told what to do about an error', async () => {
+	const { toolResult } = await converse(
+		report(fromModel),
+		await withKey(),
+		{ ...asked, dateTo: '2026-02-31' },
+		'continueRegularOutput',
+	);
+	expect(toolResult).toMatch(/'Date To' is not a date.*Enter a day as YYYY-MM-DD/);
+});
+
+test('A provider key that the model asks about does not come back to it', async () => {
+	const { accepted } = world.providerKeys.openai;
+	const { toolResult } = await converse(
+		check({ apiKey: `={{ ${JSON.stringify(accepted.split('-'))}.join('-') }}` }),
+		await store('accessToken', withAccessToken(sandbox.current)),
+		{},
+	);
+	expect(JSON.parse(toolResult)).toEqual([expect.objectContaining({ valid: true })]);
+	expect(toolResult).not.toContain(accepted);
+});
