@@ -45,14 +45,14 @@ const types = async (project) =>
 
 /**
  * @param {string[]} projects
- * @param {NodeJS.ProcessEnv} [extra]
+ * @param {{ extra?: NodeJS.ProcessEnv, more?: string[] }} [options]
  * @returns {Promise<Counts>}
  */
-async function jest(projects, extra) {
+async function jest(projects, { extra, more = [] } = {}) {
 	const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'ai-workspace-jest-'));
 	try {
 		const file = path.join(folder, 'results.json');
-		const args = ['-c', 'test/jest.config.js', '--json', `--outputFile=${file}`];
+		const args = ['-c', 'test/jest.config.js', '--json', `--outputFile=${file}`, ...more];
 		const { code } = await program('jest', [...args, '--selectProjects', ...projects], extra);
 		const counts = await readCounts(file);
 		// A suite that could not be loaded, or a setup that failed, has no failed test to count.
@@ -97,13 +97,16 @@ const stages = [
 	},
 	{ title: 'Types of the package', work: () => types('tsconfig.json') },
 	{ title: 'Types of tests and tools', work: () => types('test/tsconfig.json') },
-	{ title: 'Unit and contract tests', work: () => jest(['unit', 'contract', 'contract-1x']) },
+	{
+		title: 'Unit and contract tests',
+		work: () => jest(['unit', 'contract', 'contract-1x'], { more: ['--maxWorkers=100%'] }),
+	},
 	{ title: 'The n8n versions are installed', work: installEveryN8n },
 	{ title: 'The package as it is published', work: () => jest(['package']) },
 	{ title: 'End-to-end tests in n8n 2.x', work: () => jest(['e2e']) },
 	{
 		title: 'End-to-end tests in n8n 1.x',
-		work: () => jest(['e2e'], { N8N_TEST_VERSION: 'last1x' }),
+		work: () => jest(['e2e'], { extra: { N8N_TEST_VERSION: 'last1x' } }),
 	},
 	{ title: "The editor's forms in a browser", work: () => jest(['editor']) },
 	{ title: 'The workflows of the documentation', work: () => jest(['workflows']) },

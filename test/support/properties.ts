@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+
 /** How often each property is tried, with other values each time. */
 export const cases = { numRuns: 10_000 };
 
@@ -23,3 +25,6 @@ export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
 		return error;
 	}
 }
+
+/** Values of any kind, kept small because generating large ones takes most of the time of a property. */
+export const anything = fc.anything({ maxDepth: 1, maxKeys: 3, size: 'xsmall' });

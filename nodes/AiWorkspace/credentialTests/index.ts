@@ -15,6 +15,9 @@ import { isObject } from '../values/guards';
 import { cleanToken, jwtClaims, serviceUrl, uuid } from '../values/text';
 import { tryOut, type Probe } from './probe';
 
+/** The dialog shows one paragraph. */
+const LONGEST_MESSAGE = 500;
+
 type Fields = ICredentialDataDecryptedObject;
 
 function tokenOf(value: unknown, label: string): string {
@@ -96,7 +99,10 @@ const credentialTest = (
 		} catch (error) {
 			const failure = asFailure(error);
 			const refused = failure.facts.status === 401 ? expiry(token) : '';
-			return { status: 'Error', message: scrub(sentence(failure) + refused, [token]) };
+			return {
+				status: 'Error',
+				message: scrub(sentence(failure) + refused, [token]).slice(0, LONGEST_MESSAGE),
+			};
 		}
 	};
 

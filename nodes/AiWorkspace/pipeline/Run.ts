@@ -107,7 +107,8 @@ export class Run {
 	}
 
 	async waitForPause(): Promise<void> {
-		await this.wait(this.pausedUntil - Date.now());
+		// Another answer may have made it longer meanwhile.
+		while (this.pausedUntil > Date.now()) await this.wait(this.pausedUntil - Date.now());
 	}
 
 	/** The texts that must never show, whatever goes wrong. */

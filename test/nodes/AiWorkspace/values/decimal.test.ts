@@ -12,7 +12,7 @@ import {
 	ZERO,
 	type Decimal,
 } from '../../../../nodes/AiWorkspace/values/decimal';
-import { cases } from '../../../support/properties';
+import { anything, cases } from '../../../support/properties';
 
 const decimal = (text: string): Decimal => {
 	const parsed = parseDecimal(text);
@@ -362,7 +362,7 @@ describe('exactNumber', () => {
 
 	test('gives a finite number or nothing for any value', () => {
 		fc.assert(
-			fc.property(fc.anything(), (value) => {
+			fc.property(anything, (value) => {
 				const number = exactNumber(value);
 				expect(number === undefined || Number.isFinite(number)).toBe(true);
 			}),

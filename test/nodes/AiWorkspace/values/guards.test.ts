@@ -1,6 +1,7 @@
 import {
 	hasControlCharacter,
 	identifier,
+	isBlank,
 	isObject,
 } from '../../../../nodes/AiWorkspace/values/guards';
 
@@ -45,5 +46,15 @@ describe('hasControlCharacter', () => {
 
 	test.each(['', 'a b', 'ä', '日本', '🙂', '\u00a0'])('finds none in %j', (text) => {
 		expect(hasControlCharacter(text)).toBe(false);
+	});
+});
+
+describe('isBlank', () => {
+	test.each([undefined, null, '', '  '])('is true of %j', (value) => {
+		expect(isBlank(value)).toBe(true);
+	});
+
+	test.each(['a', ' a ', 0, false, {}, []])('is false of %j', (value) => {
+		expect(isBlank(value)).toBe(false);
 	});
 });

@@ -9,7 +9,7 @@ import {
 	scopeOf,
 	workspaceIdOf,
 } from '../../../../../nodes/AiWorkspace/resources/cockpit/scope';
-import { cases, rejectionOf, thrownBy } from '../../../../support/properties';
+import { anything, cases, rejectionOf, thrownBy } from '../../../../support/properties';
 
 const workspaceId = '123e4567-e89b-12d3-a456-426614174000';
 const scope = {
@@ -70,7 +70,7 @@ describe('parseScope', () => {
 
 	test('gives an object or BadInput for any value', () => {
 		fc.assert(
-			fc.property(fc.oneof(fc.anything(), fc.json(), fc.string()), (value) => {
+			fc.property(fc.oneof(anything, fc.json(), fc.string()), (value) => {
 				const taken: unknown[] = [];
 				const error = thrownBy(() => taken.push(parseScope(value)));
 				if (error !== undefined) expect(error).toBeInstanceOf(BadInput);
