@@ -23,7 +23,12 @@ const QUIET = {
 // runner unless told to.
 const OF_VERSION = {
 	current: { N8N_DISABLED_MODULES: 'mcp-registry' },
-	last1x: { N8N_RUNNERS_ENABLED: 'true', N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true' },
+	last1x: {
+		N8N_RUNNERS_ENABLED: 'true',
+		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
+		// Without a pool, 1.x mixes up the transactions of requests that come together.
+		DB_SQLITE_POOL_SIZE: '4',
+	},
 };
 
 const ENCRYPTION_KEY = 'only-for-tests-and-the-demo';

@@ -1,5 +1,5 @@
 const BY_CODE: Record<string, string> = {
-	AUTH_TOKEN_EXPIRED: 'The token has expired. Get a new one and paste it into the credential',
+	AUTH_TOKEN_EXPIRED: 'Get a new token and paste it into the credential',
 	REDIRECT:
 		'Redirects are not followed, so that the token stays with its service. Enter the final address in the credential',
 	CUT_OFF:

@@ -1,6 +1,7 @@
 import {
 	NodeApiError,
 	NodeOperationError,
+	TIMED_CAUSES,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
@@ -106,4 +107,20 @@ export function errorItem(
 		hint: facts.hint ?? null,
 	};
 	return { json: { error: message, message, details }, pairedItem: { item: itemIndex } };
+}
+
+/** Older n8n leaves an item with details on the success branch. It is told by what came later and can be seen from here. */
+const BRANCHES_WITH_DETAILS = TIMED_CAUSES !== undefined;
+
+/** The same for the error branch, where the right branch counts for more than the details: in older n8n the way out stands in `error`. */
+export function errorBranchItem(
+	failure: Failure,
+	itemIndex: number,
+	secrets: readonly string[],
+	takesDetails = BRANCHES_WITH_DETAILS,
+): INodeExecutionData {
+	if (takesDetails) return errorItem(failure, itemIndex, secrets);
+	const { message, facts } = cleaned(failure, secrets);
+	const error = [message.replace(/([^.!?])$/, '$1.'), description(facts)].filter(Boolean).join(' ');
+	return { json: { error, message }, pairedItem: { item: itemIndex } };
 }

@@ -6,7 +6,7 @@ import type {
 	IN8nHttpFullResponse,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { asFailure, errorItem, nodeError } from '../errors/report';
+import { asFailure, errorBranchItem, errorItem, nodeError } from '../errors/report';
 import { outcomeOf } from '../hooks/prepareRequest';
 import { send, type Transport } from './send';
 
@@ -57,7 +57,11 @@ export async function pipeline(
 	} catch (error) {
 		const failure = asFailure(error);
 		const hidden = [...outcome.secrets, ...((await outcome.run?.secrets()) ?? [])];
-		if (this.continueOnFail()) return [errorItem(failure, itemIndex, hidden)];
+		if (this.continueOnFail()) {
+			const makeItem =
+				this.getNode().onError === 'continueErrorOutput' ? errorBranchItem : errorItem;
+			return [makeItem(failure, itemIndex, hidden)];
+		}
 		throw nodeError(this.getNode(), failure, itemIndex, hidden);
 	}
 }

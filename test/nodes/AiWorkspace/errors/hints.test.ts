@@ -26,7 +26,7 @@ describe('hintFor', () => {
 	);
 
 	test('says more about an expired token than about its status', () => {
-		expect(hintFor(401, 'AUTH_TOKEN_EXPIRED')).toContain('expired');
+		expect(hintFor(401, 'AUTH_TOKEN_EXPIRED')).toContain('new token');
 		expect(hintFor(401, 'AUTH_TOKEN_EXPIRED')).not.toBe(hintFor(401));
 	});
 

@@ -3,6 +3,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { BadInput, Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	asFailure,
+	errorBranchItem,
 	errorItem,
 	nodeError,
 	scrub,
@@ -86,6 +87,23 @@ describe('asFailure', () => {
 		[undefined, 'undefined'],
 	])('says of %p that it is a fault of the node', (error, message) => {
 		expect(asFailure(error)).toMatchObject({ message, facts: { code: 'NODE_ERROR' } });
+	});
+});
+
+describe('errorBranchItem', () => {
+	test('is the error item where n8n takes one with details for an error', () => {
+		expect(errorBranchItem(forbidden, 3, [], true)).toEqual(errorItem(forbidden, 3, []));
+	});
+
+	test('holds just error and message in older n8n, with the way out in error', () => {
+		expect(errorBranchItem(forbidden, 3, [], false)).toEqual({
+			json: {
+				error:
+					'No access to that workspace. Check its rights. (status 403, FORBIDDEN, request ID req-7)',
+				message: 'No access to that workspace',
+			},
+			pairedItem: { item: 3 },
+		});
 	});
 });
 

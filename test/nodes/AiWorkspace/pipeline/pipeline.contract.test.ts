@@ -1,3 +1,4 @@
+import { TIMED_CAUSES } from 'n8n-workflow';
 import type { INodeParameters } from 'n8n-workflow';
 import { daysFrom, isFor, ownDay } from '../../../support/days';
 import { runNode, type NodeRun } from '../../../support/runNode';
@@ -74,72 +75,82 @@ const operations: Array<
 	],
 ];
 
-describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-	'A failed item on %s',
-	(onError) => {
-		test.each(operations)('of %s has exactly the members of the contract', async (_, settings) => {
-			sandbox.current.faults.add({
-				kind: 'status',
-				status: 403,
-				body: { code: 'FORBIDDEN', message: 'You may not see this.' },
-			});
-			const items = await runNode({ ...settings(sandbox.current), onError });
-			const message = 'You may not see this.';
-			expect(items).toEqual([
-				{
-					json: {
-						error: message,
-						message,
-						details: {
-							status: 403,
-							code: 'FORBIDDEN',
-							requestId: sandbox.current.requests[0]?.requestId,
-							retryable: false,
-							hint: expect.stringContaining('not allowed'),
-						},
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-		});
+/** Older n8n takes an item with details for a result, so there the error branch does without them. */
+const takesDetails = TIMED_CAUSES !== undefined;
+const modesWithDetails = takesDetails
+	? (['continueRegularOutput', 'continueErrorOutput'] as const)
+	: (['continueRegularOutput'] as const);
 
-		test('stands in the place of its item and costs the others nothing', async () => {
-			const days = daysFrom(20);
-			const [, , third = {}, , fifth = {}] = days;
-			for (const day of [third, fifth]) {
-				sandbox.current.faults.add({ kind: 'status', status: 400, match: isFor(day) });
-			}
-			const summaries = { ...ownDay, output: 'summary' };
-			const items = await runReport(summaries, { items: days, onError });
-			const failed = [2, 4];
-			expect(items.map(({ json, pairedItem }) => [json.error !== undefined, pairedItem])).toEqual(
-				days.map((_, item) => [failed.includes(item), { item }]),
-			);
-		});
+test('A failed item for the error branch has only members that this n8n knows an error by', async () => {
+	sandbox.current.faults.add({ kind: 'status', status: 403 });
+	const [item] = await runReport(noRetries, { onError: 'continueErrorOutput' });
+	const members = takesDetails ? ['error', 'message', 'details'] : ['error', 'message'];
+	expect(Object.keys(item?.json ?? {})).toEqual(members);
+});
 
-		test('that got no answer says so, with the code of the network', async () => {
-			sandbox.current.faults.add({ kind: 'resetBeforeHeaders' });
-			const items = await runReport(noRetries, { onError });
-			const message = 'The connection to the service broke';
-			expect(items).toEqual([
-				{
-					json: {
-						error: message,
-						message,
-						details: {
-							status: null,
-							code: 'ECONNRESET',
-							requestId: null,
-							retryable: true,
-							hint: expect.any(String),
-						},
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
+describe.each(modesWithDetails)('A failed item on %s', (onError) => {
+	test.each(operations)('of %s has exactly the members of the contract', async (_, settings) => {
+		sandbox.current.faults.add({
+			kind: 'status',
+			status: 403,
+			body: { code: 'FORBIDDEN', message: 'You may not see this.' },
 		});
-	},
-);
+		const items = await runNode({ ...settings(sandbox.current), onError });
+		const message = 'You may not see this.';
+		expect(items).toEqual([
+			{
+				json: {
+					error: message,
+					message,
+					details: {
+						status: 403,
+						code: 'FORBIDDEN',
+						requestId: sandbox.current.requests[0]?.requestId,
+						retryable: false,
+						hint: expect.stringContaining('not allowed'),
+					},
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	test('stands in the place of its item and costs the others nothing', async () => {
+		const days = daysFrom(20);
+		const [, , third = {}, , fifth = {}] = days;
+		for (const day of [third, fifth]) {
+			sandbox.current.faults.add({ kind: 'status', status: 400, match: isFor(day) });
+		}
+		const summaries = { ...ownDay, output: 'summary' };
+		const items = await runReport(summaries, { items: days, onError });
+		const failed = [2, 4];
+		expect(items.map(({ json, pairedItem }) => [json.error !== undefined, pairedItem])).toEqual(
+			days.map((_, item) => [failed.includes(item), { item }]),
+		);
+	});
+
+	test('that got no answer says so, with the code of the network', async () => {
+		sandbox.current.faults.add({ kind: 'resetBeforeHeaders' });
+		const items = await runReport(noRetries, { onError });
+		const message = 'The connection to the service broke';
+		expect(items).toEqual([
+			{
+				json: {
+					error: message,
+					message,
+					details: {
+						status: null,
+						code: 'ECONNRESET',
+						requestId: null,
+						retryable: true,
+						hint: expect.any(String),
+					},
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+});
 
 describe('With "stop"', () => {
 	test.each(operations)("%s throws the API's words", async (_, settings) => {
@@ -173,7 +184,7 @@ describe('With "stop"', () => {
 		await expect(runNode(settings)).rejects.toMatchObject({
 			message: 'The token has expired. Sign in again to get a new one.',
 			description: expect.stringMatching(
-				/^The token has expired\. Get a new one.*\(status 401, AUTH_TOKEN_EXPIRED, request ID sandbox-\d+\)$/,
+				/^Get a new token.*\(status 401, AUTH_TOKEN_EXPIRED, request ID sandbox-\d+\)$/,
 			),
 		});
 	});
@@ -249,7 +260,7 @@ describe('What to do about it', () => {
 		['a redirect', { kind: 'redirect' }, /final address/],
 		['a web page', { kind: 'html' }, /web page.*addresses/],
 		['a cut body', { kind: 'json', body: '{"code":200,"da' }, /connection ended/],
-		['a broken connection', { kind: 'resetBeforeHeaders' }, /reach it/],
+		['a broken connection', { kind: 'resetBeforeHeaders' }, /connection ended/],
 		['a hang', { kind: 'hang' }, /Timeout/],
 		['an envelope error', { kind: 'envelopeError' }, /request ID|fault of its own/],
 	])('is said for %s', async (_, fault, hint) => {
