@@ -1,0 +1,72 @@
+/** Chromium for the editor tests and the screenshots, where the machine has one. */
+const fs = require('node:fs');
+const path = require('node:path');
+const { chromium, selectors } = require('playwright-core');
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+// Nothing that calls home, nothing that needs a screen; no sandbox, for containers run as root.
+const FLAGS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/** @param {string} file */
+function isProgram(file) {
+	try {
+		fs.accessSync(file, fs.constants.X_OK);
+		return fs.statSync(file).isFile();
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * CHROMIUM_PATH, or the first Chromium or Chrome on the PATH.
+ *
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {string | undefined}
+ */
+function findChromium({ CHROMIUM_PATH, PATH = '' } = process.env) {
+	if (CHROMIUM_PATH) return isProgram(CHROMIUM_PATH) ? CHROMIUM_PATH : undefined;
+	return PATH.split(path.delimiter)
+		.flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
+		.find(isProgram);
+}
+
+/** What to tell people who have no Chromium. */
+function noChromium({ CHROMIUM_PATH } = process.env) {
+	const why = CHROMIUM_PATH
+		? `CHROMIUM_PATH names ${CHROMIUM_PATH}, which is no program`
+		: `none of ${NAMES.join(', ')} is on the PATH, and CHROMIUM_PATH is not set`;
+	return `No Chromium: ${why}. Install one (Debian: apt-get install chromium).`;
+}
+
+/**
+ * A browser whose pages are always of the same size, in English and in the light theme.
+ *
+ * @param {{ colorScheme?: 'light' | 'dark' }} [options]
+ */
+async function launchBrowser({ colorScheme = 'light' } = {}) {
+	const executablePath = findChromium();
+	if (executablePath === undefined) throw new Error(noChromium());
+	selectors.setTestIdAttribute('data-test-id');
+	const browser = await chromium.launch({ executablePath, args: FLAGS });
+	const context = await browser.newContext({
+		viewport: { width: 1440, height: 900 },
+		deviceScaleFactor: 1,
+		colorScheme,
+		locale: 'en-GB',
+		timezoneId: 'Europe/Berlin',
+		reducedMotion: 'reduce',
+	});
+	context.setDefaultTimeout(40_000);
+	return { context, close: () => browser.close() };
+}
+
+module.exports = { findChromium, launchBrowser, noChromium };

@@ -1,0 +1,59 @@
+/** The dialog of one credential. */
+
+/** @param {import('playwright-core').Page} page */
+function credentialDialogOf(page) {
+	const dialog = page.getByTestId('editCredential-modal');
+	const problem = dialog.getByText('Couldn’t connect with these settings');
+
+	return {
+		dialog,
+
+		/** The name of the kind of credential, which stands below its own name. */
+		kind: () => dialog.getByText(/^AI Workspace .* API$/).innerText(),
+
+		/** Changes to another kind of credential. @param {string} name */
+		async chooseKind(name) {
+			await dialog.getByTestId('credential-mode-dropdown-trigger').click();
+			// n8n lists a kind once for each operation that takes it; all are the same.
+			await page.getByRole('menuitem', { name, exact: true }).first().click();
+		},
+
+		/** Labels that a user sees, from top to bottom; those of n8n itself as well. */
+		async labels() {
+			const texts = await dialog.locator('label:visible > div:first-child').allInnerTexts();
+			return texts.map((text) => text.replace('*', '').trim());
+		},
+
+		/** @param {Record<string, string>} values by the names of the fields */
+		async fill(values) {
+			for (const [name, value] of Object.entries(values)) {
+				await dialog.getByTestId(`parameter-input-${name}`).locator('input').fill(value);
+			}
+		},
+
+		/** Whether what is typed into a field shows as dots. @param {string} name */
+		async isMasked(name) {
+			const input = dialog.getByTestId(`parameter-input-${name}`).locator('input');
+			return (await input.getAttribute('type')) === 'password';
+		},
+
+		/** n8n stores the credential, tests it, and closes the dialog only when the test succeeds. */
+		save: () => dialog.getByTestId('credential-save-button').click(),
+
+		/** Waits until n8n has closed the dialog: the test succeeded. */
+		closed: () => dialog.waitFor({ state: 'hidden' }),
+
+		/** Waits for the green banner, in a dialog that was opened for a stored credential. */
+		succeeded: () => dialog.getByText('Connection tested successfully').waitFor(),
+
+		/** Waits for the red banner, and returns what it tells behind More details. */
+		async failure() {
+			await problem.waitFor();
+			await dialog.getByText('More details').click();
+			const details = problem.locator('xpath=ancestor::*[contains(@class, "el-tag__content")]');
+			return (await details.innerText()).replace(/\s+/g, ' ');
+		},
+	};
+}
+
+module.exports = { credentialDialogOf };

@@ -1,0 +1,52 @@
+/** The output panel of an open node. */
+
+/** @param {import('playwright-core').Page} page */
+function outputOf(page) {
+	const panel = page.getByTestId('output-panel');
+
+	/** @param {string} selector */
+	const text = async (selector) => (await panel.locator(selector).first().innerText()).trim();
+
+	return {
+		panel,
+
+		/** Makes the panel as wide as it can be, over the input. */
+		async widen() {
+			const grip = await page.getByTestId('panel-drag-button').boundingBox();
+			if (grip === null) throw new Error('The form has no grip to drag it by.');
+			const y = grip.y + grip.height / 2;
+			await page.mouse.move(grip.x + grip.width / 2, y);
+			await page.mouse.down();
+			await page.mouse.move(200, y, { steps: 5 });
+			await page.mouse.up();
+		},
+
+		/** Waits for the end of a run. @param {'success' | 'danger'} status */
+		ended: (status) => panel.getByTestId(`node-run-status-${status}`).waitFor(),
+
+		/** What the table shows: one record per row, by column. */
+		async table() {
+			await panel.getByTestId('radio-button-table').click();
+			const columns = await panel.locator('table thead th').allInnerTexts();
+			const rows = panel.locator(
+				'table tbody tr[data-test-id], table tbody tr:has(td:not(:empty))',
+			);
+			const cells = await rows.evaluateAll((lines) =>
+				lines.map((line) => [...line.children].map((cell) => (cell.textContent ?? '').trim())),
+			);
+			const names = columns.map((name) => name.trim()).filter(Boolean);
+			return cells.map((line) => Object.fromEntries(names.map((name, at) => [name, line[at]])));
+		},
+
+		/** A failed run in the words that the user reads. */
+		async error() {
+			await panel.getByTestId('node-error-message').first().waitFor();
+			return {
+				title: await text('[data-test-id="node-error-message"]'),
+				description: await text('[data-test-id="node-error-description"]'),
+			};
+		},
+	};
+}
+
+module.exports = { outputOf };

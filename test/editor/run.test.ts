@@ -1,0 +1,116 @@
+import { expected, world } from '../sandbox';
+import { describeInBrowser, editorForSuite } from './connect';
+
+const TOKEN = 'aiWorkspaceAccessTokenApi';
+const PAT = 'aiWorkspacePatApi';
+const KEY = 'aiWorkspaceVirtualKeyApi';
+
+const { entities, prompts, providerKeys, scopes, workspaces } = world;
+const entityIds = entities.agents.map(({ id }) => id);
+const from = '2026-10-01';
+const to = '2026-10-31';
+
+const report = {
+	authentication: 'virtualKey',
+	promptId: prompts.support.id,
+	entityIds: entityIds.join(', '),
+	period: 'custom',
+	dateFrom: from,
+	dateTo: to,
+};
+
+describeInBrowser('A step that is run in the editor', () => {
+	const editor = editorForSuite();
+
+	test('fills the table with calls and cost of each entity', async () => {
+		const { form, output } = await editor().openNode(report, KEY);
+		await form.run();
+		await output.ended('success');
+		const { rows } = expected({
+			workspaceId: workspaces.main.id,
+			promptId: prompts.support.id,
+			from,
+			to,
+			entityIds,
+		});
+		expect(rows.length).toBeGreaterThan(1);
+		const shown = (await output.table()).map(({ entity_id, total_calls, cost_sum }) => ({
+			entity_id,
+			calls: Number(total_calls),
+			cost: Number(cost_sum),
+		}));
+		const wanted = rows.map(({ entity_id, total_calls, cost_sum }) => ({
+			entity_id,
+			calls: Number(total_calls),
+			cost: Number(cost_sum),
+		}));
+		expect(new Set(shown)).toEqual(new Set(wanted));
+	});
+
+	test('shows what a virtual key belongs to', async () => {
+		const { form, output } = await editor().openNode({ resource: 'cockpit' }, KEY);
+		await form.run();
+		await output.ended('success');
+		const [row] = await output.table();
+		expect(row?.workspace).toContain(scopes.agent.workspace.name);
+		expect(row?.entity).toContain(scopes.agent.entity.name);
+	});
+
+	test('shows that a provider rejects a key, and not the key', async () => {
+		const { page, form, output } = await editor().openNode(
+			{ resource: 'masterKey', workspace: 'id' },
+			TOKEN,
+		);
+		await form.fill('apiKey', providerKeys.openai.rejected);
+		await form.run();
+		await output.ended('success');
+		expect((await output.table())[0]).toMatchObject({
+			provider: 'openai',
+			valid: 'false',
+			keyHint: 'sk-…0002',
+		});
+		expect(await page.locator('body').innerText()).not.toContain(providerKeys.openai.rejected);
+	});
+});
+
+describeInBrowser('A step that goes wrong in the editor', () => {
+	const editor = editorForSuite();
+
+	test('tells the words of the service and what to do', async () => {
+		const { form, output } = await editor().openNode({ ...report, promptId: 'gone' }, KEY);
+		await form.run();
+		const { title, description } = await output.error();
+		expect(title).toBe('This workspace has no such prompt template.');
+		expect(description).toMatch(/^Nothing was found there\. Check the prompt template/);
+		expect(description).toMatch(/\(status 404, request ID sandbox-\d+\)$/);
+	});
+
+	test('tells which field is wrong', async () => {
+		const { form, output } = await editor().openNode(
+			{ ...report, dateFrom: to, dateTo: from },
+			KEY,
+		);
+		await form.run();
+		const { title } = await output.error();
+		expect(title).toContain("'Date From'");
+	});
+
+	test('tells that the operation needs another credential', async () => {
+		const { form, output } = await editor().openNode(
+			{ resource: 'cockpit', authentication: 'pat' },
+			PAT,
+		);
+		await form.run();
+		expect((await output.error()).title).toBe(
+			"'Get Scope' cannot be used with this kind of credential",
+		);
+	});
+
+	test('does not start while a field that must be filled is empty', async () => {
+		const { page, form } = await editor().openNode({ ...report, entityIds: '' }, KEY);
+		await form.run();
+		await page.getByText('Workflow execution cannot start').waitFor();
+		const words = await page.getByRole('alert').allInnerTexts();
+		expect(words.join()).toContain('Parameter "Entity IDs" is required.');
+	});
+});

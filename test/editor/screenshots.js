@@ -1,0 +1,255 @@
+#!/usr/bin/env node
+/**
+ * npm run screenshots: makes every picture in docs/images from the real editor, with the data of the
+ * sandbox. The same pictures on every run.
+ */
+const fs = require('node:fs/promises');
+const path = require('node:path');
+const { launchBrowser } = require('./browser');
+const { openEditor } = require('./editor');
+const { startStage } = require('./stage');
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('./editor').Editor} Editor */
+/** @typedef {Awaited<ReturnType<typeof startStage>>} Stage */
+/** @typedef {{ stage: Stage, editor: Editor }} Scene */
+
+const ROOT = path.join(__dirname, '..', '..');
+const IMAGES = path.join(ROOT, 'docs', 'images');
+const PORTS = { workspacePort: 4010, analyticsPort: 4011 };
+const SIZE = { width: 1440, height: 900 };
+/** As tall as the longest form. */
+const TALL = { width: 1440, height: 1500 };
+
+// Toasts come and go, and tell nothing that the picture does not.
+const STYLE = '.el-notification, [class*="toast" i] { display: none !important; }';
+
+/** @param {Page} page */
+async function settle(page) {
+	await page.mouse.move(0, 0);
+	await page.waitForLoadState('networkidle');
+	await page.waitForTimeout(500);
+}
+
+/**
+ * @param {Page} page
+ * @param {string} name
+ * @param {import('playwright-core').PageScreenshotOptions} [options]
+ */
+async function take(page, name, options) {
+	await settle(page);
+	const file = path.join(IMAGES, `${name}.png`);
+	await page.screenshot({ path: file, animations: 'disabled', style: STYLE, ...options });
+	console.log(path.relative(ROOT, file));
+}
+
+/** A picture of the form alone, as long as it is. @param {Page} page @param {string} name */
+async function takeForm(page, name) {
+	await settle(page);
+	const form = page.getByTestId('node-parameters');
+	const box = await form.locator('xpath=..').boundingBox();
+	if (box === null) throw new Error(`${name}: the form is not there.`);
+	const bottoms = await form
+		.locator('label:visible, input:visible, textarea:visible')
+		.evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().bottom));
+	const height = Math.min(Math.max(...bottoms) + 32 - box.y, box.height);
+	await take(page, name, {
+		clip: {
+			x: Math.round(box.x),
+			y: Math.round(box.y),
+			width: Math.round(box.width),
+			height: Math.round(height),
+		},
+	});
+}
+
+/** The workflow of the docs, with the credentials of this n8n. @param {Stage} stage */
+async function costReport({ connection }) {
+	const file = path.join(ROOT, 'docs', 'workflows', 'cost-report.json');
+	const { id, ...workflow } = JSON.parse(await fs.readFile(file, 'utf8'));
+	for (const node of workflow.nodes) {
+		for (const type of Object.keys(node.credentials ?? {})) {
+			const credential = connection.credentials[type];
+			if (credential) node.credentials[type] = { id: credential.id, name: credential.name };
+		}
+	}
+	return workflow;
+}
+
+/** @param {Scene} scene */
+async function canvas({ stage, editor }) {
+	const { page, output } = await editor.openCanvas(await costReport(stage));
+	await page.getByTestId('execute-workflow-button').click();
+	const last = page.getByTestId('canvas-node').filter({ hasText: 'Build Report' });
+	await last.getByTestId('canvas-node-status-success').waitFor();
+	await page.getByTestId('zoom-to-fit').click();
+	await take(page, 'editor-cost-report');
+
+	await page.getByTestId('canvas-node').filter({ hasText: 'Get Costs' }).dblclick();
+	await output.table();
+	await output.widen();
+	await take(page, 'output-table');
+}
+
+/** @param {Scene} scene */
+async function panel({ editor }) {
+	const { page, panel: nodes } = await editor.openCanvas();
+	await nodes.open();
+	await nodes.search('cost');
+	await take(page, 'node-panel-search');
+	await nodes.search('AI Workspace');
+	await nodes.openNode();
+	await take(page, 'node-panel-actions');
+}
+
+const TOKEN = 'aiWorkspaceAccessTokenApi';
+const PAT = 'aiWorkspacePatApi';
+const KEY = 'aiWorkspaceVirtualKeyApi';
+const validate = { resource: 'masterKey', operation: 'validate' };
+const byId = { workspace: 'id' };
+
+/**
+ * Every form: its name, the node's parameters, and the credential.
+ *
+ * @type {[string, Record<string, unknown>, string][]}
+ */
+const forms = [
+	['form-get-scope', { resource: 'cockpit', operation: 'getScope' }, KEY],
+	[
+		'form-get-scope-unfit-credential',
+		{ resource: 'cockpit', operation: 'getScope', authentication: 'pat' },
+		PAT,
+	],
+	['form-validate', validate, TOKEN],
+	['form-validate-workspace-by-id', { ...validate, ...byId }, TOKEN],
+	['form-validate-other-provider', { ...validate, provider: 'custom' }, TOKEN],
+	['form-get-entities-access-token', {}, TOKEN],
+	['form-get-entities-access-token-by-id', byId, TOKEN],
+	['form-get-entities-access-token-service-user', { workspace: 'serviceUser' }, TOKEN],
+	['form-get-entities-personal-access-token', { authentication: 'pat' }, PAT],
+	['form-get-entities-personal-access-token-by-id', { authentication: 'pat', ...byId }, PAT],
+	['form-get-entities-virtual-key', { authentication: 'virtualKey' }, KEY],
+	['form-get-entities-virtual-key-by-id', { authentication: 'virtualKey', ...byId }, KEY],
+	[
+		'form-get-entities-department-and-dates',
+		{ authentication: 'virtualKey', entities: 'scopeDepartment', period: 'custom' },
+		KEY,
+	],
+	[
+		'form-get-entities-options',
+		{
+			authentication: 'virtualKey',
+			promptId: 'support-reply',
+			entities: 'scopeEntity',
+			output: 'summary',
+			options: {
+				compareWithPrevious: true,
+				idsPerRequest: 100,
+				maxConcurrency: 10,
+				maxRetries: 3,
+				timeout: 60000,
+			},
+		},
+		KEY,
+	],
+];
+
+/** @param {Scene} scene */
+async function everyForm({ editor }) {
+	await editor.resize(TALL);
+	for (const [name, parameters, credentialType] of forms) {
+		const { page } = await editor.openNode(parameters, credentialType);
+		await takeForm(page, name);
+	}
+	await editor.resize(SIZE);
+}
+
+/** @param {Scene} scene */
+async function everyCredential({ stage, editor }) {
+	const { tokens, virtualKeys, pats } = stage.sandbox.world;
+	const { baseUrl, analyticsUrl } = stage.sandbox;
+	/** @type {[string, string, Record<string, unknown>, Record<string, string>][]} */
+	const kinds = [
+		['access-token', TOKEN, {}, { baseUrl, analyticsUrl, accessToken: tokens.expired }],
+		[
+			'personal-access-token',
+			PAT,
+			{ authentication: 'pat' },
+			{ analyticsUrl, personalAccessToken: pats.expired },
+		],
+		[
+			'virtual-key',
+			KEY,
+			{ authentication: 'virtualKey' },
+			{ baseUrl, analyticsUrl, virtualKeyToken: virtualKeys.revoked },
+		],
+	];
+	for (const [name, type, parameters, values] of kinds) {
+		const stored = await editor.openNode(parameters, type);
+		await stored.form.editCredential();
+		await stored.dialog.succeeded();
+		await take(stored.page, `credential-${name}-success`);
+		const { page, form, dialog } = await editor.openNode(parameters, type);
+		await form.newCredential();
+		await take(page, `credential-${name}`);
+		await dialog.fill(values);
+		await dialog.save();
+		await dialog.failure();
+		await take(page, `credential-${name}-failure`);
+	}
+}
+
+/** @param {Scene} scene */
+async function error({ stage, editor }) {
+	const { entities, prompts } = stage.sandbox.world;
+	stage.sandbox.reset();
+	const { page, form, output } = await editor.openNode(
+		{
+			authentication: 'virtualKey',
+			promptId: `${prompts.support.id}-old`,
+			entityIds: entities.agents
+				.slice(0, 2)
+				.map(({ id }) => id)
+				.join(', '),
+		},
+		KEY,
+	);
+	await form.run();
+	await output.error();
+	await take(page, 'error');
+}
+
+/** The icon on the canvas in the dark theme. @param {Stage} stage */
+async function darkCanvas(stage) {
+	const editor = await openEditor(stage.connection, { colorScheme: 'dark' });
+	try {
+		const { page } = await editor.openCanvas(await costReport(stage));
+		await take(page, 'editor-dark');
+	} finally {
+		await editor.close();
+	}
+}
+
+async function main() {
+	await launchBrowser().then(({ close }) => close());
+	await fs.mkdir(IMAGES, { recursive: true });
+	const stage = await startStage({ ports: PORTS, log: console.log });
+	try {
+		const editor = await openEditor(stage.connection);
+		try {
+			for (const scene of [panel, everyForm, everyCredential, error, canvas]) {
+				await scene({ stage, editor });
+			}
+		} finally {
+			await editor.close();
+		}
+		await darkCanvas(stage);
+	} finally {
+		await stage.stop();
+	}
+}
+
+main().catch((problem) => {
+	console.error(problem);
+	process.exitCode = 1;
+});

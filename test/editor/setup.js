@@ -1,0 +1,15 @@
+/** jest's globalSetup of the editor project: one n8n and one sandbox for all suites, where there is a Chromium. */
+const { findChromium, noChromium } = require('./browser');
+const shared = require('./shared');
+const { startStage } = require('./stage');
+
+module.exports = async () => {
+	if (findChromium() === undefined) {
+		console.log(`\nThe editor tests are SKIPPED. ${noChromium()}\n`);
+		return;
+	}
+	const stage = await startStage({ log: console.log });
+	shared.stop = stage.stop;
+	// jest hands the environment of its setup on to its workers.
+	process.env.N8N_EDITOR_CONNECTION = JSON.stringify(stage.connection);
+};

@@ -1,0 +1,6 @@
+/** jest's globalTeardown of the editor project. */
+const shared = require('./shared');
+
+module.exports = async () => {
+	await shared.stop();
+};
