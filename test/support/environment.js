@@ -3,4 +3,5 @@ const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 
 // n8n-core writes a settings file into this folder as soon as it is loaded.
+process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'true';
 process.env.N8N_USER_FOLDER = mkdtempSync(join(tmpdir(), 'ai-workspace-test-'));

@@ -200,7 +200,7 @@ describe('readAnswer of an error', () => {
 
 	test('says more about an expired token', () => {
 		const body = { code: 'AUTH_TOKEN_EXPIRED', message: 'Token expired' };
-		expect(failureOf(answer(401, body)).facts.hint).toContain('has expired');
+		expect(failureOf(answer(401, body)).facts.hint).toContain('new token');
 	});
 
 	test.each([301, 302, 307, 308])('tells where a redirect with status %i leads', (status) => {
