@@ -8,6 +8,7 @@
  * @property {string} promptId parameter: fixed or an expression
  * @property {number} latencyMs of the service
  * @property {number} rows how many rows come out
+ * @property {boolean} [isLong] so long that one round must do
  */
 
 const prompt = '={{ $json.prompt }}';
@@ -49,6 +50,7 @@ const cases = [
 		promptId: prompt,
 		latencyMs: 5,
 		rows: 10_000,
+		isLong: true,
 	},
 	{
 		id: 'e',

@@ -54,7 +54,7 @@ async function writeDocument({ results, figures, machine, rounds }) {
 	const after = rest?.split(end)[1];
 	if (after === undefined)
 		throw new Error(`docs/benchmarks.md has lost its marks: ${MARKS.join(' … ')}`);
-	const note = `Medians of ${rounds} interleaved rounds on ${machine}. Requests, most in flight and memory: this node / HTTP Request node.`;
+	const note = `Medians of ${rounds} interleaved rounds (case d: one) on ${machine}. Requests, most in flight and memory: this node / HTTP Request node.`;
 	await fs.writeFile(
 		DOCUMENT,
 		`${before}${begin}\n\n${note}\n\n${table(results)}\n\n${figures}\n\n${end}${after}`,

@@ -244,7 +244,8 @@ function createApi(url, session = '') {
 			return await getExecution(id);
 		} catch (error) {
 			// Not by its class: under jest, fetch throws errors of another realm.
-			if (Object(error).message === 'fetch failed') return undefined;
+			if (Object(error).message === 'fetch failed' || Object(error).status === 503)
+				return undefined;
 			throw error;
 		}
 	}
