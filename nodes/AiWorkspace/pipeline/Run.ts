@@ -64,6 +64,8 @@ export class Run {
 				"'Authentication' has no choice of that name",
 				'Choose a credential of this node',
 			);
+		// Before the credential: where a setting is wrong no run is kept, and each item would read it anew.
+		const settings = readSettings(context.getNodeParameter('options', {}));
 		const credential = context.getCredentials(method.credentialType);
 		// Each item that needs the credential awaits it and meets its rejection there.
 		credential.catch(() => undefined);
@@ -71,7 +73,7 @@ export class Run {
 			method.value,
 			method.credentialType,
 			credential,
-			readSettings(context.getNodeParameter('options', {})),
+			settings,
 			context.getExecutionCancelSignal(),
 		);
 		Run.current.set(key, run);

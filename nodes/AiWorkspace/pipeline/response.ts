@@ -27,12 +27,11 @@ const header = (response: IN8nHttpFullResponse, name: string): string | undefine
 	return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-function parseObject(text: unknown): IDataObject | undefined {
-	if (isObject(text)) return text;
-	if (typeof text !== 'string') return undefined;
+/** A body as JSON; undefined for what is none. Null stands for itself. */
+function parseBody(body: unknown): unknown {
+	if (typeof body !== 'string') return body;
 	try {
-		const body: unknown = JSON.parse(text);
-		return isObject(body) ? body : undefined;
+		return JSON.parse(body);
 	} catch {
 		// The caller says what the text is instead.
 		return undefined;
@@ -76,7 +75,8 @@ function origin(location: string | undefined): string {
 }
 
 function errorOf(response: IN8nHttpFullResponse, status: number): Failure {
-	const body = parseObject(response.body);
+	const parsed = parseBody(response.body);
+	const body = isObject(parsed) ? parsed : undefined;
 	const facts: FailureFacts = {
 		status,
 		code: labelOf(body, status),
@@ -106,10 +106,11 @@ export function readAnswer(response: IN8nHttpFullResponse): Answer {
 	const status = response.statusCode;
 	if (status < 200 || status >= 300) throw errorOf(response, status);
 	const contentType = header(response, 'content-type') ?? '';
-	const body = /html/i.test(contentType) ? undefined : parseObject(response.body);
+	const parsed = /html/i.test(contentType) ? undefined : parseBody(response.body);
+	const body = isObject(parsed) ? parsed : undefined;
 	const requestId = requestIdOf(response, body);
 	if (body) return { body, requestId };
-	if (/json/i.test(contentType) && !isCompleteJson(response.body)) {
+	if (/json/i.test(contentType) && parsed === undefined) {
 		throw new Failure('The answer of the service was cut off', {
 			status,
 			code: 'CUT_OFF',
@@ -130,17 +131,6 @@ export function readAnswer(response: IN8nHttpFullResponse): Answer {
 		requestId,
 		hint: hintFor('NOT_JSON'),
 	});
-}
-
-function isCompleteJson(text: unknown): boolean {
-	if (typeof text !== 'string') return text !== undefined;
-	try {
-		JSON.parse(text);
-		return true;
-	} catch {
-		// The question is just whether it parses.
-		return false;
-	}
 }
 
 /** The object under `data`, where there is one with any of these members, else the body itself (interface 4.1, 4.3: envelope not shown). */

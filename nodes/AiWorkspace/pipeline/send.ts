@@ -8,9 +8,6 @@ import type { Run } from './Run';
 /** Sends one request once, with the credential of the node. */
 export type Transport = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 
-/** Sends one request of an operation through everything that holds for all of them. */
-export type Send = (options: IHttpRequestOptions) => Promise<Answer>;
-
 /** n8n changes the options it is given, and a retry needs them as they were. */
 const copyOf = (options: IHttpRequestOptions): IHttpRequestOptions => ({
 	...options,
