@@ -3,9 +3,9 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { authenticationMethods, methodsOf } from './authentication';
+import { authenticationSelector, credentialNotice } from './fields/authentication';
 import { options } from './fields/options';
-import { scope, serviceUserId, workspace, workspaceChoices, workspaceId } from './fields/workspace';
+import { scope, serviceUserId, workspaceId, workspaceSelectors } from './fields/workspace';
 import { prepareRequest } from './hooks/prepareRequest';
 import { keepResponse } from './pipeline/pipeline';
 import { resources } from './resources';
@@ -52,20 +52,6 @@ function operationSelector({ value, operations }: Resource): INodeProperties {
 	};
 }
 
-/** Which credential to use; the editor shows a choice of credentials in its place. */
-function authenticationSelector({ authentication }: Operation): INodeProperties {
-	const preselected = authentication[0];
-	return {
-		displayName: 'Authentication',
-		name: 'authentication',
-		type: 'options',
-		noDataExpression: true,
-		options: methodsOf(authentication).map(({ name, value }) => ({ name, value })),
-		default: preselected,
-		description: 'The kind of credential to use',
-	};
-}
-
 /**
  * Hidden for all other operations, not shown for its own: n8n's editor hides its own Authentication dropdown, and takes every
  * parameter that this is shown by for a part of it. Resource and Operation would be gone from the form.
@@ -83,35 +69,11 @@ function hiddenElsewhere(resource: Resource, operation: Operation, field: INodeP
 	return updateDisplayOptions({ hide }, [field]);
 }
 
-/** The editor offers every credential of the node whatever the operation: this says where one does not fit. */
-function credentialNotice({ name, authentication }: Operation): INodeProperties[] {
-	const others = authenticationMethods.filter(({ value }) => !authentication.includes(value));
-	const fitting = methodsOf(authentication).map((method) => method.name);
-	const notice: INodeProperties = {
-		displayName: `${name} does not accept this credential. Choose or create one of the kind ${fitting.join(' or ')}.`,
-		name: 'credentialNotice',
-		type: 'notice',
-		displayOptions: { show: { authentication: others.map(({ value }) => value) } },
-		default: '',
-	};
-	return others.length === 0 ? [] : [notice];
-}
-
 const shownFor = (resource: Resource, operation: Operation, fields: INodeProperties[]) =>
 	updateDisplayOptions(
 		{ show: { resource: [resource.value], operation: [operation.value] } },
 		fields,
 	);
-
-/** The workspace dropdown of an operation: one for each set of choices that its credentials leave. */
-function workspaceSelectors({ authentication, workspace: choices }: Operation): INodeProperties[] {
-	const selectors = methodsOf(authentication).map(({ value }) =>
-		updateDisplayOptions({ show: { authentication: [value] } }, [
-			workspace(workspaceChoices(choices, value)),
-		]),
-	);
-	return choices.length === 0 ? [] : selectors.flat();
-}
 
 const everyOperation = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({ resource, operation })),

@@ -1,24 +1,10 @@
-import { DateTime } from 'luxon';
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialsDecrypted,
-	ICredentialTestFunctions,
-	INodeCredentialTestResult,
-} from 'n8n-workflow';
-import { BadInput, type Failure } from '../errors/Failure';
-import { asFailure, scrub } from '../errors/report';
-import { scopeOf, SCOPE_PATH } from '../resources/cockpit/scope';
-import { validate } from '../resources/masterKey/validate.operation';
-import { getEntities } from '../resources/promptTemplate/getEntities.operation';
-import { entityList } from '../resources/promptTemplate/rows';
+import { BadInput } from '../errors/Failure';
+import { scopeOf } from '../resources/cockpit/scope';
 import { isObject } from '../values/guards';
-import { cleanToken, jwtClaims, serviceUrl, uuid } from '../values/text';
-import { tryOut, type Probe } from './probe';
-
-/** The dialog shows one paragraph. */
-const LONGEST_MESSAGE = 500;
-
-type Fields = ICredentialDataDecryptedObject;
+import { cleanToken, jwtClaims } from '../values/token';
+import { credentialTest } from './credentialTest';
+import { emptyReport, emptyValidation, ownScope, workspaceHeaders } from './probes';
+import { tryOut } from './tryOut';
 
 function tokenOf(value: unknown, label: string): string {
 	const token = cleanToken(value);
@@ -31,80 +17,6 @@ function tokenOf(value: unknown, label: string): string {
 	}
 	return token;
 }
-
-/** A report without entity ids is documented to be an empty list (interface 4.2, rule 1): it costs and changes nothing. */
-const emptyReport = (fields: Fields, headers: Record<string, string>): Probe => {
-	const today = DateTime.utc().toFormat('yyyy-MM-dd');
-	const path = getEntities.request.path.replace('{prompt_id}', 'credential-test');
-	return {
-		label: 'Analytics URL',
-		method: 'GET',
-		url: `${serviceUrl(fields.analyticsUrl, 'Analytics URL')}${path}?dateFrom=${today}&dateTo=${today}`,
-		headers,
-		check: entityList,
-	};
-};
-
-/** A check without a key in it: a service that accepts the token answers that the body is not valid (interface 7). */
-const emptyValidation = (fields: Fields, headers: Record<string, string>): Probe => ({
-	label: 'Base URL',
-	method: 'POST',
-	url: serviceUrl(fields.baseUrl, 'Base URL') + validate.request.path,
-	headers: { 'Content-Type': 'application/json', ...headers },
-	body: '{}',
-	check: () => undefined,
-});
-
-const ownScope = (fields: Fields): Probe => ({
-	label: 'Base URL',
-	method: 'GET',
-	url: serviceUrl(fields.baseUrl, 'Base URL') + SCOPE_PATH,
-	headers: {},
-	check: scopeOf,
-});
-
-function workspaceHeaders({ workspaceId }: Fields): Record<string, string> | undefined {
-	if (typeof workspaceId !== 'string' || workspaceId.trim() === '') return undefined;
-	return { 'X-Workspace-Id': uuid(workspaceId, 'Workspace ID') };
-}
-
-/** Names the day on which a token that was refused ran out, where it says so itself. */
-function expiry(token: string): string {
-	const expiresAt = jwtClaims(token)?.expiresAt;
-	if (expiresAt === undefined || expiresAt > Date.now()) return '';
-	return ` The token ran out on ${DateTime.fromMillis(expiresAt, { zone: 'utc' }).toFormat('yyyy-MM-dd HH:mm')} UTC.`;
-}
-
-function sentence({ message, facts }: Failure): string {
-	return [message, facts.hint]
-		.filter(Boolean)
-		.map((text) => `${text}`.replace(/\.?$/, '.'))
-		.join(' ');
-}
-
-/** A credential test out of the steps that show whether one is good; each throws a Failure that says what is not. */
-const credentialTest = (
-	secretField: string,
-	steps: (context: ICredentialTestFunctions, fields: Fields) => Promise<void>,
-) =>
-	async function test(
-		this: ICredentialTestFunctions,
-		credential: ICredentialsDecrypted,
-	): Promise<INodeCredentialTestResult> {
-		const fields: Fields = isObject(credential.data) ? credential.data : {};
-		const token = cleanToken(fields[secretField]);
-		try {
-			await steps(this, fields);
-			return { status: 'OK', message: 'Connection tested successfully' };
-		} catch (error) {
-			const failure = asFailure(error);
-			const refused = failure.facts.status === 401 ? expiry(token) : '';
-			return {
-				status: 'Error',
-				message: scrub(sentence(failure) + refused, [token]).slice(0, LONGEST_MESSAGE),
-			};
-		}
-	};
 
 export const testAccessToken = credentialTest('accessToken', async (context, fields) => {
 	const token = tokenOf(fields.accessToken, 'Access Token');

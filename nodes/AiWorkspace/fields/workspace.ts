@@ -1,6 +1,10 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { AuthenticationMethod } from '../authentication';
-import type { WorkspaceChoice } from '../resources/Operation';
+import {
+	updateDisplayOptions,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
+import { methodsOf, type AuthenticationMethod } from '../authentication';
+import type { Operation, WorkspaceChoice } from '../resources/Operation';
 
 const byId: INodePropertyOptions = {
 	name: 'By ID',
@@ -24,7 +28,7 @@ const serviceUser: INodePropertyOptions = {
 };
 
 /** The ways an operation may name its workspace with a credential; X-Service-User-Id is for JWTs only (interface 5, rule 3). */
-export function workspaceChoices(
+function workspaceChoices(
 	choices: readonly WorkspaceChoice[],
 	method: AuthenticationMethod,
 ): INodePropertyOptions[] {
@@ -33,8 +37,7 @@ export function workspaceChoices(
 	return options.filter(({ value }) => choices.some((choice) => choice === value));
 }
 
-/** Where requests take their workspace from; its options depend on the operation and the credential. */
-export const workspace = (options: INodePropertyOptions[]): INodeProperties => ({
+const workspace = (options: INodePropertyOptions[]): INodeProperties => ({
 	displayName: 'Workspace',
 	name: 'workspace',
 	type: 'options',
@@ -43,6 +46,19 @@ export const workspace = (options: INodePropertyOptions[]): INodeProperties => (
 	default: 'scope',
 	description: 'Where to take the workspace of the request from',
 });
+
+/** The workspace dropdown of an operation: one for each set of choices that its credentials leave. */
+export function workspaceSelectors({
+	authentication,
+	workspace: choices,
+}: Operation): INodeProperties[] {
+	const selectors = methodsOf(authentication).map(({ value }) =>
+		updateDisplayOptions({ show: { authentication: [value] } }, [
+			workspace(workspaceChoices(choices, value)),
+		]),
+	);
+	return choices.length === 0 ? [] : selectors.flat();
+}
 
 export const scope: INodeProperties = {
 	displayName: 'Scope',

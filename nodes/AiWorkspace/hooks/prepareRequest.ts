@@ -5,7 +5,7 @@ import { Run } from '../pipeline/Run';
 import { findOperation } from '../resources';
 import type { CockpitScope } from '../resources/cockpit/scope';
 import type { Operation, Perform } from '../resources/Operation';
-import { serviceUrl } from '../values/text';
+import { serviceUrl } from '../values/url';
 import { chooseWorkspace } from './workspace';
 
 /** What the hook learned about an item, for the pipeline. */

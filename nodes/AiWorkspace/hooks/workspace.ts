@@ -11,7 +11,9 @@ import {
 } from '../resources/cockpit/scope';
 import type { Operation } from '../resources/Operation';
 import { isBlank } from '../values/guards';
-import { cleanToken, jwtClaims, serviceUrl, uuid } from '../values/text';
+import { cleanToken, jwtClaims } from '../values/token';
+import { serviceUrl } from '../values/url';
+import { uuid } from '../values/uuid';
 
 /** How a request names its workspace, and where that came from. */
 export interface Workspace {

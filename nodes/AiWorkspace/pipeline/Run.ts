@@ -5,18 +5,15 @@ import {
 } from 'n8n-workflow';
 import { findMethod, type AuthenticationMethod } from '../authentication';
 import { cancelled } from '../errors/network';
-import { BadInput, type Failure } from '../errors/Failure';
+import { BadInput } from '../errors/Failure';
 import { readSettings, type Settings } from '../fields/options';
-import { cleanToken } from '../values/text';
+import { cleanToken } from '../values/token';
 import { Gate } from './Gate';
 import { RetryBudget } from './retry';
+import { SplitBudget } from './SplitBudget';
 
 /** Retries of a run beyond those that good answers earn: enough for a bad minute, too few to feed an outage. */
 const SPARE_RETRIES = 100;
-/** Answers and faults that a smaller request would meet as well. */
-const NOBODYS_FAULT = new Set([401, 429]);
-const BROKEN_CONNECTION = /^(ECONNRESET|EPIPE|ERR_BAD_RESPONSE)$/;
-const BLAMING_THE_REQUEST = new Set([400, 404, 413, 414, 422]);
 /** Extra requests that a run may spend on finding the bad ID behind a fault that may be nobody's in particular. */
 const SPARE_SPLITS = 32;
 
@@ -24,9 +21,9 @@ const SPARE_SPLITS = 32;
 export class Run {
 	readonly gate: Gate;
 	readonly retries = new RetryBudget(SPARE_RETRIES);
+	readonly splits = new SplitBudget(SPARE_SPLITS);
 	/** One moment for all items, so that a run over midnight reports one period. Epoch milliseconds. */
 	readonly startedAt = Date.now();
-	private splitsLeft = SPARE_SPLITS;
 	/** Until when (epoch milliseconds) the service asked everybody to wait. */
 	private pausedUntil = 0;
 	private readonly stopped?: Promise<never>;
@@ -78,18 +75,6 @@ export class Run {
 		);
 		Run.current.set(key, run);
 		return run;
-	}
-
-	/**
-	 * Whether a failed request for several items may be repeated in halves, to spare the good ones. Answers that blame the
-	 * request may always; those that may blame anything (rights, a fault of the service) only as long as there is something to spare.
-	 */
-	maySplit({ facts: { status, code = '' } }: Failure): boolean {
-		if (status === undefined ? !BROKEN_CONNECTION.test(code) : NOBODYS_FAULT.has(status))
-			return false;
-		if (status !== undefined && BLAMING_THE_REQUEST.has(status)) return true;
-		this.splitsLeft -= 1;
-		return this.splitsLeft >= 0;
 	}
 
 	/** Ends with a Failure as soon as the user stops the execution. */

@@ -2,7 +2,9 @@ import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 import { BadAnswer, Failure, type FailureFacts } from '../errors/Failure';
 import { hintFor } from '../errors/hints';
 import { isObject } from '../values/guards';
-import { parseUrl } from '../values/text';
+import { parseJson } from '../values/json';
+import { parseUrl } from '../values/url';
+import { labelIn, messageIn, requestIdIn } from './errorBody';
 import { isRetryableStatus, retryAfter } from './retry';
 
 /** An answer with a success status: the JSON object in it and the id to quote when something in it is wrong. */
@@ -18,55 +20,20 @@ const REQUEST_ID_HEADERS = [
 	'x-amzn-requestid',
 	'cf-ray',
 ];
-/** Where services put their words and labels; the shape of error bodies is not documented (interface 7). */
-const MESSAGE_KEYS = ['message', 'error_description', 'detail', 'error', 'title', 'msg', 'reason'];
-const CODE_KEYS = ['code', 'error_code', 'errorCode', 'label', 'type'];
-
 const header = (response: IN8nHttpFullResponse, name: string): string | undefined => {
 	const value = response.headers[name];
 	return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** A body as JSON; undefined for what is none. Null stands for itself. */
-function parseBody(body: unknown): unknown {
-	if (typeof body !== 'string') return body;
-	try {
-		return JSON.parse(body);
-	} catch {
-		// The caller says what the text is instead.
-		return undefined;
-	}
-}
-
-/** The first text found under the keys, also one level down: `{ error: { message } }`, `{ errors: [{ detail }] }`. */
-function words(body: unknown, keys: readonly string[], depth = 2): string | undefined {
-	if (Array.isArray(body)) return words(body[0], keys, depth);
-	if (!isObject(body)) return undefined;
-	for (const key of keys) {
-		const value = body[key];
-		if (typeof value === 'string' && value.trim() !== '') return value.trim();
-	}
-	if (depth === 0) return undefined;
-	for (const key of ['error', 'errors', 'detail', 'data']) {
-		const found = words(body[key], keys, depth - 1);
-		if (found !== undefined) return found;
-	}
-	return undefined;
-}
+/** A body as JSON, which some engine may have parsed already; undefined for what is none. */
+const parseBody = (body: unknown): unknown => (typeof body === 'string' ? parseJson(body) : body);
 
 function requestIdOf(response: IN8nHttpFullResponse, body?: IDataObject): string | undefined {
 	for (const name of REQUEST_ID_HEADERS) {
 		const value = header(response, name);
 		if (value !== undefined) return value;
 	}
-	return words(body, ['request_id', 'requestId'], 1);
-}
-
-/** The label of an error body; a number counts only where it is not the HTTP status over again. */
-function labelOf(body: IDataObject | undefined, status: number): string | undefined {
-	const code = body?.code;
-	if (typeof code === 'number' && code !== status) return String(code);
-	return words(body, CODE_KEYS, 1);
+	return requestIdIn(body);
 }
 
 function origin(location: string | undefined): string {
@@ -79,7 +46,7 @@ function errorOf(response: IN8nHttpFullResponse, status: number): Failure {
 	const body = isObject(parsed) ? parsed : undefined;
 	const facts: FailureFacts = {
 		status,
-		code: labelOf(body, status),
+		code: labelIn(body, status),
 		requestId: requestIdOf(response, body),
 		retryable: isRetryableStatus(status),
 		retryAfterMs: retryAfter(header(response, 'retry-after'), Date.now()),
@@ -94,7 +61,7 @@ function errorOf(response: IN8nHttpFullResponse, status: number): Failure {
 			},
 		);
 	}
-	const message = words(body, MESSAGE_KEYS) ?? `The service answered with status ${status}`;
+	const message = messageIn(body) ?? `The service answered with status ${status}`;
 	return new Failure(message, { ...facts, hint: hintFor(status, facts.code) });
 }
 
@@ -110,26 +77,26 @@ export function readAnswer(response: IN8nHttpFullResponse): Answer {
 	const body = isObject(parsed) ? parsed : undefined;
 	const requestId = requestIdOf(response, body);
 	if (body) return { body, requestId };
-	if (/json/i.test(contentType) && parsed === undefined) {
-		throw new Failure('The answer of the service was cut off', {
-			status,
-			code: 'CUT_OFF',
-			requestId,
-			retryable: true,
-			hint: hintFor('CUT_OFF'),
+	throw noAnswer(/json/i.test(contentType), parsed === undefined, { status, requestId });
+}
+
+/** Why a body under a success status is no answer. */
+function noAnswer(isCalledJson: boolean, isNoJson: boolean, facts: FailureFacts): Failure {
+	if (!isCalledJson) {
+		return new BadAnswer('The service answered with something other than JSON data', {
+			...facts,
+			code: 'NOT_JSON',
+			hint: hintFor('NOT_JSON'),
 		});
 	}
-	if (/json/i.test(contentType)) {
-		throw new BadAnswer('The service answered with JSON data of another kind', {
-			status,
-			requestId,
-		});
+	if (!isNoJson) {
+		return new BadAnswer('The service answered with JSON data of another kind', facts);
 	}
-	throw new BadAnswer('The service answered with something other than JSON data', {
-		status,
-		code: 'NOT_JSON',
-		requestId,
-		hint: hintFor('NOT_JSON'),
+	return new Failure('The answer of the service was cut off', {
+		...facts,
+		code: 'CUT_OFF',
+		retryable: true,
+		hint: hintFor('CUT_OFF'),
 	});
 }
 
@@ -146,7 +113,7 @@ export function unwrap(body: IDataObject, members: readonly string[]): IDataObje
 export function envelopeFailure({ body, requestId }: Answer): Failure | undefined {
 	const { code } = body;
 	if (typeof code !== 'number' || code < 400 || code > 599) return undefined;
-	return new Failure(words(body, MESSAGE_KEYS) ?? `The service reported code ${code}`, {
+	return new Failure(messageIn(body) ?? `The service reported code ${code}`, {
 		status: 200,
 		code: String(code),
 		requestId,

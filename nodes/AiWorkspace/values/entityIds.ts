@@ -1,5 +1,6 @@
 import { BadInput } from '../errors/Failure';
 import { hasControlCharacter } from './guards';
+import { parseJson } from './json';
 
 const LABEL = 'Entity IDs';
 /** Characters of one encoded id, so that it fits into a URL beside everything else. */
@@ -10,13 +11,9 @@ const HOW =
 function listFrom(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	if (typeof value !== 'string' || !value.trim().startsWith('[')) return [value];
-	try {
-		const parsed: unknown = JSON.parse(value);
-		return Array.isArray(parsed) ? parsed : [value];
-	} catch {
-		// Not a JSON list, so the bracket belongs to an ID.
-		return [value];
-	}
+	const parsed = parseJson(value);
+	// Where it is no JSON list, the bracket belongs to an ID.
+	return Array.isArray(parsed) ? parsed : [value];
 }
 
 function textOf(element: unknown): string {

@@ -3,7 +3,8 @@ import { BadAnswer, BadInput } from '../../errors/Failure';
 import { unwrap, type Answer } from '../../pipeline/response';
 import { perRun, type Run } from '../../pipeline/Run';
 import { identifier, isObject } from '../../values/guards';
-import { uuid } from '../../values/text';
+import { parseJson } from '../../values/json';
+import { uuid } from '../../values/uuid';
 
 /** What a virtual key belongs to (interface 2.5), with every field the API sent. */
 export type CockpitScope = IDataObject;
@@ -38,21 +39,12 @@ export async function lookUpScope(
 
 /** A scope as an earlier Get Scope gave it, or as JSON text. Throws BadInput for anything else. */
 export function parseScope(value: unknown): CockpitScope {
-	const parsed = typeof value === 'string' ? jsonObject(value) : value;
+	const parsed = typeof value === 'string' ? parseJson(value) : value;
 	if (isObject(parsed)) return unwrap(parsed, MEMBERS);
 	throw new BadInput(
 		`'${LABEL}' is not the result of Get Scope`,
 		`Put a Get Scope step before this one and use its output here, e.g. {{ $('Get Scope').item.json }}`,
 	);
-}
-
-function jsonObject(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		// Not JSON: the caller says what is expected instead.
-		return undefined;
-	}
 }
 
 /** The workspace id of a scope, for X-Workspace-Id (interface 4.3). Throws BadInput where there is none. */

@@ -154,7 +154,7 @@ describe('A bad token fails', () => {
 			'an access token that ran out',
 			'access token',
 			tokens.expired,
-			/^The token has expired.*ran out on 2024-01-01 00:00 UTC/,
+			/^The token has expired.*ran out on 2024-01-01 00:00 UTC. Get a new token/,
 		],
 		[
 			'an access token of another service that ran out',

@@ -1,66 +1,11 @@
 import fc from 'fast-check';
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 import { BadInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
-import { Run } from '../../../../../nodes/AiWorkspace/pipeline/Run';
-import type { Input, Item } from '../../../../../nodes/AiWorkspace/resources/Operation';
 import {
-	partsOf,
-	questionOf,
 	readQuery,
-	requestFor,
 	type Query,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/query';
 import { cases, thrownBy } from '../../../../support/properties';
-
-function startRun(options: IDataObject): Run {
-	const executeData = {};
-	const context: IExecuteSingleFunctions = Object.assign(Object.create(null), {
-		getExecuteData: () => executeData,
-		getItemIndex: () => 0,
-		getNodeParameter: (name: string) => (name === 'authentication' ? 'virtualKey' : options),
-		getCredentials: async () => ({}),
-		getExecutionCancelSignal: () => undefined,
-	});
-	return Run.of(context);
-}
-const runs = new Map(
-	[1, 3, 100].map((idsPerRequest) => [idsPerRequest, startRun({ idsPerRequest })]),
-);
-
-const startedAt = Date.UTC(2026, 10, 20, 12);
-const base = 'https://analytics.example.com/v1/analytics/saas/prompt-templates';
-const headers = { 'X-Workspace-Id': 'w-1' };
-
-/** The input of an item that asks with these parameters, the rest as in a new node. */
-function input(change: Record<string, unknown>, timezone = 'Europe/Berlin'): Input {
-	const parameters: Record<string, unknown> = {
-		promptId: 'support',
-		period: 'custom',
-		dateFrom: '2026-01-01',
-		dateTo: '2026-01-31',
-		entityIds: 'a,b',
-		...change,
-	};
-	return {
-		parameter: (name, fallback) => parameters[name] ?? fallback,
-		secrets: [],
-		startedAt,
-		timezone,
-	};
-}
-
-const item = (more: Partial<Item> = {}): Item => ({
-	run: runs.get(100) ?? startRun({}),
-	request: { method: 'GET', url: `${base}/{prompt_id}/entities`, headers, timeout: 5 },
-	send: async () => await Promise.reject(new Error('Nothing is sent here')),
-	workspaceId: 'w-1',
-	tenant: 'w-1',
-	...more,
-});
-
-/** What an item asks with these parameters. */
-const question = (change: Record<string, unknown>, asking = item()) =>
-	questionOf(asking, readQuery(input(change)));
+import { input, item, question, startedAt } from '../../../../support/question';
 
 describe('readQuery', () => {
 	test('reads what an item asks for', () => {
@@ -99,12 +44,6 @@ describe('readQuery', () => {
 		['scopeDepartment', ['d-1']],
 	])('takes the ID of %s from the scope', (entities, ids) => {
 		expect(question({ entities, entityIds: 'ignored' }, item({ scope })).ids).toEqual(ids);
-	});
-
-	test('leaves text in a prompt ID alone that means something to replace', () => {
-		const period = { from: '2026-01-01', to: '2026-01-31' };
-		const { url } = requestFor(item(), question({ promptId: "$&$'" }), period, []);
-		expect(url).toContain(`${base}/%24%26%24'/entities?`);
 	});
 
 	test.each([
@@ -154,64 +93,6 @@ describe('readQuery', () => {
 				}
 				expect(taken[0]?.entities.length).toBeGreaterThan(0);
 				expect(taken[0]?.periods.length).toBeGreaterThan(0);
-			}),
-			cases,
-		);
-	});
-});
-
-describe('requestFor', () => {
-	const period = { from: '2026-01-01', to: '2026-01-31' };
-
-	test("completes the item's request", () => {
-		expect(requestFor(item(), question({}), period, ['a b', 'c/d'])).toEqual({
-			method: 'GET',
-			url: `${base}/support/entities?dateFrom=2026-01-01&dateTo=2026-01-31&entity_ids=a%20b,c%2Fd`,
-			headers,
-			timeout: 5,
-		});
-	});
-
-	test('asks in all parts together for just what the item asks, in URLs of at most 4,000 characters', () => {
-		const texts = (minLength: number, maxLength: number) =>
-			fc
-				.oneof(
-					fc.string({ unit: 'grapheme', minLength, maxLength }),
-					fc.string({
-						unit: fc.constantFrom('日', '&', '=', '#', '%', '+', 'x'),
-						minLength,
-						maxLength,
-					}),
-				)
-				.map((text) => `x${text}`)
-				.filter((text) => !/[\p{Cc},\u2028\u2029]/u.test(text) && text.trim() === text);
-		const lists = fc.oneof(
-			{ weight: 9, arbitrary: fc.uniqueArray(texts(0, 6), { minLength: 1, maxLength: 6 }) },
-			{
-				weight: 1,
-				arbitrary: fc.uniqueArray(texts(50, 60), { minLength: 10, maxLength: 12 }),
-			},
-		);
-		const mosts = fc.constantFrom(1, 3, 100);
-		fc.assert(
-			fc.property(texts(0, 8), lists, mosts, (promptId, ids, most) => {
-				const asking = item({ run: runs.get(most) });
-				const asked = question({ promptId, entityIds: ids }, asking);
-				const urls = partsOf(asking, asked, period).map(
-					(part) => requestFor(asking, asked, period, part).url,
-				);
-				expect(Math.max(...urls.map(({ length }) => length))).toBeLessThanOrEqual(4000);
-				const read = urls.map((text) => {
-					const { pathname, search } = new URL(text);
-					const [rest, raw = ''] = search.split('entity_ids=');
-					const address = `${decodeURIComponent(pathname.split('/')[5] ?? '')}${rest}`;
-					return { address, ids: raw.split(',').map(decodeURIComponent) };
-				});
-				expect([...new Set(read.map(({ address }) => address))]).toEqual([
-					`${promptId}?dateFrom=2026-01-01&dateTo=2026-01-31&`,
-				]);
-				const sent = read.flatMap((part) => part.ids);
-				expect(sent.sort().join()).toBe([...ids].sort().join());
 			}),
 			cases,
 		);

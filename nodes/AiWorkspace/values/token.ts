@@ -1,0 +1,23 @@
+import { isObject } from './guards';
+import { parseJson } from './json';
+
+/** A pasted token without blanks, line ends and a leading `Bearer `; the same is done by each credential's `authenticate`. */
+export const cleanToken = (value: unknown): string =>
+	typeof value === 'string'
+		? value
+				.trim()
+				.replace(/^bearer\s+/i, '')
+				.replace(/[\s\u200b-\u200d\u2060]+/g, '')
+		: '';
+
+/** The claims of a JWT, unverified; undefined for a token that is none. */
+export function jwtClaims(token: string): { subject?: string; expiresAt?: number } | undefined {
+	const [, payload, signature] = token.split('.');
+	if (payload === undefined || signature === undefined) return undefined;
+	const claims = parseJson(Buffer.from(payload, 'base64url').toString('utf8'));
+	if (!isObject(claims)) return undefined;
+	return {
+		subject: typeof claims.sub === 'string' ? claims.sub : undefined,
+		expiresAt: typeof claims.exp === 'number' ? claims.exp * 1000 : undefined,
+	};
+}

@@ -1,0 +1,14 @@
+import { BadInput } from '../errors/Failure';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A UUID (interface 2.5, 5), spaces around it forgiven; throws BadInput naming the field for anything else. */
+export function uuid(value: unknown, label: string, hint?: string): string {
+	const text = typeof value === 'string' ? value.replace(/^ +| +$/g, '') : '';
+	if (UUID.test(text)) return text;
+	throw new BadInput(
+		`'${label}' is not a UUID`,
+		hint ??
+			'A UUID looks like 123e4567-e89b-12d3-a456-426614174000. Copy it from the workspace, or use Get Scope',
+	);
+}
