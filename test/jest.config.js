@@ -1,7 +1,7 @@
-const { existsSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
 const root = join(__dirname, '..');
+const globalTeardown = join(__dirname, 'support/teardown.js');
 
 /** What every project shares: TypeScript through ts-jest, types checked by tsc in a stage of its own. */
 const base = {
@@ -55,10 +55,8 @@ module.exports = {
 			...base,
 			displayName: 'e2e',
 			testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
-			...(existsSync(join(__dirname, 'e2e/setup.js')) && {
-				globalSetup: join(__dirname, 'e2e/setup.js'),
-				globalTeardown: join(__dirname, 'e2e/teardown.js'),
-			}),
+			globalSetup: join(__dirname, 'e2e/setup.js'),
+			globalTeardown,
 		},
 		{ ...base, displayName: 'package', testMatch: ['<rootDir>/test/package/**/*.test.ts'] },
 		{
@@ -66,7 +64,7 @@ module.exports = {
 			displayName: 'editor',
 			testMatch: ['<rootDir>/test/editor/**/*.test.ts'],
 			globalSetup: join(__dirname, 'editor/setup.js'),
-			globalTeardown: join(__dirname, 'editor/teardown.js'),
+			globalTeardown,
 		},
 		{ ...base, displayName: 'queue', testMatch: ['<rootDir>/test/queue/**/*.test.ts'] },
 		{
@@ -75,7 +73,7 @@ module.exports = {
 			testMatch: ['<rootDir>/test/workflows/**/*.test.ts'],
 			setupFilesAfterEnv: [join(__dirname, 'workflows/patience.js')],
 			globalSetup: join(__dirname, 'workflows/setup.js'),
-			globalTeardown: join(__dirname, 'workflows/teardown.js'),
+			globalTeardown,
 		},
 	],
 };

@@ -3,19 +3,16 @@
  * npm run bench: this node, the HTTP Request node and a bare axios loop with the same questions, in a real n8n, in turn.
  * `--rounds N` (5), `--only a,e`, `--write` puts the table into docs/benchmarks.md.
  */
-const { fork } = require('node:child_process');
-const { once } = require('node:events');
 const fs = require('node:fs/promises');
 const os = require('node:os');
 const path = require('node:path');
 const { ensureN8n } = require('../n8n/install');
-const { startN8n } = require('../n8n/server');
 const { packPackage } = require('../tools/pack');
 const { cases } = require('./cases');
 const { axiosLoop, httpRequest, ours } = require('./contestants');
-const { memorySampler } = require('./memory');
 const { packageFigures } = require('./package');
 const { median, table, writeDocument } = require('./report');
+const { execute, startServer, startService } = require('./stage');
 
 /** @param {string} name @param {string} fallback */
 function option(name, fallback) {
@@ -27,68 +24,7 @@ const ROUNDS = Number(option('--rounds', '5'));
 const ONLY = option('--only', cases.map(({ id }) => id).join()).split(',');
 
 /** @typedef {import('./cases').Case} Case */
-/** @typedef {{ requests: number, mostInFlight: number, urls: string[] }} Count */
-/** @typedef {{ ms: number, requests: number, mostInFlight: number, peakMb?: number }} Measure */
-
-async function startService() {
-	const child = fork(path.join(__dirname, 'service.js'));
-	const [baseUrl] = await once(child, 'message');
-	return {
-		baseUrl: String(baseUrl),
-		/** @param {number} latencyMs */
-		reset: async (latencyMs) => {
-			child.send({ latencyMs });
-			await once(child, 'message');
-		},
-		/** @returns {Promise<Count>} */
-		read: async () => {
-			child.send('read');
-			return (await once(child, 'message'))[0];
-		},
-		stop: () => child.kill(),
-	};
-}
-
-/** @param {string} tarball @param {string} baseUrl */
-async function startServer(tarball, baseUrl) {
-	const server = await startN8n({ tarball, env: { N8N_METRICS: 'true' } });
-	await server.api.login();
-	const credential = await server.api.createCredential({
-		name: 'Bench',
-		type: 'aiWorkspacePatApi',
-		data: { analyticsUrl: baseUrl, personalAccessToken: 'pat_bench' },
-	});
-	return { server, credential };
-}
-
-/** @typedef {Awaited<ReturnType<typeof startServer>>} Started */
-
-/**
- * One execution: the time that n8n notes for the node alone, and what the service saw.
- * @param {Started} started
- * @param {Awaited<ReturnType<typeof startService>>} service
- * @param {Parameters<Started['server']['api']['createWorkflow']>[0]} definition
- * @param {Case} subject
- * @param {number} [rows] what must come out, where that is known
- * @returns {Promise<Measure & Count>}
- */
-async function execute({ server }, service, definition, subject, rows) {
-	const workflow = await server.api.createWorkflow(definition);
-	await service.reset(subject.latencyMs);
-	const memory = memorySampler(server.url);
-	const execution = await server.api.run(workflow, { withinMs: 300_000 });
-	const peakMb = await memory.stop();
-	await server.api.deleteWorkflow(workflow.id);
-	if (execution.status !== 'success') {
-		throw new Error(`${definition.name}: ${execution.status} ${JSON.stringify(execution.error)}`);
-	}
-	const [run] = execution.data.resultData.runData.Subject;
-	const found = run.data.main[0].length;
-	if (rows !== undefined && found !== rows) {
-		throw new Error(`${definition.name}: ${found} items came out, not ${rows}`);
-	}
-	return { ms: run.executionTime, peakMb, ...(await service.read()) };
-}
+/** @typedef {import('./stage').Measure} Measure */
 
 /** @param {Measure[]} measures */
 const middle = (measures) => ({
@@ -98,7 +34,7 @@ const middle = (measures) => ({
 	peakMb: median(measures.map(({ peakMb = 0 }) => peakMb)),
 });
 
-/** @param {string} tarball @param {Awaited<ReturnType<typeof startService>>} service @param {Case} subject */
+/** @param {string} tarball @param {import('./stage').Service} service @param {Case} subject */
 async function measure(tarball, service, subject) {
 	/** @type {Record<'ours' | 'http' | 'axios', Measure[]>} */
 	const found = { ours: [], http: [], axios: [] };
@@ -136,7 +72,7 @@ async function measure(tarball, service, subject) {
 
 /**
  * Peak memory, each in an n8n of its own, because a process does not give back what another run took.
- * @param {string} tarball @param {Awaited<ReturnType<typeof startService>>} service @param {Case} subject
+ * @param {string} tarball @param {import('./stage').Service} service @param {Case} subject
  */
 async function memoryOf(tarball, service, subject) {
 	const peaks = { ours: 0, http: 0 };

@@ -1,6 +1,6 @@
 /** jest's globalSetup of the editor project: one n8n and one sandbox for all suites, where there is a Chromium. */
+const { atEnd } = require('../support/teardown');
 const { findChromium, noChromium } = require('./browser');
-const shared = require('./shared');
 const { startStage } = require('./stage');
 
 module.exports = async () => {
@@ -9,7 +9,7 @@ module.exports = async () => {
 		return;
 	}
 	const stage = await startStage({ log: console.log });
-	shared.stop = stage.stop;
+	atEnd(stage.stop);
 	// jest hands the environment of its setup on to its workers.
 	process.env.N8N_EDITOR_CONNECTION = JSON.stringify(stage.connection);
 };

@@ -11,6 +11,7 @@ import {
 	type PeriodChoice,
 } from '../../values/period';
 import { promptSegment } from '../../values/promptSegment';
+import { rememberLast } from '../../values/rememberLast';
 import { boundEntityId } from '../cockpit/scope';
 import type { Input, Item } from '../Operation';
 
@@ -51,16 +52,22 @@ export function readQuery(input: Input): Query {
 		segment,
 		choice,
 		isSplit: splitBy !== 'none',
-		periods: splitBy === 'none' ? [period] : splitPeriod(period, splitBy),
+		periods: splitBy === 'none' ? [period] : partsOfPeriod(period, splitBy),
 		entities: readEntities(input),
 	};
 }
 
+// The items of a run mostly report on one period, and reading dates costs more than everything else here.
+const customPeriodOf = rememberLast(customPeriod);
+const presetPeriodOf = rememberLast(
+	(choice: Exclude<PeriodChoice, 'custom'>, startedAt: number, zone: string) =>
+		presetPeriod(choice, DateTime.fromMillis(startedAt, { zone })),
+);
+const partsOfPeriod = rememberLast(splitPeriod);
+
 function readPeriod({ parameter, startedAt, timezone }: Input, choice: PeriodChoice): Period {
-	if (choice === 'custom') {
-		return customPeriod(parameter('dateFrom', ''), parameter('dateTo', ''), timezone);
-	}
-	return presetPeriod(choice, DateTime.fromMillis(startedAt, { zone: timezone }));
+	if (choice !== 'custom') return presetPeriodOf(choice, startedAt, timezone);
+	return customPeriodOf(parameter('dateFrom', ''), parameter('dateTo', ''), timezone);
 }
 
 function readEntities({ parameter }: Input): Query['entities'] {

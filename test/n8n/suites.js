@@ -1,0 +1,46 @@
+/** One n8n with our package for all suites of a jest project. */
+const { appendFileSync } = require('node:fs');
+const fs = require('node:fs/promises');
+const os = require('node:os');
+const path = require('node:path');
+const teardown = require('../support/teardown');
+const { packPackage } = require('../tools/pack');
+const { startN8n } = require('./server');
+
+const { atEnd } = teardown;
+
+/** @param {{ version?: import('./install').N8nVersion, env?: NodeJS.ProcessEnv }} options */
+async function start({ version, env }) {
+	const tarball = await packPackage({ log: console.log });
+	atEnd(() => fs.rm(path.dirname(tarball), { recursive: true, force: true }));
+	const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'n8n-suites-'));
+	atEnd(() => fs.rm(folder, { recursive: true, force: true }));
+	const logFile = path.join(folder, 'n8n.log');
+	const server = await startN8n({
+		version,
+		env,
+		tarball,
+		log: console.log,
+		onOutput: (text) => appendFileSync(logFile, text),
+	});
+	atEnd(server.stop);
+	await server.api.login();
+	const { url, userFolder, databaseFile } = server;
+	return { url, session: server.api.session(), userFolder, databaseFile, logFile, tarball };
+}
+
+/**
+ * Starts it, signed in as its owner, all that it prints in a file; globalTeardown stops it.
+ * @param {{ version?: import('./install').N8nVersion, env?: NodeJS.ProcessEnv }} [options]
+ */
+async function startForSuites(options = {}) {
+	try {
+		return await start(options);
+	} catch (error) {
+		// jest tears nothing down where the setup failed.
+		await teardown();
+		throw error;
+	}
+}
+
+module.exports = { startForSuites };
