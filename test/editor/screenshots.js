@@ -7,6 +7,7 @@ const fs = require('node:fs/promises');
 const path = require('node:path');
 const { launchBrowser } = require('./browser');
 const { openEditor } = require('./editor');
+const { FOLDER, workflowFiles } = require('../workflows/files');
 const { startStage } = require('./stage');
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -63,10 +64,14 @@ async function takeForm(page, name) {
 	});
 }
 
-/** The workflow of the docs, with the credentials of this n8n. @param {Stage} stage */
-async function costReport({ connection }) {
-	const file = path.join(ROOT, 'docs', 'workflows', 'cost-report.json');
-	const { id, ...workflow } = JSON.parse(await fs.readFile(file, 'utf8'));
+/**
+ * A workflow of the docs, with the credentials of this n8n.
+ *
+ * @param {Stage} stage
+ * @param {string} text of its file
+ */
+function withCredentials({ connection }, text) {
+	const { id, ...workflow } = JSON.parse(text);
 	for (const node of workflow.nodes) {
 		for (const type of Object.keys(node.credentials ?? {})) {
 			const credential = connection.credentials[type];
@@ -74,6 +79,21 @@ async function costReport({ connection }) {
 		}
 	}
 	return workflow;
+}
+
+/** @param {Stage} stage */
+async function costReport(stage) {
+	const file = path.join(FOLDER, 'cost-report.json');
+	return withCredentials(stage, await fs.readFile(file, 'utf8'));
+}
+
+/** The canvas of every workflow as it is after its import. @param {Scene} scene */
+async function workflows({ stage, editor }) {
+	for (const { name, text } of workflowFiles()) {
+		const { page } = await editor.openCanvas(withCredentials(stage, text));
+		await page.getByTestId('zoom-to-fit').click();
+		await take(page, `workflow-${path.parse(name).name}`);
+	}
 }
 
 /** @param {Scene} scene */
@@ -237,7 +257,7 @@ async function main() {
 	try {
 		const editor = await openEditor(stage.connection);
 		try {
-			for (const scene of [panel, everyForm, everyCredential, error, canvas]) {
+			for (const scene of [panel, everyForm, everyCredential, error, workflows, canvas]) {
 				await scene({ stage, editor });
 			}
 		} finally {
