@@ -1,4 +1,5 @@
-import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+import { bearer } from './bearer';
 
 export class AiWorkspaceAccessTokenApi implements ICredentialType {
 	name = 'aiWorkspaceAccessTokenApi';
@@ -51,14 +52,5 @@ export class AiWorkspaceAccessTokenApi implements ICredentialType {
 		},
 	];
 
-	// What is pasted along with a token is forgiven: blanks, line ends, a leading "Bearer".
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: {
-			headers: {
-				Authorization:
-					'=Bearer {{ $credentials.accessToken.trim().replace(/^bearer\\s+/i, "").replace(/[\\s\\u200b-\\u200d\\u2060]+/g, "") }}',
-			},
-		},
-	};
+	authenticate = bearer('accessToken');
 }

@@ -31,7 +31,6 @@ const middle = (measures) => ({
 	ms: median(measures.map(({ ms }) => ms)),
 	requests: median(measures.map(({ requests }) => requests)),
 	mostInFlight: median(measures.map(({ mostInFlight }) => mostInFlight)),
-	peakMb: median(measures.map(({ peakMb = 0 }) => peakMb)),
 });
 
 /** @param {string} tarball @param {import('./stage').Service} service @param {Case} subject */
@@ -44,7 +43,7 @@ async function measure(tarball, service, subject) {
 		const theirs = httpRequest(subject, started.credential, service.baseUrl);
 		// The first round warms everything up and is not counted; a long case has one round, which is the one that counts.
 		for (let round = subject.isLong ? 1 : 0; round <= (subject.isLong ? 1 : ROUNDS); round++) {
-			const own = await execute(started, service, mine, subject, subject.rows);
+			const own = await execute(started, service, mine, subject, { rows: subject.rows });
 			const other = await execute(started, service, theirs, subject);
 			await service.reset(subject.latencyMs);
 			const ms = await axiosLoop(service.baseUrl, own.urls);
@@ -77,13 +76,16 @@ async function measure(tarball, service, subject) {
 async function memoryOf(tarball, service, subject) {
 	const peaks = { ours: 0, http: 0 };
 	for (const name of /** @type {const} */ (['ours', 'http'])) {
-		const started = await startServer(tarball, service.baseUrl);
+		const started = await startServer(tarball, service.baseUrl, { N8N_METRICS: 'true' });
 		try {
 			const definition =
 				name === 'ours'
 					? ours(subject, started.credential)
 					: httpRequest(subject, started.credential, service.baseUrl);
-			peaks[name] = (await execute(started, service, definition, subject)).peakMb ?? 0;
+			const { peakMb = 0 } = await execute(started, service, definition, subject, {
+				withMemory: true,
+			});
+			peaks[name] = peakMb;
 		} finally {
 			await started.server.stop();
 		}

@@ -6,6 +6,7 @@
  * @property {string} items JavaScript of a Code node: the items
  * @property {string} [httpItems] the same for the HTTP Request node, where it needs other items to ask for the same
  * @property {string} promptId parameter: fixed or an expression
+ * @property {string} [entityIds] the same; an expression if left out
  * @property {number} latencyMs of the service
  * @property {number} rows how many rows come out
  * @property {boolean} [isLong] so long that one round must do
@@ -54,7 +55,16 @@ const cases = [
 	},
 	{
 		id: 'e',
-		title: '200 prompts at 50 ms server latency',
+		title: '200 prompts, one fixed entity, at 50 ms server latency',
+		items: 'return Array.from({ length: 200 }, (_, i) => ({ json: { prompt: `prompt-${i}` } }));',
+		promptId: prompt,
+		entityIds: 'entity-1',
+		latencyMs: 50,
+		rows: 200,
+	},
+	{
+		id: 'f',
+		title: 'the same, the entity an expression too',
 		items:
 			'return Array.from({ length: 200 }, (_, i) => ({ json: { prompt: `prompt-${i}`, id: `entity-${i}` } }));',
 		promptId: prompt,

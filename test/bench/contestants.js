@@ -26,7 +26,7 @@ const ours = (subject, credential) =>
 				period: 'custom',
 				dateFrom: FROM,
 				dateTo: TO,
-				entityIds: ENTITY,
+				entityIds: subject.entityIds ?? ENTITY,
 			},
 			{ name: 'Subject', credential },
 		),
@@ -55,7 +55,7 @@ function httpRequest(subject, credential, baseUrl) {
 				queryParameters: list([
 					['dateFrom', FROM],
 					['dateTo', TO],
-					['entity_ids', ENTITY],
+					['entity_ids', subject.entityIds ?? ENTITY],
 				]),
 				sendHeaders: true,
 				headerParameters: list([['X-Workspace-Id', WORKSPACE]]),

@@ -2,8 +2,9 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { world, type Sandbox } from '../sandbox';
 import { useSandbox, withAccessToken, withPat, withVirtualKey } from '../support/sandbox';
 import { freePort } from '../n8n/ports';
+import { chain, manualTrigger } from '../n8n/workflow';
 import { connect } from './connect';
-import { credentialTypes, type Authentication } from './support';
+import { credentialTypes, runWorkflow, store, type Authentication } from './support';
 
 jest.setTimeout(30_000);
 
@@ -210,4 +211,32 @@ test.each(kinds)('The test of %s sends no provider key', async (authentication) 
 	expect(sandbox.current.requests).not.toEqual([]);
 	const bodies = sandbox.current.requests.map(({ body }) => body);
 	expect(bodies.filter((body) => body.includes('apiKey'))).toEqual([]);
+});
+
+test.each(kinds)("n8n's own HTTP Request node can use %s", async (authentication) => {
+	const fields = fieldsOf[authentication](sandbox.current);
+	const token = String(fields[secretField[authentication]]);
+	const credential = await store(authentication, {
+		...fields,
+		[secretField[authentication]]: ` Bearer ${token}\n`,
+	});
+	await runWorkflow(
+		chain('HTTP Request', [
+			manualTrigger(),
+			{
+				name: 'HTTP Request',
+				type: 'n8n-nodes-base.httpRequest',
+				typeVersion: 4.2,
+				parameters: {
+					url: `${sandbox.current.analyticsUrl}/anything`,
+					authentication: 'predefinedCredentialType',
+					nodeCredentialType: credential.type,
+				},
+				credentials: { [credential.type]: { id: credential.id, name: credential.name } },
+			},
+		]),
+	);
+	expect(sandbox.current.requests.map(({ headers }) => headers.authorization)).toEqual([
+		`Bearer ${token}`,
+	]);
 });

@@ -4,6 +4,7 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IExecuteData,
+	type IHttpRequestOptions,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
@@ -90,7 +91,7 @@ export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]>
 		const context = new ExecuteContext(
 			workflow,
 			started,
-			additionalData(run, workflow),
+			additionalData(run),
 			'manual',
 			runExecutionData,
 			0,
@@ -106,7 +107,7 @@ export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]>
 }
 
 /** As much of n8n's own services as a node run touches: the credential, read and applied as the server does it. */
-function additionalData(run: NodeRun, workflow: Workflow): IWorkflowExecuteAdditionalData {
+function additionalData(run: NodeRun): IWorkflowExecuteAdditionalData {
 	const credentialsHelper = {
 		getParentTypes: () => [],
 		isCredentialUsableByNode: () => true,
@@ -118,24 +119,11 @@ function additionalData(run: NodeRun, workflow: Workflow): IWorkflowExecuteAddit
 		authenticate: async (
 			credentials: ICredentialDataDecryptedObject,
 			type: string,
-			request: { headers?: IDataObject },
-			_workflow: Workflow,
-			node: INode,
+			request: IHttpRequestOptions,
 		) => {
-			const headers = credentialTypes.find(({ name }) => name === type)?.authenticate.properties
-				.headers;
-			for (const [name, expression] of Object.entries(headers ?? {})) {
-				const value = workflow.expression.getSimpleParameterValue(
-					node,
-					String(expression),
-					'internal',
-					{ $credentials: credentials },
-					undefined,
-					'',
-				);
-				request.headers = { ...request.headers, [name]: String(value) };
-			}
-			return request;
+			const credentialType = credentialTypes.find(({ name }) => name === type);
+			if (!credentialType) throw new Error(`No such credential type: ${type}`);
+			return await credentialType.authenticate(credentials, request);
 		},
 	};
 	// The rest of the server is not reached by a declarative node.

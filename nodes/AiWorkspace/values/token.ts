@@ -1,7 +1,7 @@
 import { isObject } from './guards';
 import { parseJson } from './json';
 
-/** A pasted token without blanks, line ends and a leading `Bearer `; the same is done by each credential's `authenticate`. */
+/** A pasted token without blanks, line ends and a leading `Bearer `. */
 export const cleanToken = (value: unknown): string =>
 	typeof value === 'string'
 		? value

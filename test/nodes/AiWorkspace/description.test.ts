@@ -385,11 +385,13 @@ describe('Credentials', () => {
 		expect(Object.keys(node.methods.credentialTest)).toContain(testedBy);
 	});
 
-	test.each(credentialTypes)('$type.name sends its token as Bearer', ({ type }) => {
+	test.each(credentialTypes)('$type.name sends its token as Bearer', async ({ type }) => {
 		const secret = type.properties.find(({ typeOptions }) => typeOptions?.password === true);
-		expect(type.authenticate.properties.headers?.Authorization).toContain(
-			`=Bearer {{ $credentials.${secret?.name}.`,
-		);
+		const request = { url: 'https://api.example.com', headers: { Accept: 'application/json' } };
+		expect(await type.authenticate({ [String(secret?.name)]: 'a-token' }, request)).toEqual({
+			url: 'https://api.example.com',
+			headers: { Accept: 'application/json', Authorization: 'Bearer a-token' },
+		});
 	});
 
 	test.each(credentialTypes)('$type.name has one secret field', ({ type }) => {
