@@ -6,6 +6,7 @@ import { findOperation } from '../resources';
 import type { CockpitScope } from '../resources/cockpit/scope';
 import type { Operation, Perform } from '../resources/Operation';
 import { serviceUrl } from '../values/url';
+import { parameter } from './parameter';
 import { chooseWorkspace } from './workspace';
 
 /** What the hook learned about an item, for the pipeline. */
@@ -71,7 +72,7 @@ async function prepare(
 	const operation = operationOf(context, run);
 	// Before the workspace, which a virtual key has to ask the service for: bad input sends nothing at all.
 	const perform = operation.plan({
-		parameter: (name, fallback) => context.getNodeParameter(name, fallback),
+		parameter: (name, fallback) => parameter(context, name, fallback),
 		timezone: context.getTimezone(),
 		startedAt: run.startedAt,
 		secrets,

@@ -14,6 +14,7 @@ import { isBlank } from '../values/guards';
 import { cleanToken, jwtClaims } from '../values/token';
 import { serviceUrl } from '../values/url';
 import { uuid } from '../values/uuid';
+import { parameter } from './parameter';
 
 /** How a request names its workspace, and where that came from. */
 export interface Workspace {
@@ -38,7 +39,7 @@ export async function chooseWorkspace(
 	options: IHttpRequestOptions,
 ): Promise<Workspace> {
 	if (operation.workspace.length === 0) return { headers: {}, workspaceId: null, tenant: '' };
-	const choice = context.getNodeParameter('workspace');
+	const choice = parameter(context, 'workspace');
 	if (!operation.workspace.some((allowed) => allowed === choice)) {
 		throw new BadInput(
 			`'Workspace' cannot be '${String(choice)}' here`,
@@ -50,12 +51,12 @@ export async function chooseWorkspace(
 	const scope =
 		run.authentication === 'virtualKey'
 			? await ownScope(context, run, options)
-			: parseScope(context.getNodeParameter('scope', ''));
+			: parseScope(parameter(context, 'scope', ''));
 	return named(workspaceIdOf(scope), scope);
 }
 
 async function fromId(context: IExecuteSingleFunctions, run: Run): Promise<Workspace> {
-	const typed = context.getNodeParameter('workspaceId', '');
+	const typed = parameter(context, 'workspaceId', '');
 	if (!isBlank(typed)) return named(uuid(typed, 'Workspace ID'));
 	const { workspaceId } = await run.credential;
 	if (!isBlank(workspaceId)) return named(uuid(workspaceId, 'Workspace ID of the credential'));
@@ -75,7 +76,7 @@ async function fromServiceUser(context: IExecuteSingleFunctions, run: Run): Prom
 	}
 	const { accessToken } = await run.credential;
 	const subject = jwtClaims(cleanToken(accessToken))?.subject;
-	const typed = context.getNodeParameter('serviceUserId', '');
+	const typed = parameter(context, 'serviceUserId', '');
 	const isEmpty = isBlank(typed);
 	if (isEmpty && subject === undefined) {
 		throw new BadInput(

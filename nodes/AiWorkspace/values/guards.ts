@@ -4,6 +4,15 @@ import type { IDataObject } from 'n8n-workflow';
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether a value is nothing but JSON, all the way down: no dates, no functions, nothing that would be made into something else. */
+export function isJson(value: unknown): boolean {
+	if (Array.isArray(value)) return value.every(isJson);
+	if (typeof value !== 'object' || value === null) {
+		return value === null || /^(string|boolean)$/.test(typeof value) || Number.isFinite(value);
+	}
+	return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isJson);
+}
+
 /** The text of an identifier, which the API may send as a text or as a number (interface 2.4: types not shown). */
 export function identifier(value: unknown): string | undefined {
 	// A larger number has lost digits on the way and would name something else.
