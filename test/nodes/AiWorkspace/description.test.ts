@@ -153,6 +153,13 @@ describe('Ids that are stored in workflows', () => {
 	});
 
 	test.each([
+		['operation', ['getScope', 'validate', 'getEntities']],
+		['authentication', ['virtualKey', 'accessToken', 'accessToken']],
+	])('%s is the same as ever for each operation where nothing is stored', (name, standards) => {
+		expect(named(name).map((property) => property.default)).toEqual(standards);
+	});
+
+	test.each([
 		['aiWorkspaceAccessTokenApi', ['baseUrl', 'analyticsUrl', 'accessToken', 'workspaceId']],
 		['aiWorkspacePatApi', ['analyticsUrl', 'personalAccessToken', 'workspaceId']],
 		['aiWorkspaceVirtualKeyApi', ['baseUrl', 'analyticsUrl', 'virtualKeyToken']],
