@@ -35,7 +35,7 @@ export const validate: Operation = {
 			// Not required: n8n would demand it wherever Provider is an expression.
 			displayOptions: { show: { provider: ['custom'] } },
 			default: '',
-			placeholder: 'e.g. openai',
+			placeholder: 'e.g. OpenAI',
 			description: 'The name under which the service knows the provider, sent as typed',
 		},
 		{
