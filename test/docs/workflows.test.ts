@@ -12,6 +12,14 @@ interface WorkflowNode {
 	parameters: Record<string, unknown>;
 	credentials?: Record<string, { id: string; name: string }>;
 	onError?: string;
+	position: [number, number];
+}
+
+/** Whether a node, with its name below it, stands on a note; both on n8n's canvas. */
+function standsOn(note: WorkflowNode, { position: [x, y] }: WorkflowNode): boolean {
+	const [left, top] = note.position;
+	const { width, height } = note.parameters;
+	return x < left + Number(width) && x + 96 > left && y < top + Number(height) && y + 150 > top;
 }
 
 type Connections = Record<string, Record<string, { node: string }[][]>>;
@@ -74,6 +82,13 @@ describe.each(files)('$name', ({ text }) => {
 		for (const name of [...Object.keys(connections), ...ends.map(({ node }) => node)]) {
 			expect(names).toContain(name);
 		}
+	});
+
+	test('has no node on a note', () => {
+		const notes = nodes.filter(({ type }) => type.endsWith('.stickyNote'));
+		const others = nodes.filter((node) => !notes.includes(node));
+		const covered = notes.flatMap((note) => others.filter((node) => standsOn(note, node)));
+		expect(covered.map(({ name }) => name)).toEqual([]);
 	});
 
 	test('every expression that names a node names one that is there', () => {

@@ -437,7 +437,7 @@ describe('Items stay linked to what they came from', () => {
 });
 
 describe('An expired token', () => {
-	const words = 'The token has expired. Sign in again to get a new one.';
+	const words = 'The token has expired.';
 
 	test.each<[string, Authentication, Use]>([
 		[

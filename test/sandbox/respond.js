@@ -38,7 +38,7 @@ const routes = { getEntities, getScope, validate };
 
 /** @type {Record<Exclude<Holder['state'], 'good'>, [string, string]>} */
 const tokenTroubles = {
-	expired: ['AUTH_TOKEN_EXPIRED', 'The token has expired. Sign in again to get a new one.'],
+	expired: ['AUTH_TOKEN_EXPIRED', 'The token has expired.'],
 	revoked: ['UNAUTHORIZED', 'This virtual key was revoked.'],
 	unknown: ['UNAUTHORIZED', 'The credential is not known.'],
 };

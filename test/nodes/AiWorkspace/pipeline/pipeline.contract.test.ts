@@ -169,7 +169,7 @@ describe('With "stop"', () => {
 	test('the description tells what to do, the status, the label and the request id', async () => {
 		const failure: Promise<unknown> = runReport({}, {}, tokens.expired);
 		await expect(failure).rejects.toMatchObject({
-			message: 'The token has expired. Sign in again to get a new one.',
+			message: 'The token has expired.',
 			description: expect.stringMatching(
 				/Check that the credential holds the whole token.*\(status 401, request ID sandbox-\d+\)$/,
 			),
@@ -182,7 +182,7 @@ describe('With "stop"', () => {
 			credential: withAccessToken(sandbox.current, tokens.expired),
 		};
 		await expect(runNode(settings)).rejects.toMatchObject({
-			message: 'The token has expired. Sign in again to get a new one.',
+			message: 'The token has expired.',
 			description: expect.stringMatching(
 				/^Get a new token.*\(status 401, AUTH_TOKEN_EXPIRED, request ID sandbox-\d+\)$/,
 			),
