@@ -1,5 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { bearer } from './bearer';
+import { analyticsUrl, baseUrl, workspaceId } from './fields';
 
 export class AiWorkspaceAccessTokenApi implements ICredentialType {
 	name = 'aiWorkspaceAccessTokenApi';
@@ -14,24 +15,8 @@ export class AiWorkspaceAccessTokenApi implements ICredentialType {
 	documentationUrl = 'https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace#access-token';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the Workspace API, of the production or the development server',
-		},
-		{
-			displayName: 'Analytics URL',
-			name: 'analyticsUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. https://analytics.example.com',
-			description: 'Address of the Analytics API in the same environment',
-		},
+		baseUrl,
+		analyticsUrl,
 		{
 			displayName: 'Access Token',
 			name: 'accessToken',
@@ -42,14 +27,7 @@ export class AiWorkspaceAccessTokenApi implements ICredentialType {
 			placeholder: 'e.g. eyJhbGciOi…',
 			description: 'The access token (a JWT). It expires: when it has, paste a new one here.',
 		},
-		{
-			displayName: 'Workspace ID',
-			name: 'workspaceId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 123e4567-e89b-12d3-a456-426614174000',
-			description: 'UUID of the workspace to use where a node names none',
-		},
+		workspaceId,
 	];
 
 	authenticate = bearer('accessToken');

@@ -1,5 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { bearer } from './bearer';
+import { analyticsUrl, workspaceId } from './fields';
 
 export class AiWorkspacePatApi implements ICredentialType {
 	name = 'aiWorkspacePatApi';
@@ -15,15 +16,7 @@ export class AiWorkspacePatApi implements ICredentialType {
 		'https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace#personal-access-token';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Analytics URL',
-			name: 'analyticsUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. https://analytics.example.com',
-			description: 'Address of the Analytics API, of the production or the development server',
-		},
+		analyticsUrl,
 		{
 			displayName: 'Personal Access Token',
 			name: 'personalAccessToken',
@@ -33,14 +26,7 @@ export class AiWorkspacePatApi implements ICredentialType {
 			default: '',
 			description: 'The personal access token (PAT) of a member of the workspace',
 		},
-		{
-			displayName: 'Workspace ID',
-			name: 'workspaceId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 123e4567-e89b-12d3-a456-426614174000',
-			description: 'UUID of the workspace to use where a node names none',
-		},
+		workspaceId,
 	];
 
 	authenticate = bearer('personalAccessToken');

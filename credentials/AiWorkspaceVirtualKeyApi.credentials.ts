@@ -1,5 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { bearer } from './bearer';
+import { analyticsUrl, baseUrl } from './fields';
 
 export class AiWorkspaceVirtualKeyApi implements ICredentialType {
 	name = 'aiWorkspaceVirtualKeyApi';
@@ -14,24 +15,8 @@ export class AiWorkspaceVirtualKeyApi implements ICredentialType {
 	documentationUrl = 'https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace#virtual-key';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the Workspace API, of the production or the development server',
-		},
-		{
-			displayName: 'Analytics URL',
-			name: 'analyticsUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. https://analytics.example.com',
-			description: 'Address of the Analytics API in the same environment',
-		},
+		baseUrl,
+		analyticsUrl,
 		{
 			displayName: 'Virtual Key',
 			name: 'virtualKeyToken',

@@ -1,6 +1,5 @@
 import {
 	createRunExecutionData,
-	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IExecuteData,
@@ -8,8 +7,6 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
-	type INodeType,
-	type INodeTypes,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { ExecuteContext, RoutingNode } from 'n8n-core';
@@ -17,7 +14,7 @@ import { AiWorkspaceAccessTokenApi } from '../../credentials/AiWorkspaceAccessTo
 import { AiWorkspacePatApi } from '../../credentials/AiWorkspacePatApi.credentials';
 import { AiWorkspaceVirtualKeyApi } from '../../credentials/AiWorkspaceVirtualKeyApi.credentials';
 import { findMethod } from '../../nodes/AiWorkspace/authentication';
-import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
+import { ourNode } from './ourNode';
 
 const credentialTypes = [
 	new AiWorkspaceAccessTokenApi(),
@@ -38,59 +35,32 @@ export interface NodeRun {
 	onCredentialRead?: (type: string) => void;
 }
 
-const NODE_TYPE = 'n8n-nodes-ai-workspace.aiWorkspace';
-
 /** Runs the node once through n8n-core's own RoutingNode and gives back its items, or throws what n8n would show. */
 export const runNode = async (run: NodeRun): Promise<INodeExecutionData[]> =>
 	await repeatableRun(run)();
 
 /** A run that can be tried again as n8n's "Retry On Fail" does it: with the same execute data each time. */
 export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]> {
-	const nodeType: INodeType = new AiWorkspace();
-	const nodeTypes: INodeTypes = {
-		getByName: () => nodeType,
-		getByNameAndVersion: () => nodeType,
-		getKnownTypes: () => ({}),
-	};
-	const method = findMethod(
-		run.parameters.authentication ??
-			nodeType.description.properties.find(
-				({ name, displayOptions }) =>
-					name === 'authentication' &&
-					displayOptions?.show?.resource?.some((value) => value === run.parameters.resource),
-			)?.default,
-	);
+	const method = findMethod(run.parameters.authentication);
 	if (!method) throw new Error('No such authentication');
-	const node: INode = {
-		id: 'node',
-		name: 'AI Workspace',
-		type: NODE_TYPE,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: run.parameters,
-		credentials: { [method.credentialType]: { id: '1', name: 'Test' } },
-		onError: run.onError,
-	};
-	const workflow = new Workflow({
-		id: 'test',
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes,
-		settings: { timezone: run.timezone ?? 'UTC' },
-	});
-	const started = workflow.getNode(node.name);
-	if (!started) throw new Error('The workflow lost its node');
+	const { nodeType, workflow, node } = ourNode(
+		run.parameters,
+		{
+			credentials: { [method.credentialType]: { id: '1', name: 'Test' } },
+			onError: run.onError,
+		},
+		{ timezone: run.timezone ?? 'UTC' },
+	);
 	const data: INodeExecutionData[] = (run.items ?? [{}]).map((json, item) => ({
 		json,
 		pairedItem: { item },
 	}));
-	const executeData: IExecuteData = { node: started, data: { main: [data] }, source: null };
+	const executeData: IExecuteData = { node, data: { main: [data] }, source: null };
 	const runExecutionData = createRunExecutionData();
 	return async () => {
 		const context = new ExecuteContext(
 			workflow,
-			started,
+			node,
 			additionalData(run),
 			'manual',
 			runExecutionData,

@@ -1,25 +1,16 @@
 import fc from 'fast-check';
 import {
 	createRunExecutionData,
-	Workflow,
 	type IDataObject,
 	type IExecuteSingleFunctions,
-	type INode,
 	type INodeParameters,
-	type INodeTypes,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { ExecuteSingleContext } from 'n8n-core';
-import { AiWorkspace } from '../../../../nodes/AiWorkspace/AiWorkspace.node';
 import { parameter } from '../../../../nodes/AiWorkspace/hooks/parameter';
+import { ourNode } from '../../../support/ourNode';
 import { cases, limit } from '../../../support/properties';
 
-const nodeType = new AiWorkspace();
-const nodeTypes: INodeTypes = {
-	getByName: () => nodeType,
-	getByNameAndVersion: () => nodeType,
-	getKnownTypes: () => ({}),
-};
 const additionalData: IWorkflowExecuteAdditionalData = Object.assign(Object.create(null), {
 	variables: {},
 	webhookWaitingBaseUrl: 'http://127.0.0.1/waiting',
@@ -28,29 +19,13 @@ const additionalData: IWorkflowExecuteAdditionalData = Object.assign(Object.crea
 
 /** What a hook sees of an item, and the expressions that n8n evaluated for it. */
 function contextOf(parameters: INodeParameters) {
-	const node: INode = {
-		id: 'node',
-		name: 'AI Workspace',
-		type: 'aiWorkspace',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: { authentication: 'virtualKey', ...parameters },
-	};
-	const workflow = new Workflow({
-		id: 'test',
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes,
-	});
-	const started = workflow.getNode(node.name);
-	if (!started) throw new Error('The workflow lost its node');
+	const { workflow, node } = ourNode({ authentication: 'virtualKey', ...parameters });
 	const evaluate = jest.spyOn(workflow.expression, 'resolveSimpleParameterValue');
 	const forItem = (json: IDataObject): IExecuteSingleFunctions => {
 		const data = [{ json }];
 		return new ExecuteSingleContext(
 			workflow,
-			started,
+			node,
 			additionalData,
 			'manual',
 			createRunExecutionData(),
@@ -58,7 +33,7 @@ function contextOf(parameters: INodeParameters) {
 			data,
 			{ main: [data] },
 			0,
-			{ node: started, data: { main: [data] }, source: null },
+			{ node, data: { main: [data] }, source: null },
 		);
 	};
 	return { forItem, evaluate };
