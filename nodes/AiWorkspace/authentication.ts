@@ -1,11 +1,30 @@
 /** The credentials by the value of the `authentication` parameter, which n8n's engine picks the credential by. */
 export const authenticationMethods = [
-	{ value: 'accessToken', name: 'Access Token', credentialType: 'aiWorkspaceAccessTokenApi' },
-	{ value: 'pat', name: 'Personal Access Token', credentialType: 'aiWorkspacePatApi' },
-	{ value: 'virtualKey', name: 'Virtual Key', credentialType: 'aiWorkspaceVirtualKeyApi' },
+	{
+		value: 'accessToken',
+		name: 'Access Token',
+		credentialType: 'aiWorkspaceAccessTokenApi',
+		secretField: 'accessToken',
+	},
+	{
+		value: 'pat',
+		name: 'Personal Access Token',
+		credentialType: 'aiWorkspacePatApi',
+		secretField: 'personalAccessToken',
+	},
+	{
+		value: 'virtualKey',
+		name: 'Virtual Key',
+		credentialType: 'aiWorkspaceVirtualKeyApi',
+		secretField: 'virtualKeyToken',
+	},
 ] as const;
 
-export type AuthenticationMethod = (typeof authenticationMethods)[number]['value'];
+/** A line of the table: the parameter's value, its label, the credential and the field of that which nobody may see. */
+export type Method = (typeof authenticationMethods)[number];
+
+/** A value of the `authentication` parameter. */
+export type AuthenticationMethod = Method['value'];
 
 /** The methods with these values, in the order of the table. */
 export const methodsOf = (values: readonly AuthenticationMethod[]) =>

@@ -79,14 +79,29 @@ const everyOperation = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({ resource, operation })),
 );
 
-/** A field shared by all operations that know a choice of workspace: one property, since each costs time per item. */
-function sharedField(choice: WorkspaceChoice, field: INodeProperties): INodeProperties[] {
-	const users = everyOperation.filter(({ operation }) => operation.workspace.includes(choice));
+/** A field that some operations share: one property, since each costs time per item. `prefix` names the level of the two dropdowns. */
+function sharedField(
+	isUser: (operation: Operation) => boolean,
+	field: INodeProperties,
+	prefix = '',
+): INodeProperties[] {
+	const users = everyOperation.filter(({ operation }) => isUser(operation));
 	const show = {
-		resource: [...new Set(users.map(({ resource }) => resource.value))],
-		operation: [...new Set(users.map(({ operation }) => operation.value))],
+		[`${prefix}resource`]: [...new Set(users.map(({ resource }) => resource.value))],
+		[`${prefix}operation`]: [...new Set(users.map(({ operation }) => operation.value))],
 	};
 	return updateDisplayOptions({ show }, [field]);
+}
+
+const forWorkspace = (choice: WorkspaceChoice, field: INodeProperties) =>
+	sharedField(({ workspace }) => workspace.includes(choice), field);
+
+/** The entries of the Options that single operations add; the dropdowns are one level above them. */
+function operationOptions(): INodeProperties[] {
+	const fields = new Set(everyOperation.flatMap(({ operation }) => operation.options ?? []));
+	return [...fields].flatMap((field) =>
+		sharedField((operation) => operation.options?.includes(field) ?? false, field, '/'),
+	);
 }
 
 const perOperation = (fieldsOf: (operation: Operation) => INodeProperties[]): INodeProperties[] =>
@@ -101,6 +116,7 @@ const subtitles = Object.fromEntries(
 		`${operation.name}: ${resource.name}`,
 	]),
 );
+/** n8n evaluates it on the canvas only. */
 export const subtitle = `={{ (${JSON.stringify(subtitles)})[$parameter.resource + '/' + $parameter.operation] }}`;
 
 /** The node's parameters, in the order of the form, all made from the list of resources. */
@@ -112,9 +128,9 @@ export const properties: INodeProperties[] = [
 	),
 	...perOperation(credentialNotice),
 	...perOperation(workspaceSelectors),
-	...sharedField('scope', scope),
-	...sharedField('id', workspaceId),
-	...sharedField('serviceUser', serviceUserId),
+	...forWorkspace('scope', scope),
+	...forWorkspace('id', workspaceId),
+	...forWorkspace('serviceUser', serviceUserId),
 	...perOperation(({ fields }) => fields),
-	options,
+	options(operationOptions()),
 ];

@@ -44,7 +44,7 @@ export interface components {
 		};
 		EntityStatistics: {
 			entity_id: components['schemas']['Id'];
-			entity_type: string;
+			entity_type: unknown;
 			total_calls: components['schemas']['Figure'];
 			cost_sum: components['schemas']['Figure'];
 		} & {

@@ -5,9 +5,11 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { asFailure, scrub } from '../errors/report';
+import { asFailure } from '../errors/asFailure';
+import { scrub } from '../errors/scrub';
 import { isObject } from '../values/guards';
 import { cleanToken, jwtClaims } from '../values/token';
+import { isRefusal } from './tryOut';
 
 /** The dialog shows one paragraph. */
 const LONGEST_MESSAGE = 500;
@@ -24,8 +26,9 @@ function expiry(token: string): string | undefined {
 
 /** One paragraph: what went wrong, since when a refused token is out of date, and the way out. */
 function explain(error: unknown, token: string): string {
-	const { message, facts } = asFailure(error);
-	const since = facts.status === 401 ? expiry(token) : undefined;
+	const failure = asFailure(error);
+	const { message, facts } = failure;
+	const since = isRefusal(failure) ? expiry(token) : undefined;
 	const sentences = [message, since, facts.hint].filter((text) => text !== undefined);
 	const paragraph = sentences.map((text) => text.replace(/\.?$/, '.')).join(' ');
 	return scrub(paragraph, [token]).slice(0, LONGEST_MESSAGE);

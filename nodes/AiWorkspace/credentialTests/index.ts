@@ -1,3 +1,4 @@
+import { serviceUserHeader, workspaceHeader } from '../api/headers';
 import { BadInput } from '../errors/Failure';
 import { scopeOf } from '../resources/cockpit/scope';
 import { isObject } from '../values/guards';
@@ -30,7 +31,7 @@ export const testAccessToken = credentialTest('accessToken', async (context, fie
 	const workspace = workspaceHeaders(fields);
 	await tryOut(context, emptyValidation(fields, workspace ?? {}), token);
 	const subject: Record<string, string> =
-		claims.subject === undefined ? {} : { 'X-Service-User-Id': claims.subject };
+		claims.subject === undefined ? {} : serviceUserHeader(claims.subject);
 	await tryOut(context, emptyReport(fields, workspace ?? subject), token);
 });
 
@@ -59,7 +60,7 @@ export const testVirtualKey = credentialTest('virtualKeyToken', async (context, 
 	const answer = await tryOut(context, ownScope(fields), token);
 	const { workspace } = answer ? scopeOf(answer) : {};
 	const headers: Record<string, string> = isObject(workspace)
-		? { 'X-Workspace-Id': String(workspace.id) }
+		? workspaceHeader(String(workspace.id))
 		: {};
 	await tryOut(context, emptyReport(fields, headers), token);
 });

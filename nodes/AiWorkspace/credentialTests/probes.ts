@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { workspaceHeader } from '../api/headers';
 import { scopeOf, SCOPE_PATH } from '../resources/cockpit/scope';
 import { validate } from '../resources/masterKey/validate.operation';
 import { getEntities } from '../resources/promptTemplate/getEntities.operation';
@@ -43,5 +44,5 @@ export const ownScope = (fields: Fields): Probe => ({
 
 export function workspaceHeaders({ workspaceId }: Fields): Record<string, string> | undefined {
 	if (typeof workspaceId !== 'string' || workspaceId.trim() === '') return undefined;
-	return { 'X-Workspace-Id': uuid(workspaceId, 'Workspace ID') };
+	return workspaceHeader(uuid(workspaceId, 'Workspace ID'));
 }

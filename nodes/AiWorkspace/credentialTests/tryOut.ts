@@ -79,8 +79,10 @@ export async function tryOut(
 	return undefined;
 }
 
+/** Whether the token is to blame and nothing else, by the status or by the code of an envelope. */
+export const isRefusal = ({ facts: { status, code } }: Failure) =>
+	status === 401 || status === 403 || (status === 200 && (code === '401' || code === '403'));
+
 /** Names the address where it may be to blame; a refused token is a matter of the token alone. */
 const labelled = ({ label }: Probe, failure: Failure) =>
-	failure.facts.status === 401 || failure.facts.status === 403
-		? failure
-		: new Failure(`${label}: ${failure.message}`, failure.facts);
+	isRefusal(failure) ? failure : new Failure(`${label}: ${failure.message}`, failure.facts);

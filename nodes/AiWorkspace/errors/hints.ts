@@ -14,8 +14,8 @@ const BY_CODE: Record<string, string> = {
 
 const BY_STATUS: Record<number, string> = {
 	400: 'The service did not accept the request. Check the fields of this node and the workspace',
-	401: 'The service did not accept the token. Check that the credential holds the whole token and that it has not expired',
-	403: 'The token is not allowed to do this. Check its rights and the workspace it belongs to',
+	401: 'The service did not accept the token or key. Check that the credential holds all of it, and that it has not expired or been revoked',
+	403: 'The token or key is not allowed to do this. Check its rights, and the workspace or service user of the request',
 	404: 'Nothing was found there. Check the prompt template, and that the addresses in the credential end before /api or /v1',
 	408: 'The service gave up waiting. Try again later',
 	413: "Too much in one request. Lower 'IDs per Request' under Options",

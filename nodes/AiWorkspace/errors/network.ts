@@ -1,6 +1,5 @@
 import { NodeApiError } from 'n8n-workflow';
 import { isRetryableCode } from '../pipeline/retry';
-import { isObject } from '../values/guards';
 import { Failure } from './Failure';
 import { hintFor } from './hints';
 
@@ -44,6 +43,7 @@ const isCancelled = ({ code, message }: Thrown) =>
 const isTimeout = ({ code, message }: Thrown) =>
 	code === 'ETIMEDOUT' || (code === 'ECONNABORTED' && /timeout/i.test(message));
 
+/** What becomes of a request when the user stops the execution. */
 export const cancelled = () =>
 	new Failure('The execution was stopped', {
 		code: 'CANCELLED',
@@ -54,9 +54,7 @@ export const cancelled = () =>
 /** A request that got no answer, as a Failure: the engine's own error holds the request with its token and is left behind. */
 export function networkFailure(error: unknown, timeout: number | undefined): Failure {
 	if (error instanceof Failure) return error;
-	const thrown = innermost(
-		isObject(error) && error instanceof Error ? error : new Error(String(error)),
-	);
+	const thrown = innermost(error);
 	if (isCancelled(thrown)) return cancelled();
 	if (isTimeout(thrown)) {
 		const waited = timeout === undefined ? '' : ` within ${timeout} ms`;

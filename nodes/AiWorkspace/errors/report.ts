@@ -6,18 +6,11 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { BadInput, Failure, type FailureFacts } from './Failure';
+import { BadInput, type Failure, type FailureFacts } from './Failure';
+import { scrub } from './scrub';
 
-/** Shorter texts are no secrets, and taking them out would garble the words around them. */
-const SHORTEST_SECRET = 6;
 /** Longer words of an API are cut, but only where no secret can be cut in two and stay unnoticed. */
 const LONGEST_TEXT = 500;
-
-/** Takes secrets out of a text, wherever the API or the engine may have echoed them. */
-export const scrub = (text: string, secrets: readonly string[]): string =>
-	secrets
-		.filter((secret) => secret.length >= SHORTEST_SECRET)
-		.reduce((clean, secret) => clean.replaceAll(secret, '***'), text);
 
 const scrubbed = (text: string | undefined, secrets: readonly string[]) =>
 	text === undefined ? undefined : scrub(text, secrets).slice(0, LONGEST_TEXT);
@@ -37,16 +30,6 @@ function cleaned(
 			hint: scrubbed(facts.hint, secrets),
 		},
 	};
-}
-
-/** Any thrown value as a Failure; what is not one of ours is a fault of the node and says so. */
-export function asFailure(error: unknown): Failure {
-	if (error instanceof Failure) return error;
-	if (error instanceof NodeOperationError || error instanceof NodeApiError) {
-		return new Failure(error.message, { hint: error.description ?? undefined, retryable: false });
-	}
-	const words = error instanceof Error ? error.message : String(error);
-	return new Failure(words, { code: 'NODE_ERROR', retryable: false });
 }
 
 function description({ hint, status, code, requestId }: FailureFacts): string | undefined {

@@ -38,5 +38,5 @@ export const entityIds: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
 	description:
-		'IDs of agents, members or departments, separated by commas or line breaks, or an expression that gives a list. The service has no "all": only these are reported.',
+		'IDs of agents, members or departments, separated by commas or line breaks, or an expression that gives a list. The service has no "all": only these are reported, and one that it does not know has no figures. Include Missing under Options shows which.',
 };

@@ -1,12 +1,14 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 import { isJson, isObject } from '../values/guards';
 
 /** What dragging a field into a parameter writes: `={{ $json.customer.id }}`. */
 const REFERENCE = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*)*)\s*\}\}$/;
 
 /** What a reference names in an item, where that is plain data; undefined where n8n is to find out. */
-function referred(json: unknown, path: string): unknown {
-	let value = json;
+function referred(json: IDataObject, path: string): unknown {
+	// To a tool n8n hands no item here, but it has one for the expression.
+	if (Object.keys(json).length === 0) return undefined;
+	let value: unknown = json;
 	for (const key of path.split('.').slice(1)) {
 		if (!isObject(value) || !Object.hasOwn(value, key) || key in Object.prototype) return undefined;
 		value = value[key];

@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { asFailure } from '../errors/asFailure';
 import { BadInput, Failure } from '../errors/Failure';
-import { asFailure } from '../errors/report';
 import { Run } from '../pipeline/Run';
 import { findOperation } from '../resources';
 import type { CockpitScope } from '../resources/cockpit/scope';
@@ -30,11 +30,12 @@ export interface Refused {
 /** By the options that the hook returned, which the engine hands on as they are. */
 const outcomes = new WeakMap<object, Prepared | Refused>();
 
+/** What the hook learned about the item that these options are for. */
 export function outcomeOf(options: object): Prepared | Refused {
-	const unprepared = new Failure('The request was not prepared by this node', {
-		code: 'NODE_ERROR',
-	});
-	return outcomes.get(options) ?? { failure: unprepared, secrets: [] };
+	const outcome = outcomes.get(options);
+	if (outcome) return outcome;
+	const words = 'The request was not prepared by this node';
+	return { failure: new Failure(words, { code: 'NODE_ERROR' }), secrets: [] };
 }
 
 const LABELS = { analyticsUrl: 'Analytics URL', baseUrl: 'Base URL' };
@@ -56,7 +57,7 @@ function operationOf(context: IExecuteSingleFunctions, run: Run): Operation {
 			'Choose an operation of this node',
 		);
 	}
-	if (operation.authentication.includes(run.authentication)) return operation;
+	if (operation.authentication.includes(run.method.value)) return operation;
 	throw new BadInput(
 		`'${operation.name}' cannot be used with this kind of credential`,
 		'Choose another credential: the service accepts only some kinds for each operation',

@@ -1,4 +1,5 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { serviceUserHeader, workspaceHeader } from '../api/headers';
 import { BadInput } from '../errors/Failure';
 import type { Run } from '../pipeline/Run';
 import { send } from '../pipeline/send';
@@ -25,7 +26,7 @@ export interface Workspace {
 }
 
 const named = (workspaceId: string, scope?: CockpitScope): Workspace => ({
-	headers: { 'X-Workspace-Id': workspaceId },
+	headers: workspaceHeader(workspaceId),
 	workspaceId,
 	tenant: workspaceId.toLowerCase(),
 	scope,
@@ -49,7 +50,7 @@ export async function chooseWorkspace(
 	if (choice === 'serviceUser') return await fromServiceUser(context, run);
 	if (choice === 'id') return await fromId(context, run);
 	const scope =
-		run.authentication === 'virtualKey'
+		run.method.value === 'virtualKey'
 			? await ownScope(context, run, options)
 			: parseScope(parameter(context, 'scope', ''));
 	return named(workspaceIdOf(scope), scope);
@@ -60,15 +61,16 @@ async function fromId(context: IExecuteSingleFunctions, run: Run): Promise<Works
 	if (!isBlank(typed)) return named(uuid(typed, 'Workspace ID'));
 	const { workspaceId } = await run.credential;
 	if (!isBlank(workspaceId)) return named(uuid(workspaceId, 'Workspace ID of the credential'));
+	const where = run.method.value === 'virtualKey' ? 'here' : 'here or in the credential';
 	throw new BadInput(
 		"'Workspace ID' is empty",
-		"Enter the UUID of the workspace here or in the credential, or choose 'From Scope' under Workspace",
+		`Enter the UUID of the workspace ${where}, or choose 'From Scope' under Workspace`,
 	);
 }
 
 /** X-Service-User-Id: for JWTs only, and equal to the token's subject (interface 5, rules 2 and 3). */
 async function fromServiceUser(context: IExecuteSingleFunctions, run: Run): Promise<Workspace> {
-	if (run.authentication !== 'accessToken') {
+	if (run.method.value !== 'accessToken') {
 		throw new BadInput(
 			"'Service User' under Workspace needs an access token",
 			"Choose 'From Scope' or 'By ID' under Workspace, or another credential",
@@ -96,7 +98,7 @@ async function fromServiceUser(context: IExecuteSingleFunctions, run: Run): Prom
 		);
 	}
 	return {
-		headers: { 'X-Service-User-Id': subject ?? id },
+		headers: serviceUserHeader(subject ?? id),
 		workspaceId: null,
 		tenant: id.toLowerCase(),
 	};
@@ -116,6 +118,10 @@ async function ownScope(
 		returnFullResponse: true,
 	};
 	const transport = async (once: IHttpRequestOptions) =>
-		await context.helpers.httpRequestWithAuthentication.call(context, run.credentialType, once);
+		await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			run.method.credentialType,
+			once,
+		);
 	return await lookUpScope(run, async (wanted) => await send(run, transport, wanted), request);
 }

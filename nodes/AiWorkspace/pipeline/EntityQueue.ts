@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
+import { asFailure } from '../errors/asFailure';
 import type { Failure } from '../errors/Failure';
-import { asFailure } from '../errors/report';
 
 /** What one request answers: a row by each asked id that has one. */
 export type Rows<Row> = Map<string, Row>;
@@ -37,7 +37,7 @@ export class EntityQueue<Row = unknown> {
 		});
 	}
 
-	/** All items of a run start in the same turn of the event loop, so one turn later all have asked. */
+	/** All items of a run, or of a batch of it, start in the same turn of the event loop, so one turn later all have asked. */
 	private async flush(): Promise<void> {
 		await sleep(0);
 		const asks = this.asks;

@@ -3,19 +3,34 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IExecuteSingleFunctions,
 } from 'n8n-workflow';
-import { findMethod, type AuthenticationMethod } from '../authentication';
+import { findMethod, type Method } from '../authentication';
 import { cancelled } from '../errors/network';
 import { BadInput } from '../errors/Failure';
-import { readSettings, type Settings } from '../fields/options';
 import { cleanToken } from '../values/token';
 import { Gate } from './Gate';
 import { RetryBudget } from './retry';
+import { readSettings, type Settings } from './settings';
 import { SplitBudget } from './SplitBudget';
 
 /** Retries of a run beyond those that good answers earn: enough for a bad minute, too few to feed an outage. */
 const SPARE_RETRIES = 100;
 /** Extra requests that a run may spend on finding the bad ID behind a fault that may be nobody's in particular. */
 const SPARE_SPLITS = 32;
+
+const stops = new WeakMap<AbortSignal, Promise<never>>();
+
+/** The stop of an execution as a promise, one for all its runs: a loop makes thousands of them. */
+function stopOf(signal: AbortSignal): Promise<never> {
+	const known = stops.get(signal);
+	if (known) return known;
+	const stopped = new Promise<never>((_, reject) => {
+		signal.addEventListener('abort', () => reject(cancelled()), { once: true });
+	});
+	// Nobody may be waiting when the user stops the execution.
+	stopped.catch(() => undefined);
+	stops.set(signal, stopped);
+	return stopped;
+}
 
 /** What the items of one node run share: the credential, the bound on requests, lookups and requests under way. */
 export class Run {
@@ -29,20 +44,13 @@ export class Run {
 	private readonly stopped?: Promise<never>;
 
 	private constructor(
-		readonly authentication: AuthenticationMethod,
-		readonly credentialType: string,
+		readonly method: Method,
 		readonly credential: Promise<ICredentialDataDecryptedObject>,
 		readonly settings: Settings,
 		private readonly signal?: AbortSignal,
 	) {
 		this.gate = new Gate(settings.maxConcurrency);
-		if (signal) {
-			this.stopped = new Promise((_, reject) =>
-				signal.addEventListener('abort', () => reject(cancelled()), { once: true }),
-			);
-			// Nobody may be waiting when the user stops the run.
-			this.stopped.catch(() => undefined);
-		}
+		if (signal) this.stopped = stopOf(signal);
 	}
 
 	private static readonly current = new WeakMap<object, Run>();
@@ -66,13 +74,7 @@ export class Run {
 		const credential = context.getCredentials(method.credentialType);
 		// Each item that needs the credential awaits it and meets its rejection there.
 		credential.catch(() => undefined);
-		const run = new Run(
-			method.value,
-			method.credentialType,
-			credential,
-			settings,
-			context.getExecutionCancelSignal(),
-		);
+		const run = new Run(method, credential, settings, context.getExecutionCancelSignal());
 		Run.current.set(key, run);
 		return run;
 	}
@@ -100,12 +102,8 @@ export class Run {
 
 	/** The texts that must never show, whatever goes wrong. */
 	async secrets(): Promise<string[]> {
-		const credential = await this.credential.catch(() => undefined);
-		return Object.entries(credential ?? {}).flatMap(([name, value]) =>
-			/token/i.test(name) && typeof value === 'string'
-				? [value, value.trim(), cleanToken(value)]
-				: [],
-		);
+		const token = (await this.credential.catch(() => undefined))?.[this.method.secretField];
+		return typeof token === 'string' ? [token, token.trim(), cleanToken(token)] : [];
 	}
 }
 

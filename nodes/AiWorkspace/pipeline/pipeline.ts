@@ -6,7 +6,8 @@ import type {
 	IN8nHttpFullResponse,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { asFailure, errorBranchItem, errorItem, nodeError } from '../errors/report';
+import { asFailure } from '../errors/asFailure';
+import { errorBranchItem, errorItem, nodeError } from '../errors/report';
 import { outcomeOf } from '../hooks/prepareRequest';
 import { send, type Transport } from './send';
 

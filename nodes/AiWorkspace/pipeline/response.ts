@@ -11,6 +11,8 @@ import { isRetryableStatus, retryAfter } from './retry';
 export interface Answer {
 	readonly body: IDataObject;
 	readonly requestId?: string;
+	/** How long the service asked to wait, in milliseconds. */
+	readonly retryAfterMs?: number;
 }
 
 const REQUEST_ID_HEADERS = [
@@ -76,7 +78,8 @@ export function readAnswer(response: IN8nHttpFullResponse): Answer {
 	const parsed = /html/i.test(contentType) ? undefined : parseBody(response.body);
 	const body = isObject(parsed) ? parsed : undefined;
 	const requestId = requestIdOf(response, body);
-	if (body) return { body, requestId };
+	const retryAfterMs = retryAfter(header(response, 'retry-after'), Date.now());
+	if (body) return { body, requestId, retryAfterMs };
 	throw noAnswer(/json/i.test(contentType), parsed === undefined, { status, requestId });
 }
 
@@ -110,7 +113,7 @@ export function unwrap(body: IDataObject, members: readonly string[]): IDataObje
  * A failure that the body itself reports under a success status: `{ code: 403, message }`. `codes` of 400 to 599 are read as
  * statuses, whatever else is in the body (interface 2.3: the codes of success are not shown).
  */
-export function envelopeFailure({ body, requestId }: Answer): Failure | undefined {
+export function envelopeFailure({ body, requestId, retryAfterMs }: Answer): Failure | undefined {
 	const { code } = body;
 	if (typeof code !== 'number' || code < 400 || code > 599) return undefined;
 	return new Failure(messageIn(body) ?? `The service reported code ${code}`, {
@@ -118,6 +121,7 @@ export function envelopeFailure({ body, requestId }: Answer): Failure | undefine
 		code: String(code),
 		requestId,
 		retryable: isRetryableStatus(code),
+		retryAfterMs,
 		hint: hintFor(code),
 	});
 }

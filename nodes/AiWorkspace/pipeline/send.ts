@@ -53,7 +53,8 @@ function nextPause(run: Run, failure: Failure, retry: number): number | Failure 
 	if (!run.retries.take()) {
 		return after(failure, 'Not tried again, because too many requests of this run failed');
 	}
-	return retryAfterMs ?? backOff(retry, Math.random());
+	// A service that asks for no wait at all, or for one that is over, is spared all the same.
+	return Math.max(retryAfterMs ?? 0, backOff(retry, Math.random()));
 }
 
 /**

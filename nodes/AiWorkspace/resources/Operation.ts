@@ -62,6 +62,8 @@ export interface Operation {
 	/** The ways to name a workspace; empty where the API needs none. */
 	readonly workspace: readonly WorkspaceChoice[];
 	readonly fields: INodeProperties[];
+	/** What the Options of the form hold for this operation alone. */
+	readonly options?: readonly INodeProperties[];
 	/** Reads and checks the input of one item, and says how its results are made. Throws BadInput, so that nothing is sent. */
 	readonly plan: (input: Input) => Perform;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Whether a value is a plain JSON object, so neither null nor a list. */
+/** Whether a value is an object that is neither null nor a list. */
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 

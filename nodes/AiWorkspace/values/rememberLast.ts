@@ -5,7 +5,12 @@ export function rememberLast<Args extends readonly unknown[], Result>(
 	let last: { args: Args; result: Result } | undefined;
 	return (...args) => {
 		const known = last;
-		if (known && args.every((arg, index) => Object.is(arg, known.args[index]))) return known.result;
+		if (
+			known?.args.length === args.length &&
+			args.every((arg, index) => Object.is(arg, known.args[index]))
+		) {
+			return known.result;
+		}
 		const result = work(...args);
 		last = { args, result };
 		return result;

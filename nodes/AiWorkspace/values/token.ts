@@ -5,9 +5,10 @@ import { parseJson } from './json';
 export const cleanToken = (value: unknown): string =>
 	typeof value === 'string'
 		? value
+				.replace(/[\u200b-\u200d\u2060]+/g, '')
 				.trim()
 				.replace(/^bearer\s+/i, '')
-				.replace(/[\s\u200b-\u200d\u2060]+/g, '')
+				.replace(/\s+/g, '')
 		: '';
 
 /** The claims of a JWT, unverified; undefined for a token that is none. */

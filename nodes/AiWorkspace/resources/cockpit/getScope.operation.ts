@@ -7,7 +7,7 @@ export const getScope: Operation = {
 	name: 'Get Scope',
 	action: 'Get the scope of a virtual key',
 	description:
-		'Get the workspace, agent or member, and department that a virtual key belongs to. Use it first, the other operations take their workspace from its result.',
+		'Get the workspace, agent or member, and department that a virtual key belongs to. With an access token or a personal access token the other operations take their workspace from its result; with a virtual key they look it up themselves.',
 	request: { api: 'baseUrl', method: 'GET', path: SCOPE_PATH },
 	authentication: ['virtualKey'],
 	workspace: [],

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ValidationRequest } from '../../api/types';
 import { BadAnswer, BadInput, Failure } from '../../errors/Failure';
-import { scrub } from '../../errors/report';
+import { scrub } from '../../errors/scrub';
 import { unwrap } from '../../pipeline/response';
 import { keyHint, providerKey } from '../../values/providerKey';
 import type { Input, Item, Operation } from '../Operation';
@@ -75,19 +75,31 @@ export const validate: Operation = {
 		const provider = providerOf(input);
 		const apiKey = providerKey(input.parameter('apiKey'), provider);
 		input.secrets.push(apiKey);
-		const rejectedIsError = input.parameter('whenRejected', 'item') === 'error';
+		const rejectedIsError = readWhenRejected(input) === 'error';
 		return async (item) => [await check(item, { apiKey, provider }, rejectedIsError)];
 	},
 };
 
 function providerOf({ parameter }: Input): string {
 	const provider = parameter('provider');
-	if (provider !== 'custom') return String(provider);
+	if (provider !== 'custom') {
+		if (typeof provider === 'string' && provider.trim() !== '') return provider;
+		throw new BadInput("'Provider' is empty", 'Choose the provider that gave out the key');
+	}
 	const name = parameter('providerName', '');
 	if (typeof name === 'string' && name.trim() !== '') return name;
 	throw new BadInput(
 		"'Provider Name' is empty",
 		'Enter the name under which the service knows the provider',
+	);
+}
+
+function readWhenRejected({ parameter }: Input): 'error' | 'item' {
+	const choice = parameter('whenRejected', 'item');
+	if (choice === 'error' || choice === 'item') return choice;
+	throw new BadInput(
+		`'When Rejected' has no choice '${String(choice)}'`,
+		'Choose a value from the list',
 	);
 }
 

@@ -1,4 +1,5 @@
 import { entities, entityIds } from '../../fields/entities';
+import { compareWithPrevious, idsPerRequest, includeMissing } from '../../fields/options';
 import { dateFrom, dateTo, period, splitBy } from '../../fields/period';
 import type { Operation } from '../Operation';
 import { readOutput } from './outputs';
@@ -58,6 +59,7 @@ export const getEntities: Operation = {
 			description: 'What the items that come out hold',
 		},
 	],
+	options: [compareWithPrevious, idsPerRequest, includeMissing],
 	plan: (input) => {
 		const query = readQuery(input);
 		const output = readOutput(input);

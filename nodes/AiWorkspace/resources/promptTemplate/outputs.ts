@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../errors/Failure';
-import { isOn } from '../../fields/options';
+import { compareWithPrevious, includeMissing } from '../../fields/options';
+import { isOn } from '../../pipeline/settings';
 import { periodBefore, type Period } from '../../values/period';
 import type { Input, Item } from '../Operation';
 import { figuresFor, partsOf, requestFor } from './figures';
-import type { Question } from './query';
+import { FROM_LIST, type Question } from './query';
 import { entityItems, summaryItem, type Heading } from './report';
 import { entityList } from './rows';
 
@@ -18,10 +19,10 @@ const headingOf = (
 ): Heading => ({ promptId, workspaceId, tenant, period: part });
 
 const entitiesOutput =
-	(includeMissing: boolean): Output =>
+	(withMissing: boolean): Output =>
 	async (item, question, part) => {
 		const figures = await figuresFor(item, question, part);
-		return entityItems(headingOf(item, question, part), question.ids, figures, includeMissing);
+		return entityItems(headingOf(item, question, part), question.ids, figures, withMissing);
 	};
 
 const summaryOutput: Output = async (item, question, part) => [
@@ -55,15 +56,12 @@ export function readOutput({ parameter }: Input): Output {
 	const options = parameter('options', {});
 	switch (output) {
 		case 'entities':
-			return entitiesOutput(isOn(options, 'includeMissing'));
+			return entitiesOutput(isOn(options, includeMissing));
 		case 'summary':
-			return isOn(options, 'compareWithPrevious') ? comparedOutput : summaryOutput;
+			return isOn(options, compareWithPrevious) ? comparedOutput : summaryOutput;
 		case 'raw':
 			return rawOutput;
 		default:
-			throw new BadInput(
-				`'Output' has no choice '${String(output)}'`,
-				'Choose a value from the list',
-			);
+			throw new BadInput(`'Output' has no choice '${String(output)}'`, FROM_LIST);
 	}
 }

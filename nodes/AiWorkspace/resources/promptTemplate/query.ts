@@ -32,7 +32,8 @@ export interface Question extends Query {
 	readonly ids: readonly string[];
 }
 
-const FROM_LIST = 'Choose a value from the list';
+/** What to do about a choice that is none. */
+export const FROM_LIST = 'Choose a value from the list';
 
 /** Reads and checks everything an item asks for; throws BadInput before anything is sent. */
 export function readQuery(input: Input): Query {

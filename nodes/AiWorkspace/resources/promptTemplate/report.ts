@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { deepCopy, type IDataObject } from 'n8n-workflow';
 import { divide, percentChange, subtract, sum, toNumber, type Decimal } from '../../values/decimal';
 import type { Period } from '../../values/period';
 import type { EntityRow } from './rows';
@@ -50,7 +50,8 @@ export function entityItems(
 	return asked.flatMap((id): IDataObject[] => {
 		const row = rows.get(id);
 		const tail = { ...stamp(heading), row_key: rowKey(heading, id), found: row !== undefined };
-		if (row) return [{ ...row, ...tail }];
+		// A copy each, because the items of a workflow may be changed one by one.
+		if (row) return [{ ...deepCopy(row), ...tail }];
 		if (!includeMissing || figures.has(id)) return [];
 		return [{ entity_id: id, entity_type: null, total_calls: 0, cost_sum: 0, ...tail }];
 	});

@@ -8,7 +8,6 @@ import { identifier, isObject } from '../../values/guards';
 /** One entity's figures as the API sent them (interface 2.4), its two figures as JSON numbers. */
 export interface EntityRow extends IDataObject {
 	entity_id: NonNullable<EntityStatistics['entity_id']>;
-	entity_type: EntityStatistics['entity_type'];
 	total_calls: number;
 	cost_sum: number;
 }
@@ -37,12 +36,11 @@ function entityRow(row: unknown, requestId: string | undefined): EntityRow {
 	if (name === undefined || (typeof id !== 'string' && typeof id !== 'number')) {
 		throw wrong('The answer of the service lists an entity without an ID');
 	}
-	const type = row.entity_type;
-	if (typeof type !== 'string') throw wrong(`The service sent no type for entity ${name}`);
+	if (row.entity_type === undefined) throw wrong(`The service sent no type for entity ${name}`);
 	const [calls, cost] = FIGURES.map((figure) => exactNumber(row[figure]));
 	if (calls === undefined) throw wrong(`The service sent no number of calls for entity ${name}`);
 	if (cost === undefined) throw wrong(`The service sent no exact cost for entity ${name}`);
-	return { ...row, entity_id: id, entity_type: type, total_calls: calls, cost_sum: cost };
+	return { ...row, entity_id: id, total_calls: calls, cost_sum: cost };
 }
 
 /** The checked rows of an answer; throws BadAnswer rather than let a wrong figure pass. */

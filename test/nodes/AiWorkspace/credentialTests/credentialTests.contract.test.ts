@@ -406,3 +406,19 @@ describe('The result never holds the token', () => {
 		expect(JSON.stringify(result)).not.toContain(token);
 	});
 });
+
+test('A token that only the envelope refuses fails for itself, not for the address', async () => {
+	const server = await startPlainServer({
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ code: 401, message: 'Unknown token', data: null }),
+	});
+	try {
+		const token = signToken({ sub: 'x', exp: longAgo });
+		const fields = { baseUrl: server.url, analyticsUrl: server.url, accessToken: token };
+		expect(await run('access token', fields)).toEqual(
+			errorWith(/^Unknown token. It ran out on 2023-11-14 22:13 UTC/),
+		);
+	} finally {
+		await server.close();
+	}
+});

@@ -2,7 +2,7 @@ import { hintFor } from '../../../../nodes/AiWorkspace/errors/hints';
 
 describe('hintFor', () => {
 	test.each([
-		[401, 'credential holds the whole token'],
+		[401, 'credential holds all of it'],
 		[403, 'not allowed'],
 		[404, 'prompt template'],
 		[408, 'Try again later'],

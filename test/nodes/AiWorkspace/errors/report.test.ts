@@ -1,15 +1,9 @@
-import fc from 'fast-check';
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { BadInput, Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
-import {
-	asFailure,
-	errorBranchItem,
-	errorItem,
-	nodeError,
-	scrub,
-} from '../../../../nodes/AiWorkspace/errors/report';
+import { asFailure } from '../../../../nodes/AiWorkspace/errors/asFailure';
+import { errorBranchItem, errorItem, nodeError } from '../../../../nodes/AiWorkspace/errors/report';
 import { readAnswer } from '../../../../nodes/AiWorkspace/pipeline/response';
-import { cases, thrownBy } from '../../../support/properties';
+import { thrownBy } from '../../../support/properties';
 
 const node: INode = {
 	id: 'node',
@@ -26,68 +20,6 @@ const forbidden = new Failure('No access to that workspace', {
 	requestId: 'req-7',
 	retryable: false,
 	hint: 'Check its rights',
-});
-
-describe('scrub', () => {
-	test('takes out every secret, wherever it is', () => {
-		expect(scrub('key sk-123456 and sk-123456, token abcdefgh', ['sk-123456', 'abcdefgh'])).toBe(
-			'key *** and ***, token ***',
-		);
-	});
-
-	test('leaves texts alone that are too short for a secret', () => {
-		expect(scrub('a cat sat', ['a', '', 'cat'])).toBe('a cat sat');
-	});
-
-	test('takes secrets literally', () => {
-		expect(scrub('a.b.c.d and axbxcxd', ['a.b.c.d'])).toBe('*** and axbxcxd');
-	});
-
-	test('leaves no secret in any text', () => {
-		const secrets = fc.array(
-			fc.string({ unit: fc.constantFrom('a', 'b', '$', '&'), minLength: 6 }),
-			{
-				maxLength: 4,
-			},
-		);
-		const texts = secrets.chain((list) =>
-			fc.tuple(
-				fc.constant(list),
-				fc
-					.array(fc.oneof(fc.constantFrom('', ...list), fc.constantFrom('a', 'b', ' ')))
-					.map((parts) => parts.join('')),
-			),
-		);
-		fc.assert(
-			fc.property(texts, ([list, text]) => {
-				const clean = scrub(text, list);
-				expect(list.filter((secret) => clean.includes(secret))).toEqual([]);
-			}),
-			cases,
-		);
-	});
-});
-
-describe('asFailure', () => {
-	test('leaves a Failure as it is', () => {
-		expect(asFailure(forbidden)).toBe(forbidden);
-	});
-
-	test('keeps the words of an error of n8n', () => {
-		const error = new NodeOperationError(node, 'No credentials', { description: 'Choose one' });
-		expect(asFailure(error)).toMatchObject({
-			message: 'No credentials',
-			facts: { hint: 'Choose one', retryable: false },
-		});
-	});
-
-	test.each([
-		[new Error('broken'), 'broken'],
-		['text', 'text'],
-		[undefined, 'undefined'],
-	])('says of %p that it is a fault of the node', (error, message) => {
-		expect(asFailure(error)).toMatchObject({ message, facts: { code: 'NODE_ERROR' } });
-	});
 });
 
 describe('errorBranchItem', () => {

@@ -75,6 +75,26 @@ describe('Of a parameter', () => {
 		expect(parameter(context, 'promptId')).toEqual(value);
 	});
 
+	test.each(['={{ $json }}', '={{ $json.id }}'])(
+		'that is %s of a tool, to which n8n hands no item, n8n has the say',
+		(scope) => {
+			const { workflow, node } = ourNode({ authentication: 'pat', workspace: 'scope', scope });
+			const context = new ExecuteSingleContext(
+				workflow,
+				node,
+				additionalData,
+				'manual',
+				createRunExecutionData(),
+				0,
+				[{ json: item }],
+				{ ai_tool: [[{ json: item }]] },
+				0,
+				{ node, data: { ai_tool: [[{ json: item }]] }, source: null },
+			);
+			expect(parameter(context, 'scope')).toEqual(scope.includes('.') ? 'a' : item);
+		},
+	);
+
 	test('that is a collection n8n evaluates what is in it', () => {
 		const { forItem } = contextOf({ options: { timeout: '={{ $json.nested.deep.id }}' } });
 		expect(parameter(forItem(item), 'options')).toEqual({ timeout: 7 });

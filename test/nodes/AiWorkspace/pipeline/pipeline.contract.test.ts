@@ -171,7 +171,7 @@ describe('With "stop"', () => {
 		await expect(failure).rejects.toMatchObject({
 			message: 'The token has expired.',
 			description: expect.stringMatching(
-				/Check that the credential holds the whole token.*\(status 401, request ID sandbox-\d+\)$/,
+				/Check that the credential holds all of it.*\(status 401, request ID sandbox-\d+\)$/,
 			),
 		});
 	});

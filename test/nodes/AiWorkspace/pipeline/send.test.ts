@@ -155,6 +155,33 @@ describe('send', () => {
 		expect(failure.facts.hint).toContain('asks to wait 90 s, longer than the 60 s');
 	});
 
+	test.each(['0', 'Thu, 01 Jan 2026 00:00:00 GMT'])(
+		'backs off by itself where Retry-After asks for no wait: %s',
+		async (header) => {
+			jest.useFakeTimers();
+			jest.spyOn(Math, 'random').mockReturnValue(1);
+			const { transport, sent } = answering(answer(429, {}, { 'retry-after': header }), good);
+			const sending = send(startRun(), transport, request);
+			await jest.advanceTimersByTimeAsync(499);
+			expect(sent).toHaveLength(1);
+			await jest.advanceTimersByTimeAsync(1);
+			await sending;
+			expect(sent).toHaveLength(2);
+		},
+	);
+
+	test('keeps the Retry-After of an envelope', async () => {
+		jest.useFakeTimers();
+		const busy = answer(200, { code: 429, message: 'busy' }, { 'retry-after': '30' });
+		const { transport, sent } = answering(busy, good);
+		const sending = send(startRun(), transport, request);
+		await jest.advanceTimersByTimeAsync(29_999);
+		expect(sent).toHaveLength(1);
+		await jest.advanceTimersByTimeAsync(1);
+		await sending;
+		expect(sent).toHaveLength(2);
+	});
+
 	test('waits as long as Retry-After says', async () => {
 		jest.useFakeTimers();
 		const { transport, sent } = answering(answer(429, {}, { 'retry-after': '30' }), good);

@@ -9,6 +9,12 @@ test('the same arguments are worked out once', () => {
 	expect(work).toHaveBeenCalledTimes(1);
 });
 
+test('fewer arguments are other arguments', () => {
+	const remembering = rememberLast((...numbers: number[]) => numbers.length);
+	expect(remembering(1, 2)).toBe(2);
+	expect(remembering(1)).toBe(1);
+});
+
 test('an error is not remembered', () => {
 	const answers = [new Error('no'), 'yes'];
 	const remembering = rememberLast((text: string) => {

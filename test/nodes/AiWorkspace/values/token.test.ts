@@ -15,6 +15,7 @@ describe('cleanToken', () => {
 		['ab\r\nc d', 'abcd'],
 		['Bearerabc', 'Bearerabc'],
 		['ab\u200bcd\u2060', 'abcd'],
+		['\u200bBearer abc', 'abc'],
 		['', ''],
 		[' ', ''],
 		[undefined, ''],

@@ -179,6 +179,21 @@ describe('A key that cannot be right', () => {
 		expect(sandbox.current.requests).toEqual([]);
 	});
 
+	test.each(['={{ $json.nothing }}', '={{ null }}', '={{ {} }}', '={{ "" }}', '={{ 5 }}'])(
+		'because its provider is %s is refused before any request',
+		async (provider) => {
+			await expect(validate({ provider })).rejects.toThrow("'Provider' is empty");
+			expect(sandbox.current.requests).toEqual([]);
+		},
+	);
+
+	test('because nobody knows what a rejection is to be is refused before any request', async () => {
+		await expect(validate({ whenRejected: 'Error' })).rejects.toThrow(
+			"'When Rejected' has no choice 'Error'",
+		);
+		expect(sandbox.current.requests).toEqual([]);
+	});
+
 	test.each(['', '  '])(
 		'because the provider name is %j is refused before any request',
 		async (providerName) => {

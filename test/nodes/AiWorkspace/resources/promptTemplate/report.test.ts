@@ -24,6 +24,13 @@ const figures = (...rows: EntityRow[]): Figures =>
 	new Map(rows.map((one) => [String(one.entity_id), one]));
 
 describe('entityItems', () => {
+	test('gives each item fields of its own, however deep', () => {
+		const rows = figures({ ...row('a', 3, 0.5), tags: { team: 'x' } });
+		const [one, other] = [1, 2].map(() => entityItems(heading, ['a'], rows, false)[0]);
+		expect(one?.tags).toEqual({ team: 'x' });
+		expect(one?.tags).not.toBe(other?.tags);
+	});
+
 	test('gives the fields of the API with those of the report', () => {
 		const rows = figures({ ...row('a', 3, 0.5), extra: true });
 		expect(entityItems(heading, ['a'], rows, false)).toEqual([

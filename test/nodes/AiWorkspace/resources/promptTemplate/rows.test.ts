@@ -75,6 +75,10 @@ describe('entityRows', () => {
 		expect(entityRows(envelope([row({ entity_id: 7 })]))[0]?.entity_id).toBe(7);
 	});
 
+	test.each([null, 3, 'agent'])('leaves the type %j as the service sent it', (type) => {
+		expect(entityRows(envelope([row({ entity_type: type })]))[0]?.entity_type).toBe(type);
+	});
+
 	test.each([
 		['no entity', null],
 		['no entity', 'a'],
@@ -83,7 +87,7 @@ describe('entityRows', () => {
 		['an entity without an ID', row({ entity_id: null })],
 		['an entity without an ID', row({ entity_id: ' ' })],
 		['an entity without an ID', row({ entity_id: { id: 1 } })],
-		['no type for entity a', row({ entity_type: null })],
+		['no type for entity a', row({ entity_type: undefined })],
 		['no number of calls for entity a', row({ total_calls: null })],
 		['no number of calls for entity a', row({ total_calls: 'many' })],
 		['no number of calls for entity a', row({ total_calls: undefined })],

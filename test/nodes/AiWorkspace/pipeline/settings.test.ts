@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { BadInput } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { isOn, readSettings } from '../../../../nodes/AiWorkspace/fields/options';
+import { includeMissing } from '../../../../nodes/AiWorkspace/fields/options';
+import { isOn, readSettings } from '../../../../nodes/AiWorkspace/pipeline/settings';
 import { cases, thrownBy } from '../../../support/properties';
 
 const standard = { maxConcurrency: 10, maxRetries: 3, timeout: 60_000, idsPerRequest: 100 };
@@ -83,19 +84,26 @@ describe('readSettings', () => {
 });
 
 describe('isOn', () => {
-	test('is true of an option that is on', () => {
-		expect(isOn({ includeMissing: true }, 'includeMissing')).toBe(true);
+	test.each([true, 'true'])('is true of an option that is %j', (value) => {
+		expect(isOn({ includeMissing: value }, includeMissing)).toBe(true);
 	});
 
 	test.each([
 		{},
 		{ includeMissing: false },
+		{ includeMissing: 'false' },
+		{ includeMissing: null },
 		{ compareWithPrevious: true },
-		{ includeMissing: 'true' },
 		null,
 		undefined,
 		[],
 	])('is false of %j', (options) => {
-		expect(isOn(options, 'includeMissing')).toBe(false);
+		expect(isOn(options, includeMissing)).toBe(false);
+	});
+
+	test.each(['yes', '', 1, {}, []])('refuses %j, which is neither on nor off', (value) => {
+		expect(() => isOn({ includeMissing: value }, includeMissing)).toThrow(
+			"'Include Missing' is neither on nor off",
+		);
 	});
 });

@@ -1,0 +1,14 @@
+/** Shorter texts are no secrets, and taking them out would garble the words around them. */
+const SHORTEST_SECRET = 6;
+/** A secret as it is, and as an address or JSON would hold it. */
+const spellings = (secret: string) =>
+	secret.isWellFormed()
+		? [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]
+		: [secret];
+
+/** Takes secrets out of a text, wherever the API or the engine may have echoed them. */
+export const scrub = (text: string, secrets: readonly string[]): string =>
+	secrets
+		.filter((secret) => secret.length >= SHORTEST_SECRET)
+		.flatMap(spellings)
+		.reduce((clean, secret) => clean.replaceAll(secret, '***'), text);

@@ -1,0 +1,57 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { BadInput } from '../errors/Failure';
+import { idsPerRequest, maxConcurrency, maxRetries, timeout } from '../fields/options';
+import { isObject } from '../values/guards';
+
+/** How a node run deals with the network, the same for all its items. */
+export interface Settings {
+	/** Requests in flight at most. */
+	readonly maxConcurrency: number;
+	/** Further tries of one request. */
+	readonly maxRetries: number;
+	/** Milliseconds without an answer after which a request counts as failed. */
+	readonly timeout: number;
+	/** Entity ids in one request at most. */
+	readonly idsPerRequest: number;
+}
+
+/** A setting, by the bounds and the default of its field. */
+function setting(
+	values: unknown,
+	{ name, displayName, default: standard, typeOptions }: INodeProperties,
+): number {
+	const { minValue = 0, maxValue = 0 } = typeOptions ?? {};
+	const value = (isObject(values) ? values[name] : undefined) ?? standard;
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (
+		typeof number === 'number' &&
+		Number.isInteger(number) &&
+		number >= minValue &&
+		number <= maxValue
+	) {
+		return number;
+	}
+	throw new BadInput(
+		`'${displayName}' is not a whole number from ${minValue} to ${maxValue}`,
+		`Correct '${displayName}' under Options, or remove it: it is ${String(standard)} then`,
+	);
+}
+
+/** The settings in the `options` parameter; throws BadInput for a number out of bounds. */
+export const readSettings = (values: unknown): Settings => ({
+	idsPerRequest: setting(values, idsPerRequest),
+	maxConcurrency: setting(values, maxConcurrency),
+	maxRetries: setting(values, maxRetries),
+	timeout: setting(values, timeout),
+});
+
+/** Whether an option is on, for one item; throws BadInput for what is neither on nor off. */
+export function isOn(values: unknown, { name, displayName }: INodeProperties): boolean {
+	const value = isObject(values) ? values[name] : undefined;
+	if (value === true || value === 'true') return true;
+	if (value === undefined || value === null || value === false || value === 'false') return false;
+	throw new BadInput(
+		`'${displayName}' is neither on nor off`,
+		`Correct '${displayName}' under Options: an expression there has to give true or false`,
+	);
+}

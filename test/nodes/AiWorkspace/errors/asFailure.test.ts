@@ -1,0 +1,35 @@
+import { NodeOperationError, type INode } from 'n8n-workflow';
+import { asFailure } from '../../../../nodes/AiWorkspace/errors/asFailure';
+import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
+
+const node: INode = {
+	id: 'node',
+	name: 'AI Workspace',
+	type: 'n8n-nodes-ai-workspace.aiWorkspace',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+describe('asFailure', () => {
+	test('leaves a Failure as it is', () => {
+		const forbidden = new Failure('No access to that workspace', { status: 403 });
+		expect(asFailure(forbidden)).toBe(forbidden);
+	});
+
+	test('keeps the words of an error of n8n', () => {
+		const error = new NodeOperationError(node, 'No credentials', { description: 'Choose one' });
+		expect(asFailure(error)).toMatchObject({
+			message: 'No credentials',
+			facts: { hint: 'Choose one', retryable: false },
+		});
+	});
+
+	test.each([
+		[new Error('broken'), 'broken'],
+		['text', 'text'],
+		[undefined, 'undefined'],
+	])('says of %p that it is a fault of the node', (error, message) => {
+		expect(asFailure(error)).toMatchObject({ message, facts: { code: 'NODE_ERROR' } });
+	});
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { scrub } from '../../../../nodes/AiWorkspace/errors/scrub';
+import { cases } from '../../../support/properties';
+
+describe('scrub', () => {
+	test('takes out every secret, wherever it is', () => {
+		expect(scrub('key sk-123456 and sk-123456, token abcdefgh', ['sk-123456', 'abcdefgh'])).toBe(
+			'key *** and ***, token ***',
+		);
+	});
+
+	test('leaves texts alone that are too short for a secret', () => {
+		expect(scrub('a cat sat', ['a', '', 'cat'])).toBe('a cat sat');
+	});
+
+	test.each(['sk-a/b+c=d', 'sk-"quoted"\\'])('knows %s also where it was encoded', (secret) => {
+		const echo = `${encodeURIComponent(secret)} ${JSON.stringify(secret)}`;
+		expect(scrub(echo, [secret])).toBe('*** "***"');
+	});
+
+	test('takes secrets literally', () => {
+		expect(scrub('a.b.c.d and axbxcxd', ['a.b.c.d'])).toBe('*** and axbxcxd');
+	});
+
+	test('leaves no secret in any text', () => {
+		const secrets = fc.array(
+			fc.string({ unit: fc.constantFrom('a', 'b', '$', '&'), minLength: 6 }),
+			{
+				maxLength: 4,
+			},
+		);
+		const texts = secrets.chain((list) =>
+			fc.tuple(
+				fc.constant(list),
+				fc
+					.array(fc.oneof(fc.constantFrom('', ...list), fc.constantFrom('a', 'b', ' ')))
+					.map((parts) => parts.join('')),
+			),
+		);
+		fc.assert(
+			fc.property(texts, ([list, text]) => {
+				const clean = scrub(text, list);
+				expect(list.filter((secret) => clean.includes(secret))).toEqual([]);
+			}),
+			cases,
+		);
+	});
+});
