@@ -30,6 +30,32 @@ const isField = (option: object): option is INodeProperties => 'type' in option;
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 
+const bare = (name: string) => name.replace('/', '');
+
+const labelOf = (name: string) =>
+	properties.find((property) => property.name === bare(name))?.displayName ?? name;
+
+/** Values of a parameter in the words of the form. */
+function inWords(name: string, values: readonly unknown[]): string {
+	const namesakes = properties.filter((property) => property.name === bare(name));
+	const options = namesakes.flatMap(({ options: list = [] }) => list.filter(isOption));
+	const names = values.map((value) => options.find((option) => option.value === value)?.name);
+	return names.join(' or ');
+}
+
+/** When the form shows a field, beside its operation, and whether it must be filled in. */
+function occasion({ displayOptions, required }: INodeProperties): string {
+	const conditions = (of: 'hide' | 'show') =>
+		Object.entries(displayOptions?.[of] ?? {})
+			.filter(([name]) => !/^(resource|operation)$/.test(bare(name)))
+			.map(
+				([name, values = []]) =>
+					`${labelOf(name)}: ${of === 'hide' ? 'not ' : ''}${inWords(name, values)}`,
+			);
+	const words = [...conditions('show'), ...conditions('hide')].join('; ') || 'always';
+	return required ? `${words}; required` : words;
+}
+
 function row(
 	field: INodeProperties,
 	shown: (option: INodeProperties) => boolean,
@@ -45,7 +71,7 @@ function row(
 		.filter(shown)
 		.flatMap((option) => row(option, shown, `${field.displayName} → `));
 	const standard = typeof field.default === 'object' ? '' : `\`${String(field.default)}\``;
-	const line = `| ${prefix}${field.displayName} | \`${field.name}\` | ${standard === '``' ? '' : standard} | ${cell(text).replaceAll('&lt;br>', '<br>')} |`;
+	const line = `| ${prefix}${field.displayName} | \`${field.name}\` | ${standard === '``' ? '' : standard} | ${occasion(field)} | ${cell(text).replaceAll('&lt;br>', '<br>')} |`;
 	return field.type === 'collection' ? nested : [line, ...nested];
 }
 
@@ -56,10 +82,13 @@ function merged(fields: INodeProperties[]): INodeProperties[] {
 		const known = byName.get(field.name);
 		if (!known) byName.set(field.name, { ...field });
 		else {
-			const names = new Set(known.options?.map(({ name }) => name));
+			// Shown with some credential each, so always.
+			delete known.displayOptions;
+			const textOf = (option: object) => JSON.stringify(option);
+			const texts = new Set(known.options?.map(textOf));
 			known.options = [
 				...(known.options ?? []),
-				...(field.options ?? []).filter(({ name }) => !names.has(name)),
+				...(field.options ?? []).filter((option) => !texts.has(textOf(option))),
 			];
 		}
 	}
@@ -84,8 +113,8 @@ function table(resource: Resource, operation: Operation): string[] {
 	const shown = (field: INodeProperties) => isShown(field, resource, operation);
 	const fields = properties.filter((field) => !SELECTORS.has(field.name) && shown(field));
 	return [
-		'| Field | Name | Default | Meaning |',
-		'| --- | --- | --- | --- |',
+		'| Field | Name | Default | Shown | Meaning |',
+		'| --- | --- | --- | --- | --- |',
 		...merged(fields).flatMap((field) => row(field, shown)),
 		'',
 	];

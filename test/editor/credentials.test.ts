@@ -41,7 +41,7 @@ const kinds = [
 		secret: 'virtualKeyToken',
 		good: () => ({ ...addresses(), virtualKeyToken: virtualKeys.agent }),
 		bad: () => ({ ...addresses(), virtualKeyToken: virtualKeys.revoked }),
-		advice: 'Check that the credential holds the whole token',
+		advice: 'Check that the credential holds all of it',
 	},
 ];
 

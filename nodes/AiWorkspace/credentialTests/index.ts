@@ -19,6 +19,7 @@ function tokenOf(value: unknown, label: string): string {
 	return token;
 }
 
+/** A JWT that both APIs take, however weak its rights. */
 export const testAccessToken = credentialTest('accessToken', async (context, fields) => {
 	const token = tokenOf(fields.accessToken, 'Access Token');
 	const claims = jwtClaims(token);
@@ -35,6 +36,7 @@ export const testAccessToken = credentialTest('accessToken', async (context, fie
 	await tryOut(context, emptyReport(fields, workspace ?? subject), token);
 });
 
+/** A PAT that the Analytics API takes. */
 export const testPersonalAccessToken = credentialTest(
 	'personalAccessToken',
 	async (context, fields) => {
@@ -49,6 +51,7 @@ export const testPersonalAccessToken = credentialTest(
 	},
 );
 
+/** A virtual key whose scope the Workspace API tells and that the Analytics API takes. */
 export const testVirtualKey = credentialTest('virtualKeyToken', async (context, fields) => {
 	const token = tokenOf(fields.virtualKeyToken, 'Virtual Key');
 	if (!token.startsWith('vk-')) {

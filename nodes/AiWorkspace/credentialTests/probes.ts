@@ -34,6 +34,7 @@ export const emptyValidation = (fields: Fields, headers: Record<string, string>)
 	check: () => undefined,
 });
 
+/** The scope of a virtual key (interface 4.3): reading it changes nothing. */
 export const ownScope = (fields: Fields): Probe => ({
 	label: 'Base URL',
 	method: 'GET',
@@ -42,6 +43,7 @@ export const ownScope = (fields: Fields): Probe => ({
 	check: scopeOf,
 });
 
+/** The header for the workspace in a credential; undefined where it names none. Throws BadInput for an ID that is no UUID. */
 export function workspaceHeaders({ workspaceId }: Fields): Record<string, string> | undefined {
 	if (typeof workspaceId !== 'string' || workspaceId.trim() === '') return undefined;
 	return workspaceHeader(uuid(workspaceId, 'Workspace ID'));

@@ -12,8 +12,10 @@ const LONGEST_PAUSE = 30_000;
 /** The longest Retry-After that a run waits for, in milliseconds; a longer one becomes an error that tells it. */
 export const LONGEST_RETRY_AFTER = 60_000;
 
+/** Whether the same request may succeed after an answer with this status. */
 export const isRetryableStatus = (status: number) => RETRYABLE_STATUSES.has(status);
 
+/** Whether the same request may succeed after this fault of the network; a fault without a code is none. */
 export const isRetryableCode = (code: string | undefined) =>
 	code !== undefined && !FINAL_CODES.test(code);
 

@@ -9,6 +9,7 @@ const LONGEST_TEXT = 400;
 /** Beyond the exponents of a JSON number (about ±324), so nothing representable is refused. */
 const LARGEST_EXPONENT = 1000;
 
+/** The decimal 0. */
 export const ZERO: Decimal = { coefficient: 0n, exponent: 0 };
 
 function normalized(coefficient: bigint, exponent: number): Decimal {
@@ -47,11 +48,13 @@ function aligned(a: Decimal, b: Decimal): [bigint, bigint, number] {
 	return [scaled(a), scaled(b), exponent];
 }
 
+/** The exact sum of two. */
 export function add(a: Decimal, b: Decimal): Decimal {
 	const [x, y, exponent] = aligned(a, b);
 	return normalized(x + y, exponent);
 }
 
+/** The exact difference of two. */
 export function subtract(a: Decimal, b: Decimal): Decimal {
 	const [x, y, exponent] = aligned(a, b);
 	return normalized(x - y, exponent);

@@ -18,11 +18,15 @@ const CHOICES = [
 ] as const;
 const PARTS = ['day', 'month', 'week'] as const;
 
+/** A value of the Period dropdown. */
 export type PeriodChoice = (typeof CHOICES)[number];
+/** A value of Split By that splits. */
 export type PeriodPart = (typeof PARTS)[number];
 
+/** Whether a parameter value is one of the Period dropdown. */
 export const isPeriodChoice = (value: unknown): value is PeriodChoice =>
 	CHOICES.some((choice) => choice === value);
+/** Whether a parameter value is one of Split By that splits. */
 export const isPeriodPart = (value: unknown): value is PeriodPart =>
 	PARTS.some((part) => part === value);
 

@@ -9,6 +9,7 @@ import { uuid } from '../../values/uuid';
 /** What a virtual key belongs to (interface 2.5), with every field the API sent. */
 export type CockpitScope = IDataObject;
 
+/** Path of Get Scope (interface 4.3). */
 export const SCOPE_PATH = '/api/v1/cockpit/scope';
 const MEMBERS = ['workspace', 'virtual_key', 'entity'];
 const LABEL = 'Scope';
