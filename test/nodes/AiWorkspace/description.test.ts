@@ -12,6 +12,7 @@ import codex from '../../../nodes/AiWorkspace/AiWorkspace.node.json';
 import { AiWorkspace } from '../../../nodes/AiWorkspace/AiWorkspace.node';
 import packageJson from '../../../package.json';
 import { apis, readDescription } from '../../tools/openapi';
+import { parametersRead } from '../../tools/sources';
 
 const node = new AiWorkspace();
 const { description } = node;
@@ -303,6 +304,25 @@ describe('Operations', () => {
 		]);
 		expect(description.requestOperations?.pagination).toEqual(expect.any(Function));
 	});
+});
+
+describe('Parameters in the code', () => {
+	const read = parametersRead();
+
+	test('are found', () => {
+		expect(read.length).toBeGreaterThan(10);
+	});
+
+	test.each(read)('$name is a field of the form', ({ name }) => {
+		expect(named(name)).not.toEqual([]);
+	});
+
+	test.each(read.filter(({ fallback }) => fallback !== undefined))(
+		'$name is $fallback where nothing is stored, as in the form',
+		({ name, fallback }) => {
+			expect(named(name).map((property) => property.default)).toEqual([fallback]);
+		},
+	);
 });
 
 describe('Fields', () => {
