@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ValidationRequest } from '../../api/types';
 import { BadAnswer, BadInput, Failure } from '../../errors/Failure';
 import { scrub } from '../../errors/scrub';
+import * as field from '../../fields/providerKey';
 import { unwrap } from '../../pipeline/response';
 import { keyHint, providerKey } from '../../values/providerKey';
 import type { Input, Item, Operation } from '../Operation';
@@ -15,62 +16,7 @@ export const validate: Operation = {
 	request: { api: 'baseUrl', method: 'POST', path: '/api/v1/master-keys/validate' },
 	authentication: ['accessToken'],
 	workspace: ['scope', 'id'],
-	fields: [
-		{
-			displayName: 'Provider',
-			name: 'provider',
-			type: 'options',
-			options: [
-				{ name: 'Anthropic', value: 'anthropic' },
-				{ name: 'OpenAI', value: 'openai' },
-				{ name: 'Other', value: 'custom', description: 'Name the provider yourself' },
-			],
-			default: 'openai',
-			description: 'The provider that gave out the key',
-		},
-		{
-			displayName: 'Provider Name',
-			name: 'providerName',
-			type: 'string',
-			// Not required: n8n would demand it wherever Provider is an expression.
-			displayOptions: { show: { provider: ['custom'] } },
-			default: '',
-			placeholder: 'e.g. OpenAI',
-			description: 'The name under which the service knows the provider, sent as typed',
-		},
-		{
-			displayName: 'API Key',
-			name: 'apiKey',
-			type: 'string',
-			typeOptions: { password: true },
-			required: true,
-			default: '',
-			placeholder: 'e.g. sk-…',
-			description:
-				'The provider key to check. It is sent once in the body of the request and is never part of the output.',
-		},
-		{
-			displayName: 'When Rejected',
-			name: 'whenRejected',
-			type: 'options',
-			options: [
-				{
-					name: 'Return an Item',
-					value: 'item',
-					description: 'An item with valid set to false and the reason of the provider',
-				},
-				{
-					name: 'Fail',
-					value: 'error',
-					description:
-						'Treat the item as failed, so that it stops the workflow or takes the error branch',
-				},
-			],
-			default: 'item',
-			description:
-				'What to do when the provider does not accept the key. A key that could not be checked always fails.',
-		},
-	],
+	fields: [field.provider, field.providerName, field.apiKey, field.whenRejected],
 	plan: (input) => {
 		const provider = providerOf(input);
 		const apiKey = providerKey(input.parameter('apiKey'), provider);
