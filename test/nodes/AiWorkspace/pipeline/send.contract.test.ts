@@ -331,21 +331,22 @@ describe('Requests in flight', () => {
 		['one when told', { options: { maxConcurrency: 1 } }, 1],
 		['ten unless told', {}, 10],
 	])('are at most %s, whatever the number of items', async (_, change, most) => {
-		sandbox.current.behaviour.latencyMs = 15;
+		// Long enough for a busy machine to send that many before the first is answered.
+		sandbox.current.behaviour.latencyMs = 30 * most;
 		await runReport({ ...ownDay, ...change }, { items: daysFrom(40) });
 		expect(sandbox.current.maxInFlight).toBe(most);
 		expect(sandbox.current.requests).toHaveLength(40);
 	});
 
 	test('are at most that many for the parts of one item too', async () => {
-		sandbox.current.behaviour.latencyMs = 15;
+		sandbox.current.behaviour.latencyMs = 120;
 		await runReport({ splitBy: 'day', options: { maxConcurrency: 4 } });
 		expect(sandbox.current.maxInFlight).toBe(4);
 		expect(sandbox.current.requests).toHaveLength(31);
 	});
 
 	test('are at most that many for one list of ids too', async () => {
-		sandbox.current.behaviour.latencyMs = 15;
+		sandbox.current.behaviour.latencyMs = 60;
 		await runReport({ output: 'raw', options: { maxConcurrency: 2, idsPerRequest: 1 } });
 		expect(sandbox.current.maxInFlight).toBe(2);
 		expect(sandbox.current.requests).toHaveLength(agents.length);
