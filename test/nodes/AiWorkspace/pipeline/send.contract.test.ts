@@ -353,7 +353,7 @@ describe('Requests in flight', () => {
 	});
 
 	test('are at most that many while some are tried again', async () => {
-		sandbox.current.behaviour.latencyMs = 10;
+		sandbox.current.behaviour.latencyMs = 60;
 		sandbox.current.faults.add({ kind: 'status', status: 503, times: 15 });
 		const options = { maxConcurrency: 3, maxRetries: 10 };
 		await runReport({ ...ownDay, options }, { items: daysFrom(20) });
