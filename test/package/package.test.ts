@@ -12,7 +12,7 @@ const MEANT = [
 	/^(README|CHANGELOG|LICENSE)\.md$/,
 	/^package\.json$/,
 	/^index\.js$/,
-	/^dist\/credentials\/AiWorkspace\w+Api\.credentials\.js$/,
+	/^dist\/credentials\/(AiWorkspace\w+Api\.credentials|bearer|fields)\.js$/,
 	/^dist\/nodes\/AiWorkspace\/AiWorkspace\.node\.js(on)?$/,
 	/^dist\/nodes\/AiWorkspace\/aiWorkspace(\.dark)?\.svg$/,
 	/^dist\/nodes\/AiWorkspace\/([\w]+\/)*[\w.]+\.js$/,
