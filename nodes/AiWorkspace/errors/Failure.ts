@@ -33,6 +33,10 @@ export class BadInput extends Failure {
 	}
 }
 
+/** A value of a dropdown that is none of its choices, as only an expression or another program can give it. */
+export const unknownChoice = (label: string, value: unknown) =>
+	new BadInput(`'${label}' has no choice '${String(value)}'`, 'Choose a value from the list');
+
 /** An answer with a success status that is not what the interface document promises, so no figure of it is used. */
 export class BadAnswer extends Failure {
 	constructor(message: string, facts: FailureFacts = {}) {

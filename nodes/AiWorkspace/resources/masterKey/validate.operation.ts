@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ValidationRequest } from '../../api/types';
-import { BadAnswer, BadInput, Failure } from '../../errors/Failure';
+import { BadAnswer, BadInput, Failure, unknownChoice } from '../../errors/Failure';
 import { scrub } from '../../errors/scrub';
 import * as field from '../../fields/providerKey';
 import { unwrap } from '../../pipeline/response';
@@ -43,10 +43,7 @@ function providerOf({ parameter }: Input): string {
 function readWhenRejected({ parameter }: Input): 'error' | 'item' {
 	const choice = parameter('whenRejected', 'item');
 	if (choice === 'error' || choice === 'item') return choice;
-	throw new BadInput(
-		`'When Rejected' has no choice '${String(choice)}'`,
-		'Choose a value from the list',
-	);
+	throw unknownChoice('When Rejected', choice);
 }
 
 async function check(

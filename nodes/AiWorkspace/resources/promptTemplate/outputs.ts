@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { BadInput } from '../../errors/Failure';
+import { unknownChoice } from '../../errors/Failure';
 import { compareWithPrevious, includeMissing } from '../../fields/options';
 import { isOn } from '../../pipeline/settings';
 import { periodBefore, type Period } from '../../values/period';
 import type { Input, Item } from '../Operation';
 import { figuresFor, partsOf, requestFor } from './figures';
-import { FROM_LIST, type Question } from './query';
+import type { Question } from './query';
 import { entityItems, summaryItem, type Heading } from './report';
 import { entityList } from './rows';
 
@@ -62,6 +62,6 @@ export function readOutput({ parameter }: Input): Output {
 		case 'raw':
 			return rawOutput;
 		default:
-			throw new BadInput(`'Output' has no choice '${String(output)}'`, FROM_LIST);
+			throw unknownChoice('Output', output);
 	}
 }

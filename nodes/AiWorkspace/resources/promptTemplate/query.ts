@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { BadInput } from '../../errors/Failure';
+import { BadInput, unknownChoice } from '../../errors/Failure';
 import { parseEntityIds } from '../../values/entityIds';
 import {
 	customPeriod,
@@ -32,20 +32,17 @@ export interface Question extends Query {
 	readonly ids: readonly string[];
 }
 
-/** What to do about a choice that is none. */
-export const FROM_LIST = 'Choose a value from the list';
-
 /** Reads and checks everything an item asks for; throws BadInput before anything is sent. */
 export function readQuery(input: Input): Query {
 	const { parameter } = input;
 	const { id, segment } = promptSegment(parameter('promptId'));
 	const choice = parameter('period', 'monthToDate');
 	if (!isPeriodChoice(choice)) {
-		throw new BadInput(`'Period' has no choice '${String(choice)}'`, FROM_LIST);
+		throw unknownChoice('Period', choice);
 	}
 	const splitBy = parameter('splitBy', 'none');
 	if (splitBy !== 'none' && !isPeriodPart(splitBy)) {
-		throw new BadInput(`'Split By' has no choice '${String(splitBy)}'`, FROM_LIST);
+		throw unknownChoice('Split By', splitBy);
 	}
 	const period = readPeriod(input, choice);
 	return {
@@ -81,7 +78,7 @@ function readEntities({ parameter }: Input): Query['entities'] {
 		case 'scopeDepartment':
 			return 'department_id';
 		default:
-			throw new BadInput(`'Entities' has no choice '${String(source)}'`, FROM_LIST);
+			throw unknownChoice('Entities', source);
 	}
 }
 

@@ -1,15 +1,9 @@
-import { NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { asFailure } from '../../../../nodes/AiWorkspace/errors/asFailure';
 import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { ourNode } from '../../../support/ourNode';
 
-const node: INode = {
-	id: 'node',
-	name: 'AI Workspace',
-	type: 'n8n-nodes-ai-workspace.aiWorkspace',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+const { node } = ourNode({});
 
 describe('asFailure', () => {
 	test('leaves a Failure as it is', () => {

@@ -1,18 +1,12 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { BadInput, Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { asFailure } from '../../../../nodes/AiWorkspace/errors/asFailure';
 import { errorBranchItem, errorItem, nodeError } from '../../../../nodes/AiWorkspace/errors/report';
 import { readAnswer } from '../../../../nodes/AiWorkspace/pipeline/response';
 import { thrownBy } from '../../../support/properties';
+import { ourNode } from '../../../support/ourNode';
 
-const node: INode = {
-	id: 'node',
-	name: 'AI Workspace',
-	type: 'n8n-nodes-ai-workspace.aiWorkspace',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+const { node } = ourNode({});
 
 const forbidden = new Failure('No access to that workspace', {
 	status: 403,
