@@ -10,7 +10,7 @@ const base = {
 	transform: {
 		'\\.ts$': ['ts-jest', { tsconfig: join(__dirname, 'tsconfig.json'), diagnostics: false }],
 	},
-	setupFiles: [join(__dirname, 'support/environment.js')],
+	setupFilesAfterEnv: [join(__dirname, 'support/environment.js')],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/.*/node_modules'],
 };
 
@@ -71,7 +71,7 @@ module.exports = {
 			...base,
 			displayName: 'workflows',
 			testMatch: ['<rootDir>/test/workflows/**/*.test.ts'],
-			setupFilesAfterEnv: [join(__dirname, 'workflows/patience.js')],
+			setupFilesAfterEnv: [...base.setupFilesAfterEnv, join(__dirname, 'workflows/patience.js')],
 			globalSetup: join(__dirname, 'workflows/setup.js'),
 			globalTeardown,
 		},

@@ -1,64 +1,20 @@
-/** n8n in queue mode: a Redis, a main process that takes the calls and workers that run the workflows. */
-const { execFileSync, spawn } = require('node:child_process');
-const { once } = require('node:events');
-const { setTimeout: sleep } = require('node:timers/promises');
+/** n8n in queue mode, as its makers ask for it: PostgreSQL, Redis, a main process that takes the calls and workers that run the workflows. */
+const { spawn } = require('node:child_process');
 const { freePort } = require('../n8n/ports');
 const { startN8n } = require('../n8n/server');
 const { n8nEnv } = require('../n8n/settings');
 const { ensureN8n } = require('../n8n/install');
+const { end, printed } = require('./children');
+const { hasPostgres, startPostgres } = require('./postgres');
+const { hasRedis, startRedis } = require('./redis');
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
-/** Whether this machine has a redis-server. */
-function hasRedis() {
-	try {
-		execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
-		return true;
-	} catch (error) {
-		if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return false;
-		throw error;
-	}
-}
-
-/** @param {ChildProcess} child @param {RegExp} sign */
-async function printed(child, sign) {
-	let text = '';
-	await new Promise((resolve, reject) => {
-		const read = (/** @type {Buffer} */ chunk) => {
-			text += chunk;
-			if (sign.test(text)) resolve(undefined);
-		};
-		child.stdout?.on('data', read);
-		child.stderr?.on('data', read);
-		child.once('exit', (code) =>
-			reject(new Error(`It ended with code ${code}:\n${text.slice(-2000)}`)),
-		);
-	});
-}
-
-/** @param {ChildProcess} child @param {NodeJS.Signals} signal */
-async function end(child, signal) {
-	if (child.exitCode !== null || child.signalCode !== null) return;
-	const gone = once(child, 'exit');
-	child.kill(signal);
-	await gone;
-}
-
-async function startRedis() {
-	const port = await freePort();
-	const child = spawn('redis-server', [
-		'--port',
-		`${port}`,
-		'--bind',
-		'127.0.0.1',
-		'--save',
-		'',
-		'--appendonly',
-		'no',
-	]);
-	await printed(child, /Ready to accept connections/);
-	return { port, child };
-}
+/** The servers that queue mode needs and this machine does not have. */
+const missingServers = () => [
+	...(hasRedis() ? [] : ['Redis']),
+	...(hasPostgres() ? [] : ['PostgreSQL']),
+];
 
 /**
  * @param {object} options
@@ -70,18 +26,16 @@ async function startCluster({ tarball, workers, concurrency = 5 }) {
 	/** @type {ChildProcess[]} */
 	const children = [];
 	process.once('exit', () => children.forEach((child) => child.kill('SIGKILL')));
-	const redis = await startRedis();
-	children.push(redis.child);
+	const servers = [await startRedis(), await startPostgres()];
+	children.push(...servers.map(({ child }) => child));
 	const env = {
+		...Object.assign({}, ...servers.map((server) => server.env)),
 		EXECUTIONS_MODE: 'queue',
-		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
-		QUEUE_BULL_REDIS_PORT: String(redis.port),
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		// A worker that died is noticed within seconds instead of a minute.
-		QUEUE_WORKER_LOCK_DURATION: '6000',
-		QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
-		QUEUE_WORKER_STALLED_INTERVAL: '3000',
-		QUEUE_WORKER_MAX_STALLED_COUNT: '3',
+		QUEUE_WORKER_LOCK_DURATION: '15000',
+		QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
+		QUEUE_WORKER_STALLED_INTERVAL: '5000',
 	};
 	const installed = await ensureN8n('current');
 	const main = await startN8n({ tarball, env });
@@ -115,10 +69,9 @@ async function startCluster({ tarball, workers, concurrency = 5 }) {
 		stop: async () => {
 			for (const worker of running) await end(worker, 'SIGTERM');
 			await main.stop();
-			await end(redis.child, 'SIGTERM');
-			await sleep(100);
+			for (const server of servers) await server.stop();
 		},
 	};
 }
 
-module.exports = { hasRedis, startCluster };
+module.exports = { missingServers, startCluster };

@@ -1,6 +1,8 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { startSandbox, world, type Sandbox } from '../sandbox';
 import { packPackage } from '../tools/pack';
-import { hasRedis, startCluster } from './cluster';
+import { missingServers, startCluster } from './cluster';
 import { PATH, costReport } from './costReport';
 import { endedExecutions } from './executions';
 import { until } from './until';
@@ -11,9 +13,11 @@ const CALLERS = 20;
 /** What n8n says of an execution whose worker died. */
 const GIVEN_UP = expect.stringMatching(/failed to be processed too many times/);
 
-const scenario = hasRedis() ? describe : describe.skip;
+const missing = missingServers();
+const scenario = missing.length === 0 ? describe : describe.skip;
 /** The title of a skipped suite is where its reader sees why. */
-const condition = hasRedis() ? '' : ' (skipped: there is no redis-server on this machine)';
+const condition =
+	missing.length === 0 ? '' : ` (skipped: there is no ${missing.join(' and no ')} on this machine)`;
 
 const entityIds = world.entities.agents.map(({ id }) => id);
 
@@ -35,11 +39,9 @@ scenario(`200 cost reports on two workers, one of which dies in the middle${cond
 	beforeAll(async () => {
 		sandbox = await startSandbox();
 		sandbox.behaviour.latencyMs = 20;
-		cluster = await startCluster({
-			tarball: await packPackage(),
-			workers: 2,
-			concurrency: WORKER_CONCURRENCY,
-		});
+		const tarball = await packPackage();
+		cluster = await startCluster({ tarball, workers: 2, concurrency: WORKER_CONCURRENCY });
+		await fs.rm(path.dirname(tarball), { recursive: true });
 		const { api, url } = cluster.main;
 		await api.login();
 		const credential = await api.createCredential({

@@ -49,6 +49,7 @@ async function main() {
 	const sandbox = await startSandbox();
 	const tarball = await packPackage();
 	const server = await startN8n({ tarball, env: { N8N_METRICS: 'true' } });
+	await fs.rm(path.dirname(tarball), { recursive: true });
 	try {
 		await server.api.login();
 		const credential = await server.api.createCredential({
