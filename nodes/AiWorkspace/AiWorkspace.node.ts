@@ -43,6 +43,7 @@ export class AiWorkspace implements INodeType {
 			json: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
+			returnFullResponse: true,
 		},
 		requestOperations: { pagination: pipeline },
 		properties,

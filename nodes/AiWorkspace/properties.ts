@@ -7,7 +7,6 @@ import { authenticationSelector, credentialNotice } from './fields/authenticatio
 import { options } from './fields/options';
 import { scope, serviceUserId, workspaceId, workspaceSelectors } from './fields/workspace';
 import { prepareRequest } from './hooks/prepareRequest';
-import { keepResponse } from './pipeline/pipeline';
 import { resources } from './resources';
 import type { Operation, Resource, WorkspaceChoice } from './resources/Operation';
 
@@ -19,10 +18,7 @@ const resourceSelector: INodeProperties = {
 	noDataExpression: true,
 	options: resources.map(({ name, value }) => ({ name, value })),
 	default: 'promptTemplate',
-	routing: {
-		send: { paginate: true, preSend: [prepareRequest] },
-		output: { postReceive: [keepResponse] },
-	},
+	routing: { send: { paginate: true, preSend: [prepareRequest] } },
 };
 
 const operationOption = ({

@@ -10,6 +10,9 @@ const { memorySampler } = require('./memory');
 /** @typedef {{ ms: number, requests: number, mostInFlight: number, peakMb?: number }} Measure */
 /** @typedef {Awaited<ReturnType<typeof startService>>} Service */
 
+/** Asked for its state, n8n works on one core and not at what is measured; most runs end before it is asked. */
+const PAUSE_MS = 3000;
+
 async function startService() {
 	const child = fork(path.join(__dirname, 'service.js'));
 	const [baseUrl] = await once(child, 'message');
@@ -61,7 +64,7 @@ async function execute({ server }, service, definition, subject, { rows, withMem
 	await service.reset(subject.latencyMs);
 	// Never in a timed run: n8n takes a fifth of its time to tell how much memory it has.
 	const memory = withMemory ? memorySampler(server.url) : undefined;
-	const execution = await server.api.run(workflow, { withinMs: 300_000 });
+	const execution = await server.api.run(workflow, { withinMs: 300_000, pauseMs: PAUSE_MS });
 	const peakMb = await memory?.stop();
 	await server.api.deleteWorkflow(workflow.id);
 	if (execution.status !== 'success') {

@@ -376,6 +376,40 @@ describe('Fifty items', () => {
 	});
 });
 
+describe('A credential whose token is an expression', () => {
+	const keys = [{ key: virtualKeys.agent }, { key: virtualKeys.other }];
+	const byItem = { virtualKeyToken: '={{ $json.key }}' };
+
+	test('fails where items would share the token of another', async () => {
+		const execution = await run('virtualKey', {
+			parameters: scopeLookup,
+			fields: byItem,
+			inputs: keys,
+		});
+		expect(execution.status).toBe('error');
+		expect(execution.error.message).toMatch(/not the same for all items/);
+		expect(execution.error.description).toMatch(/Loop Over Items/);
+		expect(sandbox.current.requests).toEqual([]);
+	});
+
+	test('serves each item of a loop', async () => {
+		const loop = { type: 'n8n-nodes-base.splitInBatches', typeVersion: 3, parameters: {} };
+		const node = aiWorkspace(scopeLookup, {
+			credential: await store('virtualKey', fieldsOf.virtualKey(byItem)),
+		});
+		const workflow = chain('Loop', [
+			manualTrigger(),
+			items(keys),
+			{ name: 'Loop', ...loop },
+			[noOp('Done'), node],
+		]);
+		workflow.connections[node.name] = { main: [[{ node: 'Loop', type: 'main', index: 0 }]] };
+		const execution = await runWorkflow(workflow);
+		expect(execution).toMatchObject({ status: 'success' });
+		expect(jsonOf(execution.items('Done'))).toEqual([world.scopes.agent, world.scopes.other]);
+	});
+});
+
 describe('Items stay linked to what they came from', () => {
 	/** An item with three rows, one with none and one with one. */
 	const [first, second, third] = entities.agents.map(({ id }) => id);

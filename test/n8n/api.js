@@ -252,18 +252,19 @@ function createApi(url, session = '') {
 
 	/**
 	 * @param {string} id
-	 * @param {{ withinMs?: number }} [options]
+	 * @param {{ withinMs?: number, pauseMs?: number }} [options] `pauseMs`: how long n8n is left alone before each
+	 *   question; short at first and longer then, if left out
 	 */
-	async function waitForEnd(id, { withinMs = RUN_WITHIN_MS } = {}) {
+	async function waitForEnd(id, { withinMs = RUN_WITHIN_MS, pauseMs } = {}) {
 		const deadline = Date.now() + withinMs;
-		for (let pause = 40; ; pause = Math.min(pause * 1.3, 500)) {
+		for (let pause = pauseMs ?? 40; ; pause = pauseMs ?? Math.min(pause * 1.3, 500)) {
+			await sleep(pause);
 			const execution = await executionUnlessDeaf(id);
 			if (execution?.finished) return execution;
 			if (Date.now() > deadline) {
 				const status = execution?.status ?? 'not to be asked about';
 				throw new Error(`Execution ${id} is still "${status}" after ${withinMs} ms.`);
 			}
-			await sleep(pause);
 		}
 	}
 
@@ -271,10 +272,10 @@ function createApi(url, session = '') {
 	 * Runs a stored workflow as the editor's button does and waits for the end, good or bad.
 	 *
 	 * @param {Workflow} workflow
-	 * @param {{ trigger?: string, withinMs?: number }} [options]
+	 * @param {{ trigger?: string } & Parameters<typeof waitForEnd>[1]} [options]
 	 */
-	async function run(workflow, { trigger, withinMs } = {}) {
-		return await waitForEnd(await startRun(workflow, { trigger }), { withinMs });
+	async function run(workflow, { trigger, ...waiting } = {}) {
+		return await waitForEnd(await startRun(workflow, { trigger }), waiting);
 	}
 
 	return {

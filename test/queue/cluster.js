@@ -1,9 +1,12 @@
 /** n8n in queue mode, as its makers ask for it: PostgreSQL, Redis, a main process that takes the calls and workers that run the workflows. */
 const { spawn } = require('node:child_process');
+const fs = require('node:fs/promises');
+const path = require('node:path');
 const { freePort } = require('../n8n/ports');
 const { startN8n } = require('../n8n/server');
 const { n8nEnv } = require('../n8n/settings');
 const { ensureN8n } = require('../n8n/install');
+const { packPackage } = require('../tools/pack');
 const { end, printed } = require('./children');
 const { hasPostgres, startPostgres } = require('./postgres');
 const { hasRedis, startRedis } = require('./redis');
@@ -18,11 +21,10 @@ const missingServers = () => [
 
 /**
  * @param {object} options
- * @param {string} options.tarball
  * @param {number} options.workers
  * @param {number} [options.concurrency] of each worker
  */
-async function startCluster({ tarball, workers, concurrency = 5 }) {
+async function startCluster({ workers, concurrency = 5 }) {
 	/** @type {ChildProcess[]} */
 	const children = [];
 	process.once('exit', () => children.forEach((child) => child.kill('SIGKILL')));
@@ -38,7 +40,9 @@ async function startCluster({ tarball, workers, concurrency = 5 }) {
 		QUEUE_WORKER_STALLED_INTERVAL: '5000',
 	};
 	const installed = await ensureN8n('current');
+	const tarball = await packPackage();
 	const main = await startN8n({ tarball, env });
+	await fs.rm(path.dirname(tarball), { recursive: true });
 	const startWorker = async () => {
 		const [port, brokerPort, healthPort] = [await freePort(), await freePort(), await freePort()];
 		const child = spawn(installed.node, [installed.n8n, 'worker', `--concurrency=${concurrency}`], {

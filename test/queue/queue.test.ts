@@ -1,7 +1,4 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { startSandbox, world, type Sandbox } from '../sandbox';
-import { packPackage } from '../tools/pack';
 import { missingServers, startCluster } from './cluster';
 import { PATH, costReport } from './costReport';
 import { endedExecutions } from './executions';
@@ -39,9 +36,7 @@ scenario(`200 cost reports on two workers, one of which dies in the middle${cond
 	beforeAll(async () => {
 		sandbox = await startSandbox();
 		sandbox.behaviour.latencyMs = 20;
-		const tarball = await packPackage();
-		cluster = await startCluster({ tarball, workers: 2, concurrency: WORKER_CONCURRENCY });
-		await fs.rm(path.dirname(tarball), { recursive: true });
+		cluster = await startCluster({ workers: 2, concurrency: WORKER_CONCURRENCY });
 		const { api, url } = cluster.main;
 		await api.login();
 		const credential = await api.createCredential({

@@ -1,3 +1,4 @@
+import { DirectoryLoader } from 'n8n-core';
 import {
 	Workflow,
 	type INode,
@@ -8,13 +9,21 @@ import {
 } from 'n8n-workflow';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 
+/** Our node with the Request Options that n8n adds when it loads the node. */
+function loadedNode(): INodeType {
+	const nodeType: INodeType = new AiWorkspace();
+	nodeType.description.properties = [...nodeType.description.properties];
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
+	return nodeType;
+}
+
 /** Our node alone in a workflow, as n8n starts it: with the defaults filled in. */
 export function ourNode(
 	parameters: INodeParameters,
 	more: Partial<INode> = {},
 	settings: IWorkflowSettings = {},
 ) {
-	const nodeType: INodeType = new AiWorkspace();
+	const nodeType = loadedNode();
 	const nodeTypes: INodeTypes = {
 		getByName: () => nodeType,
 		getByNameAndVersion: () => nodeType,

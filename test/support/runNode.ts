@@ -1,6 +1,7 @@
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
+	type ICredentialsHelper,
 	type IDataObject,
 	type IExecuteData,
 	type IHttpRequestOptions,
@@ -25,8 +26,8 @@ const credentialTypes = [
 export interface NodeRun {
 	/** Node parameters as a saved workflow holds them; defaults are filled in as n8n does. */
 	parameters: INodeParameters;
-	/** The decrypted credential that the node uses. */
-	credential: ICredentialDataDecryptedObject;
+	/** The decrypted credential that the node uses; a function of the item's index where its fields are expressions. */
+	credential: ICredentialDataDecryptedObject | ((item: number) => ICredentialDataDecryptedObject);
 	items?: IDataObject[];
 	onError?: INode['onError'];
 	timezone?: string;
@@ -82,9 +83,11 @@ function additionalData(run: NodeRun): IWorkflowExecuteAdditionalData {
 		getParentTypes: () => [],
 		isCredentialUsableByNode: () => true,
 		preAuthentication: async () => undefined,
-		getDecrypted: async (_data: unknown, _credentials: unknown, type: string) => {
+		getDecrypted: async (...args: Parameters<ICredentialsHelper['getDecrypted']>) => {
+			const [, , type, , , , { itemIndex = 0 } = {}] = args;
 			run.onCredentialRead?.(type);
-			return { ...run.credential };
+			const { credential } = run;
+			return { ...(typeof credential === 'function' ? credential(itemIndex) : credential) };
 		},
 		authenticate: async (
 			credentials: ICredentialDataDecryptedObject,

@@ -66,7 +66,8 @@ export const options = (ofOperations: INodeProperties[]): INodeProperties => ({
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
+	// Not by localeCompare: n8n would wait for a collator to be made whenever it loads the node.
 	options: [...ofOperations, maxConcurrency, maxRetries, timeout].sort((a, b) =>
-		a.displayName.localeCompare(b.displayName, 'en'),
+		a.displayName < b.displayName ? -1 : 1,
 	),
 });

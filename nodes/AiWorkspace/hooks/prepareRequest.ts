@@ -2,9 +2,10 @@ import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow'
 import { asFailure } from '../errors/asFailure';
 import { BadInput, Failure } from '../errors/Failure';
 import { Run } from '../pipeline/Run';
+import { send } from '../pipeline/send';
+import { transportOf } from '../pipeline/transport';
 import { findOperation } from '../resources';
-import type { CockpitScope } from '../resources/cockpit/scope';
-import type { Operation, Perform } from '../resources/Operation';
+import type { Item, Operation, Perform, Sender } from '../resources/Operation';
 import { serviceUrl } from '../values/url';
 import { parameter } from './parameter';
 import { chooseWorkspace } from './workspace';
@@ -13,11 +14,8 @@ import { chooseWorkspace } from './workspace';
 export interface Prepared {
 	readonly run: Run;
 	readonly perform: Perform;
-	readonly request: IHttpRequestOptions;
+	readonly item: Item;
 	readonly secrets: readonly string[];
-	readonly workspaceId: string | null;
-	readonly tenant: string;
-	readonly scope?: CockpitScope;
 }
 
 /** Why an item is not to be sent. */
@@ -78,7 +76,7 @@ async function prepare(
 		startedAt: run.startedAt,
 		secrets,
 	});
-	const credential = await run.credential;
+	const credential = await run.credential.of(context);
 	const { api, method, path } = operation.request;
 	const options: IHttpRequestOptions = {
 		...requestOptions,
@@ -86,9 +84,16 @@ async function prepare(
 		url: serviceUrl(credential[api], LABELS[api]) + path,
 		timeout: timeoutOf(run, requestOptions),
 	};
-	const workspace = await chooseWorkspace(context, run, operation, options);
-	const headers = { ...requestOptions.headers, ...workspace.headers };
-	return { run, perform, secrets, ...workspace, request: { ...options, headers } };
+	const transport = transportOf(context, run.method, credential);
+	const sender: Sender = {
+		run,
+		credential,
+		request: options,
+		send: async (request) => await send(run, transport, request),
+	};
+	const workspace = await chooseWorkspace(context, sender, operation);
+	const request = { ...options, headers: { ...options.headers, ...workspace.headers } };
+	return { run, perform, secrets, item: { ...sender, ...workspace, request } };
 }
 
 /**
@@ -104,8 +109,8 @@ export async function prepareRequest(
 	try {
 		run = Run.of(this);
 		const ready = await prepare(this, run, requestOptions, secrets);
-		outcomes.set(ready.request, ready);
-		return ready.request;
+		outcomes.set(ready.item.request, ready);
+		return ready.item.request;
 	} catch (error) {
 		const options = { ...requestOptions };
 		outcomes.set(options, { failure: asFailure(error), run, secrets });

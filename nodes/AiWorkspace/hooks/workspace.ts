@@ -1,8 +1,6 @@
-import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IExecuteSingleFunctions } from 'n8n-workflow';
 import { serviceUserHeader, workspaceHeader } from '../api/headers';
 import { BadInput } from '../errors/Failure';
-import type { Run } from '../pipeline/Run';
-import { send } from '../pipeline/send';
 import {
 	lookUpScope,
 	parseScope,
@@ -10,7 +8,7 @@ import {
 	workspaceIdOf,
 	type CockpitScope,
 } from '../resources/cockpit/scope';
-import type { Operation } from '../resources/Operation';
+import type { Operation, Sender } from '../resources/Operation';
 import { isBlank } from '../values/guards';
 import { cleanToken, jwtClaims } from '../values/token';
 import { serviceUrl } from '../values/url';
@@ -35,10 +33,10 @@ const named = (workspaceId: string, scope?: CockpitScope): Workspace => ({
 /** The workspace header of a request by the rules of interface 5; throws BadInput for what they forbid. */
 export async function chooseWorkspace(
 	context: IExecuteSingleFunctions,
-	run: Run,
+	sender: Sender,
 	operation: Operation,
-	options: IHttpRequestOptions,
 ): Promise<Workspace> {
+	const { run } = sender;
 	if (operation.workspace.length === 0) return { headers: {}, workspaceId: null, tenant: '' };
 	const choice = parameter(context, 'workspace');
 	if (!operation.workspace.some((allowed) => allowed === choice)) {
@@ -47,19 +45,19 @@ export async function chooseWorkspace(
 			"Choose 'From Scope' or 'By ID' under Workspace",
 		);
 	}
-	if (choice === 'serviceUser') return await fromServiceUser(context, run);
-	if (choice === 'id') return await fromId(context, run);
+	if (choice === 'serviceUser') return fromServiceUser(context, sender);
+	if (choice === 'id') return fromId(context, sender);
 	const scope =
 		run.method.value === 'virtualKey'
-			? await ownScope(context, run, options)
+			? await ownScope(sender)
 			: parseScope(parameter(context, 'scope', ''));
 	return named(workspaceIdOf(scope), scope);
 }
 
-async function fromId(context: IExecuteSingleFunctions, run: Run): Promise<Workspace> {
+function fromId(context: IExecuteSingleFunctions, { run, credential }: Sender): Workspace {
 	const typed = parameter(context, 'workspaceId', '');
 	if (!isBlank(typed)) return named(uuid(typed, 'Workspace ID'));
-	const { workspaceId } = await run.credential;
+	const { workspaceId } = credential;
 	if (!isBlank(workspaceId)) return named(uuid(workspaceId, 'Workspace ID of the credential'));
 	const where = run.method.value === 'virtualKey' ? 'here' : 'here or in the credential';
 	throw new BadInput(
@@ -69,15 +67,14 @@ async function fromId(context: IExecuteSingleFunctions, run: Run): Promise<Works
 }
 
 /** X-Service-User-Id: for JWTs only, and equal to the token's subject (interface 5, rules 2 and 3). */
-async function fromServiceUser(context: IExecuteSingleFunctions, run: Run): Promise<Workspace> {
+function fromServiceUser(context: IExecuteSingleFunctions, { run, credential }: Sender): Workspace {
 	if (run.method.value !== 'accessToken') {
 		throw new BadInput(
 			"'Service User' under Workspace needs an access token",
 			"Choose 'From Scope' or 'By ID' under Workspace, or another credential",
 		);
 	}
-	const { accessToken } = await run.credential;
-	const subject = jwtClaims(cleanToken(accessToken))?.subject;
+	const subject = jwtClaims(cleanToken(credential.accessToken))?.subject;
 	const typed = parameter(context, 'serviceUserId', '');
 	const isEmpty = isBlank(typed);
 	if (isEmpty && subject === undefined) {
@@ -105,23 +102,7 @@ async function fromServiceUser(context: IExecuteSingleFunctions, run: Run): Prom
 }
 
 /** The scope of the virtual key in use, looked up with that key, once a run. */
-async function ownScope(
-	context: IExecuteSingleFunctions,
-	run: Run,
-	options: IHttpRequestOptions,
-): Promise<CockpitScope> {
-	const { baseUrl } = await run.credential;
-	const request: IHttpRequestOptions = {
-		...options,
-		method: 'GET',
-		url: serviceUrl(baseUrl, 'Base URL') + SCOPE_PATH,
-		returnFullResponse: true,
-	};
-	const transport = async (once: IHttpRequestOptions) =>
-		await context.helpers.httpRequestWithAuthentication.call(
-			context,
-			run.method.credentialType,
-			once,
-		);
-	return await lookUpScope(run, async (wanted) => await send(run, transport, wanted), request);
+async function ownScope(sender: Sender): Promise<CockpitScope> {
+	const url = serviceUrl(sender.credential.baseUrl, 'Base URL') + SCOPE_PATH;
+	return await lookUpScope({ ...sender, request: { ...sender.request, method: 'GET', url } });
 }

@@ -1,14 +1,10 @@
-import {
-	sleep,
-	type ICredentialDataDecryptedObject,
-	type IExecuteSingleFunctions,
-} from 'n8n-workflow';
+import { sleep, type IExecuteSingleFunctions } from 'n8n-workflow';
 import { findMethod, type Method } from '../authentication';
 import { cancelled } from '../errors/network';
 import { BadInput } from '../errors/Failure';
-import { cleanToken } from '../values/token';
 import { Gate } from './Gate';
 import { RetryBudget } from './retry';
+import { RunCredential } from './RunCredential';
 import { readSettings, type Settings } from './settings';
 import { SplitBudget } from './SplitBudget';
 
@@ -45,7 +41,7 @@ export class Run {
 
 	private constructor(
 		readonly method: Method,
-		readonly credential: Promise<ICredentialDataDecryptedObject>,
+		readonly credential: RunCredential,
 		readonly settings: Settings,
 		private readonly signal?: AbortSignal,
 	) {
@@ -71,9 +67,7 @@ export class Run {
 			);
 		// Before the credential: where a setting is wrong no run is kept, and each item would read it anew.
 		const settings = readSettings(context.getNodeParameter('options', {}));
-		const credential = context.getCredentials(method.credentialType);
-		// Each item that needs the credential awaits it and meets its rejection there.
-		credential.catch(() => undefined);
+		const credential = new RunCredential(context, method);
 		const run = new Run(method, credential, settings, context.getExecutionCancelSignal());
 		Run.current.set(key, run);
 		return run;
@@ -98,12 +92,6 @@ export class Run {
 	async waitForPause(): Promise<void> {
 		// Another answer may have made it longer meanwhile.
 		while (this.pausedUntil > Date.now()) await this.wait(this.pausedUntil - Date.now());
-	}
-
-	/** The texts that must never show, whatever goes wrong. */
-	async secrets(): Promise<string[]> {
-		const token = (await this.credential.catch(() => undefined))?.[this.method.secretField];
-		return typeof token === 'string' ? [token, token.trim(), cleanToken(token)] : [];
 	}
 }
 

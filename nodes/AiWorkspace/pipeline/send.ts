@@ -1,12 +1,10 @@
-import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Failure } from '../errors/Failure';
 import { networkFailure } from '../errors/network';
 import { envelopeFailure, readAnswer, type Answer } from './response';
 import { backOff, LONGEST_RETRY_AFTER } from './retry';
 import type { Run } from './Run';
-
-/** Sends one request once, with the credential of the node. */
-export type Transport = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
+import type { Transport } from './transport';
 
 /** n8n changes the options it is given, and a retry needs them as they were. */
 const copyOf = (options: IHttpRequestOptions): IHttpRequestOptions => ({

@@ -1,4 +1,5 @@
 import type {
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
@@ -27,13 +28,19 @@ export interface Input {
 	readonly secrets: string[];
 }
 
-/** One item on its way through an operation, its input checked, its workspace known and its credential chosen. */
-export interface Item {
+/** The way of an item to the service. */
+export interface Sender {
 	readonly run: Run;
+	/** The decrypted credential. */
+	readonly credential: ICredentialDataDecryptedObject;
 	/** Method, address and headers of the operation's request, to be completed by the operation. */
 	readonly request: IHttpRequestOptions;
 	/** Sends a request through everything that holds for all of them (pipeline/send.ts). */
 	readonly send: (request: IHttpRequestOptions) => Promise<Answer>;
+}
+
+/** One item on its way through an operation, its input checked, its workspace known and its credential chosen. */
+export interface Item extends Sender {
 	/** What X-Workspace-Id names; null where the request names a service user or nothing. */
 	readonly workspaceId: string | null;
 	/** What the request names, for keys that tell rows apart: the workspace or the service user, else an empty text. */

@@ -13,7 +13,5 @@ export const getScope: Operation = {
 	workspace: [],
 	fields: [],
 	// A copy each, because the items of a workflow may be changed one by one.
-	plan:
-		() =>
-		async ({ run, send, request }) => [deepCopy(await lookUpScope(run, send, request))],
+	plan: () => async (item) => [deepCopy(await lookUpScope(item))],
 };

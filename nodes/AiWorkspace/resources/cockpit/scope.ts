@@ -1,10 +1,11 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { BadAnswer, BadInput } from '../../errors/Failure';
 import { unwrap, type Answer } from '../../pipeline/response';
-import { perRun, type Run } from '../../pipeline/Run';
+import { perRun } from '../../pipeline/Run';
 import { identifier, isObject } from '../../values/guards';
 import { parseJson } from '../../values/json';
 import { uuid } from '../../values/uuid';
+import type { Sender } from '../Operation';
 
 /** What a virtual key belongs to (interface 2.5), with every field the API sent. */
 export type CockpitScope = IDataObject;
@@ -28,11 +29,11 @@ export function scopeOf({ body, requestId }: Answer): CockpitScope {
 const lookupOf = perRun((): { scope?: Promise<CockpitScope> } => ({}));
 
 /** The scope of the run's own virtual key: one request for all items, also for those that start at the same time. */
-export async function lookUpScope(
-	run: Run,
-	send: (request: IHttpRequestOptions) => Promise<Answer>,
-	request: IHttpRequestOptions,
-): Promise<CockpitScope> {
+export async function lookUpScope({
+	run,
+	send,
+	request,
+}: Pick<Sender, 'request' | 'run' | 'send'>): Promise<CockpitScope> {
 	const lookup = lookupOf(run);
 	lookup.scope ??= send(request).then(scopeOf);
 	return await lookup.scope;

@@ -62,7 +62,7 @@ async function check(
 			requestId,
 		});
 	}
-	const secrets = [apiKey, ...(await item.run.secrets())];
+	const secrets = [apiKey, ...(await item.run.credential.secrets())];
 	const words = typeof message === 'string' ? scrub(message, secrets) : null;
 	if (!valid && rejectedIsError) {
 		throw new Failure(words ?? 'The provider rejected the key', {

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { repeatableRun, runNode, type NodeRun } from '../../../support/runNode';
-import { report, useSandbox, withAccessToken, withVirtualKey } from '../../../support/sandbox';
+import { report, useSandbox, withVirtualKey } from '../../../support/sandbox';
 import { world } from '../../../sandbox';
 
 const sandbox = useSandbox();
@@ -128,23 +128,5 @@ describe('A scope that cannot be had', () => {
 		sandbox.current.faults.add({ ...fault, operation: 'getScope', times: 2 });
 		await expect(runNode(settings())).resolves.not.toEqual([]);
 		expect(lookups()).toHaveLength(3);
-	});
-});
-
-describe('The credential', () => {
-	test('is read once a run by the hook, not once for each item', async () => {
-		const run = async (items: typeof manyItems) => {
-			const onCredentialRead = jest.fn();
-			const parameters = report({
-				authentication: 'accessToken',
-				workspace: 'id',
-				workspaceId: main.id,
-			});
-			const credential = withAccessToken(sandbox.current);
-			await runNode({ parameters, credential, items, onCredentialRead });
-			return onCredentialRead.mock.calls.length;
-		};
-		// All items share one request here, so whatever is read more often is read per item.
-		expect(await run(manyItems)).toBe(await run(manyItems.slice(0, 1)));
 	});
 });

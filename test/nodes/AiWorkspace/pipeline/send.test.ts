@@ -8,7 +8,8 @@ import type {
 } from 'n8n-workflow';
 import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { Run } from '../../../../nodes/AiWorkspace/pipeline/Run';
-import { send, type Transport } from '../../../../nodes/AiWorkspace/pipeline/send';
+import { send } from '../../../../nodes/AiWorkspace/pipeline/send';
+import type { Transport } from '../../../../nodes/AiWorkspace/pipeline/transport';
 import { cases, limit, rejectionOf } from '../../../support/properties';
 
 /** A run as the engine would open one, with these options of the node. */

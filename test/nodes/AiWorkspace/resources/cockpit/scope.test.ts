@@ -156,16 +156,16 @@ describe('lookUpScope', () => {
 	test('asks once for all items of a run', async () => {
 		const run = startRun();
 		const send = jest.fn(async () => await Promise.resolve({ body: scope }));
-		const together = [lookUpScope(run, send, request), lookUpScope(run, send, request)];
+		const together = [lookUpScope({ run, send, request }), lookUpScope({ run, send, request })];
 		expect(await Promise.all(together)).toEqual([scope, scope]);
-		expect(await lookUpScope(run, send, request)).toEqual(scope);
+		expect(await lookUpScope({ run, send, request })).toEqual(scope);
 		expect(send.mock.calls).toEqual([[request]]);
 	});
 
 	test('asks again in another run', async () => {
 		const send = jest.fn(async () => await Promise.resolve({ body: scope }));
-		await lookUpScope(startRun(), send, request);
-		await lookUpScope(startRun(), send, request);
+		await lookUpScope({ run: startRun(), send, request });
+		await lookUpScope({ run: startRun(), send, request });
 		expect(send).toHaveBeenCalledTimes(2);
 	});
 
@@ -173,8 +173,8 @@ describe('lookUpScope', () => {
 		const run = startRun();
 		const failure = new Failure('Unknown key', { status: 401 });
 		const send = jest.fn(async () => await Promise.reject<never>(failure));
-		expect(await rejectionOf(lookUpScope(run, send, request))).toBe(failure);
-		expect(await rejectionOf(lookUpScope(run, send, request))).toBe(failure);
+		expect(await rejectionOf(lookUpScope({ run, send, request }))).toBe(failure);
+		expect(await rejectionOf(lookUpScope({ run, send, request }))).toBe(failure);
 		expect(send).toHaveBeenCalledTimes(1);
 	});
 });
