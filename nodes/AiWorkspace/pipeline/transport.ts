@@ -17,9 +17,6 @@ export const transportOf =
 		data: ICredentialDataDecryptedObject,
 	): Transport =>
 	async (options) =>
-		await context.helpers.httpRequestWithAuthentication.call(
-			context,
-			credentialType,
-			options,
-			{ credentialsDecrypted: { id: value, name, type: credentialType, data } },
-		);
+		await context.helpers.httpRequestWithAuthentication.call(context, credentialType, options, {
+			credentialsDecrypted: { id: value, name, type: credentialType, data },
+		});
