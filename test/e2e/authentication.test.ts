@@ -378,35 +378,27 @@ describe('Fifty items', () => {
 
 describe('A credential whose token is an expression', () => {
 	const keys = [{ key: virtualKeys.agent }, { key: virtualKeys.other }];
-	const byItem = { virtualKeyToken: '={{ $json.key }}' };
 
-	test('fails where items would share the token of another', async () => {
+	test('gives each item what its own token may see, in one run', async () => {
 		const execution = await run('virtualKey', {
 			parameters: scopeLookup,
-			fields: byItem,
-			inputs: keys,
+			fields: { virtualKeyToken: '={{ $json.key }}' },
+			inputs: [...keys, ...keys],
 		});
-		expect(execution.status).toBe('error');
-		expect(execution.error.message).toMatch(/not the same for all items/);
-		expect(execution.error.description).toMatch(/Loop Over Items/);
-		expect(sandbox.current.requests).toEqual([]);
+		expect(execution).toMatchObject({ status: 'success' });
+		const { agent, other: another } = world.scopes;
+		expect(jsonOf(successes(execution))).toEqual([agent, another, agent, another]);
+		expect(operationsOf(sandbox.current)).toEqual(['getScope', 'getScope']);
 	});
 
-	test('serves each item of a loop', async () => {
-		const loop = { type: 'n8n-nodes-base.splitInBatches', typeVersion: 3, parameters: {} };
-		const node = aiWorkspace(scopeLookup, {
-			credential: await store('virtualKey', fieldsOf.virtualKey(byItem)),
+	test('is read once where no item changes it', async () => {
+		const execution = await run('virtualKey', {
+			parameters: scopeLookup,
+			fields: { virtualKeyToken: `={{ '${virtualKeys.agent}' }}` },
+			inputs: months,
 		});
-		const workflow = chain('Loop', [
-			manualTrigger(),
-			items(keys),
-			{ name: 'Loop', ...loop },
-			[noOp('Done'), node],
-		]);
-		workflow.connections[node.name] = { main: [[{ node: 'Loop', type: 'main', index: 0 }]] };
-		const execution = await runWorkflow(workflow);
-		expect(execution).toMatchObject({ status: 'success' });
-		expect(jsonOf(execution.items('Done'))).toEqual([world.scopes.agent, world.scopes.other]);
+		expect(jsonOf(successes(execution))).toEqual(months.map(() => world.scopes.agent));
+		expect(operationsOf(sandbox.current)).toEqual(['getScope']);
 	});
 });
 

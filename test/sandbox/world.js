@@ -2,7 +2,7 @@
 const { createHash } = require('node:crypto');
 const { signToken } = require('./tokens');
 
-/** @typedef {import('../../nodes/AiWorkspace/api/types').Scope} Scope */
+/** @typedef {import('../../nodes/AiWorkspace/api/workspace.gen').components['schemas']['Scope']} Scope */
 /** @typedef {{ id: string, name: string }} Workspace */
 /** @typedef {{ id: string, name: string, workspaceId: string, entityIds: string[] }} Prompt */
 

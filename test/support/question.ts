@@ -43,6 +43,7 @@ export function input(change: Record<string, unknown>, timezone = 'Europe/Berlin
 export const item = (more: Partial<Item> = {}): Item => ({
 	run: runs.get(100) ?? startRun({}),
 	credential: {},
+	secrets: [],
 	request: { method: 'GET', url: `${base}/{prompt_id}/entities`, headers, timeout: 5 },
 	send: async () => await Promise.reject(new Error('Nothing is sent here')),
 	workspaceId: 'w-1',

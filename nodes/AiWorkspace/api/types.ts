@@ -1,9 +1,6 @@
 import type { components as analytics } from './analytics.gen';
 import type { components as workspace } from './workspace.gen';
 
-/** Answer of Get Scope: what a virtual key belongs to. */
-export type Scope = workspace['schemas']['Scope'];
-
 /** Body sent to check a provider's key. */
 export type ValidationRequest = workspace['schemas']['ValidationRequest'];
 

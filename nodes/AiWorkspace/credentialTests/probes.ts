@@ -1,11 +1,12 @@
 import { DateTime } from 'luxon';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { addressLabels, addressOf } from '../api/address';
 import { workspaceHeader } from '../api/headers';
-import { scopeOf, SCOPE_PATH } from '../resources/cockpit/scope';
+import { scopeOf, scopeUrl } from '../resources/cockpit/scope';
 import { validate } from '../resources/masterKey/validate.operation';
 import { getEntities } from '../resources/promptTemplate/getEntities.operation';
 import { entityList } from '../resources/promptTemplate/rows';
-import { serviceUrl } from '../values/url';
+import { isBlank } from '../values/guards';
 import { uuid } from '../values/uuid';
 import type { Probe } from './tryOut';
 
@@ -16,9 +17,9 @@ export const emptyReport = (fields: Fields, headers: Record<string, string>): Pr
 	const today = DateTime.utc().toFormat('yyyy-MM-dd');
 	const path = getEntities.request.path.replace('{prompt_id}', 'credential-test');
 	return {
-		label: 'Analytics URL',
+		label: addressLabels.analyticsUrl,
 		method: 'GET',
-		url: `${serviceUrl(fields.analyticsUrl, 'Analytics URL')}${path}?dateFrom=${today}&dateTo=${today}`,
+		url: `${addressOf(fields, 'analyticsUrl')}${path}?dateFrom=${today}&dateTo=${today}`,
 		headers,
 		check: entityList,
 	};
@@ -26,9 +27,9 @@ export const emptyReport = (fields: Fields, headers: Record<string, string>): Pr
 
 /** A check without a key in it: a service that accepts the token answers that the body is not valid (interface 7). */
 export const emptyValidation = (fields: Fields, headers: Record<string, string>): Probe => ({
-	label: 'Base URL',
+	label: addressLabels.baseUrl,
 	method: 'POST',
-	url: serviceUrl(fields.baseUrl, 'Base URL') + validate.request.path,
+	url: addressOf(fields, 'baseUrl') + validate.request.path,
 	headers: { 'Content-Type': 'application/json', ...headers },
 	body: '{}',
 	check: () => undefined,
@@ -36,15 +37,15 @@ export const emptyValidation = (fields: Fields, headers: Record<string, string>)
 
 /** The scope of a virtual key (interface 4.3): reading it changes nothing. */
 export const ownScope = (fields: Fields): Probe => ({
-	label: 'Base URL',
+	label: addressLabels.baseUrl,
 	method: 'GET',
-	url: serviceUrl(fields.baseUrl, 'Base URL') + SCOPE_PATH,
+	url: scopeUrl(fields),
 	headers: {},
 	check: scopeOf,
 });
 
 /** The header for the workspace in a credential; undefined where it names none. Throws BadInput for an ID that is no UUID. */
 export function workspaceHeaders({ workspaceId }: Fields): Record<string, string> | undefined {
-	if (typeof workspaceId !== 'string' || workspaceId.trim() === '') return undefined;
+	if (isBlank(workspaceId)) return undefined;
 	return workspaceHeader(uuid(workspaceId, 'Workspace ID'));
 }

@@ -1,7 +1,7 @@
 import type { ICredentialTestFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { Failure } from '../errors/Failure';
 import { networkFailure } from '../errors/network';
-import { envelopeFailure, readAnswer, type Answer } from '../pipeline/response';
+import { envelopeFailure, readAnswer, statusIn, type Answer } from '../pipeline/response';
 import { isObject } from '../values/guards';
 
 const TIMEOUT = 15_000;
@@ -56,9 +56,15 @@ async function ask(
 	}
 }
 
+/** What an answer says, by its status or by the code of an envelope under a status of success. */
+const meaning = ({ facts: { status, code } }: Failure) =>
+	status !== undefined && status < 300 ? statusIn(Number(code)) : status;
+
 /** An answer that may be about the request, a right or the address as well as about the token. */
-const isAmbiguous = ({ facts: { status, code, retryable } }: Failure) =>
-	status !== undefined && status >= 400 && status !== 401 && retryable !== true && code !== '401';
+function isAmbiguous(failure: Failure): boolean {
+	const status = meaning(failure);
+	return status !== undefined && status >= 400 && status !== 401 && !failure.facts.retryable;
+}
 
 /**
  * Sends a probe and throws a Failure unless the address is right and the token good, however weak its rights. An answer that
@@ -73,15 +79,17 @@ export async function tryOut(
 	if (!(outcome instanceof Failure)) return outcome;
 	if (!isAmbiguous(outcome)) throw labelled(probe, outcome);
 	const control = await ask(context, probe, NO_TOKEN);
-	if (control instanceof Failure && control.facts.status === outcome.facts.status) {
+	if (control instanceof Failure && meaning(control) === meaning(outcome)) {
 		throw labelled(probe, outcome);
 	}
 	return undefined;
 }
 
 /** Whether the token is to blame and nothing else, by the status or by the code of an envelope. */
-export const isRefusal = ({ facts: { status, code } }: Failure) =>
-	status === 401 || status === 403 || (status === 200 && (code === '401' || code === '403'));
+export function isRefusal(failure: Failure): boolean {
+	const status = meaning(failure);
+	return status === 401 || status === 403;
+}
 
 /** Names the address where it may be to blame; a refused token is a matter of the token alone. */
 const labelled = ({ label }: Probe, failure: Failure) =>

@@ -6,9 +6,12 @@ const spellings = (secret: string) =>
 		? [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]
 		: [secret];
 
+/** Matches a text wherever it is, in any letter case: `%2F` and `%2f` are the same, and some services answer in capitals. */
+const literally = (text: string) => new RegExp(text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'gi');
+
 /** Takes secrets out of a text, wherever the API or the engine may have echoed them. */
 export const scrub = (text: string, secrets: readonly string[]): string =>
 	secrets
 		.filter((secret) => secret.length >= SHORTEST_SECRET)
 		.flatMap(spellings)
-		.reduce((clean, secret) => clean.replaceAll(secret, '***'), text);
+		.reduce((clean, secret) => clean.replace(literally(secret), '***'), text);

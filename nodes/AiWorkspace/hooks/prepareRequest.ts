@@ -1,4 +1,10 @@
-import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+import { addressOf } from '../api/address';
+import type { Method } from '../authentication';
 import { asFailure } from '../errors/asFailure';
 import { BadInput, Failure } from '../errors/Failure';
 import { Run } from '../pipeline/Run';
@@ -6,13 +12,12 @@ import { send } from '../pipeline/send';
 import { transportOf } from '../pipeline/transport';
 import { findOperation } from '../resources';
 import type { Item, Operation, Perform, Sender } from '../resources/Operation';
-import { serviceUrl } from '../values/url';
+import { cleanToken } from '../values/token';
 import { parameter } from './parameter';
 import { chooseWorkspace } from './workspace';
 
 /** What the hook learned about an item, for the pipeline. */
 export interface Prepared {
-	readonly run: Run;
 	readonly perform: Perform;
 	readonly item: Item;
 	readonly secrets: readonly string[];
@@ -21,7 +26,6 @@ export interface Prepared {
 /** Why an item is not to be sent. */
 export interface Refused {
 	readonly failure: Failure;
-	readonly run?: Run;
 	readonly secrets: readonly string[];
 }
 
@@ -35,8 +39,6 @@ export function outcomeOf(options: object): Prepared | Refused {
 	const words = 'The request was not prepared by this node';
 	return { failure: new Failure(words, { code: 'NODE_ERROR' }), secrets: [] };
 }
-
-const LABELS = { analyticsUrl: 'Analytics URL', baseUrl: 'Base URL' };
 
 /** What the engine sets where the user did not set its own Timeout under Request Options. */
 const ENGINE_TIMEOUT = 300_000;
@@ -62,6 +64,12 @@ function operationOf(context: IExecuteSingleFunctions, run: Run): Operation {
 	);
 }
 
+/** The token of a credential, as it was typed and as it is sent. */
+function tokensIn(credential: ICredentialDataDecryptedObject, { secretField }: Method): string[] {
+	const token = credential[secretField];
+	return typeof token === 'string' ? [token, token.trim(), cleanToken(token)] : [];
+}
+
 async function prepare(
 	context: IExecuteSingleFunctions,
 	run: Run,
@@ -76,12 +84,13 @@ async function prepare(
 		startedAt: run.startedAt,
 		secrets,
 	});
-	const credential = await run.credential.of(context);
+	const credential = await run.credentials.of(context);
+	secrets.push(...tokensIn(credential, run.method));
 	const { api, method, path } = operation.request;
 	const options: IHttpRequestOptions = {
 		...requestOptions,
 		method,
-		url: serviceUrl(credential[api], LABELS[api]) + path,
+		url: addressOf(credential, api) + path,
 		timeout: timeoutOf(run, requestOptions),
 	};
 	const transport = transportOf(context, run.method, credential);
@@ -93,7 +102,7 @@ async function prepare(
 	};
 	const workspace = await chooseWorkspace(context, sender, operation);
 	const request = { ...options, headers: { ...options.headers, ...workspace.headers } };
-	return { run, perform, secrets, item: { ...sender, ...workspace, request } };
+	return { perform, secrets, item: { ...sender, ...workspace, request, secrets } };
 }
 
 /**
@@ -105,15 +114,13 @@ export async function prepareRequest(
 	requestOptions: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
 	const secrets: string[] = [];
-	let run: Run | undefined;
 	try {
-		run = Run.of(this);
-		const ready = await prepare(this, run, requestOptions, secrets);
+		const ready = await prepare(this, Run.of(this), requestOptions, secrets);
 		outcomes.set(ready.item.request, ready);
 		return ready.item.request;
 	} catch (error) {
 		const options = { ...requestOptions };
-		outcomes.set(options, { failure: asFailure(error), run, secrets });
+		outcomes.set(options, { failure: asFailure(error), secrets });
 		return options;
 	}
 }

@@ -4,14 +4,13 @@ import { BadInput } from '../errors/Failure';
 import {
 	lookUpScope,
 	parseScope,
-	SCOPE_PATH,
+	scopeUrl,
 	workspaceIdOf,
 	type CockpitScope,
 } from '../resources/cockpit/scope';
 import type { Operation, Sender } from '../resources/Operation';
 import { isBlank } from '../values/guards';
 import { cleanToken, jwtClaims } from '../values/token';
-import { serviceUrl } from '../values/url';
 import { uuid } from '../values/uuid';
 import { parameter } from './parameter';
 
@@ -103,6 +102,6 @@ function fromServiceUser(context: IExecuteSingleFunctions, { run, credential }: 
 
 /** The scope of the virtual key in use, looked up with that key, once a run. */
 async function ownScope(sender: Sender): Promise<CockpitScope> {
-	const url = serviceUrl(sender.credential.baseUrl, 'Base URL') + SCOPE_PATH;
+	const url = scopeUrl(sender.credential);
 	return await lookUpScope({ ...sender, request: { ...sender.request, method: 'GET', url } });
 }

@@ -4,7 +4,7 @@ import { cancelled } from '../errors/network';
 import { BadInput } from '../errors/Failure';
 import { Gate } from './Gate';
 import { RetryBudget } from './retry';
-import { RunCredential } from './RunCredential';
+import { RunCredentials } from './RunCredentials';
 import { readSettings, type Settings } from './settings';
 import { SplitBudget } from './SplitBudget';
 
@@ -12,21 +12,8 @@ import { SplitBudget } from './SplitBudget';
 const SPARE_RETRIES = 100;
 /** Extra requests that a run may spend on finding the bad ID behind a fault that may be nobody's in particular. */
 const SPARE_SPLITS = 32;
-
-const stops = new WeakMap<AbortSignal, Promise<never>>();
-
-/** The stop of an execution as a promise, one for all its runs: a loop makes thousands of them. */
-function stopOf(signal: AbortSignal): Promise<never> {
-	const known = stops.get(signal);
-	if (known) return known;
-	const stopped = new Promise<never>((_, reject) => {
-		signal.addEventListener('abort', () => reject(cancelled()), { once: true });
-	});
-	// Nobody may be waiting when the user stops the execution.
-	stopped.catch(() => undefined);
-	stops.set(signal, stopped);
-	return stopped;
-}
+/** So soon a wait ends when the user stops the execution, in milliseconds. */
+const LONGEST_SLEEP = 100;
 
 /** What the items of one node run share: the credential, the bound on requests, lookups and requests under way. */
 export class Run {
@@ -37,16 +24,14 @@ export class Run {
 	readonly startedAt = Date.now();
 	/** Until when (epoch milliseconds) the service asked everybody to wait. */
 	private pausedUntil = 0;
-	private readonly stopped?: Promise<never>;
 
 	private constructor(
 		readonly method: Method,
-		readonly credential: RunCredential,
+		readonly credentials: RunCredentials,
 		readonly settings: Settings,
 		private readonly signal?: AbortSignal,
 	) {
 		this.gate = new Gate(settings.maxConcurrency);
-		if (signal) this.stopped = stopOf(signal);
 	}
 
 	private static readonly current = new WeakMap<object, Run>();
@@ -67,8 +52,8 @@ export class Run {
 			);
 		// Before the credential: where a setting is wrong no run is kept, and each item would read it anew.
 		const settings = readSettings(context.getNodeParameter('options', {}));
-		const credential = new RunCredential(context, method);
-		const run = new Run(method, credential, settings, context.getExecutionCancelSignal());
+		const credentials = new RunCredentials(context, method.credentialType);
+		const run = new Run(method, credentials, settings, context.getExecutionCancelSignal());
 		Run.current.set(key, run);
 		return run;
 	}
@@ -78,10 +63,13 @@ export class Run {
 		if (this.signal?.aborted) throw cancelled();
 	}
 
-	/** Waits, but not longer than the execution runs. */
+	/** Waits, but not longer than the execution runs. Looks at the signal in place of listening: Node warns of many listeners. */
 	async wait(milliseconds: number): Promise<void> {
-		if (milliseconds <= 0) return;
-		await (this.stopped ? Promise.race([sleep(milliseconds), this.stopped]) : sleep(milliseconds));
+		const end = Date.now() + milliseconds;
+		for (let left = milliseconds; left > 0; left = end - Date.now()) {
+			await sleep(Math.min(left, LONGEST_SLEEP));
+			this.throwIfStopped();
+		}
 	}
 
 	/** Holds every further request of the run back for as long as the service asked. */
@@ -93,14 +81,4 @@ export class Run {
 		// Another answer may have made it longer meanwhile.
 		while (this.pausedUntil > Date.now()) await this.wait(this.pausedUntil - Date.now());
 	}
-}
-
-/** Something that all items of a run share and that nothing else needs to know of, made when first asked for. */
-export function perRun<T>(make: () => T): (run: Run) => T {
-	const made = new WeakMap<Run, { value: T }>();
-	return (run) => {
-		const known = made.get(run) ?? { value: make() };
-		made.set(run, known);
-		return known.value;
-	};
 }

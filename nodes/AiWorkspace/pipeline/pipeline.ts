@@ -23,12 +23,11 @@ export async function pipeline(
 		return results.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 	} catch (error) {
 		const failure = asFailure(error);
-		const hidden = [...outcome.secrets, ...((await outcome.run?.credential.secrets()) ?? [])];
 		if (this.continueOnFail()) {
 			const makeItem =
 				this.getNode().onError === 'continueErrorOutput' ? errorBranchItem : errorItem;
-			return [makeItem(failure, itemIndex, hidden)];
+			return [makeItem(failure, itemIndex, outcome.secrets)];
 		}
-		throw nodeError(this.getNode(), failure, itemIndex, hidden);
+		throw nodeError(this.getNode(), failure, itemIndex, outcome.secrets);
 	}
 }

@@ -5,6 +5,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import type { ApiAddress } from '../api/address';
 import type { AuthenticationMethod } from '../authentication';
 import type { Answer } from '../pipeline/response';
 import type { Run } from '../pipeline/Run';
@@ -12,9 +13,6 @@ import type { CockpitScope } from './cockpit/scope';
 
 /** How a request names its workspace (interface 5). */
 export type WorkspaceChoice = 'id' | 'scope' | 'serviceUser';
-
-/** The credential field that holds the address of an API. */
-export type ApiAddress = 'analyticsUrl' | 'baseUrl';
 
 /** What an operation reads of an item before anything is sent. */
 export interface Input {
@@ -31,7 +29,7 @@ export interface Input {
 /** The way of an item to the service. */
 export interface Sender {
 	readonly run: Run;
-	/** The decrypted credential. */
+	/** The decrypted credential: one object for all items of a run that use the same. */
 	readonly credential: ICredentialDataDecryptedObject;
 	/** Method, address and headers of the operation's request, to be completed by the operation. */
 	readonly request: IHttpRequestOptions;
@@ -47,6 +45,8 @@ export interface Item extends Sender {
 	readonly tenant: string;
 	/** What the workspace came from, where that was a scope. */
 	readonly scope?: CockpitScope;
+	/** Texts that must never show, whatever the service echoes. */
+	readonly secrets: readonly string[];
 }
 
 /** Makes the results of one item. Throws a Failure. */

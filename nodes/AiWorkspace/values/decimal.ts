@@ -73,6 +73,14 @@ export function divide(dividend: Decimal, divisor: Decimal, places: number): Dec
 	return normalized((numerator + half) / (2n * y), -places);
 }
 
+/** The decimal places in which a quotient shows at least `digits` of its digits, however small it is. */
+export function placesFor(dividend: Decimal, divisor: Decimal, digits: number): number {
+	const [above, below] = [dividend, divisor].map(
+		({ coefficient, exponent }) => coefficient.toString().replace('-', '').length + exponent,
+	);
+	return Math.max(0, digits + (below ?? 0) - (above ?? 0));
+}
+
 /** By how many percent `now` is more than `before`, rounded; undefined where there is nothing to compare with. */
 export function percentChange(now: Decimal, before: Decimal, places: number): Decimal | undefined {
 	const { coefficient, exponent } = subtract(now, before);

@@ -1,5 +1,5 @@
 import { BadInput } from '../errors/Failure';
-import { hasControlCharacter } from './guards';
+import { hasControlCharacter, withoutZeroWidth } from './guards';
 import { parseJson } from './json';
 
 const LABEL = 'Entity IDs';
@@ -8,13 +8,22 @@ const LONGEST_ID = 1000;
 const HOW =
 	'Enter IDs separated by commas or line breaks, or an expression that gives a list of IDs';
 
+/** What `[{{ $json.list }}]` gives. */
+const UNREADABLE_LIST = /^\[[^[\]]*,[^[\]]*\]$/;
+
 function listFrom(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	if (typeof value !== 'string' || !value.trim().startsWith('[')) return [value];
 	const parsed = parseJson(value);
-	// Where it is no JSON list, the bracket belongs to an ID.
-	return Array.isArray(parsed) ? parsed : [value];
+	if (Array.isArray(parsed)) return parsed;
+	// Other brackets belong to an ID.
+	if (UNREADABLE_LIST.test(value.trim()))
+		throw new BadInput(`'${LABEL}' looks like a list but is none`, HOW);
+	return [value];
 }
+
+/** What came of a list or an object by mistake, and would name nothing: no figures, and no error either. */
+const MISTAKE = /^(["']).*\1$|\[object \w+\]/;
 
 function textOf(element: unknown): string {
 	if (typeof element === 'string') return element;
@@ -32,10 +41,12 @@ function textOf(element: unknown): string {
 export function parseEntityIds(value: unknown): string[] {
 	const ids = listFrom(value)
 		.flatMap((element) => textOf(element).split(/[,\r\n]/))
-		.map((id) => id.trim())
+		.map((id) => withoutZeroWidth(id).trim())
 		.filter((id) => id !== '');
 	if (ids.length === 0) throw new BadInput(`'${LABEL}' is empty`, HOW);
 	for (const id of ids) {
+		if (MISTAKE.test(id))
+			throw new BadInput(`'${LABEL}' holds something that is not an ID: ${id}`, HOW);
 		if (hasControlCharacter(id) || !id.isWellFormed()) {
 			throw new BadInput(`'${LABEL}' holds an ID with a control character`, HOW);
 		}

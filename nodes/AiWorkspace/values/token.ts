@@ -1,11 +1,10 @@
-import { isObject } from './guards';
+import { isObject, withoutZeroWidth } from './guards';
 import { parseJson } from './json';
 
 /** A pasted token without blanks, line ends and a leading `Bearer `. */
 export const cleanToken = (value: unknown): string =>
 	typeof value === 'string'
-		? value
-				.replace(/[\u200b-\u200d\u2060]+/g, '')
+		? withoutZeroWidth(value)
 				.trim()
 				.replace(/^bearer\s+/i, '')
 				.replace(/\s+/g, '')

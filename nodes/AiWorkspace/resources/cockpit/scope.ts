@@ -1,7 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { addressOf } from '../../api/address';
 import { BadAnswer, BadInput } from '../../errors/Failure';
 import { unwrap, type Answer } from '../../pipeline/response';
-import { perRun } from '../../pipeline/Run';
+import { perCredential } from '../../pipeline/RunCredentials';
 import { identifier, isObject } from '../../values/guards';
 import { parseJson } from '../../values/json';
 import { uuid } from '../../values/uuid';
@@ -12,6 +13,9 @@ export type CockpitScope = IDataObject;
 
 /** Path of Get Scope (interface 4.3). */
 export const SCOPE_PATH = '/api/v1/cockpit/scope';
+/** The address of Get Scope for a credential. */
+export const scopeUrl = (credential: ICredentialDataDecryptedObject) =>
+	addressOf(credential, 'baseUrl') + SCOPE_PATH;
 const MEMBERS = ['workspace', 'virtual_key', 'entity'];
 const LABEL = 'Scope';
 
@@ -26,15 +30,15 @@ export function scopeOf({ body, requestId }: Answer): CockpitScope {
 	});
 }
 
-const lookupOf = perRun((): { scope?: Promise<CockpitScope> } => ({}));
+const lookupOf = perCredential((): { scope?: Promise<CockpitScope> } => ({}));
 
-/** The scope of the run's own virtual key: one request for all items, also for those that start at the same time. */
+/** The scope of a virtual key: one request for all items of a run that use it, also for those that start at the same time. */
 export async function lookUpScope({
-	run,
+	credential,
 	send,
 	request,
-}: Pick<Sender, 'request' | 'run' | 'send'>): Promise<CockpitScope> {
-	const lookup = lookupOf(run);
+}: Pick<Sender, 'credential' | 'request' | 'send'>): Promise<CockpitScope> {
+	const lookup = lookupOf(credential);
 	lookup.scope ??= send(request).then(scopeOf);
 	return await lookup.scope;
 }

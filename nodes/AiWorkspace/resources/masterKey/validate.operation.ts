@@ -62,8 +62,7 @@ async function check(
 			requestId,
 		});
 	}
-	const secrets = [apiKey, ...(await item.run.credential.secrets())];
-	const words = typeof message === 'string' ? scrub(message, secrets) : null;
+	const words = typeof message === 'string' ? scrub(message, item.secrets) : null;
 	if (!valid && rejectedIsError) {
 		throw new Failure(words ?? 'The provider rejected the key', {
 			status: 200,

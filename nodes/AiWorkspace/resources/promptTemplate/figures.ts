@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { EntityQueue } from '../../pipeline/EntityQueue';
-import { perRun } from '../../pipeline/Run';
+import { perCredential } from '../../pipeline/RunCredentials';
 import { LONGEST_URL, splitIds } from '../../pipeline/splitIds';
 import type { Period } from '../../values/period';
 import type { Item } from '../Operation';
@@ -37,11 +37,11 @@ export const requestFor = (
 	url: addressOf(item, question, period) + part.map(encodeURIComponent).join(','),
 });
 
-const queuesOf = perRun(() => new Map<string, EntityQueue<EntityRow>>());
+const queuesOf = perCredential(() => new Map<string, EntityQueue<EntityRow>>());
 
-/** The figures of an item's ids for one period, in requests shared with all items that ask for the same template, period and workspace. */
+/** The figures of an item's ids for one period, in requests shared with all items that ask for the same template, period and workspace with the same credential. */
 export async function figuresFor(item: Item, question: Question, period: Period): Promise<Figures> {
-	const queues = queuesOf(item.run);
+	const queues = queuesOf(item.credential);
 	const key = JSON.stringify([addressOf(item, question, period), item.request.headers]);
 	const queue =
 		queues.get(key) ??

@@ -1,6 +1,7 @@
 import { entities, entityIds } from '../../fields/entities';
 import { compareWithPrevious, idsPerRequest, includeMissing } from '../../fields/options';
 import { dateFrom, dateTo, period, splitBy } from '../../fields/period';
+import { allOf } from '../../pipeline/allOf';
 import type { Operation } from '../Operation';
 import { readOutput } from './outputs';
 import { questionOf, readQuery } from './query';
@@ -62,10 +63,10 @@ export const getEntities: Operation = {
 	options: [compareWithPrevious, idsPerRequest, includeMissing],
 	plan: (input) => {
 		const query = readQuery(input);
-		const output = readOutput(input);
+		const output = readOutput(input, query);
 		return async (item) => {
 			const question = questionOf(item, query);
-			const items = await Promise.all(
+			const items = await allOf(
 				query.periods.map(async (period) => await output(item, question, period)),
 			);
 			return items.flat();

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { unknownChoice } from '../../errors/Failure';
+import { BadInput, unknownChoice } from '../../errors/Failure';
 import { compareWithPrevious, includeMissing } from '../../fields/options';
+import { allOf } from '../../pipeline/allOf';
 import { isOn } from '../../pipeline/settings';
 import { periodBefore, type Period } from '../../values/period';
 import type { Input, Item } from '../Operation';
 import { figuresFor, partsOf, requestFor } from './figures';
-import type { Question } from './query';
+import type { Query, Question } from './query';
 import { entityItems, summaryItem, type Heading } from './report';
 import { entityList } from './rows';
 
@@ -32,7 +33,7 @@ const summaryOutput: Output = async (item, question, part) => [
 const comparedOutput: Output = async (item, question, part) => {
 	// A part of a split period is a period of its own, whatever the whole was called.
 	const before = periodBefore(part, question.isSplit ? 'custom' : question.choice);
-	const [figures, figuresBefore] = await Promise.all([
+	const [figures, figuresBefore] = await allOf([
 		figuresFor(item, question, part),
 		figuresFor(item, question, before),
 	]);
@@ -41,7 +42,7 @@ const comparedOutput: Output = async (item, question, part) => {
 };
 
 const rawOutput: Output = async (item, question, part) =>
-	await Promise.all(
+	await allOf(
 		partsOf(item, question, part).map(async (ids) => {
 			const answer = await item.send(requestFor(item, question, part, ids));
 			// Untouched, but no envelope of an error may pass for figures.
@@ -50,12 +51,25 @@ const rawOutput: Output = async (item, question, part) =>
 		}),
 	);
 
-/** What the items are to hold, by the parameter and the options; throws BadInput for a choice that is none. */
-export function readOutput({ parameter }: Input): Output {
+/** Items that n8n takes of one: somewhat more, about 120,000, end the whole run with an error of JavaScript. */
+const MOST_ITEMS = 100_000;
+
+function checkSize({ entities, periods }: Query): void {
+	const count = typeof entities === 'string' ? 1 : entities.length;
+	if (count * periods.length <= MOST_ITEMS) return;
+	throw new BadInput(
+		`'Entity IDs' and 'Split By' ask for up to ${count * periods.length} items at once, more than n8n can take`,
+		"Spread the IDs over several items, choose a shorter period, or choose 'Summary' under Output",
+	);
+}
+
+/** What the items are to hold, by the parameter and the options; throws BadInput for a choice that is none and for too much at once. */
+export function readOutput({ parameter }: Input, query: Query): Output {
 	const output = parameter('output', 'entities');
 	const options = parameter('options', {});
 	switch (output) {
 		case 'entities':
+			checkSize(query);
 			return entitiesOutput(isOn(options, includeMissing));
 		case 'summary':
 			return isOn(options, compareWithPrevious) ? comparedOutput : summaryOutput;

@@ -55,7 +55,16 @@ export function readQuery(input: Input): Query {
 	};
 }
 
+function checkZone(zone: string): void {
+	if (DateTime.local({ zone }).isValid) return;
+	throw new BadInput(
+		`The time zone of the workflow is none: '${zone}'`,
+		"Choose a time zone in the settings of the workflow, or correct n8n's own (GENERIC_TIMEZONE)",
+	);
+}
+
 // The items of a run mostly report on one period, and reading dates costs more than everything else here.
+const checkZoneOnce = rememberLast(checkZone);
 const customPeriodOf = rememberLast(customPeriod);
 const presetPeriodOf = rememberLast(
 	(choice: Exclude<PeriodChoice, 'custom'>, startedAt: number, zone: string) =>
@@ -64,6 +73,7 @@ const presetPeriodOf = rememberLast(
 const partsOfPeriod = rememberLast(splitPeriod);
 
 function readPeriod({ parameter, startedAt, timezone }: Input, choice: PeriodChoice): Period {
+	checkZoneOnce(timezone);
 	if (choice !== 'custom') return presetPeriodOf(choice, startedAt, timezone);
 	return customPeriodOf(parameter('dateFrom', ''), parameter('dateTo', ''), timezone);
 }

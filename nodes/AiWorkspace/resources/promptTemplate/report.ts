@@ -1,10 +1,20 @@
 import { deepCopy, type IDataObject } from 'n8n-workflow';
-import { divide, percentChange, subtract, sum, toNumber, type Decimal } from '../../values/decimal';
+import {
+	divide,
+	percentChange,
+	placesFor,
+	subtract,
+	sum,
+	toNumber,
+	type Decimal,
+} from '../../values/decimal';
 import type { Period } from '../../values/period';
+import { canonicalId } from '../../values/uuid';
 import type { EntityRow } from './rows';
 
-/** Decimal places of a quotient: a cost per call far below a cent keeps its digits. */
+/** Decimal places of a quotient, and its digits at least: a cost per call far below a cent is no zero. */
 const QUOTIENT_PLACES = 10;
+const QUOTIENT_DIGITS = 6;
 const PERCENT_PLACES = 2;
 
 /** What all output of one item and period has in common. */
@@ -27,7 +37,9 @@ const stamp = ({ promptId, workspaceId, period }: Heading) => ({
 });
 
 const rowKey = ({ tenant, promptId, period }: Heading, entityId: string) =>
-	[tenant, promptId, entityId, period.from, period.to].map(encodeURIComponent).join('/');
+	[tenant, promptId, canonicalId(entityId), period.from, period.to]
+		.map(encodeURIComponent)
+		.join('/');
 
 /** The rows of an item, without those that two asked spellings of one id both led to. */
 function distinct(figures: Figures): Array<[string, EntityRow]> {
@@ -97,7 +109,8 @@ export function summaryItem(
 	before?: { period: Period; figures: Figures },
 ): IDataObject {
 	const now = totals(figures);
-	const perCall = divide(now.cost, now.calls, QUOTIENT_PLACES);
+	const places = Math.max(QUOTIENT_PLACES, placesFor(now.cost, now.calls, QUOTIENT_DIGITS));
+	const perCall = divide(now.cost, now.calls, places);
 	return {
 		...stamp(heading),
 		entity_count: now.count,

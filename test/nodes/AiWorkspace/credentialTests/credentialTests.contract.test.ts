@@ -148,6 +148,24 @@ describe('A good credential passes', () => {
 	});
 });
 
+describe('A good PAT with weak rights passes', () => {
+	const token = `Bearer ${pats.good}`;
+
+	test.each([400, 403, 404, 40301])('where an envelope says so with code %i', async (code) => {
+		const says = (what: number, isFor: (authorization?: string) => boolean) =>
+			sandbox.current.faults.add({
+				kind: 'json',
+				body: { code: what, message: 'Not for you', data: null },
+				match: ({ headers }) => isFor(headers.authorization),
+				times: 1,
+			});
+		says(code, (authorization) => authorization === token);
+		says(401, (authorization) => authorization !== token);
+		expect(await run('personal access token', withPat(sandbox.current))).toEqual(OK);
+		expect(sandbox.current.requests).toHaveLength(2);
+	});
+});
+
 describe('A bad token fails', () => {
 	test.each<[string, Kind, string, RegExp]>([
 		[

@@ -18,6 +18,10 @@ describe('scrub', () => {
 		expect(scrub(echo, [secret])).toBe('*** "***"');
 	});
 
+	test('knows a secret in any letter case', () => {
+		expect(scrub('PAT_ABCDEF, pat%2fabcdef', ['pat_abcdef', 'pat/abcdef'])).toBe('***, ***');
+	});
+
 	test('takes secrets literally', () => {
 		expect(scrub('a.b.c.d and axbxcxd', ['a.b.c.d'])).toBe('*** and axbxcxd');
 	});

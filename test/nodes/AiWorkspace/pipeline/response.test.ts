@@ -314,7 +314,7 @@ describe('unwrap', () => {
 describe('envelopeFailure', () => {
 	const data = { entities: [] };
 
-	test.each([200, 0, 1, 20000, 399, 600, '403', null, undefined])(
+	test.each([200, 0, 1, 302, 999, 20000, 399, 600, '403', null, undefined])(
 		'takes the code %j for none',
 		(code) => {
 			expect(envelopeFailure({ body: { code, message: 'ok', data } })).toBeUndefined();
@@ -328,7 +328,9 @@ describe('envelopeFailure', () => {
 		[429, true],
 		[503, true],
 		[599, false],
-	])('takes the code %i for a status', (code, retryable) => {
+		[40301, false],
+		[-1, false],
+	])('takes the code %i for a failure', (code, retryable) => {
 		const failure = envelopeFailure({ body: { code, message: 'words', data }, requestId: 'req-1' });
 		expect(failure).toMatchObject({
 			message: 'words',

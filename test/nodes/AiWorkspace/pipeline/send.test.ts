@@ -269,6 +269,7 @@ describe('send in a stopped execution', () => {
 		const failed = failureOf(startRun({}, stop.signal), transport);
 		await jest.advanceTimersByTimeAsync(1000);
 		stop.abort();
+		await jest.advanceTimersByTimeAsync(100);
 		expect((await failed).facts.code).toBe('CANCELLED');
 		expect(sent).toHaveLength(1);
 	});

@@ -6,6 +6,7 @@ import {
 	exactNumber,
 	parseDecimal,
 	percentChange,
+	placesFor,
 	subtract,
 	sum,
 	toNumber,
@@ -252,6 +253,29 @@ describe('divide', () => {
 					expect(isHalf && magnitude(whole * b.units) < magnitude(dividend)).toBe(false);
 				},
 			),
+			cases,
+		);
+	});
+});
+
+describe('placesFor', () => {
+	test.each([
+		['1', '3', 6, 0.333333],
+		['0.000002', '2000000', 6, 1e-12],
+		['-0.0001', '3', 2, -0.000033],
+	])('of %s by %s shows %i digits', (dividend, divisor, digits, wanted) => {
+		const [a, b] = [decimal(dividend), decimal(divisor)];
+		const quotient = divide(a, b, placesFor(a, b, digits));
+		expect(quotient && toNumber(quotient)).toBe(wanted);
+	});
+
+	test('leaves no quotient but that of zero a zero', () => {
+		const some = amounts.filter(({ units }) => units !== 0n);
+		fc.assert(
+			fc.property(some, some, fc.integer({ min: 2, max: PLACES }), (a, b, digits) => {
+				const [x, y] = [decimal(a.text), decimal(b.text)];
+				expect(divide(x, y, placesFor(x, y, digits))).not.toEqual(ZERO);
+			}),
 			cases,
 		);
 	});

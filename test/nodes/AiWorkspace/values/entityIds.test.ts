@@ -40,6 +40,8 @@ describe('parseEntityIds', () => {
 		[' [1, 2] ', ['1', '2']],
 		['[draft]', ['[draft]']],
 		['[draft],b', ['[draft]', 'b']],
+		['[draft],[final]', ['[draft]', '[final]']],
+		['\ufeffa\u200b, \u2060b', ['a', 'b']],
 	])('reads %j', (value, wanted) => {
 		expect(parseEntityIds(value)).toEqual(wanted);
 	});
@@ -55,6 +57,13 @@ describe('parseEntityIds', () => {
 		'refuses %p, which holds no ID',
 		(value) => {
 			expect(() => parseEntityIds(value)).toThrow(BadInput);
+		},
+	);
+
+	test.each(['[a,b]', '"a", "b"', "'a'", 'a,[object Object]', ['x[object Undefined]']])(
+		'refuses %j, which came of something else by mistake and names nothing',
+		(value) => {
+			expect(() => parseEntityIds(value)).toThrow(/not an ID|looks like a list/);
 		},
 	);
 

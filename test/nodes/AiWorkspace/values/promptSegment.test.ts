@@ -30,7 +30,7 @@ describe('promptSegment', () => {
 		expect(() => promptSegment(value)).toThrow("'Prompt ID' is empty");
 	});
 
-	test.each(['.', '..', ' .. ', 'a\nb', 'a\u0000', '\ud800', 'a\u2028b'])(
+	test.each(['.', '..', ' .. ', 'x[object Object]', 'a\nb', 'a\u0000', '\ud800', 'a\u2028b'])(
 		'refuses %j, which cannot be sent',
 		(value) => {
 			expect(() => promptSegment(value)).toThrow("'Prompt ID' is not an ID that can be sent");

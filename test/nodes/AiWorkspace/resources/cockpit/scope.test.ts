@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import { BadAnswer, BadInput, Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
-import { Run } from '../../../../../nodes/AiWorkspace/pipeline/Run';
 import {
 	boundEntityId,
 	lookUpScope,
@@ -139,42 +138,33 @@ describe('boundEntityId', () => {
 });
 
 describe('lookUpScope', () => {
-	/** A run of its own, as the engine would open one. */
-	function startRun(): Run {
-		const executeData = {};
-		const context: IExecuteSingleFunctions = Object.assign(Object.create(null), {
-			getExecuteData: () => executeData,
-			getItemIndex: () => 0,
-			getNodeParameter: (name: string) => (name === 'authentication' ? 'virtualKey' : {}),
-			getCredentials: async () => ({}),
-			getExecutionCancelSignal: () => undefined,
-		});
-		return Run.of(context);
-	}
 	const request: IHttpRequestOptions = { url: 'https://api.example.com/api/v1/cockpit/scope' };
 
-	test('asks once for all items of a run', async () => {
-		const run = startRun();
+	test('asks once for all items with one credential', async () => {
+		const credential = {};
 		const send = jest.fn(async () => await Promise.resolve({ body: scope }));
-		const together = [lookUpScope({ run, send, request }), lookUpScope({ run, send, request })];
+		const together = [
+			lookUpScope({ credential, send, request }),
+			lookUpScope({ credential, send, request }),
+		];
 		expect(await Promise.all(together)).toEqual([scope, scope]);
-		expect(await lookUpScope({ run, send, request })).toEqual(scope);
+		expect(await lookUpScope({ credential, send, request })).toEqual(scope);
 		expect(send.mock.calls).toEqual([[request]]);
 	});
 
-	test('asks again in another run', async () => {
+	test('asks again with another credential', async () => {
 		const send = jest.fn(async () => await Promise.resolve({ body: scope }));
-		await lookUpScope({ run: startRun(), send, request });
-		await lookUpScope({ run: startRun(), send, request });
+		await lookUpScope({ credential: {}, send, request });
+		await lookUpScope({ credential: {}, send, request });
 		expect(send).toHaveBeenCalledTimes(2);
 	});
 
-	test('fails for all items of a run alike', async () => {
-		const run = startRun();
+	test('fails for all items with one credential alike', async () => {
+		const credential = {};
 		const failure = new Failure('Unknown key', { status: 401 });
 		const send = jest.fn(async () => await Promise.reject<never>(failure));
-		expect(await rejectionOf(lookUpScope({ run, send, request }))).toBe(failure);
-		expect(await rejectionOf(lookUpScope({ run, send, request }))).toBe(failure);
+		expect(await rejectionOf(lookUpScope({ credential, send, request }))).toBe(failure);
+		expect(await rejectionOf(lookUpScope({ credential, send, request }))).toBe(failure);
 		expect(send).toHaveBeenCalledTimes(1);
 	});
 });

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { sleep, type IDataObject, type INodeParameters } from 'n8n-workflow';
 import { expectedRows, figuresOf } from '../../../../support/figures';
 import { runNode, type NodeRun } from '../../../../support/runNode';
 import { report, useSandbox, withAccessToken, withVirtualKey } from '../../../../support/sandbox';
@@ -373,6 +373,25 @@ describe('Split By', () => {
 		const years = { splitBy: 'day', dateFrom: '2024-01-01', dateTo: '2026-01-01' };
 		await expect(getEntities(years)).rejects.toThrow(/'Split By' day makes more than 366 periods/);
 		expect(sent()).toEqual([]);
+	});
+});
+
+describe('A split period', () => {
+	test('of which a part fails leaves no requests behind', async () => {
+		sandbox.current.behaviour.latencyMs = 10;
+		sandbox.current.faults.add({ kind: 'status', status: 404, operation: 'getEntities' });
+		const days = { splitBy: 'day', options: { maxConcurrency: 2 } };
+		await expect(getEntities(days)).rejects.toThrow();
+		const { length } = sent();
+		await sleep(100);
+		expect(sent()).toHaveLength(length);
+	});
+
+	test('for more items than n8n can take is refused before anything is sent', async () => {
+		const entityIds = Array.from({ length: 300 }, (_, index) => `id-${index}`).join();
+		const year = { dateFrom: '2024-01-01', dateTo: '2024-12-31', splitBy: 'day', entityIds };
+		await expect(getEntities(year)).rejects.toThrow(/up to 109800 items at once/);
+		expect(sandbox.current.requests).toEqual([]);
 	});
 });
 

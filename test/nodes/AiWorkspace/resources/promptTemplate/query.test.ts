@@ -60,6 +60,12 @@ describe('readQuery', () => {
 		expect(error).toHaveProperty('message', expect.stringContaining(words));
 	});
 
+	test.each(['Mars/Base', ''])('refuses the time zone %j', (timezone) => {
+		const error = thrownBy(() => readQuery(input({ period: 'monthToDate' }, timezone)));
+		expect(error).toBeInstanceOf(BadInput);
+		expect(error).toHaveProperty('message', expect.stringContaining(`'${timezone}'`));
+	});
+
 	test('refuses to take an ID from a scope that is not there', () => {
 		const error = thrownBy(() => question({ entities: 'scopeEntity' }));
 		expect(error).toBeInstanceOf(BadInput);

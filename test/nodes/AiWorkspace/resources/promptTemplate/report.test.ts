@@ -87,6 +87,13 @@ describe('entityItems', () => {
 		});
 	});
 
+	test('gives one key to a UUID in whatever letters it was asked for', () => {
+		const id = '8C65B49E-0000-4000-8000-00000000ABCD';
+		const keyOf = (asked: string) => entityItems(heading, [asked], figures(), true)[0]?.row_key;
+		expect(keyOf(id)).toBe(keyOf(id.toLowerCase()));
+		expect(keyOf('Agent-1')).not.toBe(keyOf('agent-1'));
+	});
+
 	test('gives different keys to different rows and the same key to the same', () => {
 		const texts = fc.string({ unit: fc.constantFrom('a', '/', '%', ',', '2', 'F'), maxLength: 3 });
 		const places = fc.tuple(texts, texts, texts, fc.constantFrom('2026-01-01', '2026-01-02'));
@@ -149,6 +156,11 @@ describe('summaryItem', () => {
 
 	test('keeps the digits of a small cost per call', () => {
 		expect(summaryItem(heading, figures(row('a', 3, 0.0001))).cost_per_call).toBe(0.0000333333);
+	});
+
+	test('shows no free calls where they cost something', () => {
+		const cheap = [row('a', 1_000_000, 0.000001), row('b', 1_000_000, 0.000001)];
+		expect(summaryItem(heading, figures(...cheap)).cost_per_call).toBe(1e-12);
 	});
 
 	test('counts an entity once that two spellings led to', () => {
