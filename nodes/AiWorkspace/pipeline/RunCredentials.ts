@@ -49,7 +49,7 @@ export class RunCredentials {
 		const nobody: IExecuteSingleFunctions = Object.create(this.opener, {
 			itemIndex: { value: NOBODY },
 		});
-		// An n8n that keeps the index elsewhere would read it for the first item again, and nothing were learned.
+		// An n8n that keeps the index elsewhere would read it for the first item again, and nothing would be learned.
 		if (nobody.getItemIndex() !== NOBODY) return false;
 		try {
 			return (await this.readFor(nobody)) === first;
