@@ -6,6 +6,10 @@ export const cases = { numRuns: 10_000 };
 /** Milliseconds that the cases of an asynchronous property may take in all, on a machine under load. */
 export const limit = 120_000;
 
+/** A text without what nobody sees around it: blanks, and blanks without a width. */
+export const bare = (text: string) =>
+	text.replace(/^[\s\u200b-\u200d\u2060]+|[\s\u200b-\u200d\u2060]+$/g, '');
+
 /** What a function threw, or undefined where it returned. */
 export function thrownBy(act: () => unknown): unknown {
 	try {

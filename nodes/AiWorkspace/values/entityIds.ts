@@ -1,5 +1,5 @@
 import { BadInput } from '../errors/Failure';
-import { hasControlCharacter, withoutZeroWidth } from './guards';
+import { hasControlCharacter, trimmed } from './guards';
 import { parseJson } from './json';
 
 const LABEL = 'Entity IDs';
@@ -41,7 +41,7 @@ function textOf(element: unknown): string {
 export function parseEntityIds(value: unknown): string[] {
 	const ids = listFrom(value)
 		.flatMap((element) => textOf(element).split(/[,\r\n]/))
-		.map((id) => withoutZeroWidth(id).trim())
+		.map((id) => trimmed(id))
 		.filter((id) => id !== '');
 	if (ids.length === 0) throw new BadInput(`'${LABEL}' is empty`, HOW);
 	for (const id of ids) {

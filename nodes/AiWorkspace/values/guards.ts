@@ -23,8 +23,9 @@ export function identifier(value: unknown): string | undefined {
 /** C0 and C1 control characters and the line separators: nothing that an id or a header may hold. */
 export const hasControlCharacter = (text: string) => /[\p{Cc}\u2028\u2029]/u.test(text);
 
-/** A text without the invisible characters that copying from web pages brings along. */
-export const withoutZeroWidth = (text: string) => text.replace(/[\u200b-\u200d\u2060\ufeff]/g, '');
+/** A text without blanks around it, also those without a width, which copying from web pages brings along. */
+export const trimmed = (text: string) =>
+	text.replace(/^[\s\u200b-\u200d\u2060]+|[\s\u200b-\u200d\u2060]+$/g, '');
 
 /** Whether a field was left empty: nothing, or a text of spaces. */
 export const isBlank = (value: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { BadInput } from '../errors/Failure';
-import { hasControlCharacter, withoutZeroWidth } from './guards';
+import { hasControlCharacter, trimmed } from './guards';
 
 /** Characters of the encoded prompt id, so that the URL keeps room for the entity ids. */
 const LONGEST_SEGMENT = 1000;
@@ -7,7 +7,7 @@ const LONGEST_SEGMENT = 1000;
 /** A prompt template id as one encoded path segment (interface 4.2), so that `/ ? # %` and letters of any script arrive whole. */
 export function promptSegment(value: unknown): { id: string; segment: string } {
 	const isText = typeof value === 'string' || typeof value === 'number';
-	const id = isText ? withoutZeroWidth(String(value)).trim() : '';
+	const id = isText ? trimmed(String(value)) : '';
 	const how = 'Enter the ID of the prompt template, as the workspace shows it';
 	if (id === '') throw new BadInput("'Prompt ID' is empty", how);
 	const isRounded = typeof value === 'number' && !Number.isSafeInteger(value);

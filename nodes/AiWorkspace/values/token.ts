@@ -1,10 +1,11 @@
-import { isObject, withoutZeroWidth } from './guards';
+import { isObject } from './guards';
 import { parseJson } from './json';
 
 /** A pasted token without blanks, line ends and a leading `Bearer `. */
 export const cleanToken = (value: unknown): string =>
 	typeof value === 'string'
-		? withoutZeroWidth(value)
+		? value
+				.replace(/[\u200b-\u200d\u2060]+/g, '')
 				.trim()
 				.replace(/^bearer\s+/i, '')
 				.replace(/\s+/g, '')

@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { BadInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { parseEntityIds } from '../../../../nodes/AiWorkspace/values/entityIds';
-import { anything, cases, thrownBy } from '../../../support/properties';
+import { anything, bare, cases, thrownBy } from '../../../support/properties';
 
-/** Ids of letters of any script, with blanks inside, without what separates ids or opens a JSON list. */
+/** Ids of letters of any script, with blanks inside, without what separates ids, opens a JSON list or is no part of an id. */
 const ids = fc
 	.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
-	.map((text) => text.trim())
-	.filter((text) => text !== '' && !/[,[\p{Cc}\u2028\u2029]/u.test(text) && text.isWellFormed());
+	.map(bare)
+	.filter(
+		(text) =>
+			text !== '' &&
+			!/^(["']).*\1$/.test(text) &&
+			!/[,[\p{Cc}\u2028\u2029]/u.test(text) &&
+			text.isWellFormed(),
+	);
 const lists = fc.array(ids, { minLength: 1, maxLength: 12 });
 /** As first seen, by a loop rather than a Set. */
 const withoutRepeats = (list: string[]) =>

@@ -3,6 +3,7 @@ import {
 	identifier,
 	isBlank,
 	isObject,
+	trimmed,
 } from '../../../../nodes/AiWorkspace/values/guards';
 
 describe('isObject', () => {
@@ -46,6 +47,16 @@ describe('hasControlCharacter', () => {
 
 	test.each(['', 'a b', 'ä', '日本', '🙂', '\u00a0'])('finds none in %j', (text) => {
 		expect(hasControlCharacter(text)).toBe(false);
+	});
+});
+
+describe('trimmed', () => {
+	test.each([' a b ', '\ufeffa b\n', '\u200b a b\u2060\u200d'])('leaves "a b" of %j', (text) => {
+		expect(trimmed(text)).toBe('a b');
+	});
+
+	test('leaves alone what has a meaning inside', () => {
+		expect(trimmed('می\u200cخواهم')).toBe('می\u200cخواهم');
 	});
 });
 

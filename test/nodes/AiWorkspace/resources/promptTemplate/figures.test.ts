@@ -3,7 +3,7 @@ import {
 	partsOf,
 	requestFor,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/figures';
-import { cases } from '../../../../support/properties';
+import { bare, cases } from '../../../../support/properties';
 import { base, headers, item, question, runs } from '../../../../support/question';
 
 describe('requestFor', () => {
@@ -35,7 +35,7 @@ describe('requestFor', () => {
 					}),
 				)
 				.map((text) => `x${text}`)
-				.filter((text) => !/[\p{Cc},\u2028\u2029]/u.test(text) && text.trim() === text);
+				.filter((text) => !/[\p{Cc},\u2028\u2029]/u.test(text) && bare(text) === text);
 		const lists = fc.oneof(
 			{ weight: 9, arbitrary: fc.uniqueArray(texts(0, 6), { minLength: 1, maxLength: 6 }) },
 			{
