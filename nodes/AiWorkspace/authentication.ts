@@ -1,3 +1,6 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { cleanToken } from './values/token';
+
 /** The credentials by the value of the `authentication` parameter, which n8n's engine picks the credential by. */
 export const authenticationMethods = [
 	{
@@ -33,3 +36,12 @@ export const methodsOf = (values: readonly AuthenticationMethod[]) =>
 /** The table's line for a parameter value; undefined for a value that is none of ours. */
 export const findMethod = (value: unknown) =>
 	authenticationMethods.find((method) => method.value === value);
+
+/** The token of a credential, as it was typed and as it is sent: what nobody may see. */
+export function tokensIn(
+	credential: ICredentialDataDecryptedObject,
+	{ secretField }: Method,
+): string[] {
+	const token = credential[secretField];
+	return typeof token === 'string' ? [token, token.trim(), cleanToken(token)] : [];
+}

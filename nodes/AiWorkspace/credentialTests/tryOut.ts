@@ -1,7 +1,8 @@
 import type { ICredentialTestFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { Failure } from '../errors/Failure';
 import { networkFailure } from '../errors/network';
-import { envelopeFailure, readAnswer, statusIn, type Answer } from '../pipeline/response';
+import { envelopeFailure, statusIn } from '../pipeline/envelope';
+import { readAnswer, type Answer } from '../pipeline/response';
 import { isObject } from '../values/guards';
 
 const TIMEOUT = 15_000;

@@ -1,10 +1,6 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { addressOf } from '../api/address';
-import type { Method } from '../authentication';
+import { tokensIn } from '../authentication';
 import { asFailure } from '../errors/asFailure';
 import { BadInput, Failure } from '../errors/Failure';
 import { Run } from '../pipeline/Run';
@@ -12,7 +8,6 @@ import { send } from '../pipeline/send';
 import { transportOf } from '../pipeline/transport';
 import { findOperation } from '../resources';
 import type { Item, Operation, Perform, Sender } from '../resources/Operation';
-import { cleanToken } from '../values/token';
 import { parameter } from './parameter';
 import { chooseWorkspace } from './workspace';
 
@@ -62,12 +57,6 @@ function operationOf(context: IExecuteSingleFunctions, run: Run): Operation {
 		`'${operation.name}' cannot be used with this kind of credential`,
 		'Choose another credential: the service accepts only some kinds for each operation',
 	);
-}
-
-/** The token of a credential, as it was typed and as it is sent. */
-function tokensIn(credential: ICredentialDataDecryptedObject, { secretField }: Method): string[] {
-	const token = credential[secretField];
-	return typeof token === 'string' ? [token, token.trim(), cleanToken(token)] : [];
 }
 
 async function prepare(

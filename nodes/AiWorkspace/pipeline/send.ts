@@ -1,7 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Failure } from '../errors/Failure';
 import { networkFailure } from '../errors/network';
-import { envelopeFailure, readAnswer, type Answer } from './response';
+import { envelopeFailure } from './envelope';
+import { readAnswer, type Answer } from './response';
 import { backOff, LONGEST_RETRY_AFTER } from './retry';
 import type { Run } from './Run';
 import type { Transport } from './transport';

@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { addressOf } from '../../api/address';
 import { BadAnswer, BadInput } from '../../errors/Failure';
-import { unwrap, type Answer } from '../../pipeline/response';
+import { unwrap } from '../../pipeline/envelope';
+import type { Answer } from '../../pipeline/response';
 import { perCredential } from '../../pipeline/RunCredentials';
 import { identifier, isObject } from '../../values/guards';
 import { parseJson } from '../../values/json';

@@ -3,7 +3,7 @@ import type { ValidationRequest } from '../../api/types';
 import { BadAnswer, BadInput, Failure, unknownChoice } from '../../errors/Failure';
 import { scrub } from '../../errors/scrub';
 import * as field from '../../fields/providerKey';
-import { unwrap } from '../../pipeline/response';
+import { unwrap } from '../../pipeline/envelope';
 import { keyHint, providerKey } from '../../values/providerKey';
 import type { Input, Item, Operation } from '../Operation';
 
