@@ -28,10 +28,13 @@ async function startCluster({ workers, concurrency = 5 }) {
 	/** @type {ChildProcess[]} */
 	const children = [];
 	process.once('exit', () => children.forEach((child) => child.kill('SIGKILL')));
-	const servers = [await startRedis(), await startPostgres()];
-	children.push(...servers.map(({ child }) => child));
+	const redis = await startRedis();
+	children.push(redis.child);
+	const postgres = await startPostgres();
+	children.push(postgres.child);
 	const env = {
-		...Object.assign({}, ...servers.map((server) => server.env)),
+		...redis.env,
+		...postgres.env,
 		EXECUTIONS_MODE: 'queue',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		// A worker that died is noticed within seconds instead of a minute.
@@ -73,7 +76,8 @@ async function startCluster({ workers, concurrency = 5 }) {
 		stop: async () => {
 			for (const worker of running) await end(worker, 'SIGTERM');
 			await main.stop();
-			for (const server of servers) await server.stop();
+			await redis.stop();
+			await postgres.stop();
 		},
 	};
 }

@@ -15,7 +15,7 @@ const SPARE_SPLITS = 32;
 /** So soon a wait ends when the user stops the execution, in milliseconds. */
 const LONGEST_SLEEP = 100;
 
-/** What the items of one node run share: the credential, the bound on requests, lookups and requests under way. */
+/** What the items of one node run share: credentials, settings, the bound on requests, the budgets and the pauses that the service asks for. */
 export class Run {
 	readonly gate: Gate;
 	readonly retries = new RetryBudget(SPARE_RETRIES);

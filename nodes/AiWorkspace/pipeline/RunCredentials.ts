@@ -30,8 +30,8 @@ export class RunCredentials {
 		if (context !== this.opener) this.sameForAll ??= this.isSameForAll();
 		const first = await this.first;
 		// By now the others have come. The first waits with them, so that all ask for their figures together.
-		const isFirst = (await this.sameForAll) ?? true;
-		if (isFirst || context === this.opener) return first;
+		const isSame = (await this.sameForAll) ?? true;
+		if (isSame || context === this.opener) return first;
 		return await this.gate.run(async () => await this.readFor(context));
 	}
 

@@ -73,13 +73,13 @@ export function divide(dividend: Decimal, divisor: Decimal, places: number): Dec
 	return normalized((numerator + half) / (2n * y), -places);
 }
 
+/** How many digits stand before the point; none or fewer for what is below 0.1. */
+const magnitude = ({ coefficient, exponent }: Decimal) =>
+	coefficient.toString().replace('-', '').length + exponent;
+
 /** The decimal places in which a quotient shows at least `digits` of its digits, however small it is. */
-export function placesFor(dividend: Decimal, divisor: Decimal, digits: number): number {
-	const [above, below] = [dividend, divisor].map(
-		({ coefficient, exponent }) => coefficient.toString().replace('-', '').length + exponent,
-	);
-	return Math.max(0, digits + (below ?? 0) - (above ?? 0));
-}
+export const placesFor = (dividend: Decimal, divisor: Decimal, digits: number): number =>
+	Math.max(0, digits + magnitude(divisor) - magnitude(dividend));
 
 /** By how many percent `now` is more than `before`, rounded; undefined where there is nothing to compare with. */
 export function percentChange(now: Decimal, before: Decimal, places: number): Decimal | undefined {

@@ -41,7 +41,7 @@ function textOf(element: unknown): string {
 export function parseEntityIds(value: unknown): string[] {
 	const ids = listFrom(value)
 		.flatMap((element) => textOf(element).split(/[,\r\n]/))
-		.map((id) => trimmed(id))
+		.map(trimmed)
 		.filter((id) => id !== '');
 	if (ids.length === 0) throw new BadInput(`'${LABEL}' is empty`, HOW);
 	for (const id of ids) {
