@@ -3,14 +3,14 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { authenticationSelector, credentialNotice } from './fields/authentication';
+import { authenticationFields, credentialNotice } from './fields/authentication';
 import { options } from './fields/options';
-import { scope, serviceUserId, workspaceId, workspaceSelectors } from './fields/workspace';
+import { workspaceFields, workspaceSelectors } from './fields/workspace';
 import { prepareRequest } from './hooks/prepareRequest';
 import { resources } from './resources';
-import type { Operation, Resource, WorkspaceChoice } from './resources/Operation';
+import type { Operation, Resource } from './resources/Operation';
 
-/** The Resource dropdown. What holds for every request hangs here, where no operation can forget it. */
+/** The Resource dropdown. What applies to every request is attached here, where no operation can forget it. */
 const resourceSelector: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
@@ -48,66 +48,87 @@ function operationSelector({ value, operations }: Resource): INodeProperties {
 	};
 }
 
-/**
- * Hidden for all other operations, not shown for its own: n8n's editor hides its own Authentication dropdown, and takes every
- * parameter that this is shown by for a part of it. Resource and Operation would be gone from the form.
- */
-function hiddenElsewhere(resource: Resource, operation: Operation, field: INodeProperties) {
-	const others = everyOperation.filter((other) => other.operation !== operation);
-	const hide = {
-		resource: others
-			.map((other) => other.resource.value)
-			.filter((value) => value !== resource.value),
-		operation: others
-			.map((other) => other.operation.value)
-			.filter((value) => value !== operation.value),
-	};
-	return updateDisplayOptions({ hide }, [field]);
+/** An operation in its resource, as the two dropdowns name it. */
+interface Place {
+	readonly resource: Resource;
+	readonly operation: Operation;
 }
 
-const shownFor = (resource: Resource, operation: Operation, fields: INodeProperties[]) =>
-	updateDisplayOptions(
-		{ show: { resource: [resource.value], operation: [operation.value] } },
-		fields,
-	);
-
-const everyOperation = resources.flatMap((resource) =>
+const places: readonly Place[] = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({ resource, operation })),
 );
 
-/** A field that some operations share: one property, since each costs time per item. `prefix` names the level of the two dropdowns. */
-function sharedField(
-	isUser: (operation: Operation) => boolean,
-	field: INodeProperties,
+const distinct = (values: string[]) => [...new Set(values)];
+
+/** The values of the two dropdowns at these places; `prefix` names the level of the dropdowns. */
+const valuesAt = (at: readonly Place[], prefix: string): Record<string, string[]> => ({
+	[`${prefix}resource`]: distinct(at.map(({ resource }) => resource.value)),
+	[`${prefix}operation`]: distinct(at.map(({ operation }) => operation.value)),
+});
+
+/**
+ * Groups of places that two lists of values can name: all of them where no other place has a resource and an operation out of
+ * the lists, else those of each resource.
+ */
+function nameable(users: readonly Place[]): ReadonlyArray<readonly Place[]> {
+	const isNamed = ({ resource, operation }: Place) =>
+		users.some((user) => user.resource === resource) &&
+		users.some((user) => user.operation.value === operation.value);
+	if (places.filter(isNamed).length === users.length) return [users];
+	return resources
+		.map((resource) => users.filter((user) => user.resource === resource))
+		.filter((group) => group.length > 0);
+}
+
+/**
+ * The fields of all operations. Equal fields of several operations become one property, because n8n evaluates an expression
+ * once for each property of that name, shown or not.
+ */
+function fieldsOf(
+	fields: (operation: Operation) => readonly INodeProperties[],
 	prefix = '',
 ): INodeProperties[] {
-	const users = everyOperation.filter(({ operation }) => isUser(operation));
-	const show = {
-		[`${prefix}resource`]: [...new Set(users.map(({ resource }) => resource.value))],
-		[`${prefix}operation`]: [...new Set(users.map(({ operation }) => operation.value))],
-	};
-	return updateDisplayOptions({ show }, [field]);
-}
-
-const forWorkspace = (choice: WorkspaceChoice, field: INodeProperties) =>
-	sharedField(({ workspace }) => workspace.includes(choice), field);
-
-/** The entries of the Options that single operations add; the dropdowns are one level above them. */
-function operationOptions(): INodeProperties[] {
-	const fields = new Set(everyOperation.flatMap(({ operation }) => operation.options ?? []));
-	return [...fields].flatMap((field) =>
-		sharedField((operation) => operation.options?.includes(field) ?? false, field, '/'),
+	const users = new Map<string, { field: INodeProperties; at: Place[] }>();
+	for (const place of places) {
+		for (const field of fields(place.operation)) {
+			const key = JSON.stringify(field);
+			const known = users.get(key) ?? { field, at: [] };
+			known.at.push(place);
+			users.set(key, known);
+		}
+	}
+	return [...users.values()].flatMap(({ field, at }) =>
+		nameable(at).flatMap((group) =>
+			updateDisplayOptions({ show: valuesAt(group, prefix) }, [field]),
+		),
 	);
 }
 
-const perOperation = (fieldsOf: (operation: Operation) => INodeProperties[]): INodeProperties[] =>
-	everyOperation.flatMap(({ resource, operation }) =>
-		shownFor(resource, operation, fieldsOf(operation)),
+/**
+ * The Authentication parameter, hidden where another one of that name applies, not shown where it does: n8n's editor hides
+ * Authentication and takes every parameter that it's shown by for a part of it. Resource and Operation would be gone.
+ */
+const authentication: INodeProperties[] = authenticationFields(
+	distinct(places.map(({ operation }) => operation.authentication[0])),
+).flatMap((field) => {
+	const isUser = ({ operation }: Place) => operation.authentication[0] === field.default;
+	const users = valuesAt(places.filter(isUser), '');
+	const others = valuesAt(
+		places.filter((place) => !isUser(place)),
+		'',
 	);
+	const hide = Object.fromEntries(
+		Object.entries(others).map(([name, values]) => [
+			name,
+			values.filter((value) => !users[name]?.includes(value)),
+		]),
+	);
+	return updateDisplayOptions({ hide }, [field]);
+});
 
 /** What stands below the node on the canvas: the operation in the words of the form, such as "Get Entities: Prompt Template". */
 const subtitles = Object.fromEntries(
-	everyOperation.map(({ resource, operation }) => [
+	places.map(({ resource, operation }) => [
 		`${resource.value}/${operation.value}`,
 		`${operation.name}: ${resource.name}`,
 	]),
@@ -119,14 +140,10 @@ export const subtitle = `={{ (${JSON.stringify(subtitles)})[$parameter.resource 
 export const properties: INodeProperties[] = [
 	resourceSelector,
 	...resources.map(operationSelector),
-	...everyOperation.flatMap(({ resource, operation }) =>
-		hiddenElsewhere(resource, operation, authenticationSelector(operation)),
-	),
-	...perOperation(credentialNotice),
-	...perOperation(workspaceSelectors),
-	...forWorkspace('scope', scope),
-	...forWorkspace('id', workspaceId),
-	...forWorkspace('serviceUser', serviceUserId),
-	...perOperation(({ fields }) => fields),
-	options(operationOptions()),
+	...authentication,
+	...fieldsOf(credentialNotice),
+	...fieldsOf(workspaceSelectors),
+	...fieldsOf(workspaceFields),
+	...fieldsOf(({ fields }) => fields),
+	options(fieldsOf((operation) => operation.options ?? [], '/')),
 ];

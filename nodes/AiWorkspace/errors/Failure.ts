@@ -12,6 +12,8 @@ export interface FailureFacts {
 	retryable?: boolean;
 	/** How long the service asked to wait, in milliseconds. */
 	retryAfterMs?: number;
+	/** Whether the message is our own, so that it is shown whole. */
+	isOwnMessage?: boolean;
 }
 
 /** Anything that keeps an item from getting its result. The message is the API's own words wherever there are any. */

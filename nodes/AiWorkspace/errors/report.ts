@@ -22,7 +22,10 @@ function cleaned(
 ): { message: string; facts: FailureFacts } {
 	const { facts } = failure;
 	return {
-		message: scrub(failure.message, secrets).slice(0, LONGEST_TEXT),
+		message: scrub(failure.message, secrets).slice(
+			0,
+			facts.isOwnMessage ? undefined : LONGEST_TEXT,
+		),
 		facts: {
 			...facts,
 			code: scrubbed(facts.code, secrets),

@@ -2,19 +2,29 @@ import type { INodeProperties } from 'n8n-workflow';
 import { authenticationMethods, methodsOf } from '../authentication';
 import type { Operation } from '../resources/Operation';
 
-/** Which credential to use; the editor shows a choice of credentials in its place. */
-export function authenticationSelector({ authentication }: Operation): INodeProperties {
-	const preselected = authentication[0];
-	return {
-		displayName: 'Authentication',
-		name: 'authentication',
-		type: 'options',
-		noDataExpression: true,
-		options: methodsOf(authentication).map(({ name, value }) => ({ name, value })),
-		default: preselected,
-		description: 'The kind of credential to use',
-	};
-}
+const selector = (preselected: string): INodeProperties => ({
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: authenticationMethods.map(({ name, value }) => ({ name, value })),
+	default: preselected,
+	description: 'The credential type to use',
+});
+
+/** Another default for the same parameter: a second list of options would stand in the credential dialog as well. */
+const otherDefault = (preselected: string): INodeProperties => ({
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'hidden',
+	default: preselected,
+});
+
+/** The Authentication parameter, once for each credential type that operations preselect. The editor shows a list of credentials in its place. */
+export const authenticationFields = ([first = '', ...others]: readonly string[]) => [
+	selector(first),
+	...others.map(otherDefault),
+];
 
 /** The editor offers every credential of the node whatever the operation: this says where one does not fit. */
 export function credentialNotice({ name, authentication }: Operation): INodeProperties[] {

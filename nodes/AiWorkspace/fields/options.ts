@@ -1,23 +1,30 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-export const compareWithPrevious: INodeProperties = {
-	displayName: 'Compare With Previous',
-	name: 'compareWithPrevious',
+export const failOnMissing: INodeProperties = {
+	displayName: 'Fail on Missing',
+	name: 'failOnMissing',
 	type: 'boolean',
-	displayOptions: { show: { '/output': ['summary'] } },
 	default: false,
 	description:
-		'Whether to add the totals of the period before and the change since then. Month to Date is compared with the same days of the month before.',
+		'Whether to return an error that lists the IDs for which the API returned nothing, such as mistyped ones',
 };
 
 export const includeMissing: INodeProperties = {
 	displayName: 'Include Missing',
 	name: 'includeMissing',
 	type: 'boolean',
-	displayOptions: { show: { '/output': ['entities'] } },
+	displayOptions: { hide: { rawResponse: [true] } },
 	default: false,
 	description:
-		'Whether to also return an item with zero calls for each ID that the service has no figures for in the period',
+		'Whether to also return an item with zero calls and cost for each ID that the API returned nothing for',
+};
+
+export const rawResponse: INodeProperties = {
+	displayName: 'Raw Response',
+	name: 'rawResponse',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return the unchanged body of each API response, one item per request',
 };
 
 export const idsPerRequest: INodeProperties = {

@@ -1,8 +1,4 @@
-import {
-	updateDisplayOptions,
-	type INodeProperties,
-	type INodePropertyOptions,
-} from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { methodsOf, type AuthenticationMethod } from '../authentication';
 import type { Operation, WorkspaceChoice } from '../resources/Operation';
 
@@ -37,30 +33,37 @@ function workspaceChoices(
 	return options.filter(({ value }) => choices.some((choice) => choice === value));
 }
 
-const workspace = (options: INodePropertyOptions[]): INodeProperties => ({
-	displayName: 'Workspace',
-	name: 'workspace',
-	type: 'options',
-	noDataExpression: true,
-	options,
-	default: 'scope',
-	description: 'Where to take the workspace of the request from',
-});
+/** A first execution succeeds with a virtual key, and with a credential that names its workspace. */
+const preselected = (method: AuthenticationMethod): WorkspaceChoice =>
+	method === 'virtualKey' ? 'scope' : 'id';
 
-/** The workspace dropdown of an operation: one for each set of choices that its credentials leave. */
+function workspace(
+	choices: readonly WorkspaceChoice[],
+	method: AuthenticationMethod,
+): INodeProperties {
+	const standard = preselected(method);
+	return {
+		displayName: 'Workspace',
+		name: 'workspace',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { authentication: [method] } },
+		options: workspaceChoices(choices, method),
+		default: standard,
+		description: 'How to select the workspace for this request',
+	};
+}
+
+/** The Workspace dropdown of an operation, one for each of its credential types. */
 export function workspaceSelectors({
 	authentication,
 	workspace: choices,
 }: Operation): INodeProperties[] {
-	const selectors = methodsOf(authentication).map(({ value }) =>
-		updateDisplayOptions({ show: { authentication: [value] } }, [
-			workspace(workspaceChoices(choices, value)),
-		]),
-	);
-	return choices.length === 0 ? [] : selectors.flat();
+	if (choices.length === 0) return [];
+	return methodsOf(authentication).map(({ value }) => workspace(choices, value));
 }
 
-export const scope: INodeProperties = {
+const scope: INodeProperties = {
 	displayName: 'Scope',
 	name: 'scope',
 	type: 'json',
@@ -71,7 +74,7 @@ export const scope: INodeProperties = {
 		'The result of an earlier Get Scope step. If the incoming item is something else, drag the output of that step here.',
 };
 
-export const workspaceId: INodeProperties = {
+const workspaceId: INodeProperties = {
 	displayName: 'Workspace ID',
 	name: 'workspaceId',
 	type: 'string',
@@ -82,7 +85,7 @@ export const workspaceId: INodeProperties = {
 		'The UUID of the workspace. Leave it empty to use the one in the credential; a virtual key credential has none.',
 };
 
-export const serviceUserId: INodeProperties = {
+const serviceUserId: INodeProperties = {
 	displayName: 'Service User ID',
 	name: 'serviceUserId',
 	type: 'string',
@@ -92,3 +95,13 @@ export const serviceUserId: INodeProperties = {
 	description:
 		'The UUID of the service user, which must be the subject of the access token. Leave it empty to use that.',
 };
+
+const fieldOf: Record<WorkspaceChoice, INodeProperties> = {
+	scope,
+	id: workspaceId,
+	serviceUser: serviceUserId,
+};
+
+/** The fields for the ways in which an operation may name its workspace. */
+export const workspaceFields = ({ workspace: choices }: Operation): INodeProperties[] =>
+	choices.map((choice) => fieldOf[choice]);

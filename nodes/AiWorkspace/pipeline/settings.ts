@@ -45,13 +45,16 @@ export const readSettings = (values: unknown): Settings => ({
 	timeout: setting(values, timeout),
 });
 
-/** Whether an option is on, for one item; throws BadInput for what is neither on nor off. */
-export function isOn(values: unknown, { name, displayName }: INodeProperties): boolean {
-	const value = isObject(values) ? values[name] : undefined;
+/** Whether a switch is on, for one item; throws BadInput for what is neither true nor false. */
+export function isTrue(value: unknown, label: string): boolean {
 	if (value === true || value === 'true') return true;
 	if (value === undefined || value === null || value === false || value === 'false') return false;
 	throw new BadInput(
-		`'${displayName}' is neither on nor off`,
-		`Correct '${displayName}' under Options: an expression there has to give true or false`,
+		`'${label}' must be true or false`,
+		`Turn '${label}' on or off, or correct its expression`,
 	);
 }
+
+/** Whether an option is on, for one item; throws BadInput for what is neither true nor false. */
+export const isOn = (values: unknown, { name, displayName }: INodeProperties): boolean =>
+	isTrue(isObject(values) ? values[name] : undefined, displayName);

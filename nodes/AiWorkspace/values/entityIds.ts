@@ -1,6 +1,7 @@
 import { BadInput } from '../errors/Failure';
 import { hasControlCharacter, trimmed } from './guards';
 import { parseJson } from './json';
+import { canonicalId } from './uuid';
 
 const LABEL = 'Entity IDs';
 /** Characters of one encoded id, so that it fits into a URL beside everything else. */
@@ -54,5 +55,10 @@ export function parseEntityIds(value: unknown): string[] {
 			throw new BadInput(`'${LABEL}' holds an ID that is too long to be sent`, HOW);
 		}
 	}
-	return [...new Set(ids)];
+	const spellings = new Map<string, string>();
+	for (const id of ids) {
+		const entity = canonicalId(id);
+		if (!spellings.has(entity)) spellings.set(entity, id);
+	}
+	return [...spellings.values()];
 }

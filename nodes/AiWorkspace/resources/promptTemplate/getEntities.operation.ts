@@ -1,75 +1,60 @@
-import { entities, entityIds } from '../../fields/entities';
-import { compareWithPrevious, idsPerRequest, includeMissing } from '../../fields/options';
-import { dateFrom, dateTo, period, splitBy } from '../../fields/period';
+import { BadInput } from '../../errors/Failure';
+import { includeMissing, rawResponse } from '../../fields/options';
 import { allOf } from '../../pipeline/allOf';
+import { isOn } from '../../pipeline/settings';
 import type { Operation } from '../Operation';
-import { readOutput } from './outputs';
-import { questionOf, readQuery } from './query';
+import { entityItems } from './entityItems';
+import { batchesOf, requestFor, rowsFor } from './figures';
+import type { Query } from './query';
+import { planReport, report, type MakeInterval } from './report';
+import { entityList, listedIds } from './rows';
 
 export const getEntities: Operation = {
+	...report,
 	value: 'getEntities',
 	name: 'Get Entities',
-	action: 'Get calls and cost of a prompt template',
+	action: 'Get calls and cost by entity',
 	description:
-		'Get how often a prompt template was called and what that cost, for each agent, member or department, over a period',
-	request: {
-		api: 'analyticsUrl',
-		method: 'GET',
-		path: '/v1/analytics/saas/prompt-templates/{prompt_id}/entities',
-	},
-	authentication: ['accessToken', 'pat', 'virtualKey'],
-	workspace: ['scope', 'id', 'serviceUser'],
-	fields: [
-		{
-			displayName: 'Prompt ID',
-			name: 'promptId',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. support-reply',
-			description: 'The ID of the prompt template, as the workspace shows it',
-		},
-		entities,
-		entityIds,
-		period,
-		dateFrom,
-		dateTo,
-		splitBy,
-		{
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
-			options: [
-				{
-					name: 'One Item per Entity',
-					value: 'entities',
-					description: 'Calls and cost of each entity, with the period and a key for upserts',
-				},
-				{
-					name: 'Summary',
-					value: 'summary',
-					description: 'One item per period with the totals and the cost per call',
-				},
-				{
-					name: 'Raw Answer',
-					value: 'raw',
-					description: 'What the service answered, unchanged, one item per request',
-				},
-			],
-			default: 'entities',
-			description: 'What the items that come out hold',
-		},
-	],
-	options: [compareWithPrevious, idsPerRequest, includeMissing],
-	plan: (input) => {
-		const query = readQuery(input);
-		const output = readOutput(input, query);
-		return async (item) => {
-			const question = questionOf(item, query);
-			const items = await allOf(
-				query.periods.map(async (period) => await output(item, question, period)),
-			);
-			return items.flat();
-		};
-	},
+		'Get the number of calls and the cost of a prompt template for each agent, member, or department over a period',
+	options: [...report.options, includeMissing, rawResponse],
+	plan: (input) =>
+		planReport(input, (options, query) => {
+			if (isOn(options, rawResponse)) return rawInterval;
+			checkSize(query);
+			return entityInterval(isOn(options, includeMissing));
+		}),
 };
+
+const entityInterval =
+	(withMissing: boolean): MakeInterval =>
+	async (item, question, period) => {
+		const found = await rowsFor(item, question, period);
+		return { items: entityItems(item, question, period, found, withMissing), found };
+	};
+
+const rawInterval: MakeInterval = async (item, question, period) => {
+	const batches = batchesOf(item, question, period);
+	const responses = await allOf(
+		batches.map(async (batch) => {
+			const response = await item.send(requestFor(item, question, period, batch));
+			// Untouched, but the envelope of a failure must not pass for a report.
+			return { body: response.body, found: listedIds(entityList(response), batch) };
+		}),
+	);
+	return {
+		items: responses.map(({ body }) => body),
+		found: new Set(responses.flatMap(({ found }) => found)),
+	};
+};
+
+/** Items that n8n takes of one: somewhat more, about 120,000, end the whole execution with an error of JavaScript. */
+const MAX_ITEMS = 100_000;
+
+function checkSize({ entities, periods }: Query): void {
+	const count = typeof entities === 'string' ? 1 : entities.length;
+	if (count * periods.length <= MAX_ITEMS) return;
+	throw new BadInput(
+		`'Entity IDs' and 'Split By' result in up to ${count * periods.length} items, more than the ${MAX_ITEMS} that n8n can handle`,
+		"Spread the IDs over several items, select a shorter period, or use the operation 'Get Summary'",
+	);
+}

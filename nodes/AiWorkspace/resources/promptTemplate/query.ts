@@ -32,6 +32,13 @@ export interface Question extends Query {
 	readonly ids: readonly string[];
 }
 
+/** IDs that the API returned something for: rows by ID, or the IDs alone. */
+export type FoundIds = ReadonlySet<string> | ReadonlyMap<string, unknown>;
+
+/** The requested IDs that the API returned nothing for in any of the intervals. */
+export const missingIds = ({ ids }: Question, found: readonly FoundIds[]): string[] =>
+	ids.filter((id) => !found.some((interval) => interval.has(id)));
+
 /** Reads and checks everything an item asks for; throws BadInput before anything is sent. */
 export function readQuery(input: Input): Query {
 	const { parameter } = input;

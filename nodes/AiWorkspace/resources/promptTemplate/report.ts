@@ -1,122 +1,76 @@
-import { deepCopy, type IDataObject } from 'n8n-workflow';
-import {
-	divide,
-	percentChange,
-	placesFor,
-	subtract,
-	sum,
-	toNumber,
-	type Decimal,
-} from '../../values/decimal';
+import type { IDataObject } from 'n8n-workflow';
+import { Failure } from '../../errors/Failure';
+import { entities, entityIds } from '../../fields/entities';
+import { failOnMissing, idsPerRequest } from '../../fields/options';
+import { dateFrom, dateTo, period, splitBy } from '../../fields/period';
+import { promptId } from '../../fields/promptId';
+import { allOf } from '../../pipeline/allOf';
+import { isOn } from '../../pipeline/settings';
 import type { Period } from '../../values/period';
-import { canonicalId } from '../../values/uuid';
-import type { EntityRow } from './rows';
+import type { Input, Item, Operation, Perform } from '../Operation';
+import {
+	missingIds,
+	questionOf,
+	readQuery,
+	type FoundIds,
+	type Query,
+	type Question,
+} from './query';
 
-/** Decimal places of a quotient, and its digits at least: a cost per call far below a cent is no zero. */
-const QUOTIENT_PLACES = 10;
-const QUOTIENT_DIGITS = 6;
-const PERCENT_PLACES = 2;
+/** What the two report operations have in common (interface 4.2, 5). */
+export const report = {
+	request: {
+		api: 'analyticsUrl',
+		method: 'GET',
+		path: '/v1/analytics/saas/prompt-templates/{prompt_id}/entities',
+	},
+	authentication: ['virtualKey', 'accessToken', 'pat'],
+	workspace: ['scope', 'id', 'serviceUser'],
+	fields: [promptId, entities, entityIds, period, dateFrom, dateTo, splitBy],
+	options: [failOnMissing, idsPerRequest],
+} satisfies Partial<Operation>;
 
-/** What all output of one item and period has in common. */
-export interface Heading {
-	readonly promptId: string;
-	readonly workspaceId: string | null;
-	/** What the request named: the workspace, or the service user in its place. */
-	readonly tenant: string;
-	readonly period: Period;
+/** One interval of an item: its output and the requested IDs that the API returned something for. */
+export interface Interval {
+	readonly items: IDataObject[];
+	readonly found: FoundIds;
 }
 
-/** The answer to one item for one period: a row by asked id. */
-export type Figures = ReadonlyMap<string, EntityRow>;
+/** Makes one interval of an item. */
+export type MakeInterval = (item: Item, question: Question, period: Period) => Promise<Interval>;
 
-const stamp = ({ promptId, workspaceId, period }: Heading) => ({
-	prompt_id: promptId,
-	workspace_id: workspaceId,
-	date_from: period.from,
-	date_to: period.to,
-});
-
-const rowKey = ({ tenant, promptId, period }: Heading, entityId: string) =>
-	[tenant, promptId, canonicalId(entityId), period.from, period.to]
-		.map(encodeURIComponent)
-		.join('/');
-
-/** The rows of an item, without those that two asked spellings of one id both led to. */
-function distinct(figures: Figures): Array<[string, EntityRow]> {
-	const seen = new Set<string>();
-	return [...figures].filter(([, { entity_id: id }]) => {
-		const isNew = !seen.has(String(id));
-		seen.add(String(id));
-		return isNew;
-	});
-}
-
-/** One item per entity, in the order asked; with `includeMissing` also for the ids that the service had nothing for. */
-export function entityItems(
-	heading: Heading,
-	asked: readonly string[],
-	figures: Figures,
-	includeMissing: boolean,
-): IDataObject[] {
-	const rows = new Map(distinct(figures));
-	return asked.flatMap((id): IDataObject[] => {
-		const row = rows.get(id);
-		const tail = { ...stamp(heading), row_key: rowKey(heading, id), found: row !== undefined };
-		// A copy each, because the items of a workflow may be changed one by one.
-		if (row) return [{ ...deepCopy(row), ...tail }];
-		if (!includeMissing || figures.has(id)) return [];
-		return [{ entity_id: id, entity_type: null, total_calls: 0, cost_sum: 0, ...tail }];
-	});
-}
-
-function totals(figures: Figures) {
-	const rows = distinct(figures).map(([, row]) => row);
-	return {
-		count: rows.length,
-		calls: sum(rows.map((row) => row.total_calls)),
-		cost: sum(rows.map((row) => row.cost_sum)),
+/** Plans a report: reads the query, makes the intervals and checks that no ID is missing where that's asked for. */
+export function planReport(
+	input: Input,
+	choose: (options: unknown, query: Query) => MakeInterval,
+): Perform {
+	const query = readQuery(input);
+	const options = input.parameter('options', {});
+	const makeInterval = choose(options, query);
+	const isComplete = isOn(options, failOnMissing);
+	return async (item) => {
+		const question = questionOf(item, query);
+		const intervals = await allOf(
+			query.periods.map(async (part) => await makeInterval(item, question, part)),
+		);
+		if (isComplete) refuseMissing(question, intervals);
+		return intervals.flatMap(({ items }) => items);
 	};
 }
 
-type Totals = ReturnType<typeof totals>;
-
-const percent = (now: Decimal, before: Decimal): number | null => {
-	const change = percentChange(now, before, PERCENT_PLACES);
-	return change ? toNumber(change) : null;
-};
-
-function comparison(now: Totals, before: Totals, period: Period): IDataObject {
-	return {
-		previous: {
-			date_from: period.from,
-			date_to: period.to,
-			total_calls: toNumber(before.calls),
-			cost_sum: toNumber(before.cost),
+function refuseMissing(question: Question, intervals: readonly Interval[]): void {
+	const missing = missingIds(
+		question,
+		intervals.map(({ found }) => found),
+	);
+	if (missing.length === 0) return;
+	throw new Failure(
+		`The API returned nothing for ${missing.length} of ${question.ids.length} entities: ${missing.join(', ')}`,
+		{
+			code: 'ENTITIES_MISSING',
+			retryable: false,
+			isOwnMessage: true,
+			hint: "Correct the IDs in 'Entity IDs', or turn off 'Fail on Missing' in Options if these entities had no calls",
 		},
-		change: {
-			cost_sum: toNumber(subtract(now.cost, before.cost)),
-			cost_percent: percent(now.cost, before.cost),
-			total_calls: toNumber(subtract(now.calls, before.calls)),
-			calls_percent: percent(now.calls, before.calls),
-		},
-	};
-}
-
-/** The totals of a period, exact in decimals, and what changed since the one before where that was asked for too. */
-export function summaryItem(
-	heading: Heading,
-	figures: Figures,
-	before?: { period: Period; figures: Figures },
-): IDataObject {
-	const now = totals(figures);
-	const places = Math.max(QUOTIENT_PLACES, placesFor(now.cost, now.calls, QUOTIENT_DIGITS));
-	const perCall = divide(now.cost, now.calls, places);
-	return {
-		...stamp(heading),
-		entity_count: now.count,
-		total_calls: toNumber(now.calls),
-		cost_sum: toNumber(now.cost),
-		cost_per_call: perCall ? toNumber(perCall) : null,
-		...(before ? comparison(now, totals(before.figures), before.period) : {}),
-	};
+	);
 }

@@ -40,12 +40,20 @@ function entityRow(row: unknown, requestId: string | undefined): EntityRow {
 	const [calls, cost] = FIGURES.map((figure) => exactNumber(row[figure]));
 	if (calls === undefined) throw wrong(`The service sent no number of calls for entity ${name}`);
 	if (cost === undefined) throw wrong(`The service sent no exact cost for entity ${name}`);
-	return { ...row, entity_id: id, total_calls: calls, cost_sum: cost };
+	const first = { entity_id: id, entity_type: row.entity_type, total_calls: calls, cost_sum: cost };
+	return { ...first, ...row, ...first };
 }
 
 /** The checked rows of an answer; throws BadAnswer rather than let a wrong figure pass. */
 export const entityRows = (answer: Answer): EntityRow[] =>
 	entityList(answer).map((row) => entityRow(row, answer.requestId));
+
+/** The requested IDs that a list of entities names, whatever else is in it. */
+export function listedIds(entities: readonly unknown[], asked: readonly string[]): string[] {
+	const names = entities.map((row) => identifier(isObject(row) ? row.entity_id : undefined) ?? '');
+	const listed = new Set(names.map(foldId));
+	return asked.filter((id) => listed.has(foldId(id)));
+}
 
 /** Ids are compared without blanks around them and in any letter case: a service may answer in its own spelling. */
 export const foldId = (id: string | number) => String(id).trim().toLowerCase();
