@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { cleanToken } from '../nodes/AiWorkspace/values/token';
+import { cleanToken } from '../nodes/AiWorkspace/util/token';
 
 /**
  * Sends the token in a field as `Authorization: Bearer …` (interface 5), without what was pasted along with it. A function, because

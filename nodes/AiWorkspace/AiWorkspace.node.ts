@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { testAccessToken, testPersonalAccessToken, testVirtualKey } from './credentialTests';
-import { pipeline } from './pipeline/pipeline';
+import { testAccessToken, testPersonalAccessToken, testVirtualKey } from './auth/tests';
+import { execute } from './execution/execute';
 import { properties, subtitle } from './properties';
 
 export class AiWorkspace implements INodeType {
@@ -45,7 +45,7 @@ export class AiWorkspace implements INodeType {
 			disableFollowRedirect: true,
 			returnFullResponse: true,
 		},
-		requestOperations: { pagination: pipeline },
+		requestOperations: { pagination: execute },
 		properties,
 	};
 

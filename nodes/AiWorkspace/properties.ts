@@ -3,12 +3,12 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { authenticationFields, credentialNotice } from './fields/authentication';
-import { options } from './fields/options';
-import { workspaceFields, workspaceSelectors } from './fields/workspace';
-import { prepareRequest } from './hooks/prepareRequest';
+import { authenticationFields, credentialNotice } from './auth/fields';
+import { options } from './http/fields';
+import { workspaceFields, workspaceSelectors } from './workspace/fields';
+import { prepareRequest } from './execution/prepareRequest';
 import { resources } from './resources';
-import type { Operation, Resource } from './resources/Operation';
+import type { Operation, Resource } from './resources/types';
 
 /** The Resource dropdown. What applies to every request is attached here, where no operation can forget it. */
 const resourceSelector: INodeProperties = {

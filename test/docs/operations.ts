@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { methodsOf } from '../../nodes/AiWorkspace/authentication';
+import { methodsOf } from '../../nodes/AiWorkspace/auth/methods';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
-import type { Operation, Resource } from '../../nodes/AiWorkspace/resources/Operation';
+import type { Operation, Resource } from '../../nodes/AiWorkspace/resources/types';
 
 const { properties } = new AiWorkspace().description;
 

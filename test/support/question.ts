@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
-import { Run } from '../../nodes/AiWorkspace/pipeline/Run';
-import type { Input, Item } from '../../nodes/AiWorkspace/resources/Operation';
+import { Execution } from '../../nodes/AiWorkspace/execution/Execution';
+import type { Input, Item } from '../../nodes/AiWorkspace/resources/types';
 import { questionOf, readQuery } from '../../nodes/AiWorkspace/resources/promptTemplate/query';
 
-function startRun(options: IDataObject): Run {
+function startRun(options: IDataObject): Execution {
 	const executeData = {};
 	const context: IExecuteSingleFunctions = Object.assign(Object.create(null), {
 		getExecuteData: () => executeData,
@@ -12,7 +12,7 @@ function startRun(options: IDataObject): Run {
 		getCredentials: async () => ({}),
 		getExecutionCancelSignal: () => undefined,
 	});
-	return Run.of(context);
+	return Execution.of(context);
 }
 export const runs = new Map(
 	[1, 3, 100].map((idsPerRequest) => [idsPerRequest, startRun({ idsPerRequest })]),

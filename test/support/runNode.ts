@@ -14,7 +14,7 @@ import { ExecuteContext, RoutingNode } from 'n8n-core';
 import { AiWorkspaceAccessTokenApi } from '../../credentials/AiWorkspaceAccessTokenApi.credentials';
 import { AiWorkspacePatApi } from '../../credentials/AiWorkspacePatApi.credentials';
 import { AiWorkspaceVirtualKeyApi } from '../../credentials/AiWorkspaceVirtualKeyApi.credentials';
-import { findMethod } from '../../nodes/AiWorkspace/authentication';
+import { findMethod } from '../../nodes/AiWorkspace/auth/methods';
 import { ourNode } from './ourNode';
 
 const credentialTypes = [

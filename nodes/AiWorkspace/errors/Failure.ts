@@ -1,5 +1,5 @@
 /** Facts about a failure that may be shown to a user; none of them ever holds a request, a header or a secret. */
-export interface FailureFacts {
+export interface FailureDetails {
 	/** What the user can do about it, one or two sentences. */
 	hint?: string;
 	/** HTTP status of the answer; missing when there was none. */
@@ -20,7 +20,7 @@ export interface FailureFacts {
 export class Failure extends Error {
 	constructor(
 		message: string,
-		readonly facts: Readonly<FailureFacts> = {},
+		readonly details: Readonly<FailureDetails> = {},
 	) {
 		super(message);
 		this.name = 'Failure';
@@ -28,7 +28,7 @@ export class Failure extends Error {
 }
 
 /** Input that must not reach the network. The message names the field by its label. */
-export class BadInput extends Failure {
+export class InvalidInput extends Failure {
 	constructor(message: string, hint?: string) {
 		super(message, { hint, code: 'BAD_INPUT', retryable: false });
 		this.name = 'BadInput';
@@ -37,16 +37,16 @@ export class BadInput extends Failure {
 
 /** A value of a dropdown that is none of its choices, as only an expression or another program can give it. */
 export const unknownChoice = (label: string, value: unknown) =>
-	new BadInput(`'${label}' has no choice '${String(value)}'`, 'Choose a value from the list');
+	new InvalidInput(`'${label}' has no choice '${String(value)}'`, 'Choose a value from the list');
 
 /** An answer with a success status that is not what the interface document promises, so no figure of it is used. */
-export class BadAnswer extends Failure {
-	constructor(message: string, facts: FailureFacts = {}) {
+export class UnexpectedResponse extends Failure {
+	constructor(message: string, details: FailureDetails = {}) {
 		super(message, {
 			hint: 'Nothing of this answer was used. If it goes on, tell the people who run the service, with the request ID',
 			code: 'UNEXPECTED_ANSWER',
 			retryable: false,
-			...facts,
+			...details,
 		});
 		this.name = 'BadAnswer';
 	}

@@ -3,7 +3,7 @@ const BY_CODE: Record<string, string> = {
 	REDIRECT:
 		'Redirects are not followed, so that the token stays with its service. Enter the final address in the credential',
 	CUT_OFF:
-		'The connection ended before the answer did. Run the node again; if it goes on, ask for fewer IDs per request',
+		'The connection ended before the answer did. Execution the node again; if it goes on, ask for fewer IDs per request',
 	NOT_JSON:
 		'This looks like a web page, not the API. Check the addresses in the credential: the API often has another host than its website',
 	TIMED_OUT: "Raise 'Timeout' under Options, or ask for fewer IDs per request",

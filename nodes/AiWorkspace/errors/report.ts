@@ -6,36 +6,36 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { BadInput, type Failure, type FailureFacts } from './Failure';
-import { scrub } from './scrub';
+import { InvalidInput, type Failure, type FailureDetails } from './Failure';
+import { redact } from './redact';
 
 /** Longer words of an API are cut, but only where no secret can be cut in two and stay unnoticed. */
 const LONGEST_TEXT = 500;
 
-const scrubbed = (text: string | undefined, secrets: readonly string[]) =>
-	text === undefined ? undefined : scrub(text, secrets).slice(0, LONGEST_TEXT);
+const redacted = (text: string | undefined, secrets: readonly string[]) =>
+	text === undefined ? undefined : redact(text, secrets).slice(0, LONGEST_TEXT);
 
 /** The one place where what went wrong becomes visible: every error and error item is made from what this returns. */
 function cleaned(
 	failure: Failure,
 	secrets: readonly string[],
-): { message: string; facts: FailureFacts } {
-	const { facts } = failure;
+): { message: string; details: FailureDetails } {
+	const { details } = failure;
 	return {
-		message: scrub(failure.message, secrets).slice(
+		message: redact(failure.message, secrets).slice(
 			0,
-			facts.isOwnMessage ? undefined : LONGEST_TEXT,
+			details.isOwnMessage ? undefined : LONGEST_TEXT,
 		),
-		facts: {
-			...facts,
-			code: scrubbed(facts.code, secrets),
-			requestId: scrubbed(facts.requestId, secrets),
-			hint: scrubbed(facts.hint, secrets),
+		details: {
+			...details,
+			code: redacted(details.code, secrets),
+			requestId: redacted(details.requestId, secrets),
+			hint: redacted(details.hint, secrets),
 		},
 	};
 }
 
-function description({ hint, status, code, requestId }: FailureFacts): string | undefined {
+function description({ hint, status, code, requestId }: FailureDetails): string | undefined {
 	const reference = [
 		status === undefined ? undefined : `status ${status}`,
 		code,
@@ -55,11 +55,11 @@ export function nodeError(
 	itemIndex: number,
 	secrets: readonly string[],
 ): NodeApiError | NodeOperationError {
-	const { message, facts } = cleaned(failure, secrets);
-	if (failure instanceof BadInput) {
+	const { message, details } = cleaned(failure, secrets);
+	if (failure instanceof InvalidInput) {
 		return new NodeOperationError(node, message, {
 			itemIndex,
-			description: facts.hint,
+			description: details.hint,
 			level: 'warning',
 		});
 	}
@@ -68,8 +68,8 @@ export function nodeError(
 		{ message },
 		{
 			message,
-			description: description(facts),
-			httpCode: facts.status === undefined ? undefined : String(facts.status),
+			description: description(details),
+			httpCode: details.status === undefined ? undefined : String(details.status),
 			itemIndex,
 		},
 	);
@@ -84,13 +84,13 @@ export function errorItem(
 	itemIndex: number,
 	secrets: readonly string[],
 ): INodeExecutionData {
-	const { message, facts } = cleaned(failure, secrets);
+	const { message, details: known } = cleaned(failure, secrets);
 	const details: IDataObject = {
-		status: facts.status ?? null,
-		code: facts.code ?? null,
-		requestId: facts.requestId ?? null,
-		retryable: facts.retryable ?? false,
-		hint: facts.hint ?? null,
+		status: known.status ?? null,
+		code: known.code ?? null,
+		requestId: known.requestId ?? null,
+		retryable: known.retryable ?? false,
+		hint: known.hint ?? null,
 	};
 	return { json: { error: message, message, details }, pairedItem: { item: itemIndex } };
 }
@@ -106,7 +106,9 @@ export function errorBranchItem(
 	takesDetails = BRANCHES_WITH_DETAILS,
 ): INodeExecutionData {
 	if (takesDetails) return errorItem(failure, itemIndex, secrets);
-	const { message, facts } = cleaned(failure, secrets);
-	const error = [message.replace(/([^.!?])$/, '$1.'), description(facts)].filter(Boolean).join(' ');
+	const { message, details } = cleaned(failure, secrets);
+	const error = [message.replace(/([^.!?])$/, '$1.'), description(details)]
+		.filter(Boolean)
+		.join(' ');
 	return { json: { error, message }, pairedItem: { item: itemIndex } };
 }

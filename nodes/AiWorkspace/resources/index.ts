@@ -1,6 +1,6 @@
 import { cockpit } from './cockpit';
 import { masterKey } from './masterKey';
-import type { Operation, Resource } from './Operation';
+import type { Operation, Resource } from './types';
 import { promptTemplate } from './promptTemplate';
 
 /** All resources, by name. */

@@ -1,4 +1,4 @@
-import type { Resource } from '../Operation';
-import { getScope } from './getScope.operation';
+import type { Resource } from '../types';
+import { getScope } from './getScope';
 
 export const cockpit: Resource = { value: 'cockpit', name: 'Cockpit', operations: [getScope] };

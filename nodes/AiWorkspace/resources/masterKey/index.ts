@@ -1,5 +1,5 @@
-import type { Resource } from '../Operation';
-import { validate } from './validate.operation';
+import type { Resource } from '../types';
+import { validate } from './validate';
 
 export const masterKey: Resource = {
 	value: 'masterKey',

@@ -1,7 +1,7 @@
 import { deepCopy, type IDataObject } from 'n8n-workflow';
-import type { Period } from '../../values/period';
-import { canonicalId } from '../../values/uuid';
-import type { Item } from '../Operation';
+import type { Period } from './period';
+import { canonicalId } from '../../util/uuid';
+import type { Item } from '../types';
 import type { Question } from './query';
 import type { EntityRow } from './rows';
 

@@ -1,6 +1,6 @@
-import type { Resource } from '../Operation';
-import { getEntities } from './getEntities.operation';
-import { getSummary } from './getSummary.operation';
+import type { Resource } from '../types';
+import { getEntities } from './getEntities';
+import { getSummary } from './getSummary';
 
 export const promptTemplate: Resource = {
 	value: 'promptTemplate',

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { BadInput, unknownChoice } from '../../errors/Failure';
-import { parseEntityIds } from '../../values/entityIds';
+import { InvalidInput, unknownChoice } from '../../errors/Failure';
+import { parseEntityIds } from './entityIds';
 import {
 	customPeriod,
 	isPeriodChoice,
@@ -9,11 +9,11 @@ import {
 	splitPeriod,
 	type Period,
 	type PeriodChoice,
-} from '../../values/period';
-import { promptSegment } from '../../values/promptSegment';
-import { rememberLast } from '../../values/rememberLast';
-import { boundEntityId } from '../cockpit/scope';
-import type { Input, Item } from '../Operation';
+} from './period';
+import { promptSegment } from './promptId';
+import { memoizeLast } from '../../util/memoizeLast';
+import { boundEntityId } from '../../workspace/scope';
+import type { Input, Item } from '../types';
 
 /** What one item asks the analytics API for (interface 4.2). */
 export interface Query {
@@ -39,7 +39,7 @@ export type FoundIds = ReadonlySet<string> | ReadonlyMap<string, unknown>;
 export const missingIds = ({ ids }: Question, found: readonly FoundIds[]): string[] =>
 	ids.filter((id) => !found.some((interval) => interval.has(id)));
 
-/** Reads and checks everything an item asks for; throws BadInput before anything is sent. */
+/** Reads and checks everything an item asks for; throws InvalidInput before anything is sent. */
 export function readQuery(input: Input): Query {
 	const { parameter } = input;
 	const { id, segment } = promptSegment(parameter('promptId'));
@@ -64,20 +64,20 @@ export function readQuery(input: Input): Query {
 
 function checkZone(zone: string): void {
 	if (DateTime.local({ zone }).isValid) return;
-	throw new BadInput(
+	throw new InvalidInput(
 		`The time zone of the workflow is none: '${zone}'`,
 		"Choose a time zone in the settings of the workflow, or correct n8n's own (GENERIC_TIMEZONE)",
 	);
 }
 
 // The items of a run mostly report on one period, and reading dates costs more than everything else here.
-const checkZoneOnce = rememberLast(checkZone);
-const customPeriodOf = rememberLast(customPeriod);
-const presetPeriodOf = rememberLast(
+const checkZoneOnce = memoizeLast(checkZone);
+const customPeriodOf = memoizeLast(customPeriod);
+const presetPeriodOf = memoizeLast(
 	(choice: Exclude<PeriodChoice, 'custom'>, startedAt: number, zone: string) =>
 		presetPeriod(choice, DateTime.fromMillis(startedAt, { zone })),
 );
-const partsOfPeriod = rememberLast(splitPeriod);
+const partsOfPeriod = memoizeLast(splitPeriod);
 
 function readPeriod({ parameter, startedAt, timezone }: Input, choice: PeriodChoice): Period {
 	checkZoneOnce(timezone);
@@ -99,12 +99,12 @@ function readEntities({ parameter }: Input): Query['entities'] {
 	}
 }
 
-/** The query with its ids, which may come from the scope. Throws BadInput where that has none. */
+/** The query with its ids, which may come from the scope. Throws InvalidInput where that has none. */
 export function questionOf({ scope }: Item, query: Query): Question {
 	const { entities } = query;
 	if (typeof entities !== 'string') return { ...query, ids: entities };
 	if (!scope) {
-		throw new BadInput(
+		throw new InvalidInput(
 			"'Entities' can be taken from a scope only where the workspace is",
 			"Choose 'From Scope' under Workspace, or 'By ID' under Entities",
 		);

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../../errors/Failure';
-import { entities, entityIds } from '../../fields/entities';
-import { failOnMissing, idsPerRequest } from '../../fields/options';
-import { dateFrom, dateTo, period, splitBy } from '../../fields/period';
-import { promptId } from '../../fields/promptId';
-import { allOf } from '../../pipeline/allOf';
-import { isOn } from '../../pipeline/settings';
-import type { Period } from '../../values/period';
-import type { Input, Item, Operation, Perform } from '../Operation';
+import { entities, entityIds } from './entityFields';
+import { failOnMissing, idsPerRequest } from '../../http/fields';
+import { dateFrom, dateTo, period, splitBy } from './periodFields';
+import { promptId } from './promptIdField';
+import { settleAll } from '../../util/settleAll';
+import { isOn } from '../../http/options';
+import type { Period } from './period';
+import type { Input, Item, Operation, Perform } from '../types';
 import {
 	missingIds,
 	questionOf,
@@ -50,7 +50,7 @@ export function planReport(
 	const isComplete = isOn(options, failOnMissing);
 	return async (item) => {
 		const question = questionOf(item, query);
-		const intervals = await allOf(
+		const intervals = await settleAll(
 			query.periods.map(async (part) => await makeInterval(item, question, part)),
 		);
 		if (isComplete) refuseMissing(question, intervals);

@@ -7,9 +7,9 @@ import {
 	sum,
 	toNumber,
 	type Decimal,
-} from '../../values/decimal';
-import type { Period } from '../../values/period';
-import type { Item } from '../Operation';
+} from '../../util/decimal';
+import type { Period } from './period';
+import type { Item } from '../types';
 import { distinctRows, head, type ReportRows } from './entityItems';
 import { missingIds, type Question } from './query';
 

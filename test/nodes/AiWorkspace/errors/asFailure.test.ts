@@ -15,7 +15,7 @@ describe('asFailure', () => {
 		const error = new NodeOperationError(node, 'No credentials', { description: 'Choose one' });
 		expect(asFailure(error)).toMatchObject({
 			message: 'No credentials',
-			facts: { hint: 'Choose one', retryable: false },
+			details: { hint: 'Choose one', retryable: false },
 		});
 	});
 
@@ -24,6 +24,6 @@ describe('asFailure', () => {
 		['text', 'text'],
 		[undefined, 'undefined'],
 	])('says of %p that it is a fault of the node', (error, message) => {
-		expect(asFailure(error)).toMatchObject({ message, facts: { code: 'NODE_ERROR' } });
+		expect(asFailure(error)).toMatchObject({ message, details: { code: 'NODE_ERROR' } });
 	});
 });

@@ -1,8 +1,8 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { BadInput, Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { InvalidInput, Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { asFailure } from '../../../../nodes/AiWorkspace/errors/asFailure';
 import { errorBranchItem, errorItem, nodeError } from '../../../../nodes/AiWorkspace/errors/report';
-import { readAnswer } from '../../../../nodes/AiWorkspace/pipeline/response';
+import { readResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { thrownBy } from '../../../support/properties';
 import { ourNode } from '../../../support/ourNode';
 
@@ -75,14 +75,16 @@ describe('errorItem', () => {
 		const echoed = 'sk-proj-0123456789abcdefghijklmnopqrstuvwxyz';
 		for (let before = 440; before <= 520; before += 1) {
 			const body = JSON.stringify({ message: `${'x'.repeat(before)}${echoed} is no key` });
-			const failure = asFailure(thrownBy(() => readAnswer({ statusCode: 400, headers: {}, body })));
+			const failure = asFailure(
+				thrownBy(() => readResponse({ statusCode: 400, headers: {}, body })),
+			);
 			expect(JSON.stringify(errorItem(failure, 0, [echoed]))).not.toContain('sk-pro');
 		}
 	});
 
 	test('keeps a long answer short', () => {
 		const body = JSON.stringify({ message: 'x'.repeat(5000) });
-		const failure = asFailure(thrownBy(() => readAnswer({ statusCode: 400, headers: {}, body })));
+		const failure = asFailure(thrownBy(() => readResponse({ statusCode: 400, headers: {}, body })));
 		expect(String(errorItem(failure, 0, []).json.message).length).toBeLessThanOrEqual(500);
 	});
 });
@@ -115,7 +117,7 @@ describe('nodeError', () => {
 	});
 
 	test('is an error about the input for BadInput', () => {
-		const error = nodeError(node, new BadInput("'Period' is odd", 'Choose another'), 2, []);
+		const error = nodeError(node, new InvalidInput("'Period' is odd", 'Choose another'), 2, []);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error).toMatchObject({
 			message: "'Period' is odd",
@@ -139,7 +141,7 @@ describe('nodeError', () => {
 		});
 		for (const error of [
 			nodeError(node, failure, 0, [secret]),
-			nodeError(node, new BadInput(secret, secret), 0, [secret]),
+			nodeError(node, new InvalidInput(secret, secret), 0, [secret]),
 		]) {
 			const members = Object.getOwnPropertyNames(error).map((name) => Reflect.get(error, name));
 			expect(JSON.stringify(members)).not.toContain(secret);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BadInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
+import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	readQuery,
 	type Query,
@@ -56,23 +56,23 @@ describe('readQuery', () => {
 		[{ dateTo: '2025-12-31' }, 'is after'],
 	])('refuses %j', (change, words) => {
 		const error = thrownBy(() => readQuery(input(change)));
-		expect(error).toBeInstanceOf(BadInput);
+		expect(error).toBeInstanceOf(InvalidInput);
 		expect(error).toHaveProperty('message', expect.stringContaining(words));
 	});
 
 	test.each(['Mars/Base', ''])('refuses the time zone %j', (timezone) => {
 		const error = thrownBy(() => readQuery(input({ period: 'monthToDate' }, timezone)));
-		expect(error).toBeInstanceOf(BadInput);
+		expect(error).toBeInstanceOf(InvalidInput);
 		expect(error).toHaveProperty('message', expect.stringContaining(`'${timezone}'`));
 	});
 
 	test('refuses to take an ID from a scope that is not there', () => {
 		const error = thrownBy(() => question({ entities: 'scopeEntity' }));
-		expect(error).toBeInstanceOf(BadInput);
+		expect(error).toBeInstanceOf(InvalidInput);
 		expect(error).toHaveProperty('message', expect.stringMatching(/'Entities' can be taken/));
 	});
 
-	test('gives a query or BadInput for any parameters', () => {
+	test('gives a query or InvalidInput for any parameters', () => {
 		const names = ['promptId', 'period', 'dateFrom', 'dateTo', 'splitBy', 'entities', 'entityIds'];
 		const values = fc.oneof(
 			fc.anything({ maxDepth: 1 }).filter((value) => typeof value !== 'object' || value === null),
@@ -94,7 +94,7 @@ describe('readQuery', () => {
 				const taken: Query[] = [];
 				const error = thrownBy(() => taken.push(readQuery(input(change))));
 				if (error !== undefined) {
-					expect(error).toBeInstanceOf(BadInput);
+					expect(error).toBeInstanceOf(InvalidInput);
 					return;
 				}
 				expect(taken[0]?.entities.length).toBeGreaterThan(0);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { BadAnswer } from '../../../../../nodes/AiWorkspace/errors/Failure';
+import { UnexpectedResponse } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	entityList,
 	entityRows,
-	foldId,
+	normalizeId,
 	placeRows,
 	type EntityRow,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/rows';
@@ -46,14 +46,14 @@ describe('entityList', () => {
 		[{ code: 200, message: 'ok', data: { entities: '[]' } }],
 		[{ code: 200, message: 'ok', entities: [] }],
 	])('refuses the envelope %j', (body) => {
-		expect(() => entityList({ body })).toThrow(BadAnswer);
+		expect(() => entityList({ body })).toThrow(UnexpectedResponse);
 	});
 
 	test("tells the API's own words, its code and the request ID", () => {
 		const body = { code: 7001, message: 'Aggregation failed', data: null };
 		expect(thrownBy(() => entityList({ body, requestId: 'req-1' }))).toMatchObject({
 			message: 'Aggregation failed',
-			facts: { status: 200, code: '7001', requestId: 'req-1', retryable: false },
+			details: { status: 200, code: '7001', requestId: 'req-1', retryable: false },
 		});
 	});
 });
@@ -99,10 +99,10 @@ describe('entityRows', () => {
 		['no exact cost for entity a', row({ cost_sum: '0.12345678901234567890' })],
 	])('refuses %s', (words, wrong) => {
 		const error = thrownBy(() => entityRows({ ...envelope([row(), wrong]), requestId: 'req-1' }));
-		expect(error).toBeInstanceOf(BadAnswer);
+		expect(error).toBeInstanceOf(UnexpectedResponse);
 		expect(error).toMatchObject({
 			message: expect.stringContaining(words),
-			facts: { requestId: 'req-1' },
+			details: { requestId: 'req-1' },
 		});
 	});
 
@@ -127,7 +127,7 @@ describe('entityRows', () => {
 				const taken: EntityRow[][] = [];
 				const error = thrownBy(() => taken.push(entityRows(answer)));
 				if (error !== undefined) {
-					expect(error).toBeInstanceOf(BadAnswer);
+					expect(error).toBeInstanceOf(UnexpectedResponse);
 					return;
 				}
 				const rows = taken[0] ?? [];
@@ -150,7 +150,7 @@ describe('foldId', () => {
 		[7, '7'],
 		['ÄÖ', 'äö'],
 	])('of %j is %j', (id, wanted) => {
-		expect(foldId(id)).toBe(wanted);
+		expect(normalizeId(id)).toBe(wanted);
 	});
 });
 

@@ -1,0 +1,41 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { authenticationMethods, methodsOf } from './methods';
+import type { Operation } from '../resources/types';
+
+const selector = (preselected: string): INodeProperties => ({
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: authenticationMethods.map(({ name, value }) => ({ name, value })),
+	default: preselected,
+	description: 'The credential type to use',
+});
+
+/** Another default for the same parameter: a second list of options would stand in the credential dialog as well. */
+const otherDefault = (preselected: string): INodeProperties => ({
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'hidden',
+	default: preselected,
+});
+
+/** The Authentication parameter, once for each credential type that operations preselect. The editor shows a list of credentials in its place. */
+export const authenticationFields = ([first = '', ...others]: readonly string[]) => [
+	selector(first),
+	...others.map(otherDefault),
+];
+
+/** The editor offers every credential of the node whatever the operation: this says where one does not fit. */
+export function credentialNotice({ name, authentication }: Operation): INodeProperties[] {
+	const others = authenticationMethods.filter(({ value }) => !authentication.includes(value));
+	const fitting = methodsOf(authentication).map((method) => method.name);
+	const notice: INodeProperties = {
+		displayName: `${name} does not accept this credential. Choose or create one of the kind ${fitting.join(' or ')}.`,
+		name: 'credentialNotice',
+		type: 'notice',
+		displayOptions: { show: { authentication: others.map(({ value }) => value) } },
+		default: '',
+	};
+	return others.length === 0 ? [] : [notice];
+}

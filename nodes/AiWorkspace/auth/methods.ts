@@ -1,0 +1,47 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { cleanToken } from '../util/token';
+
+/** The credentials by the value of the `authentication` parameter, which n8n's engine picks the credential by. */
+export const authenticationMethods = [
+	{
+		value: 'accessToken',
+		name: 'Access Token',
+		credentialType: 'aiWorkspaceAccessTokenApi',
+		secretField: 'accessToken',
+	},
+	{
+		value: 'pat',
+		name: 'Personal Access Token',
+		credentialType: 'aiWorkspacePatApi',
+		secretField: 'personalAccessToken',
+	},
+	{
+		value: 'virtualKey',
+		name: 'Virtual Key',
+		credentialType: 'aiWorkspaceVirtualKeyApi',
+		secretField: 'virtualKeyToken',
+	},
+] as const;
+
+/** A line of the table: the parameter's value, its label, the credential and the field of that which nobody may see. */
+export type Method = (typeof authenticationMethods)[number];
+
+/** A value of the `authentication` parameter. */
+export type AuthenticationMethod = Method['value'];
+
+/** The methods with these values, in the order of the table. */
+export const methodsOf = (values: readonly AuthenticationMethod[]) =>
+	authenticationMethods.filter(({ value }) => values.includes(value));
+
+/** The table's line for a parameter value; undefined for a value that is none of ours. */
+export const findMethod = (value: unknown) =>
+	authenticationMethods.find((method) => method.value === value);
+
+/** The token of a credential, as it was typed and as it is sent: what nobody may see. */
+export function tokensIn(
+	credential: ICredentialDataDecryptedObject,
+	{ secretField }: Method,
+): string[] {
+	const token = credential[secretField];
+	return typeof token === 'string' ? [token, token.trim(), cleanToken(token)] : [];
+}

@@ -1,0 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isObject } from '../util/guards';
+
+/** Where services put their words, labels and request ids; the shape of error bodies is not documented (interface 7). */
+const MESSAGE_KEYS = ['message', 'error_description', 'detail', 'error', 'title', 'msg', 'reason'];
+const LABEL_KEYS = ['code', 'error_code', 'errorCode', 'label', 'type'];
+const REQUEST_ID_KEYS = ['request_id', 'requestId'];
+const NESTS = ['error', 'errors', 'detail', 'data'];
+
+/** The first text found under the keys, also further down: `{ error: { message } }`, `{ errors: [{ detail }] }`. */
+function textUnder(body: unknown, keys: readonly string[], depth: number): string | undefined {
+	if (Array.isArray(body)) return textUnder(body[0], keys, depth);
+	if (!isObject(body)) return undefined;
+	for (const key of keys) {
+		const value = body[key];
+		if (typeof value === 'string' && value.trim() !== '') return value.trim();
+	}
+	if (depth === 0) return undefined;
+	for (const key of NESTS) {
+		const found = textUnder(body[key], keys, depth - 1);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+/** The service's own words for what went wrong. */
+export const messageIn = (body: unknown): string | undefined => textUnder(body, MESSAGE_KEYS, 2);
+
+/** The service's label for what went wrong; a number counts only where it is not the HTTP status over again. */
+export function labelIn(body: IDataObject | undefined, status: number): string | undefined {
+	const code = body?.code;
+	if (typeof code === 'number' && code !== status) return String(code);
+	return textUnder(body, LABEL_KEYS, 1);
+}
+
+/** The id under which the service logged the request. */
+export const requestIdIn = (body: unknown): string | undefined =>
+	textUnder(body, REQUEST_ID_KEYS, 1);

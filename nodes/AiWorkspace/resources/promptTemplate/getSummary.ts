@@ -1,0 +1,41 @@
+import { compareWithPrevious } from './compareField';
+import { settleAll } from '../../util/settleAll';
+import { isTrue } from '../../http/options';
+import { periodBefore } from './period';
+import type { Operation } from '../types';
+import { loadRows } from './loadRows';
+import { planReport, report, type MakeInterval } from './report';
+import { summaryItem } from './summaryItem';
+
+export const getSummary: Operation = {
+	...report,
+	value: 'getSummary',
+	name: 'Get Summary',
+	action: 'Get total cost of prompt template',
+	description:
+		'Get the total calls and cost of a prompt template over a period, and the change since the period before',
+	fields: [...report.fields, compareWithPrevious],
+	plan: (input) => {
+		const compares = isTrue(
+			input.parameter('compareWithPrevious', false),
+			compareWithPrevious.displayName,
+		);
+		return planReport(input, () => (compares ? comparedInterval : summaryInterval));
+	},
+};
+
+const summaryInterval: MakeInterval = async (item, question, period) => {
+	const rows = await loadRows(item, question, period);
+	return { items: [summaryItem(item, question, { period, rows })], found: rows };
+};
+
+const comparedInterval: MakeInterval = async (item, question, period) => {
+	// An interval of a split period is a period itself, whatever the whole was called.
+	const before = periodBefore(period, question.isSplit ? 'custom' : question.choice);
+	const [rows, rowsBefore] = await settleAll([
+		loadRows(item, question, period),
+		loadRows(item, question, before),
+	]);
+	const previous = { period: before, rows: rowsBefore };
+	return { items: [summaryItem(item, question, { period, rows }, previous)], found: rows };
+};

@@ -1,0 +1,135 @@
+import { DateTime, type DurationLike } from 'luxon';
+import { InvalidInput } from '../../errors/Failure';
+
+/** A run of calendar days, both ends included, as the API takes them (interface 4.2): `YYYY-MM-DD`. */
+export interface Period {
+	readonly from: string;
+	readonly to: string;
+}
+
+const CHOICES = [
+	'custom',
+	'last30Days',
+	'last7Days',
+	'lastMonth',
+	'monthToDate',
+	'today',
+	'yesterday',
+] as const;
+const PARTS = ['day', 'month', 'week'] as const;
+
+/** A value of the Period dropdown. */
+export type PeriodChoice = (typeof CHOICES)[number];
+/** A value of Split By that splits. */
+export type PeriodPart = (typeof PARTS)[number];
+
+/** Whether a parameter value is one of the Period dropdown. */
+export const isPeriodChoice = (value: unknown): value is PeriodChoice =>
+	CHOICES.some((choice) => choice === value);
+/** Whether a parameter value is one of Split By that splits. */
+export const isPeriodPart = (value: unknown): value is PeriodPart =>
+	PARTS.some((part) => part === value);
+
+/** A year of days and a leap day: more than that in one item is a mistake rather than a wish. */
+export const MAX_INTERVALS = 366;
+
+const isoDate = (date: DateTime): string => date.toFormat('yyyy-MM-dd');
+const utc = (date: string) => DateTime.fromISO(date, { zone: 'utc' });
+const shifted = (date: string, by: DurationLike) => isoDate(utc(date).plus(by));
+/** Luxon counts days of UTC here, where none is longer than another. */
+const daysIn = ({ from, to }: Period) => utc(to).diff(utc(from), 'days').days + 1;
+
+/**
+ * The calendar day of a value in a time zone. Takes `YYYY-MM-DD` (that day, wherever it is read), ISO date-times (without an
+ * offset: local time of the zone), Luxon and JavaScript dates. Throws InvalidInput for anything else and for days that do not exist.
+ */
+export function calendarDay(value: unknown, zone: string, label: string): string {
+	const day = dateTime(value, zone);
+	if (day?.isValid && day.year >= 1 && day.year <= 9999) return isoDate(day);
+	if (value === undefined || value === null || value === '') {
+		throw new InvalidInput(`'${label}' is empty`, 'Enter a day as YYYY-MM-DD, e.g. 2026-01-31');
+	}
+	throw new InvalidInput(
+		`'${label}' is not a date that exists`,
+		'Enter a day as YYYY-MM-DD, e.g. 2026-01-31, or a date-time',
+	);
+}
+
+function dateTime(value: unknown, zone: string): DateTime | undefined {
+	if (DateTime.isDateTime(value)) return DateTime.fromMillis(value.toMillis(), { zone });
+	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
+	if (typeof value !== 'string') return undefined;
+	const text = value.trim().replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
+	// A day without a time is that day in every zone, also where the clocks left it out.
+	if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return utc(text);
+	return /^\d{4}-\d{2}-\d{2}T\d/.test(text) ? DateTime.fromISO(text, { zone }) : undefined;
+}
+
+/** The period that a choice means at a moment, in the moment's own zone. `custom` is the caller's, through customPeriod. */
+export function presetPeriod(choice: Exclude<PeriodChoice, 'custom'>, now: DateTime): Period {
+	const today = isoDate(now);
+	const yesterday = shifted(today, { days: -1 });
+	const monthStart = isoDate(utc(today).startOf('month'));
+	switch (choice) {
+		case 'today':
+			return { from: today, to: today };
+		case 'yesterday':
+			return { from: yesterday, to: yesterday };
+		case 'last7Days':
+			return { from: shifted(today, { days: -7 }), to: yesterday };
+		case 'last30Days':
+			return { from: shifted(today, { days: -30 }), to: yesterday };
+		case 'monthToDate':
+			return { from: monthStart, to: today };
+		case 'lastMonth':
+			return {
+				from: shifted(monthStart, { months: -1 }),
+				to: shifted(monthStart, { days: -1 }),
+			};
+	}
+}
+
+/** The period between two days; throws InvalidInput when they are not in order. */
+export function customPeriod(dateFrom: unknown, dateTo: unknown, zone: string): Period {
+	const from = calendarDay(dateFrom, zone, 'Date From');
+	const to = calendarDay(dateTo, zone, 'Date To');
+	if (from > to) {
+		throw new InvalidInput(
+			`'Date From' (${from}) is after 'Date To' (${to})`,
+			'Swap the two dates, or correct one of them',
+		);
+	}
+	return { from, to };
+}
+
+/** The period cut at the edges of days, ISO weeks or months, in order. Throws InvalidInput above MAX_INTERVALS. */
+export function splitPeriod(period: Period, part: PeriodPart): Period[] {
+	const parts: Period[] = [];
+	for (let from = period.from; from <= period.to; ) {
+		if (parts.length === MAX_INTERVALS) {
+			throw new InvalidInput(
+				`'Split By' ${part} makes more than ${MAX_INTERVALS} periods`,
+				'Choose a larger part or a shorter period',
+			);
+		}
+		const edge = utc(from).endOf(part);
+		const to = edge < utc(period.to) ? isoDate(edge) : period.to;
+		parts.push({ from, to });
+		if (to === period.to) break;
+		from = shifted(to, { days: 1 });
+	}
+	return parts;
+}
+
+/**
+ * What a period is compared with: the equally long one just before it; for `monthToDate` the same days of the month before
+ * (cut at that month's end), for `lastMonth` the month before it.
+ */
+export function periodBefore(period: Period, choice: PeriodChoice): Period {
+	if (choice === 'monthToDate') {
+		return { from: shifted(period.from, { months: -1 }), to: shifted(period.to, { months: -1 }) };
+	}
+	const to = shifted(period.from, { days: -1 });
+	if (choice === 'lastMonth') return { from: isoDate(utc(to).startOf('month')), to };
+	return { from: shifted(period.from, { days: -daysIn(period) }), to };
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import {
+	backOff,
+	isRetryableCode,
+	isRetryableStatus,
+	retryAfter,
+	RetryBudget,
+} from '../../../../nodes/AiWorkspace/http/retryPolicy';
+import { anything, cases } from '../../../support/properties';
+
+const now = Date.UTC(2026, 0, 31, 12);
+
+describe('isRetryableStatus', () => {
+	test.each([408, 429, 500, 502, 503, 504])('is true of %i', (status) => {
+		expect(isRetryableStatus(status)).toBe(true);
+	});
+
+	test('is true of no other', () => {
+		const others = Array.from({ length: 500 }, (_, index) => index + 100).filter(
+			(status) => ![408, 429, 500, 502, 503, 504].includes(status),
+		);
+		expect(others.filter(isRetryableStatus)).toEqual([]);
+	});
+});
+
+describe('isRetryableCode', () => {
+	test.each(['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT'])(
+		'is true of %s',
+		(code) => {
+			expect(isRetryableCode(code)).toBe(true);
+		},
+	);
+
+	test.each([
+		undefined,
+		'ERR_CANCELED',
+		'ERR_INVALID_URL',
+		'CERT_HAS_EXPIRED',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'SELF_SIGNED_CERT_IN_CHAIN',
+		'UNABLE_TO_GET_ISSUER_CERT',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+	])('is false of %s', (code) => {
+		expect(isRetryableCode(code)).toBe(false);
+	});
+});
+
+describe('backOff', () => {
+	test.each([
+		[1, 500],
+		[2, 1000],
+		[3, 2000],
+		[6, 16_000],
+		[7, 30_000],
+		[50, 30_000],
+	])('before retry %i is at most %i ms', (retry, most) => {
+		expect(backOff(retry, 1)).toBe(most);
+	});
+
+	test('may be nothing', () => {
+		expect(backOff(3, 0)).toBe(0);
+	});
+
+	test('is anywhere between nothing and the doubled pause', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 1, max: 100 }),
+				fc.double({ min: 0, max: 1, noNaN: true }),
+				(retry, random) => {
+					let most = 500;
+					for (let doubled = 1; doubled < retry && most < 30_000; doubled += 1) most *= 2;
+					const pause = backOff(retry, random);
+					expect(Math.abs(pause - random * Math.min(most, 30_000))).toBeLessThanOrEqual(0.5);
+				},
+			),
+			cases,
+		);
+	});
+});
+
+describe('retryAfter', () => {
+	test.each([
+		['0', 0],
+		['120', 120_000],
+		[' 5 ', 5000],
+		['1.5', 1500],
+	])('reads %j as seconds', (header, wanted) => {
+		expect(retryAfter(header, now)).toBe(wanted);
+	});
+
+	test.each([
+		['Sat, 31 Jan 2026 12:00:30 GMT', 30_000],
+		['Saturday, 31-Jan-26 12:00:30 GMT', 30_000],
+		['2026-01-31T12:00:30Z', 30_000],
+		['Sat, 31 Jan 2026 11:59:00 GMT', 0],
+	])('reads %s as a date', (header, wanted) => {
+		expect(retryAfter(header, now)).toBe(wanted);
+	});
+
+	test.each([undefined, null, '', ' ', 'soon', '-5', '5s', '5 seconds', '1e3', 'retry 5', 5])(
+		'finds nothing in %j',
+		(header) => {
+			expect(retryAfter(header, now)).toBeUndefined();
+		},
+	);
+
+	test('reads every number of seconds', () => {
+		fc.assert(
+			fc.property(fc.nat(), (seconds) => {
+				expect(retryAfter(String(seconds), now)).toBe(seconds * 1000);
+			}),
+			cases,
+		);
+	});
+
+	test('reads every date as a server writes it', () => {
+		const dates = fc.date({
+			min: new Date('1970-01-01T00:00:00Z'),
+			max: new Date('9999-12-31T00:00:00Z'),
+			noInvalidDate: true,
+		});
+		fc.assert(
+			fc.property(dates, (date) => {
+				const second = Math.floor(date.getTime() / 1000) * 1000;
+				expect(retryAfter(date.toUTCString(), now)).toBe(second > now ? second - now : 0);
+			}),
+			cases,
+		);
+	});
+
+	test('is a time from now on or nothing for any header', () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.string(), anything, fc.stringMatching(/^[\d:, -]*$/)), (header) => {
+				const wait = retryAfter(header, now);
+				expect(wait === undefined || wait >= 0).toBe(true);
+			}),
+			cases,
+		);
+	});
+});
+
+describe('RetryBudget', () => {
+	test('is used up after as many retries as it has', () => {
+		const budget = new RetryBudget(2);
+		expect([budget.take(), budget.take(), budget.take()]).toEqual([true, true, false]);
+	});
+
+	test('has one more after a good answer', () => {
+		const budget = new RetryBudget(1);
+		budget.take();
+		budget.giveBack();
+		expect([budget.take(), budget.take()]).toEqual([true, false]);
+	});
+
+	test('never holds more than at first', () => {
+		const budget = new RetryBudget(1);
+		budget.giveBack();
+		expect([budget.take(), budget.take()]).toEqual([true, false]);
+	});
+});

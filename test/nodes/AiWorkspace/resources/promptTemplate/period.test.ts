@@ -1,0 +1,478 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
+import {
+	calendarDay,
+	customPeriod,
+	isPeriodChoice,
+	isPeriodPart,
+	MAX_INTERVALS,
+	periodBefore,
+	presetPeriod,
+	splitPeriod,
+	type PeriodChoice,
+} from '../../../../../nodes/AiWorkspace/resources/promptTemplate/period';
+import { anything, cases, thrownBy } from '../../../../support/properties';
+
+/** Zones whose clocks change at night, at midnight, by half an hour or quarters, and that once left out a day. */
+const zoneNames = [
+	'UTC',
+	'Europe/Berlin',
+	'America/New_York',
+	'America/Sao_Paulo',
+	'America/Santiago',
+	'Africa/Cairo',
+	'Asia/Beirut',
+	'Asia/Kathmandu',
+	'Australia/Lord_Howe',
+	'Pacific/Apia',
+	'Pacific/Kiritimati',
+];
+const zones = fc.constantFrom(...zoneNames);
+
+/** The model counts days since 1970-01-01 and knows nothing of Luxon. */
+const DAY = 86_400_000;
+const dayOf = (number: number) => new Date(number * DAY).toISOString().slice(0, 10);
+const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY;
+const shiftedMonth = (day: string, by: number) => {
+	const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number);
+	const lastThere = new Date(Date.UTC(year, month + by, 0)).getUTCDate();
+	return new Date(Date.UTC(year, month - 1 + by, Math.min(dayOfMonth, lastThere)))
+		.toISOString()
+		.slice(0, 10);
+};
+
+const daysAgo = (day: string, count: number) => dayOf(numberOf(day) - count);
+const monthStart = (day: string) => `${day.slice(0, 7)}-01`;
+type Choice = Exclude<PeriodChoice, 'custom'>;
+
+const formats = new Map(
+	zoneNames.map((timeZone) => [
+		timeZone,
+		new Intl.DateTimeFormat('en-CA', {
+			timeZone,
+			year: 'numeric',
+			month: '2-digit',
+			day: '2-digit',
+		}),
+	]),
+);
+/** The day that a wall calendar in a zone shows at a moment. */
+const wallDay = (milliseconds: number, zone: string) =>
+	formats.get(zone)?.format(milliseconds) ?? '';
+
+/** 1950 to 2100. */
+const dayNumbers = fc.integer({ min: -7305, max: 47_481 });
+const days = fc.oneof(
+	{ weight: 9, arbitrary: dayNumbers.map(dayOf) },
+	{
+		weight: 1,
+		arbitrary: fc.constantFrom(
+			'2011-12-30',
+			'2018-11-04',
+			'2022-03-27',
+			'2024-02-29',
+			'2024-04-26',
+		),
+	},
+);
+const moments = fc
+	.tuple(dayNumbers, fc.integer({ min: 0, max: DAY - 1 }))
+	.map(([day, at]) => day * DAY + at);
+
+describe('calendarDay', () => {
+	test.each([
+		['2026-01-31', 'UTC', '2026-01-31'],
+		[' 2026-01-31 ', 'Pacific/Kiritimati', '2026-01-31'],
+		['2024-02-29', 'UTC', '2024-02-29'],
+		['2026-01-31T23:30:00', 'Europe/Berlin', '2026-01-31'],
+		['2026-01-31 23:30', 'Europe/Berlin', '2026-01-31'],
+		['2026-01-31T23:30:00Z', 'Europe/Berlin', '2026-02-01'],
+		['2026-01-31T23:30:00.000+00:00', 'America/New_York', '2026-01-31'],
+		['2026-01-01T00:30:00+14:00', 'UTC', '2025-12-31'],
+	])('of %s in %s is %s', (value, zone, wanted) => {
+		expect(calendarDay(value, zone, 'Date From')).toBe(wanted);
+	});
+
+	test.each(['', undefined, null])('calls %j empty', (value) => {
+		expect(() => calendarDay(value, 'UTC', 'Date From')).toThrow("'Date From' is empty");
+	});
+
+	test.each([
+		'2026-02-29',
+		'2026-02-30',
+		'2026-13-01',
+		'2026-00-10',
+		'2026-01-00',
+		'2026-1-5',
+		'20260131',
+		'31.01.2026',
+		'01/31/2026',
+		'2026-01',
+		'2026-W05',
+		'2026-031',
+		'today',
+		'2026-01-31x',
+		'2026-01-31T',
+		'2026-01-31T25:00',
+		'2026-01-31\n2026-02-01',
+		20260131,
+		1769817600000,
+		{},
+		[],
+		true,
+		new Date(Number.NaN),
+		DateTime.invalid('unknown'),
+	])('refuses %p', (value) => {
+		expect(() => calendarDay(value, 'UTC', 'Date To')).toThrow(
+			"'Date To' is not a date that exists",
+		);
+	});
+
+	test.each([
+		new Date(8.64e15),
+		new Date(-8.64e15),
+		DateTime.utc(12000, 1, 1),
+		DateTime.utc(-1, 1, 1),
+	])('refuses %s, whose year has not four digits', (value) => {
+		expect(() => calendarDay(value, 'UTC', 'Date From')).toThrow(InvalidInput);
+	});
+
+	test('leaves a day without a time as it is, also where no clock showed it', () => {
+		expect(calendarDay('2011-12-30', 'Pacific/Apia', 'Date From')).toBe('2011-12-30');
+	});
+
+	test('leaves every day without a time as it is, in every zone', () => {
+		fc.assert(
+			fc.property(days, zones, (day, zone) => {
+				expect(calendarDay(day, zone, 'Date From')).toBe(day);
+			}),
+			cases,
+		);
+	});
+
+	test('leaves the day of a local time as it is, also where clocks jump over that time', () => {
+		const times = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
+		const isThere = (day: string, zone: string) =>
+			!(zone === 'Pacific/Apia' && day === '2011-12-30');
+		fc.assert(
+			fc.property(days, times, zones, (day, [hour, minute], zone) => {
+				fc.pre(isThere(day, zone));
+				const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
+				expect(calendarDay(`${day}T${time}`, zone, 'Date From')).toBe(day);
+			}),
+			cases,
+		);
+	});
+
+	test('of a moment is the day on the wall calendar of the zone, in whatever form it comes', () => {
+		const forms: Array<(moment: number, zone: string) => unknown> = [
+			(moment) => new Date(moment),
+			(moment) => new Date(moment).toISOString(),
+			(moment, zone) => DateTime.fromMillis(moment, { zone }),
+			(moment, zone) => DateTime.fromMillis(moment, { zone }).toISO(),
+			(moment) => DateTime.fromMillis(moment, { zone: 'Asia/Tokyo' }),
+		];
+		fc.assert(
+			fc.property(moments, zones, fc.constantFrom(...forms), (moment, zone, form) => {
+				expect(calendarDay(form(moment, zone), zone, 'Date To')).toBe(wallDay(moment, zone));
+			}),
+			cases,
+		);
+	});
+
+	test('refuses every day that no month has', () => {
+		const wrong = fc
+			.tuple(
+				fc.integer({ min: 1900, max: 2100 }),
+				fc.integer({ min: 1, max: 12 }),
+				fc.integer({ min: 1, max: 9 }),
+			)
+			.map(([year, month, over]) => {
+				const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+				return `${year}-${String(month).padStart(2, '0')}-${last + over}`;
+			});
+		fc.assert(
+			fc.property(wrong, zones, (day, zone) => {
+				expect(thrownBy(() => calendarDay(day, zone, 'Date From'))).toBeInstanceOf(InvalidInput);
+			}),
+			cases,
+		);
+	});
+
+	test('gives a day that exists, as YYYY-MM-DD, or InvalidInput for any value', () => {
+		const values = fc.oneof(
+			fc.date({ noInvalidDate: false }),
+			fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+			anything,
+			fc.string(),
+			fc.stringMatching(/^\d{4}-\d{2}-\d{2}([T ]\d{2}(:\d{2})?(Z|[+-]\d{2}:?\d{2})?)?$/),
+		);
+		fc.assert(
+			fc.property(values, zones, (value, zone) => {
+				const taken: string[] = [];
+				const error = thrownBy(() => taken.push(calendarDay(value, zone, 'Date From')));
+				if (error !== undefined) {
+					expect(error).toBeInstanceOf(InvalidInput);
+					return;
+				}
+				const [day = ''] = taken;
+				expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+				expect(dayOf(numberOf(day))).toBe(day);
+			}),
+			cases,
+		);
+	});
+});
+
+describe('customPeriod', () => {
+	test('takes two days', () => {
+		expect(customPeriod('2026-01-01', '2026-01-31', 'UTC')).toEqual({
+			from: '2026-01-01',
+			to: '2026-01-31',
+		});
+	});
+
+	test('takes one day twice', () => {
+		expect(customPeriod('2026-01-01', '2026-01-01', 'UTC')).toEqual({
+			from: '2026-01-01',
+			to: '2026-01-01',
+		});
+	});
+
+	test('refuses days that are not in order', () => {
+		expect(() => customPeriod('2026-02-01', '2026-01-31', 'UTC')).toThrow(
+			"'Date From' (2026-02-01) is after 'Date To' (2026-01-31)",
+		);
+	});
+
+	test.each([
+		['', '2026-01-31', 'Date From'],
+		['2026-01-31', '', 'Date To'],
+	])('names the field that is empty in %j to %j', (from, to, label) => {
+		expect(() => customPeriod(from, to, 'UTC')).toThrow(`'${label}' is empty`);
+	});
+});
+
+describe('presetPeriod', () => {
+	const now = DateTime.fromISO('2026-03-15T12:00', { zone: 'Europe/Berlin' });
+
+	test.each([
+		['today', '2026-03-15', '2026-03-15'],
+		['yesterday', '2026-03-14', '2026-03-14'],
+		['last7Days', '2026-03-08', '2026-03-14'],
+		['last30Days', '2026-02-13', '2026-03-14'],
+		['monthToDate', '2026-03-01', '2026-03-15'],
+		['lastMonth', '2026-02-01', '2026-02-28'],
+	] as const)('%s is from %s to %s', (choice, from, to) => {
+		expect(presetPeriod(choice, now)).toEqual({ from, to });
+	});
+
+	test('means the day of the moment in its zone', () => {
+		const late = DateTime.fromISO('2026-01-31T23:30:00Z', { zone: 'Europe/Berlin' });
+		expect(presetPeriod('today', late)).toEqual({ from: '2026-02-01', to: '2026-02-01' });
+	});
+
+	test('reaches over the turn of the year', () => {
+		const early = DateTime.fromISO('2026-01-01', { zone: 'UTC' });
+		expect(presetPeriod('lastMonth', early)).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+	});
+
+	const wanted: Record<Choice, (today: string) => [from: string, to: string]> = {
+		today: (today) => [today, today],
+		yesterday: (today) => [daysAgo(today, 1), daysAgo(today, 1)],
+		last7Days: (today) => [daysAgo(today, 7), daysAgo(today, 1)],
+		last30Days: (today) => [daysAgo(today, 30), daysAgo(today, 1)],
+		monthToDate: (today) => [monthStart(today), today],
+		lastMonth: (today) => [shiftedMonth(monthStart(today), -1), daysAgo(monthStart(today), 1)],
+	};
+
+	test('is as long as it says and ends where it says, at every moment in every zone', () => {
+		const choices = fc.constantFrom(
+			'today' as const,
+			'yesterday' as const,
+			'last7Days' as const,
+			'last30Days' as const,
+			'monthToDate' as const,
+			'lastMonth' as const,
+		);
+		fc.assert(
+			fc.property(choices, moments, zones, (choice, moment, zone) => {
+				const { from, to } = presetPeriod(choice, DateTime.fromMillis(moment, { zone }));
+				expect(`${from} ${to}`).toBe(wanted[choice](wallDay(moment, zone)).join(' '));
+			}),
+			cases,
+		);
+	});
+});
+
+describe('splitPeriod', () => {
+	const period = { from: '2026-01-29', to: '2026-02-10' };
+
+	test('cuts at weeks, which start on Monday', () => {
+		expect(splitPeriod(period, 'week')).toEqual([
+			{ from: '2026-01-29', to: '2026-02-01' },
+			{ from: '2026-02-02', to: '2026-02-08' },
+			{ from: '2026-02-09', to: '2026-02-10' },
+		]);
+	});
+
+	test('cuts at months', () => {
+		expect(splitPeriod(period, 'month')).toEqual([
+			{ from: '2026-01-29', to: '2026-01-31' },
+			{ from: '2026-02-01', to: '2026-02-10' },
+		]);
+	});
+
+	test('cuts at days', () => {
+		const parts = splitPeriod({ from: '2024-02-28', to: '2024-03-01' }, 'day');
+		expect(parts.map(({ from }) => from)).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
+	});
+
+	test('makes as many parts as a leap year has days', () => {
+		expect(splitPeriod({ from: '2024-01-01', to: '2024-12-31' }, 'day')).toHaveLength(366);
+	});
+
+	test('refuses to make more', () => {
+		expect(() => splitPeriod({ from: '2024-01-01', to: '2025-01-01' }, 'day')).toThrow(
+			`more than ${MAX_INTERVALS} periods`,
+		);
+	});
+
+	test('ends with the last day that can be written', () => {
+		expect(splitPeriod({ from: '9999-12-31', to: '9999-12-31' }, 'day')).toEqual([
+			{ from: '9999-12-31', to: '9999-12-31' },
+		]);
+	});
+
+	/** What two days have in common exactly when they are in one part; 1970-01-01 was a Thursday. */
+	const partOf = {
+		day: (day: string) => day,
+		week: (day: string) => String(Math.floor((numberOf(day) + 3) / 7)),
+		month: (day: string) => day.slice(0, 7),
+	};
+
+	/** The period cut by going through it day by day. */
+	function cut(part: keyof typeof partOf, start: number, length: number): Array<[string, string]> {
+		const parts: Array<[string, string]> = [];
+		for (let number = start; number <= start + length; number += 1) {
+			const day = dayOf(number);
+			const last = parts.at(-1);
+			if (last && partOf[part](last[1]) === partOf[part](day)) last[1] = day;
+			else parts.push([day, day]);
+		}
+		return parts;
+	}
+
+	test('covers the period exactly, in order, each part as long as it can be', () => {
+		const lengths = { day: 4, week: 18, month: 70 };
+		const parts = fc.constantFrom('day' as const, 'week' as const, 'month' as const);
+		fc.assert(
+			fc.property(parts, dayNumbers, fc.nat(70), (part, start, size) => {
+				const length = size % (lengths[part] + 1);
+				const found = splitPeriod({ from: dayOf(start), to: dayOf(start + length) }, part);
+				expect(found.map(({ from, to }) => `${from} ${to}`).join()).toBe(
+					cut(part, start, length)
+						.map((days) => days.join(' '))
+						.join(),
+				);
+			}),
+			cases,
+		);
+	});
+});
+
+describe('periodBefore', () => {
+	test.each([
+		['custom', '2026-01-11', '2026-01-20', '2026-01-01', '2026-01-10'],
+		['today', '2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
+		['last7Days', '2026-03-08', '2026-03-14', '2026-03-01', '2026-03-07'],
+		['monthToDate', '2026-03-01', '2026-03-15', '2026-02-01', '2026-02-15'],
+		['monthToDate', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+		['monthToDate', '2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
+		['lastMonth', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+		['lastMonth', '2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
+	] as const)('%s of %s to %s is %s to %s', (choice, from, to, before, until) => {
+		expect(periodBefore({ from, to }, choice)).toEqual({ from: before, to: until });
+	});
+
+	test('is equally long and ends the day before', () => {
+		const choices = fc.constantFrom(
+			'custom' as const,
+			'today' as const,
+			'yesterday' as const,
+			'last7Days' as const,
+			'last30Days' as const,
+		);
+		fc.assert(
+			fc.property(
+				choices,
+				dayNumbers,
+				fc.integer({ min: 0, max: 5000 }),
+				(choice, start, length) => {
+					const period = { from: dayOf(start), to: dayOf(start + length) };
+					expect(periodBefore(period, choice)).toEqual({
+						from: dayOf(start - length - 1),
+						to: dayOf(start - 1),
+					});
+				},
+			),
+			cases,
+		);
+	});
+
+	test('of a month to date is the same days of the month before, cut at its end', () => {
+		fc.assert(
+			fc.property(days, (today) => {
+				const from = `${today.slice(0, 7)}-01`;
+				expect(periodBefore({ from, to: today }, 'monthToDate')).toEqual({
+					from: shiftedMonth(from, -1),
+					to: shiftedMonth(today, -1),
+				});
+			}),
+			cases,
+		);
+	});
+
+	test('of a month is the whole month before', () => {
+		fc.assert(
+			fc.property(days, (day) => {
+				const from = `${day.slice(0, 7)}-01`;
+				const to = dayOf(numberOf(shiftedMonth(from, 1)) - 1);
+				expect(periodBefore({ from, to }, 'lastMonth')).toEqual({
+					from: shiftedMonth(from, -1),
+					to: dayOf(numberOf(from) - 1),
+				});
+			}),
+			cases,
+		);
+	});
+});
+
+describe('isPeriodChoice', () => {
+	test.each([
+		'today',
+		'yesterday',
+		'last7Days',
+		'last30Days',
+		'monthToDate',
+		'lastMonth',
+		'custom',
+	])('knows %s', (value) => {
+		expect(isPeriodChoice(value)).toBe(true);
+	});
+
+	test.each(['', 'Today', 'constructor', undefined, 5])('does not know %j', (value) => {
+		expect(isPeriodChoice(value)).toBe(false);
+	});
+});
+
+describe('isPeriodPart', () => {
+	test.each(['day', 'week', 'month'])('knows %s', (value) => {
+		expect(isPeriodPart(value)).toBe(true);
+	});
+
+	test.each(['none', 'year', '', undefined])('does not know %j', (value) => {
+		expect(isPeriodPart(value)).toBe(false);
+	});
+});

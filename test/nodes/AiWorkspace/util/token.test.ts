@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { cleanToken, jwtClaims } from '../../../../nodes/AiWorkspace/util/token';
+import { cases } from '../../../support/properties';
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const jwt = (claims: unknown) => `${base64url({ alg: 'none' })}.${base64url(claims)}.signature`;
+
+describe('cleanToken', () => {
+	test.each([
+		['abc', 'abc'],
+		[' abc\n', 'abc'],
+		['Bearer abc', 'abc'],
+		['bearer   abc', 'abc'],
+		[' BEARER\tabc ', 'abc'],
+		['ab\r\nc d', 'abcd'],
+		['Bearerabc', 'Bearerabc'],
+		['ab\u200bcd\u2060', 'abcd'],
+		['\u200bBearer abc', 'abc'],
+		['', ''],
+		[' ', ''],
+		[undefined, ''],
+		[null, ''],
+		[5, ''],
+	])('of %j is %j', (value, wanted) => {
+		expect(cleanToken(value)).toBe(wanted);
+	});
+
+	test('finds every token again, however it was pasted', () => {
+		const tokens = fc.stringMatching(/^[A-Za-z0-9._~+/=-]{8,40}$/);
+		const blanks = fc.constantFrom('', ' ', '\n', '\r\n', '\t', ' \n');
+		const prefixes = fc.constantFrom('', 'Bearer ', 'bearer  ', 'BEARER\n');
+		fc.assert(
+			fc.property(tokens, prefixes, blanks, blanks, fc.nat(40), (token, prefix, start, end, at) => {
+				const broken = `${token.slice(0, at)}${at > 0 ? end : ''}${token.slice(at)}`;
+				expect(cleanToken(start + prefix + broken + end)).toBe(token);
+			}),
+			cases,
+		);
+	});
+});
+
+describe('jwtClaims', () => {
+	test('tells subject and end', () => {
+		expect(jwtClaims(jwt({ sub: 'someone', exp: 1_700_000_000 }))).toEqual({
+			subject: 'someone',
+			expiresAt: 1_700_000_000_000,
+		});
+	});
+
+	test.each([{}, { sub: 5, exp: 'soon' }, { sub: null }])(
+		'leaves out what %j does not tell',
+		(claims) => {
+			expect(jwtClaims(jwt(claims))).toEqual({ subject: undefined, expiresAt: undefined });
+		},
+	);
+
+	test('reads letters of any script', () => {
+		expect(jwtClaims(jwt({ sub: 'Jürgen 日本' }))?.subject).toBe('Jürgen 日本');
+	});
+
+	test.each(['', 'abc', 'a.b', 'vk-1.2.3', 'a.b.c', '..', jwt([1]), jwt(null), jwt('text')])(
+		'finds none in %s',
+		(token) => {
+			expect(jwtClaims(token)).toBeUndefined();
+		},
+	);
+
+	test('gives claims or nothing for any text', () => {
+		const texts = fc.oneof(
+			fc.string({ unit: 'binary' }),
+			fc.jsonValue().map((claims) => jwt(claims)),
+			fc.array(fc.base64String(), { minLength: 2, maxLength: 4 }).map((parts) => parts.join('.')),
+		);
+		fc.assert(
+			fc.property(texts, (token) => {
+				const claims = jwtClaims(token);
+				expect(['undefined', 'string']).toContain(typeof claims?.subject);
+				expect(['undefined', 'number']).toContain(typeof claims?.expiresAt);
+			}),
+			cases,
+		);
+	});
+});
