@@ -1,5 +1,5 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { testAccessToken, testPersonalAccessToken, testVirtualKey } from './auth/tests';
+import { testAccessToken, testPersonalAccessToken, testVirtualKey } from './credentialTests';
 import { execute } from './execution/execute';
 import { properties, subtitle } from './properties';
 

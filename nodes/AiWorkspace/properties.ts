@@ -4,7 +4,7 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { authenticationFields, credentialNotice } from './auth/fields';
-import { options } from './http/fields';
+import { optionsField } from './http/options';
 import { workspaceFields, workspaceSelectors } from './workspace/fields';
 import { prepareRequest } from './execution/prepareRequest';
 import { resources } from './resources';
@@ -145,5 +145,5 @@ export const properties: INodeProperties[] = [
 	...fieldsOf(workspaceSelectors),
 	...fieldsOf(workspaceFields),
 	...fieldsOf(({ fields }) => fields),
-	options(fieldsOf((operation) => operation.options ?? [], '/')),
+	optionsField(fieldsOf((operation) => operation.options ?? [], '/')),
 ];

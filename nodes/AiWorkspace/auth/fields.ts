@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { authenticationMethods, methodsOf } from './methods';
-import type { Operation } from '../resources/types';
+import { authenticationMethods, methodsOf, type AuthenticationMethod } from './methods';
 
 const selector = (preselected: string): INodeProperties => ({
 	displayName: 'Authentication',
@@ -26,12 +25,18 @@ export const authenticationFields = ([first = '', ...others]: readonly string[])
 	...others.map(otherDefault),
 ];
 
-/** The editor offers every credential of the node whatever the operation: this says where one does not fit. */
-export function credentialNotice({ name, authentication }: Operation): INodeProperties[] {
+/** The editor offers every credential of the node whatever the operation: this notice shows where one doesn't fit. */
+export function credentialNotice({
+	name,
+	authentication,
+}: {
+	readonly name: string;
+	readonly authentication: readonly AuthenticationMethod[];
+}): INodeProperties[] {
 	const others = authenticationMethods.filter(({ value }) => !authentication.includes(value));
-	const fitting = methodsOf(authentication).map((method) => method.name);
+	const accepted = methodsOf(authentication).map((method) => method.name);
 	const notice: INodeProperties = {
-		displayName: `${name} does not accept this credential. Choose or create one of the kind ${fitting.join(' or ')}.`,
+		displayName: `${name} doesn't accept this credential type. Select or create a credential of the type ${accepted.join(' or ')}.`,
 		name: 'credentialNotice',
 		type: 'notice',
 		displayOptions: { show: { authentication: others.map(({ value }) => value) } },

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { cleanToken } from '../util/token';
 
-/** The credentials by the value of the `authentication` parameter, which n8n's engine picks the credential by. */
+/** The credential types by the value of the `authentication` parameter, by which n8n's engine selects the credential. */
 export const authenticationMethods = [
 	{
 		value: 'accessToken',
@@ -23,7 +23,7 @@ export const authenticationMethods = [
 	},
 ] as const;
 
-/** A line of the table: the parameter's value, its label, the credential and the field of that which nobody may see. */
+/** A line of the table: the parameter's value, its label, the credential type, and its secret field. */
 export type Method = (typeof authenticationMethods)[number];
 
 /** A value of the `authentication` parameter. */
@@ -33,11 +33,11 @@ export type AuthenticationMethod = Method['value'];
 export const methodsOf = (values: readonly AuthenticationMethod[]) =>
 	authenticationMethods.filter(({ value }) => values.includes(value));
 
-/** The table's line for a parameter value; undefined for a value that is none of ours. */
+/** The table's line for a parameter value; undefined for any other value. */
 export const findMethod = (value: unknown) =>
 	authenticationMethods.find((method) => method.value === value);
 
-/** The token of a credential, as it was typed and as it is sent: what nobody may see. */
+/** The token of a credential, as it was typed and as it's sent: what must never show. */
 export function tokensIn(
 	credential: ICredentialDataDecryptedObject,
 	{ secretField }: Method,

@@ -1,20 +1,26 @@
-/** Facts about a failure that may be shown to a user; none of them ever holds a request, a header or a secret. */
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+/** What may be shown of a failure; never a request, a header, or a secret. */
 export interface FailureDetails {
 	/** What the user can do about it, one or two sentences. */
 	hint?: string;
-	/** HTTP status of the answer; missing when there was none. */
+	/** HTTP status of the response; missing without one. */
 	status?: number;
-	/** The API's own label or, without an answer, the network's (`ECONNREFUSED`). */
+	/** The API's own label or, without a response, the network's (`ECONNREFUSED`). */
 	code?: string;
-	/** The id under which the service logged the request. */
+	/** The ID under which the API logged the request. */
 	requestId?: string;
 	/** Whether the same request may succeed later. */
 	retryable?: boolean;
-	/** How long the service asked to wait, in milliseconds. */
+	/** How long the API asked to wait, in milliseconds. */
 	retryAfterMs?: number;
-	/** Whether the message is our own, so that it is shown whole. */
+	/** Whether the message is our own, so that it's shown whole. */
 	isOwnMessage?: boolean;
 }
+
+/** The status that an envelope's code means: 403, and what refines it, 40301; undefined for any other code. */
+export const statusInCode = (code: string | undefined): number | undefined =>
+	code !== undefined && /^[45]\d{2,}$/.test(code) ? Number(code.slice(0, 3)) : undefined;
 
 /** Anything that keeps an item from getting its result. The message is the API's own words wherever there are any. */
 export class Failure extends Error {
@@ -25,29 +31,56 @@ export class Failure extends Error {
 		super(message);
 		this.name = 'Failure';
 	}
+
+	/** The HTTP status or, under a success status, the one that the envelope's code means. */
+	get effectiveStatus(): number | undefined {
+		const { status, code } = this.details;
+		return status === undefined || status >= 300 ? status : statusInCode(code);
+	}
+
+	/** Whether the credential is to blame: unknown, expired, or without the right. */
+	get isAuthFailure(): boolean {
+		return this.effectiveStatus === 401 || this.effectiveStatus === 403;
+	}
 }
 
 /** Input that must not reach the network. The message names the field by its label. */
 export class InvalidInput extends Failure {
-	constructor(message: string, hint?: string) {
-		super(message, { hint, code: 'BAD_INPUT', retryable: false });
-		this.name = 'BadInput';
+	constructor(message: string, hint: string) {
+		super(message, { hint, code: 'INVALID_INPUT', retryable: false });
+		this.name = 'InvalidInput';
 	}
 }
 
-/** A value of a dropdown that is none of its choices, as only an expression or another program can give it. */
-export const unknownChoice = (label: string, value: unknown) =>
-	new InvalidInput(`'${label}' has no choice '${String(value)}'`, 'Choose a value from the list');
+/** A value of a dropdown that isn't one of its options, as only an expression or another program can set it. */
+export const unknownOption = (label: string, value: unknown) =>
+	new InvalidInput(
+		`'${String(value)}' isn't an option of '${label}'`,
+		'If you use an expression, make sure it returns one of the listed values',
+	);
 
-/** An answer with a success status that is not what the interface document promises, so no figure of it is used. */
+/** A response with a success status that isn't what the interface document promises, so nothing of it is used. */
 export class UnexpectedResponse extends Failure {
 	constructor(message: string, details: FailureDetails = {}) {
 		super(message, {
-			hint: 'Nothing of this answer was used. If it goes on, tell the people who run the service, with the request ID',
-			code: 'UNEXPECTED_ANSWER',
+			hint: 'Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator',
+			code: 'UNEXPECTED_RESPONSE',
 			retryable: false,
 			...details,
 		});
-		this.name = 'BadAnswer';
+		this.name = 'UnexpectedResponse';
 	}
+}
+
+/** Any thrown value as a Failure. */
+export function asFailure(error: unknown): Failure {
+	if (error instanceof Failure) return error;
+	if (error instanceof NodeOperationError || error instanceof NodeApiError) {
+		return new Failure(error.message, { hint: error.description ?? undefined, retryable: false });
+	}
+	return new Failure(error instanceof Error ? error.message : String(error), {
+		code: 'NODE_ERROR',
+		retryable: false,
+		hint: "Check the expressions of this node and of its credential. If they're right, report this message as an issue of the node",
+	});
 }

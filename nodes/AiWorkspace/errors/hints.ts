@@ -1,30 +1,34 @@
+const ADMINISTRATOR = 'send the request ID to your workspace administrator';
+
 const BY_CODE: Record<string, string> = {
-	AUTH_TOKEN_EXPIRED: 'Get a new token and paste it into the credential',
+	AUTH_TOKEN_EXPIRED: 'Create a new token and paste it into the credential',
 	REDIRECT:
-		'Redirects are not followed, so that the token stays with its service. Enter the final address in the credential',
-	CUT_OFF:
-		'The connection ended before the answer did. Execution the node again; if it goes on, ask for fewer IDs per request',
-	NOT_JSON:
-		'This looks like a web page, not the API. Check the addresses in the credential: the API often has another host than its website',
-	TIMED_OUT: "Raise 'Timeout' under Options, or ask for fewer IDs per request",
-	CANCELLED: 'The execution was stopped before this request was done',
+		"Update the URL in the credential. Redirects aren't followed, so your token is never sent to another host",
+	CUT_OFF: "Retry. If this keeps happening, lower 'IDs per Request' in Options",
+	NOT_JSON: 'The URL seems to point to a web page. Check the URLs in the credential',
+	TIMED_OUT: "Increase 'Timeout' or lower 'IDs per Request' in Options",
+	CANCELLED: 'The execution was stopped before this request was sent',
+	CERTIFICATE:
+		'Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS',
+	CERTIFICATE_INVALID:
+		'The certificate has expired or belongs to another host. Check the URL, or ask your workspace administrator',
+	TLS: 'Check whether the URL in the credential begins with http:// or https://, and its port',
 	UNREACHABLE:
-		'Check the address in the credential, and whether this n8n can reach it (DNS, firewall, proxy)',
+		'Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)',
 };
 
 const BY_STATUS: Record<number, string> = {
-	400: 'The service did not accept the request. Check the fields of this node and the workspace',
-	401: 'The service did not accept the token or key. Check that the credential holds all of it, and that it has not expired or been revoked',
-	403: 'The token or key is not allowed to do this. Check its rights, and the workspace or service user of the request',
-	404: 'Nothing was found there. Check the prompt template, and that the addresses in the credential end before /api or /v1',
-	408: 'The service gave up waiting. Try again later',
-	413: "Too much in one request. Lower 'IDs per Request' under Options",
-	414: "Too much in one request. Lower 'IDs per Request' under Options",
-	429: "The service limits how often it may be asked. Lower 'Max Concurrency' or raise 'Max Retries' under Options, or run less often",
+	400: 'Check the fields of this node and the workspace',
+	401: "Create a new token or key and paste it into the credential. If it's still valid, check that you copied all of it",
+	403: 'Ask your workspace administrator for the rights of this token or key, and check the workspace or service user',
+	404: 'Check the IDs, and that the URLs in the credential end before /api or /v1. Are the two URLs swapped?',
+	408: 'Try again later',
+	413: "Lower 'IDs per Request' in Options",
+	414: "Lower 'IDs per Request' in Options",
+	429: "Lower 'Max Concurrency' or increase 'Max Retries' in Options, or run the workflow less often",
 };
 
-const SERVER_SIDE =
-	'The service has a fault of its own. Try again later; if it goes on, tell the people who run it, with the request ID';
+const SERVER_SIDE = `The API is temporarily unavailable. Try again later. If this keeps happening, ${ADMINISTRATOR}`;
 
 /** A label comes from the API: one like `constructor` must not find what every object has. */
 const byCode = (code: string) => (Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined);

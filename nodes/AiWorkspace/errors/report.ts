@@ -1,7 +1,7 @@
 import {
+	N8N_NODES_API_VERSION,
 	NodeApiError,
 	NodeOperationError,
-	TIMED_CAUSES,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
@@ -9,11 +9,11 @@ import {
 import { InvalidInput, type Failure, type FailureDetails } from './Failure';
 import { redact } from './redact';
 
-/** Longer words of an API are cut, but only where no secret can be cut in two and stay unnoticed. */
-const LONGEST_TEXT = 500;
+/** Longer words of an API are cut, after secrets are taken out: a secret cut in two would stay unnoticed. */
+const MAX_TEXT = 500;
 
 const redacted = (text: string | undefined, secrets: readonly string[]) =>
-	text === undefined ? undefined : redact(text, secrets).slice(0, LONGEST_TEXT);
+	text === undefined ? undefined : redact(text, secrets).slice(0, MAX_TEXT);
 
 /** The one place where what went wrong becomes visible: every error and error item is made from what this returns. */
 function cleaned(
@@ -22,10 +22,7 @@ function cleaned(
 ): { message: string; details: FailureDetails } {
 	const { details } = failure;
 	return {
-		message: redact(failure.message, secrets).slice(
-			0,
-			details.isOwnMessage ? undefined : LONGEST_TEXT,
-		),
+		message: redact(failure.message, secrets).slice(0, details.isOwnMessage ? undefined : MAX_TEXT),
 		details: {
 			...details,
 			code: redacted(details.code, secrets),
@@ -48,7 +45,7 @@ function description({ hint, status, code, requestId }: FailureDetails): string 
 	);
 }
 
-/** The error that n8n shows when the node stops: the API's words as message, the way out and the reference below it. */
+/** The error that n8n shows when the node stops: the API's words as message, the hint and the reference below it. */
 export function nodeError(
 	node: INode,
 	failure: Failure,
@@ -73,7 +70,7 @@ export function nodeError(
 			itemIndex,
 		},
 	);
-	// n8n puts a text of its own in place of words that hold a network code.
+	// n8n replaces words that contain a network code with a stock text.
 	error.message = message;
 	return error;
 }
@@ -95,15 +92,15 @@ export function errorItem(
 	return { json: { error: message, message, details }, pairedItem: { item: itemIndex } };
 }
 
-/** Older n8n leaves an item with details on the success branch. It is told by what came later and can be seen from here. */
-const BRANCHES_WITH_DETAILS = TIMED_CAUSES !== undefined;
+/** n8n 1.x leaves an item with details on the success branch. It doesn't name the version of its API for nodes, later ones do. */
+const TAKES_DETAILS = N8N_NODES_API_VERSION !== undefined;
 
-/** The same for the error branch, where the right branch counts for more than the details: in older n8n the way out stands in `error`. */
+/** The same for the error branch, where the right branch counts for more than the details: in n8n 1.x the hint is part of `error`. */
 export function errorBranchItem(
 	failure: Failure,
 	itemIndex: number,
 	secrets: readonly string[],
-	takesDetails = BRANCHES_WITH_DETAILS,
+	takesDetails = TAKES_DETAILS,
 ): INodeExecutionData {
 	if (takesDetails) return errorItem(failure, itemIndex, secrets);
 	const { message, details } = cleaned(failure, secrets);

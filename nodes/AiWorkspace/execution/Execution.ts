@@ -1,84 +1,121 @@
-import { sleep, type IExecuteSingleFunctions } from 'n8n-workflow';
-import { findMethod, type Method } from '../auth/methods';
+import { sleep, type IDataObject, type IExecuteSingleFunctions } from 'n8n-workflow';
+import { Failure } from '../errors/Failure';
 import { cancelled } from '../http/networkIssue';
-import { InvalidInput } from '../errors/Failure';
-import { ConcurrencyLimit } from '../http/ConcurrencyLimit';
-import { RetryBudget } from '../http/retryPolicy';
-import { RunCredentials } from '../auth/credentials';
-import { readSettings, type Settings } from '../http/options';
-import { BisectBudget } from '../http/BisectBudget';
+import { isObject } from '../util/guards';
+import { Clients, type Lifetime } from './Clients';
 
-/** Retries of a run beyond those that good answers earn: enough for a bad minute, too few to feed an outage. */
-const SPARE_RETRIES = 100;
-/** Extra requests that a run may spend on finding the bad ID behind a fault that may be nobody's in particular. */
-const SPARE_SPLITS = 32;
-/** So soon a wait ends when the user stops the execution, in milliseconds. */
-const LONGEST_SLEEP = 100;
+/** What the hook learned of an item. */
+export interface Outcome {
+	/** Makes the item's results; throws a Failure. */
+	readonly results: () => Promise<IDataObject[]>;
+	/** Texts that must never show. */
+	readonly secrets: readonly string[];
+}
 
-/** What the items of one node run share: credentials, settings, the bound on requests, the budgets and the pauses that the service asks for. */
-export class Execution {
-	readonly gate: ConcurrencyLimit;
-	readonly retries = new RetryBudget(SPARE_RETRIES);
-	readonly splits = new BisectBudget(SPARE_SPLITS);
-	/** One moment for all items, so that a run over midnight reports one period. Epoch milliseconds. */
+/** How long n8n may take from one item to the next, in milliseconds: it passes all items, or a batch, in one turn of the event loop. */
+const MAX_GAP = 200;
+
+const ended = () =>
+	new Failure('The node ended before this item was sent', {
+		code: 'ENDED',
+		retryable: false,
+		hint: 'See the error of the node',
+	});
+
+/** How many items n8n passes to the hook; 0 where it may leave out those that it can't read itself. */
+const itemCountOf = (context: IExecuteSingleFunctions): number =>
+	context.continueOnFail() ? 0 : (context.getExecuteData().data.main?.[0]?.length ?? 0);
+
+/** How many items n8n passes at a time, where the node's Request Options contain Batching. */
+function batchSizeOf(context: IExecuteSingleFunctions): number | undefined {
+	const options: unknown = context.getNodeParameter('requestOptions', {});
+	const batching = isObject(options) && isObject(options.batching) ? options.batching.batch : {};
+	if (!isObject(batching) || !(Number(batching.batchInterval) > 0)) return undefined;
+	return Math.max(1, Number(batching.batchSize));
+}
+
+/** What the items of one try of the node share: when it started, its clients, and what the hook learned of each item. */
+export class Execution implements Lifetime {
+	/** One moment for all items, so that an execution over midnight reports one period. Epoch milliseconds. */
 	readonly startedAt = Date.now();
-	/** Until when (epoch milliseconds) the service asked everybody to wait. */
-	private pausedUntil = 0;
+	private readonly outcomes = new Map<number, { options: object; outcome: Outcome }>();
+	private readonly signal?: AbortSignal;
+	private readonly batchSize?: number;
+	private readonly itemCount: number;
+	private readonly firstItem: object;
+	private lastIndex: number;
+	private hasEnded = false;
+	private clients?: Clients;
 
-	private constructor(
-		readonly method: Method,
-		readonly credentials: RunCredentials,
-		readonly settings: Settings,
-		private readonly signal?: AbortSignal,
-	) {
-		this.gate = new ConcurrencyLimit(settings.maxConcurrency);
+	private constructor(context: IExecuteSingleFunctions) {
+		this.signal = context.getExecutionCancelSignal();
+		this.itemCount = itemCountOf(context);
+		this.batchSize = batchSizeOf(context);
+		this.firstItem = context.getInputData();
+		this.lastIndex = context.getItemIndex();
 	}
 
 	private static readonly current = new WeakMap<object, Execution>();
 
 	/**
-	 * The run that an item belongs to. n8n hands all items of a run the same execute data, and again to the next try of
-	 * "Retry On Fail"; item 0 comes first in each, so it opens a new one.
+	 * The execution that an item belongs to. n8n uses the same execute data for all items, and again for the next try of Retry
+	 * On Fail, which begins where the item index doesn't grow. The try before it has ended by then.
 	 */
 	static of(context: IExecuteSingleFunctions): Execution {
 		const key = context.getExecuteData();
 		const known = Execution.current.get(key);
-		if (known && context.getItemIndex() > 0) return known;
-		const method = findMethod(context.getNodeParameter('authentication'));
-		if (!method)
-			throw new InvalidInput(
-				"'Authentication' has no choice of that name",
-				'Choose a credential of this node',
-			);
-		// Before the credential: where a setting is wrong no run is kept, and each item would read it anew.
-		const settings = readSettings(context.getNodeParameter('options', {}));
-		const credentials = new RunCredentials(context, method.credentialType);
-		const run = new Execution(method, credentials, settings, context.getExecutionCancelSignal());
-		Execution.current.set(key, run);
-		return run;
-	}
-
-	/** Ends with a Failure as soon as the user stops the execution. */
-	throwIfStopped(): void {
-		if (this.signal?.aborted) throw cancelled();
-	}
-
-	/** Waits, but not longer than the execution runs. Looks at the signal in place of listening: Node warns of many listeners. */
-	async wait(milliseconds: number): Promise<void> {
-		const end = Date.now() + milliseconds;
-		for (let left = milliseconds; left > 0; left = end - Date.now()) {
-			await sleep(Math.min(left, LONGEST_SLEEP));
-			this.throwIfStopped();
+		const index = context.getItemIndex();
+		if (known && index > known.lastIndex) {
+			known.lastIndex = index;
+			return known;
 		}
+		const execution = new Execution(context);
+		// Several calls of a tool share their agent's execute data, but not an item.
+		if (known?.firstItem === execution.firstItem) known.hasEnded = true;
+		Execution.current.set(key, execution);
+		return execution;
 	}
 
-	/** Holds every further request of the run back for as long as the service asked. */
-	pause(milliseconds: number): void {
-		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + milliseconds);
+	/** What the hook learned of an item, by the options that it returned for it. */
+	static outcomeOf(context: IExecuteSingleFunctions, options: object): Outcome {
+		const outcomes = Execution.current.get(context.getExecuteData())?.outcomes;
+		const index = context.getItemIndex();
+		const known = outcomes?.get(index);
+		if (known?.options !== options) {
+			return { results: async () => await Promise.reject(ended()), secrets: [] };
+		}
+		outcomes?.delete(index);
+		return known.outcome;
 	}
 
-	async waitForPause(): Promise<void> {
-		// Another answer may have made it longer meanwhile.
-		while (this.pausedUntil > Date.now()) await this.wait(this.pausedUntil - Date.now());
+	/** Keeps what the hook learned of an item until n8n asks for the item's results. */
+	remember(context: IExecuteSingleFunctions, options: object, outcome: Outcome): void {
+		this.outcomes.set(context.getItemIndex(), { options, outcome });
+	}
+
+	/** The clients of the execution; throws InvalidInput for settings out of bounds. */
+	clientsOf(context: IExecuteSingleFunctions): Clients {
+		this.clients ??= new Clients(context, this);
+		return this.clients;
+	}
+
+	readonly throwIfEnded = (): void => {
+		if (this.signal?.aborted) throw cancelled();
+		if (this.hasEnded) throw ended();
+	};
+
+	/** Where n8n stops between two items, an item that it can't read itself has ended the node. */
+	readonly allPassed = async (): Promise<void> => {
+		for (let seen = -1; this.isPassing() && !this.hasEnded; ) {
+			if (seen === this.lastIndex) this.hasEnded = true;
+			seen = this.lastIndex;
+			await sleep(MAX_GAP);
+		}
+		this.throwIfEnded();
+	};
+
+	private isPassing(): boolean {
+		const passed = this.lastIndex + 1;
+		return passed < this.itemCount && (this.batchSize === undefined || passed % this.batchSize > 0);
 	}
 }

@@ -3,9 +3,9 @@ import type {
 	IExecutePaginationFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { asFailure } from '../errors/asFailure';
+import { asFailure } from '../errors/Failure';
 import { errorBranchItem, errorItem, nodeError } from '../errors/report';
-import { outcomeOf } from './prepareRequest';
+import { Execution } from './Execution';
 
 /**
  * The pagination function of the node, which the engine calls once per item in place of sending anything: makes the item's
@@ -16,18 +16,16 @@ export async function execute(
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ): Promise<INodeExecutionData[]> {
 	const itemIndex = this.getItemIndex();
-	const outcome = outcomeOf(requestData.options);
+	const { results, secrets } = Execution.outcomeOf(this, requestData.options);
 	try {
-		if ('failure' in outcome) throw outcome.failure;
-		const results = await outcome.perform(outcome.item);
-		return results.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+		return (await results()).map((json) => ({ json, pairedItem: { item: itemIndex } }));
 	} catch (error) {
 		const failure = asFailure(error);
 		if (this.continueOnFail()) {
 			const makeItem =
 				this.getNode().onError === 'continueErrorOutput' ? errorBranchItem : errorItem;
-			return [makeItem(failure, itemIndex, outcome.secrets)];
+			return [makeItem(failure, itemIndex, secrets)];
 		}
-		throw nodeError(this.getNode(), failure, itemIndex, outcome.secrets);
+		throw nodeError(this.getNode(), failure, itemIndex, secrets);
 	}
 }

@@ -1,115 +1,93 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { apiUrl } from '../api/urls';
 import { tokensIn } from '../auth/methods';
-import { asFailure } from '../errors/asFailure';
-import { InvalidInput, Failure } from '../errors/Failure';
-import { Execution } from './Execution';
-import { send } from '../http/send';
-import { transportOf } from '../http/transport';
+import { InvalidInput } from '../errors/Failure';
 import { findOperation } from '../resources';
-import type { Item, Operation, Perform, Sender } from '../resources/types';
-import { parameter } from './parameter';
+import type { Operation } from '../resources/types';
 import { resolveWorkspace } from '../workspace/resolve';
+import type { Clients } from './Clients';
+import { Execution, type Outcome } from './Execution';
+import { parameter } from './parameter';
 
-/** What the hook learned about an item, for the execute. */
-export interface Prepared {
-	readonly perform: Perform;
-	readonly item: Item;
-	readonly secrets: readonly string[];
-}
-
-/** Why an item is not to be sent. */
-export interface Refused {
-	readonly failure: Failure;
-	readonly secrets: readonly string[];
-}
-
-/** By the options that the hook returned, which the engine hands on as they are. */
-const outcomes = new WeakMap<object, Prepared | Refused>();
-
-/** What the hook learned about the item that these options are for. */
-export function outcomeOf(options: object): Prepared | Refused {
-	const outcome = outcomes.get(options);
-	if (outcome) return outcome;
-	const words = 'The request was not prepared by this node';
-	return { failure: new Failure(words, { code: 'NODE_ERROR' }), secrets: [] };
-}
-
-/** What the engine sets where the user did not set its own Timeout under Request Options. */
+/** What the engine sets where the user did not set Timeout in Request Options. */
 const ENGINE_TIMEOUT = 300_000;
 
-const timeoutOf = ({ settings }: Execution, { timeout = ENGINE_TIMEOUT }: IHttpRequestOptions) =>
+const timeoutOf = ({ settings }: Clients, { timeout = ENGINE_TIMEOUT }: IHttpRequestOptions) =>
 	timeout === ENGINE_TIMEOUT ? settings.timeout : Math.min(settings.timeout, timeout);
 
-function operationOf(context: IExecuteSingleFunctions, run: Execution): Operation {
+function operationOf(context: IExecuteSingleFunctions, { method }: Clients): Operation {
 	const operation = findOperation(
 		context.getNodeParameter('resource'),
 		context.getNodeParameter('operation'),
 	);
 	if (!operation) {
-		throw new InvalidInput(
-			"'Operation' has no choice of that name",
-			'Choose an operation of this node',
-		);
+		throw new InvalidInput("'Operation' isn't set", 'Select an operation of this node');
 	}
-	if (operation.authentication.includes(run.method.value)) return operation;
+	if (operation.authentication.includes(method.value)) return operation;
 	throw new InvalidInput(
-		`'${operation.name}' cannot be used with this kind of credential`,
-		'Choose another credential: the service accepts only some kinds for each operation',
+		`'${operation.name}' doesn't accept the credential type '${method.name}'`,
+		'Select another credential for this node',
 	);
 }
 
+/** Reads and checks an item, selects its workspace, and returns its request with the way to its results. */
 async function prepare(
 	context: IExecuteSingleFunctions,
-	run: Execution,
+	execution: Execution,
 	requestOptions: IHttpRequestOptions,
 	secrets: string[],
-): Promise<Prepared> {
-	const operation = operationOf(context, run);
-	// Before the workspace, which a virtual key has to ask the service for: bad input sends nothing at all.
+): Promise<{ request: IHttpRequestOptions; results: Outcome['results'] }> {
+	const clients = execution.clientsOf(context);
+	const operation = operationOf(context, clients);
+	const read = (name: string, fallback?: unknown) => parameter(context, name, fallback);
+	// Before the workspace, which may need a request: invalid input sends nothing at all.
 	const perform = operation.plan({
-		parameter: (name, fallback) => parameter(context, name, fallback),
+		parameter: read,
 		timezone: context.getTimezone(),
-		startedAt: run.startedAt,
+		startedAt: execution.startedAt,
 		secrets,
 	});
-	const credential = await run.credentials.of(context);
-	secrets.push(...tokensIn(credential, run.method));
+	const { credential, client } = await clients.of(context);
+	secrets.push(...tokensIn(credential, clients.method));
 	const { api, method, path } = operation.request;
 	const options: IHttpRequestOptions = {
 		...requestOptions,
 		method,
 		url: apiUrl(credential, api) + path,
-		timeout: timeoutOf(run, requestOptions),
+		timeout: timeoutOf(clients, requestOptions),
 	};
-	const transport = transportOf(context, run.method, credential);
-	const sender: Sender = {
-		run,
+	const workspace = await resolveWorkspace({
+		parameter: read,
+		method: clients.method,
+		choices: operation.workspace,
 		credential,
+		client,
 		request: options,
-		send: async (request) => await send(run, transport, request),
-	};
-	const workspace = await resolveWorkspace(context, sender, operation);
+	});
 	const request = { ...options, headers: { ...options.headers, ...workspace.headers } };
-	return { perform, secrets, item: { ...sender, ...workspace, request, secrets } };
+	const { idsPerRequest } = clients.settings;
+	const item = { ...workspace, client, request, idsPerRequest, secrets };
+	return { request, results: async () => await perform(item) };
 }
 
 /**
- * The preSend hook of all operations: puts in the address and the workspace header (interface 5). It does not throw, because
- * the engine would turn a failed hook into an error item without details or link; the execute reports what it finds here.
+ * The preSend hook of all operations: sets the URL and the workspace header (interface 5). It doesn't throw, because the engine
+ * would turn a failed hook into an error item without details or link: `execute` reports what the hook finds.
  */
 export async function prepareRequest(
 	this: IExecuteSingleFunctions,
 	requestOptions: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
+	const execution = Execution.of(this);
 	const secrets: string[] = [];
 	try {
-		const ready = await prepare(this, Execution.of(this), requestOptions, secrets);
-		outcomes.set(ready.item.request, ready);
-		return ready.item.request;
+		const { request, results } = await prepare(this, execution, requestOptions, secrets);
+		execution.remember(this, request, { results, secrets });
+		return request;
 	} catch (error) {
 		const options = { ...requestOptions };
-		outcomes.set(options, { failure: asFailure(error), secrets });
+		const results = async () => await Promise.reject(error);
+		execution.remember(this, options, { results, secrets });
 		return options;
 	}
 }

@@ -1,111 +1,137 @@
 import { sleep } from 'n8n-workflow';
-import { asFailure } from '../errors/asFailure';
-import type { Failure } from '../errors/Failure';
+import { asFailure, type Failure } from '../errors/Failure';
+import type { Budget } from './Budget';
 
-/** What one request answers: a row by each asked id that has one. */
-export type Rows<Row> = Map<string, Row>;
-
-interface Ask<Row> {
+interface Load<Row> {
 	readonly ids: readonly string[];
-	readonly resolve: (rows: Rows<Row>) => void;
+	readonly resolve: (rows: Map<string, Row>) => void;
 	readonly reject: (failure: Failure) => void;
 }
 
-/** The way an BatchLoader reaches the API, and how it may deal with faults. */
-export interface Source<Row> {
-	/** Cuts ids into what fits into one request each. */
+/** The indexes of the loads that want an ID. */
+type UsersById = Map<string, Set<number>>;
+
+/** How a batch loader reaches the API. */
+export interface BatchSource<Row> {
+	/** Called once, when the batch is dispatched: what's loaded later needs another loader. */
+	readonly onDispatch: () => void;
+	/** Splits IDs into batches that fit into one request each. */
 	readonly split: (ids: readonly string[]) => string[][];
-	/** Asks for one part. */
-	readonly fetch: (ids: readonly string[]) => Promise<Rows<Row>>;
-	/** Whether a failed part of several items' ids may be asked for again in halves, to spare the good ones. */
-	readonly maySplit: (failure: Failure) => boolean;
+	/** Requests one batch; the rows by requested ID. */
+	readonly fetch: (ids: readonly string[]) => Promise<Map<string, Row>>;
+	/** Requests that bisecting may spend. */
+	readonly budget: Budget;
+}
+
+/** Statuses that say nothing about a request's IDs: credential, rate limit. */
+const NOT_ABOUT_IDS = new Set([401, 429]);
+/** Network failures that a request may cause: one that is too long or takes too long. */
+const BROKEN_CONNECTION = /^(ECONNRESET|EPIPE|ERR_BAD_RESPONSE|CUT_OFF)$/;
+
+/** Whether some of the IDs in a failed request may be fine without the others. */
+function mayBeOneId({ effectiveStatus, details: { status, code = '' } }: Failure): boolean {
+	if (status === undefined) return BROKEN_CONNECTION.test(code);
+	return effectiveStatus === undefined || !NOT_ABOUT_IDS.has(effectiveStatus);
 }
 
 /**
- * Collects what the items of a run ask for the same prompt template, period and workspace, asks for all of it in as few
- * requests as possible and hands every item its own rows. An item gets either all its rows or the failure that kept one back.
+ * Collects the IDs that items load in one turn of the event loop, requests them in as few batches as possible and returns to
+ * each item its rows, as DataLoader does. An item gets either all its rows or the failure that kept one back: a failed batch of
+ * several items is bisected while the budget lasts.
  */
-export class BatchLoader<Row = unknown> {
-	private asks: Array<Ask<Row>> = [];
+export class BatchLoader<Row> {
+	private readonly loads: Array<Load<Row>> = [];
 
-	constructor(private readonly source: Source<Row>) {}
+	constructor(private readonly source: BatchSource<Row>) {}
 
-	async load(ids: readonly string[]): Promise<Rows<Row>> {
+	async load(ids: readonly string[]): Promise<Map<string, Row>> {
 		return await new Promise((resolve, reject) => {
-			this.asks.push({ ids, resolve, reject });
-			if (this.asks.length === 1) void this.dispatch();
+			this.loads.push({ ids, resolve, reject });
+			if (this.loads.length === 1) void this.dispatch();
 		});
 	}
 
-	/** All items of a run, or of a batch of it, start in the same turn of the event loop, so one turn later all have asked. */
 	private async dispatch(): Promise<void> {
 		await sleep(0);
-		const asks = this.asks;
-		this.asks = [];
-		const found: Rows<Row> = new Map();
+		const { loads, source } = this;
+		source.onDispatch();
+		const found = new Map<string, Row>();
 		const failed = new Map<string, Failure>();
-		const askers = askersById(asks);
+		const usersById = usersOf(loads);
 		try {
-			const parts = this.source.split([...askers.keys()]);
-			await Promise.all(parts.map(async (part) => await this.fetch(part, askers, found, failed)));
+			const batches = source.split([...usersById.keys()]);
+			await Promise.all(
+				batches.map(async (ids) => await this.fetch(ids, usersById, found, failed)),
+			);
 		} catch (error) {
 			const failure = asFailure(error);
-			for (const { reject } of asks) reject(failure);
+			for (const { reject } of loads) reject(failure);
 			return;
 		}
-		for (const ask of asks) settle(ask, found, failed);
+		for (const load of loads) settle(load, found, failed);
 	}
 
+	/** Requests a batch and, where that fails, its halves. */
 	private async fetch(
 		ids: readonly string[],
-		askers: Map<string, Set<number>>,
-		found: Rows<Row>,
+		usersById: UsersById,
+		found: Map<string, Row>,
 		failed: Map<string, Failure>,
+		isHalf = false,
 	): Promise<void> {
+		const { budget } = this.source;
+		const users = countUsers(ids, usersById);
 		try {
 			for (const [id, row] of await this.source.fetch(ids)) found.set(id, row);
+			if (isHalf) budget.deposit(users);
 		} catch (error) {
 			const failure = asFailure(error);
-			if (ids.length === 1 || !concernsSeveral(ids, askers) || !this.source.maySplit(failure)) {
+			if (!mayBeOneId(failure) || users < 2 || ids.length < 2 || !budget.tryWithdraw(2)) {
 				for (const id of ids) failed.set(id, failure);
 				return;
 			}
 			const middle = Math.ceil(ids.length / 2);
 			const halves = [ids.slice(0, middle), ids.slice(middle)];
-			await Promise.all(halves.map(async (half) => await this.fetch(half, askers, found, failed)));
+			await Promise.all(
+				halves.map(async (half) => await this.fetch(half, usersById, found, failed, true)),
+			);
 		}
 	}
 }
 
-function askersById(asks: ReadonlyArray<{ ids: readonly string[] }>): Map<string, Set<number>> {
-	const askers = new Map<string, Set<number>>();
-	asks.forEach(({ ids }, asker) => {
+function usersOf(loads: ReadonlyArray<{ ids: readonly string[] }>): UsersById {
+	const usersById: UsersById = new Map();
+	loads.forEach(({ ids }, user) => {
 		for (const id of ids) {
-			const known = askers.get(id);
-			if (known) known.add(asker);
-			else askers.set(id, new Set([asker]));
+			const users = usersById.get(id);
+			if (users) users.add(user);
+			else usersById.set(id, new Set([user]));
 		}
 	});
-	return askers;
+	return usersById;
 }
 
-/** Whether some item would be spared by asking for a part of the ids without the rest. */
-function concernsSeveral(ids: readonly string[], askers: Map<string, Set<number>>): boolean {
-	const seen = new Set<number>();
-	for (const id of ids) for (const asker of askers.get(id) ?? []) seen.add(asker);
-	return seen.size > 1;
+/** How many items want some of these IDs. */
+function countUsers(ids: readonly string[], usersById: UsersById): number {
+	const users = new Set<number>();
+	for (const id of ids) for (const user of usersById.get(id) ?? []) users.add(user);
+	return users.size;
 }
 
-function settle<Row>(ask: Ask<Row>, found: Rows<Row>, failed: Map<string, Failure>): void {
-	const rows: Rows<Row> = new Map();
-	for (const id of ask.ids) {
+function settle<Row>(
+	{ ids, resolve, reject }: Load<Row>,
+	found: Map<string, Row>,
+	failed: Map<string, Failure>,
+): void {
+	const rows = new Map<string, Row>();
+	for (const id of ids) {
 		const failure = failed.get(id);
 		if (failure) {
-			ask.reject(failure);
+			reject(failure);
 			return;
 		}
 		const row = found.get(id);
 		if (row !== undefined) rows.set(id, row);
 	}
-	ask.resolve(rows);
+	resolve(rows);
 }

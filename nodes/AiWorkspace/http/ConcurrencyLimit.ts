@@ -1,25 +1,67 @@
+/** Requests in flight at first, while nothing is known about the API. */
+const START = 10;
+/** Growth for each good response until the first overload: half as many again for each round trip. */
+const SLOW_START = 0.5;
+
+interface Waiting {
+	readonly start: () => void;
+	next?: Waiting;
+}
+
 /**
- * Lets at most `size` tasks run at the same time, the others wait in the order they came.
- * Of our own because n8n 1.x brings no limiter that a community package may rely on.
+ * A concurrency limit that adapts as TCP does (slow start, then additive increase and multiplicative decrease): it grows while
+ * responses come well, halves on an overload and never passes `max`.
  */
 export class ConcurrencyLimit {
+	private limit: number;
 	private running = 0;
-	private readonly waiting: Array<() => void> = [];
+	/** When the limit was halved, in epoch milliseconds. */
+	private halvedAt?: number;
+	private first?: Waiting;
+	private last?: Waiting;
 
-	constructor(private readonly size: number) {}
+	constructor(private readonly max: number) {
+		this.limit = Math.min(START, max);
+	}
 
-	async run<T>(task: () => Promise<T>): Promise<T> {
-		if (this.running >= this.size) {
-			await new Promise<void>((resolve) => this.waiting.push(resolve));
-		} else {
-			this.running += 1;
-		}
+	/** Runs a task as soon as the limit allows it; `isRetry` puts it before those that haven't started yet. */
+	async run<T>(task: () => Promise<T>, isRetry = false): Promise<T> {
+		if (this.running < Math.floor(this.limit)) this.running += 1;
+		else await new Promise<void>((resolve) => this.enqueue({ start: resolve }, isRetry));
 		try {
 			return await task();
 		} finally {
-			const next = this.waiting.shift();
-			if (next) next();
-			else this.running -= 1;
+			this.running -= 1;
+			this.startWaiting();
+		}
+	}
+
+	/** Grows the limit after a good response. */
+	onSuccess(): void {
+		const growth = this.halvedAt === undefined ? SLOW_START : 1 / this.limit;
+		this.limit = Math.min(this.max, this.limit + growth);
+	}
+
+	/** Halves the limit, once for all that was in flight at the time. `sentAt`, in epoch milliseconds, is when the request left. */
+	onOverload(sentAt: number): void {
+		if (this.halvedAt !== undefined && sentAt <= this.halvedAt) return;
+		this.halvedAt = Date.now();
+		this.limit = Math.max(1, this.limit / 2);
+	}
+
+	/** A linked list: taking the first of a long array costs time for each of the others. */
+	private enqueue(waiting: Waiting, isFirst: boolean): void {
+		if (!this.first || !this.last) this.first = this.last = waiting;
+		else if (isFirst) this.first = Object.assign(waiting, { next: this.first });
+		else this.last = this.last.next = waiting;
+	}
+
+	private startWaiting(): void {
+		while (this.first && this.running < Math.floor(this.limit)) {
+			const { start, next } = this.first;
+			this.first = next;
+			this.running += 1;
+			start();
 		}
 	}
 }

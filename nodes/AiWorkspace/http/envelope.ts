@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Failure } from '../errors/Failure';
+import { Failure, statusInCode } from '../errors/Failure';
 import { hintFor } from '../errors/hints';
 import { isObject } from '../util/guards';
 import { messageIn } from './errorBody';
 import type { ApiResponse } from './response';
-import { isRetryableStatus } from './retryPolicy';
+import { ruleFor } from './retryPolicy';
 
 /** The object under `data`, where there is one with any of these members, else the body itself (interface 4.1, 4.3: envelope not shown). */
 export function unwrap(body: IDataObject, members: readonly string[]): IDataObject {
@@ -12,15 +12,9 @@ export function unwrap(body: IDataObject, members: readonly string[]): IDataObje
 	return isObject(data) && members.some((member) => member in data) ? data : body;
 }
 
-/** The status that a code means: 403, and what refines it, 40301; undefined for any other code. */
-export function statusIn(code: number): number | undefined {
-	const status = Number(String(code).slice(0, 3));
-	return status >= 400 && status <= 599 ? status : undefined;
-}
-
 /**
  * A failure that the body itself reports under a success status: `{ code: 403, message }`, whatever else is in the body. Codes
- * that begin like a status of failure and negative ones count (interface 2.3: the codes of success are not shown).
+ * that begin like an error status and negative ones count (interface 2.3: the codes of success are not shown).
  */
 export function envelopeFailure({
 	body,
@@ -29,13 +23,13 @@ export function envelopeFailure({
 }: ApiResponse): Failure | undefined {
 	const { code } = body;
 	if (typeof code !== 'number') return undefined;
-	const status = statusIn(code);
+	const status = statusInCode(String(code));
 	if (status === undefined && code >= 0) return undefined;
-	return new Failure(messageIn(body) ?? `The service reported code ${code}`, {
+	return new Failure(messageIn(body) ?? `The API returned code ${code}`, {
 		status: 200,
 		code: String(code),
 		requestId,
-		retryable: isRetryableStatus(code),
+		retryable: ruleFor(status).isRetryable,
 		retryAfterMs,
 		hint: hintFor(status ?? 500),
 	});

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../util/guards';
 
-/** Where services put their words, labels and request ids; the shape of error bodies is not documented (interface 7). */
+/** Where APIs put their words, labels, and request IDs: the shape of error bodies isn't documented (interface 7). */
 const MESSAGE_KEYS = ['message', 'error_description', 'detail', 'error', 'title', 'msg', 'reason'];
 const LABEL_KEYS = ['code', 'error_code', 'errorCode', 'label', 'type'];
 const REQUEST_ID_KEYS = ['request_id', 'requestId'];
@@ -23,16 +23,16 @@ function textUnder(body: unknown, keys: readonly string[], depth: number): strin
 	return undefined;
 }
 
-/** The service's own words for what went wrong. */
+/** The API's own words for what went wrong. */
 export const messageIn = (body: unknown): string | undefined => textUnder(body, MESSAGE_KEYS, 2);
 
-/** The service's label for what went wrong; a number counts only where it is not the HTTP status over again. */
+/** The API's label for what went wrong; a number counts only where it doesn't repeat the HTTP status. */
 export function labelIn(body: IDataObject | undefined, status: number): string | undefined {
 	const code = body?.code;
 	if (typeof code === 'number' && code !== status) return String(code);
 	return textUnder(body, LABEL_KEYS, 1);
 }
 
-/** The id under which the service logged the request. */
+/** The ID under which the API logged the request. */
 export const requestIdIn = (body: unknown): string | undefined =>
 	textUnder(body, REQUEST_ID_KEYS, 1);

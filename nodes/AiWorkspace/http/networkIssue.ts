@@ -1,19 +1,40 @@
 import { NodeApiError } from 'n8n-workflow';
-import { isRetryableCode } from './retryPolicy';
 import { Failure } from '../errors/Failure';
 import { hintFor } from '../errors/hints';
+import { ruleFor } from './retryPolicy';
 
-/** In words of our own: n8n replaces messages that hold a network code by stock texts. */
-const WORDS: Array<[pattern: RegExp, words: string, hint?: string]> = [
-	[/^(ENOTFOUND|EAI_)/, 'The address of the service could not be found'],
-	[/^ECONNREFUSED$/, 'The service refused the connection'],
-	[/^(ECONNRESET|EPIPE|ERR_BAD_RESPONSE|HPE_)/, 'The connection to the service broke', 'CUT_OFF'],
-	[/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'The service cannot be reached from this n8n'],
+/** Our own words: n8n replaces messages that contain a network code with stock texts. */
+const WORDS: ReadonlyArray<[pattern: RegExp, words: string, hint: string]> = [
+	[/^(ENOTFOUND|EAI_)/, "The API's host name couldn't be found", 'UNREACHABLE'],
+	[/^ECONNREFUSED$/, 'The API refused the connection', 'UNREACHABLE'],
 	[
-		/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL)/,
-		'The certificate of the service is not trusted',
+		/^(ECONNRESET|EPIPE|ERR_BAD_RESPONSE|HPE_|UND_ERR_SOCKET)/,
+		'The connection closed before the full response arrived',
+		'CUT_OFF',
 	],
+	[
+		/^(EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/,
+		"Your n8n instance can't reach the API",
+		'UNREACHABLE',
+	],
+	[
+		/^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|ERR_TLS_CERT_ALTNAME_INVALID)$/,
+		"The API's TLS certificate isn't valid",
+		'CERTIFICATE_INVALID',
+	],
+	[
+		/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/,
+		"The API's TLS certificate isn't trusted",
+		'CERTIFICATE',
+	],
+	[/^(EPROTO|ERR_SSL|ERR_TLS)/, "The API didn't accept a secure connection", 'TLS'],
 ];
+
+/** This machine and the private ranges of IPv4 and IPv6. */
+const PRIVATE_HOST =
+	/^https?:\/\/(localhost|127\.\d|10\.\d|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[::1\]|\[f[cd])/i;
+const DOCKER =
+	'In Docker, localhost is the container itself: use host.docker.internal as the host of the URL';
 
 interface Thrown {
 	readonly code?: string;
@@ -51,25 +72,29 @@ export const cancelled = () =>
 		hint: hintFor('CANCELLED'),
 	});
 
-/** A request that got no answer, as a Failure: the engine's own error holds the request with its token and is left behind. */
-export function networkFailure(error: unknown, timeout: number | undefined): Failure {
+/** A request that got no response, as a Failure: the engine's own error contains the request with its token and is left behind. */
+export function networkIssue(
+	error: unknown,
+	{ url, timeout }: { url: string; timeout?: number },
+): Failure {
 	if (error instanceof Failure) return error;
 	const thrown = innermost(error);
 	if (isCancelled(thrown)) return cancelled();
 	if (isTimeout(thrown)) {
 		const waited = timeout === undefined ? '' : ` within ${timeout} ms`;
-		return new Failure(`The service did not answer${waited}`, {
+		return new Failure(`The API didn't respond${waited}`, {
 			code: 'TIMED_OUT',
 			retryable: true,
 			hint: hintFor('TIMED_OUT'),
 		});
 	}
 	const { code } = thrown;
-	const [, words = thrown.message, hint = 'UNREACHABLE'] =
+	const [, words = thrown.message, key = 'UNREACHABLE'] =
 		WORDS.find(([pattern]) => code !== undefined && pattern.test(code)) ?? [];
+	const hint = hintFor(key);
 	return new Failure(words, {
 		code: code ?? 'REQUEST_FAILED',
-		retryable: isRetryableCode(code),
-		hint: hintFor(hint),
+		retryable: ruleFor(code).isRetryable,
+		hint: key === 'UNREACHABLE' && PRIVATE_HOST.test(url) ? `${hint}. ${DOCKER}` : hint,
 	});
 }

@@ -1,17 +1,69 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../errors/Failure';
-import { idsPerRequest, maxConcurrency, maxRetries, timeout } from './fields';
 import { isObject } from '../util/guards';
 
-/** How a node run deals with the network, the same for all its items. */
+export const idsPerRequest: INodeProperties = {
+	displayName: 'IDs per Request',
+	name: 'idsPerRequest',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 1000 },
+	default: 100,
+	description:
+		'Maximum number of entity IDs in one request. Longer lists are split into several requests, and the result is the same.',
+};
+
+export const maxConcurrency: INodeProperties = {
+	displayName: 'Max Concurrency',
+	name: 'maxConcurrency',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 100 },
+	default: 50,
+	description:
+		'Maximum number of parallel requests. The node starts with up to 10, sends more while the API responds well, and fewer when it reaches a limit.',
+};
+
+export const maxRetries: INodeProperties = {
+	displayName: 'Max Retries',
+	name: 'maxRetries',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 10 },
+	default: 3,
+	description:
+		'Maximum number of retries after a network issue, a rate limit, or a server error. A Retry-After of up to 60 seconds is respected.',
+};
+
+export const timeout: INodeProperties = {
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 3600000 },
+	default: 60000,
+	hint: 'In milliseconds',
+	description: 'How many milliseconds to wait for a response before an attempt counts as failed',
+};
+
+/** The Options of the form: what applies to every request, and what single operations add. */
+export const optionsField = (ofOperations: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	// Not by localeCompare: n8n would wait for a collator to be created whenever it loads the node.
+	options: [...ofOperations, maxConcurrency, maxRetries, timeout].sort((a, b) =>
+		a.displayName < b.displayName ? -1 : 1,
+	),
+});
+
+/** How an execution of the node sends requests, the same for all its items. */
 export interface Settings {
 	/** Requests in flight at most. */
 	readonly maxConcurrency: number;
-	/** Further tries of one request. */
+	/** Further attempts of one request. */
 	readonly maxRetries: number;
-	/** Milliseconds without an answer after which a request counts as failed. */
+	/** Milliseconds without a response after which an attempt counts as failed. */
 	readonly timeout: number;
-	/** Entity ids in one request at most. */
+	/** Entity IDs in one request at most. */
 	readonly idsPerRequest: number;
 }
 
@@ -32,8 +84,8 @@ function setting(
 		return number;
 	}
 	throw new InvalidInput(
-		`'${displayName}' is not a whole number from ${minValue} to ${maxValue}`,
-		`Correct '${displayName}' under Options, or remove it: it is ${String(standard)} then`,
+		`'${displayName}' must be a whole number from ${minValue} to ${maxValue}`,
+		`Correct '${displayName}' in Options, or remove it to use the default (${String(standard)})`,
 	);
 }
 
@@ -45,7 +97,7 @@ export const readSettings = (values: unknown): Settings => ({
 	timeout: setting(values, timeout),
 });
 
-/** Whether a switch is on, for one item; throws InvalidInput for what is neither true nor false. */
+/** Whether a switch is on, for one item; throws InvalidInput for anything but true and false. */
 export function isTrue(value: unknown, label: string): boolean {
 	if (value === true || value === 'true') return true;
 	if (value === undefined || value === null || value === false || value === 'false') return false;
@@ -55,6 +107,6 @@ export function isTrue(value: unknown, label: string): boolean {
 	);
 }
 
-/** Whether an option is on, for one item; throws InvalidInput for what is neither true nor false. */
+/** Whether an option is on, for one item; throws InvalidInput for anything but true and false. */
 export const isOn = (values: unknown, { name, displayName }: INodeProperties): boolean =>
 	isTrue(isObject(values) ? values[name] : undefined, displayName);

@@ -1,17 +1,16 @@
 import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 import { UnexpectedResponse, Failure, type FailureDetails } from '../errors/Failure';
 import { hintFor } from '../errors/hints';
-import { isObject } from '../util/guards';
-import { parseJson } from '../util/json';
+import { isObject, parseJson } from '../util/guards';
 import { parseUrl } from '../util/url';
 import { labelIn, messageIn, requestIdIn } from './errorBody';
-import { isRetryableStatus, retryAfter } from './retryPolicy';
+import { retryAfter, ruleFor } from './retryPolicy';
 
-/** An answer with a success status: the JSON object in it and the id to quote when something in it is wrong. */
+/** A response with a success status: its JSON object, and the ID to quote when something in it is wrong. */
 export interface ApiResponse {
 	readonly body: IDataObject;
 	readonly requestId?: string;
-	/** How long the service asked to wait, in milliseconds. */
+	/** How long the API asked to wait, in milliseconds. */
 	readonly retryAfterMs?: number;
 }
 
@@ -27,7 +26,7 @@ const header = (response: IN8nHttpFullResponse, name: string): string | undefine
 	return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** A body as JSON, which some engine may have parsed already; undefined for what is none. */
+/** A body as JSON, which some engine may have parsed already; undefined for anything else. */
 const parseBody = (body: unknown): unknown => (typeof body === 'string' ? parseJson(body) : body);
 
 function requestIdOf(response: IN8nHttpFullResponse, body?: IDataObject): string | undefined {
@@ -50,25 +49,22 @@ function errorOf(response: IN8nHttpFullResponse, status: number): Failure {
 		status,
 		code: labelIn(body, status),
 		requestId: requestIdOf(response, body),
-		retryable: isRetryableStatus(status),
+		retryable: ruleFor(status).isRetryable,
 		retryAfterMs: retryAfter(header(response, 'retry-after'), Date.now()),
 	};
 	if (status >= 300 && status < 400) {
-		return new Failure(
-			`The service redirects${origin(header(response, 'location'))} instead of answering`,
-			{
-				...details,
-				code: 'REDIRECT',
-				hint: hintFor('REDIRECT'),
-			},
-		);
+		return new Failure(`The API redirected the request${origin(header(response, 'location'))}`, {
+			...details,
+			code: 'REDIRECT',
+			hint: hintFor('REDIRECT'),
+		});
 	}
-	const message = messageIn(body) ?? `The service answered with status ${status}`;
+	const message = messageIn(body) ?? `The API returned status ${status}`;
 	return new Failure(message, { ...details, hint: hintFor(status, details.code) });
 }
 
 /**
- * The JSON object of an answer. Throws a Failure for every other answer: error statuses with the API's own words, redirects,
+ * The JSON object of a response. Throws a Failure for every other response: error statuses with the API's own words, redirects,
  * web pages with status 200, and bodies cut off on the way (retryable).
  */
 export function readResponse(response: IN8nHttpFullResponse): ApiResponse {
@@ -80,22 +76,26 @@ export function readResponse(response: IN8nHttpFullResponse): ApiResponse {
 	const requestId = requestIdOf(response, body);
 	const retryAfterMs = retryAfter(header(response, 'retry-after'), Date.now());
 	if (body) return { body, requestId, retryAfterMs };
-	throw noAnswer(/json/i.test(contentType), parsed === undefined, { status, requestId });
+	throw notAnObject(/json/i.test(contentType), parsed === undefined, { status, requestId });
 }
 
-/** Why a body under a success status is no answer. */
-function noAnswer(isCalledJson: boolean, isNoJson: boolean, details: FailureDetails): Failure {
-	if (!isCalledJson) {
-		return new UnexpectedResponse('The service answered with something other than JSON data', {
+/** Why the body under a success status isn't a JSON object. */
+function notAnObject(
+	isLabelledJson: boolean,
+	isUnreadable: boolean,
+	details: FailureDetails,
+): Failure {
+	if (!isLabelledJson) {
+		return new UnexpectedResponse('The API returned something other than JSON', {
 			...details,
 			code: 'NOT_JSON',
 			hint: hintFor('NOT_JSON'),
 		});
 	}
-	if (!isNoJson) {
-		return new UnexpectedResponse('The service answered with JSON data of another kind', details);
+	if (!isUnreadable) {
+		return new UnexpectedResponse("The API returned JSON that isn't an object", details);
 	}
-	return new Failure('The answer of the service was cut off', {
+	return new Failure('The connection closed before the full response arrived', {
 		...details,
 		code: 'CUT_OFF',
 		retryable: true,

@@ -1,55 +1,62 @@
-/** Statuses after which the same request may succeed (contract, "Behaviour"). */
-const RETRYABLE_STATUSES = new Set([408, 429, 500, 502, 503, 504]);
+/** What a failed request says about the next one. */
+interface Rule {
+	/** Whether the same request may succeed later. */
+	readonly isRetryable: boolean;
+	/** Whether fewer requests at a time may help. */
+	readonly isOverload: boolean;
+}
 
-/** Network failures that no waiting mends: a wrong certificate, a forbidden host, a malformed address. */
-const FINAL_CODES =
-	/^(ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_SSL|ERR_INVALID_CHAR)/;
+const FINAL: Rule = { isRetryable: false, isOverload: false };
+const RETRY: Rule = { isRetryable: true, isOverload: false };
+const OVERLOAD: Rule = { isRetryable: true, isOverload: true };
+
+/** HTTP statuses (contract, "Behavior") and network codes after which a request is retried. All others are final. */
+const RULES: Readonly<Record<string, Rule>> = {
+	408: OVERLOAD,
+	429: OVERLOAD,
+	500: RETRY,
+	502: RETRY,
+	503: OVERLOAD,
+	504: OVERLOAD,
+	CUT_OFF: RETRY,
+	TIMED_OUT: OVERLOAD,
+	EAI_AGAIN: RETRY,
+	ECONNABORTED: RETRY,
+	ECONNREFUSED: RETRY,
+	ECONNRESET: RETRY,
+	EHOSTDOWN: RETRY,
+	EHOSTUNREACH: RETRY,
+	ENETDOWN: RETRY,
+	ENETUNREACH: RETRY,
+	ENOTFOUND: RETRY,
+	EPIPE: RETRY,
+	ERR_BAD_RESPONSE: RETRY,
+	HPE_INVALID_EOF_STATE: RETRY,
+	UND_ERR_SOCKET: RETRY,
+};
+
+/** What a status or a network code says about the next request. */
+export const ruleFor = (statusOrCode: number | string | undefined): Rule =>
+	statusOrCode !== undefined && Object.hasOwn(RULES, statusOrCode)
+		? (RULES[statusOrCode] ?? FINAL)
+		: FINAL;
 
 /** First and longest pause of the exponential back-off, in milliseconds. */
 const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 30_000;
+const MAX_PAUSE = 30_000;
 
-/** The longest Retry-After that a run waits for, in milliseconds; a longer one becomes an error that tells it. */
+/** The longest Retry-After that the node waits for, in milliseconds; a longer one becomes an error. */
 export const MAX_RETRY_AFTER = 60_000;
 
-/** Whether the same request may succeed after an answer with this status. */
-export const isRetryableStatus = (status: number) => RETRYABLE_STATUSES.has(status);
-
-/** Whether the same request may succeed after this fault of the network; a fault without a code is none. */
-export const isRetryableCode = (code: string | undefined) =>
-	code !== undefined && !FINAL_CODES.test(code);
-
-/** Full jitter: any pause from 0 to the doubled one, so that callers who failed together do not come back together. */
+/** Full jitter: any pause from 0 to the doubled one, so that callers who failed together don't return together. */
 export const backOff = (retry: number, random: number): number =>
-	Math.round(random * Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (retry - 1)));
+	Math.round(random * Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** (retry - 1)));
 
-/** The milliseconds of a Retry-After header, as seconds or as a date; undefined where it says neither. */
+/** The milliseconds of a Retry-After header, as seconds or as a date; undefined where it contains neither. */
 export function retryAfter(header: unknown, now: number): number | undefined {
 	if (typeof header !== 'string' || header.trim() === '') return undefined;
 	if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000;
 	// Date.parse reads bare numbers as years, and some date into most texts with a number.
 	const date = /^\s*([a-z]{3,9},|\d{4}-\d\d-\d\dT)/i.test(header) ? Date.parse(header) : Number.NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
-
-/**
- * Bounds the retries of a run, so that an outage is not multiplied by the number of items: each retry takes one, each good
- * answer gives one back. Scattered faults never use it up, an outage does after `size` retries.
- */
-export class RetryBudget {
-	private left: number;
-
-	constructor(private readonly size: number) {
-		this.left = size;
-	}
-
-	take(): boolean {
-		if (this.left === 0) return false;
-		this.left -= 1;
-		return true;
-	}
-
-	giveBack(): void {
-		this.left = Math.min(this.size, this.left + 1);
-	}
 }

@@ -1,10 +1,18 @@
-import { cockpit } from './cockpit';
-import { masterKey } from './masterKey';
+import { getScope } from './cockpit/getScope';
+import { validate } from './masterKey/validate';
+import { getEntities } from './promptTemplate/getEntities';
+import { getSummary } from './promptTemplate/getSummary';
 import type { Operation, Resource } from './types';
-import { promptTemplate } from './promptTemplate';
 
-/** All resources, by name. */
-export const resources: readonly Resource[] = [cockpit, masterKey, promptTemplate];
+/**
+ * All resources and their operations: a new operation is one file and one line here. The first operation of a resource is what
+ * saved workflows mean that store none.
+ */
+export const resources: readonly Resource[] = [
+	{ value: 'cockpit', name: 'Cockpit', operations: [getScope] },
+	{ value: 'masterKey', name: 'Master Key', operations: [validate] },
+	{ value: 'promptTemplate', name: 'Prompt Template', operations: [getEntities, getSummary] },
+];
 
 /** The operation that the two dropdowns name. */
 export const findOperation = (resource: unknown, operation: unknown): Operation | undefined =>

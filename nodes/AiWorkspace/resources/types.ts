@@ -1,5 +1,4 @@
 import type {
-	ICredentialDataDecryptedObject,
 	IDataObject,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
@@ -7,12 +6,8 @@ import type {
 } from 'n8n-workflow';
 import type { ApiUrl } from '../api/urls';
 import type { AuthenticationMethod } from '../auth/methods';
-import type { ApiResponse } from '../http/response';
-import type { Execution } from '../execution/Execution';
-import type { CockpitScope } from '../workspace/scope';
-
-/** How a request names its workspace (interface 5). */
-export type WorkspaceChoice = 'id' | 'scope' | 'serviceUser';
+import type { ApiClient } from '../http/ApiClient';
+import type { Workspace, WorkspaceChoice } from '../workspace/types';
 
 /** What an operation reads of an item before anything is sent. */
 export interface Input {
@@ -20,58 +15,47 @@ export interface Input {
 	readonly parameter: (name: string, fallback?: unknown) => unknown;
 	/** IANA name of the workflow's time zone. */
 	readonly timezone: string;
-	/** When the run began, the same for all its items. Epoch milliseconds. */
+	/** When the execution began, the same for all its items. Epoch milliseconds. */
 	readonly startedAt: number;
 	/** Texts of this item that must never show; an operation adds its own before it sends them. */
 	readonly secrets: string[];
 }
 
-/** The way of an item to the service. */
-export interface Sender {
-	readonly run: Execution;
-	/** The decrypted credential: one object for all items of a run that use the same. */
-	readonly credential: ICredentialDataDecryptedObject;
-	/** Method, address and headers of the operation's request, to be completed by the operation. */
+/** One item on its way through an operation, its input checked, its workspace known, and its credential read. */
+export interface Item extends Workspace {
+	/** Sends requests with the item's credential; the same object for all items with the same credential. */
+	readonly client: ApiClient;
+	/** Method, URL, and headers of the operation's request, to be completed by the operation. */
 	readonly request: IHttpRequestOptions;
-	/** Sends a request through everything that holds for all of them (pipeline/send.ts). */
-	readonly send: (request: IHttpRequestOptions) => Promise<ApiResponse>;
-}
-
-/** One item on its way through an operation, its input checked, its workspace known and its credential chosen. */
-export interface Item extends Sender {
-	/** What X-Workspace-Id names; null where the request names a service user or nothing. */
-	readonly workspaceId: string | null;
-	/** What the request names, for keys that tell rows apart: the workspace or the service user, else an empty text. */
-	readonly tenant: string;
-	/** What the workspace came from, where that was a scope. */
-	readonly scope?: CockpitScope;
-	/** Texts that must never show, whatever the service echoes. */
+	/** Entity IDs in one request at most. */
+	readonly idsPerRequest: number;
+	/** Texts that must never show, whatever the API echoes. */
 	readonly secrets: readonly string[];
 }
 
 /** Makes the results of one item. Throws a Failure. */
 export type Perform = (item: Item) => Promise<IDataObject[]>;
 
-/** Everything there is to one operation: its texts, its request, its fields and what it makes of an item. */
+/** Everything there is to one operation: its texts, its request, its fields, and what it makes of an item. */
 export interface Operation {
 	readonly value: string;
 	readonly name: string;
 	readonly action: string;
 	readonly description: string;
-	/** Path as in the API description; the hook puts the address of `api` before it. */
+	/** Path as in the API description; the hook puts the URL of `api` before it. */
 	readonly request: {
 		readonly api: ApiUrl;
 		readonly method: IHttpRequestMethods;
 		readonly path: string;
 	};
-	/** The credentials that the API accepts here (interface 5), the first one preselected. */
+	/** The credential types that the API accepts here (interface 5), the first one preselected. */
 	readonly authentication: readonly [AuthenticationMethod, ...AuthenticationMethod[]];
 	/** The ways to name a workspace; empty where the API needs none. */
 	readonly workspace: readonly WorkspaceChoice[];
-	readonly fields: INodeProperties[];
-	/** What the Options of the form hold for this operation alone. */
+	readonly fields: readonly INodeProperties[];
+	/** The entries of the form's Options that this operation adds. */
 	readonly options?: readonly INodeProperties[];
-	/** Reads and checks the input of one item, and says how its results are made. Throws InvalidInput, so that nothing is sent. */
+	/** Reads and checks the input of one item, and returns how its results are made. Throws InvalidInput, so that nothing is sent. */
 	readonly plan: (input: Input) => Perform;
 }
 

@@ -1,7 +1,6 @@
-import { isObject } from './guards';
-import { parseJson } from './json';
+import { isObject, parseJson } from './guards';
 
-/** A pasted token without blanks, line ends and a leading `Bearer `. */
+/** A pasted token without spaces, line breaks, and a leading `Bearer `. */
 export const cleanToken = (value: unknown): string =>
 	typeof value === 'string'
 		? value
@@ -11,7 +10,7 @@ export const cleanToken = (value: unknown): string =>
 				.replace(/\s+/g, '')
 		: '';
 
-/** The claims of a JWT, unverified; undefined for a token that is none. */
+/** The claims of a JWT, unverified; undefined for any other token. */
 export function jwtClaims(token: string): { subject?: string; expiresAt?: number } | undefined {
 	const [, payload, signature] = token.split('.');
 	if (payload === undefined || signature === undefined) return undefined;

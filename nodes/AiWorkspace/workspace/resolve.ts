@@ -1,20 +1,29 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
-import { serviceUserHeader, workspaceHeader } from './headers';
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { Credential } from '../auth/credentials';
+import type { Method } from '../auth/methods';
 import { InvalidInput } from '../errors/Failure';
-import { lookUpScope, parseScope, scopeUrl, workspaceIdOf, type CockpitScope } from './scope';
-import type { Operation, Sender } from '../resources/types';
+import type { ApiClient } from '../http/ApiClient';
 import { isBlank } from '../util/guards';
 import { cleanToken, jwtClaims } from '../util/token';
 import { uuid } from '../util/uuid';
-import { parameter } from '../execution/parameter';
+import { serviceUserHeader, workspaceHeader } from './headers';
+import { lookUpScope, parseScope, scopeUrl, workspaceIdOf } from './scope';
+import type { CockpitScope, Workspace, WorkspaceChoice } from './types';
 
-/** How a request names its workspace, and where that came from. */
-export interface Workspace {
-	readonly headers: Readonly<Record<string, string>>;
-	readonly workspaceId: string | null;
-	readonly tenant: string;
-	readonly scope?: CockpitScope;
+/** What the workspace of an item is resolved from. */
+export interface WorkspaceSource {
+	/** Reads a parameter of the node for this item. */
+	readonly parameter: (name: string, fallback?: unknown) => unknown;
+	readonly method: Method;
+	/** The choices that the operation allows; empty where it needs no workspace. */
+	readonly choices: readonly WorkspaceChoice[];
+	readonly credential: Credential;
+	readonly client: ApiClient;
+	/** The operation's request so far. */
+	readonly request: IHttpRequestOptions;
 }
+
+const NONE: Workspace = { headers: {}, workspaceId: null, tenant: '' };
 
 const named = (workspaceId: string, scope?: CockpitScope): Workspace => ({
 	headers: workspaceHeader(workspaceId),
@@ -24,66 +33,69 @@ const named = (workspaceId: string, scope?: CockpitScope): Workspace => ({
 });
 
 /** The workspace header of a request by the rules of interface 5; throws InvalidInput for what they forbid. */
-export async function resolveWorkspace(
-	context: IExecuteSingleFunctions,
-	sender: Sender,
-	operation: Operation,
-): Promise<Workspace> {
-	const { run } = sender;
-	if (operation.workspace.length === 0) return { headers: {}, workspaceId: null, tenant: '' };
-	const choice = parameter(context, 'workspace');
-	if (!operation.workspace.some((allowed) => allowed === choice)) {
+export async function resolveWorkspace(source: WorkspaceSource): Promise<Workspace> {
+	const { choices, parameter } = source;
+	if (choices.length === 0) return NONE;
+	const choice = parameter('workspace');
+	if (!choices.some((allowed) => allowed === choice)) {
 		throw new InvalidInput(
-			`'Workspace' cannot be '${String(choice)}' here`,
-			"Choose 'From Scope' or 'By ID' under Workspace",
+			`'Workspace' can't be '${String(choice)}' here`,
+			"Set 'Workspace' to 'From Scope' or 'By ID'",
 		);
 	}
-	if (choice === 'serviceUser') return fromServiceUser(context, sender);
-	if (choice === 'id') return fromId(context, sender);
+	if (choice === 'serviceUser') return fromServiceUser(source);
+	return choice === 'id' ? fromId(source) : await fromScope(source);
+}
+
+/** With a virtual key its own scope, looked up once an execution; else the one in the field. */
+async function fromScope(source: WorkspaceSource): Promise<Workspace> {
+	const { method, credential, client, request, parameter } = source;
+	const url = () => scopeUrl(credential);
 	const scope =
-		run.method.value === 'virtualKey'
-			? await ownScope(sender)
-			: parseScope(parameter(context, 'scope', ''));
+		method.value === 'virtualKey'
+			? await lookUpScope(client, { ...request, method: 'GET', url: url() })
+			: parseScope(parameter('scope', ''));
 	return named(workspaceIdOf(scope), scope);
 }
 
-function fromId(context: IExecuteSingleFunctions, { run, credential }: Sender): Workspace {
-	const typed = parameter(context, 'workspaceId', '');
+function fromId({ parameter, method, credential }: WorkspaceSource): Workspace {
+	const typed = parameter('workspaceId', '');
 	if (!isBlank(typed)) return named(uuid(typed, 'Workspace ID'));
 	const { workspaceId } = credential;
 	if (!isBlank(workspaceId)) return named(uuid(workspaceId, 'Workspace ID of the credential'));
-	const where = run.method.value === 'virtualKey' ? 'here' : 'here or in the credential';
 	throw new InvalidInput(
 		"'Workspace ID' is empty",
-		`Enter the UUID of the workspace ${where}, or choose 'From Scope' under Workspace`,
+		method.value === 'virtualKey'
+			? "Enter the UUID of the workspace, or set 'Workspace' to 'From Scope'"
+			: "Enter the UUID of the workspace here or in the credential, or set 'Workspace' to 'From Scope'. Your workspace administrator knows the UUID",
 	);
 }
 
 /** X-Service-User-Id: for JWTs only, and equal to the token's subject (interface 5, rules 2 and 3). */
-function fromServiceUser(context: IExecuteSingleFunctions, { run, credential }: Sender): Workspace {
-	if (run.method.value !== 'accessToken') {
+function fromServiceUser({ parameter, method, credential }: WorkspaceSource): Workspace {
+	if (method.value !== 'accessToken') {
 		throw new InvalidInput(
-			"'Service User' under Workspace needs an access token",
-			"Choose 'From Scope' or 'By ID' under Workspace, or another credential",
+			"'Workspace' is set to 'Service User', which needs an access token",
+			"Set 'Workspace' to 'From Scope' or 'By ID', or select another credential",
 		);
 	}
 	const subject = jwtClaims(cleanToken(credential.accessToken))?.subject;
-	const typed = parameter(context, 'serviceUserId', '');
+	const typed = parameter('serviceUserId', '');
 	const isEmpty = isBlank(typed);
 	if (isEmpty && subject === undefined) {
 		throw new InvalidInput(
-			"'Service User ID' is empty and the access token does not tell its subject",
-			"Enter the UUID of the service user, or choose 'From Scope' or 'By ID' under Workspace",
+			"'Service User ID' is empty, and the access token doesn't name its subject",
+			"Enter the UUID of the service user, or set 'Workspace' to 'From Scope' or 'By ID'",
 		);
 	}
 	const id = uuid(
 		isEmpty ? subject : typed,
 		isEmpty ? 'Subject of the access token' : 'Service User ID',
-		"Only a token issued to a service user can stand for a workspace. Choose 'From Scope' or 'By ID' under Workspace for any other",
+		"Only a token issued to a service user can replace a workspace. For any other token, set 'Workspace' to 'From Scope' or 'By ID'",
 	);
 	if (subject !== undefined && subject.toLowerCase() !== id.toLowerCase()) {
 		throw new InvalidInput(
-			"'Service User ID' is not the subject of the access token",
+			"'Service User ID' isn't the subject of the access token",
 			'Leave it empty to use the subject of the token',
 		);
 	}
@@ -92,10 +104,4 @@ function fromServiceUser(context: IExecuteSingleFunctions, { run, credential }: 
 		workspaceId: null,
 		tenant: id.toLowerCase(),
 	};
-}
-
-/** The scope of the virtual key in use, looked up with that key, once a run. */
-async function ownScope(sender: Sender): Promise<CockpitScope> {
-	const url = scopeUrl(sender.credential);
-	return await lookUpScope({ ...sender, request: { ...sender.request, method: 'GET', url } });
 }

@@ -1,17 +1,19 @@
 import { deepCopy } from 'n8n-workflow';
-import type { Operation } from '../types';
 import { lookUpScope, SCOPE_PATH } from '../../workspace/scope';
+import type { Operation } from '../types';
 
 export const getScope: Operation = {
 	value: 'getScope',
 	name: 'Get Scope',
-	action: 'Get the scope of a virtual key',
+	action: 'Get scope of virtual key',
 	description:
-		'Get the workspace, agent or member, and department that a virtual key belongs to. With an access token or a personal access token the other operations take their workspace from its result; with a virtual key they look it up themselves.',
+		"Get the workspace, agent or member, and department that a virtual key is assigned to. Reports with an access token or a personal access token can use its output. With a virtual key, they don't need it.",
 	request: { api: 'baseUrl', method: 'GET', path: SCOPE_PATH },
 	authentication: ['virtualKey'],
 	workspace: [],
 	fields: [],
 	// A copy each, because the items of a workflow may be changed one by one.
-	plan: () => async (item) => [deepCopy(await lookUpScope(item))],
+	plan:
+		() =>
+		async ({ client, request }) => [deepCopy(await lookUpScope(client, request))],
 };

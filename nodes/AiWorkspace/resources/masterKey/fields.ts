@@ -7,10 +7,10 @@ export const provider: INodeProperties = {
 	options: [
 		{ name: 'Anthropic', value: 'anthropic' },
 		{ name: 'OpenAI', value: 'openai' },
-		{ name: 'Other', value: 'custom', description: 'Name the provider yourself' },
+		{ name: 'Other', value: 'custom', description: 'Enter the name of the provider' },
 	],
 	default: 'openai',
-	description: 'The provider that gave out the key',
+	description: 'The provider that issued the key',
 };
 
 export const providerName: INodeProperties = {
@@ -20,12 +20,20 @@ export const providerName: INodeProperties = {
 	// Not required: n8n would demand it wherever Provider is an expression.
 	displayOptions: { show: { provider: ['custom'] } },
 	default: '',
-	placeholder: 'e.g. OpenAI',
-	description: 'The name under which the service knows the provider, sent as typed',
+	placeholder: 'e.g. my-provider',
+	description: 'The name that the API uses for the provider, sent as typed',
+};
+
+export const keyNotice: INodeProperties = {
+	displayName:
+		'n8n stores the data of executions, and with it the key. <a href="https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace/blob/main/docs/credentials.md#provider-keys" target="_blank">Turn off saving</a> in the settings of this workflow.',
+	name: 'keyNotice',
+	type: 'notice',
+	default: '',
 };
 
 export const apiKey: INodeProperties = {
-	displayName: 'API Key',
+	displayName: 'Provider API Key',
 	name: 'apiKey',
 	type: 'string',
 	typeOptions: { password: true },
@@ -33,7 +41,7 @@ export const apiKey: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. sk-…',
 	description:
-		'The provider key to check. It is sent once in the body of the request and is never part of the output.',
+		'The provider key to check, for example from a form: {{ $json.key }}. The node sends it once, in the body of the request, and never adds it to the output.',
 };
 
 export const whenRejected: INodeProperties = {
@@ -44,16 +52,15 @@ export const whenRejected: INodeProperties = {
 		{
 			name: 'Return an Item',
 			value: 'item',
-			description: 'An item with valid set to false and the reason of the provider',
+			description: "An item with valid set to false and the provider's reason",
 		},
 		{
 			name: 'Fail',
 			value: 'error',
-			description:
-				'Treat the item as failed, so that it stops the workflow or takes the error branch',
+			description: 'An error, which stops the workflow or takes the error output',
 		},
 	],
 	default: 'item',
 	description:
-		'What to do when the provider does not accept the key. A key that could not be checked always fails.',
+		"What to do if the provider rejects the key. A key that can't be checked is always an error.",
 };

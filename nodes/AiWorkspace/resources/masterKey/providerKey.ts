@@ -1,52 +1,51 @@
 import { InvalidInput } from '../../errors/Failure';
 import { hasControlCharacter } from '../../util/guards';
 
-const LABEL = 'API Key';
+const LABEL = 'Provider API Key';
 
-/** Prefixes that only one provider uses. A key with any other prefix is never held back. */
-const OWNER_BY_PREFIX: ReadonlyArray<[prefix: string, provider: string, name: string]> = [
-	['sk-ant-', 'anthropic', 'Anthropic'],
-	['sk-proj-', 'openai', 'OpenAI'],
-	['sk-svcacct-', 'openai', 'OpenAI'],
-	['vk-', 'workspace', 'this workspace (a virtual key)'],
+/** Prefixes that only one issuer uses. A key with any other prefix is never refused. */
+const ISSUER_BY_PREFIX: ReadonlyArray<[prefix: string, provider: string, name: string]> = [
+	['sk-ant-', 'anthropic', 'an Anthropic key'],
+	['sk-proj-', 'openai', 'an OpenAI key'],
+	['sk-svcacct-', 'openai', 'an OpenAI key'],
+	['vk-', 'workspace', 'a virtual key of AI Workspace'],
 ];
 
-/** A provider key as typed, checked for what copying does to keys. Throws InvalidInput; its message never holds the key. */
-export function providerKey(value: unknown, provider: string): string {
+const NAMES: Readonly<Record<string, string>> = { anthropic: 'Anthropic', openai: 'OpenAI' };
+
+/** A provider key as typed, checked for what copying does to keys. Throws InvalidInput; its message never contains the key. */
+export function parseProviderKey(value: unknown, provider: string): string {
 	const key = typeof value === 'string' ? value.trim() : '';
-	if (key === '')
-		throw new InvalidInput(`'${LABEL}' is empty`, 'Enter the key that the provider gave out');
+	if (key === '') {
+		throw new InvalidInput(`'${LABEL}' is empty`, 'Enter the key that the provider issued');
+	}
 	if (/\s/.test(key) || hasControlCharacter(key)) {
 		throw new InvalidInput(
-			`'${LABEL}' has blanks or line breaks inside`,
+			`'${LABEL}' contains spaces or line breaks`,
 			'Copy the key again, in one piece',
 		);
 	}
 	if (/^["'`“”‘’].*|.*["'`“”‘’]$/.test(key)) {
-		throw new InvalidInput(
-			`'${LABEL}' has quotation marks around it`,
-			'Enter the key without them',
-		);
+		throw new InvalidInput(`'${LABEL}' is in quotation marks`, 'Enter the key without them');
 	}
 	if (/[^\x21-\x7e]/.test(key)) {
 		throw new InvalidInput(
-			`'${LABEL}' holds a letter that no key has`,
+			`'${LABEL}' contains a character that keys don't have`,
 			'Copy the key again, without formatting',
 		);
 	}
-	const owner = OWNER_BY_PREFIX.find(([prefix]) => key.startsWith(prefix));
-	if (owner && owner[1] !== provider && isNamed(provider)) {
+	const issuer = ISSUER_BY_PREFIX.find(([prefix]) => key.startsWith(prefix));
+	const selected = NAMES[provider];
+	// The keys of a provider that the user named are unknown.
+	if (issuer && issuer[1] !== provider && selected !== undefined) {
 		throw new InvalidInput(
-			`'${LABEL}' looks like a key of ${owner[2]}, but 'Provider' says otherwise`,
-			`Choose the provider that gave out the key. Keys that start with ${owner[0]} belong to ${owner[2]}`,
+			`'${LABEL}' looks like ${issuer[2]}, but 'Provider' is set to ${selected}`,
+			`Select the provider that issued the key. Keys that start with ${issuer[0]} are ${issuer[2].replace(/^an? (.*) key/, '$1 keys')}`,
 		);
 	}
 	return key;
 }
 
-/** With a provider named by the user we know nothing about its keys. */
-const isNamed = (provider: string) => provider === 'openai' || provider === 'anthropic';
-
-/** Enough of a key to recognise it and too little to use it: the first 3 and last 4 characters of one of 12 or more. */
+/** Enough of a key to recognize it, and too little to use it: the first 3 and last 4 characters of one of 12 or more. */
 export const keyHint = (key: string): string =>
 	key.length >= 12 ? `${key.slice(0, 3)}…${key.slice(-4)}` : '…';

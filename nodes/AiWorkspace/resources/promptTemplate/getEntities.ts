@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../errors/Failure';
-import { includeMissing, rawResponse } from '../../http/fields';
+import { includeMissing, rawResponse } from './options';
 import { settleAll } from '../../util/settleAll';
 import { isOn } from '../../http/options';
 import type { Operation } from '../types';
@@ -27,16 +27,16 @@ export const getEntities: Operation = {
 
 const entityInterval =
 	(withMissing: boolean): MakeInterval =>
-	async (item, question, period) => {
-		const found = await loadRows(item, question, period);
-		return { items: entityItems(item, question, period, found, withMissing), found };
+	async (item, query, period) => {
+		const found = await loadRows(item, query, period);
+		return { items: entityItems(item, query, period, found, withMissing), found };
 	};
 
-const rawInterval: MakeInterval = async (item, question, period) => {
-	const batches = batchesOf(item, question, period);
+const rawInterval: MakeInterval = async (item, query, period) => {
+	const batches = batchesOf(item, query, period);
 	const responses = await settleAll(
 		batches.map(async (batch) => {
-			const response = await item.send(requestFor(item, question, period, batch));
+			const response = await item.client.send(requestFor(item, query, period, batch));
 			// Untouched, but the envelope of a failure must not pass for a report.
 			return { body: response.body, found: listedIds(entityList(response), batch) };
 		}),

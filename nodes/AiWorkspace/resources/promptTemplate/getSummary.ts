@@ -1,4 +1,4 @@
-import { compareWithPrevious } from './compareField';
+import { compareWithPrevious } from './periodFields';
 import { settleAll } from '../../util/settleAll';
 import { isTrue } from '../../http/options';
 import { periodBefore } from './period';
@@ -24,18 +24,18 @@ export const getSummary: Operation = {
 	},
 };
 
-const summaryInterval: MakeInterval = async (item, question, period) => {
-	const rows = await loadRows(item, question, period);
-	return { items: [summaryItem(item, question, { period, rows })], found: rows };
+const summaryInterval: MakeInterval = async (item, query, period) => {
+	const rows = await loadRows(item, query, period);
+	return { items: [summaryItem(item, query, { period, rows })], found: rows };
 };
 
-const comparedInterval: MakeInterval = async (item, question, period) => {
+const comparedInterval: MakeInterval = async (item, query, period) => {
 	// An interval of a split period is a period itself, whatever the whole was called.
-	const before = periodBefore(period, question.isSplit ? 'custom' : question.choice);
+	const before = periodBefore(period, query.isSplit ? 'custom' : query.choice);
 	const [rows, rowsBefore] = await settleAll([
-		loadRows(item, question, period),
-		loadRows(item, question, before),
+		loadRows(item, query, period),
+		loadRows(item, query, before),
 	]);
 	const previous = { period: before, rows: rowsBefore };
-	return { items: [summaryItem(item, question, { period, rows }, previous)], found: rows };
+	return { items: [summaryItem(item, query, { period, rows }, previous)], found: rows };
 };

@@ -1,36 +1,51 @@
 import { DateTime, type DurationLike } from 'luxon';
 import { InvalidInput } from '../../errors/Failure';
 
-/** A run of calendar days, both ends included, as the API takes them (interface 4.2): `YYYY-MM-DD`. */
+/** Consecutive calendar days, both ends included, as the API takes them (interface 4.2): `YYYY-MM-DD`. */
 export interface Period {
 	readonly from: string;
 	readonly to: string;
 }
 
-const CHOICES = [
-	'custom',
-	'last30Days',
-	'last7Days',
-	'lastMonth',
-	'monthToDate',
-	'today',
-	'yesterday',
+/** The options of Period. */
+export const PERIODS = [
+	{ value: 'custom', name: 'Custom', description: 'From one day to another, both included' },
+	{ value: 'last30Days', name: 'Last 30 Days', description: 'The 30 full days before today' },
+	{ value: 'last7Days', name: 'Last 7 Days', description: 'The 7 full days before today' },
+	{
+		value: 'lastMonth',
+		name: 'Last Month',
+		description: 'The whole calendar month before this one',
+	},
+	{
+		value: 'monthToDate',
+		name: 'Month to Date',
+		description: 'From the first day of this month to today',
+	},
+	{ value: 'today', name: 'Today', description: 'Today so far' },
+	{ value: 'yesterday', name: 'Yesterday', description: 'The full day before today' },
 ] as const;
-const PARTS = ['day', 'month', 'week'] as const;
+
+/** The options of Split By that split. */
+export const INTERVALS = [
+	{ value: 'day', name: 'Day' },
+	{ value: 'month', name: 'Month' },
+	{ value: 'week', name: 'Week', description: 'ISO weeks, which begin on Monday' },
+] as const;
 
 /** A value of the Period dropdown. */
-export type PeriodChoice = (typeof CHOICES)[number];
+export type PeriodChoice = (typeof PERIODS)[number]['value'];
 /** A value of Split By that splits. */
-export type PeriodPart = (typeof PARTS)[number];
+export type IntervalUnit = (typeof INTERVALS)[number]['value'];
 
 /** Whether a parameter value is one of the Period dropdown. */
 export const isPeriodChoice = (value: unknown): value is PeriodChoice =>
-	CHOICES.some((choice) => choice === value);
+	PERIODS.some((period) => period.value === value);
 /** Whether a parameter value is one of Split By that splits. */
-export const isPeriodPart = (value: unknown): value is PeriodPart =>
-	PARTS.some((part) => part === value);
+export const isIntervalUnit = (value: unknown): value is IntervalUnit =>
+	INTERVALS.some((interval) => interval.value === value);
 
-/** A year of days and a leap day: more than that in one item is a mistake rather than a wish. */
+/** The days of a leap year: more intervals in one item are likely a typo. */
 export const MAX_INTERVALS = 366;
 
 const isoDate = (date: DateTime): string => date.toFormat('yyyy-MM-dd');
@@ -41,17 +56,17 @@ const daysIn = ({ from, to }: Period) => utc(to).diff(utc(from), 'days').days + 
 
 /**
  * The calendar day of a value in a time zone. Takes `YYYY-MM-DD` (that day, wherever it is read), ISO date-times (without an
- * offset: local time of the zone), Luxon and JavaScript dates. Throws InvalidInput for anything else and for days that do not exist.
+ * offset: local time of the zone), Luxon and JavaScript dates. Throws InvalidInput for anything else and for days that don't exist.
  */
 export function calendarDay(value: unknown, zone: string, label: string): string {
 	const day = dateTime(value, zone);
 	if (day?.isValid && day.year >= 1 && day.year <= 9999) return isoDate(day);
 	if (value === undefined || value === null || value === '') {
-		throw new InvalidInput(`'${label}' is empty`, 'Enter a day as YYYY-MM-DD, e.g. 2026-01-31');
+		throw new InvalidInput(`'${label}' is empty`, 'Enter a date as YYYY-MM-DD, such as 2026-01-31');
 	}
 	throw new InvalidInput(
-		`'${label}' is not a date that exists`,
-		'Enter a day as YYYY-MM-DD, e.g. 2026-01-31, or a date-time',
+		`'${label}' isn't a date that exists`,
+		'Enter a date as YYYY-MM-DD, such as 2026-01-31, or an ISO date-time',
 	);
 }
 
@@ -65,7 +80,7 @@ function dateTime(value: unknown, zone: string): DateTime | undefined {
 	return /^\d{4}-\d{2}-\d{2}T\d/.test(text) ? DateTime.fromISO(text, { zone }) : undefined;
 }
 
-/** The period that a choice means at a moment, in the moment's own zone. `custom` is the caller's, through customPeriod. */
+/** The period that a choice means at a moment, in the moment's time zone. `custom` is read by customPeriod. */
 export function presetPeriod(choice: Exclude<PeriodChoice, 'custom'>, now: DateTime): Period {
 	const today = isoDate(now);
 	const yesterday = shifted(today, { days: -1 });
@@ -89,36 +104,36 @@ export function presetPeriod(choice: Exclude<PeriodChoice, 'custom'>, now: DateT
 	}
 }
 
-/** The period between two days; throws InvalidInput when they are not in order. */
+/** The period between two dates; throws InvalidInput when they aren't in order. */
 export function customPeriod(dateFrom: unknown, dateTo: unknown, zone: string): Period {
-	const from = calendarDay(dateFrom, zone, 'Date From');
-	const to = calendarDay(dateTo, zone, 'Date To');
+	const from = calendarDay(dateFrom, zone, 'Start Date');
+	const to = calendarDay(dateTo, zone, 'End Date');
 	if (from > to) {
 		throw new InvalidInput(
-			`'Date From' (${from}) is after 'Date To' (${to})`,
+			`'Start Date' (${from}) is after 'End Date' (${to})`,
 			'Swap the two dates, or correct one of them',
 		);
 	}
 	return { from, to };
 }
 
-/** The period cut at the edges of days, ISO weeks or months, in order. Throws InvalidInput above MAX_INTERVALS. */
-export function splitPeriod(period: Period, part: PeriodPart): Period[] {
-	const parts: Period[] = [];
+/** The intervals of a period, cut at the edges of days, ISO weeks, or months, in order. Throws InvalidInput above MAX_INTERVALS. */
+export function splitPeriod(period: Period, unit: IntervalUnit): Period[] {
+	const intervals: Period[] = [];
 	for (let from = period.from; from <= period.to; ) {
-		if (parts.length === MAX_INTERVALS) {
+		if (intervals.length === MAX_INTERVALS) {
 			throw new InvalidInput(
-				`'Split By' ${part} makes more than ${MAX_INTERVALS} periods`,
-				'Choose a larger part or a shorter period',
+				`'Split By' results in more than ${MAX_INTERVALS} intervals`,
+				"Select a larger interval in 'Split By', or a shorter period",
 			);
 		}
-		const edge = utc(from).endOf(part);
+		const edge = utc(from).endOf(unit);
 		const to = edge < utc(period.to) ? isoDate(edge) : period.to;
-		parts.push({ from, to });
+		intervals.push({ from, to });
 		if (to === period.to) break;
 		from = shifted(to, { days: 1 });
 	}
-	return parts;
+	return intervals;
 }
 
 /**

@@ -1,66 +1,52 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { INTERVALS, PERIODS } from './period';
 
 export const period: INodeProperties = {
 	displayName: 'Period',
 	name: 'period',
 	type: 'options',
-	options: [
-		{ name: 'Custom', value: 'custom', description: 'From one day to another, both included' },
-		{ name: 'Last 30 Days', value: 'last30Days', description: 'The 30 full days before today' },
-		{ name: 'Last 7 Days', value: 'last7Days', description: 'The 7 full days before today' },
-		{
-			name: 'Last Month',
-			value: 'lastMonth',
-			description: 'The whole calendar month before this one',
-		},
-		{
-			name: 'Month to Date',
-			value: 'monthToDate',
-			description: 'From the first of this month to today',
-		},
-		{ name: 'Today', value: 'today', description: 'Today so far' },
-		{ name: 'Yesterday', value: 'yesterday', description: 'The full day before today' },
-	],
+	options: PERIODS.map((choice) => ({ ...choice })),
 	default: 'monthToDate',
 	description: "The calendar days to report on, in the workflow's time zone",
+	builderHint: {
+		propertyHint:
+			'Prefer a preset: lastMonth for monthly reports, yesterday for daily ones. With custom, also set dateFrom and dateTo as YYYY-MM-DD, both inclusive.',
+	},
 };
 
-// Not required: n8n would demand the days wherever Period is an expression. The node asks for them itself.
-export const dateFrom: INodeProperties = {
-	displayName: 'Date From',
-	name: 'dateFrom',
-	type: 'dateTime',
-	typeOptions: { dateOnly: true },
-	displayOptions: { show: { period: ['custom'] } },
-	default: '',
-	placeholder: 'e.g. 2026-01-01',
-	description:
-		"First day, included. A date-time counts as the day it falls on in the workflow's time zone.",
-};
-
-export const dateTo: INodeProperties = {
-	displayName: 'Date To',
-	name: 'dateTo',
+// Not required: n8n would demand the dates wherever Period is an expression. The node checks them itself.
+const date = (displayName: string, name: string, which: string): INodeProperties => ({
+	displayName,
+	name,
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	displayOptions: { show: { period: ['custom'] } },
 	default: '',
 	placeholder: 'e.g. 2026-01-31',
-	description:
-		"Last day, included. A date-time counts as the day it falls on in the workflow's time zone.",
-};
+	description: `${which} day of the period, included, as YYYY-MM-DD. A date-time counts as the day it falls on in the workflow's time zone.`,
+});
+
+export const dateFrom = date('Start Date', 'dateFrom', 'First');
+export const dateTo = date('End Date', 'dateTo', 'Last');
 
 export const splitBy: INodeProperties = {
 	displayName: 'Split By',
 	name: 'splitBy',
 	type: 'options',
 	options: [
-		{ name: 'Day', value: 'day' },
-		{ name: 'Month', value: 'month' },
+		...INTERVALS.slice(0, 2).map((interval) => ({ ...interval })),
 		{ name: 'None', value: 'none', description: 'The whole period at once' },
-		{ name: 'Week', value: 'week', description: 'ISO weeks, from Monday' },
+		...INTERVALS.slice(2).map((interval) => ({ ...interval })),
 	],
 	default: 'none',
+	description: 'How to split the period into intervals, each reported separately',
+};
+
+export const compareWithPrevious: INodeProperties = {
+	displayName: 'Compare With Previous',
+	name: 'compareWithPrevious',
+	type: 'boolean',
+	default: false,
 	description:
-		'Whether to report on each part of the period by itself. Parts end where the period does.',
+		'Whether to add the totals of the period before and the change since then. Month to Date is compared with the same days of the month before.',
 };

@@ -1,34 +1,34 @@
 import { DateTime } from 'luxon';
-import { InvalidInput, unknownChoice } from '../../errors/Failure';
+import { InvalidInput, unknownOption } from '../../errors/Failure';
 import { parseEntityIds } from './entityIds';
 import {
 	customPeriod,
 	isPeriodChoice,
-	isPeriodPart,
+	isIntervalUnit,
 	presetPeriod,
 	splitPeriod,
 	type Period,
 	type PeriodChoice,
 } from './period';
-import { promptSegment } from './promptId';
+import { parsePromptId } from './promptId';
 import { memoizeLast } from '../../util/memoizeLast';
-import { boundEntityId } from '../../workspace/scope';
+import { assignedEntityId } from '../../workspace/scope';
 import type { Input, Item } from '../types';
 
-/** What one item asks the analytics API for (interface 4.2). */
+/** What one item asks the Analytics API for (interface 4.2). */
 export interface Query {
 	readonly promptId: string;
-	/** The prompt id as it stands in the path. */
+	/** The prompt ID as it stands in the path. */
 	readonly segment: string;
 	readonly choice: PeriodChoice;
 	readonly isSplit: boolean;
 	readonly periods: readonly Period[];
-	/** The ids, or the member of the scope's entity that is to be asked for. */
+	/** The IDs, or the member of the scope's entity that contains the ID. */
 	readonly entities: readonly string[] | 'department_id' | 'id';
 }
 
-/** A query whose ids are known. */
-export interface Question extends Query {
+/** A query with its IDs, which may come from the scope. */
+export interface ResolvedQuery extends Query {
 	readonly ids: readonly string[];
 }
 
@@ -36,20 +36,20 @@ export interface Question extends Query {
 export type FoundIds = ReadonlySet<string> | ReadonlyMap<string, unknown>;
 
 /** The requested IDs that the API returned nothing for in any of the intervals. */
-export const missingIds = ({ ids }: Question, found: readonly FoundIds[]): string[] =>
+export const missingIds = ({ ids }: ResolvedQuery, found: readonly FoundIds[]): string[] =>
 	ids.filter((id) => !found.some((interval) => interval.has(id)));
 
 /** Reads and checks everything an item asks for; throws InvalidInput before anything is sent. */
 export function readQuery(input: Input): Query {
 	const { parameter } = input;
-	const { id, segment } = promptSegment(parameter('promptId'));
+	const { id, segment } = parsePromptId(parameter('promptId'));
 	const choice = parameter('period', 'monthToDate');
 	if (!isPeriodChoice(choice)) {
-		throw unknownChoice('Period', choice);
+		throw unknownOption('Period', choice);
 	}
 	const splitBy = parameter('splitBy', 'none');
-	if (splitBy !== 'none' && !isPeriodPart(splitBy)) {
-		throw unknownChoice('Split By', splitBy);
+	if (splitBy !== 'none' && !isIntervalUnit(splitBy)) {
+		throw unknownOption('Split By', splitBy);
 	}
 	const period = readPeriod(input, choice);
 	return {
@@ -57,7 +57,7 @@ export function readQuery(input: Input): Query {
 		segment,
 		choice,
 		isSplit: splitBy !== 'none',
-		periods: splitBy === 'none' ? [period] : partsOfPeriod(period, splitBy),
+		periods: splitBy === 'none' ? [period] : intervalsOf(period, splitBy),
 		entities: readEntities(input),
 	};
 }
@@ -65,19 +65,19 @@ export function readQuery(input: Input): Query {
 function checkZone(zone: string): void {
 	if (DateTime.local({ zone }).isValid) return;
 	throw new InvalidInput(
-		`The time zone of the workflow is none: '${zone}'`,
-		"Choose a time zone in the settings of the workflow, or correct n8n's own (GENERIC_TIMEZONE)",
+		`'${zone}' isn't a valid time zone`,
+		'Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE',
 	);
 }
 
-// The items of a run mostly report on one period, and reading dates costs more than everything else here.
+// The items of an execution mostly report on one period, and reading dates costs more than everything else here.
 const checkZoneOnce = memoizeLast(checkZone);
 const customPeriodOf = memoizeLast(customPeriod);
 const presetPeriodOf = memoizeLast(
 	(choice: Exclude<PeriodChoice, 'custom'>, startedAt: number, zone: string) =>
 		presetPeriod(choice, DateTime.fromMillis(startedAt, { zone })),
 );
-const partsOfPeriod = memoizeLast(splitPeriod);
+const intervalsOf = memoizeLast(splitPeriod);
 
 function readPeriod({ parameter, startedAt, timezone }: Input, choice: PeriodChoice): Period {
 	checkZoneOnce(timezone);
@@ -95,19 +95,19 @@ function readEntities({ parameter }: Input): Query['entities'] {
 		case 'scopeDepartment':
 			return 'department_id';
 		default:
-			throw unknownChoice('Entities', source);
+			throw unknownOption('Entities', source);
 	}
 }
 
-/** The query with its ids, which may come from the scope. Throws InvalidInput where that has none. */
-export function questionOf({ scope }: Item, query: Query): Question {
+/** The query with its IDs. Throws InvalidInput where the scope has none. */
+export function resolveQuery({ scope }: Item, query: Query): ResolvedQuery {
 	const { entities } = query;
 	if (typeof entities !== 'string') return { ...query, ids: entities };
 	if (!scope) {
 		throw new InvalidInput(
-			"'Entities' can be taken from a scope only where the workspace is",
-			"Choose 'From Scope' under Workspace, or 'By ID' under Entities",
+			"'Entities' is taken from a scope, but 'Workspace' isn't",
+			"Set 'Workspace' to 'From Scope', or 'Entities' to 'By ID'",
 		);
 	}
-	return { ...query, ids: parseEntityIds([boundEntityId(scope, entities)]) };
+	return { ...query, ids: parseEntityIds([assignedEntityId(scope, entities)]) };
 }

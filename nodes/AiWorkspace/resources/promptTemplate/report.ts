@@ -1,20 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../../errors/Failure';
-import { entities, entityIds } from './entityFields';
-import { failOnMissing, idsPerRequest } from '../../http/fields';
+import { idsPerRequest } from '../../http/options';
+import { entities, entityIds, promptId } from './fields';
+import { failOnMissing } from './options';
 import { dateFrom, dateTo, period, splitBy } from './periodFields';
-import { promptId } from './promptIdField';
 import { settleAll } from '../../util/settleAll';
 import { isOn } from '../../http/options';
 import type { Period } from './period';
 import type { Input, Item, Operation, Perform } from '../types';
 import {
 	missingIds,
-	questionOf,
+	resolveQuery,
 	readQuery,
 	type FoundIds,
 	type Query,
-	type Question,
+	type ResolvedQuery,
 } from './query';
 
 /** What the two report operations have in common (interface 4.2, 5). */
@@ -37,7 +37,7 @@ export interface Interval {
 }
 
 /** Makes one interval of an item. */
-export type MakeInterval = (item: Item, question: Question, period: Period) => Promise<Interval>;
+export type MakeInterval = (item: Item, query: ResolvedQuery, period: Period) => Promise<Interval>;
 
 /** Plans a report: reads the query, makes the intervals and checks that no ID is missing where that's asked for. */
 export function planReport(
@@ -49,23 +49,23 @@ export function planReport(
 	const makeInterval = choose(options, query);
 	const isComplete = isOn(options, failOnMissing);
 	return async (item) => {
-		const question = questionOf(item, query);
+		const resolved = resolveQuery(item, query);
 		const intervals = await settleAll(
-			query.periods.map(async (part) => await makeInterval(item, question, part)),
+			resolved.periods.map(async (part) => await makeInterval(item, resolved, part)),
 		);
-		if (isComplete) refuseMissing(question, intervals);
+		if (isComplete) refuseMissing(resolved, intervals);
 		return intervals.flatMap(({ items }) => items);
 	};
 }
 
-function refuseMissing(question: Question, intervals: readonly Interval[]): void {
+function refuseMissing(query: ResolvedQuery, intervals: readonly Interval[]): void {
 	const missing = missingIds(
-		question,
+		query,
 		intervals.map(({ found }) => found),
 	);
 	if (missing.length === 0) return;
 	throw new Failure(
-		`The API returned nothing for ${missing.length} of ${question.ids.length} entities: ${missing.join(', ')}`,
+		`The API returned nothing for ${missing.length} of ${query.ids.length} entities: ${missing.join(', ')}`,
 		{
 			code: 'ENTITIES_MISSING',
 			retryable: false,

@@ -5,14 +5,14 @@ import type { ApiResponse } from '../../http/response';
 import { exactNumber } from '../../util/decimal';
 import { identifier, isObject } from '../../util/guards';
 
-/** One entity's figures as the API sent them (interface 2.4), its two figures as JSON numbers. */
+/** One entity's calls and cost as the API sent them (interface 2.4), both as JSON numbers. */
 export interface EntityRow extends IDataObject {
 	entity_id: NonNullable<EntityStatistics['entity_id']>;
 	total_calls: number;
 	cost_sum: number;
 }
 
-const FIGURES = ['total_calls', 'cost_sum'] as const;
+const AMOUNTS = ['total_calls', 'cost_sum'] as const;
 
 /** The list under `data.entities`; throws UnexpectedResponse for every other envelope (interface 2.3, 4.2). */
 export function entityList({ body, requestId }: ApiResponse): unknown[] {
@@ -21,30 +21,31 @@ export function entityList({ body, requestId }: ApiResponse): unknown[] {
 	if (Array.isArray(entities) && Number.isInteger(code) && typeof message === 'string')
 		return entities;
 	const words = typeof message === 'string' && message.trim() !== '' ? message : undefined;
-	throw new UnexpectedResponse(words ?? 'The answer of the service holds no list of entities', {
+	throw new UnexpectedResponse(words ?? "The API's response doesn't contain a list of entities", {
 		status: 200,
-		code: typeof code === 'number' ? String(code) : 'UNEXPECTED_ANSWER',
+		code: typeof code === 'number' ? String(code) : 'UNEXPECTED_RESPONSE',
 		requestId,
 	});
 }
 
 function entityRow(row: unknown, requestId: string | undefined): EntityRow {
 	const wrong = (what: string) => new UnexpectedResponse(what, { status: 200, requestId });
-	if (!isObject(row)) throw wrong('The answer of the service lists something that is no entity');
+	if (!isObject(row)) throw wrong("The API's list of entities contains something else");
 	const id = row.entity_id;
 	const name = identifier(id);
 	if (name === undefined || (typeof id !== 'string' && typeof id !== 'number')) {
-		throw wrong('The answer of the service lists an entity without an ID');
+		throw wrong('The API returned an entity without an ID');
 	}
-	if (row.entity_type === undefined) throw wrong(`The service sent no type for entity ${name}`);
-	const [calls, cost] = FIGURES.map((figure) => exactNumber(row[figure]));
-	if (calls === undefined) throw wrong(`The service sent no number of calls for entity ${name}`);
-	if (cost === undefined) throw wrong(`The service sent no exact cost for entity ${name}`);
+	if (row.entity_type === undefined) throw wrong(`The API returned no type for the entity ${name}`);
+	const [calls, cost] = AMOUNTS.map((name) => exactNumber(row[name]));
+	if (calls === undefined)
+		throw wrong(`The API returned no number of calls for the entity ${name}`);
+	if (cost === undefined) throw wrong(`The API returned no exact cost for the entity ${name}`);
 	const first = { entity_id: id, entity_type: row.entity_type, total_calls: calls, cost_sum: cost };
 	return { ...first, ...row, ...first };
 }
 
-/** The checked rows of an answer; throws UnexpectedResponse rather than let a wrong figure pass. */
+/** The checked rows of a response; throws UnexpectedResponse rather than let a wrong amount pass. */
 export const entityRows = (answer: ApiResponse): EntityRow[] =>
 	entityList(answer).map((row) => entityRow(row, answer.requestId));
 
@@ -55,12 +56,12 @@ export function listedIds(entities: readonly unknown[], asked: readonly string[]
 	return asked.filter((id) => listed.has(normalizeId(id)));
 }
 
-/** Ids are compared without blanks around them and in any letter case: a service may answer in its own spelling. */
+/** IDs are compared without spaces around them and in any letter case: the API may return its own spelling. */
 export const normalizeId = (id: string | number) => String(id).trim().toLowerCase();
 
 /**
- * Each row under the id that asked for it; no two asked ids may fold to the same. Throws UnexpectedResponse for a row that nobody
- * asked for and for a second row of one id, because either would make a sum wrong.
+ * Each row by the ID that asked for it; no two requested IDs may be the same once normalized. Throws UnexpectedResponse for a row
+ * that nobody requested and for a second row of one ID, because either would make a sum wrong.
  */
 export function placeRows(
 	rows: readonly EntityRow[],
@@ -72,11 +73,8 @@ export function placeRows(
 	for (const row of rows) {
 		const id = askedBy.get(normalizeId(row.entity_id));
 		if (id === undefined || placed.has(id)) {
-			const what =
-				id === undefined
-					? 'figures of an entity that was not asked for'
-					: 'two figures for one entity';
-			throw new UnexpectedResponse(`The service sent ${what}: ${row.entity_id}`, {
+			const what = id === undefined ? 'an entity that was not requested' : 'one entity twice';
+			throw new UnexpectedResponse(`The API returned ${what}: ${row.entity_id}`, {
 				status: 200,
 				requestId,
 			});

@@ -11,7 +11,7 @@ import {
 import type { Period } from './period';
 import type { Item } from '../types';
 import { distinctRows, head, type ReportRows } from './entityItems';
-import { missingIds, type Question } from './query';
+import { missingIds, type ResolvedQuery } from './query';
 
 /** Decimal places of a quotient, and its minimum of digits: a cost per call far below a cent isn't zero. */
 const QUOTIENT_PLACES = 10;
@@ -61,7 +61,7 @@ function comparison(now: Totals, { period, rows }: SummaryRows): IDataObject {
 /** The totals of an interval, exact in decimals, and what changed since the one before where `before` is given. */
 export function summaryItem(
 	item: Item,
-	question: Question,
+	query: ResolvedQuery,
 	{ period, rows }: SummaryRows,
 	before?: SummaryRows,
 ): IDataObject {
@@ -69,13 +69,13 @@ export function summaryItem(
 	const places = Math.max(QUOTIENT_PLACES, placesFor(now.cost, now.calls, QUOTIENT_DIGITS));
 	const perCall = divide(now.cost, now.calls, places);
 	return {
-		...head(question, period),
+		...head(query, period),
 		entity_count: now.count,
 		total_calls: toNumber(now.calls),
 		cost_sum: toNumber(now.cost),
 		cost_per_call: perCall ? toNumber(perCall) : null,
-		entities_requested: question.ids.length,
-		missing_entity_ids: missingIds(question, [rows]),
+		entities_requested: query.ids.length,
+		missing_entity_ids: missingIds(query, [rows]),
 		...(before ? comparison(now, before) : {}),
 		workspace_id: item.workspaceId,
 	};

@@ -12,7 +12,7 @@ import type { Probe } from './probe';
 
 type Fields = ICredentialDataDecryptedObject;
 
-/** A report without entity ids is documented to be an empty list (interface 4.2, rule 1): it costs and changes nothing. */
+/** A report without entity IDs is documented to be an empty list (interface 4.2, rule 1): it costs and changes nothing. */
 export const emptyReport = (fields: Fields, headers: Record<string, string>): Probe => {
 	const today = DateTime.utc().toFormat('yyyy-MM-dd');
 	const path = getEntities.request.path.replace('{prompt_id}', 'credential-test');
@@ -25,7 +25,7 @@ export const emptyReport = (fields: Fields, headers: Record<string, string>): Pr
 	};
 };
 
-/** A check without a key in it: a service that accepts the token answers that the body is not valid (interface 7). */
+/** A check without a key: an API that accepts the token responds that the body isn't valid (interface 7). */
 export const emptyValidation = (fields: Fields, headers: Record<string, string>): Probe => ({
 	label: urlLabels.baseUrl,
 	method: 'POST',
@@ -44,7 +44,7 @@ export const ownScope = (fields: Fields): Probe => ({
 	check: scopeOf,
 });
 
-/** The header for the workspace in a credential; undefined where it names none. Throws InvalidInput for an ID that is no UUID. */
+/** The header for the workspace in a credential; undefined where it names none. Throws InvalidInput for an ID that isn't a UUID. */
 export function workspaceHeaders({ workspaceId }: Fields): Record<string, string> | undefined {
 	if (isBlank(workspaceId)) return undefined;
 	return workspaceHeader(uuid(workspaceId, 'Workspace ID'));

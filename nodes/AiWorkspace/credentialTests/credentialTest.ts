@@ -5,11 +5,10 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { asFailure } from '../errors/asFailure';
+import { asFailure } from '../errors/Failure';
 import { redact } from '../errors/redact';
 import { isObject } from '../util/guards';
 import { cleanToken, jwtClaims } from '../util/token';
-import { isAuthFailure } from './probe';
 
 /** The dialog shows one paragraph. */
 const LONGEST_MESSAGE = 500;
@@ -17,24 +16,26 @@ const LONGEST_MESSAGE = 500;
 type Fields = ICredentialDataDecryptedObject;
 type Steps = (context: ICredentialTestFunctions, fields: Fields) => Promise<void>;
 
-/** When a token ran out, where it says so itself. */
+/** When a token expired, where it contains that. */
 function expiry(token: string): string | undefined {
 	const expiresAt = jwtClaims(token)?.expiresAt;
 	if (expiresAt === undefined || expiresAt > Date.now()) return undefined;
-	return `It ran out on ${DateTime.fromMillis(expiresAt, { zone: 'utc' }).toFormat('yyyy-MM-dd HH:mm')} UTC`;
+	return `It expired on ${DateTime.fromMillis(expiresAt, { zone: 'utc' }).toFormat('yyyy-MM-dd HH:mm')} UTC`;
 }
 
-/** One paragraph: what went wrong, since when a refused token is out of date, and the way out. */
+/** One paragraph: what happened, when a refused token expired, and what to do. */
 function explain(error: unknown, token: string): string {
 	const failure = asFailure(error);
 	const { message, details } = failure;
-	const since = isAuthFailure(failure) ? expiry(token) : undefined;
-	const sentences = [message, since, details.hint].filter((text) => text !== undefined);
-	const paragraph = sentences.map((text) => text.replace(/\.?$/, '.')).join(' ');
+	const since = failure.isAuthFailure ? expiry(token) : undefined;
+	const advice =
+		since === undefined ? details.hint : 'Create a new token and paste it into the credential';
+	const sentences = [message, since, advice].filter((text) => text !== undefined);
+	const paragraph = sentences.map((text) => text.replace(/[.?!]?$/, (end) => end || '.')).join(' ');
 	return redact(paragraph, [token]).slice(0, LONGEST_MESSAGE);
 }
 
-/** A credential test out of the steps that show whether one is good; each throws a Failure that says what is not. */
+/** A credential test made of steps; each throws a Failure for what it finds. */
 export const credentialTest = (secretField: string, steps: Steps) =>
 	async function test(
 		this: ICredentialTestFunctions,

@@ -1,0 +1,36 @@
+/** How much shorter the interval gets with each good response, so that a pace that was measured too slow is left again. */
+const SPEED_UP = 0.995;
+
+/**
+ * The pace of requests to an API with a rate limit. It's unlimited until two rate limits in a row have shown how many requests
+ * the API takes in the time between them, waits included. All times are epoch milliseconds.
+ */
+export class Pace {
+	/** Milliseconds between two requests. */
+	private interval = 0;
+	private nextAt = 0;
+	private accepted = 0;
+	private limitedAt?: number;
+
+	/** Takes the next place in the sequence: the time at which a request may leave. */
+	reserve(now: number): number {
+		const at = Math.max(now, this.nextAt);
+		this.nextAt = at + this.interval;
+		return at;
+	}
+
+	onAccepted(): void {
+		this.accepted += 1;
+		this.interval *= SPEED_UP;
+	}
+
+	onRateLimit(sentAt: number, now: number): void {
+		const since = this.limitedAt;
+		// What was in flight at the last rate limit says nothing new.
+		if (since !== undefined && sentAt <= since) return;
+		if (since !== undefined && this.accepted > 0) this.interval = (now - since) / this.accepted;
+		this.limitedAt = now;
+		this.accepted = 0;
+		this.nextAt = now;
+	}
+}

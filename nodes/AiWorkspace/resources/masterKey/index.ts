@@ -1,8 +1,0 @@
-import type { Resource } from '../types';
-import { validate } from './validate';
-
-export const masterKey: Resource = {
-	value: 'masterKey',
-	name: 'Master Key',
-	operations: [validate],
-};
