@@ -107,7 +107,8 @@ async function startRegistry(node) {
 		/** @param {string} cwd */
 		const publish = async (cwd) => {
 			const login = `--${url.replace('http:', '')}/:_authToken=${token}`;
-			const args = ['publish', '--ignore-scripts', login];
+			// Only a workflow on GitHub can publish with provenance.
+			const args = ['publish', '--ignore-scripts', '--provenance=false', login];
 			const { code, output } = await npm(args, { cwd, env: npmSettings });
 			if (code !== 0) throw new Error(`npm publish failed:\n${tail(output)}`);
 		};
