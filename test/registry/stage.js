@@ -12,52 +12,57 @@ const { copyPackage } = require('./test-package');
 const { startRegistry } = require('./verdaccio');
 
 /** @typedef {Awaited<ReturnType<typeof startStage>>} Stage */
+/** @typedef {(work: () => Promise<unknown>) => void} AtEnd remembers what is to be undone at the end */
 
-/** Undoes what was begun, the last thing first. */
-function undoStack() {
-	/** @type {(() => Promise<unknown>)[]} */
-	const works = [];
-	return {
-		/** @param {() => Promise<unknown>} work */
-		push: (work) => void works.push(work),
-		run: async () => {
-			for (let last = works.pop(); last; last = works.pop()) await last();
-		},
+/**
+ * What publishes our package under its name for tests.
+ *
+ * @param {import('./verdaccio').Registry} registry
+ * @param {AtEnd} atEnd
+ * @returns {Promise<(version: string) => Promise<void>>}
+ */
+async function createPublish(registry, atEnd) {
+	const packed = await packAndUnpack();
+	atEnd(packed.remove);
+	const copies = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-packages-'));
+	atEnd(() => fs.rm(copies, { recursive: true, force: true }));
+	return async (version) => {
+		const target = path.join(copies, version);
+		await copyPackage({ source: packed.folder, target, version });
+		await registry.publish(target);
 	};
 }
 
-async function startStage() {
-	const undo = undoStack();
-	try {
-		const installed = await ensureN8n('current');
-		const packed = await packAndUnpack();
-		undo.push(packed.remove);
-		const copies = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-packages-'));
-		undo.push(() => fs.rm(copies, { recursive: true, force: true }));
-		const sandbox = await startSandbox();
-		undo.push(sandbox.close);
-		const registry = await startRegistry(installed.node);
-		undo.push(registry.close);
-		const proxy = await startClosedProxy();
-		undo.push(proxy.close);
-		const npm = await createNpmWrapper(installed.node);
-		undo.push(npm.remove);
-		const folders = [npm.folder, path.dirname(installed.node), process.env.PATH];
-		const PATH = folders.join(path.delimiter);
-		const env = { ...proxy.env, ...registry.npmSettings, ...npm.env, PATH };
-		const n8n = await startN8n({ env });
-		undo.push(n8n.stop);
-		await n8n.api.login();
+/** @param {AtEnd} atEnd */
+async function startAll(atEnd) {
+	const { node } = await ensureN8n('current');
+	const registry = await startRegistry(node);
+	atEnd(registry.close);
+	const publish = await createPublish(registry, atEnd);
+	const sandbox = await startSandbox();
+	atEnd(sandbox.close);
+	const proxy = await startClosedProxy();
+	atEnd(proxy.close);
+	const npm = await createNpmWrapper(node);
+	atEnd(npm.remove);
+	const PATH = [npm.folder, path.dirname(node), process.env.PATH].join(path.delimiter);
+	const env = { ...proxy.env, ...registry.npmSettings, ...npm.env, PATH };
+	const n8n = await startN8n({ env });
+	atEnd(n8n.stop);
+	await n8n.api.login();
+	return { n8n, sandbox, registry, proxy, npm, publish };
+}
 
-		/** @param {string} version */
-		async function publish(version) {
-			const target = path.join(copies, version);
-			await copyPackage({ source: packed.folder, target, version });
-			await registry.publish(target);
-		}
-		return { n8n, sandbox, registry, proxy, npm, publish, stop: undo.run };
+async function startStage() {
+	/** What is to be undone at the end, the last thing first. @type {(() => Promise<unknown>)[]} */
+	const undo = [];
+	const stop = async () => {
+		for (let last = undo.pop(); last; last = undo.pop()) await last();
+	};
+	try {
+		return { ...(await startAll((work) => void undo.push(work))), stop };
 	} catch (error) {
-		await undo.run();
+		await stop();
 		throw error;
 	}
 }
