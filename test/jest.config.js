@@ -66,6 +66,12 @@ module.exports = {
 			globalSetup: join(__dirname, 'editor/setup.js'),
 			globalTeardown,
 		},
+		{
+			...base,
+			displayName: 'registry',
+			testMatch: ['<rootDir>/test/registry/**/*.test.ts'],
+			globalSetup: join(__dirname, 'registry/setup.js'),
+		},
 		{ ...base, displayName: 'queue', testMatch: ['<rootDir>/test/queue/**/*.test.ts'] },
 		{
 			...base,

@@ -114,6 +114,7 @@ const stages = [
 			}),
 	},
 	{ title: "The editor's forms in a browser", work: () => jest(['editor']) },
+	{ title: 'Install, update, and uninstall in n8n', work: () => jest(['registry']) },
 	{ title: 'The workflows of the documentation', work: () => jest(['workflows']) },
 	{ title: 'Queue mode', work: () => jest(['queue']) },
 	{
