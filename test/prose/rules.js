@@ -121,7 +121,7 @@ const terms = [
 	},
 	{
 		pattern:
-			/\b(?:this|that|older|newer|real|in an|into an|user's) n8n\b(?! (?:instance|node|version|server))/i,
+			/\b(?:this|older|newer|real|in an|into an|user's) n8n\b(?! (?:instance|node|version|server))/i,
 		message: '"your n8n instance", "earlier versions of n8n"',
 		finds: 'Older n8n shows another menu',
 		allows: 'A real n8n instance',
@@ -133,7 +133,7 @@ const terms = [
 		allows: 'A mail server sends the email',
 	},
 	{
-		pattern: /\bservices?\b(?! (?:user|operator|level))/i,
+		pattern: /(?<!live )\bservices?\b(?! (?:user|operator|level))/i,
 		message:
 			'"the API", "the Workspace API", "the Analytics API", or "AI Workspace" for the product',
 		finds: 'The service sends no list',
