@@ -121,7 +121,7 @@ const terms = [
 	},
 	{
 		pattern:
-			/\b(?:this|older|newer|real|in an|into an|user's) n8n\b(?! (?:instance|node|version|server))/i,
+			/\b(?:this|older|newer|real|in an|into an|user's) n8n\b(?!\s(?:instance|node|version|server))/i,
 		message: '"your n8n instance", "earlier versions of n8n"',
 		finds: 'Older n8n shows another menu',
 		allows: 'A real n8n instance',
