@@ -78,9 +78,9 @@ const idioms = [
 		finds: 'Get Scope tells the workspace',
 	},
 	{
-		pattern: /\ball the same\b|\bas it (?:is|was)\b|\bsays so\b/i,
-		message: 'Say plainly what happens',
-		finds: 'The text is sent as it is',
+		pattern: /\ball the same\b/i,
+		message: '"anyway", or leave it out',
+		finds: 'It waits all the same',
 	},
 	{
 		pattern: /\bto blame\b/i,
@@ -92,7 +92,7 @@ const idioms = [
 /** Terms of the glossary in CONTRIBUTING.md. @type {Rule[]} */
 const terms = [
 	{
-		pattern: /\banswers?\b(?! (?:questions?|in the chat))|\banswer(?:ed|ing)\b/i,
+		pattern: /\banswers?\b(?! (?:questions?|in the chat|right now))|\banswer(?:ed|ing)\b/i,
 		message: '"response", "respond", or "return"; people and chats answer questions',
 		finds: 'The API sends an answer',
 		allows: 'The agent answers questions about cost',
@@ -163,12 +163,12 @@ const terms = [
 		finds: 'Use another kind of credential',
 	},
 	{
-		pattern: /\bbound to\b|\bbelongs? to\b|\bbehind it\b/i,
+		pattern: /\bbound to\b|\bbelongs to\b|\bbehind it\b/i,
 		message: '"assigned to"',
 		finds: 'The key is bound to an agent',
 	},
 	{
-		pattern: /\bfigures?\b/i,
+		pattern: /\bfigures\b/i,
 		message: '"calls and cost", "number", or "value"',
 		finds: 'The figures of last month',
 	},
@@ -215,7 +215,7 @@ const style = [
 		allows: 'US English',
 	},
 	{
-		pattern: /\b(?:please|simply|easily|obviously|of course)\b/i,
+		pattern: /\b(?:please|simply|obviously|of course)\b/i,
 		message: 'Leave it out',
 		finds: 'Simply enter the ID',
 	},
