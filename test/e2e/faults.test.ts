@@ -79,7 +79,7 @@ const troubles: Trouble[] = [
 	{ name: 'Reset after the headers', ...broken('resetAfterHeaders', 'ECONNRESET') },
 	{ name: 'Body cut off', ...broken('cutBody', 'ERR_BAD_RESPONSE') },
 	{
-		name: 'No answer',
+		name: 'No response',
 		fault: () => ({ kind: 'hang' }),
 		options: { timeout: 1500 },
 		isRetried: true,
@@ -338,10 +338,10 @@ function seen({ execution, inputs }: Outcome): string {
 		sorted(items, inputs),
 	);
 	const counts = {
-		right: success?.right.length ?? 0,
+		correct: success?.right.length ?? 0,
 		'in error': success?.failed.length ?? 0,
 		'on the error branch': failure?.failed.length ?? 0,
-		'NOT RIGHT': (success?.strange.length ?? 0) + (failure?.strange.length ?? 0),
+		'NOT CORRECT': (success?.strange.length ?? 0) + (failure?.strange.length ?? 0),
 	};
 	return Object.entries(counts)
 		.filter(([, count]) => count > 0)
@@ -355,7 +355,7 @@ const rows = {
 };
 
 const rowOf = (name: string, outcomes: Outcomes) => ({
-	Fault: name,
+	Failure: name,
 	...Object.fromEntries(byName.map(([cell]) => [cell, seen(outcomeIn(outcomes, cell))])),
 });
 
@@ -558,20 +558,20 @@ describe('docs/fault-matrix.md', () => {
 	beforeAll(() => {
 		page = pageOf([
 			{
-				title: 'A fault that goes away',
-				text: 'The first request is hit, the next try is not.',
+				title: 'Temporary failures',
+				text: 'Only the first request fails, and its retry succeeds.',
 				rows: rows.transient,
 			},
 			{
-				title: 'A fault that stays',
-				text: 'All requests that ask for the bad entity are hit. "Requests" counts these, for 200 items: a retry, and halves that spare the good items.',
+				title: 'Permanent failures',
+				text: 'All requests for this entity fail. "Requests" counts them for 200 items: retries, and the halves that separate the failing item from the others.',
 				rows: rows.permanent,
 			},
 		]);
 		publish(page);
 	});
 
-	test('The committed fault matrix is what was seen', () => {
+	test('The committed page is what was measured', () => {
 		expect(committedPage()).toBe(page);
 	});
 });
