@@ -28,8 +28,8 @@ export class CredentialReader {
 
 	constructor(
 		private readonly type: string,
-		/** Waits until all items have asked; throws a Failure once nothing is to be read. */
-		private readonly allAsked: () => Promise<void>,
+		/** Waits until n8n has passed all items; throws a Failure once the execution has ended. */
+		private readonly allPassed: () => Promise<void>,
 	) {}
 
 	/** The credential of an item. */
@@ -42,7 +42,7 @@ export class CredentialReader {
 
 	private async dispatch(): Promise<void> {
 		await sleep(0);
-		const ready = this.allAsked();
+		const ready = this.allPassed();
 		await Promise.allSettled([ready]);
 		const requests = this.requests;
 		this.requests = [];
