@@ -17,6 +17,8 @@ module.exports = {
 		.map((contract) => ({
 			...contract,
 			setupFilesAfterEnv: [...contract.setupFilesAfterEnv, join(__dirname, 'factories.js')],
+			// A sweep runs beside other work.
+			testTimeout: 30_000,
 			// What the package requires of n8n comes from the same n8n.
 			moduleNameMapper: {
 				'^n8n-core$': join(engine, 'node_modules/n8n-core'),

@@ -157,13 +157,16 @@ test('The error output gets the item that failed, and the success output the oth
 		onError: 'continueErrorOutput',
 	});
 	expect(successes(execution)).toHaveLength(expected().rows.length);
-	expect(jsonOf(failures(execution))).toEqual([
-		expect.objectContaining({
-			promptId: 'unheard-of',
-			message: expect.stringMatching(/no such prompt template/),
-			details: expect.objectContaining({ status: 404 }),
-		}),
-	]);
+	const [failed, ...others] = jsonOf(failures(execution));
+	expect(others).toEqual([]);
+	expect(failed).toMatchObject({
+		promptId: 'unheard-of',
+		message: expect.stringMatching(/no such prompt template/),
+	});
+	// Earlier versions of n8n have no place for details: there the status is part of the error.
+	expect(failed?.details?.status ?? /status (\d+)/.exec(failed?.error)?.[1]).toEqual(
+		failed?.details ? 404 : '404',
+	);
 });
 
 test('An AI agent calls the node as a tool and gets calls and cost', async () => {

@@ -24,7 +24,7 @@ const { elapsed, withProgress } = require('./progress');
  * @property {string} n8n n8n's command line entry, a script for that Node
  */
 
-const VERSIONS = /** @type {const} */ (['current', 'last1x', '2.30', '2.20', '2.0']);
+const VERSIONS = /** @type {const} */ (['current', 'last1x', '2.30', '2.0']);
 const FILES = ['package.json', 'package-lock.json'];
 
 /**

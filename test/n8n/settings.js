@@ -25,7 +25,7 @@ const OF_2X = { N8N_DISABLED_MODULES: 'mcp-registry' };
 const OF_VERSION = {
 	current: OF_2X,
 	'2.30': OF_2X,
-	'2.20': {},
+	// It has no such list yet.
 	'2.0': {},
 	last1x: {
 		N8N_RUNNERS_ENABLED: 'true',
