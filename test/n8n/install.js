@@ -2,9 +2,10 @@
  * A real n8n in a cache folder outside the checkout, with the Node that it needs.
  *
  * `current/`, `last1x/`, and a folder for each earlier version contain a package.json and a lockfile.
- * Besides n8n the lockfile names the platform packages of the npm package `node` (binary and headers), of which npm installs the
- * one for this machine. No install script is run but that of sqlite3, n8n's database, which takes a
- * prebuilt binary where its download server can be reached and compiles it otherwise.
+ * Besides n8n the lockfile names the platform packages of the npm package `node` (binary and headers),
+ * of which npm installs the one for this machine. No install script is run but that of sqlite3, n8n's
+ * database, which takes a prebuilt binary where its download server can be reached and compiles it
+ * otherwise.
  */
 const { createHash } = require('node:crypto');
 const fs = require('node:fs/promises');
