@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { world, type Sandbox } from '../sandbox';
 import { check, report, useSandbox, withAccessToken, withVirtualKey } from '../support/sandbox';
-import { aiWorkspace, manualTrigger } from '../n8n/workflow';
+import { agentWorkflow } from './agent';
 import { startChatModel } from './chatModel';
 import { connect } from './connect';
 import { runWorkflow, store, type Execution, type OnError, type StoredCredential } from './support';
@@ -26,53 +26,6 @@ const fromModel = {
 		"={{ $fromAI('entityIds', 'IDs of the entities, with commas between them', 'string') }}",
 };
 
-const question = 'What did the agents cost in February?';
-
-/** Chat: the AI Agent node, a chat model and our node as its only tool. */
-function agentWorkflow(
-	parameters: INodeParameters,
-	credential: StoredCredential,
-	chatCredential: StoredCredential,
-	onError?: OnError,
-) {
-	const agent = {
-		name: 'AI Agent',
-		type: '@n8n/n8n-nodes-langchain.agent',
-		// What the editor makes today. Agents up to 2.2 hand an error of a tool to the model as an empty text.
-		typeVersion: 3.1,
-		parameters: { promptType: 'define', text: question, options: {} },
-	};
-	const model = {
-		name: 'Chat Model',
-		type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-		typeVersion: 1.2,
-		parameters: { model: { __rl: true, mode: 'id', value: 'stub' }, options: { maxRetries: 0 } },
-		credentials: { openAiApi: { id: chatCredential.id, name: chatCredential.name } },
-	};
-	const tool = {
-		...aiWorkspace(
-			{ descriptionType: 'auto', toolDescription: '', ...parameters },
-			{ name: 'Costs', credential, onError },
-		),
-		type: 'n8n-nodes-ai-workspace.aiWorkspaceTool',
-	};
-	const to = (type: string) => ({ [type]: [[{ node: agent.name, type, index: 0 }]] });
-	return {
-		name: 'Agent with a tool',
-		nodes: [manualTrigger('Start'), agent, model, tool].map((node, index) => ({
-			id: String(index),
-			position: [index * 200, 0],
-			...node,
-		})),
-		connections: {
-			Start: to('main'),
-			[model.name]: to('ai_languageModel'),
-			[tool.name]: to('ai_tool'),
-		},
-		settings: { executionOrder: 'v1' },
-	};
-}
-
 interface Conversation {
 	execution: Execution;
 	/** What the model was offered, and what came back from it. */
@@ -95,7 +48,7 @@ async function converse(
 			data: { apiKey: 'none', url: model.url, header: false },
 		});
 		const execution = await runWorkflow(
-			agentWorkflow(parameters, credential, chatCredential, onError),
+			agentWorkflow({ parameters, credential, chatCredential, onError }),
 		);
 		return {
 			execution,

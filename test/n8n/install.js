@@ -1,10 +1,11 @@
 /**
  * A real n8n in a cache folder outside the checkout, with the Node that it needs.
  *
- * `current/` and `last1x/` each hold a package.json and a lockfile. Besides n8n the lockfile names
- * the platform packages of the npm package `node` (binary and headers), of which npm installs the
- * one for this machine. No install script is run but that of sqlite3, n8n's database, which takes a
- * prebuilt binary where its download server can be reached and compiles it otherwise.
+ * `current/`, `last1x/`, and a folder for each earlier version contain a package.json and a lockfile.
+ * Besides n8n the lockfile names the platform packages of the npm package `node` (binary and headers),
+ * of which npm installs the one for this machine. No install script is run but that of sqlite3, n8n's
+ * database, which takes a prebuilt binary where its download server can be reached and compiles it
+ * otherwise.
  */
 const { createHash } = require('node:crypto');
 const fs = require('node:fs/promises');
@@ -15,7 +16,7 @@ const { run, tail } = require('./processes');
 const { elapsed, withProgress } = require('./progress');
 
 /**
- * @typedef {'current' | 'last1x'} N8nVersion
+ * @typedef {typeof VERSIONS[number]} N8nVersion one of the folders beside this file
  *
  * @typedef {object} InstalledN8n
  * @property {N8nVersion} version
@@ -24,7 +25,18 @@ const { elapsed, withProgress } = require('./progress');
  * @property {string} n8n n8n's command line entry, a script for that Node
  */
 
+const VERSIONS = /** @type {const} */ (['current', 'last1x', '2.30', '2.0']);
 const FILES = ['package.json', 'package-lock.json'];
+
+/**
+ * @param {string} name
+ * @returns {N8nVersion}
+ */
+function versionNamed(name) {
+	const version = VERSIONS.find((one) => one === name);
+	if (version) return version;
+	throw new Error(`'${name}' isn't one of ${VERSIONS.join(', ')}`);
+}
 
 /**
  * The folder of one exact installation: another lockfile or platform, another folder.
@@ -183,11 +195,10 @@ async function ensureN8n(version = 'current', { log = console.log } = {}) {
 	return await describe(version, target);
 }
 
-module.exports = { cacheRoot, ensureN8n };
+module.exports = { VERSIONS, cacheRoot, ensureN8n, versionNamed };
 
 if (require.main === module) {
-	const version = process.argv[2] === 'last1x' ? 'last1x' : 'current';
-	ensureN8n(version).then(
+	ensureN8n(versionNamed(process.argv[2] ?? 'current')).then(
 		(installed) => console.log(installed),
 		(error) => {
 			console.error(error.message);
