@@ -6,6 +6,7 @@ const { cacheRoot } = require('../n8n/install');
 const { withLock } = require('../n8n/lock');
 const { npm } = require('../n8n/npm');
 const { run, tail } = require('../n8n/processes');
+const progress = require('../n8n/progress');
 
 const SOURCE = path.join(__dirname, 'scanner');
 const FILES = ['package.json', 'package-lock.json'];
@@ -17,7 +18,7 @@ async function ensureScanner() {
 	for (const file of FILES) hash.update(await fs.readFile(path.join(SOURCE, file)));
 	const folder = path.join(cacheRoot(), `scanner-${hash.digest('hex').slice(0, 12)}`);
 	await fs.mkdir(cacheRoot(), { recursive: true });
-	return await withLock(`${folder}.lock`, console.log, async () => {
+	return await withLock(`${folder}.lock`, progress.log, async () => {
 		const isReady = await fs.stat(path.join(folder, READY)).then(
 			() => true,
 			() => false,
