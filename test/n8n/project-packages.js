@@ -14,6 +14,7 @@ const NPM_CI = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '-
 const DEMO_PACKAGES = [
 	'@n8n/node-cli',
 	'@types/luxon',
+	'@types/node',
 	'ajv',
 	'ajv-formats',
 	'flatted',

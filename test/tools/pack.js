@@ -14,7 +14,8 @@ const ROOT = path.join(__dirname, '..', '..');
  * @param {string} advice
  */
 async function npmOrThrow(args, advice) {
-	const result = await npm(args, { cwd: ROOT });
+	// Without CI, n8n's CLI fills the output with the frames of a spinner.
+	const result = await npm(args, { cwd: ROOT, env: { CI: 'true' } });
 	if (result.code !== 0) {
 		throw new Error(
 			`npm ${args.join(' ')} failed.\nWhat to do: ${advice}\n${tail(result.output, 40)}`,
