@@ -15,6 +15,7 @@ const { asideOf, removeLeftovers } = require('./leftovers');
 const { withLock } = require('./lock');
 const { lockedPackages, writeSmallProject } = require('./lockfile');
 const { npm } = require('./npm');
+const { npmCi } = require('./npm-ci');
 const { run, tail, together } = require('./processes');
 const progress = require('./progress');
 
@@ -30,7 +31,6 @@ const progress = require('./progress');
 
 const READY = 'ready.json';
 const FILES = ['package.json', 'package-lock.json'];
-const NPM_CI = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
 const DATABASE_BINARY = path.join(
 	'node_modules',
 	'sqlite3',
@@ -118,8 +118,8 @@ async function describe(version, dir) {
  * @param {string} what
  * @param {AbortSignal} signal
  */
-async function npmCi(dir, what, signal) {
-	const result = await npm(NPM_CI, { cwd: dir, signal });
+async function npmCiOrThrow(dir, what, signal) {
+	const result = await npmCi(dir, { signal });
 	if (result.code === 0) return;
 	throw new Error(
 		`npm can't install ${what}.\n` +
@@ -135,8 +135,7 @@ async function npmCi(dir, what, signal) {
  * @param {AbortSignal} signal
  */
 async function installPackages(dir, log, signal) {
-	const phase = 'Downloading n8n and its Node (about 2,100 packages, 2.4 GB on disk)';
-	await progress.withProgress(log, phase, () => npmCi(dir, 'n8n', signal));
+	await progress.withProgress(log, 'Downloading n8n', () => npmCiOrThrow(dir, 'n8n', signal));
 }
 
 /**
@@ -149,6 +148,9 @@ async function compileDatabaseDriver(dir, signal) {
 	const env = {
 		PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
 		npm_config_jobs: 'max',
+		// It compiles in a third of the time, and is fast enough for tests and the demo.
+		CFLAGS: '-O1',
+		CXXFLAGS: '-O1',
 		...(headers && { npm_config_nodedir: headers }),
 	};
 	const args = ['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts'];
@@ -170,14 +172,13 @@ async function compileDatabaseDriver(dir, signal) {
  * @returns {Promise<string>} the binary
  */
 async function buildDatabaseDriver(version, dir, log, signal) {
-	const phase = 'Building sqlite3, the database of n8n (compiles for 2 to 4 minutes if need be)';
-	return await progress.withProgress(log, phase, async () => {
+	return await progress.withProgress(log, 'Building sqlite3', async () => {
 		const source = path.join(__dirname, version);
 		const locked = await lockedPackages(path.join(source, 'package-lock.json'));
 		const node = nodePackage();
 		const names = ['sqlite3', ...(locked?.[`node_modules/${node}`] ? [node] : [])];
 		await writeSmallProject({ source, folder: dir, names });
-		await npmCi(dir, 'sqlite3', signal);
+		await npmCiOrThrow(dir, 'sqlite3', signal);
 		await compileDatabaseDriver(dir, signal);
 		return path.join(dir, DATABASE_BINARY);
 	});
@@ -236,7 +237,9 @@ async function fillFolder(version, dir, log) {
  */
 async function install(version, target, log) {
 	const begun = Date.now();
-	log(`Installing n8n in ${target} (once, takes 3 to 10 minutes)`);
+	log(`Installing n8n in ${target}`);
+	log('This happens once and takes 3 to 10 minutes: 2,100 packages, 2.4 GB on disk, and sqlite3,');
+	log("n8n's database, which compiles where there's no prebuilt binary.");
 	await removeLeftovers(path.dirname(target));
 	await fs.rm(target, { recursive: true, force: true });
 	const partial = asideOf(target);

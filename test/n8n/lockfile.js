@@ -7,7 +7,11 @@ const FOLDER = 'node_modules/';
 /**
  * @typedef {object} LockedPackage
  * @property {string} [version]
+ * @property {string} [name] where it isn't the name of its folder
  * @property {string} [integrity]
+ * @property {string} [resolved] URL of its tarball
+ * @property {boolean} [link]
+ * @property {boolean} [inBundle] whether it's in the tarball of another package
  * @property {boolean} [dev]
  * @property {boolean} [optional]
  * @property {boolean} [devOptional]

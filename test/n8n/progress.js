@@ -19,7 +19,7 @@ function elapsed(ms) {
  * A terminal shows a status in one line that is rewritten. Elsewhere, such as in the log of a CI
  * job, a status is written only after 30 seconds without any line.
  *
- * @param {NodeJS.WriteStream} stream
+ * @param {NodeJS.WritableStream & { isTTY?: boolean, columns?: number }} stream
  * @returns {Log}
  */
 function createLog(stream) {
@@ -38,7 +38,7 @@ function createLog(stream) {
 			readline.clearLine(stream, 0);
 		}
 		// A line that wraps can't be rewritten.
-		stream.write(isStatus ? line.slice(0, stream.columns - 1) : `${line}\n`);
+		stream.write(isStatus ? line.slice(0, (stream.columns ?? 80) - 1) : `${line}\n`);
 		isOpen = isStatus;
 	};
 }

@@ -4,11 +4,11 @@ const path = require('node:path');
 const { asideOf, removeLeftovers } = require('./leftovers');
 const { lockedPackages, packagesWithDependencies, writeSmallProject } = require('./lockfile');
 const { npm } = require('./npm');
+const { npmCi } = require('./npm-ci');
 const { tail } = require('./processes');
 const progress = require('./progress');
 
 const ROOT = path.join(__dirname, '..', '..');
-const NPM_CI = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
 
 /** What the demo needs to build and pack the node, to run the sandbox, and to receive emails. */
 const DEMO_PACKAGES = [
@@ -63,13 +63,12 @@ async function allPackages() {
 	return locked;
 }
 
-/** @param {string} cwd */
-async function npmCi(cwd) {
-	const result = await npm(NPM_CI, { cwd });
-	if (result.code === 0) return;
+/** @param {Awaited<ReturnType<typeof npm>>} result */
+function mustSucceed({ code, output }) {
+	if (code === 0) return;
 	throw new Error(
 		'npm ci failed.\nWhat to do: check that the npm registry is reachable (npm ping). Then retry.\n' +
-			`The last lines of npm's output:\n${tail(result.output)}`,
+			`The last lines of npm's output:\n${tail(output)}`,
 	);
 }
 
@@ -79,7 +78,9 @@ async function npmCi(cwd) {
  */
 async function ensureProjectPackages(log = progress.log) {
 	if (await arePresent(await allPackages())) return false;
-	await progress.withProgress(log, 'Installing the packages of this checkout', () => npmCi(ROOT));
+	await progress.withProgress(log, 'Installing the packages of this checkout', async () =>
+		mustSucceed(await npm(['ci', '--no-audit', '--no-fund'], { cwd: ROOT })),
+	);
 	return true;
 }
 
@@ -110,7 +111,7 @@ async function installDemoPackages() {
 	try {
 		const small = { names: DEMO_PACKAGES, without: NOT_FOR_BUILDING };
 		await writeSmallProject({ source: ROOT, folder: aside, ...small });
-		await npmCi(aside);
+		mustSucceed(await npmCi(aside));
 		await fs.rename(path.join(aside, 'node_modules'), path.join(ROOT, 'node_modules'));
 	} finally {
 		await fs.rm(aside, { recursive: true, force: true });
