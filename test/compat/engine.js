@@ -62,7 +62,7 @@ function cacheFolder(wanted) {
  * @param {{ log?: (line: string) => void }} [options]
  * @returns {Promise<Engine>}
  */
-async function ensureEngine(core, { log = console.log } = {}) {
+async function ensureEngine(core, { log = progress.log } = {}) {
 	if (!VERSION.test(core)) throw new Error(`'${core}' isn't a version such as 2.41.1`);
 	const workflow = await workflowOf(core);
 	const wanted = {

@@ -7,6 +7,7 @@ const fs = require('node:fs/promises');
 const path = require('node:path');
 const { launchBrowser } = require('./browser');
 const { openEditor } = require('./editor');
+const progress = require('../n8n/progress');
 const { FOLDER, workflowFiles } = require('../workflows/files');
 const { startStage } = require('./stage');
 const { name: packageName } = require('../../package.json');
@@ -262,7 +263,7 @@ async function darkCanvas(stage) {
 async function main() {
 	await launchBrowser().then(({ close }) => close());
 	await fs.mkdir(IMAGES, { recursive: true });
-	const stage = await startStage({ ports: PORTS, log: console.log });
+	const stage = await startStage({ ports: PORTS, log: progress.log });
 	try {
 		const editor = await openEditor(stage.connection);
 		try {
