@@ -9,13 +9,18 @@ const IMAGES = path.join(__dirname, '..', '..', 'docs', 'images');
 const whyNoBrowser = findChromium() === undefined ? noChromium() : undefined;
 
 /**
- * A page that reaches this machine only: forms load a web font, which would make pictures a matter of luck.
+ * A page that reaches this machine only: forms load a web font, so pictures would depend on the network.
  *
  * @param {{ width: number, height: number }} size
+ * @param {'preferred' | 'forced'} [dark] prefers-color-scheme only, or inverted as some email apps do it
  */
-async function openBrowser(size) {
-	const { context, close } = await launchBrowser();
+async function openBrowser(size, dark) {
+	const { context, close } = await launchBrowser({ colorScheme: dark ? 'dark' : 'light' });
 	const page = await context.newPage();
+	if (dark === 'forced') {
+		const session = await context.newCDPSession(page);
+		await session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+	}
 	await page.setViewportSize(size);
 	await page.route(
 		({ hostname }) => hostname !== '127.0.0.1',
