@@ -30,16 +30,16 @@ async function openBrowser(size, dark) {
 }
 
 /**
- * Takes a picture. It goes to docs/images only with UPDATE_PICTURES=1, so that tests change no files.
+ * Takes a picture. It goes to docs/images only if it has a name and with UPDATE_PICTURES=1, so tests change no files.
  *
  * @param {import('playwright-core').Page} page
- * @param {string} name
+ * @param {string} [name]
  * @param {{ fullPage?: boolean }} [options]
  * @returns {Promise<number>} its size in bytes
  */
 async function takePicture(page, name, options) {
 	const picture = await page.screenshot({ ...options, animations: 'disabled' });
-	if (process.env.UPDATE_PICTURES) {
+	if (name !== undefined && process.env.UPDATE_PICTURES) {
 		await fs.mkdir(IMAGES, { recursive: true });
 		await fs.writeFile(path.join(IMAGES, `${name}.png`), picture);
 	}

@@ -203,41 +203,45 @@ inBrowser(`in a browser ${whyNoBrowser ?? ''}`, () => {
 		{ name: 'email-cost-report', width: 760, dark: undefined },
 		{ name: 'email-cost-report-phone', width: 375, dark: undefined },
 		{ name: 'email-cost-report-dark', width: 375, dark: 'forced' as const },
-		{ name: 'email-cost-report-prefers-dark', width: 760, dark: 'preferred' as const },
+		// Looks like the first one: there is no style for dark mode that a client could drop.
+		{ name: undefined, width: 760, dark: 'preferred' as const },
 	];
 
-	test.each(views)('$name: chart and tables', async ({ name, width, dark }) => {
-		const workflow = await readWorkflow(NAME);
-		setSettings(workflow, { currency: 'EUR' });
-		await stage.run(workflow);
-		const { lines, figures } = await wantedLines();
-		const browser = await openBrowser({ width, height: 900 }, dark);
-		try {
-			await browser.page.setContent(onlyMail().html);
-			const seen = await browser.page.evaluate(`({
+	test.each(views)(
+		'chart and tables, $width px wide, dark: $dark',
+		async ({ name, width, dark }) => {
+			const workflow = await readWorkflow(NAME);
+			setSettings(workflow, { currency: 'EUR' });
+			await stage.run(workflow);
+			const { lines, figures } = await wantedLines();
+			const browser = await openBrowser({ width, height: 900 }, dark);
+			try {
+				await browser.page.setContent(onlyMail().html);
+				const seen = await browser.page.evaluate(`({
 				rows: [...document.querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.textContent)),
 				bars: [...document.querySelectorAll('td[height="16"]')].map((bar) => bar.getBoundingClientRect()).map(({ width, height }) => ({ width, height })),
 				wide: document.documentElement.scrollWidth,
 			})`);
-			const { rows, bars, wide } = seen as Seen;
-			expect(rows).toEqual(expect.arrayContaining(lines));
-			expect(wide).toBeLessThanOrEqual(width);
-			const amounts = figures.flatMap(({ now, before }) => [
-				Number(now.totals.cost_sum),
-				Number(before.cost_sum),
-			]);
-			const longest = Math.max(...bars.map((bar) => bar.width));
-			const most = Math.max(...amounts);
-			expect(bars).toHaveLength(amounts.length);
-			bars.forEach((bar, index) => {
-				expect(bar.height).toBeGreaterThanOrEqual(14);
-				expect(bar.width / longest).toBeCloseTo((amounts[index] ?? 0) / most, 1);
-			});
-			expect(await takePicture(browser.page, name, { fullPage: true })).toBeGreaterThan(10_000);
-		} finally {
-			await browser.close();
-		}
-	});
+				const { rows, bars, wide } = seen as Seen;
+				expect(rows).toEqual(expect.arrayContaining(lines));
+				expect(wide).toBeLessThanOrEqual(width);
+				const amounts = figures.flatMap(({ now, before }) => [
+					Number(now.totals.cost_sum),
+					Number(before.cost_sum),
+				]);
+				const longest = Math.max(...bars.map((bar) => bar.width));
+				const most = Math.max(...amounts);
+				expect(bars).toHaveLength(amounts.length);
+				bars.forEach((bar, index) => {
+					expect(bar.height).toBeGreaterThanOrEqual(14);
+					expect(bar.width / longest).toBeCloseTo((amounts[index] ?? 0) / most, 1);
+				});
+				expect(await takePicture(browser.page, name, { fullPage: true })).toBeGreaterThan(10_000);
+			} finally {
+				await browser.close();
+			}
+		},
+	);
 });
 
 test('names and titles cannot put HTML into the email', async () => {
