@@ -27,7 +27,8 @@ const TALL = { width: 1440, height: 1500 };
 const STYLE = '.el-notification, [class*="toast" i] { display: none !important; }';
 
 // The buttons over the canvas.
-const CANVAS_STYLE = '[class*="executionButtons"], [data-test-id="canvas-controls"] { display: none !important; }';
+const CANVAS_STYLE =
+	'[class*="executionButtons"], [data-test-id="canvas-controls"] { display: none !important; }';
 
 /** @param {Page} page */
 async function settle(page) {

@@ -1,6 +1,6 @@
 /**
- * Holds the HTML of an email against caniemail's data. caniemail is an ES module, which jest can't load, so the
- * check runs in a process of its own: HTML on its standard input, the result as JSON on its standard output.
+ * Checks the HTML of an email against caniemail's data. caniemail is an ES module, which jest can't load, so the
+ * check runs in a separate process: HTML on its standard input, the result as JSON on its standard output.
  */
 const { execFile } = require('node:child_process');
 const { text } = require('node:stream/consumers');
@@ -47,10 +47,10 @@ async function check(html) {
 		if (stats.outlook) stats.outlook['windows-mail'] = stats.outlook['outlook-com'];
 	}
 	const { issues } = caniemail({ clients: /** @type {any} */ (CLIENTS), html });
-	/** @param {Map<string, { title: string, notes: string[] }[]>} found */
+	/** @param {Iterable<[string, any]>} found issues by client */
 	const listed = (found) => {
 		const findings = [...found].flatMap(([client, list]) =>
-			list.map(({ title, notes }) =>
+			/** @type {{ title: string, notes: string[] }[]} */ (list).map(({ title, notes }) =>
 				JSON.stringify({ client: client.replace(OUTLOOK_WEB, 'outlook.web'), title, notes }),
 			),
 		);

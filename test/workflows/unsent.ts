@@ -1,11 +1,11 @@
-/** Every reason why an email doesn't leave that a test can bring about, and what the execution says then. */
+/** Reasons why an email isn't sent, how to arrange each one, and the error of the execution. */
 import { smtpCredential } from './mail';
 import type { Chosen, Stage } from './stage';
 import { freePort } from '../n8n/ports';
 
 interface Reason {
 	name: string;
-	/** Brings it about; returns the credentials to import the workflow with. */
+	/** Returns the credentials to import the workflow with. */
 	arrange: (stage: Stage) => Promise<Chosen>;
 	message: RegExp;
 }
