@@ -171,6 +171,42 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 			},
 		);
 
+		test('its error workflow gets the reason, though no execution is saved', async () => {
+			const errorWorkflow = await stage.importWorkflow({
+				id: '',
+				name: 'Error workflow of a test',
+				nodes: [
+					{
+						id: 'failed',
+						name: 'Failed',
+						type: 'n8n-nodes-base.errorTrigger',
+						typeVersion: 1,
+						position: [0, 0],
+						parameters: {},
+					},
+				],
+				connections: {},
+			});
+			await stage.api.activate(errorWorkflow.id);
+			const workflow = await readWorkflow(NAME);
+			const formPath = 'with-error-workflow';
+			nodeOf(workflow, 'Key Form').parameters.options.path = formPath;
+			workflow.settings.errorWorkflow = errorWorkflow.id;
+			failEveryCheck();
+			stage.mail.state.refuse = true;
+			const published = await stage.publishForm(workflow, formPath);
+			await submit('OpenAI', OBSERVED, undefined, published.form);
+			const started = await eventually(
+				async () => (await executions(errorWorkflow.id))[0],
+				'the error workflow',
+			);
+			const execution = await stage.api.waitForEnd(started.id);
+			const json = execution.items('Failed')[0]?.json;
+			expect(json.execution.error.message).toContain('This sender may not send here');
+			expect(JSON.stringify(json)).not.toContain(OBSERVED);
+			expect(await executions(published.workflow.id)).toEqual([]);
+		});
+
 		test('no credential is selected: n8n does not publish the form', async () => {
 			await expect(publishObserved('unsent', { smtp: undefined })).rejects.toThrow(
 				/Notify Owner[^]*Missing required credential: smtp/,
