@@ -5,7 +5,7 @@ const path = require('node:path');
 const { cacheRoot, ensureInstalled } = require('../n8n/cache');
 const { npm } = require('../n8n/npm');
 const { tail } = require('../n8n/processes');
-const { withProgress } = require('../n8n/progress');
+const progress = require('../n8n/progress');
 
 /**
  * @typedef {object} Engine
@@ -39,14 +39,14 @@ async function workflowOf(core) {
 /**
  * @param {string} dir
  * @param {Wanted} wanted
- * @param {(line: string) => void} log
+ * @param {progress.Log} log
  */
 async function installPackages(dir, wanted, log) {
 	const description = { name: 'n8n-core-for-tests', private: true, ...wanted };
 	await fs.writeFile(path.join(dir, 'package.json'), JSON.stringify(description, null, '\t'));
 	const args = ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
 	const phase = `installing n8n-core ${wanted.dependencies['n8n-core']}`;
-	const { code, output } = await withProgress(log, phase, () => npm(args, { cwd: dir }));
+	const { code, output } = await progress.withProgress(log, phase, () => npm(args, { cwd: dir }));
 	if (code !== 0) throw new Error(`npm couldn't install this n8n-core:\n${tail(output)}`);
 }
 
@@ -59,7 +59,7 @@ function cacheFolder(wanted) {
 
 /**
  * @param {string} core version of n8n-core
- * @param {{ log?: (line: string) => void }} [options]
+ * @param {{ log?: progress.Log }} [options]
  * @returns {Promise<Engine>}
  */
 async function ensureEngine(core, { log = progress.log } = {}) {

@@ -228,7 +228,9 @@ async function install(version, target, log) {
 	const fill = async (/** @type {string} */ dir) => {
 		const begun = Date.now();
 		log(`Installing n8n in ${target}`);
-		log('This happens once and takes 3 to 10 minutes: 2,100 packages, 2.4 GB on disk, and sqlite3,');
+		log(
+			'This happens once and takes 3 to 10 minutes: 2,100 packages, 2.4 GB on disk, and sqlite3,',
+		);
 		log("n8n's database, which compiles where there's no prebuilt binary.");
 		await fillFolder(version, dir, log);
 		log(`n8n is installed after ${progress.elapsed(Date.now() - begun)}`);
