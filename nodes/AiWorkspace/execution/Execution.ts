@@ -22,9 +22,11 @@ const ended = () =>
 		hint: 'See the error of the node',
 	});
 
-/** How many items n8n passes to the hook; 0 where it may leave out those that it can't read itself. */
+/** How many items n8n passes to the hook; 0 where it may leave some out: those that it can't read, or all but the first. */
 const itemCountOf = (context: IExecuteSingleFunctions): number =>
-	context.continueOnFail() ? 0 : (context.getExecuteData().data.main?.[0]?.length ?? 0);
+	context.continueOnFail() || context.getNode().executeOnce
+		? 0
+		: (context.getExecuteData().data.main?.[0]?.length ?? 0);
 
 /** How many items n8n passes at a time, where the node's Request Options contain Batching. */
 function batchSizeOf(context: IExecuteSingleFunctions): number | undefined {
