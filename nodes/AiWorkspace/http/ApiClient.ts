@@ -145,7 +145,7 @@ export class ApiClient {
 		if (!this.retries.tryWithdraw()) {
 			throw withHint(
 				failure,
-				'The node didn't retry, because too many requests of this execution failed',
+				"The node didn't retry, because too many requests of this execution failed",
 			);
 		}
 		// Back-off applies as well where the API asks for no wait, or for one that is over.
