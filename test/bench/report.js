@@ -25,7 +25,7 @@ function table(results) {
 		seconds(http.ms),
 		seconds(axios.ms),
 		`${(ours.ms / http.ms).toFixed(2)}×`,
-		`${Math.round((axios.ms / ours.ms) * 100)} %`,
+		`${Math.round((axios.ms / ours.ms) * 100)}%`,
 		`${ours.requests} / ${http.requests}`,
 		`${ours.mostInFlight} / ${http.mostInFlight}`,
 		`${memory.ours} / ${memory.http} MB`,
@@ -36,9 +36,9 @@ function table(results) {
 		'HTTP Request',
 		'axios loop',
 		'time ÷ HTTP Request',
-		'throughput of the axios loop',
+		'throughput ÷ axios loop',
 		'requests',
-		'most in flight',
+		'parallel peak',
 		'peak memory',
 	];
 	return [head, head.map(() => '---'), ...rows]
@@ -53,8 +53,8 @@ async function writeDocument({ results, figures, machine, rounds }) {
 	const [before, rest] = text.split(begin);
 	const after = rest?.split(end)[1];
 	if (after === undefined)
-		throw new Error(`docs/benchmarks.md has lost its marks: ${MARKS.join(' … ')}`);
-	const note = `Medians of ${rounds} interleaved rounds (case d: one) on ${machine}. Requests, most in flight and memory: this node / HTTP Request node.`;
+		throw new Error(`docs/benchmarks.md doesn't contain these marks: ${MARKS.join(' … ')}`);
+	const note = `Medians of ${rounds} interleaved rounds (case d: 1 round) on ${machine}. Requests, parallel requests, and memory: this node / HTTP Request node.`;
 	await fs.writeFile(
 		DOCUMENT,
 		`${before}${begin}\n\n${note}\n\n${table(results)}\n\n${figures}\n\n${end}${after}`,

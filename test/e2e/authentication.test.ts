@@ -247,30 +247,34 @@ describe('What section 5 allows', () => {
 const byOrderOf = (ids: string[]) => (a: { entity_id: string }, b: { entity_id: string }) =>
 	ids.indexOf(a.entity_id) - ids.indexOf(b.entity_id);
 
+/** The refusal of a credential type that an operation doesn't accept. */
+const otherCredential = (operation: string) =>
+	new RegExp(`'${operation}' doesn't accept the credential type '`);
+
 const forbidden: Array<[string, Authentication, Use, message: RegExp]> = [
 	[
 		'Get Scope with an access token',
 		'accessToken',
 		{ parameters: scopeLookup },
-		/cannot be used with this kind of credential/,
+		otherCredential('Get Scope'),
 	],
 	[
 		'Get Scope with a PAT',
 		'pat',
 		{ parameters: scopeLookup },
-		/cannot be used with this kind of credential/,
+		otherCredential('Get Scope'),
 	],
 	[
 		'Validate with a PAT',
 		'pat',
 		{ parameters: check(byId) },
-		/cannot be used with this kind of credential/,
+		otherCredential('Validate'),
 	],
 	[
 		'Validate with a virtual key',
 		'virtualKey',
 		{ parameters: check(byId) },
-		/cannot be used with this kind of credential/,
+		otherCredential('Validate'),
 	],
 	[
 		'Validate without a workspace',
@@ -282,7 +286,7 @@ const forbidden: Array<[string, Authentication, Use, message: RegExp]> = [
 		'Validate as a service user',
 		'accessToken',
 		{ parameters: check(asServiceUser), fields: serviceToken },
-		/'Workspace' cannot be 'serviceUser' here/,
+		/'Workspace' can't be 'serviceUser' here/,
 	],
 	[
 		'Get Entities without a workspace',
@@ -294,25 +298,25 @@ const forbidden: Array<[string, Authentication, Use, message: RegExp]> = [
 		'Get Entities with an item that is no scope',
 		'pat',
 		{ parameters: report(byScope), inputs: [{ name: 'no scope' }] },
-		/'Scope' is not the result of Get Scope/,
+		/'Scope' doesn't contain the output of a Get Scope node/,
 	],
 	[
 		'Get Entities as a service user with a PAT',
 		'pat',
 		{ parameters: report(asServiceUser) },
-		/'Service User' under Workspace needs an access token/,
+		/'Workspace' is set to 'Service User', which needs an access token/,
 	],
 	[
 		'Get Entities as a service user with a virtual key',
 		'virtualKey',
 		{ parameters: report(asServiceUser) },
-		/'Service User' under Workspace needs an access token/,
+		/'Workspace' is set to 'Service User', which needs an access token/,
 	],
 	[
 		'Get Entities as a service user who is not the subject of the token',
 		'accessToken',
 		{ parameters: report(asServiceUser) },
-		/'Service User ID' is not the subject of the access token/,
+		/'Service User ID' isn't the subject of the access token/,
 	],
 ];
 
@@ -333,7 +337,7 @@ describe('What section 5 forbids', () => {
 			fields: { virtualKeyToken: virtualKeys.degraded },
 		});
 		expect(execution.status).toBe('error');
-		expect(execution.error.message).toMatch(/did not say what the virtual key belongs to/);
+		expect(execution.error.message).toMatch(/returned no scope for this virtual key/);
 		expect(sandbox.current.requests.map(sent)).toEqual([scopeRequest(virtualKeys.degraded)]);
 	});
 });

@@ -149,7 +149,7 @@ test('The model gets the figures back, and answers with them', async () => {
 });
 
 test('The model may ask for a summary of one period', async () => {
-	const parameters = report({ ...fromModel, output: 'summary' });
+	const parameters = report({ ...fromModel, operation: 'getSummary' });
 	const { toolResult } = await converse(parameters, await withKey(), asked);
 	const { totals } = sandbox.current.expected({
 		workspaceId: world.workspaces.main.id,
