@@ -167,7 +167,7 @@ test('The model may ask for a summary of one period', async () => {
 });
 
 test.each([
-	['a date that does not exist', { ...asked, dateTo: '2026-02-31' }, /'Date To' is not a date/],
+	['a date that does not exist', { ...asked, dateTo: '2026-02-31' }, /'End Date' isn't a date that exists/],
 	['a prompt that does not exist', { ...asked, promptId: 'unheard-of' }, /no such prompt template/],
 ])('An error for %s reaches the model as text', async (_, toolArguments, words) => {
 	const { execution, toolResult } = await converse(
@@ -186,7 +186,7 @@ test('With "continue" the model is also told what to do about an error', async (
 		{ ...asked, dateTo: '2026-02-31' },
 		'continueRegularOutput',
 	);
-	expect(toolResult).toMatch(/'Date To' is not a date.*Enter a day as YYYY-MM-DD/);
+	expect(toolResult).toMatch(/'End Date' isn't a date that exists.*Enter a date as YYYY-MM-DD/);
 });
 
 test('A provider key that the model asks about does not come back to it', async () => {
