@@ -141,11 +141,11 @@ describe('A bad token fails and the message says why', () => {
 });
 
 const addresses: Array<[Authentication, 'analyticsUrl' | 'baseUrl', label: string]> = [
-	['accessToken', 'baseUrl', 'Base URL'],
-	['accessToken', 'analyticsUrl', 'Analytics URL'],
-	['pat', 'analyticsUrl', 'Analytics URL'],
-	['virtualKey', 'baseUrl', 'Base URL'],
-	['virtualKey', 'analyticsUrl', 'Analytics URL'],
+	['accessToken', 'baseUrl', 'Workspace API URL'],
+	['accessToken', 'analyticsUrl', 'Analytics API URL'],
+	['pat', 'analyticsUrl', 'Analytics API URL'],
+	['virtualKey', 'baseUrl', 'Workspace API URL'],
+	['virtualKey', 'analyticsUrl', 'Analytics API URL'],
 ];
 
 describe('A wrong address fails and the message says which one', () => {
