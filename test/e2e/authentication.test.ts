@@ -381,21 +381,26 @@ describe('Fifty items', () => {
 });
 
 describe('A credential whose token is an expression', () => {
-	const keys = [{ key: virtualKeys.agent }, { key: virtualKeys.other }];
+	const keys = ['other', 'unbound', 'memberWithoutDepartment'] as const;
+	const inputs = [...keys, ...keys].map((name) => ({ key: virtualKeys[name] }));
 
-	test('gives each item what its own token may see, in one run', async () => {
+	test.each([
+		'={{ $json.key }}',
+		`={{ $input.item?.json.key ?? '${virtualKeys.agent}' }}`,
+		`={{ $input.all()[$itemIndex]?.json.key ?? '${virtualKeys.agent}' }}`,
+	])('%s gives each item what its own token may see', async (virtualKeyToken) => {
 		const execution = await run('virtualKey', {
 			parameters: scopeLookup,
-			fields: { virtualKeyToken: '={{ $json.key }}' },
-			inputs: [...keys, ...keys],
+			fields: { virtualKeyToken },
+			inputs,
 		});
 		expect(execution).toMatchObject({ status: 'success' });
-		const { agent, other: another } = world.scopes;
-		expect(jsonOf(successes(execution))).toEqual([agent, another, agent, another]);
-		expect(operationsOf(sandbox.current)).toEqual(['getScope', 'getScope']);
+		const scopes = keys.map((name) => world.scopes[name]);
+		expect(jsonOf(successes(execution))).toEqual([...scopes, ...scopes]);
+		expect(operationsOf(sandbox.current)).toEqual(keys.map(() => 'getScope'));
 	});
 
-	test('is read once where no item changes it', async () => {
+	test('shares one request where it gives all items the same token', async () => {
 		const execution = await run('virtualKey', {
 			parameters: scopeLookup,
 			fields: { virtualKeyToken: `={{ '${virtualKeys.agent}' }}` },
