@@ -9,6 +9,7 @@ const { launchBrowser } = require('./browser');
 const { openEditor } = require('./editor');
 const { FOLDER, workflowFiles } = require('../workflows/files');
 const { startStage } = require('./stage');
+const { name: packageName } = require('../../package.json');
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('./editor').Editor} Editor */
@@ -121,6 +122,13 @@ async function panel({ editor }) {
 	await nodes.search('AI Workspace');
 	await nodes.openNode();
 	await take(page, 'node-panel-actions');
+}
+
+/** Where a user enters the package name and accepts the risk. @param {Scene} scene */
+async function installDialog({ editor }) {
+	const { page, communityNodes } = await editor.openCommunityNodes();
+	await communityNodes.enter(packageName);
+	await take(page, 'install-dialog');
 }
 
 const TOKEN = 'aiWorkspaceAccessTokenApi';
@@ -258,7 +266,15 @@ async function main() {
 	try {
 		const editor = await openEditor(stage.connection);
 		try {
-			for (const scene of [panel, everyForm, everyCredential, error, workflows, canvas]) {
+			for (const scene of [
+				installDialog,
+				panel,
+				everyForm,
+				everyCredential,
+				error,
+				workflows,
+				canvas,
+			]) {
 				await scene({ stage, editor });
 			}
 		} finally {

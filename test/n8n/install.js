@@ -8,12 +8,11 @@
  */
 const { createHash } = require('node:crypto');
 const fs = require('node:fs/promises');
-const os = require('node:os');
 const path = require('node:path');
+const { cacheRoot, ensureInstalled } = require('./cache');
 const { npm } = require('./npm');
 const { run, tail } = require('./processes');
 const { elapsed, withProgress } = require('./progress');
-const { isAlive, withLock } = require('./lock');
 
 /**
  * @typedef {'current' | 'last1x'} N8nVersion
@@ -25,13 +24,7 @@ const { isAlive, withLock } = require('./lock');
  * @property {string} n8n n8n's command line entry, a script for that Node
  */
 
-const READY = 'ready.json';
 const FILES = ['package.json', 'package-lock.json'];
-
-function cacheRoot() {
-	const base = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
-	return path.resolve(process.env.N8N_TEST_CACHE || path.join(base, 'n8n-nodes-ai-workspace'));
-}
 
 /**
  * The folder of one exact installation: another lockfile or platform, another folder.
@@ -53,16 +46,6 @@ async function cacheFolder(version) {
  */
 async function readJson(file) {
 	return JSON.parse(await fs.readFile(file, 'utf8'));
-}
-
-/** @param {string} dir */
-async function isReady(dir) {
-	try {
-		await fs.access(path.join(dir, READY));
-		return true;
-	} catch {
-		return false;
-	}
 }
 
 /**
@@ -166,7 +149,6 @@ async function smokeTest({ dir, node, n8n }) {
  */
 async function fillFolder(version, dir, log) {
 	const source = path.join(__dirname, version);
-	await fs.mkdir(dir, { recursive: true });
 	for (const file of FILES) await fs.copyFile(path.join(source, file), path.join(dir, file));
 	await installPackages(dir, log);
 	await buildDatabaseDriver(dir, log);
@@ -176,42 +158,18 @@ async function fillFolder(version, dir, log) {
 }
 
 /**
- * Installs beside the final folder and renames at the end: the final folder either works or is not
- * there, whoever was interrupted or ran at the same time.
- *
  * @param {N8nVersion} version
  * @param {string} target
  * @param {(line: string) => void} log
  */
 async function install(version, target, log) {
-	const begun = Date.now();
-	log(`Installing n8n in ${target} (once; it takes 3 to 10 minutes)`);
-	await removeLeftovers(path.dirname(target));
-	await fs.rm(target, { recursive: true, force: true });
-	const partial = `${target}.partial-${process.pid}`;
-	try {
-		await fillFolder(version, partial, log);
-	} catch (error) {
-		await fs.rm(partial, { recursive: true, force: true });
-		throw error;
-	}
-	const seconds = Math.round((Date.now() - begun) / 1000);
-	await fs.writeFile(path.join(partial, READY), JSON.stringify({ seconds }));
-	await fs.rename(partial, target);
-	log(`n8n is installed after ${elapsed(Date.now() - begun)}`);
-}
-
-/**
- * What interrupted runs left.
- *
- * @param {string} folder
- */
-async function removeLeftovers(folder) {
-	for (const name of await fs.readdir(folder)) {
-		const owner = /\.partial-(\d+)$/.exec(name)?.[1];
-		if (owner === undefined || isAlive(Number(owner))) continue;
-		await fs.rm(path.join(folder, name), { recursive: true, force: true });
-	}
+	const fill = async (/** @type {string} */ dir) => {
+		const begun = Date.now();
+		log(`Installing n8n in ${target} (once; it takes 3 to 10 minutes)`);
+		await fillFolder(version, dir, log);
+		log(`n8n is installed after ${elapsed(Date.now() - begun)}`);
+	};
+	await ensureInstalled(target, { log, fill });
 }
 
 /**
@@ -221,12 +179,7 @@ async function removeLeftovers(folder) {
  */
 async function ensureN8n(version = 'current', { log = console.log } = {}) {
 	const target = await cacheFolder(version);
-	if (!(await isReady(target))) {
-		await fs.mkdir(path.dirname(target), { recursive: true });
-		await withLock(`${target}.lock`, log, async () => {
-			if (!(await isReady(target))) await install(version, target, log);
-		});
-	}
+	await install(version, target, log);
 	return await describe(version, target);
 }
 

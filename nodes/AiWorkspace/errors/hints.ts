@@ -11,7 +11,7 @@ const BY_CODE: Record<string, string> = {
 	CERTIFICATE:
 		'Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS',
 	CERTIFICATE_INVALID:
-		'The certificate has expired or belongs to another host. Check the URL, or ask your workspace administrator',
+		'The certificate has expired or is for another host. Check the URL, or ask your workspace administrator',
 	TLS: 'Check whether the URL in the credential begins with http:// or https://, and its port',
 	UNREACHABLE:
 		'Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)',
