@@ -28,18 +28,23 @@ const fromModel = {
 
 const question = 'What did the agents cost in February?';
 
+interface AgentOptions {
+	onError?: OnError;
+	/** 3.1 is what the editor makes today. Agents up to 2.2 hand an error of a tool to the model as an empty text. */
+	agentVersion?: number;
+}
+
 /** Chat: the AI Agent node, a chat model and our node as its only tool. */
 function agentWorkflow(
 	parameters: INodeParameters,
 	credential: StoredCredential,
 	chatCredential: StoredCredential,
-	onError?: OnError,
+	{ onError, agentVersion = 3.1 }: AgentOptions,
 ) {
 	const agent = {
 		name: 'AI Agent',
 		type: '@n8n/n8n-nodes-langchain.agent',
-		// What the editor makes today. Agents up to 2.2 hand an error of a tool to the model as an empty text.
-		typeVersion: 3.1,
+		typeVersion: agentVersion,
 		parameters: { promptType: 'define', text: question, options: {} },
 	};
 	const model = {
@@ -78,16 +83,18 @@ interface Conversation {
 	/** What the model was offered, and what came back from it. */
 	tool: { name: string; description: string; parameters: { properties?: object } } | undefined;
 	toolResult: string;
+	/** What each call of the tool returned. */
+	toolResults: string[];
 	requests: Sandbox['requests'];
 }
 
 async function converse(
 	parameters: INodeParameters,
 	credential: StoredCredential,
-	toolArguments: Record<string, unknown>,
-	onError?: OnError,
+	toolArguments: Record<string, unknown> | Array<Record<string, unknown>>,
+	options: AgentOptions = {},
 ): Promise<Conversation> {
-	const model = await startChatModel(toolArguments);
+	const model = await startChatModel(...[toolArguments].flat());
 	try {
 		const chatCredential = await connect().api.createCredential({
 			name: 'Chat model of a test',
@@ -95,12 +102,13 @@ async function converse(
 			data: { apiKey: 'none', url: model.url, header: false },
 		});
 		const execution = await runWorkflow(
-			agentWorkflow(parameters, credential, chatCredential, onError),
+			agentWorkflow(parameters, credential, chatCredential, options),
 		);
 		return {
 			execution,
 			tool: model.offeredTool(),
-			toolResult: model.toolResult(),
+			toolResult: model.toolResults()[0] ?? '',
+			toolResults: model.toolResults(),
 			requests: sandbox.current.requests,
 		};
 	} finally {
@@ -184,7 +192,7 @@ test('With "continue" the model is also told what to do about an error', async (
 		report(fromModel),
 		await withKey(),
 		{ ...asked, dateTo: '2026-02-31' },
-		'continueRegularOutput',
+		{ onError: 'continueRegularOutput' },
 	);
 	expect(toolResult).toMatch(/'End Date' isn't a date that exists.*Enter a date as YYYY-MM-DD/);
 });
@@ -199,3 +207,43 @@ test('A provider key that the model asks about does not come back to it', async 
 	expect(JSON.parse(toolResult)).toEqual([expect.objectContaining({ valid: true })]);
 	expect(toolResult).not.toContain(accepted);
 });
+
+/** The months that the model asks about at once. */
+const months = [
+	{ dateFrom: '2026-01-01', dateTo: '2026-01-31' },
+	{ dateFrom: '2026-02-01', dateTo: '2026-02-28' },
+	{ dateFrom: '2026-03-01', dateTo: '2026-03-31' },
+];
+
+// Agents up to 2.2 run all calls at the same time and with one execute data, later ones one after the other.
+test.each([2.2, 3.1])(
+	'Calls that the model makes at once each get their own figures (agent %d)',
+	async (agentVersion) => {
+		sandbox.current.behaviour.latencyMs = 200;
+		const { execution, toolResults } = await converse(
+			report({ ...fromModel, operation: 'getSummary' }),
+			await withKey(),
+			months.map((month) => ({ ...asked, ...month })),
+			{ agentVersion },
+		);
+		expect(execution).toMatchObject({ status: 'success' });
+		const summaries = toolResults.map((text): unknown => JSON.parse(text));
+		const wanted = months.map(({ dateFrom: from, dateTo: to }) => {
+			const { totals } = sandbox.current.expected({
+				workspaceId: world.workspaces.main.id,
+				promptId: asked.promptId,
+				from,
+				to,
+				entityIds: agents,
+			});
+			return [
+				expect.objectContaining({
+					date_from: from,
+					total_calls: Number(totals.total_calls),
+					cost_sum: Number(totals.cost_sum),
+				}),
+			];
+		});
+		expect(summaries).toEqual(wanted);
+	},
+);
