@@ -43,6 +43,8 @@ export class Execution implements Lifetime {
 	private readonly batchSize?: number;
 	private readonly itemCount: number;
 	private readonly firstItem: object;
+	/** The execution that shares the execute data and may go on at the same time: another call of the same tool. */
+	private sibling?: Execution;
 	private lastIndex: number;
 	private hasEnded = false;
 	private clients?: Clients;
@@ -72,20 +74,22 @@ export class Execution implements Lifetime {
 		const execution = new Execution(context);
 		// Several calls of a tool share their agent's execute data, but not an item.
 		if (known?.firstItem === execution.firstItem) known.hasEnded = true;
+		else execution.sibling = known;
 		Execution.current.set(key, execution);
 		return execution;
 	}
 
 	/** What the hook learned of an item, by the options that it returned for it. */
 	static outcomeOf(context: IExecuteSingleFunctions, options: object): Outcome {
-		const outcomes = Execution.current.get(context.getExecuteData())?.outcomes;
 		const index = context.getItemIndex();
-		const known = outcomes?.get(index);
-		if (known?.options !== options) {
-			return { results: async () => await Promise.reject(ended()), secrets: [] };
+		let execution = Execution.current.get(context.getExecuteData());
+		for (; execution; execution = execution.sibling) {
+			const known = execution.outcomes.get(index);
+			if (known?.options !== options) continue;
+			execution.outcomes.delete(index);
+			return known.outcome;
 		}
-		outcomes?.delete(index);
-		return known.outcome;
+		return { results: async () => await Promise.reject(ended()), secrets: [] };
 	}
 
 	/** Keeps what the hook learned of an item until n8n asks for the item's results. */
