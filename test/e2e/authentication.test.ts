@@ -258,18 +258,8 @@ const forbidden: Array<[string, Authentication, Use, message: RegExp]> = [
 		{ parameters: scopeLookup },
 		otherCredential('Get Scope'),
 	],
-	[
-		'Get Scope with a PAT',
-		'pat',
-		{ parameters: scopeLookup },
-		otherCredential('Get Scope'),
-	],
-	[
-		'Validate with a PAT',
-		'pat',
-		{ parameters: check(byId) },
-		otherCredential('Validate'),
-	],
+	['Get Scope with a PAT', 'pat', { parameters: scopeLookup }, otherCredential('Get Scope')],
+	['Validate with a PAT', 'pat', { parameters: check(byId) }, otherCredential('Validate')],
 	[
 		'Validate with a virtual key',
 		'virtualKey',

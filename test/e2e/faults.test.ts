@@ -58,6 +58,13 @@ const broken = (kind: 'resetBeforeHeaders' | 'resetAfterHeaders' | 'cutBody', co
 	details: { status: null, code },
 });
 
+/** An error that the API reports under status 200. */
+const envelope = (code: number) => ({
+	fault: (): Fault => ({ kind: 'envelopeError', code }),
+	message: 'The figures are not available.',
+	details: { status: 200, code: String(code) },
+});
+
 const troubles: Trouble[] = [
 	{ name: '429 with Retry-After in seconds', ...status(429), sparesOthers: false },
 	{
@@ -97,12 +104,24 @@ const troubles: Trouble[] = [
 	},
 	{
 		name: 'Error in the envelope',
-		fault: () => ({ kind: 'envelopeError' }),
+		...envelope(500),
 		isRetried: true,
 		sparesOthers: true,
-		message: 'The figures are not available.',
-		details: { status: 200, code: '500' },
 	},
+	{
+		name: 'Rate limit in the envelope',
+		...envelope(42901),
+		isRetried: true,
+		sparesOthers: false,
+	},
+	{ name: 'Outage in the envelope', ...envelope(50301), isRetried: true, sparesOthers: true },
+	{
+		name: 'Expired token in the envelope',
+		...envelope(401),
+		isRetried: false,
+		sparesOthers: false,
+	},
+	{ name: 'Expired token (401)', ...status(401), isRetried: false, sparesOthers: false },
 	{
 		name: 'Redirect',
 		fault: () => ({ kind: 'redirect', location: 'http://elsewhere.invalid/login' }),
@@ -467,7 +486,9 @@ describe('Retry-After', () => {
 	test('A wait of an hour is an error that tells it, at once', async () => {
 		const { execution, delays: at } = await oneItem({ 'retry-after': '3600' });
 		expect(execution.error.message).toBe('Told to fail.');
-		expect(execution.error.description).toMatch(/The API asked to wait 3600 seconds, longer than the 60 seconds this node waits/);
+		expect(execution.error.description).toMatch(
+			/The API asked to wait 3600 seconds, longer than the 60 seconds this node waits/,
+		);
 		expect(at).toEqual([0]);
 	}, 30_000);
 });

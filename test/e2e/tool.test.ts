@@ -126,7 +126,7 @@ test('The model is offered the node with the arguments that $fromAI names', asyn
 
 test('The model is told what the node does', async () => {
 	const { tool } = await converse(report(fromModel), await withKey(), asked);
-	expect(tool?.description).toMatch(/prompt template/i);
+	expect(tool?.description).toMatch(/calls and cost/i);
 });
 
 test('The arguments of the model reach the API', async () => {
@@ -175,7 +175,11 @@ test('The model may ask for a summary of one period', async () => {
 });
 
 test.each([
-	['a date that does not exist', { ...asked, dateTo: '2026-02-31' }, /'End Date' isn't a date that exists/],
+	[
+		'a date that does not exist',
+		{ ...asked, dateTo: '2026-02-31' },
+		/'End Date' isn't a date that exists/,
+	],
 	['a prompt that does not exist', { ...asked, promptId: 'unheard-of' }, /no such prompt template/],
 ])('An error for %s reaches the model as text', async (_, toolArguments, words) => {
 	const { execution, toolResult } = await converse(
