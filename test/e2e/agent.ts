@@ -4,12 +4,12 @@ import type { OnError, StoredCredential } from './support';
 
 const question = 'What did the agents cost in February?';
 
-interface AgentOptions {
+export interface AgentOptions {
 	parameters: INodeParameters;
 	credential: StoredCredential;
 	chatCredential: StoredCredential;
 	onError?: OnError;
-	/** What the editor makes today. Agents up to 2.2 hand an error of a tool to the model as an empty text. */
+	/** What the editor makes today. Agents up to 2.2 pass an error of a tool to the model as an empty text. */
 	agentVersion?: number;
 }
 
