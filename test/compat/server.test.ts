@@ -74,7 +74,7 @@ describe('Operations', () => {
 	const tested: Record<string, string[]> = {
 		cockpit: ['getScope'],
 		masterKey: ['validate'],
-		promptTemplate: ['getEntities'],
+		promptTemplate: ['getEntities', 'getSummary'],
 	};
 
 	test('Each operation of the node is one of these', () => {
@@ -116,8 +116,8 @@ describe('Operations', () => {
 		expect(new Set(items.map(originOf))).toEqual(new Set([0]));
 	});
 
-	test('A summary', async () => {
-		const items = await execute('virtualKey', report({ output: 'summary' }));
+	test('Get Summary', async () => {
+		const items = await execute('virtualKey', report({ operation: 'getSummary' }));
 		const { totals } = expected();
 		expect(jsonOf(items)).toEqual([
 			expect.objectContaining({
@@ -190,7 +190,7 @@ test('An AI agent calls the node as a tool and gets calls and cost', async () =>
 			}),
 		);
 		expect(execution).toMatchObject({ status: 'success' });
-		expectRows(JSON.parse(model.toolResult()));
+		expectRows(JSON.parse(model.toolResults()[0] ?? ''));
 	} finally {
 		await model.close();
 	}

@@ -4,7 +4,7 @@ import { check, report, useSandbox, withAccessToken, withVirtualKey } from '../s
 import { agentWorkflow, type AgentOptions } from './agent';
 import { startChatModel } from './chatModel';
 import { connect } from './connect';
-import { runWorkflow, store, type Execution, type OnError, type StoredCredential } from './support';
+import { runWorkflow, store, type Execution, type StoredCredential } from './support';
 
 jest.setTimeout(60_000);
 
