@@ -4,6 +4,7 @@ import {
 	type IExecuteSingleFunctions,
 } from 'n8n-workflow';
 import { ConcurrencyLimit } from '../http/ConcurrencyLimit';
+import { isFixed } from './storedCredential';
 
 /** A decrypted credential. */
 export type Credential = ICredentialDataDecryptedObject;
@@ -18,12 +19,13 @@ interface Request {
 }
 
 /**
- * Reads the credential of each item, which may differ where a field is an expression. Equal credentials are the same object;
+ * Reads the credential of each item, which may differ where a field is an expression, or once where none is. Equal credentials are the same object;
  * identity decides which items may share requests. The items of one turn of the event loop get theirs together, so that they
  * can ask for their rows together.
  */
 export class CredentialReader {
 	private requests: Request[] = [];
+	private forAll?: Promise<Credential | undefined>;
 	private readonly known = new Map<string, Credential>();
 
 	constructor(
@@ -49,7 +51,8 @@ export class CredentialReader {
 		const limit = new ConcurrencyLimit(MAX_READS);
 		const read = async (context: IExecuteSingleFunctions) => {
 			await ready;
-			return await limit.run(async () => await this.read(context));
+			const forAll = requests.length > 1 ? await this.fixed(context) : undefined;
+			return forAll ?? (await limit.run(async () => await this.read(context)));
 		};
 		const results = await Promise.allSettled(
 			requests.map(async ({ context }) => await read(context)),
@@ -58,6 +61,17 @@ export class CredentialReader {
 			if (result.status === 'fulfilled') requests[index]?.resolve(result.value);
 			else requests[index]?.reject(result.reason);
 		});
+	}
+
+	/** The credential of all items, where it's certainly the same; looked for once. */
+	private async fixed(context: IExecuteSingleFunctions): Promise<Credential | undefined> {
+		this.forAll ??= this.read(context).then(
+			async (credential) =>
+				(await isFixed(context, this.type, credential)) ? credential : undefined,
+			// An item that can't have its credential finds out itself; the others may have theirs.
+			() => undefined,
+		);
+		return await this.forAll;
 	}
 
 	private async read(context: IExecuteSingleFunctions): Promise<Credential> {
