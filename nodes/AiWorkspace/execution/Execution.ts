@@ -22,9 +22,14 @@ const ended = () =>
 		hint: 'See the error of the node',
 	});
 
-/** How many items n8n passes to the hook; 0 where it may leave out those that it can't read itself. */
-const itemCountOf = (context: IExecuteSingleFunctions): number =>
-	context.continueOnFail() ? 0 : (context.getExecuteData().data.main?.[0]?.length ?? 0);
+/** How many items n8n passes to the hook; 0 where that isn't known, or where it may leave out those that it can't read itself. */
+function itemCountOf(context: IExecuteSingleFunctions): number {
+	const items = context.getExecuteData().data.main?.[0] ?? [];
+	// To a tool n8n passes an item of its own, and the execute data of the agent.
+	const isInput = items[context.getItemIndex()] === context.getInputData();
+	if (context.continueOnFail() || !isInput) return 0;
+	return context.getNode().executeOnce ? 1 : items.length;
+}
 
 /** How many items n8n passes at a time, where the node's Request Options contain Batching. */
 function batchSizeOf(context: IExecuteSingleFunctions): number | undefined {
@@ -38,7 +43,8 @@ function batchSizeOf(context: IExecuteSingleFunctions): number | undefined {
 export class Execution implements Lifetime {
 	/** One moment for all items, so that an execution over midnight reports one period. Epoch milliseconds. */
 	readonly startedAt = Date.now();
-	private readonly outcomes = new Map<number, { options: object; outcome: Outcome }>();
+	/** By the options that the hook returned. Shared with the other tries and, for a tool, with other calls at the same time. */
+	private readonly outcomes: WeakMap<object, Outcome>;
 	private readonly signal?: AbortSignal;
 	private readonly batchSize?: number;
 	private readonly itemCount: number;
@@ -47,7 +53,8 @@ export class Execution implements Lifetime {
 	private hasEnded = false;
 	private clients?: Clients;
 
-	private constructor(context: IExecuteSingleFunctions) {
+	private constructor(context: IExecuteSingleFunctions, known?: Execution) {
+		this.outcomes = known?.outcomes ?? new WeakMap();
 		this.signal = context.getExecutionCancelSignal();
 		this.itemCount = itemCountOf(context);
 		this.batchSize = batchSizeOf(context);
@@ -69,7 +76,7 @@ export class Execution implements Lifetime {
 			known.lastIndex = index;
 			return known;
 		}
-		const execution = new Execution(context);
+		const execution = new Execution(context, known);
 		// Several calls of a tool share their agent's execute data, but not an item.
 		if (known?.firstItem === execution.firstItem) known.hasEnded = true;
 		Execution.current.set(key, execution);
@@ -79,18 +86,14 @@ export class Execution implements Lifetime {
 	/** What the hook learned of an item, by the options that it returned for it. */
 	static outcomeOf(context: IExecuteSingleFunctions, options: object): Outcome {
 		const outcomes = Execution.current.get(context.getExecuteData())?.outcomes;
-		const index = context.getItemIndex();
-		const known = outcomes?.get(index);
-		if (known?.options !== options) {
-			return { results: async () => await Promise.reject(ended()), secrets: [] };
-		}
-		outcomes?.delete(index);
-		return known.outcome;
+		const outcome = outcomes?.get(options);
+		outcomes?.delete(options);
+		return outcome ?? { results: async () => await Promise.reject(ended()), secrets: [] };
 	}
 
 	/** Keeps what the hook learned of an item until n8n asks for the item's results. */
-	remember(context: IExecuteSingleFunctions, options: object, outcome: Outcome): void {
-		this.outcomes.set(context.getItemIndex(), { options, outcome });
+	remember(options: object, outcome: Outcome): void {
+		this.outcomes.set(options, outcome);
 	}
 
 	/** The clients of the execution; throws InvalidInput for settings out of bounds. */
