@@ -25,7 +25,7 @@ export class AiWorkspaceAccessTokenApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. eyJhbGciOi…',
-			description: 'The access token (a JWT). It expires: when it has, paste a new one here.',
+			description: 'The access token (a JWT). When it has expired, paste a new one here.',
 		},
 		workspaceId,
 	];

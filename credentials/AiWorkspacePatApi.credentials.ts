@@ -24,7 +24,7 @@ export class AiWorkspacePatApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'The personal access token (PAT) of a member of the workspace',
+			description: 'The personal access token (PAT) of a workspace member',
 		},
 		workspaceId,
 	];

@@ -25,8 +25,7 @@ export class AiWorkspaceVirtualKeyApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. vk-…',
-			description:
-				'The whole virtual key, which starts with vk-. The node finds its workspace by itself.',
+			description: 'The whole virtual key, which starts with vk-. The node looks up its workspace.',
 		},
 	];
 

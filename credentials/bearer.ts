@@ -2,8 +2,8 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import { cleanToken } from '../nodes/AiWorkspace/util/token';
 
 /**
- * Sends the token in a field as `Authorization: Bearer …` (interface 5), without what was pasted along with it. A function, because
- * n8n would evaluate an expression anew for every request.
+ * Sends the token in a field as `Authorization: Bearer …` (interface 5), without spaces and a
+ * leading `Bearer `. A function, because n8n would evaluate an expression again for every request.
  */
 export const bearer =
 	(field: string) =>

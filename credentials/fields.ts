@@ -1,23 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 export const baseUrl: INodeProperties = {
-	displayName: 'Base URL',
+	displayName: 'Workspace API URL',
 	name: 'baseUrl',
 	type: 'string',
 	required: true,
 	default: '',
 	placeholder: 'e.g. https://api.example.com',
-	description: 'Address of the Workspace API, of the production or the development server',
+	description:
+		'URL of the Workspace API, without /api. The production and the development server have different URLs. Your workspace administrator knows them.',
 };
 
 export const analyticsUrl: INodeProperties = {
-	displayName: 'Analytics URL',
+	displayName: 'Analytics API URL',
 	name: 'analyticsUrl',
 	type: 'string',
 	required: true,
 	default: '',
 	placeholder: 'e.g. https://analytics.example.com',
-	description: 'Address of the Analytics API, of the production or the development server',
+	description:
+		'URL of the Analytics API, without /v1. The production and the development server have different URLs. Your workspace administrator knows them.',
 };
 
 export const workspaceId: INodeProperties = {
@@ -26,5 +28,6 @@ export const workspaceId: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 123e4567-e89b-12d3-a456-426614174000',
-	description: 'UUID of the workspace to use where a node names none',
+	description:
+		'UUID of the workspace that nodes use if their Workspace ID is empty. Your workspace administrator knows it, and Get Scope returns it.',
 };

@@ -33,7 +33,7 @@ module.exports = {
 		{
 			...base,
 			displayName: 'unit',
-			testMatch: ['<rootDir>/test/{nodes,credentials,sandbox,tools,docs}/**/*.test.ts'],
+			testMatch: ['<rootDir>/test/{nodes,credentials,sandbox,tools,docs,prose,n8n}/**/*.test.ts'],
 			testPathIgnorePatterns: ['\\.contract\\.test\\.ts$'],
 		},
 		{ ...contract, displayName: 'contract' },
@@ -65,6 +65,12 @@ module.exports = {
 			testMatch: ['<rootDir>/test/editor/**/*.test.ts'],
 			globalSetup: join(__dirname, 'editor/setup.js'),
 			globalTeardown,
+		},
+		{
+			...base,
+			displayName: 'registry',
+			testMatch: ['<rootDir>/test/registry/**/*.test.ts'],
+			globalSetup: join(__dirname, 'registry/setup.js'),
 		},
 		{ ...base, displayName: 'queue', testMatch: ['<rootDir>/test/queue/**/*.test.ts'] },
 		{

@@ -102,7 +102,7 @@ const stages = [
 		work: () => jest(['unit', 'contract', 'contract-1x'], { more: ['--maxWorkers=100%'] }),
 	},
 	{ title: 'The n8n versions are installed', work: installEveryN8n },
-	{ title: 'The package as it is published', work: () => jest(['package']) },
+	{ title: 'The published package', work: () => jest(['package']) },
 	{ title: 'End-to-end tests in n8n 2.x', work: () => jest(['e2e']) },
 	{
 		title: 'End-to-end tests in n8n 1.x',
@@ -114,6 +114,7 @@ const stages = [
 			}),
 	},
 	{ title: "The editor's forms in a browser", work: () => jest(['editor']) },
+	{ title: 'Install, update, and uninstall in n8n', work: () => jest(['registry']) },
 	{ title: 'The workflows of the documentation', work: () => jest(['workflows']) },
 	{ title: 'Queue mode', work: () => jest(['queue']) },
 	{
@@ -157,7 +158,7 @@ async function main() {
 		title: 'Packages of this checkout',
 		work: async () => {
 			const installed = await ensureProjectPackages();
-			if (!installed) show('They are there already.\n');
+			if (!installed) show('Already installed.\n');
 			return one(true);
 		},
 	};
@@ -171,7 +172,7 @@ async function main() {
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
-	console.error(`The tests need Node 20 or later; this is ${process.version}.`);
+	console.error(`The tests need Node.js 20 or later. This is ${process.version}.`);
 	process.exit(1);
 }
 void main();

@@ -12,7 +12,7 @@ export class AiWorkspace implements INodeType {
 		version: [1],
 		subtitle,
 		description:
-			'Report calls and cost of prompt templates, check provider keys, look up what a virtual key belongs to',
+			'Report calls and cost of prompt templates, check provider keys, and look up the scope of virtual keys',
 		defaults: { name: 'AI Workspace' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

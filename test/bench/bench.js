@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * npm run bench: this node, the HTTP Request node and a bare axios loop with the same questions, in a real n8n, in turn.
- * `--rounds N` (5), `--only a,e`, `--write` puts the table into docs/benchmarks.md.
+ * `--rounds N` (5), `--cases a,e` (all), `--write` puts the table into docs/benchmarks.md.
  */
 const fs = require('node:fs/promises');
 const os = require('node:os');
@@ -11,7 +11,7 @@ const { packPackage } = require('../tools/pack');
 const { cases } = require('./cases');
 const { axiosLoop, httpRequest, ours } = require('./contestants');
 const { packageFigures } = require('./package');
-const { median, table, writeDocument } = require('./report');
+const { median, tables, writeDocument } = require('./report');
 const { execute, startServer, startService } = require('./stage');
 
 /** @param {string} name @param {string} fallback */
@@ -21,7 +21,9 @@ function option(name, fallback) {
 }
 
 const ROUNDS = Number(option('--rounds', '5'));
-const ONLY = option('--only', cases.map(({ id }) => id).join()).split(',');
+const WANTED = option('--cases', cases.map(({ id }) => id).join()).split(',');
+const unknown = WANTED.filter((id) => !cases.some((subject) => subject.id === id));
+if (unknown.length > 0) throw new Error(`There is no case ${unknown.join()}`);
 
 /** @typedef {import('./cases').Case} Case */
 /** @typedef {import('./stage').Measure} Measure */
@@ -31,13 +33,14 @@ const middle = (measures) => ({
 	ms: median(measures.map(({ ms }) => ms)),
 	requests: median(measures.map(({ requests }) => requests)),
 	mostInFlight: median(measures.map(({ mostInFlight }) => mostInFlight)),
+	right: median(measures.map(({ right }) => right)),
 });
 
 /** @param {string} tarball @param {import('./stage').Service} service @param {Case} subject */
 async function measure(tarball, service, subject) {
 	/** @type {Record<'ours' | 'http' | 'axios', Measure[]>} */
 	const found = { ours: [], http: [], axios: [] };
-	const started = await startServer(tarball, service.baseUrl);
+	const started = await startServer(tarball, service.baseUrl, subject);
 	try {
 		const mine = ours(subject, started.credential);
 		const theirs = httpRequest(subject, started.credential, service.baseUrl);
@@ -45,15 +48,16 @@ async function measure(tarball, service, subject) {
 		for (let round = subject.isLong ? 1 : 0; round <= (subject.isLong ? 1 : ROUNDS); round++) {
 			const own = await execute(started, service, mine, subject, { rows: subject.rows });
 			const other = await execute(started, service, theirs, subject);
-			await service.reset(subject.latencyMs);
-			const ms = await axiosLoop(service.baseUrl, own.urls);
+			await service.reset(subject);
+			// A loop without retries says nothing about a service with a rate limit.
+			const ms = subject.rate === undefined ? await axiosLoop(service.baseUrl, own.urls) : NaN;
 			const { requests, mostInFlight } = await service.read();
 			if (round === 0) continue;
 			found.ours.push(own);
 			found.http.push(other);
-			found.axios.push({ ms, requests, mostInFlight });
+			found.axios.push({ ms, requests, mostInFlight, right: own.right });
 			console.log(
-				`${subject.id} ${round}: ours ${own.ms} ms, HTTP Request ${other.ms} ms, axios ${Math.round(ms)} ms`,
+				`${subject.id} ${round}: ours ${own.ms} ms, ${own.requests} requests, ${own.right} right; HTTP Request ${other.ms} ms, ${other.requests} requests, ${other.right} right; axios ${Math.round(ms)} ms`,
 			);
 		}
 	} finally {
@@ -76,7 +80,7 @@ async function measure(tarball, service, subject) {
 async function memoryOf(tarball, service, subject) {
 	const peaks = { ours: 0, http: 0 };
 	for (const name of /** @type {const} */ (['ours', 'http'])) {
-		const started = await startServer(tarball, service.baseUrl, { N8N_METRICS: 'true' });
+		const started = await startServer(tarball, service.baseUrl, subject, { N8N_METRICS: 'true' });
 		try {
 			const definition =
 				name === 'ours'
@@ -99,11 +103,11 @@ async function main() {
 	const service = await startService();
 	try {
 		const results = [];
-		for (const subject of cases.filter(({ id }) => ONLY.includes(id))) {
+		for (const subject of cases.filter(({ id }) => WANTED.includes(id))) {
 			results.push(await measure(tarball, service, subject));
 		}
 		const figures = await packageFigures(tarball);
-		console.log(`\n${table(results)}\n\n${figures}`);
+		console.log(`\n${tables(results)}\n\n${figures}`);
 		const cpu = os.cpus();
 		const machine = `${cpu.length} × ${cpu[0]?.model ?? 'unknown processor'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()}`;
 		if (process.argv.includes('--write'))

@@ -9,26 +9,40 @@
  * @property {string} [entityIds] the same; an expression if left out
  * @property {number} latencyMs of the service
  * @property {number} rows how many rows come out
+ * @property {number} [rate] requests a second that the service takes
+ * @property {string} [token] of the credential; a fixed one if left out
  * @property {boolean} [isLong] so long that one round must do
  */
 
 const prompt = '={{ $json.prompt }}';
 
+/** @type {Case} */
+const onePrompt = {
+	id: 'a',
+	title: '1,000 items, one entity each, one fixed prompt',
+	items: 'return Array.from({ length: 1000 }, (_, i) => ({ json: { id: `entity-${i}` } }));',
+	promptId: 'one-prompt',
+	latencyMs: 5,
+	rows: 1000,
+};
+
+/** @param {number} count items with a prompt and an entity of their own */
+const prompts = (count) =>
+	`return Array.from({ length: ${count} }, (_, i) => ({ json: { prompt: \`prompt-\${i}\`, id: \`entity-\${i}\` } }));`;
+
 /** @type {Case[]} */
 const cases = [
+	onePrompt,
 	{
-		id: 'a',
-		title: '1,000 items, one entity each, one fixed prompt',
-		items: 'return Array.from({ length: 1000 }, (_, i) => ({ json: { id: `entity-${i}` } }));',
-		promptId: 'one-prompt',
-		latencyMs: 5,
-		rows: 1000,
+		...onePrompt,
+		id: 'a2',
+		title: 'the same, the token an expression',
+		token: "={{ $json.token ?? 'pat_bench' }}",
 	},
 	{
 		id: 'b',
 		title: '500 prompts, one entity each',
-		items:
-			'return Array.from({ length: 500 }, (_, i) => ({ json: { prompt: `prompt-${i}`, id: `entity-${i}` } }));',
+		items: prompts(500),
 		promptId: prompt,
 		latencyMs: 5,
 		rows: 500,
@@ -65,11 +79,27 @@ const cases = [
 	{
 		id: 'f',
 		title: 'the same, the entity an expression too',
-		items:
-			'return Array.from({ length: 200 }, (_, i) => ({ json: { prompt: `prompt-${i}`, id: `entity-${i}` } }));',
+		items: prompts(200),
 		promptId: prompt,
 		latencyMs: 50,
 		rows: 200,
+	},
+	{
+		id: 'g',
+		title: '500 prompts, one entity each, at 200 ms server latency',
+		items: prompts(500),
+		promptId: prompt,
+		latencyMs: 200,
+		rows: 500,
+	},
+	{
+		id: 'h',
+		title: '300 prompts, one entity each, on a service that takes 20 requests a second',
+		items: prompts(300),
+		promptId: prompt,
+		latencyMs: 50,
+		rate: 20,
+		rows: 300,
 	},
 ];
 

@@ -95,7 +95,7 @@ async function main() {
 	const profiler = async (word) => await (await fetch(`http://127.0.0.1:${port}/${word}`)).json();
 	const tarball = await packPackage();
 	const service = await startService();
-	const started = await startServer(tarball, service.baseUrl, {
+	const started = await startServer(tarball, service.baseUrl, subject, {
 		NODE_OPTIONS: `--require ${path.join(__dirname, 'profiler.js')}`,
 		PROFILER_PORT: String(port),
 	});

@@ -1,4 +1,4 @@
-/** An analytics API that answers at once and counts: run as a child process, so that it does not share a core's time with the bench. */
+/** An analytics API that responds after a latency, may limit the rate, and counts: run as a child process, so that it does not share a core's time with the bench. */
 const http = require('node:http');
 
 const state = {
@@ -6,11 +6,26 @@ const state = {
 	inFlight: 0,
 	mostInFlight: 0,
 	latencyMs: 0,
+	/** Requests a second and at once, as a token bucket; undefined for no limit. @type {number | undefined} */ rate: undefined,
+	tokens: 0,
+	filledAt: 0,
 	/** @type {string[]} */ urls: [],
 };
 
 /** @param {string} id */
 const row = (id) => ({ entity_id: id, entity_type: 'agent', total_calls: 3, cost_sum: 0.1 });
+
+/** Takes a token out of the bucket, which fills evenly and holds those of one second. */
+function takeToken() {
+	const { rate, filledAt } = state;
+	if (rate === undefined) return true;
+	const now = Date.now();
+	state.tokens = Math.min(rate, state.tokens + ((now - filledAt) / 1000) * rate);
+	state.filledAt = now;
+	if (state.tokens < 1) return false;
+	state.tokens -= 1;
+	return true;
+}
 
 const server = http.createServer((request, response) => {
 	state.requests += 1;
@@ -19,19 +34,27 @@ const server = http.createServer((request, response) => {
 	if (request.url) state.urls.push(request.url);
 	const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
 	const ids = (searchParams.get('entity_ids') ?? '').split(',').filter(Boolean);
-	const body = JSON.stringify({ code: 200, message: 'OK', data: { entities: ids.map(row) } });
+	const isTaken = takeToken();
+	const body = JSON.stringify(
+		isTaken
+			? { code: 200, message: 'OK', data: { entities: ids.map(row) } }
+			: { code: 429, message: 'Too many requests.', data: null },
+	);
+	const head = { 'content-type': 'application/json', ...(!isTaken && { 'retry-after': '1' }) };
 	setTimeout(() => {
 		state.inFlight -= 1;
-		response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+		response.writeHead(isTaken ? 200 : 429, head).end(body);
 	}, state.latencyMs);
 });
 
-process.on('message', (/** @type {{ latencyMs: number } | 'read'} */ message) => {
+process.on('message', (/** @type {{ latencyMs: number, rate?: number } | 'read'} */ message) => {
 	if (message === 'read') {
 		process.send?.({ ...state });
 		return;
 	}
-	Object.assign(state, { requests: 0, mostInFlight: 0, urls: [], latencyMs: message.latencyMs });
+	const { latencyMs, rate } = message;
+	Object.assign(state, { requests: 0, mostInFlight: 0, urls: [], latencyMs, rate });
+	Object.assign(state, { tokens: rate ?? 0, filledAt: Date.now() });
 	process.send?.('ready');
 });
 process.on('disconnect', () => process.exit(0));

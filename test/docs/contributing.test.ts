@@ -5,7 +5,7 @@ describe('The made-up operation of CONTRIBUTING.md', () => {
 		expect(
 			changes().map(({ file, isNew }) => [isNew, file.replace(/.*promptTemplate\//, '')]),
 		).toEqual([
-			[true, 'getAll.operation.ts'],
+			[true, 'getAll.ts'],
 			[false, 'index.ts'],
 			[true, 'getAll.contract.test.ts'],
 		]);

@@ -3,6 +3,7 @@ import { methodsOf } from '../../nodes/AiWorkspace/auth/methods';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
 import type { Operation, Resource } from '../../nodes/AiWorkspace/resources/types';
+import { outputTable } from './outputFields';
 
 const { properties } = new AiWorkspace().description;
 
@@ -50,10 +51,11 @@ function occasion({ displayOptions, required }: INodeProperties): string {
 			.filter(([name]) => !/^(resource|operation)$/.test(bare(name)))
 			.map(
 				([name, values = []]) =>
-					`${labelOf(name)}: ${of === 'hide' ? 'not ' : ''}${inWords(name, values)}`,
+					`**${labelOf(name)}** is ${of === 'hide' ? 'not ' : ''}${inWords(name, values)}`,
 			);
-	const words = [...conditions('show'), ...conditions('hide')].join('; ') || 'always';
-	return required ? `${words}; required` : words;
+	const words = [...conditions('show'), ...conditions('hide')];
+	if (required) words.push('Required');
+	return words.join('<br>');
 }
 
 function row(
@@ -62,8 +64,8 @@ function row(
 	prefix = '',
 ): string[] {
 	const choices = (field.options ?? []).filter(isOption);
-	const values = choices.map(({ name, description }) =>
-		description ? `**${name}**: ${description}` : `**${name}**`,
+	const values = choices.map(({ name, value, description }) =>
+		[`**${name}** (\`${String(value)}\`)`, description].filter(Boolean).join(': '),
 	);
 	const text = [field.description ?? '', ...values].filter(Boolean).join('<br>');
 	const nested = (field.options ?? [])
@@ -100,20 +102,24 @@ const section = (resource: Resource, operation: Operation): string[] => [
 	'',
 	`${operation.description}${operation.description.endsWith('.') ? '' : '.'}`,
 	'',
-	`- Stored as \`${resource.value}\` / \`${operation.value}\``,
-	`- Request: \`${operation.request.method} ${operation.request.path}\``,
-	`- Credentials: ${methodsOf(operation.authentication)
+	`- **Action:** ${operation.action}`,
+	`- **Stored as:** resource \`${resource.value}\`, operation \`${operation.value}\``,
+	`- **Request:** \`${operation.request.method} ${operation.request.path}\``,
+	`- **Credential types:** ${methodsOf(operation.authentication)
 		.map(({ name }) => name)
 		.join(', ')}`,
 	'',
+	`### Fields of ${operation.name}`,
+	'',
 	...table(resource, operation),
+	...outputTable(resource.value, operation.value),
 ];
 
 function table(resource: Resource, operation: Operation): string[] {
 	const shown = (field: INodeProperties) => isShown(field, resource, operation);
 	const fields = properties.filter((field) => !SELECTORS.has(field.name) && shown(field));
 	return [
-		'| Field | Name | Default | Shown | Meaning |',
+		'| Field | Stored name | Default | Shown if | Description |',
 		'| --- | --- | --- | --- | --- |',
 		...merged(fields).flatMap((field) => row(field, shown)),
 		'',
@@ -125,7 +131,11 @@ export const operationsReference = (): string =>
 	[
 		'# Operations',
 		'',
-		'<!-- Made from the description of the node by UPDATE_DOCS=1 npm run test:unit. Do not edit. -->',
+		'<!-- Created from the description of the node by UPDATE_DOCS=1 npm run test:unit. Edit the node instead. -->',
+		'',
+		'The fields of each operation. The label is what the editor shows. The stored name is what exported workflows and expressions contain. A field without a condition is always shown.',
+		'',
+		'<!-- textlint-disable -- texts of the node, which the linter reads in nodes/ -->',
 		'',
 		...resources.flatMap((resource) =>
 			resource.operations.flatMap((operation) => section(resource, operation)),

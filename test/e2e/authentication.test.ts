@@ -247,30 +247,24 @@ describe('What section 5 allows', () => {
 const byOrderOf = (ids: string[]) => (a: { entity_id: string }, b: { entity_id: string }) =>
 	ids.indexOf(a.entity_id) - ids.indexOf(b.entity_id);
 
+/** The refusal of a credential type that an operation doesn't accept. */
+const otherCredential = (operation: string) =>
+	new RegExp(`'${operation}' doesn't accept the credential type '`);
+
 const forbidden: Array<[string, Authentication, Use, message: RegExp]> = [
 	[
 		'Get Scope with an access token',
 		'accessToken',
 		{ parameters: scopeLookup },
-		/cannot be used with this kind of credential/,
+		otherCredential('Get Scope'),
 	],
-	[
-		'Get Scope with a PAT',
-		'pat',
-		{ parameters: scopeLookup },
-		/cannot be used with this kind of credential/,
-	],
-	[
-		'Validate with a PAT',
-		'pat',
-		{ parameters: check(byId) },
-		/cannot be used with this kind of credential/,
-	],
+	['Get Scope with a PAT', 'pat', { parameters: scopeLookup }, otherCredential('Get Scope')],
+	['Validate with a PAT', 'pat', { parameters: check(byId) }, otherCredential('Validate')],
 	[
 		'Validate with a virtual key',
 		'virtualKey',
 		{ parameters: check(byId) },
-		/cannot be used with this kind of credential/,
+		otherCredential('Validate'),
 	],
 	[
 		'Validate without a workspace',
@@ -282,7 +276,7 @@ const forbidden: Array<[string, Authentication, Use, message: RegExp]> = [
 		'Validate as a service user',
 		'accessToken',
 		{ parameters: check(asServiceUser), fields: serviceToken },
-		/'Workspace' cannot be 'serviceUser' here/,
+		/'Workspace' can't be 'serviceUser' here/,
 	],
 	[
 		'Get Entities without a workspace',
@@ -294,25 +288,25 @@ const forbidden: Array<[string, Authentication, Use, message: RegExp]> = [
 		'Get Entities with an item that is no scope',
 		'pat',
 		{ parameters: report(byScope), inputs: [{ name: 'no scope' }] },
-		/'Scope' is not the result of Get Scope/,
+		/'Scope' doesn't contain the output of a Get Scope node/,
 	],
 	[
 		'Get Entities as a service user with a PAT',
 		'pat',
 		{ parameters: report(asServiceUser) },
-		/'Service User' under Workspace needs an access token/,
+		/'Workspace' is set to 'Service User', which needs an access token/,
 	],
 	[
 		'Get Entities as a service user with a virtual key',
 		'virtualKey',
 		{ parameters: report(asServiceUser) },
-		/'Service User' under Workspace needs an access token/,
+		/'Workspace' is set to 'Service User', which needs an access token/,
 	],
 	[
 		'Get Entities as a service user who is not the subject of the token',
 		'accessToken',
 		{ parameters: report(asServiceUser) },
-		/'Service User ID' is not the subject of the access token/,
+		/'Service User ID' isn't the subject of the access token/,
 	],
 ];
 
@@ -333,7 +327,7 @@ describe('What section 5 forbids', () => {
 			fields: { virtualKeyToken: virtualKeys.degraded },
 		});
 		expect(execution.status).toBe('error');
-		expect(execution.error.message).toMatch(/did not say what the virtual key belongs to/);
+		expect(execution.error.message).toMatch(/returned no scope for this virtual key/);
 		expect(sandbox.current.requests.map(sent)).toEqual([scopeRequest(virtualKeys.degraded)]);
 	});
 });
@@ -377,21 +371,26 @@ describe('Fifty items', () => {
 });
 
 describe('A credential whose token is an expression', () => {
-	const keys = [{ key: virtualKeys.agent }, { key: virtualKeys.other }];
+	const keys = ['other', 'unbound', 'memberWithoutDepartment'] as const;
+	const inputs = [...keys, ...keys].map((name) => ({ key: virtualKeys[name] }));
 
-	test('gives each item what its own token may see, in one run', async () => {
+	test.each([
+		'={{ $json.key }}',
+		`={{ $input.item?.json.key ?? '${virtualKeys.agent}' }}`,
+		`={{ $input.all()[$itemIndex]?.json.key ?? '${virtualKeys.agent}' }}`,
+	])('%s gives each item what its own token may see', async (virtualKeyToken) => {
 		const execution = await run('virtualKey', {
 			parameters: scopeLookup,
-			fields: { virtualKeyToken: '={{ $json.key }}' },
-			inputs: [...keys, ...keys],
+			fields: { virtualKeyToken },
+			inputs,
 		});
 		expect(execution).toMatchObject({ status: 'success' });
-		const { agent, other: another } = world.scopes;
-		expect(jsonOf(successes(execution))).toEqual([agent, another, agent, another]);
-		expect(operationsOf(sandbox.current)).toEqual(['getScope', 'getScope']);
+		const scopes = keys.map((name) => world.scopes[name]);
+		expect(jsonOf(successes(execution))).toEqual([...scopes, ...scopes]);
+		expect(operationsOf(sandbox.current)).toEqual(keys.map(() => 'getScope'));
 	});
 
-	test('is read once where no item changes it', async () => {
+	test('shares one request where it gives all items the same token', async () => {
 		const execution = await run('virtualKey', {
 			parameters: scopeLookup,
 			fields: { virtualKeyToken: `={{ '${virtualKeys.agent}' }}` },

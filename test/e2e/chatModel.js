@@ -1,6 +1,6 @@
 /**
  * A chat model of our own that speaks as much of the OpenAI protocol as n8n's chat model node uses. It "decides" to call
- * the one tool it is offered, and says as its answer what the tool gave back.
+ * the one tool it is offered, once or several times at once, and responds with what the tool returned.
  */
 const { once } = require('node:events');
 const { createServer } = require('node:http');
@@ -16,23 +16,23 @@ const { json } = require('node:stream/consumers');
  */
 
 /**
- * @param {Record<string, unknown>} toolArguments what the model calls the tool with
+ * @param {Record<string, unknown>[]} toolArguments of each call of the tool, all made at once
  */
-async function startChatModel(toolArguments) {
+async function startChatModel(...toolArguments) {
 	/** @type {Request[]} */
 	const requests = [];
 
 	/** @param {Request} request */
 	function answerTo({ messages, tools = [] }) {
-		const result = messages.find(({ role }) => role === 'tool');
+		const results = resultsIn(messages);
 		const [tool] = tools;
-		if (result || !tool) return { role: 'assistant', content: textOf(result?.content) };
-		const call = { name: tool.function.name, arguments: JSON.stringify(toolArguments) };
-		return {
-			role: 'assistant',
-			content: null,
-			tool_calls: [{ id: 'call_1', type: 'function', function: call }],
-		};
+		if (results.length > 0 || !tool) return { role: 'assistant', content: results.join('\n') };
+		const calls = toolArguments.map((values, index) => ({
+			id: `call_${index + 1}`,
+			type: 'function',
+			function: { name: tool.function.name, arguments: JSON.stringify(values) },
+		}));
+		return { role: 'assistant', content: null, tool_calls: calls };
 	}
 
 	const server = createServer(async (incoming, response) => {
@@ -49,7 +49,7 @@ async function startChatModel(toolArguments) {
 		}
 		const delta =
 			'tool_calls' in message
-				? { ...message, tool_calls: message.tool_calls?.map((call) => ({ index: 0, ...call })) }
+				? { ...message, tool_calls: message.tool_calls?.map((call, index) => ({ index, ...call })) }
 				: message;
 		const choices = [{ index: 0, delta, finish_reason }];
 		const chunk = { ...head, object: 'chat.completion.chunk', choices };
@@ -66,9 +66,8 @@ async function startChatModel(toolArguments) {
 		requests,
 		/** The tool as it was offered to the model. */
 		offeredTool: () => requests[0]?.tools?.[0]?.function,
-		/** What the tool gave back, as text. */
-		toolResult: () =>
-			textOf(requests.at(-1)?.messages.find(({ role }) => role === 'tool')?.content),
+		/** What each call of the tool returned, as text. */
+		toolResults: () => resultsIn(requests.at(-1)?.messages ?? []),
 		close: async () => {
 			server.close();
 			server.closeAllConnections();
@@ -81,5 +80,9 @@ const usage = () => ({ prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
 
 /** @param {unknown} content */
 const textOf = (content) => (typeof content === 'string' ? content : JSON.stringify(content ?? ''));
+
+/** @param {Message[]} messages */
+const resultsIn = (messages) =>
+	messages.filter(({ role }) => role === 'tool').map(({ content }) => textOf(content));
 
 module.exports = { startChatModel };

@@ -81,26 +81,26 @@ describe('A bad token fails and the message says why', () => {
 			'an expired access token',
 			'accessToken',
 			{ accessToken: tokens.expired },
-			/The token has expired.*ran out on 2024-01-01 00:00 UTC/,
+			/The token has expired.*It expired on 2024-01-01 00:00 UTC.*Create a new token/,
 		],
 		[
 			'an unknown access token',
 			'accessToken',
 			{ accessToken: `${tokens.good.slice(0, -4)}AAAA` },
-			/The credential is not known.*holds all of it/,
+			/The credential is not known.*copied all of it/,
 		],
 		[
 			'an access token cut off while copying',
 			'accessToken',
 			{ accessToken: tokens.good.split('.').slice(0, 2).join('.') },
-			/it is no JWT/,
+			/isn't a valid access token \(JWT\)/,
 		],
 		['no access token', 'accessToken', { accessToken: ' ' }, /'Access Token' is empty/],
 		[
 			'a PAT for an access token',
 			'accessToken',
 			{ accessToken: pats.good },
-			/it is no JWT.*personal access tokens/,
+			/isn't a valid access token \(JWT\).*personal access token/,
 		],
 		['an expired PAT', 'pat', { personalAccessToken: pats.expired }, /The token has expired/],
 		[
@@ -113,7 +113,7 @@ describe('A bad token fails and the message says why', () => {
 			'a virtual key for a PAT',
 			'pat',
 			{ personalAccessToken: virtualKeys.agent },
-			/holds a virtual key/,
+			/contains a virtual key/,
 		],
 		['no PAT', 'pat', { personalAccessToken: '' }, /'Personal Access Token' is empty/],
 		[
@@ -132,7 +132,7 @@ describe('A bad token fails and the message says why', () => {
 			'a virtual key without its beginning',
 			'virtualKey',
 			{ virtualKeyToken: virtualKeys.agent.slice(3) },
-			/does not start with vk-/,
+			/doesn't start with vk-/,
 		],
 	])('%s', async (_, authentication, change, words) => {
 		const fields = { ...fieldsOf[authentication](sandbox.current), ...change };
@@ -141,11 +141,11 @@ describe('A bad token fails and the message says why', () => {
 });
 
 const addresses: Array<[Authentication, 'analyticsUrl' | 'baseUrl', label: string]> = [
-	['accessToken', 'baseUrl', 'Base URL'],
-	['accessToken', 'analyticsUrl', 'Analytics URL'],
-	['pat', 'analyticsUrl', 'Analytics URL'],
-	['virtualKey', 'baseUrl', 'Base URL'],
-	['virtualKey', 'analyticsUrl', 'Analytics URL'],
+	['accessToken', 'baseUrl', 'Workspace API URL'],
+	['accessToken', 'analyticsUrl', 'Analytics API URL'],
+	['pat', 'analyticsUrl', 'Analytics API URL'],
+	['virtualKey', 'baseUrl', 'Workspace API URL'],
+	['virtualKey', 'analyticsUrl', 'Analytics API URL'],
 ];
 
 describe('A wrong address fails and the message says which one', () => {
@@ -155,7 +155,7 @@ describe('A wrong address fails and the message says which one', () => {
 			[field]: `http://127.0.0.1:${await freePort()}`,
 		};
 		expect(await tested(authentication, fields)).toEqual(
-			failed(new RegExp(`^${label}: The service refused the connection`)),
+			failed(new RegExp(`^${label}: The API refused the connection`)),
 		);
 	});
 
@@ -165,7 +165,7 @@ describe('A wrong address fails and the message says which one', () => {
 			[field]: 'http://nowhere.invalid',
 		};
 		expect(await tested(authentication, fields)).toEqual(
-			failed(new RegExp(`^${label}: The address of the service could not be found`)),
+			failed(new RegExp(`^${label}: The API's host name couldn't be found`)),
 		);
 	});
 
@@ -187,7 +187,7 @@ describe('A wrong address fails and the message says which one', () => {
 			[field]: 'ftp://files.example.com',
 		};
 		expect(await tested(authentication, fields)).toEqual(
-			failed(new RegExp(`'${label}' of the credential is not an http\\(s\\) URL`)),
+			failed(new RegExp(`'${label}' of the credential isn't an http\\(s\\) URL`)),
 		);
 		expect(sandbox.current.requests.filter(({ api }) => apiOf[field] === api)).toEqual([]);
 	});

@@ -1,18 +1,21 @@
-/** docs/fault-matrix.md: made of what the fault tests have seen, printed by them, and held against the file. */
+/** docs/fault-matrix.md: created from what the fault tests measured, printed by them, and compared with the file. */
 const fs = require('node:fs');
 const path = require('node:path');
 
 const FILE = path.join(__dirname, '..', '..', 'docs', 'fault-matrix.md');
 
-const INTRODUCTION = `# Fault matrix
+const INTRODUCTION = `# Behavior on failures
 
-What a user gets when the service or the way to it fails. Seen in a real n8n, with our node asking the sandbox in
-\`test/sandbox\`; the end-to-end test \`test/e2e/faults.test.ts\` makes this page and fails when it is out of date
-(\`UPDATE_DOCS=1\` writes it anew).
+What users get when the API fails or can't be reached. The end-to-end test \`test/e2e/faults.test.ts\` measures it in a real n8n
+instance, with this node and the sandbox in \`test/sandbox\`. It creates this page and fails when the page is outdated
+(\`UPDATE_DOCS=1\` writes it again).
 
-200 items ask for one entity each and go out in ten shared requests of 20 IDs. The fault hits the requests that ask for the entity of
-item 137, counted from 0. "Right" is an item whose figures were compared, to the last decimal, with what the service has. Each
-request may be tried again once.`;
+200 items report on one entity each, in ten shared requests of 20 IDs. The failure affects the requests for the entity of item 137,
+counted from 0. "Correct" means that calls and cost of an item equal those of the sandbox, to the last decimal. Each request is
+retried at most once.`;
+
+const EXCEPTION =
+	'<!-- textlint-disable -- messages of the API and of the node, which the linter reads in nodes/ -->';
 
 /**
  * @typedef {Record<string, string>} Row by column
@@ -39,6 +42,7 @@ function markdown(rows) {
 const pageOf = (tables) =>
 	[
 		INTRODUCTION,
+		EXCEPTION,
 		...tables.flatMap(({ title, text, rows }) => [`## ${title}`, text, markdown(rows)]),
 	].join('\n\n') + '\n';
 

@@ -54,8 +54,15 @@ const broken = (kind: 'resetBeforeHeaders' | 'resetAfterHeaders' | 'cutBody', co
 	fault: (): Fault => ({ kind }),
 	isRetried: true,
 	sparesOthers: true,
-	message: 'The connection to the service broke',
+	message: 'The connection closed before the full response arrived',
 	details: { status: null, code },
+});
+
+/** An error that the API reports under status 200. */
+const envelope = (code: number) => ({
+	fault: (): Fault => ({ kind: 'envelopeError', code }),
+	message: 'The figures are not available.',
+	details: { status: 200, code: String(code) },
 });
 
 const troubles: Trouble[] = [
@@ -79,12 +86,12 @@ const troubles: Trouble[] = [
 	{ name: 'Reset after the headers', ...broken('resetAfterHeaders', 'ECONNRESET') },
 	{ name: 'Body cut off', ...broken('cutBody', 'ERR_BAD_RESPONSE') },
 	{
-		name: 'No answer',
+		name: 'No response',
 		fault: () => ({ kind: 'hang' }),
 		options: { timeout: 1500 },
 		isRetried: true,
 		sparesOthers: false,
-		message: 'The service did not answer within 1500 ms',
+		message: "The API didn't respond within 1500 ms",
 		details: { status: null, code: 'TIMED_OUT' },
 	},
 	{
@@ -92,23 +99,35 @@ const troubles: Trouble[] = [
 		fault: () => ({ kind: 'html' }),
 		isRetried: false,
 		sparesOthers: true,
-		message: 'The service answered with something other than JSON data',
+		message: 'The API returned something other than JSON',
 		details: { status: 200, code: 'NOT_JSON' },
 	},
 	{
 		name: 'Error in the envelope',
-		fault: () => ({ kind: 'envelopeError' }),
+		...envelope(500),
 		isRetried: true,
 		sparesOthers: true,
-		message: 'The figures are not available.',
-		details: { status: 200, code: '500' },
 	},
+	{
+		name: 'Rate limit in the envelope',
+		...envelope(42901),
+		isRetried: true,
+		sparesOthers: false,
+	},
+	{ name: 'Outage in the envelope', ...envelope(50301), isRetried: true, sparesOthers: true },
+	{
+		name: 'Expired token in the envelope',
+		...envelope(401),
+		isRetried: false,
+		sparesOthers: false,
+	},
+	{ name: 'Expired token (401)', ...status(401), isRetried: false, sparesOthers: false },
 	{
 		name: 'Redirect',
 		fault: () => ({ kind: 'redirect', location: 'http://elsewhere.invalid/login' }),
 		isRetried: false,
 		sparesOthers: true,
-		message: 'The service redirects to http://elsewhere.invalid instead of answering',
+		message: 'The API redirected the request to http://elsewhere.invalid',
 		details: { status: 302, code: 'REDIRECT' },
 	},
 ];
@@ -117,14 +136,14 @@ const outages: Outage[] = [
 	{
 		name: 'Name not found (DNS)',
 		address: async () => 'http://nowhere.invalid',
-		message: 'The address of the service could not be found',
+		message: "The API's host name couldn't be found",
 		// Without a name server at hand the resolver gives up in its own way.
 		code: /^(ENOTFOUND|EAI_AGAIN)$/,
 	},
 	{
 		name: 'Connection refused',
 		address: async () => `http://127.0.0.1:${await freePort()}`,
-		message: 'The service refused the connection',
+		message: 'The API refused the connection',
 		code: /^ECONNREFUSED$/,
 	},
 ];
@@ -338,10 +357,10 @@ function seen({ execution, inputs }: Outcome): string {
 		sorted(items, inputs),
 	);
 	const counts = {
-		right: success?.right.length ?? 0,
+		correct: success?.right.length ?? 0,
 		'in error': success?.failed.length ?? 0,
 		'on the error branch': failure?.failed.length ?? 0,
-		'NOT RIGHT': (success?.strange.length ?? 0) + (failure?.strange.length ?? 0),
+		'NOT CORRECT': (success?.strange.length ?? 0) + (failure?.strange.length ?? 0),
 	};
 	return Object.entries(counts)
 		.filter(([, count]) => count > 0)
@@ -355,7 +374,7 @@ const rows = {
 };
 
 const rowOf = (name: string, outcomes: Outcomes) => ({
-	Fault: name,
+	Failure: name,
 	...Object.fromEntries(byName.map(([cell]) => [cell, seen(outcomeIn(outcomes, cell))])),
 });
 
@@ -424,7 +443,7 @@ describe.each(outages)('$name', ({ name, address, message, code }) => {
 		code: expect.stringMatching(code),
 		requestId: null,
 		retryable: true,
-		hint: expect.stringMatching(/Check the address in the credential.*Tried 2 times/),
+		hint: expect.stringMatching(/Check the URL in the credential.*The node tried 2 times/),
 	};
 
 	test.each(byName)('%s: every item fails, in its place', (cellName, cell) => {
@@ -467,7 +486,9 @@ describe('Retry-After', () => {
 	test('A wait of an hour is an error that tells it, at once', async () => {
 		const { execution, delays: at } = await oneItem({ 'retry-after': '3600' });
 		expect(execution.error.message).toBe('Told to fail.');
-		expect(execution.error.description).toMatch(/asks to wait 3600 s/);
+		expect(execution.error.description).toMatch(
+			/The API asked to wait 3600 seconds, longer than the 60 seconds this node waits/,
+		);
 		expect(at).toEqual([0]);
 	}, 30_000);
 });
@@ -558,20 +579,20 @@ describe('docs/fault-matrix.md', () => {
 	beforeAll(() => {
 		page = pageOf([
 			{
-				title: 'A fault that goes away',
-				text: 'The first request is hit, the next try is not.',
+				title: 'Temporary failures',
+				text: 'Only the first request fails, and its retry succeeds.',
 				rows: rows.transient,
 			},
 			{
-				title: 'A fault that stays',
-				text: 'All requests that ask for the bad entity are hit. "Requests" counts these, for 200 items: a retry, and halves that spare the good items.',
+				title: 'Permanent failures',
+				text: 'All requests for this entity fail. "Requests" counts them for 200 items: retries, and the halves that separate the failing item from the others.',
 				rows: rows.permanent,
 			},
 		]);
 		publish(page);
 	});
 
-	test('The committed fault matrix is what was seen', () => {
+	test('The committed page is what was measured', () => {
 		expect(committedPage()).toBe(page);
 	});
 });

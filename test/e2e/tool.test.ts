@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { world, type Sandbox } from '../sandbox';
 import { check, report, useSandbox, withAccessToken, withVirtualKey } from '../support/sandbox';
-import { aiWorkspace, manualTrigger } from '../n8n/workflow';
+import { agentWorkflow, type AgentOptions } from './agent';
 import { startChatModel } from './chatModel';
 import { connect } from './connect';
-import { runWorkflow, store, type Execution, type OnError, type StoredCredential } from './support';
+import { runWorkflow, store, type Execution, type StoredCredential } from './support';
 
 jest.setTimeout(60_000);
 
@@ -26,68 +26,23 @@ const fromModel = {
 		"={{ $fromAI('entityIds', 'IDs of the entities, with commas between them', 'string') }}",
 };
 
-const question = 'What did the agents cost in February?';
-
-/** Chat: the AI Agent node, a chat model and our node as its only tool. */
-function agentWorkflow(
-	parameters: INodeParameters,
-	credential: StoredCredential,
-	chatCredential: StoredCredential,
-	onError?: OnError,
-) {
-	const agent = {
-		name: 'AI Agent',
-		type: '@n8n/n8n-nodes-langchain.agent',
-		// What the editor makes today. Agents up to 2.2 hand an error of a tool to the model as an empty text.
-		typeVersion: 3.1,
-		parameters: { promptType: 'define', text: question, options: {} },
-	};
-	const model = {
-		name: 'Chat Model',
-		type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-		typeVersion: 1.2,
-		parameters: { model: { __rl: true, mode: 'id', value: 'stub' }, options: { maxRetries: 0 } },
-		credentials: { openAiApi: { id: chatCredential.id, name: chatCredential.name } },
-	};
-	const tool = {
-		...aiWorkspace(
-			{ descriptionType: 'auto', toolDescription: '', ...parameters },
-			{ name: 'Costs', credential, onError },
-		),
-		type: 'n8n-nodes-ai-workspace.aiWorkspaceTool',
-	};
-	const to = (type: string) => ({ [type]: [[{ node: agent.name, type, index: 0 }]] });
-	return {
-		name: 'Agent with a tool',
-		nodes: [manualTrigger('Start'), agent, model, tool].map((node, index) => ({
-			id: String(index),
-			position: [index * 200, 0],
-			...node,
-		})),
-		connections: {
-			Start: to('main'),
-			[model.name]: to('ai_languageModel'),
-			[tool.name]: to('ai_tool'),
-		},
-		settings: { executionOrder: 'v1' },
-	};
-}
-
 interface Conversation {
 	execution: Execution;
 	/** What the model was offered, and what came back from it. */
 	tool: { name: string; description: string; parameters: { properties?: object } } | undefined;
 	toolResult: string;
+	/** What each call of the tool returned. */
+	toolResults: string[];
 	requests: Sandbox['requests'];
 }
 
 async function converse(
 	parameters: INodeParameters,
 	credential: StoredCredential,
-	toolArguments: Record<string, unknown>,
-	onError?: OnError,
+	toolArguments: Record<string, unknown> | Array<Record<string, unknown>>,
+	options: Partial<AgentOptions> = {},
 ): Promise<Conversation> {
-	const model = await startChatModel(toolArguments);
+	const model = await startChatModel(...[toolArguments].flat());
 	try {
 		const chatCredential = await connect().api.createCredential({
 			name: 'Chat model of a test',
@@ -95,12 +50,13 @@ async function converse(
 			data: { apiKey: 'none', url: model.url, header: false },
 		});
 		const execution = await runWorkflow(
-			agentWorkflow(parameters, credential, chatCredential, onError),
+			agentWorkflow({ parameters, credential, chatCredential, ...options }),
 		);
 		return {
 			execution,
 			tool: model.offeredTool(),
-			toolResult: model.toolResult(),
+			toolResult: model.toolResults()[0] ?? '',
+			toolResults: model.toolResults(),
 			requests: sandbox.current.requests,
 		};
 	} finally {
@@ -118,7 +74,7 @@ test('The model is offered the node with the arguments that $fromAI names', asyn
 
 test('The model is told what the node does', async () => {
 	const { tool } = await converse(report(fromModel), await withKey(), asked);
-	expect(tool?.description).toMatch(/prompt template/i);
+	expect(tool?.description).toMatch(/calls and cost/i);
 });
 
 test('The arguments of the model reach the API', async () => {
@@ -149,7 +105,7 @@ test('The model gets the figures back, and answers with them', async () => {
 });
 
 test('The model may ask for a summary of one period', async () => {
-	const parameters = report({ ...fromModel, output: 'summary' });
+	const parameters = report({ ...fromModel, operation: 'getSummary' });
 	const { toolResult } = await converse(parameters, await withKey(), asked);
 	const { totals } = sandbox.current.expected({
 		workspaceId: world.workspaces.main.id,
@@ -167,7 +123,11 @@ test('The model may ask for a summary of one period', async () => {
 });
 
 test.each([
-	['a date that does not exist', { ...asked, dateTo: '2026-02-31' }, /'Date To' is not a date/],
+	[
+		'a date that does not exist',
+		{ ...asked, dateTo: '2026-02-31' },
+		/'End Date' isn't a date that exists/,
+	],
 	['a prompt that does not exist', { ...asked, promptId: 'unheard-of' }, /no such prompt template/],
 ])('An error for %s reaches the model as text', async (_, toolArguments, words) => {
 	const { execution, toolResult } = await converse(
@@ -184,9 +144,9 @@ test('With "continue" the model is also told what to do about an error', async (
 		report(fromModel),
 		await withKey(),
 		{ ...asked, dateTo: '2026-02-31' },
-		'continueRegularOutput',
+		{ onError: 'continueRegularOutput' },
 	);
-	expect(toolResult).toMatch(/'Date To' is not a date.*Enter a day as YYYY-MM-DD/);
+	expect(toolResult).toMatch(/'End Date' isn't a date that exists.*Enter a date as YYYY-MM-DD/);
 });
 
 test('A provider key that the model asks about does not come back to it', async () => {
@@ -199,3 +159,43 @@ test('A provider key that the model asks about does not come back to it', async 
 	expect(JSON.parse(toolResult)).toEqual([expect.objectContaining({ valid: true })]);
 	expect(toolResult).not.toContain(accepted);
 });
+
+/** The months that the model asks about at once. */
+const months = [
+	{ dateFrom: '2026-01-01', dateTo: '2026-01-31' },
+	{ dateFrom: '2026-02-01', dateTo: '2026-02-28' },
+	{ dateFrom: '2026-03-01', dateTo: '2026-03-31' },
+];
+
+// Agents up to 2.2 run all calls at the same time and with one execute data, later ones one after the other.
+test.each([2.2, 3.1])(
+	'Calls that the model makes at once each get their own figures (agent %d)',
+	async (agentVersion) => {
+		sandbox.current.behaviour.latencyMs = 200;
+		const { execution, toolResults } = await converse(
+			report({ ...fromModel, operation: 'getSummary' }),
+			await withKey(),
+			months.map((month) => ({ ...asked, ...month })),
+			{ agentVersion },
+		);
+		expect(execution).toMatchObject({ status: 'success' });
+		const summaries = toolResults.map((text): unknown => JSON.parse(text));
+		const wanted = months.map(({ dateFrom: from, dateTo: to }) => {
+			const { totals } = sandbox.current.expected({
+				workspaceId: world.workspaces.main.id,
+				promptId: asked.promptId,
+				from,
+				to,
+				entityIds: agents,
+			});
+			return [
+				expect.objectContaining({
+					date_from: from,
+					total_calls: Number(totals.total_calls),
+					cost_sum: Number(totals.cost_sum),
+				}),
+			];
+		});
+		expect(summaries).toEqual(wanted);
+	},
+);

@@ -5,12 +5,12 @@ const { connect } = require('./connect');
 /**
  * Waits for something to come true; throws when it does not in time.
  *
- * @param {() => boolean} condition
+ * @param {() => boolean | Promise<boolean>} condition
  * @param {number} withinMs
  */
 async function until(condition, withinMs) {
 	const deadline = Date.now() + withinMs;
-	while (!condition()) {
+	while (!(await condition())) {
 		if (Date.now() > deadline) throw new Error(`Not so after ${withinMs} ms: ${condition}`);
 		await sleep(20);
 	}

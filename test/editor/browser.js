@@ -14,6 +14,8 @@ const FLAGS = [
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
+	// n8n's editor asks npm about packages, and forms load a web font.
+	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
 /** @param {string} file */

@@ -2,6 +2,7 @@
 const { launchBrowser } = require('./browser');
 const { createApi } = require('../n8n/api');
 const { aiWorkspace, chain, manualTrigger } = require('../n8n/workflow');
+const { communityNodesOf } = require('./pages/communityNodes');
 const { credentialDialogOf } = require('./pages/credential');
 const { formOf } = require('./pages/form');
 const { outputOf } = require('./pages/output');
@@ -42,6 +43,13 @@ async function openEditor({ url, session, credentials }, options) {
 		};
 	}
 
+	/** The canvas of a stored workflow. @param {string} id */
+	async function openWorkflow(id) {
+		const view = await open(`/workflow/${id}`);
+		await view.page.getByTestId('canvas-node').first().waitFor();
+		return view;
+	}
+
 	/**
 	 * The canvas of a new workflow.
 	 *
@@ -49,9 +57,13 @@ async function openEditor({ url, session, credentials }, options) {
 	 */
 	async function openCanvas(workflow = chain('Test', [manualTrigger()])) {
 		const { id } = await api.createWorkflow(workflow);
-		const view = await open(`/workflow/${id}`);
-		await view.page.getByTestId('canvas-node').first().waitFor();
-		return view;
+		return await openWorkflow(id);
+	}
+
+	/** Settings > Community nodes. */
+	async function openCommunityNodes() {
+		const view = await open('/settings/community-nodes');
+		return { page: view.page, communityNodes: communityNodesOf(view.page) };
 	}
 
 	/**
@@ -109,7 +121,16 @@ async function openEditor({ url, session, credentials }, options) {
 	/** @param {{ width: number, height: number }} size */
 	const resize = (size) => page.setViewportSize(size);
 
-	return { resize, openCanvas, openNode, openNodes, openNodeOnCanvas, close };
+	return {
+		resize,
+		openCanvas,
+		openCommunityNodes,
+		openNode,
+		openNodes,
+		openNodeOnCanvas,
+		openWorkflow,
+		close,
+	};
 }
 
 module.exports = { openEditor };

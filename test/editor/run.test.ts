@@ -81,7 +81,9 @@ describeInBrowser('A step that goes wrong in the editor', () => {
 		await form.run();
 		const { title, description } = await output.error();
 		expect(title).toBe('This workspace has no such prompt template.');
-		expect(description).toMatch(/^Nothing was found there\. Check the prompt template/);
+		expect(description).toMatch(
+			/^Check the IDs, and that the URLs in the credential end before \/api or \/v1\./,
+		);
 		expect(description).toMatch(/\(status 404, request ID sandbox-\d+\)$/);
 	});
 
@@ -92,7 +94,7 @@ describeInBrowser('A step that goes wrong in the editor', () => {
 		);
 		await form.run();
 		const { title } = await output.error();
-		expect(title).toContain("'Date From'");
+		expect(title).toContain("'Start Date'");
 	});
 
 	test('tells that the operation needs another credential', async () => {
@@ -102,7 +104,7 @@ describeInBrowser('A step that goes wrong in the editor', () => {
 		);
 		await form.run();
 		expect((await output.error()).title).toBe(
-			"'Get Scope' cannot be used with this kind of credential",
+			"'Get Scope' doesn't accept the credential type 'Personal Access Token'",
 		);
 	});
 

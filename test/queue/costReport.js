@@ -20,7 +20,7 @@ const costReport = (credential, promptId, entityIds) =>
 		aiWorkspace(
 			{
 				resource: 'promptTemplate',
-				operation: 'getEntities',
+				operation: 'getSummary',
 				authentication: 'virtualKey',
 				workspace: 'scope',
 				promptId,
@@ -28,7 +28,6 @@ const costReport = (credential, promptId, entityIds) =>
 				dateFrom: '={{ $json.body.from }}',
 				dateTo: '={{ $json.body.to }}',
 				entityIds: entityIds.join(),
-				output: 'summary',
 			},
 			{ credential },
 		),

@@ -11,7 +11,7 @@ async function start() {
 		return await startSandbox(usualPorts);
 	} catch (error) {
 		if (Object(error).code !== 'EADDRINUSE') throw error;
-		console.log('The usual ports are taken: free ones are used.');
+		console.log('The default ports are in use. Using free ports instead.');
 		return await startSandbox();
 	}
 }
@@ -21,30 +21,30 @@ function greeting({ baseUrl, analyticsUrl, world }) {
 	const { tokens, pats, virtualKeys, workspaces, prompts, entities, providerKeys } = world;
 	return `AI Workspace sandbox
 
-Workspace API  ${baseUrl}
-Analytics API  ${analyticsUrl}
+Workspace API URL      ${baseUrl}
+Analytics API URL      ${analyticsUrl}
 
-To paste (nothing here is real):
-Access token   ${tokens.good}
-  expired      ${tokens.expired}
-  forbidden    ${tokens.forbidden}
-Personal token ${pats.good}
-Virtual key    ${virtualKeys.agent}
-  degraded     ${virtualKeys.degraded}
-Workspace      ${workspaces.main.id} (${workspaces.main.name})
-Prompt         ${prompts.support.id}
-Agents         ${entities.agents
+Test data to paste, nothing is real:
+Access token           ${tokens.good}
+  expired              ${tokens.expired}
+  forbidden            ${tokens.forbidden}
+Personal access token  ${pats.good}
+Virtual key            ${virtualKeys.agent}
+  degraded             ${virtualKeys.degraded}
+Workspace              ${workspaces.main.id} (${workspaces.main.name})
+Prompt template        ${prompts.support.id}
+Agents                 ${entities.agents
 		.slice(0, 3)
 		.map(({ id }) => id)
 		.join(',')}
-Provider key   ${providerKeys.openai.accepted} (OpenAI, accepted)
-  rejected     ${providerKeys.openai.rejected}
+Provider key           ${providerKeys.openai.accepted} (OpenAI, accepted)
+  rejected             ${providerKeys.openai.rejected}
 
-Misbehave      curl -X POST ${analyticsUrl}/_sandbox/faults -d '{"kind":"status","status":503}'
-Behave again   curl -X DELETE ${analyticsUrl}/_sandbox/faults
-Requests       curl ${analyticsUrl}/_sandbox/requests
+Fail every request     curl -X POST ${analyticsUrl}/_sandbox/faults -d '{"kind":"status","status":503}'
+Respond again          curl -X DELETE ${analyticsUrl}/_sandbox/faults
+List requests          curl ${analyticsUrl}/_sandbox/requests
 
-Ctrl-C ends it.`;
+Press Ctrl-C to stop.`;
 }
 
 async function main() {

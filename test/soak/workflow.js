@@ -21,7 +21,7 @@ function scheduledReport(credential) {
 		aiWorkspace(
 			{
 				resource: 'promptTemplate',
-				operation: 'getEntities',
+				operation: 'getSummary',
 				authentication: 'virtualKey',
 				workspace: 'scope',
 				promptId: '={{ $json.promptId }}',
@@ -29,7 +29,6 @@ function scheduledReport(credential) {
 				dateFrom: PERIOD.from,
 				dateTo: PERIOD.to,
 				entityIds: ENTITY_IDS.join(),
-				output: 'summary',
 			},
 			{ credential, onError: 'continueErrorOutput' },
 		),

@@ -11,6 +11,7 @@ import {
 	type ITaskDataConnections,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
+import mapValues from 'lodash/mapValues';
 import { ExecuteContext, RoutingNode } from 'n8n-core';
 import { AiWorkspaceAccessTokenApi } from '../../credentials/AiWorkspaceAccessTokenApi.credentials';
 import { AiWorkspacePatApi } from '../../credentials/AiWorkspacePatApi.credentials';
@@ -101,11 +102,16 @@ function additionalData(run: NodeRun): IWorkflowExecuteAdditionalData {
 		isCredentialUsableByNode: () => true,
 		preAuthentication: async () => undefined,
 		getDecrypted: async (...args: Parameters<ICredentialsHelper['getDecrypted']>) => {
-			const [, , type, , , , { itemIndex = 0 } = {}] = args;
+			const [, , type, , , isRaw, { itemIndex = 0 } = {}] = args;
 			run.onCredentialRead?.(type);
 			const { credential } = run;
-			return { ...(typeof credential === 'function' ? credential(itemIndex) : credential) };
+			if (typeof credential !== 'function') return { ...credential };
+			const data = credential(itemIndex);
+			// As it's stored: each field is an expression.
+			return isRaw ? mapValues(data, () => '={{ $json.field }}') : { ...data };
 		},
+		getCredentialsProperties: (type: string) =>
+			credentialTypes.find(({ name }) => name === type)?.properties ?? [],
 		authenticate: async (
 			credentials: ICredentialDataDecryptedObject,
 			type: string,

@@ -4,5 +4,5 @@ import type { components as workspace } from './workspace.gen';
 /** Body sent to check a provider's key. */
 export type ValidationRequest = workspace['schemas']['ValidationRequest'];
 
-/** Figures of one entity, as the analytics API sends them. */
+/** Calls and cost of one entity, as the Analytics API sends them. */
 export type EntityStatistics = analytics['schemas']['EntityStatistics'];

@@ -4,6 +4,7 @@ import {
 	type IExecuteSingleFunctions,
 } from 'n8n-workflow';
 import { ConcurrencyLimit } from '../http/ConcurrencyLimit';
+import { isFixed } from './storedCredential';
 
 /** A decrypted credential. */
 export type Credential = ICredentialDataDecryptedObject;
@@ -18,18 +19,19 @@ interface Request {
 }
 
 /**
- * Reads the credential of each item, which may differ where a field is an expression. Equal credentials are the same object;
+ * Reads the credential of each item, which may differ where a field is an expression, or once where none is. Equal credentials are the same object;
  * identity decides which items may share requests. The items of one turn of the event loop get theirs together, so that they
  * can ask for their rows together.
  */
 export class CredentialReader {
 	private requests: Request[] = [];
+	private forAll?: Promise<Credential | undefined>;
 	private readonly known = new Map<string, Credential>();
 
 	constructor(
 		private readonly type: string,
-		/** Waits until all items have asked; throws a Failure once nothing is to be read. */
-		private readonly allAsked: () => Promise<void>,
+		/** Waits until n8n has passed all items; throws a Failure once the execution has ended. */
+		private readonly allPassed: () => Promise<void>,
 	) {}
 
 	/** The credential of an item. */
@@ -42,14 +44,15 @@ export class CredentialReader {
 
 	private async dispatch(): Promise<void> {
 		await sleep(0);
-		const ready = this.allAsked();
+		const ready = this.allPassed();
 		await Promise.allSettled([ready]);
 		const requests = this.requests;
 		this.requests = [];
 		const limit = new ConcurrencyLimit(MAX_READS);
 		const read = async (context: IExecuteSingleFunctions) => {
 			await ready;
-			return await limit.run(async () => await this.read(context));
+			const forAll = requests.length > 1 ? await this.fixed(context) : undefined;
+			return forAll ?? (await limit.run(async () => await this.read(context)));
 		};
 		const results = await Promise.allSettled(
 			requests.map(async ({ context }) => await read(context)),
@@ -58,6 +61,17 @@ export class CredentialReader {
 			if (result.status === 'fulfilled') requests[index]?.resolve(result.value);
 			else requests[index]?.reject(result.reason);
 		});
+	}
+
+	/** The credential of all items, where it's certainly the same; looked for once. */
+	private async fixed(context: IExecuteSingleFunctions): Promise<Credential | undefined> {
+		this.forAll ??= this.read(context).then(
+			async (credential) =>
+				(await isFixed(context, this.type, credential)) ? credential : undefined,
+			// An item that can't have its credential finds out itself; the others may have theirs.
+			() => undefined,
+		);
+		return await this.forAll;
 	}
 
 	private async read(context: IExecuteSingleFunctions): Promise<Credential> {

@@ -11,7 +11,7 @@ const selector = (preselected: string): INodeProperties => ({
 	description: 'The credential type to use',
 });
 
-/** Another default for the same parameter: a second list of options would stand in the credential dialog as well. */
+/** Another default for the same parameter: a second list of options would appear in the credential dialog as well. */
 const otherDefault = (preselected: string): INodeProperties => ({
 	displayName: 'Authentication',
 	name: 'authentication',

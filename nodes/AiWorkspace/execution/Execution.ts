@@ -22,13 +22,12 @@ const ended = () =>
 		hint: 'See the error of the node',
 	});
 
-/** How many items n8n passes to the hook; 0 where that isn't known, or where it may leave out those that it can't read itself. */
+/** How many items n8n passes to the hook; 0 where it may leave some out: those that it can't read, or all but the first. */
 function itemCountOf(context: IExecuteSingleFunctions): number {
+	if (context.continueOnFail() || context.getNode().executeOnce) return 0;
 	const items = context.getExecuteData().data.main?.[0] ?? [];
-	// To a tool n8n passes an item of its own, and the execute data of the agent.
-	const isInput = items[context.getItemIndex()] === context.getInputData();
-	if (context.continueOnFail() || !isInput) return 0;
-	return context.getNode().executeOnce ? 1 : items.length;
+	// To a tool n8n passes an item of its own, but the execute data of the agent, which may have several.
+	return items[context.getItemIndex()] === context.getInputData() ? items.length : 0;
 }
 
 /** How many items n8n passes at a time, where the node's Request Options contain Batching. */
@@ -43,8 +42,6 @@ function batchSizeOf(context: IExecuteSingleFunctions): number | undefined {
 export class Execution implements Lifetime {
 	/** One moment for all items, so that an execution over midnight reports one period. Epoch milliseconds. */
 	readonly startedAt = Date.now();
-	/** By the options that the hook returned. Shared with the other tries and, for a tool, with other calls at the same time. */
-	private readonly outcomes: WeakMap<object, Outcome>;
 	private readonly signal?: AbortSignal;
 	private readonly batchSize?: number;
 	private readonly itemCount: number;
@@ -53,8 +50,7 @@ export class Execution implements Lifetime {
 	private hasEnded = false;
 	private clients?: Clients;
 
-	private constructor(context: IExecuteSingleFunctions, known?: Execution) {
-		this.outcomes = known?.outcomes ?? new WeakMap();
+	private constructor(context: IExecuteSingleFunctions) {
 		this.signal = context.getExecutionCancelSignal();
 		this.itemCount = itemCountOf(context);
 		this.batchSize = batchSizeOf(context);
@@ -63,6 +59,8 @@ export class Execution implements Lifetime {
 	}
 
 	private static readonly current = new WeakMap<object, Execution>();
+	/** n8n passes the hook's options on as they are. Its execute data can't tell parallel calls of a tool apart. */
+	private static readonly outcomes = new WeakMap<object, Outcome>();
 
 	/**
 	 * The execution that an item belongs to. n8n uses the same execute data for all items, and again for the next try of Retry
@@ -76,24 +74,22 @@ export class Execution implements Lifetime {
 			known.lastIndex = index;
 			return known;
 		}
-		const execution = new Execution(context, known);
+		const execution = new Execution(context);
 		// Several calls of a tool share their agent's execute data, but not an item.
 		if (known?.firstItem === execution.firstItem) known.hasEnded = true;
 		Execution.current.set(key, execution);
 		return execution;
 	}
 
-	/** What the hook learned of an item, by the options that it returned for it. */
-	static outcomeOf(context: IExecuteSingleFunctions, options: object): Outcome {
-		const outcomes = Execution.current.get(context.getExecuteData())?.outcomes;
-		const outcome = outcomes?.get(options);
-		outcomes?.delete(options);
-		return outcome ?? { results: async () => await Promise.reject(ended()), secrets: [] };
+	/** Keeps what the hook learned of an item, by the options that it returns for it. */
+	static remember(options: object, outcome: Outcome): void {
+		Execution.outcomes.set(options, outcome);
 	}
 
-	/** Keeps what the hook learned of an item until n8n asks for the item's results. */
-	remember(options: object, outcome: Outcome): void {
-		this.outcomes.set(options, outcome);
+	/** What the hook learned of the item that these options are for. */
+	static outcomeOf(options: object): Outcome {
+		const outcome = Execution.outcomes.get(options);
+		return outcome ?? { results: async () => await Promise.reject(ended()), secrets: [] };
 	}
 
 	/** The clients of the execution; throws InvalidInput for settings out of bounds. */

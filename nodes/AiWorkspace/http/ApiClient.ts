@@ -45,7 +45,7 @@ function withHint(failure: Failure, words: string): Failure {
 	const { hint } = failure.details;
 	return new Failure(failure.message, {
 		...failure.details,
-		hint: hint === undefined ? words : `${hint.replace(/\.$/, '')}. ${words}`,
+		hint: hint === undefined ? words : `${hint.replace(/([^.!?])$/, '$1.')} ${words}`,
 	});
 }
 
@@ -82,7 +82,7 @@ export class ApiClient {
 				if (!(result instanceof Failure)) return result;
 				const pause = this.nextPause(result, retry + 1);
 				if (result.details.retryAfterMs !== undefined) this.pause(pause);
-				// Others wait behind it: a failing API is asked less often.
+				// It keeps its place in the limit, so that a failing API gets fewer requests.
 				else await this.wait(pause);
 				return undefined;
 			}, retry > 0);
@@ -129,7 +129,7 @@ export class ApiClient {
 		if (isRefused) this.ending ??= failure;
 	}
 
-	/** The pause before the next attempt, in milliseconds; throws the failure where there is to be none. */
+	/** The pause before the next attempt, in milliseconds; throws the failure if the request isn't retried. */
 	private nextPause(failure: Failure, retry: number): number {
 		const { retryable, retryAfterMs } = failure.details;
 		if (retryAfterMs !== undefined && retryAfterMs > MAX_RETRY_AFTER) {
@@ -140,15 +140,15 @@ export class ApiClient {
 		}
 		if (retryable !== true) throw failure;
 		if (retry > this.session.maxRetries) {
-			throw retry === 1 ? failure : withHint(failure, `The node tried ${retry} times`);
+			throw retry === 1 ? failure : withHint(failure, `The node made ${retry} attempts`);
 		}
 		if (!this.retries.tryWithdraw()) {
 			throw withHint(
 				failure,
-				'The node did not retry, because too many requests of this execution failed',
+				"The node didn't retry, because too many requests of this execution failed",
 			);
 		}
-		// An API that asks for no wait at all, or for one that is over, is spared all the same.
+		// Back-off applies as well where the API asks for no wait, or for one that is over.
 		return Math.max(retryAfterMs ?? 0, backOff(retry, Math.random()));
 	}
 

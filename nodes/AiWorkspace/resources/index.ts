@@ -5,8 +5,8 @@ import { getSummary } from './promptTemplate/getSummary';
 import type { Operation, Resource } from './types';
 
 /**
- * All resources and their operations: a new operation is one file and one line here. The first operation of a resource is what
- * saved workflows mean that store none.
+ * All resources and their operations: a new operation is one file and one line here. The first operation of a resource applies
+ * to saved workflows that store none.
  */
 export const resources: readonly Resource[] = [
 	{ value: 'cockpit', name: 'Cockpit', operations: [getScope] },

@@ -4,7 +4,7 @@ export interface Decimal {
 	readonly exponent: number;
 }
 
-/** Longer texts are no figures; the bound keeps hostile ones from costing time. */
+/** Longer texts aren't amounts; the bound keeps hostile ones from costing time. */
 const LONGEST_TEXT = 400;
 /** Beyond the exponents of a JSON number (about ±324), so nothing representable is refused. */
 const LARGEST_EXPONENT = 1000;
@@ -22,7 +22,7 @@ function normalized(coefficient: bigint, exponent: number): Decimal {
 	};
 }
 
-/** Reads a plain or scientific decimal text; undefined for anything else (currency signs, thousands separators, blanks). */
+/** Reads a plain or scientific decimal text; undefined for anything else (currency signs, thousands separators, spaces). */
 export function parseDecimal(text: string): Decimal | undefined {
 	if (text.length > LONGEST_TEXT) return undefined;
 	const match = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text);
@@ -38,7 +38,7 @@ export function parseDecimal(text: string): Decimal | undefined {
 /** The decimal that a finite number prints as: what an API that sent 0.1 meant, not the binary fraction behind it. */
 export function decimalOf(value: number): Decimal {
 	const decimal = parseDecimal(String(value));
-	if (!decimal) throw new RangeError(`${value} is not a finite number`);
+	if (!decimal) throw new RangeError(`${value} isn't a finite number`);
 	return decimal;
 }
 
@@ -73,7 +73,7 @@ export function divide(dividend: Decimal, divisor: Decimal, places: number): Dec
 	return normalized((numerator + half) / (2n * y), -places);
 }
 
-/** How many digits stand before the point; none or fewer for what is below 0.1. */
+/** The number of digits before the decimal point; zero or negative below 0.1. */
 const magnitude = ({ coefficient, exponent }: Decimal) =>
 	coefficient.toString().replace('-', '').length + exponent;
 
@@ -95,8 +95,8 @@ const equal = (a: Decimal, b: Decimal) =>
 	a.coefficient === b.coefficient && a.exponent === b.exponent;
 
 /**
- * A figure as a JSON number, or undefined where the value is none: a finite number is taken as it is, a numeric text
- * only if a JSON number holds it exactly. Whole numbers beyond 2^53 are refused, they may have been rounded on the way.
+ * An amount as a JSON number, undefined for anything else: a finite number as it is, a numeric text only if a JSON number
+ * represents it exactly. Whole numbers beyond 2^53 are refused, because they may have been rounded.
  */
 export function exactNumber(value: unknown): number | undefined {
 	const number = typeof value === 'string' ? Number(value) : value;

@@ -1,4 +1,4 @@
-/** A pure function that remembers its last answer, for what all items of a run ask the same. Arguments are compared by identity. */
+/** A pure function that remembers its last result, for what most items of an execution share. Arguments are compared by identity. */
 export function memoizeLast<Args extends readonly unknown[], Result>(
 	work: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -82,6 +82,9 @@ function formOf(page) {
 			await page.getByTestId('credential-edit-dialog').waitFor();
 		},
 
+		/** The same where n8n has no credential yet that the node takes. */
+		connect: () => form.getByRole('button', { name: /^Connect to / }).click(),
+
 		/** Opens the dialog of the chosen credential. */
 		editCredential: () => form.getByTestId('credential-edit-button').click(),
 

@@ -9,6 +9,9 @@ function nodePanelOf(page) {
 	return {
 		open: () => page.getByTestId('node-creator-plus-button').click(),
 
+		/** Opens it from the output of the last node, which connects the new node to it. */
+		openAtOutput: () => page.getByTestId('canvas-handle-plus').click(),
+
 		/**
 		 * The names of the nodes that the panel finds, best first; waits until ours is one of them.
 		 *
@@ -23,7 +26,7 @@ function nodePanelOf(page) {
 		/** Opens the list of what our node can do. */
 		async openNode() {
 			await ours.click();
-			await page.getByText('Actions (3)').waitFor();
+			await page.getByText(/^Actions \(\d+\)$/).waitFor();
 			await ours.waitFor({ state: 'hidden' });
 		},
 
@@ -32,6 +35,10 @@ function nodePanelOf(page) {
 			const items = page.getByTestId('node-creator').getByTestId('item-iterator-item');
 			return (await items.allInnerTexts()).map((text) => text.trim());
 		},
+
+		/** Picks the first thing that the node can do. */
+		pickFirst: () =>
+			page.getByTestId('node-creator').getByTestId('node-creator-item-name').first().click(),
 
 		/** @param {string} name */
 		pick: (name) => names.getByText(name, { exact: true }).click(),

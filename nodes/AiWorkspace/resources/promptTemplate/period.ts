@@ -51,7 +51,7 @@ export const MAX_INTERVALS = 366;
 const isoDate = (date: DateTime): string => date.toFormat('yyyy-MM-dd');
 const utc = (date: string) => DateTime.fromISO(date, { zone: 'utc' });
 const shifted = (date: string, by: DurationLike) => isoDate(utc(date).plus(by));
-/** Luxon counts days of UTC here, where none is longer than another. */
+/** In UTC, where all days are equally long. */
 const daysIn = ({ from, to }: Period) => utc(to).diff(utc(from), 'days').days + 1;
 
 /**

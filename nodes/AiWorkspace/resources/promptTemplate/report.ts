@@ -39,7 +39,7 @@ export interface Interval {
 /** Makes one interval of an item. */
 export type MakeInterval = (item: Item, query: ResolvedQuery, period: Period) => Promise<Interval>;
 
-/** Plans a report: reads the query, makes the intervals and checks that no ID is missing where that's asked for. */
+/** Plans a report: reads the query, makes the intervals and, with Fail on Missing, checks that no ID is missing. */
 export function planReport(
 	input: Input,
 	choose: (options: unknown, query: Query) => MakeInterval,

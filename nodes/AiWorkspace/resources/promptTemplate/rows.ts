@@ -73,7 +73,7 @@ export function placeRows(
 	for (const row of rows) {
 		const id = askedBy.get(normalizeId(row.entity_id));
 		if (id === undefined || placed.has(id)) {
-			const what = id === undefined ? 'an entity that was not requested' : 'one entity twice';
+			const what = id === undefined ? "an entity that wasn't requested" : 'one entity twice';
 			throw new UnexpectedResponse(`The API returned ${what}: ${row.entity_id}`, {
 				status: 200,
 				requestId,

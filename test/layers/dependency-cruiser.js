@@ -1,0 +1,46 @@
+/** The layers of the shipped code, from the top: each imports only from those below it. */
+const LAYERS = [
+	['node', '^nodes/AiWorkspace/AiWorkspace\\.node\\.ts$'],
+	['properties', '^nodes/AiWorkspace/properties\\.ts$'],
+	['execution', '^nodes/AiWorkspace/execution/'],
+	['credentialTests', '^nodes/AiWorkspace/credentialTests/'],
+	['resources', '^nodes/AiWorkspace/resources/'],
+	['workspace', '^nodes/AiWorkspace/workspace/'],
+	['auth', '^nodes/AiWorkspace/auth/'],
+	['http', '^nodes/AiWorkspace/http/'],
+	['api', '^nodes/AiWorkspace/api/'],
+	['util', '^nodes/AiWorkspace/util/'],
+	['errors', '^nodes/AiWorkspace/errors/'],
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+	forbidden: [
+		{ name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+		{
+			name: 'no-orphans',
+			severity: 'error',
+			from: { orphan: true, path: '^nodes/', pathNot: 'AiWorkspace\\.node' },
+			to: {},
+		},
+		...LAYERS.slice(1).map(([name, path], index) => ({
+			name: `${name}-imports-downward`,
+			severity: /** @type {const} */ ('error'),
+			from: { path },
+			to: { path: LAYERS.slice(0, index + 1).map(([, above]) => above) },
+		})),
+		{
+			name: 'credentials-import-little',
+			comment: 'n8n loads credentials without the node',
+			severity: 'error',
+			from: { path: '^credentials/' },
+			to: { path: '^nodes/', pathNot: '^nodes/AiWorkspace/(util|api)/' },
+		},
+	],
+	options: {
+		tsConfig: { fileName: 'tsconfig.json' },
+		tsPreCompilationDeps: true,
+		doNotFollow: { path: 'node_modules' },
+		reporterOptions: { text: { highlightFocused: false } },
+	},
+};
