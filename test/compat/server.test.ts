@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { agentWorkflow } from '../e2e/agent';
-import { startChatModel } from '../e2e/chatModel';
+import { startChatModel } from '../support/chatModel';
 import { connect } from '../e2e/connect';
 import {
 	credentialTypes,
@@ -14,7 +14,7 @@ import {
 	successes,
 	type Authentication,
 } from '../e2e/support';
-import { wait } from '../e2e/until';
+import { wait } from '../support/until';
 import { world } from '../sandbox';
 import {
 	check,

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { world, type Sandbox } from '../sandbox';
 import { check, report, useSandbox, withAccessToken, withVirtualKey } from '../support/sandbox';
 import { agentWorkflow, type AgentOptions } from './agent';
-import { startChatModel } from './chatModel';
+import { startChatModel, type Message } from '../support/chatModel';
 import { connect } from './connect';
 import { runWorkflow, store, type Execution, type StoredCredential } from './support';
 
