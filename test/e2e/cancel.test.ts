@@ -1,9 +1,10 @@
+import { sleep } from 'n8n-workflow';
 import { report, withVirtualKey } from '../support/sandbox';
 import { testWorkflow } from '../n8n/workflow';
 import { startSandbox, world, type Sandbox } from '../sandbox';
 import { connect } from './connect';
 import { store, type Execution } from './support';
-import { until, wait, waitForEnd } from './until';
+import { until } from '../support/until';
 
 /** Of its own, since one run serves several tests. */
 let sandbox: Sandbox;
@@ -43,9 +44,9 @@ describe('Stopping a run of 5,000 items', () => {
 		await api.stopExecution(id);
 		stoppedAt = Date.now();
 		sentByThen = sandbox.requests.length;
-		execution = await waitForEnd(id);
+		execution = await api.waitForEnd(id);
 		// Whatever starts late is to be seen.
-		await wait(3000);
+		await sleep(3000);
 	}, 120_000);
 
 	test('The run ends as stopped', () => {

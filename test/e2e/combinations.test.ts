@@ -5,7 +5,7 @@ import { aiWorkspace, chain, code, items, manualTrigger, names, noOp } from '../
 import type { WorkflowNode } from '../n8n/workflow';
 import { connect } from './connect';
 import { jsonOf, originOf, runWorkflow, store, type Execution } from './support';
-import { until, waitForEnd } from './until';
+import { until } from '../support/until';
 
 jest.setTimeout(60_000);
 
@@ -206,15 +206,13 @@ test('Behind a Wait node, the scope from before it names the workspace', async (
 		]),
 	);
 	const id = await api.startRun(workflow);
-	let url = '';
-	const isWaiting = async () => {
+	const waiting = await until(async () => {
 		const execution = await api.getExecution(id);
-		url = String(execution.items('Resume URL')[0]?.json.url ?? '');
-		return execution.status === 'waiting';
-	};
-	await until(isWaiting, 30_000);
-	expect((await fetch(url)).status).toBe(200);
-	const execution = await waitForEnd(id);
+		return execution.status === 'waiting' && execution;
+	}, 30_000);
+	const { url } = waiting.items('Resume URL')[0]?.json ?? {};
+	expect((await fetch(String(url))).status).toBe(200);
+	const execution = await api.waitForEnd(id);
 	expect(execution).toMatchObject({ status: 'success' });
 	expect(jsonOf(allItems(execution))).toMatchObject(days.map(rightSummary));
 });

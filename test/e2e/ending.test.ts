@@ -1,5 +1,5 @@
 /** Nothing is sent that can't help: refused credentials, long waits, and nodes that have ended. */
-import type { INodeParameters } from 'n8n-workflow';
+import { sleep, type INodeParameters } from 'n8n-workflow';
 import { world } from '../sandbox';
 import { report, useSandbox, withAccessToken, withVirtualKey } from '../support/sandbox';
 import { connect } from './connect';
@@ -13,7 +13,6 @@ import {
 	type Execution,
 	type StoredCredential,
 } from './support';
-import { wait } from './until';
 
 jest.setTimeout(60_000);
 
@@ -147,7 +146,7 @@ describe("An item that n8n can't read", () => {
 			...more,
 		});
 		const sent = sandbox.current.requests.length;
-		await wait(AFTERMATH_MS);
+		await sleep(AFTERMATH_MS);
 		return { execution, sent };
 	}
 
@@ -184,7 +183,7 @@ test("A credential that can't be read for some items fails these, and the server
 		inputs: Array.from({ length: 6 }, (_, n) => ({ n })),
 		onError: 'continueRegularOutput',
 	});
-	await wait(AFTERMATH_MS);
+	await sleep(AFTERMATH_MS);
 	const bad = successes(execution).filter(({ json }) => json.error !== undefined);
 	expect(bad.map(originOf)).toEqual([2, 3, 4, 5]);
 	await expectServerIsUp();

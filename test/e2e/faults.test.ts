@@ -443,7 +443,7 @@ describe.each(outages)('$name', ({ name, address, message, code }) => {
 		code: expect.stringMatching(code),
 		requestId: null,
 		retryable: true,
-		hint: expect.stringMatching(/Check the URL in the credential.*The node tried 2 times/),
+		hint: expect.stringMatching(/Check the URL in the credential.*The node made 2 attempts/),
 	};
 
 	test.each(byName)('%s: every item fails, in its place', (cellName, cell) => {

@@ -3,7 +3,6 @@ import { startSandbox, type Sandbox } from '../sandbox';
 import { names, testWorkflow, type OnError, type StoredCredential } from '../n8n/workflow';
 import type { Execution, Item, NewCredential } from '../n8n/api';
 import { connect } from './connect';
-import { waitForEnd } from './until';
 
 export type { Execution, Item, OnError, StoredCredential };
 
@@ -29,7 +28,7 @@ export async function store(
 /** Stores a workflow, runs it as the editor's button does and waits for the end, good or bad. */
 export async function runWorkflow(workflow: object, withinMs?: number): Promise<Execution> {
 	const { api } = connect();
-	return await waitForEnd(await api.startRun(await api.createWorkflow(workflow)), withinMs);
+	return await api.run(await api.createWorkflow(workflow), { withinMs });
 }
 
 export interface NodeRun {

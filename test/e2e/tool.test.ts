@@ -29,12 +29,17 @@ const fromModel = {
 interface Conversation {
 	execution: Execution;
 	/** What the model was offered, and what came back from it. */
-	tool: { name: string; description: string; parameters: { properties?: object } } | undefined;
+	tool: { name: string; description?: string; parameters?: { properties?: object } } | undefined;
 	toolResult: string;
 	/** What each call of the tool returned. */
 	toolResults: string[];
 	requests: Sandbox['requests'];
 }
+
+const toolResultsIn = (messages: Message[]) =>
+	messages
+		.filter(({ role }) => role === 'tool')
+		.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
 
 async function converse(
 	parameters: INodeParameters,
@@ -42,7 +47,17 @@ async function converse(
 	toolArguments: Record<string, unknown> | Array<Record<string, unknown>>,
 	options: Partial<AgentOptions> = {},
 ): Promise<Conversation> {
-	const model = await startChatModel(...[toolArguments].flat());
+	const model = await startChatModel();
+	// Calls the one tool it's offered, and responds with what that returned.
+	model.tell([
+		({ tools = [] }) => ({
+			calls: [toolArguments].flat().map((values) => ({
+				name: tools[0]?.function.name ?? 'No tool was offered',
+				arguments: values,
+			})),
+		}),
+		({ messages }) => ({ text: toolResultsIn(messages).join('\n') }),
+	]);
 	try {
 		const chatCredential = await connect().api.createCredential({
 			name: 'Chat model of a test',
@@ -52,11 +67,12 @@ async function converse(
 		const execution = await runWorkflow(
 			agentWorkflow({ parameters, credential, chatCredential, ...options }),
 		);
+		const toolResults = toolResultsIn(model.questions.at(-1)?.messages ?? []);
 		return {
 			execution,
-			tool: model.offeredTool(),
-			toolResult: model.toolResults()[0] ?? '',
-			toolResults: model.toolResults(),
+			tool: model.questions[0]?.tools?.[0]?.function,
+			toolResult: toolResults[0] ?? '',
+			toolResults,
 			requests: sandbox.current.requests,
 		};
 	} finally {
@@ -69,7 +85,7 @@ const withKey = async () => await store('virtualKey', withVirtualKey(sandbox.cur
 test('The model is offered the node with the arguments that $fromAI names', async () => {
 	const { tool } = await converse(report(fromModel), await withKey(), asked);
 	expect(tool?.name).toBe('Costs');
-	expect(Object.keys(tool?.parameters.properties ?? {}).sort()).toEqual(Object.keys(asked).sort());
+	expect(Object.keys(tool?.parameters?.properties ?? {}).sort()).toEqual(Object.keys(asked).sort());
 });
 
 test('The model is told what the node does', async () => {

@@ -2,7 +2,7 @@ import { startSandbox, world, type Sandbox } from '../sandbox';
 import { missingServers, startCluster } from './cluster';
 import { PATH, costReport } from './costReport';
 import { endedExecutions } from './executions';
-import { until } from './until';
+import { until } from '../support/until';
 
 const RUNS = 200;
 const WORKER_CONCURRENCY = 5;
@@ -68,13 +68,13 @@ scenario(`200 cost reports on two workers, one of which dies in the middle${cond
 		const caller = async () => {
 			for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
 				const due = run;
-				await until(async () => await call(due), 100_000);
+				await until(async () => await call(due), 100_000, 500);
 				if (due === RUNS / 2) await cluster.killWorker(0);
 			}
 		};
 		await Promise.all(Array.from({ length: CALLERS }, caller));
 		const ended = new Map();
-		const all = await until(async () => await endedExecutions(api, RUNS, ended), 60_000);
+		const all = await until(async () => await endedExecutions(api, RUNS, ended), 60_000, 500);
 		succeeded = all.filter(({ status }) => status === 'success').length;
 		failures = all.flatMap(({ status, error }) =>
 			status === 'success' ? [] : [String(error?.message)],

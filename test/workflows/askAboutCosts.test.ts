@@ -1,4 +1,4 @@
-import { startChatModel } from './chatModel';
+import { startChatModel } from '../support/chatModel';
 import { readWorkflow, startStage, type Stage } from './stage';
 
 const NAME = 'ask-about-costs';
