@@ -133,17 +133,11 @@ async function preparing(parameters: IDataObject): Promise<unknown> {
 		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
 	});
 	const options = await prepareRequest.call(context, { url: '' });
-	return await Execution.outcomeOf(context, options).results();
+	return await Execution.outcomeOf(options).results();
 }
 
 /** The outcome of an item that the hook never prepared. */
-async function unprepared(): Promise<unknown> {
-	const context: IExecuteSingleFunctions = Object.assign(Object.create(null), {
-		getExecuteData: () => context,
-		getItemIndex: () => 0,
-	});
-	return await Execution.outcomeOf(context, {}).results();
-}
+const unprepared = async () => await Execution.outcomeOf({}).results();
 
 type Row = [message: string, hint: string, act: () => unknown];
 
