@@ -33,7 +33,7 @@ module.exports = {
 		{
 			...base,
 			displayName: 'unit',
-			testMatch: ['<rootDir>/test/{nodes,credentials,sandbox,tools,docs,prose}/**/*.test.ts'],
+			testMatch: ['<rootDir>/test/{nodes,credentials,sandbox,tools,docs,prose,n8n}/**/*.test.ts'],
 			testPathIgnorePatterns: ['\\.contract\\.test\\.ts$'],
 		},
 		{ ...contract, displayName: 'contract' },

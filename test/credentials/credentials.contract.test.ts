@@ -27,15 +27,15 @@ describe.each(kinds)('A pasted %s', (_, authentication, token, credential) => {
 
 	test.each([
 		['as it is', token],
-		['with blanks around it', `  ${token}  `],
-		['with line ends', `\r\n${token}\r\n`],
+		['with spaces around it', `  ${token}  `],
+		['with line breaks', `\r\n${token}\r\n`],
 		['with a tab', `\t${token}`],
-		['with an invisible letter', `${token}\u200b`],
+		['with a zero-width character', `${token}\u200b`],
 		['with a no-break space', `\u00a0${token}\u00a0`],
-		['with a line end inside', `${token.slice(0, middle)}\n${token.slice(middle)}`],
+		['with a line break inside', `${token.slice(0, middle)}\n${token.slice(middle)}`],
 		['with Bearer before it', `Bearer ${token}`],
 		['with bearer before it', `bearer ${token}`],
-		['with BEARER, blanks and line ends', ` BEARER  \n${token} \n`],
+		['with BEARER, spaces, and line breaks', ` BEARER  \n${token} \n`],
 	])('%s is sent clean', async (_how, pasted) => {
 		await runNode({ parameters, credential: credential(sandbox.current, pasted) });
 		expect(sandbox.current.requests.map(({ headers }) => headers.authorization)).toEqual([
@@ -56,7 +56,7 @@ describe.each([
 		expect(hidden.map(({ name }) => name)).toEqual([expect.stringMatching(/token$/i)]);
 	});
 
-	test('has no address until one is entered', () => {
+	test('has no default URL', () => {
 		const addresses = ['baseUrl', 'analyticsUrl'].flatMap((name) => fieldOf(name) ?? []);
 		expect(addresses.length).toBeGreaterThan(0);
 		expect(addresses.map((field) => field.default)).toEqual(addresses.map(() => ''));

@@ -4,12 +4,14 @@
  * npm run demo -- --check: the same without a person; exits with 0 only if every step was seen to work.
  *
  * What needs packages from npm is required inside the steps, after the step that installs them.
+ * That step does two things at once, since each takes minutes: it installs n8n, and it builds the node.
  */
 const fs = require('node:fs/promises');
 const os = require('node:os');
 const path = require('node:path');
 const { ensureN8n } = require('../n8n/install');
-const { ROOT, ensureProjectPackages } = require('../n8n/project-packages');
+const progress = require('../n8n/progress');
+const { ROOT, ensureDemoPackages } = require('../n8n/project-packages');
 const { packPackage } = require('../tools/pack');
 const { openInBrowser } = require('./browser');
 const { StepError, stepsOf } = require('./steps');
@@ -82,7 +84,7 @@ async function startMailbox() {
 /**
  * @param {Awaited<ReturnType<typeof startServer>>} server
  * @param {Awaited<ReturnType<typeof startSandboxServer>>} sandbox
- * @param {(line: string) => void} log
+ * @param {progress.Log} log
  */
 async function importEverything(server, sandbox, log) {
 	const { demoCredentials } = require('./credentials');
@@ -118,23 +120,29 @@ async function writePage(report) {
 	return file;
 }
 
+/**
+ * @param {progress.Log} log
+ * @returns {Promise<string>} the packed node
+ */
+async function installAndBuild(log) {
+	const [tarball, { dir }] = await Promise.all([buildAndPack(log), ensureN8n('current', { log })]);
+	log(`n8n is in ${dir}`);
+	return tarball;
+}
+
+/** @param {progress.Log} log */
+async function buildAndPack(log) {
+	await ensureDemoPackages(log);
+	const phase = 'Building and packing the node';
+	const tarball = await progress.withProgress(log, phase, () => packPackage({ log }));
+	undo.push(() => fs.rm(path.dirname(tarball), { recursive: true, force: true }));
+	return tarball;
+}
+
 async function main() {
 	const begun = Date.now();
-	const step = stepsOf(CHECK ? 8 : 7);
-	await step('Packages of this checkout', async (log) => {
-		const installed = await ensureProjectPackages(log);
-		if (!installed) log('they are there already');
-	});
-	await step('A real n8n, with the Node that it needs', async (log) => {
-		const installed = await ensureN8n('current', { log });
-		log(`it is in ${installed.dir}`);
-	});
-	const tarball = await step('Build and pack the node', async (log) => {
-		const packed = await packPackage({ log });
-		undo.push(() => fs.rm(path.dirname(packed), { recursive: true, force: true }));
-		log(path.basename(packed));
-		return packed;
-	});
+	const step = stepsOf(CHECK ? 6 : 5);
+	const tarball = await step('Install n8n, and build the node at the same time', installAndBuild);
 	const sandbox = await step('Start the sandbox: both APIs, with made-up data', async (log) => {
 		const started = await startSandboxServer();
 		log(`workspace API on ${started.baseUrl}, analytics API on ${started.analyticsUrl}`);
@@ -142,7 +150,7 @@ async function main() {
 	});
 	const server = await step('Start n8n with the node in it', async (log) => {
 		const started = await startServer(tarball);
-		log(`n8n on ${started.url}`);
+		signIn(started.url).forEach((line) => log(line));
 		return started;
 	});
 	const [workflow] = await step('Import credentials and workflows', (log) =>
@@ -172,12 +180,16 @@ async function main() {
 	throw new Error(`n8n has ended with code ${code}. Its last lines:\n${server.log().slice(-3000)}`);
 }
 
+/** @param {string} url of n8n, or of a page of its editor */
+function signIn(url) {
+	const { OWNER } = require('../n8n/api');
+	return [`n8n:       ${url}`, `Email:     ${OWNER.email}`, `Password:  ${OWNER.password}`];
+}
+
 /** @param {string} editor */
 async function welcome(editor) {
-	const { OWNER } = require('../n8n/api');
-	console.log(`The editor:  ${editor}`);
-	console.log(`Sign in as:  ${OWNER.email}`);
-	console.log(`Password:    ${OWNER.password}`);
+	console.log('Open the workflow and sign in:');
+	console.log(signIn(editor).join('\n'));
 	const opened = await openInBrowser(editor);
 	console.log(`\n${opened ? 'It opens in your browser. ' : ''}Press Ctrl-C to end everything.`);
 }

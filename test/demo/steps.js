@@ -1,5 +1,5 @@
 /** Numbered steps on the terminal, each with its time; a failed one says what to do. */
-const { elapsed } = require('../n8n/progress');
+const progress = require('../n8n/progress');
 
 /** A step that found something wrong, with advice for whoever reads it. */
 class StepError extends Error {
@@ -16,25 +16,25 @@ class StepError extends Error {
 /** @param {number} count how many steps there will be */
 function stepsOf(count) {
 	let number = 0;
-	/** @param {string} line */
-	const log = (line) => console.log(`      ${line}`);
+	/** @type {progress.Log} */
+	const log = (line, isStatus) => progress.log(`      ${line}`, isStatus);
 
 	/**
 	 * @template T
 	 * @param {string} title
-	 * @param {(log: (line: string) => void) => Promise<T>} work
+	 * @param {(log: progress.Log) => Promise<T>} work
 	 * @returns {Promise<T>}
 	 */
 	return async function step(title, work) {
 		const begun = Date.now();
 		number++;
-		console.log(`[${number}/${count}] ${title}`);
+		progress.log(`[${number}/${count}] ${title}`);
 		try {
 			const result = await work(log);
-			log(`done after ${elapsed(Date.now() - begun)}`);
+			log(`done after ${progress.elapsed(Date.now() - begun)}`);
 			return result;
 		} catch (error) {
-			log(`FAILED after ${elapsed(Date.now() - begun)}`);
+			log(`FAILED after ${progress.elapsed(Date.now() - begun)}`);
 			throw error;
 		}
 	};

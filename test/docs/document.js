@@ -37,6 +37,7 @@ const resolveLink = (from, link) => path.join(path.dirname(from), link);
 const scripts = () => JSON.parse(readDocument('package.json')).scripts;
 
 module.exports = {
+	ROOT,
 	documents,
 	exists,
 	isUpdate,

@@ -1,9 +1,9 @@
-/** jest's globalSetup of the end-to-end project. N8N_TEST_VERSION picks the n8n (current or last1x). */
-const { ensureN8n } = require('../n8n/install');
+/** jest's globalSetup of the end-to-end project. N8N_TEST_VERSION names a folder of test/n8n. */
+const { ensureN8n, versionNamed } = require('../n8n/install');
 const { startForSuites } = require('../n8n/suites');
 
 module.exports = async () => {
-	const version = process.env.N8N_TEST_VERSION === 'last1x' ? 'last1x' : 'current';
+	const version = versionNamed(process.env.N8N_TEST_VERSION ?? 'current');
 	const installed = await ensureN8n(version);
 	/** @type {import('./connect').Connection} */
 	const connection = { installed, ...(await startForSuites({ version })) };

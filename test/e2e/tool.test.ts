@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { world, type Sandbox } from '../sandbox';
 import { check, report, useSandbox, withAccessToken, withVirtualKey } from '../support/sandbox';
-import { aiWorkspace, manualTrigger } from '../n8n/workflow';
-import { startChatModel, type Message } from '../support/chatModel';
+import { startChatModel } from '../support/chatModel';
+import { agentWorkflow, type AgentOptions } from './agent';
 import { connect } from './connect';
-import { runWorkflow, store, type Execution, type OnError, type StoredCredential } from './support';
+import { runWorkflow, store, type Execution, type StoredCredential } from './support';
 
 jest.setTimeout(60_000);
 
@@ -26,58 +26,6 @@ const fromModel = {
 		"={{ $fromAI('entityIds', 'IDs of the entities, with commas between them', 'string') }}",
 };
 
-const question = 'What did the agents cost in February?';
-
-interface AgentOptions {
-	onError?: OnError;
-	/** 3.1 is what the editor makes today. Agents up to 2.2 hand an error of a tool to the model as an empty text. */
-	agentVersion?: number;
-}
-
-/** Chat: the AI Agent node, a chat model and our node as its only tool. */
-function agentWorkflow(
-	parameters: INodeParameters,
-	credential: StoredCredential,
-	chatCredential: StoredCredential,
-	{ onError, agentVersion = 3.1 }: AgentOptions,
-) {
-	const agent = {
-		name: 'AI Agent',
-		type: '@n8n/n8n-nodes-langchain.agent',
-		typeVersion: agentVersion,
-		parameters: { promptType: 'define', text: question, options: {} },
-	};
-	const model = {
-		name: 'Chat Model',
-		type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-		typeVersion: 1.2,
-		parameters: { model: { __rl: true, mode: 'id', value: 'stub' }, options: { maxRetries: 0 } },
-		credentials: { openAiApi: { id: chatCredential.id, name: chatCredential.name } },
-	};
-	const tool = {
-		...aiWorkspace(
-			{ descriptionType: 'auto', toolDescription: '', ...parameters },
-			{ name: 'Costs', credential, onError },
-		),
-		type: 'n8n-nodes-ai-workspace.aiWorkspaceTool',
-	};
-	const to = (type: string) => ({ [type]: [[{ node: agent.name, type, index: 0 }]] });
-	return {
-		name: 'Agent with a tool',
-		nodes: [manualTrigger('Start'), agent, model, tool].map((node, index) => ({
-			id: String(index),
-			position: [index * 200, 0],
-			...node,
-		})),
-		connections: {
-			Start: to('main'),
-			[model.name]: to('ai_languageModel'),
-			[tool.name]: to('ai_tool'),
-		},
-		settings: { executionOrder: 'v1' },
-	};
-}
-
 interface Conversation {
 	execution: Execution;
 	/** What the model was offered, and what came back from it. */
@@ -88,28 +36,14 @@ interface Conversation {
 	requests: Sandbox['requests'];
 }
 
-const toolResultsIn = (messages: Message[]) =>
-	messages
-		.filter(({ role }) => role === 'tool')
-		.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
-
 async function converse(
 	parameters: INodeParameters,
 	credential: StoredCredential,
 	toolArguments: Record<string, unknown> | Array<Record<string, unknown>>,
-	options: AgentOptions = {},
+	options: Partial<AgentOptions> = {},
 ): Promise<Conversation> {
 	const model = await startChatModel();
-	// Calls the one tool it's offered, and responds with what that returned.
-	model.tell([
-		({ tools = [] }) => ({
-			calls: [toolArguments].flat().map((values) => ({
-				name: tools[0]?.function.name ?? 'No tool was offered',
-				arguments: values,
-			})),
-		}),
-		({ messages }) => ({ text: toolResultsIn(messages).join('\n') }),
-	]);
+	model.tellToCall(...[toolArguments].flat());
 	try {
 		const chatCredential = await connect().api.createCredential({
 			name: 'Chat model of a test',
@@ -117,9 +51,9 @@ async function converse(
 			data: { apiKey: 'none', url: model.url, header: false },
 		});
 		const execution = await runWorkflow(
-			agentWorkflow(parameters, credential, chatCredential, options),
+			agentWorkflow({ parameters, credential, chatCredential, ...options }),
 		);
-		const toolResults = toolResultsIn(model.questions.at(-1)?.messages ?? []);
+		const toolResults = model.toolResults();
 		return {
 			execution,
 			tool: model.questions[0]?.tools?.[0]?.function,

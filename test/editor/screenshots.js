@@ -7,6 +7,7 @@ const fs = require('node:fs/promises');
 const path = require('node:path');
 const { launchBrowser } = require('./browser');
 const { openEditor } = require('./editor');
+const progress = require('../n8n/progress');
 const { FOLDER, workflowFiles } = require('../workflows/files');
 const { startStage } = require('./stage');
 const { name: packageName } = require('../../package.json');
@@ -25,6 +26,10 @@ const TALL = { width: 1440, height: 1500 };
 
 // Toasts come and go, and tell nothing that the picture does not.
 const STYLE = '.el-notification, [class*="toast" i] { display: none !important; }';
+
+// The buttons over the canvas.
+const CANVAS_STYLE =
+	'[class*="executionButtons"], [data-test-id="canvas-controls"] { display: none !important; }';
 
 /** @param {Page} page */
 async function settle(page) {
@@ -88,13 +93,30 @@ async function costReport(stage) {
 	return withCredentials(stage, await fs.readFile(file, 'utf8'));
 }
 
+/** The part of the canvas with nodes and notes, so that they're legible at the width of a page. @param {Page} page */
+async function contentOf(page) {
+	const boxes = await page
+		.locator('.vue-flow__node')
+		.evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().toJSON()));
+	/** @param {string} side */
+	const sides = (side) => boxes.map((box) => Math.round(box[side]));
+	const [x, y] = [Math.min(...sides('left')) - 30, Math.min(...sides('top')) - 20];
+	// Names of nodes stand below them, the plus of an open output beside them.
+	const [right, bottom] = [Math.max(...sides('right')) + 60, Math.max(...sides('bottom')) + 40];
+	return { x, y, width: right - x, height: bottom - y };
+}
+
 /** The canvas of every workflow as it is after its import; the cost report has a picture of its run. @param {Scene} scene */
 async function workflows({ stage, editor }) {
 	for (const { name, text } of workflowFiles()) {
 		if (name === 'cost-report.json') continue;
 		const { page } = await editor.openCanvas(withCredentials(stage, text));
 		await page.getByTestId('zoom-to-fit').click();
-		await take(page, `workflow-${path.parse(name).name}`);
+		await settle(page);
+		await take(page, `workflow-${path.parse(name).name}`, {
+			clip: await contentOf(page),
+			style: `${STYLE} ${CANVAS_STYLE}`,
+		});
 	}
 }
 
@@ -262,7 +284,7 @@ async function darkCanvas(stage) {
 async function main() {
 	await launchBrowser().then(({ close }) => close());
 	await fs.mkdir(IMAGES, { recursive: true });
-	const stage = await startStage({ ports: PORTS, log: console.log });
+	const stage = await startStage({ ports: PORTS, log: progress.log });
 	try {
 		const editor = await openEditor(stage.connection);
 		try {

@@ -1,4 +1,5 @@
 /** jest's globalSetup of the editor project: one n8n and one sandbox for all suites, where there is a Chromium. */
+const progress = require('../n8n/progress');
 const { atEnd } = require('../support/teardown');
 const { findChromium, noChromium } = require('./browser');
 const { startStage } = require('./stage');
@@ -8,7 +9,7 @@ module.exports = async () => {
 		console.log(`\nThe editor tests are SKIPPED. ${noChromium()}\n`);
 		return;
 	}
-	const stage = await startStage({ log: console.log });
+	const stage = await startStage({ log: progress.log });
 	atEnd(stage.stop);
 	// jest hands the environment of its setup on to its workers.
 	process.env.N8N_EDITOR_CONNECTION = JSON.stringify(stage.connection);

@@ -11,7 +11,7 @@ const { packPackage } = require('../tools/pack');
 /**
  * @param {object} [options]
  * @param {{ workspacePort: number, analyticsPort: number }} [options.ports] of the sandbox; any free ones if left out
- * @param {(line: string) => void} [options.log]
+ * @param {import('../n8n/progress').Log} [options.log]
  */
 async function startStage({ ports, log = () => {} } = {}) {
 	/** What is to be undone at the end, the last thing first. @type {(() => Promise<unknown>)[]} */

@@ -2,7 +2,8 @@
 const fs = require('node:fs/promises');
 const os = require('node:os');
 const path = require('node:path');
-const { isAlive, withLock } = require('./lock');
+const { asideOf, removeLeftovers } = require('./leftovers');
+const { withLock } = require('./lock');
 
 const READY = 'ready.json';
 
@@ -22,19 +23,6 @@ async function isReady(dir) {
 }
 
 /**
- * Removes what interrupted installations left.
- *
- * @param {string} folder
- */
-async function removeLeftovers(folder) {
-	for (const name of await fs.readdir(folder)) {
-		const owner = /\.partial-(\d+)$/.exec(name)?.[1];
-		if (owner === undefined || isAlive(Number(owner))) continue;
-		await fs.rm(path.join(folder, name), { recursive: true, force: true });
-	}
-}
-
-/**
  * Fills a folder beside the target and renames it at the end: the target either works or isn't
  * there, even if the installation is interrupted.
  *
@@ -45,7 +33,7 @@ async function install(target, fill) {
 	const begun = Date.now();
 	await removeLeftovers(path.dirname(target));
 	await fs.rm(target, { recursive: true, force: true });
-	const partial = `${target}.partial-${process.pid}`;
+	const partial = asideOf(target);
 	await fs.mkdir(partial, { recursive: true });
 	try {
 		await fill(partial);
@@ -62,7 +50,7 @@ async function install(target, fill) {
  * Installs once, one process at a time.
  *
  * @param {string} target
- * @param {{ log: (line: string) => void, fill: (dir: string) => Promise<void> }} options `fill` gets the
+ * @param {{ log: import('./progress').Log, fill: (dir: string) => Promise<void> }} options `fill` gets the
  *   folder to install into
  */
 async function ensureInstalled(target, { log, fill }) {

@@ -4,7 +4,6 @@ const { setTimeout: sleep } = require('node:timers/promises');
 const { elapsed } = require('./progress');
 
 const POLL_MS = 1000;
-const TELL_EVERY = 10;
 
 /** @param {number} pid */
 function isAlive(pid) {
@@ -53,22 +52,20 @@ async function tryLock(file) {
 /**
  * @template T
  * @param {string} file
- * @param {(line: string) => void} log
+ * @param {import('./progress').Log} log
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 async function withLock(file, log, work) {
 	const begun = Date.now();
-	for (let polls = 0; !(await tryLock(file)); polls++) {
+	while (!(await tryLock(file))) {
 		const owner = await ownerOf(file);
 		if (owner === undefined) continue;
 		if (!isAlive(owner)) {
 			await fs.rm(file, { force: true });
 			continue;
 		}
-		if (polls % TELL_EVERY === 0) {
-			log(`  ${elapsed(Date.now() - begun)}  waiting for process ${owner}, which is installing it`);
-		}
+		log(`${elapsed(Date.now() - begun)} Waiting for process ${owner}, which has the lock`, true);
 		await sleep(POLL_MS);
 	}
 	try {

@@ -5,6 +5,7 @@ const path = require('node:path');
 const { cacheRoot, ensureInstalled } = require('./cache');
 const { npm } = require('./npm');
 const { tail } = require('./processes');
+const progress = require('./progress');
 
 const FILES = ['package.json', 'package-lock.json'];
 
@@ -21,10 +22,10 @@ async function cacheFolder(source) {
 
 /**
  * @param {string} source the folder with package.json and package-lock.json
- * @param {{ npmFlags?: string[], log?: (line: string) => void }} [options]
+ * @param {{ npmFlags?: string[], log?: progress.Log }} [options]
  * @returns {Promise<string>} the folder that contains node_modules
  */
-async function ensureNpmProject(source, { npmFlags = [], log = console.log } = {}) {
+async function ensureNpmProject(source, { npmFlags = [], log = progress.log } = {}) {
 	const target = await cacheFolder(source);
 	await ensureInstalled(target, {
 		log,

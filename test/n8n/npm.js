@@ -26,11 +26,11 @@ function npmCommand() {
 
 /**
  * @param {string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, onOutput?: (text: string) => void }} options
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, onOutput?: (text: string) => void, signal?: AbortSignal }} options
  */
-async function npm(args, { cwd, env, onOutput }) {
+async function npm(args, { env, ...options }) {
 	const [command, ...first] = npmCommand();
-	return await run(command, [...first, ...args], { cwd, env: npmEnv(env), onOutput });
+	return await run(command, [...first, ...args], { ...options, env: npmEnv(env) });
 }
 
 module.exports = { npm, npmEnv };

@@ -54,17 +54,44 @@ function start(command, args, { cwd, env = process.env, onOutput } = {}) {
 }
 
 /**
- * Runs a command to its end.
+ * Runs a command to its end, or to the abort of the signal.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {StartOptions} [options]
+ * @param {StartOptions & { signal?: AbortSignal }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-async function run(command, args, options) {
+async function run(command, args, { signal, ...options } = {}) {
+	signal?.throwIfAborted();
 	const running = start(command, args, options);
-	const code = await running.exited;
-	return { code, output: running.output() };
+	const stop = () => void running.stop();
+	signal?.addEventListener('abort', stop);
+	try {
+		const code = await running.exited;
+		return { code, output: running.output() };
+	} finally {
+		signal?.removeEventListener('abort', stop);
+	}
+}
+
+/**
+ * Does several pieces of work at the same time. When one fails, the signal of the others is
+ * aborted, and its error is thrown once all of them have ended.
+ *
+ * @template {unknown[]} T
+ * @param {{ [K in keyof T]: (signal: AbortSignal) => Promise<T[K]> }} works
+ * @returns {Promise<T>}
+ */
+async function together(works) {
+	const abort = new AbortController();
+	const running = works.map((work) => work(abort.signal));
+	try {
+		return /** @type {T} */ (await Promise.all(running));
+	} catch (error) {
+		abort.abort();
+		await Promise.allSettled(running);
+		throw error;
+	}
 }
 
 /**
@@ -82,4 +109,4 @@ function tail(output, lines = 25) {
 		.join('\n');
 }
 
-module.exports = { start, run, tail };
+module.exports = { start, run, tail, together };

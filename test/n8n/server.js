@@ -21,7 +21,7 @@ const START_ATTEMPTS = 3;
  * @property {NodeJS.ProcessEnv} [env] settings of n8n that win over the usual ones
  * @property {string} [userFolder] kept at the end; a fresh temporary one, removed at the end, if left out
  * @property {number} [preferredPort] taken when it is free
- * @property {(line: string) => void} [log] hears of an installation that is under way
+ * @property {import('./progress').Log} [log] hears of an installation that is under way
  * @property {(text: string) => void} [onOutput] hears all that n8n prints
  *
  * @typedef {object} N8nServer

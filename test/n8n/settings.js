@@ -21,8 +21,12 @@ const QUIET = {
 
 // 2.x fetches a list of MCP servers from its maker on every start, 1.x runs code without its task
 // runner unless told to.
+const OF_2X = { N8N_DISABLED_MODULES: 'mcp-registry' };
 const OF_VERSION = {
-	current: { N8N_DISABLED_MODULES: 'mcp-registry' },
+	current: OF_2X,
+	'2.30': OF_2X,
+	// It has no such list yet.
+	'2.0': {},
 	last1x: {
 		N8N_RUNNERS_ENABLED: 'true',
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',

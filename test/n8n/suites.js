@@ -5,13 +5,14 @@ const os = require('node:os');
 const path = require('node:path');
 const teardown = require('../support/teardown');
 const { packPackage } = require('../tools/pack');
+const progress = require('./progress');
 const { startN8n } = require('./server');
 
 const { atEnd } = teardown;
 
 /** @param {{ version?: import('./install').N8nVersion, env?: NodeJS.ProcessEnv }} options */
 async function start({ version, env }) {
-	const tarball = await packPackage({ log: console.log });
+	const tarball = await packPackage({ log: progress.log });
 	atEnd(() => fs.rm(path.dirname(tarball), { recursive: true, force: true }));
 	const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'n8n-suites-'));
 	atEnd(() => fs.rm(folder, { recursive: true, force: true }));
@@ -20,7 +21,7 @@ async function start({ version, env }) {
 		version,
 		env,
 		tarball,
-		log: console.log,
+		log: progress.log,
 		onOutput: (text) => appendFileSync(logFile, text),
 	});
 	atEnd(server.stop);

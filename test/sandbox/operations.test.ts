@@ -123,6 +123,14 @@ describe('Behaviour', () => {
 		expect(workspace.id).toBe(world.workspaces.main.id.toUpperCase());
 	});
 
+	test('echoesIds sends a row for each spelling of an ID', async () => {
+		sandbox.behaviour.echoesIds = true;
+		const [{ id } = { id: '' }] = world.entities.agents;
+		const ids = [id, id.toUpperCase()];
+		const { data } = await bodyOf(getEntities(sandbox, { query: { entity_ids: ids.join(',') } }));
+		expect(data.entities.map((row: { entity_id: string }) => row.entity_id)).toEqual(ids);
+	});
+
 	test('envelopeCode is the code of a good answer', async () => {
 		sandbox.behaviour.envelopeCode = 0;
 		expect((await bodyOf(getEntities(sandbox))).code).toBe(0);
@@ -142,6 +150,7 @@ describe('Answers keep to the description', () => {
 		{ wrapData: true },
 		{ numbersAsText: true },
 		{ upperCaseIds: true },
+		{ echoesIds: true },
 		{ envelopeCode: 0 },
 	];
 	const names = ['validate', 'getScope', 'getEntities'] as const;

@@ -18,6 +18,7 @@ const { bearerOf, checkCredential, checkForLeaks, checkRules } = require('./rule
  * @property {boolean} wrapData scope and validation inside a `data` member
  * @property {boolean} numbersAsText total_calls and cost_sum as text
  * @property {boolean} upperCaseIds every UUID answered in capitals
+ * @property {boolean} echoesIds a row for each spelling of an entity ID in the request, in that spelling
  * @property {number} envelopeCode the analytics API's code for success
  * @property {number} latencyMs
  */

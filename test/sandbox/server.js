@@ -104,6 +104,7 @@ async function startSandbox(options = {}) {
 		wrapData: false,
 		numbersAsText: false,
 		upperCaseIds: false,
+		echoesIds: false,
 		envelopeCode: 200,
 		latencyMs,
 	});

@@ -8,6 +8,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
+	type ITaskDataConnections,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import mapValues from 'lodash/mapValues';
@@ -25,24 +26,28 @@ const credentialTypes = [
 ];
 
 export interface NodeRun {
-	/** Node parameters as a saved workflow holds them; defaults are filled in as n8n does. */
+	/** Node parameters as a saved workflow stores them; defaults are filled in as n8n does. */
 	parameters: INodeParameters;
 	/** The decrypted credential that the node uses; a function of the item's index where its fields are expressions. */
 	credential: ICredentialDataDecryptedObject | ((item: number) => ICredentialDataDecryptedObject);
 	items?: IDataObject[];
 	onError?: INode['onError'];
+	executeOnce?: boolean;
 	timezone?: string;
 	signal?: AbortSignal;
-	/** Called with the type at every read of the credential, which in a server is a read of the database. */
+	/** Called with the type whenever the credential is read, which in a server is a read of the database. */
 	onCredentialRead?: (type: string) => void;
 }
 
-/** Runs the node once through n8n-core's own RoutingNode and gives back its items, or throws what n8n would show. */
+/** Executes the node once through n8n-core's own RoutingNode and returns its items, or throws what n8n would show. */
 export const runNode = async (run: NodeRun): Promise<INodeExecutionData[]> =>
 	await repeatableRun(run)();
 
-/** A run that can be tried again as n8n's "Retry On Fail" does it: with the same execute data each time. */
-export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]> {
+const itemsOf = (items: IDataObject[]): INodeExecutionData[] =>
+	items.map((json, item) => ({ json, pairedItem: { item } }));
+
+/** The node in a workflow, and a function that executes it with some input while `items` are in the execute data. */
+function execution(run: NodeRun, items: INodeExecutionData[]) {
 	const method = findMethod(run.parameters.authentication);
 	if (!method) throw new Error('No such authentication');
 	const { nodeType, workflow, node } = ourNode(
@@ -50,16 +55,13 @@ export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]>
 		{
 			credentials: { [method.credentialType]: { id: '1', name: 'Test' } },
 			onError: run.onError,
+			executeOnce: run.executeOnce,
 		},
 		{ timezone: run.timezone ?? 'UTC' },
 	);
-	const data: INodeExecutionData[] = (run.items ?? [{}]).map((json, item) => ({
-		json,
-		pairedItem: { item },
-	}));
-	const executeData: IExecuteData = { node, data: { main: [data] }, source: null };
+	const executeData: IExecuteData = { node, data: { main: [items] }, source: null };
 	const runExecutionData = createRunExecutionData();
-	return async () => {
+	return async (input: ITaskDataConnections) => {
 		const context = new ExecuteContext(
 			workflow,
 			node,
@@ -67,15 +69,30 @@ export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]>
 			'manual',
 			runExecutionData,
 			0,
-			data,
-			{ main: [data] },
+			items,
+			input,
 			executeData,
 			[],
 			run.signal,
 		);
-		const [items] = (await new RoutingNode(context, nodeType).runNode()) ?? [];
-		return items ?? [];
+		const [output] = (await new RoutingNode(context, nodeType).runNode()) ?? [];
+		return output ?? [];
 	};
+}
+
+/** An execution of the node that can be retried as n8n's "Retry On Fail" does it: with the same execute data each time. */
+export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]> {
+	const items = itemsOf(run.items ?? [{}]);
+	const execute = execution(run, items);
+	// n8n leaves all items in the execute data.
+	const input = run.executeOnce ? items.slice(0, 1) : items;
+	return async () => await execute({ main: [input] });
+}
+
+/** Calls of the node as a tool: `run.items` are those of its agent, whose execute data n8n uses for all calls. */
+export function toolCalls(run: NodeRun): () => Promise<INodeExecutionData[]> {
+	const execute = execution(run, itemsOf(run.items ?? [{}]));
+	return async () => await execute({ ai_tool: [[{ json: {} }]] });
 }
 
 /** As much of n8n's own services as a node run touches: the credential, read and applied as the server does it. */

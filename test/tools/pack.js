@@ -5,6 +5,7 @@ const path = require('node:path');
 const { withLock } = require('../n8n/lock');
 const { npm } = require('../n8n/npm');
 const { tail } = require('../n8n/processes');
+const progress = require('../n8n/progress');
 
 const ROOT = path.join(__dirname, '..', '..');
 
@@ -13,7 +14,8 @@ const ROOT = path.join(__dirname, '..', '..');
  * @param {string} advice
  */
 async function npmOrThrow(args, advice) {
-	const result = await npm(args, { cwd: ROOT });
+	// Without CI, n8n's CLI fills the output with the frames of a spinner.
+	const result = await npm(args, { cwd: ROOT, env: { CI: 'true' } });
 	if (result.code !== 0) {
 		throw new Error(
 			`npm ${args.join(' ')} failed.\nWhat to do: ${advice}\n${tail(result.output, 40)}`,
@@ -22,7 +24,7 @@ async function npmOrThrow(args, advice) {
 }
 
 /**
- * @param {{ log?: (line: string) => void }} [options]
+ * @param {{ log?: progress.Log }} [options]
  * @returns {Promise<string>} the tarball, in a temporary folder of its own that the caller removes
  */
 async function packPackage({ log = () => {} } = {}) {
@@ -43,7 +45,7 @@ async function packPackage({ log = () => {} } = {}) {
 module.exports = { packPackage };
 
 if (require.main === module) {
-	packPackage({ log: console.log }).then(
+	packPackage({ log: progress.log }).then(
 		(tarball) => console.log(tarball),
 		(error) => {
 			console.error(error.message);

@@ -100,12 +100,35 @@ test('the model is told what the tools do, what they want, and whom it may ask a
 	);
 	expect(Object.keys(tools).sort()).toEqual(['Cost_per_Entity', 'Total_Cost']);
 	for (const { parameters, description } of Object.values(tools)) {
-		expect(description).toContain('Calls and cost of one prompt template');
+		expect(description).toMatch(/calls and cost of one prompt template/);
 		expect([...parameters.required].sort()).toEqual(['entityIds', 'period', 'promptId']);
 		expect(Object.keys(parameters.properties)).toEqual(
 			expect.arrayContaining(['dateFrom', 'dateTo']),
 		);
+		// Every field that the model may fill has a description with an example.
+		for (const field of Object.values<{ description?: string }>(parameters.properties)) {
+			expect(field.description).toMatch(/Example: \S/);
+		}
 	}
+});
+
+test('IDs without data reach the model, and it is told to name them', async () => {
+	const mistyped = '00000000-0000-4000-a000-000000000000';
+	const call = totalCost();
+	const [good] = question().entityIds;
+	model.tell([
+		() => ({
+			calls: [{ ...call, arguments: { ...call.arguments, entityIds: `${good}, ${mistyped}` } }],
+		}),
+		({ messages }) => ({ text: `No data: ${resultsIn(messages)[0][0].missing_entity_ids}` }),
+	]);
+	const execution = await ask(QUESTION);
+	expect(execution.items('Answer')[0]?.json.output).toBe(`No data: ${mistyped}`);
+	const [{ entities_requested: requested, entity_count: found }] = resultsIn(
+		model.questions[1]?.messages ?? [],
+	)[0];
+	expect({ requested, found }).toEqual({ requested: 2, found: 1 });
+	expect(String(model.questions[0]?.messages[0]?.content)).toContain('missing_entity_ids');
 });
 
 test('a tool that fails tells the model why, in the words of the service', async () => {
@@ -124,5 +147,7 @@ test('a model that cannot be reached is said in the chat', async () => {
 	const execution = await ask(QUESTION);
 	expect(execution.status).toBe('success');
 	expect(execution.items('Answer')).toEqual([]);
-	expect(execution.items('Say Sorry')[0]?.json.output).toMatch(/^I cannot answer right now: \w/);
+	expect(execution.items('Explain Failure')[0]?.json.output).toMatch(
+		/^I can't answer right now: \w/,
+	);
 });

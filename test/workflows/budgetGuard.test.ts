@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { readWorkflow, setSettings, settingsOf, startStage, type Stage } from './stage';
+import { REASONS } from './unsent';
 
 const NAME = 'budget-guard';
 const NEVER = { budget: 1e9, maxRisePercent: 1e9, minRise: 1e9 };
@@ -42,8 +43,14 @@ async function guard(limits: Partial<typeof NEVER>) {
 	return await stage.run(workflow);
 }
 
-const namesIn = (subject: string | undefined) =>
-	(subject ?? '').replace(/^[^:]*: /, '').split(', ');
+/** The titles in a subject such as "Budget alert: Support reply 36.24 (+0.2%), Contract check 9.16 (−1.0%)". */
+const titlesIn = (subject: string | undefined) =>
+	(subject ?? '')
+		.replace(/^[^:]*: /, '')
+		.split(', ')
+		.map((part) => part.replace(/ [\d.]+( EUR)? \(.*\)$/, ''));
+
+const dayShown = (date: string) => DateTime.fromISO(date).setLocale('en').toFormat('d LLL yyyy');
 
 test('is silent below all limits, on exact figures', async () => {
 	const execution = await guard({});
@@ -63,7 +70,7 @@ test('is silent below all limits, on exact figures', async () => {
 	);
 });
 
-test('mails what is above the budget, and only that', async () => {
+test('sends what is above the budget, and only that', async () => {
 	const figures = (await wanted()).sort((a, b) => b.now - a.now);
 	const [most, second] = figures;
 	if (!most || !second) throw new Error('The sandbox has too few figures');
@@ -72,21 +79,24 @@ test('mails what is above the budget, and only that', async () => {
 	expect(execution.status).toBe('success');
 	expect(stage.mail.mails).toHaveLength(1);
 	const [mail] = stage.mail.mails;
-	expect(mail?.subject).toBe(`Budget alert: ${most.title}`);
+	const percent = ((most.now - most.before) / most.before) * 100;
+	const change = `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`;
+	expect(mail?.subject).toBe(`Budget alert: ${most.title} ${most.now.toFixed(2)} (${change})`);
 	expect(mail?.to).toEqual(['finance@example.com']);
 	expect(mail?.text).toContain(
-		`${most.title}, ${now.from} to ${now.to}:\n- cost ${most.now}, which is above the budget of ${second.now}`,
+		`${most.title}, ${dayShown(now.from)} to ${dayShown(now.to)}:\n- ${most.now} is above the budget of ${second.now}.`,
 	);
+	expect(mail?.text).not.toContain('No data for these IDs');
 	expect(execution.items('Within Limits')).toHaveLength(figures.length - 1);
 });
 
-test('mails what rose by more than the percentage and the amount', async () => {
+test('sends what rose by more than the percentage and the amount', async () => {
 	const execution = await guard({ maxRisePercent: 0, minRise: 0 });
 	const risen = (await wanted()).filter((prompt) => prompt.now > prompt.before);
 	expect(execution.status).toBe('success');
 	expect(stage.mail.mails).toHaveLength(risen.length > 0 ? 1 : 0);
 	if (risen.length > 0) {
-		expect(namesIn(stage.mail.mails[0]?.subject)).toEqual(risen.map(({ title }) => title));
+		expect(titlesIn(stage.mail.mails[0]?.subject)).toEqual(risen.map(({ title }) => title));
 	}
 	stage.reset();
 	await guard({ maxRisePercent: 0 });
@@ -107,12 +117,12 @@ describe('where there was no cost before, so that there is no percentage', () =>
 		const execution = await guard({ maxRisePercent: 25, minRise: 0.000001 });
 		const figures = (await wanted()).filter((prompt) => prompt.now > 0);
 		expect(execution.status).toBe('success');
-		expect(namesIn(stage.mail.mails[0]?.subject)).toEqual(figures.map(({ title }) => title));
-		expect(stage.mail.mails[0]?.text).toContain('there was none before');
+		expect(titlesIn(stage.mail.mails[0]?.subject)).toEqual(figures.map(({ title }) => title));
+		expect(stage.mail.mails[0]?.text).toContain('compared with no cost from');
 		expect(stage.mail.mails[0]?.text).not.toContain('null');
 	});
 
-	test('a smaller rise is none', async () => {
+	test('a smaller rise is no alert', async () => {
 		nothingBefore();
 		expect((await guard({ maxRisePercent: 25 })).status).toBe('success');
 		expect(stage.mail.mails).toEqual([]);
@@ -145,16 +155,65 @@ test('what could not be checked is reported, the others are checked', async () =
 	const execution = await guard({ budget: 0 });
 	expect(execution.status).toBe('success');
 	const subjects = stage.mail.mails.map(({ subject }) => subject);
-	expect(subjects).toEqual([
-		'Budget alert: Support reply, Contract check',
-		'Budget not checked: Sales outreach',
-	]);
+	expect(subjects).toHaveLength(2);
+	expect(titlesIn(subjects[0])).toEqual(['Support reply', 'Contract check']);
+	expect(subjects[1]).toBe('Budget not checked: Sales outreach');
 	expect(stage.mail.mails[1]?.text).toContain('Sales outreach: Told to fail.');
 });
 
-test('a mail that cannot be sent makes the execution fail', async () => {
-	stage.mail.state.refuse = true;
-	const execution = await guard({ budget: 0 });
+test('shows the currency beside the sums where one is set', async () => {
+	const workflow = await readWorkflow(NAME);
+	setSettings(workflow, { ...NEVER, budget: 0, currency: 'EUR' });
+	expect((await stage.run(workflow)).status).toBe('success');
+	const [mail] = stage.mail.mails;
+	const [first] = await wanted();
+	expect(mail?.subject).toContain(`${first?.title} ${first?.now.toFixed(2)} EUR (`);
+	expect(mail?.text).toContain(`- ${first?.now} EUR is above the budget of 0 EUR.`);
+	expect(titlesIn(mail?.subject)).toHaveLength(3);
+});
+
+test('names IDs without data in the alert', async () => {
+	const workflow = await readWorkflow(NAME);
+	const mistyped = '00000000-0000-4000-a000-000000000000';
+	const { entityIds } = settingsOf(workflow);
+	setSettings(workflow, { ...NEVER, budget: 0, entityIds: [...entityIds, mistyped] });
+	expect((await stage.run(workflow)).status).toBe('success');
+	const [, list] = stage.mail.mails[0]?.text.split('No data for these IDs') ?? [];
+	expect(list).toContain(`- ${mistyped}`);
+	expect(list).not.toContain(entityIds[0]);
+});
+
+test('without a virtual key, the execution fails and names the node', async () => {
+	const execution = await stage.run(await readWorkflow(NAME), {
+		aiWorkspaceVirtualKeyApi: undefined,
+	});
 	expect(execution.status).toBe('error');
-	expect(execution.error?.message).toContain('This sender may not send here');
+	expect(execution.error?.message).toContain('Select your virtual key in Compare Months');
+	expect(stage.mail.mails).toEqual([]);
+});
+
+describe('an email that did not leave makes the execution fail', () => {
+	test.each(REASONS)('$name', async ({ arrange, message }) => {
+		const chosen = await arrange(stage);
+		const workflow = await readWorkflow(NAME);
+		setSettings(workflow, { ...NEVER, budget: 0 });
+		const execution = await stage.run(workflow, chosen);
+		expect(execution.status).toBe('error');
+		expect(execution.error?.message).toMatch(message);
+		expect(execution.items('Confirm Sent')).toEqual([]);
+		expect(stage.mail.mails).toEqual([]);
+	});
+
+	test('for one of two recipients too', async () => {
+		stage.mail.state.refusedRecipients = ['boss@example.com'];
+		const workflow = await readWorkflow(NAME);
+		setSettings(workflow, {
+			...NEVER,
+			budget: 0,
+			toEmail: 'finance@example.com, boss@example.com',
+		});
+		const execution = await stage.run(workflow);
+		expect(execution.status).toBe('error');
+		expect(execution.error?.message).toContain('refused these recipients: boss@example.com');
+	});
 });

@@ -78,12 +78,12 @@ const sorted = (rows: Row[]) => [...rows].sort(byKey);
 
 test('writes one exact row a day and entity, and no more when it is run again', async () => {
 	const workflow = await stage.importWorkflow(await history());
-	const first = await stage.api.run(workflow, { trigger: 'Try It' });
+	const first = await stage.api.run(workflow);
 	expect(first.status).toBe('success');
 	const rows = sorted(await rowsIn(first));
 	expect(rows).toEqual(sorted(await wanted()));
 
-	const second = await stage.api.run(workflow, { trigger: 'Try It' });
+	const second = await stage.api.run(workflow);
 	expect(second.status).toBe('success');
 	expect(second.items('Saved')).toHaveLength(rows.length);
 	expect(sorted(await rowsIn(second))).toEqual(rows);
@@ -100,11 +100,11 @@ test('a later figure takes the place of an early one', async () => {
 		body: { code: 200, message: 'OK', data: { entities: [early] } },
 		match: ({ url, query }) => url.includes(`/${row.prompt_id}/`) && query.dateFrom === row.day,
 	});
-	const first = await stage.api.run(workflow, { trigger: 'Try It' });
+	const first = await stage.api.run(workflow);
 	const saved = (await rowsIn(first)).find(({ row_key }) => row_key === row.row_key);
 	expect(saved).toMatchObject({ total_calls: 1, cost_sum: 0.5 });
 
-	const second = await stage.api.run(workflow, { trigger: 'Try It' });
+	const second = await stage.api.run(workflow);
 	expect(sorted(await rowsIn(second))).toEqual(sorted(await wanted()));
 });
 
@@ -118,7 +118,7 @@ test('saves what could be read, then fails with the name of what could not', asy
 	const execution = await stage.run(await history());
 	expect(execution.status).toBe('error');
 	expect(execution.error?.message).toBe(
-		'Not read: Sales outreach (Told to fail.). All others are saved.',
+		"These prompt templates couldn't be read: Sales outreach (Told to fail.). All others are saved.",
 	);
 	const rows = (await wanted()).filter(({ prompt_id }) => prompt_id !== 'sales-outreach');
 	expect(sorted(await rowsIn(execution))).toEqual(sorted(rows));
@@ -136,4 +136,11 @@ test('fails when a table of another shape does not take the rows', async () => {
 	expect(execution.status).toBe('error');
 	expect(execution.error?.message).toContain('Column(s) "row_key" do not exist');
 	expect(execution.items('Saved')).toEqual([]);
+});
+
+test('without a virtual key, the execution fails and saves nothing', async () => {
+	const execution = await stage.run(await history(), { aiWorkspaceVirtualKeyApi: undefined });
+	expect(execution.status).toBe('error');
+	expect(execution.error?.message).toContain('Select your virtual key in Daily Costs');
+	expect(await rowsIn(execution)).toEqual([]);
 });

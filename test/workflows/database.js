@@ -41,6 +41,19 @@ async function searchDatabase(file, texts) {
 	return JSON.parse(output);
 }
 
+/** Every how many minutes n8n deletes the records of executions that it doesn't save, if nobody sets it. @returns {Promise<number>} */
+async function cleanUpMinutes() {
+	const { dir, node } = await ensureN8n('current', { log: () => {} });
+	const script = `
+		const { Container } = require('@n8n/di');
+		const { ExecutionsConfig } = require('@n8n/config');
+		console.log(Container.get(ExecutionsConfig).pruneDataIntervals.hardDelete);
+	`;
+	const { code, output } = await run(node, ['--no-warnings', '-e', script], { cwd: dir, env: {} });
+	if (code !== 0) throw new Error(`n8n's settings can't be read: ${output}`);
+	return Number(output);
+}
+
 /**
  * n8n import:workflow for all of docs/workflows.
  *
@@ -57,4 +70,4 @@ async function importFolder(userFolder) {
 	if (code !== 0) throw new Error(`n8n import:workflow ended with code ${code}: ${output}`);
 }
 
-module.exports = { importFolder, searchDatabase };
+module.exports = { cleanUpMinutes, importFolder, searchDatabase };

@@ -1,9 +1,15 @@
-import { searchDatabase } from './database';
+import { readDocument } from '../docs/document';
+import { cleanUpMinutes, searchDatabase } from './database';
 import { openBrowser, takePicture, whyNoBrowser } from './pictures';
-import { eventually, readWorkflow, startStage, type Stage } from './stage';
+import { eventually, nodeOf, readWorkflow, startStage, type Chosen, type Stage } from './stage';
+import { REASONS } from './unsent';
 
 const NAME = 'key-onboarding';
 const PATH = 'ai-workspace-key-check';
+/** Not searched for in the database: the executions that get it are saved. */
+const OBSERVED = ['sk', 'observed', '0003'].join('-');
+const MISSING = { id: 'missingCredential', name: 'Missing credential' };
+const KEPT = 'n8n deletes its record of this check within 15 minutes after the check ends';
 
 const inBrowser = whyNoBrowser === undefined ? describe : describe.skip;
 
@@ -26,10 +32,10 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 		await stage?.close();
 	});
 
-	/** Hands in a key and returns the heading and the text of the page that follows. */
-	async function handIn(provider: string, key: string, picture: string) {
+	/** Submits a key and returns the heading and the text of the page that follows. */
+	async function submit(provider: string, key: string, picture?: string, at = form) {
 		const { page } = browser;
-		await page.goto(form, { waitUntil: 'domcontentloaded' });
+		await page.goto(at, { waitUntil: 'domcontentloaded' });
 		expect(await page.locator('input[type=password]').count()).toBe(1);
 		await page.selectOption('select', { label: provider });
 		await page.fill('input[type=password]', key);
@@ -39,14 +45,45 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 		await card.waitFor();
 		const heading = await card.locator('h1').innerText();
 		const text = (await card.innerText()).replace(/\s+/g, ' ');
-		expect(await takePicture(page, picture)).toBeGreaterThan(2_000);
+		if (picture) expect(await takePicture(page, picture)).toBeGreaterThan(2_000);
 		return { heading, text };
 	}
 
-	const executions = async (): Promise<unknown[]> => {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const executions = async (id = workflowId): Promise<{ id: string; status: string }[]> => {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
 		return (await stage.api.request('GET', `/executions?filter=${filter}`)).results;
 	};
+
+	/** Publishes the form once more, at a path of its own and with its failed executions saved. */
+	async function publishObserved(formPath: string, chosen: Chosen) {
+		const workflow = await readWorkflow(NAME);
+		nodeOf(workflow, 'Key Form').parameters.options.path = formPath;
+		workflow.settings.saveDataErrorExecution = 'all';
+		return await stage.publishForm(workflow, formPath, chosen);
+	}
+
+	const failedExecution = async (id: string) =>
+		await eventually(async () => {
+			const failed = (await executions(id)).find(({ status }) => status === 'error');
+			return failed && (await stage.api.getExecution(failed.id));
+		}, 'the execution to fail');
+
+	const emailToOwner = async () =>
+		await eventually(async () => stage.mail.mails[0], 'the email to the owner');
+
+	const failEveryCheck = () =>
+		stage.sandbox.faults.add({ kind: 'html', operation: 'validate', times: Infinity });
+
+	test('the form says what to enter and how long n8n keeps it', async () => {
+		const { page } = browser;
+		await page.setViewportSize({ width: 720, height: 520 });
+		await page.goto(form, { waitUntil: 'domcontentloaded' });
+		const text = (await page.locator('.card').first().innerText()).replace(/\s+/g, ' ');
+		expect(text).toContain(KEPT);
+		expect(text).toContain('Copy the whole key');
+		expect(await takePicture(page, 'form-key')).toBeGreaterThan(2_000);
+		await page.setViewportSize({ width: 720, height: 290 });
+	});
 
 	const validations = () =>
 		stage.sandbox.requests.map(({ operation, body, headers, violations }) => ({
@@ -59,9 +96,10 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 	test('a key that works is accepted', async () => {
 		const { world } = stage.sandbox;
 		const { accepted } = world.providerKeys.openai;
-		const { heading, text } = await handIn('OpenAI', accepted, 'form-accepted');
+		const { heading, text } = await submit('OpenAI', accepted, 'form-accepted');
 		expect(heading).toBe('✓ The key works');
 		expect(text).toContain('OpenAI accepts the key sk-…0001.');
+		expect(text).toContain('Next, add the key to your AI workspace.');
 		expect(validations()).toEqual([
 			{
 				operation: 'validate',
@@ -74,26 +112,111 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 
 	test('a key that does not work is rejected, in the words of the service', async () => {
 		const { rejected } = stage.sandbox.world.providerKeys.anthropic;
-		const { heading, text } = await handIn('Anthropic', rejected, 'form-rejected');
-		expect(heading).toBe('✗ The key does not work');
+		const { heading, text } = await submit('Anthropic', rejected, 'form-rejected');
+		expect(heading).toBe("✗ The key doesn't work");
 		expect(text).toContain('Anthropic rejected this key: it is unknown or was revoked.');
 		expect(text).toContain('sk-…0002');
 		expect(validations()[0]?.body.provider).toBe('anthropic');
 	});
 
-	test('a key that could not be checked is neither', async () => {
-		stage.sandbox.faults.add({ kind: 'html', operation: 'validate', times: Infinity });
+	test('a key that could not be checked is neither, and the owner gets the reason', async () => {
+		failEveryCheck();
 		const { accepted } = stage.sandbox.world.providerKeys.openai;
-		const { heading, text } = await handIn('OpenAI', accepted, 'form-not-checked');
-		expect(heading).toBe('? The key could not be checked');
-		expect(text).toContain('This says nothing about the key');
-		expect(text).not.toMatch(/The key works|does not work/);
+		const { heading, text } = await submit('OpenAI', accepted, 'form-not-checked');
+		expect(heading).toBe("? The key couldn't be checked");
+		expect(text).toContain('The key might be good or bad');
+		expect(text).toContain('contact the person who sent you this form');
+		expect(text).not.toMatch(
+			/The key works|doesn't work|credential|token|URL|API|sandbox|request/i,
+		);
 		expect(text).not.toContain(accepted);
+		const email = await emailToOwner();
+		expect(email.to).toEqual(['owner@example.com']);
+		expect(email.text).toContain('Provider: OpenAI');
+		expect(email.text).toMatch(/Reason: .*something other than JSON/);
+		expect(email.text).toMatch(/Request ID: sandbox-/);
+		expect(email.text).not.toContain(accepted);
+	});
+
+	test('a key that the node does not send is not checked either', async () => {
+		const { accepted } = stage.sandbox.world.providerKeys.anthropic;
+		const { heading, text } = await submit('OpenAI', accepted);
+		expect(heading).toBe("? The key couldn't be checked");
+		expect(text).toContain('Check that you selected the right provider');
+		expect(validations()).toEqual([]);
+		expect((await emailToOwner()).text).toContain('Anthropic');
+	});
+
+	test('without its credential, nothing is said about the key', async () => {
+		const { form: at } = await publishObserved('no-token', { aiWorkspaceAccessTokenApi: MISSING });
+		const { heading, text } = await submit('OpenAI', OBSERVED, undefined, at);
+		expect(heading).toBe("? The key couldn't be checked");
+		expect(text).not.toMatch(/credential|token/i);
+		expect((await emailToOwner()).text).toContain('Select your access token in Check Key.');
+	});
+
+	describe('an email to the owner that did not leave makes the execution fail', () => {
+		test.each(REASONS.filter(({ name }) => name !== 'no credential is selected'))(
+			'$name',
+			async ({ name, arrange, message }) => {
+				failEveryCheck();
+				const formPath = `unsent-${name.replaceAll(' ', '-')}`;
+				const published = await publishObserved(formPath, await arrange(stage));
+				const { heading } = await submit('OpenAI', OBSERVED, undefined, published.form);
+				expect(heading).toBe("? The key couldn't be checked");
+				const { error, items } = await failedExecution(published.workflow.id);
+				expect(error.message).toMatch(message);
+				expect(items('Confirm Sent')).toEqual([]);
+				expect(stage.mail.mails).toEqual([]);
+			},
+		);
+
+		test('its error workflow gets the reason, though no execution is saved', async () => {
+			const errorWorkflow = await stage.importWorkflow({
+				id: '',
+				name: 'Error workflow of a test',
+				nodes: [
+					{
+						id: 'failed',
+						name: 'Failed',
+						type: 'n8n-nodes-base.errorTrigger',
+						typeVersion: 1,
+						position: [0, 0],
+						parameters: {},
+					},
+				],
+				connections: {},
+			});
+			await stage.api.activate(errorWorkflow.id);
+			const workflow = await readWorkflow(NAME);
+			const formPath = 'with-error-workflow';
+			nodeOf(workflow, 'Key Form').parameters.options.path = formPath;
+			workflow.settings.errorWorkflow = errorWorkflow.id;
+			failEveryCheck();
+			stage.mail.state.refuse = true;
+			const published = await stage.publishForm(workflow, formPath);
+			await submit('OpenAI', OBSERVED, undefined, published.form);
+			const started = await eventually(
+				async () => (await executions(errorWorkflow.id))[0],
+				'the error workflow',
+			);
+			const execution = await stage.api.waitForEnd(started.id);
+			const json = execution.items('Failed')[0]?.json;
+			expect(json.execution.error.message).toContain('This sender may not send here');
+			expect(JSON.stringify(json)).not.toContain(OBSERVED);
+			expect(await executions(published.workflow.id)).toEqual([]);
+		});
+
+		test('no credential is selected: n8n does not publish the form', async () => {
+			await expect(publishObserved('unsent', { smtp: undefined })).rejects.toThrow(
+				/Notify Owner[^]*Missing required credential: smtp/,
+			);
+		});
 	});
 
 	test('no key is in n8n after its clean-up: no execution, no cell of the database, no line of the log', async () => {
 		const ended = async () => ((await executions()).length === 0 ? true : undefined);
-		await eventually(ended, 'the last page to end its run');
+		await eventually(ended, 'the last execution to end');
 		const { openai, anthropic } = stage.sandbox.world.providerKeys;
 		const keys = [openai.accepted, anthropic.rejected];
 		const search = async () => {
@@ -110,6 +233,20 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 		const { found } = await searchDatabase(stage.databaseFile, ['Check a provider key']);
 		expect(found).toContain('workflow_entity.nodes');
 	});
+});
+
+test('the form, the note, and the docs say the same about how long n8n keeps the key', async () => {
+	const workflow = await readWorkflow(NAME);
+	const docs = readDocument('docs/workflows.md');
+	for (const text of [
+		nodeOf(workflow, 'Key Form').parameters.formDescription,
+		nodeOf(workflow, 'About the key').parameters.content,
+		docs,
+	]) {
+		expect(text).toContain(KEPT);
+		expect([...text.matchAll(/(\d+) minutes/g)].map(([, minutes]) => minutes)).toEqual(['15']);
+	}
+	expect(await cleanUpMinutes()).toBe(15);
 });
 
 test('the settings that keep executions from being saved', async () => {

@@ -1,4 +1,4 @@
-/** A real SMTP server on loopback that keeps what it receives. */
+/** A real SMTP server on loopback that keeps the emails it receives. */
 const { once } = require('node:events');
 const { buffer } = require('node:stream/consumers');
 const { default: PostalMime } = require('postal-mime');
@@ -10,35 +10,47 @@ const { SMTPServer } = require('smtp-server');
  * @property {string[]} to
  * @property {string} subject
  * @property {string} text
- * @property {string} html empty for a mail without HTML
+ * @property {string} html empty for an email without HTML
+ * @property {{ name: string, type: string, disposition: string, content: Buffer }[]} attachments
  */
 
 /** @param {Buffer} source @returns {Promise<Mail>} */
 async function readMail(source) {
-	const { from, to = [], subject = '', text = '', html = '' } = await PostalMime.parse(source);
+	const email = await PostalMime.parse(source);
+	const { from, to = [], subject = '', text = '', html = '', attachments } = email;
 	return {
 		from: from?.address ?? '',
 		to: to.flatMap(({ address }) => address ?? []),
 		subject,
 		text: text.replaceAll('\r\n', '\n'),
 		html,
+		attachments: attachments.map(({ filename, mimeType, disposition, content }) => ({
+			name: filename ?? '',
+			type: mimeType,
+			disposition: disposition ?? '',
+			content: Buffer.from(/** @type {ArrayBuffer} */ (content)),
+		})),
 	};
 }
 
 /**
- * `refuse` makes it turn senders away, as a server does that knows nothing of n8n.
+ * `refuse` makes it refuse every sender, `refusedRecipients` single recipients. No user name is right.
  *
  * @param {(mail: Mail) => void | Promise<void>} [onMail]
  */
 async function startMailServer(onMail = () => {}) {
 	/** @type {Mail[]} */
 	const mails = [];
-	const state = { refuse: false };
+	const state = { refuse: false, refusedRecipients: /** @type {string[]} */ ([]) };
 	const server = new SMTPServer({
 		authOptional: true,
+		allowInsecureAuth: true,
 		disabledCommands: ['STARTTLS'],
 		onMailFrom: (_address, _session, done) =>
 			state.refuse ? done(new Error('This sender may not send here')) : done(),
+		onRcptTo: ({ address }, _session, done) =>
+			state.refusedRecipients.includes(address) ? done(new Error('No such mailbox')) : done(),
+		onAuth: (_auth, _session, done) => done(new Error('Wrong user name or password')),
 		onData: (stream, _session, done) => {
 			buffer(stream)
 				.then(readMail)
@@ -63,15 +75,16 @@ async function startMailServer(onMail = () => {}) {
 }
 
 /**
- * The credential for it, as n8n wants it.
+ * The credential for it, as n8n expects it.
  *
  * @param {number} port
+ * @param {{ user: string, password: string }} [login]
  */
-const smtpCredential = (port) => ({
+const smtpCredential = (port, { user, password } = { user: '', password: '' }) => ({
 	id: 'aiWorkspaceDemoSmtp1',
 	name: 'AI Workspace demo mail server',
 	type: 'smtp',
-	data: { user: '', password: '', host: '127.0.0.1', port, secure: false, disableStartTls: true },
+	data: { user, password, host: '127.0.0.1', port, secure: false, disableStartTls: true },
 });
 
 module.exports = { smtpCredential, startMailServer };

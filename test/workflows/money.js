@@ -27,11 +27,11 @@ function shown(amount) {
  * @param {bigint} before
  */
 function changeShown(now, before) {
-	if (before === 0n) return now === 0n ? '0.0 %' : 'new';
+	if (before === 0n) return now === 0n ? '0.0%' : 'new';
 	const size = now > before ? now - before : before - now;
 	const tenths = (size * 1000n + before / 2n) / before;
 	const sign = now > before ? '+' : now < before ? '−' : '';
-	return `${sign}${tenths / 10n}.${tenths % 10n} %`;
+	return `${sign}${tenths / 10n}.${tenths % 10n}%`;
 }
 
 module.exports = { changeShown, grouped, micros, shown, sumOf };

@@ -9,13 +9,18 @@ const IMAGES = path.join(__dirname, '..', '..', 'docs', 'images');
 const whyNoBrowser = findChromium() === undefined ? noChromium() : undefined;
 
 /**
- * A page that reaches this machine only: forms load a web font, which would make pictures a matter of luck.
+ * A page that reaches this machine only: forms load a web font, so pictures would depend on the network.
  *
  * @param {{ width: number, height: number }} size
+ * @param {'preferred' | 'forced'} [dark] prefers-color-scheme only, or inverted as some email apps do it
  */
-async function openBrowser(size) {
-	const { context, close } = await launchBrowser();
+async function openBrowser(size, dark) {
+	const { context, close } = await launchBrowser({ colorScheme: dark ? 'dark' : 'light' });
 	const page = await context.newPage();
+	if (dark === 'forced') {
+		const session = await context.newCDPSession(page);
+		await session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+	}
 	await page.setViewportSize(size);
 	await page.route(
 		({ hostname }) => hostname !== '127.0.0.1',
@@ -25,16 +30,16 @@ async function openBrowser(size) {
 }
 
 /**
- * Takes a picture. It goes to docs/images only with UPDATE_PICTURES=1, so that tests change no files.
+ * Takes a picture. It goes to docs/images only if it has a name and with UPDATE_PICTURES=1, so tests change no files.
  *
  * @param {import('playwright-core').Page} page
- * @param {string} name
- * @param {{ fullPage?: boolean }} [options]
+ * @param {string} [name]
+ * @param {import('playwright-core').PageScreenshotOptions} [options]
  * @returns {Promise<number>} its size in bytes
  */
 async function takePicture(page, name, options) {
 	const picture = await page.screenshot({ ...options, animations: 'disabled' });
-	if (process.env.UPDATE_PICTURES) {
+	if (name !== undefined && process.env.UPDATE_PICTURES) {
 		await fs.mkdir(IMAGES, { recursive: true });
 		await fs.writeFile(path.join(IMAGES, `${name}.png`), picture);
 	}

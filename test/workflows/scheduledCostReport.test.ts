@@ -1,7 +1,10 @@
 import { DateTime } from 'luxon';
+import { readSheet } from 'read-excel-file/node';
+import { checkEmail, CLIENTS } from './emailClients';
 import { changeShown, grouped, micros, shown, sumOf } from './money';
 import { openBrowser, takePicture, whyNoBrowser } from './pictures';
 import { readWorkflow, setSettings, settingsOf, startStage, type Stage } from './stage';
+import { REASONS } from './unsent';
 
 const NAME = 'scheduled-cost-report';
 const ZONE = 'Europe/Berlin';
@@ -20,10 +23,33 @@ const monthAt = (months: number) => {
 	return { from: first.toFormat('yyyy-MM-dd'), to: first.endOf('month').toFormat('yyyy-MM-dd') };
 };
 
+interface Seen {
+	rows: string[][];
+	bars: { width: number; height: number }[];
+	wide: number;
+	/** Pixels from the top to the end of the first table. */
+	totalAt: number;
+}
+
+/** What some clients support in part, and why that part is enough. */
+const PARTIAL = {
+	'lang attribute': 'missing on cells only, we set it on <html>',
+	'role attribute': 'works on tables, where we set it',
+	background: 'a plain color works, which is all we set (background-color)',
+	'font-size': 'rem values are missing, we use px',
+	'font-weight': 'bold works',
+	'max-width': 'works on tables in Outlook; elsewhere it matters on wide screens only',
+	'width attribute': 'images only',
+	'width property': 'works on tables',
+	'height attribute': 'images only',
+	padding: 'works on table cells, where we set it',
+	border: 'works on table cells, up to 8 px',
+};
+
 const entityIdsOf = (settings: Record<string, { entityId: string }[]>) =>
 	(settings.entities ?? []).map(({ entityId }) => entityId);
 
-/** The line of a prompt template in the mail's first table, from the sandbox's own figures. */
+/** The line of a prompt template in the email's first table, from the sandbox's own figures. */
 async function wantedLines() {
 	const settings = settingsOf(await readWorkflow(NAME));
 	const prompts: { promptId: string; title: string }[] = settings.prompts;
@@ -65,21 +91,25 @@ const cellsOf = (text: string) => text.split('\n').map((line) => line.trim().spl
 const onlyMail = () => {
 	expect(stage.mail.mails).toHaveLength(1);
 	const [mail] = stage.mail.mails;
-	if (!mail) throw new Error('No mail came');
+	if (!mail) throw new Error('No email arrived');
 	return mail;
 };
+const monthName = (months: number) =>
+	monthStart.minus({ months }).setLocale('en').toFormat('LLLL yyyy');
 
-test('mails exact figures of the month before, as text and as HTML', async () => {
+test('sends the exact calls and cost of the month before, as text and as HTML', async () => {
 	const execution = await stage.run(await readWorkflow(NAME));
 	expect(execution.error).toBeUndefined();
 	expect(execution.status).toBe('success');
 
 	const { lines, figures } = await wantedLines();
 	const mail = onlyMail();
+	const [, , cost, before, change] = lines.at(-1) ?? [];
 	expect(mail.from).toBe('n8n@example.com');
 	expect(mail.to).toEqual(['finance@example.com']);
-	expect(mail.subject).toContain(lines.at(-1)?.[2]);
-	expect(mail.subject).not.toContain('incomplete');
+	expect(mail.subject).toBe(`Cost report: ${cost} for ${monthName(1)} (${change})`);
+	expect(mail.text).toContain(`Total cost: ${cost} (${change} compared with ${before})`);
+	expect(mail.text).toContain(`Compared with ${monthName(2)}. Totals include all prompt templates`);
 	expect(cellsOf(mail.text)).toEqual(expect.arrayContaining(lines));
 	for (const { now } of figures) {
 		for (const row of now.rows) {
@@ -89,44 +119,140 @@ test('mails exact figures of the month before, as text and as HTML', async () =>
 		}
 	}
 	for (const cell of lines.flat()) expect(mail.html).toContain(`>${cell}</td>`);
+	for (const body of [mail.text, mail.html]) expect(body).not.toContain('No data for these IDs');
 	expect(stage.sandbox.requests.flatMap(({ violations }) => violations)).toEqual([]);
+	expect(execution.items('Confirm Sent')).toHaveLength(1);
 });
 
-const inBrowser = whyNoBrowser === undefined ? test : test.skip;
-
-inBrowser(`shows the mail in a browser, chart and all ${whyNoBrowser ?? ''}`, async () => {
+test('attaches a spreadsheet with the exact amounts of the API', async () => {
 	await stage.run(await readWorkflow(NAME));
-	const { lines, figures } = await wantedLines();
-	const browser = await openBrowser({ width: 760, height: 900 });
-	try {
-		await browser.page.setContent(onlyMail().html);
-		const seen = await browser.page.evaluate(`({
-			rows: [...document.querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.textContent)),
-			bars: [...document.querySelectorAll('svg rect[x="150"][height="18"]')].map((bar) => bar.getBoundingClientRect().width),
-			wide: document.documentElement.scrollWidth,
-		})`);
-		const { rows, bars, wide } = seen as { rows: string[][]; bars: number[]; wide: number };
-		expect(rows).toEqual(expect.arrayContaining(lines));
-		expect(wide).toBeLessThanOrEqual(760);
-		const amounts = figures.flatMap(({ now, before }) => [
-			Number(now.totals.cost_sum),
-			Number(before.cost_sum),
-		]);
-		const longest = Math.max(...bars);
-		const most = Math.max(...amounts);
-		expect(bars).toHaveLength(amounts.length);
-		bars.forEach((bar, index) =>
-			expect(bar / longest).toBeCloseTo((amounts[index] ?? 0) / most, 1),
-		);
-		expect(await takePicture(browser.page, 'mail-cost-report', { fullPage: true })).toBeGreaterThan(
-			10_000,
-		);
-	} finally {
-		await browser.close();
+	const { figures } = await wantedLines();
+	const [attachment, ...others] = onlyMail().attachments;
+	expect(others).toEqual([]);
+	expect(attachment).toMatchObject({
+		name: 'cost-report.xlsx',
+		type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+		disposition: 'attachment',
+	});
+	const [head = [], ...rows] = await readSheet(attachment?.content ?? Buffer.alloc(0));
+	const column = (name: string) => head.indexOf(name);
+	expect(head).toEqual([
+		'Start Date',
+		'End Date',
+		'Prompt Template',
+		'Prompt Template ID',
+		'Name',
+		'Type',
+		'Entity ID',
+		'Calls',
+		'Cost',
+	]);
+	expect(rows).toHaveLength(figures.flatMap(({ now }) => now.rows).length);
+	for (const { title, now } of figures) {
+		const own = rows.filter((row) => row[column('Prompt Template')] === title);
+		const calls = own.map((row) => Number(row[column('Calls')]));
+		const costs = own.map((row) => Number(row[column('Cost')]).toFixed(6));
+		expect(String(calls.reduce((sum, number) => sum + number, 0))).toBe(now.totals.total_calls);
+		expect(sumOf(costs)).toBe(micros(now.totals.cost_sum));
 	}
 });
 
-test('names and titles cannot put HTML into the mail', async () => {
+test('shows the currency beside the sums where one is set', async () => {
+	const workflow = await readWorkflow(NAME);
+	setSettings(workflow, { currency: 'EUR' });
+	await stage.run(workflow);
+	const { lines } = await wantedLines();
+	const sum = `${lines.at(-1)?.[2]} EUR`;
+	const mail = onlyMail();
+	expect(mail.subject).toContain(`${sum} for `);
+	expect(mail.html).toContain(`>${sum}</td>`);
+	expect(mail.text).toContain(`Total cost: ${sum}`);
+	const [head = []] = await readSheet(mail.attachments[0]?.content ?? Buffer.alloc(0));
+	expect(head.at(-1)).toBe('Cost (EUR)');
+});
+
+test('names IDs without data, so a mistyped ID is no lower total', async () => {
+	const workflow = await readWorkflow(NAME);
+	const { entities } = settingsOf(workflow);
+	const mistyped = '00000000-0000-4000-a000-000000000000';
+	setSettings(workflow, {
+		entities: [{ ...entities[0], entityId: mistyped }, ...entities.slice(1)],
+	});
+	const execution = await stage.run(workflow);
+	expect(execution.status).toBe('success');
+	const mail = onlyMail();
+	for (const body of [mail.text, mail.html]) {
+		expect(body).toContain('No data for these IDs');
+		expect(body).toContain(`${entities[0].name} (${mistyped})`);
+		expect(body).not.toContain(`${entities[1].name} (`);
+	}
+});
+
+test('uses nothing that one of the large email clients drops', async () => {
+	await stage.run(await readWorkflow(NAME));
+	const { html } = onlyMail();
+	expect(html).not.toMatch(/<svg|<img|<style|<div/);
+	// Gmail cuts off what is beyond 102 KB.
+	expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+	const { errors, warnings } = await checkEmail(html);
+	expect(errors).toEqual([]);
+	expect(new Set(warnings.map(({ title }) => title))).toEqual(new Set(Object.keys(PARTIAL)));
+	expect(CLIENTS).toEqual(expect.arrayContaining(['gmail.ios', 'outlook.windows', 'yahoo.ios']));
+});
+
+const inBrowser = whyNoBrowser === undefined ? describe : describe.skip;
+
+inBrowser(`in a browser ${whyNoBrowser ?? ''}`, () => {
+	const views = [
+		{ name: 'email-cost-report', width: 760, dark: undefined },
+		{ name: 'email-cost-report-phone', width: 375, dark: undefined },
+		{ name: 'email-cost-report-dark', width: 375, dark: 'forced' as const },
+		// Looks like the first one: there is no style for dark mode that a client could drop.
+		{ name: undefined, width: 760, dark: 'preferred' as const },
+	];
+
+	test.each(views)(
+		'chart and tables, $width px wide, dark: $dark',
+		async ({ name, width, dark }) => {
+			const workflow = await readWorkflow(NAME);
+			setSettings(workflow, { currency: 'EUR' });
+			await stage.run(workflow);
+			const { lines, figures } = await wantedLines();
+			const browser = await openBrowser({ width, height: 900 }, dark);
+			try {
+				await browser.page.setContent(onlyMail().html);
+				const seen = await browser.page.evaluate(`({
+				rows: [...document.querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.textContent)),
+				bars: [...document.querySelectorAll('td[height="16"]')].map((bar) => bar.getBoundingClientRect()).map(({ width, height }) => ({ width, height })),
+				wide: document.documentElement.scrollWidth,
+				totalAt: [...document.querySelectorAll('tr')].find((row) => row.cells[0]?.textContent === 'Total' && row.cells.length === 5)?.getBoundingClientRect().bottom,
+			})`);
+				const { rows, bars, wide, totalAt } = seen as Seen;
+				expect(rows).toEqual(expect.arrayContaining(lines));
+				expect(wide).toBeLessThanOrEqual(width);
+				const amounts = figures.flatMap(({ now, before }) => [
+					Number(now.totals.cost_sum),
+					Number(before.cost_sum),
+				]);
+				const longest = Math.max(...bars.map((bar) => bar.width));
+				const most = Math.max(...amounts);
+				expect(bars).toHaveLength(amounts.length);
+				bars.forEach((bar, index) => {
+					expect(bar.height).toBeGreaterThanOrEqual(14);
+					expect(bar.width / longest).toBeCloseTo((amounts[index] ?? 0) / most, 1);
+				});
+				// The page down to the totals, with some white below.
+				const clip = { x: 0, y: 0, width, height: Math.round(totalAt) + 24 };
+				const size = await takePicture(browser.page, name, { fullPage: true, clip });
+				expect(size).toBeGreaterThan(10_000);
+			} finally {
+				await browser.close();
+			}
+		},
+	);
+});
+
+test('names and titles cannot put HTML into the email', async () => {
 	const workflow = await readWorkflow(NAME);
 	const { prompts, entities } = settingsOf(workflow);
 	const trap = `<img src=x onerror="alert('1')"> & co`;
@@ -156,10 +282,11 @@ test('a prompt template that cannot be read is named, and is in no total', async
 		'Contract check',
 	]);
 	const mail = onlyMail();
-	expect(mail.subject).toContain('(incomplete)');
+	expect(mail.subject).toContain(', incomplete');
 	expect(mail.text).toContain('Not in this report: Contract check: Told to fail.');
-	expect(mail.text).toContain('Totals are of 2 of 3 prompt templates');
+	expect(mail.text).toContain('Totals include 2 of 3 prompt templates');
 	expect(mail.html).toContain('Contract check: Told to fail.');
+	expect((await checkEmail(mail.html)).errors).toEqual([]);
 	expect(cellsOf(mail.text)).toEqual(expect.arrayContaining(lines.slice(0, 2)));
 	const total = cellsOf(mail.text).find(([title]) => title === 'Total');
 	expect(total?.[1]).toBe(
@@ -170,25 +297,40 @@ test('a prompt template that cannot be read is named, and is in no total', async
 test('nothing that could be read is no total of zero', async () => {
 	stage.sandbox.faults.add({ kind: 'envelopeError', operation: 'getEntities', times: Infinity });
 	expect((await stage.run(await readWorkflow(NAME))).status).toBe('success');
-	expect(onlyMail().subject).toBe('Cost report: no figures could be read');
+	expect(onlyMail().subject).toBe('Cost report: no data could be read');
 	for (const body of [onlyMail().text, onlyMail().html]) {
 		expect(body).toContain('The figures are not available.');
 		expect(body).not.toContain('0.00');
 	}
+	expect(onlyMail().attachments).toEqual([]);
 });
 
-test('without a scope the mail says why there is no report', async () => {
+test('without a scope, the email says why there is no report', async () => {
 	stage.sandbox.faults.add({ kind: 'status', status: 401, operation: 'getScope', times: Infinity });
 	expect((await stage.run(await readWorkflow(NAME))).status).toBe('success');
-	expect(onlyMail().subject).toBe('Cost report: it could not be made');
+	expect(onlyMail().subject).toBe("Cost report: couldn't be created");
 	expect(onlyMail().text).toContain('Told to fail.');
 	expect(onlyMail().text).toContain('Request ID: sandbox-');
+	expect((await checkEmail(onlyMail().html)).errors).toEqual([]);
 });
 
-test('a mail that cannot be sent makes the execution fail', async () => {
-	stage.mail.state.refuse = true;
-	const execution = await stage.run(await readWorkflow(NAME));
-	expect(execution.status).toBe('error');
-	expect(execution.error?.message).toContain('This sender may not send here');
-	expect(stage.mail.mails).toEqual([]);
+describe('an email that did not leave makes the execution fail', () => {
+	test.each(REASONS)('$name', async ({ arrange, message }) => {
+		const chosen = await arrange(stage);
+		const execution = await stage.run(await readWorkflow(NAME), chosen);
+		expect(execution.status).toBe('error');
+		expect(stage.mail.mails).toEqual([]);
+		expect(execution.items('Confirm Sent')).toEqual([]);
+		expect(execution.error?.message).toMatch(message);
+	});
+
+	test('for one of two recipients too', async () => {
+		stage.mail.state.refusedRecipients = ['boss@example.com'];
+		const workflow = await readWorkflow(NAME);
+		setSettings(workflow, { toEmail: 'finance@example.com, boss@example.com' });
+		const execution = await stage.run(workflow);
+		expect(execution.status).toBe('error');
+		expect(execution.error?.message).toContain('refused these recipients: boss@example.com');
+		expect(onlyMail().to).toContain('finance@example.com');
+	});
 });

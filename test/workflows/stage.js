@@ -1,6 +1,8 @@
 /** What a suite needs around a workflow: the sandbox, a mail server, credentials, and the import. */
 const fs = require('node:fs/promises');
 const path = require('node:path');
+const pick = require('lodash/pick');
+const pickBy = require('lodash/pickBy');
 const { demoCredentials } = require('../demo/credentials');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { N8nApiError } = require('../n8n/api');
@@ -11,6 +13,7 @@ const { smtpCredential, startMailServer } = require('./mail');
 /** @typedef {import('../n8n/api').Workflow} Workflow */
 /** @typedef {import('../n8n/api').NewCredential} NewCredential */
 /** @typedef {Awaited<ReturnType<typeof startStage>>} Stage */
+/** @typedef {Record<string, { id: string, name: string } | undefined>} Chosen */
 
 const { FOLDER } = require('./files');
 
@@ -98,6 +101,8 @@ async function startStage(more = []) {
 	const { api, ...connection } = connect();
 	const sandbox = await startSandbox();
 	const mail = await startMailServer();
+	/** @type {string[]} */
+	const added = [];
 	/** @type {Map<string, { id: string, name: string }>} by type */
 	const credentials = new Map();
 	for (const { name, type, data } of [
@@ -105,8 +110,7 @@ async function startStage(more = []) {
 		smtpCredential(mail.port),
 		...more,
 	]) {
-		const { id } = await api.createCredential({ name, type, data });
-		credentials.set(type, { id, name });
+		credentials.set(type, await addCredential({ name, type, data }));
 	}
 	/** @type {string[]} */
 	const imported = [];
@@ -115,17 +119,15 @@ async function startStage(more = []) {
 	 * Imports a workflow, with the suite's credentials in the place of the demo's.
 	 *
 	 * @param {Workflow} source
+	 * @param {Chosen} [chosen] other credentials by type, undefined for none
 	 */
-	async function importWorkflow({ id: _, ...source }) {
+	async function importWorkflow({ id: _, ...source }, chosen = {}) {
+		const all = { ...Object.fromEntries(credentials), ...chosen };
 		const nodes = source.nodes.map((node) => {
 			if (node.type.endsWith('lmChatOpenAi')) node.credentials = { openAiApi: {} };
-			const types = Object.keys(node.credentials ?? {});
-			return {
-				...node,
-				...(types.length > 0 && {
-					credentials: Object.fromEntries(types.map((type) => [type, credentials.get(type)])),
-				}),
-			};
+			return node.credentials === undefined
+				? node
+				: { ...node, credentials: pickBy(pick(all, Object.keys(node.credentials))) };
 		});
 		const workflow = await api.createWorkflow({ ...source, nodes });
 		imported.push(workflow.id);
@@ -133,13 +135,23 @@ async function startStage(more = []) {
 	}
 
 	/**
-	 * Imports a workflow and runs it from its manual trigger.
+	 * Imports a workflow and executes it from its trigger.
 	 *
 	 * @param {Workflow} source
-	 * @param {string} [trigger]
+	 * @param {Chosen} [chosen]
 	 */
-	const run = async (source, trigger = 'Try It') =>
-		await api.run(await importWorkflow(source), { trigger });
+	const run = async (source, chosen) => await api.run(await importWorkflow(source, chosen));
+
+	/**
+	 * One more credential for a test.
+	 *
+	 * @param {NewCredential} credential
+	 */
+	async function addCredential({ name, type, data }) {
+		const { id } = await api.createCredential({ name, type, data });
+		added.push(id);
+		return { id, name };
+	}
 
 	return {
 		...connection,
@@ -147,30 +159,33 @@ async function startStage(more = []) {
 		sandbox,
 		mail,
 		importWorkflow,
+		addCredential,
 		run,
 		/**
 		 * Imports and publishes a workflow with a form, and waits until the form is there.
 		 *
 		 * @param {Workflow} source
 		 * @param {string} formPath
-		 * @returns {Promise<{ workflow: Workflow, form: string }>} the workflow and the form's address
+		 * @param {Chosen} [chosen]
+		 * @returns {Promise<{ workflow: Workflow, form: string }>} the workflow and the form's URL
 		 */
-		publishForm: async (source, formPath) => {
-			const workflow = await importWorkflow(source);
+		publishForm: async (source, formPath, chosen) => {
+			const workflow = await importWorkflow(source, chosen);
 			await api.activate(workflow.id);
 			const form = `${connection.url}/form/${formPath}`;
 			await eventually(async () => (await fetch(form)).ok || undefined, `the form ${form}`);
 			return { workflow, form };
 		},
-		/** Everything good and nothing in the letter box, for the next test. */
+		/** No faults and no emails, for the next test. */
 		reset: () => {
 			sandbox.reset();
 			mail.mails.length = 0;
 			mail.state.refuse = false;
+			mail.state.refusedRecipients = [];
 		},
 		close: async () => {
 			for (const id of imported) await removeWorkflow(api, id);
-			for (const { id } of credentials.values()) await api.deleteCredential(id);
+			for (const id of added) await api.deleteCredential(id);
 			await mail.close();
 			await sandbox.close();
 		},

@@ -51,7 +51,8 @@ export class CredentialReader {
 		const limit = new ConcurrencyLimit(MAX_READS);
 		const read = async (context: IExecuteSingleFunctions) => {
 			await ready;
-			return (await this.fixed(context)) ?? (await limit.run(async () => await this.read(context)));
+			const forAll = requests.length > 1 ? await this.fixed(context) : undefined;
+			return forAll ?? (await limit.run(async () => await this.read(context)));
 		};
 		const results = await Promise.allSettled(
 			requests.map(async ({ context }) => await read(context)),

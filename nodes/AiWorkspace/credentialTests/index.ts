@@ -3,6 +3,7 @@ import { InvalidInput } from '../errors/Failure';
 import { scopeOf } from '../workspace/scope';
 import { isObject } from '../util/guards';
 import { cleanToken, jwtClaims } from '../util/token';
+import { isUuid } from '../util/uuid';
 import { credentialTest } from './credentialTest';
 import { emptyReport, emptyValidation, ownScope, workspaceHeaders } from './probes';
 import { runProbe } from './probe';
@@ -31,9 +32,10 @@ export const testAccessToken = credentialTest('accessToken', async (context, fie
 	}
 	const workspace = workspaceHeaders(fields);
 	await runProbe(context, emptyValidation(fields, workspace ?? {}), token);
-	const subject: Record<string, string> =
-		claims.subject === undefined ? {} : serviceUserHeader(claims.subject);
-	await runProbe(context, emptyReport(fields, workspace ?? subject), token);
+	// Any other subject isn't a service user's, and some versions of n8n refuse to send it.
+	const { subject = '' } = claims;
+	const serviceUser: Record<string, string> = isUuid(subject) ? serviceUserHeader(subject) : {};
+	await runProbe(context, emptyReport(fields, workspace ?? serviceUser), token);
 });
 
 /** A PAT that the Analytics API accepts. */

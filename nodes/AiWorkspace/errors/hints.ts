@@ -1,13 +1,18 @@
 const ADMINISTRATOR = 'send the request ID to your workspace administrator';
 
-const BY_CODE: Record<string, string> = {
+/** Labels of the API that say more than its status. */
+const BY_LABEL: Record<string, string> = {
 	AUTH_TOKEN_EXPIRED: 'Create a new token and paste it into the credential',
+};
+
+/** What the node itself finds. An API's label of the same name means something else. */
+const BY_CODE: Record<string, string> = {
 	REDIRECT:
 		"Update the URL in the credential. Redirects aren't followed, so your token is never sent to another host",
 	CUT_OFF: "Retry. If this keeps happening, lower 'IDs per Request' in Options",
 	NOT_JSON: 'The URL seems to point to a web page. Check the URLs in the credential',
 	TIMED_OUT: "Increase 'Timeout' or lower 'IDs per Request' in Options",
-	CANCELLED: 'The execution was stopped before this request was sent',
+	CANCELLED: 'Execute the workflow again to get the missing results',
 	CERTIFICATE:
 		'Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS',
 	CERTIFICATE_INVALID:
@@ -31,12 +36,13 @@ const BY_STATUS: Record<number, string> = {
 const SERVER_SIDE = `The API is temporarily unavailable. Try again later. If this keeps happening, ${ADMINISTRATOR}`;
 
 /** A label comes from the API: one like `constructor` must not find what every object has. */
-const byCode = (code: string) => (Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined);
+const find = (hints: Record<string, string>, key: string) =>
+	Object.hasOwn(hints, key) ? hints[key] : undefined;
 
-/** What the user can do about a status, or about a code where there is one that says more. */
-export function hintFor(statusOrCode: number | string, code?: string): string | undefined {
-	const known = code === undefined ? undefined : byCode(code);
+/** What the user can do about a status or a code of the node, or about the API's label where that says more. */
+export function hintFor(statusOrCode: number | string, label?: string): string | undefined {
+	const known = label === undefined ? undefined : find(BY_LABEL, label);
 	if (known !== undefined) return known;
-	if (typeof statusOrCode === 'string') return byCode(statusOrCode);
+	if (typeof statusOrCode === 'string') return find(BY_CODE, statusOrCode);
 	return BY_STATUS[statusOrCode] ?? (statusOrCode >= 500 ? SERVER_SIDE : BY_STATUS[400]);
 }

@@ -22,9 +22,11 @@ const ended = () =>
 		hint: 'See the error of the node',
 	});
 
-/** How many items n8n passes to the hook; 0 where it may leave out those that it can't read itself. */
+/** How many items n8n passes to the hook; 0 where it may leave some out: those that it can't read, or all but the first. */
 const itemCountOf = (context: IExecuteSingleFunctions): number =>
-	context.continueOnFail() ? 0 : (context.getExecuteData().data.main?.[0]?.length ?? 0);
+	context.continueOnFail() || context.getNode().executeOnce
+		? 0
+		: (context.getExecuteData().data.main?.[0]?.length ?? 0);
 
 /** How many items n8n passes at a time, where the node's Request Options contain Batching. */
 function batchSizeOf(context: IExecuteSingleFunctions): number | undefined {
@@ -38,13 +40,10 @@ function batchSizeOf(context: IExecuteSingleFunctions): number | undefined {
 export class Execution implements Lifetime {
 	/** One moment for all items, so that an execution over midnight reports one period. Epoch milliseconds. */
 	readonly startedAt = Date.now();
-	private readonly outcomes = new Map<number, { options: object; outcome: Outcome }>();
 	private readonly signal?: AbortSignal;
 	private readonly batchSize?: number;
 	private readonly itemCount: number;
 	private readonly firstItem: object;
-	/** The execution that shares the execute data and may go on at the same time: another call of the same tool. */
-	private sibling?: Execution;
 	private lastIndex: number;
 	private hasEnded = false;
 	private clients?: Clients;
@@ -58,6 +57,8 @@ export class Execution implements Lifetime {
 	}
 
 	private static readonly current = new WeakMap<object, Execution>();
+	/** n8n passes the hook's options on as they are. Its execute data can't tell parallel calls of a tool apart. */
+	private static readonly outcomes = new WeakMap<object, Outcome>();
 
 	/**
 	 * The execution that an item belongs to. n8n uses the same execute data for all items, and again for the next try of Retry
@@ -74,27 +75,19 @@ export class Execution implements Lifetime {
 		const execution = new Execution(context);
 		// Several calls of a tool share their agent's execute data, but not an item.
 		if (known?.firstItem === execution.firstItem) known.hasEnded = true;
-		else execution.sibling = known;
 		Execution.current.set(key, execution);
 		return execution;
 	}
 
-	/** What the hook learned of an item, by the options that it returned for it. */
-	static outcomeOf(context: IExecuteSingleFunctions, options: object): Outcome {
-		const index = context.getItemIndex();
-		let execution = Execution.current.get(context.getExecuteData());
-		for (; execution; execution = execution.sibling) {
-			const known = execution.outcomes.get(index);
-			if (known?.options !== options) continue;
-			execution.outcomes.delete(index);
-			return known.outcome;
-		}
-		return { results: async () => await Promise.reject(ended()), secrets: [] };
+	/** Keeps what the hook learned of an item, by the options that it returns for it. */
+	static remember(options: object, outcome: Outcome): void {
+		Execution.outcomes.set(options, outcome);
 	}
 
-	/** Keeps what the hook learned of an item until n8n asks for the item's results. */
-	remember(context: IExecuteSingleFunctions, options: object, outcome: Outcome): void {
-		this.outcomes.set(context.getItemIndex(), { options, outcome });
+	/** What the hook learned of the item that these options are for. */
+	static outcomeOf(options: object): Outcome {
+		const outcome = Execution.outcomes.get(options);
+		return outcome ?? { results: async () => await Promise.reject(ended()), secrets: [] };
 	}
 
 	/** The clients of the execution; throws InvalidInput for settings out of bounds. */

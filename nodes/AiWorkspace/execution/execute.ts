@@ -16,7 +16,7 @@ export async function execute(
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ): Promise<INodeExecutionData[]> {
 	const itemIndex = this.getItemIndex();
-	const { results, secrets } = Execution.outcomeOf(this, requestData.options);
+	const { results, secrets } = Execution.outcomeOf(requestData.options);
 	try {
 		return (await results()).map((json) => ({ json, pairedItem: { item: itemIndex } }));
 	} catch (error) {

@@ -82,12 +82,12 @@ export async function prepareRequest(
 	const secrets: string[] = [];
 	try {
 		const { request, results } = await prepare(this, execution, requestOptions, secrets);
-		execution.remember(this, request, { results, secrets });
+		Execution.remember(request, { results, secrets });
 		return request;
 	} catch (error) {
 		const options = { ...requestOptions };
 		const results = async () => await Promise.reject(error);
-		execution.remember(this, options, { results, secrets });
+		Execution.remember(options, { results, secrets });
 		return options;
 	}
 }

@@ -45,7 +45,7 @@ function withHint(failure: Failure, words: string): Failure {
 	const { hint } = failure.details;
 	return new Failure(failure.message, {
 		...failure.details,
-		hint: hint === undefined ? words : `${hint.replace(/\.$/, '')}. ${words}`,
+		hint: hint === undefined ? words : `${hint.replace(/([^.!?])$/, '$1.')} ${words}`,
 	});
 }
 

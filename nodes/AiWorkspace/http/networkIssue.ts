@@ -8,7 +8,7 @@ const WORDS: ReadonlyArray<[pattern: RegExp, words: string, hint: string]> = [
 	[/^(ENOTFOUND|EAI_)/, "The API's host name couldn't be found", 'UNREACHABLE'],
 	[/^ECONNREFUSED$/, 'The API refused the connection', 'UNREACHABLE'],
 	[
-		/^(ECONNRESET|EPIPE|ERR_BAD_RESPONSE|HPE_|UND_ERR_SOCKET)/,
+		/^(ECONNRESET|EPIPE|ERR_BAD_RESPONSE|HPE_INVALID_EOF_STATE|UND_ERR_SOCKET)/,
 		'The connection closed before the full response arrived',
 		'CUT_OFF',
 	],
@@ -28,6 +28,7 @@ const WORDS: ReadonlyArray<[pattern: RegExp, words: string, hint: string]> = [
 		'CERTIFICATE',
 	],
 	[/^(EPROTO|ERR_SSL|ERR_TLS)/, "The API didn't accept a secure connection", 'TLS'],
+	[/^HPE_/, "The API's response isn't valid HTTP", 'TLS'],
 ];
 
 /** This machine and the private ranges of IPv4 and IPv6. */

@@ -2,13 +2,16 @@ import { InvalidInput } from '../errors/Failure';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Whether a text is a UUID. */
+export const isUuid = (text: string) => UUID.test(text);
+
 /** A UUID in lowercase, which means the same in any case; every other ID as it is. */
-export const canonicalId = (id: string) => (UUID.test(id) ? id.toLowerCase() : id);
+export const canonicalId = (id: string) => (isUuid(id) ? id.toLowerCase() : id);
 
 /** A UUID (interface 2.5, 5) without spaces around it; throws InvalidInput naming the field for anything else. */
 export function uuid(value: unknown, label: string, hint?: string): string {
 	const text = typeof value === 'string' ? value.replace(/^ +| +$/g, '') : '';
-	if (UUID.test(text)) return text;
+	if (isUuid(text)) return text;
 	throw new InvalidInput(
 		`'${label}' isn't a UUID`,
 		hint ??

@@ -59,7 +59,7 @@ const textsIn = (value: unknown): string[] => {
 const isExpression = (text: string) => text.startsWith('=');
 
 describe('The description of the node', () => {
-	test('has the name, the version and the style that saved workflows count on', () => {
+	test('has the name, version, and style that saved workflows depend on', () => {
 		expect(description).toMatchObject({ name: 'aiWorkspace', version: [1], usableAsTool: true });
 		expect('execute' in node).toBe(false);
 	});
@@ -80,10 +80,10 @@ describe('The description of the node', () => {
 	});
 });
 
-describe('Ids that are stored in workflows', () => {
+describe('Names that saved workflows depend on', () => {
 	test.each([
 		['resource', ['cockpit', 'masterKey', 'promptTemplate']],
-		['operation', ['getScope', 'validate', 'getEntities']],
+		['operation', ['getScope', 'validate', 'getEntities', 'getSummary']],
 		['authentication', ['virtualKey', 'accessToken', 'pat']],
 		['workspace', ['id', 'scope', 'serviceUser']],
 		['provider', ['openai', 'anthropic', 'custom']],
@@ -94,8 +94,7 @@ describe('Ids that are stored in workflows', () => {
 		],
 		['entities', ['ids', 'scopeEntity', 'scopeDepartment']],
 		['splitBy', ['none', 'day', 'week', 'month']],
-		['output', ['entities', 'summary', 'raw']],
-	])('%s has the choices of the contract', (name, values) => {
+	])('%s has the options of the contract', (name, values) => {
 		expect(valuesOf(name).map(String).sort()).toEqual(values.sort());
 	});
 
@@ -118,7 +117,7 @@ describe('Ids that are stored in workflows', () => {
 		'entities',
 		'entityIds',
 		'splitBy',
-		'output',
+		'compareWithPrevious',
 		'options',
 	])('%s is a parameter', (name) => {
 		expect(named(name)).not.toEqual([]);
@@ -126,8 +125,9 @@ describe('Ids that are stored in workflows', () => {
 
 	test.each([
 		['includeMissing', false],
-		['compareWithPrevious', false],
-		['maxConcurrency', 10],
+		['failOnMissing', false],
+		['rawResponse', false],
+		['maxConcurrency', 50],
 		['maxRetries', 3],
 		['timeout', 60000],
 		['idsPerRequest', 100],
@@ -143,7 +143,7 @@ describe('Ids that are stored in workflows', () => {
 	test.each([
 		['period', 'monthToDate'],
 		['whenRejected', 'item'],
-		['output', 'entities'],
+		['compareWithPrevious', false],
 		['scope', '={{ $json }}'],
 		['splitBy', 'none'],
 		['entities', 'ids'],
@@ -155,8 +155,9 @@ describe('Ids that are stored in workflows', () => {
 
 	test.each([
 		['operation', ['getScope', 'validate', 'getEntities']],
-		['authentication', ['virtualKey', 'accessToken', 'accessToken']],
-	])('%s is the same as ever for each operation where nothing is stored', (name, standards) => {
+		['authentication', ['virtualKey', 'accessToken']],
+		['workspace', ['id', 'scope', 'id', 'id']],
+	])('%s has its defaults where nothing is stored', (name, standards) => {
 		expect(named(name).map((property) => property.default)).toEqual(standards);
 	});
 
@@ -242,7 +243,7 @@ describe('Parameters in the form', () => {
 		['pat', ['id', 'scope']],
 		['virtualKey', ['id', 'scope']],
 	])(
-		'offer with %s the ways to name a workspace that the API accepts',
+		'offer with %s the ways to select a workspace that the API accepts',
 		(authentication, values) => {
 			const filled = { ...getEntities, authentication };
 			const shown = named('workspace').filter((property) =>

@@ -25,6 +25,19 @@ function statisticsOf(row, asText) {
 }
 
 /**
+ * The rows of a report, or of each spelling of an ID by itself.
+ * @param {import('../world').Prompt} prompt
+ * @param {string[]} ids
+ * @param {string} from
+ * @param {string} to
+ * @param {import('../respond').Behaviour} behaviour
+ */
+function reportRows(prompt, ids, from, to, { echoesIds }) {
+	if (!echoesIds) return rowsOf(prompt, ids, from, to);
+	return ids.flatMap((id) => rowsOf(prompt, [id], from, to).map((row) => ({ ...row, id })));
+}
+
+/**
  * Get Entities: calls and cost by entity. No ids, no rows, whatever the prompt.
  * @param {Visit} visit
  */
@@ -37,7 +50,7 @@ function getEntities(visit) {
 	}
 	const from = call.query.get('dateFrom') ?? '';
 	const to = call.query.get('dateTo') ?? '';
-	const rows = prompt ? rowsOf(prompt, ids, from, to) : [];
+	const rows = prompt ? reportRows(prompt, ids, from, to, behaviour) : [];
 	const entities = rows.map((row) => statisticsOf(row, behaviour.numbersAsText));
 	return {
 		status: 200,

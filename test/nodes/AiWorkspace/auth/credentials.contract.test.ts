@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { sleep, type INodeParameters } from 'n8n-workflow';
 import { daysFrom, ownDay } from '../../../support/days';
 import { runNode, type NodeRun } from '../../../support/runNode';
 import { report, scopeLookup, useSandbox, withPat, withVirtualKey } from '../../../support/sandbox';
@@ -23,42 +23,67 @@ const runReports = async (change: INodeParameters, more: Partial<NodeRun> = {}) 
 
 const tokensSent = () => sandbox.current.requests.map(({ headers }) => headers.authorization);
 
-describe('The credential of a run', () => {
-	/** How often it is read for a report of each day: once of these by the engine, before any item. */
+describe('The credential', () => {
+	/** How often it is read for a report of each day; the engine itself reads it once, before any item. */
 	const readsFor = async (days: number, change: INodeParameters = {}) => {
 		const onCredentialRead = jest.fn();
 		await runReports({ ...ownDay, ...change }, { items: daysFrom(days), onCredentialRead });
 		return onCredentialRead.mock.calls.length;
 	};
 
-	test('is read for the first item and for no item, whatever the number of items and requests', async () => {
-		expect(await readsFor(40)).toBe(1 + 2);
-		expect(sandbox.current.requests).toHaveLength(40);
+	test.each([1, 40])('is read once for each of %i items', async (count) => {
+		expect(await readsFor(count)).toBe(1 + count);
+		expect(sandbox.current.requests).toHaveLength(count);
 	});
 
-	test('is read once for a single item', async () => {
-		expect(await readsFor(1)).toBe(1 + 1);
-	});
-
-	test('is not read again for the batches that the engine makes', async () => {
+	test('is read once for each item of the batches that the engine makes', async () => {
 		const batching = { batch: { batchSize: 2, batchInterval: 1 } };
-		expect(await readsFor(6, { requestOptions: { batching } })).toBe(1 + 2);
+		expect(await readsFor(6, { requestOptions: { batching } })).toBe(1 + 6);
 	});
 
-	test('does not keep the first item from sharing a request with the others', async () => {
-		await runReports({}, { items: daysFrom(5) });
+	test('lets items share a request where it is equal', async () => {
+		const credential = () => ({ ...withPat(sandbox.current) });
+		await runReports({}, { items: daysFrom(5), credential });
 		expect(sandbox.current.requests).toHaveLength(1);
+	});
+
+	test('that cannot be read fails every item, and leaves no rejection unobserved', async () => {
+		let reads = 0;
+		const credential = () => {
+			reads += 1;
+			// The first read is the engine's own.
+			if (reads > 1) throw new Error('The vault is closed');
+			return withPat(sandbox.current);
+		};
+		const items = await runReports({}, { credential, items: daysFrom(3) });
+		expect(items.map(({ json }) => json.error)).toEqual([
+			'The vault is closed',
+			'The vault is closed',
+			'The vault is closed',
+		]);
+		// An unobserved rejection fails the test once the event loop has turned.
+		await sleep(20);
+		expect(sandbox.current.requests).toEqual([]);
+	});
+
+	test('that cannot be read for one item fails that item only', async () => {
+		const credential = (item: number) => {
+			if (item === 1) throw new Error('The vault is closed');
+			return withPat(sandbox.current);
+		};
+		const found = await runReports({ operation: 'getSummary' }, { credential, items: daysFrom(3) });
+		expect(found.map(({ json }) => json.error)).toEqual([
+			undefined,
+			'The vault is closed',
+			undefined,
+		]);
 	});
 });
 
 describe('A credential that depends on the item', () => {
 	const keys = [virtualKeys.agent, virtualKeys.other, virtualKeys.agent];
-	/** What n8n makes of `={{ $json.key }}`: for an item that does not exist there is nothing to read. */
-	const keyOf = (item: number) => {
-		const key = keys[item];
-		if (key === undefined) throw new Error('There is no such item');
-		return withVirtualKey(sandbox.current, key);
-	};
+	/** What n8n makes of `={{ $json.key }}`. */
+	const keyOf = (item: number) => withVirtualKey(sandbox.current, keys[item]);
 	const items = keys.map((key) => ({ key }));
 
 	test('gives each item the scope of its own key, with a lookup for each key', async () => {
@@ -69,15 +94,29 @@ describe('A credential that depends on the item', () => {
 		);
 	});
 
+	test('serves each item with its own key, also where the expression has a fallback', async () => {
+		const own = [virtualKeys.memberWithoutDepartment, virtualKeys.other, virtualKeys.unbound];
+		// `={{ $input.item?.json.key ?? 'vk-…' }}` returns a key for any index, also one that no item has.
+		const credential = (item: number) =>
+			withVirtualKey(sandbox.current, own[item] ?? virtualKeys.agent);
+		const found = await runNode({ parameters: scopeLookup, credential, items });
+		expect(found.map(({ json }) => json)).toEqual([
+			scopes.memberWithoutDepartment,
+			scopes.other,
+			scopes.unbound,
+		]);
+		expect(tokensSent().sort()).toEqual(own.map((key) => `Bearer ${key}`).sort());
+	});
+
 	test('shares no request between items of different tokens', async () => {
 		const tokens = [pats.good, `${pats.good}-unknown`, pats.good];
 		const credential = (item: number) => withPat(sandbox.current, tokens[item] ?? 'pat_nobody');
-		const found = await runReports({ output: 'summary' }, { credential, items });
+		const found = await runReports({ operation: 'getSummary' }, { credential, items });
 		expect(found.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
 		expect(tokensSent().sort()).toEqual([...new Set(tokens)].map((token) => `Bearer ${token}`));
 	});
 
-	test('keeps the token of each item out of what it leaves', async () => {
+	test('redacts the token of each item', async () => {
 		const tokens = [pats.good, 'pat_echoed-by-the-service'];
 		const credential = (item: number) => withPat(sandbox.current, tokens[item] ?? 'pat_nobody');
 		sandbox.current.faults.add({
@@ -90,13 +129,5 @@ describe('A credential that depends on the item', () => {
 		const found = await runReports({}, { credential, items: items.slice(0, 2) });
 		expect(JSON.stringify(found.at(-1)?.json)).toContain('Not for ***');
 		expect(JSON.stringify(found)).not.toContain(tokens[1]);
-	});
-
-	test('is read for each item, also where all come out the same', async () => {
-		const onCredentialRead = jest.fn();
-		const credential = (item: number) => withPat(sandbox.current, item < 3 ? pats.good : 'pat_3');
-		await runReports(ownDay, { items: daysFrom(3), credential, onCredentialRead });
-		expect(tokensSent()).toEqual(Array.from({ length: 3 }, () => `Bearer ${pats.good}`));
-		expect(onCredentialRead).toHaveBeenCalledTimes(1 + 2 + 2);
 	});
 });

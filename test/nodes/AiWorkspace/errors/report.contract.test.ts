@@ -28,7 +28,7 @@ interface Settings {
 	secrets: string[];
 }
 
-/** Each operation with each credential; the provider's key comes from an expression, since a workflow holds what is typed. */
+/** Each operation with each credential; the provider key comes from an expression, since a workflow stores what is typed. */
 const settings: Settings[] = [
 	{
 		name: 'Validate',
@@ -61,14 +61,18 @@ const settings: Settings[] = [
 		secrets: [virtualKeys.agent],
 	},
 	{
-		name: 'Get Entities as Raw',
-		parameters: report({ options, authentication: 'accessToken', ...byId, output: 'raw' }),
+		name: 'Get Entities with Raw Response',
+		parameters: report({
+			options: { ...options, rawResponse: true },
+			authentication: 'accessToken',
+			...byId,
+		}),
 		credential: (running) => withAccessToken(running),
 		secrets: [tokens.good],
 	},
 ];
 
-/** Everything a service may do, repeating what it was sent wherever it can. */
+/** Everything an API may return, echoing what it was sent wherever it can. */
 function faults(secrets: string[]): Array<[string, Fault]> {
 	const echo = secrets.join(' and ');
 	const headers = { 'x-request-id': secrets.join('-'), 'retry-after': '0' };
@@ -97,7 +101,7 @@ function faults(secrets: string[]): Array<[string, Fault]> {
 	];
 }
 
-/** What a run gives back or throws. */
+/** What an execution returns or throws. */
 const outcomeOf = async (run: NodeRun): Promise<unknown> =>
 	await runNode(run).catch((error: unknown) => error);
 
@@ -161,7 +165,7 @@ describe.each(settings)('$name', ({ parameters, credential, secrets }) => {
 		expectNoSecret(outcome, secrets);
 	});
 
-	test('shows no piece of a secret where a long message was cut', async () => {
+	test('shows no part of a secret where a long message is cut', async () => {
 		const [secret = ''] = secrets.slice(-1);
 		// The longest message is 500 characters; wherever the cut falls, the secret goes as a whole.
 		for (const length of [470, 480, 490]) {
@@ -177,7 +181,7 @@ describe.each(settings)('$name', ({ parameters, credential, secrets }) => {
 	});
 });
 
-test('A key that cannot be right is not shown in the error about it', async () => {
+test("A provider key that can't be right is not shown in the error about it", async () => {
 	const key = `sk-ant-${'0123456789'.repeat(3)}`;
 	const outcome = await outcomeOf({
 		parameters: check({ apiKey: `={{ "sk-ant-" + "0123456789".repeat(3) }}` }),
@@ -187,7 +191,7 @@ test('A key that cannot be right is not shown in the error about it', async () =
 	expectNoSecret(outcome, [key]);
 });
 
-test('The key of the provider travels in the body alone, once for each attempt', async () => {
+test('The provider key is sent in the body only, once for each attempt', async () => {
 	sandbox.current.faults.add({ kind: 'status', status: 503, headers: { 'Retry-After': '0' } });
 	await runNode({ parameters: check(), credential: withAccessToken(sandbox.current) });
 	expect(

@@ -1,6 +1,10 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { InvalidInput, Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { asFailure } from '../../../../nodes/AiWorkspace/errors/asFailure';
+import {
+	asFailure,
+	Failure,
+	InvalidInput,
+	type FailureDetails,
+} from '../../../../nodes/AiWorkspace/errors/Failure';
 import { errorBranchItem, errorItem, nodeError } from '../../../../nodes/AiWorkspace/errors/report';
 import { readResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { thrownBy } from '../../../support/properties';
@@ -17,11 +21,11 @@ const forbidden = new Failure('No access to that workspace', {
 });
 
 describe('errorBranchItem', () => {
-	test('is the error item where n8n takes one with details for an error', () => {
+	test('is the error item where n8n takes an item with details for an error', () => {
 		expect(errorBranchItem(forbidden, 3, [], true)).toEqual(errorItem(forbidden, 3, []));
 	});
 
-	test('holds just error and message in older n8n, with the way out in error', () => {
+	test('contains just error and message in n8n 1.x, with the hint in error', () => {
 		expect(errorBranchItem(forbidden, 3, [], false)).toEqual({
 			json: {
 				error:
@@ -33,8 +37,39 @@ describe('errorBranchItem', () => {
 	});
 });
 
+/** What a failure's details look like below its message. */
+const descriptions: Array<[details: FailureDetails, description: string | undefined]> = [
+	[{}, undefined],
+	[{ hint: 'Check its rights' }, 'Check its rights.'],
+	[{ hint: 'Check its rights.' }, 'Check its rights.'],
+	[{ hint: 'Check its rights!' }, 'Check its rights!'],
+	[{ hint: 'Are they right?' }, 'Are they right?'],
+	[{ status: 403 }, '(status 403)'],
+	[{ code: 'ECONNRESET' }, '(ECONNRESET)'],
+	[{ requestId: 'req-7' }, '(request ID req-7)'],
+	[{ status: 403, requestId: 'req-7' }, '(status 403, request ID req-7)'],
+	[{ hint: 'Retry', code: 'CUT_OFF' }, 'Retry. (CUT_OFF)'],
+];
+
+describe('The text below a message', () => {
+	test.each(descriptions)('of %j in the error is %j', (details, wanted) => {
+		const { description = undefined } = nodeError(node, new Failure('words', details), 0, []);
+		expect(description ?? undefined).toBe(wanted);
+	});
+
+	test.each(descriptions)('of %j follows the message in n8n 1.x: %j', (details, wanted) => {
+		const { json } = errorBranchItem(new Failure('words', details), 0, [], false);
+		expect(json.error).toBe(wanted === undefined ? 'words.' : `words. ${wanted}`);
+	});
+
+	test.each(['words.', 'words!', 'words?'])('follows the full stop of %s in n8n 1.x', (message) => {
+		const { json } = errorBranchItem(new Failure(message, { hint: 'Retry' }), 0, [], false);
+		expect(json.error).toBe(`${message} Retry.`);
+	});
+});
+
 describe('errorItem', () => {
-	test('holds just error, message and details, linked to its item', () => {
+	test('contains just error, message, and details, linked to its item', () => {
 		expect(errorItem(forbidden, 3, [])).toEqual({
 			json: {
 				error: 'No access to that workspace',
@@ -51,7 +86,7 @@ describe('errorItem', () => {
 		});
 	});
 
-	test('says null where there is nothing to say', () => {
+	test('contains null where a detail is missing', () => {
 		expect(errorItem(new Failure('words'), 0, []).json.details).toEqual({
 			status: null,
 			code: null,
@@ -71,7 +106,7 @@ describe('errorItem', () => {
 		expect(JSON.stringify(errorItem(failure, 0, [secret]))).not.toContain(secret);
 	});
 
-	test('shows no part of a key that a long answer echoes where it is cut', () => {
+	test('shows no part of a key that a long response echoes where it is cut', () => {
 		const echoed = 'sk-proj-0123456789abcdefghijklmnopqrstuvwxyz';
 		for (let before = 440; before <= 520; before += 1) {
 			const body = JSON.stringify({ message: `${'x'.repeat(before)}${echoed} is no key` });
@@ -82,10 +117,20 @@ describe('errorItem', () => {
 		}
 	});
 
-	test('keeps a long answer short', () => {
+	test('cuts a long message', () => {
 		const body = JSON.stringify({ message: 'x'.repeat(5000) });
 		const failure = asFailure(thrownBy(() => readResponse({ statusCode: 400, headers: {}, body })));
-		expect(String(errorItem(failure, 0, []).json.message).length).toBeLessThanOrEqual(500);
+		expect(errorItem(failure, 0, []).json.message).toBe('x'.repeat(500));
+	});
+
+	test('shows a message of our own whole', () => {
+		const failure = new Failure('x'.repeat(5000), { isOwnMessage: true });
+		expect(errorItem(failure, 0, []).json.message).toBe('x'.repeat(5000));
+	});
+
+	test.each([true, false])('says whether a retry may help: %s', (retryable) => {
+		const { json } = errorItem(new Failure('words', { retryable }), 0, []);
+		expect(json.details).toMatchObject({ retryable });
 	});
 });
 
@@ -106,7 +151,7 @@ describe('nodeError', () => {
 		expect(nodeError(node, new Failure(message, { status: 400 }), 0, []).message).toBe(message);
 	});
 
-	test('tells the item', () => {
+	test('names the item', () => {
 		expect(nodeError(node, forbidden, 4, []).context.itemIndex).toBe(4);
 	});
 
@@ -116,22 +161,29 @@ describe('nodeError', () => {
 		);
 	});
 
-	test('is an error about the input for BadInput', () => {
-		const error = nodeError(node, new InvalidInput("'Period' is odd", 'Choose another'), 2, []);
+	test('is an error about the input for InvalidInput', () => {
+		const error = nodeError(node, new InvalidInput("'Period' is odd", 'Select another'), 2, []);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error).toMatchObject({
 			message: "'Period' is odd",
-			description: 'Choose another',
+			description: 'Select another',
 			level: 'warning',
 			context: { itemIndex: 2 },
 		});
+	});
+
+	test('has no status where there was no response', () => {
+		expect(nodeError(node, new Failure('words', { code: 'ECONNRESET' }), 0, [])).toHaveProperty(
+			'httpCode',
+			null,
+		);
 	});
 
 	test('is an error about the API for everything else', () => {
 		expect(nodeError(node, forbidden, 0, [])).toBeInstanceOf(NodeApiError);
 	});
 
-	test('holds no secret anywhere', () => {
+	test('contains no secret anywhere', () => {
 		const secret = 'sk-very-secret';
 		const failure = new Failure(`about ${secret}`, {
 			status: 400,

@@ -1,4 +1,4 @@
-import { TIMED_CAUSES } from 'n8n-workflow';
+import { N8N_NODES_API_VERSION } from 'n8n-workflow';
 import type { INodeParameters } from 'n8n-workflow';
 import { daysFrom, isFor, ownDay } from '../../../support/days';
 import { runNode, type NodeRun } from '../../../support/runNode';
@@ -60,28 +60,28 @@ const operations: Array<
 		}),
 	],
 	[
-		'Get Entities as Summary',
+		'Get Summary',
 		(running) => ({
-			parameters: report({ ...byToken, ...noRetries, output: 'summary' }),
+			parameters: report({ ...byToken, ...noRetries, operation: 'getSummary' }),
 			credential: withAccessToken(running),
 		}),
 	],
 	[
-		'Get Entities as Raw',
+		'Get Entities with Raw Response',
 		(running) => ({
-			parameters: report({ ...byToken, ...noRetries, output: 'raw' }),
+			parameters: report({ ...byToken, options: { maxRetries: 0, rawResponse: true } }),
 			credential: withAccessToken(running),
 		}),
 	],
 ];
 
-/** Older n8n takes an item with details for a result, so there the error branch does without them. */
-const takesDetails = TIMED_CAUSES !== undefined;
+/** n8n 1.x takes an item with details for a result, so its error branch gets none. */
+const takesDetails = N8N_NODES_API_VERSION !== undefined;
 const modesWithDetails = takesDetails
 	? (['continueRegularOutput', 'continueErrorOutput'] as const)
 	: (['continueRegularOutput'] as const);
 
-test('A failed item for the error branch has only members that this n8n knows an error by', async () => {
+test('A failed item on the error branch has only members that n8n recognizes an error by', async () => {
 	sandbox.current.faults.add({ kind: 'status', status: 403 });
 	const [item] = await runReport(noRetries, { onError: 'continueErrorOutput' });
 	const members = takesDetails ? ['error', 'message', 'details'] : ['error', 'message'];
@@ -107,7 +107,7 @@ describe.each(modesWithDetails)('A failed item on %s', (onError) => {
 						code: 'FORBIDDEN',
 						requestId: sandbox.current.requests[0]?.requestId,
 						retryable: false,
-						hint: expect.stringContaining('not allowed'),
+						hint: expect.stringContaining('rights of this token'),
 					},
 				},
 				pairedItem: { item: 0 },
@@ -115,13 +115,13 @@ describe.each(modesWithDetails)('A failed item on %s', (onError) => {
 		]);
 	});
 
-	test('stands in the place of its item and costs the others nothing', async () => {
+	test('takes the place of its item and leaves the others alone', async () => {
 		const days = daysFrom(20);
 		const [, , third = {}, , fifth = {}] = days;
 		for (const day of [third, fifth]) {
 			sandbox.current.faults.add({ kind: 'status', status: 400, match: isFor(day) });
 		}
-		const summaries = { ...ownDay, output: 'summary' };
+		const summaries = { ...ownDay, operation: 'getSummary' };
 		const items = await runReport(summaries, { items: days, onError });
 		const failed = [2, 4];
 		expect(items.map(({ json, pairedItem }) => [json.error !== undefined, pairedItem])).toEqual(
@@ -129,10 +129,10 @@ describe.each(modesWithDetails)('A failed item on %s', (onError) => {
 		);
 	});
 
-	test('that got no answer says so, with the code of the network', async () => {
+	test('without a response says so, with the code of the network issue', async () => {
 		sandbox.current.faults.add({ kind: 'resetBeforeHeaders' });
 		const items = await runReport(noRetries, { onError });
-		const message = 'The connection to the service broke';
+		const message = 'The connection closed before the full response arrived';
 		expect(items).toEqual([
 			{
 				json: {
@@ -166,17 +166,17 @@ describe('With "stop"', () => {
 		});
 	});
 
-	test('the description tells what to do, the status, the label and the request id', async () => {
+	test('the description contains what to do, the status, the label, and the request ID', async () => {
 		const failure: Promise<unknown> = runReport({}, {}, tokens.expired);
 		await expect(failure).rejects.toMatchObject({
 			message: 'The token has expired.',
 			description: expect.stringMatching(
-				/Check that the credential holds all of it.*\(status 401, request ID sandbox-\d+\)$/,
+				/^Create a new token or key.*\(status 401, request ID sandbox-\d+\)$/,
 			),
 		});
 	});
 
-	test('an expired token is told from any other by its label', async () => {
+	test('an expired token is recognized by its label', async () => {
 		const settings = {
 			parameters: check(),
 			credential: withAccessToken(sandbox.current, tokens.expired),
@@ -184,7 +184,7 @@ describe('With "stop"', () => {
 		await expect(runNode(settings)).rejects.toMatchObject({
 			message: 'The token has expired.',
 			description: expect.stringMatching(
-				/^Get a new token.*\(status 401, AUTH_TOKEN_EXPIRED, request ID sandbox-\d+\)$/,
+				/^Create a new token and paste it into the credential\. \(status 401, AUTH_TOKEN_EXPIRED, request ID sandbox-\d+\)$/,
 			),
 		});
 	});
@@ -204,9 +204,9 @@ describe('With "stop"', () => {
 
 	test.each([
 		'Upstream failed with ECONNREFUSED 10.0.0.1:443',
-		'The provider answered ETIMEDOUT',
+		'The provider returned ETIMEDOUT',
 		'getaddrinfo ENOTFOUND provider.example',
-	])("the API's words stay although n8n knows the code in %j", async (message) => {
+	])("the API's words stay although n8n would replace the code in %j", async (message) => {
 		sandbox.current.faults.add({ kind: 'status', status: 500, body: { message } });
 		await expect(runReport(noRetries)).rejects.toMatchObject({ message });
 	});
@@ -225,19 +225,19 @@ describe("The API's words", () => {
 		[{ detail: [{ msg: 'No.' }] }, 'No.', null],
 		[{ data: { message: 'No.' } }, 'No.', null],
 		[{ title: 'No.', status: 400 }, 'No.', null],
-		[{ message: '' }, 'The service answered with status 400', null],
-		[{}, 'The service answered with status 400', null],
-		[[], 'The service answered with status 400', null],
-		['', 'The service answered with status 400', null],
-		['<html>Bad</html>', 'The service answered with status 400', null],
-		['null', 'The service answered with status 400', null],
+		[{ message: '' }, 'The API returned status 400', null],
+		[{}, 'The API returned status 400', null],
+		[[], 'The API returned status 400', null],
+		['', 'The API returned status 400', null],
+		['<html>Bad</html>', 'The API returned status 400', null],
+		['null', 'The API returned status 400', null],
 	])('in %j are %j', async (body, message, code) => {
 		sandbox.current.faults.add({ kind: 'status', status: 400, body });
 		const [item] = await runReport({}, { onError: 'continueRegularOutput' });
 		expect(item?.json).toMatchObject({ message, details: { status: 400, code } });
 	});
 
-	test('do not flood the item', async () => {
+	test("don't flood the item", async () => {
 		sandbox.current.faults.add({
 			kind: 'status',
 			status: 400,
@@ -248,29 +248,29 @@ describe("The API's words", () => {
 	});
 });
 
-describe('What to do about it', () => {
+describe('The hint', () => {
 	test.each<[string, Fault, RegExp]>([
 		['a bad request', { kind: 'status', status: 400 }, /Check the fields/],
 		['an expired token', { kind: 'status', status: 401 }, /token/],
-		['a right that is missing', { kind: 'status', status: 403 }, /not allowed.*rights.*workspace/],
-		['nothing there', { kind: 'status', status: 404 }, /prompt template.*addresses/],
+		['a missing right', { kind: 'status', status: 403 }, /rights of this token or key.*workspace/],
+		['nothing found', { kind: 'status', status: 404 }, /Check the IDs.*URLs/],
 		['a rate limit', { kind: 'status', status: 429 }, /Max Concurrency/],
 		['too long a URL', { kind: 'status', status: 414 }, /IDs per Request/],
-		['a fault of the service', { kind: 'status', status: 500 }, /request ID/],
-		['a redirect', { kind: 'redirect' }, /final address/],
-		['a web page', { kind: 'html' }, /web page.*addresses/],
-		['a cut body', { kind: 'json', body: '{"code":200,"da' }, /connection ended/],
-		['a broken connection', { kind: 'resetBeforeHeaders' }, /connection ended/],
+		['a server error', { kind: 'status', status: 500 }, /temporarily unavailable.*request ID/],
+		['a redirect', { kind: 'redirect' }, /Update the URL/],
+		['a web page', { kind: 'html' }, /web page.*URLs/],
+		['a cut body', { kind: 'json', body: '{"code":200,"da' }, /IDs per Request/],
+		['a broken connection', { kind: 'resetBeforeHeaders' }, /IDs per Request/],
 		['a hang', { kind: 'hang' }, /Timeout/],
-		['an envelope error', { kind: 'envelopeError' }, /request ID|fault of its own/],
-	])('is said for %s', async (_, fault, hint) => {
+		['an envelope error', { kind: 'envelopeError' }, /temporarily unavailable/],
+	])('fits %s', async (_, fault, hint) => {
 		sandbox.current.faults.add({ ...fault, times: Infinity });
 		const options = { maxRetries: 0, timeout: fault.kind === 'hang' ? 150 : 60_000 };
 		const [item] = await runReport({ options }, { onError: 'continueRegularOutput' });
 		expect(item?.json.details).toMatchObject({ hint: expect.stringMatching(hint) });
 	});
 
-	test('is said for a workspace that is missing', async () => {
+	test('fits a missing workspace', async () => {
 		const run = runNode({
 			parameters: report({ authentication: 'pat', workspace: 'id' }),
 			credential: withPat(sandbox.current, pats.good),
@@ -279,7 +279,7 @@ describe('What to do about it', () => {
 	});
 });
 
-/** Answers with status 200 that are no answer. */
+/** Responses with status 200 that contain no result. */
 const untrue: Array<[string, Fault]> = [
 	['a web page', { kind: 'html' }],
 	['a web page called JSON', { kind: 'json', body: '<!doctype html><p>Hello' }],
@@ -299,7 +299,7 @@ const untrue: Array<[string, Fault]> = [
 	['headers alone', { kind: 'resetAfterHeaders' }],
 ];
 
-/** Envelopes that hold no list of entities, for reports only. */
+/** Envelopes without a list of entities, for reports only. */
 const untrueEnvelopes: Array<[string, Fault]> = [
 	{ code: 200, message: 'OK' },
 	{ code: 200, message: 'OK', data: null },
@@ -316,7 +316,7 @@ const untrueEnvelopes: Array<[string, Fault]> = [
 ].map((body) => [JSON.stringify(body), { kind: 'json', body }]);
 
 describe.each(operations)('%s', (name, settings) => {
-	const faults = name.startsWith('Get Entities') ? [...untrue, ...untrueEnvelopes] : untrue;
+	const faults = /^Get (Entities|Summary)/.test(name) ? [...untrue, ...untrueEnvelopes] : untrue;
 
 	test.each(faults)('never makes a result of %s', async (_, fault) => {
 		sandbox.current.faults.add({ ...fault, times: Infinity });
@@ -336,14 +336,14 @@ describe.each(operations)('%s', (name, settings) => {
 		]);
 	});
 
-	test('names the status and the request id of an answer that is not JSON', async () => {
+	test("names the status and the request ID of a response that isn't JSON", async () => {
 		sandbox.current.faults.add({ kind: 'html' });
 		const [item] = await runNode({
 			...settings(sandbox.current),
 			onError: 'continueRegularOutput',
 		});
 		expect(item?.json).toMatchObject({
-			message: 'The service answered with something other than JSON data',
+			message: 'The API returned something other than JSON',
 			details: {
 				status: 200,
 				code: 'NOT_JSON',
@@ -354,7 +354,7 @@ describe.each(operations)('%s', (name, settings) => {
 	});
 });
 
-test('A web page in place of the scope asks for no report', async () => {
+test('A web page in place of the scope leads to no report', async () => {
 	sandbox.current.faults.add({ kind: 'html', operation: 'getScope' });
 	const credential = withVirtualKey(sandbox.current, virtualKeys.agent);
 	await expect(runNode({ parameters: report(), credential })).rejects.toThrow(/other than JSON/);

@@ -223,13 +223,13 @@ const forbidden: Refusal[] = [
 		name: 'a check with a PAT',
 		parameters: check(viaPat),
 		credential: pat,
-		message: /'Validate' cannot be used with this kind of credential/,
+		message: /'Validate' doesn't accept the credential type 'Personal Access Token'/,
 	},
 	{
 		name: 'a check with a virtual key',
 		parameters: check(viaKey),
 		credential: virtualKey,
-		message: /'Validate' cannot be used with this kind of credential/,
+		message: /'Validate' doesn't accept the credential type 'Virtual Key'/,
 	},
 	{
 		name: 'a check for a service user',
@@ -247,13 +247,13 @@ const forbidden: Refusal[] = [
 		name: 'a lookup with an access token',
 		parameters: { ...scopeLookup, ...viaToken },
 		credential: accessToken,
-		message: /'Get Scope' cannot be used with this kind of credential/,
+		message: /'Get Scope' doesn't accept the credential type/,
 	},
 	{
 		name: 'a lookup with a PAT',
 		parameters: { ...scopeLookup, ...viaPat },
 		credential: pat,
-		message: /'Get Scope' cannot be used with this kind of credential/,
+		message: /'Get Scope' doesn't accept the credential type/,
 	},
 	{
 		name: 'a report with a JWT and no workspace',
@@ -277,19 +277,19 @@ const forbidden: Refusal[] = [
 		name: 'a report with a PAT for a service user',
 		parameters: report({ ...viaPat, workspace: 'serviceUser', serviceUserId: main.id }),
 		credential: pat,
-		message: /'Service User' .* needs an access token/,
+		message: /'Service User', which needs an access token/,
 	},
 	{
 		name: 'a report with a virtual key for a service user',
 		parameters: report({ ...viaKey, workspace: 'serviceUser', serviceUserId: main.id }),
 		credential: virtualKey,
-		message: /'Service User' .* needs an access token/,
+		message: /'Service User', which needs an access token/,
 	},
 	{
 		name: "a report for a service user who is not the token's subject",
 		parameters: report({ ...viaToken, workspace: 'serviceUser', serviceUserId: main.id }),
 		credential: accessToken,
-		message: /'Service User ID' is not the subject of the access token/,
+		message: /'Service User ID' isn't the subject of the access token/,
 	},
 	{
 		name: 'a report for the service user of a token without a subject',
@@ -302,7 +302,7 @@ const forbidden: Refusal[] = [
 		parameters: report({ ...viaToken, workspace: 'serviceUser' }),
 		credential: (running) =>
 			withAccessToken(running, signToken({ sub: 'auth0|1', exp: 4_000_000_000 })),
-		message: /'Subject of the access token' is not a UUID/,
+		message: /'Subject of the access token' isn't a UUID/,
 	},
 	{
 		name: 'entities of the scope where the workspace is none',
@@ -340,42 +340,42 @@ const noUuids = [
 	main.id.replace(/^./, 'g'),
 ];
 
-/** The list of issue 2, "Bad input". */
-const badInput: Refusal[] = [
+/** What the node finds itself. */
+const invalidInput: Refusal[] = [
 	...asReport(
-		'an empty prompt id',
+		'an empty prompt template ID',
 		[{ promptId: '' }, { promptId: ' ' }, { promptId: '\n\t' }, { promptId: '={{ null }}' }],
-		/'Prompt ID' is empty/,
+		/'Prompt Template ID' is empty/,
 	),
 	...asReport(
-		'a prompt id that is no path segment',
+		"a prompt template ID that isn't a path segment",
 		[{ promptId: '.' }, { promptId: '..' }, { promptId: ' .. ' }, { promptId: 'a\u0000b' }],
-		/'Prompt ID' is not an ID/,
+		/'Prompt Template ID' isn't a valid ID/,
 	),
 	...asReport(
-		'a prompt id without end',
+		'a prompt template ID that is too long',
 		[{ promptId: 'x'.repeat(1001) }],
-		/'Prompt ID' is too long/,
+		/'Prompt Template ID' is too long/,
 	),
 	...asReport(
-		'a workspace id that is no UUID',
+		"a workspace ID that isn't a UUID",
 		noUuids.map((workspaceId) => ({ workspaceId })),
-		/'Workspace ID' is not a UUID/,
+		/'Workspace ID' isn't a UUID/,
 	),
 	...noUuids.map((workspaceId) => ({
-		name: `a workspace id of the credential that is no UUID (${JSON.stringify(workspaceId)})`,
+		name: `a workspace ID of the credential that isn't a UUID (${JSON.stringify(workspaceId)})`,
 		parameters: reportByToken({ workspaceId: '' }),
 		credential: (running: Sandbox) => withAccessToken(running, tokens.good, { workspaceId }),
-		message: /'Workspace ID of the credential' is not a UUID/,
+		message: /'Workspace ID of the credential' isn't a UUID/,
 	})),
 	...noUuids.map((serviceUserId) => ({
-		name: `a service user that is no UUID (${JSON.stringify(serviceUserId)})`,
+		name: `a service user that isn't a UUID (${JSON.stringify(serviceUserId)})`,
 		parameters: report({ ...viaToken, workspace: 'serviceUser', serviceUserId }),
 		credential: serviceToken,
-		message: /'Service User ID' is not a UUID/,
+		message: /'Service User ID' isn't a UUID/,
 	})),
 	...asReport(
-		'a first day that does not exist',
+		"a start date that doesn't exist",
 		[
 			{ dateFrom: '2026-02-29' },
 			{ dateFrom: '2026-13-01' },
@@ -386,22 +386,22 @@ const badInput: Refusal[] = [
 			{ dateFrom: '2026-01-01T25:00:00' },
 			{ dateFrom: '={{ 20260101 }}' },
 		],
-		/'Date From' is not a date that exists/,
+		/'Start Date' isn't a date that exists/,
 	),
 	...asReport(
-		'a last day that does not exist',
+		"an end date that doesn't exist",
 		[{ dateTo: '2026-04-31' }, { dateTo: '2026-1-1' }],
-		/'Date To' is not a date that exists/,
+		/'End Date' isn't a date that exists/,
 	),
-	...asReport('no first day', [{ dateFrom: '' }], /'Date From' is empty/),
-	...asReport('no last day', [{ dateTo: '' }], /'Date To' is empty/),
+	...asReport('no start date', [{ dateFrom: '' }], /'Start Date' is empty/),
+	...asReport('no end date', [{ dateTo: '' }], /'End Date' is empty/),
 	...asReport(
-		'days out of order',
+		'dates out of order',
 		[{ dateFrom: '2026-02-01', dateTo: '2026-01-31' }],
-		/'Date From' \(2026-02-01\) is after 'Date To' \(2026-01-31\)/,
+		/'Start Date' \(2026-02-01\) is after 'End Date' \(2026-01-31\)/,
 	),
 	...asReport(
-		'empty entity ids',
+		'empty entity IDs',
 		[
 			{ entityIds: '' },
 			{ entityIds: ' , \n ,' },
@@ -415,14 +415,14 @@ const badInput: Refusal[] = [
 		/'Entity IDs' is empty/,
 	),
 	...asReport(
-		'entity ids that are none',
+		"entity IDs that aren't IDs",
 		[{ entityIds: '={{ [{ id: 1 }] }}' }, { entityIds: '={{ ({}) }}' }],
-		/'Entity IDs' holds something that is not an ID/,
+		/'Entity IDs' contains something that isn't an ID/,
 	),
 	...asReport(
-		'an entity id without end',
+		'an entity ID that is too long',
 		[{ entityIds: 'x'.repeat(1001) }],
-		/'Entity IDs' holds an ID that is too long/,
+		/'Entity IDs' contains an ID that is too long/,
 	),
 	...[
 		{},
@@ -431,17 +431,17 @@ const badInput: Refusal[] = [
 		{ workspace: {} },
 		{ workspace: { id: 'x' } },
 	].map((item) => ({
-		name: `an incoming item that is no scope (${JSON.stringify(item)})`,
+		name: `an incoming item that isn't a scope (${JSON.stringify(item)})`,
 		parameters: report(viaToken),
 		credential: accessToken,
 		item,
-		message: /'Scope'|'Workspace ID of the scope' is not a UUID/,
+		message: /'Scope'|'Workspace ID of the scope' isn't a UUID/,
 	})),
 	...['', 'scope', '[]', 'null', '{', '={{ undefined }}'].map((scope) => ({
 		name: `a missing scope (${scope})`,
 		parameters: report({ ...viaPat, scope }),
 		credential: pat,
-		message: /'Scope' is not the result of Get Scope/,
+		message: /'Scope' doesn't contain the output of a Get Scope node/,
 	})),
 	...[
 		'',
@@ -457,22 +457,22 @@ const badInput: Refusal[] = [
 		'https://api example.com',
 		'https://api.example.com\r\nX: 1/',
 	].map((url) => ({
-		name: `an address of the analytics API that is no http(s) URL (${JSON.stringify(url)})`,
+		name: `an Analytics API URL that isn't http(s) (${JSON.stringify(url)})`,
 		parameters: reportByToken({}),
 		credential: withAnalyticsUrl(url),
-		message: /'Analytics URL' of the credential is (empty|not an http\(s\) URL)/,
+		message: /'Analytics API URL' of the credential (is empty|isn't an http\(s\) URL)/,
 	})),
 	{
-		name: 'an address of the workspace API that is no http(s) URL, in a check',
+		name: "a Workspace API URL that isn't http(s), in a check",
 		parameters: check(),
 		credential: (running) => ({ ...withAccessToken(running), baseUrl: 'api.example.com' }),
-		message: /'Base URL' of the credential is not an http\(s\) URL/,
+		message: /'Workspace API URL' of the credential isn't an http\(s\) URL/,
 	},
 	{
-		name: 'an address of the workspace API that is no http(s) URL, in a report with a virtual key',
+		name: "a Workspace API URL that isn't http(s), in a report with a virtual key",
 		parameters: report(),
 		credential: (running) => ({ ...withVirtualKey(running), baseUrl: 'api.example.com' }),
-		message: /'Base URL' of the credential is not an http\(s\) URL/,
+		message: /'Workspace API URL' of the credential isn't an http\(s\) URL/,
 	},
 	...Object.entries({
 		maxConcurrency: [0, 101, 1.5],
@@ -481,15 +481,14 @@ const badInput: Refusal[] = [
 		idsPerRequest: [0, 1001],
 	}).flatMap(([option, values]) =>
 		asReport(
-			'an option out of bounds',
+			'a setting out of bounds',
 			values.map((value) => ({ options: { [option]: value } })),
-			/'(Max Concurrency|Max Retries|Timeout|IDs per Request)' is not a whole number from/,
+			/'(Max Concurrency|Max Retries|Timeout|IDs per Request)' must be a whole number from/,
 		),
 	),
-	...asReport('a choice that is none', [{ output: 'table' }], /'Output'/),
-	...asReport('a choice that is none', [{ period: 'lastYear' }], /'Period'/),
-	...asReport('a choice that is none', [{ splitBy: 'hour' }], /'Split By'/),
-	...asReport('a choice that is none', [{ workspace: 'all' }], /'Workspace'/),
+	...asReport('an option that does not exist', [{ period: 'lastYear' }], /'Period'/),
+	...asReport('an option that does not exist', [{ splitBy: 'hour' }], /'Split By'/),
+	...asReport('an option that does not exist', [{ workspace: 'all' }], /'Workspace'/),
 ];
 
 const unique = (rows: Refusal[]) =>
@@ -497,7 +496,7 @@ const unique = (rows: Refusal[]) =>
 
 describe.each([
 	['What interface 5 forbids', forbidden],
-	['Bad input', unique(badInput)],
+	['Invalid input', unique(invalidInput)],
 ])('%s', (_, rows) => {
 	test.each(rows)('$name is refused before any request', async (row) => {
 		const { parameters, credential, item = {}, message } = row;
@@ -514,8 +513,8 @@ describe.each([
 	});
 });
 
-test.each(unique(badInput).filter(({ name }) => !name.startsWith('a choice')))(
-	'the error about $name says what to do instead',
+test.each(unique(invalidInput).filter(({ name }) => !name.startsWith('an option that')))(
+	'the error about $name has a hint',
 	async ({ parameters, credential, item = {} }) => {
 		const running = runNode({
 			parameters,
@@ -526,14 +525,14 @@ test.each(unique(badInput).filter(({ name }) => !name.startsWith('a choice')))(
 	},
 );
 
-describe('Bad input with a virtual key', () => {
+describe('Invalid input with a virtual key', () => {
 	test.each<[string, INodeParameters, RegExp]>([
-		['an empty prompt id', { promptId: '' }, /'Prompt ID'/],
-		['a dot segment', { promptId: '..' }, /'Prompt ID'/],
-		['a day that does not exist', { dateFrom: '2026-02-29' }, /'Date From'/],
-		['days out of order', { dateFrom: '2026-02-01' }, /'Date From'/],
-		['empty entity ids', { entityIds: '' }, /'Entity IDs'/],
-		['a choice that is none', { output: 'table' }, /'Output'/],
+		['an empty prompt template ID', { promptId: '' }, /'Prompt Template ID'/],
+		['a dot segment', { promptId: '..' }, /'Prompt Template ID'/],
+		["a date that doesn't exist", { dateFrom: '2026-02-29' }, /'Start Date'/],
+		['dates out of order', { dateFrom: '2026-02-01' }, /'Start Date'/],
+		['empty entity IDs', { entityIds: '' }, /'Entity IDs'/],
+		['an option that does not exist', { period: 'lastYear' }, /'Period'/],
 	])('(%s) is refused before the lookup of the scope', async (_, change, message) => {
 		const credential = virtualKey(sandbox.current);
 		await expect(runNode({ parameters: report(change), credential })).rejects.toThrow(message);
@@ -541,8 +540,8 @@ describe('Bad input with a virtual key', () => {
 	});
 });
 
-describe('An item with bad input', () => {
-	test('costs the others nothing', async () => {
+describe('An item with invalid input', () => {
+	test('leaves the others alone', async () => {
 		const items = await runNode({
 			parameters: report({ ...viaToken, workspace: 'id', workspaceId: '={{ $json.id }}' }),
 			credential: accessToken(sandbox.current),
@@ -553,11 +552,11 @@ describe('An item with bad input', () => {
 		expect(failed).toEqual([
 			{
 				json: {
-					error: "'Workspace ID' is not a UUID",
-					message: "'Workspace ID' is not a UUID",
+					error: "'Workspace ID' isn't a UUID",
+					message: "'Workspace ID' isn't a UUID",
 					details: {
 						status: null,
-						code: 'BAD_INPUT',
+						code: 'INVALID_INPUT',
 						requestId: null,
 						retryable: false,
 						hint: expect.stringContaining('UUID'),
@@ -583,7 +582,7 @@ test('Each item names its own workspace', async () => {
 	]);
 });
 
-describe('Addresses', () => {
+describe('URLs', () => {
 	test.each(['/', '///', ' ', '\n'])('may end in %j', async (ending) => {
 		const { baseUrl, analyticsUrl } = sandbox.current;
 		const credential = {

@@ -12,7 +12,7 @@ const fleet = entities.fleet.map(({ id }) => id);
 
 const onError = 'continueRegularOutput';
 
-// Hundreds of items take a while where two cores have more to do than this.
+// Hundreds of items take a while on a busy machine.
 jest.setTimeout(30_000);
 
 afterEach(() => {
@@ -41,7 +41,7 @@ const runFleet = async (
 
 const oneEach = (ids: string[]) => ids.map((id) => ({ ids: id }));
 const january = { from: '2026-01-01', to: '2026-01-31' };
-const question = (entityIds: string[]) => ({
+const query = (entityIds: string[]) => ({
 	workspaceId: main.id,
 	promptId: prompts.fleet.id,
 	...january,
@@ -50,28 +50,28 @@ const question = (entityIds: string[]) => ({
 
 const links = (items: INodeExecutionData[]) => items.map(({ pairedItem }) => pairedItem);
 
-describe('Items that ask for the same template, period and workspace', () => {
+describe('Items with the same prompt template, period, and workspace', () => {
 	test.each([
 		[1000, 100, 10],
 		[300, 90, 4],
 		[300, 33, 10],
-	])('(%i) share requests of at most %i ids: %i in all', async (count, idsPerRequest, requests) => {
+	])('(%i) share requests of at most %i IDs, %i in all', async (count, idsPerRequest, requests) => {
 		const ids = fleet.slice(0, count);
 		const items = await runFleet(oneEach(ids), { options: { idsPerRequest } });
 		expect(sandbox.current.requests).toHaveLength(requests);
 		const asked = sandbox.current.requests.flatMap(({ query }) => query.entity_ids?.split(','));
 		expect(asked).toEqual(ids);
-		expect(figuresOf(items)).toEqual(expectedRows(sandbox.current, question(ids)));
+		expect(figuresOf(items)).toEqual(expectedRows(sandbox.current, query(ids)));
 	});
 
-	test('each get their own row, linked to them', async () => {
+	test('get their own row each, linked to them', async () => {
 		const ids = fleet.slice(0, 50);
 		const items = await runFleet(oneEach([...ids].reverse()));
 		expect(items.map(({ json }) => json.entity_id)).toEqual([...ids].reverse());
 		expect(links(items)).toEqual(ids.map((_, item) => ({ item })));
 	});
 
-	test('ask for each id once, however many want it', async () => {
+	test('request each ID once, however many need it', async () => {
 		const [a = '', b = '', c = ''] = fleet;
 		await runFleet([{ ids: [a, b] }, { ids: [b, c] }, { ids: [c, a] }, { ids: [b] }]);
 		expect(sandbox.current.requests.map(({ query }) => query.entity_ids)).toEqual([
@@ -79,11 +79,11 @@ describe('Items that ask for the same template, period and workspace', () => {
 		]);
 	});
 
-	test('share requests for a summary too', async () => {
-		const items = await runFleet(oneEach(fleet.slice(0, 40)), { output: 'summary' });
+	test('share the requests of a summary too', async () => {
+		const items = await runFleet(oneEach(fleet.slice(0, 40)), { operation: 'getSummary' });
 		expect(sandbox.current.requests).toHaveLength(1);
 		expect(items.map(({ json }) => json.total_calls)).toEqual(
-			fleet.slice(0, 40).map((id) => expectedTotals(sandbox.current, question([id])).calls),
+			fleet.slice(0, 40).map((id) => expectedTotals(sandbox.current, query([id])).calls),
 		);
 	});
 
@@ -95,10 +95,10 @@ describe('Items that ask for the same template, period and workspace', () => {
 		expect(together.map(({ json }) => json)).toEqual(alone.map(({ json }) => json));
 	});
 
-	test('keep apart two ids that differ only in letter case', async () => {
+	test('share no request for two IDs that differ only in letter case', async () => {
 		const [id = ''] = fleet;
 		const items = await runFleet([{ ids: id }, { ids: id.toUpperCase() }]);
-		const [right] = expectedRows(sandbox.current, question([id]));
+		const [right] = expectedRows(sandbox.current, query([id]));
 		expect(items.map(({ json }) => json.total_calls)).toEqual([
 			right?.total_calls,
 			right?.total_calls,
@@ -110,8 +110,8 @@ describe('Items that ask for the same template, period and workspace', () => {
 	});
 });
 
-describe('Items that ask for something else', () => {
-	test('of another period share nothing', async () => {
+describe('Items with another query', () => {
+	test('of another period share no request', async () => {
 		await runFleet(
 			daysFrom(5).map((day) => ({ ...day, ids: fleet[0] })),
 			ownDay,
@@ -121,7 +121,7 @@ describe('Items that ask for something else', () => {
 		);
 	});
 
-	test('of another template share nothing', async () => {
+	test('of another prompt template share no request', async () => {
 		const agent = entities.agents[0]?.id;
 		await runFleet(
 			[
@@ -136,7 +136,7 @@ describe('Items that ask for something else', () => {
 		]);
 	});
 
-	test('of another workspace share nothing', async () => {
+	test('of another workspace share no request', async () => {
 		const items = [
 			{ workspace: main.id, prompt: prompts.support.id, ids: entities.agents[0]?.id },
 			{ workspace: other.id, prompt: prompts.support.id, ids: entities.agents[0]?.id },
@@ -157,21 +157,21 @@ describe('Items that ask for something else', () => {
 	});
 });
 
-describe('One bad id', () => {
+describe('One bad ID', () => {
 	const ids = fleet.slice(0, 100);
 	const bad = ids[57] ?? '';
 	const has = ({ url }: { url: string }) => url.includes(bad);
 
-	/** The rows of all ids but the bad one. */
-	const others = () => expectedRows(sandbox.current, question(ids.filter((id) => id !== bad)));
+	/** The rows of all IDs but the bad one. */
+	const others = () => expectedRows(sandbox.current, query(ids.filter((id) => id !== bad)));
 
 	test.each<[string, Fault]>([
 		...[400, 403, 404, 422, 500].map((status): [string, Fault] => [
-			`is answered with status ${status}`,
+			`gets status ${status}`,
 			{ kind: 'status', status },
 		]),
 		[
-			'spoils the figures',
+			'gets a cost that is not a number',
 			{
 				kind: 'json',
 				body: {
@@ -183,10 +183,10 @@ describe('One bad id', () => {
 				},
 			},
 		],
-		['is answered with an envelope error', { kind: 'envelopeError', code: 4000 }],
-		['is answered with a web page', { kind: 'html' }],
+		['gets an envelope error', { kind: 'envelopeError', code: 4000 }],
+		['gets a web page', { kind: 'html' }],
 		['breaks the connection', { kind: 'resetBeforeHeaders' }],
-	])('that %s costs only its item', async (_, fault) => {
+	])('that %s fails only its item', async (_, fault) => {
 		sandbox.current.faults.add({ ...fault, match: has, times: Infinity });
 		const items = await runFleet(oneEach(ids), { options: { maxRetries: 0 } }, { onError });
 		const failed = items.filter(({ json }) => json.error !== undefined);
@@ -200,31 +200,31 @@ describe('One bad id', () => {
 		expect(sandbox.current.requests.length).toBeLessThanOrEqual(1 + 2 * 7);
 	});
 
-	test('of an item with several ids keeps back the whole item, and no other', async () => {
+	test('of an item with several IDs fails the whole item, and no other', async () => {
 		sandbox.current.faults.add({ kind: 'status', status: 404, match: has, times: Infinity });
 		const items = await runFleet(
 			[{ ids: ids.slice(0, 50) }, { ids: ids.slice(50) }],
-			{ output: 'summary' },
+			{ operation: 'getSummary' },
 			{ onError },
 		);
-		const { calls } = expectedTotals(sandbox.current, question(ids.slice(0, 50)));
+		const { calls } = expectedTotals(sandbox.current, query(ids.slice(0, 50)));
 		expect(items).toMatchObject([
 			{ json: { total_calls: calls }, pairedItem: { item: 0 } },
 			{ json: { details: { status: 404 } }, pairedItem: { item: 1 } },
 		]);
 	});
 
-	test('is asked for once where it is alone', async () => {
+	test('is requested once where it is alone', async () => {
 		sandbox.current.faults.add({ kind: 'status', status: 404, match: has, times: Infinity });
 		await runFleet([{ ids: bad }], {}, { onError });
 		expect(sandbox.current.requests).toHaveLength(1);
 	});
 });
 
-describe("A fault that is nobody's in particular", () => {
+describe("A failure that isn't about an ID", () => {
 	const ids = fleet.slice(0, 300);
 
-	test.each([401, 429])('(status %i) is not searched for in halves', async (status) => {
+	test.each([401, 429])('(status %i) is not bisected', async (status) => {
 		sandbox.current.faults.add({ kind: 'status', status, times: Infinity });
 		const items = await runFleet(oneEach(ids), { options: { maxRetries: 0 } }, { onError });
 		expect(sandbox.current.requests).toHaveLength(3);
@@ -239,7 +239,7 @@ describe("A fault that is nobody's in particular", () => {
 	});
 });
 
-describe('With 20 % of the answers faulty at random', () => {
+describe('With 20 % of the responses failing at random', () => {
 	const kinds: Parameters<typeof sandbox.current.faults.random>[0]['kinds'] = [
 		...[408, 429, 500, 502, 503, 504].map((status) => ({
 			kind: 'status' as const,
@@ -252,7 +252,7 @@ describe('With 20 % of the answers faulty at random', () => {
 	];
 
 	test.each([1, 2, 3])(
-		'every sum is exact and no row is lost or doubled (seed %i)',
+		'every sum is exact, and no row is lost or doubled (seed %i)',
 		async (seed) => {
 			jest.spyOn(Math, 'random').mockReturnValue(0);
 			sandbox.current.faults.random({ rate: 0.2, seed, kinds });
@@ -265,9 +265,7 @@ describe('With 20 % of the answers faulty at random', () => {
 				asked.map((ids) => ({ ids })),
 				{ options },
 			);
-			const right = asked.flatMap((ids) =>
-				expectedRows(sandbox.current, question([...new Set(ids)])),
-			);
+			const right = asked.flatMap((ids) => expectedRows(sandbox.current, query([...new Set(ids)])));
 			expect(figuresOf(items)).toEqual(right);
 			expect(sandbox.current.requests.filter(({ fault }) => fault !== null).length).toBeGreaterThan(
 				15,
@@ -281,6 +279,6 @@ describe('With 20 % of the answers faulty at random', () => {
 		const items = await runFleet(oneEach(fleet.slice(0, 300)), {
 			options: { idsPerRequest: 4, maxRetries: 10 },
 		});
-		expect(totalsOf(items)).toEqual(expectedTotals(sandbox.current, question(fleet.slice(0, 300))));
+		expect(totalsOf(items)).toEqual(expectedTotals(sandbox.current, query(fleet.slice(0, 300))));
 	});
 });

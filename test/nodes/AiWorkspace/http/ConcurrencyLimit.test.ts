@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { ConcurrencyLimit } from '../../../../nodes/AiWorkspace/http/ConcurrencyLimit';
-import { cases, limit, rejectionOf } from '../../../support/properties';
+import { cases, limit as patience, rejectionOf } from '../../../support/properties';
 
 /** Tasks that run until they are told to end. */
-function tasks(gate: ConcurrencyLimit, count: number) {
+function tasks(limit: ConcurrencyLimit, count: number, isRetry = false) {
 	const started: number[] = [];
 	const end: Array<{ well: () => void; badly: () => void }> = [];
 	const done = Array.from({ length: count }, async (_, task) => {
-		await gate.run(
+		await limit.run(
 			async () =>
 				await new Promise<void>((resolve, reject) => {
 					started.push(task);
 					end[task] = { well: resolve, badly: () => reject(new Error(`task ${task}`)) };
 				}),
+			isRetry,
 		);
 	});
 	return { started, end, done };
@@ -23,12 +24,12 @@ async function settle(): Promise<void> {
 	for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
 }
 
-describe('Gate', () => {
-	test('gives back what the task gave', async () => {
+describe('ConcurrencyLimit', () => {
+	test('returns the result of the task', async () => {
 		await expect(new ConcurrencyLimit(1).run(async () => 'result')).resolves.toBe('result');
 	});
 
-	test('starts no more tasks than fit', async () => {
+	test('starts no more tasks than allowed', async () => {
 		const { started } = tasks(new ConcurrencyLimit(2), 5);
 		await settle();
 		expect(started).toEqual([0, 1]);
@@ -51,25 +52,25 @@ describe('Gate', () => {
 		expect(started).toEqual([0, 1]);
 	});
 
-	test('keeps a place taken that one who waited has taken over', async () => {
-		const gate = new ConcurrencyLimit(1);
-		const early = tasks(gate, 2);
+	test('gives the place of a task that ended to one that waited, not to a new one', async () => {
+		const limit = new ConcurrencyLimit(1);
+		const early = tasks(limit, 2);
 		await settle();
 		early.end[0]?.well();
 		await settle();
-		const late = tasks(gate, 1);
+		const late = tasks(limit, 1);
 		await settle();
 		expect([early.started, late.started]).toEqual([[0, 1], []]);
 	});
 
-	test('has room again after all have ended', async () => {
-		const gate = new ConcurrencyLimit(1);
-		await gate.run(async () => undefined);
-		await expect(gate.run(async () => 'again')).resolves.toBe('again');
+	test('has room again after all tasks have ended', async () => {
+		const limit = new ConcurrencyLimit(1);
+		await limit.run(async () => undefined);
+		await expect(limit.run(async () => 'again')).resolves.toBe('again');
 	});
 
 	test(
-		'is always full or has nobody waiting, and serves in the order of arrival, whatever ends first',
+		'is always full or has no task waiting, and starts tasks in their order, whatever ends first',
 		async () => {
 			const endings = fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: 1, maxLength: 8 });
 			await fc.assert(
@@ -92,6 +93,155 @@ describe('Gate', () => {
 				cases,
 			);
 		},
-		limit,
+		patience,
 	);
+});
+
+/** How many of 200 tasks start at once. */
+async function capacityOf(limit: ConcurrencyLimit): Promise<number> {
+	const { started, end, done } = tasks(limit, 200);
+	await settle();
+	const capacity = started.length;
+	for (let ended = 0; ended < 200; ended += 1) {
+		end[ended]?.well();
+		await settle();
+	}
+	await Promise.all(done);
+	return capacity;
+}
+
+function respondWell(limit: ConcurrencyLimit, times: number): void {
+	for (let count = 0; count < times; count += 1) limit.onSuccess();
+}
+
+describe('An adaptive ConcurrencyLimit', () => {
+	beforeEach(() => {
+		jest.useFakeTimers({ now: 1000, doNotFake: ['nextTick', 'queueMicrotask'] });
+	});
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+
+	test.each([
+		[100, 10],
+		[10, 10],
+		[3, 3],
+	])('with a maximum of %i starts at %i', async (max, start) => {
+		expect(await capacityOf(new ConcurrencyLimit(max))).toBe(start);
+	});
+
+	test.each([
+		[1, 10],
+		[2, 11],
+		[20, 20],
+		[180, 100],
+		[1000, 100],
+	])('grows by half a place for each good response: %i of them make %i', async (good, capacity) => {
+		const limit = new ConcurrencyLimit(100);
+		respondWell(limit, good);
+		expect(await capacityOf(limit)).toBe(capacity);
+	});
+
+	test('halves on an overload', async () => {
+		const limit = new ConcurrencyLimit(100);
+		respondWell(limit, 60);
+		limit.onOverload(900);
+		expect(await capacityOf(limit)).toBe(20);
+	});
+
+	test('halves once for all requests that were in flight', async () => {
+		const limit = new ConcurrencyLimit(100);
+		for (const sentAt of [900, 950, 1000]) limit.onOverload(sentAt);
+		expect(await capacityOf(limit)).toBe(5);
+	});
+
+	test('halves again for a request that left after it had halved', async () => {
+		const limit = new ConcurrencyLimit(100);
+		limit.onOverload(900);
+		limit.onOverload(1001);
+		expect(await capacityOf(limit)).toBe(2);
+	});
+
+	test('is never below one', async () => {
+		const limit = new ConcurrencyLimit(100);
+		for (let round = 0; round < 10; round += 1) {
+			limit.onOverload(Date.now());
+			jest.setSystemTime(Date.now() + 1000);
+		}
+		expect(await capacityOf(limit)).toBe(1);
+	});
+
+	test('grows by one place for each round of good responses after an overload', async () => {
+		const limit = new ConcurrencyLimit(100);
+		limit.onOverload(900);
+		respondWell(limit, 5);
+		expect(await capacityOf(limit)).toBe(5);
+		respondWell(limit, 1);
+		expect(await capacityOf(limit)).toBe(6);
+	});
+
+	test('starts several waiting tasks when it has grown', async () => {
+		const limit = new ConcurrencyLimit(100);
+		const { started, end } = tasks(limit, 30);
+		await settle();
+		respondWell(limit, 4);
+		end[0]?.well();
+		await settle();
+		expect(started).toHaveLength(13);
+	});
+
+	test('starts no waiting task before enough have ended after an overload', async () => {
+		const limit = new ConcurrencyLimit(10);
+		const { started, end } = tasks(limit, 12);
+		await settle();
+		limit.onOverload(900);
+		const counts: number[] = [];
+		for (let ended = 0; ended < 6; ended += 1) {
+			end[ended]?.well();
+			await settle();
+			counts.push(started.length);
+		}
+		expect(counts).toEqual([10, 10, 10, 10, 10, 11]);
+	});
+
+	test('starts a retry before tasks that have waited longer', async () => {
+		const limit = new ConcurrencyLimit(1);
+		const order: string[] = [];
+		const run = async (name: string, isRetry = false) =>
+			await limit.run(async () => await Promise.resolve(order.push(name)), isRetry);
+		await Promise.all([run('running'), run('first'), run('second'), run('retry', true)]);
+		expect(order).toEqual(['running', 'retry', 'first', 'second']);
+	});
+
+	test('lets a retry wait where no place is free', async () => {
+		const limit = new ConcurrencyLimit(1);
+		tasks(limit, 1);
+		const { started } = tasks(limit, 1, true);
+		await settle();
+		expect(started).toEqual([]);
+	});
+
+	test('starts tasks that come after the last one in the queue was a retry', async () => {
+		const limit = new ConcurrencyLimit(1);
+		const order: string[] = [];
+		const run = async (name: string, isRetry = false) =>
+			await limit.run(async () => await Promise.resolve(order.push(name)), isRetry);
+		await Promise.all([run('running'), run('retry', true), run('next')]);
+		await Promise.all([run('later'), run('last')]);
+		expect(order).toEqual(['running', 'retry', 'next', 'later', 'last']);
+	});
+
+	test('starts 100,000 waiting tasks without moving the others', async () => {
+		const limit = new ConcurrencyLimit(1);
+		const moved = [jest.spyOn(Array.prototype, 'shift'), jest.spyOn(Array.prototype, 'splice')];
+		let started = 0;
+		const waiting = Array.from(
+			{ length: 100_000 },
+			async () => await limit.run(async () => await Promise.resolve((started += 1))),
+		);
+		await Promise.all(waiting);
+		const moves = moved.map(({ mock }) => mock.calls.length);
+		jest.restoreAllMocks();
+		expect([started, ...moves]).toEqual([100_000, 0, 0]);
+	});
 });

@@ -1,3 +1,4 @@
+import { hintFor } from '../../../../nodes/AiWorkspace/errors/hints';
 import { envelopeFailure, unwrap } from '../../../../nodes/AiWorkspace/http/envelope';
 
 describe('unwrap', () => {
@@ -21,7 +22,7 @@ describe('envelopeFailure', () => {
 	const data = { entities: [] };
 
 	test.each([200, 0, 1, 302, 999, 20000, 399, 600, '403', null, undefined])(
-		'takes the code %j for none',
+		'reports no failure for the code %j',
 		(code) => {
 			expect(envelopeFailure({ body: { code, message: 'ok', data } })).toBeUndefined();
 		},
@@ -35,8 +36,10 @@ describe('envelopeFailure', () => {
 		[503, true],
 		[599, false],
 		[40301, false],
+		[42901, true],
+		[50301, true],
 		[-1, false],
-	])('takes the code %i for a failure', (code, retryable) => {
+	])('reports a failure for the code %i', (code, retryable) => {
 		const failure = envelopeFailure({ body: { code, message: 'words', data }, requestId: 'req-1' });
 		expect(failure).toMatchObject({
 			message: 'words',
@@ -44,7 +47,21 @@ describe('envelopeFailure', () => {
 		});
 	});
 
-	test('tells the code where there are no words', () => {
-		expect(envelopeFailure({ body: { code: 500 } })?.message).toBe('The service reported code 500');
+	test('names the code where there are no words', () => {
+		expect(envelopeFailure({ body: { code: 500 } })?.message).toBe('The API returned code 500');
+	});
+
+	test.each([
+		[401, hintFor(401)],
+		[403, hintFor(403)],
+		[40301, hintFor(403)],
+		[-1, hintFor(500)],
+	])('says for the code %i what to do', (code, hint) => {
+		expect(envelopeFailure({ body: { code, message: 'words' } })?.details.hint).toBe(hint);
+	});
+
+	test('keeps how long the API asked to wait', () => {
+		const failure = envelopeFailure({ body: { code: 429 }, retryAfterMs: 7000 });
+		expect(failure?.details.retryAfterMs).toBe(7000);
 	});
 });

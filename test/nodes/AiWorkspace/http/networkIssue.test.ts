@@ -1,93 +1,166 @@
 import fc from 'fast-check';
+import { NodeApiError } from 'n8n-workflow';
 import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { cancelled, networkFailure } from '../../../../nodes/AiWorkspace/http/networkIssue';
+import { hintFor } from '../../../../nodes/AiWorkspace/errors/hints';
+import { cancelled, networkIssue } from '../../../../nodes/AiWorkspace/http/networkIssue';
+import { ourNode } from '../../../support/ourNode';
 import { cases } from '../../../support/properties';
+
+const { node } = ourNode({});
+
+const sent = { url: 'https://api.example.com/v1/x', timeout: 1000 };
 
 const withCode = (code: string, message = `${code} 10.0.0.1:443`, cause?: Error) =>
 	Object.assign(new Error(message, { cause }), { code });
 
-describe('networkFailure', () => {
+describe('networkIssue', () => {
 	test.each([
-		['ENOTFOUND', 'The address of the service could not be found'],
-		['EAI_AGAIN', 'The address of the service could not be found'],
-		['ECONNREFUSED', 'The service refused the connection'],
-		['ECONNRESET', 'The connection to the service broke'],
-		['EPIPE', 'The connection to the service broke'],
-		['HPE_INVALID_CONSTANT', 'The connection to the service broke'],
-		['EHOSTUNREACH', 'The service cannot be reached from this n8n'],
-		['ENETUNREACH', 'The service cannot be reached from this n8n'],
-	])('says of %s what it means, and that it may pass', (code, message) => {
-		expect(networkFailure(withCode(code), 1000)).toMatchObject({
+		['ENOTFOUND', "The API's host name couldn't be found"],
+		['EAI_AGAIN', "The API's host name couldn't be found"],
+		['ECONNREFUSED', 'The API refused the connection'],
+		['ECONNRESET', 'The connection closed before the full response arrived'],
+		['EPIPE', 'The connection closed before the full response arrived'],
+		['ERR_BAD_RESPONSE', 'The connection closed before the full response arrived'],
+		['UND_ERR_SOCKET', 'The connection closed before the full response arrived'],
+		['HPE_INVALID_EOF_STATE', 'The connection closed before the full response arrived'],
+		['EHOSTUNREACH', "Your n8n instance can't reach the API"],
+		['EHOSTDOWN', "Your n8n instance can't reach the API"],
+		['ENETDOWN', "Your n8n instance can't reach the API"],
+		['ENETUNREACH', "Your n8n instance can't reach the API"],
+	])('says of %s what it means, and that a retry may help', (code, message) => {
+		expect(networkIssue(withCode(code), sent)).toMatchObject({
 			message,
 			details: { code, retryable: true },
 		});
 	});
 
 	test.each([
-		'CERT_HAS_EXPIRED',
-		'DEPTH_ZERO_SELF_SIGNED_CERT',
-		'SELF_SIGNED_CERT_IN_CHAIN',
-		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-		'ERR_TLS_CERT_ALTNAME_INVALID',
-	])('says of %s that waiting does not help', (code) => {
-		expect(networkFailure(withCode(code), 1000)).toMatchObject({
-			message: 'The certificate of the service is not trusted',
-			details: { code, retryable: false },
-		});
+		['CERT_HAS_EXPIRED', "The API's TLS certificate isn't valid", 'CERTIFICATE_INVALID'],
+		['CERT_NOT_YET_VALID', "The API's TLS certificate isn't valid", 'CERTIFICATE_INVALID'],
+		[
+			'ERR_TLS_CERT_ALTNAME_INVALID',
+			"The API's TLS certificate isn't valid",
+			'CERTIFICATE_INVALID',
+		],
+		['CERT_UNTRUSTED', "The API's TLS certificate isn't trusted", 'CERTIFICATE'],
+		['DEPTH_ZERO_SELF_SIGNED_CERT', "The API's TLS certificate isn't trusted", 'CERTIFICATE'],
+		['SELF_SIGNED_CERT_IN_CHAIN', "The API's TLS certificate isn't trusted", 'CERTIFICATE'],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', "The API's TLS certificate isn't trusted", 'CERTIFICATE'],
+		['EPROTO', "The API didn't accept a secure connection", 'TLS'],
+		['ERR_SSL_WRONG_VERSION_NUMBER', "The API didn't accept a secure connection", 'TLS'],
+		['ERR_TLS_HANDSHAKE_TIMEOUT', "The API didn't accept a secure connection", 'TLS'],
+		['HPE_INVALID_CONSTANT', "The API's response isn't valid HTTP", 'TLS'],
+	])('says of %s what it means, and that a retry does not help', (code, message, hintKey) => {
+		const failure = networkIssue(withCode(code), sent);
+		expect(failure.message).toBe(message);
+		expect(failure.details).toEqual({ code, retryable: false, hint: hintFor(hintKey) });
+	});
+
+	test.each([
+		'http://localhost:3000',
+		'http://127.0.0.1',
+		'https://10.1.2.3/api',
+		'http://172.16.0.1',
+		'http://172.31.0.1',
+		'http://192.168.1.2',
+		'http://[::1]:80',
+		'http://[fd00::1]',
+		'HTTP://LOCALHOST',
+	])('mentions Docker where %s cannot be reached', (url) => {
+		const { hint } = networkIssue(withCode('ECONNREFUSED'), { url }).details;
+		expect(hint).toContain('host.docker.internal');
+	});
+
+	test.each([
+		'https://api.example.com',
+		'http://172.32.0.1',
+		'http://11.0.0.1',
+		'https://example.com/?http://localhost',
+	])('does not mention Docker where %s cannot be reached', (url) => {
+		const { hint } = networkIssue(withCode('ECONNREFUSED'), { url }).details;
+		expect(hint).toBe(hintFor('UNREACHABLE'));
+	});
+
+	test('does not mention Docker where localhost was reached', () => {
+		const { hint } = networkIssue(withCode('ECONNRESET'), { url: 'http://localhost' }).details;
+		expect(hint).toBe(hintFor('CUT_OFF'));
 	});
 
 	test.each([
 		withCode('ETIMEDOUT'),
 		withCode('ECONNABORTED', 'timeout of 1000ms exceeded'),
 		withCode('ECONNABORTED', 'Timeout'),
-	])('tells how long it waited after %s', (error) => {
-		expect(networkFailure(error, 1000)).toMatchObject({
-			message: 'The service did not answer within 1000 ms',
+	])('says how long it waited, after %s', (error) => {
+		expect(networkIssue(error, sent)).toMatchObject({
+			message: "The API didn't respond within 1000 ms",
 			details: { code: 'TIMED_OUT', retryable: true },
 		});
 	});
 
-	test('tells of a timeout also where none was set', () => {
-		expect(networkFailure(withCode('ETIMEDOUT'), undefined).message).toBe(
-			'The service did not answer',
+	test('reports a timeout also where none was set', () => {
+		expect(networkIssue(withCode('ETIMEDOUT'), { url: sent.url }).message).toBe(
+			"The API didn't respond",
 		);
 	});
 
-	test('takes an aborted connection that is no timeout for a fault of the network', () => {
-		const failure = networkFailure(withCode('ECONNABORTED', 'socket closed'), 1000);
+	test('takes an aborted connection without a timeout for a network issue', () => {
+		const failure = networkIssue(withCode('ECONNABORTED', 'socket closed'), sent);
 		expect(failure.details).toMatchObject({ code: 'ECONNABORTED', retryable: true });
 	});
 
 	test.each([withCode('ERR_CANCELED', 'whatever'), new Error('canceled')])(
 		'takes %s for a stopped execution',
 		(error) => {
-			expect(networkFailure(error, 1000)).toEqual(cancelled());
+			expect(networkIssue(error, sent)).toEqual(cancelled());
 		},
 	);
 
 	test('looks for the code in the causes of an error', () => {
 		const wrapped = new Error('Something', { cause: withCode('ECONNREFUSED') });
-		expect(networkFailure(wrapped, 1000).details.code).toBe('ECONNREFUSED');
+		expect(networkIssue(wrapped, sent).details.code).toBe('ECONNREFUSED');
 	});
 
-	test('believes the innermost code', () => {
+	test('takes the innermost code', () => {
 		const wrapped = withCode('ERR_BAD_REQUEST', 'outer', withCode('ENOTFOUND'));
-		expect(networkFailure(wrapped, 1000).details.code).toBe('ENOTFOUND');
+		expect(networkIssue(wrapped, sent).details.code).toBe('ENOTFOUND');
+	});
+
+	test('keeps a code whose cause has none', () => {
+		const wrapped = withCode('ECONNRESET', 'socket hang up', new Error('closed'));
+		expect(networkIssue(wrapped, sent).details).toMatchObject({
+			code: 'ECONNRESET',
+			retryable: true,
+		});
+	});
+
+	test('does not take an error for a timeout because of its words', () => {
+		expect(networkIssue(new TypeError('bad timeout value'), sent)).toMatchObject({
+			message: 'bad timeout value',
+			details: { code: 'REQUEST_FAILED', retryable: false },
+		});
+	});
+
+	test.each([
+		['ECONNREFUSED', 'ECONNREFUSED'],
+		['200', 'ERR_BAD_RESPONSE'],
+	])('takes the code of an error of n8n that has lost its cause: %s', (httpCode, code) => {
+		const error = new NodeApiError(node, { message: 'words', code: httpCode }, { httpCode });
+		expect(networkIssue(error, sent).details).toMatchObject({ code, retryable: true });
 	});
 
 	test('does not follow causes in a circle', () => {
 		const error = new Error('round');
 		error.cause = error;
-		expect(networkFailure(error, 1000).message).toBe('round');
+		expect(networkIssue(error, sent).message).toBe('round');
 	});
 
-	test('leaves a Failure as it is', () => {
+	test('returns a Failure as it is', () => {
 		const failure = new Failure('words');
-		expect(networkFailure(failure, 1000)).toBe(failure);
+		expect(networkIssue(failure, sent)).toBe(failure);
 	});
 
-	test('does not try an error without a code again', () => {
-		expect(networkFailure(new TypeError('x is not a function'), 1000)).toMatchObject({
+	test('does not retry after an error without a code', () => {
+		expect(networkIssue(new TypeError('x is not a function'), sent)).toMatchObject({
 			message: 'x is not a function',
 			details: { code: 'REQUEST_FAILED', retryable: false },
 		});
@@ -98,7 +171,7 @@ describe('networkFailure', () => {
 			config: { headers: { Authorization: 'Bearer secret-token' } },
 			request: { data: 'secret-token' },
 		});
-		const failure = networkFailure(error, 1000);
+		const failure = networkIssue(error, sent);
 		const members = Object.getOwnPropertyNames(failure);
 		expect(members.sort()).toEqual(['details', 'message', 'name', 'stack']);
 		expect(JSON.stringify([failure, failure.stack])).not.toContain('secret-token');
@@ -121,7 +194,7 @@ describe('networkFailure', () => {
 		);
 		fc.assert(
 			fc.property(thrown, (error) => {
-				const failure = networkFailure(error, 1000);
+				const failure = networkIssue(error, sent);
 				expect(failure).toBeInstanceOf(Failure);
 				expect(typeof failure.details.code).toBe('string');
 				expect(typeof failure.details.retryable).toBe('boolean');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { includeMissing } from '../../../../nodes/AiWorkspace/http/fields';
-import { isOn, readSettings } from '../../../../nodes/AiWorkspace/http/options';
+import { includeMissing } from '../../../../nodes/AiWorkspace/resources/promptTemplate/options';
+import { isOn, isTrue, readSettings } from '../../../../nodes/AiWorkspace/http/options';
 import { cases, thrownBy } from '../../../support/properties';
 
-const standard = { maxConcurrency: 10, maxRetries: 3, timeout: 60_000, idsPerRequest: 100 };
+const standard = { maxConcurrency: 50, maxRetries: 3, timeout: 60_000, idsPerRequest: 100 };
 const bounds = {
 	maxConcurrency: { label: 'Max Concurrency', least: 1, most: 100 },
 	maxRetries: { label: 'Max Retries', least: 0, most: 10 },
@@ -15,7 +15,7 @@ const names = ['maxConcurrency', 'maxRetries', 'timeout', 'idsPerRequest'] as co
 
 describe('readSettings', () => {
 	test.each([{}, undefined, null, '', [], { other: 1 }, { timeout: null }, { timeout: undefined }])(
-		'has the defaults of the contract for %j',
+		'returns the defaults of the contract for %j',
 		(values) => {
 			expect(readSettings(values)).toEqual(standard);
 		},
@@ -27,15 +27,15 @@ describe('readSettings', () => {
 		expect(readSettings({ [name]: most })).toEqual({ ...standard, [name]: most });
 	});
 
-	test('takes the text of a number, as an expression may give it', () => {
+	test('takes the text of a number, which an expression may return', () => {
 		expect(readSettings({ maxRetries: ' 5 ' }).maxRetries).toBe(5);
 	});
 
-	test.each(names)('says within which bounds %s must be', (name) => {
+	test.each(names)('names the bounds of %s', (name) => {
 		const { label, least, most } = bounds[name];
 		for (const value of [least - 1, most + 1]) {
 			expect(() => readSettings({ [name]: value })).toThrow(
-				`'${label}' is not a whole number from ${least} to ${most}`,
+				`'${label}' must be a whole number from ${least} to ${most}`,
 			);
 		}
 	});
@@ -47,7 +47,7 @@ describe('readSettings', () => {
 		},
 	);
 
-	test('gives whole numbers within bounds or InvalidInput for any values', () => {
+	test('returns whole numbers within bounds or throws InvalidInput for any values', () => {
 		const values = fc.record(
 			Object.fromEntries(
 				names.map((name) => [
@@ -83,27 +83,37 @@ describe('readSettings', () => {
 	});
 });
 
+describe('isTrue', () => {
+	test.each([true, 'true'])('is true of %j', (value) => {
+		expect(isTrue(value, 'Compare with Previous')).toBe(true);
+	});
+
+	test.each([false, 'false', null, undefined])('is false of %j', (value) => {
+		expect(isTrue(value, 'Compare with Previous')).toBe(false);
+	});
+
+	test.each(['yes', '', 0, 1, {}, []])('refuses %j, which is neither true nor false', (value) => {
+		expect(() => isTrue(value, 'Compare with Previous')).toThrow(
+			"'Compare with Previous' must be true or false",
+		);
+	});
+});
+
 describe('isOn', () => {
 	test.each([true, 'true'])('is true of an option that is %j', (value) => {
 		expect(isOn({ includeMissing: value }, includeMissing)).toBe(true);
 	});
 
-	test.each([
-		{},
-		{ includeMissing: false },
-		{ includeMissing: 'false' },
-		{ includeMissing: null },
-		{ compareWithPrevious: true },
-		null,
-		undefined,
-		[],
-	])('is false of %j', (options) => {
-		expect(isOn(options, includeMissing)).toBe(false);
-	});
+	test.each([{}, { includeMissing: false }, { rawResponse: true }, null, undefined, []])(
+		'is false of %j',
+		(options) => {
+			expect(isOn(options, includeMissing)).toBe(false);
+		},
+	);
 
-	test.each(['yes', '', 1, {}, []])('refuses %j, which is neither on nor off', (value) => {
-		expect(() => isOn({ includeMissing: value }, includeMissing)).toThrow(
-			"'Include Missing' is neither on nor off",
+	test('refuses an option that is neither true nor false, by its label', () => {
+		expect(() => isOn({ includeMissing: 'yes' }, includeMissing)).toThrow(
+			"'Include Missing' must be true or false",
 		);
 	});
 });

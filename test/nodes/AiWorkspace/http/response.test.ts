@@ -8,8 +8,8 @@ import { cases, thrownBy } from '../../../support/properties';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-/** An answer as the engine hands it over: the body as text. */
-const answer = (
+/** A response as the engine passes it on: the body as text. */
+const response = (
 	statusCode: number,
 	body: unknown,
 	headers: IDataObject = json,
@@ -19,11 +19,14 @@ const answer = (
 	body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-function failureOf(response: IN8nHttpFullResponse): Failure {
-	const error = thrownBy(() => readResponse(response));
+function failureOf(given: IN8nHttpFullResponse): Failure {
+	const error = thrownBy(() => readResponse(given));
 	if (error instanceof Failure) return error;
 	throw new Error(`Not a Failure: ${String(error)}`);
 }
+
+/** Words that are too far down to be meant as the message. */
+const fourLevelsDown = JSON.stringify({ data: { data: { data: { message: 'words' } } } });
 
 const isTextOrMissing = (value: unknown) => value === undefined || typeof value === 'string';
 
@@ -44,78 +47,100 @@ function flawsOf(failure: Failure): string[] {
 	return Object.entries(checks).flatMap(([name, isFine]) => (isFine ? [] : [name]));
 }
 
-describe('readAnswer of a success', () => {
-	test.each([200, 201, 299])('gives the object in an answer with status %i', (status) => {
-		expect(readResponse(answer(status, { a: [1, { b: null }] })).body).toEqual({
+describe('readResponse with a success status', () => {
+	test.each([200, 201, 299])('returns the object in a response with status %i', (status) => {
+		expect(readResponse(response(status, { a: [1, { b: null }] })).body).toEqual({
 			a: [1, { b: null }],
 		});
 	});
 
 	test('does not need a content type', () => {
-		expect(readResponse(answer(200, { a: 1 }, {})).body).toEqual({ a: 1 });
+		expect(readResponse(response(200, { a: 1 }, {})).body).toEqual({ a: 1 });
 	});
 
-	test('takes a body that was parsed on the way', () => {
+	test('takes a body that is parsed already', () => {
 		expect(readResponse({ statusCode: 200, headers: json, body: { a: 1 } }).body).toEqual({ a: 1 });
 	});
 
 	test.each(['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'])(
 		'finds the request ID in the header %s',
 		(name) => {
-			expect(readResponse(answer(200, {}, { ...json, [name]: 'req-1' })).requestId).toBe('req-1');
+			expect(readResponse(response(200, {}, { ...json, [name]: 'req-1' })).requestId).toBe('req-1');
 		},
 	);
 
 	test.each([{ request_id: 'req-1' }, { requestId: 'req-1' }, { data: { request_id: 'req-1' } }])(
 		'finds the request ID in the body %j',
 		(body) => {
-			expect(readResponse(answer(200, body)).requestId).toBe('req-1');
+			expect(readResponse(response(200, body)).requestId).toBe('req-1');
 		},
 	);
 
+	test('prefers the request ID in a header to the one in the body', () => {
+		const given = response(200, { request_id: 'in the body' }, { ...json, 'cf-ray': 'req-1' });
+		expect(readResponse(given).requestId).toBe('req-1');
+	});
+
+	test('skips an empty header on the way to the request ID', () => {
+		const headers = { ...json, 'x-request-id': '', 'request-id': 'req-1' };
+		expect(readResponse(response(200, {}, headers)).requestId).toBe('req-1');
+	});
+
+	test('knows how long the API asked to wait', () => {
+		const given = response(200, { code: 429 }, { ...json, 'retry-after': '7' });
+		expect(readResponse(given).retryAfterMs).toBe(7000);
+	});
+
 	test('does without a request ID', () => {
-		expect(readResponse(answer(200, {})).requestId).toBeUndefined();
+		expect(readResponse(response(200, {})).requestId).toBeUndefined();
 	});
 
 	test('loses and changes nothing in the object', () => {
 		fc.assert(
 			fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 }), (body) => {
 				const text = JSON.stringify(body);
-				expect(JSON.stringify(readResponse(answer(200, text)).body)).toBe(text);
+				expect(JSON.stringify(readResponse(response(200, text)).body)).toBe(text);
 			}),
 			cases,
 		);
 	});
 });
 
-describe('readAnswer of something other than data', () => {
+describe('readResponse of something other than an object', () => {
 	test.each([
 		['a web page', '<!doctype html><title>Hello</title>', { 'content-type': 'text/html' }],
-		['data called a web page', '{"a":1}', { 'content-type': 'text/html' }],
+		['an object labeled as a web page', '{"a":1}', { 'content-type': 'text/html' }],
 		['text', 'OK', { 'content-type': 'text/plain' }],
 		['nothing', '', {}],
 	])('refuses %s', (_, body, headers) => {
-		const failure = failureOf(answer(200, body, headers));
+		const failure = failureOf(response(200, body, { ...headers, 'cf-ray': 'req-1' }));
 		expect(failure).toBeInstanceOf(UnexpectedResponse);
-		expect(failure.details).toMatchObject({ status: 200, code: 'NOT_JSON', retryable: false });
+		expect(failure.message).toBe('The API returned something other than JSON');
+		expect(failure.details).toMatchObject({
+			status: 200,
+			code: 'NOT_JSON',
+			requestId: 'req-1',
+			retryable: false,
+		});
 	});
 
 	test.each(['[1]', 'null', '5'])(
-		'refuses JSON that is no object without calling it a web page: %s',
+		'refuses %s, which is JSON but no object, without calling it a web page',
 		(body) => {
-			const failure = failureOf(answer(200, body, json));
+			const failure = failureOf(response(200, body, json));
 			expect(failure).toBeInstanceOf(UnexpectedResponse);
+			expect(failure.message).toBe("The API returned JSON that isn't an object");
 			expect(failure.details).toMatchObject({
 				status: 200,
-				code: 'UNEXPECTED_ANSWER',
+				code: 'UNEXPECTED_RESPONSE',
 				retryable: false,
 				hint: expect.not.stringContaining('web page'),
 			});
 		},
 	);
 
-	test('says of a body that was cut off that it may be tried again', () => {
-		expect(failureOf(answer(200, '{"data":{"entities":[{"ent')).details).toMatchObject({
+	test('says of a body that was cut off that a retry may help', () => {
+		expect(failureOf(response(200, '{"data":{"entities":[{"ent')).details).toMatchObject({
 			status: 200,
 			code: 'CUT_OFF',
 			retryable: true,
@@ -127,7 +152,7 @@ describe('readAnswer of something other than data', () => {
 		fc.assert(
 			fc.property(bodies, fc.nat(), (body, at) => {
 				const text = JSON.stringify(body);
-				const failure = failureOf(answer(200, text.slice(0, at % text.length)));
+				const failure = failureOf(response(200, text.slice(0, at % text.length)));
 				expect(failure.details.code).toBe('CUT_OFF');
 			}),
 			cases,
@@ -135,7 +160,7 @@ describe('readAnswer of something other than data', () => {
 	});
 });
 
-describe('readAnswer of an error', () => {
+describe('readResponse with an error status', () => {
 	test.each([
 		[{ message: 'words' }],
 		[{ error: 'words' }],
@@ -149,16 +174,24 @@ describe('readAnswer of an error', () => {
 		[{ data: { message: 'words' } }],
 		[{ message: ' words ' }],
 		[{ message: '', error: 'words' }],
+		[{ message: ' ', error: 'words' }],
+		[{ errors: [{ error: { message: 'words' } }] }],
 	])("has the API's own words in %j", (body) => {
-		expect(failureOf(answer(400, body)).message).toBe('words');
+		expect(failureOf(response(400, body)).message).toBe('words');
 	});
 
-	test.each(['', '<html>Bad gateway</html>', '[]', 'null', '{}', '{"message":5}', '{"mess'])(
-		'tells the status where the body %j has no words',
-		(body) => {
-			expect(failureOf(answer(502, body)).message).toBe('The service answered with status 502');
-		},
-	);
+	test.each([
+		'',
+		'<html>Bad gateway</html>',
+		'[]',
+		'null',
+		'{}',
+		'{"message":5}',
+		'{"mess',
+		fourLevelsDown,
+	])('names the status where the body %j has no words', (body) => {
+		expect(failureOf(response(502, body)).message).toBe('The API returned status 502');
+	});
 
 	test.each([
 		[{ code: 'FORBIDDEN' }, 'FORBIDDEN'],
@@ -169,8 +202,8 @@ describe('readAnswer of an error', () => {
 		[{ error: { type: 'FORBIDDEN' } }, 'FORBIDDEN'],
 		[{ label: 'FORBIDDEN' }, 'FORBIDDEN'],
 		[{}, undefined],
-	])('of %j has the label %j', (body, code) => {
-		expect(failureOf(answer(403, body)).details.code).toBe(code);
+	])('of %j takes the label %j', (body, code) => {
+		expect(failureOf(response(403, body)).details.code).toBe(code);
 	});
 
 	test.each([
@@ -186,40 +219,51 @@ describe('readAnswer of an error', () => {
 		[502, true],
 		[503, true],
 		[504, true],
-	])('with status %i may be tried again: %s', (status, retryable) => {
-		expect(failureOf(answer(status, {})).details).toMatchObject({ status, retryable });
+	])('says of status %i whether a retry may help: %s', (status, retryable) => {
+		expect(failureOf(response(status, {})).details).toMatchObject({ status, retryable });
 	});
 
-	test('tells how long the service asks to wait', () => {
-		expect(failureOf(answer(429, {}, { 'retry-after': '7' })).details.retryAfterMs).toBe(7000);
+	test('knows how long the API asked to wait', () => {
+		expect(failureOf(response(429, {}, { 'retry-after': '7' })).details.retryAfterMs).toBe(7000);
+	});
+
+	test('keeps the request ID', () => {
+		expect(failureOf(response(403, { request_id: 'req-1' })).details.requestId).toBe('req-1');
+	});
+
+	test.each([199, 300])('takes status %i for no success', (status) => {
+		expect(failureOf(response(status, { a: 1 })).details.status).toBe(status);
 	});
 
 	test('says more about an expired token', () => {
 		const body = { code: 'AUTH_TOKEN_EXPIRED', message: 'Token expired' };
-		expect(failureOf(answer(401, body)).details.hint).toContain('new token');
+		expect(failureOf(response(401, body)).details.hint).toContain('new token');
 	});
 
-	test.each([301, 302, 307, 308])('tells where a redirect with status %i leads', (status) => {
-		const failure = failureOf(answer(status, '', { location: 'https://other.example/login?t=1' }));
-		expect(failure.message).toBe(
-			'The service redirects to https://other.example instead of answering',
-		);
-		expect(failure.details).toMatchObject({ status, code: 'REDIRECT', retryable: false });
-	});
+	test.each([300, 301, 302, 307, 308, 399])(
+		'says where a redirect with status %i leads',
+		(status) => {
+			const failure = failureOf(
+				response(status, '', { location: 'https://other.example/login?t=1' }),
+			);
+			expect(failure.message).toBe('The API redirected the request to https://other.example');
+			expect(failure.details).toMatchObject({ status, code: 'REDIRECT', retryable: false });
+		},
+	);
 
 	test.each([undefined, '/login', ''])('knows a redirect also with the location %j', (location) => {
-		expect(failureOf(answer(302, '', { location })).message).toBe(
-			'The service redirects instead of answering',
+		expect(failureOf(response(302, '', { location })).message).toBe(
+			'The API redirected the request',
 		);
 	});
 
 	test.each(['constructor', 'toString', '__proto__'])('is not confused by the label %s', (code) => {
 		const body = `{"code":"${code}","message":"${code}"}`;
-		expect(flawsOf(failureOf(answer(400, body)))).toEqual([]);
+		expect(flawsOf(failureOf(response(400, body)))).toEqual([]);
 	});
 });
 
-describe('readAnswer of anything', () => {
+describe('readResponse of anything', () => {
 	const labels = fc.oneof(
 		fc.constantFrom('constructor', '__proto__', 'toString', 'valueOf', 'REDIRECT', ''),
 		fc.string(),
@@ -269,12 +313,14 @@ describe('readAnswer of anything', () => {
 		fc.constantFrom(200, 204, 302, 400, 401, 429, 500),
 	);
 
-	test('gives an object or a Failure that can be shown, never another error', () => {
+	test('returns an object or throws a Failure that can be shown, never another error', () => {
 		fc.assert(
 			fc.property(statuses, headers, bodies, (statusCode, given, content) => {
 				const taken: ApiResponse[] = [];
 				const error = thrownBy(() =>
-					taken.push(readResponse(Object.assign(answer(statusCode, '', given), { body: content }))),
+					taken.push(
+						readResponse(Object.assign(response(statusCode, '', given), { body: content })),
+					),
 				);
 				if (error instanceof Failure) {
 					expect(flawsOf(error).join()).toBe('');

@@ -1,47 +1,66 @@
 import fc from 'fast-check';
 import {
 	backOff,
-	isRetryableCode,
-	isRetryableStatus,
+	MAX_RETRY_AFTER,
 	retryAfter,
-	RetryBudget,
+	ruleFor,
 } from '../../../../nodes/AiWorkspace/http/retryPolicy';
 import { anything, cases } from '../../../support/properties';
 
 const now = Date.UTC(2026, 0, 31, 12);
 
-describe('isRetryableStatus', () => {
-	test.each([408, 429, 500, 502, 503, 504])('is true of %i', (status) => {
-		expect(isRetryableStatus(status)).toBe(true);
+describe('ruleFor', () => {
+	test.each([408, 429, 503, 504, 'TIMED_OUT'])('retries %s and takes it for an overload', (key) => {
+		expect(ruleFor(key)).toEqual({ isRetryable: true, isOverload: true });
 	});
 
-	test('is true of no other', () => {
-		const others = Array.from({ length: 500 }, (_, index) => index + 100).filter(
-			(status) => ![408, 429, 500, 502, 503, 504].includes(status),
-		);
-		expect(others.filter(isRetryableStatus)).toEqual([]);
+	test.each([
+		500,
+		502,
+		'CUT_OFF',
+		'EAI_AGAIN',
+		'ECONNABORTED',
+		'ECONNREFUSED',
+		'ECONNRESET',
+		'EHOSTDOWN',
+		'EHOSTUNREACH',
+		'ENETDOWN',
+		'ENETUNREACH',
+		'ENOTFOUND',
+		'EPIPE',
+		'ERR_BAD_RESPONSE',
+		'HPE_INVALID_EOF_STATE',
+		'UND_ERR_SOCKET',
+	])('retries %s, which is no overload', (key) => {
+		expect(ruleFor(key)).toEqual({ isRetryable: true, isOverload: false });
 	});
-});
 
-describe('isRetryableCode', () => {
-	test.each(['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT'])(
-		'is true of %s',
-		(code) => {
-			expect(isRetryableCode(code)).toBe(true);
-		},
-	);
+	test('retries no other status', () => {
+		const retried = [408, 429, 500, 502, 503, 504];
+		const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
+		expect(statuses.filter((status) => ruleFor(status).isRetryable)).toEqual(retried);
+	});
 
 	test.each([
 		undefined,
-		'ERR_CANCELED',
+		'',
+		'CANCELLED',
+		'ENDED',
+		'INVALID_INPUT',
+		'NODE_ERROR',
+		'REQUEST_FAILED',
+		'EPROTO',
+		'ERR_BAD_OPTION',
+		'ERR_INVALID_PROTOCOL',
 		'ERR_INVALID_URL',
+		'HPE_INVALID_CONSTANT',
 		'CERT_HAS_EXPIRED',
 		'DEPTH_ZERO_SELF_SIGNED_CERT',
-		'SELF_SIGNED_CERT_IN_CHAIN',
-		'UNABLE_TO_GET_ISSUER_CERT',
 		'ERR_TLS_CERT_ALTNAME_INVALID',
-	])('is false of %s', (code) => {
-		expect(isRetryableCode(code)).toBe(false);
+		'constructor',
+		'toString',
+	])('does not retry %s', (key) => {
+		expect(ruleFor(key)).toEqual({ isRetryable: false, isOverload: false });
 	});
 });
 
@@ -57,7 +76,7 @@ describe('backOff', () => {
 		expect(backOff(retry, 1)).toBe(most);
 	});
 
-	test('may be nothing', () => {
+	test('may be no pause at all', () => {
 		expect(backOff(3, 0)).toBe(0);
 	});
 
@@ -84,6 +103,8 @@ describe('retryAfter', () => {
 		['120', 120_000],
 		[' 5 ', 5000],
 		['1.5', 1500],
+		['1.25', 1250],
+		['60', MAX_RETRY_AFTER],
 	])('reads %j as seconds', (header, wanted) => {
 		expect(retryAfter(header, now)).toBe(wanted);
 	});
@@ -136,25 +157,5 @@ describe('retryAfter', () => {
 			}),
 			cases,
 		);
-	});
-});
-
-describe('RetryBudget', () => {
-	test('is used up after as many retries as it has', () => {
-		const budget = new RetryBudget(2);
-		expect([budget.take(), budget.take(), budget.take()]).toEqual([true, true, false]);
-	});
-
-	test('has one more after a good answer', () => {
-		const budget = new RetryBudget(1);
-		budget.take();
-		budget.giveBack();
-		expect([budget.take(), budget.take()]).toEqual([true, false]);
-	});
-
-	test('never holds more than at first', () => {
-		const budget = new RetryBudget(1);
-		budget.giveBack();
-		expect([budget.take(), budget.take()]).toEqual([true, false]);
 	});
 });

@@ -12,7 +12,7 @@ describe('splitIds', () => {
 		expect(splitIds(['c', 'a', 'b'], 2, ROOM, fold)).toEqual([['c', 'a'], ['b']]);
 	});
 
-	test('makes nothing of nothing', () => {
+	test('has no batches for no IDs', () => {
 		expect(splitIds([], 2, ROOM, fold)).toEqual([]);
 	});
 
@@ -24,15 +24,15 @@ describe('splitIds', () => {
 		expect(splitIds(['ä', 'a'], 100, 7, fold)).toEqual([['ä'], ['a']]);
 	});
 
-	test('keeps spellings of one id in different requests', () => {
+	test('keeps spellings of one ID in different batches', () => {
 		expect(splitIds(['a', 'b', 'A', 'c'], 100, ROOM, fold)).toEqual([['a', 'b', 'c'], ['A']]);
 	});
 
-	test('refuses an id that has no room even alone', () => {
+	test('refuses an ID that has no room even alone', () => {
 		expect(() => splitIds(['a', 'bbbb'], 100, 3, fold)).toThrow(InvalidInput);
 	});
 
-	test('makes as few requests as the number of ids allows', () => {
+	test('makes as few batches as the number of IDs allows', () => {
 		const ids = Array.from({ length: 1000 }, (_, index) => `id-${index}`);
 		expect(splitIds(ids, 100, ROOM, fold)).toHaveLength(10);
 	});
@@ -45,7 +45,7 @@ describe('splitIds', () => {
 	const lists = fc.uniqueArray(letters, { maxLength: 12 });
 	const limits = [fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 60 })] as const;
 
-	test('keeps every id once, within both limits, spellings apart, or refuses one too long', () => {
+	test('keeps every ID once, within both limits, spellings abatch, or refuses one too long', () => {
 		fc.assert(
 			fc.property(lists, ...limits, (ids, most, room) => {
 				const taken: string[][][] = [];
@@ -53,14 +53,14 @@ describe('splitIds', () => {
 				const isTooLong = ids.some((id) => encodeURIComponent(id).length > room);
 				expect(error instanceof InvalidInput).toBe(isTooLong);
 				if (isTooLong) return;
-				const [parts = []] = taken;
-				expect(parts.flat().sort().join()).toBe([...ids].sort().join());
-				const isFine = parts.every(
-					(part) =>
-						part.length > 0 &&
-						part.length <= most &&
-						part.map(encodeURIComponent).join(',').length <= room &&
-						new Set(part.map(fold)).size === part.length,
+				const [batches = []] = taken;
+				expect(batches.flat().sort().join()).toBe([...ids].sort().join());
+				const isFine = batches.every(
+					(batch) =>
+						batch.length > 0 &&
+						batch.length <= most &&
+						batch.map(encodeURIComponent).join(',').length <= room &&
+						new Set(batch.map(fold)).size === batch.length,
 				);
 				expect(isFine).toBe(true);
 			}),
@@ -68,7 +68,7 @@ describe('splitIds', () => {
 		);
 	});
 
-	test('keeps the order asked wherever no two ids are spellings of one', () => {
+	test('keeps the order wherever no two IDs are spellings of one', () => {
 		fc.assert(
 			fc.property(lists, fc.integer({ min: 1, max: 5 }), (ids, most) => {
 				expect(splitIds(ids, most, ROOM, exactly).flat().join()).toBe(ids.join());

@@ -16,17 +16,17 @@ test('fewer arguments are other arguments', () => {
 });
 
 test('an error is not remembered', () => {
-	const answers = [new Error('no'), 'yes'];
+	const outcomes = [new Error('no'), 'yes'];
 	const remembering = memoizeLast((text: string) => {
-		const answer = answers.shift();
-		if (answer instanceof Error) throw answer;
-		return `${text}: ${answer}`;
+		const outcome = outcomes.shift();
+		if (outcome instanceof Error) throw outcome;
+		return `${text}: ${outcome}`;
 	});
 	expect(thrownBy(() => remembering('a'))).toBeInstanceOf(Error);
 	expect(remembering('a')).toBe('a: yes');
 });
 
-test('every call gets the answer to its own arguments', () => {
+test('every call gets the result for its own arguments', () => {
 	const values = fc.constantFrom<unknown>(0, -0, Number.NaN, '', 'a', null, undefined);
 	fc.assert(
 		fc.property(fc.array(fc.tuple(values, values), { maxLength: 8 }), (calls) => {

@@ -2,8 +2,8 @@ import { sleep } from 'n8n-workflow';
 import { settleAll } from '../../../../nodes/AiWorkspace/util/settleAll';
 import { rejectionOf } from '../../../support/properties';
 
-describe('allOf', () => {
-	test('gives all results in their order', async () => {
+describe('settleAll', () => {
+	test('returns all results in their order', async () => {
 		const slow = sleep(5).then(() => 'slow');
 		expect(await settleAll([slow, Promise.resolve(2)])).toEqual(['slow', 2]);
 	});

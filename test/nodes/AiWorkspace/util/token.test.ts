@@ -4,6 +4,8 @@ import { cases } from '../../../support/properties';
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const jwt = (claims: unknown) => `${base64url({ alg: 'none' })}.${base64url(claims)}.signature`;
+/** A JWT without its signature, as a bad copy leaves it. */
+const twoParts = jwt({ sub: 'someone' }).replace('.signature', '');
 
 describe('cleanToken', () => {
 	test.each([
@@ -16,6 +18,8 @@ describe('cleanToken', () => {
 		['Bearerabc', 'Bearerabc'],
 		['ab\u200bcd\u2060', 'abcd'],
 		['\u200bBearer abc', 'abc'],
+		['Bearer Bearer', 'Bearer'],
+		['abc bearer def', 'abcbearerdef'],
 		['', ''],
 		[' ', ''],
 		[undefined, ''],
@@ -25,7 +29,7 @@ describe('cleanToken', () => {
 		expect(cleanToken(value)).toBe(wanted);
 	});
 
-	test('finds every token again, however it was pasted', () => {
+	test('leaves every token whole, however it was pasted', () => {
 		const tokens = fc.stringMatching(/^[A-Za-z0-9._~+/=-]{8,40}$/);
 		const blanks = fc.constantFrom('', ' ', '\n', '\r\n', '\t', ' \n');
 		const prefixes = fc.constantFrom('', 'Bearer ', 'bearer  ', 'BEARER\n');
@@ -40,7 +44,7 @@ describe('cleanToken', () => {
 });
 
 describe('jwtClaims', () => {
-	test('tells subject and end', () => {
+	test('contain the subject and the expiry, in milliseconds', () => {
 		expect(jwtClaims(jwt({ sub: 'someone', exp: 1_700_000_000 }))).toEqual({
 			subject: 'someone',
 			expiresAt: 1_700_000_000_000,
@@ -48,24 +52,32 @@ describe('jwtClaims', () => {
 	});
 
 	test.each([{}, { sub: 5, exp: 'soon' }, { sub: null }])(
-		'leaves out what %j does not tell',
+		'lack what %j does not contain',
 		(claims) => {
 			expect(jwtClaims(jwt(claims))).toEqual({ subject: undefined, expiresAt: undefined });
 		},
 	);
 
-	test('reads letters of any script', () => {
+	test('contain characters of any script', () => {
 		expect(jwtClaims(jwt({ sub: 'Jürgen 日本' }))?.subject).toBe('Jürgen 日本');
 	});
 
-	test.each(['', 'abc', 'a.b', 'vk-1.2.3', 'a.b.c', '..', jwt([1]), jwt(null), jwt('text')])(
-		'finds none in %s',
-		(token) => {
-			expect(jwtClaims(token)).toBeUndefined();
-		},
-	);
+	test.each([
+		'',
+		'abc',
+		'a.b',
+		'vk-1.2.3',
+		'a.b.c',
+		'..',
+		twoParts,
+		jwt([1]),
+		jwt(null),
+		jwt('text'),
+	])('are missing in %s', (token) => {
+		expect(jwtClaims(token)).toBeUndefined();
+	});
 
-	test('gives claims or nothing for any text', () => {
+	test('are claims or missing for any text', () => {
 		const texts = fc.oneof(
 			fc.string({ unit: 'binary' }),
 			fc.jsonValue().map((claims) => jwt(claims)),

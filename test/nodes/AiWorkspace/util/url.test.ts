@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { serviceUrl } from '../../../../nodes/AiWorkspace/util/url';
+import { parseUrl, serviceUrl } from '../../../../nodes/AiWorkspace/util/url';
 import { cases, thrownBy } from '../../../support/properties';
 
 describe('serviceUrl', () => {
@@ -36,27 +36,30 @@ describe('serviceUrl', () => {
 		'https://api.example.com/#v1',
 		'https://api example.com',
 		'https://api.example.com\nX-Evil: 1',
+		'https://api.example.com\u0085',
+		'https://api.example.com/a\u0000b',
+		'xhttps://api.example.com',
 		'https://api.example.com:99999',
 		'https://api.exa%mple.com',
 		'http:/api.example.com',
 	])('refuses %j', (value) => {
 		expect(() => serviceUrl(value, 'Base URL')).toThrow(
-			"'Base URL' of the credential is not an http(s) URL",
+			"'Base URL' of the credential isn't an http(s) URL",
 		);
 	});
 
-	test('takes paths as they are, without their last slashes', () => {
+	test('keeps paths as they are, without the slashes at the end', () => {
 		const steps = fc.array(fc.stringMatching(/^[a-z0-9._~-]{1,6}$/), { maxLength: 4 });
 		fc.assert(
 			fc.property(fc.domain(), steps, fc.nat(3), (host, path, slashes) => {
-				const address = ['https:/', host, ...path].join('/');
-				expect(serviceUrl(address + '/'.repeat(slashes), 'Base URL')).toBe(address);
+				const url = ['https:/', host, ...path].join('/');
+				expect(serviceUrl(url + '/'.repeat(slashes), 'Base URL')).toBe(url);
 			}),
 			cases,
 		);
 	});
 
-	test('gives an address that a path can follow, with nothing else in it, or BadInput', () => {
+	test('returns a URL that a path can follow, with nothing else in it, or throws InvalidInput', () => {
 		const fragments = fc.constantFrom(
 			'http://',
 			'https://',
@@ -99,5 +102,15 @@ describe('serviceUrl', () => {
 			}),
 			cases,
 		);
+	});
+});
+
+describe('parseUrl', () => {
+	test('reads a URL', () => {
+		expect(parseUrl('https://bücher.example/a')?.hostname).toBe('xn--bcher-kva.example');
+	});
+
+	test.each(['', 'api.example.com', 'https://', 'http://['])('has no URL for %j', (text) => {
+		expect(parseUrl(text)).toBeUndefined();
 	});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { uuid } from '../../../../nodes/AiWorkspace/util/uuid';
+import { canonicalId, uuid } from '../../../../nodes/AiWorkspace/util/uuid';
 import { anything, cases, thrownBy } from '../../../support/properties';
 
 describe('uuid', () => {
@@ -25,13 +25,19 @@ describe('uuid', () => {
 		`${id}\n`,
 		id.replace('e', 'g'),
 		`${id},${id}`,
+		`${id} ${id}`,
+		`x${id}`,
+		`x ${id}`,
+		`\t${id}`,
+		id.replace('-', ' '),
+		`${id.slice(0, 4)} ${id.slice(4)}`,
 		5,
 		null,
 		undefined,
 		{},
 		[id],
 	])('refuses %j', (value) => {
-		expect(() => uuid(value, 'Workspace ID')).toThrow("'Workspace ID' is not a UUID");
+		expect(() => uuid(value, 'Workspace ID')).toThrow("'Workspace ID' isn't a UUID");
 	});
 
 	test('says how to get one, in the words given', () => {
@@ -41,7 +47,14 @@ describe('uuid', () => {
 		);
 	});
 
-	test('gives back every UUID in the letters it came in', () => {
+	test('says how to get one where no words are given', () => {
+		expect(thrownBy(() => uuid('', 'Workspace ID'))).toHaveProperty(
+			'details.hint',
+			expect.stringContaining('Get Scope returns it'),
+		);
+	});
+
+	test('returns every UUID in the letter case it came in', () => {
 		fc.assert(
 			fc.property(
 				fc.uuid(),
@@ -57,7 +70,7 @@ describe('uuid', () => {
 		);
 	});
 
-	test('gives a value that is safe in a header, or InvalidInput, for any value', () => {
+	test('returns a value that is safe in a header, or throws InvalidInput, for any value', () => {
 		const nearly = fc
 			.tuple(fc.uuid(), fc.string({ unit: 'binary', maxLength: 2 }), fc.nat(36))
 			.map(([text, strange, at]) => text.slice(0, at) + strange + text.slice(at));
@@ -71,4 +84,19 @@ describe('uuid', () => {
 			cases,
 		);
 	});
+});
+
+describe('canonicalId', () => {
+	const upper = '123E4567-E89B-12D3-A456-426614174000';
+
+	test('is a UUID in lowercase', () => {
+		expect(canonicalId(upper)).toBe('123e4567-e89b-12d3-a456-426614174000');
+	});
+
+	test.each(['Agent-A', '', ` ${upper}`, `${upper}\n`, `${upper}A`, `A${upper}`, upper.slice(1)])(
+		'is %j as it is, which is no UUID',
+		(id) => {
+			expect(canonicalId(id)).toBe(id);
+		},
+	);
 });

@@ -37,13 +37,13 @@ describe('The scope of a virtual key', () => {
 		expect(reports()).toHaveLength(manyItems.length);
 	});
 
-	test('is looked up once for items that all wait for it at the same time', async () => {
+	test('is looked up once for items that wait for it at the same time', async () => {
 		sandbox.current.behaviour.latencyMs = 60;
 		await runNode(settings());
 		expect(lookups()).toHaveLength(1);
 	});
 
-	test('is known before the first report is asked for', async () => {
+	test('is known before the first report is requested', async () => {
 		sandbox.current.behaviour.latencyMs = 30;
 		await runNode(settings(ownDay, { items: manyItems.slice(0, 5) }));
 		expect(sandbox.current.requests[0]?.operation).toBe('getScope');
@@ -52,27 +52,27 @@ describe('The scope of a virtual key', () => {
 		);
 	});
 
-	test('is looked up anew in the next run', async () => {
+	test('is looked up again in the next execution', async () => {
 		await runNode(settings());
 		await runNode(settings());
 		expect(lookups()).toHaveLength(2);
 	});
 
-	test('is looked up anew when the same run is tried again', async () => {
+	test('is looked up again when n8n retries the node', async () => {
 		const run = repeatableRun(settings());
 		await run();
 		await run();
 		expect(lookups()).toHaveLength(2);
 	});
 
-	test('that could not be looked up does not fail the next try of the same run', async () => {
+	test("that could not be looked up doesn't fail the retry of the node", async () => {
 		const run = repeatableRun(settings({ options: { maxRetries: 0 } }));
 		sandbox.current.faults.add({ kind: 'status', status: 503, operation: 'getScope' });
 		await expect(run()).rejects.toThrow('Told to fail.');
 		await expect(run()).resolves.not.toEqual([]);
 	});
 
-	test('is the one of the key in use, in runs at the same time too', async () => {
+	test('is the one of the key in use, also in executions at the same time', async () => {
 		sandbox.current.behaviour.latencyMs = 20;
 		const inOther = { promptId: prompts.other.id, entityIds: world.entities.other[1]?.id };
 		await Promise.all([runNode(settings()), runNode(settings(inOther, {}, virtualKeys.other))]);
@@ -93,17 +93,17 @@ describe('The scope of a virtual key', () => {
 		expect(item?.json.workspace_id).toBe(main.id);
 	});
 
-	test('is not looked up where the workspace is given by its id', async () => {
+	test('is not looked up where the workspace is selected by ID', async () => {
 		await runNode(settings({ workspace: 'id', workspaceId: main.id }));
 		expect(lookups()).toEqual([]);
 	});
 });
 
-describe('A scope that cannot be had', () => {
+describe('A scope that is not available', () => {
 	test.each([
 		['revoked', virtualKeys.revoked, 'This virtual key was revoked.'],
-		['degraded', virtualKeys.degraded, 'The service did not say what the virtual key belongs to'],
-	])('of a %s key fails every item, and no report is asked for', async (_, key, message) => {
+		['degraded', virtualKeys.degraded, 'The API returned no scope for this virtual key'],
+	])('of a %s key fails every item, and no report is requested', async (_, key, message) => {
 		const items = await runNode(settings({}, { onError: 'continueRegularOutput' }, key));
 		expect(items.map(({ json, pairedItem }) => [json.message, pairedItem])).toEqual(
 			manyItems.map((_item, item) => [message, { item }]),
@@ -113,17 +113,17 @@ describe('A scope that cannot be had', () => {
 	});
 
 	test.each([
-		['no workspace', { virtual_key: { id: '1' } }, /has no workspace/],
-		['a workspace of null', { workspace: null, virtual_key: {} }, /has no workspace/],
-		['a workspace id that is no UUID', { workspace: { id: 'a\r\nb' } }, /is not a UUID/],
-		['no workspace id', { workspace: { name: 'Main' } }, /is not a UUID/],
-	])('because it has %s fails, and no report is asked for', async (_, body, message) => {
+		['no workspace', { virtual_key: { id: '1' } }, /contains no workspace/],
+		['a workspace of null', { workspace: null, virtual_key: {} }, /contains no workspace/],
+		["a workspace ID that isn't a UUID", { workspace: { id: 'a\r\nb' } }, /isn't a UUID/],
+		['no workspace ID', { workspace: { name: 'Main' } }, /isn't a UUID/],
+	])('because of %s fails, and no report is requested', async (_, body, message) => {
 		sandbox.current.faults.add({ kind: 'json', operation: 'getScope', body });
 		await expect(runNode(settings())).rejects.toThrow(message);
 		expect(reports()).toEqual([]);
 	});
 
-	test('because of a fault that passes is looked up again', async () => {
+	test('because of a passing outage is looked up again', async () => {
 		const fault = { kind: 'status', status: 503, headers: { 'Retry-After': '0' } } as const;
 		sandbox.current.faults.add({ ...fault, operation: 'getScope', times: 2 });
 		await expect(runNode(settings())).resolves.not.toEqual([]);

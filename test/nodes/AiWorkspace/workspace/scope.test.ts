@@ -1,12 +1,10 @@
 import fc from 'fast-check';
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import { InvalidInput, UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { ApiClient } from '../../../../nodes/AiWorkspace/http/ApiClient';
+import { ConcurrencyLimit } from '../../../../nodes/AiWorkspace/http/ConcurrencyLimit';
 import {
-	UnexpectedResponse,
-	InvalidInput,
-	Failure,
-} from '../../../../nodes/AiWorkspace/errors/Failure';
-import {
-	boundEntityId,
+	assignedEntityId,
 	lookUpScope,
 	parseScope,
 	scopeOf,
@@ -35,18 +33,18 @@ describe('scopeOf', () => {
 		[{ virtual_key: { id: 1 } }],
 		[{ workspace: null }],
 		[{ data: { entity: { id: 1 } } }],
-	])('takes the part of a scope %j', (body) => {
+	])('takes the incomplete scope %j', (body) => {
 		expect(() => scopeOf({ body })).not.toThrow();
 	});
 
 	test.each([[{}], [{ message: 'ok' }], [{ data: {} }], [{ data: null }], [{ data: [scope] }]])(
-		'refuses %j, which says nothing about the key',
+		'refuses %j, which contains nothing about the key',
 		(body) => {
 			expect(() => scopeOf({ body, requestId: 'req-1' })).toThrow(UnexpectedResponse);
 		},
 	);
 
-	test('quotes the request ID of an answer that says nothing', () => {
+	test('names the request ID of a response without a scope', () => {
 		expect(thrownBy(() => scopeOf({ body: {}, requestId: 'req-1' }))).toHaveProperty(
 			'details.requestId',
 			'req-1',
@@ -67,11 +65,13 @@ describe('parseScope', () => {
 	test.each(['', 'scope', 'null', '[]', '5', '"text"', null, undefined, 5, true, [scope]])(
 		'refuses %j',
 		(value) => {
-			expect(() => parseScope(value)).toThrow("'Scope' is not the result of Get Scope");
+			expect(() => parseScope(value)).toThrow(
+				"'Scope' doesn't contain the output of a Get Scope node",
+			);
 		},
 	);
 
-	test('gives an object or InvalidInput for any value', () => {
+	test('returns an object or throws InvalidInput for any value', () => {
 		fc.assert(
 			fc.property(fc.oneof(anything, fc.json(), fc.string()), (value) => {
 				const taken: unknown[] = [];
@@ -93,7 +93,7 @@ describe('workspaceIdOf', () => {
 		'refuses the workspace %j without a UUID',
 		(workspace) => {
 			expect(() => workspaceIdOf({ workspace })).toThrow(
-				"'Workspace ID of the scope' is not a UUID",
+				"'Workspace ID of the scope' isn't a UUID",
 			);
 		},
 	);
@@ -105,70 +105,87 @@ describe('workspaceIdOf', () => {
 		},
 	);
 
-	test.each([[{}], [{ id: workspaceId }]])('says of %j that it is no scope', (other) => {
-		expect(() => workspaceIdOf(other)).toThrow('it has no workspace');
+	test.each([[{}], [{ id: workspaceId }]])('says of %j that it is not a scope', (other) => {
+		expect(() => workspaceIdOf(other)).toThrow(
+			"'Scope' doesn't contain the output of a Get Scope node",
+		);
 	});
 });
 
-describe('boundEntityId', () => {
+describe('assignedEntityId', () => {
 	test('is the ID of the agent or member', () => {
-		expect(boundEntityId(scope, 'id')).toBe('agent-1');
+		expect(assignedEntityId(scope, 'id')).toBe('agent-1');
 	});
 
 	test('is the ID of its department', () => {
-		expect(boundEntityId(scope, 'department_id')).toBe('d-1');
+		expect(assignedEntityId(scope, 'department_id')).toBe('d-1');
 	});
 
 	test('is the text of an ID that is a number', () => {
-		expect(boundEntityId({ entity: { id: 7 } }, 'id')).toBe('7');
+		expect(assignedEntityId({ entity: { id: 7 } }, 'id')).toBe('7');
 	});
 
 	test.each([[{}], [{ entity: null }], [{ entity: [] }], [{ entity: 'agent' }]])(
-		'says of %j that the key is not bound',
+		'says of %j that the key is not assigned',
 		(unbound) => {
-			expect(() => boundEntityId(unbound, 'id')).toThrow('not bound to an agent or member');
+			expect(() => assignedEntityId(unbound, 'id')).toThrow("isn't assigned to an agent or member");
 		},
 	);
 
-	test.each([null, undefined, '', ' '])('says of the department %j that there is none', (id) => {
-		expect(() => boundEntityId({ entity: { id: 1, department_id: id } }, 'department_id')).toThrow(
-			'in no department',
-		);
+	test.each([null, undefined, '', ' '])('takes the department %j for none', (id) => {
+		expect(() =>
+			assignedEntityId({ entity: { id: 1, department_id: id } }, 'department_id'),
+		).toThrow('its entity has no department');
 	});
 
-	test('says of an entity without an ID that it has none', () => {
-		expect(() => boundEntityId({ entity: { department_id: 'd-1' } }, 'id')).toThrow('has no ID');
+	test('refuses an entity without an ID', () => {
+		expect(() => assignedEntityId({ entity: { department_id: 'd-1' } }, 'id')).toThrow(
+			'its entity has no ID',
+		);
 	});
 });
 
 describe('lookUpScope', () => {
 	const request: IHttpRequestOptions = { url: 'https://api.example.com/api/v1/cockpit/scope' };
 
-	test('asks once for all items with one credential', async () => {
-		const credential = {};
-		const send = jest.fn(async () => await Promise.resolve({ body: scope }));
-		const together = [
-			lookUpScope({ credential, send, request }),
-			lookUpScope({ credential, send, request }),
-		];
+	/** A client whose every request gets the same response, and what it sent. */
+	function clientWith(statusCode: number, body: object) {
+		const sent: IHttpRequestOptions[] = [];
+		const response: IN8nHttpFullResponse = { statusCode, headers: {}, body };
+		const client = new ApiClient(
+			async (options) => {
+				sent.push(options);
+				return await Promise.resolve(response);
+			},
+			{
+				maxRetries: 0,
+				maxConcurrency: 10,
+				limit: new ConcurrencyLimit(10),
+				throwIfEnded: () => undefined,
+			},
+		);
+		return { client, sent };
+	}
+
+	test('sends one request for all items with one client', async () => {
+		const { client, sent } = clientWith(200, scope);
+		const together = [lookUpScope(client, request), lookUpScope(client, request)];
 		expect(await Promise.all(together)).toEqual([scope, scope]);
-		expect(await lookUpScope({ credential, send, request })).toEqual(scope);
-		expect(send.mock.calls).toEqual([[request]]);
+		expect(await lookUpScope(client, request)).toEqual(scope);
+		expect(sent).toEqual([{ ...request, headers: {} }]);
 	});
 
-	test('asks again with another credential', async () => {
-		const send = jest.fn(async () => await Promise.resolve({ body: scope }));
-		await lookUpScope({ credential: {}, send, request });
-		await lookUpScope({ credential: {}, send, request });
-		expect(send).toHaveBeenCalledTimes(2);
+	test('sends a request for each client', async () => {
+		const clients = [clientWith(200, scope), clientWith(200, scope)];
+		for (const { client } of clients) await lookUpScope(client, request);
+		expect(clients.map(({ sent }) => sent.length)).toEqual([1, 1]);
 	});
 
-	test('fails for all items with one credential alike', async () => {
-		const credential = {};
-		const failure = new Failure('Unknown key', { status: 401 });
-		const send = jest.fn(async () => await Promise.reject<never>(failure));
-		expect(await rejectionOf(lookUpScope({ credential, send, request }))).toBe(failure);
-		expect(await rejectionOf(lookUpScope({ credential, send, request }))).toBe(failure);
-		expect(send).toHaveBeenCalledTimes(1);
+	test('fails for all items with one client alike', async () => {
+		const { client, sent } = clientWith(401, { message: 'Unknown key' });
+		const first = await rejectionOf(lookUpScope(client, request));
+		expect(first).toMatchObject({ message: 'Unknown key', details: { status: 401 } });
+		expect(await rejectionOf(lookUpScope(client, request))).toBe(first);
+		expect(sent).toHaveLength(1);
 	});
 });

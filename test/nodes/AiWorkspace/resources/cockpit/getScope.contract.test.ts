@@ -20,7 +20,7 @@ describe('The scope', () => {
 			virtualKeys.memberWithoutDepartment,
 			scopes.memberWithoutDepartment,
 		],
-		['a key bound to nobody', virtualKeys.unbound, scopes.unbound],
+		['a key that is not assigned', virtualKeys.unbound, scopes.unbound],
 		['a key of another workspace', virtualKeys.other, scopes.other],
 	])('of %s has every field the API sent', async (_, key, scope) => {
 		expect(await lookUp(key)).toEqual([{ json: scope, pairedItem: { item: 0 } }]);
@@ -31,7 +31,7 @@ describe('The scope', () => {
 		expect(await lookUp()).toEqual([{ json: scopes.agent, pairedItem: { item: 0 } }]);
 	});
 
-	test('keeps fields that nobody told us about', async () => {
+	test("keeps fields that aren't documented", async () => {
 		const scope = { ...scopes.agent, data: 'theirs', plan: { name: 'gold', seats: 12 } };
 		sandbox.current.faults.add({ kind: 'json', body: scope });
 		expect(await lookUp()).toEqual([{ json: scope, pairedItem: { item: 0 } }]);
@@ -54,14 +54,14 @@ describe('Several items', () => {
 		expect(sandbox.current.requests).toHaveLength(1);
 	});
 
-	test('do not share the object, so that a later node can change one', async () => {
+	test("don't share one object, because a later node may change it", async () => {
 		const [first, second] = await lookUp(virtualKeys.agent, { items: [{}, {}] });
 		expect(first?.json).not.toBe(second?.json);
 	});
 });
 
 describe('The request', () => {
-	test('keeps to the interface: the whole key as bearer, no workspace header, no body', async () => {
+	test('contains the whole key as bearer, no workspace header, and no body', async () => {
 		await lookUp();
 		const [request] = sandbox.current.requests;
 		expect(request).toMatchObject({
@@ -78,12 +78,8 @@ describe('The request', () => {
 describe('No scope', () => {
 	test.each([
 		['a revoked key', virtualKeys.revoked, 'This virtual key was revoked.'],
-		['a key nobody knows', 'vk-nobody', 'The credential is not known.'],
-		[
-			'a degraded key',
-			virtualKeys.degraded,
-			'The service did not say what the virtual key belongs to',
-		],
+		['an unknown key', 'vk-nobody', 'The credential is not known.'],
+		['a degraded key', virtualKeys.degraded, 'The API returned no scope for this virtual key'],
 	])('for %s is an error with the reason', async (_, key, message) => {
 		await expect(lookUp(key)).rejects.toMatchObject({ message });
 	});

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	keyHint,
-	providerKey,
+	parseProviderKey,
 } from '../../../../../nodes/AiWorkspace/resources/masterKey/providerKey';
 import { cases, thrownBy } from '../../../../support/properties';
 
 const ofOpenAi = 'sk-proj-Ab3dEf6hIj9lMn2p';
 const ofAnthropic = 'sk-ant-api03-Ab3dEf6hIj9l';
 
-describe('providerKey', () => {
+describe('parseProviderKey', () => {
 	test.each([
 		[ofOpenAi, 'openai'],
 		['sk-svcacct-Ab3dEf6h', 'openai'],
@@ -20,46 +20,58 @@ describe('providerKey', () => {
 		[ofAnthropic, 'some-proxy'],
 		[ofOpenAi, 'some-proxy'],
 		['vk-Ab3dEf6h', 'some-proxy'],
+		['sk-Ab"3d\'Ef`6h', 'openai'],
+		['x-sk-ant-Ab3dEf6h', 'openai'],
 	])('takes %s with %s', (key, provider) => {
-		expect(providerKey(key, provider)).toBe(key);
+		expect(parseProviderKey(key, provider)).toBe(key);
 	});
 
-	test('drops blanks and line ends around a key', () => {
-		expect(providerKey(` \t${ofOpenAi}\r\n`, 'openai')).toBe(ofOpenAi);
+	test('drops spaces and line breaks around a key', () => {
+		expect(parseProviderKey(` \t${ofOpenAi}\r\n`, 'openai')).toBe(ofOpenAi);
 	});
 
 	test.each(['', '  ', '\n', undefined, null, 5, {}])('refuses %j as empty', (value) => {
-		expect(() => providerKey(value, 'openai')).toThrow("'API Key' is empty");
+		expect(() => parseProviderKey(value, 'openai')).toThrow("'Provider API Key' is empty");
 	});
 
 	test.each(['sk-ab cd', 'sk-ab\ncd', 'sk-ab\u00a0cd', 'sk-ab\u0000cd'])(
-		'refuses %j for what is inside',
+		'refuses %j for the spaces inside',
 		(key) => {
-			expect(() => providerKey(key, 'openai')).toThrow('blanks or line breaks inside');
+			expect(() => parseProviderKey(key, 'openai')).toThrow(
+				"'Provider API Key' contains spaces or line breaks",
+			);
 		},
 	);
 
 	test.each(['"sk-abcd"', "'sk-abcd'", '`sk-abcd`', '“sk-abcd”', '"sk-abcd', 'sk-abcd’'])(
-		'refuses %s for its quotation marks',
+		'refuses %s in quotation marks',
 		(key) => {
-			expect(() => providerKey(key, 'openai')).toThrow('quotation marks');
+			expect(() => parseProviderKey(key, 'openai')).toThrow(
+				"'Provider API Key' is in quotation marks",
+			);
 		},
 	);
 
 	test.each(['sk-abcdé', 'sk‑abcd', 'sk-ab…cd', 'sk-ab\u200bcd'])(
-		'refuses %j for a letter that no key has',
+		'refuses %j for a character that keys do not have',
 		(key) => {
-			expect(() => providerKey(key, 'openai')).toThrow('a letter that no key has');
+			expect(() => parseProviderKey(key, 'openai')).toThrow(
+				"contains a character that keys don't have",
+			);
 		},
 	);
 
 	test.each([
-		[ofOpenAi, 'anthropic', 'OpenAI'],
-		[ofAnthropic, 'openai', 'Anthropic'],
-		['vk-Ab3dEf6hIj9l', 'openai', 'a virtual key'],
-		['vk-Ab3dEf6hIj9l', 'anthropic', 'a virtual key'],
-	])('refuses %s with %s', (key, provider, owner) => {
-		expect(() => providerKey(key, provider)).toThrow(owner);
+		[ofOpenAi, 'anthropic', 'an OpenAI key', 'Anthropic', 'sk-proj- are OpenAI keys'],
+		['sk-svcacct-Ab3d', 'anthropic', 'an OpenAI key', 'Anthropic', 'sk-svcacct- are OpenAI keys'],
+		[ofAnthropic, 'openai', 'an Anthropic key', 'OpenAI', 'sk-ant- are Anthropic keys'],
+		['vk-Ab3d', 'openai', 'a virtual key of AI Workspace', 'OpenAI', 'vk- are virtual keys of AI'],
+		['vk-Ab3d', 'anthropic', 'a virtual key of AI Workspace', 'Anthropic', 'vk- are virtual keys'],
+	])('refuses %s with %s', (key, provider, looksLike, selected, rule) => {
+		expect(thrownBy(() => parseProviderKey(key, provider))).toMatchObject({
+			message: `'Provider API Key' looks like ${looksLike}, but 'Provider' is set to ${selected}`,
+			details: { hint: expect.stringContaining(`Keys that start with ${rule}`) },
+		});
 	});
 
 	const letters = fc.string({ unit: 'binary', minLength: 10, maxLength: 30 });
@@ -72,11 +84,11 @@ describe('providerKey', () => {
 	);
 	const providers = fc.constantFrom('openai', 'anthropic', 'some-proxy');
 
-	test('gives what was typed, in printable letters without blanks, or InvalidInput that does not hold it', () => {
+	test('returns what was typed, in printable characters without spaces, or throws InvalidInput that does not contain it', () => {
 		fc.assert(
 			fc.property(keys, providers, (key, provider) => {
 				const taken: string[] = [];
-				const error = thrownBy(() => taken.push(providerKey(key, provider)));
+				const error = thrownBy(() => taken.push(parseProviderKey(key, provider)));
 				if (error instanceof InvalidInput) {
 					const shown = `${error.message} ${JSON.stringify(error.details)}`;
 					expect(shown.includes(key.trim()) && key.trim() !== '').toBe(false);

@@ -27,7 +27,7 @@ describe('The result', () => {
 		['openai', 'rejected', false, rejects('OpenAI'), 'sk-…0002'],
 		['anthropic', 'accepted', true, accepts('Anthropic'), 'sk-…0001'],
 		['anthropic', 'rejected', false, rejects('Anthropic'), 'sk-…0002'],
-	] as const)('for a key of %s that is %s', async (provider, kind, valid, message, keyHint) => {
+	] as const)('for a %s key that is %s', async (provider, kind, valid, message, keyHint) => {
 		const items = await validate({ provider, apiKey: providerKeys[provider][kind] });
 		const checkedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 		expect(items).toEqual([
@@ -64,7 +64,7 @@ describe('The result', () => {
 		]);
 	});
 
-	test('never holds the key, not even when the service repeats it', async () => {
+	test('never contains the key, even when the API echoes it', async () => {
 		const { accepted } = providerKeys.openai;
 		const body = { valid: true, message: `Checked ${accepted}`, apiKey: accepted };
 		sandbox.current.faults.add({ kind: 'json', body });
@@ -73,7 +73,7 @@ describe('The result', () => {
 		expect(item?.json.message).toBe('Checked ***');
 	});
 
-	test('never holds the access token, not even when the service repeats it', async () => {
+	test('never contains the access token, even when the API echoes it', async () => {
 		const body = { valid: true, message: `Checked for ${world.tokens.good}` };
 		sandbox.current.faults.add({ kind: 'json', body });
 		expect(everythingIn(await validate())).not.toContain(world.tokens.good);
@@ -101,7 +101,7 @@ describe('The request', () => {
 		},
 	);
 
-	test('forgives blanks and line ends around the key', async () => {
+	test('removes spaces and line breaks around the key', async () => {
 		await validate({ apiKey: ` ${providerKeys.openai.accepted}\n` });
 		expect(sentBodies()).toMatchObject([{ apiKey: providerKeys.openai.accepted }]);
 	});
@@ -121,7 +121,7 @@ describe('A rejected key with "Fail"', () => {
 		await expect(validate(rejected)).rejects.toMatchObject({ message: rejects('OpenAI') });
 	});
 
-	test('is an error item of its own kind', async () => {
+	test('is an error item with its own code', async () => {
 		const [item] = await validate(rejected, { onError: 'continueRegularOutput' });
 		expect(item?.json).toMatchObject({
 			error: rejects('OpenAI'),
@@ -129,7 +129,7 @@ describe('A rejected key with "Fail"', () => {
 		});
 	});
 
-	test('is not tried again', async () => {
+	test('is not retried', async () => {
 		await validate(rejected, { onError: 'continueRegularOutput' });
 		expect(sandbox.current.requests).toHaveLength(1);
 	});
@@ -140,10 +140,10 @@ describe('A rejected key with "Fail"', () => {
 	});
 });
 
-describe('A key that could not be checked', () => {
+describe("A key that can't be checked", () => {
 	test.each([
-		['a provider nobody knows', { provider: 'custom', providerName: 'acme' }, 400],
-		['a workspace of others', { workspaceId: world.workspaces.other.id }, 403],
+		['an unknown provider', { provider: 'custom', providerName: 'acme' }, 400],
+		['another workspace', { workspaceId: world.workspaces.other.id }, 403],
 	])('because of %s is an error, not an item with valid: false', async (_, change, status) => {
 		const [item] = await validate(change, { onError: 'continueRegularOutput' });
 		expect(item?.json).toMatchObject({ details: { status } });
@@ -158,22 +158,26 @@ describe('A key that could not be checked', () => {
 		['an empty body', {}],
 		['a list', [{ valid: true }]],
 		['an envelope error', { code: 503, message: 'Provider is down', data: null }],
-	])('because the answer has %s is an error', async (_, body) => {
+	])('because the response has %s is an error', async (_, body) => {
 		sandbox.current.faults.add({ kind: 'json', body, times: Infinity });
 		const once = { options: { maxRetries: 0 } };
 		await expect(validate(once)).rejects.toHaveProperty('name', 'NodeApiError');
 	});
 });
 
-describe('A key that cannot be right', () => {
+describe("A key that can't be right", () => {
 	test.each([
-		['empty', '', /'API Key' is empty/],
-		['blank', '  \n', /'API Key' is empty/],
-		['blanks inside', 'sk-abc def', /'API Key' has blanks/],
-		['in quotes', '"sk-abcdef"', /'API Key' has quotation marks/],
-		['not ASCII', 'sk-абв', /'API Key' holds a letter/],
-		['of another provider', providerKeys.anthropic.accepted, /'API Key' looks like.*Anthropic/],
-		['a virtual key', world.virtualKeys.agent, /'API Key' looks like.*virtual key/],
+		['empty', '', /'Provider API Key' is empty/],
+		['blank', '  \n', /'Provider API Key' is empty/],
+		['spaces inside', 'sk-abc def', /'Provider API Key' contains spaces/],
+		['in quotes', '"sk-abcdef"', /'Provider API Key' is in quotation marks/],
+		['not ASCII', 'sk-абв', /'Provider API Key' contains a character/],
+		[
+			'of another provider',
+			providerKeys.anthropic.accepted,
+			/'Provider API Key' looks like an Anthropic key, but 'Provider' is set to OpenAI/,
+		],
+		['a virtual key', world.virtualKeys.agent, /'Provider API Key' looks like a virtual key/],
 	])('(%s) is refused before any request', async (_, apiKey, message) => {
 		await expect(validate({ apiKey })).rejects.toThrow(message);
 		expect(sandbox.current.requests).toEqual([]);
@@ -187,9 +191,9 @@ describe('A key that cannot be right', () => {
 		},
 	);
 
-	test('because nobody knows what a rejection is to be is refused before any request', async () => {
+	test("because 'When Rejected' has another value is refused before any request", async () => {
 		await expect(validate({ whenRejected: 'Error' })).rejects.toThrow(
-			"'When Rejected' has no choice 'Error'",
+			"'Error' isn't an option of 'When Rejected'",
 		);
 		expect(sandbox.current.requests).toEqual([]);
 	});

@@ -2,7 +2,7 @@ import { sleep, type INodeParameters } from 'n8n-workflow';
 import { daysFrom, isFor, ownDay } from '../../../support/days';
 import { expectedRows, figuresOf } from '../../../support/figures';
 import { closedAddress } from '../../../support/plainServer';
-import { runNode, type NodeRun } from '../../../support/runNode';
+import { repeatableRun, runNode, type NodeRun } from '../../../support/runNode';
 import {
 	check,
 	report,
@@ -32,7 +32,7 @@ const runReport = async (change: INodeParameters = {}, more: Partial<NodeRun> = 
 
 const onError = 'continueRegularOutput';
 
-// Waiting is what much of this is about, and two cores may have more to do than this.
+// Much of this waits, and the machine may be busy.
 jest.setTimeout(20_000);
 const agents = world.entities.agents.map(({ id }) => id);
 
@@ -45,10 +45,10 @@ const rightRows = () =>
 		entityIds: agents,
 	});
 
-/** Lets every back-off take this share of its longest pause; 0 is no pause at all. */
+/** Lets every back-off take this share of its longest pause; 0 is no pause. */
 const backOffShare = (share: number) => jest.spyOn(Math, 'random').mockReturnValue(share);
 
-/** A timeout that only hits what hangs, however slow the machine. */
+/** A timeout that only ends what hangs, however slow the machine is. */
 const impatience = ({ kind }: Fault, timeout: number) =>
 	kind === 'hang' || kind === 'hangMidBody' ? timeout : 60_000;
 
@@ -80,54 +80,50 @@ const operations: Array<
 	],
 ];
 
+/** One failure for each way in which a passing outage shows itself; the end-to-end tests try all statuses. */
 const passing: Array<[string, Fault]> = [
-	...[408, 429, 500, 502, 503, 504].map((status): [string, Fault] => [
-		`status ${status}`,
-		{ kind: 'status', status },
-	]),
-	['a reset before the headers', { kind: 'resetBeforeHeaders' }],
-	['a reset after the headers', { kind: 'resetAfterHeaders' }],
-	['a cut body', { kind: 'cutBody' }],
-	['a body that ends too early', { kind: 'json', body: '{"code":200,"message":"O' }],
-	['a hang', { kind: 'hang' }],
-	['a hang in the body', { kind: 'hangMidBody' }],
+	['status 503', { kind: 'status', status: 503 }],
+	['an envelope with the code 42901', { kind: 'envelopeError', code: 42901 }],
+	['an envelope with the code 50301', { kind: 'envelopeError', code: 50301 }],
+	['a broken connection', { kind: 'resetBeforeHeaders' }],
+	['a body that is cut off', { kind: 'cutBody' }],
+	['a timeout', { kind: 'hang' }],
 ];
 
+/** The same for failures that stay. */
 const final: Array<[string, Fault]> = [
-	...[400, 401, 402, 403, 404, 405, 409, 410, 413, 414, 415, 422, 451, 501, 505].map(
-		(status): [string, Fault] => [`status ${status}`, { kind: 'status', status }],
-	),
+	['status 422', { kind: 'status', status: 422 }],
 	['a redirect', { kind: 'redirect' }],
 	['a web page', { kind: 'html' }],
-	['an envelope error of a client', { kind: 'envelopeError', code: 403 }],
+	['an envelope with the code 403', { kind: 'envelopeError', code: 403 }],
 	['an envelope without entities', { kind: 'json', body: { code: 200, message: 'OK', data: {} } }],
 ];
 
-describe('A fault that may pass', () => {
-	test.each(passing)('(%s) is tried again, and the figures are right', async (_, fault) => {
+describe('A failure that may pass', () => {
+	test.each(passing)('(%s) is retried, and the result is right', async (_, fault) => {
 		sandbox.current.faults.add({ ...fault, times: 2 });
 		const items = await runReport({ options: { timeout: impatience(fault, 400) } });
 		expect(figuresOf(items)).toEqual(rightRows());
 		expect(sandbox.current.requests).toHaveLength(3);
 	});
 
-	test.each(passing)('(%s) is tried again three times unless told', async (_, fault) => {
-		sandbox.current.faults.add({ ...fault, times: Infinity });
-		const [item] = await runReport({ options: { timeout: impatience(fault, 120) } }, { onError });
+	test('is retried three times by default, and the hint says so', async () => {
+		sandbox.current.faults.add({ kind: 'status', status: 502, times: Infinity });
+		const [item] = await runReport({}, { onError });
 		expect(sandbox.current.requests).toHaveLength(4);
 		expect(item?.json.details).toMatchObject({
 			retryable: true,
-			hint: expect.stringContaining('Tried 4 times'),
+			hint: expect.stringContaining('The node tried 4 times'),
 		});
 	});
 
-	test.each([0, 1, 5])('is tried again %i times when told so', async (maxRetries) => {
+	test.each([0, 5])('is retried %i times with that Max Retries', async (maxRetries) => {
 		sandbox.current.faults.add({ kind: 'status', status: 502, times: Infinity });
 		await runReport({ options: { maxRetries } }, { onError });
 		expect(sandbox.current.requests).toHaveLength(maxRetries + 1);
 	});
 
-	test.each(operations)('is tried again by: %s', async (_, settings) => {
+	test.each(operations)('is retried by: %s', async (_, settings) => {
 		sandbox.current.faults.add({ kind: 'status', status: 503 });
 		sandbox.current.faults.add({ kind: 'resetBeforeHeaders' });
 		await expect(runNode(settings(sandbox.current))).resolves.not.toEqual([]);
@@ -138,7 +134,7 @@ describe('A fault that may pass', () => {
 		]);
 	});
 
-	test('repeats the request as it was', async () => {
+	test('is retried with the same request', async () => {
 		sandbox.current.faults.add({ kind: 'status', status: 503, times: 2 });
 		await runNode({ parameters: check(), credential: withAccessToken(sandbox.current) });
 		const [first, ...others] = sandbox.current.requests.map(
@@ -149,49 +145,166 @@ describe('A fault that may pass', () => {
 	});
 });
 
-describe('A fault that does not pass', () => {
-	test.each(final)('(%s) is not tried again', async (_, fault) => {
-		sandbox.current.faults.add({ ...fault, times: Infinity });
-		const [item] = await runReport({}, { onError });
-		expect(item?.json.details).toMatchObject({ retryable: false });
-		expect(sandbox.current.requests).toHaveLength(1);
-	});
+test.each(final)('A failure that stays (%s) is not retried', async (_, fault) => {
+	sandbox.current.faults.add({ ...fault, times: Infinity });
+	const [item] = await runReport({}, { onError });
+	expect(item?.json.details).toMatchObject({ retryable: false });
+	expect(sandbox.current.requests).toHaveLength(1);
+});
 
+/** Items with a prompt template of their own each, so that no two of them share a request. */
+const prompts = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ prompt: `prompt-${index}` }));
+const ownPrompt = { promptId: '={{ $json.prompt }}' };
+const good = { code: 200, message: 'OK', data: { entities: [] } };
+
+/** Lets all prompt templates exist, without calls. */
+const knowAllPrompts = () =>
+	sandbox.current.faults.add({ kind: 'json', body: good, times: Infinity });
+
+/** A report for each of 300 prompt templates, of which failed items count by their message. */
+async function runPrompts(more: Partial<NodeRun> = {}, change: INodeParameters = {}) {
+	const items = await runReport(
+		{ operation: 'getSummary', ...ownPrompt, ...change },
+		{
+			items: prompts(300),
+			onError,
+			...more,
+		},
+	);
+	expect(items).toHaveLength(more.items?.length ?? 300);
+	return items.filter(({ json }) => json.error !== undefined);
+}
+
+describe('A refused credential', () => {
 	test.each([
 		['Get Scope', virtualKeys.revoked, scopeLookup],
 		['The lookup of a scope', virtualKeys.revoked, report()],
 		['A report', virtualKeys.revoked, report({ workspace: 'id', workspaceId: main.id })],
-	])('%s sends a token that is refused once', async (_, key, parameters) => {
+	])('is sent once by: %s', async (_, key, parameters) => {
 		const credential = withVirtualKey(sandbox.current, key);
 		await expect(runNode({ parameters, credential })).rejects.toThrow('was revoked');
 		expect(sandbox.current.requests).toHaveLength(1);
 	});
 
-	test('sends an expired token once, for many items too', async () => {
+	test('ends what follows with the same error: 300 prompts cost few requests', async () => {
 		const credential = withAccessToken(sandbox.current, tokens.expired);
-		const items = await runReport({}, { credential, onError, items: daysFrom(30) });
-		expect(items).toHaveLength(30);
-		expect(sandbox.current.requests).toHaveLength(1);
+		const failed = await runPrompts({ credential });
+		expect(failed.map(({ json }) => json.message)).toEqual(
+			prompts(300).map(() => 'The token has expired.'),
+		);
+		// Those that are in flight before the first response.
+		expect(sandbox.current.requests.length).toBeLessThanOrEqual(10);
+	});
+
+	test('ends what follows also by the code of an envelope', async () => {
+		sandbox.current.faults.add({ kind: 'envelopeError', code: 401, times: Infinity });
+		expect(await runPrompts()).toHaveLength(300);
+		expect(sandbox.current.requests.length).toBeLessThanOrEqual(10);
+	});
+
+	test('ends the intervals of one item', async () => {
+		const credential = withAccessToken(sandbox.current, tokens.expired);
+		const year = { dateFrom: '2025-01-01', dateTo: '2025-12-31', splitBy: 'day' };
+		await expect(runReport(year, { credential })).rejects.toThrow('The token has expired.');
+		expect(sandbox.current.requests.length).toBeLessThanOrEqual(10);
+	});
+
+	test('is one that worked before and gets three 401 in a row', async () => {
+		const isLate = ({ url }: { url: string }) => !/prompt-\d?\d\//.test(url);
+		sandbox.current.faults.add({ kind: 'status', status: 401, match: isLate, times: Infinity });
+		knowAllPrompts();
+		const failed = await runPrompts({}, { options: { maxConcurrency: 1 } });
+		expect(failed).toHaveLength(200);
+		expect(sandbox.current.requests).toHaveLength(100 + 3);
+	});
+
+	test('is not one that gets a single 401 amid good responses: that fails its own item only', async () => {
+		const isFor = ({ url }: { url: string }) => /prompt-(20|40|60|80)\//.test(url);
+		sandbox.current.faults.add({ kind: 'status', status: 401, match: isFor, times: Infinity });
+		knowAllPrompts();
+		const failed = await runPrompts({}, { options: { maxConcurrency: 1 } });
+		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual(
+			[20, 40, 60, 80].map((item) => ({ item })),
+		);
+		expect(sandbox.current.requests).toHaveLength(300);
+	});
+
+	test('leaves items with another credential alone', async () => {
+		const isExpired = (item: number) => item % 2 === 0;
+		const credential = (item: number) =>
+			withAccessToken(sandbox.current, isExpired(item) ? tokens.expired : tokens.good);
+		const refused = ({ headers }: { headers: { authorization?: string } }) =>
+			headers.authorization === `Bearer ${tokens.expired}`;
+		sandbox.current.faults.add({ kind: 'status', status: 401, match: refused, times: Infinity });
+		knowAllPrompts();
+		const failed = await runPrompts({ credential });
+		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual(
+			Array.from({ length: 150 }, (_, index) => ({ item: 2 * index })),
+		);
+		const { length } = sandbox.current.requests.filter(refused);
+		expect(length).toBeLessThanOrEqual(10);
+		expect(sandbox.current.requests).toHaveLength(150 + length);
+	});
+
+	test('is tried again when n8n retries the node', async () => {
+		sandbox.current.faults.add({ kind: 'status', status: 401, times: 1 });
+		const run = repeatableRun({
+			parameters: report(byToken),
+			credential: withAccessToken(sandbox.current),
+		});
+		await expect(run()).rejects.toThrow('Told to fail.');
+		await expect(run()).resolves.not.toEqual([]);
 	});
 });
 
-describe('No answer at all', () => {
-	test('from an address where nobody listens says so', async () => {
+describe('A wait that is longer than the node waits', () => {
+	const headers = { 'Retry-After': '120' };
+
+	test('ends what follows with the same error: 300 prompts cost few requests', async () => {
+		sandbox.current.faults.add({ kind: 'status', status: 429, headers, times: Infinity });
+		const failed = await runPrompts();
+		expect(failed.map(({ json }) => json.details)).toEqual(
+			prompts(300).map(() =>
+				expect.objectContaining({
+					status: 429,
+					hint: expect.stringContaining('asked to wait 120 seconds'),
+				}),
+			),
+		);
+		expect(sandbox.current.requests.length).toBeLessThanOrEqual(10);
+	});
+
+	test('leaves items with another credential alone', async () => {
+		const limited = ({ headers: sent }: { headers: { authorization?: string } }) =>
+			sent.authorization === `Bearer ${tokens.service}`;
+		const fault: Fault = { kind: 'status', status: 429, headers, match: limited, times: Infinity };
+		sandbox.current.faults.add(fault);
+		knowAllPrompts();
+		const credential = (item: number) =>
+			withAccessToken(sandbox.current, item % 2 === 0 ? tokens.service : tokens.good);
+		expect(await runPrompts({ credential })).toHaveLength(150);
+		expect(sandbox.current.requests.length).toBeLessThanOrEqual(150 + 10);
+	});
+});
+
+describe('No response', () => {
+	test('from a URL where nothing listens says so', async () => {
 		const analyticsUrl = await closedAddress();
 		const credential = { ...withAccessToken(sandbox.current), analyticsUrl };
 		const [item] = await runReport({}, { credential, onError });
 		expect(item?.json).toMatchObject({
-			message: 'The service refused the connection',
+			message: 'The API refused the connection',
 			details: {
 				status: null,
 				code: 'ECONNREFUSED',
 				retryable: true,
-				hint: expect.stringMatching(/Check the address.*Tried 4 times/),
+				hint: expect.stringMatching(/Check the URL.*The node tried 4 times/),
 			},
 		});
 	});
 
-	test('from an address that does not exist says so', async () => {
+	test('from a host that does not exist says so', async () => {
 		const credential = {
 			...withAccessToken(sandbox.current),
 			analyticsUrl: 'http://nowhere.invalid',
@@ -199,7 +312,7 @@ describe('No answer at all', () => {
 		const options = { maxRetries: 0, timeout: 5000 };
 		const [item] = await runReport({ options }, { credential, onError });
 		expect(item?.json).toMatchObject({
-			message: 'The address of the service could not be found',
+			message: "The API's host name couldn't be found",
 			details: { status: null, code: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) },
 		});
 	});
@@ -209,7 +322,7 @@ describe('No answer at all', () => {
 		const options = { maxRetries: 0, timeout: 150 };
 		const [item] = await runReport({ options }, { onError });
 		expect(item?.json).toMatchObject({
-			message: 'The service did not answer within 150 ms',
+			message: "The API didn't respond within 150 ms",
 			details: { status: null, code: 'TIMED_OUT', retryable: true },
 		});
 	});
@@ -227,7 +340,7 @@ describe('The pause before the next try', () => {
 		expect(third).toBeLessThan(3000);
 	});
 
-	test('is what the service asks for in seconds', async () => {
+	test('is what the API asks for in seconds', async () => {
 		const headers = { 'Retry-After': '1' };
 		sandbox.current.faults.add({ kind: 'status', status: 503, headers });
 		await runReport();
@@ -236,7 +349,7 @@ describe('The pause before the next try', () => {
 		expect(pause).toBeLessThan(2500);
 	});
 
-	test('is until the date that the service names', async () => {
+	test('lasts until the date that the API names', async () => {
 		// The header counts in whole seconds, so that between one and two of them are left.
 		const headers = { 'Retry-After': new Date(Date.now() + 2000).toUTCString() };
 		sandbox.current.faults.add({ kind: 'status', status: 429, headers });
@@ -247,7 +360,7 @@ describe('The pause before the next try', () => {
 	});
 
 	test.each(['0', 'Thu, 01 Jan 1970 00:00:00 GMT', 'soon', '-5', ''])(
-		'is none when the service says %j',
+		'is a back-off when the API says %j',
 		async (value) => {
 			const headers = { 'Retry-After': value };
 			sandbox.current.faults.add({ kind: 'status', status: 429, headers, times: 3 });
@@ -258,10 +371,10 @@ describe('The pause before the next try', () => {
 	);
 
 	test.each([
-		['seconds', '61', '61 s'],
-		['more seconds', '86400', '86400 s'],
-		['a date', 'Thu, 01 Jan 2099 00:00:00 GMT', ' s'],
-	])('in %s beyond the cap is not waited for, and the error tells both', async (_, value, told) => {
+		['seconds', '61', '61'],
+		['many seconds', '86400', '86400'],
+		['a date', 'Thu, 01 Jan 2099 00:00:00 GMT', '\\d+'],
+	])('beyond the longest wait, in %s, is an error that names both', async (_, value, told) => {
 		const headers = { 'Retry-After': value };
 		sandbox.current.faults.add({ kind: 'status', status: 429, headers, times: Infinity });
 		const [item] = await runReport({}, { onError });
@@ -269,12 +382,12 @@ describe('The pause before the next try', () => {
 		expect(item?.json.details).toMatchObject({
 			retryable: true,
 			hint: expect.stringMatching(
-				new RegExp(`asks to wait \\d*${told}, longer than the 60 s that this node waits`),
+				new RegExp(`asked to wait ${told} seconds, longer than the 60 seconds this node waits`),
 			),
 		});
 	});
 
-	test('that the service asks for holds for all requests of the run', async () => {
+	test('that the API asks for applies to all requests of the execution', async () => {
 		const days = daysFrom(6);
 		const headers = { 'Retry-After': '1' };
 		sandbox.current.faults.add({ kind: 'status', status: 429, headers });
@@ -305,54 +418,69 @@ describe('A redirect', () => {
 	});
 	afterAll(async () => await elsewhere.sandbox?.close());
 
-	describe.each(operations)('in %s', (_, settings) => {
-		test.each([301, 302, 303, 307, 308])('with status %i is not followed', async (status) => {
-			const host = elsewhere.sandbox?.baseUrl;
-			const location = `${host}/api/v1/cockpit/scope`;
-			sandbox.current.faults.add({ kind: 'redirect', status, location, times: Infinity });
-			await expect(runNode(settings(sandbox.current))).rejects.toMatchObject({
-				message: `The service redirects to ${host} instead of answering`,
-				description: expect.stringContaining(`status ${status}`),
-			});
-			expect(elsewhere.sandbox?.requests).toEqual([]);
-			expect(sandbox.current.requests).toHaveLength(1);
+	test.each(operations)('is not followed by: %s', async (_, settings) => {
+		const host = elsewhere.sandbox?.baseUrl;
+		const location = `${host}/api/v1/cockpit/scope`;
+		sandbox.current.faults.add({ kind: 'redirect', status: 307, location, times: Infinity });
+		await expect(runNode(settings(sandbox.current))).rejects.toMatchObject({
+			message: `The API redirected the request to ${host}`,
+			description: expect.stringContaining('status 307'),
 		});
+		expect(elsewhere.sandbox?.requests).toEqual([]);
+		expect(sandbox.current.requests).toHaveLength(1);
 	});
 
-	test('without an address is an error all the same', async () => {
+	test('without a target is an error all the same', async () => {
 		sandbox.current.faults.add({ kind: 'redirect', location: '' });
-		await expect(runReport()).rejects.toThrow('The service redirects instead of answering');
+		await expect(runReport()).rejects.toThrow('The API redirected the request');
 	});
 });
 
 describe('Requests in flight', () => {
-	test.each([
-		['three when told', { options: { maxConcurrency: 3 } }, 3],
-		['one when told', { options: { maxConcurrency: 1 } }, 1],
-		['ten unless told', {}, 10],
-	])('are at most %s, whatever the number of items', async (_, change, most) => {
-		// Long enough for a busy machine to send that many before the first is answered.
-		sandbox.current.behaviour.latencyMs = 30 * most;
-		await runReport({ ...ownDay, ...change }, { items: daysFrom(40) });
-		expect(sandbox.current.maxInFlight).toBe(most);
+	test.each([1, 3])('are at most %i with that Max Concurrency', async (maxConcurrency) => {
+		sandbox.current.behaviour.latencyMs = 30 * maxConcurrency;
+		await runReport({ ...ownDay, options: { maxConcurrency } }, { items: daysFrom(40) });
+		expect(sandbox.current.maxInFlight).toBe(maxConcurrency);
 		expect(sandbox.current.requests).toHaveLength(40);
 	});
 
-	test('are at most that many for the parts of one item too', async () => {
+	test('are ten at first', async () => {
+		// Long enough for a busy machine to send that many before the first response.
+		sandbox.current.behaviour.latencyMs = 400;
+		await runReport(ownDay, { items: daysFrom(30) });
+		const [{ at: start } = { at: 0 }] = sandbox.current.requests;
+		expect(sandbox.current.requests.filter(({ at }) => at - start < 400)).toHaveLength(10);
+	});
+
+	test('grow while the API responds well, up to Max Concurrency', async () => {
+		sandbox.current.behaviour.latencyMs = 200;
+		await runReport({ ...ownDay, options: { maxConcurrency: 16 } }, { items: daysFrom(120) });
+		expect(sandbox.current.maxInFlight).toBe(16);
+	});
+
+	test('halve when the API is overloaded', async () => {
+		sandbox.current.behaviour.latencyMs = 100;
+		sandbox.current.faults.add({ kind: 'status', status: 503, times: 10 });
+		await runReport(ownDay, { items: daysFrom(25) });
+		expect(sandbox.current.requests).toHaveLength(25 + 10);
+		expect(sandbox.current.maxInFlight).toBe(10);
+	});
+
+	test('are at most that many for the intervals of one item too', async () => {
 		sandbox.current.behaviour.latencyMs = 120;
 		await runReport({ splitBy: 'day', options: { maxConcurrency: 4 } });
 		expect(sandbox.current.maxInFlight).toBe(4);
 		expect(sandbox.current.requests).toHaveLength(31);
 	});
 
-	test('are at most that many for one list of ids too', async () => {
+	test('are at most that many for one list of IDs too', async () => {
 		sandbox.current.behaviour.latencyMs = 60;
-		await runReport({ output: 'raw', options: { maxConcurrency: 2, idsPerRequest: 1 } });
+		await runReport({ options: { rawResponse: true, maxConcurrency: 2, idsPerRequest: 1 } });
 		expect(sandbox.current.maxInFlight).toBe(2);
 		expect(sandbox.current.requests).toHaveLength(agents.length);
 	});
 
-	test('are at most that many while some are tried again', async () => {
+	test('are at most that many while some are retried', async () => {
 		sandbox.current.behaviour.latencyMs = 60;
 		sandbox.current.faults.add({ kind: 'status', status: 503, times: 15 });
 		const options = { maxConcurrency: 3, maxRetries: 10 };
@@ -385,7 +513,7 @@ describe('Stopping the execution', () => {
 
 	const isAnswered = () => sandbox.current.requests.some(({ status }) => status !== null);
 
-	test('ends the wait that the service asked for', async () => {
+	test('ends the wait that the API asked for', async () => {
 		const headers = { 'Retry-After': '30' };
 		sandbox.current.faults.add({ kind: 'status', status: 429, headers });
 		const { took, sentAfter, outcome } = await stopped({}, {}, isAnswered);
@@ -422,11 +550,11 @@ describe('Stopping the execution', () => {
 		expect(sentAfter).toBeLessThanOrEqual(2);
 	});
 
-	test('makes no result of what was not asked for', async () => {
+	test('makes no result of what was not sent', async () => {
 		sandbox.current.behaviour.latencyMs = 40;
 		const options = { maxConcurrency: 2 };
 		const { outcome } = await stopped(
-			{ ...ownDay, options, output: 'summary' },
+			{ ...ownDay, options, operation: 'getSummary' },
 			{ items: daysFrom(10), onError },
 			isAnswered,
 		);
@@ -446,10 +574,10 @@ describe('Stopping the execution', () => {
 	});
 });
 
-test('A slow answer keeps its place among the items', async () => {
+test('A slow response keeps its place among the items', async () => {
 	const days = daysFrom(8);
 	const [first = {}] = days;
 	sandbox.current.faults.add({ kind: 'delay', ms: 60, match: isFor(first) });
-	const items = await runReport({ ...ownDay, output: 'summary' }, { items: days });
+	const items = await runReport({ ...ownDay, operation: 'getSummary' }, { items: days });
 	expect(items.map(({ json }) => json.date_from)).toEqual(days.map(({ day }) => day));
 });

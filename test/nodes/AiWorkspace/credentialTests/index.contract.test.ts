@@ -89,12 +89,12 @@ describe('A good credential passes', () => {
 			() => withAccessToken(sandbox.current, signToken({ sub: subjects.user })),
 		],
 		[
-			'an access token whose subject is no UUID',
+			"an access token whose subject isn't a UUID",
 			'access token',
 			() => withAccessToken(sandbox.current, signToken({ sub: 'auth0|12', exp: farAway })),
 		],
 		[
-			'an access token whose subject is no header either',
+			"an access token whose subject isn't a header either",
 			'access token',
 			() => withAccessToken(sandbox.current, signToken({ sub: 'Łukasz\n', exp: farAway })),
 		],
@@ -111,7 +111,7 @@ describe('A good credential passes', () => {
 			() => withVirtualKey(sandbox.current, virtualKeys.memberWithoutDepartment),
 		],
 		[
-			'a virtual key bound to nobody',
+			'a virtual key that is not assigned',
 			'virtual key',
 			() => withVirtualKey(sandbox.current, virtualKeys.unbound),
 		],
@@ -119,7 +119,7 @@ describe('A good credential passes', () => {
 		expect(await run(kind, fields())).toEqual(OK);
 	});
 
-	test.each(kinds)('%s with blanks, line ends and a leading Bearer', async (kind) => {
+	test.each(kinds)('%s with spaces, line breaks, and a leading Bearer', async (kind) => {
 		const token = goodToken[kind];
 		const middle = Math.floor(token.length / 2);
 		for (const pasted of [
@@ -134,14 +134,14 @@ describe('A good credential passes', () => {
 		expect(sent).toContain(`Bearer ${token}`);
 	});
 
-	test.each(kinds)('%s with addresses that end in a slash', async (kind) => {
+	test.each(kinds)('%s with URLs that end in a slash', async (kind) => {
 		const fields = good[kind](sandbox.current);
 		const { baseUrl, analyticsUrl } = sandbox.current;
 		const slashes = { baseUrl: `${baseUrl}/`, analyticsUrl: `${analyticsUrl}//` };
 		expect(await run(kind, { ...fields, ...slashes })).toEqual(OK);
 	});
 
-	test.each(kinds)('%s where the service wraps its answers', async (kind) => {
+	test.each(kinds)('%s where the API wraps its responses', async (kind) => {
 		sandbox.current.behaviour.wrapData = true;
 		sandbox.current.behaviour.envelopeCode = 0;
 		expect(await run(kind, good[kind](sandbox.current))).toEqual(OK);
@@ -169,31 +169,41 @@ describe('A good PAT with weak rights passes', () => {
 describe('A bad token fails', () => {
 	test.each<[string, Kind, string, RegExp]>([
 		[
-			'an access token that ran out',
+			'an expired access token',
 			'access token',
 			tokens.expired,
-			/^The token has expired.*ran out on 2024-01-01 00:00 UTC. Get a new token/,
+			/^The token has expired.*expired on 2024-01-01 00:00 UTC\. Create a new token/,
 		],
 		[
-			'an access token of another service that ran out',
+			'an expired access token of another API',
 			'access token',
 			`${signToken({ sub: 'x', exp: longAgo })}x`,
-			/not known.*ran out on 2023-11-14 22:13 UTC/,
+			/not known.*expired on 2023-11-14 22:13 UTC/,
 		],
 		['an unknown access token', 'access token', `${tokens.good}x`, /The credential is not known/],
-		['half an access token', 'access token', tokens.good.slice(0, 60), /no JWT/],
-		['a PAT for an access token', 'access token', pats.good, /no JWT.*personal access tokens/],
+		[
+			'half an access token',
+			'access token',
+			tokens.good.slice(0, 60),
+			/isn't a valid access token \(JWT\)/,
+		],
+		['a PAT for an access token', 'access token', pats.good, /\(JWT\).*personal access token/],
 		[
 			'a virtual key for an access token',
 			'access token',
 			virtualKeys.agent,
-			/no JWT.*virtual keys/,
+			/\(JWT\).*virtual key/,
 		],
 		['no access token', 'access token', '', /'Access Token' is empty/],
 		['a blank access token', 'access token', ' \n', /'Access Token' is empty/],
-		['Bearer alone', 'access token', 'Bearer ', /'Access Token' is empty|no JWT/],
-		['an access token with a strange letter', 'access token', `${tokens.good}…`, /no token has/],
-		['a PAT that ran out', 'personal access token', pats.expired, /^The token has expired/],
+		['Bearer alone', 'access token', 'Bearer ', /'Access Token' is empty|\(JWT\)/],
+		[
+			'an access token with an unusual character',
+			'access token',
+			`${tokens.good}…`,
+			/tokens don't have/,
+		],
+		['an expired PAT', 'personal access token', pats.expired, /^The token has expired/],
 		['an unknown PAT', 'personal access token', 'pat_unknown', /The credential is not known/],
 		['half a PAT', 'personal access token', pats.good.slice(0, 12), /The credential is not known/],
 		['no PAT', 'personal access token', '', /'Personal Access Token' is empty/],
@@ -201,7 +211,7 @@ describe('A bad token fails', () => {
 			'a virtual key for a PAT',
 			'personal access token',
 			virtualKeys.agent,
-			/holds a virtual key.*credential for virtual keys/,
+			/contains a virtual key.*credential type for virtual keys/,
 		],
 		['a revoked virtual key', 'virtual key', virtualKeys.revoked, /^This virtual key was revoked/],
 		['an unknown virtual key', 'virtual key', 'vk-unknown', /The credential is not known/],
@@ -209,10 +219,10 @@ describe('A bad token fails', () => {
 			'a virtual key without its beginning',
 			'virtual key',
 			virtualKeys.agent.slice(3),
-			/does not start with vk-/,
+			/doesn't start with vk-/,
 		],
 		['no virtual key', 'virtual key', '', /'Virtual Key' is empty/],
-		['a degraded virtual key', 'virtual key', virtualKeys.degraded, /may be degraded/],
+		['a degraded virtual key', 'virtual key', virtualKeys.degraded, /\(degraded\)/],
 	])('%s', async (_, kind, token, message) => {
 		expect(await run(kind, good[kind](sandbox.current, token))).toEqual(errorWith(message));
 	});
@@ -225,16 +235,16 @@ describe('A bad token fails', () => {
 		expect(await run(kind, rest)).toEqual(errorWith(/is empty/));
 	});
 
-	test('a workspace id that is no UUID, before any request', async () => {
+	test("a workspace ID that isn't a UUID, before any request", async () => {
 		const fields = withPat(sandbox.current, pats.good, { workspaceId: 'main' });
 		expect(await run('personal access token', fields)).toEqual(
-			errorWith(/'Workspace ID' is not a UUID/),
+			errorWith(/'Workspace ID' isn't a UUID/),
 		);
 		expect(sandbox.current.requests).toEqual([]);
 	});
 });
 
-describe('A wrong address fails', () => {
+describe('A wrong URL fails', () => {
 	const servers: { page?: PlainServer; missing?: PlainServer; redirect?: PlainServer } = {};
 	beforeAll(async () => {
 		const html = { 'content-type': 'text/html' };
@@ -248,46 +258,46 @@ describe('A wrong address fails', () => {
 
 	const fields = (kind: Kind) => good[kind](sandbox.current);
 
-	/** Every address of every kind of credential. */
+	/** Every URL of every credential type. */
 	const addresses = [
-		['access token', 'baseUrl', 'Base URL'],
-		['access token', 'analyticsUrl', 'Analytics URL'],
-		['personal access token', 'analyticsUrl', 'Analytics URL'],
-		['virtual key', 'baseUrl', 'Base URL'],
-		['virtual key', 'analyticsUrl', 'Analytics URL'],
+		['access token', 'baseUrl', 'Workspace API URL'],
+		['access token', 'analyticsUrl', 'Analytics API URL'],
+		['personal access token', 'analyticsUrl', 'Analytics API URL'],
+		['virtual key', 'baseUrl', 'Workspace API URL'],
+		['virtual key', 'analyticsUrl', 'Analytics API URL'],
 	] as const;
 
 	describe.each(addresses)('(%s, %s)', (kind, field, label) => {
 		const at = async (address: string | undefined) =>
 			await run(kind, { ...fields(kind), [field]: address ?? '' });
 
-		test('where nobody listens', async () => {
+		test('where nothing listens', async () => {
 			expect(await at(await closedAddress())).toEqual(
-				errorWith(new RegExp(`^${label}: The service refused the connection.*Check the address`)),
+				errorWith(new RegExp(`^${label}: The API refused the connection.*Check the URL`)),
 			);
 		});
 
 		test('that does not exist', async () => {
 			expect(await at('http://nowhere.invalid')).toEqual(
-				errorWith(new RegExp(`^${label}: The address of the service could not be found`)),
+				errorWith(new RegExp(`^${label}: The API's host name couldn't be found`)),
 			);
 		});
 
 		test('of a website', async () => {
 			expect(await at(servers.page?.url)).toEqual(
-				errorWith(new RegExp(`^${label}: The service answered with something other than JSON`)),
+				errorWith(new RegExp(`^${label}: The API returned something other than JSON`)),
 			);
 		});
 
 		test('of a website that lacks the page', async () => {
 			expect(await at(servers.missing?.url)).toEqual(
-				errorWith(new RegExp(`^${label}: The service answered with status 404.*addresses`)),
+				errorWith(new RegExp(`^${label}: The API returned status 404.*URLs`)),
 			);
 		});
 
 		test('that redirects, where the token does not go', async () => {
 			expect(await at(servers.redirect?.url)).toEqual(
-				errorWith(new RegExp(`^${label}: The service redirects.*final address`)),
+				errorWith(new RegExp(`^${label}: The API redirected.*Update the URL`)),
 			);
 			expect(servers.redirect?.requests.map(({ url }) => url)).not.toContain('/login');
 		});
@@ -295,16 +305,14 @@ describe('A wrong address fails', () => {
 		test('of the other API', async () => {
 			const { baseUrl, analyticsUrl } = sandbox.current;
 			const other = field === 'baseUrl' ? analyticsUrl : baseUrl;
-			expect(await at(other)).toEqual(
-				errorWith(new RegExp(`^${label}: .*(404|addresses|no such)`)),
-			);
+			expect(await at(other)).toEqual(errorWith(new RegExp(`^${label}: .*(404|URLs|no such)`)));
 		});
 
 		test.each(['', ' ', 'api.example.com', 'ftp://api.example.com', 'https//api.example.com'])(
-			'that is no http(s) URL: %j',
+			"that isn't an http(s) URL: %j",
 			async (address) => {
 				expect(await at(address)).toEqual(
-					errorWith(new RegExp(`^'${label}' of the credential is (empty|not an http)`)),
+					errorWith(new RegExp(`^'${label}' of the credential (is empty|isn't an http)`)),
 				);
 				expect(
 					sandbox.current.requests.filter(
@@ -316,7 +324,7 @@ describe('A wrong address fails', () => {
 	});
 });
 
-describe('A service that misbehaves fails the test', () => {
+describe('An API that misbehaves fails the test', () => {
 	test.each(kinds)('of a %s, with a web page and status 200', async (kind) => {
 		sandbox.current.faults.add({ kind: 'html', times: Infinity });
 		expect(await run(kind, good[kind](sandbox.current))).toEqual(errorWith(/web page/));
@@ -329,7 +337,7 @@ describe('A service that misbehaves fails the test', () => {
 		const result = await run(kind, good[kind](sandbox.current));
 		const { requests } = elsewhere;
 		await elsewhere.close();
-		expect(result).toEqual(errorWith(new RegExp(`redirects to ${elsewhere.baseUrl}`)));
+		expect(result).toEqual(errorWith(new RegExp(`redirected the request to ${elsewhere.baseUrl}`)));
 		expect(requests).toEqual([]);
 	});
 
@@ -340,11 +348,11 @@ describe('A service that misbehaves fails the test', () => {
 
 	test.each(kinds)('of a %s, with a broken connection', async (kind) => {
 		sandbox.current.faults.add({ kind: 'resetBeforeHeaders', times: Infinity });
-		expect(await run(kind, good[kind](sandbox.current))).toEqual(errorWith(/connection.*broke/));
+		expect(await run(kind, good[kind](sandbox.current))).toEqual(errorWith(/connection closed/));
 	});
 
 	test.each(['personal access token', 'virtual key'] as const)(
-		'of a %s, with an answer of another API',
+		'of a %s, with a response of another API',
 		async (kind) => {
 			sandbox.current.faults.add({ kind: 'json', body: { status: 'up' }, times: Infinity });
 			expect(await run(kind, good[kind](sandbox.current))).toMatchObject({ status: 'Error' });
@@ -392,8 +400,8 @@ describe('The test sends', () => {
 	});
 });
 
-describe('The result never holds the token', () => {
-	test.each(kinds)('of a %s that the service repeats', async (kind) => {
+describe('The result never contains the token', () => {
+	test.each(kinds)('of a %s that the API echoes', async (kind) => {
 		const token = goodToken[kind];
 		for (const status of [400, 401, 403, 404, 500]) {
 			sandbox.current.faults.add({
@@ -412,7 +420,7 @@ describe('The result never holds the token', () => {
 		}
 	});
 
-	test.each(kinds)('of a %s in the place of an address', async (kind) => {
+	test.each(kinds)('of a %s in place of a URL', async (kind) => {
 		const token = goodToken[kind];
 		const fields = good[kind](sandbox.current);
 		const result = await run(kind, {
@@ -425,7 +433,7 @@ describe('The result never holds the token', () => {
 	});
 });
 
-test('A token that only the envelope refuses fails for itself, not for the address', async () => {
+test('A token that only the envelope refuses fails for itself, not for the URL', async () => {
 	const server = await startPlainServer({
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify({ code: 401, message: 'Unknown token', data: null }),
@@ -434,7 +442,7 @@ test('A token that only the envelope refuses fails for itself, not for the addre
 		const token = signToken({ sub: 'x', exp: longAgo });
 		const fields = { baseUrl: server.url, analyticsUrl: server.url, accessToken: token };
 		expect(await run('access token', fields)).toEqual(
-			errorWith(/^Unknown token. It ran out on 2023-11-14 22:13 UTC/),
+			errorWith(/^Unknown token. It expired on 2023-11-14 22:13 UTC/),
 		);
 	} finally {
 		await server.close();

@@ -1,0 +1,29 @@
+/** The contract tests on the n8n-core in COMPAT_ENGINE, a folder that compat.js installs. */
+const { createRequire } = require('node:module');
+const { dirname, join } = require('node:path');
+const { projects } = require('../jest.config');
+
+const engine = process.env.COMPAT_ENGINE;
+if (!engine) throw new Error('COMPAT_ENGINE names no folder: use npm run compat.');
+
+const workflow = join(engine, 'node_modules/n8n-workflow');
+const luxon = dirname(createRequire(join(workflow, 'package.json')).resolve('luxon/package.json'));
+
+module.exports = {
+	// n8n-core keeps timers of its own running.
+	forceExit: true,
+	projects: projects
+		.filter(({ displayName }) => displayName === 'contract')
+		.map((contract) => ({
+			...contract,
+			setupFilesAfterEnv: [...contract.setupFilesAfterEnv, join(__dirname, 'factories.js')],
+			// A sweep runs beside other work.
+			testTimeout: 30_000,
+			// What the package requires of n8n comes from the same n8n.
+			moduleNameMapper: {
+				'^n8n-core$': join(engine, 'node_modules/n8n-core'),
+				'^n8n-workflow$': workflow,
+				'^luxon$': luxon,
+			},
+		})),
+};
