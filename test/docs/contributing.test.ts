@@ -6,7 +6,7 @@ describe('The made-up operation of CONTRIBUTING.md', () => {
 			changes().map(({ file, isNew }) => [isNew, file.replace(/.*promptTemplate\//, '')]),
 		).toEqual([
 			[true, 'getAll.ts'],
-			[false, 'index.ts'],
+			[false, 'nodes/AiWorkspace/resources/index.ts'],
 			[true, 'getAll.contract.test.ts'],
 		]);
 	});

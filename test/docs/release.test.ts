@@ -64,6 +64,6 @@ test('no script relies on a hook, since .npmrc makes npm skip them', () => {
 
 test('CI runs every version of Node that the README promises', () => {
 	const { jobs } = parse(readDocument('.github/workflows/ci.yml'));
-	const [, oldest] = /Node (\d+) or later/.exec(readDocument('README.md')) ?? [];
+	const [, oldest] = /Node(?:\.js)? (\d+) or later/.exec(readDocument('README.md')) ?? [];
 	expect(Math.min(...jobs.test.strategy.matrix.node)).toBe(Number(oldest));
 });

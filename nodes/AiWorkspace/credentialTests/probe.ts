@@ -46,7 +46,10 @@ async function send(
 			timeout: TIMEOUT,
 		});
 		if (!isFullResponse(full)) {
-			return new Failure('n8n returned no response to the credential test', { code: 'NODE_ERROR' });
+			return new Failure('n8n returned no response to the credential test', {
+				code: 'NODE_ERROR',
+				hint: 'Retry. If this keeps happening, report this message as an issue of the node',
+			});
 		}
 		const response = readResponse(full);
 		const failure = envelopeFailure(response);

@@ -23,10 +23,12 @@ const ended = () =>
 	});
 
 /** How many items n8n passes to the hook; 0 where it may leave some out: those that it can't read, or all but the first. */
-const itemCountOf = (context: IExecuteSingleFunctions): number =>
-	context.continueOnFail() || context.getNode().executeOnce
-		? 0
-		: (context.getExecuteData().data.main?.[0]?.length ?? 0);
+function itemCountOf(context: IExecuteSingleFunctions): number {
+	if (context.continueOnFail() || context.getNode().executeOnce) return 0;
+	const items = context.getExecuteData().data.main?.[0] ?? [];
+	// To a tool n8n passes an item of its own, but the execute data of the agent, which may have several.
+	return items[context.getItemIndex()] === context.getInputData() ? items.length : 0;
+}
 
 /** How many items n8n passes at a time, where the node's Request Options contain Batching. */
 function batchSizeOf(context: IExecuteSingleFunctions): number | undefined {

@@ -26,6 +26,8 @@ export async function execute(
 				this.getNode().onError === 'continueErrorOutput' ? errorBranchItem : errorItem;
 			return [makeItem(failure, itemIndex, secrets)];
 		}
+		// n8n waits for no item of a node that has ended: an error would be reported as an unhandled rejection.
+		if (failure.details.code === 'ENDED') return [errorItem(failure, itemIndex, secrets)];
 		throw nodeError(this.getNode(), failure, itemIndex, secrets);
 	}
 }

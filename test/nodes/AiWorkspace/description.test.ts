@@ -156,7 +156,7 @@ describe('Names that saved workflows depend on', () => {
 	test.each([
 		['operation', ['getScope', 'validate', 'getEntities']],
 		['authentication', ['virtualKey', 'accessToken']],
-		['workspace', ['id', 'scope', 'id', 'id']],
+		['workspace', ['id', 'id', 'id', 'scope']],
 	])('%s has its defaults where nothing is stored', (name, standards) => {
 		expect(named(name).map((property) => property.default)).toEqual(standards);
 	});
@@ -232,9 +232,12 @@ describe('Parameters in the form', () => {
 			{ authentication: 'pat', workspace: 'id', period: 'custom' },
 			['workspaceId', 'entityIds', 'dateFrom', 'dateTo'],
 		],
-	])('are the right ones for Get Entities with %j', (values, more) => {
+	])('are the right ones for Get Entities and Get Summary with %j', (values, more) => {
 		expect(shownWith({ ...getEntities, ...values })).toEqual(
-			sorted(first, period, ['workspace', 'promptId', 'output', 'options'], more),
+			sorted(first, period, ['workspace', 'promptId', 'options'], more),
+		);
+		expect(shownWith({ ...getEntities, ...values, operation: 'getSummary' })).toEqual(
+			sorted(first, period, ['workspace', 'promptId', 'compareWithPrevious', 'options'], more),
 		);
 	});
 
@@ -256,16 +259,49 @@ describe('Parameters in the form', () => {
 	);
 
 	test.each([
-		['getScope', getScope, ['virtualKey']],
-		['validate', validate, ['accessToken']],
-		['getEntities', getEntities, ['accessToken', 'pat', 'virtualKey']],
-	])('offer for %s the credentials that the API accepts', (_, values, methods) => {
-		const shown = named('authentication').filter((property) =>
+		['getScope', getScope, 'virtualKey'],
+		['validate', validate, 'accessToken'],
+		['getEntities', getEntities, 'virtualKey'],
+		['getSummary', { ...getEntities, operation: 'getSummary' }, 'virtualKey'],
+	])(
+		'preselect for %s a credential type that the API accepts',
+		(_, { resource, operation }, method) => {
+			const values = { resource, operation };
+			const shown = named('authentication').filter((property) =>
+				NodeHelpers.displayParameter(values, property, saved, description),
+			);
+			expect(shown.map((property) => property.default)).toEqual([method]);
+		},
+	);
+
+	test.each([
+		[{ ...getScope, authentication: 'virtualKey' }, 0],
+		[{ ...getScope, authentication: 'pat' }, 1],
+		[validate, 0],
+		[{ ...validate, authentication: 'virtualKey' }, 1],
+		[{ ...getEntities, authentication: 'pat' }, 0],
+	])('contain for %j %i notices about a credential type that the API refuses', (values, count) => {
+		const shown = named('credentialNotice').filter((property) =>
 			NodeHelpers.displayParameter(values, property, saved, description),
 		);
-		expect(shown.map((property) => choicesOf(property).map(({ value }) => value))).toEqual([
-			methods,
-		]);
+		expect(shown).toHaveLength(count);
+	});
+
+	test.each([
+		['getEntities', ['failOnMissing', 'idsPerRequest', 'includeMissing', 'rawResponse']],
+		['getSummary', ['failOnMissing', 'idsPerRequest']],
+		['validate', []],
+	])('offer for %s its own options', (operation, names) => {
+		const resource = operation === 'validate' ? 'masterKey' : 'promptTemplate';
+		const everywhere = ['maxConcurrency', 'maxRetries', 'timeout'];
+		const options = named('options').flatMap((property) =>
+			(property.options ?? []).filter(isField),
+		);
+		const shown = options.filter(({ displayOptions }) => {
+			const { '/resource': resources, '/operation': ofOperations } = displayOptions?.show ?? {};
+			return (resources?.includes(resource) ?? true) && (ofOperations?.includes(operation) ?? true);
+		});
+		expect(shown.map(({ name }) => name).sort()).toEqual([...names, ...everywhere].sort());
 	});
 });
 
@@ -280,7 +316,7 @@ describe('Operations', () => {
 		const sent = operations.map(
 			({ option }) => `${option.routing?.request?.method} ${String(option.routing?.request?.url)}`,
 		);
-		expect(sent.sort()).toEqual(paths.sort());
+		expect([...new Set(sent)].sort()).toEqual(paths.sort());
 	});
 
 	test.each(operations)('$label has an action and a description', ({ option }) => {
@@ -308,7 +344,8 @@ describe('Operations', () => {
 });
 
 describe('Parameters in the code', () => {
-	const read = parametersRead();
+	/** Request Options are n8n's own. */
+	const read = parametersRead().filter(({ name }) => name !== 'requestOptions');
 
 	test('are found', () => {
 		expect(read.length).toBeGreaterThan(10);
@@ -328,7 +365,7 @@ describe('Parameters in the code', () => {
 
 describe('Fields', () => {
 	const isSelector = ({ name }: INodeProperties) => name === 'resource' || name === 'operation';
-	const shown = fields.filter(({ type }) => type !== 'notice');
+	const shown = fields.filter(({ type }) => type !== 'notice' && type !== 'hidden');
 
 	test.each(labelled(shown))('$label has a label in title case', ({ field }) => {
 		expect(field.displayName).toMatch(/^[A-Z]/);

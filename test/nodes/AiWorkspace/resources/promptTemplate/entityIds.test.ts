@@ -3,7 +3,7 @@ import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { parseEntityIds } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/entityIds';
 import { anything, bare, cases, thrownBy } from '../../../../support/properties';
 
-/** Ids of letters of any script, with blanks inside, without what separates ids, opens a JSON list or is no part of an id. */
+/** IDs of characters of any script, with spaces inside, without separators and what opens a JSON array. */
 const ids = fc
 	.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
 	.map(bare)
@@ -53,43 +53,48 @@ describe('parseEntityIds', () => {
 	});
 
 	test.each(['', ' ', ',', '\n', ' , \r\n', [], [''], '[]', '[""]', [null], null, undefined])(
-		'refuses %j, which would be answered with an empty list',
+		'refuses %j, for which the API would return an empty list',
 		(value) => {
 			expect(() => parseEntityIds(value)).toThrow("'Entity IDs' is empty");
 		},
 	);
 
 	test.each([[{}], [['a']], true, [true], { id: 'a' }, '[["a"]]', [Number.NaN], [Infinity]])(
-		'refuses %p, which holds no ID',
+		'refuses %p, which contains something else',
 		(value) => {
 			expect(() => parseEntityIds(value)).toThrow(InvalidInput);
 		},
 	);
 
 	test.each(['[a,b]', '"a", "b"', "'a'", 'a,[object Object]', ['x[object Undefined]']])(
-		'refuses %j, which came of something else by mistake and names nothing',
+		'refuses %j, which an expression returned by mistake',
 		(value) => {
-			expect(() => parseEntityIds(value)).toThrow(/not an ID|looks like a list/);
+			expect(() => parseEntityIds(value)).toThrow(/isn't an ID|isn't a valid list/);
 		},
 	);
 
 	test.each(['a\u0000b', 'a\tb', 'a\u007fb', 'a\u0085b', 'a\u2028b', 'a\ud800'])(
-		'refuses %j, which cannot be sent',
+		'refuses %j, which can not be sent',
 		(value) => {
 			expect(() => parseEntityIds(value)).toThrow('control character');
 		},
 	);
 
+	test('drops a UUID in other letters, and keeps its first spelling', () => {
+		const id = '8C65B49E-0000-4000-8000-00000000abcd';
+		expect(parseEntityIds([id, id.toLowerCase(), id.toUpperCase(), 'b'])).toEqual([id, 'b']);
+	});
+
 	test('refuses an ID that is too long encoded', () => {
 		expect(() => parseEntityIds('ä'.repeat(167))).toThrow('too long');
 	});
 
-	test('takes an ID of 1,000 encoded characters', () => {
+	test('accepts an ID of 1,000 encoded characters', () => {
 		expect(parseEntityIds('x'.repeat(1000))).toHaveLength(1);
 	});
 
 	test.each(['[12345678901234567890]', [2 ** 60], [2 ** 53], 2 ** 53, 1.5])(
-		'refuses the number %j, which has lost digits or is no ID',
+		'refuses the number %j, which has lost digits or is not whole',
 		(value) => {
 			expect(() => parseEntityIds(value)).toThrow(InvalidInput);
 		},
@@ -99,7 +104,7 @@ describe('parseEntityIds', () => {
 		expect(parseEntityIds('["12345678901234567890"]')).toEqual(['12345678901234567890']);
 	});
 
-	test('gives back each ID of a list once, in order', () => {
+	test('returns each ID of an array once, in order', () => {
 		fc.assert(
 			fc.property(lists, (list) => {
 				expect(parseEntityIds(list)).toEqual(withoutRepeats(list));
@@ -108,7 +113,7 @@ describe('parseEntityIds', () => {
 		);
 	});
 
-	test('reads the same from a list as JSON text', () => {
+	test('reads the same from an array as JSON text', () => {
 		fc.assert(
 			fc.property(lists, (list) => {
 				expect(parseEntityIds(JSON.stringify(list))).toEqual(withoutRepeats(list));
@@ -128,7 +133,7 @@ describe('parseEntityIds', () => {
 		);
 	});
 
-	test('gives sendable IDs or InvalidInput for any value, never an empty list', () => {
+	test('returns valid IDs or throws InvalidInput for any value, never an empty list', () => {
 		const values = fc.oneof(
 			anything,
 			fc.array(anything, { maxLength: 4 }),

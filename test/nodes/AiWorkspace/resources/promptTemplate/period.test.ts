@@ -5,7 +5,7 @@ import {
 	calendarDay,
 	customPeriod,
 	isPeriodChoice,
-	isPeriodPart,
+	isIntervalUnit,
 	MAX_INTERVALS,
 	periodBefore,
 	presetPeriod,
@@ -91,11 +91,11 @@ describe('calendarDay', () => {
 		['2026-01-31T23:30:00.000+00:00', 'America/New_York', '2026-01-31'],
 		['2026-01-01T00:30:00+14:00', 'UTC', '2025-12-31'],
 	])('of %s in %s is %s', (value, zone, wanted) => {
-		expect(calendarDay(value, zone, 'Date From')).toBe(wanted);
+		expect(calendarDay(value, zone, 'Start Date')).toBe(wanted);
 	});
 
 	test.each(['', undefined, null])('calls %j empty', (value) => {
-		expect(() => calendarDay(value, 'UTC', 'Date From')).toThrow("'Date From' is empty");
+		expect(() => calendarDay(value, 'UTC', 'Start Date')).toThrow("'Start Date' is empty");
 	});
 
 	test.each([
@@ -124,8 +124,8 @@ describe('calendarDay', () => {
 		new Date(Number.NaN),
 		DateTime.invalid('unknown'),
 	])('refuses %p', (value) => {
-		expect(() => calendarDay(value, 'UTC', 'Date To')).toThrow(
-			"'Date To' is not a date that exists",
+		expect(() => calendarDay(value, 'UTC', 'End Date')).toThrow(
+			"'End Date' isn't a date that exists",
 		);
 	});
 
@@ -135,17 +135,17 @@ describe('calendarDay', () => {
 		DateTime.utc(12000, 1, 1),
 		DateTime.utc(-1, 1, 1),
 	])('refuses %s, whose year has not four digits', (value) => {
-		expect(() => calendarDay(value, 'UTC', 'Date From')).toThrow(InvalidInput);
+		expect(() => calendarDay(value, 'UTC', 'Start Date')).toThrow(InvalidInput);
 	});
 
 	test('leaves a day without a time as it is, also where no clock showed it', () => {
-		expect(calendarDay('2011-12-30', 'Pacific/Apia', 'Date From')).toBe('2011-12-30');
+		expect(calendarDay('2011-12-30', 'Pacific/Apia', 'Start Date')).toBe('2011-12-30');
 	});
 
 	test('leaves every day without a time as it is, in every zone', () => {
 		fc.assert(
 			fc.property(days, zones, (day, zone) => {
-				expect(calendarDay(day, zone, 'Date From')).toBe(day);
+				expect(calendarDay(day, zone, 'Start Date')).toBe(day);
 			}),
 			cases,
 		);
@@ -159,7 +159,7 @@ describe('calendarDay', () => {
 			fc.property(days, times, zones, (day, [hour, minute], zone) => {
 				fc.pre(isThere(day, zone));
 				const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
-				expect(calendarDay(`${day}T${time}`, zone, 'Date From')).toBe(day);
+				expect(calendarDay(`${day}T${time}`, zone, 'Start Date')).toBe(day);
 			}),
 			cases,
 		);
@@ -175,7 +175,7 @@ describe('calendarDay', () => {
 		];
 		fc.assert(
 			fc.property(moments, zones, fc.constantFrom(...forms), (moment, zone, form) => {
-				expect(calendarDay(form(moment, zone), zone, 'Date To')).toBe(wallDay(moment, zone));
+				expect(calendarDay(form(moment, zone), zone, 'End Date')).toBe(wallDay(moment, zone));
 			}),
 			cases,
 		);
@@ -194,7 +194,7 @@ describe('calendarDay', () => {
 			});
 		fc.assert(
 			fc.property(wrong, zones, (day, zone) => {
-				expect(thrownBy(() => calendarDay(day, zone, 'Date From'))).toBeInstanceOf(InvalidInput);
+				expect(thrownBy(() => calendarDay(day, zone, 'Start Date'))).toBeInstanceOf(InvalidInput);
 			}),
 			cases,
 		);
@@ -211,7 +211,7 @@ describe('calendarDay', () => {
 		fc.assert(
 			fc.property(values, zones, (value, zone) => {
 				const taken: string[] = [];
-				const error = thrownBy(() => taken.push(calendarDay(value, zone, 'Date From')));
+				const error = thrownBy(() => taken.push(calendarDay(value, zone, 'Start Date')));
 				if (error !== undefined) {
 					expect(error).toBeInstanceOf(InvalidInput);
 					return;
@@ -242,13 +242,13 @@ describe('customPeriod', () => {
 
 	test('refuses days that are not in order', () => {
 		expect(() => customPeriod('2026-02-01', '2026-01-31', 'UTC')).toThrow(
-			"'Date From' (2026-02-01) is after 'Date To' (2026-01-31)",
+			"'Start Date' (2026-02-01) is after 'End Date' (2026-01-31)",
 		);
 	});
 
 	test.each([
-		['', '2026-01-31', 'Date From'],
-		['2026-01-31', '', 'Date To'],
+		['', '2026-01-31', 'Start Date'],
+		['2026-01-31', '', 'End Date'],
 	])('names the field that is empty in %j to %j', (from, to, label) => {
 		expect(() => customPeriod(from, to, 'UTC')).toThrow(`'${label}' is empty`);
 	});
@@ -467,12 +467,12 @@ describe('isPeriodChoice', () => {
 	});
 });
 
-describe('isPeriodPart', () => {
+describe('isIntervalUnit', () => {
 	test.each(['day', 'week', 'month'])('knows %s', (value) => {
-		expect(isPeriodPart(value)).toBe(true);
+		expect(isIntervalUnit(value)).toBe(true);
 	});
 
 	test.each(['none', 'year', '', undefined])('does not know %j', (value) => {
-		expect(isPeriodPart(value)).toBe(false);
+		expect(isIntervalUnit(value)).toBe(false);
 	});
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
-import { promptSegment } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/promptId';
+import { parsePromptId } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/promptId';
 import { bare, cases, thrownBy } from '../../../../support/properties';
 
-describe('promptSegment', () => {
+describe('parsePromptId', () => {
 	test.each([
 		['support-reply', 'support-reply'],
 		['a/b', 'a%2Fb'],
@@ -15,37 +15,37 @@ describe('promptSegment', () => {
 		['...', '...'],
 		['{prompt_id}', '%7Bprompt_id%7D'],
 	])('encodes %s', (value, segment) => {
-		expect(promptSegment(value)).toEqual({ id: value, segment });
+		expect(parsePromptId(value)).toEqual({ id: value, segment });
 	});
 
-	test('drops blanks around the ID', () => {
-		expect(promptSegment(' a b ')).toEqual({ id: 'a b', segment: 'a%20b' });
+	test('drops spaces around the ID', () => {
+		expect(parsePromptId(' a b ')).toEqual({ id: 'a b', segment: 'a%20b' });
 	});
 
-	test('takes a number', () => {
-		expect(promptSegment(42)).toEqual({ id: '42', segment: '42' });
+	test('accepts a number', () => {
+		expect(parsePromptId(42)).toEqual({ id: '42', segment: '42' });
 	});
 
 	test.each(['', '   ', null, undefined, {}, [], true])('refuses %j as empty', (value) => {
-		expect(() => promptSegment(value)).toThrow("'Prompt ID' is empty");
+		expect(() => parsePromptId(value)).toThrow("'Prompt Template ID' is empty");
 	});
 
 	test.each(['.', '..', ' .. ', 'x[object Object]', 'a\nb', 'a\u0000', '\ud800', 'a\u2028b'])(
-		'refuses %j, which cannot be sent',
+		'refuses %j, which can not be sent',
 		(value) => {
-			expect(() => promptSegment(value)).toThrow("'Prompt ID' is not an ID that can be sent");
+			expect(() => parsePromptId(value)).toThrow("'Prompt Template ID' isn't a valid ID");
 		},
 	);
 
 	test.each([Number.NaN, Infinity, 2 ** 60])(
-		'refuses the number %d, which is no ID or has lost digits',
+		'refuses the number %d, which has lost digits',
 		(value) => {
-			expect(() => promptSegment(value)).toThrow(InvalidInput);
+			expect(() => parsePromptId(value)).toThrow(InvalidInput);
 		},
 	);
 
 	test('refuses an ID that leaves no room for entity IDs', () => {
-		expect(() => promptSegment('ä'.repeat(167))).toThrow('too long');
+		expect(() => parsePromptId('ä'.repeat(167))).toThrow('too long');
 	});
 
 	test('makes one path segment that decodes to the ID, or refuses', () => {
@@ -73,7 +73,7 @@ describe('promptSegment', () => {
 		fc.assert(
 			fc.property(texts, (text) => {
 				const made: Array<{ id: string; segment: string }> = [];
-				const error = thrownBy(() => made.push(promptSegment(text)));
+				const error = thrownBy(() => made.push(parsePromptId(text)));
 				if (error !== undefined) {
 					expect(error).toBeInstanceOf(InvalidInput);
 					return;

@@ -5,7 +5,7 @@ import {
 	type Query,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/query';
 import { cases, thrownBy } from '../../../../support/properties';
-import { input, item, question, startedAt } from '../../../../support/question';
+import { input, item, query, startedAt } from '../../../../support/question';
 
 describe('readQuery', () => {
 	test('reads what an item asks for', () => {
@@ -19,7 +19,7 @@ describe('readQuery', () => {
 		});
 	});
 
-	test('cuts the period where it is to be split', () => {
+	test('splits the period into intervals', () => {
 		expect(readQuery(input({ splitBy: 'month', dateTo: '2026-02-03' }))).toMatchObject({
 			isSplit: true,
 			periods: [
@@ -29,12 +29,12 @@ describe('readQuery', () => {
 		});
 	});
 
-	test("reports on the month to date in the workflow's time zone where nothing is chosen", () => {
-		const query = readQuery(input({ period: undefined }, 'Pacific/Kiritimati'));
+	test("reports on the month to date in the workflow's time zone by default", () => {
+		const { periods } = readQuery(input({ period: undefined }, 'Pacific/Kiritimati'));
 		const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(
 			startedAt,
 		);
-		expect(query.periods).toEqual([{ from: `${today.slice(0, 7)}-01`, to: today }]);
+		expect(periods).toEqual([{ from: `${today.slice(0, 7)}-01`, to: today }]);
 	});
 
 	const scope = { entity: { id: 'agent-1', department_id: 'd-1' } };
@@ -43,16 +43,16 @@ describe('readQuery', () => {
 		['scopeEntity', ['agent-1']],
 		['scopeDepartment', ['d-1']],
 	])('takes the ID of %s from the scope', (entities, ids) => {
-		expect(question({ entities, entityIds: 'ignored' }, item({ scope })).ids).toEqual(ids);
+		expect(query({ entities, entityIds: 'ignored' }, item({ scope })).ids).toEqual(ids);
 	});
 
 	test.each([
-		[{ promptId: '' }, "'Prompt ID' is empty"],
-		[{ period: 'lastYear' }, "'Period' has no choice 'lastYear'"],
-		[{ splitBy: 'year' }, "'Split By' has no choice 'year'"],
-		[{ entities: 'all' }, "'Entities' has no choice 'all'"],
+		[{ promptId: '' }, "'Prompt Template ID' is empty"],
+		[{ period: 'lastYear' }, "'lastYear' isn't an option of 'Period'"],
+		[{ splitBy: 'year' }, "'year' isn't an option of 'Split By'"],
+		[{ entities: 'all' }, "'all' isn't an option of 'Entities'"],
 		[{ entityIds: '' }, "'Entity IDs' is empty"],
-		[{ dateFrom: '2026-02-30' }, "'Date From' is not a date that exists"],
+		[{ dateFrom: '2026-02-30' }, "'Start Date' isn't a date that exists"],
 		[{ dateTo: '2025-12-31' }, 'is after'],
 	])('refuses %j', (change, words) => {
 		const error = thrownBy(() => readQuery(input(change)));
@@ -63,16 +63,22 @@ describe('readQuery', () => {
 	test.each(['Mars/Base', ''])('refuses the time zone %j', (timezone) => {
 		const error = thrownBy(() => readQuery(input({ period: 'monthToDate' }, timezone)));
 		expect(error).toBeInstanceOf(InvalidInput);
-		expect(error).toHaveProperty('message', expect.stringContaining(`'${timezone}'`));
+		expect(error).toHaveProperty(
+			'message',
+			expect.stringContaining(`'${timezone}' isn't a valid time zone`),
+		);
 	});
 
-	test('refuses to take an ID from a scope that is not there', () => {
-		const error = thrownBy(() => question({ entities: 'scopeEntity' }));
+	test('refuses to take an ID from a missing scope', () => {
+		const error = thrownBy(() => query({ entities: 'scopeEntity' }));
 		expect(error).toBeInstanceOf(InvalidInput);
-		expect(error).toHaveProperty('message', expect.stringMatching(/'Entities' can be taken/));
+		expect(error).toHaveProperty(
+			'message',
+			expect.stringMatching(/'Entities' is taken from a scope/),
+		);
 	});
 
-	test('gives a query or InvalidInput for any parameters', () => {
+	test('returns a query or throws InvalidInput for any parameters', () => {
 		const names = ['promptId', 'period', 'dateFrom', 'dateTo', 'splitBy', 'entities', 'entityIds'];
 		const values = fc.oneof(
 			fc.anything({ maxDepth: 1 }).filter((value) => typeof value !== 'object' || value === null),

@@ -4,6 +4,7 @@ import { UnexpectedResponse } from '../../../../../nodes/AiWorkspace/errors/Fail
 import {
 	entityList,
 	entityRows,
+	listedIds,
 	normalizeId,
 	placeRows,
 	type EntityRow,
@@ -21,11 +22,11 @@ const envelope = (entities: unknown): { body: IDataObject } =>
 	JSON.parse(JSON.stringify({ body: { code: 200, message: 'ok', data: { entities } } }));
 
 describe('entityList', () => {
-	test.each([0, 200, 20000])('takes the list of an envelope with the code %i', (code) => {
+	test.each([0, 200, 20000])('returns the list of an envelope with the code %i', (code) => {
 		expect(entityList({ body: { code, message: '', data: { entities: [1] } } })).toEqual([1]);
 	});
 
-	test('takes an empty list', () => {
+	test('returns an empty list', () => {
 		expect(entityList(envelope([]))).toEqual([]);
 	});
 
@@ -49,7 +50,7 @@ describe('entityList', () => {
 		expect(() => entityList({ body })).toThrow(UnexpectedResponse);
 	});
 
-	test("tells the API's own words, its code and the request ID", () => {
+	test("reports the API's own words, its code, and the request ID", () => {
 		const body = { code: 7001, message: 'Aggregation failed', data: null };
 		expect(thrownBy(() => entityList({ body, requestId: 'req-1' }))).toMatchObject({
 			message: 'Aggregation failed',
@@ -71,32 +72,43 @@ describe('entityRows', () => {
 		]);
 	});
 
+	test('puts the documented members first', () => {
+		const sent = { extra: 1, cost_sum: 1, total_calls: 2, entity_type: 'agent', entity_id: 'a' };
+		expect(Object.keys(entityRows(envelope([sent]))[0] ?? {})).toEqual([
+			'entity_id',
+			'entity_type',
+			'total_calls',
+			'cost_sum',
+			'extra',
+		]);
+	});
+
 	test('leaves a numeric ID a number', () => {
 		expect(entityRows(envelope([row({ entity_id: 7 })]))[0]?.entity_id).toBe(7);
 	});
 
-	test.each([null, 3, 'agent'])('leaves the type %j as the service sent it', (type) => {
+	test.each([null, 3, 'agent'])('leaves the type %j as the API sent it', (type) => {
 		expect(entityRows(envelope([row({ entity_type: type })]))[0]?.entity_type).toBe(type);
 	});
 
 	test.each([
-		['no entity', null],
-		['no entity', 'a'],
-		['no entity', [row()]],
+		['contains something else', null],
+		['contains something else', 'a'],
+		['contains something else', [row()]],
 		['an entity without an ID', row({ entity_id: undefined })],
 		['an entity without an ID', row({ entity_id: null })],
 		['an entity without an ID', row({ entity_id: ' ' })],
 		['an entity without an ID', row({ entity_id: { id: 1 } })],
-		['no type for entity a', row({ entity_type: undefined })],
-		['no number of calls for entity a', row({ total_calls: null })],
-		['no number of calls for entity a', row({ total_calls: 'many' })],
-		['no number of calls for entity a', row({ total_calls: undefined })],
-		['no number of calls for entity a', row({ total_calls: 2 ** 60 })],
-		['no exact cost for entity a', row({ cost_sum: '$1.00' })],
-		['no exact cost for entity a', row({ cost_sum: '1,00' })],
-		['no exact cost for entity a', row({ cost_sum: '' })],
-		['no exact cost for entity a', row({ cost_sum: true })],
-		['no exact cost for entity a', row({ cost_sum: '0.12345678901234567890' })],
+		['no type for the entity a', row({ entity_type: undefined })],
+		['no number of calls for the entity a', row({ total_calls: null })],
+		['no number of calls for the entity a', row({ total_calls: 'many' })],
+		['no number of calls for the entity a', row({ total_calls: undefined })],
+		['no number of calls for the entity a', row({ total_calls: 2 ** 60 })],
+		['no exact cost for the entity a', row({ cost_sum: '$1.00' })],
+		['no exact cost for the entity a', row({ cost_sum: '1,00' })],
+		['no exact cost for the entity a', row({ cost_sum: '' })],
+		['no exact cost for the entity a', row({ cost_sum: true })],
+		['no exact cost for the entity a', row({ cost_sum: '0.12345678901234567890' })],
 	])('refuses %s', (words, wrong) => {
 		const error = thrownBy(() => entityRows({ ...envelope([row(), wrong]), requestId: 'req-1' }));
 		expect(error).toBeInstanceOf(UnexpectedResponse);
@@ -106,14 +118,14 @@ describe('entityRows', () => {
 		});
 	});
 
-	test('gives as many rows as were sent, with finite figures, or BadAnswer', () => {
-		const figures = fc.oneof(fc.nat(), fc.double(), fc.nat().map(String), fc.jsonValue());
+	test('returns as many rows as were sent, with finite numbers, or throws UnexpectedResponse', () => {
+		const numbers = fc.oneof(fc.nat(), fc.double(), fc.nat().map(String), fc.jsonValue());
 		const nearly = fc.record(
 			{
 				entity_id: fc.oneof(fc.string(), fc.nat(), fc.jsonValue()),
 				entity_type: fc.oneof(fc.constant('agent'), fc.jsonValue()),
-				total_calls: figures,
-				cost_sum: figures,
+				total_calls: numbers,
+				cost_sum: numbers,
 			},
 			{ requiredKeys: ['entity_id', 'entity_type', 'total_calls'] },
 		);
@@ -142,7 +154,7 @@ describe('entityRows', () => {
 	});
 });
 
-describe('foldId', () => {
+describe('normalizeId', () => {
 	test.each([
 		['abc', 'abc'],
 		['ABC', 'abc'],
@@ -162,7 +174,7 @@ describe('placeRows', () => {
 		cost_sum: 1,
 	});
 
-	test('puts each row under the ID that asked for it', () => {
+	test('places each row under the requested ID', () => {
 		expect([...placeRows([rowOf('b'), rowOf('a')], ['a', 'b'])]).toEqual([
 			['b', rowOf('b')],
 			['a', rowOf('a')],
@@ -174,7 +186,7 @@ describe('placeRows', () => {
 		['a1', 'A1'],
 		[7, '7'],
 		[' a1 ', 'a1'],
-	])('puts the row of %j under %j', (sent, asked) => {
+	])('places the row of %j under %j', (sent, asked) => {
 		expect(placeRows([rowOf(sent)], [asked]).get(asked)).toEqual(rowOf(sent));
 	});
 
@@ -182,9 +194,9 @@ describe('placeRows', () => {
 		expect(placeRows([rowOf('a')], ['a', 'b']).has('b')).toBe(false);
 	});
 
-	test('refuses a row that nobody asked for', () => {
+	test('refuses a row that was not requested', () => {
 		expect(() => placeRows([rowOf('c')], ['a'], 'req-1')).toThrow(
-			'figures of an entity that was not asked for: c',
+			'an entity that was not requested: c',
 		);
 	});
 
@@ -192,12 +204,10 @@ describe('placeRows', () => {
 		['a', 'a'],
 		['a', 'A'],
 	])('refuses the two rows %s and %s of one ID', (first, second) => {
-		expect(() => placeRows([rowOf(first), rowOf(second)], ['a'])).toThrow(
-			'two figures for one entity',
-		);
+		expect(() => placeRows([rowOf(first), rowOf(second)], ['a'])).toThrow('one entity twice');
 	});
 
-	test('places every row once, under an ID asked for, or refuses them all', () => {
+	test('places every row once, under a requested ID, or refuses them all', () => {
 		const names = fc.constantFrom('a', 'b', 'c', 'd', '7');
 		const spelled = fc
 			.tuple(names, fc.boolean(), fc.constantFrom('', ' '))
@@ -224,5 +234,12 @@ describe('placeRows', () => {
 			}),
 			cases,
 		);
+	});
+});
+
+describe('listedIds', () => {
+	test('are the requested IDs that a list names, in any spelling', () => {
+		const entities = [{ entity_id: ' B ' }, { entity_id: 7 }, { entity_id: null }, 'a', null];
+		expect(listedIds(entities, ['a', 'b', '7'])).toEqual(['b', '7']);
 	});
 });
