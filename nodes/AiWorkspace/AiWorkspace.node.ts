@@ -1,7 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { testAccessToken, testPersonalAccessToken, testVirtualKey } from './credentialTests';
 import { execute } from './execution/execute';
-import { properties, subtitle } from './properties';
+import { builderHint } from './builderHint';
+import { hints, properties, subtitle } from './properties';
 
 export class AiWorkspace implements INodeType {
 	description: INodeTypeDescription = {
@@ -15,6 +16,8 @@ export class AiWorkspace implements INodeType {
 			'Report calls and cost of prompt templates, check provider keys, and look up the scope of virtual keys',
 		defaults: { name: 'AI Workspace' },
 		usableAsTool: true,
+		builderHint,
+		hints,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

@@ -2,6 +2,7 @@ import {
 	updateDisplayOptions,
 	type INodeProperties,
 	type INodePropertyOptions,
+	type NodeHint,
 } from 'n8n-workflow';
 import { authenticationFields, credentialNotice } from './auth/fields';
 import { optionsField } from './http/options';
@@ -135,6 +136,15 @@ const subtitles = Object.fromEntries(
 );
 /** n8n evaluates it on the canvas only. */
 export const subtitle = `={{ (${JSON.stringify(subtitles)})[$parameter.resource + '/' + $parameter.operation] }}`;
+
+/** The hints of all operations, each shown for its own operation only. */
+export const hints: NodeHint[] = places.flatMap(({ resource, operation }) =>
+	(operation.hints ?? []).map(({ condition, ...hint }) => ({
+		...hint,
+		location: 'outputPane',
+		displayCondition: `={{ $parameter.resource === '${resource.value}' && $parameter.operation === '${operation.value}' && ${condition} }}`,
+	})),
+);
 
 /** The node's parameters, in the order of the form, all made from the list of resources. */
 export const properties: INodeProperties[] = [

@@ -1,7 +1,6 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { sleep, type ICredentialDataDecryptedObject, type INodeParameters } from 'n8n-workflow';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { agentWorkflow } from '../e2e/agent';
-import { startChatModel } from '../e2e/chatModel';
 import { connect } from '../e2e/connect';
 import {
 	credentialTypes,
@@ -14,8 +13,8 @@ import {
 	successes,
 	type Authentication,
 } from '../e2e/support';
-import { wait } from '../e2e/until';
 import { world } from '../sandbox';
+import { startChatModel } from '../support/chatModel';
 import {
 	check,
 	report,
@@ -40,7 +39,7 @@ const fieldsOf: Record<Authentication, () => ICredentialDataDecryptedObject> = {
 };
 
 // n8n closes idle connections while this file compiles; fetch notices once the event loop turns.
-beforeAll(async () => await wait(500));
+beforeAll(async () => await sleep(500));
 
 /** Calls and cost as the sandbox knows them. */
 const expected = () =>
@@ -171,7 +170,8 @@ test('The error output gets the item that failed, and the success output the oth
 
 test('An AI agent calls the node as a tool and gets calls and cost', async () => {
 	const asked = { promptId: world.prompts.support.id };
-	const model = await startChatModel(asked);
+	const model = await startChatModel();
+	model.tellToCall(asked);
 	try {
 		const chatCredential = await connect().api.createCredential({
 			name: 'Chat model of a test',

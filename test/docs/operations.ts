@@ -15,15 +15,12 @@ const isShown = (
 	resource: Resource,
 	operation: Operation,
 ): boolean => {
-	const { show, hide } = displayOptions ?? {};
-	const allows = (list: unknown[] | undefined, value: string) => !list || list.includes(value);
-	const forbids = (list: unknown[] | undefined, value: string) => list?.includes(value) ?? false;
-	return (
-		allows(show?.resource ?? show?.['/resource'], resource.value) &&
-		allows(show?.operation, operation.value) &&
-		!forbids(hide?.resource, resource.value) &&
-		!forbids(hide?.operation, operation.value)
-	);
+	const { show = {}, hide = {} } = displayOptions ?? {};
+	const selected = { resource: resource.value, operation: operation.value };
+	return Object.entries(selected).every(([name, value]) => {
+		const isAllowed = (show[name] ?? show[`/${name}`] ?? [value]).includes(value);
+		return isAllowed && !(hide[name] ?? hide[`/${name}`] ?? []).includes(value);
+	});
 };
 
 const isOption = (option: object): option is INodePropertyOptions => 'value' in option;
@@ -33,15 +30,24 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;
 
 const bare = (name: string) => name.replace('/', '');
 
-const labelOf = (name: string) =>
-	properties.find((property) => property.name === bare(name))?.displayName ?? name;
+/** The parameters of this name, those in collections too. */
+function namesakesOf(name: string): INodeProperties[] {
+	const nested = properties.flatMap(({ options = [] }) => options.filter(isField));
+	const found = [...properties, ...nested].filter((property) => property.name === bare(name));
+	if (found.length === 0) throw new Error(`The node has no parameter ${name}`);
+	return found;
+}
+
+const labelOf = (name: string) => namesakesOf(name)[0]?.displayName;
 
 /** Values of a parameter in the words of the form. */
 function inWords(name: string, values: readonly unknown[]): string {
-	const namesakes = properties.filter((property) => property.name === bare(name));
-	const options = namesakes.flatMap(({ options: list = [] }) => list.filter(isOption));
-	const names = values.map((value) => options.find((option) => option.value === value)?.name);
-	return names.join(' or ');
+	const options = namesakesOf(name).flatMap(({ options: list = [] }) => list.filter(isOption));
+	const wordFor = (value: unknown) => {
+		if (typeof value === 'boolean') return value ? 'on' : 'off';
+		return options.find((option) => option.value === value)?.name;
+	};
+	return values.map(wordFor).join(' or ');
 }
 
 /** When the form shows a field, beside its operation, and whether it must be filled in. */
@@ -58,10 +64,23 @@ function occasion({ displayOptions, required }: INodeProperties): string {
 	return words.join('<br>');
 }
 
+const quoted = (value: unknown) =>
+	value === '' || typeof value === 'object' ? '' : `\`${String(value)}\``;
+
+/** The default of a parameter, and when it applies where its properties differ. */
+function standardOf(namesakes: readonly INodeProperties[]): string {
+	const standards = [...new Set(namesakes.map((field) => quoted(field.default)))];
+	if (standards.length === 1) return standards.join();
+	const usersOf = (text: string) => namesakes.filter((field) => quoted(field.default) === text);
+	return standards
+		.map((text) => `${text} if ${usersOf(text).map(occasion).join(' or ')}`)
+		.join('<br>');
+}
+
 function row(
 	field: INodeProperties,
 	shown: (option: INodeProperties) => boolean,
-	prefix = '',
+	{ prefix = '', standard = quoted(field.default) } = {},
 ): string[] {
 	const choices = (field.options ?? []).filter(isOption);
 	const values = choices.map(({ name, value, description }) =>
@@ -71,9 +90,8 @@ function row(
 	const nested = (field.options ?? [])
 		.filter(isField)
 		.filter(shown)
-		.flatMap((option) => row(option, shown, `${field.displayName} → `));
-	const standard = typeof field.default === 'object' ? '' : `\`${String(field.default)}\``;
-	const line = `| ${prefix}${field.displayName} | \`${field.name}\` | ${standard === '``' ? '' : standard} | ${occasion(field)} | ${cell(text).replaceAll('&lt;br>', '<br>')} |`;
+		.flatMap((option) => row(option, shown, { prefix: `${field.displayName} → ` }));
+	const line = `| ${prefix}${field.displayName} | \`${field.name}\` | ${standard} | ${occasion(field)} | ${cell(text).replaceAll('&lt;br>', '<br>')} |`;
 	return field.type === 'collection' ? nested : [line, ...nested];
 }
 
@@ -121,7 +139,9 @@ function table(resource: Resource, operation: Operation): string[] {
 	return [
 		'| Field | Stored name | Default | Shown if | Description |',
 		'| --- | --- | --- | --- | --- |',
-		...merged(fields).flatMap((field) => row(field, shown)),
+		...merged(fields).flatMap((field) =>
+			row(field, shown, { standard: standardOf(fields.filter(({ name }) => name === field.name)) }),
+		),
 		'',
 	];
 }

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { world, type Sandbox } from '../sandbox';
 import { check, report, useSandbox, withAccessToken, withVirtualKey } from '../support/sandbox';
+import { startChatModel } from '../support/chatModel';
 import { agentWorkflow, type AgentOptions } from './agent';
-import { startChatModel } from './chatModel';
 import { connect } from './connect';
 import { runWorkflow, store, type Execution, type StoredCredential } from './support';
 
@@ -36,11 +36,6 @@ interface Conversation {
 	requests: Sandbox['requests'];
 }
 
-const toolResultsIn = (messages: Message[]) =>
-	messages
-		.filter(({ role }) => role === 'tool')
-		.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
-
 async function converse(
 	parameters: INodeParameters,
 	credential: StoredCredential,
@@ -48,16 +43,7 @@ async function converse(
 	options: Partial<AgentOptions> = {},
 ): Promise<Conversation> {
 	const model = await startChatModel();
-	// Calls the one tool it's offered, and responds with what that returned.
-	model.tell([
-		({ tools = [] }) => ({
-			calls: [toolArguments].flat().map((values) => ({
-				name: tools[0]?.function.name ?? 'No tool was offered',
-				arguments: values,
-			})),
-		}),
-		({ messages }) => ({ text: toolResultsIn(messages).join('\n') }),
-	]);
+	model.tellToCall(...[toolArguments].flat());
 	try {
 		const chatCredential = await connect().api.createCredential({
 			name: 'Chat model of a test',
@@ -67,7 +53,7 @@ async function converse(
 		const execution = await runWorkflow(
 			agentWorkflow({ parameters, credential, chatCredential, ...options }),
 		);
-		const toolResults = toolResultsIn(model.questions.at(-1)?.messages ?? []);
+		const toolResults = model.toolResults();
 		return {
 			execution,
 			tool: model.questions[0]?.tools?.[0]?.function,

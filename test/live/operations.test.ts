@@ -12,7 +12,7 @@ afterAll(async () => await service.close());
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The three kinds of credential, each with the way to name the workspace that suits it. */
+/** The three credential types, each with a way to select the workspace. */
 function credentials(): Array<[INodeParameters, ICredentialDataDecryptedObject]> {
 	const { baseUrl, analyticsUrl, workspaceId } = service;
 	const { accessToken, personalAccessToken, virtualKeyToken } = service;
@@ -32,7 +32,7 @@ function credentials(): Array<[INodeParameters, ICredentialDataDecryptedObject]>
 	];
 }
 
-test('Get Scope tells the workspace of the virtual key', async () => {
+test('Get Scope returns the workspace of the virtual key', async () => {
 	const { baseUrl, analyticsUrl, virtualKeyToken } = service;
 	const [item] = await runNode({
 		parameters: { resource: 'cockpit', operation: 'getScope', authentication: 'virtualKey' },
@@ -44,7 +44,7 @@ test('Get Scope tells the workspace of the virtual key', async () => {
 	});
 });
 
-test('Validate tells accepted or rejected, and never the key', async () => {
+test('Validate returns whether the key is valid, and never the key', async () => {
 	const { baseUrl, analyticsUrl, accessToken, workspaceId, provider, providerKey } = service;
 	const [item] = await runNode({
 		parameters: {
@@ -63,18 +63,41 @@ test('Validate tells accepted or rejected, and never the key', async () => {
 	expect(JSON.stringify(item)).not.toContain(providerKey);
 });
 
-test('Get Entities reports the same summary with each kind of credential', async () => {
+test('Get Entities returns rows that add up to the totals', async () => {
+	const { promptId, entityIds, baseUrl, analyticsUrl, virtualKeyToken } = service;
+	const run = async (operation: string) =>
+		await runNode({
+			parameters: {
+				resource: 'promptTemplate',
+				operation,
+				authentication: 'virtualKey',
+				workspace: 'scope',
+				promptId,
+				period: 'lastMonth',
+				entityIds: entityIds.join(','),
+			},
+			credential: { baseUrl, analyticsUrl, virtualKeyToken },
+		});
+	const rows = await run('getEntities');
+	const calls = rows.map(({ json }) => Number(json.total_calls));
+	const [total] = await run('getSummary');
+	expect(total?.json).toMatchObject({
+		entity_count: rows.length,
+		total_calls: calls.reduce((sum, count) => sum + count, 0),
+	});
+});
+
+test('Get Summary returns the same totals with each credential type', async () => {
 	const { promptId, entityIds } = service;
 	const summaries = [];
 	for (const [parameters, credential] of credentials()) {
 		const items = await runNode({
 			parameters: {
 				resource: 'promptTemplate',
-				operation: 'getEntities',
+				operation: 'getSummary',
 				promptId,
 				period: 'lastMonth',
 				entityIds: entityIds.join(','),
-				output: 'summary',
 				...parameters,
 			},
 			credential,

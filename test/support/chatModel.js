@@ -19,6 +19,31 @@ const toolCalls = (calls, turn) =>
 		function: { name: call.name, arguments: JSON.stringify(call.arguments) },
 	}));
 
+/** The same as a stream of server-sent events, which agents of some versions ask for. @param {ReturnType<typeof completion>} whole */
+function streamOf({ choices, ...head }) {
+	const chunks = choices.map(({ index, message, finish_reason }) => ({
+		index,
+		finish_reason,
+		delta: {
+			...message,
+			tool_calls: message.tool_calls?.map(
+				(/** @type {object} */ call, /** @type {number} */ at) => ({
+					index: at,
+					...call,
+				}),
+			),
+		},
+	}));
+	const chunk = { ...head, object: 'chat.completion.chunk', choices: chunks };
+	return `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`;
+}
+
+/** What each call of a tool returned, as text. @param {Message[]} messages */
+const toolResultsIn = (messages) =>
+	messages
+		.filter(({ role }) => role === 'tool')
+		.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
+
 /** @param {number} turn @param {any} message @param {boolean} isLast */
 const completion = (turn, message, isLast) => ({
 	id: `chatcmpl-${turn}`,
@@ -60,7 +85,10 @@ async function startChatModel() {
 			content,
 			...(calls.length > 0 && { tool_calls: toolCalls(calls, number) }),
 		};
-		return answer(200, completion(number, message, calls.length === 0));
+		const whole = completion(number, message, calls.length === 0);
+		if (!question.stream) return answer(200, whole);
+		response.setHeader('content-type', 'text/event-stream');
+		return response.end(streamOf(whole));
 	});
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
@@ -74,6 +102,21 @@ async function startChatModel() {
 			questions.length = 0;
 			script = turns;
 		},
+		/** Lets it call the first tool that it's offered, several times at once, and respond with what the tool returned. @param {Record<string, unknown>[]} toolArguments of each call */
+		tellToCall: (...toolArguments) => {
+			questions.length = 0;
+			script = [
+				({ tools = [] }) => ({
+					calls: toolArguments.map((values) => ({
+						name: tools[0]?.function.name ?? 'No tool was offered',
+						arguments: values,
+					})),
+				}),
+				({ messages }) => ({ text: toolResultsIn(messages).join('\n') }),
+			];
+		},
+		/** What each call of a tool returned in the last question, as text. */
+		toolResults: () => toolResultsIn(questions.at(-1)?.messages ?? []),
 		close: async () => {
 			server.close();
 			server.closeAllConnections();

@@ -36,6 +36,15 @@ export interface Item extends Workspace {
 /** Makes the results of one item. Throws a Failure. */
 export type Perform = (item: Item) => Promise<IDataObject[]>;
 
+/** A hint that the editor shows in the node's output panel. */
+export interface OutputHint {
+	readonly message: string;
+	readonly type: 'info' | 'warning';
+	readonly whenToDisplay: 'afterExecution' | 'always';
+	/** JavaScript without braces, evaluated in the editor only. `$rawParameter` contains the parameters as stored. */
+	readonly condition: string;
+}
+
 /** Everything there is to one operation: its texts, its request, its fields, and what it makes of an item. */
 export interface Operation {
 	readonly value: string;
@@ -55,6 +64,7 @@ export interface Operation {
 	readonly fields: readonly INodeProperties[];
 	/** The entries of the form's Options that this operation adds. */
 	readonly options?: readonly INodeProperties[];
+	readonly hints?: readonly OutputHint[];
 	/** Reads and checks the input of one item, and returns how its results are made. Throws InvalidInput, so that nothing is sent. */
 	readonly plan: (input: Input) => Perform;
 }

@@ -67,7 +67,7 @@ const scope: INodeProperties = {
 		"The output of a Get Scope node that uses a virtual key. If that node isn't directly before this one, drag its output here.",
 	builderHint: {
 		propertyHint:
-			'Leave the default {{ $json }} when the node directly before is a Get Scope operation of this node with a virtual key. Otherwise reference that node, for example {{ $("Get scope of virtual key").item.json }}.',
+			'Keep the default, the incoming item ($json), if the node directly before is a Get Scope operation of this node with a virtual key. Otherwise reference that node in an expression, such as $("Get scope of virtual key").item.json.',
 	},
 };
 
@@ -79,7 +79,7 @@ const workspaceId: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 123e4567-e89b-12d3-a456-426614174000',
 	description:
-		'The UUID of the workspace. With an access token or a personal access token, leave it empty to use the one in the credential.',
+		'The UUID of the workspace, such as 123e4567-e89b-12d3-a456-426614174000. With an access token or a personal access token, leave it empty to use the one in the credential.',
 };
 
 const serviceUserId: INodeProperties = {
@@ -90,7 +90,7 @@ const serviceUserId: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 123e4567-e89b-12d3-a456-426614174000',
 	description:
-		'The UUID of the service user, which must be the subject of the access token. Leave it empty to use the subject.',
+		'The UUID of the service user, such as 123e4567-e89b-12d3-a456-426614174000, which must be the subject of the access token. Leave it empty to use the subject.',
 };
 
 const fields: Record<WorkspaceChoice, INodeProperties> = {

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { OutputHint } from '../types';
 
 export const provider: INodeProperties = {
 	displayName: 'Provider',
@@ -21,7 +22,7 @@ export const providerName: INodeProperties = {
 	displayOptions: { show: { provider: ['custom'] } },
 	default: '',
 	placeholder: 'e.g. my-provider',
-	description: 'The name that the API uses for the provider, sent as typed',
+	description: 'The name that the API uses for the provider, such as my-provider, sent as typed',
 };
 
 export const keyNotice: INodeProperties = {
@@ -41,7 +42,16 @@ export const apiKey: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. sk-…',
 	description:
-		'The provider key to check, for example from a form: {{ $json.key }}. The node sends it once, in the body of the request, and never adds it to the output.',
+		"The provider key to check. Use an expression, so that the workflow doesn't store the key. The node sends the key once, in the body of the request, and never adds it to the output.",
+};
+
+/** A key that isn't an expression is stored with the workflow, and exported with it. */
+export const typedKey: OutputHint = {
+	message:
+		"The workflow stores the key in 'Provider API Key'. Use an expression that reads it from another node, such as a form.",
+	type: 'warning',
+	whenToDisplay: 'always',
+	condition: "!!$rawParameter.apiKey && !String($rawParameter.apiKey).startsWith('=')",
 };
 
 export const whenRejected: INodeProperties = {

@@ -4,7 +4,7 @@ import { Failure, InvalidInput, UnexpectedResponse, unknownOption } from '../../
 import { redact } from '../../errors/redact';
 import { unwrap } from '../../http/envelope';
 import type { Input, Item, Operation } from '../types';
-import { apiKey, keyNotice, provider, providerName, whenRejected } from './fields';
+import { apiKey, keyNotice, provider, providerName, typedKey, whenRejected } from './fields';
 import { keyHint, parseProviderKey } from './providerKey';
 
 export const validate: Operation = {
@@ -17,6 +17,7 @@ export const validate: Operation = {
 	authentication: ['accessToken'],
 	workspace: ['scope', 'id'],
 	fields: [provider, providerName, keyNotice, apiKey, whenRejected],
+	hints: [typedKey],
 	plan: (input) => {
 		const providerValue = readProvider(input);
 		const key = parseProviderKey(input.parameter('apiKey'), providerValue);

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../errors/Failure';
-import { includeMissing, rawResponse } from './options';
+import { includeMissing, leftOut, rawResponse } from './options';
 import { settleAll } from '../../util/settleAll';
 import { isOn } from '../../http/options';
 import type { Operation } from '../types';
@@ -17,6 +17,7 @@ export const getEntities: Operation = {
 	description:
 		'Get the number of calls and the cost of a prompt template for each agent, member, or department over a period',
 	options: [...report.options, includeMissing, rawResponse],
+	hints: [leftOut],
 	plan: (input) =>
 		planReport(input, (options, query) => {
 			if (isOn(options, rawResponse)) return rawInterval;

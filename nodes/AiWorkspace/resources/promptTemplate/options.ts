@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { OutputHint } from '../types';
 
 export const failOnMissing: INodeProperties = {
 	displayName: 'Fail on Missing',
@@ -25,4 +26,13 @@ export const rawResponse: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description: 'Whether to return the unchanged body of each API response, one item per request',
+};
+
+/** Not where a missing entity is an error, or where the output is the API's own. An option that is an expression counts as on. */
+export const leftOut: OutputHint = {
+	message:
+		"The output leaves out entities for which the API returned nothing. To include them with zero calls and cost, turn on 'Include Missing' in Options.",
+	type: 'info',
+	whenToDisplay: 'afterExecution',
+	condition: `![${[includeMissing, failOnMissing, rawResponse].map(({ name }) => `$rawParameter.options?.${name}`).join(', ')}].some(Boolean)`,
 };

@@ -23,7 +23,7 @@ const date = (displayName: string, name: string, which: string): INodeProperties
 	displayOptions: { show: { period: ['custom'] } },
 	default: '',
 	placeholder: 'e.g. 2026-01-31',
-	description: `${which} day of the period, included, as YYYY-MM-DD. A date-time counts as the day it falls on in the workflow's time zone.`,
+	description: `${which} day of the period, included, as YYYY-MM-DD, such as 2026-01-31. A date-time counts as the day it falls on in the workflow's time zone.`,
 });
 
 export const dateFrom = date('Start Date', 'dateFrom', 'First');

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../../errors/Failure';
-import { idsPerRequest } from '../../http/options';
+import { idsPerRequest, isOn } from '../../http/options';
 import { entities, entityIds, promptId } from './fields';
 import { failOnMissing } from './options';
 import { dateFrom, dateTo, period, splitBy } from './periodFields';
 import { settleAll } from '../../util/settleAll';
-import { isOn } from '../../http/options';
 import type { Period } from './period';
 import type { Input, Item, Operation, Perform } from '../types';
 import {

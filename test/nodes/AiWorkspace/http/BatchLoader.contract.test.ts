@@ -95,19 +95,23 @@ describe('Items with the same prompt template, period, and workspace', () => {
 		expect(together.map(({ json }) => json)).toEqual(alone.map(({ json }) => json));
 	});
 
-	test('share no request for two IDs that differ only in letter case', async () => {
-		const [id = ''] = fleet;
-		const items = await runFleet([{ ids: id }, { ids: id.toUpperCase() }]);
-		const [right] = expectedRows(sandbox.current, query([id]));
-		expect(items.map(({ json }) => json.total_calls)).toEqual([
-			right?.total_calls,
-			right?.total_calls,
-		]);
-		for (const { query } of sandbox.current.requests) {
-			const folded = query.entity_ids?.toLowerCase().split(',') ?? [];
-			expect(new Set(folded).size).toBe(folded.length);
-		}
-	});
+	test.each([false, true])(
+		'share no request for two letter cases of an ID (rows for each spelling: %s)',
+		async (echoesIds) => {
+			const [id = ''] = fleet;
+			sandbox.current.behaviour.echoesIds = echoesIds;
+			const items = await runFleet([{ ids: id }, { ids: id.toUpperCase() }]);
+			const [right] = expectedRows(sandbox.current, query([id]));
+			expect(items.map(({ json }) => json.total_calls)).toEqual([
+				right?.total_calls,
+				right?.total_calls,
+			]);
+			for (const { query } of sandbox.current.requests) {
+				const folded = query.entity_ids?.toLowerCase().split(',') ?? [];
+				expect(new Set(folded).size).toBe(folded.length);
+			}
+		},
+	);
 });
 
 describe('Items with another query', () => {
@@ -231,11 +235,34 @@ describe("A failure that isn't about an ID", () => {
 		expect(items.map(({ json }) => json.details)).toMatchObject(ids.map(() => ({ status })));
 	});
 
+	test.each<[string, Fault]>([
+		['an unknown prompt template', { kind: 'status', status: 404 }],
+		['an envelope with the code 400', { kind: 'envelopeError', code: 400 }],
+		['a web page', { kind: 'html' }],
+		['a broken connection', { kind: 'resetBeforeHeaders' }],
+	])('(%s) for 64 items of one request costs few requests', async (_, fault) => {
+		sandbox.current.faults.add({ ...fault, times: Infinity });
+		const items = await runFleet(
+			oneEach(fleet.slice(0, 64)),
+			{ options: { maxRetries: 0 } },
+			{ onError },
+		);
+		expect(items.filter(({ json }) => json.error !== undefined)).toHaveLength(64);
+		// The batch, and as many extra requests as bisecting may spend without a good response.
+		expect(sandbox.current.requests).toHaveLength(1 + 16);
+	});
+
+	test('(an envelope with the code 401) costs one request for all items', async () => {
+		sandbox.current.faults.add({ kind: 'envelopeError', code: 401, times: Infinity });
+		await runFleet(oneEach(fleet.slice(0, 64)), {}, { onError });
+		expect(sandbox.current.requests).toHaveLength(1);
+	});
+
 	test('(status 500) costs a bounded number of requests', async () => {
 		sandbox.current.faults.add({ kind: 'status', status: 500, times: Infinity });
 		const items = await runFleet(oneEach(ids), { options: { maxRetries: 0 } }, { onError });
 		expect(items).toHaveLength(300);
-		expect(sandbox.current.requests.length).toBeLessThan(100);
+		expect(sandbox.current.requests).toHaveLength(3 + 16);
 	});
 });
 
