@@ -3,7 +3,7 @@ import type { Sandbox } from '../sandbox';
 
 type Question = Parameters<Sandbox['expected']>[0];
 
-/** What the sandbox would answer, in the order in which the node hands it on: period by period, as asked. */
+/** The rows that the sandbox would return, in the order of the node: interval by interval, as requested. */
 export const expectedRows = (sandbox: Sandbox, question: Question) =>
 	sandbox
 		.expected(question)
@@ -34,7 +34,7 @@ export function totalsOf(items: INodeExecutionData[]): { calls: number; micros: 
 	};
 }
 
-/** The same sums, of the figures that the sandbox holds right. */
+/** The same sums, of the calls and cost that the sandbox stores. */
 export function expectedTotals(sandbox: Sandbox, question: Question) {
 	const { totals } = sandbox.expected(question);
 	return { calls: Number(totals.total_calls), micros: Math.round(Number(totals.cost_sum) * 1e6) };

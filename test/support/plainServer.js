@@ -1,10 +1,10 @@
-/** HTTP servers that are none of the service's: a website, a wrong host, an address where nobody listens. */
+/** HTTP servers that aren't the API's: a website, a wrong host, a URL where nobody listens. */
 const { once } = require('node:events');
 const { createServer } = require('node:http');
 const { text } = require('node:stream/consumers');
 
 /**
- * @typedef {object} PlainAnswer
+ * @typedef {object} PlainResponse
  * @property {number} [status]
  * @property {Record<string, string>} [headers]
  * @property {string} [body]
@@ -26,8 +26,8 @@ const { text } = require('node:stream/consumers');
  */
 
 /**
- * Starts a server that gives every request the same answer.
- * @param {PlainAnswer} [answer]
+ * Starts a server that sends every request the same response.
+ * @param {PlainResponse} [response]
  * @returns {Promise<PlainServer>}
  */
 async function startPlainServer({ status = 200, headers = {}, body = '' } = {}) {
@@ -55,7 +55,7 @@ async function startPlainServer({ status = 200, headers = {}, body = '' } = {}) 
 	};
 }
 
-/** An address on this machine where nobody listens. */
+/** A URL on this machine where nobody listens. */
 async function closedAddress() {
 	const server = await startPlainServer();
 	await server.close();

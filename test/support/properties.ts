@@ -6,7 +6,7 @@ export const cases = { numRuns: 500 };
 /** Milliseconds that the cases of an asynchronous property may take in all, on a machine under load. */
 export const limit = 120_000;
 
-/** A text without what nobody sees around it: blanks, and blanks without a width. */
+/** A text without what nobody sees around it: spaces, and zero-width ones. */
 export const bare = (text: string) =>
 	text.replace(/^[\s\u200b-\u200d\u2060]+|[\s\u200b-\u200d\u2060]+$/g, '');
 

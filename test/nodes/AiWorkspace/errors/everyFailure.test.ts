@@ -39,8 +39,10 @@ import {
 	workspaceIdOf,
 } from '../../../../nodes/AiWorkspace/workspace/scope';
 import { isMessage, messages } from '../../../docs/messages';
+import { ourNode } from '../../../support/ourNode';
 import { rejectionOf } from '../../../support/properties';
 
+const { node } = ourNode({});
 const id = '123e4567-e89b-12d3-a456-426614174000';
 const url = 'https://api.example.com';
 const json = { 'content-type': 'application/json' };
@@ -130,6 +132,7 @@ async function preparing(parameters: IDataObject): Promise<unknown> {
 		getExecutionCancelSignal: () => undefined,
 		getInputData: () => executeData,
 		getItemIndex: () => 0,
+		getNode: () => node,
 		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
 	});
 	const options = await prepareRequest.call(context, { url: '' });

@@ -166,7 +166,7 @@ describe('networkIssue', () => {
 		});
 	});
 
-	test('leaves the request behind, which holds the token', () => {
+	test('leaves the request behind, which contains the token', () => {
 		const error = Object.assign(withCode('ECONNRESET'), {
 			config: { headers: { Authorization: 'Bearer secret-token' } },
 			request: { data: 'secret-token' },

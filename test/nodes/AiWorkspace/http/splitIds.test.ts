@@ -37,12 +37,12 @@ describe('splitIds', () => {
 		expect(splitIds(ids, 100, ROOM, fold)).toHaveLength(10);
 	});
 
-	const letters = fc.string({
+	const texts = fc.string({
 		unit: fc.constantFrom('a', 'A', 'b', 'B', 'ä', '🙂', ' '),
 		minLength: 1,
 		maxLength: 4,
 	});
-	const lists = fc.uniqueArray(letters, { maxLength: 12 });
+	const lists = fc.uniqueArray(texts, { maxLength: 12 });
 	const limits = [fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 60 })] as const;
 
 	test('keeps every ID once, within both limits, spellings abatch, or refuses one too long', () => {

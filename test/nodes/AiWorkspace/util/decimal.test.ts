@@ -26,7 +26,7 @@ const PLACES = 12;
 const unitsOf = ({ coefficient, exponent }: Decimal) =>
 	coefficient * 10n ** BigInt(exponent + PLACES);
 
-/** An amount of at most 15 digits, which a JSON number holds: its text, its number, and itself in units of 10^-12. */
+/** An amount of at most 15 digits, which fits into a JSON number: its text, its number, and itself in units of 10^-12. */
 const amounts = fc
 	.tuple(
 		fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }),
@@ -125,7 +125,7 @@ describe('parseDecimal', () => {
 		);
 	});
 
-	test('gives a decimal or nothing for any text', () => {
+	test('returns a decimal or nothing for any text', () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (text) => {
 				const parsed = parseDecimal(text);
@@ -235,7 +235,7 @@ describe('divide', () => {
 
 	const magnitude = (value: bigint) => (value < 0n ? -value : value);
 
-	test('gives the nearest decimal of that many places, halves away from zero', () => {
+	test('returns the nearest decimal of that many places, halves away from zero', () => {
 		fc.assert(
 			fc.property(
 				amounts,
@@ -384,7 +384,7 @@ describe('exactNumber', () => {
 		);
 	});
 
-	test('gives a finite number or nothing for any value', () => {
+	test('returns a finite number or nothing for any value', () => {
 		fc.assert(
 			fc.property(anything, (value) => {
 				const number = exactNumber(value);

@@ -31,10 +31,10 @@ describe('cleanToken', () => {
 
 	test('leaves every token whole, however it was pasted', () => {
 		const tokens = fc.stringMatching(/^[A-Za-z0-9._~+/=-]{8,40}$/);
-		const blanks = fc.constantFrom('', ' ', '\n', '\r\n', '\t', ' \n');
+		const spaces = fc.constantFrom('', ' ', '\n', '\r\n', '\t', ' \n');
 		const prefixes = fc.constantFrom('', 'Bearer ', 'bearer  ', 'BEARER\n');
 		fc.assert(
-			fc.property(tokens, prefixes, blanks, blanks, fc.nat(40), (token, prefix, start, end, at) => {
+			fc.property(tokens, prefixes, spaces, spaces, fc.nat(40), (token, prefix, start, end, at) => {
 				const broken = `${token.slice(0, at)}${at > 0 ? end : ''}${token.slice(at)}`;
 				expect(cleanToken(start + prefix + broken + end)).toBe(token);
 			}),

@@ -127,8 +127,10 @@ describe('assignedEntityId', () => {
 
 	test.each([[{}], [{ entity: null }], [{ entity: [] }], [{ entity: 'agent' }]])(
 		'says of %j that the key is not assigned',
-		(unbound) => {
-			expect(() => assignedEntityId(unbound, 'id')).toThrow("isn't assigned to an agent or member");
+		(unassigned) => {
+			expect(() => assignedEntityId(unassigned, 'id')).toThrow(
+				"isn't assigned to an agent or member",
+			);
 		},
 	);
 

@@ -74,12 +74,12 @@ describe('parseProviderKey', () => {
 		});
 	});
 
-	const letters = fc.string({ unit: 'binary', minLength: 10, maxLength: 30 });
+	const texts = fc.string({ unit: 'binary', minLength: 10, maxLength: 30 });
 	const keys = fc.oneof(
-		letters,
+		texts,
 		fc.string({ unit: 'grapheme-ascii', minLength: 10, maxLength: 30 }),
 		fc
-			.tuple(fc.constantFrom('sk-ant-', 'sk-proj-', 'vk-', '"'), letters)
+			.tuple(fc.constantFrom('sk-ant-', 'sk-proj-', 'vk-', '"'), texts)
 			.map((parts) => parts.join('')),
 	);
 	const providers = fc.constantFrom('openai', 'anthropic', 'some-proxy');

@@ -59,14 +59,21 @@ describe('parseEntityIds', () => {
 		},
 	);
 
-	test.each([[{}], [['a']], true, [true], { id: 'a' }, '[["a"]]', [Number.NaN], [Infinity]])(
-		'refuses %p, which contains something else',
-		(value) => {
-			expect(() => parseEntityIds(value)).toThrow(InvalidInput);
-		},
-	);
+	test.each([
+		[{}],
+		[['a']],
+		['a', { id: 'b' }],
+		true,
+		[true],
+		{ id: 'a' },
+		'[["a"]]',
+		[Number.NaN],
+		[Infinity],
+	])('refuses %p, which contains something else', (value) => {
+		expect(() => parseEntityIds(value)).toThrow(InvalidInput);
+	});
 
-	test.each(['[a,b]', '"a", "b"', "'a'", 'a,[object Object]', ['x[object Undefined]']])(
+	test.each(['[a,b]', ' [a,b]\n', '"a", "b"', "'a'", 'a,[object Object]', ['x[object Undefined]']])(
 		'refuses %j, which an expression returned by mistake',
 		(value) => {
 			expect(() => parseEntityIds(value)).toThrow(/isn't an ID|isn't a valid list/);
