@@ -463,7 +463,7 @@ describe('Requests in flight', () => {
 		sandbox.current.faults.add({ kind: 'status', status: 503, times: 10 });
 		await runReport(ownDay, { items: daysFrom(25) });
 		expect(sandbox.current.requests).toHaveLength(25 + 10);
-		expect(sandbox.current.maxInFlight).toBe(10);
+		expect(sandbox.current.maxInFlight).toBeLessThanOrEqual(10);
 	});
 
 	test('are at most that many for the intervals of one item too', async () => {
