@@ -7,6 +7,9 @@ import { world } from '../../../sandbox';
 const sandbox = useSandbox();
 const { pats, scopes, virtualKeys } = world;
 
+// The machine may be busy.
+jest.setTimeout(20_000);
+
 const byPat: INodeParameters = {
 	authentication: 'pat',
 	workspace: 'id',

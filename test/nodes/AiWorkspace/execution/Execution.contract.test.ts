@@ -8,6 +8,9 @@ const sandbox = useSandbox();
 const { prompts, scopes, virtualKeys } = world;
 const { main } = world.workspaces;
 
+// The machine may be busy.
+jest.setTimeout(20_000);
+
 const settings = (change: INodeParameters = {}, more: Partial<NodeRun> = {}): NodeRun => ({
 	parameters: report({
 		authentication: 'pat',

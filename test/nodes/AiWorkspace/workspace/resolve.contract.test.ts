@@ -9,6 +9,9 @@ const { main, other } = world.workspaces;
 
 const manyItems = Array.from({ length: 60 }, (_, index) => ({ index }));
 
+// The machine may be busy.
+jest.setTimeout(20_000);
+
 const settings = (
 	change: INodeParameters = {},
 	more: Partial<NodeRun> = {},

@@ -11,6 +11,9 @@ const idsOf = (list: Array<{ id: string }>) => list.map(({ id }) => id);
 const agents = idsOf(entities.agents);
 const everybody = idsOf([...entities.agents, ...entities.members, ...entities.departments]);
 
+// The machine may be busy.
+jest.setTimeout(20_000);
+
 const getEntities = async (change: INodeParameters = {}, more: Partial<NodeRun> = {}) =>
 	await runNode({
 		parameters: report(change),

@@ -10,6 +10,9 @@ const { main } = world.workspaces;
 const idsOf = (list: Array<{ id: string }>) => list.map(({ id }) => id);
 const agents = idsOf(entities.agents);
 
+// The machine may be busy.
+jest.setTimeout(20_000);
+
 afterEach(() => {
 	jest.restoreAllMocks();
 });
