@@ -1,3 +1,4 @@
+import { resources } from '../../nodes/AiWorkspace/resources';
 import { scan } from './scan';
 import { packAndUnpack, ROOT } from './unpack';
 
@@ -15,6 +16,7 @@ const MEANT = [
 	/^dist\/credentials\/(AiWorkspace\w+Api\.credentials|bearer|fields)\.js$/,
 	/^dist\/nodes\/AiWorkspace\/AiWorkspace\.node\.js(on)?$/,
 	/^dist\/nodes\/AiWorkspace\/aiWorkspace(\.dark)?\.svg$/,
+	/^dist\/nodes\/AiWorkspace\/__schema__\/v1\.0\.0\/\w+\/\w+\.json$/,
 	/^dist\/nodes\/AiWorkspace\/([\w]+\/)*[\w.]+\.js$/,
 ];
 
@@ -25,6 +27,14 @@ test('the tarball holds only what is meant to be in it', () => {
 test('the tarball holds every file that package.json names', async () => {
 	const { n8n, main } = JSON.parse(await packed.read('package.json'));
 	expect(packed.files).toEqual(expect.arrayContaining([...n8n.nodes, ...n8n.credentials, main]));
+});
+
+test('the tarball holds a schema preview for every operation', () => {
+	const previews = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => `${value}/${operation.value}.json`),
+	);
+	const folder = 'dist/nodes/AiWorkspace/__schema__/v1.0.0';
+	expect(packed.files).toEqual(expect.arrayContaining(previews.map((name) => `${folder}/${name}`)));
 });
 
 test('the tarball is at most 60 kB', () => {

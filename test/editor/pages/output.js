@@ -21,6 +21,9 @@ function outputOf(page) {
 			await page.mouse.up();
 		},
 
+		/** The colored notes above the output. */
+		hints: () => panel.getByTestId('node-hint').allInnerTexts(),
+
 		/** Waits for the end of a run. @param {'success' | 'danger'} status */
 		ended: (status) => panel.getByTestId(`node-run-status-${status}`).waitFor(),
 
