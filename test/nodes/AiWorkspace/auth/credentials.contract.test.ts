@@ -25,20 +25,36 @@ const tokensSent = () => sandbox.current.requests.map(({ headers }) => headers.a
 
 describe('The credential', () => {
 	/** How often it is read for a report of each day; the engine itself reads it once, before any item. */
-	const readsFor = async (days: number, change: INodeParameters = {}) => {
+	const readsFor = async (
+		days: number,
+		change: INodeParameters = {},
+		more: Partial<NodeRun> = {},
+	) => {
 		const onCredentialRead = jest.fn();
-		await runReports({ ...ownDay, ...change }, { items: daysFrom(days), onCredentialRead });
-		return onCredentialRead.mock.calls.length;
+		await runReports(
+			{ ...ownDay, ...change },
+			{ items: daysFrom(days), onCredentialRead, ...more },
+		);
+		return onCredentialRead.mock.calls.length - 1;
 	};
 
-	test.each([1, 40])('is read once for each of %i items', async (count) => {
-		expect(await readsFor(count)).toBe(1 + count);
-		expect(sandbox.current.requests).toHaveLength(count);
+	test('is read once for one item', async () => {
+		expect(await readsFor(1)).toBe(1);
 	});
 
-	test('is read once for each item of the batches that the engine makes', async () => {
+	test('is read twice for many items where it contains no expression: as it is, and as it is stored', async () => {
+		expect(await readsFor(40)).toBe(2);
+		expect(sandbox.current.requests).toHaveLength(40);
+	});
+
+	test('is read no more often for the batches that the engine makes', async () => {
 		const batching = { batch: { batchSize: 2, batchInterval: 1 } };
-		expect(await readsFor(6, { requestOptions: { batching } })).toBe(1 + 6);
+		expect(await readsFor(6, { requestOptions: { batching } })).toBe(2);
+	});
+
+	test('is read for each item where it contains an expression, also where all come out the same', async () => {
+		const credential = () => withPat(sandbox.current);
+		expect(await readsFor(40, {}, { credential })).toBe(2 + 40);
 	});
 
 	test('lets items share a request where it is equal', async () => {

@@ -1,3 +1,4 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import {
 	authenticationMethods,
 	findMethod,
@@ -38,7 +39,10 @@ describe('tokensIn', () => {
 		expect(tokensIn(credential, methodNamed(value))).toEqual([' Bearer a b\n', 'Bearer a b', 'ab']);
 	});
 
-	test.each([{}, { personalAccessToken: 5 }])('returns nothing for %j', (credential) => {
-		expect(tokensIn(credential, methodNamed('pat'))).toEqual([]);
-	});
+	test.each<ICredentialDataDecryptedObject>([{}, { personalAccessToken: 5 }])(
+		'returns nothing for %j',
+		(credential) => {
+			expect(tokensIn(credential, methodNamed('pat'))).toEqual([]);
+		},
+	);
 });

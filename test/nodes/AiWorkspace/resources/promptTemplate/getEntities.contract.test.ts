@@ -519,7 +519,7 @@ describe("Rows that can't be right", () => {
 		['no ID', [row({ entity_id: null })], /an entity without an ID/],
 		['an ID of spaces', [row({ entity_id: ' ' })], /an entity without an ID/],
 		['no type', [row({ entity_type: undefined })], /no type/],
-		['an entity that was not requested', [row({ entity_id: 'other' })], /not requested: other/],
+		['an entity that was not requested', [row({ entity_id: 'other' })], /wasn't requested: other/],
 		['one entity twice', [row(), row({ cost_sum: 1 })], /one entity twice/],
 	])('(%s) are an error with the request ID', async (_, rows, message) => {
 		respondWith(rows);

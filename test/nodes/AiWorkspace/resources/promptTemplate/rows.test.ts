@@ -196,7 +196,7 @@ describe('placeRows', () => {
 
 	test('refuses a row that was not requested', () => {
 		expect(() => placeRows([rowOf('c')], ['a'], 'req-1')).toThrow(
-			'an entity that was not requested: c',
+			"an entity that wasn't requested: c",
 		);
 	});
 
