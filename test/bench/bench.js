@@ -56,8 +56,9 @@ async function measure(tarball, service, subject) {
 			found.ours.push(own);
 			found.http.push(other);
 			found.axios.push({ ms, requests, mostInFlight, right: own.right });
+			const loop = Number.isNaN(ms) ? '' : `; axios ${Math.round(ms)} ms`;
 			console.log(
-				`${subject.id} ${round}: ours ${own.ms} ms, ${own.requests} requests, ${own.right} right; HTTP Request ${other.ms} ms, ${other.requests} requests, ${other.right} right; axios ${Math.round(ms)} ms`,
+				`${subject.id} ${round}: ours ${own.ms} ms, ${own.requests} requests, ${own.right} right; HTTP Request ${other.ms} ms, ${other.requests} requests, ${other.right} right${loop}`,
 			);
 		}
 	} finally {

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { aiWorkspace, manualTrigger } from '../n8n/workflow';
+import { aiWorkspace, items, manualTrigger } from '../n8n/workflow';
 import type { OnError, StoredCredential } from './support';
 
 const question = 'What did the agents cost in February?';
@@ -9,6 +9,8 @@ export interface AgentOptions {
 	credential: StoredCredential;
 	chatCredential: StoredCredential;
 	onError?: OnError;
+	/** How many items the agent gets. */
+	itemCount?: number;
 	/** What the editor makes today. Agents up to 2.2 pass an error of a tool to the model as an empty text. */
 	agentVersion?: number;
 }
@@ -19,6 +21,7 @@ export function agentWorkflow({
 	credential,
 	chatCredential,
 	onError,
+	itemCount = 1,
 	agentVersion = 3.1,
 }: AgentOptions) {
 	const agent = {
@@ -27,6 +30,7 @@ export function agentWorkflow({
 		typeVersion: agentVersion,
 		parameters: { promptType: 'define', text: question, options: {} },
 	};
+	const inputs = items(Array.from({ length: itemCount }, (_, n) => ({ n })));
 	const model = {
 		name: 'Chat Model',
 		type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
@@ -44,13 +48,14 @@ export function agentWorkflow({
 	const to = (type: string) => ({ [type]: [[{ node: agent.name, type, index: 0 }]] });
 	return {
 		name: 'Agent with a tool',
-		nodes: [manualTrigger('Start'), agent, model, tool].map((node, index) => ({
+		nodes: [manualTrigger('Start'), inputs, agent, model, tool].map((node, index) => ({
 			id: String(index),
 			position: [index * 200, 0],
 			...node,
 		})),
 		connections: {
-			Start: to('main'),
+			Start: { main: [[{ node: inputs.name, type: 'main', index: 0 }]] },
+			[inputs.name]: to('main'),
 			[model.name]: to('ai_languageModel'),
 			[tool.name]: to('ai_tool'),
 		},

@@ -201,3 +201,19 @@ test.each([2.2, 3.1])(
 		expect(summaries).toEqual(wanted);
 	},
 );
+
+test.each([2.2, 3.1])(
+	'An agent with three items gets the figures for each of them (agent %d)',
+	async (agentVersion) => {
+		sandbox.current.behaviour.latencyMs = 500;
+		const { execution } = await converse(report(fromModel), await withKey(), asked, {
+			agentVersion,
+			itemCount: 3,
+		});
+		expect(execution).toMatchObject({ status: 'success' });
+		const outputs = execution.items('AI Agent').map(({ json }) => String(json.output));
+		expect(outputs).toHaveLength(3);
+		expect(new Set(outputs).size).toBe(1);
+		expect(outputs[0]).toContain(agents[0]);
+	},
+);

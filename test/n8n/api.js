@@ -105,6 +105,8 @@ function createApi(url, session = '') {
 			method,
 			headers: {
 				accept: 'application/json',
+				// n8n closes idle connections, and a question on one that is just closing would get lost.
+				connection: 'close',
 				...(cookie && { cookie }),
 				...(body !== undefined && { 'content-type': 'application/json' }),
 			},

@@ -57,6 +57,8 @@ const completion = (turn, message, isLast) => ({
 async function startChatModel() {
 	/** @type {Turn[]} */
 	let script = [];
+	/** What it does once the script is over. @type {Turn} */
+	let otherwise = () => ({ text: 'I was told nothing more to say.' });
 	/** @type {Question[]} */
 	const questions = [];
 
@@ -71,7 +73,7 @@ async function startChatModel() {
 		const question = await json(request);
 		questions.push(question);
 		const number = questions.length;
-		const turn = script.shift() ?? (() => ({ text: 'I was told nothing more to say.' }));
+		const turn = script.shift() ?? otherwise;
 		const said = turn(question);
 		if ('status' in said) {
 			return answer(said.status, {
@@ -102,18 +104,15 @@ async function startChatModel() {
 			questions.length = 0;
 			script = turns;
 		},
-		/** Lets it call the first tool that it's offered, several times at once, and respond with what the tool returned. @param {Record<string, unknown>[]} toolArguments of each call */
+		/** Lets it call the first tool that it's offered, several times at once, and respond with what the tool returned, in each conversation. @param {Record<string, unknown>[]} toolArguments of each call */
 		tellToCall: (...toolArguments) => {
 			questions.length = 0;
-			script = [
-				({ tools = [] }) => ({
-					calls: toolArguments.map((values) => ({
-						name: tools[0]?.function.name ?? 'No tool was offered',
-						arguments: values,
-					})),
-				}),
-				({ messages }) => ({ text: toolResultsIn(messages).join('\n') }),
-			];
+			otherwise = ({ messages, tools = [] }) => {
+				const results = toolResultsIn(messages);
+				if (results.length > 0) return { text: results.join('\n') };
+				const name = tools[0]?.function.name ?? 'No tool was offered';
+				return { calls: toolArguments.map((values) => ({ name, arguments: values })) };
+			};
 		},
 		/** What each call of a tool returned in the last question, as text. */
 		toolResults: () => toolResultsIn(questions.at(-1)?.messages ?? []),
