@@ -459,11 +459,14 @@ describe('Requests in flight', () => {
 	});
 
 	test('halve when the API is overloaded', async () => {
-		sandbox.current.behaviour.latencyMs = 100;
+		const latencyMs = 500;
+		sandbox.current.behaviour.latencyMs = latencyMs;
 		sandbox.current.faults.add({ kind: 'status', status: 503, times: 10 });
-		await runReport(ownDay, { items: daysFrom(25) });
-		expect(sandbox.current.requests).toHaveLength(25 + 10);
-		expect(sandbox.current.maxInFlight).toBeLessThanOrEqual(10);
+		await runReport(ownDay, { items: daysFrom(15) });
+		const [{ at: start } = { at: 0 }] = sandbox.current.requests;
+		const rounds = sandbox.current.requests.map(({ at }) => Math.floor((at - start) / latencyMs));
+		expect(rounds.filter((round) => round === 0)).toHaveLength(10);
+		expect(rounds.filter((round) => round === 1)).toHaveLength(5);
 	});
 
 	test('are at most that many for the intervals of one item too', async () => {
