@@ -44,7 +44,7 @@ async function workflowFiles() {
 	const names = (await fs.readdir(WORKFLOWS)).filter((name) => name.endsWith('.json'));
 	if (!names.includes(FIRST_WORKFLOW)) {
 		throw new StepError(
-			`${FIRST_WORKFLOW} is not in docs/workflows.`,
+			`${FIRST_WORKFLOW} isn't in docs/workflows.`,
 			'restore it with git checkout.',
 		);
 	}
@@ -75,7 +75,7 @@ async function startMailbox() {
 	const server = await startMailServer(async ({ subject, html, text }) => {
 		const file = path.join(folder, `${Date.now()}.${html ? 'html' : 'txt'}`);
 		await fs.writeFile(file, html || text);
-		console.log(`Mail "${subject}": ${file}`);
+		console.log(`Email "${subject}": ${file}`);
 	});
 	undo.push(server.close);
 	return server.port;
@@ -165,7 +165,7 @@ async function main() {
 	});
 	console.log(`\n${result.report.table}\n\nThe report as a page: ${result.page}\n`);
 	if (CHECK) {
-		await step('Check the report against the figures of the sandbox', async () => {
+		await step('Compare the report with the sandbox', async () => {
 			const { checkReport } = require('./report');
 			const { report, execution, page } = result;
 			const html = await fs.readFile(page, 'utf8');
@@ -221,7 +221,7 @@ async function fail(error) {
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
-	console.error(`The demo needs Node 20 or later; this is ${process.version}.`);
+	console.error(`The demo needs Node.js 20 or later. This is ${process.version}.`);
 	process.exit(1);
 }
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

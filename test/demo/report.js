@@ -38,8 +38,8 @@ function readReport(execution) {
 function mustEqual(actual, wanted, what) {
 	if (actual !== wanted) {
 		throw new StepError(
-			`The report is wrong: ${what} is ${actual}, the sandbox's own figures say ${wanted}.`,
-			'mend the node; a wrong number is the worst that it can do.',
+			`The report is wrong: ${what} is ${actual}, the sandbox expects ${wanted}.`,
+			'correct the node. A wrong number is the worst that it can do.',
 		);
 	}
 }
@@ -62,7 +62,7 @@ function checkReport(report, execution, workspaceId, html) {
 		const section = report.sections[index];
 		const { rows, totals } = expected({ workspaceId, promptId, from, to, entityIds });
 		mustEqual(section?.promptId, promptId, 'the prompt template');
-		if (rows.length === 0) throw new Error(`The sandbox has no figures for ${promptId}.`);
+		if (rows.length === 0) throw new Error(`The sandbox has no calls for ${promptId}.`);
 		mustEqual(section?.rows.length, rows.length, `the number of rows of ${promptId}`);
 		mustEqual(String(section?.total.calls), totals.total_calls, `the calls of ${promptId}`);
 		mustEqual(Number(section?.total.cost), Number(totals.cost_sum), `the cost of ${promptId}`);
