@@ -34,7 +34,10 @@ describeInBrowser('The output panel', () => {
 		operation: 'getEntities',
 		authentication: 'virtualKey',
 		promptId: world.prompts.support.id,
-		entityIds: world.entities.agents.map(({ id }) => id).join(','),
+		entityIds: world.entities.agents[0]?.id,
+		period: 'custom',
+		dateFrom: '2026-01-01',
+		dateTo: '2026-01-31',
 	};
 	const stored = /The workflow stores the key in 'Provider API Key'/;
 	const leftOut = /The output leaves out entities for which the API returned nothing/;
