@@ -335,7 +335,7 @@ describe('splitPeriod', () => {
 
 	test('refuses to make more', () => {
 		expect(() => splitPeriod({ from: '2024-01-01', to: '2025-01-01' }, 'day')).toThrow(
-			`more than ${MAX_INTERVALS} periods`,
+			`more than ${MAX_INTERVALS} intervals`,
 		);
 	});
 
