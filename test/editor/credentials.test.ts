@@ -31,7 +31,7 @@ const types = [
 			personalAccessToken: pats.good,
 		}),
 		bad: () => ({ analyticsUrl: urls().analyticsUrl, personalAccessToken: pats.expired }),
-		advice: 'Create a new token and paste it into the credential.',
+		advice: 'Create a new token or key and paste it into the credential.',
 	},
 	{
 		name: 'Virtual Key',

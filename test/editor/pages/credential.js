@@ -4,9 +4,9 @@
 function credentialDialogOf(page) {
 	const dialog = page.getByTestId('editCredential-modal');
 	const problem = dialog.getByText('Couldn’t connect with these settings');
-
 	const typeSelector = dialog.getByTestId('credential-mode-dropdown-trigger');
-	const typeItems = page.getByRole('menuitem');
+	// The sidebar, which isn't a menu, has items of that role as well.
+	const typeItems = page.getByRole('menu').getByRole('menuitem');
 
 	return {
 		dialog,
