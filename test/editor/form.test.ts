@@ -7,78 +7,69 @@ const KEY = 'aiWorkspaceVirtualKeyApi';
 const getScope = { resource: 'cockpit', operation: 'getScope' };
 const validate = { resource: 'masterKey', operation: 'validate' };
 const getEntities = { resource: 'promptTemplate', operation: 'getEntities' };
+const getSummary = { resource: 'promptTemplate', operation: 'getSummary' };
+const withToken = { ...getEntities, authentication: 'accessToken' };
 const withPat = { ...getEntities, authentication: 'pat' };
 const withKey = { ...getEntities, authentication: 'virtualKey' };
 
 const head = ['Credential', 'Resource', 'Operation'];
-const check = ['Provider', 'API Key', 'When Rejected', 'Options'];
-const report = ['Period', 'Split By', 'Output', 'Options'];
+const byId = ['Workspace', 'Workspace ID'];
+const fromScope = ['Workspace', 'Scope'];
+const check = ['Provider', 'Provider API Key', 'When Rejected', 'Options'];
+const query = ['Prompt Template ID', 'Entity IDs', 'Period', 'Split By'];
+const queryOfScope = ['Prompt Template ID', 'Entities', 'Entity IDs', 'Period', 'Split By'];
 
 const forms: [string, string, Record<string, unknown>, string[]][] = [
 	['Get Scope', KEY, getScope, [...head, 'Options']],
-	['Validate', TOKEN, validate, [...head, 'Workspace', 'Scope', ...check]],
+	['Validate', TOKEN, validate, [...head, ...byId, ...check]],
 	[
-		'Validate in a workspace by its ID',
+		'Validate in the workspace of a scope',
 		TOKEN,
-		{ ...validate, workspace: 'id' },
-		[...head, 'Workspace', 'Workspace ID', ...check],
+		{ ...validate, workspace: 'scope' },
+		[...head, ...fromScope, ...check],
 	],
 	[
 		'Validate for another provider',
 		TOKEN,
 		{ ...validate, provider: 'custom' },
-		[
-			...head,
-			'Workspace',
-			'Scope',
-			'Provider',
-			'Provider Name',
-			'API Key',
-			'When Rejected',
-			'Options',
-		],
+		[...head, ...byId, 'Provider', 'Provider Name', 'Provider API Key', 'When Rejected', 'Options'],
 	],
+	['Get Entities with an access token', TOKEN, withToken, [...head, ...byId, ...query, 'Options']],
 	[
-		'Get Entities with an access token',
+		'Get Entities with an access token, in the workspace of a scope',
 		TOKEN,
-		getEntities,
-		[...head, 'Workspace', 'Scope', 'Prompt ID', 'Entities', 'Entity IDs', ...report],
-	],
-	[
-		'Get Entities with an access token, in a workspace by its ID',
-		TOKEN,
-		{ ...getEntities, workspace: 'id' },
-		[...head, 'Workspace', 'Workspace ID', 'Prompt ID', 'Entity IDs', ...report],
+		{ ...withToken, workspace: 'scope' },
+		[...head, ...fromScope, ...queryOfScope, 'Options'],
 	],
 	[
 		'Get Entities with an access token, as a service user',
 		TOKEN,
-		{ ...getEntities, workspace: 'serviceUser' },
-		[...head, 'Workspace', 'Service User ID', 'Prompt ID', 'Entity IDs', ...report],
+		{ ...withToken, workspace: 'serviceUser' },
+		[...head, 'Workspace', 'Service User ID', ...query, 'Options'],
 	],
 	[
 		'Get Entities with a personal access token',
 		PAT,
 		withPat,
-		[...head, 'Workspace', 'Scope', 'Prompt ID', 'Entities', 'Entity IDs', ...report],
+		[...head, ...byId, ...query, 'Options'],
 	],
 	[
-		'Get Entities with a personal access token, in a workspace by its ID',
+		'Get Entities with a personal access token, in the workspace of a scope',
 		PAT,
-		{ ...withPat, workspace: 'id' },
-		[...head, 'Workspace', 'Workspace ID', 'Prompt ID', 'Entity IDs', ...report],
+		{ ...withPat, workspace: 'scope' },
+		[...head, ...fromScope, ...queryOfScope, 'Options'],
 	],
 	[
 		'Get Entities with a virtual key',
 		KEY,
 		withKey,
-		[...head, 'Workspace', 'Prompt ID', 'Entities', 'Entity IDs', ...report],
+		[...head, 'Workspace', ...queryOfScope, 'Options'],
 	],
 	[
 		'Get Entities with a virtual key, in a workspace by its ID',
 		KEY,
 		{ ...withKey, workspace: 'id' },
-		[...head, 'Workspace', 'Workspace ID', 'Prompt ID', 'Entity IDs', ...report],
+		[...head, ...byId, ...query, 'Options'],
 	],
 	[
 		"Get Entities for the scope's department, from one day to another",
@@ -87,24 +78,47 @@ const forms: [string, string, Record<string, unknown>, string[]][] = [
 		[
 			...head,
 			'Workspace',
-			'Prompt ID',
+			'Prompt Template ID',
 			'Entities',
 			'Period',
-			'Date From',
-			'Date To',
+			'Start Date',
+			'End Date',
 			'Split By',
-			'Output',
 			'Options',
 		],
 	],
+	[
+		'Get Summary with an access token',
+		TOKEN,
+		{ ...getSummary, authentication: 'accessToken' },
+		[...head, ...byId, ...query, 'Compare With Previous', 'Options'],
+	],
+	[
+		'Get Summary with a personal access token',
+		PAT,
+		{ ...getSummary, authentication: 'pat' },
+		[...head, ...byId, ...query, 'Compare With Previous', 'Options'],
+	],
+	[
+		'Get Summary with a virtual key',
+		KEY,
+		getSummary,
+		[...head, 'Workspace', ...queryOfScope, 'Compare With Previous', 'Options'],
+	],
 ];
+
+/** Above a provider key; other forms have no notice. */
+const stored =
+	'n8n stores the data of executions, and with it the key. Turn off saving in the settings of this workflow.';
+
+const unfit = (operation: string, type: string) =>
+	`${operation} doesn't accept this credential type. Select or create a credential of the type ${type}.`;
 
 /** Every form that the tests below look at, by the name of its node. */
 const nodes = {
 	...Object.fromEntries(
 		forms.map(([name, credentialType, parameters]) => [name, { credentialType, parameters }]),
 	),
-	'a summary': { credentialType: KEY, parameters: { ...withKey, output: 'summary' } },
 	'Get Scope with a PAT': {
 		credentialType: PAT,
 		parameters: { ...getScope, authentication: 'pat' },
@@ -125,7 +139,7 @@ describeInBrowser('The form', () => {
 	test.each(forms)('shows the fields that matter for %s', async (name, _, __, labels) => {
 		const form = await show(name);
 		expect(await form.labels()).toEqual(labels);
-		expect(await form.notices()).toEqual([]);
+		expect(await form.notices()).toEqual(name.startsWith('Validate') ? [stored] : []);
 	});
 
 	test('offers every resource, and what n8n itself adds', async () => {
@@ -136,6 +150,15 @@ describeInBrowser('The form', () => {
 			'Prompt Template',
 			'Custom API Call',
 		]);
+	});
+
+	test.each([
+		['Cockpit', 'Get Scope', ['Get Scope']],
+		['Master Key', 'Validate', ['Validate']],
+		['Prompt Template', 'Get Summary with a virtual key', ['Get Entities', 'Get Summary']],
+	])('offers the operations of %s', async (_, name, operations) => {
+		const form = await show(name);
+		expect(await form.choices('operation')).toEqual([...operations, 'Custom API Call']);
 	});
 
 	test.each([
@@ -152,11 +175,19 @@ describeInBrowser('The form', () => {
 		['Get Scope', ['Max Concurrency', 'Max Retries', 'Timeout']],
 		[
 			'Get Entities with a virtual key',
-			['IDs per Request', 'Include Missing', 'Max Concurrency', 'Max Retries', 'Timeout'],
+			[
+				'Fail on Missing',
+				'IDs per Request',
+				'Include Missing',
+				'Max Concurrency',
+				'Max Retries',
+				'Raw Response',
+				'Timeout',
+			],
 		],
 		[
-			'a summary',
-			['Compare With Previous', 'IDs per Request', 'Max Concurrency', 'Max Retries', 'Timeout'],
+			'Get Summary with a virtual key',
+			['Fail on Missing', 'IDs per Request', 'Max Concurrency', 'Max Retries', 'Timeout'],
 		],
 	])('offers the options of %s', async (name, names) => {
 		const form = await show(name);
@@ -169,13 +200,11 @@ describeInBrowser('The form', () => {
 	});
 
 	test.each([
-		['Get Scope with a PAT', 'Get Scope', 'Virtual Key'],
-		['Validate with a virtual key', 'Validate', 'Access Token'],
-	])('says of %s that the credential does not fit', async (name, operation, kind) => {
+		['Get Scope with a PAT', 'Get Scope', 'Virtual Key', []],
+		['Validate with a virtual key', 'Validate', 'Access Token', [stored]],
+	])('says of %s that the credential does not fit', async (name, operation, type, others) => {
 		const form = await show(name);
-		expect(await form.notices()).toEqual([
-			`${operation} does not accept this credential. Choose or create one of the kind ${kind}.`,
-		]);
+		expect(await form.notices()).toEqual([unfit(operation, type), ...others]);
 	});
 });
 
@@ -183,37 +212,44 @@ describeInBrowser('The form', () => {
 	const editor = editorForSuite();
 	const nameOf = (type: string) => connection().credentials[type]?.name ?? '';
 
-	test('changes with the kind of the chosen credential', async () => {
+	test('changes with the type of the selected credential', async () => {
 		const { form } = await editor().openNode(withKey, KEY);
-		await form.chooseCredential(nameOf(TOKEN));
+		await form.selectCredential(nameOf(TOKEN));
+		// n8n keeps the value of Workspace, which has another default with an access token.
 		await form.shows('Scope');
-		expect(await form.labels()).toContain('Scope');
-		await form.chooseCredential(nameOf(KEY));
+		expect(await form.labels()).toEqual([...head, ...fromScope, ...queryOfScope, 'Options']);
+		await form.selectCredential(nameOf(KEY));
 		await form.hides('Scope');
-		expect(await form.labels()).not.toContain('Scope');
+		expect(await form.labels()).toEqual([...head, 'Workspace', ...queryOfScope, 'Options']);
 	});
 
 	test('takes a credential that fits after every change of the resource', async () => {
 		const { form, output } = await editor().openNode({ ...withPat, workspace: 'id' }, PAT);
-		await form.choose('resource', 'Cockpit');
-		await form.hides('Prompt ID');
-		expect(await form.credential()).toBe('');
-		await form.chooseCredential(nameOf(KEY));
+		await form.select('resource', 'Cockpit');
+		await form.hides('Prompt Template ID');
+		expect(await form.notices()).toEqual([unfit('Get Scope', 'Virtual Key')]);
+		await form.selectCredential(nameOf(KEY));
 		expect(await form.notices()).toEqual([]);
 		await form.run();
 		await output.ended('success');
 
-		await form.choose('resource', 'Prompt Template');
-		await form.shows('Prompt ID');
-		await form.chooseCredential(nameOf(KEY));
+		await form.select('resource', 'Prompt Template');
+		await form.shows('Prompt Template ID');
+		await form.selectCredential(nameOf(KEY));
 		await form.fill('promptId', 'support-reply');
-		await form.choose('entities', 'Entity of the Scope');
+		await form.select('entities', 'Entity of the Scope');
 		await form.run();
 		await output.ended('success');
 
-		await form.choose('resource', 'Cockpit');
-		await form.hides('Prompt ID');
-		await form.chooseCredential(nameOf(KEY));
+		await form.select('operation', 'Get Summary');
+		await form.shows('Compare With Previous');
+		await form.run();
+		await output.ended('success');
+		expect((await output.table())[0]).toHaveProperty('entities_requested');
+
+		await form.select('resource', 'Cockpit');
+		await form.hides('Prompt Template ID');
+		await form.selectCredential(nameOf(KEY));
 		await form.run();
 		await output.ended('success');
 		expect((await output.table())[0]).toHaveProperty('workspace');

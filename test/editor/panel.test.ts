@@ -23,18 +23,20 @@ describeInBrowser('In the node panel, AI Workspace', () => {
 		await panel.openNode();
 		expect(await panel.actions()).toEqual([
 			'COCKPIT ACTIONS',
-			'Get the scope of a virtual key',
+			'Get scope of virtual key',
 			'MASTER KEY ACTIONS',
-			'Validate a provider key',
+			'Validate provider key',
 			'PROMPT TEMPLATE ACTIONS',
-			'Get calls and cost of a prompt template',
+			'Get calls and cost by entity',
+			'Get total cost of prompt template',
 		]);
 	});
 
 	test.each([
-		['Get the scope of a virtual key', 'Cockpit', 'Get Scope'],
-		['Validate a provider key', 'Master Key', 'Validate'],
-		['Get calls and cost of a prompt template', 'Prompt Template', 'Get Entities'],
+		['Get scope of virtual key', 'Cockpit', 'Get Scope'],
+		['Validate provider key', 'Master Key', 'Validate'],
+		['Get calls and cost by entity', 'Prompt Template', 'Get Entities'],
+		['Get total cost of prompt template', 'Prompt Template', 'Get Summary'],
 	])('opens its form for "%s"', async (action, resource, operation) => {
 		const { panel, form } = await openPanel();
 		await panel.search('AI Workspace');
@@ -53,6 +55,7 @@ describeInBrowser('On the canvas, AI Workspace', () => {
 		['Get Scope: Cockpit', { resource: 'cockpit', operation: 'getScope' }],
 		['Validate: Master Key', { resource: 'masterKey', operation: 'validate' }],
 		['Get Entities: Prompt Template', { resource: 'promptTemplate', operation: 'getEntities' }],
+		['Get Summary: Prompt Template', { resource: 'promptTemplate', operation: 'getSummary' }],
 	])('says "%s" below its name', async (subtitle, parameters) => {
 		const { page } = await editor().openNodeOnCanvas(parameters);
 		await expect(page.getByText(subtitle, { exact: true }).waitFor()).resolves.toBeUndefined();

@@ -47,6 +47,32 @@ describeInBrowser('A step that is run in the editor', () => {
 		expect(new Set(shown)).toEqual(new Set(wanted));
 	});
 
+	test('fills the table with the totals and what is missing', async () => {
+		const { form, output } = await editor().openNode(
+			{ ...report, operation: 'getSummary', entityIds: [...entityIds, 'mistyped'].join(', ') },
+			KEY,
+		);
+		await form.run();
+		await output.ended('success');
+		const { totals } = expected({
+			workspaceId: workspaces.main.id,
+			promptId: prompts.support.id,
+			from,
+			to,
+			entityIds,
+		});
+		const [row, ...others] = await output.table();
+		expect(others).toEqual([]);
+		expect(row).toMatchObject({
+			date_from: from,
+			date_to: to,
+			total_calls: totals.total_calls,
+			cost_sum: totals.cost_sum,
+			entities_requested: String(entityIds.length + 1),
+		});
+		expect(row?.missing_entity_ids).toContain('mistyped');
+	});
+
 	test('shows what a virtual key belongs to', async () => {
 		const { form, output } = await editor().openNode({ resource: 'cockpit' }, KEY);
 		await form.run();
@@ -57,10 +83,7 @@ describeInBrowser('A step that is run in the editor', () => {
 	});
 
 	test('shows that a provider rejects a key, and not the key', async () => {
-		const { page, form, output } = await editor().openNode(
-			{ resource: 'masterKey', workspace: 'id' },
-			TOKEN,
-		);
+		const { page, form, output } = await editor().openNode({ resource: 'masterKey' }, TOKEN);
 		await form.fill('apiKey', providerKeys.openai.rejected);
 		await form.run();
 		await output.ended('success');
@@ -76,7 +99,7 @@ describeInBrowser('A step that is run in the editor', () => {
 describeInBrowser('A step that goes wrong in the editor', () => {
 	const editor = editorForSuite();
 
-	test('tells the words of the service and what to do', async () => {
+	test('shows the message of the API and what to do', async () => {
 		const { form, output } = await editor().openNode({ ...report, promptId: 'gone' }, KEY);
 		await form.run();
 		const { title, description } = await output.error();

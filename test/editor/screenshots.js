@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * npm run screenshots: makes every picture in docs/images from the real editor, with the data of the
+ * npm run screenshots: makes the pictures in docs/images that show the editor, with the data of the
  * sandbox. The same pictures on every run.
  */
 const fs = require('node:fs/promises');
@@ -139,8 +139,6 @@ async function canvas({ stage, editor }) {
 async function panel({ editor }) {
 	const { page, panel: nodes } = await editor.openCanvas();
 	await nodes.open();
-	await nodes.search('cost');
-	await take(page, 'node-panel-search');
 	await nodes.search('AI Workspace');
 	await nodes.openNode();
 	await take(page, 'node-panel-actions');
@@ -153,11 +151,8 @@ async function installDialog({ editor }) {
 	await take(page, 'install-dialog');
 }
 
-const TOKEN = 'aiWorkspaceAccessTokenApi';
 const PAT = 'aiWorkspacePatApi';
 const KEY = 'aiWorkspaceVirtualKeyApi';
-const validate = { resource: 'masterKey', operation: 'validate' };
-const byId = { workspace: 'id' };
 
 /**
  * Every form: its name, the node's parameters, and the credential.
@@ -165,44 +160,12 @@ const byId = { workspace: 'id' };
  * @type {[string, Record<string, unknown>, string][]}
  */
 const forms = [
-	['form-get-scope', { resource: 'cockpit', operation: 'getScope' }, KEY],
 	[
 		'form-get-scope-unfit-credential',
 		{ resource: 'cockpit', operation: 'getScope', authentication: 'pat' },
 		PAT,
 	],
-	['form-validate', validate, TOKEN],
-	['form-validate-workspace-by-id', { ...validate, ...byId }, TOKEN],
-	['form-validate-other-provider', { ...validate, provider: 'custom' }, TOKEN],
-	['form-get-entities-access-token', {}, TOKEN],
-	['form-get-entities-access-token-by-id', byId, TOKEN],
-	['form-get-entities-access-token-service-user', { workspace: 'serviceUser' }, TOKEN],
-	['form-get-entities-personal-access-token', { authentication: 'pat' }, PAT],
-	['form-get-entities-personal-access-token-by-id', { authentication: 'pat', ...byId }, PAT],
-	['form-get-entities-virtual-key', { authentication: 'virtualKey' }, KEY],
-	['form-get-entities-virtual-key-by-id', { authentication: 'virtualKey', ...byId }, KEY],
-	[
-		'form-get-entities-department-and-dates',
-		{ authentication: 'virtualKey', entities: 'scopeDepartment', period: 'custom' },
-		KEY,
-	],
-	[
-		'form-get-entities-options',
-		{
-			authentication: 'virtualKey',
-			promptId: 'support-reply',
-			entities: 'scopeEntity',
-			output: 'summary',
-			options: {
-				compareWithPrevious: true,
-				idsPerRequest: 100,
-				maxConcurrency: 10,
-				maxRetries: 3,
-				timeout: 60000,
-			},
-		},
-		KEY,
-	],
+	['form-get-entities-virtual-key', {}, KEY],
 ];
 
 /** @param {Scene} scene */
@@ -215,39 +178,16 @@ async function everyForm({ editor }) {
 	await editor.resize(SIZE);
 }
 
-/** @param {Scene} scene */
-async function everyCredential({ stage, editor }) {
-	const { tokens, virtualKeys, pats } = stage.sandbox.world;
+/** A virtual key that the API refuses, with the reason. @param {Scene} scene */
+async function refusedKey({ stage, editor }) {
+	const { virtualKeys } = stage.sandbox.world;
 	const { baseUrl, analyticsUrl } = stage.sandbox;
-	/** @type {[string, string, Record<string, unknown>, Record<string, string>][]} */
-	const kinds = [
-		['access-token', TOKEN, {}, { baseUrl, analyticsUrl, accessToken: tokens.expired }],
-		[
-			'personal-access-token',
-			PAT,
-			{ authentication: 'pat' },
-			{ analyticsUrl, personalAccessToken: pats.expired },
-		],
-		[
-			'virtual-key',
-			KEY,
-			{ authentication: 'virtualKey' },
-			{ baseUrl, analyticsUrl, virtualKeyToken: virtualKeys.revoked },
-		],
-	];
-	for (const [name, type, parameters, values] of kinds) {
-		const stored = await editor.openNode(parameters, type);
-		await stored.form.editCredential();
-		await stored.dialog.succeeded();
-		await take(stored.page, `credential-${name}-success`);
-		const { page, form, dialog } = await editor.openNode(parameters, type);
-		await form.newCredential();
-		await take(page, `credential-${name}`);
-		await dialog.fill(values);
-		await dialog.save();
-		await dialog.failure();
-		await take(page, `credential-${name}-failure`);
-	}
+	const { page, form, dialog } = await editor.openNode({}, KEY);
+	await form.newCredential();
+	await dialog.fill({ baseUrl, analyticsUrl, virtualKeyToken: virtualKeys.revoked });
+	await dialog.save();
+	await dialog.failure();
+	await take(page, 'credential-virtual-key-failure');
 }
 
 /** @param {Scene} scene */
@@ -256,7 +196,6 @@ async function error({ stage, editor }) {
 	stage.sandbox.reset();
 	const { page, form, output } = await editor.openNode(
 		{
-			authentication: 'virtualKey',
 			promptId: `${prompts.support.id}-old`,
 			entityIds: entities.agents
 				.slice(0, 2)
@@ -270,17 +209,6 @@ async function error({ stage, editor }) {
 	await take(page, 'error');
 }
 
-/** The icon on the canvas in the dark theme. @param {Stage} stage */
-async function darkCanvas(stage) {
-	const editor = await openEditor(stage.connection, { colorScheme: 'dark' });
-	try {
-		const { page } = await editor.openCanvas(await costReport(stage));
-		await take(page, 'editor-dark');
-	} finally {
-		await editor.close();
-	}
-}
-
 async function main() {
 	await launchBrowser().then(({ close }) => close());
 	await fs.mkdir(IMAGES, { recursive: true });
@@ -288,21 +216,12 @@ async function main() {
 	try {
 		const editor = await openEditor(stage.connection);
 		try {
-			for (const scene of [
-				installDialog,
-				panel,
-				everyForm,
-				everyCredential,
-				error,
-				workflows,
-				canvas,
-			]) {
+			for (const scene of [installDialog, panel, everyForm, refusedKey, error, workflows, canvas]) {
 				await scene({ stage, editor });
 			}
 		} finally {
 			await editor.close();
 		}
-		await darkCanvas(stage);
 	} finally {
 		await stage.stop();
 	}

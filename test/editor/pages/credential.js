@@ -4,18 +4,27 @@
 function credentialDialogOf(page) {
 	const dialog = page.getByTestId('editCredential-modal');
 	const problem = dialog.getByText('Couldn’t connect with these settings');
+	const typeSelector = dialog.getByTestId('credential-mode-dropdown-trigger');
+	// The sidebar, which isn't a menu, has items of that role as well.
+	const typeItems = page.getByRole('menu').getByRole('menuitem');
 
 	return {
 		dialog,
 
-		/** The name of the kind of credential, which stands below its own name. */
-		kind: () => dialog.getByText(/^AI Workspace .* API$/).innerText(),
+		/** The name of the credential's type, which stands below its own name. */
+		type: () => dialog.getByText(/^AI Workspace .* API$/).innerText(),
 
-		/** Changes to another kind of credential. @param {string} name */
-		async chooseKind(name) {
-			await dialog.getByTestId('credential-mode-dropdown-trigger').click();
-			// n8n lists a kind once for each operation that takes it; all are the same.
-			await page.getByRole('menuitem', { name, exact: true }).first().click();
+		/** The names of the types that the dialog offers, in the order of its list, which stays open. */
+		async types() {
+			await typeSelector.click();
+			await typeItems.first().waitFor();
+			return (await typeItems.allInnerTexts()).map((name) => name.trim());
+		},
+
+		/** Changes to another type of credential. @param {string} name */
+		async selectType(name) {
+			await typeSelector.click();
+			await page.getByRole('menuitem', { name, exact: true }).click();
 		},
 
 		/** Labels that a user sees, from top to bottom; those of n8n itself as well. */
@@ -42,9 +51,6 @@ function credentialDialogOf(page) {
 
 		/** Waits until n8n has closed the dialog: the test succeeded. */
 		closed: () => dialog.waitFor({ state: 'hidden' }),
-
-		/** Waits for the green banner, in a dialog that was opened for a stored credential. */
-		succeeded: () => dialog.getByText('Connection tested successfully').waitFor(),
 
 		/** Waits for the red banner, and returns what it tells behind More details. */
 		async failure() {

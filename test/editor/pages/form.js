@@ -50,8 +50,8 @@ function formOf(page) {
 		optionNames: () =>
 			choicesOf(form.getByTestId('collection-parameter-add').filter({ visible: true })),
 
-		/** @param {string} name @param {string} choice */
-		choose: (name, choice) => pick(parameter(name), choice),
+		/** @param {string} name @param {string} text */
+		select: (name, text) => pick(parameter(name), text),
 
 		/** @param {string} name @param {string} text */
 		fill: (name, text) => parameter(name).locator('input, textarea').first().fill(text),
@@ -70,12 +70,12 @@ function formOf(page) {
 		value: (name) => parameter(name).locator('input, textarea').first().inputValue(),
 
 		/** @param {string} name */
-		chooseCredential: (name) => pick(credential, name),
+		selectCredential: (name) => pick(credential, name),
 
-		/** The name of the chosen credential, empty when there is none. */
+		/** The name of the selected credential, empty when there is none. */
 		credential: () => credential.locator('input').inputValue(),
 
-		/** Opens the dialog for a credential of the kind that n8n takes for the usual one here. */
+		/** Opens the dialog for a credential of the type that n8n takes for the usual one here. */
 		async newCredential() {
 			await credential.click();
 			await page.getByTestId('node-credentials-select-item-new').filter({ visible: true }).click();
@@ -84,9 +84,6 @@ function formOf(page) {
 
 		/** The same where n8n has no credential yet that the node takes. */
 		connect: () => form.getByRole('button', { name: /^Connect to / }).click(),
-
-		/** Opens the dialog of the chosen credential. */
-		editCredential: () => form.getByTestId('credential-edit-button').click(),
 
 		/** Yellow notes between the fields. */
 		notices: () => form.locator('.notice:visible').allInnerTexts(),
