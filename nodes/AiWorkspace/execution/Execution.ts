@@ -15,12 +15,16 @@ export interface Outcome {
 /** How long n8n may take from one item to the next, in milliseconds: it passes all items, or a batch, in one turn of the event loop. */
 const MAX_GAP = 200;
 
-const ended = () =>
-	new Failure('The node ended before this item was sent', {
-		code: 'ENDED',
-		retryable: false,
-		hint: 'See the error of the node',
-	});
+/** What becomes of an item that n8n has stopped waiting for. A class, because the API may send any code. */
+export class NodeEnded extends Failure {
+	constructor() {
+		super('The node ended before this item was sent', {
+			code: 'ENDED',
+			retryable: false,
+			hint: 'See the error of the node',
+		});
+	}
+}
 
 /** How many items n8n passes to the hook; 0 where it may leave some out: those that it can't read, or all but the first. */
 function itemCountOf(context: IExecuteSingleFunctions): number {
@@ -89,7 +93,7 @@ export class Execution implements Lifetime {
 	/** What the hook learned of the item that these options are for. */
 	static outcomeOf(options: object): Outcome {
 		const outcome = Execution.outcomes.get(options);
-		return outcome ?? { results: async () => await Promise.reject(ended()), secrets: [] };
+		return outcome ?? { results: async () => await Promise.reject(new NodeEnded()), secrets: [] };
 	}
 
 	/** The clients of the execution; throws InvalidInput for settings out of bounds. */
@@ -100,7 +104,7 @@ export class Execution implements Lifetime {
 
 	readonly throwIfEnded = (): void => {
 		if (this.signal?.aborted) throw cancelled();
-		if (this.hasEnded) throw ended();
+		if (this.hasEnded) throw new NodeEnded();
 	};
 
 	/** Where n8n stops between two items, an item that it can't read itself has ended the node. */

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { asFailure } from '../errors/Failure';
 import { errorBranchItem, errorItem, nodeError } from '../errors/report';
-import { Execution } from './Execution';
+import { Execution, NodeEnded } from './Execution';
 
 /**
  * The pagination function of the node, which the engine calls once per item in place of sending anything: makes the item's
@@ -27,7 +27,7 @@ export async function execute(
 			return [makeItem(failure, itemIndex, secrets)];
 		}
 		// n8n waits for no item of a node that has ended: an error would be reported as an unhandled rejection.
-		if (failure.details.code === 'ENDED') return [errorItem(failure, itemIndex, secrets)];
+		if (failure instanceof NodeEnded) return [errorItem(failure, itemIndex, secrets)];
 		throw nodeError(this.getNode(), failure, itemIndex, secrets);
 	}
 }

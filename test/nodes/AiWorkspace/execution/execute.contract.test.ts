@@ -360,3 +360,14 @@ test('A web page in place of the scope leads to no report', async () => {
 	await expect(runNode({ parameters: report(), credential })).rejects.toThrow(/other than JSON/);
 	expect(sandbox.current.requests).toHaveLength(1);
 });
+
+test("The API's own label 'ENDED' is an error like any other", async () => {
+	sandbox.current.faults.add({
+		kind: 'json',
+		operation: 'getEntities',
+		status: 400,
+		body: { code: 'ENDED', message: 'The period has ended' },
+		times: Infinity,
+	});
+	await expect(runReport(noRetries)).rejects.toThrow('The period has ended');
+});
