@@ -25,7 +25,7 @@ export interface BatchSource<Row> {
 
 /** Statuses that say nothing about a request's IDs: credential, rate limit. */
 const NOT_ABOUT_IDS = new Set([401, 429]);
-/** Network failures that a request may cause: one that is too long or takes too long. */
+/** Network failures that a request may cause, such as one that is too long. */
 const BROKEN_CONNECTION = /^(ECONNRESET|EPIPE|ERR_BAD_RESPONSE|CUT_OFF)$/;
 
 /** Whether some of the IDs in a failed request may be fine without the others. */

@@ -1,5 +1,7 @@
 /** How much shorter the interval gets with each good response, so that a pace that was measured too slow is left again. */
-const SPEED_UP = 0.995;
+const SPEED_UP = 0.99;
+/** The longest interval, in milliseconds: a short outage must not slow down thousands of later requests. */
+const MAX_INTERVAL = 1000;
 
 /**
  * The pace of requests to an API with a rate limit. It's unlimited until two rate limits in a row have shown how many requests
@@ -28,7 +30,9 @@ export class Pace {
 		const since = this.limitedAt;
 		// What was in flight at the last rate limit says nothing new.
 		if (since !== undefined && sentAt <= since) return;
-		if (since !== undefined && this.accepted > 0) this.interval = (now - since) / this.accepted;
+		if (since !== undefined && this.accepted > 0) {
+			this.interval = Math.min(MAX_INTERVAL, (now - since) / this.accepted);
+		}
 		this.limitedAt = now;
 		this.accepted = 0;
 		this.nextAt = now;

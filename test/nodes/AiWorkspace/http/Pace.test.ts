@@ -68,10 +68,18 @@ describe('Pace', () => {
 		expect(pace.reserve(2060)).toBe(2060);
 	});
 
-	test('gets 0.5 % faster with each response', () => {
+	test('is never slower than one request a second', () => {
+		const pace = new Pace();
+		pace.onRateLimit(0, 1000);
+		pace.onAccepted();
+		pace.onRateLimit(40_000, 61_000);
+		expect(turns(pace, 61_000)).toEqual([61_000, 62_000, 63_000]);
+	});
+
+	test('gets 1 % faster with each response', () => {
 		const pace = measured(10);
 		pace.onAccepted();
 		const [first = 0, second = 0] = turns(pace, 2000);
-		expect(second - first).toBeCloseTo(99.5);
+		expect(second - first).toBeCloseTo(99);
 	});
 });
