@@ -50,10 +50,9 @@ export async function resolveWorkspace(source: WorkspaceSource): Promise<Workspa
 /** With a virtual key its own scope, looked up once an execution; else the one in the field. */
 async function fromScope(source: WorkspaceSource): Promise<Workspace> {
 	const { method, credential, client, request, parameter } = source;
-	const url = () => scopeUrl(credential);
 	const scope =
 		method.value === 'virtualKey'
-			? await lookUpScope(client, { ...request, method: 'GET', url: url() })
+			? await lookUpScope(client, { ...request, method: 'GET', url: scopeUrl(credential) })
 			: parseScope(parameter('scope', ''));
 	return named(workspaceIdOf(scope), scope);
 }
