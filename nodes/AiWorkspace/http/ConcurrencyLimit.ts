@@ -1,7 +1,7 @@
 /** Requests in flight at first, while nothing is known about the API. */
 const START = 10;
-/** Growth for each good response until the first overload: half as many again for each round trip. */
-const SLOW_START = 0.5;
+/** Growth for each good response until the first overload. More would refuse more requests of an API with a rate limit. */
+const SLOW_START = 0.75;
 
 interface Waiting {
 	readonly start: () => void;

@@ -133,10 +133,10 @@ describe('An adaptive ConcurrencyLimit', () => {
 	test.each([
 		[1, 10],
 		[2, 11],
-		[20, 20],
+		[20, 25],
 		[180, 100],
 		[1000, 100],
-	])('grows by half a place for each good response: %i of them make %i', async (good, capacity) => {
+	])('grows by three quarters of a place for each good response: %i of them make %i', async (good, capacity) => {
 		const limit = new ConcurrencyLimit(100);
 		respondWell(limit, good);
 		expect(await capacityOf(limit)).toBe(capacity);
@@ -144,7 +144,7 @@ describe('An adaptive ConcurrencyLimit', () => {
 
 	test('halves on an overload', async () => {
 		const limit = new ConcurrencyLimit(100);
-		respondWell(limit, 60);
+		respondWell(limit, 40);
 		limit.onOverload(900);
 		expect(await capacityOf(limit)).toBe(20);
 	});
@@ -187,7 +187,7 @@ describe('An adaptive ConcurrencyLimit', () => {
 		respondWell(limit, 4);
 		end[0]?.well();
 		await settle();
-		expect(started).toHaveLength(13);
+		expect(started).toHaveLength(14);
 	});
 
 	test('starts no waiting task before enough have ended after an overload', async () => {
