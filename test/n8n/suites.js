@@ -5,13 +5,18 @@ const os = require('node:os');
 const path = require('node:path');
 const teardown = require('../support/teardown');
 const { packPackage } = require('../tools/pack');
+const { ensureN8n } = require('./install');
 const progress = require('./progress');
 const { startN8n } = require('./server');
 
 const { atEnd } = teardown;
 
-/** @param {{ version?: import('./install').N8nVersion, env?: NodeJS.ProcessEnv }} options */
-async function start({ version, env }) {
+/**
+ * @param {{ version?: import('./install').N8nVersion, env?: NodeJS.ProcessEnv }} options
+ * @returns {Promise<import('./connection').Connection>}
+ */
+async function start({ version = 'current', env }) {
+	const installed = await ensureN8n(version);
 	const tarball = await packPackage({ log: progress.log });
 	atEnd(() => fs.rm(path.dirname(tarball), { recursive: true, force: true }));
 	const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'n8n-suites-'));
@@ -27,7 +32,8 @@ async function start({ version, env }) {
 	atEnd(server.stop);
 	await server.api.login();
 	const { url, userFolder, databaseFile } = server;
-	return { url, session: server.api.session(), userFolder, databaseFile, logFile, tarball };
+	const session = server.api.session();
+	return { installed, url, session, userFolder, databaseFile, logFile, tarball };
 }
 
 /**

@@ -1,4 +1,10 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import {
+	describeRefusals,
+	reportByToken,
+	type CredentialFor,
+	type Refusal,
+} from '../../../support/refusals';
 import { runNode } from '../../../support/runNode';
 import {
 	check,
@@ -9,18 +15,16 @@ import {
 	withPat,
 	withVirtualKey,
 } from '../../../support/sandbox';
-import { type RecordedRequest, type Sandbox, signToken, world } from '../../../sandbox';
+import { type RecordedRequest, signToken, world } from '../../../sandbox';
 
 const sandbox = useSandbox();
 const { pats, scopes, tokens, virtualKeys } = world;
 const { main } = world.workspaces;
 
-type Credential = (sandbox: Sandbox) => ICredentialDataDecryptedObject;
-
-const accessToken: Credential = (running) => withAccessToken(running);
-const serviceToken: Credential = (running) => withAccessToken(running, tokens.service);
-const pat: Credential = (running) => withPat(running);
-const virtualKey: Credential = (running) => withVirtualKey(running);
+const accessToken: CredentialFor = (running) => withAccessToken(running);
+const serviceToken: CredentialFor = (running) => withAccessToken(running, tokens.service);
+const pat: CredentialFor = (running) => withPat(running);
+const virtualKey: CredentialFor = (running) => withVirtualKey(running);
 
 const viaToken = { authentication: 'accessToken' };
 const viaPat = { authentication: 'pat' };
@@ -67,7 +71,7 @@ interface Expected {
 interface Row {
 	name: string;
 	parameters: INodeParameters;
-	credential: Credential;
+	credential: CredentialFor;
 	item?: IDataObject;
 	sent: Expected[];
 }
@@ -209,14 +213,6 @@ test.each(allowed)('$name goes to the port of its API and breaks no rule', async
 	}
 });
 
-interface Refusal {
-	name: string;
-	parameters: INodeParameters;
-	credential: Credential;
-	item?: IDataObject;
-	message: RegExp;
-}
-
 /** What interface 5 forbids. */
 const forbidden: Refusal[] = [
 	{
@@ -312,218 +308,8 @@ const forbidden: Refusal[] = [
 	},
 ];
 
-const reportByToken = (change: INodeParameters) => report({ ...viaToken, ...byId, ...change });
-
-const withAnalyticsUrl =
-	(analyticsUrl: string): Credential =>
-	(running) => ({ ...withAccessToken(running), analyticsUrl });
-
-const asReport = (label: string, values: INodeParameters[], message: RegExp): Refusal[] =>
-	values.map((change) => ({
-		name: `${label} (${JSON.stringify(change)})`,
-		parameters: reportByToken(change),
-		credential: accessToken,
-		message,
-	}));
-
 const anyUuid = '123e4567-e89b-12d3-a456-426614174000';
-const noUuids = [
-	'main',
-	main.id.slice(1),
-	`${main.id}0`,
-	`{${main.id}}`,
-	main.id.replaceAll('-', ''),
-	`${main.id}\r\nX-Admin: 1`,
-	`${main.id}\n`,
-	`${main.id}\u0000`,
-	`\t${main.id}`,
-	main.id.replace(/^./, 'g'),
-];
-
-/** What the node finds itself. */
-const invalidInput: Refusal[] = [
-	...asReport(
-		'an empty prompt template ID',
-		[{ promptId: '' }, { promptId: ' ' }, { promptId: '\n\t' }, { promptId: '={{ null }}' }],
-		/'Prompt Template ID' is empty/,
-	),
-	...asReport(
-		"a prompt template ID that isn't a path segment",
-		[{ promptId: '.' }, { promptId: '..' }, { promptId: ' .. ' }, { promptId: 'a\u0000b' }],
-		/'Prompt Template ID' isn't a valid ID/,
-	),
-	...asReport(
-		'a prompt template ID that is too long',
-		[{ promptId: 'x'.repeat(1001) }],
-		/'Prompt Template ID' is too long/,
-	),
-	...asReport(
-		"a workspace ID that isn't a UUID",
-		noUuids.map((workspaceId) => ({ workspaceId })),
-		/'Workspace ID' isn't a UUID/,
-	),
-	...noUuids.map((workspaceId) => ({
-		name: `a workspace ID of the credential that isn't a UUID (${JSON.stringify(workspaceId)})`,
-		parameters: reportByToken({ workspaceId: '' }),
-		credential: (running: Sandbox) => withAccessToken(running, tokens.good, { workspaceId }),
-		message: /'Workspace ID of the credential' isn't a UUID/,
-	})),
-	...noUuids.map((serviceUserId) => ({
-		name: `a service user that isn't a UUID (${JSON.stringify(serviceUserId)})`,
-		parameters: report({ ...viaToken, workspace: 'serviceUser', serviceUserId }),
-		credential: serviceToken,
-		message: /'Service User ID' isn't a UUID/,
-	})),
-	...asReport(
-		"a start date that doesn't exist",
-		[
-			{ dateFrom: '2026-02-29' },
-			{ dateFrom: '2026-13-01' },
-			{ dateFrom: '2026-00-10' },
-			{ dateFrom: '01.02.2026' },
-			{ dateFrom: '20260101' },
-			{ dateFrom: 'tomorrow' },
-			{ dateFrom: '2026-01-01T25:00:00' },
-			{ dateFrom: '={{ 20260101 }}' },
-		],
-		/'Start Date' isn't a date that exists/,
-	),
-	...asReport(
-		"an end date that doesn't exist",
-		[{ dateTo: '2026-04-31' }, { dateTo: '2026-1-1' }],
-		/'End Date' isn't a date that exists/,
-	),
-	...asReport('no start date', [{ dateFrom: '' }], /'Start Date' is empty/),
-	...asReport('no end date', [{ dateTo: '' }], /'End Date' is empty/),
-	...asReport(
-		'dates out of order',
-		[{ dateFrom: '2026-02-01', dateTo: '2026-01-31' }],
-		/'Start Date' \(2026-02-01\) is after 'End Date' \(2026-01-31\)/,
-	),
-	...asReport(
-		'empty entity IDs',
-		[
-			{ entityIds: '' },
-			{ entityIds: ' , \n ,' },
-			{ entityIds: [] },
-			{ entityIds: ['', ' '] },
-			{ entityIds: '[]' },
-			{ entityIds: '={{ [] }}' },
-			{ entityIds: '={{ null }}' },
-			{ entityIds: '={{ $json.missing }}' },
-		],
-		/'Entity IDs' is empty/,
-	),
-	...asReport(
-		"entity IDs that aren't IDs",
-		[{ entityIds: '={{ [{ id: 1 }] }}' }, { entityIds: '={{ ({}) }}' }],
-		/'Entity IDs' contains something that isn't an ID/,
-	),
-	...asReport(
-		'an entity ID that is too long',
-		[{ entityIds: 'x'.repeat(1001) }],
-		/'Entity IDs' contains an ID that is too long/,
-	),
-	...[
-		{},
-		{ workspace: null },
-		{ virtual_key: {} },
-		{ workspace: {} },
-		{ workspace: { id: 'x' } },
-	].map((item) => ({
-		name: `an incoming item that isn't a scope (${JSON.stringify(item)})`,
-		parameters: report(viaToken),
-		credential: accessToken,
-		item,
-		message: /'Scope'|'Workspace ID of the scope' isn't a UUID/,
-	})),
-	...['', 'scope', '[]', 'null', '{', '={{ undefined }}'].map((scope) => ({
-		name: `a missing scope (${scope})`,
-		parameters: report({ ...viaPat, scope }),
-		credential: pat,
-		message: /'Scope' doesn't contain the output of a Get Scope node/,
-	})),
-	...[
-		'',
-		'api.example.com',
-		'ftp://api.example.com',
-		'//api.example.com',
-		'http:/api.example.com',
-		'https://',
-		'javascript:alert(1)',
-		'https://user:pass@api.example.com',
-		'https://api.example.com?x=1',
-		'https://api.example.com#x',
-		'https://api example.com',
-		'https://api.example.com\r\nX: 1/',
-	].map((url) => ({
-		name: `an Analytics API URL that isn't http(s) (${JSON.stringify(url)})`,
-		parameters: reportByToken({}),
-		credential: withAnalyticsUrl(url),
-		message: /'Analytics API URL' of the credential (is empty|isn't an http\(s\) URL)/,
-	})),
-	{
-		name: "a Workspace API URL that isn't http(s), in a check",
-		parameters: check(),
-		credential: (running) => ({ ...withAccessToken(running), baseUrl: 'api.example.com' }),
-		message: /'Workspace API URL' of the credential isn't an http\(s\) URL/,
-	},
-	{
-		name: "a Workspace API URL that isn't http(s), in a report with a virtual key",
-		parameters: report(),
-		credential: (running) => ({ ...withVirtualKey(running), baseUrl: 'api.example.com' }),
-		message: /'Workspace API URL' of the credential isn't an http\(s\) URL/,
-	},
-	...Object.entries({
-		maxConcurrency: [0, 101, 1.5],
-		maxRetries: [-1, 11],
-		timeout: [0, 3_600_001],
-		idsPerRequest: [0, 1001],
-	}).flatMap(([option, values]) =>
-		asReport(
-			'a setting out of bounds',
-			values.map((value) => ({ options: { [option]: value } })),
-			/'(Max Concurrency|Max Retries|Timeout|IDs per Request)' must be a whole number from/,
-		),
-	),
-	...asReport('an option that does not exist', [{ period: 'lastYear' }], /'Period'/),
-	...asReport('an option that does not exist', [{ splitBy: 'hour' }], /'Split By'/),
-	...asReport('an option that does not exist', [{ workspace: 'all' }], /'Workspace'/),
-];
-
-const unique = (rows: Refusal[]) =>
-	rows.filter(({ name }, index) => rows.findIndex((row) => row.name === name) === index);
-
-describe.each([
-	['What interface 5 forbids', forbidden],
-	['Invalid input', unique(invalidInput)],
-])('%s', (_, rows) => {
-	test.each(rows)('$name is refused before any request', async (row) => {
-		const { parameters, credential, item = {}, message } = row;
-		const running = runNode({
-			parameters,
-			credential: credential(sandbox.current),
-			items: [item],
-		});
-		await expect(running).rejects.toMatchObject({
-			message: expect.stringMatching(message),
-			context: { itemIndex: 0 },
-		});
-		expect(sandbox.current.requests).toEqual([]);
-	});
-});
-
-test.each(unique(invalidInput).filter(({ name }) => !name.startsWith('an option that')))(
-	'the error about $name has a hint',
-	async ({ parameters, credential, item = {} }) => {
-		const running = runNode({
-			parameters,
-			credential: credential(sandbox.current),
-			items: [item],
-		});
-		await expect(running).rejects.toMatchObject({ description: expect.stringMatching(/.{10}/) });
-	},
-);
+describeRefusals('What interface 5 forbids', forbidden);
 
 describe('Invalid input with a virtual key', () => {
 	test.each<[string, INodeParameters, RegExp]>([

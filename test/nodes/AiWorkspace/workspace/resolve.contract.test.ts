@@ -1,10 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { describeRefusals, refusedReports, reportByToken } from '../../../support/refusals';
 import { repeatableRun, runNode, type NodeRun } from '../../../support/runNode';
-import { report, useSandbox, withVirtualKey } from '../../../support/sandbox';
-import { world } from '../../../sandbox';
+import { report, useSandbox, withAccessToken, withVirtualKey } from '../../../support/sandbox';
+import { world, type Sandbox } from '../../../sandbox';
 
 const sandbox = useSandbox();
-const { prompts, virtualKeys } = world;
+const { prompts, tokens, virtualKeys } = world;
 const { main, other } = world.workspaces;
 
 const manyItems = Array.from({ length: 60 }, (_, index) => ({ index }));
@@ -133,3 +134,37 @@ describe('A scope that is not available', () => {
 		expect(lookups()).toHaveLength(3);
 	});
 });
+
+const noUuids = [
+	'main',
+	main.id.slice(1),
+	`${main.id}0`,
+	`{${main.id}}`,
+	main.id.replaceAll('-', ''),
+	`${main.id}\r\nX-Admin: 1`,
+	`${main.id}\n`,
+	`${main.id}\u0000`,
+	`\t${main.id}`,
+	main.id.replace(/^./, 'g'),
+];
+
+describeRefusals('A workspace', [
+	...refusedReports(
+		"a workspace ID that isn't a UUID",
+		noUuids.map((workspaceId) => ({ workspaceId })),
+		/'Workspace ID' isn't a UUID/,
+	),
+	...noUuids.map((workspaceId) => ({
+		name: `a workspace ID of the credential that isn't a UUID (${JSON.stringify(workspaceId)})`,
+		parameters: reportByToken({ workspaceId: '' }),
+		credential: (on: Sandbox) => withAccessToken(on, tokens.good, { workspaceId }),
+		message: /'Workspace ID of the credential' isn't a UUID/,
+	})),
+	...noUuids.map((serviceUserId) => ({
+		name: `a service user that isn't a UUID (${JSON.stringify(serviceUserId)})`,
+		parameters: report({ authentication: 'accessToken', workspace: 'serviceUser', serviceUserId }),
+		credential: (on: Sandbox) => withAccessToken(on, tokens.service),
+		message: /'Service User ID' isn't a UUID/,
+	})),
+	...refusedReports("an option that doesn't exist", [{ workspace: 'all' }], /'Workspace'/),
+]);
