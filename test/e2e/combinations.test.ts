@@ -216,3 +216,22 @@ test('Behind a Wait node, the scope from before it names the workspace', async (
 	expect(execution).toMatchObject({ status: 'success' });
 	expect(jsonOf(allItems(execution))).toMatchObject(days.map(rightSummary));
 });
+
+test('Executing just this node again uses the items of the execution before', async () => {
+	const { api } = connect();
+	const steps = [
+		manualTrigger(),
+		items(days),
+		aiWorkspace(perDay, { credential: await withKey() }),
+		noOp('Next'),
+	];
+	// The editor always stores pinned data, if only none.
+	const workflow = await api.createWorkflow({ ...chain('Step by step', steps), pinData: {} });
+	const whole = await api.run(workflow);
+	const step = await api.runStep(workflow, names.node, whole);
+	expect(step).toMatchObject({ status: 'success' });
+	expect(jsonOf(step.items(names.node))).toMatchObject(days.map(rightSummary));
+	expect(step.items(names.node).map(originOf)).toEqual(days.map(({ n }) => n));
+	expect(requestsOf('getEntities')).toBe(2 * days.length);
+	expect(step.nodes.Next).toBeUndefined();
+});

@@ -223,6 +223,24 @@ function createApi(url, session = '') {
 	}
 
 	/**
+	 * Executes one node of a stored workflow as the editor's "Execute step" does: what was executed before isn't again.
+	 *
+	 * @param {Workflow} workflow
+	 * @param {string} nodeName
+	 * @param {Execution} before
+	 * @returns {Promise<Execution>}
+	 */
+	async function runStep(workflow, nodeName, before) {
+		const { executionId } = await request('POST', `/workflows/${workflow.id}/run`, {
+			workflowData: workflow,
+			destinationNode: { nodeName, mode: 'inclusive' },
+			runData: before.data.resultData.runData,
+			dirtyNodeNames: [nodeName],
+		});
+		return await waitForEnd(String(executionId));
+	}
+
+	/**
 	 * @param {string} id
 	 * @returns {Promise<Execution>}
 	 */
@@ -293,6 +311,7 @@ function createApi(url, session = '') {
 		deleteWorkflow,
 		activate,
 		startRun,
+		runStep,
 		getExecution,
 		stopExecution,
 		waitForEnd,

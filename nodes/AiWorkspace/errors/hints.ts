@@ -18,9 +18,12 @@ const BY_CODE: Record<string, string> = {
 	CERTIFICATE_INVALID:
 		'The certificate has expired or is for another host. Check the URL, or ask your workspace administrator',
 	TLS: 'Check whether the URL in the credential begins with http:// or https://, and its port',
+	UNKNOWN_CODE: `Check the fields of this node. If they're right, ${ADMINISTRATOR}`,
 	UNREACHABLE:
 		'Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)',
 };
+
+const NOT_THIS_API = `Check the URLs in the credential. If they're right, ${ADMINISTRATOR}`;
 
 const BY_STATUS: Record<number, string> = {
 	400: 'Check the fields of this node and the workspace',
@@ -31,6 +34,8 @@ const BY_STATUS: Record<number, string> = {
 	413: "Lower 'IDs per Request' in Options",
 	414: "Lower 'IDs per Request' in Options",
 	429: "Lower 'Max Concurrency' or increase 'Max Retries' in Options, or run the workflow less often",
+	501: NOT_THIS_API,
+	505: NOT_THIS_API,
 };
 
 const SERVER_SIDE = `The API is temporarily unavailable. Try again later. If this keeps happening, ${ADMINISTRATOR}`;

@@ -31,6 +31,6 @@ export function envelopeFailure({
 		requestId,
 		retryable: ruleFor(status).isRetryable,
 		retryAfterMs,
-		hint: hintFor(status ?? 500),
+		hint: hintFor(status ?? 'UNKNOWN_CODE'),
 	});
 }

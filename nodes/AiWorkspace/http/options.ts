@@ -9,7 +9,7 @@ export const idsPerRequest: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 1000 },
 	default: 100,
 	description:
-		'Maximum number of entity IDs in one request. Longer lists are split into several requests, and the result is the same.',
+		'Maximum number of entity IDs in one request, from 1 to 1000. Longer lists are split into several requests, and the result is the same.',
 };
 
 export const maxConcurrency: INodeProperties = {
@@ -19,7 +19,7 @@ export const maxConcurrency: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 50,
 	description:
-		'Maximum number of parallel requests. The node starts with up to 10, sends more while the API responds well, and fewer when it reaches a limit.',
+		'Maximum number of parallel requests, from 1 to 100. The node starts with up to 10, sends more while the API responds well, and fewer when it reaches a limit.',
 };
 
 export const maxRetries: INodeProperties = {
@@ -29,7 +29,7 @@ export const maxRetries: INodeProperties = {
 	typeOptions: { minValue: 0, maxValue: 10 },
 	default: 3,
 	description:
-		'Maximum number of retries after a network issue, a rate limit, or a server error. A Retry-After of up to 60 seconds is respected.',
+		'Maximum number of retries, from 0 to 10, after a network issue, a rate limit, or a server error. A Retry-After of up to 60 seconds is respected.',
 };
 
 export const timeout: INodeProperties = {
@@ -39,7 +39,8 @@ export const timeout: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 3600000 },
 	default: 60000,
 	hint: 'In milliseconds',
-	description: 'How many milliseconds to wait for a response before an attempt counts as failed',
+	description:
+		'How many milliseconds to wait for a response before an attempt counts as failed, from 1 to 3600000',
 };
 
 /** The Options of the form: what applies to every request, and what single operations add. */

@@ -469,3 +469,28 @@ describe('Credentials', () => {
 		expect(addresses.map((field) => field.default)).toEqual(addresses.map(() => ''));
 	});
 });
+
+/** What a model must not make up: the key, and what another node returned. */
+const NOT_FROM_A_MODEL = ['apiKey', 'scope'];
+
+describe('A field that a model may fill when the node is its tool', () => {
+	const fillable = fields.filter(({ name }) => !NOT_FROM_A_MODEL.includes(name));
+	const ofTypes = (...types: string[]) =>
+		labelled(fillable.filter(({ type }) => types.includes(type)));
+
+	test.each(ofTypes('string', 'dateTime'))(
+		'names its format by an example: $label',
+		({ field }) => {
+			expect(field.description).toMatch(/, such as \S/);
+		},
+	);
+
+	test.each(ofTypes('number'))('names its bounds: $label', ({ field }) => {
+		const { minValue, maxValue } = field.typeOptions ?? {};
+		expect(field.description).toContain(` from ${minValue} to ${maxValue}`);
+	});
+
+	test.each(ofTypes('boolean'))('says what true means: $label', ({ field }) => {
+		expect(field.description).toMatch(/^Whether to /);
+	});
+});

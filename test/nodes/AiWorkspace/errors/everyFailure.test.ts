@@ -194,6 +194,7 @@ const failures: Row[] = [
 	['words', "Lower 'IDs per Request'", () => responding(414, { message: 'words' })],
 	['words', "Lower 'Max Concurrency'", () => responding(429, { message: 'words' })],
 	['The API returned status 503', 'The API is temporarily unavailable', () => responding(503, '')],
+	['The API returned status 501', 'Check the URLs', () => responding(501, '')],
 	[
 		'The API redirected the request to https://other.example',
 		'Update the URL',
@@ -217,7 +218,7 @@ const failures: Row[] = [
 	],
 	['words', 'Create a new token or key', () => reporting(40101)],
 	['words', 'Ask your workspace administrator', () => reporting(403)],
-	['words', 'The API is temporarily', () => reporting(-1)],
+	['words', 'Check the fields of this node', () => reporting(-1)],
 
 	["The API's host name couldn't be found", 'Check the URL', () => network('ENOTFOUND')],
 	['The API refused the connection', 'Check the URL', () => network('ECONNREFUSED')],

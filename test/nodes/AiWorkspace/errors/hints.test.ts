@@ -12,6 +12,8 @@ describe('hintFor', () => {
 		[499, 'Check the fields'],
 		[500, 'temporarily unavailable'],
 		[503, 'temporarily unavailable'],
+		[501, 'Check the URLs'],
+		[505, 'Check the URLs'],
 		[599, 'temporarily unavailable'],
 		[400, 'Check the fields'],
 		[418, 'Check the fields'],

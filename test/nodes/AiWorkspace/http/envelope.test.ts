@@ -55,7 +55,7 @@ describe('envelopeFailure', () => {
 		[401, hintFor(401)],
 		[403, hintFor(403)],
 		[40301, hintFor(403)],
-		[-1, hintFor(500)],
+		[-1, hintFor('UNKNOWN_CODE')],
 	])('says for the code %i what to do', (code, hint) => {
 		expect(envelopeFailure({ body: { code, message: 'words' } })?.details.hint).toBe(hint);
 	});
