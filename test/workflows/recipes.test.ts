@@ -31,7 +31,7 @@ afterAll(async () => await stage.close());
 
 const today = DateTime.now().setZone('Europe/Berlin').startOf('day');
 const date = (day: DateTime) => day.toFormat('yyyy-MM-dd');
-const month = (day: DateTime) => ({ from: date(day.startOf('month')), to: date(day) });
+const firstDay = (day: DateTime) => date(day.startOf('month'));
 
 /** What the sandbox's own report says of the two agents, or of others. */
 const expected = (days: { from: string; to: string }, ids = entityIds) =>
@@ -124,18 +124,20 @@ test('each label is one that n8n or our node has', async () => {
 describe('Send a Slack alert when costs rise', () => {
 	const slack = recipe('Send a Slack alert when costs rise');
 	const percent = condition('={{ $json.change.cost_percent }}', 'number', 'gt', 20);
-	const before = month(today.minus({ months: 1 }));
-
-	/** The API's report of the month before: one agent, with this cost, or nothing. */
-	function beforeWas(cost?: number) {
-		const row = { entity_id: entityIds[0], entity_type: 'agent', total_calls: 1, cost_sum: cost };
-		const data = { entities: cost === undefined ? [] : [row] };
-		stage.sandbox.faults.add({
-			kind: 'json',
-			body: { code: 200, message: 'OK', data },
-			times: Infinity,
-			match: ({ query }) => query.dateFrom === before.from,
-		});
+	/** The cost that the API reports for this month and for the one before; without one, it reports nothing. */
+	function apiReports(costs: { now: number; before?: number }) {
+		const months = { now: firstDay(today), before: firstDay(today.minus({ months: 1 })) };
+		for (const name of ['now', 'before'] as const) {
+			const cost_sum = costs[name];
+			const row = { entity_id: entityIds[0], entity_type: 'agent', total_calls: 1, cost_sum };
+			const data = { entities: cost_sum === undefined ? [] : [row] };
+			stage.sandbox.faults.add({
+				kind: 'json',
+				body: { code: 200, message: 'OK', data },
+				times: Infinity,
+				match: ({ query }) => query.dateFrom === months[name],
+			});
+		}
 	}
 
 	async function alert(conditions = when([percent])) {
@@ -158,21 +160,20 @@ describe('Send a Slack alert when costs rise', () => {
 
 	const textsOf = (execution: Execution, name = 'Slack') =>
 		jsonOf(execution.items(name)).map(({ text }) => text);
-	const cost = () => Number(expected(month(today)).totals.cost_sum);
-	const words = (previous: number) =>
-		`${promptId} cost ${cost()} since ${month(today).from}. ` +
-		`In the same days of the month before, it cost ${previous}.`;
+	const words = (now: number, before: number) =>
+		`${promptId} cost ${now} since ${firstDay(today)}. ` +
+		`In the same days of the month before, it cost ${before}.`;
 
 	test('says what it cost when it rose by more', async () => {
-		beforeWas(0.01);
+		apiReports({ now: 24.2, before: 20.1 });
 		const execution = await alert();
 		expect(execution.status).toBe('success');
-		expect(textsOf(execution)).toEqual([words(0.01)]);
+		expect(textsOf(execution)).toEqual([words(24.2, 20.1)]);
 		expect(textsOf(execution, 'Slack for failures')).toEqual([]);
 	});
 
-	test('says nothing when it rose by less', async () => {
-		beforeWas(cost() / 1.1);
+	test('says nothing when it rose by 20%', async () => {
+		apiReports({ now: 24, before: 20 });
 		const execution = await alert();
 		expect(execution.status).toBe('success');
 		expect(execution.items('If', 1)).toHaveLength(1);
@@ -180,11 +181,11 @@ describe('Send a Slack alert when costs rise', () => {
 	});
 
 	test('where there was no cost, only the second condition is met', async () => {
-		beforeWas();
+		apiReports({ now: 24 });
 		expect(textsOf(await alert())).toEqual([]);
 		slack.mustSay('OR');
-		const amount = condition(slack.expression('$json.change.cost_sum'), 'number', 'gt', 0.01);
-		expect(textsOf(await alert(when([percent, amount], 'or')))).toEqual([words(0)]);
+		const amount = condition(slack.expression('$json.change.cost_sum'), 'number', 'gt', 5);
+		expect(textsOf(await alert(when([percent, amount], 'or')))).toEqual([words(24, 0)]);
 	});
 
 	test('a check that fails is reported, with what to do', async () => {
@@ -216,18 +217,16 @@ describe('Export costs to Google Sheets', () => {
 	test('each row has a key that stays the same, and a value for each column', async () => {
 		const [first, second] = [await read(), await read()];
 		const rows = jsonOf(first.items('AI Workspace'));
+		const wanted = stage.sandbox
+			.expected({ workspaceId, promptId, entityIds, ...week, splitBy: 'day' })
+			.rows.map((row) => ({
+				...omit(row, 'date_to'),
+				prompt_id: promptId,
+				row_key: [workspaceId, promptId, row.entity_id, row.date_from, row.date_from].join('/'),
+			}));
 		expect(columns).toContain('row_key');
-		expect(rows.map((row) => pick(row, columns))).toEqual(
-			expect.arrayContaining(
-				stage.sandbox
-					.expected({ workspaceId, promptId, entityIds, ...week, splitBy: 'day' })
-					.rows.map((row) => ({
-						...omit(row, 'date_to'),
-						prompt_id: promptId,
-						row_key: [workspaceId, promptId, row.entity_id, row.date_from, row.date_from].join('/'),
-					})),
-			),
-		);
+		expect(rows).toHaveLength(wanted.length);
+		expect(rows.map((row) => pick(row, columns))).toEqual(expect.arrayContaining(wanted));
 		expect(new Set(rows.map(({ row_key: key }) => key)).size).toBe(rows.length);
 		expect(jsonOf(second.items('AI Workspace'))).toEqual(rows);
 	});
