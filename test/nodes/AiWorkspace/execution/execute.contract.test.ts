@@ -75,7 +75,7 @@ const operations: Array<
 	],
 ];
 
-/** n8n 1.x takes an item with details for a result, so its error branch gets none. */
+/** Earlier versions of n8n take an item with details for a result, so their error branch gets none. */
 const takesDetails = N8N_NODES_API_VERSION !== undefined;
 const modesWithDetails = takesDetails
 	? (['continueRegularOutput', 'continueErrorOutput'] as const)
