@@ -214,6 +214,12 @@ describe('placeRows', () => {
 		);
 	});
 
+	test('names the request of a row that was not requested', () => {
+		expect(thrownBy(() => placeRows([rowOf('c')], ['a'], 'req-1'))).toMatchObject({
+			details: { status: 200, requestId: 'req-1' },
+		});
+	});
+
 	test.each([
 		['a', 'a'],
 		['a', 'A'],
