@@ -159,7 +159,7 @@ const failures: Row[] = [
 	],
 	[
 		"'Validate' doesn't accept the credential type 'Virtual Key'",
-		'Select another credential',
+		'Select a credential of the type Access Token',
 		async () =>
 			await preparing({
 				authentication: 'virtualKey',
@@ -261,7 +261,7 @@ const failures: Row[] = [
 	],
 	[
 		"'Workspace ID' is empty",
-		'Enter the UUID of the workspace here',
+		'Enter the UUID of the workspace in the node',
 		async () => await resolving('pat', { workspace: 'id' }),
 	],
 	[
