@@ -258,7 +258,7 @@ describe('A Retry-After', () => {
 	test('of more than 60 seconds ends nothing where a retry would not help', async () => {
 		const { client, sent } = receiving([response(404, {}, { 'retry-after': '90' }), good]);
 		const failure = await failureOf(client);
-		expect(failure.details.hint).toMatch(/swapped\? The API asked to wait 90 seconds/);
+		expect(failure.details.hint).toMatch(/swapped\. The API asked to wait 90 seconds/);
 		await client.send(request);
 		expect(sent).toHaveLength(2);
 	});
