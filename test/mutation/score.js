@@ -12,11 +12,17 @@ const { cacheRoot } = require('../n8n/cache');
 const PAGE = join(__dirname, '..', '..', 'docs', 'mutants.md');
 const TABLE = /(?<=<!-- scores: .* -->\n)[^]*(?=<!-- end of scores -->)/;
 
+/** Characters of the code that the page shows. */
+const LONGEST_CODE = 60;
+
 const KILLED = ['Killed', 'Timeout'];
 const ALIVE = ['Survived', 'NoCoverage'];
 
 /** @param {string} text */
-const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
+function oneLine(text) {
+	const line = text.replace(/\s+/g, ' ').trim();
+	return line.length > LONGEST_CODE ? `${line.slice(0, LONGEST_CODE).trim()}…` : line;
+}
 
 /** @param {string} text */
 function asCode(text) {

@@ -47,7 +47,6 @@ async function send(
 		});
 		if (!isFullResponse(full)) {
 			return new Failure('n8n returned no response to the credential test', {
-				code: 'NODE_ERROR',
 				hint: 'Retry. If this keeps happening, report this message as an issue of the node',
 			});
 		}

@@ -504,7 +504,7 @@ const credentialFailures: Row[] = [
 	[
 		"'Access Token' contains a character that tokens don't have",
 		'Copy the token again',
-		async () => await testing(testAccessToken, { accessToken: 'ä' }),
+		async () => await testing(testAccessToken, { accessToken: 'äb' }),
 	],
 	[
 		"'Access Token' isn't a valid access token (JWT)",
