@@ -31,7 +31,7 @@ const types = [
 			personalAccessToken: pats.good,
 		}),
 		bad: () => ({ analyticsUrl: urls().analyticsUrl, personalAccessToken: pats.expired }),
-		advice: 'Create a new token or key and paste it into the credential.',
+		advice: 'If the token or key was revoked or has expired, replace it with a new one.',
 	},
 	{
 		name: 'Virtual Key',

@@ -40,7 +40,7 @@ describeInBrowser('The output panel', () => {
 		dateTo: '2026-01-31',
 	};
 	const stored = /The workflow stores the key in 'Provider API Key'/;
-	const leftOut = /The output leaves out entities for which the API returned nothing/;
+	const leftOut = /the output has no item for it/;
 
 	test('warns of a provider key that is typed in', async () => {
 		const { form, output } = await editor().openNode(validate, TOKEN);
@@ -63,6 +63,17 @@ describeInBrowser('The output panel', () => {
 	])('says what Get Entities leaves out, %s', async (_, options, hints) => {
 		const { form, output } = await editor().openNode({ ...report, options }, KEY);
 		expect(await output.hints()).toEqual([]);
+		await form.run();
+		await output.ended('success');
+		expect(await output.hints()).toEqual(hints);
+	});
+
+	test.each([
+		['as it is', {}, [expect.stringMatching(/Check that 'missing_entity_ids' is empty/)]],
+		['with Fail on Missing', { failOnMissing: true }, []],
+	])("says what Get Summary's totals cover, %s", async (_, options, hints) => {
+		const summary = { ...report, operation: 'getSummary', options };
+		const { form, output } = await editor().openNode(summary, KEY);
 		await form.run();
 		await output.ended('success');
 		expect(await output.hints()).toEqual(hints);

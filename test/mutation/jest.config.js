@@ -1,18 +1,15 @@
+const { join } = require('node:path');
 const { projects } = require('../jest.config.js');
 
-/** @param {string} name */
-function projectNamed(name) {
-	const project = projects.find(({ displayName }) => displayName === name);
-	if (!project) throw new Error(`No jest project is named '${name}'`);
-	return project;
-}
+const contract = projects.find(({ displayName }) => displayName === 'contract');
+const isUnitOnly = process.env.MUTATION_TESTS === 'unit';
 
-const unit = projectNamed('unit');
-const contract = projectNamed('contract');
-
-/** The tests that mutants are tried with: pure parts, and the node through n8n-core. */
+/** The tests that mutants are tried with: unit tests, and contract tests, which execute the node through n8n-core. */
 module.exports = {
 	...contract,
-	testMatch: [...unit.testMatch, ...contract.testMatch],
-	testPathIgnorePatterns: ['/test/live/', '/test/docs/', '/test/prose/', '/test/n8n/'],
+	testMatch: ['<rootDir>/test/{nodes,credentials}/**/*.test.ts'],
+	testPathIgnorePatterns: isUnitOnly ? ['\\.contract\\.test\\.ts$'] : [],
+	testEnvironment: join(__dirname, 'environment.js'),
+	runtime: join(__dirname, 'runtime.js'),
+	runner: join(__dirname, 'runner.js'),
 };

@@ -1,9 +1,11 @@
 const { join } = require('node:path');
 const { cacheRoot } = require('../n8n/cache');
 
+// For runtime.js, which Stryker copies to its own folder.
+process.env.MUTATION_CHECKOUT = join(__dirname, '..', '..');
+
 /**
- * Mutation tests: `npm run mutate`, or `npm run mutate -- --mutate nodes/AiWorkspace/util/decimal.ts`.
- * Equivalent mutants and those that are left are listed in docs/mutants.md.
+ * Mutation tests: `npm run mutate`. How to use them, and which mutants are left, is in docs/mutants.md.
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
@@ -13,15 +15,16 @@ module.exports = {
 		'!nodes/**/*.gen.ts',
 		'!nodes/AiWorkspace/**/{fields,periodFields,options}.ts',
 		'nodes/AiWorkspace/http/options.ts',
+		'credentials/*.ts',
 	],
 	testRunner: 'jest',
-	jest: { configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: true },
+	jest: { configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: false },
 	coverageAnalysis: 'perTest',
 	// Values that modules compute once, such as the form, are checked by description.test.ts as a whole.
 	ignoreStatic: true,
 	concurrency: 2,
-	// Workers grow to 2 GB.
-	maxTestRunnerReuse: 80,
+	// Workers grow by a few megabytes with each mutant.
+	maxTestRunnerReuse: 200,
 	timeoutMS: 8000,
 	incremental: true,
 	incrementalFile: join(cacheRoot(), 'mutation', 'incremental.json'),

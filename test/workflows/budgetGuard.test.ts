@@ -152,13 +152,21 @@ test('what could not be checked is reported, the others are checked', async () =
 		times: Infinity,
 		match: ({ url }) => url.includes('/sales-outreach/'),
 	});
-	const execution = await guard({ budget: 0 });
+	const workflow = await readWorkflow(NAME);
+	setSettings(workflow, { ...NEVER, budget: 0 });
+	const imported = await stage.importWorkflow(workflow);
+	const execution = await stage.api.run(imported);
 	expect(execution.status).toBe('success');
 	const subjects = stage.mail.mails.map(({ subject }) => subject);
 	expect(subjects).toHaveLength(2);
 	expect(titlesIn(subjects[0])).toEqual(['Support reply', 'Contract check']);
 	expect(subjects[1]).toBe('Budget not checked: Sales outreach');
 	expect(stage.mail.mails[1]?.text).toContain('Sales outreach: Told to fail.');
+	expect(stage.mail.mails[1]?.text.trim().split('\n').slice(-3)).toEqual([
+		'Node: Compare Months',
+		'Workflow: AI Workspace: budget guard',
+		`${stage.url}/workflow/${imported.id}/executions/${execution.id}`,
+	]);
 });
 
 test('shows the currency beside the sums where one is set', async () => {

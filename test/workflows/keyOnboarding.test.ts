@@ -9,7 +9,9 @@ const PATH = 'ai-workspace-key-check';
 /** Not searched for in the database: the executions that get it are saved. */
 const OBSERVED = ['sk', 'observed', '0003'].join('-');
 const MISSING = { id: 'missingCredential', name: 'Missing credential' };
-const KEPT = 'n8n deletes its record of this check within 15 minutes after the check ends';
+const KEPT =
+	'n8n keeps the key in a temporary record, which it deletes within 15 minutes after the check ends';
+const NOT_CHECKED = "The key couldn't be checked";
 
 const inBrowser = whyNoBrowser === undefined ? describe : describe.skip;
 
@@ -123,8 +125,9 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 		failEveryCheck();
 		const { accepted } = stage.sandbox.world.providerKeys.openai;
 		const { heading, text } = await submit('OpenAI', accepted, 'form-not-checked');
-		expect(heading).toBe("? The key couldn't be checked");
-		expect(text).toContain('The key might be good or bad');
+		expect(heading).toBe(NOT_CHECKED);
+		expect(text).toContain('This says nothing about your key.');
+		expect(text).toContain('Open the form again later.');
 		expect(text).toContain('contact the person who sent you this form');
 		expect(text).not.toMatch(
 			/The key works|doesn't work|credential|token|URL|API|sandbox|request/i,
@@ -134,15 +137,20 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 		expect(email.to).toEqual(['owner@example.com']);
 		expect(email.text).toContain('Provider: OpenAI');
 		expect(email.text).toMatch(/Reason: .*something other than JSON/);
+		expect(email.text).toMatch(/What to do: .*Check the URLs/);
 		expect(email.text).toMatch(/Request ID: sandbox-/);
+		expect(email.text).toContain('Node: Check Key\n');
+		expect(email.text).toContain('Workflow: AI Workspace: key onboarding\n');
+		expect(email.text.trim().split('\n').at(-1)).toBe(`${stage.url}/workflow/${workflowId}`);
 		expect(email.text).not.toContain(accepted);
 	});
 
 	test('a key that the node does not send is not checked either', async () => {
 		const { accepted } = stage.sandbox.world.providerKeys.anthropic;
 		const { heading, text } = await submit('OpenAI', accepted);
-		expect(heading).toBe("? The key couldn't be checked");
+		expect(heading).toBe(NOT_CHECKED);
 		expect(text).toContain('Check that you selected the right provider');
+		expect(text).not.toContain('later');
 		expect(validations()).toEqual([]);
 		expect((await emailToOwner()).text).toContain('Anthropic');
 	});
@@ -150,7 +158,7 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 	test('without its credential, nothing is said about the key', async () => {
 		const { form: at } = await publishObserved('no-token', { aiWorkspaceAccessTokenApi: MISSING });
 		const { heading, text } = await submit('OpenAI', OBSERVED, undefined, at);
-		expect(heading).toBe("? The key couldn't be checked");
+		expect(heading).toBe(NOT_CHECKED);
 		expect(text).not.toMatch(/credential|token/i);
 		expect((await emailToOwner()).text).toContain('Select your access token in Check Key.');
 	});
@@ -163,7 +171,7 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 				const formPath = `unsent-${name.replaceAll(' ', '-')}`;
 				const published = await publishObserved(formPath, await arrange(stage));
 				const { heading } = await submit('OpenAI', OBSERVED, undefined, published.form);
-				expect(heading).toBe("? The key couldn't be checked");
+				expect(heading).toBe(NOT_CHECKED);
 				const { error, items } = await failedExecution(published.workflow.id);
 				expect(error.message).toMatch(message);
 				expect(items('Confirm Sent')).toEqual([]);

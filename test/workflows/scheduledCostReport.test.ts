@@ -1,9 +1,11 @@
 import { DateTime } from 'luxon';
 import { readSheet } from 'read-excel-file/node';
+import { readDocument } from '../docs/document';
 import { checkEmail, CLIENTS } from './emailClients';
+import type { Mail } from './mail';
 import { changeShown, grouped, micros, shown, sumOf } from './money';
 import { openBrowser, takePicture, whyNoBrowser } from './pictures';
-import { readWorkflow, setSettings, settingsOf, startStage, type Stage } from './stage';
+import { nodeOf, readWorkflow, setSettings, settingsOf, startStage, type Stage } from './stage';
 import { REASONS } from './unsent';
 
 const NAME = 'scheduled-cost-report';
@@ -96,6 +98,13 @@ const onlyMail = () => {
 	if (!mail) throw new Error('No email arrived');
 	return mail;
 };
+/** A failure email names the workflow and links to the execution. */
+function expectPlaceToLook({ text, html }: Mail, workflowId: string, executionId: string) {
+	const url = `${stage.url}/workflow/${workflowId}/executions/${executionId}`;
+	expect(text).toContain(`Workflow: AI Workspace: scheduled cost report\n${url}\n`);
+	expect(html).toContain('AI Workspace: scheduled cost report<');
+	expect(html).toContain(`<a href="${url}"`);
+}
 const monthName = (months: number) =>
 	monthStart.minus({ months }).setLocale('en').toFormat('LLLL yyyy');
 
@@ -121,6 +130,15 @@ test('sends the exact calls and cost of the month before, as text and as HTML', 
 		}
 	}
 	for (const cell of lines.flat()) expect(mail.html).toContain(`>${cell}</td>`);
+	const [monthBefore = ''] = monthName(2).split(' ');
+	expect(cellsOf(mail.text)).toContainEqual([
+		'Prompt template',
+		'Calls',
+		'Cost',
+		monthBefore,
+		'Change',
+	]);
+	expect(mail.html).toContain(`>${monthBefore}</th>`);
 	for (const body of [mail.text, mail.html]) expect(body).not.toContain('No data for these IDs');
 	expect(stage.sandbox.requests.flatMap(({ violations }) => violations)).toEqual([]);
 	expect(execution.items('Confirm Sent')).toHaveLength(1);
@@ -186,6 +204,7 @@ test('names IDs without data, so a mistyped ID is no lower total', async () => {
 	for (const body of [mail.text, mail.html]) {
 		expect(body).toContain('No data for these IDs');
 		expect(body).toContain(`${entities[0].name} (${mistyped})`);
+		expect(body).not.toMatch(new RegExp(`No calls: .*${entities[0].name}`));
 		expect(body).not.toContain(`${entities[1].name} (`);
 	}
 });
@@ -285,7 +304,8 @@ test('a prompt template that cannot be read is named, and is in no total', async
 		times: Infinity,
 		match: ({ url }) => url.includes('/contract-check/'),
 	});
-	const execution = await stage.run(await readWorkflow(NAME));
+	const workflow = await stage.importWorkflow(await readWorkflow(NAME));
+	const execution = await stage.api.run(workflow);
 	expect(execution.status).toBe('success');
 	expect(execution.items('Cost per Entity', 1).map(({ json }) => json.title)).toEqual([
 		'Contract check',
@@ -295,6 +315,7 @@ test('a prompt template that cannot be read is named, and is in no total', async
 	expect(mail.text).toContain('Not in this report: Contract check: Told to fail.');
 	expect(mail.text).toContain('Totals include 2 of 3 prompt templates');
 	expect(mail.html).toContain('Contract check: Told to fail.');
+	expectPlaceToLook(mail, workflow.id, execution.id);
 	expect((await checkEmail(mail.html)).errors).toEqual([]);
 	expect(cellsOf(mail.text)).toEqual(expect.arrayContaining(lines.slice(0, 2)));
 	const total = cellsOf(mail.text).find(([title]) => title === 'Total');
@@ -316,11 +337,40 @@ test('nothing that could be read is no total of zero', async () => {
 
 test('without a scope, the email says why there is no report', async () => {
 	stage.sandbox.faults.add({ kind: 'status', status: 401, operation: 'getScope', times: Infinity });
-	expect((await stage.run(await readWorkflow(NAME))).status).toBe('success');
+	const workflow = await stage.importWorkflow(await readWorkflow(NAME));
+	const execution = await stage.api.run(workflow);
+	expect(execution.status).toBe('success');
 	expect(onlyMail().subject).toBe("Cost report: couldn't be created");
+	expect(onlyMail().text).toContain('Node: Get Scope');
+	expectPlaceToLook(onlyMail(), workflow.id, execution.id);
 	expect(onlyMail().text).toContain('Told to fail.');
 	expect(onlyMail().text).toContain('Request ID: sandbox-');
 	expect((await checkEmail(onlyMail().html)).errors).toEqual([]);
+});
+
+test('a period that is not a month has no name in the tables', async () => {
+	const workflow = await readWorkflow(NAME);
+	setSettings(workflow, { period: 'last7Days' });
+	await stage.run(workflow);
+	expect(cellsOf(onlyMail().text)).toContainEqual([
+		'Prompt template',
+		'Calls',
+		'Cost',
+		'Before',
+		'Change',
+	]);
+});
+
+test('a comma after the last entry stops it, with the message in the docs', async () => {
+	const workflow = await readWorkflow(NAME);
+	const { assignments } = nodeOf(workflow, 'Settings').parameters.assignments;
+	const prompts = assignments.find(({ name }: { name: string }) => name === 'prompts');
+	prompts.value = prompts.value.replace(/\n\]$/, ',\n]');
+	const execution = await stage.run(workflow);
+	expect(execution.status).toBe('error');
+	const [start = ''] = execution.error?.message.split('[') ?? [];
+	expect(start).toBe("'prompts' expects a array but we got '");
+	expect(readDocument('docs/workflows.md')).toContain(start);
 });
 
 describe('an email that did not leave makes the execution fail', () => {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { authenticationMethods, methodsOf, type AuthenticationMethod } from './methods';
+import { authenticationMethods, namesOf, type AuthenticationMethod } from './methods';
 
 const selector = (preselected: string): INodeProperties => ({
 	displayName: 'Authentication',
@@ -34,9 +34,8 @@ export function credentialNotice({
 	readonly authentication: readonly AuthenticationMethod[];
 }): INodeProperties[] {
 	const others = authenticationMethods.filter(({ value }) => !authentication.includes(value));
-	const accepted = methodsOf(authentication).map((method) => method.name);
 	const notice: INodeProperties = {
-		displayName: `${name} doesn't accept this credential type. Select or create a credential of the type ${accepted.join(' or ')}.`,
+		displayName: `${name} doesn't accept this credential type. Select or create a credential of the type ${namesOf(authentication)}.`,
 		name: 'credentialNotice',
 		type: 'notice',
 		displayOptions: { show: { authentication: others.map(({ value }) => value) } },

@@ -33,6 +33,12 @@ export type AuthenticationMethod = Method['value'];
 export const methodsOf = (values: readonly AuthenticationMethod[]) =>
 	authenticationMethods.filter(({ value }) => values.includes(value));
 
+/** Their labels as one text, such as "Access Token or Virtual Key". */
+export const namesOf = (values: readonly AuthenticationMethod[]): string =>
+	methodsOf(values)
+		.map(({ name }) => name)
+		.join(' or ');
+
 /** The table's line for a parameter value; undefined for any other value. */
 export const findMethod = (value: unknown) =>
 	authenticationMethods.find((method) => method.value === value);

@@ -57,7 +57,10 @@ export const testPersonalAccessToken = credentialTest(
 export const testVirtualKey = credentialTest('virtualKeyToken', async (context, fields) => {
 	const token = tokenOf(fields.virtualKeyToken, 'Virtual Key');
 	if (!token.startsWith('vk-')) {
-		throw new InvalidInput("'Virtual Key' doesn't start with vk-", 'Copy the whole virtual key');
+		throw new InvalidInput(
+			"'Virtual Key' doesn't start with vk-",
+			'Copy the whole virtual key. For an access token or a personal access token, use its own credential type',
+		);
 	}
 	const answer = await runProbe(context, ownScope(fields), token);
 	const { workspace } = answer ? scopeOf(answer) : {};

@@ -27,9 +27,9 @@ const NOT_THIS_API = `Check the URLs in the credential. If they're right, ${ADMI
 
 const BY_STATUS: Record<number, string> = {
 	400: 'Check the fields of this node and the workspace',
-	401: "Create a new token or key and paste it into the credential. If it's still valid, check that you copied all of it",
+	401: 'If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it',
 	403: 'Ask your workspace administrator for the rights of this token or key, and check the workspace or service user',
-	404: 'Check the IDs, and that the URLs in the credential end before /api or /v1. Are the two URLs swapped?',
+	404: "If other requests work, check the IDs in this node. Otherwise, check that the URLs in the credential end before /api or /v1 and aren't swapped",
 	408: 'Try again later',
 	413: "Lower 'IDs per Request' in Options",
 	414: "Lower 'IDs per Request' in Options",

@@ -92,10 +92,10 @@ export function errorItem(
 	return { json: { error: message, message, details }, pairedItem: { item: itemIndex } };
 }
 
-/** n8n 1.x leaves an item with details on the success branch. It doesn't name the version of its API for nodes, later ones do. */
+/** Earlier versions of n8n leave an item with details on the success branch. Those from 2.39 on name the version of their API for nodes. */
 const TAKES_DETAILS = N8N_NODES_API_VERSION !== undefined;
 
-/** The same for the error branch, where the right branch counts for more than the details: in n8n 1.x the hint is part of `error`. */
+/** The same for the error branch, where the right branch counts for more than the details: before n8n 2.39 the hint is part of `error`. */
 export function errorBranchItem(
 	failure: Failure,
 	itemIndex: number,

@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { apiUrl } from '../api/urls';
-import { tokensIn } from '../auth/methods';
+import { namesOf, tokensIn } from '../auth/methods';
 import { InvalidInput } from '../errors/Failure';
 import { findOperation } from '../resources';
 import type { Operation } from '../resources/types';
@@ -26,7 +26,7 @@ function operationOf(context: IExecuteSingleFunctions, { method }: Clients): Ope
 	if (operation.authentication.includes(method.value)) return operation;
 	throw new InvalidInput(
 		`'${operation.name}' doesn't accept the credential type '${method.name}'`,
-		'Select another credential for this node',
+		`Select a credential of the type ${namesOf(operation.authentication)}`,
 	);
 }
 

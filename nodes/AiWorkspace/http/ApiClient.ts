@@ -131,8 +131,8 @@ export class ApiClient {
 
 	/** The pause before the next attempt, in milliseconds; throws the failure if the request isn't retried. */
 	private nextPause(failure: Failure, retry: number): number {
-		const { retryable, retryAfterMs } = failure.details;
-		if (retryAfterMs !== undefined && retryAfterMs > MAX_RETRY_AFTER) {
+		const { retryable, retryAfterMs = 0 } = failure.details;
+		if (retryAfterMs > MAX_RETRY_AFTER) {
 			const asked = `The API asked to wait ${seconds(retryAfterMs)} seconds, longer than the ${seconds(MAX_RETRY_AFTER)} seconds this node waits`;
 			const tooLong = withHint(failure, asked);
 			if (retryable === true) this.ending ??= tooLong;
@@ -149,7 +149,7 @@ export class ApiClient {
 			);
 		}
 		// Back-off applies as well where the API asks for no wait, or for one that is over.
-		return Math.max(retryAfterMs ?? 0, backOff(retry, Math.random()));
+		return Math.max(retryAfterMs, backOff(retry, Math.random()));
 	}
 
 	private throwIfEnded(): void {

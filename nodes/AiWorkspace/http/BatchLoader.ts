@@ -24,14 +24,14 @@ export interface BatchSource<Row> {
 }
 
 /** Statuses that say nothing about a request's IDs: credential, rate limit. */
-const NOT_ABOUT_IDS = new Set([401, 429]);
+const NOT_ABOUT_IDS = new Set<number | undefined>([401, 429]);
 /** Network failures that a request may cause, such as one that is too long. */
 const BROKEN_CONNECTION = /^(ECONNRESET|EPIPE|ERR_BAD_RESPONSE|CUT_OFF)$/;
 
 /** Whether some of the IDs in a failed request may be fine without the others. */
 function mayBeOneId({ effectiveStatus, details: { status, code = '' } }: Failure): boolean {
 	if (status === undefined) return BROKEN_CONNECTION.test(code);
-	return effectiveStatus === undefined || !NOT_ABOUT_IDS.has(effectiveStatus);
+	return !NOT_ABOUT_IDS.has(effectiveStatus);
 }
 
 /**

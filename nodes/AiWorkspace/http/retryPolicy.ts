@@ -54,9 +54,9 @@ export const backOff = (retry: number, random: number): number =>
 
 /** The milliseconds of a Retry-After header, as seconds or as a date; undefined where it contains neither. */
 export function retryAfter(header: unknown, now: number): number | undefined {
-	if (typeof header !== 'string' || header.trim() === '') return undefined;
+	if (typeof header !== 'string') return undefined;
 	if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000;
 	// Date.parse reads bare numbers as years, and some date into most texts with a number.
-	const date = /^\s*([a-z]{3,9},|\d{4}-\d\d-\d\dT)/i.test(header) ? Date.parse(header) : Number.NaN;
+	const date = /^([a-z]{3,9},|\d{4}-\d\d-\d\dT)/i.test(header) ? Date.parse(header) : Number.NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -46,6 +46,5 @@ function cut(ids: readonly string[], most: number, room: number): string[][] {
 		length += width + (batch.length > 0 ? 1 : 0);
 		batch.push(id);
 	}
-	if (batch.length > 0) batches.push(batch);
-	return batches;
+	return [...batches, batch];
 }

@@ -8,7 +8,7 @@ export const isObject = (value: unknown): value is IDataObject =>
 export function isJson(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every(isJson);
 	if (typeof value !== 'object' || value === null) {
-		return value === null || /^(string|boolean)$/.test(typeof value) || Number.isFinite(value);
+		return value === null || /string|boolean/.test(typeof value) || Number.isFinite(value);
 	}
 	return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isJson);
 }

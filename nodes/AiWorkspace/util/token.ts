@@ -4,10 +4,10 @@ import { isObject, parseJson } from './guards';
 export const cleanToken = (value: unknown): string =>
 	typeof value === 'string'
 		? value
-				.replace(/[\u200b-\u200d\u2060]+/g, '')
+				.replace(/[\u200b-\u200d\u2060]/g, '')
 				.trim()
-				.replace(/^bearer\s+/i, '')
-				.replace(/\s+/g, '')
+				.replace(/^bearer\s/i, '')
+				.replace(/\s/g, '')
 		: '';
 
 /** The claims of a JWT, unverified; undefined for any other token. */

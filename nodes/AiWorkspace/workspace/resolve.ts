@@ -66,7 +66,7 @@ function fromId({ parameter, method, credential }: WorkspaceSource): Workspace {
 		"'Workspace ID' is empty",
 		method.value === 'virtualKey'
 			? "Enter the UUID of the workspace, or set 'Workspace' to 'From Scope'"
-			: "Enter the UUID of the workspace here or in the credential, or set 'Workspace' to 'From Scope'. Your workspace administrator knows the UUID",
+			: "Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope'. Your workspace administrator knows the UUID",
 	);
 }
 

@@ -27,7 +27,7 @@ export const providerName: INodeProperties = {
 
 export const keyNotice: INodeProperties = {
 	displayName:
-		'n8n stores the data of executions, and with it the key. <a href="https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace/blob/main/docs/credentials.md#provider-keys" target="_blank">Turn off saving</a> in the settings of this workflow.',
+		'n8n stores the data of executions, and with it the key, unless you <a href="https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace/blob/main/docs/credentials.md#provider-keys" target="_blank">turn off saving</a> in the settings of this workflow.',
 	name: 'keyNotice',
 	type: 'notice',
 	default: '',
@@ -42,7 +42,7 @@ export const apiKey: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. sk-…',
 	description:
-		"The provider key to check. Use an expression, so that the workflow doesn't store the key. The node sends the key once, in the body of the request, and never adds it to the output.",
+		"The provider key to check. Use an expression, so that the workflow doesn't store the key. The node sends the key in the body of the request and never adds it to the output.",
 };
 
 /** A key that isn't an expression is stored with the workflow, and exported with it. */

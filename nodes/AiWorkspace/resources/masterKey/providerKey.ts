@@ -25,7 +25,7 @@ export function parseProviderKey(value: unknown, provider: string): string {
 			'Copy the key again, in one piece',
 		);
 	}
-	if (/^["'`“”‘’].*|.*["'`“”‘’]$/.test(key)) {
+	if (/^["'`“”‘’]|["'`“”‘’]$/.test(key)) {
 		throw new InvalidInput(`'${LABEL}' is in quotation marks`, 'Enter the key without them');
 	}
 	if (/[^\x21-\x7e]/.test(key)) {
@@ -40,7 +40,7 @@ export function parseProviderKey(value: unknown, provider: string): string {
 	if (issuer && issuer[1] !== provider && selected !== undefined) {
 		throw new InvalidInput(
 			`'${LABEL}' looks like ${issuer[2]}, but 'Provider' is set to ${selected}`,
-			`Select the provider that issued the key. Keys that start with ${issuer[0]} are ${issuer[2].replace(/^an? (.*) key/, '$1 keys')}`,
+			`Select the provider that issued the key. Keys that start with ${issuer[0]} are ${issuer[2].replace(/an? (.*) key/, '$1 keys')}`,
 		);
 	}
 	return key;

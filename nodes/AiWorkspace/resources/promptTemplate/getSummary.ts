@@ -5,6 +5,7 @@ import { periodBefore } from './period';
 import type { Operation } from '../types';
 import { loadRows } from './loadRows';
 import { planReport, report, type MakeInterval } from './report';
+import { notInTotals } from './options';
 import { summaryItem } from './summaryItem';
 
 export const getSummary: Operation = {
@@ -15,6 +16,7 @@ export const getSummary: Operation = {
 	description:
 		'Get the total calls and cost of a prompt template over a period, and the change since the period before',
 	fields: [...report.fields, compareWithPrevious],
+	hints: [notInTotals],
 	plan: (input) => {
 		const compares = isTrue(
 			input.parameter('compareWithPrevious', false),

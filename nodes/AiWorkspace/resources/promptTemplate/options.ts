@@ -28,11 +28,21 @@ export const rawResponse: INodeProperties = {
 	description: 'Whether to return the unchanged body of each API response, one item per request',
 };
 
-/** Not where a missing entity is an error, or where the output is the API's own. An option that is an expression counts as on. */
-export const leftOut: OutputHint = {
-	message:
-		"The output leaves out entities for which the API returned nothing. To include them with zero calls and cost, turn on 'Include Missing' in Options.",
+/** A hint on what becomes of IDs that the API doesn't know. n8n evaluates it without the output, so it's the same whether one is missing or not. */
+const aboutMissing = (message: string, unless: readonly INodeProperties[]): OutputHint => ({
+	message,
 	type: 'info',
 	whenToDisplay: 'afterExecution',
-	condition: `![${[includeMissing, failOnMissing, rawResponse].map(({ name }) => `$rawParameter.options?.${name}`).join(', ')}].some(Boolean)`,
-};
+	// An option that is an expression counts as on.
+	condition: `![${unless.map(({ name }) => `$rawParameter.options?.${name}`).join(', ')}].some(Boolean)`,
+});
+
+export const leftOut = aboutMissing(
+	"If the API returns nothing for an ID, such as a mistyped one, the output has no item for it. To see which, add the option 'Include Missing' or 'Fail on Missing'.",
+	[includeMissing, failOnMissing, rawResponse],
+);
+
+export const notInTotals = aboutMissing(
+	"The totals cover the IDs for which the API returned data. Check that 'missing_entity_ids' is empty, or add the option 'Fail on Missing'.",
+	[failOnMissing],
+);

@@ -74,7 +74,7 @@ function dateTime(value: unknown, zone: string): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return DateTime.fromMillis(value.toMillis(), { zone });
 	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
 	if (typeof value !== 'string') return undefined;
-	const text = value.trim().replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
+	const text = value.trim().replace(/(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
 	// A day without a time is that day in every zone, also where the clocks left it out.
 	if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return utc(text);
 	return /^\d{4}-\d{2}-\d{2}T\d/.test(text) ? DateTime.fromISO(text, { zone }) : undefined;

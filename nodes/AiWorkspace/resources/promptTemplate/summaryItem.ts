@@ -71,11 +71,11 @@ export function summaryItem(
 	return {
 		...head(query, period),
 		entity_count: now.count,
+		entities_requested: query.ids.length,
 		total_calls: toNumber(now.calls),
 		cost_sum: toNumber(now.cost),
-		cost_per_call: perCall ? toNumber(perCall) : null,
-		entities_requested: query.ids.length,
 		missing_entity_ids: missingIds(query, [rows]),
+		cost_per_call: perCall ? toNumber(perCall) : null,
 		...(before ? comparison(now, before) : {}),
 		workspace_id: item.workspaceId,
 	};

@@ -94,10 +94,11 @@ describe('unknownOption', () => {
 
 describe('The kinds of Failure', () => {
 	test.each([
-		[new Failure('words'), 'Failure'],
-		[new InvalidInput('words', 'hint'), 'InvalidInput'],
-		[new UnexpectedResponse('words'), 'UnexpectedResponse'],
-	])('have the name of their class: %s', (failure, name) => {
+		['Failure', () => new Failure('words')],
+		['InvalidInput', () => new InvalidInput('words', 'hint')],
+		['UnexpectedResponse', () => new UnexpectedResponse('words')],
+	])('have the name of their class: %s', (name, create) => {
+		const failure = create();
 		expect(failure).toBeInstanceOf(Failure);
 		expect(failure.name).toBe(name);
 	});

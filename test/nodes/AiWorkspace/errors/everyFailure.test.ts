@@ -159,7 +159,7 @@ const failures: Row[] = [
 	],
 	[
 		"'Validate' doesn't accept the credential type 'Virtual Key'",
-		'Select another credential',
+		'Select a credential of the type Access Token',
 		async () =>
 			await preparing({
 				authentication: 'virtualKey',
@@ -181,14 +181,14 @@ const failures: Row[] = [
 	],
 
 	['words', 'Check the fields', () => responding(400, { message: 'words' })],
-	['words', 'Create a new token or key', () => responding(401, { message: 'words' })],
+	['words', 'If the token or key was revoked', () => responding(401, { message: 'words' })],
 	[
 		'words',
 		'Create a new token and',
 		() => responding(401, { message: 'words', code: 'AUTH_TOKEN_EXPIRED' }),
 	],
 	['words', 'Ask your workspace administrator', () => responding(403, { message: 'words' })],
-	['words', 'Check the IDs', () => responding(404, { message: 'words' })],
+	['words', 'If other requests work', () => responding(404, { message: 'words' })],
 	['words', 'Try again later', () => responding(408, { message: 'words' })],
 	['words', "Lower 'IDs per Request'", () => responding(413, { message: 'words' })],
 	['words', "Lower 'IDs per Request'", () => responding(414, { message: 'words' })],
@@ -216,7 +216,7 @@ const failures: Row[] = [
 		'The API is temporarily',
 		() => throws(envelopeFailure({ body: { code: 500 } })),
 	],
-	['words', 'Create a new token or key', () => reporting(40101)],
+	['words', 'If the token or key was revoked', () => reporting(40101)],
 	['words', 'Ask your workspace administrator', () => reporting(403)],
 	['words', 'Check the fields of this node', () => reporting(-1)],
 
@@ -261,7 +261,7 @@ const failures: Row[] = [
 	],
 	[
 		"'Workspace ID' is empty",
-		'Enter the UUID of the workspace here',
+		'Enter the UUID of the workspace in the node',
 		async () => await resolving('pat', { workspace: 'id' }),
 	],
 	[

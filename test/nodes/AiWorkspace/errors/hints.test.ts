@@ -2,9 +2,9 @@ import { hintFor } from '../../../../nodes/AiWorkspace/errors/hints';
 
 describe('hintFor', () => {
 	test.each([
-		[401, 'Create a new token or key'],
+		[401, 'replace it with a new one'],
 		[403, 'Ask your workspace administrator for the rights'],
-		[404, 'Check the IDs'],
+		[404, 'check the IDs'],
 		[408, 'Try again later'],
 		[413, 'IDs per Request'],
 		[414, 'IDs per Request'],

@@ -44,6 +44,7 @@ const descriptions: Array<[details: FailureDetails, description: string | undefi
 	[{ hint: 'Check its rights.' }, 'Check its rights.'],
 	[{ hint: 'Check its rights!' }, 'Check its rights!'],
 	[{ hint: 'Are they right?' }, 'Are they right?'],
+	[{ hint: 'Are they right? If not, correct them' }, 'Are they right? If not, correct them.'],
 	[{ status: 403 }, '(status 403)'],
 	[{ code: 'ECONNRESET' }, '(ECONNRESET)'],
 	[{ requestId: 'req-7' }, '(request ID req-7)'],
@@ -123,6 +124,11 @@ describe('errorItem', () => {
 		expect(errorItem(failure, 0, []).json.message).toBe('x'.repeat(500));
 	});
 
+	test.each(['code', 'requestId', 'hint'])('cuts a long %s', (name) => {
+		const { details } = errorItem(new Failure('words', { [name]: 'x'.repeat(5000) }), 0, []).json;
+		expect(details).toMatchObject({ [name]: 'x'.repeat(500) });
+	});
+
 	test('shows a message of our own whole', () => {
 		const failure = new Failure('x'.repeat(5000), { isOwnMessage: true });
 		expect(errorItem(failure, 0, []).json.message).toBe('x'.repeat(5000));
@@ -149,6 +155,10 @@ describe('nodeError', () => {
 		'connect ECONNREFUSED 10.0.0.1',
 	])('keeps the words %j, which n8n would replace', (message) => {
 		expect(nodeError(node, new Failure(message, { status: 400 }), 0, []).message).toBe(message);
+	});
+
+	test("has the message among the editor's error details", () => {
+		expect(nodeError(node, forbidden, 0, [])).toHaveProperty('messages', [forbidden.message]);
 	});
 
 	test('names the item', () => {

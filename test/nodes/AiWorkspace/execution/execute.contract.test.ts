@@ -75,7 +75,7 @@ const operations: Array<
 	],
 ];
 
-/** n8n 1.x takes an item with details for a result, so its error branch gets none. */
+/** Earlier versions of n8n take an item with details for a result, so their error branch gets none. */
 const takesDetails = N8N_NODES_API_VERSION !== undefined;
 const modesWithDetails = takesDetails
 	? (['continueRegularOutput', 'continueErrorOutput'] as const)
@@ -171,7 +171,7 @@ describe('With "stop"', () => {
 		await expect(failure).rejects.toMatchObject({
 			message: 'The token has expired.',
 			description: expect.stringMatching(
-				/^Create a new token or key.*\(status 401, request ID sandbox-\d+\)$/,
+				/^If the token or key was revoked.*\(status 401, request ID sandbox-\d+\)$/,
 			),
 		});
 	});
@@ -253,7 +253,7 @@ describe('The hint', () => {
 		['a bad request', { kind: 'status', status: 400 }, /Check the fields/],
 		['an expired token', { kind: 'status', status: 401 }, /token/],
 		['a missing right', { kind: 'status', status: 403 }, /rights of this token or key.*workspace/],
-		['nothing found', { kind: 'status', status: 404 }, /Check the IDs.*URLs/],
+		['nothing found', { kind: 'status', status: 404 }, /check the IDs.*URLs/],
 		['a rate limit', { kind: 'status', status: 429 }, /Max Concurrency/],
 		['too long a URL', { kind: 'status', status: 414 }, /IDs per Request/],
 		['a server error', { kind: 'status', status: 500 }, /temporarily unavailable.*request ID/],

@@ -343,13 +343,13 @@ describe('The back-off', () => {
 });
 
 describe('The number of requests in flight', () => {
-	test('starts at 10 and grows by half with each round of good responses', async () => {
+	test('starts at 10 and grows by three quarters with each round of good responses', async () => {
 		const { client, respond } = waiting();
 		const sending = sendAll(client, 150);
 		await settle();
 		const rounds: number[] = [];
-		for (let round = 0; round < 6; round += 1) rounds.push(await respond(good));
-		expect(rounds).toEqual([10, 15, 22, 33, 50, 20]);
+		for (let round = 0; round < 5; round += 1) rounds.push(await respond(good));
+		expect(rounds).toEqual([10, 17, 30, 50, 43]);
 		await sending;
 	});
 

@@ -136,11 +136,14 @@ describe('An adaptive ConcurrencyLimit', () => {
 		[20, 25],
 		[180, 100],
 		[1000, 100],
-	])('grows by three quarters of a place for each good response: %i of them make %i', async (good, capacity) => {
-		const limit = new ConcurrencyLimit(100);
-		respondWell(limit, good);
-		expect(await capacityOf(limit)).toBe(capacity);
-	});
+	])(
+		'grows by three quarters of a place for each good response: %i of them make %i',
+		async (good, capacity) => {
+			const limit = new ConcurrencyLimit(100);
+			respondWell(limit, good);
+			expect(await capacityOf(limit)).toBe(capacity);
+		},
+	);
 
 	test('halves on an overload', async () => {
 		const limit = new ConcurrencyLimit(100);
@@ -211,6 +214,15 @@ describe('An adaptive ConcurrencyLimit', () => {
 			await limit.run(async () => await Promise.resolve(order.push(name)), isRetry);
 		await Promise.all([run('running'), run('first'), run('second'), run('retry', true)]);
 		expect(order).toEqual(['running', 'retry', 'first', 'second']);
+	});
+
+	test('starts tasks that are no retries in their order', async () => {
+		const limit = new ConcurrencyLimit(1);
+		const order: string[] = [];
+		const run = async (name: string) =>
+			await limit.run(async () => await Promise.resolve(order.push(name)));
+		await Promise.all(['running', 'first', 'second', 'third'].map(run));
+		expect(order).toEqual(['running', 'first', 'second', 'third']);
 	});
 
 	test('lets a retry wait where no place is free', async () => {

@@ -148,6 +148,43 @@ describe('networkIssue', () => {
 		expect(networkIssue(error, sent).details).toMatchObject({ code, retryable: true });
 	});
 
+	test('keeps a code with a digit of an error of n8n that has lost its cause', () => {
+		const error = new NodeApiError(node, { message: 'words' }, { httpCode: 'ERR_HTTP2_ERROR' });
+		expect(networkIssue(error, sent).details.code).toBe('ERR_HTTP2_ERROR');
+	});
+
+	test('says what the lost cause of an error of n8n said', () => {
+		const error = new NodeApiError(
+			node,
+			{ message: 'socket went away' },
+			{ message: 'Something failed', httpCode: 'ESOMETHING' },
+		);
+		expect(networkIssue(error, sent).message).toBe('socket went away');
+	});
+
+	test('keeps the words of an error of n8n that has no code', () => {
+		const error = new NodeApiError(
+			node,
+			{ message: 'socket went away' },
+			{ message: 'Something failed' },
+		);
+		expect(networkIssue(error, sent).message).toBe('Something failed');
+	});
+
+	test("takes a number for no network's code", () => {
+		const error = Object.assign(new Error('words'), { code: 42 });
+		expect(networkIssue(error, sent).details.code).toBe('REQUEST_FAILED');
+	});
+
+	test.each([
+		[4, 'ECONNRESET'],
+		[5, 'REQUEST_FAILED'],
+	])('below %i other errors, a cause counts as %s', (count, code) => {
+		let error: Error = withCode('ECONNRESET');
+		for (let depth = 0; depth < count; depth += 1) error = new Error('outer', { cause: error });
+		expect(networkIssue(error, sent).details.code).toBe(code);
+	});
+
 	test('does not follow causes in a circle', () => {
 		const error = new Error('round');
 		error.cause = error;

@@ -240,6 +240,10 @@ describe('readResponse with an error status', () => {
 		expect(failureOf(response(401, body)).details.hint).toContain('new token');
 	});
 
+	test('takes status 199 for no redirect', () => {
+		expect(failureOf(response(199, '')).message).toBe('The API returned status 199');
+	});
+
 	test.each([300, 301, 302, 307, 308, 399])(
 		'says where a redirect with status %i leads',
 		(status) => {

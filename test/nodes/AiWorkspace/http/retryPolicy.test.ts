@@ -125,6 +125,10 @@ describe('retryAfter', () => {
 		},
 	);
 
+	test('finds nothing in a text with a date further on', () => {
+		expect(retryAfter('after Sat, 31 Jan 2026 12:00:30 GMT', now)).toBeUndefined();
+	});
+
 	test('reads every number of seconds', () => {
 		fc.assert(
 			fc.property(fc.nat(), (seconds) => {

@@ -108,6 +108,14 @@ describe('parseDecimal', () => {
 		expect(parseDecimal(text)).toBeUndefined();
 	});
 
+	test.each([
+		['1e1000', { coefficient: 1n, exponent: 1000 }],
+		['1e-1000', { coefficient: 1n, exponent: -1000 }],
+		['1'.padStart(400, '0'), { coefficient: 1n, exponent: 0 }],
+	])('reads %s, as long as numbers get', (text, wanted) => {
+		expect(parseDecimal(text)).toEqual(wanted);
+	});
+
 	test.each(['1e1001', '1e-1001', '1e99999999999999999999', '9'.repeat(401)])(
 		'does not read the hostile %s',
 		(text) => {
@@ -142,7 +150,7 @@ describe('decimalOf', () => {
 	});
 
 	test.each([Number.NaN, Infinity, -Infinity])('refuses %s', (value) => {
-		expect(() => decimalOf(value)).toThrow(RangeError);
+		expect(() => decimalOf(value)).toThrow(new RangeError(`${value} isn't a finite number`));
 	});
 
 	test('comes back as the same number, whatever the number', () => {

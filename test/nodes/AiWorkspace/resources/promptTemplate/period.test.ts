@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DateTime } from 'luxon';
+import { DateTime, Settings } from 'luxon';
 import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	calendarDay,
@@ -85,6 +85,8 @@ describe('calendarDay', () => {
 		['2026-01-31', 'UTC', '2026-01-31'],
 		[' 2026-01-31 ', 'Pacific/Kiritimati', '2026-01-31'],
 		['2024-02-29', 'UTC', '2024-02-29'],
+		['0001-01-01', 'UTC', '0001-01-01'],
+		['9999-12-31', 'UTC', '9999-12-31'],
 		['2026-01-31T23:30:00', 'Europe/Berlin', '2026-01-31'],
 		['2026-01-31 23:30', 'Europe/Berlin', '2026-01-31'],
 		['2026-01-31T23:30:00Z', 'Europe/Berlin', '2026-02-01'],
@@ -113,6 +115,8 @@ describe('calendarDay', () => {
 		'2026-031',
 		'today',
 		'2026-01-31x',
+		'+002026-01-31',
+		'+002026-01-31T12:00',
 		'2026-01-31T',
 		'2026-01-31T25:00',
 		'2026-01-31\n2026-02-01',
@@ -308,6 +312,10 @@ describe('presetPeriod', () => {
 
 describe('splitPeriod', () => {
 	const period = { from: '2026-01-29', to: '2026-02-10' };
+	const { defaultZone } = Settings;
+	afterEach(() => {
+		Settings.defaultZone = defaultZone;
+	});
 
 	test('cuts at weeks, which start on Monday', () => {
 		expect(splitPeriod(period, 'week')).toEqual([
@@ -322,6 +330,12 @@ describe('splitPeriod', () => {
 			{ from: '2026-01-29', to: '2026-01-31' },
 			{ from: '2026-02-01', to: '2026-02-10' },
 		]);
+	});
+
+	test('has the same days wherever the server is, also where no clock showed one', () => {
+		Settings.defaultZone = 'Pacific/Apia';
+		const parts = splitPeriod({ from: '2011-12-29', to: '2011-12-31' }, 'day');
+		expect(parts.map(({ from }) => from)).toEqual(['2011-12-29', '2011-12-30', '2011-12-31']);
 	});
 
 	test('cuts at days', () => {

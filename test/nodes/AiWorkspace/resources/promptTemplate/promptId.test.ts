@@ -44,6 +44,10 @@ describe('parsePromptId', () => {
 		},
 	);
 
+	test('accepts an ID of 1,000 encoded characters', () => {
+		expect(parsePromptId('a'.repeat(1000)).segment).toHaveLength(1000);
+	});
+
 	test('refuses an ID that leaves no room for entity IDs', () => {
 		expect(() => parsePromptId('ä'.repeat(167))).toThrow('too long');
 	});

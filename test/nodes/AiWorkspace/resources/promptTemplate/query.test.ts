@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import {
+	missingIds,
 	readQuery,
 	type Query,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/query';
 import { cases, thrownBy } from '../../../../support/properties';
 import { input, item, query, startedAt } from '../../../../support/question';
+
+describe('missingIds', () => {
+	test('are those that no interval has', () => {
+		const found = [new Set(['a']), new Set<string>()];
+		expect(missingIds(query({ entityIds: 'a,b' }), found)).toEqual(['b']);
+	});
+});
 
 describe('readQuery', () => {
 	test('reads what an item asks for', () => {
@@ -52,6 +60,9 @@ describe('readQuery', () => {
 		[{ splitBy: 'year' }, "'year' isn't an option of 'Split By'"],
 		[{ entities: 'all' }, "'all' isn't an option of 'Entities'"],
 		[{ entityIds: '' }, "'Entity IDs' is empty"],
+		[{ entityIds: undefined }, "'Entity IDs' is empty"],
+		[{ dateFrom: undefined }, "'Start Date' is empty"],
+		[{ dateTo: undefined }, "'End Date' is empty"],
 		[{ dateFrom: '2026-02-30' }, "'Start Date' isn't a date that exists"],
 		[{ dateTo: '2025-12-31' }, 'is after'],
 	])('refuses %j', (change, words) => {

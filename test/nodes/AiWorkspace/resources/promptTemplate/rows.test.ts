@@ -50,6 +50,20 @@ describe('entityList', () => {
 		expect(() => entityList({ body })).toThrow(UnexpectedResponse);
 	});
 
+	test.each([undefined, 5, '', ' '])('has words of its own where the message is %j', (message) => {
+		expect(thrownBy(() => entityList({ body: { code: 200, message } }))).toHaveProperty(
+			'message',
+			"The API's response doesn't contain a list of entities",
+		);
+	});
+
+	test.each([undefined, 'BUSY'])('has a code of its own where the code is %j', (code) => {
+		expect(thrownBy(() => entityList({ body: { code, message: 'words' } }))).toHaveProperty(
+			'details.code',
+			'UNEXPECTED_RESPONSE',
+		);
+	});
+
 	test("reports the API's own words, its code, and the request ID", () => {
 		const body = { code: 7001, message: 'Aggregation failed', data: null };
 		expect(thrownBy(() => entityList({ body, requestId: 'req-1' }))).toMatchObject({
@@ -198,6 +212,12 @@ describe('placeRows', () => {
 		expect(() => placeRows([rowOf('c')], ['a'], 'req-1')).toThrow(
 			"an entity that wasn't requested: c",
 		);
+	});
+
+	test('names the request of a row that was not requested', () => {
+		expect(thrownBy(() => placeRows([rowOf('c')], ['a'], 'req-1'))).toMatchObject({
+			details: { status: 200, requestId: 'req-1' },
+		});
 	});
 
 	test.each([
