@@ -52,16 +52,16 @@ function noChromium({ CHROMIUM_PATH } = process.env) {
 /**
  * A browser whose pages are always of the same size, in English and in the light theme.
  *
- * @param {{ colorScheme?: 'light' | 'dark' }} [options]
+ * @param {{ colorScheme?: 'light' | 'dark', scale?: number }} [options] scale: pixels of the screen per pixel of the page
  */
-async function launchBrowser({ colorScheme = 'light' } = {}) {
+async function launchBrowser({ colorScheme = 'light', scale = 1 } = {}) {
 	const executablePath = findChromium();
 	if (executablePath === undefined) throw new Error(noChromium());
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({ executablePath, args: FLAGS });
 	const context = await browser.newContext({
 		viewport: { width: 1440, height: 900 },
-		deviceScaleFactor: 1,
+		deviceScaleFactor: scale,
 		colorScheme,
 		locale: 'en-GB',
 		timezoneId: 'Europe/Berlin',

@@ -122,6 +122,7 @@ async function openEditor({ url, session, credentials }, options) {
 	const resize = (size) => page.setViewportSize(size);
 
 	return {
+		credentials,
 		resize,
 		openCanvas,
 		openCommunityNodes,

@@ -2,6 +2,7 @@
 const fs = require('node:fs/promises');
 const path = require('node:path');
 const { findChromium, launchBrowser, noChromium } = require('../editor/browser');
+const { shrink } = require('../tools/shrink');
 
 const IMAGES = path.join(__dirname, '..', '..', 'docs', 'images');
 
@@ -15,7 +16,10 @@ const whyNoBrowser = findChromium() === undefined ? noChromium() : undefined;
  * @param {'preferred' | 'forced'} [dark] prefers-color-scheme only, or inverted as some email apps do it
  */
 async function openBrowser(size, dark) {
-	const { context, close } = await launchBrowser({ colorScheme: dark ? 'dark' : 'light' });
+	const { context, close } = await launchBrowser({
+		colorScheme: dark ? 'dark' : 'light',
+		scale: 2,
+	});
 	const page = await context.newPage();
 	if (dark === 'forced') {
 		const session = await context.newCDPSession(page);
@@ -41,7 +45,9 @@ async function takePicture(page, name, options) {
 	const picture = await page.screenshot({ ...options, animations: 'disabled' });
 	if (name !== undefined && process.env.UPDATE_PICTURES) {
 		await fs.mkdir(IMAGES, { recursive: true });
-		await fs.writeFile(path.join(IMAGES, `${name}.png`), picture);
+		const file = path.join(IMAGES, `${name}.png`);
+		await fs.writeFile(file, picture);
+		await shrink(file);
 	}
 	return picture.length;
 }

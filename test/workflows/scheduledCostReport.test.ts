@@ -31,6 +31,8 @@ interface Seen {
 	wide: number;
 	/** Pixels from the top to the end of the first table. */
 	totalAt: number;
+	/** The frame around all of it. */
+	card: { x: number; y: number; right: number };
 }
 
 /** What some clients support in part, and why that part is enough. */
@@ -245,8 +247,9 @@ inBrowser(`in a browser ${whyNoBrowser ?? ''}`, () => {
 				bars: [...document.querySelectorAll('td[height="16"]')].map((bar) => bar.getBoundingClientRect()).map(({ width, height }) => ({ width, height })),
 				wide: document.documentElement.scrollWidth,
 				totalAt: [...document.querySelectorAll('tr')].find((row) => row.cells[0]?.textContent === 'Total' && row.cells.length === 5)?.getBoundingClientRect().bottom,
+				card: document.querySelector('[style*="border:1px solid"]').getBoundingClientRect().toJSON(),
 			})`);
-				const { rows, bars, wide, totalAt } = seen as Seen;
+				const { rows, bars, wide, totalAt, card } = seen as Seen;
 				expect(rows).toEqual(expect.arrayContaining(lines));
 				expect(wide).toBeLessThanOrEqual(width);
 				const amounts = figures.flatMap(({ now, before }) => [
@@ -260,8 +263,14 @@ inBrowser(`in a browser ${whyNoBrowser ?? ''}`, () => {
 					expect(bar.height).toBeGreaterThanOrEqual(14);
 					expect(bar.width / longest).toBeCloseTo((amounts[index] ?? 0) / most, 1);
 				});
-				// The page down to the totals, with some white below.
-				const clip = { x: 0, y: 0, width, height: Math.round(totalAt) + 24 };
+				// The inside of the frame down to the totals, with some white below.
+				const [x, y] = [Math.ceil(card.x) + 1, Math.ceil(card.y) + 1];
+				const clip = {
+					x,
+					y,
+					width: Math.floor(card.right) - 1 - x,
+					height: Math.round(totalAt) + 24 - y,
+				};
 				const size = await takePicture(browser.page, name, { fullPage: true, clip });
 				expect(size).toBeGreaterThan(10_000);
 			} finally {

@@ -52,6 +52,21 @@ function credentialDialogOf(page) {
 		/** Waits until n8n has closed the dialog: the test succeeded. */
 		closed: () => dialog.waitFor({ state: 'hidden' }),
 
+		/** Waits for the green banner. */
+		success: () => dialog.getByText('Connection tested successfully').waitFor(),
+
+		/**
+		 * Shows other values than n8n has, which stay as they are.
+		 *
+		 * @param {Record<string, string>} values by the names of the fields
+		 */
+		async show(values) {
+			for (const [name, value] of Object.entries(values)) {
+				const input = dialog.getByTestId(`parameter-input-${name}`).locator('input');
+				await input.evaluate((field, text) => Object.assign(field, { value: text }), value);
+			}
+		},
+
 		/** Waits for the red banner, and returns what it tells behind More details. */
 		async failure() {
 			await problem.waitFor();

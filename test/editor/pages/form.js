@@ -62,6 +62,13 @@ function formOf(page) {
 		/** Waits until there is no field of that label. @param {string} text */
 		hides: (text) => label(text).waitFor({ state: 'hidden' }),
 
+		/** Moves the mouse where the description of a field shows. @param {string} text its label */
+		async explain(text) {
+			await label(text).hover();
+			await form.locator('label:visible', { hasText: text }).locator('svg').first().hover();
+			await page.getByTestId('tooltip-content').waitFor();
+		},
+
 		/** Whether what is typed into a field shows as dots. @param {string} name */
 		isMasked: async (name) =>
 			(await parameter(name).locator('input').getAttribute('type')) === 'password',
@@ -81,6 +88,9 @@ function formOf(page) {
 			await page.getByTestId('node-credentials-select-item-new').filter({ visible: true }).click();
 			await page.getByTestId('credential-edit-dialog').waitFor();
 		},
+
+		/** Opens the dialog of the selected credential. */
+		editCredential: () => form.getByTestId('credential-edit-button').click(),
 
 		/** The same where n8n has no credential yet that the node takes. */
 		connect: () => form.getByRole('button', { name: /^Connect to / }).click(),

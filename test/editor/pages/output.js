@@ -27,6 +27,9 @@ function outputOf(page) {
 		/** Waits for the end of a run. @param {'success' | 'danger'} status */
 		ended: (status) => panel.getByTestId(`node-run-status-${status}`).waitFor(),
 
+		/** Changes the view. @param {'schema' | 'table' | 'json'} name */
+		view: (name) => panel.getByTestId(`radio-button-${name}`).click(),
+
 		/** What the table shows: one record per row, by column. */
 		async table() {
 			await panel.getByTestId('radio-button-table').click();
