@@ -41,7 +41,7 @@ const types = [
 		secret: 'virtualKeyToken',
 		good: () => ({ ...urls(), virtualKeyToken: virtualKeys.agent }),
 		bad: () => ({ ...urls(), virtualKeyToken: virtualKeys.revoked }),
-		advice: "If it's still valid, check that you copied all of it.",
+		advice: 'Otherwise, check that the credential contains all of it.',
 	},
 ];
 
