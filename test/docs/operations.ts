@@ -153,7 +153,7 @@ export const operationsReference = (): string =>
 		'',
 		'<!-- Created from the description of the node by UPDATE_DOCS=1 npm run test:unit. Edit the node instead. -->',
 		'',
-		'The fields of each operation. The label is what the editor shows. The stored name is what exported workflows and expressions contain. A field without a condition is always shown.',
+		'The fields of each operation. The label is what the editor shows. The stored name is what exported workflows and expressions contain. A field without a condition is always shown. **Authentication** is the type of the credential that you select.',
 		'',
 		'<!-- textlint-disable -- texts of the node, which the linter reads in nodes/ -->',
 		'',

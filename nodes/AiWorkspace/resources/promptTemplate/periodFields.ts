@@ -48,5 +48,5 @@ export const compareWithPrevious: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to add the totals of the period before and the change since then. Month to Date is compared with the same days of the month before.',
+		'Whether to add the totals of the period before and the change since then. Month to Date is compared with the same days of the month before, and today counts as a whole day.',
 };
