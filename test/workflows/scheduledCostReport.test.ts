@@ -329,6 +329,8 @@ test('a prompt template that cannot be read is named, and is in no total', async
 	expect(mail.text).toContain('Not in this report: Contract check: Told to fail.');
 	expect(mail.text).toMatch(/^Total cost: .*\n1 of 3 prompt templates not included$/m);
 	expect(mail.text).toContain('Covers 2 of 3 prompt templates and ');
+	// Some of its entities use no other prompt template, which doesn't make them idle.
+	expect(mail.text).toContain('They had no calls in the prompt templates that could be read, or ');
 	expect(mail.html).toContain('Contract check: Told to fail.');
 	expectPlaceToLook(mail, workflow.id, execution.id);
 	expect((await checkEmail(mail.html)).errors).toEqual([]);
