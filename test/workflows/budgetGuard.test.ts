@@ -47,6 +47,7 @@ async function guard(limits: Partial<typeof NEVER>) {
 const titlesIn = (subject: string | undefined) =>
 	(subject ?? '')
 		.replace(/^[^:]*: /, '')
+		.replace(/, \d+ of \d+ IDs without data$/, '')
 		.split(', ')
 		.map((part) => part.replace(/ [\d.]+( EUR)? \(.*\)$/, ''));
 
@@ -160,6 +161,8 @@ test('what could not be checked is reported, the others are checked', async () =
 	const subjects = stage.mail.mails.map(({ subject }) => subject);
 	expect(subjects).toHaveLength(2);
 	expect(titlesIn(subjects[0])).toEqual(['Support reply', 'Contract check']);
+	expect(subjects[0]).toMatch(/, 2 of 12 IDs without data$/);
+	expect(stage.mail.mails[0]?.text).toContain('no calls in the prompt templates that could be');
 	expect(subjects[1]).toBe('Budget not checked: Sales outreach');
 	expect(stage.mail.mails[1]?.text).toContain('Sales outreach: Told to fail.');
 	expect(stage.mail.mails[1]?.text.trim().split('\n').slice(-3)).toEqual([
@@ -186,7 +189,10 @@ test('names IDs without data in the alert', async () => {
 	const { entityIds } = settingsOf(workflow);
 	setSettings(workflow, { ...NEVER, budget: 0, entityIds: [...entityIds, mistyped] });
 	expect((await stage.run(workflow)).status).toBe('success');
-	const [, list] = stage.mail.mails[0]?.text.split('No data for these IDs') ?? [];
+	const [mail] = stage.mail.mails;
+	expect(mail?.subject).toMatch(/\), 1 of 13 IDs without data$/);
+	expect(mail?.text).toMatch(/^No data for these IDs/);
+	const [list] = mail?.text.split('\n\n') ?? [];
 	expect(list).toContain(`- ${mistyped}`);
 	expect(list).not.toContain(entityIds[0]);
 });

@@ -120,7 +120,13 @@ test('sends the exact calls and cost of the month before, as text and as HTML', 
 	expect(mail.to).toEqual(['finance@example.com']);
 	expect(mail.subject).toBe(`Cost report: ${cost} for ${monthName(1)} (${change})`);
 	expect(mail.text).toContain(`Total cost: ${cost} (${change} compared with ${before})`);
-	expect(mail.text).toContain(`Compared with ${monthName(2)}. Totals include all prompt templates`);
+	expect(mail.text).toContain(`Compared with ${monthName(2)}.\n`);
+	for (const body of [mail.text, mail.html]) {
+		expect(body).toContain('Covers 3 prompt templates and 12 entities (');
+		expect(body).toContain('The API returns no currency.');
+		expect(body).toContain('exact amounts of this period, not of the period before.');
+		expect(body).not.toContain("Today isn't over");
+	}
 	expect(cellsOf(mail.text)).toEqual(expect.arrayContaining(lines));
 	for (const { now } of figures) {
 		for (const row of now.rows) {
@@ -187,6 +193,7 @@ test('shows the currency beside the sums where one is set', async () => {
 	expect(mail.subject).toContain(`${sum} for `);
 	expect(mail.html).toContain(`>${sum}</td>`);
 	expect(mail.text).toContain(`Total cost: ${sum}`);
+	expect(mail.text).not.toContain('The API returns no currency.');
 	const [head = []] = await readSheet(mail.attachments[0]?.content ?? Buffer.alloc(0));
 	expect(head.at(-1)).toBe('Cost (EUR)');
 });
@@ -201,7 +208,14 @@ test('names IDs without data, so a mistyped ID is no lower total', async () => {
 	const execution = await stage.run(workflow);
 	expect(execution.status).toBe('success');
 	const mail = onlyMail();
+	const warning = '1 of 12 IDs without data';
+	expect(mail.subject).toMatch(new RegExp(`^Cost report: [\\d.,]+ for .*\\), ${warning}$`));
+	expect(mail.text).toMatch(new RegExp(`^Total cost: .*\\n${warning}$`, 'm'));
+	const [, box = ''] = mail.html.split('>Total cost<');
+	expect(box.split('>Calls<')[0]).toContain(`>${warning}<`);
+	expect((await checkEmail(mail.html)).errors).toEqual([]);
 	for (const body of [mail.text, mail.html]) {
+		expect(body).toContain('Covers 3 prompt templates and 11 of 12 entities (');
 		expect(body).toContain('No data for these IDs');
 		expect(body).toContain(`${entities[0].name} (${mistyped})`);
 		expect(body).not.toMatch(new RegExp(`No calls: .*${entities[0].name}`));
@@ -313,7 +327,10 @@ test('a prompt template that cannot be read is named, and is in no total', async
 	const mail = onlyMail();
 	expect(mail.subject).toContain(', incomplete');
 	expect(mail.text).toContain('Not in this report: Contract check: Told to fail.');
-	expect(mail.text).toContain('Totals include 2 of 3 prompt templates');
+	expect(mail.text).toMatch(/^Total cost: .*\n1 of 3 prompt templates not included$/m);
+	expect(mail.text).toContain('Covers 2 of 3 prompt templates and ');
+	// Some of its entities use no other prompt template, which doesn't make them idle.
+	expect(mail.text).toContain('They had no calls in the prompt templates that could be read, or ');
 	expect(mail.html).toContain('Contract check: Told to fail.');
 	expectPlaceToLook(mail, workflow.id, execution.id);
 	expect((await checkEmail(mail.html)).errors).toEqual([]);
@@ -322,6 +339,35 @@ test('a prompt template that cannot be read is named, and is in no total', async
 	expect(total?.[1]).toBe(
 		grouped(lines.slice(0, 2).reduce((sum, line) => sum + Number(line[1]?.replaceAll(',', '')), 0)),
 	);
+});
+
+describe('what is wrong in Settings is named as such, without advice about a node', () => {
+	const advice = 'Check prompts, entities, and period in the node Settings.';
+	const bodies = () => [onlyMail().text, onlyMail().html];
+
+	test('a mistyped Prompt Template ID', async () => {
+		stage.sandbox.faults.add({
+			kind: 'status',
+			status: 404,
+			times: Infinity,
+			match: ({ url }) => url.includes('/contract-check/'),
+		});
+		await stage.run(await readWorkflow(NAME));
+		for (const body of bodies()) {
+			expect(body).toContain(`Contract check: Told to fail. ${advice}`);
+			expect(body).not.toContain('this node');
+		}
+	});
+
+	test('a period that is not an option', async () => {
+		const workflow = await readWorkflow(NAME);
+		setSettings(workflow, { period: 'last month' });
+		await stage.run(workflow);
+		for (const body of bodies()) {
+			expect(body).toContain(advice);
+			expect(body).not.toContain('expression');
+		}
+	});
 });
 
 test('nothing that could be read is no total of zero', async () => {
@@ -346,6 +392,14 @@ test('without a scope, the email says why there is no report', async () => {
 	expect(onlyMail().text).toContain('Told to fail.');
 	expect(onlyMail().text).toContain('Request ID: sandbox-');
 	expect((await checkEmail(onlyMail().html)).errors).toEqual([]);
+});
+
+test('says that the change looks too low while today is part of the period', async () => {
+	const workflow = await readWorkflow(NAME);
+	setSettings(workflow, { period: 'monthToDate' });
+	await stage.run(workflow);
+	expect(onlyMail().text).toMatch(/^Total cost: .*\nToday isn't over, so the change/m);
+	expect(onlyMail().html).toContain('>Today isn&#39;t over, so the change');
 });
 
 test('a period that is not a month has no name in the tables', async () => {
