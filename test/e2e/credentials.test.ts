@@ -87,7 +87,7 @@ describe('A bad token fails and the message says why', () => {
 			'an unknown access token',
 			'accessToken',
 			{ accessToken: `${tokens.good.slice(0, -4)}AAAA` },
-			/The credential is not known.*copied all of it/,
+			/The credential is not known.*contains all of it/,
 		],
 		[
 			'an access token cut off while copying',
