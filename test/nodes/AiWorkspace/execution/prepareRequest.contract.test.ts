@@ -393,3 +393,26 @@ describe('URLs', () => {
 		expect(sandbox.current.requests[0]?.rawPath).toBe(`/gateway${REPORT.path}`);
 	});
 });
+
+describe('An attempt', () => {
+	test.each([
+		[150, 60_000],
+		[60_000, 150],
+	])(
+		'waits for the shorter one of %i ms in Options and %i ms in Request Options',
+		async (timeout, ofRequests) => {
+			sandbox.current.faults.add({ kind: 'hang' });
+			const [item] = await runNode({
+				parameters: report({
+					...viaPat,
+					...byId,
+					options: { maxRetries: 0, timeout },
+					requestOptions: { timeout: ofRequests },
+				}),
+				credential: pat(sandbox.current),
+				onError: 'continueRegularOutput',
+			});
+			expect(item?.json).toHaveProperty('message', "The API didn't respond within 150 ms");
+		},
+	);
+});
