@@ -94,7 +94,7 @@ const cases = [
 	},
 	{
 		id: 'h',
-		title: '300 prompts, one entity each, on a service that takes 20 requests a second',
+		title: '300 prompts, one entity each, with a limit of 20 requests a second',
 		items: prompts(300),
 		promptId: prompt,
 		latencyMs: 50,

@@ -22,7 +22,7 @@ const markdown = ([head = [], ...rows]) =>
 	[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 const RATE_NOTE =
-	'The service with a rate limit is a token bucket: it takes a burst of 20 requests and then 20 a second, and responds to all others with status 429 and `Retry-After: 1`. The shortest time is the number of prompts divided by 20 a second. The HTTP Request node continues on errors.';
+	'The rate limit is a token bucket: a burst of 20 requests, and then 20 a second. All other requests get status 429 and `Retry-After: 1`. The shortest time is the number of prompts divided by 20 a second. The HTTP Request node continues on errors.';
 
 /** Cases on a service with a rate limit: what counts is that all rows are right, at the pace of the service. @param {Result[]} results */
 const rateTable = (results) =>
