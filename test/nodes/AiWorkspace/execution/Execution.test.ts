@@ -16,7 +16,7 @@ describe('Options that no hook has returned', () => {
 });
 
 /** The contexts of three items, as n8n passes one after the other to the hook. */
-function contexts(): IExecuteSingleFunctions[] {
+function contexts(more: Partial<IExecuteSingleFunctions> = {}): IExecuteSingleFunctions[] {
 	const items = [{ json: {} }, { json: {} }, { json: {} }];
 	const executeData = { data: { main: [items] } };
 	return items.map((item, index) =>
@@ -28,9 +28,15 @@ function contexts(): IExecuteSingleFunctions[] {
 			getItemIndex: () => index,
 			getNode: () => ({}),
 			getNodeParameter: () => ({}),
+			...more,
 		}),
 	);
 }
+
+/** Batching in Request Options, one item at a time. */
+const batching = (batchInterval: number) => ({
+	getNodeParameter: () => ({ batching: { batch: { batchSize: 1, batchInterval } } }),
+});
 
 /** Passes the items to the execution, a gap of so many milliseconds after each, and returns how it waits for all of them. */
 async function waitFor(items: IExecuteSingleFunctions[], gap: number): Promise<string> {
@@ -47,7 +53,7 @@ async function waitFor(items: IExecuteSingleFunctions[], gap: number): Promise<s
 		await jest.advanceTimersByTimeAsync(gap);
 		Execution.of(item);
 	}
-	await jest.advanceTimersByTimeAsync(1000);
+	await jest.advanceTimersByTimeAsync(gap);
 	return state;
 }
 
@@ -60,13 +66,29 @@ describe('An execution', () => {
 	});
 
 	test('waits for items that n8n passes slowly', async () => {
-		expect(await waitFor(contexts(), 190)).toBe('passed');
+		expect(await waitFor(contexts(), 199)).toBe('passed');
 	});
 
 	test('ends where n8n passes no further item', async () => {
-		expect(await waitFor(contexts().slice(0, 2), 190)).toBe(
+		expect(await waitFor(contexts().slice(0, 1), 1000)).toBe(
 			'Failure: The node ended before this item was sent',
 		);
+	});
+
+	test.each([
+		[0, 'waiting'],
+		[30, 'passed'],
+	])(
+		'that n8n passes in batches every %i ms is %s after the first batch',
+		async (interval, state) => {
+			expect(await waitFor(contexts(batching(interval)).slice(0, 1), 100)).toBe(state);
+		},
+	);
+
+	test('throws once the user has stopped it', () => {
+		const [first] = contexts({ getExecutionCancelSignal: () => AbortSignal.abort() });
+		if (!first) throw new Error('There are no items');
+		expect(() => Execution.of(first).throwIfEnded()).toThrow('The execution was stopped');
 	});
 
 	test('is another one for each try of the node', () => {
