@@ -1,16 +1,10 @@
 /** How an editor suite reaches the n8n that setup.js started. */
 const { findChromium, noChromium } = require('./browser');
+const { read: connection } = require('./channel');
 const { openEditor } = require('./editor');
 
 /** A page of the editor may take long on a busy machine; without a reason to wait a test takes three seconds. */
 jest.setTimeout(90_000);
-
-/** @returns {import('./editor').Connection} */
-function connection() {
-	const text = process.env.N8N_EDITOR_CONNECTION;
-	if (text === undefined) throw new Error('No n8n is running: start these tests with npm test.');
-	return JSON.parse(text);
-}
 
 /** `describe`, or `describe.skip` with the reason in its title where there is no Chromium. */
 const describeInBrowser = (/** @type {string} */ title, /** @type {() => void} */ suite) =>

@@ -2,6 +2,7 @@
 const progress = require('../n8n/progress');
 const { atEnd } = require('../support/teardown');
 const { findChromium, noChromium } = require('./browser');
+const { announce } = require('./channel');
 const { startStage } = require('./stage');
 
 module.exports = async () => {
@@ -11,6 +12,5 @@ module.exports = async () => {
 	}
 	const stage = await startStage({ log: progress.log });
 	atEnd(stage.stop);
-	// jest hands the environment of its setup on to its workers.
-	process.env.N8N_EDITOR_CONNECTION = JSON.stringify(stage.connection);
+	announce(stage.connection);
 };

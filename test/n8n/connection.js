@@ -14,27 +14,35 @@ const { createCli } = require('./cli');
  * @property {string} logFile
  */
 
+/**
+ * What a project's setup tells its suites. jest hands the environment of its setup on to its workers.
+ *
+ * @template T
+ * @param {string} project of jest.config.js
+ */
+function channelOf(project) {
+	const variable = `N8N_${project.toUpperCase()}_CONNECTION`;
+	return {
+		/** @param {T} connection */
+		announce: (connection) => void (process.env[variable] = JSON.stringify(connection)),
+		isAnnounced: () => process.env[variable] !== undefined,
+		/** @returns {T} */
+		read: () => {
+			const text = process.env[variable];
+			if (text !== undefined) return JSON.parse(text);
+			throw new Error(`No n8n is running: jest -c test/jest.config.js --selectProjects ${project}`);
+		},
+	};
+}
+
 /** @param {string} project of jest.config.js */
 function connectionOf(project) {
-	const variable = `N8N_${project.toUpperCase()}_CONNECTION`;
-
-	/** @returns {Connection | undefined} */
-	function find() {
-		const text = process.env[variable];
-		return text === undefined ? undefined : JSON.parse(text);
-	}
-
-	/** jest hands the environment of its setup on to its workers. @param {Connection} connection */
-	function announce(connection) {
-		process.env[variable] = JSON.stringify(connection);
-	}
+	/** @type {ReturnType<typeof channelOf<Connection>>} */
+	const { announce, isAnnounced, read } = channelOf(project);
 
 	/** The running server, signed in as its owner; `log()` is all that n8n has printed so far. */
 	function connect() {
-		const connection = find();
-		if (connection === undefined) {
-			throw new Error(`No n8n is running: jest -c test/jest.config.js --selectProjects ${project}`);
-		}
+		const connection = read();
 		return {
 			...connection,
 			api: createApi(connection.url, connection.session),
@@ -43,7 +51,7 @@ function connectionOf(project) {
 		};
 	}
 
-	return { find, announce, connect };
+	return { announce, isAnnounced, connect };
 }
 
-module.exports = { connectionOf };
+module.exports = { channelOf, connectionOf };

@@ -48,7 +48,7 @@ const MAX_PAUSE = 30_000;
 /** The longest Retry-After that the node waits for, in milliseconds; a longer one becomes an error. */
 export const MAX_RETRY_AFTER = 60_000;
 
-/** Full jitter: any pause from 0 to the doubled one, so that callers who failed together don't return together. */
+/** Exponential back-off with full jitter, in milliseconds: requests that failed together aren't retried together. `random` is from 0 to 1. */
 export const backOff = (retry: number, random: number): number =>
 	Math.round(random * Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** (retry - 1)));
 

@@ -1,3 +1,4 @@
+import { notInTotals } from './options';
 import { compareWithPrevious } from './periodFields';
 import { settleAll } from '../../util/settleAll';
 import { isTrue } from '../../http/options';
@@ -5,7 +6,6 @@ import { periodBefore } from './period';
 import type { Operation } from '../types';
 import { loadRows } from './loadRows';
 import { planReport, report, type MakeInterval } from './report';
-import { notInTotals } from './options';
 import { summaryItem } from './summaryItem';
 
 export const getSummary: Operation = {

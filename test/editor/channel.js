@@ -1,0 +1,4 @@
+const { channelOf } = require('../n8n/connection');
+
+/** @type {ReturnType<typeof channelOf<import('./editor').Connection>>} */
+module.exports = channelOf('editor');
