@@ -1,5 +1,3 @@
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-
 /** What may be shown of a failure; never a request, a header, or a secret. */
 export interface FailureDetails {
 	/** What the user can do about it, one or two sentences. */
@@ -72,13 +70,19 @@ export class UnexpectedResponse extends Failure {
 	}
 }
 
-/** Any thrown value as a Failure. */
+/** What n8n's own error says that the user can do, such as one about a blocked host. */
+const adviceIn = (error: unknown): string | undefined =>
+	error instanceof Error && 'description' in error && typeof error.description === 'string'
+		? error.description
+		: undefined;
+
+/** Any thrown value as a Failure, with the advice of n8n where it has some. */
 export function asFailure(error: unknown): Failure {
 	if (error instanceof Failure) return error;
-	if (error instanceof NodeOperationError || error instanceof NodeApiError) {
-		return new Failure(error.message, { hint: error.description ?? undefined, retryable: false });
-	}
-	return new Failure(error instanceof Error ? error.message : String(error), {
+	const message = error instanceof Error ? error.message : String(error);
+	const advice = adviceIn(error);
+	if (advice !== undefined) return new Failure(message, { hint: advice, retryable: false });
+	return new Failure(message, {
 		code: 'NODE_ERROR',
 		retryable: false,
 		hint: "Check the expressions of this node and of its credential. If they're right, report this message as an issue of the node",

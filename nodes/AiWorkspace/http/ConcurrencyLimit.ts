@@ -26,8 +26,10 @@ export class ConcurrencyLimit {
 
 	/** Runs a task as soon as the limit allows it; `isRetry` puts it before those that haven't started yet. */
 	async run<T>(task: () => Promise<T>, isRetry = false): Promise<T> {
-		if (this.running < Math.floor(this.limit)) this.running += 1;
-		else await new Promise<void>((resolve) => this.enqueue({ start: resolve }, isRetry));
+		await new Promise<void>((resolve) => {
+			this.enqueue({ start: resolve }, isRetry);
+			this.startWaiting();
+		});
 		try {
 			return await task();
 		} finally {

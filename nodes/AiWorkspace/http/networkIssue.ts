@@ -1,5 +1,5 @@
 import { NodeApiError } from 'n8n-workflow';
-import { Failure } from '../errors/Failure';
+import { asFailure, Failure } from '../errors/Failure';
 import { hintFor } from '../errors/hints';
 import { ruleFor } from './retryPolicy';
 
@@ -90,11 +90,13 @@ export function networkIssue(
 		});
 	}
 	const { code } = thrown;
+	// Not the network's: n8n itself may refuse to send something.
+	if (code === undefined) return asFailure(error);
 	const [, words = thrown.message, key = 'UNREACHABLE'] =
-		WORDS.find(([pattern]) => code !== undefined && pattern.test(code)) ?? [];
+		WORDS.find(([pattern]) => pattern.test(code)) ?? [];
 	const hint = hintFor(key);
 	return new Failure(words, {
-		code: code ?? 'REQUEST_FAILED',
+		code,
 		retryable: ruleFor(code).isRetryable,
 		hint: key === 'UNREACHABLE' && PRIVATE_HOST.test(url) ? `${hint}. ${DOCKER}` : hint,
 	});

@@ -137,12 +137,9 @@ describe('asFailure', () => {
 		expect(failure.details).toEqual({ hint: 'Select one', retryable: false });
 	});
 
-	test('has no hint for an error of n8n without a description', () => {
-		const failure = asFailure(new NodeOperationError(node, 'No credentials'));
-		expect(failure.details).toEqual({ hint: undefined, retryable: false });
-	});
-
 	test.each([
+		[new NodeOperationError(node, 'No credentials'), 'No credentials'],
+		[Object.assign(new Error('broken'), { description: 42 }), 'broken'],
 		[new Error('broken'), 'broken'],
 		['text', 'text'],
 		[undefined, 'undefined'],

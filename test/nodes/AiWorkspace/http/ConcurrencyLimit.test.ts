@@ -63,6 +63,17 @@ describe('ConcurrencyLimit', () => {
 		expect([early.started, late.started]).toEqual([[0, 1], []]);
 	});
 
+	test('gives a place that growth adds to one that waited, not to a new one', async () => {
+		const limit = new ConcurrencyLimit(50);
+		const early = tasks(limit, 12);
+		await settle();
+		limit.onSuccess();
+		limit.onSuccess();
+		const late = tasks(limit, 1);
+		await settle();
+		expect([early.started.length, late.started]).toEqual([11, []]);
+	});
+
 	test('has room again after all tasks have ended', async () => {
 		const limit = new ConcurrencyLimit(1);
 		await limit.run(async () => undefined);

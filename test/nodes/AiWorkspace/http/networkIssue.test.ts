@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NodeApiError } from 'n8n-workflow';
+import { NodeApiError, UserError } from 'n8n-workflow';
 import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { hintFor } from '../../../../nodes/AiWorkspace/errors/hints';
 import { cancelled, networkIssue } from '../../../../nodes/AiWorkspace/http/networkIssue';
@@ -136,7 +136,7 @@ describe('networkIssue', () => {
 	test('does not take an error for a timeout because of its words', () => {
 		expect(networkIssue(new TypeError('bad timeout value'), sent)).toMatchObject({
 			message: 'bad timeout value',
-			details: { code: 'REQUEST_FAILED', retryable: false },
+			details: { code: 'NODE_ERROR', retryable: false },
 		});
 	});
 
@@ -173,12 +173,12 @@ describe('networkIssue', () => {
 
 	test("takes a number for no network's code", () => {
 		const error = Object.assign(new Error('words'), { code: 42 });
-		expect(networkIssue(error, sent).details.code).toBe('REQUEST_FAILED');
+		expect(networkIssue(error, sent).details.code).toBe('NODE_ERROR');
 	});
 
 	test.each([
 		[4, 'ECONNRESET'],
-		[5, 'REQUEST_FAILED'],
+		[5, 'NODE_ERROR'],
 	])('below %i other errors, a cause counts as %s', (count, code) => {
 		let error: Error = withCode('ECONNRESET');
 		for (let depth = 0; depth < count; depth += 1) error = new Error('outer', { cause: error });
@@ -191,6 +191,13 @@ describe('networkIssue', () => {
 		expect(networkIssue(error, sent).message).toBe('round');
 	});
 
+	test("keeps the advice of n8n's own refusal to send something", () => {
+		const blocked = new UserError('Blocked', { description: 'Ask your administrator.' });
+		const error = new NodeApiError(node, {}, { message: 'Blocked', description: 'Ask.' });
+		expect(networkIssue(blocked, sent).details.hint).toBe('Ask your administrator.');
+		expect(networkIssue(error, sent).details.hint).toBe('Ask.');
+	});
+
 	test('returns a Failure as it is', () => {
 		const failure = new Failure('words');
 		expect(networkIssue(failure, sent)).toBe(failure);
@@ -199,7 +206,7 @@ describe('networkIssue', () => {
 	test('does not retry after an error without a code', () => {
 		expect(networkIssue(new TypeError('x is not a function'), sent)).toMatchObject({
 			message: 'x is not a function',
-			details: { code: 'REQUEST_FAILED', retryable: false },
+			details: { code: 'NODE_ERROR', retryable: false },
 		});
 	});
 

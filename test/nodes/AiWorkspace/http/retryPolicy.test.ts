@@ -48,7 +48,6 @@ describe('ruleFor', () => {
 		'ENDED',
 		'INVALID_INPUT',
 		'NODE_ERROR',
-		'REQUEST_FAILED',
 		'EPROTO',
 		'ERR_BAD_OPTION',
 		'ERR_INVALID_PROTOCOL',
