@@ -40,7 +40,7 @@ describeInBrowser('The output panel', () => {
 		dateTo: '2026-01-31',
 	};
 	const stored = /The workflow stores the key in 'Provider API Key'/;
-	const leftOut = /the output has no item for it/;
+	const leftOut = /The output has an item for each ID/;
 
 	test('warns of a provider key that is typed in', async () => {
 		const { form, output } = await editor().openNode(validate, TOKEN);

@@ -38,7 +38,7 @@ const aboutMissing = (message: string, unless: readonly INodeProperties[]): Outp
 });
 
 export const leftOut = aboutMissing(
-	"If the API returns nothing for an ID, such as a mistyped one, the output has no item for it. To see which, add the option 'Include Missing' or 'Fail on Missing'.",
+	"The output has an item for each ID for which the API returned data. To see IDs without data, such as mistyped ones, add the option 'Include Missing' or 'Fail on Missing'.",
 	[includeMissing, failOnMissing, rawResponse],
 );
 

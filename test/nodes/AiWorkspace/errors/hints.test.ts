@@ -5,6 +5,8 @@ describe('hintFor', () => {
 		[401, 'replace it with a new one'],
 		[403, 'Ask your workspace administrator for the rights'],
 		[404, 'check the IDs'],
+		[405, 'Check the URLs'],
+		[407, 'The proxy'],
 		[408, 'Try again later'],
 		[413, 'IDs per Request'],
 		[414, 'IDs per Request'],
