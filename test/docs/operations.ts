@@ -90,7 +90,12 @@ function row(
 	const nested = (field.options ?? [])
 		.filter(isField)
 		.filter(shown)
-		.flatMap((option) => row(option, shown, { prefix: `${field.displayName} → ` }));
+		.flatMap((option) =>
+			row(option, shown, {
+				prefix: `${field.displayName} → `,
+				...(option.type === 'boolean' && { standard: 'Off, and on when you add it' }),
+			}),
+		);
 	const line = `| ${prefix}${field.displayName} | \`${field.name}\` | ${standard} | ${occasion(field)} | ${cell(text).replaceAll('&lt;br>', '<br>')} |`;
 	return field.type === 'collection' ? nested : [line, ...nested];
 }

@@ -68,6 +68,13 @@ describeInBrowser('The output panel', () => {
 		expect(await output.hints()).toEqual(hints);
 	});
 
+	test('has an item for a mistyped ID as soon as Include Missing is added', async () => {
+		const { form, output } = await editor().openNode({ ...report, entityIds: 'mistyped' }, KEY);
+		await form.addOption('Include Missing');
+		await form.run();
+		await output.panel.getByText('mistyped', { exact: true }).waitFor();
+	});
+
 	test.each([
 		['as it is', {}, [expect.stringMatching(/Check that 'missing_entity_ids' is empty/)]],
 		['with Fail on Missing', { failOnMissing: true }, []],

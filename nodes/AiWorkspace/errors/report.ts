@@ -5,6 +5,7 @@ import {
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
+	type OnError,
 } from 'n8n-workflow';
 import { InvalidInput, type Failure, type FailureDetails } from './Failure';
 import { redact } from './redact';
@@ -75,37 +76,32 @@ export function nodeError(
 	return error;
 }
 
-/** The item that stands for a failed one on "continue". n8n takes it for an error only with just these three members. */
+/** Earlier versions of n8n leave an item with details on the success branch. Those from 2.39 on name the version of their API for nodes. */
+const TAKES_DETAILS = N8N_NODES_API_VERSION !== undefined;
+
+/**
+ * The item that stands for a failed one on "continue". n8n takes it for an error only with just these members. On the error
+ * branch, the right branch counts for more than the details: before n8n 2.39 the hint is part of `error` there.
+ */
 export function errorItem(
 	failure: Failure,
 	itemIndex: number,
 	secrets: readonly string[],
-): INodeExecutionData {
-	const { message, details: known } = cleaned(failure, secrets);
-	const details: IDataObject = {
-		status: known.status ?? null,
-		code: known.code ?? null,
-		requestId: known.requestId ?? null,
-		retryable: known.retryable ?? false,
-		hint: known.hint ?? null,
-	};
-	return { json: { error: message, message, details }, pairedItem: { item: itemIndex } };
-}
-
-/** Earlier versions of n8n leave an item with details on the success branch. Those from 2.39 on name the version of their API for nodes. */
-const TAKES_DETAILS = N8N_NODES_API_VERSION !== undefined;
-
-/** The same for the error branch, where the right branch counts for more than the details: before n8n 2.39 the hint is part of `error`. */
-export function errorBranchItem(
-	failure: Failure,
-	itemIndex: number,
-	secrets: readonly string[],
+	onError?: OnError,
 	takesDetails = TAKES_DETAILS,
 ): INodeExecutionData {
-	if (takesDetails) return errorItem(failure, itemIndex, secrets);
 	const { message, details } = cleaned(failure, secrets);
-	const error = [message.replace(/([^.!?])$/, '$1.'), description(details)]
-		.filter(Boolean)
-		.join(' ');
-	return { json: { error, message }, pairedItem: { item: itemIndex } };
+	const pairedItem = { item: itemIndex };
+	if (onError === 'continueErrorOutput' && !takesDetails) {
+		const words = [message.replace(/([^.!?])$/, '$1.'), description(details)];
+		return { json: { error: words.filter(Boolean).join(' '), message }, pairedItem };
+	}
+	const shown: IDataObject = {
+		status: details.status ?? null,
+		code: details.code ?? null,
+		requestId: details.requestId ?? null,
+		retryable: details.retryable ?? false,
+		hint: details.hint ?? null,
+	};
+	return { json: { error: message, message, details: shown }, pairedItem };
 }

@@ -4,7 +4,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { asFailure } from '../errors/Failure';
-import { errorBranchItem, errorItem, nodeError } from '../errors/report';
+import { errorItem, nodeError } from '../errors/report';
 import { Execution, NodeEnded } from './Execution';
 
 /**
@@ -22,9 +22,7 @@ export async function execute(
 	} catch (error) {
 		const failure = asFailure(error);
 		if (this.continueOnFail()) {
-			const makeItem =
-				this.getNode().onError === 'continueErrorOutput' ? errorBranchItem : errorItem;
-			return [makeItem(failure, itemIndex, secrets)];
+			return [errorItem(failure, itemIndex, secrets, this.getNode().onError)];
 		}
 		// n8n waits for no item of a node that has ended: an error would be reported as an unhandled rejection.
 		if (failure instanceof NodeEnded) return [errorItem(failure, itemIndex, secrets)];

@@ -9,6 +9,7 @@ function formOf(page) {
 	const parameter = (name) => form.getByTestId(`parameter-input-${name}`);
 	const credential = form.getByTestId('node-credentials-select');
 	const option = page.getByRole('option').filter({ visible: true });
+	const addition = form.getByTestId('collection-parameter-add').filter({ visible: true });
 
 	/**
 	 * @param {import('playwright-core').Locator} dropdown
@@ -47,8 +48,10 @@ function formOf(page) {
 		choices: (name) => choicesOf(parameter(name)),
 
 		/** What can be added under Options. */
-		optionNames: () =>
-			choicesOf(form.getByTestId('collection-parameter-add').filter({ visible: true })),
+		optionNames: () => choicesOf(addition),
+
+		/** Adds an option. @param {string} text its label */
+		addOption: (text) => pick(addition, text),
 
 		/** @param {string} name @param {string} text */
 		select: (name, text) => pick(parameter(name), text),

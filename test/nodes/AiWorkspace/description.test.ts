@@ -124,14 +124,14 @@ describe('Names that saved workflows depend on', () => {
 	});
 
 	test.each([
-		['includeMissing', false],
-		['failOnMissing', false],
-		['rawResponse', false],
+		['includeMissing', true],
+		['failOnMissing', true],
+		['rawResponse', true],
 		['maxConcurrency', 50],
 		['maxRetries', 3],
 		['timeout', 60000],
 		['idsPerRequest', 100],
-	])('%s is an option, %j where it is not set', (name, standard) => {
+	])('%s is an option, %j as soon as it is added', (name, standard) => {
 		const options = named('options').flatMap((property) =>
 			(property.options ?? []).filter(isField),
 		);

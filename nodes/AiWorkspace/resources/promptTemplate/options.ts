@@ -1,11 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OutputHint } from '../types';
 
+// A switch is off until it's added to Options, and on from then on: that's why it's added.
+
 export const failOnMissing: INodeProperties = {
 	displayName: 'Fail on Missing',
 	name: 'failOnMissing',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		'Whether to return an error that lists the IDs for which the API returned nothing, such as mistyped ones',
 };
@@ -15,7 +17,7 @@ export const includeMissing: INodeProperties = {
 	name: 'includeMissing',
 	type: 'boolean',
 	displayOptions: { hide: { rawResponse: [true] } },
-	default: false,
+	default: true,
 	description:
 		'Whether to also return an item with zero calls and cost for each ID for which the API returned nothing',
 };
@@ -24,7 +26,7 @@ export const rawResponse: INodeProperties = {
 	displayName: 'Raw Response',
 	name: 'rawResponse',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description: 'Whether to return the unchanged body of each API response, one item per request',
 };
 

@@ -5,7 +5,7 @@ import {
 	InvalidInput,
 	type FailureDetails,
 } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { errorBranchItem, errorItem, nodeError } from '../../../../nodes/AiWorkspace/errors/report';
+import { errorItem, nodeError } from '../../../../nodes/AiWorkspace/errors/report';
 import { readResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { thrownBy } from '../../../support/properties';
 import { ourNode } from '../../../support/ourNode';
@@ -20,22 +20,9 @@ const forbidden = new Failure('No access to that workspace', {
 	hint: 'Check its rights',
 });
 
-describe('errorBranchItem', () => {
-	test('is the error item where n8n takes an item with details for an error', () => {
-		expect(errorBranchItem(forbidden, 3, [], true)).toEqual(errorItem(forbidden, 3, []));
-	});
-
-	test('contains just error and message in n8n 1.x, with the hint in error', () => {
-		expect(errorBranchItem(forbidden, 3, [], false)).toEqual({
-			json: {
-				error:
-					'No access to that workspace. Check its rights. (status 403, FORBIDDEN, request ID req-7)',
-				message: 'No access to that workspace',
-			},
-			pairedItem: { item: 3 },
-		});
-	});
-});
+/** The item on the error branch, as n8n before 2.39 needs it. */
+const earlierItem = (failure: Failure, itemIndex = 0) =>
+	errorItem(failure, itemIndex, [], 'continueErrorOutput', false);
 
 /** What a failure's details look like below its message. */
 const descriptions: Array<[details: FailureDetails, description: string | undefined]> = [
@@ -59,12 +46,12 @@ describe('The text below a message', () => {
 	});
 
 	test.each(descriptions)('of %j follows the message in n8n 1.x: %j', (details, wanted) => {
-		const { json } = errorBranchItem(new Failure('words', details), 0, [], false);
+		const { json } = earlierItem(new Failure('words', details));
 		expect(json.error).toBe(wanted === undefined ? 'words.' : `words. ${wanted}`);
 	});
 
 	test.each(['words.', 'words!', 'words?'])('follows the full stop of %s in n8n 1.x', (message) => {
-		const { json } = errorBranchItem(new Failure(message, { hint: 'Retry' }), 0, [], false);
+		const { json } = earlierItem(new Failure(message, { hint: 'Retry' }));
 		expect(json.error).toBe(`${message} Retry.`);
 	});
 });
@@ -86,6 +73,29 @@ describe('errorItem', () => {
 			pairedItem: { item: 3 },
 		});
 	});
+
+	test('contains just error and message on the error branch before n8n 2.39, with the hint in error', () => {
+		expect(earlierItem(forbidden, 3)).toEqual({
+			json: {
+				error:
+					'No access to that workspace. Check its rights. (status 403, FORBIDDEN, request ID req-7)',
+				message: 'No access to that workspace',
+			},
+			pairedItem: { item: 3 },
+		});
+	});
+
+	test.each([
+		['continueErrorOutput', true],
+		['continueRegularOutput', false],
+		[undefined, false],
+	] as const)(
+		'contains details with On Error %s where it is %s that n8n takes them there',
+		(onError, takesDetails) => {
+			const item = errorItem(forbidden, 3, [], onError, takesDetails);
+			expect(item).toEqual(errorItem(forbidden, 3, []));
+		},
+	);
 
 	test('contains null where a detail is missing', () => {
 		expect(errorItem(new Failure('words'), 0, []).json.details).toEqual({
