@@ -82,6 +82,7 @@ const { values } = parseArgs({ options: { write: { type: 'boolean', default: fal
 const { files } = JSON.parse(readFileSync(join(cacheRoot(), 'mutation', 'report.json'), 'utf8'));
 const page = readFileSync(PAGE, 'utf8');
 const equivalent = equivalentOn(page);
+const stale = new Set(equivalent);
 /** @type {Score[]} */
 const scores = [];
 for (const [file, { source, mutants }] of Object.entries(files)) {
@@ -93,9 +94,11 @@ for (const [file, { source, mutants }] of Object.entries(files)) {
 		.map((mutant) => ({ line: mutant.location.start.line, name: nameOf(source, mutant) }));
 	const left = alive.filter(({ name }) => !equivalent.has(`${path} ${name}`));
 	for (const { line, name } of left) console.log(`${path}:${line} ${name}`);
+	for (const { name } of alive) stale.delete(`${path} ${name}`);
 	const killed = known.length - alive.length;
 	scores.push({ path, mutants: known.length, killed, equivalent: alive.length - left.length });
 }
+for (const name of stale) console.log(`No longer a mutant: ${name}`);
 scores.sort((a, b) => (a.path < b.path ? -1 : 1));
 console.log(`\n${table(scores)}`);
 if (values.write)
