@@ -100,6 +100,16 @@ function row(
 	return field.type === 'collection' ? nested : [line, ...nested];
 }
 
+/** A choice with what else it means in a further property of the same name. */
+const withMeaning = (
+	known: INodePropertyOptions,
+	other: INodePropertyOptions | undefined,
+	field: INodeProperties,
+) =>
+	other === undefined || other.description === known.description
+		? known
+		: { ...known, description: `${known.description}. If ${occasion(field)}: ${other.description}` };
+
 /** The first of several properties of one name, with the choices of all of them. */
 function merged(fields: INodeProperties[]): INodeProperties[] {
 	const byName = new Map<string, INodeProperties>();
@@ -109,11 +119,17 @@ function merged(fields: INodeProperties[]): INodeProperties[] {
 		else {
 			// Shown with some credential each, so always.
 			delete known.displayOptions;
-			const textOf = (option: object) => JSON.stringify(option);
-			const texts = new Set(known.options?.map(textOf));
+			const others = (field.options ?? []).filter(isOption);
+			const choices = (known.options ?? []).filter(isOption);
 			known.options = [
-				...(known.options ?? []),
-				...(field.options ?? []).filter((option) => !texts.has(textOf(option))),
+				...choices.map((choice) =>
+					withMeaning(
+						choice,
+						others.find(({ value }) => value === choice.value),
+						field,
+					),
+				),
+				...others.filter(({ value }) => !choices.some((choice) => choice.value === value)),
 			];
 		}
 	}

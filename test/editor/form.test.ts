@@ -109,7 +109,7 @@ const forms: [string, string, Record<string, unknown>, string[]][] = [
 
 /** Above a provider key; other forms have no notice. */
 const stored =
-	'n8n stores the data of executions, and with it the key, unless you turn off saving in the settings of this workflow.';
+	'n8n stores the data of executions, and with it the key, unless saving is turned off in the settings of this workflow.';
 
 const unfit = (operation: string, type: string) =>
 	`${operation} doesn't accept this credential type. Select or create a credential of the type ${type}.`;

@@ -85,8 +85,17 @@ test('sends what is above the budget, and only that', async () => {
 	expect(mail?.subject).toBe(`Budget alert: ${most.title} ${most.now.toFixed(2)} (${change})`);
 	expect(mail?.to).toEqual(['finance@example.com']);
 	expect(mail?.text).toContain(
-		`${most.title}, ${dayShown(now.from)} to ${dayShown(now.to)}:\n- ${most.now} is above the budget of ${second.now}.`,
+		[
+			`${most.title}, ${dayShown(now.from)} to ${dayShown(now.to)}:`,
+			`- ${most.now} is above the budget of ${second.now}.`,
+			`- From ${dayShown(before.from)} to ${dayShown(before.to)}: ${most.before} (${change})`,
+		].join('\n'),
 	);
+	expect(mail?.text).toContain('This email comes every morning until');
+	expect(mail?.text.trim().split('\n').slice(-2)).toEqual([
+		'Workflow: AI Workspace: budget guard',
+		expect.stringMatching(new RegExp(`^${stage.url}/workflow/\\w+$`)),
+	]);
 	expect(mail?.text).not.toContain('No data for these IDs');
 	expect(execution.items('Within Limits')).toHaveLength(figures.length - 1);
 });
@@ -119,7 +128,7 @@ describe('where there was no cost before, so that there is no percentage', () =>
 		const figures = (await wanted()).filter((prompt) => prompt.now > 0);
 		expect(execution.status).toBe('success');
 		expect(titlesIn(stage.mail.mails[0]?.subject)).toEqual(figures.map(({ title }) => title));
-		expect(stage.mail.mails[0]?.text).toContain('compared with no cost from');
+		expect(stage.mail.mails[0]?.text).toContain('compared with no cost in the same');
 		expect(stage.mail.mails[0]?.text).not.toContain('null');
 	});
 

@@ -149,6 +149,7 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 		const { accepted } = stage.sandbox.world.providerKeys.anthropic;
 		const { heading, text } = await submit('OpenAI', accepted);
 		expect(heading).toBe(NOT_CHECKED);
+		expect(text).toContain("looks like an Anthropic key, but 'Provider' is set to OpenAI.");
 		expect(text).toContain('Check that you selected the right provider');
 		expect(text).not.toContain('later');
 		expect(validations()).toEqual([]);

@@ -124,9 +124,15 @@ test('sends the exact calls and cost of the month before, as text and as HTML', 
 	for (const body of [mail.text, mail.html]) {
 		expect(body).toContain('Covers 3 prompt templates and 12 entities (');
 		expect(body).toContain('The API returns no currency.');
-		expect(body).toContain('exact amounts of this period, not of the period before.');
+		expect(body).toContain('not of the period before, and no entities without calls.');
 		expect(body).not.toContain("Today isn't over");
 	}
+	const [, created = '', zone = '', workflowName] =
+		/Created on (.+) \((.+)\) by the n8n workflow "(.+)"\.$/m.exec(mail.text) ?? [];
+	const createdAt = DateTime.fromFormat(created, 'd LLL yyyy, HH:mm', { locale: 'en', zone });
+	expect(Math.abs(createdAt.diffNow('minutes').minutes)).toBeLessThan(10);
+	expect(workflowName).toBe('AI Workspace: scheduled cost report');
+	expect(mail.html).toContain(`Created on ${created} (${zone})`);
 	expect(cellsOf(mail.text)).toEqual(expect.arrayContaining(lines));
 	for (const { now } of figures) {
 		for (const row of now.rows) {
@@ -220,6 +226,17 @@ test('names IDs without data, so a mistyped ID is no lower total', async () => {
 		expect(body).toContain(`${entities[0].name} (${mistyped})`);
 		expect(body).not.toMatch(new RegExp(`No calls: .*${entities[0].name}`));
 		expect(body).not.toContain(`${entities[1].name} (`);
+	}
+});
+
+test('says once that nobody had calls in a prompt template', async () => {
+	const workflow = await readWorkflow(NAME);
+	setSettings(workflow, { entities: settingsOf(workflow).entities.slice(0, 2) });
+	await stage.run(workflow);
+	const mail = onlyMail();
+	for (const body of [mail.text, mail.html]) {
+		expect(body).toContain('No calls in this period.');
+		expect(body).not.toContain('No calls: ');
 	}
 });
 

@@ -27,7 +27,7 @@ export const providerName: INodeProperties = {
 
 export const keyNotice: INodeProperties = {
 	displayName:
-		'n8n stores the data of executions, and with it the key, unless you <a href="https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace/blob/main/docs/credentials.md#provider-keys" target="_blank">turn off saving</a> in the settings of this workflow.',
+		'n8n stores the data of executions, and with it the key, unless <a href="https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace/blob/main/docs/credentials.md#provider-keys" target="_blank">saving is turned off</a> in the settings of this workflow.',
 	name: 'keyNotice',
 	type: 'notice',
 	default: '',
