@@ -157,13 +157,14 @@ async function main() {
 		importEverything(server, sandbox, log),
 	);
 	const result = await step('Run the cost report', async () => {
-		const { readReport } = require('./report');
+		const { readReport, textTable } = require('./report');
 		if (workflow === undefined) throw new Error('n8n has imported no workflow.');
 		const execution = await server.api.run(workflow);
 		const report = readReport(execution);
-		return { execution, report, page: await writePage(report) };
+		const table = textTable(report);
+		return { execution, report, table, page: await writePage(report) };
 	});
-	console.log(`\n${result.report.table}\n\nThe report as a page: ${result.page}\n`);
+	console.log(`\n${result.table}\n\nThe report as a page: ${result.page}\n`);
 	if (CHECK) {
 		await step('Compare the report with the sandbox', async () => {
 			const { checkReport } = require('./report');

@@ -3,18 +3,12 @@ const { expected } = require('../sandbox/expected');
 const { StepError } = require('./steps');
 
 /**
- * @typedef {object} Section
- * @property {string} promptId
- * @property {string} title
- * @property {{ who: string, kind: string, calls: number, cost: string }[]} rows
- * @property {{ calls: number, cost: string }} total
+ * @typedef {{ 'Prompt template': string, Name: string, Type: string, Calls: number, Cost: number }} Row
  *
- * @typedef {object} Report what the workflow's last node puts out
- * @property {Section[]} sections
- * @property {{ calls: number, cost: string }} total
+ * @typedef {object} Report what the node Build Report puts out
+ * @property {Row[]} rows one per entity, then the total of the prompt template; the total of all at the end
  * @property {string} dateFrom
  * @property {string} dateTo
- * @property {string} table
  * @property {string} html
  */
 
@@ -53,26 +47,52 @@ function mustEqual(actual, wanted, what) {
  * @param {string} html as it was read back from the file
  */
 function checkReport(report, execution, workspaceId, html) {
-	/** @type {{ promptId: string, entityIds: string[] }[]} */
+	/** @type {{ promptId: string, title: string, entityIds: string[] }[]} */
 	const asked = execution.items('Prompt Templates').map(({ json }) => json);
-	mustEqual(report.sections.length, asked.length, 'the number of prompt templates');
 	const { dateFrom: from, dateTo: to } = report;
 	let calls = 0;
-	asked.forEach(({ promptId, entityIds }, index) => {
-		const section = report.sections[index];
+	for (const { promptId, title, entityIds } of asked) {
+		const section = report.rows.filter((row) => row['Prompt template'] === title);
+		const total = section.pop();
 		const { rows, totals } = expected({ workspaceId, promptId, from, to, entityIds });
-		mustEqual(section?.promptId, promptId, 'the prompt template');
 		if (rows.length === 0) throw new Error(`The sandbox has no calls for ${promptId}.`);
-		mustEqual(section?.rows.length, rows.length, `the number of rows of ${promptId}`);
-		mustEqual(String(section?.total.calls), totals.total_calls, `the calls of ${promptId}`);
-		mustEqual(Number(section?.total.cost), Number(totals.cost_sum), `the cost of ${promptId}`);
+		mustEqual(section.length, rows.length, `the number of rows of ${promptId}`);
+		mustEqual(String(total?.Calls), totals.total_calls, `the calls of ${promptId}`);
+		mustEqual(total?.Cost, Number(totals.cost_sum), `the cost of ${promptId}`);
 		for (const text of [totals.total_calls, totals.cost_sum]) {
-			mustEqual(html.includes(text) && report.table.includes(text), true, `"${text}" on the page`);
+			mustEqual(html.includes(`<td>${text}</td>`), true, `"${text}" on the page`);
 		}
 		calls += Number(totals.total_calls);
-	});
-	mustEqual(report.total.calls, calls, 'the sum of all calls');
-	mustEqual(html.includes(report.total.cost), true, 'the sum of all costs on the page');
+	}
+	const total = report.rows.at(-1);
+	mustEqual(total?.Calls, calls, 'the sum of all calls');
+	mustEqual(html.includes(`<td>${total?.Cost.toFixed(6)}</td>`), true, 'the sum of all costs');
 }
 
-module.exports = { readReport, checkReport };
+/** The rows as a table for the terminal. @param {Report} report */
+function textTable({ rows: [first, ...others] }) {
+	if (first === undefined) throw new Error('The report has no rows.');
+	const lines = [
+		Object.keys(first),
+		...[first, ...others].map(({ Calls, Cost, ...texts }) => [
+			...Object.values(texts),
+			String(Calls),
+			Cost.toFixed(6),
+		]),
+	];
+	const widths = lines[0]?.map((_, column) =>
+		Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+	);
+	return lines
+		.map((line) =>
+			line
+				.map((cell, column) => {
+					const width = widths?.[column] ?? 0;
+					return column < 3 ? cell.padEnd(width) : cell.padStart(width);
+				})
+				.join('  '),
+		)
+		.join('\n');
+}
+
+module.exports = { checkReport, readReport, textTable };

@@ -82,7 +82,7 @@ async function workflows({ stage, editor, take }) {
 		const { page } = await editor.openCanvas(workflow);
 		if (name === 'cost-report.json') {
 			await page.getByTestId('execute-workflow-button').click();
-			const last = page.getByTestId('canvas-node').filter({ hasText: 'Build Report' });
+			const last = page.getByTestId('canvas-node').filter({ hasText: 'Web Page' });
 			await last.getByTestId('canvas-node-status-success').waitFor();
 		}
 		await page.getByTestId('zoom-to-fit').click();

@@ -1,7 +1,7 @@
 import mapValues from 'lodash/mapValues';
 import type { Workflow } from '../n8n/api';
 import { importFolder } from './database';
-import { nodeOf, readWorkflow, startStage, type Stage } from './stage';
+import { readWorkflow, setSettings, settingsOf, startStage, type Stage } from './stage';
 
 const NAMES = [
 	'ask-about-costs',
@@ -48,20 +48,75 @@ test('the small one fails with the name of what is not in its report', async () 
 	expect(execution.error?.message).toBe('Not in the report: Sales outreach (Told to fail.)');
 });
 
-test('the small one names IDs without data', async () => {
-	const workflow = await readWorkflow('cost-report');
-	const mistyped = '00000000-0000-4000-a000-000000000000';
-	const node = nodeOf(workflow, 'Prompt Templates');
-	const { jsCode } = node.parameters;
-	node.parameters.jsCode = jsCode.replace('8c65b49e-3673-458f-aa42-5677c1056dbf', mistyped);
-	stage.sandbox.reset();
-	const execution = await stage.run(workflow);
-	expect(execution.status).toBe('success');
-	const [report] = execution.items('Build Report').map(({ json }) => json);
-	expect(report.missing).toEqual([mistyped]);
-	for (const text of [report.table, report.html]) {
-		expect(text).toContain(`No data for Ticket triage (${mistyped})`);
+describe('the small one', () => {
+	const agent = '8c65b49e-3673-458f-aa42-5677c1056dbf';
+
+	/** Its results with these entities, by ID. */
+	async function results(entityIds: string[]) {
+		const workflow = await readWorkflow('cost-report');
+		const { entities } = settingsOf(workflow);
+		const named = entityIds.map((entityId) => ({
+			entityId,
+			name:
+				entities.find((entity: { entityId: string }) => entity.entityId === entityId)?.name ??
+				`Name of ${entityId}`,
+		}));
+		setSettings(workflow, { entities: named });
+		stage.sandbox.reset();
+		const execution = await stage.run(workflow);
+		expect(execution.status).toBe('success');
+		const [report] = execution.items('Build Report').map(({ json }) => json);
+		const [page] = execution.items('Web Page').map(({ json }) => json);
+		return { report, page: page.html, rows: execution.items('Table').map(({ json }) => json) };
 	}
+
+	test('shows exact figures as a table and as a web page', async () => {
+		const { rows, page, report } = await results([agent]);
+		const { world, expected } = stage.sandbox;
+		const period = { from: report.dateFrom, to: report.dateTo };
+		const ask = { workspaceId: world.workspaces.main.id, entityIds: [agent], ...period };
+		const { rows: wanted, totals } = expected({ promptId: 'support-reply', ...ask });
+		const title = { 'Prompt template': 'Support reply' };
+		const figures = { Calls: Number(totals.total_calls), Cost: Number(totals.cost_sum) };
+		expect(wanted).toHaveLength(1);
+		expect(rows.slice(0, 2)).toEqual([
+			{ ...title, Name: 'Ticket triage', Type: 'agent', ...figures },
+			{ ...title, Name: 'Total', Type: '', ...figures },
+		]);
+		expect(rows.at(-1)).toEqual({
+			'Prompt template': 'All',
+			Name: 'Total',
+			Type: '',
+			...figures,
+		});
+		expect(page).toContain(`<td>${totals.total_calls}</td><td>${totals.cost_sum}</td>`);
+		expect(report.notes).toEqual([]);
+	});
+
+	test('names IDs without data', async () => {
+		const mistyped = '00000000-0000-4000-a000-000000000000';
+		const { report, page } = await results([agent, mistyped]);
+		expect(report.missing).toEqual([mistyped]);
+		expect(page).toContain(`No data for Name of ${mistyped} (${mistyped})`);
+	});
+
+	test('warns of a department beside an agent, which totals might count twice', async () => {
+		const { departmentId } = stage.sandbox.world.entities.agents[0] ?? {};
+		const { report, page } = await results([agent, String(departmentId)]);
+		expect(report.notes).toEqual([expect.stringContaining('count their cost twice')]);
+		expect(page).toContain('count their cost twice');
+	});
+
+	test('shows names as they are, whatever is in them', async () => {
+		const workflow = await readWorkflow('cost-report');
+		const name = '<b>$& "A" & $1</b>';
+		setSettings(workflow, { entities: [{ entityId: agent, name }] });
+		const execution = await stage.run(workflow);
+		const [page] = execution.items('Web Page').map(({ json }) => json);
+		expect(page.html).toContain(
+			'<td>&#60;b&#62;&#36;&#38; &#34;A&#34; &#38; &#36;1&#60;/b&#62;</td>',
+		);
+	});
 });
 
 test('the small one fails without a virtual key', async () => {

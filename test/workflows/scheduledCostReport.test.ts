@@ -229,6 +229,19 @@ test('names IDs without data, so a mistyped ID is no lower total', async () => {
 	}
 });
 
+test('warns of a department beside an agent, which totals might count twice', async () => {
+	const [agent] = stage.sandbox.world.entities.agents;
+	const workflow = await readWorkflow(NAME);
+	const ids = [agent?.id, agent?.departmentId];
+	setSettings(workflow, { entities: ids.map((entityId) => ({ entityId, name: entityId })) });
+	await stage.run(workflow);
+	const mail = onlyMail();
+	expect(mail.subject).toMatch(/\), possibly counted twice$/);
+	expect(mail.html).toMatch(/Total cost<[^]*>Possibly counted twice<[^]*>Calls</);
+	for (const body of [mail.text, mail.html]) expect(body).toContain('count their cost twice.');
+	expect((await checkEmail(mail.html)).errors).toEqual([]);
+});
+
 test('says once that nobody had calls in a prompt template', async () => {
 	const workflow = await readWorkflow(NAME);
 	setSettings(workflow, { entities: settingsOf(workflow).entities.slice(0, 2) });

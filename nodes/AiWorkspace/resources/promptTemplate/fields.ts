@@ -49,7 +49,7 @@ export const entityIds: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
 	description:
-		"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an expression that returns an array. The API has no 'all': it reports only on these.",
+		"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an expression that returns an array. The API has no 'all': it reports only on these. A department's cost includes its agents and members.",
 	builderHint: {
 		propertyHint:
 			'Comma-separated entity IDs, or an expression that returns an array of IDs. There is no wildcard. IDs come from the user or from entity.id and entity.department_id of a Get Scope operation.',
