@@ -78,7 +78,7 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 
 	test('the form says what to enter and how long n8n keeps it', async () => {
 		const { page } = browser;
-		await page.setViewportSize({ width: 720, height: 520 });
+		await page.setViewportSize({ width: 720, height: 560 });
 		await page.goto(form, { waitUntil: 'domcontentloaded' });
 		const text = (await page.locator('.card').first().innerText()).replace(/\s+/g, ' ');
 		expect(text).toContain(KEPT);
