@@ -83,6 +83,13 @@ describe('the small one', () => {
 			{ ...title, Name: 'Ticket triage', Type: 'agent', ...figures },
 			{ ...title, Name: 'Total', Type: '', ...figures },
 		]);
+		expect(rows).toContainEqual({
+			'Prompt template': 'Sales outreach',
+			Name: 'No calls in this period',
+			Type: '',
+			Calls: 0,
+			Cost: 0,
+		});
 		expect(rows.at(-1)).toEqual({
 			'Prompt template': 'All',
 			Name: 'Total',
