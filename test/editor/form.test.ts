@@ -173,6 +173,7 @@ describeInBrowser('The form', () => {
 
 	test.each([
 		['Get Scope', ['Max Concurrency', 'Max Retries', 'Timeout']],
+		['Validate', ['Fail When Saved', 'Max Concurrency', 'Max Retries', 'Timeout']],
 		[
 			'Get Entities with a virtual key',
 			[

@@ -10,6 +10,7 @@ import {
 	type INodeParameters,
 	type ITaskDataConnections,
 	type IWorkflowExecuteAdditionalData,
+	type IWorkflowSettings,
 } from 'n8n-workflow';
 import mapValues from 'lodash/mapValues';
 import { ExecuteContext, RoutingNode } from 'n8n-core';
@@ -34,6 +35,7 @@ export interface NodeRun {
 	onError?: INode['onError'];
 	executeOnce?: boolean;
 	timezone?: string;
+	settings?: IWorkflowSettings;
 	signal?: AbortSignal;
 	/** Called with the type whenever the credential is read, which in a server is a read of the database. */
 	onCredentialRead?: (type: string) => void;
@@ -57,7 +59,7 @@ function execution(run: NodeRun, items: INodeExecutionData[]) {
 			onError: run.onError,
 			executeOnce: run.executeOnce,
 		},
-		{ timezone: run.timezone ?? 'UTC' },
+		{ timezone: run.timezone ?? 'UTC', ...run.settings },
 	);
 	const executeData: IExecuteData = { node, data: { main: [items] }, source: null };
 	const runExecutionData = createRunExecutionData();

@@ -46,6 +46,12 @@ test('the small one fails with the name of what is not in its report', async () 
 	const execution = await stage.run(await readWorkflow('cost-report'));
 	expect(execution.status).toBe('error');
 	expect(execution.error?.message).toBe('Not in the report: Sales outreach (Told to fail.)');
+	const [report] = execution.items('Build Report').map(({ json }) => json);
+	expect(report.notes).toEqual([
+		'Not read, so not in the total: Sales outreach.',
+		expect.stringContaining('No calls in the prompt templates that could be read'),
+	]);
+	expect(JSON.stringify(report.rows)).not.toContain('Sales outreach');
 });
 
 describe('the small one', () => {

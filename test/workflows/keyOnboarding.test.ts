@@ -156,6 +156,20 @@ inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
 		expect((await emailToOwner()).text).toContain('Anthropic');
 	});
 
+	test('with the settings that an import in the editor leaves, no key is checked, and the owner gets the reason', async () => {
+		const workflow = await readWorkflow(NAME);
+		nodeOf(workflow, 'Key Form').parameters.options.path = 'saving';
+		workflow.settings = { executionOrder: 'v1' };
+		const published = await stage.publishForm(workflow, 'saving');
+		const { heading, text } = await submit('OpenAI', OBSERVED, undefined, published.form);
+		expect(heading).toBe(NOT_CHECKED);
+		expect(text).toContain('This says nothing about your key.');
+		expect(validations()).toEqual([]);
+		const email = await emailToOwner();
+		expect(email.text).toContain('Reason: n8n saves the executions of this workflow');
+		expect(email.text).toContain('What to do: Open the workflow');
+	});
+
 	test('without its credential, nothing is said about the key', async () => {
 		const { form: at } = await publishObserved('no-token', { aiWorkspaceAccessTokenApi: MISSING });
 		const { heading, text } = await submit('OpenAI', OBSERVED, undefined, at);

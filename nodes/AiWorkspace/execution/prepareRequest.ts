@@ -15,6 +15,18 @@ const ENGINE_TIMEOUT = 300_000;
 const timeoutOf = ({ settings }: Clients, { timeout = ENGINE_TIMEOUT }: IHttpRequestOptions) =>
 	timeout === ENGINE_TIMEOUT ? settings.timeout : Math.min(settings.timeout, timeout);
 
+/** Whether the workflow leaves any kind of saving on, or to the defaults of n8n; undefined in versions of n8n that don't indicate it. */
+function isSaved(context: IExecuteSingleFunctions): boolean | undefined {
+	if (!('getWorkflowSettings' in context)) return undefined;
+	const { saveDataErrorExecution, saveDataSuccessExecution, saveManualExecutions } =
+		context.getWorkflowSettings();
+	return (
+		saveDataErrorExecution !== 'none' ||
+		saveDataSuccessExecution !== 'none' ||
+		saveManualExecutions !== false
+	);
+}
+
 function operationOf(context: IExecuteSingleFunctions, { method }: Clients): Operation {
 	const operation = findOperation(
 		context.getNodeParameter('resource'),
@@ -45,6 +57,7 @@ async function prepare(
 		parameter: read,
 		timezone: context.getTimezone(),
 		startedAt: execution.startedAt,
+		isSaved: isSaved(context),
 		secrets,
 	});
 	const { credential, client } = await clients.of(context);

@@ -17,6 +17,8 @@ export interface Input {
 	readonly timezone: string;
 	/** When the execution began, the same for all its items. Epoch milliseconds. */
 	readonly startedAt: number;
+	/** Whether n8n may save the execution, and with it the input; undefined in versions of n8n that don't indicate it. */
+	readonly isSaved: boolean | undefined;
 	/** Texts of this item that must never show; an operation adds its own before it sends them. */
 	readonly secrets: string[];
 }

@@ -127,6 +127,7 @@ describe('Names that saved workflows depend on', () => {
 		['includeMissing', true],
 		['failOnMissing', true],
 		['rawResponse', true],
+		['failWhenSaved', true],
 		['maxConcurrency', 50],
 		['maxRetries', 3],
 		['timeout', 60000],
@@ -290,7 +291,7 @@ describe('Parameters in the form', () => {
 	test.each([
 		['getEntities', ['failOnMissing', 'idsPerRequest', 'includeMissing', 'rawResponse']],
 		['getSummary', ['failOnMissing', 'idsPerRequest']],
-		['validate', []],
+		['validate', ['failWhenSaved']],
 	])('offer for %s its own options', (operation, names) => {
 		const resource = operation === 'validate' ? 'masterKey' : 'promptTemplate';
 		const everywhere = ['maxConcurrency', 'maxRetries', 'timeout'];

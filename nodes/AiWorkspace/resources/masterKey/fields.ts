@@ -45,6 +45,15 @@ export const apiKey: INodeProperties = {
 		"The provider key to check. Use an expression, so that the workflow doesn't store the key. The node sends the key in the body of the request and never adds it to the output.",
 };
 
+export const failWhenSaved: INodeProperties = {
+	displayName: 'Fail When Saved',
+	name: 'failWhenSaved',
+	type: 'boolean',
+	default: true,
+	description:
+		"Whether to return an error, without checking the key, if the workflow's settings don't turn off saving. Use it where other people submit their keys.",
+};
+
 /** A key that isn't an expression is stored with the workflow, and exported with it. */
 export const typedKey: OutputHint = {
 	message:

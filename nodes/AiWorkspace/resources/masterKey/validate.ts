@@ -3,8 +3,17 @@ import type { ValidationRequest } from '../../api/types';
 import { Failure, InvalidInput, UnexpectedResponse, unknownOption } from '../../errors/Failure';
 import { redact } from '../../errors/redact';
 import { unwrap } from '../../http/envelope';
+import { isOn } from '../../http/options';
 import type { Input, Item, Operation } from '../types';
-import { apiKey, keyNotice, provider, providerName, typedKey, whenRejected } from './fields';
+import {
+	apiKey,
+	failWhenSaved,
+	keyNotice,
+	provider,
+	providerName,
+	typedKey,
+	whenRejected,
+} from './fields';
 import { keyHint, parseProviderKey } from './providerKey';
 
 export const validate: Operation = {
@@ -17,11 +26,13 @@ export const validate: Operation = {
 	authentication: ['accessToken'],
 	workspace: ['scope', 'id'],
 	fields: [provider, providerName, keyNotice, apiKey, whenRejected],
+	options: [failWhenSaved],
 	hints: [typedKey],
 	plan: (input) => {
 		const providerValue = readProvider(input);
 		const key = parseProviderKey(input.parameter('apiKey'), providerValue);
 		input.secrets.push(key);
+		if (isOn(input.parameter('options', {}), failWhenSaved)) refuseSaved(input);
 		const rejectedFails = readWhenRejected(input) === 'error';
 		return async (item) => [
 			await check(item, { apiKey: key, provider: providerValue }, rejectedFails),
@@ -40,6 +51,21 @@ function readProvider({ parameter }: Input): string {
 	throw new InvalidInput(
 		"'Provider Name' is empty",
 		'Enter the name that the API uses for the provider',
+	);
+}
+
+/** A key that somebody else submits must not stay in an execution. */
+function refuseSaved({ isSaved }: Input): void {
+	if (isSaved === false) return;
+	if (isSaved === undefined) {
+		throw new InvalidInput(
+			"This version of n8n doesn't indicate whether it saves executions",
+			"Update n8n, or remove the option 'Fail When Saved'",
+		);
+	}
+	throw new InvalidInput(
+		'n8n saves the executions of this workflow, and with them the key',
+		"Open the workflow's settings and turn off saving of failed, successful, and manual executions. Then delete the saved executions",
 	);
 }
 

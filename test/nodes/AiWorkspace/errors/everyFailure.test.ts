@@ -28,7 +28,7 @@ import { validate } from '../../../../nodes/AiWorkspace/resources/masterKey/vali
 import { parseEntityIds } from '../../../../nodes/AiWorkspace/resources/promptTemplate/entityIds';
 import { getEntities } from '../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
 import { parsePromptId } from '../../../../nodes/AiWorkspace/resources/promptTemplate/promptId';
-import type { Item, Operation } from '../../../../nodes/AiWorkspace/resources/types';
+import type { Input, Item, Operation } from '../../../../nodes/AiWorkspace/resources/types';
 import { serviceUrl } from '../../../../nodes/AiWorkspace/util/url';
 import { uuid } from '../../../../nodes/AiWorkspace/util/uuid';
 import { resolveWorkspace } from '../../../../nodes/AiWorkspace/workspace/resolve';
@@ -80,15 +80,15 @@ async function performing(
 	{ plan }: Operation,
 	parameters: IDataObject,
 	item = itemOf({}),
-	timezone = 'UTC',
+	{ timezone = 'UTC', isSaved }: Partial<Input> = {},
 ): Promise<unknown> {
 	const parameter = (name: string, fallback?: unknown) => parameters[name] ?? fallback;
-	return await plan({ parameter, timezone, startedAt: 0, secrets: [] })(item);
+	return await plan({ parameter, timezone, startedAt: 0, isSaved, secrets: [] })(item);
 }
 
 /** Reports on the entity a with these parameters. */
 const reportingOn = async (change: IDataObject, item?: Item, timezone?: string) =>
-	await performing(getEntities, { promptId: 'p', entityIds: 'a', ...change }, item, timezone);
+	await performing(getEntities, { promptId: 'p', entityIds: 'a', ...change }, item, { timezone });
 const between = async (dateFrom: unknown, dateTo: unknown, splitBy = 'none') =>
 	await reportingOn({
 		period: 'custom',
@@ -102,11 +102,15 @@ const listing = async (...entities: unknown[]) =>
 		itemOf({ code: 0, message: 'ok', data: { entities: entities as IDataObject[] } }),
 	);
 
-const validating = async (change: IDataObject, body: IDataObject = {}) =>
+const validating = async (
+	change: IDataObject,
+	{ body = {}, isSaved }: { body?: IDataObject; isSaved?: boolean } = {},
+) =>
 	await performing(
 		validate,
 		{ provider: 'openai', apiKey: 'sk-123456789012', ...change },
 		itemOf(body),
+		{ isSaved },
 	);
 
 /** Resolves a workspace with these parameters. */
@@ -362,6 +366,16 @@ const failures: Row[] = [
 		() => parseProviderKey('ä', 'openai'),
 	],
 	[
+		'n8n saves the executions of this workflow, and with them the key',
+		"Open the workflow's settings",
+		async () => await validating({ options: { failWhenSaved: true } }, { isSaved: true }),
+	],
+	[
+		"This version of n8n doesn't indicate whether it saves executions",
+		'Update n8n',
+		async () => await validating({ options: { failWhenSaved: true } }),
+	],
+	[
 		"'Provider API Key' looks like an Anthropic key, but 'Provider' is set to OpenAI",
 		'Select the provider',
 		() => parseProviderKey('sk-ant-1', 'openai'),
@@ -385,7 +399,7 @@ const failures: Row[] = [
 	[
 		'The provider rejected the key',
 		"The provider doesn't accept the key sk-…9012",
-		async () => await validating({ whenRejected: 'error' }, { valid: false }),
+		async () => await validating({ whenRejected: 'error' }, { body: { valid: false } }),
 	],
 
 	["'Entity IDs' is empty", 'Enter IDs separated', () => parseEntityIds('')],

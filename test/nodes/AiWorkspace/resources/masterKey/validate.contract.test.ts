@@ -208,3 +208,29 @@ describe("A key that can't be right", () => {
 		},
 	);
 });
+
+describe('With Fail When Saved', () => {
+	const unsaved = {
+		saveDataErrorExecution: 'none',
+		saveDataSuccessExecution: 'none',
+		saveManualExecutions: false,
+	} as const;
+	const options = { failWhenSaved: true };
+
+	test('a key is checked in a workflow that saves no executions', async () => {
+		const [item] = await validate({ options }, { settings: unsaved });
+		expect(item?.json).toMatchObject({ valid: true });
+	});
+
+	test.each([
+		['failed executions', { ...unsaved, saveDataErrorExecution: 'all' }],
+		['successful executions', { ...unsaved, saveDataSuccessExecution: 'all' }],
+		['manual executions', { ...unsaved, saveManualExecutions: true }],
+		['what n8n saves by default', { ...unsaved, saveDataErrorExecution: undefined }],
+	] as const)('no key is sent in a workflow that saves %s', async (_, settings) => {
+		await expect(validate({ options }, { settings })).rejects.toMatchObject({
+			message: 'n8n saves the executions of this workflow, and with them the key',
+		});
+		expect(sandbox.current.requests).toEqual([]);
+	});
+});

@@ -16,6 +16,24 @@ describe('validate', () => {
 		expect(() => validate.plan(input(change))).toThrow("'Provider Name' is empty");
 	});
 
+	test.each([
+		[true, 'n8n saves the executions of this workflow'],
+		[undefined, "doesn't indicate whether"],
+	])('with Fail When Saved, refuses a key where saving is %s', (isSaved, message) => {
+		const values = { provider: 'openai', apiKey: 'a-key', options: { failWhenSaved: true } };
+		expect(() => validate.plan({ ...input(values), isSaved })).toThrow(message);
+	});
+
+	test.each([
+		[{ failWhenSaved: true }, false],
+		[{ failWhenSaved: false }, true],
+		[{}, true],
+		[undefined, true],
+	])('with the options %j, takes a key where saving is %s', (options, isSaved) => {
+		const values = { provider: 'openai', apiKey: 'a-key', options };
+		expect(validate.plan({ ...input(values), isSaved })).toBeInstanceOf(Function);
+	});
+
 	test.each([{}, { message: 5 }, { message: null }])(
 		'has no message where the API returns %j',
 		async (more) => {
