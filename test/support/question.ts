@@ -22,7 +22,7 @@ export function input(change: Record<string, unknown>, timezone = 'Europe/Berlin
 		parameter: (name, fallback) => parameters[name] ?? fallback,
 		secrets: [],
 		startedAt,
-		isSaved: undefined,
+		isSaved: () => undefined,
 		timezone,
 	};
 }

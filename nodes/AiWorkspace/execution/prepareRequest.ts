@@ -57,7 +57,7 @@ async function prepare(
 		parameter: read,
 		timezone: context.getTimezone(),
 		startedAt: execution.startedAt,
-		isSaved: isSaved(context),
+		isSaved: () => isSaved(context),
 		secrets,
 	});
 	const { credential, client } = await clients.of(context);

@@ -18,7 +18,7 @@ export interface Input {
 	/** When the execution began, the same for all its items. Epoch milliseconds. */
 	readonly startedAt: number;
 	/** Whether n8n may save the execution, and with it the input; undefined in versions of n8n that don't indicate it. */
-	readonly isSaved: boolean | undefined;
+	readonly isSaved: () => boolean | undefined;
 	/** Texts of this item that must never show; an operation adds its own before it sends them. */
 	readonly secrets: string[];
 }

@@ -55,7 +55,8 @@ function readProvider({ parameter }: Input): string {
 }
 
 /** A key that somebody else submits must not stay in an execution. */
-function refuseSaved({ isSaved }: Input): void {
+function refuseSaved(input: Input): void {
+	const isSaved = input.isSaved();
 	if (isSaved === false) return;
 	if (isSaved === undefined) {
 		throw new InvalidInput(

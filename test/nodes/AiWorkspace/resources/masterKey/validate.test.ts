@@ -21,7 +21,7 @@ describe('validate', () => {
 		[undefined, "doesn't indicate whether"],
 	])('with Fail When Saved, refuses a key where saving is %s', (isSaved, message) => {
 		const values = { provider: 'openai', apiKey: 'a-key', options: { failWhenSaved: true } };
-		expect(() => validate.plan({ ...input(values), isSaved })).toThrow(message);
+		expect(() => validate.plan({ ...input(values), isSaved: () => isSaved })).toThrow(message);
 	});
 
 	test.each([
@@ -31,7 +31,7 @@ describe('validate', () => {
 		[undefined, true],
 	])('with the options %j, takes a key where saving is %s', (options, isSaved) => {
 		const values = { provider: 'openai', apiKey: 'a-key', options };
-		expect(validate.plan({ ...input(values), isSaved })).toBeInstanceOf(Function);
+		expect(validate.plan({ ...input(values), isSaved: () => isSaved })).toBeInstanceOf(Function);
 	});
 
 	test.each([{}, { message: 5 }, { message: null }])(
