@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { openEditor, type Editor } from '../editor/editor';
+import { connect } from './connect';
+import { whyNoBrowser } from './pictures';
+import { eventually } from './stage';
+
+const FILE = path.join(__dirname, '..', '..', 'docs', 'workflows', 'key-onboarding.json');
+
+const inBrowser = whyNoBrowser === undefined ? describe : describe.skip;
+
+inBrowser(`Import from file in the editor ${whyNoBrowser ?? ''}`, () => {
+	const { api, url, session } = connect();
+	let editor: Editor;
+
+	beforeAll(async () => {
+		editor = await openEditor({ url, session, baseUrl: '', analyticsUrl: '', credentials: {} });
+	});
+	afterAll(async () => await editor.close());
+
+	test("takes a workflow's nodes, but not its settings, so the notes say what to turn off", async () => {
+		const { page } = await editor.openCanvas();
+		const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+		await page.getByTestId('workflow-import-input').setInputFiles(FILE);
+		await page.getByTestId('canvas-node').filter({ hasText: 'Check Key' }).waitFor();
+		await page.keyboard.press('Control+s');
+		const { checkKey, settings } = await eventually(async () => {
+			const workflow = await api.getWorkflow(id);
+			const found = workflow.nodes.find((node: { name: string }) => node.name === 'Check Key');
+			return found && { checkKey: found, settings: workflow.settings };
+		}, 'the workflow to be saved');
+		await api.deleteWorkflow(id);
+		expect(checkKey.parameters.options).toEqual({ failWhenSaved: true });
+		expect(Object.keys(settings)).not.toContain('saveDataSuccessExecution');
+	});
+});
