@@ -108,7 +108,10 @@ const withMeaning = (
 ) =>
 	other === undefined || other.description === known.description
 		? known
-		: { ...known, description: `${known.description}. If ${occasion(field)}: ${other.description}` };
+		: {
+				...known,
+				description: `${known.description}. If ${occasion(field)}: ${other.description}`,
+			};
 
 /** The first of several properties of one name, with the choices of all of them. */
 function merged(fields: INodeProperties[]): INodeProperties[] {
