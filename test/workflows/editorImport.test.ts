@@ -1,10 +1,8 @@
-import path from 'node:path';
 import { openEditor, type Editor } from '../editor/editor';
 import { connect } from './connect';
+import { FOLDER } from './files';
 import { whyNoBrowser } from './pictures';
 import { eventually } from './stage';
-
-const FILE = path.join(__dirname, '..', '..', 'docs', 'workflows', 'key-onboarding.json');
 
 const inBrowser = whyNoBrowser === undefined ? describe : describe.skip;
 
@@ -20,7 +18,7 @@ inBrowser(`Import from file in the editor ${whyNoBrowser ?? ''}`, () => {
 	test("takes a workflow's nodes, but not its settings, so the notes say what to turn off", async () => {
 		const { page } = await editor.openCanvas();
 		const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-		await page.getByTestId('workflow-import-input').setInputFiles(FILE);
+		await page.getByTestId('workflow-import-input').setInputFiles(`${FOLDER}/key-onboarding.json`);
 		await page.getByTestId('canvas-node').filter({ hasText: 'Check Key' }).waitFor();
 		await page.keyboard.press('Control+s');
 		const { checkKey, settings } = await eventually(async () => {
