@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 import { prepareRequest } from '../../../../nodes/AiWorkspace/execution/prepareRequest';
+import { Execution } from '../../../../nodes/AiWorkspace/execution/Execution';
 import { signToken } from '../../../sandbox';
+import { rejectionOf } from '../../../support/properties';
 
 /** What n8n sets where Request Options contain no timeout. */
 const UNSET = 300_000;
@@ -43,5 +45,31 @@ describe('The timeout of a request', () => {
 		[5000, 400],
 	])('is the shorter one of %i in Options and %i in Request Options', async (one, other) => {
 		expect(await timeoutWith(one, other)).toBe(400);
+	});
+});
+
+test('A version of n8n without workflow settings for nodes is no version that saves nothing', async () => {
+	const parameters: IDataObject = {
+		resource: 'masterKey',
+		operation: 'validate',
+		authentication: 'accessToken',
+		provider: 'openai',
+		apiKey: 'a-key',
+		options: { failWhenSaved: true },
+	};
+	const executeData = { data: {} };
+	const context: IExecuteSingleFunctions = Object.assign(Object.create(null), {
+		continueOnFail: () => false,
+		getExecuteData: () => executeData,
+		getExecutionCancelSignal: () => undefined,
+		getInputData: () => ({ json: {} }),
+		getItemIndex: () => 0,
+		getNode: () => ({}),
+		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
+		getTimezone: () => 'UTC',
+	});
+	const options = await prepareRequest.call(context, { url: '' });
+	expect(await rejectionOf(Execution.outcomeOf(options).results())).toMatchObject({
+		message: "This version of n8n doesn't indicate whether it saves executions",
 	});
 });
