@@ -1,12 +1,10 @@
+import { describeInBrowser } from '../editor/describeInBrowser';
 import { openEditor, type Editor } from '../editor/editor';
 import { connect } from './connect';
 import { FOLDER } from './files';
-import { whyNoBrowser } from './pictures';
 import { eventually } from './stage';
 
-const inBrowser = whyNoBrowser === undefined ? describe : describe.skip;
-
-inBrowser(`Import from file in the editor ${whyNoBrowser ?? ''}`, () => {
+describeInBrowser('Import from file in the editor', () => {
 	const { api, url, session } = connect();
 	let editor: Editor;
 

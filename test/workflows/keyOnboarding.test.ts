@@ -1,6 +1,7 @@
+import { describeInBrowser } from '../editor/describeInBrowser';
 import { readDocument } from '../docs/document';
 import { cleanUpMinutes, searchDatabase } from './database';
-import { openBrowser, takePicture, whyNoBrowser } from './pictures';
+import { openBrowser, takePicture } from './pictures';
 import { eventually, nodeOf, readWorkflow, startStage, type Chosen, type Stage } from './stage';
 import { REASONS } from './unsent';
 
@@ -13,9 +14,7 @@ const KEPT =
 	'n8n keeps the key in a temporary record, which it deletes within 15 minutes after the check ends';
 const NOT_CHECKED = "The key couldn't be checked";
 
-const inBrowser = whyNoBrowser === undefined ? describe : describe.skip;
-
-inBrowser(`the form, in a browser ${whyNoBrowser ?? ''}`, () => {
+describeInBrowser('the form, in a browser', () => {
 	let stage: Stage;
 	let browser: Awaited<ReturnType<typeof openBrowser>>;
 	let form: string;

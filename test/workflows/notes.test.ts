@@ -1,12 +1,10 @@
 import omit from 'lodash/omit';
+import { describeInBrowser } from '../editor/describeInBrowser';
 import { openEditor, type Editor } from '../editor/editor';
 import { connect } from './connect';
 import { workflowFiles } from './files';
-import { whyNoBrowser } from './pictures';
 
-const inBrowser = whyNoBrowser === undefined ? describe : describe.skip;
-
-inBrowser(`notes on the canvas ${whyNoBrowser ?? ''}`, () => {
+describeInBrowser('notes on the canvas', () => {
 	let editor: Editor;
 	let ids: string[] = [];
 	const { api, url, session } = connect();

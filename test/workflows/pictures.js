@@ -1,13 +1,10 @@
 /** A browser for the suites, and the pictures of docs/images. */
 const fs = require('node:fs/promises');
 const path = require('node:path');
-const { findChromium, launchBrowser, noChromium } = require('../editor/browser');
+const { launchBrowser } = require('../editor/browser');
 const { shrink } = require('../tools/shrink');
 
 const IMAGES = path.join(__dirname, '..', '..', 'docs', 'images');
-
-/** Why the tests in a browser are left out; undefined where there is one. */
-const whyNoBrowser = findChromium() === undefined ? noChromium() : undefined;
 
 /**
  * A page that reaches this machine only: forms load a web font, so pictures would depend on the network.
@@ -52,4 +49,4 @@ async function takePicture(page, name, options) {
 	return picture.length;
 }
 
-module.exports = { openBrowser, takePicture, whyNoBrowser };
+module.exports = { openBrowser, takePicture };

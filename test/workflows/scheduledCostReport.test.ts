@@ -1,10 +1,11 @@
+import { describeInBrowser } from '../editor/describeInBrowser';
 import { DateTime } from 'luxon';
 import { readSheet } from 'read-excel-file/node';
 import { readDocument } from '../docs/document';
 import { checkEmail, CLIENTS } from './emailClients';
 import type { Mail } from './mail';
 import { changeShown, grouped, micros, shown, sumOf } from './money';
-import { openBrowser, takePicture, whyNoBrowser } from './pictures';
+import { openBrowser, takePicture } from './pictures';
 import { nodeOf, readWorkflow, setSettings, settingsOf, startStage, type Stage } from './stage';
 import { REASONS } from './unsent';
 
@@ -265,9 +266,7 @@ test('uses nothing that one of the large email clients drops', async () => {
 	expect(CLIENTS).toEqual(expect.arrayContaining(['gmail.ios', 'outlook.windows', 'yahoo.ios']));
 });
 
-const inBrowser = whyNoBrowser === undefined ? describe : describe.skip;
-
-inBrowser(`in a browser ${whyNoBrowser ?? ''}`, () => {
+describeInBrowser('in a browser', () => {
 	const views = [
 		{ name: 'email-cost-report', width: 760, dark: undefined },
 		{ name: 'email-cost-report-phone', width: 375, dark: undefined },

@@ -7,6 +7,23 @@ import { rejectionOf } from '../../../support/properties';
 /** What n8n sets where Request Options contain no timeout. */
 const UNSET = 300_000;
 
+/** The context of an item with these parameters, in a version of n8n without workflow settings for nodes. */
+function contextOf(parameters: IDataObject): IExecuteSingleFunctions {
+	const executeData = { data: {} };
+	return Object.assign(Object.create(null), {
+		continueOnFail: () => false,
+		getCredentials: async () =>
+			await Promise.resolve({ analyticsUrl: 'https://a.example.com', accessToken: signToken({}) }),
+		getExecuteData: () => executeData,
+		getExecutionCancelSignal: () => undefined,
+		getInputData: () => ({ json: {} }),
+		getItemIndex: () => 0,
+		getNode: () => ({}),
+		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
+		getTimezone: () => 'UTC',
+	});
+}
+
 /** The timeout of a request, with these timeouts in Options and in Request Options. */
 async function timeoutWith(inOptions: number, inRequestOptions: number) {
 	const parameters: IDataObject = {
@@ -19,20 +36,8 @@ async function timeoutWith(inOptions: number, inRequestOptions: number) {
 		entityIds: 'a',
 		options: { timeout: inOptions },
 	};
-	const executeData = { data: {} };
-	const context: IExecuteSingleFunctions = Object.assign(Object.create(null), {
-		continueOnFail: () => false,
-		getCredentials: async () =>
-			await Promise.resolve({ analyticsUrl: 'https://a.example.com', accessToken: signToken({}) }),
-		getExecuteData: () => executeData,
-		getExecutionCancelSignal: () => undefined,
-		getInputData: () => ({ json: {} }),
-		getItemIndex: () => 0,
-		getNode: () => ({}),
-		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
-		getTimezone: () => 'UTC',
-	});
-	return (await prepareRequest.call(context, { url: '', timeout: inRequestOptions })).timeout;
+	return (await prepareRequest.call(contextOf(parameters), { url: '', timeout: inRequestOptions }))
+		.timeout;
 }
 
 describe('The timeout of a request', () => {
@@ -57,18 +62,7 @@ test('A version of n8n without workflow settings for nodes is no version that sa
 		apiKey: 'a-key',
 		options: { failWhenSaved: true },
 	};
-	const executeData = { data: {} };
-	const context: IExecuteSingleFunctions = Object.assign(Object.create(null), {
-		continueOnFail: () => false,
-		getExecuteData: () => executeData,
-		getExecutionCancelSignal: () => undefined,
-		getInputData: () => ({ json: {} }),
-		getItemIndex: () => 0,
-		getNode: () => ({}),
-		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
-		getTimezone: () => 'UTC',
-	});
-	const options = await prepareRequest.call(context, { url: '' });
+	const options = await prepareRequest.call(contextOf(parameters), { url: '' });
 	expect(await rejectionOf(Execution.outcomeOf(options).results())).toMatchObject({
 		message: "This version of n8n doesn't indicate whether it saves executions",
 	});
