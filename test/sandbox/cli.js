@@ -1,25 +1,27 @@
-/** Runs the sandbox alone until Ctrl-C. */
+// @ts-nocheck
+/** Runs the sandbox alone until Ctrl-C: `npm run sandbox -- --hostile --seed 7`. */
+const { parseArgs } = require('node:util');
 const { startSandbox } = require('./server');
-
-/** @typedef {import('./server').Sandbox} Sandbox */
 
 const usualPorts = { workspacePort: 4010, analyticsPort: 4011 };
 
-/** Takes the usual ports, or free ones when someone has them. */
-async function start() {
+/** Uses the default ports, or free ones if these are in use. */
+async function start(options) {
 	try {
-		return await startSandbox(usualPorts);
+		return await startSandbox({ ...options, ...usualPorts });
 	} catch (error) {
-		if (Object(error).code !== 'EADDRINUSE') throw error;
+		if (error.code !== 'EADDRINUSE') throw error;
 		console.log('The default ports are in use. Using free ports instead.');
-		return await startSandbox();
+		return await startSandbox(options);
 	}
 }
 
-/** @param {Sandbox} sandbox */
-function greeting({ baseUrl, analyticsUrl, world }) {
+function greeting({ baseUrl, analyticsUrl, behaviour, world }) {
 	const { tokens, pats, virtualKeys, workspaces, prompts, entities, providerKeys } = world;
-	return `AI Workspace sandbox
+	const agents = entities.agents.slice(0, 3).map(({ id }) => id);
+	const profile = behaviour.profile === 'hostile' ? `, hostile, seed ${behaviour.seed}` : '';
+	const control = `-H 'X-Sandbox-Control: 1' ${analyticsUrl}/_sandbox`;
+	return `AI Workspace sandbox${profile}
 
 Workspace API URL      ${baseUrl}
 Analytics API URL      ${analyticsUrl}
@@ -33,22 +35,23 @@ Virtual key            ${virtualKeys.agent}
   degraded             ${virtualKeys.degraded}
 Workspace              ${workspaces.main.id} (${workspaces.main.name})
 Prompt template        ${prompts.support.id}
-Agents                 ${entities.agents
-		.slice(0, 3)
-		.map(({ id }) => id)
-		.join(',')}
+Agents                 ${agents.join(',')}
 Provider key           ${providerKeys.openai.accepted} (OpenAI, accepted)
   rejected             ${providerKeys.openai.rejected}
 
-Fail every request     curl -X POST ${analyticsUrl}/_sandbox/faults -d '{"kind":"status","status":503}'
-Respond again          curl -X DELETE ${analyticsUrl}/_sandbox/faults
+Fail every request     curl -X POST ${control}/faults -d '{"kind":"status","times":"always"}'
+Respond again          curl -X DELETE ${control}/faults
 List requests          curl ${analyticsUrl}/_sandbox/requests
 
 Press Ctrl-C to stop.`;
 }
 
 async function main() {
-	const sandbox = await start();
+	const { values } = parseArgs({
+		options: { hostile: { type: 'boolean' }, seed: { type: 'string', default: '1' } },
+	});
+	const profile = values.hostile ? 'hostile' : 'usual';
+	const sandbox = await start({ profile, seed: Number(values.seed) });
 	console.log(greeting(sandbox));
 	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void sandbox.close());
 }
