@@ -80,7 +80,7 @@ async function startSandbox(options = {}) {
 
 	async function serve(call, at, response) {
 		arrivals += 1;
-		const requestId = `sandbox-${String(arrivals).padStart(6, '0')}`;
+		const requestId = `req-${String(arrivals).padStart(6, '0')}`;
 		const { operation, violations, answer: right } = respond(call, behaviour, requestId);
 		const usual = { answer: right, delivery: {}, delay: 0, tricks: [] };
 		const record = { ...call, at, operation, violations, status: null, requestId };
