@@ -14,8 +14,8 @@ export interface Bounds {
 	readonly maxRetries: number;
 	/** Requests in flight. */
 	readonly maxConcurrency: number;
-	/** Runs a task as soon as fewer than `maxConcurrency` are in flight for all credentials together. */
-	readonly share: <T>(task: () => Promise<T>) => Promise<T>;
+	/** The limit for the requests with all credentials together. */
+	readonly shared: ConcurrencyLimit;
 	/** Throws a Failure once nothing more may be sent. */
 	readonly throwIfEnded: () => void;
 }
@@ -74,7 +74,7 @@ export class Client {
 			await this.waitForTurn();
 			if (this.outage) throw this.outage;
 			for (let attempts = 1, retries = 0; ; attempts += 1) {
-				const outcome = await this.bounds.share(async () => await this.attempt(request));
+				const outcome = await this.attempt(request);
 				if (!(outcome instanceof Failure)) return outcome;
 				if (!this.isFreeOfCharge(outcome)) retries += 1;
 				this.throwIfFinal(outcome, attempts, retries);
@@ -94,12 +94,17 @@ export class Client {
 	}
 
 	private async attempt(request: IHttpRequestOptions): Promise<ApiResponse | Failure> {
-		this.throwIfEnded();
-		const number = (this.attempts += 1);
-		const outcome = await this.transport(request);
-		if (outcome instanceof Failure) this.onFailure(outcome, number);
-		else this.onSuccess();
-		return outcome;
+		await this.bounds.shared.acquire();
+		try {
+			this.throwIfEnded();
+			const number = (this.attempts += 1);
+			const outcome = await this.transport(request);
+			if (outcome instanceof Failure) this.onFailure(outcome, number);
+			else this.onSuccess();
+			return outcome;
+		} finally {
+			this.bounds.shared.release();
+		}
 	}
 
 	private onSuccess(): void {
