@@ -62,11 +62,7 @@ function plan(arrival: Arrival, execution: Execution): Planned {
 async function resolve(authorized: Authorized): Promise<Ready> {
 	const { arrival, operation, parameter, session, queryOf } = authorized;
 	const { api, method, path } = operation.request;
-	const request = {
-		...arrival.options,
-		method,
-		url: apiUrl(session.credential, api) + path,
-	};
+	const request = { ...arrival.options, method, url: apiUrl(session.credential, api) + path };
 	const choices = operation.workspace;
 	const workspace = await resolveWorkspace({ parameter, choices, session, request });
 	const headers = { ...request.headers, ...workspace.headers };

@@ -75,12 +75,7 @@ function errorOf(reading: Reading): Failure {
 		return failure(
 			reading,
 			`The API redirected the request${target ? ` to ${target.origin}` : ''}`,
-			{
-				status,
-				code: 'REDIRECT',
-				retryable: false,
-				hint: hintFor('REDIRECT'),
-			},
+			{ status, code: 'REDIRECT', retryable: false, hint: hintFor('REDIRECT') },
 		);
 	}
 	const code = labelIn(body, status);
