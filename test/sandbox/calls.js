@@ -13,7 +13,8 @@ async function ask(url, { method = 'GET', headers = {}, body, signal } = {}) {
 	const [, hostname, port, path] = /^http:\/\/(.*):(\d+)(.*)$/.exec(url);
 	const options = { hostname, port, path, method, signal, headers, agent: false };
 	if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
-	const outgoing = request(options).end(body);
+	// After the response, what reads it reports errors.
+	const outgoing = request(options).on('error', () => undefined).end(body);
 	const [response] = await once(outgoing, 'response');
 	const bytes = Buffer.concat(await response.toArray());
 	const isGzip = response.headers['content-encoding'] === 'gzip';
