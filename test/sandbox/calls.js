@@ -14,7 +14,9 @@ async function ask(url, { method = 'GET', headers = {}, body, signal } = {}) {
 	const options = { hostname, port, path, method, signal, headers, agent: false };
 	if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
 	// After the response, what reads it reports errors.
-	const outgoing = request(options).on('error', () => undefined).end(body);
+	const outgoing = request(options)
+		.on('error', () => undefined)
+		.end(body);
 	const [response] = await once(outgoing, 'response');
 	const bytes = Buffer.concat(await response.toArray());
 	const isGzip = response.headers['content-encoding'] === 'gzip';
