@@ -5,7 +5,6 @@ const { ensureVerdaccio } = require('./verdaccio');
 
 module.exports = async () => {
 	if (findChromium() === undefined) {
-		console.log(`\nThe install, update, and uninstall tests are SKIPPED. ${noChromium()}\n`);
 		return;
 	}
 	await ensureN8n('current');
