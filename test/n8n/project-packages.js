@@ -20,6 +20,7 @@ const DEMO_PACKAGES = [
 	'flatted',
 	'gulp',
 	'n8n-workflow',
+	'openapi-backend',
 	'postal-mime',
 	'smtp-server',
 	'typescript',

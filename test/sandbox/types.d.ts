@@ -58,7 +58,7 @@ export type Encoding =
 type RetryAfter = 'Retry-After' | 'Retry-After date';
 export type Limit = RetryAfter | `${'X-' | ''}RateLimit-Reset${' epoch' | ''}` | 'none';
 
-/** What goes wrong. Each kind can have headers, be compressed, and begin with a byte order mark. */
+/** What goes wrong. Each kind but `delay` can have headers, be compressed, and begin with a byte order mark. */
 export type Trouble = (
 	| { kind: 'status'; status?: number; body?: unknown }
 	| { kind: 'rateLimit'; limit?: Limit; seconds?: number; status?: number }
