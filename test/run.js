@@ -50,7 +50,7 @@ async function execute(command, onOutput = show) {
 		onOutput: (text) => {
 			onOutput(text);
 			// Something was left open: the results are written, and jest would wait forever.
-			if (text.includes('Jest did not exit one second after')) void running.stop();
+			if (text.includes('exit one second after the test run')) void running.stop();
 		},
 	});
 	return (await running.exited) === 0;

@@ -71,7 +71,7 @@ async function runJest({ node, config, env }) {
 			env: npmEnv(env),
 			signal: abort.signal,
 			// An earlier n8n-core left something open, and jest would wait forever.
-			onOutput: (text) => text.includes('Jest did not exit one second after') && abort.abort(),
+			onOutput: (text) => text.includes('exit one second after the test run') && abort.abort(),
 		});
 		const text = await fs.readFile(file, 'utf8').catch(() => {
 			throw new Error(`jest ended with code ${code} before it had results:\n${tail(output)}`);
