@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { Client, type Bounds, type Transport } from '../../../../nodes/AiWorkspace/http/Client';
+import { ConcurrencyLimit, START } from '../../../../nodes/AiWorkspace/http/ConcurrencyLimit';
 import { cancelled, timedOut } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import type { ApiResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { isRetryable } from '../../../../nodes/AiWorkspace/http/retryPolicy';
@@ -29,11 +30,14 @@ const issue = (code: string) => new Failure(code, { code, retryable: isRetryable
 const named = (...failures: Failure[]): Array<[string, Failure]> =>
 	failures.map((failure) => [failure.message, failure]);
 
+/** A limit for all credentials together, which doesn't adapt. */
+const shared = (most: number) => new ConcurrencyLimit(most, most);
+
 /** The bounds of one execution, with the node's defaults. */
 const bounds = (change: Partial<Bounds> = {}): Bounds => ({
 	maxRetries: 3,
 	maxConcurrency: 50,
-	share: async (task) => await task(),
+	shared: shared(1000),
 	throwIfEnded: () => undefined,
 	...change,
 });
@@ -81,23 +85,6 @@ const sendAll = async (client: Client, count: number): Promise<unknown[]> =>
 		}),
 	);
 const sendOne = async (client: Client): Promise<unknown> => (await sendAll(client, 1))[0];
-
-/** Runs so many tasks at a time, as the clients of an execution share them. */
-function shared(most: number): Bounds['share'] {
-	const queue: Array<() => void> = [];
-	let running = 0;
-	return async (task) => {
-		if (running >= most) await new Promise<void>((resolve) => queue.push(resolve));
-		else running += 1;
-		try {
-			return await task();
-		} finally {
-			const next = queue.shift();
-			if (next) next();
-			else running -= 1;
-		}
-	};
-}
 
 useVirtualTime();
 beforeEach(() => {
@@ -226,7 +213,7 @@ describe('A refused credential', () => {
 		const { client, sentAt } = receiving([failed(401)]);
 		const outcomes = await sendAll(client, 500);
 		expect(outcomes.filter((outcome) => !(outcome instanceof Failure))).toEqual([]);
-		expect(sentAt.length).toBeLessThanOrEqual(20 + 5);
+		expect(sentAt.length).toBeLessThanOrEqual(START + 5);
 	});
 
 	test.each([0, 1, 30, 59])(
@@ -267,10 +254,10 @@ describe('An outage', () => {
 			});
 			const outcomes = await ended(sendAll(client, count));
 			expect(Date.now()).toBeLessThan(300_000);
-			expect(sentAt.length).toBeLessThanOrEqual(20 * 4);
+			expect(sentAt.length).toBeLessThanOrEqual(START * 4);
 			expect(outcomes.every((outcome) => outcome instanceof Failure)).toBe(true);
 			// Those that have started keep their retries.
-			expect(new Set(outcomes.slice(20)).size).toBeLessThanOrEqual(1);
+			expect(new Set(outcomes.slice(START)).size).toBeLessThanOrEqual(1);
 		},
 	);
 
@@ -286,33 +273,30 @@ describe('An outage', () => {
 	test('begins with the third round of failures', async () => {
 		const { client, respond, inFlight } = waiting({ maxRetries: 0 });
 		for (let round = 0; round < 3; round += 1) {
-			const sending = sendAll(client, 20);
+			const sending = sendAll(client, START);
 			await settle();
-			expect(await respond(failed(500))).toBe(20);
+			expect(await respond(failed(500))).toBe(START);
 			await sending;
 		}
 		expect(await sendOne(client)).toBeInstanceOf(Failure);
 		expect(inFlight).toHaveLength(0);
 	});
 
-	test('has rounds that begin with a request sent after the last failure', async () => {
+	test('has rounds that begin with a request sent after the first failure of the last round', async () => {
 		const { client, inFlight } = waiting({ maxRetries: 0 });
-		void sendAll(client, 20);
+		void sendAll(client, START);
 		await settle();
-		// Each is sent between two failures of the first round.
-		for (let count = 0; count < 19; count += 1) {
+		// The requests of the second round are sent one by one, between the failures of the first, and so on.
+		for (let count = 0; count < 2 * START; count += 1) {
 			inFlight.shift()?.(failed(500));
-			await settle();
 			void sendAll(client, 1);
 			await settle();
+			expect(inFlight).toHaveLength(START);
 		}
-		// The new ones are two more rounds at most: together with the last old one not enough.
-		expect(inFlight).toHaveLength(20);
 		inFlight.shift()?.(failed(500));
-		await settle();
 		void sendAll(client, 1);
 		await settle();
-		expect(inFlight).toHaveLength(20);
+		expect(inFlight).toHaveLength(START - 1);
 	});
 
 	test("isn't a blip with 50 requests in flight", async () => {
@@ -443,21 +427,21 @@ describe('A wait that the API names', () => {
 		['ends', 90_000],
 		['delays', 30_000],
 	])('%s nothing of another credential', async (_, wait) => {
-		const share = shared(2);
-		const busy = receiving([failed(429, wait), failed(429, wait), good], { share });
+		const both = { shared: shared(2) };
+		const busy = receiving([failed(429, wait), failed(429, wait), good], both);
 		const sending = sendAll(busy.client, 5);
 		await pass(1000);
-		const { client } = receiving([good], { share });
+		const { client } = receiving([good], both);
 		expect(new Set(await sendAll(client, 5))).toEqual(new Set([good]));
 		await ended(sending);
 	});
 
 	test('holds also for what already waited for a place beside other credentials', async () => {
-		const share = shared(2);
-		const other = waiting({ share });
+		const both = { shared: shared(2) };
+		const other = waiting(both);
 		void sendAll(other.client, 2);
 		await settle();
-		const { client, sentAt } = receiving([failed(429, 30_000), good], { share });
+		const { client, sentAt } = receiving([failed(429, 30_000), good], both);
 		const sending = sendAll(client, 2);
 		await settle();
 		other.inFlight.shift()?.(good);
@@ -556,25 +540,25 @@ describe('The number of requests in flight', () => {
 		['a timeout', timedOut(5)],
 	])('halves once for a round of %s', async (_, overload) => {
 		const { client, respond } = waiting({ maxRetries: 0 });
-		const sending = sendAll(client, 20);
+		const sending = sendAll(client, START);
 		await settle();
-		expect(await respond(overload)).toBe(20);
+		expect(await respond(overload)).toBe(START);
 		await sending;
-		void sendAll(client, 20);
+		void sendAll(client, 2 * START);
 		await pass(1000);
-		expect(await respond(overload)).toBe(10);
+		expect(await respond(overload)).toBe(Math.floor(START / 2));
 		await pass(1000);
-		expect(await respond(good)).toBe(5);
+		expect(await respond(good)).toBe(Math.floor(START / 4));
 	});
 
 	test.each(named(failed(500), failed(502), issue('ECONNRESET'), failed(404)))(
 		'stays as it is after %s, which is no overload',
 		async (_, failure) => {
 			const { client, respond } = waiting({ maxRetries: 0 });
-			void sendAll(client, 40);
+			void sendAll(client, 2 * START);
 			await settle();
-			expect(await respond(failure)).toBe(20);
-			expect(await respond(good)).toBe(20);
+			expect(await respond(failure)).toBe(START);
+			expect(await respond(good)).toBe(START);
 		},
 	);
 
@@ -582,11 +566,12 @@ describe('The number of requests in flight', () => {
 		const { client, respond } = waiting();
 		void sendAll(client, 100);
 		await settle();
-		expect([await respond(good), await respond(good)]).toEqual([20, 35]);
+		const [first = 0, second = 0] = [await respond(good), await respond(good)];
+		expect(second).toBeGreaterThan(first);
 	});
 
 	test('of all credentials together is never more than set', async () => {
-		const change = { share: shared(3), maxConcurrency: 3 };
+		const change = { shared: shared(3), maxConcurrency: 3 };
 		const [first, second] = [waiting(change), waiting(change)];
 		const sending = [sendAll(first.client, 3), sendAll(second.client, 3)];
 		await settle();
@@ -650,7 +635,7 @@ describe('An ended execution', () => {
 
 	test.each([
 		['its own credential', (change: Partial<Bounds>) => ({ ...change, maxConcurrency: 1 })],
-		['others', (change: Partial<Bounds>) => ({ ...change, share: shared(1) })],
+		['others', (change: Partial<Bounds>) => ({ ...change, shared: shared(1) })],
 	])('sends nothing that waits for a place beside %s', async (_, narrow) => {
 		const { stop, change } = stoppable();
 		const { client, inFlight, respond } = waiting(narrow(change));
@@ -660,6 +645,20 @@ describe('An ended execution', () => {
 		await respond(good);
 		expect(await sending).toEqual([good, cancelled(), cancelled()]);
 		expect(inFlight).toHaveLength(0);
+	});
+});
+
+describe('The pace', () => {
+	test('is what the API accepted between two rate limits', async () => {
+		const { client, sentAt } = clientOf((number) => ([0, 6].includes(number) ? failed(429) : good));
+		await ended(sendOne(client));
+		await pass(1000 - Date.now());
+		await sendAll(client, 4);
+		await pass(1000);
+		await ended(sendOne(client));
+		// Five were accepted in 2,000 ms: one each 400 ms, and 1 % faster after each success.
+		await ended(sendAll(client, 2));
+		expect(sentAt).toEqual([0, 125, 1000, 1000, 1000, 1000, 2000, 2125, 2400, 2796]);
 	});
 });
 

@@ -45,19 +45,19 @@ describe('ConcurrencyLimit', () => {
 	});
 
 	test('gives a place that growth adds to what waited longest', async () => {
-		const limit = new ConcurrencyLimit(50);
-		const early = ask(limit, START + 2);
+		const limit = new ConcurrencyLimit(50, 20);
+		const early = ask(limit, 22);
 		succeed(limit, 2);
 		const late = ask(limit, 1);
-		expect([(await settled(early)).length, await settled(late)]).toEqual([START + 1, []]);
+		expect([(await settled(early)).length, await settled(late)]).toEqual([21, []]);
 	});
 
 	test('gives several places when it has grown', async () => {
-		const limit = new ConcurrencyLimit(100);
-		const started = ask(limit, 2 * START);
+		const limit = new ConcurrencyLimit(100, 20);
+		const started = ask(limit, 40);
 		succeed(limit, 4);
 		limit.release();
-		expect(await settled(started)).toHaveLength(START + 4);
+		expect(await settled(started)).toHaveLength(20 + 3);
 	});
 
 	test('gives a place to a retry before what has waited longer', async () => {
@@ -96,38 +96,36 @@ describe('ConcurrencyLimit', () => {
 	);
 
 	test.each([
-		[100, 20],
-		[20, 20],
-		[3, 3],
-	])('with a maximum of %i starts with %i places', async (max, start) => {
-		expect(await placesOf(new ConcurrencyLimit(max))).toBe(start);
+		[100, undefined, START],
+		[100, 30, 30],
+		[30, 100, 30],
+		[3, undefined, 3],
+	])('with a maximum of %i and a start of %s has %i places', async (max, start, places) => {
+		expect(await placesOf(new ConcurrencyLimit(max, start))).toBe(places);
 	});
 
 	test.each([
 		[1, 20],
 		[2, 21],
-		[20, 35],
-		[106, 99],
-		[107, 100],
+		[20, 30],
+		[159, 99],
+		[160, 100],
 		[1000, 100],
-	])(
-		'has grown by three quarters of a place for each success: %i make %i',
-		async (times, places) => {
-			const limit = new ConcurrencyLimit(100);
-			succeed(limit, times);
-			expect(await placesOf(limit)).toBe(places);
-		},
-	);
+	])('has grown by half a place for each success: %i make %i', async (times, places) => {
+		const limit = new ConcurrencyLimit(100, 20);
+		succeed(limit, times);
+		expect(await placesOf(limit)).toBe(places);
+	});
 
 	test('halves on an overload', async () => {
-		const limit = new ConcurrencyLimit(100);
+		const limit = new ConcurrencyLimit(100, 20);
 		succeed(limit, 40);
 		limit.onOverload();
-		expect(await placesOf(limit)).toBe(25);
+		expect(await placesOf(limit)).toBe(20);
 	});
 
 	test('never has less than one place', async () => {
-		const limit = new ConcurrencyLimit(100);
+		const limit = new ConcurrencyLimit(100, 20);
 		for (let round = 0; round < 10; round += 1) limit.onOverload();
 		expect(await placesOf(limit)).toBe(1);
 		succeed(limit, 1);
@@ -156,23 +154,23 @@ describe('ConcurrencyLimit', () => {
 		return places;
 	}
 
-	test('returns to where the overload came by one place a round, and goes on from there in steps of a tenth', async () => {
-		const limit = new ConcurrencyLimit(16);
+	test('returns to where the overload came by one place a round, and goes on from there in steps of a twentieth', async () => {
+		const limit = new ConcurrencyLimit(16, 16);
 		limit.onOverload();
-		const places = await growthOf(limit, 25);
+		const places = await growthOf(limit, 30);
 		expect(places.slice(0, 9)).toEqual([8, 8, 9, 10, 11, 12, 13, 14, 15]);
-		expect(places.indexOf(16)).toBe(18);
+		expect(places.indexOf(16)).toBe(28);
 		expect(Math.max(...places)).toBe(16);
 	});
 
 	test('returns to where the first of several overloads came that no success is between', async () => {
-		const limit = new ConcurrencyLimit(16);
+		const limit = new ConcurrencyLimit(16, 16);
 		for (let round = 0; round < 3; round += 1) limit.onOverload();
 		expect(await growthOf(limit, 5)).toEqual([2, 2, 3, 4, 5, 6]);
 	});
 
 	test('returns to where the last overload came that a success is before', async () => {
-		const limit = new ConcurrencyLimit(16);
+		const limit = new ConcurrencyLimit(16, 16);
 		limit.onOverload();
 		succeed(limit, 1);
 		limit.onOverload();

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
-import { cases, thrownBy } from '../../../support/properties';
+import { bare, cases, thrownBy } from '../../../support/properties';
 
 const key = 'sk-proj-A1b2C3d4/E5f6+G7h8"I9\\j0&K1l2';
 
-function secretsOf(...texts: unknown[]): Secrets {
+function secretsOf(...texts: string[]): Secrets {
 	const secrets = new Secrets();
 	for (const text of texts) secrets.add(text);
 	return secrets;
@@ -102,13 +101,10 @@ describe('A redacted text', () => {
 		);
 	});
 
-	test.each(['a', 'cat', 'abcde', '', ' abc \n', undefined, null, 5, {}])(
-		'keeps %j, which is no secret',
-		(text) => {
-			const sentence = `a cat abcde ${String(text)}`;
-			expect(secretsOf(text).redact(sentence)).toBe(sentence);
-		},
-	);
+	test.each(['a', 'cat', 'abcde', '', ' abc \n'])('keeps %j, which is no secret', (text) => {
+		const sentence = `a cat abcde ${text}`;
+		expect(secretsOf(text).redact(sentence)).toBe(sentence);
+	});
 
 	test('has lost a secret that was added with spaces around it', () => {
 		expect(secretsOf(' \u200bsk-123456\n').redact('sk-123456')).toBe('***');
@@ -127,7 +123,7 @@ describe('A redacted text', () => {
 			fc.string({ unit: 'grapheme', minLength: 6, maxLength: 20 }),
 		)
 		// A mask between two halves would make such a secret whole again.
-		.filter((secret) => secret === secret.trim() && !secret.includes('*'));
+		.filter((secret) => secret === bare(secret) && !secret.includes('*'));
 	const around = fc.oneof(
 		fc.string({ unit: characters, maxLength: 20 }),
 		fc.string({ unit: 'binary', maxLength: 5 }),
@@ -211,13 +207,18 @@ describe('A message', () => {
 	});
 });
 
+/** What data that can't be used becomes. */
+class Wrong extends Error {}
+
+const cleaned = <T>(known: Secrets, value: T): T => known.clean(value, (words) => new Wrong(words));
+
 describe('A cleaned result', () => {
 	const secret = 'sk-123456789';
 	const secrets = secretsOf(secret);
 
 	test('is the object itself, without whole secrets at any depth', () => {
 		const body = { name: `my ${secret}!`, list: [secret, { deep: [[`${secret}${secret}`]] }] };
-		expect(secrets.clean(body)).toBe(body);
+		expect(cleaned(secrets, body)).toBe(body);
 		expect(body).toEqual({ name: 'my ***!', list: ['***', { deep: [['******']] }] });
 	});
 
@@ -228,7 +229,7 @@ describe('A cleaned result', () => {
 		['in base64 that goes on', base64('sk/123+456, and more')],
 		['in hexadecimal', Buffer.from('sk/123+456').toString('hex')],
 	])('has lost a whole secret %s', (_, text) => {
-		const { note } = secretsOf(secret, 'sk/123+456').clean({ note: `<${text}>` });
+		const { note } = cleaned(secretsOf(secret, 'sk/123+456'), { note: `<${text}>` });
 		expect(note).toMatch(/^<\*\*\*[^*]{0,20}>$/);
 	});
 
@@ -237,7 +238,7 @@ describe('A cleaned result', () => {
 		['without its first character', 'k-123456789'],
 		['split', 'sk-1234 56789'],
 	])('keeps a secret %s, because only whole ones count', (_, text) => {
-		expect(secrets.clean({ note: text })).toEqual({ note: text });
+		expect(cleaned(secrets, { note: text })).toEqual({ note: text });
 	});
 
 	test.each([
@@ -247,11 +248,11 @@ describe('A cleaned result', () => {
 		['one of six characters', ['abc123'], 'abc123', '***'],
 		['the same twice', ['abc1234', 'abc1234'], '<abc1234>', '<***>'],
 	])('has lost %s', (_, known, note, wanted) => {
-		expect(secretsOf(...known).clean({ note })).toEqual({ note: wanted });
+		expect(cleaned(secretsOf(...known), { note })).toEqual({ note: wanted });
 	});
 
 	test('keeps surrogates that no URL can spell', () => {
-		expect(secretsOf('ab\ud800cdef').clean({ note: 'ab\ud800cdef' })).toEqual({ note: '***' });
+		expect(cleaned(secretsOf('ab\ud800cdef'), { note: 'ab\ud800cdef' })).toEqual({ note: '***' });
 	});
 
 	test.each([
@@ -267,21 +268,21 @@ describe('A cleaned result', () => {
 		{ created_at: 'a-123456' },
 		{ 'my a-123456': 1 },
 	])("can't be made of %j, in which a whole secret stands where nothing may change", (body) => {
-		const error = thrownBy(() => secretsOf('a-123456').clean(body));
-		expect(error).toBeInstanceOf(UnexpectedResponse);
+		const error = thrownBy(() => cleaned(secretsOf('a-123456'), body));
+		expect(error).toBeInstanceOf(Wrong);
 	});
 
 	test.each([{ cost: 123456 }, { costs: [0.123456] }, { calls: 91234569 }])(
 		"can't be made of %j, whose digits are a secret",
 		(body) => {
-			expect(thrownBy(() => secretsOf('123456').clean(body))).toBeInstanceOf(UnexpectedResponse);
+			expect(thrownBy(() => cleaned(secretsOf('123456'), body))).toBeInstanceOf(Wrong);
 		},
 	);
 
 	test.each(['paid', 'video', 'dated', 'format', 'prefixed', 'ID', 'at_home', 'Ids', 'identity'])(
 		'has lost a secret in the member %s, which is neither an ID nor a date',
 		(name) => {
-			expect(secrets.clean({ [name]: secret })).toEqual({ [name]: '***' });
+			expect(cleaned(secrets, { [name]: secret })).toEqual({ [name]: '***' });
 		},
 	);
 
@@ -293,29 +294,29 @@ describe('A cleaned result', () => {
 			date_to: '2026-01-31',
 			n: null,
 		};
-		expect(secrets.clean({ ...body })).toEqual(body);
+		expect(cleaned(secrets, { ...body })).toEqual(body);
 	});
 
 	test('may be nested 100 levels deep, and no deeper', () => {
 		const nested = (levels: number): unknown =>
 			JSON.parse('{"a":'.repeat(levels) + '[]' + '}'.repeat(levels));
-		expect(secrets.clean(nested(99))).toEqual(nested(99));
-		expect(thrownBy(() => secrets.clean(nested(100)))).toBeInstanceOf(UnexpectedResponse);
-		expect(thrownBy(() => new Secrets().clean(nested(5000)))).toBeInstanceOf(UnexpectedResponse);
+		expect(cleaned(secrets, nested(99))).toEqual(nested(99));
+		expect(thrownBy(() => cleaned(secrets, nested(100)))).toBeInstanceOf(Wrong);
+		expect(thrownBy(() => cleaned(new Secrets(), nested(5000)))).toBeInstanceOf(Wrong);
 	});
 
 	test('cleans members that any object has by name', () => {
 		const body: unknown = JSON.parse(`{"__proto__":"${secret}","constructor":"${secret}"}`);
-		expect(JSON.stringify(secrets.clean(body))).toBe('{"__proto__":"***","constructor":"***"}');
+		expect(JSON.stringify(cleaned(secrets, body))).toBe('{"__proto__":"***","constructor":"***"}');
 	});
 
 	test('is the response itself, whatever that is, where nothing of a secret stands', () => {
 		fc.assert(
 			fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
 				const text = JSON.stringify(value);
-				expect(JSON.stringify(secretsOf('\u2713\u2717\u2713\u2717\u2713\u2717').clean(value))).toBe(
-					text,
-				);
+				expect(
+					JSON.stringify(cleaned(secretsOf('\u2713\u2717\u2713\u2717\u2713\u2717'), value)),
+				).toBe(text);
 			}),
 			cases,
 		);
@@ -326,7 +327,7 @@ describe('A cleaned result', () => {
 		const tokens = fc.stringMatching(/^[n-z0-9]{6,30}$/);
 		fc.assert(
 			fc.property(fc.array(texts, { minLength: 1, maxLength: 5 }), tokens, (parts, token) => {
-				const { note } = secretsOf(token).clean({ note: parts.join(token) });
+				const { note } = cleaned(secretsOf(token), { note: parts.join(token) });
 				expect(note).toBe(parts.join('***'));
 			}),
 			cases,
