@@ -6,6 +6,7 @@ import type {
 import { findMethod } from '../../nodes/AiWorkspace/auth/methods';
 import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
 import { Client } from '../../nodes/AiWorkspace/http/Client';
+import { ConcurrencyLimit } from '../../nodes/AiWorkspace/http/ConcurrencyLimit';
 import type { ApiResponse } from '../../nodes/AiWorkspace/http/response';
 import type { Input, Operation, Result } from '../../nodes/AiWorkspace/resources/types';
 import { Secrets } from '../../nodes/AiWorkspace/util/Secrets';
@@ -76,7 +77,7 @@ export function sessionOf(
 	const client = new Client(async (request) => respond(request), {
 		maxRetries: 0,
 		maxConcurrency: 100,
-		share: async (task) => await task(),
+		shared: new ConcurrencyLimit(100),
 		throwIfEnded: () => undefined,
 	});
 	return new Session(method, credential, client, secrets);

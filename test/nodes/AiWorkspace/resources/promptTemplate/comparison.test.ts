@@ -137,8 +137,9 @@ describe('comparison', () => {
 	});
 
 	test('splits the change in cost into two parts that add up to it exactly as they print', () => {
-		const sides = fc.tuple(fc.integer({ min: 1, max: 10_000_000 }), fc.nat(10_000_000_000_000));
-		const digits = fc.constantFrom(6, 2, 12, 18);
+		// Up to what a JSON number prints: 15 digits.
+		const sides = fc.tuple(fc.integer({ min: 100, max: 10_000 }), fc.nat(1_000_000_000_000));
+		const digits = fc.constantFrom(2, 6, 12, 18);
 		fc.assert(
 			fc.property(sides, sides, digits, (now, before, places) => {
 				const [one, other] = [now, before].map(([calls, cost]) =>
