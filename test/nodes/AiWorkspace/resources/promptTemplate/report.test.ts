@@ -3,7 +3,6 @@ import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { getEntities } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
 import { getSummary } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getSummary';
 import { missingIds } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/report';
-import { cases } from '../../../../support/properties';
 import {
 	analyticsApi,
 	base,
@@ -18,7 +17,11 @@ import {
 
 const everyId = ({ ids }: Asked) => ids.map((id) => row(id));
 /** The results of Get Entities for these items, and what the API was asked for. */
-async function reportOn(given: readonly Given[], rowsFor = everyId, idsPerRequest?: number) {
+async function reportOn(
+	given: readonly Given[],
+	rowsFor: Parameters<typeof analyticsApi>[0] = everyId,
+	idsPerRequest?: number,
+) {
 	const { requests, session } = analyticsApi(rowsFor);
 	return { results: await runOperation(getEntities, session, given, idsPerRequest), requests };
 }
@@ -214,7 +217,7 @@ test('Any items get together what each gets alone', async () => {
 			),
 		{ minLength: 1, maxLength: 4 },
 	);
-	const known = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'));
+	const known = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd'));
 	await fc.assert(
 		fc.asyncProperty(items, known, async (given, some) => {
 			const rowsFor = ({ ids: asked, from }: Asked) =>
