@@ -29,22 +29,17 @@ describe('entityList', () => {
 		expect(entityList({ body: { code, message: '', data: { entities: [1] } } })).toEqual([1]);
 	});
 
+	const fine = { code: 200, message: 'ok' };
 	test.each([
-		[{}],
-		[{ entities: [] }],
-		[{ data: { entities: [] } }],
-		[{ code: 200, data: { entities: [] } }],
-		[{ message: 'ok', data: { entities: [] } }],
-		[{ code: '200', message: 'ok', data: { entities: [] } }],
-		[{ code: 1.5, message: 'ok', data: { entities: [] } }],
-		[{ code: 200, message: null, data: { entities: [] } }],
-		[{ code: 200, message: 'ok', data: null }],
-		[{ code: 200, message: 'ok', data: [] }],
-		[{ code: 200, message: 'ok', data: {} }],
-		[{ code: 200, message: 'ok', data: { entities: null } }],
-		[{ code: 200, message: 'ok', data: { entities: {} } }],
-		[{ code: 200, message: 'ok', data: { entities: '[]' } }],
-		[{ code: 200, message: 'ok', entities: [] }],
+		...[{}, { entities: [] }, { data: { entities: [] } }, { ...fine, entities: [] }],
+		...[{ code: 200 }, { message: 'ok' }, { ...fine, code: '200' }, { ...fine, code: 1.5 }].map(
+			(body) => ({ ...body, data: { entities: [] } }),
+		),
+		{ ...fine, message: null, data: { entities: [] } },
+		...[null, [], {}, { entities: null }, { entities: {} }, { entities: '[]' }].map((data) => ({
+			...fine,
+			data,
+		})),
 	])('refuses the envelope %j', (body) => {
 		expect(() => entityList({ body })).toThrow(UnexpectedResponse);
 	});
