@@ -11,12 +11,8 @@ const base = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/.*/node_modules'],
 };
 
-/** Files whose behavior depends on the version of n8n: what executes the node, and what reads credentials. */
-const DEPEND_ON_N8N = [
-	'test/nodes/AiWorkspace/execution/**',
-	'test/nodes/AiWorkspace/auth/credentials.contract.test.ts',
-	'test/credentials/**',
-];
+/** Files whose behavior depends on the version of n8n: what executes the node, and what applies credentials. */
+const DEPEND_ON_N8N = ['test/nodes/AiWorkspace/execution/**', 'test/credentials/**'];
 
 const contract = {
 	...base,
