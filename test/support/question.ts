@@ -2,6 +2,7 @@ import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n
 import { findMethod } from '../../nodes/AiWorkspace/auth/methods';
 import { settled } from '../../nodes/AiWorkspace/errors/Failure';
 import { Client } from '../../nodes/AiWorkspace/http/Client';
+import { ConcurrencyLimit } from '../../nodes/AiWorkspace/http/ConcurrencyLimit';
 import { readResponse } from '../../nodes/AiWorkspace/http/response';
 import type { Input, Item } from '../../nodes/AiWorkspace/resources/types';
 import { readQuery, type Query } from '../../nodes/AiWorkspace/resources/promptTemplate/query';
@@ -54,7 +55,7 @@ export const clientOf = (respond: Respond, secrets = new Secrets()) =>
 		{
 			maxRetries: 0,
 			maxConcurrency: 10,
-			share: async (task) => await task(),
+			shared: new ConcurrencyLimit(10, 10),
 			throwIfEnded: () => undefined,
 		},
 	);

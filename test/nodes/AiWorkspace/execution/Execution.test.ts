@@ -143,6 +143,18 @@ describe('Where n8n stops between two items', () => {
 		const { executions } = await pass(count, turns, setting);
 		expect(executions.map(hasEnded)).toEqual([false]);
 	});
+
+	test('nothing has ended where a tool has no items in the execute data', async () => {
+		const { contexts } = contextsOf(2, { isTool: true });
+		for (const context of contexts) Object.assign(context.getExecuteData(), { data: {} });
+		const [execution] = contexts.map((context) => Execution.of(context));
+		await Promise.all(
+			contexts.map(async (context) =>
+				execution?.join({ context, options: { url: '' } }, async () => []),
+			),
+		);
+		expect(hasEnded(execution)).toBe(false);
+	});
 });
 
 describe('An engine that needs time between two items', () => {
@@ -258,16 +270,13 @@ describe('What the node says for all items', () => {
 		expect(setups[1]).toBe(setups[0]);
 	});
 
-	test('has a limit of requests in flight for all credentials together', async () => {
-		const setting = { parameters: checks(() => ({ options: { maxConcurrency: 2 } })) };
-		const { share } = executionOf(setting).setupOf(firstOf(contextsOf(1, setting).contexts));
-		let most = 0;
-		const task = async () => {
-			most = Math.max(most, share.activeCount);
-			await Promise.resolve();
-		};
-		await Promise.all([task, task, task, task].map(async (one) => await share(one)));
-		expect(most).toBe(2);
+	test('has a limit of requests in flight for all credentials together, from the start', async () => {
+		const setting = { parameters: checks(() => ({ options: { maxConcurrency: 40 } })) };
+		const { shared } = executionOf(setting).setupOf(firstOf(contextsOf(1, setting).contexts));
+		let count = 0;
+		for (let wanted = 0; wanted < 50; wanted += 1) void shared.acquire().then(() => (count += 1));
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(count).toBe(40);
 	});
 
 	test.each([
@@ -334,25 +343,6 @@ describe('Sessions', () => {
 		const getCredentials = jest.spyOn(context, 'getCredentials');
 		await Execution.of(context).sessionOf(context);
 		expect(getCredentials.mock.calls).toEqual([['aiWorkspaceVirtualKeyApi']]);
-	});
-
-	test('read ten credentials at a time', async () => {
-		const { contexts } = contextsOf(25);
-		let reading = 0;
-		let most = 0;
-		for (const context of contexts) {
-			context.getCredentials = async <T extends object>() => {
-				reading += 1;
-				most = Math.max(most, reading);
-				await Promise.resolve();
-				reading -= 1;
-				const data: T = JSON.parse(JSON.stringify(credentialWith('a-token')));
-				return data;
-			};
-		}
-		const execution = Execution.of(firstOf(contexts));
-		await Promise.all(contexts.map(async (context) => await execution.sessionOf(context)));
-		expect(most).toBe(10);
 	});
 
 	test('pass on what keeps a credential from being read', async () => {
