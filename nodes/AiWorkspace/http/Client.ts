@@ -1,6 +1,7 @@
 import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 import { Failure } from '../errors/Failure';
 import { ConcurrencyLimit } from './ConcurrencyLimit';
+import { Pace } from './Pace';
 import type { ApiResponse } from './response';
 import { backOff, isOverload, MAX_WAIT, rateLimitPause } from './retryPolicy';
 
@@ -37,6 +38,7 @@ const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
  */
 export class Client {
 	private readonly limit: ConcurrencyLimit;
+	private readonly pace = new Pace();
 	/** Until when everybody waits, in epoch milliseconds. */
 	private pausedUntil = 0;
 	/** The last success, or when the client was created, in epoch milliseconds. */
@@ -105,6 +107,7 @@ export class Client {
 		this.unauthorized = this.failures = this.rounds = this.rateLimits = 0;
 		this.outage = undefined;
 		this.limit.onSuccess();
+		this.pace.onSuccess();
 	}
 
 	private onFailure(failure: Failure, number: number): void {
@@ -134,6 +137,7 @@ export class Client {
 		if (number <= this.lastOfRateLimit) return;
 		this.lastOfRateLimit = this.attempts;
 		this.rateLimits += 1;
+		this.pace.onRateLimit(Date.now());
 		this.pause(rateLimitPause(this.rateLimits, Math.random()));
 	}
 
@@ -178,8 +182,10 @@ export class Client {
 
 	private async waitForTurn(): Promise<void> {
 		this.throwIfEnded();
+		const turn = this.pace.reserve(Date.now());
 		// Another response may have made the pause longer meanwhile.
-		while (this.pausedUntil > Date.now()) await this.wait(this.pausedUntil - Date.now());
+		const left = () => Math.max(turn, this.pausedUntil) - Date.now();
+		while (left() > 0) await this.wait(left());
 	}
 
 	/** Waits, but not longer than something may still be sent. Polls instead of listening: Node.js warns of many listeners. */
