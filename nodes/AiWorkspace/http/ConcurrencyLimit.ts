@@ -17,8 +17,12 @@ export class ConcurrencyLimit {
 	private running = 0;
 	private readonly waiting: Array<() => void> = [];
 
-	constructor(private readonly max: number) {
-		this.limit = Math.min(START, max);
+	/** Starts at `start` requests in flight. Without responses it stays there. */
+	constructor(
+		private readonly max: number,
+		start = START,
+	) {
+		this.limit = Math.min(start, max);
 	}
 
 	/** Waits for a place; `isFirst` puts a retry before what hasn't started yet. Every place is to be released. */

@@ -75,12 +75,7 @@ function errorOf(reading: Reading): Failure {
 		return failure(
 			reading,
 			`The API redirected the request${target ? ` to ${target.origin}` : ''}`,
-			{
-				status,
-				code: 'REDIRECT',
-				retryable: false,
-				hint: hintFor('REDIRECT'),
-			},
+			{ status, code: 'REDIRECT', retryable: false, hint: hintFor('REDIRECT') },
 		);
 	}
 	const code = labelIn(body, status);
@@ -143,7 +138,9 @@ export function readResponse(response: IN8nHttpFullResponse, secrets: Secrets): 
 	if (!body) throw notAnObject(reading);
 	const reported = envelopeFailure(reading, body);
 	if (reported) throw reported;
-	return { body: secrets.clean(body), requestId: requestId && secrets.message(requestId) };
+	const id = requestId && secrets.message(requestId);
+	const wrong = (words: string) => new UnexpectedResponse(words, { requestId: id });
+	return { body: secrets.clean(body, wrong), requestId: id };
 }
 
 /** The object under `data`, where there is one with any of these members, else the body itself (interface 4.1, 4.3: envelope not shown). */
