@@ -17,7 +17,10 @@ const question = {
 };
 type Rows = ReturnType<typeof expected>['rows'];
 
-const wanted = (rows: Rows) => rows.map(({ date_from: _from, date_to: _to, ...row }) => row);
+const wanted = (rows: Rows) =>
+	rows.map(({ entity_id, entity_type, total_calls, cost_sum }) => ({
+		...{ entity_id, entity_type, total_calls, cost_sum },
+	}));
 
 async function sent(dateFrom: string, dateTo: string, promptId = question.promptId): Promise<Rows> {
 	const query = { dateFrom, dateTo, entity_ids: question.entityIds.join(',') };
