@@ -157,7 +157,7 @@ describeInBrowser('the form, in a browser', () => {
 		expect(email.text).toContain('Provider: OpenAI');
 		expect(email.text).toMatch(/Reason: .*something other than JSON/);
 		expect(email.text).toMatch(/What to do: .*Check the URLs/);
-		expect(email.text).toMatch(/Request ID: sandbox-/);
+		expect(email.text).toMatch(/Request ID: req-/);
 		expect(email.text).toContain('Node: Check Key\n');
 		expect(email.text).toContain('Workflow: AI Workspace: key onboarding\n');
 		expect(email.text.trim().split('\n').at(-1)).toBe(`${stage.url}/workflow/${workflowId}`);
