@@ -5,7 +5,7 @@ import { checkEmail, CLIENTS } from './emailClients';
 import type { Mail } from './mail';
 import { changeShown, grouped, micros, shown, sumOf } from './money';
 import { openBrowser, takePicture } from './pictures';
-import { nodeOf, readWorkflow, setSettings, settingsOf, startStage, type Stage } from './stage';
+import { readWorkflow, setSettings, settingsOf, startStage, type Stage } from './stage';
 
 const NAME = 'scheduled-cost-report';
 const ZONE = 'Europe/Berlin';
