@@ -1,0 +1,65 @@
+/** 200 items that report on one entity each, in ten shared requests. The failure is that of one item's entity. */
+import { expected, world, type RecordedRequest } from '../sandbox';
+import { report } from './sandbox';
+
+const { fleet } = world.entities;
+const promptId = world.prompts.fleet.id;
+const [dateFrom, dateTo] = ['2026-03-01', '2026-03-31'];
+
+export const idsPerRequest = 20;
+export const badItem = 137;
+export const inputs = fleet.slice(0, 200).map(({ id }, n) => ({ n, id }));
+export const everyItem = inputs.map(({ n }) => n);
+
+/** Each request is retried once at most. */
+export const parameters = report({
+	workspace: 'id',
+	workspaceId: world.workspaces.main.id,
+	promptId,
+	dateFrom,
+	dateTo,
+	entities: 'ids',
+	entityIds: '={{ $json.id }}',
+	options: { idsPerRequest, maxRetries: 1 },
+	requestOptions: { timeout: 1500 },
+});
+
+/** Matches the requests for the entity of the bad item. */
+export const isForBadItem = ({ url }: RecordedRequest): boolean =>
+	url.includes(inputs[badItem]?.id ?? '?');
+
+const right = new Map<string, object>(
+	expected({
+		workspaceId: world.workspaces.main.id,
+		promptId,
+		from: dateFrom,
+		to: dateTo,
+		entityIds: inputs.map(({ id }) => id),
+	}).rows.map((row) => [row.entity_id, { ...row, found: true }]),
+);
+
+interface Output {
+	readonly json: Record<string, unknown>;
+	readonly pairedItem?: unknown;
+}
+
+/** The index of the input item that an item is linked to. */
+export function originOf({ pairedItem }: Output): number | undefined {
+	const [link]: unknown[] = Array.isArray(pairedItem) ? pairedItem : [pairedItem];
+	const { item } = Object(link);
+	return typeof link === 'number' ? link : item;
+}
+
+/** The inputs of correct items, to the last decimal, of error items, and whatever is neither. */
+export function sorted(items: Output[]) {
+	const found = { right: Array<number>(), failed: Array<number>(), strange: Array<Output>() };
+	for (const item of items) {
+		const input = inputs[originOf(item) ?? -1];
+		const figures = Object.entries(right.get(input?.id ?? '') ?? { none: true });
+		if (!input) found.strange.push(item);
+		else if (item.json.error !== undefined) found.failed.push(input.n);
+		else if (figures.every(([name, value]) => item.json[name] === value)) found.right.push(input.n);
+		else found.strange.push(item);
+	}
+	return found;
+}
