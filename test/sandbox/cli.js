@@ -1,25 +1,28 @@
-/** Runs the sandbox alone until Ctrl-C. */
+/** Runs the sandbox alone until Ctrl-C: `npm run sandbox -- --hostile --seed 7`. */
+const { parseArgs } = require('node:util');
 const { startSandbox } = require('./server');
 
-/** @typedef {import('./server').Sandbox} Sandbox */
+/** @import { Options, Sandbox } from './types' */
 
 const usualPorts = { workspacePort: 4010, analyticsPort: 4011 };
 
-/** Takes the usual ports, or free ones when someone has them. */
-async function start() {
+/** Uses the default ports, or free ones if these are in use. @param {Options} options */
+async function start(options) {
 	try {
-		return await startSandbox(usualPorts);
+		return await startSandbox({ ...options, ...usualPorts });
 	} catch (error) {
 		if (Object(error).code !== 'EADDRINUSE') throw error;
 		console.log('The default ports are in use. Using free ports instead.');
-		return await startSandbox();
+		return await startSandbox(options);
 	}
 }
 
 /** @param {Sandbox} sandbox */
-function greeting({ baseUrl, analyticsUrl, world }) {
+function greeting({ baseUrl, analyticsUrl, behaviour, world }) {
 	const { tokens, pats, virtualKeys, workspaces, prompts, entities, providerKeys } = world;
-	return `AI Workspace sandbox
+	const agents = entities.agents.slice(0, 3).map(({ id }) => id);
+	const control = `${analyticsUrl}/_sandbox`;
+	return `AI Workspace sandbox${behaviour.profile === 'hostile' ? `, hostile (seed ${behaviour.seed})` : ''}
 
 Workspace API URL      ${baseUrl}
 Analytics API URL      ${analyticsUrl}
@@ -33,22 +36,28 @@ Virtual key            ${virtualKeys.agent}
   degraded             ${virtualKeys.degraded}
 Workspace              ${workspaces.main.id} (${workspaces.main.name})
 Prompt template        ${prompts.support.id}
-Agents                 ${entities.agents
-		.slice(0, 3)
-		.map(({ id }) => id)
-		.join(',')}
+Agents                 ${agents.join(',')}
 Provider key           ${providerKeys.openai.accepted} (OpenAI, accepted)
   rejected             ${providerKeys.openai.rejected}
 
-Fail every request     curl -X POST ${analyticsUrl}/_sandbox/faults -d '{"kind":"status","status":503}'
-Respond again          curl -X DELETE ${analyticsUrl}/_sandbox/faults
-List requests          curl ${analyticsUrl}/_sandbox/requests
+Fail every request     curl -X POST -H 'X-Sandbox-Control: 1' ${control}/faults -d '{"kind":"status","times":"always"}'
+Respond again          curl -X DELETE -H 'X-Sandbox-Control: 1' ${control}/faults
+List requests          curl ${control}/requests
 
 Press Ctrl-C to stop.`;
 }
 
 async function main() {
-	const sandbox = await start();
+	const { values } = parseArgs({
+		options: {
+			hostile: { type: 'boolean', default: false },
+			seed: { type: 'string', default: '1' },
+		},
+	});
+	const sandbox = await start({
+		profile: values.hostile ? 'hostile' : 'usual',
+		seed: Number(values.seed),
+	});
 	console.log(greeting(sandbox));
 	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void sandbox.close());
 }

@@ -1,39 +1,10 @@
-/** What a right report says, counted in whole millionths and apart from the code under test. */
+/** What a right report contains, counted in whole millionths and apart from the code under test. */
 const { dateOf, dayNumber, decimalText, findPrompt, rowsOf } = require('./figures');
 
-/** @typedef {'none' | 'day' | 'week' | 'month'} SplitBy */
-/** @typedef {{ date_from: string, date_to: string }} Period */
+/** @import { Expected, ExpectedTotals, Figures, Period, Question, SplitBy } from './types' */
 
-/**
- * @typedef {object} ExpectedRow
- * @property {string} entity_id
- * @property {'agent' | 'member' | 'department'} entity_type
- * @property {number} total_calls
- * @property {number} cost_sum
- * @property {string} date_from
- * @property {string} date_to
- */
-
-/** @typedef {{ total_calls: string, cost_sum: string }} ExpectedTotals exact, as decimal text */
-/** @typedef {Period & { rows: ExpectedRow[], totals: ExpectedTotals }} ExpectedPeriod */
-/** @typedef {{ rows: ExpectedRow[], totals: ExpectedTotals, periods: ExpectedPeriod[] }} Expected */
-
-/**
- * @typedef {object} Question
- * @property {string} workspaceId
- * @property {string} promptId
- * @property {string} from
- * @property {string} to
- * @property {string[]} entityIds
- * @property {SplitBy} [splitBy]
- */
-
-/**
- * Last day of the day's own piece of the calendar.
- * @param {number} day
- * @param {SplitBy} splitBy
- */
-function endOfPiece(day, splitBy) {
+/** The last day of the interval that a day is in. @param {number} day @param {SplitBy} splitBy */
+function endOfInterval(day, splitBy) {
 	if (splitBy === 'none') return Infinity;
 	if (splitBy === 'day') return day;
 	// Day 4 (1970-01-05) was a Monday.
@@ -43,7 +14,7 @@ function endOfPiece(day, splitBy) {
 }
 
 /**
- * Cuts a range of days at the edges of the calendar.
+ * Splits a range of days at the edges of the calendar.
  * @param {string} from
  * @param {string} to
  * @param {SplitBy} [splitBy]
@@ -53,52 +24,46 @@ function periodsOf(from, to, splitBy = 'none') {
 	const periods = [];
 	const last = dayNumber(to);
 	for (let day = dayNumber(from); day <= last; ) {
-		const end = Math.min(last, endOfPiece(day, splitBy));
+		const end = Math.min(last, endOfInterval(day, splitBy));
 		periods.push({ date_from: dateOf(day), date_to: dateOf(end) });
 		day = end + 1;
 	}
 	return periods;
 }
 
-/** @param {string} decimals */
-const withoutTrailingZeros = (decimals) => decimals.replace(/\.?0+$/, '');
-
-/**
- * @param {{ calls: number, micros: number }[]} rows
- * @returns {ExpectedTotals}
- */
+/** @param {Figures[]} rows @returns {ExpectedTotals} */
 function totalsOf(rows) {
 	const calls = rows.reduce((sum, row) => sum + BigInt(row.calls), 0n);
 	const micros = rows.reduce((sum, row) => sum + BigInt(row.micros), 0n);
-	return { total_calls: String(calls), cost_sum: withoutTrailingZeros(decimalText(micros)) };
+	return { total_calls: String(calls), cost_sum: decimalText(micros).replace(/\.?0+$/, '') };
 }
 
 /**
- * Exact rows and totals of a report; `periods` has the same piece by piece.
+ * Exact rows and totals of a report. `periods` has the same, interval by interval.
  * @param {Question} question
  * @returns {Expected}
  */
-function expected({ workspaceId, promptId, from, to, entityIds, splitBy }) {
+function expected({ workspaceId, promptId, from, to, entityIds, splitBy, departments }) {
 	const prompt = findPrompt(workspaceId, promptId);
 	if (!prompt) throw new Error(`The sandbox has no prompt "${promptId}" in this workspace`);
-	const pieces = periodsOf(from, to, splitBy).map((period) => ({
+	const found = periodsOf(from, to, splitBy).map((period) => ({
 		period,
-		found: rowsOf(prompt, entityIds, period.date_from, period.date_to),
+		rows: rowsOf(prompt, entityIds, period.date_from, period.date_to, departments),
 	}));
-	const periods = pieces.map(({ period, found }) => ({
+	const periods = found.map(({ period, rows }) => ({
 		...period,
-		rows: found.map((row) => ({
+		rows: rows.map((row) => ({
 			entity_id: row.id,
 			entity_type: row.type,
 			total_calls: row.calls,
 			cost_sum: Number(decimalText(row.micros)),
 			...period,
 		})),
-		totals: totalsOf(found),
+		totals: totalsOf(rows),
 	}));
 	return {
-		rows: periods.flatMap((period) => period.rows),
-		totals: totalsOf(pieces.flatMap((piece) => piece.found)),
+		rows: periods.flatMap(({ rows }) => rows),
+		totals: totalsOf(found.flatMap(({ rows }) => rows)),
 		periods,
 	};
 }

@@ -1,74 +1,41 @@
-/** Misbehaviour on demand: which request it hits, and what then comes over the wire. */
-const { errorAnswer } = require('./answers');
+/** Misbehavior on demand: which request it hits, and what is sent then. */
+const { echoed, withEcho } = require('./echo');
+const { errorAnswer } = require('./respond');
 
-/** @typedef {import('./answers').Answer} Answer */
-/** @typedef {import('./contract').OperationName} OperationName */
-/** @typedef {import('../tools/openapi').Api} Api */
-/** @typedef {import('./server').RecordedRequest} RecordedRequest */
-/** @typedef {Record<string, string>} Headers */
-
-/**
- * What goes wrong. `status`, `html`, `redirect`, `envelopeError` and `json` are other answers;
- * `delay` is the right answer, later; the rest break the connection.
- * @typedef {{ kind: 'status', status?: number, headers?: Headers, body?: unknown }
- *   | { kind: 'html', body?: string }
- *   | { kind: 'redirect', location?: string, status?: number }
- *   | { kind: 'envelopeError', code?: number, message?: string }
- *   | { kind: 'json', body: unknown, status?: number }
- *   | { kind: 'delay', ms?: number }
- *   | { kind: 'resetBeforeHeaders' | 'resetAfterHeaders' }
- *   | { kind: 'hang' | 'hangMidBody' | 'cutBody' }} Trouble
- */
-
-/**
- * Which requests are hit; without a filter, the next one.
- * @typedef {object} Filter
- * @property {Api} [api]
- * @property {OperationName} [operation]
- * @property {(request: RecordedRequest) => boolean} [match]
- * @property {number} [times] how many requests, 1 unless told, Infinity for all
- */
-
-/** @typedef {Trouble & Filter} Fault */
-/** @typedef {Trouble['kind']} FaultKind */
-/** @typedef {{ remove: () => void }} FaultHandle */
-
-/**
- * @typedef {object} RandomFaults
- * @property {number} rate share of the requests that are hit, 0 to 1
- * @property {number} seed
- * @property {(FaultKind | Trouble)[]} kinds
- */
-
-/** @typedef {{ pick: (request: RecordedRequest) => Trouble[], remove: () => void }} Source */
+/** @import { Answer, Call, Delivery, Fault, FaultKind, Filter, Limit, RandomFaults, RecordedRequest, Trouble } from './types' */
+/** @typedef {(request: RecordedRequest) => Trouble[]} Source */
 
 const loginPage =
 	'<!doctype html><html><head><title>Sign in</title></head><body>Please sign in.</body></html>';
 
-/** @type {FaultKind[]} */
-const kinds = [
-	'status',
-	'html',
-	'redirect',
-	'envelopeError',
-	'json',
-	'delay',
-	'resetBeforeHeaders',
-	'resetAfterHeaders',
-	'hang',
-	'hangMidBody',
-	'cutBody',
-];
+/** How a response is sent, by the kind of fault. @type {Record<FaultKind, Delivery>} */
+const deliveries = {
+	status: {},
+	rateLimit: {},
+	echo: {},
+	html: {},
+	redirect: {},
+	envelopeError: {},
+	json: {},
+	delay: {},
+	gzip: { gzip: true },
+	bom: { bom: true },
+	pieces: { pieces: 20 },
+	resetBeforeHeaders: { head: false, share: 0, then: 'reset' },
+	resetAfterHeaders: { share: 0, then: 'reset' },
+	hang: { head: false, share: 0, then: 'hang' },
+	hangMidBody: { share: 0.5, then: 'hang' },
+	cutBody: { share: 0.5, then: 'cut' },
+	drip: { share: 0, then: 'drip' },
+};
 
 /** @param {FaultKind} kind */
 function assertKind(kind) {
-	if (!kinds.includes(kind)) throw new Error(`No fault is called "${kind}": ${kinds.join(', ')}`);
+	if (Object.hasOwn(deliveries, kind)) return;
+	throw new Error(`No fault is called "${kind}": ${Object.keys(deliveries).join(', ')}`);
 }
 
-/**
- * Pseudo random numbers from 0 to 1, the same ones for the same seed (mulberry32).
- * @param {number} seed
- */
+/** Pseudorandom numbers from 0 to 1, the same ones for the same seed (mulberry32). @param {number} seed */
 function randomNumbers(seed) {
 	let state = seed >>> 0;
 	return () => {
@@ -79,25 +46,18 @@ function randomNumbers(seed) {
 	};
 }
 
-/**
- * @param {Filter} filter
- * @param {RecordedRequest} request
- */
+/** @param {Filter} filter @param {RecordedRequest} request */
 const hits = ({ api, operation, match }, request) =>
 	(api === undefined || api === request.api) &&
 	(operation === undefined || operation === request.operation) &&
 	(match === undefined || match(request));
 
-/** The faults that are waiting for their requests. */
+/** The faults that wait for their requests. */
 class Faults {
 	/** @type {Set<Source>} */
 	#sources = new Set();
 
-	/**
-	 * Lets the next fitting requests go wrong.
-	 * @param {Fault} fault
-	 * @returns {FaultHandle}
-	 */
+	/** Lets the next matching requests fail. @param {Fault} fault */
 	add(fault) {
 		assertKind(fault.kind);
 		let left = fault.times ?? 1;
@@ -108,11 +68,7 @@ class Faults {
 		});
 	}
 
-	/**
-	 * Lets a share of all requests go wrong: the same ones, counted by arrival, for the same seed.
-	 * @param {RandomFaults} options
-	 * @returns {FaultHandle}
-	 */
+	/** Lets a share of all requests fail: the same ones, counted by arrival, for the same seed. @param {RandomFaults} options */
 	random({ rate, seed, kinds }) {
 		const troubles = kinds.map((kind) =>
 			typeof kind === 'string' ? /** @type {Trouble} */ ({ kind }) : kind,
@@ -126,19 +82,15 @@ class Faults {
 		});
 	}
 
-	/** Forgets all faults. */
 	clear() {
 		this.#sources.clear();
 	}
 
-	/**
-	 * What is to happen to a request: delays, then at most one other trouble.
-	 * @param {RecordedRequest} request
-	 */
+	/** What happens to a request: delays, then at most one other fault. @param {RecordedRequest} request */
 	take(request) {
 		let delay = 0;
 		for (const source of this.#sources) {
-			for (const trouble of source.pick(request)) {
+			for (const trouble of source(request)) {
 				if (trouble.kind !== 'delay') return { delay, trouble };
 				delay += trouble.ms ?? 100;
 			}
@@ -146,53 +98,66 @@ class Faults {
 		return { delay, trouble: undefined };
 	}
 
-	/**
-	 * @param {Source['pick']} pick
-	 * @returns {FaultHandle}
-	 */
-	#remember(pick) {
-		const source = { pick, remove: () => void this.#sources.delete(source) };
+	/** @param {Source} source */
+	#remember(source) {
 		this.#sources.add(source);
-		return source;
+		return { remove: () => void this.#sources.delete(source) };
 	}
 }
 
+/** @type {Record<Limit, (seconds: number) => Record<string, string>>} */
+const limits = {
+	'Retry-After': (seconds) => ({ 'retry-after': String(seconds) }),
+	'Retry-After date': (seconds) => ({
+		'retry-after': new Date(Date.now() + seconds * 1000).toUTCString(),
+	}),
+	'RateLimit-Reset': (seconds) => ({ 'ratelimit-reset': String(seconds) }),
+	'X-RateLimit-Reset': (seconds) => ({ 'x-ratelimit-reset': String(seconds) }),
+	'X-RateLimit-Reset epoch': (seconds) => ({
+		'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + seconds),
+	}),
+	none: () => ({}),
+};
+
 /**
- * The answer that a trouble puts in the place of the right one.
+ * The response that a fault sends in place of the right one.
  * @param {Trouble} trouble
  * @param {Answer} right
- * @param {Api} api
+ * @param {Call} call
  * @param {string} requestId
  * @returns {Answer}
  */
-function distort(trouble, right, api, requestId) {
+function replaced(trouble, right, call, requestId) {
+	/** @param {number} status @param {string} message */
+	const error = (status, message) =>
+		errorAnswer(call.api, status, `HTTP_${status}`, message, requestId);
 	switch (trouble.kind) {
 		case 'status': {
-			const status = trouble.status ?? 503;
-			const usual = errorAnswer(api, status, `HTTP_${status}`, 'Told to fail.', requestId);
-			return { ...usual, headers: trouble.headers, body: trouble.body ?? usual.body };
+			const usual = error(trouble.status ?? 503, 'Told to fail.');
+			return { ...usual, body: trouble.body ?? usual.body };
 		}
-		case 'html':
-			return {
-				status: 200,
-				headers: { 'content-type': 'text/html; charset=utf-8' },
-				body: trouble.body ?? loginPage,
-			};
-		case 'redirect':
-			return {
-				status: trouble.status ?? 302,
-				headers: { location: trouble.location ?? '/login' },
-				body: '',
-			};
-		case 'envelopeError':
-			return {
-				status: 200,
-				body: {
-					code: trouble.code ?? 500,
-					message: trouble.message ?? 'The figures are not available.',
-					data: null,
-				},
-			};
+		case 'rateLimit': {
+			const { limit = 'Retry-After', seconds = 1, status = 429 } = trouble;
+			return { ...error(status, 'Too many requests.'), headers: limits[limit](seconds) };
+		}
+		case 'echo': {
+			const { status = 500, encoding = 'plain' } = trouble;
+			const words = echoed(call, encoding);
+			if (status < 400) return { ...right, status, body: withEcho(right.body, words) };
+			return error(status, `This request isn't valid: ${words}`);
+		}
+		case 'html': {
+			const headers = { 'content-type': 'text/html; charset=utf-8' };
+			return { status: 200, headers, body: trouble.body ?? loginPage };
+		}
+		case 'redirect': {
+			const headers = { location: trouble.location ?? '/login' };
+			return { status: trouble.status ?? 302, headers, body: '' };
+		}
+		case 'envelopeError': {
+			const { code = 500, message = 'The report is not available.' } = trouble;
+			return { status: 200, body: { code, message, data: null } };
+		}
 		case 'json':
 			return { status: trouble.status ?? 200, body: trouble.body };
 		default:
@@ -200,24 +165,26 @@ function distort(trouble, right, api, requestId) {
 	}
 }
 
-/** @typedef {{ head: boolean, body: 'all' | 'half' | 'none', then: 'end' | 'hang' | 'cut' | 'reset' }} Delivery */
-
-/** @type {Delivery} */
-const whole = { head: true, body: 'all', then: 'end' };
-
-/** @type {{ [kind in FaultKind]?: Delivery }} */
-const deliveries = {
-	resetBeforeHeaders: { head: false, body: 'none', then: 'reset' },
-	resetAfterHeaders: { head: true, body: 'none', then: 'reset' },
-	hang: { head: false, body: 'none', then: 'hang' },
-	hangMidBody: { head: true, body: 'half', then: 'hang' },
-	cutBody: { head: true, body: 'half', then: 'cut' },
-};
-
 /**
- * How much of an answer a trouble lets through, and how it ends.
- * @param {Trouble | undefined} trouble
+ * What a fault sends, and how.
+ * @param {Trouble} trouble
+ * @param {Answer} right
+ * @param {Call} call
+ * @param {string} requestId
+ * @returns {{ answer: Answer, delivery: Delivery }}
  */
-const deliveryOf = (trouble) => (trouble && deliveries[trouble.kind]) ?? whole;
+function distort(trouble, right, call, requestId) {
+	const answer = replaced(trouble, right, call, requestId);
+	const { gzip, bom, headers, kind } = trouble;
+	return {
+		answer: { ...answer, headers: { ...answer.headers, ...headers } },
+		delivery: {
+			...(gzip && { gzip }),
+			...(bom && { bom }),
+			...deliveries[kind],
+			...(kind === 'drip' && { dripMs: trouble.ms }),
+		},
+	};
+}
 
-module.exports = { deliveryOf, distort, Faults };
+module.exports = { distort, Faults, randomNumbers };

@@ -1,31 +1,20 @@
 /**
- * Daily figures: a pure function of prompt, entity and date, so that every year has some.
+ * Calls and cost by day: a pure function of prompt template, entity, and date, so that every year has some.
  * Costs are counted in millionths, as integers, so that sums are exact.
  */
 const { world } = require('./world');
 
-/** @typedef {{ calls: number, micros: number }} Figures */
-/** @typedef {import('./world').Entity} Entity */
-/** @typedef {import('./world').Prompt} Prompt */
+/** @import { Departments, Entity, Figures, Prompt, Row } from './types' */
 
 const millisecondsADay = 86_400_000;
 
-/**
- * Days since 1970-01-01.
- * @param {string} date YYYY-MM-DD
- */
+/** Days since 1970-01-01. @param {string} date YYYY-MM-DD */
 const dayNumber = (date) => Date.parse(`${date}T00:00:00Z`) / millisecondsADay;
 
-/**
- * The date of a day number.
- * @param {number} day
- */
+/** The date of a day number. @param {number} day */
 const dateOf = (day) => new Date(day * millisecondsADay).toISOString().slice(0, 10);
 
-/**
- * A number from 0 to 2^32 that looks random and is always the same for the same text.
- * @param {string} text
- */
+/** A number from 0 to 2^32 that looks random and is always the same for the same text. @param {string} text */
 function hash(text) {
 	let value = 0x811c9dc5;
 	for (let index = 0; index < text.length; index++) {
@@ -34,11 +23,7 @@ function hash(text) {
 	return value >>> 0;
 }
 
-/**
- * The same for two numbers.
- * @param {number} seed
- * @param {number} day
- */
+/** The same for two numbers. @param {number} seed @param {number} day */
 function mix(seed, day) {
 	let value = Math.imul(seed ^ Math.imul(day + 1, 0x9e3779b1), 0x85ebca6b);
 	value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
@@ -48,7 +33,7 @@ function mix(seed, day) {
 const firstGrowth = dayNumber('2020-01-01');
 
 /**
- * Figures of one day: lower at weekends, growing over the years, now and then nothing.
+ * Calls and cost of one day: lower at weekends, growing over the years, now and then nothing.
  * @param {number} seed
  * @param {number} day
  * @returns {Figures}
@@ -65,13 +50,6 @@ function figuresOfDay(seed, day) {
 	return { calls, micros: calls * price + ((chance >>> 4) % 1000) };
 }
 
-/**
- * Where an agent's or a member's figures for a prompt start from.
- * @param {Prompt} prompt
- * @param {string} entityId
- */
-const seedOf = (prompt, entityId) => hash(`${prompt.workspaceId} ${prompt.id} ${entityId}`);
-
 const everyEntity = new Map(
 	Object.values(world.entities)
 		.flat()
@@ -79,40 +57,32 @@ const everyEntity = new Map(
 );
 
 /**
- * The entity of this id in a workspace, however the id is capitalised.
- * @param {string} workspaceId
- * @param {string} id
+ * The entities with calls that count for an entity. Whether a department's calls and cost include those of its agents and
+ * members isn't documented: they do with `include`, and with `own` the department makes calls itself and only these count.
+ * @param {Prompt} prompt
+ * @param {Entity} entity
+ * @param {Departments} departments
  */
-function findEntity(workspaceId, id) {
-	const entity = everyEntity.get(id.toLowerCase());
-	return entity?.workspaceId === workspaceId.toLowerCase() ? entity : undefined;
+function contributors({ entityIds }, { id, type }, departments) {
+	if (type !== 'department') return entityIds.includes(id) ? [id] : [];
+	const inside = entityIds.filter((other) => everyEntity.get(other)?.departmentId === id);
+	return departments === 'include' || inside.length === 0 ? inside : [id];
 }
 
 /**
- * Who makes an entity's figures for a prompt: itself, or those in the department.
- * @param {Prompt} prompt
- * @param {Entity} entity
- */
-const contributors = (prompt, entity) =>
-	prompt.entityIds.filter((id) =>
-		entity.type === 'department'
-			? everyEntity.get(id)?.departmentId === entity.id
-			: id === entity.id,
-	);
-
-/**
- * Sums of an entity's calls and cost for a prompt over a range of days, both ends included.
+ * An entity's calls and cost for a prompt template over a range of days, both ends included.
  * @param {Prompt} prompt
  * @param {Entity} entity
  * @param {string} from
  * @param {string} to
+ * @param {Departments} departments
  * @returns {Figures}
  */
-function figuresOfPeriod(prompt, entity, from, to) {
+function figuresOf(prompt, entity, from, to, departments) {
 	const sum = { calls: 0, micros: 0 };
 	const lastDay = dayNumber(to);
-	for (const id of contributors(prompt, entity)) {
-		const seed = seedOf(prompt, id);
+	for (const id of contributors(prompt, entity, departments)) {
+		const seed = hash(`${prompt.workspaceId} ${prompt.id} ${id}`);
 		for (let day = dayNumber(from); day <= lastDay; day++) {
 			const { calls, micros } = figuresOfDay(seed, day);
 			sum.calls += calls;
@@ -122,52 +92,37 @@ function figuresOfPeriod(prompt, entity, from, to) {
 	return sum;
 }
 
-/**
- * The prompt template of this id in a workspace.
- * @param {string} workspaceId
- * @param {string} id
- */
+/** The prompt template of this ID in a workspace. @param {string} workspaceId @param {string} id */
 const findPrompt = (workspaceId, id) =>
 	Object.values(world.prompts).find(
 		(prompt) => prompt.id === id && prompt.workspaceId === workspaceId.toLowerCase(),
 	);
 
 /**
- * @typedef {object} Row
- * @property {string} id
- * @property {Entity['type']} type
- * @property {number} calls
- * @property {number} micros
- */
-
-/**
  * One row for each entity with calls in the period, the most expensive one first.
  * @param {Prompt} prompt
- * @param {string[]} entityIds
+ * @param {string[]} entityIds in any letter case
  * @param {string} from
  * @param {string} to
+ * @param {Departments} [departments]
  * @returns {Row[]}
  */
-function rowsOf(prompt, entityIds, from, to) {
-	const unique = new Set(entityIds.map((id) => id.toLowerCase()));
-	return [...unique]
-		.flatMap((id) => findEntity(prompt.workspaceId, id) ?? [])
+const rowsOf = (prompt, entityIds, from, to, departments = 'include') =>
+	[...new Set(entityIds.map((id) => id.toLowerCase()))]
+		.flatMap((id) => everyEntity.get(id) ?? [])
+		.filter(({ workspaceId }) => workspaceId === prompt.workspaceId)
 		.map((entity) => ({
 			id: entity.id,
 			type: entity.type,
-			...figuresOfPeriod(prompt, entity, from, to),
+			...figuresOf(prompt, entity, from, to, departments),
 		}))
 		.filter((row) => row.calls > 0)
 		.sort((a, b) => b.micros - a.micros || a.id.localeCompare(b.id));
-}
 
-/**
- * Millionths as decimal text with six decimals, made without any floating point.
- * @param {number | bigint} micros
- */
+/** Millionths as decimal text with six decimals, made without any floating point. @param {number | bigint} micros */
 function decimalText(micros) {
 	const digits = String(micros).padStart(7, '0');
 	return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
 }
 
-module.exports = { dateOf, dayNumber, decimalText, findPrompt, rowsOf };
+module.exports = { dateOf, dayNumber, decimalText, findPrompt, hash, rowsOf };

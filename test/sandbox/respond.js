@@ -1,41 +1,81 @@
-/** From a request to its answer: check, recognise the caller, then let the operation speak. */
-const { holderOf, mayEnter } = require('./access');
-const { errorAnswer } = require('./answers');
-const { checkRequest, findOperation } = require('./contract');
-const { getEntities } = require('./routes/getEntities');
-const { getScope } = require('./routes/getScope');
-const { validate } = require('./routes/validate');
-const { bearerOf, checkCredential, checkForLeaks, checkRules } = require('./rules');
+/** From a request to its right response: check it, recognize the caller, execute the operation. */
+const { holderOf } = require('./access');
+const { match, parsed } = require('./contract');
+const { decimalText, findPrompt, rowsOf } = require('./figures');
+const { bearerOf, credentialViolations, leaks, ruleViolations } = require('./rules');
+const { world } = require('./world');
 
-/** @typedef {import('./answers').Answer} Answer */
-/** @typedef {import('./contract').Call} Call */
-/** @typedef {import('./contract').OperationName} OperationName */
-/** @typedef {import('./access').Holder} Holder */
+/** @import { Answer, Api, Behaviour, Call, Holder, OperationName } from './types' */
 
 /**
- * How the sandbox answers; every documented freedom of the real service is a setting.
- * @typedef {object} Behaviour
- * @property {boolean} wrapData scope and validation inside a `data` member
- * @property {boolean} numbersAsText total_calls and cost_sum as text
- * @property {boolean} upperCaseIds every UUID answered in capitals
- * @property {boolean} echoesIds a row for each spelling of an entity ID in the request, in that spelling
- * @property {number} envelopeCode the analytics API's code for success
- * @property {number} latencyMs
- */
-
-/**
- * What an operation gets to see.
- * @typedef {object} Visit
+ * @typedef {object} Visit what an operation uses
  * @property {Call} call
- * @property {Record<string, string | undefined>} pathValues
+ * @property {string} promptId
  * @property {Holder} holder
  * @property {string} workspaceId empty for Get Scope
  * @property {Behaviour} behaviour
  * @property {(status: number, code: string, message: string) => Answer} refuse
  */
 
+/** @type {(api: Api, status: number, code: string, message: string, requestId: string) => Answer} */
+const errorAnswer = (api, status, code, message, requestId) => ({
+	status,
+	body:
+		api === 'workspace'
+			? { code, message, request_id: requestId }
+			: { code: status, message, data: null },
+});
+
+/** @param {unknown} result @param {Behaviour} behaviour @returns {Answer} */
+const found = (result, { wrapData }) => ({
+	status: 200,
+	body: wrapData ? { data: result } : result,
+});
+
+/** @type {Record<string, { name: string, accepted: string } | undefined>} */
+const providers = {
+	openai: { name: 'OpenAI', accepted: world.providerKeys.openai.accepted },
+	anthropic: { name: 'Anthropic', accepted: world.providerKeys.anthropic.accepted },
+};
+
 /** @type {Record<OperationName, (visit: Visit) => Answer>} */
-const routes = { getEntities, getScope, validate };
+const operations = {
+	getScope: ({ holder, behaviour }) => found(holder.scope ?? {}, behaviour),
+
+	validate({ call, behaviour, refuse }) {
+		const { provider, apiKey } = Object(parsed(call.body));
+		const asked = providers[provider.toLowerCase()];
+		if (!asked) return refuse(400, 'BAD_REQUEST', 'Unknown provider: use OpenAI or Anthropic.');
+		const valid = apiKey === asked.accepted;
+		const message = valid
+			? `${asked.name} accepts this key.`
+			: `${asked.name} rejected this key: it is unknown or was revoked.`;
+		return found({ valid, message }, behaviour);
+	},
+
+	/** No IDs, no rows, with every prompt template. */
+	getEntities({ call, promptId, workspaceId, behaviour, refuse }) {
+		const { dateFrom = '', dateTo = '', entity_ids: list = '' } = call.query;
+		const ids = list.split(',').flatMap((id) => id.trim() || []);
+		const prompt = findPrompt(workspaceId, promptId);
+		if (!prompt && ids.length > 0) {
+			return refuse(404, 'NOT_FOUND', 'This workspace has no such prompt template.');
+		}
+		const { departments, echoesIds, numbersAsText: asText, envelopeCode: code } = behaviour;
+		/** @param {string[]} some */
+		const rows = (some) => (prompt ? rowsOf(prompt, some, dateFrom, dateTo, departments) : []);
+		const all = echoesIds
+			? ids.flatMap((id) => rows([id]).map((row) => ({ ...row, id })))
+			: rows(ids);
+		const entities = all.map(({ id, type, calls, micros }) => ({
+			entity_id: id,
+			entity_type: type,
+			total_calls: asText ? String(calls) : calls,
+			cost_sum: asText ? decimalText(micros) : Number(decimalText(micros)),
+		}));
+		return { status: 200, body: { code, message: 'OK', data: { entities } } };
+	},
+};
 
 /** @type {Record<Exclude<Holder['state'], 'good'>, [string, string]>} */
 const tokenTroubles = {
@@ -44,77 +84,50 @@ const tokenTroubles = {
 	unknown: ['UNAUTHORIZED', 'The credential is not known.'],
 };
 
-const uuidInAnswer = /"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g;
-
-/**
- * @param {Answer} answer
- * @returns {Answer}
- */
-const withUpperCaseIds = (answer) => ({
+/** @param {Answer} answer @returns {Answer} */
+const withUpperCaseIds = ({ body, ...answer }) => ({
 	...answer,
-	body: JSON.parse(JSON.stringify(answer.body).replace(uuidInAnswer, (id) => id.toUpperCase())),
+	body: JSON.parse(
+		JSON.stringify(body).replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, (id) =>
+			id.toUpperCase(),
+		),
+	),
 });
 
 /**
- * @typedef {object} Response
- * @property {OperationName | null} operation
- * @property {string[]} violations
- * @property {Answer} answer
- */
-
-/**
- * Checks a request and works out the right answer to it.
+ * Checks a request and returns the right response to it.
  * @param {Call} call
  * @param {Behaviour} behaviour
  * @param {string} requestId
- * @returns {Response}
  */
 function respond(call, behaviour, requestId) {
 	/** @type {Visit['refuse']} */
 	const refuse = (status, code, message) => errorAnswer(call.api, status, code, message, requestId);
-	const { operation, pathValues, status, violations: misses } = findOperation(call);
-	if (!operation) {
-		const violations = [...misses, ...checkForLeaks(undefined, call)];
-		return {
-			operation: null,
-			violations,
-			answer: refuse(
-				status,
-				status === 404 ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED',
-				misses.join('; '),
-			),
-		};
+	const { name, params, status, violations } = match(call);
+	if (!name) {
+		const all = [...violations, ...leaks(undefined, call)];
+		return { operation: null, violations: all, answer: refuse(status, 'NONE', all.join('. ')) };
 	}
-	const { name } = operation;
-	const credentialViolations = checkCredential(name, call);
-	const requestViolations = [
-		...checkRequest(operation, call, pathValues),
-		...checkRules(name, call, pathValues),
-		...checkForLeaks(name, call),
-	];
-	/** @returns {Answer} */
-	const answerOf = () => {
-		if (credentialViolations.length > 0) {
-			return refuse(401, 'UNAUTHORIZED', credentialViolations.join('; '));
-		}
+	const ofCredential = credentialViolations(name, call);
+	const ofRequest = [...violations, ...ruleViolations(name, call, params), ...leaks(name, call)];
+	const { 'x-workspace-id': workspace, 'x-service-user-id': user } = call.headers;
+	const workspaceId = String(workspace ?? user ?? '').toLowerCase();
+	const answer = () => {
+		if (ofCredential.length > 0) return refuse(401, 'UNAUTHORIZED', ofCredential.join('. '));
 		const holder = holderOf(bearerOf(call) ?? '');
 		if (holder.state !== 'good') return refuse(401, ...tokenTroubles[holder.state]);
-		if (requestViolations.length > 0) {
-			return refuse(400, 'BAD_REQUEST', requestViolations.join('; '));
-		}
-		const { headers } = call;
-		const workspaceId = String(headers['x-workspace-id'] ?? headers['x-service-user-id'] ?? '');
-		if (name !== 'getScope' && !mayEnter(holder, workspaceId)) {
+		if (ofRequest.length > 0) return refuse(400, 'BAD_REQUEST', ofRequest.join('. '));
+		if (name !== 'getScope' && !holder.workspaceIds.includes(workspaceId)) {
 			return refuse(403, 'FORBIDDEN', 'You have no access to this workspace.');
 		}
-		return routes[name]({ call, pathValues, holder, workspaceId, behaviour, refuse });
+		const promptId = String(params.prompt_id);
+		return operations[name]({ call, promptId, holder, workspaceId, behaviour, refuse });
 	};
-	const answer = answerOf();
 	return {
 		operation: name,
-		violations: [...credentialViolations, ...requestViolations],
-		answer: behaviour.upperCaseIds ? withUpperCaseIds(answer) : answer,
+		violations: [...ofCredential, ...ofRequest],
+		answer: behaviour.upperCaseIds ? withUpperCaseIds(answer()) : answer(),
 	};
 }
 
-module.exports = { respond };
+module.exports = { errorAnswer, respond };

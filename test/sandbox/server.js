@@ -1,79 +1,29 @@
-/** The two servers: each request is recorded, checked, perhaps spoilt, and answered. */
+/** The two servers: each request is recorded, checked, responded to, and perhaps misled. */
 const { once } = require('node:events');
 const { createServer } = require('node:http');
 const { text } = require('node:stream/consumers');
 const { setTimeout: sleep } = require('node:timers/promises');
+const { loadDescriptions } = require('./contract');
 const { control, isControl } = require('./control');
 const { expected } = require('./expected');
-const { deliveryOf, distort, Faults } = require('./faults');
+const { distort, Faults } = require('./faults');
+const { Hostility } = require('./hostile');
 const { respond } = require('./respond');
 const { send } = require('./send');
 const { world } = require('./world');
 
-/** @typedef {import('../tools/openapi').Api} Api */
-/** @typedef {import('./contract').Call} Call */
-/** @typedef {import('./respond').Behaviour} Behaviour */
-/** @typedef {import('node:http').IncomingMessage} IncomingMessage */
-/** @typedef {import('node:http').ServerResponse} ServerResponse */
+/** @import { Api, Behaviour, Call, Options, RecordedRequest, Sandbox } from './types' */
+/** @import { IncomingMessage, Server, ServerResponse } from 'node:http' */
 
-/**
- * @typedef {object} RecordedRequest
- * @property {number} at when it arrived, in milliseconds since 1970
- * @property {Api} api
- * @property {import('./contract').OperationName | null} operation
- * @property {string} method
- * @property {string} rawPath
- * @property {string} url path and query, as they were sent
- * @property {Record<string, string>} query
- * @property {import('node:http').IncomingHttpHeaders} headers
- * @property {string} body
- * @property {number | null} status null while nothing was answered
- * @property {string} requestId the answer's x-request-id
- * @property {string[]} violations
- * @property {import('./faults').FaultKind | null} fault
- */
-
-/**
- * @typedef {object} Options
- * @property {number} [workspacePort] 0 for a free one
- * @property {number} [analyticsPort] 0 for a free one
- * @property {number} [latencyMs]
- * @property {string} [host]
- */
-
-/**
- * A running sandbox.
- * @typedef {object} Sandbox
- * @property {string} baseUrl of the workspace API
- * @property {string} analyticsUrl of the analytics API
- * @property {import('./world').World} world
- * @property {RecordedRequest[]} requests
- * @property {number} inFlight
- * @property {number} maxInFlight
- * @property {Behaviour} behaviour
- * @property {Faults} faults
- * @property {typeof expected} expected
- * @property {() => void} reset forgets requests and faults, ends what hangs, behaves well again
- * @property {() => Promise<void>} close
- */
-
-/**
- * @param {Api} api
- * @param {IncomingMessage} request
- * @returns {Promise<Call>}
- */
+/** @param {Api} api @param {IncomingMessage} request @returns {Promise<Call>} */
 async function readCall(api, request) {
 	const { method = '', url = '', headers } = request;
 	const [rawPath = '', ...rest] = url.split('?');
-	const query = new URLSearchParams(rest.join('?'));
+	const query = Object.fromEntries(new URLSearchParams(rest.join('?')));
 	return { api, method, rawPath, url, query, headers, body: await text(request) };
 }
 
-/**
- * @param {import('node:http').Server} server
- * @param {number} port
- * @param {string} host
- */
+/** @param {Server} server @param {number} port @param {string} host */
 async function listen(server, port, host) {
 	server.listen(port, host);
 	await once(server, 'listening');
@@ -82,7 +32,7 @@ async function listen(server, port, host) {
 	return `http://${host}:${address.port}`;
 }
 
-/** @param {import('node:http').Server} server */
+/** @param {Server} server */
 async function stop(server) {
 	if (!server.listening) return;
 	const closed = once(server, 'close');
@@ -93,23 +43,29 @@ async function stop(server) {
 
 /**
  * Starts a sandbox: both APIs, on two ports of this machine.
- * @param {Options} [options]
+ * @param {Options} [options] ports, and the behavior that `reset` returns to
  * @returns {Promise<Sandbox>}
  */
 async function startSandbox(options = {}) {
-	const { workspacePort = 0, analyticsPort = 0, latencyMs = 0, host = '127.0.0.1' } = options;
+	const { workspacePort = 0, analyticsPort = 0, host = '127.0.0.1', ...wanted } = options;
+	await loadDescriptions();
 
-	/** @returns {Behaviour} */
-	const goodBehaviour = () => ({
+	/** @type {() => Behaviour} */
+	const usualBehaviour = () => ({
 		wrapData: false,
 		numbersAsText: false,
 		upperCaseIds: false,
 		echoesIds: false,
 		envelopeCode: 200,
-		latencyMs,
+		latencyMs: 0,
+		departments: 'include',
+		profile: 'usual',
+		seed: 1,
+		...wanted,
 	});
-	const behaviour = goodBehaviour();
+	const behaviour = usualBehaviour();
 	const faults = new Faults();
+	const hostility = new Hostility();
 	/** @type {RecordedRequest[]} */
 	const requests = [];
 	/** @type {Set<ServerResponse>} */
@@ -127,42 +83,44 @@ async function startSandbox(options = {}) {
 	function reset() {
 		requests.length = 0;
 		faults.clear();
-		Object.assign(behaviour, goodBehaviour());
+		hostility.clear();
+		Object.assign(behaviour, usualBehaviour());
 		for (const response of open) response.destroy();
 		open.clear();
 		maxInFlight = 0;
 	}
 
-	/**
-	 * @param {Call} call
-	 * @param {number} at
-	 * @param {ServerResponse} response
-	 */
+	/** @param {Call} call @param {number} at @param {ServerResponse} response */
 	async function serve(call, at, response) {
 		arrivals += 1;
 		const requestId = `sandbox-${String(arrivals).padStart(6, '0')}`;
-		const { operation, violations, answer } = respond(call, behaviour, requestId);
+		const { operation, violations, answer: right } = respond(call, behaviour, requestId);
 		/** @type {RecordedRequest} */
 		const record = {
 			...call,
 			at,
 			operation,
 			violations,
-			query: Object.fromEntries(call.query),
 			status: null,
 			requestId,
 			fault: null,
+			tricks: [],
 		};
 		requests.push(record);
-		const { delay, trouble } = faults.take(record);
-		record.fault = trouble?.kind ?? (delay > 0 ? 'delay' : null);
-		const wait = delay + behaviour.latencyMs;
+		const taken = faults.take(record);
+		const met =
+			behaviour.profile === 'hostile' ? hostility.meet(record, right, behaviour.seed) : undefined;
+		const trouble = taken.trouble ?? met?.trouble;
+		record.fault = trouble?.kind ?? (taken.delay > 0 ? 'delay' : null);
+		record.tricks = met?.tricks ?? [];
+		const wait = taken.delay + behaviour.latencyMs + (met?.delay ?? 0);
 		if (wait > 0) await sleep(wait, undefined, { ref: false });
 		if (response.destroyed) return;
-		const spoilt = trouble ? distort(trouble, answer, call.api, requestId) : answer;
-		const delivery = deliveryOf(trouble);
-		if (delivery.head) record.status = spoilt.status;
-		send(response, spoilt, delivery, requestId);
+		const answer = met?.answer ?? right;
+		const sent = trouble ? distort(trouble, answer, call, requestId) : { answer, delivery: {} };
+		const delivery = { ...met?.delivery, ...sent.delivery };
+		if (delivery.head !== false) record.status = sent.answer.status;
+		await send(response, sent.answer, delivery, requestId);
 	}
 
 	/** @param {Api} api */
@@ -175,18 +133,12 @@ async function startSandbox(options = {}) {
 			try {
 				const call = await readCall(api, request);
 				if (!isForUs) return await serve(call, at, response);
-				const answer = control(
-					{ behaviour, faults, requests, reset },
-					call.method,
-					call.url,
-					call.body,
-				);
-				send(response, answer, deliveryOf(undefined), 'control');
+				const answer = control({ behaviour, faults, requests, reset }, call);
+				await send(response, answer, {}, 'control');
 			} catch (error) {
-				// When the caller has hung up nobody is there to be told.
+				// When the client has hung up, nobody reads a response.
 				if (response.destroyed || response.headersSent) return response.destroy();
-				const answer = { status: 500, body: { error: String(error) } };
-				send(response, answer, deliveryOf(undefined), 'sandbox-error');
+				await send(response, { status: 500, body: { error: String(error) } }, {}, 'sandbox-error');
 			}
 		};
 
@@ -208,7 +160,7 @@ async function startSandbox(options = {}) {
 			},
 			behaviour,
 			faults,
-			expected,
+			expected: (question) => expected({ departments: behaviour.departments, ...question }),
 			reset,
 			close,
 		};

@@ -1,15 +1,7 @@
-/** The three kinds of bearer tokens: how they look, and how an access token is signed and read. */
+/** The three types of bearer tokens: how they look, and how an access token is signed and read. */
 const { createHmac, timingSafeEqual } = require('node:crypto');
 
 const signingSecret = 'sandbox: not a secret';
-
-/** @typedef {'accessToken' | 'virtualKey' | 'pat'} TokenKind */
-
-/**
- * @typedef {object} Claims
- * @property {string} [sub] whom the token stands for
- * @property {number} [exp] end of its life, in seconds since 1970; without it there is none
- */
 
 /** @param {unknown} value */
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -17,19 +9,16 @@ const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url
 /** @param {string} text */
 const signatureOf = (text) => createHmac('sha256', signingSecret).update(text).digest();
 
-/**
- * Signs an access token: a real JWT (HS256) that the sandbox will believe.
- * @param {Claims} claims
- */
+/** Signs an access token: a real JWT (HS256) that the sandbox accepts. @param {import('./types').Claims} claims */
 function signToken(claims) {
 	const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
 	return `${text}.${signatureOf(text).toString('base64url')}`;
 }
 
 /**
- * What a token claims, or undefined when it is not one that the sandbox signed.
+ * What a token claims, or undefined if the sandbox didn't sign it.
  * @param {string} token
- * @returns {Claims | undefined}
+ * @returns {import('./types').Claims | undefined}
  */
 function readToken(token) {
 	const [head, body, signature] = token.split('.');
@@ -40,11 +29,7 @@ function readToken(token) {
 	return JSON.parse(Buffer.from(body, 'base64url').toString());
 }
 
-/**
- * The kind of a token, by its looks alone.
- * @param {string} token
- * @returns {TokenKind}
- */
+/** The type of a token, by its looks alone. @param {string} token */
 function kindOf(token) {
 	if (token.startsWith('vk-')) return 'virtualKey';
 	return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token) ? 'accessToken' : 'pat';

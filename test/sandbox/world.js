@@ -1,4 +1,4 @@
-/** The seed: who and what exists in the sandbox. The same on every start. */
+/** Who and what exists in the sandbox. The same at every start. */
 const { createHash } = require('node:crypto');
 const { signToken } = require('./tokens');
 
@@ -15,15 +15,23 @@ const { signToken } = require('./tokens');
  * @property {string | null} departmentId null for a department and for whoever is in none
  */
 
-/**
- * A UUID that is always the same for the same name.
- * @param {string} name
- */
+/** @param {string} name @param {'hex' | 'base64'} encoding */
+const digest = (name, encoding) => createHash('sha256').update(`sandbox ${name}`).digest(encoding);
+
+/** A UUID that is always the same for the same name. @param {string} name */
 function uuid(name) {
-	const hex = createHash('sha256').update(`sandbox ${name}`).digest('hex');
+	const hex = digest(name, 'hex');
 	const groups = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`];
 	return [...groups, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
+
+/**
+ * A token or key that is always the same for the same name. No eight characters in a row are those of another text.
+ * @param {string} prefix
+ * @param {string} name
+ */
+const secret = (prefix, name) =>
+	`${prefix}${digest(`secret ${name}`, 'base64').replace(/\W/g, '').slice(0, 28)}`;
 
 const main = { id: uuid('workspace main'), name: 'Harbour Outfitters' };
 const other = { id: uuid('workspace other'), name: 'Harbour Lab' };
@@ -68,7 +76,7 @@ const labDepartment = entity('department', 'Lab', undefined, other);
 const labAgent = entity('agent', 'Lab assistant', labDepartment, other);
 const labMember = entity('member', 'Lab manager', labDepartment, other);
 
-/** A thousand agents, for runs with many items. */
+/** A thousand agents, for executions with many items. */
 const fleet = Array.from({ length: 1000 }, (_, index) =>
 	entity('agent', `Night batch ${String(index + 1).padStart(4, '0')}`),
 );
@@ -84,7 +92,7 @@ const entities = {
 /**
  * @param {string} id
  * @param {string} name
- * @param {Entity[]} usedBy agents and members with calls; departments follow from these
+ * @param {Entity[]} usedBy agents and members with calls
  * @param {Workspace} [workspace]
  * @returns {Prompt}
  */
@@ -132,34 +140,31 @@ const tokens = {
 };
 
 const pats = {
-	good: 'pat_sandbox_good_000000000001',
-	expired: 'pat_sandbox_expired_00000002',
+	good: secret('pat_', 'good'),
+	expired: secret('pat_', 'expired'),
 };
 
 const virtualKeys = {
-	agent: 'vk-sandbox-agent-0000000000000001',
-	memberWithoutDepartment: 'vk-sandbox-member-0000000000000002',
-	unbound: 'vk-sandbox-unbound-0000000000000003',
-	degraded: 'vk-sandbox-degraded-0000000000000004',
-	revoked: 'vk-sandbox-revoked-0000000000000005',
-	other: 'vk-sandbox-other-0000000000000006',
+	agent: secret('vk-', 'agent'),
+	memberWithoutDepartment: secret('vk-', 'memberWithoutDepartment'),
+	unbound: secret('vk-', 'unbound'),
+	degraded: secret('vk-', 'degraded'),
+	revoked: secret('vk-', 'revoked'),
+	other: secret('vk-', 'other'),
 };
+
+/** @param {string} prefix @param {string} provider */
+const keysOf = (prefix, provider) => ({
+	accepted: `${secret(prefix, provider)}0001`,
+	rejected: `${secret(prefix, `${provider} rejected`)}0002`,
+});
 
 const providerKeys = {
-	openai: {
-		accepted: 'sk-sandbox-accepted-000000000001',
-		rejected: 'sk-sandbox-rejected-000000000002',
-	},
-	anthropic: {
-		accepted: 'sk-ant-sandbox-accepted-000000000001',
-		rejected: 'sk-ant-sandbox-rejected-000000000002',
-	},
+	openai: keysOf('sk-', 'openai'),
+	anthropic: keysOf('sk-ant-', 'anthropic'),
 };
 
-/**
- * @param {string} label
- * @param {string} token
- */
+/** @param {string} label @param {string} token */
 const keyDetails = (label, token) => ({
 	id: uuid(`key ${label}`),
 	label,
@@ -168,10 +173,7 @@ const keyDetails = (label, token) => ({
 	created_at: '2025-02-03T09:00:00Z',
 });
 
-/**
- * @param {Entity} bound
- * @param {Entity} [department]
- */
+/** @param {Entity} bound @param {Entity} [department] */
 const binding = (bound, department) => ({
 	type: bound.type,
 	id: bound.id,
@@ -180,7 +182,7 @@ const binding = (bound, department) => ({
 	department_id: bound.departmentId,
 });
 
-/** What Get Scope answers, by the name of the virtual key. */
+/** What Get Scope returns, by the name of the virtual key. */
 const scopes = {
 	agent: {
 		workspace: main,
