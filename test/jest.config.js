@@ -1,11 +1,8 @@
 const { dirname, join } = require('node:path');
 
-const root = join(__dirname, '..');
-const globalTeardown = join(__dirname, 'support/teardown.js');
-
-/** What every project shares: TypeScript through ts-jest, types checked by tsc in a stage of its own. */
+/** What every project shares: TypeScript through ts-jest, which checks no types here; tsc does. */
 const base = {
-	rootDir: root,
+	rootDir: join(__dirname, '..'),
 	testEnvironment: 'node',
 	transform: {
 		'\\.ts$': ['ts-jest', { tsconfig: join(__dirname, 'tsconfig.json'), diagnostics: false }],
@@ -13,6 +10,13 @@ const base = {
 	setupFilesAfterEnv: [join(__dirname, 'support/environment.js')],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/.*/node_modules'],
 };
+
+/** Files whose behavior depends on the version of n8n: what executes the node, and what reads credentials. */
+const DEPEND_ON_N8N = [
+	'test/nodes/AiWorkspace/execution/**',
+	'test/nodes/AiWorkspace/auth/credentials.contract.test.ts',
+	'test/credentials/**',
+];
 
 const contract = {
 	...base,
@@ -26,9 +30,15 @@ const contract = {
 /** The last 1.x of n8n-core, with the n8n-workflow it was published with. */
 const v1 = dirname(require.resolve('n8n-core-v1/package.json'));
 
+/** Tests in a real n8n: one for all of these projects. */
+const server = {
+	...base,
+	setupFilesAfterEnv: [...base.setupFilesAfterEnv, join(__dirname, 'support/patience.js')],
+	globalSetup: join(__dirname, 'n8n/setup.js'),
+	globalTeardown: join(__dirname, 'support/teardown.js'),
+};
+
 module.exports = {
-	// n8n-core keeps timers of its own running.
-	forceExit: true,
 	projects: [
 		{
 			...base,
@@ -40,6 +50,10 @@ module.exports = {
 		{
 			...contract,
 			displayName: 'contract-1x',
+			testMatch: DEPEND_ON_N8N.map(
+				(files) => `<rootDir>/${files.replace('**', '**/*.contract.test.ts')}`,
+			),
+			setupFiles: [join(__dirname, 'support/n8nCore1x.js')],
 			moduleNameMapper: {
 				'^n8n-core$': v1,
 				'^n8n-workflow$': join(v1, 'node_modules/n8n-workflow'),
@@ -51,21 +65,11 @@ module.exports = {
 			testMatch: ['<rootDir>/test/live/*.test.ts'],
 			globals: { LIVE: true },
 		},
-		{
-			...base,
-			displayName: 'e2e',
-			testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
-			globalSetup: join(__dirname, 'e2e/setup.js'),
-			globalTeardown,
-		},
-		{ ...base, displayName: 'package', testMatch: ['<rootDir>/test/package/**/*.test.ts'] },
-		{
-			...base,
-			displayName: 'editor',
-			testMatch: ['<rootDir>/test/editor/**/*.test.ts'],
-			globalSetup: join(__dirname, 'editor/setup.js'),
-			globalTeardown,
-		},
+		{ ...base, displayName: 'package', testMatch: ['<rootDir>/test/package/*.test.ts'] },
+		{ ...base, displayName: 'demo', testMatch: ['<rootDir>/test/demo/*.test.ts'] },
+		{ ...server, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
+		{ ...server, displayName: 'editor', testMatch: ['<rootDir>/test/editor/**/*.test.ts'] },
+		{ ...server, displayName: 'workflows', testMatch: ['<rootDir>/test/workflows/**/*.test.ts'] },
 		{
 			...base,
 			displayName: 'registry',
@@ -73,13 +77,5 @@ module.exports = {
 			globalSetup: join(__dirname, 'registry/setup.js'),
 		},
 		{ ...base, displayName: 'queue', testMatch: ['<rootDir>/test/queue/**/*.test.ts'] },
-		{
-			...base,
-			displayName: 'workflows',
-			testMatch: ['<rootDir>/test/workflows/**/*.test.ts'],
-			setupFilesAfterEnv: [...base.setupFilesAfterEnv, join(__dirname, 'workflows/patience.js')],
-			globalSetup: join(__dirname, 'workflows/setup.js'),
-			globalTeardown,
-		},
 	],
 };

@@ -1,173 +1,280 @@
 #!/usr/bin/env node
 /**
- * npm test: everything, from a fresh clone on. Every stage runs, whatever became of the ones before;
- * the last line says how many checks passed: jest's tests, and the stages that are not made of tests.
+ * npm test: checks, unit and contract tests, the package, and one real n8n with its editor, from a fresh clone on.
+ *
+ *     npm test -- STAGE…      only some stages; `default` are those of npm test, `all` is everything
+ *     npm run test:all        everything: earlier versions of n8n, queue mode, installation, the demo, half an hour of soak
+ *
+ * Every stage is executed, whatever became of the ones before. The last line says how many checks passed: jest's
+ * tests, and the stages that aren't made of tests. Under CI, a skipped test is a failure.
  */
-const fs = require('node:fs/promises');
+const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { ensureN8n } = require('./n8n/install');
-const { npm, npmEnv } = require('./n8n/npm');
-const { run } = require('./n8n/processes');
+const { npmEnv } = require('./n8n/npm');
+const { start } = require('./n8n/processes');
 const { elapsed } = require('./n8n/progress');
 const { ROOT, ensureProjectPackages } = require('./n8n/project-packages');
 
+/** @typedef {{ passed: number, failed: number, skipped: string[] }} Counts `skipped`: a reason for each test */
+
 /** @param {string} text */
 const show = (text) => void process.stdout.write(text);
+const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'ai-workspace-run-'));
+process.on('exit', () => fs.rmSync(temporary, { recursive: true, force: true }));
+
+/** What jest says of tests that left something open. */
+const LEAK = /did not exit one second after|failed to exit gracefully/;
 
 /**
- * @typedef {{ passed: number, failed: number }} Counts
- * @typedef {Counts & { title: string, ms: number }} StageResult
- * @typedef {{ title: string, work: () => Promise<Counts> }} Stage
+ * Executes a program of this checkout's packages, or a script of its own.
+ *
+ * @param {string} command
+ * @param {(text: string) => void} [onOutput]
+ * @returns {Promise<boolean>} whether it ended well
  */
+async function execute(command, onOutput = show) {
+	const [name = '', ...args] = command.split(' ');
+	const isScript = name.endsWith('.js');
+	const file = isScript ? process.execPath : path.join(ROOT, 'node_modules', '.bin', name);
+	let leaked = false;
+	const running = start(name === 'npm' ? name : file, isScript ? [name, ...args] : args, {
+		cwd: ROOT,
+		env: npmEnv(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+		onOutput: (text) => {
+			onOutput(text);
+			if (!LEAK.test(text)) return;
+			leaked = true;
+			// jest itself would wait forever.
+			void running.stop();
+		},
+	});
+	return (await running.exited) === 0 && !leaked;
+}
 
 /** @param {boolean} good @returns {Counts} */
-const one = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1 });
+const one = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: [] });
 
-/**
- * A program of this checkout's packages.
- * @param {string} name
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [extra]
- */
-async function program(name, args, extra = {}) {
-	const file = path.join(ROOT, 'node_modules', '.bin', name);
-	const env = npmEnv({ ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...extra });
-	return await run(file, args, { cwd: ROOT, env, onOutput: show });
+/** @param {Counts[]} all @returns {Counts} */
+const sum = (all) => ({
+	passed: all.reduce((total, { passed }) => total + passed, 0),
+	failed: all.reduce((total, { failed }) => total + failed, 0),
+	skipped: all.flatMap(({ skipped }) => skipped),
+});
+
+/** Checks that print only what is wrong, two at a time, each with its output in one piece. @param {Record<string, string>} commands */
+async function checks(commands) {
+	const waiting = Object.entries(commands);
+	/** @type {Counts[]} */
+	const counts = [];
+	const work = async () => {
+		for (let next = waiting.shift(); next; next = waiting.shift()) {
+			const [title, command] = next;
+			const begun = Date.now();
+			let output = '';
+			const good = await execute(command, (text) => void (output += text));
+			show(
+				`${good ? 'passed' : 'FAILED'} ${elapsed(Date.now() - begun)} ${title}\n${good ? '' : output}`,
+			);
+			counts.push(one(good));
+		}
+	};
+	await Promise.all([work(), work()]);
+	return sum(counts);
 }
 
-/** @param {string[]} args */
-const npmStage = async (args) => one((await npm(args, { cwd: ROOT, onOutput: show })).code === 0);
+/** @param {string[]} projects @param {string[]} [more] @returns {Promise<Counts>} */
+async function jest(projects, more = []) {
+	const file = path.join(temporary, 'results.json');
+	fs.rmSync(file, { force: true });
+	const options = ['--json', `--outputFile=${file}`, ...more, '--selectProjects', ...projects];
+	const good = await execute(`jest -c test/jest.config.js ${options.join(' ')}`);
+	// It isn't there if jest didn't get that far.
+	const results = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
+	const { numPassedTests: passed = 0, numFailedTests = 0, numRuntimeErrorTestSuites = 0 } = results;
+	/** @type {{ status: string, fullName: string }[]} */
+	const tests = (results.testResults ?? []).flatMap(
+		(/** @type {any} */ suite) => suite.assertionResults,
+	);
+	const skipped = tests
+		.filter(({ status }) => status === 'pending' || status === 'todo')
+		.map(({ fullName }) => /\(skipped: (.+?)\)/.exec(fullName)?.[1] ?? fullName);
+	const failed = numFailedTests + numRuntimeErrorTestSuites + (process.env.CI ? skipped.length : 0);
+	// A setup that failed, or a leak, has no failed test to count.
+	return { passed, failed: good ? failed : Math.max(failed, 1), skipped };
+}
 
-/** @param {string} project */
-const types = async (project) =>
-	one((await program('tsc', ['--noEmit', '--project', project])).code === 0);
-
-/**
- * @param {string[]} projects
- * @param {{ extra?: NodeJS.ProcessEnv, more?: string[] }} [options]
- * @returns {Promise<Counts>}
- */
-async function jest(projects, { extra, more = [] } = {}) {
-	const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'ai-workspace-jest-'));
+/** One n8n for the tests of several projects, one after the other. */
+async function inOneN8n() {
+	const { startShared } = require('./n8n/shared');
+	const { VARIABLE } = require('./n8n/connection');
+	const { connection, stop } = await startShared();
+	process.env[VARIABLE] = JSON.stringify(connection);
 	try {
-		const file = path.join(folder, 'results.json');
-		const args = ['-c', 'test/jest.config.js', '--json', `--outputFile=${file}`, ...more];
-		const { code } = await program('jest', [...args, '--selectProjects', ...projects], extra);
-		const counts = await readCounts(file);
-		// A suite that could not be loaded, or a setup that failed, has no failed test to count.
-		return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+		/** @type {Counts[]} */
+		const counts = [];
+		// The editor first: its lists of credentials and workflows are short then.
+		for (const project of ['editor', 'workflows', 'e2e']) {
+			const begun = Date.now();
+			counts.push(await jest([project]));
+			show(`--- ${project} after ${elapsed(Date.now() - begun)} ---\n`);
+		}
+		return sum(counts);
 	} finally {
-		await fs.rm(folder, { recursive: true, force: true });
+		delete process.env[VARIABLE];
+		await stop();
 	}
 }
 
-/**
- * @param {string} file jest's results; not there when jest did not get that far
- * @returns {Promise<Counts>}
- */
-async function readCounts(file) {
-	try {
-		const results = JSON.parse(await fs.readFile(file, 'utf8'));
-		const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = results;
-		return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
-	} catch (error) {
-		if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error;
-		return { passed: 0, failed: 0 };
-	}
+async function packOnce() {
+	const { PACKED, packPackage } = require('./tools/pack');
+	const tarball = await packPackage();
+	const kept = path.join(temporary, path.basename(tarball));
+	fs.renameSync(tarball, kept);
+	fs.rmSync(path.dirname(tarball), { recursive: true });
+	process.env[PACKED] = kept;
 }
 
-/** @returns {Promise<Counts>} */
-async function installEveryN8n() {
-	await ensureN8n('current');
-	await ensureN8n('last1x');
-	return one(true);
-}
+/** Begins at the first second of everything that needs it, because it takes minutes where it isn't installed yet. @type {Promise<unknown> | undefined} */
+let n8nInstalled;
 
-/** @returns {Promise<Counts>} */
-const format = async () => one((await program('prettier', ['--check', '.'])).code === 0);
-
-/** @type {Stage[]} */
-const stages = [
-	{ title: 'Lint', work: () => npmStage(['run', 'lint']) },
-	{ title: 'Format', work: format },
-	{
-		title: 'Generated types are up to date',
-		work: () => npmStage(['run', 'types', '--', '--check']),
-	},
-	{ title: 'Types of the package', work: () => types('tsconfig.json') },
-	{ title: 'Types of tests and tools', work: () => types('test/tsconfig.json') },
-	{
-		title: 'Unit and contract tests',
-		work: () => jest(['unit', 'contract', 'contract-1x'], { more: ['--maxWorkers=100%'] }),
-	},
-	{ title: 'The n8n versions are installed', work: installEveryN8n },
-	{ title: 'The published package', work: () => jest(['package']) },
-	{ title: 'End-to-end tests in n8n 2.x', work: () => jest(['e2e']) },
-	{
-		title: 'End-to-end tests in n8n 1.x',
-		// Its AI Agent and its check of credentials are others; what our node does is the same.
+/** @type {Record<string, { title: string, needsN8n?: boolean, needsPackage?: boolean, work: () => Promise<Counts> }>} */
+const STAGES = {
+	checks: {
+		title: 'Checks',
 		work: () =>
-			jest(['e2e'], {
-				extra: { N8N_TEST_VERSION: 'last1x' },
-				more: ['--testPathPatterns=e2e/(authentication|cancel|faults|secrets)'],
+			checks({
+				'lint (npm run lint)': 'n8n-node lint',
+				'types (npx tsc -p test)':
+					'tsc -p test --incremental --tsBuildInfoFile node_modules/.cache/test.tsbuildinfo',
+				'format (npm run format)': 'prettier --check --cache --log-level warn .',
+				'layers (npm run lint:layers)':
+					'depcruise --config test/layers/dependency-cruiser.js nodes credentials',
+				'prose (npm run lint:prose)': 'npm run --silent lint:prose',
+				'generated types (npm run types)': 'test/tools/types.js --check',
 			}),
 	},
-	{ title: "The editor's forms in a browser", work: () => jest(['editor']) },
-	{ title: 'Install, update, and uninstall in n8n', work: () => jest(['registry']) },
-	{ title: 'The workflows of the documentation', work: () => jest(['workflows']) },
-	{ title: 'Queue mode', work: () => jest(['queue']) },
-	{
-		title: 'A minute of soak',
-		work: () => npmStage(['run', 'soak', '--', '--minutes', '1']),
+	unit: {
+		title: 'Unit and contract tests',
+		work: () => jest(['unit', 'contract', 'contract-1x'], ['--maxWorkers=100%']),
 	},
-];
+	package: { title: 'The published package', needsPackage: true, work: () => jest(['package']) },
+	n8n: {
+		title: 'Editor, workflows, and end-to-end tests in n8n',
+		needsN8n: true,
+		needsPackage: true,
+		work: inOneN8n,
+	},
+	queue: { title: 'Queue mode', needsN8n: true, needsPackage: true, work: () => jest(['queue']) },
+	registry: {
+		title: 'Install, update, and uninstall in n8n',
+		needsN8n: true,
+		needsPackage: true,
+		work: () => jest(['registry']),
+	},
+	'n8n-1x': {
+		title: 'End-to-end tests in n8n 1.x',
+		needsPackage: true,
+		work: async () => {
+			process.env.N8N_TEST_VERSION = 'last1x';
+			try {
+				// Its AI Agent and its check of credentials are others; what our node does is the same.
+				return await jest(
+					['e2e'],
+					['--testPathPatterns=e2e/(authentication|cancel|faults|secrets)'],
+				);
+			} finally {
+				delete process.env.N8N_TEST_VERSION;
+			}
+		},
+	},
+	servers: {
+		title: 'Smoke test in earlier versions of n8n',
+		needsPackage: true,
+		work: async () => one(await execute('test/compat/compat.js --server 2.30 2.0')),
+	},
+	engines: {
+		title: 'Contract tests on earlier versions of n8n-core',
+		work: async () => one(await execute('test/compat/compat.js 2.30.4 2.0.2 1.122.48')),
+	},
+	demo: { title: 'The demo, from a fresh clone', needsN8n: true, work: () => jest(['demo']) },
+	soak: {
+		title: 'Half an hour of soak',
+		needsN8n: true,
+		needsPackage: true,
+		work: async () => one(await execute('test/soak/soak.js --minutes 30')),
+	},
+};
 
-/**
- * @param {Stage} stage
- * @returns {Promise<StageResult>}
- */
-async function runStage({ title, work }) {
-	const begun = Date.now();
-	show(`\n=== ${title} ===\n`);
-	/** @type {Counts} */
-	let counts;
-	try {
-		counts = await work();
-	} catch (error) {
-		show(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
-		counts = one(false);
-	}
-	const ms = Date.now() - begun;
-	show(`=== ${title}: ${counts.failed === 0 ? 'passed' : 'FAILED'} after ${elapsed(ms)} ===\n`);
-	return { title, ms, ...counts };
+const DEFAULT = ['checks', 'unit', 'package', 'n8n'];
+
+function wantedStages() {
+	const names = process.argv.slice(2).flatMap((name) => {
+		if (name === 'all') return Object.keys(STAGES);
+		return name === 'default' ? DEFAULT : [name];
+	});
+	return [...new Set(names.length === 0 ? DEFAULT : names)].map((name) => {
+		const stage = STAGES[name];
+		if (stage) return stage;
+		console.error(`There is no stage ${name}: default, all, ${Object.keys(STAGES).join(', ')}.`);
+		process.exit(1);
+	});
 }
 
-/** @param {StageResult[]} results */
-function summary(results) {
-	const width = Math.max(...results.map(({ title }) => title.length));
-	show(`\n${'Stage'.padEnd(width)}    time  passed  failed\n`);
-	for (const { title, ms, passed, failed } of results) {
-		const numbers = [elapsed(ms), passed, failed].map((value) => String(value).padStart(6));
-		show(`${title.padEnd(width)}  ${numbers.join('  ')}${failed ? '  FAILED' : ''}\n`);
-	}
+/** @param {string} title @param {() => Promise<Counts>} work */
+async function runStage(title, work) {
+	const begun = Date.now();
+	show(`\n=== ${title} ===\n`);
+	const counts = await work().catch((error) => {
+		show(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+		return one(false);
+	});
+	const time = elapsed(Date.now() - begun);
+	show(`=== ${title}: ${counts.failed === 0 ? 'passed' : 'FAILED'} after ${time} ===\n`);
+	return { title, time, ...counts };
 }
 
 async function main() {
-	const first = {
-		title: 'Packages of this checkout',
-		work: async () => {
-			const installed = await ensureProjectPackages();
-			if (!installed) show('Already installed.\n');
-			return one(true);
-		},
-	};
-	const results = [];
-	for (const stage of [first, ...stages]) results.push(await runStage(stage));
-	summary(results);
-	const passed = results.reduce((sum, result) => sum + result.passed, 0);
-	const failed = results.reduce((sum, result) => sum + result.failed, 0);
-	show(`\n${passed} passed, ${failed} failed\n`);
+	const begun = Date.now();
+	const stages = wantedStages();
+	if (stages.some(({ needsN8n }) => needsN8n)) {
+		n8nInstalled = ensureN8n('current');
+		// It's awaited later.
+		n8nInstalled.catch(() => {});
+	}
+	const installed = await runStage('Packages of this checkout', async () => {
+		if (!(await ensureProjectPackages())) show('Already installed.\n');
+		return one(true);
+	});
+	const results = [installed];
+	/** @type {Promise<unknown> | undefined} */
+	let packed;
+	for (const { title, needsN8n, needsPackage, work } of stages) {
+		const prepared = async () => {
+			if (needsPackage) await (packed ??= packOnce());
+			if (needsN8n) await n8nInstalled;
+			return await work();
+		};
+		results.push(await runStage(title, prepared));
+	}
+	const width = Math.max(...results.map(({ title }) => title.length));
+	show(`\n${'Stage'.padEnd(width)}    time  passed  failed  skipped\n`);
+	for (const { title, time, passed, failed, skipped } of results) {
+		const cells = [
+			time.padStart(6),
+			...[passed, failed, skipped.length].map((n) => `${n}`.padStart(6)),
+		];
+		show(`${title.padEnd(width)}  ${cells.join('  ')}${failed ? '  FAILED' : ''}\n`);
+	}
+	const { passed, failed, skipped } = sum(results);
+	for (const reason of new Set(skipped)) {
+		show(`Skipped ${skipped.filter((each) => each === reason).length}: ${reason}\n`);
+	}
+	show(`All of it took ${elapsed(Date.now() - begun)}.\n`);
+	show(
+		`\n${passed} passed, ${failed} failed${skipped.length ? `, ${skipped.length} skipped` : ''}\n`,
+	);
 	process.exitCode = failed === 0 ? 0 : 1;
 }
 

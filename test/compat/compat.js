@@ -8,6 +8,7 @@
  *
  * `--write` puts the results into the tables of docs/compatibility.md. The exit code is 1 when a test failed.
  */
+const { execFileSync } = require('node:child_process');
 const path = require('node:path');
 const { parseArgs } = require('node:util');
 const { ensureN8n, VERSIONS, versionNamed } = require('../n8n/install');
@@ -77,8 +78,8 @@ function print({ label, result: { passed, failed, reasons } }) {
 
 /** @param {Outcome} outcome */
 function rowOf({ cells, result: { passed, failed, reasons } }) {
-	const today = new Date().toISOString().slice(0, 10);
-	return [...cells, String(passed), String(failed), shown(reasons), today];
+	const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+	return [...cells, String(passed), String(failed), shown(reasons), commit];
 }
 
 /** n8n-core versions, and the n8n that each comes with. */

@@ -10,11 +10,11 @@ const DOCUMENT = path.join(ROOT, 'docs/compatibility.md');
 const TABLES = {
 	engines: {
 		marks: ['<!-- engines: npm run compat -- --write -->', '<!-- end of engines -->'],
-		head: ['n8n-core', 'n8n-workflow', 'n8n', 'Passed', 'Failed', 'Reasons', 'Date'],
+		head: ['n8n-core', 'n8n-workflow', 'n8n', 'Passed', 'Failed', 'Reasons', 'Commit'],
 	},
 	servers: {
 		marks: ['<!-- servers: npm run compat:server -- --write -->', '<!-- end of servers -->'],
-		head: ['n8n', 'Node', 'Passed', 'Failed', 'Reasons', 'Date'],
+		head: ['n8n', 'Node', 'Passed', 'Failed', 'Reasons', 'Commit'],
 	},
 };
 

@@ -10,12 +10,11 @@ const workflow = join(engine, 'node_modules/n8n-workflow');
 const luxon = dirname(createRequire(join(workflow, 'package.json')).resolve('luxon/package.json'));
 
 module.exports = {
-	// n8n-core keeps timers of its own running.
-	forceExit: true,
 	projects: projects
 		.filter(({ displayName }) => displayName === 'contract')
 		.map((contract) => ({
 			...contract,
+			setupFiles: [join(__dirname, '../support/n8nCore1x.js')],
 			setupFilesAfterEnv: [...contract.setupFilesAfterEnv, join(__dirname, 'factories.js')],
 			// A sweep runs beside other work.
 			testTimeout: 30_000,

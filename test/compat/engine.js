@@ -70,10 +70,7 @@ async function ensureEngine(core, { log = progress.log } = {}) {
 		overrides: core.startsWith('1.') ? OVERRIDES_OF_1X : {},
 	};
 	const dir = cacheFolder(wanted);
-	await ensureInstalled(dir, {
-		log,
-		fill: async (folder) => await installPackages(folder, wanted, log),
-	});
+	await ensureInstalled(dir, async (folder) => await installPackages(folder, wanted, log));
 	return { core, workflow, dir };
 }
 

@@ -134,7 +134,7 @@ async function installAndBuild(log) {
 async function buildAndPack(log) {
 	await ensureDemoPackages(log);
 	const phase = 'Building and packing the node';
-	const tarball = await progress.withProgress(log, phase, () => packPackage({ log }));
+	const tarball = await progress.withProgress(log, phase, () => packPackage());
 	undo.push(() => fs.rm(path.dirname(tarball), { recursive: true, force: true }));
 	return tarball;
 }
@@ -150,7 +150,7 @@ async function main() {
 	});
 	const server = await step('Start n8n with the node in it', async (log) => {
 		const started = await startServer(tarball);
-		signIn(started.url).forEach((line) => log(line));
+		signIn(started.url, started.password).forEach((line) => log(line));
 		return started;
 	});
 	const [workflow] = await step('Import credentials and workflows', (log) =>
@@ -176,21 +176,21 @@ async function main() {
 		console.log(`Every step worked, in ${Math.round((Date.now() - begun) / 1000)} seconds.`);
 		return;
 	}
-	await welcome(`${server.url}/workflow/${workflow?.id}`);
+	await welcome(`${server.url}/workflow/${workflow?.id}`, server.password);
 	const code = await server.exited;
 	throw new Error(`n8n has ended with code ${code}. Its last lines:\n${server.log().slice(-3000)}`);
 }
 
-/** @param {string} url of n8n, or of a page of its editor */
-function signIn(url) {
-	const { OWNER } = require('../n8n/api');
-	return [`n8n:       ${url}`, `Email:     ${OWNER.email}`, `Password:  ${OWNER.password}`];
+/** @param {string} url of n8n, or of a page of its editor @param {string} password */
+function signIn(url, password) {
+	const { EMAIL } = require('../n8n/api');
+	return [`n8n:       ${url}`, `Email:     ${EMAIL}`, `Password:  ${password}`];
 }
 
-/** @param {string} editor */
-async function welcome(editor) {
+/** @param {string} editor @param {string} password */
+async function welcome(editor, password) {
 	console.log('Open the workflow and sign in:');
-	console.log(signIn(editor).join('\n'));
+	console.log(signIn(editor, password).join('\n'));
 	const opened = await openInBrowser(editor);
 	console.log(`\n${opened ? 'It opens in your browser. ' : ''}Press Ctrl-C to end everything.`);
 }

@@ -17,7 +17,7 @@ class StepError extends Error {
 function stepsOf(count) {
 	let number = 0;
 	/** @type {progress.Log} */
-	const log = (line, isStatus) => progress.log(`      ${line}`, isStatus);
+	const log = (line) => progress.log(`      ${line}`);
 
 	/**
 	 * @template T

@@ -5,6 +5,24 @@ import { shell } from './shell';
 const GUIDE = 'docs/release.md';
 const guide = readDocument(GUIDE);
 
+interface Step {
+	name?: string;
+	uses?: string;
+	run?: string;
+	env?: Record<string, string>;
+	with?: Record<string, unknown>;
+}
+interface Job {
+	uses?: string;
+	needs?: string[];
+	environment?: string;
+	permissions?: object;
+	steps?: Step[];
+	strategy?: { matrix: { node: number[] } };
+}
+const workflow = (name: string): { on: object; permissions: object; jobs: Record<string, Job> } =>
+	parse(readDocument(`.github/workflows/${name}.yml`));
+
 describe('The placeholders of the publisher', () => {
 	/** The search as the guide names it, taken from its first block of code. */
 	const [, command = ''] = /```bash\n(.+)\n```/.exec(guide) ?? [];
@@ -12,45 +30,81 @@ describe('The placeholders of the publisher', () => {
 
 	test('the table of the guide lists every file that the search finds', () => {
 		const listed = [...guide.matchAll(/^\| `([^`]+\.\w+)` +\|/gm)].map(([, file]) => file);
-		expect(listed.sort()).toEqual(found().filter((file) => file !== GUIDE));
+		expect(listed.sort()).toEqual(found());
 	});
 
 	test('no email address and no GitHub repository stands where the search misses it', () => {
 		const { author, homepage, repository, bugs } = JSON.parse(readDocument('package.json'));
-		const pattern = new RegExp(command.slice(command.indexOf("'") + 1, -1));
+		const pattern = new RegExp(/'(.+?)'/.exec(command)?.[1] ?? '^');
 		for (const value of [author.name, author.email, homepage, repository.url, bugs.url]) {
 			expect(value).toMatch(pattern);
 		}
 		expect(readDocument('SECURITY.md').match(/[\w.]+@[\w.]+\w/g)).toEqual([author.email]);
 	});
+
+	test('nothing is published while one is left', () => {
+		const step = workflow('publish').jobs.build?.steps?.find(
+			({ name }) => name === 'The publisher is set',
+		);
+		expect(step?.run).toContain(command);
+		expect(shell(`! (${step?.run}) >/dev/null && echo refused`)).toEqual(['refused']);
+	});
 });
 
 describe('The workflow that publishes', () => {
-	const { on, permissions, jobs } = parse(readDocument('.github/workflows/publish.yml'));
-	const steps: { run?: string; env?: Record<string, string> }[] = jobs.publish.steps;
-	const release = steps.find(({ run }) => run?.includes('npm run release'));
+	const { on, permissions, jobs } = workflow('publish');
+	const [publish] = (jobs.publish?.steps ?? []).filter(({ run }) => run?.includes('npm publish'));
 
-	test('is run for a tag that is the version', () => {
+	test('is run for a tag that is the version, on main', () => {
 		expect(on).toEqual({ push: { tags: ['*.*.*'] } });
-		expect(steps.some(({ run }) => run?.includes('"$GITHUB_REF_NAME" = '))).toBe(true);
+		const runs = jobs.build?.steps?.map(({ run }) => run).join('\n');
+		expect(runs).toContain('"$GITHUB_REF_NAME" = ');
+		expect(runs).toContain('merge-base --is-ancestor "$GITHUB_SHA" origin/main');
 	});
 
-	test('publishes with provenance, and with the token where there is one', () => {
-		expect(permissions).toEqual({ contents: 'read', 'id-token': 'write' });
-		expect(release?.env).toEqual({
-			NPM_TOKEN: '${{ secrets.NPM_TOKEN }}',
-			NPM_CONFIG_PROVENANCE: 'true',
+	test('needs all tests of the same commit', () => {
+		expect(jobs.test).toEqual({ uses: './.github/workflows/nightly.yml' });
+		expect(jobs.publish?.needs).toEqual(['test', 'build']);
+		expect(workflow('nightly').jobs.all?.steps?.at(-1)).toEqual({ run: '.ci/run all' });
+	});
+
+	test('gives the right to publish to one job only, which executes no code of packages', () => {
+		expect(permissions).toEqual({ contents: 'read' });
+		expect(jobs.build?.permissions).toBeUndefined();
+		expect(jobs.publish).toMatchObject({
+			permissions: { 'id-token': 'write' },
+			environment: 'npm',
 		});
+		const [node, download, last, ...more] = jobs.publish?.steps ?? [];
+		expect([node?.uses, download?.uses]).toEqual([
+			expect.stringMatching(/^actions\/setup-node@/),
+			expect.stringMatching(/^actions\/download-artifact@/),
+		]);
+		expect([last, more]).toEqual([publish, []]);
 	});
 
 	test.each([
-		['', ['run release']],
-		['secret', ['config set //registry.npmjs.org/:_authToken secret', 'run release']],
-	])('with the token "%s", it calls npm with %j', (token, calls) => {
+		['', []],
+		['secret', ['config set //registry.npmjs.org/:_authToken secret']],
+	])('with the token "%s", it calls npm with %j first', (token, calls) => {
 		// npm only says what it is called with.
-		const said = shell(`npm() { echo "npm: $*"; }\n${release?.run}`, { NPM_TOKEN: token });
-		expect(said).toEqual(calls.map((call) => `npm: ${call}`));
+		const said = shell(`npm() { echo "npm: $*"; }\n${publish?.run}`, { NPM_TOKEN: token });
+		expect(publish?.env).toEqual({ NPM_TOKEN: '${{ secrets.NPM_TOKEN }}' });
+		expect(said).toEqual([
+			...calls.map((call) => `npm: ${call}`),
+			'npm: publish --ignore-scripts --provenance --access public ./*.tgz',
+		]);
 	});
+});
+
+test.each(['ci', 'nightly', 'publish'])('%s pins its actions and stores no credentials', (name) => {
+	const steps = Object.values(workflow(name).jobs).flatMap((job) => job.steps ?? []);
+	for (const { uses = '', with: options } of steps.filter((step) => step.uses)) {
+		expect(uses).toMatch(/@[0-9a-f]{40}$/);
+		if (uses.startsWith('actions/checkout@')) {
+			expect(options).toMatchObject({ 'persist-credentials': false });
+		}
+	}
 });
 
 test('no script relies on a hook, since .npmrc makes npm skip them', () => {
@@ -63,7 +117,7 @@ test('no script relies on a hook, since .npmrc makes npm skip them', () => {
 });
 
 test('CI runs every version of Node that the README promises', () => {
-	const { jobs } = parse(readDocument('.github/workflows/ci.yml'));
+	const versions = workflow('ci').jobs.unit?.strategy?.matrix.node ?? [];
 	const [, oldest] = /Node(?:\.js)? (\d+) or later/.exec(readDocument('README.md')) ?? [];
-	expect(Math.min(...jobs.test.strategy.matrix.node)).toBe(Number(oldest));
+	expect(Math.min(...versions)).toBe(Number(oldest));
 });

@@ -1,3 +1,3 @@
-const { connectionOf } = require('../n8n/connection');
+const { connect } = require('../n8n/connection');
 
-module.exports = connectionOf('e2e');
+module.exports = { connect };

@@ -2,6 +2,7 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const { chromium, selectors } = require('playwright-core');
+const { isAnnounced, read } = require('../n8n/connection');
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -50,7 +51,8 @@ function noChromium({ CHROMIUM_PATH } = process.env) {
 }
 
 /**
- * A browser whose pages are always of the same size, in English and in the light theme.
+ * A browser whose pages are always of the same size, in English and in the light theme. Tests share one: each has
+ * cookies and a cache of its own in it.
  *
  * @param {{ colorScheme?: 'light' | 'dark', scale?: number }} [options] scale: pixels of the screen per pixel of the page
  */
@@ -58,7 +60,10 @@ async function launchBrowser({ colorScheme = 'light', scale = 1 } = {}) {
 	const executablePath = findChromium();
 	if (executablePath === undefined) throw new Error(noChromium());
 	selectors.setTestIdAttribute('data-test-id');
-	const browser = await chromium.launch({ executablePath, args: FLAGS });
+	const running = isAnnounced() ? read().browser : undefined;
+	const browser = running
+		? await chromium.connect(running)
+		: await chromium.launch({ executablePath, args: FLAGS });
 	const context = await browser.newContext({
 		viewport: { width: 1440, height: 900 },
 		deviceScaleFactor: scale,
@@ -71,4 +76,4 @@ async function launchBrowser({ colorScheme = 'light', scale = 1 } = {}) {
 	return { context, close: () => browser.close() };
 }
 
-module.exports = { findChromium, launchBrowser, noChromium };
+module.exports = { FLAGS, findChromium, launchBrowser, noChromium };

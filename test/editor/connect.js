@@ -1,5 +1,5 @@
-/** How an editor suite reaches the n8n that setup.js started. */
-const { read: connection } = require('./channel');
+/** An n8n's editor for the suites. */
+const { read: connection } = require('../n8n/connection');
 const { describeInBrowser } = require('./describeInBrowser');
 const { openEditor } = require('./editor');
 

@@ -9,20 +9,14 @@ const { outputOf } = require('./pages/output');
 const { nodePanelOf } = require('./pages/panel');
 
 /**
- * @typedef {object} Connection what there is to look at, as text that may cross processes
- * @property {string} url of n8n
- * @property {string} session
- * @property {string} baseUrl of the sandbox
- * @property {string} analyticsUrl
- * @property {Record<string, import('../n8n/workflow').StoredCredential>} credentials good ones, by type
- *
+ * @typedef {Pick<import('../n8n/shared').Connection, 'url' | 'session'> & Partial<Pick<import('../n8n/shared').Connection, 'credentials'>>} Connection
  * @typedef {Awaited<ReturnType<typeof openEditor>>} Editor
  */
 
 /** @param {Connection} connection @param {Parameters<typeof launchBrowser>[0]} [options] */
-async function openEditor({ url, session, credentials }, options) {
+async function openEditor({ url, session, credentials = {} }, options) {
 	const { context, close } = await launchBrowser(options);
-	const api = createApi(url, session);
+	const api = createApi(url, { session });
 	const [name = '', value = ''] = session.split(/=(.*)/);
 	await context.addCookies([{ name, value, url }]);
 

@@ -9,7 +9,7 @@ const { name: packageName } = require('../../package.json');
  * @typedef {import('playwright-core').PageScreenshotOptions} Options
  *
  * @typedef {object} Scene
- * @property {Awaited<ReturnType<typeof import('./stage').startStage>>} stage
+ * @property {Awaited<ReturnType<typeof import('../n8n/shared').startShared>>} stage
  * @property {import('./editor').Editor} editor
  * @property {(page: Page, name: string, options?: Options & { hover?: () => Promise<void> }) => Promise<void>} take
  * the mouse is off the page, or where `hover` leaves it

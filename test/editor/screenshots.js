@@ -5,11 +5,10 @@
  */
 const fs = require('node:fs/promises');
 const path = require('node:path');
-const progress = require('../n8n/progress');
+const { startShared } = require('../n8n/shared');
 const { shrink } = require('../tools/shrink');
 const { openEditor } = require('./editor');
 const scenes = require('./scenes');
-const { startStage } = require('./stage');
 
 /** @typedef {import('./scenes').Scene} Scene */
 
@@ -73,7 +72,7 @@ async function main() {
 	const names = all.filter((name) => asked.length === 0 || asked.includes(name));
 	if (names.length === 0) throw new Error(`The scenes are ${all.join(', ')}.`);
 	await fs.mkdir(IMAGES, { recursive: true });
-	const stage = await startStage({ log: progress.log });
+	const stage = await startShared();
 	try {
 		await takePictures(stage, names);
 	} finally {

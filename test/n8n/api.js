@@ -2,13 +2,7 @@
 const { setTimeout: sleep } = require('node:timers/promises');
 const { parse } = require('flatted');
 
-const OWNER = {
-	email: 'demo@example.com',
-	firstName: 'Demo',
-	lastName: 'Owner',
-	password: 'AiWorkspace-demo-1',
-};
-
+const EMAIL = 'demo@example.com';
 const FINISHED = new Set(['success', 'error', 'canceled', 'crashed']);
 const RUN_WITHIN_MS = 120_000;
 
@@ -19,7 +13,7 @@ const RUN_WITHIN_MS = 120_000;
  * @property {string} status
  * @property {any} error
  * @property {Item[][]} outputs one list of items for each output branch
- * @property {any} raw n8n's own record of the run
+ * @property {any} raw n8n's own record
  *
  * @typedef {object} Execution
  * @property {string} id
@@ -27,9 +21,8 @@ const RUN_WITHIN_MS = 120_000;
  * @property {boolean} finished
  * @property {any} data n8n's whole record, unflattened
  * @property {any} error the error that ended the execution
- * @property {Record<string, NodeRun[]>} nodes the runs of each node that ran
- * @property {(node: string, branch?: number) => Item[]} items what a node's last run put out; empty when
- *   it did not run
+ * @property {Record<string, NodeRun[]>} nodes
+ * @property {(node: string, branch?: number) => Item[]} items the last output of a node; empty if it wasn't executed
  *
  * @typedef {{ name: string, type: string, data: Record<string, unknown> }} NewCredential
  * @typedef {{ id: string, name: string, nodes: any[], [key: string]: any }} Workflow
@@ -37,23 +30,16 @@ const RUN_WITHIN_MS = 120_000;
  */
 
 class N8nApiError extends Error {
-	/**
-	 * @param {string} request
-	 * @param {number} status
-	 * @param {string} body
-	 */
+	/** @param {string} request @param {number} status @param {string} body */
 	constructor(request, status, body) {
-		super(`n8n answered ${status} to ${request}: ${body.slice(0, 2000)}`);
+		super(`n8n returned ${status} to ${request}: ${body.slice(0, 2000)}`);
 		this.name = 'N8nApiError';
 		this.status = status;
 		this.body = body;
 	}
 }
 
-/**
- * @param {any} record as `GET /rest/executions/:id` returns it
- * @returns {Execution}
- */
+/** @param {any} record as `GET /rest/executions/:id` returns it @returns {Execution} */
 function readExecution(record) {
 	const data = typeof record.data === 'string' ? parse(record.data) : record.data;
 	const result = data?.resultData ?? {};
@@ -79,17 +65,16 @@ function readExecution(record) {
 }
 
 /** @param {Workflow} workflow */
-function findTrigger({ nodes }) {
-	const trigger = nodes.find(({ type }) => /trigger$/i.test(type)) ?? nodes[0];
-	return trigger.name;
-}
+const findTrigger = ({ nodes }) =>
+	(nodes.find(({ type }) => /trigger$/i.test(type)) ?? nodes[0]).name;
 
 /**
  * @param {string} url of the server, without a slash at the end
- * @param {string} [session] of an owner who has signed in before: n8n lets nobody sign in more than
- *   five times a minute
+ * @param {object} [owner]
+ * @param {string} [owner.password]
+ * @param {string} [owner.session] of an earlier sign-in: n8n allows five a minute
  */
-function createApi(url, session = '') {
+function createApi(url, { password = '', session = '' } = {}) {
 	let cookie = session;
 
 	/**
@@ -105,7 +90,7 @@ function createApi(url, session = '') {
 			method,
 			headers: {
 				accept: 'application/json',
-				// n8n closes idle connections, and a question on one that is just closing would get lost.
+				// n8n closes idle connections, and a request on one that is just closing would get lost.
 				connection: 'close',
 				...(cookie && { cookie }),
 				...(body !== undefined && { 'content-type': 'application/json' }),
@@ -125,26 +110,20 @@ function createApi(url, session = '') {
 	async function login() {
 		const { userManagement } = await request('GET', '/settings');
 		if (userManagement.showSetupOnFirstLoad) {
-			await request('POST', '/owner/setup', OWNER);
+			const name = { firstName: 'Demo', lastName: 'Owner' };
+			await request('POST', '/owner/setup', { email: EMAIL, password, ...name });
 		} else {
-			const { email, password } = OWNER;
 			// 1.x before 1.102 knew `email`, later ones `emailOrLdapLoginId`.
-			await request('POST', '/login', { email, emailOrLdapLoginId: email, password });
+			await request('POST', '/login', { email: EMAIL, emailOrLdapLoginId: EMAIL, password });
 		}
 	}
 
-	/**
-	 * @param {NewCredential} credential
-	 * @returns {Promise<{ id: string, name: string, type: string }>}
-	 */
-	async function createCredential({ name, type, data }) {
-		return await request('POST', '/credentials', { name, type, data });
-	}
+	/** @param {NewCredential} credential @returns {Promise<{ id: string, name: string, type: string }>} */
+	const createCredential = async ({ name, type, data }) =>
+		await request('POST', '/credentials', { name, type, data });
 
-	/** @param {string} id */
-	async function deleteCredential(id) {
-		await request('DELETE', `/credentials/${id}`);
-	}
+	/** @param {string} id @returns {Promise<void>} */
+	const deleteCredential = async (id) => await request('DELETE', `/credentials/${id}`);
 
 	/**
 	 * What the editor does on "Save" of a new credential: store it, then test it.
@@ -162,26 +141,15 @@ function createApi(url, session = '') {
 		}
 	}
 
-	/**
-	 * @param {Record<string, any>} workflow
-	 * @returns {Promise<Workflow>}
-	 */
-	async function createWorkflow(workflow) {
-		return await request('POST', '/workflows', { active: false, settings: {}, ...workflow });
-	}
+	/** @param {Record<string, any>} workflow @returns {Promise<Workflow>} */
+	const createWorkflow = async (workflow) =>
+		await request('POST', '/workflows', { active: false, settings: {}, ...workflow });
 
-	/**
-	 * @param {string} id
-	 * @returns {Promise<Workflow>}
-	 */
-	async function getWorkflow(id) {
-		return await request('GET', `/workflows/${id}`);
-	}
+	/** @param {string} id @returns {Promise<Workflow>} */
+	const getWorkflow = async (id) => await request('GET', `/workflows/${id}`);
 
 	/** @returns {Promise<Workflow[]>} */
-	async function listWorkflows() {
-		return await request('GET', '/workflows');
-	}
+	const listWorkflows = async () => await request('GET', '/workflows');
 
 	/** @param {string} id */
 	async function deleteWorkflow(id) {
@@ -189,18 +157,14 @@ function createApi(url, session = '') {
 		await request('DELETE', `/workflows/${id}`);
 	}
 
-	/**
-	 * Publishes the workflow, so that its schedule or webhook listens.
-	 *
-	 * @param {string} id
-	 */
+	/** Publishes the workflow, so that its schedule or webhook listens. @param {string} id */
 	async function activate(id) {
 		const { versionId } = await getWorkflow(id);
 		try {
 			await request('POST', `/workflows/${id}/activate`, { versionId });
 		} catch (error) {
 			if (!(error instanceof N8nApiError) || error.status !== 404) throw error;
-			// n8n 1.x has no such address.
+			// n8n 1.x has no such URL.
 			await request('PATCH', `/workflows/${id}`, { versionId, active: true });
 		}
 	}
@@ -211,15 +175,11 @@ function createApi(url, session = '') {
 	 * @returns {Promise<string>} the execution's id
 	 */
 	async function startRun(workflow, { trigger = findTrigger(workflow) } = {}) {
-		// n8n 1.x runs the workflow that it is sent, n8n 2.x the stored one.
+		// n8n 1.x executes the workflow that it is sent, n8n 2.x the stored one.
 		const body = { triggerToStartFrom: { name: trigger }, workflowData: workflow };
 		const { executionId } = await request('POST', `/workflows/${workflow.id}/run`, body);
-		if (executionId === undefined) {
-			throw new Error(
-				`n8n did not start "${workflow.name}": it waits for ${trigger} to be called.`,
-			);
-		}
-		return String(executionId);
+		if (executionId !== undefined) return String(executionId);
+		throw new Error(`n8n didn't start "${workflow.name}": it waits for ${trigger} to be called.`);
 	}
 
 	/**
@@ -228,7 +188,6 @@ function createApi(url, session = '') {
 	 * @param {Workflow} workflow
 	 * @param {string} nodeName
 	 * @param {Execution} before
-	 * @returns {Promise<Execution>}
 	 */
 	async function runStep(workflow, nodeName, before) {
 		const { executionId } = await request('POST', `/workflows/${workflow.id}/run`, {
@@ -240,26 +199,18 @@ function createApi(url, session = '') {
 		return await waitForEnd(String(executionId));
 	}
 
-	/**
-	 * @param {string} id
-	 * @returns {Promise<Execution>}
-	 */
-	async function getExecution(id) {
-		return readExecution(await request('GET', `/executions/${id}`));
-	}
-
 	/** @param {string} id */
-	async function stopExecution(id) {
-		await request('POST', `/executions/${id}/stop`);
-	}
+	const getExecution = async (id) => readExecution(await request('GET', `/executions/${id}`));
+
+	/** @param {string} id @returns {Promise<void>} */
+	const stopExecution = async (id) => await request('POST', `/executions/${id}/stop`);
 
 	/**
-	 * While n8n works through thousands of items it hears nobody, and a connection may lapse just as the next question goes
-	 * out on it: whoever waits asks again.
+	 * While n8n works through thousands of items it responds to nobody, and connections lapse.
 	 *
 	 * @param {string} id
 	 */
-	async function executionUnlessDeaf(id) {
+	async function executionUnlessBusy(id) {
 		try {
 			return await getExecution(id);
 		} catch (error) {
@@ -273,30 +224,27 @@ function createApi(url, session = '') {
 	/**
 	 * @param {string} id
 	 * @param {{ withinMs?: number, pauseMs?: number }} [options] `pauseMs`: how long n8n is left alone before each
-	 *   question; short at first and longer then, if left out
+	 *   request; short at first and longer then, if left out
 	 */
 	async function waitForEnd(id, { withinMs = RUN_WITHIN_MS, pauseMs } = {}) {
 		const deadline = Date.now() + withinMs;
 		for (let pause = pauseMs ?? 40; ; pause = pauseMs ?? Math.min(pause * 1.3, 500)) {
 			await sleep(pause);
-			const execution = await executionUnlessDeaf(id);
+			const execution = await executionUnlessBusy(id);
 			if (execution?.finished) return execution;
-			if (Date.now() > deadline) {
-				const status = execution?.status ?? 'not to be asked about';
-				throw new Error(`Execution ${id} is still "${status}" after ${withinMs} ms.`);
-			}
+			if (Date.now() < deadline) continue;
+			throw new Error(`Execution ${id} is still "${execution?.status}" after ${withinMs} ms.`);
 		}
 	}
 
 	/**
-	 * Runs a stored workflow as the editor's button does and waits for the end, good or bad.
+	 * Executes a stored workflow as the editor's button does and waits for the end, good or bad.
 	 *
 	 * @param {Workflow} workflow
 	 * @param {{ trigger?: string } & Parameters<typeof waitForEnd>[1]} [options]
 	 */
-	async function run(workflow, { trigger, ...waiting } = {}) {
-		return await waitForEnd(await startRun(workflow, { trigger }), waiting);
-	}
+	const run = async (workflow, { trigger, ...waiting } = {}) =>
+		await waitForEnd(await startRun(workflow, { trigger }), waiting);
 
 	return {
 		request,
@@ -319,4 +267,4 @@ function createApi(url, session = '') {
 	};
 }
 
-module.exports = { createApi, N8nApiError, OWNER };
+module.exports = { EMAIL, createApi, N8nApiError };

@@ -7,19 +7,13 @@ const FOLDER = 'node_modules/';
 /**
  * @typedef {object} LockedPackage
  * @property {string} [version]
- * @property {string} [name] where it isn't the name of its folder
  * @property {string} [integrity]
- * @property {string} [resolved] URL of its tarball
- * @property {boolean} [link]
- * @property {boolean} [inBundle] whether it's in the tarball of another package
- * @property {boolean} [dev]
  * @property {boolean} [optional]
  * @property {boolean} [devOptional]
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [optionalDependencies]
  *
- * @typedef {Record<string, LockedPackage>} LockedPackages
- *   the `packages` of a lockfile, by place, such as `node_modules/a/node_modules/b`
+ * @typedef {Record<string, LockedPackage>} LockedPackages the `packages` of a lockfile, by place
  */
 
 /**
@@ -27,12 +21,8 @@ const FOLDER = 'node_modules/';
  * @returns {Promise<LockedPackages | undefined>} undefined where there is no such file
  */
 async function lockedPackages(file) {
-	try {
-		return JSON.parse(await fs.readFile(file, 'utf8')).packages;
-	} catch (error) {
-		if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return undefined;
-		throw error;
-	}
+	const text = await fs.readFile(file, 'utf8').catch(() => undefined);
+	return text && JSON.parse(text).packages;
 }
 
 /**
@@ -41,12 +31,11 @@ async function lockedPackages(file) {
  * @param {LockedPackages} packages
  * @param {string} from place of the package that requires it; empty for the project itself
  * @param {string} name
- * @returns {string | undefined} undefined where the lockfile doesn't contain it
+ * @returns {string | undefined}
  */
 function placeOf(packages, from, name) {
 	const place = `${from && `${from}/`}${FOLDER}${name}`;
-	if (packages[place]) return place;
-	if (from === '') return undefined;
+	if (packages[place] || from === '') return packages[place] && place;
 	return placeOf(packages, from.slice(0, Math.max(0, from.lastIndexOf(FOLDER) - 1)), name);
 }
 
@@ -56,47 +45,41 @@ function placeOf(packages, from, name) {
  * @param {LockedPackages} packages
  * @param {readonly string[]} names
  * @param {readonly string[]} [without] dependencies that are left out wherever a package has them
- * @returns {LockedPackages}
  */
 function packagesWithDependencies(packages, names, without = []) {
 	/** @type {LockedPackages} */
 	const kept = {};
-	/** @param {string} from @param {string} name @param {boolean} mayBeAbsent */
-	const keep = (from, name, mayBeAbsent) => {
-		const place = placeOf(packages, from, name);
-		if (place === undefined && !mayBeAbsent) throw new Error(`The lockfile has no ${name}.`);
-		if (place === undefined || kept[place]) return;
-		const { dev, devOptional, ...entry } = packages[place] ?? {};
-		const dependencies = Object.entries(entry.dependencies ?? {}).filter(
-			([dependency]) => !without.includes(dependency),
-		);
-		kept[place] = { ...entry, dependencies: Object.fromEntries(dependencies) };
-		for (const [dependency] of dependencies) keep(place, dependency, false);
-		for (const dependency of Object.keys(entry.optionalDependencies ?? {})) {
-			keep(place, dependency, true);
+	/** @param {string} from @param {string[]} wanted */
+	const keep = (from, wanted) => {
+		for (const name of wanted) {
+			const place = placeOf(packages, from, name);
+			if (place === undefined || kept[place]) continue;
+			const { dev, devOptional, ...entry } = /** @type {any} */ (packages[place]);
+			const { dependencies = {}, optionalDependencies = {} } = entry;
+			const left = Object.entries(dependencies).filter(([each]) => !without.includes(each));
+			kept[place] = { ...entry, dependencies: Object.fromEntries(left) };
+			keep(place, [...left.map(([each]) => each), ...Object.keys(optionalDependencies)]);
 		}
 	};
-	for (const name of names) keep('', name, false);
+	keep('', [...names]);
 	return kept;
 }
 
 /**
  * Writes package.json and lockfile of the small project, for `npm ci`.
  *
- * @param {object} options
- * @param {string} options.source folder of the large project
- * @param {string} options.folder of the small one; it is made
- * @param {readonly string[]} options.names
- * @param {readonly string[]} [options.without]
+ * @param {string} source folder of the large project
+ * @param {string} folder of the small one; it is made
+ * @param {readonly string[]} names
+ * @param {readonly string[]} [without]
  */
-async function writeSmallProject({ source, folder, names, without }) {
-	const packages = await lockedPackages(path.join(source, 'package-lock.json'));
-	if (packages === undefined) throw new Error(`There is no package-lock.json in ${source}.`);
+async function writeSmallProject(source, folder, names, without) {
+	const packages = (await lockedPackages(path.join(source, 'package-lock.json'))) ?? {};
 	const kept = packagesWithDependencies(packages, names, without);
+	const { overrides } = JSON.parse(await fs.readFile(path.join(source, 'package.json'), 'utf8'));
 	const dependencies = Object.fromEntries(
 		names.map((name) => [name, kept[`${FOLDER}${name}`]?.version]),
 	);
-	const { overrides } = JSON.parse(await fs.readFile(path.join(source, 'package.json'), 'utf8'));
 	const project = { name: 'small-project', version: '1.0.0', dependencies };
 	const lock = { lockfileVersion: 3, requires: true, packages: { '': project, ...kept } };
 	await fs.mkdir(folder, { recursive: true });

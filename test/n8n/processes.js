@@ -1,4 +1,4 @@
-/** Starting commands so that their output is kept and none of them outlives this process. */
+/** Starts commands so that their output is kept and none of them outlives this process. Needs no package: the demo has none yet. */
 const { spawn } = require('node:child_process');
 const path = require('node:path');
 
@@ -6,33 +6,24 @@ const KEEPER = path.join(__dirname, 'keeper.js');
 const KEPT_CHARACTERS = 2_000_000;
 
 /**
- * @typedef {object} Running
- * @property {() => string} output stdout and stderr so far, in the order they arrived
- * @property {Promise<number>} exited the exit code
- * @property {() => Promise<void>} stop ends the command and its children; resolves when they are gone
- *
  * @typedef {object} StartOptions
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env]
  * @property {(text: string) => void} [onOutput]
+ *
+ * @typedef {ReturnType<typeof start>} Running
  */
 
-/**
- * @param {string} command
- * @param {string[]} args
- * @param {StartOptions} [options]
- * @returns {Running}
- */
+/** @param {string} command @param {string[]} args @param {StartOptions} [options] */
 function start(command, args, { cwd, env = process.env, onOutput } = {}) {
 	const child = spawn(process.execPath, [KEEPER, command, ...args], {
 		cwd,
 		env,
-		stdio: ['pipe', 'pipe', 'pipe'],
+		stdio: 'pipe',
 		detached: process.platform !== 'win32',
 	});
 	let output = '';
-	/** @param {string} text */
-	const keep = (text) => {
+	const keep = (/** @type {string} */ text) => {
 		output = (output + text).slice(-KEPT_CHARACTERS);
 		onOutput?.(text);
 	};
@@ -43,14 +34,12 @@ function start(command, args, { cwd, env = process.env, onOutput } = {}) {
 		child.on('error', reject);
 		child.on('close', (code) => resolve(code ?? 128));
 	});
-	return {
-		output: () => output,
-		exited,
-		stop: async () => {
-			child.stdin.end();
-			await exited;
-		},
+	/** Ends the command and its children. */
+	const stop = async () => {
+		child.stdin.end();
+		await exited;
 	};
+	return { output: () => output, exited, stop };
 }
 
 /**
@@ -59,54 +48,16 @@ function start(command, args, { cwd, env = process.env, onOutput } = {}) {
  * @param {string} command
  * @param {string[]} args
  * @param {StartOptions & { signal?: AbortSignal }} [options]
- * @returns {Promise<{ code: number, output: string }>}
  */
 async function run(command, args, { signal, ...options } = {}) {
 	signal?.throwIfAborted();
 	const running = start(command, args, options);
-	const stop = () => void running.stop();
-	signal?.addEventListener('abort', stop);
-	try {
-		const code = await running.exited;
-		return { code, output: running.output() };
-	} finally {
-		signal?.removeEventListener('abort', stop);
-	}
+	signal?.addEventListener('abort', () => void running.stop(), { once: true });
+	return { code: await running.exited, output: running.output() };
 }
 
-/**
- * Does several pieces of work at the same time. When one fails, the signal of the others is
- * aborted, and its error is thrown once all of them have ended.
- *
- * @template {unknown[]} T
- * @param {{ [K in keyof T]: (signal: AbortSignal) => Promise<T[K]> }} works
- * @returns {Promise<T>}
- */
-async function together(works) {
-	const abort = new AbortController();
-	const running = works.map((work) => work(abort.signal));
-	try {
-		return /** @type {T} */ (await Promise.all(running));
-	} catch (error) {
-		abort.abort();
-		await Promise.allSettled(running);
-		throw error;
-	}
-}
+/** The last lines of a command's output, for an error. @param {string} output @param {number} [lines] */
+const tail = (output, lines = 25) =>
+	output.trimEnd().split('\n').slice(-lines).join('\n').replace(/^/gm, '    ');
 
-/**
- * The last lines of a command's output, for an error message.
- *
- * @param {string} output
- * @param {number} [lines]
- */
-function tail(output, lines = 25) {
-	return output
-		.trimEnd()
-		.split('\n')
-		.slice(-lines)
-		.map((line) => `    ${line}`)
-		.join('\n');
-}
-
-module.exports = { start, run, tail, together };
+module.exports = { start, run, tail };

@@ -1,11 +1,8 @@
-/** The packages of this checkout itself. Uses nothing but Node, since it runs before they are there. */
+/** The packages of this checkout itself. Uses nothing but Node, because it runs before they are there. */
 const fs = require('node:fs/promises');
 const path = require('node:path');
-const { asideOf, removeLeftovers } = require('./leftovers');
 const { lockedPackages, packagesWithDependencies, writeSmallProject } = require('./lockfile');
-const { npm } = require('./npm');
-const { npmCi } = require('./npm-ci');
-const { tail } = require('./processes');
+const { npmCi, npmOrThrow } = require('./npm');
 const progress = require('./progress');
 
 const ROOT = path.join(__dirname, '..', '..');
@@ -18,6 +15,7 @@ const DEMO_PACKAGES = [
 	'ajv',
 	'ajv-formats',
 	'flatted',
+	'get-port',
 	'gulp',
 	'n8n-workflow',
 	'postal-mime',
@@ -46,76 +44,48 @@ const NOT_FOR_BUILDING = [
  */
 async function arePresent(wanted) {
 	const present = await lockedPackages(path.join(ROOT, 'node_modules', '.package-lock.json'));
-	if (present === undefined) return false;
 	return Object.entries(wanted).every(([place, entry]) => {
-		if (place === '') return true;
-		const found = present[place];
-		// Packages for other platforms are not installed.
-		if (found === undefined) return entry.optional === true || entry.devOptional === true;
+		const found = present?.[place];
+		// The project itself; packages for other platforms.
+		if (!found) return place === '' || Boolean(present && (entry.optional || entry.devOptional));
 		return found.version === entry.version && found.integrity === entry.integrity;
 	});
 }
 
-/** @returns {Promise<import('./lockfile').LockedPackages>} */
-async function allPackages() {
-	const locked = await lockedPackages(path.join(ROOT, 'package-lock.json'));
-	if (locked === undefined) throw new Error('This checkout has no package-lock.json.');
-	return locked;
-}
+const allPackages = async () => (await lockedPackages(path.join(ROOT, 'package-lock.json'))) ?? {};
 
-/** @param {Awaited<ReturnType<typeof npm>>} result */
-function mustSucceed({ code, output }) {
-	if (code === 0) return;
-	throw new Error(
-		'npm ci failed.\nWhat to do: check that the npm registry is reachable (npm ping). Then retry.\n' +
-			`The last lines of npm's output:\n${tail(output)}`,
-	);
-}
-
-/**
- * @param {progress.Log} [log]
- * @returns {Promise<boolean>} whether anything had to be installed
- */
+/** @returns {Promise<boolean>} whether anything had to be installed */
 async function ensureProjectPackages(log = progress.log) {
-	if (await arePresent(await allPackages())) return false;
-	await progress.withProgress(log, 'Installing the packages of this checkout', async () =>
-		mustSucceed(await npm(['ci', '--no-audit', '--no-fund'], { cwd: ROOT })),
-	);
+	// A linked node_modules belongs to another checkout.
+	const folder = await fs.lstat(path.join(ROOT, 'node_modules')).catch(() => undefined);
+	if (folder?.isSymbolicLink() || (await arePresent(await allPackages()))) return false;
+	await progress.withProgress(log, 'Installing the packages of this checkout', async () => {
+		const args = ['ci', '--no-audit', '--no-fund'];
+		await npmOrThrow(args, { cwd: ROOT }, 'check that the npm registry is reachable (npm ping).');
+	});
 	return true;
 }
 
 /**
  * Only the packages that the demo needs, where the checkout has none yet.
  *
- * @param {progress.Log} [log]
  * @returns {Promise<boolean>} whether anything had to be installed
  */
 async function ensureDemoPackages(log = progress.log) {
 	const wanted = packagesWithDependencies(await allPackages(), DEMO_PACKAGES, NOT_FOR_BUILDING);
 	if (await arePresent(wanted)) return false;
-	if (await hasPackages()) return await ensureProjectPackages(log);
-	const phase = 'Installing the packages that build the node';
-	await progress.withProgress(log, phase, installDemoPackages);
-	return true;
-}
-
-async function hasPackages() {
-	const names = await fs.readdir(ROOT);
-	return names.includes('node_modules');
-}
-
-/** Installs aside and renames at the end: node_modules is complete or not there. */
-async function installDemoPackages() {
-	await removeLeftovers(ROOT);
-	const aside = asideOf(path.join(ROOT, '.demo-packages'));
+	if ((await fs.readdir(ROOT)).includes('node_modules')) return await ensureProjectPackages(log);
+	const aside = path.join(ROOT, `.demo-packages.partial-${process.pid}`);
 	try {
-		const small = { names: DEMO_PACKAGES, without: NOT_FOR_BUILDING };
-		await writeSmallProject({ source: ROOT, folder: aside, ...small });
-		mustSucceed(await npmCi(aside));
-		await fs.rename(path.join(aside, 'node_modules'), path.join(ROOT, 'node_modules'));
+		await progress.withProgress(log, 'Installing the packages that build the node', async () => {
+			await writeSmallProject(ROOT, aside, DEMO_PACKAGES, NOT_FOR_BUILDING);
+			await npmCi(aside);
+			await fs.rename(path.join(aside, 'node_modules'), path.join(ROOT, 'node_modules'));
+		});
 	} finally {
 		await fs.rm(aside, { recursive: true, force: true });
 	}
+	return true;
 }
 
-module.exports = { ROOT, DEMO_PACKAGES, ensureDemoPackages, ensureProjectPackages };
+module.exports = { ROOT, ensureDemoPackages, ensureProjectPackages };

@@ -35,8 +35,6 @@ const OF_VERSION = {
 	},
 };
 
-const ENCRYPTION_KEY = 'only-for-tests-and-the-demo';
-
 /**
  * @param {object} options
  * @param {import('./install').InstalledN8n} options.installed
@@ -55,7 +53,6 @@ function n8nEnv({ installed, userFolder, port, brokerPort, env }) {
 		...QUIET,
 		...OF_VERSION[installed.version],
 		N8N_USER_FOLDER: userFolder,
-		N8N_ENCRYPTION_KEY: ENCRYPTION_KEY,
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_HOST: '127.0.0.1',
 		N8N_PORT: String(port),

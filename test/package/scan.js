@@ -1,15 +1,13 @@
 /** n8n's own package scanner, in a cache folder of its own: its plugins must not mix with ours. */
 const fs = require('node:fs/promises');
 const path = require('node:path');
-const { ensureNpmProject } = require('../n8n/npm-project');
+const { ensureNpmProject } = require('../n8n/npm');
 const { run, tail } = require('../n8n/processes');
 
 /** @returns {Promise<string>} the folder with the scanner in it */
 const ensureScanner = async () =>
-	await ensureNpmProject(path.join(__dirname, 'scanner'), {
-		// The scanner brings its own eslint; with the project's legacy-peer-deps it would get another.
-		npmFlags: ['--legacy-peer-deps=false'],
-	});
+	// The scanner brings its own eslint; with the project's legacy-peer-deps it would get another.
+	await ensureNpmProject(path.join(__dirname, 'scanner'), ['--legacy-peer-deps=false']);
 
 const SCRIPT = `
 import { analyzePackage, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';

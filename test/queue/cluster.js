@@ -1,5 +1,6 @@
 /** n8n in queue mode, as its makers ask for it: PostgreSQL, Redis, a main process that takes the calls and workers that run the workflows. */
 const { spawn } = require('node:child_process');
+const { randomUUID } = require('node:crypto');
 const fs = require('node:fs/promises');
 const path = require('node:path');
 const { freePort } = require('../n8n/ports');
@@ -33,6 +34,8 @@ async function startCluster({ workers, concurrency = 5 }) {
 	const postgres = await startPostgres();
 	children.push(postgres.child);
 	const env = {
+		// Workers don't take it from the user folder.
+		N8N_ENCRYPTION_KEY: randomUUID(),
 		...redis.env,
 		...postgres.env,
 		EXECUTIONS_MODE: 'queue',

@@ -18,10 +18,9 @@ describeInBrowser('Under Settings > Community nodes, a user', () => {
 	beforeAll(async () => {
 		stage = await startStage();
 		await stage.publish('1.0.0');
-		const { n8n, sandbox } = stage;
-		const { baseUrl, analyticsUrl } = sandbox;
+		const { n8n } = stage;
 		const session = n8n.api.session();
-		editor = await openEditor({ url: n8n.url, session, baseUrl, analyticsUrl, credentials: {} });
+		editor = await openEditor({ url: n8n.url, session });
 	}, 300_000);
 	afterAll(async () => {
 		await editor?.close();

@@ -4,8 +4,7 @@ const fs = require('node:fs/promises');
 const os = require('node:os');
 const path = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
-const { npm } = require('../n8n/npm');
-const { ensureNpmProject } = require('../n8n/npm-project');
+const { ensureNpmProject, npmOrThrow } = require('../n8n/npm');
 const { freePort } = require('../n8n/ports');
 const { start, tail } = require('../n8n/processes');
 
@@ -109,8 +108,7 @@ async function startRegistry(node) {
 			const login = `--${url.replace('http:', '')}/:_authToken=${token}`;
 			// Only a workflow on GitHub can publish with provenance.
 			const args = ['publish', '--ignore-scripts', '--provenance=false', login];
-			const { code, output } = await npm(args, { cwd, env: npmSettings });
-			if (code !== 0) throw new Error(`npm publish failed:\n${tail(output)}`);
+			await npmOrThrow(args, { cwd, env: npmSettings }, 'see what npm says:');
 		};
 		return { url, npmSettings, downloads: () => downloadsIn(running.output()), publish, close };
 	} catch (error) {

@@ -1,8 +1,7 @@
 /** A look into n8n's database, and the import as its command line does it. */
 const { ensureN8n } = require('../n8n/install');
-const { freePort } = require('../n8n/ports');
+const { connect } = require('../n8n/connection');
 const { run } = require('../n8n/processes');
-const { n8nEnv } = require('../n8n/settings');
 const { FOLDER } = require('./files');
 
 // Runs in n8n's own Node, which has SQLite built in.
@@ -54,20 +53,9 @@ async function cleanUpMinutes() {
 	return Number(output);
 }
 
-/**
- * n8n import:workflow for all of docs/workflows.
- *
- * @param {string} userFolder
- */
-async function importFolder(userFolder) {
-	const installed = await ensureN8n('current', { log: () => {} });
-	const [port, brokerPort] = [await freePort(), await freePort()];
-	const args = [installed.n8n, 'import:workflow', '--separate', `--input=${FOLDER}`];
-	const { code, output } = await run(installed.node, args, {
-		cwd: userFolder,
-		env: n8nEnv({ installed, userFolder, port, brokerPort }),
-	});
-	if (code !== 0) throw new Error(`n8n import:workflow ended with code ${code}: ${output}`);
+/** n8n import:workflow for all of docs/workflows. */
+async function importFolder() {
+	await connect().cli(['import:workflow', '--separate', `--input=${FOLDER}`]);
 }
 
 module.exports = { cleanUpMinutes, importFolder, searchDatabase };

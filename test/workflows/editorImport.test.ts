@@ -1,6 +1,6 @@
 import { describeInBrowser } from '../editor/describeInBrowser';
 import { openEditor, type Editor } from '../editor/editor';
-import { connect } from './connect';
+import { connect } from '../n8n/connection';
 import { FOLDER } from './files';
 import { eventually } from './stage';
 
@@ -9,7 +9,7 @@ describeInBrowser('Import from file in the editor', () => {
 	let editor: Editor;
 
 	beforeAll(async () => {
-		editor = await openEditor({ url, session, baseUrl: '', analyticsUrl: '', credentials: {} });
+		editor = await openEditor({ url, session });
 	});
 	afterAll(async () => await editor.close());
 

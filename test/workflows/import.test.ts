@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => await stage.close());
 
 test("n8n's command line imports all of them as they are", async () => {
-	await importFolder(stage.userFolder);
+	await importFolder();
 	for (const name of NAMES) {
 		const source = await readWorkflow(name);
 		const imported = await stage.api.getWorkflow(source.id);

@@ -1,7 +1,7 @@
 import omit from 'lodash/omit';
 import { describeInBrowser } from '../editor/describeInBrowser';
 import { openEditor, type Editor } from '../editor/editor';
-import { connect } from './connect';
+import { connect } from '../n8n/connection';
 import { workflowFiles } from './files';
 
 describeInBrowser('notes on the canvas', () => {
@@ -10,7 +10,7 @@ describeInBrowser('notes on the canvas', () => {
 	const { api, url, session } = connect();
 
 	beforeAll(async () => {
-		editor = await openEditor({ url, session, baseUrl: '', analyticsUrl: '', credentials: {} });
+		editor = await openEditor({ url, session });
 	});
 	afterAll(async () => {
 		await editor.close();

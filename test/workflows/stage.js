@@ -7,7 +7,7 @@ const { demoCredentials } = require('../demo/credentials');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { N8nApiError } = require('../n8n/api');
 const { startSandbox } = require('../sandbox');
-const { connect } = require('./connect');
+const { connect } = require('../n8n/connection');
 const { smtpCredential, startMailServer } = require('./mail');
 
 /** @typedef {import('../n8n/api').Workflow} Workflow */

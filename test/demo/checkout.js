@@ -4,7 +4,7 @@ const path = require('node:path');
 const { npmEnv } = require('../n8n/npm');
 const { run } = require('../n8n/processes');
 const { temporaryFolder } = require('../support/folder');
-const { ROOT } = require('./unpack');
+const { ROOT } = require('../n8n/project-packages');
 
 const NOT_IN_A_CLONE = new Set(['node_modules', 'dist', '.git']);
 

@@ -1,3 +1,0 @@
-const { connectionOf } = require('../n8n/connection');
-
-module.exports = connectionOf('workflows');
