@@ -6,8 +6,6 @@ import { connect } from './connect';
 
 export type { Execution, Item, OnError, StoredCredential };
 
-jest.setTimeout(60_000);
-
 /** The stored credential types, by the value of the node's `authentication` parameter. */
 export const credentialTypes = {
 	accessToken: 'aiWorkspaceAccessTokenApi',
@@ -57,6 +55,14 @@ export const workflowOf = (steps: Steps, inputs: object[] = [{}]) => ({
 /** Executes nodes, one after the other, with these items. */
 export const runSteps = async (steps: Steps, inputs?: object[]): Promise<Execution> =>
 	await runWorkflow(workflowOf(steps, inputs));
+
+/** The newest execution of a workflow, once it has ended. */
+export async function newestExecution(workflowId: string): Promise<Execution | undefined> {
+	const { api } = connect();
+	const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }), limit: '1' });
+	const { results } = await api.request('GET', `/executions?${query}`);
+	return results[0] && (await api.waitForEnd(results[0].id));
+}
 
 export interface NodeRun {
 	parameters: INodeParameters;
