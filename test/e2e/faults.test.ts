@@ -93,33 +93,43 @@ const status = (code: number, headers: Record<string, string>): Fault => ({
 	headers,
 });
 
-/** A failure of the requests for one entity, or, without a fault, of all requests. */
-type Trouble = [name: string, details: Details, fault?: Fault, url?: () => Promise<string>];
-
 const network = (code: unknown): Details => ({ status: null, code, retryable: true });
 
-const troubles: Trouble[] = [
-	['status', { status: 500, code: null, retryable: true }, { kind: 'status', status: 500 }],
-	['reset', network('ECONNRESET'), { kind: 'resetAfterHeaders' }],
-	['cut', network('ERR_BAD_RESPONSE'), { kind: 'cutBody' }],
-	['drip', network('TIMED_OUT'), { kind: 'drip' }],
-	['web page', { status: 200, code: 'NOT_JSON', retryable: false }, { kind: 'html' }],
-	[
-		'redirect',
-		{ status: 302, code: 'REDIRECT', retryable: false },
-		{ kind: 'redirect', location: 'http://elsewhere.invalid/login' },
-	],
-	[
-		'DNS',
+/** A failure of the requests for one entity, or, with a URL, of all requests. */
+const troubles: Array<{
+	name: string;
+	details: Details;
+	fault?: Fault;
+	url?: () => Promise<string>;
+}> = [
+	{
+		name: 'status',
+		details: { status: 500, code: null, retryable: true },
+		fault: { kind: 'status', status: 500 },
+	},
+	{ name: 'reset', details: network('ECONNRESET'), fault: { kind: 'resetAfterHeaders' } },
+	{ name: 'cut', details: network('ERR_BAD_RESPONSE'), fault: { kind: 'cutBody' } },
+	{ name: 'drip', details: network('TIMED_OUT'), fault: { kind: 'drip' } },
+	{
+		name: 'web page',
+		details: { status: 200, code: 'NOT_JSON', retryable: false },
+		fault: { kind: 'html' },
+	},
+	{
+		name: 'redirect',
+		details: { status: 302, code: 'REDIRECT', retryable: false },
+		fault: { kind: 'redirect', location: 'http://elsewhere.invalid/login' },
+	},
+	{
+		name: 'DNS',
 		// Without a name server at hand, the resolver gives up in its own way.
-		network(expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/)),
-		undefined,
-		async () => 'http://nowhere.invalid',
-	],
-	['refused', network('ECONNREFUSED'), undefined, closedAddress],
+		details: network(expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/)),
+		url: async () => 'http://nowhere.invalid',
+	},
+	{ name: 'refused', details: network('ECONNREFUSED'), url: closedAddress },
 ];
 
-test.each(troubles)('%s: only what fails is missing', async (_, details, fault, url) => {
+test.each(troubles)('$name: only what fails is missing', async ({ details, fault, url }) => {
 	const change = url && { analyticsUrl: await url() };
 	const check = async ({ mode, sandbox: own }: (typeof sandboxes)[number]) => {
 		if (fault) own.current.faults.add({ ...fault, times: Infinity, match: isForBadItem });
