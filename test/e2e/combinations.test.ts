@@ -1,13 +1,11 @@
 /** Our node in the company of n8n's flow: loops, sub-workflows, several of our nodes, and waits. */
-import { world } from '../sandbox';
-import { report, scopeLookup, useSandbox, withVirtualKey } from '../support/sandbox';
-import { aiWorkspace, chain, code, items, manualTrigger, names, noOp } from '../n8n/workflow';
+import { expected, world } from '../sandbox';
+import { report, scopeLookup, useSandbox, withPat, withVirtualKey } from '../support/sandbox';
+import { aiWorkspace, chain, code, items, names, noOp } from '../n8n/workflow';
 import type { WorkflowNode } from '../n8n/workflow';
 import { connect } from './connect';
-import { jsonOf, originOf, runWorkflow, store, type Execution } from './support';
+import { jsonOf, originOf, runSteps, runWorkflow, store, workflowOf } from './support';
 import { until } from '../support/until';
-
-jest.setTimeout(60_000);
 
 const sandbox = useSandbox();
 const entityId = String(world.entities.agents[0]?.id);
@@ -15,6 +13,7 @@ const entityId = String(world.entities.agents[0]?.id);
 /** Six days: no two of them can share a request. */
 const days = Array.from({ length: 6 }, (_, n) => ({ n, day: `2026-03-0${n + 1}` }));
 const perDay = report({
+	entities: 'ids',
 	operation: 'getSummary',
 	entityIds: entityId,
 	dateFrom: '={{ $json.day }}',
@@ -25,7 +24,7 @@ const withKey = async () => await store('virtualKey', withVirtualKey(sandbox.cur
 
 /** The sandbox's own summary of a day. */
 function rightSummary({ day }: { day: string }) {
-	const { totals } = sandbox.current.expected({
+	const { totals } = expected({
 		workspaceId: world.workspaces.main.id,
 		promptId: world.prompts.support.id,
 		from: day,
@@ -38,14 +37,12 @@ function rightSummary({ day }: { day: string }) {
 		cost_sum: Number(totals.cost_sum),
 	};
 }
+const right = days.map(rightSummary);
+const everyDay = days.map(({ n }) => n);
 
-/** How many requests of an operation the sandbox received. */
-const requestsOf = (name: string) =>
-	sandbox.current.requests.filter(({ operation }) => operation === name).length;
-
-/** All items that a node returned, over all its executions. */
-const allItems = ({ nodes }: Execution, name: string = names.node) =>
-	(nodes[name] ?? []).flatMap(({ outputs }) => outputs[0] ?? []);
+/** How many reports the sandbox received. */
+const reports = () =>
+	sandbox.current.requests.filter(({ operation }) => operation === 'getEntities').length;
 
 const to = (node: string) => [{ node, type: 'main', index: 0 }];
 
@@ -57,14 +54,9 @@ describe('Loop Over Items', () => {
 		parameters: { batchSize: 2, options: {} },
 	};
 
-	/** Start -> Items -> Loop, whose second output goes through our node and back. */
+	/** Start -> Loop, whose second output goes through our node and back. */
 	async function loopOver(node: WorkflowNode) {
-		const { connections, ...workflow } = chain('Loop', [
-			manualTrigger(),
-			items(days),
-			loop,
-			[noOp('Done'), node],
-		]);
+		const { connections, ...workflow } = workflowOf([loop, [noOp('Done'), node]], days);
 		return await runWorkflow({
 			...workflow,
 			connections: { ...connections, [node.name]: { main: [to(loop.name)] } },
@@ -73,10 +65,9 @@ describe('Loop Over Items', () => {
 
 	test('Each round gets its own rows, and all of them come out', async () => {
 		const execution = await loopOver(aiWorkspace(perDay, { credential: await withKey() }));
-		expect(execution).toMatchObject({ status: 'success' });
 		expect(execution.nodes[names.node]).toHaveLength(3);
-		expect(jsonOf(execution.items('Done'))).toMatchObject(days.map(rightSummary));
-		expect(requestsOf('getEntities')).toBe(days.length);
+		expect(jsonOf(execution.items('Done'))).toMatchObject(right);
+		expect(reports()).toBe(days.length);
 	});
 
 	test('A round that fails is retried by itself and costs the others nothing', async () => {
@@ -85,16 +76,13 @@ describe('Loop Over Items', () => {
 			status: 400,
 			match: ({ url }) => url.includes('dateFrom=2026-03-03'),
 		});
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 };
 		const execution = await loopOver(
-			aiWorkspace(perDay, {
-				credential: await withKey(),
-				settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 },
-			}),
+			aiWorkspace(perDay, { credential: await withKey(), settings }),
 		);
-		expect(execution).toMatchObject({ status: 'success' });
-		expect(jsonOf(execution.items('Done'))).toMatchObject(days.map(rightSummary));
+		expect(jsonOf(execution.items('Done'))).toMatchObject(right);
 		// The two items of the round are asked about again.
-		expect(requestsOf('getEntities')).toBe(days.length + 2);
+		expect(reports()).toBe(days.length + 2);
 	});
 });
 
@@ -122,59 +110,75 @@ test('A sub-workflow that is called for each item returns the rows of that item'
 			options: { waitForSubWorkflow: true },
 		},
 	};
-	const execution = await runWorkflow(chain('Caller', [manualTrigger(), items(days), call]));
-	expect(execution).toMatchObject({ status: 'success' });
-	expect(jsonOf(execution.items('Call'))).toMatchObject(days.map(rightSummary));
-	expect(execution.items('Call').map(originOf)).toEqual(days.map(({ n }) => n));
+	const execution = await runSteps([call], days);
+	expect(jsonOf(execution.items('Call'))).toMatchObject(right);
+	expect(execution.items('Call').map(originOf)).toEqual(everyDay);
 });
 
 describe('Two of our nodes in one execution', () => {
 	test('One behind the other each serve all items', async () => {
 		const credential = await withKey();
 		const again = { ...perDay, dateFrom: '={{ $json.date_from }}', dateTo: '={{ $json.date_to }}' };
-		const execution = await runWorkflow(
-			chain('Behind each other', [
-				manualTrigger(),
-				items(days),
+		const execution = await runSteps(
+			[
 				aiWorkspace(perDay, { name: 'First', credential }),
 				aiWorkspace(again, { name: 'Second', credential }),
-			]),
+			],
+			days,
 		);
 		for (const name of ['First', 'Second']) {
-			expect(jsonOf(execution.items(name))).toMatchObject(days.map(rightSummary));
-			expect(execution.items(name).map(originOf)).toEqual(days.map(({ n }) => n));
+			expect(jsonOf(execution.items(name))).toMatchObject(right);
+			expect(execution.items(name).map(originOf)).toEqual(everyDay);
 		}
-		expect(requestsOf('getEntities')).toBe(2 * days.length);
+		expect(reports()).toBe(2 * days.length);
 	});
 
 	test('Beside each other, the failure of one costs the other nothing', async () => {
-		const revoked = await store('virtualKey', {
-			...withVirtualKey(sandbox.current),
-			virtualKeyToken: world.virtualKeys.revoked,
+		const revoked = withVirtualKey(sandbox.current, world.virtualKeys.revoked);
+		const bad = aiWorkspace(perDay, {
+			name: 'Refused',
+			credential: await store('virtualKey', revoked),
+			onError: 'continueRegularOutput',
 		});
-		const [bad, good] = [
-			aiWorkspace(perDay, {
-				name: 'Refused',
-				credential: revoked,
-				onError: 'continueRegularOutput',
-			}),
-			aiWorkspace(perDay, { name: 'Served', credential: await withKey() }),
-		];
-		const { connections, ...workflow } = chain('Beside each other', [
-			manualTrigger(),
-			items(days),
-			[bad, good],
-		]);
+		const good = aiWorkspace(perDay, { name: 'Served', credential: await withKey() });
 		const fork = { main: [[...to(bad.name), ...to(good.name)]] };
 		const execution = await runWorkflow({
-			...workflow,
-			connections: { ...connections, [names.items]: fork },
+			...workflowOf([[bad, good]], days),
+			connections: { [names.trigger]: fork },
 		});
-		expect(jsonOf(execution.items('Refused'))).toEqual(
-			days.map(() => expect.objectContaining({ message: 'This virtual key was revoked.' })),
+		expect(jsonOf(execution.items('Refused'))).toMatchObject(
+			days.map(() => ({ details: { status: 401 } })),
 		);
-		expect(jsonOf(execution.items('Served'))).toMatchObject(days.map(rightSummary));
+		expect(jsonOf(execution.items('Served'))).toMatchObject(right);
 	});
+});
+
+test('A Set node after ours reads the right input with $(…).item', async () => {
+	const [first, second, third] = world.entities.agents.map(({ id }) => id);
+	const unused = world.entities.agents.at(-1)?.id;
+	const assignment = { id: '1', name: 'label', type: 'string' };
+	const value = `={{ $('${names.trigger}').item.json.label }}`;
+	const set = {
+		name: 'Edit Fields',
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: { assignments: { assignments: [{ ...assignment, value }] } },
+	};
+	const parameters = report({
+		entities: 'ids',
+		entityIds: '={{ $json.ids }}',
+		options: { whenMissing: 'omit' },
+	});
+	const execution = await runSteps(
+		[aiWorkspace(parameters, { credential: await withKey() }), noOp('Between'), set],
+		[
+			{ label: 'three', ids: `${first},${second},${third}` },
+			{ label: 'none', ids: `${unused}` },
+			{ label: 'one', ids: `${second}` },
+		],
+	);
+	const labels = jsonOf(execution.items('Edit Fields')).map(({ label }) => label);
+	expect(labels).toEqual(['three', 'three', 'three', 'one']);
 });
 
 test('Behind a Wait node, the scope from before it names the workspace', async () => {
@@ -187,25 +191,22 @@ test('Behind a Wait node, the scope from before it names the workspace', async (
 		// n8n stores an execution that waits for a call, and loads it again.
 		parameters: { resume: 'webhook', options: {} },
 	};
-	const workflow = await api.createWorkflow(
-		chain('Wait between', [
-			manualTrigger(),
-			aiWorkspace(scopeLookup, { name: 'Get Scope', credential: await withKey() }),
-			code('Resume URL', 'return [{ json: { url: $execution.resumeUrl } }];'),
-			wait,
-			items(days),
-			aiWorkspace(
-				{ ...perDay, authentication: 'pat', scope: "={{ $('Get Scope').first().json }}" },
-				{
-					credential: await store('pat', {
-						analyticsUrl: sandbox.current.analyticsUrl,
-						personalAccessToken: world.pats.good,
-					}),
-				},
-			),
-		]),
-	);
-	const id = await api.startRun(workflow);
+	const workflow = workflowOf([
+		aiWorkspace(scopeLookup, { name: 'Get Scope', credential: await withKey() }),
+		code('Resume URL', 'return [{ json: { url: $execution.resumeUrl } }];'),
+		wait,
+		items(days),
+		aiWorkspace(
+			{
+				...perDay,
+				authentication: 'pat',
+				workspace: 'scope',
+				scope: "={{ $('Get Scope').first().json }}",
+			},
+			{ credential: await store('pat', withPat(sandbox.current)) },
+		),
+	]);
+	const id = await api.startRun(await api.createWorkflow(workflow));
 	const waiting = await until(async () => {
 		const execution = await api.getExecution(id);
 		return execution.status === 'waiting' && execution;
@@ -213,25 +214,17 @@ test('Behind a Wait node, the scope from before it names the workspace', async (
 	const { url } = waiting.items('Resume URL')[0]?.json ?? {};
 	expect((await fetch(String(url))).status).toBe(200);
 	const execution = await api.waitForEnd(id);
-	expect(execution).toMatchObject({ status: 'success' });
-	expect(jsonOf(allItems(execution))).toMatchObject(days.map(rightSummary));
+	expect(jsonOf(execution.items(names.node))).toMatchObject(right);
 });
 
 test('Executing just this node again uses the items of the execution before', async () => {
 	const { api } = connect();
-	const steps = [
-		manualTrigger(),
-		items(days),
-		aiWorkspace(perDay, { credential: await withKey() }),
-		noOp('Next'),
-	];
-	// The editor always stores pinned data, if only none.
-	const workflow = await api.createWorkflow({ ...chain('Step by step', steps), pinData: {} });
-	const whole = await api.run(workflow);
-	const step = await api.runStep(workflow, names.node, whole);
-	expect(step).toMatchObject({ status: 'success' });
-	expect(jsonOf(step.items(names.node))).toMatchObject(days.map(rightSummary));
-	expect(step.items(names.node).map(originOf)).toEqual(days.map(({ n }) => n));
-	expect(requestsOf('getEntities')).toBe(2 * days.length);
+	const workflow = await api.createWorkflow(
+		workflowOf([aiWorkspace(perDay, { credential: await withKey() }), noOp('Next')], days),
+	);
+	const step = await api.runStep(workflow, names.node, await api.run(workflow));
+	expect(jsonOf(step.items(names.node))).toMatchObject(right);
+	expect(step.items(names.node).map(originOf)).toEqual(everyDay);
+	expect(reports()).toBe(2 * days.length);
 	expect(step.nodes.Next).toBeUndefined();
 });
