@@ -24,6 +24,15 @@ const show = (text) => void process.stdout.write(text);
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'ai-workspace-run-'));
 process.on('exit', () => fs.rmSync(temporary, { recursive: true, force: true }));
 
+/** What a signal ends first. @type {(() => Promise<void>)[]} */
+const undo = [];
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+	process.once(
+		signal,
+		() => void Promise.all(undo.map((work) => work())).finally(() => process.exit(1)),
+	);
+}
+
 /** What jest says of tests that left something open. */
 const LEAK = /did not exit one second after|failed to exit gracefully/;
 
@@ -110,6 +119,7 @@ async function inOneN8n() {
 	const { startShared } = require('./n8n/shared');
 	const { VARIABLE } = require('./n8n/connection');
 	const { connection, stop } = await startShared();
+	undo.push(stop);
 	process.env[VARIABLE] = JSON.stringify(connection);
 	try {
 		/** @type {Counts[]} */
@@ -123,6 +133,7 @@ async function inOneN8n() {
 		return sum(counts);
 	} finally {
 		delete process.env[VARIABLE];
+		undo.pop();
 		await stop();
 	}
 }

@@ -1,8 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { testAccessToken, testPersonalAccessToken, testVirtualKey } from './credentialTests';
-import { execute } from './execution/execute';
+import { run } from './execution/hooks';
 import { builderHint } from './builderHint';
-import { hints, properties, subtitle } from './properties';
+import { properties, subtitle } from './properties';
+import { typedKeyHint } from './resources/masterKey/fields';
 
 export class AiWorkspace implements INodeType {
 	description: INodeTypeDescription = {
@@ -17,7 +18,7 @@ export class AiWorkspace implements INodeType {
 		defaults: { name: 'AI Workspace' },
 		usableAsTool: true,
 		builderHint,
-		hints,
+		hints: [typedKeyHint],
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
@@ -48,7 +49,7 @@ export class AiWorkspace implements INodeType {
 			disableFollowRedirect: true,
 			returnFullResponse: true,
 		},
-		requestOperations: { pagination: execute },
+		requestOperations: { pagination: run },
 		properties,
 	};
 

@@ -45,72 +45,38 @@ const types = [
 	},
 ];
 
-describeInBrowser.each(types)('The dialog for the credential "$name"', (each) => {
-	const { name, type, authentication, labels, secret, good, bad, advice } = each;
+describeInBrowser('The dialog of a credential', () => {
 	const editor = editorForSuite();
 
-	async function openDialog() {
-		const view = await editor().openNode({ authentication }, type);
-		await view.form.newCredential();
-		return view;
-	}
+	test.each(types)(
+		'asks for $name, says why one is refused, and stores a good one',
+		async (each) => {
+			const { name, type, authentication, labels, secret, good, bad, advice } = each;
+			const { form, dialog } = await editor().openNode({ authentication }, type);
+			await form.newCredential();
+			expect(await dialog.type()).toBe(`AI Workspace ${name} API`);
+			expect(await dialog.labels()).toEqual(labels);
+			expect(await dialog.isMasked(secret)).toBe(true);
+			await dialog.fill(bad());
+			await dialog.save();
+			const message = await dialog.failure();
+			expect(message).toContain(advice);
+			expect(message).not.toContain(Object(bad())[secret]);
+			await dialog.fill(good());
+			await dialog.save();
+			await dialog.closed();
+			expect(await form.credential()).toMatch(new RegExp(`^AI Workspace ${name} account`));
+		},
+	);
 
-	test('asks for what it needs, and hides the secret', async () => {
-		const { dialog } = await openDialog();
-		expect(await dialog.type()).toBe(`AI Workspace ${name} API`);
-		expect(await dialog.labels()).toEqual(labels);
-		expect(await dialog.isMasked(secret)).toBe(true);
-	});
-
-	test('stores a good one and selects it for the node', async () => {
-		const { dialog, form } = await openDialog();
-		await dialog.fill(good());
-		await dialog.save();
-		await dialog.closed();
-		expect(await form.credential()).toMatch(new RegExp(`^AI Workspace ${name} account`));
-	});
-
-	test('says why a bad one does not work, and what to do', async () => {
-		const { dialog } = await openDialog();
-		await dialog.fill(bad());
-		await dialog.save();
-		const message = await dialog.failure();
-		expect(message).toContain(advice);
-		expect(message).not.toContain(Object(bad())[secret]);
-	});
-
-	test('names the field with a URL where nobody responds', async () => {
-		const { dialog } = await openDialog();
-		await dialog.fill({ ...good(), analyticsUrl: 'http://127.0.0.1:1' });
-		await dialog.save();
-		expect(await dialog.failure()).toContain('Analytics API URL: ');
-	});
-});
-
-const operations = [
-	{ resource: 'cockpit', operation: 'getScope' },
-	{ resource: 'masterKey', operation: 'validate' },
-	{ resource: 'promptTemplate', operation: 'getEntities' },
-	{ resource: 'promptTemplate', operation: 'getSummary' },
-];
-
-describeInBrowser('The dialog of a new credential', () => {
-	const editor = editorForSuite();
-
-	test.each(operations)('offers each type once for $operation', async (parameters) => {
-		const { form, dialog } = await editor().openNode(parameters, 'aiWorkspaceVirtualKeyApi');
-		await form.newCredential();
-		const offered = await dialog.types();
-		expect(offered.sort()).toEqual(types.map(({ name }) => name).sort());
-	});
-
-	test('changes to another type', async () => {
+	test('offers each type once and changes to another', async () => {
 		const { form, dialog } = await editor().openNode(
 			{ authentication: 'pat' },
 			'aiWorkspacePatApi',
 		);
 		await form.newCredential();
-		await dialog.selectType('Virtual Key');
+		expect((await dialog.types()).sort()).toEqual(types.map(({ name }) => name).sort());
+		await dialog.pickType('Virtual Key');
 		expect(await dialog.type()).toBe('AI Workspace Virtual Key API');
 		expect(await dialog.labels()).toContain('Virtual Key');
 	});

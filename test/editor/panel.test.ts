@@ -1,25 +1,14 @@
 import { describeInBrowser, editorForSuite } from './connect';
 
-describeInBrowser('In the node panel, AI Workspace', () => {
+describeInBrowser('In the editor, AI Workspace', () => {
 	const editor = editorForSuite();
 
-	async function openPanel() {
-		const view = await editor().openCanvas();
-		await view.panel.open();
-		return view;
-	}
-
-	test.each(['AI Workspace', 'cost', 'provider key'])(
-		'comes first in a search for "%s"',
-		async (text) => {
-			const { panel } = await openPanel();
+	test('comes first in a search, lists all it can do, and opens the form of what is picked', async () => {
+		const { panel, form } = await editor().openCanvas();
+		await panel.open();
+		for (const text of ['cost', 'provider key', 'AI Workspace']) {
 			expect((await panel.search(text))[0]).toBe('AI Workspace');
-		},
-	);
-
-	test('lists all it can do, by resource', async () => {
-		const { panel } = await openPanel();
-		await panel.search('AI Workspace');
+		}
 		await panel.openNode();
 		expect(await panel.actions()).toEqual([
 			'COCKPIT ACTIONS',
@@ -30,34 +19,16 @@ describeInBrowser('In the node panel, AI Workspace', () => {
 			'Get calls and cost by entity',
 			'Get total cost of prompt template',
 		]);
-	});
-
-	test.each([
-		['Get scope of virtual key', 'Cockpit', 'Get Scope'],
-		['Validate provider key', 'Master Key', 'Validate'],
-		['Get calls and cost by entity', 'Prompt Template', 'Get Entities'],
-		['Get total cost of prompt template', 'Prompt Template', 'Get Summary'],
-	])('opens its form for "%s"', async (action, resource, operation) => {
-		const { panel, form } = await openPanel();
-		await panel.search('AI Workspace');
-		await panel.openNode();
-		await panel.pick(action);
+		await panel.pick('Validate provider key');
 		await form.form.waitFor();
-		expect(await form.value('resource')).toBe(resource);
-		expect(await form.value('operation')).toBe(operation);
+		expect(await form.value('resource')).toBe('Master Key');
+		expect(await form.value('operation')).toBe('Validate');
 	});
-});
 
-describeInBrowser('On the canvas, AI Workspace', () => {
-	const editor = editorForSuite();
-
-	test.each([
-		['Get Scope: Cockpit', { resource: 'cockpit', operation: 'getScope' }],
-		['Validate: Master Key', { resource: 'masterKey', operation: 'validate' }],
-		['Get Entities: Prompt Template', { resource: 'promptTemplate', operation: 'getEntities' }],
-		['Get Summary: Prompt Template', { resource: 'promptTemplate', operation: 'getSummary' }],
-	])('says "%s" below its name', async (subtitle, parameters) => {
+	test('says what it does below its name on the canvas', async () => {
+		const parameters = { resource: 'promptTemplate', operation: 'getSummary' };
 		const { page } = await editor().openNodeOnCanvas(parameters);
-		await expect(page.getByText(subtitle, { exact: true }).waitFor()).resolves.toBeUndefined();
+		const subtitle = page.getByText('Get Summary: Prompt Template', { exact: true });
+		await expect(subtitle.waitFor()).resolves.toBeUndefined();
 	});
 });

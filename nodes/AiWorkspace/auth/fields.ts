@@ -1,45 +1,55 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { authenticationMethods, namesOf, type AuthenticationMethod } from './methods';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { authenticationMethods } from './methods';
 
-const selector = (preselected: string): INodeProperties => ({
-	displayName: 'Authentication',
-	name: 'authentication',
-	type: 'options',
-	noDataExpression: true,
-	options: authenticationMethods.map(({ name, value }) => ({ name, value })),
-	default: preselected,
-	description: 'The credential type to use',
-});
-
-/** Another default for the same parameter: a second list of options would appear in the credential dialog as well. */
-const otherDefault = (preselected: string): INodeProperties => ({
-	displayName: 'Authentication',
-	name: 'authentication',
-	type: 'hidden',
-	default: preselected,
-});
-
-/** The Authentication parameter, once for each credential type that operations preselect. The editor shows a list of credentials in its place. */
-export const authenticationFields = ([first = '', ...others]: readonly string[]) => [
-	selector(first),
-	...others.map(otherDefault),
+/**
+ * The Authentication parameter, which n8n's editor shows as a list of credentials. Hidden where another default applies, not shown
+ * where this one does: the editor would take Resource and Operation for a part of it.
+ */
+const authentication: INodeProperties[] = [
+	{
+		displayName: 'Authentication',
+		name: 'authentication',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { hide: { resource: ['masterKey'] } },
+		options: authenticationMethods.map(({ name, value }) => ({ name, value })),
+		default: 'virtualKey',
+		description: 'The credential type to use',
+	},
+	// Another default for the same parameter: a second list of options would appear in the credential dialog as well.
+	{
+		displayName: 'Authentication',
+		name: 'authentication',
+		type: 'hidden',
+		displayOptions: { hide: { resource: ['promptTemplate', 'cockpit'] } },
+		default: 'accessToken',
+	},
 ];
 
-/** The editor offers every credential of the node whatever the operation: this notice shows where one doesn't fit. */
-export function credentialNotice({
-	name,
-	authentication,
-}: {
-	readonly name: string;
-	readonly authentication: readonly AuthenticationMethod[];
-}): INodeProperties[] {
-	const others = authenticationMethods.filter(({ value }) => !authentication.includes(value));
-	const notice: INodeProperties = {
-		displayName: `${name} doesn't accept this credential type. Select or create a credential of the type ${namesOf(authentication)}.`,
-		name: 'credentialNotice',
-		type: 'notice',
-		displayOptions: { show: { authentication: others.map(({ value }) => value) } },
-		default: '',
-	};
-	return others.length === 0 ? [] : [notice];
-}
+/** The editor offers every credential of the node whatever the operation: these notices show where one doesn't fit. */
+const notice = (displayName: string): INodeProperties => ({
+	displayName,
+	name: 'credentialNotice',
+	type: 'notice',
+	default: '',
+});
+const notices: INodeProperties[] = [
+	...updateDisplayOptions(
+		{ show: { resource: ['masterKey'], authentication: ['pat', 'virtualKey'] } },
+		[
+			notice(
+				"Validate doesn't accept this credential type. Select or create a credential of the type Access Token.",
+			),
+		],
+	),
+	...updateDisplayOptions(
+		{ show: { resource: ['cockpit'], authentication: ['accessToken', 'pat'] } },
+		[
+			notice(
+				"Get Scope doesn't accept this credential type. Select or create a credential of the type Virtual Key.",
+			),
+		],
+	),
+];
+
+export const authenticationFields: INodeProperties[] = [...authentication, ...notices];

@@ -1,6 +1,3 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { cleanToken } from '../util/token';
-
 /** The credential types by the value of the `authentication` parameter, by which n8n's engine selects the credential. */
 export const authenticationMethods = [
 	{
@@ -42,12 +39,3 @@ export const namesOf = (values: readonly AuthenticationMethod[]): string =>
 /** The table's line for a parameter value; undefined for any other value. */
 export const findMethod = (value: unknown) =>
 	authenticationMethods.find((method) => method.value === value);
-
-/** The token of a credential, as it was typed and as it's sent: what must never show. */
-export function tokensIn(
-	credential: ICredentialDataDecryptedObject,
-	{ secretField }: Method,
-): string[] {
-	const token = credential[secretField];
-	return typeof token === 'string' ? [token, token.trim(), cleanToken(token)] : [];
-}

@@ -40,6 +40,13 @@ export class Failure extends Error {
 	get isAuthFailure(): boolean {
 		return this.effectiveStatus === 401 || this.effectiveStatus === 403;
 	}
+
+	/** The same failure with one more sentence in its hint. */
+	withHint(words: string): Failure {
+		const { hint } = this.details;
+		const sentences = hint === undefined ? words : `${hint.replace(/([^.!?])$/, '$1.')} ${words}`;
+		return new Failure(this.message, { ...this.details, hint: sentences });
+	}
 }
 
 /** Input that must not reach the network. The message names the field by its label. */
@@ -62,6 +69,7 @@ export class UnexpectedResponse extends Failure {
 	constructor(message: string, details: FailureDetails = {}) {
 		super(message, {
 			hint: 'Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator',
+			status: 200,
 			code: 'UNEXPECTED_RESPONSE',
 			retryable: false,
 			...details,
@@ -87,4 +95,13 @@ export function asFailure(error: unknown): Failure {
 		retryable: false,
 		hint: "Check the expressions of this node and of its credential. If they're right, report this message as an issue of the node",
 	});
+}
+
+/** The result of some work, or the Failure that ended it. */
+export async function settled<T>(work: () => Promise<T> | T): Promise<Failure | T> {
+	try {
+		return await work();
+	} catch (error) {
+		return asFailure(error);
+	}
 }

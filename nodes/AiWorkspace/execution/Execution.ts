@@ -1,70 +1,116 @@
-import { sleep, type IDataObject, type IExecuteSingleFunctions } from 'n8n-workflow';
-import { Failure } from '../errors/Failure';
+import pLimit, { type Limit } from 'p-limit';
+import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { findMethod, namesOf, type Method } from '../auth/methods';
+import { Failure, InvalidInput } from '../errors/Failure';
+import { Client } from '../http/Client';
 import { cancelled } from '../http/networkIssue';
-import { isObject } from '../util/guards';
-import { Clients, type Lifetime } from './Clients';
+import { transportOf } from '../http/transport';
+import { findOperation } from '../resources';
+import type { Operation, Result } from '../resources/types';
+import { Secrets } from '../util/Secrets';
+import { checkedToken, cleanToken } from '../util/token';
+import { Session } from '../workspace/Session';
+import { batchSizeOf, readSettings, type Settings } from './settings';
 
-/** What the hook learned of an item. */
-export interface Outcome {
-	/** Makes the item's results; throws a Failure. */
-	readonly results: () => Promise<IDataObject[]>;
-	/** Texts that must never show. */
-	readonly secrets: readonly string[];
-}
-
-/** How long n8n may take from one item to the next, in milliseconds: it passes all items, or a batch, in one turn of the event loop. */
-const MAX_GAP = 200;
-
-/** What becomes of an item that n8n has stopped waiting for. A class, because the API may send any code. */
-export class NodeEnded extends Failure {
+/** What becomes of an item that isn't sent because its execution has ended. Nobody sees it: n8n discards the node's output. */
+export class Ended extends Failure {
 	constructor() {
-		super('The node ended before this item was sent', {
-			code: 'ENDED',
-			retryable: false,
-			hint: 'See the error of the node',
-		});
+		super('The execution of the node has ended', { retryable: false });
 	}
 }
 
-/** How many items n8n passes to the hook; 0 where it may leave some out: those that it can't read, or all but the first. */
+/** One item as n8n passes it to the hook. */
+export interface Arrival {
+	readonly context: IExecuteSingleFunctions;
+	readonly options: IHttpRequestOptions;
+}
+
+/** An item that is ready: its request, and what becomes of it. */
+export interface Prepared {
+	readonly request: IHttpRequestOptions;
+	readonly result: () => Promise<Result>;
+}
+
+/** Prepares the items of a batch, in their order. */
+export type PrepareBatch = (
+	arrivals: readonly Arrival[],
+) => Promise<ReadonlyArray<Failure | Prepared>>;
+
+/** What the node's parameters say for all items. */
+export interface Setup {
+	readonly operation: Operation;
+	readonly method: Method;
+	readonly settings: Settings;
+	/** Runs a request as soon as fewer than Max Concurrency are in flight. */
+	readonly share: Limit;
+}
+
+/** Credentials that are read from n8n's database at a time. */
+const MAX_READS = 10;
+
+/** How many items n8n passes to the hook. */
 function itemCountOf(context: IExecuteSingleFunctions): number {
-	if (context.continueOnFail() || context.getNode().executeOnce) return 0;
 	const items = context.getExecuteData().data.main?.[0] ?? [];
 	// To a tool n8n passes an item of its own, but the execute data of the agent, which may have several.
-	return items[context.getItemIndex()] === context.getInputData() ? items.length : 0;
+	const isTool = items[context.getItemIndex()] !== context.getInputData();
+	return isTool || context.getNode().executeOnce ? 1 : items.length;
 }
 
-/** How many items n8n passes at a time, where the node's Request Options contain Batching. */
-function batchSizeOf(context: IExecuteSingleFunctions): number | undefined {
-	const options: unknown = context.getNodeParameter('requestOptions', {});
-	const batching = isObject(options) && isObject(options.batching) ? options.batching.batch : {};
-	if (!isObject(batching) || !(Number(batching.batchInterval) > 0)) return undefined;
-	return Math.max(1, Number(batching.batchSize));
+function readSetup(context: IExecuteSingleFunctions): Setup {
+	const method = findMethod(context.getNodeParameter('authentication'));
+	if (!method) {
+		throw new InvalidInput("'Authentication' isn't set", 'Select a credential for this node');
+	}
+	const [resource, name] = ['resource', 'operation'].map((it) => context.getNodeParameter(it));
+	const operation = findOperation(resource, name);
+	if (!operation) {
+		throw new InvalidInput("'Operation' isn't set", 'Select an operation of this node');
+	}
+	if (!operation.authentication.includes(method.value)) {
+		throw new InvalidInput(
+			`'${operation.name}' doesn't accept the credential type '${method.name}'`,
+			`Select a credential of the type ${namesOf(operation.authentication)}`,
+		);
+	}
+	const settings = readSettings(context);
+	return { operation, method, settings, share: pLimit(settings.maxConcurrency) };
 }
 
-/** What the items of one try of the node share: when it started, its clients, and what the hook learned of each item. */
-export class Execution implements Lifetime {
+/** What the items of one try of the node share. */
+export class Execution {
 	/** One moment for all items, so that an execution over midnight reports one period. Epoch milliseconds. */
 	readonly startedAt = Date.now();
-	private readonly signal?: AbortSignal;
-	private readonly batchSize?: number;
+	readonly secrets = new Secrets();
+	/** Whether one failed item ends the node. */
+	readonly stopsOnFailure: boolean;
+	/** Resolves as soon as n8n has passed the last item: only then it waits for what becomes of them. */
+	readonly allPassed: Promise<void>;
+	private onAllPassed: () => void = () => undefined;
+	private readonly cancelSignal?: AbortSignal;
 	private readonly itemCount: number;
+	private readonly batchSize: number;
 	private readonly firstItem: object;
 	private lastIndex: number;
 	private hasEnded = false;
-	private clients?: Clients;
+	private setup?: Setup;
+	private readonly sessions = new Map<string, Session>();
+	private readonly reads = pLimit(MAX_READS);
+	private arrivals: Arrival[] = [];
+	private batch?: ReturnType<PrepareBatch>;
 
 	private constructor(context: IExecuteSingleFunctions) {
-		this.signal = context.getExecutionCancelSignal();
+		this.stopsOnFailure = !context.continueOnFail();
+		this.cancelSignal = context.getExecutionCancelSignal();
 		this.itemCount = itemCountOf(context);
 		this.batchSize = batchSizeOf(context);
 		this.firstItem = context.getInputData();
 		this.lastIndex = context.getItemIndex();
+		this.allPassed = new Promise((resolve) => {
+			this.onAllPassed = resolve;
+		});
 	}
 
 	private static readonly current = new WeakMap<object, Execution>();
-	/** n8n passes the hook's options on as they are. Its execute data can't tell parallel calls of a tool apart. */
-	private static readonly outcomes = new WeakMap<object, Outcome>();
 
 	/**
 	 * The execution that an item belongs to. n8n uses the same execute data for all items, and again for the next try of Retry
@@ -80,45 +126,75 @@ export class Execution implements Lifetime {
 		}
 		const execution = new Execution(context);
 		// Several calls of a tool share their agent's execute data, but not an item.
-		if (known?.firstItem === execution.firstItem) known.hasEnded = true;
+		if (known?.firstItem === execution.firstItem) known.end();
 		Execution.current.set(key, execution);
 		return execution;
 	}
 
-	/** Keeps what the hook learned of an item, by the options that it returns for it. */
-	static remember(options: object, outcome: Outcome): void {
-		Execution.outcomes.set(options, outcome);
+	/**
+	 * Waits until all items of a batch are known, and has them prepared together. n8n passes them in one turn of the event loop, so
+	 * they're known one microtask after the first.
+	 */
+	async join(arrival: Arrival, prepare: PrepareBatch): Promise<Failure | Prepared> {
+		const index = this.arrivals.push(arrival) - 1;
+		if (this.lastIndex + 1 >= this.itemCount) this.onAllPassed();
+		this.batch ??= Promise.resolve().then(async () => await prepare(this.takeBatch()));
+		const prepared = await this.batch;
+		return prepared[index] ?? new Ended();
 	}
 
-	/** What the hook learned of the item that these options are for. */
-	static outcomeOf(options: object): Outcome {
-		const outcome = Execution.outcomes.get(options);
-		return outcome ?? { results: async () => await Promise.reject(new NodeEnded()), secrets: [] };
+	private takeBatch(): readonly Arrival[] {
+		const { arrivals } = this;
+		this.arrivals = [];
+		this.batch = undefined;
+		if (this.isCutShort(arrivals.length)) this.end();
+		return arrivals;
 	}
 
-	/** The clients of the execution; throws InvalidInput for settings out of bounds. */
-	clientsOf(context: IExecuteSingleFunctions): Clients {
-		this.clients ??= new Clients(context, this);
-		return this.clients;
+	/**
+	 * Whether n8n has stopped between two items, because it can't read one itself. Certain only where a second item came before the
+	 * microtask: then n8n passes items without a pause, and none that's missing will come.
+	 */
+	private isCutShort(count: number): boolean {
+		const edge = (Math.floor(this.lastIndex / this.batchSize) + 1) * this.batchSize;
+		return this.stopsOnFailure && count > 1 && this.lastIndex + 1 < Math.min(edge, this.itemCount);
 	}
 
+	/** Nothing is sent from now on. */
+	end(): void {
+		this.hasEnded = true;
+	}
+
+	/** Throws a Failure once nothing may be sent. */
 	readonly throwIfEnded = (): void => {
-		if (this.signal?.aborted) throw cancelled();
-		if (this.hasEnded) throw new NodeEnded();
+		if (this.cancelSignal?.aborted) throw cancelled();
+		if (this.hasEnded) throw new Ended();
 	};
 
-	/** Where n8n stops between two items, an item that it can't read itself has ended the node. */
-	readonly allPassed = async (): Promise<void> => {
-		for (let seen = -1; this.isPassing() && !this.hasEnded; ) {
-			if (seen === this.lastIndex) this.hasEnded = true;
-			seen = this.lastIndex;
-			await sleep(MAX_GAP);
-		}
-		this.throwIfEnded();
-	};
+	/** What the node's parameters say for all items, read from the first; throws InvalidInput. */
+	setupOf(context: IExecuteSingleFunctions): Setup {
+		this.setup ??= readSetup(context);
+		return this.setup;
+	}
 
-	private isPassing(): boolean {
-		const passed = this.lastIndex + 1;
-		return passed < this.itemCount && (this.batchSize === undefined || passed % this.batchSize > 0);
+	/** The session for the credential of an item. Items with equal credentials share it. Throws InvalidInput for a token that can't be sent. */
+	async sessionOf(context: IExecuteSingleFunctions): Promise<Session> {
+		const { method, settings, share } = this.setupOf(context);
+		const credential = {
+			...(await this.reads(async () => await context.getCredentials(method.credentialType))),
+		};
+		const content = JSON.stringify(credential);
+		const known = this.sessions.get(content);
+		if (known) return known;
+		const token = credential[method.secretField];
+		this.secrets.add(cleanToken(token));
+		checkedToken(token, method.name);
+		const { secrets, throwIfEnded } = this;
+		const { timeout } = settings;
+		const transport = transportOf({ context, method, credential, secrets, timeout });
+		const client = new Client(transport, { ...settings, share, throwIfEnded });
+		const session = new Session(method, credential, client, secrets);
+		this.sessions.set(content, session);
+		return session;
 	}
 }

@@ -1,67 +1,61 @@
 /** Requests in flight at first, while nothing is known about the API. */
-const START = 10;
-/** Growth for each good response until the first overload. More would refuse more requests of an API with a rate limit. */
+export const START = 20;
+/** Growth for each success until the first overload. */
 const SLOW_START = 0.75;
-
-interface Waiting {
-	readonly start: () => void;
-	next?: Waiting;
-}
+/** Growth of a whole round of successes close to where the last overload came. */
+const PROBE = 0.1;
 
 /**
- * A concurrency limit that adapts as TCP does (slow start, then additive increase and multiplicative decrease): it grows while
- * responses come well, halves on an overload and never passes `max`.
+ * A concurrency limit that adapts as TCP does: it grows while responses come well, halves on an overload, returns close to where
+ * that came, looks further from there in small steps, and never passes `max`.
  */
 export class ConcurrencyLimit {
 	private limit: number;
+	/** The limit at which the last overload came. */
+	private ceiling = Infinity;
+	private hasSucceeded = true;
 	private running = 0;
-	/** When the limit was halved, in epoch milliseconds. */
-	private halvedAt?: number;
-	private first?: Waiting;
-	private last?: Waiting;
+	private readonly waiting: Array<() => void> = [];
 
 	constructor(private readonly max: number) {
 		this.limit = Math.min(START, max);
 	}
 
-	/** Runs a task as soon as the limit allows it; `isRetry` puts it before those that haven't started yet. */
-	async run<T>(task: () => Promise<T>, isRetry = false): Promise<T> {
+	/** Waits for a place; `isFirst` puts a retry before what hasn't started yet. Every place is to be released. */
+	async acquire(isFirst = false): Promise<void> {
 		await new Promise<void>((resolve) => {
-			this.enqueue({ start: resolve }, isRetry);
+			if (isFirst) this.waiting.unshift(resolve);
+			else this.waiting.push(resolve);
 			this.startWaiting();
 		});
-		try {
-			return await task();
-		} finally {
-			this.running -= 1;
-			this.startWaiting();
-		}
 	}
 
-	/** Grows the limit after a good response. */
+	release(): void {
+		this.running -= 1;
+		this.startWaiting();
+	}
+
+	/** Grows the limit after a success. */
 	onSuccess(): void {
-		const growth = this.halvedAt === undefined ? SLOW_START : 1 / this.limit;
+		const isKnown = this.ceiling < Infinity;
+		const isClose = this.limit >= this.ceiling - 1;
+		const growth = isKnown ? (isClose ? PROBE : 1) / this.limit : SLOW_START;
 		this.limit = Math.min(this.max, this.limit + growth);
+		this.hasSucceeded = true;
 	}
 
-	/** Halves the limit, once for all that was in flight at the time. `sentAt`, in epoch milliseconds, is when the request left. */
-	onOverload(sentAt: number): void {
-		if (this.halvedAt !== undefined && sentAt <= this.halvedAt) return;
-		this.halvedAt = Date.now();
+	/** Halves the limit. To be called once for all requests that were in flight together. */
+	onOverload(): void {
+		// An overload without a success before it says nothing new about where it begins.
+		if (this.hasSucceeded) this.ceiling = this.limit;
+		this.hasSucceeded = false;
 		this.limit = Math.max(1, this.limit / 2);
 	}
 
-	/** A linked list: taking the first of a long array costs time for each of the others. */
-	private enqueue(waiting: Waiting, isFirst: boolean): void {
-		if (!this.first || !this.last) this.first = this.last = waiting;
-		else if (isFirst) this.first = Object.assign(waiting, { next: this.first });
-		else this.last = this.last.next = waiting;
-	}
-
 	private startWaiting(): void {
-		while (this.first && this.running < Math.floor(this.limit)) {
-			const { start, next } = this.first;
-			this.first = next;
+		while (this.running < Math.floor(this.limit)) {
+			const start = this.waiting.shift();
+			if (!start) return;
 			this.running += 1;
 			start();
 		}

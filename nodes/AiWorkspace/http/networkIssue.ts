@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 import { asFailure, Failure } from '../errors/Failure';
 import { hintFor } from '../errors/hints';
-import { ruleFor } from './retryPolicy';
+import { isRetryable } from './retryPolicy';
 
 /** Our own words: n8n replaces messages that contain a network code with stock texts. */
 const WORDS: ReadonlyArray<[pattern: RegExp, words: string, hint: string]> = [
@@ -65,6 +65,14 @@ const isCancelled = ({ code, message }: Thrown) =>
 const isTimeout = ({ code, message }: Thrown) =>
 	code === 'ETIMEDOUT' || (code === 'ECONNABORTED' && /timeout/i.test(message));
 
+/** What becomes of an attempt that takes longer than Timeout, in milliseconds. */
+export const timedOut = (timeout: number) =>
+	new Failure(`The API didn't send a whole response within ${timeout} ms`, {
+		code: 'TIMED_OUT',
+		retryable: true,
+		hint: hintFor('TIMED_OUT'),
+	});
+
 /** What becomes of a request when the user stops the execution. */
 export const cancelled = () =>
 	new Failure('The execution was stopped', {
@@ -73,22 +81,14 @@ export const cancelled = () =>
 		hint: hintFor('CANCELLED'),
 	});
 
-/** A request that got no response, as a Failure: the engine's own error contains the request with its token and is left behind. */
-export function networkIssue(
-	error: unknown,
-	{ url, timeout }: { url: string; timeout?: number },
-): Failure {
-	if (error instanceof Failure) return error;
+/**
+ * A request that got no response, as a Failure with a message that may still contain a secret. The engine's own error contains
+ * the request with its token and is left behind. `timeout` is in milliseconds.
+ */
+export function networkIssue(error: unknown, url: string, timeout: number): Failure {
 	const thrown = innermost(error);
 	if (isCancelled(thrown)) return cancelled();
-	if (isTimeout(thrown)) {
-		const waited = timeout === undefined ? '' : ` within ${timeout} ms`;
-		return new Failure(`The API didn't respond${waited}`, {
-			code: 'TIMED_OUT',
-			retryable: true,
-			hint: hintFor('TIMED_OUT'),
-		});
-	}
+	if (isTimeout(thrown)) return timedOut(timeout);
 	const { code } = thrown;
 	// Not the network's: n8n itself may refuse to send something.
 	if (code === undefined) return asFailure(error);
@@ -97,7 +97,7 @@ export function networkIssue(
 	const hint = hintFor(key);
 	return new Failure(words, {
 		code,
-		retryable: ruleFor(code).isRetryable,
+		retryable: isRetryable(code),
 		hint: key === 'UNREACHABLE' && PRIVATE_HOST.test(url) ? `${hint}. ${DOCKER}` : hint,
 	});
 }

@@ -1,17 +1,16 @@
 import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
-import { UnexpectedResponse, Failure, type FailureDetails } from '../errors/Failure';
+import { Failure, statusInCode, UnexpectedResponse, type FailureDetails } from '../errors/Failure';
 import { hintFor } from '../errors/hints';
 import { isObject, parseJson } from '../util/guards';
+import type { Secrets } from '../util/Secrets';
 import { parseUrl } from '../util/url';
 import { labelIn, messageIn, requestIdIn } from './errorBody';
-import { retryAfter, ruleFor } from './retryPolicy';
+import { isRetryable, namedWait } from './retryPolicy';
 
 /** A response with a success status: its JSON object, and the ID to quote when something in it is wrong. */
 export interface ApiResponse {
 	readonly body: IDataObject;
 	readonly requestId?: string;
-	/** How long the API asked to wait, in milliseconds. */
-	readonly retryAfterMs?: number;
 }
 
 const REQUEST_ID_HEADERS = [
@@ -21,78 +20,108 @@ const REQUEST_ID_HEADERS = [
 	'x-amzn-requestid',
 	'cf-ray',
 ];
-const header = (response: IN8nHttpFullResponse, name: string): string | undefined => {
-	const value = response.headers[name];
-	return typeof value === 'string' && value !== '' ? value : undefined;
-};
 
-/** A body as JSON, which some engine may have parsed already; undefined for anything else. */
-const parseBody = (body: unknown): unknown => (typeof body === 'string' ? parseJson(body) : body);
-
-function requestIdOf(response: IN8nHttpFullResponse, body?: IDataObject): string | undefined {
-	for (const name of REQUEST_ID_HEADERS) {
-		const value = header(response, name);
-		if (value !== undefined) return value;
-	}
-	return requestIdIn(body);
+/** What a response says, before anything is made of it. */
+interface Reading {
+	readonly status: number;
+	readonly header: (name: string) => string | undefined;
+	/** The body as JSON; undefined for anything else. */
+	readonly parsed: unknown;
+	/** The body, where that's an object. */
+	readonly body?: IDataObject;
+	readonly requestId?: string;
+	readonly secrets: Secrets;
 }
 
-function origin(location: string | undefined): string {
-	const url = location === undefined ? undefined : parseUrl(location);
-	return url ? ` to ${url.origin}` : '';
-}
-
-function errorOf(response: IN8nHttpFullResponse, status: number): Failure {
-	const parsed = parseBody(response.body);
-	const body = isObject(parsed) ? parsed : undefined;
-	const details: FailureDetails = {
-		status,
-		code: labelIn(body, status),
-		requestId: requestIdOf(response, body),
-		retryable: ruleFor(status).isRetryable,
-		retryAfterMs: retryAfter(header(response, 'retry-after'), Date.now()),
+function read({ statusCode, headers, body: raw }: IN8nHttpFullResponse, secrets: Secrets): Reading {
+	const header = (name: string) => {
+		const value = headers[name];
+		return typeof value === 'string' && value !== '' ? value : undefined;
 	};
+	const isHtml = /html/i.test(header('content-type') ?? '');
+	// A byte order mark isn't JSON, but some servers send one.
+	const json = typeof raw === 'string' ? parseJson(raw.replace(/^\ufeff/, '')) : raw;
+	const parsed = isHtml ? undefined : json;
+	const body = isObject(parsed) ? parsed : undefined;
+	const requestId = REQUEST_ID_HEADERS.map(header).find((id) => id !== undefined);
+	return {
+		status: statusCode,
+		header,
+		parsed,
+		body,
+		secrets,
+		requestId: requestId ?? requestIdIn(body),
+	};
+}
+
+/** A failure in the API's own words, redacted before anything else sees them. */
+function failure(
+	{ secrets, requestId }: Reading,
+	words: string,
+	{ code, ...details }: FailureDetails,
+): Failure {
+	const redacted = (text?: string) => (text === undefined ? undefined : secrets.message(text));
+	return new Failure(secrets.message(words), {
+		...details,
+		code: redacted(code),
+		requestId: redacted(requestId),
+	});
+}
+
+function errorOf(reading: Reading): Failure {
+	const { status, header, body } = reading;
 	if (status >= 300 && status < 400) {
-		return new Failure(`The API redirected the request${origin(header(response, 'location'))}`, {
-			...details,
-			code: 'REDIRECT',
-			hint: hintFor('REDIRECT'),
-		});
+		const target = parseUrl(header('location') ?? '');
+		return failure(
+			reading,
+			`The API redirected the request${target ? ` to ${target.origin}` : ''}`,
+			{
+				status,
+				code: 'REDIRECT',
+				retryable: false,
+				hint: hintFor('REDIRECT'),
+			},
+		);
 	}
-	const message = messageIn(body) ?? `The API returned status ${status}`;
-	return new Failure(message, { ...details, hint: hintFor(status, details.code) });
+	const code = labelIn(body, status);
+	return failure(reading, messageIn(body) ?? `The API returned status ${status}`, {
+		status,
+		code,
+		retryable: isRetryable(status),
+		retryAfterMs: namedWait(status, header, Date.now()),
+		hint: hintFor(status, code),
+	});
 }
 
 /**
- * The JSON object of a response. Throws a Failure for every other response: error statuses with the API's own words, redirects,
- * web pages with status 200, and bodies cut off on the way (retryable).
+ * A failure that the body itself reports under a success status: `{ code: 403, message }`, whatever else is in the body. Codes
+ * that begin like an error status and negative ones count (interface 2.3: the codes of success are not shown).
  */
-export function readResponse(response: IN8nHttpFullResponse): ApiResponse {
-	const status = response.statusCode;
-	if (status < 200 || status >= 300) throw errorOf(response, status);
-	const contentType = header(response, 'content-type') ?? '';
-	const parsed = /html/i.test(contentType) ? undefined : parseBody(response.body);
-	const body = isObject(parsed) ? parsed : undefined;
-	const requestId = requestIdOf(response, body);
-	const retryAfterMs = retryAfter(header(response, 'retry-after'), Date.now());
-	if (body) return { body, requestId, retryAfterMs };
-	throw notAnObject(/json/i.test(contentType), parsed === undefined, { status, requestId });
+function envelopeFailure(reading: Reading, body: IDataObject): Failure | undefined {
+	const { code } = body;
+	if (typeof code !== 'number') return undefined;
+	const status = statusInCode(String(code));
+	if (status === undefined && code >= 0) return undefined;
+	return failure(reading, messageIn(body) ?? `The API returned code ${code}`, {
+		status: 200,
+		code: String(code),
+		retryable: isRetryable(status),
+		retryAfterMs: namedWait(status, reading.header, Date.now()),
+		hint: hintFor(status ?? 'UNKNOWN_CODE'),
+	});
 }
 
 /** Why the body under a success status isn't a JSON object. */
-function notAnObject(
-	isLabelledJson: boolean,
-	isUnreadable: boolean,
-	details: FailureDetails,
-): Failure {
-	if (!isLabelledJson) {
+function notAnObject({ status, header, parsed, requestId }: Reading): Failure {
+	const details = { status, requestId };
+	if (!/json/i.test(header('content-type') ?? '')) {
 		return new UnexpectedResponse('The API returned something other than JSON', {
 			...details,
 			code: 'NOT_JSON',
 			hint: hintFor('NOT_JSON'),
 		});
 	}
-	if (!isUnreadable) {
+	if (parsed !== undefined) {
 		return new UnexpectedResponse("The API returned JSON that isn't an object", details);
 	}
 	return new Failure('The connection closed before the full response arrived', {
@@ -101,4 +130,24 @@ function notAnObject(
 		retryable: true,
 		hint: hintFor('CUT_OFF'),
 	});
+}
+
+/**
+ * The JSON object of a response, without the secrets. Throws a Failure for every other response: error statuses and envelopes
+ * with the API's own words, redirects, web pages with status 200, and bodies cut off on the way (retryable).
+ */
+export function readResponse(response: IN8nHttpFullResponse, secrets: Secrets): ApiResponse {
+	const reading = read(response, secrets);
+	const { status, body, requestId } = reading;
+	if (status < 200 || status >= 300) throw errorOf(reading);
+	if (!body) throw notAnObject(reading);
+	const reported = envelopeFailure(reading, body);
+	if (reported) throw reported;
+	return { body: secrets.clean(body), requestId: requestId && secrets.message(requestId) };
+}
+
+/** The object under `data`, where there is one with any of these members, else the body itself (interface 4.1, 4.3: envelope not shown). */
+export function unwrap(body: IDataObject, members: readonly string[]): IDataObject {
+	const { data } = body;
+	return isObject(data) && members.some((member) => member in data) ? data : body;
 }

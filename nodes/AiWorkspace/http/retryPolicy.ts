@@ -1,62 +1,85 @@
-/** What a failed request says about the next one. */
-interface Rule {
-	/** Whether the same request may succeed later. */
-	readonly isRetryable: boolean;
-	/** Whether fewer requests at a time may help. */
-	readonly isOverload: boolean;
-}
-
-const FINAL: Rule = { isRetryable: false, isOverload: false };
-const RETRY: Rule = { isRetryable: true, isOverload: false };
-const OVERLOAD: Rule = { isRetryable: true, isOverload: true };
-
 /** HTTP statuses (contract, "Behavior") and network codes after which a request is retried. All others are final. */
-const RULES: Readonly<Record<string, Rule>> = {
-	408: OVERLOAD,
-	429: OVERLOAD,
-	500: RETRY,
-	502: RETRY,
-	503: OVERLOAD,
-	504: OVERLOAD,
-	CUT_OFF: RETRY,
-	TIMED_OUT: OVERLOAD,
-	EAI_AGAIN: RETRY,
-	ECONNABORTED: RETRY,
-	ECONNREFUSED: RETRY,
-	ECONNRESET: RETRY,
-	EHOSTDOWN: RETRY,
-	EHOSTUNREACH: RETRY,
-	ENETDOWN: RETRY,
-	ENETUNREACH: RETRY,
-	ENOTFOUND: RETRY,
-	EPIPE: RETRY,
-	ERR_BAD_RESPONSE: RETRY,
-	HPE_INVALID_EOF_STATE: RETRY,
-	UND_ERR_SOCKET: RETRY,
-};
+const RETRYABLE = new Set<number | string | undefined>([
+	408,
+	429,
+	500,
+	502,
+	503,
+	504,
+	'CUT_OFF',
+	'TIMED_OUT',
+	'EAI_AGAIN',
+	'ECONNABORTED',
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'EHOSTDOWN',
+	'EHOSTUNREACH',
+	'ENETDOWN',
+	'ENETUNREACH',
+	'ENOTFOUND',
+	'EPIPE',
+	'ERR_BAD_RESPONSE',
+	'HPE_INVALID_EOF_STATE',
+	'UND_ERR_SOCKET',
+]);
+const OVERLOAD = new Set<number | string | undefined>([408, 429, 503, 504, 'TIMED_OUT']);
 
-/** What a status or a network code says about the next request. */
-export const ruleFor = (statusOrCode: number | string | undefined): Rule =>
-	statusOrCode !== undefined && Object.hasOwn(RULES, statusOrCode)
-		? (RULES[statusOrCode] ?? FINAL)
-		: FINAL;
+/** Whether the same request may succeed later. */
+export const isRetryable = (statusOrCode: number | string | undefined): boolean =>
+	RETRYABLE.has(statusOrCode);
+
+/** Whether fewer requests at a time may help. */
+export const isOverload = (statusOrCode: number | string | undefined): boolean =>
+	OVERLOAD.has(statusOrCode);
 
 /** First and longest pause of the exponential back-off, in milliseconds. */
 const FIRST_PAUSE = 500;
 const MAX_PAUSE = 30_000;
-
-/** The longest Retry-After that the node waits for, in milliseconds; a longer one becomes an error. */
-export const MAX_RETRY_AFTER = 60_000;
+/** First and longest pause after a rate limit that names no wait, in milliseconds. */
+const FIRST_RATE_LIMIT_PAUSE = 250;
+/** The longest wait that the node waits for, in milliseconds; a longer one becomes an error. */
+export const MAX_WAIT = 60_000;
 
 /** Exponential back-off with full jitter, in milliseconds: requests that failed together aren't retried together. `random` is from 0 to 1. */
 export const backOff = (retry: number, random: number): number =>
 	Math.round(random * Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** (retry - 1)));
 
-/** The milliseconds of a Retry-After header, as seconds or as a date; undefined where it contains neither. */
-export function retryAfter(header: unknown, now: number): number | undefined {
-	if (typeof header !== 'string') return undefined;
-	if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000;
+/** The pause, in milliseconds, after so many rate limits without a success between them. At least half of it is certain. */
+export const rateLimitPause = (count: number, random: number): number =>
+	Math.round((0.5 + random / 2) * Math.min(MAX_WAIT, FIRST_RATE_LIMIT_PAUSE * 2 ** (count - 1)));
+
+/** Milliseconds in a number of seconds as text; undefined for anything else. */
+const inSeconds = (text: string | undefined): number | undefined =>
+	text !== undefined && /^\s*\d{1,15}(\.\d{1,15})?\s*$/.test(text)
+		? Number(text) * 1000
+		: undefined;
+
+/** Larger numbers of seconds are an epoch. */
+const FIRST_EPOCH = 1e9;
+
+/** The milliseconds of a Retry-After header, as seconds or as a date. */
+function retryAfter(text: string | undefined, now: number): number | undefined {
+	if (text === undefined) return undefined;
 	// Date.parse reads bare numbers as years, and some date into most texts with a number.
-	const date = /^([a-z]{3,9},|\d{4}-\d\d-\d\dT)/i.test(header) ? Date.parse(header) : Number.NaN;
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+	const isDate = /^([a-z]{3,9},|\d{4}-\d\d-\d\dT)/i.test(text);
+	const date = isDate ? Date.parse(text) : Number.NaN;
+	return Number.isNaN(date) ? inSeconds(text) : Math.max(0, date - now);
+}
+
+/**
+ * How long the API asks everybody to wait, in milliseconds: Retry-After with a 429 or 503, and with a 429 also RateLimit-Reset
+ * and X-RateLimit-Reset, the latter in seconds or as an epoch. Undefined where it names no wait.
+ */
+export function namedWait(
+	status: number | undefined,
+	header: (name: string) => string | undefined,
+	now: number,
+): number | undefined {
+	if (status !== 429 && status !== 503) return undefined;
+	const named = retryAfter(header('retry-after'), now);
+	if (named !== undefined || status === 503) return named;
+	const reset = inSeconds(header('ratelimit-reset'));
+	if (reset !== undefined) return reset;
+	const other = inSeconds(header('x-ratelimit-reset'));
+	return other !== undefined && other > FIRST_EPOCH * 1000 ? Math.max(0, other - now) : other;
 }

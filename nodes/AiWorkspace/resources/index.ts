@@ -1,17 +1,32 @@
-import { getScope } from './cockpit/getScope';
 import { validate } from './masterKey/validate';
 import { getEntities } from './promptTemplate/getEntities';
 import { getSummary } from './promptTemplate/getSummary';
 import type { Operation, Resource } from './types';
+import { getScope } from './virtualKey/getScope';
 
 /**
- * All resources and their operations: a new operation is one file and one line here. The first operation of a resource applies
- * to saved workflows that store none.
+ * All resources and their operations, in the order of use: a new operation is one file and one line here. The first operation of a
+ * resource applies to saved workflows that store none.
  */
 export const resources: readonly Resource[] = [
-	{ value: 'cockpit', name: 'Cockpit', operations: [getScope] },
-	{ value: 'masterKey', name: 'Master Key', operations: [validate] },
-	{ value: 'promptTemplate', name: 'Prompt Template', operations: [getEntities, getSummary] },
+	{
+		value: 'promptTemplate',
+		name: 'Prompt Template',
+		description: 'Report calls and cost of a prompt template',
+		operations: [getEntities, getSummary],
+	},
+	{
+		value: 'masterKey',
+		name: 'Master Key',
+		description: 'Check the key of a provider before you store it',
+		operations: [validate],
+	},
+	{
+		value: 'cockpit',
+		name: 'Virtual Key',
+		description: 'Look up what a virtual key is assigned to',
+		operations: [getScope],
+	},
 ];
 
 /** The operation that the two dropdowns name. */

@@ -1,16 +1,26 @@
-import { isObject, parseJson } from './guards';
+import { InvalidInput } from '../errors/Failure';
+import { isObject, parseJson, trimmed } from './guards';
 
 /** A pasted token without spaces, line breaks, and a leading `Bearer `. */
 export const cleanToken = (value: unknown): string =>
 	typeof value === 'string'
-		? value
-				.replace(/[\u200b-\u200d\u2060]/g, '')
-				.trim()
+		? trimmed(value)
 				.replace(/^bearer\s/i, '')
-				.replace(/\s/g, '')
+				.replace(/[\s\u200b-\u200d\u2060]/g, '')
 		: '';
 
-/** The claims of a JWT, unverified; undefined for any other token. */
+/** A token as it's sent; throws InvalidInput for one that no header can contain as it is. */
+export function checkedToken(value: unknown, label: string): string {
+	const token = cleanToken(value);
+	if (token === '') throw new InvalidInput(`'${label}' is empty`, 'Paste the token or key');
+	if (/^[\x21-\x7e]+$/.test(token)) return token;
+	throw new InvalidInput(
+		`'${label}' contains a character that tokens don't have`,
+		'Copy the token again, without formatting',
+	);
+}
+
+/** The claims of a JWT, unverified, `expiresAt` in epoch milliseconds; undefined for any other token. */
 export function jwtClaims(token: string): { subject?: string; expiresAt?: number } | undefined {
 	const [, payload, signature] = token.split('.');
 	if (payload === undefined || signature === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors/Failure';
-import { hasControlCharacter } from './guards';
+import { hasControlCharacter, trimmed } from './guards';
 
 /** A text as a URL; undefined for anything else. Not `URL.canParse`, which Node.js 20 gets wrong for characters such as ü. */
 export function parseUrl(text: string): URL | undefined {
@@ -13,7 +13,7 @@ export function parseUrl(text: string): URL | undefined {
 
 /** A credential's URL without its trailing slashes; throws InvalidInput for anything but an http(s) URL. */
 export function serviceUrl(value: unknown, label: string): string {
-	const text = typeof value === 'string' ? value.trim() : '';
+	let text = typeof value === 'string' ? trimmed(value) : '';
 	const how = 'Open the credential and enter the URL of the API, such as https://api.example.com';
 	if (text === '') throw new InvalidInput(`'${label}' of the credential is empty`, how);
 	if (
@@ -23,5 +23,6 @@ export function serviceUrl(value: unknown, label: string): string {
 	) {
 		throw new InvalidInput(`'${label}' of the credential isn't an http(s) URL`, how);
 	}
-	return text.replace(/\/+$/, '');
+	while (text.endsWith('/')) text = text.slice(0, -1);
+	return text;
 }

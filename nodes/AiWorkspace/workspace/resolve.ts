@@ -1,38 +1,52 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import type { Credential } from '../auth/credentials';
-import type { Method } from '../auth/methods';
 import { InvalidInput } from '../errors/Failure';
-import type { ApiClient } from '../http/ApiClient';
 import { isBlank } from '../util/guards';
 import { cleanToken, jwtClaims } from '../util/token';
 import { uuid } from '../util/uuid';
-import { serviceUserHeader, workspaceHeader } from './headers';
-import { lookUpScope, parseScope, scopeUrl, workspaceIdOf } from './scope';
-import type { CockpitScope, Workspace, WorkspaceChoice } from './types';
+import { parseScope, simplified, workspaceIdOf, type Scope } from './scope';
+import type { Session } from './Session';
+
+/** How a request names its workspace (interface 5). */
+export type WorkspaceChoice = 'id' | 'scope' | 'serviceUser';
+
+/** The workspace of an item, and where that came from. */
+export interface Workspace {
+	/** The headers that name it. */
+	readonly headers: Readonly<Record<string, string>>;
+	/** What X-Workspace-Id names; null where the request names a service user or nothing. */
+	readonly workspaceId: string | null;
+	/** What the request names, for keys that tell rows apart: the workspace or the service user, else an empty text. */
+	readonly tenant: string;
+	/** What the workspace came from, where that was a scope. */
+	readonly scope?: Scope;
+}
 
 /** What the workspace of an item is resolved from. */
 export interface WorkspaceSource {
 	/** Reads a parameter of the node for this item. */
 	readonly parameter: (name: string, fallback?: unknown) => unknown;
-	readonly method: Method;
 	/** The choices that the operation allows; empty where it needs no workspace. */
 	readonly choices: readonly WorkspaceChoice[];
-	readonly credential: Credential;
-	readonly client: ApiClient;
-	/** The operation's request so far. */
+	readonly session: Session;
+	/** What all requests of the node have in common. */
 	readonly request: IHttpRequestOptions;
 }
 
 const NONE: Workspace = { headers: {}, workspaceId: null, tenant: '' };
 
-const named = (workspaceId: string, scope?: CockpitScope): Workspace => ({
+/** The header that names a workspace (interface 5, rule 1). */
+export const workspaceHeader = (id: string) => ({ 'X-Workspace-Id': id });
+/** The header that names the service user who stands for a workspace (interface 5, rules 2 and 3). */
+export const serviceUserHeader = (id: string) => ({ 'X-Service-User-Id': id });
+
+const named = (workspaceId: string, scope?: Scope): Workspace => ({
 	headers: workspaceHeader(workspaceId),
 	workspaceId,
-	tenant: workspaceId.toLowerCase(),
+	tenant: workspaceId,
 	scope,
 });
 
-/** The workspace header of a request by the rules of interface 5; throws InvalidInput for what they forbid. */
+/** The workspace of an item by the rules of interface 5; throws InvalidInput for what they forbid. */
 export async function resolveWorkspace(source: WorkspaceSource): Promise<Workspace> {
 	const { choices, parameter } = source;
 	if (choices.length === 0) return NONE;
@@ -48,16 +62,15 @@ export async function resolveWorkspace(source: WorkspaceSource): Promise<Workspa
 }
 
 /** With a virtual key its own scope, looked up once an execution; else the one in the field. */
-async function fromScope(source: WorkspaceSource): Promise<Workspace> {
-	const { method, credential, client, request, parameter } = source;
+async function fromScope({ session, request, parameter }: WorkspaceSource): Promise<Workspace> {
 	const scope =
-		method.value === 'virtualKey'
-			? await lookUpScope(client, { ...request, method: 'GET', url: scopeUrl(credential) })
+		session.method.value === 'virtualKey'
+			? simplified(await session.scope(request))
 			: parseScope(parameter('scope', ''));
 	return named(workspaceIdOf(scope), scope);
 }
 
-function fromId({ parameter, method, credential }: WorkspaceSource): Workspace {
+function fromId({ parameter, session: { method, credential } }: WorkspaceSource): Workspace {
 	const typed = parameter('workspaceId', '');
 	if (!isBlank(typed)) return named(uuid(typed, 'Workspace ID'));
 	const { workspaceId } = credential;
@@ -71,7 +84,8 @@ function fromId({ parameter, method, credential }: WorkspaceSource): Workspace {
 }
 
 /** X-Service-User-Id: for JWTs only, and equal to the token's subject (interface 5, rules 2 and 3). */
-function fromServiceUser({ parameter, method, credential }: WorkspaceSource): Workspace {
+function fromServiceUser({ parameter, session }: WorkspaceSource): Workspace {
+	const { method, credential } = session;
 	if (method.value !== 'accessToken') {
 		throw new InvalidInput(
 			"'Workspace' is set to 'Service User', which needs an access token",
@@ -92,15 +106,11 @@ function fromServiceUser({ parameter, method, credential }: WorkspaceSource): Wo
 		isEmpty ? 'Subject of the access token' : 'Service User ID',
 		"Only a token issued to a service user can replace a workspace. For any other token, set 'Workspace' to 'From Scope' or 'By ID'",
 	);
-	if (subject !== undefined && subject.toLowerCase() !== id.toLowerCase()) {
+	if (subject !== undefined && subject.toLowerCase() !== id) {
 		throw new InvalidInput(
 			"'Service User ID' isn't the subject of the access token",
 			'Leave it empty to use the subject of the token',
 		);
 	}
-	return {
-		headers: serviceUserHeader(subject ?? id),
-		workspaceId: null,
-		tenant: id.toLowerCase(),
-	};
+	return { headers: serviceUserHeader(subject ?? id), workspaceId: null, tenant: id };
 }

@@ -21,11 +21,8 @@ function credentialDialogOf(page) {
 			return (await typeItems.allInnerTexts()).map((name) => name.trim());
 		},
 
-		/** Changes to another type of credential. @param {string} name */
-		async selectType(name) {
-			await typeSelector.click();
-			await page.getByRole('menuitem', { name, exact: true }).click();
-		},
+		/** Changes to another type of the open list. @param {string} name */
+		pickType: (name) => page.getByRole('menuitem', { name, exact: true }).click(),
 
 		/** Labels that a user sees, from top to bottom; those of n8n itself as well. */
 		async labels() {

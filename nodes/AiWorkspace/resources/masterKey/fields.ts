@@ -1,85 +1,91 @@
-import type { INodeProperties } from 'n8n-workflow';
-import type { OutputHint } from '../types';
+import { updateDisplayOptions, type INodeProperties, type NodeHint } from 'n8n-workflow';
 
-export const provider: INodeProperties = {
-	displayName: 'Provider',
-	name: 'provider',
-	type: 'options',
-	options: [
-		{ name: 'Anthropic', value: 'anthropic' },
-		{ name: 'OpenAI', value: 'openai' },
-		{ name: 'Other', value: 'custom', description: 'Enter the name of the provider' },
-	],
-	default: 'openai',
-	description: 'The provider that issued the key',
-};
+const show = { resource: ['masterKey'], operation: ['validate'] };
 
-export const providerName: INodeProperties = {
-	displayName: 'Provider Name',
-	name: 'providerName',
-	type: 'string',
-	// Not required: n8n would demand it wherever Provider is an expression.
-	displayOptions: { show: { provider: ['custom'] } },
-	default: '',
-	placeholder: 'e.g. my-provider',
-	description: 'The name that the API uses for the provider, such as my-provider, sent as typed',
-};
+export const validateFields: INodeProperties[] = updateDisplayOptions({ show }, [
+	{
+		displayName: 'Provider',
+		name: 'provider',
+		type: 'options',
+		options: [
+			{ name: 'Anthropic', value: 'anthropic' },
+			{ name: 'OpenAI', value: 'openai' },
+			{ name: 'Other', value: 'custom', description: 'Enter the name of the provider' },
+		],
+		default: 'openai',
+		description: 'The provider that issued the key',
+	},
+	{
+		displayName: 'Provider Name',
+		name: 'providerName',
+		type: 'string',
+		// Not required: n8n would demand it wherever Provider is an expression.
+		displayOptions: { show: { provider: ['custom'] } },
+		default: '',
+		placeholder: 'e.g. my-provider',
+		description: 'The name that the API uses for the provider, such as my-provider, sent as typed',
+	},
+	{
+		displayName:
+			'n8n stores the data of executions, and with it the key, unless <a href="https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace/blob/main/docs/credentials.md#provider-keys" target="_blank">saving is turned off</a> in the settings of this workflow',
+		name: 'keyNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Provider API Key',
+		name: 'apiKey',
+		type: 'string',
+		typeOptions: { password: true },
+		required: true,
+		default: '',
+		placeholder: 'e.g. sk-…',
+		description:
+			"The provider key to check. Use an expression, so that the workflow doesn't store the key. The node sends the key in the body of the request and never adds it to the output.",
+	},
+]);
 
-export const keyNotice: INodeProperties = {
-	displayName:
-		'n8n stores the data of executions, and with it the key, unless <a href="https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace/blob/main/docs/credentials.md#provider-keys" target="_blank">saving is turned off</a> in the settings of this workflow.',
-	name: 'keyNotice',
-	type: 'notice',
-	default: '',
-};
-
-export const apiKey: INodeProperties = {
-	displayName: 'Provider API Key',
-	name: 'apiKey',
-	type: 'string',
-	typeOptions: { password: true },
-	required: true,
-	default: '',
-	placeholder: 'e.g. sk-…',
-	description:
-		"The provider key to check. Use an expression, so that the workflow doesn't store the key. The node sends the key in the body of the request and never adds it to the output.",
-};
+const showInOptions = { '/resource': show.resource, '/operation': show.operation };
 
 export const failWhenSaved: INodeProperties = {
 	displayName: 'Fail When Saved',
 	name: 'failWhenSaved',
 	type: 'boolean',
+	displayOptions: { show: showInOptions },
 	default: true,
 	description:
 		"Whether to return an error, without checking the key, if the workflow's settings don't turn off saving. Use it where other people submit their keys.",
-};
-
-/** A key that isn't an expression is stored with the workflow, and exported with it. */
-export const typedKey: OutputHint = {
-	message:
-		"The workflow stores the key in 'Provider API Key'. Use an expression that reads it from another node, such as a form.",
-	type: 'warning',
-	whenToDisplay: 'always',
-	condition: "!!$rawParameter.apiKey && !String($rawParameter.apiKey).startsWith('=')",
 };
 
 export const whenRejected: INodeProperties = {
 	displayName: 'When Rejected',
 	name: 'whenRejected',
 	type: 'options',
+	displayOptions: { show: showInOptions },
 	options: [
-		{
-			name: 'Return an Item',
-			value: 'item',
-			description: "An item with valid set to false and the provider's reason",
-		},
 		{
 			name: 'Fail',
 			value: 'error',
 			description: 'An error, which stops the workflow or takes the error output',
 		},
+		{
+			name: 'Return an Item',
+			value: 'item',
+			description: "An item with valid set to false and the provider's reason",
+		},
 	],
 	default: 'item',
 	description:
 		"What to do if the provider rejects the key. A key that can't be checked is always an error.",
+};
+
+/** A key that isn't an expression is stored with the workflow, and exported with it. n8n evaluates the condition in the editor only. */
+export const typedKeyHint: NodeHint = {
+	message:
+		"The workflow stores the key in 'Provider API Key'. Use an expression that reads it from another node, such as a form.",
+	type: 'warning',
+	location: 'outputPane',
+	whenToDisplay: 'always',
+	displayCondition:
+		"={{ $parameter.resource === 'masterKey' && !!$rawParameter.apiKey && !String($rawParameter.apiKey).startsWith('=') }}",
 };

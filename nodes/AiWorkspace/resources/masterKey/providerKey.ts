@@ -1,7 +1,9 @@
 import { InvalidInput } from '../../errors/Failure';
-import { hasControlCharacter } from '../../util/guards';
+import { hasControlCharacter, trimmed } from '../../util/guards';
 
 const LABEL = 'Provider API Key';
+/** Characters. No provider issues longer keys. */
+const LONGEST = 1000;
 
 /** Prefixes that only one issuer uses. A key with any other prefix is never refused. */
 const ISSUER_BY_PREFIX: ReadonlyArray<[prefix: string, provider: string, name: string]> = [
@@ -11,13 +13,22 @@ const ISSUER_BY_PREFIX: ReadonlyArray<[prefix: string, provider: string, name: s
 	['vk-', 'workspace', 'a virtual key of AI Workspace'],
 ];
 
-const NAMES: Readonly<Record<string, string>> = { anthropic: 'Anthropic', openai: 'OpenAI' };
+const NAMES = new Map([
+	['anthropic', 'Anthropic'],
+	['openai', 'OpenAI'],
+]);
 
 /** A provider key as typed, checked for what copying does to keys. Throws InvalidInput; its message never contains the key. */
 export function parseProviderKey(value: unknown, provider: string): string {
-	const key = typeof value === 'string' ? value.trim() : '';
+	const key = typeof value === 'string' ? trimmed(value) : '';
 	if (key === '') {
 		throw new InvalidInput(`'${LABEL}' is empty`, 'Enter the key that the provider issued');
+	}
+	if (key.length > LONGEST) {
+		throw new InvalidInput(
+			`'${LABEL}' has more than ${LONGEST} characters`,
+			'Copy the key again, and nothing else',
+		);
 	}
 	if (/\s/.test(key) || hasControlCharacter(key)) {
 		throw new InvalidInput(
@@ -35,12 +46,12 @@ export function parseProviderKey(value: unknown, provider: string): string {
 		);
 	}
 	const issuer = ISSUER_BY_PREFIX.find(([prefix]) => key.startsWith(prefix));
-	const selected = NAMES[provider];
+	const selected = NAMES.get(provider);
 	// The keys of a provider that the user named are unknown.
 	if (issuer && issuer[1] !== provider && selected !== undefined) {
 		throw new InvalidInput(
 			`'${LABEL}' looks like ${issuer[2]}, but 'Provider' is set to ${selected}`,
-			`Select the provider that issued the key. Keys that start with ${issuer[0]} are ${issuer[2].replace(/an? (.*) key/, '$1 keys')}`,
+			'Select the provider that issued the key',
 		);
 	}
 	return key;

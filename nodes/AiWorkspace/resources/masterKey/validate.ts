@@ -1,22 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ValidationRequest } from '../../api/types';
+import type { components } from '../../api/workspace.gen';
 import { Failure, InvalidInput, UnexpectedResponse, unknownOption } from '../../errors/Failure';
-import { redact } from '../../errors/redact';
-import { unwrap } from '../../http/envelope';
-import { isOn } from '../../http/options';
-import type { Input, Item, Operation } from '../types';
-import {
-	apiKey,
-	failWhenSaved,
-	keyNotice,
-	provider,
-	providerName,
-	typedKey,
-	whenRejected,
-} from './fields';
+import { unwrap } from '../../http/response';
+import { isBlank } from '../../util/guards';
+import { cleanToken, jwtClaims } from '../../util/token';
+import type { Session } from '../../workspace/Session';
+import { isOn, optionOf } from '../options';
+import { each, type Input, type Item, type Operation } from '../types';
+import { failWhenSaved, whenRejected } from './fields';
 import { keyHint, parseProviderKey } from './providerKey';
 
-export const validate: Operation = {
+/** One key to check. */
+interface Query {
+	readonly body: components['schemas']['ValidationRequest'];
+	readonly rejectedFails: boolean;
+}
+
+export const validate: Operation<Query> = {
 	value: 'validate',
 	name: 'Validate',
 	action: 'Validate provider key',
@@ -25,29 +25,26 @@ export const validate: Operation = {
 	request: { api: 'baseUrl', method: 'POST', path: '/api/v1/master-keys/validate' },
 	authentication: ['accessToken'],
 	workspace: ['scope', 'id'],
-	fields: [provider, providerName, keyNotice, apiKey, whenRejected],
-	options: [failWhenSaved],
-	hints: [typedKey],
 	plan: (input) => {
-		const providerValue = readProvider(input);
-		const key = parseProviderKey(input.parameter('apiKey'), providerValue);
-		input.secrets.push(key);
-		if (isOn(input.parameter('options', {}), failWhenSaved)) refuseSaved(input);
-		const rejectedFails = readWhenRejected(input) === 'error';
-		return async (item) => [
-			await check(item, { apiKey: key, provider: providerValue }, rejectedFails),
-		];
+		const { parameter, options, addSecret } = input;
+		const apiKey = parameter('apiKey');
+		// Also one that's refused: another field may contain it as well.
+		addSecret(String(apiKey));
+		const provider = readProvider(input);
+		const body = { apiKey: parseProviderKey(apiKey, provider), provider };
+		if (isOn(options, failWhenSaved)) refuseSaved(input);
+		const rejectedFails = optionOf(options, whenRejected, ['error', 'item']) === 'error';
+		return () => ({ body, rejectedFails });
 	},
+	run: async (items, session) => await each(items, async (item) => [await check(item, session)]),
 };
 
 function readProvider({ parameter }: Input): string {
 	const value = parameter('provider');
-	if (value !== 'custom') {
-		if (typeof value === 'string' && value.trim() !== '') return value;
-		throw new InvalidInput("'Provider' is empty", 'Select the provider that issued the key');
-	}
+	if (value === 'openai' || value === 'anthropic') return value;
+	if (value !== 'custom') throw unknownOption('Provider', value);
 	const name = parameter('providerName', '');
-	if (typeof name === 'string' && name.trim() !== '') return name;
+	if (typeof name === 'string' && !isBlank(name)) return name;
 	throw new InvalidInput(
 		"'Provider Name' is empty",
 		'Enter the name that the API uses for the provider',
@@ -66,32 +63,30 @@ function refuseSaved(input: Input): void {
 	}
 	throw new InvalidInput(
 		'n8n saves the executions of this workflow, and with them the key',
-		"Open the workflow's settings and turn off saving of failed, successful, and manual executions. Then delete the saved executions",
+		"Open the workflow's settings and turn off saving of failed, successful, and manual executions, and of execution progress. Then delete the saved executions",
 	);
 }
 
-function readWhenRejected({ parameter }: Input): 'error' | 'item' {
-	const choice = parameter('whenRejected', 'item');
-	if (choice === 'error' || choice === 'item') return choice;
-	throw unknownOption('When Rejected', choice);
+/** When an access token expires, as an ISO date-time in UTC; null where it doesn't say so. */
+function expiryOf(token: unknown): string | null {
+	const expiresAt = new Date(jwtClaims(cleanToken(token))?.expiresAt ?? Number.NaN);
+	return Number.isNaN(expiresAt.getTime()) ? null : expiresAt.toISOString();
 }
 
 async function check(
-	item: Item,
-	body: ValidationRequest,
-	rejectedFails: boolean,
+	{ query: { body, rejectedFails }, workspace, request }: Item<Query>,
+	{ client, secrets, credential }: Session,
 ): Promise<IDataObject> {
-	const headers = { ...item.request.headers, 'Content-Type': 'application/json' };
-	const response = await item.client.send({ ...item.request, body, headers });
+	const headers = { ...request.headers, 'Content-Type': 'application/json' };
+	const response = await client.send({ ...request, body, headers });
 	const { valid, message } = unwrap(response.body, ['valid']);
 	const { requestId } = response;
 	if (typeof valid !== 'boolean') {
 		throw new UnexpectedResponse("The API's response doesn't contain whether the key is valid", {
-			status: 200,
 			requestId,
 		});
 	}
-	const words = typeof message === 'string' ? redact(message, item.secrets) : null;
+	const words = typeof message === 'string' ? secrets.message(message) : null;
 	const hint = keyHint(body.apiKey);
 	if (!valid && rejectedFails) {
 		throw new Failure(words ?? 'The provider rejected the key', {
@@ -106,8 +101,9 @@ async function check(
 		provider: body.provider,
 		valid,
 		message: words,
-		keyHint: hint,
-		workspaceId: item.workspaceId,
-		checkedAt: new Date().toISOString(),
+		key_hint: hint,
+		workspace_id: workspace.workspaceId,
+		checked_at: new Date().toISOString(),
+		token_expires_at: expiryOf(credential.accessToken),
 	};
 }

@@ -1,30 +1,29 @@
 import { InvalidInput } from '../../errors/Failure';
-import { hasControlCharacter, trimmed, parseJson } from '../../util/guards';
-import { canonicalId } from '../../util/uuid';
+import { hasControlCharacter, parseJson, SPACE, trimmed } from '../../util/guards';
+import { canonicalId, isUuid } from '../../util/uuid';
 
 const LABEL = 'Entity IDs';
 /** Characters of one encoded ID, so that it fits into a URL beside everything else. */
 const MAX_ID_LENGTH = 1000;
+/** Characters of the whole list: more than n8n can turn into items. */
+const MAX_LENGTH = 10_000_000;
 const HOW = 'Enter IDs separated by commas or line breaks';
 const HOW_ARRAY =
 	'Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it';
 
-/** What `[{{ $json.list }}]` results in. */
-const UNREADABLE_LIST = /^\[[^[\]]*,[^[\]]*\]$/;
+/** What `[{{ $json.list }}]` results in: brackets around a list that isn't JSON. Other brackets belong to an ID. */
+const isUnreadableList = (text: string) =>
+	text.endsWith(']') && text.includes(',') && !/[[\]]/.test(text.slice(1, -1));
 
 function listFrom(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
-	if (typeof value !== 'string' || !value.trim().startsWith('[')) return [value];
-	const parsed = parseJson(value);
+	const text = typeof value === 'string' ? trimmed(value) : '';
+	if (!text.startsWith('[')) return [value];
+	const parsed = parseJson(text);
 	if (Array.isArray(parsed)) return parsed;
-	// Other brackets belong to an ID.
-	if (UNREADABLE_LIST.test(value.trim()))
-		throw new InvalidInput(`'${LABEL}' isn't a valid list`, HOW_ARRAY);
+	if (isUnreadableList(text)) throw new InvalidInput(`'${LABEL}' isn't a valid list`, HOW_ARRAY);
 	return [value];
 }
-
-/** What an array or an object turned into by mistake: it names nothing, so there would be no rows and no error either. */
-const MISTAKE = /^(["']).*\1$|\[object \w+\]/;
 
 function textOf(element: unknown): string {
 	if (typeof element === 'string') return element;
@@ -34,35 +33,55 @@ function textOf(element: unknown): string {
 	throw new InvalidInput(`'${LABEL}' contains something that isn't an ID`, HOW_ARRAY);
 }
 
+/** An ID, or several UUIDs with separators that an ID may contain: a list only if all of them are UUIDs. */
+function separated(id: string): string[] {
+	if (!/[;|]/.test(id) && ![...id].some((character) => SPACE.test(character))) return [id];
+	const parts = id.split(/[;|\s\u200b-\u200d\u2060]/).filter((part) => part !== '');
+	if (parts.every(isUuid)) return parts;
+	throw new InvalidInput(
+		`'${LABEL}' contains something that isn't an ID: ${id.slice(0, 100)}`,
+		HOW,
+	);
+}
+
+/** What an array or an object turned into by mistake: it names nothing, so there would be no rows and no error either. */
+const isMistake = (id: string) =>
+	id.includes('[object ') || (/^["']/.test(id) && id.length > 1 && id.endsWith(id.charAt(0)));
+
+function checked(id: string): string {
+	if (isMistake(id)) {
+		throw new InvalidInput(
+			`'${LABEL}' contains something that isn't an ID: ${id.slice(0, 100)}`,
+			HOW_ARRAY,
+		);
+	}
+	if (hasControlCharacter(id) || !id.isWellFormed()) {
+		throw new InvalidInput(`'${LABEL}' contains an ID with a control character`, HOW);
+	}
+	if (encodeURIComponent(id).length > MAX_ID_LENGTH) {
+		throw new InvalidInput(`'${LABEL}' contains an ID that is too long`, HOW);
+	}
+	return canonicalId(id);
+}
+
 /**
  * The entity IDs of a parameter value, in the order given: comma- or line-separated text, an array, or an array as JSON text.
- * Spaces around an ID, empty IDs, and repeats are dropped; a UUID in other letters is a repeat. Throws InvalidInput when nothing
- * is left, because the API returns an empty list for empty `entity_ids` (interface 4.2, rule 1), which would read as "no cost".
+ * Spaces around an ID, empty IDs, and repeats are dropped, UUIDs are in lowercase. Throws InvalidInput when nothing is left,
+ * because the API returns an empty list for empty `entity_ids` (interface 4.2, rule 1), which would read as "no cost".
  */
 export function parseEntityIds(value: unknown): string[] {
+	if (typeof value === 'string' && value.length > MAX_LENGTH) {
+		throw new InvalidInput(`'${LABEL}' is too long`, 'Spread the IDs over several items');
+	}
 	const ids = listFrom(value)
 		.flatMap((element) => textOf(element).split(/[,\r\n]/))
 		.map(trimmed)
-		.filter((id) => id !== '');
-	if (ids.length === 0)
-		throw new InvalidInput(
-			`'${LABEL}' is empty`,
-			`${HOW}, or set 'Entities' to 'Entity of the Scope'`,
-		);
-	for (const id of ids) {
-		if (MISTAKE.test(id))
-			throw new InvalidInput(`'${LABEL}' contains something that isn't an ID: ${id}`, HOW_ARRAY);
-		if (hasControlCharacter(id) || !id.isWellFormed()) {
-			throw new InvalidInput(`'${LABEL}' contains an ID with a control character`, HOW);
-		}
-		if (encodeURIComponent(id).length > MAX_ID_LENGTH) {
-			throw new InvalidInput(`'${LABEL}' contains an ID that is too long`, HOW);
-		}
-	}
-	const spellings = new Map<string, string>();
-	for (const id of ids) {
-		const entity = canonicalId(id);
-		if (!spellings.has(entity)) spellings.set(entity, id);
-	}
-	return [...spellings.values()];
+		.filter((id) => id !== '')
+		.flatMap(separated)
+		.map(checked);
+	if (ids.length > 0) return [...new Set(ids)];
+	throw new InvalidInput(
+		`'${LABEL}' is empty`,
+		`${HOW}, or set 'Entities' to 'Entity of the Scope'`,
+	);
 }

@@ -1,57 +1,174 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { INTERVALS, PERIODS } from './period';
 
-export const promptId: INodeProperties = {
-	displayName: 'Prompt Template ID',
-	name: 'promptId',
-	type: 'string',
-	required: true,
+const show = { resource: ['promptTemplate'], operation: ['getEntities', 'getSummary'] };
+
+// Not required: n8n would demand the dates wherever Period is an expression. The node checks them itself.
+const date = (displayName: string, name: string, which: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	displayOptions: { show: { period: ['custom'] } },
 	default: '',
-	placeholder: 'e.g. support-reply',
-	description:
-		"The ID of the prompt template, as your workspace shows it, such as support-reply. Ask your workspace administrator if you can't find it.",
-};
+	placeholder: 'e.g. 2026-01-31',
+	description: `${which} day of the period, included, as YYYY-MM-DD, such as 2026-01-31. A date-time counts as the day it falls on in the workflow's time zone.`,
+});
 
-export const entities: INodeProperties = {
-	displayName: 'Entities',
-	name: 'entities',
-	type: 'options',
-	noDataExpression: true,
-	displayOptions: { show: { workspace: ['scope'] } },
-	options: [
-		{
-			name: 'By ID',
-			value: 'ids',
-			description: 'The agents, members, or departments with the IDs you enter',
-		},
-		{
-			name: 'Department of the Scope',
-			value: 'scopeDepartment',
-			description: 'The department of the agent or member that the virtual key is assigned to',
-		},
-		{
-			name: 'Entity of the Scope',
-			value: 'scopeEntity',
-			description: 'The agent or member that the virtual key is assigned to',
-		},
-	],
-	default: 'ids',
-	description: 'Which agents, members, or departments to report on',
-};
-
-export const entityIds: INodeProperties = {
-	displayName: 'Entity IDs',
-	name: 'entityIds',
-	type: 'string',
-	typeOptions: { rows: 2 },
-	// Hidden rather than shown by value: without a scope, Entities itself isn't there.
-	displayOptions: { hide: { entities: ['scopeDepartment', 'scopeEntity'] } },
-	required: true,
-	default: '',
-	placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
-	description:
-		"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an expression that returns an array. The API has no 'all': it reports only on these. A department's cost includes its agents and members.",
-	builderHint: {
-		propertyHint:
-			'Comma-separated entity IDs, or an expression that returns an array of IDs. There is no wildcard. IDs come from the user or from entity.id and entity.department_id of a Get Scope operation.',
+/** The fields that both operations have in common. */
+export const reportFields: INodeProperties[] = updateDisplayOptions({ show }, [
+	{
+		displayName: 'Prompt Template ID',
+		name: 'promptId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. support-reply',
+		description:
+			"The ID of the prompt template, as your workspace shows it, such as support-reply. Ask your workspace administrator if you can't find it.",
 	},
+	{
+		displayName: 'Entities',
+		name: 'entities',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { workspace: ['scope'] } },
+		options: [
+			{
+				name: 'By ID',
+				value: 'ids',
+				description: 'The agents, members, or departments with the IDs you enter',
+			},
+			{
+				name: 'Department of the Scope',
+				value: 'scopeDepartment',
+				description: 'The department of the agent or member that the virtual key is assigned to',
+			},
+			{
+				name: 'Entity of the Scope',
+				value: 'scopeEntity',
+				description: 'The agent or member that the virtual key is assigned to',
+			},
+		],
+		default: 'scopeEntity',
+		description: 'Which agents, members, or departments to report on',
+	},
+	// Without a scope, only IDs are left.
+	{
+		displayName: 'Entities',
+		name: 'entities',
+		type: 'hidden',
+		displayOptions: { hide: { workspace: ['scope'] } },
+		default: 'ids',
+	},
+	{
+		displayName: 'Entity IDs',
+		name: 'entityIds',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		displayOptions: { show: { entities: ['ids'] } },
+		required: true,
+		default: '',
+		placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
+		description:
+			"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an expression that returns an array. The API has no 'all': it reports only on these. Its documentation doesn't say whether a department's calls and cost include those of its agents and members.",
+		builderHint: {
+			propertyHint:
+				'Comma-separated entity IDs, or an expression that returns an array of IDs. There is no wildcard. IDs come from the user or from entity_id and department_id of a Get Scope operation.',
+		},
+	},
+	{
+		displayName: 'Period',
+		name: 'period',
+		type: 'options',
+		options: PERIODS.map((choice) => ({ ...choice })),
+		default: 'monthToDate',
+		description: "The calendar days to report on, in the workflow's time zone",
+		builderHint: {
+			propertyHint:
+				'Prefer a preset: lastMonth for monthly reports, yesterday for daily ones. With custom, also set dateFrom and dateTo as YYYY-MM-DD, both inclusive.',
+		},
+	},
+	date('Start Date', 'dateFrom', 'First'),
+	date('End Date', 'dateTo', 'Last'),
+]);
+
+const inOptions = (...operations: string[]) => ({
+	show: { '/resource': show.resource, '/operation': operations },
+});
+const both = inOptions(...show.operation);
+
+// A switch in Options is off until it's added, and on from then on: that's why it's added.
+
+export const compareWithPrevious: INodeProperties = {
+	displayName: 'Compare With Previous',
+	name: 'compareWithPrevious',
+	type: 'boolean',
+	displayOptions: both,
+	default: true,
+	description:
+		'Whether to add the calls and cost of the period before, the change since then, and how much of it comes from more or fewer calls and how much from the cost per call. Month to Date is compared with the same days of the month before, and today counts as a whole day.',
 };
+
+export const idsPerRequest: INodeProperties = {
+	displayName: 'IDs per Request',
+	name: 'idsPerRequest',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 1000 },
+	displayOptions: both,
+	default: 100,
+	description:
+		'Maximum number of entity IDs in one request, from 1 to 1000, one value for all items. Longer lists are split into several requests, and the result is the same.',
+};
+
+export const rawResponse: INodeProperties = {
+	displayName: 'Raw Response',
+	name: 'rawResponse',
+	type: 'boolean',
+	displayOptions: inOptions('getEntities'),
+	default: true,
+	description: 'Whether to return the body of each API response as it is, one item per request',
+};
+
+export const splitBy: INodeProperties = {
+	displayName: 'Split By',
+	name: 'splitBy',
+	type: 'options',
+	displayOptions: both,
+	options: [
+		...INTERVALS.slice(0, 2).map((interval) => ({ ...interval })),
+		{ name: 'None', value: 'none', description: 'The whole period at once' },
+		...INTERVALS.slice(2).map((interval) => ({ ...interval })),
+	],
+	default: 'none',
+	description: 'How to split the period into intervals, each reported separately',
+};
+
+const FAIL = { name: 'Fail', value: 'error', description: 'An error that lists these IDs' };
+const whenMissing = (
+	operation: string,
+	options: Array<{ name: string; value: string; description: string }>,
+): INodeProperties => ({
+	displayName: 'When Missing',
+	name: 'whenMissing',
+	type: 'options',
+	displayOptions: inOptions(operation),
+	options,
+	default: 'include',
+	description: 'What to do about IDs for which the API returned nothing, such as mistyped ones',
+});
+
+export const whenMissingEntities: INodeProperties = whenMissing('getEntities', [
+	FAIL,
+	{
+		name: 'Include',
+		value: 'include',
+		description: 'An item with found set to false, and null for calls and cost',
+	},
+	{ name: 'Leave Out', value: 'omit', description: 'No item' },
+]);
+
+export const whenMissingInSummary: INodeProperties = whenMissing('getSummary', [
+	FAIL,
+	{ name: 'List', value: 'include', description: 'Listed in missing_entity_ids' },
+]);

@@ -1,61 +1,146 @@
+import { createHash } from 'node:crypto';
+import { deepCopy, type IDataObject } from 'n8n-workflow';
 import { InvalidInput } from '../../errors/Failure';
-import { includeMissing, leftOut, rawResponse } from './options';
-import { settleAll } from '../../util/settleAll';
-import { isOn } from '../../http/options';
-import type { Operation } from '../types';
-import { entityItems } from './entityItems';
-import { batchesOf, requestFor, loadRows } from './loadRows';
-import type { Query } from './query';
-import { planReport, report, type MakeInterval } from './report';
-import { entityList, listedIds } from './rows';
+import { canonicalId } from '../../util/uuid';
+import type { Session } from '../../workspace/Session';
+import { isOn, optionOf } from '../options';
+import { each, type Item, type Operation } from '../types';
+import { comparison } from './comparison';
+import { compareWithPrevious, rawResponse, whenMissingEntities } from './fields';
+import type { Period } from './period';
+import { readQuery, type Query } from './query';
+import { refuseMissing, report, requestOf, runReports, type IntervalRows } from './report';
+import { batches, requestFor } from './RowLoader';
+import { listedIds } from './rows';
 
-export const getEntities: Operation = {
+/** A query, and whether its responses are returned as they are. */
+interface EntitiesQuery extends Query {
+	readonly isRaw: boolean;
+}
+
+export const getEntities: Operation<EntitiesQuery> = {
 	...report,
 	value: 'getEntities',
 	name: 'Get Entities',
 	action: 'Get calls and cost by entity',
 	description:
 		'Get the number of calls and the cost of a prompt template for each agent, member, or department over a period',
-	options: [...report.options, includeMissing, rawResponse],
-	hints: [leftOut],
-	plan: (input) =>
-		planReport(input, (options, query) => {
-			if (isOn(options, rawResponse)) return rawInterval;
+	plan: (input) => {
+		const { options } = input;
+		const isRaw = isOn(options, rawResponse);
+		if (isRaw && isOn(options, compareWithPrevious)) {
+			throw new InvalidInput(
+				"'Raw Response' and 'Compare With Previous' can't be used together",
+				'Remove one of them from Options',
+			);
+		}
+		const missing = optionOf(options, whenMissingEntities, ['error', 'include', 'omit']);
+		const queryOf = readQuery(input, missing);
+		return (workspace) => {
+			const query = queryOf(workspace);
 			checkSize(query);
-			return entityInterval(isOn(options, includeMissing));
-		}),
-};
-
-const entityInterval =
-	(withMissing: boolean): MakeInterval =>
-	async (item, query, period) => {
-		const found = await loadRows(item, query, period);
-		return { items: entityItems(item, query, period, found, withMissing), found };
-	};
-
-const rawInterval: MakeInterval = async (item, query, period) => {
-	const batches = batchesOf(item, query, period);
-	const responses = await settleAll(
-		batches.map(async (batch) => {
-			const response = await item.client.send(requestFor(item, query, period, batch));
-			// Untouched, but the envelope of a failure must not pass for a report.
-			return { body: response.body, found: listedIds(entityList(response), batch) };
-		}),
-	);
-	return {
-		items: responses.map(({ body }) => body),
-		found: new Set(responses.flatMap(({ found }) => found)),
-	};
+			return { ...query, isRaw };
+		};
+	},
+	run: async (items, session, idsPerRequest) => {
+		// The option may differ from item to item.
+		const raw = items.filter(({ query }) => query.isRaw);
+		const rest = items.filter(({ query }) => !query.isRaw);
+		const [rawResults, results] = await Promise.all([
+			each(raw, async (item) => await rawItems(item, session, idsPerRequest)),
+			runReports(rest, session, idsPerRequest, entityItems),
+		]);
+		const inOrder = (query: EntitiesQuery) => (query.isRaw ? rawResults : results).shift() ?? [];
+		return items.map(({ query }) => inOrder(query));
+	},
 };
 
 /** Items that n8n takes of one: somewhat more, about 120,000, end the whole execution with an error of JavaScript. */
 const MAX_ITEMS = 100_000;
 
-function checkSize({ entities, periods }: Query): void {
-	const count = typeof entities === 'string' ? 1 : entities.length;
-	if (count * periods.length <= MAX_ITEMS) return;
+function checkSize({ ids, intervals }: Query): void {
+	const count = ids.length * intervals.length;
+	if (count <= MAX_ITEMS) return;
 	throw new InvalidInput(
-		`'Entity IDs' and 'Split By' result in up to ${count * periods.length} items, more than the ${MAX_ITEMS} that n8n can handle`,
+		`'Entity IDs' and 'Split By' result in up to ${count} items, more than the ${MAX_ITEMS} that n8n can handle`,
 		"Spread the IDs over several items, select a shorter period, or use the operation 'Get Summary'",
 	);
+}
+
+/** The bodies of all responses, one each. */
+async function rawItems(
+	item: Item<Query>,
+	{ client }: Session,
+	idsPerRequest: number,
+): Promise<IDataObject[]> {
+	const { ids, intervals } = item.query;
+	const requests = intervals.flatMap(({ period }) => {
+		const request = requestOf(item, period);
+		return batches(request, ids, idsPerRequest).map((batch) => ({ request, batch }));
+	});
+	const responses = await Promise.all(
+		requests.map(async ({ request, batch }) => {
+			const response = await client.send(requestFor(request, batch));
+			// As they are, but the envelope of a failure must not pass for a report.
+			return { body: response.body, found: new Set(listedIds(response, batch)) };
+		}),
+	);
+	refuseMissing(
+		item.query,
+		responses.map(({ found }) => found),
+	);
+	return responses.map(({ body }) => body);
+}
+
+/**
+ * A key for upserts: the same for the same workspace or service user, prompt template, entity, and interval. A letter and 31
+ * base-32 digits, so that no spreadsheet takes it for a formula or a number.
+ */
+function rowKey({ workspace, query }: Item<Query>, id: string, { from, to }: Period): string {
+	const parts = [workspace.tenant, query.promptId, canonicalId(id), from, to];
+	const hash = createHash('sha256').update(parts.map(encodeURIComponent).join('/')).digest('hex');
+	return `k${BigInt(`0x${hash}`).toString(32).padStart(52, '0').slice(0, 31)}`;
+}
+
+/** The name of an entity, where the scope is about it. */
+function nameOf({ workspace: { scope } }: Item<Query>, id: string): string | null {
+	const isSame = (other: string | null = null) => other !== null && canonicalId(other) === id;
+	if (isSame(scope?.entity_id)) return scope?.entity_name ?? null;
+	return isSame(scope?.department_id) ? (scope?.department ?? null) : null;
+}
+
+/** One item per entity, in the order requested. */
+function entityItems(item: Item<Query>, { period, rows, before }: IntervalRows): IDataObject[] {
+	const { query, workspace } = item;
+	return query.ids.flatMap((id): IDataObject[] => {
+		const row = rows.get(id);
+		if (!row && query.whenMissing === 'omit') return [];
+		const { entity_id, entity_type, total_calls, cost_sum, ...more } = row?.fields ?? {
+			entity_id: id,
+			entity_type: null,
+			total_calls: null,
+			cost_sum: null,
+		};
+		const first = { date_from: period.from, date_to: period.to, prompt_id: query.promptId };
+		const entity = {
+			entity_id,
+			entity_name: nameOf(item, id) ?? more.entity_name ?? null,
+			entity_type,
+		};
+		const amounts = {
+			total_calls,
+			cost_sum,
+			...(before && comparison(row, before.period, before.rows.get(id))),
+		};
+		const last = {
+			found: row !== undefined,
+			workspace_name: workspace.scope?.workspace_name ?? null,
+			workspace_id: workspace.workspaceId,
+			row_key: rowKey(item, id, period),
+		};
+		// A copy each, because the items of a workflow may be changed one by one. What the API adds must not replace ours.
+		const own = { ...first, ...entity, ...amounts, ...last };
+		const added = Object.entries(deepCopy(more)).filter(([name]) => !(name in own));
+		return [{ ...first, ...entity, ...amounts, ...Object.fromEntries(added), ...last }];
+	});
 }

@@ -1,43 +1,55 @@
-import { notInTotals } from './options';
-import { compareWithPrevious } from './periodFields';
-import { settleAll } from '../../util/settleAll';
-import { isTrue } from '../../http/options';
-import { periodBefore } from './period';
-import type { Operation } from '../types';
-import { loadRows } from './loadRows';
-import { planReport, report, type MakeInterval } from './report';
-import { summaryItem } from './summaryItem';
+import type { IDataObject } from 'n8n-workflow';
+import { divide, placesFor } from '../../util/decimal';
+import { optionOf } from '../options';
+import type { Item, Operation } from '../types';
+import { comparison, numberOf, totalOf } from './comparison';
+import { whenMissingInSummary } from './fields';
+import { readQuery, type Query } from './query';
+import { missingIds, report, runReports, type IntervalRows } from './report';
+import type { Amounts } from './rows';
 
-export const getSummary: Operation = {
+export const getSummary: Operation<Query> = {
 	...report,
 	value: 'getSummary',
 	name: 'Get Summary',
 	action: 'Get total cost of prompt template',
 	description:
 		'Get the total calls and cost of a prompt template over a period, and the change since the period before',
-	fields: [...report.fields, compareWithPrevious],
-	hints: [notInTotals],
-	plan: (input) => {
-		const compares = isTrue(
-			input.parameter('compareWithPrevious', false),
-			compareWithPrevious.displayName,
-		);
-		return planReport(input, () => (compares ? comparedInterval : summaryInterval));
-	},
+	plan: (input) =>
+		readQuery(input, optionOf(input.options, whenMissingInSummary, ['error', 'include'])),
+	run: async (items, session, idsPerRequest) =>
+		await runReports(items, session, idsPerRequest, (item, interval) => [
+			summaryItem(item, interval),
+		]),
 };
 
-const summaryInterval: MakeInterval = async (item, query, period) => {
-	const rows = await loadRows(item, query, period);
-	return { items: [summaryItem(item, query, { period, rows })], found: rows };
-};
+/** Decimal places of a quotient, and its minimum of digits: a cost per call far below a cent isn't zero. */
+const QUOTIENT_PLACES = 10;
+const QUOTIENT_DIGITS = 6;
 
-const comparedInterval: MakeInterval = async (item, query, period) => {
-	// An interval of a split period is a period itself, whatever the whole was called.
-	const before = periodBefore(period, query.isSplit ? 'custom' : query.choice);
-	const [rows, rowsBefore] = await settleAll([
-		loadRows(item, query, period),
-		loadRows(item, query, before),
-	]);
-	const previous = { period: before, rows: rowsBefore };
-	return { items: [summaryItem(item, query, { period, rows }, previous)], found: rows };
-};
+function costPerCall({ calls, cost }: Amounts): number | null {
+	const places = Math.max(QUOTIENT_PLACES, placesFor(cost, calls, QUOTIENT_DIGITS));
+	return numberOf(divide(cost, calls, places));
+}
+
+/** The totals of an interval, exact in decimals and rounded once, and what changed since the one before. */
+function summaryItem(
+	{ query, workspace }: Item<Query>,
+	{ period, rows, before }: IntervalRows,
+): IDataObject {
+	const now = totalOf([...rows.values()]);
+	return {
+		date_from: period.from,
+		date_to: period.to,
+		prompt_id: query.promptId,
+		entity_count: rows.size,
+		entities_requested: query.ids.length,
+		total_calls: numberOf(now?.calls),
+		cost_sum: numberOf(now?.cost),
+		missing_entity_ids: missingIds(query.ids, [rows]),
+		cost_per_call: now ? costPerCall(now) : null,
+		...(before && comparison(now, before.period, totalOf([...before.rows.values()]))),
+		workspace_name: workspace.scope?.workspace_name ?? null,
+		workspace_id: workspace.workspaceId,
+	};
+}

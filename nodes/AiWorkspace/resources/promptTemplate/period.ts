@@ -1,5 +1,6 @@
 import { DateTime, type DurationLike } from 'luxon';
 import { InvalidInput } from '../../errors/Failure';
+import { isBlank, trimmed } from '../../util/guards';
 
 /** Consecutive calendar days, both ends included, as the API takes them (interface 4.2): `YYYY-MM-DD`. */
 export interface Period {
@@ -18,11 +19,31 @@ export const PERIODS = [
 		description: 'The whole calendar month before this one',
 	},
 	{
+		value: 'lastQuarter',
+		name: 'Last Quarter',
+		description: 'The whole calendar quarter before this one',
+	},
+	{
+		value: 'lastWeek',
+		name: 'Last Week',
+		description: 'The whole ISO week before this one, Monday to Sunday',
+	},
+	{
 		value: 'monthToDate',
 		name: 'Month to Date',
 		description: 'From the first day of this month to today',
 	},
+	{
+		value: 'monthToYesterday',
+		name: 'Month to Yesterday',
+		description: 'The full days of this month, or on its first day the whole month before',
+	},
 	{ value: 'today', name: 'Today', description: 'Today so far' },
+	{
+		value: 'yearToDate',
+		name: 'Year to Date',
+		description: 'From the first day of this year to today',
+	},
 	{ value: 'yesterday', name: 'Yesterday', description: 'The full day before today' },
 ] as const;
 
@@ -54,18 +75,24 @@ const shifted = (date: string, by: DurationLike) => isoDate(utc(date).plus(by));
 /** In UTC, where all days are equally long. */
 const daysIn = ({ from, to }: Period) => utc(to).diff(utc(from), 'days').days + 1;
 
+/** ISO 8601 dates that name a day: a calendar date, a day of a week, or a day of a year, each with or without hyphens. */
+const DAY = /^(\d{4}-\d{2}-\d{2}|\d{8}|\d{4}-W\d{2}-\d|\d{4}W\d{3}|\d{4}-\d{3}|\d{7})(?=[T ]\d|$)/i;
+/** Characters. No date is longer. */
+const LONGEST_DATE = 100;
+
 /**
- * The calendar day of a value in a time zone. Takes `YYYY-MM-DD` (that day, wherever it is read), ISO date-times (without an
- * offset: local time of the zone), Luxon and JavaScript dates. Throws InvalidInput for anything else and for days that don't exist.
+ * The calendar day of a value in a time zone. Takes every ISO 8601 date that names a day (that day, wherever it is read), with a
+ * time (without an offset: local time of the zone), Luxon and JavaScript dates. Throws InvalidInput for anything else and for
+ * days that don't exist.
  */
 export function calendarDay(value: unknown, zone: string, label: string): string {
 	const day = dateTime(value, zone);
 	if (day?.isValid && day.year >= 1 && day.year <= 9999) return isoDate(day);
-	if (value === undefined || value === null || value === '') {
+	if (isBlank(value)) {
 		throw new InvalidInput(`'${label}' is empty`, 'Enter a date as YYYY-MM-DD, such as 2026-01-31');
 	}
 	throw new InvalidInput(
-		`'${label}' isn't a date that exists`,
+		`'${label}' isn't an ISO date that exists`,
 		'Enter a date as YYYY-MM-DD, such as 2026-01-31, or an ISO date-time',
 	);
 }
@@ -73,18 +100,25 @@ export function calendarDay(value: unknown, zone: string, label: string): string
 function dateTime(value: unknown, zone: string): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return DateTime.fromMillis(value.toMillis(), { zone });
 	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
-	if (typeof value !== 'string') return undefined;
-	const text = value.trim().replace(' ', 'T');
+	if (typeof value !== 'string' || value.length > LONGEST_DATE) return undefined;
+	const text = trimmed(value);
+	const [, day] = DAY.exec(text) ?? [];
+	if (day === undefined) return undefined;
 	// A day without a time is that day in every zone, also where the clocks left it out.
-	if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return utc(text);
-	return /^\d{4}-\d{2}-\d{2}T\d/.test(text) ? DateTime.fromISO(text, { zone }) : undefined;
+	if (day === text) return utc(text);
+	return DateTime.fromISO(text.replace(' ', 'T'), { zone });
 }
 
 /** The period that a choice means at a moment, in the moment's time zone. `custom` is read by customPeriod. */
 export function presetPeriod(choice: Exclude<PeriodChoice, 'custom'>, now: DateTime): Period {
 	const today = isoDate(now);
 	const yesterday = shifted(today, { days: -1 });
-	const monthStart = isoDate(utc(today).startOf('month'));
+	const startOf = (day: string, unit: 'month' | 'quarter' | 'week' | 'year') =>
+		isoDate(utc(day).startOf(unit));
+	const lastFull = (unit: 'month' | 'quarter' | 'week'): Period => {
+		const to = shifted(startOf(today, unit), { days: -1 });
+		return { from: startOf(to, unit), to };
+	};
 	switch (choice) {
 		case 'today':
 			return { from: today, to: today };
@@ -94,13 +128,18 @@ export function presetPeriod(choice: Exclude<PeriodChoice, 'custom'>, now: DateT
 			return { from: shifted(today, { days: -7 }), to: yesterday };
 		case 'last30Days':
 			return { from: shifted(today, { days: -30 }), to: yesterday };
+		case 'lastWeek':
+			return lastFull('week');
 		case 'monthToDate':
-			return { from: monthStart, to: today };
+			return { from: startOf(today, 'month'), to: today };
+		case 'monthToYesterday':
+			return { from: startOf(yesterday, 'month'), to: yesterday };
 		case 'lastMonth':
-			return {
-				from: shifted(monthStart, { months: -1 }),
-				to: shifted(monthStart, { days: -1 }),
-			};
+			return lastFull('month');
+		case 'lastQuarter':
+			return lastFull('quarter');
+		case 'yearToDate':
+			return { from: startOf(today, 'year'), to: today };
 	}
 }
 
@@ -137,14 +176,26 @@ export function splitPeriod(period: Period, unit: IntervalUnit): Period[] {
 }
 
 /**
- * What a period is compared with: the equally long one just before it; for `monthToDate` the same days of the month before
- * (cut at that month's end), for `lastMonth` the month before it.
+ * What a period is compared with: the equally long one just before it; for a month to a day the same days of the month before (cut
+ * at that month's end, a whole month against the whole one before), for a year to a day the same days of the year before, and for
+ * the last month, week, or quarter the one before it.
  */
 export function periodBefore(period: Period, choice: PeriodChoice): Period {
-	if (choice === 'monthToDate') {
-		return { from: shifted(period.from, { months: -1 }), to: shifted(period.to, { months: -1 }) };
+	const dayBefore = shifted(period.from, { days: -1 });
+	switch (choice) {
+		case 'monthToDate':
+		case 'monthToYesterday': {
+			const isWholeMonth = period.to === isoDate(utc(period.to).endOf('month'));
+			const to = isWholeMonth ? dayBefore : shifted(period.to, { months: -1 });
+			return { from: shifted(period.from, { months: -1 }), to };
+		}
+		case 'yearToDate':
+			return { from: shifted(period.from, { years: -1 }), to: shifted(period.to, { years: -1 }) };
+		case 'lastMonth':
+			return { from: shifted(period.from, { months: -1 }), to: dayBefore };
+		case 'lastQuarter':
+			return { from: shifted(period.from, { months: -3 }), to: dayBefore };
+		default:
+			return { from: shifted(period.from, { days: -daysIn(period) }), to: dayBefore };
 	}
-	const to = shifted(period.from, { days: -1 });
-	if (choice === 'lastMonth') return { from: isoDate(utc(to).startOf('month')), to };
-	return { from: shifted(period.from, { days: -daysIn(period) }), to };
 }

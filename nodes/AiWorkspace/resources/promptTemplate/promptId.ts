@@ -3,23 +3,31 @@ import { hasControlCharacter, trimmed } from '../../util/guards';
 
 /** Characters of the encoded prompt ID, so that the URL keeps room for the entity IDs. */
 const MAX_SEGMENT = 1000;
+const LABEL = 'Prompt Template ID';
+const HOW = 'Enter the ID of the prompt template, as your workspace shows it';
+
+/** What some proxies take for a folder once they have decoded it. */
+const hasDotSegment = (id: string) =>
+	id.split(/[/\\]/).some((part) => part === '.' || part === '..');
 
 /** A prompt template ID as one encoded path segment (interface 4.2), so that `/ ? # %` and characters of any script arrive whole. */
 export function parsePromptId(value: unknown): { id: string; segment: string } {
-	const isText = typeof value === 'string' || typeof value === 'number';
+	const isText = typeof value === 'string' || Number.isSafeInteger(value);
+	if (!isText && value !== undefined && value !== null) {
+		throw new InvalidInput(`'${LABEL}' isn't a valid ID`, HOW);
+	}
 	const id = isText ? trimmed(String(value)) : '';
-	const how = 'Enter the ID of the prompt template, as your workspace shows it';
-	if (id === '') throw new InvalidInput("'Prompt Template ID' is empty", how);
-	const isRounded = typeof value === 'number' && !Number.isSafeInteger(value);
+	if (id === '') throw new InvalidInput(`'${LABEL}' is empty`, HOW);
+	if (id.length > MAX_SEGMENT) throw new InvalidInput(`'${LABEL}' is too long`, HOW);
 	if (
-		isRounded ||
-		/^\.\.?$|\[object \w+\]/.test(id) ||
+		hasDotSegment(id) ||
+		id.includes('[object ') ||
 		hasControlCharacter(id) ||
 		!id.isWellFormed()
 	) {
-		throw new InvalidInput("'Prompt Template ID' isn't a valid ID", how);
+		throw new InvalidInput(`'${LABEL}' isn't a valid ID`, HOW);
 	}
 	const segment = encodeURIComponent(id);
-	if (segment.length > MAX_SEGMENT) throw new InvalidInput("'Prompt Template ID' is too long", how);
+	if (segment.length > MAX_SEGMENT) throw new InvalidInput(`'${LABEL}' is too long`, HOW);
 	return { id, segment };
 }

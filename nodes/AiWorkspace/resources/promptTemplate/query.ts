@@ -1,113 +1,111 @@
 import { DateTime } from 'luxon';
 import { InvalidInput, unknownOption } from '../../errors/Failure';
+import { assignedId } from '../../workspace/scope';
+import type { Workspace } from '../../workspace/resolve';
+import { isOn, optionOf } from '../options';
+import type { Input } from '../types';
 import { parseEntityIds } from './entityIds';
+import { compareWithPrevious, splitBy } from './fields';
 import {
 	customPeriod,
+	INTERVALS,
 	isPeriodChoice,
-	isIntervalUnit,
+	periodBefore,
 	presetPeriod,
 	splitPeriod,
 	type Period,
 	type PeriodChoice,
 } from './period';
 import { parsePromptId } from './promptId';
-import { memoizeLast } from '../../util/memoizeLast';
-import { assignedEntityId } from '../../workspace/scope';
-import type { Input, Item } from '../types';
+
+/** A period or an interval of one, and what it's compared with, if anything. */
+export interface Interval {
+	readonly period: Period;
+	readonly before?: Period;
+}
 
 /** What one item asks the Analytics API for (interface 4.2). */
 export interface Query {
 	readonly promptId: string;
 	/** The prompt ID as it stands in the path. */
 	readonly segment: string;
-	readonly choice: PeriodChoice;
-	readonly isSplit: boolean;
-	readonly periods: readonly Period[];
-	/** The IDs, or the member of the scope's entity that contains the ID. */
-	readonly entities: readonly string[] | 'department_id' | 'id';
-}
-
-/** A query with its IDs, which may come from the scope. */
-export interface ResolvedQuery extends Query {
+	readonly intervals: readonly Interval[];
 	readonly ids: readonly string[];
+	/** What the API returned nothing for is an error, left out, or part of the output. */
+	readonly whenMissing: 'error' | 'include' | 'omit';
 }
 
-/** IDs that the API returned something for: rows by ID, or the IDs alone. */
-export type FoundIds = ReadonlySet<string> | ReadonlyMap<string, unknown>;
+/** The only IDs that an item can ask for without naming them. */
+type ScopeMember = 'department_id' | 'entity_id';
 
-/** The requested IDs that the API returned nothing for in any of the intervals. */
-export const missingIds = ({ ids }: ResolvedQuery, found: readonly FoundIds[]): string[] =>
-	ids.filter((id) => !found.some((interval) => interval.has(id)));
-
-/** Reads and checks everything an item asks for; throws InvalidInput before anything is sent. */
-export function readQuery(input: Input): Query {
-	const { parameter } = input;
-	const { id, segment } = parsePromptId(parameter('promptId'));
-	const choice = parameter('period', 'monthToDate');
-	if (!isPeriodChoice(choice)) {
-		throw unknownOption('Period', choice);
-	}
-	const splitBy = parameter('splitBy', 'none');
-	if (splitBy !== 'none' && !isIntervalUnit(splitBy)) {
-		throw unknownOption('Split By', splitBy);
-	}
-	const period = readPeriod(input, choice);
-	return {
+/** Reads and checks everything an item asks for. What it returns needs the scope for IDs that come from it. Both throw InvalidInput. */
+export function readQuery(
+	input: Input,
+	whenMissing: Query['whenMissing'],
+): (workspace: Workspace) => Query {
+	const { id, segment } = parsePromptId(input.parameter('promptId'));
+	const intervals = readIntervals(input);
+	const entities = readEntities(input);
+	return ({ scope }) => ({
 		promptId: id,
 		segment,
-		choice,
-		isSplit: splitBy !== 'none',
-		periods: splitBy === 'none' ? [period] : intervalsOf(period, splitBy),
-		entities: readEntities(input),
-	};
+		intervals,
+		ids: typeof entities === 'string' ? parseEntityIds([assignedId(scope, entities)]) : entities,
+		whenMissing,
+	});
 }
 
-function checkZone(zone: string): void {
-	if (DateTime.local({ zone }).isValid) return;
-	throw new InvalidInput(
-		`'${zone}' isn't a valid time zone`,
-		'Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE',
-	);
+/** The intervals that were read last: most items of an execution ask for the same, and dates take longer than all else. */
+let last: { readonly key: string; readonly intervals: readonly Interval[] } | undefined;
+
+function readIntervals(input: Input): readonly Interval[] {
+	const { parameter, options, startedAt, timezone } = input;
+	const choice = parameter('period', 'monthToDate');
+	if (!isPeriodChoice(choice)) throw unknownOption('Period', choice);
+	const unit = optionOf(options, splitBy, ['none', ...INTERVALS.map(({ value }) => value)]);
+	const compares = isOn(options, compareWithPrevious);
+	const dates = choice === 'custom' ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
+	const key = [choice, unit, compares, startedAt, timezone, ...dates].map(String).join(' ');
+	if (last?.key === key) return last.intervals;
+	const whole = wholePeriod(choice, dates, startedAt, timezone);
+	const periods = unit === 'none' ? [whole] : splitPeriod(whole, unit);
+	// An interval of a split period is a period itself, whatever the whole was called.
+	const kind = unit === 'none' ? choice : 'custom';
+	const intervals = periods.map((period) => ({
+		period,
+		before: compares ? periodBefore(period, kind) : undefined,
+	}));
+	last = { key, intervals };
+	return intervals;
 }
 
-// The items of an execution mostly report on one period, and reading dates costs more than everything else here.
-const checkZoneOnce = memoizeLast(checkZone);
-const customPeriodOf = memoizeLast(customPeriod);
-const presetPeriodOf = memoizeLast(
-	(choice: Exclude<PeriodChoice, 'custom'>, startedAt: number, zone: string) =>
-		presetPeriod(choice, DateTime.fromMillis(startedAt, { zone })),
-);
-const intervalsOf = memoizeLast(splitPeriod);
-
-function readPeriod({ parameter, startedAt, timezone }: Input, choice: PeriodChoice): Period {
-	checkZoneOnce(timezone);
-	if (choice !== 'custom') return presetPeriodOf(choice, startedAt, timezone);
-	return customPeriodOf(parameter('dateFrom', ''), parameter('dateTo', ''), timezone);
+function wholePeriod(
+	choice: PeriodChoice,
+	[from, to]: readonly unknown[],
+	startedAt: number,
+	zone: string,
+): Period {
+	const now = DateTime.fromMillis(startedAt, { zone });
+	if (!now.isValid) {
+		throw new InvalidInput(
+			`'${zone}' isn't a valid time zone`,
+			'Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE',
+		);
+	}
+	return choice === 'custom' ? customPeriod(from, to, zone) : presetPeriod(choice, now);
 }
 
-function readEntities({ parameter }: Input): Query['entities'] {
-	const source = parameter('entities', 'ids');
+function readEntities({ parameter }: Input): ScopeMember | string[] {
+	// Without a scope, Entities isn't shown.
+	const source = parameter('workspace') === 'scope' ? parameter('entities', 'scopeEntity') : 'ids';
 	switch (source) {
 		case 'ids':
 			return parseEntityIds(parameter('entityIds', ''));
 		case 'scopeEntity':
-			return 'id';
+			return 'entity_id';
 		case 'scopeDepartment':
 			return 'department_id';
 		default:
 			throw unknownOption('Entities', source);
 	}
-}
-
-/** The query with its IDs. Throws InvalidInput where the scope has none. */
-export function resolveQuery({ scope }: Item, query: Query): ResolvedQuery {
-	const { entities } = query;
-	if (typeof entities !== 'string') return { ...query, ids: entities };
-	if (!scope) {
-		throw new InvalidInput(
-			"'Entities' is taken from a scope, but 'Workspace' isn't",
-			"Set 'Workspace' to 'From Scope', or 'Entities' to 'By ID'",
-		);
-	}
-	return { ...query, ids: parseEntityIds([assignedEntityId(scope, entities)]) };
 }

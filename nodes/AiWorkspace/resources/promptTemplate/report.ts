@@ -1,20 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-import { Failure } from '../../errors/Failure';
-import { idsPerRequest, isOn } from '../../http/options';
-import { entities, entityIds, promptId } from './fields';
-import { failOnMissing } from './options';
-import { dateFrom, dateTo, period, splitBy } from './periodFields';
-import { settleAll } from '../../util/settleAll';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import { Failure, settled } from '../../errors/Failure';
+import type { Session } from '../../workspace/Session';
+import { each, type Item, type Operation, type Result } from '../types';
 import type { Period } from './period';
-import type { Input, Item, Operation, Perform } from '../types';
-import {
-	missingIds,
-	resolveQuery,
-	readQuery,
-	type FoundIds,
-	type Query,
-	type ResolvedQuery,
-} from './query';
+import type { Query } from './query';
+import { RowLoader, type Rows } from './RowLoader';
+import type { EntityRow } from './rows';
 
 /** What the two report operations have in common (interface 4.2, 5). */
 export const report = {
@@ -25,51 +16,122 @@ export const report = {
 	},
 	authentication: ['virtualKey', 'accessToken', 'pat'],
 	workspace: ['scope', 'id', 'serviceUser'],
-	fields: [promptId, entities, entityIds, period, dateFrom, dateTo, splitBy],
-	options: [failOnMissing, idsPerRequest],
 } satisfies Partial<Operation>;
 
-/** One interval of an item: its output and the requested IDs that the API returned something for. */
-export interface Interval {
-	readonly items: IDataObject[];
-	readonly found: FoundIds;
+/** The rows of one period of an item, by requested ID. */
+export interface PeriodRows {
+	readonly period: Period;
+	readonly rows: ReadonlyMap<string, EntityRow>;
 }
 
-/** Makes one interval of an item. */
-export type MakeInterval = (item: Item, query: ResolvedQuery, period: Period) => Promise<Interval>;
-
-/** Plans a report: reads the query, makes the intervals and, with Fail on Missing, checks that no ID is missing. */
-export function planReport(
-	input: Input,
-	choose: (options: unknown, query: Query) => MakeInterval,
-): Perform {
-	const query = readQuery(input);
-	const options = input.parameter('options', {});
-	const makeInterval = choose(options, query);
-	const isComplete = isOn(options, failOnMissing);
-	return async (item) => {
-		const resolved = resolveQuery(item, query);
-		const intervals = await settleAll(
-			resolved.periods.map(async (part) => await makeInterval(item, resolved, part)),
-		);
-		if (isComplete) refuseMissing(resolved, intervals);
-		return intervals.flatMap(({ items }) => items);
-	};
+/** The rows of one interval of an item, and of what it's compared with, if anything. */
+export interface IntervalRows extends PeriodRows {
+	readonly before?: PeriodRows;
 }
 
-function refuseMissing(query: ResolvedQuery, intervals: readonly Interval[]): void {
-	const missing = missingIds(
-		query,
-		intervals.map(({ found }) => found),
-	);
-	if (missing.length === 0) return;
+/** The request of an item for one period, up to the IDs. */
+export const requestOf = (
+	{ request, query: { segment } }: Item<Query>,
+	{ from, to }: Period,
+): IHttpRequestOptions => ({
+	...request,
+	url: `${request.url.replace('{prompt_id}', () => segment)}?dateFrom=${from}&dateTo=${to}&entity_ids=`,
+});
+
+/** One report of the API: what all items want of a prompt template, a period, and a workspace. */
+interface Shared {
+	readonly request: IHttpRequestOptions;
+	/** The items that each ID is for. */
+	readonly users: Map<string, Set<unknown>>;
+	rows: Failure | Rows;
+}
+
+const keyOf = ({ url, headers }: IHttpRequestOptions) => JSON.stringify([url, headers]);
+
+/** The IDs of all items, collected for each report that serves them. */
+function collect(items: ReadonlyArray<Item<Query>>): Map<string, Shared> {
+	const reports = new Map<string, Shared>();
+	for (const item of items) {
+		const periods = item.query.intervals.flatMap(({ period, before }) => [period, before ?? []]);
+		for (const period of periods.flat()) {
+			const request = requestOf(item, period);
+			const key = keyOf(request);
+			const shared = reports.get(key) ?? { request, users: new Map(), rows: new Map() };
+			reports.set(key, shared);
+			for (const id of item.query.ids) {
+				const users = shared.users.get(id);
+				if (users) users.add(item);
+				else shared.users.set(id, new Set([item]));
+			}
+		}
+	}
+	return reports;
+}
+
+/** The rows of one item in what a report returned; throws the Failure that kept one of them back. */
+function rowsOf(ids: readonly string[], loaded: Failure | Rows): Map<string, EntityRow> {
+	if (loaded instanceof Failure) throw loaded;
+	const rows = new Map<string, EntityRow>();
+	for (const id of ids) {
+		const row = loaded.get(id);
+		if (row instanceof Failure) throw row;
+		if (row) rows.set(id, row);
+	}
+	return rows;
+}
+
+/** The requested IDs that the API returned nothing for in any of these. */
+export const missingIds = (
+	ids: readonly string[],
+	found: ReadonlyArray<{ has: (id: string) => boolean }>,
+): string[] => ids.filter((id) => !found.some((rows) => rows.has(id)));
+
+/** Throws a Failure that lists all IDs without data where the item asks for that. */
+export function refuseMissing(
+	{ ids, whenMissing }: Query,
+	found: ReadonlyArray<{ has: (id: string) => boolean }>,
+): void {
+	const missing = missingIds(ids, found);
+	if (missing.length === 0 || whenMissing !== 'error') return;
 	throw new Failure(
-		`The API returned nothing for ${missing.length} of ${query.ids.length} entities: ${missing.join(', ')}`,
+		`The API returned nothing for ${missing.length} of ${ids.length} entities: ${missing.join(', ')}`,
 		{
 			code: 'ENTITIES_MISSING',
 			retryable: false,
 			isOwnMessage: true,
-			hint: "Correct the IDs in 'Entity IDs', or turn off 'Fail on Missing' in Options if these entities had no calls",
+			hint: "Correct the IDs in 'Entity IDs', or select another value of 'When Missing' in Options if these entities had no calls",
 		},
 	);
+}
+
+/** Loads what all items ask for, each report once, and makes the output of each item from its rows. */
+export async function runReports(
+	items: ReadonlyArray<Item<Query>>,
+	{ client }: Session,
+	idsPerRequest: number,
+	outputOf: (item: Item<Query>, interval: IntervalRows) => IDataObject[],
+): Promise<Result[]> {
+	const reports = collect(items);
+	const loader = new RowLoader(async (request) => await client.send(request), idsPerRequest);
+	await Promise.all(
+		[...reports.values()].map(async (shared) => {
+			shared.rows = await settled(async () => await loader.load(shared.request, shared.users));
+		}),
+	);
+	return await each(items, async (item) => {
+		const { ids, intervals } = item.query;
+		const loaded = (period: Period): PeriodRows => {
+			const rows = reports.get(keyOf(requestOf(item, period)))?.rows ?? new Map();
+			return { period, rows: rowsOf(ids, rows) };
+		};
+		const made = intervals.map(({ period, before }) => ({
+			...loaded(period),
+			before: before && loaded(before),
+		}));
+		refuseMissing(
+			item.query,
+			made.map(({ rows }) => rows),
+		);
+		return made.flatMap((interval) => outputOf(item, interval));
+	});
 }

@@ -1,18 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { EntityStatistics } from '../../api/types';
 import { UnexpectedResponse } from '../../errors/Failure';
 import type { ApiResponse } from '../../http/response';
-import { exactNumber } from '../../util/decimal';
-import { identifier, isObject } from '../../util/guards';
+import { decimalOf, toNumber, type Decimal } from '../../util/decimal';
+import { identifier, isObject, trimmed } from '../../util/guards';
 
-/** One entity's calls and cost as the API sent them (interface 2.4), both as JSON numbers. */
-export interface EntityRow extends IDataObject {
-	entity_id: NonNullable<EntityStatistics['entity_id']>;
-	total_calls: number;
-	cost_sum: number;
+/** Exact calls and cost, of one entity or of several. */
+export interface Amounts {
+	readonly calls: Decimal;
+	readonly cost: Decimal;
 }
 
-const AMOUNTS = ['total_calls', 'cost_sum'] as const;
+/** One entity's calls and cost (interface 2.4), and the API's fields with both as JSON numbers. */
+export interface EntityRow extends Amounts {
+	readonly fields: IDataObject;
+}
 
 /** The list under `data.entities`; throws UnexpectedResponse for every other envelope (interface 2.3, 4.2). */
 export function entityList({ body, requestId }: ApiResponse): unknown[] {
@@ -22,64 +23,81 @@ export function entityList({ body, requestId }: ApiResponse): unknown[] {
 		return entities;
 	const words = typeof message === 'string' && message.trim() !== '' ? message : undefined;
 	throw new UnexpectedResponse(words ?? "The API's response doesn't contain a list of entities", {
-		status: 200,
 		code: typeof code === 'number' ? String(code) : 'UNEXPECTED_RESPONSE',
 		requestId,
 	});
 }
 
-function entityRow(row: unknown, requestId: string | undefined): EntityRow {
-	const wrong = (what: string) => new UnexpectedResponse(what, { status: 200, requestId });
-	if (!isObject(row)) throw wrong("The API's list of entities contains something else");
-	const id = row.entity_id;
-	const name = identifier(id);
-	if (name === undefined || (typeof id !== 'string' && typeof id !== 'number')) {
-		throw wrong('The API returned an entity without an ID');
+/** The ID of a row; throws UnexpectedResponse where it has none. */
+function idOf(row: unknown, requestId?: string): string {
+	if (!isObject(row)) {
+		throw new UnexpectedResponse("The API's list of entities contains something else", {
+			requestId,
+		});
 	}
-	if (row.entity_type === undefined) throw wrong(`The API returned no type for the entity ${name}`);
-	const [calls, cost] = AMOUNTS.map((name) => exactNumber(row[name]));
-	if (calls === undefined)
-		throw wrong(`The API returned no number of calls for the entity ${name}`);
-	if (cost === undefined) throw wrong(`The API returned no exact cost for the entity ${name}`);
-	const first = { entity_id: id, entity_type: row.entity_type, total_calls: calls, cost_sum: cost };
-	return { ...first, ...row, ...first };
+	const id = identifier(row.entity_id);
+	if (id !== undefined) return trimmed(id);
+	throw new UnexpectedResponse('The API returned an entity without an ID', { requestId });
 }
 
-/** The checked rows of a response; throws UnexpectedResponse rather than let a wrong amount pass. */
-export const entityRows = (answer: ApiResponse): EntityRow[] =>
-	entityList(answer).map((row) => entityRow(row, answer.requestId));
-
-/** The requested IDs that a list of entities names, whatever else is in it. */
-export function listedIds(entities: readonly unknown[], asked: readonly string[]): string[] {
-	const names = entities.map((row) => identifier(isObject(row) ? row.entity_id : undefined) ?? '');
-	const listed = new Set(names.map(normalizeId));
-	return asked.filter((id) => listed.has(normalizeId(id)));
+function entityRow(row: IDataObject, name: string, requestId?: string): EntityRow {
+	const wrong = (what: string) => new UnexpectedResponse(`${what} ${name}`, { requestId });
+	if (row.entity_type === undefined) throw wrong('The API returned no type for the entity');
+	const calls = decimalOf(row.total_calls);
+	const cost = decimalOf(row.cost_sum);
+	const total_calls = calls && toNumber(calls);
+	const cost_sum = cost && toNumber(cost);
+	// A larger number of calls may have lost digits.
+	if (!calls || !Number.isSafeInteger(total_calls)) {
+		throw wrong('The API returned no exact number of calls for the entity');
+	}
+	if (!cost || !Number.isFinite(cost_sum)) {
+		throw wrong('The API returned no cost for the entity');
+	}
+	const { entity_id, entity_type, ...more } = row;
+	const fields = { entity_id, entity_type, total_calls, cost_sum };
+	return { calls, cost, fields: { ...fields, ...more, ...fields } };
 }
-
-/** IDs are compared without spaces around them and in any letter case: the API may return its own spelling. */
-export const normalizeId = (id: string | number) => String(id).trim().toLowerCase();
 
 /**
- * Each row by the ID that asked for it; no two requested IDs may be the same once normalized. Throws UnexpectedResponse for a row
- * that nobody requested and for a second row of one ID, because either would make a sum wrong.
+ * Finds the requested ID that an ID of the API means: the same, or else the only one that is the same in other letters, because the
+ * API may return its own spelling.
  */
-export function placeRows(
-	rows: readonly EntityRow[],
-	asked: readonly string[],
-	requestId?: string,
-): Map<string, EntityRow> {
-	const askedBy = new Map(asked.map((id) => [normalizeId(id), id]));
-	const placed = new Map<string, EntityRow>();
-	for (const row of rows) {
-		const id = askedBy.get(normalizeId(row.entity_id));
-		if (id === undefined || placed.has(id)) {
-			const what = id === undefined ? "an entity that wasn't requested" : 'one entity twice';
-			throw new UnexpectedResponse(`The API returned ${what}: ${row.entity_id}`, {
-				status: 200,
-				requestId,
-			});
-		}
-		placed.set(id, row);
+function finder(asked: readonly string[]): (id: string) => string | undefined {
+	const exact = new Set(asked);
+	const folded = new Map<string, string | undefined>();
+	for (const id of asked) {
+		const key = id.toLowerCase();
+		folded.set(key, folded.has(key) ? undefined : id);
 	}
-	return placed;
+	return (id) => (exact.has(id) ? id : folded.get(id.toLowerCase()));
+}
+
+/**
+ * The rows of a response by the ID that asked for them; a row that nobody asked for is left out. Throws UnexpectedResponse rather
+ * than let a wrong amount pass, also for a second row of one ID.
+ */
+export function rowsById(response: ApiResponse, asked: readonly string[]): Map<string, EntityRow> {
+	const { requestId } = response;
+	const find = finder(asked);
+	const rows = new Map<string, EntityRow>();
+	for (const row of entityList(response)) {
+		const name = idOf(row, requestId);
+		const id = find(name);
+		if (id === undefined || !isObject(row)) continue;
+		if (rows.has(id)) {
+			throw new UnexpectedResponse(`The API returned one entity twice: ${name}`, { requestId });
+		}
+		rows.set(id, entityRow(row, name, requestId));
+	}
+	return rows;
+}
+
+/** The requested IDs that a response names, whatever else is in it. */
+export function listedIds(response: ApiResponse, asked: readonly string[]): string[] {
+	const find = finder(asked);
+	const names = entityList(response).map((row) =>
+		isObject(row) ? identifier(row.entity_id) : undefined,
+	);
+	return names.flatMap((name) => find(trimmed(name ?? '')) ?? []);
 }

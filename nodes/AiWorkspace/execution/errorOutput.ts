@@ -1,36 +1,34 @@
 import {
 	N8N_NODES_API_VERSION,
 	NodeApiError,
-	NodeOperationError,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
 	type OnError,
 } from 'n8n-workflow';
-import { InvalidInput, type Failure, type FailureDetails } from './Failure';
-import { redact } from './redact';
+import { InvalidInput, type Failure, type FailureDetails } from '../errors/Failure';
+import type { Secrets } from '../util/Secrets';
 
-/** Longer words of an API are cut, after secrets are taken out: a secret cut in two would stay unnoticed. */
-const MAX_TEXT = 500;
+const UNREADABLE =
+	'The message was removed, because the node could not take the tokens and keys out of it';
 
-const redacted = (text: string | undefined, secrets: readonly string[]) =>
-	text === undefined ? undefined : redact(text, secrets).slice(0, MAX_TEXT);
-
-/** The one place where what went wrong becomes visible: every error and error item is made from what this returns. */
-function cleaned(
-	failure: Failure,
-	secrets: readonly string[],
-): { message: string; details: FailureDetails } {
-	const { details } = failure;
-	return {
-		message: redact(failure.message, secrets).slice(0, details.isOwnMessage ? undefined : MAX_TEXT),
-		details: {
-			...details,
-			code: redacted(details.code, secrets),
-			requestId: redacted(details.requestId, secrets),
-			hint: redacted(details.hint, secrets),
-		},
-	};
+/** The one place where what went wrong becomes visible. Where redaction itself fails, nothing of the failure is shown. */
+function cleaned(failure: Failure, secrets: Secrets): { message: string; details: FailureDetails } {
+	const { message, details } = failure;
+	try {
+		const redacted = (text?: string) => (text === undefined ? undefined : secrets.message(text));
+		return {
+			message: details.isOwnMessage ? secrets.redact(message) : secrets.message(message),
+			details: {
+				...details,
+				code: redacted(details.code),
+				requestId: redacted(details.requestId),
+				hint: redacted(details.hint),
+			},
+		};
+	} catch {
+		return { message: UNREADABLE, details: { retryable: details.retryable } };
+	}
 }
 
 function description({ hint, status, code, requestId }: FailureDetails): string | undefined {
@@ -46,29 +44,45 @@ function description({ hint, status, code, requestId }: FailureDetails): string 
 	);
 }
 
-/** The error that n8n shows when the node stops: the API's words as message, the hint and the reference below it. */
+type Cause = NonNullable<ConstructorParameters<typeof NodeApiError>[2]>['failure'];
+
+/** Why it failed, in n8n's terms; undefined where that isn't certain. */
+function causeOf({ effectiveStatus: status, details }: Failure): Cause {
+	if (status === 401) return { cause: 'credential-invalid' };
+	if (status === 429) return { cause: 'rate-limited', retryAfterMs: details.retryAfterMs };
+	return details.retryable ? { cause: 'temporarily-unavailable' } : undefined;
+}
+
+/** The node without what an error must not contain: n8n passes it on to the error workflow. */
+const withoutKey = (node: INode): INode => ({
+	...node,
+	parameters: Object.fromEntries(
+		Object.entries(node.parameters).filter(([name]) => name !== 'apiKey'),
+	),
+});
+
+/**
+ * The error that n8n shows when the node stops: the API's words as message, the hint and the reference below it. Always a
+ * NodeApiError, because n8n wraps any other again with the whole node.
+ */
 export function nodeError(
 	node: INode,
 	failure: Failure,
 	itemIndex: number,
-	secrets: readonly string[],
-): NodeApiError | NodeOperationError {
+	secrets: Secrets,
+): NodeApiError {
 	const { message, details } = cleaned(failure, secrets);
-	if (failure instanceof InvalidInput) {
-		return new NodeOperationError(node, message, {
-			itemIndex,
-			description: details.hint,
-			level: 'warning',
-		});
-	}
+	const isInput = failure instanceof InvalidInput;
 	const error = new NodeApiError(
-		node,
+		withoutKey(node),
 		{ message },
 		{
 			message,
-			description: description(details),
+			description: isInput ? details.hint : description(details),
 			httpCode: details.status === undefined ? undefined : String(details.status),
+			level: isInput ? 'warning' : undefined,
 			itemIndex,
+			failure: causeOf(failure),
 		},
 	);
 	// n8n replaces words that contain a network code with a stock text.
@@ -86,7 +100,7 @@ const TAKES_DETAILS = N8N_NODES_API_VERSION !== undefined;
 export function errorItem(
 	failure: Failure,
 	itemIndex: number,
-	secrets: readonly string[],
+	secrets: Secrets,
 	onError?: OnError,
 	takesDetails = TAKES_DETAILS,
 ): INodeExecutionData {

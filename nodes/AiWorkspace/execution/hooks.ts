@@ -1,0 +1,61 @@
+import type {
+	DeclarativeRestApiSettings,
+	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+import { Failure } from '../errors/Failure';
+import type { Result } from '../resources/types';
+import { errorItem, nodeError } from './errorOutput';
+import { Ended, Execution } from './Execution';
+import { prepare } from './prepare';
+
+/** Where a request carries the item it's for. A symbol, so that nothing else reads or sends it. */
+const ITEM = Symbol('item');
+
+/** A request as the hook returns it to n8n, which passes it to the pagination function. */
+interface ItemRequest extends IHttpRequestOptions {
+	readonly [ITEM]: { readonly execution: Execution; readonly result: () => Promise<Result> };
+}
+
+/**
+ * The preSend hook of all operations: sets the URL and the workspace header (interface 5). It doesn't throw, because the engine
+ * would turn a failed hook into an error item without details or link: `run` reports what went wrong.
+ */
+export async function collect(
+	this: IExecuteSingleFunctions,
+	options: IHttpRequestOptions,
+): Promise<ItemRequest> {
+	const execution = Execution.of(this);
+	const prepared = await execution.join(
+		{ context: this, options },
+		async (arrivals) => await prepare(arrivals, execution),
+	);
+	const { request, result } =
+		prepared instanceof Failure ? { request: options, result: async () => prepared } : prepared;
+	return { ...request, [ITEM]: { execution, result } };
+}
+
+const isItemRequest = (options: object): options is ItemRequest => ITEM in options;
+
+/**
+ * The pagination function of the node, which the engine calls once per item in place of sending anything: the item's results, or
+ * its error.
+ */
+export async function run(
+	this: IExecutePaginationFunctions,
+	{ options }: DeclarativeRestApiSettings.ResultOptions,
+): Promise<INodeExecutionData[]> {
+	if (!isItemRequest(options)) return [];
+	const { execution, result } = options[ITEM];
+	const item = this.getItemIndex();
+	const outcome = await result();
+	if (!(outcome instanceof Failure)) return outcome.map((json) => ({ json, pairedItem: { item } }));
+	if (outcome instanceof Ended) return [];
+	const { secrets } = execution;
+	if (this.continueOnFail()) return [errorItem(outcome, item, secrets, this.getNode().onError)];
+	// n8n observes the promises of its items only after it has passed the last one.
+	await execution.allPassed;
+	throw nodeError(this.getNode(), outcome, item, secrets);
+}

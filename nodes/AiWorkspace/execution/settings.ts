@@ -1,0 +1,65 @@
+import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import { isObject } from '../util/guards';
+import { maxConcurrency, maxRetries, wholeNumber } from '../resources/options';
+import { idsPerRequest } from '../resources/promptTemplate/fields';
+
+/** How an execution of the node sends requests: one value each for all its items, read from the first. */
+export interface Settings {
+	/** Requests in flight at most. */
+	readonly maxConcurrency: number;
+	/** Further attempts of one request. */
+	readonly maxRetries: number;
+	/** Milliseconds for a whole attempt. */
+	readonly timeout: number;
+	/** Entity IDs in one request at most. */
+	readonly idsPerRequest: number;
+}
+
+/** n8n's own field in Request Options. Its value is read here, because n8n sets another where the user set none. */
+const timeout: INodeProperties = {
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 3_600_000 },
+	default: 60_000,
+};
+
+/** A collection of the form for an item; an empty one where nothing is set. */
+export function collection(context: IExecuteSingleFunctions, name: string): IDataObject {
+	const value: unknown = context.getNodeParameter(name, {});
+	return isObject(value) ? value : {};
+}
+
+/** The settings of a node; throws InvalidInput for a number out of bounds. */
+export function readSettings(context: IExecuteSingleFunctions): Settings {
+	const options = collection(context, 'options');
+	const requestOptions = collection(context, 'requestOptions');
+	// n8n takes 0 for nothing as well.
+	const { timeout: milliseconds } = requestOptions;
+	return {
+		idsPerRequest: wholeNumber(options, idsPerRequest),
+		maxConcurrency: wholeNumber(options, maxConcurrency),
+		maxRetries: wholeNumber(options, maxRetries),
+		timeout: wholeNumber({ timeout: milliseconds || undefined }, timeout, 'Request Options'),
+	};
+}
+
+/** How many items n8n passes at a time: all of them, or with Batching in Request Options as many as it says. */
+export function batchSizeOf(context: IExecuteSingleFunctions): number {
+	const { batching } = collection(context, 'requestOptions');
+	const batch = isObject(batching) && isObject(batching.batch) ? batching.batch : {};
+	if (!(Number(batch.batchInterval) > 0)) return Infinity;
+	return Number(batch.batchSize) > 0 ? Number(batch.batchSize) : 1;
+}
+
+/** Whether the workflow leaves any kind of saving on, or to the defaults of n8n; undefined in versions of n8n that don't indicate it. */
+export function isSaved(context: IExecuteSingleFunctions): boolean | undefined {
+	if (!('getWorkflowSettings' in context)) return undefined;
+	const settings = context.getWorkflowSettings();
+	return (
+		settings.saveDataErrorExecution !== 'none' ||
+		settings.saveDataSuccessExecution !== 'none' ||
+		settings.saveManualExecutions !== false ||
+		settings.saveExecutionProgress !== false
+	);
+}

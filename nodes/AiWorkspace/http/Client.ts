@@ -1,0 +1,193 @@
+import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
+import { Failure } from '../errors/Failure';
+import { ConcurrencyLimit } from './ConcurrencyLimit';
+import type { ApiResponse } from './response';
+import { backOff, isOverload, MAX_WAIT, rateLimitPause } from './retryPolicy';
+
+/** Sends one request once. Everything but a JSON object with a success status is a Failure. */
+export type Transport = (request: IHttpRequestOptions) => Promise<ApiResponse | Failure>;
+
+/** What the clients of one execution have in common. */
+export interface Bounds {
+	/** Retries of one request. */
+	readonly maxRetries: number;
+	/** Requests in flight. */
+	readonly maxConcurrency: number;
+	/** Runs a task as soon as fewer than `maxConcurrency` are in flight for all credentials together. */
+	readonly share: <T>(task: () => Promise<T>) => Promise<T>;
+	/** Throws a Failure once nothing more may be sent. */
+	readonly throwIfEnded: () => void;
+}
+
+/** So many 401s in a row end a credential: a single one may be a gateway's. */
+const MAX_UNAUTHORIZED = 3;
+/** So many retryable failures in a row, from so many rounds, are an outage. */
+const OUTAGE_FAILURES = 20;
+const OUTAGE_ROUNDS = 3;
+/** How long rate limits use up no retries after the last success, in milliseconds. */
+const PATIENCE = 300_000;
+/** The longest time, in milliseconds, until a wait ends after the user stops the execution. */
+const MAX_SLEEP = 100;
+
+const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
+
+/**
+ * The API with one credential during one execution: concurrency limit, retries, waits that the API asks for, and the end of it
+ * all where nothing that follows could succeed.
+ */
+export class Client {
+	private readonly limit: ConcurrencyLimit;
+	/** Until when everybody waits, in epoch milliseconds. */
+	private pausedUntil = 0;
+	/** The last success, or when the client was created, in epoch milliseconds. */
+	private lastSuccess = Date.now();
+	/** Why nothing more is sent with this credential. */
+	private ending?: Failure;
+	/** Why nothing new is started, until something succeeds. */
+	private outage?: Failure;
+
+	// In a row, that is since the last success:
+	private unauthorized = 0;
+	private failures = 0;
+	private rounds = 0;
+	private rateLimits = 0;
+
+	/** The number of attempts so far. A later attempt than the last one of a kind of failure was sent after that had arrived. */
+	private attempts = 0;
+	private lastOfRound = 0;
+	private lastOfRateLimit = 0;
+	private lastOfOverload = 0;
+
+	constructor(
+		private readonly transport: Transport,
+		private readonly bounds: Bounds,
+	) {
+		this.limit = new ConcurrencyLimit(bounds.maxConcurrency);
+	}
+
+	/** Sends a request until it succeeds, within the client's bounds. Throws a Failure. */
+	async send(request: IHttpRequestOptions): Promise<ApiResponse> {
+		await this.limit.acquire();
+		try {
+			await this.waitForTurn();
+			if (this.outage) throw this.outage;
+			for (let attempts = 1, retries = 0; ; attempts += 1) {
+				const outcome = await this.bounds.share(async () => await this.attempt(request));
+				if (!(outcome instanceof Failure)) return outcome;
+				if (!this.isFreeOfCharge(outcome)) retries += 1;
+				this.throwIfFinal(outcome, attempts, retries);
+				if (outcome.effectiveStatus === 429) {
+					// Everybody waits. Meanwhile the limit was halved, which may leave no place for this one.
+					this.limit.release();
+					await this.limit.acquire(true);
+				} else {
+					// It keeps its place, so that a failing API gets fewer requests.
+					await this.wait(backOff(retries, Math.random()));
+				}
+				await this.waitForTurn();
+			}
+		} finally {
+			this.limit.release();
+		}
+	}
+
+	private async attempt(request: IHttpRequestOptions): Promise<ApiResponse | Failure> {
+		this.throwIfEnded();
+		const number = (this.attempts += 1);
+		const outcome = await this.transport(request);
+		if (outcome instanceof Failure) this.onFailure(outcome, number);
+		else this.onSuccess();
+		return outcome;
+	}
+
+	private onSuccess(): void {
+		this.lastSuccess = Date.now();
+		this.unauthorized = this.failures = this.rounds = this.rateLimits = 0;
+		this.outage = undefined;
+		this.limit.onSuccess();
+	}
+
+	private onFailure(failure: Failure, number: number): void {
+		const { effectiveStatus: status, details } = failure;
+		this.unauthorized = status === 401 ? this.unauthorized + 1 : 0;
+		if (this.unauthorized === MAX_UNAUTHORIZED) this.ending ??= failure;
+		if (isOverload(status ?? details.code) && number > this.lastOfOverload) {
+			this.lastOfOverload = this.attempts;
+			this.limit.onOverload();
+		}
+		if (details.retryAfterMs !== undefined) this.onNamedWait(failure, details.retryAfterMs);
+		if (status === 429) this.onRateLimit(number);
+		else if (details.retryable) this.onRetryable(failure, number);
+	}
+
+	private onNamedWait(failure: Failure, wait: number): void {
+		if (wait <= MAX_WAIT) this.pause(wait);
+		else {
+			this.ending ??= failure.withHint(
+				`The API asked to wait ${seconds(wait)} seconds, longer than the ${seconds(MAX_WAIT)} seconds this node waits`,
+			);
+		}
+	}
+
+	/** Waits grow from one rate limit to the next, also where the API names a wait that is too short. */
+	private onRateLimit(number: number): void {
+		if (number <= this.lastOfRateLimit) return;
+		this.lastOfRateLimit = this.attempts;
+		this.rateLimits += 1;
+		this.pause(rateLimitPause(this.rateLimits, Math.random()));
+	}
+
+	private onRetryable(failure: Failure, number: number): void {
+		this.failures += 1;
+		if (number > this.lastOfRound) {
+			this.lastOfRound = this.attempts;
+			this.rounds += 1;
+		}
+		if (this.failures >= OUTAGE_FAILURES && this.rounds >= OUTAGE_ROUNDS) this.outage = failure;
+	}
+
+	/** A rate limit that may still end uses up no retries. */
+	private isFreeOfCharge({ effectiveStatus }: Failure): boolean {
+		return (
+			effectiveStatus === 429 &&
+			this.bounds.maxRetries > 0 &&
+			Date.now() - this.lastSuccess < PATIENCE
+		);
+	}
+
+	private throwIfFinal(failure: Failure, attempts: number, retries: number): void {
+		if (!failure.details.retryable) throw failure;
+		this.throwIfEnded();
+		if (retries <= this.bounds.maxRetries) return;
+		if (attempts === 1) throw failure;
+		const final = failure.withHint(`The node made ${attempts} attempts`);
+		// A rate limit that lasts so long is the same for everything that follows.
+		if (failure.effectiveStatus === 429) this.ending ??= final;
+		throw final;
+	}
+
+	private throwIfEnded(): void {
+		this.bounds.throwIfEnded();
+		if (this.ending) throw this.ending;
+	}
+
+	/** Delays every further request with this credential. */
+	private pause(milliseconds: number): void {
+		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + milliseconds);
+	}
+
+	private async waitForTurn(): Promise<void> {
+		this.throwIfEnded();
+		// Another response may have made the pause longer meanwhile.
+		while (this.pausedUntil > Date.now()) await this.wait(this.pausedUntil - Date.now());
+	}
+
+	/** Waits, but not longer than something may still be sent. Polls instead of listening: Node.js warns of many listeners. */
+	private async wait(milliseconds: number): Promise<void> {
+		const end = Date.now() + milliseconds;
+		for (let left = milliseconds; left > 0; left = end - Date.now()) {
+			await sleep(Math.min(left, MAX_SLEEP));
+			this.throwIfEnded();
+		}
+	}
+}

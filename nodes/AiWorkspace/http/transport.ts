@@ -1,0 +1,59 @@
+import type { ICredentialDataDecryptedObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { Method } from '../auth/methods';
+import { Failure } from '../errors/Failure';
+import type { Secrets } from '../util/Secrets';
+import type { Transport } from './Client';
+import { networkIssue, timedOut } from './networkIssue';
+import { readResponse } from './response';
+
+/** What a transport sends with. */
+export interface Origin {
+	/** Of any item: n8n's request helper belongs to it. */
+	readonly context: IExecuteSingleFunctions;
+	readonly method: Method;
+	readonly credential: ICredentialDataDecryptedObject;
+	/** All secrets of the execution. */
+	readonly secrets: Secrets;
+	/** Milliseconds for a whole attempt, however slowly a response arrives. */
+	readonly timeout: number;
+}
+
+/**
+ * The only way to the API and back. Nothing is sent later than the attempt's time, and whatever comes back loses all secrets of the
+ * execution before anything else sees it.
+ */
+export function transportOf(origin: Origin): Transport {
+	const { context, method, credential, secrets, timeout } = origin;
+	const cancel = context.getExecutionCancelSignal();
+	return async (request) => {
+		const deadline = AbortSignal.timeout(timeout);
+		const signal = cancel ? AbortSignal.any([cancel, deadline]) : deadline;
+		// n8n overwrites the signal of a request with that of its context.
+		const bounded: IExecuteSingleFunctions = Object.create(context, {
+			getExecutionCancelSignal: { value: () => signal },
+		});
+		try {
+			const response = await context.helpers.httpRequestWithAuthentication.call(
+				bounded,
+				method.credentialType,
+				// n8n changes the options it's given, and a retry needs them as they were.
+				{ ...request, headers: { ...request.headers }, abortSignal: signal },
+				// n8n would read and decrypt it again for each request.
+				{
+					credentialsDecrypted: {
+						id: method.value,
+						name: method.name,
+						type: method.credentialType,
+						data: credential,
+					},
+				},
+			);
+			return readResponse(response, secrets);
+		} catch (error) {
+			if (error instanceof Failure) return error;
+			if (deadline.aborted && !cancel?.aborted) return timedOut(timeout);
+			const issue = networkIssue(error, request.url, timeout);
+			return new Failure(secrets.message(issue.message), issue.details);
+		}
+	};
+}

@@ -1,0 +1,71 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { InvalidInput, unknownOption } from '../errors/Failure';
+
+export const maxConcurrency: INodeProperties = {
+	displayName: 'Max Concurrency',
+	name: 'maxConcurrency',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 100 },
+	default: 50,
+	description:
+		'Maximum number of parallel requests, from 1 to 100, one value for all items. The node starts with up to 20, sends more while the API responds well, and fewer when it reaches a limit.',
+};
+
+export const maxRetries: INodeProperties = {
+	displayName: 'Max Retries',
+	name: 'maxRetries',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 10 },
+	default: 3,
+	description:
+		'Maximum number of retries, from 0 to 10, after a network issue or a server error, one value for all items. A rate limit uses up no retries at first. A Retry-After of up to 60 seconds is respected.',
+};
+
+/** A number within the bounds of its field, by default that of the field; throws InvalidInput for anything else. */
+export function wholeNumber(
+	options: IDataObject,
+	{ name, displayName, default: standard, typeOptions }: INodeProperties,
+	place = 'Options',
+): number {
+	const { minValue = 0, maxValue = 0 } = typeOptions ?? {};
+	const value: unknown = options[name] ?? standard;
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (
+		typeof number === 'number' &&
+		Number.isInteger(number) &&
+		number >= minValue &&
+		number <= maxValue
+	) {
+		return number;
+	}
+	throw new InvalidInput(
+		`'${displayName}' must be a whole number from ${minValue} to ${maxValue}`,
+		`Correct '${displayName}' in ${place}, or remove it to use the default (${String(standard)})`,
+	);
+}
+
+/** Whether a switch in Options is on; throws InvalidInput for anything but true and false. */
+export function isOn(
+	options: Readonly<Record<string, unknown>>,
+	{ name, displayName }: INodeProperties,
+): boolean {
+	const value = options[name];
+	if (value === true || value === 'true') return true;
+	if (value === undefined || value === null || value === false || value === 'false') return false;
+	throw new InvalidInput(
+		`'${displayName}' must be true or false`,
+		`Turn '${displayName}' on or off, or correct its expression`,
+	);
+}
+
+/** The value of a dropdown in Options, by default that of the field, as long as it's one of these. */
+export function optionOf<Value extends string>(
+	options: IDataObject,
+	{ name, displayName, default: standard }: INodeProperties,
+	values: readonly Value[],
+): Value {
+	const value: unknown = options[name] ?? standard;
+	const found = values.find((known) => known === value);
+	if (found !== undefined) return found;
+	throw unknownOption(displayName, value);
+}

@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	divide,
+	multiply,
+	percentChange,
+	subtract,
+	sum,
+	toNumber,
+	type Decimal,
+} from '../../util/decimal';
+import { UnexpectedResponse } from '../../errors/Failure';
+import type { Period } from './period';
+import type { Amounts } from './rows';
+
+const PERCENT_PLACES = 2;
+/** Decimal places of what the change in calls cost. */
+const EFFECT_PLACES = 10;
+
+/** A decimal as a JSON number; null where there is none. */
+export const numberOf = (decimal: Decimal | undefined): number | null =>
+	decimal ? toNumber(decimal) : null;
+
+/** The calls and cost of several rows together; undefined where there are none. Throws UnexpectedResponse for a sum that no JSON number can be. */
+export function totalOf(rows: readonly Amounts[]): Amounts | undefined {
+	if (rows.length === 0) return undefined;
+	const calls = sum(rows.map((row) => row.calls));
+	const cost = sum(rows.map((row) => row.cost));
+	if (Number.isSafeInteger(toNumber(calls)) && Number.isFinite(toNumber(cost))) {
+		return { calls, cost };
+	}
+	throw new UnexpectedResponse(
+		'The calls or the cost that the API returned are too large to add up',
+	);
+}
+
+/** What more or fewer calls cost, at the cost per call of the period before; undefined where a period has no calls. */
+function costOfCalls(now: Amounts, before: Amounts): Decimal | undefined {
+	if (now.calls.digits === 0n) return undefined;
+	const calls = subtract(now.calls, before.calls);
+	return divide(multiply(calls, before.cost), before.calls, EFFECT_PLACES);
+}
+
+function changeOf(now: Amounts | undefined, before: Amounts | undefined): IDataObject {
+	const both = now && before;
+	const cost = both && subtract(now.cost, before.cost);
+	const fromCalls = both && costOfCalls(now, before);
+	return {
+		cost_sum: numberOf(cost),
+		cost_percent: numberOf(both && percentChange(now.cost, before.cost, PERCENT_PLACES)),
+		cost_from_calls: numberOf(fromCalls),
+		// The difference, so that both add up to the change in cost.
+		cost_from_cost_per_call: numberOf(fromCalls && cost && subtract(cost, fromCalls)),
+		total_calls: numberOf(both && subtract(now.calls, before.calls)),
+		calls_percent: numberOf(both && percentChange(now.calls, before.calls, PERCENT_PLACES)),
+	};
+}
+
+/** The members of an output item that compare it with an earlier period. Amounts are undefined where the API returned nothing. */
+export const comparison = (
+	now: Amounts | undefined,
+	{ from, to }: Period,
+	before: Amounts | undefined,
+): IDataObject => ({
+	previous: {
+		date_from: from,
+		date_to: to,
+		total_calls: numberOf(before?.calls),
+		cost_sum: numberOf(before?.cost),
+	},
+	change: changeOf(now, before),
+});

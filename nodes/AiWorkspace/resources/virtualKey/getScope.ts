@@ -1,0 +1,43 @@
+import { deepCopy, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { SCOPE_PATH, simplified } from '../../workspace/scope';
+import { isOn } from '../options';
+import { each, type Operation } from '../types';
+
+const simplify: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** What Get Scope does with the scope: whether its output is the simplified one. */
+interface Query {
+	readonly isSimplified: boolean;
+}
+
+export const getScope: Operation<Query> = {
+	value: 'getScope',
+	name: 'Get Scope',
+	action: 'Get scope of virtual key',
+	description:
+		'Get the workspace, agent or member, and department that a virtual key is assigned to',
+	request: { api: 'baseUrl', method: 'GET', path: SCOPE_PATH },
+	authentication: ['virtualKey'],
+	workspace: [],
+	plan: ({ parameter }) => {
+		const isSimplified = isOn({ simplify: parameter('simplify', true) }, simplify);
+		return () => ({ isSimplified });
+	},
+	run: async (items, session) =>
+		await each(items, async ({ query, request }) => {
+			const scope = await session.scope(request);
+			// A copy each, because the items of a workflow may be changed one by one.
+			return [query.isSimplified ? simplified(scope) : deepCopy(scope)];
+		}),
+};
+
+export const getScopeFields: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['cockpit'], operation: ['getScope'] } },
+	[simplify],
+);

@@ -1,0 +1,200 @@
+import { UnexpectedResponse } from '../errors/Failure';
+import { isObject, SPACE, trimmed } from './guards';
+
+const MASK = '***';
+/** Shorter texts are no secrets: to take them out would garble the words around them. */
+const SHORTEST = 6;
+/** Longer ones fit into no header and no field, so they're never sent whole. */
+const LONGEST = 16_000;
+/** So many characters of a secret in a row are taken out of a message. */
+const RUN = 8;
+/** So much of an API's text is read: no more than LONGEST_MESSAGE is shown, and n8n must not stand still. */
+const LONGEST_READ = 4000;
+const LONGEST_MESSAGE = 500;
+/** Deeper data isn't a response of this API, and to walk through it would exhaust the stack. */
+const DEEPEST = 100;
+
+/** Members with a value that must not change: IDs, prefixes, and dates. */
+const UNCHANGEABLE = /(^|_)(ids?|prefix|date|at)$|[a-z]Ids?$/;
+
+/** One character as URLs, HTML, or JSON spell it. */
+const ESCAPE =
+	/%([0-9a-f]{2})|&#x0{0,4}([0-9a-f]{1,4});|\\u([0-9a-f]{4})|&#0{0,4}(\d{1,5});|&(amp|lt|gt|quot|apos);|\\(["\\/])/iy;
+const ENTITIES: Readonly<Record<string, string>> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+};
+
+/** A reading of a text, and where in the text each of its characters begins. One place more marks the end. */
+interface Reading {
+	readonly text: string;
+	readonly places: readonly number[];
+}
+
+/** In lowercase, because some APIs respond in uppercase. ASCII only, so that the length stays. */
+const lowercase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** The character that stands at a place of a text, and how many characters it takes there. */
+function readAt(text: string, at: number): [character: string, width: number] {
+	ESCAPE.lastIndex = at;
+	const match = ESCAPE.exec(text);
+	if (!match) return [text.charAt(at), 1];
+	const [{ length }, percent, hexEntity, unicode, decimal, entity, escaped] = match;
+	const hex = percent ?? hexEntity ?? unicode;
+	const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);
+	const named = entity === undefined ? escaped : ENTITIES[entity.toLowerCase()];
+	return [named ?? String.fromCharCode(code), length];
+}
+
+/** The text without escapes, spaces, and zero-width characters. */
+function plain(text: string): Reading {
+	const characters: string[] = [];
+	const places: number[] = [];
+	for (let at = 0; at < text.length; ) {
+		const [character, width] = readAt(text, at);
+		if (!SPACE.test(character)) {
+			characters.push(character);
+			places.push(at);
+		}
+		at += width;
+	}
+	return { text: characters.join(''), places: [...places, text.length] };
+}
+
+/** What the runs of a text contain in an encoding that writes three bytes in `size` characters, from each of the first `phases`. */
+function decoded(
+	{ text, places }: Reading,
+	runs: RegExp,
+	encoding: 'base64' | 'hex',
+	size: number,
+	phases: number,
+): Reading[] {
+	return [...text.matchAll(runs)].flatMap(({ 0: run, index }) =>
+		Array.from({ length: phases }, (_, phase) => {
+			const bytes = Buffer.from(run.slice(phase), encoding).toString('latin1');
+			const place = (_byte: unknown, byte: number) =>
+				places[index + phase + Math.floor((byte * size) / 3)] ?? 0;
+			return { text: bytes, places: Array.from({ length: bytes.length + 1 }, place) };
+		}),
+	);
+}
+
+function readings(text: string): Reading[] {
+	const reading = plain(text);
+	return [
+		reading,
+		...decoded(reading, /[\w+/-]{11,}/g, 'base64', 4, 4),
+		...decoded(reading, /[0-9a-f]{16,}/gi, 'hex', 6, 2),
+	];
+}
+
+/** The spellings in which a response may contain a whole secret. */
+function spellings(secret: string): string[] {
+	const bytes = Buffer.from(secret);
+	// Without its end, which depends on what follows.
+	const base64 = bytes.toString('base64').replace(/.?=*$/, '');
+	return [secret, encodeURIComponent(secret.toWellFormed()), base64, bytes.toString('hex')];
+}
+
+/** All texts of an execution that must never show: the tokens of its credentials and the provider keys of its items. */
+export class Secrets {
+	/** Every run of RUN characters of every secret. */
+	private readonly runs = new Set<string>();
+	private readonly lengths = new Set<number>();
+	/** The whole spellings by their last characters: the first ones are the same in many keys. */
+	private readonly wholes = new Map<string, string[]>();
+	private readonly known = new Set<string>();
+
+	add(text: unknown): void {
+		const typed = typeof text === 'string' ? trimmed(text.slice(0, LONGEST)) : '';
+		const secret = lowercase(typed);
+		if (secret.length < SHORTEST || this.known.has(secret)) return;
+		this.known.add(secret);
+		const length = Math.min(RUN, secret.length);
+		this.lengths.add(length);
+		for (let at = 0; at + length <= secret.length; at += 1) {
+			this.runs.add(secret.slice(at, at + length));
+		}
+		for (const spelling of new Set(spellings(typed).map(lowercase))) {
+			const end = spelling.slice(-SHORTEST);
+			const known = this.wholes.get(end);
+			if (known) known.push(spelling);
+			else this.wholes.set(end, [spelling]);
+		}
+	}
+
+	/** A text without any run of eight characters of a secret, plain or encoded. In linear time, whatever the secrets are. */
+	redact(text: string): string {
+		if (this.known.size === 0) return text;
+		const isSecret = new Uint8Array(text.length);
+		for (const reading of readings(text)) {
+			const read = lowercase(reading.text);
+			for (const length of this.lengths) {
+				for (let at = 0; at + length <= read.length; at += 1) {
+					if (this.runs.has(read.slice(at, at + length)))
+						isSecret.fill(1, reading.places[at], reading.places[at + length]);
+				}
+			}
+		}
+		let clean = '';
+		for (let at = 0; at < text.length; at += 1) {
+			if (isSecret[at] === 0) clean += text.charAt(at);
+			else if (isSecret[at - 1] !== 1) clean += MASK;
+		}
+		return clean;
+	}
+
+	/** Words of the API as they may be shown: redacted, at most 500 characters. */
+	message(text: string): string {
+		return this.redact(text.slice(0, LONGEST_READ)).slice(0, LONGEST_MESSAGE);
+	}
+
+	/**
+	 * Data of the API without whole secrets, changed in place. Throws UnexpectedResponse where one stands in something that must
+	 * not change (a number, an ID, a date, the name of a member), and for data that is nested too deeply.
+	 */
+	clean<T>(value: T, name?: string, depth?: number): T;
+	clean(value: unknown, name = '', depth = 0): unknown {
+		if (typeof value === 'string') return this.withoutWholes(value, UNCHANGEABLE.test(name));
+		if (typeof value === 'number') this.withoutWholes(String(value), true);
+		if (typeof value !== 'object' || value === null) return value;
+		if (depth === DEEPEST) {
+			throw new UnexpectedResponse("The API's response is nested too deeply");
+		}
+		if (Array.isArray(value)) {
+			value.forEach((element: unknown, at) => {
+				value[at] = this.clean(element, name, depth + 1);
+			});
+		} else if (isObject(value)) {
+			for (const [member, content] of Object.entries(value)) {
+				this.withoutWholes(member, true);
+				const clean = this.clean(content, member, depth + 1);
+				if (clean !== content) value[member] = clean;
+			}
+		}
+		return value;
+	}
+
+	private withoutWholes(text: string, isUnchangeable: boolean): string {
+		if (this.wholes.size === 0 || text.length < SHORTEST) return text;
+		const read = lowercase(text);
+		let clean = '';
+		let copied = 0;
+		for (let end = SHORTEST; end <= read.length; end += 1) {
+			const candidates = this.wholes.get(read.slice(end - SHORTEST, end)) ?? [];
+			const start = end - (candidates.find((whole) => read.endsWith(whole, end))?.length ?? 0);
+			if (start === end || start < copied) continue;
+			if (isUnchangeable) {
+				throw new UnexpectedResponse(
+					"The API's response contains a token or key in a value that must not change",
+				);
+			}
+			clean += text.slice(copied, start) + MASK;
+			copied = end;
+		}
+		return clean + text.slice(copied);
+	}
+}

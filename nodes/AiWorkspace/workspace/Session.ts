@@ -1,0 +1,40 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+import { apiUrl } from '../api/urls';
+import type { Method } from '../auth/methods';
+import { Failure, settled } from '../errors/Failure';
+import type { Client } from '../http/Client';
+import type { Secrets } from '../util/Secrets';
+import { SCOPE_PATH, scopeOf } from './scope';
+
+/** One credential during one execution, shared by all items with the same. */
+export class Session {
+	private scopeLookup?: Promise<Failure | IDataObject>;
+
+	constructor(
+		readonly method: Method,
+		readonly credential: ICredentialDataDecryptedObject,
+		readonly client: Client,
+		/** All secrets of the execution. */
+		readonly secrets: Secrets,
+	) {}
+
+	/**
+	 * The scope of the virtual key as the API sent it: one lookup for all items, also for those that start at the same time. A
+	 * failed one isn't kept. Throws a Failure. `request` contains what all requests of the node have in common.
+	 */
+	async scope(request: IHttpRequestOptions): Promise<IDataObject> {
+		const url = apiUrl(this.credential, 'baseUrl') + SCOPE_PATH;
+		this.scopeLookup ??= settled(async () =>
+			scopeOf(await this.client.send({ ...request, method: 'GET', url })),
+		);
+		const lookup = this.scopeLookup;
+		const scope = await lookup;
+		if (!(scope instanceof Failure)) return scope;
+		if (this.scopeLookup === lookup) this.scopeLookup = undefined;
+		throw scope;
+	}
+}
