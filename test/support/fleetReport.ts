@@ -21,7 +21,7 @@ export const parameters = report({
 	entities: 'ids',
 	entityIds: '={{ $json.id }}',
 	options: { idsPerRequest, maxRetries: 1 },
-	requestOptions: { timeout: 1500 },
+	requestOptions: { timeout: 3000 },
 });
 
 /** Matches the requests for the entity of the bad item. */
