@@ -1,8 +1,8 @@
-import pLimit, { type Limit } from 'p-limit';
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { findMethod, namesOf, type Method } from '../auth/methods';
 import { Failure, InvalidInput } from '../errors/Failure';
 import { Client } from '../http/Client';
+import { ConcurrencyLimit } from '../http/ConcurrencyLimit';
 import { cancelled } from '../http/networkIssue';
 import { transportOf } from '../http/transport';
 import { findOperation } from '../resources';
@@ -41,12 +41,9 @@ export interface Setup {
 	readonly operation: Operation;
 	readonly method: Method;
 	readonly settings: Settings;
-	/** Runs a request as soon as fewer than Max Concurrency are in flight. */
-	readonly share: Limit;
+	/** The limit for the requests with all credentials together. */
+	readonly shared: ConcurrencyLimit;
 }
-
-/** Credentials that are read from n8n's database at a time. */
-const MAX_READS = 10;
 
 /** How many items n8n passes to the hook. */
 function itemCountOf(context: IExecuteSingleFunctions): number {
@@ -73,7 +70,13 @@ function readSetup(context: IExecuteSingleFunctions): Setup {
 		);
 	}
 	const settings = readSettings(context);
-	return { operation, method, settings, share: pLimit(settings.maxConcurrency) };
+	const { maxConcurrency } = settings;
+	return {
+		operation,
+		method,
+		settings,
+		shared: new ConcurrencyLimit(maxConcurrency, maxConcurrency),
+	};
 }
 
 /** What the items of one try of the node share. */
@@ -94,7 +97,6 @@ export class Execution {
 	private hasEnded = false;
 	private setup?: Setup;
 	private readonly sessions = new Map<string, Session>();
-	private readonly reads = pLimit(MAX_READS);
 	private arrivals: Arrival[] = [];
 	private batch?: ReturnType<PrepareBatch>;
 
@@ -179,10 +181,8 @@ export class Execution {
 
 	/** The session for the credential of an item. Items with equal credentials share it. Throws InvalidInput for a token that can't be sent. */
 	async sessionOf(context: IExecuteSingleFunctions): Promise<Session> {
-		const { method, settings, share } = this.setupOf(context);
-		const credential = {
-			...(await this.reads(async () => await context.getCredentials(method.credentialType))),
-		};
+		const { method, settings, shared } = this.setupOf(context);
+		const credential = { ...(await context.getCredentials(method.credentialType)) };
 		const content = JSON.stringify(credential);
 		const known = this.sessions.get(content);
 		if (known) return known;
@@ -192,7 +192,7 @@ export class Execution {
 		const { secrets, throwIfEnded } = this;
 		const { timeout } = settings;
 		const transport = transportOf({ context, method, credential, secrets, timeout });
-		const client = new Client(transport, { ...settings, share, throwIfEnded });
+		const client = new Client(transport, { ...settings, shared, throwIfEnded });
 		const session = new Session(method, credential, client, secrets);
 		this.sessions.set(content, session);
 		return session;

@@ -10,7 +10,7 @@ import { InvalidInput, type Failure, type FailureDetails } from '../errors/Failu
 import type { Secrets } from '../util/Secrets';
 
 const UNREADABLE =
-	'The message was removed, because the node could not take the tokens and keys out of it';
+	"The message was removed, because the node couldn't take the tokens and keys out of it";
 
 /** The one place where what went wrong becomes visible. Where redaction itself fails, nothing of the failure is shown. */
 function cleaned(failure: Failure, secrets: Secrets): { message: string; details: FailureDetails } {

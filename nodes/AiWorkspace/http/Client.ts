@@ -1,6 +1,7 @@
 import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 import { Failure } from '../errors/Failure';
 import { ConcurrencyLimit } from './ConcurrencyLimit';
+import { Pace } from './Pace';
 import type { ApiResponse } from './response';
 import { backOff, isOverload, MAX_WAIT, rateLimitPause } from './retryPolicy';
 
@@ -13,8 +14,8 @@ export interface Bounds {
 	readonly maxRetries: number;
 	/** Requests in flight. */
 	readonly maxConcurrency: number;
-	/** Runs a task as soon as fewer than `maxConcurrency` are in flight for all credentials together. */
-	readonly share: <T>(task: () => Promise<T>) => Promise<T>;
+	/** The limit for the requests with all credentials together. */
+	readonly shared: ConcurrencyLimit;
 	/** Throws a Failure once nothing more may be sent. */
 	readonly throwIfEnded: () => void;
 }
@@ -37,6 +38,7 @@ const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
  */
 export class Client {
 	private readonly limit: ConcurrencyLimit;
+	private readonly pace = new Pace();
 	/** Until when everybody waits, in epoch milliseconds. */
 	private pausedUntil = 0;
 	/** The last success, or when the client was created, in epoch milliseconds. */
@@ -72,7 +74,7 @@ export class Client {
 			await this.waitForTurn();
 			if (this.outage) throw this.outage;
 			for (let attempts = 1, retries = 0; ; attempts += 1) {
-				const outcome = await this.bounds.share(async () => await this.attempt(request));
+				const outcome = await this.attempt(request);
 				if (!(outcome instanceof Failure)) return outcome;
 				if (!this.isFreeOfCharge(outcome)) retries += 1;
 				this.throwIfFinal(outcome, attempts, retries);
@@ -92,12 +94,17 @@ export class Client {
 	}
 
 	private async attempt(request: IHttpRequestOptions): Promise<ApiResponse | Failure> {
-		this.throwIfEnded();
-		const number = (this.attempts += 1);
-		const outcome = await this.transport(request);
-		if (outcome instanceof Failure) this.onFailure(outcome, number);
-		else this.onSuccess();
-		return outcome;
+		await this.bounds.shared.acquire();
+		try {
+			this.throwIfEnded();
+			const number = (this.attempts += 1);
+			const outcome = await this.transport(request);
+			if (outcome instanceof Failure) this.onFailure(outcome, number);
+			else this.onSuccess();
+			return outcome;
+		} finally {
+			this.bounds.shared.release();
+		}
 	}
 
 	private onSuccess(): void {
@@ -105,6 +112,7 @@ export class Client {
 		this.unauthorized = this.failures = this.rounds = this.rateLimits = 0;
 		this.outage = undefined;
 		this.limit.onSuccess();
+		this.pace.onSuccess();
 	}
 
 	private onFailure(failure: Failure, number: number): void {
@@ -134,6 +142,7 @@ export class Client {
 		if (number <= this.lastOfRateLimit) return;
 		this.lastOfRateLimit = this.attempts;
 		this.rateLimits += 1;
+		this.pace.onRateLimit(Date.now());
 		this.pause(rateLimitPause(this.rateLimits, Math.random()));
 	}
 
@@ -178,8 +187,10 @@ export class Client {
 
 	private async waitForTurn(): Promise<void> {
 		this.throwIfEnded();
+		const turn = this.pace.reserve(Date.now());
 		// Another response may have made the pause longer meanwhile.
-		while (this.pausedUntil > Date.now()) await this.wait(this.pausedUntil - Date.now());
+		const left = () => Math.max(turn, this.pausedUntil) - Date.now();
+		while (left() > 0) await this.wait(left());
 	}
 
 	/** Waits, but not longer than something may still be sent. Polls instead of listening: Node.js warns of many listeners. */

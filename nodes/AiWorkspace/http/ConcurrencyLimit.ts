@@ -1,9 +1,9 @@
 /** Requests in flight at first, while nothing is known about the API. */
-export const START = 20;
+export const START = 15;
 /** Growth for each success until the first overload. */
-const SLOW_START = 0.75;
+const SLOW_START = 0.5;
 /** Growth of a whole round of successes close to where the last overload came. */
-const PROBE = 0.1;
+const PROBE = 0.05;
 
 /**
  * A concurrency limit that adapts as TCP does: it grows while responses come well, halves on an overload, returns close to where
@@ -17,8 +17,12 @@ export class ConcurrencyLimit {
 	private running = 0;
 	private readonly waiting: Array<() => void> = [];
 
-	constructor(private readonly max: number) {
-		this.limit = Math.min(START, max);
+	/** Starts at `start` requests in flight. Without responses it stays there. */
+	constructor(
+		private readonly max: number,
+		start = START,
+	) {
+		this.limit = Math.min(start, max);
 	}
 
 	/** Waits for a place; `isFirst` puts a retry before what hasn't started yet. Every place is to be released. */

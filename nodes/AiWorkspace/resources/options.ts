@@ -8,7 +8,7 @@ export const maxConcurrency: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 50,
 	description:
-		'Maximum number of parallel requests, from 1 to 100, one value for all items. The node starts with up to 20, sends more while the API responds well, and fewer when it reaches a limit.',
+		'Maximum number of parallel requests, from 1 to 100, one value for all items. The node starts with up to 15, sends more while the API responds well, and fewer when it reaches a limit.',
 };
 
 export const maxRetries: INodeProperties = {

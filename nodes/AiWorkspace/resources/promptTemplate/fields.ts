@@ -107,7 +107,7 @@ export const compareWithPrevious: INodeProperties = {
 	displayOptions: both,
 	default: true,
 	description:
-		'Whether to add the calls and cost of the period before, the change since then, and how much of it comes from more or fewer calls and how much from the cost per call. Month to Date is compared with the same days of the month before, and today counts as a whole day.',
+		'Whether to add the calls and cost of the period before, and the change since then. The change shows how much comes from the number of calls, and how much from the cost per call. Month to Date is compared with the same days of the month before, and today counts as a whole day.',
 };
 
 export const idsPerRequest: INodeProperties = {

@@ -1,8 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { components } from '../../api/analytics.gen';
 import { UnexpectedResponse } from '../../errors/Failure';
 import type { ApiResponse } from '../../http/response';
 import { decimalOf, toNumber, type Decimal } from '../../util/decimal';
 import { identifier, isObject, trimmed } from '../../util/guards';
+
+/** A member of an entity's statistics in the API description. */
+const member = (row: IDataObject, name: keyof components['schemas']['EntityStatistics']): unknown =>
+	row[name];
 
 /** Exact calls and cost, of one entity or of several. */
 export interface Amounts {
@@ -35,16 +40,17 @@ function idOf(row: unknown, requestId?: string): string {
 			requestId,
 		});
 	}
-	const id = identifier(row.entity_id);
+	const id = identifier(member(row, 'entity_id'));
 	if (id !== undefined) return trimmed(id);
 	throw new UnexpectedResponse('The API returned an entity without an ID', { requestId });
 }
 
 function entityRow(row: IDataObject, name: string, requestId?: string): EntityRow {
 	const wrong = (what: string) => new UnexpectedResponse(`${what} ${name}`, { requestId });
-	if (row.entity_type === undefined) throw wrong('The API returned no type for the entity');
-	const calls = decimalOf(row.total_calls);
-	const cost = decimalOf(row.cost_sum);
+	if (member(row, 'entity_type') === undefined)
+		throw wrong('The API returned no type for the entity');
+	const calls = decimalOf(member(row, 'total_calls'));
+	const cost = decimalOf(member(row, 'cost_sum'));
 	const total_calls = calls && toNumber(calls);
 	const cost_sum = cost && toNumber(cost);
 	// A larger number of calls may have lost digits.
@@ -97,7 +103,7 @@ export function rowsById(response: ApiResponse, asked: readonly string[]): Map<s
 export function listedIds(response: ApiResponse, asked: readonly string[]): string[] {
 	const find = finder(asked);
 	const names = entityList(response).map((row) =>
-		isObject(row) ? identifier(row.entity_id) : undefined,
+		isObject(row) ? identifier(member(row, 'entity_id')) : undefined,
 	);
 	return names.flatMap((name) => find(trimmed(name ?? '')) ?? []);
 }
