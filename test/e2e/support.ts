@@ -22,7 +22,10 @@ function once<Content, Stored>(create: (content: Content) => Promise<Stored>) {
 		const key = JSON.stringify(content);
 		const record = stored.get(key) ?? create(content);
 		stored.set(key, record);
-		return await record;
+		return await record.catch((error) => {
+			stored.delete(key);
+			throw error;
+		});
 	};
 }
 

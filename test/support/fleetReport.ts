@@ -21,20 +21,20 @@ export const parameters = report({
 	entities: 'ids',
 	entityIds: '={{ $json.id }}',
 	options: { idsPerRequest, maxRetries: 1 },
-	requestOptions: { timeout: 3000 },
 });
 
 /** Matches the requests for the entity of the bad item. */
 export const isForBadItem = ({ url }: RecordedRequest): boolean =>
 	url.includes(inputs[badItem]?.id ?? '?');
 
-const right = new Map<string, object>(
+/** What the sandbox has of each entity of the fleet. */
+export const right = new Map<string, object>(
 	expected({
 		workspaceId: world.workspaces.main.id,
 		promptId,
 		from: dateFrom,
 		to: dateTo,
-		entityIds: inputs.map(({ id }) => id),
+		entityIds: fleet.map(({ id }) => id),
 	}).rows.map((row) => [row.entity_id, { ...row, found: true }]),
 );
 
