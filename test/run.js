@@ -108,7 +108,7 @@ async function jest(projects, more = []) {
 	);
 	const skipped = tests
 		.filter(({ status }) => status === 'pending' || status === 'todo')
-		.map(({ fullName }) => /\(skipped: (.+?)\)/.exec(fullName)?.[1] ?? fullName);
+		.map(({ fullName }) => /\(skipped: (.+?)\.?\) /.exec(fullName)?.[1] ?? fullName);
 	const failed = numFailedTests + numRuntimeErrorTestSuites + (process.env.CI ? skipped.length : 0);
 	// A setup that failed, or a leak, has no failed test to count.
 	return { passed, failed: good ? failed : Math.max(failed, 1), skipped };

@@ -6,14 +6,4 @@ const describeInBrowser = (/** @type {string} */ title, /** @type {() => void} *
 		? describe.skip(`${title} (skipped: ${noChromium()})`, suite)
 		: describe(title, suite);
 
-/**
- * The same for each kind of something.
- *
- * @template T
- * @param {readonly T[]} cases
- * @returns {(title: string, suite: (each: T) => void) => void}
- */
-describeInBrowser.each = (cases) =>
-	findChromium() === undefined ? describe.skip.each(cases) : describe.each(cases);
-
 module.exports = { describeInBrowser };

@@ -1,12 +1,11 @@
 const { join } = require('node:path');
 const { cacheRoot } = require('../n8n/cache');
 
-// For runtime.js, which Stryker copies to its own folder.
+const results = join(cacheRoot(), 'mutation');
 process.env.MUTATION_CHECKOUT = join(__dirname, '..', '..');
 
 /**
  * Mutation tests: `npm run mutate`. How to use them, and which mutants are left, is in docs/mutants.md.
- *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 module.exports = {
@@ -18,20 +17,16 @@ module.exports = {
 		'credentials/*.ts',
 	],
 	testRunner: 'jest',
-	jest: { configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: false },
-	coverageAnalysis: 'perTest',
+	jest: { configFile: 'test/mutation/jest.config.js' },
 	// Values that modules compute once, such as the form, are checked by description.test.ts as a whole.
 	ignoreStatic: true,
 	concurrency: 2,
-	// Workers grow by a few megabytes with each mutant.
-	maxTestRunnerReuse: 200,
-	timeoutMS: 8000,
+	dryRunTimeoutMinutes: 30,
 	incremental: true,
-	incrementalFile: join(cacheRoot(), 'mutation', 'incremental.json'),
-	tempDirName: join(cacheRoot(), 'mutation', 'sandbox'),
-	reporters: ['clear-text', 'progress-append-only', 'json', 'html'],
-	jsonReporter: { fileName: join(cacheRoot(), 'mutation', 'report.json') },
-	htmlReporter: { fileName: join(cacheRoot(), 'mutation', 'report.html') },
+	incrementalFile: join(results, 'incremental.json'),
+	tempDirName: join(results, 'sandbox'),
+	reporters: ['clear-text', 'progress-append-only', 'json'],
+	jsonReporter: { fileName: join(results, 'report.json') },
 	ignorePatterns: ['docs/images', 'dist', 'test/n8n', 'test/registry', 'test/package', 'coverage'],
 	disableTypeChecks: false,
 };

@@ -12,8 +12,6 @@
  * @property {Record<string, unknown>} [settings] further node settings, such as `executeOnce`
  */
 
-const AI_WORKSPACE = 'n8n-nodes-ai-workspace.aiWorkspace';
-
 /** What the nodes of `testWorkflow` are called. */
 const names = {
 	trigger: 'Start',
@@ -23,37 +21,25 @@ const names = {
 	failure: 'Failure',
 };
 
-const manualTrigger = (name = names.trigger) => ({
+/** @param {string} name @param {string} type @param {number} [typeVersion] @param {object} [parameters] */
+const core = (name, type, typeVersion = 1, parameters = {}) => ({
 	name,
-	type: 'n8n-nodes-base.manualTrigger',
-	typeVersion: 1,
-	parameters: {},
+	type: `n8n-nodes-base.${type}`,
+	typeVersion,
+	parameters,
 });
 
-/**
- * Runs JavaScript once for all items; it returns the items.
- *
- * @param {string} name
- * @param {string} jsCode
- */
-const code = (name, jsCode) => ({
-	name,
-	type: 'n8n-nodes-base.code',
-	typeVersion: 2,
-	parameters: { jsCode },
-});
-
-/**
- * Puts out the given items.
- *
- * @param {Record<string, unknown>[]} jsons
- * @param {string} [name]
- */
-const items = (jsons, name = names.items) =>
-	code(name, `return ${JSON.stringify(jsons.map((json) => ({ json })))};`);
+const manualTrigger = (name = names.trigger) => core(name, 'manualTrigger');
 
 /** @param {string} name */
-const noOp = (name) => ({ name, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} });
+const noOp = (name) => core(name, 'noOp');
+
+/** Executes JavaScript once for all items; it returns the items. @param {string} name @param {string} jsCode */
+const code = (name, jsCode) => core(name, 'code', 2, { jsCode });
+
+/** Outputs these items. @param {Record<string, unknown>[]} jsons @param {string} [name] */
+const items = (jsons, name = names.items) =>
+	code(name, `return ${JSON.stringify(jsons.map((json) => ({ json })))};`);
 
 /**
  * Our node.
@@ -62,23 +48,16 @@ const noOp = (name) => ({ name, type: 'n8n-nodes-base.noOp', typeVersion: 1, par
  * @param {AiWorkspaceOptions} [options]
  * @returns {WorkflowNode}
  */
-function aiWorkspace(parameters, { name = names.node, credential, onError, settings } = {}) {
-	return {
-		name,
-		type: AI_WORKSPACE,
-		typeVersion: 1,
-		parameters,
-		...(credential && {
-			credentials: { [credential.type]: { id: credential.id, name: credential.name } },
-		}),
-		...(onError && { onError }),
-		...settings,
-	};
-}
-
-/** @param {string[]} nodes one for each output branch */
-const outputs = (...nodes) => ({
-	main: nodes.map((node) => [{ node, type: 'main', index: 0 }]),
+const aiWorkspace = (parameters, { name = names.node, credential, onError, settings } = {}) => ({
+	name,
+	type: 'n8n-nodes-ai-workspace.aiWorkspace',
+	typeVersion: 1,
+	parameters,
+	...(credential && {
+		credentials: { [credential.type]: { id: credential.id, name: credential.name } },
+	}),
+	...(onError && { onError }),
+	...settings,
 });
 
 /**
@@ -88,13 +67,15 @@ const outputs = (...nodes) => ({
  * @param {(WorkflowNode | WorkflowNode[])[]} steps
  */
 function chain(name, steps) {
-	const rows = steps.map((step) => (Array.isArray(step) ? step : [step]));
-	/** @type {Record<string, ReturnType<typeof outputs>>} */
-	const connections = {};
-	rows.slice(0, -1).forEach(([from], index) => {
-		const next = rows[index + 1] ?? [];
-		if (from) connections[from.name] = outputs(...next.map((node) => node.name));
-	});
+	const rows = steps.map((step) => [step].flat());
+	const connections = Object.fromEntries(
+		rows.slice(0, -1).map(([from], column) => {
+			const branches = (rows[column + 1] ?? []).map((to) => [
+				{ node: to.name, type: 'main', index: 0 },
+			]);
+			return [from?.name, { main: branches }];
+		}),
+	);
 	const nodes = rows.flatMap((row, column) =>
 		row.map((node, line) => ({
 			id: `${column}-${line}`,
@@ -117,14 +98,9 @@ function chain(name, steps) {
  * @param {string} [options.name]
  */
 function testWorkflow({ parameters, credential, inputs = [{}], onError, settings, name = 'Test' }) {
-	const ends = [noOp(names.success)];
-	if (onError === 'continueErrorOutput') ends.push(noOp(names.failure));
-	return chain(name, [
-		manualTrigger(),
-		items(inputs),
-		aiWorkspace(parameters, { credential, onError, settings }),
-		ends,
-	]);
+	const node = aiWorkspace(parameters, { credential, onError, settings });
+	const ends = [names.success, ...(onError === 'continueErrorOutput' ? [names.failure] : [])];
+	return chain(name, [manualTrigger(), items(inputs), node, ends.map(noOp)]);
 }
 
 module.exports = { names, manualTrigger, code, items, noOp, aiWorkspace, chain, testWorkflow };

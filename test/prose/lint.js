@@ -1,47 +1,20 @@
-/**
- * Runs the prose linter on texts, for the tests of its rules: a program of its own, because textlint loads its configuration
- * with import(), which jest doesn't allow. Reads texts and prints findings, both as JSON.
- */
+// @ts-nocheck
+/** Runs the prose linter on a text, for its tests. */
 const { spawnSync } = require('node:child_process');
-const path = require('node:path');
-const { text: read } = require('node:stream/consumers');
+const { join } = require('node:path');
 
-/** @typedef {{ text: string, file: string }} Sample the name of the file decides how the text is read */
-/** @typedef {{ message: string, line: number, column: number }} Finding */
-
-/** @param {Sample[]} samples @returns {Promise<Finding[][]>} */
-async function lintAll(samples) {
-	const { createLinter, loadTextlintrc } = require('textlint');
-	const configFilePath = path.join(__dirname, 'textlintrc.js');
-	const linter = createLinter({ descriptor: await loadTextlintrc({ configFilePath }) });
-	return await Promise.all(
-		samples.map(async ({ text, file }) => {
-			const { messages } = await linter.lintText(text, file);
-			return messages.map(({ message, line, column }) => ({ message, line, column }));
-		}),
-	);
-}
+const program = require.resolve('textlint/bin/textlint.js');
+const options = ['--config', join(__dirname, 'textlintrc.js'), '--format', 'json', '--stdin'];
 
 /**
- * The findings of each sample, in the same order.
- *
- * @param {Sample[]} samples
- * @returns {Finding[][]}
+ * The findings, as "line:column message". The name of the file decides how the text is read.
+ * @type {(input: string, name: string) => string[]}
  */
-function findingsOf(samples) {
-	const { status, stdout, stderr } = spawnSync(process.execPath, [__filename], {
-		input: JSON.stringify(samples),
-		encoding: 'utf8',
-	});
-	if (status !== 0) throw new Error(`The prose linter ended with ${status}: ${stderr}`);
-	return JSON.parse(stdout);
+function findingsOf(input, name) {
+	const command = [program, ...options, '--stdin-filename', name];
+	const { stdout } = spawnSync(process.execPath, command, { input, encoding: 'utf8' });
+	const [{ messages }] = JSON.parse(stdout);
+	return messages.map(({ line, column, message }) => `${line}:${column} ${message}`);
 }
-
-async function main() {
-	const findings = await lintAll(JSON.parse(await read(process.stdin)));
-	process.stdout.write(JSON.stringify(findings));
-}
-
-if (require.main === module) void main();
 
 module.exports = { findingsOf };

@@ -1,88 +1,85 @@
+// @ts-nocheck
 /**
- * textlint plugin: reads the texts in .ts and .js files and in exported workflows (.json) as paragraphs in place. Everything else
- * in the file is spaces to the rules, so that line and column of a finding are those of the file.
+ * textlint plugin: the texts in .ts and .js files and in exported workflows (.json) as paragraphs in place. What is no prose is
+ * replaced by as many other characters, so that line and column of a finding are those of the file.
  */
-const { exceptions } = require('./exceptions');
-const { lines, masked } = require('./passage');
-const { stringsOfProgram, stringsOfWorkflow } = require('./strings');
+const ts = require('typescript');
 
-/** @typedef {import('./passage').Passage} Passage */
-
-/** What is no prose inside a text, and what stands for it: a paragraph's end, or a word. @type {[RegExp, string][]} */
+/** What is no prose inside a text, and what stands for it: the end of a paragraph, or a word. */
 const MARKUP = [
+	[/\\n/g, '\n'],
+	[/\\(?:u[\da-f]{4}|[^n])/gi, ''],
 	[/<style\b[\s\S]*?<\/style>/g, '\n'],
 	[/<\/?(?:p|div|t[dhr]|table|tbody|h\d|li|ul|ol|br|head|body|html|title|pre)\b[^<>]*>/g, '\n'],
-	[/<\/?\w[^<>]*>/g, ' '],
-	[/&#?\w+;/g, ' '],
-	[/\{\{[\s\S]*?\}\}/g, 'X'],
-	[/`[^`\n]*`/g, 'X'],
-	[/https?:\/\/[^\s)"']+/g, 'X'],
+	[/<\/?\w[^<>]*>|&#?\w+;/g, ''],
+	[/\$?\{\{?[^{}]*\}\}?|`[^`\n]*`|(?:https?:\/)?\/[\w/.-]+/g, 'X'],
 ];
 
-/** @param {string} text */
-const literally = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
-/** Whether people read a line: two words or more, and no code or style sheet. @param {Passage} line */
+/** Whether people read a line: two words or more, and no code or style sheet. */
 const isProse = ({ text }) =>
 	/[A-Za-z]{2,}[,.:?!]? ['"]?[A-Za-z]/.test(text) &&
-	!/^[\s{[(]*(const|let|return|import|function)\b/.test(text) &&
-	!/^\s*[a-z-]+:\s?[^;]+;/.test(text);
+	!/^[\s{[(]*(const|let|return|import|function)\b|^\s*[a-z-]+:\s?[^;]+;/.test(text);
 
-/**
- * The lines of a file that people read.
- *
- * @param {string} source
- * @param {string} extension
- * @returns {Passage[]}
- */
-function proseOf(source, extension) {
-	const passages = extension === '.json' ? stringsOfWorkflow(source) : stringsOfProgram(source);
-	return passages.flatMap((passage) => {
-		const text = MARKUP.reduce((left, [pattern, filler]) => masked(left, pattern, filler), passage);
-		const excepted = exceptions.reduce(
-			(left, { words }) => masked(left, new RegExp(literally(words), 'g'), 'X'),
-			text,
-		);
-		return lines(excepted).filter(isProse);
-	});
-}
-
-/** @param {string} source @returns {(offset: number) => { line: number, column: number }} */
-function locator(source) {
-	const starts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
-	return (offset) => {
-		const line = starts.findLastIndex((start) => start <= offset);
-		return { line: line + 1, column: offset - (starts[line] ?? 0) };
+/** The strings of a program or a workflow, without names of modules and members. */
+function stringsOf(source, name) {
+	const isJson = name.endsWith('.json');
+	const file = isJson
+		? ts.parseJsonText(name, source)
+		: ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
+	const found = [];
+	const visit = (node, member) => {
+		if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+		if (isJson && ts.isPropertyAssignment(node)) {
+			visit(node.initializer, node.name.text);
+		} else if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
+			const start = node.getStart(file) + 1;
+			const text = source.slice(start, node.end - 1);
+			found.push(...(member === 'jsCode' ? inCode(start, text) : [{ start, text }]));
+		} else {
+			ts.forEachChild(node, (child) => visit(child));
+		}
 	};
+	visit(file);
+	return found;
 }
 
-/** The file with nothing in it but prose. @param {string} source @param {Passage[]} prose */
-function blanked(source, prose) {
-	const characters = source.replace(/[^\n]/g, ' ').split('');
-	for (const { text, offsets } of prose) {
-		offsets.forEach((offset, index) => (characters[offset] = text.charAt(index)));
-	}
-	return characters.join('');
+/** The strings and comments of a Code node: people change the settings there. */
+function inCode(base, json) {
+	const code = json.replace(/\\([nt"\\])/g, (_, c) => ` ${{ n: '\n', t: ' ' }[c] ?? c}`);
+	const comments = [...code.matchAll(/(?<=^ *(?:\/\/|\/\*\*) ).*/gm)];
+	return [
+		...stringsOf(code, 'code.js').map(({ start, text }) => ({ start: base + start, text })),
+		...comments.map(({ 0: text, index }) => ({ start: base + index, text })),
+	];
 }
 
-/** @param {string} source @param {string} extension */
+/** The lines of a text that people read. */
+function linesOf({ start, text }) {
+	const plain = MARKUP.reduce(
+		(left, [pattern, filler]) => left.replace(pattern, (match) => filler.padEnd(match.length)),
+		text.replace(/^=/, ' '),
+	);
+	return [...plain.matchAll(/[^\n]+/g)]
+		.map(({ 0: line, index }) => ({ start: start + index, text: line }))
+		.filter(isProse);
+}
+
 function parse(source, extension) {
-	const prose = proseOf(source, extension);
-	const text = blanked(source, prose);
-	const position = locator(source);
-	/** @param {string} type @param {number} from @param {number} to */
-	const node = (type, from, to) => ({
-		type,
-		raw: text.slice(from, to),
-		range: [from, to],
-		loc: { start: position(from), end: position(to) },
+	const prose = stringsOf(source, `file${extension}`).flatMap(linesOf);
+	const at = (offset) => {
+		const lines = source.slice(0, offset).split('\n');
+		return { line: lines.length, column: lines.at(-1).length };
+	};
+	const node = (type, start, raw) => ({
+		...{ type, raw, value: raw, range: [start, start + raw.length] },
+		loc: { start: at(start), end: at(start + raw.length) },
 	});
-	const children = prose.map(({ offsets }) => {
-		const [from, to] = [offsets[0] ?? 0, (offsets.at(-1) ?? 0) + 1];
-		const words = { ...node('Str', from, to), value: text.slice(from, to) };
-		return { ...node('Paragraph', from, to), children: [words] };
+	let text = source.replace(/[^\n]/g, ' ');
+	const children = prose.map(({ start, text: line }) => {
+		text = text.slice(0, start) + line + text.slice(start + line.length);
+		return { ...node('Paragraph', start, line), children: [node('Str', start, line)] };
 	});
-	return { text, ast: { ...node('Document', 0, text.length), children } };
+	return { text, ast: { ...node('Document', 0, text), children } };
 }
 
 class Processor {
@@ -90,14 +87,10 @@ class Processor {
 		return ['.ts', '.js', '.json'];
 	}
 
-	/** @param {string} extension */
 	processor(extension) {
 		return {
-			preProcess: (/** @type {string} */ source) => parse(source, extension),
-			postProcess: (/** @type {unknown[]} */ messages, /** @type {string} */ filePath) => ({
-				messages,
-				filePath,
-			}),
+			preProcess: (source) => parse(source, extension),
+			postProcess: (messages, filePath) => ({ messages, filePath }),
 		};
 	}
 }

@@ -8,7 +8,7 @@ module.exports = {
 	rules: {
 		'en-max-word-count': { max: LONGEST_SENTENCE },
 		'@textlint-rule/pattern': {
-			patterns: rules.map(({ pattern, message }) => ({ pattern: String(pattern), message })),
+			patterns: rules.map(([pattern, message]) => ({ pattern: String(pattern), message })),
 		},
 	},
 };

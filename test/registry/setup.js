@@ -1,13 +1,10 @@
 /** jest's globalSetup of the registry project: installs what the suite starts, where there is a Chromium. */
-const { findChromium, noChromium } = require('../editor/browser');
+const { findChromium } = require('../editor/browser');
 const { ensureN8n } = require('../n8n/install');
 const { ensureVerdaccio } = require('./verdaccio');
 
 module.exports = async () => {
-	if (findChromium() === undefined) {
-		console.log(`\nThe install, update, and uninstall tests are SKIPPED. ${noChromium()}\n`);
-		return;
-	}
+	if (findChromium() === undefined) return;
 	await ensureN8n('current');
 	await ensureVerdaccio();
 };

@@ -6,10 +6,17 @@ const { ensureN8n } = require('../n8n/install');
 const { startN8n } = require('../n8n/server');
 const { packAndUnpack } = require('../package/unpack');
 const { startSandbox } = require('../sandbox');
-const { startClosedProxy } = require('./closed-proxy');
 const { createNpmWrapper } = require('./npm-wrapper');
 const { copyPackage } = require('./test-package');
 const { startRegistry } = require('./verdaccio');
+
+/** What n8n would send to other machines ends at a port where nobody listens. */
+const NOBODY = 'http://127.0.0.1:9';
+const NO_PROXY = '127.0.0.1,localhost';
+const CLOSED = {
+	...{ HTTP_PROXY: NOBODY, HTTPS_PROXY: NOBODY, ALL_PROXY: NOBODY, NO_PROXY },
+	...{ http_proxy: NOBODY, https_proxy: NOBODY, all_proxy: NOBODY, no_proxy: NO_PROXY },
+};
 
 /** @typedef {Awaited<ReturnType<typeof startStage>>} Stage */
 /** @typedef {(work: () => Promise<unknown>) => void} AtEnd remembers what is to be undone at the end */
@@ -41,16 +48,14 @@ async function startAll(atEnd) {
 	const publish = await createPublish(registry, atEnd);
 	const sandbox = await startSandbox();
 	atEnd(sandbox.close);
-	const proxy = await startClosedProxy();
-	atEnd(proxy.close);
 	const npm = await createNpmWrapper(node);
 	atEnd(npm.remove);
 	const PATH = [npm.folder, path.dirname(node), process.env.PATH].join(path.delimiter);
-	const env = { ...proxy.env, ...registry.npmSettings, ...npm.env, PATH };
+	const env = { ...CLOSED, ...registry.npmSettings, ...npm.env, PATH };
 	const n8n = await startN8n({ env });
 	atEnd(n8n.stop);
 	await n8n.api.login();
-	return { n8n, sandbox, registry, proxy, npm, publish };
+	return { n8n, sandbox, registry, publish };
 }
 
 async function startStage() {

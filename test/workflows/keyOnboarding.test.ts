@@ -4,7 +4,6 @@ import { readDocument } from '../docs/document';
 import { cleanUpMinutes, searchDatabase } from './database';
 import { openBrowser, takePicture } from './pictures';
 import { eventually, nodeOf, readWorkflow, startStage, type Chosen, type Stage } from './stage';
-import { REASONS } from './unsent';
 
 const NAME = 'key-onboarding';
 const PATH = 'ai-workspace-key-check';
@@ -182,20 +181,20 @@ describeInBrowser('the form, in a browser', () => {
 	});
 
 	describe('an email to the owner that did not leave makes the execution fail', () => {
-		test.each(REASONS.filter(({ name }) => name !== 'no credential is selected'))(
-			'$name',
-			async ({ name, arrange, message }) => {
-				failEveryCheck();
-				const formPath = `unsent-${name.replaceAll(' ', '-')}`;
-				const published = await publishObserved(formPath, await arrange(stage));
-				const { heading } = await submit('OpenAI', OBSERVED, undefined, published.form);
-				expect(heading).toBe(NOT_CHECKED);
-				const { error, items } = await failedExecution(published.workflow.id);
-				expect(error.message).toMatch(message);
-				expect(items('Confirm Sent')).toEqual([]);
-				expect(stage.mail.mails).toEqual([]);
-			},
-		);
+		test.each([
+			['the selected credential is not there', { smtp: MISSING }, /does not exist/],
+			['the email server refuses it', {}, /This sender may not send here/],
+		])('%s', async (name, chosen, message) => {
+			failEveryCheck();
+			stage.mail.state.refuse = true;
+			const published = await publishObserved(`unsent-${name.replaceAll(' ', '-')}`, chosen);
+			const { heading } = await submit('OpenAI', OBSERVED, undefined, published.form);
+			expect(heading).toBe(NOT_CHECKED);
+			const { error, items } = await failedExecution(published.workflow.id);
+			expect(error.message).toMatch(message);
+			expect(items('Confirm Sent')).toEqual([]);
+			expect(stage.mail.mails).toEqual([]);
+		});
 
 		test('its error workflow gets the reason, though no execution is saved', async () => {
 			const errorWorkflow = await stage.importWorkflow({

@@ -7,9 +7,7 @@ import { jsonOf } from '../e2e/support';
 import type { Execution, NewCredential } from '../n8n/api';
 import { aiWorkspace, chain, items, manualTrigger, type WorkflowNode } from '../n8n/workflow';
 import { world } from '../sandbox';
-import { readDocument } from '../docs/document';
-import { editorTexts } from './editorTexts';
-import { labelsIn, nodeTypesOf, recipe, type Filled, type Recipe } from './recipe';
+import { nodeTypesOf, recipe, type Filled, type Recipe } from './recipe';
 import { startStage, type Chosen, type Stage } from './stage';
 
 const promptId = world.prompts.support.id;
@@ -90,36 +88,6 @@ async function execute(
 	const all = { ...workflow.connections, ...connections };
 	return await stage.run({ id: '', ...workflow, connections: all }, chosen);
 }
-
-test('each label is one that n8n or our node has', async () => {
-	const inEditor = await editorTexts();
-	const inNodes = new Set(
-		types.all.flatMap(({ displayName, defaults, properties, outputNames = [] }) => [
-			displayName,
-			defaults.name,
-			...outputNames,
-			...properties.flatMap((property) => [
-				property.displayName,
-				...(property.options ?? []).flatMap((option) => [
-					'displayName' in option ? option.displayName : option.name,
-					...('action' in option ? [option.action] : []),
-					...('options' in option ? (option.options ?? []).map(({ name }) => name) : []),
-				]),
-			]),
-		]),
-	);
-	const inCredentials = new AiWorkspaceVirtualKeyApi();
-	const ours = [
-		'AI Workspace Access Token API',
-		inCredentials.displayName,
-		...inCredentials.properties.map(({ displayName }) => displayName),
-	];
-	const labels = labelsIn(readDocument('docs/recipes.md'));
-	expect(labels.length).toBeGreaterThan(30);
-	expect(
-		labels.filter((label) => !inNodes.has(label) && !ours.includes(label) && !inEditor(label)),
-	).toEqual([]);
-});
 
 describe('Send a Slack alert when costs rise', () => {
 	const slack = recipe('Send a Slack alert when costs rise');

@@ -5,6 +5,7 @@ import type { Item, Result } from '../resources/types';
 import { resolveWorkspace, type Workspace } from '../workspace/resolve';
 import type { Session } from '../workspace/Session';
 import type { Arrival, Execution, Prepared, Setup } from './Execution';
+import { parameter } from './parameter';
 import { collection, isSaved } from './settings';
 
 /** An item with checked input. */
@@ -45,28 +46,23 @@ function plan(arrival: Arrival, execution: Execution): Planned {
 	const { context, options } = arrival;
 	const setup = execution.setupOf(context);
 	refuseDetours(options);
-	const parameter = (name: string, fallback?: unknown): unknown =>
-		context.getNodeParameter(name, fallback);
+	const read = (name: string, fallback?: unknown) => parameter(context, name, fallback);
 	const queryOf = setup.operation.plan({
-		parameter,
+		parameter: read,
 		options: collection(context, 'options'),
 		timezone: context.getTimezone(),
 		startedAt: execution.startedAt,
 		isSaved: () => isSaved(context),
 		addSecret: (text) => execution.secrets.add(text),
 	});
-	return { ...setup, arrival, parameter, queryOf };
+	return { ...setup, arrival, parameter: read, queryOf };
 }
 
 /** Resolves the workspace of an item and completes its query. Throws a Failure. */
 async function resolve(authorized: Authorized): Promise<Ready> {
 	const { arrival, operation, parameter, session, queryOf } = authorized;
 	const { api, method, path } = operation.request;
-	const request = {
-		...arrival.options,
-		method,
-		url: apiUrl(session.credential, api) + path,
-	};
+	const request = { ...arrival.options, method, url: apiUrl(session.credential, api) + path };
 	const choices = operation.workspace;
 	const workspace = await resolveWorkspace({ parameter, choices, session, request });
 	const headers = { ...request.headers, ...workspace.headers };

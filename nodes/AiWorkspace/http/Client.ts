@@ -71,10 +71,8 @@ export class Client {
 	async send(request: IHttpRequestOptions): Promise<ApiResponse> {
 		await this.limit.acquire();
 		try {
-			await this.waitForTurn();
-			if (this.outage) throw this.outage;
 			for (let attempts = 1, retries = 0; ; attempts += 1) {
-				const outcome = await this.attempt(request);
+				const outcome = await this.attempt(request, attempts === 1);
 				if (!(outcome instanceof Failure)) return outcome;
 				if (!this.isFreeOfCharge(outcome)) retries += 1;
 				this.throwIfFinal(outcome, attempts, retries);
@@ -86,17 +84,20 @@ export class Client {
 					// It keeps its place, so that a failing API gets fewer requests.
 					await this.wait(backOff(retries, Math.random()));
 				}
-				await this.waitForTurn();
 			}
 		} finally {
 			this.limit.release();
 		}
 	}
 
-	private async attempt(request: IHttpRequestOptions): Promise<ApiResponse | Failure> {
-		await this.bounds.shared.acquire();
+	private async attempt(
+		request: IHttpRequestOptions,
+		isFirst: boolean,
+	): Promise<ApiResponse | Failure> {
+		await this.takePlace();
 		try {
 			this.throwIfEnded();
+			if (isFirst && this.outage) throw this.outage;
 			const number = (this.attempts += 1);
 			const outcome = await this.transport(request);
 			if (outcome instanceof Failure) this.onFailure(outcome, number);
@@ -183,6 +184,17 @@ export class Client {
 	/** Delays every further request with this credential. */
 	private pause(milliseconds: number): void {
 		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + milliseconds);
+	}
+
+	/** Takes a place among the requests with all credentials, at a time when there's nothing to wait for. */
+	private async takePlace(): Promise<void> {
+		const { shared } = this.bounds;
+		for (;;) {
+			await this.waitForTurn();
+			await shared.acquire();
+			if (this.pausedUntil <= Date.now()) return;
+			shared.release();
+		}
 	}
 
 	private async waitForTurn(): Promise<void> {

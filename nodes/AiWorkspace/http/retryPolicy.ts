@@ -1,36 +1,18 @@
+/** What a request failed with: an HTTP status or a code. */
+type StatusOrCode = number | string | undefined;
+
+const setOf = (list: string) => new Set(list.split(' '));
 /** HTTP statuses (contract, "Behavior") and network codes after which a request is retried. All others are final. */
-const RETRYABLE = new Set<number | string | undefined>([
-	408,
-	429,
-	500,
-	502,
-	503,
-	504,
-	'CUT_OFF',
-	'TIMED_OUT',
-	'EAI_AGAIN',
-	'ECONNABORTED',
-	'ECONNREFUSED',
-	'ECONNRESET',
-	'EHOSTDOWN',
-	'EHOSTUNREACH',
-	'ENETDOWN',
-	'ENETUNREACH',
-	'ENOTFOUND',
-	'EPIPE',
-	'ERR_BAD_RESPONSE',
-	'HPE_INVALID_EOF_STATE',
-	'UND_ERR_SOCKET',
-]);
-const OVERLOAD = new Set<number | string | undefined>([408, 429, 503, 504, 'TIMED_OUT']);
+const RETRYABLE = setOf(
+	'408 429 500 502 503 504 CUT_OFF TIMED_OUT EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ENOTFOUND EPIPE ERR_BAD_RESPONSE HPE_INVALID_EOF_STATE UND_ERR_SOCKET',
+);
+const OVERLOAD = setOf('408 429 503 504 TIMED_OUT');
 
 /** Whether the same request may succeed later. */
-export const isRetryable = (statusOrCode: number | string | undefined): boolean =>
-	RETRYABLE.has(statusOrCode);
+export const isRetryable = (what: StatusOrCode): boolean => RETRYABLE.has(String(what));
 
 /** Whether fewer requests at a time may help. */
-export const isOverload = (statusOrCode: number | string | undefined): boolean =>
-	OVERLOAD.has(statusOrCode);
+export const isOverload = (what: StatusOrCode): boolean => OVERLOAD.has(String(what));
 
 /** First and longest pause of the exponential back-off, in milliseconds. */
 const FIRST_PAUSE = 500;

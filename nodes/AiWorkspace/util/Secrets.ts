@@ -1,4 +1,3 @@
-import { UnexpectedResponse } from '../errors/Failure';
 import { isObject, SPACE, trimmed } from './guards';
 
 const MASK = '***';
@@ -28,10 +27,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	apos: "'",
 };
 
-/** A reading of a text, and where in the text each of its characters begins. One place more marks the end. */
+/** A reading of a text, and where in the text each of its characters begins and ends. */
 interface Reading {
 	readonly text: string;
-	readonly places: readonly number[];
+	readonly starts: readonly number[];
+	readonly ends: readonly number[];
 }
 
 /** In lowercase, because some APIs respond in uppercase. ASCII only, so that the length stays. */
@@ -52,21 +52,23 @@ function readAt(text: string, at: number): [character: string, width: number] {
 /** The text without escapes, spaces, and zero-width characters. */
 function plain(text: string): Reading {
 	const characters: string[] = [];
-	const places: number[] = [];
+	const starts: number[] = [];
+	const ends: number[] = [];
 	for (let at = 0; at < text.length; ) {
 		const [character, width] = readAt(text, at);
 		if (!SPACE.test(character)) {
 			characters.push(character);
-			places.push(at);
+			starts.push(at);
+			ends.push(at + width);
 		}
 		at += width;
 	}
-	return { text: characters.join(''), places: [...places, text.length] };
+	return { text: characters.join(''), starts, ends };
 }
 
 /** What the runs of a text contain in an encoding that writes three bytes in `size` characters, from each of the first `phases`. */
 function decoded(
-	{ text, places }: Reading,
+	{ text, starts, ends }: Reading,
 	runs: RegExp,
 	encoding: 'base64' | 'hex',
 	size: number,
@@ -75,16 +77,25 @@ function decoded(
 	return [...text.matchAll(runs)].flatMap(({ 0: run, index }) =>
 		Array.from({ length: phases }, (_, phase) => {
 			const bytes = Buffer.from(run.slice(phase), encoding).toString('latin1');
-			const place = (_byte: unknown, byte: number) =>
-				places[index + phase + Math.floor((byte * size) / 3)] ?? 0;
-			return { text: bytes, places: Array.from({ length: bytes.length + 1 }, place) };
+			const first = index + phase;
+			return {
+				text: bytes,
+				starts: Array.from(bytes, (_byte, at) => starts[first + Math.floor((at * size) / 3)] ?? 0),
+				ends: Array.from(
+					bytes,
+					(_byte, at) => ends[first + Math.ceil(((at + 1) * size) / 3) - 1] ?? 0,
+				),
+			};
 		}),
 	);
 }
 
 function readings(text: string): Reading[] {
+	const places = Array.from({ length: text.length }, (_, at) => at);
 	const reading = plain(text);
 	return [
+		// As it is, too: a secret may look encoded.
+		{ text, starts: places, ends: places.map((at) => at + 1) },
 		reading,
 		...decoded(reading, /[\w+/-]{11,}/g, 'base64', 4, 4),
 		...decoded(reading, /[0-9a-f]{16,}/gi, 'hex', 6, 2),
@@ -99,6 +110,9 @@ function spellings(secret: string): string[] {
 	return [secret, encodeURIComponent(secret.toWellFormed()), base64, bytes.toString('hex')];
 }
 
+/** Makes the error for data that can't be used. */
+type Wrong = (message: string) => Error;
+
 /** All texts of an execution that must never show: the tokens of its credentials and the provider keys of its items. */
 export class Secrets {
 	/** Every run of RUN characters of every secret. */
@@ -108,21 +122,25 @@ export class Secrets {
 	private readonly wholes = new Map<string, string[]>();
 	private readonly known = new Set<string>();
 
-	add(text: unknown): void {
-		const typed = typeof text === 'string' ? trimmed(text.slice(0, LONGEST)) : '';
-		const secret = lowercase(typed);
+	add(text: string): void {
+		const secret = trimmed(text.slice(0, LONGEST));
 		if (secret.length < SHORTEST || this.known.has(secret)) return;
 		this.known.add(secret);
-		const length = Math.min(RUN, secret.length);
-		this.lengths.add(length);
-		for (let at = 0; at + length <= secret.length; at += 1) {
-			this.runs.add(secret.slice(at, at + length));
-		}
-		for (const spelling of new Set(spellings(typed).map(lowercase))) {
+		for (const reading of [secret, plain(secret).text]) this.addRuns(lowercase(reading));
+		for (const spelling of new Set(spellings(secret).map(lowercase))) {
 			const end = spelling.slice(-SHORTEST);
 			const known = this.wholes.get(end);
 			if (known) known.push(spelling);
 			else this.wholes.set(end, [spelling]);
+		}
+	}
+
+	private addRuns(secret: string): void {
+		if (secret.length < SHORTEST) return;
+		const length = Math.min(RUN, secret.length);
+		this.lengths.add(length);
+		for (let at = 0; at + length <= secret.length; at += 1) {
+			this.runs.add(secret.slice(at, at + length));
 		}
 	}
 
@@ -135,7 +153,7 @@ export class Secrets {
 			for (const length of this.lengths) {
 				for (let at = 0; at + length <= read.length; at += 1) {
 					if (this.runs.has(read.slice(at, at + length)))
-						isSecret.fill(1, reading.places[at], reading.places[at + length]);
+						isSecret.fill(1, reading.starts[at], reading.ends[at + length - 1]);
 				}
 			}
 		}
@@ -153,32 +171,33 @@ export class Secrets {
 	}
 
 	/**
-	 * Data of the API without whole secrets, changed in place. Throws UnexpectedResponse where one stands in something that must
-	 * not change (a number, an ID, a date, the name of a member), and for data that is nested too deeply.
+	 * Data of the API without whole secrets, changed in place. Throws what `wrong` makes of a message where one stands in something
+	 * that must not change (a number, an ID, a date, the name of a member), and for data that is nested too deeply.
 	 */
-	clean<T>(value: T, name?: string, depth?: number): T;
-	clean(value: unknown, name = '', depth = 0): unknown {
-		if (typeof value === 'string') return this.withoutWholes(value, UNCHANGEABLE.test(name));
-		if (typeof value === 'number') this.withoutWholes(String(value), true);
-		if (typeof value !== 'object' || value === null) return value;
-		if (depth === DEEPEST) {
-			throw new UnexpectedResponse("The API's response is nested too deeply");
+	clean<T>(value: T, wrong: Wrong, name?: string, depth?: number): T;
+	clean(value: unknown, wrong: Wrong, name = '', depth = 0): unknown {
+		if (typeof value === 'string') {
+			return this.withoutWholes(value, UNCHANGEABLE.test(name) ? wrong : undefined);
 		}
+		if (typeof value === 'number') this.withoutWholes(String(value), wrong);
+		if (typeof value !== 'object' || value === null) return value;
+		if (depth === DEEPEST) throw wrong("The API's response is nested too deeply");
 		if (Array.isArray(value)) {
 			value.forEach((element: unknown, at) => {
-				value[at] = this.clean(element, name, depth + 1);
+				value[at] = this.clean(element, wrong, name, depth + 1);
 			});
 		} else if (isObject(value)) {
 			for (const [member, content] of Object.entries(value)) {
-				this.withoutWholes(member, true);
-				const clean = this.clean(content, member, depth + 1);
+				this.withoutWholes(member, wrong);
+				const clean = this.clean(content, wrong, member, depth + 1);
 				if (clean !== content) value[member] = clean;
 			}
 		}
 		return value;
 	}
 
-	private withoutWholes(text: string, isUnchangeable: boolean): string {
+	/** A text without whole secrets; throws what `wrong` makes where that's given. */
+	private withoutWholes(text: string, wrong?: Wrong): string {
 		if (this.wholes.size === 0 || text.length < SHORTEST) return text;
 		const read = lowercase(text);
 		let clean = '';
@@ -187,10 +206,8 @@ export class Secrets {
 			const candidates = this.wholes.get(read.slice(end - SHORTEST, end)) ?? [];
 			const start = end - (candidates.find((whole) => read.endsWith(whole, end))?.length ?? 0);
 			if (start === end || start < copied) continue;
-			if (isUnchangeable) {
-				throw new UnexpectedResponse(
-					"The API's response contains a token or key in a value that must not change",
-				);
+			if (wrong) {
+				throw wrong("The API's response contains a token or key in a value that must not change");
 			}
 			clean += text.slice(copied, start) + MASK;
 			copied = end;

@@ -34,6 +34,9 @@ function combined(a: Decimal, b: Decimal, sign: 1n | -1n): Decimal {
 	return { digits: x + sign * y, places };
 }
 
+/** Whether it has no fraction. */
+export const isWhole = ({ digits, places }: Decimal): boolean => digits % power(places) === 0n;
+
 /** The exact sum. */
 export const sum = (values: readonly Decimal[]): Decimal =>
 	values.reduce((total, value) => combined(total, value, 1n), { digits: 0n, places: 0 });
@@ -57,7 +60,7 @@ export function divide(dividend: Decimal, divisor: Decimal, places: number): Dec
 }
 
 /** The number of digits before the decimal point; zero or negative below 0.1. */
-const magnitude = ({ digits, places }: Decimal) =>
+export const magnitude = ({ digits, places }: Decimal) =>
 	digits.toString().replace('-', '').length - places;
 
 /** The decimal places in which a quotient shows at least `count` of its digits, however small it is. */

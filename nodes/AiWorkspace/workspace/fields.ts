@@ -51,10 +51,7 @@ const selectors: INodeProperties[] = [
 		resource: ['promptTemplate'],
 		authentication: ['accessToken'],
 	}),
-	workspace('id', [byId, fromScope], {
-		resource: ['masterKey'],
-		authentication: ['accessToken'],
-	}),
+	workspace('id', [byId, fromScope], { resource: ['masterKey'], authentication: ['accessToken'] }),
 ];
 
 /** The fields for the ways to name a workspace, for every operation that needs one. */

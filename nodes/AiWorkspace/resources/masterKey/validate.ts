@@ -29,7 +29,7 @@ export const validate: Operation<Query> = {
 		const { parameter, options, addSecret } = input;
 		const apiKey = parameter('apiKey');
 		// Also one that's refused: another field may contain it as well.
-		addSecret(String(apiKey));
+		if (typeof apiKey === 'string') addSecret(apiKey);
 		const provider = readProvider(input);
 		const body = { apiKey: parseProviderKey(apiKey, provider), provider };
 		if (isOn(options, failWhenSaved)) refuseSaved(input);
@@ -89,7 +89,7 @@ async function check(
 	const words = typeof message === 'string' ? secrets.message(message) : null;
 	const hint = keyHint(body.apiKey);
 	if (!valid && rejectedFails) {
-		throw new Failure(words ?? 'The provider rejected the key', {
+		throw new Failure(words || 'The provider rejected the key', {
 			status: 200,
 			code: 'KEY_REJECTED',
 			requestId,

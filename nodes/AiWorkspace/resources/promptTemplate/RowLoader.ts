@@ -20,10 +20,7 @@ export type Rows = ReadonlyMap<string, EntityRow | Failure>;
 export const requestFor = (
 	report: IHttpRequestOptions,
 	ids: readonly string[],
-): IHttpRequestOptions => ({
-	...report,
-	url: report.url + ids.map(encodeURIComponent).join(','),
-});
+): IHttpRequestOptions => ({ ...report, url: report.url + ids.map(encodeURIComponent).join(',') });
 
 /** IDs in batches of at most `most` that fit into one URL each. Throws InvalidInput for an ID that has no room even alone. */
 export function batches(

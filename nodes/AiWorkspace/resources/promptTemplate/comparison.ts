@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	decimalOf,
 	divide,
+	magnitude,
 	multiply,
 	percentChange,
 	subtract,
@@ -15,6 +17,8 @@ import type { Amounts } from './rows';
 const PERCENT_PLACES = 2;
 /** Decimal places of what the change in calls cost. */
 const EFFECT_PLACES = 10;
+/** Every decimal with so many digits is printed by its JSON number as it is. */
+const SAFE_DIGITS = 15;
 
 /** A decimal as a JSON number; null where there is none. */
 export const numberOf = (decimal: Decimal | undefined): number | null =>
@@ -33,17 +37,26 @@ export function totalOf(rows: readonly Amounts[]): Amounts | undefined {
 	);
 }
 
-/** What more or fewer calls cost, at the cost per call of the period before; undefined where a period has no calls. */
-function costOfCalls(now: Amounts, before: Amounts): Decimal | undefined {
+/** A decimal as its JSON number prints. */
+const printed = (decimal: Decimal): Decimal => decimalOf(toNumber(decimal)) ?? decimal;
+
+/**
+ * What more or fewer calls cost, at the cost per call of the period before; undefined where a period has no calls. In as many places
+ * as a JSON number shows, so that it adds up with the rest of `change`.
+ */
+function costOfCalls(now: Amounts, before: Amounts, change: Decimal): Decimal | undefined {
 	if (now.calls.digits === 0n) return undefined;
-	const calls = subtract(now.calls, before.calls);
-	return divide(multiply(calls, before.cost), before.calls, EFFECT_PLACES);
+	const dividend = multiply(subtract(now.calls, before.calls), before.cost);
+	const whole = divide(dividend, before.calls, 0);
+	const digits = whole && Math.max(magnitude(whole), magnitude(change));
+	const places = Math.min(EFFECT_PLACES, Math.max(0, SAFE_DIGITS - (digits ?? 0)));
+	return divide(dividend, before.calls, places);
 }
 
 function changeOf(now: Amounts | undefined, before: Amounts | undefined): IDataObject {
 	const both = now && before;
-	const cost = both && subtract(now.cost, before.cost);
-	const fromCalls = both && costOfCalls(now, before);
+	const cost = both && printed(subtract(now.cost, before.cost));
+	const fromCalls = cost && costOfCalls(now, before, cost);
 	return {
 		cost_sum: numberOf(cost),
 		cost_percent: numberOf(both && percentChange(now.cost, before.cost, PERCENT_PLACES)),

@@ -8,44 +8,26 @@ export interface Period {
 	readonly to: string;
 }
 
-/** The options of Period. */
-export const PERIODS = [
-	{ value: 'custom', name: 'Custom', description: 'From one day to another, both included' },
-	{ value: 'last30Days', name: 'Last 30 Days', description: 'The 30 full days before today' },
-	{ value: 'last7Days', name: 'Last 7 Days', description: 'The 7 full days before today' },
-	{
-		value: 'lastMonth',
-		name: 'Last Month',
-		description: 'The whole calendar month before this one',
-	},
-	{
-		value: 'lastQuarter',
-		name: 'Last Quarter',
-		description: 'The whole calendar quarter before this one',
-	},
-	{
-		value: 'lastWeek',
-		name: 'Last Week',
-		description: 'The whole ISO week before this one, Monday to Sunday',
-	},
-	{
-		value: 'monthToDate',
-		name: 'Month to Date',
-		description: 'From the first day of this month to today',
-	},
-	{
-		value: 'monthToYesterday',
-		name: 'Month to Yesterday',
-		description: 'The full days of this month, or on its first day the whole month before',
-	},
-	{ value: 'today', name: 'Today', description: 'Today so far' },
-	{
-		value: 'yearToDate',
-		name: 'Year to Date',
-		description: 'From the first day of this year to today',
-	},
-	{ value: 'yesterday', name: 'Yesterday', description: 'The full day before today' },
+const CHOICES = [
+	['custom', 'Custom', 'From one day to another, both included'],
+	['last30Days', 'Last 30 Days', 'The 30 full days before today'],
+	['last7Days', 'Last 7 Days', 'The 7 full days before today'],
+	['lastMonth', 'Last Month', 'The whole calendar month before this one'],
+	['lastQuarter', 'Last Quarter', 'The whole calendar quarter before this one'],
+	['lastWeek', 'Last Week', 'The whole ISO week before this one, Monday to Sunday'],
+	['monthToDate', 'Month to Date', 'From the first day of this month to today'],
+	[
+		'monthToYesterday',
+		'Month to Yesterday',
+		'The full days of this month, or on the 1st the month before',
+	],
+	['today', 'Today', 'Today so far'],
+	['yearToDate', 'Year to Date', 'From the first day of this year to today'],
+	['yesterday', 'Yesterday', 'The full day before today'],
 ] as const;
+
+/** The options of Period. */
+export const PERIODS = CHOICES.map(([value, name, description]) => ({ value, name, description }));
 
 /** The options of Split By that split. */
 export const INTERVALS = [
@@ -55,16 +37,13 @@ export const INTERVALS = [
 ] as const;
 
 /** A value of the Period dropdown. */
-export type PeriodChoice = (typeof PERIODS)[number]['value'];
+export type PeriodChoice = (typeof CHOICES)[number][0];
 /** A value of Split By that splits. */
 export type IntervalUnit = (typeof INTERVALS)[number]['value'];
 
 /** Whether a parameter value is one of the Period dropdown. */
 export const isPeriodChoice = (value: unknown): value is PeriodChoice =>
-	PERIODS.some((period) => period.value === value);
-/** Whether a parameter value is one of Split By that splits. */
-export const isIntervalUnit = (value: unknown): value is IntervalUnit =>
-	INTERVALS.some((interval) => interval.value === value);
+	CHOICES.some(([choice]) => choice === value);
 
 /** The days of a leap year: more intervals in one item are likely a typo. */
 export const MAX_INTERVALS = 366;

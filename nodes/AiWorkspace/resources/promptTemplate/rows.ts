@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../api/analytics.gen';
 import { UnexpectedResponse } from '../../errors/Failure';
 import type { ApiResponse } from '../../http/response';
-import { decimalOf, toNumber, type Decimal } from '../../util/decimal';
+import { decimalOf, isWhole, toNumber, type Decimal } from '../../util/decimal';
 import { identifier, isObject, trimmed } from '../../util/guards';
 
 /** A member of an entity's statistics in the API description. */
@@ -54,7 +54,7 @@ function entityRow(row: IDataObject, name: string, requestId?: string): EntityRo
 	const total_calls = calls && toNumber(calls);
 	const cost_sum = cost && toNumber(cost);
 	// A larger number of calls may have lost digits.
-	if (!calls || !Number.isSafeInteger(total_calls)) {
+	if (!calls || !isWhole(calls) || !Number.isSafeInteger(total_calls)) {
 		throw wrong('The API returned no exact number of calls for the entity');
 	}
 	if (!cost || !Number.isFinite(cost_sum)) {

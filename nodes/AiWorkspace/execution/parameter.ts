@@ -1,0 +1,29 @@
+import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import { isObject } from '../util/guards';
+
+/** What dragging a field into a parameter writes: `={{ $json.customer.id }}`. */
+const REFERENCE = /^=\{\{\s*\$json\.([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*\}\}$/;
+
+/** What a path names in an item; undefined where it doesn't lead through plain data. */
+const at = (json: IDataObject, path: string): unknown =>
+	path
+		.split('.')
+		.reduce<unknown>(
+			(value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+			json,
+		);
+
+/**
+ * A parameter of the node for the context's item. n8n has evaluated every expression twice before the hook, and a third time costs
+ * more than all our work on the item: a plain reference to a text of the item is read where that stands.
+ */
+export function parameter(
+	context: IExecuteSingleFunctions,
+	name: string,
+	fallback?: unknown,
+): unknown {
+	const raw: unknown = context.getNodeParameter(name, fallback, { rawExpressions: true });
+	const [, path] = typeof raw === 'string' ? (REFERENCE.exec(raw) ?? []) : [];
+	const value = path === undefined ? undefined : at(context.getInputData().json, path);
+	return typeof value === 'string' ? value : context.getNodeParameter(name, fallback);
+}
