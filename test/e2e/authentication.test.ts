@@ -37,6 +37,7 @@ const sent = ({ api, method, rawPath, headers }: RecordedRequest) => ({
 
 const accept = 'application/json';
 const inMain = { 'x-workspace-id': main.id };
+const inCredential = { workspaceId: main.id };
 const reportPath = `/v1/analytics/saas/prompt-templates/${world.prompts.support.id}/entities`;
 
 const lookup = (token: string) => ({
@@ -64,45 +65,33 @@ const byScope = { workspace: 'scope', scope: '={{ $json }}' };
 const bySubject = { workspace: 'serviceUser', serviceUserId: '' };
 const pasted = (token: string) => ` Bearer ${token}\r\n`;
 
-type Row = [Authentication, string, INodeParameters, Fields, requests: object[]];
+const asService = { 'x-service-user-id': world.subjects.service };
 
-const rows: Row[] = [
-	['accessToken', 'ID', check(byId), {}, [validation(tokens.good)]],
-	[
-		'accessToken',
-		'ID of the credential',
-		report(byCredential),
-		{ workspaceId: main.id },
-		[entities(tokens.good)],
-	],
-	['accessToken', 'scope', check(byScope), {}, [validation(tokens.good)]],
+type Row = [Authentication, string, INodeParameters, requests: object[], Fields];
+
+const pastedUser = { accessToken: pasted(tokens.service) };
+const pastedPat = { personalAccessToken: pasted(pats.good) };
+const pastedKey = { virtualKeyToken: pasted(virtualKeys.agent) };
+const ownScope = { workspace: 'scope' };
+const looked = [lookup(virtualKeys.agent), entities(virtualKeys.agent)];
+
+test.each<Row>([
+	['accessToken', 'ID', check(byId), [validation(tokens.good)], {}],
+	['accessToken', 'credential', report(byCredential), [entities(tokens.good)], inCredential],
+	['accessToken', 'scope', check(byScope), [validation(tokens.good)], {}],
 	[
 		'accessToken',
 		'service user',
 		report(bySubject),
-		{ accessToken: pasted(tokens.service) },
-		[entities(tokens.service, { 'x-service-user-id': world.subjects.service })],
+		[entities(tokens.service, asService)],
+		pastedUser,
 	],
-	[
-		'pat',
-		'ID',
-		report(byId),
-		{ personalAccessToken: pasted(pats.good) },
-		[entities(pats.good)],
-	],
-	['pat', 'ID of the credential', report(byCredential), { workspaceId: main.id }, [entities(pats.good)]],
-	['pat', 'scope', report(byScope), {}, [entities(pats.good)]],
-	['virtualKey', 'ID', report(byId), {}, [entities(virtualKeys.agent)]],
-	[
-		'virtualKey',
-		'its own scope',
-		report({ workspace: 'scope' }),
-		{ virtualKeyToken: pasted(virtualKeys.agent) },
-		[lookup(virtualKeys.agent), entities(virtualKeys.agent)],
-	],
-];
-
-test.each(rows)('%s, workspace by %s', async (authentication, _, parameters, fields, requests) => {
+	['pat', 'ID', report(byId), [entities(pats.good)], pastedPat],
+	['pat', 'credential', report(byCredential), [entities(pats.good)], inCredential],
+	['pat', 'scope', report(byScope), [entities(pats.good)], {}],
+	['virtualKey', 'ID', report(byId), [entities(virtualKeys.agent)], {}],
+	['virtualKey', 'own scope', report(ownScope), looked, pastedKey],
+])('%s, workspace by %s', async (authentication, _, parameters, requests, fields) => {
 	const execution = await runOurNode({
 		parameters: { ...parameters, authentication },
 		credential: await store(authentication, { ...fieldsOf[authentication](), ...fields }),

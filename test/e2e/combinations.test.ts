@@ -2,7 +2,6 @@
 import { expected, world } from '../sandbox';
 import { report, scopeLookup, useSandbox, withPat, withVirtualKey } from '../support/sandbox';
 import { aiWorkspace, chain, code, items, names, noOp } from '../n8n/workflow';
-import type { WorkflowNode } from '../n8n/workflow';
 import { connect } from './connect';
 import { jsonOf, originOf, runSteps, runWorkflow, store, workflowOf } from './support';
 import { until } from '../support/until';
@@ -46,44 +45,29 @@ const reports = () =>
 
 const to = (node: string) => [{ node, type: 'main', index: 0 }];
 
-describe('Loop Over Items', () => {
+test('In a loop, each round gets its own rows, and one that fails is retried by itself', async () => {
 	const loop = {
 		name: 'Loop Over Items',
 		type: 'n8n-nodes-base.splitInBatches',
 		typeVersion: 3,
 		parameters: { batchSize: 2, options: {} },
 	};
-
-	/** Start -> Loop, whose second output goes through our node and back. */
-	async function loopOver(node: WorkflowNode) {
-		const { connections, ...workflow } = workflowOf([loop, [noOp('Done'), node]], days);
-		return await runWorkflow({
-			...workflow,
-			connections: { ...connections, [node.name]: { main: [to(loop.name)] } },
-		});
-	}
-
-	test('Each round gets its own rows, and all of them come out', async () => {
-		const execution = await loopOver(aiWorkspace(perDay, { credential: await withKey() }));
-		expect(execution.nodes[names.node]).toHaveLength(3);
-		expect(jsonOf(execution.items('Done'))).toMatchObject(right);
-		expect(reports()).toBe(days.length);
+	sandbox.current.faults.add({
+		kind: 'status',
+		status: 400,
+		match: ({ url }) => url.includes('dateFrom=2026-03-03'),
 	});
-
-	test('A round that fails is retried by itself and costs the others nothing', async () => {
-		sandbox.current.faults.add({
-			kind: 'status',
-			status: 400,
-			match: ({ url }) => url.includes('dateFrom=2026-03-03'),
-		});
-		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 };
-		const execution = await loopOver(
-			aiWorkspace(perDay, { credential: await withKey(), settings }),
-		);
-		expect(jsonOf(execution.items('Done'))).toMatchObject(right);
-		// The two items of the round are asked about again.
-		expect(reports()).toBe(days.length + 2);
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 };
+	const node = aiWorkspace(perDay, { credential: await withKey(), settings });
+	const { connections, ...workflow } = workflowOf([loop, [noOp('Done'), node]], days);
+	const execution = await runWorkflow({
+		...workflow,
+		connections: { ...connections, [node.name]: { main: [to(loop.name)] } },
 	});
+	expect(execution.nodes[names.node]).toHaveLength(3);
+	expect(jsonOf(execution.items('Done'))).toMatchObject(right);
+	// The two items of the round are asked about again.
+	expect(reports()).toBe(days.length + 2);
 });
 
 test('A sub-workflow that is called for each item returns the rows of that item', async () => {
@@ -179,6 +163,22 @@ test('A Set node after ours reads the right input with $(…).item', async () =>
 	);
 	const labels = jsonOf(execution.items('Edit Fields')).map(({ label }) => label);
 	expect(labels).toEqual(['three', 'three', 'three', 'one']);
+});
+
+test("An item's value is used as it is, also one that looks like an expression", async () => {
+	const values = ['={{ 1 + 1 }}', '{{ $json.x }}', '=a', 'Größe 1', '42', 'a/b'];
+	const parameters = { ...perDay, dateFrom: '2026-01-01', promptId: "={{ $json['the prompt'] }}" };
+	await runSteps(
+		[
+			aiWorkspace(parameters, {
+				credential: await withKey(),
+				onError: 'continueRegularOutput',
+			}),
+		],
+		values.map((value) => ({ 'the prompt': value, day: '2026-01-31' })),
+	);
+	const asked = sandbox.current.requests.flatMap(({ url }) => url.split('/').slice(5, 6));
+	expect(asked.map(decodeURIComponent).sort()).toEqual([...values].sort());
 });
 
 test('Behind a Wait node, the scope from before it names the workspace', async () => {

@@ -2,11 +2,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { world, type Fault } from '../sandbox';
 import {
-	badItem,
-	everyItem,
 	idsPerRequest,
-	inputs,
-	isForBadItem,
+	inputsOf,
+	isForItem,
 	parameters,
 	right,
 	sorted,
@@ -25,6 +23,11 @@ import {
 	type Execution,
 	type OnError,
 } from './support';
+
+const inputs = inputsOf(200);
+const everyItem = inputs.map(({ n }) => n);
+const badItem = 137;
+const isForBadItem = isForItem(badItem);
 
 const modes: OnError[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 const sandbox = useSandbox();
@@ -96,8 +99,7 @@ function expectFailures(execution: Execution, onError: OnError, details: Details
 	return failed;
 }
 
-const requestIdOf = ({ status }: Details) =>
-	status === null ? null : expect.stringMatching(/\w/);
+const requestIdOf = ({ status }: Details) => (status === null ? null : expect.stringMatching(/\w/));
 
 const status = (code: number, headers: Record<string, string>): Fault => ({
 	kind: 'status',
@@ -191,7 +193,7 @@ test('1,000 items, and a random fifth of all responses faulty: all calls and cos
 			options: { idsPerRequest: 10, maxRetries: 10 },
 		},
 		credential: await store('virtualKey', withVirtualKey(sandbox.current)),
-		inputs: fleet.map(({ id }) => ({ id })),
+		inputs: inputsOf(fleet.length),
 		onError: 'continueErrorOutput',
 	});
 	const { requests } = sandbox.current;

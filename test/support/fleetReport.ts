@@ -1,4 +1,4 @@
-/** 200 items that report on one entity each, in ten shared requests. The failure is that of one item's entity. */
+/** Items that report on one entity each, 20 in a shared request. The failure is that of one item's entity. */
 import { expected, world, type RecordedRequest } from '../sandbox';
 import { report } from './sandbox';
 
@@ -7,9 +7,8 @@ const promptId = world.prompts.fleet.id;
 const [dateFrom, dateTo] = ['2026-03-01', '2026-03-31'];
 
 export const idsPerRequest = 20;
-export const badItem = 137;
-export const inputs = fleet.slice(0, 200).map(({ id }, n) => ({ n, id }));
-export const everyItem = inputs.map(({ n }) => n);
+export const inputsOf = (count: number) => fleet.slice(0, count).map(({ id }, n) => ({ n, id }));
+const all = inputsOf(fleet.length);
 
 /** Each request is retried once at most. */
 export const parameters = report({
@@ -23,9 +22,11 @@ export const parameters = report({
 	options: { idsPerRequest, maxRetries: 1 },
 });
 
-/** Matches the requests for the entity of the bad item. */
-export const isForBadItem = ({ url }: RecordedRequest): boolean =>
-	url.includes(inputs[badItem]?.id ?? '?');
+/** Matches the requests for the entity of an item. */
+export const isForItem =
+	(index: number) =>
+	({ url }: RecordedRequest): boolean =>
+		url.includes(all[index]?.id ?? '?');
 
 /** What the sandbox has of each entity of the fleet. */
 export const right = new Map<string, object>(
@@ -54,7 +55,7 @@ export function originOf({ pairedItem }: Output): number | undefined {
 export function sorted(items: Output[]) {
 	const found = { right: Array<number>(), failed: Array<number>(), strange: Array<Output>() };
 	for (const item of items) {
-		const input = inputs[originOf(item) ?? -1];
+		const input = all[originOf(item) ?? -1];
 		const figures = Object.entries(right.get(input?.id ?? '') ?? { none: true });
 		if (!input) found.strange.push(item);
 		else if (item.json.error !== undefined) found.failed.push(input.n);
