@@ -1,13 +1,15 @@
 /** What n8n makes of a failure, by the way in which it reaches the node, with each On Error. */
-import type { INodeParameters } from 'n8n-workflow';
-import { world, type Fault } from '../sandbox';
+import { world } from '../sandbox';
 import {
 	idsPerRequest,
 	inputsOf,
 	isForItem,
+	misleading,
 	parameters,
 	right,
+	shortTimeout,
 	sorted,
+	type Failure,
 } from '../support/fleetReport';
 import { closedAddress } from '../support/plainServer';
 import { useSandbox, withVirtualKey } from '../support/sandbox';
@@ -27,38 +29,18 @@ import {
 const inputs = inputsOf(200);
 const everyItem = inputs.map(({ n }) => n);
 const badItem = 137;
-const isForBadItem = isForItem(badItem);
 
-const modes: OnError[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 const sandbox = useSandbox();
+const modes: OnError[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 /** Of each mode, so that all modes wait at the same time. */
-const sandboxes = modes.map((mode) => ({ mode, sandbox: useSandbox() }));
+const sandboxes = modes.map((onError) => ({ onError, api: useSandbox() }));
 /** On the error output, n8n 1.x has no place for details. */
 const isOldN8n = connect().installed.version === 'last1x';
 
-/** Only for responses that never end: a machine under load takes its time for all others. */
-const shortTimeout = { requestOptions: { timeout: 4000 } };
-
-interface Change {
-	more?: INodeParameters;
-	url?: string;
-}
-
-const run = async (onError: OnError, { current }: typeof sandbox, { more, url }: Change = {}) =>
-	await runOurNode({
-		parameters: { ...parameters, ...more },
-		credential: await store('virtualKey', {
-			...withVirtualKey(current),
-			...(url && { analyticsUrl: url }),
-		}),
-		inputs,
-		onError,
-	});
-
-/** All calls and cost are right, and each item is linked to its own input. */
-function expectAllRight(execution: Execution) {
-	expect(execution.status).toBe('success');
-	expect(sorted(successes(execution))).toEqual({ right: everyItem, failed: [], strange: [] });
+async function run(onError: OnError, { current }: typeof sandbox, failure: Failure, times: number) {
+	const { parameters, credential } = await misleading(current, failure, badItem, times);
+	const stored = await store('virtualKey', credential);
+	return await runOurNode({ parameters, credential: stored, inputs, onError });
 }
 
 interface Details {
@@ -101,87 +83,63 @@ function expectFailures(execution: Execution, onError: OnError, details: Details
 
 const requestIdOf = ({ status }: Details) => (status === null ? null : expect.stringMatching(/\w/));
 
-const status = (code: number, headers: Record<string, string>): Fault => ({
-	kind: 'status',
-	status: code,
-	headers,
-});
-
 const network = (code: unknown): Details => ({ status: null, code, retryable: true });
+const response = (status: number, code: string): Details => ({ status, code, retryable: false });
 
-/** A failure of the requests for one entity, or, with a URL, of all requests. */
-const troubles: Array<{
-	name: string;
-	details: Details;
-	fault?: Fault;
-	more?: INodeParameters;
-	url?: () => Promise<string>;
-}> = [
-	{
-		name: 'status',
-		details: { status: 500, code: null, retryable: true },
-		fault: { kind: 'status', status: 500 },
-	},
-	{ name: 'reset', details: network('ECONNRESET'), fault: { kind: 'resetAfterHeaders' } },
-	{ name: 'cut', details: network('ERR_BAD_RESPONSE'), fault: { kind: 'cutBody' } },
-	{
-		name: 'drip',
-		details: network('TIMED_OUT'),
-		fault: { kind: 'drip' },
-		more: shortTimeout,
-	},
-	{
-		name: 'web page',
-		details: { status: 200, code: 'NOT_JSON', retryable: false },
-		fault: { kind: 'html' },
-	},
-	{
-		name: 'redirect',
-		details: { status: 302, code: 'REDIRECT', retryable: false },
-		fault: { kind: 'redirect', location: 'http://elsewhere.invalid/login' },
-	},
-	{
-		name: 'DNS',
+test.each<[string, Details, Failure]>([
+	['status', { status: 500, code: null, retryable: true }, { kind: 'status', status: 500 }],
+	['reset', network('ECONNRESET'), { kind: 'resetAfterHeaders' }],
+	['cut', network('ERR_BAD_RESPONSE'), { kind: 'cutBody' }],
+	['drip', network('TIMED_OUT'), { kind: 'drip' }],
+	['web page', response(200, 'NOT_JSON'), { kind: 'html' }],
+	[
+		'redirect',
+		response(302, 'REDIRECT'),
+		{ kind: 'redirect', location: 'http://elsewhere.invalid/login' },
+	],
+	[
+		'DNS',
 		// Without a name server at hand, the resolver gives up in its own way.
-		details: network(expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/)),
-		url: async () => 'http://nowhere.invalid',
-	},
-	{ name: 'refused', details: network('ECONNREFUSED'), url: closedAddress },
-];
-
-test.each(troubles)('$name: only what fails is missing', async ({ details, fault, more, url }) => {
-	const change = { more, url: await url?.() };
-	const check = async ({ mode, sandbox: own }: (typeof sandboxes)[number]) => {
-		if (fault) own.current.faults.add({ ...fault, times: Infinity, match: isForBadItem });
-		const failed = expectFailures(await run(mode, own, change), mode, details);
-		if (mode !== 'stopWorkflow') {
-			expect(failed).toEqual(fault ? expect.arrayContaining([badItem]) : everyItem);
+		network(expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/)),
+		async () => 'http://nowhere.invalid',
+	],
+	['refused', network('ECONNREFUSED'), closedAddress],
+])('%s: only what fails is missing', async (_, details, failure) => {
+	const check = async ({ onError, api }: (typeof sandboxes)[number]) => {
+		const execution = await run(onError, api, failure, Infinity);
+		const failed = expectFailures(execution, onError, details);
+		if (onError !== 'stopWorkflow') {
+			const isOutage = typeof failure === 'function';
+			expect(failed).toEqual(isOutage ? everyItem : expect.arrayContaining([badItem]));
 			// Those that share the request of the bad item may fail with it.
-			if (fault) expect(failed.length).toBeLessThanOrEqual(idsPerRequest);
+			if (!isOutage) expect(failed.length).toBeLessThanOrEqual(idsPerRequest);
 		}
-		await until(() => own.current.inFlight === 0, 1000);
+		await until(() => api.current.inFlight === 0, 1000);
 	};
 	await Promise.all(sandboxes.map(check));
 });
 
-test.each<[string, Fault, INodeParameters]>([
-	['429 with a wait', status(429, { 'retry-after': '1' }), {}],
-	['reset', { kind: 'resetBeforeHeaders' }, {}],
-	['cut', { kind: 'cutBody' }, {}],
-	['no response', { kind: 'hang' }, shortTimeout],
-])('%s, once: all calls and cost are right after one retry', async (_, fault, more) => {
-	sandbox.current.faults.add({ ...fault, match: isForBadItem });
-	expectAllRight(await run('continueRegularOutput', sandbox, { more }));
-	expect(sandbox.current.requests.filter(isForBadItem)).toHaveLength(2);
+test.each<[string, Failure]>([
+	['429 with a wait', { kind: 'rateLimit', limit: 'Retry-After', seconds: 1 }],
+	['reset', { kind: 'resetBeforeHeaders' }],
+	['cut', { kind: 'cutBody' }],
+	['no response', { kind: 'hang' }],
+])('%s, once: all calls and cost are right after one retry', async (_, failure) => {
+	const execution = await run('continueRegularOutput', sandbox, failure, 1);
+	expect(sorted(successes(execution))).toEqual({ right: everyItem, failed: [], strange: [] });
+	expect(sandbox.current.requests.filter(isForItem(badItem))).toHaveLength(2);
 });
 
 test('1,000 items, and a random fifth of all responses faulty: all calls and cost are right', async () => {
 	const { fleet } = world.entities;
+	const headers = { 'retry-after': '0' };
 	sandbox.current.faults.random({
 		rate: 0.2,
 		seed: 20_261_120,
 		kinds: [
-			...[408, 429, 500, 502, 503, 504].map((code) => status(code, { 'retry-after': '0' })),
+			...[408, 429, 500, 502, 503, 504].map(
+				(status) => ({ kind: 'status', status, headers }) as const,
+			),
 			...(['resetBeforeHeaders', 'resetAfterHeaders', 'cutBody'] as const),
 			...(['hang', 'hangMidBody', 'envelopeError'] as const),
 		],

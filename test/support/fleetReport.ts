@@ -1,6 +1,6 @@
 /** Items that report on one entity each, 20 in a shared request. The failure is that of one item's entity. */
-import { expected, world, type RecordedRequest } from '../sandbox';
-import { report } from './sandbox';
+import { expected, world, type Fault, type RecordedRequest, type Sandbox } from '../sandbox';
+import { report, withVirtualKey } from './sandbox';
 
 const { fleet } = world.entities;
 const promptId = world.prompts.fleet.id;
@@ -27,6 +27,23 @@ export const isForItem =
 	(index: number) =>
 	({ url }: RecordedRequest): boolean =>
 		url.includes(all[index]?.id ?? '?');
+
+/** A failure of the requests for one item's entity, or the URL of all requests. */
+export type Failure = Fault | (() => Promise<string>);
+
+/** Only for responses that never end: a machine under load takes its time for all others. */
+export const shortTimeout = { requestOptions: { timeout: 4000 } };
+
+/** Lets an API fail, and returns the parameters and the credential for it. */
+export async function misleading(api: Sandbox, failure: Failure, item: number, times: number) {
+	const credential = withVirtualKey(api);
+	if (typeof failure === 'function') {
+		return { parameters, credential: { ...credential, analyticsUrl: await failure() } };
+	}
+	api.faults.add({ ...failure, times, match: isForItem(item) });
+	const isEndless = failure.kind === 'hang' || failure.kind === 'drip';
+	return { parameters: { ...parameters, ...(isEndless && shortTimeout) }, credential };
+}
 
 /** What the sandbox has of each entity of the fleet. */
 export const right = new Map<string, object>(

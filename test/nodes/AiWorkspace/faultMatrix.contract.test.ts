@@ -1,29 +1,20 @@
 /** docs/fault-matrix.md: what becomes of 40 items with each failure of one item's entity. */
 import pLimit from 'p-limit';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
 import { isUpdate, readDocument, writeDocument } from '../../docs/document';
 import { FILE, pageOf } from '../../docs/faultMatrix';
-import { inputsOf, isForItem, parameters, sorted } from '../../support/fleetReport';
+import { inputsOf, isForItem, misleading, sorted, type Failure } from '../../support/fleetReport';
 import { closedAddress } from '../../support/plainServer';
 import { runNode } from '../../support/runNode';
-import { withVirtualKey } from '../../support/sandbox';
 
 jest.setTimeout(120_000);
 
 const inputs = inputsOf(40);
-const isForBadItem = isForItem(37);
-
-/** Only for responses that never end: a machine under load takes its time for all others. */
-const requestOptions = { timeout: 3000 };
-const isEndless = (failure: Failure) =>
-	typeof failure === 'object' && ['hang', 'drip'].includes(failure.kind);
+const badItem = 37;
 
 /** Executions that wait at the same time. */
 const limit = pLimit(6);
-
-/** A failure of some requests or, in place of a fault, the URL of all. */
-type Failure = Fault | (() => Promise<string>);
 
 /** What a retry can mend. */
 const passing: Record<string, Failure> = {
@@ -60,23 +51,14 @@ const lasting: Record<string, Failure> = {
 async function execute(failure: Failure, times: number, onError?: 'continueRegularOutput') {
 	const sandbox = await startSandbox();
 	try {
-		const url = typeof failure === 'function' ? await failure() : sandbox.analyticsUrl;
-		if (typeof failure === 'object') {
-			sandbox.faults.add({ ...failure, times, match: isForBadItem });
-		}
-		const items = await runNode({
-			parameters: { ...parameters, ...(isEndless(failure) && { requestOptions }) },
-			credential: { ...withVirtualKey(sandbox), analyticsUrl: url },
-			items: inputs,
-			onError,
-		}).catch((error) => Object(error));
-		return { items, requests: requestsIn(sandbox) };
+		const { parameters, credential } = await misleading(sandbox, failure, badItem, times);
+		const running = runNode({ parameters, credential, items: inputs, onError });
+		const items = await running.catch((error) => Object(error));
+		return { items, requests: String(sandbox.requests.filter(isForItem(badItem)).length) };
 	} finally {
 		await sandbox.close();
 	}
 }
-
-const requestsIn = ({ requests }: Sandbox) => String(requests.filter(isForBadItem).length);
 
 /** What a cell says of items, or of what was thrown. */
 function seen(items: INodeExecutionData[] | { context?: { itemIndex?: number } }): string {
