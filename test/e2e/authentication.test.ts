@@ -1,29 +1,16 @@
 /** Each credential type with each way to select the workspace: what arrives at the API. */
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { world, type RecordedRequest } from '../sandbox';
-import {
-	check,
-	report,
-	scopeLookup,
-	useSandbox,
-	withAccessToken,
-	withPat,
-	withVirtualKey,
-} from '../support/sandbox';
+import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
 import { aiWorkspace } from '../n8n/workflow';
-import { jsonOf, runOurNode, runSteps, store, successes, type Authentication } from './support';
+import { fieldsOf, jsonOf, runOurNode, runSteps, store, successes } from './support';
+import type { Authentication } from './support';
 
 const sandbox = useSandbox();
 const { main } = world.workspaces;
 const { tokens, pats, virtualKeys } = world;
 
 type Fields = ICredentialDataDecryptedObject;
-
-const fieldsOf = {
-	accessToken: () => withAccessToken(sandbox.current),
-	pat: () => withPat(sandbox.current),
-	virtualKey: () => withVirtualKey(sandbox.current),
-};
 
 /** Where a request arrived, and with which headers, without those of Node.js. */
 const sent = ({ api, method, rawPath, headers }: RecordedRequest) => ({
@@ -94,7 +81,10 @@ test.each<Row>([
 ])('%s, workspace by %s', async (authentication, _, parameters, requests, fields) => {
 	const execution = await runOurNode({
 		parameters: { ...parameters, authentication },
-		credential: await store(authentication, { ...fieldsOf[authentication](), ...fields }),
+		credential: await store(authentication, {
+			...fieldsOf[authentication](sandbox.current),
+			...fields,
+		}),
 		inputs: [world.scopes.agent],
 	});
 	expect(execution).toMatchObject({ status: 'success' });
@@ -110,9 +100,9 @@ test.each<[string, INodeParameters]>([
 	const execution = await runSteps([
 		aiWorkspace(parameters, {
 			name: 'Get Scope',
-			credential: await store('virtualKey', fieldsOf.virtualKey()),
+			credential: await store('virtualKey', fieldsOf.virtualKey(sandbox.current)),
 		}),
-		aiWorkspace(defaults, { credential: await store('pat', fieldsOf.pat()) }),
+		aiWorkspace(defaults, { credential: await store('pat', fieldsOf.pat(sandbox.current)) }),
 	]);
 	expect(scope).toBe('={{ $json }}');
 	expect(execution).toMatchObject({ status: 'success' });
@@ -128,7 +118,7 @@ test('A credential whose token is an expression serves each item with its own', 
 	const execution = await runOurNode({
 		parameters: { ...scopeLookup, simplify: false },
 		credential: await store('virtualKey', {
-			...fieldsOf.virtualKey(),
+			...fieldsOf.virtualKey(sandbox.current),
 			virtualKeyToken: '={{ $input.item?.json.key ?? "none" }}',
 		}),
 		inputs: names.map((name) => ({ key: virtualKeys[name] })),

@@ -3,7 +3,7 @@ import { expected, world } from '../sandbox';
 import { report, scopeLookup, useSandbox, withPat, withVirtualKey } from '../support/sandbox';
 import { aiWorkspace, chain, code, items, names, noOp } from '../n8n/workflow';
 import { connect } from './connect';
-import { jsonOf, originOf, runSteps, runWorkflow, store, workflowOf } from './support';
+import { jsonOf, n8nNode, originOf, runSteps, runWorkflow, store, workflowOf } from './support';
 import { until } from '../support/until';
 
 const sandbox = useSandbox();
@@ -46,12 +46,7 @@ const reports = () =>
 const to = (node: string) => [{ node, type: 'main', index: 0 }];
 
 test('In a loop, each round gets its own rows, and one that fails is retried by itself', async () => {
-	const loop = {
-		name: 'Loop Over Items',
-		type: 'n8n-nodes-base.splitInBatches',
-		typeVersion: 3,
-		parameters: { batchSize: 2, options: {} },
-	};
+	const loop = n8nNode('Loop Over Items', 'splitInBatches', 3, { batchSize: 2, options: {} });
 	sandbox.current.faults.add({
 		kind: 'status',
 		status: 400,
@@ -72,28 +67,17 @@ test('In a loop, each round gets its own rows, and one that fails is retried by 
 
 test('A sub-workflow that is called for each item returns the rows of that item', async () => {
 	const { api } = connect();
-	const sub = await api.createWorkflow(
-		chain('Sub-workflow', [
-			{
-				name: 'When called',
-				type: 'n8n-nodes-base.executeWorkflowTrigger',
-				typeVersion: 1.1,
-				parameters: { inputSource: 'passthrough' },
-			},
-			aiWorkspace(perDay, { credential: await withKey() }),
-		]),
-	);
+	const called = n8nNode('When called', 'executeWorkflowTrigger', 1.1, {
+		inputSource: 'passthrough',
+	});
+	const node = aiWorkspace(perDay, { credential: await withKey() });
+	const sub = await api.createWorkflow(chain('Sub-workflow', [called, node]));
 	await api.activate(sub.id);
-	const call = {
-		name: 'Call',
-		type: 'n8n-nodes-base.executeWorkflow',
-		typeVersion: 1.2,
-		parameters: {
-			workflowId: { __rl: true, mode: 'id', value: sub.id },
-			mode: 'each',
-			options: { waitForSubWorkflow: true },
-		},
-	};
+	const call = n8nNode('Call', 'executeWorkflow', 1.2, {
+		workflowId: { __rl: true, mode: 'id', value: sub.id },
+		mode: 'each',
+		options: { waitForSubWorkflow: true },
+	});
 	const execution = await runSteps([call], days);
 	expect(jsonOf(execution.items('Call'))).toMatchObject(right);
 	expect(execution.items('Call').map(originOf)).toEqual(everyDay);
@@ -142,12 +126,9 @@ test('A Set node after ours reads the right input with $(…).item', async () =>
 	const unused = world.entities.agents.at(-1)?.id;
 	const assignment = { id: '1', name: 'label', type: 'string' };
 	const value = `={{ $('${names.trigger}').item.json.label }}`;
-	const set = {
-		name: 'Edit Fields',
-		type: 'n8n-nodes-base.set',
-		typeVersion: 3.4,
-		parameters: { assignments: { assignments: [{ ...assignment, value }] } },
-	};
+	const set = n8nNode('Edit Fields', 'set', 3.4, {
+		assignments: { assignments: [{ ...assignment, value }] },
+	});
 	const parameters = report({
 		entities: 'ids',
 		entityIds: '={{ $json.ids }}',
@@ -184,12 +165,9 @@ test("An item's value is used as it is, also one that looks like an expression",
 test('Behind a Wait node, the scope from before it names the workspace', async () => {
 	const { api } = connect();
 	const wait = {
-		name: 'Wait',
-		type: 'n8n-nodes-base.wait',
-		typeVersion: 1.1,
-		webhookId: '7c1d7c0a-5d5e-4a9e-9b58-2f0a3a5f7b11',
 		// n8n stores an execution that waits for a call, and loads it again.
-		parameters: { resume: 'webhook', options: {} },
+		...n8nNode('Wait', 'wait', 1.1, { resume: 'webhook', options: {} }),
+		webhookId: '7c1d7c0a-5d5e-4a9e-9b58-2f0a3a5f7b11',
 	};
 	const workflow = workflowOf([
 		aiWorkspace(scopeLookup, { name: 'Get Scope', credential: await withKey() }),

@@ -1,18 +1,14 @@
 /** The credential test of the editor, and where n8n lets a credential go. */
 import { startSandbox, world, type Sandbox } from '../sandbox';
-import { report, useSandbox, withAccessToken, withPat, withVirtualKey } from '../support/sandbox';
+import { report, useSandbox } from '../support/sandbox';
 import { closedAddress } from '../support/plainServer';
 import { connect } from './connect';
-import { credentialTypes, runOurNode, runSteps, store, type Authentication } from './support';
+import { credentialTypes, fieldsOf, n8nNode, runOurNode, runSteps, store } from './support';
+import type { Authentication } from './support';
 
 const sandbox = useSandbox();
 const { tokens } = world;
 
-const fieldsOf = {
-	accessToken: withAccessToken,
-	pat: withPat,
-	virtualKey: withVirtualKey,
-};
 /** Tokens that look right and that nobody has issued. */
 const madeUp = {
 	accessToken: { accessToken: `${tokens.good.slice(0, -4)}AAAA` },
@@ -65,7 +61,7 @@ describe('Allowed HTTP Request Domains', () => {
 	/** A credential for APIs on two hosts. */
 	const credential = async (restriction: object = {}) =>
 		await store('virtualKey', {
-			...withVirtualKey(sandbox.current),
+			...fieldsOf.virtualKey(sandbox.current),
 			analyticsUrl: reports.analyticsUrl,
 			...restriction,
 		});
@@ -77,19 +73,9 @@ describe('Allowed HTTP Request Domains', () => {
 	/** n8n's own HTTP Request node calls a URL with the credential. */
 	async function request(url: string, restriction?: object) {
 		const { type, ...stored } = await credential(restriction);
-		return await runSteps([
-			{
-				name: 'HTTP Request',
-				type: 'n8n-nodes-base.httpRequest',
-				typeVersion: 4.2,
-				parameters: {
-					url,
-					authentication: 'predefinedCredentialType',
-					nodeCredentialType: type,
-				},
-				credentials: { [type]: stored },
-			},
-		]);
+		const authentication = { authentication: 'predefinedCredentialType', nodeCredentialType: type };
+		const node = n8nNode('HTTP Request', 'httpRequest', 4.2, { url, ...authentication });
+		return await runSteps([{ ...node, credentials: { [type]: stored } }]);
 	}
 
 	/** The same server by a name that the credential doesn't allow. */

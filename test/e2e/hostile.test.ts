@@ -1,17 +1,10 @@
 /** Each operation and each credential test once with the sandbox's hostile profile. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { expected, leaksIn, world } from '../sandbox';
-import {
-	check,
-	report,
-	scopeLookup,
-	useSandbox,
-	withAccessToken,
-	withPat,
-	withVirtualKey,
-} from '../support/sandbox';
+import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
 import { connect } from './connect';
-import { credentialTypes, jsonOf, originOf, runOurNode, store, successes } from './support';
+import { credentialTypes, fieldsOf, jsonOf, originOf, runOurNode, store } from './support';
+import { successes, type Authentication } from './support';
 
 const sandbox = useSandbox();
 const { main } = world.workspaces;
@@ -19,11 +12,6 @@ const { tokens, pats, virtualKeys, providerKeys, entities } = world;
 
 beforeEach(() => void (sandbox.current.behaviour.profile = 'hostile'));
 
-const credentials = {
-	accessToken: () => withAccessToken(sandbox.current),
-	pat: () => withPat(sandbox.current),
-	virtualKey: () => withVirtualKey(sandbox.current),
-};
 const { accepted, rejected } = providerKeys.openai;
 // The first ten characters of a virtual key are no secret: the API shows them as its prefix.
 const secrets = [tokens.good, pats.good, virtualKeys.agent.slice(3), accepted, rejected];
@@ -77,7 +65,7 @@ const isRightValidation: IsRight = ([result], { valid }) => result?.valid === va
 const validate = check({ ...inMain, apiKey: "={{ $json.pieces.join('') }}" });
 const summarize = { ...perDay, ...inMain, operation: 'getSummary', options: {} };
 
-const operations: Array<[string, keyof typeof credentials, INodeParameters, IsRight]> = [
+const operations: Array<[string, Authentication, INodeParameters, IsRight]> = [
 	['Get Scope', 'virtualKey', scopeLookup, isRightScope],
 	['Validate', 'accessToken', validate, isRightValidation],
 	['Get Entities', 'virtualKey', perDay, isRightReport],
@@ -95,7 +83,7 @@ const isReasoned = (item: IDataObject | undefined) => {
 test.each(operations)('%s with %s', async (_, authentication, parameters, isRight) => {
 	const execution = await runOurNode({
 		parameters: { ...parameters, authentication },
-		credential: await store(authentication, credentials[authentication]()),
+		credential: await store(authentication, fieldsOf[authentication](sandbox.current)),
 		inputs,
 		onError: 'continueRegularOutput',
 	});
@@ -113,7 +101,7 @@ test.each(operations)('%s with %s', async (_, authentication, parameters, isRigh
 test.each(['accessToken', 'pat', 'virtualKey'] as const)('The test of %s', async (type) => {
 	const { status, message } = await connect().api.testCredential(
 		credentialTypes[type],
-		credentials[type](),
+		fieldsOf[type](sandbox.current),
 	);
 	expect(status === 'OK' || /\w/.test(message)).toBe(true);
 	expect(leaksIn(message, secrets)).toEqual([]);

@@ -14,10 +14,9 @@ function readPlaces() {
 	const files = fs
 		.readdirSync(home, { recursive: true, encoding: 'utf8' })
 		.filter((file) => !NOT_KEPT.test(file) && fs.statSync(path.join(home, file)).isFile());
-	return new Map([
-		...files.map((file) => [file, fs.readFileSync(path.join(home, file), 'latin1')]),
-		['the output of the server', log()],
-	]);
+	const places = new Map([['the output of the server', log()]]);
+	for (const file of files) places.set(file, fs.readFileSync(path.join(home, file), 'latin1'));
+	return places;
 }
 
 const WINDOW = 12;

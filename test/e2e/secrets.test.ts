@@ -14,6 +14,7 @@ import { connect } from './connect';
 import { newSecret, placesOf, readPlaces } from './secretPlaces';
 import {
 	jsonOf,
+	n8nNode,
 	newestExecution,
 	runOurNode,
 	runSteps,
@@ -117,27 +118,16 @@ test("An outage that repeats one item's provider key shows it in no other item",
 
 test("A typed provider key is not in the error workflow's item", async () => {
 	const { api, url } = connect();
-	const trigger = {
-		name: 'Error Trigger',
-		type: 'n8n-nodes-base.errorTrigger',
-		typeVersion: 1,
-		parameters: {},
-	};
+	const trigger = n8nNode('Error Trigger', 'errorTrigger', 1);
 	const onError = await api.createWorkflow(chain('On error', [trigger]));
 	await api.activate(onError.id);
 	const path = crypto.randomUUID();
-	const webhook = {
-		name: 'Call',
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		webhookId: path,
-		parameters: { httpMethod: 'GET', path, responseMode: 'lastNode', options: {} },
-	};
+	const webhook = n8nNode('Call', 'webhook', 2, { path, responseMode: 'lastNode', options: {} });
 	const typed = newSecret('sk-');
 	const node = aiWorkspace(check({ ...inMain, apiKey: typed }), {
 		credential: await credential('accessToken'),
 	});
-	const { settings, ...workflow } = chain('Typed key', [webhook, node]);
+	const { settings, ...workflow } = chain('Typed key', [{ ...webhook, webhookId: path }, node]);
 	const { id } = await api.createWorkflow({
 		...workflow,
 		settings: { ...settings, errorWorkflow: onError.id },

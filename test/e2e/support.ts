@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import type { Execution, Item } from '../n8n/api';
 import { aiWorkspace, chain, manualTrigger, names } from '../n8n/workflow';
 import type { OnError, StoredCredential, WorkflowNode } from '../n8n/workflow';
+import { withAccessToken, withPat, withVirtualKey } from '../support/sandbox';
 import { connect } from './connect';
 
 export type { Execution, Item, OnError, StoredCredential };
@@ -14,6 +15,9 @@ export const credentialTypes = {
 } as const;
 
 export type Authentication = keyof typeof credentialTypes;
+
+/** Good fields of each credential type, for a sandbox. */
+export const fieldsOf = { accessToken: withAccessToken, pat: withPat, virtualKey: withVirtualKey };
 
 /** Stores something in n8n once for all tests of a file: the same content again is the same record. */
 function once<Content, Stored>(create: (content: Content) => Promise<Stored>) {
@@ -46,6 +50,14 @@ export const store = async (
 /** Executes a workflow as the editor's button does, and waits for the end. */
 export const runWorkflow = async (workflow: Record<string, unknown>): Promise<Execution> =>
 	await connect().api.run(await workflowOnce(workflow));
+
+/** A node of n8n's own. */
+export const n8nNode = (name: string, type: string, typeVersion: number, parameters = {}) => ({
+	name,
+	type: `n8n-nodes-base.${type}`,
+	typeVersion,
+	parameters,
+});
 
 type Steps = Array<WorkflowNode | WorkflowNode[]>;
 
