@@ -3,7 +3,7 @@ const { dirname, join } = require('node:path');
 /** What every project shares: TypeScript through ts-jest, which checks no types here; tsc does. */
 const base = {
 	rootDir: join(__dirname, '..'),
-	testEnvironment: 'node',
+	testEnvironment: join(__dirname, 'support/leaks.js'),
 	transform: {
 		'\\.ts$': ['ts-jest', { tsconfig: join(__dirname, 'tsconfig.json'), diagnostics: false }],
 	},
