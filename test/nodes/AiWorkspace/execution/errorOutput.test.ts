@@ -180,13 +180,11 @@ describe('nodeError', () => {
 		expect(errorOf(new Failure('words', { code: 'ECONNRESET' })).httpCode).toBeNull();
 	});
 
-	test('is a warning with the hint alone for input', () => {
+	test('has the hint alone below the message for input', () => {
 		expect(errorOf(new InvalidInput("'Period' is odd", 'Select another'))).toMatchObject({
 			message: "'Period' is odd",
 			description: 'Select another',
-			level: 'warning',
 		});
-		expect(errorOf(new Failure('words')).level).not.toBe('warning');
 	});
 
 	test.each([

@@ -18,21 +18,9 @@ describe('isRetryable', () => {
 	});
 
 	test.each([
-		'CUT_OFF',
-		'TIMED_OUT',
-		'EAI_AGAIN',
-		'ECONNABORTED',
-		'ECONNREFUSED',
-		'ECONNRESET',
-		'EHOSTDOWN',
-		'EHOSTUNREACH',
-		'ENETDOWN',
-		'ENETUNREACH',
-		'ENOTFOUND',
-		'EPIPE',
-		'ERR_BAD_RESPONSE',
-		'HPE_INVALID_EOF_STATE',
-		'UND_ERR_SOCKET',
+		...'CUT_OFF TIMED_OUT EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN'.split(' '),
+		...'EHOSTUNREACH ENETDOWN ENETUNREACH ENOTFOUND EPIPE ERR_BAD_RESPONSE'.split(' '),
+		...'HPE_INVALID_EOF_STATE UND_ERR_SOCKET'.split(' '),
 	])('is true of %s', (code) => {
 		expect(isRetryable(code)).toBe(true);
 	});

@@ -75,6 +75,15 @@ describe('A redacted text', () => {
 		},
 	);
 
+	test.each([
+		['<YWJjZGVmZ2g>', '<***>'],
+		['<6162636465666768>', '<***>'],
+		['<YWJjZGVmZw>', '<YWJjZGVmZw>'],
+		['<61626364656667>', '<61626364656667>'],
+	])('has lost eight encoded characters, and no fewer: %s', (text, wanted) => {
+		expect(secretsOf('abcdefgh12').redact(text)).toBe(wanted);
+	});
+
 	test('keeps what stands between two secrets', () => {
 		const secrets = secretsOf('sk-123456', 'vk-abcdef');
 		expect(secrets.redact('sk-123456vk-abcdef, vk-abcdef or sk-123456')).toBe('***, *** or ***');
