@@ -34,6 +34,7 @@ const middle = (measures) => ({
 	requests: median(measures.map(({ requests }) => requests)),
 	mostInFlight: median(measures.map(({ mostInFlight }) => mostInFlight)),
 	right: median(measures.map(({ right }) => right)),
+	silentMs: median(measures.map(({ silentMs = NaN }) => silentMs)),
 });
 
 /** @param {string} tarball @param {import('./stage').Service} service @param {Case} subject */
@@ -56,6 +57,8 @@ async function measure(tarball, service, subject) {
 			found.ours.push(own);
 			found.http.push(other);
 			found.axios.push({ ms, requests, mostInFlight, right: own.right });
+			if (subject.batch)
+				console.log(`${subject.id}: silent ${own.silentMs} ms, HTTP Request ${other.silentMs} ms`);
 			const loop = Number.isNaN(ms) ? '' : `; axios ${Math.round(ms)} ms`;
 			console.log(
 				`${subject.id} ${round}: ours ${own.ms} ms, ${own.requests} requests, ${own.right} right; HTTP Request ${other.ms} ms, ${other.requests} requests, ${other.right} right${loop}`,

@@ -12,6 +12,7 @@
  * @property {number} [rate] requests a second that the service takes
  * @property {string} [token] of the credential; a fixed one if left out
  * @property {boolean} [isLong] so long that one round must do
+ * @property {{ batchSize: number, batchInterval: number }} [batch] Batching of our node; what counts is how long n8n is silent
  */
 
 const prompt = '={{ $json.prompt }}';
@@ -100,6 +101,17 @@ const cases = [
 		latencyMs: 50,
 		rate: 20,
 		rows: 300,
+	},
+	{
+		id: 'i',
+		title: '3,000 items over 20 prompts, with Batching of 200 items and 1 ms',
+		items:
+			'return Array.from({ length: 3000 }, (_, i) => ({ json: { prompt: `prompt-${i % 20}`, id: `entity-${i}` } }));',
+		promptId: prompt,
+		latencyMs: 5,
+		rows: 3000,
+		isLong: true,
+		batch: { batchSize: 200, batchInterval: 1 },
 	},
 ];
 

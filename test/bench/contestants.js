@@ -29,6 +29,7 @@ const ours = (subject, credential) =>
 				dateFrom: FROM,
 				dateTo: TO,
 				entityIds: subject.entityIds ?? ENTITY,
+				...(subject.batch && { requestOptions: { batching: { batch: subject.batch } } }),
 			},
 			{ name: 'Subject', credential },
 		),

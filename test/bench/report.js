@@ -12,7 +12,7 @@ function median(values) {
 	return (low + high) / 2;
 }
 
-/** @typedef {{ ms: number, requests: number, mostInFlight: number, right: number }} Middle */
+/** @typedef {{ ms: number, requests: number, mostInFlight: number, right: number, silentMs: number }} Middle */
 /** @typedef {{ subject: import('./cases').Case, ours: Middle, http: Middle, axios: Middle, memory: { ours: number, http: number } }} Result */
 
 const seconds = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(2)} s`;
@@ -47,14 +47,32 @@ const rateTable = (results) =>
 		]),
 	]);
 
+const SILENCE_NOTE =
+	'While n8n evaluates expressions, it responds to nobody. Batching lets it respond between two batches. The longest silence is the longest time that n8n took for a request to its health check.';
+
+/** @param {Result[]} results */
+const silenceTable = (results) =>
+	markdown([
+		['Case', 'this node', 'HTTP Request', 'longest silence: this node', 'HTTP Request'],
+		...results.map(({ subject, ours, http }) => [
+			`(${subject.id}) ${subject.title}`,
+			seconds(ours.ms),
+			seconds(http.ms),
+			seconds(ours.silentMs),
+			seconds(http.silentMs),
+		]),
+	]);
+
 /** @param {Result[]} results */
 function tables(results) {
+	const batched = results.filter(({ subject }) => subject.batch);
 	const [limited, free] = [true, false].map((isLimited) =>
-		results.filter(({ subject }) => (subject.rate !== undefined) === isLimited),
+		results.filter(({ subject }) => !subject.batch && (subject.rate !== undefined) === isLimited),
 	);
 	return [
 		...(free?.length ? [table(free)] : []),
 		...(limited?.length ? [RATE_NOTE, rateTable(limited)] : []),
+		...(batched.length ? [SILENCE_NOTE, silenceTable(batched)] : []),
 	].join('\n\n');
 }
 

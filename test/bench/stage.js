@@ -4,10 +4,11 @@ const { once } = require('node:events');
 const path = require('node:path');
 const { startN8n } = require('../n8n/server');
 const { memorySampler } = require('./memory');
+const { silenceSampler } = require('./silence');
 
 /** @typedef {import('./cases').Case} Case */
 /** @typedef {{ requests: number, mostInFlight: number, urls: string[] }} Count */
-/** @typedef {{ ms: number, requests: number, mostInFlight: number, right: number, peakMb?: number }} Measure */
+/** @typedef {{ ms: number, requests: number, mostInFlight: number, right: number, peakMb?: number, silentMs?: number }} Measure */
 /** @typedef {Awaited<ReturnType<typeof startService>>} Service */
 
 /** Asked for its state, n8n works on one core and not at what is measured; most runs end before it is asked. */
@@ -77,8 +78,10 @@ async function execute({ server }, service, definition, subject, { rows, withMem
 	await service.reset(subject);
 	// Never in a timed run: n8n takes a fifth of its time to tell how much memory it has.
 	const memory = withMemory ? memorySampler(server.url) : undefined;
+	const silence = subject.batch ? silenceSampler(server.url) : undefined;
 	const execution = await server.api.run(workflow, { withinMs: 300_000, pauseMs: PAUSE_MS });
 	const peakMb = await memory?.stop();
+	const silentMs = await silence?.stop();
 	await server.api.deleteWorkflow(workflow.id);
 	if (execution.status !== 'success') {
 		throw new Error(`${definition.name}: ${execution.status} ${JSON.stringify(execution.error)}`);
@@ -88,7 +91,7 @@ async function execute({ server }, service, definition, subject, { rows, withMem
 	if (rows !== undefined && right !== rows) {
 		throw new Error(`${definition.name}: ${right} right rows came out, not ${rows}`);
 	}
-	return { ms: run.executionTime, right, peakMb, ...(await service.read()) };
+	return { ms: run.executionTime, right, peakMb, silentMs, ...(await service.read()) };
 }
 
 module.exports = { execute, startServer, startService };

@@ -7,7 +7,7 @@ const PAT = 'aiWorkspacePatApi';
 const KEY = 'aiWorkspaceVirtualKeyApi';
 
 const head = ['Credential', 'Resource', 'Operation'];
-const queryOfScope = ['Prompt Template ID', 'Entities', 'Entity IDs', 'Period', 'Split By'];
+const queryOfScope = ['Prompt Template ID', 'Entities', 'Period'];
 
 const getScope = { resource: 'cockpit', operation: 'getScope' };
 const validate = { resource: 'masterKey', operation: 'validate' };
@@ -15,7 +15,7 @@ const getEntities = { resource: 'promptTemplate', operation: 'getEntities' };
 
 /** Above a provider key; other forms have no notice. */
 const stored =
-	'n8n stores the data of executions, and with it the key, unless saving is turned off in the settings of this workflow.';
+	'n8n stores the data of executions, and with it the key, unless saving is turned off in the settings of this workflow';
 
 const unfit = (operation: string, type: string) =>
 	`${operation} doesn't accept this credential type. Select or create a credential of the type ${type}.`;
@@ -24,22 +24,19 @@ const forms = {
 	'Get Scope': {
 		credentialType: KEY,
 		parameters: getScope,
-		labels: [...head, 'Options'],
+		labels: [...head, 'Simplify', 'Options'],
 		notices: [],
 	},
 	'Get Scope with a PAT': {
 		credentialType: PAT,
 		parameters: { ...getScope, authentication: 'pat' },
-		labels: [...head, 'Options'],
+		labels: [...head, 'Simplify', 'Options'],
 		notices: [unfit('Get Scope', 'Virtual Key')],
 	},
 	Validate: {
 		credentialType: TOKEN,
 		parameters: validate,
-		labels: [
-			...head,
-			...['Workspace', 'Workspace ID', 'Provider', 'Provider API Key', 'When Rejected', 'Options'],
-		],
+		labels: [...head, ...['Workspace', 'Workspace ID', 'Provider', 'Provider API Key', 'Options']],
 		notices: [stored],
 	},
 	'Get Entities with dates': {
@@ -47,7 +44,7 @@ const forms = {
 		parameters: { ...getEntities, entities: 'scopeDepartment', period: 'custom' },
 		labels: [
 			...[...head, 'Workspace', 'Prompt Template ID', 'Entities', 'Period'],
-			...['Start Date', 'End Date', 'Split By', 'Options'],
+			...['Start Date', 'End Date', 'Options'],
 		],
 		notices: [],
 	},
@@ -60,7 +57,7 @@ const forms = {
 	'Get Summary': {
 		credentialType: KEY,
 		parameters: { ...getEntities, operation: 'getSummary' },
-		labels: [...head, 'Workspace', ...queryOfScope, 'Compare With Previous', 'Options'],
+		labels: [...head, 'Workspace', ...queryOfScope, 'Options'],
 		notices: [],
 	},
 };
@@ -83,16 +80,25 @@ describeInBrowser('The form', () => {
 		]);
 		expect(shown).toEqual(Object.fromEntries(wanted));
 
-		const resources = ['Cockpit', 'Master Key', 'Prompt Template', 'Custom API Call'];
+		const resources = ['Prompt Template', 'Master Key', 'Virtual Key', 'Custom API Call'];
 		expect(await (await show('Get Scope')).choices('resource')).toEqual(resources);
 		const form = await show('Get Summary');
 		expect(await form.choices('workspace')).toEqual(['By ID', 'From Scope']);
 	});
 
+	test('asks for IDs wherever the entities can come from nothing else', async () => {
+		const { form } = await editor().openNode(getEntities, KEY);
+		await form.select('entities', 'Department of the Scope');
+		await form.hides('Entity IDs');
+		await form.select('workspace', 'By ID');
+		await form.shows('Entity IDs');
+		await form.hides('Entities');
+	});
+
 	test('takes a credential that fits after every change of the resource', async () => {
 		const parameters = { ...getEntities, authentication: 'pat', workspace: 'id' };
 		const { form, output } = await editor().openNode(parameters, PAT);
-		await form.select('resource', 'Cockpit');
+		await form.select('resource', 'Virtual Key');
 		await form.hides('Prompt Template ID');
 		expect(await form.notices()).toEqual([unfit('Get Scope', 'Virtual Key')]);
 		await form.selectCredential(nameOf(KEY));
@@ -104,12 +110,10 @@ describeInBrowser('The form', () => {
 		await form.shows('Prompt Template ID');
 		await form.selectCredential(nameOf(KEY));
 		await form.fill('promptId', 'support-reply');
-		await form.select('entities', 'Entity of the Scope');
 		await form.run();
 		await output.ended('success');
 
 		await form.select('operation', 'Get Summary');
-		await form.shows('Compare With Previous');
 		await form.run();
 		await output.ended('success');
 		expect((await output.table())[0]).toHaveProperty('entities_requested');

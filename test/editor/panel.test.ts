@@ -11,13 +11,13 @@ describeInBrowser('In the editor, AI Workspace', () => {
 		}
 		await panel.openNode();
 		expect(await panel.actions()).toEqual([
-			'COCKPIT ACTIONS',
-			'Get scope of virtual key',
-			'MASTER KEY ACTIONS',
-			'Validate provider key',
 			'PROMPT TEMPLATE ACTIONS',
 			'Get calls and cost by entity',
 			'Get total cost of prompt template',
+			'MASTER KEY ACTIONS',
+			'Validate provider key',
+			'VIRTUAL KEY ACTIONS',
+			'Get scope of virtual key',
 		]);
 		await panel.pick('Validate provider key');
 		await form.form.waitFor();

@@ -2,7 +2,6 @@ import { expected, world } from '../sandbox';
 import { describeInBrowser, editorForSuite } from './connect';
 
 const TOKEN = 'aiWorkspaceAccessTokenApi';
-const PAT = 'aiWorkspacePatApi';
 const KEY = 'aiWorkspaceVirtualKeyApi';
 
 const { entities, prompts, providerKeys, scopes, workspaces } = world;
@@ -13,6 +12,7 @@ const to = '2026-10-31';
 const report = {
 	authentication: 'virtualKey',
 	promptId: prompts.support.id,
+	entities: 'ids',
 	entityIds: entityIds.join(', '),
 	period: 'custom',
 	dateFrom: from,
@@ -34,7 +34,8 @@ describeInBrowser('A node that is executed in the editor', () => {
 			entityIds,
 		});
 		expect(rows.length).toBeGreaterThan(1);
-		const shown = (await output.table()).map(({ entity_id, total_calls, cost_sum }) => ({
+		const found = (await output.table()).filter((row) => row.found === 'true');
+		const shown = found.map(({ entity_id, total_calls, cost_sum }) => ({
 			entity_id,
 			calls: Number(total_calls),
 			cost: Number(cost_sum),
@@ -47,13 +48,13 @@ describeInBrowser('A node that is executed in the editor', () => {
 		expect(new Set(shown)).toEqual(new Set(wanted));
 	});
 
-	test('shows what a virtual key belongs to', async () => {
+	test('shows what a virtual key is assigned to', async () => {
 		const { form, output } = await editor().openNode({ resource: 'cockpit' }, KEY);
 		await form.run();
 		await output.ended('success');
 		const [row] = await output.table();
-		expect(row?.workspace).toContain(scopes.agent.workspace.name);
-		expect(row?.entity).toContain(scopes.agent.entity.name);
+		expect(row?.workspace_name).toBe(scopes.agent.workspace.name);
+		expect(row?.entity_name).toBe(scopes.agent.entity.name);
 	});
 
 	test('shows that a provider rejects a key, and not the key', async () => {
@@ -64,7 +65,7 @@ describeInBrowser('A node that is executed in the editor', () => {
 		expect((await output.table())[0]).toMatchObject({
 			provider: 'openai',
 			valid: 'false',
-			keyHint: 'sk-…0002',
+			key_hint: 'sk-…0002',
 		});
 		expect(await page.locator('body').innerText()).not.toContain(providerKeys.openai.rejected);
 	});
@@ -74,18 +75,6 @@ describeInBrowser('A node that is executed in the editor', () => {
 		await form.run();
 		const { title, description } = await output.error();
 		expect(title).toBe('This workspace has no such prompt template.');
-		expect(description).toMatch(/^If other requests work, check the IDs in this node\./);
-		expect(description).toMatch(/\(status 404, request ID sandbox-\d+\)$/);
-	});
-
-	test('tells that the operation needs another credential', async () => {
-		const { form, output } = await editor().openNode(
-			{ resource: 'cockpit', authentication: 'pat' },
-			PAT,
-		);
-		await form.run();
-		expect((await output.error()).title).toBe(
-			"'Get Scope' doesn't accept the credential type 'Personal Access Token'",
-		);
+		expect(description).toMatch(/\(status 404, request ID req-\d+\)$/);
 	});
 });

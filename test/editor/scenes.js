@@ -138,7 +138,7 @@ async function firstSteps({ stage, editor, take }) {
 	const { prompts } = stage.sandbox.world;
 	const steps = {
 		'get-scope': { resource: 'cockpit', operation: 'getScope' },
-		'get-costs': { promptId: prompts.support.id, entities: 'scopeEntity' },
+		'get-costs': { promptId: prompts.support.id },
 	};
 	for (const [name, parameters] of Object.entries(steps)) {
 		await editor.resize({ width: 1080, height: name === 'get-scope' ? 760 : 800 });
@@ -171,7 +171,7 @@ async function summary({ stage, editor, take }) {
 			promptId: prompts.support.id,
 			entities: 'scopeDepartment',
 			period: 'lastMonth',
-			compareWithPrevious: true,
+			options: { compareWithPrevious: true },
 		},
 		KEY,
 	);
@@ -223,6 +223,7 @@ async function table({ stage, editor, take }) {
 	const { page, form, output } = await editor.openNode(
 		{
 			promptId: prompts.support.id,
+			entities: 'ids',
 			entityIds: [...entities.agents.slice(0, 3), ...entities.members.slice(0, 2)]
 				.map(({ id }) => id)
 				.join(', '),

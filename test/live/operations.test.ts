@@ -39,8 +39,8 @@ test('Get Scope returns the workspace of the virtual key', async () => {
 		credential: { baseUrl, analyticsUrl, virtualKeyToken },
 	});
 	expect(item?.json).toMatchObject({
-		workspace: { id: expect.stringMatching(uuid) },
-		virtual_key: expect.anything(),
+		workspace_id: expect.stringMatching(uuid),
+		workspace_name: expect.any(String),
 	});
 });
 
@@ -59,7 +59,11 @@ test('Validate returns whether the key is valid, and never the key', async () =>
 		},
 		credential: { baseUrl, analyticsUrl, accessToken },
 	});
-	expect(item?.json).toMatchObject({ valid: expect.any(Boolean), provider, workspaceId });
+	expect(item?.json).toMatchObject({
+		valid: expect.any(Boolean),
+		provider,
+		workspace_id: workspaceId,
+	});
 	expect(JSON.stringify(item)).not.toContain(providerKey);
 });
 
@@ -74,15 +78,17 @@ test('Get Entities returns rows that add up to the totals', async () => {
 				workspace: 'scope',
 				promptId,
 				period: 'lastMonth',
+				entities: 'ids',
 				entityIds: entityIds.join(','),
 			},
 			credential: { baseUrl, analyticsUrl, virtualKeyToken },
 		});
 	const rows = await run('getEntities');
-	const calls = rows.map(({ json }) => Number(json.total_calls));
+	const found = rows.filter(({ json }) => json.found);
+	const calls = found.map(({ json }) => Number(json.total_calls));
 	const [total] = await run('getSummary');
 	expect(total?.json).toMatchObject({
-		entity_count: rows.length,
+		entity_count: found.length,
 		total_calls: calls.reduce((sum, count) => sum + count, 0),
 	});
 });
@@ -97,12 +103,14 @@ test('Get Summary returns the same totals with each credential type', async () =
 				operation: 'getSummary',
 				promptId,
 				period: 'lastMonth',
+				entities: 'ids',
 				entityIds: entityIds.join(','),
 				...parameters,
 			},
 			credential,
 		});
-		summaries.push(items.map(({ json }) => json));
+		// Only a scope names the workspace.
+		summaries.push(items.map(({ json: { workspace_name, ...json } }) => json));
 	}
 	const [first, second, third] = summaries;
 	expect(first).toEqual([

@@ -18,6 +18,7 @@ const DEMO_PACKAGES = [
 	'get-port',
 	'gulp',
 	'n8n-workflow',
+	'openapi-backend',
 	'postal-mime',
 	'smtp-server',
 	'typescript',

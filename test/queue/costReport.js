@@ -27,6 +27,7 @@ const costReport = (credential, promptId, entityIds) =>
 				period: 'custom',
 				dateFrom: '={{ $json.body.from }}',
 				dateTo: '={{ $json.body.to }}',
+				entities: 'ids',
 				entityIds: entityIds.join(),
 			},
 			{ credential },

@@ -6,19 +6,13 @@ const { errorAnswer } = require('./respond');
 const loginPage =
 	'<!doctype html><html><head><title>Sign in</title></head><body>Please sign in.</body></html>';
 
-/** The headers of a rate limit. */
-const limits = {
-	'Retry-After': (seconds) => ({ 'retry-after': String(seconds) }),
-	'Retry-After date': (seconds) => ({
-		'retry-after': new Date(Date.now() + seconds * 1000).toUTCString(),
-	}),
-	'RateLimit-Reset': (seconds) => ({ 'ratelimit-reset': String(seconds) }),
-	'X-RateLimit-Reset': (seconds) => ({ 'x-ratelimit-reset': String(seconds) }),
-	'X-RateLimit-Reset epoch': (seconds) => ({
-		'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + seconds),
-	}),
-	none: () => ({}),
-};
+/** The headers of a rate limit, such as `X-RateLimit-Reset epoch`. */
+function limitHeaders(limit, seconds) {
+	const [name, form] = limit.split(' ');
+	const end = Date.now() + seconds * 1000;
+	const forms = { date: new Date(end).toUTCString(), epoch: String(Math.ceil(end / 1000)) };
+	return name === 'none' ? {} : { [name.toLowerCase()]: forms[form] ?? String(seconds) };
+}
 
 /** What is sent in place of the right response. */
 const answers = {
@@ -28,7 +22,7 @@ const answers = {
 	},
 	rateLimit: ({ limit = 'Retry-After', seconds = 1, status = 429 }, { error }) => ({
 		...error(status, 'Too many requests.'),
-		headers: limits[limit](seconds),
+		headers: limitHeaders(limit, seconds),
 	}),
 	echo({ status = 500, encoding = 'plain' }, { right, error, call }) {
 		const words = echoed(call, encoding);

@@ -57,18 +57,17 @@ function withTexts(value, change, name) {
 const rowsIn = (body) => body?.data?.entities;
 const withRows = (body, change) =>
 	rowsIn(body) ? { ...body, data: { ...body.data, entities: change(rowsIn(body)) } } : body;
+const withEachRow = (body, change) =>
+	withRows(body, (rows) => rows.map((row) => ({ ...row, ...change(row) })));
 
 /** What happens to a right response, which stays right. */
 const tricks = {
 	order: (body, { shuffled }) => withRows(body, shuffled),
 	amounts: (body, { oneOf }) =>
-		withRows(body, (rows) =>
-			rows.map((row) => ({
-				...row,
-				total_calls: oneOf([row.total_calls, String(row.total_calls)]),
-				cost_sum: oneOf(forms)(row.cost_sum),
-			})),
-		),
+		withEachRow(body, ({ total_calls: calls, cost_sum: cost }) => ({
+			total_calls: oneOf([calls, String(calls)]),
+			cost_sum: oneOf(forms)(cost),
+		})),
 	stranger: (body) =>
 		withRows(body, (rows) => [
 			...rows.slice(0, 1).map((row) => ({ ...row, ...stranger })),
@@ -80,10 +79,7 @@ const tricks = {
 		),
 	texts: (body, { oneOf }) =>
 		withTexts(body, (text, name) => (words.includes(name) ? oneOf(disguises)(text) : text)),
-	extras: (body) => ({
-		...extras,
-		...withRows(body, (rows) => rows.map((row) => ({ ...extras, ...row }))),
-	}),
+	extras: (body) => ({ ...extras, ...withEachRow(body, (row) => ({ ...extras, ...row })) }),
 	data: (body) => ('data' in body ? body : { data: body }),
 	echo: (body, { request }) => withEcho(body, echoed(request, 'plain')),
 };

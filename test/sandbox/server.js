@@ -13,16 +13,15 @@ const { respond } = require('./respond');
 const { send } = require('./send');
 const { world } = require('./world');
 
-const usualBehaviour = {
+const plainResponses = {
 	wrapData: false,
 	numbersAsText: false,
 	upperCaseIds: false,
 	echoesIds: false,
-	envelopeCode: 200,
-	latencyMs: 0,
-	departments: 'include',
-	profile: 'usual',
-	seed: 1,
+};
+const usualBehaviour = {
+	...{ ...plainResponses, envelopeCode: 200, latencyMs: 0 },
+	...{ departments: 'include', profile: 'usual', seed: 1 },
 };
 
 async function readCall(api, request) {
@@ -62,12 +61,6 @@ async function startSandbox(options = {}) {
 	let maxInFlight = 0;
 	let arrivals = 0;
 
-	function countInFlight(response) {
-		open.add(response);
-		maxInFlight = Math.max(maxInFlight, open.size);
-		response.once('close', () => open.delete(response));
-	}
-
 	function reset() {
 		requests.length = 0;
 		faults.clear();
@@ -103,7 +96,9 @@ async function startSandbox(options = {}) {
 	const listener = (api) => async (request, response) => {
 		const at = Date.now();
 		const isForUs = isControl(request.url);
-		if (!isForUs) countInFlight(response);
+		if (!isForUs) open.add(response);
+		maxInFlight = Math.max(maxInFlight, open.size);
+		response.once('close', () => open.delete(response));
 		try {
 			const call = await readCall(api, request);
 			if (!isForUs) return await serve(call, at, response);

@@ -37,16 +37,14 @@ export interface Behaviour {
 	/** The Analytics API's code for success. */
 	envelopeCode: number;
 	latencyMs: number;
-	/** A department's calls and cost: those of its agents and members, or only its own. */
-	departments: Departments;
+	/** A department's calls and cost: those of its agents and members, or only its own. The interface doesn't say which. */
+	departments: 'include' | 'own';
 	/** `hostile` responds as the world does: see hostile.js. */
 	profile: 'usual' | 'hostile';
 	/** Of the hostile profile: the same requests get the same responses. */
 	seed: number;
 }
 
-/** The interface doesn't say which one the API does. */
-export type Departments = 'include' | 'own';
 export type Encoding =
 	| 'plain'
 	| 'base64'
@@ -57,11 +55,11 @@ export type Encoding =
 	| 'spaced'
 	| 'cutStart'
 	| 'cutEnd';
-export type Limit =
-	| ('Retry-After' | 'Retry-After date' | 'RateLimit-Reset')
-	| ('X-RateLimit-Reset' | 'X-RateLimit-Reset epoch' | 'none');
+type RetryAfter = 'Retry-After' | 'Retry-After date';
+export type Limit = RetryAfter | `${'X-' | ''}RateLimit-Reset${' epoch' | ''}` | 'none';
 
-type Kind =
+/** What goes wrong. Each kind but `delay` can have headers, be compressed, and begin with a byte order mark. */
+export type Trouble = (
 	| { kind: 'status'; status?: number; body?: unknown }
 	| { kind: 'rateLimit'; limit?: Limit; seconds?: number; status?: number }
 	/** The request's Authorization header and body: in the message of an error, or in extra fields of a success. */
@@ -70,16 +68,14 @@ type Kind =
 	| { kind: 'redirect'; location?: string; status?: number }
 	| { kind: 'envelopeError'; code?: number; message?: string }
 	| { kind: 'json'; body: unknown; status?: number }
-	/** The right response: later, or in another form. */
+	/** The right response: later, in another form, or in part. */
 	| { kind: 'delay'; ms?: number }
-	| { kind: 'gzip' | 'bom' | 'pieces' }
-	/** The right response, in part. */
-	| { kind: 'resetBeforeHeaders' | 'resetAfterHeaders' | 'hang' | 'hangMidBody' | 'cutBody' }
+	| { kind: 'gzip' | 'bom' | 'pieces' | 'hang' | 'hangMidBody' | 'cutBody' }
+	| { kind: 'resetBeforeHeaders' | 'resetAfterHeaders' }
 	/** One space every so many milliseconds, without end. */
-	| { kind: 'drip'; ms?: number };
+	| { kind: 'drip'; ms?: number }
+) & { headers?: Record<string, string>; gzip?: boolean; bom?: boolean };
 
-/** What goes wrong. Each kind can have headers, be compressed, and begin with a byte order mark. */
-export type Trouble = Kind & { headers?: Record<string, string>; gzip?: boolean; bom?: boolean };
 export type FaultKind = Trouble['kind'];
 
 /** A fault and the requests that it hits: the next one, unless there is a filter. */
@@ -91,14 +87,8 @@ export type Fault = Trouble & {
 	times?: number;
 };
 
-export interface Faults {
-	add(fault: Fault): { remove: () => void };
-	/** A share of all requests, counted by arrival: the same ones for the same seed. */
-	random(options: { rate: number; seed: number; kinds: Array<FaultKind | Trouble> }): {
-		remove: () => void;
-	};
-	clear(): void;
-}
+/** A share of all requests, counted by arrival: the same ones for the same seed. */
+type RandomFaults = { rate: number; seed: number; kinds: Array<FaultKind | Trouble> };
 
 export interface Question {
 	workspaceId: string;
@@ -108,36 +98,24 @@ export interface Question {
 	entityIds: string[];
 	splitBy?: 'none' | 'day' | 'week' | 'month';
 	/** By default `include`, or what the sandbox is set to. */
-	departments?: Departments;
+	departments?: Behaviour['departments'];
 }
 
-interface Period {
-	date_from: string;
-	date_to: string;
-}
-
-interface Report {
-	rows: Array<
-		Period & {
-			entity_id: string;
-			entity_type: 'agent' | 'member' | 'department';
-			total_calls: number;
-			cost_sum: number;
-		}
-	>;
-	/** Exact, as decimal text. */
-	totals: { total_calls: string; cost_sum: string };
-}
-
+type Period = { date_from: string; date_to: string };
+type Row = Period & {
+	entity_id: string;
+	entity_type: 'agent' | 'member' | 'department';
+	total_calls: number;
+	cost_sum: number;
+};
+/** Totals are exact, as decimal text. */
+type Report = { rows: Row[]; totals: { total_calls: string; cost_sum: string } };
 /** What a right report contains, and the same interval by interval. */
 export type Expected = Report & { periods: Array<Period & Report> };
 
 /** Ports (free ones by default), and the behavior that `reset` returns to. */
-export type Options = Partial<Behaviour> & {
-	workspacePort?: number;
-	analyticsPort?: number;
-	host?: string;
-};
+export type Options = Partial<Behaviour> &
+	Partial<{ workspacePort: number; analyticsPort: number; host: string }>;
 
 export interface Sandbox {
 	/** Of the Workspace API. */
@@ -148,7 +126,11 @@ export interface Sandbox {
 	readonly inFlight: number;
 	readonly maxInFlight: number;
 	behaviour: Behaviour;
-	faults: Faults;
+	faults: {
+		add(fault: Fault): { remove: () => void };
+		random(faults: RandomFaults): { remove: () => void };
+		clear(): void;
+	};
 	/** What a right report contains, with the departments of `behaviour`. */
 	expected(question: Question): Expected;
 	/** Forgets requests and faults, ends what hangs, and behaves as at the start. */

@@ -1,60 +1,63 @@
+// @ts-nocheck
 /** Who and what exists in the sandbox. The same at every start. */
 const { createHash } = require('node:crypto');
 const { signToken } = require('./tokens');
 
-/** @typedef {{ id: string, name: string }} Workspace */
 /** @typedef {{ id: string, name: string, type: string, workspaceId: string, departmentId: string | null }} Entity */
 
-/** @param {string} name @param {'hex' | 'base64'} encoding */
 const digest = (name, encoding) => createHash('sha256').update(`sandbox ${name}`).digest(encoding);
 
-/** A UUID that is always the same for the same name. @param {string} name */
+/** A UUID that is always the same for the same name. */
 const uuid = (name) =>
 	digest(name, 'hex').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-a$4-$5');
 
-/** A token or key that is always the same for the same name. It shares no eight characters with other texts. @param {string} prefix @param {string} name */
+/** A token or key that is always the same for the same name. It shares no eight characters with other texts. */
 const secret = (prefix, name) =>
 	prefix + digest(`sandbox ${prefix}${name}`, 'base64').replace(/\W/g, '').slice(0, 28);
 
 const main = { id: uuid('workspace main'), name: 'Harbour Outfitters' };
 const other = { id: uuid('workspace other'), name: 'Harbour Lab' };
 
-/** @param {string} type @param {Workspace} [workspace] */
-const maker = (type, workspace = main) => {
-	/** @param {string} name @param {Entity} [department] @returns {Entity} */
-	const make = (name, department) => ({
+const maker =
+	(type, workspace = main) =>
+	/** @returns {Entity} */
+	(name, department) => ({
 		id: uuid(`${type} ${name}`),
 		name,
 		type,
 		workspaceId: workspace.id,
 		departmentId: department?.id ?? null,
 	});
-	return make;
-};
 const department = maker('department');
 const agent = maker('agent');
 const member = maker('member');
 
-const support = department('Customer support');
-const sales = department('Sales');
-const legal = department('Legal');
-const research = department('Research');
+const departments = ['Customer support', 'Sales', 'Legal', 'Research'].map((name) =>
+	department(name),
+);
+const [support, sales, legal, research] = departments;
 
-const triage = agent('Ticket triage', support);
-const refunds = agent('Refund helper', support);
-const orders = agent('Order status', support);
-const leads = agent('Lead scorer', sales);
-const proposals = agent('Proposal writer', sales);
-const contracts = agent('Contract reader', legal);
-const newsletter = agent('Newsletter editor');
-const retired = agent('Retired translator');
+const agents = [
+	agent('Ticket triage', support),
+	agent('Refund helper', support),
+	agent('Order status', support),
+	agent('Lead scorer', sales),
+	agent('Proposal writer', sales),
+	agent('Contract reader', legal),
+	agent('Newsletter editor'),
+	agent('Retired translator'),
+];
+const [triage, refunds, orders, leads, proposals, contracts, newsletter] = agents;
 
-const dayShift = member('Support lead, day shift', support);
-const nightShift = member('Support lead, night shift', support);
-const accounts = member('Account manager', sales);
-const counsel = member('In-house counsel', legal);
-const freelancer = member('Freelance writer');
-const newcomer = member('Newcomer', research);
+const members = [
+	member('Support lead, day shift', support),
+	member('Support lead, night shift', support),
+	member('Account manager', sales),
+	member('In-house counsel', legal),
+	member('Freelance writer'),
+	member('Newcomer', research),
+];
+const [dayShift, nightShift, accounts, counsel, freelancer] = members;
 
 const lab = maker('department', other)('Lab');
 const labAgent = maker('agent', other)('Lab assistant', lab);
@@ -65,15 +68,9 @@ const fleet = Array.from({ length: 1000 }, (_, index) =>
 	agent(`Night batch ${String(index + 1).padStart(4, '0')}`),
 );
 
-const entities = {
-	agents: [triage, refunds, orders, leads, proposals, contracts, newsletter, retired],
-	members: [dayShift, nightShift, accounts, counsel, freelancer, newcomer],
-	departments: [support, sales, legal, research],
-	fleet,
-	other: [lab, labAgent, labMember],
-};
+const entities = { agents, members, departments, fleet, other: [lab, labAgent, labMember] };
 
-/** @param {string} id @param {string} name @param {Entity[]} usedBy agents and members with calls @param {Workspace} [workspace] */
+/** A prompt template, and the agents and members with calls. @type {(id: string, name: string, usedBy: Entity[], workspace?: typeof main) => { id: string, name: string, workspaceId: string, entityIds: string[] }} */
 const prompt = (id, name, usedBy, workspace = main) => ({
 	id,
 	name,
@@ -117,14 +114,12 @@ const virtualKeys = {
 	other: secret('vk-', 'other'),
 };
 
-/** @param {string} prefix @param {string} provider */
 const keysOf = (prefix, provider) => ({
 	accepted: `${secret(prefix, provider)}0001`,
 	rejected: `${secret(prefix, `${provider} rejected`)}0002`,
 });
 const providerKeys = { openai: keysOf('sk-', 'openai'), anthropic: keysOf('sk-ant-', 'anthropic') };
 
-/** @param {string} label @param {string} token */
 const keyDetails = (label, token) => ({
 	id: uuid(`key ${label}`),
 	label,
@@ -133,7 +128,6 @@ const keyDetails = (label, token) => ({
 	created_at: '2025-02-03T09:00:00Z',
 });
 
-/** @param {Entity} assigned @param {Entity} [inside] */
 const assignment = ({ type, id, name, departmentId }, inside) => ({
 	type,
 	id,

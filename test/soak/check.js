@@ -29,8 +29,8 @@ function checkExecution(execution, sandbox, tally) {
 			entityIds: ENTITY_IDS,
 		});
 		if (
-			String(json.cost_sum) !== totals.cost_sum ||
-			String(json.total_calls) !== totals.total_calls
+			String(json.cost_sum ?? 0) !== totals.cost_sum ||
+			String(json.total_calls ?? 0) !== totals.total_calls
 		) {
 			complain(`${json.prompt_id}: ${json.cost_sum} instead of ${totals.cost_sum}`);
 		}

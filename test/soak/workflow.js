@@ -28,6 +28,7 @@ function scheduledReport(credential) {
 				period: 'custom',
 				dateFrom: PERIOD.from,
 				dateTo: PERIOD.to,
+				entities: 'ids',
 				entityIds: ENTITY_IDS.join(),
 			},
 			{ credential, onError: 'continueErrorOutput' },

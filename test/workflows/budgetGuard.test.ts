@@ -3,11 +3,15 @@ import { readWorkflow, setSettings, settingsOf, startStage, type Stage } from '.
 
 const NAME = 'budget-guard';
 const NEVER = { budget: 1e9, maxRisePercent: 1e9, minRise: 1e9 };
+const MISTYPED = '00000000-0000-4000-a000-000000000000';
 
 let stage: Stage;
+let entityIds: string[];
+let prompts: Array<{ promptId: string; title: string }>;
 
 beforeAll(async () => {
 	stage = await startStage();
+	({ entityIds, prompts } = settingsOf(await readWorkflow(NAME)));
 });
 beforeEach(() => stage.reset());
 afterAll(async () => await stage.close());
@@ -19,205 +23,235 @@ const period = (day: DateTime) => ({
 });
 const now = period(today);
 const before = period(today.minus({ months: 1 }));
+const dayShown = (date: string) => DateTime.fromISO(date).setLocale('en').toFormat('d LLL yyyy');
+const money = (cost: number, places = 2) =>
+	cost.toLocaleString('en', { minimumFractionDigits: places, maximumFractionDigits: places });
 
-async function wanted() {
-	const { prompts, entityIds } = settingsOf(await readWorkflow(NAME));
-	return prompts.map(({ promptId, title }: { promptId: string; title: string }) => {
-		const cost = (days: typeof now) =>
-			Number(
-				stage.sandbox.expected({
-					workspaceId: stage.sandbox.world.workspaces.main.id,
-					promptId,
-					entityIds,
-					...days,
-				}).totals.cost_sum,
-			);
-		return { promptId, title, now: cost(now), before: cost(before) };
-	}) as { promptId: string; title: string; now: number; before: number }[];
+/** What each prompt template cost now and before, the most expensive one first. */
+function costs(ids = entityIds) {
+	const workspaceId = stage.sandbox.world.workspaces.main.id;
+	const costOf = (promptId: string, days: typeof now) =>
+		Number(
+			stage.sandbox.expected({ workspaceId, promptId, entityIds: ids, ...days }).totals.cost_sum,
+		);
+	return prompts
+		.map(({ promptId, title }) => ({
+			...{ promptId, title },
+			...{ now: costOf(promptId, now), before: costOf(promptId, before) },
+		}))
+		.sort((a, b) => b.now - a.now);
 }
 
-async function guard(limits: Partial<typeof NEVER>) {
+async function guard(settings: Record<string, unknown>) {
 	const workflow = await readWorkflow(NAME);
-	setSettings(workflow, { ...NEVER, ...limits });
+	setSettings(workflow, { ...NEVER, ...settings });
 	return await stage.run(workflow);
 }
 
+const subjects = () => stage.mail.mails.map(({ subject }) => subject);
 /** The titles in a subject such as "Budget alert: Support reply 36.24 (+0.2%), Contract check 9.16 (−1.0%)". */
-const titlesIn = (subject: string | undefined) =>
-	(subject ?? '')
-		.replace(/^[^:]*: /, '')
-		.replace(/, \d+ of \d+ IDs without data$/, '')
-		.split(', ')
-		.map((part) => part.replace(/ [\d.]+( EUR)? \(.*\)$/, ''));
+const titlesIn = (subject = '') =>
+	[...subject.replace(/^[^:]*: /, '').matchAll(/([A-Z][a-z ]+) [\d.,]+( EUR)? \([^)]*\)/g)].map(
+		([, title]) => title,
+	);
 
-const dayShown = (date: string) => DateTime.fromISO(date).setLocale('en').toFormat('d LLL yyyy');
-
-test('is silent below all limits, on exact figures', async () => {
+test('is silent below all limits, on exact amounts', async () => {
 	const execution = await guard({});
 	expect(execution.status).toBe('success');
-	expect(stage.mail.mails).toEqual([]);
+	expect(subjects()).toEqual([]);
 	const checked = execution.items('Within Limits').map(({ json }) => json);
-	const figures = await wanted();
-	expect(checked).toMatchObject(
-		figures.map((prompt) => ({
-			promptId: prompt.promptId,
-			date_from: now.from,
-			date_to: now.to,
-			cost_sum: prompt.now,
-			previous: { date_from: before.from, date_to: before.to, cost_sum: prompt.before },
-			alert: false,
-		})),
+	expect(checked).toHaveLength(prompts.length);
+	expect(checked).toEqual(
+		expect.arrayContaining(
+			costs().map((prompt) =>
+				expect.objectContaining({
+					prompt_id: prompt.promptId,
+					date_from: now.from,
+					date_to: now.to,
+					cost_sum: prompt.now,
+					previous: expect.objectContaining({ date_to: before.to, cost_sum: prompt.before }),
+				}),
+			),
+		),
 	);
 });
 
-test('sends what is above the budget, and only that', async () => {
-	const figures = (await wanted()).sort((a, b) => b.now - a.now);
-	const [most, second] = figures;
+test('sends what is above the budget, and only that, with the currency and decimals of Settings', async () => {
+	const [most, second] = costs();
 	if (!most || !second) throw new Error('The sandbox has too few figures');
-	// At the limit is not above it.
-	const execution = await guard({ budget: second.now });
+	// At the limit isn't above it.
+	const execution = await guard({ budget: second.now, currency: 'EUR', decimals: 3 });
 	expect(execution.status).toBe('success');
-	expect(stage.mail.mails).toHaveLength(1);
-	const [mail] = stage.mail.mails;
 	const percent = ((most.now - most.before) / most.before) * 100;
 	const change = `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`;
-	expect(mail?.subject).toBe(`Budget alert: ${most.title} ${most.now.toFixed(2)} (${change})`);
+	expect(subjects()).toEqual([`Budget alert: ${most.title} ${money(most.now, 3)} EUR (${change})`]);
+	const [mail] = stage.mail.mails;
 	expect(mail?.to).toEqual(['finance@example.com']);
 	expect(mail?.text).toContain(
 		[
 			`${most.title}, ${dayShown(now.from)} to ${dayShown(now.to)}:`,
-			`- ${most.now} is above the budget of ${second.now}.`,
-			`- From ${dayShown(before.from)} to ${dayShown(before.to)}: ${most.before} (${change})`,
+			`- ${money(most.now, 3)} EUR is above the budget of ${money(second.now, 3)} EUR.`,
+			`- ${dayShown(before.from)} to ${dayShown(before.to)}: ${money(most.before, 3)} EUR`,
 		].join('\n'),
 	);
-	expect(mail?.text).toContain('This email comes every morning until');
-	expect(mail?.text.trim().split('\n').slice(-2)).toEqual([
-		'Workflow: AI Workspace: budget guard',
-		expect.stringMatching(new RegExp(`^${stage.url}/workflow/\\w+$`)),
-	]);
-	expect(mail?.text).not.toContain('No data for these IDs');
-	expect(execution.items('Within Limits')).toHaveLength(figures.length - 1);
+	expect(mail?.text).toContain('Adds up 12 of 12 IDs.\n');
+	expect(mail?.text.trim().split('\n').at(-1)).toMatch(new RegExp(`^${stage.url}/workflow/\\w+$`));
+	expect(execution.items('Within Limits')).toHaveLength(prompts.length - 1);
 });
 
-/** What the API reports for the month before, whatever day it is. */
-const reportedBefore = (entities: object[]) =>
-	stage.sandbox.faults.add({
-		kind: 'json',
-		body: { code: 200, message: 'OK', data: { entities } },
-		times: Infinity,
-		match: ({ query }) => query.dateFrom === before.from,
-	});
-
-test('sends what rose by more than the percentage and the amount', async () => {
-	const { entityIds } = settingsOf(await readWorkflow(NAME));
-	const row = { entity_id: entityIds[0], entity_type: 'agent', total_calls: 1, cost_sum: 0.01 };
-	reportedBefore([row]);
-	expect((await guard({ maxRisePercent: 0, minRise: 0 })).status).toBe('success');
-	const risen = (await wanted()).filter((prompt) => prompt.now > row.cost_sum);
-	expect(risen.length).toBeGreaterThan(0);
-	expect(titlesIn(stage.mail.mails[0]?.subject)).toEqual(risen.map(({ title }) => title));
-	stage.mail.mails.length = 0;
-	await guard({ maxRisePercent: 0 });
-	expect(stage.mail.mails).toEqual([]);
-});
-
-describe('where there was no cost before, so that there is no percentage', () => {
-	const nothingBefore = () => reportedBefore([]);
-
-	test('a rise of at least the amount is an alert', async () => {
-		nothingBefore();
-		const execution = await guard({ maxRisePercent: 25, minRise: 0.000001 });
-		const figures = (await wanted()).filter((prompt) => prompt.now > 0);
-		expect(execution.status).toBe('success');
-		expect(titlesIn(stage.mail.mails[0]?.subject)).toEqual(figures.map(({ title }) => title));
-		expect(stage.mail.mails[0]?.text).toContain('compared with no cost in the same');
-		expect(stage.mail.mails[0]?.text).not.toContain('null');
-	});
-
-	test('a smaller rise is no alert', async () => {
-		nothingBefore();
-		expect((await guard({ maxRisePercent: 25 })).status).toBe('success');
-		expect(stage.mail.mails).toEqual([]);
-	});
-
-	test('nothing at all is no alert either', async () => {
-		const workflow = await readWorkflow(NAME);
-		const { id, name } = stage.sandbox.world.prompts.unused;
-		setSettings(workflow, {
-			...NEVER,
-			maxRisePercent: 0,
-			minRise: 0,
-			prompts: [{ promptId: id, title: name }],
+describe('a rise since the same days of the month before', () => {
+	/** What the API reports for those days, whatever day it is. */
+	const reportedBefore = (entities: object[]) =>
+		stage.sandbox.faults.add({
+			kind: 'json',
+			body: { code: 200, message: 'OK', data: { entities } },
+			times: Infinity,
+			match: ({ query }) => query.dateFrom === before.from && query.dateTo === before.to,
 		});
-		const execution = await stage.run(workflow);
-		expect(execution.items('Within Limits')).toMatchObject([
-			{ json: { cost_sum: 0, change: { cost_percent: null } } },
+
+	test('is an alert above the percentage and the amount', async () => {
+		const row = { entity_id: entityIds[0], entity_type: 'agent', total_calls: 1, cost_sum: 0.01 };
+		reportedBefore([row]);
+		await guard({ maxRisePercent: 0, minRise: 0 });
+		const risen = costs().filter((prompt) => prompt.now > row.cost_sum);
+		expect(titlesIn(subjects()[0]).sort()).toEqual(risen.map(({ title }) => title).sort());
+		stage.mail.mails.length = 0;
+		await guard({ maxRisePercent: 0 });
+		expect(subjects()).toEqual([]);
+	});
+
+	test.each([
+		[0.000001, 3],
+		[1e9, 0],
+	])('with no data before, is decided by the amount (%d: %d alerts)', async (minRise, count) => {
+		reportedBefore([]);
+		expect((await guard({ maxRisePercent: 25, minRise })).status).toBe('success');
+		expect(titlesIn(subjects()[0])).toHaveLength(count);
+		expect(subjects()[0] ?? 'no data before').toContain('no data before');
+		expect(stage.mail.mails[0]?.text ?? '').not.toMatch(/null|NaN/);
+	});
+});
+
+describe('what it says nothing about is named', () => {
+	test('with all IDs mistyped there is nothing to guard', async () => {
+		const mistyped = entityIds.map((id) => id.replace(/^.{8}/, '00000000'));
+		expect((await guard({ budget: 0, entityIds: mistyped })).status).toBe('success');
+		expect(subjects()).toEqual(['Nothing to guard: 12 of 12 IDs without data']);
+		for (const id of mistyped) expect(stage.mail.mails[0]?.text).toContain(`- ${id}`);
+	});
+
+	test('one mistyped ID, in a warning and in an alert', async () => {
+		const ids = [...entityIds, MISTYPED];
+		expect((await guard({ entityIds: ids })).status).toBe('success');
+		expect(subjects()).toEqual(['Budget guard: 1 of 13 IDs unknown']);
+		expect(stage.mail.mails[0]?.text).toContain(`- ${MISTYPED}`);
+		expect(stage.mail.mails[0]?.text).not.toContain(entityIds[0]);
+		stage.reset();
+		await guard({ budget: 0, entityIds: ids });
+		expect(stage.mail.mails[0]?.text).toContain(
+			`Adds up 12 of 13 IDs. No data in the last 30 days: ${MISTYPED}.`,
+		);
+	});
+
+	test('a prompt template without data', async () => {
+		const { id: promptId, name: title } = stage.sandbox.world.prompts.unused;
+		await guard({ prompts: [...prompts, { promptId, title }] });
+		expect(subjects()).toEqual([`Budget guard: no data for ${title}`]);
+	});
+
+	test('but no idle ID that the history has data for', async () => {
+		const idle = stage.sandbox.world.entities.agents.find(
+			({ name }) => name === 'Retired translator',
+		);
+		const ids = [...entityIds, String(idle?.id).toUpperCase()];
+		const execution = await guard({ entityIds: ids });
+		expect(subjects()).toEqual(['Budget guard: 1 of 13 IDs unknown']);
+		const [{ json: table } = { json: {} }] = execution.items('History');
+		const rows = `/projects/${table.projectId}/data-tables/${table.id}`;
+		await stage.api.request('POST', `${rows}/insert`, { data: [{ entity_id: idle?.id }] });
+		stage.reset();
+		expect((await guard({ entityIds: ids })).status).toBe('success');
+		const filter = {
+			type: 'and',
+			filters: [{ columnName: 'entity_id', condition: 'eq', value: idle?.id }],
+		};
+		await stage.api.request(
+			'DELETE',
+			`${rows}/rows?filter=${encodeURIComponent(JSON.stringify(filter))}`,
+		);
+		expect(subjects()).toEqual([]);
+	});
+
+	test.each(['include', 'own'] as const)(
+		"a department beside agents, which isn't added up, whether its cost includes theirs or not (%s)",
+		async (departments) => {
+			stage.sandbox.behaviour.departments = departments;
+			const departmentId = String(stage.sandbox.world.entities.agents[0]?.departmentId);
+			const execution = await guard({ entityIds: [...entityIds, departmentId] });
+			const sums = execution.items('Within Limits').map(({ json }) => json.cost_sum);
+			expect(sums.sort()).toEqual(
+				costs()
+					.map((prompt) => prompt.now)
+					.sort(),
+			);
+			expect(subjects()).toEqual(['Budget guard: 1 of 13 IDs not added up']);
+			expect(stage.mail.mails[0]?.text).toContain(`- ${departmentId}`);
+		},
+	);
+
+	test('each once a month, and a guard without data every morning', async () => {
+		for (const ids of [[entityIds[0], MISTYPED], [MISTYPED]]) {
+			const workflow = await readWorkflow(NAME);
+			setSettings(workflow, { ...NEVER, entityIds: ids, prompts: prompts.slice(0, 1) });
+			const start = await stage.publishTriggered(workflow);
+			await start();
+			await start();
+		}
+		expect(subjects()).toEqual([
+			'Budget guard: 1 of 2 IDs unknown',
+			...Array(2).fill('Nothing to guard: 1 of 1 IDs without data'),
 		]);
-		expect(stage.mail.mails).toEqual([]);
 	});
 });
 
-test('what could not be checked is reported, the others are checked', async () => {
-	stage.sandbox.faults.add({
-		kind: 'status',
-		status: 403,
-		times: Infinity,
-		match: ({ url }) => url.includes('/sales-outreach/'),
-	});
-	const workflow = await readWorkflow(NAME);
-	setSettings(workflow, { ...NEVER, budget: 0 });
-	const imported = await stage.importWorkflow(workflow);
-	const execution = await stage.api.run(imported);
-	expect(execution.status).toBe('success');
-	const subjects = stage.mail.mails.map(({ subject }) => subject);
-	expect(subjects).toHaveLength(2);
-	expect(titlesIn(subjects[0])).toEqual(['Support reply', 'Contract check']);
-	expect(subjects[0]).toMatch(/, 2 of 12 IDs without data$/);
-	expect(stage.mail.mails[0]?.text).toContain('no calls in the prompt templates that could be');
-	expect(subjects[1]).toBe('Budget not checked: Sales outreach');
-	expect(stage.mail.mails[1]?.text).toContain('Sales outreach: Told to fail.');
-	expect(stage.mail.mails[1]?.text.trim().split('\n').slice(-3)).toEqual([
-		'Node: Compare Months',
-		'Workflow: AI Workspace: budget guard',
-		`${stage.url}/workflow/${imported.id}/executions/${execution.id}`,
-	]);
-});
-
-test('shows the currency beside the sums where one is set', async () => {
-	const workflow = await readWorkflow(NAME);
-	setSettings(workflow, { ...NEVER, budget: 0, currency: 'EUR' });
-	expect((await stage.run(workflow)).status).toBe('success');
-	const [mail] = stage.mail.mails;
-	const [first] = await wanted();
-	expect(mail?.subject).toContain(`${first?.title} ${first?.now.toFixed(2)} EUR (`);
-	expect(mail?.text).toContain(`- ${first?.now} EUR is above the budget of 0 EUR.`);
-	expect(titlesIn(mail?.subject)).toHaveLength(3);
-});
-
-test('names IDs without data in the alert', async () => {
-	const workflow = await readWorkflow(NAME);
-	const mistyped = '00000000-0000-4000-a000-000000000000';
-	const { entityIds } = settingsOf(workflow);
-	setSettings(workflow, { ...NEVER, budget: 0, entityIds: [...entityIds, mistyped] });
-	expect((await stage.run(workflow)).status).toBe('success');
-	const [mail] = stage.mail.mails;
-	expect(mail?.subject).toMatch(/\), 1 of 13 IDs without data$/);
-	expect(mail?.text).toMatch(/^No data for these IDs/);
-	const [list] = mail?.text.split('\n\n') ?? [];
-	expect(list).toContain(`- ${mistyped}`);
-	expect(list).not.toContain(entityIds[0]);
-});
+test.each(['Last 30 Days', 'Compare Months'])(
+	'what %s could not check is reported, the others are checked',
+	async (node) => {
+		stage.sandbox.faults.add({
+			kind: 'status',
+			status: 403,
+			times: Infinity,
+			match: ({ url, query }) =>
+				url.includes('/sales-outreach/') &&
+				(query.dateFrom === before.from) === (node === 'Compare Months'),
+		});
+		const workflow = await readWorkflow(NAME);
+		setSettings(workflow, { ...NEVER, budget: 0 });
+		const imported = await stage.importWorkflow(workflow);
+		const execution = await stage.api.run(imported);
+		expect(execution.status).toBe('success');
+		const [alert, warning] = stage.mail.mails;
+		expect(titlesIn(alert?.subject)).toEqual(['Support reply', 'Contract check']);
+		expect(warning?.subject).toBe('Budget not checked: Sales outreach');
+		expect(warning?.text).toContain('Sales outreach: Told to fail.');
+		expect(warning?.text.trim().split('\n').slice(-3)).toEqual([
+			`Node: ${node}`,
+			'Workflow: AI Workspace: budget guard',
+			`${stage.url}/workflow/${imported.id}/executions/${execution.id}`,
+		]);
+	},
+);
 
 test('without a virtual key, the execution fails and names the node', async () => {
 	const execution = await stage.run(await readWorkflow(NAME), {
 		aiWorkspaceVirtualKeyApi: undefined,
 	});
 	expect(execution.status).toBe('error');
-	expect(execution.error?.message).toContain('Select your virtual key in Compare Months');
-	expect(stage.mail.mails).toEqual([]);
+	expect(execution.error?.message).toContain('Select your virtual key in Last 30 Days');
+	expect(subjects()).toEqual([]);
 });
 
-describe('an email that did not leave makes the execution fail', () => {
+describe('an email that was not sent makes the execution fail', () => {
 	test.each([
 		['no credential is selected', { smtp: undefined }, /credentials set for "smtp"/],
 		['the email server refuses it', {}, /This sender may not send here/],
@@ -233,13 +267,7 @@ describe('an email that did not leave makes the execution fail', () => {
 
 	test('for one of two recipients too', async () => {
 		stage.mail.state.refusedRecipients = ['boss@example.com'];
-		const workflow = await readWorkflow(NAME);
-		setSettings(workflow, {
-			...NEVER,
-			budget: 0,
-			toEmail: 'finance@example.com, boss@example.com',
-		});
-		const execution = await stage.run(workflow);
+		const execution = await guard({ budget: 0, toEmail: 'finance@example.com, boss@example.com' });
 		expect(execution.status).toBe('error');
 		expect(execution.error?.message).toContain('refused these recipients: boss@example.com');
 	});

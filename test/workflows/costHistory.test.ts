@@ -1,4 +1,5 @@
 import pick from 'lodash/pick';
+import sortBy from 'lodash/sortBy';
 import { DateTime } from 'luxon';
 import type { Execution } from '../n8n/api';
 import { readWorkflow, setSettings, settingsOf, startStage, type Stage } from './stage';
@@ -18,19 +19,7 @@ const today = DateTime.now().setZone('Europe/Berlin').startOf('day');
 const from = today.minus({ days: 7 }).toFormat('yyyy-MM-dd');
 const to = today.minus({ days: 1 }).toFormat('yyyy-MM-dd');
 
-interface Row {
-	row_key: string;
-	day: string;
-	prompt_id: string;
-	entity_id: string;
-	entity_type: string;
-	total_calls: number;
-	cost_sum: number;
-	workspace_id: string;
-}
-
 const COLUMNS = [
-	'row_key',
 	'day',
 	'prompt_id',
 	'entity_id',
@@ -39,6 +28,7 @@ const COLUMNS = [
 	'cost_sum',
 	'workspace_id',
 ] as const;
+type Row = Record<'row_key' | (typeof COLUMNS)[number], unknown>;
 
 /** The workflow, for a table of its own. */
 async function history() {
@@ -47,65 +37,110 @@ async function history() {
 	return workflow;
 }
 
-/** What the table of a run holds, by n8n's own interface, without n8n's columns. */
+/** The table of an execution, by n8n's own interface, without n8n's columns. */
 async function rowsIn(execution: Execution): Promise<Row[]> {
 	const [table] = execution.items('Table');
 	const { id, projectId } = table?.json ?? {};
 	const path = `/projects/${projectId}/data-tables/${id}/rows?take=250`;
 	const { data, count } = await stage.api.request('GET', path);
 	expect(data).toHaveLength(count);
-	return data.map((row: Row) => pick(row, COLUMNS));
+	return data.map((row: Row) => pick(row, 'row_key', COLUMNS));
 }
 
-async function wanted(): Promise<Row[]> {
+/** What the API has for the IDs in Settings: nothing for days without calls. */
+async function wanted() {
 	const { prompts, entityIds } = settingsOf(await readWorkflow(NAME));
 	const workspaceId = stage.sandbox.world.workspaces.main.id;
 	return prompts.flatMap(({ promptId }: { promptId: string }) =>
 		stage.sandbox
 			.expected({ workspaceId, promptId, from, to, entityIds, splitBy: 'day' })
-			.rows.map(({ date_from: day, ...row }) => ({
-				...pick(row, COLUMNS.slice(3, -1)),
-				row_key: [workspaceId, promptId, row.entity_id, day, day].join('/'),
-				day,
-				prompt_id: promptId,
-				workspace_id: workspaceId,
+			.rows.map(({ date_from: day, date_to: _, ...row }) => ({
+				...row,
+				...{ day, prompt_id: promptId, workspace_id: workspaceId },
 			})),
 	);
 }
 
-const byKey = (a: Row, b: Row) => a.row_key.localeCompare(b.row_key);
-const sorted = (rows: Row[]) => [...rows].sort(byKey);
+/** In any order, and without their keys. */
+const sorted = (rows: object[]) =>
+	sortBy(
+		rows.map((row) => pick(row, COLUMNS)),
+		COLUMNS,
+	);
 
-test('writes one exact row a day and entity, and no more when it is run again', async () => {
+test('writes one exact row a day and entity, and no more when it is executed again', async () => {
 	const workflow = await stage.importWorkflow(await history());
 	const first = await stage.api.run(workflow);
 	expect(first.status).toBe('success');
-	const rows = sorted(await rowsIn(first));
-	expect(rows).toEqual(sorted(await wanted()));
+	const rows = await rowsIn(first);
+	expect(sorted(rows)).toEqual(sorted(await wanted()));
+	expect(new Set(rows.map(({ row_key: key }) => key)).size).toBe(rows.length);
 
 	const second = await stage.api.run(workflow);
 	expect(second.status).toBe('success');
 	expect(second.items('Saved')).toHaveLength(rows.length);
-	expect(sorted(await rowsIn(second))).toEqual(rows);
+	expect(await rowsIn(second)).toEqual(rows);
 });
 
-test('a later figure takes the place of an early one', async () => {
+test('a later amount takes the place of an earlier one, and no data that of none', async () => {
 	const workflow = await stage.importWorkflow(await history());
 	const [row] = await wanted();
-	if (!row) throw new Error('The sandbox has no figures');
 	const { entity_id, entity_type } = row;
-	const early = { entity_id, entity_type, total_calls: 1, cost_sum: 0.5 };
-	stage.sandbox.faults.add({
-		kind: 'json',
-		body: { code: 200, message: 'OK', data: { entities: [early] } },
-		match: ({ url, query }) => url.includes(`/${row.prompt_id}/`) && query.dateFrom === row.day,
-	});
-	const first = await stage.api.run(workflow);
-	const saved = (await rowsIn(first)).find(({ row_key }) => row_key === row.row_key);
-	expect(saved).toMatchObject({ total_calls: 1, cost_sum: 0.5 });
+	const onThatDay = (entities: object[]) =>
+		stage.sandbox.faults.add({
+			kind: 'json',
+			body: { code: 200, message: 'OK', data: { entities } },
+			match: ({ url, query }) =>
+				url.includes(`/${row.prompt_id}/`) &&
+				query.dateFrom === row.day &&
+				query.dateTo === row.day,
+		});
+	const saved = async () => {
+		const rows = await rowsIn(await stage.api.run(workflow));
+		return rows.find((one) => one.day === row.day && one.entity_id === entity_id);
+	};
+	onThatDay([{ entity_id, entity_type, total_calls: 1, cost_sum: 0.5 }]);
+	expect(await saved()).toMatchObject({ total_calls: 1, cost_sum: 0.5 });
+	expect(await saved()).toMatchObject(row);
+	onThatDay([]);
+	expect(await saved()).toMatchObject(row);
+});
 
-	const second = await stage.api.run(workflow);
-	expect(sorted(await rowsIn(second))).toEqual(sorted(await wanted()));
+test('unknown IDs make it fail, with all rows that have data saved', async () => {
+	const workflow = await history();
+	const mistyped = '00000000-0000-4000-a000-000000000000';
+	setSettings(workflow, { entityIds: [...settingsOf(workflow).entityIds, mistyped] });
+	const execution = await stage.run(workflow);
+	expect(execution.status).toBe('error');
+	expect(execution.error?.message).toMatch(new RegExp(`^These IDs are unknown: ${mistyped}\\. `));
+	expect(sorted(await rowsIn(execution))).toEqual(sorted(await wanted()));
+});
+
+test('with all IDs mistyped, it fails and names them', async () => {
+	const workflow = await history();
+	const mistyped = settingsOf(workflow).entityIds.map((id: string) =>
+		id.replace(/^.{8}/, '00000000'),
+	);
+	setSettings(workflow, { entityIds: mistyped });
+	const execution = await stage.run(workflow);
+	expect(execution.status).toBe('error');
+	for (const id of mistyped) expect(execution.error?.message).toContain(id);
+	expect(await rowsIn(execution)).toEqual([]);
+});
+
+test('an idle ID with earlier rows in the table is not unknown', async () => {
+	const source = await history();
+	const { name, id } = stage.sandbox.world.entities.agents.at(-1) ?? {};
+	expect(name).toBe('Retired translator');
+	setSettings(source, { entityIds: [...settingsOf(source).entityIds, id] });
+	const workflow = await stage.importWorkflow(source);
+	const first = await stage.api.run(workflow);
+	expect(first.error?.message).toContain(`These IDs are unknown: ${id}.`);
+	const [{ json: table } = { json: {} }] = first.items('Table');
+	await stage.api.request('POST', `/projects/${table.projectId}/data-tables/${table.id}/insert`, {
+		data: [{ entity_id: id, day: '2024-01-31' }],
+	});
+	expect((await stage.api.run(workflow)).status).toBe('success');
 });
 
 test('saves what could be read, then fails with the name of what could not', async () => {
@@ -120,7 +155,7 @@ test('saves what could be read, then fails with the name of what could not', asy
 	expect(execution.error?.message).toBe(
 		"These prompt templates couldn't be read: Sales outreach (Told to fail.). All others are saved.",
 	);
-	const rows = (await wanted()).filter(({ prompt_id }) => prompt_id !== 'sales-outreach');
+	const rows = (await wanted()).filter((row: Row) => row.prompt_id !== 'sales-outreach');
 	expect(sorted(await rowsIn(execution))).toEqual(sorted(rows));
 });
 

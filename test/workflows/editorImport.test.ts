@@ -2,7 +2,8 @@ import { describeInBrowser } from '../editor/describeInBrowser';
 import { openEditor, type Editor } from '../editor/editor';
 import { connect } from '../n8n/connection';
 import { FOLDER } from './files';
-import { eventually } from './stage';
+import { BACKGROUND_MS } from './stage';
+import { until } from '../support/until';
 
 describeInBrowser('Import from file in the editor', () => {
 	const { api, url, session } = connect();
@@ -19,13 +20,15 @@ describeInBrowser('Import from file in the editor', () => {
 		await page.getByTestId('workflow-import-input').setInputFiles(`${FOLDER}/key-onboarding.json`);
 		await page.getByTestId('canvas-node').filter({ hasText: 'Check Key' }).waitFor();
 		await page.keyboard.press('Control+s');
-		const { checkKey, settings } = await eventually(async () => {
+		const { nodes, settings } = await until(async () => {
 			const workflow = await api.getWorkflow(id);
-			const found = workflow.nodes.find((node: { name: string }) => node.name === 'Check Key');
-			return found && { checkKey: found, settings: workflow.settings };
-		}, 'the workflow to be saved');
+			return workflow.nodes.length > 0 && workflow;
+		}, BACKGROUND_MS);
 		await api.deleteWorkflow(id);
-		expect(checkKey.parameters.options).toEqual({ failWhenSaved: true });
+		const named = (wanted: string) => nodes.find(({ name }) => name === wanted);
+		expect(named('Check Key').parameters.options).toEqual({ failWhenSaved: true });
+		// The form's path, which nobody can guess.
+		expect(named('Key Form').webhookId).toMatch(/^[\da-f-]{36}$/);
 		expect(Object.keys(settings)).not.toContain('saveDataSuccessExecution');
 	});
 });

@@ -58,7 +58,7 @@ describe('the small one', () => {
 	const agent = '8c65b49e-3673-458f-aa42-5677c1056dbf';
 
 	/** Its results with these entities, by ID. */
-	async function results(entityIds: string[]) {
+	async function results(entityIds: string[], departments: 'include' | 'own' = 'include') {
 		const workflow = await readWorkflow('cost-report');
 		const { entities } = settingsOf(workflow);
 		const named = entityIds.map((entityId) => ({
@@ -69,6 +69,7 @@ describe('the small one', () => {
 		}));
 		setSettings(workflow, { entities: named });
 		stage.sandbox.reset();
+		stage.sandbox.behaviour.departments = departments;
 		const execution = await stage.run(workflow);
 		expect(execution.status).toBe('success');
 		const [report] = execution.items('Build Report').map(({ json }) => json);
@@ -91,10 +92,10 @@ describe('the small one', () => {
 		]);
 		expect(rows).toContainEqual({
 			'Prompt template': 'Sales outreach',
-			Name: 'No calls in this period',
+			Name: 'No data',
 			Type: '',
-			Calls: 0,
-			Cost: 0,
+			Calls: null,
+			Cost: null,
 		});
 		expect(rows.at(-1)).toEqual({
 			'Prompt template': 'All',
@@ -106,18 +107,46 @@ describe('the small one', () => {
 		expect(report.notes).toEqual([]);
 	});
 
-	test('names IDs without data', async () => {
+	test('names IDs without data, above and in the table', async () => {
 		const mistyped = '00000000-0000-4000-a000-000000000000';
-		const { report, page } = await results([agent, mistyped]);
+		const { report, page, rows } = await results([agent, mistyped]);
 		expect(report.missing).toEqual([mistyped]);
-		expect(page).toContain(`No data for Name of ${mistyped} (${mistyped})`);
+		expect(page).toMatch(
+			new RegExp(`No data for Name of ${mistyped} \\(${mistyped}\\)[^]*<table>`),
+		);
+		const nothing = { Calls: null, Cost: null };
+		expect(rows).toContainEqual(
+			expect.objectContaining({ Name: `Name of ${mistyped}`, Type: 'no data', ...nothing }),
+		);
 	});
 
-	test('warns of a department beside an agent, which totals might count twice', async () => {
+	test('has no total where nothing is known', async () => {
+		const { rows, page } = await results(['00000000-0000-4000-a000-000000000000']);
+		expect(rows.at(-1)).toMatchObject({ Name: 'No data', Calls: null, Cost: null });
+		expect(page).not.toMatch(/No calls in this period<|0\.000000/);
+	});
+
+	test.each(['include', 'own'] as const)(
+		'shows a department apart, whether its cost includes that of its agents or not (%s)',
+		async (departments) => {
+			const { departmentId } = stage.sandbox.world.entities.agents[0] ?? {};
+			const { rows: alone } = await results([agent]);
+			const { rows, report } = await results([agent, String(departmentId)], departments);
+			expect(rows.at(-1)).toEqual(alone.at(-1));
+			expect(rows).toContainEqual(expect.objectContaining({ Type: 'department' }));
+			expect(report.notes).toEqual([
+				expect.stringMatching(/^Totals add up agents and members only/),
+			]);
+		},
+	);
+
+	test('adds up departments where there are no agents or members', async () => {
 		const { departmentId } = stage.sandbox.world.entities.agents[0] ?? {};
-		const { report, page } = await results([agent, String(departmentId)]);
-		expect(report.notes).toEqual([expect.stringContaining('count their cost twice')]);
-		expect(page).toContain('count their cost twice');
+		const { rows, report } = await results([String(departmentId)]);
+		const [department] = rows;
+		expect(department).toMatchObject({ Type: 'department', Cost: expect.any(Number) });
+		expect(rows.at(-1)).toMatchObject({ Name: 'Total', Cost: department?.Cost });
+		expect(report.notes).toEqual([]);
 	});
 
 	test('shows names as they are, whatever is in them', async () => {

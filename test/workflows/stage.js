@@ -1,13 +1,14 @@
 /** What a suite needs around a workflow: the sandbox, a mail server, credentials, and the import. */
+const { randomUUID } = require('node:crypto');
 const fs = require('node:fs/promises');
 const path = require('node:path');
 const pick = require('lodash/pick');
 const pickBy = require('lodash/pickBy');
 const { demoCredentials } = require('../demo/credentials');
-const { setTimeout: sleep } = require('node:timers/promises');
 const { N8nApiError } = require('../n8n/api');
 const { startSandbox } = require('../sandbox');
 const { connect } = require('../n8n/connection');
+const { until } = require('../support/until');
 const { smtpCredential, startMailServer } = require('./mail');
 
 /** @typedef {import('../n8n/api').Workflow} Workflow */
@@ -61,21 +62,14 @@ function settingsOf(workflow) {
 	);
 }
 
-/**
- * Asks again until the answer is there: n8n publishes and withdraws workflows in the background.
- *
- * @template T
- * @param {() => Promise<T | undefined>} ask
- * @param {string} what is waited for
- * @returns {Promise<T>}
- */
-async function eventually(ask, what, withinMs = 20_000) {
-	for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(200)) {
-		const answer = await ask();
-		if (answer !== undefined) return answer;
-	}
-	throw new Error(`Waited ${withinMs} ms for ${what}`);
-}
+/** Who may open a form. */
+const FORM_USER = { user: 'form', password: 'only-for-tests' };
+const SIGNED_IN = {
+	authorization: `Basic ${btoa(`${FORM_USER.user}:${FORM_USER.password}`)}`,
+};
+
+/** How long n8n may take to publish or withdraw a workflow, in the background. */
+const BACKGROUND_MS = 20_000;
 
 /** @param {import('../n8n/api').Api} api @param {string} id */
 async function removeWorkflow(api, id) {
@@ -84,12 +78,12 @@ async function removeWorkflow(api, id) {
 			await api.request('DELETE', `/workflows/${id}`);
 			return true;
 		} catch (error) {
-			if (error instanceof N8nApiError && error.status === 409) return undefined;
+			if (error instanceof N8nApiError && error.status === 409) return false;
 			throw error;
 		}
 	};
 	await api.request('POST', `/workflows/${id}/archive`);
-	await eventually(remove, `n8n to withdraw workflow ${id}`);
+	await until(remove, BACKGROUND_MS);
 }
 
 /**
@@ -108,6 +102,7 @@ async function startStage(more = []) {
 	for (const { name, type, data } of [
 		...demoCredentials(sandbox),
 		smtpCredential(mail.port),
+		{ name: 'Users of a form', type: 'httpBasicAuth', data: FORM_USER },
 		...more,
 	]) {
 		credentials.set(type, await addCredential({ name, type, data }));
@@ -125,6 +120,9 @@ async function startStage(more = []) {
 		const all = { ...Object.fromEntries(credentials), ...chosen };
 		const nodes = source.nodes.map((node) => {
 			if (node.type.endsWith('lmChatOpenAi')) node.credentials = { openAiApi: {} };
+			if (node.parameters.authentication === 'basicAuth') node.credentials = { httpBasicAuth: {} };
+			// As the editor does it at an import.
+			if (node.type.endsWith('formTrigger')) node.webhookId = randomUUID();
 			return node.credentials === undefined
 				? node
 				: { ...node, credentials: pickBy(pick(all, Object.keys(node.credentials))) };
@@ -165,16 +163,40 @@ async function startStage(more = []) {
 		 * Imports and publishes a workflow with a form, and waits until the form is there.
 		 *
 		 * @param {Workflow} source
-		 * @param {string} formPath
 		 * @param {Chosen} [chosen]
 		 * @returns {Promise<{ workflow: Workflow, form: string }>} the workflow and the form's URL
 		 */
-		publishForm: async (source, formPath, chosen) => {
+		publishForm: async (source, chosen) => {
 			const workflow = await importWorkflow(source, chosen);
 			await api.activate(workflow.id);
-			const form = `${connection.url}/form/${formPath}`;
-			await eventually(async () => (await fetch(form)).ok || undefined, `the form ${form}`);
+			const { webhookId } = workflow.nodes.find(({ type }) => type.endsWith('formTrigger'));
+			const form = `${connection.url}/form/${webhookId}`;
+			await until(async () => (await fetch(form, { headers: SIGNED_IN })).ok, BACKGROUND_MS);
 			return { workflow, form };
+		},
+		/**
+		 * Imports and publishes a workflow whose trigger waits for a request, because n8n keeps state for published
+		 * workflows only.
+		 *
+		 * @param {Workflow} source
+		 * @returns {Promise<() => Promise<unknown>>} executes it
+		 */
+		publishTriggered: async (source) => {
+			const path = randomUUID();
+			const [trigger] = source.nodes.filter(({ type }) => /trigger$/i.test(type));
+			Object.assign(trigger, {
+				type: 'n8n-nodes-base.webhook',
+				typeVersion: 2,
+				webhookId: path,
+				parameters: { path, responseMode: 'lastNode' },
+			});
+			const { id } = await importWorkflow(source);
+			await api.activate(id);
+			const start = async () => {
+				const { status } = await fetch(`${connection.url}/webhook/${path}`);
+				return status !== 404 && status;
+			};
+			return async () => await until(start, BACKGROUND_MS, 200);
 		},
 		/** No faults and no emails, for the next test. */
 		reset: () => {
@@ -192,4 +214,12 @@ async function startStage(more = []) {
 	};
 }
 
-module.exports = { eventually, nodeOf, readWorkflow, setSettings, settingsOf, startStage };
+module.exports = {
+	BACKGROUND_MS,
+	SIGNED_IN,
+	nodeOf,
+	readWorkflow,
+	setSettings,
+	settingsOf,
+	startStage,
+};

@@ -43,29 +43,15 @@ function read({ statusCode, headers, body: raw }: IN8nHttpFullResponse, secrets:
 	const json = typeof raw === 'string' ? parseJson(raw.replace(/^\ufeff/, '')) : raw;
 	const parsed = isHtml ? undefined : json;
 	const body = isObject(parsed) ? parsed : undefined;
-	const requestId = REQUEST_ID_HEADERS.map(header).find((id) => id !== undefined);
-	return {
-		status: statusCode,
-		header,
-		parsed,
-		body,
-		secrets,
-		requestId: requestId ?? requestIdIn(body),
-	};
+	const id = REQUEST_ID_HEADERS.map(header).find((value) => value !== undefined);
+	const requestId = secrets.message(id ?? requestIdIn(body) ?? '') || undefined;
+	return { status: statusCode, header, parsed, body, secrets, requestId };
 }
 
 /** A failure in the API's own words, redacted before anything else sees them. */
-function failure(
-	{ secrets, requestId }: Reading,
-	words: string,
-	{ code, ...details }: FailureDetails,
-): Failure {
-	const redacted = (text?: string) => (text === undefined ? undefined : secrets.message(text));
-	return new Failure(secrets.message(words), {
-		...details,
-		code: redacted(code),
-		requestId: redacted(requestId),
-	});
+function failure({ secrets, requestId }: Reading, words: string, details: FailureDetails): Failure {
+	const code = details.code && secrets.message(details.code);
+	return new Failure(secrets.message(words), { ...details, code, requestId });
 }
 
 function errorOf(reading: Reading): Failure {
@@ -138,9 +124,8 @@ export function readResponse(response: IN8nHttpFullResponse, secrets: Secrets): 
 	if (!body) throw notAnObject(reading);
 	const reported = envelopeFailure(reading, body);
 	if (reported) throw reported;
-	const id = requestId && secrets.message(requestId);
-	const wrong = (words: string) => new UnexpectedResponse(words, { requestId: id });
-	return { body: secrets.clean(body, wrong), requestId: id };
+	const wrong = (words: string) => new UnexpectedResponse(words, { requestId });
+	return { body: secrets.clean(body, wrong), requestId };
 }
 
 /** The object under `data`, where there is one with any of these members, else the body itself (interface 4.1, 4.3: envelope not shown). */
