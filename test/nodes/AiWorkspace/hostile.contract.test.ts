@@ -123,7 +123,9 @@ test.each(uses)(
 	'$name of a hostile API is right, or an error that says why, and shows no secret',
 	async ({ parameters, credential, right }) => {
 		const output: INodeExecutionData[] = [];
-		for (const seed of [1, 2]) {
+		// One lookup serves all items.
+		const seeds = parameters === scopeLookup ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 2];
+		for (const seed of seeds) {
 			sandbox.current.reset();
 			Object.assign(sandbox.current.behaviour, { profile: 'hostile', seed });
 			const found = await runNode({
@@ -141,7 +143,9 @@ test.each(uses)(
 				else expect(json.filter(isExplained)).toHaveLength(1);
 			}
 			output.push(...found);
-			expect(sandbox.current.requests.filter(({ fault }) => fault !== null)).not.toEqual([]);
+			const { requests } = sandbox.current;
+			const met = requests.filter(({ fault, tricks }) => fault !== null || tricks.length > 0);
+			expect(met).not.toEqual([]);
 		}
 		expect(output.some(({ json }) => json.error === undefined)).toBe(true);
 		expect(leaks(output)).toEqual([]);

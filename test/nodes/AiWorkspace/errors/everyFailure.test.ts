@@ -67,12 +67,17 @@ const reporting = async (change: IDataObject, more: Setting = {}) =>
 const answering = (respond: Respond): Setting => ({ respond });
 const listing = async (...entities: unknown[]) =>
 	await reporting(
-		{ operation: 'getSummary', entityIds: 'a,b' },
+		{ operation: 'getSummary', entityIds: 'a,b', options: { whenMissing: 'error' } },
 		answering(() => jsonResponse({ code: 0, message: 'ok', data: { entities } })),
 	);
+const nothing = answering(() => jsonResponse({}));
 const row = { entity_id: 'a', entity_type: 'agent', total_calls: 1, cost_sum: 1 };
-const between = async (dateFrom: string, dateTo: string, splitBy = 'none') =>
-	await reporting({ period: 'custom', dateFrom, dateTo, options: { splitBy } });
+const between = async (
+	dateFrom: string,
+	dateTo: string,
+	splitBy = 'none',
+	entityIds: string | string[] = 'a',
+) => await reporting({ period: 'custom', dateFrom, dateTo, entityIds, options: { splitBy } });
 const inScope = async (scope: object, change: IDataObject = {}) =>
 	await reporting({ workspace: 'scope', scope: { workspace: { id }, ...scope }, ...change });
 const via = (authentication: string, change: IDataObject) => async () =>
@@ -121,510 +126,254 @@ function unreadable(): unknown {
 	return [{ json }];
 }
 
-type Row = [act: () => unknown, message: string, hint?: string];
-const UNAVAILABLE =
-	'The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator';
-const FIELDS = 'Check the fields of this node and the workspace';
-const TOKEN =
-	'If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it';
-const OTHER_API =
-	"Check the URLs in the credential. If they're right, send the request ID to your workspace administrator";
-const REDIRECT =
-	"Update the URL in the credential. Redirects aren't followed, so your token is never sent to another host";
-const NOTHING_USED =
-	'Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator';
-const CUT_OFF = "Retry. If this keeps happening, lower 'IDs per Request' in Options";
-const UNREACHABLE =
-	'Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)';
-const TLS = 'Check whether the URL in the credential begins with http:// or https://, and its port';
-const URL = 'Open the credential and enter the URL of the API, such as https://api.example.com';
-const PROMPT_ID = 'Enter the ID of the prompt template, as your workspace shows it';
-const SEPARATED = 'Enter IDs separated by commas or line breaks';
-const AN_ARRAY =
-	'Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it';
+interface Row {
+	readonly act: () => unknown;
+	readonly message: string;
+	readonly hint?: string;
+}
 
-/** Every failure of the node: what brings it about, the message, and the hint. */
-const FAILURES: Row[] = [
-	[() => throws(new Ended()), 'The execution of the node has ended'],
-	[
-		() => throws(cancelled()),
-		'The execution was stopped',
-		'Execute the workflow again to get the missing results',
-	],
-	[
-		() => throws(asFailure(new Error('words'))),
-		'words',
-		"Check the expressions of this node and of its credential. If they're right, report this message as an issue of the node",
-	],
-	[
-		() => unreadable(),
-		"The message was removed, because the node couldn't take the tokens and keys out of it",
-	],
-	// Execution
-	[
-		async () => await passing({}),
-		"'Authentication' isn't set",
-		'Select a credential for this node',
-	],
-	[
-		async () => await passing({ authentication: 'pat' }),
-		"'Operation' isn't set",
-		'Select an operation of this node',
-	],
-	[
-		async () => await validating({ authentication: 'virtualKey' }),
-		"'Validate' doesn't accept the credential type 'Virtual Key'",
-		'Select a credential of the type Access Token',
-	],
-	[
-		async () => await validating({ options: { maxRetries: 11 } }),
-		"'Max Retries' must be a whole number from 0 to 10",
-		"Correct 'Max Retries' in Options, or remove it to use the default (3)",
-	],
-	[
-		async () => await validating({ requestOptions: { timeout: -1 } }),
-		"'Timeout' must be a whole number from 1 to 3600000",
-		"Correct 'Timeout' in Request Options, or remove it to use the default (60000)",
-	],
-	[
-		async () => await validating({ options: { failWhenSaved: 5 } }),
-		"'Fail When Saved' must be true or false",
-		"Turn 'Fail When Saved' on or off, or correct its expression",
-	],
-	[
-		async () => await validating({}, {}, { options: { proxy: { host: 'a', port: 1 } } }),
-		"'Proxy' in Request Options isn't supported, because it would receive your token",
-		'Remove it. If requests need a proxy, ask your n8n administrator to set HTTPS_PROXY',
-	],
-	[
-		async () => await validating({}, {}, { options: { skipSslCertificateValidation: true } }),
-		"'Ignore SSL Issues' in Request Options isn't supported, because anybody could receive your token",
-		'Remove it. Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS',
-	],
-	[async () => await attempts(500), 'words', `${UNAVAILABLE}. The node made 2 attempts`],
-	[
-		async () => await attempts(503, { 'retry-after': '90' }),
-		'words',
-		`${UNAVAILABLE}. The API asked to wait 90 seconds, longer than the 60 seconds this node waits`,
-	],
-	// Statuses
-	[() => status(400), 'words', FIELDS],
-	[() => status(401), 'words', TOKEN],
-	[
-		() => status(401, 'AUTH_TOKEN_EXPIRED'),
-		'words',
-		'Create a new token and paste it into the credential',
-	],
-	[
-		() => status(403),
-		'words',
-		'Ask your workspace administrator for the rights of this token or key, and check the workspace or service user',
-	],
-	[
-		() => status(404),
-		'words',
-		"If other requests work, check the IDs in this node. Otherwise, check that the URLs in the credential end before /api or /v1 and aren't swapped",
-	],
-	[() => status(405), 'words', OTHER_API],
-	[
-		() => status(407),
-		'words',
-		'The proxy between n8n and the API asks for a sign-in. Ask your n8n administrator',
-	],
-	[() => status(408), 'words', 'Try again later'],
-	[() => status(413), 'words', "Lower 'IDs per Request' in Options"],
-	[() => status(414), 'words', "Lower 'IDs per Request' in Options"],
-	[() => status(418), 'words', FIELDS],
-	[
-		() => status(429),
-		'words',
-		"Lower 'Max Concurrency' or increase 'Max Retries' in Options, or run the workflow less often",
-	],
-	[() => status(500), 'words', UNAVAILABLE],
-	[() => status(501), 'words', OTHER_API],
-	[() => status(505), 'words', OTHER_API],
-	[() => responding(503, ''), 'The API returned status 503', UNAVAILABLE],
-	[() => responding(302, ''), 'The API redirected the request', REDIRECT],
-	[
-		() => responding(302, '', { location: 'https://other.example/path' }),
-		'The API redirected the request to https://other.example',
-		REDIRECT,
-	],
-	[
-		() => responding(200, '<html>', { 'content-type': 'text/html' }),
-		'The API returned something other than JSON',
-		'The URL seems to point to a web page. Check the URLs in the credential',
-	],
-	[() => responding(200, '[]'), "The API returned JSON that isn't an object", NOTHING_USED],
-	[() => responding(200, '{"a'), 'The connection closed before the full response arrived', CUT_OFF],
-	[() => responding(200, { code: 500 }), 'The API returned code 500', UNAVAILABLE],
-	[() => responding(200, { code: 40101, message: 'words' }), 'words', TOKEN],
-	[
-		() => responding(200, { code: -1, message: 'words' }),
-		'words',
-		"Check the fields of this node. If they're right, send the request ID to your workspace administrator",
-	],
-	[
-		() => responding(200, `{"a":${'['.repeat(200)}${']'.repeat(200)}}`),
-		"The API's response is nested too deeply",
-		NOTHING_USED,
-	],
-	[
-		() => responding(200, { id: 'a-secret' }),
-		"The API's response contains a token or key in a value that must not change",
-		NOTHING_USED,
-	],
-	// Network
-	[() => network('ENOTFOUND'), "The API's host name couldn't be found", UNREACHABLE],
-	[() => network('ECONNREFUSED'), 'The API refused the connection', UNREACHABLE],
-	[
-		() => network('ECONNREFUSED', 'http://localhost:5'),
-		'The API refused the connection',
-		`${UNREACHABLE}. In Docker, localhost is the container itself: use host.docker.internal as the host of the URL`,
-	],
-	[() => network('ECONNRESET'), 'The connection closed before the full response arrived', CUT_OFF],
-	[() => network('ENETUNREACH'), "Your n8n instance can't reach the API", UNREACHABLE],
-	[
-		() => network('CERT_HAS_EXPIRED'),
-		"The API's TLS certificate isn't valid",
-		'The certificate has expired or is for another host. Check the URL, or ask your workspace administrator',
-	],
-	[
-		() => network('CERT_UNTRUSTED'),
-		"The API's TLS certificate isn't trusted",
-		'Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS',
-	],
-	[() => network('EPROTO'), "The API didn't accept a secure connection", TLS],
-	[() => network('HPE_INVALID_CONSTANT'), "The API's response isn't valid HTTP", TLS],
-	[
-		() => network('ETIMEDOUT'),
-		"The API didn't send a whole response within 5 ms",
-		"Increase 'Timeout' in Request Options, or lower 'IDs per Request' in Options",
-	],
-	[() => network('ENOTKNOWN'), 'words', UNREACHABLE],
-	// Credentials and workspaces
-	[
-		async () => await reporting({}, { credential: () => ({ accessToken: '' }) }),
-		"'Access Token' is empty",
-		'Paste the token or key',
-	],
-	[
-		async () => await reporting({}, { credential: () => ({ accessToken: 'ä' }) }),
-		"'Access Token' contains a character that tokens don't have",
-		'Copy the token again, without formatting',
-	],
-	[
-		async () => await reporting({}, { credential: () => ({ accessToken: 'a' }) }),
-		"'Analytics API URL' of the credential is empty",
-		URL,
-	],
-	[
-		async () =>
-			await reporting({}, { credential: () => ({ accessToken: 'a', analyticsUrl: 'x' }) }),
-		"'Analytics API URL' of the credential isn't an http(s) URL",
-		URL,
-	],
-	[
-		via('pat', { workspace: 'all' }),
-		"'Workspace' can't be 'all' here",
-		"Set 'Workspace' to 'From Scope' or 'By ID'",
-	],
-	[
-		via('pat', { workspaceId: 'x' }),
-		"'Workspace ID' isn't a UUID",
-		'Enter a UUID such as 123e4567-e89b-12d3-a456-426614174000. Your workspace administrator knows it, and Get Scope returns it',
-	],
-	[
-		via('pat', { workspaceId: '' }),
-		"'Workspace ID' is empty",
-		"Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope'. Your workspace administrator knows the UUID",
-	],
-	[
-		via('virtualKey', { workspaceId: '' }),
-		"'Workspace ID' is empty",
-		"Enter the UUID of the workspace, or set 'Workspace' to 'From Scope'",
-	],
-	[
-		via('pat', { workspace: 'serviceUser' }),
-		"'Workspace' is set to 'Service User', which needs an access token",
-		"Set 'Workspace' to 'From Scope' or 'By ID', or select another credential",
-	],
-	[
-		async () => await withToken(undefined),
-		"'Service User ID' is empty, and the access token doesn't name its subject",
-		"Enter the UUID of the service user, or set 'Workspace' to 'From Scope' or 'By ID'",
-	],
-	[
-		async () => await withToken('x'),
-		"'Subject of the access token' isn't a UUID",
-		"Only a token issued to a service user can replace a workspace. For any other token, set 'Workspace' to 'From Scope' or 'By ID'",
-	],
-	[
-		async () => await withToken('x', { serviceUserId: id }),
-		"'Service User ID' isn't the subject of the access token",
-		'Leave it empty to use the subject of the token',
-	],
-	[
-		async () => await reporting({ workspace: 'scope', scope: 'x' }),
-		"'Scope' doesn't contain the output of a Get Scope node",
-		"Drag the output of a Get Scope node with a virtual key into 'Scope', or set 'Workspace' to 'By ID'",
-	],
-	[
-		async () => await inScope({ workspace: null }),
-		"'Scope' contains no workspace: its virtual key isn't assigned to one (degraded)",
-		"Ask your workspace administrator to restore the key, or set 'Workspace' to 'By ID'",
-	],
-	[
-		async () => await inScope({ workspace: { id: 'x' } }),
-		"'Workspace ID of the scope' isn't a UUID",
-		"Use the output of the Get Scope node unchanged: the workspace's ID must be a UUID",
-	],
-	[
-		async () => await inScope({}),
-		"'Entities' is taken from a scope, but its virtual key isn't assigned to an agent or member",
-		"Set 'Entities' to 'By ID' and enter IDs, or use a virtual key that is assigned to an agent or member",
-	],
-	[
-		async () => await inScope({ entity: { type: 'agent' } }),
-		"'Entities' is taken from a scope, but its entity has no ID",
-		"Select another option of 'Entities'",
-	],
-	[
-		async () => await inScope({ entity: { id: 'a' } }, { entities: 'scopeDepartment' }),
-		"'Entities' is taken from a scope, but its entity has no department",
-		"Select another option of 'Entities'",
-	],
-	[
-		async () =>
-			await reporting(
-				{ authentication: 'virtualKey', workspace: 'scope' },
-				answering(() => jsonResponse({})),
-			),
-		'The API returned no scope for this virtual key',
-		'The key might no longer be assigned to a workspace (degraded). Ask your workspace administrator, or use another key',
-	],
-	// Validate
-	[
-		async () => await validating({ apiKey: '' }),
-		"'Provider API Key' is empty",
-		'Enter the key that the provider issued',
-	],
-	[
-		async () => await validating({ apiKey: 'a'.repeat(1001) }),
-		"'Provider API Key' has more than 1000 characters",
-		'Copy the key again, and nothing else',
-	],
-	[
-		async () => await validating({ apiKey: 'a b' }),
-		"'Provider API Key' contains spaces or line breaks",
-		'Copy the key again, in one piece',
-	],
-	[
-		async () => await validating({ apiKey: '"a"' }),
-		"'Provider API Key' is in quotation marks",
-		'Enter the key without them',
-	],
-	[
-		async () => await validating({ apiKey: 'ä' }),
-		"'Provider API Key' contains a character that keys don't have",
-		'Copy the key again, without formatting',
-	],
-	[
-		async () => await validating({ apiKey: 'sk-ant-1' }),
-		"'Provider API Key' looks like an Anthropic key, but 'Provider' is set to OpenAI",
-		'Select the provider that issued the key',
-	],
-	[
-		async () => await validating({ apiKey: 'vk-1' }),
-		"'Provider API Key' looks like a virtual key of AI Workspace, but 'Provider' is set to OpenAI",
-		'Select the provider that issued the key',
-	],
-	[
-		async () => await validating({ apiKey: 'sk-proj-1', provider: 'anthropic' }),
-		"'Provider API Key' looks like an OpenAI key, but 'Provider' is set to Anthropic",
-		'Select the provider that issued the key',
-	],
-	[
-		async () => await validating({ provider: 'custom' }),
-		"'Provider Name' is empty",
-		'Enter the name that the API uses for the provider',
-	],
-	[
-		async () => await validating({ provider: 'x' }),
-		"'x' isn't an option of 'Provider'",
-		'If you use an expression, make sure it returns one of the listed values',
-	],
-	[
-		async () => await validating({ options: { failWhenSaved: true } }),
-		"This version of n8n doesn't indicate whether it saves executions",
-		"Update n8n, or remove the option 'Fail When Saved'",
-	],
-	[
-		async () => await validating({ options: { failWhenSaved: true } }, {}, { settings: {} }),
-		'n8n saves the executions of this workflow, and with them the key',
-		"Open the workflow's settings and turn off saving of failed, successful, and manual executions, and of execution progress. Then delete the saved executions",
-	],
-	[
-		async () => await validating({}, { valid: 'yes' }),
-		"The API's response doesn't contain whether the key is valid",
-		NOTHING_USED,
-	],
-	[
-		async () => await validating({ options: { whenRejected: 'error' } }, { valid: false }),
-		'The provider rejected the key',
-		"The provider doesn't accept the key sk-…aaaa. Ask the person who created it for another one",
-	],
-	// Reports
-	[async () => await reporting({ promptId: '' }), "'Prompt Template ID' is empty", PROMPT_ID],
-	[
-		async () => await reporting({ promptId: '..' }),
-		"'Prompt Template ID' isn't a valid ID",
-		PROMPT_ID,
-	],
-	[
-		async () => await reporting({ promptId: {} }),
-		"'Prompt Template ID' isn't a valid ID",
-		PROMPT_ID,
-	],
-	[
-		async () => await reporting({ promptId: 'a'.repeat(1001) }),
-		"'Prompt Template ID' is too long",
-		PROMPT_ID,
-	],
-	[
-		async () => await reporting({ entityIds: '' }),
-		"'Entity IDs' is empty",
-		`${SEPARATED}, or set 'Entities' to 'Entity of the Scope'`,
-	],
-	[
-		async () => await reporting({ entityIds: '[a,b]' }),
-		"'Entity IDs' isn't a valid list",
-		AN_ARRAY,
-	],
-	[
-		async () => await reporting({ entityIds: ['a', { id: 'b' }] }),
-		"'Entity IDs' contains something that isn't an ID",
-		AN_ARRAY,
-	],
-	[
-		async () => await reporting({ entityIds: '"a"' }),
-		`'Entity IDs' contains something that isn't an ID: "a"`,
-		AN_ARRAY,
-	],
-	[
-		async () => await reporting({ entityIds: 'a;b' }),
-		"'Entity IDs' contains something that isn't an ID: a;b",
-		SEPARATED,
-	],
-	[
-		async () => await reporting({ entityIds: 'a\u0000' }),
-		"'Entity IDs' contains an ID with a control character",
-		SEPARATED,
-	],
-	[
-		async () => await reporting({ entityIds: 'a'.repeat(1001) }),
-		"'Entity IDs' contains an ID that is too long",
-		SEPARATED,
-	],
-	[
-		async () => await reporting({ entityIds: 'a'.repeat(10_000_001) }),
-		"'Entity IDs' is too long",
-		'Spread the IDs over several items',
-	],
-	[
-		() => batches({ url: 'a'.repeat(3997) }, ['abcd'], 1),
-		"'Entity IDs' contains an ID that is too long (4 characters)",
-		'Correct the ID',
-	],
-	[
-		async () => await between('', ''),
-		"'Start Date' is empty",
-		'Enter a date as YYYY-MM-DD, such as 2026-01-31',
-	],
-	[
-		async () => await between('2026-01-01', '2026-02-30'),
-		"'End Date' isn't an ISO date that exists",
-		'Enter a date as YYYY-MM-DD, such as 2026-01-31, or an ISO date-time',
-	],
-	[
-		async () => await between('2026-01-02', '2026-01-01'),
-		"'Start Date' (2026-01-02) is after 'End Date' (2026-01-01)",
-		'Swap the two dates, or correct one of them',
-	],
-	[
-		async () => await between('2024-01-01', '2026-01-01', 'day'),
-		"'Split By' results in more than 366 intervals",
-		"Select a larger interval in 'Split By', or a shorter period",
-	],
-	[
-		async () => await reporting({}, { timezone: 'x' }),
-		"'x' isn't a valid time zone",
-		'Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE',
-	],
-	[
-		async () => await reporting({ options: { rawResponse: true, compareWithPrevious: true } }),
-		"'Raw Response' and 'Compare With Previous' can't be used together",
-		'Remove one of them from Options',
-	],
-	[
-		async () =>
-			await reporting({
-				entityIds: manyIds,
-				period: 'custom',
-				dateFrom: '2025-01-01',
-				dateTo: '2025-12-31',
-				options: { splitBy: 'day' },
-			}),
-		"'Entity IDs' and 'Split By' result in up to 109500 items, more than the 100000 that n8n can handle",
-		"Spread the IDs over several items, select a shorter period, or use the operation 'Get Summary'",
-	],
-	[
-		async () =>
-			await reporting(
-				{ options: { whenMissing: 'error' } },
-				answering(() => jsonResponse({ code: 0, message: 'ok', data: { entities: [] } })),
-			),
-		'The API returned nothing for 1 of 1 entities: a',
-		"Correct the IDs in 'Entity IDs', or select another value of 'When Missing' in Options if these entities had no calls",
-	],
-	[
-		async () =>
-			await reporting(
-				{},
-				answering(() => jsonResponse({})),
-			),
-		"The API's response doesn't contain a list of entities",
-		NOTHING_USED,
-	],
-	[
-		async () => await listing('a'),
-		"The API's list of entities contains something else",
-		NOTHING_USED,
-	],
-	[async () => await listing({}), 'The API returned an entity without an ID', NOTHING_USED],
-	[
-		async () => await listing({ entity_id: 'a' }),
-		'The API returned no type for the entity a',
-		NOTHING_USED,
-	],
-	[
-		async () => await listing({ ...row, total_calls: 0.5 }),
-		'The API returned no exact number of calls for the entity a',
-		NOTHING_USED,
-	],
-	[
-		async () => await listing({ ...row, cost_sum: 'free' }),
-		'The API returned no cost for the entity a',
-		NOTHING_USED,
-	],
-	[async () => await listing(row, row), 'The API returned one entity twice: a', NOTHING_USED],
-	[
-		async () =>
-			await listing({ ...row, cost_sum: '1e308' }, { ...row, entity_id: 'b', cost_sum: '1e308' }),
-		'The calls or the cost that the API returned are too large to add up',
-		NOTHING_USED,
-	],
-];
+/** Rows of a table: what brings a failure about, and below it the message and the hint. */
+const table = (texts: TemplateStringsArray, ...acts: Array<() => unknown>): Row[] =>
+	acts.map((act, index) => {
+		const [message = '', hint] = (texts[index + 1] ?? '').trim().split(' | ');
+		return { act, message, hint };
+	});
+
+/** Every failure of the node. */
+const FAILURES = table`
+${() => throws(new Ended())}
+	The execution of the node has ended
+${() => throws(cancelled())}
+	The execution was stopped | Execute the workflow again to get the missing results
+${() => throws(asFailure(new Error('words')))}
+	words | Check the expressions of this node and of its credential. If they're right, report this message as an issue of the node
+${() => unreadable()}
+	The message was removed, because the node couldn't take the tokens and keys out of it
+
+${() => passing({})}
+	'Authentication' isn't set | Select a credential for this node
+${() => passing({ authentication: 'pat' })}
+	'Operation' isn't set | Select an operation of this node
+${() => validating({ authentication: 'virtualKey' })}
+	'Validate' doesn't accept the credential type 'Virtual Key' | Select a credential of the type Access Token
+${() => validating({ options: { maxRetries: 11 } })}
+	'Max Retries' must be a whole number from 0 to 10 | Correct 'Max Retries' in Options, or remove it to use the default (3)
+${() => validating({ requestOptions: { timeout: -1 } })}
+	'Timeout' must be a whole number from 1 to 3600000 | Correct 'Timeout' in Request Options, or remove it to use the default (60000)
+${() => validating({ options: { failWhenSaved: 5 } })}
+	'Fail When Saved' must be true or false | Turn 'Fail When Saved' on or off, or correct its expression
+${() => validating({}, {}, { options: { proxy: { host: 'a', port: 1 } } })}
+	'Proxy' in Request Options isn't supported, because it would receive your token | Remove it. If requests need a proxy, ask your n8n administrator to set HTTPS_PROXY
+${() => validating({}, {}, { options: { skipSslCertificateValidation: true } })}
+	'Ignore SSL Issues' in Request Options isn't supported, because anybody could receive your token | Remove it. Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS
+${() => attempts(500)}
+	words | The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator. The node made 2 attempts
+${() => attempts(503, { 'retry-after': '90' })}
+	words | The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator. The API asked to wait 90 seconds, longer than the 60 seconds this node waits
+
+${() => status(400)}
+	words | Check the fields of this node and the workspace
+${() => status(401)}
+	words | If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it
+${() => status(401, 'AUTH_TOKEN_EXPIRED')}
+	words | Create a new token and paste it into the credential
+${() => status(403)}
+	words | Ask your workspace administrator for the rights of this token or key, and check the workspace or service user
+${() => status(404)}
+	words | If other requests work, check the IDs in this node. Otherwise, check that the URLs in the credential end before /api or /v1 and aren't swapped
+${() => status(405)}
+	words | Check the URLs in the credential. If they're right, send the request ID to your workspace administrator
+${() => status(407)}
+	words | The proxy between n8n and the API asks for a sign-in. Ask your n8n administrator
+${() => status(408)}
+	words | Try again later
+${() => status(413)}
+	words | Lower 'IDs per Request' in Options
+${() => status(414)}
+	words | Lower 'IDs per Request' in Options
+${() => status(418)}
+	words | Check the fields of this node and the workspace
+${() => status(429)}
+	words | Lower 'Max Concurrency' or increase 'Max Retries' in Options, or run the workflow less often
+${() => status(500)}
+	words | The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator
+${() => status(501)}
+	words | Check the URLs in the credential. If they're right, send the request ID to your workspace administrator
+${() => status(505)}
+	words | Check the URLs in the credential. If they're right, send the request ID to your workspace administrator
+${() => responding(503, '')}
+	The API returned status 503 | The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator
+${() => responding(302, '')}
+	The API redirected the request | Update the URL in the credential. Redirects aren't followed, so your token is never sent to another host
+${() => responding(302, '', { location: 'https://other.example/path' })}
+	The API redirected the request to https://other.example | Update the URL in the credential. Redirects aren't followed, so your token is never sent to another host
+${() => responding(200, '<html>', { 'content-type': 'text/html' })}
+	The API returned something other than JSON | The URL seems to point to a web page. Check the URLs in the credential
+${() => responding(200, '[]')}
+	The API returned JSON that isn't an object | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+${() => responding(200, '{"a')}
+	The connection closed before the full response arrived | Retry. If this keeps happening, lower 'IDs per Request' in Options
+${() => responding(200, { code: 500 })}
+	The API returned code 500 | The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator
+${() => responding(200, { code: 40101, message: 'words' })}
+	words | If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it
+${() => responding(200, { code: -1, message: 'words' })}
+	words | Check the fields of this node. If they're right, send the request ID to your workspace administrator
+${() => responding(200, `{"a":${'['.repeat(200)}${']'.repeat(200)}}`)}
+	The API's response is nested too deeply | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+${() => responding(200, { id: 'a-secret' })}
+	The API's response contains a token or key in a value that must not change | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+
+${() => network('ENOTFOUND')}
+	The API's host name couldn't be found | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
+${() => network('ECONNREFUSED')}
+	The API refused the connection | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
+${() => network('ECONNREFUSED', 'http://localhost:5')}
+	The API refused the connection | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy). In Docker, localhost is the container itself: use host.docker.internal as the host of the URL
+${() => network('ECONNRESET')}
+	The connection closed before the full response arrived | Retry. If this keeps happening, lower 'IDs per Request' in Options
+${() => network('ENETUNREACH')}
+	Your n8n instance can't reach the API | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
+${() => network('CERT_HAS_EXPIRED')}
+	The API's TLS certificate isn't valid | The certificate has expired or is for another host. Check the URL, or ask your workspace administrator
+${() => network('CERT_UNTRUSTED')}
+	The API's TLS certificate isn't trusted | Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS
+${() => network('EPROTO')}
+	The API didn't accept a secure connection | Check whether the URL in the credential begins with http:// or https://, and its port
+${() => network('HPE_INVALID_CONSTANT')}
+	The API's response isn't valid HTTP | Check whether the URL in the credential begins with http:// or https://, and its port
+${() => network('ETIMEDOUT')}
+	The API didn't send a whole response within 5 ms | Increase 'Timeout' in Request Options, or lower 'IDs per Request' in Options
+${() => network('ENOTKNOWN')}
+	words | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
+
+${() => reporting({}, { credential: () => ({ accessToken: '' }) })}
+	'Access Token' is empty | Paste the token or key
+${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })}
+	'Access Token' contains a character that tokens don't have | Copy the token again, without formatting
+${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })}
+	'Analytics API URL' of the credential is empty | Open the credential and enter the URL of the API, such as https://api.example.com
+${() => reporting({}, { credential: () => ({ accessToken: 'a', analyticsUrl: 'x' }) })}
+	'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API, such as https://api.example.com
+${via('pat', { workspace: 'all' })}
+	'Workspace' can't be 'all' here | Set 'Workspace' to 'From Scope' or 'By ID'
+${via('pat', { workspaceId: 'x' })}
+	'Workspace ID' isn't a UUID | Enter a UUID such as 123e4567-e89b-12d3-a456-426614174000. Your workspace administrator knows it, and Get Scope returns it
+${via('pat', { workspaceId: '' })}
+	'Workspace ID' is empty | Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope'. Your workspace administrator knows the UUID
+${via('virtualKey', { workspaceId: '' })}
+	'Workspace ID' is empty | Enter the UUID of the workspace, or set 'Workspace' to 'From Scope'
+${via('pat', { workspace: 'serviceUser' })}
+	'Workspace' is set to 'Service User', which needs an access token | Set 'Workspace' to 'From Scope' or 'By ID', or select another credential
+${() => withToken(undefined)}
+	'Service User ID' is empty, and the access token doesn't name its subject | Enter the UUID of the service user, or set 'Workspace' to 'From Scope' or 'By ID'
+${() => withToken('x')}
+	'Subject of the access token' isn't a UUID | Only a token issued to a service user can replace a workspace. For any other token, set 'Workspace' to 'From Scope' or 'By ID'
+${() => withToken('x', { serviceUserId: id })}
+	'Service User ID' isn't the subject of the access token | Leave it empty to use the subject of the token
+${() => reporting({ workspace: 'scope', scope: 'x' })}
+	'Scope' doesn't contain the output of a Get Scope node | Drag the output of a Get Scope node with a virtual key into 'Scope', or set 'Workspace' to 'By ID'
+${() => inScope({ workspace: null })}
+	'Scope' contains no workspace: its virtual key isn't assigned to one (degraded) | Ask your workspace administrator to restore the key, or set 'Workspace' to 'By ID'
+${() => inScope({ workspace: { id: 'x' } })}
+	'Workspace ID of the scope' isn't a UUID | Use the output of the Get Scope node unchanged: the workspace's ID must be a UUID
+${() => inScope({})}
+	'Entities' is taken from a scope, but its virtual key isn't assigned to an agent or member | Set 'Entities' to 'By ID' and enter IDs, or use a virtual key that is assigned to an agent or member
+${() => inScope({ entity: { type: 'agent' } })}
+	'Entities' is taken from a scope, but its entity has no ID | Select another option of 'Entities'
+${() => inScope({ entity: { id: 'a' } }, { entities: 'scopeDepartment' })}
+	'Entities' is taken from a scope, but its entity has no department | Select another option of 'Entities'
+${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, nothing)}
+	The API returned no scope for this virtual key | The key might no longer be assigned to a workspace (degraded). Ask your workspace administrator, or use another key
+
+${() => validating({ apiKey: '' })}
+	'Provider API Key' is empty | Enter the key that the provider issued
+${() => validating({ apiKey: 'a'.repeat(1001) })}
+	'Provider API Key' has more than 1000 characters | Copy the key again, and nothing else
+${() => validating({ apiKey: 'a b' })}
+	'Provider API Key' contains spaces or line breaks | Copy the key again, in one piece
+${() => validating({ apiKey: '"a"' })}
+	'Provider API Key' is in quotation marks | Enter the key without them
+${() => validating({ apiKey: 'ä' })}
+	'Provider API Key' contains a character that keys don't have | Copy the key again, without formatting
+${() => validating({ apiKey: 'sk-ant-1' })}
+	'Provider API Key' looks like an Anthropic key, but 'Provider' is set to OpenAI | Select the provider that issued the key
+${() => validating({ apiKey: 'vk-1' })}
+	'Provider API Key' looks like a virtual key of AI Workspace, but 'Provider' is set to OpenAI | Select the provider that issued the key
+${() => validating({ apiKey: 'sk-proj-1', provider: 'anthropic' })}
+	'Provider API Key' looks like an OpenAI key, but 'Provider' is set to Anthropic | Select the provider that issued the key
+${() => validating({ provider: 'custom' })}
+	'Provider Name' is empty | Enter the name that the API uses for the provider
+${() => validating({ provider: 'x' })}
+	'x' isn't an option of 'Provider' | If you use an expression, make sure it returns one of the listed values
+${() => validating({ options: { failWhenSaved: true } })}
+	This version of n8n doesn't indicate whether it saves executions | Update n8n, or remove the option 'Fail When Saved'
+${() => validating({ options: { failWhenSaved: true } }, {}, { settings: {} })}
+	n8n saves the executions of this workflow, and with them the key | Open the workflow's settings and turn off saving of failed, successful, and manual executions, and of execution progress. Then delete the saved executions
+${() => validating({}, { valid: 'yes' })}
+	The API's response doesn't contain whether the key is valid | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+${() => validating({ options: { whenRejected: 'error' } }, { valid: false })}
+	The provider rejected the key | The provider doesn't accept the key sk-…aaaa. Ask the person who created it for another one
+
+${() => reporting({ promptId: '' })}
+	'Prompt Template ID' is empty | Enter the ID of the prompt template, as your workspace shows it
+${() => reporting({ promptId: '..' })}
+	'Prompt Template ID' isn't a valid ID | Enter the ID of the prompt template, as your workspace shows it
+${() => reporting({ promptId: {} })}
+	'Prompt Template ID' isn't a valid ID | Enter the ID of the prompt template, as your workspace shows it
+${() => reporting({ promptId: 'a'.repeat(1001) })}
+	'Prompt Template ID' is too long | Enter the ID of the prompt template, as your workspace shows it
+${() => reporting({ entityIds: '' })}
+	'Entity IDs' is empty | Enter IDs separated by commas or line breaks, or set 'Entities' to 'Entity of the Scope'
+${() => reporting({ entityIds: '[a,b]' })}
+	'Entity IDs' isn't a valid list | Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it
+${() => reporting({ entityIds: ['a', { id: 'b' }] })}
+	'Entity IDs' contains something that isn't an ID | Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it
+${() => reporting({ entityIds: '"a"' })}
+	'Entity IDs' contains something that isn't an ID: "a" | Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it
+${() => reporting({ entityIds: 'a;b' })}
+	'Entity IDs' contains something that isn't an ID: a;b | Enter IDs separated by commas or line breaks
+${() => reporting({ entityIds: 'a\u0000' })}
+	'Entity IDs' contains an ID with a control character | Enter IDs separated by commas or line breaks
+${() => reporting({ entityIds: 'a'.repeat(1001) })}
+	'Entity IDs' contains an ID that is too long | Enter IDs separated by commas or line breaks
+${() => reporting({ entityIds: 'a'.repeat(10_000_001) })}
+	'Entity IDs' is too long | Spread the IDs over several items
+${() => batches({ url: 'a'.repeat(3997) }, ['abcd'], 1)}
+	'Entity IDs' contains an ID that is too long (4 characters) | Correct the ID
+${() => between('', '')}
+	'Start Date' is empty | Enter a date as YYYY-MM-DD, such as 2026-01-31
+${() => between('2026-01-01', '2026-02-30')}
+	'End Date' isn't an ISO date that exists | Enter a date as YYYY-MM-DD, such as 2026-01-31, or an ISO date-time
+${() => between('2026-01-02', '2026-01-01')}
+	'Start Date' (2026-01-02) is after 'End Date' (2026-01-01) | Swap the two dates, or correct one of them
+${() => between('2024-01-01', '2026-01-01', 'day')}
+	'Split By' results in more than 366 intervals | Select a larger interval in 'Split By', or a shorter period
+${() => reporting({}, { timezone: 'x' })}
+	'x' isn't a valid time zone | Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE
+${() => reporting({ options: { rawResponse: true, compareWithPrevious: true } })}
+	'Raw Response' and 'Compare With Previous' can't be used together | Remove one of them from Options
+${() => between('2025-01-01', '2025-12-31', 'day', manyIds)}
+	'Entity IDs' and 'Split By' result in up to 109500 items, more than the 100000 that n8n can handle | Spread the IDs over several items, select a shorter period, or use the operation 'Get Summary'
+${() => listing()}
+	The API returned nothing for 2 of 2 entities: a, b | Correct the IDs in 'Entity IDs', or select another value of 'When Missing' in Options if these entities had no calls
+${() => reporting({}, nothing)}
+	The API's response doesn't contain a list of entities | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+${() => listing('a')}
+	The API's list of entities contains something else | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+${() => listing({})}
+	The API returned an entity without an ID | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+${() => listing({ entity_id: 'a' })}
+	The API returned no type for the entity a | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+${() => listing({ ...row, total_calls: 0.5 })}
+	The API returned no exact number of calls for the entity a | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+${() => listing({ ...row, cost_sum: 'free' })}
+	The API returned no cost for the entity a | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+${() => listing(row, row)}
+	The API returned one entity twice: a | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+${() => listing({ ...row, cost_sum: '1e308' }, { ...row, entity_id: 'b', cost_sum: '1e308' })}
+	The calls or the cost that the API returned are too large to add up | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+`;
 
 /** The parts of a failure that are shown. */
 interface Shown {
@@ -673,7 +422,7 @@ const PARAGRAPHS: Array<[act: () => Promise<string>, paragraph: string]> = [
 	[
 		async () =>
 			await testing(testVirtualKey, { virtualKeyToken: 'vk-1', baseUrl: API }, hostUnknown),
-		`Workspace API URL: The API's host name couldn't be found. ${UNREACHABLE}.`,
+		"Workspace API URL: The API's host name couldn't be found. Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy).",
 	],
 	[
 		async () => await testing(testAccessToken, { accessToken: EXPIRED, baseUrl: API }, 401),
@@ -685,18 +434,18 @@ const PARAGRAPHS: Array<[act: () => Promise<string>, paragraph: string]> = [
 	],
 ];
 
-const shown: Array<{ row: Row; shown: Shown }> = [];
+const shown: Shown[] = [];
 beforeAll(async () => {
 	// No back-off between attempts.
 	const random = jest.spyOn(Math, 'random').mockReturnValue(0);
-	for (const row of FAILURES) shown.push({ row, shown: await shownBy(row[0]) });
+	for (const { act } of FAILURES) shown.push(await shownBy(act));
 	random.mockRestore();
 });
 
-test.each(FAILURES.map(([, message, hint], index) => [message, hint, index] as const))(
+test.each(FAILURES.map(({ message, hint }, index) => [message, hint, index] as const))(
 	'%s: %s',
 	(message, hint, index) => {
-		const { shown: found } = shown[index] ?? {};
+		const found = shown[index];
 		expect({ message: found?.message, hint: found?.hint }).toEqual({ message, hint });
 	},
 );
@@ -716,17 +465,19 @@ function labelsIn(properties: readonly INodeProperties[]): string[] {
 }
 
 describe('All failures of the node', () => {
-	const hints = () => shown.flatMap(({ shown: { hint } }) => hint ?? []);
+	const hints = () => shown.flatMap(({ hint }) => hint ?? []);
 
 	test('are in these tables', () => {
 		const texts = [
-			...FAILURES.map(([, message]) => message),
+			...FAILURES.flatMap(({ message, hint = '' }) => [message, ...hint.split('. ')]),
 			...PARAGRAPHS.flatMap(([, text]) => [
 				text.split('. ')[0] ?? '',
 				text.split(/: |\. /)[1] ?? '',
 			]),
 		];
-		const missing = messages().filter((message) => !texts.some((text) => isMessage(message, text)));
+		const missing = messages().filter(
+			(message) => /[a-z]/.test(message) && !texts.some((text) => isMessage(message, text)),
+		);
 		expect(missing).toEqual([]);
 	});
 
@@ -742,12 +493,12 @@ describe('All failures of the node', () => {
 	});
 
 	test('call for a retry only where one may help, which is after these', () => {
-		const retryable = shown.filter(({ shown: { retryable: may } }) => may);
-		expect([...new Set(retryable.map(({ shown: one }) => one.status ?? one.code))]).toEqual([
+		const retryable = shown.filter((one) => one.retryable);
+		expect([...new Set(retryable.map(({ status: of, code }) => of ?? code))]).toEqual([
 			...[500, 503, 408, 429, 200],
 			...['ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', 'ENETUNREACH', 'TIMED_OUT'],
 		]);
-		const asking = shown.filter(({ shown: { hint = '' } }) => /^Retry|^Try again/.test(hint));
-		expect(asking.map(({ shown: one }) => one.retryable)).toEqual(asking.map(() => true));
+		const asking = shown.filter(({ hint = '' }) => /^Retry|^Try again/.test(hint));
+		expect(asking.map((one) => one.retryable)).toEqual(asking.map(() => true));
 	});
 });

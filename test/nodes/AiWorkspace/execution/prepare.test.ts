@@ -113,7 +113,7 @@ describe('Request Options', () => {
 		const { outcomes, sent, reads } = await passAll(2, { options });
 		expect(outcomes).toMatchObject(
 			[0, 1].map(() => ({
-				error: { message: expect.stringContaining(label), level: 'warning' },
+				error: { message: expect.stringContaining(label) },
 			})),
 		);
 		expect([...sent, ...reads]).toEqual([]);
