@@ -1,4 +1,4 @@
-import { readDocument } from './document';
+import { exists, readDocument } from './document';
 import { changes, complaints } from './madeUpOperation';
 
 describe('The made-up operation of CONTRIBUTING.md', () => {
@@ -28,4 +28,16 @@ test('every pinned package has a reason', () => {
 		(name) => !reasons.some((reason) => reason.test(name)),
 	);
 	expect(unexplained).toEqual([]);
+});
+
+test('the files of the path of an item and of the changes exist', () => {
+	const page = readDocument('CONTRIBUTING.md');
+	const tables = page.slice(page.indexOf('## The path'), page.indexOf('## Adding'));
+	const files = [...tables.matchAll(/`([\w/]+\.ts)`/g)].map(([, file = '']) => file);
+	const places = ['nodes/AiWorkspace/', 'nodes/AiWorkspace/execution/', ''];
+	expect(files.length).toBeGreaterThan(20);
+	expect(files.filter((file) => !places.some((place) => exists(place + file)))).toEqual(
+		// Of any resource.
+		['fields.ts'],
+	);
 });
