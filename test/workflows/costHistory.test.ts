@@ -159,20 +159,6 @@ test('saves what could be read, then fails with the name of what could not', asy
 	expect(sorted(await rowsIn(execution))).toEqual(sorted(rows));
 });
 
-test('fails when a table of another shape does not take the rows', async () => {
-	const workflow = await history();
-	const { table } = settingsOf(workflow);
-	const project = await stage.api.request('GET', '/projects/personal');
-	await stage.api.request('POST', `/projects/${project.id}/data-tables`, {
-		name: table,
-		columns: [{ name: 'something_else', type: 'string' }],
-	});
-	const execution = await stage.run(workflow);
-	expect(execution.status).toBe('error');
-	expect(execution.error?.message).toContain('Column(s) "row_key" do not exist');
-	expect(execution.items('Saved')).toEqual([]);
-});
-
 test('without a virtual key, the execution fails and saves nothing', async () => {
 	const execution = await stage.run(await history(), { aiWorkspaceVirtualKeyApi: undefined });
 	expect(execution.status).toBe('error');
