@@ -3,7 +3,7 @@ const { dirname, join } = require('node:path');
 /** What every project shares: TypeScript through ts-jest, which checks no types here; tsc does. */
 const base = {
 	rootDir: join(__dirname, '..'),
-	testEnvironment: 'node',
+	testEnvironment: join(__dirname, 'support/leaks.js'),
 	transform: {
 		'\\.ts$': ['ts-jest', { tsconfig: join(__dirname, 'tsconfig.json'), diagnostics: false }],
 	},
@@ -11,10 +11,10 @@ const base = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/.*/node_modules'],
 };
 
-/** Files whose behavior depends on the version of n8n: what executes the node, and what reads credentials. */
+/** Files whose behavior depends on the version of n8n: what executes the node, sends requests, and applies credentials. */
 const DEPEND_ON_N8N = [
 	'test/nodes/AiWorkspace/execution/**',
-	'test/nodes/AiWorkspace/auth/credentials.contract.test.ts',
+	'test/nodes/AiWorkspace/http/transport.contract.test.ts',
 	'test/credentials/**',
 ];
 

@@ -20,6 +20,23 @@ function textsOf(node) {
 	return ts.isBinaryExpression(node) ? textsOf(node.right) : [];
 }
 
+/** Functions that take a message, and which of their arguments it is. @type {Record<string, number>} */
+const FUNCTIONS = { failure: 1, withHint: 0, wrong: 0 };
+
+/** The message that a new error, a function, or a row of a table by patterns is given. @param {import('typescript').Node} node */
+function messageOf(node) {
+	if (ts.isNewExpression(node)) {
+		return ERRORS.test(node.expression.getText()) ? node.arguments?.[0] : undefined;
+	}
+	if (ts.isCallExpression(node)) {
+		const name = node.expression.getText().split('.').at(-1) ?? '';
+		return Object.hasOwn(FUNCTIONS, name) ? node.arguments[FUNCTIONS[name] ?? 0] : undefined;
+	}
+	if (!ts.isArrayLiteralExpression(node)) return undefined;
+	const [pattern, words] = node.elements;
+	return pattern && ts.isRegularExpressionLiteral(pattern) ? words : undefined;
+}
+
 /** @param {string} source @returns {string[]} */
 function messagesIn(source) {
 	const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
@@ -27,9 +44,8 @@ function messagesIn(source) {
 	const found = [];
 	/** @param {import('typescript').Node} node */
 	const visit = (node) => {
-		const [message] = ts.isNewExpression(node) ? (node.arguments ?? []) : [];
-		const name = ts.isNewExpression(node) ? node.expression.getText(file) : '';
-		if (message && ERRORS.test(name)) found.push(...textsOf(message));
+		const message = messageOf(node);
+		if (message) found.push(...textsOf(message));
 		ts.forEachChild(node, visit);
 	};
 	visit(file);
@@ -55,8 +71,9 @@ const explained = () =>
 /** @param {string} text */
 const literally = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Whether a text of the page is a message, with any values in it. @param {string} message @param {string} text */
+/** Whether a text of the page is a message, with any values in it, or with an ID behind it. @param {string} message @param {string} text */
 const isMessage = (message, text) =>
-	new RegExp(`^${message.split('…').map(literally).join('.*')}$`).test(text);
+	/[a-z]/.test(message) &&
+	new RegExp(`^${message.split('…').map(literally).join('.*')}(?: \\S+)?$`).test(text);
 
 module.exports = { explained, isMessage, messages, messagesIn };

@@ -7,136 +7,146 @@ import { outputTable } from './outputFields';
 
 const { properties } = new AiWorkspace().description;
 
-/** Chosen by the dropdowns at the top of the form, so no fields to describe. */
-const SELECTORS = new Set(['resource', 'operation', 'authentication', 'credentialNotice']);
-
-const isShown = (
-	{ displayOptions }: INodeProperties,
-	resource: Resource,
-	operation: Operation,
-): boolean => {
-	const { show = {}, hide = {} } = displayOptions ?? {};
-	const selected = { resource: resource.value, operation: operation.value };
-	return Object.entries(selected).every(([name, value]) => {
-		const isAllowed = (show[name] ?? show[`/${name}`] ?? [value]).includes(value);
-		return isAllowed && !(hide[name] ?? hide[`/${name}`] ?? []).includes(value);
-	});
-};
+/** Selected by the dropdowns at the top of the form, so no fields to describe. */
+const SELECTORS = new Set(['resource', 'operation', 'authentication']);
 
 const isOption = (option: object): option is INodePropertyOptions => 'value' in option;
 const isField = (option: object): option is INodeProperties => 'type' in option;
+const choicesOf = ({ options = [] }: INodeProperties) => options.filter(isOption);
+const membersOf = ({ options = [] }: INodeProperties) => options.filter(isField);
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
-
 const bare = (name: string) => name.replace('/', '');
+const quoted = (value: unknown) =>
+	value === '' || typeof value === 'object' ? '' : `\`${String(value)}\``;
 
 /** The parameters of this name, those in collections too. */
 function namesakesOf(name: string): INodeProperties[] {
-	const nested = properties.flatMap(({ options = [] }) => options.filter(isField));
-	const found = [...properties, ...nested].filter((property) => property.name === bare(name));
+	const all = properties.flatMap((property) => [property, ...membersOf(property)]);
+	const found = all.filter((property) => property.name === bare(name));
 	if (found.length === 0) throw new Error(`The node has no parameter ${name}`);
 	return found;
 }
 
-const labelOf = (name: string) => namesakesOf(name)[0]?.displayName;
-
-/** Values of a parameter in the words of the form. */
-function inWords(name: string, values: readonly unknown[]): string {
-	const options = namesakesOf(name).flatMap(({ options: list = [] }) => list.filter(isOption));
-	const wordFor = (value: unknown) => {
-		if (typeof value === 'boolean') return value ? 'on' : 'off';
-		return options.find((option) => option.value === value)?.name;
-	};
-	return values.map(wordFor).join(' or ');
+/** A value of a parameter in the words of the form. */
+function inWords(name: string, value: unknown): string | undefined {
+	if (typeof value === 'boolean') return value ? 'on' : 'off';
+	const choices = namesakesOf(name).flatMap(choicesOf);
+	return choices.find((choice) => choice.value === value)?.name;
 }
 
-/** When the form shows a field, beside its operation, and whether it must be filled in. */
-function occasion({ displayOptions, required }: INodeProperties): string {
-	const conditions = (of: 'hide' | 'show') =>
-		Object.entries(displayOptions?.[of] ?? {})
-			.filter(([name]) => !/^(resource|operation)$/.test(bare(name)))
-			.map(
-				([name, values = []]) =>
-					`**${labelOf(name)}** is ${of === 'hide' ? 'not ' : ''}${inWords(name, values)}`,
-			);
-	const words = [...conditions('show'), ...conditions('hide')];
-	if (required) words.push('Required');
-	return words.join('<br>');
-}
+/** The fields of one operation. */
+class Form {
+	constructor(
+		private readonly resource: Resource,
+		private readonly operation: Operation,
+	) {}
 
-const quoted = (value: unknown) =>
-	value === '' || typeof value === 'object' ? '' : `\`${String(value)}\``;
-
-/** The default of a parameter, and when it applies where its properties differ. */
-function standardOf(namesakes: readonly INodeProperties[]): string {
-	const standards = [...new Set(namesakes.map((field) => quoted(field.default)))];
-	if (standards.length === 1) return standards.join();
-	const usersOf = (text: string) => namesakes.filter((field) => quoted(field.default) === text);
-	return standards
-		.map((text) => `${text} if ${usersOf(text).map(occasion).join(' or ')}`)
-		.join('<br>');
-}
-
-function row(
-	field: INodeProperties,
-	shown: (option: INodeProperties) => boolean,
-	{ prefix = '', standard = quoted(field.default) } = {},
-): string[] {
-	const choices = (field.options ?? []).filter(isOption);
-	const values = choices.map(({ name, value, description }) =>
-		[`**${name}** (\`${String(value)}\`)`, description].filter(Boolean).join(': '),
-	);
-	const text = [field.description ?? '', ...values].filter(Boolean).join('<br>');
-	const nested = (field.options ?? [])
-		.filter(isField)
-		.filter(shown)
-		.flatMap((option) =>
-			row(option, shown, {
-				prefix: `${field.displayName} → `,
-				...(option.type === 'boolean' && { standard: 'Off, and on when you add it' }),
-			}),
-		);
-	const line = `| ${prefix}${field.displayName} | \`${field.name}\` | ${standard} | ${occasion(field)} | ${cell(text).replaceAll('&lt;br>', '<br>')} |`;
-	return field.type === 'collection' ? nested : [line, ...nested];
-}
-
-/** A choice with what else it means in a further property of the same name. */
-const withMeaning = (
-	known: INodePropertyOptions,
-	other: INodePropertyOptions | undefined,
-	field: INodeProperties,
-) =>
-	other === undefined || other.description === known.description
-		? known
-		: {
-				...known,
-				description: `${known.description}. If ${occasion(field)}: ${other.description}`,
-			};
-
-/** The first of several properties of one name, with the choices of all of them. */
-function merged(fields: INodeProperties[]): INodeProperties[] {
-	const byName = new Map<string, INodeProperties>();
-	for (const field of fields) {
-		const known = byName.get(field.name);
-		if (!known) byName.set(field.name, { ...field });
-		else {
-			// Shown with some credential each, so always.
-			delete known.displayOptions;
-			const others = (field.options ?? []).filter(isOption);
-			const choices = (known.options ?? []).filter(isOption);
-			known.options = [
-				...choices.map((choice) =>
-					withMeaning(
-						choice,
-						others.find(({ value }) => value === choice.value),
-						field,
-					),
-				),
-				...others.filter(({ value }) => !choices.some((choice) => choice.value === value)),
-			];
-		}
+	/** The values that a parameter can have here. */
+	private valuesOf(name: string): unknown[] {
+		if (bare(name) === 'resource') return [this.resource.value];
+		if (bare(name) === 'operation') return [this.operation.value];
+		if (name === 'authentication') return [...this.operation.authentication];
+		const shown = namesakesOf(name).filter((field) => this.isShown(field));
+		return shown.flatMap((field) => [field.default, ...choicesOf(field).map(({ value }) => value)]);
 	}
-	return [...byName.values()];
+
+	/** Which of the possible values show or hide a field. */
+	private conditions({ displayOptions }: INodeProperties, of: 'hide' | 'show') {
+		return Object.entries(displayOptions?.[of] ?? {}).map(([name, listed = []]) => {
+			const possible = [...new Set(this.valuesOf(name))];
+			return {
+				name,
+				possible,
+				values: possible.filter((value) => listed.some((one) => one === value)),
+			};
+		});
+	}
+
+	isShown(field: INodeProperties): boolean {
+		return (
+			this.conditions(field, 'show').every(({ values }) => values.length > 0) &&
+			this.conditions(field, 'hide').every(
+				({ values, possible }) => values.length < possible.length,
+			)
+		);
+	}
+
+	/** When the form shows a field, beside its operation, and whether it must be filled in. */
+	private occasion(field: INodeProperties): string {
+		const words = (['show', 'hide'] as const).flatMap((of) =>
+			this.conditions(field, of)
+				.filter(({ values, possible }) => values.length > 0 && values.length < possible.length)
+				.map(({ name, values }) => {
+					const label = namesakesOf(name)[0]?.displayName;
+					const texts = values.map((value) => inWords(name, value));
+					return `**${label}** is ${of === 'hide' ? 'not ' : ''}${texts.join(' or ')}`;
+				}),
+		);
+		return [...words, ...(field.required ? ['Required'] : [])].join('<br>');
+	}
+
+	/** A text of properties with the same name, and when each applies where they differ. */
+	private merged(
+		fields: readonly INodeProperties[],
+		textOf: (field: INodeProperties) => string,
+		between: string,
+	): string {
+		const texts = [...new Set(fields.map(textOf))];
+		if (texts.length <= 1) return texts.join('');
+		return texts
+			.map((text) => {
+				const users = fields.filter((field) => textOf(field) === text);
+				return `${text} (if ${users.map((field) => this.occasion(field)).join(' or ')})`;
+			})
+			.join(between);
+	}
+
+	/** A line for the properties of one name, and one for each member of a collection. */
+	private rows(fields: INodeProperties[], prefix = ''): string[] {
+		const [field] = fields;
+		if (!field) return [];
+		if (field.type === 'collection') {
+			const members = membersOf(field).filter((member) => this.isShown(member));
+			return members.flatMap((member) => this.rows([member], `${field.displayName} → `));
+		}
+		const isSwitch = prefix !== '' && field.type === 'boolean';
+		const standard = isSwitch
+			? 'Off, and on when you add it'
+			: this.merged(fields, (one) => quoted(one.default), '<br>');
+		const listed = fields.filter((one) => choicesOf(one).length > 0);
+		const values = new Map(
+			listed
+				.flatMap(choicesOf)
+				.map(({ name, value }) => [value, `**${name}** (\`${String(value)}\`)`]),
+		);
+		const meanings = [...values].map(([value, name]) => {
+			const meaning = this.merged(
+				listed.filter((one) => choicesOf(one).some((choice) => choice.value === value)),
+				(one) => choicesOf(one).find((choice) => choice.value === value)?.description ?? '',
+				'. ',
+			);
+			return [name, cell(meaning)].filter(Boolean).join(': ');
+		});
+		const text = [cell(field.description ?? ''), ...meanings].filter(Boolean).join('<br>');
+		const when = fields.length === 1 ? this.occasion(field) : '';
+		return [
+			`| ${prefix}${field.displayName} | \`${field.name}\` | ${standard} | ${when} | ${text} |`,
+		];
+	}
+
+	table(): string[] {
+		const shown = properties.filter(
+			(field) => !SELECTORS.has(field.name) && field.type !== 'notice' && this.isShown(field),
+		);
+		const names = [...new Set(shown.map(({ name }) => name))];
+		return [
+			'| Field | Stored name | Default | Shown if | Description |',
+			'| --- | --- | --- | --- | --- |',
+			...names.flatMap((name) => this.rows(shown.filter((field) => field.name === name))),
+			'',
+		];
+	}
 }
 
 const section = (resource: Resource, operation: Operation): string[] => [
@@ -153,22 +163,9 @@ const section = (resource: Resource, operation: Operation): string[] => [
 	'',
 	`### Fields of ${operation.name}`,
 	'',
-	...table(resource, operation),
+	...new Form(resource, operation).table(),
 	...outputTable(resource.value, operation.value),
 ];
-
-function table(resource: Resource, operation: Operation): string[] {
-	const shown = (field: INodeProperties) => isShown(field, resource, operation);
-	const fields = properties.filter((field) => !SELECTORS.has(field.name) && shown(field));
-	return [
-		'| Field | Stored name | Default | Shown if | Description |',
-		'| --- | --- | --- | --- | --- |',
-		...merged(fields).flatMap((field) =>
-			row(field, shown, { standard: standardOf(fields.filter(({ name }) => name === field.name)) }),
-		),
-		'',
-	];
-}
 
 /** The operations reference in Markdown, made from the node's own description. */
 export const operationsReference = (): string =>

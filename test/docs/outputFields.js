@@ -31,7 +31,7 @@ function outputTable(resource, operation) {
 	if (!exists(FOLDER)) return [];
 	const schema = JSON.parse(readDocument(`${FOLDER}/${resource}/${operation}.json`));
 	const head = ['| Output field | Type | Description |', '| --- | --- | --- |'];
-	return ['### Output', '', ...head, ...rowsOf(schema), ''];
+	return ['### Output', '', schema.description, '', ...head, ...rowsOf(schema), ''];
 }
 
 module.exports = { outputTable, rowsOf };

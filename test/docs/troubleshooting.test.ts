@@ -1,13 +1,34 @@
+import { readDocument } from './document';
 import { explained, isMessage, messages, messagesIn } from './messages';
 
 test('the troubleshooting page has an entry for every message of the node', () => {
 	const texts = explained();
 	const missing = messages().filter((message) => !texts.some((text) => isMessage(message, text)));
-	expect(missing).toEqual([]);
+	// Made of others: "Workspace API URL: …" in a credential test, and a reason with the ID of a row.
+	expect(missing).toEqual(['…: …', '… …']);
+});
+
+test('what it lists after "Also:" is a message of the node', () => {
+	const known = messages();
+	const others = [...readDocument('docs/troubleshooting.md').matchAll(/^- `([^`]+)`$/gm)];
+	const gone = others.map(([, text = '']) => text);
+	expect(gone.filter((text) => !known.some((message) => isMessage(message, text)))).toEqual([]);
 });
 
 test('messages are found in every form', () => {
-	const source =
-		"throw new BadInput(isOn ? `'${label}' is on` : 'It is off'); new Failure(words ?? 'No words'); new Map('x');";
-	expect(messagesIn(source)).toEqual(["'…' is on", 'It is off', 'No words']);
+	const source = `
+		throw new BadInput(isOn ? \`'\${label}' is on\` : 'It is off');
+		new Failure(words ?? 'No words');
+		failure(reading, messageIn(body) ?? \`Status \${status}\`, {});
+		final.withHint('More words');
+		const words = [[/^E/, 'In a table', 'HINT']];
+		new Map('x'); other('y'); [['z', 'z']];`;
+	expect(messagesIn(source)).toEqual([
+		"'…' is on",
+		'It is off',
+		'No words',
+		'Status …',
+		'More words',
+		'In a table',
+	]);
 });

@@ -1,8 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { aiWorkspace, items, manualTrigger } from '../n8n/workflow';
-import type { OnError, StoredCredential } from './support';
-
-const question = 'What did the agents cost in February?';
+import { aiWorkspace, names } from '../n8n/workflow';
+import { workflowOf, type OnError, type StoredCredential } from './support';
 
 export interface AgentOptions {
 	parameters: INodeParameters;
@@ -11,7 +9,7 @@ export interface AgentOptions {
 	onError?: OnError;
 	/** How many items the agent gets. */
 	itemCount?: number;
-	/** What the editor makes today. Agents up to 2.2 pass an error of a tool to the model as an empty text. */
+	/** What the editor adds today. Agents up to 2.2 pass an error of a tool to the model as an empty text. */
 	agentVersion?: number;
 }
 
@@ -28,10 +26,11 @@ export function agentWorkflow({
 		name: 'AI Agent',
 		type: '@n8n/n8n-nodes-langchain.agent',
 		typeVersion: agentVersion,
-		parameters: { promptType: 'define', text: question, options: {} },
+		parameters: { promptType: 'define', text: 'What did the agents cost?', options: {} },
 	};
-	const inputs = items(Array.from({ length: itemCount }, (_, n) => ({ n })));
 	const model = {
+		id: 'model',
+		position: [0, 200],
 		name: 'Chat Model',
 		type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
 		typeVersion: 1.2,
@@ -39,6 +38,8 @@ export function agentWorkflow({
 		credentials: { openAiApi: { id: chatCredential.id, name: chatCredential.name } },
 	};
 	const tool = {
+		id: 'tool',
+		position: [200, 200],
 		...aiWorkspace(
 			{ descriptionType: 'auto', toolDescription: '', ...parameters },
 			{ name: 'Costs', credential, onError },
@@ -46,19 +47,15 @@ export function agentWorkflow({
 		type: 'n8n-nodes-ai-workspace.aiWorkspaceTool',
 	};
 	const to = (type: string) => ({ [type]: [[{ node: agent.name, type, index: 0 }]] });
+	const inputs = Array.from({ length: itemCount }, (_, n) => ({ n }));
+	const { nodes, connections, ...workflow } = workflowOf([agent], inputs);
 	return {
-		name: 'Agent with a tool',
-		nodes: [manualTrigger('Start'), inputs, agent, model, tool].map((node, index) => ({
-			id: String(index),
-			position: [index * 200, 0],
-			...node,
-		})),
+		...workflow,
+		nodes: [...nodes, model, tool],
 		connections: {
-			Start: { main: [[{ node: inputs.name, type: 'main', index: 0 }]] },
-			[inputs.name]: to('main'),
+			[names.trigger]: connections[names.trigger],
 			[model.name]: to('ai_languageModel'),
 			[tool.name]: to('ai_tool'),
 		},
-		settings: { executionOrder: 'v1' },
 	};
 }

@@ -1,39 +1,61 @@
+/** Where the node sends nothing: a host that n8n may not reach, another host than the credential's. */
 import { world } from '../sandbox';
-import { scopeLookup } from '../support/sandbox';
+import { startPlainServer, type PlainServer } from '../support/plainServer';
+import { check, scopeLookup, useSandbox, withAccessToken } from '../support/sandbox';
 import { connect } from './connect';
 import { BLOCKED_HOST } from './setup';
 import { credentialTypes, failures, jsonOf, runOurNode, store } from './support';
 
-const message = 'The request was blocked because it resolves to a restricted IP address';
-/** n8n's own advice. */
-const advice = `The target ${BLOCKED_HOST} is not allowed. This is a security measure to prevent Server-Side Request Forgery (SSRF). If you need to access internal resources, ask your n8n administrator to allowlist the hostname or IP range in the environment configuration.`;
+const sandbox = useSandbox();
 
-const fields = {
+const blocked = {
 	baseUrl: `http://${BLOCKED_HOST}`,
 	analyticsUrl: `http://${BLOCKED_HOST}`,
 	virtualKeyToken: world.virtualKeys.agent,
 };
 
-describe('An API at an address that n8n may not reach', () => {
-	test("is an error with n8n's own advice", async () => {
-		const execution = await runOurNode({
-			parameters: scopeLookup,
-			credential: await store('virtualKey', fields),
-			onError: 'continueErrorOutput',
-		});
-		expect(jsonOf(failures(execution))).toEqual([
-			expect.objectContaining({
-				message,
-				details: expect.objectContaining({ hint: advice, retryable: false }),
-			}),
-		]);
+test('A host that n8n blocks is an error that no retry can mend', async () => {
+	const execution = await runOurNode({
+		parameters: scopeLookup,
+		credential: await store('virtualKey', blocked),
+		onError: 'continueErrorOutput',
 	});
+	expect(jsonOf(failures(execution))).toEqual([
+		expect.objectContaining({
+			message: expect.stringMatching(/\w/),
+			details: expect.objectContaining({
+				status: null,
+				retryable: false,
+				hint: expect.stringContaining(BLOCKED_HOST),
+			}),
+		}),
+	]);
+});
 
-	test("fails the credential test with n8n's own advice", async () => {
-		const result = await connect().api.testCredential(credentialTypes.virtualKey, fields);
-		expect(result).toEqual({
-			status: 'Error',
-			message: `Workspace API URL: ${message}. ${advice}`,
+test('A host that n8n blocks fails the credential test, which names the URL', async () => {
+	const result = await connect().api.testCredential(credentialTypes.virtualKey, blocked);
+	expect(result).toEqual({
+		status: 'Error',
+		message: expect.stringMatching(new RegExp(`^Workspace API URL: .*${BLOCKED_HOST}`)),
+	});
+});
+
+describe('Request Options that lead elsewhere', () => {
+	let elsewhere: PlainServer;
+	beforeAll(async () => {
+		elsewhere = await startPlainServer({ body: '{"valid":true,"message":"Yes"}' });
+	});
+	afterAll(async () => await elsewhere.close());
+
+	test.each([
+		['Proxy', () => ({ proxy: elsewhere.url })],
+		['Ignore SSL Issues', () => ({ allowUnauthorizedCerts: true })],
+	])('%s is refused before anything is sent', async (_, requestOptions) => {
+		const execution = await runOurNode({
+			parameters: check({ requestOptions: requestOptions() }),
+			credential: await store('accessToken', withAccessToken(sandbox.current)),
 		});
+		expect(execution).toMatchObject({ status: 'error', error: { context: { itemIndex: 0 } } });
+		expect([...elsewhere.requests, ...sandbox.current.requests]).toEqual([]);
 	});
 });

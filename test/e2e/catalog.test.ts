@@ -4,8 +4,11 @@ import { connect } from './connect';
 
 const related = (builderHint.relatedNodes ?? []).filter((node) => typeof node === 'object');
 
-test.each(related)('n8n has the related node $nodeType', async ({ nodeType }) => {
+test('n8n has all related nodes', async () => {
 	const { url, session } = connect();
 	const response = await fetch(`${url}/types/nodes.json`, { headers: { cookie: session } });
-	expect(await response.json()).toContainEqual(expect.objectContaining({ name: nodeType }));
+	const known = new Set<string>();
+	for (const { name } of (await response.json()) as Array<{ name: string }>) known.add(name);
+	expect(related.filter(({ nodeType }) => !known.has(nodeType))).toEqual([]);
+	expect(related).not.toEqual([]);
 });

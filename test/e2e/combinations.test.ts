@@ -1,13 +1,10 @@
 /** Our node in the company of n8n's flow: loops, sub-workflows, several of our nodes, and waits. */
-import { world } from '../sandbox';
-import { report, scopeLookup, useSandbox, withVirtualKey } from '../support/sandbox';
-import { aiWorkspace, chain, code, items, manualTrigger, names, noOp } from '../n8n/workflow';
-import type { WorkflowNode } from '../n8n/workflow';
+import { expected, world } from '../sandbox';
+import { report, scopeLookup, useSandbox, withPat, withVirtualKey } from '../support/sandbox';
+import { aiWorkspace, chain, code, items, names, noOp } from '../n8n/workflow';
 import { connect } from './connect';
-import { jsonOf, originOf, runWorkflow, store, type Execution } from './support';
+import { jsonOf, n8nNode, originOf, runSteps, runWorkflow, store, workflowOf } from './support';
 import { until } from '../support/until';
-
-jest.setTimeout(60_000);
 
 const sandbox = useSandbox();
 const entityId = String(world.entities.agents[0]?.id);
@@ -15,6 +12,7 @@ const entityId = String(world.entities.agents[0]?.id);
 /** Six days: no two of them can share a request. */
 const days = Array.from({ length: 6 }, (_, n) => ({ n, day: `2026-03-0${n + 1}` }));
 const perDay = report({
+	entities: 'ids',
 	operation: 'getSummary',
 	entityIds: entityId,
 	dateFrom: '={{ $json.day }}',
@@ -25,7 +23,7 @@ const withKey = async () => await store('virtualKey', withVirtualKey(sandbox.cur
 
 /** The sandbox's own summary of a day. */
 function rightSummary({ day }: { day: string }) {
-	const { totals } = sandbox.current.expected({
+	const { totals } = expected({
 		workspaceId: world.workspaces.main.id,
 		promptId: world.prompts.support.id,
 		from: day,
@@ -38,174 +36,155 @@ function rightSummary({ day }: { day: string }) {
 		cost_sum: Number(totals.cost_sum),
 	};
 }
+const right = days.map(rightSummary);
+const everyDay = days.map(({ n }) => n);
 
-/** How many requests of an operation the sandbox received. */
-const requestsOf = (name: string) =>
-	sandbox.current.requests.filter(({ operation }) => operation === name).length;
-
-/** All items that a node returned, over all its executions. */
-const allItems = ({ nodes }: Execution, name: string = names.node) =>
-	(nodes[name] ?? []).flatMap(({ outputs }) => outputs[0] ?? []);
+/** How many reports the sandbox received. */
+const reports = () =>
+	sandbox.current.requests.filter(({ operation }) => operation === 'getEntities').length;
 
 const to = (node: string) => [{ node, type: 'main', index: 0 }];
 
-describe('Loop Over Items', () => {
-	const loop = {
-		name: 'Loop Over Items',
-		type: 'n8n-nodes-base.splitInBatches',
-		typeVersion: 3,
-		parameters: { batchSize: 2, options: {} },
-	};
-
-	/** Start -> Items -> Loop, whose second output goes through our node and back. */
-	async function loopOver(node: WorkflowNode) {
-		const { connections, ...workflow } = chain('Loop', [
-			manualTrigger(),
-			items(days),
-			loop,
-			[noOp('Done'), node],
-		]);
-		return await runWorkflow({
-			...workflow,
-			connections: { ...connections, [node.name]: { main: [to(loop.name)] } },
-		});
-	}
-
-	test('Each round gets its own rows, and all of them come out', async () => {
-		const execution = await loopOver(aiWorkspace(perDay, { credential: await withKey() }));
-		expect(execution).toMatchObject({ status: 'success' });
-		expect(execution.nodes[names.node]).toHaveLength(3);
-		expect(jsonOf(execution.items('Done'))).toMatchObject(days.map(rightSummary));
-		expect(requestsOf('getEntities')).toBe(days.length);
+test('In a loop, each round gets its own rows, and one that fails is retried by itself', async () => {
+	const loop = n8nNode('Loop Over Items', 'splitInBatches', 3, { batchSize: 2, options: {} });
+	sandbox.current.faults.add({
+		kind: 'status',
+		status: 400,
+		match: ({ url }) => url.includes('dateFrom=2026-03-03'),
 	});
-
-	test('A round that fails is retried by itself and costs the others nothing', async () => {
-		sandbox.current.faults.add({
-			kind: 'status',
-			status: 400,
-			match: ({ url }) => url.includes('dateFrom=2026-03-03'),
-		});
-		const execution = await loopOver(
-			aiWorkspace(perDay, {
-				credential: await withKey(),
-				settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 },
-			}),
-		);
-		expect(execution).toMatchObject({ status: 'success' });
-		expect(jsonOf(execution.items('Done'))).toMatchObject(days.map(rightSummary));
-		// The two items of the round are asked about again.
-		expect(requestsOf('getEntities')).toBe(days.length + 2);
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 };
+	const node = aiWorkspace(perDay, { credential: await withKey(), settings });
+	const { connections, ...workflow } = workflowOf([loop, [noOp('Done'), node]], days);
+	const execution = await runWorkflow({
+		...workflow,
+		connections: { ...connections, [node.name]: { main: [to(loop.name)] } },
 	});
+	expect(execution.nodes[names.node]).toHaveLength(3);
+	expect(jsonOf(execution.items('Done'))).toMatchObject(right);
+	// The two items of the round are asked about again.
+	expect(reports()).toBe(days.length + 2);
 });
 
 test('A sub-workflow that is called for each item returns the rows of that item', async () => {
 	const { api } = connect();
-	const sub = await api.createWorkflow(
-		chain('Sub-workflow', [
-			{
-				name: 'When called',
-				type: 'n8n-nodes-base.executeWorkflowTrigger',
-				typeVersion: 1.1,
-				parameters: { inputSource: 'passthrough' },
-			},
-			aiWorkspace(perDay, { credential: await withKey() }),
-		]),
-	);
+	const called = n8nNode('When called', 'executeWorkflowTrigger', 1.1, {
+		inputSource: 'passthrough',
+	});
+	const node = aiWorkspace(perDay, { credential: await withKey() });
+	const sub = await api.createWorkflow(chain('Sub-workflow', [called, node]));
 	await api.activate(sub.id);
-	const call = {
-		name: 'Call',
-		type: 'n8n-nodes-base.executeWorkflow',
-		typeVersion: 1.2,
-		parameters: {
-			workflowId: { __rl: true, mode: 'id', value: sub.id },
-			mode: 'each',
-			options: { waitForSubWorkflow: true },
-		},
-	};
-	const execution = await runWorkflow(chain('Caller', [manualTrigger(), items(days), call]));
-	expect(execution).toMatchObject({ status: 'success' });
-	expect(jsonOf(execution.items('Call'))).toMatchObject(days.map(rightSummary));
-	expect(execution.items('Call').map(originOf)).toEqual(days.map(({ n }) => n));
+	const call = n8nNode('Call', 'executeWorkflow', 1.2, {
+		workflowId: { __rl: true, mode: 'id', value: sub.id },
+		mode: 'each',
+		options: { waitForSubWorkflow: true },
+	});
+	const execution = await runSteps([call], days);
+	expect(jsonOf(execution.items('Call'))).toMatchObject(right);
+	expect(execution.items('Call').map(originOf)).toEqual(everyDay);
 });
 
 describe('Two of our nodes in one execution', () => {
 	test('One behind the other each serve all items', async () => {
 		const credential = await withKey();
 		const again = { ...perDay, dateFrom: '={{ $json.date_from }}', dateTo: '={{ $json.date_to }}' };
-		const execution = await runWorkflow(
-			chain('Behind each other', [
-				manualTrigger(),
-				items(days),
+		const execution = await runSteps(
+			[
 				aiWorkspace(perDay, { name: 'First', credential }),
 				aiWorkspace(again, { name: 'Second', credential }),
-			]),
+			],
+			days,
 		);
 		for (const name of ['First', 'Second']) {
-			expect(jsonOf(execution.items(name))).toMatchObject(days.map(rightSummary));
-			expect(execution.items(name).map(originOf)).toEqual(days.map(({ n }) => n));
+			expect(jsonOf(execution.items(name))).toMatchObject(right);
+			expect(execution.items(name).map(originOf)).toEqual(everyDay);
 		}
-		expect(requestsOf('getEntities')).toBe(2 * days.length);
+		expect(reports()).toBe(2 * days.length);
 	});
 
 	test('Beside each other, the failure of one costs the other nothing', async () => {
-		const revoked = await store('virtualKey', {
-			...withVirtualKey(sandbox.current),
-			virtualKeyToken: world.virtualKeys.revoked,
+		const revoked = withVirtualKey(sandbox.current, world.virtualKeys.revoked);
+		const bad = aiWorkspace(perDay, {
+			name: 'Refused',
+			credential: await store('virtualKey', revoked),
+			onError: 'continueRegularOutput',
 		});
-		const [bad, good] = [
-			aiWorkspace(perDay, {
-				name: 'Refused',
-				credential: revoked,
-				onError: 'continueRegularOutput',
-			}),
-			aiWorkspace(perDay, { name: 'Served', credential: await withKey() }),
-		];
-		const { connections, ...workflow } = chain('Beside each other', [
-			manualTrigger(),
-			items(days),
-			[bad, good],
-		]);
+		const good = aiWorkspace(perDay, { name: 'Served', credential: await withKey() });
 		const fork = { main: [[...to(bad.name), ...to(good.name)]] };
 		const execution = await runWorkflow({
-			...workflow,
-			connections: { ...connections, [names.items]: fork },
+			...workflowOf([[bad, good]], days),
+			connections: { [names.trigger]: fork },
 		});
-		expect(jsonOf(execution.items('Refused'))).toEqual(
-			days.map(() => expect.objectContaining({ message: 'This virtual key was revoked.' })),
+		expect(jsonOf(execution.items('Refused'))).toMatchObject(
+			days.map(() => ({ details: { status: 401 } })),
 		);
-		expect(jsonOf(execution.items('Served'))).toMatchObject(days.map(rightSummary));
+		expect(jsonOf(execution.items('Served'))).toMatchObject(right);
 	});
+});
+
+test('A Set node after ours reads the right input with $(…).item', async () => {
+	const [first, second, third] = world.entities.agents.map(({ id }) => id);
+	const unused = world.entities.agents.at(-1)?.id;
+	const assignment = { id: '1', name: 'label', type: 'string' };
+	const value = `={{ $('${names.trigger}').item.json.label }}`;
+	const set = n8nNode('Edit Fields', 'set', 3.4, {
+		assignments: { assignments: [{ ...assignment, value }] },
+	});
+	const parameters = report({
+		entities: 'ids',
+		entityIds: '={{ $json.ids }}',
+		options: { whenMissing: 'omit' },
+	});
+	const execution = await runSteps(
+		[aiWorkspace(parameters, { credential: await withKey() }), noOp('Between'), set],
+		[
+			{ label: 'three', ids: `${first},${second},${third}` },
+			{ label: 'none', ids: `${unused}` },
+			{ label: 'one', ids: `${second}` },
+		],
+	);
+	const labels = jsonOf(execution.items('Edit Fields')).map(({ label }) => label);
+	expect(labels).toEqual(['three', 'three', 'three', 'one']);
+});
+
+test("An item's value is used as it is, also one that looks like an expression", async () => {
+	const values = ['={{ 1 + 1 }}', '{{ $json.x }}', '=a', 'Größe 1', '42', 'a/b'];
+	const parameters = { ...perDay, dateFrom: '2026-01-01', promptId: "={{ $json['the prompt'] }}" };
+	await runSteps(
+		[
+			aiWorkspace(parameters, {
+				credential: await withKey(),
+				onError: 'continueRegularOutput',
+			}),
+		],
+		values.map((value) => ({ 'the prompt': value, day: '2026-01-31' })),
+	);
+	const asked = sandbox.current.requests.flatMap(({ url }) => url.split('/').slice(5, 6));
+	expect(asked.map(decodeURIComponent).sort()).toEqual([...values].sort());
 });
 
 test('Behind a Wait node, the scope from before it names the workspace', async () => {
 	const { api } = connect();
 	const wait = {
-		name: 'Wait',
-		type: 'n8n-nodes-base.wait',
-		typeVersion: 1.1,
-		webhookId: '7c1d7c0a-5d5e-4a9e-9b58-2f0a3a5f7b11',
 		// n8n stores an execution that waits for a call, and loads it again.
-		parameters: { resume: 'webhook', options: {} },
+		...n8nNode('Wait', 'wait', 1.1, { resume: 'webhook', options: {} }),
+		webhookId: '7c1d7c0a-5d5e-4a9e-9b58-2f0a3a5f7b11',
 	};
-	const workflow = await api.createWorkflow(
-		chain('Wait between', [
-			manualTrigger(),
-			aiWorkspace(scopeLookup, { name: 'Get Scope', credential: await withKey() }),
-			code('Resume URL', 'return [{ json: { url: $execution.resumeUrl } }];'),
-			wait,
-			items(days),
-			aiWorkspace(
-				{ ...perDay, authentication: 'pat', scope: "={{ $('Get Scope').first().json }}" },
-				{
-					credential: await store('pat', {
-						analyticsUrl: sandbox.current.analyticsUrl,
-						personalAccessToken: world.pats.good,
-					}),
-				},
-			),
-		]),
-	);
-	const id = await api.startRun(workflow);
+	const workflow = workflowOf([
+		aiWorkspace(scopeLookup, { name: 'Get Scope', credential: await withKey() }),
+		code('Resume URL', 'return [{ json: { url: $execution.resumeUrl } }];'),
+		wait,
+		items(days),
+		aiWorkspace(
+			{
+				...perDay,
+				authentication: 'pat',
+				workspace: 'scope',
+				scope: "={{ $('Get Scope').first().json }}",
+			},
+			{ credential: await store('pat', withPat(sandbox.current)) },
+		),
+	]);
+	const id = await api.startRun(await api.createWorkflow(workflow));
 	const waiting = await until(async () => {
 		const execution = await api.getExecution(id);
 		return execution.status === 'waiting' && execution;
@@ -213,25 +192,17 @@ test('Behind a Wait node, the scope from before it names the workspace', async (
 	const { url } = waiting.items('Resume URL')[0]?.json ?? {};
 	expect((await fetch(String(url))).status).toBe(200);
 	const execution = await api.waitForEnd(id);
-	expect(execution).toMatchObject({ status: 'success' });
-	expect(jsonOf(allItems(execution))).toMatchObject(days.map(rightSummary));
+	expect(jsonOf(execution.items(names.node))).toMatchObject(right);
 });
 
 test('Executing just this node again uses the items of the execution before', async () => {
 	const { api } = connect();
-	const steps = [
-		manualTrigger(),
-		items(days),
-		aiWorkspace(perDay, { credential: await withKey() }),
-		noOp('Next'),
-	];
-	// The editor always stores pinned data, if only none.
-	const workflow = await api.createWorkflow({ ...chain('Step by step', steps), pinData: {} });
-	const whole = await api.run(workflow);
-	const step = await api.runStep(workflow, names.node, whole);
-	expect(step).toMatchObject({ status: 'success' });
-	expect(jsonOf(step.items(names.node))).toMatchObject(days.map(rightSummary));
-	expect(step.items(names.node).map(originOf)).toEqual(days.map(({ n }) => n));
-	expect(requestsOf('getEntities')).toBe(2 * days.length);
+	const workflow = await api.createWorkflow(
+		workflowOf([aiWorkspace(perDay, { credential: await withKey() }), noOp('Next')], days),
+	);
+	const step = await api.runStep(workflow, names.node, await api.run(workflow));
+	expect(jsonOf(step.items(names.node))).toMatchObject(right);
+	expect(step.items(names.node).map(originOf)).toEqual(everyDay);
+	expect(reports()).toBe(2 * days.length);
 	expect(step.nodes.Next).toBeUndefined();
 });

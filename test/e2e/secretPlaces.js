@@ -1,52 +1,32 @@
-/** Everything that a running n8n keeps: the files of its folder (database, its log of changes, event log) and its output. */
+/** All that a running n8n keeps: the files of its folder (database, its write-ahead log, event log) and its output. */
 const { randomBytes } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 const { connect } = require('./connect');
 
-/** n8n's compiled and installed packages, and nothing that a run writes. */
-const NOT_KEPT_BY_RUNS = new Set(['nodes', 'node_modules']);
+/** n8n's compiled and installed packages. */
+const NOT_KEPT = /^(nodes|node_modules)\b/;
 
-/**
- * @param {string} folder
- * @returns {string[]}
- */
-function filesUnder(folder) {
-	return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-		const file = path.join(folder, entry.name);
-		if (entry.isDirectory()) return NOT_KEPT_BY_RUNS.has(entry.name) ? [] : filesUnder(file);
-		return entry.isFile() ? [file] : [];
-	});
-}
-
-/**
- * The content of each place by its name: files byte by byte as Latin-1 text.
- *
- * @returns {Map<string, string>}
- */
+/** The content of each place by its name: files byte by byte as Latin-1 text. @returns {Map<string, string>} */
 function readPlaces() {
 	const { userFolder, log } = connect();
 	const home = path.join(userFolder, '.n8n');
-	const files = filesUnder(home).map((file) => {
-		/** @type {[string, string]} */
-		const place = [path.relative(home, file), fs.readFileSync(file, 'latin1')];
-		return place;
-	});
-	return new Map([...files, ['the output of the server', log()]]);
+	const files = fs
+		.readdirSync(home, { recursive: true, encoding: 'utf8' })
+		.filter((file) => !NOT_KEPT.test(file) && fs.statSync(path.join(home, file)).isFile());
+	const places = new Map([['the output of the server', log()]]);
+	for (const file of files) places.set(file, fs.readFileSync(path.join(home, file), 'latin1'));
+	return places;
 }
 
 const WINDOW = 12;
 
-/**
- * A text that is nowhere else and whose every piece is not either.
- *
- * @param {string} prefix
- */
+/** A text that is nowhere else, and neither is any piece of it. @param {string} prefix */
 const newSecret = (prefix) => prefix + randomBytes(24).toString('hex');
 
 /**
  * Texts that give a secret away: pieces of it, since a database may cut a long text in two, as they are, as a list of
- * bytes, in hexadecimal and in Base64 at each of its three offsets.
+ * bytes, in hexadecimal, and in Base64 at each of its three offsets.
  *
  * @param {string} secret
  */
@@ -63,15 +43,10 @@ function tracesOf(secret) {
 	]);
 }
 
-/**
- * The names of the places where a secret shows.
- *
- * @param {Map<string, string>} places
- * @param {string} secret
- */
+/** The names of the places where a secret shows. @param {Map<string, string>} places @param {string} secret */
 const placesOf = (places, secret) =>
 	[...places]
 		.filter(([, content]) => tracesOf(secret).some((trace) => content.includes(trace)))
 		.map(([name]) => name);
 
-module.exports = { newSecret, placesOf, readPlaces, tracesOf };
+module.exports = { newSecret, placesOf, readPlaces };

@@ -1,12 +1,13 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../sandbox';
-import { names, testWorkflow, type OnError, type StoredCredential } from '../n8n/workflow';
-import type { Execution, Item, NewCredential } from '../n8n/api';
+import type { Execution, Item } from '../n8n/api';
+import { aiWorkspace, chain, manualTrigger, names } from '../n8n/workflow';
+import type { OnError, StoredCredential, WorkflowNode } from '../n8n/workflow';
+import { withAccessToken, withPat, withVirtualKey } from '../support/sandbox';
 import { connect } from './connect';
 
 export type { Execution, Item, OnError, StoredCredential };
 
-/** What a credential of ours is stored as: by the value of the node's `authentication` parameter. */
+/** The stored credential types, by the value of the node's `authentication` parameter. */
 export const credentialTypes = {
 	accessToken: 'aiWorkspaceAccessTokenApi',
 	pat: 'aiWorkspacePatApi',
@@ -15,20 +16,67 @@ export const credentialTypes = {
 
 export type Authentication = keyof typeof credentialTypes;
 
-/** Stores a credential in n8n. */
-export async function store(
-	authentication: Authentication,
-	data: ICredentialDataDecryptedObject,
-): Promise<StoredCredential> {
-	const type = credentialTypes[authentication];
-	const credential: NewCredential = { name: `${authentication} of a test`, type, data };
-	return await connect().api.createCredential(credential);
+/** Good fields of each credential type, for a sandbox. */
+export const fieldsOf = { accessToken: withAccessToken, pat: withPat, virtualKey: withVirtualKey };
+
+/** Stores something in n8n once for all tests of a file: the same content again is the same record. */
+function once<Content, Stored>(create: (content: Content) => Promise<Stored>) {
+	const stored = new Map<string, Promise<Stored>>();
+	return async (content: Content): Promise<Stored> => {
+		const key = JSON.stringify(content);
+		const record = stored.get(key) ?? create(content);
+		stored.set(key, record);
+		return await record.catch((error) => {
+			stored.delete(key);
+			throw error;
+		});
+	};
 }
 
-/** Stores a workflow, runs it as the editor's button does and waits for the end, good or bad. */
-export async function runWorkflow(workflow: object, withinMs?: number): Promise<Execution> {
+const credentialOnce = once(connect().api.createCredential);
+const workflowOnce = once(connect().api.createWorkflow);
+
+/** Stores a credential in n8n. */
+export const store = async (
+	authentication: Authentication,
+	data: ICredentialDataDecryptedObject,
+): Promise<StoredCredential> =>
+	await credentialOnce({
+		name: `${authentication} of a test`,
+		type: credentialTypes[authentication],
+		data,
+	});
+
+/** Executes a workflow as the editor's button does, and waits for the end. */
+export const runWorkflow = async (workflow: Record<string, unknown>): Promise<Execution> =>
+	await connect().api.run(await workflowOnce(workflow));
+
+/** A node of n8n's own. */
+export const n8nNode = (name: string, type: string, typeVersion: number, parameters = {}) => ({
+	name,
+	type: `n8n-nodes-base.${type}`,
+	typeVersion,
+	parameters,
+});
+
+type Steps = Array<WorkflowNode | WorkflowNode[]>;
+
+/** A workflow whose trigger returns these items. Pinned data needs no node, and no published webhook. */
+export const workflowOf = (steps: Steps, inputs: object[] = [{}]) => ({
+	...chain('Test', [manualTrigger(), ...steps]),
+	pinData: { [names.trigger]: inputs.map((json) => ({ json })) },
+});
+
+/** Executes nodes, one after the other, with these items. */
+export const runSteps = async (steps: Steps, inputs?: object[]): Promise<Execution> =>
+	await runWorkflow(workflowOf(steps, inputs));
+
+/** The newest execution of a workflow, once it has ended. */
+export async function newestExecution(workflowId: string): Promise<Execution | undefined> {
 	const { api } = connect();
-	return await api.run(await api.createWorkflow(workflow), { withinMs });
+	const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }), limit: '1' });
+	const { results } = await api.request('GET', `/executions?${query}`);
+	return results[0] && (await api.waitForEnd(results[0].id));
 }
 
 export interface NodeRun {
@@ -36,37 +84,19 @@ export interface NodeRun {
 	credential: StoredCredential;
 	inputs?: object[];
 	onError?: OnError;
-	settings?: object;
-	withinMs?: number;
+	settings?: Record<string, unknown>;
 }
 
-/** Runs Start -> Items -> AI Workspace -> Success (and Failure, with an error branch). */
-export const runOurNode = async ({ withinMs, inputs, settings, ...rest }: NodeRun) =>
-	await runWorkflow(
-		testWorkflow({
-			...rest,
-			inputs: inputs?.map((input) => ({ ...input })),
-			settings: { ...settings },
-		}),
-		withinMs,
-	);
+/** Executes our node with these items. */
+export const runOurNode = async ({ parameters, inputs, ...options }: NodeRun): Promise<Execution> =>
+	await runSteps([aiWorkspace(parameters, options)], inputs);
 
-/** What the node of `runOurNode` put out on its success branch, and on its error branch. */
+/** What our node returned on its success output, and on its error output. */
 export const successes = (execution: Execution): Item[] => execution.items(names.node, 0);
 export const failures = (execution: Execution): Item[] => execution.items(names.node, 1);
 
 export const jsonOf = (items: Item[]) => items.map(({ json }) => json);
 
-/** The index of the input item that an item says it came from. */
+/** The index of the input item that an item is linked to. */
 export const originOf = ({ pairedItem }: Item): number | undefined =>
 	Array.isArray(pairedItem) ? pairedItem[0]?.item : (pairedItem?.item ?? pairedItem);
-
-/** Does something with a sandbox of its own, so that several can misbehave at the same time. */
-export async function withSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
-	const sandbox = await startSandbox();
-	try {
-		return await work(sandbox);
-	} finally {
-		await sandbox.close();
-	}
-}

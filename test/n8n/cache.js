@@ -47,7 +47,9 @@ async function ensureInstalled(target, fill) {
 		await removeLeftovers(path.dirname(target));
 		await fill(partial);
 		await fs.writeFile(path.join(partial, READY), '{}');
-		if (!(await exists(path.join(target, READY)))) await fs.rename(partial, target);
+		if (await exists(path.join(target, READY))) return;
+		await fs.rm(target, { recursive: true, force: true });
+		await fs.rename(partial, target);
 	} finally {
 		await fs.rm(partial, { recursive: true, force: true });
 	}

@@ -1,9 +1,9 @@
 /** The environment that n8n runs in: on loopback, silent to the outside, the same everywhere. */
 const path = require('node:path');
 
-// What a developer's shell or jest sets must not reach n8n: NODE_ENV=test alone changes what it does.
+// What a shell or jest sets must not reach n8n: NODE_ENV=test alone changes what it does. N8N_EXPRESSION_ENGINE may.
 const FOREIGN =
-	/^(N8N_|DB_|EXECUTIONS_|QUEUE_|CREDENTIALS_|NODES_|WORKFLOWS_|WEBHOOK_|GENERIC_|NODE_ENV$|NODE_OPTIONS$|NODE_PATH$|JEST_|npm_)/;
+	/^(N8N_(?!EXPRESSION_ENGINE$)|DB_|EXECUTIONS_|QUEUE_|CREDENTIALS_|NODES_|WORKFLOWS_|WEBHOOK_|GENERIC_|NODE_ENV$|NODE_OPTIONS$|NODE_PATH$|JEST_|npm_)/;
 
 const QUIET = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',

@@ -23,19 +23,3 @@ export const figuresOf = (items: INodeExecutionData[]): IDataObject[] =>
 		date_from,
 		date_to,
 	}));
-
-/** Exact sums of items, counted in whole millionths. */
-export function totalsOf(items: INodeExecutionData[]): { calls: number; micros: number } {
-	const sumOf = (numbers: unknown[]) =>
-		numbers.reduce<number>((total, number) => total + Math.round(Number(number) * 1e6), 0);
-	return {
-		calls: sumOf(items.map(({ json }) => json.total_calls)) / 1e6,
-		micros: sumOf(items.map(({ json }) => json.cost_sum)),
-	};
-}
-
-/** The same sums, of the calls and cost that the sandbox stores. */
-export function expectedTotals(sandbox: Sandbox, question: Question) {
-	const { totals } = sandbox.expected(question);
-	return { calls: Number(totals.total_calls), micros: Math.round(Number(totals.cost_sum) * 1e6) };
-}

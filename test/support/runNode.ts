@@ -12,7 +12,6 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type IWorkflowSettings,
 } from 'n8n-workflow';
-import mapValues from 'lodash/mapValues';
 import { ExecuteContext, RoutingNode } from 'n8n-core';
 import { AiWorkspaceAccessTokenApi } from '../../credentials/AiWorkspaceAccessTokenApi.credentials';
 import { AiWorkspacePatApi } from '../../credentials/AiWorkspacePatApi.credentials';
@@ -37,8 +36,6 @@ export interface NodeRun {
 	timezone?: string;
 	settings?: IWorkflowSettings;
 	signal?: AbortSignal;
-	/** Called with the type whenever the credential is read, which in a server is a read of the database. */
-	onCredentialRead?: (type: string) => void;
 }
 
 /** Executes the node once through n8n-core's own RoutingNode and returns its items, or throws what n8n would show. */
@@ -104,13 +101,9 @@ function additionalData(run: NodeRun): IWorkflowExecuteAdditionalData {
 		isCredentialUsableByNode: () => true,
 		preAuthentication: async () => undefined,
 		getDecrypted: async (...args: Parameters<ICredentialsHelper['getDecrypted']>) => {
-			const [, , type, , , isRaw, { itemIndex = 0 } = {}] = args;
-			run.onCredentialRead?.(type);
+			const [, , , , , , { itemIndex = 0 } = {}] = args;
 			const { credential } = run;
-			if (typeof credential !== 'function') return { ...credential };
-			const data = credential(itemIndex);
-			// As it's stored: each field is an expression.
-			return isRaw ? mapValues(data, () => '={{ $json.field }}') : { ...data };
+			return { ...(typeof credential === 'function' ? credential(itemIndex) : credential) };
 		},
 		getCredentialsProperties: (type: string) =>
 			credentialTypes.find(({ name }) => name === type)?.properties ?? [],

@@ -80,7 +80,6 @@ export function nodeError(
 			message,
 			description: isInput ? details.hint : description(details),
 			httpCode: details.status === undefined ? undefined : String(details.status),
-			level: isInput ? 'warning' : undefined,
 			itemIndex,
 			failure: causeOf(failure),
 		},

@@ -125,7 +125,7 @@ export class Client {
 			this.limit.onOverload();
 		}
 		if (details.retryAfterMs !== undefined) this.onNamedWait(failure, details.retryAfterMs);
-		if (status === 429) this.onRateLimit(number);
+		if (status === 429) this.onRateLimit(number, details.retryAfterMs !== undefined);
 		else if (details.retryable) this.onRetryable(failure, number);
 	}
 
@@ -139,11 +139,12 @@ export class Client {
 	}
 
 	/** Waits grow from one rate limit to the next, also where the API names a wait that is too short. */
-	private onRateLimit(number: number): void {
+	private onRateLimit(number: number, isNamed: boolean): void {
 		if (number <= this.lastOfRateLimit) return;
 		this.lastOfRateLimit = this.attempts;
 		this.rateLimits += 1;
-		this.pace.onRateLimit(Date.now());
+		// An API that names no wait may limit requests in flight, which says nothing about a pace.
+		if (isNamed) this.pace.onRateLimit(Date.now());
 		this.pause(rateLimitPause(this.rateLimits, Math.random()));
 	}
 

@@ -4,7 +4,8 @@ import {
 	testPersonalAccessToken,
 	testVirtualKey,
 } from '../../../nodes/AiWorkspace/credentialTests';
-import { execute } from '../../../nodes/AiWorkspace/execution/execute';
+import { run } from '../../../nodes/AiWorkspace/execution/hooks';
+import { typedKeyHint } from '../../../nodes/AiWorkspace/resources/masterKey/fields';
 
 const asked = (name: string, testedBy: string, method: string) => ({
 	name,
@@ -47,6 +48,10 @@ describe('AiWorkspace', () => {
 		]);
 	});
 
+	test('hints at a provider key that the workflow stores', () => {
+		expect(new AiWorkspace().description.hints).toEqual([typedKeyHint]);
+	});
+
 	test('has the tests of its credentials', () => {
 		expect(new AiWorkspace().methods).toEqual({
 			credentialTest: { testAccessToken, testPersonalAccessToken, testVirtualKey },
@@ -64,6 +69,6 @@ describe('AiWorkspace', () => {
 	});
 
 	test('makes its items in one function', () => {
-		expect(new AiWorkspace().description.requestOperations).toEqual({ pagination: execute });
+		expect(new AiWorkspace().description.requestOperations).toEqual({ pagination: run });
 	});
 });

@@ -10,6 +10,7 @@ import { AiWorkspacePatApi } from '../../../credentials/AiWorkspacePatApi.creden
 import { AiWorkspaceVirtualKeyApi } from '../../../credentials/AiWorkspaceVirtualKeyApi.credentials';
 import codex from '../../../nodes/AiWorkspace/AiWorkspace.node.json';
 import { AiWorkspace } from '../../../nodes/AiWorkspace/AiWorkspace.node';
+import { resources } from '../../../nodes/AiWorkspace/resources';
 import packageJson from '../../../package.json';
 import { apis, readDescription } from '../../tools/openapi';
 import { parametersRead } from '../../tools/sources';
@@ -17,481 +18,362 @@ import { parametersRead } from '../../tools/sources';
 const node = new AiWorkspace();
 const { description } = node;
 const { properties } = description;
-const credentialTypes = [
-	AiWorkspaceAccessTokenApi,
-	AiWorkspacePatApi,
-	AiWorkspaceVirtualKeyApi,
-].map((type) => ({ file: type.name, type: new type() }));
+const credentialTypes = [AiWorkspaceAccessTokenApi, AiWorkspacePatApi, AiWorkspaceVirtualKeyApi];
 
-const isChoice = (
-	option: NonNullable<INodeProperties['options']>[number],
-): option is INodePropertyOptions => 'value' in option;
-const isField = (
-	option: NonNullable<INodeProperties['options']>[number],
-): option is INodeProperties => 'type' in option;
-
+const isChoice = (option: object): option is INodePropertyOptions => 'value' in option;
+const isField = (option: object): option is INodeProperties => 'type' in option;
 const choicesOf = ({ options = [] }: INodeProperties) => options.filter(isChoice);
+const valuesOf = (property: INodeProperties) => choicesOf(property).map(({ value }) => value);
 const named = (name: string) => properties.filter((property) => property.name === name);
-const valuesOf = (name: string) => [
-	...new Set(named(name).flatMap((property) => choicesOf(property).map(({ value }) => value))),
-];
 
-/** All fields, those inside of collections too. */
-const fields = properties.flatMap((property) => [
-	property,
-	...(property.type === 'collection' ? (property.options ?? []).filter(isField) : []),
-]);
-const labelled = (list: INodeProperties[]) =>
-	list.map((field) => ({ label: `${field.displayName} (${field.name})`, field }));
+const options = named('options').flatMap((property) => (property.options ?? []).filter(isField));
+/** All fields, those inside of Options too. */
+const fields = [...properties, ...options];
 
-const operations = named('operation').flatMap((selector) =>
-	choicesOf(selector).map((option) => ({
-		label: `${String(selector.displayOptions?.show?.resource)}/${String(option.value)}`,
-		option,
-	})),
-);
-
-/** The texts of an object, however deep. */
-const textsIn = (value: unknown): string[] => {
-	if (typeof value === 'string') return [value];
-	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+const saved: INode = {
+	id: 'node',
+	name: 'AI Workspace',
+	type: codex.node,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
 };
-const isExpression = (text: string) => text.startsWith('=');
+const filledWith = (values: INodeParameters) =>
+	NodeHelpers.getNodeParameters(properties, values, true, false, saved, description) ?? {};
+/** The properties that the editor shows for these values, everything else as in a new node. */
+const shownWith = (values: INodeParameters) =>
+	properties.filter((property) =>
+		NodeHelpers.displayParameter(filledWith(values), property, saved, description),
+	);
 
-describe('The description of the node', () => {
-	test('has the name, version, and style that saved workflows depend on', () => {
-		expect(description).toMatchObject({ name: 'aiWorkspace', version: [1], usableAsTool: true });
+describe('The package', () => {
+	test('is a declarative node, named by its codex file and in package.json', () => {
 		expect('execute' in node).toBe(false);
-	});
-
-	test('has an icon for light and one for dark', () => {
-		expect(description.icon).toEqual({
-			light: 'file:aiWorkspace.svg',
-			dark: 'file:aiWorkspace.dark.svg',
-		});
-	});
-
-	test('is named by its codex file', () => {
 		expect(codex.node).toBe(`${packageJson.name}.${description.name}`);
+		expect(packageJson.n8n.nodes).toEqual(['dist/nodes/AiWorkspace/AiWorkspace.node.js']);
 	});
 
-	test('is the node named in package.json', () => {
-		expect(packageJson.n8n.nodes).toEqual(['dist/nodes/AiWorkspace/AiWorkspace.node.js']);
+	test('has the credential types of the node, in files of their names', () => {
+		expect(packageJson.n8n.credentials).toEqual(
+			credentialTypes.map(({ name }) => `dist/credentials/${name}.credentials.js`),
+		);
+		expect(description.credentials?.map(({ name }) => name)).toEqual(
+			credentialTypes.map((Type) => new Type().name),
+		);
+	});
+
+	test('is found under the words of those who need it, without names of other vendors', () => {
+		expect(codex.categories).toEqual(['Analytics', 'Development']);
+		expect(codex.alias).toEqual(expect.arrayContaining(['cost', 'budget', 'usage', 'api key']));
+		expect(codex.alias.join()).not.toMatch(
+			/openai|anthropic|claude|gpt|gemini|azure|google|bedrock/i,
+		);
+		expect(new Set(codex.alias).size).toBe(codex.alias.length);
 	});
 });
 
-describe('Names that saved workflows depend on', () => {
-	test.each([
-		['resource', ['cockpit', 'masterKey', 'promptTemplate']],
-		['operation', ['getScope', 'validate', 'getEntities', 'getSummary']],
-		['authentication', ['virtualKey', 'accessToken', 'pat']],
-		['workspace', ['id', 'scope', 'serviceUser']],
-		['provider', ['openai', 'anthropic', 'custom']],
-		['whenRejected', ['item', 'error']],
-		[
-			'period',
-			['today', 'yesterday', 'last7Days', 'last30Days', 'monthToDate', 'lastMonth', 'custom'],
-		],
-		['entities', ['ids', 'scopeEntity', 'scopeDepartment']],
-		['splitBy', ['none', 'day', 'week', 'month']],
-	])('%s has the options of the contract', (name, values) => {
-		expect(valuesOf(name).map(String).sort()).toEqual(values.sort());
-	});
-
-	test.each([
-		'resource',
+/** Parameters of the contract: by name, with their values and defaults, in the order of the form. */
+const CONTRACT: Array<[name: string, values: string[], standards: unknown[]]> = [
+	['resource', ['promptTemplate', 'masterKey', 'cockpit'], ['promptTemplate']],
+	[
 		'operation',
-		'authentication',
-		'workspace',
-		'scope',
-		'workspaceId',
-		'serviceUserId',
-		'provider',
-		'providerName',
-		'apiKey',
-		'whenRejected',
-		'promptId',
+		['getEntities', 'getSummary', 'validate', 'getScope'],
+		['getEntities', 'validate', 'getScope'],
+	],
+	['authentication', ['accessToken', 'pat', 'virtualKey'], ['virtualKey', 'accessToken']],
+	['workspace', ['id', 'scope', 'serviceUser'], ['scope', 'id', 'id', 'id']],
+	['scope', [], ['={{ $json }}']],
+	['workspaceId', [], ['']],
+	['serviceUserId', [], ['']],
+	['promptId', [], ['']],
+	['entities', ['ids', 'scopeDepartment', 'scopeEntity'], ['scopeEntity', 'ids']],
+	['entityIds', [], ['']],
+	[
 		'period',
-		'dateFrom',
-		'dateTo',
-		'entities',
-		'entityIds',
-		'splitBy',
-		'compareWithPrevious',
-		'options',
-	])('%s is a parameter', (name) => {
-		expect(named(name)).not.toEqual([]);
-	});
+		[
+			...['custom', 'last30Days', 'last7Days', 'lastMonth', 'lastQuarter', 'lastWeek'],
+			...['monthToDate', 'monthToYesterday', 'today', 'yearToDate', 'yesterday'],
+		],
+		['monthToDate'],
+	],
+	['dateFrom', [], ['']],
+	['dateTo', [], ['']],
+	['provider', ['anthropic', 'openai', 'custom'], ['openai']],
+	['providerName', [], ['']],
+	['apiKey', [], ['']],
+	['simplify', [], [true]],
+	['options', [], [{}]],
+];
+const OPTIONS: typeof CONTRACT = [
+	['compareWithPrevious', [], [true]],
+	['failWhenSaved', [], [true]],
+	['idsPerRequest', [], [100]],
+	['maxConcurrency', [], [50]],
+	['maxRetries', [], [3]],
+	['rawResponse', [], [true]],
+	['splitBy', ['day', 'month', 'none', 'week'], ['none']],
+	['whenMissing', ['error', 'include', 'omit'], ['include', 'include']],
+	['whenRejected', ['error', 'item'], ['item']],
+];
 
-	test.each([
-		['includeMissing', true],
-		['failOnMissing', true],
-		['rawResponse', true],
-		['failWhenSaved', true],
-		['maxConcurrency', 50],
-		['maxRetries', 3],
-		['timeout', 60000],
-		['idsPerRequest', 100],
-	])('%s is an option, %j as soon as it is added', (name, standard) => {
-		const options = named('options').flatMap((property) =>
-			(property.options ?? []).filter(isField),
-		);
-		expect(options.filter((option) => option.name === name)).toEqual([
-			expect.objectContaining({ default: standard }),
+describe('Names and values that saved workflows depend on', () => {
+	const inTable = (list: INodeProperties[]) => {
+		const names = [
+			...new Set(list.filter(({ type }) => type !== 'notice').map(({ name }) => name)),
+		];
+		return names.map((name) => {
+			const namesakes = list.filter((property) => property.name === name);
+			return [name, [...new Set(namesakes.flatMap(valuesOf))], namesakes.map((one) => one.default)];
+		});
+	};
+	/** The values of a dropdown are a set. */
+	const sorted = (table: unknown[][]) =>
+		table.map(([name, values, standards]) => [
+			name,
+			Array.isArray(values) ? values.sort() : [],
+			standards,
 		]);
+
+	test('are the parameters of the contract, no more and no fewer', () => {
+		expect(sorted(inTable(properties))).toEqual(sorted(CONTRACT));
 	});
 
-	test.each([
-		['period', 'monthToDate'],
-		['whenRejected', 'item'],
-		['compareWithPrevious', false],
-		['scope', '={{ $json }}'],
-		['splitBy', 'none'],
-		['entities', 'ids'],
-		['provider', 'openai'],
-		['resource', 'promptTemplate'],
-	])('%s is %s where nothing is stored', (name, standard) => {
-		expect(named(name).map((property) => property.default)).toEqual([standard]);
-	});
-
-	test.each([
-		['operation', ['getScope', 'validate', 'getEntities']],
-		['authentication', ['virtualKey', 'accessToken']],
-		['workspace', ['id', 'id', 'id', 'scope']],
-	])('%s has its defaults where nothing is stored', (name, standards) => {
-		expect(named(name).map((property) => property.default)).toEqual(standards);
+	test('are the options of the contract, no more and no fewer', () => {
+		expect(inTable(options)).toEqual(OPTIONS);
 	});
 
 	test.each([
 		['aiWorkspaceAccessTokenApi', ['baseUrl', 'analyticsUrl', 'accessToken', 'workspaceId']],
 		['aiWorkspacePatApi', ['analyticsUrl', 'personalAccessToken', 'workspaceId']],
 		['aiWorkspaceVirtualKeyApi', ['baseUrl', 'analyticsUrl', 'virtualKeyToken']],
-	])('%s has the fields of the contract', (name, names) => {
-		const found = credentialTypes.find(({ type }) => type.name === name);
-		expect(found?.type.properties.map((property) => property.name)).toEqual(names);
+	])('are for %s the fields of the contract', (name, names) => {
+		const found = credentialTypes.map((Type) => new Type()).find((type) => type.name === name);
+		expect(found?.properties.map((property) => property.name)).toEqual(names);
 	});
 });
 
-describe('Parameters in the form', () => {
-	const saved: INode = {
-		id: 'node',
-		name: 'AI Workspace',
-		type: codex.node,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
-	const first = ['resource', 'operation', 'authentication'];
-	const period = ['period', 'splitBy'];
+const validate = { resource: 'masterKey', operation: 'validate', authentication: 'accessToken' };
+const getScope = { resource: 'cockpit', operation: 'getScope', authentication: 'virtualKey' };
+const report = { resource: 'promptTemplate', operation: 'getEntities' };
+const via = (authentication: string, workspace: string, more: INodeParameters = {}) => ({
+	...report,
+	authentication,
+	workspace,
+	...more,
+});
 
-	/** The names that the editor shows for these values, everything else as in a new node. */
-	function shownWith(values: INodeParameters): string[] {
-		const filled =
-			NodeHelpers.getNodeParameters(properties, values, true, false, saved, description) ?? {};
-		const shown = properties.filter(
-			(property) =>
-				property.type !== 'notice' &&
-				NodeHelpers.displayParameter(filled, property, saved, description),
-		);
-		return shown.map(({ name }) => name).sort();
-	}
-	const sorted = (...names: string[][]) => names.flat().sort();
-
-	const getScope = { resource: 'cockpit', operation: 'getScope' };
-	const validate = { resource: 'masterKey', operation: 'validate', authentication: 'accessToken' };
-	const getEntities = { resource: 'promptTemplate', operation: 'getEntities' };
-
-	test('are few for Get Scope', () => {
-		expect(shownWith({ ...getScope, authentication: 'virtualKey' })).toEqual(
-			sorted(first, ['options']),
-		);
-	});
-
-	test.each([
-		[{ workspace: 'scope' }, ['scope']],
-		[{ workspace: 'id' }, ['workspaceId']],
-		[{ workspace: 'id', provider: 'custom' }, ['workspaceId', 'providerName']],
-	])('are the right ones for Validate with %j', (values, more) => {
-		expect(shownWith({ ...validate, ...values })).toEqual(
-			sorted(first, ['workspace', 'provider', 'apiKey', 'whenRejected', 'options'], more),
-		);
-	});
-
-	test.each([
-		[{ authentication: 'accessToken', workspace: 'scope' }, ['scope', 'entities', 'entityIds']],
-		[{ authentication: 'pat', workspace: 'scope' }, ['scope', 'entities', 'entityIds']],
-		[{ authentication: 'virtualKey', workspace: 'scope' }, ['entities', 'entityIds']],
-		[{ authentication: 'virtualKey', workspace: 'scope', entities: 'scopeEntity' }, ['entities']],
+describe('The form', () => {
+	const key = ['provider', 'keyNotice', 'apiKey'];
+	const period = ['period'];
+	test.each<[INodeParameters, string[]]>([
+		[getScope, ['simplify']],
+		[{ ...validate, workspace: 'id' }, ['workspace', 'workspaceId', ...key]],
+		[{ ...validate, workspace: 'scope' }, ['workspace', 'scope', ...key]],
 		[
-			{ authentication: 'virtualKey', workspace: 'scope', entities: 'scopeDepartment' },
-			['entities'],
+			{ ...validate, provider: 'custom' },
+			['workspace', 'workspaceId', 'provider', 'providerName', 'keyNotice', 'apiKey'],
 		],
-		[{ authentication: 'accessToken', workspace: 'id' }, ['workspaceId', 'entityIds']],
-		[{ authentication: 'pat', workspace: 'id' }, ['workspaceId', 'entityIds']],
-		[{ authentication: 'accessToken', workspace: 'serviceUser' }, ['serviceUserId', 'entityIds']],
+		[{}, ['workspace', 'promptId', 'entities', ...period]],
+		[via('virtualKey', 'scope'), ['workspace', 'promptId', 'entities', ...period]],
 		[
-			{ authentication: 'pat', workspace: 'id', period: 'custom' },
-			['workspaceId', 'entityIds', 'dateFrom', 'dateTo'],
+			via('virtualKey', 'scope', { entities: 'scopeDepartment' }),
+			['workspace', 'promptId', 'entities', ...period],
 		],
-	])('are the right ones for Get Entities and Get Summary with %j', (values, more) => {
-		expect(shownWith({ ...getEntities, ...values })).toEqual(
-			sorted(first, period, ['workspace', 'promptId', 'options'], more),
-		);
-		expect(shownWith({ ...getEntities, ...values, operation: 'getSummary' })).toEqual(
-			sorted(first, period, ['workspace', 'promptId', 'compareWithPrevious', 'options'], more),
-		);
-	});
-
-	test.each([
-		['accessToken', ['id', 'scope', 'serviceUser']],
-		['pat', ['id', 'scope']],
-		['virtualKey', ['id', 'scope']],
-	])(
-		'offer with %s the ways to select a workspace that the API accepts',
-		(authentication, values) => {
-			const filled = { ...getEntities, authentication };
-			const shown = named('workspace').filter((property) =>
-				NodeHelpers.displayParameter(filled, property, saved, description),
+		[
+			via('virtualKey', 'scope', { entities: 'ids', period: 'custom' }),
+			['workspace', 'promptId', 'entities', 'entityIds', ...period, 'dateFrom', 'dateTo'],
+		],
+		[via('pat', 'scope'), ['workspace', 'scope', 'promptId', 'entities', ...period]],
+		[via('accessToken', 'scope'), ['workspace', 'scope', 'promptId', 'entities', ...period]],
+		[via('virtualKey', 'id'), ['workspace', 'workspaceId', 'promptId', 'entityIds', ...period]],
+		[via('pat', 'id'), ['workspace', 'workspaceId', 'promptId', 'entityIds', ...period]],
+		[
+			via('accessToken', 'serviceUser'),
+			['workspace', 'serviceUserId', 'promptId', 'entityIds', ...period],
+		],
+	])('shows for %j the right fields', (values, names) => {
+		for (const operation of values.operation === 'getEntities'
+			? ['getEntities', 'getSummary']
+			: [undefined]) {
+			const shown = shownWith({ ...values, ...(operation && { operation }) });
+			expect(shown.filter(({ type }) => type !== 'hidden').map(({ name }) => name)).toEqual(
+				['resource', 'operation', 'authentication', ...names, 'options'].filter(
+					(name) => name !== 'authentication' || values.resource !== 'masterKey',
+				),
 			);
-			expect(shown.map((property) => choicesOf(property).map(({ value }) => value))).toEqual([
-				values,
-			]);
+		}
+	});
+
+	test.each(['accessToken', 'pat', 'virtualKey'])(
+		'has one default for each field with %s',
+		(authentication) => {
+			for (const workspace of ['scope', 'id', 'serviceUser']) {
+				for (const values of [report, validate, getScope]) {
+					const names = shownWith({ ...values, authentication, workspace }).map(({ name }) => name);
+					expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+				}
+			}
 		},
 	);
 
 	test.each([
-		['getScope', getScope, 'virtualKey'],
-		['validate', validate, 'accessToken'],
-		['getEntities', getEntities, 'virtualKey'],
-		['getSummary', { ...getEntities, operation: 'getSummary' }, 'virtualKey'],
+		['accessToken', ['id', 'scope', 'serviceUser'], 'id', report],
+		['pat', ['id', 'scope'], 'id', report],
+		['virtualKey', ['id', 'scope'], 'scope', report],
+		['accessToken', ['id', 'scope'], 'id', validate],
 	])(
-		'preselect for %s a credential type that the API accepts',
-		(_, { resource, operation }, method) => {
-			const values = { resource, operation };
-			const shown = named('authentication').filter((property) =>
-				NodeHelpers.displayParameter(values, property, saved, description),
-			);
-			expect(shown.map((property) => property.default)).toEqual([method]);
+		'offers with %s the ways to select a workspace: %j',
+		(authentication, values, standard, of) => {
+			const shown = shownWith({ ...of, authentication }).filter(({ name }) => name === 'workspace');
+			expect(shown.map((one) => [valuesOf(one), one.default])).toEqual([[values, standard]]);
 		},
 	);
 
-	test.each([
-		[{ ...getScope, authentication: 'virtualKey' }, 0],
-		[{ ...getScope, authentication: 'pat' }, 1],
-		[validate, 0],
-		[{ ...validate, authentication: 'virtualKey' }, 1],
-		[{ ...getEntities, authentication: 'pat' }, 0],
-	])('contain for %j %i notices about a credential type that the API refuses', (values, count) => {
-		const shown = named('credentialNotice').filter((property) =>
-			NodeHelpers.displayParameter(values, property, saved, description),
-		);
-		expect(shown).toHaveLength(count);
-	});
-
-	test.each([
-		['getEntities', ['failOnMissing', 'idsPerRequest', 'includeMissing', 'rawResponse']],
-		['getSummary', ['failOnMissing', 'idsPerRequest']],
-		['validate', ['failWhenSaved']],
-	])('offer for %s its own options', (operation, names) => {
-		const resource = operation === 'validate' ? 'masterKey' : 'promptTemplate';
-		const everywhere = ['maxConcurrency', 'maxRetries', 'timeout'];
-		const options = named('options').flatMap((property) =>
-			(property.options ?? []).filter(isField),
-		);
-		const shown = options.filter(({ displayOptions }) => {
-			const { '/resource': resources, '/operation': ofOperations } = displayOptions?.show ?? {};
-			return (resources?.includes(resource) ?? true) && (ofOperations?.includes(operation) ?? true);
-		});
-		expect(shown.map(({ name }) => name).sort()).toEqual([...names, ...everywhere].sort());
-	});
-});
-
-describe('Operations', () => {
-	const paths = apis.flatMap((api) =>
-		Object.entries(readDescription(api).paths ?? {}).flatMap(([path, methods]) =>
-			Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+	test.each(
+		resources.flatMap(({ value, operations }) =>
+			operations.map((one) => ({ ...one, resource: value })),
 		),
+	)(
+		'preselects for $value a credential type that the API accepts',
+		({ resource, value: operation, authentication }) => {
+			const filled = filledWith({ resource, operation });
+			expect(authentication).toContain(filled.authentication);
+			expect(shownWith({ resource, operation }).map(({ name }) => name)).not.toContain(
+				'credentialNotice',
+			);
+		},
 	);
 
-	test('are those of the API descriptions, no more and no fewer', () => {
-		const sent = operations.map(
-			({ option }) => `${option.routing?.request?.method} ${String(option.routing?.request?.url)}`,
+	test.each<[INodeParameters, number]>([
+		[{ ...getScope, authentication: 'pat' }, 1],
+		[{ ...getScope, authentication: 'accessToken' }, 1],
+		[{ ...validate, authentication: 'pat' }, 1],
+		[{ ...validate, authentication: 'virtualKey' }, 1],
+		[via('pat', 'id'), 0],
+		[via('accessToken', 'id'), 0],
+	])('has for %j %i notices about a credential type that the API refuses', (values, count) => {
+		expect(shownWith(values).filter(({ name }) => name === 'credentialNotice')).toHaveLength(count);
+	});
+
+	test.each([
+		['promptTemplate', 'getEntities', ['error', 'include', 'omit']],
+		['promptTemplate', 'getSummary', ['error', 'include']],
+		['masterKey', 'validate', undefined],
+		['cockpit', 'getScope', undefined],
+	])('offers for %s/%s its own options', (resource, operation, missing) => {
+		const shown = options.filter(({ displayOptions: { show } = {} }) =>
+			Object.entries({ '/resource': resource, '/operation': operation }).every(
+				([name, value]) => show?.[name]?.includes(value) ?? true,
+			),
 		);
-		expect([...new Set(sent)].sort()).toEqual(paths.sort());
-	});
-
-	test.each(operations)('$label has an action and a description', ({ option }) => {
-		expect(option.action).toMatch(/^[A-Z][a-z]/);
-		expect(option.description).toMatch(/^[A-Z].{20,}/);
-	});
-
-	test.each(named('resource').flatMap(choicesOf))('belong to the resource $value', ({ value }) => {
-		const selectors = named('operation').filter(({ displayOptions }) =>
-			displayOptions?.show?.resource?.some((shown) => shown === value),
+		const ofAll = ['maxConcurrency', 'maxRetries'];
+		const ofReports = ['compareWithPrevious', 'idsPerRequest', 'splitBy', 'whenMissing'];
+		const own: Record<string, string[]> = {
+			getEntities: [...ofReports, 'rawResponse'],
+			getSummary: ofReports,
+			validate: ['failWhenSaved', 'whenRejected'],
+			getScope: [],
+		};
+		expect(shown.map(({ name }) => name).sort()).toEqual(
+			[...ofAll, ...(own[operation] ?? [])].sort(),
 		);
-		expect(selectors).toHaveLength(1);
+		expect(shown.filter(({ name }) => name === 'whenMissing').map(valuesOf)).toEqual(
+			missing ? [missing] : [],
+		);
 	});
 
-	test.each(named('operation'))('have a first choice that is one of them', (selector) => {
-		expect(choicesOf(selector).map(({ value }) => value)).toContain(selector.default);
+	test('requires what the node needs, except where n8n would demand it in vain', () => {
+		const required = fields.filter((field) => field.required === true).map(({ name }) => name);
+		expect(required).toEqual(['scope', 'promptId', 'entityIds', 'apiKey']);
 	});
 
-	test('pass through one hook and one pagination function, whatever the resource', () => {
-		expect(named('resource').map(({ routing }) => routing?.send)).toEqual([
-			{ paginate: true, preSend: [expect.any(Function)] },
+	test('lists options and dropdowns by their labels, but resources, operations, and credentials by use', () => {
+		const lists = [
+			...fields
+				.filter(({ name }) => !/^(resource|operation|authentication)$/.test(name))
+				.map(choicesOf),
+		];
+		const labels = [
+			...lists.map((list) => list.map(({ name }) => name)),
+			options.map(({ displayName }) => displayName),
+		];
+		const last = (label: string) => (label === 'Other' ? '~' : label);
+		const inOrder = (list: string[]) => [...list].sort((a, b) => (last(a) < last(b) ? -1 : 1));
+		expect(labels).toEqual(labels.map(inOrder));
+	});
+
+	test('masks what contains a secret', () => {
+		const isMasked = ({ typeOptions }: INodeProperties) => typeOptions?.password === true;
+		expect(fields.filter(isMasked).map(({ name }) => name)).toEqual(['apiKey']);
+		const secrets = credentialTypes.map((Type) => new Type().properties.filter(isMasked));
+		expect(secrets.map((list) => list.map(({ name }) => name))).toEqual([
+			['accessToken'],
+			['personalAccessToken'],
+			['virtualKeyToken'],
 		]);
-		expect(description.requestOperations?.pagination).toEqual(expect.any(Function));
+	});
+
+	test('has no default URL', () => {
+		const urls = credentialTypes
+			.flatMap((Type) => new Type().properties)
+			.filter(({ name }) => name.endsWith('Url'));
+		expect(urls.map((field) => [field.default, field.required])).toEqual(
+			urls.map(() => ['', true]),
+		);
 	});
 });
 
-describe('Parameters in the code', () => {
-	/** Request Options are n8n's own. */
-	const read = parametersRead().filter(({ name }) => name !== 'requestOptions');
+describe('Expressions', () => {
+	/** The texts of a value, however deep. */
+	const textsIn = (value: unknown): string[] => {
+		if (typeof value === 'string') return [value];
+		return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+	};
 
-	test('are found', () => {
+	test('are in no default of requests, where n8n would evaluate them for every item', () => {
+		const texts = textsIn([description.requestDefaults, properties.map(({ routing }) => routing)]);
+		expect(texts.filter((text) => text.startsWith('='))).toEqual([]);
+	});
+});
+
+describe('The operations', () => {
+	test('send what the API descriptions contain, no more and no less', () => {
+		const described = apis.flatMap((api) =>
+			Object.entries(readDescription(api).paths ?? {}).flatMap(([path, methods]) =>
+				Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+			),
+		);
+		const requests = resources.flatMap(({ operations }) =>
+			operations.map(({ request }) => request),
+		);
+		const sent = new Set(requests.map(({ method, path }) => `${method} ${path}`));
+		expect([...sent].sort()).toEqual(described.sort());
+	});
+
+	test('read only parameters of the form, with its defaults where nothing is stored', () => {
+		const read = parametersRead().filter(({ name }) => name !== 'requestOptions');
 		expect(read.length).toBeGreaterThan(10);
-	});
-
-	test.each(read)('$name is a field of the form', ({ name }) => {
-		expect(named(name)).not.toEqual([]);
-	});
-
-	test.each(read.filter(({ fallback }) => fallback !== undefined))(
-		'$name is $fallback where nothing is stored, as in the form',
-		({ name, fallback }) => {
-			expect(named(name).map((property) => property.default)).toEqual([fallback]);
-		},
-	);
-});
-
-describe('Fields', () => {
-	const isSelector = ({ name }: INodeProperties) => name === 'resource' || name === 'operation';
-	const shown = fields.filter(({ type }) => type !== 'notice' && type !== 'hidden');
-
-	test.each(labelled(shown))('$label has a label in title case', ({ field }) => {
-		expect(field.displayName).toMatch(/^[A-Z]/);
-		expect(field.displayName.trim()).toBe(field.displayName);
-	});
-
-	test.each(labelled(shown.filter((field) => !isSelector(field) && field.type !== 'collection')))(
-		'$label has a description',
-		({ field }) => {
-			expect(field.description).toMatch(/^[A-Z].{8,}/);
-		},
-	);
-
-	test.each(labelled(fields.filter(({ type }) => type === 'boolean')))(
-		'$label says whether',
-		({ field }) => {
-			expect(field.description).toMatch(/^Whether /);
-		},
-	);
-
-	test.each(labelled(fields.filter(({ type }) => type === 'options')))(
-		'$label has a default that is one of its choices',
-		({ field }) => {
-			expect(choicesOf(field).map(({ value }) => value)).toContain(field.default);
-		},
-	);
-
-	test('that hold a provider key are masked', () => {
-		expect(named('apiKey').map(({ typeOptions }) => typeOptions?.password)).toEqual([true]);
-	});
-
-	test('bear no name twice where the default is an expression, which would be evaluated as often', () => {
-		const dear = fields.filter((field) => isExpression(String(field.default)));
-		const names = dear.map(({ name }) => name);
-		expect(names.filter((name) => named(name).length > 1)).toEqual([]);
+		for (const { name, fallback } of read) {
+			const standards = named(name).map((property) => property.default);
+			expect(standards).not.toEqual([]);
+			if (fallback !== undefined) expect(standards).toContain(fallback);
+		}
 	});
 });
-
-describe('Requests', () => {
-	test('have no expression in their defaults, which would be evaluated for every item', () => {
-		expect(textsIn(description.requestDefaults).filter(isExpression)).toEqual([]);
-	});
-
-	test('have no expression in their routing', () => {
-		const routings = fields.flatMap((field) => [
-			field.routing,
-			...choicesOf(field).map(({ routing }) => routing),
-		]);
-		expect(textsIn(routings).filter(isExpression)).toEqual([]);
-	});
-
-	test('are answered whole: as text, with any status, redirects not followed', () => {
-		expect(description.requestDefaults).toMatchObject({
-			encoding: 'text',
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
-		});
-	});
-});
-
-describe('Credentials', () => {
-	const entries = description.credentials ?? [];
-
-	test('are the classes named in package.json', () => {
-		const files = credentialTypes.map(({ file }) => `dist/credentials/${file}.credentials.js`);
-		expect(packageJson.n8n.credentials).toEqual(files);
-	});
-
-	test('of the node are those of the package', () => {
-		expect(entries.map(({ name }) => name).sort()).toEqual(
-			credentialTypes.map(({ type }) => type.name).sort(),
-		);
-	});
-
-	test('are each asked for by one value of authentication, and by no other', () => {
-		const asked = entries.map(({ displayOptions }) => displayOptions?.show?.authentication);
-		expect(asked).toEqual([['accessToken'], ['pat'], ['virtualKey']]);
-		expect(valuesOf('authentication').sort()).toEqual(asked.flat().map(String).sort());
-	});
-
-	test.each(entries)('$name is tested by a function of the node', ({ testedBy }) => {
-		expect(Object.keys(node.methods.credentialTest)).toContain(testedBy);
-	});
-
-	test.each(credentialTypes)('$type.name sends its token as Bearer', async ({ type }) => {
-		const secret = type.properties.find(({ typeOptions }) => typeOptions?.password === true);
-		const request = { url: 'https://api.example.com', headers: { Accept: 'application/json' } };
-		expect(await type.authenticate({ [String(secret?.name)]: 'a-token' }, request)).toEqual({
-			url: 'https://api.example.com',
-			headers: { Accept: 'application/json', Authorization: 'Bearer a-token' },
-		});
-	});
-
-	test.each(credentialTypes)('$type.name has one secret field', ({ type }) => {
-		const secrets = type.properties.filter(({ typeOptions }) => typeOptions?.password === true);
-		expect(secrets.map(({ name }) => name)).toEqual([expect.stringMatching(/token$/i)]);
-	});
-
-	test.each(credentialTypes)('$type.name has no address of its own', ({ type }) => {
-		const addresses = type.properties.filter(({ name }) => name.endsWith('Url'));
-		expect(addresses.map((field) => field.default)).toEqual(addresses.map(() => ''));
-	});
-});
-
-/** What a model must not make up: the key, and what another node returned. */
-const NOT_FROM_A_MODEL = ['apiKey', 'scope'];
 
 describe('A field that a model may fill when the node is its tool', () => {
-	const fillable = fields.filter(({ name }) => !NOT_FROM_A_MODEL.includes(name));
-	const ofTypes = (...types: string[]) =>
-		labelled(fillable.filter(({ type }) => types.includes(type)));
+	/** Not what a model must not make up: the key, and what another node returned. */
+	const fillable = fields.filter(({ name }) => name !== 'apiKey' && name !== 'scope');
+	const descriptionsOf = (...types: string[]) =>
+		fillable.filter(({ type }) => types.includes(type)).map((field) => field.description ?? '');
 
-	test.each(ofTypes('string', 'dateTime'))(
-		'names its format by an example: $label',
-		({ field }) => {
-			expect(field.description).toMatch(/, such as \S/);
-		},
-	);
-
-	test.each(ofTypes('number'))('names its bounds: $label', ({ field }) => {
-		const { minValue, maxValue } = field.typeOptions ?? {};
-		expect(field.description).toContain(` from ${minValue} to ${maxValue}`);
-	});
-
-	test.each(ofTypes('boolean'))('says what true means: $label', ({ field }) => {
-		expect(field.description).toMatch(/^Whether to /);
+	test('names its format by an example, or its bounds', () => {
+		const texts = descriptionsOf('string', 'dateTime');
+		expect(texts.filter((text) => !/, such as \S/.test(text))).toEqual([]);
+		const numbers = fillable.filter(({ type }) => type === 'number');
+		expect(numbers).not.toEqual([]);
+		for (const { typeOptions, description: text } of numbers) {
+			expect(text).toContain(` from ${typeOptions?.minValue} to ${typeOptions?.maxValue}`);
+		}
 	});
 });

@@ -1,49 +1,44 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { getScope } from '../../../nodes/AiWorkspace/resources/cockpit/getScope';
-import type { Operation, Resource } from '../../../nodes/AiWorkspace/resources/types';
+import { collect } from '../../../nodes/AiWorkspace/execution/hooks';
+import { properties, subtitle } from '../../../nodes/AiWorkspace/properties';
+import { resources } from '../../../nodes/AiWorkspace/resources';
 
-const color: INodeProperties = { displayName: 'Color', name: 'color', type: 'string', default: '' };
-
-const operation = (value: string, fields: INodeProperties[] = []): Operation => ({
-	...getScope,
-	value,
-	fields,
+test('Every request passes one hook, and every item one pagination function', () => {
+	const routings = properties.flatMap(({ routing, options = [] }) => [
+		routing,
+		...options.map((option) => ('routing' in option ? option.routing : undefined)),
+	]);
+	expect(routings.filter((routing) => routing !== undefined)).toEqual([
+		{ send: { paginate: true, preSend: [collect] } },
+	]);
 });
 
-/** Where the form shows Color if these are all resources of the node. */
-async function placesOfColor(resources: Resource[]) {
-	jest.resetModules();
-	jest.doMock('../../../nodes/AiWorkspace/resources', () => ({ resources }));
-	const { properties } = await import('../../../nodes/AiWorkspace/properties');
-	return properties
-		.filter(({ name }) => name === 'color')
-		.map(({ displayOptions }) => displayOptions?.show);
-}
-
-describe('A field of several operations', () => {
-	let places: { distinct: unknown; ambiguous: unknown };
-
-	beforeAll(async () => {
-		const distinct = await placesOfColor([
-			{ value: 'shirt', name: 'Shirt', operations: [operation('dye', [color])] },
-			{ value: 'hat', name: 'Hat', operations: [operation('dye', [color]), operation('wear')] },
-		]);
-		const ambiguous = await placesOfColor([
-			{ value: 'shirt', name: 'Shirt', operations: [operation('dye', [color]), operation('wear')] },
-			{ value: 'shoe', name: 'Shoe', operations: [operation('wear')] },
-			{ value: 'hat', name: 'Hat', operations: [operation('wear', [color])] },
-		]);
-		places = { distinct, ambiguous };
+test('The dropdowns offer all resources and operations in the order of use, the first of each by default', () => {
+	const selectors = properties.filter(({ name }) => name === 'operation');
+	expect(properties[0]).toMatchObject({
+		name: 'resource',
+		default: resources[0]?.value,
+		options: resources.map(({ name, value, description }) => ({ name, value, description })),
 	});
+	expect(selectors).toMatchObject(
+		resources.map(({ value: resource, operations }) => ({
+			displayOptions: { show: { resource: [resource] } },
+			default: operations[0].value,
+			options: operations.map(({ name, value, action, description }) => ({
+				...{ name, value, action, description },
+			})),
+		})),
+	);
+});
 
-	test('is one property where their names fit no other operation', () => {
-		expect(places.distinct).toEqual([{ resource: ['shirt', 'hat'], operation: ['dye'] }]);
-	});
-
-	test('is one property for each of their resources where their names fit another operation', () => {
-		expect(places.ambiguous).toEqual([
-			{ resource: ['shirt'], operation: ['dye'] },
-			{ resource: ['hat'], operation: ['wear'] },
-		]);
+test('The canvas shows the operation in the words of the form', () => {
+	const [, table = ''] =
+		/^=\{\{ \((.*)\)\[\$parameter\.resource \+ '\/' \+ \$parameter\.operation\] \}\}$/.exec(
+			subtitle,
+		) ?? [];
+	expect(JSON.parse(table)).toEqual({
+		'promptTemplate/getEntities': 'Get Entities: Prompt Template',
+		'promptTemplate/getSummary': 'Get Summary: Prompt Template',
+		'masterKey/validate': 'Validate: Master Key',
+		'cockpit/getScope': 'Get Scope: Virtual Key',
 	});
 });

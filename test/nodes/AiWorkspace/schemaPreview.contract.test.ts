@@ -22,6 +22,7 @@ const withToken = () => withAccessToken(sandbox.current);
 const withService = () => withAccessToken(sandbox.current, world.tokens.service);
 const summary = { operation: 'getSummary' };
 const unknownEntity = { entityIds: `${entities.agents[0]?.id},unknown` };
+const compared = { options: { compareWithPrevious: true } };
 const withoutCalls = { dateFrom: '2001-01-01', dateTo: '2001-01-31' };
 
 type Case = [
@@ -42,12 +43,9 @@ const outputs: Record<string, Case[]> = {
 		['of a rejected key', check({ apiKey: providerKeys.openai.rejected }), withToken],
 	],
 	'promptTemplate/getEntities': [
-		['of several entities', report(), withKey()],
-		[
-			'with a missing entity',
-			report({ ...unknownEntity, options: { includeMissing: true } }),
-			withKey(),
-		],
+		['with a missing entity', report(unknownEntity), withKey()],
+		['of the scope', report({ entities: 'scopeEntity' }), withKey()],
+		['compared with the period before', report({ ...unknownEntity, ...compared }), withKey()],
 		[
 			'as a service user',
 			report({ authentication: 'accessToken', workspace: 'serviceUser' }),
@@ -55,19 +53,14 @@ const outputs: Record<string, Case[]> = {
 		],
 	],
 	'promptTemplate/getSummary': [
-		['of a period', report(summary), withKey()],
-		[
-			'compared with the period before',
-			report({ ...summary, compareWithPrevious: true }),
-			withKey(),
-		],
 		['with a missing entity', report({ ...summary, ...unknownEntity }), withKey()],
+		['compared with the period before', report({ ...summary, ...compared }), withKey()],
+		['without data', report({ ...summary, ...withoutCalls, ...compared }), withKey()],
 		[
-			'without calls',
-			report({ ...summary, ...withoutCalls, compareWithPrevious: true }),
-			withKey(),
+			'as a service user',
+			report({ ...summary, authentication: 'accessToken', workspace: 'serviceUser' }),
+			withService,
 		],
-		['split by day', report({ ...summary, splitBy: 'day' }), withKey()],
 	],
 };
 

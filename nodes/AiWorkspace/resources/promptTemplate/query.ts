@@ -65,9 +65,10 @@ function readIntervals(input: Input): readonly Interval[] {
 	const unit = optionOf(options, splitBy, ['none', ...INTERVALS.map(({ value }) => value)]);
 	const compares = isOn(options, compareWithPrevious);
 	const dates = choice === 'custom' ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
-	const key = JSON.stringify([choice, unit, compares, startedAt, timezone, ...dates]);
 	// Other values than texts may look the same and not be.
-	if (last?.key === key && dates.every((date) => typeof date === 'string')) return last.intervals;
+	const isText = dates.every((date) => typeof date === 'string');
+	const key = isText ? [choice, unit, compares, startedAt, timezone, ...dates].join('\n') : '';
+	if (key !== '' && last?.key === key) return last.intervals;
 	const whole = wholePeriod(choice, dates, startedAt, timezone);
 	const periods = unit === 'none' ? [whole] : splitPeriod(whole, unit);
 	// An interval of a split period is a period itself, whatever the whole was called.

@@ -1,72 +1,328 @@
-import type { ICredentialDataDecryptedObject, ICredentialTestFunctions } from 'n8n-workflow';
-import { testAccessToken, testVirtualKey } from '../../../../nodes/AiWorkspace/credentialTests';
-import { signToken, world } from '../../../sandbox';
+import { Settings } from 'luxon';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestFunctions,
+	IDataObject,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+import {
+	testAccessToken,
+	testPersonalAccessToken,
+	testVirtualKey,
+} from '../../../../nodes/AiWorkspace/credentialTests';
+import { signToken } from '../../../sandbox';
 
-const { main } = world.workspaces;
-const { service } = world.subjects;
+const workspaceId = '123e4567-e89b-12d3-a456-426614174000';
+const service = '223e4567-e89b-12d3-a456-426614174000';
+const NOON = Date.UTC(2026, 0, 31, 12);
 
+type Fields = ICredentialDataDecryptedObject;
 interface Sent {
 	readonly method: string;
 	readonly uri: string;
 	readonly headers: Record<string, string>;
 }
+/** What n8n's request helper returns or throws. */
+type Outcome = unknown;
 
-/** The requests of a test whose token the API accepts. */
-async function sentBy(test: typeof testAccessToken, data: ICredentialDataDecryptedObject) {
+const types = {
+	accessToken: { test: testAccessToken, token: signToken({ exp: NOON / 1000 }) },
+	personalAccessToken: { test: testPersonalAccessToken, token: 'pat_of-somebody' },
+	virtualKeyToken: { test: testVirtualKey, token: 'vk-of-somebody' },
+} as const;
+type Field = keyof typeof types;
+const fields: Field[] = ['accessToken', 'personalAccessToken', 'virtualKeyToken'];
+
+const SCOPE = 'https://api.example.com/api/v1/cockpit/scope';
+const VALIDATION = 'https://api.example.com/api/v1/master-keys/validate';
+const REPORT =
+	'https://a.example.com/v1/analytics/saas/prompt-templates/credential-test/entities?dateFrom=2026-01-31&dateTo=2026-01-31';
+const urlsOf: Record<Field, string[]> = {
+	accessToken: [VALIDATION, REPORT],
+	personalAccessToken: [REPORT],
+	virtualKeyToken: [SCOPE, REPORT],
+};
+const labelOf = (uri: string) => (uri === REPORT ? 'Analytics API URL' : 'Workspace API URL');
+
+const response = (statusCode: number, body: unknown = {}, headers = {}) => ({
+	statusCode,
+	headers: { 'content-type': 'application/json', ...headers },
+	body: JSON.stringify(body),
+});
+const good = (uri: string) =>
+	uri === REPORT
+		? response(200, { code: 0, message: 'OK', data: { entities: [] } })
+		: response(200, uri === SCOPE ? { workspace: { id: workspaceId } } : { valid: false });
+
+/** Tests a credential. Requests to `uri` get these outcomes one after the other; all others are good. */
+async function testing(field: Field, data: Fields = {}, uri = '', outcomes: Outcome[] = []) {
 	const sent: Sent[] = [];
+	const left = [...outcomes];
 	const request = async (options: Sent) => {
 		sent.push(options);
-		const body = { code: 200, message: 'OK', data: { entity: {}, entities: [] } };
-		return await Promise.resolve({ statusCode: 200, headers: {}, body });
+		const outcome = options.uri === uri ? left.shift() : good(options.uri);
+		return await (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome));
 	};
 	const context: ICredentialTestFunctions = Object.assign(Object.create(null), {
 		helpers: { request },
 	});
-	const urls = { baseUrl: 'https://api.example.com', analyticsUrl: 'https://a.example.com' };
-	await test.call(context, { id: '1', name: 'Test', type: 'test', data: { ...urls, ...data } });
-	return sent;
+	const urls = { baseUrl: 'https://api.example.com', analyticsUrl: 'https://a.example.com/' };
+	const { test: run, token } = types[field];
+	const result: INodeCredentialTestResult = await run.call(context, {
+		id: '1',
+		name: 'Test',
+		type: 'test',
+		data: { ...urls, [field]: token, ...data },
+	});
+	return { ...result, sent };
 }
 
-/** The headers that name a workspace in the requests of a test of an access token. */
-async function headersOf(data: ICredentialDataDecryptedObject) {
-	const sent = await sentBy(testAccessToken, data);
-	return sent.map(({ headers }) => ({
-		workspace: headers['X-Workspace-Id'],
-		serviceUser: headers['X-Service-User-Id'],
-	}));
-}
+const { defaultZone } = Settings;
+beforeEach(() => {
+	Settings.defaultZone = 'Asia/Tokyo';
+	jest.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+	Settings.defaultZone = defaultZone;
+	jest.useRealTimers();
+});
 
-describe('The test of an access token', () => {
-	test('posts JSON to one API, and gets a report from the other', async () => {
-		const sent = await sentBy(testAccessToken, { accessToken: signToken({}) });
-		expect(sent.map(({ method, headers }) => [method, headers['Content-Type']])).toEqual([
-			['POST', 'application/json'],
-			['GET', undefined],
+const probes = fields.flatMap((field) => urlsOf[field].map((uri) => [field, uri] as const));
+const page = { ...response(200), headers: { 'content-type': 'text/html' }, body: '<h1>Hi' };
+const reset = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+const envelope = (code: number) => response(200, { code, message: 'Words', data: null });
+
+describe.each(probes)('The test of %s, at %s,', (field, uri) => {
+	test('passes with a success', async () => {
+		expect(await testing(field, {}, uri, [good(uri)])).toMatchObject({ status: 'OK' });
+	});
+
+	test.each<[string, Outcome, Outcome]>([
+		['400, where a wrong token gets 401', response(400), response(401)],
+		['403, where a wrong token gets 401', response(403), response(401)],
+		['404, where a wrong token gets 401', response(404), response(401)],
+		['404, where a wrong token gets 403', response(404), response(403)],
+		['an envelope of 403, where a wrong token gets 401', envelope(403), response(401)],
+		['an envelope of 40301, where a wrong token gets one of 401', envelope(40301), envelope(401)],
+	])('passes with %s', async (_, outcome, control) => {
+		const { status, sent } = await testing(field, {}, uri, [outcome, control]);
+		expect(status).toBe('OK');
+		const authorization = sent.filter((one) => one.uri === uri).map(({ headers }) => headers);
+		expect(authorization).toMatchObject([
+			{ Authorization: `Bearer ${types[field].token}` },
+			{ Authorization: 'Bearer not-a-token-sent-by-the-credential-test' },
 		]);
+		expect({ ...authorization[1], Authorization: '' }).toEqual({
+			...authorization[0],
+			Authorization: '',
+		});
 	});
 
-	test('asks both APIs about the workspace of the credential', async () => {
-		const accessToken = signToken({ sub: service });
-		expect(await headersOf({ accessToken, workspaceId: main.id })).toEqual([
-			{ workspace: main.id },
-			{ workspace: main.id },
-		]);
+	test.each<[string, Outcome, Outcome]>([
+		['400, where any token gets it', response(400), response(400)],
+		['403, where any token gets it', response(403), response(403)],
+		['404, where any token gets it', response(404), response(404)],
+		['404, then 400', response(404), response(400)],
+		['404, then 429', response(404), response(429)],
+		['404, then 503', response(404), response(503)],
+		['404, then a redirect', response(404), response(302)],
+		['404, then a web page', response(404), page],
+		['404, then a success', response(404), good(uri)],
+		['403, then a connection that breaks', response(403), reset],
+		['403, then no response', response(403), undefined],
+		['an envelope of 404, then one of 404', envelope(404), envelope(404)],
+	])('fails with %s', async (_, outcome, control) => {
+		const { status, message } = await testing(field, {}, uri, [outcome, control]);
+		expect(status).toBe('Error');
+		const isAboutUrl = !JSON.stringify(outcome).includes('403');
+		expect(message.startsWith(`${labelOf(uri)}: `)).toBe(isAboutUrl);
 	});
 
-	test('asks for a report of the service user where the credential has no workspace', async () => {
-		const accessToken = signToken({ sub: service });
-		expect(await headersOf({ accessToken })).toEqual([{}, { serviceUser: service }]);
+	test.each<[string, Outcome]>([
+		['401', response(401)],
+		['an envelope of 401', envelope(401)],
+		['302', response(302)],
+		['408', response(408)],
+		['429', response(429)],
+		['500', response(500)],
+		['503', response(503)],
+		['an envelope of 503', envelope(503)],
+		['an envelope of a code of its own', envelope(-1)],
+		['a web page', page],
+		[
+			'JSON of something else',
+			uri === VALIDATION ? response(200, []) : response(200, { up: true }),
+		],
+		['a connection that breaks', reset],
+	])('fails with %s, whatever a wrong token gets', async (_, outcome) => {
+		const { status, sent } = await testing(field, {}, uri, [outcome, response(403)]);
+		expect(status).toBe('Error');
+		expect(sent.at(-1)?.uri).toBe(uri);
+		expect(sent.filter((one) => one.uri === uri)).toHaveLength(1);
 	});
 
-	test('names nothing where the subject is no service user', async () => {
-		const accessToken = signToken({ sub: 'auth0|12' });
-		expect(await headersOf({ accessToken })).toEqual([{}, {}]);
+	test.each([
+		undefined,
+		'text',
+		{ headers: {} },
+		{ statusCode: 200 },
+		{ statusCode: '200', headers: {} },
+	])('fails where n8n returns %j in place of a response', async (outcome) => {
+		const { status, message } = await testing(field, {}, uri, [outcome]);
+		expect(status).toBe('Error');
+		expect(message.startsWith(`${labelOf(uri)}: `)).toBe(true);
+	});
+
+	test.each([302, 400, 401, 403, 404, 500])('shows no token that a %i echoes', async (status) => {
+		const { token } = types[field];
+		const echo = response(
+			status,
+			{ message: `Bearer ${token}`, code: token },
+			{ 'x-request-id': token, location: `https://${token}.example/${token}` },
+		);
+		for (const pasted of [token, ` Bearer ${token}\n`]) {
+			const { message } = await testing(field, { [field]: pasted }, uri, [echo, echo]);
+			expect(message).toContain('***');
+			expect(message).not.toContain(token.slice(0, 8));
+		}
+	});
+
+	test.each(['', ' ', 'api.example.com', 'ftp://api.example.com'])(
+		"fails at a URL that isn't http(s): %j",
+		async (url) => {
+			const name = uri === REPORT ? 'analyticsUrl' : 'baseUrl';
+			const { status, message, sent } = await testing(field, { [name]: url });
+			expect(status).toBe('Error');
+			expect(message).toContain(`'${labelOf(uri)}'`);
+			expect(sent.map((one) => one.uri)).not.toContain(uri);
+		},
+	);
+});
+
+describe('A test sends', () => {
+	const common = {
+		followRedirect: false,
+		followAllRedirects: false,
+		resolveWithFullResponse: true,
+		simple: false,
+		timeout: 15_000,
+	};
+	const headersWith = (token: string, more: IDataObject) => ({
+		Accept: 'application/json',
+		Authorization: `Bearer ${token}`,
+		...more,
+	});
+	const report = { ...common, method: 'GET', uri: REPORT };
+	const validation = { ...common, method: 'POST', uri: VALIDATION, body: '{}' };
+	const json = { 'Content-Type': 'application/json' };
+	const named = { 'X-Workspace-Id': workspaceId };
+	const ofService = signToken({ sub: service });
+	const ofPerson = signToken({ sub: 'auth0|12' });
+	const ofNobody = signToken({});
+
+	test.each<[Field, string, Fields, object[], IDataObject[]]>([
+		['accessToken', ofNobody, {}, [validation, report], [json, {}]],
+		['accessToken', ofPerson, {}, [validation, report], [json, {}]],
+		['accessToken', ofService, {}, [validation, report], [json, { 'X-Service-User-Id': service }]],
+		[
+			'accessToken',
+			ofService,
+			{ workspaceId: ` ${workspaceId}\n` },
+			[validation, report],
+			[{ ...json, ...named }, named],
+		],
+		['accessToken', ofPerson, { workspaceId: ' ' }, [validation, report], [json, {}]],
+		['personalAccessToken', 'pat_1', {}, [report], [{}]],
+		['personalAccessToken', 'pat_1', { workspaceId }, [report], [named]],
+		[
+			'virtualKeyToken',
+			'vk-1',
+			{},
+			[{ ...common, method: 'GET', uri: SCOPE }, report],
+			[{}, named],
+		],
+	])('for %s (%s, %j) exactly these requests', async (field, token, data, requests, headers) => {
+		const { sent, status } = await testing(field, { [field]: `Bearer ${token}\n`, ...data });
+		expect(status).toBe('OK');
+		expect(sent).toEqual(
+			requests.map((one, index) => ({
+				...one,
+				headers: headersWith(token, headers[index] ?? {}),
+			})),
+		);
+	});
+
+	test('for a virtual key that may not read its scope, or has no workspace, no workspace', async () => {
+		const refused = [response(403), response(401)];
+		for (const outcomes of [refused, [response(200, { virtual_key: {} })]]) {
+			const { sent, status } = await testing('virtualKeyToken', {}, SCOPE, outcomes);
+			expect(status).toBe('OK');
+			expect(sent.at(-1)?.headers).not.toHaveProperty('X-Workspace-Id');
+		}
+	});
+
+	test.each<[Field, Fields, string]>([
+		['accessToken', { accessToken: '' }, "'Access Token'"],
+		['accessToken', { accessToken: 'Bearer ' }, "'Access Token'"],
+		['accessToken', { accessToken: 'pat_1' }, "'Access Token'"],
+		['accessToken', { accessToken: 'a.b' }, "'Access Token'"],
+		['accessToken', { accessToken: `${types.accessToken.token}…` }, "'Access Token'"],
+		['accessToken', { workspaceId: 'main' }, "'Workspace ID'"],
+		['personalAccessToken', { personalAccessToken: ' \n' }, "'Personal Access Token'"],
+		['personalAccessToken', { personalAccessToken: 'vk-1' }, "'Personal Access Token'"],
+		['personalAccessToken', { workspaceId: 'main' }, "'Workspace ID'"],
+		['virtualKeyToken', { virtualKeyToken: 5 }, "'Virtual Key'"],
+		['virtualKeyToken', { virtualKeyToken: 'of-somebody-vk-' }, "'Virtual Key'"],
+	])('for %s with %j nothing, and names the field', async (field, data, label) => {
+		const { status, message, sent } = await testing(field, data);
+		expect(status).toBe('Error');
+		expect(message).toContain(label);
+		expect(sent).toEqual([]);
+	});
+
+	test.each(fields)('for %s without data nothing', async (field) => {
+		const credential = { id: '1', name: 'Test', type: 'test' };
+		const { status } = await types[field].test.call(Object.create(null), credential);
+		expect(status).toBe('Error');
 	});
 });
 
-describe('The test of a virtual key', () => {
-	test('gets its scope and a report', async () => {
-		const sent = await sentBy(testVirtualKey, { virtualKeyToken: 'vk-1' });
-		expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET']);
+describe('The message', () => {
+	const about = async (statusCode: number, message: string, accessToken: string) => {
+		const failed = [response(statusCode, { message }), response(statusCode, {})];
+		return (await testing('accessToken', { accessToken }, VALIDATION, failed)).message;
+	};
+	const expiring = (exp: number) => signToken({ sub: 'x', exp });
+
+	test('says of a refused token when it expired, in UTC', async () => {
+		const noon = '2026-01-31 12:00 UTC';
+		expect(await about(401, 'Refused', expiring(NOON / 1000))).toContain(noon);
+		expect(await about(403, 'Refused', expiring(NOON / 1000))).toContain(noon);
+	});
+
+	test.each([
+		['has not expired', 401, NOON / 1000 + 0.001],
+		['is not to blame', 404, 1],
+	])('does not say so of one that %s', async (_, status, exp) => {
+		expect(await about(status, 'Refused', expiring(exp))).not.toContain('UTC');
+	});
+
+	test.each(['Refused', 'Refused.', 'Refused!', 'Refused?'])(
+		'is whole sentences: %s',
+		async (words) => {
+			const message = await about(401, words, signToken({}));
+			expect(message).toMatch(/^Refused[.!?] [A-Z].*[a-z]\.$/);
+			expect(message.startsWith(words)).toBe(true);
+		},
+	);
+
+	test('is cut at 500 characters', async () => {
+		expect(await about(401, 'x'.repeat(600), signToken({}))).toHaveLength(500);
+	});
+
+	test('says how long the test waited', async () => {
+		const timeout = Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
+		const { message } = await testing('personalAccessToken', {}, REPORT, [timeout]);
+		expect(message).toContain('15000 ms');
 	});
 });

@@ -1,99 +1,357 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
-import { Execution } from '../../../../nodes/AiWorkspace/execution/Execution';
-import { rejectionOf } from '../../../support/properties';
+import { sleep, type IExecuteSingleFunctions } from 'n8n-workflow';
+import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
+import {
+	Ended,
+	Execution,
+	type Arrival,
+	type PrepareBatch,
+} from '../../../../nodes/AiWorkspace/execution/Execution';
+import {
+	checks,
+	contextsOf,
+	credentialWith,
+	lookup,
+	type Setting,
+} from '../../../support/contexts';
+import { rejectionOf, thrownBy } from '../../../support/properties';
 
-describe('Options that no hook has returned', () => {
-	test('belong to an item of a node that has ended', async () => {
-		expect(await rejectionOf(Execution.outcomeOf({}).results())).toMatchObject({
-			message: 'The node ended before this item was sent',
-			details: { code: 'ENDED', retryable: false, hint: 'See the error of the node' },
-		});
-	});
-
-	test('come with no secrets', () => {
-		expect(Execution.outcomeOf({}).secrets).toEqual([]);
-	});
-});
-
-/** The contexts of three items, as n8n passes one after the other to the hook. */
-function contexts(more: Partial<IExecuteSingleFunctions> = {}): IExecuteSingleFunctions[] {
-	const items = [{ json: {} }, { json: {} }, { json: {} }];
-	const executeData = { data: { main: [items] } };
-	return items.map((item, index) =>
-		Object.assign(Object.create(null), {
-			continueOnFail: () => false,
-			getExecuteData: () => executeData,
-			getExecutionCancelSignal: () => undefined,
-			getInputData: () => item,
-			getItemIndex: () => index,
-			getNode: () => ({}),
-			getNodeParameter: () => ({}),
-			...more,
-		}),
-	);
-}
-
-/** Batching in Request Options, one item at a time. */
-const batching = (batchInterval: number) => ({
-	getNodeParameter: () => ({ batching: { batch: { batchSize: 1, batchInterval } } }),
-});
-
-/** Passes the items to the execution, a gap of so many milliseconds after each, and returns how it waits for all of them. */
-async function waitFor(items: IExecuteSingleFunctions[], gap: number): Promise<string> {
-	const [first, ...others] = items;
+/** The first of several contexts. */
+function firstOf(contexts: readonly IExecuteSingleFunctions[]): IExecuteSingleFunctions {
+	const [first] = contexts;
 	if (!first) throw new Error('There are no items');
-	let state = 'waiting';
-	Execution.of(first)
-		.allPassed()
-		.then(
-			() => (state = 'passed'),
-			(error: unknown) => (state = String(error)),
-		);
-	for (const item of others) {
-		await jest.advanceTimersByTimeAsync(gap);
-		Execution.of(item);
-	}
-	await jest.advanceTimersByTimeAsync(gap);
-	return state;
+	return first;
 }
+
+const executionOf = (setting: Setting = {}, count = 1) =>
+	Execution.of(firstOf(contextsOf(count, setting).contexts));
+
+/** Request Options with batches of so many items. */
+const inBatchesOf = (batchSize: number): Setting => ({
+	parameters: { requestOptions: { batching: { batch: { batchSize, batchInterval: 1 } } } },
+});
+
+const prepared = ({ options }: Arrival) => ({ request: options, result: async () => [] });
+
+/** Passes items in turns, and returns their executions and the batches that were prepared. */
+async function pass(count: number, turns: number[][], setting: Setting = {}) {
+	const { contexts } = contextsOf(count, setting);
+	const executions = new Set<Execution>();
+	const batches: number[][] = [];
+	const prepare: PrepareBatch = async (arrivals) => {
+		batches.push(arrivals.map(({ context }) => context.getItemIndex()));
+		return await Promise.resolve(arrivals.map(prepared));
+	};
+	const results: unknown[] = [];
+	for (const turn of turns) {
+		const joined = turn.map(async (index) => {
+			const context = firstOf(contexts.slice(index));
+			const execution = Execution.of(context);
+			executions.add(execution);
+			return await execution.join({ context, options: { url: String(index) } }, prepare);
+		});
+		results.push(...(await Promise.all(joined)));
+	}
+	return { executions: [...executions], batches, results };
+}
+
+const hasEnded = (execution?: Execution) =>
+	thrownBy(() => execution?.throwIfEnded()) instanceof Ended;
+
+describe('The items that n8n passes', () => {
+	test('in one turn are prepared together, each with its own result', async () => {
+		const { batches, results } = await pass(3, [[0, 1, 2]]);
+		expect(batches).toEqual([[0, 1, 2]]);
+		expect(results).toMatchObject(['0', '1', '2'].map((url) => ({ request: { url } })));
+	});
+
+	test('in several turns are one execution of several batches', async () => {
+		const { batches, executions } = await pass(5, [[0, 1], [2], [3, 4]], inBatchesOf(2));
+		expect(batches).toEqual([[0, 1], [2], [3, 4]]);
+		expect(executions).toHaveLength(1);
+	});
+
+	test('and for which nothing was prepared have ended', async () => {
+		const context = firstOf(contextsOf(1).contexts);
+		const arrival = { context, options: { url: '' } };
+		expect(await Execution.of(context).join(arrival, async () => [])).toBeInstanceOf(Ended);
+	});
+
+	test('fail together where preparing them fails', async () => {
+		const context = firstOf(contextsOf(1).contexts);
+		const joined = Execution.of(context).join({ context, options: { url: '' } }, async () => {
+			await Promise.resolve();
+			throw new InvalidInput('a', 'b');
+		});
+		expect(await rejectionOf(joined)).toBeInstanceOf(InvalidInput);
+	});
+});
+
+describe('Where n8n stops between two items', () => {
+	test.each<[string, number, number[][], Setting]>([
+		['before the last one', 3, [[0, 1]], {}],
+		['in the first batch', 6, [[0, 1, 2]], inBatchesOf(4)],
+		[
+			'in the second batch',
+			9,
+			[
+				[0, 1, 2],
+				[3, 4],
+			],
+			inBatchesOf(3),
+		],
+		[
+			'in the last, smaller batch',
+			11,
+			[
+				[0, 1, 2, 3],
+				[4, 5, 6, 7],
+				[8, 9],
+			],
+			inBatchesOf(4),
+		],
+	])('%s, the execution has ended', async (_, count, turns, setting) => {
+		const { executions } = await pass(count, turns, setting);
+		expect(executions.map(hasEnded)).toEqual([true]);
+	});
+
+	test.each<[string, number, number[][], Setting]>([
+		['all items came', 3, [[0, 1, 2]], {}],
+		['one item came alone', 3, [[0]], {}],
+		['a failed item does not end the node', 3, [[0, 1]], { onError: 'continueRegularOutput' }],
+		['the node executes once', 3, [[0, 1]], { executeOnce: true }],
+		['the node is a tool', 3, [[0, 1]], { isTool: true }],
+		['the first batch is complete', 6, [[0, 1]], inBatchesOf(2)],
+		[
+			'the second batch is complete',
+			6,
+			[
+				[0, 1],
+				[2, 3],
+			],
+			inBatchesOf(2),
+		],
+		[
+			'the last, smaller batch is complete',
+			5,
+			[
+				[0, 1, 2],
+				[3, 4],
+			],
+			inBatchesOf(3),
+		],
+	])('nothing has ended while %s', async (_, count, turns, setting) => {
+		const { executions } = await pass(count, turns, setting);
+		expect(executions.map(hasEnded)).toEqual([false]);
+	});
+
+	test('nothing has ended where a tool has no items in the execute data', async () => {
+		const { contexts } = contextsOf(2, { isTool: true });
+		for (const context of contexts) Object.assign(context.getExecuteData(), { data: {} });
+		const [execution] = contexts.map((context) => Execution.of(context));
+		await Promise.all(
+			contexts.map(async (context) =>
+				execution?.join({ context, options: { url: '' } }, async () => []),
+			),
+		);
+		expect(hasEnded(execution)).toBe(false);
+	});
+});
+
+describe('An engine that needs time between two items', () => {
+	beforeEach(() => jest.useFakeTimers());
+	afterEach(() => jest.useRealTimers());
+
+	const pauses: Array<[string, () => Promise<unknown>]> = [
+		['a microtask', async () => await Promise.resolve()],
+		['a turn of the event loop', async () => await jest.advanceTimersByTimeAsync(0)],
+		['an hour', async () => await jest.advanceTimersByTimeAsync(3_600_000)],
+		['a month', async () => await jest.advanceTimersByTimeAsync(30 * 24 * 3_600_000)],
+	];
+	test.each(pauses)('loses no item, whatever time has passed (%s)', async (_, pause) => {
+		const { contexts } = contextsOf(4);
+		const executions = new Set<Execution>();
+		const results: unknown[] = [];
+		let hasPassed = false;
+		for (const context of contexts) {
+			const execution = Execution.of(context);
+			executions.add(execution);
+			void execution.allPassed.then(() => (hasPassed = true));
+			expect(hasPassed).toBe(false);
+			void execution
+				.join({ context, options: { url: '' } }, async (arrivals) => arrivals.map(prepared))
+				.then((result) => results.push(result));
+			await pause();
+		}
+		await jest.advanceTimersByTimeAsync(0);
+		expect(results).toEqual(contexts.map(() => expect.objectContaining({ request: { url: '' } })));
+		expect([...executions].map(hasEnded)).toEqual([false]);
+		expect(hasPassed).toBe(true);
+	});
+});
+
+describe('All items have passed', () => {
+	test.each<[string, number, Setting]>([
+		['with the last one', 1, {}],
+		['with the first one of a node that executes once', 3, { executeOnce: true }],
+		['with each call of a tool', 3, { isTool: true }],
+	])('%s', async (_, count, setting) => {
+		const { executions } = await pass(count, [[0]], setting);
+		await expect(executions[0]?.allPassed).resolves.toBeUndefined();
+	});
+
+	test('not before', async () => {
+		const { executions } = await pass(3, [[0], [1]], inBatchesOf(1));
+		const first = Promise.race([executions[0]?.allPassed, Promise.resolve('not yet')]);
+		expect(await first).toBe('not yet');
+	});
+});
 
 describe('An execution', () => {
-	beforeEach(() => {
-		jest.useFakeTimers();
-	});
-	afterEach(() => {
-		jest.useRealTimers();
+	test.each([
+		['the same items', {}, [true, false]],
+		['items of its own, as a call of a tool has', { isTool: true }, [false, false]],
+	])('begins again with the first item: with %s', (_, setting, ended) => {
+		const first = firstOf(contextsOf(2, setting).contexts);
+		const executions = [Execution.of(first), Execution.of(first)];
+		expect(executions[0]).not.toBe(executions[1]);
+		expect(executions.map(hasEnded)).toEqual(ended);
 	});
 
-	test('waits for items that n8n passes slowly', async () => {
-		expect(await waitFor(contexts(), 199)).toBe('passed');
+	test('is another one for another node', () => {
+		expect(executionOf()).not.toBe(executionOf());
 	});
 
-	test('ends where n8n passes no further item', async () => {
-		expect(await waitFor(contexts().slice(0, 1), 1000)).toBe(
-			'Failure: The node ended before this item was sent',
-		);
+	test('has one moment for all items', () => {
+		const now = jest.spyOn(Date, 'now').mockReturnValue(5);
+		const execution = executionOf();
+		now.mockReturnValue(6);
+		expect(execution.startedAt).toBe(5);
+		now.mockRestore();
 	});
 
 	test.each([
-		[0, 'waiting'],
-		[30, 'passed'],
-	])(
-		'that n8n passes in batches every %i ms is %s after the first batch',
-		async (interval, state) => {
-			expect(await waitFor(contexts(batching(interval)).slice(0, 1), 100)).toBe(state);
-		},
-	);
-
-	test('throws once the user has stopped it', () => {
-		const [first] = contexts({ getExecutionCancelSignal: () => AbortSignal.abort() });
-		if (!first) throw new Error('There are no items');
-		expect(() => Execution.of(first).throwIfEnded()).toThrow('The execution was stopped');
+		[undefined, true],
+		['stopWorkflow', true],
+		['continueRegularOutput', false],
+		['continueErrorOutput', false],
+	] as const)('with On Error %s stops on a failure: %s', (onError, stops) => {
+		expect(executionOf({ onError }).stopsOnFailure).toBe(stops);
 	});
 
-	test('is another one for each try of the node', () => {
-		const [first] = contexts();
-		if (!first) throw new Error('There are no items');
-		expect(Execution.of(first)).not.toBe(Execution.of(first));
+	test('sends nothing once the user has stopped it', () => {
+		const controller = new AbortController();
+		const execution = executionOf({ signal: controller.signal });
+		expect(() => execution.throwIfEnded()).not.toThrow();
+		controller.abort();
+		expect(thrownBy(() => execution.throwIfEnded())).toHaveProperty('details.code', 'CANCELLED');
+	});
+
+	test('sends nothing once it has ended', () => {
+		const execution = executionOf();
+		execution.end();
+		expect(thrownBy(() => execution.throwIfEnded())).toHaveProperty('details', {
+			retryable: false,
+		});
+	});
+});
+
+describe('What the node says for all items', () => {
+	test('is read from the first one', () => {
+		const { contexts } = contextsOf(2, {
+			parameters: checks((item) => ({ options: { maxRetries: item } })),
+		});
+		const execution = executionOf();
+		const setups = contexts.map((context) => execution.setupOf(context));
+		expect(setups[0]).toMatchObject({
+			operation: { value: 'validate' },
+			method: { value: 'accessToken' },
+			settings: { maxRetries: 0 },
+		});
+		expect(setups[1]).toBe(setups[0]);
+	});
+
+	test('has a limit of requests in flight for all credentials together, from the start', async () => {
+		const setting = { parameters: checks(() => ({ options: { maxConcurrency: 40 } })) };
+		const { shared } = executionOf(setting).setupOf(firstOf(contextsOf(1, setting).contexts));
+		let count = 0;
+		for (let wanted = 0; wanted < 50; wanted += 1) void shared.acquire().then(() => (count += 1));
+		await sleep(0);
+		expect(count).toBe(40);
+	});
+
+	test.each([
+		["'Authentication'", { authentication: 'apiKey' }],
+		["'Operation'", { resource: 'cockpit' }],
+		["'Operation'", { operation: 'constructor' }],
+		["'Validate'", { authentication: 'pat' }],
+		["'Max Retries'", { options: { maxRetries: 11 } }],
+	])('is refused with the name of %s for %j', (name, change) => {
+		const setting = { parameters: checks(() => change) };
+		const context = firstOf(contextsOf(1, setting).contexts);
+		const error = thrownBy(() => executionOf().setupOf(context));
+		expect(error).toBeInstanceOf(InvalidInput);
+		expect(String(error)).toContain(name);
+	});
+});
+
+describe('Sessions', () => {
+	/** The sessions of so many items. */
+	async function sessionsOf(count: number, setting: Setting) {
+		const { contexts, reads } = contextsOf(count, setting);
+		const execution = Execution.of(firstOf(contexts));
+		const sessions = contexts.map(async (context) => await execution.sessionOf(context));
+		return { execution, reads, sessions: await Promise.all(sessions) };
+	}
+
+	test('are one for items with equal credentials', async () => {
+		const credential = (item: number) => credentialWith(`a-token-${item % 2}`);
+		const { sessions, reads } = await sessionsOf(4, { credential });
+		expect(sessions.map((session) => sessions.indexOf(session))).toEqual([0, 1, 0, 1]);
+		expect(reads).toEqual([0, 1, 2, 3]);
+		expect(sessions[1]).toMatchObject({
+			method: { value: 'accessToken' },
+			credential: credentialWith('a-token-1'),
+		});
+	});
+
+	test('tell credentials apart by everything in them', async () => {
+		const credential = (item: number) => ({
+			...credentialWith('a-token'),
+			...(item > 0 && { workspaceId: 'w' }),
+		});
+		const { sessions } = await sessionsOf(2, { credential });
+		expect(sessions[0]).not.toBe(sessions[1]);
+	});
+
+	test('know the secrets of the whole execution', async () => {
+		const credential = (item: number) => credentialWith(`Bearer a-token-${'xy'.charAt(item)}`);
+		const { sessions, execution } = await sessionsOf(2, { credential });
+		expect(sessions.map(({ secrets }) => secrets)).toEqual([execution.secrets, execution.secrets]);
+		expect(execution.secrets.redact('<a-token-x> <a-token-y>')).toBe('<***> <***>');
+	});
+
+	test('exist only for tokens that a header can contain, but the others are secrets too', async () => {
+		const credential = () => credentialWith('tökens-too');
+		const context = firstOf(contextsOf(1, { credential }).contexts);
+		const execution = Execution.of(context);
+		expect(await rejectionOf(execution.sessionOf(context))).toBeInstanceOf(InvalidInput);
+		expect(execution.secrets.redact('It was tökens-too')).toBe('It was ***');
+	});
+
+	test('read the credential of the type that is selected', async () => {
+		const context = firstOf(contextsOf(1, { parameters: lookup }).contexts);
+		const getCredentials = jest.spyOn(context, 'getCredentials');
+		await Execution.of(context).sessionOf(context);
+		expect(getCredentials.mock.calls).toEqual([['aiWorkspaceVirtualKeyApi']]);
+	});
+
+	test('pass on what keeps a credential from being read', async () => {
+		const credential = () => {
+			throw new Error('The vault is closed');
+		};
+		const { contexts } = contextsOf(1, { credential });
+		const execution = Execution.of(firstOf(contexts));
+		const rejection = await rejectionOf(execution.sessionOf(firstOf(contexts)));
+		expect(rejection).toHaveProperty('message', 'The vault is closed');
 	});
 });

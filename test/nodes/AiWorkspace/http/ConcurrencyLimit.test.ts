@@ -1,270 +1,182 @@
 import fc from 'fast-check';
-import { ConcurrencyLimit } from '../../../../nodes/AiWorkspace/http/ConcurrencyLimit';
-import { cases, limit as patience, rejectionOf } from '../../../support/properties';
+import { ConcurrencyLimit, START } from '../../../../nodes/AiWorkspace/http/ConcurrencyLimit';
+import { cases, limit as patience } from '../../../support/properties';
+import { settle } from './virtualTime';
 
-/** Tasks that run until they are told to end. */
-function tasks(limit: ConcurrencyLimit, count: number, isRetry = false) {
+/** Asks for so many places, and notes which of the requests got one. */
+function ask(limit: ConcurrencyLimit, count: number, isFirst?: boolean): number[] {
 	const started: number[] = [];
-	const end: Array<{ well: () => void; badly: () => void }> = [];
-	const done = Array.from({ length: count }, async (_, task) => {
-		await limit.run(
-			async () =>
-				await new Promise<void>((resolve, reject) => {
-					started.push(task);
-					end[task] = { well: resolve, badly: () => reject(new Error(`task ${task}`)) };
-				}),
-			isRetry,
-		);
-	});
-	return { started, end, done };
+	for (let request = 0; request < count; request += 1) {
+		void limit.acquire(isFirst).then(() => started.push(request));
+	}
+	return started;
 }
 
-/** Lets everything that can go on go on. */
-async function settle(): Promise<void> {
-	for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
+/** How many of 200 requests get a place at once. */
+async function placesOf(limit: ConcurrencyLimit): Promise<number> {
+	const { length } = await settled(ask(limit, 200));
+	for (let request = 0; request < 200; request += 1) {
+		limit.release();
+		await Promise.resolve();
+	}
+	return length;
 }
+
+async function settled<T>(value: T[]): Promise<T[]> {
+	await settle();
+	return [...value];
+}
+
+const succeed = (limit: ConcurrencyLimit, times: number) => {
+	for (let count = 0; count < times; count += 1) limit.onSuccess();
+};
 
 describe('ConcurrencyLimit', () => {
-	test('returns the result of the task', async () => {
-		await expect(new ConcurrencyLimit(1).run(async () => 'result')).resolves.toBe('result');
+	test('has as many places as allowed', async () => {
+		expect(await settled(ask(new ConcurrencyLimit(2), 5))).toEqual([0, 1]);
 	});
 
-	test('starts no more tasks than allowed', async () => {
-		const { started } = tasks(new ConcurrencyLimit(2), 5);
-		await settle();
-		expect(started).toEqual([0, 1]);
-	});
-
-	test('starts the next one as soon as one ends', async () => {
-		const { started, end } = tasks(new ConcurrencyLimit(2), 5);
-		await settle();
-		end[1]?.well();
-		await settle();
-		expect(started).toEqual([0, 1, 2]);
-	});
-
-	test('starts the next one also after a failure', async () => {
-		const { started, end, done } = tasks(new ConcurrencyLimit(1), 2);
-		await settle();
-		end[0]?.badly();
-		await expect(rejectionOf(done[0] ?? Promise.resolve())).resolves.toEqual(new Error('task 0'));
-		await settle();
-		expect(started).toEqual([0, 1]);
-	});
-
-	test('gives the place of a task that ended to one that waited, not to a new one', async () => {
+	test('gives a place that becomes free to what waited longest', async () => {
 		const limit = new ConcurrencyLimit(1);
-		const early = tasks(limit, 2);
-		await settle();
-		early.end[0]?.well();
-		await settle();
-		const late = tasks(limit, 1);
-		await settle();
-		expect([early.started, late.started]).toEqual([[0, 1], []]);
+		const early = ask(limit, 2);
+		limit.release();
+		const late = ask(limit, 1);
+		expect([await settled(early), await settled(late)]).toEqual([[0, 1], []]);
 	});
 
-	test('gives a place that growth adds to one that waited, not to a new one', async () => {
-		const limit = new ConcurrencyLimit(50);
-		const early = tasks(limit, 12);
-		await settle();
-		limit.onSuccess();
-		limit.onSuccess();
-		const late = tasks(limit, 1);
-		await settle();
-		expect([early.started.length, late.started]).toEqual([11, []]);
+	test('gives a place that growth adds to what waited longest', async () => {
+		const limit = new ConcurrencyLimit(50, 20);
+		const early = ask(limit, 22);
+		succeed(limit, 2);
+		const late = ask(limit, 1);
+		expect([(await settled(early)).length, await settled(late)]).toEqual([21, []]);
 	});
 
-	test('has room again after all tasks have ended', async () => {
+	test('gives several places when it has grown', async () => {
+		const limit = new ConcurrencyLimit(100, 20);
+		const started = ask(limit, 40);
+		succeed(limit, 4);
+		limit.release();
+		expect(await settled(started)).toHaveLength(20 + 3);
+	});
+
+	test('gives a place to a retry before what has waited longer', async () => {
 		const limit = new ConcurrencyLimit(1);
-		await limit.run(async () => undefined);
-		await expect(limit.run(async () => 'again')).resolves.toBe('again');
+		const [others, retry] = [ask(limit, 3), ask(limit, 1, true)];
+		limit.release();
+		expect([await settled(others), await settled(retry)]).toEqual([[0], [0]]);
+		limit.release();
+		expect(await settled(others)).toEqual([0, 1]);
+	});
+
+	test('has no place for a retry where none is free', async () => {
+		const limit = new ConcurrencyLimit(1);
+		ask(limit, 1);
+		expect(await settled(ask(limit, 1, true))).toEqual([]);
 	});
 
 	test(
-		'is always full or has no task waiting, and starts tasks in their order, whatever ends first',
+		'is full or has nothing waiting, in the order of asking, whatever ends first',
 		async () => {
-			const endings = fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: 1, maxLength: 8 });
+			const sizes = fc.integer({ min: 1, max: START });
 			await fc.assert(
-				fc.asyncProperty(fc.integer({ min: 1, max: 4 }), endings, async (size, order) => {
-					const { started, end, done } = tasks(new ConcurrencyLimit(size), order.length);
-					const outcomes = Promise.allSettled(done);
-					const running = new Set<number>();
-					for (const [ended, [choice, isWell]] of order.entries()) {
-						await settle();
-						for (const task of started.slice(ended + running.size)) running.add(task);
-						expect(running.size).toBe(Math.min(size, order.length - ended));
-						const task = [...running][choice % running.size] ?? 0;
-						running.delete(task);
-						if (isWell) end[task]?.well();
-						else end[task]?.badly();
+				fc.asyncProperty(sizes, fc.integer({ min: 1, max: 60 }), async (size, count) => {
+					const limit = new ConcurrencyLimit(size);
+					const started = ask(limit, count);
+					for (let ended = 0; ended < count; ended += 1) {
+						expect(await settled(started)).toHaveLength(Math.min(count, size + ended));
+						limit.release();
 					}
-					await outcomes;
-					expect(started).toEqual(order.map((_, task) => task));
+					expect(started).toEqual(Array.from({ length: count }, (_, request) => request));
 				}),
-				cases,
+				{ ...cases, numRuns: 50 },
 			);
 		},
 		patience,
 	);
-});
 
-/** How many of 200 tasks start at once. */
-async function capacityOf(limit: ConcurrencyLimit): Promise<number> {
-	const { started, end, done } = tasks(limit, 200);
-	await settle();
-	const capacity = started.length;
-	for (let ended = 0; ended < 200; ended += 1) {
-		end[ended]?.well();
-		await settle();
-	}
-	await Promise.all(done);
-	return capacity;
-}
-
-function respondWell(limit: ConcurrencyLimit, times: number): void {
-	for (let count = 0; count < times; count += 1) limit.onSuccess();
-}
-
-describe('An adaptive ConcurrencyLimit', () => {
-	beforeEach(() => {
-		jest.useFakeTimers({ now: 1000, doNotFake: ['nextTick', 'queueMicrotask'] });
-	});
-	afterEach(() => {
-		jest.useRealTimers();
+	test.each([
+		[100, undefined, START],
+		[100, 30, 30],
+		[30, 100, 30],
+		[3, undefined, 3],
+	])('with a maximum of %i and a start of %s has %i places', async (max, start, places) => {
+		expect(await placesOf(new ConcurrencyLimit(max, start))).toBe(places);
 	});
 
 	test.each([
-		[100, 10],
-		[10, 10],
-		[3, 3],
-	])('with a maximum of %i starts at %i', async (max, start) => {
-		expect(await capacityOf(new ConcurrencyLimit(max))).toBe(start);
-	});
-
-	test.each([
-		[1, 10],
-		[2, 11],
-		[20, 25],
-		[180, 100],
+		[1, 20],
+		[2, 21],
+		[20, 30],
+		[159, 99],
+		[160, 100],
 		[1000, 100],
-	])(
-		'grows by three quarters of a place for each good response: %i of them make %i',
-		async (good, capacity) => {
-			const limit = new ConcurrencyLimit(100);
-			respondWell(limit, good);
-			expect(await capacityOf(limit)).toBe(capacity);
-		},
-	);
+	])('has grown by half a place for each success: %i make %i', async (times, places) => {
+		const limit = new ConcurrencyLimit(100, 20);
+		succeed(limit, times);
+		expect(await placesOf(limit)).toBe(places);
+	});
 
 	test('halves on an overload', async () => {
-		const limit = new ConcurrencyLimit(100);
-		respondWell(limit, 40);
-		limit.onOverload(900);
-		expect(await capacityOf(limit)).toBe(20);
+		const limit = new ConcurrencyLimit(100, 20);
+		succeed(limit, 40);
+		limit.onOverload();
+		expect(await placesOf(limit)).toBe(20);
 	});
 
-	test('halves once for all requests that were in flight', async () => {
-		const limit = new ConcurrencyLimit(100);
-		for (const sentAt of [900, 950, 1000]) limit.onOverload(sentAt);
-		expect(await capacityOf(limit)).toBe(5);
+	test('never has less than one place', async () => {
+		const limit = new ConcurrencyLimit(100, 20);
+		for (let round = 0; round < 10; round += 1) limit.onOverload();
+		expect(await placesOf(limit)).toBe(1);
+		succeed(limit, 1);
+		expect(await placesOf(limit)).toBe(2);
 	});
 
-	test('halves again for a request that left after it had halved', async () => {
-		const limit = new ConcurrencyLimit(100);
-		limit.onOverload(900);
-		limit.onOverload(1001);
-		expect(await capacityOf(limit)).toBe(2);
-	});
-
-	test('is never below one', async () => {
-		const limit = new ConcurrencyLimit(100);
-		for (let round = 0; round < 10; round += 1) {
-			limit.onOverload(Date.now());
-			jest.setSystemTime(Date.now() + 1000);
-		}
-		expect(await capacityOf(limit)).toBe(1);
-	});
-
-	test('grows by one place for each round of good responses after an overload', async () => {
-		const limit = new ConcurrencyLimit(100);
-		limit.onOverload(900);
-		respondWell(limit, 5);
-		expect(await capacityOf(limit)).toBe(5);
-		respondWell(limit, 1);
-		expect(await capacityOf(limit)).toBe(6);
-	});
-
-	test('starts several waiting tasks when it has grown', async () => {
-		const limit = new ConcurrencyLimit(100);
-		const { started, end } = tasks(limit, 30);
-		await settle();
-		respondWell(limit, 4);
-		end[0]?.well();
-		await settle();
-		expect(started).toHaveLength(14);
-	});
-
-	test('starts no waiting task before enough have ended after an overload', async () => {
+	test('gives no place before enough have become free after an overload', async () => {
 		const limit = new ConcurrencyLimit(10);
-		const { started, end } = tasks(limit, 12);
-		await settle();
-		limit.onOverload(900);
+		const started = ask(limit, 12);
+		limit.onOverload();
 		const counts: number[] = [];
 		for (let ended = 0; ended < 6; ended += 1) {
-			end[ended]?.well();
-			await settle();
-			counts.push(started.length);
+			limit.release();
+			counts.push((await settled(started)).length);
 		}
 		expect(counts).toEqual([10, 10, 10, 10, 10, 11]);
 	});
 
-	test('starts a retry before tasks that have waited longer', async () => {
-		const limit = new ConcurrencyLimit(1);
-		const order: string[] = [];
-		const run = async (name: string, isRetry = false) =>
-			await limit.run(async () => await Promise.resolve(order.push(name)), isRetry);
-		await Promise.all([run('running'), run('first'), run('second'), run('retry', true)]);
-		expect(order).toEqual(['running', 'retry', 'first', 'second']);
+	/** The places after each of so many rounds, in which everything in flight succeeds. */
+	async function growthOf(limit: ConcurrencyLimit, rounds: number): Promise<number[]> {
+		const places = [await placesOf(limit)];
+		for (let round = 0; round < rounds; round += 1) {
+			succeed(limit, places.at(-1) ?? 0);
+			places.push(await placesOf(limit));
+		}
+		return places;
+	}
+
+	test('returns to where the overload came by one place a round, and goes on from there in steps of a twentieth', async () => {
+		const limit = new ConcurrencyLimit(16, 16);
+		limit.onOverload();
+		const places = await growthOf(limit, 30);
+		expect(places.slice(0, 9)).toEqual([8, 8, 9, 10, 11, 12, 13, 14, 15]);
+		expect(places.indexOf(16)).toBe(28);
+		expect(Math.max(...places)).toBe(16);
 	});
 
-	test('starts tasks that are no retries in their order', async () => {
-		const limit = new ConcurrencyLimit(1);
-		const order: string[] = [];
-		const run = async (name: string) =>
-			await limit.run(async () => await Promise.resolve(order.push(name)));
-		await Promise.all(['running', 'first', 'second', 'third'].map(run));
-		expect(order).toEqual(['running', 'first', 'second', 'third']);
+	test('returns to where the first of several overloads came that no success is between', async () => {
+		const limit = new ConcurrencyLimit(16, 16);
+		for (let round = 0; round < 3; round += 1) limit.onOverload();
+		expect(await growthOf(limit, 5)).toEqual([2, 2, 3, 4, 5, 6]);
 	});
 
-	test('lets a retry wait where no place is free', async () => {
-		const limit = new ConcurrencyLimit(1);
-		tasks(limit, 1);
-		const { started } = tasks(limit, 1, true);
-		await settle();
-		expect(started).toEqual([]);
-	});
-
-	test('starts tasks that come after the last one in the queue was a retry', async () => {
-		const limit = new ConcurrencyLimit(1);
-		const order: string[] = [];
-		const run = async (name: string, isRetry = false) =>
-			await limit.run(async () => await Promise.resolve(order.push(name)), isRetry);
-		await Promise.all([run('running'), run('retry', true), run('next')]);
-		await Promise.all([run('later'), run('last')]);
-		expect(order).toEqual(['running', 'retry', 'next', 'later', 'last']);
-	});
-
-	test('starts 100,000 waiting tasks without moving the others', async () => {
-		const limit = new ConcurrencyLimit(1);
-		const moved = [jest.spyOn(Array.prototype, 'shift'), jest.spyOn(Array.prototype, 'splice')];
-		let started = 0;
-		const waiting = Array.from(
-			{ length: 100_000 },
-			async () => await limit.run(async () => await Promise.resolve((started += 1))),
-		);
-		await Promise.all(waiting);
-		const moves = moved.map(({ mock }) => mock.calls.length);
-		jest.restoreAllMocks();
-		expect([started, ...moves]).toEqual([100_000, 0, 0]);
+	test('returns to where the last overload came that a success is before', async () => {
+		const limit = new ConcurrencyLimit(16, 16);
+		limit.onOverload();
+		succeed(limit, 1);
+		limit.onOverload();
+		// The second came at 8: from 7 on, the steps are small.
+		const places = await growthOf(limit, 12);
+		expect(places[0]).toBe(4);
+		expect(places.at(-1)).toBe(7);
 	});
 });

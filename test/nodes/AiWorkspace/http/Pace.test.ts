@@ -3,9 +3,9 @@ import { Pace } from '../../../../nodes/AiWorkspace/http/Pace';
 /** A pace after two rate limits, 1,000 ms and 2,000 ms after the start, with `accepted` requests in between. */
 function measured(accepted: number): Pace {
 	const pace = new Pace();
-	pace.onRateLimit(0, 1000);
-	for (let count = 0; count < accepted; count += 1) pace.onAccepted();
-	pace.onRateLimit(1500, 2000);
+	pace.onRateLimit(1000);
+	for (let count = 0; count < accepted; count += 1) pace.onSuccess();
+	pace.onRateLimit(2000);
 	return pace;
 }
 
@@ -19,8 +19,8 @@ describe('Pace', () => {
 
 	test('is still unlimited after one rate limit', () => {
 		const pace = new Pace();
-		pace.onAccepted();
-		pace.onRateLimit(0, 1000);
+		pace.onSuccess();
+		pace.onRateLimit(1000);
 		expect(turns(pace, 1000)).toEqual([1000, 1000, 1000]);
 	});
 
@@ -36,49 +36,38 @@ describe('Pace', () => {
 		expect(turns(measured(0), 2000)).toEqual([2000, 2000, 2000]);
 	});
 
-	test.each([999, 1000])(
-		'learns nothing from the rate limit of a request sent at %i, before the last one came',
-		(sentAt) => {
-			const pace = new Pace();
-			pace.onRateLimit(0, 1000);
-			pace.onAccepted();
-			pace.onRateLimit(sentAt, 2000);
-			expect(turns(pace, 2000)).toEqual([2000, 2000, 2000]);
-		},
-	);
-
 	test('counts what was accepted since the last rate limit only', () => {
 		const pace = measured(10);
-		pace.onAccepted();
-		pace.onAccepted();
-		pace.onRateLimit(2500, 3000);
+		pace.onSuccess();
+		pace.onSuccess();
+		pace.onRateLimit(3000);
 		expect(turns(pace, 3000)).toEqual([3000, 3500, 4000]);
 	});
 
 	test('keeps the pace after a rate limit without a request accepted in between', () => {
 		const pace = measured(10);
-		pace.onRateLimit(2500, 3000);
+		pace.onRateLimit(3000);
 		expect(turns(pace, 3000)).toEqual([3000, 3100, 3200]);
 	});
 
 	test('forgets the places reserved before a rate limit', () => {
 		const pace = measured(10);
 		turns(pace, 2000);
-		pace.onRateLimit(2050, 2060);
+		pace.onRateLimit(2060);
 		expect(pace.reserve(2060)).toBe(2060);
 	});
 
 	test('is never slower than one request a second', () => {
 		const pace = new Pace();
-		pace.onRateLimit(0, 1000);
-		pace.onAccepted();
-		pace.onRateLimit(40_000, 61_000);
+		pace.onRateLimit(1000);
+		pace.onSuccess();
+		pace.onRateLimit(61_000);
 		expect(turns(pace, 61_000)).toEqual([61_000, 62_000, 63_000]);
 	});
 
 	test('gets 1 % faster with each response', () => {
 		const pace = measured(10);
-		pace.onAccepted();
+		pace.onSuccess();
 		const [first = 0, second = 0] = turns(pace, 2000);
 		expect(second - first).toBeCloseTo(99);
 	});

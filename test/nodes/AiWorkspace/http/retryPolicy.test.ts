@@ -1,65 +1,51 @@
 import fc from 'fast-check';
 import {
 	backOff,
-	MAX_RETRY_AFTER,
-	retryAfter,
-	ruleFor,
+	isOverload,
+	isRetryable,
+	MAX_WAIT,
+	namedWait,
+	rateLimitPause,
 } from '../../../../nodes/AiWorkspace/http/retryPolicy';
-import { anything, cases } from '../../../support/properties';
+import { cases } from '../../../support/properties';
 
 const now = Date.UTC(2026, 0, 31, 12);
+const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
 
-describe('ruleFor', () => {
-	test.each([408, 429, 503, 504, 'TIMED_OUT'])('retries %s and takes it for an overload', (key) => {
-		expect(ruleFor(key)).toEqual({ isRetryable: true, isOverload: true });
+describe('isRetryable', () => {
+	test('is true of no other statuses', () => {
+		expect(statuses.filter(isRetryable)).toEqual([408, 429, 500, 502, 503, 504]);
 	});
 
 	test.each([
-		500,
-		502,
-		'CUT_OFF',
-		'EAI_AGAIN',
-		'ECONNABORTED',
-		'ECONNREFUSED',
-		'ECONNRESET',
-		'EHOSTDOWN',
-		'EHOSTUNREACH',
-		'ENETDOWN',
-		'ENETUNREACH',
-		'ENOTFOUND',
-		'EPIPE',
-		'ERR_BAD_RESPONSE',
-		'HPE_INVALID_EOF_STATE',
-		'UND_ERR_SOCKET',
-	])('retries %s, which is no overload', (key) => {
-		expect(ruleFor(key)).toEqual({ isRetryable: true, isOverload: false });
-	});
-
-	test('retries no other status', () => {
-		const retried = [408, 429, 500, 502, 503, 504];
-		const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
-		expect(statuses.filter((status) => ruleFor(status).isRetryable)).toEqual(retried);
+		...'CUT_OFF TIMED_OUT EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN'.split(' '),
+		...'EHOSTUNREACH ENETDOWN ENETUNREACH ENOTFOUND EPIPE ERR_BAD_RESPONSE'.split(' '),
+		...'HPE_INVALID_EOF_STATE UND_ERR_SOCKET'.split(' '),
+	])('is true of %s', (code) => {
+		expect(isRetryable(code)).toBe(true);
 	});
 
 	test.each([
 		undefined,
 		'',
 		'CANCELLED',
-		'ENDED',
 		'INVALID_INPUT',
 		'NODE_ERROR',
 		'EPROTO',
-		'ERR_BAD_OPTION',
-		'ERR_INVALID_PROTOCOL',
 		'ERR_INVALID_URL',
 		'HPE_INVALID_CONSTANT',
 		'CERT_HAS_EXPIRED',
-		'DEPTH_ZERO_SELF_SIGNED_CERT',
-		'ERR_TLS_CERT_ALTNAME_INVALID',
 		'constructor',
-		'toString',
-	])('does not retry %s', (key) => {
-		expect(ruleFor(key)).toEqual({ isRetryable: false, isOverload: false });
+	])('is false of %s', (code) => {
+		expect(isRetryable(code)).toBe(false);
+	});
+});
+
+describe('isOverload', () => {
+	test('is true of a rate limit, an unavailable API, and timeouts', () => {
+		expect(
+			[...statuses, 'TIMED_OUT', 'CUT_OFF', 'ECONNRESET', undefined].filter(isOverload),
+		).toEqual([408, 429, 503, 504, 'TIMED_OUT']);
 	});
 });
 
@@ -67,74 +53,70 @@ describe('backOff', () => {
 	test.each([
 		[1, 500],
 		[2, 1000],
-		[3, 2000],
 		[6, 16_000],
 		[7, 30_000],
 		[50, 30_000],
 	])('before retry %i is at most %i ms', (retry, most) => {
-		expect(backOff(retry, 1)).toBe(most);
+		expect([0, 0.25, 1].map((random) => backOff(retry, random))).toEqual([0, most / 4, most]);
 	});
 
-	test('may be no pause at all', () => {
-		expect(backOff(3, 0)).toBe(0);
-	});
-
-	test('is anywhere between nothing and the doubled pause', () => {
-		fc.assert(
-			fc.property(
-				fc.integer({ min: 1, max: 100 }),
-				fc.double({ min: 0, max: 1, noNaN: true }),
-				(retry, random) => {
-					let most = 500;
-					for (let doubled = 1; doubled < retry && most < 30_000; doubled += 1) most *= 2;
-					const pause = backOff(retry, random);
-					expect(Math.abs(pause - random * Math.min(most, 30_000))).toBeLessThanOrEqual(0.5);
-				},
-			),
-			cases,
-		);
+	test('is a whole number of milliseconds', () => {
+		expect(backOff(1, 0.3333)).toBe(167);
 	});
 });
 
-describe('retryAfter', () => {
+describe('rateLimitPause', () => {
+	test.each([
+		[1, 250],
+		[2, 500],
+		[8, 32_000],
+		[9, 60_000],
+		[50, 60_000],
+	])('after %i rate limits is between half of %i ms and all of them', (count, most) => {
+		const pauses = [0, 0.5, 1].map((random) => rateLimitPause(count, random));
+		expect(pauses).toEqual([0.5, 0.75, 1].map((share) => Math.round(share * most)));
+	});
+});
+
+describe('namedWait', () => {
+	const waitOf = (headers: Record<string, string | undefined>, status = 429) =>
+		namedWait(status, (name) => headers[name], now);
+
 	test.each([
 		['0', 0],
 		['120', 120_000],
 		[' 5 ', 5000],
 		['1.5', 1500],
 		['1.25', 1250],
-		['60', MAX_RETRY_AFTER],
-	])('reads %j as seconds', (header, wanted) => {
-		expect(retryAfter(header, now)).toBe(wanted);
-	});
-
-	test.each([
+		['60', MAX_WAIT],
+		['2026', 2_026_000],
+		['000000000000060', 60_000],
 		['Sat, 31 Jan 2026 12:00:30 GMT', 30_000],
 		['Saturday, 31-Jan-26 12:00:30 GMT', 30_000],
 		['2026-01-31T12:00:30Z', 30_000],
 		['Sat, 31 Jan 2026 11:59:00 GMT', 0],
-	])('reads %s as a date', (header, wanted) => {
-		expect(retryAfter(header, now)).toBe(wanted);
+	])('is in a Retry-After of %j', (text, wait) => {
+		for (const status of [429, 503]) expect(waitOf({ 'retry-after': text }, status)).toBe(wait);
 	});
 
-	test.each([undefined, null, '', ' ', 'soon', '-5', '5s', '5 seconds', '1e3', 'retry 5', 5])(
-		'finds nothing in %j',
-		(header) => {
-			expect(retryAfter(header, now)).toBeUndefined();
-		},
-	);
-
-	test('finds nothing in a text with a date further on', () => {
-		expect(retryAfter('after Sat, 31 Jan 2026 12:00:30 GMT', now)).toBeUndefined();
-	});
-
-	test('reads every number of seconds', () => {
-		fc.assert(
-			fc.property(fc.nat(), (seconds) => {
-				expect(retryAfter(String(seconds), now)).toBe(seconds * 1000);
-			}),
-			cases,
-		);
+	test.each([
+		undefined,
+		'',
+		' ',
+		'soon',
+		'-5',
+		'5s',
+		'a 5',
+		'5.',
+		'.5',
+		'1e3',
+		'1'.repeat(16),
+		`1.${'1'.repeat(16)}`,
+		'Sat, 99 Jan 2026 12:00:30 GMT',
+		'at Sat, 31 Jan 2026 12:00:30 GMT',
+		'after 2026-01-31T12:00:30Z',
+	])('is missing in a Retry-After of %j', (text) => {
+		expect(waitOf({ 'retry-after': text })).toBeUndefined();
 	});
 
 	test('reads every date as a server writes it', () => {
@@ -146,18 +128,51 @@ describe('retryAfter', () => {
 		fc.assert(
 			fc.property(dates, (date) => {
 				const second = Math.floor(date.getTime() / 1000) * 1000;
-				expect(retryAfter(date.toUTCString(), now)).toBe(second > now ? second - now : 0);
+				expect(waitOf({ 'retry-after': date.toUTCString() })).toBe(Math.max(0, second - now));
 			}),
 			cases,
 		);
 	});
 
-	test('is a time from now on or nothing for any header', () => {
+	test.each([
+		[{ 'ratelimit-reset': '7' }, 7000],
+		[{ 'x-ratelimit-reset': '7' }, 7000],
+		[{ 'x-ratelimit-reset': '1000000000' }, 1e12],
+		[{ 'x-ratelimit-reset': String(now / 1000 + 7) }, 7000],
+		[{ 'x-ratelimit-reset': String(now / 1000 - 7) }, 0],
+		[{ 'x-ratelimit-reset': '1000000001' }, 0],
+		[{ 'ratelimit-reset': String(now / 1000 + 7) }, now + 7000],
+		[{ 'ratelimit-reset': 'soon', 'x-ratelimit-reset': '7' }, 7000],
+		[{ 'retry-after': 'soon', 'ratelimit-reset': '7' }, 7000],
+		[{ 'retry-after': '5', 'ratelimit-reset': '7', 'x-ratelimit-reset': '8' }, 5000],
+		[{ 'ratelimit-reset': '7', 'x-ratelimit-reset': '8' }, 7000],
+		[{ 'retry-after': '0', 'ratelimit-reset': '7' }, 0],
+		[{ 'x-ratelimit-reset': 'soon' }, undefined],
+	])('of a rate limit with the headers %j is %j', (headers, wait) => {
+		expect(waitOf(headers)).toBe(wait);
+	});
+
+	test('of status 503 is in Retry-After only', () => {
+		const resets = { 'ratelimit-reset': '7', 'x-ratelimit-reset': '8' };
+		expect(waitOf(resets, 503)).toBeUndefined();
+		expect(waitOf({ ...resets, 'retry-after': '5' }, 503)).toBe(5000);
+	});
+
+	test.each([undefined, 200, 404, 408, 500, 502, 504])('is missing with status %s', (status) => {
+		const headers = (name: string) => (name === '' ? undefined : '5');
+		expect(namedWait(status, headers, now)).toBeUndefined();
+	});
+
+	test('is a time from now on or missing for any header', () => {
+		const texts = fc.oneof(fc.string(), fc.stringMatching(/^[\d:, -]*$/));
 		fc.assert(
-			fc.property(fc.oneof(fc.string(), anything, fc.stringMatching(/^[\d:, -]*$/)), (header) => {
-				const wait = retryAfter(header, now);
-				expect(wait === undefined || wait >= 0).toBe(true);
-			}),
+			fc.property(
+				fc.dictionary(fc.constantFrom('retry-after', 'x-ratelimit-reset'), texts),
+				(headers) => {
+					const wait = waitOf(headers);
+					expect(wait === undefined || (wait >= 0 && Number.isFinite(wait))).toBe(true);
+				},
+			),
 			cases,
 		);
 	});

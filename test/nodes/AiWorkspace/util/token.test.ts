@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { cleanToken, jwtClaims } from '../../../../nodes/AiWorkspace/util/token';
-import { cases } from '../../../support/properties';
+import { checkedToken, cleanToken, jwtClaims } from '../../../../nodes/AiWorkspace/util/token';
+import { cases, thrownBy } from '../../../support/properties';
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const jwt = (claims: unknown) => `${base64url({ alg: 'none' })}.${base64url(claims)}.signature`;
@@ -20,6 +20,7 @@ describe('cleanToken', () => {
 		['\u200bBearer abc', 'abc'],
 		['Bearer Bearer', 'Bearer'],
 		['abc bearer def', 'abcbearerdef'],
+		['ab\u200c\u200dc', 'abc'],
 		['', ''],
 		[' ', ''],
 		[undefined, ''],
@@ -41,6 +42,31 @@ describe('cleanToken', () => {
 			cases,
 		);
 	});
+});
+
+describe('checkedToken', () => {
+	test('is the clean token', () => {
+		expect(checkedToken(' Bearer !ab\u200bc~\n', 'PAT')).toBe('!abc~');
+	});
+
+	test.each(['', ' ', undefined, 5])('is missing in %j', (value) => {
+		expect(thrownBy(() => checkedToken(value, 'PAT'))).toMatchObject({
+			name: 'InvalidInput',
+			message: expect.stringMatching(/^'PAT' .* empty$/),
+		});
+	});
+
+	test.each(['a\u0000b', 'a\u007fb', 'abcä', 'äabc', '日本', 'a…b'])(
+		'is refused where no header can contain it: %j',
+		(value) => {
+			const error = thrownBy(() => checkedToken(value, 'PAT'));
+			expect(error).toMatchObject({
+				name: 'InvalidInput',
+				message: expect.stringMatching(/^'PAT' .* character/),
+			});
+			expect(JSON.stringify(error)).not.toContain(value);
+		},
+	);
 });
 
 describe('jwtClaims', () => {

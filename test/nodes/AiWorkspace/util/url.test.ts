@@ -3,6 +3,13 @@ import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { parseUrl, serviceUrl } from '../../../../nodes/AiWorkspace/util/url';
 import { cases, thrownBy } from '../../../support/properties';
 
+/** What a URL that can't be used throws. */
+const refusal = (message: unknown) => ({
+	name: 'InvalidInput',
+	message,
+	details: { hint: expect.stringContaining('https://api.example.com') },
+});
+
 describe('serviceUrl', () => {
 	test.each([
 		['https://api.example.com', 'https://api.example.com'],
@@ -11,6 +18,7 @@ describe('serviceUrl', () => {
 		['https://api.example.com///', 'https://api.example.com'],
 		['https://example.com/gateway/ai/', 'https://example.com/gateway/ai'],
 		[' https://api.example.com\n', 'https://api.example.com'],
+		['\u200bhttps://api.example.com\u00a0', 'https://api.example.com'],
 		['HTTPS://API.example.com', 'HTTPS://API.example.com'],
 		['https://[::1]:3000/', 'https://[::1]:3000'],
 		['https://bücher.example', 'https://bücher.example'],
@@ -18,8 +26,10 @@ describe('serviceUrl', () => {
 		expect(serviceUrl(value, 'Base URL')).toBe(wanted);
 	});
 
-	test.each(['', ' ', undefined, null, 5])('refuses %j as empty', (value) => {
-		expect(() => serviceUrl(value, 'Base URL')).toThrow("'Base URL' of the credential is empty");
+	test.each(['', ' \u200b', undefined, null, 5])('refuses %j as empty', (value) => {
+		expect(thrownBy(() => serviceUrl(value, 'Base URL'))).toMatchObject(
+			refusal(expect.stringMatching(/^'Base URL' .* empty$/)),
+		);
 	});
 
 	test.each([
@@ -43,8 +53,8 @@ describe('serviceUrl', () => {
 		'https://api.exa%mple.com',
 		'http:/api.example.com',
 	])('refuses %j', (value) => {
-		expect(() => serviceUrl(value, 'Base URL')).toThrow(
-			"'Base URL' of the credential isn't an http(s) URL",
+		expect(thrownBy(() => serviceUrl(value, 'Base URL'))).toMatchObject(
+			refusal(expect.stringMatching(/^'Base URL' .* URL$/)),
 		);
 	});
 

@@ -1,61 +1,139 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
-import { findMethod } from '../../../../nodes/AiWorkspace/auth/methods';
-import { resolveWorkspace } from '../../../../nodes/AiWorkspace/workspace/resolve';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
+import {
+	resolveWorkspace,
+	type WorkspaceChoice,
+} from '../../../../nodes/AiWorkspace/workspace/resolve';
 import { signToken } from '../../../sandbox';
-import { clientOf } from '../../../support/question';
+import { rejectionOf } from '../../../support/properties';
+import { jsonResponse, sessionOf } from '../../../support/question';
 
-const id = 'ABCDEF00-0000-4000-8000-000000000001';
+const id = 'abcdef00-0000-4000-8000-000000000001';
+const other = 'abcdef00-0000-4000-8000-000000000002';
+const ID = id.toUpperCase();
+const all: WorkspaceChoice[] = ['scope', 'id', 'serviceUser'];
+const tokenOf = (sub?: string) => signToken({ ...(sub !== undefined && { sub }), exp: 4e9 });
 
 /** The workspace of an item with these parameters, and the requests for it. */
 async function resolved(
-	parameters: Record<string, string>,
-	value = 'accessToken',
-	accessToken = signToken({}),
+	parameters: IDataObject,
+	type = 'accessToken',
+	credential: IDataObject = {},
+	choices = all,
 ) {
 	const sent: IHttpRequestOptions[] = [];
-	const client = clientOf((options) => {
-		sent.push(options);
-		return { statusCode: 200, headers: {}, body: { workspace: { id } } };
-	});
-	const method = findMethod(value);
-	if (!method) throw new Error(`There is no credential type ${value}`);
+	const session = sessionOf(
+		(request) => {
+			sent.push(request);
+			return jsonResponse({ workspace: { id: ID, name: 'Main' } });
+		},
+		{ accessToken: tokenOf(), ...credential },
+		type,
+	);
 	const workspace = await resolveWorkspace({
 		parameter: (name, fallback) => parameters[name] ?? fallback,
-		method,
-		choices: ['scope', 'id', 'serviceUser'],
-		credential: { accessToken, baseUrl: 'https://api.example.com' },
-		client,
-		request: { method: 'POST', url: 'https://a.example.com/v1' },
+		choices,
+		session,
+		request: { method: 'POST', url: 'https://a.example.com/v1', headers: { A: 'b' } },
 	});
 	return { workspace, sent };
 }
 
-describe('The workspace of an item', () => {
-	test('has one spelling in row keys, however its ID is typed', async () => {
-		const { workspace } = await resolved({ workspace: 'id', workspaceId: id });
-		expect(workspace).toMatchObject({ workspaceId: id, tenant: id.toLowerCase() });
+const named = { headers: { 'X-Workspace-Id': id }, workspaceId: id, tenant: id };
+const user = { headers: { 'X-Service-User-Id': id }, workspaceId: null, tenant: id };
+
+describe('The workspace', () => {
+	test('is nothing where the API needs none', async () => {
+		const { workspace } = await resolved({ workspace: 'x' }, 'virtualKey', {}, []);
+		expect(workspace).toEqual({ headers: {}, workspaceId: null, tenant: '' });
 	});
 
-	test('is read with a virtual key from its scope', async () => {
-		const { workspace, sent } = await resolved({ workspace: 'scope' }, 'virtualKey');
-		expect(workspace.headers).toEqual({ 'X-Workspace-Id': id });
+	test.each<[string, IDataObject, string, IDataObject]>([
+		[
+			'the ID in the node',
+			{ workspaceId: `\u200b ${ID}\n` },
+			'accessToken',
+			{ workspaceId: other },
+		],
+		['the ID in the node', { workspaceId: id }, 'virtualKey', {}],
+		['the ID in the credential', { workspaceId: '' }, 'accessToken', { workspaceId: `\t${ID}` }],
+		['the ID in the credential', { workspaceId: ' \n' }, 'pat', { workspaceId: id }],
+	])('by ID is %s', async (_, parameters, type, credential) => {
+		const { workspace, sent } = await resolved(
+			{ workspace: 'id', ...parameters },
+			type,
+			credential,
+		);
+		expect(workspace).toEqual({ ...named, scope: undefined });
+		expect(sent).toEqual([]);
+	});
+
+	test('from the scope is looked up with a virtual key, whatever the field contains', async () => {
+		const scope = { workspace: { id: other } };
+		const { workspace, sent } = await resolved({ workspace: 'scope', scope }, 'virtualKey');
+		expect(workspace).toMatchObject({ ...named, scope: { workspace_name: 'Main' } });
 		expect(sent).toMatchObject([
-			{ method: 'GET', url: 'https://api.example.com/api/v1/cockpit/scope' },
+			{ method: 'GET', url: 'https://api.example.com/api/v1/cockpit/scope', headers: { A: 'b' } },
 		]);
+	});
+
+	test.each(['accessToken', 'pat'])(
+		'from the scope is read from the field with %s',
+		async (type) => {
+			const scope = { workspace: { id: ID, name: 'Main' } };
+			const { workspace, sent } = await resolved({ workspace: 'scope', scope }, type);
+			expect(workspace).toMatchObject({ ...named, scope: { workspace_name: 'Main' } });
+			expect(sent).toEqual([]);
+		},
+	);
+
+	test.each<[string, IDataObject, string | undefined]>([
+		["the token's subject", {}, id],
+		["the token's subject as it is", {}, ID],
+		['the ID in the node, which is the subject', { serviceUserId: ` ${ID}` }, id],
+		['the ID in the node, where the token names no subject', { serviceUserId: ID }, undefined],
+	])('of a service user is %s', async (_, parameters, subject) => {
+		const credential = { accessToken: `Bearer ${tokenOf(subject)}` };
+		const { workspace } = await resolved(
+			{ workspace: 'serviceUser', ...parameters },
+			'accessToken',
+			credential,
+		);
+		// The server compares it with the subject.
+		const headers = { 'X-Service-User-Id': subject ?? id };
+		expect(workspace).toEqual({ ...user, headers });
 	});
 });
 
-describe('A service user', () => {
-	const parameters = { workspace: 'serviceUser', serviceUserId: id };
+describe('What interface 5 forbids is refused:', () => {
+	const serviceUser = { workspace: 'serviceUser' };
+	const byId = { workspace: 'id' };
+	const withSubject = (sub: string) => ({ accessToken: tokenOf(sub) });
 
-	test('has one spelling in row keys, however its ID is typed', async () => {
-		const token = signToken({ sub: id.toLowerCase() });
-		const { workspace } = await resolved(parameters, 'accessToken', token);
-		expect(workspace.tenant).toBe(id.toLowerCase());
+	test.each<[string, IDataObject, string, IDataObject]>([
+		["'Workspace'", { workspace: 'all' }, 'pat', {}],
+		["'Workspace'", {}, 'pat', {}],
+		["'Workspace ID'", byId, 'pat', {}],
+		["'Workspace ID'", byId, 'virtualKey', {}],
+		["'Workspace ID'", { ...byId, workspaceId: 'main' }, 'pat', { workspaceId: id }],
+		["'Workspace ID'", { ...byId, workspaceId: `${id}\r\nX: 1` }, 'pat', {}],
+		["'Workspace ID of the credential'", byId, 'pat', { workspaceId: 'main' }],
+		["'Scope'", { workspace: 'scope' }, 'accessToken', {}],
+		["'Scope'", { workspace: 'scope', scope: { workspace: null } }, 'pat', {}],
+		["'Service User'", serviceUser, 'pat', {}],
+		["'Service User'", { ...serviceUser, serviceUserId: id }, 'virtualKey', {}],
+		["'Service User ID'", serviceUser, 'accessToken', {}],
+		["'Service User ID'", { ...serviceUser, serviceUserId: 'x' }, 'accessToken', withSubject('x')],
+		["'Service User ID'", { ...serviceUser, serviceUserId: other }, 'accessToken', withSubject(id)],
+		["'Subject of the access token'", serviceUser, 'accessToken', withSubject('auth0|1')],
+	])('%s in %j with %s', async (label, parameters, type, credential) => {
+		const error = await rejectionOf(resolved(parameters, type, credential));
+		expect(error).toBeInstanceOf(InvalidInput);
+		expect(String(error)).toContain(label);
 	});
 
-	test('may be entered where the token does not name its subject', async () => {
-		const { workspace } = await resolved(parameters);
-		expect(workspace.headers).toEqual({ 'X-Service-User-Id': id });
+	test("a choice that the operation doesn't have", async () => {
+		const running = resolved(serviceUser, 'accessToken', withSubject(id), ['scope', 'id']);
+		expect(await rejectionOf(running)).toBeInstanceOf(InvalidInput);
 	});
 });

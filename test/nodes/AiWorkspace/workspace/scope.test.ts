@@ -1,193 +1,159 @@
 import fc from 'fast-check';
-import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { InvalidInput, UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { ApiClient } from '../../../../nodes/AiWorkspace/http/ApiClient';
-import { ConcurrencyLimit } from '../../../../nodes/AiWorkspace/http/ConcurrencyLimit';
 import {
-	assignedEntityId,
-	lookUpScope,
+	assignedId,
 	parseScope,
 	scopeOf,
+	simplified,
 	workspaceIdOf,
+	type Scope,
 } from '../../../../nodes/AiWorkspace/workspace/scope';
-import { anything, cases, rejectionOf, thrownBy } from '../../../support/properties';
+import { anything, cases, thrownBy } from '../../../support/properties';
 
 const workspaceId = '123e4567-e89b-12d3-a456-426614174000';
 const scope = {
-	workspace: { id: workspaceId, name: 'Main' },
+	workspace: { id: workspaceId, name: 'Main', plan: 'free' },
 	virtual_key: { id: 7, label: null, prefix: 'vk-12', limits: { usd: 5 } },
-	entity: { type: 'agent', id: 'agent-1', name: 'Ada', department: 'Sales', department_id: 'd-1' },
+	entity: { type: 'agent', id: 'a-1', name: 'Ada', department: 'Sales', department_id: 'd-1' },
 	extra: [1],
 };
+const plain: Scope = {
+	workspace_id: workspaceId,
+	workspace_name: 'Main',
+	entity_id: 'a-1',
+	entity_type: 'agent',
+	entity_name: 'Ada',
+	department: 'Sales',
+	department_id: 'd-1',
+	key_id: '7',
+	key_label: null,
+	key_prefix: 'vk-12',
+};
+const nothing = simplified({});
+const ofKey = { key_id: null, key_label: null, key_prefix: null };
 
-describe('scopeOf', () => {
-	test('keeps every field the API sent', () => {
-		expect(scopeOf({ body: scope })).toEqual(scope);
-	});
-
-	test('takes the scope out of a data member', () => {
-		expect(scopeOf({ body: { code: 0, message: 'ok', data: scope } })).toEqual(scope);
-	});
-
+describe('The scope in a response', () => {
 	test.each([
-		[{ virtual_key: { id: 1 } }],
-		[{ workspace: null }],
-		[{ data: { entity: { id: 1 } } }],
-	])('takes the incomplete scope %j', (body) => {
-		expect(() => scopeOf({ body })).not.toThrow();
+		['as it is', scope],
+		['in a data member', { code: 0, message: 'ok', data: scope }],
+	])('is taken %s, with every field that the API sent', (_, body) => {
+		expect(scopeOf({ body })).toEqual(scope);
 	});
 
-	test.each([[{}], [{ message: 'ok' }], [{ data: {} }], [{ data: null }], [{ data: [scope] }]])(
-		'refuses %j, which contains nothing about the key',
+	test.each([[{ virtual_key: { id: 1 } }], [{ workspace: null }], [{ data: { entity: {} } }]])(
+		'may be as incomplete as %j',
 		(body) => {
-			expect(() => scopeOf({ body, requestId: 'req-1' })).toThrow(UnexpectedResponse);
+			expect(() => scopeOf({ body })).not.toThrow();
 		},
 	);
 
-	test('names the request ID of a response without a scope', () => {
-		expect(thrownBy(() => scopeOf({ body: {}, requestId: 'req-1' }))).toHaveProperty(
-			'details.requestId',
-			'req-1',
-		);
+	test.each([[{}], [{ message: 'ok' }], [{ data: {} }], [{ data: null }], [{ data: [scope] }]])(
+		'is missing in %j, which is an error with the request ID',
+		(body) => {
+			const error = thrownBy(() => scopeOf({ body, requestId: 'req-1' }));
+			expect(error).toBeInstanceOf(UnexpectedResponse);
+			expect(error).toHaveProperty('details.requestId', 'req-1');
+		},
+	);
+});
+
+describe('Simplified, a scope', () => {
+	test('is ten plain members', () => {
+		expect(simplified(scope)).toEqual(plain);
+	});
+
+	test.each([
+		[{}],
+		[{ workspace: null, entity: [], virtual_key: 'vk' }],
+		[{ workspace: { id: '', name: ' ' }, entity: { id: null }, virtual_key: { id: 0.5 } }],
+	])('has null for what is not in %j', (value) => {
+		const empty = Object.fromEntries(Object.keys(plain).map((name) => [name, null]));
+		expect(simplified(value)).toEqual(empty);
 	});
 });
 
-describe('parseScope', () => {
-	test.each([
-		['an item', scope],
-		['JSON text', JSON.stringify(scope)],
-		['an envelope', { data: scope }],
-		['the text of an envelope', JSON.stringify({ data: scope })],
-	])('takes %s', (_, value) => {
-		expect(parseScope(value)).toEqual(scope);
+describe('The Scope field takes', () => {
+	test.each<[string, unknown, object]>([
+		['an item', scope, plain],
+		['JSON text', JSON.stringify(scope), plain],
+		['an envelope', { data: scope }, plain],
+		['a simplified scope', plain, { ...plain, ...ofKey }],
+		['a simplified scope as text', JSON.stringify(plain), { ...plain, ...ofKey }],
+		['a simplified scope in an envelope', { data: plain }, { ...plain, ...ofKey }],
+		['a degraded scope', { workspace: null }, nothing],
+		['a simplified degraded scope', { workspace_id: null }, nothing],
+	])('%s', (_, value, read) => {
+		expect(parseScope(value)).toEqual(read);
 	});
 
-	test.each(['', 'scope', 'null', '[]', '5', '"text"', null, undefined, 5, true, [scope]])(
-		'refuses %j',
+	test.each(['', 'scope', '{', 'null', '[]', '5', '"text"', null, undefined, 5, true, {}, [scope]])(
+		'nothing like %j',
 		(value) => {
-			expect(() => parseScope(value)).toThrow(
-				"'Scope' doesn't contain the output of a Get Scope node",
-			);
+			expect(() => parseScope(value)).toThrow(InvalidInput);
 		},
 	);
 
-	test('returns an object or throws InvalidInput for any value', () => {
+	test('the same from both outputs of Get Scope, whatever the API sent', () => {
+		const text = fc.option(fc.oneof(fc.string(), fc.integer()));
+		const members = (...names: string[]) =>
+			fc.record(Object.fromEntries(names.map((name) => [name, text])), { requiredKeys: [] });
+		const sent = fc.record({
+			workspace: members('id', 'name'),
+			entity: members('id', 'type', 'name', 'department', 'department_id'),
+		});
+		fc.assert(
+			fc.property(sent, (whole) => {
+				const simple = parseScope(simplified(whole));
+				expect(simple).toEqual({ ...parseScope(whole), ...ofKey });
+			}),
+			cases,
+		);
+	});
+
+	test('an object or throws InvalidInput for any value', () => {
 		fc.assert(
 			fc.property(fc.oneof(anything, fc.json(), fc.string()), (value) => {
 				const taken: unknown[] = [];
 				const error = thrownBy(() => taken.push(parseScope(value)));
 				if (error !== undefined) expect(error).toBeInstanceOf(InvalidInput);
-				else expect(typeof taken[0]).toBe('object');
+				else expect(Object.keys(Object(taken[0]))).toEqual(Object.keys(plain));
 			}),
 			cases,
 		);
 	});
 });
 
-describe('workspaceIdOf', () => {
-	test('is the UUID of the workspace', () => {
-		expect(workspaceIdOf(scope)).toBe(workspaceId);
+describe('The workspace ID of a scope', () => {
+	test('is a UUID in lowercase', () => {
+		expect(workspaceIdOf({ ...plain, workspace_id: workspaceId.toUpperCase() })).toBe(workspaceId);
 	});
 
-	test.each([{ id: 'main' }, { id: null }, { id: 5 }, {}])(
-		'refuses the workspace %j without a UUID',
-		(workspace) => {
-			expect(() => workspaceIdOf({ workspace })).toThrow(
-				"'Workspace ID of the scope' isn't a UUID",
-			);
-		},
-	);
-
-	test.each([[{ virtual_key: {} }], [{ workspace: null }], [{ entity: {}, workspace: 'main' }]])(
-		'says of %j that the key is degraded',
-		(degraded) => {
-			expect(() => workspaceIdOf(degraded)).toThrow('degraded');
-		},
-	);
-
-	test.each([[{}], [{ id: workspaceId }]])('says of %j that it is not a scope', (other) => {
-		expect(() => workspaceIdOf(other)).toThrow(
-			"'Scope' doesn't contain the output of a Get Scope node",
-		);
+	test.each(['main', `${workspaceId}\r\nX: 1`, null])('is not %j', (id) => {
+		expect(() => workspaceIdOf({ ...plain, workspace_id: id })).toThrow(InvalidInput);
 	});
 });
 
-describe('assignedEntityId', () => {
-	test('is the ID of the agent or member', () => {
-		expect(assignedEntityId(scope, 'id')).toBe('agent-1');
+describe('The assigned ID', () => {
+	test('is that of the agent or member, or of its department', () => {
+		expect(assignedId(plain, 'entity_id')).toBe('a-1');
+		expect(assignedId(plain, 'department_id')).toBe('d-1');
 	});
 
-	test('is the ID of its department', () => {
-		expect(assignedEntityId(scope, 'department_id')).toBe('d-1');
-	});
+	const messageFor = (of: Scope | undefined, member: 'department_id' | 'entity_id') => {
+		const error = thrownBy(() => assignedId(of, member));
+		expect(error).toBeInstanceOf(InvalidInput);
+		return String(error);
+	};
 
-	test('is the text of an ID that is a number', () => {
-		expect(assignedEntityId({ entity: { id: 7 } }, 'id')).toBe('7');
-	});
-
-	test.each([[{}], [{ entity: null }], [{ entity: [] }], [{ entity: 'agent' }]])(
-		'says of %j that the key is not assigned',
-		(unassigned) => {
-			expect(() => assignedEntityId(unassigned, 'id')).toThrow(
-				"isn't assigned to an agent or member",
-			);
-		},
-	);
-
-	test.each([null, undefined, '', ' '])('takes the department %j for none', (id) => {
-		expect(() =>
-			assignedEntityId({ entity: { id: 1, department_id: id } }, 'department_id'),
-		).toThrow('its entity has no department');
-	});
-
-	test('refuses an entity without an ID', () => {
-		expect(() => assignedEntityId({ entity: { department_id: 'd-1' } }, 'id')).toThrow(
-			'its entity has no ID',
-		);
-	});
-});
-
-describe('lookUpScope', () => {
-	const request: IHttpRequestOptions = { url: 'https://api.example.com/api/v1/cockpit/scope' };
-
-	/** A client whose every request gets the same response, and what it sent. */
-	function clientWith(statusCode: number, body: object) {
-		const sent: IHttpRequestOptions[] = [];
-		const response: IN8nHttpFullResponse = { statusCode, headers: {}, body };
-		const client = new ApiClient(
-			async (options) => {
-				sent.push(options);
-				return await Promise.resolve(response);
-			},
-			{
-				maxRetries: 0,
-				maxConcurrency: 10,
-				limit: new ConcurrencyLimit(10),
-				throwIfEnded: () => undefined,
-			},
-		);
-		return { client, sent };
-	}
-
-	test('sends one request for all items with one client', async () => {
-		const { client, sent } = clientWith(200, scope);
-		const together = [lookUpScope(client, request), lookUpScope(client, request)];
-		expect(await Promise.all(together)).toEqual([scope, scope]);
-		expect(await lookUpScope(client, request)).toEqual(scope);
-		expect(sent).toEqual([{ ...request, headers: {} }]);
-	});
-
-	test('sends a request for each client', async () => {
-		const clients = [clientWith(200, scope), clientWith(200, scope)];
-		for (const { client } of clients) await lookUpScope(client, request);
-		expect(clients.map(({ sent }) => sent.length)).toEqual([1, 1]);
-	});
-
-	test('fails for all items with one client alike', async () => {
-		const { client, sent } = clientWith(401, { message: 'Unknown key' });
-		const first = await rejectionOf(lookUpScope(client, request));
-		expect(first).toMatchObject({ message: 'Unknown key', details: { status: 401 } });
-		expect(await rejectionOf(lookUpScope(client, request))).toBe(first);
-		expect(sent).toHaveLength(1);
+	test('tells a key without an entity from an entity without an ID or department', () => {
+		const unassigned = messageFor(nothing, 'entity_id');
+		expect(messageFor(undefined, 'department_id')).toBe(unassigned);
+		for (const known of [{ entity_type: 'agent' }, { entity_name: 'Ada' }]) {
+			const withoutId = messageFor({ ...nothing, ...known }, 'entity_id');
+			expect(withoutId).not.toBe(unassigned);
+			const withoutDepartment = messageFor({ ...nothing, ...known }, 'department_id');
+			expect([unassigned, withoutId]).not.toContain(withoutDepartment);
+		}
+		expect(messageFor({ ...nothing, entity_id: 'a-1' }, 'department_id')).not.toBe(unassigned);
 	});
 });

@@ -1,52 +1,224 @@
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import { Failure, InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { validate } from '../../../../../nodes/AiWorkspace/resources/masterKey/validate';
-import { rejectionOf } from '../../../../support/properties';
-import { clientOf, input, item } from '../../../../support/question';
+import type { Input } from '../../../../../nodes/AiWorkspace/resources/types';
+import { Secrets } from '../../../../../nodes/AiWorkspace/util/Secrets';
+import { signToken } from '../../../../sandbox';
+import { base, inputOf, runOperation, sessionOf } from '../../../../support/runOperation';
 
-/** Validates a key for which the API returns this body. */
-async function validated(body: object) {
-	const headers = { 'x-request-id': 'req-1' };
-	const client = clientOf(() => ({ statusCode: 200, headers, body }));
-	const perform = validate.plan(input({ provider: 'openai', apiKey: 'sk-0123456789' }));
-	return await perform(item({ client, secrets: ['sk-0123456789'] }));
+const apiKey = 'sk-0123456789';
+
+const validateInput = (
+	change: Record<string, unknown> = {},
+	options: IDataObject = {},
+	more: Partial<Input> = {},
+) => inputOf({ provider: 'openai', apiKey, ...change }, options, more);
+
+/** What becomes of a key for which the API returns this body. */
+async function validated(
+	body: IDataObject,
+	{ options = {}, accessToken = '', secrets = new Secrets(), change = {} } = {},
+) {
+	const requests: IHttpRequestOptions[] = [];
+	const respond = (request: IHttpRequestOptions) => {
+		requests.push(request);
+		return { body, requestId: 'req-1' };
+	};
+	const session = sessionOf(respond, { credential: { accessToken }, secrets });
+	const [result] = await runOperation(validate, session, [validateInput(change, options)]);
+	return { result, requests };
 }
 
-describe('validate', () => {
-	test.each([5, '', ' '])('refuses the provider name %j as empty', (providerName) => {
-		const change = { provider: 'custom', providerName, apiKey: 'a-key' };
-		expect(() => validate.plan(input(change))).toThrow("'Provider Name' is empty");
+beforeEach(() => {
+	jest.useFakeTimers({ now: Date.UTC(2026, 0, 2, 3, 4, 5, 6) });
+});
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+describe('The result of a validation', () => {
+	test.each([true, false])('where the key is valid: %s', async (valid) => {
+		const { result } = await validated({ valid, message: 'Checked' });
+		expect(result).toEqual([
+			{
+				provider: 'openai',
+				valid,
+				message: 'Checked',
+				key_hint: 'sk-…6789',
+				workspace_id: 'w-1',
+				checked_at: '2026-01-02T03:04:05.006Z',
+				token_expires_at: null,
+			},
+		]);
+	});
+
+	test('is taken out of a data member', async () => {
+		const { result } = await validated({ data: { valid: true, message: 'Checked' } });
+		expect(result).toMatchObject([{ valid: true, message: 'Checked' }]);
+	});
+
+	test.each([{}, { message: 5 }, { message: null }])(
+		'has no message where the API returns %j',
+		async (more) => {
+			const { result } = await validated({ valid: true, ...more });
+			expect(result).toMatchObject([{ message: null }]);
+		},
+	);
+
+	test('has a message of at most 500 characters, without secrets', async () => {
+		const secrets = new Secrets();
+		secrets.add(apiKey);
+		const message = `Checked ${apiKey} and more ${'x'.repeat(20_000_000)}`;
+		const { result } = await validated({ valid: true, message }, { secrets });
+		expect(result).toMatchObject([
+			{ message: expect.stringMatching(/^Checked \*\*\* and more x{479}$/) },
+		]);
 	});
 
 	test.each([
-		[true, 'n8n saves the executions of this workflow'],
-		[undefined, "doesn't indicate whether"],
-	])('with Fail When Saved, refuses a key where saving is %s', (isSaved, message) => {
-		const values = { provider: 'openai', apiKey: 'a-key', options: { failWhenSaved: true } };
-		expect(() => validate.plan({ ...input(values), isSaved: () => isSaved })).toThrow(message);
+		[signToken({ sub: 'me', exp: Date.UTC(2027, 0, 1) / 1000 }), '2027-01-01T00:00:00.000Z'],
+		[` Bearer ${signToken({ sub: 'me', exp: 0 })}\n`, '1970-01-01T00:00:00.000Z'],
+		[signToken({ sub: 'me' }), null],
+		[signToken({ sub: 'me', exp: 1e300 }), null],
+		['', null],
+	])('names when the access token expires: %#', async (accessToken, expected) => {
+		const { result } = await validated({ valid: true }, { accessToken });
+		expect(result).toMatchObject([{ token_expires_at: expected }]);
+	});
+
+	test.each([
+		[{ message: 'words' }],
+		[{ valid: 'true' }],
+		[{ valid: 1 }],
+		[{ valid: null }],
+		[{ data: {} }],
+		[{ data: { valid: 'true' } }],
+	])('is an error with the request ID where the API returns %j', async (body) => {
+		const { result } = await validated(body);
+		expect(result).toMatchObject({
+			name: 'UnexpectedResponse',
+			details: { status: 200, requestId: 'req-1', retryable: false },
+		});
+	});
+});
+
+describe('The request of a validation', () => {
+	test('contains the key in its body only, and the workspace in its header', async () => {
+		const { requests } = await validated({ valid: true }, { change: { apiKey: ` ${apiKey}\n` } });
+		expect(requests).toEqual([
+			{
+				method: 'POST',
+				url: `${base}/api/v1/master-keys/validate`,
+				headers: { 'X-Workspace-Id': 'w-1', 'Content-Type': 'application/json' },
+				body: { provider: 'openai', apiKey },
+			},
+		]);
+	});
+
+	test.each([
+		[{ provider: 'anthropic' }, 'anthropic'],
+		[{ provider: 'custom', providerName: ' OpenAI ' }, ' OpenAI '],
+		[{ provider: 'openai', providerName: 'ignored' }, 'openai'],
+	])('of %j names the provider %j', async (change, provider) => {
+		const { requests } = await validated({ valid: true }, { change });
+		expect(requests).toMatchObject([{ body: { provider } }]);
+	});
+});
+
+describe('A rejected key with "Fail"', () => {
+	const options = { whenRejected: 'error' };
+
+	test("is an error in the provider's words that hints at the key", async () => {
+		const { result } = await validated({ valid: false, message: 'Unknown' }, { options });
+		expect(result).toMatchObject({
+			message: 'Unknown',
+			details: {
+				status: 200,
+				code: 'KEY_REJECTED',
+				requestId: 'req-1',
+				retryable: false,
+				hint: expect.stringContaining('sk-…6789'),
+			},
+		});
+	});
+
+	test.each([{}, { message: '' }])('is an error with words of its own for %j', async (more) => {
+		const { result } = await validated({ valid: false, ...more }, { options });
+		expect(result).toBeInstanceOf(Failure);
+		expect(result).toHaveProperty('message', expect.stringMatching(/\w/));
+	});
+
+	test('lets an accepted key pass', async () => {
+		const { result } = await validated({ valid: true }, { options });
+		expect(result).toMatchObject([{ valid: true }]);
+	});
+});
+
+describe('An item that cannot be validated is refused', () => {
+	test.each([
+		{ apiKey: '' },
+		{ apiKey: undefined },
+		{ apiKey: 'x'.repeat(1001) },
+		{ provider: undefined },
+		{ provider: null },
+		{ provider: 'OpenAI' },
+		{ provider: 'constructor' },
+		{ provider: ['openai'] },
+		{ provider: 'custom' },
+		{ provider: 'custom', providerName: ' \u200b' },
+		{ provider: 'custom', providerName: 5 },
+	])('for %j', (change) => {
+		expect(() => validate.plan(validateInput(change))).toThrow(InvalidInput);
+	});
+
+	test('for another value of When Rejected', () => {
+		const input = validateInput({}, { whenRejected: 'Error' });
+		expect(() => validate.plan(input)).toThrow(InvalidInput);
+	});
+
+	test('but its key is a secret from then on', () => {
+		const addSecret = jest.fn();
+		const wrong = validateInput({ apiKey: 'sk ä', provider: 'x' }, {}, { addSecret });
+		expect(() => validate.plan(wrong)).toThrow(InvalidInput);
+		expect(addSecret.mock.calls).toEqual([['sk ä']]);
+	});
+
+	test.each([undefined, null, {}])('and %j is no secret', (value) => {
+		const secrets = new Secrets();
+		const addSecret = (text: string) => secrets.add(text);
+		const wrong = validateInput({ apiKey: value }, {}, { addSecret });
+		expect(() => validate.plan(wrong)).toThrow(InvalidInput);
+		expect(secrets.redact('undefined [object Object]')).toBe('undefined [object Object]');
+	});
+});
+
+describe('With Fail When Saved', () => {
+	test.each([
+		[{ failWhenSaved: true }, true],
+		[{ failWhenSaved: true }, undefined],
+	])('%j refuses a key where saving is %s', (options, isSaved) => {
+		const input = validateInput({}, options, { isSaved: () => isSaved });
+		expect(() => validate.plan(input)).toThrow(InvalidInput);
+	});
+
+	test('refuses in other words where saving is unknown', () => {
+		const wordsFor = (isSaved?: boolean) => {
+			try {
+				validate.plan(validateInput({}, { failWhenSaved: true }, { isSaved: () => isSaved }));
+			} catch (error) {
+				return String(error);
+			}
+			return '';
+		};
+		expect(wordsFor(true)).not.toBe(wordsFor(undefined));
 	});
 
 	test.each([
 		[{ failWhenSaved: true }, false],
 		[{ failWhenSaved: false }, true],
 		[{}, true],
-		[undefined, true],
-	])('with the options %j, takes a key where saving is %s', (options, isSaved) => {
-		const values = { provider: 'openai', apiKey: 'a-key', options };
-		expect(validate.plan({ ...input(values), isSaved: () => isSaved })).toBeInstanceOf(Function);
-	});
-
-	test.each([{}, { message: 5 }, { message: null }])(
-		'has no message where the API returns %j',
-		async (more) => {
-			expect(await validated({ valid: true, ...more })).toMatchObject([
-				{ valid: true, message: null },
-			]);
-		},
-	);
-
-	test('names the request whose response lacks whether the key is valid', async () => {
-		expect(await rejectionOf(validated({ message: 'words' }))).toMatchObject({
-			message: "The API's response doesn't contain whether the key is valid",
-			details: { status: 200, requestId: 'req-1' },
-		});
+	])('%j takes a key where saving is %s', (options, isSaved) => {
+		const input = validateInput({}, options, { isSaved: () => isSaved });
+		expect(() => validate.plan(input)).not.toThrow();
 	});
 });

@@ -3,37 +3,48 @@ import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { parseEntityIds } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/entityIds';
 import { anything, bare, cases, thrownBy } from '../../../../support/properties';
 
-/** IDs of characters of any script, with spaces inside, without separators and what opens a JSON array. */
+const SPACES = /[\s\u200b-\u200d\u2060]/;
+/** IDs of characters of any script, without separators and what opens a JSON array. */
 const ids = fc
 	.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
 	.map(bare)
 	.filter(
 		(text) =>
 			text !== '' &&
+			!SPACES.test(text) &&
 			!/^(["']).*\1$/.test(text) &&
-			!/[,[\p{Cc}\u2028\u2029]/u.test(text) &&
+			!/[,;|[\p{Cc}\u2028\u2029]/u.test(text) &&
 			text.isWellFormed(),
 	);
 const lists = fc.array(ids, { minLength: 1, maxLength: 12 });
+const spellings = fc
+	.tuple(fc.uuid(), fc.boolean())
+	.map(([id, isUpper]) => (isUpper ? id.toUpperCase() : id));
 /** As first seen, by a loop rather than a Set. */
 const withoutRepeats = (list: string[]) =>
 	list.filter((id, position) => list.indexOf(id) === position);
+
+const [one, other] = [
+	'8c65b49e-0000-4000-8000-00000000abcd',
+	'11111111-2222-3333-4444-555555555555',
+];
+
+const refusalOf = (value: unknown) => {
+	const error = thrownBy(() => parseEntityIds(value));
+	expect(error).toBeInstanceOf(InvalidInput);
+	return Object(error).message;
+};
 
 describe('parseEntityIds', () => {
 	test.each([
 		['a', ['a']],
 		['a,b', ['a', 'b']],
 		[' a , b ', ['a', 'b']],
-		['a\nb\r\nc', ['a', 'b', 'c']],
+		['a\nb\r\nc\rd', ['a', 'b', 'c', 'd']],
 		['a,,\n,b,', ['a', 'b']],
 		['b,a,b', ['b', 'a']],
 		['A,a', ['A', 'a']],
-		['one two', ['one two']],
 		[7, ['7']],
-		[
-			['a', 'b'],
-			['a', 'b'],
-		],
 		[
 			['a,b', ' c '],
 			['a', 'b', 'c'],
@@ -44,85 +55,92 @@ describe('parseEntityIds', () => {
 		],
 		['["a","b"]', ['a', 'b']],
 		[' [1, 2] ', ['1', '2']],
+		['["12345678901234567890"]', ['12345678901234567890']],
 		['[draft]', ['[draft]']],
 		['[draft],b', ['[draft]', 'b']],
 		['[draft],[final]', ['[draft]', '[final]']],
+		['a,b]', ['a', 'b]']],
 		['\ufeffa\u200b, \u2060b', ['a', 'b']],
+		['"', ['"']],
+		['"a\'', ['"a\'']],
+		['a"', ['a"']],
+		['x'.repeat(1000), ['x'.repeat(1000)]],
 	])('reads %j', (value, wanted) => {
 		expect(parseEntityIds(value)).toEqual(wanted);
 	});
 
-	test.each(['', ' ', ',', '\n', ' , \r\n', [], [''], '[]', '[""]', [null], null, undefined])(
-		'refuses %j, for which the API would return an empty list',
-		(value) => {
-			expect(() => parseEntityIds(value)).toThrow("'Entity IDs' is empty");
+	test.each([' ', '  ', ';', '; ', '|', ' | ', '\t', '\u00a0', '\u200b', '\u2060', ' \n'])(
+		'reads UUIDs separated by %j as a list',
+		(separator) => {
+			const upper = one.toUpperCase();
+			expect(parseEntityIds(`${upper}${separator}${other}${separator}`)).toEqual([one, other]);
+			expect(parseEntityIds([`${upper}${separator}${other}`, 'a'])).toEqual([one, other, 'a']);
 		},
 	);
 
-	test.each([
-		[{}],
-		[['a']],
-		['a', { id: 'b' }],
-		true,
-		[true],
-		{ id: 'a' },
-		'[["a"]]',
-		[Number.NaN],
-		[Infinity],
-	])('refuses %p, which contains something else', (value) => {
-		expect(() => parseEntityIds(value)).toThrow(InvalidInput);
-	});
-
-	test.each(['[a,b]', ' [a,b]\n', '"a", "b"', "'a'", 'a,[object Object]', ['x[object Undefined]']])(
-		'refuses %j, which an expression returned by mistake',
-		(value) => {
-			expect(() => parseEntityIds(value)).toThrow(/isn't an ID|isn't a valid list/);
-		},
-	);
-
-	test.each(['a\u0000b', 'a\tb', 'a\u007fb', 'a\u0085b', 'a\u2028b', 'a\ud800'])(
-		'refuses %j, which can not be sent',
-		(value) => {
-			expect(() => parseEntityIds(value)).toThrow('control character');
-		},
-	);
-
-	test('drops a UUID in other letters, and keeps its first spelling', () => {
-		const id = '8C65B49E-0000-4000-8000-00000000abcd';
-		expect(parseEntityIds([id, id.toLowerCase(), id.toUpperCase(), 'b'])).toEqual([id, 'b']);
-	});
-
-	test('refuses an ID that is too long encoded', () => {
-		expect(() => parseEntityIds('ä'.repeat(167))).toThrow('too long');
-	});
-
-	test('accepts an ID of 1,000 encoded characters', () => {
-		expect(parseEntityIds('x'.repeat(1000))).toHaveLength(1);
-	});
-
-	test.each(['[12345678901234567890]', [2 ** 60], [2 ** 53], 2 ** 53, 1.5])(
-		'refuses the number %j, which has lost digits or is not whole',
-		(value) => {
-			expect(() => parseEntityIds(value)).toThrow(InvalidInput);
-		},
-	);
-
-	test('keeps a long number that came as text', () => {
-		expect(parseEntityIds('["12345678901234567890"]')).toEqual(['12345678901234567890']);
-	});
-
-	test('returns each ID of an array once, in order', () => {
+	test('reads UUIDs with any of these separators, in lowercase', () => {
+		const separators = fc.constantFrom(' ', ';', '|', '; ', ' | ', '\t', ', ', '\n', '\u200b');
+		const parts = fc.array(fc.tuple(spellings, separators), { minLength: 1, maxLength: 12 });
 		fc.assert(
-			fc.property(lists, (list) => {
-				expect(parseEntityIds(list)).toEqual(withoutRepeats(list));
+			fc.property(parts, (list) => {
+				const wanted = withoutRepeats(list.map(([id]) => id.toLowerCase()));
+				expect(parseEntityIds(list.flat().join(''))).toEqual(wanted);
 			}),
 			cases,
 		);
 	});
 
-	test('reads the same from an array as JSON text', () => {
+	test.each<[string, unknown, unknown[]]>([
+		[
+			'empty',
+			'',
+			[
+				...[' ', ',', '\n', ' , \r\n', [], [''], '[]', '[""]', [null], null, undefined],
+				...[' '.repeat(60_000), ','.repeat(60_000), ';'.repeat(60_000), '\u200b', [' | ']],
+			],
+		],
+		[
+			'something else',
+			{},
+			[
+				...[[{}], [['a']], ['a', { id: 'b' }], true, [true], { id: 'a' }, '[["a"]]'],
+				...[[Number.NaN], [Infinity], '[12345678901234567890]', [2 ** 53], 2 ** 53, 1.5],
+			],
+		],
+		['brackets around a list', '[a,b]', [' [a,b]\n', '[a, b]']],
+		['a control character', 'a\u0000b', ['a\u007fb', 'a\u0085b', 'a\ud800', ['b', '\u0001']]],
+		['an ID that is too long', 'x'.repeat(1001), ['ä'.repeat(167), ['a', 'x'.repeat(5000)]]],
+		['a list that is too long', 'a,'.repeat(5_000_001), []],
+	])('refuses %s', (_, example, others) => {
+		const message = refusalOf(example);
+		expect(message).toContain("'Entity IDs'");
+		for (const value of others) expect([value, refusalOf(value)]).toEqual([value, message]);
+	});
+
+	test.each([
+		...['one two', 'a;b', 'a|b', 'a\tb', 'a\u2028b', `${one} b`, `${one};${other}x`],
+		...['"a", "b"', "'a'", '""', 'a,[object Object]', ['x[object Undefined]']],
+	])('refuses %j, which contains something that is no ID', (value) => {
+		expect(refusalOf(value)).toContain("'Entity IDs'");
+	});
+
+	test.each([`"${'x'.repeat(5000)}"`, `a ${'x'.repeat(5000)}`])(
+		'shows at most 100 characters of what it refuses',
+		(value) => {
+			const [, shown = ''] = /: (.*)$/s.exec(refusalOf(value)) ?? [];
+			expect(shown).toBe(value.slice(0, 100));
+		},
+	);
+
+	test('takes a list of ten million characters', () => {
+		const spaces = ' '.repeat(10_000_000 - '["a","b"]'.length);
+		expect(parseEntityIds(`["a",${spaces}"b"]`)).toEqual(['a', 'b']);
+	});
+
+	test('returns each ID of an array, or of it as JSON text, once, in order', () => {
 		fc.assert(
 			fc.property(lists, (list) => {
+				expect(parseEntityIds(list)).toEqual(withoutRepeats(list));
 				expect(parseEntityIds(JSON.stringify(list))).toEqual(withoutRepeats(list));
 			}),
 			cases,
@@ -158,7 +176,7 @@ describe('parseEntityIds', () => {
 				const [found = []] = read;
 				expect(found.length).toBeGreaterThan(0);
 				expect(new Set(found).size).toBe(found.length);
-				expect(found.every((id) => /^[^,\p{Cc}]+$/u.test(id) && id.trim() === id)).toBe(true);
+				expect(found.every((id) => /^[^,;|\p{Cc}]+$/u.test(id) && !SPACES.test(id))).toBe(true);
 				expect(() => found.map(encodeURIComponent)).not.toThrow();
 			}),
 			cases,

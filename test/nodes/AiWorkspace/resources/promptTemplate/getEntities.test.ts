@@ -1,23 +1,288 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidInput, UnexpectedResponse } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { getEntities } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
-import { input } from '../../../../support/question';
+import type { Workspace } from '../../../../../nodes/AiWorkspace/workspace/resolve';
+import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
+import { cases } from '../../../../support/properties';
+import {
+	analyticsApi,
+	itemsIn,
+	reportInput,
+	responseWith,
+	row,
+	runOperation,
+	sessionOf,
+	workspaceOf,
+	type Asked,
+} from '../../../../support/runOperation';
 
-/** Plans a report of a thousand entities on each of so many days. */
-const planFor = (days: number) =>
-	getEntities.plan(
-		input({
-			entityIds: Array.from({ length: 1000 }, (_, index) => `id-${index}`),
-			splitBy: 'day',
-			dateFrom: '2026-01-01',
-			dateTo: new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10),
-		}),
+const id = '8c65b49e-0000-4000-8000-00000000abcd';
+const scope = simplified({
+	workspace: { id: 'w-1', name: 'Main' },
+	entity: { id, type: 'agent', name: 'Triage', department: 'Support', department_id: 'D-1' },
+});
+
+/** The items of one report. */
+async function itemsFor(
+	change: Record<string, unknown>,
+	options: IDataObject = {},
+	rowsFor: (asked: Asked) => object[] = ({ ids }) => ids.map((one) => row(one)),
+	workspace: Workspace = workspaceOf('w-1'),
+) {
+	const { session } = analyticsApi(rowsFor);
+	const given = [[reportInput(change, options), workspace]] as const;
+	const [result] = await runOperation(getEntities, session, given);
+	return itemsIn(result);
+}
+
+describe('The item of an entity', () => {
+	test('has its members in the order in which people look for them', async () => {
+		const more = { ...row('a'), currency: 'EUR', models: ['x'] };
+		const change = { entityIds: 'a', promptId: 'support/reply' };
+		const [item = {}] = await itemsFor(change, {}, () => [more]);
+		expect(Object.entries(item)).toEqual([
+			['date_from', '2026-01-01'],
+			['date_to', '2026-01-31'],
+			['prompt_id', 'support/reply'],
+			['entity_id', 'a'],
+			['entity_name', null],
+			['entity_type', 'agent'],
+			['total_calls', 3],
+			['cost_sum', 0.25],
+			['currency', 'EUR'],
+			['models', ['x']],
+			['found', true],
+			['workspace_name', null],
+			['workspace_id', 'w-1'],
+			['row_key', expect.any(String)],
+		]);
+	});
+
+	test('without data has no amounts and no type, in the same order', async () => {
+		const [missing = {}, found = {}] = await itemsFor({ entityIds: 'x,a' }, {}, () => [row('a')]);
+		expect(missing).toMatchObject({
+			...{ entity_id: 'x', entity_name: null, entity_type: null, total_calls: null },
+			...{ cost_sum: null, found: false, workspace_id: 'w-1' },
+		});
+		expect(Object.keys(missing)).toEqual(Object.keys(found));
+	});
+
+	test('keeps the ID as the API spells it', async () => {
+		const spelled = [id.toUpperCase(), 7].map((one) => row(one));
+		const items = await itemsFor({ entityIds: [id, 7] }, {}, () => spelled);
+		expect(items.map(({ entity_id: one }) => one)).toEqual([id.toUpperCase(), 7]);
+	});
+
+	test('has the names that the scope has, and no others', async () => {
+		const change = {
+			workspace: 'scope',
+			entities: 'ids',
+			entityIds: `${id.toUpperCase()},D-1,d-1`,
+		};
+		const items = await itemsFor(change, {}, undefined, workspaceOf('w-1', scope));
+		expect(items.map((item) => [item.entity_name, item.workspace_name])).toEqual([
+			['Triage', 'Main'],
+			['Support', 'Main'],
+			[null, 'Main'],
+		]);
+	});
+
+	test('has no name where the scope has an ID without one, or names nothing', async () => {
+		const nameless = simplified({ entity: { id, department_id: 'D-1' } });
+		for (const known of [nameless, simplified({}), undefined]) {
+			const workspace = workspaceOf('w-1', known);
+			const items = await itemsFor({ entityIds: `${id},D-1,null` }, {}, undefined, workspace);
+			expect(items).toMatchObject(
+				[1, 2, 3].map(() => ({ entity_name: null, workspace_name: null })),
+			);
+		}
+	});
+
+	test('loses no member of ours to one that the API adds, and none of the API', async () => {
+		const added = { date_from: 'x', found: 'x', row_key: 'x', entity_name: 'Theirs', previous: 1 };
+		const [item] = await itemsFor({ entityIds: 'a' }, {}, () => [{ ...row('a'), ...added }]);
+		expect(item).toMatchObject({
+			...{ date_from: '2026-01-01', found: true, entity_name: 'Theirs', previous: 1 },
+			row_key: expect.stringMatching(/^k/),
+		});
+		const compared = { compareWithPrevious: true };
+		const [other] = await itemsFor({ entityIds: 'a' }, compared, () => [{ ...row('a'), ...added }]);
+		expect(other?.previous).toMatchObject({ date_from: '2025-12-01' });
+	});
+
+	test('shares no object with the item of another input item', async () => {
+		const { session } = analyticsApi(() => [{ ...row('a'), tags: { team: 'x' } }]);
+		const input = reportInput({ entityIds: 'a' });
+		const results = await runOperation(getEntities, session, [input, input]);
+		const [one, other] = results.map((result) => itemsIn(result)[0]);
+		expect(one).toEqual(other);
+		expect(one?.tags).not.toBe(other?.tags);
+	});
+});
+
+describe('Compare With Previous', () => {
+	const compared = { compareWithPrevious: true };
+	const rowsFor = ({ from, ids }: Asked) =>
+		ids
+			.filter((one) => one === 'a' || (one === 'new') === from.startsWith('2026'))
+			.map((one) => row(one, from.startsWith('2026') ? 4 : 2, from.startsWith('2026') ? 3 : 1));
+
+	test('compares each entity with itself, before what the API adds', async () => {
+		const [item = {}] = await itemsFor({ entityIds: 'a' }, compared, (asked) =>
+			rowsFor(asked).map((one) => ({ ...one, currency: 'EUR' })),
+		);
+		expect(Object.keys(item).slice(6, 11)).toEqual([
+			...['total_calls', 'cost_sum', 'previous', 'change', 'currency'],
+		]);
+		expect(item).toMatchObject({
+			...{ total_calls: 4, cost_sum: 3 },
+			previous: { date_from: '2025-12-01', date_to: '2025-12-31', total_calls: 2, cost_sum: 1 },
+			change: { cost_sum: 2, cost_from_calls: 1, cost_from_cost_per_call: 1, total_calls: 2 },
+		});
+	});
+
+	test('has null for an entity without data in one of the periods', async () => {
+		const items = await itemsFor({ entityIds: 'new,gone' }, compared, rowsFor);
+		expect(items).toMatchObject([
+			{ found: true, previous: { total_calls: null, cost_sum: null }, change: { cost_sum: null } },
+			{ found: false, cost_sum: null, previous: { cost_sum: 1 }, change: { cost_sum: null } },
+		]);
+	});
+
+	test('is refused with Raw Response', () => {
+		const plan = (options: IDataObject) => () => getEntities.plan(reportInput({}, options));
+		expect(plan({ ...compared, rawResponse: true })).toThrow(InvalidInput);
+		expect(plan({ rawResponse: true })).not.toThrow();
+		expect(plan({ ...compared, rawResponse: false })).not.toThrow();
+	});
+});
+
+describe('The row key', () => {
+	const keyOf = async (
+		change: Record<string, unknown> = {},
+		workspace: Workspace = workspaceOf('w-1'),
+	) => {
+		const items = await itemsFor({ entityIds: 'a', ...change }, {}, undefined, workspace);
+		return items[0]?.row_key;
+	};
+
+	test('is a letter and 31 base-32 digits, the same for ever', async () => {
+		expect(await keyOf()).toMatch(/^k[0-9a-v]{31}$/);
+		expect(await keyOf()).toBe('k1mdog2013ig7ft9g3cpfb0m5q2qbno3');
+	});
+
+	test.each([
+		['of an entity without data', {}, () => []],
+		['whatever else the API sends', {}, () => [{ ...row('a', 9, 9), more: 1 }]],
+		['in any letter case of the response', {}, () => [row('A')]],
+		[
+			'whatever else is requested',
+			{ entityIds: 'b,a' },
+			({ ids }: Asked) => ids.map((one) => row(one)),
+		],
+	])('is the same %s', async (_, change, rowsFor) => {
+		const items = await itemsFor({ entityIds: 'a', ...change }, {}, rowsFor);
+		expect(items.map(({ row_key: key }) => key)).toContain(await keyOf());
+	});
+
+	test('is the same for a UUID in any letter case, and for no other ID', async () => {
+		expect(await keyOf({ entityIds: id.toUpperCase() })).toBe(await keyOf({ entityIds: id }));
+		expect(await keyOf({ entityIds: 'A' })).not.toBe(await keyOf());
+	});
+
+	test('is that of the service user, where there is no workspace', async () => {
+		const user = { headers: { 'X-Service-User-Id': 's-1' }, workspaceId: null, tenant: 's-1' };
+		expect(await keyOf({}, user)).toBe(await keyOf({}, workspaceOf('s-1')));
+		const [item] = await itemsFor({}, {}, undefined, user);
+		expect(item).toMatchObject({ workspace_id: null });
+	});
+
+	test('differs for every other tenant, prompt template, entity, and period', async () => {
+		const texts = fc.string({
+			unit: fc.constantFrom('a', '/', '%', 'F', '2'),
+			minLength: 1,
+			maxLength: 3,
+		});
+		const dates = fc.constantFrom('2026-01-01', '2026-01-02');
+		const places = fc.tuple(texts, texts, texts, dates, dates);
+		const keyAt = async ([tenant, promptId, entityIds, dateFrom, dateTo]: string[]) =>
+			await keyOf(
+				{ promptId, entityIds, dateFrom, dateTo: `${dateTo}T12:00` },
+				workspaceOf(tenant ?? ''),
+			);
+		const isInOrder = ([, , , from, to]: string[]) => `${from}` <= `${to}`;
+		await fc.assert(
+			fc.asyncProperty(places.filter(isInOrder), places.filter(isInOrder), async (one, other) => {
+				const isSame = one.every((part, index) => part === other[index]);
+				expect((await keyAt(one)) === (await keyAt(other))).toBe(isSame);
+			}),
+			cases,
+		);
+	});
+});
+
+describe('Raw Response', () => {
+	const raw = { rawResponse: true };
+
+	test('is the body of each response as it is, in the order of intervals and IDs', async () => {
+		const bodies: object[] = [];
+		const session = sessionOf(({ url }) => {
+			const response = responseWith([row('other', '3', 'n/a')]);
+			Object.assign(response.body, { trace: url });
+			bodies.push(response.body);
+			return response;
+		});
+		const input = reportInput(
+			{ entityIds: 'a,b,c' },
+			{ ...raw, splitBy: 'month', whenMissing: 'omit' },
+		);
+		const [result] = await runOperation(getEntities, session, [input], 2);
+		expect(result).toEqual(bodies);
+		expect(bodies).toHaveLength(2);
+	});
+
+	test("doesn't let a body without a list pass", async () => {
+		const session = sessionOf(() => ({ body: { code: 200, message: 'No report', data: {} } }));
+		const [result] = await runOperation(getEntities, session, [reportInput({}, raw)]);
+		expect(result).toBeInstanceOf(UnexpectedResponse);
+	});
+
+	test('stands beside other items, each with its own result', async () => {
+		const { session, requests } = analyticsApi(({ ids }) => ids.map((one) => row(one)));
+		const given = [raw, {}, raw, {}].map((options, index) =>
+			reportInput({ entityIds: `id-${index}` }, options),
+		);
+		const results = await runOperation(getEntities, session, given);
+		expect(results).toMatchObject([
+			[{ code: 200, data: { entities: [{ entity_id: 'id-0' }] } }],
+			[{ entity_id: 'id-1' }],
+			[{ code: 200, data: { entities: [{ entity_id: 'id-2' }] } }],
+			[{ entity_id: 'id-3' }],
+		]);
+		expect(requests).toHaveLength(3);
+	});
+});
+
+describe('An item is refused', () => {
+	/** Plans a report of a thousand entities on each of so many days. */
+	const planFor = (days: number, ids = 1000) => {
+		const entityIds = Array.from({ length: ids }, (_, index) => `id-${index}`);
+		const dateTo = new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10);
+		const input = reportInput({ entityIds, dateTo }, { splitBy: 'day' });
+		return () => getEntities.plan(input)(workspaceOf('w-1'));
+	};
+
+	test('where it results in more items than n8n can handle', () => {
+		expect(planFor(100)).not.toThrow();
+		expect(planFor(101)).toThrow(InvalidInput);
+		expect(planFor(100, 1001)).toThrow(/\b100100\b.*\b100000\b/);
+	});
+
+	test.each([{ whenMissing: 'zero' }, { rawResponse: 'maybe' }])(
+		'for the options %j',
+		(options) => {
+			expect(() => getEntities.plan(reportInput({}, options))).toThrow(InvalidInput);
+		},
 	);
-
-describe('getEntities', () => {
-	test('takes as many items as n8n can handle', () => {
-		expect(() => planFor(100)).not.toThrow();
-	});
-
-	test('refuses more', () => {
-		expect(() => planFor(101)).toThrow('up to 101000 items, more than the 100000');
-	});
 });

@@ -1,12 +1,145 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { getSummary } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getSummary';
-import { clientOf, input, item, responseWith } from '../../../../support/question';
+import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
+import {
+	analyticsApi,
+	itemsIn,
+	reportInput,
+	row,
+	runOperation,
+	workspaceOf,
+	type Asked,
+} from '../../../../support/runOperation';
 
-describe('getSummary', () => {
-	test('compares nothing where nothing is stored', async () => {
-		const perform = getSummary.plan(input({ entityIds: 'a' }));
-		const row = { entity_id: 'a', entity_type: 'agent', total_calls: 2, cost_sum: 3 };
-		const [summary] = await perform(item({ client: clientOf(() => responseWith([row])) }));
-		expect(summary).toMatchObject({ total_calls: 2, cost_sum: 3 });
-		expect(summary).not.toHaveProperty('previous');
+const scope = simplified({ workspace: { id: 'w-1', name: 'Main' } });
+
+/** The summaries of one report. */
+async function summaries(
+	rows: object[] | ((asked: Asked) => object[]),
+	change: Record<string, unknown> = {},
+	options: IDataObject = {},
+	workspace = workspaceOf('w-1', scope),
+) {
+	const { session } = analyticsApi((asked) => (Array.isArray(rows) ? rows : rows(asked)));
+	const given = [[reportInput(change, options), workspace]] as const;
+	return itemsIn((await runOperation(getSummary, session, given))[0]);
+}
+
+describe('A summary', () => {
+	test('has its members in the order in which people look for them', async () => {
+		const rows = [row('a', 1, 0.1), row('c', 2, '0.2')];
+		const [item = {}, ...others] = await summaries(rows, { entityIds: 'a,b,c,d' });
+		expect(others).toEqual([]);
+		expect(Object.entries(item)).toEqual([
+			['date_from', '2026-01-01'],
+			['date_to', '2026-01-31'],
+			['prompt_id', 'support'],
+			['entity_count', 2],
+			['entities_requested', 4],
+			['total_calls', 3],
+			['cost_sum', 0.3],
+			['missing_entity_ids', ['b', 'd']],
+			['cost_per_call', 0.1],
+			['workspace_name', 'Main'],
+			['workspace_id', 'w-1'],
+		]);
 	});
+
+	test('has amounts of null, not of zero, where no entity has data', async () => {
+		expect(await summaries([])).toMatchObject([
+			{
+				...{ entity_count: 0, entities_requested: 2, missing_entity_ids: ['a', 'b'] },
+				...{ total_calls: null, cost_sum: null, cost_per_call: null },
+			},
+		]);
+	});
+
+	test('has zeros that the API returned, and no cost per call without calls', async () => {
+		expect(await summaries([row('a', 0, 0)])).toMatchObject([
+			{ total_calls: 0, cost_sum: 0, cost_per_call: null },
+		]);
+	});
+
+	test.each([
+		[3, 1, 0.3333333333],
+		[3, 0.0001, 0.0000333333],
+		[2_000_000, 0.000002, 1e-12],
+		[7, '1e-30', 1.42857e-31],
+		[1, 0, 0],
+	])('of %i calls at %s has a cost per call of %d', async (calls, cost, each) => {
+		expect(await summaries([row('a', calls, cost)])).toMatchObject([{ cost_per_call: each }]);
+	});
+
+	test('adds up the exact texts, and rounds once', async () => {
+		const rows = [row('a', 1, '9007199254740991'), row('b', 1, '0.5000000001')];
+		expect(await summaries(rows)).toMatchObject([{ cost_sum: 9007199254740992 }]);
+		const many = 'a,b,c,d,e,f,g,h,i,j';
+		const tenths = many.split(',').map((one) => row(one, 1, '0.1'));
+		expect(await summaries(tenths, { entityIds: many })).toMatchObject([{ cost_sum: 1 }]);
+	});
+
+	test('too large for a number is an error', async () => {
+		await expect(summaries([row('a', 1, 1.7e308), row('b', 1, 1.7e308)])).rejects.toThrow();
+		await expect(summaries([row('a', 2 ** 53 - 1), row('b', 1)])).rejects.toThrow();
+	});
+
+	test('stands for each interval, with what is missing in it', async () => {
+		const items = await summaries(
+			({ from }) => (from === '2026-01-05' ? [] : [row('a')]),
+			{ entityIds: 'a' },
+			{ splitBy: 'week' },
+		);
+		expect(items.map(({ missing_entity_ids: ids }) => ids)).toEqual([[], ['a'], [], [], []]);
+		expect(items.map(({ date_to: to }) => to)).toEqual([
+			...['2026-01-04', '2026-01-11', '2026-01-18', '2026-01-25', '2026-01-31'],
+		]);
+	});
+
+	test('has null for the workspace of a service user and for its name', async () => {
+		const user = { headers: {}, workspaceId: null, tenant: 's-1' };
+		expect(await summaries([row('a')], {}, {}, user)).toMatchObject([
+			{ workspace_id: null, workspace_name: null },
+		]);
+	});
+});
+
+describe('Compare With Previous', () => {
+	const compared = { compareWithPrevious: true };
+
+	test('compares the totals, between the cost per call and the workspace', async () => {
+		const [item = {}] = await summaries(
+			({ from }) => (from.startsWith('2026') ? [row('a', 6, 3), row('b', 4, 3)] : [row('a', 5, 2)]),
+			{},
+			compared,
+		);
+		expect(Object.keys(item).slice(8)).toEqual([
+			...['cost_per_call', 'previous', 'change', 'workspace_name', 'workspace_id'],
+		]);
+		expect(item).toMatchObject({
+			previous: { date_from: '2025-12-01', date_to: '2025-12-31', total_calls: 5, cost_sum: 2 },
+			change: { cost_sum: 4, cost_from_calls: 2, cost_from_cost_per_call: 2, calls_percent: 100 },
+		});
+	});
+
+	test('has null where the API returned nothing for the period before', async () => {
+		const items = await summaries(
+			({ from }) => (from.startsWith('2026') ? [row('a')] : []),
+			{},
+			compared,
+		);
+		expect(items).toMatchObject([
+			{ total_calls: 3, previous: { total_calls: null }, change: { total_calls: null } },
+		]);
+	});
+
+	test('is off by default', async () => {
+		const [item] = await summaries([row('a')]);
+		expect(item).not.toHaveProperty('previous');
+		expect(item).not.toHaveProperty('change');
+	});
+});
+
+test.each(['omit', 'zero'])('When Missing as %j is refused', (whenMissing) => {
+	expect(() => getSummary.plan(reportInput({}, { whenMissing }))).toThrow(InvalidInput);
 });

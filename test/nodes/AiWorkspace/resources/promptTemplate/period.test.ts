@@ -4,9 +4,9 @@ import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	calendarDay,
 	customPeriod,
+	INTERVALS,
 	isPeriodChoice,
-	isIntervalUnit,
-	MAX_INTERVALS,
+	PERIODS,
 	periodBefore,
 	presetPeriod,
 	splitPeriod,
@@ -16,16 +16,8 @@ import { anything, cases, thrownBy } from '../../../../support/properties';
 
 /** Zones whose clocks change at night, at midnight, by half an hour or quarters, and that once left out a day. */
 const zoneNames = [
-	'UTC',
-	'Europe/Berlin',
-	'America/New_York',
-	'America/Sao_Paulo',
-	'America/Santiago',
-	'Africa/Cairo',
-	'Asia/Beirut',
-	'Asia/Kathmandu',
-	'Australia/Lord_Howe',
-	'Pacific/Apia',
+	...['UTC', 'Europe/Berlin', 'America/New_York', 'America/Sao_Paulo', 'America/Santiago'],
+	...['Africa/Cairo', 'Asia/Beirut', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia'],
 	'Pacific/Kiritimati',
 ];
 const zones = fc.constantFrom(...zoneNames);
@@ -44,18 +36,18 @@ const shiftedMonth = (day: string, by: number) => {
 
 const daysAgo = (day: string, count: number) => dayOf(numberOf(day) - count);
 const monthStart = (day: string) => `${day.slice(0, 7)}-01`;
+/** The Monday of a day's week; 1970-01-01 was a Thursday. */
+const weekStart = (day: string) => daysAgo(day, (((numberOf(day) + 3) % 7) + 7) % 7);
+const quarterStart = (day: string) => {
+	const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1;
+	return `${day.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
+};
+const isMonthEnd = (day: string) => daysAgo(day, -1).endsWith('-01');
 type Choice = Exclude<PeriodChoice, 'custom'>;
 
 const formats = new Map(
-	zoneNames.map((timeZone) => [
-		timeZone,
-		new Intl.DateTimeFormat('en-CA', {
-			timeZone,
-			year: 'numeric',
-			month: '2-digit',
-			day: '2-digit',
-		}),
-	]),
+	// A Canadian date looks like an ISO date.
+	zoneNames.map((timeZone) => [timeZone, new Intl.DateTimeFormat('en-CA', { timeZone })]),
 );
 /** The day that a wall calendar in a zone shows at a moment. */
 const wallDay = (milliseconds: number, zone: string) =>
@@ -63,18 +55,11 @@ const wallDay = (milliseconds: number, zone: string) =>
 
 /** 1950 to 2100. */
 const dayNumbers = fc.integer({ min: -7305, max: 47_481 });
+/** Days on which clocks changed, or that a zone left out. */
+const oddDays = ['2011-12-30', '2018-11-04', '2022-03-27', '2024-02-29', '2024-04-26'];
 const days = fc.oneof(
 	{ weight: 9, arbitrary: dayNumbers.map(dayOf) },
-	{
-		weight: 1,
-		arbitrary: fc.constantFrom(
-			'2011-12-30',
-			'2018-11-04',
-			'2022-03-27',
-			'2024-02-29',
-			'2024-04-26',
-		),
-	},
+	{ weight: 1, arbitrary: fc.constantFrom(...oddDays) },
 );
 const moments = fc
 	.tuple(dayNumbers, fc.integer({ min: 0, max: DAY - 1 }))
@@ -83,12 +68,23 @@ const moments = fc
 describe('calendarDay', () => {
 	test.each([
 		['2026-01-31', 'UTC', '2026-01-31'],
-		[' 2026-01-31 ', 'Pacific/Kiritimati', '2026-01-31'],
+		[' 2026-01-31\u200b\n', 'Pacific/Kiritimati', '2026-01-31'],
 		['2024-02-29', 'UTC', '2024-02-29'],
 		['0001-01-01', 'UTC', '0001-01-01'],
 		['9999-12-31', 'UTC', '9999-12-31'],
+		['20260101', 'UTC', '2026-01-01'],
+		['2026-W05-6', 'Pacific/Kiritimati', '2026-01-31'],
+		['2026W056', 'UTC', '2026-01-31'],
+		['2020-W53-5', 'UTC', '2021-01-01'],
+		['2026-031', 'America/New_York', '2026-01-31'],
+		['2026031', 'UTC', '2026-01-31'],
+		['2024-366', 'UTC', '2024-12-31'],
 		['2026-01-31T23:30:00', 'Europe/Berlin', '2026-01-31'],
+		['2026-01-31t23:30', 'Europe/Berlin', '2026-01-31'],
 		['2026-01-31 23:30', 'Europe/Berlin', '2026-01-31'],
+		['20260131T233000Z', 'Europe/Berlin', '2026-02-01'],
+		['2026-W05-6T23:30Z', 'Europe/Berlin', '2026-02-01'],
+		['2026-031 23:30Z', 'Europe/Berlin', '2026-02-01'],
 		['2026-01-31T23:30:00Z', 'Europe/Berlin', '2026-02-01'],
 		['2026-01-31T23:30:00.000+00:00', 'America/New_York', '2026-01-31'],
 		['2026-01-01T00:30:00+14:00', 'UTC', '2025-12-31'],
@@ -96,41 +92,42 @@ describe('calendarDay', () => {
 		expect(calendarDay(value, zone, 'Start Date')).toBe(wanted);
 	});
 
-	test.each(['', undefined, null])('calls %j empty', (value) => {
-		expect(() => calendarDay(value, 'UTC', 'Start Date')).toThrow("'Start Date' is empty");
+	const refusalOf = (value: unknown) => {
+		const error = thrownBy(() => calendarDay(value, 'UTC', 'End Date'));
+		expect(error).toBeInstanceOf(InvalidInput);
+		return Object(error).message;
+	};
+
+	test.each<[string, unknown[]]>([
+		['an empty one', ['', undefined, null, ' \n', '\u200b', ' '.repeat(60_000)]],
+		[
+			'one that names no day that exists',
+			[
+				...['2026-02-29', '2026-02-30', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00'],
+				...['20260229', '2025-W53-1', '2026-W05-8', '2025-366', '2025366'],
+				...['2026-1-1', '01.02.2026', '31.01.2026', '01/31/2026', 'tomorrow', 'today', '10:00'],
+				...['2026', '2026-01', '202601', '2026-W05', '2026W05', 'T10:00', 'W05-6', '--01-31'],
+				...['2026-01-31x', 'x2026-01-31', '2026-01-310', '+002026-01-31', '+002026-01-31T12:00'],
+				...['2026-01-31T', '2026-01-31T25:00', '2026-01-31Tx', '2026-01-31\n2026-02-01'],
+				...[`2026-01-31T10:00:00.${'0'.repeat(100)}`, '2026-01-31'.repeat(10_000)],
+				...[20260131, 1769817600000, {}, [], ['2026-01-31'], true],
+				...[new Date(Number.NaN), DateTime.invalid('unknown')],
+			],
+		],
+	])('refuses %s', (_, [example, ...others]) => {
+		const message = refusalOf(example);
+		expect(message).toContain("'End Date'");
+		for (const value of others) expect([value, refusalOf(value)]).toEqual([value, message]);
 	});
 
-	test.each([
-		'2026-02-29',
-		'2026-02-30',
-		'2026-13-01',
-		'2026-00-10',
-		'2026-01-00',
-		'2026-1-5',
-		'20260131',
-		'31.01.2026',
-		'01/31/2026',
-		'2026-01',
-		'2026-W05',
-		'2026-031',
-		'today',
-		'2026-01-31x',
-		'+002026-01-31',
-		'+002026-01-31T12:00',
-		'2026-01-31T',
-		'2026-01-31T25:00',
-		'2026-01-31\n2026-02-01',
-		20260131,
-		1769817600000,
-		{},
-		[],
-		true,
-		new Date(Number.NaN),
-		DateTime.invalid('unknown'),
-	])('refuses %p', (value) => {
-		expect(() => calendarDay(value, 'UTC', 'End Date')).toThrow(
-			"'End Date' isn't a date that exists",
-		);
+	test('says in other words that it is empty', () => {
+		expect(refusalOf('')).not.toBe(refusalOf('today'));
+	});
+
+	test('takes a text of a hundred characters, and no longer one', () => {
+		const text = `2026-01-31${' '.repeat(90)}`;
+		expect(calendarDay(text, 'UTC', 'Start Date')).toBe('2026-01-31');
+		expect(() => calendarDay(`${text} `, 'UTC', 'Start Date')).toThrow(InvalidInput);
 	});
 
 	test.each([
@@ -230,31 +227,21 @@ describe('calendarDay', () => {
 });
 
 describe('customPeriod', () => {
-	test('takes two days', () => {
-		expect(customPeriod('2026-01-01', '2026-01-31', 'UTC')).toEqual({
-			from: '2026-01-01',
-			to: '2026-01-31',
-		});
+	test.each(['2026-01-31', '2026-01-01'])('takes the days from 2026-01-01 to %s', (to) => {
+		expect(customPeriod('2026-01-01', to, 'UTC')).toEqual({ from: '2026-01-01', to });
 	});
 
-	test('takes one day twice', () => {
-		expect(customPeriod('2026-01-01', '2026-01-01', 'UTC')).toEqual({
-			from: '2026-01-01',
-			to: '2026-01-01',
-		});
-	});
-
-	test('refuses days that are not in order', () => {
-		expect(() => customPeriod('2026-02-01', '2026-01-31', 'UTC')).toThrow(
-			"'Start Date' (2026-02-01) is after 'End Date' (2026-01-31)",
-		);
+	test('refuses days that are not in order, and names them', () => {
+		const error = thrownBy(() => customPeriod('2026-02-01', '2026-01-31', 'UTC'));
+		expect(error).toBeInstanceOf(InvalidInput);
+		expect(error).toHaveProperty('message', expect.stringMatching(/2026-02-01.*2026-01-31/));
 	});
 
 	test.each([
-		['', '2026-01-31', 'Start Date'],
-		['2026-01-31', '', 'End Date'],
+		['', '2026-01-31', "'Start Date'"],
+		['2026-01-31', '', "'End Date'"],
 	])('names the field that is empty in %j to %j', (from, to, label) => {
-		expect(() => customPeriod(from, to, 'UTC')).toThrow(`'${label}' is empty`);
+		expect(() => customPeriod(from, to, 'UTC')).toThrow(label);
 	});
 });
 
@@ -267,7 +254,11 @@ describe('presetPeriod', () => {
 		['last7Days', '2026-03-08', '2026-03-14'],
 		['last30Days', '2026-02-13', '2026-03-14'],
 		['monthToDate', '2026-03-01', '2026-03-15'],
+		['monthToYesterday', '2026-03-01', '2026-03-14'],
 		['lastMonth', '2026-02-01', '2026-02-28'],
+		['lastWeek', '2026-03-02', '2026-03-08'],
+		['lastQuarter', '2025-10-01', '2025-12-31'],
+		['yearToDate', '2026-01-01', '2026-03-15'],
 	] as const)('%s is from %s to %s', (choice, from, to) => {
 		expect(presetPeriod(choice, now)).toEqual({ from, to });
 	});
@@ -277,9 +268,16 @@ describe('presetPeriod', () => {
 		expect(presetPeriod('today', late)).toEqual({ from: '2026-02-01', to: '2026-02-01' });
 	});
 
-	test('reaches over the turn of the year', () => {
-		const early = DateTime.fromISO('2026-01-01', { zone: 'UTC' });
-		expect(presetPeriod('lastMonth', early)).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+	test.each([
+		['monthToYesterday', '2025-12-01', '2025-12-31'],
+		['lastMonth', '2025-12-01', '2025-12-31'],
+		['lastQuarter', '2025-10-01', '2025-12-31'],
+		['lastWeek', '2025-12-22', '2025-12-28'],
+		['monthToDate', '2026-01-01', '2026-01-01'],
+		['yearToDate', '2026-01-01', '2026-01-01'],
+	] as const)('on the first day of a year, %s is from %s to %s', (choice, from, to) => {
+		const first = DateTime.fromISO('2026-01-01', { zone: 'UTC' });
+		expect(presetPeriod(choice, first)).toEqual({ from, to });
 	});
 
 	const wanted: Record<Choice, (today: string) => [from: string, to: string]> = {
@@ -287,21 +285,22 @@ describe('presetPeriod', () => {
 		yesterday: (today) => [daysAgo(today, 1), daysAgo(today, 1)],
 		last7Days: (today) => [daysAgo(today, 7), daysAgo(today, 1)],
 		last30Days: (today) => [daysAgo(today, 30), daysAgo(today, 1)],
+		lastWeek: (today) => [daysAgo(weekStart(today), 7), daysAgo(weekStart(today), 1)],
 		monthToDate: (today) => [monthStart(today), today],
+		monthToYesterday: (today) => [monthStart(daysAgo(today, 1)), daysAgo(today, 1)],
 		lastMonth: (today) => [shiftedMonth(monthStart(today), -1), daysAgo(monthStart(today), 1)],
+		lastQuarter: (today) => [
+			shiftedMonth(quarterStart(today), -3),
+			daysAgo(quarterStart(today), 1),
+		],
+		yearToDate: (today) => [`${today.slice(0, 4)}-01-01`, today],
 	};
 
 	test('is as long as it says and ends where it says, at every moment in every zone', () => {
-		const choices = fc.constantFrom(
-			'today' as const,
-			'yesterday' as const,
-			'last7Days' as const,
-			'last30Days' as const,
-			'monthToDate' as const,
-			'lastMonth' as const,
-		);
+		const choices = fc.constantFrom(...Object.keys(wanted).filter(isPeriodChoice));
 		fc.assert(
 			fc.property(choices, moments, zones, (choice, moment, zone) => {
+				if (choice === 'custom') return;
 				const { from, to } = presetPeriod(choice, DateTime.fromMillis(moment, { zone }));
 				expect(`${from} ${to}`).toBe(wanted[choice](wallDay(moment, zone)).join(' '));
 			}),
@@ -317,19 +316,14 @@ describe('splitPeriod', () => {
 		Settings.defaultZone = defaultZone;
 	});
 
-	test('cuts at weeks, which start on Monday', () => {
-		expect(splitPeriod(period, 'week')).toEqual([
-			{ from: '2026-01-29', to: '2026-02-01' },
-			{ from: '2026-02-02', to: '2026-02-08' },
-			{ from: '2026-02-09', to: '2026-02-10' },
-		]);
-	});
-
-	test('cuts at months', () => {
-		expect(splitPeriod(period, 'month')).toEqual([
-			{ from: '2026-01-29', to: '2026-01-31' },
-			{ from: '2026-02-01', to: '2026-02-10' },
-		]);
+	test.each([
+		['week', ['2026-01-29', '2026-02-02', '2026-02-09']],
+		['month', ['2026-01-29', '2026-02-01']],
+	] as const)('cuts at each %s', (unit, starts) => {
+		const intervals = splitPeriod(period, unit);
+		expect(intervals.map(({ from }) => from)).toEqual(starts);
+		const ends = [...starts.slice(1).map((start) => daysAgo(start, 1)), period.to];
+		expect(intervals.map(({ to }) => to)).toEqual(ends);
 	});
 
 	test('has the same days wherever the server is, also where no clock showed one', () => {
@@ -338,19 +332,14 @@ describe('splitPeriod', () => {
 		expect(parts.map(({ from }) => from)).toEqual(['2011-12-29', '2011-12-30', '2011-12-31']);
 	});
 
-	test('cuts at days', () => {
-		const parts = splitPeriod({ from: '2024-02-28', to: '2024-03-01' }, 'day');
-		expect(parts.map(({ from }) => from)).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
-	});
-
-	test('makes as many parts as a leap year has days', () => {
+	test('makes as many intervals as a leap year has days', () => {
 		expect(splitPeriod({ from: '2024-01-01', to: '2024-12-31' }, 'day')).toHaveLength(366);
 	});
 
 	test('refuses to make more', () => {
-		expect(() => splitPeriod({ from: '2024-01-01', to: '2025-01-01' }, 'day')).toThrow(
-			`more than ${MAX_INTERVALS} intervals`,
-		);
+		const leapYearAndADay = { from: '2024-01-01', to: '2025-01-01' };
+		expect(() => splitPeriod(leapYearAndADay, 'day')).toThrow(InvalidInput);
+		expect(splitPeriod(leapYearAndADay, 'month')).toHaveLength(13);
 	});
 
 	test('ends with the last day that can be written', () => {
@@ -401,61 +390,78 @@ describe('periodBefore', () => {
 		['custom', '2026-01-11', '2026-01-20', '2026-01-01', '2026-01-10'],
 		['today', '2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
 		['last7Days', '2026-03-08', '2026-03-14', '2026-03-01', '2026-03-07'],
+		['lastWeek', '2026-01-05', '2026-01-11', '2025-12-29', '2026-01-04'],
 		['monthToDate', '2026-03-01', '2026-03-15', '2026-02-01', '2026-02-15'],
+		['monthToDate', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
 		['monthToDate', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
-		['monthToDate', '2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
-		['lastMonth', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+		['monthToDate', '2026-04-01', '2026-04-30', '2026-03-01', '2026-03-31'],
+		['monthToYesterday', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+		['monthToYesterday', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+		['lastMonth', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
 		['lastMonth', '2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
+		['lastQuarter', '2026-04-01', '2026-06-30', '2026-01-01', '2026-03-31'],
+		['lastQuarter', '2026-01-01', '2026-03-31', '2025-10-01', '2025-12-31'],
+		['yearToDate', '2026-01-01', '2026-03-15', '2025-01-01', '2025-03-15'],
+		['yearToDate', '2024-01-01', '2024-02-29', '2023-01-01', '2023-02-28'],
 	] as const)('%s of %s to %s is %s to %s', (choice, from, to, before, until) => {
 		expect(periodBefore({ from, to }, choice)).toEqual({ from: before, to: until });
 	});
 
 	test('is equally long and ends the day before', () => {
 		const choices = fc.constantFrom(
-			'custom' as const,
-			'today' as const,
-			'yesterday' as const,
-			'last7Days' as const,
-			'last30Days' as const,
+			...(['custom', 'today', 'yesterday', 'last7Days', 'last30Days', 'lastWeek'] as const),
 		);
+		const lengths = fc.integer({ min: 0, max: 5000 });
 		fc.assert(
-			fc.property(
-				choices,
-				dayNumbers,
-				fc.integer({ min: 0, max: 5000 }),
-				(choice, start, length) => {
-					const period = { from: dayOf(start), to: dayOf(start + length) };
-					expect(periodBefore(period, choice)).toEqual({
-						from: dayOf(start - length - 1),
-						to: dayOf(start - 1),
-					});
-				},
-			),
-			cases,
-		);
-	});
-
-	test('of a month to date is the same days of the month before, cut at its end', () => {
-		fc.assert(
-			fc.property(days, (today) => {
-				const from = `${today.slice(0, 7)}-01`;
-				expect(periodBefore({ from, to: today }, 'monthToDate')).toEqual({
-					from: shiftedMonth(from, -1),
-					to: shiftedMonth(today, -1),
+			fc.property(choices, dayNumbers, lengths, (choice, start, length) => {
+				const period = { from: dayOf(start), to: dayOf(start + length) };
+				expect(periodBefore(period, choice)).toEqual({
+					from: dayOf(start - length - 1),
+					to: dayOf(start - 1),
 				});
 			}),
 			cases,
 		);
 	});
 
-	test('of a month is the whole month before', () => {
+	test('of a month to a day is the same days of the month before, or the whole one', () => {
+		const choices = fc.constantFrom('monthToDate' as const, 'monthToYesterday' as const);
+		fc.assert(
+			fc.property(choices, days, (choice, to) => {
+				const from = monthStart(to);
+				expect(periodBefore({ from, to }, choice)).toEqual({
+					from: shiftedMonth(from, -1),
+					to: isMonthEnd(to) ? daysAgo(from, 1) : shiftedMonth(to, -1),
+				});
+			}),
+			cases,
+		);
+	});
+
+	test.each([
+		['lastMonth', monthStart, 1],
+		['lastQuarter', quarterStart, 3],
+	] as const)('of %s is the whole one before', (choice, startOf, months) => {
 		fc.assert(
 			fc.property(days, (day) => {
-				const from = `${day.slice(0, 7)}-01`;
-				const to = dayOf(numberOf(shiftedMonth(from, 1)) - 1);
-				expect(periodBefore({ from, to }, 'lastMonth')).toEqual({
-					from: shiftedMonth(from, -1),
-					to: dayOf(numberOf(from) - 1),
+				const from = startOf(day);
+				const to = daysAgo(shiftedMonth(from, months), 1);
+				expect(periodBefore({ from, to }, choice)).toEqual({
+					from: shiftedMonth(from, -months),
+					to: daysAgo(from, 1),
+				});
+			}),
+			cases,
+		);
+	});
+
+	test('of a year to a day is the same days of the year before', () => {
+		fc.assert(
+			fc.property(days, (to) => {
+				const from = `${to.slice(0, 4)}-01-01`;
+				expect(periodBefore({ from, to }, 'yearToDate')).toEqual({
+					from: shiftedMonth(from, -12),
+					to: shiftedMonth(to, -12),
 				});
 			}),
 			cases,
@@ -463,30 +469,17 @@ describe('periodBefore', () => {
 	});
 });
 
-describe('isPeriodChoice', () => {
-	test.each([
-		'today',
-		'yesterday',
-		'last7Days',
-		'last30Days',
-		'monthToDate',
-		'lastMonth',
-		'custom',
-	])('knows %s', (value) => {
-		expect(isPeriodChoice(value)).toBe(true);
+describe('The values of the form', () => {
+	test('of Period are known, and no others', () => {
+		expect(PERIODS.map(({ value }) => value).sort()).toEqual([
+			...['custom', 'last30Days', 'last7Days', 'lastMonth', 'lastQuarter', 'lastWeek'],
+			...['monthToDate', 'monthToYesterday', 'today', 'yearToDate', 'yesterday'],
+		]);
+		expect(PERIODS.every(({ value }) => isPeriodChoice(value))).toBe(true);
+		expect(['', 'Today', 'constructor', undefined, 5].some(isPeriodChoice)).toBe(false);
 	});
 
-	test.each(['', 'Today', 'constructor', undefined, 5])('does not know %j', (value) => {
-		expect(isPeriodChoice(value)).toBe(false);
-	});
-});
-
-describe('isIntervalUnit', () => {
-	test.each(['day', 'week', 'month'])('knows %s', (value) => {
-		expect(isIntervalUnit(value)).toBe(true);
-	});
-
-	test.each(['none', 'year', '', undefined])('does not know %j', (value) => {
-		expect(isIntervalUnit(value)).toBe(false);
+	test('of Split By are day, month, and week', () => {
+		expect(INTERVALS.map(({ value }) => value)).toEqual(['day', 'month', 'week']);
 	});
 });

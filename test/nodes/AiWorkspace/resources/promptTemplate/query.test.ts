@@ -1,123 +1,202 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { DateTime } from 'luxon';
 import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import {
-	missingIds,
 	readQuery,
 	type Query,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/query';
+import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import { cases, thrownBy } from '../../../../support/properties';
-import { input, item, query, startedAt } from '../../../../support/question';
+import { reportInput, startedAt, workspaceOf } from '../../../../support/runOperation';
 
-describe('missingIds', () => {
-	test('are those that no interval has', () => {
-		const found = [new Set(['a']), new Set<string>()];
-		expect(missingIds(query({ entityIds: 'a,b' }), found)).toEqual(['b']);
-	});
-});
+const january = { from: '2026-01-01', to: '2026-01-31' };
+const scope = simplified({ entity: { id: 'agent-1', department_id: 'd-1' } });
+
+const queryOf = (
+	change: Record<string, unknown> = {},
+	options: IDataObject = {},
+	timezone = 'Europe/Berlin',
+	known?: typeof scope,
+) => readQuery(reportInput(change, options, { timezone }), 'include')(workspaceOf('w-1', known));
+
+const refusalOf = (...given: Parameters<typeof queryOf>) => {
+	const error = thrownBy(() => queryOf(...given));
+	expect(error).toBeInstanceOf(InvalidInput);
+	return Object(error).message;
+};
 
 describe('readQuery', () => {
-	test('reads what an item asks for', () => {
-		expect(readQuery(input({}))).toEqual({
-			promptId: 'support',
-			segment: 'support',
-			choice: 'custom',
-			isSplit: false,
-			periods: [{ from: '2026-01-01', to: '2026-01-31' }],
-			entities: ['a', 'b'],
+	test.each(['error', 'include', 'omit'] as const)(
+		'reads what an item asks for (%s)',
+		(missing) => {
+			expect(readQuery(reportInput({ promptId: 'a/b' }), missing)(workspaceOf('w-1'))).toEqual({
+				promptId: 'a/b',
+				segment: 'a%2Fb',
+				intervals: [{ period: january }],
+				ids: ['a', 'b'],
+				whenMissing: missing,
+			});
+		},
+	);
+
+	test('splits the period into intervals, each compared with the equally long one before', () => {
+		const options = { splitBy: 'month', compareWithPrevious: true };
+		const change = { period: 'monthToDate' };
+		expect(queryOf({ dateTo: '2026-02-03' }, options).intervals).toEqual([
+			{ period: january, before: { from: '2025-12-01', to: '2025-12-31' } },
+			{
+				period: { from: '2026-02-01', to: '2026-02-03' },
+				before: { from: '2026-01-29', to: '2026-01-31' },
+			},
+		]);
+		expect(queryOf(change, { ...options, splitBy: 'none' }).intervals).toEqual([
+			{
+				period: { from: '2026-11-01', to: '2026-11-20' },
+				before: { from: '2026-10-01', to: '2026-10-20' },
+			},
+		]);
+		expect(queryOf(change, { ...options, splitBy: 'week' }).intervals.at(-1)).toEqual({
+			period: { from: '2026-11-16', to: '2026-11-20' },
+			before: { from: '2026-11-11', to: '2026-11-15' },
 		});
 	});
 
-	test('splits the period into intervals', () => {
-		expect(readQuery(input({ splitBy: 'month', dateTo: '2026-02-03' }))).toMatchObject({
-			isSplit: true,
-			periods: [
-				{ from: '2026-01-01', to: '2026-01-31' },
-				{ from: '2026-02-01', to: '2026-02-03' },
-			],
-		});
+	test('compares nothing by default', () => {
+		expect(queryOf().intervals[0]?.before).toBeUndefined();
+		expect(queryOf({}, { compareWithPrevious: false }).intervals[0]?.before).toBeUndefined();
 	});
 
-	test("reports on the month to date in the workflow's time zone by default", () => {
-		const { periods } = readQuery(input({ period: undefined }, 'Pacific/Kiritimati'));
-		const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(
-			startedAt,
-		);
-		expect(periods).toEqual([{ from: `${today.slice(0, 7)}-01`, to: today }]);
-	});
-
-	const scope = { entity: { id: 'agent-1', department_id: 'd-1' } };
+	test.each(['Europe/Berlin', 'Pacific/Kiritimati'])(
+		'reports on the month to date in the time zone %s by default',
+		(timeZone) => {
+			const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(startedAt);
+			expect(queryOf({ period: undefined }, {}, timeZone).intervals).toEqual([
+				{ period: { from: `${today.slice(0, 7)}-01`, to: today } },
+			]);
+		},
+	);
 
 	test.each([
 		['scopeEntity', ['agent-1']],
 		['scopeDepartment', ['d-1']],
+		[undefined, ['agent-1']],
+		['ids', ['a', 'b']],
 	])('takes the ID of %s from the scope', (entities, ids) => {
-		expect(query({ entities, entityIds: 'ignored' }, item({ scope })).ids).toEqual(ids);
+		const { ids: read } = queryOf({ workspace: 'scope', entities }, {}, undefined, scope);
+		expect(read).toEqual(ids);
+	});
+
+	test.each(['id', 'serviceUser', undefined])(
+		'takes the IDs in the field where Workspace is %s, whatever Entities was',
+		(workspace) => {
+			expect(queryOf({ workspace, entities: 'scopeEntity' }).ids).toEqual(['a', 'b']);
+		},
+	);
+
+	test.each([
+		[{ promptId: '' }, 'Prompt Template ID'],
+		[{ promptId: undefined }, 'Prompt Template ID'],
+		[{ period: 'lastYear' }, 'Period'],
+		[{ period: 'constructor' }, 'Period'],
+		[{ workspace: 'scope', entities: 'all' }, 'Entities'],
+		[{ entityIds: '' }, 'Entity IDs'],
+		[{ entityIds: undefined }, 'Entity IDs'],
+		[{ dateFrom: undefined }, 'Start Date'],
+		[{ dateTo: undefined }, 'End Date'],
+		[{ dateFrom: '2026-02-30' }, 'Start Date'],
+		[{ dateTo: '2025-12-31' }, 'End Date'],
+	])('refuses %j', (change, label) => {
+		expect(refusalOf(change)).toContain(`'${label}'`);
+	});
+
+	test.each([{ splitBy: 'year' }, { compareWithPrevious: 'maybe' }])(
+		'refuses the options %j',
+		(options) => {
+			refusalOf({}, options);
+		},
+	);
+
+	test.each(['Mars/Base', ''])('refuses the time zone %j', (timezone) => {
+		expect(refusalOf({ period: 'monthToDate' }, {}, timezone)).toContain(`'${timezone}'`);
+	});
+
+	test.each(['scopeEntity', 'scopeDepartment'])('refuses %s of a missing scope', (entities) => {
+		expect(refusalOf({ workspace: 'scope', entities })).toContain("'Entities'");
+	});
+});
+
+describe('The items of an execution', () => {
+	const at = (text: string) => ({ dateFrom: text, dateTo: '2026-01-31' });
+
+	test('share the intervals of equal dates', () => {
+		expect(queryOf(at('2026-01-07')).intervals).toBe(queryOf(at('2026-01-07')).intervals);
 	});
 
 	test.each([
-		[{ promptId: '' }, "'Prompt Template ID' is empty"],
-		[{ period: 'lastYear' }, "'lastYear' isn't an option of 'Period'"],
-		[{ splitBy: 'year' }, "'year' isn't an option of 'Split By'"],
-		[{ entities: 'all' }, "'all' isn't an option of 'Entities'"],
-		[{ entityIds: '' }, "'Entity IDs' is empty"],
-		[{ entityIds: undefined }, "'Entity IDs' is empty"],
-		[{ dateFrom: undefined }, "'Start Date' is empty"],
-		[{ dateTo: undefined }, "'End Date' is empty"],
-		[{ dateFrom: '2026-02-30' }, "'Start Date' isn't a date that exists"],
-		[{ dateTo: '2025-12-31' }, 'is after'],
-	])('refuses %j', (change, words) => {
-		const error = thrownBy(() => readQuery(input(change)));
-		expect(error).toBeInstanceOf(InvalidInput);
-		expect(error).toHaveProperty('message', expect.stringContaining(words));
+		['the period', { period: 'today' }, {}, 'UTC'],
+		['the start', at('2026-01-08'), {}, 'UTC'],
+		['the end', { ...at('2026-01-07'), dateTo: '2026-01-30' }, {}, 'UTC'],
+		['the interval', at('2026-01-07'), { splitBy: 'day' }, 'UTC'],
+		['the comparison', at('2026-01-07'), { compareWithPrevious: true }, 'UTC'],
+	])('have intervals of their own where %s differs', (_, change, options, timezone) => {
+		const others = queryOf(at('2026-01-07'), {}, timezone).intervals;
+		expect(queryOf(change, options, timezone).intervals).not.toEqual(others);
 	});
 
-	test.each(['Mars/Base', ''])('refuses the time zone %j', (timezone) => {
-		const error = thrownBy(() => readQuery(input({ period: 'monthToDate' }, timezone)));
-		expect(error).toBeInstanceOf(InvalidInput);
-		expect(error).toHaveProperty(
-			'message',
-			expect.stringContaining(`'${timezone}' isn't a valid time zone`),
+	test('have intervals of their own in another time zone, and at another moment', () => {
+		const today = { period: 'today' };
+		const [west, east] = ['Pacific/Midway', 'Pacific/Kiritimati'].map((zone) =>
+			queryOf(today, {}, zone),
+		);
+		expect(west?.intervals).not.toEqual(east?.intervals);
+		const later = reportInput(today, {}, { startedAt: startedAt + 86_400_000 });
+		expect(readQuery(later, 'include')(workspaceOf('w-1')).intervals).not.toEqual(
+			queryOf(today).intervals,
 		);
 	});
 
-	test('refuses to take an ID from a missing scope', () => {
-		const error = thrownBy(() => query({ entities: 'scopeEntity' }));
-		expect(error).toBeInstanceOf(InvalidInput);
-		expect(error).toHaveProperty(
-			'message',
-			expect.stringMatching(/'Entities' is taken from a scope/),
-		);
+	test.each<[unknown, unknown, unknown]>([
+		['2026-01-05', ['2026-01-05'], '2026-01-31'],
+		['20260105', 20260105, '2026-01-31'],
+		['2026-01-05 10:00', '2026-01-05', '10:00 2026-01-31'],
+		['2026-01-05', { toString: 1 }, '2026-01-31'],
+	])('after %j are refused for %j', (good, dateFrom, dateTo) => {
+		queryOf({ dateFrom: good });
+		refusalOf({ dateFrom, dateTo });
 	});
 
-	test('returns a query or throws InvalidInput for any parameters', () => {
-		const names = ['promptId', 'period', 'dateFrom', 'dateTo', 'splitBy', 'entities', 'entityIds'];
-		const values = fc.oneof(
-			fc.anything({ maxDepth: 1 }).filter((value) => typeof value !== 'object' || value === null),
-			fc.constantFrom(
-				'day',
-				'week',
-				'month',
-				'custom',
-				'today',
-				'ids',
-				'scopeEntity',
-				'2026-01-05',
-			),
-			fc.array(fc.string(), { maxLength: 2 }),
+	test('read dates of Luxon each for itself', () => {
+		const day = (text: string) => DateTime.fromISO(text, { zone: 'Europe/Berlin' });
+		const from = ['2026-01-05', '2026-01-06'].map(
+			(text) => queryOf({ dateFrom: day(text) }).intervals[0]?.period.from,
 		);
-		const parameters = fc.dictionary(fc.constantFrom(...names), values, { maxKeys: 3 });
-		fc.assert(
-			fc.property(parameters, (change) => {
-				const taken: Query[] = [];
-				const error = thrownBy(() => taken.push(readQuery(input(change))));
-				if (error !== undefined) {
-					expect(error).toBeInstanceOf(InvalidInput);
-					return;
-				}
-				expect(taken[0]?.entities.length).toBeGreaterThan(0);
-				expect(taken[0]?.periods.length).toBeGreaterThan(0);
-			}),
-			cases,
-		);
+		expect(from).toEqual(['2026-01-05', '2026-01-06']);
 	});
+});
+
+test('Any parameters and options make a query, or are InvalidInput', () => {
+	const names = ['promptId', 'period', 'dateFrom', 'dateTo', 'entities', 'entityIds', 'workspace'];
+	const values = fc.oneof(
+		fc.anything({ maxDepth: 1, maxKeys: 2, size: 'xsmall' }),
+		fc.constantFrom('custom', 'today', 'ids', 'scope', 'scopeEntity', '2026-01-05'),
+	);
+	const parameters = fc.dictionary(fc.constantFrom(...names), values, { maxKeys: 3 });
+	const options = fc.record({
+		splitBy: fc.constantFrom(undefined, 'day', 'week', 'month', 'none', 'year'),
+		compareWithPrevious: fc.constantFrom(undefined, true, 'true', 'x'),
+	});
+	fc.assert(
+		fc.property(parameters, options, (change, chosen) => {
+			const taken: Query[] = [];
+			const error = thrownBy(() => taken.push(queryOf(change, chosen, undefined, scope)));
+			if (error !== undefined) {
+				expect(error).toBeInstanceOf(InvalidInput);
+				return;
+			}
+			expect(taken[0]?.ids.length).toBeGreaterThan(0);
+			expect(taken[0]?.intervals.length).toBeGreaterThan(0);
+		}),
+		cases,
+	);
 });

@@ -3,12 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { UnexpectedResponse } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	entityList,
-	entityRows,
 	listedIds,
-	normalizeId,
-	placeRows,
-	type EntityRow,
+	rowsById,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/rows';
+import { toNumber } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { cases, thrownBy } from '../../../../support/properties';
 
 const row = (change: IDataObject = {}): IDataObject => ({
@@ -18,43 +16,37 @@ const row = (change: IDataObject = {}): IDataObject => ({
 	cost_sum: 0.25,
 	...change,
 });
-const envelope = (entities: unknown): { body: IDataObject } =>
-	JSON.parse(JSON.stringify({ body: { code: 200, message: 'ok', data: { entities } } }));
+const envelope = (entities: object) => ({
+	body: { code: 200, message: 'ok', data: { entities } },
+	requestId: 'req-1',
+});
+/** The fields of the rows that a response has for these IDs. */
+const fieldsOf = (rows: IDataObject[], asked = ['a']) =>
+	[...rowsById(envelope(rows), asked)].map(([id, { fields }]) => [id, fields]);
 
 describe('entityList', () => {
 	test.each([0, 200, 20000])('returns the list of an envelope with the code %i', (code) => {
 		expect(entityList({ body: { code, message: '', data: { entities: [1] } } })).toEqual([1]);
 	});
 
-	test('returns an empty list', () => {
-		expect(entityList(envelope([]))).toEqual([]);
-	});
-
+	const fine = { code: 200, message: 'ok' };
 	test.each([
-		[{}],
-		[{ entities: [] }],
-		[{ data: { entities: [] } }],
-		[{ code: 200, data: { entities: [] } }],
-		[{ message: 'ok', data: { entities: [] } }],
-		[{ code: '200', message: 'ok', data: { entities: [] } }],
-		[{ code: 1.5, message: 'ok', data: { entities: [] } }],
-		[{ code: 200, message: null, data: { entities: [] } }],
-		[{ code: 200, message: 'ok', data: null }],
-		[{ code: 200, message: 'ok', data: [] }],
-		[{ code: 200, message: 'ok', data: {} }],
-		[{ code: 200, message: 'ok', data: { entities: null } }],
-		[{ code: 200, message: 'ok', data: { entities: {} } }],
-		[{ code: 200, message: 'ok', data: { entities: '[]' } }],
-		[{ code: 200, message: 'ok', entities: [] }],
+		...[{}, { entities: [] }, { data: { entities: [] } }, { ...fine, entities: [] }],
+		...[{ code: 200 }, { message: 'ok' }, { ...fine, code: '200' }, { ...fine, code: 1.5 }].map(
+			(body) => ({ ...body, data: { entities: [] } }),
+		),
+		{ ...fine, message: null, data: { entities: [] } },
+		...[null, [], {}, { entities: null }, { entities: {} }, { entities: '[]' }].map((data) => ({
+			...fine,
+			data,
+		})),
 	])('refuses the envelope %j', (body) => {
 		expect(() => entityList({ body })).toThrow(UnexpectedResponse);
 	});
 
 	test.each([undefined, 5, '', ' '])('has words of its own where the message is %j', (message) => {
-		expect(thrownBy(() => entityList({ body: { code: 200, message } }))).toHaveProperty(
-			'message',
-			"The API's response doesn't contain a list of entities",
-		);
+		const error = thrownBy(() => entityList({ body: { code: 200, message } }));
+		expect(error).toHaveProperty('message', expect.stringMatching(/\w{3}/));
 	});
 
 	test.each([undefined, 'BUSY'])('has a code of its own where the code is %j', (code) => {
@@ -73,184 +65,166 @@ describe('entityList', () => {
 	});
 });
 
-describe('entityRows', () => {
-	test('keeps every field the API sent', () => {
-		expect(entityRows(envelope([row({ extra: { deep: [1] } })]))).toEqual([
-			row({ extra: { deep: [1] } }),
-		]);
+describe('A row', () => {
+	test('keeps every field the API sent, the documented ones first', () => {
+		const { entity_id, entity_type, total_calls, cost_sum } = row();
+		const sent = { extra: { deep: [1] }, cost_sum, total_calls, entity_type, entity_id };
+		expect(JSON.stringify(fieldsOf([sent]))).toBe(
+			JSON.stringify([['a', { ...row(), extra: { deep: [1] } }]]),
+		);
 	});
 
-	test('makes numbers of numeric texts', () => {
-		expect(entityRows(envelope([row({ total_calls: '12', cost_sum: '0.10' })]))).toEqual([
-			row({ total_calls: 12, cost_sum: 0.1 }),
-		]);
+	test.each([
+		['12', 12],
+		['12.0', 12],
+		['1.2e1', 12],
+		['9007199254740991', 2 ** 53 - 1],
+		[0, 0],
+	])('takes %j for %d calls', (total_calls, calls) => {
+		const rows = rowsById(envelope([row({ total_calls })]), ['a']);
+		expect(rows.get('a')?.fields.total_calls).toBe(calls);
+		expect(toNumber(rows.get('a')?.calls ?? { digits: -1n, places: 0 })).toBe(calls);
 	});
 
-	test('puts the documented members first', () => {
-		const sent = { extra: 1, cost_sum: 1, total_calls: 2, entity_type: 'agent', entity_id: 'a' };
-		expect(Object.keys(entityRows(envelope([sent]))[0] ?? {})).toEqual([
-			'entity_id',
-			'entity_type',
-			'total_calls',
-			'cost_sum',
-			'extra',
-		]);
+	test.each([
+		['0.10', 0.1, '0.1'],
+		['3.333333333333333333', 3.3333333333333335, '3.333333333333333333'],
+		['0.1e-3', 0.0001, '0.0001'],
+		[1e21, 1e21, '1000000000000000000000'],
+		[-0.5, -0.5, '-0.5'],
+	])('takes %j for the nearest cost, and keeps what it is exactly', (cost_sum, cost, exact) => {
+		const { fields, cost: decimal } = rowsById(envelope([row({ cost_sum })]), ['a']).get('a') ?? {};
+		expect(fields?.cost_sum).toBe(cost);
+		const { digits = 0n, places = 0 } = decimal ?? {};
+		const [whole = '', fraction = ''] = exact.split('.');
+		const length = Math.max(places, fraction.length);
+		expect(digits * 10n ** BigInt(length - places)).toBe(
+			BigInt(whole + fraction.padEnd(length, '0')),
+		);
 	});
 
 	test('leaves a numeric ID a number', () => {
-		expect(entityRows(envelope([row({ entity_id: 7 })]))[0]?.entity_id).toBe(7);
+		expect(fieldsOf([row({ entity_id: 7 })], ['7'])).toEqual([['7', row({ entity_id: 7 })]]);
 	});
 
 	test.each([null, 3, 'agent'])('leaves the type %j as the API sent it', (type) => {
-		expect(entityRows(envelope([row({ entity_type: type })]))[0]?.entity_type).toBe(type);
+		expect(fieldsOf([row({ entity_type: type })])).toEqual([['a', row({ entity_type: type })]]);
 	});
 
-	test.each([
-		['contains something else', null],
-		['contains something else', 'a'],
-		['contains something else', [row()]],
-		['an entity without an ID', row({ entity_id: undefined })],
-		['an entity without an ID', row({ entity_id: null })],
-		['an entity without an ID', row({ entity_id: ' ' })],
-		['an entity without an ID', row({ entity_id: { id: 1 } })],
-		['no type for the entity a', row({ entity_type: undefined })],
-		['no number of calls for the entity a', row({ total_calls: null })],
-		['no number of calls for the entity a', row({ total_calls: 'many' })],
-		['no number of calls for the entity a', row({ total_calls: undefined })],
-		['no number of calls for the entity a', row({ total_calls: 2 ** 60 })],
-		['no exact cost for the entity a', row({ cost_sum: '$1.00' })],
-		['no exact cost for the entity a', row({ cost_sum: '1,00' })],
-		['no exact cost for the entity a', row({ cost_sum: '' })],
-		['no exact cost for the entity a', row({ cost_sum: true })],
-		['no exact cost for the entity a', row({ cost_sum: '0.12345678901234567890' })],
-	])('refuses %s', (words, wrong) => {
-		const error = thrownBy(() => entityRows({ ...envelope([row(), wrong]), requestId: 'req-1' }));
-		expect(error).toBeInstanceOf(UnexpectedResponse);
-		expect(error).toMatchObject({
-			message: expect.stringContaining(words),
-			details: { requestId: 'req-1' },
-		});
-	});
-
-	test('returns as many rows as were sent, with finite numbers, or throws UnexpectedResponse', () => {
-		const numbers = fc.oneof(fc.nat(), fc.double(), fc.nat().map(String), fc.jsonValue());
-		const nearly = fc.record(
-			{
-				entity_id: fc.oneof(fc.string(), fc.nat(), fc.jsonValue()),
-				entity_type: fc.oneof(fc.constant('agent'), fc.jsonValue()),
-				total_calls: numbers,
-				cost_sum: numbers,
-			},
-			{ requiredKeys: ['entity_id', 'entity_type', 'total_calls'] },
-		);
-		const bodies = fc.oneof(
-			fc.array(nearly, { maxLength: 2 }).map((entities) => envelope(entities)),
-			fc.jsonValue().map((entities) => envelope(entities)),
-			fc.jsonValue().map((data) => ({ body: { code: 200, message: 'ok', data: Object(data) } })),
-		);
-		fc.assert(
-			fc.property(bodies, (answer) => {
-				const taken: EntityRow[][] = [];
-				const error = thrownBy(() => taken.push(entityRows(answer)));
-				if (error !== undefined) {
-					expect(error).toBeInstanceOf(UnexpectedResponse);
-					return;
-				}
-				const rows = taken[0] ?? [];
-				expect(rows).toHaveLength(entityList(answer).length);
-				const areFine = rows.every(
-					(one) => Number.isFinite(one.total_calls) && Number.isFinite(one.cost_sum),
-				);
-				expect(areFine).toBe(true);
-			}),
-			cases,
-		);
+	test.each<[string, unknown[]]>([
+		['no object', [null, 'a', [row()], 5]],
+		[
+			'no ID',
+			[undefined, null, ' ', '\u200b', { id: 1 }, 2 ** 60].map((entity_id) => row({ entity_id })),
+		],
+		['no type', [row({ entity_type: undefined })]],
+		[
+			'no number of calls',
+			[
+				...[null, undefined, 'many', '', true, [3], 2 ** 53, '9007199254740993', 1.5, '1.5'],
+				...['1.0000000000000000000001', '9007199254740990.9999', '1e400', '3 calls'],
+			].map((total_calls) => row({ total_calls })),
+		],
+		[
+			'no cost',
+			[
+				...[null, undefined, 'n/a', '', ' ', true, [1], {}, '$1.00', '1,00', '0.30 EUR', '1e400'],
+				...['NaN', 'Infinity', '0x10', '1'.repeat(401)],
+			].map((cost_sum) => row({ cost_sum })),
+		],
+	])('with %s is an unexpected response, with the request ID', (_, wrong) => {
+		for (const one of wrong) {
+			const error = thrownBy(() => rowsById(envelope([one]), ['a']));
+			expect(error).toBeInstanceOf(UnexpectedResponse);
+			expect(error).toHaveProperty('details.requestId', 'req-1');
+		}
 	});
 });
 
-describe('normalizeId', () => {
-	test.each([
-		['abc', 'abc'],
-		['ABC', 'abc'],
-		[' aB ', 'ab'],
-		[7, '7'],
-		['ÄÖ', 'äö'],
-	])('of %j is %j', (id, wanted) => {
-		expect(normalizeId(id)).toBe(wanted);
-	});
-});
-
-describe('placeRows', () => {
-	const rowOf = (id: number | string): EntityRow => ({
-		entity_id: id,
-		entity_type: 'agent',
-		total_calls: 1,
-		cost_sum: 1,
-	});
-
-	test('places each row under the requested ID', () => {
-		expect([...placeRows([rowOf('b'), rowOf('a')], ['a', 'b'])]).toEqual([
-			['b', rowOf('b')],
-			['a', rowOf('a')],
-		]);
-	});
+describe('rowsById', () => {
+	const idsOf = (sent: unknown[], asked: string[]) =>
+		fieldsOf(
+			sent.map((entity_id) => row({ entity_id: Object(entity_id).valueOf() })),
+			asked,
+		).map(([id]) => id);
 
 	test.each([
 		['A1', 'a1'],
 		['a1', 'A1'],
+		['8C65B49E-0000-4000-8000-00000000ABCD', '8c65b49e-0000-4000-8000-00000000abcd'],
 		[7, '7'],
-		[' a1 ', 'a1'],
+		[' a1\u200b', 'a1'],
+		['ÄÖ', 'äö'],
 	])('places the row of %j under %j', (sent, asked) => {
-		expect(placeRows([rowOf(sent)], [asked]).get(asked)).toEqual(rowOf(sent));
+		expect(idsOf([sent], [asked])).toEqual([asked]);
 	});
 
-	test('leaves out an ID without a row', () => {
-		expect(placeRows([rowOf('a')], ['a', 'b']).has('b')).toBe(false);
+	test('tells IDs apart that differ in letter case, and guesses nothing', () => {
+		expect(idsOf(['AB', 'ab'], ['ab', 'AB', 'x'])).toEqual(['AB', 'ab']);
+		expect(idsOf(['Ab'], ['ab', 'AB'])).toEqual([]);
 	});
 
-	test('refuses a row that was not requested', () => {
-		expect(() => placeRows([rowOf('c')], ['a'], 'req-1')).toThrow(
-			"an entity that wasn't requested: c",
-		);
-	});
-
-	test('names the request of a row that was not requested', () => {
-		expect(thrownBy(() => placeRows([rowOf('c')], ['a'], 'req-1'))).toMatchObject({
-			details: { status: 200, requestId: 'req-1' },
-		});
+	test('leaves out an ID without a row, and a row that nobody asked for, right or wrong', () => {
+		const wrong = { entity_id: 'c', total_calls: 'many' };
+		expect(fieldsOf([row({ entity_id: 'b' }), row(), wrong], ['a', 'x'])).toEqual([['a', row()]]);
 	});
 
 	test.each([
 		['a', 'a'],
 		['a', 'A'],
-	])('refuses the two rows %s and %s of one ID', (first, second) => {
-		expect(() => placeRows([rowOf(first), rowOf(second)], ['a'])).toThrow('one entity twice');
+		['A', ' a '],
+	])('refuses the two rows %j and %j of one ID', (first, second) => {
+		const rows = [row({ entity_id: first }), row({ entity_id: second, cost_sum: 1 })];
+		const error = thrownBy(() => rowsById(envelope(rows), ['a']));
+		expect(error).toBeInstanceOf(UnexpectedResponse);
+		expect(error).toHaveProperty('details.requestId', 'req-1');
 	});
 
-	test('places every row once, under a requested ID, or refuses them all', () => {
-		const names = fc.constantFrom('a', 'b', 'c', 'd', '7');
+	test('places every row under the only ID that it can mean, once, or throws', () => {
+		const names = fc.constantFrom('a', 'b', 'c', '7');
 		const spelled = fc
 			.tuple(names, fc.boolean(), fc.constantFrom('', ' '))
-			.map(([name, isUpper, blank]) => (isUpper ? name.toUpperCase() : name) + blank);
-		const sentIds = fc.array(
-			fc.oneof({ weight: 9, arbitrary: spelled }, { weight: 1, arbitrary: fc.constant(7) }),
-			{ maxLength: 4 },
-		);
+			.map(([name, isUpper, space]) => (isUpper ? name.toUpperCase() : name) + space);
+		const sentIds = fc.array(fc.oneof(spelled, fc.constant(7)), { maxLength: 4 });
 		fc.assert(
 			fc.property(fc.uniqueArray(names), sentIds, (asked, sent) => {
-				const rows = sent.map((id, index) => ({ ...rowOf(id), total_calls: index }));
-				const names = sent.map((id) => String(id).trim().toLowerCase());
-				const canAll =
-					names.every((name) => asked.some((id) => id === name)) &&
-					new Set(names).size === names.length;
-				const taken: Array<Map<string, EntityRow>> = [];
-				const error = thrownBy(() => taken.push(placeRows(rows, asked)));
-				expect(error === undefined).toBe(canAll);
-				if (!canAll) return;
-				const placed = [...(taken[0] ?? [])].map(([id, { total_calls: index }]) => [index, id]);
-				expect(JSON.stringify(placed)).toBe(
-					JSON.stringify(names.map((name, index) => [index, name])),
-				);
+				const rows = sent.map((entity_id, total_calls) => row({ entity_id, total_calls }));
+				const wanted = sent
+					.map((id, index) => ({ id: String(id).trim().toLowerCase(), index }))
+					.filter(({ id }) => asked.some((name) => name === id));
+				const isTwice = new Set(wanted.map(({ id }) => id)).size < wanted.length;
+				const found: unknown[] = [];
+				const error = thrownBy(() => found.push(...fieldsOf(rows, asked)));
+				expect(error instanceof UnexpectedResponse).toBe(isTwice);
+				if (isTwice) return;
+				expect(found).toMatchObject(wanted.map(({ id, index }) => [id, { total_calls: index }]));
+			}),
+			cases,
+		);
+	});
+
+	test('returns exact amounts, or throws UnexpectedResponse, for any response', () => {
+		const numbers = fc.oneof(fc.nat(), fc.double(), fc.nat().map(String), fc.jsonValue());
+		const nearly = fc.record(
+			{
+				entity_id: fc.oneof(fc.constantFrom('a', 'b'), fc.jsonValue()),
+				entity_type: fc.oneof(fc.constant('agent'), fc.jsonValue()),
+				total_calls: numbers,
+				cost_sum: numbers,
+			},
+			{ requiredKeys: ['entity_id', 'total_calls'] },
+		);
+		const lists = fc.oneof(fc.array(nearly, { maxLength: 2 }), fc.jsonValue().map(Object));
+		fc.assert(
+			fc.property(lists, (entities) => {
+				const response = envelope(JSON.parse(JSON.stringify(entities)));
+				const error = thrownBy(() => {
+					for (const { fields } of rowsById(response, ['a', 'b']).values()) {
+						expect(Number.isSafeInteger(fields.total_calls)).toBe(true);
+						expect(Number.isFinite(fields.cost_sum)).toBe(true);
+					}
+				});
+				if (error !== undefined) expect(error).toBeInstanceOf(UnexpectedResponse);
 			}),
 			cases,
 		);
@@ -258,8 +232,12 @@ describe('placeRows', () => {
 });
 
 describe('listedIds', () => {
-	test('are the requested IDs that a list names, in any spelling', () => {
-		const entities = [{ entity_id: ' B ' }, { entity_id: 7 }, { entity_id: null }, 'a', null];
-		expect(listedIds(entities, ['a', 'b', '7'])).toEqual(['b', '7']);
+	test('are the requested IDs that a response names, whatever else is in it', () => {
+		const entities = [{ entity_id: ' B ' }, { entity_id: 7 }, { entity_id: null }, 'a', null, {}];
+		expect(listedIds(envelope(entities), ['a', 'b', '7'])).toEqual(['b', '7']);
+	});
+
+	test('are not read from an envelope without a list', () => {
+		expect(() => listedIds(envelope({}), ['a'])).toThrow(UnexpectedResponse);
 	});
 });

@@ -1,0 +1,171 @@
+import { sleep } from 'n8n-workflow';
+import { everythingIn } from '../../../support/everythingIn';
+import { closedAddress } from '../../../support/plainServer';
+import { runNode, type NodeRun } from '../../../support/runNode';
+import {
+	check,
+	report,
+	scopeLookup,
+	useSandbox,
+	withAccessToken,
+	withPat,
+	withVirtualKey,
+} from '../../../support/sandbox';
+import { leaksIn, type Fault, type Sandbox, world } from '../../../sandbox';
+
+const sandbox = useSandbox();
+const { pats, providerKeys, tokens, virtualKeys, workspaces } = world;
+const key = providerKeys.openai.accepted;
+
+const options = { maxRetries: 0 };
+const requestOptions = { timeout: 150 };
+const byId = { workspace: 'id', workspaceId: workspaces.main.id };
+
+type Uses = [string, (running: Sandbox) => Pick<NodeRun, 'credential' | 'parameters'>, string[]];
+/** Each credential and each secret. The provider key is typed: n8n passes the node on with an error. */
+const uses: Uses[] = [
+	[
+		'Validate',
+		(running) => ({
+			parameters: check({ options, requestOptions }),
+			credential: withAccessToken(running, `Bearer ${tokens.good}\n`),
+		}),
+		[tokens.good, key],
+	],
+	[
+		'Get Scope',
+		(running) => ({
+			parameters: { ...scopeLookup, options, requestOptions },
+			credential: withVirtualKey(running, ` ${virtualKeys.agent}`),
+		}),
+		[virtualKeys.agent],
+	],
+	[
+		'Get Entities with a PAT',
+		(running) => ({
+			parameters: report({ options, requestOptions, authentication: 'pat', ...byId }),
+			credential: withPat(running),
+		}),
+		[pats.good],
+	],
+];
+
+/** Everything an API may return, echoing what it was sent wherever it can. */
+const faultsWith = (secrets: string[]): Fault[] => {
+	const echo = secrets.join(' and ');
+	const headers = { 'x-request-id': secrets.join('-'), 'retry-after': '0' };
+	return [
+		{ kind: 'status', status: 400, body: { message: echo, code: echo } },
+		{ kind: 'status', status: 401, body: { error: { message: echo } }, headers },
+		{ kind: 'status', status: 403, body: { detail: echo, request_id: echo } },
+		{ kind: 'status', status: 404, body: `<p>${echo}</p>` },
+		{ kind: 'status', status: 400, body: { message: `${'x'.repeat(480)}${echo}` } },
+		{ kind: 'status', status: 429, body: { error: echo }, headers },
+		{ kind: 'status', status: 500, body: { errors: [{ title: echo }] } },
+		{ kind: 'echo', status: 503, encoding: 'base64', headers },
+		{ kind: 'echo', status: 500, encoding: 'html' },
+		{ kind: 'echo', status: 400, encoding: 'cutStart' },
+		{ kind: 'echo', status: 200 },
+		{ kind: 'redirect', location: `https://${secrets[0]}.example/${echo}?t=${echo}` },
+		{ kind: 'html', body: `<p>${echo}</p>`, headers },
+		{ kind: 'envelopeError', code: 40301, message: echo },
+		{ kind: 'json', body: [echo], headers },
+		{ kind: 'json', body: `{"message":"${echo}`, headers },
+		{ kind: 'json', body: { message: echo, data: null } },
+		{ kind: 'resetBeforeHeaders' },
+		{ kind: 'cutBody' },
+		{ kind: 'hang' },
+		{ kind: 'hangMidBody' },
+	];
+};
+
+/** What an execution returns or throws. */
+const outcomeOf = async (run: NodeRun): Promise<unknown> =>
+	await runNode(run).catch((error: unknown) => error);
+
+/** Runs of secrets in what's shown. Of a virtual key, a scope may contain the first ten characters. */
+const leaks = (outcome: unknown, secrets: string[]) =>
+	leaksIn(
+		[everythingIn(outcome), JSON.stringify(outcome), String(outcome)].join('\n'),
+		secrets.map((secret) => secret.slice(3)),
+	);
+
+describe.each(uses)('%s shows no secret', (_, use, secrets) => {
+	describe.each([undefined, 'continueRegularOutput'] as const)('(on error: %s)', (onError) => {
+		test.each(faultsWith(secrets).map((fault) => [fault.kind, fault] as const))(
+			'after %s: %j',
+			async (_kind, fault) => {
+				sandbox.current.faults.add({ ...fault, times: Infinity });
+				const outcome = await outcomeOf({ ...use(sandbox.current), onError });
+				expect(outcome instanceof Error || onError !== undefined || fault.kind === 'echo').toBe(
+					true,
+				);
+				expect(leaks(outcome, secrets)).toEqual([]);
+			},
+		);
+
+		test.each([
+			['nobody listens', closedAddress],
+			['nothing is', async () => `http://${secrets[0]}.invalid`],
+			['no URL is', async () => `https://api.example.com/${secrets[0]}?`],
+		])('where %s', async (_where, address) => {
+			const { parameters, credential } = use(sandbox.current);
+			const url = await address();
+			const urls = { baseUrl: url, analyticsUrl: url };
+			const outcome = await outcomeOf({
+				parameters,
+				credential: { ...credential, ...urls },
+				onError,
+			});
+			expect(leaks(outcome, secrets)).toEqual([]);
+		});
+	});
+
+	test('in its result', async () => {
+		const outcome = await outcomeOf(use(sandbox.current));
+		expect(outcome).toBeInstanceOf(Array);
+		expect(leaks(outcome, secrets)).toEqual([]);
+	});
+
+	test('when the execution is stopped', async () => {
+		const controller = new AbortController();
+		const match = () => {
+			void sleep(1).then(() => controller.abort());
+			return true;
+		};
+		sandbox.current.faults.add({ kind: 'hang', match });
+		const { parameters, credential } = use(sandbox.current);
+		const outcome = await outcomeOf({
+			parameters: { ...parameters, requestOptions: {} },
+			credential,
+			signal: controller.signal,
+		});
+		expect(outcome).toMatchObject({ description: expect.stringContaining('CANCELLED') });
+		expect(leaks(outcome, secrets)).toEqual([]);
+	});
+});
+
+test("A typed key that can't be right is not in the error about it", async () => {
+	const typed = `sk-ant-${'0123456789'.repeat(3)}`;
+	const credential = withAccessToken(sandbox.current);
+	const outcome = await outcomeOf({ parameters: check({ apiKey: typed }), credential });
+	expect(outcome).toMatchObject({
+		name: 'NodeApiError',
+		node: { parameters: { provider: 'openai' } },
+	});
+	expect(leaks(outcome, [typed])).toEqual([]);
+});
+
+test('The provider key is sent in the body only, once for each attempt', async () => {
+	sandbox.current.faults.add({ kind: 'status', status: 503, headers: { 'Retry-After': '0' } });
+	await runNode({ parameters: check(), credential: withAccessToken(sandbox.current) });
+	expect(
+		sandbox.current.requests.map(({ body, url, headers }) => [
+			body.split(key).length - 1,
+			`${url}${JSON.stringify(headers)}`.includes(key),
+		]),
+	).toEqual([
+		[1, false],
+		[1, false],
+	]);
+});

@@ -1,0 +1,242 @@
+import { N8N_NODES_API_VERSION, NodeApiError, type INode } from 'n8n-workflow';
+import {
+	Failure,
+	InvalidInput,
+	type FailureDetails,
+} from '../../../../nodes/AiWorkspace/errors/Failure';
+import { errorItem, nodeError } from '../../../../nodes/AiWorkspace/execution/errorOutput';
+import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
+import { everythingIn } from '../../../support/everythingIn';
+
+const secret = ['sk', '0123456789', 'abcdefghij'].join('-');
+const secrets = new Secrets();
+secrets.add(secret);
+
+const node: INode = {
+	id: 'node',
+	name: 'AI Workspace',
+	type: 'n8n-nodes-ai-workspace.aiWorkspace',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: { resource: 'masterKey', apiKey: secret, provider: 'openai' },
+};
+
+const forbidden = new Failure('No access to that workspace', {
+	status: 403,
+	code: 'FORBIDDEN',
+	requestId: 'req-7',
+	retryable: false,
+	hint: 'Check its rights',
+});
+
+/** A failure with a secret wherever there may be one. */
+const telling = new Failure(`about ${secret.slice(1)}`, {
+	status: 400,
+	code: `C-${secret.toUpperCase()}`,
+	requestId: `id ${secret.slice(0, -1)}`,
+	hint: `not ${Buffer.from(secret).toString('hex')}`,
+	retryable: true,
+});
+
+const errorOf = (failure: Failure, itemIndex = 0) => nodeError(node, failure, itemIndex, secrets);
+const itemOf = (failure: Failure) => errorItem(failure, 3, secrets);
+/** The item on the error branch, as n8n before 2.39 needs it. */
+const earlierItem = (failure: Failure) =>
+	errorItem(failure, 3, secrets, 'continueErrorOutput', false);
+
+/** What a failure's details look like below its message. */
+const descriptions: Array<[details: FailureDetails, description: string | undefined]> = [
+	[{}, undefined],
+	[{ hint: 'Check its rights' }, 'Check its rights.'],
+	[{ hint: 'Check its rights.' }, 'Check its rights.'],
+	[{ hint: 'Check its rights!' }, 'Check its rights!'],
+	[{ hint: 'Are they right?' }, 'Are they right?'],
+	[{ hint: 'Are they right? If not, correct them' }, 'Are they right? If not, correct them.'],
+	[{ status: 403 }, '(status 403)'],
+	[{ code: 'ECONNRESET' }, '(ECONNRESET)'],
+	[{ requestId: 'req-7' }, '(request ID req-7)'],
+	[{ status: 403, requestId: 'req-7' }, '(status 403, request ID req-7)'],
+	[{ hint: 'Retry', code: 'CUT_OFF' }, 'Retry. (CUT_OFF)'],
+];
+
+describe('The text below a message', () => {
+	test.each(descriptions)('of %j in the error is %j', (details, wanted) => {
+		const { description = undefined } = errorOf(new Failure('words', details));
+		expect(description ?? undefined).toBe(wanted);
+	});
+
+	test.each(descriptions)('of %j follows the message in n8n 1.x: %j', (details, wanted) => {
+		const { json } = earlierItem(new Failure('words', details));
+		expect(json.error).toBe(wanted === undefined ? 'words.' : `words. ${wanted}`);
+	});
+
+	test.each(['words.', 'words!', 'words?'])('follows the end of %s in n8n 1.x', (message) => {
+		const { json } = earlierItem(new Failure(message, { hint: 'Retry' }));
+		expect(json.error).toBe(`${message} Retry.`);
+	});
+});
+
+describe('errorItem', () => {
+	test('contains just error, message, and details, linked to its item', () => {
+		expect(itemOf(forbidden)).toEqual({
+			json: {
+				error: forbidden.message,
+				message: forbidden.message,
+				details: {
+					status: 403,
+					code: 'FORBIDDEN',
+					requestId: 'req-7',
+					retryable: false,
+					hint: 'Check its rights',
+				},
+			},
+			pairedItem: { item: 3 },
+		});
+	});
+
+	test('contains null where a detail is missing', () => {
+		expect(itemOf(new Failure('words')).json.details).toEqual({
+			status: null,
+			code: null,
+			requestId: null,
+			retryable: false,
+			hint: null,
+		});
+	});
+
+	test('contains whether a retry may help', () => {
+		expect(itemOf(new Failure('words', { retryable: true })).json.details).toMatchObject({
+			retryable: true,
+		});
+	});
+
+	test('contains no details on the error branch before n8n 2.39, but the hint in error', () => {
+		expect(earlierItem(forbidden)).toEqual({
+			json: {
+				error:
+					'No access to that workspace. Check its rights. (status 403, FORBIDDEN, request ID req-7)',
+				message: forbidden.message,
+			},
+			pairedItem: { item: 3 },
+		});
+	});
+
+	test.each([
+		['continueErrorOutput', true],
+		['continueRegularOutput', false],
+		[undefined, false],
+	] as const)('contains details with On Error %s in other cases', (onError, takesDetails) => {
+		expect(errorItem(forbidden, 3, secrets, onError, takesDetails)).toEqual(itemOf(forbidden));
+	});
+
+	test('contains details on the error branch where n8n names the version of its API for nodes', () => {
+		const { json } = errorItem(forbidden, 3, secrets, 'continueErrorOutput');
+		expect('details' in json).toBe(N8N_NODES_API_VERSION !== undefined);
+	});
+
+	test('shows no secret in any member', () => {
+		const mask = expect.stringContaining('***');
+		expect(itemOf(telling).json).toEqual({
+			error: 'about ***',
+			message: 'about ***',
+			details: { status: 400, code: mask, requestId: 'id ***', hint: mask, retryable: true },
+		});
+		for (const item of [itemOf(telling), earlierItem(telling)]) {
+			expect(everythingIn(item)).not.toMatch(/0123456|CDEFGH|3031323334/i);
+		}
+	});
+
+	test('has at most 500 characters of a message, unless that is our own, and of a detail', () => {
+		const [long, cut] = ['x'.repeat(5000), 'x'.repeat(500)];
+		const details = { code: long, requestId: long, hint: long };
+		expect(itemOf(new Failure(long, details)).json).toMatchObject({
+			message: cut,
+			details: { code: cut, requestId: cut, hint: cut },
+		});
+		const own = new Failure(`${long} ${secret}`, { isOwnMessage: true });
+		expect(itemOf(own).json.message).toBe(`${long} ***`);
+	});
+});
+
+describe('nodeError', () => {
+	test.each([forbidden, new InvalidInput('words', 'hint')])(
+		'is a NodeApiError, which n8n passes on as it is: $name',
+		(failure) => {
+			expect(errorOf(failure)).toBeInstanceOf(NodeApiError);
+		},
+	);
+
+	test('has the message, the reference, the status, and the item', () => {
+		expect(errorOf(forbidden, 4)).toMatchObject({
+			message: forbidden.message,
+			messages: [forbidden.message],
+			description: 'Check its rights. (status 403, FORBIDDEN, request ID req-7)',
+			httpCode: '403',
+			context: { itemIndex: 4 },
+		});
+	});
+
+	test('has no status where there was no response', () => {
+		expect(errorOf(new Failure('words', { code: 'ECONNRESET' })).httpCode).toBeNull();
+	});
+
+	test('has the hint alone below the message for input', () => {
+		expect(errorOf(new InvalidInput("'Period' is odd", 'Select another'))).toMatchObject({
+			message: "'Period' is odd",
+			description: 'Select another',
+		});
+	});
+
+	test.each([
+		'The name is preexisting',
+		'Upstream says ENOTFOUND',
+		'connect ECONNREFUSED 10.0.0.1',
+	])('keeps the words %j, which n8n would replace', (message) => {
+		expect(errorOf(new Failure(message, { status: 400 })).message).toBe(message);
+	});
+
+	test.each<[FailureDetails, unknown]>([
+		[{ status: 401 }, { cause: 'credential-invalid' }],
+		[{ status: 200, code: '40101' }, { cause: 'credential-invalid' }],
+		[
+			{ status: 429, retryable: true, retryAfterMs: 7 },
+			{ cause: 'rate-limited', retryAfterMs: 7 },
+		],
+		[{ status: 503, retryable: true }, { cause: 'temporarily-unavailable' }],
+		[{ code: 'TIMED_OUT', retryable: true }, { cause: 'temporarily-unavailable' }],
+		[{ status: 403, retryable: false }, undefined],
+		[{}, undefined],
+	])('of %j has the cause %j, where n8n knows causes', (details, cause) => {
+		const error = errorOf(new Failure('words', details));
+		const { failure } = { failure: undefined, ...error };
+		expect(failure).toEqual(N8N_NODES_API_VERSION === undefined ? undefined : cause);
+	});
+
+	test("contains no provider key, and the node's other parameters", () => {
+		const error = errorOf(telling);
+		expect(error.node).toEqual({
+			...node,
+			parameters: { resource: 'masterKey', provider: 'openai' },
+		});
+		expect(everythingIn(error)).not.toMatch(/0123456|CDEFGH|3031323334/i);
+		expect(node.parameters.apiKey).toBe(secret);
+	});
+});
+
+test('Where redaction itself fails, nothing of the failure is shown', () => {
+	const broken = new Secrets();
+	jest.spyOn(broken, 'message').mockImplementation(() => {
+		throw new RangeError('Invalid regular expression');
+	});
+	const { json } = errorItem(telling, 3, broken);
+	expect(json).toEqual({
+		error: json.message,
+		message: expect.stringMatching(/\w/),
+		details: { status: null, code: null, requestId: null, hint: null, retryable: true },
+	});
+	const error = nodeError(node, telling, 3, broken);
+	expect(error).toMatchObject({ message: json.message, httpCode: null });
+	const constant = errorItem(new Failure('other words'), 3, broken).json.message;
+	expect(json.message).toBe(constant);
+	expect(everythingIn([json, error])).not.toMatch(/0123456|about|Invalid/);
+});

@@ -1,0 +1,162 @@
+import { NodeApiError, sleep, type IDataObject } from 'n8n-workflow';
+import { collect, run } from '../../../../nodes/AiWorkspace/execution/hooks';
+import { checks, contextsOf, keyOf, lookup, passAll, passed } from '../../../support/contexts';
+import { jsonResponse } from '../../../support/question';
+
+const valid = () => jsonResponse({ valid: true });
+const broken = () => jsonResponse({ message: 'No' }, 403);
+const onError = 'continueRegularOutput';
+
+describe('The hook', () => {
+	test('returns the request of its item, and nothing else that JSON contains', async () => {
+		const { contexts } = contextsOf(2);
+		const requests = contexts.map(
+			async (context) => await collect.call(context, { url: '', timeout: 300_000 }),
+		);
+		expect(JSON.parse(JSON.stringify(await Promise.all(requests)))).toEqual(
+			contexts.map(() => ({
+				method: 'POST',
+				url: 'https://api.example.com/api/v1/master-keys/validate',
+				headers: { 'X-Workspace-Id': '123e4567-e89b-12d3-a456-426614174000' },
+				timeout: 300_000,
+			})),
+		);
+	});
+
+	test('throws nothing for an item that is refused, and leaves its request alone', async () => {
+		const { contexts } = contextsOf(1, { parameters: {} });
+		const [context] = contexts;
+		const request = context && (await collect.call(context, { url: 'x' }));
+		expect(JSON.stringify(request)).toBe('{"url":"x"}');
+	});
+});
+
+describe('The pagination function', () => {
+	test('returns what the hook has prepared, linked to its item', async () => {
+		const { outcomes } = await passAll(2, { respond: valid });
+		expect(outcomes).toMatchObject(
+			[0, 1].map((item) => [{ json: { valid: true }, pairedItem: { item } }]),
+		);
+	});
+
+	test('returns nothing for a request that the hook has not prepared', async () => {
+		const rest = { preSend: [], postReceive: [], requestOperations: {} };
+		const context = Object.assign(Object.create(null), contextsOf(1).contexts[0]);
+		expect(await run.call(context, { options: { url: '' }, ...rest })).toEqual([]);
+	});
+
+	test('sends nothing before it is called', async () => {
+		const { contexts, sent } = contextsOf(1);
+		for (const context of contexts) await collect.call(context, { url: '' });
+		expect(sent).toEqual([]);
+	});
+
+	test('returns an error item where the node continues', async () => {
+		const { outcomes } = await passAll(1, { respond: broken, onError });
+		expect(outcomes).toEqual([
+			[
+				{
+					json: {
+						error: 'No',
+						message: 'No',
+						details: expect.objectContaining({ status: 403 }),
+					},
+					pairedItem: { item: 0 },
+				},
+			],
+		]);
+	});
+
+	test('throws an error with the index of its item where the node stops', async () => {
+		const { outcomes } = await passAll(2, { respond: broken });
+		expect(outcomes).toMatchObject(
+			[0, 1].map((itemIndex) => ({ error: { message: 'No', context: { itemIndex } } })),
+		);
+		expect(outcomes[0]).toHaveProperty('error', expect.any(NodeApiError));
+	});
+});
+
+describe('With Batching', () => {
+	const parameters = checks(() => ({
+		requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } },
+	}));
+	const settled = async () => await sleep(0);
+
+	test('an item is rejected only once n8n has passed the last one', async () => {
+		const { contexts } = contextsOf(3, { parameters, respond: broken });
+		const outcomes: unknown[] = [];
+		for (const context of contexts) {
+			expect(outcomes).toEqual([]);
+			passed(context).catch((error: unknown) => outcomes.push(error));
+			if (context !== contexts.at(-1)) await settled();
+		}
+		await settled();
+		expect(outcomes).toHaveLength(3);
+	});
+
+	test.each([
+		['with a result', valid, undefined],
+		['with an error item', broken, onError],
+	] as const)('an item ends at once %s', async (_, respond, continuing) => {
+		const { contexts } = contextsOf(3, { parameters, respond, onError: continuing });
+		const [context] = contexts;
+		expect(context && (await passed(context))).toHaveLength(1);
+	});
+});
+
+describe('The secrets of all items', () => {
+	const items = 30;
+	const echo = { message: `Rejected: {"apiKey":"${keyOf(7)}"}` };
+
+	/** What is shown in place of the items, with this response to all requests. */
+	const shownFor = async (
+		respond: () => ReturnType<typeof jsonResponse>,
+		options: IDataObject,
+		mode?: typeof onError,
+	) => {
+		const parameters = checks(() => ({ options }));
+		const { outcomes } = await passAll(items, { parameters, respond, onError: mode });
+		return outcomes.map((outcome) =>
+			'error' in outcome ? [outcome.error, String(outcome.error)] : outcome,
+		);
+	};
+
+	test.each<[string, IDataObject, number, Record<string, string>]>([
+		['one request at a time', { maxConcurrency: 1 }, 401, {}],
+		['many requests at a time', {}, 401, {}],
+		['a long wait', {}, 503, { 'retry-after': '120' }],
+	])('are in no error, whichever item it is about: %s', async (_, options, status, headers) => {
+		for (const mode of [onError, undefined] as const) {
+			const respond = () => ({ ...jsonResponse(echo, status), headers });
+			const shown = await shownFor(respond, options, mode);
+			expect(JSON.stringify(shown)).toContain('apiKey');
+			expect(JSON.stringify(shown)).not.toContain(keyOf(7).slice(3, 11));
+			expect(shown).toHaveLength(items);
+		}
+	});
+
+	test('are in no result either', async () => {
+		const respond = () => jsonResponse({ valid: false, message: `${keyOf(7)} isn't known` });
+		const shown = await shownFor(respond, {}, onError);
+		expect(JSON.stringify(shown)).not.toContain(keyOf(7));
+		expect(shown).toMatchObject(
+			Array.from({ length: items }, () => [{ json: { message: "*** isn't known" } }]),
+		);
+	});
+
+	test('are not in a scope that repeats its token', async () => {
+		const respond = () =>
+			jsonResponse({
+				workspace: { name: 'It is vk-one-token' },
+				virtual_key: { prefix: 'vk-one' },
+			});
+		const credential = () => ({
+			baseUrl: 'https://api.example.com',
+			virtualKeyToken: 'vk-one-token',
+		});
+		const { outcomes } = await passAll(1, { parameters: lookup, credential, respond });
+		expect(outcomes).toMatchObject([
+			[{ json: { workspace_name: 'It is ***', key_prefix: 'vk-one' } }],
+		]);
+	});
+});

@@ -1,0 +1,248 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { getScope } from '../../../../nodes/AiWorkspace/resources/virtualKey/getScope';
+import {
+	checks,
+	contextsOf,
+	credentialWith,
+	keyOf,
+	lookup,
+	passAll,
+	passed,
+	type Setting,
+} from '../../../support/contexts';
+import { jsonResponse } from '../../../support/question';
+
+const onError = 'continueRegularOutput';
+const workspaceId = '123e4567-e89b-12d3-a456-426614174000';
+const scope = { workspace: { id: workspaceId }, entity: { id: 'a-1', type: 'agent' } };
+
+/** A summary of the entity of its virtual key's scope, for a template of its own for each item. */
+const summaries =
+	(change: (item: number) => IDataObject = () => ({})) =>
+	(item: number): IDataObject => ({
+		resource: 'promptTemplate',
+		operation: 'getSummary',
+		authentication: 'virtualKey',
+		workspace: 'scope',
+		entities: 'scopeEntity',
+		promptId: `p-${item}`,
+		period: 'today',
+		...change(item),
+	});
+
+/** An API that knows one scope, and one row. */
+const api: Setting['respond'] = ({ url }) => {
+	const row = { entity_id: 'a-1', entity_type: 'agent', total_calls: 1, cost_sum: 1 };
+	return url.endsWith('/scope')
+		? jsonResponse(scope)
+		: jsonResponse({ code: 0, message: 'ok', data: { entities: [row] } });
+};
+const isLookup = ({ url }: { url: string }) => url.endsWith('/api/v1/cockpit/scope');
+const isRefused = (outcome: unknown) => JSON.stringify(outcome).includes('INVALID_INPUT');
+const indexed = <T>(of: readonly T[], test: (one: T) => boolean) =>
+	of.flatMap((one, index) => (test(one) ? [index] : []));
+
+describe('One invalid item of 30', () => {
+	const parameters = checks((item) => (item === 29 ? { apiKey: '' } : {}));
+
+	test('sends nothing where the node stops, and is the one that fails', async () => {
+		const { outcomes, sent, reads } = await passAll(30, { parameters });
+		expect(outcomes.slice(0, 29)).toEqual(Array.from({ length: 29 }, () => []));
+		expect(outcomes[29]).toMatchObject({ error: { context: { itemIndex: 29 } } });
+		expect(sent).toEqual([]);
+		expect(reads).toEqual([]);
+	});
+
+	test('leaves the others alone where the node continues', async () => {
+		const { outcomes, sent } = await passAll(30, { parameters, onError });
+		expect(indexed(outcomes, isRefused)).toEqual([29]);
+		expect(sent).toHaveLength(29);
+	});
+});
+
+describe('A credential that cannot be read', () => {
+	const credential = (item: number) => {
+		if (item === 1) throw new Error('The vault is closed');
+		return credentialWith('vk-a-token');
+	};
+	const setting = { parameters: summaries(), credential, respond: api };
+
+	test('fails its item, and nothing is sent where the node stops', async () => {
+		const { outcomes, sent } = await passAll(3, setting);
+		expect(outcomes).toMatchObject([[], { error: { message: 'The vault is closed' } }, []]);
+		expect(sent).toEqual([]);
+	});
+
+	test('leaves the others alone where the node continues', async () => {
+		const { outcomes, sent } = await passAll(3, { ...setting, onError });
+		expect(outcomes).toMatchObject([
+			[{ json: { total_calls: 1 } }],
+			[{ json: { error: 'The vault is closed', details: { code: 'NODE_ERROR' } } }],
+			[{ json: { total_calls: 1 } }],
+		]);
+		expect(sent).toHaveLength(3);
+	});
+});
+
+describe('An item that is refused because of its scope or workspace', () => {
+	test.each<[string, IDataObject]>([
+		['has no department', { entities: 'scopeDepartment' }],
+		["names a workspace that isn't a UUID", { workspace: 'id', workspaceId: 'x', entityIds: 'a' }],
+	])('sends nothing but the lookup of the scope where the node stops: it %s', async (_, change) => {
+		const parameters = summaries((item) => (item === 2 ? change : {}));
+		const { outcomes, sent } = await passAll(4, { parameters, respond: api });
+		expect(indexed(outcomes, (outcome) => 'error' in outcome)).toEqual([2]);
+		expect(outcomes[2]).toMatchObject({ error: { context: { itemIndex: 2 } } });
+		expect(sent.map(isLookup)).toEqual([true]);
+	});
+
+	test('leaves the others alone where the node continues', async () => {
+		const parameters = summaries((item) => (item === 2 ? { entities: 'scopeDepartment' } : {}));
+		const { outcomes, sent } = await passAll(4, { parameters, respond: api, onError });
+		expect(indexed(outcomes, isRefused)).toEqual([2]);
+		expect(sent.map(isLookup)).toEqual([true, false, false, false]);
+	});
+});
+
+describe('Request Options', () => {
+	test.each([
+		["'Proxy'", { proxy: { host: 'elsewhere.example', port: 8080 } }],
+		["'Ignore SSL Issues'", { skipSslCertificateValidation: true }],
+	])('with %s are refused before anything is read or sent', async (label, options) => {
+		const { outcomes, sent, reads } = await passAll(2, { options });
+		expect(outcomes).toMatchObject(
+			[0, 1].map(() => ({
+				error: { message: expect.stringContaining(label) },
+			})),
+		);
+		expect([...sent, ...reads]).toEqual([]);
+	});
+
+	test('without them are sent as n8n made them', async () => {
+		const options = {
+			timeout: 300_000,
+			encoding: 'text',
+			skipSslCertificateValidation: false,
+		} as const;
+		const { sent } = await passAll(1, { options });
+		expect(sent).toMatchObject([options]);
+	});
+});
+
+describe('The scope of a virtual key', () => {
+	test('is looked up once for all items with the same key', async () => {
+		const credential = (item: number) => credentialWith(`vk-${item % 2}-of-two`);
+		const { outcomes, sent } = await passAll(6, { parameters: lookup, credential, respond: api });
+		expect(outcomes.flat()).toHaveLength(6);
+		expect(sent.map(isLookup)).toEqual([true, true]);
+	});
+
+	test('that failed is looked up again for the next batch, and then kept', async () => {
+		let lookups = 0;
+		const { contexts } = contextsOf(4, {
+			parameters: summaries(() => ({
+				options: { maxRetries: 0 },
+				requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } },
+			})),
+			credential: () => credentialWith('vk-a-token'),
+			respond: (request) => {
+				if (isLookup(request)) lookups += 1;
+				return lookups === 1 ? jsonResponse({}, 500) : api(request);
+			},
+			onError,
+		});
+		const outcomes: unknown[] = [];
+		for (const context of contexts) outcomes.push(await passed(context));
+		expect(outcomes).toMatchObject([
+			[{ json: { details: { status: 500 } } }],
+			...[1, 2, 3].map(() => [{ json: { total_calls: 1 } }]),
+		]);
+		expect(lookups).toBe(2);
+	});
+});
+
+describe('The items of a batch', () => {
+	test('with the same credential are one run of the operation', async () => {
+		const run = jest.spyOn(getScope, 'run');
+		const credential = (item: number) => credentialWith(`vk-${item % 2}-of-two`);
+		const parameters = { ...lookup, options: { idsPerRequest: 7 } };
+		await passAll(5, { parameters, credential, respond: api });
+		expect(run.mock.calls.map(([items, , idsPerRequest]) => [items.length, idsPerRequest])).toEqual(
+			[
+				[3, 7],
+				[2, 7],
+			],
+		);
+		run.mockRestore();
+	});
+
+	test('all fail where their run fails', async () => {
+		const run = jest.spyOn(getScope, 'run').mockRejectedValue(new InvalidInput('No', 'way'));
+		const { outcomes } = await passAll(2, { parameters: lookup });
+		expect(outcomes).toMatchObject([0, 1].map(() => ({ error: { message: 'No' } })));
+		run.mockRestore();
+	});
+
+	test('are empty where their run returns nothing for them', async () => {
+		const run = jest.spyOn(getScope, 'run').mockResolvedValue([[{ a: 1 }]]);
+		const { outcomes } = await passAll(2, { parameters: lookup });
+		expect(outcomes).toEqual([[{ json: { a: 1 }, pairedItem: { item: 0 } }], []]);
+		run.mockRestore();
+	});
+
+	test('over midnight report on one day', async () => {
+		jest.useFakeTimers({ now: Date.UTC(2026, 0, 31, 22, 59, 59), doNotFake: ['nextTick'] });
+		const { contexts, sent } = contextsOf(2, {
+			parameters: summaries(() => ({ workspace: 'id', workspaceId, entityIds: 'a-1' })),
+			respond: api,
+			timezone: 'Europe/Berlin',
+		});
+		for (const context of contexts) {
+			await passed(context);
+			jest.setSystemTime(Date.UTC(2026, 0, 31, 23, 0, 1));
+		}
+		jest.useRealTimers();
+		expect(sent.map(({ url }) => /dateFrom=([^&]*)/.exec(url)?.[1])).toEqual([
+			'2026-01-31',
+			'2026-01-31',
+		]);
+	});
+
+	test('have each their own key, options, and workspace', async () => {
+		const other = workspaceId.replace(/^1/, '2');
+		const parameters = checks((item) => ({
+			workspaceId: item === 0 ? workspaceId : other,
+			options: { whenRejected: item === 0 ? 'item' : 'error' },
+		}));
+		const respond = () => jsonResponse({ valid: false });
+		const { outcomes, sent } = await passAll(2, { parameters, respond, onError });
+		expect(outcomes).toMatchObject([
+			[{ json: { valid: false, workspace_id: workspaceId } }],
+			[{ json: { details: { code: 'KEY_REJECTED' } } }],
+		]);
+		expect(sent.map(({ body, headers }) => [body, headers?.['X-Workspace-Id']])).toEqual([
+			[expect.objectContaining({ apiKey: keyOf(0) }), workspaceId],
+			[expect.objectContaining({ apiKey: keyOf(1) }), other],
+		]);
+	});
+
+	test.each([
+		[undefined, 1],
+		[{}, 1],
+		[
+			{
+				saveDataErrorExecution: 'none',
+				saveDataSuccessExecution: 'none',
+				saveManualExecutions: false,
+				saveExecutionProgress: false,
+			},
+			0,
+		],
+	] as const)('know how their workflow is saved: %j', async (settings, refused) => {
+		const parameters = checks(() => ({ options: { failWhenSaved: true } }));
+		const { outcomes, sent } = await passAll(1, { parameters, settings, onError });
+		expect(outcomes.filter(isRefused)).toHaveLength(refused);
+		expect(sent).toHaveLength(1 - refused);
+	});
+});

@@ -1,0 +1,119 @@
+import type { IDataObject, IWorkflowSettings } from 'n8n-workflow';
+import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
+import {
+	batchSizeOf,
+	collection,
+	isSaved,
+	readSettings,
+} from '../../../../nodes/AiWorkspace/execution/settings';
+import { contextsOf } from '../../../support/contexts';
+import { thrownBy } from '../../../support/properties';
+
+/** The context of an item of a node with these parameters. */
+function contextWith(parameters: IDataObject, settings?: IWorkflowSettings) {
+	const [context] = contextsOf(1, { parameters, settings }).contexts;
+	if (!context) throw new Error('There is no item');
+	return context;
+}
+const settingsWith = (options: IDataObject, requestOptions: IDataObject = {}) =>
+	readSettings(contextWith({ options, requestOptions }));
+
+describe('Settings', () => {
+	const standard = { idsPerRequest: 100, maxConcurrency: 50, maxRetries: 3, timeout: 60_000 };
+
+	test('are those of the form where nothing is set', () => {
+		expect(readSettings(contextWith({}))).toEqual(standard);
+	});
+
+	test('are read from Options, and Timeout from Request Options', () => {
+		const options = { idsPerRequest: 1, maxConcurrency: 2, maxRetries: 0, timeout: 5 };
+		expect(settingsWith(options, { timeout: 180_000, maxRetries: 9 })).toEqual({
+			idsPerRequest: 1,
+			maxConcurrency: 2,
+			maxRetries: 0,
+			timeout: 180_000,
+		});
+	});
+
+	test.each([0, '', null, undefined, false])(
+		'have no Timeout for %j, as n8n has none',
+		(timeout) => {
+			expect(settingsWith({}, { timeout })).toEqual(standard);
+		},
+	);
+
+	test.each<[string, IDataObject, IDataObject]>([
+		["'IDs per Request'", { idsPerRequest: 0 }, {}],
+		["'Max Concurrency'", { maxConcurrency: 101 }, {}],
+		["'Max Retries'", { maxRetries: -1 }, {}],
+		["'Timeout'", {}, { timeout: -1 }],
+		["'Timeout'", {}, { timeout: 3_600_001 }],
+		["'Timeout'", {}, { timeout: 0.5 }],
+	])('are refused with the name of %s', (label, options, requestOptions) => {
+		const error = thrownBy(() => settingsWith(options, requestOptions));
+		expect(error).toBeInstanceOf(InvalidInput);
+		expect(String(error)).toContain(label);
+	});
+
+	test.each([1, 3_600_000])('may have a Timeout of %i ms', (timeout) => {
+		expect(settingsWith({}, { timeout }).timeout).toBe(timeout);
+	});
+});
+
+test.each([
+	[{ a: 1 }, { a: 1 }],
+	[[], {}],
+	['text', {}],
+	[null, {}],
+])('A collection that is %j is read as %j', (options, read) => {
+	expect(collection(contextWith({ options }), 'options')).toEqual(read);
+});
+
+describe('n8n passes', () => {
+	test.each([
+		[undefined, Infinity],
+		[{}, Infinity],
+		[{ batch: {} }, Infinity],
+		[{ batch: 'x' }, Infinity],
+		[{ batch: { batchSize: 5 } }, Infinity],
+		[{ batch: { batchSize: 5, batchInterval: 0 } }, Infinity],
+		[{ batch: { batchSize: 5, batchInterval: -1 } }, Infinity],
+		[{ batch: { batchSize: 5, batchInterval: 1 } }, 5],
+		[{ batch: { batchSize: '5', batchInterval: '1' } }, 5],
+		[{ batch: { batchSize: 0, batchInterval: 1 } }, 1],
+		[{ batch: { batchSize: -1, batchInterval: 1 } }, 1],
+		[{ batch: { batchInterval: 1 } }, 1],
+	])('with Batching of %j so many items at a time: %d', (batching, size) => {
+		expect(batchSizeOf(contextWith({ requestOptions: { batching } }))).toBe(size);
+	});
+});
+
+describe('A workflow', () => {
+	const none: IWorkflowSettings = {
+		saveDataErrorExecution: 'none',
+		saveDataSuccessExecution: 'none',
+		saveManualExecutions: false,
+		saveExecutionProgress: false,
+	};
+
+	test('is not saved where all four settings say so', () => {
+		expect(isSaved(contextWith({}, none))).toBe(false);
+	});
+
+	test.each<IWorkflowSettings>([
+		{ saveDataErrorExecution: 'all' },
+		{ saveDataErrorExecution: undefined },
+		{ saveDataSuccessExecution: 'all' },
+		{ saveDataSuccessExecution: 'DEFAULT' },
+		{ saveManualExecutions: true },
+		{ saveManualExecutions: 'DEFAULT' },
+		{ saveExecutionProgress: true },
+		{ saveExecutionProgress: undefined },
+	])('may be saved with %j', (setting) => {
+		expect(isSaved(contextWith({}, { ...none, ...setting }))).toBe(true);
+	});
+
+	test('may or may not be saved in versions of n8n that do not indicate it', () => {
+		expect(isSaved(contextWith({}))).toBeUndefined();
+	});
+});

@@ -1,0 +1,181 @@
+import { CredentialTestContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestFunctions,
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
+import { AiWorkspace } from '../../../nodes/AiWorkspace/AiWorkspace.node';
+import { daysFrom, ownDay } from '../../support/days';
+import { everythingIn } from '../../support/everythingIn';
+import { expectedRows, figuresOf } from '../../support/figures';
+import { runNode } from '../../support/runNode';
+import {
+	check,
+	report,
+	scopeLookup,
+	useSandbox,
+	withAccessToken,
+	withPat,
+	withVirtualKey,
+} from '../../support/sandbox';
+import { leaksIn, type Sandbox, world } from '../../sandbox';
+
+// Retries wait.
+jest.setTimeout(120_000);
+const sandbox = useSandbox();
+const { entities, prompts, providerKeys, scopes, tokens, pats, virtualKeys, workspaces } = world;
+const byId = { workspace: 'id', workspaceId: workspaces.main.id };
+const items = daysFrom(12);
+const keys = [providerKeys.openai.accepted, providerKeys.openai.rejected];
+
+/** All secrets but their first three characters: a scope may contain ten of them. */
+const secrets = [tokens.good, pats.good, virtualKeys.agent, ...keys].map((one) => one.slice(3));
+const leaks = (outcome: unknown) =>
+	leaksIn(`${everythingIn(outcome)}\n${JSON.stringify(outcome)}`, secrets);
+
+/** The parts of an error that say why. */
+const isExplained = ({ error, message, details }: IDataObject) =>
+	[error, message].every((text) => typeof text === 'string' && text !== '') &&
+	Object(details).retryable !== undefined;
+
+type Right = (item: number, output: IDataObject[]) => void;
+interface Use {
+	name: string;
+	parameters: INodeParameters;
+	credential: (running: Sandbox) => ICredentialDataDecryptedObject;
+	right: Right;
+}
+
+const idsOf = entities.agents.map(({ id }) => id);
+const questionOf = (item: number) => ({
+	workspaceId: workspaces.main.id,
+	promptId: prompts.support.id,
+	from: items[item]?.day ?? '',
+	to: items[item]?.day ?? '',
+	entityIds: idsOf,
+});
+/** The rows with data, by the oracle. */
+const rightRows: Right = (item, output) => {
+	const found = output.filter((row) => row.found).map((json) => ({ json }));
+	const rows = figuresOf(found).map((row) => ({
+		...row,
+		entity_id: String(row.entity_id).toLowerCase(),
+	}));
+	expect(rows).toEqual(expectedRows(sandbox.current, questionOf(item)));
+	expect(output).toHaveLength(idsOf.length);
+};
+const rightTotals: Right = (item, output) => {
+	const { totals, rows } = sandbox.current.expected(questionOf(item));
+	const isEmpty = rows.length === 0;
+	expect(output).toMatchObject([
+		{
+			total_calls: isEmpty ? null : Number(totals.total_calls),
+			cost_sum: isEmpty ? null : Number(totals.cost_sum),
+			entity_count: rows.length,
+			entities_requested: idsOf.length,
+		},
+	]);
+};
+const rightScope: Right = (_item, output) => {
+	const { workspace, entity } = scopes.agent;
+	expect(output).toEqual([expect.objectContaining({ entity_type: entity.type })]);
+	const ids = [output[0]?.workspace_id, output[0]?.entity_id, output[0]?.department_id];
+	expect(ids.map((id) => String(id).toLowerCase())).toEqual([
+		workspace.id,
+		entity.id,
+		entity.department_id,
+	]);
+};
+const rightCheck: Right = (item, output) => {
+	expect(output).toMatchObject([{ valid: item % 2 === 0, provider: 'openai' }]);
+};
+
+const uses: Use[] = [
+	{
+		name: 'Get Scope',
+		parameters: scopeLookup,
+		credential: (running) => withVirtualKey(running),
+		right: rightScope,
+	},
+	{
+		name: 'Validate',
+		parameters: check({ apiKey: `={{ ${JSON.stringify(keys)}[$itemIndex % 2] }}` }),
+		credential: (running) => withAccessToken(running),
+		right: rightCheck,
+	},
+	{
+		name: 'Get Entities',
+		parameters: report({ ...ownDay, options: { idsPerRequest: 3 } }),
+		credential: (running) => withVirtualKey(running),
+		right: rightRows,
+	},
+	{
+		name: 'Get Summary',
+		parameters: report({ ...ownDay, ...byId, authentication: 'pat', operation: 'getSummary' }),
+		credential: (running) => withPat(running),
+		right: rightTotals,
+	},
+];
+
+test.each(uses)(
+	'$name of a hostile API is right, or an error that says why, and shows no secret',
+	async ({ parameters, credential, right }) => {
+		const output: INodeExecutionData[] = [];
+		// One lookup serves all items.
+		const seeds = parameters === scopeLookup ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 2];
+		for (const seed of seeds) {
+			sandbox.current.reset();
+			Object.assign(sandbox.current.behaviour, { profile: 'hostile', seed });
+			const found = await runNode({
+				parameters,
+				credential: credential(sandbox.current),
+				items,
+				onError: 'continueRegularOutput',
+			});
+			for (const item of items.keys()) {
+				const own = found.filter(({ pairedItem }) => Object(pairedItem).item === item);
+				const json = own.map((one) => one.json);
+				const failed = json.filter(({ error }) => error !== undefined);
+				expect(json.length).toBeGreaterThan(0);
+				if (failed.length === 0) right(item, json);
+				else expect(json.filter(isExplained)).toHaveLength(1);
+			}
+			output.push(...found);
+			const { requests } = sandbox.current;
+			const met = requests.filter(({ fault, tricks }) => fault !== null || tricks.length > 0);
+			expect(met).not.toEqual([]);
+		}
+		expect(output.some(({ json }) => json.error === undefined)).toBe(true);
+		expect(leaks(output)).toEqual([]);
+	},
+);
+
+test.each([
+	['testAccessToken', withAccessToken, tokens.good],
+	['testPersonalAccessToken', withPat, pats.good],
+	['testVirtualKey', withVirtualKey, virtualKeys.agent],
+] as const)(
+	'%s at a hostile API passes for a good token only, and shows no secret',
+	async (name, credential, token) => {
+		const { credentialTest } = new AiWorkspace().methods;
+		const results: string[] = [];
+		for (let seed = 1; seed <= 20; seed += 1) {
+			sandbox.current.reset();
+			Object.assign(sandbox.current.behaviour, { profile: 'hostile', seed });
+			for (const used of [token, `${token.slice(0, -6)}nobody`]) {
+				const context: ICredentialTestFunctions = new CredentialTestContext();
+				const data = credential(sandbox.current, used);
+				const result = await credentialTest[name].call(context, {
+					...{ id: '1', name: 'Test', type: 'test', data },
+				});
+				results.push(`${used === token} ${result.status}`);
+				expect(result.message).toMatch(/.{10}/);
+				expect(leaks(result)).toEqual([]);
+			}
+		}
+		expect(results).toContain('true OK');
+		expect(results).not.toContain('false OK');
+	},
+);

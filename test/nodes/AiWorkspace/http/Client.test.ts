@@ -1,0 +1,728 @@
+import fc from 'fast-check';
+import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
+import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { Client, type Bounds, type Transport } from '../../../../nodes/AiWorkspace/http/Client';
+import { ConcurrencyLimit, START } from '../../../../nodes/AiWorkspace/http/ConcurrencyLimit';
+import { cancelled, timedOut } from '../../../../nodes/AiWorkspace/http/networkIssue';
+import type { ApiResponse } from '../../../../nodes/AiWorkspace/http/response';
+import { isRetryable } from '../../../../nodes/AiWorkspace/http/retryPolicy';
+import { cases, limit as patience, rejectionOf } from '../../../support/properties';
+import { ended, pass, randomNumbers, settle, useVirtualTime } from './virtualTime';
+
+type Outcome = ApiResponse | Failure;
+
+const request: IHttpRequestOptions = { url: 'https://api.example.com/v1/x' };
+const good: ApiResponse = { body: { fine: true } };
+const failed = (status: number, retryAfterMs?: number) =>
+	new Failure(`status ${status}`, {
+		status,
+		retryAfterMs,
+		retryable: isRetryable(status),
+		hint: 'Hint',
+	});
+const envelope = (code: number) =>
+	new Failure(`code ${code}`, {
+		status: 200,
+		code: String(code),
+		retryable: isRetryable(Number(String(code).slice(0, 3))),
+	});
+const issue = (code: string) => new Failure(code, { code, retryable: isRetryable(code) });
+const named = (...failures: Failure[]): Array<[string, Failure]> =>
+	failures.map((failure) => [failure.message, failure]);
+
+/** A limit for all credentials together, which doesn't adapt. */
+const shared = (most: number) => new ConcurrencyLimit(most, most);
+
+/** The bounds of one execution, with the node's defaults. */
+const bounds = (change: Partial<Bounds> = {}): Bounds => ({
+	maxRetries: 3,
+	maxConcurrency: 50,
+	shared: shared(1000),
+	throwIfEnded: () => undefined,
+	...change,
+});
+
+/** A client whose requests get what a function returns, and when it sent each. */
+function clientOf(
+	respond: (number: number) => Outcome | Promise<Outcome>,
+	change?: Partial<Bounds>,
+) {
+	const sentAt: number[] = [];
+	const transport: Transport = async () => await respond(sentAt.push(Date.now()) - 1);
+	return { client: new Client(transport, bounds(change)), sentAt };
+}
+
+/** A client whose requests get these outcomes in turn, the last one over and over. */
+const receiving = (outcomes: Outcome[], change?: Partial<Bounds>) =>
+	clientOf((number) => outcomes[Math.min(number, outcomes.length - 1)] ?? good, change);
+
+/** A client whose requests stay in flight until they get their response. */
+function waiting(change?: Partial<Bounds>) {
+	const inFlight: Array<(outcome: Outcome) => void> = [];
+	const { client } = clientOf(
+		async () => await new Promise<Outcome>((resolve) => inFlight.push(resolve)),
+		change,
+	);
+	/** Gives all that is in flight one outcome, and returns how many that were. */
+	const respond = async (outcome: Outcome): Promise<number> => {
+		const round = inFlight.splice(0);
+		for (const resolve of round) resolve(outcome);
+		await settle();
+		return round.length;
+	};
+	return { client, inFlight, respond };
+}
+
+/** Sends so many requests at once; the outcome of each. */
+const sendAll = async (client: Client, count: number): Promise<unknown[]> =>
+	await Promise.all(
+		Array.from({ length: count }, async () => {
+			try {
+				return await client.send(request);
+			} catch (error) {
+				return error;
+			}
+		}),
+	);
+const sendOne = async (client: Client): Promise<unknown> => (await sendAll(client, 1))[0];
+
+useVirtualTime();
+beforeEach(() => {
+	// The shortest pause that jitter allows.
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+});
+const withLongestPauses = () => jest.mocked(Math.random).mockReturnValue(1);
+
+describe('A request', () => {
+	test('is sent once, as it is, where it succeeds', async () => {
+		const sent: IHttpRequestOptions[] = [];
+		const transport: Transport = async (options) => {
+			sent.push(options);
+			return await Promise.resolve(good);
+		};
+		await expect(new Client(transport, bounds()).send(request)).resolves.toBe(good);
+		expect(sent).toEqual([request]);
+	});
+
+	test.each([
+		['status 408', failed(408)],
+		['status 429', failed(429)],
+		['status 500', failed(500)],
+		['status 503', failed(503, 0)],
+		['an envelope with 503', envelope(503)],
+		['a network issue', issue('ECONNRESET')],
+		['a timeout', timedOut(5)],
+	])('is retried after %s', async (_, failure) => {
+		const { client, sentAt } = receiving([failure, failure, good]);
+		expect(await ended(sendOne(client))).toBe(good);
+		expect(sentAt).toHaveLength(3);
+	});
+
+	test.each(named(failed(404), envelope(403), issue('CERT_HAS_EXPIRED')))(
+		"isn't retried after %s",
+		async (_, failure) => {
+			const { client, sentAt } = receiving([failure]);
+			expect(await sendOne(client)).toBe(failure);
+			expect(sentAt).toHaveLength(1);
+		},
+	);
+
+	test('is retried as often as set, and its failure says how many attempts it got', async () => {
+		const { client, sentAt } = receiving([failed(502)], { maxRetries: 2 });
+		expect(await ended(sendOne(client))).toMatchObject({
+			message: 'status 502',
+			details: { status: 502, retryable: true, hint: expect.stringMatching(/^Hint\. .*\b3\b/) },
+		});
+		expect(sentAt).toHaveLength(3);
+	});
+
+	test('fails as it is where no retries are set', async () => {
+		const failure = failed(502);
+		const { client } = receiving([failure], { maxRetries: 0 });
+		expect(await sendOne(client)).toBe(failure);
+	});
+
+	test('is retried after pauses that double', async () => {
+		withLongestPauses();
+		const { client, sentAt } = receiving([failed(502)]);
+		await ended(sendOne(client));
+		expect(sentAt).toEqual([0, 500, 1500, 3500]);
+	});
+
+	test('that is retried delays no other', async () => {
+		withLongestPauses();
+		const { client, sentAt } = receiving([failed(502), good]);
+		const first = sendOne(client);
+		await pass(100);
+		await sendOne(client);
+		await ended(first);
+		expect(sentAt).toEqual([0, 100, 500]);
+	});
+
+	test('keeps its place while it waits for its retry, unless the API limits the rate', async () => {
+		const orderAfter = async (failure: Failure) => {
+			const urls: string[] = [];
+			const transport: Transport = async ({ url }) =>
+				await Promise.resolve(urls.push(url) === 1 ? failure : good);
+			const client = new Client(transport, bounds({ maxConcurrency: 1 }));
+			const send = async (url: string) => await client.send({ url });
+			await ended(Promise.all(['a', 'b', 'c'].map(send)));
+			return urls.join('');
+		};
+		expect(await orderAfter(failed(502))).toBe('aabc');
+		// Its place goes to what waited first, and it waits before the rest.
+		expect(await orderAfter(failed(429))).toBe('abac');
+	});
+
+	test(
+		'succeeds if and only if it may be sent until the first success, whatever comes before',
+		async () => {
+			const faults = [failed(503), issue('ECONNRESET'), failed(403), issue('EPROTO'), undefined];
+			const plans = fc.array(fc.constantFrom(...faults), { maxLength: 5 });
+			await fc.assert(
+				fc.asyncProperty(plans, fc.integer({ min: 0, max: 4 }), async (plan, maxRetries) => {
+					const outcomes = plan.map((fault) => fault ?? good);
+					const { client, sentAt } = receiving([...outcomes, good], { maxRetries });
+					const outcome = await ended(sendOne(client));
+					const end = plan.findIndex((fault) => !fault?.details.retryable);
+					const last = end === -1 ? plan.length : end;
+					expect(outcome === good).toBe(last <= maxRetries && plan[last] === undefined);
+					expect(sentAt).toHaveLength(Math.min(last, maxRetries) + 1);
+				}),
+				cases,
+			);
+		},
+		patience,
+	);
+});
+
+describe('A refused credential', () => {
+	test.each([
+		['status 401', failed(401)],
+		['an envelope with 401', envelope(401)],
+		['an envelope with 40101', envelope(40101)],
+	])('(%s) is ended by three refusals in a row, and nothing more is sent', async (_, refusal) => {
+		const { client, sentAt } = receiving([good, refusal, refusal, refusal, good]);
+		const outcomes: unknown[] = [];
+		for (let count = 0; count < 6; count += 1) outcomes.push(await sendOne(client));
+		expect(outcomes).toEqual([good, ...Array(5).fill(refusal)]);
+		expect(sentAt).toHaveLength(4);
+	});
+
+	test('costs at most the starting limit and five requests, whatever the number of items', async () => {
+		const { client, sentAt } = receiving([failed(401)]);
+		const outcomes = await sendAll(client, 500);
+		expect(outcomes.filter((outcome) => !(outcome instanceof Failure))).toEqual([]);
+		expect(sentAt.length).toBeLessThanOrEqual(START + 5);
+	});
+
+	test.each([0, 1, 30, 59])(
+		"isn't meant by one 401 among 60: number %i costs one item",
+		async (at) => {
+			const { client, sentAt } = clientOf((number) => (number === at ? failed(401) : good));
+			const outcomes = await sendAll(client, 60);
+			expect(outcomes.filter((outcome) => outcome !== good)).toHaveLength(1);
+			expect(sentAt).toHaveLength(60);
+		},
+	);
+
+	test.each([
+		['a success', good],
+		['another failure', failed(404)],
+		['a network issue', issue('CERT_HAS_EXPIRED')],
+	])("isn't meant by two refusals, %s, and two more", async (_, between) => {
+		const refusal = failed(401);
+		const { client } = receiving([refusal, refusal, between, refusal, refusal, good]);
+		for (let count = 0; count < 5; count += 1) await sendOne(client);
+		expect(await sendOne(client)).toBe(good);
+	});
+
+	test.each(named(failed(403), envelope(40301)))("isn't meant by %s", async (_, failure) => {
+		const { client } = receiving([failure, failure, failure, good]);
+		await sendAll(client, 3);
+		expect(await sendOne(client)).toBe(good);
+	});
+});
+
+describe('An outage', () => {
+	test.each([20, 100, 200])(
+		'of an API that hangs costs %i requests a few minutes, and the rest gets the same failure',
+		async (count) => {
+			const { client, sentAt } = clientOf(async () => {
+				await sleep(60_000);
+				return timedOut(60_000);
+			});
+			const outcomes = await ended(sendAll(client, count));
+			expect(Date.now()).toBeLessThan(300_000);
+			expect(sentAt.length).toBeLessThanOrEqual(START * 4);
+			expect(outcomes.every((outcome) => outcome instanceof Failure)).toBe(true);
+			// Those that have started keep their retries.
+			expect(new Set(outcomes.slice(START)).size).toBeLessThanOrEqual(1);
+		},
+	);
+
+	test('begins with 20 failures in a row', async () => {
+		const { client, sentAt } = receiving([failed(500)], { maxRetries: 0 });
+		for (let count = 0; count < 19; count += 1) await sendOne(client);
+		const last = await sendOne(client);
+		expect(sentAt).toHaveLength(20);
+		expect(await sendOne(client)).toBe(last);
+		expect(sentAt).toHaveLength(20);
+	});
+
+	test('begins with the third round of failures', async () => {
+		const { client, respond, inFlight } = waiting({ maxRetries: 0 });
+		for (let round = 0; round < 3; round += 1) {
+			const sending = sendAll(client, START);
+			await settle();
+			expect(await respond(failed(500))).toBe(START);
+			await sending;
+		}
+		expect(await sendOne(client)).toBeInstanceOf(Failure);
+		expect(inFlight).toHaveLength(0);
+	});
+
+	test('has rounds that begin with a request sent after the first failure of the last round', async () => {
+		const { client, inFlight } = waiting({ maxRetries: 0 });
+		void sendAll(client, START);
+		await settle();
+		// The requests of the second round are sent one by one, between the failures of the first, and so on.
+		for (let count = 0; count < 2 * START; count += 1) {
+			inFlight.shift()?.(failed(500));
+			void sendAll(client, 1);
+			await settle();
+			expect(inFlight).toHaveLength(START);
+		}
+		inFlight.shift()?.(failed(500));
+		void sendAll(client, 1);
+		await settle();
+		expect(inFlight).toHaveLength(START - 1);
+	});
+
+	test("isn't a blip with 50 requests in flight", async () => {
+		const { client, respond } = waiting();
+		const growing = sendAll(client, 200);
+		await settle();
+		while ((await respond(good)) > 0);
+		await growing;
+		const sending = sendAll(client, 80);
+		await settle();
+		expect(await respond(failed(500))).toBe(50);
+		while ((await respond(good)) > 0);
+		expect(new Set(await sending)).toEqual(new Set([good]));
+	});
+
+	test('ends nothing that has started, and is over with one success', async () => {
+		const { client, inFlight } = waiting({ maxRetries: 0 });
+		const early = sendOne(client);
+		await settle();
+		for (let count = 0; count < 20; count += 1) {
+			const sending = sendOne(client);
+			await settle();
+			inFlight.pop()?.(failed(500));
+			await sending;
+		}
+		expect(await sendOne(client)).toBeInstanceOf(Failure);
+		inFlight.pop()?.(good);
+		expect(await early).toBe(good);
+		// The failures before don't count any more.
+		for (let count = 0; count < 19; count += 1) {
+			const sending = sendOne(client);
+			await settle();
+			inFlight.pop()?.(failed(500));
+			await sending;
+		}
+		void sendOne(client);
+		await settle();
+		expect(inFlight).toHaveLength(1);
+	});
+
+	test('leaves a retry that has begun its success', async () => {
+		const { client, sentAt } = receiving([...Array(22).fill(failed(500)), good], {
+			maxRetries: 25,
+		});
+		expect(await ended(sendOne(client))).toBe(good);
+		expect(sentAt).toHaveLength(23);
+	});
+
+	test.each([
+		['rate limits', failed(429, 0)],
+		['failures that no retry helps', failed(404)],
+	])("isn't made of %s", async (_, failure) => {
+		const { client } = receiving([...Array(25).fill(failure), good], { maxRetries: 0 });
+		for (let count = 0; count < 25; count += 1) await ended(sendOne(client));
+		expect(await ended(sendOne(client))).toBe(good);
+	});
+});
+
+describe('A wait that the API names', () => {
+	test.each([429, 503])('with status %i is what a retry waits', async (status) => {
+		const { client, sentAt } = receiving([failed(status, 30_000), good]);
+		await ended(sendOne(client));
+		expect(sentAt).toEqual([0, 30_000]);
+	});
+
+	test("is everybody's, also where the request itself is not retried", async () => {
+		const { client, sentAt } = clientOf(
+			async () => {
+				await sleep(20);
+				return failed(429, 3000);
+			},
+			{ maxRetries: 0, maxConcurrency: 2 },
+		);
+		await ended(sendAll(client, 30));
+		expect(sentAt).toHaveLength(30);
+		const gaps = sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0));
+		expect(gaps.filter((gap) => gap > 0 && gap < 3000)).toEqual([]);
+		expect(gaps.filter((gap) => gap === 0).length).toBeLessThanOrEqual(1);
+	});
+
+	test.each([
+		[10_000, 30_000],
+		[30_000, 10_000],
+	])('of %i and one of %i ms are over when the longer one is', async (first, second) => {
+		const { client, inFlight } = waiting();
+		void sendAll(client, 2);
+		await settle();
+		for (const wait of [first, second]) inFlight.shift()?.(failed(503, wait));
+		await pass(29_999);
+		expect(inFlight).toHaveLength(0);
+		await pass(1);
+		expect(inFlight).toHaveLength(2);
+	});
+
+	test('of 60 seconds is the longest that the node waits', async () => {
+		const { client, sentAt } = receiving([failed(503, 60_000), good]);
+		expect(await ended(sendOne(client))).toBe(good);
+		expect(sentAt).toEqual([0, 60_000]);
+	});
+
+	test.each([429, 503])(
+		'with status %i and longer ends the rest with the same error',
+		async (status) => {
+			const { client, sentAt } = receiving([failed(status, 60_001), good]);
+			const failure = await sendOne(client);
+			expect(failure).toMatchObject({
+				details: { status, hint: expect.stringMatching(/^Hint\. .*\b61\b.*\b60\b/) },
+			});
+			expect(new Set(await sendAll(client, 30))).toEqual(new Set([failure]));
+			expect(sentAt).toHaveLength(1);
+			expect(Date.now()).toBe(0);
+		},
+	);
+
+	test('and that is longer ends the waits of others', async () => {
+		const { client, inFlight } = waiting();
+		const sending = sendAll(client, 2);
+		await settle();
+		inFlight.shift()?.(failed(503, 50_000));
+		await settle();
+		inFlight.shift()?.(failed(503, 70_000));
+		const [first, second] = await ended(sending);
+		expect(first).toBe(second);
+		expect(Date.now()).toBeLessThanOrEqual(100);
+	});
+
+	test.each([
+		['ends', 90_000],
+		['delays', 30_000],
+	])('%s nothing of another credential', async (_, wait) => {
+		const both = { shared: shared(2) };
+		const busy = receiving([failed(429, wait), failed(429, wait), good], both);
+		const sending = sendAll(busy.client, 5);
+		await pass(1000);
+		const { client } = receiving([good], both);
+		expect(new Set(await sendAll(client, 5))).toEqual(new Set([good]));
+		await ended(sending);
+	});
+
+	test('holds also for what already waited for a place beside other credentials', async () => {
+		const both = { shared: shared(2) };
+		const other = waiting(both);
+		void sendAll(other.client, 2);
+		await settle();
+		const { client, sentAt } = receiving([failed(429, 30_000), good], both);
+		const sending = sendAll(client, 2);
+		await settle();
+		other.inFlight.shift()?.(good);
+		await ended(sending);
+		expect(sentAt).toEqual([0, 30_000, 30_000]);
+	});
+});
+
+describe('A rate limit', () => {
+	test('that names no wait is waited out with pauses that grow', async () => {
+		withLongestPauses();
+		const { client, sentAt } = receiving([...Array(5).fill(failed(429)), good]);
+		expect(await ended(sendOne(client))).toBe(good);
+		expect(sentAt).toEqual([0, 250, 750, 1750, 3750, 7750]);
+	});
+
+	test('that names a wait that is too short is waited out with pauses that grow', async () => {
+		withLongestPauses();
+		const { client, sentAt } = receiving([...Array(4).fill(failed(429, 400)), good]);
+		await ended(sendOne(client));
+		expect(sentAt).toEqual([0, 400, 900, 1900, 3900]);
+	});
+
+	test('counts once for all requests that were in flight together', async () => {
+		withLongestPauses();
+		const { client, inFlight, respond } = waiting();
+		const sending = sendAll(client, 5);
+		await settle();
+		await respond(failed(429));
+		await pass(249);
+		expect(inFlight).toHaveLength(0);
+		await pass(1);
+		expect(inFlight).toHaveLength(5);
+		await respond(good);
+		await sending;
+	});
+
+	test('begins with the shortest pause again after a success', async () => {
+		withLongestPauses();
+		const busy = failed(429);
+		const { client, sentAt } = receiving([busy, busy, good, busy, good]);
+		await ended(sendOne(client));
+		await ended(sendOne(client));
+		expect(sentAt).toEqual([0, 250, 750, 750, 1000]);
+	});
+
+	test('fails the request where no retries are set', async () => {
+		const failure = failed(429);
+		const { client } = receiving([failure, good], { maxRetries: 0 });
+		expect(await sendOne(client)).toBe(failure);
+		expect(await ended(sendOne(client))).toBe(good);
+	});
+
+	test('uses up retries from five minutes after the start on, and then ends the rest', async () => {
+		const { client, sentAt } = receiving([failed(429, 60_000)], {
+			maxRetries: 1,
+			maxConcurrency: 1,
+		});
+		const outcomes = await ended(sendAll(client, 30));
+		expect(new Set(outcomes).size).toBe(1);
+		expect(outcomes[0]).toMatchObject({
+			details: { status: 429, hint: expect.stringMatching(/^Hint\. .*\d/) },
+		});
+		expect(sentAt.at(-1)).toBeLessThanOrEqual(480_000);
+	});
+
+	test('uses up retries from five minutes after the last success on', async () => {
+		const busy = failed(429, 60_000);
+		const { client, sentAt } = receiving([busy, busy, good, busy], { maxRetries: 1 });
+		await ended(sendOne(client));
+		expect(await ended(sendOne(client))).toBeInstanceOf(Failure);
+		// Success after 2 minutes, free until the 7th, then one retry.
+		expect(sentAt.map((at) => at / 60_000)).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7, 8]);
+		expect(await sendOne(client)).toMatchObject({ details: { status: 429 } });
+		expect(sentAt).toHaveLength(10);
+	});
+});
+
+describe('The number of requests in flight', () => {
+	test('is never more than set', async () => {
+		const { client, respond } = waiting({ maxConcurrency: 3 });
+		const sending = sendAll(client, 7);
+		await settle();
+		const rounds: number[] = [];
+		for (let round = 0; round < 3; round += 1) rounds.push(await respond(good));
+		expect(rounds).toEqual([3, 3, 1]);
+		await sending;
+	});
+
+	test.each([
+		['status 408', failed(408)],
+		['status 429', failed(429)],
+		['status 503', failed(503)],
+		['status 504', failed(504)],
+		['an envelope with 50301', envelope(50301)],
+		['a timeout', timedOut(5)],
+	])('halves once for a round of %s', async (_, overload) => {
+		const { client, respond } = waiting({ maxRetries: 0 });
+		const sending = sendAll(client, START);
+		await settle();
+		expect(await respond(overload)).toBe(START);
+		await sending;
+		void sendAll(client, 2 * START);
+		await pass(1000);
+		expect(await respond(overload)).toBe(Math.floor(START / 2));
+		await pass(1000);
+		expect(await respond(good)).toBe(Math.floor(START / 4));
+	});
+
+	test.each(named(failed(500), failed(502), issue('ECONNRESET'), failed(404)))(
+		'stays as it is after %s, which is no overload',
+		async (_, failure) => {
+			const { client, respond } = waiting({ maxRetries: 0 });
+			void sendAll(client, 2 * START);
+			await settle();
+			expect(await respond(failure)).toBe(START);
+			expect(await respond(good)).toBe(START);
+		},
+	);
+
+	test('grows with successes', async () => {
+		const { client, respond } = waiting();
+		void sendAll(client, 100);
+		await settle();
+		const [first = 0, second = 0] = [await respond(good), await respond(good)];
+		expect(second).toBeGreaterThan(first);
+	});
+
+	test('of all credentials together is never more than set', async () => {
+		const change = { shared: shared(3), maxConcurrency: 3 };
+		const [first, second] = [waiting(change), waiting(change)];
+		const sending = [sendAll(first.client, 3), sendAll(second.client, 3)];
+		await settle();
+		expect(first.inFlight.length + second.inFlight.length).toBe(3);
+		// Retries are counted as well.
+		await first.respond(failed(500));
+		expect(first.inFlight.length + second.inFlight.length).toBe(3);
+		for (let round = 0; round < 4; round += 1) {
+			await first.respond(good);
+			await second.respond(good);
+		}
+		await Promise.all(sending);
+	});
+});
+
+describe('An ended execution', () => {
+	/** Bounds that a test ends from outside. */
+	function stoppable(change: Partial<Bounds> = {}) {
+		const stop = new AbortController();
+		const throwIfEnded = () => {
+			if (stop.signal.aborted) throw cancelled();
+		};
+		return { stop, change: { ...change, throwIfEnded } };
+	}
+
+	test('sends nothing', async () => {
+		const { stop, change } = stoppable();
+		const { client, sentAt } = receiving([good], change);
+		stop.abort();
+		expect(await sendOne(client)).toEqual(cancelled());
+		expect(sentAt).toEqual([]);
+	});
+
+	test.each([
+		['a wait that the API named', failed(429, 30_000)],
+		['a back-off', failed(500)],
+	])('stops %s within 100 ms', async (_, failure) => {
+		withLongestPauses();
+		const { stop, change } = stoppable();
+		const { client, sentAt } = receiving([failure], change);
+		const sending = sendOne(client);
+		await pass(150);
+		stop.abort();
+		await pass(100);
+		expect(await rejectionOf(Promise.race([sending, Promise.reject(new Error('late'))]))).toBe(
+			undefined,
+		);
+		expect(await sending).toEqual(cancelled());
+		expect(sentAt).toHaveLength(1);
+	});
+
+	test("doesn't retry", async () => {
+		const { stop, change } = stoppable();
+		const { client, inFlight } = waiting(change);
+		const sending = sendOne(client);
+		await settle();
+		stop.abort();
+		inFlight.shift()?.(failed(500));
+		expect(await sending).toEqual(cancelled());
+	});
+
+	test.each([
+		['its own credential', (change: Partial<Bounds>) => ({ ...change, maxConcurrency: 1 })],
+		['others', (change: Partial<Bounds>) => ({ ...change, shared: shared(1) })],
+	])('sends nothing that waits for a place beside %s', async (_, narrow) => {
+		const { stop, change } = stoppable();
+		const { client, inFlight, respond } = waiting(narrow(change));
+		const sending = sendAll(client, 3);
+		await settle();
+		stop.abort();
+		await respond(good);
+		expect(await sending).toEqual([good, cancelled(), cancelled()]);
+		expect(inFlight).toHaveLength(0);
+	});
+});
+
+describe('The pace', () => {
+	test.each([
+		['what the API accepted between two rate limits that name a wait', 125, [2400, 2796]],
+		['unlimited where no wait is named', undefined, [2125, 2125]],
+	])('is %s', async (_, wait, last) => {
+		const { client, sentAt } = clientOf((number) =>
+			[0, 6].includes(number) ? failed(429, wait) : good,
+		);
+		await ended(sendOne(client));
+		await pass(1000 - Date.now());
+		await sendAll(client, 4);
+		await pass(1000);
+		await ended(sendOne(client));
+		// Five were accepted in 2,000 ms: one each 400 ms, and 1 % faster after each success.
+		await ended(sendAll(client, 2));
+		expect(sentAt).toEqual([0, 125, 1000, 1000, 1000, 1000, 2000, 2125, ...last]);
+	});
+});
+
+describe('200 requests', () => {
+	beforeEach(() => {
+		jest.mocked(Math.random).mockImplementation(randomNumbers(1));
+	});
+
+	test.each([
+		[100, 60_000],
+		[10, 60_000],
+		[20, 1000],
+		[5, 1000],
+	])('at an API that allows %i per %i ms lose nothing', async (allowed, window) => {
+		let [start, used] = [0, 0];
+		const { client } = clientOf(async () => {
+			if (Date.now() - start >= window) [start, used] = [Date.now(), 0];
+			used += 1;
+			const outcome = used <= allowed ? good : failed(429);
+			await sleep(100);
+			return outcome;
+		});
+		const outcomes = await ended(sendAll(client, 200));
+		expect(outcomes.filter((outcome) => outcome !== good)).toEqual([]);
+	});
+});
+
+describe.each([1, 2, 3])('200 requests (seed %i)', (seed) => {
+	const random = randomNumbers(seed);
+	/** Milliseconds of a response, half as many to half as many again. */
+	const about = (milliseconds: number) => milliseconds * (0.5 + random());
+	beforeEach(() => {
+		jest.mocked(Math.random).mockImplementation(random);
+	});
+
+	test.each([
+		[5, 100, 5],
+		[5, 100, 100],
+		[2, 100, 5],
+		[2, 100, 100],
+	])(
+		'at an API with room for %i of %i ms, which refuses more in %i ms, take at most 1.6 times the ideal',
+		async (room, takes, rejects) => {
+			let [inFlight, work] = [0, 0];
+			const { client } = clientOf(async () => {
+				if (inFlight >= room) {
+					await sleep(about(rejects));
+					return failed(429);
+				}
+				inFlight += 1;
+				const time = about(takes);
+				work += time;
+				await sleep(time);
+				inFlight -= 1;
+				return good;
+			});
+			const outcomes = await ended(sendAll(client, 200));
+			expect(outcomes.filter((outcome) => outcome !== good)).toEqual([]);
+			expect(Date.now() / (work / room)).toBeLessThanOrEqual(1.6);
+		},
+	);
+});

@@ -1,0 +1,74 @@
+import { labelIn, messageIn, requestIdIn } from '../../../../nodes/AiWorkspace/http/errorBody';
+
+describe('messageIn', () => {
+	test.each([
+		[{ message: 'words' }],
+		[{ error_description: 'words' }],
+		[{ detail: 'words' }],
+		[{ error: 'words' }],
+		[{ title: 'words' }],
+		[{ msg: 'words' }],
+		[{ reason: 'words' }],
+		[{ error: { message: 'words' } }],
+		[{ errors: [{ detail: 'words' }, { detail: 'more' }] }],
+		[{ detail: [{ msg: 'words' }] }],
+		[{ data: { message: 'words' } }],
+		[{ errors: [{ error: { message: 'words' } }] }],
+		[{ error: 'words', code: 'X' }],
+		[{ error_description: 'words', error: 'invalid' }],
+		[{ message: 'words', data: { message: 'more' } }],
+		[{ message: ' words ' }],
+		[{ message: ' ', error: 'words' }],
+		[{ message: 5, error: {}, errors: [{ title: 'words' }] }],
+		[[{ message: 'words' }]],
+	])("finds the API's own words in %j", (body) => {
+		expect(messageIn(body)).toBe('words');
+	});
+
+	test.each([
+		undefined,
+		null,
+		'words',
+		[],
+		{},
+		{ message: 5 },
+		{ words: 'words' },
+		{ other: { message: 'words' } },
+		{ data: { data: { data: { message: 'too far down' } } } },
+	])('finds none in %j', (body) => {
+		expect(messageIn(body)).toBeUndefined();
+	});
+});
+
+describe('labelIn', () => {
+	test.each([
+		[{ code: 'FORBIDDEN' }, 'FORBIDDEN'],
+		[{ error_code: 'FORBIDDEN' }, 'FORBIDDEN'],
+		[{ errorCode: 'FORBIDDEN' }, 'FORBIDDEN'],
+		[{ label: 'FORBIDDEN' }, 'FORBIDDEN'],
+		[{ type: 'FORBIDDEN' }, 'FORBIDDEN'],
+		[{ error: { code: 'FORBIDDEN' } }, 'FORBIDDEN'],
+		[{ code: 40301 }, '40301'],
+		[{ code: 0 }, '0'],
+		[{ code: 403 }, undefined],
+		[{ code: 403, error_code: 'X' }, 'X'],
+		[{ error: { code: 40301 } }, undefined],
+		[{ error: { error: { code: 'too far down' } } }, undefined],
+		[{}, undefined],
+		[undefined, undefined],
+	])('of %j under status 403 is %j', (body, label) => {
+		expect(labelIn(body, 403)).toBe(label);
+	});
+});
+
+describe('requestIdIn', () => {
+	test.each([
+		[{ request_id: 'req-1' }, 'req-1'],
+		[{ requestId: 'req-1' }, 'req-1'],
+		[{ data: { request_id: 'req-1' } }, 'req-1'],
+		[{ error: { data: { request_id: 'too far down' } } }, undefined],
+		[{ id: 'req-1' }, undefined],
+	])('of %j is %j', (body, id) => {
+		expect(requestIdIn(body)).toBe(id);
+	});
+});

@@ -1,0 +1,128 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { type Fault, world } from '../../../sandbox';
+import { closedAddress, startPlainServer } from '../../../support/plainServer';
+import { runNode, type NodeRun } from '../../../support/runNode';
+import { until } from '../../../support/until';
+import { report, useSandbox, withAccessToken } from '../../../support/sandbox';
+
+const sandbox = useSandbox();
+
+/** Executes a report with one attempt for each request. */
+const runReport = async (
+	timeout = 60_000,
+	more: Partial<NodeRun> = {},
+	options: INodeParameters = {},
+) =>
+	await runNode({
+		parameters: report({
+			authentication: 'accessToken',
+			workspace: 'id',
+			workspaceId: world.workspaces.main.id,
+			requestOptions: { timeout },
+			options: { maxRetries: 0, ...options },
+		}),
+		credential: withAccessToken(sandbox.current),
+		onError: 'continueRegularOutput',
+		...more,
+	});
+
+const untilInFlight = async (count: number) =>
+	await until(() => sandbox.current.inFlight === count, 5000);
+
+/** What never ends by itself. */
+const endless: Array<[string, Fault]> = [
+	['drips', { kind: 'drip', ms: 20 }],
+	['stops halfway', { kind: 'hangMidBody' }],
+	['never begins', { kind: 'hang' }],
+];
+
+describe('A response that', () => {
+	test.each(endless)('%s ends with its Timeout, and so does its connection', async (_, fault) => {
+		sandbox.current.faults.add({ ...fault, times: Infinity });
+		const start = Date.now();
+		const [item] = await runReport(300);
+		expect(Date.now() - start).toBeGreaterThanOrEqual(290);
+		expect(item?.json.details).toMatchObject({ code: 'TIMED_OUT', status: null, retryable: true });
+		await untilInFlight(0);
+	});
+
+	test.each(endless)('%s ends with the execution, which is no timeout', async (_, fault) => {
+		sandbox.current.faults.add({ ...fault, times: Infinity });
+		const stop = new AbortController();
+		const running = runReport(60_000, { signal: stop.signal });
+		await untilInFlight(1);
+		stop.abort();
+		const [item] = await running;
+		expect(item?.json.details).toMatchObject({ code: 'CANCELLED', retryable: false });
+		await untilInFlight(0);
+	});
+});
+
+test('Each attempt has the whole Timeout', async () => {
+	sandbox.current.faults.add({ kind: 'drip', times: 2 });
+	const items = await runReport(1000, {}, { maxRetries: 2 });
+	expect(items[0]?.json).toMatchObject({ found: true });
+	expect(sandbox.current.requests).toHaveLength(3);
+});
+
+test('The credential is read as often for three attempts as for one', async () => {
+	const readsOf = async () => {
+		const credential = jest.fn(() => withAccessToken(sandbox.current));
+		await runReport(60_000, { credential }, { maxRetries: 2 });
+		return credential.mock.calls.length;
+	};
+	const once = await readsOf();
+	sandbox.current.faults.add({ kind: 'resetBeforeHeaders', times: 2 });
+	expect(await readsOf()).toBe(once);
+	expect(sandbox.current.requests).toHaveLength(1 + 3);
+});
+
+test('A retry sends the same request', async () => {
+	sandbox.current.faults.add({ kind: 'resetBeforeHeaders', times: 2 });
+	await runReport(60_000, {}, { maxRetries: 2 });
+	const sent = sandbox.current.requests.map(({ method, url, headers, violations }) => ({
+		method,
+		url,
+		headers,
+		violations,
+	}));
+	expect(sent).toEqual([sent[0], sent[0], sent[0]]);
+	expect(sent[0]?.violations).toEqual([]);
+});
+
+/** What a transport makes of a response as the world sends it: the code, or nothing where it is right. */
+const responses: Array<[name: string, fault: Fault, code: string | undefined]> = [
+	['compressed', { kind: 'gzip' }, undefined],
+	['in pieces', { kind: 'pieces' }, undefined],
+	['with a byte order mark', { kind: 'bom' }, undefined],
+	['reset before its headers', { kind: 'resetBeforeHeaders' }, 'ECONNRESET'],
+	['reset after its headers', { kind: 'resetAfterHeaders' }, 'ECONNRESET'],
+	['cut', { kind: 'cutBody' }, 'ERR_BAD_RESPONSE'],
+	['of status 503', { kind: 'status', status: 503, body: { code: 'BUSY' } }, 'BUSY'],
+	['of a web page', { kind: 'html' }, 'NOT_JSON'],
+];
+
+test.each(responses)('A response %s is read', async (_, fault, code) => {
+	sandbox.current.faults.add(fault);
+	const [item] = await runReport();
+	if (code === undefined) expect(item?.json).toMatchObject({ found: true });
+	else expect(item?.json.details).toMatchObject({ code });
+});
+
+test("A redirect isn't followed", async () => {
+	const elsewhere = await startPlainServer();
+	sandbox.current.faults.add({ kind: 'redirect', status: 307, location: elsewhere.url });
+	const [item] = await runReport();
+	await elsewhere.close();
+	expect(item?.json.details).toMatchObject({ code: 'REDIRECT', status: 307 });
+	expect(elsewhere.requests).toEqual([]);
+});
+
+test.each([
+	['a URL where nobody listens', closedAddress, /^ECONNREFUSED$/],
+	["a host that doesn't exist", async () => 'http://nowhere.invalid', /^(ENOTFOUND|EAI_AGAIN)$/],
+])('A request to %s has a code of its own', async (_, urlOf, code) => {
+	const credential = { ...withAccessToken(sandbox.current), analyticsUrl: await urlOf() };
+	const [item] = await runReport(60_000, { credential });
+	expect(item?.json.details).toMatchObject({ code: expect.stringMatching(code), status: null });
+});

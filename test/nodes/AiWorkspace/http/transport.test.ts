@@ -1,0 +1,150 @@
+import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { authenticationMethods } from '../../../../nodes/AiWorkspace/auth/methods';
+import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { cancelled, timedOut } from '../../../../nodes/AiWorkspace/http/networkIssue';
+import { transportOf } from '../../../../nodes/AiWorkspace/http/transport';
+import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
+
+const [method] = authenticationMethods;
+const credential = { accessToken: ['token', '0123456789'].join('-') };
+const request: IHttpRequestOptions = { url: 'https://api.example.com/v1', headers: { 'X-A': 'b' } };
+
+/** What n8n's helper is called with. */
+interface Call {
+	readonly signal: AbortSignal;
+	readonly context: IExecuteSingleFunctions;
+	readonly options: IHttpRequestOptions;
+	readonly rest: unknown[];
+}
+
+/** Sends a request whose response is that of a function, in a context with a cancel signal or none. */
+function sending(respond: (call: Call) => unknown, cancel?: AbortSignal) {
+	const deadline = new AbortController();
+	const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+	const secrets = new Secrets();
+	secrets.add(credential.accessToken);
+	const context: IExecuteSingleFunctions = Object.assign(Object.create(null), {
+		getItemIndex: () => 7,
+		getExecutionCancelSignal: () => cancel,
+		helpers: {
+			async httpRequestWithAuthentication(
+				this: IExecuteSingleFunctions,
+				type: string,
+				options: IHttpRequestOptions,
+				...rest: unknown[]
+			) {
+				const signal = this.getExecutionCancelSignal();
+				if (!signal) throw new Error('No signal');
+				return await Promise.resolve(
+					respond({ signal, context: this, options, rest: [type, ...rest] }),
+				);
+			},
+		},
+	});
+	const transport = transportOf({ context, method, credential, secrets, timeout: 1234 });
+	return { outcome: transport(request), deadline, timeout };
+}
+
+const fine = { statusCode: 200, headers: {}, body: '{"note":"token-0123456789"}' };
+const throwing = (message: string) => () => {
+	throw Object.assign(new Error(message), { code: 'ESOMETHING' });
+};
+
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+describe('A transport', () => {
+	test('returns the response without secrets', async () => {
+		await expect(sending(() => fine).outcome).resolves.toEqual({ body: { note: '***' } });
+	});
+
+	test('returns a Failure for a response that is one', async () => {
+		const { outcome } = sending(() => ({ ...fine, statusCode: 403 }));
+		await expect(outcome).resolves.toBeInstanceOf(Failure);
+		await expect(outcome).resolves.toMatchObject({ details: { status: 403 } });
+	});
+
+	test('passes the credential on, so that n8n reads it only once', async () => {
+		const calls: Call[] = [];
+		await sending((call) => {
+			calls.push(call);
+			return fine;
+		}).outcome;
+		expect(calls[0]?.rest).toEqual([
+			'aiWorkspaceAccessTokenApi',
+			{
+				credentialsDecrypted: {
+					id: 'accessToken',
+					name: 'Access Token',
+					type: 'aiWorkspaceAccessTokenApi',
+					data: credential,
+				},
+			},
+		]);
+	});
+
+	test('passes a copy of the request on, which n8n may change', async () => {
+		await sending(({ options }) => {
+			expect(options).toMatchObject(request);
+			Object.assign(options.headers ?? {}, { Authorization: 'Bearer x' });
+			options.url = 'changed';
+			return fine;
+		}).outcome;
+		expect(request).toEqual({ url: 'https://api.example.com/v1', headers: { 'X-A': 'b' } });
+	});
+
+	test('calls n8n with everything that the context has', async () => {
+		const indexes: number[] = [];
+		await sending(({ context }) => {
+			indexes.push(context.getItemIndex());
+			return fine;
+		}).outcome;
+		expect(indexes).toEqual([7]);
+	});
+
+	test.each([true, false])(
+		'ends the request with its time (in a context that can be cancelled: %s)',
+		async (isCancellable) => {
+			const cancel = isCancellable ? new AbortController().signal : undefined;
+			const { outcome, timeout, deadline } = sending(async ({ signal, options }) => {
+				await Promise.resolve();
+				expect(signal.aborted).toBe(false);
+				deadline.abort();
+				expect([signal.aborted, options.abortSignal?.aborted]).toEqual([true, true]);
+				throw new Error('canceled');
+			}, cancel);
+			await expect(outcome).resolves.toEqual(timedOut(1234));
+			expect(timeout).toHaveBeenCalledWith(1234);
+		},
+	);
+
+	test('ends the request with the execution', async () => {
+		const stop = new AbortController();
+		const { outcome } = sending(({ signal, options }) => {
+			stop.abort();
+			expect([signal.aborted, options.abortSignal?.aborted]).toEqual([true, true]);
+			throw new Error('canceled');
+		}, stop.signal);
+		await expect(outcome).resolves.toEqual(cancelled());
+	});
+
+	test('was ended by the user where its time is over as well', async () => {
+		const stop = new AbortController();
+		stop.abort();
+		const { outcome, deadline } = sending(async () => {
+			await Promise.resolve();
+			deadline.abort();
+			throw new Error('canceled');
+		}, stop.signal);
+		await expect(outcome).resolves.toEqual(cancelled());
+	});
+
+	test('has words without secrets for a network issue', async () => {
+		const { outcome } = sending(throwing('no token-0123456789 here'));
+		await expect(outcome).resolves.toMatchObject({
+			message: 'no *** here',
+			details: { code: 'ESOMETHING', retryable: false },
+		});
+	});
+});

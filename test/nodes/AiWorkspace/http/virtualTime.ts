@@ -1,0 +1,52 @@
+/** Time that passes only when a test lets it, from 1970 on. */
+export function useVirtualTime(): void {
+	beforeEach(() => {
+		jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'queueMicrotask'] });
+	});
+	afterEach(() => {
+		jest.restoreAllMocks();
+		jest.useRealTimers();
+	});
+}
+
+/** Lets everything that waits for nothing but other promises go on. */
+export async function settle(): Promise<void> {
+	for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
+}
+
+/** Lets milliseconds pass. */
+export async function pass(milliseconds: number): Promise<void> {
+	await settle();
+	await jest.advanceTimersByTimeAsync(milliseconds);
+	await settle();
+}
+
+/** Lets as much time pass as some work takes, and returns what became of it. */
+export async function ended<T>(work: Promise<T>): Promise<T> {
+	const state = { isDone: false };
+	const done = () => {
+		state.isDone = true;
+	};
+	work.then(done, done);
+	for (let turn = 0; turn < 1000; turn += 1) {
+		await settle();
+		if (state.isDone) return await work;
+		if (jest.getTimerCount() > 0) {
+			const before = Date.now();
+			jest.advanceTimersToNextTimer();
+			// No timer of Node.js is shorter, whatever fraction of it is asked for.
+			if (Date.now() === before) jest.advanceTimersByTime(1);
+			turn = 0;
+		}
+	}
+	throw new Error('Nothing will happen any more');
+}
+
+/** Pseudorandom numbers from 0 to 1, the same ones for the same seed. */
+export function randomNumbers(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return state / 2 ** 32;
+	};
+}

@@ -1,0 +1,88 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { isOn, optionOf, wholeNumber } from '../../../../nodes/AiWorkspace/resources/options';
+import { thrownBy } from '../../../support/properties';
+
+const field = (more: Partial<INodeProperties>): INodeProperties => ({
+	displayName: 'My Field',
+	name: 'it',
+	type: 'number',
+	default: 50,
+	...more,
+});
+
+describe('wholeNumber', () => {
+	const bounded = field({ typeOptions: { minValue: 1, maxValue: 100 } });
+
+	test.each([
+		[{}, 50],
+		[{ it: null }, 50],
+		[{ it: 1 }, 1],
+		[{ it: 100 }, 100],
+		[{ it: '7' }, 7],
+		[{ it: ' 7 ' }, 7],
+	])('reads %j as %i', (options, wanted) => {
+		expect(wholeNumber(options, bounded)).toBe(wanted);
+	});
+
+	test.each([0, 101, 1.5, '', ' ', 'x', '0', '1.5', true, Number.NaN, [5], {}])(
+		'refuses %j',
+		(it) => {
+			expect(() => wholeNumber({ it }, bounded)).toThrow(InvalidInput);
+		},
+	);
+
+	test.each([-1, 1])('of a field without bounds refuses %i', (it) => {
+		expect(() => wholeNumber({ it }, field({}))).toThrow(InvalidInput);
+		expect(wholeNumber({ it: 0 }, field({}))).toBe(0);
+	});
+
+	test.each([
+		[undefined, 'Options'],
+		['Request Options', 'Request Options'],
+	])('names where the field is: %s', (place, wanted) => {
+		const hint = `'My Field' in ${wanted},`;
+		expect(thrownBy(() => wholeNumber({ it: 0 }, bounded, place))).toMatchObject({
+			details: { hint: expect.stringContaining(hint) },
+		});
+	});
+});
+
+describe('isOn', () => {
+	test.each([
+		[true, true],
+		['true', true],
+		[false, false],
+		['false', false],
+		[null, false],
+		[undefined, false],
+	])('reads %j as %j', (it, wanted) => {
+		expect(isOn({ it }, field({}))).toBe(wanted);
+	});
+
+	test.each(['', 'yes', 0, 1, {}, []])('refuses %j', (it) => {
+		expect(() => isOn({ it }, field({}))).toThrow(InvalidInput);
+	});
+});
+
+describe('optionOf', () => {
+	const values = ['omit', 'include'];
+	const dropdown = field({ default: 'include' });
+
+	test.each([
+		[{}, 'include'],
+		[{ it: null }, 'include'],
+		[{ it: 'omit' }, 'omit'],
+		[{ it: 'include' }, 'include'],
+	])('reads %j as %s', (options, wanted) => {
+		expect(optionOf(options, dropdown, values)).toBe(wanted);
+	});
+
+	test.each(['', 'Omit', 'error', 'constructor', 0, ['omit']])('refuses %j', (it) => {
+		expect(() => optionOf({ it }, dropdown, values)).toThrow(InvalidInput);
+	});
+
+	test('refuses a default that is not allowed', () => {
+		expect(() => optionOf({}, dropdown, ['omit'])).toThrow(InvalidInput);
+	});
+});

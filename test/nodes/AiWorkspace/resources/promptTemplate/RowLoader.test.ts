@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import { Failure, InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
+import {
+	batches,
+	requestFor,
+	RowLoader,
+} from '../../../../../nodes/AiWorkspace/resources/promptTemplate/RowLoader';
+import { cases, thrownBy } from '../../../../support/properties';
+import { readRequest, responseWith, row } from '../../../../support/runOperation';
+
+const request = { url: 'https://api.example.com/entities?entity_ids=', headers: { a: 'b' } };
+/** A request whose URL leaves so many characters for IDs. */
+const withRoom = (room: number) => ({ url: 'x'.repeat(4000 - room) });
+
+test('requestFor adds encoded IDs, with commas between them', () => {
+	expect(requestFor(request, ['a b', 'c/d', 'ä'])).toEqual({
+		url: `${request.url}a%20b,c%2Fd,%C3%A4`,
+		headers: { a: 'b' },
+	});
+});
+
+describe('batches', () => {
+	test.each([
+		[2, ['c', 'a', 'b'], [['c', 'a'], ['b']]],
+		[1, ['a', 'b'], [['a'], ['b']]],
+		[3, ['a', 'b', 'c'], [['a', 'b', 'c']]],
+		[3, [], []],
+	])('of at most %i IDs keep the order of %j', (most, ids, wanted) => {
+		expect(batches(request, ids, most)).toEqual(wanted);
+	});
+
+	test.each([
+		[6, ['aaa', 'bb', 'c'], [['aaa', 'bb'], ['c']]],
+		[5, ['aaa', 'bb', 'c'], [['aaa'], ['bb', 'c']]],
+		[7, ['ä', 'a'], [['ä'], ['a']]],
+		[8, ['ä', 'a'], [['ä', 'a']]],
+		[3, ['aaa'], [['aaa']]],
+	])('fill a room of %i characters with %j to the last one', (room, ids, wanted) => {
+		expect(batches(withRoom(room), ids, 100)).toEqual(wanted);
+	});
+
+	test('are refused for an ID that has no room even alone', () => {
+		expect(() => batches(withRoom(3), ['a', 'bbbb'], 100)).toThrow(InvalidInput);
+	});
+
+	const ids = fc.uniqueArray(
+		fc.string({ unit: fc.constantFrom('a', 'ä', '🙂', ',', '&'), minLength: 1, maxLength: 4 }),
+		{ maxLength: 12 },
+	);
+	const numbers = [fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 60 })] as const;
+
+	test('contain every ID once, in order, within both limits, and are as few as these allow', () => {
+		fc.assert(
+			fc.property(ids, ...numbers, (list, most, room) => {
+				const taken: string[][][] = [];
+				const error = thrownBy(() => taken.push(batches(withRoom(room), list, most)));
+				const isTooLong = list.some((id) => encodeURIComponent(id).length > room);
+				expect(error instanceof InvalidInput).toBe(isTooLong);
+				if (isTooLong) return;
+				const [found = []] = taken;
+				const fits = (batch: string[]) =>
+					batch.length <= most && requestFor(withRoom(room), batch).url.length <= 4000;
+				expect(found.flat()).toEqual(list);
+				expect(found.every((batch) => batch.length > 0 && fits(batch))).toBe(true);
+				const next = found.slice(1).map(([first = '']) => first);
+				expect(next.some((id, index) => fits([...(found[index] ?? []), id]))).toBe(false);
+			}),
+			cases,
+		);
+	});
+});
+
+const notFound = new Failure('Not found', { status: 404 });
+
+/** A loader of rows from an API that fails for every request with a bad ID, and the requests that it got. */
+function api(most = 1000, bad: readonly string[] = [], failure = notFound, known?: string[]) {
+	const requests: string[][] = [];
+	const loader = new RowLoader(async (asked: IHttpRequestOptions) => {
+		const { ids } = readRequest(asked);
+		requests.push(ids);
+		await Promise.resolve();
+		if (ids.some((id) => bad.includes(id))) throw failure;
+		return responseWith(ids.filter((id) => known?.includes(id) ?? true).map((id) => row(id)));
+	}, most);
+	/** Loads a list of IDs for each item, and counts the IDs with a row and those with a failure. */
+	const load = async (...lists: string[][]) => {
+		const users = new Map<string, Set<unknown>>();
+		for (const list of lists) {
+			for (const id of list) users.set(id, (users.get(id) ?? new Set()).add(list));
+		}
+		const rows = await loader.load(request, users);
+		const failed = [...rows].filter(([, one]) => one instanceof Failure).map(([id]) => id);
+		return { rows, failed, loaded: rows.size - failed.length };
+	};
+	return { load, requests };
+}
+
+/** So many items with an ID of their own each. */
+const items = (count: number) => Array.from({ length: count }, (_, index) => [`id-${index}`]);
+
+describe('RowLoader', () => {
+	test('requests each ID once for all items, and leaves out what has no row', async () => {
+		const { load, requests } = api(1000, [], notFound, ['a', 'c']);
+		const { rows, failed } = await load(['a', 'b'], ['b'], ['c', 'a']);
+		expect(requests).toEqual([['a', 'b', 'c']]);
+		expect([...rows.keys()]).toEqual(['a', 'c']);
+		expect(failed).toEqual([]);
+	});
+
+	test('sends ten requests for a thousand items with an ID each', async () => {
+		const { load, requests } = api(100);
+		expect(await load(...items(1000))).toMatchObject({ loaded: 1000 });
+		expect(requests.map(({ length }) => length)).toEqual(Array.from({ length: 10 }, () => 100));
+	});
+
+	test('throws for an ID that fits into no URL', async () => {
+		await expect(api().load(['x'.repeat(4000)])).rejects.toThrow(InvalidInput);
+	});
+
+	test('fails the IDs of a batch with the failure of its request, and no others', async () => {
+		const { load } = api(2, ['bad']);
+		const { rows, failed } = await load(['a', 'b', 'bad', 'c']);
+		expect(failed).toEqual(['bad', 'c']);
+		expect(rows.get('bad')).toBe(notFound);
+		expect(rows.get('a')).toMatchObject({ fields: row('a') });
+	});
+});
+
+describe('A failed request', () => {
+	test('is halved until the IDs of other items have their rows', async () => {
+		const { load, requests } = api(100, ['bad']);
+		expect((await load(['a'], ['b', 'bad'], ['c'])).failed).toEqual(['bad']);
+		expect(requests).toEqual([['a', 'b', 'bad', 'c'], ['a', 'b'], ['bad', 'c'], ['bad'], ['c']]);
+	});
+
+	test.each([
+		['one item', [['a', 'b', 'bad']]],
+		['one ID of two items', [['bad'], ['bad']]],
+	])('is not halved where it is for %s', async (_, lists) => {
+		const { load, requests } = api(100, ['bad']);
+		await load(...lists);
+		expect(requests).toHaveLength(1);
+	});
+
+	test.each([
+		...[{ status: 401 }, { status: 429 }, { status: 200, code: '401' }],
+		...[{ status: 200, code: '42901' }, {}, { code: 'ECONNREFUSED' }, { code: 'TIMED_OUT' }],
+		...[{ code: 'CANCELLED' }, { code: 'NODE_ERROR' }, { code: 'XEPIPE' }, { code: 'CUT_OFFS' }],
+	])('is not halved after %j, which a smaller one would meet as well', async (details) => {
+		const { load, requests } = api(100, ['bad'], new Failure('words', details));
+		expect(await load(['a'], ['bad'])).toMatchObject({ loaded: 0, failed: ['a', 'bad'] });
+		expect(requests).toHaveLength(1);
+	});
+
+	test.each([
+		...[{ status: 400 }, { status: 403 }, { status: 404 }, { status: 414 }, { status: 500 }],
+		...[
+			{ status: 200, code: '40301' },
+			{ status: 200, code: 'UNEXPECTED_RESPONSE' },
+		],
+		...[{ status: 200, code: 'CUT_OFF' }, { code: 'CUT_OFF' }, { code: 'ECONNRESET' }],
+		...[{ code: 'EPIPE' }, { code: 'ERR_BAD_RESPONSE' }],
+	])('is halved after %j, which one ID may cause', async (details) => {
+		const { load, requests } = api(100, ['bad'], new Failure('words', details));
+		expect(await load(['a'], ['bad'])).toMatchObject({ loaded: 1, failed: ['bad'] });
+		expect(requests).toEqual([['a', 'bad'], ['a'], ['bad']]);
+	});
+
+	test('of 64 items for an unknown prompt template costs 33 requests', async () => {
+		const { load, requests } = api(100, items(64).flat());
+		expect(await load(...items(64))).toMatchObject({ loaded: 0 });
+		expect(requests).toHaveLength(33);
+	});
+
+	test.each([0, 31, 63])('of 64 items spares the 63 without the bad ID, %i', async (index) => {
+		const { load, requests } = api(100, [`id-${index}`]);
+		expect(await load(...items(64))).toMatchObject({ loaded: 63, failed: [`id-${index}`] });
+		expect(requests).toHaveLength(13);
+	});
+
+	/** A loader that has spent all but 2 of its 32 extra requests on 16 bad IDs. */
+	async function spent() {
+		const bad = items(16).flat();
+		const one = api(100, ['bad', 'worse', 'worst', ...bad]);
+		await one.load(...bad.map((id) => [id]));
+		expect(one.requests.splice(0)).toHaveLength(31);
+		return one;
+	}
+
+	test.each([
+		[[['x'], ['bad']], 1],
+		[[['x'], ['y'], ['bad']], 3],
+		[[['x', 'z'], ['bad']], 1],
+		[[['bad'], ['worse']], 1],
+	])('earns for %j, in a half, one extra request for each item in it', async (lists, next) => {
+		const { load, requests } = await spent();
+		await load(...lists);
+		expect(requests.splice(0)).toHaveLength(3);
+		await load(['v'], ['bad']);
+		expect(requests).toHaveLength(next);
+	});
+
+	test('is the only one that earns: a good whole one earns nothing', async () => {
+		const { load, requests } = await spent();
+		await load(...['p', 'q', 'r', 's'].map((id) => [id]));
+		expect(requests.splice(0)).toHaveLength(1);
+		await load(['bad'], ['worse'], ['worst'], ['id-0']);
+		expect(requests).toHaveLength(3);
+	});
+
+	test('earns no more than it had at the start', async () => {
+		const lists = items(200);
+		const { load, requests } = api(1000, ['id-199', ...items(264).flat().slice(200)]);
+		await load(...lists);
+		expect(requests.splice(0)).toHaveLength(15);
+		await load(...items(264).slice(200));
+		expect(requests).toHaveLength(33);
+	});
+});
+
+describe('RowLoader with any items', () => {
+	const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
+	const lists = fc.array(fc.uniqueArray(ids, { maxLength: 5 }), { minLength: 1, maxLength: 6 });
+	const bad = fc.uniqueArray(ids, { maxLength: 2 });
+	const mosts = fc.integer({ min: 1, max: 6 });
+
+	test('has a row or a failure for every known ID, and a row for all that share no item or batch with a bad one', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				lists,
+				bad,
+				fc.uniqueArray(ids),
+				mosts,
+				async (given, wrong, known, most) => {
+					const { load, requests } = api(most, wrong, notFound, known);
+					const { rows } = await load(...given);
+					for (const id of new Set(given.flat())) {
+						const found = rows.get(id);
+						const isSafe = given.every(
+							(list) => !list.includes(id) || !list.some((one) => wrong.includes(one)),
+						);
+						if (wrong.includes(id)) expect(found).toBe(notFound);
+						else if (isSafe) expect(found === undefined).toBe(!known.includes(id));
+					}
+					const first = requests.slice(0, Math.ceil(new Set(given.flat()).size / most));
+					expect(first.flat().sort()).toEqual([...new Set(given.flat())].sort());
+				},
+			),
+			cases,
+		);
+	});
+});

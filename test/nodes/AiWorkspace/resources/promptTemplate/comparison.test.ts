@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { UnexpectedResponse } from '../../../../../nodes/AiWorkspace/errors/Failure';
+import {
+	comparison,
+	numberOf,
+	totalOf,
+} from '../../../../../nodes/AiWorkspace/resources/promptTemplate/comparison';
+import type { Amounts } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/rows';
+import { parseDecimal } from '../../../../../nodes/AiWorkspace/util/decimal';
+import { cases, thrownBy } from '../../../../support/properties';
+
+const decimal = (value: number | string) =>
+	parseDecimal(String(value)) ?? { digits: 0n, places: 0 };
+const amounts = (calls: number | string, cost: number | string): Amounts => ({
+	calls: decimal(calls),
+	cost: decimal(cost),
+});
+const period = { from: '2025-12-01', to: '2025-12-31' };
+const changeOf = (now?: Amounts, before?: Amounts) =>
+	Object(comparison(now, period, before).change);
+
+/** A JSON number as a count of units of 10^-20, exactly as it prints. */
+function units(value: unknown): bigint {
+	const [mantissa = '', exponent = '0'] = String(value).split('e');
+	const [whole = '', fraction = ''] = mantissa.split('.');
+	return BigInt(whole + fraction) * 10n ** BigInt(20 - fraction.length + Number(exponent));
+}
+
+describe('totalOf', () => {
+	test('has nothing for no rows', () => {
+		expect(totalOf([])).toBeUndefined();
+	});
+
+	test('adds up exactly, and rounds once', () => {
+		const total = totalOf([amounts(1, 0.1), amounts(2, '0.2'), amounts(3, '0.000000000000000001')]);
+		expect([numberOf(total?.calls), numberOf(total?.cost)]).toEqual([6, 0.3]);
+		const large = totalOf([amounts(0, 9007199254740991), amounts(0, '0.5'), amounts(0, '0.5')]);
+		expect(numberOf(large?.cost)).toBe(9007199254740992);
+	});
+
+	test('adds up to what whole millionths add up to, in any order', () => {
+		const pairs = fc.tuple(fc.nat(1_000_000), fc.nat(2_000_000_000));
+		fc.assert(
+			fc.property(fc.array(pairs, { minLength: 1, maxLength: 8 }), (list) => {
+				const rows = list.map(([calls, micros]) => amounts(calls, micros / 1e6));
+				const micros = list.reduce((total, [, amount]) => total + amount, 0);
+				for (const some of [rows, [...rows].reverse()]) {
+					const total = totalOf(some);
+					expect(numberOf(total?.cost)).toBe(micros / 1e6);
+					expect(numberOf(total?.calls)).toBe(list.reduce((sum, [calls]) => sum + calls, 0));
+				}
+			}),
+			cases,
+		);
+	});
+
+	test.each([
+		[amounts(2 ** 53 - 1, 1), amounts(1, 1)],
+		[amounts(1, 1.7e308), amounts(1, 1.7e308)],
+	])('throws for a sum that is no exact number of calls or no number (%#)', (...rows) => {
+		expect(() => totalOf(rows)).toThrow(UnexpectedResponse);
+		expect(totalOf(rows.slice(1))).toEqual(rows[1]);
+	});
+});
+
+test('numberOf is the nearest number, or null where there is nothing', () => {
+	expect([numberOf(decimal('0.10')), numberOf(undefined)]).toEqual([0.1, null]);
+});
+
+describe('comparison', () => {
+	test('has both amounts of the period before, the change, and why', () => {
+		expect(Object.entries(comparison(amounts(15, 0.3), period, amounts(10, 0.1)))).toEqual([
+			[
+				'previous',
+				{ date_from: '2025-12-01', date_to: '2025-12-31', total_calls: 10, cost_sum: 0.1 },
+			],
+			[
+				'change',
+				{
+					cost_sum: 0.2,
+					cost_percent: 200,
+					cost_from_calls: 0.05,
+					cost_from_cost_per_call: 0.15,
+					total_calls: 5,
+					calls_percent: 50,
+				},
+			],
+		]);
+	});
+
+	test('names its members in the order of the form', () => {
+		expect(Object.keys(changeOf())).toEqual([
+			...['cost_sum', 'cost_percent', 'cost_from_calls', 'cost_from_cost_per_call'],
+			...['total_calls', 'calls_percent'],
+		]);
+	});
+
+	test.each([
+		['rose', amounts(4, 2), amounts(3, 3), { cost_percent: -33.33, calls_percent: 33.33 }],
+		['fell', amounts(1, 1), amounts(3, 3), { cost_from_calls: -2, cost_from_cost_per_call: 0 }],
+		['stayed', amounts(3, 5), amounts(3, 3), { cost_from_calls: 0, cost_from_cost_per_call: 2 }],
+		['by a third', amounts(4, 1), amounts(3, 1), { cost_from_calls: 0.3333333333 }],
+	])('where calls %s', (_, now, before, change) => {
+		expect(changeOf(now, before)).toMatchObject(change);
+	});
+
+	const nothing = {
+		...{ cost_sum: null, cost_percent: null, cost_from_calls: null },
+		...{ cost_from_cost_per_call: null, total_calls: null, calls_percent: null },
+	};
+
+	test.each([
+		['the period', undefined, amounts(1, 1)],
+		['the period before', amounts(1, 1), undefined],
+		['both', undefined, undefined],
+	])('is null in all members where the API returned nothing for %s', (_, now, before) => {
+		expect(changeOf(now, before)).toEqual(nothing);
+	});
+
+	test('has no amounts of a period before for which the API returned nothing', () => {
+		expect(comparison(amounts(1, 1), period, undefined).previous).toMatchObject({
+			total_calls: null,
+			cost_sum: null,
+		});
+	});
+
+	test('has no percentages where the base is 0, and no reasons where a period has no calls', () => {
+		expect(changeOf(amounts(15, 0.3), amounts(0, 0))).toEqual({
+			...nothing,
+			cost_sum: 0.3,
+			total_calls: 15,
+		});
+		expect(changeOf(amounts(0, 0), amounts(10, 0.5))).toEqual({
+			...nothing,
+			...{ cost_sum: -0.5, cost_percent: -100, total_calls: -10, calls_percent: -100 },
+		});
+	});
+
+	test('splits the change in cost into two parts that add up to it exactly as they print', () => {
+		// Up to what a JSON number prints: 15 digits.
+		const sides = fc.tuple(fc.integer({ min: 100, max: 10_000 }), fc.nat(1_000_000_000_000));
+		const digits = fc.constantFrom(2, 6, 12, 18);
+		fc.assert(
+			fc.property(sides, sides, digits, (now, before, places) => {
+				const [one, other] = [now, before].map(([calls, cost]) =>
+					amounts(calls, `${cost}e-${places}`),
+				);
+				const change = changeOf(one, other);
+				const parts = units(change.cost_from_calls) + units(change.cost_from_cost_per_call);
+				expect(parts).toBe(units(change.cost_sum));
+			}),
+			cases,
+		);
+	});
+
+	test('attributes to calls what they cost before, to the last digits', () => {
+		const sides = fc.tuple(fc.integer({ min: 1, max: 100_000 }), fc.nat(1_000_000_000));
+		fc.assert(
+			fc.property(sides, sides, ([calls, micros], [callsBefore, microsBefore]) => {
+				const change = changeOf(
+					amounts(calls, micros / 1e6),
+					amounts(callsBefore, microsBefore / 1e6),
+				);
+				const wanted = ((calls - callsBefore) * microsBefore) / callsBefore / 1e6;
+				expect(Math.abs(change.cost_from_calls - wanted)).toBeLessThan(
+					1e-6 + Math.abs(wanted) * 1e-12,
+				);
+			}),
+			cases,
+		);
+	});
+
+	test('throws nothing for any amounts', () => {
+		const texts = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat(30));
+		fc.assert(
+			fc.property(fc.nat(), texts, fc.nat(), texts, (calls, [a, x], callsBefore, [b, y]) => {
+				const now = amounts(calls, `${a}e-${x}`);
+				const before = amounts(callsBefore, `${b}e-${y}`);
+				expect(thrownBy(() => changeOf(now, before))).toBeUndefined();
+			}),
+			cases,
+		);
+	});
+});

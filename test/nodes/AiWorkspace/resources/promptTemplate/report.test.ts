@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
+import { getEntities } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
+import { getSummary } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getSummary';
+import { missingIds } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/report';
+import {
+	analyticsApi,
+	base,
+	itemsIn,
+	reportInput,
+	row,
+	runOperation,
+	workspaceOf,
+	type Asked,
+	type Given,
+} from '../../../../support/runOperation';
+
+const everyId = ({ ids }: Asked) => ids.map((id) => row(id));
+/** The results of Get Entities for these items, and what the API was asked for. */
+async function reportOn(
+	given: readonly Given[],
+	rowsFor: Parameters<typeof analyticsApi>[0] = everyId,
+	idsPerRequest?: number,
+) {
+	const { requests, session } = analyticsApi(rowsFor);
+	return { results: await runOperation(getEntities, session, given, idsPerRequest), requests };
+}
+const idsIn = (result: Parameters<typeof itemsIn>[0]) =>
+	itemsIn(result).map(({ entity_id: id, found }) => (found === true ? id : `no ${String(id)}`));
+
+const otherPeriod = reportInput({ dateFrom: '2026-01-02' });
+
+describe('A report', () => {
+	test('is requested by prompt template, period, IDs, and workspace', async () => {
+		const item = reportInput({ promptId: "a/$&$'", entityIds: 'b/c,ä' });
+		const { requests } = await reportOn([[item, workspaceOf('w-2')]]);
+		expect(requests.map(({ request }) => request)).toEqual([
+			{
+				method: 'GET',
+				url: `${base}/v1/analytics/saas/prompt-templates/a%2F%24%26%24'/entities?dateFrom=2026-01-01&dateTo=2026-01-31&entity_ids=b%2Fc,%C3%A4`,
+				headers: { 'X-Workspace-Id': 'w-2' },
+			},
+		]);
+	});
+
+	test('serves all items with the same one, and gives to each its rows in its order', async () => {
+		const items = ['b,a', 'b,c', 'c'].map((entityIds) => reportInput({ entityIds }));
+		const { results, requests } = await reportOn(items);
+		expect(requests.map(({ ids }) => ids)).toEqual([['b', 'a', 'c']]);
+		expect(results.map(idsIn)).toEqual([['b', 'a'], ['b', 'c'], ['c']]);
+	});
+
+	test.each<[string, Given]>([
+		['prompt template', reportInput({ promptId: 'sales' })],
+		['period', otherPeriod],
+		['workspace', [reportInput(), workspaceOf('w-2')]],
+	])("shares no request with another item's %s", async (_, other) => {
+		const { requests } = await reportOn([reportInput(), other]);
+		expect(requests.map(({ ids }) => ids)).toEqual([
+			['a', 'b'],
+			['a', 'b'],
+		]);
+	});
+
+	test("shares the period before with another item's period", async () => {
+		const compared = { compareWithPrevious: true };
+		const december = reportInput({ dateFrom: '2025-12-01', dateTo: '2025-12-31' });
+		const { requests } = await reportOn([reportInput({}, compared), december]);
+		expect(requests.map(({ from }) => from).sort()).toEqual(['2025-12-01', '2026-01-01']);
+	});
+
+	test('takes as many requests as IDs per Request demands', async () => {
+		const items = [reportInput({ entityIds: 'a,b,c' }), reportInput({ entityIds: 'd,e' })];
+		const { results, requests } = await reportOn(items, everyId, 2);
+		expect(requests.map(({ ids }) => ids)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+		expect(results.map(idsIn)).toEqual([
+			['a', 'b', 'c'],
+			['d', 'e'],
+		]);
+	});
+
+	test('has its intervals in order, whichever response comes first', async () => {
+		const item = reportInput({ entityIds: 'a' }, { splitBy: 'week', compareWithPrevious: true });
+		const { results, requests } = await reportOn([item], ({ from }) => [
+			row('a', Number(from.slice(-2))),
+		]);
+		expect(
+			itemsIn(results[0]).map(({ date_from: from, total_calls: calls }) => [from, calls]),
+		).toEqual([
+			['2026-01-01', 1],
+			['2026-01-05', 5],
+			['2026-01-12', 12],
+			['2026-01-19', 19],
+			['2026-01-26', 26],
+		]);
+		// The period before a whole week is the week before it, so four of five are shared.
+		expect(requests).toHaveLength(8);
+	});
+});
+
+describe('A failed report', () => {
+	const failure = new Failure('No such ID', { status: 404, requestId: 'req-2' });
+	const failingFor = (bad: string) => (asked: Asked) =>
+		asked.ids.includes(bad) ? failure : everyId(asked);
+
+	test('fails the items with the bad ID, and no others', async () => {
+		const items = ['a', 'b,bad', 'b', 'bad'].map((entityIds) => reportInput({ entityIds }));
+		const { results } = await reportOn(items, failingFor('bad'));
+		expect(results[1]).toBe(failure);
+		expect(results[3]).toBe(failure);
+		expect([results[0], results[2]].map(idsIn)).toEqual([['a'], ['b']]);
+	});
+
+	test('fails the items of its period only, also where it is the period before', async () => {
+		const compared = reportInput({}, { compareWithPrevious: true });
+		const { results } = await reportOn([compared, reportInput(), otherPeriod], (asked) =>
+			asked.from.startsWith('2025') ? failure : everyId(asked),
+		);
+		expect(results[0]).toBe(failure);
+		expect(results.slice(1).map(idsIn)).toEqual([
+			['a', 'b'],
+			['a', 'b'],
+		]);
+	});
+
+	test('fails all its items where an ID fits into no URL', async () => {
+		const { session, requests } = analyticsApi(everyId);
+		const long = { ...getEntities, request: { ...getEntities.request, path: '/x'.repeat(1990) } };
+		const results = await runOperation(long, session, [
+			reportInput({ entityIds: 'x'.repeat(900) }),
+		]);
+		expect(results).toMatchObject([{ name: 'InvalidInput' }]);
+		expect(requests).toEqual([]);
+	});
+});
+
+describe('When Missing', () => {
+	const known =
+		(...some: string[]) =>
+		(asked: Asked) =>
+			asked.ids.filter((id) => some.includes(id)).map((id) => row(id));
+	const failing = { whenMissing: 'error' };
+	const entityIds = 'a,mistyped,b,unknown';
+
+	test.each([
+		['Get Entities', getEntities, {}, 100],
+		['Get Entities in several requests', getEntities, {}, 1],
+		['Get Entities of several intervals', getEntities, { splitBy: 'week' }, 100],
+		['raw responses', getEntities, { rawResponse: true }, 100],
+		['raw responses in several requests', getEntities, { rawResponse: true, splitBy: 'week' }, 1],
+		['Get Summary', getSummary, {}, 100],
+	])('as "Fail" lists all IDs without data: %s', async (_, operation, options, most) => {
+		const { session } = analyticsApi(known('a', 'b'));
+		const item = reportInput({ entityIds }, { ...failing, ...options });
+		const [result] = await runOperation(operation, session, [item], most);
+		expect(result).toBeInstanceOf(Failure);
+		expect(result).toMatchObject({
+			message: expect.stringMatching(/\b2 of 4\b.*: mistyped, unknown$/),
+			details: { code: 'ENTITIES_MISSING', retryable: false, isOwnMessage: true },
+		});
+	});
+
+	test('as "Fail" lets an ID pass that has data in one of the intervals', async () => {
+		const item = reportInput({ entityIds: 'a' }, { ...failing, splitBy: 'week' });
+		const { results } = await reportOn([item], ({ from }) =>
+			from === '2026-01-05' ? [row('a')] : [],
+		);
+		expect(itemsIn(results[0])).toHaveLength(5);
+	});
+
+	test('as "Fail" looks at the period itself, not at the one before', async () => {
+		const item = reportInput({ entityIds: 'a' }, { ...failing, compareWithPrevious: true });
+		const onlyIn = (year: string) => (asked: Asked) =>
+			asked.from.startsWith(year) ? everyId(asked) : [];
+		expect((await reportOn([item], onlyIn('2025'))).results[0]).toBeInstanceOf(Failure);
+		expect((await reportOn([item], onlyIn('2026'))).results[0]).toHaveLength(1);
+	});
+
+	test('as "Fail" fails its own item only', async () => {
+		const items = [reportInput({ entityIds }, failing), reportInput({ entityIds })];
+		const { results, requests } = await reportOn(items, known('a'));
+		expect(requests).toHaveLength(1);
+		expect(results[0]).toBeInstanceOf(Failure);
+		expect(idsIn(results[1])).toEqual(['a', 'no mistyped', 'no b', 'no unknown']);
+	});
+
+	test('by default includes what is missing, and as "Leave Out" omits it', async () => {
+		const items = [{}, { whenMissing: 'include' }, { whenMissing: 'omit' }].map((options) =>
+			reportInput({ entityIds: 'x,a' }, options),
+		);
+		const { results } = await reportOn(items, known('a'));
+		expect(results.map(idsIn)).toEqual([['no x', 'a'], ['no x', 'a'], ['a']]);
+	});
+
+	test('names the IDs that nothing has', () => {
+		expect(missingIds(['c', 'b', 'a'], [new Set(['b']), new Set<string>()])).toEqual(['c', 'a']);
+		expect(missingIds(['a'], [])).toEqual(['a']);
+	});
+});
+
+test('Any items get together what each gets alone', async () => {
+	const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 });
+	const options = fc.record({
+		splitBy: fc.constantFrom('none', 'month'),
+		whenMissing: fc.constantFrom('include', 'omit', 'error'),
+		rawResponse: fc.boolean(),
+	});
+	const months = fc.constantFrom('2025-12-01', '2026-01-01');
+	const items = fc.array(
+		fc
+			.tuple(ids, options, months, fc.constantFrom('w-1', 'w-2'))
+			.map(
+				([entityIds, chosen, dateFrom, workspace]): Given => [
+					reportInput({ entityIds, dateFrom }, chosen),
+					workspaceOf(workspace),
+				],
+			),
+		{ minLength: 1, maxLength: 4 },
+	);
+	const known = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd'));
+	await fc.assert(
+		fc.asyncProperty(items, known, async (given, some) => {
+			const rowsFor = ({ ids: asked, from }: Asked) =>
+				asked.filter((id) => some.includes(id)).map((id) => row(id, Number(from.slice(2, 4))));
+			const { results } = await reportOn(given, rowsFor);
+			const alone = given.map(async (one) => (await reportOn([one], rowsFor)).results[0]);
+			expect(results).toEqual(await Promise.all(alone));
+		}),
+		{ numRuns: 100 },
+	);
+});

@@ -1,0 +1,345 @@
+import fc from 'fast-check';
+import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
+import { bare, cases, thrownBy } from '../../../support/properties';
+
+const key = 'sk-proj-A1b2C3d4/E5f6+G7h8"I9\\j0&K1l2';
+
+function secretsOf(...texts: string[]): Secrets {
+	const secrets = new Secrets();
+	for (const text of texts) secrets.add(text);
+	return secrets;
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const each = (text: string, spell: (code: number, character: string) => string) =>
+	[...text].map((character) => spell(character.charCodeAt(0), character)).join('');
+const hex = (code: number) => code.toString(16).padStart(2, '0');
+
+/** The ways in which a message may spell a secret. */
+const spellings: Array<[name: string, spell: (secret: string) => string]> = [
+	['plain', (secret) => secret],
+	['in upper case', (secret) => secret.toUpperCase()],
+	['cut short', (secret) => secret.slice(0, -1)],
+	['without its first characters', (secret) => secret.slice(3)],
+	['reduced to eight characters', (secret) => secret.slice(9, 17)],
+	['split by spaces', (secret) => each(secret, (_, character) => `${character} `)],
+	['split by line breaks', (secret) => secret.replace(/.{4}/g, '$&\r\n')],
+	['split by zero-width characters', (secret) => each(secret, (_, it) => `${it}\u200b\u2060`)],
+	['in base64', base64],
+	['in base64 behind one byte', (secret) => base64(`u${secret}`)],
+	['in base64 behind two bytes', (secret) => base64(`u:${secret}`)],
+	['in base64 behind three bytes', (secret) => base64(`us:${secret}`)],
+	['in base64 without its first character', (secret) => base64(secret).slice(1)],
+	['in base64 without its first two characters', (secret) => base64(secret).slice(2)],
+	['in base64 without its first three characters', (secret) => base64(secret).slice(3)],
+	['in base64 for URLs', (secret) => Buffer.from(`ÿ?>${secret}`).toString('base64url')],
+	['in base64 with percent signs', (secret) => encodeURIComponent(base64(secret))],
+	['in base64 with line breaks', (secret) => base64(secret).replace(/.{9}/g, '$&\n')],
+	['in hexadecimal', (secret) => Buffer.from(secret).toString('hex')],
+	['in upper case hexadecimal', (secret) => Buffer.from(secret).toString('hex').toUpperCase()],
+	['in hexadecimal behind a digit', (secret) => `7${Buffer.from(secret).toString('hex')}`],
+	['percent-encoded', encodeURIComponent],
+	['percent-encoded to the last character', (secret) => each(secret, (code) => `%${hex(code)}`)],
+	['in upper case percents', (secret) => each(secret, (code) => `%${hex(code).toUpperCase()}`)],
+	['in decimal HTML entities', (secret) => each(secret, (code) => `&#${code};`)],
+	['in padded decimal HTML entities', (secret) => each(secret, (code) => `&#0000${code};`)],
+	['in hexadecimal HTML entities', (secret) => each(secret, (code) => `&#x${hex(code)};`)],
+	['in padded hexadecimal entities', (secret) => each(secret, (code) => `&#X0000${hex(code)};`)],
+	['in JSON', (secret) => JSON.stringify(secret).slice(1, -1)],
+	['in JSON with escaped slashes', (secret) => secret.replace(/[\\/"]/g, '\\$&')],
+	['in JSON escapes', (secret) => each(secret, (code) => `\\u00${hex(code)}`)],
+];
+
+describe('A redacted text', () => {
+	test.each(spellings)('has lost a secret that it contained %s', (_, spell) => {
+		const clean = secretsOf(key).redact(`Bad key ${spell(key)}`);
+		expect(clean).toMatch(/^Bad key [^*]{0,6}\*\*\*[^*]{0,7}$/);
+	});
+
+	test.each([
+		['&amp;', '&'],
+		['&lt;', '<'],
+		['&gt;', '>'],
+		['&quot;', '"'],
+		['&apos;', "'"],
+		['&QUOT;', '"'],
+	])('has lost a secret with the HTML entity %s', (entity, character) => {
+		const clean = secretsOf(`abcd${character}efgh`).redact(`a abcd${entity}efgh b`);
+		expect(clean).toBe('a *** b');
+	});
+
+	test.each(['%41%42%43%44', 'a&amp;b&lt;c', 'C:\\"temp\\"\\x', 'abcd efgh ijkl', 'abc\ndefghi'])(
+		'has lost a secret that itself looks encoded or split: %j',
+		(secret) => {
+			expect(secretsOf(secret).redact(`a ${secret} b`)).toBe('a *** b');
+		},
+	);
+
+	test.each([
+		['<YWJjZGVmZ2g>', '<***>'],
+		['<6162636465666768>', '<***>'],
+		['<YWJjZGVmZw>', '<YWJjZGVmZw>'],
+		['<61626364656667>', '<61626364656667>'],
+	])('has lost eight encoded characters, and no fewer: %s', (text, wanted) => {
+		expect(secretsOf('abcdefgh12').redact(text)).toBe(wanted);
+	});
+
+	test('keeps what stands between two secrets', () => {
+		const secrets = secretsOf('sk-123456', 'vk-abcdef');
+		expect(secrets.redact('sk-123456vk-abcdef, vk-abcdef or sk-123456')).toBe('***, *** or ***');
+	});
+
+	test.each([
+		['sk-1234, seven characters of it', 'abcsk-12345def'],
+		['sk_123456', 'sk-123456'],
+		['%7', 'abcdefgh%7'],
+		['', 'abcdefgh'],
+		['&unknown;&#;&#x;%zz\\u12', 'abcdefgh'],
+		['c2stMTIzND', 'sk-123456'],
+	])('keeps %j where the secret is another one', (text, secret) => {
+		expect(secretsOf(secret).redact(text)).toBe(text);
+	});
+
+	test('has lost the whole of a secret of six characters, and no part of it', () => {
+		expect(secretsOf('abc123').redact('abc123 and abc12')).toBe('*** and abc12');
+	});
+
+	test('has lost runs of eight characters where a shorter secret is known as well', () => {
+		expect(secretsOf('abc123', 'vk-0123456789').redact('abc123 vk-0123 vk-012345')).toBe(
+			'*** vk-0123 ***',
+		);
+	});
+
+	test.each(['a', 'cat', 'abcde', '', ' abc \n'])('keeps %j, which is no secret', (text) => {
+		const sentence = `a cat abcde ${text}`;
+		expect(secretsOf(text).redact(sentence)).toBe(sentence);
+	});
+
+	test('has lost a secret that was added with spaces around it', () => {
+		expect(secretsOf(' \u200bsk-123456\n').redact('sk-123456')).toBe('***');
+	});
+
+	test('has lost what can be known of a secret of 40,000 characters', () => {
+		const long = Array.from({ length: 5000 }, (_, at) => `${at}`.padStart(8, '-')).join('');
+		expect(secretsOf(long).redact(`a ${long.slice(0, 16_000)} b`)).toBe('a *** b');
+		expect(secretsOf(long).redact(long.slice(16_000))).toBe(long.slice(16_000));
+	});
+
+	const characters = fc.constantFrom(...'ab01AZ%&#;\\"/+=._-<> \n\u200b');
+	const anySecret = fc
+		.oneof(
+			fc.string({ unit: characters, minLength: 6, maxLength: 40 }),
+			fc.string({ unit: 'grapheme', minLength: 6, maxLength: 20 }),
+		)
+		// A mask between two halves would make such a secret whole again.
+		.filter((secret) => secret === bare(secret) && !secret.includes('*'));
+	const around = fc.oneof(
+		fc.string({ unit: characters, maxLength: 20 }),
+		fc.string({ unit: 'binary', maxLength: 5 }),
+	);
+
+	test('contains no run of eight characters of any secret, whatever stands around it', () => {
+		fc.assert(
+			fc.property(
+				fc.array(anySecret, { minLength: 1, maxLength: 3 }),
+				fc.array(fc.tuple(around, fc.nat(), fc.nat(), fc.nat()), { maxLength: 4 }),
+				(secrets, parts) => {
+					const text = parts
+						.map(([words, which, from, length]) => {
+							const secret = secrets[which % secrets.length] ?? '';
+							const start = from % secret.length;
+							return words + secret.slice(start, start + (length % 40));
+						})
+						.join('');
+					const clean = secretsOf(...secrets).redact(text);
+					const left = secrets.flatMap((secret) =>
+						Array.from({ length: Math.max(1, secret.length - 7) }, (_, at) =>
+							secret.slice(at, at + 8),
+						).filter((run) => run.length >= 6 && clean.includes(run)),
+					);
+					expect(left).toEqual([]);
+				},
+			),
+			cases,
+		);
+	});
+
+	test('contains no encoding of any token, whatever stands around it', () => {
+		const tokens = fc.stringMatching(/^[\w.~+/-]{8,60}$/);
+		const words = fc.stringMatching(/^[a-z !]{0,12}$/);
+		fc.assert(
+			fc.property(tokens, words, words, fc.constantFrom(...spellings), (token, a, b, [, spell]) => {
+				const spelled = spell(token);
+				fc.pre(token.length > 17 && /\S{11}/.test(spelled.replace(/\s/g, '')));
+				const clean = secretsOf(token).redact(`${a}: ${spelled} ${b}`);
+				expect(clean).toContain('***');
+				expect(clean.replace(/\*\*\*/, '').length).toBeLessThan(`${a}: ${b}`.length + 14);
+			}),
+			cases,
+		);
+	});
+
+	test('is the text itself where that contains nothing of a secret', () => {
+		const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: characters }));
+		fc.assert(
+			fc.property(texts, (text) => {
+				expect(secretsOf('\u2713\u2717\u2713\u2717\u2713\u2717\u2713\u2717').redact(text)).toBe(
+					text,
+				);
+			}),
+			cases,
+		);
+	});
+});
+
+describe('A message', () => {
+	test('has at most 500 characters, counted without secrets', () => {
+		expect(secretsOf(key).message(`${key} ${'x'.repeat(600)}`)).toBe(`*** ${'x'.repeat(496)}`);
+	});
+
+	test('shows no part of a secret where it is cut, wherever that is', () => {
+		const secrets = secretsOf(key);
+		for (let before = 460; before <= 500; before += 1) {
+			expect(secrets.message('x'.repeat(before) + key)).not.toContain('sk-');
+		}
+	});
+
+	test('is made of the first 4,000 characters, however long the text is', () => {
+		const secrets = secretsOf('sk-123456');
+		const redact = jest.spyOn(secrets, 'redact');
+		secrets.message(`${'x'.repeat(4000)}yz`);
+		expect(redact).toHaveBeenCalledWith('x'.repeat(4000));
+	});
+
+	test('is cut also where no secret is known', () => {
+		expect(new Secrets().message('x'.repeat(501))).toBe('x'.repeat(500));
+	});
+});
+
+/** What data that can't be used becomes. */
+class Wrong extends Error {}
+
+const cleaned = <T>(known: Secrets, value: T): T => known.clean(value, (words) => new Wrong(words));
+
+describe('A cleaned result', () => {
+	const secret = 'sk-123456789';
+	const secrets = secretsOf(secret);
+
+	test('is the object itself, without whole secrets at any depth', () => {
+		const body = { name: `my ${secret}!`, list: [secret, { deep: [[`${secret}${secret}`]] }] };
+		expect(cleaned(secrets, body)).toBe(body);
+		expect(body).toEqual({ name: 'my ***!', list: ['***', { deep: [['******']] }] });
+	});
+
+	test.each([
+		['in upper case', secret.toUpperCase()],
+		['percent-encoded', encodeURIComponent('sk/123+456')],
+		['in base64', base64('sk/123+456')],
+		['in base64 that goes on', base64('sk/123+456, and more')],
+		['in hexadecimal', Buffer.from('sk/123+456').toString('hex')],
+	])('has lost a whole secret %s', (_, text) => {
+		const { note } = cleaned(secretsOf(secret, 'sk/123+456'), { note: `<${text}>` });
+		expect(note).toMatch(/^<\*\*\*[^*]{0,20}>$/);
+	});
+
+	test.each([
+		['cut short', 'sk-12345678'],
+		['without its first character', 'k-123456789'],
+		['split', 'sk-1234 56789'],
+	])('keeps a secret %s, because only whole ones count', (_, text) => {
+		expect(cleaned(secrets, { note: text })).toEqual({ note: text });
+	});
+
+	test.each([
+		['two that overlap', ['abcdefgh', 'ghijklmn'], 'abcdefghijklmn', '***ijklmn'],
+		['two with the same end', ['one-abcdef', 'two-abcdef'], 'one-abcdef two-abcdef', '*** ***'],
+		['one that repeats itself', ['ababab'], 'abababab', '***ab'],
+		['one of six characters', ['abc123'], 'abc123', '***'],
+		['the same twice', ['abc1234', 'abc1234'], '<abc1234>', '<***>'],
+	])('has lost %s', (_, known, note, wanted) => {
+		expect(cleaned(secretsOf(...known), { note })).toEqual({ note: wanted });
+	});
+
+	test('keeps surrogates that no URL can spell', () => {
+		expect(cleaned(secretsOf('ab\ud800cdef'), { note: 'ab\ud800cdef' })).toEqual({ note: '***' });
+	});
+
+	test.each([
+		{ id: 'a-123456' },
+		{ ids: ['b', 'a-123456'] },
+		{ entity_id: 'a-123456-b' },
+		{ departmentId: 'a-123456' },
+		{ departmentIds: ['a-123456'] },
+		{ prefix: 'a-123456' },
+		{ key_prefix: 'A-123456' },
+		{ date: 'a-123456' },
+		{ date_from: { date: 'a-123456' } },
+		{ created_at: 'a-123456' },
+		{ 'my a-123456': 1 },
+	])("can't be made of %j, in which a whole secret stands where nothing may change", (body) => {
+		const error = thrownBy(() => cleaned(secretsOf('a-123456'), body));
+		expect(error).toBeInstanceOf(Wrong);
+	});
+
+	test.each([{ cost: 123456 }, { costs: [0.123456] }, { calls: 91234569 }])(
+		"can't be made of %j, whose digits are a secret",
+		(body) => {
+			expect(thrownBy(() => cleaned(secretsOf('123456'), body))).toBeInstanceOf(Wrong);
+		},
+	);
+
+	test.each(['paid', 'video', 'dated', 'format', 'prefixed', 'ID', 'at_home', 'Ids', 'identity'])(
+		'has lost a secret in the member %s, which is neither an ID nor a date',
+		(name) => {
+			expect(cleaned(secrets, { [name]: secret })).toEqual({ [name]: '***' });
+		},
+	);
+
+	test('keeps numbers, dates, IDs, and prefixes in which only a part of a secret stands', () => {
+		const body = {
+			cost: 12345678,
+			id: 'sk-12345678',
+			prefix: 'sk-1',
+			date_to: '2026-01-31',
+			n: null,
+		};
+		expect(cleaned(secrets, { ...body })).toEqual(body);
+	});
+
+	test('may be nested 100 levels deep, and no deeper', () => {
+		const nested = (levels: number): unknown =>
+			JSON.parse('{"a":'.repeat(levels) + '[]' + '}'.repeat(levels));
+		expect(cleaned(secrets, nested(99))).toEqual(nested(99));
+		expect(thrownBy(() => cleaned(secrets, nested(100)))).toBeInstanceOf(Wrong);
+		expect(thrownBy(() => cleaned(new Secrets(), nested(5000)))).toBeInstanceOf(Wrong);
+	});
+
+	test('cleans members that any object has by name', () => {
+		const body: unknown = JSON.parse(`{"__proto__":"${secret}","constructor":"${secret}"}`);
+		expect(JSON.stringify(cleaned(secrets, body))).toBe('{"__proto__":"***","constructor":"***"}');
+	});
+
+	test('is the response itself, whatever that is, where nothing of a secret stands', () => {
+		fc.assert(
+			fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+				const text = JSON.stringify(value);
+				expect(
+					JSON.stringify(cleaned(secretsOf('\u2713\u2717\u2713\u2717\u2713\u2717'), value)),
+				).toBe(text);
+			}),
+			cases,
+		);
+	});
+
+	test('contains no whole secret, and everything else, whatever stands around the secrets', () => {
+		const texts = fc.stringMatching(/^[a-m ]{0,10}$/);
+		const tokens = fc.stringMatching(/^[n-z0-9]{6,30}$/);
+		fc.assert(
+			fc.property(fc.array(texts, { minLength: 1, maxLength: 5 }), tokens, (parts, token) => {
+				const { note } = cleaned(secretsOf(token), { note: parts.join(token) });
+				expect(note).toBe(parts.join('***'));
+			}),
+			cases,
+		);
+	});
+});

@@ -1,0 +1,127 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
+	IWorkflowSettings,
+} from 'n8n-workflow';
+import { collect, run } from '../../nodes/AiWorkspace/execution/hooks';
+import { jsonResponse, type Respond } from './question';
+
+/** A node and its items, for tests without n8n's engine. */
+export interface Setting {
+	/** Of all items, or of each. */
+	parameters?: IDataObject | ((item: number) => IDataObject);
+	credential?: (item: number) => ICredentialDataDecryptedObject;
+	respond?: Respond;
+	onError?: INode['onError'];
+	executeOnce?: boolean;
+	/** Whether the items are those of an agent that uses the node as its tool. */
+	isTool?: boolean;
+	signal?: AbortSignal;
+	timezone?: string;
+	settings?: IWorkflowSettings;
+	/** What n8n makes of Request Options. */
+	options?: Partial<IHttpRequestOptions>;
+}
+
+/** A check that works as it is with an access token, of a key of its own for each item. */
+export const checks =
+	(change: (item: number) => IDataObject = () => ({})) =>
+	(item: number): IDataObject => ({
+		resource: 'masterKey',
+		operation: 'validate',
+		authentication: 'accessToken',
+		workspace: 'id',
+		workspaceId: '123e4567-e89b-12d3-a456-426614174000',
+		provider: 'openai',
+		apiKey: keyOf(item),
+		...change(item),
+	});
+export const keyOf = (item: number) => `sk-${String.fromCharCode(97 + item).repeat(20)}`;
+
+export const lookup: IDataObject = {
+	resource: 'cockpit',
+	operation: 'getScope',
+	authentication: 'virtualKey',
+};
+
+const URLS = { baseUrl: 'https://api.example.com', analyticsUrl: 'https://a.example.com' };
+export const credentialWith = (token: string): ICredentialDataDecryptedObject => ({
+	...URLS,
+	accessToken: token,
+	personalAccessToken: token,
+	virtualKeyToken: token,
+});
+
+/** The contexts of so many items, as n8n passes one after the other to the hook, and what is sent and read. */
+export function contextsOf(count: number, setting: Setting = {}) {
+	const { parameters = checks(), credential = () => credentialWith('a-token-of-all') } = setting;
+	const respond = setting.respond ?? (() => jsonResponse({ valid: true, workspace: {} }));
+	const items = Array.from({ length: count }, () => ({ json: {} }));
+	const executeData = { data: { main: [items] } };
+	const sent: IHttpRequestOptions[] = [];
+	const reads: number[] = [];
+	const node: INode = {
+		id: '1',
+		name: 'AI Workspace',
+		type: 'n8n-nodes-ai-workspace.aiWorkspace',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+		onError: setting.onError,
+		executeOnce: setting.executeOnce,
+	};
+	const contexts = items.map((json, item): IExecuteSingleFunctions => {
+		const own: IDataObject = typeof parameters === 'function' ? parameters(item) : parameters;
+		const context: object = {
+			continueOnFail: () => setting.onError?.startsWith('continue') ?? false,
+			getCredentials: async () => {
+				reads.push(item);
+				return await Promise.resolve(credential(item));
+			},
+			getExecuteData: () => executeData,
+			getExecutionCancelSignal: () => setting.signal,
+			getInputData: () => (setting.isTool ? { json: {} } : json),
+			getItemIndex: () => item,
+			getNode: () => node,
+			getNodeParameter: (name: string, fallback?: unknown) => own[name] ?? fallback,
+			getTimezone: () => setting.timezone ?? 'UTC',
+			...(setting.settings && { getWorkflowSettings: () => setting.settings }),
+			helpers: {
+				httpRequestWithAuthentication: async (_type: string, request: IHttpRequestOptions) => {
+					sent.push(request);
+					return await respond(request);
+				},
+			},
+		};
+		return Object.assign(Object.create(null), context);
+	});
+	return { contexts, sent, reads };
+}
+
+/** What becomes of an item as soon as n8n passes it: its output, or what it's rejected with. */
+export async function passed(
+	context: IExecuteSingleFunctions,
+	request: Partial<IHttpRequestOptions> = {},
+): Promise<INodeExecutionData[]> {
+	const options = await collect.call(context, { url: '', ...request });
+	const self: IExecutePaginationFunctions = Object.assign(Object.create(null), context);
+	return await run.call(self, { options, preSend: [], postReceive: [], requestOperations: {} });
+}
+
+/** What becomes of so many items that n8n passes in one turn, and what is sent for them. */
+export async function passAll(count: number, setting: Setting = {}) {
+	const { contexts, sent, reads } = contextsOf(count, setting);
+	const outcomes = contexts.map(async (context) => {
+		try {
+			return await passed(context, setting.options);
+		} catch (error) {
+			return { error };
+		}
+	});
+	return { outcomes: await Promise.all(outcomes), sent, reads };
+}

@@ -1,0 +1,151 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+import { findMethod } from '../../nodes/AiWorkspace/auth/methods';
+import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
+import { Client } from '../../nodes/AiWorkspace/http/Client';
+import { ConcurrencyLimit } from '../../nodes/AiWorkspace/http/ConcurrencyLimit';
+import type { ApiResponse } from '../../nodes/AiWorkspace/http/response';
+import type { Input, Operation, Result } from '../../nodes/AiWorkspace/resources/types';
+import { Secrets } from '../../nodes/AiWorkspace/util/Secrets';
+import type { Workspace } from '../../nodes/AiWorkspace/workspace/resolve';
+import { Session } from '../../nodes/AiWorkspace/workspace/Session';
+import type { Scope } from '../../nodes/AiWorkspace/workspace/scope';
+
+/** The base URL of the API of a session. */
+export const base = 'https://api.example.com';
+/** Noon in UTC, so the same day in most time zones. */
+export const startedAt = Date.UTC(2026, 10, 20, 12);
+
+/** The input of an item with these parameters. */
+export const inputOf = (
+	parameters: Record<string, unknown>,
+	options: IDataObject = {},
+	more: Partial<Input> = {},
+): Input => ({
+	parameter: (name, fallback) => (parameters[name] === undefined ? fallback : parameters[name]),
+	options,
+	timezone: 'Europe/Berlin',
+	startedAt,
+	isSaved: () => undefined,
+	addSecret: () => undefined,
+	...more,
+});
+
+/** The input of a report on January with these parameters. */
+export const reportInput = (
+	change: Record<string, unknown> = {},
+	options: IDataObject = {},
+	more: Partial<Input> = {},
+): Input =>
+	inputOf(
+		{
+			promptId: 'support',
+			workspace: 'id',
+			period: 'custom',
+			dateFrom: '2026-01-01',
+			dateTo: '2026-01-31',
+			entityIds: 'a,b',
+			...change,
+		},
+		options,
+		more,
+	);
+
+/** A workspace that a request names in its header. */
+export const workspaceOf = (id: string, scope?: Scope): Workspace => ({
+	headers: { 'X-Workspace-Id': id },
+	workspaceId: id,
+	tenant: id,
+	scope,
+});
+
+type Respond = (request: IHttpRequestOptions) => ApiResponse | Failure;
+
+/** A session with an access token that sends its requests to a function in place of the network, once each. */
+export function sessionOf(
+	respond: Respond,
+	{
+		secrets = new Secrets(),
+		credential = {},
+	}: { secrets?: Secrets; credential?: ICredentialDataDecryptedObject } = {},
+): Session {
+	const method = findMethod('accessToken');
+	if (!method) throw new Error('No such authentication');
+	const client = new Client(async (request) => respond(request), {
+		maxRetries: 0,
+		maxConcurrency: 100,
+		shared: new ConcurrencyLimit(100),
+		throwIfEnded: () => undefined,
+	});
+	return new Session(method, credential, client, secrets);
+}
+
+/** One item: its input, and its workspace. */
+export type Given = Input | readonly [Input, Workspace];
+
+/** The results of an operation for some items with one credential. */
+export async function runOperation<Query>(
+	{ plan, request: { method, path }, run }: Operation<Query>,
+	session: Session,
+	given: readonly Given[],
+	idsPerRequest = 100,
+): Promise<Result[]> {
+	const items = given.map((one) => {
+		const [input, workspace] = 'parameter' in one ? [one, workspaceOf('w-1')] : one;
+		const request = { method, url: base + path, headers: { ...workspace.headers } };
+		return { query: plan(input)(workspace), workspace, request };
+	});
+	return await run(items, session, idsPerRequest);
+}
+
+/** The items of a result; throws the Failure where there are none. */
+export function itemsIn(result: Result | undefined): IDataObject[] {
+	if (result instanceof Failure) throw result;
+	if (!result) throw new Error('There is no such result');
+	return result;
+}
+
+/** One request for a report. */
+export interface Asked {
+	readonly ids: string[];
+	readonly from: string;
+	readonly to: string;
+	readonly request: IHttpRequestOptions;
+}
+
+/** What a request for a report asks for. */
+export function readRequest(request: IHttpRequestOptions): Asked {
+	const { searchParams } = new URL(request.url);
+	const value = (name: string) => searchParams.get(name) ?? '';
+	const ids = value('entity_ids').split(',');
+	return { ids, from: value('dateFrom'), to: value('dateTo'), request };
+}
+
+/** A response of the Analytics API with these rows. */
+export const responseWith = (entities: object): ApiResponse => ({
+	body: { code: 200, message: 'OK', data: { entities } },
+	requestId: 'req-1',
+});
+
+/** One row of the Analytics API. */
+export const row = (id: number | string, calls: unknown = 3, cost: unknown = 0.25) => ({
+	entity_id: id,
+	entity_type: 'agent',
+	total_calls: calls,
+	cost_sum: cost,
+});
+
+/** An Analytics API that responds with these rows, or with a failure, and what it was asked for. */
+export function analyticsApi(rowsFor: (asked: Asked) => Failure | object[]) {
+	const requests: Asked[] = [];
+	const session = sessionOf((request) => {
+		const asked = readRequest(request);
+		requests.push(asked);
+		const rows = rowsFor(asked);
+		return rows instanceof Failure ? rows : responseWith(rows);
+	});
+	return { requests, session };
+}
