@@ -54,16 +54,9 @@ async function wanted() {
 	return prompts.flatMap(({ promptId }: { promptId: string }) =>
 		stage.sandbox
 			.expected({ workspaceId, promptId, from, to, entityIds, splitBy: 'day' })
-			.rows.map(({ date_from: day, entity_id, entity_type, total_calls, cost_sum }) => ({
-				...{
-					entity_id,
-					entity_type,
-					total_calls,
-					cost_sum,
-					day,
-					prompt_id: promptId,
-					workspace_id: workspaceId,
-				},
+			.rows.map(({ date_from: day, ...row }) => ({
+				...pick(row, COLUMNS),
+				...{ day, prompt_id: promptId, workspace_id: workspaceId },
 			})),
 	);
 }
