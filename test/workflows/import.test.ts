@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import omit from 'lodash/omit';
 import { describeInBrowser } from '../editor/describeInBrowser';
 import { openEditor, type Editor } from '../editor/editor';
@@ -30,7 +31,8 @@ describeInBrowser('in the editor', () => {
 	test('an import takes nodes and no settings, and gives a form a path of its own', async () => {
 		const { page } = await editor.openCanvas();
 		const id = idOf(page.url());
-		await page.getByTestId('workflow-import-input').setInputFiles(`${FOLDER}/key-onboarding.json`);
+		const file = `${FOLDER}/key-onboarding.json`;
+		await page.getByTestId('workflow-import-input').setInputFiles(file);
 		await page.getByTestId('canvas-node').filter({ hasText: 'Check Key' }).waitFor();
 		await page.keyboard.press('Control+s');
 		const { nodes, settings } = await until(async () => {
@@ -40,7 +42,10 @@ describeInBrowser('in the editor', () => {
 		await api.deleteWorkflow(id);
 		const named = (wanted: string) => nodes.find(({ name }: Named) => name === wanted);
 		expect(named('Check Key').parameters.options).toEqual({ failWhenSaved: true });
-		expect(named('Key Form').webhookId).toMatch(/^[\da-f-]{36}$/);
+		const { webhookId, parameters } = named('Key Form');
+		expect(webhookId).toMatch(/^[\da-f-]{36}$/);
+		expect(await readFile(file, 'utf8')).not.toContain(webhookId);
+		expect(parameters.options).not.toHaveProperty('path');
 		expect(Object.keys(settings)).not.toContain('saveDataSuccessExecution');
 	});
 
