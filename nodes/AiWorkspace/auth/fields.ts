@@ -1,4 +1,4 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { authenticationMethods } from './methods';
 
 /**
@@ -27,29 +27,28 @@ const authentication: INodeProperties[] = [
 ];
 
 /** The editor offers every credential of the node whatever the operation: these notices show where one doesn't fit. */
-const notice = (displayName: string): INodeProperties => ({
+const notice = (
+	displayName: string,
+	resource: string,
+	authentication: string[],
+): INodeProperties => ({
 	displayName,
 	name: 'credentialNotice',
 	type: 'notice',
+	displayOptions: { show: { resource: [resource], authentication } },
 	default: '',
 });
-const notices: INodeProperties[] = [
-	...updateDisplayOptions(
-		{ show: { resource: ['masterKey'], authentication: ['pat', 'virtualKey'] } },
-		[
-			notice(
-				"Validate doesn't accept this credential type. Select or create a credential of the type Access Token.",
-			),
-		],
+
+export const authenticationFields: INodeProperties[] = [
+	...authentication,
+	notice(
+		"Validate doesn't accept this credential type. Select or create a credential of the type Access Token.",
+		'masterKey',
+		['pat', 'virtualKey'],
 	),
-	...updateDisplayOptions(
-		{ show: { resource: ['cockpit'], authentication: ['accessToken', 'pat'] } },
-		[
-			notice(
-				"Get Scope doesn't accept this credential type. Select or create a credential of the type Virtual Key.",
-			),
-		],
+	notice(
+		"Get Scope doesn't accept this credential type. Select or create a credential of the type Virtual Key.",
+		'cockpit',
+		['accessToken', 'pat'],
 	),
 ];
-
-export const authenticationFields: INodeProperties[] = [...authentication, ...notices];

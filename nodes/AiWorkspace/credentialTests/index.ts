@@ -3,22 +3,25 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
+	IHttpRequestMethods,
 	IN8nHttpFullResponse,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { urlLabels, apiUrl } from '../api/urls';
-import { asFailure, Failure, InvalidInput } from '../errors/Failure';
+import { apiUrl, urlLabels, type ApiUrl } from '../api/urls';
+import { authenticationMethods, type Method } from '../auth/methods';
+import { asFailure, Failure, InvalidInput, sentence } from '../errors/Failure';
 import { networkIssue } from '../http/networkIssue';
 import { readResponse, type ApiResponse } from '../http/response';
 import { validate } from '../resources/masterKey/validate';
 import { report } from '../resources/promptTemplate/report';
 import { entityList } from '../resources/promptTemplate/rows';
+import { getScope } from '../resources/virtualKey/getScope';
 import { isBlank, isObject } from '../util/guards';
 import { Secrets } from '../util/Secrets';
 import { checkedToken, jwtClaims } from '../util/token';
 import { isUuid, uuid } from '../util/uuid';
 import { serviceUserHeader, workspaceHeader } from '../workspace/resolve';
-import { SCOPE_PATH, scopeOf, simplified } from '../workspace/scope';
+import { scopeOf, simplified } from '../workspace/scope';
 
 /** Milliseconds. */
 const TIMEOUT = 15_000;
@@ -27,20 +30,21 @@ const NO_TOKEN = 'not-a-token-sent-by-the-credential-test';
 
 /** A harmless request that shows whether a URL and a token belong together. */
 interface Probe {
-	/** Label of the field that contains the URL. */
-	readonly label: string;
-	readonly method: 'GET' | 'POST';
-	readonly url: string;
-	readonly headers: Readonly<Record<string, string>>;
+	readonly api: ApiUrl;
+	readonly method: IHttpRequestMethods;
+	/** What follows the URL of the API. */
+	readonly path: string;
+	readonly headers?: Readonly<Record<string, string>>;
 	/** JSON text; never contains a provider key. */
 	readonly body?: string;
 	/** Throws a Failure for a response that isn't this API's. */
-	readonly check: (response: ApiResponse) => void;
+	readonly check?: (response: ApiResponse) => void;
 }
 
 /** What probes are sent with. */
 interface Sender {
 	readonly context: ICredentialTestFunctions;
+	readonly fields: ICredentialDataDecryptedObject;
 	readonly token: string;
 	readonly secrets: Secrets;
 }
@@ -50,15 +54,16 @@ function isFullResponse(value: unknown): value is IN8nHttpFullResponse {
 }
 
 async function send(
-	{ context, token, secrets }: Sender,
-	{ method, url, headers, body, check }: Probe,
+	{ context, fields, token, secrets }: Sender,
+	{ api, method, path, headers, body, check }: Probe,
 ): Promise<ApiResponse | Failure> {
+	const uri = apiUrl(fields, api) + path;
 	// The only request helper of a credential test; httpRequest isn't there.
 	const { request } = context.helpers;
 	try {
 		const full: unknown = await request({
 			method,
-			uri: url,
+			uri,
 			headers: { Accept: 'application/json', ...headers, Authorization: `Bearer ${token}` },
 			body,
 			followRedirect: false,
@@ -73,22 +78,16 @@ async function send(
 			});
 		}
 		const response = readResponse(full, secrets);
-		check(response);
+		check?.(response);
 		return response;
 	} catch (error) {
-		return error instanceof Failure ? error : networkIssue(error, url, TIMEOUT);
+		return error instanceof Failure ? error : networkIssue(error, uri, TIMEOUT);
 	}
 }
 
 /** A response that may be about the request, a right, or the URL as well as about the token. */
-function isAmbiguous({ effectiveStatus, details }: Failure): boolean {
-	return (
-		effectiveStatus !== undefined &&
-		effectiveStatus >= 400 &&
-		effectiveStatus !== 401 &&
-		!details.retryable
-	);
-}
+const isAmbiguous = ({ effectiveStatus: status = 0, details }: Failure): boolean =>
+	status >= 400 && status !== 401 && !details.retryable;
 
 /**
  * Sends a probe and throws a Failure unless it proves that the URL is right and the token good, however weak its rights: by a
@@ -107,7 +106,8 @@ async function runProbe(sender: Sender, probe: Probe): Promise<ApiResponse | und
 }
 
 /** Names the URL where it may be to blame; a refused token is a matter of the token alone. */
-function labelled({ label }: Probe, failure: Failure): Failure {
+function labelled({ api }: Probe, failure: Failure): Failure {
+	const label = urlLabels[api];
 	if (failure.isAuthFailure) return failure;
 	const hint =
 		failure.effectiveStatus === 404
@@ -116,84 +116,70 @@ function labelled({ label }: Probe, failure: Failure): Failure {
 	return new Failure(`${label}: ${failure.message}`, { ...failure.details, hint });
 }
 
-type Fields = ICredentialDataDecryptedObject;
 type Headers = Record<string, string>;
 
 /** A report without entity IDs is documented to be an empty list (interface 4.2, rule 1): it costs and changes nothing. */
-const emptyReport = (fields: Fields, headers: Headers): Probe => {
+const emptyReport = (headers: Headers): Probe => {
 	const today = DateTime.utc().toFormat('yyyy-MM-dd');
 	const path = report.request.path.replace('{prompt_id}', 'credential-test');
 	return {
-		label: urlLabels.analyticsUrl,
-		method: 'GET',
-		url: `${apiUrl(fields, 'analyticsUrl')}${path}?dateFrom=${today}&dateTo=${today}`,
+		...report.request,
+		path: `${path}?dateFrom=${today}&dateTo=${today}`,
 		headers,
 		check: entityList,
 	};
 };
 
 /** A check without a key: an API that accepts the token responds that the body isn't valid (interface 7). */
-const emptyValidation = (fields: Fields, headers: Headers): Probe => ({
-	label: urlLabels.baseUrl,
-	method: 'POST',
-	url: apiUrl(fields, 'baseUrl') + validate.request.path,
+const emptyValidation = (headers: Headers): Probe => ({
+	...validate.request,
 	headers: { 'Content-Type': 'application/json', ...headers },
 	body: '{}',
-	check: () => undefined,
 });
 
 /** The scope of a virtual key (interface 4.3): reading it changes nothing. */
-const ownScope = (fields: Fields): Probe => ({
-	label: urlLabels.baseUrl,
-	method: 'GET',
-	url: apiUrl(fields, 'baseUrl') + SCOPE_PATH,
-	headers: {},
-	check: scopeOf,
-});
+const ownScope: Probe = { ...getScope.request, check: scopeOf };
 
 /** The header for the workspace in a credential; undefined where it names none. Throws InvalidInput for an ID that isn't a UUID. */
-const workspaceHeaders = ({ workspaceId }: Fields): Headers | undefined =>
+const workspaceHeaders = ({ workspaceId }: Sender['fields']): Headers | undefined =>
 	isBlank(workspaceId) ? undefined : workspaceHeader(uuid(workspaceId, 'Workspace ID'));
 
-/** Sends the probes of a credential type; each throws a Failure for what it finds. */
-type Steps = (fields: Fields, token: string, sender: Sender) => Promise<void>;
-
-async function accessTokenSteps(fields: Fields, token: string, sender: Sender): Promise<void> {
-	const claims = jwtClaims(token);
+async function accessTokenProbes(sender: Sender): Promise<void> {
+	const claims = jwtClaims(sender.token);
 	if (!claims) {
 		throw new InvalidInput(
 			"'Access Token' isn't a valid access token (JWT)",
 			'Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type',
 		);
 	}
-	const workspace = workspaceHeaders(fields);
-	await runProbe(sender, emptyValidation(fields, workspace ?? {}));
+	const workspace = workspaceHeaders(sender.fields);
+	await runProbe(sender, emptyValidation(workspace ?? {}));
 	// Any other subject isn't a service user's, and some versions of n8n refuse to send it.
 	const { subject = '' } = claims;
 	const serviceUser: Headers = isUuid(subject) ? serviceUserHeader(subject) : {};
-	await runProbe(sender, emptyReport(fields, workspace ?? serviceUser));
+	await runProbe(sender, emptyReport(workspace ?? serviceUser));
 }
 
-async function patSteps(fields: Fields, token: string, sender: Sender): Promise<void> {
-	if (token.startsWith('vk-')) {
+async function patProbes(sender: Sender): Promise<void> {
+	if (sender.token.startsWith('vk-')) {
 		throw new InvalidInput(
 			"'Personal Access Token' contains a virtual key",
 			'Use the credential type for virtual keys',
 		);
 	}
-	await runProbe(sender, emptyReport(fields, workspaceHeaders(fields) ?? {}));
+	await runProbe(sender, emptyReport(workspaceHeaders(sender.fields) ?? {}));
 }
 
-async function virtualKeySteps(fields: Fields, token: string, sender: Sender): Promise<void> {
-	if (!token.startsWith('vk-')) {
+async function virtualKeyProbes(sender: Sender): Promise<void> {
+	if (!sender.token.startsWith('vk-')) {
 		throw new InvalidInput(
 			"'Virtual Key' doesn't start with vk-",
 			'Copy the whole virtual key. For an access token or a personal access token, use its own credential type',
 		);
 	}
-	const response = await runProbe(sender, ownScope(fields));
+	const response = await runProbe(sender, ownScope);
 	const id = response ? simplified(scopeOf(response)).workspace_id : null;
-	await runProbe(sender, emptyReport(fields, id === null ? {} : workspaceHeader(id)));
+	await runProbe(sender, emptyReport(id === null ? {} : workspaceHeader(id)));
 }
 
 /** When a token expired, where it contains that. */
@@ -210,39 +196,38 @@ function explain(error: unknown, token: string, secrets: Secrets): string {
 	const since = failure.isAuthFailure ? expiry(token) : undefined;
 	const advice =
 		since === undefined ? details.hint : 'Create a new token and paste it into the credential';
-	const sentences = [message, since, advice].filter((text) => text !== undefined);
-	const paragraph = sentences.map((text) => text.replace(/[.?!]?$/, (end) => end || '.')).join(' ');
-	return secrets.message(paragraph);
+	const sentences = [message, since, advice].filter((text) => text !== undefined).map(sentence);
+	return secrets.message(sentences.join(' '));
 }
 
 /** A credential test: passes only where every API that the credential is for has shown that it accepts the token. */
-const credentialTest = (secretField: string, label: string, steps: Steps) =>
+const credentialTest = (
+	{ secretField, name }: Method,
+	/** Throws a Failure for what the probes of the credential type find. */
+	sendProbes: (sender: Sender) => Promise<void>,
+) =>
 	async function test(
 		this: ICredentialTestFunctions,
 		credential: ICredentialsDecrypted,
 	): Promise<INodeCredentialTestResult> {
-		const fields: Fields = isObject(credential.data) ? credential.data : {};
+		const fields = isObject(credential.data) ? credential.data : {};
 		const secrets = new Secrets();
 		let token = '';
 		try {
-			token = checkedToken(fields[secretField], label);
+			token = checkedToken(fields[secretField], name);
 			secrets.add(token);
-			await steps(fields, token, { context: this, token, secrets });
+			await sendProbes({ context: this, fields, token, secrets });
 			return { status: 'OK', message: 'Connection tested successfully' };
 		} catch (error) {
 			return { status: 'Error', message: explain(error, token, secrets) };
 		}
 	};
 
+const [accessToken, pat, virtualKey] = authenticationMethods;
+
 /** A JWT that both APIs accept, however weak its rights. */
-export const testAccessToken = credentialTest('accessToken', 'Access Token', accessTokenSteps);
-
+export const testAccessToken = credentialTest(accessToken, accessTokenProbes);
 /** A PAT that the Analytics API accepts. */
-export const testPersonalAccessToken = credentialTest(
-	'personalAccessToken',
-	'Personal Access Token',
-	patSteps,
-);
-
+export const testPersonalAccessToken = credentialTest(pat, patProbes);
 /** A virtual key that both APIs accept. */
-export const testVirtualKey = credentialTest('virtualKeyToken', 'Virtual Key', virtualKeySteps);
+export const testVirtualKey = credentialTest(virtualKey, virtualKeyProbes);

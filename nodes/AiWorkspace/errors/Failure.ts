@@ -16,6 +16,9 @@ export interface FailureDetails {
 	isOwnMessage?: boolean;
 }
 
+/** A text that ends like a sentence. */
+export const sentence = (text: string) => text.replace(/([^.!?])$/, '$1.');
+
 /** The status that an envelope's code means: 403, and what refines it, 40301; undefined for any other code. */
 export const statusInCode = (code: string | undefined): number | undefined =>
 	code !== undefined && /^[45]\d{2,}$/.test(code) ? Number(code.slice(0, 3)) : undefined;
@@ -44,7 +47,7 @@ export class Failure extends Error {
 	/** The same failure with one more sentence in its hint. */
 	withHint(words: string): Failure {
 		const { hint } = this.details;
-		const sentences = hint === undefined ? words : `${hint.replace(/([^.!?])$/, '$1.')} ${words}`;
+		const sentences = hint === undefined ? words : `${sentence(hint)} ${words}`;
 		return new Failure(this.message, { ...this.details, hint: sentences });
 	}
 }

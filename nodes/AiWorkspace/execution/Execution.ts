@@ -70,13 +70,8 @@ function readSetup(context: IExecuteSingleFunctions): Setup {
 		);
 	}
 	const settings = readSettings(context);
-	const { maxConcurrency } = settings;
-	return {
-		operation,
-		method,
-		settings,
-		shared: new ConcurrencyLimit(maxConcurrency, maxConcurrency),
-	};
+	const shared = new ConcurrencyLimit(settings.maxConcurrency, settings.maxConcurrency);
+	return { operation, method, settings, shared };
 }
 
 /** What the items of one try of the node share. */
@@ -145,21 +140,16 @@ export class Execution {
 		return prepared[index] ?? new Ended();
 	}
 
+	/** Ends the execution where n8n has stopped between two items, because it can't read one itself. */
 	private takeBatch(): readonly Arrival[] {
 		const { arrivals } = this;
 		this.arrivals = [];
 		this.batch = undefined;
-		if (this.isCutShort(arrivals.length)) this.end();
-		return arrivals;
-	}
-
-	/**
-	 * Whether n8n has stopped between two items, because it can't read one itself. Certain only where a second item came before the
-	 * microtask: then n8n passes items without a pause, and none that's missing will come.
-	 */
-	private isCutShort(count: number): boolean {
 		const edge = (Math.floor(this.lastIndex / this.batchSize) + 1) * this.batchSize;
-		return this.stopsOnFailure && count > 1 && this.lastIndex + 1 < Math.min(edge, this.itemCount);
+		const isShort = this.lastIndex + 1 < Math.min(edge, this.itemCount);
+		// A second item before the microtask is proof that n8n passes items without a pause: none that's missing will come.
+		if (this.stopsOnFailure && arrivals.length > 1 && isShort) this.end();
+		return arrivals;
 	}
 
 	/** Nothing is sent from now on. */

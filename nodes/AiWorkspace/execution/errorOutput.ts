@@ -1,47 +1,41 @@
 import {
 	N8N_NODES_API_VERSION,
 	NodeApiError,
-	type IDataObject,
 	type INode,
 	type INodeExecutionData,
 	type OnError,
 } from 'n8n-workflow';
-import { InvalidInput, type Failure, type FailureDetails } from '../errors/Failure';
+import { InvalidInput, sentence, type Failure, type FailureDetails } from '../errors/Failure';
 import type { Secrets } from '../util/Secrets';
 
 const UNREADABLE =
 	"The message was removed, because the node couldn't take the tokens and keys out of it";
 
 /** The one place where what went wrong becomes visible. Where redaction itself fails, nothing of the failure is shown. */
-function cleaned(failure: Failure, secrets: Secrets): { message: string; details: FailureDetails } {
-	const { message, details } = failure;
+function cleaned(
+	{ message, details }: Failure,
+	secrets: Secrets,
+): FailureDetails & { message: string } {
 	try {
-		const redacted = (text?: string) => (text === undefined ? undefined : secrets.message(text));
+		const redacted = (text?: string) => text && secrets.message(text);
+		const { code, requestId, hint, ...rest } = details;
 		return {
+			...rest,
 			message: details.isOwnMessage ? secrets.redact(message) : secrets.message(message),
-			details: {
-				...details,
-				code: redacted(details.code),
-				requestId: redacted(details.requestId),
-				hint: redacted(details.hint),
-			},
+			code: redacted(code),
+			requestId: redacted(requestId),
+			hint: redacted(hint),
 		};
 	} catch {
-		return { message: UNREADABLE, details: { retryable: details.retryable } };
+		return { message: UNREADABLE, retryable: details.retryable };
 	}
 }
 
 function description({ hint, status, code, requestId }: FailureDetails): string | undefined {
-	const reference = [
-		status === undefined ? undefined : `status ${status}`,
-		code,
-		requestId === undefined ? undefined : `request ID ${requestId}`,
-	].filter((part) => part !== undefined);
-	const origin = reference.length > 0 ? `(${reference.join(', ')})` : undefined;
-	return (
-		[hint && (/[.!?]$/.test(hint) ? hint : `${hint}.`), origin].filter(Boolean).join(' ') ||
-		undefined
-	);
+	const reference = [status && `status ${status}`, code, requestId && `request ID ${requestId}`];
+	const origin = reference.filter(Boolean).join(', ');
+	const words = [hint && sentence(hint), origin && `(${origin})`];
+	return words.filter(Boolean).join(' ') || undefined;
 }
 
 type Cause = NonNullable<ConstructorParameters<typeof NodeApiError>[2]>['failure'];
@@ -71,15 +65,15 @@ export function nodeError(
 	itemIndex: number,
 	secrets: Secrets,
 ): NodeApiError {
-	const { message, details } = cleaned(failure, secrets);
-	const isInput = failure instanceof InvalidInput;
+	const details = cleaned(failure, secrets);
+	const { message, status, hint } = details;
 	const error = new NodeApiError(
 		withoutKey(node),
 		{ message },
 		{
 			message,
-			description: isInput ? details.hint : description(details),
-			httpCode: details.status === undefined ? undefined : String(details.status),
+			description: failure instanceof InvalidInput ? hint : description(details),
+			httpCode: status === undefined ? undefined : String(status),
 			itemIndex,
 			failure: causeOf(failure),
 		},
@@ -103,18 +97,14 @@ export function errorItem(
 	onError?: OnError,
 	takesDetails = TAKES_DETAILS,
 ): INodeExecutionData {
-	const { message, details } = cleaned(failure, secrets);
+	const details = cleaned(failure, secrets);
+	const { message, status = null, code = null, requestId = null, hint = null } = details;
 	const pairedItem = { item: itemIndex };
 	if (onError === 'continueErrorOutput' && !takesDetails) {
-		const words = [message.replace(/([^.!?])$/, '$1.'), description(details)];
+		const words = [sentence(message), description(details)];
 		return { json: { error: words.filter(Boolean).join(' '), message }, pairedItem };
 	}
-	const shown: IDataObject = {
-		status: details.status ?? null,
-		code: details.code ?? null,
-		requestId: details.requestId ?? null,
-		retryable: details.retryable ?? false,
-		hint: details.hint ?? null,
-	};
+	const { retryable = false } = details;
+	const shown = { status, code, requestId, retryable, hint };
 	return { json: { error: message, message, details: shown }, pairedItem };
 }

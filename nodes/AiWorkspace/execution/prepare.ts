@@ -2,27 +2,16 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { apiUrl } from '../api/urls';
 import { Failure, InvalidInput, settled } from '../errors/Failure';
 import type { Item, Result } from '../resources/types';
-import { resolveWorkspace, type Workspace } from '../workspace/resolve';
+import { resolveWorkspace } from '../workspace/resolve';
 import type { Session } from '../workspace/Session';
-import type { Arrival, Execution, Prepared, Setup } from './Execution';
+import type { Arrival, Execution, Prepared } from './Execution';
 import { parameter } from './parameter';
 import { collection, isSaved } from './settings';
 
-/** An item with checked input. */
-interface Planned extends Setup {
-	readonly arrival: Arrival;
-	readonly parameter: (name: string, fallback?: unknown) => unknown;
-	readonly queryOf: (workspace: Workspace) => unknown;
-}
-
-/** An item with its credential. */
-interface Authorized extends Planned {
-	readonly session: Session;
-}
-
-/** An item that can be sent. */
-interface Ready extends Authorized {
-	readonly item: Item<unknown>;
+/** The items of a batch with the same credential. The operation runs once for all of them, when the first asks for its result. */
+interface Group {
+	readonly items: Array<Item<unknown>>;
+	results?: Promise<Failure | Result[]>;
 }
 
 /** Request Options that would take the token to another host than the credential names. */
@@ -42,8 +31,7 @@ function refuseDetours({ proxy, skipSslCertificateValidation }: IHttpRequestOpti
 }
 
 /** Reads and checks everything that an item says. Throws InvalidInput. */
-function plan(arrival: Arrival, execution: Execution): Planned {
-	const { context, options } = arrival;
+function plan({ context, options }: Arrival, execution: Execution) {
 	const setup = execution.setupOf(context);
 	refuseDetours(options);
 	const read = (name: string, fallback?: unknown) => parameter(context, name, fallback);
@@ -55,40 +43,22 @@ function plan(arrival: Arrival, execution: Execution): Planned {
 		isSaved: () => isSaved(context),
 		addSecret: (text) => execution.secrets.add(text),
 	});
-	return { ...setup, arrival, parameter: read, queryOf };
+	return { ...setup, context, options, parameter: read, queryOf };
 }
 
+/** An item with checked input and its credential. */
+type Authorized = ReturnType<typeof plan> & { readonly session: Session };
+
 /** Resolves the workspace of an item and completes its query. Throws a Failure. */
-async function resolve(authorized: Authorized): Promise<Ready> {
-	const { arrival, operation, parameter, session, queryOf } = authorized;
+async function resolve(authorized: Authorized) {
+	const { options, operation, parameter, session, queryOf } = authorized;
 	const { api, method, path } = operation.request;
-	const request = { ...arrival.options, method, url: apiUrl(session.credential, api) + path };
+	const request = { ...options, method, url: apiUrl(session.credential, api) + path };
 	const choices = operation.workspace;
 	const workspace = await resolveWorkspace({ parameter, choices, session, request });
 	const headers = { ...request.headers, ...workspace.headers };
 	const item = { query: queryOf(workspace), workspace, request: { ...request, headers } };
 	return { ...authorized, item };
-}
-
-/** The items of a batch with the same credential: the operation runs once for all of them, as soon as the first asks for its result. */
-class Group {
-	private readonly members: Ready[] = [];
-	private results?: Promise<Failure | Result[]>;
-
-	add(ready: Ready): Prepared {
-		const index = this.members.push(ready) - 1;
-		const result = async () => {
-			this.results ??= settled(async () => await this.run(ready));
-			const results = await this.results;
-			return results instanceof Failure ? results : (results[index] ?? []);
-		};
-		return { request: ready.item.request, result };
-	}
-
-	private async run({ operation, session, settings }: Ready): Promise<Result[]> {
-		const items = this.members.map(({ item }) => item);
-		return await operation.run(items, session, settings.idsPerRequest);
-	}
 }
 
 /**
@@ -120,15 +90,24 @@ export async function prepare(
 	const planned = await stage(arrivals, (arrival) => plan(arrival, execution));
 	const authorized = await stage(planned, async (item) => ({
 		...item,
-		session: await execution.sessionOf(item.arrival.context),
+		session: await execution.sessionOf(item.context),
 	}));
 	const ready = await stage(authorized, resolve);
 
 	const groups = new Map<Session, Group>();
-	return ready.map((item) => {
-		if (item instanceof Failure) return item;
-		const group = groups.get(item.session) ?? new Group();
-		groups.set(item.session, group);
-		return group.add(item);
+	return ready.map((outcome) => {
+		if (outcome instanceof Failure) return outcome;
+		const { item, operation, session, settings } = outcome;
+		const group: Group = groups.get(session) ?? { items: [] };
+		groups.set(session, group);
+		const index = group.items.push(item) - 1;
+		const result = async () => {
+			group.results ??= settled(
+				async () => await operation.run(group.items, session, settings.idsPerRequest),
+			);
+			const results = await group.results;
+			return results instanceof Failure ? results : (results[index] ?? []);
+		};
+		return { request: item.request, result };
 	});
 }

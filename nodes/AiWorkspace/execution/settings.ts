@@ -3,18 +3,6 @@ import { isObject } from '../util/guards';
 import { maxConcurrency, maxRetries, wholeNumber } from '../resources/options';
 import { idsPerRequest } from '../resources/promptTemplate/fields';
 
-/** How an execution of the node sends requests: one value each for all its items, read from the first. */
-export interface Settings {
-	/** Requests in flight at most. */
-	readonly maxConcurrency: number;
-	/** Further attempts of one request. */
-	readonly maxRetries: number;
-	/** Milliseconds for a whole attempt. */
-	readonly timeout: number;
-	/** Entity IDs in one request at most. */
-	readonly idsPerRequest: number;
-}
-
 /** n8n's own field in Request Options. Its value is read here, because n8n sets another where the user set none. */
 const timeout: INodeProperties = {
 	displayName: 'Timeout',
@@ -31,18 +19,20 @@ export function collection(context: IExecuteSingleFunctions, name: string): IDat
 }
 
 /** The settings of a node; throws InvalidInput for a number out of bounds. */
-export function readSettings(context: IExecuteSingleFunctions): Settings {
+export function readSettings(context: IExecuteSingleFunctions) {
 	const options = collection(context, 'options');
-	const requestOptions = collection(context, 'requestOptions');
-	// n8n takes 0 for nothing as well.
-	const { timeout: milliseconds } = requestOptions;
+	const { timeout: milliseconds } = collection(context, 'requestOptions');
 	return {
 		idsPerRequest: wholeNumber(options, idsPerRequest),
 		maxConcurrency: wholeNumber(options, maxConcurrency),
 		maxRetries: wholeNumber(options, maxRetries),
+		// Milliseconds. n8n takes 0 for nothing as well.
 		timeout: wholeNumber({ timeout: milliseconds || undefined }, timeout, 'Request Options'),
 	};
 }
+
+/** How an execution of the node sends requests: one value each for all its items, read from the first. */
+export type Settings = ReturnType<typeof readSettings>;
 
 /** How many items n8n passes at a time: all of them, or with Batching in Request Options as many as it says. */
 export function batchSizeOf(context: IExecuteSingleFunctions): number {

@@ -1,5 +1,5 @@
 import { NodeApiError } from 'n8n-workflow';
-import { asFailure, Failure } from '../errors/Failure';
+import { asFailure, Failure, type FailureDetails } from '../errors/Failure';
 import { hintFor } from '../errors/hints';
 import { isRetryable } from './retryPolicy';
 
@@ -58,46 +58,31 @@ function innermost(error: unknown): Thrown {
 	return found;
 }
 
-/** Whether the engine gave up on a request because the execution was stopped. */
-const isCancelled = ({ code, message }: Thrown) =>
-	code === 'ERR_CANCELED' || message === 'canceled';
-
-const isTimeout = ({ code, message }: Thrown) =>
-	code === 'ETIMEDOUT' || (code === 'ECONNABORTED' && /timeout/i.test(message));
+/** An issue that the node itself finds, by its code. */
+export const issue = (code: string, words: string, details: FailureDetails = {}) =>
+	new Failure(words, { code, retryable: isRetryable(code), hint: hintFor(code), ...details });
 
 /** What becomes of an attempt that takes longer than Timeout, in milliseconds. */
 export const timedOut = (timeout: number) =>
-	new Failure(`The API didn't send a whole response within ${timeout} ms`, {
-		code: 'TIMED_OUT',
-		retryable: true,
-		hint: hintFor('TIMED_OUT'),
-	});
+	issue('TIMED_OUT', `The API didn't send a whole response within ${timeout} ms`);
 
 /** What becomes of a request when the user stops the execution. */
-export const cancelled = () =>
-	new Failure('The execution was stopped', {
-		code: 'CANCELLED',
-		retryable: false,
-		hint: hintFor('CANCELLED'),
-	});
+export const cancelled = () => issue('CANCELLED', 'The execution was stopped');
 
 /**
  * A request that got no response, as a Failure with a message that may still contain a secret. The engine's own error contains
  * the request with its token and is left behind. `timeout` is in milliseconds.
  */
 export function networkIssue(error: unknown, url: string, timeout: number): Failure {
-	const thrown = innermost(error);
-	if (isCancelled(thrown)) return cancelled();
-	if (isTimeout(thrown)) return timedOut(timeout);
-	const { code } = thrown;
+	const { code, message } = innermost(error);
+	if (code === 'ERR_CANCELED' || message === 'canceled') return cancelled();
+	const isTimeout = code === 'ECONNABORTED' && /timeout/i.test(message);
+	if (isTimeout || code === 'ETIMEDOUT') return timedOut(timeout);
 	// Not the network's: n8n itself may refuse to send something.
 	if (code === undefined) return asFailure(error);
-	const [, words = thrown.message, key = 'UNREACHABLE'] =
+	const [, words = message, key = 'UNREACHABLE'] =
 		WORDS.find(([pattern]) => pattern.test(code)) ?? [];
 	const hint = hintFor(key);
-	return new Failure(words, {
-		code,
-		retryable: isRetryable(code),
-		hint: key === 'UNREACHABLE' && PRIVATE_HOST.test(url) ? `${hint}. ${DOCKER}` : hint,
-	});
+	const isInDocker = key === 'UNREACHABLE' && PRIVATE_HOST.test(url);
+	return issue(code, words, { hint: isInDocker ? `${hint}. ${DOCKER}` : hint });
 }

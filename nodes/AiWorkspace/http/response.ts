@@ -1,10 +1,11 @@
 import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
-import { Failure, statusInCode, UnexpectedResponse, type FailureDetails } from '../errors/Failure';
+import { Failure, statusInCode, UnexpectedResponse } from '../errors/Failure';
 import { hintFor } from '../errors/hints';
 import { isObject, parseJson } from '../util/guards';
 import type { Secrets } from '../util/Secrets';
 import { parseUrl } from '../util/url';
 import { labelIn, messageIn, requestIdIn } from './errorBody';
+import { issue } from './networkIssue';
 import { isRetryable, namedWait } from './retryPolicy';
 
 /** A response with a success status: its JSON object, and the ID to quote when something in it is wrong. */
@@ -48,69 +49,56 @@ function read({ statusCode, headers, body: raw }: IN8nHttpFullResponse, secrets:
 	return { status: statusCode, header, parsed, body, secrets, requestId };
 }
 
-/** A failure in the API's own words, redacted before anything else sees them. */
-function failure({ secrets, requestId }: Reading, words: string, details: FailureDetails): Failure {
-	const code = details.code && secrets.message(details.code);
-	return new Failure(secrets.message(words), { ...details, code, requestId });
+/** A failure in the API's own words, redacted before anything else sees them. `meant` is the status that counts, if any. */
+function refusal(
+	{ status, header, body, secrets, requestId }: Reading,
+	words: string,
+	code: string | undefined,
+	meant: number | undefined,
+): Failure {
+	return new Failure(secrets.message(messageIn(body) ?? words), {
+		status,
+		code: code && secrets.message(code),
+		requestId,
+		retryable: isRetryable(meant),
+		retryAfterMs: namedWait(meant, header, Date.now()),
+		hint: hintFor(meant ?? 'UNKNOWN_CODE', code),
+	});
 }
 
 function errorOf(reading: Reading): Failure {
-	const { status, header, body } = reading;
-	if (status >= 300 && status < 400) {
-		const target = parseUrl(header('location') ?? '');
-		return failure(
-			reading,
-			`The API redirected the request${target ? ` to ${target.origin}` : ''}`,
-			{ status, code: 'REDIRECT', retryable: false, hint: hintFor('REDIRECT') },
-		);
+	const { status, header, body, secrets, requestId } = reading;
+	if (status < 300 || status >= 400) {
+		return refusal(reading, `The API returned status ${status}`, labelIn(body, status), status);
 	}
-	const code = labelIn(body, status);
-	return failure(reading, messageIn(body) ?? `The API returned status ${status}`, {
-		status,
-		code,
-		retryable: isRetryable(status),
-		retryAfterMs: namedWait(status, header, Date.now()),
-		hint: hintFor(status, code),
-	});
+	const target = parseUrl(header('location') ?? '');
+	const words = `The API redirected the request${target ? ` to ${target.origin}` : ''}`;
+	return issue('REDIRECT', secrets.message(words), { status, requestId });
 }
 
 /**
  * A failure that the body itself reports under a success status: `{ code: 403, message }`, whatever else is in the body. Codes
  * that begin like an error status and negative ones count (interface 2.3: the codes of success are not shown).
  */
-function envelopeFailure(reading: Reading, body: IDataObject): Failure | undefined {
-	const { code } = body;
+function envelopeFailure(reading: Reading, { code }: IDataObject): Failure | undefined {
 	if (typeof code !== 'number') return undefined;
-	const status = statusInCode(String(code));
-	if (status === undefined && code >= 0) return undefined;
-	return failure(reading, messageIn(body) ?? `The API returned code ${code}`, {
-		status: 200,
-		code: String(code),
-		retryable: isRetryable(status),
-		retryAfterMs: namedWait(status, reading.header, Date.now()),
-		hint: hintFor(status ?? 'UNKNOWN_CODE'),
-	});
+	const meant = statusInCode(String(code));
+	if (meant === undefined && code >= 0) return undefined;
+	const words = `The API returned code ${code}`;
+	return refusal({ ...reading, status: 200 }, words, String(code), meant);
 }
 
 /** Why the body under a success status isn't a JSON object. */
 function notAnObject({ status, header, parsed, requestId }: Reading): Failure {
 	const details = { status, requestId };
 	if (!/json/i.test(header('content-type') ?? '')) {
-		return new UnexpectedResponse('The API returned something other than JSON', {
-			...details,
-			code: 'NOT_JSON',
-			hint: hintFor('NOT_JSON'),
-		});
+		const notJson = { ...details, code: 'NOT_JSON', hint: hintFor('NOT_JSON') };
+		return new UnexpectedResponse('The API returned something other than JSON', notJson);
 	}
 	if (parsed !== undefined) {
 		return new UnexpectedResponse("The API returned JSON that isn't an object", details);
 	}
-	return new Failure('The connection closed before the full response arrived', {
-		...details,
-		code: 'CUT_OFF',
-		retryable: true,
-		hint: hintFor('CUT_OFF'),
-	});
+	return issue('CUT_OFF', 'The connection closed before the full response arrived', details);
 }
 
 /**

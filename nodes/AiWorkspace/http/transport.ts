@@ -6,15 +6,12 @@ import type { Transport } from './Client';
 import { networkIssue, timedOut } from './networkIssue';
 import { readResponse } from './response';
 
-/** What a transport sends with. */
+/** What a transport sends with: n8n's request helper of any item, and the time, in milliseconds, for a whole attempt. */
 export interface Origin {
-	/** Of any item: n8n's request helper belongs to it. */
 	readonly context: IExecuteSingleFunctions;
 	readonly method: Method;
 	readonly credential: ICredentialDataDecryptedObject;
-	/** All secrets of the execution. */
 	readonly secrets: Secrets;
-	/** Milliseconds for a whole attempt, however slowly a response arrives. */
 	readonly timeout: number;
 }
 
@@ -24,6 +21,7 @@ export interface Origin {
  */
 export function transportOf(origin: Origin): Transport {
 	const { context, method, credential, secrets, timeout } = origin;
+	const { value: id, name, credentialType: type } = method;
 	const cancel = context.getExecutionCancelSignal();
 	return async (request) => {
 		const deadline = AbortSignal.timeout(timeout);
@@ -35,18 +33,11 @@ export function transportOf(origin: Origin): Transport {
 		try {
 			const response = await context.helpers.httpRequestWithAuthentication.call(
 				bounded,
-				method.credentialType,
+				type,
 				// n8n changes the options it's given, and a retry needs them as they were.
 				{ ...request, headers: { ...request.headers }, abortSignal: signal },
 				// n8n would read and decrypt it again for each request.
-				{
-					credentialsDecrypted: {
-						id: method.value,
-						name: method.name,
-						type: method.credentialType,
-						data: credential,
-					},
-				},
+				{ credentialsDecrypted: { id, name, type, data: credential } },
 			);
 			return readResponse(response, secrets);
 		} catch (error) {

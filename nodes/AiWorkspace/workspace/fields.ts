@@ -25,16 +25,17 @@ const ofVirtualKey: INodePropertyOptions[] = [
 ];
 
 /** The Workspace dropdown. A first execution succeeds with a virtual key, and with a credential that names its workspace. */
-const workspace = (
+const selector = (
+	resource: string,
+	authentication: string,
 	preselected: 'id' | 'scope',
 	options: INodePropertyOptions[],
-	show: { resource: string[]; authentication: string[] },
 ): INodeProperties => ({
 	displayName: 'Workspace',
 	name: 'workspace',
 	type: 'options',
 	noDataExpression: true,
-	displayOptions: { show },
+	displayOptions: { show: { resource: [resource], authentication: [authentication] } },
 	options,
 	default: preselected,
 	description: 'How to select the workspace for this request',
@@ -42,16 +43,10 @@ const workspace = (
 
 // X-Service-User-Id is for JWTs only, and for reports only (interface 4.1, and 5, rule 3).
 const selectors: INodeProperties[] = [
-	workspace('scope', ofVirtualKey, {
-		resource: ['promptTemplate'],
-		authentication: ['virtualKey'],
-	}),
-	workspace('id', [byId, fromScope], { resource: ['promptTemplate'], authentication: ['pat'] }),
-	workspace('id', [byId, fromScope, serviceUser], {
-		resource: ['promptTemplate'],
-		authentication: ['accessToken'],
-	}),
-	workspace('id', [byId, fromScope], { resource: ['masterKey'], authentication: ['accessToken'] }),
+	selector('promptTemplate', 'virtualKey', 'scope', ofVirtualKey),
+	selector('promptTemplate', 'pat', 'id', [byId, fromScope]),
+	selector('promptTemplate', 'accessToken', 'id', [byId, fromScope, serviceUser]),
+	selector('masterKey', 'accessToken', 'id', [byId, fromScope]),
 ];
 
 /** The fields for the ways to name a workspace, for every operation that needs one. */

@@ -23,7 +23,6 @@ export interface Workspace {
 
 /** What the workspace of an item is resolved from. */
 export interface WorkspaceSource {
-	/** Reads a parameter of the node for this item. */
 	readonly parameter: (name: string, fallback?: unknown) => unknown;
 	/** The choices that the operation allows; empty where it needs no workspace. */
 	readonly choices: readonly WorkspaceChoice[];
@@ -39,10 +38,10 @@ export const workspaceHeader = (id: string) => ({ 'X-Workspace-Id': id });
 /** The header that names the service user who stands for a workspace (interface 5, rules 2 and 3). */
 export const serviceUserHeader = (id: string) => ({ 'X-Service-User-Id': id });
 
-const named = (workspaceId: string, scope?: Scope): Workspace => ({
-	headers: workspaceHeader(workspaceId),
-	workspaceId,
-	tenant: workspaceId,
+const named = (id: string, scope?: Scope): Workspace => ({
+	headers: workspaceHeader(id),
+	workspaceId: id,
+	tenant: id,
 	scope,
 });
 

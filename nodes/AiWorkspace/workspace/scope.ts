@@ -9,20 +9,6 @@ export const SCOPE_PATH = '/api/v1/cockpit/scope';
 const MEMBERS = ['workspace', 'virtual_key', 'entity'];
 const LABEL = 'Scope';
 
-/** What a virtual key is assigned to (interface 2.5) in plain members, null where the API has none: the simplified output. */
-export interface Scope extends IDataObject {
-	workspace_id: string | null;
-	workspace_name: string | null;
-	entity_id: string | null;
-	entity_type: string | null;
-	entity_name: string | null;
-	department: string | null;
-	department_id: string | null;
-	key_id: string | null;
-	key_label: string | null;
-	key_prefix: string | null;
-}
-
 /** The scope in a response as the API sent it, with or without an envelope; throws UnexpectedResponse for anything else. */
 export function scopeOf({ body, requestId }: ApiResponse): IDataObject {
 	const scope = unwrap(body, MEMBERS);
@@ -38,8 +24,8 @@ const memberOf = (scope: IDataObject, name: string): IDataObject => {
 	return isObject(member) ? member : {};
 };
 
-/** The plain members of a scope, as the API or Get Scope without Simplify returned it. */
-export function simplified(scope: IDataObject): Scope {
+/** The plain members of a scope (interface 2.5), null where the API has none: the simplified output of Get Scope. */
+export function simplified(scope: IDataObject) {
 	const workspace = memberOf(scope, 'workspace');
 	const entity = memberOf(scope, 'entity');
 	const key = memberOf(scope, 'virtual_key');
@@ -58,23 +44,20 @@ export function simplified(scope: IDataObject): Scope {
 	};
 }
 
+/** What a virtual key is assigned to. */
+export type Scope = ReturnType<typeof simplified>;
+
 /** A scope as an earlier Get Scope returned it, simplified or not, or as JSON text. Throws InvalidInput for anything else. */
 export function parseScope(value: unknown): Scope {
 	const parsed = typeof value === 'string' ? parseJson(value) : value;
 	if (isObject(parsed)) {
 		const scope = unwrap(parsed, [...MEMBERS, 'workspace_id']);
 		if (MEMBERS.some((member) => member in scope)) return simplified(scope);
-		const { workspace_id: id, workspace_name: name, ...more } = scope;
-		if (id !== undefined) {
-			const { entity_id, entity_type, entity_name, department, department_id } = more;
-			const entity = {
-				id: entity_id,
-				type: entity_type,
-				name: entity_name,
-				department,
-				department_id,
-			};
-			return simplified({ workspace: { id, name }, entity });
+		const { workspace_id, workspace_name, entity_id, entity_type, entity_name, ...rest } = scope;
+		if (workspace_id !== undefined) {
+			const workspace = { id: workspace_id, name: workspace_name };
+			const entity = { ...rest, id: entity_id, type: entity_type, name: entity_name };
+			return simplified({ workspace, entity });
 		}
 	}
 	throw new InvalidInput(
@@ -105,17 +88,14 @@ export function assignedId(
 ): string {
 	const id = scope?.[member];
 	if (typeof id === 'string') return id;
-	const isAssigned = [scope?.entity_id, scope?.entity_type, scope?.entity_name].some(Boolean);
-	if (!isAssigned) {
+	if (!scope?.entity_id && !scope?.entity_type && !scope?.entity_name) {
 		throw new InvalidInput(
 			"'Entities' is taken from a scope, but its virtual key isn't assigned to an agent or member",
 			"Set 'Entities' to 'By ID' and enter IDs, or use a virtual key that is assigned to an agent or member",
 		);
 	}
 	throw new InvalidInput(
-		member === 'entity_id'
-			? "'Entities' is taken from a scope, but its entity has no ID"
-			: "'Entities' is taken from a scope, but its entity has no department",
+		`'Entities' is taken from a scope, but its entity has no ${member === 'entity_id' ? 'ID' : 'department'}`,
 		"Select another option of 'Entities'",
 	);
 }

@@ -85,10 +85,8 @@ async function rawItems(
 			return { body: response.body, found: new Set(listedIds(response, batch)) };
 		}),
 	);
-	refuseMissing(
-		item.query,
-		responses.map(({ found }) => found),
-	);
+	const found = responses.map((response) => response.found);
+	refuseMissing(item.query, found);
 	return responses.map(({ body }) => body);
 }
 
@@ -121,13 +119,13 @@ function entityItems(item: Item<Query>, { period, rows, before }: IntervalRows):
 			total_calls: null,
 			cost_sum: null,
 		};
-		const first = { date_from: period.from, date_to: period.to, prompt_id: query.promptId };
-		const entity = {
+		const own = {
+			date_from: period.from,
+			date_to: period.to,
+			prompt_id: query.promptId,
 			entity_id,
 			entity_name: nameOf(item, id) ?? more.entity_name ?? null,
 			entity_type,
-		};
-		const amounts = {
 			total_calls,
 			cost_sum,
 			...(before && comparison(row, before.period, before.rows.get(id))),
@@ -139,8 +137,8 @@ function entityItems(item: Item<Query>, { period, rows, before }: IntervalRows):
 			row_key: rowKey(item, id, period),
 		};
 		// A copy each, because the items of a workflow may be changed one by one. What the API adds must not replace ours.
-		const own = { ...first, ...entity, ...amounts, ...last };
-		const added = Object.entries(deepCopy(more)).filter(([name]) => !(name in own));
-		return [{ ...first, ...entity, ...amounts, ...Object.fromEntries(added), ...last }];
+		const isAdded = ([name]: [string, unknown]) => !(name in own) && !(name in last);
+		const added = Object.fromEntries(Object.entries(deepCopy(more)).filter(isAdded));
+		return [{ ...own, ...added, ...last }];
 	});
 }

@@ -98,28 +98,19 @@ export function presetPeriod(choice: Exclude<PeriodChoice, 'custom'>, now: DateT
 		const to = shifted(startOf(today, unit), { days: -1 });
 		return { from: startOf(to, unit), to };
 	};
-	switch (choice) {
-		case 'today':
-			return { from: today, to: today };
-		case 'yesterday':
-			return { from: yesterday, to: yesterday };
-		case 'last7Days':
-			return { from: shifted(today, { days: -7 }), to: yesterday };
-		case 'last30Days':
-			return { from: shifted(today, { days: -30 }), to: yesterday };
-		case 'lastWeek':
-			return lastFull('week');
-		case 'monthToDate':
-			return { from: startOf(today, 'month'), to: today };
-		case 'monthToYesterday':
-			return { from: startOf(yesterday, 'month'), to: yesterday };
-		case 'lastMonth':
-			return lastFull('month');
-		case 'lastQuarter':
-			return lastFull('quarter');
-		case 'yearToDate':
-			return { from: startOf(today, 'year'), to: today };
-	}
+	const presets: Record<typeof choice, () => Period> = {
+		today: () => ({ from: today, to: today }),
+		yesterday: () => ({ from: yesterday, to: yesterday }),
+		last7Days: () => ({ from: shifted(today, { days: -7 }), to: yesterday }),
+		last30Days: () => ({ from: shifted(today, { days: -30 }), to: yesterday }),
+		lastWeek: () => lastFull('week'),
+		monthToDate: () => ({ from: startOf(today, 'month'), to: today }),
+		monthToYesterday: () => ({ from: startOf(yesterday, 'month'), to: yesterday }),
+		lastMonth: () => lastFull('month'),
+		lastQuarter: () => lastFull('quarter'),
+		yearToDate: () => ({ from: startOf(today, 'year'), to: today }),
+	};
+	return presets[choice]();
 }
 
 /** The period between two dates; throws InvalidInput when they aren't in order. */

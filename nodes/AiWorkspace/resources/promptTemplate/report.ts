@@ -68,29 +68,15 @@ function collect(items: ReadonlyArray<Item<Query>>): Map<string, Shared> {
 	return reports;
 }
 
-/** The rows of one item in what a report returned; throws the Failure that kept one of them back. */
-function rowsOf(ids: readonly string[], loaded: Failure | Rows): Map<string, EntityRow> {
-	if (loaded instanceof Failure) throw loaded;
-	const rows = new Map<string, EntityRow>();
-	for (const id of ids) {
-		const row = loaded.get(id);
-		if (row instanceof Failure) throw row;
-		if (row) rows.set(id, row);
-	}
-	return rows;
-}
+/** Knows the IDs that the API returned something for. */
+type Found = Pick<ReadonlySet<string>, 'has'>;
 
 /** The requested IDs that the API returned nothing for in any of these. */
-export const missingIds = (
-	ids: readonly string[],
-	found: ReadonlyArray<{ has: (id: string) => boolean }>,
-): string[] => ids.filter((id) => !found.some((rows) => rows.has(id)));
+export const missingIds = (ids: readonly string[], found: readonly Found[]): string[] =>
+	ids.filter((id) => !found.some((rows) => rows.has(id)));
 
 /** Throws a Failure that lists all IDs without data where the item asks for that. */
-export function refuseMissing(
-	{ ids, whenMissing }: Query,
-	found: ReadonlyArray<{ has: (id: string) => boolean }>,
-): void {
+export function refuseMissing({ ids, whenMissing }: Query, found: readonly Found[]): void {
 	const missing = missingIds(ids, found);
 	if (missing.length === 0 || whenMissing !== 'error') return;
 	throw new Failure(
@@ -121,17 +107,22 @@ export async function runReports(
 	return await each(items, async (item) => {
 		const { ids, intervals } = item.query;
 		const loaded = (period: Period): PeriodRows => {
-			const rows = reports.get(keyOf(requestOf(item, period)))?.rows ?? new Map();
-			return { period, rows: rowsOf(ids, rows) };
+			const outcome = reports.get(keyOf(requestOf(item, period)))?.rows;
+			if (outcome instanceof Failure) throw outcome;
+			const rows = new Map<string, EntityRow>();
+			for (const id of ids) {
+				const row = outcome?.get(id);
+				if (row instanceof Failure) throw row;
+				if (row) rows.set(id, row);
+			}
+			return { period, rows };
 		};
 		const made = intervals.map(({ period, before }) => ({
 			...loaded(period),
 			before: before && loaded(before),
 		}));
-		refuseMissing(
-			item.query,
-			made.map(({ rows }) => rows),
-		);
+		const found = made.map(({ rows }) => rows);
+		refuseMissing(item.query, found);
 		return made.flatMap((interval) => outputOf(item, interval));
 	});
 }

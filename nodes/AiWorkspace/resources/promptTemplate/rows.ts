@@ -36,9 +36,8 @@ export function entityList({ body, requestId }: ApiResponse): unknown[] {
 /** The ID of a row; throws UnexpectedResponse where it has none. */
 function idOf(row: unknown, requestId?: string): string {
 	if (!isObject(row)) {
-		throw new UnexpectedResponse("The API's list of entities contains something else", {
-			requestId,
-		});
+		const words = "The API's list of entities contains something else";
+		throw new UnexpectedResponse(words, { requestId });
 	}
 	const id = identifier(member(row, 'entity_id'));
 	if (id !== undefined) return trimmed(id);
