@@ -80,8 +80,9 @@ function errorOf(reading: Reading): Failure {
  * A failure that the body itself reports under a success status: `{ code: 403, message }`, whatever else is in the body. Codes
  * that begin like an error status and negative ones count (interface 2.3: the codes of success are not shown).
  */
-function envelopeFailure(reading: Reading, { code }: IDataObject): Failure | undefined {
-	if (typeof code !== 'number') return undefined;
+function envelopeFailure(reading: Reading, body: IDataObject): Failure | undefined {
+	const code = /^-?\d{1,9}$/.test(String(body.code)) ? Number(body.code) : undefined;
+	if (code === undefined) return undefined;
 	const meant = statusInCode(String(code));
 	if (meant === undefined && code >= 0) return undefined;
 	const words = `The API returned code ${code}`;
