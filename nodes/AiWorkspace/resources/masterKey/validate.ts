@@ -82,8 +82,9 @@ async function check(
 	const { valid, message } = unwrap(response.body, ['valid']);
 	const { requestId } = response;
 	if (typeof valid !== 'boolean') {
-		const words = "The API's response doesn't contain whether the key is valid";
-		throw new UnexpectedResponse(words, { requestId });
+		throw new UnexpectedResponse("The API's response doesn't contain whether the key is valid", {
+			requestId,
+		});
 	}
 	const words = typeof message === 'string' ? secrets.message(message) : null;
 	const hint = keyHint(body.apiKey);
