@@ -108,6 +108,22 @@ async function jest(projects, more = []) {
 	return { passed, failed: good ? failed : Math.max(failed, 1), skipped };
 }
 
+/**
+ * Some work with an environment variable that is gone afterwards.
+ *
+ * @param {string} name
+ * @param {string} value
+ * @param {() => Promise<Counts>} work
+ */
+async function withVariable(name, value, work) {
+	process.env[name] = value;
+	try {
+		return await work();
+	} finally {
+		delete process.env[name];
+	}
+}
+
 /** One n8n for the tests of several projects, one after the other. */
 async function inOneN8n() {
 	const { startShared } = require('./n8n/shared');
@@ -181,17 +197,20 @@ const STAGES = {
 	'n8n-1x': {
 		title: 'End-to-end tests in n8n 1.x',
 		needsPackage: true,
+		// Its AI Agent and its check of credentials are others; what our node does is the same.
+		work: () =>
+			withVariable('N8N_TEST_VERSION', 'last1x', () =>
+				jest(['e2e'], ['--testPathPatterns=e2e/(authentication|cancel|faults|secrets)']),
+			),
+	},
+	expressions: {
+		title: "End-to-end tests with n8n's other expression engines",
+		needsN8n: true,
+		needsPackage: true,
 		work: async () => {
-			process.env.N8N_TEST_VERSION = 'last1x';
-			try {
-				// Its AI Agent and its check of credentials are others; what our node does is the same.
-				return await jest(
-					['e2e'],
-					['--testPathPatterns=e2e/(authentication|cancel|faults|secrets)'],
-				);
-			} finally {
-				delete process.env.N8N_TEST_VERSION;
-			}
+			const runOn = (/** @type {string} */ engine) =>
+				withVariable('N8N_EXPRESSION_ENGINE', engine, () => jest(['e2e']));
+			return sum([await runOn('quickjs'), await runOn('legacy')]);
 		},
 	},
 	servers: {

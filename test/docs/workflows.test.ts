@@ -84,6 +84,10 @@ describe.each(files)('$name', ({ text }) => {
 		}
 	});
 
+	test('has one trigger', () => {
+		expect(nodes.filter(({ type }) => /trigger$/i.test(type))).toHaveLength(1);
+	});
+
 	test('has no node on a note', () => {
 		const notes = nodes.filter(({ type }) => type.endsWith('.stickyNote'));
 		const others = nodes.filter((node) => !notes.includes(node));

@@ -117,10 +117,11 @@ test("An outage that repeats one item's provider key shows it in no other item",
 });
 
 test("A typed provider key is not in the error workflow's item", async () => {
-	const { api, url } = connect();
+	const { api, url, installed } = connect();
 	const trigger = n8nNode('Error Trigger', 'errorTrigger', 1);
 	const onError = await api.createWorkflow(chain('On error', [trigger]));
-	await api.activate(onError.id);
+	// n8n 1.x executes an error workflow as it is, and publishes none without another trigger.
+	if (installed.version !== 'last1x') await api.activate(onError.id);
 	const path = crypto.randomUUID();
 	const webhook = n8nNode('Call', 'webhook', 2, { path, responseMode: 'lastNode', options: {} });
 	const typed = newSecret('sk-');

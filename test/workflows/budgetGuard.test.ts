@@ -17,12 +17,13 @@ beforeEach(() => stage.reset());
 afterAll(async () => await stage.close());
 
 const today = DateTime.now().setZone('Europe/Berlin').startOf('day');
-const period = (day: DateTime) => ({
-	from: day.startOf('month').toFormat('yyyy-MM-dd'),
-	to: day.toFormat('yyyy-MM-dd'),
-});
+const date = (day: DateTime) => day.toFormat('yyyy-MM-dd');
+const period = (day: DateTime) => ({ from: date(day.startOf('month')), to: date(day) });
 const now = period(today);
-const before = period(today.minus({ months: 1 }));
+// A whole month is compared with the whole month before.
+const isWhole = today.hasSame(today.endOf('month'), 'day');
+const monthAgo = today.minus({ months: 1 });
+const before = period(isWhole ? monthAgo.endOf('month') : monthAgo);
 const dayShown = (date: string) => DateTime.fromISO(date).setLocale('en').toFormat('d LLL yyyy');
 const money = (cost: number, places = 2) =>
 	cost.toLocaleString('en', { minimumFractionDigits: places, maximumFractionDigits: places });
@@ -223,7 +224,7 @@ test.each(['Last 30 Days', 'Compare Months'])(
 			times: Infinity,
 			match: ({ url, query }) =>
 				url.includes('/sales-outreach/') &&
-				(query.dateFrom === before.from) === (node === 'Compare Months'),
+				(query.dateTo === before.to) === (node === 'Compare Months'),
 		});
 		const workflow = await readWorkflow(NAME);
 		setSettings(workflow, { ...NEVER, budget: 0 });

@@ -1,8 +1,6 @@
-/** A look into n8n's database, and the import as its command line does it. */
+/** A look into n8n's database. */
 const { ensureN8n } = require('../n8n/install');
-const { connect } = require('../n8n/connection');
 const { run } = require('../n8n/processes');
-const { FOLDER } = require('./files');
 
 // Runs in n8n's own Node, which has SQLite built in.
 const SEARCH = `
@@ -40,22 +38,4 @@ async function searchDatabase(file, texts) {
 	return JSON.parse(output);
 }
 
-/** Every how many minutes n8n deletes the records of executions that it doesn't save, if nobody sets it. @returns {Promise<number>} */
-async function cleanUpMinutes() {
-	const { dir, node } = await ensureN8n('current', { log: () => {} });
-	const script = `
-		const { Container } = require('@n8n/di');
-		const { ExecutionsConfig } = require('@n8n/config');
-		console.log(Container.get(ExecutionsConfig).pruneDataIntervals.hardDelete);
-	`;
-	const { code, output } = await run(node, ['--no-warnings', '-e', script], { cwd: dir, env: {} });
-	if (code !== 0) throw new Error(`n8n's settings can't be read: ${output}`);
-	return Number(output);
-}
-
-/** n8n import:workflow for all of docs/workflows. */
-async function importFolder() {
-	await connect().cli(['import:workflow', '--separate', `--input=${FOLDER}`]);
-}
-
-module.exports = { cleanUpMinutes, importFolder, searchDatabase };
+module.exports = { searchDatabase };

@@ -59,7 +59,7 @@ async function check(html) {
 	return { errors: listed(issues.errors), warnings: listed(issues.warnings) };
 }
 
-module.exports = { CLIENTS, checkEmail };
+module.exports = { checkEmail };
 
 if (require.main === module) {
 	text(process.stdin)

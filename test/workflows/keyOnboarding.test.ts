@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describeInBrowser } from '../editor/describeInBrowser';
 import { readDocument } from '../docs/document';
-import { cleanUpMinutes, searchDatabase } from './database';
+import { searchDatabase } from './database';
 import { openBrowser, takePicture } from './pictures';
 import { until } from '../support/until';
 import {
@@ -278,7 +278,6 @@ test('the form, the note, and the docs say the same about how long n8n keeps the
 		expect(text).toContain(KEPT);
 		expect([...text.matchAll(/(\d+) minutes/g)].map(([, minutes]) => minutes)).toEqual(['15']);
 	}
-	expect(await cleanUpMinutes()).toBe(15);
 });
 
 test('the settings that keep executions from being saved', async () => {

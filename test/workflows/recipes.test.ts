@@ -130,18 +130,14 @@ describe('Send a Slack alert when costs rise', () => {
 		`${promptId} cost ${now} since ${firstDay(today)}. ` +
 		`The same days of the month before: ${before}. IDs without data: 1.`;
 
-	test('says what it cost when it rose by more', async () => {
+	test('says what it cost when it rose by more than 20%', async () => {
 		apiReports({ now: 24.2, before: 20.1 });
 		const execution = await alert();
 		expect(textsOf(execution)).toEqual([words(24.2, 20.1)]);
 		expect(textsOf(execution, 'Slack for failures')).toEqual([]);
-	});
-
-	test('says nothing when it rose by 20%', async () => {
+		stage.reset();
 		apiReports({ now: 24, before: 20 });
-		const execution = await alert();
-		expect(execution.items('If', 1)).toHaveLength(1);
-		expect(textsOf(execution)).toEqual([]);
+		expect(textsOf(await alert())).toEqual([]);
 	});
 
 	test('where nothing is known of the month before, only the second condition is met', async () => {
@@ -205,24 +201,12 @@ test('Export costs as a CSV file: an email contains the file with all rows', asy
 	expect(execution.status).toBe('success');
 	const [{ attachments: [file] = [] } = {}] = stage.mail.mails;
 	expect(file?.name).toMatch(/\.csv$/);
-	const [header = [], ...lines] = String(file?.content)
-		.replace(/^\uFEFF/, '')
-		.trim()
-		.split(/\r?\n/)
-		.map((line) => line.split(','));
-	const rows = lines.map((cells) =>
-		Object.fromEntries(cells.map((cell, index) => [header[index], cell])),
-	);
-	expect(rows).toHaveLength(entityIds.length);
-	expect(rows).toEqual(
-		expect.arrayContaining(
-			expected(october).rows.map(({ entity_id, total_calls, cost_sum }) =>
-				expect.objectContaining({
-					...{ entity_id, total_calls: String(total_calls), cost_sum: String(cost_sum) },
-				}),
-			),
-		),
-	);
+	const [header, ...lines] = String(file?.content).trim().split(/\r?\n/);
+	expect(header).toMatch(/,entity_id,.*,total_calls,cost_sum,/);
+	expect(lines).toHaveLength(entityIds.length);
+	for (const { entity_id: id, total_calls: calls, cost_sum: cost } of expected(october).rows) {
+		expect(lines).toContainEqual(expect.stringMatching(new RegExp(`,${id},.*,${calls},${cost},`)));
+	}
 });
 
 test('Report with a token per customer: each gets the cost of its own key', async () => {
@@ -282,30 +266,6 @@ describe('Show names instead of IDs', () => {
 		expect(jsonOf(execution.items('Edit Fields')).map(({ name }) => name)).toEqual([
 			...['Ticket triage', 'Refund helper', unnamed],
 		]);
-	});
-
-	test('many IDs: names from a table, and rows without a name stay', async () => {
-		const both = [
-			report('getEntities', { ...byId, ...inOctober }, { name: 'Report' }),
-			items([{ entity_id: triage?.id, name: triage?.name }], 'Names'),
-		];
-		const merge = {
-			name: 'Merge',
-			type: 'n8n-nodes-base.merge',
-			typeVersion: 3.2,
-			parameters: {
-				...{ mode: 'combine', combineBy: 'combineByFields', joinMode: 'enrichInput1' },
-				fieldsToMatchString: 'entity_id',
-			},
-		};
-		const to = (name: string, index = 0) => ({ node: name, type: 'main', index });
-		const connections = {
-			[manualTrigger().name]: { main: [both.map(({ name }) => to(name))] },
-			Names: { main: [[to(merge.name, 1)]] },
-		};
-		const merged = jsonOf((await execute([both, merge], { connections })).items('Merge'));
-		expect(merged.map(({ name }) => name).sort()).toEqual([triage?.name, undefined]);
-		expect(merged.map(({ entity_id: id }) => id).sort()).toEqual([...entityIds].sort());
 	});
 });
 

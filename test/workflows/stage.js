@@ -121,8 +121,6 @@ async function startStage(more = []) {
 		const nodes = source.nodes.map((node) => {
 			if (node.type.endsWith('lmChatOpenAi')) node.credentials = { openAiApi: {} };
 			if (node.parameters.authentication === 'basicAuth') node.credentials = { httpBasicAuth: {} };
-			// As the editor does it at an import.
-			if (node.type.endsWith('formTrigger')) node.webhookId = randomUUID();
 			return node.credentials === undefined
 				? node
 				: { ...node, credentials: pickBy(pick(all, Object.keys(node.credentials))) };
