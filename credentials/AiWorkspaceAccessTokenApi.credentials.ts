@@ -1,6 +1,5 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { bearer } from './bearer';
-import { analyticsUrl, baseUrl, workspaceId } from './fields';
+import { analyticsUrl, baseUrl, bearer, workspaceId } from './shared';
 
 export class AiWorkspaceAccessTokenApi implements ICredentialType {
 	name = 'aiWorkspaceAccessTokenApi';

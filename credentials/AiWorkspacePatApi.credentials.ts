@@ -1,6 +1,5 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { bearer } from './bearer';
-import { analyticsUrl, workspaceId } from './fields';
+import { analyticsUrl, bearer, workspaceId } from './shared';
 
 export class AiWorkspacePatApi implements ICredentialType {
 	name = 'aiWorkspacePatApi';

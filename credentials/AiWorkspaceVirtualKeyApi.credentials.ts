@@ -1,6 +1,5 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { bearer } from './bearer';
-import { analyticsUrl, baseUrl } from './fields';
+import { analyticsUrl, baseUrl, bearer } from './shared';
 
 export class AiWorkspaceVirtualKeyApi implements ICredentialType {
 	name = 'aiWorkspaceVirtualKeyApi';

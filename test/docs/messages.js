@@ -21,7 +21,7 @@ function textsOf(node) {
 }
 
 /** Functions that take a message, and which of their arguments it is. @type {Record<string, number>} */
-const FUNCTIONS = { failure: 1, withHint: 0, wrong: 0 };
+const FUNCTIONS = { issue: 1, refusal: 1, withHint: 0, wrong: 0 };
 
 /** The message that a new error, a function, or a row of a table by patterns is given. @param {import('typescript').Node} node */
 function messageOf(node) {

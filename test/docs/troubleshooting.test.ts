@@ -19,7 +19,7 @@ test('messages are found in every form', () => {
 	const source = `
 		throw new BadInput(isOn ? \`'\${label}' is on\` : 'It is off');
 		new Failure(words ?? 'No words');
-		failure(reading, messageIn(body) ?? \`Status \${status}\`, {});
+		refusal(reading, \`Status \${status}\`, code, status);
 		final.withHint('More words');
 		const words = [[/^E/, 'In a table', 'HINT']];
 		new Map('x'); other('y'); [['z', 'z']];`;

@@ -1,5 +1,32 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { serviceUrl } from '../util/url';
+import { InvalidInput } from '../errors/Failure';
+import { hasControlCharacter, trimmed } from '../util/guards';
+
+/** A text as a URL; undefined for anything else. Not `URL.canParse`, which Node.js 20 gets wrong for characters such as ü. */
+export function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		// The caller says what it expected instead.
+		return undefined;
+	}
+}
+
+/** A credential's URL without its trailing slashes; throws InvalidInput for anything but an http(s) URL. */
+export function serviceUrl(value: unknown, label: string): string {
+	let text = typeof value === 'string' ? trimmed(value) : '';
+	const how = 'Open the credential and enter the URL of the API, such as https://api.example.com';
+	if (text === '') throw new InvalidInput(`'${label}' of the credential is empty`, how);
+	if (
+		hasControlCharacter(text) ||
+		!/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(text) ||
+		!parseUrl(text)
+	) {
+		throw new InvalidInput(`'${label}' of the credential isn't an http(s) URL`, how);
+	}
+	while (text.endsWith('/')) text = text.slice(0, -1);
+	return text;
+}
 
 /** The labels of the credential fields that contain the URL of an API. */
 export const urlLabels = { analyticsUrl: 'Analytics API URL', baseUrl: 'Workspace API URL' };

@@ -96,10 +96,7 @@ async function send(
 const isAmbiguous = ({ effectiveStatus: status = 0, details }: Failure): boolean =>
 	status >= 400 && status !== 401 && !details.retryable;
 
-/**
- * Sends a probe and throws a Failure unless it proves that the URL is right and the token good, however weak its rights: by a
- * success, or by another status than the 401 or 403 that a token which doesn't exist gets.
- */
+/** Throws a Failure unless a probe proves the URL right and the token good: a success, or a status that no wrong token gets. */
 async function runProbe(sender: Sender, probe: Probe): Promise<ApiResponse | undefined> {
 	const outcome = await send(sender, probe);
 	if (!(outcome instanceof Failure)) return outcome;
@@ -115,8 +112,8 @@ async function runProbe(sender: Sender, probe: Probe): Promise<ApiResponse | und
 
 /** Names the URL where it may be to blame; a refused token is a matter of the token alone. */
 function labelled({ api }: Probe, failure: Failure): Failure {
-	const label = urlLabels[api];
 	if (failure.isAuthFailure) return failure;
+	const label = urlLabels[api];
 	const hint =
 		failure.effectiveStatus === 404
 			? `'${label}' must end before /api or /v1. Are the two URLs swapped?`
@@ -203,8 +200,7 @@ function explain(error: unknown, token: string, secrets: Secrets): string {
 	const failure = asFailure(error);
 	const { message, details } = failure;
 	const since = failure.isAuthFailure ? expiry(token) : undefined;
-	const advice =
-		since === undefined ? details.hint : 'Create a new token and paste it into the credential';
+	const advice = since ? 'Create a new token and paste it into the credential' : details.hint;
 	const sentences = [message, since, advice].filter((text) => text !== undefined).map(sentence);
 	return secrets.message(sentences.join(' '));
 }

@@ -128,10 +128,7 @@ export class Execution {
 		return execution;
 	}
 
-	/**
-	 * Waits until all items of a batch are known, and has them prepared together. n8n passes them in one turn of the event loop, so
-	 * they're known one microtask after the first.
-	 */
+	/** Waits one microtask until all items of a batch are known, and has them prepared: n8n passes them in one turn of the event loop. */
 	async join(arrival: Arrival, prepare: PrepareBatch): Promise<Failure | Prepared> {
 		const index = this.arrivals.push(arrival) - 1;
 		if (this.lastIndex + 1 >= this.itemCount) this.onAllPassed();

@@ -55,10 +55,7 @@ const withoutKey = (node: INode): INode => ({
 	),
 });
 
-/**
- * The error that n8n shows when the node stops: the API's words as message, the hint and the reference below it. Always a
- * NodeApiError, because n8n wraps any other again with the whole node.
- */
+/** The error that n8n shows when the node stops. Always a NodeApiError: n8n wraps any other again, with the whole node. */
 export function nodeError(
 	node: INode,
 	failure: Failure,

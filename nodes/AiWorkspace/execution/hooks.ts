@@ -39,10 +39,7 @@ export async function collect(
 
 const isItemRequest = (options: object): options is ItemRequest => ITEM in options;
 
-/**
- * The pagination function of the node, which the engine calls once per item in place of sending anything: the item's results, or
- * its error.
- */
+/** The pagination function of the node, called once per item in place of sending anything: the item's results, or its error. */
 export async function run(
 	this: IExecutePaginationFunctions,
 	{ options }: DeclarativeRestApiSettings.ResultOptions,

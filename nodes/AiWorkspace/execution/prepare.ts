@@ -61,10 +61,7 @@ async function resolve(authorized: Authorized) {
 	return { ...authorized, item };
 }
 
-/**
- * Prepares the items of a batch together, in three stages: input, credentials, and workspaces. Where one failed item ends the node,
- * an item that fails here ends it before anything but scope lookups is sent.
- */
+/** Prepares a batch in three stages. Where one failed item ends the node, nothing but scope lookups is sent before it does. */
 export async function prepare(
 	arrivals: readonly Arrival[],
 	execution: Execution,

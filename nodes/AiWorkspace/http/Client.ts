@@ -30,12 +30,7 @@ const PATIENCE = 300_000;
 /** The longest time, in milliseconds, until a wait ends after the user stops the execution. */
 const MAX_SLEEP = 100;
 
-const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
-
-/**
- * The API with one credential during one execution: concurrency limit, retries, waits that the API asks for, and the end of it
- * all where nothing that follows could succeed.
- */
+/** The API with one credential during one execution: limit, retries, waits, and the end of it all where nothing could succeed. */
 export class Client {
 	private readonly limit: ConcurrencyLimit;
 	private readonly pace = new Pace();
@@ -130,12 +125,11 @@ export class Client {
 	}
 
 	private onNamedWait(failure: Failure, wait: number): void {
-		if (wait <= MAX_WAIT) this.pause(wait);
-		else {
-			this.ending ??= failure.withHint(
-				`The API asked to wait ${seconds(wait)} seconds, longer than the ${seconds(MAX_WAIT)} seconds this node waits`,
-			);
-		}
+		if (wait <= MAX_WAIT) return this.pause(wait);
+		const seconds = Math.ceil(wait / 1000);
+		this.ending ??= failure.withHint(
+			`The API asked to wait ${seconds} seconds, longer than the ${MAX_WAIT / 1000} seconds this node waits`,
+		);
 	}
 
 	/** Waits grow from one rate limit to the next, also where the API names a wait that is too short. */
@@ -159,11 +153,8 @@ export class Client {
 
 	/** A rate limit that may still end uses up no retries. */
 	private isFreeOfCharge({ effectiveStatus }: Failure): boolean {
-		return (
-			effectiveStatus === 429 &&
-			this.bounds.maxRetries > 0 &&
-			Date.now() - this.lastSuccess < PATIENCE
-		);
+		const mayEnd = Date.now() - this.lastSuccess < PATIENCE;
+		return effectiveStatus === 429 && this.bounds.maxRetries > 0 && mayEnd;
 	}
 
 	private throwIfFinal(failure: Failure, attempts: number, retries: number): void {
@@ -191,19 +182,15 @@ export class Client {
 	private async takePlace(): Promise<void> {
 		const { shared } = this.bounds;
 		for (;;) {
-			await this.waitForTurn();
+			this.throwIfEnded();
+			const turn = this.pace.reserve(Date.now());
+			// Another response may have made the pause longer meanwhile.
+			const left = () => Math.max(turn, this.pausedUntil) - Date.now();
+			while (left() > 0) await this.wait(left());
 			await shared.acquire();
 			if (this.pausedUntil <= Date.now()) return;
 			shared.release();
 		}
-	}
-
-	private async waitForTurn(): Promise<void> {
-		this.throwIfEnded();
-		const turn = this.pace.reserve(Date.now());
-		// Another response may have made the pause longer meanwhile.
-		const left = () => Math.max(turn, this.pausedUntil) - Date.now();
-		while (left() > 0) await this.wait(left());
 	}
 
 	/** Waits, but not longer than something may still be sent. Polls instead of listening: Node.js warns of many listeners. */

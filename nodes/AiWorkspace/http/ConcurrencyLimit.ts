@@ -5,10 +5,7 @@ const SLOW_START = 0.5;
 /** Growth of a whole round of successes close to where the last overload came. */
 const PROBE = 0.05;
 
-/**
- * A concurrency limit that adapts as TCP does: it grows while responses come well, halves on an overload, returns close to where
- * that came, looks further from there in small steps, and never passes `max`.
- */
+/** A concurrency limit that adapts as TCP does: grows with successes, halves on an overload, then returns close to where that came. */
 export class ConcurrencyLimit {
 	private limit: number;
 	/** The limit at which the last overload came. */

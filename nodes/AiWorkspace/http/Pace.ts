@@ -3,10 +3,7 @@ const SPEED_UP = 0.99;
 /** The longest interval, in milliseconds: a short outage must not slow down thousands of later requests. */
 const MAX_INTERVAL = 1000;
 
-/**
- * The pace of requests to an API with a rate limit. It's unlimited until two rate limits in a row have shown how many requests the
- * API takes in the time between them, waits included. All times are epoch milliseconds.
- */
+/** The pace of requests to an API with a rate limit, measured from two in a row. All times are epoch milliseconds. */
 export class Pace {
 	/** Milliseconds between two requests. */
 	private interval = 0;

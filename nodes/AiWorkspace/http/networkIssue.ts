@@ -69,10 +69,7 @@ export const timedOut = (timeout: number) =>
 /** What becomes of a request when the user stops the execution. */
 export const cancelled = () => issue('CANCELLED', 'The execution was stopped');
 
-/**
- * A request that got no response, as a Failure with a message that may still contain a secret. The engine's own error contains
- * the request with its token and is left behind. `timeout` is in milliseconds.
- */
+/** A request that got no response, as a Failure. The engine's error stays behind: it contains the token. The message may, too. */
 export function networkIssue(error: unknown, url: string, timeout: number): Failure {
 	const { code, message } = innermost(error);
 	if (code === 'ERR_CANCELED' || message === 'canceled') return cancelled();

@@ -1,9 +1,9 @@
 import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
+import { parseUrl } from '../api/urls';
 import { Failure, statusInCode, UnexpectedResponse } from '../errors/Failure';
 import { hintFor } from '../errors/hints';
 import { isObject, parseJson } from '../util/guards';
 import type { Secrets } from '../util/Secrets';
-import { parseUrl } from '../util/url';
 import { labelIn, messageIn, requestIdIn } from './errorBody';
 import { issue } from './networkIssue';
 import { isRetryable, namedWait } from './retryPolicy';
@@ -71,22 +71,21 @@ function errorOf(reading: Reading): Failure {
 	if (status < 300 || status >= 400) {
 		return refusal(reading, `The API returned status ${status}`, labelIn(body, status), status);
 	}
-	const target = parseUrl(header('location') ?? '');
-	const words = `The API redirected the request${target ? ` to ${target.origin}` : ''}`;
-	return issue('REDIRECT', secrets.message(words), { status, requestId });
+	const target = secrets.message(parseUrl(header('location') ?? '')?.origin ?? '');
+	return issue('REDIRECT', `The API redirected the request${target && ` to ${target}`}`, {
+		status,
+		requestId,
+	});
 }
 
-/**
- * A failure that the body itself reports under a success status: `{ code: 403, message }`, whatever else is in the body. Codes
- * that begin like an error status and negative ones count (interface 2.3: the codes of success are not shown).
- */
+/** A failure that the body itself reports under a success status: a code that begins like an error status, or a negative one. */
 function envelopeFailure(reading: Reading, body: IDataObject): Failure | undefined {
 	const code = /^-?\d{1,9}$/.test(String(body.code)) ? Number(body.code) : undefined;
 	if (code === undefined) return undefined;
 	const meant = statusInCode(String(code));
 	if (meant === undefined && code >= 0) return undefined;
-	const words = `The API returned code ${code}`;
-	return refusal({ ...reading, status: 200 }, words, String(code), meant);
+	const succeeded = { ...reading, status: 200 };
+	return refusal(succeeded, `The API returned code ${code}`, String(code), meant);
 }
 
 /** Why the body under a success status isn't a JSON object. */
@@ -102,10 +101,7 @@ function notAnObject({ status, header, parsed, requestId }: Reading): Failure {
 	return issue('CUT_OFF', 'The connection closed before the full response arrived', details);
 }
 
-/**
- * The JSON object of a response, without the secrets. Throws a Failure for every other response: error statuses and envelopes
- * with the API's own words, redirects, web pages with status 200, and bodies cut off on the way (retryable).
- */
+/** The JSON object of a response, without the secrets. Throws a Failure for every other response; one cut off is retryable. */
 export function readResponse(response: IN8nHttpFullResponse, secrets: Secrets): ApiResponse {
 	const reading = read(response, secrets);
 	const { status, body, requestId } = reading;

@@ -56,10 +56,7 @@ function retryAfter(text: string | undefined, now: number): number | undefined {
 	return Number.isNaN(date) ? inSeconds(text) : Math.max(0, date - now);
 }
 
-/**
- * How long the API asks everybody to wait, in milliseconds: Retry-After with a 429 or 503, and with a 429 also RateLimit-Reset
- * and X-RateLimit-Reset, in seconds or as an epoch. Undefined where it names no wait.
- */
+/** How many milliseconds a 429 or 503 asks everybody to wait, in Retry-After or a 429's RateLimit-Reset; undefined without one. */
 export function namedWait(
 	status: number | undefined,
 	header: (name: string) => string | undefined,

@@ -15,10 +15,7 @@ export interface Origin {
 	readonly timeout: number;
 }
 
-/**
- * The only way to the API and back. Nothing is sent later than the attempt's time, and whatever comes back loses all secrets of the
- * execution before anything else sees it.
- */
+/** The only way to the API and back: not beyond the attempt's time, and without the secrets of the execution. */
 export function transportOf(origin: Origin): Transport {
 	const { context, method, credential, secrets, timeout } = origin;
 	const { value: id, name, credentialType: type } = method;

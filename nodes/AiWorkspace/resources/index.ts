@@ -4,10 +4,7 @@ import { getSummary } from './promptTemplate/getSummary';
 import type { Operation, Resource } from './types';
 import { getScope } from './virtualKey/getScope';
 
-/**
- * All resources and their operations, in the order of use: a new operation is one file and one line here. The first operation of a
- * resource applies to saved workflows that store none.
- */
+/** All resources and their operations, in the order of use. The first operation applies to saved workflows that store none. */
 export const resources: readonly Resource[] = [
 	{
 		value: 'promptTemplate',

@@ -30,14 +30,8 @@ export function wholeNumber(
 	const { minValue = 0, maxValue = 0 } = typeOptions ?? {};
 	const value: unknown = options[name] ?? standard;
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	if (
-		typeof number === 'number' &&
-		Number.isInteger(number) &&
-		number >= minValue &&
-		number <= maxValue
-	) {
-		return number;
-	}
+	const isWhole = typeof number === 'number' && Number.isInteger(number);
+	if (isWhole && number >= minValue && number <= maxValue) return number;
 	throw new InvalidInput(
 		`'${displayName}' must be a whole number from ${minValue} to ${maxValue}`,
 		`Correct '${displayName}' in ${place}, or remove it to use the default (${String(standard)})`,

@@ -197,10 +197,7 @@ export class Secrets {
 		return this.redact(text.slice(0, LONGEST_READ)).slice(0, LONGEST_MESSAGE);
 	}
 
-	/**
-	 * Data of the API without whole secrets, changed in place. Throws what `wrong` makes of a message where one stands in something
-	 * that must not change (a number, an ID, a date, the name of a member), and for data that is nested too deeply.
-	 */
+	/** Data of the API without whole secrets, changed in place. Throws `wrong` where one stands in something that must not change. */
 	clean<T>(value: T, wrong: Wrong, name?: string, depth?: number): T;
 	clean(value: unknown, wrong: Wrong, name = '', depth = 0): unknown {
 		if (typeof value === 'string') {

@@ -22,10 +22,7 @@ export class Session {
 		readonly secrets: Secrets,
 	) {}
 
-	/**
-	 * The scope of the virtual key as the API sent it: one lookup for all items, also for those that start at the same time. A
-	 * failed one isn't kept. Throws a Failure. `request` contains what all requests of the node have in common.
-	 */
+	/** The scope of the virtual key as the API sent it, looked up once; a failed lookup isn't kept. Throws a Failure. */
 	async scope(request: IHttpRequestOptions): Promise<IDataObject> {
 		const url = apiUrl(this.credential, 'baseUrl') + SCOPE_PATH;
 		this.scopeLookup ??= settled(async () =>

@@ -57,10 +57,7 @@ function mayBeOneId({ effectiveStatus, details: { status, code = '' } }: Failure
 	return !NOT_ABOUT_IDS.has(effectiveStatus);
 }
 
-/**
- * Loads rows for many items at once. A failed request that serves several of them is halved, so that one bad ID doesn't cost the
- * others their rows, as long as not everything fails.
- */
+/** Loads rows for many items at once. A failed request is halved, so that one bad ID doesn't cost the other items their rows. */
 export class RowLoader {
 	private bisects = SPARE_BISECTS;
 

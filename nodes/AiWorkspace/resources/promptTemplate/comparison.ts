@@ -40,10 +40,7 @@ export function totalOf(rows: readonly Amounts[]): Amounts | undefined {
 /** A decimal as its JSON number prints. */
 const printed = (decimal: Decimal): Decimal => decimalOf(toNumber(decimal)) ?? decimal;
 
-/**
- * What more or fewer calls cost, at the cost per call of the period before; undefined where a period has no calls. In as many places
- * as a JSON number shows, so that it adds up with the rest of `change`.
- */
+/** What more or fewer calls cost at the cost per call of before, in places that add up with `change`; undefined without calls. */
 function costOfCalls(now: Amounts, before: Amounts, change: Decimal): Decimal | undefined {
 	if (now.calls.digits === 0n) return undefined;
 	const dividend = multiply(subtract(now.calls, before.calls), before.cost);

@@ -90,10 +90,7 @@ async function rawItems(
 	return responses.map(({ body }) => body);
 }
 
-/**
- * A key for upserts: the same for the same workspace or service user, prompt template, entity, and interval. A letter and 31
- * base-32 digits, so that no spreadsheet takes it for a formula or a number.
- */
+/** A key for upserts. A letter and 31 base-32 digits, so that no spreadsheet takes it for a formula or a number. */
 function rowKey({ workspace, query }: Item<Query>, id: string, { from, to }: Period): string {
 	const parts = [workspace.tenant, query.promptId, canonicalId(id), from, to];
 	const hash = createHash('sha256').update(parts.map(encodeURIComponent).join('/')).digest('hex');

@@ -19,14 +19,8 @@ export function parsePromptId(value: unknown): { id: string; segment: string } {
 	const id = isText ? trimmed(String(value)) : '';
 	if (id === '') throw new InvalidInput(`'${LABEL}' is empty`, HOW);
 	if (id.length > MAX_SEGMENT) throw new InvalidInput(`'${LABEL}' is too long`, HOW);
-	if (
-		hasDotSegment(id) ||
-		id.includes('[object ') ||
-		hasControlCharacter(id) ||
-		!id.isWellFormed()
-	) {
-		throw new InvalidInput(`'${LABEL}' isn't a valid ID`, HOW);
-	}
+	const isPlain = !hasControlCharacter(id) && id.isWellFormed() && !id.includes('[object ');
+	if (!isPlain || hasDotSegment(id)) throw new InvalidInput(`'${LABEL}' isn't a valid ID`, HOW);
 	const segment = encodeURIComponent(id);
 	if (segment.length > MAX_SEGMENT) throw new InvalidInput(`'${LABEL}' is too long`, HOW);
 	return { id, segment };

@@ -35,13 +35,13 @@ export function entityList({ body, requestId }: ApiResponse): unknown[] {
 
 /** The ID of a row; throws UnexpectedResponse where it has none. */
 function idOf(row: unknown, requestId?: string): string {
+	const details = { requestId };
 	if (!isObject(row)) {
-		const words = "The API's list of entities contains something else";
-		throw new UnexpectedResponse(words, { requestId });
+		throw new UnexpectedResponse("The API's list of entities contains something else", details);
 	}
 	const id = identifier(member(row, 'entity_id'));
 	if (id !== undefined) return trimmed(id);
-	throw new UnexpectedResponse('The API returned an entity without an ID', { requestId });
+	throw new UnexpectedResponse('The API returned an entity without an ID', details);
 }
 
 function entityRow(row: IDataObject, name: string, requestId?: string): EntityRow {
@@ -64,10 +64,7 @@ function entityRow(row: IDataObject, name: string, requestId?: string): EntityRo
 	return { calls, cost, fields: { ...fields, ...more, ...fields } };
 }
 
-/**
- * Finds the requested ID that an ID of the API means: the same, or else the only one that is the same in other letters, because the
- * API may return its own spelling.
- */
+/** Finds the requested ID that an ID of the API means: the same, or else the only one that is the same in other letters. */
 function finder(asked: readonly string[]): (id: string) => string | undefined {
 	const exact = new Set(asked);
 	const folded = new Map<string, string | undefined>();
@@ -78,10 +75,7 @@ function finder(asked: readonly string[]): (id: string) => string | undefined {
 	return (id) => (exact.has(id) ? id : folded.get(id.toLowerCase()));
 }
 
-/**
- * The rows of a response by the ID that asked for them; a row that nobody asked for is left out. Throws UnexpectedResponse rather
- * than let a wrong amount pass, also for a second row of one ID.
- */
+/** The rows of a response by the ID that asked for them. Throws UnexpectedResponse rather than let a wrong amount pass. */
 export function rowsById(response: ApiResponse, asked: readonly string[]): Map<string, EntityRow> {
 	const { requestId } = response;
 	const find = finder(asked);

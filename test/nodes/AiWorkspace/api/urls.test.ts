@@ -1,5 +1,129 @@
-import { apiUrl, urlLabels } from '../../../../nodes/AiWorkspace/api/urls';
-import { thrownBy } from '../../../support/properties';
+import fc from 'fast-check';
+import { apiUrl, parseUrl, serviceUrl, urlLabels } from '../../../../nodes/AiWorkspace/api/urls';
+import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { cases, thrownBy } from '../../../support/properties';
+
+/** What a URL that can't be used throws. */
+const refusal = (message: unknown) => ({
+	name: 'InvalidInput',
+	message,
+	details: { hint: expect.stringContaining('https://api.example.com') },
+});
+
+describe('serviceUrl', () => {
+	test.each([
+		['https://api.example.com', 'https://api.example.com'],
+		['http://10.0.0.1:8080', 'http://10.0.0.1:8080'],
+		['https://api.example.com/', 'https://api.example.com'],
+		['https://api.example.com///', 'https://api.example.com'],
+		['https://example.com/gateway/ai/', 'https://example.com/gateway/ai'],
+		[' https://api.example.com\n', 'https://api.example.com'],
+		['\u200bhttps://api.example.com\u00a0', 'https://api.example.com'],
+		['HTTPS://API.example.com', 'HTTPS://API.example.com'],
+		['https://[::1]:3000/', 'https://[::1]:3000'],
+		['https://bücher.example', 'https://bücher.example'],
+	])('takes %j', (value, wanted) => {
+		expect(serviceUrl(value, 'Base URL')).toBe(wanted);
+	});
+
+	test.each(['', ' \u200b', undefined, null, 5])('refuses %j as empty', (value) => {
+		expect(thrownBy(() => serviceUrl(value, 'Base URL'))).toMatchObject(
+			refusal(expect.stringMatching(/^'Base URL' .* empty$/)),
+		);
+	});
+
+	test.each([
+		'api.example.com',
+		'//api.example.com',
+		'ftp://api.example.com',
+		'file:///etc/passwd',
+		'javascript:alert(1)',
+		'https://',
+		'https:///v1',
+		'https://user:secret@api.example.com',
+		'https://user@api.example.com',
+		'https://api.example.com?x=1',
+		'https://api.example.com/#v1',
+		'https://api example.com',
+		'https://api.example.com\nX-Evil: 1',
+		'https://api.example.com\u0085',
+		'https://api.example.com/a\u0000b',
+		'xhttps://api.example.com',
+		'https://api.example.com:99999',
+		'https://api.exa%mple.com',
+		'http:/api.example.com',
+	])('refuses %j', (value) => {
+		expect(thrownBy(() => serviceUrl(value, 'Base URL'))).toMatchObject(
+			refusal(expect.stringMatching(/^'Base URL' .* URL$/)),
+		);
+	});
+
+	test('keeps paths as they are, without the slashes at the end', () => {
+		const steps = fc.array(fc.stringMatching(/^[a-z0-9._~-]{1,6}$/), { maxLength: 4 });
+		fc.assert(
+			fc.property(fc.domain(), steps, fc.nat(3), (host, path, slashes) => {
+				const url = ['https:/', host, ...path].join('/');
+				expect(serviceUrl(url + '/'.repeat(slashes), 'Base URL')).toBe(url);
+			}),
+			cases,
+		);
+	});
+
+	test('returns a URL that a path can follow, with nothing else in it, or throws InvalidInput', () => {
+		const fragments = fc.constantFrom(
+			'http://',
+			'https://',
+			'a.example',
+			'/',
+			'//',
+			'\\',
+			'@',
+			'?',
+			'#',
+			':',
+			'443',
+			'..',
+			'%2f',
+			' ',
+			'\t',
+			'[::1]',
+			'user:pw@',
+		);
+		const texts = fc
+			.tuple(
+				fc.constantFrom('', 'http://', 'https://', 'https://a.example'),
+				fc.array(fc.oneof(fragments, fc.string({ unit: 'binary', maxLength: 3 })), {
+					maxLength: 5,
+				}),
+			)
+			.map(([start, parts]) => start + parts.join(''));
+		fc.assert(
+			fc.property(texts, (text) => {
+				const taken: string[] = [];
+				const error = thrownBy(() => taken.push(serviceUrl(text, 'Base URL')));
+				if (error !== undefined) {
+					expect(error).toBeInstanceOf(InvalidInput);
+					return;
+				}
+				const url = new URL(`${taken[0]}/v1/x`);
+				expect(url.protocol).toMatch(/^https?:$/);
+				expect(url.pathname).toMatch(/\/v1\/x$/);
+				expect(url.username + url.password + url.search + url.hash).toBe('');
+			}),
+			cases,
+		);
+	});
+});
+
+describe('parseUrl', () => {
+	test('reads a URL', () => {
+		expect(parseUrl('https://bücher.example/a')?.hostname).toBe('xn--bcher-kva.example');
+	});
+
+	test.each(['', 'api.example.com', 'https://', 'http://['])('has no URL for %j', (text) => {
+		expect(parseUrl(text)).toBeUndefined();
+	});
+});
 
 const credential = { baseUrl: 'https://api.example.com/', analyticsUrl: 'https://a.example.com' };
 

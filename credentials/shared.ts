@@ -1,4 +1,20 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { cleanToken } from '../nodes/AiWorkspace/util/token';
+
+/** Sends the token in a field as a bearer (interface 5). A function, because n8n would evaluate an expression for every request. */
+export const bearer =
+	(field: string) =>
+	async (
+		credentials: ICredentialDataDecryptedObject,
+		options: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> => ({
+		...options,
+		headers: { ...options.headers, Authorization: `Bearer ${cleanToken(credentials[field])}` },
+	});
 
 export const baseUrl: INodeProperties = {
 	displayName: 'Workspace API URL',
