@@ -10,7 +10,7 @@ import type {
 import { apiUrl, urlLabels, type ApiUrl } from '../api/urls';
 import { authenticationMethods, type Method } from '../auth/methods';
 import { asFailure, Failure, InvalidInput, sentence } from '../errors/Failure';
-import { networkIssue } from '../http/networkIssue';
+import { networkIssue, timedOut } from '../http/networkIssue';
 import { readResponse, type ApiResponse } from '../http/response';
 import { validate, validityOf } from '../resources/masterKey/validate';
 import { report } from '../resources/promptTemplate/report';
@@ -68,7 +68,11 @@ async function send(
 	// The only request helper of a credential test; httpRequest isn't there.
 	const { request } = context.helpers;
 	try {
-		const full: unknown = await request({
+		// The helper's timeout starts again with every byte.
+		const deadline = new Promise((resolve) => {
+			AbortSignal.timeout(TIMEOUT).addEventListener('abort', resolve);
+		});
+		const response = request({
 			method,
 			uri,
 			headers: { Accept: 'application/json', ...headers, Authorization: `Bearer ${token}` },
@@ -79,14 +83,16 @@ async function send(
 			simple: false,
 			timeout: TIMEOUT,
 		});
+		const full: unknown = await Promise.race([response, deadline.then(() => timedOut(TIMEOUT))]);
+		if (full instanceof Failure) return full;
 		if (!isFullResponse(full)) {
 			return new Failure('n8n returned no response to the credential test', {
 				hint: 'Retry. If this keeps happening, report this message as an issue of the node',
 			});
 		}
-		const response = readResponse(full, secrets);
-		check?.(response);
-		return response;
+		const read = readResponse(full, secrets);
+		check?.(read);
+		return read;
 	} catch (error) {
 		return error instanceof Failure ? error : networkIssue(error, uri, TIMEOUT);
 	}

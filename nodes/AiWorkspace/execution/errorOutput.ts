@@ -21,7 +21,7 @@ function cleaned(
 		const { code, requestId, hint, ...rest } = details;
 		return {
 			...rest,
-			message: details.isOwnMessage ? secrets.redact(message) : secrets.message(message),
+			message: details.isOwnMessage ? secrets.clean(message, asFailure) : secrets.message(message),
 			code: redacted(code),
 			requestId: redacted(requestId),
 			hint: redacted(hint),

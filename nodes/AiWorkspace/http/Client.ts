@@ -105,15 +105,20 @@ export class Client {
 
 	private onSuccess(): void {
 		this.lastSuccess = Date.now();
-		this.unauthorized = this.failures = this.rounds = this.rateLimits = 0;
-		this.outage = undefined;
+		this.unauthorized = this.rateLimits = 0;
+		this.endOutage();
 		this.limit.onSuccess();
 		this.pace.onSuccess();
 	}
 
+	private endOutage(): void {
+		this.failures = this.rounds = 0;
+		this.outage = undefined;
+	}
+
 	private onFailure(failure: Failure, number: number): void {
 		const { effectiveStatus: status, details } = failure;
-		this.unauthorized = status === 401 ? this.unauthorized + 1 : 0;
+		if (status === 401) this.unauthorized += 1;
 		if (this.unauthorized === MAX_UNAUTHORIZED) this.ending ??= failure;
 		if (isOverload(status ?? details.code) && number > this.lastOfOverload) {
 			this.lastOfOverload = this.attempts;
@@ -122,6 +127,8 @@ export class Client {
 		if (details.retryAfterMs !== undefined) this.onNamedWait(failure, details.retryAfterMs);
 		if (status === 429) this.onRateLimit(number, details.retryAfterMs !== undefined);
 		else if (details.retryable) this.onRetryable(failure, number);
+		// An API that refuses a request is alive.
+		else if (status !== undefined) this.endOutage();
 	}
 
 	private onNamedWait(failure: Failure, wait: number): void {

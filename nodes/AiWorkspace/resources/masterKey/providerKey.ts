@@ -3,7 +3,7 @@ import { hasControlCharacter, trimmed } from '../../util/guards';
 
 const LABEL = 'Provider API Key';
 /** Characters. No provider issues longer keys. */
-const LONGEST = 1000;
+export const LONGEST_KEY = 1000;
 
 /** Prefixes that only one issuer uses. A key with any other prefix is never refused. */
 const ISSUER_BY_PREFIX: ReadonlyArray<[prefix: string, provider: string, name: string]> = [
@@ -24,9 +24,9 @@ export function parseProviderKey(value: unknown, provider: string): string {
 	if (key === '') {
 		throw new InvalidInput(`'${LABEL}' is empty`, 'Enter the key that the provider issued');
 	}
-	if (key.length > LONGEST) {
+	if (key.length > LONGEST_KEY) {
 		throw new InvalidInput(
-			`'${LABEL}' has more than ${LONGEST} characters`,
+			`'${LABEL}' has more than ${LONGEST_KEY} characters`,
 			'Copy the key again, and nothing else',
 		);
 	}

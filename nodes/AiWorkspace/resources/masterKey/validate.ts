@@ -8,7 +8,7 @@ import type { Session } from '../../workspace/Session';
 import { isOn, optionOf } from '../options';
 import { each, type Input, type Item, type Operation } from '../types';
 import { failWhenSaved, whenRejected } from './fields';
-import { keyHint, parseProviderKey } from './providerKey';
+import { keyHint, LONGEST_KEY, parseProviderKey } from './providerKey';
 
 /** One key to check. */
 interface Query {
@@ -29,7 +29,7 @@ export const validate: Operation<Query> = {
 		const { parameter, options, addSecret } = input;
 		const apiKey = parameter('apiKey');
 		// Also one that's refused: another field may contain it as well.
-		if (typeof apiKey === 'string') addSecret(apiKey);
+		if (typeof apiKey === 'string' && apiKey.length <= LONGEST_KEY) addSecret(apiKey);
 		const provider = readProvider(input);
 		const body = { apiKey: parseProviderKey(apiKey, provider), provider };
 		if (provider.includes(body.apiKey)) {

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	decimalOf,
 	divide,
 	magnitude,
 	multiply,
@@ -17,8 +16,8 @@ import type { Amounts } from './rows';
 const PERCENT_PLACES = 2;
 /** Decimal places of what the change in calls cost. */
 const EFFECT_PLACES = 10;
-/** Every decimal with so many digits is printed by its JSON number as it is. */
-const SAFE_DIGITS = 15;
+/** Every decimal with one digit more is printed by its JSON number as it is. */
+const SAFE_DIGITS = 14;
 
 /** A decimal as a JSON number; null where there is none. */
 export const numberOf = (decimal: Decimal | undefined): number | null =>
@@ -37,23 +36,29 @@ export function totalOf(rows: readonly Amounts[]): Amounts | undefined {
 	);
 }
 
-/** A decimal as its JSON number prints. */
-const printed = (decimal: Decimal): Decimal => decimalOf(toNumber(decimal)) ?? decimal;
+const ONE: Decimal = { digits: 1n, places: 0 };
 
-/** What more or fewer calls cost at the cost per call of before, in places that add up with `change`; undefined without calls. */
-function costOfCalls(now: Amounts, before: Amounts, change: Decimal): Decimal | undefined {
-	if (now.calls.digits === 0n) return undefined;
+/**
+ * The change in cost, and what more or fewer calls cost at the cost per call of before (undefined without calls), both in places that
+ * JSON numbers print, so that they add up.
+ */
+function costChange(now: Amounts, before: Amounts): { cost?: Decimal; fromCalls?: Decimal } {
+	const change = subtract(now.cost, before.cost);
 	const dividend = multiply(subtract(now.calls, before.calls), before.cost);
-	const whole = divide(dividend, before.calls, 0);
-	const digits = whole && Math.max(magnitude(whole), magnitude(change));
-	const places = Math.min(EFFECT_PLACES, Math.max(0, SAFE_DIGITS - (digits ?? 0)));
-	return divide(dividend, before.calls, places);
+	const whole = divide(dividend, before.calls, 0) ?? ONE;
+	const places = Math.max(0, SAFE_DIGITS - Math.max(magnitude(whole), magnitude(change), 0));
+	const hasCalls = now.calls.digits !== 0n;
+	return {
+		cost: divide(change, ONE, places),
+		fromCalls: hasCalls
+			? divide(dividend, before.calls, Math.min(EFFECT_PLACES, places))
+			: undefined,
+	};
 }
 
 function changeOf(now: Amounts | undefined, before: Amounts | undefined): IDataObject {
 	const both = now && before;
-	const cost = both && printed(subtract(now.cost, before.cost));
-	const fromCalls = cost && costOfCalls(now, before, cost);
+	const { cost, fromCalls } = both ? costChange(now, before) : {};
 	return {
 		cost_sum: numberOf(cost),
 		cost_percent: numberOf(both && percentChange(now.cost, before.cost, PERCENT_PLACES)),

@@ -6,7 +6,9 @@ const LABEL = 'Entity IDs';
 /** Characters of one encoded ID, so that it fits into a URL beside everything else. */
 const MAX_ID_LENGTH = 1000;
 /** Characters of the whole list: more than n8n can turn into items. */
-const MAX_LENGTH = 10_000_000;
+const MAX_LENGTH = 4_000_000;
+/** IDs in one list. */
+const MAX_IDS = 100_000;
 const HOW = 'Enter IDs separated by commas or line breaks';
 const HOW_ARRAY =
 	'Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it';
@@ -70,11 +72,14 @@ function checked(id: string): string {
  * because the API returns an empty list for empty `entity_ids` (interface 4.2, rule 1), which would read as "no cost".
  */
 export function parseEntityIds(value: unknown): string[] {
-	if (typeof value === 'string' && value.length > MAX_LENGTH) {
+	const refuseLong = (length: number, most: number) => {
+		if (length <= most) return;
 		throw new InvalidInput(`'${LABEL}' is too long`, 'Spread the IDs over several items');
-	}
-	const ids = listFrom(value)
-		.flatMap((element) => textOf(element).split(/[,\r\n]/))
+	};
+	refuseLong(typeof value === 'string' ? value.length : 0, MAX_LENGTH);
+	const parts = listFrom(value).flatMap((element) => textOf(element).split(/[,\r\n]/));
+	refuseLong(parts.length, MAX_IDS);
+	const ids = parts
 		.map(trimmed)
 		.filter((id) => id !== '')
 		.flatMap(separated)

@@ -92,7 +92,7 @@ async function rawItems(
 
 /** A key for upserts. A letter and 31 base-32 digits, so that no spreadsheet takes it for a formula or a number. */
 function rowKey({ workspace, query }: Item<Query>, id: string, { from, to }: Period): string {
-	const parts = [workspace.tenant, query.promptId, canonicalId(id), from, to];
+	const parts = [workspace.tenant, canonicalId(query.promptId), canonicalId(id), from, to];
 	const hash = createHash('sha256').update(parts.map(encodeURIComponent).join('/')).digest('hex');
 	return `k${BigInt(`0x${hash}`).toString(32).padStart(52, '0').slice(0, 31)}`;
 }

@@ -46,13 +46,25 @@ export function readQuery(
 	const { id, segment } = parsePromptId(input.parameter('promptId'));
 	const intervals = readIntervals(input);
 	const entities = readEntities(input);
-	return ({ scope }) => ({
-		promptId: id,
-		segment,
-		intervals,
-		ids: typeof entities === 'string' ? parseEntityIds([assignedId(scope, entities)]) : entities,
-		whenMissing,
-	});
+	return ({ scope }) => {
+		const ids =
+			typeof entities === 'string' ? parseEntityIds([assignedId(scope, entities)]) : entities;
+		const periods = intervals.flatMap(({ period, before }) => [period, before ?? []]).flat();
+		checkSize(ids.length * periods.length, MAX_ROWS, 'rows');
+		return { promptId: id, segment, intervals, ids, whenMissing };
+	};
+}
+
+/** Rows of one item: several times as many fill the memory of n8n before anything is sent. */
+const MAX_ROWS = 500_000;
+
+/** Throws InvalidInput for more items or rows than n8n can handle. */
+export function checkSize(count: number, most: number, what: 'items' | 'rows'): void {
+	if (count <= most) return;
+	throw new InvalidInput(
+		`'Entity IDs' and 'Split By' result in up to ${count} ${what}, more than the ${most} that n8n can handle`,
+		"Spread the IDs over several items, select a shorter period, or use the operation 'Get Summary'",
+	);
 }
 
 /** The intervals that were read last: most items of an execution ask for the same, and dates take longer than all else. */
@@ -67,7 +79,8 @@ function readIntervals(input: Input): readonly Interval[] {
 	const dates = choice === 'custom' ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
 	// Other values than texts may look the same and not be.
 	const isText = dates.every((date) => typeof date === 'string');
-	const key = isText ? [choice, unit, compares, startedAt, timezone, ...dates].join('\n') : '';
+	const parts = [choice, unit, compares, startedAt, timezone, ...dates];
+	const key = isText ? JSON.stringify(parts) : '';
 	if (key !== '' && last?.key === key) return last.intervals;
 	const whole = wholePeriod(choice, dates, startedAt, timezone);
 	const periods = unit === 'none' ? [whole] : splitPeriod(whole, unit);
