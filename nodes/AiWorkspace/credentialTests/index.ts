@@ -13,7 +13,7 @@ import { asFailure, Failure, InvalidInput, sentence } from '../errors/Failure';
 import { EXPIRED } from '../errors/hints';
 import { networkIssue } from '../http/networkIssue';
 import { readResponse, type ApiResponse } from '../http/response';
-import { validate } from '../resources/masterKey/validate';
+import { validate, validityOf } from '../resources/masterKey/validate';
 import { report } from '../resources/promptTemplate/report';
 import { entityList } from '../resources/promptTemplate/rows';
 import { getScope } from '../resources/virtualKey/getScope';
@@ -26,8 +26,15 @@ import { scopeOf, simplified } from '../workspace/scope';
 
 /** Milliseconds. */
 const TIMEOUT = 15_000;
-/** A token that nobody issued: the control that shows what a wrong token gets. */
-const NO_TOKEN = 'not-a-token-sent-by-the-credential-test';
+/** Characters at the end of a token in which its control differs. */
+const CONTROL_TAIL = 16;
+
+/** A token of the same form that nobody issued: the control that shows what a wrong token gets. */
+const controlOf = (token: string): string =>
+	token.slice(0, -CONTROL_TAIL) +
+	token
+		.slice(-CONTROL_TAIL)
+		.replace(/[a-y0-8]/gi, (character) => String.fromCharCode(character.charCodeAt(0) + 1));
 
 /** A harmless request that shows whether a URL and a token belong together. */
 interface Probe {
@@ -95,9 +102,10 @@ async function runProbe(sender: Sender, probe: Probe): Promise<ApiResponse | und
 	const outcome = await send(sender, probe);
 	if (!(outcome instanceof Failure)) return outcome;
 	if (!isAmbiguous(outcome)) throw labelled(probe, outcome);
-	const control = await send({ ...sender, token: NO_TOKEN }, probe);
+	const control = await send({ ...sender, token: controlOf(sender.token) }, probe);
 	const isRefused = control instanceof Failure && control.isAuthFailure;
-	if (!isRefused || control.effectiveStatus === outcome.effectiveStatus) {
+	const isSame = isRefused && control.effectiveStatus === outcome.effectiveStatus;
+	if (!isRefused || isSame || expiry(sender.token) !== undefined) {
 		throw labelled(probe, outcome);
 	}
 	return undefined;
@@ -133,6 +141,7 @@ const emptyValidation = (headers: Headers): Probe => ({
 	...validate.request,
 	headers: { 'Content-Type': 'application/json', ...headers },
 	body: '{}',
+	check: validityOf,
 });
 
 /** The scope of a virtual key (interface 4.3): reading it changes nothing. */

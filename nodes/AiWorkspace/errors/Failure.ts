@@ -60,10 +60,13 @@ export class InvalidInput extends Failure {
 	}
 }
 
+/** A value as a message may quote it: a longer one may be a key in the wrong field. */
+const quoted = (value: unknown): string => String(value).replace(/^(.{3}).{18,}$/s, '$1…');
+
 /** A value of a dropdown that isn't one of its options, as only an expression or another program can set it. */
 export const unknownOption = (label: string, value: unknown) =>
 	new InvalidInput(
-		`'${String(value)}' isn't an option of '${label}'`,
+		`'${quoted(value)}' isn't an option of '${label}'`,
 		'If you use an expression, make sure it returns one of the listed values',
 	);
 

@@ -36,8 +36,16 @@ const inSeconds = (text: string | undefined): number | undefined =>
 		? Number(text) * 1000
 		: undefined;
 
-/** Larger numbers of seconds are an epoch. */
+/** Larger numbers of seconds are an epoch, and still larger ones an epoch in milliseconds. */
 const FIRST_EPOCH = 1e9;
+const FIRST_EPOCH_MS = 1e12;
+
+/** The milliseconds of a reset header, as seconds or as an epoch. */
+function untilReset(text: string | undefined, now: number): number | undefined {
+	const wait = inSeconds(text);
+	if (wait === undefined || wait <= FIRST_EPOCH * 1000) return wait;
+	return Math.max(0, (wait > FIRST_EPOCH_MS * 1000 ? wait / 1000 : wait) - now);
+}
 
 /** The milliseconds of a Retry-After header, as seconds or as a date. */
 function retryAfter(text: string | undefined, now: number): number | undefined {
@@ -57,8 +65,5 @@ export function namedWait(
 	if (status !== 429 && status !== 503) return undefined;
 	const named = retryAfter(header('retry-after'), now);
 	if (named !== undefined || status === 503) return named;
-	const reset = inSeconds(header('ratelimit-reset'));
-	if (reset !== undefined) return reset;
-	const other = inSeconds(header('x-ratelimit-reset'));
-	return other !== undefined && other > FIRST_EPOCH * 1000 ? Math.max(0, other - now) : other;
+	return untilReset(header('ratelimit-reset'), now) ?? untilReset(header('x-ratelimit-reset'), now);
 }

@@ -1,4 +1,4 @@
-import { isObject, SPACE, trimmed } from './guards';
+import { isObject, trimmed } from './guards';
 
 const MASK = '***';
 /** Shorter texts are no secrets: to take them out would garble the words around them. */
@@ -18,7 +18,12 @@ const UNCHANGEABLE = /(^|_)(ids?|prefix|date|at)$|[a-z]Ids?$/;
 
 /** One character as URLs, HTML, or JSON spell it. */
 const ESCAPE =
-	/%([0-9a-f]{2})|&#x0{0,4}([0-9a-f]{1,4});|\\u([0-9a-f]{4})|&#0{0,4}(\d{1,5});|&(amp|lt|gt|quot|apos);|\\(["\\/])/iy;
+	/(?:%|\\x)([0-9a-f]{2})|&#x0{0,8}([0-9a-f]{1,4});?|\\u([0-9a-f]{4})|&#0{0,8}(\d{1,5});?|&(amp|lt|gt|quot|apos);|\\(["\\/])/iy;
+/** Spaces and characters without a width, which split a text for nobody but a search. */
+const HIDDEN = /[\s\p{Cc}\p{Cf}\p{Mn}]/u;
+/** So often may a text be encoded one over the other. */
+const MOST_ENCODINGS = 3;
+
 const ENTITIES: Readonly<Record<string, string>> = {
 	amp: '&',
 	lt: '<',
@@ -56,7 +61,7 @@ function plain(text: string): Reading {
 	const ends: number[] = [];
 	for (let at = 0; at < text.length; ) {
 		const [character, width] = readAt(text, at);
-		if (!SPACE.test(character)) {
+		if (!HIDDEN.test(character)) {
 			characters.push(character);
 			starts.push(at);
 			ends.push(at + width);
@@ -90,15 +95,37 @@ function decoded(
 	);
 }
 
+/** A reading of a reading, with the places in the text that the first one is of. */
+const within = ({ starts, ends }: Reading, inner: Reading): Reading => ({
+	text: inner.text,
+	starts: inner.starts.map((at) => starts[at] ?? 0),
+	ends: inner.ends.map((at) => ends[at - 1] ?? 0),
+});
+
+/** The characters of a reading that a pattern matches. */
+function only(reading: Reading, pattern: RegExp): Reading {
+	const kept = [...reading.text.matchAll(pattern)].map(({ index }) => index);
+	const text = kept.map((at) => reading.text.charAt(at)).join('');
+	return within(reading, { text, starts: kept, ends: kept.map((at) => at + 1) });
+}
+
 function readings(text: string): Reading[] {
 	const places = Array.from({ length: text.length }, (_, at) => at);
-	const reading = plain(text);
+	// As it is, too: a secret may look encoded.
+	const found: Reading[] = [{ text, starts: places, ends: places.map((at) => at + 1) }];
+	let reading = plain(text);
+	for (let count = 1; count < MOST_ENCODINGS; count += 1) {
+		found.push(reading);
+		const next = within(reading, plain(reading.text));
+		if (next.text === reading.text) break;
+		reading = next;
+	}
 	return [
-		// As it is, too: a secret may look encoded.
-		{ text, starts: places, ends: places.map((at) => at + 1) },
+		...found,
 		reading,
 		...decoded(reading, /[\w+/-]{11,}/g, 'base64', 4, 4),
-		...decoded(reading, /[0-9a-f]{16,}/gi, 'hex', 6, 2),
+		// Bytes are often written with separators.
+		...decoded(only(reading, /[^:,.-]/g), /[0-9a-f]{16,}/gi, 'hex', 6, 2),
 	];
 }
 

@@ -5,7 +5,7 @@ export interface Decimal {
 }
 
 /** Longer texts aren't amounts; the bound keeps hostile ones from costing time. */
-const LONGEST_TEXT = 400;
+const LONGEST_TEXT = 2000;
 /** Beyond the exponents of a JSON number (about ±324), so nothing representable is refused. */
 const LARGEST_EXPONENT = 1000;
 
@@ -67,9 +67,15 @@ export const magnitude = ({ digits, places }: Decimal) =>
 export const placesFor = (dividend: Decimal, divisor: Decimal, count: number): number =>
 	Math.max(0, count + magnitude(divisor) - magnitude(dividend));
 
-/** By how many percent `now` is more than `before`, rounded; undefined where there is nothing to compare with. */
-export const percentChange = (now: Decimal, before: Decimal, places: number): Decimal | undefined =>
-	divide(multiply(subtract(now, before), { digits: 100n, places: 0 }), before, places);
+/** By how many percent `now` is more than `before`, rounded; undefined without an amount above 0 to compare with. */
+export const percentChange = (
+	now: Decimal,
+	before: Decimal,
+	places: number,
+): Decimal | undefined =>
+	before.digits > 0n
+		? divide(multiply(subtract(now, before), { digits: 100n, places: 0 }), before, places)
+		: undefined;
 
 /** The JSON number nearest to a decimal; it prints as the decimal itself up to 15 significant digits. */
 export const toNumber = ({ digits, places }: Decimal): number => Number(`${digits}e-${places}`) + 0;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../api/workspace.gen';
 import { Failure, InvalidInput, UnexpectedResponse, unknownOption } from '../../errors/Failure';
-import { unwrap } from '../../http/response';
+import { unwrap, type ApiResponse } from '../../http/response';
 import { isBlank } from '../../util/guards';
 import { cleanToken, jwtClaims } from '../../util/token';
 import type { Session } from '../../workspace/Session';
@@ -32,6 +32,12 @@ export const validate: Operation<Query> = {
 		if (typeof apiKey === 'string') addSecret(apiKey);
 		const provider = readProvider(input);
 		const body = { apiKey: parseProviderKey(apiKey, provider), provider };
+		if (provider.includes(body.apiKey)) {
+			throw new InvalidInput(
+				"'Provider Name' contains the provider key",
+				'Enter the name that the API uses for the provider',
+			);
+		}
 		if (isOn(options, failWhenSaved)) refuseSaved(input);
 		const rejectedFails = optionOf(options, whenRejected, ['error', 'item']) === 'error';
 		return () => ({ body, rejectedFails });
@@ -73,19 +79,23 @@ function expiryOf(token: unknown): string | null {
 	return Number.isNaN(expiresAt.getTime()) ? null : expiresAt.toISOString();
 }
 
+/** What a response says of a key; throws UnexpectedResponse where it says nothing. */
+export function validityOf({ body, requestId }: ApiResponse): { valid: boolean; message: unknown } {
+	const { valid, message } = unwrap(body, ['valid']);
+	if (typeof valid === 'boolean') return { valid, message };
+	throw new UnexpectedResponse("The API's response doesn't contain whether the key is valid", {
+		requestId,
+	});
+}
+
 async function check(
 	{ query: { body, rejectedFails }, workspace, request }: Item<Query>,
 	{ client, secrets, credential }: Session,
 ): Promise<IDataObject> {
 	const headers = { ...request.headers, 'Content-Type': 'application/json' };
 	const response = await client.send({ ...request, body, headers });
-	const { valid, message } = unwrap(response.body, ['valid']);
+	const { valid, message } = validityOf(response);
 	const { requestId } = response;
-	if (typeof valid !== 'boolean') {
-		throw new UnexpectedResponse("The API's response doesn't contain whether the key is valid", {
-			requestId,
-		});
-	}
 	const words = typeof message === 'string' ? secrets.message(message) : null;
 	const hint = keyHint(body.apiKey);
 	if (!valid && rejectedFails) {

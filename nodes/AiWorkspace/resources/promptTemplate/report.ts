@@ -1,5 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import { Failure, settled } from '../../errors/Failure';
+import { Failure, settled, UnexpectedResponse } from '../../errors/Failure';
+import { trimmed } from '../../util/guards';
 import type { Session } from '../../workspace/Session';
 import { each, type Item, type Operation, type Result } from '../types';
 import type { Period } from './period';
@@ -90,6 +91,17 @@ export function refuseMissing({ ids, whenMissing }: Query, found: readonly Found
 	);
 }
 
+/** Throws UnexpectedResponse where two requested IDs led to the same entity in different requests: it would count twice. */
+function refuseDoubled(rows: ReadonlyMap<string, EntityRow>): void {
+	const seen = new Set<string>();
+	for (const { fields } of rows.values()) {
+		const name = String(fields.entity_id);
+		const id = trimmed(name).toLowerCase();
+		if (seen.has(id)) throw new UnexpectedResponse(`The API returned one entity twice: ${name}`);
+		seen.add(id);
+	}
+}
+
 /** Loads what all items ask for, each report once, and makes the output of each item from its rows. */
 export async function runReports(
 	items: ReadonlyArray<Item<Query>>,
@@ -115,6 +127,7 @@ export async function runReports(
 				if (row instanceof Failure) throw row;
 				if (row) rows.set(id, row);
 			}
+			refuseDoubled(rows);
 			return { period, rows };
 		};
 		const made = intervals.map(({ period, before }) => ({

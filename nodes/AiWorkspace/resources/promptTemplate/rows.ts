@@ -53,7 +53,7 @@ function entityRow(row: IDataObject, name: string, requestId?: string): EntityRo
 	const total_calls = calls && toNumber(calls);
 	const cost_sum = cost && toNumber(cost);
 	// A larger number of calls may have lost digits.
-	if (!calls || !isWhole(calls) || !Number.isSafeInteger(total_calls)) {
+	if (!calls || calls.digits < 0n || !isWhole(calls) || !Number.isSafeInteger(total_calls)) {
 		throw wrong('The API returned no exact number of calls for the entity');
 	}
 	if (!cost || !Number.isFinite(cost_sum)) {

@@ -31,6 +31,12 @@ const types = {
 	virtualKeyToken: { test: testVirtualKey, token: 'vk-of-somebody' },
 } as const;
 type Field = keyof typeof types;
+/** Tokens that haven't expired. */
+const valid: Record<Field, string> = {
+	accessToken: signToken({ exp: NOON / 1000 + 60 }),
+	personalAccessToken: types.personalAccessToken.token,
+	virtualKeyToken: types.virtualKeyToken.token,
+};
 const fields: Field[] = ['accessToken', 'personalAccessToken', 'virtualKeyToken'];
 
 const SCOPE = 'https://api.example.com/api/v1/cockpit/scope';
@@ -105,17 +111,20 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 		['an envelope of 403, where a wrong token gets 401', envelope(403), response(401)],
 		['an envelope of 40301, where a wrong token gets one of 401', envelope(40301), envelope(401)],
 	])('passes with %s', async (_, outcome, control) => {
-		const { status, sent } = await testing(field, {}, uri, [outcome, control]);
+		const token = valid[field];
+		const { status, sent } = await testing(field, { [field]: token }, uri, [outcome, control]);
 		expect(status).toBe('OK');
-		const authorization = sent.filter((one) => one.uri === uri).map(({ headers }) => headers);
-		expect(authorization).toMatchObject([
-			{ Authorization: `Bearer ${types[field].token}` },
-			{ Authorization: 'Bearer not-a-token-sent-by-the-credential-test' },
-		]);
-		expect({ ...authorization[1], Authorization: '' }).toEqual({
-			...authorization[0],
-			Authorization: '',
-		});
+		const requests = sent.filter((one) => one.uri === uri).map(({ headers }) => headers);
+		const [own, other] = requests.map(({ Authorization }) => Authorization ?? '');
+		expect(own).toBe(`Bearer ${token}`);
+		// The same form, and another end.
+		expect(other).toHaveLength(`Bearer ${token}`.length);
+		expect(other?.slice(0, -16)).toBe(own?.slice(0, -16));
+		expect(other?.slice(-16).replace(/[a-z0-9]/gi, 'x')).toBe(
+			own?.slice(-16).replace(/[a-z0-9]/gi, 'x'),
+		);
+		expect(other).not.toBe(own);
+		expect({ ...requests[1], Authorization: '' }).toEqual({ ...requests[0], Authorization: '' });
 	});
 
 	test.each<[string, Outcome, Outcome]>([
@@ -326,3 +335,19 @@ describe('The message', () => {
 		expect(message).toContain('15000 ms');
 	});
 });
+
+test('A token that has expired fails, whatever a wrong token gets', async () => {
+	const outcomes = [response(403), response(401)];
+	expect(await testing('accessToken', {}, REPORT, outcomes)).toMatchObject({ status: 'Error' });
+});
+
+test.each([{ error: 'unauthorized' }, { status: 'ok' }, { valid: 'yes' }])(
+	'The validation of a key that responds with %j proves nothing',
+	async (body) => {
+		const outcomes = [response(200, body), response(401)];
+		const data = { accessToken: valid.accessToken };
+		expect(await testing('accessToken', data, VALIDATION, outcomes)).toMatchObject({
+			status: 'Error',
+		});
+	},
+);

@@ -118,7 +118,10 @@ describe('unknownOption', () => {
 		[null, 'null'],
 		[5, '5'],
 		[['a', 'b'], 'a,b'],
-	])('names the value %j, which is no text', (value, shown) => {
+		['x'.repeat(20), 'x'.repeat(20)],
+		['sk-proj-0123456789abc', 'sk-…'],
+		[`a\nb${'x'.repeat(20)}`, 'a\nb…'],
+	])('names the value %j, or its first three characters if it may be a key', (value, shown) => {
 		expect(unknownOption('Period', value).message).toContain(`'${shown}'`);
 	});
 });

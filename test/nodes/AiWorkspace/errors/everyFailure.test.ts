@@ -304,6 +304,8 @@ ${() => validating({ apiKey: 'sk-proj-1', provider: 'anthropic' })}
 	'Provider API Key' looks like an OpenAI key, but 'Provider' is set to Anthropic | Select the provider that issued the key
 ${() => validating({ provider: 'custom' })}
 	'Provider Name' is empty | Enter the name that the API uses for the provider
+${() => validating({ provider: 'custom', providerName: 'sk-test-key-0123456789', apiKey: 'sk-test-key-0123456789' })}
+	'Provider Name' contains the provider key | Enter the name that the API uses for the provider
 ${() => validating({ provider: 'x' })}
 	'x' isn't an option of 'Provider' | If you use an expression, make sure it returns one of the listed values
 ${() => validating({ options: { failWhenSaved: true } })}

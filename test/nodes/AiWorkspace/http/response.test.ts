@@ -255,7 +255,7 @@ describe('A response with an error status', () => {
 describe('A success status over an envelope', () => {
 	const data = { entities: [] };
 
-	test.each([200, 0, 1, 302, 399, 600, 999, 20000, '403', null, undefined])(
+	test.each([200, 0, 1, 302, 399, 600, 999, 20000, '200', 'OK', null, undefined])(
 		'is one with the code %j',
 		(code) => {
 			expect(read(200, { code, message: 'ok', data }).body).toMatchObject({ data });
@@ -266,6 +266,7 @@ describe('A success status over an envelope', () => {
 		[400, false, 400],
 		[401, false, 401],
 		[403, false, 403],
+		['403', false, 403],
 		[429, true, 429],
 		[503, true, 503],
 		[599, false, 599],

@@ -48,6 +48,14 @@ const spellings: Array<[name: string, spell: (secret: string) => string]> = [
 	['in JSON', (secret) => JSON.stringify(secret).slice(1, -1)],
 	['in JSON with escaped slashes', (secret) => secret.replace(/[\\/"]/g, '\\$&')],
 	['in JSON escapes', (secret) => each(secret, (code) => `\\u00${hex(code)}`)],
+	['in JSON escapes within JSON', (secret) => each(secret, (code) => `\\\\u00${hex(code)}`)],
+	['percent-encoded twice', (secret) => each(secret, (code) => `%25${hex(code)}`)],
+	['in HTML entities of HTML entities', (secret) => each(secret, (code) => `&amp;#${code};`)],
+	['in HTML entities without an end', (secret) => each(secret, (code) => `&#${code}`)],
+	['in bytes as C writes them', (secret) => each(secret, (code) => `\\x${hex(code)}`)],
+	['in hexadecimal with colons', (secret) => each(secret, (code) => `${hex(code)}:`)],
+	['in hexadecimal with hyphens', (secret) => each(secret, (code) => `${hex(code)}-`)],
+	['split by characters without a width', (secret) => each(secret, (_, it) => `${it}\u00ad\ufe0f`)],
 ];
 
 describe('A redacted text', () => {

@@ -90,7 +90,7 @@ describe('parseDecimal', () => {
 	test.each([
 		...['', ' ', '.', '+', '-.', 'e5', '1e', '1,5', '1 000', ' 1', '1\n', '$1', '1€', '1_000'],
 		...['0x10', '--1', 'NaN', 'Infinity', '1.2.3', '١', '1e1001', '1e-1001', '0.1e-1000'],
-		...['1e99999999999999999999', '1e-99999999999999999999', '9'.repeat(401)],
+		...['1e99999999999999999999', '1e-99999999999999999999', '9'.repeat(2001)],
 	])("doesn't read %j", (text) => {
 		expect(parseDecimal(text)).toBeUndefined();
 	});
@@ -246,6 +246,7 @@ describe('percentChange', () => {
 
 	test('has nothing to say about a base of zero', () => {
 		expect(percentChange(decimal('1'), zero, 2)).toBeUndefined();
+		expect(percentChange(decimal('-5'), decimal('-10'), 2)).toBeUndefined();
 	});
 });
 

@@ -78,7 +78,7 @@ describe('The item of an entity', () => {
 		const change = {
 			workspace: 'scope',
 			entities: 'ids',
-			entityIds: `${id.toUpperCase()},D-1,d-1`,
+			entityIds: `${id.toUpperCase()},D-1,d-2`,
 		};
 		const items = await itemsFor(change, {}, undefined, workspaceOf('w-1', scope));
 		expect(items.map((item) => [item.entity_name, item.workspace_name])).toEqual([

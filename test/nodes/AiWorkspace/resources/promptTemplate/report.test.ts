@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
+import { Failure, UnexpectedResponse } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { getEntities } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
 import { getSummary } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getSummary';
 import { missingIds } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/report';
@@ -48,6 +48,12 @@ describe('A report', () => {
 		const { results, requests } = await reportOn(items);
 		expect(requests.map(({ ids }) => ids)).toEqual([['b', 'a', 'c']]);
 		expect(results.map(idsIn)).toEqual([['b', 'a'], ['b', 'c'], ['c']]);
+	});
+
+	test('is an error where two IDs lead to the same entity in different requests', async () => {
+		const item = reportInput({ entityIds: 'Team-A,team-a' });
+		const { results } = await reportOn([item], () => [row('TEAM-A')], 1);
+		expect(results).toEqual([expect.any(UnexpectedResponse)]);
 	});
 
 	test.each<[string, Given]>([

@@ -121,7 +121,7 @@ describe('A row', () => {
 		[
 			'no number of calls',
 			[
-				...[null, undefined, 'many', '', true, [3], 2 ** 53, '9007199254740993', 1.5, '1.5'],
+				...[null, undefined, 'many', '', true, [3], 2 ** 53, '9007199254740993', 1.5, '1.5', -1],
 				...['1.0000000000000000000001', '9007199254740990.9999', '1e400', '3 calls'],
 			].map((total_calls) => row({ total_calls })),
 		],
