@@ -17,11 +17,8 @@ export function serviceUrl(value: unknown, label: string): string {
 	let text = typeof value === 'string' ? trimmed(value) : '';
 	const how = 'Open the credential and enter the URL of the API, such as https://api.example.com';
 	if (text === '') throw new InvalidInput(`'${label}' of the credential is empty`, how);
-	if (
-		hasControlCharacter(text) ||
-		!/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(text) ||
-		!parseUrl(text)
-	) {
+	const isPlain = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(text) && !hasControlCharacter(text);
+	if (!isPlain || !parseUrl(text)) {
 		throw new InvalidInput(`'${label}' of the credential isn't an http(s) URL`, how);
 	}
 	while (text.endsWith('/')) text = text.slice(0, -1);

@@ -10,6 +10,7 @@ import type {
 import { apiUrl, urlLabels, type ApiUrl } from '../api/urls';
 import { authenticationMethods, type Method } from '../auth/methods';
 import { asFailure, Failure, InvalidInput, sentence } from '../errors/Failure';
+import { EXPIRED } from '../errors/hints';
 import { networkIssue, timedOut } from '../http/networkIssue';
 import { readResponse, type ApiResponse } from '../http/response';
 import { validate, validityOf } from '../resources/masterKey/validate';
@@ -206,7 +207,7 @@ function explain(error: unknown, token: string, secrets: Secrets): string {
 	const failure = asFailure(error);
 	const { message, details } = failure;
 	const since = failure.isAuthFailure ? expiry(token) : undefined;
-	const advice = since ? 'Create a new token and paste it into the credential' : details.hint;
+	const advice = since ? EXPIRED : details.hint;
 	const sentences = [message, since, advice].filter((text) => text !== undefined).map(sentence);
 	return secrets.message(sentences.join(' '));
 }

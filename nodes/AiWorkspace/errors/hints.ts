@@ -1,9 +1,7 @@
 const ADMINISTRATOR = 'send the request ID to your workspace administrator';
 
-/** Labels of the API that say more than its status. */
-const BY_LABEL: Record<string, string> = {
-	AUTH_TOKEN_EXPIRED: 'Create a new token and paste it into the credential',
-};
+/** Where a token has expired. */
+export const EXPIRED = 'Create a new token and paste it into the credential';
 
 /** What the node itself finds. An API's label of the same name means something else. */
 const BY_CODE: Record<string, string> = {
@@ -42,14 +40,12 @@ const BY_STATUS: Record<number, string> = {
 
 const SERVER_SIDE = `The API is temporarily unavailable. Try again later. If this keeps happening, ${ADMINISTRATOR}`;
 
-/** A label comes from the API: one like `constructor` must not find what every object has. */
-const find = (hints: Record<string, string>, key: string) =>
-	Object.hasOwn(hints, key) ? hints[key] : undefined;
-
 /** What the user can do about a status or a code of the node, or about the API's label where that says more. */
 export function hintFor(statusOrCode: number | string, label?: string): string | undefined {
-	const known = label === undefined ? undefined : find(BY_LABEL, label);
-	if (known !== undefined) return known;
-	if (typeof statusOrCode === 'string') return find(BY_CODE, statusOrCode);
-	return BY_STATUS[statusOrCode] ?? (statusOrCode >= 500 ? SERVER_SIDE : BY_STATUS[400]);
+	if (label === 'AUTH_TOKEN_EXPIRED') return EXPIRED;
+	if (typeof statusOrCode === 'number') {
+		return BY_STATUS[statusOrCode] ?? (statusOrCode >= 500 ? SERVER_SIDE : BY_STATUS[400]);
+	}
+	// A code like `constructor` must not find what every object has.
+	return Object.hasOwn(BY_CODE, statusOrCode) ? BY_CODE[statusOrCode] : undefined;
 }

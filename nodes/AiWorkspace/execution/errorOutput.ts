@@ -5,7 +5,13 @@ import {
 	type INodeExecutionData,
 	type OnError,
 } from 'n8n-workflow';
-import { InvalidInput, sentence, type Failure, type FailureDetails } from '../errors/Failure';
+import {
+	asFailure,
+	InvalidInput,
+	sentence,
+	type Failure,
+	type FailureDetails,
+} from '../errors/Failure';
 import type { Secrets } from '../util/Secrets';
 
 const UNREADABLE =
@@ -47,11 +53,14 @@ function causeOf({ effectiveStatus: status, details }: Failure): Cause {
 	return details.retryable ? { cause: 'temporarily-unavailable' } : undefined;
 }
 
+/** Parameters that can't contain a key, not even one in the wrong field. */
+const HARMLESS = ['resource', 'operation', 'authentication'];
+
 /** The node without what an error must not contain: n8n passes it on to the error workflow. */
-const withoutKey = (node: INode): INode => ({
+const withoutKeys = (node: INode): INode => ({
 	...node,
 	parameters: Object.fromEntries(
-		Object.entries(node.parameters).filter(([name]) => name !== 'apiKey'),
+		Object.entries(node.parameters).filter(([name]) => HARMLESS.includes(name)),
 	),
 });
 
@@ -65,7 +74,7 @@ export function nodeError(
 	const details = cleaned(failure, secrets);
 	const { message, status, hint } = details;
 	const error = new NodeApiError(
-		withoutKey(node),
+		withoutKeys(node),
 		{ message },
 		{
 			message,

@@ -37,14 +37,11 @@ const PRIVATE_HOST =
 const DOCKER =
 	'In Docker, localhost is the container itself: use host.docker.internal as the host of the URL';
 
-interface Thrown {
-	readonly code?: string;
-	readonly message: string;
-}
-
 /** The innermost code of an error and its causes, and the words that come with it. */
-function innermost(error: unknown): Thrown {
-	let found: Thrown = { message: error instanceof Error ? error.message : String(error) };
+function innermost(error: unknown) {
+	let found: { code?: string; message: string } = {
+		message: error instanceof Error ? error.message : String(error),
+	};
 	for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
 		if ('code' in current && typeof current.code === 'string') {
 			found = { code: current.code, message: current.message };

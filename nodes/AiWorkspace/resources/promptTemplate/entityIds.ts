@@ -35,28 +35,21 @@ function textOf(element: unknown): string {
 	throw new InvalidInput(`'${LABEL}' contains something that isn't an ID`, HOW_ARRAY);
 }
 
+const notAnId = (id: string, how: string) =>
+	new InvalidInput(`'${LABEL}' contains something that isn't an ID: ${id.slice(0, 100)}`, how);
+
 /** An ID, or several UUIDs with separators that an ID may contain: a list only if all of them are UUIDs. */
 function separated(id: string): string[] {
 	if (!/[;|]/.test(id) && ![...id].some((character) => SPACE.test(character))) return [id];
 	const parts = id.split(/[;|\s\u200b-\u200d\u2060]/).filter((part) => part !== '');
 	if (parts.every(isUuid)) return parts;
-	throw new InvalidInput(
-		`'${LABEL}' contains something that isn't an ID: ${id.slice(0, 100)}`,
-		HOW,
-	);
+	throw notAnId(id, HOW);
 }
 
-/** What an array or an object turned into by mistake: it names nothing, so there would be no rows and no error either. */
-const isMistake = (id: string) =>
-	id.includes('[object ') || (/^["']/.test(id) && id.length > 1 && id.endsWith(id.charAt(0)));
-
 function checked(id: string): string {
-	if (isMistake(id)) {
-		throw new InvalidInput(
-			`'${LABEL}' contains something that isn't an ID: ${id.slice(0, 100)}`,
-			HOW_ARRAY,
-		);
-	}
+	const isQuoted = /^["']/.test(id) && id.length > 1 && id.endsWith(id.charAt(0));
+	// An array or an object by mistake: it names nothing, so there would be no rows and no error either.
+	if (isQuoted || id.includes('[object ')) throw notAnId(id, HOW_ARRAY);
 	if (hasControlCharacter(id) || !id.isWellFormed()) {
 		throw new InvalidInput(`'${LABEL}' contains an ID with a control character`, HOW);
 	}

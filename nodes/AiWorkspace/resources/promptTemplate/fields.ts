@@ -81,7 +81,7 @@ export const reportFields: INodeProperties[] = updateDisplayOptions({ show }, [
 		displayName: 'Period',
 		name: 'period',
 		type: 'options',
-		options: PERIODS.map((choice) => ({ ...choice })),
+		options: PERIODS,
 		default: 'monthToDate',
 		description: "The calendar days to report on, in the workflow's time zone",
 		builderHint: {
@@ -136,9 +136,9 @@ export const splitBy: INodeProperties = {
 	type: 'options',
 	displayOptions: both,
 	options: [
-		...INTERVALS.slice(0, 2).map((interval) => ({ ...interval })),
+		...INTERVALS.slice(0, 2),
 		{ name: 'None', value: 'none', description: 'The whole period at once' },
-		...INTERVALS.slice(2).map((interval) => ({ ...interval })),
+		...INTERVALS.slice(2),
 	],
 	default: 'none',
 	description: 'How to split the period into intervals, each reported separately',

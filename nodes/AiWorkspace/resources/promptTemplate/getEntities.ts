@@ -8,7 +8,7 @@ import { each, type Item, type Operation } from '../types';
 import { comparison } from './comparison';
 import { compareWithPrevious, rawResponse, whenMissingEntities } from './fields';
 import type { Period } from './period';
-import { readQuery, type Query } from './query';
+import { checkSize, readQuery, type Query } from './query';
 import { refuseMissing, report, requestOf, runReports, type IntervalRows } from './report';
 import { batches, requestFor } from './RowLoader';
 import { listedIds } from './rows';
@@ -38,7 +38,7 @@ export const getEntities: Operation<EntitiesQuery> = {
 		const queryOf = readQuery(input, missing);
 		return (workspace) => {
 			const query = queryOf(workspace);
-			checkSize(query);
+			checkSize(query.ids.length * query.intervals.length, MAX_ITEMS, 'items');
 			return { ...query, isRaw };
 		};
 	},
@@ -57,15 +57,6 @@ export const getEntities: Operation<EntitiesQuery> = {
 
 /** Items that n8n takes of one: somewhat more, about 120,000, end the whole execution with an error of JavaScript. */
 const MAX_ITEMS = 100_000;
-
-function checkSize({ ids, intervals }: Query): void {
-	const count = ids.length * intervals.length;
-	if (count <= MAX_ITEMS) return;
-	throw new InvalidInput(
-		`'Entity IDs' and 'Split By' result in up to ${count} items, more than the ${MAX_ITEMS} that n8n can handle`,
-		"Spread the IDs over several items, select a shorter period, or use the operation 'Get Summary'",
-	);
-}
 
 /** The bodies of all responses, one each. */
 async function rawItems(

@@ -14,7 +14,6 @@ import {
 	presetPeriod,
 	splitPeriod,
 	type Period,
-	type PeriodChoice,
 } from './period';
 import { parsePromptId } from './promptId';
 
@@ -82,7 +81,15 @@ function readIntervals(input: Input): readonly Interval[] {
 	const parts = [choice, unit, compares, startedAt, timezone, ...dates];
 	const key = isText ? JSON.stringify(parts) : '';
 	if (key !== '' && last?.key === key) return last.intervals;
-	const whole = wholePeriod(choice, dates, startedAt, timezone);
+	const now = DateTime.fromMillis(startedAt, { zone: timezone });
+	if (!now.isValid) {
+		throw new InvalidInput(
+			`'${timezone}' isn't a valid time zone`,
+			'Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE',
+		);
+	}
+	const whole =
+		choice === 'custom' ? customPeriod(dates[0], dates[1], timezone) : presetPeriod(choice, now);
 	const periods = unit === 'none' ? [whole] : splitPeriod(whole, unit);
 	// An interval of a split period is a period itself, whatever the whole was called.
 	const kind = unit === 'none' ? choice : 'custom';
@@ -92,22 +99,6 @@ function readIntervals(input: Input): readonly Interval[] {
 	}));
 	last = { key, intervals };
 	return intervals;
-}
-
-function wholePeriod(
-	choice: PeriodChoice,
-	[from, to]: readonly unknown[],
-	startedAt: number,
-	zone: string,
-): Period {
-	const now = DateTime.fromMillis(startedAt, { zone });
-	if (!now.isValid) {
-		throw new InvalidInput(
-			`'${zone}' isn't a valid time zone`,
-			'Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE',
-		);
-	}
-	return choice === 'custom' ? customPeriod(from, to, zone) : presetPeriod(choice, now);
 }
 
 function readEntities({ parameter }: Input): ScopeMember | string[] {
