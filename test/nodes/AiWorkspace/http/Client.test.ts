@@ -226,16 +226,23 @@ describe('A refused credential', () => {
 		},
 	);
 
-	test.each([
-		['a success', good],
-		['another failure', failed(404)],
-		['a network issue', issue('CERT_HAS_EXPIRED')],
-	])("isn't meant by two refusals, %s, and two more", async (_, between) => {
+	test("isn't meant by two refusals, a success, and two more", async () => {
 		const refusal = failed(401);
-		const { client } = receiving([refusal, refusal, between, refusal, refusal, good]);
+		const { client } = receiving([refusal, refusal, good, refusal, refusal, good]);
 		for (let count = 0; count < 5; count += 1) await sendOne(client);
 		expect(await sendOne(client)).toBe(good);
 	});
+
+	test.each(named(failed(403), failed(404), issue('CERT_HAS_EXPIRED')))(
+		'is meant by three refusals with %s between them',
+		async (_, between) => {
+			const refusal = failed(401);
+			const { client, sentAt } = receiving([refusal, between, refusal, between, refusal, good]);
+			for (let count = 0; count < 5; count += 1) await sendOne(client);
+			expect(await sendOne(client)).toBe(refusal);
+			expect(sentAt).toHaveLength(5);
+		},
+	);
 
 	test.each(named(failed(403), envelope(40301)))("isn't meant by %s", async (_, failure) => {
 		const { client } = receiving([failure, failure, failure, good]);
@@ -260,6 +267,13 @@ describe('An outage', () => {
 			expect(new Set(outcomes.slice(START)).size).toBeLessThanOrEqual(1);
 		},
 	);
+
+	test("isn't meant by failures between responses that are final", async () => {
+		const responses = Array.from({ length: 60 }, (_, at) => failed(at % 2 === 0 ? 500 : 422));
+		const { client, sentAt } = receiving(responses, { maxRetries: 0 });
+		for (let count = 0; count < 60; count += 1) await sendOne(client);
+		expect(sentAt).toHaveLength(60);
+	});
 
 	test('begins with 20 failures in a row', async () => {
 		const { client, sentAt } = receiving([failed(500)], { maxRetries: 0 });

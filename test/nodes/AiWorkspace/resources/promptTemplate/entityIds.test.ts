@@ -132,9 +132,16 @@ describe('parseEntityIds', () => {
 		},
 	);
 
-	test('takes a list of ten million characters', () => {
-		const spaces = ' '.repeat(10_000_000 - '["a","b"]'.length);
+	test('takes a list of four million characters', () => {
+		const spaces = ' '.repeat(4_000_000 - '["a","b"]'.length);
 		expect(parseEntityIds(`["a",${spaces}"b"]`)).toEqual(['a', 'b']);
+	});
+
+	test('takes 100,000 IDs, and no more', () => {
+		const ids = Array.from({ length: 100_000 }, (_, at) => at);
+		expect(parseEntityIds(ids)).toHaveLength(100_000);
+		expect(() => parseEntityIds([...ids, 'more'])).toThrow(InvalidInput);
+		expect(() => parseEntityIds([...ids, 'more'].join())).toThrow(InvalidInput);
 	});
 
 	test('returns each ID of an array, or of it as JSON text, once, in order', () => {
