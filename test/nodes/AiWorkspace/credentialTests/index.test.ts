@@ -351,3 +351,14 @@ test.each([{ error: 'unauthorized' }, { status: 'ok' }, { valid: 'yes' }])(
 		});
 	},
 );
+
+test('A response that never ends fails after the time for a request', async () => {
+	const deadline = new AbortController();
+	jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+	const never = new Promise(() => undefined);
+	const tested = testing('personalAccessToken', {}, REPORT, [never]);
+	deadline.abort();
+	expect(await tested).toMatchObject({ status: 'Error' });
+	expect(AbortSignal.timeout).toHaveBeenCalledWith(15_000);
+	jest.restoreAllMocks();
+});

@@ -40,6 +40,22 @@ describe('readQuery', () => {
 		},
 	);
 
+	test('takes 500,000 rows of one item, those of the period before included, and no more', () => {
+		const options = { splitBy: 'day', compareWithPrevious: true };
+		const ids = (count: number) => Array.from({ length: count }, (_, at) => at);
+		const days = { dateFrom: '2026-01-01', dateTo: '2026-01-10' };
+		expect(queryOf({ ...days, entityIds: ids(25_000) }, options).ids).toHaveLength(25_000);
+		refusalOf({ ...days, entityIds: ids(25_001) }, options);
+		expect(queryOf({ ...days, entityIds: ids(50_000) }, { splitBy: 'day' }).ids).toHaveLength(
+			50_000,
+		);
+	});
+
+	test('remembers no dates that only look the same', () => {
+		queryOf({ dateFrom: '2026-01-01', dateTo: '2026-01-31\n' });
+		refusalOf({ dateFrom: '2026-01-01\n2026-01-31', dateTo: '' });
+	});
+
 	test('splits the period into intervals, each compared with the equally long one before', () => {
 		const options = { splitBy: 'month', compareWithPrevious: true };
 		const change = { period: 'monthToDate' };
