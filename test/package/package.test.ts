@@ -13,7 +13,7 @@ const MEANT = [
 	/^(README|CHANGELOG|LICENSE)\.md$/,
 	/^package\.json$/,
 	/^index\.js$/,
-	/^dist\/credentials\/(AiWorkspace\w+Api\.credentials|bearer|fields)\.js$/,
+	/^dist\/credentials\/(AiWorkspace\w+Api\.credentials|shared)\.js$/,
 	/^dist\/nodes\/AiWorkspace\/AiWorkspace\.node\.js(on)?$/,
 	/^dist\/nodes\/AiWorkspace\/aiWorkspace(\.dark)?\.svg$/,
 	/^dist\/nodes\/AiWorkspace\/__schema__\/v1\.0\.0\/\w+\/\w+\.json$/,
@@ -41,7 +41,7 @@ test('the tarball is at most 60 kB', () => {
 	expect(packed.size).toBeLessThanOrEqual(60_000);
 });
 
-test('the package requires nothing but n8n-workflow and what n8n brings', async () => {
+test('the package requires nothing but n8n-workflow, luxon, and Node.js', async () => {
 	const required = new Set<string>();
 	for (const file of packed.files.filter((name) => name.endsWith('.js'))) {
 		for (const [, name = ''] of (await packed.read(file)).matchAll(
@@ -50,7 +50,7 @@ test('the package requires nothing but n8n-workflow and what n8n brings', async 
 			required.add(name);
 		}
 	}
-	expect([...required].sort()).toEqual(['luxon', 'n8n-workflow']);
+	expect([...required].sort()).toEqual(['luxon', 'n8n-workflow', 'node:crypto']);
 });
 
 test('the package brings no dependencies and no install scripts', async () => {

@@ -80,8 +80,9 @@ function errorOf(reading: Reading): Failure {
 
 /** A failure that the body itself reports under a success status: a code that begins like an error status, or a negative one. */
 function envelopeFailure(reading: Reading, body: IDataObject): Failure | undefined {
-	const code = /^-?\d{1,9}$/.test(String(body.code)) ? Number(body.code) : undefined;
-	if (code === undefined) return undefined;
+	const isCode = typeof body.code === 'number' || typeof body.code === 'string';
+	if (!isCode || !/^-?\d{1,9}$/.test(String(body.code))) return undefined;
+	const code = Number(body.code);
 	const meant = statusInCode(String(code));
 	if (meant === undefined && code >= 0) return undefined;
 	const succeeded = { ...reading, status: 200 };

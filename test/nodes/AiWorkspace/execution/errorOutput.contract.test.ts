@@ -151,7 +151,7 @@ test("A typed key that can't be right is not in the error about it", async () =>
 	const outcome = await outcomeOf({ parameters: check({ apiKey: typed }), credential });
 	expect(outcome).toMatchObject({
 		name: 'NodeApiError',
-		node: { parameters: { provider: 'openai' } },
+		node: { parameters: { resource: 'masterKey' } },
 	});
 	expect(leaks(outcome, [typed])).toEqual([]);
 });
