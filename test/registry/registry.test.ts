@@ -61,7 +61,7 @@ describeInBrowser('Under Settings > Community nodes, a user', () => {
 	}
 
 	const { name: workspaceName } = world.scopes.agent.workspace;
-	const scope = [expect.objectContaining({ workspace: expect.stringContaining(workspaceName) })];
+	const scope = [expect.objectContaining({ workspace_name: workspaceName })];
 
 	test('installs 1.0.0', async () => {
 		const { communityNodes } = await editor.openCommunityNodes();
@@ -77,7 +77,7 @@ describeInBrowser('Under Settings > Community nodes, a user', () => {
 		await panel.openAtOutput();
 		await panel.search('AI Workspace');
 		await panel.openNode();
-		await panel.pickFirst();
+		await panel.pick('Get scope of virtual key');
 		await form.connect();
 		const { baseUrl, analyticsUrl } = stage.sandbox;
 		const virtualKeyToken = world.virtualKeys.agent;

@@ -36,10 +36,6 @@ function nodePanelOf(page) {
 			return (await items.allInnerTexts()).map((text) => text.trim());
 		},
 
-		/** Picks the first thing that the node can do. */
-		pickFirst: () =>
-			page.getByTestId('node-creator').getByTestId('node-creator-item-name').first().click(),
-
 		/** @param {string} name */
 		pick: (name) => names.getByText(name, { exact: true }).click(),
 	};
