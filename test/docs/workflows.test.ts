@@ -54,15 +54,8 @@ function wrongIn(known: INodeProperties[], name: string, value: unknown): string
 const known = demoCredentials({ baseUrl: '', analyticsUrl: '', world });
 const files = workflowFiles();
 
-test('there are six', () => {
-	expect(files.map(({ name }) => name)).toEqual([
-		'ask-about-costs.json',
-		'budget-guard.json',
-		'cost-history.json',
-		'cost-report.json',
-		'key-onboarding.json',
-		'scheduled-cost-report.json',
-	]);
+test('no two have the same ID, because n8n would import the second over the first', () => {
+	expect(files.length).toBeGreaterThan(0);
 	expect(new Set(files.map(({ text }) => JSON.parse(text).id)).size).toBe(files.length);
 });
 
@@ -84,8 +77,8 @@ describe.each(files)('$name', ({ text }) => {
 		}
 	});
 
-	test('has one trigger', () => {
-		expect(nodes.filter(({ type }) => /trigger$/i.test(type))).toHaveLength(1);
+	test('has a trigger', () => {
+		expect(nodes.some(({ type }) => /trigger$|\.webhook$/i.test(type))).toBe(true);
 	});
 
 	test('has no node on a note', () => {
