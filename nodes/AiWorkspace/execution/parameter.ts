@@ -15,7 +15,7 @@ const at = (json: IDataObject, path: string): unknown =>
 
 /**
  * A parameter of the node for the context's item. n8n has evaluated every expression twice before the hook, and a third time costs
- * more than all our work on the item: a plain reference to a text of the item is read where that stands.
+ * more than all our work on the item: a plain reference to a text of the item is read where that stands, a fixed text isn't read again.
  */
 export function parameter(
 	context: IExecuteSingleFunctions,
@@ -23,6 +23,7 @@ export function parameter(
 	fallback?: unknown,
 ): unknown {
 	const raw: unknown = context.getNodeParameter(name, fallback, { rawExpressions: true });
+	if (typeof raw === 'string' && !raw.startsWith('=')) return raw;
 	const [, path] = typeof raw === 'string' ? (REFERENCE.exec(raw) ?? []) : [];
 	const value = path === undefined ? undefined : at(context.getInputData().json, path);
 	return typeof value === 'string' ? value : context.getNodeParameter(name, fallback);
