@@ -7,12 +7,13 @@ const LABEL_KEYS = ['code', 'error_code', 'errorCode', 'label', 'type'];
 const REQUEST_ID_KEYS = ['request_id', 'requestId'];
 const NESTS = ['error', 'errors', 'detail', 'data'];
 
-/** The first text found under the keys, also further down: `{ error: { message } }`, `{ errors: [{ detail }] }`. */
+/** The first text found under the keys, also in lists and further down: `{ message: ['…'] }`, `{ errors: [{ detail }] }`. */
 function textUnder(body: unknown, keys: readonly string[], depth: number): string | undefined {
 	if (Array.isArray(body)) return textUnder(body[0], keys, depth);
 	if (!isObject(body)) return undefined;
 	for (const key of keys) {
-		const value = body[key];
+		const { [key]: words } = body;
+		const value: unknown = Array.isArray(words) ? words[0] : words;
 		if (typeof value === 'string' && value.trim() !== '') return value.trim();
 	}
 	if (depth === 0) return undefined;

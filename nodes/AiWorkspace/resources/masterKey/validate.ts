@@ -79,10 +79,11 @@ function expiryOf(token: unknown): string | null {
 	return Number.isNaN(expiresAt.getTime()) ? null : expiresAt.toISOString();
 }
 
-/** What a response says of a key; throws UnexpectedResponse where it says nothing. */
+/** What a response says of a key; throws UnexpectedResponse where it says nothing, or two things. */
 export function validityOf({ body, requestId }: ApiResponse): { valid: boolean; message: unknown } {
 	const { valid, message } = unwrap(body, ['valid']);
-	if (typeof valid === 'boolean') return { valid, message };
+	const isClear = body.valid === undefined || body.valid === valid;
+	if (typeof valid === 'boolean' && isClear) return { valid, message };
 	throw new UnexpectedResponse("The API's response doesn't contain whether the key is valid", {
 		requestId,
 	});

@@ -21,6 +21,7 @@ describe('messageIn', () => {
 		[{ message: ' ', error: 'words' }],
 		[{ message: 5, error: {}, errors: [{ title: 'words' }] }],
 		[[{ message: 'words' }]],
+		[{ message: ['words', 'more'] }],
 	])("finds the API's own words in %j", (body) => {
 		expect(messageIn(body)).toBe('words');
 	});

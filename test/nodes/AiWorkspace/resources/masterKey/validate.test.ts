@@ -93,6 +93,7 @@ describe('The result of a validation', () => {
 		[{ valid: null }],
 		[{ data: {} }],
 		[{ data: { valid: 'true' } }],
+		[{ valid: true, data: { valid: false } }],
 	])('is an error with the request ID where the API returns %j', async (body) => {
 		const { result } = await validated(body);
 		expect(result).toMatchObject({
