@@ -5,6 +5,7 @@ const path = require('node:path');
 const pick = require('lodash/pick');
 const pickBy = require('lodash/pickBy');
 const { demoCredentials } = require('../demo/credentials');
+const { dataTables, demoDirectory, fillDirectory } = require('../demo/directory');
 const { N8nApiError } = require('../n8n/api');
 const { startSandbox } = require('../sandbox');
 const { connect } = require('../n8n/connection');
@@ -15,6 +16,7 @@ const { smtpCredential, startMailServer } = require('./mail');
 /** @typedef {import('../n8n/api').NewCredential} NewCredential */
 /** @typedef {Awaited<ReturnType<typeof startStage>>} Stage */
 /** @typedef {Record<string, { id: string, name: string } | undefined>} Chosen */
+/** @typedef {import('../demo/directory').Directory} Directory */
 
 const { FOLDER } = require('./files');
 
@@ -109,9 +111,11 @@ async function startStage(more = []) {
 	}
 	/** @type {string[]} */
 	const imported = [];
+	// Suites share an n8n, and each has data tables of its own.
+	const prefix = `s${randomUUID().slice(0, 8)}_`;
 
 	/**
-	 * Imports a workflow, with the suite's credentials in the place of the demo's.
+	 * Imports a workflow, with the suite's credentials in the place of the demo's, and the suite's data tables.
 	 *
 	 * @param {Workflow} source
 	 * @param {Chosen} [chosen] other credentials by type, undefined for none
@@ -119,6 +123,10 @@ async function startStage(more = []) {
 	async function importWorkflow({ id: _, ...source }, chosen = {}) {
 		const all = { ...Object.fromEntries(credentials), ...chosen };
 		const nodes = source.nodes.map((node) => {
+			const { tableName } = node.parameters;
+			if (tableName?.startsWith('ai_workspace_')) {
+				node = { ...node, parameters: { ...node.parameters, tableName: prefix + tableName } };
+			}
 			if (node.type.endsWith('lmChatOpenAi')) node.credentials = { openAiApi: {} };
 			if (node.parameters.authentication === 'basicAuth') node.credentials = { httpBasicAuth: {} };
 			return node.credentials === undefined
@@ -157,6 +165,21 @@ async function startStage(more = []) {
 		importWorkflow,
 		addCredential,
 		run,
+		/** The directory of the sandbox. */
+		demoDirectory: () => demoDirectory(sandbox.world),
+		/**
+		 * Replaces the directory: rows with column names, no rows where they are left out.
+		 *
+		 * @param {Directory} directory
+		 */
+		setDirectory: async (directory) => await fillDirectory(api, directory, prefix),
+		/** The rows of a data table, none if it doesn't exist. @param {string} name such as ai_workspace_costs */
+		rowsOf: async (name) => await (await dataTables(api, prefix)).rows(prefix + name),
+		/** Removes a data table, so that a test begins without it. @param {string} name */
+		removeTable: async (name) => {
+			const { found, remove } = await dataTables(api, prefix);
+			for (const table of found) if (table.name === prefix + name) await remove(table.id);
+		},
 		/**
 		 * Imports and publishes a workflow with a form, and waits until the form is there.
 		 *
@@ -206,6 +229,8 @@ async function startStage(more = []) {
 		close: async () => {
 			for (const id of imported) await removeWorkflow(api, id);
 			for (const id of added) await api.deleteCredential(id);
+			const { found, remove } = await dataTables(api, prefix);
+			for (const { id } of found) await remove(id);
 			await mail.close();
 			await sandbox.close();
 		},
