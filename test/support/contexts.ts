@@ -4,12 +4,24 @@ import type {
 	IExecutePaginationFunctions,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
+	IN8nHttpFullResponse,
 	INode,
 	INodeExecutionData,
 	IWorkflowSettings,
 } from 'n8n-workflow';
 import { collect, run } from '../../nodes/AiWorkspace/execution/hooks';
-import { jsonResponse, type Respond } from './question';
+
+/** What a function in place of the network is sent, and returns. */
+export type Respond = (
+	request: IHttpRequestOptions,
+) => IN8nHttpFullResponse | Promise<IN8nHttpFullResponse>;
+
+/** A response with this body. */
+export const jsonResponse = (body: object, statusCode = 200): IN8nHttpFullResponse => ({
+	statusCode,
+	headers: { 'content-type': 'application/json' },
+	body: JSON.stringify(body),
+});
 
 /** A node and its items, for tests without n8n's engine. */
 export interface Setting {

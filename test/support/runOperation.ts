@@ -64,16 +64,14 @@ export const workspaceOf = (id: string, scope?: Scope): Workspace => ({
 
 type Respond = (request: IHttpRequestOptions) => ApiResponse | Failure;
 
-/** A session with an access token that sends its requests to a function in place of the network, once each. */
+/** A session that sends its requests to a function in place of the network, once each. */
 export function sessionOf(
 	respond: Respond,
-	{
-		secrets = new Secrets(),
-		credential = {},
-	}: { secrets?: Secrets; credential?: ICredentialDataDecryptedObject } = {},
+	more: { secrets?: Secrets; credential?: ICredentialDataDecryptedObject; type?: string } = {},
 ): Session {
-	const method = findMethod('accessToken');
-	if (!method) throw new Error('No such authentication');
+	const { secrets = new Secrets(), credential = {}, type = 'accessToken' } = more;
+	const method = findMethod(type);
+	if (!method) throw new Error(`There is no credential type ${type}`);
 	const client = new Client(async (request) => respond(request), {
 		maxRetries: 0,
 		maxConcurrency: 100,

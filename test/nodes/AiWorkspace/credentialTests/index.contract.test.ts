@@ -10,7 +10,7 @@ import { useSandbox, withAccessToken, withPat, withVirtualKey } from '../../../s
 import { signToken, world } from '../../../sandbox';
 
 const sandbox = useSandbox();
-const { pats, providerKeys, subjects, tokens, virtualKeys, workspaces } = world;
+const { pats, tokens, virtualKeys, workspaces } = world;
 
 type Fields = ICredentialDataDecryptedObject;
 const types = {
@@ -32,23 +32,16 @@ const fieldsOf = (name: Name, token: string = types[name].token, more: Fields = 
 	...more,
 });
 
-const farAway = 4_000_000_000;
 const inMain = { workspaceId: workspaces.main.id };
 
 describe('A good credential passes, however weak its rights:', () => {
 	test.each<[Name, string, string, Fields]>([
-		['testAccessToken', 'as it is', tokens.good, {}],
 		['testAccessToken', 'with a workspace', tokens.good, inMain],
 		['testAccessToken', 'of a service user', tokens.service, {}],
 		['testAccessToken', 'without rights', tokens.forbidden, {}],
-		['testAccessToken', 'without rights in its workspace', tokens.forbidden, inMain],
-		['testAccessToken', 'without a subject', signToken({ exp: farAway }), {}],
-		['testAccessToken', 'that never expires', signToken({ sub: subjects.user }), {}],
-		['testAccessToken', 'with an odd subject', signToken({ sub: 'Łukasz\n', exp: farAway }), {}],
-		['testPersonalAccessToken', 'as it is', pats.good, {}],
+		['testAccessToken', 'with an odd subject', signToken({ sub: 'Łukasz\n', exp: 4e9 }), {}],
 		['testPersonalAccessToken', 'with a workspace', pats.good, inMain],
 		['testVirtualKey', 'of an agent', virtualKeys.agent, {}],
-		['testVirtualKey', 'of a member', virtualKeys.memberWithoutDepartment, {}],
 		['testVirtualKey', 'that is not assigned', virtualKeys.unbound, {}],
 	])('%s %s', async (name, _, token, more) => {
 		expect(await run(name, fieldsOf(name, token, more))).toMatchObject({ status: 'OK' });
@@ -65,13 +58,8 @@ describe('A good credential passes, however weak its rights:', () => {
 describe('A bad credential fails:', () => {
 	test.each<[Name, string, string]>([
 		['testAccessToken', 'expired', tokens.expired],
-		['testAccessToken', 'unknown', `${tokens.good}x`],
-		['testAccessToken', 'half', tokens.good.slice(0, 60)],
-		['testPersonalAccessToken', 'expired', pats.expired],
 		['testPersonalAccessToken', 'unknown', 'pat_unknown'],
-		['testPersonalAccessToken', 'half', pats.good.slice(0, 12)],
 		['testVirtualKey', 'revoked', virtualKeys.revoked],
-		['testVirtualKey', 'unknown', 'vk-unknown'],
 		['testVirtualKey', 'degraded', virtualKeys.degraded],
 	])('%s, %s', async (name, _, token) => {
 		expect(await run(name, fieldsOf(name, token))).toMatchObject({ status: 'Error' });
@@ -83,7 +71,6 @@ describe('A wrong URL fails', () => {
 	const servers: Record<string, PlainServer> = {};
 	beforeAll(async () => {
 		const html = { 'content-type': 'text/html' };
-		servers.page = await startPlainServer({ headers: html, body: '<h1>Welcome</h1>' });
 		servers.missing = await startPlainServer({ status: 404, headers: html, body: 'Not found' });
 		servers.redirect = await startPlainServer({ status: 302, headers: { location: '/login' } });
 	});
@@ -91,57 +78,30 @@ describe('A wrong URL fails', () => {
 		for (const server of Object.values(servers)) await server.close();
 	});
 
-	const urlOf: Record<string, () => Promise<string> | string> = {
+	type Urls = 'analyticsUrl' | 'baseUrl';
+	const urlOf: Record<string, (token: string, field: Urls) => Promise<string> | string> = {
 		'where nobody listens': closedAddress,
-		'that does not exist': () => 'http://nowhere.invalid',
-		'of a website': () => servers.page?.url ?? '',
+		'that does not exist, with the token in it': (token) => `http://${token}.invalid`,
 		'of a website that lacks the page': () => servers.missing?.url ?? '',
 		'that redirects': () => servers.redirect?.url ?? '',
+		'of the other API': (_token, field) =>
+			sandbox.current[field === 'baseUrl' ? 'analyticsUrl' : 'baseUrl'],
 	};
 
-	describe.each([
-		['testAccessToken', 'baseUrl', 'Workspace API URL'],
-		['testAccessToken', 'analyticsUrl', 'Analytics API URL'],
-		['testPersonalAccessToken', 'analyticsUrl', 'Analytics API URL'],
-		['testVirtualKey', 'baseUrl', 'Workspace API URL'],
-		['testVirtualKey', 'analyticsUrl', 'Analytics API URL'],
-	] as const)('(%s, %s)', (name, field, label) => {
-		test.each(Object.entries(urlOf))('%s', async (_, url) => {
-			const { status, message } = await run(
-				name,
-				fieldsOf(name, undefined, { [field]: await url() }),
-			);
-			expect([status, message.startsWith(`${label}: `)]).toEqual(['Error', true]);
-			expect(servers.redirect?.requests.map((sent) => sent.url)).not.toContain('/login');
-		});
-
-		test('of the other API', async () => {
-			const { baseUrl, analyticsUrl } = sandbox.current;
-			const other = field === 'baseUrl' ? analyticsUrl : baseUrl;
-			const { status, message } = await run(name, fieldsOf(name, undefined, { [field]: other }));
-			expect([status, message.startsWith(`${label}: `)]).toEqual(['Error', true]);
-		});
-
-		test('with the token in it, which is not shown', async () => {
-			const url = `http://${types[name].token}.invalid`;
-			const { status, message } = await run(name, fieldsOf(name, undefined, { [field]: url }));
-			expect(status).toBe('Error');
-			expect(message).not.toContain(types[name].token.slice(0, 10));
-		});
+	test.each(
+		(['baseUrl', 'analyticsUrl'] as const).flatMap((field) =>
+			Object.entries(urlOf).map(([where, url]) => [field, where, url] as const),
+		),
+	)('in %s: %s', async (field, _, url) => {
+		const { token } = types.testVirtualKey;
+		const wrong = { [field]: await url(token, field) };
+		const { status, message } = await run(
+			'testVirtualKey',
+			fieldsOf('testVirtualKey', token, wrong),
+		);
+		const label = field === 'baseUrl' ? 'Workspace API URL' : 'Analytics API URL';
+		expect([status, message.startsWith(`${label}: `)]).toEqual(['Error', true]);
+		expect(message).not.toContain(token.slice(0, 10));
+		expect(servers.redirect?.requests.map((sent) => sent.url)).not.toContain('/login');
 	});
 });
-
-test.each(names)(
-	'%s sends nothing that costs or changes anything, and no provider key',
-	async (name) => {
-		const key = providerKeys.openai.accepted;
-		await run(name, fieldsOf(name, undefined, { ...inMain, apiKey: key }));
-		expect(sandbox.current.requests).not.toEqual([]);
-		for (const { body, query, violations } of sandbox.current.requests) {
-			expect(['', '{}']).toContain(body);
-			expect(query).not.toHaveProperty('entity_ids');
-			expect(violations.join()).not.toMatch(/provider key/);
-		}
-		expect(JSON.stringify(sandbox.current.requests)).not.toContain(key);
-	},
-);

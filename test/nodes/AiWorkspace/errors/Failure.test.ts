@@ -25,18 +25,7 @@ describe('statusInCode', () => {
 	});
 
 	test.each([
-		undefined,
-		'',
-		'0',
-		'200',
-		'20001',
-		'302',
-		'600',
-		'40',
-		'-403',
-		'X403',
-		'403X',
-		'4e3',
+		...[undefined, '', '0', '200', '20001', '302', '600', '40', '-403', 'X403', '403X', '4e3'],
 	])('of %s is missing', (code) => {
 		expect(statusInCode(code)).toBeUndefined();
 	});

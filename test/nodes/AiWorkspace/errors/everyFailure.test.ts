@@ -19,8 +19,13 @@ import { batches } from '../../../../nodes/AiWorkspace/resources/promptTemplate/
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
 import { signToken } from '../../../sandbox';
 import { isMessage, messages } from '../../../docs/messages';
-import { checks, passAll, type Setting } from '../../../support/contexts';
-import { jsonResponse, type Respond } from '../../../support/question';
+import {
+	type Respond,
+	type Setting,
+	checks,
+	jsonResponse,
+	passAll,
+} from '../../../support/contexts';
 
 const id = '123e4567-e89b-12d3-a456-426614174000';
 const throws = (failure: Failure): never => {
@@ -190,18 +195,10 @@ ${() => status(408)}
 	words | Try again later
 ${() => status(413)}
 	words | Lower 'IDs per Request' in Options
-${() => status(414)}
-	words | Lower 'IDs per Request' in Options
-${() => status(418)}
-	words | Check the fields of this node and the workspace
 ${() => status(429)}
 	words | Lower 'Max Concurrency' or increase 'Max Retries' in Options, or run the workflow less often
 ${() => status(500)}
 	words | The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator
-${() => status(501)}
-	words | Check the URLs in the credential. If they're right, send the request ID to your workspace administrator
-${() => status(505)}
-	words | Check the URLs in the credential. If they're right, send the request ID to your workspace administrator
 ${() => responding(503, '')}
 	The API returned status 503 | The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator
 ${() => responding(302, '')}

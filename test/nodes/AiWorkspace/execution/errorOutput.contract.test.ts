@@ -1,6 +1,5 @@
 import { sleep } from 'n8n-workflow';
 import { everythingIn } from '../../../support/everythingIn';
-import { closedAddress } from '../../../support/plainServer';
 import { runNode, type NodeRun } from '../../../support/runNode';
 import {
 	check,
@@ -50,31 +49,21 @@ const uses: Uses[] = [
 	],
 ];
 
-/** Everything an API may return, echoing what it was sent wherever it can. */
+/** What reaches n8n in ways of its own, echoing what was sent wherever it can. Each member is one of response.test.ts. */
 const faultsWith = (secrets: string[]): Fault[] => {
 	const echo = secrets.join(' and ');
 	const headers = { 'x-request-id': secrets.join('-'), 'retry-after': '0' };
 	return [
-		{ kind: 'status', status: 400, body: { message: echo, code: echo } },
+		{ kind: 'status', status: 400, body: { message: `${'x'.repeat(480)}${echo}`, code: echo } },
 		{ kind: 'status', status: 401, body: { error: { message: echo } }, headers },
-		{ kind: 'status', status: 403, body: { detail: echo, request_id: echo } },
 		{ kind: 'status', status: 404, body: `<p>${echo}</p>` },
-		{ kind: 'status', status: 400, body: { message: `${'x'.repeat(480)}${echo}` } },
-		{ kind: 'status', status: 429, body: { error: echo }, headers },
-		{ kind: 'status', status: 500, body: { errors: [{ title: echo }] } },
 		{ kind: 'echo', status: 503, encoding: 'base64', headers },
-		{ kind: 'echo', status: 500, encoding: 'html' },
 		{ kind: 'echo', status: 400, encoding: 'cutStart' },
 		{ kind: 'echo', status: 200 },
 		{ kind: 'redirect', location: `https://${secrets[0]}.example/${echo}?t=${echo}` },
-		{ kind: 'html', body: `<p>${echo}</p>`, headers },
 		{ kind: 'envelopeError', code: 40301, message: echo },
-		{ kind: 'json', body: [echo], headers },
 		{ kind: 'json', body: `{"message":"${echo}`, headers },
-		{ kind: 'json', body: { message: echo, data: null } },
 		{ kind: 'resetBeforeHeaders' },
-		{ kind: 'cutBody' },
-		{ kind: 'hang' },
 		{ kind: 'hangMidBody' },
 	];
 };
@@ -105,12 +94,10 @@ describe.each(uses)('%s shows no secret', (_, use, secrets) => {
 		);
 
 		test.each([
-			['nobody listens', closedAddress],
-			['nothing is', async () => `http://${secrets[0]}.invalid`],
-			['no URL is', async () => `https://api.example.com/${secrets[0]}?`],
-		])('where %s', async (_where, address) => {
+			['nothing is', `http://${secrets[0]}.invalid`],
+			['no URL is', `https://api.example.com/${secrets[0]}?`],
+		])('where %s', async (_where, url) => {
 			const { parameters, credential } = use(sandbox.current);
-			const url = await address();
 			const urls = { baseUrl: url, analyticsUrl: url };
 			const outcome = await outcomeOf({
 				parameters,
@@ -143,17 +130,6 @@ describe.each(uses)('%s shows no secret', (_, use, secrets) => {
 		expect(outcome).toMatchObject({ description: expect.stringContaining('CANCELLED') });
 		expect(leaks(outcome, secrets)).toEqual([]);
 	});
-});
-
-test("A typed key that can't be right is not in the error about it", async () => {
-	const typed = `sk-ant-${'0123456789'.repeat(3)}`;
-	const credential = withAccessToken(sandbox.current);
-	const outcome = await outcomeOf({ parameters: check({ apiKey: typed }), credential });
-	expect(outcome).toMatchObject({
-		name: 'NodeApiError',
-		node: { parameters: { resource: 'masterKey' } },
-	});
-	expect(leaks(outcome, [typed])).toEqual([]);
 });
 
 test('The provider key is sent in the body only, once for each attempt', async () => {

@@ -1,7 +1,14 @@
 import { NodeApiError, sleep, type IDataObject } from 'n8n-workflow';
 import { collect, run } from '../../../../nodes/AiWorkspace/execution/hooks';
-import { checks, contextsOf, keyOf, lookup, passAll, passed } from '../../../support/contexts';
-import { jsonResponse } from '../../../support/question';
+import {
+	checks,
+	contextsOf,
+	jsonResponse,
+	keyOf,
+	lookup,
+	passAll,
+	passed,
+} from '../../../support/contexts';
 
 const valid = () => jsonResponse({ valid: true });
 const broken = () => jsonResponse({ message: 'No' }, 403);

@@ -2,16 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { getScope } from '../../../../nodes/AiWorkspace/resources/virtualKey/getScope';
 import {
+	type Setting,
 	checks,
 	contextsOf,
 	credentialWith,
+	jsonResponse,
 	keyOf,
 	lookup,
 	passAll,
 	passed,
-	type Setting,
 } from '../../../support/contexts';
-import { jsonResponse } from '../../../support/question';
 
 const onError = 'continueRegularOutput';
 const workspaceId = '123e4567-e89b-12d3-a456-426614174000';

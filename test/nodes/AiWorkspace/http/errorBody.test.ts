@@ -1,21 +1,16 @@
+import type { IDataObject } from 'n8n-workflow';
 import { labelIn, messageIn, requestIdIn } from '../../../../nodes/AiWorkspace/http/errorBody';
 
 describe('messageIn', () => {
-	test.each([
-		[{ message: 'words' }],
-		[{ error_description: 'words' }],
-		[{ detail: 'words' }],
-		[{ error: 'words' }],
-		[{ title: 'words' }],
-		[{ msg: 'words' }],
-		[{ reason: 'words' }],
+	test.each<[unknown]>([
+		...'message error_description detail error title msg reason'
+			.split(' ')
+			.map((name): [object] => [{ [name]: 'words' }]),
 		[{ error: { message: 'words' } }],
 		[{ errors: [{ detail: 'words' }, { detail: 'more' }] }],
-		[{ detail: [{ msg: 'words' }] }],
 		[{ data: { message: 'words' } }],
 		[{ errors: [{ error: { message: 'words' } }] }],
-		[{ error: 'words', code: 'X' }],
-		[{ error_description: 'words', error: 'invalid' }],
+		[{ error_description: 'words', error: 'invalid', code: 'X' }],
 		[{ message: 'words', data: { message: 'more' } }],
 		[{ message: ' words ' }],
 		[{ message: ' ', error: 'words' }],
@@ -42,12 +37,11 @@ describe('messageIn', () => {
 });
 
 describe('labelIn', () => {
-	test.each([
-		[{ code: 'FORBIDDEN' }, 'FORBIDDEN'],
-		[{ error_code: 'FORBIDDEN' }, 'FORBIDDEN'],
-		[{ errorCode: 'FORBIDDEN' }, 'FORBIDDEN'],
-		[{ label: 'FORBIDDEN' }, 'FORBIDDEN'],
-		[{ type: 'FORBIDDEN' }, 'FORBIDDEN'],
+	test.each<[IDataObject | undefined, string | undefined]>([
+		...['code', 'error_code', 'errorCode', 'label', 'type'].map((name): [IDataObject, string] => [
+			{ [name]: 'FORBIDDEN' },
+			'FORBIDDEN',
+		]),
 		[{ error: { code: 'FORBIDDEN' } }, 'FORBIDDEN'],
 		[{ code: 40301 }, '40301'],
 		[{ code: 0 }, '0'],

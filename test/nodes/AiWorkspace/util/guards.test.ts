@@ -27,18 +27,8 @@ describe('identifier', () => {
 	});
 
 	test.each([
-		'',
-		' ',
-		'\u200b\n',
-		null,
-		undefined,
-		Number.NaN,
-		Infinity,
-		1.5,
-		{},
-		[],
-		true,
-		2 ** 53,
+		...['', ' ', '\u200b\n', null, undefined, true, {}, []],
+		...[Number.NaN, Infinity, 1.5, 2 ** 53],
 	])('is missing in %p', (value) => {
 		expect(identifier(value)).toBeUndefined();
 	});

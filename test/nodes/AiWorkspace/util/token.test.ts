@@ -21,11 +21,7 @@ describe('cleanToken', () => {
 		['Bearer Bearer', 'Bearer'],
 		['abc bearer def', 'abcbearerdef'],
 		['ab\u200c\u200dc', 'abc'],
-		['', ''],
-		[' ', ''],
-		[undefined, ''],
-		[null, ''],
-		[5, ''],
+		...['', ' ', undefined, null, 5].map((value) => [value, '']),
 	])('of %j is %j', (value, wanted) => {
 		expect(cleanToken(value)).toBe(wanted);
 	});
@@ -89,16 +85,8 @@ describe('jwtClaims', () => {
 	});
 
 	test.each([
-		'',
-		'abc',
-		'a.b',
-		'vk-1.2.3',
-		'a.b.c',
-		'..',
-		twoParts,
-		jwt([1]),
-		jwt(null),
-		jwt('text'),
+		...['', 'abc', 'a.b', 'vk-1.2.3', 'a.b.c', '..', twoParts],
+		...[jwt([1]), jwt(null), jwt('text')],
 	])('are missing in %s', (token) => {
 		expect(jwtClaims(token)).toBeUndefined();
 	});

@@ -6,25 +6,12 @@ import { anything, cases, thrownBy } from '../../../support/properties';
 const id = '123e4567-e89b-12d3-a456-426614174000';
 const notUuids = [
 	...['', 'main', id.slice(1), `${id}0`, id.replaceAll('-', ''), `{${id}}`, id.replace('e', 'g')],
-	...[
-		`${id}\r\nX-Evil: 1`,
-		`${id},${id}`,
-		`${id} ${id}`,
-		`x${id}`,
-		`${id.slice(0, 4)} ${id.slice(4)}`,
-	],
+	...[`${id}\r\nX-Evil: 1`, `${id},${id}`, `${id} ${id}`, `x${id}`, id.replace('-', ' -')],
 ];
 
 describe('uuid', () => {
 	test.each([
-		id,
-		id.toUpperCase(),
-		`  ${id} `,
-		`${id}\n`,
-		`\t${id}\r\n`,
-		`\u00a0${id}\u00a0`,
-		`\u200b${id}\u2060`,
-		`\ufeff${id}`,
+		...[id, id.toUpperCase(), `  ${id} `, `\t${id}\r\n`, `\u00a0${id}`, `\u200b${id}\u2060`],
 	])('takes %j, in lowercase', (text) => {
 		expect(uuid(text, 'Workspace ID')).toBe(id);
 	});

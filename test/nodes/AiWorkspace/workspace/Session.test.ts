@@ -1,20 +1,21 @@
-import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { jsonResponse, sessionOf, type Respond } from '../../../support/question';
+import { Failure, InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
+import type { ApiResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { rejectionOf } from '../../../support/properties';
+import { base, sessionOf } from '../../../support/runOperation';
 
 const scope = { workspace: { id: 'w-1' }, extra: [1] };
 const request = { method: 'POST', url: 'https://elsewhere.example', headers: { A: 'b' } } as const;
+const failure = new Failure('No', { status: 500 });
 
 /** A session with a virtual key, whose requests get these one after the other, and what it sent. */
-function sessionReceiving(...responses: Array<ReturnType<Respond>>) {
+function sessionReceiving(outcomes: Array<ApiResponse | Failure> = [], baseUrl = `${base}/`) {
 	const sent: unknown[] = [];
 	const session = sessionOf(
-		async (options) => {
+		(options) => {
 			sent.push(options);
-			return await (responses.shift() ?? jsonResponse(scope));
+			return outcomes.shift() ?? { body: scope };
 		},
-		{ baseUrl: 'https://api.example.com/' },
-		'virtualKey',
+		{ credential: { baseUrl }, type: 'virtualKey' },
 	);
 	return { session, sent };
 }
@@ -26,27 +27,20 @@ describe('The scope of a session', () => {
 		expect(await Promise.all(together)).toEqual([scope, scope]);
 		expect(await session.scope(request)).toEqual(scope);
 		expect(sent).toEqual([
-			{ method: 'GET', url: 'https://api.example.com/api/v1/cockpit/scope', headers: { A: 'b' } },
+			{ method: 'GET', url: `${base}/api/v1/cockpit/scope`, headers: { A: 'b' } },
 		]);
 	});
 
-	test('is that of the session', async () => {
-		const sessions = [sessionReceiving(), sessionReceiving()];
-		for (const { session } of sessions) await session.scope(request);
-		expect(sessions.map(({ sent }) => sent.length)).toEqual([1, 1]);
-	});
-
 	test('that could not be looked up fails for those who waited, and is looked up again', async () => {
-		const { session, sent } = sessionReceiving(jsonResponse({ message: 'No' }, 500));
+		const { session, sent } = sessionReceiving([failure]);
 		const waiting = [session.scope(request), session.scope(request)].map(rejectionOf);
-		const failures = await Promise.all(waiting);
-		expect(failures).toMatchObject([{ details: { status: 500 } }, { details: { status: 500 } }]);
+		expect(await Promise.all(waiting)).toEqual([failure, failure]);
 		expect(await session.scope(request)).toEqual(scope);
 		expect(sent).toHaveLength(2);
 	});
 
 	test('that fails for one who waited long does not end the lookup of those who came later', async () => {
-		const { session, sent } = sessionReceiving(jsonResponse({}, 500));
+		const { session, sent } = sessionReceiving([failure]);
 		const first = rejectionOf(session.scope(request));
 		const again = first.then(async () => await session.scope(request));
 		const late = rejectionOf(session.scope(request)).then(async () => await session.scope(request));
@@ -54,16 +48,11 @@ describe('The scope of a session', () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	test('is refused where the response contains none', async () => {
-		const { session } = sessionReceiving(jsonResponse({ status: 'up' }));
+	test('is refused where the response contains none, or the URL is none', async () => {
+		const { session } = sessionReceiving([{ body: { status: 'up' } }]);
 		expect(await rejectionOf(session.scope(request))).toBeInstanceOf(Failure);
-	});
-
-	test.each([undefined, 'ftp://x'])('is not looked up at the URL %s', async (baseUrl) => {
-		const session = sessionOf(undefined, { baseUrl }, 'virtualKey');
-		expect(await rejectionOf(session.scope(request))).toHaveProperty(
-			'details.code',
-			'INVALID_INPUT',
-		);
+		const nowhere = sessionReceiving([], 'ftp://x');
+		expect(await rejectionOf(nowhere.session.scope(request))).toBeInstanceOf(InvalidInput);
+		expect(nowhere.sent).toEqual([]);
 	});
 });

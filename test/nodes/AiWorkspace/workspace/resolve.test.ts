@@ -1,4 +1,8 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	resolveWorkspace,
@@ -6,7 +10,7 @@ import {
 } from '../../../../nodes/AiWorkspace/workspace/resolve';
 import { signToken } from '../../../sandbox';
 import { rejectionOf } from '../../../support/properties';
-import { jsonResponse, sessionOf } from '../../../support/question';
+import { base, sessionOf } from '../../../support/runOperation';
 
 const id = 'abcdef00-0000-4000-8000-000000000001';
 const other = 'abcdef00-0000-4000-8000-000000000002';
@@ -18,17 +22,16 @@ const tokenOf = (sub?: string) => signToken({ ...(sub !== undefined && { sub }),
 async function resolved(
 	parameters: IDataObject,
 	type = 'accessToken',
-	credential: IDataObject = {},
+	credential: ICredentialDataDecryptedObject = {},
 	choices = all,
 ) {
 	const sent: IHttpRequestOptions[] = [];
 	const session = sessionOf(
 		(request) => {
 			sent.push(request);
-			return jsonResponse({ workspace: { id: ID, name: 'Main' } });
+			return { body: { workspace: { id: ID, name: 'Main' } } };
 		},
-		{ accessToken: tokenOf(), ...credential },
-		type,
+		{ credential: { baseUrl: base, accessToken: tokenOf(), ...credential }, type },
 	);
 	const workspace = await resolveWorkspace({
 		parameter: (name, fallback) => parameters[name] ?? fallback,
@@ -48,7 +51,7 @@ describe('The workspace', () => {
 		expect(workspace).toEqual({ headers: {}, workspaceId: null, tenant: '' });
 	});
 
-	test.each<[string, IDataObject, string, IDataObject]>([
+	test.each<[string, IDataObject, string, ICredentialDataDecryptedObject]>([
 		[
 			'the ID in the node',
 			{ workspaceId: `\u200b ${ID}\n` },
@@ -73,7 +76,7 @@ describe('The workspace', () => {
 		const { workspace, sent } = await resolved({ workspace: 'scope', scope }, 'virtualKey');
 		expect(workspace).toMatchObject({ ...named, scope: { workspace_name: 'Main' } });
 		expect(sent).toMatchObject([
-			{ method: 'GET', url: 'https://api.example.com/api/v1/cockpit/scope', headers: { A: 'b' } },
+			{ method: 'GET', url: `${base}/api/v1/cockpit/scope`, headers: { A: 'b' } },
 		]);
 	});
 
@@ -110,7 +113,7 @@ describe('What interface 5 forbids is refused:', () => {
 	const byId = { workspace: 'id' };
 	const withSubject = (sub: string) => ({ accessToken: tokenOf(sub) });
 
-	test.each<[string, IDataObject, string, IDataObject]>([
+	test.each<[string, IDataObject, string, ICredentialDataDecryptedObject]>([
 		["'Workspace'", { workspace: 'all' }, 'pat', {}],
 		["'Workspace'", {}, 'pat', {}],
 		["'Workspace ID'", byId, 'pat', {}],

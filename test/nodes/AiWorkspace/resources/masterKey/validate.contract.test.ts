@@ -40,19 +40,6 @@ describe('The result', () => {
 		expect(sandbox.current.requests).toMatchObject([{ violations: [] }]);
 	});
 
-	test('of each item is linked to it, in the order of the items', async () => {
-		const { rejected, accepted } = providerKeys.openai;
-		const items = await validate(
-			{ apiKey: '={{ $json.key }}' },
-			{ items: [{ key: rejected }, { key: accepted }] },
-		);
-		expect(items.map(({ json, pairedItem }) => [json.valid, pairedItem])).toEqual([
-			[false, { item: 0 }],
-			[true, { item: 1 }],
-		]);
-		expect(sandbox.current.requests).toHaveLength(2);
-	});
-
 	test("contains neither an item's key nor the token, even when the API echoes them", async () => {
 		const { accepted, rejected } = providerKeys.openai;
 		const message = `Checked ${accepted} and ${rejected} for ${world.tokens.good}`;
@@ -75,21 +62,6 @@ test("A key that can't be checked is an error, not an item with valid: false", a
 	expect(item?.json).not.toHaveProperty('valid');
 });
 
-test('A rejected key with "Fail" stops the node after one request', async () => {
-	const rejected = {
-		apiKey: providerKeys.openai.rejected,
-		options: { whenRejected: 'error', maxRetries: 3 },
-	};
-	await expect(validate(rejected)).rejects.toMatchObject({ context: { itemIndex: 0 } });
-	expect(sandbox.current.requests).toHaveLength(1);
-});
-
-test('The workspace is that of a scope', async () => {
-	const scope = JSON.stringify({ workspace: { id: main.id, name: 'Main' } });
-	const [item] = await validate({ workspace: 'scope', scope });
-	expect(item?.json.workspace_id).toBe(main.id);
-});
-
 describe('With Fail When Saved', () => {
 	const unsaved = {
 		saveDataErrorExecution: 'none',
@@ -104,17 +76,8 @@ describe('With Fail When Saved', () => {
 		expect(item?.json).toMatchObject({ valid: true });
 	});
 
-	test.each([
-		['saves failed executions', { saveDataErrorExecution: 'all' }],
-		['saves successful executions', { saveDataSuccessExecution: 'all' }],
-		['saves manual executions', { saveManualExecutions: true }],
-		['saves progress', { saveExecutionProgress: true }],
-		["leaves failed executions to n8n's default", { saveDataErrorExecution: 'DEFAULT' }],
-		['names no setting for successful executions', { saveDataSuccessExecution: undefined }],
-		['names no setting for manual executions', { saveManualExecutions: undefined }],
-		['names no setting for progress', { saveExecutionProgress: undefined }],
-	] as const)('no key is sent in a workflow that %s', async (_, change) => {
-		const settings = { ...unsaved, ...change };
+	test('no key is sent in a workflow that saves failed executions', async () => {
+		const settings = { ...unsaved, saveDataErrorExecution: 'all' } as const;
 		await expect(validate({ options }, { settings })).rejects.toMatchObject({ level: 'warning' });
 		expect(sandbox.current.requests).toEqual([]);
 	});
