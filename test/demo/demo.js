@@ -88,6 +88,7 @@ async function startMailbox() {
  */
 async function importEverything(server, sandbox, log) {
 	const { demoCredentials } = require('./credentials');
+	const { demoDirectory, fillDirectory } = require('./directory');
 	const { smtpCredential } = require('../workflows/mail');
 	const credentials = [...demoCredentials(sandbox), smtpCredential(await startMailbox())];
 	const folder = await temporaryFolder('ai-workspace-import-');
@@ -101,6 +102,8 @@ async function importEverything(server, sandbox, log) {
 		log(`credential "${name}": ${message}`);
 	}
 	await server.cli(['import:workflow', '--separate', `--input=${WORKFLOWS}`]);
+	await fillDirectory(server.api, demoDirectory(sandbox.world));
+	log('directory: who is who in the sandbox, in two data tables');
 	const imported = [];
 	for (const name of await workflowFiles()) {
 		const workflow = JSON.parse(await fs.readFile(path.join(WORKFLOWS, name), 'utf8'));

@@ -6,11 +6,11 @@
 const text = (/** @type {string} */ name) => ({ name, type: 'string' });
 const MONTHLY_BUDGET = { name: 'monthly_budget', type: 'number' };
 const TABLES = {
-	ai_workspace_entities: [
+	entities: [
 		...['entity_id', 'name', 'type', 'department', 'cost_center', 'owner_email'].map(text),
 		MONTHLY_BUDGET,
 	],
-	ai_workspace_prompts: [...['prompt_id', 'title'].map(text), MONTHLY_BUDGET],
+	prompts: [...['prompt_id', 'title'].map(text), MONTHLY_BUDGET],
 };
 
 /** By department: cost center, whose rows they are, and a monthly budget per row. @type {Record<string, [string, string, number]>} */
@@ -82,13 +82,13 @@ async function dataTables({ request }, start) {
  * @param {Directory} directory
  * @param {string} [prefix] of the names of the tables
  */
-async function fillDirectory(api, { entities = [], prompts = [] }, prefix = '') {
-	const rows = { ai_workspace_entities: entities, ai_workspace_prompts: prompts };
-	for (const [name, columns] of Object.entries(TABLES)) {
-		const tables = await dataTables(api, prefix + name);
+async function fillDirectory(api, { entities = [], prompts = [] }, prefix = 'ai_workspace_') {
+	const rows = { entities, prompts };
+	for (const [key, columns] of Object.entries(TABLES)) {
+		const tables = await dataTables(api, prefix + key);
 		for (const table of tables.found)
-			if (table.name === prefix + name) await tables.remove(table.id);
-		await tables.add(prefix + name, columns, rows[/** @type {keyof typeof rows} */ (name)]);
+			if (table.name === prefix + key) await tables.remove(table.id);
+		await tables.add(prefix + key, columns, rows[/** @type {keyof typeof rows} */ (key)]);
 	}
 }
 

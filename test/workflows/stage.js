@@ -111,8 +111,10 @@ async function startStage(more = []) {
 	}
 	/** @type {string[]} */
 	const imported = [];
-	// Suites share an n8n, and each has data tables of its own.
+	// Suites share an n8n, and each has data tables of its own. n8n finds a table by a part of its name.
 	const prefix = `s${randomUUID().slice(0, 8)}_`;
+	/** @param {string} name such as ai_workspace_costs */
+	const tableOf = (name) => name.replace('ai_workspace_', prefix);
 
 	/**
 	 * Imports a workflow, with the suite's credentials in the place of the demo's, and the suite's data tables.
@@ -123,10 +125,8 @@ async function startStage(more = []) {
 	async function importWorkflow({ id: _, ...source }, chosen = {}) {
 		const all = { ...Object.fromEntries(credentials), ...chosen };
 		const nodes = source.nodes.map((node) => {
-			const { tableName } = node.parameters;
-			if (tableName?.startsWith('ai_workspace_')) {
-				node = { ...node, parameters: { ...node.parameters, tableName: prefix + tableName } };
-			}
+			const tableName = node.parameters.tableName?.replace(/^ai_workspace_/, prefix);
+			if (tableName) node = { ...node, parameters: { ...node.parameters, tableName } };
 			if (node.type.endsWith('lmChatOpenAi')) node.credentials = { openAiApi: {} };
 			if (node.parameters.authentication === 'basicAuth') node.credentials = { httpBasicAuth: {} };
 			return node.credentials === undefined
@@ -174,11 +174,11 @@ async function startStage(more = []) {
 		 */
 		setDirectory: async (directory) => await fillDirectory(api, directory, prefix),
 		/** The rows of a data table, none if it doesn't exist. @param {string} name such as ai_workspace_costs */
-		rowsOf: async (name) => await (await dataTables(api, prefix)).rows(prefix + name),
+		rowsOf: async (name) => await (await dataTables(api, prefix)).rows(tableOf(name)),
 		/** Removes a data table, so that a test begins without it. @param {string} name */
 		removeTable: async (name) => {
 			const { found, remove } = await dataTables(api, prefix);
-			for (const table of found) if (table.name === prefix + name) await remove(table.id);
+			for (const table of found) if (table.name === tableOf(name)) await remove(table.id);
 		},
 		/**
 		 * Imports and publishes a workflow with a form, and waits until the form is there.
