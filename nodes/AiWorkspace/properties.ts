@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { authenticationFields } from './auth/fields';
 import { collect } from './execution/hooks';
 import { resources } from './resources';
-import { failWhenSaved, validateFields, whenRejected } from './resources/masterKey/fields';
+import { validateFields, whenRejected } from './resources/masterKey/fields';
 import { maxConcurrency, maxRetries } from './resources/options';
 import {
 	compareWithPrevious,
@@ -13,6 +13,7 @@ import {
 	whenMissingEntities,
 	whenMissingInSummary,
 } from './resources/promptTemplate/fields';
+import { failWhenSaved } from './resources/saving';
 import type { Operation, Resource } from './resources/types';
 import { getScopeFields } from './resources/virtualKey/getScope';
 import { workspaceFields } from './workspace/fields';

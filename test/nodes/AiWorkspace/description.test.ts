@@ -272,7 +272,7 @@ describe('The form', () => {
 			getEntities: [...ofReports, 'rawResponse'],
 			getSummary: ofReports,
 			validate: ['failWhenSaved', 'whenRejected'],
-			getScope: [],
+			getScope: ['failWhenSaved'],
 		};
 		expect(shown.map(({ name }) => name).sort()).toEqual(
 			[...ofAll, ...(own[operation] ?? [])].sort(),

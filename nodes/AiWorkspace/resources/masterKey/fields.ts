@@ -47,16 +47,6 @@ export const validateFields: INodeProperties[] = updateDisplayOptions({ show }, 
 
 const showInOptions = { '/resource': show.resource, '/operation': show.operation };
 
-export const failWhenSaved: INodeProperties = {
-	displayName: 'Fail When Saved',
-	name: 'failWhenSaved',
-	type: 'boolean',
-	displayOptions: { show: showInOptions },
-	default: true,
-	description:
-		"Whether to return an error, without checking the key, if the workflow's settings don't turn off saving. Use it where other people submit their keys.",
-};
-
 export const whenRejected: INodeProperties = {
 	displayName: 'When Rejected',
 	name: 'whenRejected',

@@ -5,9 +5,10 @@ import { unwrap, type ApiResponse } from '../../http/response';
 import { isBlank } from '../../util/guards';
 import { cleanToken, jwtClaims } from '../../util/token';
 import type { Session } from '../../workspace/Session';
-import { isOn, optionOf } from '../options';
+import { optionOf } from '../options';
+import { refuseSaved } from '../saving';
 import { each, type Input, type Item, type Operation } from '../types';
-import { failWhenSaved, whenRejected } from './fields';
+import { whenRejected } from './fields';
 import { keyHint, LONGEST_KEY, parseProviderKey } from './providerKey';
 
 /** One key to check. */
@@ -38,7 +39,7 @@ export const validate: Operation<Query> = {
 				'Enter the name that the API uses for the provider',
 			);
 		}
-		if (isOn(options, failWhenSaved)) refuseSaved(input);
+		refuseSaved(input);
 		const rejectedFails = optionOf(options, whenRejected, ['error', 'item']) === 'error';
 		return () => ({ body, rejectedFails });
 	},
@@ -54,22 +55,6 @@ function readProvider({ parameter }: Input): string {
 	throw new InvalidInput(
 		"'Provider Name' is empty",
 		'Enter the name that the API uses for the provider',
-	);
-}
-
-/** A key that somebody else submits must not stay in an execution. */
-function refuseSaved(input: Input): void {
-	const isSaved = input.isSaved();
-	if (isSaved === false) return;
-	if (isSaved === undefined) {
-		throw new InvalidInput(
-			"This version of n8n doesn't indicate whether it saves executions",
-			"Update n8n, or remove the option 'Fail When Saved'",
-		);
-	}
-	throw new InvalidInput(
-		'n8n saves the executions of this workflow, and with them the key',
-		"Open the workflow's settings and turn off saving of failed, successful, and manual executions, and of execution progress. Then delete the saved executions",
 	);
 }
 

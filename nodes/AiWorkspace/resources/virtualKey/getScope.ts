@@ -1,6 +1,7 @@
 import { deepCopy, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { SCOPE_PATH, simplified } from '../../workspace/scope';
 import { isOn } from '../options';
+import { refuseSaved } from '../saving';
 import { each, type Operation } from '../types';
 
 const simplify: INodeProperties = {
@@ -25,7 +26,9 @@ export const getScope: Operation<Query> = {
 	request: { api: 'baseUrl', method: 'GET', path: SCOPE_PATH },
 	authentication: ['virtualKey'],
 	workspace: [],
-	plan: ({ parameter }) => {
+	plan: (input) => {
+		refuseSaved(input);
+		const { parameter } = input;
 		const isSimplified = isOn({ simplify: parameter('simplify', true) }, simplify);
 		return () => ({ isSimplified });
 	},

@@ -1,0 +1,33 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../errors/Failure';
+import { isOn } from './options';
+import type { Input } from './types';
+
+export const failWhenSaved: INodeProperties = {
+	displayName: 'Fail When Saved',
+	name: 'failWhenSaved',
+	type: 'boolean',
+	displayOptions: {
+		show: { '/resource': ['masterKey', 'cockpit'], '/operation': ['validate', 'getScope'] },
+	},
+	default: true,
+	description:
+		"Whether to return an error, without sending the key, if the workflow's settings don't turn off saving. Use it where other people submit their keys.",
+};
+
+/** A key that somebody else submits must not stay in an execution. */
+export function refuseSaved(input: Input): void {
+	if (!isOn(input.options, failWhenSaved)) return;
+	const isSaved = input.isSaved();
+	if (isSaved === false) return;
+	if (isSaved === undefined) {
+		throw new InvalidInput(
+			"This version of n8n doesn't indicate whether it saves executions",
+			"Update n8n, or remove the option 'Fail When Saved'",
+		);
+	}
+	throw new InvalidInput(
+		'n8n saves the executions of this workflow, and with them the key',
+		"Open the workflow's settings and turn off saving of failed, successful, and manual executions, and of execution progress. Then delete the saved executions",
+	);
+}
