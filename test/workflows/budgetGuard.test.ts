@@ -1,275 +1,271 @@
 import { DateTime } from 'luxon';
-import { readWorkflow, setSettings, settingsOf, startStage, type Stage } from './stage';
+import type { Directory } from '../demo/directory';
+import { nodeOf, readWorkflow, setSettings, startStage, type Stage } from './stage';
 
 const NAME = 'budget-guard';
-const NEVER = { budget: 1e9, maxRisePercent: 1e9, minRise: 1e9 };
 const MISTYPED = '00000000-0000-4000-a000-000000000000';
+const STATE = 'ai_workspace_alerts';
 
 let stage: Stage;
-let entityIds: string[];
-let prompts: Array<{ promptId: string; title: string }>;
+let entities: NonNullable<Directory['entities']>;
+let prompts: NonNullable<Directory['prompts']>;
 
 beforeAll(async () => {
 	stage = await startStage();
-	({ entityIds, prompts } = settingsOf(await readWorkflow(NAME)));
+	const directory = stage.demoDirectory();
+	entities = directory.entities.map((row) => ({ ...row, monthly_budget: null }));
+	prompts = directory.prompts.map((row) => ({ ...row, monthly_budget: 1e9 }));
 });
-beforeEach(() => stage.reset());
+beforeEach(async () => {
+	stage.reset();
+	await stage.removeTable(STATE);
+	await stage.setDirectory({ entities, prompts });
+});
 afterAll(async () => await stage.close());
 
-const today = DateTime.now().setZone('Europe/Berlin').startOf('day');
-const date = (day: DateTime) => day.toFormat('yyyy-MM-dd');
-const period = (day: DateTime) => ({ from: date(day.startOf('month')), to: date(day) });
-const now = period(today);
-// A whole month is compared with the whole month before.
-const isWhole = today.hasSame(today.endOf('month'), 'day');
-const monthAgo = today.minus({ months: 1 });
-const before = period(isWhole ? monthAgo.endOf('month') : monthAgo);
-const dayShown = (date: string) => DateTime.fromISO(date).setLocale('en').toFormat('d LLL yyyy');
-const money = (cost: number, places = 2) =>
-	cost.toLocaleString('en', { minimumFractionDigits: places, maximumFractionDigits: places });
+/** The full days of this month; on the 1st those of the month before. */
+const lastDay = DateTime.now().setZone('Europe/Berlin').startOf('day').minus({ days: 1 });
+const month = { from: lastDay.toFormat('yyyy-MM-01'), to: lastDay.toFormat('yyyy-MM-dd') };
+const idsOf = (rows: Directory['entities'] = entities) => rows.map((row) => String(row.entity_id));
 
-/** What each prompt template cost now and before, the most expensive one first. */
-function costs(ids = entityIds) {
+/** What a prompt template, or one entity in all of them, has cost. */
+function costOf(promptId: string, entityIds = idsOf(), days = month) {
 	const workspaceId = stage.sandbox.world.workspaces.main.id;
-	const costOf = (promptId: string, days: typeof now) =>
-		Number(
-			stage.sandbox.expected({ workspaceId, promptId, entityIds: ids, ...days }).totals.cost_sum,
-		);
-	return prompts
-		.map(({ promptId, title }) => ({
-			...{ promptId, title },
-			...{ now: costOf(promptId, now), before: costOf(promptId, before) },
-		}))
-		.sort((a, b) => b.now - a.now);
+	const { totals } = stage.sandbox.expected({ workspaceId, promptId, entityIds, ...days });
+	return Number(totals.cost_sum);
 }
 
-async function guard(settings: Record<string, unknown>) {
+const budgets = async (rows: Record<string, number>) =>
+	await stage.setDirectory({
+		entities,
+		prompts: prompts.map((row) => ({ ...row, monthly_budget: rows[String(row.prompt_id)] ?? 1e9 })),
+	});
+const mistyped = () =>
+	entities.map((row) => ({ ...row, entity_id: `${row.entity_id}`.replace(/^.{8}/, '00000000') }));
+
+async function guard(days?: typeof month) {
 	const workflow = await readWorkflow(NAME);
-	setSettings(workflow, { ...NEVER, ...settings });
+	setSettings(workflow, { currency: 'EUR' });
+	if (days) {
+		Object.assign(nodeOf(workflow, 'Month to Yesterday').parameters, {
+			...{ period: 'custom', dateFrom: days.from, dateTo: days.to },
+		});
+	}
 	return await stage.run(workflow);
 }
-
 const subjects = () => stage.mail.mails.map(({ subject }) => subject);
-/** The titles in a subject such as "Budget alert: Support reply 36.24 (+0.2%), Contract check 9.16 (−1.0%)". */
-const titlesIn = (subject = '') =>
-	[...subject.replace(/^[^:]*: /, '').matchAll(/([A-Z][a-z ]+) [\d.,]+( EUR)? \([^)]*\)/g)].map(
-		([, title]) => title,
-	);
+const text = () => stage.mail.mails.at(-1)?.text ?? '';
+const shown = (cost: number) => cost.toFixed(2);
 
-test('is silent below all limits, on exact amounts', async () => {
-	const execution = await guard({});
+test('is silent below all budgets', async () => {
+	const execution = await guard();
 	expect(execution.status).toBe('success');
+	expect(execution.items('Check Budgets')).toEqual([]);
 	expect(subjects()).toEqual([]);
-	const checked = execution.items('Within Limits').map(({ json }) => json);
-	expect(checked).toHaveLength(prompts.length);
-	expect(checked).toEqual(
-		expect.arrayContaining(
-			costs().map((prompt) =>
-				expect.objectContaining({
-					prompt_id: prompt.promptId,
-					date_from: now.from,
-					date_to: now.to,
-					cost_sum: prompt.now,
-					previous: expect.objectContaining({ date_to: before.to, cost_sum: prompt.before }),
-				}),
-			),
-		),
-	);
 });
 
-test('sends what is above the budget, and only that, with the currency and decimals of Settings', async () => {
-	const [most, second] = costs();
-	if (!most || !second) throw new Error('The sandbox has too few figures');
-	// At the limit isn't above it.
-	const execution = await guard({ budget: second.now, currency: 'EUR', decimals: 3 });
-	expect(execution.status).toBe('success');
-	const percent = ((most.now - most.before) / most.before) * 100;
-	const change = `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`;
-	expect(subjects()).toEqual([`Budget alert: ${most.title} ${money(most.now, 3)} EUR (${change})`]);
-	const [mail] = stage.mail.mails;
-	expect(mail?.to).toEqual(['finance@example.com']);
-	expect(mail?.text).toContain(
-		[
-			`${most.title}, ${dayShown(now.from)} to ${dayShown(now.to)}:`,
-			`- ${money(most.now, 3)} EUR is above the budget of ${money(second.now, 3)} EUR.`,
-			`- ${dayShown(before.from)} to ${dayShown(before.to)}: ${money(most.before, 3)} EUR`,
-		].join('\n'),
-	);
-	expect(mail?.text).toContain('Adds up 12 of 12 IDs.\n');
-	expect(mail?.text.trim().split('\n').at(-1)).toMatch(new RegExp(`^${stage.url}/workflow/\\w+$`));
-	expect(execution.items('Within Limits')).toHaveLength(prompts.length - 1);
+test('names a budget that is used up, once a month, in the currency of Settings', async () => {
+	const cost = costOf('support-reply');
+	await budgets({ 'support-reply': cost });
+	await guard();
+	expect(subjects()).toEqual(['Budget alert: Support reply 100%']);
+	expect(text()).toContain('100% of the budget reached:\n');
+	expect(text()).toContain(`- Support reply: ${shown(cost)} EUR of ${shown(cost)} EUR (100%).`);
+	expect(text()).toContain("12 of 15 rows of the directory have no budget and aren't guarded.");
+	await guard();
+	expect(subjects()).toHaveLength(1);
+	// 80% and the forecast of a row that has reached 100% are no news.
+	const month = lastDay.toFormat('yyyy-MM');
+	const keys = (await stage.rowsOf(STATE)).map((row) => row.alert_key);
+	expect(keys).toContain(`${month} 100% prompt support-reply`);
+	expect(keys).toContain(`${month} 80% prompt support-reply`);
 });
 
-describe('a rise since the same days of the month before', () => {
-	/** What the API reports for those days, whatever day it is. */
-	const reportedBefore = (entities: object[]) =>
-		stage.sandbox.faults.add({
-			kind: 'json',
-			body: { code: 200, message: 'OK', data: { entities } },
-			times: Infinity,
-			match: ({ query }) => query.dateFrom === before.from && query.dateTo === before.to,
-		});
+const longAgo = { from: '2025-06-01', to: '2025-06-15' };
 
-	test('is an alert above the percentage and the amount', async () => {
-		const row = { entity_id: entityIds[0], entity_type: 'agent', total_calls: 1, cost_sum: 0.01 };
-		reportedBefore([row]);
-		await guard({ maxRisePercent: 0, minRise: 0 });
-		const risen = costs().filter((prompt) => prompt.now > row.cost_sum);
-		expect(titlesIn(subjects()[0]).sort()).toEqual(risen.map(({ title }) => title).sort());
-		stage.mail.mails.length = 0;
-		await guard({ maxRisePercent: 0 });
-		expect(subjects()).toEqual([]);
+test.each([
+	['80% at exactly 80%', 1.25, /Support reply 80%/],
+	[
+		'the forecast above the budget only, below 80%',
+		1.5,
+		/^Budget alert: Support reply forecast 133%$/,
+	],
+	['nothing when the forecast is the budget', 2, /^$/],
+])('on the 15th of 30 days: %s', async (_, times, subject) => {
+	await budgets({
+		'support-reply': Number((costOf('support-reply', idsOf(), longAgo) * times).toFixed(9)),
 	});
-
-	test.each([
-		[0.000001, 3],
-		[1e9, 0],
-	])('with no data before, is decided by the amount (%d: %d alerts)', async (minRise, count) => {
-		reportedBefore([]);
-		expect((await guard({ maxRisePercent: 25, minRise })).status).toBe('success');
-		expect(titlesIn(subjects()[0])).toHaveLength(count);
-		expect(subjects()[0] ?? 'no data before').toContain('no data before');
-		expect(stage.mail.mails[0]?.text ?? '').not.toMatch(/null|NaN/);
-	});
+	await guard(longAgo);
+	expect(subjects().join()).toMatch(subject);
+	expect(subjects()).toHaveLength(times === 2 ? 0 : 1);
 });
 
-describe('what it says nothing about is named', () => {
-	test('with all IDs mistyped there is nothing to guard', async () => {
-		const mistyped = entityIds.map((id) => id.replace(/^.{8}/, '00000000'));
-		expect((await guard({ budget: 0, entityIds: mistyped })).status).toBe('success');
+test('no forecast before the seventh full day', async () => {
+	const days = { from: '2025-06-01', to: '2025-06-06' };
+	await budgets({ 'support-reply': costOf('support-reply', idsOf(), days) * 1.5 });
+	await guard(days);
+	expect(subjects()).toEqual([]);
+});
+
+test('on the 1st, the whole month before counts, its last day too', async () => {
+	const days = { from: '2025-06-01', to: '2025-06-30' };
+	const cost = costOf('support-reply', idsOf(), days);
+	await budgets({ 'support-reply': cost });
+	await guard(days);
+	expect(subjects()).toEqual(['Budget alert: Support reply 100%']);
+	expect(text()).toContain(`Forecast: ${shown(cost)} EUR`);
+	expect((await stage.rowsOf(STATE))[0]?.alert_key).toMatch(/^2025-06 /);
+});
+
+test('guards an entity over all prompt templates, added up exactly', async () => {
+	const id = String(
+		stage.sandbox.world.entities.members.find(({ name }) => name === 'Freelance writer')?.id,
+	);
+	const total =
+		prompts.reduce((sum, { prompt_id }) => sum + costOf(String(prompt_id), [id]) * 1e6, 0) / 1e6;
+	const rows = entities.map((row) => ({
+		...row,
+		monthly_budget: row.entity_id === id ? total : null,
+	}));
+	await stage.setDirectory({ entities: rows, prompts });
+	await guard();
+	expect(subjects()).toEqual(['Budget alert: Freelance writer 100%']);
+});
+
+describe('a guard that guards nothing says so', () => {
+	test('with all IDs mistyped', async () => {
+		await stage.setDirectory({ entities: mistyped(), prompts });
+		expect((await guard()).status).toBe('success');
 		expect(subjects()).toEqual(['Nothing to guard: 12 of 12 IDs without data']);
-		for (const id of mistyped) expect(stage.mail.mails[0]?.text).toContain(`- ${id}`);
+		for (const id of idsOf(mistyped())) expect(text()).toContain(`(${id})`);
+		await guard();
+		expect(subjects()).toHaveLength(2);
 	});
 
-	test('one mistyped ID, in a warning and in an alert', async () => {
-		const ids = [...entityIds, MISTYPED];
-		expect((await guard({ entityIds: ids })).status).toBe('success');
-		expect(subjects()).toEqual(['Budget guard: 1 of 13 IDs unknown']);
-		expect(stage.mail.mails[0]?.text).toContain(`- ${MISTYPED}`);
-		expect(stage.mail.mails[0]?.text).not.toContain(entityIds[0]);
-		stage.reset();
-		await guard({ budget: 0, entityIds: ids });
-		expect(stage.mail.mails[0]?.text).toContain(
-			`Adds up 12 of 13 IDs. No data in the last 30 days: ${MISTYPED}.`,
+	test('without a budget', async () => {
+		await stage.setDirectory({
+			entities,
+			prompts: prompts.map((row) => ({ ...row, monthly_budget: null })),
+		});
+		await guard();
+		expect(subjects()).toEqual(['Nothing to guard: no budgets in the directory']);
+	});
+
+	test('with an empty directory', async () => {
+		await stage.setDirectory({});
+		await guard();
+		expect(subjects()).toEqual(['Nothing to guard: the directory is empty']);
+		expect(text()).toContain(
+			'- The directory is empty: add rows to ai_workspace_entities and ai_workspace_prompts',
 		);
-	});
-
-	test('a prompt template without data', async () => {
-		const { id: promptId, name: title } = stage.sandbox.world.prompts.unused;
-		await guard({ prompts: [...prompts, { promptId, title }] });
-		expect(subjects()).toEqual([`Budget guard: no data for ${title}`]);
-	});
-
-	test('but no idle ID that the history has data for', async () => {
-		const idle = stage.sandbox.world.entities.agents.find(
-			({ name }) => name === 'Retired translator',
-		);
-		const ids = [...entityIds, String(idle?.id).toUpperCase()];
-		const execution = await guard({ entityIds: ids });
-		expect(subjects()).toEqual(['Budget guard: 1 of 13 IDs unknown']);
-		const [{ json: table } = { json: {} }] = execution.items('History');
-		const rows = `/projects/${table.projectId}/data-tables/${table.id}`;
-		await stage.api.request('POST', `${rows}/insert`, { data: [{ entity_id: idle?.id }] });
-		stage.reset();
-		expect((await guard({ entityIds: ids })).status).toBe('success');
-		const filter = {
-			type: 'and',
-			filters: [{ columnName: 'entity_id', condition: 'eq', value: idle?.id }],
-		};
-		await stage.api.request(
-			'DELETE',
-			`${rows}/rows?filter=${encodeURIComponent(JSON.stringify(filter))}`,
-		);
-		expect(subjects()).toEqual([]);
-	});
-
-	test.each(['include', 'own'] as const)(
-		"a department beside agents, which isn't added up, whether its cost includes theirs or not (%s)",
-		async (departments) => {
-			stage.sandbox.behaviour.departments = departments;
-			const departmentId = String(stage.sandbox.world.entities.agents[0]?.departmentId);
-			const execution = await guard({ entityIds: [...entityIds, departmentId] });
-			const sums = execution.items('Within Limits').map(({ json }) => json.cost_sum);
-			expect(sums.sort()).toEqual(
-				costs()
-					.map((prompt) => prompt.now)
-					.sort(),
-			);
-			expect(subjects()).toEqual(['Budget guard: 1 of 13 IDs not added up']);
-			expect(stage.mail.mails[0]?.text).toContain(`- ${departmentId}`);
-		},
-	);
-
-	test('each once a month, and a guard without data every morning', async () => {
-		for (const ids of [[entityIds[0], MISTYPED], [MISTYPED]]) {
-			const workflow = await readWorkflow(NAME);
-			setSettings(workflow, { ...NEVER, entityIds: ids, prompts: prompts.slice(0, 1) });
-			const start = await stage.publishTriggered(workflow);
-			await start();
-			await start();
-		}
-		expect(subjects()).toEqual([
-			'Budget guard: 1 of 2 IDs unknown',
-			...Array(2).fill('Nothing to guard: 1 of 1 IDs without data'),
-		]);
 	});
 });
 
-test.each(['Last 30 Days', 'Compare Months'])(
-	'what %s could not check is reported, the others are checked',
-	async (node) => {
-		stage.sandbox.faults.add({
-			kind: 'status',
-			status: 403,
-			times: Infinity,
-			match: ({ url, query }) =>
-				url.includes('/sales-outreach/') &&
-				(query.dateTo === before.to) === (node === 'Compare Months'),
+test('one mistyped ID is named once a month, but no ID that the history has data for', async () => {
+	await stage.setDirectory({
+		entities: [...entities, { entity_id: MISTYPED, name: 'Nobody' }],
+		prompts,
+	});
+	await guard();
+	await guard();
+	expect(subjects()).toEqual(['Budget guard: 1 of 13 IDs unknown']);
+	expect(text()).toContain(`- Nobody (${MISTYPED})`);
+	const idle = String(stage.sandbox.world.entities.agents.at(-1)?.id);
+	await stage.setDirectory({
+		entities: [...entities, { entity_id: idle.toUpperCase(), name: 'Idle' }],
+		prompts,
+	});
+	await stage.addRows('ai_workspace_costs', [{ entity_id: idle, day: '2024-01-31' }]);
+	await guard();
+	expect(subjects()).toHaveLength(1);
+});
+
+test('a prompt template without data is named', async () => {
+	const { id, name } = stage.sandbox.world.prompts.unused;
+	await stage.setDirectory({
+		entities,
+		prompts: [...prompts, { prompt_id: id, title: name, monthly_budget: 1 }],
+	});
+	await guard();
+	expect(subjects()).toEqual(['Budget guard: no data for Unused draft']);
+});
+
+test.each(['include', 'own'] as const)(
+	'a department is in no sum of a prompt template (%s)',
+	async (departments) => {
+		stage.sandbox.behaviour.departments = departments;
+		const departmentId = String(stage.sandbox.world.entities.departments[0]?.id);
+		const cost = costOf('support-reply');
+		await stage.setDirectory({
+			entities: [
+				...entities,
+				{ entity_id: departmentId, name: 'Customer support', type: 'department' },
+			],
+			prompts: prompts.map((row, index) => (index ? row : { ...row, monthly_budget: cost })),
 		});
-		const workflow = await readWorkflow(NAME);
-		setSettings(workflow, { ...NEVER, budget: 0 });
-		const imported = await stage.importWorkflow(workflow);
-		const execution = await stage.api.run(imported);
-		expect(execution.status).toBe('success');
-		const [alert, warning] = stage.mail.mails;
-		expect(titlesIn(alert?.subject)).toEqual(['Support reply', 'Contract check']);
-		expect(warning?.subject).toBe('Budget not checked: Sales outreach');
-		expect(warning?.text).toContain('Sales outreach: Told to fail.');
-		expect(warning?.text.trim().split('\n').slice(-3)).toEqual([
-			`Node: ${node}`,
-			'Workflow: AI Workspace: budget guard',
-			`${stage.url}/workflow/${imported.id}/executions/${execution.id}`,
-		]);
+		await guard();
+		expect(subjects()).toEqual(['Budget alert: Support reply 100%']);
+		expect(text()).toContain("Departments (1) aren't in the sums of prompt templates.");
 	},
 );
 
-test('without a virtual key, the execution fails and names the node', async () => {
+test('what could not be read is named, with an alert for the rest', async () => {
+	stage.sandbox.faults.add({
+		kind: 'status',
+		status: 403,
+		times: Infinity,
+		match: ({ url }) => url.includes('/sales-outreach/'),
+	});
+	await budgets({ 'support-reply': costOf('support-reply') });
+	const execution = await guard();
+	expect(subjects()).toEqual([
+		'Budget alert: Support reply 100%. Budget not checked: Sales outreach',
+	]);
+	expect(text()).toContain('- Sales outreach: Told to fail.');
+	expect(text().trim()).toMatch(new RegExp(`/workflow/\\w+/executions/${execution.id}$`));
+});
+
+test('an expired token is named for each prompt template', async () => {
+	stage.sandbox.faults.add({
+		kind: 'status',
+		status: 401,
+		body: { message: 'The token has expired.' },
+		times: Infinity,
+	});
+	await guard();
+	expect(subjects()).toEqual(['Budget not checked: Support reply, Sales outreach, Contract check']);
+	expect(text()).toContain('The token has expired');
+});
+
+test('without a virtual key, the execution fails and names the nodes', async () => {
 	const execution = await stage.run(await readWorkflow(NAME), {
 		aiWorkspaceVirtualKeyApi: undefined,
 	});
-	expect(execution.status).toBe('error');
-	expect(execution.error?.message).toContain('Select your virtual key in Last 30 Days');
-	expect(subjects()).toEqual([]);
+	expect(execution.error?.message).toContain(
+		'Select your virtual key in Month to Yesterday and Last 30 Days',
+	);
 });
 
-describe('an email that was not sent makes the execution fail', () => {
-	test.each([
-		['no credential is selected', { smtp: undefined }, /credentials set for "smtp"/],
-		['the email server refuses it', {}, /This sender may not send here/],
-	])('%s', async (_, chosen, message) => {
-		stage.mail.state.refuse = true;
+test.each([
+	['all recipients', { refuse: true }, /This sender may not send here/],
+	[
+		'one of two',
+		{ refusedRecipients: ['boss@example.com'] },
+		/refused these recipients: boss@example.com/,
+	],
+])(
+	'a refused email fails the execution and is sent by the next one: %s',
+	async (_, state, message) => {
+		await budgets({ 'support-reply': costOf('support-reply') });
+		Object.assign(stage.mail.state, state);
 		const workflow = await readWorkflow(NAME);
-		setSettings(workflow, { ...NEVER, budget: 0 });
-		const execution = await stage.run(workflow, chosen);
+		setSettings(workflow, { toEmail: 'finance@example.com, boss@example.com' });
+		const imported = await stage.importWorkflow(workflow);
+		const execution = await stage.api.run(imported);
 		expect(execution.status).toBe('error');
 		expect(execution.error?.message).toMatch(message);
-		expect(execution.items('Confirm Sent')).toEqual([]);
-	});
-
-	test('for one of two recipients too', async () => {
-		stage.mail.state.refusedRecipients = ['boss@example.com'];
-		const execution = await guard({ budget: 0, toEmail: 'finance@example.com, boss@example.com' });
-		expect(execution.status).toBe('error');
-		expect(execution.error?.message).toContain('refused these recipients: boss@example.com');
-	});
-});
+		stage.reset();
+		expect((await stage.api.run(imported)).status).toBe('success');
+		expect(subjects()).toEqual(['Budget alert: Support reply 100%']);
+	},
+);

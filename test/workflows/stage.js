@@ -175,6 +175,13 @@ async function startStage(more = []) {
 		setDirectory: async (directory) => await fillDirectory(api, directory, prefix),
 		/** The rows of a data table, none if it doesn't exist. @param {string} name such as ai_workspace_costs */
 		rowsOf: async (name) => await (await dataTables(api, prefix)).rows(tableOf(name)),
+		/** Adds rows to a data table that a workflow has made. @param {string} name @param {object[]} data */
+		addRows: async (name, data) => {
+			const { found } = await dataTables(api, prefix);
+			const table = found.find((one) => one.name === tableOf(name));
+			const { id: project } = await api.request('GET', '/projects/personal');
+			await api.request('POST', `/projects/${project}/data-tables/${table?.id}/insert`, { data });
+		},
 		/** Removes a data table, so that a test begins without it. @param {string} name */
 		removeTable: async (name) => {
 			const { found, remove } = await dataTables(api, prefix);
