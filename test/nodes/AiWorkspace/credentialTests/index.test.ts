@@ -106,9 +106,7 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 	test.each<[string, Outcome, Outcome]>([
 		['400, where a wrong token gets 401', response(400), response(401)],
 		['403, where a wrong token gets 401', response(403), response(401)],
-		['404, where a wrong token gets 401', response(404), response(401)],
 		['404, where a wrong token gets 403', response(404), response(403)],
-		['an envelope of 403, where a wrong token gets 401', envelope(403), response(401)],
 		['an envelope of 40301, where a wrong token gets one of 401', envelope(40301), envelope(401)],
 	])('passes with %s', async (_, outcome, control) => {
 		const token = valid[field];
@@ -129,17 +127,13 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 
 	test.each<[string, Outcome, Outcome]>([
 		['400, where any token gets it', response(400), response(400)],
-		['403, where any token gets it', response(403), response(403)],
 		['404, where any token gets it', response(404), response(404)],
 		['404, then 400', response(404), response(400)],
 		['404, then 429', response(404), response(429)],
-		['404, then 503', response(404), response(503)],
 		['404, then a redirect', response(404), response(302)],
-		['404, then a web page', response(404), page],
 		['404, then a success', response(404), good(uri)],
 		['403, then a connection that breaks', response(403), reset],
 		['403, then no response', response(403), undefined],
-		['an envelope of 404, then one of 404', envelope(404), envelope(404)],
 	])('fails with %s', async (_, outcome, control) => {
 		const { status, message } = await testing(field, {}, uri, [outcome, control]);
 		expect(status).toBe('Error');
@@ -151,11 +145,8 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 		['401', response(401)],
 		['an envelope of 401', envelope(401)],
 		['302', response(302)],
-		['408', response(408)],
 		['429', response(429)],
-		['500', response(500)],
 		['503', response(503)],
-		['an envelope of 503', envelope(503)],
 		['an envelope of a code of its own', envelope(-1)],
 		['a web page', page],
 		[
@@ -182,7 +173,7 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 		expect(message.startsWith(`${labelOf(uri)}: `)).toBe(true);
 	});
 
-	test.each([302, 400, 401, 403, 404, 500])('shows no token that a %i echoes', async (status) => {
+	test.each([302, 400, 401, 404])('shows no token that a %i echoes', async (status) => {
 		const { token } = types[field];
 		const echo = response(
 			status,
@@ -196,7 +187,7 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 		}
 	});
 
-	test.each(['', ' ', 'api.example.com', 'ftp://api.example.com'])(
+	test.each([' ', 'ftp://api.example.com'])(
 		"fails at a URL that isn't http(s): %j",
 		async (url) => {
 			const name = uri === REPORT ? 'analyticsUrl' : 'baseUrl';
@@ -272,8 +263,6 @@ describe('A test sends', () => {
 
 	test.each<[Field, Fields, string]>([
 		['accessToken', { accessToken: '' }, "'Access Token'"],
-		['accessToken', { accessToken: 'Bearer ' }, "'Access Token'"],
-		['accessToken', { accessToken: 'pat_1' }, "'Access Token'"],
 		['accessToken', { accessToken: 'a.b' }, "'Access Token'"],
 		['accessToken', { accessToken: `${types.accessToken.token}…` }, "'Access Token'"],
 		['accessToken', { workspaceId: 'main' }, "'Workspace ID'"],

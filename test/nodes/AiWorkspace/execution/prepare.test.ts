@@ -130,38 +130,6 @@ describe('Request Options', () => {
 	});
 });
 
-describe('The scope of a virtual key', () => {
-	test('is looked up once for all items with the same key', async () => {
-		const credential = (item: number) => credentialWith(`vk-${item % 2}-of-two`);
-		const { outcomes, sent } = await passAll(6, { parameters: lookup, credential, respond: api });
-		expect(outcomes.flat()).toHaveLength(6);
-		expect(sent.map(isLookup)).toEqual([true, true]);
-	});
-
-	test('that failed is looked up again for the next batch, and then kept', async () => {
-		let lookups = 0;
-		const { contexts } = contextsOf(4, {
-			parameters: summaries(() => ({
-				options: { maxRetries: 0 },
-				requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } },
-			})),
-			credential: () => credentialWith('vk-a-token'),
-			respond: (request) => {
-				if (isLookup(request)) lookups += 1;
-				return lookups === 1 ? jsonResponse({}, 500) : api(request);
-			},
-			onError,
-		});
-		const outcomes: unknown[] = [];
-		for (const context of contexts) outcomes.push(await passed(context));
-		expect(outcomes).toMatchObject([
-			[{ json: { details: { status: 500 } } }],
-			...[1, 2, 3].map(() => [{ json: { total_calls: 1 } }]),
-		]);
-		expect(lookups).toBe(2);
-	});
-});
-
 describe('The items of a batch', () => {
 	test('with the same credential are one run of the operation', async () => {
 		const run = jest.spyOn(getScope, 'run');
