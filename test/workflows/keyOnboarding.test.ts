@@ -15,6 +15,9 @@ import {
 } from './stage';
 
 const NAME = 'key-onboarding';
+const TABLE = 'ai_workspace_keys';
+const TEAM = 'Customer support';
+const REQUESTER = 'ada@example.com';
 /** Nobody else's, because they're searched for in the database. */
 const ownKey = (prefix: string, end: string) => prefix + randomBytes(16).toString('hex') + end;
 const ACCEPTED = ownKey('sk-', '0001');
@@ -40,19 +43,24 @@ describeInBrowser('the form, in a browser', () => {
 		form = published.form;
 		workflowId = published.workflow.id;
 	});
-	beforeEach(() => stage.reset());
+	beforeEach(async () => {
+		stage.reset();
+		await stage.removeTable(TABLE);
+	});
 	afterAll(async () => {
 		await browser?.close();
 		await stage?.close();
 	});
 
 	/** Submits a key and returns the heading and the text of the page that follows. */
-	async function submit(provider: string, key: string, picture?: string, at = form) {
+	async function submit(provider: string, key: string, picture?: string, at = form, team = TEAM) {
 		const { page } = browser;
 		await page.goto(at, { waitUntil: 'domcontentloaded' });
 		expect(await page.locator('input[type=password]').count()).toBe(1);
 		await page.selectOption('select', { label: provider });
 		await page.fill('input[type=password]', key);
+		await page.fill('input[type=email]', REQUESTER);
+		await page.fill('input[type=text]', team);
 		await page.click('#submit-btn');
 		await page.waitForURL(/\/form-waiting\//, { waitUntil: 'domcontentloaded' });
 		const card = page.locator('.card').first();
@@ -86,9 +94,14 @@ describeInBrowser('the form, in a browser', () => {
 	const failEveryCheck = () =>
 		stage.sandbox.faults.add({ kind: 'html', operation: 'validate', times: Infinity });
 
+	const accept = () => {
+		const body = { valid: true, message: 'OpenAI accepts this key.' };
+		stage.sandbox.faults.add({ kind: 'json', operation: 'validate', body });
+	};
+
 	test('the form says what to enter and how long n8n keeps it', async () => {
 		const { page } = browser;
-		await page.setViewportSize({ width: 720, height: 560 });
+		await page.setViewportSize({ width: 720, height: 760 });
 		await page.goto(form, { waitUntil: 'domcontentloaded' });
 		const text = (await page.locator('.card').first().innerText()).replace(/\s+/g, ' ');
 		expect(text).toContain(KEPT);
@@ -105,14 +118,34 @@ describeInBrowser('the form, in a browser', () => {
 			violations,
 		}));
 
-	test('a key that works is accepted', async () => {
+	/** The register, without what n8n adds to each row. */
+	const register = async () =>
+		(await stage.rowsOf(TABLE)).map(({ id, createdAt, updatedAt, ...row }) => row);
+	const entry = (values: object) => ({
+		...{ provider: 'OpenAI', requester: REQUESTER, team: TEAM, result: 'accepted' },
+		...{
+			checked_at: expect.stringMatching(/^20\d\d-.*Z$/),
+			token_expires_at: '2099-01-01T00:00:00.000Z',
+		},
+		...{ workspace_id: stage.sandbox.world.workspaces.main.id },
+		...{ reminded_days: null, token_warned_days: null },
+		...values,
+	});
+	const notChecked = {
+		result: 'not checked',
+		key_hint: '',
+		token_expires_at: '',
+		workspace_id: '',
+	};
+
+	test('a key that works is accepted, and registered without the key', async () => {
 		const { world } = stage.sandbox;
-		const body = { valid: true, message: 'OpenAI accepts this key.' };
-		stage.sandbox.faults.add({ kind: 'json', operation: 'validate', body });
+		accept();
 		const { heading, text } = await submit('OpenAI', ACCEPTED, 'form-accepted');
 		expect(heading).toBe('✓ The key works');
 		expect(text).toContain('OpenAI accepts the key sk-…0001.');
 		expect(text).toContain('Next, add the key to your AI workspace.');
+		expect(await register()).toEqual([entry({ key_hint: 'sk-…0001' })]);
 		expect(validations()).toEqual([
 			{
 				operation: 'validate',
@@ -128,6 +161,9 @@ describeInBrowser('the form, in a browser', () => {
 		expect(heading).toBe("✗ The key doesn't work");
 		expect(text).toContain('Anthropic rejected this key: it is unknown or was revoked.');
 		expect(text).toContain('sk-…0002');
+		expect(await register()).toEqual([
+			entry({ provider: 'Anthropic', key_hint: 'sk-…0002', result: 'rejected' }),
+		]);
 		expect(validations()[0]?.body.provider).toBe('anthropic');
 	});
 
@@ -139,6 +175,15 @@ describeInBrowser('the form, in a browser', () => {
 		expect(text).toContain('a href="https://example.com"Renew pay/axxx');
 		expect(text).not.toContain('END');
 		expect(await browser.page.locator('.card a[href*="example.com"]').count()).toBe(0);
+	});
+
+	test("what shares eight characters with the key isn't registered, and a short key has no hint", async () => {
+		await submit('OpenAI', ACCEPTED, undefined, form, `Support ${ACCEPTED.slice(5, 13)}`);
+		const { text } = await submit('OpenAI', 'hello');
+		expect(text).not.toContain('Key:');
+		const [first, second] = await register();
+		expect(first).toMatchObject({ team: '(removed)', requester: REQUESTER });
+		expect(second).toMatchObject({ key_hint: '', result: 'rejected' });
 	});
 
 	test('a key that could not be checked is neither, and the owner gets the reason', async () => {
@@ -154,7 +199,9 @@ describeInBrowser('the form, in a browser', () => {
 		expect(text).not.toContain(ACCEPTED);
 		const email = await emailToOwner();
 		expect(email.to).toEqual(['owner@example.com']);
-		expect(email.text).toContain('Provider: OpenAI');
+		expect(email.text).toContain(`returned no result to ${REQUESTER}.`);
+		expect(email.text).toContain(`Team: ${TEAM}\nProvider: OpenAI`);
+		expect(await register()).toEqual([entry(notChecked)]);
 		expect(email.text).toMatch(/Reason: .*something other than JSON/);
 		expect(email.text).toMatch(/What to do: .*Check the URLs/);
 		expect(email.text).toMatch(/Request ID: req-/);
@@ -172,6 +219,8 @@ describeInBrowser('the form, in a browser', () => {
 		expect(text).toContain('Check that you selected the right provider');
 		expect(text).not.toContain('later');
 		expect(validations()).toEqual([]);
+		await until(async () => (await executions()).length === 0, BACKGROUND_MS);
+		expect(stage.mail.mails).toEqual([]);
 	});
 
 	test('the owner gets one email an hour', async () => {
@@ -193,11 +242,13 @@ describeInBrowser('the form, in a browser', () => {
 		const published = await stage.publishForm(workflow);
 		const { heading, text } = await submit('OpenAI', OBSERVED, undefined, published.form);
 		expect(heading).toBe(NOT_CHECKED);
-		expect(text).toContain('This says nothing about your key.');
+		expect(text).toContain('n8n saved what you entered.');
 		expect(validations()).toEqual([]);
 		const email = await emailToOwner();
 		expect(email.text).toContain('Reason: n8n saves the executions of this workflow');
 		expect(email.text).toContain('What to do: Open the workflow');
+		const { error } = await failedExecution(published.workflow.id);
+		expect(error.message).toMatch(/^No key was checked: n8n saves/);
 	});
 
 	test('without its credential, nothing is said about the key', async () => {
@@ -206,6 +257,72 @@ describeInBrowser('the form, in a browser', () => {
 		expect(heading).toBe(NOT_CHECKED);
 		expect(text).not.toMatch(/credential|token/i);
 		expect((await emailToOwner()).text).toContain('Select your access token in Check Key.');
+	});
+
+	test('with an expired access token, the owner gets the reason', async () => {
+		const { baseUrl, analyticsUrl, world } = stage.sandbox;
+		const workspaceId = world.workspaces.main.id;
+		const data = { baseUrl, analyticsUrl, accessToken: world.tokens.expired, workspaceId };
+		const type = 'aiWorkspaceAccessTokenApi';
+		const expired = await stage.addCredential({ name: 'Expired', type, data });
+		const published = await stage.publishForm(await readWorkflow(NAME), { [type]: expired });
+		const { heading } = await submit('OpenAI', OBSERVED, undefined, published.form);
+		expect(heading).toBe(NOT_CHECKED);
+		expect((await emailToOwner()).text).toMatch(/Reason: .*expired[\s\S]*What to do: /i);
+	});
+
+	test('a register that is missing in the end is reported, and the visitor gets the result', async () => {
+		const workflow = await readWorkflow(NAME);
+		nodeOf(workflow, 'Register').parameters.dataTableId.value = 'missing';
+		accept();
+		const published = await stage.publishForm(workflow);
+		const { heading } = await submit('OpenAI', ACCEPTED, undefined, published.form);
+		expect(heading).toBe('✓ The key works');
+		const { subject, text } = await emailToOwner();
+		expect(subject).toBe('Key form: a checked key needs your attention');
+		expect(text).toMatch(/Result: accepted\nNode: Register\nReason: .*(missing|wasn't saved)/);
+		expect(text).not.toContain(ACCEPTED);
+	});
+
+	test('without a register, no key is checked', async () => {
+		const workflow = await readWorkflow(NAME);
+		nodeOf(workflow, 'Register Table').parameters.tableName = '={{ $json.missing }}';
+		const published = await stage.publishForm(workflow);
+		const { heading } = await submit('OpenAI', ACCEPTED, undefined, published.form);
+		expect(heading).toBe(NOT_CHECKED);
+		expect(validations()).toEqual([]);
+		expect((await emailToOwner()).text).toContain('Node: Register Table\nReason: ');
+	});
+
+	test.each([
+		['stored in n8n', true],
+		["reported to the owner if it can't be stored", false],
+	])('an accepted key is %s, and the visitor gets the result', async (_, isStored) => {
+		const expiresAt = Math.floor(Date.now() / 1000) + 3_600;
+		const scopes = ['credential:create'];
+		const key = { label: randomBytes(4).toString('hex'), scopes, expiresAt };
+		const { id, rawApiKey } = await stage.api.request('POST', '/api-keys', key);
+		const apiKey = isStored ? rawApiKey : 'wrong';
+		const n8nApi = await stage.addCredential({
+			...{ name: 'n8n API', type: 'n8nApi', data: { apiKey, baseUrl: `${stage.url}/api/v1` } },
+		});
+		const workflow = await readWorkflow(NAME);
+		const store = nodeOf(workflow, 'Store Credential');
+		Object.assign(store, { disabled: false, credentials: { n8nApi } });
+		const published = await stage.publishForm(workflow, { n8nApi });
+		accept();
+		const { heading, text } = await submit('OpenAI', OBSERVED, undefined, published.form);
+		await stage.api.request('DELETE', `/api-keys/${id}`);
+		expect(heading).toBe('✓ The key works');
+		const name = `OpenAI key of ${TEAM} (sk-…0003)`;
+		const stored = (await stage.api.request('GET', '/credentials')).filter(
+			(credential: { name: string }) => credential.name === name,
+		);
+		for (const credential of stored) await stage.api.deleteCredential(credential.id);
+		expect(stored.map(({ type }: { type: string }) => type)).toEqual(isStored ? ['openAiApi'] : []);
+		if (isStored) return expect(text).toContain(`n8n stores the key as the credential "${name}".`);
+		expect(text).toContain('Next, add the key to your AI workspace.');
+		expect((await emailToOwner()).text).toContain('Result: accepted\nNode: Store Credential\n');
 	});
 
 	test("it's published with a sign-in only", async () => {
@@ -269,11 +386,11 @@ describeInBrowser('the form, in a browser', () => {
 
 test('the form, the note, and the docs say the same about how long n8n keeps the key', async () => {
 	const workflow = await readWorkflow(NAME);
-	const docs = readDocument('docs/workflows.md');
+	const [, docs = ''] = readDocument('docs/workflows.md').split(/^## Key onboarding$/m);
 	for (const text of [
 		nodeOf(workflow, 'Key Form').parameters.formDescription,
 		nodeOf(workflow, 'About the key').parameters.content,
-		docs,
+		docs.split(/^## /m)[0] ?? '',
 	]) {
 		expect(text).toContain(KEPT);
 		expect([...text.matchAll(/(\d+) minutes/g)].map(([, minutes]) => minutes)).toEqual(['15']);

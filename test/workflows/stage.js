@@ -188,6 +188,16 @@ async function startStage(more = []) {
 			for (const table of found) if (table.name === tableOf(name)) await remove(table.id);
 		},
 		/**
+		 * Replaces a data table.
+		 *
+		 * @param {string} name @param {unknown[]} columns @param {import('../demo/directory').Row[]} rows
+		 */
+		setTable: async (name, columns, rows) => {
+			const { found, remove, add } = await dataTables(api, prefix);
+			for (const table of found) if (table.name === prefix + name) await remove(table.id);
+			await add(prefix + name, columns, rows);
+		},
+		/**
 		 * Imports and publishes a workflow with a form, and waits until the form is there.
 		 *
 		 * @param {Workflow} source
