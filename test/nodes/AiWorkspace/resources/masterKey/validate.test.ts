@@ -4,6 +4,7 @@ import { validate } from '../../../../../nodes/AiWorkspace/resources/masterKey/v
 import type { Input } from '../../../../../nodes/AiWorkspace/resources/types';
 import { Secrets } from '../../../../../nodes/AiWorkspace/util/Secrets';
 import { signToken } from '../../../../sandbox';
+import { thrownBy } from '../../../../support/properties';
 import { base, inputOf, runOperation, sessionOf } from '../../../../support/runOperation';
 
 const apiKey = 'sk-0123456789';
@@ -191,33 +192,16 @@ describe('An item that cannot be validated is refused', () => {
 	});
 });
 
-describe('With Fail When Saved', () => {
-	test.each([
-		[{ failWhenSaved: true }, true],
-		[{ failWhenSaved: true }, undefined],
-	])('%j refuses a key where saving is %s', (options, isSaved) => {
-		const input = validateInput({}, options, { isSaved: () => isSaved });
-		expect(() => validate.plan(input)).toThrow(InvalidInput);
-	});
-
-	test('refuses in other words where saving is unknown', () => {
-		const wordsFor = (isSaved?: boolean) => {
-			try {
-				validate.plan(validateInput({}, { failWhenSaved: true }, { isSaved: () => isSaved }));
-			} catch (error) {
-				return String(error);
-			}
-			return '';
-		};
-		expect(wordsFor(true)).not.toBe(wordsFor(undefined));
-	});
-
-	test.each([
-		[{ failWhenSaved: true }, false],
-		[{ failWhenSaved: false }, true],
-		[{}, true],
-	])('%j takes a key where saving is %s', (options, isSaved) => {
-		const input = validateInput({}, options, { isSaved: () => isSaved });
-		expect(() => validate.plan(input)).not.toThrow();
-	});
-});
+test.each([
+	[true, true, true],
+	[true, undefined, true],
+	[true, false, false],
+	[false, true, false],
+	[undefined, true, false],
+])(
+	'With Fail When Saved %j, where saving is %j, refuses: %j',
+	(failWhenSaved, isSaved, refuses) => {
+		const input = validateInput({}, { failWhenSaved }, { isSaved: () => isSaved });
+		expect(thrownBy(() => validate.plan(input)) instanceof InvalidInput).toBe(refuses);
+	},
+);
