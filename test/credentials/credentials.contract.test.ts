@@ -13,23 +13,14 @@ describe.each([
 	['personal access token', 'pat', pats.good, withPat],
 	['virtual key', 'virtualKey', virtualKeys.agent, withVirtualKey],
 ] as const)('A pasted %s', (_, authentication, token, credential) => {
-	const parameters = report({
-		authentication,
-		workspace: 'id',
-		workspaceId: workspaces.main.id,
-	});
-
-	test.each([
-		['as it is', token],
-		['with spaces, tabs, and line breaks', ` \t${token}\r\n`],
-		['with zero-width and no-break spaces', `\u00a0${token}\u200b`],
-		['with a line break inside', `${token.slice(0, 12)}\n${token.slice(12)}`],
-		['with BEARER before it', ` BEARER  \n${token} \n`],
-	])('%s is sent clean', async (_how, pasted) => {
-		await runNode({ parameters, credential: credential(sandbox.current, pasted) });
-		expect(sandbox.current.requests.map(({ headers }) => headers.authorization)).toEqual([
-			`Bearer ${token}`,
-		]);
+	test('is sent without what came along', async () => {
+		const { current } = sandbox;
+		const byId = { workspace: 'id', workspaceId: workspaces.main.id };
+		const pasted = `\u00a0 BEARER  \n${token.slice(0, 12)}\r\n\t${token.slice(12)}\u200b \n`;
+		const parameters = report({ authentication, ...byId });
+		await runNode({ parameters, credential: credential(current, pasted) });
+		const sent = current.requests.map(({ headers }) => headers.authorization);
+		expect(sent).toEqual([`Bearer ${token}`]);
 	});
 });
 

@@ -115,6 +115,13 @@ export function contextsOf(count: number, setting: Setting = {}) {
 	return { contexts, sent, reads };
 }
 
+/** The context of an item that stands alone. */
+export function contextOf(setting: Setting = {}): IExecuteSingleFunctions {
+	const [context] = contextsOf(1, setting).contexts;
+	if (!context) throw new Error('There is no item');
+	return context;
+}
+
 /** What becomes of an item as soon as n8n passes it: its output, or what it's rejected with. */
 export async function passed(
 	context: IExecuteSingleFunctions,

@@ -8,6 +8,7 @@ import {
 } from '../../../../nodes/AiWorkspace/execution/Execution';
 import {
 	checks,
+	contextOf,
 	contextsOf,
 	credentialWith,
 	lookup,
@@ -71,13 +72,13 @@ describe('The items that n8n passes', () => {
 	});
 
 	test('and for which nothing was prepared have ended', async () => {
-		const context = firstOf(contextsOf(1).contexts);
+		const context = contextOf();
 		const arrival = { context, options: { url: '' } };
 		expect(await Execution.of(context).join(arrival, async () => [])).toBeInstanceOf(Ended);
 	});
 
 	test('fail together where preparing them fails', async () => {
-		const context = firstOf(contextsOf(1).contexts);
+		const context = contextOf();
 		const joined = Execution.of(context).join({ context, options: { url: '' } }, async () => {
 			await Promise.resolve();
 			throw new InvalidInput('a', 'b');
@@ -239,7 +240,7 @@ describe('What the node says for all items', () => {
 
 	test('has a limit of requests in flight for all credentials together, from the start', async () => {
 		const setting = { parameters: checks(() => ({ options: { maxConcurrency: 40 } })) };
-		const { shared } = executionOf(setting).setupOf(firstOf(contextsOf(1, setting).contexts));
+		const { shared } = executionOf(setting).setupOf(contextOf(setting));
 		let count = 0;
 		for (let wanted = 0; wanted < 50; wanted += 1) void shared.acquire().then(() => (count += 1));
 		await sleep(0);
@@ -285,14 +286,14 @@ describe('Sessions', () => {
 
 	test('exist only for tokens that a header can contain, but the others are secrets too', async () => {
 		const credential = () => credentialWith('tökens-too');
-		const context = firstOf(contextsOf(1, { credential }).contexts);
+		const context = contextOf({ credential });
 		const execution = Execution.of(context);
 		expect(await rejectionOf(execution.sessionOf(context))).toBeInstanceOf(InvalidInput);
 		expect(execution.secrets.redact('It was tökens-too')).toBe('It was ***');
 	});
 
 	test('read the credential of the type that is selected', async () => {
-		const context = firstOf(contextsOf(1, { parameters: lookup }).contexts);
+		const context = contextOf({ parameters: lookup });
 		const getCredentials = jest.spyOn(context, 'getCredentials');
 		await Execution.of(context).sessionOf(context);
 		expect(getCredentials.mock.calls).toEqual([['aiWorkspaceVirtualKeyApi']]);
@@ -302,9 +303,8 @@ describe('Sessions', () => {
 		const credential = () => {
 			throw new Error('The vault is closed');
 		};
-		const { contexts } = contextsOf(1, { credential });
-		const execution = Execution.of(firstOf(contexts));
-		const rejection = await rejectionOf(execution.sessionOf(firstOf(contexts)));
+		const context = contextOf({ credential });
+		const rejection = await rejectionOf(Execution.of(context).sessionOf(context));
 		expect(rejection).toHaveProperty('message', 'The vault is closed');
 	});
 });

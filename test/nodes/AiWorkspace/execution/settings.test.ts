@@ -6,23 +6,17 @@ import {
 	isSaved,
 	readSettings,
 } from '../../../../nodes/AiWorkspace/execution/settings';
-import { contextsOf } from '../../../support/contexts';
+import { contextOf } from '../../../support/contexts';
 import { thrownBy } from '../../../support/properties';
 
-/** The context of an item of a node with these parameters. */
-function contextWith(parameters: IDataObject, settings?: IWorkflowSettings) {
-	const [context] = contextsOf(1, { parameters, settings }).contexts;
-	if (!context) throw new Error('There is no item');
-	return context;
-}
 const settingsWith = (options: IDataObject, requestOptions: IDataObject = {}) =>
-	readSettings(contextWith({ options, requestOptions }));
+	readSettings(contextOf({ parameters: { options, requestOptions } }));
 
 describe('Settings', () => {
 	const standard = { idsPerRequest: 100, maxConcurrency: 50, maxRetries: 3, timeout: 60_000 };
 
 	test('are those of the form where nothing is set', () => {
-		expect(readSettings(contextWith({}))).toEqual(standard);
+		expect(readSettings(contextOf({ parameters: {} }))).toEqual(standard);
 	});
 
 	test('are read from Options, and Timeout from Request Options', () => {
@@ -66,7 +60,7 @@ test.each([
 	['text', {}],
 	[null, {}],
 ])('A collection that is %j is read as %j', (options, read) => {
-	expect(collection(contextWith({ options }), 'options')).toEqual(read);
+	expect(collection(contextOf({ parameters: { options } }), 'options')).toEqual(read);
 });
 
 describe('n8n passes', () => {
@@ -84,7 +78,7 @@ describe('n8n passes', () => {
 		[{ batch: { batchSize: -1, batchInterval: 1 } }, 1],
 		[{ batch: { batchInterval: 1 } }, 1],
 	])('with Batching of %j so many items at a time: %d', (batching, size) => {
-		expect(batchSizeOf(contextWith({ requestOptions: { batching } }))).toBe(size);
+		expect(batchSizeOf(contextOf({ parameters: { requestOptions: { batching } } }))).toBe(size);
 	});
 });
 
@@ -97,7 +91,7 @@ describe('A workflow', () => {
 	};
 
 	test('is not saved where all four settings say so', () => {
-		expect(isSaved(contextWith({}, none))).toBe(false);
+		expect(isSaved(contextOf({ settings: none }))).toBe(false);
 	});
 
 	test.each<IWorkflowSettings>([
@@ -110,10 +104,10 @@ describe('A workflow', () => {
 		{ saveExecutionProgress: true },
 		{ saveExecutionProgress: undefined },
 	])('may be saved with %j', (setting) => {
-		expect(isSaved(contextWith({}, { ...none, ...setting }))).toBe(true);
+		expect(isSaved(contextOf({ settings: { ...none, ...setting } }))).toBe(true);
 	});
 
 	test('may or may not be saved in versions of n8n that do not indicate it', () => {
-		expect(isSaved(contextWith({}))).toBeUndefined();
+		expect(isSaved(contextOf())).toBeUndefined();
 	});
 });
