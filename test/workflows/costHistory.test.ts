@@ -1,90 +1,76 @@
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import { DateTime } from 'luxon';
-import type { Execution } from '../n8n/api';
-import { readWorkflow, setSettings, settingsOf, startStage, type Stage } from './stage';
+import { nodeOf, readWorkflow, startStage, type Stage } from './stage';
 
 const NAME = 'cost-history';
+const TABLE = 'ai_workspace_costs';
+const MISTYPED = '00000000-0000-4000-a000-000000000000';
 
 let stage: Stage;
-let tables = 0;
+let directory: ReturnType<Stage['demoDirectory']>;
 
 beforeAll(async () => {
 	stage = await startStage();
+	directory = stage.demoDirectory();
 });
-beforeEach(() => stage.reset());
+beforeEach(async () => {
+	stage.reset();
+	await stage.removeTable(TABLE);
+	await stage.setDirectory(directory);
+});
 afterAll(async () => await stage.close());
 
 const today = DateTime.now().setZone('Europe/Berlin').startOf('day');
-const from = today.minus({ days: 7 }).toFormat('yyyy-MM-dd');
-const to = today.minus({ days: 1 }).toFormat('yyyy-MM-dd');
+const week = {
+	from: today.minus({ days: 7 }).toFormat('yyyy-MM-dd'),
+	to: today.minus({ days: 1 }).toFormat('yyyy-MM-dd'),
+};
+const COLUMNS = ['day', 'title', 'name', 'total_calls', 'cost_sum'];
+const KEYS = ['entity_type', 'prompt_id', 'entity_id', 'workspace_id'];
 
-const COLUMNS = [
-	'day',
-	'prompt_id',
-	'entity_id',
-	'entity_type',
-	'total_calls',
-	'cost_sum',
-	'workspace_id',
-] as const;
-type Row = Record<'row_key' | (typeof COLUMNS)[number], unknown>;
-
-/** The workflow, for a table of its own. */
-async function history() {
-	const workflow = await readWorkflow(NAME);
-	setSettings(workflow, { table: `costs_${DateTime.now().toMillis()}_${++tables}` });
-	return workflow;
-}
-
-/** The table of an execution, by n8n's own interface, without n8n's columns. */
-async function rowsIn(execution: Execution): Promise<Row[]> {
-	const [table] = execution.items('Table');
-	const { id, projectId } = table?.json ?? {};
-	const path = `/projects/${projectId}/data-tables/${id}/rows?take=250`;
-	const { data, count } = await stage.api.request('GET', path);
-	expect(data).toHaveLength(count);
-	return data.map((row: Row) => pick(row, 'row_key', COLUMNS));
-}
-
-/** What the API has for the IDs in Settings: nothing for days without calls. */
-async function wanted() {
-	const { prompts, entityIds } = settingsOf(await readWorkflow(NAME));
-	const workspaceId = stage.sandbox.world.workspaces.main.id;
-	return prompts.flatMap(({ promptId }: { promptId: string }) =>
+/** What the API has for the IDs of the directory: nothing for days without calls. */
+function wanted() {
+	const { entities, prompts } = directory;
+	const workspace_id = stage.sandbox.world.workspaces.main.id;
+	const entityIds = entities.map((row) => String(row.entity_id));
+	return prompts.flatMap(({ prompt_id, title }) =>
 		stage.sandbox
-			.expected({ workspaceId, promptId, from, to, entityIds, splitBy: 'day' })
-			.rows.map(({ date_from: day, ...row }) => ({
-				...pick(row, COLUMNS),
-				...{ day, prompt_id: promptId, workspace_id: workspaceId },
-			})),
+			.expected({
+				workspaceId: workspace_id,
+				promptId: String(prompt_id),
+				entityIds,
+				...week,
+				splitBy: 'day',
+			})
+			.rows.map(({ date_from: day, date_to: _, ...row }) => {
+				const name = entities.find(({ entity_id }) => entity_id === row.entity_id)?.name;
+				return { ...row, day, title, name, prompt_id, workspace_id };
+			}),
 	);
 }
-
-/** In any order, and without their keys. */
 const sorted = (rows: object[]) =>
 	sortBy(
-		rows.map((row) => pick(row, COLUMNS)),
+		rows.map((row) => pick(row, [...COLUMNS, ...KEYS])),
+		KEYS,
 		COLUMNS,
 	);
 
-test('writes one exact row a day and entity, and no more when it is executed again', async () => {
-	const workflow = await stage.importWorkflow(await history());
-	const first = await stage.api.run(workflow);
-	expect(first.status).toBe('success');
-	const rows = await rowsIn(first);
-	expect(sorted(rows)).toEqual(sorted(await wanted()));
-	expect(new Set(rows.map(({ row_key: key }) => key)).size).toBe(rows.length);
-
-	const second = await stage.api.run(workflow);
-	expect(second.status).toBe('success');
+test('writes one exact row a day and entity, with name and title, and no more when it is executed again', async () => {
+	const workflow = await stage.importWorkflow(await readWorkflow(NAME));
+	expect((await stage.api.run(workflow)).status).toBe('success');
+	const rows = await stage.rowsOf(TABLE);
+	expect(sorted(rows)).toEqual(sorted(wanted()));
+	expect(new Set(rows.map((row) => row.row_key)).size).toBe(rows.length);
+	const second = await stage.run(await readWorkflow(NAME));
 	expect(second.items('Saved')).toHaveLength(rows.length);
-	expect(await rowsIn(second)).toEqual(rows);
+	expect(sorted(await stage.rowsOf(TABLE))).toEqual(sorted(rows));
 });
 
 test('a later amount takes the place of an earlier one, and no data that of none', async () => {
-	const workflow = await stage.importWorkflow(await history());
-	const [row] = await wanted();
+	const workflow = await stage.importWorkflow(await readWorkflow(NAME));
+	const [row] = wanted();
+	if (!row) throw new Error('The sandbox has no rows');
 	const { entity_id, entity_type } = row;
 	const onThatDay = (entities: object[]) =>
 		stage.sandbox.faults.add({
@@ -96,8 +82,12 @@ test('a later amount takes the place of an earlier one, and no data that of none
 				query.dateTo === row.day,
 		});
 	const saved = async () => {
-		const rows = await rowsIn(await stage.api.run(workflow));
-		return rows.find((one) => one.day === row.day && one.entity_id === entity_id);
+		await stage.api.run(workflow);
+		const rows = await stage.rowsOf(TABLE);
+		return rows.find(
+			(one) =>
+				one.day === row.day && one.entity_id === entity_id && one.prompt_id === row.prompt_id,
+		);
 	};
 	onThatDay([{ entity_id, entity_type, total_calls: 1, cost_sum: 0.5 }]);
 	expect(await saved()).toMatchObject({ total_calls: 1, cost_sum: 0.5 });
@@ -107,39 +97,33 @@ test('a later amount takes the place of an earlier one, and no data that of none
 });
 
 test('unknown IDs make it fail, with all rows that have data saved', async () => {
-	const workflow = await history();
-	const mistyped = '00000000-0000-4000-a000-000000000000';
-	setSettings(workflow, { entityIds: [...settingsOf(workflow).entityIds, mistyped] });
-	const execution = await stage.run(workflow);
+	const nobody = { entity_id: MISTYPED, name: 'Nobody' };
+	await stage.setDirectory({ ...directory, entities: [...directory.entities, nobody] });
+	const execution = await stage.run(await readWorkflow(NAME));
 	expect(execution.status).toBe('error');
-	expect(execution.error?.message).toMatch(new RegExp(`^These IDs are unknown: ${mistyped}\\. `));
-	expect(sorted(await rowsIn(execution))).toEqual(sorted(await wanted()));
+	expect(execution.error?.message).toContain(`1 of 13 IDs are unknown: Nobody (${MISTYPED}). `);
+	expect(sorted(await stage.rowsOf(TABLE))).toEqual(sorted(wanted()));
 });
 
 test('with all IDs mistyped, it fails and names them', async () => {
-	const workflow = await history();
-	const mistyped = settingsOf(workflow).entityIds.map((id: string) =>
-		id.replace(/^.{8}/, '00000000'),
-	);
-	setSettings(workflow, { entityIds: mistyped });
-	const execution = await stage.run(workflow);
-	expect(execution.status).toBe('error');
-	for (const id of mistyped) expect(execution.error?.message).toContain(id);
-	expect(await rowsIn(execution)).toEqual([]);
+	const entities = directory.entities.map((row) => ({
+		...row,
+		entity_id: String(row.entity_id).replace(/^.{8}/, '00000000'),
+	}));
+	await stage.setDirectory({ ...directory, entities });
+	const { error } = await stage.run(await readWorkflow(NAME));
+	expect(error?.message).toContain('12 of 12 IDs are unknown');
+	for (const { entity_id } of entities) expect(error?.message).toContain(`(${entity_id})`);
+	expect(await stage.rowsOf(TABLE)).toEqual([]);
 });
 
 test('an idle ID with earlier rows in the table is not unknown', async () => {
-	const source = await history();
-	const { name, id } = stage.sandbox.world.entities.agents.at(-1) ?? {};
-	expect(name).toBe('Retired translator');
-	setSettings(source, { entityIds: [...settingsOf(source).entityIds, id] });
-	const workflow = await stage.importWorkflow(source);
-	const first = await stage.api.run(workflow);
-	expect(first.error?.message).toContain(`These IDs are unknown: ${id}.`);
-	const [{ json: table } = { json: {} }] = first.items('Table');
-	await stage.api.request('POST', `/projects/${table.projectId}/data-tables/${table.id}/insert`, {
-		data: [{ entity_id: id, day: '2024-01-31' }],
-	});
+	const idle = String(stage.sandbox.world.entities.agents.at(-1)?.id);
+	const row = { entity_id: idle.toUpperCase(), name: 'Idle' };
+	await stage.setDirectory({ ...directory, entities: [...directory.entities, row] });
+	const workflow = await stage.importWorkflow(await readWorkflow(NAME));
+	expect((await stage.api.run(workflow)).error?.message).toContain('IDs are unknown: Idle');
+	await stage.addRows(TABLE, [{ entity_id: idle, day: '2024-01-31' }]);
 	expect((await stage.api.run(workflow)).status).toBe('success');
 });
 
@@ -150,18 +134,39 @@ test('saves what could be read, then fails with the name of what could not', asy
 		times: Infinity,
 		match: ({ url }) => url.includes('/sales-outreach/'),
 	});
-	const execution = await stage.run(await history());
-	expect(execution.status).toBe('error');
-	expect(execution.error?.message).toBe(
+	const { error } = await stage.run(await readWorkflow(NAME));
+	expect(error?.message).toBe(
 		"These prompt templates couldn't be read: Sales outreach (Told to fail.). All others are saved.",
 	);
-	const rows = (await wanted()).filter((row: Row) => row.prompt_id !== 'sales-outreach');
-	expect(sorted(await rowsIn(execution))).toEqual(sorted(rows));
+	const rows = wanted().filter((row) => row.prompt_id !== 'sales-outreach');
+	expect(sorted(await stage.rowsOf(TABLE))).toEqual(sorted(rows));
 });
 
-test('without a virtual key, the execution fails and saves nothing', async () => {
-	const execution = await stage.run(await history(), { aiWorkspaceVirtualKeyApi: undefined });
-	expect(execution.status).toBe('error');
-	expect(execution.error?.message).toContain('Select your virtual key in Daily Costs');
-	expect(await rowsIn(execution)).toEqual([]);
+test('an expired token fails the execution', async () => {
+	stage.sandbox.faults.add({
+		kind: 'status',
+		status: 401,
+		body: { message: 'The token has expired.' },
+		times: Infinity,
+	});
+	expect((await stage.run(await readWorkflow(NAME))).error?.message).toContain(
+		'The token has expired',
+	);
 });
+
+test('an empty directory fails the execution and says what to do', async () => {
+	await stage.setDirectory({});
+	const { error } = await stage.run(await readWorkflow(NAME));
+	expect(error?.message).toMatch(/^The directory is empty: add rows to ai_workspace_entities/);
+});
+
+test.each(['Daily Costs', 'Last 30 Days'])(
+	'without a virtual key in %s, the execution fails and names it',
+	async (name) => {
+		const workflow = await readWorkflow(NAME);
+		delete nodeOf(workflow, name).credentials;
+		const execution = await stage.run(workflow);
+		expect(execution.status).toBe('error');
+		expect(execution.error?.message).toContain(`Select your virtual key in ${name}`);
+	},
+);
