@@ -434,19 +434,19 @@ const PARAGRAPHS: Array<[act: () => Promise<string>, paragraph: string]> = [
 	],
 ];
 
-const shown: Shown[] = [];
-beforeAll(async () => {
+beforeEach(() => {
 	// No back-off between attempts.
-	const random = jest.spyOn(Math, 'random').mockReturnValue(0);
-	for (const { act } of FAILURES) shown.push(await shownBy(act));
-	random.mockRestore();
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+	jest.restoreAllMocks();
 });
 
-test.each(FAILURES.map(({ message, hint }, index) => [message, hint, index] as const))(
+test.each(FAILURES.map(({ message, hint, act }) => [message, hint, act] as const))(
 	'%s: %s',
-	(message, hint, index) => {
-		const found = shown[index];
-		expect({ message: found?.message, hint: found?.hint }).toEqual({ message, hint });
+	async (message, hint, act) => {
+		const shown = await shownBy(act);
+		expect({ message: shown.message, hint: shown.hint }).toEqual({ message, hint });
 	},
 );
 
@@ -465,7 +465,7 @@ function labelsIn(properties: readonly INodeProperties[]): string[] {
 }
 
 describe('All failures of the node', () => {
-	const hints = () => shown.flatMap(({ hint }) => hint ?? []);
+	const hints = FAILURES.flatMap(({ hint }) => hint ?? []);
 
 	test('are in these tables', () => {
 		const texts = [
@@ -483,16 +483,18 @@ describe('All failures of the node', () => {
 
 	test('have hints of whole sentences without the last full stop', () => {
 		const isFine = (hint: string) => /^[A-Z].{10,}[^.]$/.test(hint) && !/[.?!][.?!]| \./.test(hint);
-		expect(hints().filter((hint) => !isFine(hint))).toEqual([]);
+		expect(hints.filter((hint) => !isFine(hint))).toEqual([]);
 	});
 
 	test('name in their hints only what the form contains', () => {
 		const known = new Set([...labelsIn(new AiWorkspace().description.properties), 'Timeout']);
-		const named = hints().flatMap((hint) => hint.match(/(?<=')[A-Z][^']*(?=')/g) ?? []);
+		const named = hints.flatMap((hint) => hint.match(/(?<=')[A-Z][^']*(?=')/g) ?? []);
 		expect(named.filter((label) => !known.has(label))).toEqual([]);
 	});
 
-	test('call for a retry only where one may help, which is after these', () => {
+	test('call for a retry only where one may help, which is after these', async () => {
+		const shown: Shown[] = [];
+		for (const { act } of FAILURES) shown.push(await shownBy(act));
 		const retryable = shown.filter((one) => one.retryable);
 		expect([...new Set(retryable.map(({ status: of, code }) => of ?? code))]).toEqual([
 			...[500, 503, 408, 429, 200],
