@@ -53,10 +53,6 @@ describe('parsePromptId', () => {
 		for (const other of others) expect([other, refusalOf(other)]).toEqual([other, message]);
 	});
 
-	test('gives each reason of its own', () => {
-		expect(new Set(['', 'a'.repeat(1001), '.'].map(refusalOf)).size).toBe(3);
-	});
-
 	test('makes one path segment that decodes to the ID, or refuses', () => {
 		const fragments = fc.constantFrom('.', '..', '/', '?', '#', '%', '%2e', '\\', '+', '&', ';');
 		const mixed = fc.oneof(fragments, fc.string({ maxLength: 2 }));
