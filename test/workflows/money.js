@@ -1,5 +1,11 @@
 /** Amounts as the workflows show them, counted in whole millionths and apart from their code. */
 
+const { runInNewContext } = require('node:vm');
+
+/** A function of a Code node. @param {string} jsCode @param {string} name */
+const functionOf = (jsCode, name) =>
+	runInNewContext(`${new RegExp(`^function ${name}[^]*?^}$`, 'm').exec(jsCode)?.[0]}; ${name}`);
+
 /** @param {string} cost exact decimal text @returns {bigint} millionths */
 function micros(cost) {
 	const [whole = '0', part = ''] = cost.split('.');
@@ -22,6 +28,9 @@ function shown(amount) {
 	return `${grouped(String(cents / 100n))}.${String(cents % 100n).padStart(2, '0')}`;
 }
 
+/** The same with a sign. @param {bigint} amount millionths */
+const signed = (amount) => `${amount < 0n ? '−' : '+'}${shown(amount < 0n ? -amount : amount)}`;
+
 /**
  * @param {bigint} now
  * @param {bigint} before
@@ -34,4 +43,4 @@ function changeShown(now, before) {
 	return `${sign}${tenths / 10n}.${tenths % 10n}%`;
 }
 
-module.exports = { changeShown, grouped, micros, shown, sumOf };
+module.exports = { changeShown, functionOf, grouped, micros, shown, signed, sumOf };
