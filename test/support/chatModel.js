@@ -1,6 +1,7 @@
 /** A chat model that says what it was told to: a local server that speaks the OpenAI protocol. */
+const { once } = require('node:events');
+const { createServer } = require('node:http');
 const { json } = require('node:stream/consumers');
-const { serve } = require('./plainServer');
 
 /**
  * @typedef {{ name: string, arguments: Record<string, unknown> }} ToolCall
@@ -61,7 +62,7 @@ async function startChatModel() {
 	/** @type {Question[]} */
 	const questions = [];
 
-	const { url, close } = await serve(async (request, response) => {
+	const server = createServer(async (request, response) => {
 		/** @param {number} status @param {unknown} body */
 		const answer = (status, body) => {
 			response.writeHead(status, { 'content-type': 'application/json' });
@@ -91,9 +92,12 @@ async function startChatModel() {
 		response.setHeader('content-type', 'text/event-stream');
 		return response.end(streamOf(whole));
 	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('No port was opened');
 	return {
-		url: `${url}/v1`,
-		close,
+		url: `http://127.0.0.1:${address.port}/v1`,
 		questions,
 		/** @param {Turn[]} turns */
 		tell: (turns) => {
@@ -112,6 +116,11 @@ async function startChatModel() {
 		},
 		/** What each call of a tool returned in the last question, as text. */
 		toolResults: () => toolResultsIn(questions.at(-1)?.messages ?? []),
+		close: async () => {
+			server.close();
+			server.closeAllConnections();
+			await once(server, 'close');
+		},
 	};
 }
 

@@ -25,15 +25,27 @@ const { text } = require('node:stream/consumers');
  * @property {() => Promise<void>} close
  */
 
-/** Starts a server on a free port of this machine. @param {import('node:http').RequestListener} respond */
-async function serve(respond) {
-	const server = createServer(respond);
+/**
+ * Starts a server that sends every request the same response.
+ * @param {PlainResponse} [response]
+ * @returns {Promise<PlainServer>}
+ */
+async function startPlainServer({ status = 200, headers = {}, body = '' } = {}) {
+	/** @type {PlainRequest[]} */
+	const requests = [];
+	const server = createServer(async (request, response) => {
+		const { method = '', url = '' } = request;
+		requests.push({ method, url, headers: request.headers, body: await text(request) });
+		response.writeHead(status, headers);
+		response.end(body);
+	});
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const address = server.address();
 	if (address === null || typeof address === 'string') throw new Error('No port was opened');
 	return {
 		url: `http://127.0.0.1:${address.port}`,
+		requests,
 		close: async () => {
 			const closed = once(server, 'close');
 			server.close();
@@ -43,23 +55,6 @@ async function serve(respond) {
 	};
 }
 
-/**
- * Starts a server that sends every request the same response.
- * @param {PlainResponse} [response]
- * @returns {Promise<PlainServer>}
- */
-async function startPlainServer({ status = 200, headers = {}, body = '' } = {}) {
-	/** @type {PlainRequest[]} */
-	const requests = [];
-	const server = await serve(async (request, response) => {
-		const { method = '', url = '' } = request;
-		requests.push({ method, url, headers: request.headers, body: await text(request) });
-		response.writeHead(status, headers);
-		response.end(body);
-	});
-	return { ...server, requests };
-}
-
 /** A URL on this machine where nobody listens. */
 async function closedAddress() {
 	const server = await startPlainServer();
@@ -67,4 +62,4 @@ async function closedAddress() {
 	return server.url;
 }
 
-module.exports = { closedAddress, serve, startPlainServer };
+module.exports = { closedAddress, startPlainServer };

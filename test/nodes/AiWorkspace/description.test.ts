@@ -255,22 +255,31 @@ describe('The form', () => {
 		expect(shownWith(values).filter(({ name }) => name === 'credentialNotice')).toHaveLength(count);
 	});
 
-	const ofReports = ['compareWithPrevious', 'idsPerRequest', 'splitBy', 'whenMissing'];
-	const ofEntities = [...ofReports, 'rawResponse'];
-	test.each<[string, string, string[], string[][]]>([
-		['promptTemplate', 'getEntities', ofEntities, [['error', 'include', 'omit']]],
-		['promptTemplate', 'getSummary', ofReports, [['error', 'include']]],
-		['masterKey', 'validate', ['failWhenSaved', 'whenRejected'], []],
-		['cockpit', 'getScope', ['failWhenSaved'], []],
-	])('offers for %s/%s its own options', (resource, operation, own, missing) => {
+	test.each([
+		['promptTemplate', 'getEntities', ['error', 'include', 'omit']],
+		['promptTemplate', 'getSummary', ['error', 'include']],
+		['masterKey', 'validate', undefined],
+		['cockpit', 'getScope', undefined],
+	])('offers for %s/%s its own options', (resource, operation, missing) => {
 		const shown = options.filter(({ displayOptions: { show } = {} }) =>
 			Object.entries({ '/resource': resource, '/operation': operation }).every(
 				([name, value]) => show?.[name]?.includes(value) ?? true,
 			),
 		);
-		const names = ['maxConcurrency', 'maxRetries', ...own].sort();
-		expect(shown.map(({ name }) => name).sort()).toEqual(names);
-		expect(shown.filter(({ name }) => name === 'whenMissing').map(valuesOf)).toEqual(missing);
+		const ofAll = ['maxConcurrency', 'maxRetries'];
+		const ofReports = ['compareWithPrevious', 'idsPerRequest', 'splitBy', 'whenMissing'];
+		const own: Record<string, string[]> = {
+			getEntities: [...ofReports, 'rawResponse'],
+			getSummary: ofReports,
+			validate: ['failWhenSaved', 'whenRejected'],
+			getScope: ['failWhenSaved'],
+		};
+		expect(shown.map(({ name }) => name).sort()).toEqual(
+			[...ofAll, ...(own[operation] ?? [])].sort(),
+		);
+		expect(shown.filter(({ name }) => name === 'whenMissing').map(valuesOf)).toEqual(
+			missing ? [missing] : [],
+		);
 	});
 
 	test('requires what the node needs, except where n8n would demand it in vain', () => {
