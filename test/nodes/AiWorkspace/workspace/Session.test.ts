@@ -39,13 +39,18 @@ describe('The scope of a session', () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	test('that fails for one who waited long does not end the lookup of those who came later', async () => {
-		const { session, sent } = sessionReceiving([failure]);
-		const first = rejectionOf(session.scope(request));
-		const again = first.then(async () => await session.scope(request));
-		const late = rejectionOf(session.scope(request)).then(async () => await session.scope(request));
-		expect(await Promise.all([again, late])).toEqual([scope, scope]);
-		expect(sent).toHaveLength(2);
+	test('that was looked up again is kept, whoever still waited for the failed lookup', async () => {
+		const turns = Array.from({ length: 30 }, (_, count) => count);
+		for (const [one, other] of turns.flatMap((it) => turns.map((more) => [it, more] as const))) {
+			const { session, sent } = sessionReceiving([failure]);
+			const lookUpAfter = async (count: number) => {
+				for (let turn = 0; turn < count; turn += 1) await Promise.resolve();
+				await rejectionOf(session.scope(request));
+			};
+			await Promise.all([0, one, other].map(lookUpAfter));
+			await session.scope(request);
+			expect([one, other, sent.length]).toEqual([one, other, 2]);
+		}
 	});
 
 	test('is refused where the response contains none, or the URL is none', async () => {

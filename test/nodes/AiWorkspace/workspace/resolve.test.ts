@@ -114,18 +114,12 @@ describe('What interface 5 forbids is refused:', () => {
 	const withSubject = (sub: string) => ({ accessToken: tokenOf(sub) });
 
 	test.each<[string, IDataObject, string, ICredentialDataDecryptedObject]>([
-		["'Workspace'", { workspace: 'all' }, 'pat', {}],
 		["'Workspace'", {}, 'pat', {}],
-		["'Workspace ID'", byId, 'pat', {}],
-		["'Workspace ID'", byId, 'virtualKey', {}],
 		["'Workspace ID'", { ...byId, workspaceId: 'main' }, 'pat', { workspaceId: id }],
 		["'Workspace ID'", { ...byId, workspaceId: `${id}\r\nX: 1` }, 'pat', {}],
 		["'Workspace ID of the credential'", byId, 'pat', { workspaceId: 'main' }],
 		["'Scope'", { workspace: 'scope' }, 'accessToken', {}],
-		["'Scope'", { workspace: 'scope', scope: { workspace: null } }, 'pat', {}],
-		["'Service User'", serviceUser, 'pat', {}],
 		["'Service User'", { ...serviceUser, serviceUserId: id }, 'virtualKey', {}],
-		["'Service User ID'", serviceUser, 'accessToken', {}],
 		["'Service User ID'", { ...serviceUser, serviceUserId: 'x' }, 'accessToken', withSubject('x')],
 		["'Service User ID'", { ...serviceUser, serviceUserId: other }, 'accessToken', withSubject(id)],
 		["'Subject of the access token'", serviceUser, 'accessToken', withSubject('auth0|1')],
