@@ -223,3 +223,18 @@ test('names and cost centers are text: no HTML, no formula', async () => {
 		'Not assigned',
 	]);
 });
+
+test('emails stay below 90 KB with hundreds of rows, and the files have them all', async () => {
+	const fleet = stage.sandbox.world.entities.fleet.slice(0, 300);
+	await stage.setDirectory({
+		entities: fleet.map(({ id, name }, at) => {
+			return { entity_id: id, name, cost_center: `C${at}`, owner_email: 'fleet@example.com' };
+		}),
+		prompts: [{ prompt_id: 'night-batch', title: 'Night batch' }],
+	});
+	await charge();
+	for (const { html } of stage.mail.mails) expect(Buffer.byteLength(html)).toBeLessThan(90_000);
+	const calls = fleet.length - Number(/(\d+) of 300 IDs/.exec(subjects()[0] ?? '')?.[1] ?? 0);
+	expect(file('chargeback-lines.csv')).toHaveLength(calls + 1);
+	expect(stage.mail.mails[0]?.text).toMatch(/… and \d+ more in the file/);
+});
