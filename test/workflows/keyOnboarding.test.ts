@@ -3,6 +3,7 @@ import { describeInBrowser } from '../editor/describeInBrowser';
 import { readDocument } from '../docs/document';
 import { searchDatabase } from './database';
 import { openBrowser, takePicture } from './pictures';
+import { EMAIL } from '../n8n/api';
 import { until } from '../support/until';
 import {
 	BACKGROUND_MS,
@@ -323,6 +324,29 @@ describeInBrowser('the form, in a browser', () => {
 		if (isStored) return expect(text).toContain(`n8n stores the key as the credential "${name}".`);
 		expect(text).toContain('Next, add the key to your AI workspace.');
 		expect((await emailToOwner()).text).toContain('Result: accepted\nNode: Store Credential\n');
+	});
+
+	test('with n8n User Auth, the register contains the email address of the account', async () => {
+		const workflow = await readWorkflow(NAME);
+		nodeOf(workflow, 'Key Form').parameters.authentication = 'n8nUserAuth';
+		const published = await stage.publishForm(workflow, { httpBasicAuth: undefined });
+		const { page, close } = await openBrowser({ width: 720, height: 900 });
+		const [, value = ''] = /n8n-auth=([^;]+)/.exec(stage.session) ?? [];
+		await page.context().addCookies([{ name: 'n8n-auth', value, url: stage.url }]);
+		await page.goto(published.form);
+		// n8n asks once per form whether it may know the account.
+		await page.getByRole('button', { name: /allow|authorize|accept|approve/i }).click();
+		await page.fill('input[type=password]', OBSERVED);
+		await page.fill('input[type=email]', REQUESTER);
+		await page.fill('input[type=text]', TEAM);
+		await page.selectOption('select', { label: 'OpenAI' });
+		await page.click('#submit-btn');
+		const rows = await until(async () => {
+			const found = await register();
+			return found.length > 0 && found;
+		}, BACKGROUND_MS);
+		await close();
+		expect(rows).toMatchObject([{ requester: EMAIL }]);
 	});
 
 	test("it's published with a sign-in only", async () => {
