@@ -38,4 +38,16 @@ function demoCredentials({ baseUrl, analyticsUrl, world }) {
 	];
 }
 
-module.exports = { demoCredentials };
+/**
+ * For keys that people submit in a form: an expression in place of the key. Without a form it fails its test.
+ *
+ * @param {{ baseUrl: string, analyticsUrl: string }} sandbox
+ */
+const formKeyCredential = ({ baseUrl, analyticsUrl }) => ({
+	id: 'aiWorkspaceDemoFrm001',
+	name: 'AI Workspace demo virtual key from a form',
+	type: 'aiWorkspaceVirtualKeyApi',
+	data: { baseUrl, analyticsUrl, virtualKeyToken: "={{ $json['Virtual key'] }}" },
+});
+
+module.exports = { demoCredentials, formKeyCredential };

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * npm run demo: from a fresh clone to the cost report in a real n8n, against the sandbox.
+ * npm run demo: from a fresh clone to the first cost in a real n8n, against the sandbox.
  * npm run demo -- --check: the same without a person; exits with 0 only if every step was seen to work.
  *
  * What needs packages from npm is required inside the steps, after the step that installs them.
@@ -18,7 +18,7 @@ const { StepError, stepsOf } = require('./steps');
 
 const CHECK = process.argv.includes('--check');
 const WORKFLOWS = path.join(ROOT, 'docs', 'workflows');
-const FIRST_WORKFLOW = 'cost-report.json';
+const FIRST_WORKFLOW = 'first-cost.json';
 // n8n's own port, where people expect it; another one when it is taken.
 const USUAL_PORT = 5678;
 
@@ -39,7 +39,7 @@ async function temporaryFolder(prefix) {
 	return folder;
 }
 
-/** @returns {Promise<string[]>} the workflow files, the cost report first */
+/** @returns {Promise<string[]>} the workflow files, the first cost first */
 async function workflowFiles() {
 	const names = (await fs.readdir(WORKFLOWS)).filter((name) => name.endsWith('.json'));
 	if (!names.includes(FIRST_WORKFLOW)) {
@@ -87,13 +87,14 @@ async function startMailbox() {
  * @param {progress.Log} log
  */
 async function importEverything(server, sandbox, log) {
-	const { demoCredentials } = require('./credentials');
+	const { demoCredentials, formKeyCredential } = require('./credentials');
 	const { demoDirectory, fillDirectory } = require('./directory');
 	const { smtpCredential } = require('../workflows/mail');
 	const credentials = [...demoCredentials(sandbox), smtpCredential(await startMailbox())];
 	const folder = await temporaryFolder('ai-workspace-import-');
 	const file = path.join(folder, 'credentials.json');
-	await fs.writeFile(file, JSON.stringify(credentials), { mode: 0o600 });
+	const all = [...credentials, formKeyCredential(sandbox)];
+	await fs.writeFile(file, JSON.stringify(all), { mode: 0o600 });
 	await server.cli(['import:credentials', `--input=${file}`]);
 	for (const { type, data, name } of credentials) {
 		const { status, message } = await server.api.testCredential(type, data);
@@ -118,8 +119,8 @@ async function writePage(report) {
 	// Not removed at the end of the demo: people look at it afterwards.
 	const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'ai-workspace-report-'));
 	if (CHECK) undo.push(() => fs.rm(folder, { recursive: true, force: true }));
-	const file = path.join(folder, 'cost-report.html');
-	await fs.writeFile(file, report.html);
+	const file = path.join(folder, 'first-cost.html');
+	await fs.writeFile(file, report.page);
 	return file;
 }
 
@@ -159,21 +160,21 @@ async function main() {
 	const [workflow] = await step('Import credentials and workflows', (log) =>
 		importEverything(server, sandbox, log),
 	);
-	const result = await step('Run the cost report', async () => {
-		const { readReport, textTable } = require('./report');
+	const { main: workspace } = sandbox.world.workspaces;
+	const { id: promptId } = sandbox.world.prompts.support;
+	const result = await step('Run the first cost', async () => {
+		const { runReport, textTable } = require('./report');
 		if (workflow === undefined) throw new Error('n8n has imported no workflow.');
-		const execution = await server.api.run(workflow);
-		const report = readReport(execution);
-		const table = textTable(report);
-		return { execution, report, table, page: await writePage(report) };
+		const report = await runReport(server, workflow, promptId);
+		return { report, table: textTable(report), page: await writePage(report) };
 	});
 	console.log(`\n${result.table}\n\nThe report as a page: ${result.page}\n`);
 	if (CHECK) {
 		await step('Compare the report with the sandbox', async () => {
 			const { checkReport } = require('./report');
-			const { report, execution, page } = result;
-			const html = await fs.readFile(page, 'utf8');
-			checkReport(report, execution, sandbox.world.workspaces.main.id, html);
+			const html = await fs.readFile(result.page, 'utf8');
+			const entityIds = [sandbox.world.scopes.agent.entity.id];
+			checkReport(result.report, { workspaceId: workspace.id, promptId, entityIds }, html);
 		});
 		await cleanUp();
 		console.log(`Every step worked, in ${Math.round((Date.now() - begun) / 1000)} seconds.`);

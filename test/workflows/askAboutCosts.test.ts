@@ -1,3 +1,4 @@
+import omit from 'lodash/omit';
 import { startChatModel } from '../support/chatModel';
 import { readWorkflow, startStage, type Stage } from './stage';
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
 	model = await startChatModel();
 	const data = { apiKey: 'not-a-key', url: model.url };
 	stage = await startStage([{ name: 'Chat model of the test', type: 'openAiApi', data }]);
+	await stage.setDirectory(stage.demoDirectory());
 });
 beforeEach(() => stage.reset());
 afterAll(async () => {
@@ -85,13 +87,14 @@ test('the model is told what the tools do, what they want, and whom it may ask a
 	await ask('Hello?');
 	const [first] = model.questions;
 	const system = String(first?.messages[0]?.content);
-	expect(system).toContain('Ticket triage: 8c65b49e-3673-458f-aa42-5677c1056dbf');
+	expect(system).toContain('Look up IDs with Find Entities and Find Prompt Templates');
 	expect(system).toMatch(/Today is \d{4}-\d\d-\d\d\./);
 	const tools = Object.fromEntries(
 		(first?.tools ?? []).map(({ function: tool }) => [tool.name, tool]),
 	);
-	expect(Object.keys(tools).sort()).toEqual(['Cost_per_Entity', 'Total_Cost']);
-	for (const { parameters, description } of Object.values(tools)) {
+	const finders = ['Find_Entities', 'Find_Prompt_Templates'];
+	expect(Object.keys(tools).sort()).toEqual(['Cost_per_Entity', ...finders, 'Total_Cost']);
+	for (const { parameters, description } of Object.values(omit(tools, finders))) {
 		expect(description).toMatch(/calls and cost of one prompt template/);
 		expect([...parameters.required].sort()).toEqual(['entityIds', 'period', 'promptId']);
 		expect(Object.keys(parameters.properties)).toEqual(
@@ -102,6 +105,42 @@ test('the model is told what the tools do, what they want, and whom it may ask a
 			expect(field.description).toMatch(/Example: \S/);
 		}
 	}
+});
+
+test.each([
+	['Find_Entities', 'triage', ['Ticket triage']],
+	['Find_Entities', 'customer SUPPORT', ['Ticket triage', 'Refund helper', 'Order status']],
+	['Find_Entities', 'nobody', []],
+	['Find_Prompt_Templates', 'support', ['Support reply']],
+	['Find_Prompt_Templates', '', ['Support reply', 'Sales outreach', 'Contract check']],
+])('%s finds by a part of a name: %j', async (name, search, titles) => {
+	model.tell([() => ({ calls: [{ name, arguments: { search } }] }), () => ({ text: 'Found.' })]);
+	expect((await ask(QUESTION)).status).toBe('success');
+	const found = JSON.stringify(resultsIn(model.questions[1]?.messages ?? [])[0]);
+	for (const title of titles) expect(found).toContain(`"${title}"`);
+	expect(found).not.toContain(search === '' ? 'Ticket triage' : 'Proposal writer');
+	if (titles.length === 0) expect(found).not.toContain('entity_id":"');
+});
+
+test('the chat says what to do while the directory is empty, and the model is not asked', async () => {
+	await stage.setDirectory({});
+	model.tell([]);
+	const execution = await ask(QUESTION);
+	await stage.setDirectory(stage.demoDirectory());
+	expect(execution.status).toBe('success');
+	expect(execution.items('Explain Failure')[0]?.json.output).toBe(
+		'I can\'t answer right now: The directory is empty: add rows to ai_workspace_entities and ai_workspace_prompts in Data tables, or use the workflow "AI Workspace: Directory".',
+	);
+	expect(model.questions).toEqual([]);
+});
+
+test('a refused key reaches the model in the words of the API', async () => {
+	stage.sandbox.faults.add({ kind: 'status', status: 401, times: Infinity });
+	model.tell([
+		() => ({ calls: [totalCost()] }),
+		({ messages }) => ({ text: `It said: ${resultsIn(messages)[0][0].error}` }),
+	]);
+	expect((await ask(QUESTION)).items('Answer')[0]?.json.output).toContain('Told to fail.');
 });
 
 test('IDs without data reach the model, and no 0 where nothing is known', async () => {

@@ -4,7 +4,7 @@ const fs = require('node:fs/promises');
 const path = require('node:path');
 const pick = require('lodash/pick');
 const pickBy = require('lodash/pickBy');
-const { demoCredentials } = require('../demo/credentials');
+const { demoCredentials, formKeyCredential } = require('../demo/credentials');
 const { dataTables, demoDirectory, fillDirectory } = require('../demo/directory');
 const { N8nApiError } = require('../n8n/api');
 const { startSandbox } = require('../sandbox');
@@ -109,6 +109,8 @@ async function startStage(more = []) {
 	]) {
 		credentials.set(type, await addCredential({ name, type, data }));
 	}
+	const formKey = formKeyCredential(sandbox);
+	const keyFromForm = { [formKey.type]: await addCredential(formKey) };
 	/** @type {string[]} */
 	const imported = [];
 	// Suites share an n8n, and each has data tables of its own. n8n finds a table by a part of its name.
@@ -129,9 +131,13 @@ async function startStage(more = []) {
 			if (tableName) node = { ...node, parameters: { ...node.parameters, tableName } };
 			if (node.type.endsWith('lmChatOpenAi')) node.credentials = { openAiApi: {} };
 			if (node.parameters.authentication === 'basicAuth') node.credentials = { httpBasicAuth: {} };
+			if (node.parameters.authentication === 'bearerAuth')
+				node.credentials = { httpBearerAuth: {} };
+			const fromForm = node.credentials?.[formKey.type]?.id === formKey.id;
+			const own = fromForm ? { ...all, ...keyFromForm, ...chosen } : all;
 			return node.credentials === undefined
 				? node
-				: { ...node, credentials: pickBy(pick(all, Object.keys(node.credentials))) };
+				: { ...node, credentials: pickBy(pick(own, Object.keys(node.credentials))) };
 		});
 		const workflow = await api.createWorkflow({ ...source, nodes });
 		imported.push(workflow.id);

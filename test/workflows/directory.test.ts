@@ -1,0 +1,160 @@
+import { searchDatabase } from './database';
+import { submitForm } from './form';
+import {
+	BACKGROUND_MS,
+	nodeOf,
+	readWorkflow,
+	SIGNED_IN,
+	startStage,
+	type Chosen,
+	type Stage,
+} from './stage';
+import { readDocument } from '../docs/document';
+import { until } from '../support/until';
+
+const NAME = 'directory';
+const ENTITIES = 'ai_workspace_entities';
+const KEPT =
+	'n8n keeps the key in a temporary record, which it deletes within 15 minutes after the form ends';
+
+let stage: Stage;
+let form: string;
+let workflowId: string;
+
+beforeAll(async () => {
+	stage = await startStage();
+	const published = await stage.publishForm(await readWorkflow(NAME));
+	form = published.form;
+	workflowId = published.workflow.id;
+});
+beforeEach(() => stage.reset());
+afterAll(async () => await stage.close());
+
+const submit = async (key: string, at = form) => (await submitForm(at, [key], SIGNED_IN)).page;
+const keys = () => stage.sandbox.world.virtualKeys;
+const triage = {
+	entity_id: '8c65b49e-3673-458f-aa42-5677c1056dbf',
+	name: 'Ticket triage',
+	...{ type: 'agent', department: 'Customer support' },
+};
+const byHand = { cost_center: '1100', owner_email: 'a@example.com', monthly_budget: 12.5 };
+
+async function executionsOf(id: string): Promise<{ id: string; status: string }[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+	return (await stage.api.request('GET', `/executions?filter=${filter}`)).results;
+}
+
+/** Publishes the form once more, with its failed executions saved, so that n8n refuses keys. */
+async function publishSaving(chosen?: Chosen) {
+	const workflow = await readWorkflow(NAME);
+	workflow.settings.saveDataErrorExecution = 'all';
+	return await stage.publishForm(workflow, chosen);
+}
+
+const failureOf = async (id: string) =>
+	await until(async () => {
+		const failed = (await executionsOf(id)).find(({ status }) => status === 'error');
+		return failed && (await stage.api.getExecution(failed.id)).error.message;
+	}, BACKGROUND_MS);
+
+test('creates both tables, again and again, with rows or without', async () => {
+	const source = await readWorkflow(NAME);
+	source.settings = {};
+	const workflow = await stage.importWorkflow(source);
+	for (let time = 0; time < 2; time++) {
+		const execution = await stage.api.run(workflow, { trigger: 'Create Tables' });
+		expect(execution.status).toBe('success');
+		expect(execution.items('Ready')[0]?.json.next).toContain('Open Overview → Data tables');
+		await stage.setDirectory({ entities: [triage] });
+	}
+	expect(await stage.rowsOf(ENTITIES)).toEqual([expect.objectContaining(triage)]);
+	expect(await stage.rowsOf('ai_workspace_prompts')).toEqual([]);
+});
+
+test('adds who a virtual key is assigned to, also where there is no table yet', async () => {
+	await stage.removeTable(ENTITIES);
+	const page = await submit(keys().agent);
+	expect(page).toContain('✓ Added to the directory');
+	expect(page).toContain('Ticket triage · agent, Customer support');
+	expect(await stage.rowsOf(ENTITIES)).toEqual([expect.objectContaining(triage)]);
+	await submit(keys().memberWithoutDepartment);
+	expect(await stage.rowsOf(ENTITIES)).toEqual([
+		expect.anything(),
+		expect.objectContaining({ name: 'Freelance writer', type: 'member', department: null }),
+	]);
+});
+
+test('a second submission updates the row, and leaves alone what was typed by hand', async () => {
+	const entity_id = triage.entity_id.toUpperCase();
+	const typed = { entity_id, name: 'Old name', type: null, department: 'Old', ...byHand };
+	await stage.setDirectory({ entities: [typed, { entity_id: 'another', name: 'Other' }] });
+	for (let time = 0; time < 2; time++) await submit(keys().agent);
+	expect(await stage.rowsOf(ENTITIES)).toEqual([
+		expect.objectContaining({ ...triage, ...byHand }),
+		expect.objectContaining({ entity_id: 'another', name: 'Other' }),
+	]);
+});
+
+test('says so where a key is refused, mistyped, degraded, or assigned to nobody, and adds nothing', async () => {
+	await stage.setDirectory({});
+	const refused = "The key wasn't accepted";
+	expect(await submit(keys().revoked)).toContain(refused);
+	expect(await submit(`${keys().agent}x`)).toContain(refused);
+	expect(await submit(keys().degraded)).toContain(refused);
+	expect(await submit(keys().unbound)).toContain("This key isn't assigned to an agent or");
+	expect(await stage.rowsOf(ENTITIES)).toEqual([]);
+});
+
+test('an API that fails says nothing about the key', async () => {
+	stage.sandbox.faults.add({ kind: 'html', operation: 'getScope', times: Infinity });
+	const page = await submit(keys().agent);
+	expect(page).toContain('This says nothing about your key');
+	expect(page).not.toMatch(/URL|credential/);
+});
+
+test('names from the API are shown as text', async () => {
+	const { agent } = stage.sandbox.world.scopes;
+	const body = { ...agent, entity: { ...agent.entity, name: '<b>Big</b> & co' } };
+	stage.sandbox.faults.add({ kind: 'json', operation: 'getScope', body });
+	expect(await submit(keys().agent)).toContain('bBig/b  co · agent');
+});
+
+test('sends no key where executions are saved, and fails with the reason for the error workflow', async () => {
+	const { workflow, form: at } = await publishSaving();
+	expect(await submit('vk-observed-and-saved', at)).toContain('This says nothing about your key');
+	expect(stage.sandbox.requests).toEqual([]);
+	expect(await failureOf(workflow.id)).toContain('n8n saves the executions of this workflow');
+});
+
+test('fails without its credential, and names the node', async () => {
+	const missing = { id: 'missingCredential', name: 'Missing credential' };
+	const { workflow, form: at } = await publishSaving({ aiWorkspaceVirtualKeyApi: missing });
+	expect(await submit('vk-observed-and-saved', at)).toContain('This says nothing about your key');
+	expect(await failureOf(workflow.id)).toContain('Get Scope');
+});
+
+test("it's published with a sign-in only", async () => {
+	expect((await fetch(form)).status).toBe(401);
+	await expect(publishSaving({ httpBasicAuth: undefined })).rejects.toThrow(/Key Form/);
+});
+
+test('no virtual key is in n8n after its clean-up, in no table, execution, or line of the log', async () => {
+	await until(async () => (await executionsOf(workflowId)).length === 0, BACKGROUND_MS);
+	const { unbound, memberWithoutDepartment: member, revoked, degraded } = keys();
+	const texts = [unbound, member, revoked, degraded];
+	const search = async () => {
+		const result = await searchDatabase(stage.databaseFile, texts);
+		return result.found.length === 0 && result;
+	};
+	expect((await until(search, BACKGROUND_MS, 200)).cells).toBeGreaterThan(1_000);
+	for (const key of texts) expect(stage.log()).not.toContain(key);
+	const { found } = await searchDatabase(stage.databaseFile, ['Add your key to the directory']);
+	expect(found).toContain('workflow_entity.nodes');
+});
+
+test('the form and the docs say the same about how long n8n keeps the key', async () => {
+	const workflow = await readWorkflow(NAME);
+	expect(nodeOf(workflow, 'Key Form').parameters.formDescription).toContain(KEPT);
+	expect(nodeOf(workflow, 'About the key').parameters.content).toContain(KEPT);
+	expect(readDocument('docs/workflows.md')).toContain(KEPT);
+});
