@@ -63,6 +63,12 @@ test('nobody sees it without the password', async () => {
 	expect((await fetch(page)).status).toBe(401);
 });
 
+test('without a credential for its users, n8n refuses to publish it', async () => {
+	const workflow = await readWorkflow('cost-page');
+	const { id } = await stage.importWorkflow(workflow, { httpBasicAuth: undefined });
+	await expect(stage.api.activate(id)).rejects.toThrow(/credential/i);
+});
+
 test('an empty table says what to do', async () => {
 	const html = await open();
 	expect(html).toContain('<p>No data. Execute the workflow');
