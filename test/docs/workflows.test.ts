@@ -86,6 +86,25 @@ test('the table of the documentation lists all of them, and nothing else', () =>
 	expect(listed.sort()).toEqual(files.map(({ name }) => name));
 });
 
+test.each(['README.md', 'docs/workflows.md'])(
+	'the table in %s has the number of settings',
+	(page) => {
+		const rows = readDocument(page)
+			.split('\n')
+			.filter((line) => /^\| \[.*workflows\/.*\.json\)/.test(line));
+		expect(rows.length).toBeGreaterThan(0);
+		for (const row of rows) {
+			const listed = files.find(({ name }) => row.includes(`workflows/${name})`));
+			const [settings] = nodesOf(listed ?? { text: '{"nodes":[]}' }).filter(
+				({ name }) => name === 'Settings',
+			);
+			const fields = Object(settings?.parameters.assignments).assignments ?? [];
+			const [, stated] = /\| +\d+ +\| +(\d+) +\|/.exec(row) ?? [];
+			expect({ row, stated }).toEqual({ row, stated: String(fields.length) });
+		}
+	},
+);
+
 test('together they have at most 1,068 lines in Code nodes', () => {
 	const lines = files
 		.flatMap(nodesOf)
