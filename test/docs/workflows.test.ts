@@ -137,8 +137,6 @@ describe.each(files)('$name', ({ text, name: file }) => {
 	});
 
 	test('has at most five settings, all in one node, and each a plain value', () => {
-		// Until the workflows that read the directory replace them.
-		if (['cost-report.json', 'scheduled-cost-report.json'].includes(file)) return;
 		const settings = nodes.filter(({ name }) => name === 'Settings');
 		expect(settings.length).toBeLessThanOrEqual(1);
 		for (const { parameters } of settings) {
