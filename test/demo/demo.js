@@ -6,6 +6,7 @@
  * What needs packages from npm is required inside the steps, after the step that installs them.
  * That step does two things at once, since each takes minutes: it installs n8n, and it builds the node.
  */
+const { randomUUID } = require('node:crypto');
 const fs = require('node:fs/promises');
 const os = require('node:os');
 const path = require('node:path');
@@ -102,7 +103,16 @@ async function importEverything(server, sandbox, log) {
 			throw new StepError(`"${name}" fails its test: ${message}`, 'mend the test.');
 		log(`credential "${name}": ${message}`);
 	}
-	await server.cli(['import:workflow', '--separate', `--input=${WORKFLOWS}`]);
+	const copies = await temporaryFolder('ai-workspace-workflows-');
+	for (const name of await workflowFiles()) {
+		const workflow = JSON.parse(await fs.readFile(path.join(WORKFLOWS, name), 'utf8'));
+		// The editor gives each form a URL when it imports a workflow. The command line doesn't.
+		for (const node of workflow.nodes) {
+			if (node.type.endsWith('.formTrigger')) node.webhookId ??= randomUUID();
+		}
+		await fs.writeFile(path.join(copies, name), JSON.stringify(workflow));
+	}
+	await server.cli(['import:workflow', '--separate', `--input=${copies}`]);
 	await fillDirectory(server.api, demoDirectory(sandbox.world));
 	log('directory: who is who in the sandbox, in two data tables');
 	const imported = [];
