@@ -1,14 +1,14 @@
 import { DateTime } from 'luxon';
-import type { Directory } from '../demo/directory';
+import type { Row } from '../demo/directory';
 import { nodeOf, readWorkflow, setSettings, startStage, type Stage } from './stage';
 
 const NAME = 'budget-guard';
-const MISTYPED = '00000000-0000-4000-a000-000000000000';
-const STATE = 'ai_workspace_alerts';
+const SUPPORT = 'Budget alert: Support reply 100%';
 
 let stage: Stage;
-let entities: NonNullable<Directory['entities']>;
-let prompts: NonNullable<Directory['prompts']>;
+/** Without budgets, and prompt templates with budgets that are never reached. */
+let entities: Row[];
+let prompts: Row[];
 
 beforeAll(async () => {
 	stage = await startStage();
@@ -18,254 +18,189 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
 	stage.reset();
-	await stage.removeTable(STATE);
+	await stage.removeTable('ai_workspace_alerts');
 	await stage.setDirectory({ entities, prompts });
 });
 afterAll(async () => await stage.close());
 
-/** The full days of this month; on the 1st those of the month before. */
-const lastDay = DateTime.now().setZone('Europe/Berlin').startOf('day').minus({ days: 1 });
-const month = { from: lastDay.toFormat('yyyy-MM-01'), to: lastDay.toFormat('yyyy-MM-dd') };
-const idsOf = (rows: Directory['entities'] = entities) => rows.map((row) => String(row.entity_id));
-
-/** What a prompt template, or one entity in all of them, has cost. */
-function costOf(promptId: string, entityIds = idsOf(), days = month) {
+/** The first full days of a month with 30 days. */
+const june = (day: number) => ({
+	from: '2025-06-01',
+	to: `2025-06-${String(day).padStart(2, '0')}`,
+});
+function costOf({ prompt_id }: Row, days = june(15), ids = entities.map((row) => row.entity_id)) {
 	const workspaceId = stage.sandbox.world.workspaces.main.id;
-	const { totals } = stage.sandbox.expected({ workspaceId, promptId, entityIds, ...days });
-	return Number(totals.cost_sum);
+	const question = { workspaceId, promptId: String(prompt_id), entityIds: ids.map(String) };
+	return Number(stage.sandbox.expected({ ...question, ...days }).totals.cost_sum);
 }
-
-const budgets = async (rows: Record<string, number>) =>
+/** Gives Support reply a budget. */
+const setBudget = async (monthly_budget: number, more: Row[] = []) =>
 	await stage.setDirectory({
-		entities,
-		prompts: prompts.map((row) => ({ ...row, monthly_budget: rows[String(row.prompt_id)] ?? 1e9 })),
+		entities: [...entities, ...more],
+		prompts: prompts.map((row, index) => (index === 0 ? { ...row, monthly_budget } : row)),
 	});
-const mistyped = () =>
-	entities.map((row) => ({ ...row, entity_id: `${row.entity_id}`.replace(/^.{8}/, '00000000') }));
+const support = (days = june(15)) => costOf(prompts[0] ?? {}, days);
 
-async function guard(days?: typeof month) {
+async function guard(days = june(15)) {
 	const workflow = await readWorkflow(NAME);
-	setSettings(workflow, { currency: 'EUR' });
-	if (days) {
-		Object.assign(nodeOf(workflow, 'Month to Yesterday').parameters, {
-			...{ period: 'custom', dateFrom: days.from, dateTo: days.to },
-		});
-	}
+	setSettings(workflow, { currency: 'EUR', toEmail: 'finance@example.com, boss@example.com' });
+	const custom = { period: 'custom', dateFrom: days.from, dateTo: days.to };
+	Object.assign(nodeOf(workflow, 'Month to Yesterday').parameters, custom);
 	return await stage.run(workflow);
 }
 const subjects = () => stage.mail.mails.map(({ subject }) => subject);
 const text = () => stage.mail.mails.at(-1)?.text ?? '';
-const shown = (cost: number) => cost.toFixed(2);
 
-test('is silent below all budgets', async () => {
-	const execution = await guard();
+test('compares the full days of the month, and is silent below all budgets', async () => {
+	const execution = await stage.run(await readWorkflow(NAME));
 	expect(execution.status).toBe('success');
-	expect(execution.items('Check Budgets')).toEqual([]);
+	const yesterday = DateTime.now().setZone('Europe/Berlin').minus({ days: 1 });
+	const days = { date_from: yesterday.toFormat('yyyy-MM-01'), date_to: yesterday.toISODate() };
+	expect(execution.items('Month to Yesterday')[0]?.json).toMatchObject(days);
 	expect(subjects()).toEqual([]);
 });
 
 test('names a budget that is used up, once a month, in the currency of Settings', async () => {
-	const cost = costOf('support-reply');
-	await budgets({ 'support-reply': cost });
+	await setBudget(support());
 	await guard();
-	expect(subjects()).toEqual(['Budget alert: Support reply 100%']);
-	expect(text()).toContain('100% of the budget reached:\n');
-	expect(text()).toContain(`- Support reply: ${shown(cost)} EUR of ${shown(cost)} EUR (100%).`);
+	await guard();
+	expect(subjects()).toEqual([SUPPORT]);
+	const shown = `${support().toFixed(2)} EUR`;
+	expect(text()).toContain(
+		`100% of the budget reached:\n- Support reply: ${shown} of ${shown} (100%).`,
+	);
 	expect(text()).toContain("12 of 15 rows of the directory have no budget and aren't guarded.");
-	await guard();
-	expect(subjects()).toHaveLength(1);
 	// 80% and the forecast of a row that has reached 100% are no news.
-	const month = lastDay.toFormat('yyyy-MM');
-	const keys = (await stage.rowsOf(STATE)).map((row) => row.alert_key);
-	expect(keys).toContain(`${month} 100% prompt support-reply`);
-	expect(keys).toContain(`${month} 80% prompt support-reply`);
+	const keys = (await stage.rowsOf('ai_workspace_alerts')).map((row) => row.alert_key);
+	expect(keys).toEqual(
+		['100%', 'forecast', '80%'].map((level) => `2025-06 ${level} prompt support-reply`),
+	);
 });
-
-const longAgo = { from: '2025-06-01', to: '2025-06-15' };
 
 test.each([
-	['80% at exactly 80%', 1.25, /Support reply 80%/],
+	['80% at exactly 80%', 15, 1.25, /Support reply 80%/],
+	['the forecast alone, below 80%', 15, 1.5, /^Budget alert: Support reply forecast 133%$/],
+	['nothing when the forecast is the budget', 15, 2, /^$/],
+	['no forecast before the seventh full day', 6, 1.5, /^$/],
 	[
-		'the forecast above the budget only, below 80%',
-		1.5,
-		/^Budget alert: Support reply forecast 133%$/,
+		'the last day of the month, on the 1st of the next one',
+		30,
+		1,
+		/^Budget alert: Support reply 100%$/,
 	],
-	['nothing when the forecast is the budget', 2, /^$/],
-])('on the 15th of 30 days: %s', async (_, times, subject) => {
-	await budgets({
-		'support-reply': Number((costOf('support-reply', idsOf(), longAgo) * times).toFixed(9)),
-	});
-	await guard(longAgo);
+])('says %s', async (_, day, times, subject) => {
+	await setBudget(Number((support(june(day)) * times).toFixed(9)));
+	await guard(june(day));
 	expect(subjects().join()).toMatch(subject);
-	expect(subjects()).toHaveLength(times === 2 ? 0 : 1);
-});
-
-test('no forecast before the seventh full day', async () => {
-	const days = { from: '2025-06-01', to: '2025-06-06' };
-	await budgets({ 'support-reply': costOf('support-reply', idsOf(), days) * 1.5 });
-	await guard(days);
-	expect(subjects()).toEqual([]);
-});
-
-test('on the 1st, the whole month before counts, its last day too', async () => {
-	const days = { from: '2025-06-01', to: '2025-06-30' };
-	const cost = costOf('support-reply', idsOf(), days);
-	await budgets({ 'support-reply': cost });
-	await guard(days);
-	expect(subjects()).toEqual(['Budget alert: Support reply 100%']);
-	expect(text()).toContain(`Forecast: ${shown(cost)} EUR`);
-	expect((await stage.rowsOf(STATE))[0]?.alert_key).toMatch(/^2025-06 /);
 });
 
 test('guards an entity over all prompt templates, added up exactly', async () => {
-	const id = String(
-		stage.sandbox.world.entities.members.find(({ name }) => name === 'Freelance writer')?.id,
+	const id = stage.sandbox.world.entities.members.find(
+		({ name }) => name === 'Freelance writer',
+	)?.id;
+	const micros = prompts.reduce(
+		(sum, row) => sum + Math.round(costOf(row, june(15), [id ?? '']) * 1e6),
+		0,
 	);
-	const total =
-		prompts.reduce((sum, { prompt_id }) => sum + costOf(String(prompt_id), [id]) * 1e6, 0) / 1e6;
-	const rows = entities.map((row) => ({
-		...row,
-		monthly_budget: row.entity_id === id ? total : null,
-	}));
+	const budget = { monthly_budget: micros / 1e6 };
+	const rows = entities.map((row) => (row.entity_id === id ? { ...row, ...budget } : row));
 	await stage.setDirectory({ entities: rows, prompts });
 	await guard();
 	expect(subjects()).toEqual(['Budget alert: Freelance writer 100%']);
 });
 
-describe('a guard that guards nothing says so', () => {
-	test('with all IDs mistyped', async () => {
-		await stage.setDirectory({ entities: mistyped(), prompts });
-		expect((await guard()).status).toBe('success');
-		expect(subjects()).toEqual(['Nothing to guard: 12 of 12 IDs without data']);
-		for (const id of idsOf(mistyped())) expect(text()).toContain(`(${id})`);
-		await guard();
-		expect(subjects()).toHaveLength(2);
-	});
+test.each(['include', 'own'] as const)('departments are in no sum (%s)', async (departments) => {
+	stage.sandbox.behaviour.departments = departments;
+	const entity_id = stage.sandbox.world.entities.departments[0]?.id ?? '';
+	await setBudget(support(), [{ entity_id, name: 'Customer support', type: 'department' }]);
+	await guard();
+	expect(subjects()).toEqual([SUPPORT]);
+	expect(text()).toContain("Departments (1) aren't in the sums of prompt templates.");
+});
 
-	test('without a budget', async () => {
-		await stage.setDirectory({
-			entities,
-			prompts: prompts.map((row) => ({ ...row, monthly_budget: null })),
-		});
-		await guard();
-		expect(subjects()).toEqual(['Nothing to guard: no budgets in the directory']);
+describe('a guard that guards nothing says so, each time', () => {
+	const zero = (row: Row) => ({
+		...row,
+		entity_id: `${row.entity_id}`.replace(/^.{8}/, '00000000'),
 	});
-
-	test('with an empty directory', async () => {
-		await stage.setDirectory({});
+	test.each([
+		[
+			'all IDs mistyped',
+			'12 of 12 IDs without data',
+			() => ({ entities: entities.map(zero), prompts }),
+		],
+		[
+			'no budget',
+			'no budgets in the directory',
+			() => ({ entities, prompts: prompts.map((row) => ({ ...row, monthly_budget: null })) }),
+		],
+		['no directory', 'the directory is empty', () => ({})],
+	])('with %s', async (what, subject, directory) => {
+		await stage.setDirectory(directory());
 		await guard();
-		expect(subjects()).toEqual(['Nothing to guard: the directory is empty']);
-		expect(text()).toContain(
-			'- The directory is empty: add rows to ai_workspace_entities and ai_workspace_prompts',
-		);
+		await guard();
+		expect(subjects()).toEqual(Array(2).fill(`Nothing to guard: ${subject}`));
+		const ids = entities.map(zero).map((row) => text().includes(`(${row.entity_id})`));
+		expect(ids.every(Boolean)).toBe(what === 'all IDs mistyped');
 	});
 });
 
 test('one mistyped ID is named once a month, but no ID that the history has data for', async () => {
-	await stage.setDirectory({
-		entities: [...entities, { entity_id: MISTYPED, name: 'Nobody' }],
-		prompts,
-	});
+	const mistyped = '00000000-0000-4000-a000-000000000000';
+	await setBudget(1e9, [{ entity_id: mistyped, name: 'Nobody' }]);
 	await guard();
 	await guard();
 	expect(subjects()).toEqual(['Budget guard: 1 of 13 IDs unknown']);
-	expect(text()).toContain(`- Nobody (${MISTYPED})`);
-	const idle = String(stage.sandbox.world.entities.agents.at(-1)?.id);
-	await stage.setDirectory({
-		entities: [...entities, { entity_id: idle.toUpperCase(), name: 'Idle' }],
-		prompts,
-	});
-	await stage.addRows('ai_workspace_costs', [{ entity_id: idle, day: '2024-01-31' }]);
+	expect(text()).toContain(`- Nobody (${mistyped})`);
+	const entity_id = String(stage.sandbox.world.entities.agents.at(-1)?.id);
+	await setBudget(1e9, [{ entity_id: entity_id.toUpperCase(), name: 'Idle' }]);
+	await stage.addRows('ai_workspace_costs', [{ entity_id, day: '2024-01-31' }]);
 	await guard();
 	expect(subjects()).toHaveLength(1);
 });
 
 test('a prompt template without data is named', async () => {
-	const { id, name } = stage.sandbox.world.prompts.unused;
-	await stage.setDirectory({
-		entities,
-		prompts: [...prompts, { prompt_id: id, title: name, monthly_budget: 1 }],
-	});
+	const unused = { prompt_id: 'unused-draft', title: 'Unused draft', monthly_budget: 1 };
+	await stage.setDirectory({ entities, prompts: [...prompts, unused] });
 	await guard();
 	expect(subjects()).toEqual(['Budget guard: no data for Unused draft']);
 });
 
-test.each(['include', 'own'] as const)(
-	'a department is in no sum of a prompt template (%s)',
-	async (departments) => {
-		stage.sandbox.behaviour.departments = departments;
-		const departmentId = String(stage.sandbox.world.entities.departments[0]?.id);
-		const cost = costOf('support-reply');
-		await stage.setDirectory({
-			entities: [
-				...entities,
-				{ entity_id: departmentId, name: 'Customer support', type: 'department' },
-			],
-			prompts: prompts.map((row, index) => (index ? row : { ...row, monthly_budget: cost })),
-		});
-		await guard();
-		expect(subjects()).toEqual(['Budget alert: Support reply 100%']);
-		expect(text()).toContain("Departments (1) aren't in the sums of prompt templates.");
-	},
-);
-
-test('what could not be read is named, with an alert for the rest', async () => {
+test.each([
+	['/sales-outreach/', `${SUPPORT}. Budget not checked: Sales outreach`],
+	['/', 'Budget not checked: Support reply, Sales outreach, Contract check'],
+])('what could not be read is named, such as with an expired token (%s)', async (part, subject) => {
+	const body = { message: 'The token has expired.' };
 	stage.sandbox.faults.add({
-		kind: 'status',
-		status: 403,
-		times: Infinity,
-		match: ({ url }) => url.includes('/sales-outreach/'),
+		...{ kind: 'status', status: 401, body, times: Infinity },
+		match: ({ url }) => url.includes(part),
 	});
-	await budgets({ 'support-reply': costOf('support-reply') });
-	const execution = await guard();
-	expect(subjects()).toEqual([
-		'Budget alert: Support reply 100%. Budget not checked: Sales outreach',
-	]);
-	expect(text()).toContain('- Sales outreach: Told to fail.');
-	expect(text().trim()).toMatch(new RegExp(`/workflow/\\w+/executions/${execution.id}$`));
-});
-
-test('an expired token is named for each prompt template', async () => {
-	stage.sandbox.faults.add({
-		kind: 'status',
-		status: 401,
-		body: { message: 'The token has expired.' },
-		times: Infinity,
-	});
-	await guard();
-	expect(subjects()).toEqual(['Budget not checked: Support reply, Sales outreach, Contract check']);
-	expect(text()).toContain('The token has expired');
+	await setBudget(support());
+	const { id } = await guard();
+	expect(subjects()).toEqual([subject]);
+	expect(text()).toContain('- Sales outreach: The token has expired');
+	expect(text().trim()).toMatch(new RegExp(`/workflow/\\w+/executions/${id}$`));
 });
 
 test('without a virtual key, the execution fails and names the nodes', async () => {
-	const execution = await stage.run(await readWorkflow(NAME), {
-		aiWorkspaceVirtualKeyApi: undefined,
-	});
-	expect(execution.error?.message).toContain(
+	const none = { aiWorkspaceVirtualKeyApi: undefined };
+	const { error } = await stage.run(await readWorkflow(NAME), none);
+	expect(error?.message).toContain(
 		'Select your virtual key in Month to Yesterday and Last 30 Days',
 	);
 });
 
 test.each([
-	['all recipients', { refuse: true }, /This sender may not send here/],
-	[
-		'one of two',
-		{ refusedRecipients: ['boss@example.com'] },
-		/refused these recipients: boss@example.com/,
-	],
+	[{ refuse: true }, /This sender may not send here/],
+	[{ refusedRecipients: ['boss@example.com'] }, /refused these recipients: boss@example.com/],
 ])(
-	'a refused email fails the execution and is sent by the next one: %s',
-	async (_, state, message) => {
-		await budgets({ 'support-reply': costOf('support-reply') });
+	'a refused email fails the execution, and the next one sends it (%j)',
+	async (state, message) => {
+		await setBudget(support());
 		Object.assign(stage.mail.state, state);
-		const workflow = await readWorkflow(NAME);
-		setSettings(workflow, { toEmail: 'finance@example.com, boss@example.com' });
-		const imported = await stage.importWorkflow(workflow);
-		const execution = await stage.api.run(imported);
-		expect(execution.status).toBe('error');
-		expect(execution.error?.message).toMatch(message);
+		expect((await guard()).error?.message).toMatch(message);
 		stage.reset();
-		expect((await stage.api.run(imported)).status).toBe('success');
-		expect(subjects()).toEqual(['Budget alert: Support reply 100%']);
+		expect((await guard()).status).toBe('success');
+		expect(subjects()).toEqual([SUPPORT]);
 	},
 );
