@@ -136,7 +136,7 @@ test('executed by hand, all emails go to finance, as often as it is executed', a
 	);
 });
 
-test('published, each owner gets their rows once, and after a refusal only what was missing is sent', async () => {
+test('published, each owner gets their rows once, then only what was missing or has changed', async () => {
 	stage.mail.state.refusedRecipients = ['legal@example.com'];
 	const start = await stage.publishTriggered(await readWorkflow(NAME));
 	const to = () => stage.mail.mails.map((mail) => mail.to.join()).sort();
@@ -153,6 +153,12 @@ test('published, each owner gets their rows once, and after a refusal only what 
 	await start();
 	expect(to()).toEqual([]);
 	expect(await stage.rowsOf('ai_workspace_alerts')).toHaveLength(4);
+	const moved = entities.map((one) =>
+		one.owner_email === 'legal@example.com' ? { ...one, cost_center: '9' } : one,
+	);
+	await stage.setDirectory({ entities: moved, prompts });
+	await start();
+	expect(to()).toEqual(['finance@example.com', 'legal@example.com']);
 });
 
 test.each([
