@@ -105,9 +105,11 @@ test('a mistyped ID is named first, and with all IDs mistyped nothing is closed'
 		...row,
 		entity_id: String(row.entity_id).replace(/^.{8}/, '00000000'),
 	}));
-	await stage.setDirectory({ ...directory, entities: wrong });
+	const { id = '', name = '' } = stage.sandbox.world.entities.departments[0] ?? {};
+	const department = { entity_id: id, name, type: 'department' };
+	await stage.setDirectory({ ...directory, entities: [...wrong, department] });
 	await close();
-	expect(subjects()).toEqual(['Nothing to close: 12 of 12 IDs without data']);
+	expect(subjects()).toEqual(['Nothing to close: 12 of 13 IDs without data']);
 	expect(await stage.rowsOf(TABLE)).toEqual([]);
 	await stage.setDirectory({
 		...directory,
