@@ -200,8 +200,8 @@ async function startStage(more = []) {
 		 */
 		setTable: async (name, columns, rows) => {
 			const { found, remove, add } = await dataTables(api, prefix);
-			for (const table of found) if (table.name === prefix + name) await remove(table.id);
-			await add(prefix + name, columns, rows);
+			for (const table of found) if (table.name === tableOf(name)) await remove(table.id);
+			await add(tableOf(name), columns, rows);
 		},
 		/**
 		 * Imports and publishes a workflow with a form, and waits until the form is there.
