@@ -106,9 +106,10 @@ async function importEverything(server, sandbox, log) {
 	const copies = await temporaryFolder('ai-workspace-workflows-');
 	for (const name of await workflowFiles()) {
 		const workflow = JSON.parse(await fs.readFile(path.join(WORKFLOWS, name), 'utf8'));
-		// The editor gives each form a URL when it imports a workflow. The command line doesn't.
+		// The editor gives each form and page a URL when it imports a workflow. The command line doesn't.
 		for (const node of workflow.nodes) {
-			if (node.type.endsWith('.formTrigger')) node.webhookId ??= randomUUID();
+			if (/\.(formTrigger|webhook)$/.test(node.type)) node.webhookId ??= randomUUID();
+			if (node.parameters.path === '') node.parameters.path = node.webhookId;
 		}
 		await fs.writeFile(path.join(copies, name), JSON.stringify(workflow));
 	}
