@@ -1,5 +1,5 @@
 import { submitForm } from './form';
-import { readWorkflow, nodeOf, SIGNED_IN, startStage, type Stage } from './stage';
+import { readWorkflow, nodeOf, SIGNED_IN, startStage, type Chosen, type Stage } from './stage';
 
 const PROMPT = 'support-reply';
 
@@ -12,10 +12,10 @@ beforeEach(() => stage.reset());
 afterAll(async () => await stage.close());
 
 /** Publishes the form, by default with a sign-in, and submits an ID. */
-async function cost(id = PROMPT, authentication = 'basicAuth') {
+async function cost(id = PROMPT, authentication = 'basicAuth', chosen?: Chosen) {
 	const source = await readWorkflow('first-cost');
 	nodeOf(source, 'Cost Form').parameters.authentication = authentication;
-	const { form } = await stage.publishForm(source);
+	const { form } = await stage.publishForm(source, chosen);
 	const { page, executionId } = await submitForm(form, [id], SIGNED_IN);
 	const execution = await stage.api.waitForEnd(executionId);
 	return { page, execution, rows: execution.items('Table').map(({ json }) => json) };
@@ -66,6 +66,20 @@ test('fails with the reason where the virtual key is refused', async () => {
 	const { page, execution } = await cost();
 	expect(page).toContain('replace it with a new one');
 	expect(execution.status).toBe('error');
+});
+
+test('fails with the reason where the key is assigned to nobody, or the credential is gone', async () => {
+	const type = 'aiWorkspaceVirtualKeyApi';
+	const { baseUrl, analyticsUrl, world } = stage.sandbox;
+	const data = { baseUrl, analyticsUrl, virtualKeyToken: world.virtualKeys.unbound };
+	const unbound = await stage.addCredential({ name: 'Unbound', type, data });
+	const { page, execution } = await cost(PROMPT, 'basicAuth', { [type]: unbound });
+	expect(page).toMatch(/The cost couldn't be read[^]*(agent|entity)/);
+	expect(execution.status).toBe('error');
+	const missing = { id: 'missingCredential', name: 'Missing credential' };
+	const without = await cost(PROMPT, 'basicAuth', { [type]: missing });
+	expect(without.page).toContain('select your virtual key in Month and Weeks');
+	expect(without.execution.status).toBe('error');
 });
 
 test('published without a sign-in, it shows no cost', async () => {
