@@ -70,6 +70,12 @@ test('an overview of the month before is no overview of this one', async () => {
 	expect((await send([last]))?.subject).toBe('AI Workspace keys: the register is empty');
 });
 
+test('rows without a date are named, because no email reminds of them', async () => {
+	const email = await send([row(0, { checked_at: null }), row(0, { checked_at: 'soon' })]);
+	expect(email?.text).toContain('The register ai_workspace_keys is empty');
+	expect(email?.text).toContain('2 rows have no valid date in checked_at');
+});
+
 test('the overview has all counts, and the expiry of the access token with the day it was read', async () => {
 	const failed = row(1, {
 		result: 'not checked',
