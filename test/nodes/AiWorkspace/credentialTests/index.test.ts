@@ -127,6 +127,7 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 
 	test.each<[string, Outcome, Outcome]>([
 		['400, where any token gets it', response(400), response(400)],
+		['403, where any token gets it', response(403), response(403)],
 		['404, where any token gets it', response(404), response(404)],
 		['404, then 400', response(404), response(400)],
 		['404, then 429', response(404), response(429)],

@@ -109,7 +109,9 @@ describe.each(uses)('%s shows no secret', (_, use, secrets) => {
 	});
 
 	test('in its result', async () => {
-		const outcome = await outcomeOf(use(sandbox.current));
+		const { parameters, credential } = use(sandbox.current);
+		const patient = { ...parameters, requestOptions: {} };
+		const outcome = await outcomeOf({ parameters: patient, credential });
 		expect(outcome).toBeInstanceOf(Array);
 		expect(leaks(outcome, secrets)).toEqual([]);
 	});

@@ -113,7 +113,11 @@ describe('readQuery', () => {
 	test.each([
 		[{ period: 'lastYear' }, 'Period'],
 		[{ period: 'constructor' }, 'Period'],
+		[{ promptId: undefined }, 'Prompt Template ID'],
 		[{ workspace: 'scope', entities: 'all' }, 'Entities'],
+		[{ entityIds: undefined }, 'Entity IDs'],
+		[{ dateFrom: undefined }, 'Start Date'],
+		[{ dateTo: undefined }, 'End Date'],
 	])('refuses %j', (change, label) => {
 		expect(refusalOf(change)).toContain(`'${label}'`);
 	});
