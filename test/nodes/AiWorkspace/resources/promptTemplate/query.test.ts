@@ -113,14 +113,17 @@ describe('readQuery', () => {
 	test.each([
 		[{ period: 'lastYear' }, 'Period'],
 		[{ period: 'constructor' }, 'Period'],
-		[{ promptId: undefined }, 'Prompt Template ID'],
 		[{ workspace: 'scope', entities: 'all' }, 'Entities'],
-		[{ entityIds: undefined }, 'Entity IDs'],
-		[{ dateFrom: undefined }, 'Start Date'],
-		[{ dateTo: undefined }, 'End Date'],
 	])('refuses %j', (change, label) => {
 		expect(refusalOf(change)).toContain(`'${label}'`);
 	});
+
+	test.each(['promptId', 'entityIds', 'dateFrom', 'dateTo'])(
+		'refuses a missing %s as it does an empty one',
+		(name) => {
+			expect(refusalOf({ [name]: undefined })).toBe(refusalOf({ [name]: '' }));
+		},
+	);
 
 	test.each([{ splitBy: 'year' }, { compareWithPrevious: 'maybe' }])(
 		'refuses the options %j',
