@@ -1,3 +1,4 @@
+import omit from 'lodash/omit';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { demoCredentials, formKeyCredential } from '../demo/credentials';
@@ -70,7 +71,7 @@ test('the nodes that read the directory are the same in every workflow that has 
 	const shared = files.flatMap((file) => {
 		const found = nodesOf(file).filter(({ name }) => SHARED.includes(name));
 		const isWhole = found.some(({ name }) => name === 'Directory');
-		const what = found.map(({ id: _, position: __, onError: ___, ...node }) => node);
+		const what = found.map((node) => omit(node, 'id', 'position', 'onError'));
 		return isWhole ? [{ file: file.name, what }] : [];
 	});
 	expect(shared.length).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import { DateTime } from 'luxon';
+import omit from 'lodash/omit';
 import { nodeOf, readWorkflow, startStage, type Stage } from './stage';
 
 const NAME = 'cost-history';
@@ -43,7 +44,8 @@ function wanted() {
 				...week,
 				splitBy: 'day',
 			})
-			.rows.map(({ date_from: day, date_to: _, ...row }) => {
+			.rows.map(({ date_from: day, ...rest }) => {
+				const row = omit(rest, 'date_to');
 				const name = entities.find(({ entity_id }) => entity_id === row.entity_id)?.name;
 				return { ...row, day, title, name, prompt_id, workspace_id };
 			}),

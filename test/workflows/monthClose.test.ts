@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import omit from 'lodash/omit';
 import { readWorkflow, setSettings, startStage, type Stage } from './stage';
 
 const NAME = 'month-close';
@@ -33,8 +34,10 @@ const reportOf = (promptId: string) =>
 	});
 /** The rows of a prompt template as the API has them, the first one with another cost. */
 function restate(promptId: string, cost: (old: number) => number | undefined) {
-	const [{ date_from: _, date_to: __, ...first } = {} as never, ...others] =
-		reportOf(promptId).rows;
+	const [first, ...others] = reportOf(promptId).rows.map((row) =>
+		omit(row, 'date_from', 'date_to'),
+	);
+	if (first === undefined) throw new Error('The sandbox has no row');
 	const changed = cost(first.cost_sum);
 	const entities = changed === undefined ? others : [{ ...first, cost_sum: changed }, ...others];
 	stage.sandbox.faults.add({

@@ -21,7 +21,10 @@ beforeEach(() => stage.reset());
 afterAll(async () => await stage.close());
 
 /** Executes the workflow with these customers and their keys. */
-async function send(customers: object[], chosen: object = { [TYPE]: perItem }) {
+async function send(
+	customers: object[],
+	chosen: Record<string, { id: string; name: string } | undefined> = { [TYPE]: perItem },
+) {
 	const workflow = await readWorkflow('report-per-customer');
 	workflow.settings = { ...workflow.settings, saveManualExecutions: true, timezone: ZONE };
 	nodeOf(workflow, 'Customers').parameters.jsonOutput = JSON.stringify({ customers });
