@@ -304,9 +304,9 @@ interface Seen {
 
 describeInBrowser('in a browser', () => {
 	test.each([
-		{ name: 'email-cost-report', width: 760, dark: undefined },
-		{ name: 'email-cost-report-phone', width: 375, dark: undefined },
-		{ name: 'email-cost-report-dark', width: 375, dark: 'forced' as const },
+		{ name: 'email-monthly-report', width: 760, dark: undefined },
+		{ name: 'email-monthly-report-phone', width: 375, dark: undefined },
+		{ name: 'email-monthly-report-dark', width: 375, dark: 'forced' as const },
 	])('is as wide as the window, $width px, dark: $dark', async ({ name, width, dark }) => {
 		const { mail } = await send({ currency: 'EUR' });
 		const { page, close } = await openBrowser({ width, height: 900 }, dark);
