@@ -1,6 +1,7 @@
-/** What the pictures of the editor show, each scene with one or more of them. */
+/** What the pictures show, each scene with one or more of them. */
 const { aiWorkspace, chain, manualTrigger } = require('../n8n/workflow');
 const { workflowFiles } = require('../workflows/files');
+const { results } = require('./results');
 const { name: packageName } = require('../../package.json');
 
 /**
@@ -265,4 +266,6 @@ module.exports = {
 	table,
 	error,
 	workflows,
+	// It announces its n8n, which the scenes before don't need.
+	results,
 };

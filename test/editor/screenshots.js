@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * npm run screenshots: makes the pictures in docs/images that show the editor, with the data of the
- * sandbox. `npm run screenshots -- NAME…` makes those of some scenes only.
+ * npm run screenshots: makes the pictures in docs/images that show the editor and what the templates
+ * make of the sandbox's data. `npm run screenshots -- NAME…` makes those of some scenes only.
  */
 const fs = require('node:fs/promises');
 const path = require('node:path');
