@@ -105,10 +105,10 @@ test('A retry of the node drops what an earlier try still waits for', async () =
 	const promptId = `={{ $itemIndex === 1 ? $('Nowhere').item.json.id : '${prompts.support.id}' }}`;
 	const run = repeatableRun(settings({ ...ownDay, promptId, ...inBatchesOf(1) }, { items }));
 	// The second item ends the first try long before the first item is tried again.
-	sandbox.current.faults.add({ kind: 'status', status: 503, headers: { 'Retry-After': '1' } });
+	sandbox.current.faults.add({ kind: 'status', status: 503, headers: { 'Retry-After': '3' } });
 	expect(await rejectionOf(run())).toBeInstanceOf(Error);
 	expect(await rejectionOf(run())).toBeInstanceOf(Error);
-	await sleep(1200);
+	await sleep(3200);
 	expect(daysSent()).toEqual([items[0]?.day, items[0]?.day]);
 });
 
