@@ -162,17 +162,42 @@ test('published, each owner gets their rows once, then only what was missing or 
 });
 
 test.each([
-	['the email server refuses it', {}, /^Chargeback: .*: .*This sender may not send here/],
+	[
+		'the email server refuses it',
+		{},
+		/^"Chargeback: .*" wasn't sent to finance@.*sender may not send/,
+	],
 	[
 		'no credential is selected',
 		{ smtp: undefined },
-		/^Chargeback: .*: The email wasn't sent\. Select your email server/,
+		/^"Chargeback: .*" wasn't sent to finance@example\.com\. Select your email server/,
 	],
 ])('an email that was not sent makes the execution fail: %s', async (_, chosen, message) => {
 	stage.mail.state.refuse = true;
 	const { status, error } = await stage.run(await readWorkflow(NAME), chosen);
 	expect(status).toBe('error');
 	expect(error?.message).toMatch(message);
+});
+
+test.each([
+	['salesexample.com', ['finance@example.com', 'legal@example.com', 'support@example.com']],
+	['sales@example.com, bossexample.com', ['finance@example.com', ...OWNERS]],
+])('published, an owner with %s: the execution fails, others get theirs', async (address, to) => {
+	const changed = entities.map((one) => {
+		const isTheirs = one.owner_email === 'sales@example.com';
+		return {
+			...one,
+			owner_email: isTheirs ? address : (one.owner_email ?? null),
+			cost_center: address,
+		};
+	});
+	await stage.setDirectory({ entities: changed, prompts });
+	const start = await stage.publishTriggered(await readWorkflow(NAME));
+	expect(await start()).toBe(500);
+	expect(stage.mail.mails.map((mail) => mail.to.join()).sort()).toEqual(to);
+	stage.reset();
+	expect(await start()).toBe(500);
+	expect(stage.mail.mails).toHaveLength(to.length - 3);
 });
 
 test('names a mistyped ID first, to finance and to its owner', async () => {

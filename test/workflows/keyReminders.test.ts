@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import omit from 'lodash/omit';
-import { nodeOf, readWorkflow, startStage, type Stage } from './stage';
+import { nodeOf, readWorkflow, setSettings, startStage, type Stage } from './stage';
 
 const NAME = 'key-reminders';
 const TABLE = 'ai_workspace_keys';
@@ -167,6 +167,15 @@ test.each([
 		expect((await send())?.subject).toBe('AI Workspace keys: 1 to replace');
 	},
 );
+
+test('a recipient without @ makes the execution fail, and nothing is remembered', async () => {
+	await stage.setTable(TABLE, columns, [overview, row(60)]);
+	const source = await workflow();
+	setSettings(source, { toEmail: 'owner@example.com, bossexample.com' });
+	const { error } = await stage.run(source);
+	expect(error.message).toMatch(/wasn't sent to bossexample\.com\. .* sent again tomorrow\.$/);
+	expect((await stage.rowsOf(TABLE))[1]?.reminded_days ?? 0).toBe(0);
+});
 
 test('without an email server, the execution fails', async () => {
 	const { status, error } = await stage.run(await workflow(), { smtp: MISSING });

@@ -379,6 +379,13 @@ test.each([
 	expect((await send({ period })).mail.text).toMatch(words);
 });
 
+test('several recipients, some with names, all get the email', async () => {
+	const { mail } = await send({
+		toEmail: 'Finance <Finance@Example.com>; "A, B" <ab@example.com>',
+	});
+	expect(mail.to).toHaveLength(2);
+});
+
 test('executed twice, the directory keeps its rows and the report its amounts', async () => {
 	const { mail } = await send();
 	stage.mail.mails.length = 0;
@@ -390,7 +397,17 @@ test.each([
 	[
 		'a refused recipient',
 		{ toEmail: 'finance@example.com, boss@example.com' },
-		/refused these recipients: boss@example.com/,
+		/wasn't sent to boss@example\.com\. They aren't email addresses, or the email server refused/,
+	],
+	[
+		'a recipient without @',
+		{ toEmail: 'Finance <Finance@Example.com>, "A, B" <ab@example.com>, bossexample.com' },
+		/wasn't sent to bossexample\.com\./,
+	],
+	[
+		'a space instead of a comma',
+		{ toEmail: 'finance@example.com cfo@example.com' },
+		/wasn't sent to finance@example\.com cfo@example\.com\./,
 	],
 	['a refused sender', {}, /This sender may not send here/],
 ])("%s: the execution fails, because the email wasn't sent", async (what, settings, message) => {

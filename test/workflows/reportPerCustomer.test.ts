@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { world } from '../sandbox';
-import { nodeOf, readWorkflow, startStage, type Stage } from './stage';
+import { nodeOf, readWorkflow, setSettings, startStage, type Stage } from './stage';
 
 const ZONE = 'Europe/Berlin';
 const { agent, memberWithoutDepartment, revoked } = world.virtualKeys;
@@ -24,12 +24,14 @@ afterAll(async () => await stage.close());
 async function send(
 	customers: object[],
 	chosen: Record<string, { id: string; name: string } | undefined> = { [TYPE]: perItem },
+	settings: Record<string, unknown> = {},
 ) {
 	const workflow = await readWorkflow('report-per-customer');
+	setSettings(workflow, settings);
 	workflow.settings = { ...workflow.settings, saveManualExecutions: true, timezone: ZONE };
 	nodeOf(workflow, 'Customers').parameters.jsonOutput = JSON.stringify({ customers });
-	const { status } = await stage.run(workflow, chosen);
-	return { status, email: stage.mail.mails[0] };
+	const { status, error } = await stage.run(workflow, chosen);
+	return { status, error, email: stage.mail.mails[0] };
 }
 
 const lastMonth = DateTime.now().setZone(ZONE).minus({ months: 1 });
@@ -83,4 +85,10 @@ test('without customers, the email says so', async () => {
 test('a refused recipient makes the execution fail', async () => {
 	stage.mail.state.refusedRecipients = ['finance@example.com'];
 	expect((await send([north])).status).toBe('error');
+});
+
+test('a recipient without @ makes the execution fail, and the message names it', async () => {
+	const toEmail = 'finance@example.com, bossexample.com';
+	const { error } = await send([north], { [TYPE]: perItem }, { toEmail });
+	expect(error?.message).toMatch(/wasn't sent to bossexample\.com\. They aren't email addresses/);
 });
