@@ -48,9 +48,9 @@ function restate(promptId: string, cost: (old: number) => number | undefined) {
 	});
 	return first;
 }
-async function close() {
+async function close(settings = {}) {
 	const workflow = await readWorkflow(NAME);
-	setSettings(workflow, { currency: 'EUR' });
+	setSettings(workflow, { currency: 'EUR', ...settings });
 	return await stage.run(workflow);
 }
 const subjects = () => stage.mail.mails.map(({ subject }) => subject);
@@ -133,7 +133,44 @@ test('IDs that were mistyped after the close are named, and never look unchanged
 	await close();
 	expect(subjects()[1]).toBe(`${month} compared in part`);
 	expect(text()).toContain(`${first?.name} (${wrong.entity_id})`);
-	expect(text()).toContain(`anymore, so not compared:\n- Support reply, ${first?.name}\n`);
+	const gone = `anymore, so not compared:\n- ${first?.name} (${first?.entity_id})\n\n`;
+	expect(text()).toContain(gone);
+});
+
+test('a prompt template that was added after the close is named once, and saved beside it', async () => {
+	const [added, ...others] = directory.prompts;
+	await stage.setDirectory({ ...directory, prompts: others });
+	await close();
+	const closed = await stage.rowsOf(TABLE);
+	await stage.setDirectory(directory);
+	await close();
+	await close();
+	expect(subjects().slice(1)).toEqual([`${month} compared in part`]);
+	expect(text()).toMatch(
+		new RegExp(`Not in the close, so not compared:\n- ${added?.title}, .*: \\d`),
+	);
+	const rows = await stage.rowsOf(TABLE);
+	expect(rows.filter(({ closed_at }) => closed_at)).toEqual(closed);
+	const beside = rows.filter(({ closed_at }) => !closed_at);
+	expect(beside.map(({ prompt_id }) => prompt_id)).toContain(added?.prompt_id);
+	expect(beside.every(({ cost_sum }) => cost_sum === null)).toBe(true);
+	// A later email still says so.
+	restate('sales-outreach', (old) => old + 1);
+	await close();
+	expect(subjects()[2]).toBe(`${month} restated by +1.00 EUR`);
+	expect(text()).toContain(`Not in the close, so not compared:\n- ${added?.title}, `);
+});
+
+test('with all IDs mistyped after the close, it says that nothing was compared, and fails', async () => {
+	await close();
+	const entities = directory.entities.map((row) => ({
+		...row,
+		entity_id: String(row.entity_id).replace(/^.{8}/, '00000000'),
+	}));
+	await stage.setDirectory({ ...directory, entities });
+	const { error } = await close();
+	expect(subjects()[1]).toBe(`${month} not compared`);
+	expect(error?.message).toMatch(new RegExp(`^${month} not compared\n\n`));
 });
 
 test('with an expired token nothing is closed', async () => {
@@ -143,18 +180,37 @@ test('with an expired token nothing is closed', async () => {
 		body: { message: 'The token has expired.' },
 		times: Infinity,
 	});
-	await close();
-	expect(subjects()).toEqual([
-		`${month} not closed: Support reply, Sales outreach, Contract check`,
-	]);
-	expect(text()).toContain('The token has expired');
+	const { error } = await close();
+	const subject = `${month} not closed: Support reply, Sales outreach, Contract check`;
+	expect(subjects()).toEqual([subject]);
+	expect(text()).toMatch(
+		/^Last Month couldn't read .*:\n- Support reply: The token has expired\. If/,
+	);
+	expect(error?.message).toContain(`${subject}\n\nLast Month couldn't read`);
 	expect(await stage.rowsOf(TABLE)).toEqual([]);
 });
 
-test('an empty directory is said by email', async () => {
-	await stage.setDirectory({});
-	expect((await close()).status).toBe('success');
-	expect(subjects()).toEqual(['Nothing to close: the directory is empty']);
+test.each([
+	['the directory is empty', 'The directory is empty: add rows', () => ({})],
+	[
+		'correct the directory',
+		'Correct the directory in Data tables: Ticket triage has no type',
+		() => ({
+			...directory,
+			entities: directory.entities.map((row, index) => (index ? row : { ...row, type: '' })),
+		}),
+	],
+])('%s: an email says so, and the execution fails', async (subject, message, wrong) => {
+	await stage.setDirectory(wrong());
+	expect((await close()).error?.message).toContain(`Nothing to close: ${message}`);
+	expect(subjects()).toEqual([`Nothing to close: ${subject}`]);
+	expect(text()).not.toContain('[line');
+});
+
+test('a recipient that is dropped fails the execution, and nothing is closed', async () => {
+	const { error } = await close({ toEmail: 'finance@example.com, not an address' });
+	expect(error?.message).toContain("The email wasn't sent to not an address. They");
+	expect(await stage.rowsOf(TABLE)).toEqual([]);
 });
 
 test('a refused email fails the execution, and nothing is closed', async () => {
