@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Row } from '../demo/directory';
-import { nodeOf, readWorkflow, setSettings, startStage, type Stage } from './stage';
+import { until } from '../support/until';
+import { BACKGROUND_MS, nodeOf, readWorkflow, setSettings, startStage, type Stage } from './stage';
 
 const NAME = 'budget-guard';
 const SUPPORT = 'Budget alert: Support reply 100%';
@@ -45,11 +46,15 @@ const setBudget = async (monthly_budget: number, more: Row[] = []) =>
 	});
 const support = (days = june(15)) => costOf(prompts[0] ?? {}, days);
 
-async function guard(days = june(15)) {
+const TO = 'finance@example.com, The Boss <boss@example.com>';
+/** Executes it as its schedule would: n8n's API only starts manual executions. */
+async function guard(days = june(15), settings = {}, mode = "'production'") {
 	const workflow = await readWorkflow(NAME);
-	setSettings(workflow, { currency: 'EUR', toEmail: 'finance@example.com, boss@example.com' });
+	setSettings(workflow, { currency: 'EUR', toEmail: TO, ...settings });
 	const custom = { period: 'custom', dateFrom: days.from, dateTo: days.to };
 	Object.assign(nodeOf(workflow, 'Month to Yesterday').parameters, custom);
+	const { parameters } = nodeOf(workflow, 'Confirm Sent');
+	parameters.jsCode = parameters.jsCode.replace('$execution.mode', mode);
 	return await stage.run(workflow);
 }
 const subjects = () => stage.mail.mails.map(({ subject }) => subject);
@@ -77,8 +82,53 @@ test('names a budget that is used up, once a month, in the currency of Settings'
 	// 80% and the forecast of a row that has reached 100% are no news.
 	const keys = (await stage.rowsOf('ai_workspace_alerts')).map((row) => row.alert_key);
 	expect(keys).toEqual(
-		['100%', 'forecast', '80%'].map((level) => `2025-06 ${level} prompt support-reply`),
+		['100%', 'forecast', '80%'].map(
+			(level) =>
+				`2025-06 ${level} prompt support-reply finance@example.com,theboss<boss@example.com>`,
+		),
 	);
+});
+
+test('a manual execution keeps nothing, and other recipients get an email of their own', async () => {
+	await setBudget(support());
+	await guard(june(15), { toEmail: 'finance@example.com' }, '$execution.mode');
+	await guard(june(15), { toEmail: 'finance@example.com' });
+	await guard(june(15), { toEmail: 'boss@example.com' });
+	expect(stage.mail.mails.map(({ to }) => to.join())).toEqual([
+		...['finance@example.com', 'finance@example.com', 'boss@example.com'],
+	]);
+});
+
+test('n8n calls a scheduled execution something else than a manual one', async () => {
+	const workflow = await readWorkflow(NAME);
+	await setBudget(0.01);
+	const start = await stage.publishTriggered(workflow);
+	await start();
+	await start();
+	await until(async () => (await stage.rowsOf('ai_workspace_alerts')).length > 0, BACKGROUND_MS);
+	expect(stage.mail.mails.length).toBeLessThan(3);
+});
+
+test.each([
+	[1.0005, /^Budget alert: .*Support reply 99%$/],
+	[1 / 1.079, /^Budget alert: Support reply 108%$/],
+	[0, /^Budget alert: Support reply above 0$/],
+])('percentages are rounded, but not up to 100 (cost × %d)', async (times, subject) => {
+	await setBudget(Number((support() * times).toFixed(9)));
+	await guard();
+	expect(subjects().join()).toMatch(subject);
+});
+
+test('decimals out of range are named', async () => {
+	const { error } = await guard(june(15), { decimals: 12 });
+	expect(error?.message).toContain('decimals in Settings must be a whole number from 0 to 9');
+});
+
+test('a recipient that is dropped fails the execution, and nothing is kept', async () => {
+	await setBudget(support());
+	const { error } = await guard(june(15), { toEmail: 'finance@example.com, not an address' });
+	expect(error?.message).toContain("The email wasn't sent to not an address. They");
+	expect(await stage.rowsOf('ai_workspace_alerts')).toEqual([]);
 });
 
 test.each([
@@ -143,11 +193,18 @@ describe('a guard that guards nothing says so, each time', () => {
 			() => ({ entities, prompts: prompts.map((row) => ({ ...row, monthly_budget: null })) }),
 		],
 		['no directory', 'the directory is empty', () => ({})],
+		[
+			'a wrong directory',
+			'correct the directory',
+			() => ({ entities: [{ ...entities[0], type: '' }], prompts }),
+		],
 	])('with %s', async (what, subject, directory) => {
 		await stage.setDirectory(directory());
 		await guard();
-		await guard();
+		const { error } = await guard();
 		expect(subjects()).toEqual(Array(2).fill(`Nothing to guard: ${subject}`));
+		expect(error?.message).toMatch(new RegExp(`^Nothing to guard: ${subject}\n\n`));
+		expect(text()).not.toMatch(/\[line/);
 		const ids = entities.map(zero).map((row) => text().includes(`(${row.entity_id})`));
 		expect(ids.every(Boolean)).toBe(what.startsWith('all'));
 	});
@@ -155,13 +212,13 @@ describe('a guard that guards nothing says so, each time', () => {
 
 test('one mistyped ID is named once a month, but no ID that the history has data for', async () => {
 	const mistyped = '00000000-0000-4000-a000-000000000000';
-	await setBudget(1e9, [{ entity_id: mistyped, name: 'Nobody' }]);
+	await setBudget(1e9, [{ entity_id: mistyped, name: 'Nobody', type: 'agent' }]);
 	await guard();
 	await guard();
 	expect(subjects()).toEqual(['Budget guard: 1 of 13 IDs unknown']);
 	expect(text()).toContain(`- Nobody (${mistyped})`);
 	const entity_id = String(stage.sandbox.world.entities.agents.at(-1)?.id);
-	await setBudget(1e9, [{ entity_id: entity_id.toUpperCase(), name: 'Idle' }]);
+	await setBudget(1e9, [{ entity_id: entity_id.toUpperCase(), name: 'Idle', type: 'agent' }]);
 	await stage.addRows('ai_workspace_costs', [{ entity_id, day: '2024-01-31' }]);
 	await guard();
 	expect(subjects()).toHaveLength(1);
@@ -184,9 +241,12 @@ test.each([
 		match: ({ url }) => url.includes(part),
 	});
 	await setBudget(support());
-	const { id } = await guard();
+	const { id, error } = await guard();
 	expect(subjects()).toEqual([subject]);
-	expect(text()).toContain('- Sales outreach: The token has expired');
+	expect(text()).toMatch(/- Sales outreach: The token has expired\. If .* \(nodes Month to/);
+	expect(error?.message).toMatch(/^Budget not checked: .*\n\n[^]*The token has expired/);
+	const keys = await stage.rowsOf('ai_workspace_alerts');
+	expect(keys.length > 0).toBe(subject.startsWith('Budget alert'));
 	expect(text().trim()).toMatch(new RegExp(`/workflow/\\w+/executions/${id}$`));
 });
 
@@ -200,7 +260,10 @@ test('without a virtual key, the execution fails and names the nodes', async () 
 
 test.each([
 	[{ refuse: true }, /This sender may not send here/],
-	[{ refusedRecipients: ['boss@example.com'] }, /refused these recipients: boss@example.com/],
+	[
+		{ refusedRecipients: ['boss@example.com'] },
+		/wasn't sent to boss@example.com\. .* refused them/,
+	],
 ])(
 	'a refused email fails the execution, and the next one sends it (%j)',
 	async (state, message) => {
