@@ -82,8 +82,20 @@ test('what could not be read is named, and the rest is saved', async () => {
 	);
 });
 
-test('an empty directory, and days in the wrong order', async () => {
-	expect(await submit(to, from)).toContain('Nothing saved');
+test('an empty directory is named', async () => {
 	await stage.setDirectory({});
-	expect(await submit()).toContain('The directory is empty');
+	const page = await submit();
+	expect(page).toContain('The directory is empty');
+	expect(page).not.toContain('[line');
+});
+
+test.each([
+	[to, from, 'Swap the two days'],
+	['2999-01-01', '2999-01-02', 'Enter an earlier day'],
+	['2024-01-01', '2025-01-01', 'These are more than 366 days'],
+])('days that nothing can be saved for are named: %s to %s', async (first, last, message) => {
+	const page = await submit(first, last);
+	expect(page).toContain('Nothing saved');
+	expect(page).toContain(message);
+	expect(stage.sandbox.requests.length).toBe(0);
 });

@@ -99,7 +99,7 @@ test('a later amount takes the place of an earlier one, and no data that of none
 });
 
 test('unknown IDs make it fail, with all rows that have data saved', async () => {
-	const nobody = { entity_id: MISTYPED, name: 'Nobody' };
+	const nobody = { entity_id: MISTYPED, name: 'Nobody', type: 'agent' };
 	await stage.setDirectory({ ...directory, entities: [...directory.entities, nobody] });
 	const execution = await stage.run(await readWorkflow(NAME));
 	expect(execution.status).toBe('error');
@@ -116,12 +116,13 @@ test('with all IDs mistyped, it fails and names them', async () => {
 	const { error } = await stage.run(await readWorkflow(NAME));
 	expect(error?.message).toContain('12 of 12 IDs are unknown');
 	for (const { entity_id } of entities) expect(error?.message).toContain(`(${entity_id})`);
+	expect(error?.message).toMatch(/No row is saved\.$/);
 	expect(await stage.rowsOf(TABLE)).toEqual([]);
 });
 
 test('an idle ID with earlier rows in the table is not unknown', async () => {
 	const idle = String(stage.sandbox.world.entities.agents.at(-1)?.id);
-	const row = { entity_id: idle.toUpperCase(), name: 'Idle' };
+	const row = { entity_id: idle.toUpperCase(), name: 'Idle', type: 'agent' };
 	await stage.setDirectory({ ...directory, entities: [...directory.entities, row] });
 	const workflow = await stage.importWorkflow(await readWorkflow(NAME));
 	expect((await stage.api.run(workflow)).error?.message).toContain('IDs are unknown: Idle');
@@ -137,8 +138,8 @@ test('saves what could be read, then fails with the name of what could not', asy
 		match: ({ url }) => url.includes('/sales-outreach/'),
 	});
 	const { error } = await stage.run(await readWorkflow(NAME));
-	expect(error?.message).toBe(
-		"These prompt templates couldn't be read: Sales outreach (Told to fail.). All others are saved.",
+	expect(error?.message).toMatch(
+		/^These prompt templates couldn't be read: Sales outreach \(Told to fail\. [^)]+\)\. .* All others are saved\.$/,
 	);
 	const rows = wanted().filter((row) => row.prompt_id !== 'sales-outreach');
 	expect(sorted(await stage.rowsOf(TABLE))).toEqual(sorted(rows));
@@ -151,15 +152,15 @@ test('an expired token fails the execution', async () => {
 		body: { message: 'The token has expired.' },
 		times: Infinity,
 	});
-	expect((await stage.run(await readWorkflow(NAME))).error?.message).toContain(
-		'The token has expired',
+	expect((await stage.run(await readWorkflow(NAME))).error?.message).toMatch(
+		/The token has expired\. If .* in Daily Costs and Last 30 Days\. No row is saved\.$/,
 	);
 });
 
 test('an empty directory fails the execution and says what to do', async () => {
 	await stage.setDirectory({});
 	const { error } = await stage.run(await readWorkflow(NAME));
-	expect(error?.message).toMatch(/^The directory is empty: add rows to ai_workspace_entities/);
+	expect(error?.message).toMatch(/^The directory is empty: add rows to ai_workspace_entities.*\.$/);
 });
 
 test.each(['Daily Costs', 'Last 30 Days'])(
