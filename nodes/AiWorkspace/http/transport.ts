@@ -3,7 +3,7 @@ import type { Method } from '../auth/methods';
 import { Failure } from '../errors/Failure';
 import type { Secrets } from '../util/Secrets';
 import type { Transport } from './Client';
-import { networkIssue, timedOut } from './networkIssue';
+import { cancelled, networkIssue, timedOut } from './networkIssue';
 import { readResponse } from './response';
 
 /** What a transport sends with: n8n's request helper of any item, and the time, in milliseconds, for a whole attempt. */
@@ -27,8 +27,15 @@ export function transportOf(origin: Origin): Transport {
 		const bounded: IExecuteSingleFunctions = Object.create(context, {
 			getExecutionCancelSignal: { value: () => signal },
 		});
+		// n8n's HTTP client before 2.20 waits forever for the rest of a compressed response, whatever the signal says.
+		const ended = new Promise<Failure>((resolve) => {
+			const end = () => {
+				resolve(cancel?.aborted ? cancelled() : timedOut(timeout));
+			};
+			signal.addEventListener('abort', end, { once: true });
+		});
 		try {
-			const response = await context.helpers.httpRequestWithAuthentication.call(
+			const sent = context.helpers.httpRequestWithAuthentication.call(
 				bounded,
 				type,
 				// n8n changes the options it's given, and a retry needs them as they were.
@@ -36,10 +43,10 @@ export function transportOf(origin: Origin): Transport {
 				// n8n would read and decrypt it again for each request.
 				{ credentialsDecrypted: { id, name, type, data: credential } },
 			);
-			return readResponse(response, secrets);
+			const response = await Promise.race([sent, ended]);
+			return response instanceof Failure ? response : readResponse(response, secrets);
 		} catch (error) {
 			if (error instanceof Failure) return error;
-			if (deadline.aborted && !cancel?.aborted) return timedOut(timeout);
 			const issue = networkIssue(error, request.url, timeout);
 			return new Failure(secrets.message(issue.message), issue.details);
 		}

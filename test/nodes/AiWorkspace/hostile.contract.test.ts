@@ -107,7 +107,12 @@ const uses: Use[] = [
 	},
 	{
 		name: 'Get Entities',
-		parameters: report({ ...ownDay, options: { idsPerRequest: 3 } }),
+		parameters: report({
+			...ownDay,
+			options: { idsPerRequest: 3 },
+			// Earlier versions of n8n don't notice a compressed response that is cut off.
+			requestOptions: { timeout: 10_000 },
+		}),
 		credential: (running) => withVirtualKey(running),
 		right: rightRows,
 	},

@@ -129,6 +129,13 @@ describe('A transport', () => {
 		await expect(outcome).resolves.toEqual(cancelled());
 	});
 
+	test.each(['time', 'execution'])('ends with its %s although n8n waits forever', async (what) => {
+		const stop = new AbortController();
+		const { outcome, deadline } = sending(async () => await new Promise(() => {}), stop.signal);
+		(what === 'time' ? deadline : stop).abort();
+		await expect(outcome).resolves.toEqual(what === 'time' ? timedOut(1234) : cancelled());
+	});
+
 	test('was ended by the user where its time is over as well', async () => {
 		const stop = new AbortController();
 		stop.abort();
