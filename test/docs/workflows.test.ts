@@ -4,6 +4,7 @@ import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { demoCredentials, formKeyCredential } from '../demo/credentials';
 import { world } from '../sandbox';
 import { workflowFiles } from '../workflows/files';
+import { runCode } from '../workflows/money';
 import { readDocument } from './document';
 
 interface WorkflowNode {
@@ -78,6 +79,32 @@ test('the nodes that read the directory are the same in every workflow that has 
 	for (const { file, what } of shared)
 		expect({ file, what }).toEqual({ file, what: shared[0]?.what });
 	expect(shared[0]?.what.map(({ name }) => name)).toEqual(SHARED);
+});
+
+/** Who the node Directory counts, and who stands apart. */
+function countedOf(rows: object[]) {
+	const all = files.flatMap(nodesOf);
+	const { jsCode } = all.find(({ name }) => name === 'Directory')?.parameters ?? {};
+	const tables: Record<string, object[]> = { Entities: rows, Prompts: [{ prompt_id: 'p' }] };
+	const $ = (node: string) => ({ all: () => tables[node]?.map((json) => ({ json })) });
+	const [{ json }] = runCode(jsCode, { $ });
+	return { counted: [...json.counted], apart: [...json.apart] };
+}
+
+test('a directory with a row twice, without an ID, or without a type is refused, and the row is named', () => {
+	const ada = { entity_id: 'a', name: 'Ada', type: 'member' };
+	const refused = (rows: object[]) => expect(() => countedOf(rows));
+	refused([ada, { ...ada, entity_id: ' A ' }]).toThrow('in Data tables: A is there twice.');
+	refused([ada, { ...ada, entity_id: ' ' }]).toThrow('in Data tables: Ada has no entity_id.');
+	refused([{ ...ada, type: ' ' }]).toThrow('in Data tables: Ada has no type, such as agent,');
+	refused([{}]).toThrow('The directory is empty: add rows to ai_workspace_entities in');
+});
+
+test('departments stand apart of agents and members, and are counted where there is nobody else', () => {
+	const sales = { entity_id: 's', type: ' Department' };
+	const ada = { entity_id: 'a', type: 'member' };
+	expect(countedOf([sales, ada])).toEqual({ counted: ['a'], apart: ['s'] });
+	expect(countedOf([sales])).toEqual({ counted: ['s'], apart: [] });
 });
 
 test('the table of the documentation lists all of them, and nothing else', () => {

@@ -60,7 +60,7 @@ test.each([
 	expect(status).toBe('success');
 	expect(result).toMatchObject({
 		...{ prompt_id: 'support-reply', outcomes, date_from: days.from, date_to: days.to },
-		...{ cost_sum: Number(expectedCost()), note: expect.stringContaining('IDs without data') },
+		...{ cost_sum: Number(expectedCost()), note: expect.stringContaining('IDs have no data: ') },
 		cost_per_outcome: quotient(expectedCost(), outcomes, decimals),
 	});
 });
@@ -76,7 +76,7 @@ test.each([
 		const [entity] = stage.demoDirectory().entities;
 		const row = { entity_id: entity?.entity_id, entity_type: 'agent', total_calls: 1, cost_sum };
 		const body = { code: 200, message: 'OK', data: { entities: [row] } };
-		stage.sandbox.faults.add({ kind: 'json', operation: 'getEntities', body });
+		stage.sandbox.faults.add({ kind: 'json', operation: 'getEntities', body, times: 2 });
 		expect((await divide(outcomes, { decimals })).result.cost_per_outcome).toBe(text);
 	},
 );
@@ -91,16 +91,32 @@ test('without outcomes, the result says what to enter', async () => {
 
 test('one mistyped ID is named before the cost', async () => {
 	const { entities, prompts } = stage.demoDirectory();
-	await stage.setDirectory({ entities: [...entities, { entity_id: MISTYPED }], prompts });
+	await stage.setDirectory({
+		entities: [...entities, { entity_id: MISTYPED, name: 'New agent', type: 'agent' }],
+		prompts,
+	});
 	const { result } = await divide(7);
 	expect(Object.keys(result)[0]).toBe('ids_without_data');
 	expect(result.ids_without_data).toContain(MISTYPED);
+	expect(result.note).toMatch(/IDs have no data: .*New agent\. That's normal for those that/);
 	expect(result.cost_sum).toBe(Number(expectedCost()));
+});
+
+test("a department that's an agent in the directory isn't counted twice: the execution names it", async () => {
+	const { entities, prompts } = stage.demoDirectory();
+	const entity_id = String(world.entities.departments[0]?.id);
+	const typed = { entity_id, name: 'Support team', type: 'Agent' };
+	await stage.setDirectory({ entities: [...entities, typed], prompts });
+	const { status, message } = await divide(7);
+	expect(status).toBe('error');
+	expect(message).toContain(`set their type to department: Support team (${entity_id}).`);
+	await stage.setDirectory({ entities: [typed], prompts });
+	expect((await divide(7)).status).toBe('success');
 });
 
 test('with mistyped IDs only, the execution fails', async () => {
 	const { prompts } = stage.demoDirectory();
-	await stage.setDirectory({ entities: [{ entity_id: MISTYPED }], prompts });
+	await stage.setDirectory({ entities: [{ entity_id: MISTYPED, type: 'agent' }], prompts });
 	const { status, message } = await divide(7);
 	expect(status).toBe('error');
 	expect(message).toContain('None of the 1 IDs has data for support-reply.');

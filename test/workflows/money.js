@@ -6,6 +6,9 @@ const { runInNewContext } = require('node:vm');
 const functionOf = (jsCode, name) =>
 	runInNewContext(`${new RegExp(`^function ${name}[^]*?^}$`, 'm').exec(jsCode)?.[0]}; ${name}`);
 
+/** What a Code node returns. @param {unknown} jsCode @param {object} globals such as $ */
+const runCode = (jsCode, globals) => runInNewContext(`(() => {${jsCode}})()`, globals);
+
 /** @param {string} cost exact decimal text @returns {bigint} millionths */
 function micros(cost) {
 	const [whole = '0', part = ''] = cost.split('.');
@@ -43,4 +46,4 @@ function changeShown(now, before) {
 	return `${sign}${tenths / 10n}.${tenths % 10n}%`;
 }
 
-module.exports = { changeShown, functionOf, grouped, micros, shown, signed, sumOf };
+module.exports = { changeShown, functionOf, grouped, micros, runCode, shown, signed, sumOf };
