@@ -95,12 +95,27 @@ test('a second submission updates the row, and leaves alone what was typed by ha
 	]);
 });
 
+test('a department that was typed by hand stays, if the API names none', async () => {
+	await stage.setDirectory({});
+	await submit(keys().memberWithoutDepartment);
+	const [added] = await stage.rowsOf(ENTITIES);
+	const { entity_id, name } = { entity_id: String(added?.entity_id), name: String(added?.name) };
+	await stage.setDirectory({ entities: [{ entity_id, department: 'Marketing', ...byHand }] });
+	expect(await submit(keys().memberWithoutDepartment)).toContain(`${name} · member, Marketing`);
+	expect(await stage.rowsOf(ENTITIES)).toEqual([
+		expect.objectContaining({ entity_id, name, department: 'Marketing', ...byHand }),
+	]);
+});
+
 test('says so where a key is refused, mistyped, degraded, or assigned to nobody, and adds nothing', async () => {
 	await stage.setDirectory({});
 	const refused = "The key wasn't accepted";
 	expect(await submit(keys().revoked)).toContain(refused);
 	expect(await submit(`${keys().agent}x`)).toContain(refused);
-	expect(await submit(keys().degraded)).toContain(refused);
+	const degraded = await submit(keys().degraded);
+	expect(degraded).toContain(refused);
+	expect(degraded).toContain('might no longer be assigned to a workspace (degraded)');
+	expect(await submit(stage.sandbox.world.pats.good)).toContain("This isn't a virtual key.");
 	expect(await submit(keys().unbound)).toContain("This key isn't assigned to an agent or");
 	expect(await stage.rowsOf(ENTITIES)).toEqual([]);
 });
@@ -121,7 +136,7 @@ test('names from the API are shown as text', async () => {
 
 test('sends no key where executions are saved, and fails with the reason for the error workflow', async () => {
 	const { workflow, form: at } = await publishSaving();
-	expect(await submit('vk-observed-and-saved', at)).toContain('This says nothing about your key');
+	expect(await submit('vk-observed-and-saved', at)).toContain('n8n saved what you entered.');
 	expect(stage.sandbox.requests).toEqual([]);
 	expect(await failureOf(workflow.id)).toContain('n8n saves the executions of this workflow');
 });
