@@ -225,17 +225,23 @@ describeInBrowser('the form, in a browser', () => {
 		expect(stage.mail.mails).toEqual([]);
 	});
 
-	test('the owner gets one email an hour', async () => {
-		failEveryCheck();
+	test('the owner gets one email an hour for each reason', async () => {
 		const published = await stage.publishForm(await readWorkflow(NAME));
 		const ended = async () => (await executions(published.workflow.id)).length === 0;
-		for (let visit = 0; visit < 2; visit++) {
+		const json = { kind: 'html', operation: 'validate', times: Infinity } as const;
+		const refused = { kind: 'status', status: 401, times: Infinity } as const;
+		for (const fault of [json, json, refused, refused, json]) {
+			stage.sandbox.reset();
+			stage.sandbox.faults.add(fault);
 			const { heading } = await submit('OpenAI', OBSERVED, undefined, published.form);
 			expect(heading).toBe(NOT_CHECKED);
 			await emailToOwner();
 			await until(ended, BACKGROUND_MS);
 		}
-		expect(stage.mail.mails).toHaveLength(1);
+		expect(stage.mail.mails.map(({ text }) => /Reason: .+/.exec(text)?.[0])).toEqual([
+			expect.stringContaining('something other than JSON'),
+			expect.stringContaining('Told to fail.'),
+		]);
 	});
 
 	test('with the settings that an import in the editor leaves, no key is checked, and the owner gets the reason', async () => {
