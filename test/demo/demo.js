@@ -108,7 +108,7 @@ async function importEverything(server, sandbox, log) {
 		const workflow = JSON.parse(await fs.readFile(path.join(WORKFLOWS, name), 'utf8'));
 		// The editor gives each form and page a URL when it imports a workflow. The command line doesn't.
 		for (const node of workflow.nodes) {
-			if (/\.(formTrigger|webhook)$/.test(node.type)) node.webhookId ??= randomUUID();
+			if (/\.(formTrigger|webhook|mcpTrigger)$/.test(node.type)) node.webhookId ??= randomUUID();
 			if (node.parameters.path === '') node.parameters.path = node.webhookId;
 		}
 		await fs.writeFile(path.join(copies, name), JSON.stringify(workflow));
@@ -191,7 +191,7 @@ async function main() {
 		console.log(`Every step worked, in ${Math.round((Date.now() - begun) / 1000)} seconds.`);
 		return;
 	}
-	await welcome(`${server.url}/workflow/${workflow?.id}`, server.password);
+	await welcome(`${server.url}/workflow/${workflow?.id}`, server.password, sandbox.world);
 	const code = await server.exited;
 	throw new Error(`n8n has ended with code ${code}. Its last lines:\n${server.log().slice(-3000)}`);
 }
@@ -202,10 +202,21 @@ function signIn(url, password) {
 	return [`n8n:       ${url}`, `Email:     ${EMAIL}`, `Password:  ${password}`];
 }
 
-/** @param {string} editor @param {string} password */
-async function welcome(editor, password) {
+/** What to enter in the forms. @param {import('../sandbox/world').World} world */
+const madeUp = ({ providerKeys, tokens, virtualKeys }) => `
+For the forms, made up:
+OpenAI key, accepted:  ${providerKeys.openai.accepted}
+OpenAI key, rejected:  ${providerKeys.openai.rejected}
+Virtual key:           ${virtualKeys.agent}
+Expired access token:  ${tokens.expired}
+
+Emails aren't sent. Each one appears below, with the file that contains it.`;
+
+/** @param {string} editor @param {string} password @param {import('../sandbox/world').World} world */
+async function welcome(editor, password, world) {
 	console.log('Open the workflow and sign in:');
 	console.log(signIn(editor, password).join('\n'));
+	console.log(madeUp(world));
 	const opened = await openInBrowser(editor);
 	console.log(`\n${opened ? 'It opens in your browser. ' : ''}Press Ctrl-C to end everything.`);
 }

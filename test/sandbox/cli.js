@@ -46,10 +46,33 @@ List requests          curl ${analyticsUrl}/_sandbox/requests
 Press Ctrl-C to stop.`;
 }
 
+const USAGE = `Usage: npm run sandbox -- [--hostile] [--seed <number>]
+
+--hostile  Respond as badly as the API's documentation allows
+--seed     Which bad responses, 1 by default
+--help     Show this`;
+
+/** The options, undefined if one is unknown. */
+function readOptions() {
+	const options = {
+		...{ hostile: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+		seed: { type: 'string', default: '1' },
+	};
+	try {
+		return parseArgs({ options }).values;
+	} catch (error) {
+		console.log(`${error.message}\n`);
+		return undefined;
+	}
+}
+
 async function main() {
-	const { values } = parseArgs({
-		options: { hostile: { type: 'boolean' }, seed: { type: 'string', default: '1' } },
-	});
+	const values = readOptions();
+	if (values === undefined || values.help) {
+		console.log(USAGE);
+		process.exitCode = values ? 0 : 1;
+		return;
+	}
 	const profile = values.hostile ? 'hostile' : 'usual';
 	const sandbox = await start({ profile, seed: Number(values.seed) });
 	console.log(greeting(sandbox));
