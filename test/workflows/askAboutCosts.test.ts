@@ -1,6 +1,7 @@
 import omit from 'lodash/omit';
 import { startChatModel } from '../support/chatModel';
-import { readWorkflow, startStage, type Stage } from './stage';
+import type { Workflow } from '../n8n/api';
+import { nodeOf, readWorkflow, startStage, type Chosen, type Stage } from './stage';
 
 const NAME = 'ask-about-costs';
 const QUESTION =
@@ -22,8 +23,8 @@ afterAll(async () => {
 });
 
 /** Asks as the chat in the editor does. */
-async function ask(chatInput: string) {
-	const workflow = await stage.importWorkflow(await readWorkflow(NAME));
+async function ask(chatInput: string, source?: Workflow, chosen?: Chosen) {
+	const workflow = await stage.importWorkflow(source ?? (await readWorkflow(NAME)), chosen);
 	const json = { sessionId: workflow.id, action: 'sendMessage', chatInput };
 	const said = { main: [[{ json }]] };
 	const data = { startTime: 0, executionIndex: 0, executionTime: 0, source: [null], data: said };
@@ -170,6 +171,22 @@ test('a tool that fails tells the model why, in the words of the service', async
 	expect(execution.status).toBe('success');
 	expect(execution.items('Answer')[0]?.json.output).toBe('It said: The figures are not available.');
 });
+
+test.each(['disabled', 'missing', 'without a credential'])(
+	'what to select is said in the chat, if the model is %s',
+	async (state) => {
+		const source = await readWorkflow(NAME);
+		const chatModel = nodeOf(source, 'Chat Model');
+		chatModel.disabled = state === 'disabled';
+		if (state === 'missing') delete source.connections['Chat Model'];
+		const chosen = state === 'without a credential' ? { openAiApi: undefined } : {};
+		model.tell([]);
+		const { status, items } = await ask(QUESTION, source, chosen);
+		expect(status).toBe('success');
+		const [said] = [...items('Answer'), ...items('Explain Failure')];
+		expect(said?.json.output).toMatch(/^I can't answer right now: .*Chat Model/);
+	},
+);
 
 test('a model that cannot be reached is said in the chat', async () => {
 	model.tell([() => ({ status: 400 })]);
