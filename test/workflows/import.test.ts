@@ -27,18 +27,23 @@ describeInBrowser('in the editor', () => {
 	});
 	afterAll(async () => await editor.close());
 
-	test('an import takes nodes and no settings, and gives a form a path of its own', async () => {
+	/** Imports a file on a canvas, and returns what n8n saves. */
+	async function importFile(name: string, node: string) {
 		const { page } = await editor.openCanvas();
 		const id = idOf(page.url());
-		const file = `${FOLDER}/key-onboarding.json`;
-		await page.getByTestId('workflow-import-input').setInputFiles(file);
-		await page.getByTestId('canvas-node').filter({ hasText: 'Check Key' }).waitFor();
+		await page.getByTestId('workflow-import-input').setInputFiles(`${FOLDER}/${name}`);
+		await page.getByTestId('canvas-node').filter({ hasText: node }).first().waitFor();
 		await page.keyboard.press('Control+s');
-		const { nodes, settings } = await until(async () => {
-			const workflow = await api.getWorkflow(id);
-			return workflow.nodes.some((node: Named) => node.name === 'Check Key') && workflow;
+		const workflow = await until(async () => {
+			const saved = await api.getWorkflow(id);
+			return saved.nodes.some((one: Named) => one.name === node) && saved;
 		}, BACKGROUND_MS);
 		await api.deleteWorkflow(id);
+		return { nodes: workflow.nodes, settings: workflow.settings };
+	}
+
+	test('an import takes nodes and no settings, and gives a form a path of its own', async () => {
+		const { nodes, settings } = await importFile('key-onboarding.json', 'Check Key');
 		const named = (wanted: string) => nodes.find(({ name }: Named) => name === wanted);
 		expect(named('Check Key').parameters.options).toEqual({ failWhenSaved: true });
 		const { webhookId, parameters } = named('Key Form');
@@ -47,6 +52,15 @@ describeInBrowser('in the editor', () => {
 		expect(texts.join()).not.toContain(webhookId);
 		expect(parameters.options).not.toHaveProperty('path');
 		expect(Object.keys(settings)).not.toContain('saveDataSuccessExecution');
+	});
+
+	test('two imports of the MCP server have two paths', async () => {
+		const importIt = async () => await importFile('ask-about-costs-mcp.json', 'Cost Server');
+		const paths = [await importIt(), await importIt()].map(
+			({ nodes }) => nodes.find(({ name }: Named) => name === 'Cost Server').parameters.path,
+		);
+		for (const path of paths) expect(path).toMatch(/^[\da-f-]{36}$/);
+		expect(paths[0]).not.toBe(paths[1]);
 	});
 
 	test.each(workflowFiles())('$name: every note shows all of its text', async ({ text }) => {

@@ -1,5 +1,5 @@
 import { connectTo } from './mcp';
-import { readWorkflow, startStage, type Stage } from './stage';
+import { nodeOf, readWorkflow, startStage, type Stage } from './stage';
 import { until } from '../support/until';
 
 const NAME = 'ask-about-costs-mcp';
@@ -16,9 +16,13 @@ beforeAll(async () => {
 	const data = { token: TOKEN };
 	stage = await startStage([{ name: 'Users of MCP', type: 'httpBearerAuth', data }]);
 	await stage.setDirectory(stage.demoDirectory());
-	const workflow = await stage.importWorkflow(await readWorkflow(NAME));
+	const source = await readWorkflow(NAME);
+	// The editor does this when it imports a workflow.
+	const path = `costs-${Date.now()}`;
+	Object.assign(nodeOf(source, 'Cost Server'), { webhookId: path });
+	nodeOf(source, 'Cost Server').parameters.path = path;
+	const workflow = await stage.importWorkflow(source);
 	await stage.api.activate(workflow.id);
-	const { path } = workflow.nodes.find(({ name }) => name === 'Cost Server').parameters;
 	url = `${stage.url}/mcp/${path}`;
 	client = await until(
 		async () => await connectTo(stage.installed.n8n, url, TOKEN).catch(() => false),
