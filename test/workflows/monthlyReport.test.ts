@@ -63,12 +63,12 @@ const promptLines = (of = prompts) => [
 ];
 
 /** Executes the workflow: its only email, both bodies, the execution, and its URL. */
-async function send(settings: Record<string, unknown> = {}) {
+async function send(settings: Record<string, unknown> = {}, fails = false) {
 	const source = await readWorkflow(NAME);
 	setSettings(source, settings);
 	const workflow = await stage.importWorkflow(source);
 	const execution = await stage.api.run(workflow);
-	expect(execution.error).toBeUndefined();
+	expect(execution.error === undefined).toBe(!fails);
 	const [mail, ...others] = stage.mail.mails;
 	if (!mail || others.length > 0) throw new Error(`${stage.mail.mails.length} emails arrived`);
 	const url = `${stage.url}/workflow/${workflow.id}/executions/${execution.id}`;
@@ -140,6 +140,30 @@ test('says why the cost changed, in parts that add up exactly, and who moved it 
 		/^(More|Fewer) calls, at the earlier average cost per call: [+−].* EUR$/m,
 	);
 });
+
+test('a change beside rounded amounts is their difference', async () => {
+	const { mail, message } = await send({ decimals: 1 });
+	const units = (text = '') => BigInt(text.replace('−', '-').replace(/[+.,]/g, ''));
+	const table = cellsOf(mail.text);
+	const at = table.findIndex(([title]) => title === 'Biggest movers');
+	const movers = table.slice(at + 2, at + 5);
+	for (const [title, , now, before, change] of movers) {
+		expect(units(now) - units(before)).toBe(units(change));
+		expect(message).toContain(`${title}: ${change}`);
+	}
+	const total = table.find(([title]) => title === 'Total') ?? [];
+	const change = table.find(([title, , more]) => title === 'Change' && more === undefined);
+	expect(units(total[2]) - units(total[3])).toBe(units(change?.[1]));
+});
+
+test.each([-1, 12, 'two'])(
+	'decimals %s: the execution fails, and says what is valid',
+	async (value) => {
+		const workflow = await readWorkflow(NAME);
+		setSettings(workflow, { decimals: value });
+		expect((await stage.run(workflow)).error?.message).toMatch(/decimals/);
+	},
+);
 
 test('lists apart who has no data before, and who has none now', async () => {
 	const [gone = '', appeared = ''] = entities.map((one) => one.entity_id);
@@ -224,7 +248,7 @@ test.each(['include', 'own'] as const)(
 			return { entity_id: String(one?.id), name: String(one?.name) };
 		});
 		if (!agent || !department) throw new Error('The sandbox has too few entities');
-		for (const type of ['department', '']) {
+		for (const type of ['department', 'Team']) {
 			stage.mail.mails.length = 0;
 			const row = { ...department, type };
 			await stage.setDirectory({
@@ -249,7 +273,12 @@ test('stays below 90 KB with hundreds of rows, and the spreadsheet has them all'
 	const fleet = stage.sandbox.world.entities.fleet.slice(0, 200);
 	await stage.setDirectory({
 		entities: fleet.map(({ id, name }, at) => {
-			return { entity_id: id, name: long(name), department: long(`Department ${at % 50}`) };
+			return {
+				entity_id: id,
+				name: long(name),
+				type: 'agent',
+				department: long(`Department ${at % 50}`),
+			};
 		}),
 		prompts: [
 			{ prompt_id: 'night-batch', title: 'Night batch' },
@@ -351,15 +380,20 @@ test.each([
 		"couldn't be created",
 		/The directory is empty: add rows to ai_workspace_entities/,
 	],
+	['an ID twice', "couldn't be created", /Correct the directory in Data tables: .* twice/],
 	['an expired token', 'no data could be read', /Told to fail\./],
 ])('%s: the email says why there is no report', async (what, subject, reason) => {
 	if (what === 'an empty directory') await stage.setDirectory({ prompts });
+	else if (what === 'an ID twice')
+		await stage.setDirectory({ entities: [...entities, ...entities.slice(0, 1)], prompts });
 	else refuse('/entities', 401);
-	const { mail, bodies } = await send();
+	const { mail, bodies, execution } = await send({}, true);
 	expect(mail.subject).toBe(`Monthly report: ${subject}`);
+	expect(execution.error?.message).toMatch(reason);
+	expect(execution.error?.message).not.toMatch(/\.\./);
 	for (const body of bodies) {
 		expect(body).toMatch(reason);
-		expect(body).not.toContain('0.00');
+		expect(body).not.toMatch(/0\.00|\[line/);
 	}
 	expect(mail.attachments).toEqual([]);
 	expect((await checkEmail(mail.html)).errors).toEqual([]);
@@ -367,7 +401,8 @@ test.each([
 
 test('without a virtual key, the email names the node', async () => {
 	const chosen = { aiWorkspaceVirtualKeyApi: undefined };
-	expect((await stage.run(await readWorkflow(NAME), chosen)).error).toBeUndefined();
+	const { error } = await stage.run(await readWorkflow(NAME), chosen);
+	expect(error?.message).toContain('Select your virtual key in Cost per Entity.');
 	expect(stage.mail.mails[0]?.subject).toBe('Monthly report: no data could be read');
 	expect(stage.mail.mails[0]?.text).toContain('Select your virtual key in Cost per Entity.');
 });
