@@ -52,14 +52,16 @@ test('each customer has the cost of its own key, and no key is in the email', as
 	expect(email?.text).toContain(line('North', triage));
 	expect(email?.text).toContain(line('South', freelancer));
 	expect(email?.text).not.toContain('Without a result');
-	expect(email?.text).not.toContain('vk-');
+	expect(email?.text).not.toMatch(/vk-|Workflow:/);
 });
 
 test('a customer without a result is named first, and not shown as 0', async () => {
 	const { status, email } = await send([north, { customer: 'West', virtualKey: revoked }]);
 	expect(status).toBe('success');
 	expect(email?.subject).toContain(', 1 of 2 without a result');
-	expect(email?.text).toMatch(/^Without a result:\n- West: .+replace it/);
+	expect(email?.text).toMatch(/^Without a result:\n- West: [^.]+\. .+replace it.+\.\n/);
+	expect(email?.text).toMatch(/\n\nNode: Cost\nWorkflow: .+\nhttp.+\/workflow\/\w+\n*$/);
+	expect(email?.text).not.toMatch(/\.\. /);
 	expect(email?.text).toContain(line('North', triage));
 });
 
