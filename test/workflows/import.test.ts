@@ -33,13 +33,18 @@ describeInBrowser('in the editor', () => {
 		const id = idOf(page.url());
 		await page.getByTestId('workflow-import-input').setInputFiles(`${FOLDER}/${name}`);
 		await page.getByTestId('canvas-node').filter({ hasText: node }).first().waitFor();
+		const button = await page.getByTestId('execute-workflow-button').first().innerText();
 		await page.keyboard.press('Control+s');
 		const workflow = await until(async () => {
 			const saved = await api.getWorkflow(id);
 			return saved.nodes.some((one: Named) => one.name === node) && saved;
 		}, BACKGROUND_MS);
 		await api.deleteWorkflow(id);
-		return { nodes: workflow.nodes, settings: workflow.settings };
+		return {
+			nodes: workflow.nodes,
+			settings: workflow.settings,
+			button: button.replace(/\s+/g, ' '),
+		};
 	}
 
 	test('an import takes nodes and no settings, and gives a form a path of its own', async () => {
@@ -61,6 +66,12 @@ describeInBrowser('in the editor', () => {
 		);
 		for (const path of paths) expect(path).toMatch(/^[\da-f-]{36}$/);
 		expect(paths[0]).not.toBe(paths[1]);
+	});
+
+	test("the directory's note names the button that n8n shows", async () => {
+		const { nodes, button } = await importFile('directory.json', 'Get Scope');
+		const { content } = nodes.find(({ name }: Named) => name === 'About').parameters;
+		expect(content).toContain(`*${button.trim()}*`);
 	});
 
 	test.each(workflowFiles())('$name: every note shows all of its text', async ({ text }) => {
