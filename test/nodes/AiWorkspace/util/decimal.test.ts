@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
 	decimalOf,
 	divide,
+	isWhole,
 	multiply,
 	parseDecimal,
 	percentChange,
@@ -95,6 +96,11 @@ describe('parseDecimal', () => {
 		expect(parseDecimal(text)).toBeUndefined();
 	});
 
+	test('reads 2,000 characters, and no more', () => {
+		expect(parseDecimal('1'.repeat(2000))?.places).toBe(0);
+		expect(parseDecimal('1'.repeat(2001))).toBeUndefined();
+	});
+
 	test('reads the same value from every spelling', () => {
 		fc.assert(
 			fc.property(numerals, (text) => {
@@ -114,6 +120,17 @@ describe('parseDecimal', () => {
 			cases,
 		);
 	});
+});
+
+test.each([
+	['0', true],
+	['-12', true],
+	['1.50e1', true],
+	['2.00', true],
+	['0.5', false],
+	['-12.01', false],
+])('%s is whole: %s', (text, isSo) => {
+	expect(isWhole(decimal(text))).toBe(isSo);
 });
 
 describe('decimalOf', () => {
