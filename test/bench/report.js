@@ -48,7 +48,7 @@ const rateTable = (results) =>
 	]);
 
 const SILENCE_NOTE =
-	'While n8n evaluates expressions, it responds to nobody. Batching lets it respond between two batches. The longest silence is the longest time that n8n took for a request to its health check.';
+	"While n8n evaluates expressions, it doesn't respond. Batching lets it respond between two batches. The longest silence is the longest time that n8n took for a request to its health check.";
 
 /** @param {Result[]} results */
 const silenceTable = (results) =>
