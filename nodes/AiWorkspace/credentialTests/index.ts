@@ -11,7 +11,7 @@ import { apiUrl, urlLabels, type ApiUrl } from '../api/urls';
 import { authenticationMethods, type Method } from '../auth/methods';
 import { asFailure, Failure, InvalidInput, sentence } from '../errors/Failure';
 import { EXPIRED } from '../errors/hints';
-import { networkIssue, timedOut } from '../http/networkIssue';
+import { networkIssue, orEnd, timedOut } from '../http/networkIssue';
 import { readResponse, type ApiResponse } from '../http/response';
 import { validate, validityOf } from '../resources/masterKey/validate';
 import { report } from '../resources/promptTemplate/report';
@@ -69,10 +69,6 @@ async function send(
 	// The only request helper of a credential test; httpRequest isn't there.
 	const { request } = context.helpers;
 	try {
-		// The helper's timeout starts again with every byte.
-		const deadline = new Promise((resolve) => {
-			AbortSignal.timeout(TIMEOUT).addEventListener('abort', resolve);
-		});
 		const response = request({
 			method,
 			uri,
@@ -84,7 +80,9 @@ async function send(
 			simple: false,
 			timeout: TIMEOUT,
 		});
-		const full: unknown = await Promise.race([response, deadline.then(() => timedOut(TIMEOUT))]);
+		// The helper's timeout starts again with every byte.
+		const deadline = AbortSignal.timeout(TIMEOUT);
+		const full: unknown = await orEnd(response, deadline, () => timedOut(TIMEOUT));
 		if (full instanceof Failure) return full;
 		if (!isFullResponse(full)) {
 			return new Failure('n8n returned no response to the credential test', {

@@ -23,8 +23,11 @@ export function parameter(
 	fallback?: unknown,
 ): unknown {
 	const raw: unknown = context.getNodeParameter(name, fallback, { rawExpressions: true });
-	if (typeof raw === 'string' && !raw.startsWith('=')) return raw;
-	const [, path] = typeof raw === 'string' ? (REFERENCE.exec(raw) ?? []) : [];
-	const value = path === undefined ? undefined : at(context.getInputData().json, path);
-	return typeof value === 'string' ? value : context.getNodeParameter(name, fallback);
+	if (typeof raw === 'string') {
+		if (!raw.startsWith('=')) return raw;
+		const [, path] = REFERENCE.exec(raw) ?? [];
+		const value = path === undefined ? undefined : at(context.getInputData().json, path);
+		if (typeof value === 'string') return value;
+	}
+	return context.getNodeParameter(name, fallback);
 }

@@ -12,8 +12,8 @@ function textUnder(body: unknown, keys: readonly string[], depth: number): strin
 	if (Array.isArray(body)) return textUnder(body[0], keys, depth);
 	if (!isObject(body)) return undefined;
 	for (const key of keys) {
-		const { [key]: words } = body;
-		const value: unknown = Array.isArray(words) ? words[0] : words;
+		const found = body[key];
+		const value: unknown = Array.isArray(found) ? found[0] : found;
 		if (typeof value === 'string' && value.trim() !== '') return value.trim();
 	}
 	if (depth === 0) return undefined;

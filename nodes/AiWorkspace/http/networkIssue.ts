@@ -59,6 +59,25 @@ function innermost(error: unknown) {
 export const issue = (code: string, words: string, details: FailureDetails = {}) =>
 	new Failure(words, { code, retryable: isRetryable(code), hint: hintFor(code), ...details });
 
+/**
+ * The result of some work, or the Failure that the abort of its signal means, whichever comes first: n8n's HTTP client before 2.20
+ * waits forever for the rest of a compressed response. What the work needs is free as soon as it ends.
+ */
+export const orEnd = async <T>(
+	work: Promise<T>,
+	signal: AbortSignal,
+	end: () => Failure,
+): Promise<Failure | T> =>
+	await new Promise((resolve, reject) => {
+		const onAbort = () => {
+			resolve(end());
+		};
+		signal.addEventListener('abort', onAbort, { once: true });
+		void work.then(resolve, reject).finally(() => {
+			signal.removeEventListener('abort', onAbort);
+		});
+	});
+
 /** What becomes of an attempt that takes longer than Timeout, in milliseconds. */
 export const timedOut = (timeout: number) =>
 	issue('TIMED_OUT', `The API didn't send a whole response within ${timeout} ms`);

@@ -3,7 +3,7 @@ import type { Method } from '../auth/methods';
 import { Failure } from '../errors/Failure';
 import type { Secrets } from '../util/Secrets';
 import type { Transport } from './Client';
-import { cancelled, networkIssue, timedOut } from './networkIssue';
+import { cancelled, networkIssue, orEnd, timedOut } from './networkIssue';
 import { readResponse } from './response';
 
 /** What a transport sends with: n8n's request helper of any item, and the time, in milliseconds, for a whole attempt. */
@@ -27,13 +27,7 @@ export function transportOf(origin: Origin): Transport {
 		const bounded: IExecuteSingleFunctions = Object.create(context, {
 			getExecutionCancelSignal: { value: () => signal },
 		});
-		// n8n's HTTP client before 2.20 waits forever for the rest of a compressed response, whatever the signal says.
-		const ended = new Promise<Failure>((resolve) => {
-			const end = () => {
-				resolve(cancel?.aborted ? cancelled() : timedOut(timeout));
-			};
-			signal.addEventListener('abort', end, { once: true });
-		});
+		const end = () => (cancel?.aborted ? cancelled() : timedOut(timeout));
 		try {
 			const sent = context.helpers.httpRequestWithAuthentication.call(
 				bounded,
@@ -43,7 +37,7 @@ export function transportOf(origin: Origin): Transport {
 				// n8n would read and decrypt it again for each request.
 				{ credentialsDecrypted: { id, name, type, data: credential } },
 			);
-			const response = await Promise.race([sent, ended]);
+			const response = await orEnd(sent, signal, end);
 			return response instanceof Failure ? response : readResponse(response, secrets);
 		} catch (error) {
 			if (error instanceof Failure) return error;

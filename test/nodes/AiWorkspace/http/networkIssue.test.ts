@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { NodeApiError, UserError } from 'n8n-workflow';
 import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { hintFor } from '../../../../nodes/AiWorkspace/errors/hints';
-import { cancelled, networkIssue, timedOut } from '../../../../nodes/AiWorkspace/http/networkIssue';
+import {
+	cancelled,
+	networkIssue,
+	orEnd,
+	timedOut,
+} from '../../../../nodes/AiWorkspace/http/networkIssue';
 import { ourNode } from '../../../support/ourNode';
 import { cases } from '../../../support/properties';
 
@@ -209,3 +214,18 @@ describe('The end of an attempt', () => {
 		});
 	});
 });
+
+test.each([
+	['a result', async () => 1],
+	['an error', async () => await Promise.reject(new Error('no'))],
+])(
+	'Work that ended with %s listens no longer, so that nothing keeps it in memory',
+	async (_, work) => {
+		const { signal } = new AbortController();
+		const added = jest.spyOn(signal, 'addEventListener');
+		const removed = jest.spyOn(signal, 'removeEventListener');
+		await orEnd(work(), signal, cancelled).catch(() => undefined);
+		await Promise.resolve();
+		expect(removed).toHaveBeenCalledWith('abort', added.mock.calls[0]?.[1]);
+	},
+);
