@@ -2,6 +2,8 @@
 
 /** @typedef {Record<string, string | number | null>} Row with column names */
 /** @typedef {{ entities?: Row[], prompts?: Row[] }} Directory */
+/** @typedef {Row & { entity_id: string, name: string }} Entity */
+/** @typedef {Row & { prompt_id: string, title: string }} Prompt */
 
 const text = (/** @type {string} */ name) => ({ name, type: 'string' });
 const MONTHLY_BUDGET = { name: 'monthly_budget', type: 'number' };
@@ -26,7 +28,7 @@ const BUDGETS = { 'support-reply': 110, 'sales-outreach': 20, 'contract-check': 
  * Twelve agents and members, two of them without a department and so without a cost center and an owner.
  *
  * @param {import('../sandbox/world').World} world
- * @returns {{ entities: Row[], prompts: Row[] }}
+ * @returns {{ entities: Entity[], prompts: Prompt[] }}
  */
 function demoDirectory({ entities: { agents, members, departments }, prompts }) {
 	const { support, sales, legal } = prompts;

@@ -1,11 +1,10 @@
 /** What the templates make of the demo's directory: emails, pages, and forms. */
 const { DateTime } = require('luxon');
 const { announce } = require('../n8n/connection');
-const { until } = require('../support/until');
 const { openBrowser } = require('../workflows/pictures');
 const stages = require('../workflows/stage');
 
-const { BACKGROUND_MS, SIGNED_IN, nodeOf, readWorkflow, setSettings } = stages;
+const { SIGNED_IN, nodeOf, readWorkflow, setSettings } = stages;
 
 /**
  * @typedef {import('../n8n/api').Workflow} Workflow
@@ -79,13 +78,7 @@ async function costPage(scene) {
 	await form(scene, await readWorkflow('cost-backfill'), values, {});
 	const workflow = await readWorkflow('cost-page');
 	setSettings(workflow, { currency: 'EUR' });
-	const path = `costs-${Date.now()}`;
-	Object.assign(nodeOf(workflow, 'Open Page'), { webhookId: path });
-	nodeOf(workflow, 'Open Page').parameters.path = path;
-	const { id } = await stage.importWorkflow(workflow);
-	await stage.api.activate(id);
-	const url = `${stage.url}/webhook/${path}`;
-	await until(async () => (await fetch(url)).status !== 404, BACKGROUND_MS);
+	const url = await stage.publishPage(workflow);
 	await page.setViewportSize({ width: 1400, height: 100 });
 	await page.goto(url);
 	const {

@@ -6,26 +6,15 @@ import { nodeOf, readWorkflow, setSettings, startStage, type Stage } from './sta
 const NAME = 'chargeback';
 const FOCUS = { currency: 'EUR', account: 'AI', issuer: 'Harbour Group' };
 
-type Row = ReturnType<Stage['demoDirectory']>['entities'][number];
-type Entity = Row & { entity_id: string; name: string };
-type Prompt = Row & { prompt_id: string; title: string };
-
 let stage: Stage;
-let entities: Entity[];
-let prompts: Prompt[];
+let { entities, prompts }: ReturnType<Stage['demoDirectory']> = { entities: [], prompts: [] };
 
 beforeAll(async () => {
 	stage = await startStage();
 });
 beforeEach(async () => {
 	stage.reset();
-	const directory = stage.demoDirectory();
-	entities = directory.entities.map((row) => {
-		return { ...row, entity_id: String(row.entity_id), name: String(row.name) };
-	});
-	prompts = directory.prompts.map((row) => {
-		return { ...row, prompt_id: String(row.prompt_id), title: String(row.title) };
-	});
+	({ entities, prompts } = stage.demoDirectory());
 	await stage.setDirectory({ entities, prompts });
 });
 afterAll(async () => await stage.close());

@@ -34,9 +34,9 @@ async function submit(first = from, last = to) {
 	return await (await fetch(formWaitingUrl, { headers: SIGNED_IN })).text();
 }
 
-function wanted(promptIds = directory.prompts.map((row) => String(row.prompt_id))) {
+function wanted(promptIds = directory.prompts.map((row) => row.prompt_id)) {
 	const workspaceId = stage.sandbox.world.workspaces.main.id;
-	const entityIds = directory.entities.map((row) => String(row.entity_id));
+	const entityIds = directory.entities.map((row) => row.entity_id);
 	return promptIds.flatMap(
 		(promptId) =>
 			stage.sandbox.expected({ workspaceId, promptId, entityIds, from, to, splitBy: 'day' }).rows,
@@ -58,7 +58,7 @@ test('saves each day once, and updates it the second time', async () => {
 test('with all IDs mistyped, the page names them', async () => {
 	const entities = directory.entities.map((row) => ({
 		...row,
-		entity_id: String(row.entity_id).replace(/^.{8}/, '00000000'),
+		entity_id: row.entity_id.replace(/^.{8}/, '00000000'),
 	}));
 	await stage.setDirectory({ ...directory, entities });
 	const page = await submit();

@@ -34,7 +34,7 @@ const KEYS = ['entity_type', 'prompt_id', 'entity_id', 'workspace_id'];
 function wanted() {
 	const { entities, prompts } = directory;
 	const workspace_id = stage.sandbox.world.workspaces.main.id;
-	const entityIds = entities.map((row) => String(row.entity_id));
+	const entityIds = entities.map((row) => row.entity_id);
 	return prompts.flatMap(({ prompt_id, title }) =>
 		stage.sandbox
 			.expected({
@@ -110,7 +110,7 @@ test('unknown IDs make it fail, with all rows that have data saved', async () =>
 test('with all IDs mistyped, it fails and names them', async () => {
 	const entities = directory.entities.map((row) => ({
 		...row,
-		entity_id: String(row.entity_id).replace(/^.{8}/, '00000000'),
+		entity_id: row.entity_id.replace(/^.{8}/, '00000000'),
 	}));
 	await stage.setDirectory({ ...directory, entities });
 	const { error } = await stage.run(await readWorkflow(NAME));

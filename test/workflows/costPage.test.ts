@@ -1,14 +1,5 @@
 import { DateTime } from 'luxon';
-import { until } from '../support/until';
-import {
-	BACKGROUND_MS,
-	nodeOf,
-	readWorkflow,
-	setSettings,
-	SIGNED_IN,
-	startStage,
-	type Stage,
-} from './stage';
+import { readWorkflow, setSettings, SIGNED_IN, startStage, type Stage } from './stage';
 
 const TABLE = 'ai_workspace_costs';
 
@@ -21,13 +12,7 @@ beforeAll(async () => {
 	directory = stage.demoDirectory();
 	const workflow = await readWorkflow('cost-page');
 	setSettings(workflow, { currency: 'EUR' });
-	const path = `costs-${Date.now()}`;
-	Object.assign(nodeOf(workflow, 'Open Page'), { webhookId: path });
-	nodeOf(workflow, 'Open Page').parameters.path = path;
-	const { id } = await stage.importWorkflow(workflow);
-	await stage.api.activate(id);
-	page = `${stage.url}/webhook/${path}`;
-	await until(async () => (await fetch(page)).status !== 404, BACKGROUND_MS);
+	page = await stage.publishPage(workflow);
 });
 beforeEach(async () => {
 	stage.reset();

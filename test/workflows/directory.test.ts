@@ -39,11 +39,6 @@ const triage = {
 };
 const byHand = { cost_center: '1100', owner_email: 'a@example.com', monthly_budget: 12.5 };
 
-async function executionsOf(id: string): Promise<{ id: string; status: string }[]> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-	return (await stage.api.request('GET', `/executions?filter=${filter}`)).results;
-}
-
 /** Publishes the form once more, with its failed executions saved, so that n8n refuses keys. */
 async function publishSaving(chosen?: Chosen) {
 	const workflow = await readWorkflow(NAME);
@@ -51,11 +46,7 @@ async function publishSaving(chosen?: Chosen) {
 	return await stage.publishForm(workflow, chosen);
 }
 
-const failureOf = async (id: string) =>
-	await until(async () => {
-		const failed = (await executionsOf(id)).find(({ status }) => status === 'error');
-		return failed && (await stage.api.getExecution(failed.id)).error.message;
-	}, BACKGROUND_MS);
+const failureOf = async (id: string) => (await stage.failedExecution(id)).error.message;
 
 test('creates both tables, again and again, with rows or without', async () => {
 	const source = await readWorkflow(NAME);
@@ -154,7 +145,7 @@ test("it's published with a sign-in only", async () => {
 });
 
 test('no virtual key is in n8n after its clean-up, in no table, execution, or line of the log', async () => {
-	await until(async () => (await executionsOf(workflowId)).length === 0, BACKGROUND_MS);
+	await until(async () => (await stage.executionsOf(workflowId)).length === 0, BACKGROUND_MS);
 	const { unbound, memberWithoutDepartment: member, revoked, degraded } = keys();
 	const texts = [unbound, member, revoked, degraded];
 	const search = async () => {

@@ -73,23 +73,12 @@ describeInBrowser('the form, in a browser', () => {
 		return { heading, text };
 	}
 
-	const executions = async (id = workflowId): Promise<{ id: string; status: string }[]> => {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-		return (await stage.api.request('GET', `/executions?filter=${filter}`)).results;
-	};
-
 	/** Publishes the form once more, with its failed executions saved, so that no key is checked. */
 	async function publishObserved(chosen?: Chosen) {
 		const workflow = await readWorkflow(NAME);
 		workflow.settings.saveDataErrorExecution = 'all';
 		return await stage.publishForm(workflow, chosen);
 	}
-
-	const failedExecution = async (id: string) =>
-		await until(async () => {
-			const failed = (await executions(id)).find(({ status }) => status === 'error');
-			return failed && (await stage.api.getExecution(failed.id));
-		}, BACKGROUND_MS);
 
 	const emailToOwner = async () => await until(() => stage.mail.mails[0], BACKGROUND_MS);
 
@@ -221,13 +210,13 @@ describeInBrowser('the form, in a browser', () => {
 		expect(text).toContain('Check that you selected the right provider');
 		expect(text).not.toContain('later');
 		expect(validations()).toEqual([]);
-		await until(async () => (await executions()).length === 0, BACKGROUND_MS);
+		await until(async () => (await stage.executionsOf(workflowId)).length === 0, BACKGROUND_MS);
 		expect(stage.mail.mails).toEqual([]);
 	});
 
 	test('the owner gets one email an hour for each reason', async () => {
 		const published = await stage.publishForm(await readWorkflow(NAME));
-		const ended = async () => (await executions(published.workflow.id)).length === 0;
+		const ended = async () => (await stage.executionsOf(published.workflow.id)).length === 0;
 		const json = { kind: 'html', operation: 'validate', times: Infinity } as const;
 		const refused = { kind: 'status', status: 401, times: Infinity } as const;
 		for (const fault of [json, json, refused, refused, json]) {
@@ -255,7 +244,7 @@ describeInBrowser('the form, in a browser', () => {
 		const email = await emailToOwner();
 		expect(email.text).toContain('Reason: n8n saves the executions of this workflow');
 		expect(email.text).toContain('What to do: Open the workflow');
-		const { error } = await failedExecution(published.workflow.id);
+		const { error } = await stage.failedExecution(published.workflow.id);
 		expect(error.message).toMatch(/^No key was checked: n8n saves/);
 	});
 
@@ -364,7 +353,7 @@ describeInBrowser('the form, in a browser', () => {
 	test("an email to the owner that isn't sent makes the execution fail", async () => {
 		const published = await publishObserved({ smtp: MISSING });
 		await submit('OpenAI', OBSERVED, undefined, published.form);
-		const { error, items } = await failedExecution(published.workflow.id);
+		const { error, items } = await stage.failedExecution(published.workflow.id);
 		expect(error.message).toContain('does not exist');
 		expect(items('Confirm Sent')).toEqual([]);
 	});
@@ -386,18 +375,18 @@ describeInBrowser('the form, in a browser', () => {
 		const published = await stage.publishForm(workflow);
 		await submit('OpenAI', OBSERVED, undefined, published.form);
 		const [started] = await until(async () => {
-			const all = await executions(errorWorkflow.id);
+			const all = await stage.executionsOf(errorWorkflow.id);
 			return all.length > 0 && all;
 		}, BACKGROUND_MS);
 		const { items } = await stage.api.waitForEnd(String(started?.id));
 		const json = items('Failed')[0]?.json;
 		expect(json.execution.error.message).toContain('This sender may not send here');
 		expect(JSON.stringify(json)).not.toContain(OBSERVED);
-		expect(await executions(published.workflow.id)).toEqual([]);
+		expect(await stage.executionsOf(published.workflow.id)).toEqual([]);
 	});
 
 	test('no key is in n8n after its clean-up: no execution, no cell of the database, no line of the log', async () => {
-		await until(async () => (await executions()).length === 0, BACKGROUND_MS);
+		await until(async () => (await stage.executionsOf(workflowId)).length === 0, BACKGROUND_MS);
 		const keys = [ACCEPTED, REJECTED];
 		const search = async () => {
 			const result = await searchDatabase(stage.databaseFile, keys);

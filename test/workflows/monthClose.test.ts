@@ -30,7 +30,7 @@ const month = start.toFormat('LLLL yyyy');
 const reportOf = (promptId: string) =>
 	stage.sandbox.expected({
 		...{ workspaceId: stage.sandbox.world.workspaces.main.id, promptId, ...days },
-		entityIds: directory.entities.map((row) => String(row.entity_id)),
+		entityIds: directory.entities.map((row) => row.entity_id),
 	});
 /** The rows of a prompt template as the API has them, the first one with another cost. */
 function restate(promptId: string, cost: (old: number) => number | undefined) {
@@ -106,7 +106,7 @@ test('a row that is gone is no 0', async () => {
 test('a mistyped ID is named first, and with all IDs mistyped nothing is closed', async () => {
 	const wrong = directory.entities.map((row) => ({
 		...row,
-		entity_id: String(row.entity_id).replace(/^.{8}/, '00000000'),
+		entity_id: row.entity_id.replace(/^.{8}/, '00000000'),
 	}));
 	const { id = '', name = '' } = stage.sandbox.world.entities.departments[0] ?? {};
 	const department = { entity_id: id, name, type: 'department' };
@@ -165,7 +165,7 @@ test('with all IDs mistyped after the close, it says that nothing was compared, 
 	await close();
 	const entities = directory.entities.map((row) => ({
 		...row,
-		entity_id: String(row.entity_id).replace(/^.{8}/, '00000000'),
+		entity_id: row.entity_id.replace(/^.{8}/, '00000000'),
 	}));
 	await stage.setDirectory({ ...directory, entities });
 	const { error } = await close();

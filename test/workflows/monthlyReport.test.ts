@@ -10,26 +10,15 @@ import { readWorkflow, setSettings, startStage, type Stage } from './stage';
 const NAME = 'monthly-report';
 const MISTYPED = '00000000-0000-4000-a000-000000000000';
 
-type Row = ReturnType<Stage['demoDirectory']>['entities'][number];
-type Entity = Row & { entity_id: string; name: string };
-type Prompt = Row & { prompt_id: string; title: string };
-
 let stage: Stage;
-let entities: Entity[];
-let prompts: Prompt[];
+let { entities, prompts }: ReturnType<Stage['demoDirectory']> = { entities: [], prompts: [] };
 
 beforeAll(async () => {
 	stage = await startStage();
 });
 beforeEach(async () => {
 	stage.reset();
-	const directory = stage.demoDirectory();
-	entities = directory.entities.map((row) => {
-		return { ...row, entity_id: String(row.entity_id), name: String(row.name) };
-	});
-	prompts = directory.prompts.map((row) => {
-		return { ...row, prompt_id: String(row.prompt_id), title: String(row.title) };
-	});
+	({ entities, prompts } = stage.demoDirectory());
 	await stage.setDirectory({ entities, prompts });
 });
 afterAll(async () => await stage.close());

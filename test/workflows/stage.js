@@ -163,9 +163,38 @@ async function startStage(more = []) {
 		return { id, name };
 	}
 
+	/** @param {string} workflowId @returns {Promise<{ id: string, status: string }[]>} */
+	async function executionsOf(workflowId) {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		return (await api.request('GET', `/executions?filter=${filter}`)).results;
+	}
+
 	return {
 		...connection,
 		api,
+		executionsOf,
+		/** The failed execution of a workflow, as soon as there is one. @param {string} workflowId */
+		failedExecution: async (workflowId) =>
+			await until(async () => {
+				const failed = (await executionsOf(workflowId)).find(({ status }) => status === 'error');
+				return failed && (await api.getExecution(failed.id));
+			}, BACKGROUND_MS),
+		/**
+		 * Imports and publishes a workflow with a page, at a path of its own, and waits until the page is there.
+		 *
+		 * @param {Workflow} source
+		 * @returns {Promise<string>} the page's URL
+		 */
+		publishPage: async (source) => {
+			const path = randomUUID();
+			const [trigger] = source.nodes.filter(({ type }) => type.endsWith('.webhook'));
+			Object.assign(trigger, { webhookId: path });
+			trigger.parameters.path = path;
+			await api.activate((await importWorkflow(source)).id);
+			const url = `${connection.url}/webhook/${path}`;
+			await until(async () => (await fetch(url)).status !== 404, BACKGROUND_MS);
+			return url;
+		},
 		sandbox,
 		mail,
 		importWorkflow,
