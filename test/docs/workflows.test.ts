@@ -81,6 +81,20 @@ test('the nodes that read the directory are the same in every workflow that has 
 	expect(shared[0]?.what.map(({ name }) => name)).toEqual(SHARED);
 });
 
+test('every workflow that sends an email checks in the same way whether it reached everybody', () => {
+	const senders = files.filter((file) => nodesOf(file).some(({ type }) => /emailSend$/.test(type)));
+	const checks = senders.map((file) => {
+		const { parameters } = nodesOf(file).find(({ name }) => name === 'Confirm Sent') ?? {};
+		// The emails of Chargeback have a recipient each.
+		return JSON.stringify(parameters)?.replaceAll(
+			"$('Not Sent Yet').item.json.to",
+			"$('Settings').first().json.toEmail",
+		);
+	});
+	expect(checks.length).toBeGreaterThan(1);
+	expect(new Set(checks)).toEqual(new Set([expect.stringContaining('$json.accepted')]));
+});
+
 /** Who the node Directory counts, and who stands apart. */
 function countedOf(rows: object[]) {
 	const all = files.flatMap(nodesOf);

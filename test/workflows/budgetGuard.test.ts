@@ -53,7 +53,7 @@ async function guard(days = june(15), settings = {}, mode = "'production'") {
 	setSettings(workflow, { currency: 'EUR', toEmail: TO, ...settings });
 	const custom = { period: 'custom', dateFrom: days.from, dateTo: days.to };
 	Object.assign(nodeOf(workflow, 'Month to Yesterday').parameters, custom);
-	const { parameters } = nodeOf(workflow, 'Confirm Sent');
+	const { parameters } = nodeOf(workflow, 'Alerts to Save');
 	parameters.jsCode = parameters.jsCode.replace('$execution.mode', mode);
 	return await stage.run(workflow);
 }
@@ -262,7 +262,7 @@ test.each([
 	[{ refuse: true }, /This sender may not send here/],
 	[
 		{ refusedRecipients: ['boss@example.com'] },
-		/wasn't sent to boss@example.com\. .* refused them/,
+		/wasn't sent to The Boss <boss@example.com>\. .* refused them/,
 	],
 ])(
 	'a refused email fails the execution, and the next one sends it (%j)',

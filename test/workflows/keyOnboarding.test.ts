@@ -355,7 +355,7 @@ describeInBrowser('the form, in a browser', () => {
 		await submit('OpenAI', OBSERVED, undefined, published.form);
 		const { error, items } = await stage.failedExecution(published.workflow.id);
 		expect(error.message).toContain('does not exist');
-		expect(items('Confirm Sent')).toEqual([]);
+		expect(items('Keep Time')).toEqual([]);
 	});
 
 	test('its error workflow gets the reason, though no execution is saved', async () => {
