@@ -403,11 +403,11 @@ test.each([
 	expect((await send({ period })).mail.text).toMatch(words);
 });
 
-test('several recipients, some with names, all get the email', async () => {
+test('several recipients, some with names or accents, all get the email', async () => {
 	const { mail } = await send({
-		toEmail: 'Finance <Finance@Example.com>; "A, B" <ab@example.com>',
+		toEmail: 'Finance <Finance@Example.com>; "A, B" <ab@example.com>, c@büro.example',
 	});
-	expect(mail.to).toHaveLength(2);
+	expect(mail.to).toHaveLength(3);
 });
 
 test('executed twice, the directory keeps its rows and the report its amounts', async () => {
