@@ -78,7 +78,9 @@ test('names a budget that is used up, once a month, in the currency of Settings'
 	expect(text()).toContain(
 		`100% of the budget reached:\n- Support reply: ${shown} of ${shown} (100%).`,
 	);
-	expect(text()).toContain("12 of 15 rows of the directory have no budget and aren't guarded.");
+	expect(text()).toContain(
+		"12 of 15 rows of the directory have no budget and aren't guarded: Ticket triage, ",
+	);
 	// 80% and the forecast of a row that has reached 100% are no news.
 	const keys = (await stage.rowsOf('ai_workspace_alerts')).map((row) => row.alert_key);
 	expect(keys).toEqual(
@@ -113,6 +115,7 @@ test.each([
 	[1.0005, /^Budget alert: .*Support reply 99%$/],
 	[1 / 1.079, /^Budget alert: Support reply 108%$/],
 	[0, /^Budget alert: Support reply above 0$/],
+	[-1, /^Budget alert: Support reply above 0$/],
 ])('percentages are rounded, but not up to 100 (cost × %d)', async (times, subject) => {
 	await setBudget(Number((support() * times).toFixed(9)));
 	await guard();
@@ -191,6 +194,14 @@ describe('a guard that guards nothing says so, each time', () => {
 			'no budget',
 			'no budgets in the directory',
 			() => ({ entities, prompts: prompts.map((row) => ({ ...row, monthly_budget: null })) }),
+		],
+		[
+			'a mistyped ID in the only row with a budget',
+			'1 of 12 IDs unknown',
+			() => ({
+				entities: entities.map((row, at) => (at ? row : { ...zero(row), monthly_budget: 1 })),
+				prompts: prompts.map((row) => ({ ...row, monthly_budget: null })),
+			}),
 		],
 		['no directory', 'the directory is empty', () => ({})],
 		[

@@ -180,7 +180,7 @@ test.each([
 	[
 		'the email server refuses it',
 		{},
-		/^"Chargeback: .*" wasn't sent to finance@.*sender may not send/,
+		/^"Chargeback: .*" wasn't sent to finance@.*sender may not send.*Preview for support@.*sender may not send/,
 	],
 	[
 		'no credential is selected',
@@ -210,9 +210,21 @@ test.each([
 	const start = await stage.publishTriggered(await readWorkflow(NAME));
 	expect(await start()).toBe(500);
 	expect(stage.mail.mails.map((mail) => mail.to.join()).sort()).toEqual(to);
+	const named = "owner_email isn't an email address: salesexample.com.";
+	expect(stage.mail.mails[0]?.text.includes(named)).toBe(address === 'salesexample.com');
 	stage.reset();
 	expect(await start()).toBe(500);
 	expect(stage.mail.mails).toHaveLength(to.length - 3);
+});
+
+test('names a prompt template without data first, to finance and to all owners', async () => {
+	const unused = { prompt_id: 'unused-draft', title: 'Unused draft', monthly_budget: null };
+	await stage.setDirectory({ entities, prompts: [...prompts, unused] });
+	await charge();
+	expect(subjects()[0]).toMatch(/, 1 of 4 prompt templates without data$/);
+	expect(stage.mail.mails).toHaveLength(1 + OWNERS.length);
+	for (const { text } of stage.mail.mails)
+		expect(text).toMatch(/^No data for these prompt templates.*: Unused draft\./);
 });
 
 test('names a mistyped ID first, to finance and to its owner', async () => {

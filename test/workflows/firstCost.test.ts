@@ -45,7 +45,7 @@ test('shows exact amounts of the month, its weeks, and the month before, as a ta
 
 test('says that there is no data, and shows no 0', async () => {
 	const { page, rows } = await cost('unused-draft');
-	expect(page).toMatch(/No data: the API returned nothing for Ticket triage.*mistyped/);
+	expect(page).toMatch(/No data: the API returned nothing for Ticket triage.*ID is mistyped/);
 	expect(rows.at(-2)).toMatchObject({ Calls: null, Cost: null, Found: 'no data' });
 	expect(page).not.toMatch(/<td>0/);
 });
@@ -57,6 +57,7 @@ test.each([
 	const { page, execution } = await cost(id);
 	expect(page).toContain("The cost couldn't be read");
 	expect(page).toContain(reason);
+	expect(page).toContain('Check the Prompt Template ID that you entered.');
 	expect(execution.status).toBe('error');
 	expect(execution.error?.message).toContain(reason);
 });

@@ -67,6 +67,8 @@ async function send(settings: Record<string, unknown> = {}, fails = false) {
 
 const sheetOf = async ({ attachments }: Mail) =>
 	await readSheet(attachments[0]?.content ?? Buffer.alloc(0));
+/** An amount in units of its last decimal. */
+const units = (text = '') => BigInt(text.replace('−', '-').replace(/[+.,]/g, ''));
 const cellsOf = (text: string) => text.split('\n').map((line) => line.trim().split(/ {2,}/));
 const refuse = (path: string, status = 403) =>
 	stage.sandbox.faults.add({
@@ -89,15 +91,35 @@ test('sends the exact calls, cost, and change, also per entity and department', 
 			own.map((one) => one.entity_id),
 		);
 	});
-	const people = prompts.flatMap((prompt) =>
+	const people = prompts.map((prompt) =>
 		reportOf(prompt.prompt_id, 1).rows.map((row) => {
 			const name = entities.find((one) => one.entity_id === row.entity_id)?.name;
 			return lineOf(String(name), [row.entity_id], [prompt]);
 		}),
 	);
-	const wanted = [...promptLines(), ...departments, ...people];
-	expect(cellsOf(mail.text)).toEqual(expect.arrayContaining(wanted));
-	for (const cell of wanted.flat()) expect(mail.html).toContain(`>${cell}</td>`);
+	const linesOf = (wanted: string[][]) =>
+		wanted.map(([title, calls, now = '', then = '', percent]) => {
+			const line = cellsOf(mail.text).find(
+				(cells) => cells[0] === title && cells[1] === calls && cells[4] === percent,
+			);
+			// Rounded by largest remainder, so that all tables add up.
+			expect([units(now) - 1n, units(now), units(now) + 1n]).toContain(units(line?.[2]));
+			expect([units(then) - 1n, units(then), units(then) + 1n]).toContain(units(line?.[3]));
+			for (const cell of line ?? []) expect(mail.html).toContain(`>${cell}</td>`);
+			return line ?? [];
+		});
+	const shownPeople = linesOf(people.flat());
+	for (const column of [2, 3]) {
+		const addedUp = (lines: string[][]) => lines.reduce((sum, one) => sum + units(one[column]), 0n);
+		const total = units(column === 2 ? cost : before);
+		expect(addedUp(linesOf(promptLines().slice(0, -1)))).toBe(total);
+		expect(addedUp(linesOf(departments))).toBe(total);
+		expect(addedUp(shownPeople)).toBe(total);
+		const [first] = people;
+		expect(addedUp(shownPeople.slice(0, first?.length))).toBe(
+			addedUp(linesOf(promptLines().slice(0, 1))),
+		);
+	}
 	for (const body of bodies) {
 		expect(body).toContain('Covers 3 prompt templates and 12 IDs of the directory');
 		expect(body).toContain('The API returns no currency.');
@@ -108,14 +130,11 @@ test('sends the exact calls, cost, and change, also per entity and department', 
 
 test('says why the cost changed, in parts that add up exactly, and who moved it most', async () => {
 	const { mail, execution, message } = await send({ decimals: 9, currency: 'EUR' });
-	const units = (text = '') => BigInt(text.replace('−', '-').replace(/[+.,]/g, ''));
 	const table = cellsOf(mail.text);
 	const at = table.findIndex(([title]) => title === 'Reason');
 	const end = table.findIndex(([title], index) => index > at && title === 'Change');
 	const parts = table.slice(at + 1, end).map((cells) => units(cells[1]));
-	const whole = units(table[end]?.[1]);
-	const rounding = parts.reduce((sum, part) => sum + part, -whole);
-	expect(Number(rounding < 0n ? -rounding : rounding)).toBeLessThanOrEqual(parts.length);
+	expect(parts.reduce((sum, part) => sum + part)).toBe(units(table[end]?.[1]));
 	const changes = execution.items('Cost per Entity').filter(({ json }) => json.found);
 	const [most] = changes
 		.map(({ json }) => ({
@@ -132,7 +151,6 @@ test('says why the cost changed, in parts that add up exactly, and who moved it 
 
 test('a change beside rounded amounts is their difference', async () => {
 	const { mail, message } = await send({ decimals: 1 });
-	const units = (text = '') => BigInt(text.replace('−', '-').replace(/[+.,]/g, ''));
 	const table = cellsOf(mail.text);
 	const at = table.findIndex(([title]) => title === 'Biggest movers');
 	const movers = table.slice(at + 2, at + 5);
@@ -179,7 +197,7 @@ test('lists apart who has no data before, and who has none now', async () => {
 			[`No data now: ${entities[0]?.name}`, signed(-micros(cost(2, gone)))],
 		]),
 	);
-	expect(mail.text).toContain(`(${gone}), ${shown(micros(cost(2, gone)))} in ${monthName(2)}`);
+	expect(mail.text).toContain(`(${gone}), ${monthName(2)}: ${shown(micros(cost(2, gone)))}`);
 });
 
 test('attaches a spreadsheet with all rows, exact, and without formulas', async () => {
@@ -214,6 +232,18 @@ test('names a mistyped ID above all amounts, in the spreadsheet, and for chats',
 	const missing = (await sheetOf(mail)).filter((row) => row.at(-1) === 'no data');
 	expect(missing).toEqual([expect.arrayContaining([first?.name, MISTYPED, null])]);
 	expect((await checkEmail(mail.html)).errors).toEqual([]);
+});
+
+test('names a prompt template without data above all amounts, and in the spreadsheet', async () => {
+	const unused = { prompt_id: 'unused-draft', title: 'Unused draft', monthly_budget: null };
+	await stage.setDirectory({ entities, prompts: [...prompts, unused] });
+	const { mail, bodies, message } = await send();
+	expect(mail.subject).toMatch(/, 1 of 4 prompt templates without data$/);
+	for (const body of [...bodies, message])
+		expect(body).toMatch(/No data for these prompt templates[^]*Unused draft/);
+	for (const body of bodies) expect(body).toContain('Covers 3 of 4 prompt templates');
+	const missing = (await sheetOf(mail)).filter((row) => row.at(-1) === 'no data');
+	expect(missing).toEqual([expect.arrayContaining(['Unused draft', 'unused-draft', null])]);
 });
 
 test('shows no 0 where all IDs are mistyped', async () => {
