@@ -1,77 +1,64 @@
-import { DateTime } from 'luxon';
-import { readWorkflow, setSettings, SIGNED_IN, startStage, type Stage } from './stage';
+import { executeCode } from './codeNode';
+import { today } from './dates';
+import { readWorkflow, setSettings, SIGNED_IN, useStage } from './stage';
 
 const TABLE = 'ai_workspace_costs';
 
-let stage: Stage;
+const stage = useStage({ directory: (demo) => demo });
 let page: string;
-let directory: ReturnType<Stage['demoDirectory']>;
 
-beforeAll(async () => {
-	stage = await startStage();
-	directory = stage.demoDirectory();
+async function template() {
 	const workflow = await readWorkflow('cost-page');
 	setSettings(workflow, { currency: 'EUR' });
-	page = await stage.publishPage(workflow);
+	return workflow;
+}
+beforeAll(async () => {
+	page = await stage.publishPage(await template());
 });
-beforeEach(async () => {
-	stage.reset();
-	await stage.removeTable(TABLE);
-	await stage.setDirectory(directory);
-});
-afterAll(async () => await stage.close());
 
-const open = async () => await (await fetch(page, { headers: SIGNED_IN })).text();
-const yesterday = DateTime.now().setZone('Europe/Berlin').startOf('day').minus({ days: 1 });
+const open = async () => await fetch(page, { headers: SIGNED_IN });
+const yesterday = today.minus({ days: 1 });
 const rowOf = (more: object) => ({
-	...{
-		day: yesterday.toISODate(),
-		prompt_id: 'support-reply',
-		title: 'Support reply',
-		entity_type: 'agent',
-	},
-	...{
-		entity_id: directory.entities[0]?.entity_id,
-		name: 'Ticket triage',
-		total_calls: 1,
-		cost_sum: 0.1,
-	},
+	...{ day: yesterday.toISODate(), prompt_id: 'support-reply', title: 'Support reply' },
+	...{ entity_type: 'agent', entity_id: stage.directory.entities[0]?.entity_id },
+	...{ name: 'Ticket triage', total_calls: 1, cost_sum: 0.1 },
 	...more,
 });
+/** The page of these rows, with a directory. */
+async function htmlOf(Costs: object[], Entities: object[] = stage.directory.entities) {
+	const [{ html }] = executeCode(await template(), 'Page', { nodes: { Costs, Entities } });
+	return String(html);
+}
 /** The amounts of a row, by table. */
 const cellsOf = (html: string, label: string) =>
 	[...html.matchAll(new RegExp(`<th>${label}</th>(.*?)<svg`, 'g'))].map(([, cells = '']) =>
 		[...cells.matchAll(/<td>(?:<i>)?([^<]*)/g)].map(([, text]) => text).slice(0, -1),
 	);
 
-test('nobody sees it without the password', async () => {
+test('nobody sees it without the password, and without one, n8n refuses to publish it', async () => {
 	expect((await fetch(page)).status).toBe(401);
-});
-
-test('without a credential for its users, n8n refuses to publish it', async () => {
-	const workflow = await readWorkflow('cost-page');
-	const { id } = await stage.importWorkflow(workflow, { httpBasicAuth: undefined });
+	const { id } = await stage.importWorkflow(await template(), { httpBasicAuth: undefined });
 	await expect(stage.api.activate(id)).rejects.toThrow(/credential/i);
 });
 
 test('an empty table says what to do', async () => {
-	const html = await open();
+	const response = await open();
+	expect(response.headers.get('content-type')).toContain('text/html');
+	const html = await response.text();
 	expect(html).toContain('<p>No data. Execute the workflow');
 	expect(html).not.toContain('<table>');
-	const again = await fetch(page, { headers: SIGNED_IN });
-	expect(again.headers.get('content-type')).toContain('text/html');
 });
 
 test('shows months and weeks, added up exactly, and a line per row', async () => {
 	await open();
 	const monthAgo = yesterday.startOf('month').minus({ days: 1 }).toISODate();
-	const other = { entity_id: directory.entities[1]?.entity_id, name: 'Refund helper' };
+	const other = { entity_id: stage.directory.entities[1]?.entity_id, name: 'Refund helper' };
 	await stage.addRows(TABLE, [
 		rowOf({}),
 		rowOf({ ...other, cost_sum: 0.2 }),
 		rowOf({ day: monthAgo, cost_sum: 1234.5 }),
 	]);
-	const html = await open();
+	const html = await (await open()).text();
 	const [months, weeks] = cellsOf(html, 'Support reply');
 	const amounts = months?.map((text) => text?.replace(/ \(.*/, ''));
 	expect(amounts).toEqual(['no data', 'no data', 'no data', 'no data', '1,234.50', '0.30']);
@@ -86,18 +73,14 @@ test('shows months and weeks, added up exactly, and a line per row', async () =>
 });
 
 test('a month with days that nothing is saved for is marked, and its line dashed', async () => {
-	await open();
 	const days = (months: number) => {
 		const start = yesterday.startOf('month').minus({ months });
 		const count = months === 0 ? yesterday.day : (start.daysInMonth ?? 0);
 		return Array.from({ length: count }, (_, index) => start.plus({ days: index }));
 	};
-	const saved = [...days(3), ...days(2), ...days(1).slice(9, 12), ...days(0)];
-	await stage.addRows(
-		TABLE,
-		saved.map((day) => rowOf({ day: day.toISODate() })),
-	);
-	const html = await open();
+	const onDays = (list: (typeof today)[]) => list.map((day) => rowOf({ day: day.toISODate() }));
+	const others = [...days(3), ...days(2), ...days(0)];
+	const html = await htmlOf(onDays([...others, ...days(1).slice(9, 12)]));
 	const [months = []] = cellsOf(html, 'Support reply');
 	expect(months.slice(2)).toEqual([
 		...[days(3), days(2)].map(({ length }) => (length / 10).toFixed(2)),
@@ -109,31 +92,46 @@ test('a month with days that nothing is saved for is marked, and its line dashed
 		/<svg[^>]*><path d="(.*?)"\/><path .*? d="(.*?)"\/>/.exec(html) ?? [];
 	const lines = (path: string) => path.split('L').length - 1;
 	expect([lines(solid), lines(dashed)]).toEqual([1, 2]);
-	await stage.addRows(
-		TABLE,
-		days(1).map((day) => rowOf({ day: day.toISODate() })),
-	);
-	expect(await open()).not.toContain('days with data');
+	expect(await htmlOf(onDays([...others, ...days(1)]))).not.toContain('days with data');
+});
+
+test('sums and rows that lack the days before a first row are marked, and those rows are named', async () => {
+	const start = yesterday.startOf('month').minus({ months: 1 });
+	const count = Math.round(today.diff(start, 'days').days);
+	const days = Array.from({ length: count }, (_, index) => start.plus({ days: index }));
+	const late = { entity_id: stage.directory.entities[1]?.entity_id, name: 'Refund helper' };
+	const html = await htmlOf([
+		...days.map((day) => rowOf({ day: day.toISODate() })),
+		...days.slice(14).map((day) => rowOf({ ...late, day: day.toISODate() })),
+	]);
+	const first = start.plus({ days: 14 });
+	const cells = (label: string) => cellsOf(html, label)[0]?.slice(4);
+	const [before, now] = [start.daysInMonth ?? 0, yesterday.day];
+	const cost = (rows: number) => (rows / 10).toFixed(2);
+	expect(cells('Ticket triage')).toEqual([cost(before), cost(now)]);
+	expect(cells('Refund helper')).toEqual([
+		`${cost(before - 14)} (from ${first.toFormat('d LLL')})`,
+		cost(now),
+	]);
+	const sums = [`${cost(2 * before - 14)} *`, cost(2 * now)];
+	for (const label of ['Support reply', 'All prompt templates']) expect(cells(label)).toEqual(sums);
+	expect(html).toContain(`Support reply, Refund helper (${first.toFormat('d LLL yyyy')})`);
 });
 
 test('IDs of the directory without rows are named above the amounts', async () => {
-	await open();
-	await stage.addRows(TABLE, [rowOf({})]);
-	const html = await open();
+	const html = await htmlOf([rowOf({})]);
 	expect(html).toContain('11 of 12 IDs without data: Refund helper');
 	expect(html.indexOf('11 of 12 IDs without data')).toBeLessThan(html.indexOf('<table>'));
-	await stage.setDirectory({ entities: [{ entity_id: 'wrong', type: 'agent' }] });
-	expect(await open()).toMatch(/1 of 1 IDs without data: .*All amounts below are of IDs that aren/);
+	expect(await htmlOf([rowOf({})], [{ entity_id: 'wrong', type: 'agent' }])).toMatch(
+		/1 of 1 IDs without data: .*All amounts below are of IDs that aren/,
+	);
+	expect(await htmlOf([rowOf({})], [])).toContain('The directory is empty');
 });
 
 test('departments are in no sum, old rows are named, and texts are shown as text', async () => {
-	await open();
 	const day = yesterday.minus({ days: 6 }).toISODate();
-	await stage.addRows(TABLE, [
-		rowOf({ day, name: '<b>Triage</b>' }),
-		rowOf({ day, name: 'Support', entity_type: 'department', entity_id: 'd', cost_sum: 9 }),
-	]);
-	const html = await open();
+	const department = { name: 'Support', entity_type: 'department', entity_id: 'd', cost_sum: 9 };
+	const html = await htmlOf([rowOf({ day, name: '<b>Triage</b>' }), rowOf({ day, ...department })]);
 	const sums = cellsOf(html, 'All prompt templates').flat().join();
 	expect(sums).toContain('0.10');
 	expect(sums).not.toContain('9.10');

@@ -1,14 +1,6 @@
 import { searchDatabase } from './database';
 import { submitForm } from './form';
-import {
-	BACKGROUND_MS,
-	nodeOf,
-	readWorkflow,
-	SIGNED_IN,
-	startStage,
-	type Chosen,
-	type Stage,
-} from './stage';
+import { BACKGROUND_MS, nodeOf, readWorkflow, SIGNED_IN, useStage, type Chosen } from './stage';
 import { readDocument } from '../docs/document';
 import { until } from '../support/until';
 
@@ -17,18 +9,15 @@ const ENTITIES = 'ai_workspace_entities';
 const KEPT =
 	'n8n keeps the key in a temporary record, which it deletes within 15 minutes after the form ends';
 
-let stage: Stage;
+const stage = useStage();
 let form: string;
 let workflowId: string;
 
 beforeAll(async () => {
-	stage = await startStage();
 	const published = await stage.publishForm(await readWorkflow(NAME));
 	form = published.form;
 	workflowId = published.workflow.id;
 });
-beforeEach(() => stage.reset());
-afterAll(async () => await stage.close());
 
 const submit = async (key: string, at = form) => (await submitForm(at, [key], SIGNED_IN)).page;
 const keys = () => stage.sandbox.world.virtualKeys;
@@ -63,7 +52,7 @@ test('creates both tables, again and again, with rows or without', async () => {
 });
 
 test('adds who a virtual key is assigned to, also where there is no table yet', async () => {
-	await stage.removeTable(ENTITIES);
+	await stage.removeTables(ENTITIES);
 	const page = await submit(keys().agent);
 	expect(page).toContain('✓ Added to the directory');
 	expect(page).toContain('Ticket triage · agent, Customer support');

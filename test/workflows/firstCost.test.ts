@@ -1,18 +1,13 @@
 import { submitForm } from './form';
-import { readWorkflow, nodeOf, SIGNED_IN, startStage, type Chosen, type Stage } from './stage';
+import { readWorkflow, nodeOf, SIGNED_IN, useStage, type Chosen } from './stage';
 
 const PROMPT = 'support-reply';
+const TYPE = 'aiWorkspaceVirtualKeyApi';
 
-let stage: Stage;
-
-beforeAll(async () => {
-	stage = await startStage();
-});
-beforeEach(() => stage.reset());
-afterAll(async () => await stage.close());
+const stage = useStage();
 
 /** Publishes the form, by default with a sign-in, and submits an ID. */
-async function cost(id = PROMPT, authentication = 'basicAuth', chosen?: Chosen) {
+async function cost(id = PROMPT, chosen?: Chosen, authentication = 'basicAuth') {
 	const source = await readWorkflow('first-cost');
 	nodeOf(source, 'Cost Form').parameters.authentication = authentication;
 	const { form } = await stage.publishForm(source, chosen);
@@ -24,17 +19,12 @@ async function cost(id = PROMPT, authentication = 'basicAuth', chosen?: Chosen) 
 test('shows exact amounts of the month, its weeks, and the month before, as a table and a page', async () => {
 	const { page, rows, execution } = await cost();
 	expect(execution.status).toBe('success');
-	const [agent] = stage.sandbox.world.entities.agents;
-	const workspaceId = stage.sandbox.world.workspaces.main.id;
-	const expectedOf = (from: string, to: string, splitBy?: 'week') =>
-		stage.sandbox.expected({
-			...{ workspaceId, promptId: PROMPT, from, to, splitBy },
-			entityIds: [String(agent?.id)],
-		});
+	const entityIds = [String(stage.sandbox.world.entities.agents[0]?.id)];
+	const expectedOf = ({ From: from, To: to }: (typeof rows)[number], splitBy?: 'week') =>
+		stage.expected({ promptId: PROMPT, from, to, splitBy, entityIds });
 	const [month, before] = rows.slice(-2);
-	const { periods, totals } = expectedOf(month?.From, month?.To, 'week');
-	const { totals: earlier } = expectedOf(before?.From, before?.To);
-	const figures = [...periods.map((week) => week.totals), totals, earlier];
+	const { periods, totals } = expectedOf(month, 'week');
+	const figures = [...periods.map((week) => week.totals), totals, expectedOf(before).totals];
 	expect(rows.map(({ Calls, Cost }) => [Calls, Cost])).toEqual(
 		figures.map(({ total_calls, cost_sum }) => [Number(total_calls), Number(cost_sum)]),
 	);
@@ -45,46 +35,35 @@ test('shows exact amounts of the month, its weeks, and the month before, as a ta
 
 test('says that there is no data, and shows no 0', async () => {
 	const { page, rows } = await cost('unused-draft');
-	expect(page).toMatch(/No data: the API returned nothing for Ticket triage.*ID is mistyped/);
+	expect(page).toMatch(
+		/No data: the API returned nothing for Ticket triage.*this Prompt Template ID is mistyped/,
+	);
 	expect(rows.at(-2)).toMatchObject({ Calls: null, Cost: null, Found: 'no data' });
 	expect(page).not.toMatch(/<td>0/);
 });
 
-test.each([
-	['a mistyped prompt template ID', 'suport-reply', 'This workspace has no such prompt template'],
-	['an ID with HTML in it', '<b>&', 'This workspace has no such prompt template'],
-])('fails with the reason: %s', async (_, id, reason) => {
-	const { page, execution } = await cost(id);
-	expect(page).toContain("The cost couldn't be read");
-	expect(page).toContain(reason);
-	expect(page).toContain('Check the Prompt Template ID that you entered.');
-	expect(execution.status).toBe('error');
-	expect(execution.error?.message).toContain(reason);
-});
-
-test('fails with the reason where the virtual key is refused', async () => {
-	stage.sandbox.faults.add({ kind: 'status', status: 401, operation: 'getScope', times: Infinity });
-	const { page, execution } = await cost();
-	expect(page).toContain('replace it with a new one');
-	expect(execution.status).toBe('error');
-});
-
-test('fails with the reason where the key is assigned to nobody, or the credential is gone', async () => {
-	const type = 'aiWorkspaceVirtualKeyApi';
+test('fails with the reason where the ID is wrong, the key is assigned to nobody or refused, or the credential is gone', async () => {
 	const { baseUrl, analyticsUrl, world } = stage.sandbox;
 	const data = { baseUrl, analyticsUrl, virtualKeyToken: world.virtualKeys.unbound };
-	const unbound = await stage.addCredential({ name: 'Unbound', type, data });
-	const { page, execution } = await cost(PROMPT, 'basicAuth', { [type]: unbound });
-	expect(page).toMatch(/The cost couldn't be read[^]*(agent|entity)/);
-	expect(execution.status).toBe('error');
+	const unbound = await stage.addCredential({ name: 'Unbound', type: TYPE, data });
 	const missing = { id: 'missingCredential', name: 'Missing credential' };
-	const without = await cost(PROMPT, 'basicAuth', { [type]: missing });
-	expect(without.page).toContain('select your virtual key in Month and Weeks');
-	expect(without.execution.status).toBe('error');
+	const failure = async (id: string, reason: RegExp, chosen?: Chosen) => {
+		const { page, execution } = await cost(id, chosen);
+		expect(page).toContain("The cost couldn't be read");
+		expect(page).toMatch(reason);
+		expect(execution.status).toBe('error');
+		expect(execution.error?.message).toMatch(reason);
+	};
+	await failure('<b>&', /This workspace has no such prompt template/);
+	expect((await cost('<b>&')).page).toContain('Check the Prompt Template ID that you entered.');
+	await failure(PROMPT, /agent|entity/, { [TYPE]: unbound });
+	await failure(PROMPT, /select your virtual key in Month and Weeks/, { [TYPE]: missing });
+	stage.refuse(401);
+	await failure(PROMPT, /replace it with a new one/);
 });
 
 test('published without a sign-in, it shows no cost', async () => {
-	const { page } = await cost(PROMPT, 'none');
+	const { page } = await cost(PROMPT, {}, 'none');
 	expect(page).toContain('This form needs a sign-in');
 	expect(stage.sandbox.requests).toEqual([]);
 });

@@ -1,37 +1,28 @@
 /** Each recipe of docs/recipes.md with its expressions. Slack and Google Sheets are the world outside: these end before them. */
-import { DateTime } from 'luxon';
 import pick from 'lodash/pick';
 import { jsonOf } from '../e2e/support';
 import type { Execution, NewCredential } from '../n8n/api';
 import { aiWorkspace, chain, items, manualTrigger, type WorkflowNode } from '../n8n/workflow';
 import { world } from '../sandbox';
+import { monthAgo, range, today } from './dates';
 import { recipe } from './recipe';
-import { startStage, type Chosen, type Stage } from './stage';
+import { useStage, type Chosen } from './stage';
 
 const promptId = world.prompts.support.id;
 const [triage, refunds] = world.entities.agents;
 const freelancer = world.entities.members.find(({ name }) => name === 'Freelance writer');
-const workspaceId = world.workspaces.main.id;
 const entityIds = [triage, refunds].map((agent) => String(agent?.id));
 
-let stage: Stage;
+const stage = useStage();
 
-beforeAll(async () => {
-	stage = await startStage();
-});
-beforeEach(() => stage.reset());
-afterAll(async () => await stage.close());
-
-const today = DateTime.now().setZone('Europe/Berlin').startOf('day');
-const date = (day: DateTime) => day.toFormat('yyyy-MM-dd');
-const firstDay = (day: DateTime) => date(day.startOf('month'));
+const [thisMonth, monthBefore] = [monthAgo(0).from, monthAgo(1).from];
 const october = { from: '2026-10-01', to: '2026-10-31' };
 const inOctober = { period: 'custom', dateFrom: october.from, dateTo: october.to };
 const byId = { entities: 'ids', entityIds: entityIds.join(', ') };
 
 /** What the sandbox's own report says of the two agents, or of others. */
 const expected = (days: { from: string; to: string }, ids = entityIds) =>
-	stage.sandbox.expected({ workspaceId, promptId, entityIds: ids, ...days });
+	stage.expected({ promptId, entityIds: ids, ...days });
 
 /** Our node with a virtual key and a report. */
 const report = (
@@ -100,17 +91,12 @@ describe('Send a Slack alert when costs rise', () => {
 	const percent = condition('={{ $json.change.cost_percent }}', 'number', 'gt', 20);
 	/** The cost that the API reports for this month and for the one before; without one, it reports nothing. */
 	function apiReports(costs: { now: number; before?: number }) {
-		const months = { now: firstDay(today), before: firstDay(today.minus({ months: 1 })) };
+		const months = { now: thisMonth, before: monthBefore };
 		for (const name of ['now', 'before'] as const) {
 			const cost_sum = costs[name];
 			const row = { entity_id: entityIds[0], entity_type: 'agent', total_calls: 1, cost_sum };
-			const data = { entities: cost_sum === undefined ? [] : [row] };
-			stage.sandbox.faults.add({
-				kind: 'json',
-				body: { code: 200, message: 'OK', data },
-				times: Infinity,
-				match: ({ query }) => query.dateFrom === months[name],
-			});
+			const rows = cost_sum === undefined ? [] : [row];
+			stage.report(rows, ({ query }) => query.dateFrom === months[name]);
 		}
 	}
 
@@ -127,7 +113,7 @@ describe('Send a Slack alert when costs rise', () => {
 	const textsOf = (execution: Execution, name = 'Slack') =>
 		jsonOf(execution.items(name)).map(({ text }) => text);
 	const words = (now: number, before: number | string) =>
-		`${promptId} cost ${now} since ${firstDay(today)}. ` +
+		`${promptId} cost ${now} since ${thisMonth}. ` +
 		`The same days of the month before: ${before}. IDs without data: 1.`;
 
 	test('says what it cost when it rose by more than 20%', async () => {
@@ -148,7 +134,7 @@ describe('Send a Slack alert when costs rise', () => {
 	});
 
 	test('a check that fails is reported, with what to do', async () => {
-		stage.sandbox.faults.add({ kind: 'status', status: 403, times: Infinity });
+		stage.refuse(403);
 		const execution = await alert();
 		expect(textsOf(execution)).toEqual([]);
 		expect(textsOf(execution, 'Slack for failures')).toEqual([
@@ -167,9 +153,9 @@ test('Export costs to Google Sheets: a key that stays the same, and a value for 
 		return jsonOf((await execute([week])).items('AI Workspace'));
 	};
 	const rows = await read();
-	const week = { from: date(today.minus({ days: 7 })), to: date(today.minus({ days: 1 })) };
-	const question = { workspaceId, promptId, entityIds, ...week, splitBy: 'day' as const };
-	expect(rows).toHaveLength(stage.sandbox.expected(question).rows.length);
+	const week = range(today.minus({ days: 7 }), today.minus({ days: 1 }));
+	const days = stage.expected({ promptId, entityIds, ...week, splitBy: 'day' });
+	expect(rows).toHaveLength(days.rows.length);
 	for (const row of rows) {
 		expect(Object.keys(pick(row, columns))).toHaveLength(columns.length);
 		expect(Object.values(pick(row, columns))).not.toContain(null);

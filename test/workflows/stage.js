@@ -17,6 +17,8 @@ const { smtpCredential, startMailServer } = require('./mail');
 /** @typedef {Awaited<ReturnType<typeof startStage>>} Stage */
 /** @typedef {Record<string, { id: string, name: string } | undefined>} Chosen */
 /** @typedef {import('../demo/directory').Directory} Directory */
+/** @typedef {ReturnType<typeof demoDirectory>} DemoDirectory */
+/** @typedef {Parameters<import('../sandbox').Sandbox['expected']>[0]} Question */
 
 const { FOLDER } = require('./files');
 
@@ -70,6 +72,10 @@ const SIGNED_IN = {
 	authorization: `Basic ${btoa(`${FORM_USER.user}:${FORM_USER.password}`)}`,
 };
 
+/** The same rows with IDs that nobody has. @template {{ entity_id: string }} Row @param {Row[]} rows @returns {Row[]} */
+const mistyped = (rows) =>
+	rows.map((row) => ({ ...row, entity_id: row.entity_id.replace(/^.{8}/, '00000000') }));
+
 /** How long n8n may take to publish or withdraw a workflow, in the background. */
 const BACKGROUND_MS = 20_000;
 
@@ -89,11 +95,18 @@ async function removeWorkflow(api, id) {
 }
 
 /**
+ * @typedef {object} Options
+ * @property {(demo: DemoDirectory) => DemoDirectory} [directory] the suite's own, in place at the beginning of each test
+ * @property {string[]} [tables] that no test finds at its beginning, such as ai_workspace_costs
+ * @property {NewCredential[]} [credentials] further ones
+ */
+
+/**
  * A sandbox and a mail server of the suite's own, with credentials that lead there.
  *
- * @param {{ id?: string, name: string, type: string, data: Record<string, unknown> }[]} [more] further credentials
+ * @param {Options} [options]
  */
-async function startStage(more = []) {
+async function startStage({ directory, tables = [], credentials: more = [] } = {}) {
 	const { api, ...connection } = connect();
 	const sandbox = await startSandbox();
 	const mail = await startMailServer();
@@ -111,15 +124,20 @@ async function startStage(more = []) {
 	}
 	const formKey = formKeyCredential(sandbox);
 	const keyFromForm = { [formKey.type]: await addCredential(formKey) };
-	/** @type {string[]} */
-	const imported = [];
+	/** What was imported, by what it was imported from. @type {Map<string, Workflow>} */
+	const imported = new Map();
 	// Suites share an n8n, and each has data tables of its own. n8n finds a table by a part of its name.
 	const prefix = `s${randomUUID().slice(0, 8)}_`;
 	/** @param {string} name such as ai_workspace_costs */
 	const tableOf = (name) => name.replace('ai_workspace_', prefix);
+	const demo = demoDirectory(sandbox.world);
+	const usual = directory?.(demo) ?? demo;
+	let isUsual = false;
+	if (directory) await restore();
 
 	/**
 	 * Imports a workflow, with the suite's credentials in the place of the demo's, and the suite's data tables.
+	 * The same workflow with the same credentials is imported once.
 	 *
 	 * @param {Workflow} source
 	 * @param {Chosen} [chosen] other credentials by type, undefined for none
@@ -139,8 +157,9 @@ async function startStage(more = []) {
 				? node
 				: { ...node, credentials: pickBy(pick(own, Object.keys(node.credentials))) };
 		});
-		const workflow = await api.createWorkflow({ ...source, nodes });
-		imported.push(workflow.id);
+		const key = JSON.stringify({ ...source, nodes });
+		const workflow = imported.get(key) ?? (await api.createWorkflow({ ...source, nodes }));
+		imported.set(key, workflow);
 		return workflow;
 	}
 
@@ -167,6 +186,29 @@ async function startStage(more = []) {
 	async function executionsOf(workflowId) {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		return (await api.request('GET', `/executions?filter=${filter}`)).results;
+	}
+
+	/** Removes data tables, so that a test begins without them. @param {string[]} names */
+	async function removeTables(...names) {
+		const { found, remove } = await dataTables(api, prefix);
+		for (const { id, name } of found) if (names.map(tableOf).includes(name)) await remove(id);
+	}
+
+	/**
+	 * Replaces the directory: rows with column names, no rows where they are left out.
+	 *
+	 * @param {Directory} changed
+	 */
+	async function setDirectory(changed) {
+		isUsual = false;
+		await fillDirectory(api, changed, prefix);
+	}
+
+	/** The suite's own directory and none of its further tables, for the next test. */
+	async function restore() {
+		if (directory && !isUsual) await setDirectory(usual);
+		isUsual = true;
+		if (tables.length > 0) await removeTables(...tables);
 	}
 
 	return {
@@ -200,14 +242,46 @@ async function startStage(more = []) {
 		importWorkflow,
 		addCredential,
 		run,
+		/** Executes a template with these settings. @param {string} name @param {Record<string, unknown>} [settings] @param {Chosen} [chosen] */
+		runTemplate: async (name, settings = {}, chosen) => {
+			const source = await readWorkflow(name);
+			// Only a saved execution can be read afterwards.
+			source.settings.saveManualExecutions = true;
+			if (Object.keys(settings).length > 0) setSettings(source, settings);
+			return await run(source, chosen);
+		},
 		/** The directory of the sandbox. */
 		demoDirectory: () => demoDirectory(sandbox.world),
+		/** The suite's own. */
+		directory: usual,
+		setDirectory,
 		/**
-		 * Replaces the directory: rows with column names, no rows where they are left out.
+		 * What the API has, counted by the sandbox itself; of the main workspace and all IDs of the suite's own directory, unless others are named.
 		 *
-		 * @param {Directory} directory
+		 * @param {Pick<Question, 'promptId' | 'from' | 'to'> & Partial<Question>} question
 		 */
-		setDirectory: async (directory) => await fillDirectory(api, directory, prefix),
+		expected: (question) =>
+			sandbox.expected({
+				workspaceId: sandbox.world.workspaces.main.id,
+				entityIds: usual.entities.map((row) => row.entity_id),
+				...question,
+			}),
+		/** Lets the API refuse all requests, or those with a text in their URL. @param {number} status @param {string} [part] @param {string} [message] */
+		refuse: (status, part = '', message = 'Told to fail.') =>
+			sandbox.faults.add({
+				...{ kind: 'status', status, body: { message }, times: Infinity },
+				match: ({ url }) => url.includes(part),
+			}),
+		/** Lets the API report these rows, to all requests or some. @param {object[]} entities @param {import('../sandbox').Fault['match']} [match] */
+		report: (entities, match) =>
+			sandbox.faults.add({
+				...{ kind: 'json', body: { code: 200, message: 'OK', data: { entities } } },
+				...{ times: Infinity, match },
+			}),
+		/** The subjects of the emails that arrived. */
+		subjects: () => mail.mails.map(({ subject }) => subject),
+		/** The text of the last one. */
+		text: () => mail.mails.at(-1)?.text ?? '',
 		/** The rows of a data table, none if it doesn't exist. @param {string} name such as ai_workspace_costs */
 		rowsOf: async (name) => await (await dataTables(api, prefix)).rows(tableOf(name)),
 		/** Adds rows to a data table that a workflow has made. @param {string} name @param {object[]} data */
@@ -217,20 +291,15 @@ async function startStage(more = []) {
 			const { id: project } = await api.request('GET', '/projects/personal');
 			await api.request('POST', `/projects/${project}/data-tables/${table?.id}/insert`, { data });
 		},
-		/** Removes a data table, so that a test begins without it. @param {string} name */
-		removeTable: async (name) => {
-			const { found, remove } = await dataTables(api, prefix);
-			for (const table of found) if (table.name === tableOf(name)) await remove(table.id);
-		},
+		removeTables,
 		/**
 		 * Replaces a data table.
 		 *
 		 * @param {string} name @param {unknown[]} columns @param {import('../demo/directory').Row[]} rows
 		 */
 		setTable: async (name, columns, rows) => {
-			const { found, remove, add } = await dataTables(api, prefix);
-			for (const table of found) if (table.name === tableOf(name)) await remove(table.id);
-			await add(tableOf(name), columns, rows);
+			await removeTables(name);
+			await (await dataTables(api, prefix)).add(tableOf(name), columns, rows);
 		},
 		/**
 		 * Imports and publishes a workflow with a form, and waits until the form is there.
@@ -271,15 +340,16 @@ async function startStage(more = []) {
 			};
 			return async () => await until(start, BACKGROUND_MS, 200);
 		},
-		/** No faults and no emails, for the next test. */
+		/** No faults and no emails. */
 		reset: () => {
 			sandbox.reset();
 			mail.mails.length = 0;
 			mail.state.refuse = false;
 			mail.state.refusedRecipients = [];
 		},
+		restore,
 		close: async () => {
-			for (const id of imported) await removeWorkflow(api, id);
+			for (const { id } of imported.values()) await removeWorkflow(api, id);
 			for (const id of added) await api.deleteCredential(id);
 			const { found, remove } = await dataTables(api, prefix);
 			for (const { id } of found) await remove(id);
@@ -289,12 +359,26 @@ async function startStage(more = []) {
 	};
 }
 
+/** A stage for all tests of a suite, filled before the first one. @param {Options} [options] @returns {Stage} */
+function useStage(options) {
+	const stage = /** @type {Stage} */ ({});
+	beforeAll(async () => void Object.assign(stage, await startStage(options)));
+	beforeEach(async () => {
+		stage.reset();
+		await stage.restore();
+	});
+	afterAll(async () => await stage.close());
+	return stage;
+}
+
 module.exports = {
 	BACKGROUND_MS,
 	SIGNED_IN,
+	mistyped,
 	nodeOf,
 	readWorkflow,
 	setSettings,
 	settingsOf,
 	startStage,
+	useStage,
 };

@@ -1,0 +1,129 @@
+/** What each template makes of the same mistakes: people learn of every one, and nothing looks like a result. */
+import { monthAgo } from './dates';
+import { mistyped, useStage } from './stage';
+
+/** Also what guards, closes, or reminds has something to send. */
+const stage = useStage({
+	directory: ({ entities, prompts }) => ({
+		entities,
+		prompts: prompts.map((row) => ({ ...row, monthly_budget: 0 })),
+	}),
+	tables: ['ai_workspace_costs', 'ai_workspace_closed_months', 'ai_workspace_keys'],
+});
+
+const month = monthAgo(1).name;
+const ALL = 'Support reply, Sales outreach, Contract check';
+/** Where templates save what they have read or sent. */
+const SAVED = ['ai_workspace_costs', 'ai_workspace_closed_months', 'ai_workspace_keys'];
+
+/** Executes a template: its error, and what its email says. */
+async function execute(template: string, settings = {}, chosen = {}) {
+	const { error, id } = await stage.runTemplate(template, settings, chosen);
+	for (const table of SAVED) expect(await stage.rowsOf(table)).toEqual([]);
+	const [mail] = stage.mail.mails;
+	const message: string | undefined = error?.message;
+	const said = [message, mail?.text, mail?.html].join('\n');
+	return { id, message, subject: mail?.subject, said };
+}
+
+/** No 0 for what isn't known, no sentence that ends twice, no line of a Code node, and a link to what failed. */
+function expectNoResult({ id, message }: Awaited<ReturnType<typeof execute>>) {
+	for (const { text, html, attachments } of stage.mail.mails) {
+		const bodies = `${text} ${html}`;
+		expect(bodies.replaceAll('127.0.0.1', '')).not.toMatch(/\b0\.0|\.\.|\[line/);
+		if (message === undefined) continue;
+		expect(bodies).toContain(`/executions/${id}`);
+		expect(attachments).toEqual([]);
+	}
+}
+
+test.each([
+	{ template: 'budget-guard', subject: 'Nothing to guard: 12 of 12 IDs without data' },
+	{ template: 'month-close', subject: 'Nothing to close: 12 of 12 IDs without data' },
+	{ template: 'cost-history', message: /12 of 12 IDs are unknown: [^]* No row is saved\.$/ },
+	{ template: 'cost-per-outcome', message: /^None of the 12 IDs has data for support-reply\./ },
+	{
+		template: 'chargeback',
+		subject: 'Chargeback: no data, 12 of 12 IDs without data',
+		message: undefined,
+	},
+	{
+		template: 'monthly-report',
+		subject: `Monthly report: no data for ${month}, 12 of 12 IDs without data`,
+		message: undefined,
+	},
+])('$template names all IDs, if all are mistyped', async ({ template, subject, ...row }) => {
+	const { entities, prompts } = stage.directory;
+	await stage.setDirectory({ entities: mistyped(entities), prompts });
+	const result = await execute(template);
+	expect(result.subject).toBe(subject);
+	expectNoResult(result);
+	if (!('message' in row)) expect(result.message).toMatch(new RegExp(`^${subject}\n\n`));
+	else if (row.message) expect(result.message).toMatch(row.message);
+	else expect(result.message).toBeUndefined();
+	if (template === 'cost-per-outcome') return;
+	for (const { entity_id } of mistyped(entities)) expect(result.said).toContain(`(${entity_id})`);
+});
+
+test.each([
+	['budget-guard', 'Nothing to guard: the directory is empty'],
+	['chargeback', 'Chargeback: no data could be read'],
+	['cost-history', undefined],
+	['cost-per-outcome', undefined],
+	['month-close', 'Nothing to close: the directory is empty'],
+	['monthly-report', "Monthly report: couldn't be created"],
+])('%s says so, if the directory is empty', async (template, subject) => {
+	await stage.setDirectory({});
+	const result = await execute(template);
+	expect(result.subject).toBe(subject);
+	expectNoResult(result);
+	expect(result.message).toMatch(/The directory is empty: add rows to ai_workspace_entities/);
+});
+
+test.each([
+	['budget-guard', `Budget not checked: ${ALL}`, /\(nodes Month to Yesterday and Last 30 Days\)/],
+	['chargeback', 'Chargeback: no data could be read', /Not included: Support reply\. The token/],
+	['cost-history', undefined, /nodes are Daily Costs and Last 30 Days\. No row is saved\.$/],
+	['cost-per-outcome', undefined, /no cost per outcome: /],
+	['month-close', `${month} not closed: ${ALL}`, /Last Month couldn't read .*:\n- Support reply: /],
+	['monthly-report', 'Monthly report: no data could be read', /Support reply: The token/],
+])('%s fails with the reason, if the token has expired', async (template, subject, words) => {
+	stage.refuse(401, '', 'The token has expired.');
+	const result = await execute(template);
+	expect(result.subject).toBe(subject);
+	expectNoResult(result);
+	expect(result.message).toMatch(/The token has expired\. [A-Z]/);
+	expect(result.message).toMatch(words);
+});
+
+test.each([
+	['budget-guard', 'Month to Yesterday and Last 30 Days'],
+	['chargeback', 'Cost per Entity'],
+	['cost-history', 'Daily Costs'],
+	['month-close', 'Last Month'],
+	['monthly-report', 'Cost per Entity'],
+])('%s names the node %s, if it has no virtual key', async (template, node) => {
+	const result = await execute(template, {}, { aiWorkspaceVirtualKeyApi: undefined });
+	expect(result.message).toContain(`Select your virtual key in ${node}`);
+});
+
+test('chargeback fails, if the email server refuses the sender', async () => {
+	stage.mail.state.refuse = true;
+	expect((await execute('chargeback')).message).toMatch(/This sender may not send here/);
+});
+
+test.each([
+	...['budget-guard', 'chargeback', 'key-reminders'],
+	...['month-close', 'monthly-report', 'report-per-customer'],
+])('%s fails, if not all recipients get the email, and names the others', async (template) => {
+	stage.mail.state.refusedRecipients = ['boss@example.com'];
+	const wrong = 'The Boss <boss@example.com>, bossexample.com';
+	const toEmail = `"A, B" <AB@example.com>; c@büro.example, ${wrong}`;
+	const { error } = await stage.runTemplate(template, { toEmail });
+	expect(error?.message).toContain(
+		`wasn't sent to ${wrong}. They aren't email addresses, or the email server refused them`,
+	);
+	// What somebody has read as closed is closed.
+	const closed = await stage.rowsOf('ai_workspace_closed_months');
+	expect(closed.length > 0).toBe(template === 'month-close');
+});
