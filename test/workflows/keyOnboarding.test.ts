@@ -341,7 +341,7 @@ test("an email to the owner that isn't sent makes the execution fail", async () 
 	const published = await publishObserved({ smtp: MISSING });
 	await submit('OpenAI', OBSERVED, published.form);
 	const { error, items } = await stage.failedExecution(published.workflow.id);
-	expect(error.message).toContain('does not exist');
+	expect(error.message).toMatch(/wasn't sent to owner@example\.com\. Select your email server/);
 	expect(items('Keep Time')).toEqual([]);
 });
 
