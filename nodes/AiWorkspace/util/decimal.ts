@@ -29,20 +29,22 @@ function aligned(a: Decimal, b: Decimal): [a: bigint, b: bigint, places: number]
 	return [a.digits * power(places - a.places), b.digits * power(places - b.places), places];
 }
 
-function combined(a: Decimal, b: Decimal, sign: 1n | -1n): Decimal {
-	const [x, y, places] = aligned(a, b);
-	return { digits: x + sign * y, places };
-}
-
 /** Whether it has no fraction. */
 export const isWhole = ({ digits, places }: Decimal): boolean => digits % power(places) === 0n;
 
 /** The exact sum. */
 export const sum = (values: readonly Decimal[]): Decimal =>
-	values.reduce((total, value) => combined(total, value, 1n), { digits: 0n, places: 0 });
+	values.reduce(
+		(total, value) => {
+			const [x, y, places] = aligned(total, value);
+			return { digits: x + y, places };
+		},
+		{ digits: 0n, places: 0 },
+	);
 
 /** The exact difference. */
-export const subtract = (a: Decimal, b: Decimal): Decimal => combined(a, b, -1n);
+export const subtract = (a: Decimal, { digits, places }: Decimal): Decimal =>
+	sum([a, { digits: -digits, places }]);
 
 /** The exact product. */
 export const multiply = (a: Decimal, b: Decimal): Decimal => ({
