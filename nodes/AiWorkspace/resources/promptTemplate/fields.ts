@@ -135,11 +135,7 @@ export const splitBy: INodeProperties = {
 	name: 'splitBy',
 	type: 'options',
 	displayOptions: both,
-	options: [
-		...INTERVALS.slice(0, 2),
-		{ name: 'None', value: 'none', description: 'The whole period at once' },
-		...INTERVALS.slice(2),
-	],
+	options: [...INTERVALS],
 	default: 'none',
 	description: 'How to split the period into intervals, each reported separately',
 };

@@ -29,21 +29,18 @@ const CHOICES = [
 /** The options of Period. */
 export const PERIODS = CHOICES.map(([value, name, description]) => ({ value, name, description }));
 
-/** The options of Split By that split. */
+/** The options of Split By. */
 export const INTERVALS = [
 	{ value: 'day', name: 'Day' },
 	{ value: 'month', name: 'Month' },
+	{ value: 'none', name: 'None', description: 'The whole period at once' },
 	{ value: 'week', name: 'Week', description: 'ISO weeks, which begin on Monday' },
 ] as const;
 
 /** A value of the Period dropdown. */
 export type PeriodChoice = (typeof CHOICES)[number][0];
-/** A value of Split By that splits. */
+/** A value of Split By. */
 export type IntervalUnit = (typeof INTERVALS)[number]['value'];
-
-/** Whether a parameter value is one of the Period dropdown. */
-export const isPeriodChoice = (value: unknown): value is PeriodChoice =>
-	CHOICES.some(([choice]) => choice === value);
 
 /** The days of a leap year: more intervals in one item are likely a typo. */
 export const MAX_INTERVALS = 366;
@@ -128,6 +125,7 @@ export function customPeriod(dateFrom: unknown, dateTo: unknown, zone: string): 
 
 /** The intervals of a period, cut at the edges of days, ISO weeks, or months, in order. Throws InvalidInput above MAX_INTERVALS. */
 export function splitPeriod(period: Period, unit: IntervalUnit): Period[] {
+	if (unit === 'none') return [period];
 	const intervals: Period[] = [];
 	for (let from = period.from; from <= period.to; ) {
 		if (intervals.length === MAX_INTERVALS) {
@@ -145,27 +143,23 @@ export function splitPeriod(period: Period, unit: IntervalUnit): Period[] {
 	return intervals;
 }
 
+/** How far before it a period is that doesn't end just before this one, or isn't equally long. */
+const STEPS: Partial<Record<PeriodChoice, DurationLike>> = {
+	monthToDate: { months: 1 },
+	monthToYesterday: { months: 1 },
+	lastMonth: { months: 1 },
+	lastQuarter: { months: 3 },
+	yearToDate: { years: 1 },
+};
+
 /**
  * What a period is compared with: the equally long one just before it; for a month to a day the same days of the month before (cut
  * at that month's end, a whole month against the whole one before), for a year to a day the same days of the year before, and for
  * the last month, week, or quarter the one before it.
  */
-export function periodBefore(period: Period, choice: PeriodChoice): Period {
-	const dayBefore = shifted(period.from, { days: -1 });
-	switch (choice) {
-		case 'monthToDate':
-		case 'monthToYesterday': {
-			const isWholeMonth = period.to === isoDate(utc(period.to).endOf('month'));
-			const to = isWholeMonth ? dayBefore : shifted(period.to, { months: -1 });
-			return { from: shifted(period.from, { months: -1 }), to };
-		}
-		case 'yearToDate':
-			return { from: shifted(period.from, { years: -1 }), to: shifted(period.to, { years: -1 }) };
-		case 'lastMonth':
-			return { from: shifted(period.from, { months: -1 }), to: dayBefore };
-		case 'lastQuarter':
-			return { from: shifted(period.from, { months: -3 }), to: dayBefore };
-		default:
-			return { from: shifted(period.from, { days: -daysIn(period) }), to: dayBefore };
-	}
+export function periodBefore({ from, to }: Period, choice: PeriodChoice): Period {
+	const step = STEPS[choice] ?? { days: daysIn({ from, to }) };
+	const back = (day: string) => isoDate(utc(day).minus(step));
+	const isWhole = utc(from).plus(step).minus({ days: 1 }).equals(utc(to));
+	return { from: back(from), to: isWhole ? shifted(from, { days: -1 }) : back(to) };
 }

@@ -33,7 +33,7 @@ describe('readQuery', () => {
 			expect(readQuery(reportInput({ promptId: 'a/b' }), missing)(workspaceOf('w-1'))).toEqual({
 				promptId: 'a/b',
 				segment: 'a%2Fb',
-				intervals: [{ period: january }],
+				intervals: [january],
 				ids: ['a', 'b'],
 				whenMissing: missing,
 			});
@@ -60,20 +60,20 @@ describe('readQuery', () => {
 		const options = { splitBy: 'month', compareWithPrevious: true };
 		const change = { period: 'monthToDate' };
 		expect(queryOf({ dateTo: '2026-02-03' }, options).intervals).toEqual([
-			{ period: january, before: { from: '2025-12-01', to: '2025-12-31' } },
+			{ ...january, before: { from: '2025-12-01', to: '2025-12-31' } },
 			{
-				period: { from: '2026-02-01', to: '2026-02-03' },
+				...{ from: '2026-02-01', to: '2026-02-03' },
 				before: { from: '2026-01-29', to: '2026-01-31' },
 			},
 		]);
 		expect(queryOf(change, { ...options, splitBy: 'none' }).intervals).toEqual([
 			{
-				period: { from: '2026-11-01', to: '2026-11-20' },
+				...{ from: '2026-11-01', to: '2026-11-20' },
 				before: { from: '2026-10-01', to: '2026-10-20' },
 			},
 		]);
 		expect(queryOf(change, { ...options, splitBy: 'week' }).intervals.at(-1)).toEqual({
-			period: { from: '2026-11-16', to: '2026-11-20' },
+			...{ from: '2026-11-16', to: '2026-11-20' },
 			before: { from: '2026-11-11', to: '2026-11-15' },
 		});
 	});
@@ -88,7 +88,7 @@ describe('readQuery', () => {
 		(timeZone) => {
 			const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(startedAt);
 			expect(queryOf({ period: undefined }, {}, timeZone).intervals).toEqual([
-				{ period: { from: `${today.slice(0, 7)}-01`, to: today } },
+				{ from: `${today.slice(0, 7)}-01`, to: today },
 			]);
 		},
 	);
@@ -180,7 +180,7 @@ describe('The items of an execution', () => {
 	test('read dates of Luxon each for itself', () => {
 		const day = (text: string) => DateTime.fromISO(text, { zone: 'Europe/Berlin' });
 		const from = ['2026-01-05', '2026-01-06'].map(
-			(text) => queryOf({ dateFrom: day(text) }).intervals[0]?.period.from,
+			(text) => queryOf({ dateFrom: day(text) }).intervals[0]?.from,
 		);
 		expect(from).toEqual(['2026-01-05', '2026-01-06']);
 	});
