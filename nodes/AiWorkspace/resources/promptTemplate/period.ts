@@ -46,10 +46,12 @@ export type IntervalUnit = (typeof INTERVALS)[number]['value'];
 export const MAX_INTERVALS = 366;
 
 const isoDate = (date: DateTime): string => date.toFormat('yyyy-MM-dd');
+/** Where all days are equally long. */
 const utc = (date: string) => DateTime.fromISO(date, { zone: 'utc' });
-const shifted = (date: string, by: DurationLike) => isoDate(utc(date).plus(by));
-/** In UTC, where all days are equally long. */
-const daysIn = ({ from, to }: Period) => utc(to).diff(utc(from), 'days').days + 1;
+const periodOf = (from: DateTime, to: DateTime): Period => ({
+	from: isoDate(from),
+	to: isoDate(to),
+});
 
 /** ISO 8601 dates that name a day: a calendar date, a day of a week, or a day of a year, each with or without hyphens. */
 const DAY = /^(\d{4}-\d{2}-\d{2}|\d{8}|\d{4}-W\d{2}-\d|\d{4}W\d{3}|\d{4}-\d{3}|\d{7})(?=[T ]\d|$)/i;
@@ -87,27 +89,25 @@ function dateTime(value: unknown, zone: string): DateTime | undefined {
 
 /** The period that a choice means at a moment, in the moment's time zone. `custom` is read by customPeriod. */
 export function presetPeriod(choice: Exclude<PeriodChoice, 'custom'>, now: DateTime): Period {
-	const today = isoDate(now);
-	const yesterday = shifted(today, { days: -1 });
-	const startOf = (day: string, unit: 'month' | 'quarter' | 'week' | 'year') =>
-		isoDate(utc(day).startOf(unit));
-	const lastFull = (unit: 'month' | 'quarter' | 'week'): Period => {
-		const to = shifted(startOf(today, unit), { days: -1 });
-		return { from: startOf(to, unit), to };
+	const today = utc(isoDate(now));
+	const daysAgo = (days: number) => today.minus({ days });
+	const lastFull = (unit: 'month' | 'quarter' | 'week'): [DateTime, DateTime] => {
+		const to = today.startOf(unit).minus({ days: 1 });
+		return [to.startOf(unit), to];
 	};
-	const presets: Record<typeof choice, () => Period> = {
-		today: () => ({ from: today, to: today }),
-		yesterday: () => ({ from: yesterday, to: yesterday }),
-		last7Days: () => ({ from: shifted(today, { days: -7 }), to: yesterday }),
-		last30Days: () => ({ from: shifted(today, { days: -30 }), to: yesterday }),
+	const presets: Record<typeof choice, () => [from: DateTime, to: DateTime]> = {
+		today: () => [today, today],
+		yesterday: () => [daysAgo(1), daysAgo(1)],
+		last7Days: () => [daysAgo(7), daysAgo(1)],
+		last30Days: () => [daysAgo(30), daysAgo(1)],
 		lastWeek: () => lastFull('week'),
-		monthToDate: () => ({ from: startOf(today, 'month'), to: today }),
-		monthToYesterday: () => ({ from: startOf(yesterday, 'month'), to: yesterday }),
+		monthToDate: () => [today.startOf('month'), today],
+		monthToYesterday: () => [daysAgo(1).startOf('month'), daysAgo(1)],
 		lastMonth: () => lastFull('month'),
 		lastQuarter: () => lastFull('quarter'),
-		yearToDate: () => ({ from: startOf(today, 'year'), to: today }),
+		yearToDate: () => [today.startOf('year'), today],
 	};
-	return presets[choice]();
+	return periodOf(...presets[choice]());
 }
 
 /** The period between two dates; throws InvalidInput when they aren't in order. */
@@ -127,18 +127,16 @@ export function customPeriod(dateFrom: unknown, dateTo: unknown, zone: string): 
 export function splitPeriod(period: Period, unit: IntervalUnit): Period[] {
 	if (unit === 'none') return [period];
 	const intervals: Period[] = [];
-	for (let from = period.from; from <= period.to; ) {
+	const end = utc(period.to);
+	// One millisecond after an interval, the next one begins.
+	for (let from = utc(period.from); from <= end; from = from.endOf(unit).plus(1)) {
 		if (intervals.length === MAX_INTERVALS) {
 			throw new InvalidInput(
 				`'Split By' results in more than ${MAX_INTERVALS} intervals`,
 				"Select a larger interval in 'Split By', or a shorter period",
 			);
 		}
-		const edge = utc(from).endOf(unit);
-		const to = edge < utc(period.to) ? isoDate(edge) : period.to;
-		intervals.push({ from, to });
-		if (to === period.to) break;
-		from = shifted(to, { days: 1 });
+		intervals.push(periodOf(from, DateTime.min(from.endOf(unit), end)));
 	}
 	return intervals;
 }
@@ -157,9 +155,9 @@ const STEPS: Partial<Record<PeriodChoice, DurationLike>> = {
  * at that month's end, a whole month against the whole one before), for a year to a day the same days of the year before, and for
  * the last month, week, or quarter the one before it.
  */
-export function periodBefore({ from, to }: Period, choice: PeriodChoice): Period {
-	const step = STEPS[choice] ?? { days: daysIn({ from, to }) };
-	const back = (day: string) => isoDate(utc(day).minus(step));
-	const isWhole = utc(from).plus(step).minus({ days: 1 }).equals(utc(to));
-	return { from: back(from), to: isWhole ? shifted(from, { days: -1 }) : back(to) };
+export function periodBefore(period: Period, choice: PeriodChoice): Period {
+	const [from, to] = [utc(period.from), utc(period.to)];
+	const step = STEPS[choice] ?? { days: to.diff(from, 'days').days + 1 };
+	const isWhole = from.plus(step).minus({ days: 1 }).equals(to);
+	return periodOf(from.minus(step), isWhole ? from.minus({ days: 1 }) : to.minus(step));
 }
