@@ -11,10 +11,11 @@ const LARGEST_EXPONENT = 1000;
 
 const power = (exponent: number) => 10n ** BigInt(exponent);
 
-/** Reads a plain or scientific decimal text; undefined for anything else (currency signs, thousands separators, spaces). */
-export function parseDecimal(text: string): Decimal | undefined {
-	if (text.length > LONGEST_TEXT) return undefined;
-	const match = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text);
+/** An amount of the API, exact: a decimal text as it is written, a finite number as it prints. Undefined for anything else. */
+export function decimalOf(value: unknown): Decimal | undefined {
+	if (typeof value === 'number') return decimalOf(String(value));
+	if (typeof value !== 'string' || value.length > LONGEST_TEXT) return undefined;
+	const match = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(value);
 	if (!match) return undefined;
 	const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
 	const places = fraction.length - Number(exponent);
@@ -81,7 +82,3 @@ export const percentChange = (
 
 /** The JSON number nearest to a decimal; it prints as the decimal itself up to 15 significant digits. */
 export const toNumber = ({ digits, places }: Decimal): number => Number(`${digits}e-${places}`) + 0;
-
-/** An amount of the API, exact: a numeric text as it is written, a finite number as it prints. Undefined for anything else. */
-export const decimalOf = (value: unknown): Decimal | undefined =>
-	typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : undefined;

@@ -4,7 +4,6 @@ import {
 	divide,
 	isWhole,
 	multiply,
-	parseDecimal,
 	percentChange,
 	placesFor,
 	subtract,
@@ -15,7 +14,7 @@ import {
 import { cases } from '../../../support/properties';
 
 const decimal = (text: string): Decimal => {
-	const parsed = parseDecimal(text);
+	const parsed = decimalOf(text);
 	if (!parsed) throw new Error(`${text} isn't a decimal`);
 	return parsed;
 };
@@ -69,7 +68,7 @@ function significant(text: string): string {
 	return `${sign}${digits.slice(first).replace(/0+$/, '')} at ${whole.length - 1 - first + Number(power)}`;
 }
 
-describe('parseDecimal', () => {
+describe('decimalOf', () => {
 	test.each([
 		['0', 0n, 0],
 		['12', 12n, 0],
@@ -85,7 +84,7 @@ describe('parseDecimal', () => {
 		['1e-1000', 1n, 1000],
 		['1'.padStart(400, '0'), 1n, 0],
 	])('reads %s', (text, digits, places) => {
-		expect(parseDecimal(text)).toEqual({ digits, places });
+		expect(decimalOf(text)).toEqual({ digits, places });
 	});
 
 	test.each([
@@ -93,12 +92,12 @@ describe('parseDecimal', () => {
 		...['0x10', '--1', 'NaN', 'Infinity', '1.2.3', '١', '1e1001', '1e-1001', '0.1e-1000'],
 		...['1e99999999999999999999', '1e-99999999999999999999', '9'.repeat(2001)],
 	])("doesn't read %j", (text) => {
-		expect(parseDecimal(text)).toBeUndefined();
+		expect(decimalOf(text)).toBeUndefined();
 	});
 
 	test('reads 2,000 characters, and no more', () => {
-		expect(parseDecimal('1'.repeat(2000))?.places).toBe(0);
-		expect(parseDecimal('1'.repeat(2001))).toBeUndefined();
+		expect(decimalOf('1'.repeat(2000))?.places).toBe(0);
+		expect(decimalOf('1'.repeat(2001))).toBeUndefined();
 	});
 
 	test('reads the same value from every spelling', () => {
@@ -114,7 +113,7 @@ describe('parseDecimal', () => {
 	test('reads what a number is read from, or nothing', () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+.\de]{0,9}$/)), (text) => {
-				const parsed = parseDecimal(text);
+				const parsed = decimalOf(text);
 				expect(parsed === undefined || toNumber(parsed) === Number(text)).toBe(true);
 			}),
 			cases,

@@ -6,11 +6,11 @@ import {
 	totalOf,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/comparison';
 import type { Amounts } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/rows';
-import { parseDecimal } from '../../../../../nodes/AiWorkspace/util/decimal';
+import { decimalOf } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { cases, thrownBy } from '../../../../support/properties';
 
 const decimal = (value: number | string) =>
-	parseDecimal(String(value)) ?? { digits: 0n, places: 0 };
+	decimalOf(String(value)) ?? { digits: 0n, places: 0 };
 const amounts = (calls: number | string, cost: number | string): Amounts => ({
 	calls: decimal(calls),
 	cost: decimal(cost),
