@@ -1,6 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidInput, unknownOption } from '../errors/Failure';
 
+/** Shows a field of Options for these operations. */
+export const inOptions = (resource: string[], operation: string[]) => ({
+	show: { '/resource': resource, '/operation': operation },
+});
+
 export const maxConcurrency: INodeProperties = {
 	displayName: 'Max Concurrency',
 	name: 'maxConcurrency',
