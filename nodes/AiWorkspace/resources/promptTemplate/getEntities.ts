@@ -102,12 +102,13 @@ function entityItems(item: Item<Query>, interval: IntervalRows): IDataObject[] {
 	return query.ids.flatMap((id): IDataObject[] => {
 		const row = rows.get(id);
 		if (!row && query.whenMissing === 'omit') return [];
-		const { entity_id, entity_type, total_calls, cost_sum, ...more } = row?.fields ?? {
-			entity_id: id,
-			entity_type: null,
-			total_calls: null,
-			cost_sum: null,
-		};
+		const {
+			entity_id = id,
+			entity_type = null,
+			total_calls = null,
+			cost_sum = null,
+			...more
+		} = row?.fields ?? {};
 		const own = {
 			date_from: from,
 			date_to: to,

@@ -52,9 +52,7 @@ function entityRow(row: IDataObject, wrong: (what: string) => Error): EntityRow 
 	if (!cost || !Number.isFinite(cost_sum)) {
 		throw wrong('The API returned no cost for the entity');
 	}
-	const { entity_id, entity_type, ...more } = row;
-	const fields = { entity_id, entity_type, total_calls, cost_sum };
-	return { calls, cost, fields: { ...fields, ...more, ...fields } };
+	return { calls, cost, fields: { ...row, total_calls, cost_sum } };
 }
 
 /** Finds the requested ID that an ID of the API means: the same, or else the only one that is the same in other letters. */

@@ -66,12 +66,9 @@ describe('entityList', () => {
 });
 
 describe('A row', () => {
-	test('keeps every field the API sent, the documented ones first', () => {
-		const { entity_id, entity_type, total_calls, cost_sum } = row();
-		const sent = { extra: { deep: [1] }, cost_sum, total_calls, entity_type, entity_id };
-		expect(JSON.stringify(fieldsOf([sent]))).toBe(
-			JSON.stringify([['a', { ...row(), extra: { deep: [1] } }]]),
-		);
+	test('keeps every field the API sent', () => {
+		const sent = row({ extra: { deep: [1] } });
+		expect(fieldsOf([sent])).toEqual([['a', sent]]);
 	});
 
 	test.each([
