@@ -108,12 +108,6 @@ describe('RowLoader', () => {
 		expect(failed).toEqual([]);
 	});
 
-	test('sends ten requests for a thousand items with an ID each', async () => {
-		const { load, requests } = api(100);
-		expect(await load(...items(1000))).toMatchObject({ loaded: 1000 });
-		expect(requests.map(({ length }) => length)).toEqual(Array.from({ length: 10 }, () => 100));
-	});
-
 	test('throws for an ID that fits into no URL', async () => {
 		await expect(api().load(['x'.repeat(4000)])).rejects.toThrow(InvalidInput);
 	});

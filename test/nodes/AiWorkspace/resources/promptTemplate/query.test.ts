@@ -51,11 +51,6 @@ describe('readQuery', () => {
 		);
 	});
 
-	test('remembers no dates that only look the same', () => {
-		queryOf({ dateFrom: '2026-01-01', dateTo: '2026-01-31\n' });
-		refusalOf({ dateFrom: '2026-01-01\n2026-01-31', dateTo: '' });
-	});
-
 	test('splits the period into intervals, each compared with the equally long one before', () => {
 		const options = { splitBy: 'month', compareWithPrevious: true };
 		const change = { period: 'monthToDate' };
@@ -167,20 +162,18 @@ describe('The items of an execution', () => {
 		);
 	});
 
-	test.each<[unknown, unknown, unknown]>([
-		['2026-01-05', ['2026-01-05'], '2026-01-31'],
-		['20260105', 20260105, '2026-01-31'],
-		['2026-01-05 10:00', '2026-01-05', '10:00 2026-01-31'],
-		['2026-01-05', { toString: 1 }, '2026-01-31'],
-	])('after %j are refused for %j', (good, dateFrom, dateTo) => {
+	test.each<[unknown, unknown]>([
+		['2026-01-05', ['2026-01-05']],
+		['20260105', 20260105],
+		['2026-01-05', { toJSON: () => '2026-01-05' }],
+	])('after %j are refused for %j', (good, dateFrom) => {
 		queryOf({ dateFrom: good });
-		refusalOf({ dateFrom, dateTo });
+		refusalOf({ dateFrom });
 	});
 
 	test('read dates of Luxon each for itself', () => {
-		const day = (text: string) => DateTime.fromISO(text, { zone: 'Europe/Berlin' });
 		const from = ['2026-01-05', '2026-01-06'].map(
-			(text) => queryOf({ dateFrom: day(text) }).intervals[0]?.from,
+			(day) => queryOf({ dateFrom: DateTime.fromISO(day) }).intervals[0]?.from,
 		);
 		expect(from).toEqual(['2026-01-05', '2026-01-06']);
 	});
