@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { InvalidInput } from '../../nodes/AiWorkspace/errors/Failure';
 
 /** How often each property is tried, with other values each time. */
 export const cases = { numRuns: 500 };
@@ -18,6 +19,23 @@ export function thrownBy(act: () => unknown): unknown {
 	} catch (error) {
 		return error;
 	}
+}
+
+/** What a function returned, or undefined where it threw InvalidInput. Any other error fails the test. */
+export function accepted<T>(act: () => T): T | undefined {
+	try {
+		return act();
+	} catch (error) {
+		expect(error).toBeInstanceOf(InvalidInput);
+		return undefined;
+	}
+}
+
+/** The message of the InvalidInput that a function throws. */
+export function refusalOf(act: () => unknown): string {
+	const error = thrownBy(act);
+	expect(error).toBeInstanceOf(InvalidInput);
+	return Object(error).message;
 }
 
 /** What a promise was rejected with, or undefined where it was kept. */

@@ -17,11 +17,11 @@ export function decimalOf(value: unknown): Decimal | undefined {
 	if (typeof value !== 'string' || value.length > LONGEST_TEXT) return undefined;
 	const match = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(value);
 	if (!match) return undefined;
-	const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
-	const places = fraction.length - Number(exponent);
+	const [, sign = '', whole = '', fraction = '', exponent] = match;
+	const places = fraction.length - Number(exponent ?? 0);
 	if (whole + fraction === '' || Math.abs(places) > LARGEST_EXPONENT) return undefined;
 	const digits = BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`);
-	return places < 0 ? { digits: digits * power(-places), places: 0 } : { digits, places };
+	return { digits: digits * power(Math.max(0, -places)), places: Math.max(0, places) };
 }
 
 /** The digits of two decimals with the same number of places. */

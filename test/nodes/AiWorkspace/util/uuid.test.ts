@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { canonicalId, uuid } from '../../../../nodes/AiWorkspace/util/uuid';
-import { anything, cases, thrownBy } from '../../../support/properties';
+import { accepted, anything, cases, refusalOf, thrownBy } from '../../../support/properties';
 
 const id = '123e4567-e89b-12d3-a456-426614174000';
 const notUuids = [
@@ -17,9 +16,7 @@ describe('uuid', () => {
 	});
 
 	test.each([...notUuids, 5, null, undefined, {}, [id]])('refuses %j', (value) => {
-		const error = thrownBy(() => uuid(value, 'Workspace ID'));
-		expect(error).toBeInstanceOf(InvalidInput);
-		expect(error).toMatchObject({ message: expect.stringContaining("'Workspace ID'") });
+		expect(refusalOf(() => uuid(value, 'Workspace ID'))).toContain("'Workspace ID'");
 	});
 
 	test('says how to get one, in the words given or its own', () => {
@@ -36,10 +33,7 @@ describe('uuid', () => {
 			.map(([text, strange, at]) => text.slice(0, at) + strange + text.slice(at));
 		fc.assert(
 			fc.property(fc.oneof(anything, nearly), (value) => {
-				const taken: string[] = [];
-				const error = thrownBy(() => taken.push(uuid(value, 'ID')));
-				if (error === undefined) expect(taken[0]).toMatch(/^[0-9a-f-]{36}$/);
-				else expect(error).toBeInstanceOf(InvalidInput);
+				expect(accepted(() => uuid(value, 'ID')) ?? id).toMatch(/^[0-9a-f-]{36}$/);
 			}),
 			cases,
 		);

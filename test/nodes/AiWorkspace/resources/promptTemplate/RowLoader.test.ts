@@ -6,7 +6,7 @@ import {
 	requestFor,
 	RowLoader,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/RowLoader';
-import { cases, thrownBy } from '../../../../support/properties';
+import { accepted, cases } from '../../../../support/properties';
 import { readRequest, responseWith, row } from '../../../../support/runOperation';
 
 const request = { url: 'https://api.example.com/entities?entity_ids=', headers: { a: 'b' } };
@@ -53,12 +53,10 @@ describe('batches', () => {
 	test('contain every ID once, in order, within both limits, and are as few as these allow', () => {
 		fc.assert(
 			fc.property(ids, ...numbers, (list, most, room) => {
-				const taken: string[][][] = [];
-				const error = thrownBy(() => taken.push(batches(withRoom(room), list, most)));
+				const found = accepted(() => batches(withRoom(room), list, most));
 				const isTooLong = list.some((id) => encodeURIComponent(id).length > room);
-				expect(error instanceof InvalidInput).toBe(isTooLong);
-				if (isTooLong) return;
-				const [found = []] = taken;
+				expect(found === undefined).toBe(isTooLong);
+				if (found === undefined) return;
 				const fits = (batch: string[]) =>
 					batch.length <= most && requestFor(withRoom(room), batch).url.length <= 4000;
 				expect(found.flat()).toEqual(list);

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
-import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { parsePromptId } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/promptId';
-import { bare, cases, thrownBy } from '../../../../support/properties';
+import { accepted, bare, cases, refusalOf } from '../../../../support/properties';
 
-const refusalOf = (value: unknown) => {
-	const error = thrownBy(() => parsePromptId(value));
-	expect(error).toBeInstanceOf(InvalidInput);
-	return Object(error).message;
-};
+const refused = (value: unknown) => refusalOf(() => parsePromptId(value));
 
 describe('parsePromptId', () => {
 	test.each([
@@ -49,9 +44,9 @@ describe('parsePromptId', () => {
 			],
 		],
 	])('refuses what is %s', (_, example, others) => {
-		const message = refusalOf(example);
+		const message = refused(example);
 		expect(message).toContain("'Prompt Template ID'");
-		for (const other of others) expect([other, refusalOf(other)]).toEqual([other, message]);
+		for (const other of others) expect([other, refused(other)]).toEqual([other, message]);
 	});
 
 	test('makes one path segment that decodes to the ID, or refuses', () => {
@@ -64,13 +59,9 @@ describe('parsePromptId', () => {
 		);
 		fc.assert(
 			fc.property(texts, (text) => {
-				const made: Array<{ id: string; segment: string }> = [];
-				const error = thrownBy(() => made.push(parsePromptId(text)));
-				if (error !== undefined) {
-					expect(error).toBeInstanceOf(InvalidInput);
-					return;
-				}
-				const [{ id, segment } = { id: '', segment: '' }] = made;
+				const made = accepted(() => parsePromptId(text));
+				if (made === undefined) return;
+				const { id, segment } = made;
 				const { pathname, search, hash } = new URL(`https://api.example.com/a/${segment}/b`);
 				expect(id).toBe(bare(text));
 				expect(pathname.split('/').map(decodeURIComponent)).toEqual(['', 'a', id, 'b']);

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
-import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
-import {
-	readQuery,
-	type Query,
-} from '../../../../../nodes/AiWorkspace/resources/promptTemplate/query';
+import { readQuery } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/query';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
-import { cases, thrownBy } from '../../../../support/properties';
+import { accepted, cases, refusalOf } from '../../../../support/properties';
 import { reportInput, startedAt, workspaceOf } from '../../../../support/runOperation';
 
 const january = { from: '2026-01-01', to: '2026-01-31' };
@@ -20,11 +16,7 @@ const queryOf = (
 	known?: typeof scope,
 ) => readQuery(reportInput(change, options, { timezone }), 'include')(workspaceOf('w-1', known));
 
-const refusalOf = (...given: Parameters<typeof queryOf>) => {
-	const error = thrownBy(() => queryOf(...given));
-	expect(error).toBeInstanceOf(InvalidInput);
-	return Object(error).message;
-};
+const refused = (...given: Parameters<typeof queryOf>) => refusalOf(() => queryOf(...given));
 
 describe('readQuery', () => {
 	test.each(['error', 'include', 'omit'] as const)(
@@ -45,7 +37,7 @@ describe('readQuery', () => {
 		const ids = (count: number) => Array.from({ length: count }, (_, at) => at);
 		const days = { dateFrom: '2026-01-01', dateTo: '2026-01-10' };
 		expect(queryOf({ ...days, entityIds: ids(25_000) }, options).ids).toHaveLength(25_000);
-		refusalOf({ ...days, entityIds: ids(25_001) }, options);
+		refused({ ...days, entityIds: ids(25_001) }, options);
 		expect(queryOf({ ...days, entityIds: ids(50_000) }, { splitBy: 'day' }).ids).toHaveLength(
 			50_000,
 		);
@@ -110,25 +102,25 @@ describe('readQuery', () => {
 		[{ period: 'constructor' }, 'Period'],
 		[{ workspace: 'scope', entities: 'all' }, 'Entities'],
 	])('refuses %j', (change, label) => {
-		expect(refusalOf(change)).toContain(`'${label}'`);
+		expect(refused(change)).toContain(`'${label}'`);
 	});
 
 	test.each(['promptId', 'entityIds', 'dateFrom', 'dateTo'])(
 		'refuses a missing %s as it does an empty one',
 		(name) => {
-			expect(refusalOf({ [name]: undefined })).toBe(refusalOf({ [name]: '' }));
+			expect(refused({ [name]: undefined })).toBe(refused({ [name]: '' }));
 		},
 	);
 
 	test.each([{ splitBy: 'year' }, { compareWithPrevious: 'maybe' }])(
 		'refuses the options %j',
 		(options) => {
-			refusalOf({}, options);
+			refused({}, options);
 		},
 	);
 
 	test.each(['Mars/Base', ''])('refuses the time zone %j', (timezone) => {
-		expect(refusalOf({ period: 'monthToDate' }, {}, timezone)).toContain(`'${timezone}'`);
+		expect(refused({ period: 'monthToDate' }, {}, timezone)).toContain(`'${timezone}'`);
 	});
 });
 
@@ -168,7 +160,7 @@ describe('The items of an execution', () => {
 		['2026-01-05', { toJSON: () => '2026-01-05' }],
 	])('after %j are refused for %j', (good, dateFrom) => {
 		queryOf({ dateFrom: good });
-		refusalOf({ dateFrom });
+		refused({ dateFrom });
 	});
 
 	test('read dates of Luxon each for itself', () => {
@@ -192,14 +184,8 @@ test('Any parameters and options make a query, or are InvalidInput', () => {
 	});
 	fc.assert(
 		fc.property(parameters, options, (change, chosen) => {
-			const taken: Query[] = [];
-			const error = thrownBy(() => taken.push(queryOf(change, chosen, undefined, scope)));
-			if (error !== undefined) {
-				expect(error).toBeInstanceOf(InvalidInput);
-				return;
-			}
-			expect(taken[0]?.ids.length).toBeGreaterThan(0);
-			expect(taken[0]?.intervals.length).toBeGreaterThan(0);
+			const query = accepted(() => queryOf(change, chosen, undefined, scope));
+			expect([query?.ids.length, query?.intervals.length]).not.toContain(0);
 		}),
 		cases,
 	);
