@@ -12,8 +12,7 @@ module.exports = {
 	mutate: [
 		'nodes/AiWorkspace/**/*.ts',
 		'!nodes/**/*.gen.ts',
-		'!nodes/AiWorkspace/**/{fields,periodFields,options}.ts',
-		'nodes/AiWorkspace/http/options.ts',
+		'!nodes/AiWorkspace/**/fields.ts',
 		'credentials/*.ts',
 	],
 	testRunner: 'jest',

@@ -4,6 +4,16 @@ import { InvalidInput } from '../../nodes/AiWorkspace/errors/Failure';
 /** How often each property is tried, with other values each time. */
 export const cases = { numRuns: 500 };
 
+/** Tries a property with values of these arbitraries. */
+export function forAll<Values extends [unknown, ...unknown[]]>(
+	...property: [
+		...arbitraries: { [At in keyof Values]: fc.Arbitrary<Values[At]> },
+		check: (...values: Values) => void,
+	]
+): void {
+	fc.assert(fc.property(...property), cases);
+}
+
 /** Milliseconds that the cases of an asynchronous property may take in all, on a machine under load. */
 export const limit = 120_000;
 

@@ -11,7 +11,7 @@ import {
 	toNumber,
 	type Decimal,
 } from '../../../../nodes/AiWorkspace/util/decimal';
-import { cases } from '../../../support/properties';
+import { forAll } from '../../../support/properties';
 
 const decimal = (text: string): Decimal => {
 	const parsed = decimalOf(text);
@@ -104,32 +104,23 @@ describe('decimalOf', () => {
 	});
 
 	test('reads the same value from every spelling', () => {
-		fc.assert(
-			fc.property(numerals, (text) => {
-				const { digits, places } = decimal(text);
-				expect(significant(`${digits}e${-places}`)).toBe(significant(text));
-			}),
-			cases,
-		);
+		forAll(numerals, (text) => {
+			const { digits, places } = decimal(text);
+			expect(significant(`${digits}e${-places}`)).toBe(significant(text));
+		});
 	});
 
 	test('reads what a number is read from, or nothing', () => {
-		fc.assert(
-			fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+.\de]{0,9}$/)), (text) => {
-				const parsed = decimalOf(text);
-				expect(parsed === undefined || toNumber(parsed) === Number(text)).toBe(true);
-			}),
-			cases,
-		);
+		forAll(fc.oneof(fc.string(), fc.stringMatching(/^[-+.\de]{0,9}$/)), (text) => {
+			const parsed = decimalOf(text);
+			expect(parsed === undefined || toNumber(parsed) === Number(text)).toBe(true);
+		});
 	});
 
 	test('of a number comes back as the same number', () => {
-		fc.assert(
-			fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-				expect(toNumber(decimalOf(value) ?? zero)).toBe(value === 0 ? 0 : value);
-			}),
-			cases,
-		);
+		forAll(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+			expect(toNumber(decimalOf(value) ?? zero)).toBe(value === 0 ? 0 : value);
+		});
 	});
 });
 
@@ -150,17 +141,14 @@ describe('sum, subtract, and multiply', () => {
 	});
 
 	test('agree with whole numbers of the smallest unit', () => {
-		fc.assert(
-			fc.property(fc.array(amounts, { maxLength: 8 }), amounts, amounts, (parts, a, b) => {
-				const wanted = parts.reduce((total, { units }) => total + units, 0n);
-				expect(unitsOf(sum(parts.map(({ text }) => decimal(text))))).toBe(wanted);
-				const [x, y] = [decimal(a.text), decimal(b.text)];
-				expect(unitsOf(subtract(x, y))).toBe(a.units - b.units);
-				const product = multiply(x, y);
-				expect(product.digits * 10n ** BigInt(2 * PLACES - product.places)).toBe(a.units * b.units);
-			}),
-			cases,
-		);
+		forAll(fc.array(amounts, { maxLength: 8 }), amounts, amounts, (parts, a, b) => {
+			const wanted = parts.reduce((total, { units }) => total + units, 0n);
+			expect(unitsOf(sum(parts.map(({ text }) => decimal(text))))).toBe(wanted);
+			const [x, y] = [decimal(a.text), decimal(b.text)];
+			expect(unitsOf(subtract(x, y))).toBe(a.units - b.units);
+			const product = multiply(x, y);
+			expect(product.digits * 10n ** BigInt(2 * PLACES - product.places)).toBe(a.units * b.units);
+		});
 	});
 });
 
@@ -183,17 +171,14 @@ describe('divide', () => {
 	});
 
 	test('makes the nearest decimal of that many places, halves away from zero', () => {
-		fc.assert(
-			fc.property(amounts, nonZero, fc.nat(PLACES), (a, b, places) => {
-				const { digits = 0n } = divide(decimal(a.text), decimal(b.text), places) ?? {};
-				const dividend = a.units * 10n ** BigInt(places);
-				const off = 2n * absolute(digits * b.units - dividend);
-				expect(off <= absolute(b.units)).toBe(true);
-				const isHalf = off === absolute(b.units);
-				expect(isHalf && absolute(digits * b.units) < absolute(dividend)).toBe(false);
-			}),
-			cases,
-		);
+		forAll(amounts, nonZero, fc.nat(PLACES), (a, b, places) => {
+			const { digits = 0n } = divide(decimal(a.text), decimal(b.text), places) ?? {};
+			const dividend = a.units * 10n ** BigInt(places);
+			const off = 2n * absolute(digits * b.units - dividend);
+			expect(off <= absolute(b.units)).toBe(true);
+			const isHalf = off === absolute(b.units);
+			expect(isHalf && absolute(digits * b.units) < absolute(dividend)).toBe(false);
+		});
 	});
 });
 
@@ -213,13 +198,10 @@ describe('placesFor', () => {
 	});
 
 	test('leaves no quotient but that of zero without digits', () => {
-		fc.assert(
-			fc.property(nonZero, nonZero, fc.integer({ min: 2, max: PLACES }), (a, b, count) => {
-				const [x, y] = [decimal(a.text), decimal(b.text)];
-				expect(divide(x, y, placesFor(x, y, count))?.digits).not.toBe(0n);
-			}),
-			cases,
-		);
+		forAll(nonZero, nonZero, fc.integer({ min: 2, max: PLACES }), (a, b, count) => {
+			const [x, y] = [decimal(a.text), decimal(b.text)];
+			expect(divide(x, y, placesFor(x, y, count))?.digits).not.toBe(0n);
+		});
 	});
 });
 
@@ -254,12 +236,9 @@ describe('toNumber', () => {
 	});
 
 	test('prints up to 15 digits as they were', () => {
-		fc.assert(
-			fc.property(amounts, ({ text, number }) => {
-				expect(toNumber(decimal(text))).toBe(number === 0 ? 0 : number);
-				expect(significant(String(toNumber(decimal(text))))).toBe(significant(text));
-			}),
-			cases,
-		);
+		forAll(amounts, ({ text, number }) => {
+			expect(toNumber(decimal(text))).toBe(number === 0 ? 0 : number);
+			expect(significant(String(toNumber(decimal(text))))).toBe(significant(text));
+		});
 	});
 });

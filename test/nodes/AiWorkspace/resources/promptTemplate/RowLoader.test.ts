@@ -6,7 +6,7 @@ import {
 	requestFor,
 	RowLoader,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/RowLoader';
-import { accepted, cases } from '../../../../support/properties';
+import { accepted, cases, forAll } from '../../../../support/properties';
 import { readRequest, responseWith, row } from '../../../../support/runOperation';
 
 const request = { url: 'https://api.example.com/entities?entity_ids=', headers: { a: 'b' } };
@@ -51,21 +51,18 @@ describe('batches', () => {
 	const numbers = [fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 60 })] as const;
 
 	test('contain every ID once, in order, within both limits, and are as few as these allow', () => {
-		fc.assert(
-			fc.property(ids, ...numbers, (list, most, room) => {
-				const found = accepted(() => batches(withRoom(room), list, most));
-				const isTooLong = list.some((id) => encodeURIComponent(id).length > room);
-				expect(found === undefined).toBe(isTooLong);
-				if (found === undefined) return;
-				const fits = (batch: string[]) =>
-					batch.length <= most && requestFor(withRoom(room), batch).url.length <= 4000;
-				expect(found.flat()).toEqual(list);
-				expect(found.every((batch) => batch.length > 0 && fits(batch))).toBe(true);
-				const next = found.slice(1).map(([first = '']) => first);
-				expect(next.some((id, index) => fits([...(found[index] ?? []), id]))).toBe(false);
-			}),
-			cases,
-		);
+		forAll(ids, ...numbers, (list, most, room) => {
+			const found = accepted(() => batches(withRoom(room), list, most));
+			const isTooLong = list.some((id) => encodeURIComponent(id).length > room);
+			expect(found === undefined).toBe(isTooLong);
+			if (found === undefined) return;
+			const fits = (batch: string[]) =>
+				batch.length <= most && requestFor(withRoom(room), batch).url.length <= 4000;
+			expect(found.flat()).toEqual(list);
+			expect(found.every((batch) => batch.length > 0 && fits(batch))).toBe(true);
+			const next = found.slice(1).map(([first = '']) => first);
+			expect(next.some((id, index) => fits([...(found[index] ?? []), id]))).toBe(false);
+		});
 	});
 });
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/comparison';
 import type { Amounts } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/rows';
 import { decimalOf } from '../../../../../nodes/AiWorkspace/util/decimal';
-import { cases, thrownBy } from '../../../../support/properties';
+import { forAll, thrownBy } from '../../../../support/properties';
 
 const decimal = (value: number | string) => decimalOf(String(value)) ?? { digits: 0n, places: 0 };
 const amounts = (calls: number | string, cost: number | string): Amounts => ({
@@ -119,28 +119,22 @@ describe('comparison', () => {
 		// Up to what a JSON number prints: 15 digits.
 		const sides = fc.tuple(fc.integer({ min: 100, max: 10_000 }), fc.nat(1_000_000_000_000));
 		const digits = fc.constantFrom(2, 6, 12, 18);
-		fc.assert(
-			fc.property(sides, sides, digits, (now, before, places) => {
-				const [one, other] = [now, before].map(([calls, cost]) =>
-					amounts(calls, `${cost}e-${places}`),
-				);
-				const change = changeOf(one, other);
-				const parts = units(change.cost_from_calls) + units(change.cost_from_cost_per_call);
-				expect(parts).toBe(units(change.cost_sum));
-			}),
-			cases,
-		);
+		forAll(sides, sides, digits, (now, before, places) => {
+			const [one, other] = [now, before].map(([calls, cost]) =>
+				amounts(calls, `${cost}e-${places}`),
+			);
+			const change = changeOf(one, other);
+			const parts = units(change.cost_from_calls) + units(change.cost_from_cost_per_call);
+			expect(parts).toBe(units(change.cost_sum));
+		});
 	});
 
 	test('throws nothing for any amounts', () => {
 		const texts = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat(30));
-		fc.assert(
-			fc.property(fc.nat(), texts, fc.nat(), texts, (calls, [a, x], callsBefore, [b, y]) => {
-				const now = amounts(calls, `${a}e-${x}`);
-				const before = amounts(callsBefore, `${b}e-${y}`);
-				expect(thrownBy(() => changeOf(now, before))).toBeUndefined();
-			}),
-			cases,
-		);
+		forAll(fc.nat(), texts, fc.nat(), texts, (calls, [a, x], callsBefore, [b, y]) => {
+			const now = amounts(calls, `${a}e-${x}`);
+			const before = amounts(callsBefore, `${b}e-${y}`);
+			expect(thrownBy(() => changeOf(now, before))).toBeUndefined();
+		});
 	});
 });

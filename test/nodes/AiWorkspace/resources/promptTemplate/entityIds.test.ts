@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { parseEntityIds } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/entityIds';
-import { accepted, anything, bare, cases, refusalOf } from '../../../../support/properties';
+import { accepted, anything, bare, forAll, refusalOf } from '../../../../support/properties';
 
 const SPACES = /[\s\u200b-\u200d\u2060]/;
 /** IDs of characters of any script, without separators and what opens a JSON array. */
@@ -64,14 +64,11 @@ describe('parseEntityIds', () => {
 	test('reads UUIDs with any of these separators, in lowercase', () => {
 		const separators = fc.constantFrom(' ', ';', '|', ' | ', '\t', '\u00a0', ', ', '\n', '\u2060');
 		const parts = fc.array(fc.tuple(spellings, separators), { minLength: 1, maxLength: 12 });
-		fc.assert(
-			fc.property(parts, (list) => {
-				const wanted = withoutRepeats(list.map(([id]) => id.toLowerCase()));
-				expect(parseEntityIds(list.flat().join(''))).toEqual(wanted);
-				expect(parseEntityIds([list.flat().join(''), 'a'])).toEqual([...wanted, 'a']);
-			}),
-			cases,
-		);
+		forAll(parts, (list) => {
+			const wanted = withoutRepeats(list.map(([id]) => id.toLowerCase()));
+			expect(parseEntityIds(list.flat().join(''))).toEqual(wanted);
+			expect(parseEntityIds([list.flat().join(''), 'a'])).toEqual([...wanted, 'a']);
+		});
 	});
 
 	test.each<[string, unknown, unknown[]]>([
@@ -129,24 +126,18 @@ describe('parseEntityIds', () => {
 	});
 
 	test('returns each ID of an array, or of it as JSON text, once, in order', () => {
-		fc.assert(
-			fc.property(lists, (list) => {
-				expect(parseEntityIds(list)).toEqual(withoutRepeats(list));
-				expect(parseEntityIds(JSON.stringify(list))).toEqual(withoutRepeats(list));
-			}),
-			cases,
-		);
+		forAll(lists, (list) => {
+			expect(parseEntityIds(list)).toEqual(withoutRepeats(list));
+			expect(parseEntityIds(JSON.stringify(list))).toEqual(withoutRepeats(list));
+		});
 	});
 
 	test('reads the same from text with any separators', () => {
 		const separators = fc.constantFrom(',', '\n', '\r\n', ' , ', ',,', ',\n', '\r', '\n\n ');
-		fc.assert(
-			fc.property(fc.array(fc.tuple(ids, separators), { minLength: 1, maxLength: 12 }), (parts) => {
-				const text = parts.flat().join('');
-				expect(parseEntityIds(text)).toEqual(withoutRepeats(parts.map(([id]) => id)));
-			}),
-			cases,
-		);
+		forAll(fc.array(fc.tuple(ids, separators), { minLength: 1, maxLength: 12 }), (parts) => {
+			const text = parts.flat().join('');
+			expect(parseEntityIds(text)).toEqual(withoutRepeats(parts.map(([id]) => id)));
+		});
 	});
 
 	test('returns valid IDs or throws InvalidInput for any value, never an empty list', () => {
@@ -156,16 +147,13 @@ describe('parseEntityIds', () => {
 			fc.string({ unit: 'binary' }),
 			fc.json(),
 		);
-		fc.assert(
-			fc.property(values, (value) => {
-				const found = accepted(() => parseEntityIds(value));
-				if (found === undefined) return;
-				expect(found.length).toBeGreaterThan(0);
-				expect(new Set(found).size).toBe(found.length);
-				expect(found.every((id) => /^[^,;|\p{Cc}]+$/u.test(id) && !SPACES.test(id))).toBe(true);
-				expect(() => found.map(encodeURIComponent)).not.toThrow();
-			}),
-			cases,
-		);
+		forAll(values, (value) => {
+			const found = accepted(() => parseEntityIds(value));
+			if (found === undefined) return;
+			expect(found.length).toBeGreaterThan(0);
+			expect(new Set(found).size).toBe(found.length);
+			expect(found.every((id) => /^[^,;|\p{Cc}]+$/u.test(id) && !SPACES.test(id))).toBe(true);
+			expect(() => found.map(encodeURIComponent)).not.toThrow();
+		});
 	});
 });

@@ -10,7 +10,7 @@ import {
 	splitPeriod,
 	type PeriodChoice,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/period';
-import { accepted, anything, cases, refusalOf } from '../../../../support/properties';
+import { accepted, anything, forAll, refusalOf } from '../../../../support/properties';
 
 /** Zones whose clocks change at night, at midnight, by half an hour or quarters, and that once left out a day. */
 const zoneNames = [
@@ -130,26 +130,20 @@ describe('calendarDay', () => {
 	});
 
 	test('leaves every day without a time as it is, in every zone', () => {
-		fc.assert(
-			fc.property(days, zones, (day, zone) => {
-				expect(calendarDay(day, zone, 'Start Date')).toBe(day);
-			}),
-			cases,
-		);
+		forAll(days, zones, (day, zone) => {
+			expect(calendarDay(day, zone, 'Start Date')).toBe(day);
+		});
 	});
 
 	test('leaves the day of a local time as it is, also where clocks jump over that time', () => {
 		const times = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
 		const isThere = (day: string, zone: string) =>
 			!(zone === 'Pacific/Apia' && day === '2011-12-30');
-		fc.assert(
-			fc.property(days, times, zones, (day, [hour, minute], zone) => {
-				fc.pre(isThere(day, zone));
-				const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
-				expect(calendarDay(`${day}T${time}`, zone, 'Start Date')).toBe(day);
-			}),
-			cases,
-		);
+		forAll(days, times, zones, (day, [hour, minute], zone) => {
+			fc.pre(isThere(day, zone));
+			const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
+			expect(calendarDay(`${day}T${time}`, zone, 'Start Date')).toBe(day);
+		});
 	});
 
 	test('of a moment is the day on the wall calendar of the zone, in whatever form it comes', () => {
@@ -160,12 +154,9 @@ describe('calendarDay', () => {
 			(moment, zone) => DateTime.fromMillis(moment, { zone }).toISO(),
 			(moment) => DateTime.fromMillis(moment, { zone: 'Asia/Tokyo' }),
 		];
-		fc.assert(
-			fc.property(moments, zones, fc.constantFrom(...forms), (moment, zone, form) => {
-				expect(calendarDay(form(moment, zone), zone, 'End Date')).toBe(wallDay(moment, zone));
-			}),
-			cases,
-		);
+		forAll(moments, zones, fc.constantFrom(...forms), (moment, zone, form) => {
+			expect(calendarDay(form(moment, zone), zone, 'End Date')).toBe(wallDay(moment, zone));
+		});
 	});
 
 	test('gives a day that exists, as YYYY-MM-DD, or InvalidInput for any value', () => {
@@ -176,15 +167,12 @@ describe('calendarDay', () => {
 			fc.string(),
 			fc.stringMatching(/^\d{4}-\d{2}-\d{2}([T ]\d{2}(:\d{2})?(Z|[+-]\d{2}:?\d{2})?)?$/),
 		);
-		fc.assert(
-			fc.property(values, zones, (value, zone) => {
-				const day = accepted(() => calendarDay(value, zone, 'Start Date'));
-				if (day === undefined) return;
-				expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-				expect(dayOf(numberOf(day))).toBe(day);
-			}),
-			cases,
-		);
+		forAll(values, zones, (value, zone) => {
+			const day = accepted(() => calendarDay(value, zone, 'Start Date'));
+			if (day === undefined) return;
+			expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+			expect(dayOf(numberOf(day))).toBe(day);
+		});
 	});
 });
 
@@ -247,14 +235,11 @@ describe('presetPeriod', () => {
 
 	test('is as long as it says and ends where it says, at every moment in every zone', () => {
 		const choices = fc.constantFrom(...PERIODS.map(({ value }) => value));
-		fc.assert(
-			fc.property(choices, moments, zones, (choice, moment, zone) => {
-				if (choice === 'custom') return;
-				const { from, to } = presetPeriod(choice, DateTime.fromMillis(moment, { zone }));
-				expect(`${from} ${to}`).toBe(wanted[choice](wallDay(moment, zone)).join(' '));
-			}),
-			cases,
-		);
+		forAll(choices, moments, zones, (choice, moment, zone) => {
+			if (choice === 'custom') return;
+			const { from, to } = presetPeriod(choice, DateTime.fromMillis(moment, { zone }));
+			expect(`${from} ${to}`).toBe(wanted[choice](wallDay(moment, zone)).join(' '));
+		});
 	});
 });
 
@@ -319,18 +304,15 @@ describe('splitPeriod', () => {
 	test('covers the period exactly, in order, each part as long as it can be', () => {
 		const lengths = { day: 4, week: 18, month: 70 };
 		const parts = fc.constantFrom('day' as const, 'week' as const, 'month' as const);
-		fc.assert(
-			fc.property(parts, dayNumbers, fc.nat(70), (part, start, size) => {
-				const length = size % (lengths[part] + 1);
-				const found = splitPeriod({ from: dayOf(start), to: dayOf(start + length) }, part);
-				expect(found.map(({ from, to }) => `${from} ${to}`).join()).toBe(
-					cut(part, start, length)
-						.map((days) => days.join(' '))
-						.join(),
-				);
-			}),
-			cases,
-		);
+		forAll(parts, dayNumbers, fc.nat(70), (part, start, size) => {
+			const length = size % (lengths[part] + 1);
+			const found = splitPeriod({ from: dayOf(start), to: dayOf(start + length) }, part);
+			expect(found.map(({ from, to }) => `${from} ${to}`).join()).toBe(
+				cut(part, start, length)
+					.map((days) => days.join(' '))
+					.join(),
+			);
+		});
 	});
 });
 
@@ -356,29 +338,23 @@ describe('periodBefore', () => {
 			...(['custom', 'today', 'yesterday', 'last7Days', 'last30Days', 'lastWeek'] as const),
 		);
 		const lengths = fc.integer({ min: 0, max: 5000 });
-		fc.assert(
-			fc.property(choices, dayNumbers, lengths, (choice, start, length) => {
-				const period = { from: dayOf(start), to: dayOf(start + length) };
-				expect(periodBefore(period, choice)).toEqual({
-					from: dayOf(start - length - 1),
-					to: dayOf(start - 1),
-				});
-			}),
-			cases,
-		);
+		forAll(choices, dayNumbers, lengths, (choice, start, length) => {
+			const period = { from: dayOf(start), to: dayOf(start + length) };
+			expect(periodBefore(period, choice)).toEqual({
+				from: dayOf(start - length - 1),
+				to: dayOf(start - 1),
+			});
+		});
 	});
 
 	test('of a month to a day is the same days of the month before, or the whole one', () => {
 		const choices = fc.constantFrom('monthToDate' as const, 'monthToYesterday' as const);
-		fc.assert(
-			fc.property(choices, days, (choice, to) => {
-				const from = monthStart(to);
-				expect(periodBefore({ from, to }, choice)).toEqual({
-					from: shiftedMonth(from, -1),
-					to: isMonthEnd(to) ? daysAgo(from, 1) : shiftedMonth(to, -1),
-				});
-			}),
-			cases,
-		);
+		forAll(choices, days, (choice, to) => {
+			const from = monthStart(to);
+			expect(periodBefore({ from, to }, choice)).toEqual({
+				from: shiftedMonth(from, -1),
+				to: isMonthEnd(to) ? daysAgo(from, 1) : shiftedMonth(to, -1),
+			});
+		});
 	});
 });

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import { readQuery } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/query';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
-import { accepted, cases, refusalOf } from '../../../../support/properties';
+import { accepted, forAll, refusalOf } from '../../../../support/properties';
 import { reportInput, startedAt, workspaceOf } from '../../../../support/runOperation';
 
 const january = { from: '2026-01-01', to: '2026-01-31' };
@@ -182,11 +182,8 @@ test('Any parameters and options make a query, or are InvalidInput', () => {
 		splitBy: fc.constantFrom(undefined, 'day', 'week', 'month', 'none', 'year'),
 		compareWithPrevious: fc.constantFrom(undefined, true, 'true', 'x'),
 	});
-	fc.assert(
-		fc.property(parameters, options, (change, chosen) => {
-			const query = accepted(() => queryOf(change, chosen, undefined, scope));
-			expect([query?.ids.length, query?.intervals.length]).not.toContain(0);
-		}),
-		cases,
-	);
+	forAll(parameters, options, (change, chosen) => {
+		const query = accepted(() => queryOf(change, chosen, undefined, scope));
+		expect([query?.ids.length, query?.intervals.length]).not.toContain(0);
+	});
 });

@@ -7,7 +7,7 @@ import {
 	rowsById,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/rows';
 import { decimalOf, toNumber } from '../../../../../nodes/AiWorkspace/util/decimal';
-import { cases, thrownBy } from '../../../../support/properties';
+import { forAll, thrownBy } from '../../../../support/properties';
 
 const row = (change: IDataObject = {}): IDataObject => ({
 	entity_id: 'a',
@@ -178,21 +178,18 @@ describe('rowsById', () => {
 			.tuple(names, fc.boolean(), fc.constantFrom('', ' '))
 			.map(([name, isUpper, space]) => (isUpper ? name.toUpperCase() : name) + space);
 		const sentIds = fc.array(fc.oneof(spelled, fc.constant(7)), { maxLength: 4 });
-		fc.assert(
-			fc.property(fc.uniqueArray(names), sentIds, (asked, sent) => {
-				const rows = sent.map((entity_id, total_calls) => row({ entity_id, total_calls }));
-				const wanted = sent
-					.map((id, index) => ({ id: String(id).trim().toLowerCase(), index }))
-					.filter(({ id }) => asked.some((name) => name === id));
-				const isTwice = new Set(wanted.map(({ id }) => id)).size < wanted.length;
-				const found: unknown[] = [];
-				const error = thrownBy(() => found.push(...fieldsOf(rows, asked)));
-				expect(error instanceof UnexpectedResponse).toBe(isTwice);
-				if (isTwice) return;
-				expect(found).toMatchObject(wanted.map(({ id, index }) => [id, { total_calls: index }]));
-			}),
-			cases,
-		);
+		forAll(fc.uniqueArray(names), sentIds, (asked, sent) => {
+			const rows = sent.map((entity_id, total_calls) => row({ entity_id, total_calls }));
+			const wanted = sent
+				.map((id, index) => ({ id: String(id).trim().toLowerCase(), index }))
+				.filter(({ id }) => asked.some((name) => name === id));
+			const isTwice = new Set(wanted.map(({ id }) => id)).size < wanted.length;
+			const found: unknown[] = [];
+			const error = thrownBy(() => found.push(...fieldsOf(rows, asked)));
+			expect(error instanceof UnexpectedResponse).toBe(isTwice);
+			if (isTwice) return;
+			expect(found).toMatchObject(wanted.map(({ id, index }) => [id, { total_calls: index }]));
+		});
 	});
 
 	test('returns exact amounts, or throws UnexpectedResponse, for any response', () => {
@@ -207,19 +204,16 @@ describe('rowsById', () => {
 			{ requiredKeys: ['entity_id', 'total_calls'] },
 		);
 		const lists = fc.oneof(fc.array(nearly, { maxLength: 2 }), fc.jsonValue().map(Object));
-		fc.assert(
-			fc.property(lists, (entities) => {
-				const response = envelope(JSON.parse(JSON.stringify(entities)));
-				const error = thrownBy(() => {
-					for (const { fields } of rowsById(response, ['a', 'b']).values()) {
-						expect(Number.isSafeInteger(fields.total_calls)).toBe(true);
-						expect(Number.isFinite(fields.cost_sum)).toBe(true);
-					}
-				});
-				if (error !== undefined) expect(error).toBeInstanceOf(UnexpectedResponse);
-			}),
-			cases,
-		);
+		forAll(lists, (entities) => {
+			const response = envelope(JSON.parse(JSON.stringify(entities)));
+			const error = thrownBy(() => {
+				for (const { fields } of rowsById(response, ['a', 'b']).values()) {
+					expect(Number.isSafeInteger(fields.total_calls)).toBe(true);
+					expect(Number.isFinite(fields.cost_sum)).toBe(true);
+				}
+			});
+			if (error !== undefined) expect(error).toBeInstanceOf(UnexpectedResponse);
+		});
 	});
 });
 
