@@ -52,6 +52,8 @@ describe('parseEntityIds', () => {
 		['[draft],b', ['[draft]', 'b']],
 		['[draft],[final]', ['[draft]', '[final]']],
 		['a,b]', ['a', 'b]']],
+		['[a,b', ['[a', 'b']],
+		['a"a', ['a"a']],
 		['\ufeffa\u200b, \u2060b', ['a', 'b']],
 		['"', ['"']],
 		['"a\'', ['"a\'']],
@@ -113,9 +115,10 @@ describe('parseEntityIds', () => {
 		},
 	);
 
-	test('takes a list of four million characters', () => {
+	test('takes a list of four million characters, and no longer one', () => {
 		const spaces = ' '.repeat(4_000_000 - '["a","b"]'.length);
 		expect(parseEntityIds(`["a",${spaces}"b"]`)).toEqual(['a', 'b']);
+		expect(() => parseEntityIds(`["a",${spaces} "b"]`)).toThrow(InvalidInput);
 	});
 
 	test('takes 100,000 IDs, and no more', () => {

@@ -129,6 +129,10 @@ describe('calendarDay', () => {
 		expect(() => calendarDay(value, 'UTC', 'Start Date')).toThrow(InvalidInput);
 	});
 
+	test('leaves a day without a time as it is, also where no clock showed it', () => {
+		expect(calendarDay('2011-12-30', 'Pacific/Apia', 'Start Date')).toBe('2011-12-30');
+	});
+
 	test('leaves every day without a time as it is, in every zone', () => {
 		forAll(days, zones, (day, zone) => {
 			expect(calendarDay(day, zone, 'Start Date')).toBe(day);
