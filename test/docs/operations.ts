@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { methodsOf } from '../../nodes/AiWorkspace/auth/methods';
+import { namesOf } from '../../nodes/AiWorkspace/auth/methods';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
 import type { Operation, Resource } from '../../nodes/AiWorkspace/resources/types';
@@ -157,9 +157,7 @@ const section = (resource: Resource, operation: Operation): string[] => [
 	`- **Action:** ${operation.action}`,
 	`- **Stored as:** resource \`${resource.value}\`, operation \`${operation.value}\``,
 	`- **Request:** \`${operation.request.method} ${operation.request.path}\``,
-	`- **Credential types:** ${methodsOf(operation.authentication)
-		.map(({ name }) => name)
-		.join(', ')}`,
+	`- **Credential types:** ${namesOf(operation.authentication)}`,
 	'',
 	`### Fields of ${operation.name}`,
 	'',

@@ -12,12 +12,12 @@ module.exports = {
 	mutate: [
 		'nodes/AiWorkspace/**/*.ts',
 		'!nodes/**/*.gen.ts',
-		'!nodes/AiWorkspace/**/{fields,periodFields,options}.ts',
-		'nodes/AiWorkspace/http/options.ts',
+		'!nodes/AiWorkspace/**/fields.ts',
 		'credentials/*.ts',
 	],
 	testRunner: 'jest',
-	jest: { configFile: 'test/mutation/jest.config.js' },
+	// Each mutant is tried with the tests that reach it. To search for related ones again takes most of the time.
+	jest: { configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: false },
 	// Values that modules compute once, such as the form, are checked by description.test.ts as a whole.
 	ignoreStatic: true,
 	concurrency: 2,

@@ -1,7 +1,18 @@
 import fc from 'fast-check';
+import { InvalidInput } from '../../nodes/AiWorkspace/errors/Failure';
 
 /** How often each property is tried, with other values each time. */
 export const cases = { numRuns: 500 };
+
+/** Tries a property with values of these arbitraries. */
+export function forAll<Values extends [unknown, ...unknown[]]>(
+	...property: [
+		...arbitraries: { [At in keyof Values]: fc.Arbitrary<Values[At]> },
+		check: (...values: Values) => void,
+	]
+): void {
+	fc.assert(fc.property(...property), cases);
+}
 
 /** Milliseconds that the cases of an asynchronous property may take in all, on a machine under load. */
 export const limit = 120_000;
@@ -18,6 +29,23 @@ export function thrownBy(act: () => unknown): unknown {
 	} catch (error) {
 		return error;
 	}
+}
+
+/** What a function returned, or undefined where it threw InvalidInput. Any other error fails the test. */
+export function accepted<T>(act: () => T): T | undefined {
+	try {
+		return act();
+	} catch (error) {
+		expect(error).toBeInstanceOf(InvalidInput);
+		return undefined;
+	}
+}
+
+/** The message of the InvalidInput that a function throws. */
+export function refusalOf(act: () => unknown): string {
+	const error = thrownBy(act);
+	expect(error).toBeInstanceOf(InvalidInput);
+	return Object(error).message;
 }
 
 /** What a promise was rejected with, or undefined where it was kept. */

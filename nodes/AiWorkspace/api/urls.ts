@@ -12,9 +12,17 @@ export function parseUrl(text: string): URL | undefined {
 	}
 }
 
-/** A credential's URL without its trailing slashes; throws InvalidInput for anything but an http(s) URL. */
-export function serviceUrl(value: unknown, label: string): string {
+/** The labels of the credential fields that contain the URL of an API. */
+export const urlLabels = { analyticsUrl: 'Analytics API URL', baseUrl: 'Workspace API URL' };
+
+/** The credential field that contains the URL of an API. */
+export type ApiUrl = keyof typeof urlLabels;
+
+/** The URL of an API in a credential, without trailing slashes; throws InvalidInput for anything but an http(s) URL. */
+export function apiUrl(credential: ICredentialDataDecryptedObject, api: ApiUrl): string {
+	const value = credential[api];
 	let text = typeof value === 'string' ? trimmed(value) : '';
+	const label = urlLabels[api];
 	const how = 'Open the credential and enter the URL of the API, such as https://api.example.com';
 	if (text === '') throw new InvalidInput(`'${label}' of the credential is empty`, how);
 	const isPlain = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(text) && !hasControlCharacter(text);
@@ -24,13 +32,3 @@ export function serviceUrl(value: unknown, label: string): string {
 	while (text.endsWith('/')) text = text.slice(0, -1);
 	return text;
 }
-
-/** The labels of the credential fields that contain the URL of an API. */
-export const urlLabels = { analyticsUrl: 'Analytics API URL', baseUrl: 'Workspace API URL' };
-
-/** The credential field that contains the URL of an API. */
-export type ApiUrl = keyof typeof urlLabels;
-
-/** The URL of an API in a credential, without trailing slashes; throws InvalidInput for anything but an http(s) URL. */
-export const apiUrl = (credential: ICredentialDataDecryptedObject, api: ApiUrl): string =>
-	serviceUrl(credential[api], urlLabels[api]);

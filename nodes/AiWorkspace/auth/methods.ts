@@ -26,13 +26,10 @@ export type Method = (typeof authenticationMethods)[number];
 /** A value of the `authentication` parameter. */
 export type AuthenticationMethod = Method['value'];
 
-/** The methods with these values, in the order of the table. */
-export const methodsOf = (values: readonly AuthenticationMethod[]) =>
-	authenticationMethods.filter(({ value }) => values.includes(value));
-
-/** Their labels as one text, such as "Access Token or Virtual Key". */
+/** Their labels as one text, such as "Access Token or Virtual Key", in the order of the table. */
 export const namesOf = (values: readonly AuthenticationMethod[]): string =>
-	methodsOf(values)
+	authenticationMethods
+		.filter(({ value }) => values.includes(value))
 		.map(({ name }) => name)
 		.join(' or ');
 

@@ -1,6 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidInput, unknownOption } from '../errors/Failure';
 
+/** Shows a field of Options for these operations. */
+export const inOptions = (resource: string[], operation: string[]) => ({
+	show: { '/resource': resource, '/operation': operation },
+});
+
 export const maxConcurrency: INodeProperties = {
 	displayName: 'Max Concurrency',
 	name: 'maxConcurrency',
@@ -52,14 +57,20 @@ export function isOn(
 	);
 }
 
-/** The value of a dropdown in Options, by default that of the field, as long as it's one of these. */
-export function optionOf<Value extends string>(
+/** A value of a dropdown; throws InvalidInput for any but these. */
+export function oneOf<Value extends string>(
+	value: unknown,
+	label: string,
+	values: readonly Value[],
+): Value {
+	const found = values.find((known) => known === value);
+	if (found !== undefined) return found;
+	throw unknownOption(label, value);
+}
+
+/** The value of a dropdown in Options, by default that of the field; throws InvalidInput for any but these. */
+export const optionOf = <Value extends string>(
 	options: IDataObject,
 	{ name, displayName, default: standard }: INodeProperties,
 	values: readonly Value[],
-): Value {
-	const value: unknown = options[name] ?? standard;
-	const found = values.find((known) => known === value);
-	if (found !== undefined) return found;
-	throw unknownOption(displayName, value);
-}
+): Value => oneOf(options[name] ?? standard, displayName, values);

@@ -1,15 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../errors/Failure';
-import { isOn } from './options';
+import { inOptions, isOn } from './options';
 import type { Input } from './types';
 
 export const failWhenSaved: INodeProperties = {
 	displayName: 'Fail When Saved',
 	name: 'failWhenSaved',
 	type: 'boolean',
-	displayOptions: {
-		show: { '/resource': ['masterKey', 'cockpit'], '/operation': ['validate', 'getScope'] },
-	},
+	displayOptions: inOptions(['masterKey', 'cockpit'], ['validate', 'getScope']),
 	default: true,
 	description:
 		"Whether to return an error, without sending the key, if the workflow's settings don't turn off saving. Use it where other people submit their keys.",

@@ -32,12 +32,32 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	apos: "'",
 };
 
-/** A reading of a text, and where in the text each of its characters begins and ends. */
-interface Reading {
+/** A character that a text contains, encoded or not, and from where to where. */
+interface Character {
 	readonly text: string;
-	readonly starts: readonly number[];
-	readonly ends: readonly number[];
+	readonly start: number;
+	readonly end: number;
 }
+
+/** One way to read a text. */
+type Reading = readonly Character[];
+
+const textOf = (reading: Reading): string => reading.map(({ text }) => text).join('');
+
+/** What some characters of a reading say together, such as one that they encode. */
+const spanning = (text: string, reading: Reading, from: number, to: number): Character => ({
+	text,
+	start: reading[from]?.start ?? 0,
+	end: reading[to - 1]?.end ?? 0,
+});
+
+/** A text as it is. */
+const asIs = (text: string): Reading =>
+	Array.from({ length: text.length }, (_, at) => ({
+		text: text.charAt(at),
+		start: at,
+		end: at + 1,
+	}));
 
 /** In lowercase, because some APIs respond in uppercase. ASCII only, so that the length stays. */
 const lowercase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
@@ -54,78 +74,53 @@ function readAt(text: string, at: number): [character: string, width: number] {
 	return [named ?? String.fromCharCode(code), length];
 }
 
-/** The text without escapes, spaces, and zero-width characters. */
-function plain(text: string): Reading {
-	const characters: string[] = [];
-	const starts: number[] = [];
-	const ends: number[] = [];
+/** A reading without escapes, spaces, and zero-width characters. */
+function plain(reading: Reading): Reading {
+	const text = textOf(reading);
+	const characters: Character[] = [];
 	for (let at = 0; at < text.length; ) {
 		const [character, width] = readAt(text, at);
-		if (!HIDDEN.test(character)) {
-			characters.push(character);
-			starts.push(at);
-			ends.push(at + width);
-		}
+		if (!HIDDEN.test(character)) characters.push(spanning(character, reading, at, at + width));
 		at += width;
 	}
-	return { text: characters.join(''), starts, ends };
+	return characters;
 }
 
-/** What the runs of a text contain in an encoding that writes three bytes in `size` characters, from each of the first `phases`. */
+/** What the runs of a reading contain in an encoding that writes three bytes in `size` characters, from each of the first `phases`. */
 function decoded(
-	{ text, starts, ends }: Reading,
+	reading: Reading,
 	runs: RegExp,
 	encoding: 'base64' | 'hex',
 	size: number,
 	phases: number,
 ): Reading[] {
-	return [...text.matchAll(runs)].flatMap(({ 0: run, index }) =>
+	return [...textOf(reading).matchAll(runs)].flatMap(({ 0: run, index }) =>
 		Array.from({ length: phases }, (_, phase) => {
 			const bytes = Buffer.from(run.slice(phase), encoding).toString('latin1');
-			const first = index + phase;
-			return {
-				text: bytes,
-				starts: Array.from(bytes, (_byte, at) => starts[first + Math.floor((at * size) / 3)] ?? 0),
-				ends: Array.from(
-					bytes,
-					(_byte, at) => ends[first + Math.ceil(((at + 1) * size) / 3) - 1] ?? 0,
-				),
-			};
+			const place = (count: number) => index + phase + (count * size) / 3;
+			return Array.from(bytes, (byte, at) =>
+				spanning(byte, reading, Math.floor(place(at)), Math.ceil(place(at + 1))),
+			);
 		}),
 	);
 }
 
-/** A reading of a reading, with the places in the text that the first one is of. */
-const within = ({ starts, ends }: Reading, inner: Reading): Reading => ({
-	text: inner.text,
-	starts: inner.starts.map((at) => starts[at] ?? 0),
-	ends: inner.ends.map((at) => ends[at - 1] ?? 0),
-});
-
-/** The characters of a reading that a pattern matches. */
-function only(reading: Reading, pattern: RegExp): Reading {
-	const kept = [...reading.text.matchAll(pattern)].map(({ index }) => index);
-	const text = kept.map((at) => reading.text.charAt(at)).join('');
-	return within(reading, { text, starts: kept, ends: kept.map((at) => at + 1) });
-}
-
 function readings(text: string): Reading[] {
-	const places = Array.from({ length: text.length }, (_, at) => at);
+	let reading = asIs(text);
 	// As it is, too: a secret may look encoded.
-	const found: Reading[] = [{ text, starts: places, ends: places.map((at) => at + 1) }];
-	let reading = plain(text);
-	for (let count = 1; count < MOST_ENCODINGS; count += 1) {
-		found.push(reading);
-		const next = within(reading, plain(reading.text));
-		if (next.text === reading.text) break;
+	const found = [reading];
+	while (found.length <= MOST_ENCODINGS) {
+		const next = plain(reading);
+		if (next.length === reading.length) break;
+		found.push(next);
 		reading = next;
 	}
+	// Bytes are often written with separators.
+	const joined = reading.filter((character) => !/[:,.-]/.test(character.text));
 	return [
 		...found,
-		reading,
 		...decoded(reading, /[\w+/-]{11,}/g, 'base64', 4, 4),
-		// Bytes are often written with separators.
-		...decoded(only(reading, /[^:,.-]/g), /[0-9a-f]{16,}/gi, 'hex', 6, 2),
+		...decoded(joined, /[0-9a-f]{16,}/gi, 'hex', 6, 2),
 	];
 }
 
@@ -153,7 +148,8 @@ export class Secrets {
 		const secret = trimmed(text.slice(0, LONGEST));
 		if (secret.length < SHORTEST || this.known.has(secret)) return;
 		this.known.add(secret);
-		for (const reading of [secret, plain(secret).text]) this.addRuns(lowercase(reading));
+		const reading = asIs(secret);
+		for (const known of [reading, plain(reading)]) this.addRuns(lowercase(textOf(known)));
 		for (const spelling of new Set(spellings(secret).map(lowercase))) {
 			const end = spelling.slice(-SHORTEST);
 			const known = this.wholes.get(end);
@@ -173,14 +169,14 @@ export class Secrets {
 
 	/** A text without any run of eight characters of a secret, plain or encoded. In linear time, whatever the secrets are. */
 	redact(text: string): string {
-		if (this.known.size === 0) return text;
 		const isSecret = new Uint8Array(text.length);
 		for (const reading of readings(text)) {
-			const read = lowercase(reading.text);
+			const read = lowercase(textOf(reading));
 			for (const length of this.lengths) {
 				for (let at = 0; at + length <= read.length; at += 1) {
-					if (this.runs.has(read.slice(at, at + length)))
-						isSecret.fill(1, reading.starts[at], reading.ends[at + length - 1]);
+					if (!this.runs.has(read.slice(at, at + length))) continue;
+					const { start, end } = spanning('', reading, at, at + length);
+					isSecret.fill(1, start, end);
 				}
 			}
 		}
@@ -222,7 +218,6 @@ export class Secrets {
 
 	/** A text without whole secrets; throws what `wrong` makes where that's given. */
 	private withoutWholes(text: string, wrong?: Wrong): string {
-		if (this.wholes.size === 0 || text.length < SHORTEST) return text;
 		const read = lowercase(text);
 		let clean = '';
 		let copied = 0;

@@ -11,16 +11,17 @@ const LARGEST_EXPONENT = 1000;
 
 const power = (exponent: number) => 10n ** BigInt(exponent);
 
-/** Reads a plain or scientific decimal text; undefined for anything else (currency signs, thousands separators, spaces). */
-export function parseDecimal(text: string): Decimal | undefined {
-	if (text.length > LONGEST_TEXT) return undefined;
-	const match = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text);
+/** An amount of the API, exact: a decimal text as it is written, a finite number as it prints. Undefined for anything else. */
+export function decimalOf(value: unknown): Decimal | undefined {
+	if (typeof value === 'number') return decimalOf(String(value));
+	if (typeof value !== 'string' || value.length > LONGEST_TEXT) return undefined;
+	const match = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(value);
 	if (!match) return undefined;
-	const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
-	const places = fraction.length - Number(exponent);
+	const [, sign = '', whole = '', fraction = '', exponent] = match;
+	const places = fraction.length - Number(exponent ?? 0);
 	if (whole + fraction === '' || Math.abs(places) > LARGEST_EXPONENT) return undefined;
 	const digits = BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`);
-	return places < 0 ? { digits: digits * power(-places), places: 0 } : { digits, places };
+	return { digits: digits * power(Math.max(0, -places)), places: Math.max(0, places) };
 }
 
 /** The digits of two decimals with the same number of places. */
@@ -29,20 +30,22 @@ function aligned(a: Decimal, b: Decimal): [a: bigint, b: bigint, places: number]
 	return [a.digits * power(places - a.places), b.digits * power(places - b.places), places];
 }
 
-function combined(a: Decimal, b: Decimal, sign: 1n | -1n): Decimal {
-	const [x, y, places] = aligned(a, b);
-	return { digits: x + sign * y, places };
-}
-
 /** Whether it has no fraction. */
 export const isWhole = ({ digits, places }: Decimal): boolean => digits % power(places) === 0n;
 
 /** The exact sum. */
 export const sum = (values: readonly Decimal[]): Decimal =>
-	values.reduce((total, value) => combined(total, value, 1n), { digits: 0n, places: 0 });
+	values.reduce(
+		(total, value) => {
+			const [x, y, places] = aligned(total, value);
+			return { digits: x + y, places };
+		},
+		{ digits: 0n, places: 0 },
+	);
 
 /** The exact difference. */
-export const subtract = (a: Decimal, b: Decimal): Decimal => combined(a, b, -1n);
+export const subtract = (a: Decimal, { digits, places }: Decimal): Decimal =>
+	sum([a, { digits: -digits, places }]);
 
 /** The exact product. */
 export const multiply = (a: Decimal, b: Decimal): Decimal => ({
@@ -79,7 +82,3 @@ export const percentChange = (
 
 /** The JSON number nearest to a decimal; it prints as the decimal itself up to 15 significant digits. */
 export const toNumber = ({ digits, places }: Decimal): number => Number(`${digits}e-${places}`) + 0;
-
-/** An amount of the API, exact: a numeric text as it is written, a finite number as it prints. Undefined for anything else. */
-export const decimalOf = (value: unknown): Decimal | undefined =>
-	typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : undefined;

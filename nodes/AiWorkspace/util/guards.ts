@@ -15,14 +15,14 @@ export function identifier(value: unknown): string | undefined {
 export const hasControlCharacter = (text: string) => /[\p{Cc}\u2028\u2029]/u.test(text);
 
 /** Spaces, line breaks, and the zero-width characters that copying from web pages adds. */
-export const SPACE = /[\s\u200b-\u200d\u2060]/;
+const SPACE = /[\s\u200b-\u200d\u2060]/;
 
 /** A text without spaces around it: the one rule for every field. A loop, because a regular expression takes quadratic time. */
 export function trimmed(text: string): string {
 	let start = 0;
 	let end = text.length;
-	while (start < end && SPACE.test(text.charAt(start))) start += 1;
-	while (end > start && SPACE.test(text.charAt(end - 1))) end -= 1;
+	while (SPACE.test(text.charAt(start))) start += 1;
+	while (SPACE.test(text.charAt(end - 1))) end -= 1;
 	return text.slice(start, end);
 }
 

@@ -22,8 +22,8 @@ export function checkedToken(value: unknown, label: string): string {
 
 /** The claims of a JWT, unverified, `expiresAt` in epoch milliseconds; undefined for any other token. */
 export function jwtClaims(token: string): { subject?: string; expiresAt?: number } | undefined {
-	const [, payload, signature] = token.split('.');
-	if (payload === undefined || signature === undefined) return undefined;
+	const [, payload] = /^[^.]*\.([^.]*)\./.exec(token) ?? [];
+	if (payload === undefined) return undefined;
 	const claims = parseJson(Buffer.from(payload, 'base64url').toString('utf8'));
 	if (!isObject(claims)) return undefined;
 	return {

@@ -53,15 +53,6 @@ describe('The package', () => {
 		expect(packageJson.n8n.nodes).toEqual(['dist/nodes/AiWorkspace/AiWorkspace.node.js']);
 	});
 
-	test('has the credential types of the node, in files of their names', () => {
-		expect(packageJson.n8n.credentials).toEqual(
-			credentialTypes.map(({ name }) => `dist/credentials/${name}.credentials.js`),
-		);
-		expect(description.credentials?.map(({ name }) => name)).toEqual(
-			credentialTypes.map((Type) => new Type().name),
-		);
-	});
-
 	test('is found under the words of those who need it, without names of other vendors', () => {
 		expect(codex.categories).toEqual(['Analytics', 'Development']);
 		expect(codex.alias).toEqual(expect.arrayContaining(['cost', 'budget', 'usage', 'api key']));

@@ -1,4 +1,5 @@
 import { updateDisplayOptions, type INodeProperties, type NodeHint } from 'n8n-workflow';
+import { inOptions } from '../options';
 
 const show = { resource: ['masterKey'], operation: ['validate'] };
 
@@ -45,13 +46,11 @@ export const validateFields: INodeProperties[] = updateDisplayOptions({ show }, 
 	},
 ]);
 
-const showInOptions = { '/resource': show.resource, '/operation': show.operation };
-
 export const whenRejected: INodeProperties = {
 	displayName: 'When Rejected',
 	name: 'whenRejected',
 	type: 'options',
-	displayOptions: { show: showInOptions },
+	displayOptions: inOptions(show.resource, show.operation),
 	options: [
 		{
 			name: 'Fail',

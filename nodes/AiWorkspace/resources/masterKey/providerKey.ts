@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../errors/Failure';
-import { hasControlCharacter, trimmed } from '../../util/guards';
+import { trimmed } from '../../util/guards';
 
 const LABEL = 'Provider API Key';
 /** Characters. No provider issues longer keys. */
@@ -18,33 +18,29 @@ const NAMES = new Map([
 	['openai', 'OpenAI'],
 ]);
 
-/** A provider key as typed, checked for what copying does to keys. Throws InvalidInput; its message never contains the key. */
+/** What copying does to keys, and what to do about it. */
+const REFUSED: ReadonlyArray<[pattern: RegExp, message: string, hint: string]> = [
+	[/^$/, `'${LABEL}' is empty`, 'Enter the key that the provider issued'],
+	[/[\s\p{Cc}]/u, `'${LABEL}' contains spaces or line breaks`, 'Copy the key again, in one piece'],
+	[/^["'`“”‘’]|["'`“”‘’]$/, `'${LABEL}' is in quotation marks`, 'Enter the key without them'],
+	[
+		/[^\x21-\x7e]/,
+		`'${LABEL}' contains a character that keys don't have`,
+		'Copy the key again, without formatting',
+	],
+];
+
+/** A provider key as typed, checked. Throws InvalidInput; its message never contains the key. */
 export function parseProviderKey(value: unknown, provider: string): string {
 	const key = typeof value === 'string' ? trimmed(value) : '';
-	if (key === '') {
-		throw new InvalidInput(`'${LABEL}' is empty`, 'Enter the key that the provider issued');
-	}
 	if (key.length > LONGEST_KEY) {
 		throw new InvalidInput(
 			`'${LABEL}' has more than ${LONGEST_KEY} characters`,
 			'Copy the key again, and nothing else',
 		);
 	}
-	if (/\s/.test(key) || hasControlCharacter(key)) {
-		throw new InvalidInput(
-			`'${LABEL}' contains spaces or line breaks`,
-			'Copy the key again, in one piece',
-		);
-	}
-	if (/^["'`“”‘’]|["'`“”‘’]$/.test(key)) {
-		throw new InvalidInput(`'${LABEL}' is in quotation marks`, 'Enter the key without them');
-	}
-	if (/[^\x21-\x7e]/.test(key)) {
-		throw new InvalidInput(
-			`'${LABEL}' contains a character that keys don't have`,
-			'Copy the key again, without formatting',
-		);
-	}
+	const refused = REFUSED.find(([pattern]) => pattern.test(key));
+	if (refused) throw new InvalidInput(refused[1], refused[2]);
 	const issuer = ISSUER_BY_PREFIX.find(([prefix]) => key.startsWith(prefix));
 	const selected = NAMES.get(provider);
 	// The keys of a provider that the user named are unknown.

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../api/workspace.gen';
-import { Failure, InvalidInput, UnexpectedResponse, unknownOption } from '../../errors/Failure';
+import { Failure, InvalidInput, UnexpectedResponse } from '../../errors/Failure';
 import { unwrap, type ApiResponse } from '../../http/response';
 import { isBlank } from '../../util/guards';
 import { cleanToken, jwtClaims } from '../../util/token';
 import type { Session } from '../../workspace/Session';
-import { optionOf } from '../options';
+import { oneOf, optionOf } from '../options';
 import { refuseSaved } from '../saving';
 import { each, type Input, type Item, type Operation } from '../types';
 import { whenRejected } from './fields';
@@ -47,9 +47,8 @@ export const validate: Operation<Query> = {
 };
 
 function readProvider({ parameter }: Input): string {
-	const value = parameter('provider');
-	if (value === 'openai' || value === 'anthropic') return value;
-	if (value !== 'custom') throw unknownOption('Provider', value);
+	const provider = oneOf(parameter('provider'), 'Provider', ['openai', 'anthropic', 'custom']);
+	if (provider !== 'custom') return provider;
 	const name = parameter('providerName', '');
 	if (typeof name === 'string' && !isBlank(name)) return name;
 	throw new InvalidInput(

@@ -28,25 +28,26 @@ export function batches(
 	ids: readonly string[],
 	most: number,
 ): string[][] {
-	const room = MAX_URL_LENGTH - url.length;
+	// The first ID needs no comma.
+	const room = MAX_URL_LENGTH - url.length + 1;
 	const found: string[][] = [];
 	let batch: string[] = [];
-	let length = 0;
+	let length = Infinity;
 	for (const id of ids) {
-		const width = encodeURIComponent(id).length;
+		const width = encodeURIComponent(id).length + 1;
 		if (width > room) {
 			throw new InvalidInput(
 				`'Entity IDs' contains an ID that is too long (${id.length} characters)`,
 				'Correct the ID',
 			);
 		}
-		length += width + 1;
-		if (batch.length === 0 || batch.length === most || length - 1 > room) {
+		if (length + width > room || batch.length === most) {
 			batch = [];
+			length = 0;
 			found.push(batch);
-			length = width + 1;
 		}
 		batch.push(id);
+		length += width;
 	}
 	return found;
 }

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../errors/Failure';
-import { hasControlCharacter, parseJson, SPACE, trimmed } from '../../util/guards';
+import { hasControlCharacter, identifier, isBlank, parseJson, trimmed } from '../../util/guards';
 import { canonicalId, isUuid } from '../../util/uuid';
 
 const LABEL = 'Entity IDs';
@@ -28,22 +28,23 @@ function listFrom(value: unknown): unknown[] {
 }
 
 function textOf(element: unknown): string {
-	if (typeof element === 'string') return element;
-	// A larger number has lost digits and would name something else.
-	if (Number.isSafeInteger(element)) return String(element);
-	if (element === null || element === undefined) return '';
+	const text = isBlank(element) ? '' : identifier(element);
+	if (text !== undefined) return text;
 	throw new InvalidInput(`'${LABEL}' contains something that isn't an ID`, HOW_ARRAY);
 }
 
 const notAnId = (id: string, how: string) =>
 	new InvalidInput(`'${LABEL}' contains something that isn't an ID: ${id.slice(0, 100)}`, how);
 
-/** An ID, or several UUIDs with separators that an ID may contain: a list only if all of them are UUIDs. */
+/** Separates UUIDs as well, but never IDs that it may be a part of. */
+const SEPARATOR = /[;|\s\u200b-\u200d\u2060]/;
+
+/** An ID, or several UUIDs with other separators: a list only if all of them are UUIDs. None in an empty text. */
 function separated(id: string): string[] {
-	if (!/[;|]/.test(id) && ![...id].some((character) => SPACE.test(character))) return [id];
-	const parts = id.split(/[;|\s\u200b-\u200d\u2060]/).filter((part) => part !== '');
+	const parts = id.split(SEPARATOR).filter((part) => part !== '');
 	if (parts.every(isUuid)) return parts;
-	throw notAnId(id, HOW);
+	if (SEPARATOR.test(id)) throw notAnId(id, HOW);
+	return [id];
 }
 
 function checked(id: string): string {
@@ -72,11 +73,7 @@ export function parseEntityIds(value: unknown): string[] {
 	refuseLong(typeof value === 'string' ? value.length : 0, MAX_LENGTH);
 	const parts = listFrom(value).flatMap((element) => textOf(element).split(/[,\r\n]/));
 	refuseLong(parts.length, MAX_IDS);
-	const ids = parts
-		.map(trimmed)
-		.filter((id) => id !== '')
-		.flatMap(separated)
-		.map(checked);
+	const ids = parts.map(trimmed).flatMap(separated).map(checked);
 	if (ids.length > 0) return [...new Set(ids)];
 	throw new InvalidInput(
 		`'${LABEL}' is empty`,

@@ -1,4 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { inOptions } from '../options';
 import { INTERVALS, PERIODS } from './period';
 
 const show = { resource: ['promptTemplate'], operation: ['getEntities', 'getSummary'] };
@@ -93,10 +94,7 @@ export const reportFields: INodeProperties[] = updateDisplayOptions({ show }, [
 	date('End Date', 'dateTo', 'Last'),
 ]);
 
-const inOptions = (...operations: string[]) => ({
-	show: { '/resource': show.resource, '/operation': operations },
-});
-const both = inOptions(...show.operation);
+const both = inOptions(show.resource, show.operation);
 
 // A switch in Options is off until it's added, and on from then on: that's why it's added.
 
@@ -125,7 +123,7 @@ export const rawResponse: INodeProperties = {
 	displayName: 'Raw Response',
 	name: 'rawResponse',
 	type: 'boolean',
-	displayOptions: inOptions('getEntities'),
+	displayOptions: inOptions(show.resource, ['getEntities']),
 	default: true,
 	description: 'Whether to return the body of each API response as it is, one item per request',
 };
@@ -135,11 +133,7 @@ export const splitBy: INodeProperties = {
 	name: 'splitBy',
 	type: 'options',
 	displayOptions: both,
-	options: [
-		...INTERVALS.slice(0, 2),
-		{ name: 'None', value: 'none', description: 'The whole period at once' },
-		...INTERVALS.slice(2),
-	],
+	options: [...INTERVALS],
 	default: 'none',
 	description: 'How to split the period into intervals, each reported separately',
 };
@@ -152,7 +146,7 @@ const whenMissing = (
 	displayName: 'When Missing',
 	name: 'whenMissing',
 	type: 'options',
-	displayOptions: inOptions(operation),
+	displayOptions: inOptions(show.resource, [operation]),
 	options,
 	default: 'include',
 	description: 'What to do about IDs for which the API returned nothing, such as mistyped ones',

@@ -9,7 +9,7 @@ import { comparison } from './comparison';
 import { compareWithPrevious, rawResponse, whenMissingEntities } from './fields';
 import type { Period } from './period';
 import { checkSize, readQuery, type Query } from './query';
-import { refuseMissing, report, requestOf, runReports, type IntervalRows } from './report';
+import { loadReports, refuseMissing, report, requestOf, type IntervalRows } from './report';
 import { batches, requestFor } from './RowLoader';
 import { listedIds } from './rows';
 
@@ -44,14 +44,12 @@ export const getEntities: Operation<EntitiesQuery> = {
 	},
 	run: async (items, session, idsPerRequest) => {
 		// The option may differ from item to item.
-		const raw = items.filter(({ query }) => query.isRaw);
-		const rest = items.filter(({ query }) => !query.isRaw);
-		const [rawResults, results] = await Promise.all([
-			each(raw, async (item) => await rawItems(item, session, idsPerRequest)),
-			runReports(rest, session, idsPerRequest, entityItems),
-		]);
-		const inOrder = (query: EntitiesQuery) => (query.isRaw ? rawResults : results).shift() ?? [];
-		return items.map(({ query }) => inOrder(query));
+		const shared = items.filter(({ query }) => !query.isRaw);
+		const intervalsOf = loadReports(shared, session, idsPerRequest);
+		return await each(items, async (item) => {
+			if (item.query.isRaw) return await rawItems(item, session, idsPerRequest);
+			return (await intervalsOf(item)).flatMap((interval) => entityItems(item, interval));
+		});
 	},
 };
 
@@ -65,7 +63,7 @@ async function rawItems(
 	idsPerRequest: number,
 ): Promise<IDataObject[]> {
 	const { ids, intervals } = item.query;
-	const requests = intervals.flatMap(({ period }) => {
+	const requests = intervals.flatMap((period) => {
 		const request = requestOf(item, period);
 		return batches(request, ids, idsPerRequest).map((batch) => ({ request, batch }));
 	});
@@ -73,11 +71,13 @@ async function rawItems(
 		requests.map(async ({ request, batch }) => {
 			const response = await client.send(requestFor(request, batch));
 			// As they are, but the envelope of a failure must not pass for a report.
-			return { body: response.body, found: new Set(listedIds(response, batch)) };
+			return { body: response.body, found: listedIds(response, batch) };
 		}),
 	);
-	const found = responses.map((response) => response.found);
-	refuseMissing(item.query, found);
+	refuseMissing(
+		item.query,
+		responses.flatMap(({ found }) => found),
+	);
 	return responses.map(({ body }) => body);
 }
 
@@ -96,33 +96,35 @@ function nameOf({ workspace: { scope } }: Item<Query>, id: string): string | nul
 }
 
 /** One item per entity, in the order requested. */
-function entityItems(item: Item<Query>, { period, rows, before }: IntervalRows): IDataObject[] {
+function entityItems(item: Item<Query>, interval: IntervalRows): IDataObject[] {
 	const { query, workspace } = item;
+	const { from, to, rows, before } = interval;
 	return query.ids.flatMap((id): IDataObject[] => {
 		const row = rows.get(id);
 		if (!row && query.whenMissing === 'omit') return [];
-		const { entity_id, entity_type, total_calls, cost_sum, ...more } = row?.fields ?? {
-			entity_id: id,
-			entity_type: null,
-			total_calls: null,
-			cost_sum: null,
-		};
+		const {
+			entity_id = id,
+			entity_type = null,
+			total_calls = null,
+			cost_sum = null,
+			...more
+		} = row?.fields ?? {};
 		const own = {
-			date_from: period.from,
-			date_to: period.to,
+			date_from: from,
+			date_to: to,
 			prompt_id: query.promptId,
 			entity_id,
 			entity_name: nameOf(item, id) ?? more.entity_name ?? null,
 			entity_type,
 			total_calls,
 			cost_sum,
-			...(before && comparison(row, before.period, before.rows.get(id))),
+			...(before && comparison(row, before, before.rows.get(id))),
 		};
 		const last = {
 			found: row !== undefined,
 			workspace_name: workspace.scope?.workspace_name ?? null,
 			workspace_id: workspace.workspaceId,
-			row_key: rowKey(item, id, period),
+			row_key: rowKey(item, id, interval),
 		};
 		// A copy each, because the items of a workflow may be changed one by one. What the API adds must not replace ours.
 		const isAdded = ([name]: [string, unknown]) => !(name in own) && !(name in last);

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { divide, placesFor } from '../../util/decimal';
 import { optionOf } from '../options';
-import type { Item, Operation } from '../types';
+import { each, type Item, type Operation } from '../types';
 import { comparison, numberOf, totalOf } from './comparison';
 import { whenMissingInSummary } from './fields';
 import { readQuery, type Query } from './query';
-import { missingIds, report, runReports, type IntervalRows } from './report';
+import { loadReports, report, type IntervalRows } from './report';
 import type { Amounts } from './rows';
 
 export const getSummary: Operation<Query> = {
@@ -17,10 +17,12 @@ export const getSummary: Operation<Query> = {
 		'Get the total calls and cost of a prompt template over a period, and the change since the period before',
 	plan: (input) =>
 		readQuery(input, optionOf(input.options, whenMissingInSummary, ['error', 'include'])),
-	run: async (items, session, idsPerRequest) =>
-		await runReports(items, session, idsPerRequest, (item, interval) => [
-			summaryItem(item, interval),
-		]),
+	run: async (items, session, idsPerRequest) => {
+		const intervalsOf = loadReports(items, session, idsPerRequest);
+		return await each(items, async (item) =>
+			(await intervalsOf(item)).map((interval) => summaryItem(item, interval)),
+		);
+	},
 };
 
 /** Decimal places of a quotient, and its minimum of digits: a cost per call far below a cent isn't zero. */
@@ -35,20 +37,20 @@ function costPerCall({ calls, cost }: Amounts): number | null {
 /** The totals of an interval, exact in decimals and rounded once, and what changed since the one before. */
 function summaryItem(
 	{ query, workspace }: Item<Query>,
-	{ period, rows, before }: IntervalRows,
+	{ from, to, rows, before }: IntervalRows,
 ): IDataObject {
 	const now = totalOf([...rows.values()]);
 	return {
-		date_from: period.from,
-		date_to: period.to,
+		date_from: from,
+		date_to: to,
 		prompt_id: query.promptId,
 		entity_count: rows.size,
 		entities_requested: query.ids.length,
 		total_calls: numberOf(now?.calls),
 		cost_sum: numberOf(now?.cost),
-		missing_entity_ids: missingIds(query.ids, [rows]),
+		missing_entity_ids: query.ids.filter((id) => !rows.has(id)),
 		cost_per_call: now ? costPerCall(now) : null,
-		...(before && comparison(now, before.period, totalOf([...before.rows.values()]))),
+		...(before && comparison(now, before, totalOf([...before.rows.values()]))),
 		workspace_name: workspace.scope?.workspace_name ?? null,
 		workspace_id: workspace.workspaceId,
 	};

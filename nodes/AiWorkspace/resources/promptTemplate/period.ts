@@ -29,30 +29,29 @@ const CHOICES = [
 /** The options of Period. */
 export const PERIODS = CHOICES.map(([value, name, description]) => ({ value, name, description }));
 
-/** The options of Split By that split. */
+/** The options of Split By. */
 export const INTERVALS = [
 	{ value: 'day', name: 'Day' },
 	{ value: 'month', name: 'Month' },
+	{ value: 'none', name: 'None', description: 'The whole period at once' },
 	{ value: 'week', name: 'Week', description: 'ISO weeks, which begin on Monday' },
 ] as const;
 
 /** A value of the Period dropdown. */
 export type PeriodChoice = (typeof CHOICES)[number][0];
-/** A value of Split By that splits. */
+/** A value of Split By. */
 export type IntervalUnit = (typeof INTERVALS)[number]['value'];
-
-/** Whether a parameter value is one of the Period dropdown. */
-export const isPeriodChoice = (value: unknown): value is PeriodChoice =>
-	CHOICES.some(([choice]) => choice === value);
 
 /** The days of a leap year: more intervals in one item are likely a typo. */
 export const MAX_INTERVALS = 366;
 
 const isoDate = (date: DateTime): string => date.toFormat('yyyy-MM-dd');
+/** Where all days are equally long. */
 const utc = (date: string) => DateTime.fromISO(date, { zone: 'utc' });
-const shifted = (date: string, by: DurationLike) => isoDate(utc(date).plus(by));
-/** In UTC, where all days are equally long. */
-const daysIn = ({ from, to }: Period) => utc(to).diff(utc(from), 'days').days + 1;
+const periodOf = (from: DateTime, to: DateTime): Period => ({
+	from: isoDate(from),
+	to: isoDate(to),
+});
 
 /** ISO 8601 dates that name a day: a calendar date, a day of a week, or a day of a year, each with or without hyphens. */
 const DAY = /^(\d{4}-\d{2}-\d{2}|\d{8}|\d{4}-W\d{2}-\d|\d{4}W\d{3}|\d{4}-\d{3}|\d{7})(?=[T ]\d|$)/i;
@@ -90,27 +89,25 @@ function dateTime(value: unknown, zone: string): DateTime | undefined {
 
 /** The period that a choice means at a moment, in the moment's time zone. `custom` is read by customPeriod. */
 export function presetPeriod(choice: Exclude<PeriodChoice, 'custom'>, now: DateTime): Period {
-	const today = isoDate(now);
-	const yesterday = shifted(today, { days: -1 });
-	const startOf = (day: string, unit: 'month' | 'quarter' | 'week' | 'year') =>
-		isoDate(utc(day).startOf(unit));
-	const lastFull = (unit: 'month' | 'quarter' | 'week'): Period => {
-		const to = shifted(startOf(today, unit), { days: -1 });
-		return { from: startOf(to, unit), to };
+	const today = utc(isoDate(now));
+	const daysAgo = (days: number) => today.minus({ days });
+	const lastFull = (unit: 'month' | 'quarter' | 'week'): [DateTime, DateTime] => {
+		const to = today.startOf(unit).minus({ days: 1 });
+		return [to.startOf(unit), to];
 	};
-	const presets: Record<typeof choice, () => Period> = {
-		today: () => ({ from: today, to: today }),
-		yesterday: () => ({ from: yesterday, to: yesterday }),
-		last7Days: () => ({ from: shifted(today, { days: -7 }), to: yesterday }),
-		last30Days: () => ({ from: shifted(today, { days: -30 }), to: yesterday }),
+	const presets: Record<typeof choice, () => [from: DateTime, to: DateTime]> = {
+		today: () => [today, today],
+		yesterday: () => [daysAgo(1), daysAgo(1)],
+		last7Days: () => [daysAgo(7), daysAgo(1)],
+		last30Days: () => [daysAgo(30), daysAgo(1)],
 		lastWeek: () => lastFull('week'),
-		monthToDate: () => ({ from: startOf(today, 'month'), to: today }),
-		monthToYesterday: () => ({ from: startOf(yesterday, 'month'), to: yesterday }),
+		monthToDate: () => [today.startOf('month'), today],
+		monthToYesterday: () => [daysAgo(1).startOf('month'), daysAgo(1)],
 		lastMonth: () => lastFull('month'),
 		lastQuarter: () => lastFull('quarter'),
-		yearToDate: () => ({ from: startOf(today, 'year'), to: today }),
+		yearToDate: () => [today.startOf('year'), today],
 	};
-	return presets[choice]();
+	return periodOf(...presets[choice]());
 }
 
 /** The period between two dates; throws InvalidInput when they aren't in order. */
@@ -128,22 +125,30 @@ export function customPeriod(dateFrom: unknown, dateTo: unknown, zone: string): 
 
 /** The intervals of a period, cut at the edges of days, ISO weeks, or months, in order. Throws InvalidInput above MAX_INTERVALS. */
 export function splitPeriod(period: Period, unit: IntervalUnit): Period[] {
+	if (unit === 'none') return [period];
 	const intervals: Period[] = [];
-	for (let from = period.from; from <= period.to; ) {
+	const end = utc(period.to);
+	// One millisecond after an interval, the next one begins.
+	for (let from = utc(period.from); from <= end; from = from.endOf(unit).plus(1)) {
 		if (intervals.length === MAX_INTERVALS) {
 			throw new InvalidInput(
 				`'Split By' results in more than ${MAX_INTERVALS} intervals`,
 				"Select a larger interval in 'Split By', or a shorter period",
 			);
 		}
-		const edge = utc(from).endOf(unit);
-		const to = edge < utc(period.to) ? isoDate(edge) : period.to;
-		intervals.push({ from, to });
-		if (to === period.to) break;
-		from = shifted(to, { days: 1 });
+		intervals.push(periodOf(from, DateTime.min(from.endOf(unit), end)));
 	}
 	return intervals;
 }
+
+/** How far before it a period is that doesn't end just before this one, or isn't equally long. */
+const STEPS: Partial<Record<PeriodChoice, DurationLike>> = {
+	monthToDate: { months: 1 },
+	monthToYesterday: { months: 1 },
+	lastMonth: { months: 1 },
+	lastQuarter: { months: 3 },
+	yearToDate: { years: 1 },
+};
 
 /**
  * What a period is compared with: the equally long one just before it; for a month to a day the same days of the month before (cut
@@ -151,21 +156,8 @@ export function splitPeriod(period: Period, unit: IntervalUnit): Period[] {
  * the last month, week, or quarter the one before it.
  */
 export function periodBefore(period: Period, choice: PeriodChoice): Period {
-	const dayBefore = shifted(period.from, { days: -1 });
-	switch (choice) {
-		case 'monthToDate':
-		case 'monthToYesterday': {
-			const isWholeMonth = period.to === isoDate(utc(period.to).endOf('month'));
-			const to = isWholeMonth ? dayBefore : shifted(period.to, { months: -1 });
-			return { from: shifted(period.from, { months: -1 }), to };
-		}
-		case 'yearToDate':
-			return { from: shifted(period.from, { years: -1 }), to: shifted(period.to, { years: -1 }) };
-		case 'lastMonth':
-			return { from: shifted(period.from, { months: -1 }), to: dayBefore };
-		case 'lastQuarter':
-			return { from: shifted(period.from, { months: -3 }), to: dayBefore };
-		default:
-			return { from: shifted(period.from, { days: -daysIn(period) }), to: dayBefore };
-	}
+	const [from, to] = [utc(period.from), utc(period.to)];
+	const step = STEPS[choice] ?? { days: to.diff(from, 'days').days + 1 };
+	const isWhole = from.plus(step).minus({ days: 1 }).equals(to);
+	return periodOf(from.minus(step), isWhole ? from.minus({ days: 1 }) : to.minus(step));
 }

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../errors/Failure';
-import { hasControlCharacter, trimmed } from '../../util/guards';
+import { hasControlCharacter, identifier, isBlank, trimmed } from '../../util/guards';
 
 /** Characters of the encoded prompt ID, so that the URL keeps room for the entity IDs. */
 const MAX_SEGMENT = 1000;
@@ -12,15 +12,12 @@ const hasDotSegment = (id: string) =>
 
 /** A prompt template ID as one encoded path segment (interface 4.2), so that `/ ? # %` and characters of any script arrive whole. */
 export function parsePromptId(value: unknown): { id: string; segment: string } {
-	const isText = typeof value === 'string' || Number.isSafeInteger(value);
-	if (!isText && value !== undefined && value !== null) {
+	if (isBlank(value)) throw new InvalidInput(`'${LABEL}' is empty`, HOW);
+	const id = trimmed(identifier(value) ?? '');
+	const isPlain = !hasControlCharacter(id) && id.isWellFormed() && !id.includes('[object ');
+	if (id === '' || !isPlain || hasDotSegment(id)) {
 		throw new InvalidInput(`'${LABEL}' isn't a valid ID`, HOW);
 	}
-	const id = isText ? trimmed(String(value)) : '';
-	if (id === '') throw new InvalidInput(`'${LABEL}' is empty`, HOW);
-	if (id.length > MAX_SEGMENT) throw new InvalidInput(`'${LABEL}' is too long`, HOW);
-	const isPlain = !hasControlCharacter(id) && id.isWellFormed() && !id.includes('[object ');
-	if (!isPlain || hasDotSegment(id)) throw new InvalidInput(`'${LABEL}' isn't a valid ID`, HOW);
 	const segment = encodeURIComponent(id);
 	if (segment.length > MAX_SEGMENT) throw new InvalidInput(`'${LABEL}' is too long`, HOW);
 	return { id, segment };

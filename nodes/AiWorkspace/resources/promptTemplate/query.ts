@@ -1,16 +1,16 @@
 import { DateTime } from 'luxon';
-import { InvalidInput, unknownOption } from '../../errors/Failure';
+import { InvalidInput } from '../../errors/Failure';
 import { assignedId } from '../../workspace/scope';
 import type { Workspace } from '../../workspace/resolve';
-import { isOn, optionOf } from '../options';
+import { isOn, oneOf, optionOf } from '../options';
 import type { Input } from '../types';
 import { parseEntityIds } from './entityIds';
 import { compareWithPrevious, splitBy } from './fields';
 import {
 	customPeriod,
 	INTERVALS,
-	isPeriodChoice,
 	periodBefore,
+	PERIODS,
 	presetPeriod,
 	splitPeriod,
 	type Period,
@@ -18,10 +18,13 @@ import {
 import { parsePromptId } from './promptId';
 
 /** A period or an interval of one, and what it's compared with, if anything. */
-export interface Interval {
-	readonly period: Period;
+export interface Interval extends Period {
 	readonly before?: Period;
 }
+
+/** The periods that a report is about: its intervals, and what they're compared with. */
+export const periodsOf = (intervals: readonly Interval[]): Period[] =>
+	intervals.flatMap((interval) => (interval.before ? [interval, interval.before] : [interval]));
 
 /** What one item asks the Analytics API for (interface 4.2). */
 export interface Query {
@@ -34,9 +37,6 @@ export interface Query {
 	readonly whenMissing: 'error' | 'include' | 'omit';
 }
 
-/** The only IDs that an item can ask for without naming them. */
-type ScopeMember = 'department_id' | 'entity_id';
-
 /** Reads and checks everything an item asks for. What it returns needs the scope for IDs that come from it. Both throw InvalidInput. */
 export function readQuery(
 	input: Input,
@@ -48,8 +48,7 @@ export function readQuery(
 	return ({ scope }) => {
 		const ids =
 			typeof entities === 'string' ? parseEntityIds([assignedId(scope, entities)]) : entities;
-		const periods = intervals.flatMap(({ period, before }) => [period, before ?? []]).flat();
-		checkSize(ids.length * periods.length, MAX_ROWS, 'rows');
+		checkSize(ids.length * periodsOf(intervals).length, MAX_ROWS, 'rows');
 		return { promptId: id, segment, intervals, ids, whenMissing };
 	};
 }
@@ -67,20 +66,26 @@ export function checkSize(count: number, most: number, what: 'items' | 'rows'): 
 }
 
 /** The intervals that were read last: most items of an execution ask for the same, and dates take longer than all else. */
-let last: { readonly key: string; readonly intervals: readonly Interval[] } | undefined;
+let last:
+	| { readonly asked: readonly unknown[]; readonly intervals: readonly Interval[] }
+	| undefined;
 
-function readIntervals(input: Input): readonly Interval[] {
-	const { parameter, options, startedAt, timezone } = input;
-	const choice = parameter('period', 'monthToDate');
-	if (!isPeriodChoice(choice)) throw unknownOption('Period', choice);
-	const unit = optionOf(options, splitBy, ['none', ...INTERVALS.map(({ value }) => value)]);
+function readIntervals({ parameter, options, startedAt, timezone }: Input): readonly Interval[] {
+	const choice = oneOf(
+		parameter('period', 'monthToDate'),
+		'Period',
+		PERIODS.map(({ value }) => value),
+	);
+	const unit = optionOf(
+		options,
+		splitBy,
+		INTERVALS.map(({ value }) => value),
+	);
 	const compares = isOn(options, compareWithPrevious);
-	const dates = choice === 'custom' ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
-	// Other values than texts may look the same and not be.
-	const isText = dates.every((date) => typeof date === 'string');
-	const parts = [choice, unit, compares, startedAt, timezone, ...dates];
-	const key = isText ? JSON.stringify(parts) : '';
-	if (key !== '' && last?.key === key) return last.intervals;
+	const [from, to] =
+		choice === 'custom' ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
+	const asked = [choice, unit, compares, startedAt, timezone, from, to];
+	if (last && asked.every((part, at) => part === last?.asked[at])) return last.intervals;
 	const now = DateTime.fromMillis(startedAt, { zone: timezone });
 	if (!now.isValid) {
 		throw new InvalidInput(
@@ -88,30 +93,22 @@ function readIntervals(input: Input): readonly Interval[] {
 			'Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE',
 		);
 	}
-	const whole =
-		choice === 'custom' ? customPeriod(dates[0], dates[1], timezone) : presetPeriod(choice, now);
-	const periods = unit === 'none' ? [whole] : splitPeriod(whole, unit);
+	const whole = choice === 'custom' ? customPeriod(from, to, timezone) : presetPeriod(choice, now);
 	// An interval of a split period is a period itself, whatever the whole was called.
 	const kind = unit === 'none' ? choice : 'custom';
-	const intervals = periods.map((period) => ({
-		period,
+	const intervals = splitPeriod(whole, unit).map((period) => ({
+		...period,
 		before: compares ? periodBefore(period, kind) : undefined,
 	}));
-	last = { key, intervals };
+	last = { asked, intervals };
 	return intervals;
 }
 
-function readEntities({ parameter }: Input): ScopeMember | string[] {
+/** The IDs that an item names, or the member of the scope that contains the only one. */
+function readEntities({ parameter }: Input): string[] | 'department_id' | 'entity_id' {
 	// Without a scope, Entities isn't shown.
-	const source = parameter('workspace') === 'scope' ? parameter('entities', 'scopeEntity') : 'ids';
-	switch (source) {
-		case 'ids':
-			return parseEntityIds(parameter('entityIds', ''));
-		case 'scopeEntity':
-			return 'entity_id';
-		case 'scopeDepartment':
-			return 'department_id';
-		default:
-			throw unknownOption('Entities', source);
-	}
+	const value = parameter('workspace') === 'scope' ? parameter('entities', 'scopeEntity') : 'ids';
+	const source = oneOf(value, 'Entities', ['ids', 'scopeEntity', 'scopeDepartment']);
+	if (source === 'ids') return parseEntityIds(parameter('entityIds', ''));
+	return source === 'scopeEntity' ? 'entity_id' : 'department_id';
 }

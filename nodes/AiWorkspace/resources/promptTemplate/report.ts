@@ -1,10 +1,10 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Failure, settled, UnexpectedResponse } from '../../errors/Failure';
 import { trimmed } from '../../util/guards';
 import type { Session } from '../../workspace/Session';
-import { each, type Item, type Operation, type Result } from '../types';
+import type { Item, Operation } from '../types';
 import type { Period } from './period';
-import type { Query } from './query';
+import { periodsOf, type Query } from './query';
 import { RowLoader, type Rows } from './RowLoader';
 import type { EntityRow } from './rows';
 
@@ -20,8 +20,7 @@ export const report = {
 } satisfies Partial<Operation>;
 
 /** The rows of one period of an item, by requested ID. */
-export interface PeriodRows {
-	readonly period: Period;
+export interface PeriodRows extends Period {
 	readonly rows: ReadonlyMap<string, EntityRow>;
 }
 
@@ -39,47 +38,12 @@ export const requestOf = (
 	url: `${request.url.replace('{prompt_id}', () => segment)}?dateFrom=${from}&dateTo=${to}&entity_ids=`,
 });
 
-/** One report of the API: what all items want of a prompt template, a period, and a workspace. */
-interface Shared {
-	readonly request: IHttpRequestOptions;
-	/** The items that each ID is for. */
-	readonly users: Map<string, Set<unknown>>;
-	rows: Failure | Rows;
-}
-
-const keyOf = ({ url, headers }: IHttpRequestOptions) => JSON.stringify([url, headers]);
-
-/** The IDs of all items, collected for each report that serves them. */
-function collect(items: ReadonlyArray<Item<Query>>): Map<string, Shared> {
-	const reports = new Map<string, Shared>();
-	for (const item of items) {
-		const periods = item.query.intervals.flatMap(({ period, before }) => [period, before ?? []]);
-		for (const period of periods.flat()) {
-			const request = requestOf(item, period);
-			const key = keyOf(request);
-			const shared = reports.get(key) ?? { request, users: new Map(), rows: new Map() };
-			reports.set(key, shared);
-			for (const id of item.query.ids) {
-				const users = shared.users.get(id);
-				if (users) users.add(item);
-				else shared.users.set(id, new Set([item]));
-			}
-		}
-	}
-	return reports;
-}
-
-/** Knows the IDs that the API returned something for. */
-type Found = Pick<ReadonlySet<string>, 'has'>;
-
-/** The requested IDs that the API returned nothing for in any of these. */
-export const missingIds = (ids: readonly string[], found: readonly Found[]): string[] =>
-	ids.filter((id) => !found.some((rows) => rows.has(id)));
-
-/** Throws a Failure that lists all IDs without data where the item asks for that. */
-export function refuseMissing({ ids, whenMissing }: Query, found: readonly Found[]): void {
-	const missing = missingIds(ids, found);
-	if (missing.length === 0 || whenMissing !== 'error') return;
+/** Throws a Failure that lists all requested IDs without data where the item asks for that. `found` contains those with data. */
+export function refuseMissing({ ids, whenMissing }: Query, found: Iterable<string>): void {
+	if (whenMissing !== 'error') return;
+	const known = new Set(found);
+	const missing = ids.filter((id) => !known.has(id));
+	if (missing.length === 0) return;
 	throw new Failure(
 		`The API returned nothing for ${missing.length} of ${ids.length} entities: ${missing.join(', ')}`,
 		{
@@ -102,40 +66,62 @@ function refuseDoubled(rows: ReadonlyMap<string, EntityRow>): void {
 	}
 }
 
-/** Loads what all items ask for, each report once, and makes the output of each item from its rows. */
-export async function runReports(
+/** One report of the API: what all items want of a prompt template, a period, and a workspace. */
+interface Shared {
+	readonly request: IHttpRequestOptions;
+	/** The items that each ID is for. */
+	readonly users: Map<string, Set<unknown>>;
+	rows?: Promise<Failure | Rows>;
+}
+
+const keyOf = ({ url, headers }: IHttpRequestOptions) => JSON.stringify([url, headers]);
+
+/** Loads what all items ask for, each report once. The rows of an item are those of its intervals, in their order. */
+export function loadReports(
 	items: ReadonlyArray<Item<Query>>,
 	{ client }: Session,
 	idsPerRequest: number,
-	outputOf: (item: Item<Query>, interval: IntervalRows) => IDataObject[],
-): Promise<Result[]> {
-	const reports = collect(items);
-	const loader = new RowLoader(async (request) => await client.send(request), idsPerRequest);
-	await Promise.all(
-		[...reports.values()].map(async (shared) => {
-			shared.rows = await settled(async () => await loader.load(shared.request, shared.users));
-		}),
-	);
-	return await each(items, async (item) => {
-		const { ids, intervals } = item.query;
-		const loaded = (period: Period): PeriodRows => {
-			const outcome = reports.get(keyOf(requestOf(item, period)))?.rows;
-			if (outcome instanceof Failure) throw outcome;
-			const rows = new Map<string, EntityRow>();
-			for (const id of ids) {
-				const row = outcome?.get(id);
-				if (row instanceof Failure) throw row;
-				if (row) rows.set(id, row);
+): (item: Item<Query>) => Promise<IntervalRows[]> {
+	const reports = new Map<string, Shared>();
+	for (const item of items) {
+		for (const period of periodsOf(item.query.intervals)) {
+			const request = requestOf(item, period);
+			const key = keyOf(request);
+			const shared = reports.get(key) ?? { request, users: new Map() };
+			reports.set(key, shared);
+			for (const id of item.query.ids) {
+				const users = shared.users.get(id);
+				if (users) users.add(item);
+				else shared.users.set(id, new Set([item]));
 			}
-			refuseDoubled(rows);
-			return { period, rows };
-		};
-		const made = intervals.map(({ period, before }) => ({
-			...loaded(period),
-			before: before && loaded(before),
-		}));
-		const found = made.map(({ rows }) => rows);
-		refuseMissing(item.query, found);
-		return made.flatMap((interval) => outputOf(item, interval));
-	});
+		}
+	}
+	const loader = new RowLoader(async (request) => await client.send(request), idsPerRequest);
+	for (const shared of reports.values()) {
+		shared.rows = settled(async () => await loader.load(shared.request, shared.users));
+	}
+	const rowsOf = async (item: Item<Query>, { from, to }: Period): Promise<PeriodRows> => {
+		const loaded = await reports.get(keyOf(requestOf(item, { from, to })))?.rows;
+		if (loaded instanceof Failure) throw loaded;
+		const rows = new Map<string, EntityRow>();
+		for (const id of item.query.ids) {
+			const row = loaded?.get(id);
+			if (row instanceof Failure) throw row;
+			if (row) rows.set(id, row);
+		}
+		refuseDoubled(rows);
+		return { from, to, rows };
+	};
+	return async (item) => {
+		const made: IntervalRows[] = [];
+		for (const { before, ...period } of item.query.intervals) {
+			const now = await rowsOf(item, period);
+			made.push({ ...now, before: before && (await rowsOf(item, before)) });
+		}
+		refuseMissing(
+			item.query,
+			made.flatMap(({ rows }) => [...rows.keys()]),
+		);
+		return made;
+	};
 }

@@ -33,21 +33,14 @@ export function entityList({ body, requestId }: ApiResponse): unknown[] {
 	});
 }
 
-/** The ID of a row; throws UnexpectedResponse where it has none. */
-function idOf(row: unknown, requestId?: string): string {
-	const details = { requestId };
-	if (!isObject(row)) {
-		throw new UnexpectedResponse("The API's list of entities contains something else", details);
-	}
-	const id = identifier(member(row, 'entity_id'));
-	if (id !== undefined) return trimmed(id);
-	throw new UnexpectedResponse('The API returned an entity without an ID', details);
-}
+/** The ID of a row; an empty text where it has none. */
+const idOf = (row: unknown): string =>
+	isObject(row) ? trimmed(identifier(member(row, 'entity_id')) ?? '') : '';
 
-function entityRow(row: IDataObject, name: string, requestId?: string): EntityRow {
-	const wrong = (what: string) => new UnexpectedResponse(`${what} ${name}`, { requestId });
-	if (member(row, 'entity_type') === undefined)
+function entityRow(row: IDataObject, wrong: (what: string) => Error): EntityRow {
+	if (member(row, 'entity_type') === undefined) {
 		throw wrong('The API returned no type for the entity');
+	}
 	const calls = decimalOf(member(row, 'total_calls'));
 	const cost = decimalOf(member(row, 'cost_sum'));
 	const total_calls = calls && toNumber(calls);
@@ -59,9 +52,7 @@ function entityRow(row: IDataObject, name: string, requestId?: string): EntityRo
 	if (!cost || !Number.isFinite(cost_sum)) {
 		throw wrong('The API returned no cost for the entity');
 	}
-	const { entity_id, entity_type, ...more } = row;
-	const fields = { entity_id, entity_type, total_calls, cost_sum };
-	return { calls, cost, fields: { ...fields, ...more, ...fields } };
+	return { calls, cost, fields: { ...row, total_calls, cost_sum } };
 }
 
 /** Finds the requested ID that an ID of the API means: the same, or else the only one that is the same in other letters. */
@@ -78,16 +69,20 @@ function finder(asked: readonly string[]): (id: string) => string | undefined {
 /** The rows of a response by the ID that asked for them. Throws UnexpectedResponse rather than let a wrong amount pass. */
 export function rowsById(response: ApiResponse, asked: readonly string[]): Map<string, EntityRow> {
 	const { requestId } = response;
+	const wrong = (message: string) => new UnexpectedResponse(message, { requestId });
 	const find = finder(asked);
 	const rows = new Map<string, EntityRow>();
 	for (const row of entityList(response)) {
-		const name = idOf(row, requestId);
+		if (!isObject(row)) throw wrong("The API's list of entities contains something else");
+		const name = idOf(row);
+		if (name === '') throw wrong('The API returned an entity without an ID');
 		const id = find(name);
-		if (id === undefined || !isObject(row)) continue;
-		if (rows.has(id)) {
-			throw new UnexpectedResponse(`The API returned one entity twice: ${name}`, { requestId });
-		}
-		rows.set(id, entityRow(row, name, requestId));
+		if (id === undefined) continue;
+		if (rows.has(id)) throw wrong(`The API returned one entity twice: ${name}`);
+		rows.set(
+			id,
+			entityRow(row, (what) => wrong(`${what} ${name}`)),
+		);
 	}
 	return rows;
 }
@@ -95,8 +90,5 @@ export function rowsById(response: ApiResponse, asked: readonly string[]): Map<s
 /** The requested IDs that a response names, whatever else is in it. */
 export function listedIds(response: ApiResponse, asked: readonly string[]): string[] {
 	const find = finder(asked);
-	const names = entityList(response).map((row) =>
-		isObject(row) ? identifier(member(row, 'entity_id')) : undefined,
-	);
-	return names.flatMap((name) => find(trimmed(name ?? '')) ?? []);
+	return entityList(response).flatMap((row) => find(idOf(row)) ?? []);
 }

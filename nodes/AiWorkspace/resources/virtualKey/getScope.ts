@@ -12,12 +12,7 @@ const simplify: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** What Get Scope does with the scope: whether its output is the simplified one. */
-interface Query {
-	readonly isSimplified: boolean;
-}
-
-export const getScope: Operation<Query> = {
+export const getScope: Operation<{ readonly isSimplified: boolean }> = {
 	value: 'getScope',
 	name: 'Get Scope',
 	action: 'Get scope of virtual key',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
-import { bare, cases, thrownBy } from '../../../support/properties';
+import { bare, forAll, thrownBy } from '../../../support/properties';
 
 const key = 'sk-proj-A1b2C3d4/E5f6+G7h8"I9\\j0&K1l2';
 
@@ -147,56 +147,45 @@ describe('A redacted text', () => {
 	);
 
 	test('contains no run of eight characters of any secret, whatever stands around it', () => {
-		fc.assert(
-			fc.property(
-				fc.array(anySecret, { minLength: 1, maxLength: 3 }),
-				fc.array(fc.tuple(around, fc.nat(), fc.nat(), fc.nat()), { maxLength: 4 }),
-				(secrets, parts) => {
-					const text = parts
-						.map(([words, which, from, length]) => {
-							const secret = secrets[which % secrets.length] ?? '';
-							const start = from % secret.length;
-							return words + secret.slice(start, start + (length % 40));
-						})
-						.join('');
-					const clean = secretsOf(...secrets).redact(text);
-					const left = secrets.flatMap((secret) =>
-						Array.from({ length: Math.max(1, secret.length - 7) }, (_, at) =>
-							secret.slice(at, at + 8),
-						).filter((run) => run.length >= 6 && clean.includes(run)),
-					);
-					expect(left).toEqual([]);
-				},
-			),
-			cases,
+		forAll(
+			fc.array(anySecret, { minLength: 1, maxLength: 3 }),
+			fc.array(fc.tuple(around, fc.nat(), fc.nat(), fc.nat()), { maxLength: 4 }),
+			(secrets, parts) => {
+				const text = parts
+					.map(([words, which, from, length]) => {
+						const secret = secrets[which % secrets.length] ?? '';
+						const start = from % secret.length;
+						return words + secret.slice(start, start + (length % 40));
+					})
+					.join('');
+				const clean = secretsOf(...secrets).redact(text);
+				const left = secrets.flatMap((secret) =>
+					Array.from({ length: Math.max(1, secret.length - 7) }, (_, at) =>
+						secret.slice(at, at + 8),
+					).filter((run) => run.length >= 6 && clean.includes(run)),
+				);
+				expect(left).toEqual([]);
+			},
 		);
 	});
 
 	test('contains no encoding of any token, whatever stands around it', () => {
 		const tokens = fc.stringMatching(/^[\w.~+/-]{8,60}$/);
 		const words = fc.stringMatching(/^[a-z !]{0,12}$/);
-		fc.assert(
-			fc.property(tokens, words, words, fc.constantFrom(...spellings), (token, a, b, [, spell]) => {
-				const spelled = spell(token);
-				fc.pre(token.length > 17 && /\S{11}/.test(spelled.replace(/\s/g, '')));
-				const clean = secretsOf(token).redact(`${a}: ${spelled} ${b}`);
-				expect(clean).toContain('***');
-				expect(clean.replace(/\*\*\*/, '').length).toBeLessThan(`${a}: ${b}`.length + 14);
-			}),
-			cases,
-		);
+		forAll(tokens, words, words, fc.constantFrom(...spellings), (token, a, b, [, spell]) => {
+			const spelled = spell(token);
+			fc.pre(token.length > 17 && /\S{11}/.test(spelled.replace(/\s/g, '')));
+			const clean = secretsOf(token).redact(`${a}: ${spelled} ${b}`);
+			expect(clean).toContain('***');
+			expect(clean.replace(/\*\*\*/, '').length).toBeLessThan(`${a}: ${b}`.length + 14);
+		});
 	});
 
 	test('is the text itself where that contains nothing of a secret', () => {
 		const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: characters }));
-		fc.assert(
-			fc.property(texts, (text) => {
-				expect(secretsOf('\u2713\u2717\u2713\u2717\u2713\u2717\u2713\u2717').redact(text)).toBe(
-					text,
-				);
-			}),
-			cases,
-		);
+		forAll(texts, (text) => {
+			expect(secretsOf('\u2713\u2717\u2713\u2717\u2713\u2717\u2713\u2717').redact(text)).toBe(text);
+		});
 	});
 });
 
@@ -328,26 +317,20 @@ describe('A cleaned result', () => {
 	});
 
 	test('is the response itself, whatever that is, where nothing of a secret stands', () => {
-		fc.assert(
-			fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
-				const text = JSON.stringify(value);
-				expect(
-					JSON.stringify(cleaned(secretsOf('\u2713\u2717\u2713\u2717\u2713\u2717'), value)),
-				).toBe(text);
-			}),
-			cases,
-		);
+		forAll(fc.jsonValue({ maxDepth: 4 }), (value) => {
+			const text = JSON.stringify(value);
+			expect(
+				JSON.stringify(cleaned(secretsOf('\u2713\u2717\u2713\u2717\u2713\u2717'), value)),
+			).toBe(text);
+		});
 	});
 
 	test('contains no whole secret, and everything else, whatever stands around the secrets', () => {
 		const texts = fc.stringMatching(/^[a-m ]{0,10}$/);
 		const tokens = fc.stringMatching(/^[n-z0-9]{6,30}$/);
-		fc.assert(
-			fc.property(fc.array(texts, { minLength: 1, maxLength: 5 }), tokens, (parts, token) => {
-				const { note } = cleaned(secretsOf(token), { note: parts.join(token) });
-				expect(note).toBe(parts.join('***'));
-			}),
-			cases,
-		);
+		forAll(fc.array(texts, { minLength: 1, maxLength: 5 }), tokens, (parts, token) => {
+			const { note } = cleaned(secretsOf(token), { note: parts.join(token) });
+			expect(note).toBe(parts.join('***'));
+		});
 	});
 });

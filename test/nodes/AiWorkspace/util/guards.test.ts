@@ -7,7 +7,7 @@ import {
 	parseJson,
 	trimmed,
 } from '../../../../nodes/AiWorkspace/util/guards';
-import { bare, cases } from '../../../support/properties';
+import { bare, forAll } from '../../../support/properties';
 
 test('isObject is true of objects, not of null, lists, or anything else', () => {
 	const values = [{}, { a: 1 }, null, undefined, [], 'a', 1, true];
@@ -66,12 +66,9 @@ describe('trimmed', () => {
 		const texts = fc.string({
 			unit: fc.constantFrom('a', ' ', '\n', '\u200b', '\u200e', '\u2061'),
 		});
-		fc.assert(
-			fc.property(texts, (text) => {
-				expect(trimmed(text)).toBe(bare(text));
-			}),
-			cases,
-		);
+		forAll(texts, (text) => {
+			expect(trimmed(text)).toBe(bare(text));
+		});
 	});
 });
 
@@ -86,12 +83,9 @@ describe('parseJson', () => {
 	});
 
 	test('changes nothing in any JSON', () => {
-		fc.assert(
-			fc.property(fc.jsonValue(), (value) => {
-				const text = JSON.stringify(value);
-				expect(JSON.stringify(parseJson(text))).toBe(text);
-			}),
-			cases,
-		);
+		forAll(fc.jsonValue(), (value) => {
+			const text = JSON.stringify(value);
+			expect(JSON.stringify(parseJson(text))).toBe(text);
+		});
 	});
 });

@@ -4,7 +4,6 @@ import { validate } from '../../../../../nodes/AiWorkspace/resources/masterKey/v
 import type { Input } from '../../../../../nodes/AiWorkspace/resources/types';
 import { Secrets } from '../../../../../nodes/AiWorkspace/util/Secrets';
 import { signToken } from '../../../../sandbox';
-import { thrownBy } from '../../../../support/properties';
 import { base, inputOf, runOperation, sessionOf } from '../../../../support/runOperation';
 
 const apiKey = 'sk-0123456789';
@@ -194,17 +193,3 @@ describe('An item that cannot be validated is refused', () => {
 		expect(secrets.redact('undefined [object Object]')).toBe('undefined [object Object]');
 	});
 });
-
-test.each([
-	[true, true, true],
-	[true, undefined, true],
-	[true, false, false],
-	[false, true, false],
-	[undefined, true, false],
-])(
-	'With Fail When Saved %j, where saving is %j, refuses: %j',
-	(failWhenSaved, isSaved, refuses) => {
-		const input = validateInput({}, { failWhenSaved }, { isSaved: () => isSaved });
-		expect(thrownBy(() => validate.plan(input)) instanceof InvalidInput).toBe(refuses);
-	},
-);

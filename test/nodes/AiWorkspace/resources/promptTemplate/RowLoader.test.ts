@@ -6,7 +6,7 @@ import {
 	requestFor,
 	RowLoader,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/RowLoader';
-import { cases, thrownBy } from '../../../../support/properties';
+import { accepted, cases, forAll } from '../../../../support/properties';
 import { readRequest, responseWith, row } from '../../../../support/runOperation';
 
 const request = { url: 'https://api.example.com/entities?entity_ids=', headers: { a: 'b' } };
@@ -51,23 +51,18 @@ describe('batches', () => {
 	const numbers = [fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 60 })] as const;
 
 	test('contain every ID once, in order, within both limits, and are as few as these allow', () => {
-		fc.assert(
-			fc.property(ids, ...numbers, (list, most, room) => {
-				const taken: string[][][] = [];
-				const error = thrownBy(() => taken.push(batches(withRoom(room), list, most)));
-				const isTooLong = list.some((id) => encodeURIComponent(id).length > room);
-				expect(error instanceof InvalidInput).toBe(isTooLong);
-				if (isTooLong) return;
-				const [found = []] = taken;
-				const fits = (batch: string[]) =>
-					batch.length <= most && requestFor(withRoom(room), batch).url.length <= 4000;
-				expect(found.flat()).toEqual(list);
-				expect(found.every((batch) => batch.length > 0 && fits(batch))).toBe(true);
-				const next = found.slice(1).map(([first = '']) => first);
-				expect(next.some((id, index) => fits([...(found[index] ?? []), id]))).toBe(false);
-			}),
-			cases,
-		);
+		forAll(ids, ...numbers, (list, most, room) => {
+			const found = accepted(() => batches(withRoom(room), list, most));
+			const isTooLong = list.some((id) => encodeURIComponent(id).length > room);
+			expect(found === undefined).toBe(isTooLong);
+			if (found === undefined) return;
+			const fits = (batch: string[]) =>
+				batch.length <= most && requestFor(withRoom(room), batch).url.length <= 4000;
+			expect(found.flat()).toEqual(list);
+			expect(found.every((batch) => batch.length > 0 && fits(batch))).toBe(true);
+			const next = found.slice(1).map(([first = '']) => first);
+			expect(next.some((id, index) => fits([...(found[index] ?? []), id]))).toBe(false);
+		});
 	});
 });
 
@@ -106,12 +101,6 @@ describe('RowLoader', () => {
 		expect(requests).toEqual([['a', 'b', 'c']]);
 		expect([...rows.keys()]).toEqual(['a', 'c']);
 		expect(failed).toEqual([]);
-	});
-
-	test('sends ten requests for a thousand items with an ID each', async () => {
-		const { load, requests } = api(100);
-		expect(await load(...items(1000))).toMatchObject({ loaded: 1000 });
-		expect(requests.map(({ length }) => length)).toEqual(Array.from({ length: 10 }, () => 100));
 	});
 
 	test('throws for an ID that fits into no URL', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { parseEntityIds } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/entityIds';
-import { anything, bare, cases, thrownBy } from '../../../../support/properties';
+import { accepted, anything, bare, forAll, refusalOf } from '../../../../support/properties';
 
 const SPACES = /[\s\u200b-\u200d\u2060]/;
 /** IDs of characters of any script, without separators and what opens a JSON array. */
@@ -29,19 +29,11 @@ const [one, other] = [
 	'11111111-2222-3333-4444-555555555555',
 ];
 
-const refusalOf = (value: unknown) => {
-	const error = thrownBy(() => parseEntityIds(value));
-	expect(error).toBeInstanceOf(InvalidInput);
-	return Object(error).message;
-};
+const refused = (value: unknown) => refusalOf(() => parseEntityIds(value));
 
 describe('parseEntityIds', () => {
 	test.each([
-		['a', ['a']],
 		['a,b', ['a', 'b']],
-		[' a , b ', ['a', 'b']],
-		['a\nb\r\nc\rd', ['a', 'b', 'c', 'd']],
-		['a,,\n,b,', ['a', 'b']],
 		['b,a,b', ['b', 'a']],
 		['A,a', ['A', 'a']],
 		[7, ['7']],
@@ -60,6 +52,8 @@ describe('parseEntityIds', () => {
 		['[draft],b', ['[draft]', 'b']],
 		['[draft],[final]', ['[draft]', '[final]']],
 		['a,b]', ['a', 'b]']],
+		['[a,b', ['[a', 'b']],
+		['a"a', ['a"a']],
 		['\ufeffa\u200b, \u2060b', ['a', 'b']],
 		['"', ['"']],
 		['"a\'', ['"a\'']],
@@ -69,25 +63,14 @@ describe('parseEntityIds', () => {
 		expect(parseEntityIds(value)).toEqual(wanted);
 	});
 
-	test.each([' ', '  ', ';', '; ', '|', ' | ', '\t', '\u00a0', '\u200b', '\u2060', ' \n'])(
-		'reads UUIDs separated by %j as a list',
-		(separator) => {
-			const upper = one.toUpperCase();
-			expect(parseEntityIds(`${upper}${separator}${other}${separator}`)).toEqual([one, other]);
-			expect(parseEntityIds([`${upper}${separator}${other}`, 'a'])).toEqual([one, other, 'a']);
-		},
-	);
-
 	test('reads UUIDs with any of these separators, in lowercase', () => {
-		const separators = fc.constantFrom(' ', ';', '|', '; ', ' | ', '\t', ', ', '\n', '\u200b');
+		const separators = fc.constantFrom(' ', ';', '|', ' | ', '\t', '\u00a0', ', ', '\n', '\u2060');
 		const parts = fc.array(fc.tuple(spellings, separators), { minLength: 1, maxLength: 12 });
-		fc.assert(
-			fc.property(parts, (list) => {
-				const wanted = withoutRepeats(list.map(([id]) => id.toLowerCase()));
-				expect(parseEntityIds(list.flat().join(''))).toEqual(wanted);
-			}),
-			cases,
-		);
+		forAll(parts, (list) => {
+			const wanted = withoutRepeats(list.map(([id]) => id.toLowerCase()));
+			expect(parseEntityIds(list.flat().join(''))).toEqual(wanted);
+			expect(parseEntityIds([list.flat().join(''), 'a'])).toEqual([...wanted, 'a']);
+		});
 	});
 
 	test.each<[string, unknown, unknown[]]>([
@@ -112,29 +95,30 @@ describe('parseEntityIds', () => {
 		['an ID that is too long', 'x'.repeat(1001), ['ä'.repeat(167), ['a', 'x'.repeat(5000)]]],
 		['a list that is too long', 'a,'.repeat(5_000_001), []],
 	])('refuses %s', (_, example, others) => {
-		const message = refusalOf(example);
+		const message = refused(example);
 		expect(message).toContain("'Entity IDs'");
-		for (const value of others) expect([value, refusalOf(value)]).toEqual([value, message]);
+		for (const value of others) expect([value, refused(value)]).toEqual([value, message]);
 	});
 
 	test.each([
 		...['one two', 'a;b', 'a|b', 'a\tb', 'a\u2028b', `${one} b`, `${one};${other}x`],
 		...['"a", "b"', "'a'", '""', 'a,[object Object]', ['x[object Undefined]']],
 	])('refuses %j, which contains something that is no ID', (value) => {
-		expect(refusalOf(value)).toContain("'Entity IDs'");
+		expect(refused(value)).toContain("'Entity IDs'");
 	});
 
 	test.each([`"${'x'.repeat(5000)}"`, `a ${'x'.repeat(5000)}`])(
 		'shows at most 100 characters of what it refuses',
 		(value) => {
-			const [, shown = ''] = /: (.*)$/s.exec(refusalOf(value)) ?? [];
+			const [, shown = ''] = /: (.*)$/s.exec(refused(value)) ?? [];
 			expect(shown).toBe(value.slice(0, 100));
 		},
 	);
 
-	test('takes a list of four million characters', () => {
+	test('takes a list of four million characters, and no longer one', () => {
 		const spaces = ' '.repeat(4_000_000 - '["a","b"]'.length);
 		expect(parseEntityIds(`["a",${spaces}"b"]`)).toEqual(['a', 'b']);
+		expect(() => parseEntityIds(`["a",${spaces} "b"]`)).toThrow(InvalidInput);
 	});
 
 	test('takes 100,000 IDs, and no more', () => {
@@ -145,24 +129,18 @@ describe('parseEntityIds', () => {
 	});
 
 	test('returns each ID of an array, or of it as JSON text, once, in order', () => {
-		fc.assert(
-			fc.property(lists, (list) => {
-				expect(parseEntityIds(list)).toEqual(withoutRepeats(list));
-				expect(parseEntityIds(JSON.stringify(list))).toEqual(withoutRepeats(list));
-			}),
-			cases,
-		);
+		forAll(lists, (list) => {
+			expect(parseEntityIds(list)).toEqual(withoutRepeats(list));
+			expect(parseEntityIds(JSON.stringify(list))).toEqual(withoutRepeats(list));
+		});
 	});
 
 	test('reads the same from text with any separators', () => {
 		const separators = fc.constantFrom(',', '\n', '\r\n', ' , ', ',,', ',\n', '\r', '\n\n ');
-		fc.assert(
-			fc.property(fc.array(fc.tuple(ids, separators), { minLength: 1, maxLength: 12 }), (parts) => {
-				const text = parts.flat().join('');
-				expect(parseEntityIds(text)).toEqual(withoutRepeats(parts.map(([id]) => id)));
-			}),
-			cases,
-		);
+		forAll(fc.array(fc.tuple(ids, separators), { minLength: 1, maxLength: 12 }), (parts) => {
+			const text = parts.flat().join('');
+			expect(parseEntityIds(text)).toEqual(withoutRepeats(parts.map(([id]) => id)));
+		});
 	});
 
 	test('returns valid IDs or throws InvalidInput for any value, never an empty list', () => {
@@ -172,21 +150,13 @@ describe('parseEntityIds', () => {
 			fc.string({ unit: 'binary' }),
 			fc.json(),
 		);
-		fc.assert(
-			fc.property(values, (value) => {
-				const read: string[][] = [];
-				const error = thrownBy(() => read.push(parseEntityIds(value)));
-				if (error !== undefined) {
-					expect(error).toBeInstanceOf(InvalidInput);
-					return;
-				}
-				const [found = []] = read;
-				expect(found.length).toBeGreaterThan(0);
-				expect(new Set(found).size).toBe(found.length);
-				expect(found.every((id) => /^[^,;|\p{Cc}]+$/u.test(id) && !SPACES.test(id))).toBe(true);
-				expect(() => found.map(encodeURIComponent)).not.toThrow();
-			}),
-			cases,
-		);
+		forAll(values, (value) => {
+			const found = accepted(() => parseEntityIds(value));
+			if (found === undefined) return;
+			expect(found.length).toBeGreaterThan(0);
+			expect(new Set(found).size).toBe(found.length);
+			expect(found.every((id) => /^[^,;|\p{Cc}]+$/u.test(id) && !SPACES.test(id))).toBe(true);
+			expect(() => found.map(encodeURIComponent)).not.toThrow();
+		});
 	});
 });

@@ -175,18 +175,12 @@ describe('The row key', () => {
 		expect(keys.filter((key) => !/^k[01][0-9a-v]{30}$/.test(key))).toEqual([]);
 	});
 
-	test.each([
-		['of an entity without data', {}, () => []],
-		['whatever else the API sends', {}, () => [{ ...row('a', 9, 9), more: 1 }]],
-		['in any letter case of the response', {}, () => [row('A')]],
-		[
-			'whatever else is requested',
-			{ entityIds: 'b,a' },
-			({ ids }: Asked) => ids.map((one) => row(one)),
-		],
-	])('is the same %s', async (_, change, rowsFor) => {
-		const items = await itemsFor({ entityIds: 'a', ...change }, {}, rowsFor);
-		expect(items.map(({ row_key: key }) => key)).toContain(await keyOf());
+	test('is the same whatever else is requested, and whatever the API returns', async () => {
+		const change = { entityIds: 'b,a' };
+		for (const rows of [[], [{ ...row('A', 9, 9), more: 1 }]]) {
+			const [, item] = await itemsFor(change, {}, () => rows);
+			expect(item?.row_key).toBe(await keyOf());
+		}
 	});
 
 	test('is the same for a UUID in any letter case, and for no other ID', async () => {

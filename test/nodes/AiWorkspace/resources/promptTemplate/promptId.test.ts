@@ -1,13 +1,8 @@
 import fc from 'fast-check';
-import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { parsePromptId } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/promptId';
-import { bare, cases, thrownBy } from '../../../../support/properties';
+import { accepted, bare, forAll, refusalOf } from '../../../../support/properties';
 
-const refusalOf = (value: unknown) => {
-	const error = thrownBy(() => parsePromptId(value));
-	expect(error).toBeInstanceOf(InvalidInput);
-	return Object(error).message;
-};
+const refused = (value: unknown) => refusalOf(() => parsePromptId(value));
 
 describe('parsePromptId', () => {
 	test.each([
@@ -37,20 +32,21 @@ describe('parsePromptId', () => {
 
 	test.each([
 		['empty', '', ['   ', '\u200b', null, undefined, ' '.repeat(60_000)]],
-		['too long', 'a'.repeat(1001), ['ä'.repeat(167), 'ä'.repeat(1000), '../'.repeat(60_000)]],
+		['too long', 'a'.repeat(1001), ['ä'.repeat(167), 'ä'.repeat(1000), 'a'.repeat(60_000)]],
 		[
 			'no ID',
 			'.',
 			[
 				...['..', ' .. ', '../../x', '..\\..\\x', 'a/../b', 'a\\.\\b', 'a/..', './a', 'a\\..'],
+				'../'.repeat(60_000),
 				...['x[object Object]', 'a\nb', 'a\u0000', '\ud800', 'a\u2028b'],
 				...[{}, [], ['a'], true, Number.NaN, Infinity, 2 ** 60, 1.5],
 			],
 		],
 	])('refuses what is %s', (_, example, others) => {
-		const message = refusalOf(example);
+		const message = refused(example);
 		expect(message).toContain("'Prompt Template ID'");
-		for (const other of others) expect([other, refusalOf(other)]).toEqual([other, message]);
+		for (const other of others) expect([other, refused(other)]).toEqual([other, message]);
 	});
 
 	test('makes one path segment that decodes to the ID, or refuses', () => {
@@ -61,22 +57,15 @@ describe('parsePromptId', () => {
 			fc.string({ unit: 'grapheme' }),
 			fc.array(mixed, { maxLength: 5 }).map((parts) => parts.join('')),
 		);
-		fc.assert(
-			fc.property(texts, (text) => {
-				const made: Array<{ id: string; segment: string }> = [];
-				const error = thrownBy(() => made.push(parsePromptId(text)));
-				if (error !== undefined) {
-					expect(error).toBeInstanceOf(InvalidInput);
-					return;
-				}
-				const [{ id, segment } = { id: '', segment: '' }] = made;
-				const { pathname, search, hash } = new URL(`https://api.example.com/a/${segment}/b`);
-				expect(id).toBe(bare(text));
-				expect(pathname.split('/').map(decodeURIComponent)).toEqual(['', 'a', id, 'b']);
-				expect(search + hash).toBe('');
-				expect(decodeURIComponent(segment).split(/[/\\]/)).not.toContain('..');
-			}),
-			cases,
-		);
+		forAll(texts, (text) => {
+			const made = accepted(() => parsePromptId(text));
+			if (made === undefined) return;
+			const { id, segment } = made;
+			const { pathname, search, hash } = new URL(`https://api.example.com/a/${segment}/b`);
+			expect(id).toBe(bare(text));
+			expect(pathname.split('/').map(decodeURIComponent)).toEqual(['', 'a', id, 'b']);
+			expect(search + hash).toBe('');
+			expect(decodeURIComponent(segment).split(/[/\\]/)).not.toContain('..');
+		});
 	});
 });

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
-import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
-import {
-	readQuery,
-	type Query,
-} from '../../../../../nodes/AiWorkspace/resources/promptTemplate/query';
+import { readQuery } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/query';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
-import { cases, thrownBy } from '../../../../support/properties';
+import { accepted, forAll, refusalOf } from '../../../../support/properties';
 import { reportInput, startedAt, workspaceOf } from '../../../../support/runOperation';
 
 const january = { from: '2026-01-01', to: '2026-01-31' };
@@ -20,11 +16,7 @@ const queryOf = (
 	known?: typeof scope,
 ) => readQuery(reportInput(change, options, { timezone }), 'include')(workspaceOf('w-1', known));
 
-const refusalOf = (...given: Parameters<typeof queryOf>) => {
-	const error = thrownBy(() => queryOf(...given));
-	expect(error).toBeInstanceOf(InvalidInput);
-	return Object(error).message;
-};
+const refused = (...given: Parameters<typeof queryOf>) => refusalOf(() => queryOf(...given));
 
 describe('readQuery', () => {
 	test.each(['error', 'include', 'omit'] as const)(
@@ -33,7 +25,7 @@ describe('readQuery', () => {
 			expect(readQuery(reportInput({ promptId: 'a/b' }), missing)(workspaceOf('w-1'))).toEqual({
 				promptId: 'a/b',
 				segment: 'a%2Fb',
-				intervals: [{ period: january }],
+				intervals: [january],
 				ids: ['a', 'b'],
 				whenMissing: missing,
 			});
@@ -45,35 +37,30 @@ describe('readQuery', () => {
 		const ids = (count: number) => Array.from({ length: count }, (_, at) => at);
 		const days = { dateFrom: '2026-01-01', dateTo: '2026-01-10' };
 		expect(queryOf({ ...days, entityIds: ids(25_000) }, options).ids).toHaveLength(25_000);
-		refusalOf({ ...days, entityIds: ids(25_001) }, options);
+		refused({ ...days, entityIds: ids(25_001) }, options);
 		expect(queryOf({ ...days, entityIds: ids(50_000) }, { splitBy: 'day' }).ids).toHaveLength(
 			50_000,
 		);
-	});
-
-	test('remembers no dates that only look the same', () => {
-		queryOf({ dateFrom: '2026-01-01', dateTo: '2026-01-31\n' });
-		refusalOf({ dateFrom: '2026-01-01\n2026-01-31', dateTo: '' });
 	});
 
 	test('splits the period into intervals, each compared with the equally long one before', () => {
 		const options = { splitBy: 'month', compareWithPrevious: true };
 		const change = { period: 'monthToDate' };
 		expect(queryOf({ dateTo: '2026-02-03' }, options).intervals).toEqual([
-			{ period: january, before: { from: '2025-12-01', to: '2025-12-31' } },
+			{ ...january, before: { from: '2025-12-01', to: '2025-12-31' } },
 			{
-				period: { from: '2026-02-01', to: '2026-02-03' },
+				...{ from: '2026-02-01', to: '2026-02-03' },
 				before: { from: '2026-01-29', to: '2026-01-31' },
 			},
 		]);
 		expect(queryOf(change, { ...options, splitBy: 'none' }).intervals).toEqual([
 			{
-				period: { from: '2026-11-01', to: '2026-11-20' },
+				...{ from: '2026-11-01', to: '2026-11-20' },
 				before: { from: '2026-10-01', to: '2026-10-20' },
 			},
 		]);
 		expect(queryOf(change, { ...options, splitBy: 'week' }).intervals.at(-1)).toEqual({
-			period: { from: '2026-11-16', to: '2026-11-20' },
+			...{ from: '2026-11-16', to: '2026-11-20' },
 			before: { from: '2026-11-11', to: '2026-11-15' },
 		});
 	});
@@ -88,7 +75,7 @@ describe('readQuery', () => {
 		(timeZone) => {
 			const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(startedAt);
 			expect(queryOf({ period: undefined }, {}, timeZone).intervals).toEqual([
-				{ period: { from: `${today.slice(0, 7)}-01`, to: today } },
+				{ from: `${today.slice(0, 7)}-01`, to: today },
 			]);
 		},
 	);
@@ -115,25 +102,25 @@ describe('readQuery', () => {
 		[{ period: 'constructor' }, 'Period'],
 		[{ workspace: 'scope', entities: 'all' }, 'Entities'],
 	])('refuses %j', (change, label) => {
-		expect(refusalOf(change)).toContain(`'${label}'`);
+		expect(refused(change)).toContain(`'${label}'`);
 	});
 
 	test.each(['promptId', 'entityIds', 'dateFrom', 'dateTo'])(
 		'refuses a missing %s as it does an empty one',
 		(name) => {
-			expect(refusalOf({ [name]: undefined })).toBe(refusalOf({ [name]: '' }));
+			expect(refused({ [name]: undefined })).toBe(refused({ [name]: '' }));
 		},
 	);
 
 	test.each([{ splitBy: 'year' }, { compareWithPrevious: 'maybe' }])(
 		'refuses the options %j',
 		(options) => {
-			refusalOf({}, options);
+			refused({}, options);
 		},
 	);
 
 	test.each(['Mars/Base', ''])('refuses the time zone %j', (timezone) => {
-		expect(refusalOf({ period: 'monthToDate' }, {}, timezone)).toContain(`'${timezone}'`);
+		expect(refused({ period: 'monthToDate' }, {}, timezone)).toContain(`'${timezone}'`);
 	});
 });
 
@@ -167,20 +154,18 @@ describe('The items of an execution', () => {
 		);
 	});
 
-	test.each<[unknown, unknown, unknown]>([
-		['2026-01-05', ['2026-01-05'], '2026-01-31'],
-		['20260105', 20260105, '2026-01-31'],
-		['2026-01-05 10:00', '2026-01-05', '10:00 2026-01-31'],
-		['2026-01-05', { toString: 1 }, '2026-01-31'],
-	])('after %j are refused for %j', (good, dateFrom, dateTo) => {
+	test.each<[unknown, unknown]>([
+		['2026-01-05', ['2026-01-05']],
+		['20260105', 20260105],
+		['2026-01-05', { toJSON: () => '2026-01-05' }],
+	])('after %j are refused for %j', (good, dateFrom) => {
 		queryOf({ dateFrom: good });
-		refusalOf({ dateFrom, dateTo });
+		refused({ dateFrom });
 	});
 
 	test('read dates of Luxon each for itself', () => {
-		const day = (text: string) => DateTime.fromISO(text, { zone: 'Europe/Berlin' });
 		const from = ['2026-01-05', '2026-01-06'].map(
-			(text) => queryOf({ dateFrom: day(text) }).intervals[0]?.period.from,
+			(day) => queryOf({ dateFrom: DateTime.fromISO(day) }).intervals[0]?.from,
 		);
 		expect(from).toEqual(['2026-01-05', '2026-01-06']);
 	});
@@ -197,17 +182,8 @@ test('Any parameters and options make a query, or are InvalidInput', () => {
 		splitBy: fc.constantFrom(undefined, 'day', 'week', 'month', 'none', 'year'),
 		compareWithPrevious: fc.constantFrom(undefined, true, 'true', 'x'),
 	});
-	fc.assert(
-		fc.property(parameters, options, (change, chosen) => {
-			const taken: Query[] = [];
-			const error = thrownBy(() => taken.push(queryOf(change, chosen, undefined, scope)));
-			if (error !== undefined) {
-				expect(error).toBeInstanceOf(InvalidInput);
-				return;
-			}
-			expect(taken[0]?.ids.length).toBeGreaterThan(0);
-			expect(taken[0]?.intervals.length).toBeGreaterThan(0);
-		}),
-		cases,
-	);
+	forAll(parameters, options, (change, chosen) => {
+		const query = accepted(() => queryOf(change, chosen, undefined, scope));
+		expect([query?.ids.length, query?.intervals.length]).not.toContain(0);
+	});
 });

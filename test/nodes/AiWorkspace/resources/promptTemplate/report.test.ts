@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { Failure, UnexpectedResponse } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { getEntities } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
 import { getSummary } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getSummary';
-import { missingIds } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/report';
 import {
 	analyticsApi,
 	base,
@@ -196,11 +195,6 @@ describe('When Missing', () => {
 		);
 		const { results } = await reportOn(items, known('a'));
 		expect(results.map(idsIn)).toEqual([['no x', 'a'], ['no x', 'a'], ['a']]);
-	});
-
-	test('names the IDs that nothing has', () => {
-		expect(missingIds(['c', 'b', 'a'], [new Set(['b']), new Set<string>()])).toEqual(['c', 'a']);
-		expect(missingIds(['a'], [])).toEqual(['a']);
 	});
 });
 

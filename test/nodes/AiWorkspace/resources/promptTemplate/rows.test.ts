@@ -6,8 +6,8 @@ import {
 	listedIds,
 	rowsById,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/rows';
-import { toNumber } from '../../../../../nodes/AiWorkspace/util/decimal';
-import { cases, thrownBy } from '../../../../support/properties';
+import { decimalOf, toNumber } from '../../../../../nodes/AiWorkspace/util/decimal';
+import { forAll, thrownBy } from '../../../../support/properties';
 
 const row = (change: IDataObject = {}): IDataObject => ({
 	entity_id: 'a',
@@ -66,12 +66,9 @@ describe('entityList', () => {
 });
 
 describe('A row', () => {
-	test('keeps every field the API sent, the documented ones first', () => {
-		const { entity_id, entity_type, total_calls, cost_sum } = row();
-		const sent = { extra: { deep: [1] }, cost_sum, total_calls, entity_type, entity_id };
-		expect(JSON.stringify(fieldsOf([sent]))).toBe(
-			JSON.stringify([['a', { ...row(), extra: { deep: [1] } }]]),
-		);
+	test('keeps every field the API sent', () => {
+		const sent = row({ extra: { deep: [1] } });
+		expect(fieldsOf([sent])).toEqual([['a', sent]]);
 	});
 
 	test.each([
@@ -87,20 +84,15 @@ describe('A row', () => {
 	});
 
 	test.each([
-		['0.10', 0.1, '0.1'],
-		['3.333333333333333333', 3.3333333333333335, '3.333333333333333333'],
-		['0.1e-3', 0.0001, '0.0001'],
-		[1e21, 1e21, '1000000000000000000000'],
-		[-0.5, -0.5, '-0.5'],
-	])('takes %j for the nearest cost, and keeps what it is exactly', (cost_sum, cost, exact) => {
-		const { fields, cost: decimal } = rowsById(envelope([row({ cost_sum })]), ['a']).get('a') ?? {};
-		expect(fields?.cost_sum).toBe(cost);
-		const { digits = 0n, places = 0 } = decimal ?? {};
-		const [whole = '', fraction = ''] = exact.split('.');
-		const length = Math.max(places, fraction.length);
-		expect(digits * 10n ** BigInt(length - places)).toBe(
-			BigInt(whole + fraction.padEnd(length, '0')),
-		);
+		['0.10', 0.1],
+		['3.333333333333333333', 3.3333333333333335],
+		['0.1e-3', 0.0001],
+		[1e21, 1e21],
+		[-0.5, -0.5],
+	])('takes %j for the nearest cost, and keeps what it is exactly', (cost_sum, nearest) => {
+		const { fields, cost } = rowsById(envelope([row({ cost_sum })]), ['a']).get('a') ?? {};
+		expect(fields?.cost_sum).toBe(nearest);
+		expect(cost).toEqual(decimalOf(cost_sum));
 	});
 
 	test('leaves a numeric ID a number', () => {
@@ -186,21 +178,18 @@ describe('rowsById', () => {
 			.tuple(names, fc.boolean(), fc.constantFrom('', ' '))
 			.map(([name, isUpper, space]) => (isUpper ? name.toUpperCase() : name) + space);
 		const sentIds = fc.array(fc.oneof(spelled, fc.constant(7)), { maxLength: 4 });
-		fc.assert(
-			fc.property(fc.uniqueArray(names), sentIds, (asked, sent) => {
-				const rows = sent.map((entity_id, total_calls) => row({ entity_id, total_calls }));
-				const wanted = sent
-					.map((id, index) => ({ id: String(id).trim().toLowerCase(), index }))
-					.filter(({ id }) => asked.some((name) => name === id));
-				const isTwice = new Set(wanted.map(({ id }) => id)).size < wanted.length;
-				const found: unknown[] = [];
-				const error = thrownBy(() => found.push(...fieldsOf(rows, asked)));
-				expect(error instanceof UnexpectedResponse).toBe(isTwice);
-				if (isTwice) return;
-				expect(found).toMatchObject(wanted.map(({ id, index }) => [id, { total_calls: index }]));
-			}),
-			cases,
-		);
+		forAll(fc.uniqueArray(names), sentIds, (asked, sent) => {
+			const rows = sent.map((entity_id, total_calls) => row({ entity_id, total_calls }));
+			const wanted = sent
+				.map((id, index) => ({ id: String(id).trim().toLowerCase(), index }))
+				.filter(({ id }) => asked.some((name) => name === id));
+			const isTwice = new Set(wanted.map(({ id }) => id)).size < wanted.length;
+			const found: unknown[] = [];
+			const error = thrownBy(() => found.push(...fieldsOf(rows, asked)));
+			expect(error instanceof UnexpectedResponse).toBe(isTwice);
+			if (isTwice) return;
+			expect(found).toMatchObject(wanted.map(({ id, index }) => [id, { total_calls: index }]));
+		});
 	});
 
 	test('returns exact amounts, or throws UnexpectedResponse, for any response', () => {
@@ -215,19 +204,16 @@ describe('rowsById', () => {
 			{ requiredKeys: ['entity_id', 'total_calls'] },
 		);
 		const lists = fc.oneof(fc.array(nearly, { maxLength: 2 }), fc.jsonValue().map(Object));
-		fc.assert(
-			fc.property(lists, (entities) => {
-				const response = envelope(JSON.parse(JSON.stringify(entities)));
-				const error = thrownBy(() => {
-					for (const { fields } of rowsById(response, ['a', 'b']).values()) {
-						expect(Number.isSafeInteger(fields.total_calls)).toBe(true);
-						expect(Number.isFinite(fields.cost_sum)).toBe(true);
-					}
-				});
-				if (error !== undefined) expect(error).toBeInstanceOf(UnexpectedResponse);
-			}),
-			cases,
-		);
+		forAll(lists, (entities) => {
+			const response = envelope(JSON.parse(JSON.stringify(entities)));
+			const error = thrownBy(() => {
+				for (const { fields } of rowsById(response, ['a', 'b']).values()) {
+					expect(Number.isSafeInteger(fields.total_calls)).toBe(true);
+					expect(Number.isFinite(fields.cost_sum)).toBe(true);
+				}
+			});
+			if (error !== undefined) expect(error).toBeInstanceOf(UnexpectedResponse);
+		});
 	});
 });
 

@@ -24,11 +24,6 @@ const lookUp = async (
 	});
 
 describe('The scope', () => {
-	test('has every field the API sent, without Simplify', async () => {
-		const items = await lookUp(virtualKeys.agent, { simplify: false });
-		expect(items).toEqual([{ json: scopes.agent, pairedItem: { item: 0 } }]);
-	});
-
 	test.each([true, false])(
 		'serves as the scope of a later node, with Simplify: %s',
 		async (simplify) => {

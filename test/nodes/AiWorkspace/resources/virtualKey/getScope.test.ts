@@ -71,19 +71,4 @@ describe('Get Scope', () => {
 	test('refuses another value of Simplify', () => {
 		expect(() => getScope.plan(inputOf({ simplify: 'maybe' }))).toThrow(InvalidInput);
 	});
-
-	test.each([
-		[true, true, true],
-		[true, undefined, true],
-		[true, false, false],
-		[false, true, false],
-	])(
-		'with Fail When Saved %j, where saving is %j, refuses: %j',
-		(failWhenSaved, isSaved, refuses) => {
-			const input = inputOf({}, { failWhenSaved }, { isSaved: () => isSaved });
-			const plan = expect(() => getScope.plan(input));
-			if (refuses) plan.toThrow(InvalidInput);
-			else plan.not.toThrow();
-		},
-	);
 });
