@@ -280,7 +280,7 @@ describe('A success status over an envelope', () => {
 		const failure = failureOf(201, body);
 		expect(failure.message).toBe('not ***');
 		expect(failure.details).toEqual({
-			status: 200,
+			status: 201,
 			code: String(code),
 			requestId: 'req-1',
 			retryable,
