@@ -99,13 +99,6 @@ describe('networkIssue', () => {
 		});
 	});
 
-	test.each([withCode('ERR_CANCELED', 'whatever'), new Error('canceled')])(
-		'is a stopped execution after $message',
-		(error) => {
-			expect(issueOf(error)).toEqual(cancelled());
-		},
-	);
-
 	test('takes the innermost code, whatever the errors around it say', () => {
 		const cause = new Error('between', { cause: withCode('ENOTFOUND', 'x', new Error('closed')) });
 		expect(issueOf(withCode('ERR_BAD_REQUEST', 'outer', cause)).details.code).toBe('ENOTFOUND');
