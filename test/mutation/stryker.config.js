@@ -13,7 +13,6 @@ module.exports = {
 		'nodes/AiWorkspace/**/*.ts',
 		'!nodes/**/*.gen.ts',
 		'!nodes/AiWorkspace/**/{fields,periodFields,options}.ts',
-		'nodes/AiWorkspace/http/options.ts',
 		'credentials/*.ts',
 	],
 	testRunner: 'jest',
