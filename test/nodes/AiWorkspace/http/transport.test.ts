@@ -65,12 +65,13 @@ describe('A transport', () => {
 		await expect(outcome).resolves.toMatchObject({ details: { status: 403 } });
 	});
 
-	test('passes the credential on, so that n8n reads it only once', async () => {
+	test('calls n8n with everything that the context has, and with the credential, so that n8n reads it only once', async () => {
 		const calls: Call[] = [];
 		await sending((call) => {
 			calls.push(call);
 			return fine;
 		}).outcome;
+		expect(calls[0]?.context.getItemIndex()).toBe(7);
 		expect(calls[0]?.rest).toEqual([
 			'aiWorkspaceAccessTokenApi',
 			{
@@ -94,40 +95,24 @@ describe('A transport', () => {
 		expect(request).toEqual({ url: 'https://api.example.com/v1', headers: { 'X-A': 'b' } });
 	});
 
-	test('calls n8n with everything that the context has', async () => {
-		const indexes: number[] = [];
-		await sending(({ context }) => {
-			indexes.push(context.getItemIndex());
-			return fine;
-		}).outcome;
-		expect(indexes).toEqual([7]);
-	});
-
-	test.each([true, false])(
-		'ends the request with its time (in a context that can be cancelled: %s)',
-		async (isCancellable) => {
-			const cancel = isCancellable ? new AbortController().signal : undefined;
-			const { outcome, timeout, deadline } = sending(async ({ signal, options }) => {
+	test.each([
+		['time', true],
+		['time', false],
+		['execution', true],
+	])('ends the request with its %s, where that can be stopped: %s', async (what, canBeStopped) => {
+		const stop = new AbortController();
+		const { outcome, timeout, deadline } = sending(
+			async ({ signal, options }) => {
 				await Promise.resolve();
 				expect(signal.aborted).toBe(false);
-				deadline.abort();
+				(what === 'time' ? deadline : stop).abort();
 				expect([signal.aborted, options.abortSignal?.aborted]).toEqual([true, true]);
 				throw new Error('canceled');
-			}, cancel);
-			await expect(outcome).resolves.toEqual(timedOut(1234));
-			expect(timeout).toHaveBeenCalledWith(1234);
-		},
-	);
-
-	test('ends the request with the execution', async () => {
-		const stop = new AbortController();
-		const { outcome } = sending(async ({ signal, options }) => {
-			await Promise.resolve();
-			stop.abort();
-			expect([signal.aborted, options.abortSignal?.aborted]).toEqual([true, true]);
-			throw new Error('canceled');
-		}, stop.signal);
-		await expect(outcome).resolves.toEqual(cancelled());
+			},
+			canBeStopped ? stop.signal : undefined,
+		);
+		await expect(outcome).resolves.toEqual(what === 'time' ? timedOut(1234) : cancelled());
+		expect(timeout).toHaveBeenCalledWith(1234);
 	});
 
 	test.each(['time', 'execution'])('ends with its %s although n8n waits forever', async (what) => {
