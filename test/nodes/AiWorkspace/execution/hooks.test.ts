@@ -8,6 +8,7 @@ import {
 	passAll,
 	passed,
 } from '../../../support/contexts';
+import { everythingIn } from '../../../support/everythingIn';
 
 const valid = () => jsonResponse({ valid: true });
 const broken = () => jsonResponse({ message: 'No' }, 403);
@@ -122,9 +123,7 @@ describe('The secrets of all items', () => {
 		const respond = () => ({ ...jsonResponse(echo, status), headers });
 		for (const mode of [onError, undefined] as const) {
 			const { outcomes } = await passAll(30, { parameters, respond, onError: mode });
-			const shown = JSON.stringify(
-				outcomes.map((outcome) => [outcome, 'error' in outcome && String(outcome.error)]),
-			);
+			const shown = everythingIn(outcomes);
 			expect(shown.split('apiKey').length - 1).toBeGreaterThanOrEqual(30);
 			expect(shown).not.toContain(keyOf(7).slice(3, 11));
 		}
