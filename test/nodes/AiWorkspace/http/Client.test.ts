@@ -111,6 +111,9 @@ describe('A request', () => {
 			details: { status: 502, retryable: true, hint: expect.stringMatching(/^Hint\. .*\b3\b/) },
 		});
 		expect(sentAt).toHaveLength(3);
+		// The next request doesn't pay for it.
+		await ended(sendOne(client));
+		expect(sentAt).toHaveLength(6);
 	});
 
 	test('fails as it is where no retries are set', async () => {
@@ -253,6 +256,13 @@ describe('An outage', () => {
 		const { client, sentAt } = receiving(responses, { maxRetries: 0 });
 		for (let count = 0; count < 60; count += 1) await sendOne(client);
 		expect(sentAt).toHaveLength(60);
+	});
+
+	test('is meant by failures between network issues that are final', async () => {
+		const outcomes = [...Array(19).fill(failed(500)), issue('EPROTO'), failed(500), good];
+		const { client, sentAt } = receiving(outcomes, { maxRetries: 0 });
+		for (let count = 0; count < 22; count += 1) await sendOne(client);
+		expect(sentAt).toHaveLength(21);
 	});
 
 	test('begins with 20 failures in a row', async () => {
