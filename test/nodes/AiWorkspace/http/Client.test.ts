@@ -85,6 +85,12 @@ const sendAll = async (client: Client, count: number): Promise<unknown[]> =>
 		}),
 	);
 const sendOne = async (client: Client): Promise<unknown> => (await sendAll(client, 1))[0];
+/** Sends so many requests, one after the other; the outcome of each. */
+async function sendInTurn(client: Client, count: number): Promise<unknown[]> {
+	const outcomes: unknown[] = [];
+	while (outcomes.length < count) outcomes.push(await ended(sendOne(client)));
+	return outcomes;
+}
 
 useVirtualTime();
 beforeEach(() => {
@@ -180,16 +186,31 @@ describe('A request', () => {
 });
 
 describe('A refused credential', () => {
-	test.each([
-		['status 401', failed(401)],
-		['an envelope with 401', envelope(401)],
-		['an envelope with 40101', envelope(40101)],
-	])('(%s) is ended by three refusals in a row, and nothing more is sent', async (_, refusal) => {
-		const { client, sentAt } = receiving([good, refusal, refusal, refusal, good]);
-		const outcomes: unknown[] = [];
-		for (let count = 0; count < 6; count += 1) outcomes.push(await sendOne(client));
-		expect(outcomes).toEqual([good, ...Array(5).fill(refusal)]);
-		expect(sentAt).toHaveLength(4);
+	const [refusal, forbidden] = [failed(401), failed(403)];
+	const between = [forbidden, failed(404), issue('CERT_HAS_EXPIRED')];
+
+	test.each<[string, Outcome[], number]>([
+		...[refusal, envelope(401), envelope(40101)].map((one): [string, Outcome[], number] => [
+			`is ended by three refusals in a row: ${one.message}`,
+			[good, one, one, one, good],
+			4,
+		]),
+		...between.map((other): [string, Outcome[], number] => [
+			`is ended by three refusals with ${other.message} between them`,
+			[refusal, other, refusal, other, refusal, good],
+			5,
+		]),
+		['goes on after two', [refusal, refusal, good, refusal, refusal, good], 6],
+		['goes on after status 403', [forbidden, forbidden, forbidden, good], 4],
+		['goes on after an envelope with 40301', [...Array(3).fill(envelope(40301)), good], 4],
+	])('%s', async (_, outcomes, sent) => {
+		const { client, sentAt } = receiving(outcomes);
+		const rest = outcomes.slice(sent).map(() => outcomes[sent - 1]);
+		expect(await sendInTurn(client, outcomes.length)).toEqual([
+			...outcomes.slice(0, sent),
+			...rest,
+		]);
+		expect(sentAt).toHaveLength(sent);
 	});
 
 	test('costs at most the starting limit and five requests, whatever the number of items', async () => {
@@ -208,30 +229,6 @@ describe('A refused credential', () => {
 			expect(sentAt).toHaveLength(60);
 		},
 	);
-
-	test("isn't meant by two refusals, a success, and two more", async () => {
-		const refusal = failed(401);
-		const { client } = receiving([refusal, refusal, good, refusal, refusal, good]);
-		for (let count = 0; count < 5; count += 1) await sendOne(client);
-		expect(await sendOne(client)).toBe(good);
-	});
-
-	test.each(named(failed(403), failed(404), issue('CERT_HAS_EXPIRED')))(
-		'is meant by three refusals with %s between them',
-		async (_, between) => {
-			const refusal = failed(401);
-			const { client, sentAt } = receiving([refusal, between, refusal, between, refusal, good]);
-			for (let count = 0; count < 5; count += 1) await sendOne(client);
-			expect(await sendOne(client)).toBe(refusal);
-			expect(sentAt).toHaveLength(5);
-		},
-	);
-
-	test.each(named(failed(403), envelope(40301)))("isn't meant by %s", async (_, failure) => {
-		const { client } = receiving([failure, failure, failure, good]);
-		await sendAll(client, 3);
-		expect(await sendOne(client)).toBe(good);
-	});
 });
 
 describe('An outage', () => {
@@ -251,27 +248,25 @@ describe('An outage', () => {
 		},
 	);
 
-	test("isn't meant by failures between responses that are final", async () => {
-		const responses = Array.from({ length: 60 }, (_, at) => failed(at % 2 === 0 ? 500 : 422));
-		const { client, sentAt } = receiving(responses, { maxRetries: 0 });
-		for (let count = 0; count < 60; count += 1) await sendOne(client);
-		expect(sentAt).toHaveLength(60);
-	});
-
-	test('is meant by failures between network issues that are final', async () => {
-		const outcomes = [...Array(19).fill(failed(500)), issue('EPROTO'), failed(500), good];
-		const { client, sentAt } = receiving(outcomes, { maxRetries: 0 });
-		for (let count = 0; count < 22; count += 1) await sendOne(client);
-		expect(sentAt).toHaveLength(21);
-	});
-
-	test('begins with 20 failures in a row', async () => {
-		const { client, sentAt } = receiving([failed(500)], { maxRetries: 0 });
-		for (let count = 0; count < 19; count += 1) await sendOne(client);
-		const last = await sendOne(client);
-		expect(sentAt).toHaveLength(20);
-		expect(await sendOne(client)).toBe(last);
-		expect(sentAt).toHaveLength(20);
+	test.each<[string, Failure[], number]>([
+		['begins with 20 failures in a row', Array(20).fill(failed(500)), 20],
+		[
+			'begins also with network issues that are final between them',
+			[...Array(19).fill(failed(500)), issue('EPROTO'), failed(500)],
+			21,
+		],
+		[
+			"isn't made of failures between responses that are final",
+			Array.from({ length: 60 }, (_, at) => failed(at % 2 === 0 ? 500 : 422)),
+			61,
+		],
+		["isn't made of rate limits", Array(25).fill(failed(429, 0)), 26],
+		["isn't made of failures that no retry helps", Array(25).fill(failed(404)), 26],
+	])('%s', async (_, failures, sent) => {
+		const { client, sentAt } = receiving([...failures, good], { maxRetries: 0 });
+		const outcomes = await sendInTurn(client, failures.length + 1);
+		expect(sentAt).toHaveLength(sent);
+		expect(outcomes.at(-1)).toBe(sent > failures.length ? good : outcomes.at(-2));
 	});
 
 	test('begins with the third round of failures', async () => {
@@ -332,15 +327,6 @@ describe('An outage', () => {
 		});
 		expect(await ended(sendOne(client))).toBe(good);
 		expect(sentAt).toHaveLength(23);
-	});
-
-	test.each([
-		['rate limits', failed(429, 0)],
-		['failures that no retry helps', failed(404)],
-	])("isn't made of %s", async (_, failure) => {
-		const { client } = receiving([...Array(25).fill(failure), good], { maxRetries: 0 });
-		for (let count = 0; count < 25; count += 1) await ended(sendOne(client));
-		expect(await ended(sendOne(client))).toBe(good);
 	});
 });
 
