@@ -279,6 +279,8 @@ ${() => inScope({})}
 	'Entities' is taken from a scope, but its virtual key isn't assigned to an agent or member | Set 'Entities' to 'By ID' and enter IDs, or use a virtual key that is assigned to an agent or member
 ${() => inScope({ entity: { type: 'agent' } })}
 	'Entities' is taken from a scope, but its entity has no ID | Select another option of 'Entities'
+${() => inScope({ entity: { name: 'Ada' } })}
+	'Entities' is taken from a scope, but its entity has no ID | Select another option of 'Entities'
 ${() => inScope({ entity: { id: 'a' } }, { entities: 'scopeDepartment' })}
 	'Entities' is taken from a scope, but its entity has no department | Select another option of 'Entities'
 ${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, nothing)}
