@@ -71,9 +71,7 @@ function errorOf(reading: Reading): Failure {
 
 /** A failure that the body itself reports under a success status: a code that begins like an error status, or a negative one. */
 function envelopeFailure(reading: Reading, body: IDataObject): Failure | undefined {
-	const text = identifier(body.code) ?? '';
-	if (!/^-?\d{1,9}$/.test(text)) return undefined;
-	const code = String(Number(text));
+	const code = String(Number(identifier(body.code)));
 	const meant = statusInCode(code);
 	if (meant === undefined && !code.startsWith('-')) return undefined;
 	return refusal(reading, `The API returned code ${code}`, code, meant);

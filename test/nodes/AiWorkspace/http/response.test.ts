@@ -202,12 +202,25 @@ describe('A response with an error status', () => {
 describe('A success status over an envelope', () => {
 	const data = { entities: [] };
 
-	test.each([200, 0, 1, 302, 399, 600, 999, 20000, '200', 'OK', [403], null, undefined])(
-		'is one with the code %j',
-		(code) => {
-			expect(read(200, { code, message: 'ok', data })).toMatchObject({ body: { data } });
-		},
-	);
+	test.each([
+		200,
+		0,
+		1,
+		302,
+		399,
+		600,
+		999,
+		20000,
+		'200',
+		'OK',
+		'-',
+		403.5,
+		[403],
+		null,
+		undefined,
+	])('is one with the code %j', (code) => {
+		expect(read(200, { code, message: 'ok', data })).toMatchObject({ body: { data } });
+	});
 
 	test.each([
 		[400, false, 400],
@@ -215,7 +228,7 @@ describe('A success status over an envelope', () => {
 		[429, true, 429],
 		[599, false, 599],
 		[40301, false, 403],
-		['050301', true, 503],
+		[' 050301 ', true, 503],
 		[-1, false, 'UNKNOWN_CODE'],
 		[-503, false, 'UNKNOWN_CODE'],
 	])('is none with the code %j', (code, retryable, hint) => {

@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { authenticationMethods } from '../../../../nodes/AiWorkspace/auth/methods';
-import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { cancelled, timedOut } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import { transportOf } from '../../../../nodes/AiWorkspace/http/transport';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
@@ -59,10 +59,9 @@ describe('A transport', () => {
 		await expect(sending(() => fine).outcome).resolves.toEqual({ body: { note: '***' } });
 	});
 
-	test('returns a Failure for a response that is one', async () => {
-		const { outcome } = sending(() => ({ ...fine, statusCode: 403 }));
-		await expect(outcome).resolves.toBeInstanceOf(Failure);
-		await expect(outcome).resolves.toMatchObject({ details: { status: 403 } });
+	test('returns the Failure that a response is', async () => {
+		const { outcome } = sending(() => ({ ...fine, body: 'text' }));
+		await expect(outcome).resolves.toBeInstanceOf(UnexpectedResponse);
 	});
 
 	test('calls n8n with everything that the context has, and with the credential, so that n8n reads it only once', async () => {
@@ -86,12 +85,14 @@ describe('A transport', () => {
 	});
 
 	test('passes a copy of the request on, which n8n may change', async () => {
+		const passed: IHttpRequestOptions[] = [];
 		await sending(({ options }) => {
-			expect(options).toMatchObject(request);
+			passed.push({ ...options, headers: { ...options.headers } });
 			Object.assign(options.headers ?? {}, { Authorization: 'Bearer x' });
 			options.url = 'changed';
 			return fine;
 		}).outcome;
+		expect(passed).toMatchObject([request]);
 		expect(request).toEqual({ url: 'https://api.example.com/v1', headers: { 'X-A': 'b' } });
 	});
 
@@ -101,17 +102,23 @@ describe('A transport', () => {
 		['execution', true],
 	])('ends the request with its %s, where that can be stopped: %s', async (what, canBeStopped) => {
 		const stop = new AbortController();
+		const states: unknown[] = [];
 		const { outcome, timeout, deadline } = sending(
 			async ({ signal, options }) => {
 				await Promise.resolve();
-				expect(signal.aborted).toBe(false);
+				const note = () => states.push([signal.aborted, options.abortSignal?.aborted]);
+				note();
 				(what === 'time' ? deadline : stop).abort();
-				expect([signal.aborted, options.abortSignal?.aborted]).toEqual([true, true]);
+				note();
 				throw new Error('canceled');
 			},
 			canBeStopped ? stop.signal : undefined,
 		);
 		await expect(outcome).resolves.toEqual(what === 'time' ? timedOut(1234) : cancelled());
+		expect(states).toEqual([
+			[false, false],
+			[true, true],
+		]);
 		expect(timeout).toHaveBeenCalledWith(1234);
 	});
 
