@@ -92,20 +92,21 @@ describe('The kinds of Failure', () => {
 	const hint = expect.any(String);
 	const unexpected = { code: 'UNEXPECTED_RESPONSE', status: 200, retryable: false, hint };
 
-	test.each<[string, Failure, object]>([
-		['Failure', new Failure('words'), {}],
+	test.each<[string, () => Failure, object]>([
+		['Failure', () => new Failure('words'), {}],
 		[
 			'InvalidInput',
-			new InvalidInput('words', 'hint'),
+			() => new InvalidInput('words', 'hint'),
 			{ code: 'INVALID_INPUT', retryable: false, hint: 'hint' },
 		],
-		['UnexpectedResponse', new UnexpectedResponse('words'), unexpected],
+		['UnexpectedResponse', () => new UnexpectedResponse('words'), unexpected],
 		[
 			'UnexpectedResponse',
-			new UnexpectedResponse('words', { code: 'NOT_JSON', requestId: 'req-1' }),
+			() => new UnexpectedResponse('words', { code: 'NOT_JSON', requestId: 'req-1' }),
 			{ ...unexpected, code: 'NOT_JSON', requestId: 'req-1' },
 		],
-	])('have the name of their class and its details: %s', (name, failure, details) => {
+	])('have the name of their class and its details: %s', (name, create, details) => {
+		const failure = create();
 		expect(failure).toBeInstanceOf(Failure);
 		expect([failure.name, failure.message, failure.details]).toEqual([name, 'words', details]);
 	});
