@@ -3,11 +3,10 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
-	IHttpRequestMethods,
 	IN8nHttpFullResponse,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { apiUrl, urlLabels, type ApiUrl } from '../api/urls';
+import { apiUrl, urlLabels } from '../api/urls';
 import { authenticationMethods, type Method } from '../auth/methods';
 import { asFailure, Failure, InvalidInput, sentence } from '../errors/Failure';
 import { EXPIRED } from '../errors/hints';
@@ -16,6 +15,7 @@ import { readResponse, type ApiResponse } from '../http/response';
 import { validate, validityOf } from '../resources/masterKey/validate';
 import { report } from '../resources/promptTemplate/report';
 import { entityList } from '../resources/promptTemplate/rows';
+import type { Operation } from '../resources/types';
 import { getScope } from '../resources/virtualKey/getScope';
 import { isBlank, isObject } from '../util/guards';
 import { Secrets } from '../util/Secrets';
@@ -37,17 +37,13 @@ const controlOf = (token: string): string =>
 		.replace(/[a-y0-8]/gi, (character) => String.fromCharCode(character.charCodeAt(0) + 1));
 
 /** A harmless request that shows whether a URL and a token belong together. */
-interface Probe {
-	readonly api: ApiUrl;
-	readonly method: IHttpRequestMethods;
-	/** What follows the URL of the API. */
-	readonly path: string;
+type Probe = Operation['request'] & {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** JSON text; never contains a provider key. */
 	readonly body?: string;
 	/** Throws a Failure for a response that isn't this API's. */
 	readonly check?: (response: ApiResponse) => void;
-}
+};
 
 /** What probes are sent with. */
 interface Sender {

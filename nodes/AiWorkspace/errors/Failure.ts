@@ -61,7 +61,7 @@ export class InvalidInput extends Failure {
 }
 
 /** A value as a message may quote it: a longer one may be a key in the wrong field. */
-const quoted = (value: unknown): string => String(value).replace(/^(.{3}).{18,}$/s, '$1…');
+const quoted = (value: unknown): string => String(value).replace(/(.{3}).{18,}/s, '$1…');
 
 /** A value of a dropdown that isn't one of its options, as only an expression or another program can set it. */
 export const unknownOption = (label: string, value: unknown) =>

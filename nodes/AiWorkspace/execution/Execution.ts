@@ -1,16 +1,16 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { findMethod, namesOf, type Method } from '../auth/methods';
+import { findMethod, namesOf } from '../auth/methods';
 import { Failure, InvalidInput } from '../errors/Failure';
 import { Client } from '../http/Client';
 import { ConcurrencyLimit } from '../http/ConcurrencyLimit';
 import { cancelled } from '../http/networkIssue';
 import { transportOf } from '../http/transport';
 import { findOperation } from '../resources';
-import type { Operation, Result } from '../resources/types';
+import type { Result } from '../resources/types';
 import { Secrets } from '../util/Secrets';
 import { checkedToken, cleanToken } from '../util/token';
 import { Session } from '../workspace/Session';
-import { batchSizeOf, readSettings, type Settings } from './settings';
+import { batchSizeOf, readSettings } from './settings';
 
 /** What becomes of an item that isn't sent because its execution has ended. Nobody sees it: n8n discards the node's output. */
 export class Ended extends Failure {
@@ -36,15 +36,6 @@ export type PrepareBatch = (
 	arrivals: readonly Arrival[],
 ) => Promise<ReadonlyArray<Failure | Prepared>>;
 
-/** What the node's parameters say for all items. */
-export interface Setup {
-	readonly operation: Operation;
-	readonly method: Method;
-	readonly settings: Settings;
-	/** The limit for the requests with all credentials together. */
-	readonly shared: ConcurrencyLimit;
-}
-
 /** How many items n8n passes to the hook. */
 function itemCountOf(context: IExecuteSingleFunctions): number {
 	const items = context.getExecuteData().data.main?.[0] ?? [];
@@ -53,7 +44,8 @@ function itemCountOf(context: IExecuteSingleFunctions): number {
 	return isTool || context.getNode().executeOnce ? 1 : items.length;
 }
 
-function readSetup(context: IExecuteSingleFunctions): Setup {
+/** What the node's parameters say for all items; throws InvalidInput. */
+function readSetup(context: IExecuteSingleFunctions) {
 	const method = findMethod(context.getNodeParameter('authentication'));
 	if (!method) {
 		throw new InvalidInput("'Authentication' isn't set", 'Select a credential for this node');
@@ -70,9 +62,12 @@ function readSetup(context: IExecuteSingleFunctions): Setup {
 		);
 	}
 	const settings = readSettings(context);
+	/** For the requests with all credentials together. */
 	const shared = new ConcurrencyLimit(settings.maxConcurrency, settings.maxConcurrency);
 	return { operation, method, settings, shared };
 }
+
+type Setup = ReturnType<typeof readSetup>;
 
 /** What the items of one try of the node share. */
 export class Execution {

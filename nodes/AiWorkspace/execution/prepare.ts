@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { apiUrl } from '../api/urls';
-import { Failure, InvalidInput, settled } from '../errors/Failure';
+import { asFailure, Failure, InvalidInput, settled } from '../errors/Failure';
 import type { Item, Result } from '../resources/types';
 import { resolveWorkspace } from '../workspace/resolve';
 import type { Session } from '../workspace/Session';
@@ -30,12 +30,13 @@ function refuseDetours({ proxy, skipSslCertificateValidation }: IHttpRequestOpti
 	}
 }
 
-/** Reads and checks everything that an item says. Throws InvalidInput. */
-function plan({ context, options }: Arrival, execution: Execution) {
-	const setup = execution.setupOf(context);
+/** An item with checked input, its credential, and its workspace, which may take a lookup. Throws a Failure. */
+async function completed({ context, options }: Arrival, execution: Execution) {
+	execution.throwIfEnded();
+	const { operation, settings } = execution.setupOf(context);
 	refuseDetours(options);
 	const read = (name: string, fallback?: unknown) => parameter(context, name, fallback);
-	const queryOf = setup.operation.plan({
+	const queryOf = operation.plan({
 		parameter: read,
 		options: collection(context, 'options'),
 		timezone: context.getTimezone(),
@@ -43,56 +44,33 @@ function plan({ context, options }: Arrival, execution: Execution) {
 		isSaved: () => isSaved(context),
 		addSecret: (text) => execution.secrets.add(text),
 	});
-	return { ...setup, context, options, parameter: read, queryOf };
-}
-
-/** An item with checked input and its credential. */
-type Authorized = ReturnType<typeof plan> & { readonly session: Session };
-
-/** Resolves the workspace of an item and completes its query. Throws a Failure. */
-async function resolve(authorized: Authorized) {
-	const { options, operation, parameter, session, queryOf } = authorized;
+	const session = await execution.sessionOf(context);
 	const { api, method, path } = operation.request;
 	const request = { ...options, method, url: apiUrl(session.credential, api) + path };
 	const choices = operation.workspace;
-	const workspace = await resolveWorkspace({ parameter, choices, session, request });
+	const workspace = await resolveWorkspace({ parameter: read, choices, session, request });
 	const headers = { ...request.headers, ...workspace.headers };
 	const item = { query: queryOf(workspace), workspace, request: { ...request, headers } };
-	return { ...authorized, item };
+	return { item, operation, session, settings };
 }
 
-/** Prepares a batch in three stages. Where one failed item ends the node, nothing but scope lookups is sent before it does. */
+/** Prepares a batch. Where one failed item ends the node, nothing but scope lookups is sent before all are known. */
 export async function prepare(
 	arrivals: readonly Arrival[],
 	execution: Execution,
 ): Promise<ReadonlyArray<Failure | Prepared>> {
-	const stage = async <In, Out>(
-		inputs: ReadonlyArray<Failure | In>,
-		work: (input: In) => Out | Promise<Out>,
-	): Promise<Array<Failure | Out>> => {
-		const outcomes = await Promise.all(
-			inputs.map(async (input) => {
-				if (input instanceof Failure) return input;
-				return await settled(async () => {
-					execution.throwIfEnded();
-					return await work(input);
-				});
-			}),
-		);
-		if (execution.stopsOnFailure && outcomes.some((outcome) => outcome instanceof Failure)) {
-			execution.end();
-		}
-		return outcomes;
-	};
-	const planned = await stage(arrivals, (arrival) => plan(arrival, execution));
-	const authorized = await stage(planned, async (item) => ({
-		...item,
-		session: await execution.sessionOf(item.context),
-	}));
-	const ready = await stage(authorized, resolve);
-
+	const outcomes = await Promise.all(
+		arrivals.map(async (arrival) => {
+			try {
+				return await completed(arrival, execution);
+			} catch (error) {
+				if (execution.stopsOnFailure) execution.end();
+				return asFailure(error);
+			}
+		}),
+	);
 	const groups = new Map<Session, Group>();
-	return ready.map((outcome) => {
+	return outcomes.map((outcome) => {
 		if (outcome instanceof Failure) return outcome;
 		const { item, operation, session, settings } = outcome;
 		const group: Group = groups.get(session) ?? { items: [] };

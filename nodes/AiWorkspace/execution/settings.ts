@@ -18,7 +18,7 @@ export function collection(context: IExecuteSingleFunctions, name: string): IDat
 	return isObject(value) ? value : {};
 }
 
-/** The settings of a node; throws InvalidInput for a number out of bounds. */
+/** How an execution of the node sends requests; throws InvalidInput for a number out of bounds. */
 export function readSettings(context: IExecuteSingleFunctions) {
 	const options = collection(context, 'options');
 	const { timeout: milliseconds } = collection(context, 'requestOptions');
@@ -30,9 +30,6 @@ export function readSettings(context: IExecuteSingleFunctions) {
 		timeout: wholeNumber({ timeout: milliseconds || undefined }, timeout, 'Request Options'),
 	};
 }
-
-/** How an execution of the node sends requests: one value each for all its items, read from the first. */
-export type Settings = ReturnType<typeof readSettings>;
 
 /** How many items n8n passes at a time: all of them, or with Batching in Request Options as many as it says. */
 export function batchSizeOf(context: IExecuteSingleFunctions): number {

@@ -49,11 +49,9 @@ export class Client {
 	private rounds = 0;
 	private rateLimits = 0;
 
-	/** The number of attempts so far. A later attempt than the last one of a kind of failure was sent after that had arrived. */
+	/** The number of attempts so far, and what it was when the last round of each kind of failure began. */
 	private attempts = 0;
-	private lastOfRound = 0;
-	private lastOfRateLimit = 0;
-	private lastOfOverload = 0;
+	private readonly begun = { failure: 0, rateLimit: 0, overload: 0 };
 
 	constructor(
 		private readonly transport: Transport,
@@ -120,10 +118,8 @@ export class Client {
 		const { effectiveStatus: status, details } = failure;
 		if (status === 401) this.unauthorized += 1;
 		if (this.unauthorized === MAX_UNAUTHORIZED) this.ending ??= failure;
-		if (isOverload(status ?? details.code) && number > this.lastOfOverload) {
-			this.lastOfOverload = this.attempts;
-			this.limit.onOverload();
-		}
+		const hasOverload = isOverload(status ?? details.code);
+		if (hasOverload && this.beginsRound('overload', number)) this.limit.onOverload();
 		if (details.retryAfterMs !== undefined) this.onNamedWait(failure, details.retryAfterMs);
 		if (status === 429) this.onRateLimit(number, details.retryAfterMs !== undefined);
 		else if (details.retryable) this.onRetryable(failure, number);
@@ -141,8 +137,7 @@ export class Client {
 
 	/** Waits grow from one rate limit to the next, also where the API names a wait that is too short. */
 	private onRateLimit(number: number, isNamed: boolean): void {
-		if (number <= this.lastOfRateLimit) return;
-		this.lastOfRateLimit = this.attempts;
+		if (!this.beginsRound('rateLimit', number)) return;
 		this.rateLimits += 1;
 		// An API that names no wait may limit requests in flight, which says nothing about a pace.
 		if (isNamed) this.pace.onRateLimit(Date.now());
@@ -151,11 +146,15 @@ export class Client {
 
 	private onRetryable(failure: Failure, number: number): void {
 		this.failures += 1;
-		if (number > this.lastOfRound) {
-			this.lastOfRound = this.attempts;
-			this.rounds += 1;
-		}
+		if (this.beginsRound('failure', number)) this.rounds += 1;
 		if (this.failures >= OUTAGE_FAILURES && this.rounds >= OUTAGE_ROUNDS) this.outage = failure;
+	}
+
+	/** Whether a failed attempt was sent after the last round had begun: those that were in flight together are one. */
+	private beginsRound(kind: keyof Client['begun'], number: number): boolean {
+		if (number <= this.begun[kind]) return false;
+		this.begun[kind] = this.attempts;
+		return true;
 	}
 
 	/** A rate limit that may still end uses up no retries. */

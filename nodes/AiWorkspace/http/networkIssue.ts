@@ -37,11 +37,9 @@ const PRIVATE_HOST =
 const DOCKER =
 	'In Docker, localhost is the container itself: use host.docker.internal as the host of the URL';
 
-/** The innermost code of an error and its causes, and the words that come with it. */
-function innermost(error: unknown) {
-	let found: { code?: string; message: string } = {
-		message: error instanceof Error ? error.message : String(error),
-	};
+/** The innermost code of an error and its causes, and the words that come with it; undefined without a code. */
+function innermost(error: unknown): { code: string; message: string } | undefined {
+	let found;
 	for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
 		if ('code' in current && typeof current.code === 'string') {
 			found = { code: current.code, message: current.message };
@@ -87,12 +85,12 @@ export const cancelled = () => issue('CANCELLED', 'The execution was stopped');
 
 /** A request that got no response, as a Failure. The engine's error stays behind: it contains the token. The message may, too. */
 export function networkIssue(error: unknown, url: string, timeout: number): Failure {
-	const { code, message } = innermost(error);
-	if (code === 'ERR_CANCELED' || message === 'canceled') return cancelled();
+	const found = innermost(error);
+	// Not the network's: n8n itself may refuse to send something.
+	if (!found) return asFailure(error);
+	const { code, message } = found;
 	const isTimeout = code === 'ECONNABORTED' && /timeout/i.test(message);
 	if (isTimeout || code === 'ETIMEDOUT') return timedOut(timeout);
-	// Not the network's: n8n itself may refuse to send something.
-	if (code === undefined) return asFailure(error);
 	const [, words = message, key = 'UNREACHABLE'] =
 		WORDS.find(([pattern]) => pattern.test(code)) ?? [];
 	const hint = hintFor(key);

@@ -2,7 +2,7 @@ import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 import { parseUrl } from '../api/urls';
 import { Failure, statusInCode, UnexpectedResponse } from '../errors/Failure';
 import { hintFor } from '../errors/hints';
-import { isObject, parseJson } from '../util/guards';
+import { identifier, isObject, parseJson } from '../util/guards';
 import type { Secrets } from '../util/Secrets';
 import { labelIn, messageIn, requestIdIn } from './errorBody';
 import { issue } from './networkIssue';
@@ -22,32 +22,23 @@ const REQUEST_ID_HEADERS = [
 	'cf-ray',
 ];
 
-/** What a response says, before anything is made of it. */
-interface Reading {
-	readonly status: number;
-	readonly header: (name: string) => string | undefined;
-	/** The body as JSON; undefined for anything else. */
-	readonly parsed: unknown;
-	/** The body, where that's an object. */
-	readonly body?: IDataObject;
-	readonly requestId?: string;
-	readonly secrets: Secrets;
-}
-
-function read({ statusCode, headers, body: raw }: IN8nHttpFullResponse, secrets: Secrets): Reading {
+/** What a response says, before anything is made of it: its body as JSON, and as an object, where it's that. */
+function read({ statusCode: status, headers, body: raw }: IN8nHttpFullResponse, secrets: Secrets) {
 	const header = (name: string) => {
 		const value = headers[name];
 		return typeof value === 'string' && value !== '' ? value : undefined;
 	};
 	const isHtml = /html/i.test(header('content-type') ?? '');
 	// A byte order mark isn't JSON, but some servers send one.
-	const json = typeof raw === 'string' ? parseJson(raw.replace(/^\ufeff/, '')) : raw;
+	const json: unknown = typeof raw === 'string' ? parseJson(raw.replace(/^\ufeff/, '')) : raw;
 	const parsed = isHtml ? undefined : json;
 	const body = isObject(parsed) ? parsed : undefined;
 	const id = REQUEST_ID_HEADERS.map(header).find((value) => value !== undefined);
 	const requestId = secrets.message(id ?? requestIdIn(body) ?? '') || undefined;
-	return { status: statusCode, header, parsed, body, secrets, requestId };
+	return { status, header, parsed, body, secrets, requestId };
 }
+
+type Reading = ReturnType<typeof read>;
 
 /** A failure in the API's own words, redacted before anything else sees them. `meant` is the status that counts, if any. */
 function refusal(
@@ -80,13 +71,10 @@ function errorOf(reading: Reading): Failure {
 
 /** A failure that the body itself reports under a success status: a code that begins like an error status, or a negative one. */
 function envelopeFailure(reading: Reading, body: IDataObject): Failure | undefined {
-	const isCode = typeof body.code === 'number' || typeof body.code === 'string';
-	if (!isCode || !/^-?\d{1,9}$/.test(String(body.code))) return undefined;
-	const code = Number(body.code);
-	const meant = statusInCode(String(code));
-	if (meant === undefined && code >= 0) return undefined;
-	const succeeded = { ...reading, status: 200 };
-	return refusal(succeeded, `The API returned code ${code}`, String(code), meant);
+	const code = String(Number(identifier(body.code)));
+	const meant = statusInCode(code);
+	if (meant === undefined && !code.startsWith('-')) return undefined;
+	return refusal(reading, `The API returned code ${code}`, code, meant);
 }
 
 /** Why the body under a success status isn't a JSON object. */

@@ -16,8 +16,7 @@ export interface Origin {
 }
 
 /** The only way to the API and back: not beyond the attempt's time, and without the secrets of the execution. */
-export function transportOf(origin: Origin): Transport {
-	const { context, method, credential, secrets, timeout } = origin;
+export function transportOf({ context, method, credential, secrets, timeout }: Origin): Transport {
 	const { value: id, name, credentialType: type } = method;
 	const cancel = context.getExecutionCancelSignal();
 	return async (request) => {

@@ -5,14 +5,13 @@ import type {
 } from 'n8n-workflow';
 import { apiUrl } from '../api/urls';
 import type { Method } from '../auth/methods';
-import { Failure, settled } from '../errors/Failure';
 import type { Client } from '../http/Client';
 import type { Secrets } from '../util/Secrets';
 import { SCOPE_PATH, scopeOf } from './scope';
 
 /** One credential during one execution, shared by all items with the same. */
 export class Session {
-	private scopeLookup?: Promise<Failure | IDataObject>;
+	private lookup?: Promise<IDataObject>;
 
 	constructor(
 		readonly method: Method,
@@ -25,13 +24,13 @@ export class Session {
 	/** The scope of the virtual key as the API sent it, looked up once; a failed lookup isn't kept. Throws a Failure. */
 	async scope(request: IHttpRequestOptions): Promise<IDataObject> {
 		const url = apiUrl(this.credential, 'baseUrl') + SCOPE_PATH;
-		this.scopeLookup ??= settled(async () =>
-			scopeOf(await this.client.send({ ...request, method: 'GET', url })),
-		);
-		const lookup = this.scopeLookup;
-		const scope = await lookup;
-		if (!(scope instanceof Failure)) return scope;
-		if (this.scopeLookup === lookup) this.scopeLookup = undefined;
-		throw scope;
+		this.lookup ??= this.client
+			.send({ ...request, method: 'GET', url })
+			.then(scopeOf)
+			.catch((error: unknown) => {
+				this.lookup = undefined;
+				throw error;
+			});
+		return await this.lookup;
 	}
 }

@@ -99,10 +99,6 @@ const reset = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
 const envelope = (code: number) => response(200, { code, message: 'Words', data: null });
 
 describe.each(probes)('The test of %s, at %s,', (field, uri) => {
-	test('passes with a success', async () => {
-		expect(await testing(field, {}, uri, [good(uri)])).toMatchObject({ status: 'OK' });
-	});
-
 	test.each<[string, Outcome, Outcome]>([
 		['400, where a wrong token gets 401', response(400), response(401)],
 		['403, where a wrong token gets 401', response(403), response(401)],
@@ -150,10 +146,7 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 		['503', response(503)],
 		['an envelope of a code of its own', envelope(-1)],
 		['a web page', page],
-		[
-			'JSON of something else',
-			uri === VALIDATION ? response(200, []) : response(200, { up: true }),
-		],
+		['JSON of something else', response(200, { up: true })],
 		['a connection that breaks', reset],
 	])('fails with %s, whatever a wrong token gets', async (_, outcome) => {
 		const { status, sent } = await testing(field, {}, uri, [outcome, response(403)]);
@@ -306,19 +299,6 @@ describe('The message', () => {
 		expect(await about(status, 'Refused', expiring(exp))).not.toContain('UTC');
 	});
 
-	test.each(['Refused', 'Refused.', 'Refused!', 'Refused?'])(
-		'is whole sentences: %s',
-		async (words) => {
-			const message = await about(401, words, signToken({}));
-			expect(message).toMatch(/^Refused[.!?] [A-Z].*[a-z]\.$/);
-			expect(message.startsWith(words)).toBe(true);
-		},
-	);
-
-	test('is cut at 500 characters', async () => {
-		expect(await about(401, 'x'.repeat(600), signToken({}))).toHaveLength(500);
-	});
-
 	test('says how long the test waited', async () => {
 		const timeout = Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
 		const { message } = await testing('personalAccessToken', {}, REPORT, [timeout]);
@@ -330,17 +310,6 @@ test('A token that has expired fails, whatever a wrong token gets', async () => 
 	const outcomes = [response(403), response(401)];
 	expect(await testing('accessToken', {}, REPORT, outcomes)).toMatchObject({ status: 'Error' });
 });
-
-test.each([{ error: 'unauthorized' }, { status: 'ok' }, { valid: 'yes' }])(
-	'The validation of a key that responds with %j proves nothing',
-	async (body) => {
-		const outcomes = [response(200, body), response(401)];
-		const data = { accessToken: valid.accessToken };
-		expect(await testing('accessToken', data, VALIDATION, outcomes)).toMatchObject({
-			status: 'Error',
-		});
-	},
-);
 
 test('A response that never ends fails after the time for a request', async () => {
 	const deadline = new AbortController();

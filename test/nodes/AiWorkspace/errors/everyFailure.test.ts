@@ -279,6 +279,8 @@ ${() => inScope({})}
 	'Entities' is taken from a scope, but its virtual key isn't assigned to an agent or member | Set 'Entities' to 'By ID' and enter IDs, or use a virtual key that is assigned to an agent or member
 ${() => inScope({ entity: { type: 'agent' } })}
 	'Entities' is taken from a scope, but its entity has no ID | Select another option of 'Entities'
+${() => inScope({ entity: { name: 'Ada' } })}
+	'Entities' is taken from a scope, but its entity has no ID | Select another option of 'Entities'
 ${() => inScope({ entity: { id: 'a' } }, { entities: 'scopeDepartment' })}
 	'Entities' is taken from a scope, but its entity has no department | Select another option of 'Entities'
 ${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, nothing)}
@@ -397,42 +399,30 @@ async function shownBy(act: () => unknown): Promise<Shown> {
 	}
 }
 
+const accessToken = (data: ICredentialDataDecryptedObject, outcome?: number) => async () =>
+	await testing(testAccessToken, { accessToken: EXPIRED, baseUrl: API, ...data }, outcome);
+const virtualKey = (virtualKeyToken: string, outcome?: Error) => async () =>
+	await testing(testVirtualKey, { virtualKeyToken, baseUrl: API }, outcome);
+
 /** What a credential test says, which n8n shows as one paragraph. */
-const PARAGRAPHS: Array<[act: () => Promise<string>, paragraph: string]> = [
-	[
-		async () => await testing(testAccessToken, {}),
-		"'Access Token' is empty. Paste the token or key.",
-	],
-	[
-		async () => await testing(testAccessToken, { accessToken: 'a.b' }),
-		"'Access Token' isn't a valid access token (JWT). Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type.",
-	],
-	[
-		async () => await testing(testPersonalAccessToken, { personalAccessToken: 'vk-1' }),
-		"'Personal Access Token' contains a virtual key. Use the credential type for virtual keys.",
-	],
-	[
-		async () => await testing(testVirtualKey, { virtualKeyToken: 'a' }),
-		"'Virtual Key' doesn't start with vk-. Copy the whole virtual key. For an access token or a personal access token, use its own credential type.",
-	],
-	[
-		async () => await testing(testVirtualKey, { virtualKeyToken: 'vk-1', baseUrl: API }),
-		'Workspace API URL: n8n returned no response to the credential test. Retry. If this keeps happening, report this message as an issue of the node.',
-	],
-	[
-		async () =>
-			await testing(testVirtualKey, { virtualKeyToken: 'vk-1', baseUrl: API }, hostUnknown),
-		"Workspace API URL: The API's host name couldn't be found. Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy).",
-	],
-	[
-		async () => await testing(testAccessToken, { accessToken: EXPIRED, baseUrl: API }, 401),
-		'words. It expired on 2001-09-09 01:46 UTC. Create a new token and paste it into the credential.',
-	],
-	[
-		async () => await testing(testAccessToken, { accessToken: EXPIRED, baseUrl: API }, 404),
-		"Workspace API URL: words. 'Workspace API URL' must end before /api or /v1. Are the two URLs swapped?",
-	],
-];
+const PARAGRAPHS = table`
+${accessToken({ accessToken: '' })}
+	'Access Token' is empty. Paste the token or key.
+${accessToken({ accessToken: 'a.b' })}
+	'Access Token' isn't a valid access token (JWT). Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type.
+${() => testing(testPersonalAccessToken, { personalAccessToken: 'vk-1' })}
+	'Personal Access Token' contains a virtual key. Use the credential type for virtual keys.
+${virtualKey('a')}
+	'Virtual Key' doesn't start with vk-. Copy the whole virtual key. For an access token or a personal access token, use its own credential type.
+${virtualKey('vk-1')}
+	Workspace API URL: n8n returned no response to the credential test. Retry. If this keeps happening, report this message as an issue of the node.
+${virtualKey('vk-1', hostUnknown)}
+	Workspace API URL: The API's host name couldn't be found. Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy).
+${accessToken({}, 401)}
+	words. It expired on 2001-09-09 01:46 UTC. Create a new token and paste it into the credential.
+${accessToken({}, 404)}
+	Workspace API URL: words. 'Workspace API URL' must end before /api or /v1. Are the two URLs swapped?
+`;
 
 beforeEach(() => {
 	// No back-off between attempts.
@@ -450,8 +440,8 @@ test.each(FAILURES.map(({ message, hint, act }) => [message, hint, act] as const
 	},
 );
 
-test.each(PARAGRAPHS)('A credential test says: %#', async (act, paragraph) => {
-	expect(await act()).toBe(paragraph);
+test.each(PARAGRAPHS)('A credential test says: $message', async ({ act, message }) => {
+	expect(await act()).toBe(message);
 });
 
 /** The texts that stand beside fields, options, and entries of dropdowns. */
@@ -470,9 +460,9 @@ describe('All failures of the node', () => {
 	test('are in these tables', () => {
 		const texts = [
 			...FAILURES.flatMap(({ message, hint = '' }) => [message, ...hint.split('. ')]),
-			...PARAGRAPHS.flatMap(([, text]) => [
-				text.split('. ')[0] ?? '',
-				text.split(/: |\. /)[1] ?? '',
+			...PARAGRAPHS.flatMap(({ message }) => [
+				message.split('. ')[0] ?? '',
+				message.split(/: |\. /)[1] ?? '',
 			]),
 		];
 		const missing = messages().filter(

@@ -1,4 +1,3 @@
-import { sleep } from 'n8n-workflow';
 import { everythingIn } from '../../../support/everythingIn';
 import { runNode, type NodeRun } from '../../../support/runNode';
 import {
@@ -113,23 +112,6 @@ describe.each(uses)('%s shows no secret', (_, use, secrets) => {
 		const patient = { ...parameters, requestOptions: {} };
 		const outcome = await outcomeOf({ parameters: patient, credential });
 		expect(outcome).toBeInstanceOf(Array);
-		expect(leaks(outcome, secrets)).toEqual([]);
-	});
-
-	test('when the execution is stopped', async () => {
-		const controller = new AbortController();
-		const match = () => {
-			void sleep(1).then(() => controller.abort());
-			return true;
-		};
-		sandbox.current.faults.add({ kind: 'hang', match });
-		const { parameters, credential } = use(sandbox.current);
-		const outcome = await outcomeOf({
-			parameters: { ...parameters, requestOptions: {} },
-			credential,
-			signal: controller.signal,
-		});
-		expect(outcome).toMatchObject({ description: expect.stringContaining('CANCELLED') });
 		expect(leaks(outcome, secrets)).toEqual([]);
 	});
 });

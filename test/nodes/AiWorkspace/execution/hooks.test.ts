@@ -5,10 +5,10 @@ import {
 	contextsOf,
 	jsonResponse,
 	keyOf,
-	lookup,
 	passAll,
 	passed,
 } from '../../../support/contexts';
+import { everythingIn } from '../../../support/everythingIn';
 
 const valid = () => jsonResponse({ valid: true });
 const broken = () => jsonResponse({ message: 'No' }, 403);
@@ -112,58 +112,20 @@ describe('With Batching', () => {
 });
 
 describe('The secrets of all items', () => {
-	const items = 30;
 	const echo = { message: `Rejected: {"apiKey":"${keyOf(7)}"}` };
-
-	/** What is shown in place of the items, with this response to all requests. */
-	const shownFor = async (
-		respond: () => ReturnType<typeof jsonResponse>,
-		options: IDataObject,
-		mode?: typeof onError,
-	) => {
-		const parameters = checks(() => ({ options }));
-		const { outcomes } = await passAll(items, { parameters, respond, onError: mode });
-		return outcomes.map((outcome) =>
-			'error' in outcome ? [outcome.error, String(outcome.error)] : outcome,
-		);
-	};
 
 	test.each<[string, IDataObject, number, Record<string, string>]>([
 		['one request at a time', { maxConcurrency: 1 }, 401, {}],
 		['many requests at a time', {}, 401, {}],
 		['a long wait', {}, 503, { 'retry-after': '120' }],
 	])('are in no error, whichever item it is about: %s', async (_, options, status, headers) => {
+		const parameters = checks(() => ({ options }));
+		const respond = () => ({ ...jsonResponse(echo, status), headers });
 		for (const mode of [onError, undefined] as const) {
-			const respond = () => ({ ...jsonResponse(echo, status), headers });
-			const shown = await shownFor(respond, options, mode);
-			expect(JSON.stringify(shown)).toContain('apiKey');
-			expect(JSON.stringify(shown)).not.toContain(keyOf(7).slice(3, 11));
-			expect(shown).toHaveLength(items);
+			const { outcomes } = await passAll(30, { parameters, respond, onError: mode });
+			const shown = everythingIn(outcomes);
+			expect(shown.split('apiKey').length - 1).toBeGreaterThanOrEqual(30);
+			expect(shown).not.toContain(keyOf(7).slice(3, 11));
 		}
-	});
-
-	test('are in no result either', async () => {
-		const respond = () => jsonResponse({ valid: false, message: `${keyOf(7)} isn't known` });
-		const shown = await shownFor(respond, {}, onError);
-		expect(JSON.stringify(shown)).not.toContain(keyOf(7));
-		expect(shown).toMatchObject(
-			Array.from({ length: items }, () => [{ json: { message: "*** isn't known" } }]),
-		);
-	});
-
-	test('are not in a scope that repeats its token', async () => {
-		const respond = () =>
-			jsonResponse({
-				workspace: { name: 'It is vk-one-token' },
-				virtual_key: { prefix: 'vk-one' },
-			});
-		const credential = () => ({
-			baseUrl: 'https://api.example.com',
-			virtualKeyToken: 'vk-one-token',
-		});
-		const { outcomes } = await passAll(1, { parameters: lookup, credential, respond });
-		expect(outcomes).toMatchObject([
-			[{ json: { workspace_name: 'It is ***', key_prefix: 'vk-one' } }],
-		]);
 	});
 });

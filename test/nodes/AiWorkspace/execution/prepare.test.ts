@@ -39,70 +39,41 @@ const api: Setting['respond'] = ({ url }) => {
 		: jsonResponse({ code: 0, message: 'ok', data: { entities: [row] } });
 };
 const isLookup = ({ url }: { url: string }) => url.endsWith('/api/v1/cockpit/scope');
-const isRefused = (outcome: unknown) => JSON.stringify(outcome).includes('INVALID_INPUT');
-const indexed = <T>(of: readonly T[], test: (one: T) => boolean) =>
-	of.flatMap((one, index) => (test(one) ? [index] : []));
+const isFailed = (outcome: unknown) => JSON.stringify(outcome).includes('"error"');
 
-describe('One invalid item of 30', () => {
-	const parameters = checks((item) => (item === 29 ? { apiKey: '' } : {}));
-
-	test('sends nothing where the node stops, and is the one that fails', async () => {
-		const { outcomes, sent, reads } = await passAll(30, { parameters });
-		expect(outcomes.slice(0, 29)).toEqual(Array.from({ length: 29 }, () => []));
-		expect(outcomes[29]).toMatchObject({ error: { context: { itemIndex: 29 } } });
-		expect(sent).toEqual([]);
-		expect(reads).toEqual([]);
-	});
-
-	test('leaves the others alone where the node continues', async () => {
-		const { outcomes, sent } = await passAll(30, { parameters, onError });
-		expect(indexed(outcomes, isRefused)).toEqual([29]);
-		expect(sent).toHaveLength(29);
-	});
+/** Something that only the item at index 2 says. */
+const third = (change: IDataObject): Setting => ({
+	parameters: summaries((item) => (item === 2 ? change : {})),
 });
+const locked = (item: number) => {
+	if (item === 2) throw new Error('The vault is closed');
+	return credentialWith('vk-a-token');
+};
 
-describe('A credential that cannot be read', () => {
-	const credential = (item: number) => {
-		if (item === 1) throw new Error('The vault is closed');
-		return credentialWith('vk-a-token');
-	};
-	const setting = { parameters: summaries(), credential, respond: api };
+describe.each<[string, Setting]>([
+	['names no prompt template', third({ promptId: '' })],
+	['has a credential that cannot be read', { credential: locked }],
+	["names a workspace that isn't a UUID", third({ workspace: 'id', workspaceId: 'x' })],
+	['has no department in its scope', third({ entities: 'scopeDepartment' })],
+])('One item of four that %s', (_, setting) => {
+	const all = { parameters: summaries(), respond: api, ...setting };
 
-	test('fails its item, and nothing is sent where the node stops', async () => {
-		const { outcomes, sent } = await passAll(3, setting);
-		expect(outcomes).toMatchObject([[], { error: { message: 'The vault is closed' } }, []]);
-		expect(sent).toEqual([]);
+	test('is the one that fails where the node stops, before anything but a lookup is sent', async () => {
+		const { outcomes, sent } = await passAll(4, all);
+		expect(outcomes).toMatchObject([[], [], { error: { context: { itemIndex: 2 } } }, []]);
+		expect(sent.filter((request) => !isLookup(request))).toEqual([]);
 	});
 
 	test('leaves the others alone where the node continues', async () => {
-		const { outcomes, sent } = await passAll(3, { ...setting, onError });
-		expect(outcomes).toMatchObject([
-			[{ json: { total_calls: 1 } }],
-			[{ json: { error: 'The vault is closed', details: { code: 'NODE_ERROR' } } }],
-			[{ json: { total_calls: 1 } }],
-		]);
-		expect(sent).toHaveLength(3);
-	});
-});
-
-describe('An item that is refused because of its scope or workspace', () => {
-	test.each<[string, IDataObject]>([
-		['has no department', { entities: 'scopeDepartment' }],
-		["names a workspace that isn't a UUID", { workspace: 'id', workspaceId: 'x', entityIds: 'a' }],
-	])('sends nothing but the lookup of the scope where the node stops: it %s', async (_, change) => {
-		const parameters = summaries((item) => (item === 2 ? change : {}));
-		const { outcomes, sent } = await passAll(4, { parameters, respond: api });
-		expect(indexed(outcomes, (outcome) => 'error' in outcome)).toEqual([2]);
-		expect(outcomes[2]).toMatchObject({ error: { context: { itemIndex: 2 } } });
-		expect(sent.map(isLookup)).toEqual([true]);
-	});
-
-	test('leaves the others alone where the node continues', async () => {
-		const parameters = summaries((item) => (item === 2 ? { entities: 'scopeDepartment' } : {}));
-		const { outcomes, sent } = await passAll(4, { parameters, respond: api, onError });
-		expect(indexed(outcomes, isRefused)).toEqual([2]);
+		const { outcomes, sent } = await passAll(4, { ...all, onError });
+		expect(outcomes.map(isFailed)).toEqual([false, false, true, false]);
 		expect(sent.map(isLookup)).toEqual([true, false, false, false]);
 	});
+});
+
+test('Invalid input sends not even a lookup where the node stops', async () => {
+	const { sent } = await passAll(4, { respond: api, ...third({ promptId: '' }) });
+	expect(sent).toEqual([]);
 });
 
 describe('Request Options', () => {
@@ -210,7 +181,7 @@ describe('The items of a batch', () => {
 	] as const)('know how their workflow is saved: %j', async (settings, refused) => {
 		const parameters = checks(() => ({ options: { failWhenSaved: true } }));
 		const { outcomes, sent } = await passAll(1, { parameters, settings, onError });
-		expect(outcomes.filter(isRefused)).toHaveLength(refused);
+		expect(outcomes.filter(isFailed)).toHaveLength(refused);
 		expect(sent).toHaveLength(1 - refused);
 	});
 });

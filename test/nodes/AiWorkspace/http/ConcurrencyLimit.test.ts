@@ -32,10 +32,6 @@ const succeed = (limit: ConcurrencyLimit, times: number) => {
 };
 
 describe('ConcurrencyLimit', () => {
-	test('has as many places as allowed', async () => {
-		expect(await settled(ask(new ConcurrencyLimit(2), 5))).toEqual([0, 1]);
-	});
-
 	test('gives a place that becomes free to what waited longest', async () => {
 		const limit = new ConcurrencyLimit(1);
 		const early = ask(limit, 2);
@@ -161,6 +157,12 @@ describe('ConcurrencyLimit', () => {
 		expect(places.slice(0, 9)).toEqual([8, 8, 9, 10, 11, 12, 13, 14, 15]);
 		expect(places.indexOf(16)).toBe(28);
 		expect(Math.max(...places)).toBe(16);
+	});
+
+	test('takes small steps from one place below where the overload came', async () => {
+		const limit = new ConcurrencyLimit(2, 2);
+		limit.onOverload();
+		expect(await growthOf(limit, 5)).toEqual([1, 1, 1, 1, 1, 1]);
 	});
 
 	test('returns to where the first of several overloads came that no success is between', async () => {

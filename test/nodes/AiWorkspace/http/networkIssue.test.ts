@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NodeApiError, UserError } from 'n8n-workflow';
+import { NodeApiError, type INode } from 'n8n-workflow';
 import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { hintFor } from '../../../../nodes/AiWorkspace/errors/hints';
 import {
@@ -8,10 +8,9 @@ import {
 	orEnd,
 	timedOut,
 } from '../../../../nodes/AiWorkspace/http/networkIssue';
-import { ourNode } from '../../../support/ourNode';
 import { cases } from '../../../support/properties';
 
-const { node } = ourNode({});
+const node: INode = Object.assign(Object.create(null), { name: 'AI Workspace', parameters: {} });
 
 const withCode = (code: unknown, message = `${String(code)} 10.0.0.1:443`, cause?: Error) =>
 	Object.assign(new Error(message, { cause }), { code });
@@ -23,11 +22,12 @@ const kinds: Array<[codes: string[], hint: string, retryable: boolean]> = [
 	[['ENOTFOUND', 'EAI_AGAIN'], 'UNREACHABLE', true],
 	[['ECONNREFUSED'], 'UNREACHABLE', true],
 	[['EHOSTUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'ENETUNREACH'], 'UNREACHABLE', true],
+	[['EADDRNOTAVAIL'], 'UNREACHABLE', false],
 	[['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'UND_ERR_SOCKET'], 'CUT_OFF', true],
 	[['HPE_INVALID_EOF_STATE'], 'CUT_OFF', true],
 	[['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'], 'CERTIFICATE_INVALID', false],
 	[['CERT_NOT_YET_VALID'], 'CERTIFICATE_INVALID', false],
-	[['CERT_UNTRUSTED', 'DEPTH_ZERO_SELF_SIGNED_CERT'], 'CERTIFICATE', false],
+	[['CERT_UNTRUSTED', 'CERT_HAS_EXPIRED_X', 'DEPTH_ZERO_'], 'CERTIFICATE', false],
 	[['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'], 'CERTIFICATE', false],
 	[['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_TLS_HANDSHAKE_TIMEOUT'], 'TLS', false],
 	[['HPE_INVALID_CONSTANT'], 'TLS', false],
@@ -43,12 +43,6 @@ describe('networkIssue', () => {
 		expect(issues[0]?.message).not.toContain('10.0.0.1');
 	});
 
-	test('of the address of a machine says that it is the host that is out of reach', () => {
-		const { message, details } = issueOf(withCode('EADDRNOTAVAIL'));
-		expect(message).toBe(issueOf(withCode('EHOSTDOWN')).message);
-		expect(details).toMatchObject({ retryable: false });
-	});
-
 	test.each([
 		...'xENOTFOUND ECONNREFUSEDx xECONNREFUSED xECONNRESET xEHOSTDOWN EHOSTDOWNx'.split(' '),
 		...'xCERT_HAS_EXPIRED xCERT_UNTRUSTED xEPROTO xHPE_'.split(' '),
@@ -59,16 +53,13 @@ describe('networkIssue', () => {
 		});
 	});
 
-	test('of a certificate with more in its code is one that is not trusted', () => {
-		expect(issueOf(withCode('CERT_HAS_EXPIRED_X')).details.hint).toBe(hintFor('CERTIFICATE'));
-	});
-
 	test.each([
 		...'http://localhost:3000 http://127.0.0.1 https://10.1.2.3/api http://172.16.0.1'.split(' '),
 		...'http://172.20.0.1 http://172.31.0.1 http://192.168.1.2 http://[::1]:80'.split(' '),
 		...'http://[fd00::1] http://[fc00::1] HTTP://LOCALHOST'.split(' '),
 	])('mentions Docker where %s is out of reach', (url) => {
 		expect(issueOf(withCode('ECONNREFUSED'), url).details.hint).toContain('host.docker.internal');
+		expect(issueOf(withCode('ECONNRESET'), url).details.hint).toBe(hintFor('CUT_OFF'));
 	});
 
 	test.each([
@@ -77,11 +68,6 @@ describe('networkIssue', () => {
 		...'https://example.com/?http://localhost'.split(' '),
 	])("doesn't mention Docker where %s is out of reach", (url) => {
 		expect(issueOf(withCode('ECONNREFUSED'), url).details.hint).toBe(hintFor('UNREACHABLE'));
-	});
-
-	test("doesn't mention Docker where localhost was reached", () => {
-		const { hint } = issueOf(withCode('ECONNRESET'), 'http://localhost').details;
-		expect(hint).toBe(hintFor('CUT_OFF'));
 	});
 
 	test.each([
@@ -98,13 +84,6 @@ describe('networkIssue', () => {
 			retryable: true,
 		});
 	});
-
-	test.each([withCode('ERR_CANCELED', 'whatever'), new Error('canceled')])(
-		'is a stopped execution after $message',
-		(error) => {
-			expect(issueOf(error)).toEqual(cancelled());
-		},
-	);
 
 	test('takes the innermost code, whatever the errors around it say', () => {
 		const cause = new Error('between', { cause: withCode('ENOTFOUND', 'x', new Error('closed')) });
@@ -130,28 +109,23 @@ describe('networkIssue', () => {
 		['ECONNREFUSED', 'ECONNREFUSED'],
 		['200', 'ERR_BAD_RESPONSE'],
 		['ERR_HTTP2_ERROR', 'ERR_HTTP2_ERROR'],
-	])('takes the code of an error of n8n that has lost its cause: %s', (httpCode, code) => {
+		['', 'NODE_ERROR'],
+	])('of an error of n8n that has lost its cause, with %j, has the code %s', (httpCode, code) => {
 		const error = new NodeApiError(node, { message: 'words', code: httpCode }, { httpCode });
 		expect(issueOf(error).details.code).toBe(code);
 	});
 
 	test.each([
-		[{ message: 'Something failed', httpCode: 'ESOMETHING' }, 'socket went away'],
-		[{ message: 'Something failed' }, 'Something failed'],
-	])('says of an error of n8n with %j what its lost cause said', (options, message) => {
-		const error = new NodeApiError(node, { message: 'socket went away' }, options);
-		expect(issueOf(error).message).toBe(message);
-	});
-
-	test('keeps the words of an error of n8n with a code alone', () => {
-		const error = new NodeApiError(
-			node,
-			{},
-			{ message: 'Something failed', httpCode: 'ESOMETHING' },
-		);
-		error.messages = [];
-		expect(issueOf(error).message).toBe('Something failed');
-	});
+		[['socket went away', 'more'], 'socket went away'],
+		[[], 'Something failed'],
+	])(
+		'of an error of n8n that has lost its cause, with the words %j, says %j',
+		(messages, words) => {
+			const error = new NodeApiError(node, {}, { message: 'Something failed', httpCode: 'EX' });
+			error.messages = messages;
+			expect(issueOf(error).message).toBe(words);
+		},
+	);
 
 	test.each([new TypeError('bad timeout value'), withCode(42, 'bad timeout value')])(
 		"is a failure of the node after an error that isn't the network's",
@@ -163,22 +137,12 @@ describe('networkIssue', () => {
 		},
 	);
 
-	test("keeps the advice of n8n's own refusal to send something", () => {
-		const blocked = new UserError('Blocked', { description: 'Ask your administrator.' });
-		expect(issueOf(blocked).details.hint).toBe('Ask your administrator.');
-	});
-
 	test('leaves the request behind, which contains the token', () => {
 		const error = Object.assign(withCode('ECONNRESET'), {
 			config: { headers: { Authorization: 'Bearer secret-token' } },
 		});
 		const failure = issueOf(error);
-		expect(Object.getOwnPropertyNames(failure).sort()).toEqual([
-			'details',
-			'message',
-			'name',
-			'stack',
-		]);
+		expect(Object.getOwnPropertyNames(failure).sort().join()).toBe('details,message,name,stack');
 		expect(JSON.stringify([failure, failure.stack])).not.toContain('secret-token');
 	});
 

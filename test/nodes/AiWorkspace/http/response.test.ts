@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
-import { Failure, UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { hintFor } from '../../../../nodes/AiWorkspace/errors/hints';
 import {
 	readResponse,
@@ -8,82 +8,97 @@ import {
 	type ApiResponse,
 } from '../../../../nodes/AiWorkspace/http/response';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
-import { cases, thrownBy } from '../../../support/properties';
+import { cases } from '../../../support/properties';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
+const html = { 'content-type': 'TEXT/html' };
+const ray = { 'cf-ray': 'req-1' };
 const secret = 'sk-0123456789';
+const echo = secret.slice(0, 9);
 const secrets = new Secrets();
 secrets.add(secret);
 
-/** A response as the engine passes it on: the body as text. */
-const response = (
-	statusCode: number,
-	body: unknown,
-	headers: IDataObject = json,
-): IN8nHttpFullResponse => ({
-	statusCode,
-	headers,
-	body: typeof body === 'string' ? body : JSON.stringify(body),
-});
-const read = (...given: Parameters<typeof response>): ApiResponse =>
-	readResponse(response(...given), secrets);
+/** A response as the engine passes it on. */
+type Given = [statusCode: number, body: unknown, headers?: IDataObject];
 
-function failureOf(...given: Parameters<typeof response>): Failure {
-	const error = thrownBy(() => read(...given));
-	if (error instanceof Failure) return error;
-	throw new Error(`Not a Failure: ${String(error)}`);
+/** What a response is read as. */
+function outcomeOf(statusCode: number, body: unknown, headers: IDataObject = json) {
+	const raw: IN8nHttpFullResponse = Object.assign({ statusCode, headers, body: '' }, { body });
+	try {
+		return readResponse(raw, secrets);
+	} catch (error) {
+		if (error instanceof Failure) return error;
+		throw error;
+	}
 }
 
+/** What a response with this object as its text is read as. */
+const read = (statusCode: number, body: object, headers?: IDataObject): ApiResponse | Failure =>
+	outcomeOf(statusCode, JSON.stringify(body), headers);
+
 describe('A response with a success status', () => {
-	test.each([200, 201, 299])('%i is its object', (status) => {
-		expect(read(status, { a: [1, { b: null }] })).toEqual({ body: { a: [1, { b: null }] } });
-	});
-
-	test('needs no content type', () => {
-		expect(read(200, { a: 1 }, {}).body).toEqual({ a: 1 });
-	});
-
-	test('may be parsed already', () => {
-		const parsed = { statusCode: 200, headers: json, body: { a: 1 } };
-		expect(readResponse(parsed, secrets).body).toEqual({ a: 1 });
-	});
-
-	test('may begin with a byte order mark, and with one only', () => {
-		expect(read(200, '\ufeff{"a":1}').body).toEqual({ a: 1 });
-		expect(failureOf(200, '\ufeff\ufeff{"a":1}').details.code).toBe('CUT_OFF');
-		expect(failureOf(200, '{"a":\ufeff1}').details.code).toBe('CUT_OFF');
-	});
-
-	test('has lost whole secrets', () => {
-		expect(read(200, { scope: { name: `my ${secret}` } }).body).toEqual({
-			scope: { name: 'my ***' },
-		});
-	});
-
-	test("is nothing where a secret stands in what mustn't change", () => {
-		const failure = failureOf(200, { id: `x${secret}`, request_id: 'req-1' });
-		expect(failure).toBeInstanceOf(UnexpectedResponse);
-		expect(failure.details).toMatchObject({ code: 'UNEXPECTED_RESPONSE', requestId: 'req-1' });
-	});
-
-	test('is nothing where it has 5,000 levels, whatever it is', () => {
-		const nested = '{"data":'.repeat(5000) + '{}' + '}'.repeat(5000);
-		const failure = failureOf(200, nested, { ...json, 'cf-ray': 'req-1' });
-		expect(failure).toBeInstanceOf(UnexpectedResponse);
-		expect(failure.details).toMatchObject({ requestId: 'req-1' });
-		expect(failureOf(500, nested).details).toMatchObject({ status: 500 });
+	test.each<[Given, IDataObject]>([
+		[[200, '{"a":[1,{"b":null}]}'], { a: [1, { b: null }] }],
+		[[299, '{"a":1}', {}], { a: 1 }],
+		[[200, { a: 1 }], { a: 1 }],
+		[[200, '\ufeff{"a":1}'], { a: 1 }],
+		[[200, `{"scope":{"name":"my ${secret}"}}`], { scope: { name: 'my ***' } }],
+	])('such as %j is its object without secrets', (given, body) => {
+		expect(outcomeOf(...given)).toEqual({ body });
 	});
 
 	test('loses and changes nothing else', () => {
-		const bodies = fc.dictionary(
-			fc.string().filter((name) => name !== 'code'),
-			fc.jsonValue(),
-			{ maxKeys: 4 },
-		);
+		const names = fc.string().filter((name) => name !== 'code');
+		const bodies = fc.dictionary(names, fc.jsonValue(), { maxKeys: 4 });
 		fc.assert(
 			fc.property(bodies, (body) => {
+				expect(JSON.stringify(read(200, body))).toBe(JSON.stringify({ body }));
+			}),
+			cases,
+		);
+	});
+
+	test.each([
+		["a secret in what mustn't change", { id: `x${secret}` }],
+		['5,000 levels', '{"data":'.repeat(5000) + '{}' + '}'.repeat(5000)],
+	])('is nothing where it has %s', (_, body) => {
+		const text = typeof body === 'string' ? body : JSON.stringify(body);
+		expect(outcomeOf(200, text, { ...json, ...ray })).toMatchObject({
+			name: 'UnexpectedResponse',
+			details: { status: 200, code: 'UNEXPECTED_RESPONSE', requestId: 'req-1' },
+		});
+	});
+
+	test.each<[string, Given, object]>([
+		...['<!doctype html><title>Hello</title>', '{"a":1}'].map((body): [string, Given, object] => [
+			'a web page',
+			[200, body, html],
+			{ code: 'NOT_JSON', hint: hintFor('NOT_JSON') },
+		]),
+		['text', [200, 'OK', { 'content-type': 'text/plain' }], { code: 'NOT_JSON' }],
+		['nothing', [204, '', {}], { status: 204, code: 'NOT_JSON' }],
+		['a list', [201, '[1]', { 'content-type': 'application/JSON' }], { status: 201 }],
+		['null', [200, 'null'], { code: 'UNEXPECTED_RESPONSE' }],
+		['a number', [200, '5'], { code: 'UNEXPECTED_RESPONSE' }],
+	])('is unexpected where it is %s: %j', (_, [status, body, headers = json], details) => {
+		expect(outcomeOf(status, body, { ...headers, ...ray })).toMatchObject({
+			name: 'UnexpectedResponse',
+			details: { status, requestId: 'req-1', retryable: false, ...details },
+		});
+	});
+
+	test.each(['\ufeff\ufeff{"a":1}', '{"a":\ufeff1}'])("was cut where it isn't JSON: %j", (body) => {
+		expect(outcomeOf(200, body)).toMatchObject({ details: { code: 'CUT_OFF' } });
+	});
+
+	test('may be retried where it was cut, wherever that is', () => {
+		const bodies = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1, maxKeys: 4 });
+		const details = { status: 200, code: 'CUT_OFF', retryable: true, requestId: 'req-1' };
+		fc.assert(
+			fc.property(bodies, fc.nat(), (body, at) => {
 				const text = JSON.stringify(body);
-				expect(JSON.stringify(read(200, text).body)).toBe(text);
+				const failure = outcomeOf(200, text.slice(0, at % text.length), { ...json, ...ray });
+				expect(failure).toHaveProperty('details', { ...details, hint: hintFor('CUT_OFF') });
 			}),
 			cases,
 		);
@@ -91,82 +106,24 @@ describe('A response with a success status', () => {
 });
 
 describe('The request ID', () => {
-	test.each(['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'])(
-		'is in the header %s',
-		(name) => {
-			expect(read(200, {}, { ...json, [name]: 'req-1' }).requestId).toBe('req-1');
-			expect(failureOf(404, {}, { [name]: 'req-1' }).details.requestId).toBe('req-1');
-		},
-	);
-
-	test.each([{ request_id: 'req-1' }, { data: { requestId: 'req-1' } }])(
-		'is in the body %j',
-		(body) => {
-			expect(read(200, body).requestId).toBe('req-1');
-			expect(failureOf(403, body).details.requestId).toBe('req-1');
-		},
-	);
-
-	test('is rather that of a header, but not an empty one or a list', () => {
-		const headers = { ...json, 'x-request-id': '', 'request-id': ['a', 'b'], 'cf-ray': 'req-1' };
-		expect(read(200, { request_id: 'in the body' }, headers).requestId).toBe('req-1');
-	});
-
-	test('has lost secrets', () => {
-		const headers = { ...json, 'cf-ray': `r-${secret}` };
-		expect(read(200, {}, headers).requestId).toBe('r-***');
-		expect(failureOf(404, {}, headers).details.requestId).toBe('r-***');
-	});
-});
-
-describe("A response that isn't an object", () => {
-	test.each([
-		['a web page', '<!doctype html><title>Hello</title>', { 'content-type': 'text/html' }],
-		['an object labeled as a web page', '{"a":1}', { 'content-type': 'TEXT/HTML' }],
-		['text', 'OK', { 'content-type': 'text/plain' }],
-		['nothing', '', {}],
-	])('but %s has a hint of its own', (_, body, headers) => {
-		const failure = failureOf(200, body, { ...headers, 'cf-ray': 'req-1' });
-		expect(failure).toBeInstanceOf(UnexpectedResponse);
-		expect(failure.details).toEqual({
-			status: 200,
-			code: 'NOT_JSON',
-			requestId: 'req-1',
-			retryable: false,
-			hint: hintFor('NOT_JSON'),
-		});
-	});
-
-	test.each(['[1]', 'null', '5'])('but %s is unexpected', (body) => {
-		const failure = failureOf(201, body, { 'content-type': 'application/JSON' });
-		expect(failure).toBeInstanceOf(UnexpectedResponse);
-		expect(failure.details).toMatchObject({ status: 201, code: 'UNEXPECTED_RESPONSE' });
-	});
-
-	test('but a part of one may be retried, wherever it was cut', () => {
-		const bodies = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1, maxKeys: 4 });
-		fc.assert(
-			fc.property(bodies, fc.nat(), (body, at) => {
-				const text = JSON.stringify(body);
-				const headers = { ...json, 'cf-ray': 'req-1' };
-				const { details } = failureOf(200, text.slice(0, at % text.length), headers);
-				expect(details).toEqual({
-					status: 200,
-					code: 'CUT_OFF',
-					retryable: true,
-					requestId: 'req-1',
-					hint: hintFor('CUT_OFF'),
-				});
-			}),
-			cases,
-		);
+	test.each<[string, IDataObject, IDataObject]>([
+		...['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'].map(
+			(name): [string, IDataObject, IDataObject] => ['req-1', {}, { ...json, [name]: 'req-1' }],
+		),
+		['req-1', { request_id: 'req-1' }, json],
+		['req-1', { data: { requestId: 'req-1' } }, json],
+		// Rather that of a header, but not an empty one or a list.
+		['req-1', { request_id: 'x' }, { 'x-request-id': '', 'request-id': ['a', 'b'], ...ray }],
+		['r-***', {}, { 'cf-ray': `r-${secret}` }],
+	])('is %s with the body %j and the headers %j', (requestId, body, headers) => {
+		expect(read(200, body, headers)).toHaveProperty('requestId', requestId);
+		expect(read(404, body, headers)).toHaveProperty('details.requestId', requestId);
 	});
 });
 
 describe('A response with an error status', () => {
 	test('has the words, the label, and the hint of the API', () => {
-		const failure = failureOf(401, { code: 'AUTH_TOKEN_EXPIRED', message: 'words' });
-		expect(failure).toMatchObject({
+		expect(read(401, { code: 'AUTH_TOKEN_EXPIRED', message: 'words' })).toMatchObject({
 			message: 'words',
 			details: {
 				status: 401,
@@ -177,120 +134,116 @@ describe('A response with an error status', () => {
 		});
 	});
 
-	test.each(['', '<html>Bad gateway</html>', '[]', 'null', '{}', '{"message":5}', '{"mess'])(
-		'is named by it where the body %j has no words',
-		(body) => {
-			const failure = failureOf(502, body);
-			expect(failure.message).toContain('502');
-			expect(failure.details).toMatchObject({ status: 502, code: undefined, retryable: true });
-		},
-	);
-
-	test('has no words of a web page', () => {
-		const headers = { 'content-type': 'text/html' };
-		expect(failureOf(502, '{"message":"words"}', headers).message).not.toBe('words');
+	test.each<Given>([
+		...['', '<html>', '[]', 'null', '{}', '{"message":5}', '{"mess'].map(
+			(body): Given => [502, body, json],
+		),
+		[502, '{"message":"words"}', html],
+		[199, '', json],
+		[600, '', html],
+	])('is named by it where the body has no words: %j %j', (status, body, headers) => {
+		expect(outcomeOf(status, body, headers)).toMatchObject({
+			message: expect.stringContaining(String(status)),
+			details: { status, code: undefined, retryable: status === 502 },
+		});
 	});
 
-	test.each([199, 300, 600])('is one with %i too', (status) => {
-		expect(failureOf(status, { message: 'words' }).details.status).toBe(status);
+	test.each([300, 302, 307, 399])('%i is a redirect, which leads to another host', (status) => {
+		const location = `https://${secret}.example/a?t=1`;
+		expect(read(status, { message: 'words' }, { location, ...ray })).toMatchObject({
+			message: expect.stringMatching(/ https:\/\/\*\*\*\.example$/),
+			details: {
+				...{ status, code: 'REDIRECT', requestId: 'req-1', retryable: false },
+				hint: hintFor('REDIRECT'),
+			},
+		});
 	});
 
-	test('names a wait with a rate limit only', () => {
+	test.each([undefined, '/login', ''])('302 leads to nowhere known at %j', (location) => {
+		expect(outcomeOf(302, '', { location })).toMatchObject({
+			message: expect.not.stringContaining(' to '),
+			details: { code: 'REDIRECT' },
+		});
+	});
+
+	test.each([
+		[429, {}, 7000],
+		[404, {}, undefined],
+		[200, { code: 429 }, 7000],
+		[200, { code: 404 }, undefined],
+	])('%i with %j names a wait of %s ms', (status, body, retryAfterMs) => {
 		const headers = { ...json, 'retry-after': '7' };
-		expect(failureOf(429, {}, headers).details.retryAfterMs).toBe(7000);
-		expect(failureOf(404, {}, headers).details.retryAfterMs).toBeUndefined();
-		expect(failureOf(200, { code: 429 }, headers).details.retryAfterMs).toBe(7000);
-		expect(failureOf(200, { code: 404 }, headers).details.retryAfterMs).toBeUndefined();
+		expect(read(status, body, headers)).toMatchObject({ details: { retryAfterMs } });
 	});
 
 	test('names the moment when a limit ends', () => {
 		jest.useFakeTimers({ now: 1_700_000_000_000 });
 		const headers = { ...json, 'x-ratelimit-reset': '1700000009' };
-		expect(failureOf(429, {}, headers).details.retryAfterMs).toBe(9000);
-		expect(failureOf(200, { code: 429 }, headers).details.retryAfterMs).toBe(9000);
+		expect(read(429, {}, headers)).toMatchObject({ details: { retryAfterMs: 9000 } });
 		jest.useRealTimers();
 	});
 
-	test.each([300, 301, 302, 307, 308, 399])('%i leads to another host', (status) => {
-		const failure = failureOf(
-			status,
-			{ message: 'words' },
-			{ location: 'https://other.example/a?t=1' },
-		);
-		expect(failure.message).toMatch(/ https:\/\/other\.example$/);
-		expect(failure.details).toEqual({
-			status,
-			code: 'REDIRECT',
-			requestId: undefined,
-			retryable: false,
-			hint: hintFor('REDIRECT'),
+	test('has lost every run of eight characters of a secret', () => {
+		expect(read(400, { message: `not ${echo}!`, code: `C-${echo}` })).toMatchObject({
+			message: 'not ***!',
+			details: { code: 'C-***' },
 		});
 	});
 
-	test.each([undefined, '/login', ''])(
-		'leads to nowhere known with the location %j',
-		(location) => {
-			const { message, details } = failureOf(302, '', { location });
-			expect(message).not.toContain(' to ');
-			expect(details.code).toBe('REDIRECT');
-		},
-	);
-
-	test('has lost every run of eight characters of a secret', () => {
-		const echo = secret.slice(0, 9);
-		const failure = failureOf(400, { message: `not ${echo}!`, code: `C-${echo}` });
-		expect(failure).toMatchObject({ message: 'not ***!', details: { code: 'C-***' } });
-		const redirected = failureOf(302, '', { location: `https://${echo}.example/` });
-		expect(redirected.message).not.toContain(echo);
-	});
-
 	test('has at most 500 characters of a message, a label, and a request ID', () => {
-		const long = 'x'.repeat(5000);
-		const { message, details } = failureOf(400, { message: long, code: long, request_id: long });
-		const cut = 'x'.repeat(500);
-		expect([message, details.code, details.requestId]).toEqual([cut, cut, cut]);
+		const [long, cut] = ['x'.repeat(5000), 'x'.repeat(500)];
+		expect(read(400, { message: long, code: long, request_id: long })).toMatchObject({
+			message: cut,
+			details: { code: cut, requestId: cut },
+		});
 	});
 });
 
 describe('A success status over an envelope', () => {
 	const data = { entities: [] };
 
-	test.each([200, 0, 1, 302, 399, 600, 999, 20000, '200', 'OK', null, undefined])(
-		'is one with the code %j',
-		(code) => {
-			expect(read(200, { code, message: 'ok', data }).body).toMatchObject({ data });
-		},
-	);
+	test.each([
+		200,
+		0,
+		1,
+		302,
+		399,
+		600,
+		999,
+		20000,
+		'200',
+		'OK',
+		'-',
+		403.5,
+		[403],
+		null,
+		undefined,
+	])('is one with the code %j', (code) => {
+		expect(read(200, { code, message: 'ok', data })).toMatchObject({ body: { data } });
+	});
 
 	test.each([
 		[400, false, 400],
-		[401, false, 401],
-		[403, false, 403],
 		['403', false, 403],
 		[429, true, 429],
-		[503, true, 503],
 		[599, false, 599],
 		[40301, false, 403],
-		[42901, true, 429],
-		[50301, true, 503],
+		[' 050301 ', true, 503],
 		[-1, false, 'UNKNOWN_CODE'],
 		[-503, false, 'UNKNOWN_CODE'],
-	])('is none with the code %i', (code, retryable, hint) => {
+	])('is none with the code %j', (code, retryable, hint) => {
 		const body = { code, message: `not ${secret}`, data, request_id: 'req-1' };
-		const failure = failureOf(201, body);
-		expect(failure.message).toBe('not ***');
-		expect(failure.details).toEqual({
-			status: 200,
-			code: String(code),
-			requestId: 'req-1',
-			retryable,
-			retryAfterMs: undefined,
-			hint: hintFor(hint),
+		expect(read(201, body)).toMatchObject({
+			message: 'not ***',
+			details: {
+				...{ status: 201, code: String(Number(code)), requestId: 'req-1', retryable },
+				hint: hintFor(hint),
+			},
 		});
 	});
 
 	test('is named by its code where there are no words', () => {
-		expect(failureOf(200, { code: 500 }).message).toContain('500');
+		expect(read(200, { code: 500 })).toHaveProperty('message', expect.stringContaining('500'));
 	});
 });
 
@@ -335,17 +288,14 @@ describe('Any response', () => {
 	test('is an object or a Failure that can be shown, without the secret', () => {
 		fc.assert(
 			fc.property(statuses, headers, bodies, (statusCode, given, content) => {
-				const taken: ApiResponse[] = [];
-				const raw = Object.assign(response(statusCode, '', given), { body: content });
-				const error = thrownBy(() => taken.push(readResponse(raw, secrets)));
-				if (error === undefined) {
+				const outcome = outcomeOf(statusCode, content, given);
+				if (!(outcome instanceof Failure)) {
 					expect(statusCode).toBeGreaterThanOrEqual(200);
 					expect(statusCode).toBeLessThan(300);
-					expect(JSON.stringify(taken)).not.toContain(secret);
+					expect(JSON.stringify(outcome)).not.toContain(secret);
 					return;
 				}
-				if (!(error instanceof Failure)) throw error;
-				const { message, details } = error;
+				const { message, details } = outcome;
 				expect(message).not.toBe('');
 				expect(typeof details.status).toBe('number');
 				expect(typeof details.retryable).toBe('boolean');

@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { authenticationMethods } from '../../../../nodes/AiWorkspace/auth/methods';
-import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { cancelled, timedOut } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import { transportOf } from '../../../../nodes/AiWorkspace/http/transport';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
@@ -59,18 +59,18 @@ describe('A transport', () => {
 		await expect(sending(() => fine).outcome).resolves.toEqual({ body: { note: '***' } });
 	});
 
-	test('returns a Failure for a response that is one', async () => {
-		const { outcome } = sending(() => ({ ...fine, statusCode: 403 }));
-		await expect(outcome).resolves.toBeInstanceOf(Failure);
-		await expect(outcome).resolves.toMatchObject({ details: { status: 403 } });
+	test('returns the Failure that a response is', async () => {
+		const { outcome } = sending(() => ({ ...fine, body: 'text' }));
+		await expect(outcome).resolves.toBeInstanceOf(UnexpectedResponse);
 	});
 
-	test('passes the credential on, so that n8n reads it only once', async () => {
+	test('calls n8n with everything that the context has, and with the credential, so that n8n reads it only once', async () => {
 		const calls: Call[] = [];
 		await sending((call) => {
 			calls.push(call);
 			return fine;
 		}).outcome;
+		expect(calls[0]?.context.getItemIndex()).toBe(7);
 		expect(calls[0]?.rest).toEqual([
 			'aiWorkspaceAccessTokenApi',
 			{
@@ -85,48 +85,41 @@ describe('A transport', () => {
 	});
 
 	test('passes a copy of the request on, which n8n may change', async () => {
+		const passed: IHttpRequestOptions[] = [];
 		await sending(({ options }) => {
-			expect(options).toMatchObject(request);
+			passed.push({ ...options, headers: { ...options.headers } });
 			Object.assign(options.headers ?? {}, { Authorization: 'Bearer x' });
 			options.url = 'changed';
 			return fine;
 		}).outcome;
+		expect(passed).toMatchObject([request]);
 		expect(request).toEqual({ url: 'https://api.example.com/v1', headers: { 'X-A': 'b' } });
 	});
 
-	test('calls n8n with everything that the context has', async () => {
-		const indexes: number[] = [];
-		await sending(({ context }) => {
-			indexes.push(context.getItemIndex());
-			return fine;
-		}).outcome;
-		expect(indexes).toEqual([7]);
-	});
-
-	test.each([true, false])(
-		'ends the request with its time (in a context that can be cancelled: %s)',
-		async (isCancellable) => {
-			const cancel = isCancellable ? new AbortController().signal : undefined;
-			const { outcome, timeout, deadline } = sending(async ({ signal, options }) => {
-				await Promise.resolve();
-				expect(signal.aborted).toBe(false);
-				deadline.abort();
-				expect([signal.aborted, options.abortSignal?.aborted]).toEqual([true, true]);
-				throw new Error('canceled');
-			}, cancel);
-			await expect(outcome).resolves.toEqual(timedOut(1234));
-			expect(timeout).toHaveBeenCalledWith(1234);
-		},
-	);
-
-	test('ends the request with the execution', async () => {
+	test.each([
+		['time', true],
+		['time', false],
+		['execution', true],
+	])('ends the request with its %s, where that can be stopped: %s', async (what, canBeStopped) => {
 		const stop = new AbortController();
-		const { outcome } = sending(({ signal, options }) => {
-			stop.abort();
-			expect([signal.aborted, options.abortSignal?.aborted]).toEqual([true, true]);
-			throw new Error('canceled');
-		}, stop.signal);
-		await expect(outcome).resolves.toEqual(cancelled());
+		const states: unknown[] = [];
+		const { outcome, timeout, deadline } = sending(
+			async ({ signal, options }) => {
+				await Promise.resolve();
+				const note = () => states.push([signal.aborted, options.abortSignal?.aborted]);
+				note();
+				(what === 'time' ? deadline : stop).abort();
+				note();
+				throw new Error('canceled');
+			},
+			canBeStopped ? stop.signal : undefined,
+		);
+		await expect(outcome).resolves.toEqual(what === 'time' ? timedOut(1234) : cancelled());
+		expect(states).toEqual([
+			[false, false],
+			[true, true],
+		]);
+		expect(timeout).toHaveBeenCalledWith(1234);
 	});
 
 	test.each(['time', 'execution'])('ends with its %s although n8n waits forever', async (what) => {
@@ -134,17 +127,6 @@ describe('A transport', () => {
 		const { outcome, deadline } = sending(async () => await new Promise(() => {}), stop.signal);
 		(what === 'time' ? deadline : stop).abort();
 		await expect(outcome).resolves.toEqual(what === 'time' ? timedOut(1234) : cancelled());
-	});
-
-	test('was ended by the user where its time is over as well', async () => {
-		const stop = new AbortController();
-		stop.abort();
-		const { outcome, deadline } = sending(async () => {
-			await Promise.resolve();
-			deadline.abort();
-			throw new Error('canceled');
-		}, stop.signal);
-		await expect(outcome).resolves.toEqual(cancelled());
 	});
 
 	test('has words without secrets for a network issue', async () => {

@@ -39,20 +39,6 @@ describe('The scope of a session', () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	test('that was looked up again is kept, whoever still waited for the failed lookup', async () => {
-		const turns = Array.from({ length: 30 }, (_, count) => count);
-		for (const [one, other] of turns.flatMap((it) => turns.map((more) => [it, more] as const))) {
-			const { session, sent } = sessionReceiving([failure]);
-			const lookUpAfter = async (count: number) => {
-				for (let turn = 0; turn < count; turn += 1) await Promise.resolve();
-				await rejectionOf(session.scope(request));
-			};
-			await Promise.all([0, one, other].map(lookUpAfter));
-			await session.scope(request);
-			expect([one, other, sent.length]).toEqual([one, other, 2]);
-		}
-	});
-
 	test('is refused where the response contains none, or the URL is none', async () => {
 		const { session } = sessionReceiving([{ body: { status: 'up' } }]);
 		expect(await rejectionOf(session.scope(request))).toBeInstanceOf(Failure);

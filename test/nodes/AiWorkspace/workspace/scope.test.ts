@@ -133,27 +133,9 @@ describe('The workspace ID of a scope', () => {
 	});
 });
 
-describe('The assigned ID', () => {
-	test('is that of the agent or member, or of its department', () => {
-		expect(assignedId(plain, 'entity_id')).toBe('a-1');
-		expect(assignedId(plain, 'department_id')).toBe('d-1');
-	});
-
-	const messageFor = (of: Scope | undefined, member: 'department_id' | 'entity_id') => {
-		const error = thrownBy(() => assignedId(of, member));
-		expect(error).toBeInstanceOf(InvalidInput);
-		return String(error);
-	};
-
-	test('tells a key without an entity from an entity without an ID or department', () => {
-		const unassigned = messageFor(nothing, 'entity_id');
-		expect(messageFor(undefined, 'department_id')).toBe(unassigned);
-		for (const known of [{ entity_type: 'agent' }, { entity_name: 'Ada' }]) {
-			const withoutId = messageFor({ ...nothing, ...known }, 'entity_id');
-			expect(withoutId).not.toBe(unassigned);
-			const withoutDepartment = messageFor({ ...nothing, ...known }, 'department_id');
-			expect([unassigned, withoutId]).not.toContain(withoutDepartment);
-		}
-		expect(messageFor({ ...nothing, entity_id: 'a-1' }, 'department_id')).not.toBe(unassigned);
-	});
+/** How scopes without one differ is in everyFailure.test.ts. */
+test('The assigned ID is that of the agent or member, or of its department, if there is any', () => {
+	expect(assignedId(plain, 'entity_id')).toBe('a-1');
+	expect(assignedId(plain, 'department_id')).toBe('d-1');
+	expect(() => assignedId(undefined, 'entity_id')).toThrow(InvalidInput);
 });
