@@ -67,6 +67,11 @@ async function dataTables({ request }, start) {
 			const { id } = data.find((table) => table.name === name) ?? {};
 			return id ? (await request('GET', `${tables}/${id}/rows?take=250`)).data : [];
 		},
+		/** @param {string} name of one of them @param {object[]} rows */
+		insert: async (name, rows) => {
+			const { id } = data.find((table) => table.name === name) ?? {};
+			await request('POST', `${tables}/${id}/insert`, { data: rows });
+		},
 		/** @param {string} name @param {unknown[]} columns @param {Row[]} rows */
 		add: async (name, columns, rows) => {
 			const { id } = await request('POST', tables, { name, columns });

@@ -60,4 +60,4 @@ async function call(sandbox, name, change = {}) {
 	});
 }
 
-module.exports = { ask, call, inMain };
+module.exports = { call, inMain };

@@ -20,7 +20,6 @@ function greeting({ baseUrl, analyticsUrl, behaviour, world }) {
 	const { tokens, pats, virtualKeys, workspaces, prompts, entities, providerKeys } = world;
 	const agents = entities.agents.slice(0, 3).map(({ id }) => id);
 	const profile = behaviour.profile === 'hostile' ? `, hostile, seed ${behaviour.seed}` : '';
-	const control = `-H 'X-Sandbox-Control: 1' ${analyticsUrl}/_sandbox`;
 	return `AI Workspace sandbox${profile}
 
 Workspace API URL      ${baseUrl}
@@ -38,10 +37,6 @@ Prompt template        ${prompts.support.id}
 Agents                 ${agents.join(',')}
 Provider key           ${providerKeys.openai.accepted} (OpenAI, accepted)
   rejected             ${providerKeys.openai.rejected}
-
-Fail every request     curl -X POST ${control}/faults -d '{"kind":"status","times":"always"}'
-Respond again          curl -X DELETE ${control}/faults
-List requests          curl ${analyticsUrl}/_sandbox/requests
 
 Press Ctrl-C to stop.`;
 }

@@ -5,7 +5,6 @@ const { createServer } = require('node:http');
 const { text } = require('node:stream/consumers');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { loadDescriptions } = require('./contract');
-const { control, isControl } = require('./control');
 const { expected } = require('./expected');
 const { distort, Faults } = require('./faults');
 const { Hostility } = require('./hostile');
@@ -95,15 +94,11 @@ async function startSandbox(options = {}) {
 
 	const listener = (api) => async (request, response) => {
 		const at = Date.now();
-		const isForUs = isControl(request.url);
-		if (!isForUs) open.add(response);
+		open.add(response);
 		maxInFlight = Math.max(maxInFlight, open.size);
 		response.once('close', () => open.delete(response));
 		try {
-			const call = await readCall(api, request);
-			if (!isForUs) return await serve(call, at, response);
-			const answer = control({ behaviour, faults, requests, reset }, call);
-			await send(response, answer, {}, 'control');
+			await serve(await readCall(api, request), at, response);
 		} catch (error) {
 			// When the client has hung up, nobody reads a response.
 			if (response.destroyed || response.headersSent) return response.destroy();

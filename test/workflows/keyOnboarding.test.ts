@@ -131,7 +131,7 @@ describeInBrowser('in a browser', () => {
 		const { page } = browser;
 		const [, value = ''] = /n8n-auth=([^;]+)/.exec(stage.session) ?? [];
 		await page.context().addCookies([{ name: 'n8n-auth', value, url: stage.url }]);
-		await page.goto(published.form);
+		await page.goto(published.form, { waitUntil: 'domcontentloaded' });
 		// n8n asks once per form whether it may know the account.
 		await page.getByRole('button', { name: /allow|authorize|accept|approve/i }).click();
 		await submitOpen('OpenAI', OBSERVED);

@@ -34,7 +34,7 @@ async function readMail(source) {
 }
 
 /**
- * `refuse` makes it refuse every sender, `refusedRecipients` single recipients. No user name is right.
+ * `refuse` makes it refuse every sender, `refusedRecipients` single recipients.
  *
  * @param {(mail: Mail) => void | Promise<void>} [onMail]
  */
@@ -44,13 +44,11 @@ async function startMailServer(onMail = () => {}) {
 	const state = { refuse: false, refusedRecipients: /** @type {string[]} */ ([]) };
 	const server = new SMTPServer({
 		authOptional: true,
-		allowInsecureAuth: true,
 		disabledCommands: ['STARTTLS'],
 		onMailFrom: (_address, _session, done) =>
 			state.refuse ? done(new Error('This sender may not send here')) : done(),
 		onRcptTo: ({ address }, _session, done) =>
 			state.refusedRecipients.includes(address) ? done(new Error('No such mailbox')) : done(),
-		onAuth: (_auth, _session, done) => done(new Error('Wrong user name or password')),
 		onData: (stream, _session, done) => {
 			buffer(stream)
 				.then(readMail)
@@ -74,17 +72,12 @@ async function startMailServer(onMail = () => {}) {
 	};
 }
 
-/**
- * The credential for it, as n8n expects it.
- *
- * @param {number} port
- * @param {{ user: string, password: string }} [login]
- */
-const smtpCredential = (port, { user, password } = { user: '', password: '' }) => ({
+/** The credential for it, as n8n expects it. @param {number} port */
+const smtpCredential = (port) => ({
 	id: 'aiWorkspaceDemoSmtp1',
 	name: 'AI Workspace demo mail server',
 	type: 'smtp',
-	data: { user, password, host: '127.0.0.1', port, secure: false, disableStartTls: true },
+	data: { user: '', password: '', host: '127.0.0.1', port, secure: false, disableStartTls: true },
 });
 
 module.exports = { smtpCredential, startMailServer };

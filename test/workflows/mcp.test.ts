@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { connectTo } from './mcp';
-import { BACKGROUND_MS, nodeOf, readWorkflow, useStage } from './stage';
+import { BACKGROUND_MS, readWorkflow, useStage } from './stage';
 import { until } from '../support/until';
 
 const TOKEN = 'a-token-of-this-test';
@@ -14,13 +13,7 @@ let url: string;
 let client: Awaited<ReturnType<typeof connectTo>>;
 
 beforeAll(async () => {
-	const source = await readWorkflow('ask-about-costs-mcp');
-	// The editor does this when it imports a workflow.
-	const path = randomUUID();
-	Object.assign(nodeOf(source, 'Cost Server'), { webhookId: path });
-	nodeOf(source, 'Cost Server').parameters.path = path;
-	const workflow = await stage.importWorkflow(source);
-	await stage.api.activate(workflow.id);
+	const path = await stage.publishAt(await readWorkflow('ask-about-costs-mcp'), /\.mcpTrigger$/);
 	url = `${stage.url}/mcp/${path}`;
 	const connected = async () =>
 		await connectTo(stage.installed.n8n, url, TOKEN).catch(() => false as const);

@@ -76,14 +76,12 @@ const ifNode = (conditions: object[], combinator = 'and') => ({
 	},
 });
 
-/** The nodes one after the other, and further connections. */
+/** The nodes one after the other. */
 async function execute(
 	steps: (WorkflowNode | WorkflowNode[])[],
-	{ connections, chosen }: { connections?: object; chosen?: Chosen } = {},
+	chosen?: Chosen,
 ): Promise<Execution> {
-	const workflow = chain('Recipe', [manualTrigger(), ...steps]);
-	const all = { ...workflow.connections, ...connections };
-	return await stage.run({ id: '', ...workflow, connections: all }, chosen);
+	return await stage.run({ id: '', ...chain('Recipe', [manualTrigger(), ...steps]) }, chosen);
 }
 
 describe('Send a Slack alert when costs rise', () => {
@@ -219,7 +217,7 @@ test('Report with a token per customer: each gets the cost of its own key', asyn
 			report('getSummary', { ...inOctober, entities: 'scopeEntity' }),
 			edit('Edit Fields', { customer: perCustomer.expression('.customer') }),
 		],
-		{ chosen: { aiWorkspaceVirtualKeyApi } },
+		{ aiWorkspaceVirtualKeyApi },
 	);
 	expect(jsonOf(execution.items('Edit Fields'))).toEqual(
 		customers.map(({ customer, entity }) => {

@@ -182,6 +182,22 @@ async function startStage({ directory, tables = [], credentials: more = [] } = {
 		return { id, name };
 	}
 
+	/**
+	 * Imports and publishes a workflow, with a path of its own for a trigger, as the editor does on an import.
+	 *
+	 * @param {Workflow} source
+	 * @param {RegExp} type of the trigger
+	 * @returns {Promise<string>} the path
+	 */
+	async function publishAt(source, type) {
+		const path = randomUUID();
+		const trigger = source.nodes.find((node) => type.test(node.type));
+		Object.assign(trigger, { webhookId: path });
+		trigger.parameters.path = path;
+		await api.activate((await importWorkflow(source)).id);
+		return path;
+	}
+
 	/** @param {string} workflowId @returns {Promise<{ id: string, status: string }[]>} */
 	async function executionsOf(workflowId) {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
@@ -221,19 +237,10 @@ async function startStage({ directory, tables = [], credentials: more = [] } = {
 				const failed = (await executionsOf(workflowId)).find(({ status }) => status === 'error');
 				return failed && (await api.getExecution(failed.id));
 			}, BACKGROUND_MS),
-		/**
-		 * Imports and publishes a workflow with a page, at a path of its own, and waits until the page is there.
-		 *
-		 * @param {Workflow} source
-		 * @returns {Promise<string>} the page's URL
-		 */
+		publishAt,
+		/** Publishes a workflow with a page, and waits until it's there. @param {Workflow} source @returns its URL */
 		publishPage: async (source) => {
-			const path = randomUUID();
-			const [trigger] = source.nodes.filter(({ type }) => type.endsWith('.webhook'));
-			Object.assign(trigger, { webhookId: path });
-			trigger.parameters.path = path;
-			await api.activate((await importWorkflow(source)).id);
-			const url = `${connection.url}/webhook/${path}`;
+			const url = `${connection.url}/webhook/${await publishAt(source, /\.webhook$/)}`;
 			await until(async () => (await fetch(url)).status !== 404, BACKGROUND_MS);
 			return url;
 		},
@@ -285,12 +292,8 @@ async function startStage({ directory, tables = [], credentials: more = [] } = {
 		/** The rows of a data table, none if it doesn't exist. @param {string} name such as ai_workspace_costs */
 		rowsOf: async (name) => await (await dataTables(api, prefix)).rows(tableOf(name)),
 		/** Adds rows to a data table that a workflow has made. @param {string} name @param {object[]} data */
-		addRows: async (name, data) => {
-			const { found } = await dataTables(api, prefix);
-			const table = found.find((one) => one.name === tableOf(name));
-			const { id: project } = await api.request('GET', '/projects/personal');
-			await api.request('POST', `/projects/${project}/data-tables/${table?.id}/insert`, { data });
-		},
+		addRows: async (name, data) =>
+			await (await dataTables(api, prefix)).insert(tableOf(name), data),
 		removeTables,
 		/**
 		 * Replaces a data table.
@@ -317,25 +320,19 @@ async function startStage({ directory, tables = [], credentials: more = [] } = {
 			return { workflow, form };
 		},
 		/**
-		 * Imports and publishes a workflow whose trigger waits for a request, because n8n keeps state for published
-		 * workflows only.
+		 * Publishes a workflow with a webhook in the place of its trigger, because n8n keeps state for published workflows
+		 * only.
 		 *
 		 * @param {Workflow} source
-		 * @returns {Promise<() => Promise<unknown>>} executes it
+		 * @returns {Promise<() => Promise<unknown>>} executes it, and returns the status of the response
 		 */
 		publishTriggered: async (source) => {
-			const path = randomUUID();
 			const [trigger] = source.nodes.filter(({ type }) => /trigger$/i.test(type));
-			Object.assign(trigger, {
-				type: 'n8n-nodes-base.webhook',
-				typeVersion: 2,
-				webhookId: path,
-				parameters: { path, responseMode: 'lastNode' },
-			});
-			const { id } = await importWorkflow(source);
-			await api.activate(id);
+			Object.assign(trigger, { type: 'n8n-nodes-base.webhook', typeVersion: 2 });
+			trigger.parameters = { responseMode: 'lastNode' };
+			const url = `${connection.url}/webhook/${await publishAt(source, /\.webhook$/)}`;
 			const start = async () => {
-				const { status } = await fetch(`${connection.url}/webhook/${path}`);
+				const { status } = await fetch(url);
 				return status !== 404 && status;
 			};
 			return async () => await until(start, BACKGROUND_MS, 200);
