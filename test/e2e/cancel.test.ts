@@ -1,8 +1,8 @@
 import { sleep } from 'n8n-workflow';
+import { connect } from '../n8n/connection';
 import { world } from '../sandbox';
 import { report, useSandbox, withVirtualKey } from '../support/sandbox';
 import { aiWorkspace } from '../n8n/workflow';
-import { connect } from './connect';
 import { store, workflowOf } from './support';
 import { until } from '../support/until';
 
@@ -35,7 +35,7 @@ test('Stopping an execution of 5,000 items ends all that it does', async () => {
 	const sentByThen = current.requests.length;
 	expect(await api.waitForEnd(id)).toMatchObject({ status: 'canceled' });
 	// Whatever starts late is to be seen.
-	await sleep(3000);
+	await sleep(2000);
 	expect(sentByThen).toBeLessThan(inputs.length / 2);
 	expect(current.requests.filter(({ at }) => at > stoppedAt + 1000)).toEqual([]);
 	expect(current.requests.length - sentByThen).toBeLessThanOrEqual(maxConcurrency);
