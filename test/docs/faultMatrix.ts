@@ -1,5 +1,7 @@
 /** docs/fault-matrix.md, created from what a contract test has measured. */
-const FILE = 'docs/fault-matrix.md';
+import { table } from './document';
+
+export const FILE = 'docs/fault-matrix.md';
 
 const INTRODUCTION = `# Behavior on failures
 
@@ -14,15 +16,17 @@ retried at most once.`;
 const EXCEPTION =
 	'<!-- textlint-disable -- messages of the API and of the node, which the linter reads in nodes/ -->';
 
-/**
- * @typedef {Record<string, string>} Row by column
- * @typedef {{ title: string, text: string, rows: Row[] }} Table
- */
+/** Cells by column. */
+type Row = Record<string, string>;
+interface Table {
+	title: string;
+	text: string;
+	rows: Row[];
+}
 
-/** Rows that differ in nothing but the failure, as one. @param {Row[]} rows */
-function merged(rows) {
-	/** @type {Map<string, Row>} */
-	const found = new Map();
+/** Rows that differ in nothing but the failure, as one. */
+function merged(rows: Row[]) {
+	const found = new Map<string, Row>();
 	for (const { Failure = '', ...cells } of rows) {
 		const key = JSON.stringify(cells);
 		const names = [found.get(key)?.Failure, Failure].filter(Boolean).join(', ');
@@ -31,24 +35,14 @@ function merged(rows) {
 	return [...found.values()];
 }
 
-/** A table as prettier lays it out. @param {Row[]} rows */
-function markdown(rows) {
+function markdown(rows: Row[]) {
 	const columns = Object.keys(rows[0] ?? {});
-	const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
-	const widths = columns.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
-	/** @param {string[]} cells @param {string} filler */
-	const line = (cells, filler = ' ') =>
-		`| ${widths.map((width, at) => (cells[at] ?? '').padEnd(width, filler)).join(' | ')} |`;
-	const [head = [], ...body] = lines;
-	return [line(head), line([], '-'), ...body.map((cells) => line(cells))].join('\n');
+	return table([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]);
 }
 
-/** @param {Table[]} tables */
-const pageOf = (tables) =>
+export const pageOf = (tables: Table[]) =>
 	[
 		INTRODUCTION,
 		EXCEPTION,
 		...tables.flatMap(({ title, text, rows }) => [`## ${title}`, text, markdown(merged(rows))]),
 	].join('\n\n') + '\n';
-
-module.exports = { FILE, pageOf };

@@ -1,15 +1,15 @@
 /** The messages of the node, collected from its source, and where the troubleshooting page explains them. */
-const fs = require('node:fs');
-const path = require('node:path');
-const ts = require('typescript');
-const { readDocument } = require('./document');
+import fs from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { readDocument, ROOT } from './document';
 
-const NODES = path.join(__dirname, '../../nodes');
+const NODES = path.join(ROOT, 'nodes');
 /** Classes of errors, by the end of their names: their first argument is the message. */
 const ERRORS = /(?:Failure|Input|Answer|Response)$/;
 
-/** @param {import('typescript').Node} node @returns {string[]} the texts that an expression can be, with `…` for expressions in them */
-function textsOf(node) {
+/** The texts that an expression can be, with `…` for expressions in them */
+function textsOf(node: ts.Node): string[] {
 	if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
 	if (ts.isTemplateExpression(node)) {
 		return [node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')];
@@ -20,11 +20,11 @@ function textsOf(node) {
 	return ts.isBinaryExpression(node) ? textsOf(node.right) : [];
 }
 
-/** Functions that take a message, and which of their arguments it is. @type {Record<string, number>} */
-const FUNCTIONS = { issue: 1, refusal: 1, withHint: 0, wrong: 0 };
+/** Functions that take a message, and which of their arguments it is. */
+const FUNCTIONS: Record<string, number> = { issue: 1, refusal: 1, withHint: 0, wrong: 0 };
 
-/** The message that a new error, a function, or a row of a table by patterns is given. @param {import('typescript').Node} node */
-function messageOf(node) {
+/** The message that a new error, a function, or a row of a table by patterns is given. */
+function messageOf(node: ts.Node) {
 	if (ts.isNewExpression(node)) {
 		return ERRORS.test(node.expression.getText()) ? node.arguments?.[0] : undefined;
 	}
@@ -37,13 +37,10 @@ function messageOf(node) {
 	return pattern && ts.isRegularExpressionLiteral(pattern) ? words : undefined;
 }
 
-/** @param {string} source @returns {string[]} */
-function messagesIn(source) {
+export function messagesIn(source: string) {
 	const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
-	/** @type {string[]} */
-	const found = [];
-	/** @param {import('typescript').Node} node */
-	const visit = (node) => {
+	const found: string[] = [];
+	const visit = (node: ts.Node) => {
 		const message = messageOf(node);
 		if (message) found.push(...textsOf(message));
 		ts.forEachChild(node, visit);
@@ -53,7 +50,7 @@ function messagesIn(source) {
 }
 
 /** Every message of the node, once. */
-const messages = () => [
+export const messages = () => [
 	...new Set(
 		fs
 			.readdirSync(NODES, { recursive: true, encoding: 'utf8' })
@@ -63,17 +60,14 @@ const messages = () => [
 ];
 
 /** What the troubleshooting page explains: its headings, and the messages that a section lists after "Also:". */
-const explained = () =>
+export const explained = () =>
 	[...readDocument('docs/troubleshooting.md').matchAll(/^### (.+)$|^- `([^`]+)`$/gm)].map(
 		([, heading, other]) => heading ?? other ?? '',
 	);
 
-/** @param {string} text */
-const literally = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Whether a text of the page is a message, with any values in it, or with an ID behind it. @param {string} message @param {string} text */
-const isMessage = (message, text) =>
+/** Whether a text of the page is a message, with any values in it, or with an ID behind it. */
+export const isMessage = (message: string, text: string) =>
 	/[a-z]/.test(message) &&
 	new RegExp(`^${message.split('…').map(literally).join('.*')}(?: \\S+)?$`).test(text);
-
-module.exports = { explained, isMessage, messages, messagesIn };
