@@ -227,7 +227,7 @@ const STAGES = {
 		title: 'Half an hour of soak',
 		needsN8n: true,
 		needsPackage: true,
-		work: async () => one(await execute('test/soak/soak.js --minutes 30')),
+		work: async () => one(await execute('tsx test/soak/soak.ts --minutes 30')),
 	},
 };
 

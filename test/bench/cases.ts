@@ -1,24 +1,32 @@
-/**
- * What is measured: how many items ask for what, and how the service behaves.
- * @typedef {object} Case
- * @property {string} id
- * @property {string} title
- * @property {string} items JavaScript of a Code node: the items
- * @property {string} [httpItems] the same for the HTTP Request node, where it needs other items to ask for the same
- * @property {string} promptId parameter: fixed or an expression
- * @property {string} [entityIds] the same; an expression if left out
- * @property {number} latencyMs of the service
- * @property {number} rows how many rows come out
- * @property {number} [rate] requests a second that the service takes
- * @property {string} [token] of the credential; a fixed one if left out
- * @property {boolean} [isLong] so long that one round must do
- * @property {{ batchSize: number, batchInterval: number }} [batch] Batching of our node; what counts is how long n8n is silent
- */
+/** What is measured: how many items ask for what, and how the service behaves. */
+export interface Case {
+	id: string;
+	title: string;
+	/** JavaScript of a Code node: the items. */
+	items: string;
+	/** The same for the HTTP Request node, where it needs other items to ask for the same. */
+	httpItems?: string;
+	/** Parameter: fixed or an expression. */
+	promptId: string;
+	/** The same; an expression if left out. */
+	entityIds?: string;
+	/** Of the service. */
+	latencyMs: number;
+	/** How many rows come out. */
+	rows: number;
+	/** Requests a second that the service takes. */
+	rate?: number;
+	/** Of the credential; a fixed one if left out. */
+	token?: string;
+	/** So long that one round must do. */
+	isLong?: boolean;
+	/** Batching of our node; what counts is how long n8n is silent. */
+	batch?: { batchSize: number; batchInterval: number };
+}
 
 const prompt = '={{ $json.prompt }}';
 
-/** @type {Case} */
-const onePrompt = {
+const onePrompt: Case = {
 	id: 'a',
 	title: '1,000 items, one entity each, one fixed prompt',
 	items: 'return Array.from({ length: 1000 }, (_, i) => ({ json: { id: `entity-${i}` } }));',
@@ -27,12 +35,11 @@ const onePrompt = {
 	rows: 1000,
 };
 
-/** @param {number} count items with a prompt and an entity of their own */
-const prompts = (count) =>
+/** So many items with a prompt and an entity of their own. */
+const prompts = (count: number) =>
 	`return Array.from({ length: ${count} }, (_, i) => ({ json: { prompt: \`prompt-\${i}\`, id: \`entity-\${i}\` } }));`;
 
-/** @type {Case[]} */
-const cases = [
+export const cases: Case[] = [
 	onePrompt,
 	{
 		...onePrompt,
@@ -114,5 +121,3 @@ const cases = [
 		batch: { batchSize: 200, batchInterval: 1 },
 	},
 ];
-
-module.exports = { cases };

@@ -1,10 +1,8 @@
 /** The same questions asked in three ways. */
-const axios = require('axios');
-const pLimit = require('p-limit');
-const { aiWorkspace, chain, code, manualTrigger } = require('../n8n/workflow');
-
-/** @typedef {import('./cases').Case} Case */
-/** @typedef {{ id: string, name: string, type: string }} Credential */
+import axios from 'axios';
+import pLimit from 'p-limit';
+import { aiWorkspace, chain, code, manualTrigger, type StoredCredential } from '../n8n/workflow';
+import type { Case } from './cases';
 
 const WORKSPACE = '123e4567-e89b-42d3-a456-426614174000';
 const [FROM, TO] = ['2026-01-01', '2026-01-31'];
@@ -12,8 +10,7 @@ const [FROM, TO] = ['2026-01-01', '2026-01-31'];
 const MAX_CONCURRENCY = 50;
 const ENTITY = '={{ $json.id }}';
 
-/** @param {Case} subject @param {Credential} credential */
-const ours = (subject, credential) =>
+export const ours = (subject: Case, credential: StoredCredential) =>
 	chain(`${subject.id} ours`, [
 		manualTrigger(),
 		code('Items', subject.items),
@@ -35,14 +32,14 @@ const ours = (subject, credential) =>
 		),
 	]);
 
-/** @param {Case} subject @param {Credential} credential @param {string} baseUrl */
-function httpRequest(subject, credential, baseUrl) {
+export function httpRequest(subject: Case, credential: StoredCredential, baseUrl: string) {
 	const isFixed = !subject.promptId.startsWith('=');
-	const path = (/** @type {string} */ prompt) =>
+	const path = (prompt: string) =>
 		`${baseUrl}/v1/analytics/saas/prompt-templates/${prompt}/entities`;
-	const list = (/** @type {[string, string][]} */ pairs) => ({
-		parameters: pairs.map(([name, value]) => ({ name, value })),
+	const list = (values: Record<string, string>) => ({
+		parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
 	});
+	const query = { dateFrom: FROM, dateTo: TO, entity_ids: subject.entityIds ?? ENTITY };
 	return chain(`${subject.id} http`, [
 		manualTrigger(),
 		code('Items', subject.httpItems ?? subject.items),
@@ -55,13 +52,9 @@ function httpRequest(subject, credential, baseUrl) {
 				authentication: 'predefinedCredentialType',
 				nodeCredentialType: credential.type,
 				sendQuery: true,
-				queryParameters: list([
-					['dateFrom', FROM],
-					['dateTo', TO],
-					['entity_ids', subject.entityIds ?? ENTITY],
-				]),
+				queryParameters: list(query),
 				sendHeaders: true,
-				headerParameters: list([['X-Workspace-Id', WORKSPACE]]),
+				headerParameters: list({ 'X-Workspace-Id': WORKSPACE }),
 				options: {},
 			},
 			credentials: { [credential.type]: { id: credential.id, name: credential.name } },
@@ -73,16 +66,12 @@ function httpRequest(subject, credential, baseUrl) {
 
 /**
  * The requests of our node, without n8n: as many at a time as it may send, with a connection each as n8n makes them.
- * @param {string} baseUrl
- * @param {string[]} urls
- * @returns {Promise<number>} milliseconds
+ * Returns milliseconds.
  */
-async function axiosLoop(baseUrl, urls) {
+export async function axiosLoop(baseUrl: string, urls: string[]) {
 	const limit = pLimit(MAX_CONCURRENCY);
 	const headers = { Authorization: 'Bearer pat_bench', 'X-Workspace-Id': WORKSPACE };
 	const begun = performance.now();
-	await Promise.all(urls.map((url) => limit(() => axios.default.get(baseUrl + url, { headers }))));
+	await Promise.all(urls.map((url) => limit(() => axios.get(baseUrl + url, { headers }))));
 	return performance.now() - begun;
 }
-
-module.exports = { axiosLoop, httpRequest, ours };
