@@ -16,6 +16,7 @@ const { npmEnv } = require('./n8n/npm');
 const { start } = require('./n8n/processes');
 const { elapsed } = require('./n8n/progress');
 const { ROOT, ensureProjectPackages } = require('./n8n/project-packages');
+const { runJest } = require('./tools/jest');
 
 /** @typedef {{ passed: number, failed: number, skipped: string[] }} Counts `skipped`: a reason for each test */
 
@@ -47,11 +48,7 @@ async function execute(command, onOutput = show) {
 	const running = start(name === 'npm' ? name : file, isScript ? [name, ...args] : args, {
 		cwd: ROOT,
 		env: npmEnv(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
-		onOutput: (text) => {
-			onOutput(text);
-			// Something was left open: the results are written, and jest would wait forever.
-			if (text.includes('exit one second after the test run')) void running.stop();
-		},
+		onOutput,
 	});
 	return (await running.exited) === 0;
 }
@@ -89,23 +86,16 @@ async function checks(commands) {
 
 /** @param {string[]} projects @param {string[]} [more] @returns {Promise<Counts>} */
 async function jest(projects, more = []) {
-	const file = path.join(temporary, 'results.json');
-	fs.rmSync(file, { force: true });
-	const options = ['--json', `--outputFile=${file}`, ...more, '--selectProjects', ...projects];
-	const good = await execute(`jest -c test/jest.config.js ${options.join(' ')}`);
-	// It isn't there if jest didn't get that far.
-	const results = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
-	const { numPassedTests: passed = 0, numFailedTests = 0, numRuntimeErrorTestSuites = 0 } = results;
-	/** @type {{ status: string, fullName: string }[]} */
-	const tests = (results.testResults ?? []).flatMap(
-		(/** @type {any} */ suite) => suite.assertionResults,
-	);
-	const skipped = tests
+	const args = ['-c', 'test/jest.config.js', ...more, '--selectProjects', ...projects];
+	const env = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+	const { good, passed, failed, suites } = await runJest(args, { env, onOutput: show });
+	const skipped = suites
+		.flatMap(({ assertionResults }) => assertionResults)
 		.filter(({ status }) => status === 'pending' || status === 'todo')
 		.map(({ fullName }) => /\(skipped: (.+?)\.?\) /.exec(fullName)?.[1] ?? fullName);
-	const failed = numFailedTests + numRuntimeErrorTestSuites + (process.env.CI ? skipped.length : 0);
+	const all = failed + (process.env.CI ? skipped.length : 0);
 	// A setup that failed has no failed test to count.
-	return { passed, failed: good ? failed : Math.max(failed, 1), skipped };
+	return { passed, failed: good ? all : Math.max(all, 1), skipped };
 }
 
 /**
@@ -126,6 +116,8 @@ async function withVariable(name, value, work) {
 
 /** One n8n for the tests of several projects, one after the other. */
 async function inOneN8n() {
+	// TypeScript, for which there are packages by now.
+	require('tsx/cjs');
 	const { startShared } = require('./n8n/shared');
 	const { announce, VARIABLE } = require('./n8n/connection');
 	const { connection, stop } = await startShared();
@@ -216,11 +208,11 @@ const STAGES = {
 	servers: {
 		title: 'Smoke test in earlier versions of n8n',
 		needsPackage: true,
-		work: async () => one(await execute('test/compat/compat.js --server 2.30 2.0')),
+		work: async () => one(await execute('tsx test/compat/compat.ts --server 2.30 2.0')),
 	},
 	engines: {
 		title: 'Contract tests on earlier versions of n8n-core',
-		work: async () => one(await execute('test/compat/compat.js 2.30.4 2.0.2 1.122.48')),
+		work: async () => one(await execute('tsx test/compat/compat.ts 2.30.4 2.0.2 1.122.48')),
 	},
 	demo: { title: 'The demo, from a fresh clone', needsN8n: true, work: () => jest(['demo']) },
 	soak: {

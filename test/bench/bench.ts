@@ -76,7 +76,9 @@ async function memoryOf(tarball: string, service: Service, subject: Case) {
 	const peaks = { ours: 0, http: 0 };
 	const definitions = { ours, http: httpRequest };
 	for (const name of ['ours', 'http'] as const) {
-		const started = await startServer(tarball, service.baseUrl, subject, { N8N_METRICS: 'true' });
+		const started = await startServer(tarball, service.baseUrl, subject, {
+			env: { N8N_METRICS: 'true' },
+		});
 		try {
 			const definition = definitions[name](subject, started.credential, service.baseUrl);
 			const options = { withMemory: true };
@@ -91,8 +93,8 @@ async function memoryOf(tarball: string, service: Service, subject: Case) {
 
 /** Executes a case in an n8n that leaves a CPU profile when it ends. The first execution compiles. */
 async function profile(tarball: string, service: Service, subject: Case, folder: string) {
-	const NODE_OPTIONS = `--cpu-prof --cpu-prof-dir=${path.resolve(folder)}`;
-	const started = await startServer(tarball, service.baseUrl, subject, { NODE_OPTIONS });
+	const nodeOptions = ['--cpu-prof', `--cpu-prof-dir=${path.resolve(folder)}`];
+	const started = await startServer(tarball, service.baseUrl, subject, { nodeOptions });
 	try {
 		for (let round = 0; round <= rounds; round++) {
 			const definition = ours(subject, started.credential);

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Item } from '../n8n/api';
-import { startN8n } from '../n8n/server';
+import { startN8n, type StartOptions } from '../n8n/server';
 import type { chain } from '../n8n/workflow';
 import type { Case } from './cases';
 import { memorySampler, silenceSampler } from './samplers';
@@ -44,9 +44,9 @@ export async function startServer(
 	tarball: string,
 	baseUrl: string,
 	{ token = 'pat_bench' }: Case,
-	env?: Record<string, string>,
+	more: Pick<StartOptions, 'env' | 'nodeOptions'> = {},
 ) {
-	const server = await startN8n({ tarball, env });
+	const server = await startN8n({ tarball, ...more });
 	await server.api.login();
 	const credential = await server.api.createCredential({
 		name: 'Bench',

@@ -1,7 +1,7 @@
 /** n8n-core by the n8n that it comes with. Each is in the npm registry with the n8n-workflow that it requires. */
 
-/** @type {Record<string, string>} version of n8n, by version of n8n-core; the newest first */
-const N8N_OF_CORE = {
+/** The version of n8n, by version of n8n-core; the newest first. */
+export const N8N_OF_CORE: Record<string, string> = {
 	'2.41.1': '2.41.1',
 	'2.38.2': '2.38.7',
 	'2.35.5': '2.35.7',
@@ -18,5 +18,3 @@ const N8N_OF_CORE = {
 	'1.84.0': '1.85.4',
 	'1.81.1': '1.82.3',
 };
-
-module.exports = { N8N_OF_CORE };
