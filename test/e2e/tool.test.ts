@@ -42,7 +42,7 @@ const converse = async (calls: Parameters<typeof agent.converse>[0], options: Ag
 test('The model is offered the node, and fills in its fields', async () => {
 	const { execution, tool, outputs } = await converse([asked]);
 	expect(tool).toMatchObject({ name: 'Costs', description: expect.stringMatching(/\w/) });
-	expect(Object.keys(tool?.parameters?.properties).sort()).toEqual(Object.keys(asked).sort());
+	expect(Object.keys(tool?.parameters.properties ?? {}).sort()).toEqual(Object.keys(asked).sort());
 	expect(sandbox.current.requests.at(-1)).toMatchObject({
 		operation: 'getEntities',
 		query: { dateFrom: asked.dateFrom, dateTo: asked.dateTo, entity_ids: asked.entityIds },

@@ -1,6 +1,7 @@
+import { ROOT } from '../docs/document';
 import { resources } from '../../nodes/AiWorkspace/resources';
 import { scan } from './scan';
-import { packAndUnpack, ROOT } from './unpack';
+import { packAndUnpack } from './unpack';
 
 let packed: Awaited<ReturnType<typeof packAndUnpack>>;
 beforeAll(async () => {

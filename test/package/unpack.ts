@@ -1,12 +1,11 @@
-const fs = require('node:fs/promises');
-const os = require('node:os');
-const path = require('node:path');
-const { run } = require('../n8n/processes');
-const { ROOT } = require('../n8n/project-packages');
-const { packPackage } = require('../tools/pack');
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { run } from '../n8n/processes';
+import { packPackage } from '../tools/pack';
 
 /** Packs the package and unpacks it again, as it will be published. */
-async function packAndUnpack() {
+export async function packAndUnpack() {
 	const tarball = await packPackage();
 	const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'ai-workspace-package-'));
 	await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
@@ -20,8 +19,7 @@ async function packAndUnpack() {
 		folder,
 		files,
 		size,
-		/** @param {string} file */
-		read: async (file) => await fs.readFile(path.join(folder, file), 'utf8'),
+		read: async (file: string) => await fs.readFile(path.join(folder, file), 'utf8'),
 		remove: async () => {
 			for (const extra of [folder, path.dirname(tarball)]) {
 				await fs.rm(extra, { recursive: true, force: true });
@@ -29,5 +27,3 @@ async function packAndUnpack() {
 		},
 	};
 }
-
-module.exports = { packAndUnpack, ROOT };
