@@ -20,6 +20,9 @@ const { runJest } = require('./tools/jest');
 
 /** @typedef {{ passed: number, failed: number, skipped: string[] }} Counts `skipped`: a reason for each test */
 
+/** As in `npm run lint`: test/eslint.config.mjs counts for tests. */
+const ESLINT_FLAGS = 'unstable_config_lookup_from_file';
+
 /** @param {string} text */
 const show = (text) => void process.stdout.write(text);
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'ai-workspace-run-'));
@@ -47,7 +50,7 @@ async function execute(command, onOutput = show) {
 	const file = isScript ? process.execPath : path.join(ROOT, 'node_modules', '.bin', name);
 	const running = start(name === 'npm' ? name : file, isScript ? [name, ...args] : args, {
 		cwd: ROOT,
-		env: npmEnv(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+		env: npmEnv({ ESLINT_FLAGS, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) }),
 		onOutput,
 	});
 	return (await running.exited) === 0;

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
+import execa from 'execa';
 import { ROOT } from '../docs/document';
 import { ensureN8n } from '../n8n/install';
 import { median } from './report';
@@ -19,7 +19,7 @@ export async function packageFigures(tarball: string) {
 	const { node } = await ensureN8n('current');
 	const { size } = await fs.stat(tarball);
 	const times = Array.from({ length: 11 }, () =>
-		JSON.parse(execFileSync(node, ['-e', LOAD], { cwd: ROOT, encoding: 'utf8' })),
+		JSON.parse(execa.sync(node, ['-e', LOAD], { cwd: ROOT }).stdout),
 	);
 	const [ours = NaN, workflow = NaN] = [0, 1].map((at) => median(times.map((time) => time[at])));
 	const ratio = (ours / workflow).toFixed(3);

@@ -1,7 +1,7 @@
 /** What a measurement runs on: the service in a process of its own, and a real n8n with our package. */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import execa from 'execa';
 import type { Item } from '../n8n/api';
 import { startN8n, type StartOptions } from '../n8n/server';
 import type { chain } from '../n8n/workflow';
@@ -23,7 +23,7 @@ export interface Measure extends Count {
 const PAUSE_MS = 3000;
 
 export async function startService() {
-	const child = fork(path.join(__dirname, 'service.js'));
+	const child = execa.node(path.join(__dirname, 'service.js'), { reject: false });
 	const [baseUrl] = await once(child, 'message');
 	return {
 		baseUrl: String(baseUrl),

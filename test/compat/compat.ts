@@ -7,6 +7,7 @@
  *
  * `--write` puts the results into the tables of docs/compatibility.md. The exit code is 1 when a test failed.
  */
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import execa from 'execa';
@@ -62,7 +63,8 @@ const servers: Target = {
 	test: async (name) => {
 		const version = versionNamed(name);
 		const { dir, node } = await ensureN8n(version, { log: console.error });
-		const { version: n8n } = require(path.join(dir, 'node_modules/n8n/package.json'));
+		const file = path.join(dir, 'node_modules/n8n/package.json');
+		const { version: n8n } = JSON.parse(await fs.readFile(file, 'utf8'));
 		const nodeVersion = (await execa(node, ['--version'])).stdout.replace(/^v/, '');
 		const result = await run(process.execPath, 'server.config.js', { N8N_TEST_VERSION: version });
 		return { label: `n8n ${n8n}, Node ${nodeVersion}`, cells: [n8n, nodeVersion], result };

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import execa from 'execa';
 import { parse } from 'yaml';
 import { readDocument, ROOT, scripts } from './document';
 
@@ -7,8 +7,8 @@ const guide = readDocument(GUIDE);
 
 /** The lines that a script prints, which is executed as GitHub's `run` does: in bash, up to the first command that fails. */
 function shell(script: string, env: Record<string, string> = {}) {
-	const options = { cwd: ROOT, env: { ...process.env, ...env } };
-	return execFileSync('bash', ['-e', '-c', script], options).toString().trim().split('\n');
+	const { stdout } = execa.sync('bash', ['-e', '-c', script], { cwd: ROOT, env });
+	return stdout.trim().split('\n');
 }
 
 interface Step {

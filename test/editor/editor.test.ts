@@ -103,7 +103,7 @@ describeInBrowser('In the editor, AI Workspace', () => {
 		await form.shows('Scope');
 	});
 
-	test('asks for IDs and dates where it needs them, and fills the table with calls and cost', async () => {
+	test('asks for IDs and dates where it needs them, and shows calls and cost, or the message of the API and what to do', async () => {
 		const [from, to] = ['2026-10-01', '2026-10-31'];
 		const entityIds = entities.agents.map(({ id }) => id);
 		const parameters = { ...report, promptId: prompts.support.id, entities: 'scopeDepartment' };
@@ -143,6 +143,12 @@ describeInBrowser('In the editor, AI Workspace', () => {
 				),
 			),
 		);
+
+		await form.fill('promptId', 'gone');
+		await form.run();
+		const { title, description } = await output.error();
+		expect(title).toBe('This workspace has no such prompt template.');
+		expect(description).toMatch(/\(status 404, request ID req-\d+\)$/);
 	});
 
 	test('warns of a provider key that is typed in, and shows that it is rejected, not the key', async () => {
@@ -164,14 +170,6 @@ describeInBrowser('In the editor, AI Workspace', () => {
 		expect(await page.locator('body').innerText()).not.toContain(rejected);
 		await form.fill('apiKey', '={{ $json.key }}');
 		await output.panel.getByText(stored).waitFor({ state: 'hidden' });
-	});
-
-	test('shows the message of the API and what to do', async () => {
-		const { form, output } = await editor.openNode({ ...report, promptId: 'gone' }, KEY);
-		await form.run();
-		const { title, description } = await output.error();
-		expect(title).toBe('This workspace has no such prompt template.');
-		expect(description).toMatch(/\(status 404, request ID req-\d+\)$/);
 	});
 
 	test('offers its fields to the next node before its first execution', async () => {

@@ -1,4 +1,5 @@
 /** What the pictures show, each scene with one or more of them. */
+import omit from 'lodash/omit';
 import type { Locator, Page, PageScreenshotOptions } from 'playwright-core';
 import { name as packageName } from '../../package.json';
 import type { Shared } from '../n8n/shared';
@@ -68,7 +69,7 @@ async function contentOf(page: Page) {
 export async function workflows({ stage, editor, take }: Scene) {
 	await editor.resize({ width: 1440, height: 900 });
 	for (const { name, text } of workflowFiles()) {
-		const { id, ...workflow } = JSON.parse(text);
+		const workflow = omit(JSON.parse(text), 'id');
 		for (const node of workflow.nodes) {
 			for (const type of Object.keys(node.credentials ?? {})) {
 				const credential = stage.connection.credentials[type];

@@ -1,5 +1,4 @@
 /** Redis and PostgreSQL of the test's own: the queue and the database that n8n asks for in queue mode. */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -69,8 +68,7 @@ export async function startRedis(atEnd: AtEnd) {
 /** PostgreSQL refuses to run as root; its package brings a user for it. */
 function owner() {
 	if (process.getuid?.() !== 0) return {};
-	const idOf = (flag: string) =>
-		Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+	const idOf = (flag: string) => Number(execa.sync('id', [flag, 'postgres']).stdout);
 	return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
