@@ -47,19 +47,18 @@ describeInBrowser('In the editor, AI Workspace', () => {
 	test('offers each credential type, says why a credential is refused, and stores a good one', async () => {
 		const { form, dialog } = await editor.openNode({ authentication: 'pat' }, PAT);
 		await form.newCredential();
-		expect((await dialog.types()).sort()).toEqual([
-			'Access Token',
-			'Personal Access Token',
-			'Virtual Key',
-		]);
-		await dialog.pickType('Virtual Key');
-		expect(await dialog.type()).toBe('AI Workspace Virtual Key API');
-		expect(await dialog.labels()).toEqual([
-			'Workspace API URL',
-			'Analytics API URL',
-			'Virtual Key',
-			'Allowed HTTP Request Domains',
-		]);
+		const [ofN8n, id] = ['Allowed HTTP Request Domains', 'Workspace ID'];
+		const urls = ['Workspace API URL', 'Analytics API URL'];
+		const labels = {
+			'Access Token': [...urls, 'Access Token', id, ofN8n],
+			'Personal Access Token': ['Analytics API URL', 'Personal Access Token', id, ofN8n],
+			'Virtual Key': [...urls, 'Virtual Key', ofN8n],
+		};
+		for (const [type, fields] of Object.entries(labels)) {
+			expect((await dialog.types()).sort()).toEqual(Object.keys(labels));
+			await dialog.pickType(type);
+			expect(await dialog.labels()).toEqual(fields);
+		}
 		expect(await dialog.isMasked('virtualKeyToken')).toBe(true);
 		const { baseUrl, analyticsUrl } = connection();
 		await dialog.fill({ baseUrl, analyticsUrl, virtualKeyToken: virtualKeys.revoked });

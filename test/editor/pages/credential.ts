@@ -11,9 +11,6 @@ export function credentialDialogOf(page: Page) {
 	return {
 		dialog,
 
-		/** The name of the credential's type, which stands below its own name. */
-		type: () => dialog.getByText(/^AI Workspace .* API$/).innerText(),
-
 		/** The names of the types that the dialog offers, in the order of its list, which stays open. */
 		async types() {
 			await dialog.getByTestId('credential-mode-dropdown-trigger').click();
@@ -22,7 +19,10 @@ export function credentialDialogOf(page: Page) {
 		},
 
 		/** Changes to another type of the open list. */
-		pickType: (name: string) => page.getByRole('menuitem', { name, exact: true }).click(),
+		async pickType(name: string) {
+			await page.getByRole('menuitem', { name, exact: true }).click();
+			await dialog.getByText(`AI Workspace ${name} API`, { exact: true }).waitFor();
+		},
 
 		/** Labels that a user sees, from top to bottom; those of n8n itself as well. */
 		async labels() {
