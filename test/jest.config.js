@@ -33,9 +33,10 @@ const v1 = dirname(require.resolve('n8n-core-v1/package.json'));
 /** Tests in a real n8n: one for all of these projects. */
 const server = {
 	...base,
-	setupFilesAfterEnv: [...base.setupFilesAfterEnv, join(__dirname, 'support/patience.js')],
-	globalSetup: join(__dirname, 'n8n/setup.js'),
-	globalTeardown: join(__dirname, 'support/teardown.js'),
+	// An execution in a real n8n, beside others, takes longer than jest's usual five seconds.
+	testTimeout: 60_000,
+	globalSetup: join(__dirname, 'n8n/setup.ts'),
+	globalTeardown: join(__dirname, 'n8n/teardown.ts'),
 };
 
 module.exports = {
@@ -74,7 +75,7 @@ module.exports = {
 			...base,
 			displayName: 'registry',
 			testMatch: ['<rootDir>/test/registry/**/*.test.ts'],
-			globalSetup: join(__dirname, 'registry/setup.js'),
+			globalSetup: join(__dirname, 'registry/setup.ts'),
 		},
 		{ ...base, displayName: 'queue', testMatch: ['<rootDir>/test/queue/**/*.test.ts'] },
 	],

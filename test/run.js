@@ -16,8 +16,12 @@ const { npmEnv } = require('./n8n/npm');
 const { start } = require('./n8n/processes');
 const { elapsed } = require('./n8n/progress');
 const { ROOT, ensureProjectPackages } = require('./n8n/project-packages');
+const { runJest } = require('./tools/jest');
 
 /** @typedef {{ passed: number, failed: number, skipped: string[] }} Counts `skipped`: a reason for each test */
+
+/** As in `npm run lint`: test/eslint.config.mjs counts for tests. */
+const ESLINT_FLAGS = 'unstable_config_lookup_from_file';
 
 /** @param {string} text */
 const show = (text) => void process.stdout.write(text);
@@ -46,12 +50,8 @@ async function execute(command, onOutput = show) {
 	const file = isScript ? process.execPath : path.join(ROOT, 'node_modules', '.bin', name);
 	const running = start(name === 'npm' ? name : file, isScript ? [name, ...args] : args, {
 		cwd: ROOT,
-		env: npmEnv(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
-		onOutput: (text) => {
-			onOutput(text);
-			// Something was left open: the results are written, and jest would wait forever.
-			if (text.includes('exit one second after the test run')) void running.stop();
-		},
+		env: npmEnv({ ESLINT_FLAGS, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) }),
+		onOutput,
 	});
 	return (await running.exited) === 0;
 }
@@ -89,23 +89,16 @@ async function checks(commands) {
 
 /** @param {string[]} projects @param {string[]} [more] @returns {Promise<Counts>} */
 async function jest(projects, more = []) {
-	const file = path.join(temporary, 'results.json');
-	fs.rmSync(file, { force: true });
-	const options = ['--json', `--outputFile=${file}`, ...more, '--selectProjects', ...projects];
-	const good = await execute(`jest -c test/jest.config.js ${options.join(' ')}`);
-	// It isn't there if jest didn't get that far.
-	const results = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
-	const { numPassedTests: passed = 0, numFailedTests = 0, numRuntimeErrorTestSuites = 0 } = results;
-	/** @type {{ status: string, fullName: string }[]} */
-	const tests = (results.testResults ?? []).flatMap(
-		(/** @type {any} */ suite) => suite.assertionResults,
-	);
-	const skipped = tests
+	const args = ['-c', 'test/jest.config.js', ...more, '--selectProjects', ...projects];
+	const env = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+	const { good, passed, failed, suites } = await runJest(args, { env, onOutput: show });
+	const skipped = suites
+		.flatMap(({ assertionResults }) => assertionResults)
 		.filter(({ status }) => status === 'pending' || status === 'todo')
 		.map(({ fullName }) => /\(skipped: (.+?)\.?\) /.exec(fullName)?.[1] ?? fullName);
-	const failed = numFailedTests + numRuntimeErrorTestSuites + (process.env.CI ? skipped.length : 0);
+	const all = failed + (process.env.CI ? skipped.length : 0);
 	// A setup that failed has no failed test to count.
-	return { passed, failed: good ? failed : Math.max(failed, 1), skipped };
+	return { passed, failed: good ? all : Math.max(all, 1), skipped };
 }
 
 /**
@@ -126,11 +119,13 @@ async function withVariable(name, value, work) {
 
 /** One n8n for the tests of several projects, one after the other. */
 async function inOneN8n() {
+	// TypeScript, for which there are packages by now.
+	require('tsx/cjs');
 	const { startShared } = require('./n8n/shared');
-	const { VARIABLE } = require('./n8n/connection');
+	const { announce, VARIABLE } = require('./n8n/connection');
 	const { connection, stop } = await startShared();
 	undo.push(stop);
-	process.env[VARIABLE] = JSON.stringify(connection);
+	announce(connection);
 	try {
 		/** @type {Counts[]} */
 		const counts = [];
@@ -200,7 +195,7 @@ const STAGES = {
 		// Its AI Agent and its check of credentials are others; what our node does is the same.
 		work: () =>
 			withVariable('N8N_TEST_VERSION', 'last1x', () =>
-				jest(['e2e'], ['--testPathPatterns=e2e/(authentication|cancel|faults|secrets)']),
+				jest(['e2e'], ['--testPathPatterns=e2e/(operations|cancel|failures|secrets)']),
 			),
 	},
 	expressions: {
@@ -216,18 +211,18 @@ const STAGES = {
 	servers: {
 		title: 'Smoke test in earlier versions of n8n',
 		needsPackage: true,
-		work: async () => one(await execute('test/compat/compat.js --server 2.30 2.0')),
+		work: async () => one(await execute('tsx test/compat/compat.ts --server 2.30 2.0')),
 	},
 	engines: {
 		title: 'Contract tests on earlier versions of n8n-core',
-		work: async () => one(await execute('test/compat/compat.js 2.30.4 2.0.2 1.122.48')),
+		work: async () => one(await execute('tsx test/compat/compat.ts 2.30.4 2.0.2 1.122.48')),
 	},
 	demo: { title: 'The demo, from a fresh clone', needsN8n: true, work: () => jest(['demo']) },
 	soak: {
 		title: 'Half an hour of soak',
 		needsN8n: true,
 		needsPackage: true,
-		work: async () => one(await execute('test/soak/soak.js --minutes 30')),
+		work: async () => one(await execute('tsx test/soak/soak.ts --minutes 30')),
 	},
 };
 

@@ -8,6 +8,8 @@ module.exports = {
 		.map((e2e) => ({
 			...e2e,
 			displayName: 'smoke',
-			testMatch: [join(__dirname, 'server.test.ts')],
+			testMatch: ['operations', 'failures'].map((name) =>
+				join(__dirname, `../e2e/${name}.test.ts`),
+			),
 		})),
 };

@@ -3,7 +3,7 @@ import { namesOf } from '../../nodes/AiWorkspace/auth/methods';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
 import type { Operation, Resource } from '../../nodes/AiWorkspace/resources/types';
-import { outputTable } from './outputFields';
+import { readDocument } from './document';
 
 const { properties } = new AiWorkspace().description;
 
@@ -147,6 +147,28 @@ class Form {
 			'',
 		];
 	}
+}
+
+/** A JSON schema as n8n's editor reads it: without `$ref` and `anyOf`. */
+interface Schema {
+	type?: string | string[];
+	description?: string;
+	properties?: Record<string, Schema>;
+}
+
+/** A row for each member, also of the objects in it. */
+const rowsOf = ({ properties: members = {} }: Schema, prefix = ''): string[] =>
+	Object.entries(members).flatMap(([name, member]) => [
+		`| \`${prefix}${name}\` | ${[member.type].flat().join(' or ')} | ${member.description ?? ''} |`,
+		...rowsOf(member, `${prefix}${name}.`),
+	]);
+
+/** The output of an operation, made from the schema that the editor shows before the first execution. */
+function outputTable(resource: string, operation: string): string[] {
+	const file = `nodes/AiWorkspace/__schema__/v1.0.0/${resource}/${operation}.json`;
+	const schema: Schema = JSON.parse(readDocument(file));
+	const head = ['| Output field | Type | Description |', '| --- | --- | --- |'];
+	return ['### Output', '', schema.description ?? '', '', ...head, ...rowsOf(schema), ''];
 }
 
 const section = (resource: Resource, operation: Operation): string[] => [

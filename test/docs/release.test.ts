@@ -1,9 +1,15 @@
+import execa from 'execa';
 import { parse } from 'yaml';
-import { readDocument, scripts } from './document';
-import { shell } from './shell';
+import { readDocument, ROOT, scripts } from './document';
 
 const GUIDE = 'docs/release.md';
 const guide = readDocument(GUIDE);
+
+/** The lines that a script prints, which is executed as GitHub's `run` does: in bash, up to the first command that fails. */
+function shell(script: string, env: Record<string, string> = {}) {
+	const { stdout } = execa.sync('bash', ['-e', '-c', script], { cwd: ROOT, env });
+	return stdout.trim().split('\n');
+}
 
 interface Step {
 	name?: string;

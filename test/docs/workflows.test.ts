@@ -147,15 +147,6 @@ test.each(['README.md', 'docs/workflows.md'])(
 	},
 );
 
-test('together they have at most 1,068 lines in Code nodes', () => {
-	const lines = files
-		.flatMap(nodesOf)
-		.flatMap(({ parameters: { jsCode } }) =>
-			jsCode === undefined ? [] : String(jsCode).trimEnd().split('\n'),
-		);
-	expect(lines.length).toBeLessThanOrEqual(1_068);
-});
-
 describe.each(files)('$name', ({ text, name: file }) => {
 	const workflow = JSON.parse(text);
 	const nodes: WorkflowNode[] = workflow.nodes;

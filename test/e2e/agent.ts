@@ -1,11 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { aiWorkspace, names } from '../n8n/workflow';
-import { workflowOf, type OnError, type StoredCredential } from './support';
+import { connect } from '../n8n/connection';
+import { aiWorkspace, names, type OnError, type StoredCredential } from '../n8n/workflow';
+import { startChatModel } from '../support/chatModel';
+import { runWorkflow, workflowOf } from './support';
 
 export interface AgentOptions {
-	parameters: INodeParameters;
-	credential: StoredCredential;
-	chatCredential: StoredCredential;
+	parameters?: INodeParameters;
+	credential?: StoredCredential;
 	onError?: OnError;
 	/** How many items the agent gets. */
 	itemCount?: number;
@@ -14,14 +15,10 @@ export interface AgentOptions {
 }
 
 /** The AI Agent node with a chat model and our node as its only tool. */
-export function agentWorkflow({
-	parameters,
-	credential,
-	chatCredential,
-	onError,
-	itemCount = 1,
-	agentVersion = 3.1,
-}: AgentOptions) {
+function agentWorkflow(
+	chatCredential: StoredCredential,
+	{ parameters, credential, onError, itemCount = 1, agentVersion = 3.1 }: AgentOptions,
+) {
 	const agent = {
 		name: 'AI Agent',
 		type: '@n8n/n8n-nodes-langchain.agent',
@@ -56,6 +53,35 @@ export function agentWorkflow({
 			[names.trigger]: connections[names.trigger],
 			[model.name]: to('ai_languageModel'),
 			[tool.name]: to('ai_tool'),
+		},
+	};
+}
+
+/** An agent with a chat model for the tests of a file. */
+export function useAgent() {
+	const started: { model?: Awaited<ReturnType<typeof startChatModel>> } = {};
+	beforeAll(async () => {
+		started.model = await startChatModel();
+	});
+	afterAll(async () => await started.model?.close());
+	return {
+		/** Lets the model call the tool with these arguments, all at once. */
+		async converse(toolArguments: Array<Record<string, unknown>>, options: AgentOptions) {
+			const { model } = started;
+			if (!model) throw new Error('The chat model is not started yet');
+			model.tellToCall(...toolArguments);
+			const chatCredential = await connect().api.createCredential({
+				name: 'Chat model of a test',
+				type: 'openAiApi',
+				data: { apiKey: 'none', url: model.url, header: false },
+			});
+			const execution = await runWorkflow(agentWorkflow(chatCredential, options));
+			return {
+				execution,
+				tool: model.questions[0]?.tools?.[0]?.function,
+				results: model.toolResults(),
+				outputs: execution.items('AI Agent').map(({ json }) => String(json.output)),
+			};
 		},
 	};
 }

@@ -1,6 +1,6 @@
 /** What n8n's catalog for AI builders knows of the node. */
 import { builderHint } from '../../nodes/AiWorkspace/builderHint';
-import { connect } from './connect';
+import { connect } from '../n8n/connection';
 
 const related = (builderHint.relatedNodes ?? []).filter((node) => typeof node === 'object');
 

@@ -9,20 +9,10 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { leaksIn, signToken, world, type Fault } from '../sandbox';
 import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
 import { until } from '../support/until';
-import { aiWorkspace, chain, code } from '../n8n/workflow';
-import { connect } from './connect';
+import { connect } from '../n8n/connection';
+import { aiWorkspace, chain, code, n8nNode, type OnError } from '../n8n/workflow';
 import { newSecret, placesOf, readPlaces } from './secretPlaces';
-import {
-	jsonOf,
-	n8nNode,
-	newestExecution,
-	runOurNode,
-	runSteps,
-	store,
-	successes,
-	type Authentication,
-	type OnError,
-} from './support';
+import { jsonOf, runOurNode, runSteps, store, successes, type Authentication } from './support';
 
 const sandbox = useSandbox();
 
@@ -115,6 +105,14 @@ test("An outage that repeats one item's provider key shows it in no other item",
 	expect(items.map(({ details }) => details)).toMatchObject(keys.map(() => ({ status: 503 })));
 	expect(leaksIn(items, [...keys, ...all])).toEqual([]);
 });
+
+/** The newest execution of a workflow, once it has ended. */
+async function newestExecution(workflowId: string) {
+	const { api } = connect();
+	const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }), limit: '1' });
+	const { results } = await api.request('GET', `/executions?${query}`);
+	return results[0] && (await api.waitForEnd(results[0].id));
+}
 
 test("A typed provider key is not in the error workflow's item", async () => {
 	const { api, url, installed } = connect();

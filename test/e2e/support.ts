@@ -1,11 +1,9 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import type { Execution, Item } from '../n8n/api';
+import { connect } from '../n8n/connection';
 import { aiWorkspace, chain, manualTrigger, names } from '../n8n/workflow';
 import type { OnError, StoredCredential, WorkflowNode } from '../n8n/workflow';
 import { withAccessToken, withPat, withVirtualKey } from '../support/sandbox';
-import { connect } from './connect';
-
-export type { Execution, Item, OnError, StoredCredential };
 
 /** The stored credential types, by the value of the node's `authentication` parameter. */
 export const credentialTypes = {
@@ -51,14 +49,6 @@ export const store = async (
 export const runWorkflow = async (workflow: Record<string, unknown>): Promise<Execution> =>
 	await connect().api.run(await workflowOnce(workflow));
 
-/** A node of n8n's own. */
-export const n8nNode = (name: string, type: string, typeVersion: number, parameters = {}) => ({
-	name,
-	type: `n8n-nodes-base.${type}`,
-	typeVersion,
-	parameters,
-});
-
 type Steps = Array<WorkflowNode | WorkflowNode[]>;
 
 /** A workflow whose trigger returns these items. Pinned data needs no node, and no published webhook. */
@@ -71,20 +61,12 @@ export const workflowOf = (steps: Steps, inputs: object[] = [{}]) => ({
 export const runSteps = async (steps: Steps, inputs?: object[]): Promise<Execution> =>
 	await runWorkflow(workflowOf(steps, inputs));
 
-/** The newest execution of a workflow, once it has ended. */
-export async function newestExecution(workflowId: string): Promise<Execution | undefined> {
-	const { api } = connect();
-	const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }), limit: '1' });
-	const { results } = await api.request('GET', `/executions?${query}`);
-	return results[0] && (await api.waitForEnd(results[0].id));
-}
-
 export interface NodeRun {
 	parameters: INodeParameters;
 	credential: StoredCredential;
 	inputs?: object[];
 	onError?: OnError;
-	settings?: Record<string, unknown>;
+	settings?: object;
 }
 
 /** Executes our node with these items. */
@@ -96,7 +78,3 @@ export const successes = (execution: Execution): Item[] => execution.items(names
 export const failures = (execution: Execution): Item[] => execution.items(names.node, 1);
 
 export const jsonOf = (items: Item[]) => items.map(({ json }) => json);
-
-/** The index of the input item that an item is linked to. */
-export const originOf = ({ pairedItem }: Item): number | undefined =>
-	Array.isArray(pairedItem) ? pairedItem[0]?.item : (pairedItem?.item ?? pairedItem);

@@ -182,23 +182,6 @@ function createApi(url, { password = '', session = '' } = {}) {
 		throw new Error(`n8n didn't start "${workflow.name}": it waits for ${trigger} to be called.`);
 	}
 
-	/**
-	 * Executes one node of a stored workflow as the editor's "Execute step" does: what was executed before isn't again.
-	 *
-	 * @param {Workflow} workflow
-	 * @param {string} nodeName
-	 * @param {Execution} before
-	 */
-	async function runStep(workflow, nodeName, before) {
-		const { executionId } = await request('POST', `/workflows/${workflow.id}/run`, {
-			workflowData: workflow,
-			destinationNode: { nodeName, mode: 'inclusive' },
-			runData: before.data.resultData.runData,
-			dirtyNodeNames: [nodeName],
-		});
-		return await waitForEnd(String(executionId));
-	}
-
 	/** @param {string} id */
 	const getExecution = async (id) => readExecution(await request('GET', `/executions/${id}`));
 
@@ -259,7 +242,6 @@ function createApi(url, { password = '', session = '' } = {}) {
 		deleteWorkflow,
 		activate,
 		startRun,
-		runStep,
 		getExecution,
 		stopExecution,
 		waitForEnd,

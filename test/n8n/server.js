@@ -19,6 +19,7 @@ const START_ATTEMPTS = 3;
  * @property {import('./install').N8nVersion} [version]
  * @property {string} [tarball] our packed package; without it n8n starts bare
  * @property {NodeJS.ProcessEnv} [env] settings of n8n that win over the usual ones
+ * @property {string[]} [nodeOptions] of the Node that runs n8n
  * @property {string} [userFolder] kept at the end; a fresh temporary one, removed at the end, if left out
  * @property {number} [preferredPort] taken when it is free
  * @property {import('./progress').Log} [log] of an installation
@@ -59,6 +60,7 @@ async function startN8n({
 	version,
 	tarball,
 	env,
+	nodeOptions,
 	userFolder: givenFolder,
 	preferredPort,
 	log = () => {},
@@ -77,6 +79,7 @@ async function startN8n({
 			installed,
 			userFolder,
 			env,
+			nodeOptions,
 			preferredPort,
 			onOutput,
 		});
@@ -105,13 +108,20 @@ async function startN8n({
 /**
  * Tries again when somebody took a port between the moment it was found free and n8n's start.
  *
- * @param {Pick<StartOptions, 'env' | 'preferredPort' | 'onOutput'> & { installed: import('./install').InstalledN8n, userFolder: string }} options
+ * @param {Pick<StartOptions, 'env' | 'nodeOptions' | 'preferredPort' | 'onOutput'> & { installed: import('./install').InstalledN8n, userFolder: string }} options
  */
-async function startOnFreePorts({ installed, userFolder, env, preferredPort, onOutput }) {
+async function startOnFreePorts({
+	installed,
+	userFolder,
+	env,
+	nodeOptions = [],
+	preferredPort,
+	onOutput,
+}) {
 	for (let attempt = 1; ; attempt++) {
 		const port = await freePort(preferredPort);
 		const brokerPort = await freePort();
-		const running = start(installed.node, [installed.n8n, 'start'], {
+		const running = start(installed.node, [...nodeOptions, installed.n8n, 'start'], {
 			cwd: userFolder,
 			env: n8nEnv({ installed, userFolder, port, brokerPort, env }),
 			onOutput,

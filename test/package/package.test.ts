@@ -1,6 +1,7 @@
+import { ROOT } from '../docs/document';
 import { resources } from '../../nodes/AiWorkspace/resources';
 import { scan } from './scan';
-import { packAndUnpack, ROOT } from './unpack';
+import { packAndUnpack } from './unpack';
 
 let packed: Awaited<ReturnType<typeof packAndUnpack>>;
 beforeAll(async () => {
@@ -60,6 +61,11 @@ test('the package brings no dependencies and no install scripts', async () => {
 	expect(Object.keys(scripts)).not.toEqual(
 		expect.arrayContaining([expect.stringMatching(/^(pre|post)?(install|prepare)$/)]),
 	);
+});
+
+test('npm publishes it for everyone, and refuses to without provenance', async () => {
+	const { publishConfig } = JSON.parse(await packed.read('package.json'));
+	expect(publishConfig).toEqual({ access: 'public', provenance: true });
 });
 
 test("n8n's scanner passes the source", async () => {

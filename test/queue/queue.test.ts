@@ -1,8 +1,9 @@
-import { startSandbox, world, type Sandbox } from '../sandbox';
-import { missingServers, startCluster } from './cluster';
-import { PATH, costReport } from './costReport';
-import { endedExecutions } from './executions';
+import type { Api, Execution } from '../n8n/api';
+import { aiWorkspace, chain, n8nNode, type StoredCredential } from '../n8n/workflow';
+import { expected, startSandbox, world, type Sandbox } from '../sandbox';
 import { until } from '../support/until';
+import { startCluster } from './cluster';
+import { missingServers } from './servers';
 
 const RUNS = 200;
 const WORKER_CONCURRENCY = 5;
@@ -23,6 +24,48 @@ const dayOf = (run: number) => new Date(Date.UTC(2025, 11, 1 + run)).toISOString
 
 type Summary = Record<string, unknown>;
 
+/** A call comes in, and the response is the cost report that it asked for. */
+const PATH = 'cost-report';
+const costReport = (credential: StoredCredential) =>
+	chain('Cost report on call', [
+		{
+			...n8nNode('Call', 'webhook', 2, {
+				httpMethod: 'POST',
+				path: PATH,
+				responseMode: 'lastNode',
+				options: {},
+			}),
+			webhookId: 'b5a7a1f4-4c0e-4f6c-9a53-0d5f3e0c9d11',
+		},
+		aiWorkspace(
+			{
+				resource: 'promptTemplate',
+				operation: 'getSummary',
+				authentication: 'virtualKey',
+				workspace: 'scope',
+				promptId: world.prompts.support.id,
+				period: 'custom',
+				dateFrom: '={{ $json.body.from }}',
+				dateTo: '={{ $json.body.to }}',
+				entities: 'ids',
+				entityIds: entityIds.join(),
+			},
+			{ credential },
+		),
+	]);
+
+/** All executions of a fresh n8n, which numbers them from 1, once so many have ended. `ended` is what earlier calls found. */
+async function endedExecutions(api: Api, least: number, ended: Map<number, Execution>) {
+	const { results } = await api.request('GET', '/executions?limit=1');
+	const newest = Number(results[0]?.id ?? 0);
+	for (let id = 1; id <= newest; id++) {
+		const execution = ended.get(id) ?? (await api.getExecution(String(id)));
+		if (!execution.finished) return undefined;
+		ended.set(id, execution);
+	}
+	return newest >= least ? [...ended.values()] : undefined;
+}
+
 // n8n 2 gives up an execution whose worker died, and keeps nothing to retry it with. So a report is
 // safe with callers who call again: the caller of each run learns at once that it failed.
 scenario(`200 cost reports on two workers, one of which dies in the middle${condition}`, () => {
@@ -36,7 +79,7 @@ scenario(`200 cost reports on two workers, one of which dies in the middle${cond
 	beforeAll(async () => {
 		sandbox = await startSandbox();
 		sandbox.behaviour.latencyMs = 20;
-		cluster = await startCluster({ workers: 2, concurrency: WORKER_CONCURRENCY });
+		cluster = await startCluster(2, WORKER_CONCURRENCY);
 		const { api, url } = cluster.main;
 		await api.login();
 		const credential = await api.createCredential({
@@ -48,9 +91,7 @@ scenario(`200 cost reports on two workers, one of which dies in the middle${cond
 				virtualKeyToken: world.virtualKeys.agent,
 			},
 		});
-		const workflow = await api.createWorkflow(
-			costReport(credential, world.prompts.support.id, entityIds),
-		);
+		const workflow = await api.createWorkflow(costReport(credential));
 		await api.activate(workflow.id);
 
 		const call = async (run: number): Promise<true | undefined> => {
@@ -101,7 +142,7 @@ scenario(`200 cost reports on two workers, one of which dies in the middle${cond
 	test('every figure is exact', () => {
 		for (const [run, [summary]] of answers) {
 			const period = { from: dayOf(run), to: dayOf(run + 6) };
-			const { totals } = sandbox.expected({
+			const { totals } = expected({
 				workspaceId: world.workspaces.main.id,
 				promptId: world.prompts.support.id,
 				entityIds,

@@ -1,0 +1,73 @@
+/** The messages of the node, collected from its source, and where the troubleshooting page explains them. */
+import fs from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { readDocument, ROOT } from './document';
+
+const NODES = path.join(ROOT, 'nodes');
+/** Classes of errors, by the end of their names: their first argument is the message. */
+const ERRORS = /(?:Failure|Input|Answer|Response)$/;
+
+/** The texts that an expression can be, with `…` for expressions in them */
+function textsOf(node: ts.Node): string[] {
+	if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
+	if (ts.isTemplateExpression(node)) {
+		return [node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')];
+	}
+	if (ts.isConditionalExpression(node)) {
+		return [...textsOf(node.whenTrue), ...textsOf(node.whenFalse)];
+	}
+	return ts.isBinaryExpression(node) ? textsOf(node.right) : [];
+}
+
+/** Functions that take a message, and which of their arguments it is. */
+const FUNCTIONS: Record<string, number> = { issue: 1, refusal: 1, withHint: 0, wrong: 0 };
+
+/** The message that a new error, a function, or a row of a table by patterns is given. */
+function messageOf(node: ts.Node) {
+	if (ts.isNewExpression(node)) {
+		return ERRORS.test(node.expression.getText()) ? node.arguments?.[0] : undefined;
+	}
+	if (ts.isCallExpression(node)) {
+		const name = node.expression.getText().split('.').at(-1) ?? '';
+		return Object.hasOwn(FUNCTIONS, name) ? node.arguments[FUNCTIONS[name] ?? 0] : undefined;
+	}
+	if (!ts.isArrayLiteralExpression(node)) return undefined;
+	const [pattern, words] = node.elements;
+	return pattern && ts.isRegularExpressionLiteral(pattern) ? words : undefined;
+}
+
+export function messagesIn(source: string) {
+	const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
+	const found: string[] = [];
+	const visit = (node: ts.Node) => {
+		const message = messageOf(node);
+		if (message) found.push(...textsOf(message));
+		ts.forEachChild(node, visit);
+	};
+	visit(file);
+	return found;
+}
+
+/** Every message of the node, once. */
+export const messages = () => [
+	...new Set(
+		fs
+			.readdirSync(NODES, { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith('.ts'))
+			.flatMap((file) => messagesIn(fs.readFileSync(path.join(NODES, file), 'utf8'))),
+	),
+];
+
+/** What the troubleshooting page explains: its headings, and the messages that a section lists after "Also:". */
+export const explained = () =>
+	[...readDocument('docs/troubleshooting.md').matchAll(/^### (.+)$|^- `([^`]+)`$/gm)].map(
+		([, heading, other]) => heading ?? other ?? '',
+	);
+
+const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Whether a text of the page is a message, with any values in it, or with an ID behind it. */
+export const isMessage = (message: string, text: string) =>
+	/[a-z]/.test(message) &&
+	new RegExp(`^${message.split('…').map(literally).join('.*')}(?: \\S+)?$`).test(text);

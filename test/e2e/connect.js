@@ -1,3 +1,0 @@
-const { connect } = require('../n8n/connection');
-
-module.exports = { connect };

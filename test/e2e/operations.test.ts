@@ -1,0 +1,114 @@
+/** Each operation and each credential type. `npm run compat:server` executes these tests in earlier versions of n8n as well. */
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { connect } from '../n8n/connection';
+import { expected, world } from '../sandbox';
+import { originOf } from '../support/fleetReport';
+import { closedAddress } from '../support/plainServer';
+import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
+import { useAgent } from './agent';
+import {
+	credentialTypes,
+	failures,
+	fieldsOf,
+	jsonOf,
+	runOurNode,
+	store,
+	successes,
+	type Authentication,
+} from './support';
+
+const sandbox = useSandbox();
+const { prompts, scopes, tokens, virtualKeys, workspaces } = world;
+const byId = { workspace: 'id', workspaceId: workspaces.main.id };
+
+const { rows, totals } = expected({
+	workspaceId: workspaces.main.id,
+	promptId: prompts.support.id,
+	from: '2026-01-01',
+	to: '2026-01-31',
+	entityIds: world.entities.agents.map(({ id }) => id),
+});
+const allRows = expect.arrayContaining(rows.map((row) => expect.objectContaining(row)));
+const total = { total_calls: Number(totals.total_calls), cost_sum: Number(totals.cost_sum) };
+const summary = report({ ...byId, operation: 'getSummary' });
+
+test.each<[string, Authentication, INodeParameters, unknown]>([
+	['Get Scope', 'virtualKey', { ...scopeLookup, simplify: false }, [scopes.agent]],
+	['Validate', 'accessToken', check(byId), [expect.objectContaining({ valid: true })]],
+	['Get Entities', 'accessToken', report(byId), allRows],
+	['Get Entities', 'pat', report(byId), allRows],
+	['Get Entities', 'virtualKey', report({ workspace: 'scope' }), allRows],
+	['Get Summary', 'pat', summary, [expect.objectContaining(total)]],
+])('%s with %s', async (_, authentication, parameters, right) => {
+	const execution = await runOurNode({
+		parameters: { ...parameters, authentication },
+		credential: await store(authentication, fieldsOf[authentication](sandbox.current)),
+	});
+	expect(execution).toMatchObject({ status: 'success' });
+	const items = successes(execution);
+	expect(jsonOf(items)).toEqual(right);
+	expect(items.map(originOf)).toEqual(items.map(() => 0));
+	expect(sandbox.current.requests.flatMap(({ violations }) => violations)).toEqual([]);
+});
+
+const madeUp: Record<Authentication, ICredentialDataDecryptedObject> = {
+	accessToken: { accessToken: `${tokens.good.slice(0, -4)}AAAA` },
+	pat: { personalAccessToken: 'pat_never_heard_of' },
+	virtualKey: { virtualKeyToken: 'vk-never-heard-of' },
+};
+
+test.each<Authentication>(['accessToken', 'pat', 'virtualKey'])(
+	'The test of %s passes, and says which token or URL is wrong',
+	async (authentication) => {
+		const tested = async (change: ICredentialDataDecryptedObject) =>
+			await connect().api.testCredential(credentialTypes[authentication], {
+				...fieldsOf[authentication](sandbox.current),
+				...change,
+			});
+		expect(await tested({})).toMatchObject({ status: 'OK' });
+		expect(await tested(madeUp[authentication])).toEqual({
+			status: 'Error',
+			message: expect.stringContaining('The credential is not known'),
+		});
+		expect(await tested({ analyticsUrl: await closedAddress() })).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(/^Analytics API URL: /),
+		});
+	},
+);
+
+test('A token that is an expression serves each item with its own, and a refused one ends its own items', async () => {
+	const keys = ['other', 'revoked', 'unbound'] as const;
+	const names = Array.from({ length: 20 }, () => keys).flat();
+	const execution = await runOurNode({
+		parameters: { ...scopeLookup, simplify: false },
+		credential: await store('virtualKey', {
+			...fieldsOf.virtualKey(sandbox.current),
+			virtualKeyToken: '={{ $input.item?.json.key ?? "none" }}',
+		}),
+		inputs: names.map((name) => ({ key: virtualKeys[name] })),
+		onError: 'continueErrorOutput',
+	});
+	const served = names.flatMap((name) => (name === 'revoked' ? [] : [scopes[name]]));
+	expect(jsonOf(successes(execution))).toEqual(served);
+	expect(failures(execution).map(originOf)).toEqual(
+		names.flatMap((name, index) => (name === 'revoked' ? [index] : [])),
+	);
+	expect(sandbox.current.requests).toHaveLength(keys.length);
+});
+
+describe('An AI agent', () => {
+	const agent = useAgent();
+
+	test('calls the node and gets calls and cost', async () => {
+		const promptId = "={{ $fromAI('promptId', 'ID of the prompt template', 'string') }}";
+		const { execution, results } = await agent.converse([{ promptId: prompts.support.id }], {
+			parameters: report({ promptId }),
+			credential: await store('virtualKey', fieldsOf.virtualKey(sandbox.current)),
+			// The newest agent that every n8n here has.
+			agentVersion: 2.2,
+		});
+		expect(execution).toMatchObject({ status: 'success' });
+		expect(JSON.parse(results[0] ?? '')).toEqual(allRows);
+	});
+});

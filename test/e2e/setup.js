@@ -1,3 +1,0 @@
-const { BLOCKED_HOST } = require('../n8n/shared');
-
-module.exports = { BLOCKED_HOST };

@@ -1,0 +1,77 @@
+/** Chromium for the editor tests and the screenshots, where the machine has one. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { chromium, selectors } from 'playwright-core';
+import { isAnnounced, read } from '../n8n/connection';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+// Nothing that calls home, nothing that needs a screen; no sandbox, for containers run as root.
+export const FLAGS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	// n8n's editor asks npm about packages, and forms load a web font.
+	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+];
+
+function isProgram(file: string) {
+	try {
+		fs.accessSync(file, fs.constants.X_OK);
+		return fs.statSync(file).isFile();
+	} catch {
+		return false;
+	}
+}
+
+/** CHROMIUM_PATH, or the first Chromium or Chrome on the PATH. */
+export function findChromium(): string | undefined {
+	const { CHROMIUM_PATH, PATH = '' } = process.env;
+	if (CHROMIUM_PATH) return isProgram(CHROMIUM_PATH) ? CHROMIUM_PATH : undefined;
+	return PATH.split(path.delimiter)
+		.flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
+		.find(isProgram);
+}
+
+/** What to tell people who have no Chromium. */
+export function noChromium() {
+	const { CHROMIUM_PATH } = process.env;
+	const why = CHROMIUM_PATH
+		? `CHROMIUM_PATH names ${CHROMIUM_PATH}, which is no program`
+		: `none of ${NAMES.join(', ')} is on the PATH, and CHROMIUM_PATH is not set`;
+	return `No Chromium: ${why}. Install one (Debian: apt-get install chromium).`;
+}
+
+export interface BrowserOptions {
+	colorScheme?: 'light' | 'dark';
+	/** Pixels of the screen per pixel of the page. */
+	scale?: number;
+}
+
+/**
+ * A browser whose pages are always of the same size, in English and in the light theme. Tests share one: each has
+ * cookies and a cache of its own in it.
+ */
+export async function launchBrowser({ colorScheme = 'light', scale = 1 }: BrowserOptions = {}) {
+	const executablePath = findChromium();
+	if (executablePath === undefined) throw new Error(noChromium());
+	selectors.setTestIdAttribute('data-test-id');
+	const running = isAnnounced() ? read().browser : undefined;
+	const browser = running
+		? await chromium.connect(running)
+		: await chromium.launch({ executablePath, args: FLAGS });
+	const context = await browser.newContext({
+		viewport: { width: 1440, height: 900 },
+		deviceScaleFactor: scale,
+		colorScheme,
+		locale: 'en-GB',
+		timezoneId: 'Europe/Berlin',
+		reducedMotion: 'reduce',
+	});
+	context.setDefaultTimeout(40_000);
+	return { context, close: () => browser.close() };
+}

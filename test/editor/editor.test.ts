@@ -1,0 +1,186 @@
+/** What only the editor shows. Which fields a form has is tested in test/nodes/AiWorkspace/description.test.ts. */
+import { read as connection } from '../n8n/connection';
+import { aiWorkspace, chain, manualTrigger, noOp } from '../n8n/workflow';
+import { expected, world } from '../sandbox';
+import { describeInBrowser } from './describeInBrowser';
+import { openEditor, type Editor } from './editor';
+
+/** A page of the editor may take long on a busy machine; without a reason to wait a test takes three seconds. */
+jest.setTimeout(90_000);
+
+const TOKEN = 'aiWorkspaceAccessTokenApi';
+const PAT = 'aiWorkspacePatApi';
+const KEY = 'aiWorkspaceVirtualKeyApi';
+const { entities, prompts, providerKeys, scopes, virtualKeys, workspaces } = world;
+const report = { resource: 'promptTemplate', operation: 'getEntities' };
+
+describeInBrowser('In the editor, AI Workspace', () => {
+	let editor: Editor;
+	beforeAll(async () => {
+		editor = await openEditor(connection());
+	});
+	afterAll(async () => await editor?.close());
+	const nameOf = (type: string) => connection().credentials[type]?.name ?? '';
+
+	test('comes first in a search, lists all it can do, and opens the form of what is picked', async () => {
+		const { panel, form } = await editor.openCanvas();
+		await panel.open();
+		for (const text of ['cost', 'provider key', 'AI Workspace']) {
+			expect((await panel.search(text))[0]).toBe('AI Workspace');
+		}
+		await panel.openNode();
+		expect(await panel.actions()).toEqual([
+			'PROMPT TEMPLATE ACTIONS',
+			'Get calls and cost by entity',
+			'Get total cost of prompt template',
+			'MASTER KEY ACTIONS',
+			'Validate provider key',
+			'VIRTUAL KEY ACTIONS',
+			'Get scope of virtual key',
+		]);
+		await panel.pick('Validate provider key');
+		await form.form.waitFor();
+		expect(await form.value('resource')).toBe('Master Key');
+		expect(await form.value('operation')).toBe('Validate');
+	});
+
+	test('offers each credential type, says why a credential is refused, and stores a good one', async () => {
+		const { form, dialog } = await editor.openNode({ authentication: 'pat' }, PAT);
+		await form.newCredential();
+		const [ofN8n, id] = ['Allowed HTTP Request Domains', 'Workspace ID'];
+		const urls = ['Workspace API URL', 'Analytics API URL'];
+		const labels = {
+			'Access Token': [...urls, 'Access Token', id, ofN8n],
+			'Personal Access Token': ['Analytics API URL', 'Personal Access Token', id, ofN8n],
+			'Virtual Key': [...urls, 'Virtual Key', ofN8n],
+		};
+		for (const [type, fields] of Object.entries(labels)) {
+			expect((await dialog.types()).sort()).toEqual(Object.keys(labels));
+			await dialog.pickType(type);
+			expect(await dialog.labels()).toEqual(fields);
+		}
+		expect(await dialog.isMasked('virtualKeyToken')).toBe(true);
+		const { baseUrl, analyticsUrl } = connection();
+		await dialog.fill({ baseUrl, analyticsUrl, virtualKeyToken: virtualKeys.revoked });
+		await dialog.save();
+		const message = await dialog.failure();
+		expect(message).toContain('Otherwise, check that the credential contains all of it.');
+		expect(message).not.toContain(virtualKeys.revoked);
+		await dialog.fill({ virtualKeyToken: virtualKeys.agent });
+		await dialog.save();
+		await dialog.closed();
+		expect(await form.credential()).toMatch(/^AI Workspace Virtual Key account/);
+	});
+
+	test('takes a credential that fits after a change of the resource, and executes each', async () => {
+		const parameters = { ...report, authentication: 'pat', workspace: 'id' };
+		const { form, output } = await editor.openNode(parameters, PAT);
+		await form.select('resource', 'Virtual Key');
+		await form.hides('Prompt Template ID');
+		expect(await form.notices()).toEqual([
+			"Get Scope doesn't accept this credential type. Select or create a credential of the type Virtual Key.",
+		]);
+		await form.selectCredential(nameOf(KEY));
+		expect(await form.notices()).toEqual([]);
+		await form.run();
+		await output.succeeded();
+		expect(await output.table()).toMatchObject([
+			{ workspace_name: scopes.agent.workspace.name, entity_name: scopes.agent.entity.name },
+		]);
+
+		await form.select('resource', 'Prompt Template');
+		await form.shows('Prompt Template ID');
+		await form.selectCredential(nameOf(KEY));
+		await form.fill('promptId', prompts.support.id);
+		await form.select('operation', 'Get Summary');
+		await form.run();
+		await output.succeeded();
+		expect((await output.table())[0]).toHaveProperty('entities_requested');
+
+		await form.selectCredential(nameOf(TOKEN));
+		// n8n keeps the value of Workspace, which has another default with an access token.
+		await form.shows('Scope');
+	});
+
+	test('asks for IDs and dates where it needs them, and shows calls and cost, or the message of the API and what to do', async () => {
+		const [from, to] = ['2026-10-01', '2026-10-31'];
+		const entityIds = entities.agents.map(({ id }) => id);
+		const parameters = { ...report, promptId: prompts.support.id, entities: 'scopeDepartment' };
+		const { form, output } = await editor.openNode(
+			{ ...parameters, period: 'custom', dateFrom: from, dateTo: to },
+			KEY,
+		);
+		const [head, dates] = [
+			['Credential', 'Resource', 'Operation', 'Workspace'],
+			['Period', 'Start Date', 'End Date', 'Options'],
+		];
+		expect(await form.labels()).toEqual([...head, 'Prompt Template ID', 'Entities', ...dates]);
+		await form.select('workspace', 'By ID');
+		await form.shows('Entity IDs');
+		await form.hides('Entities');
+		await form.fill('workspaceId', workspaces.main.id);
+		await form.fill('entityIds', entityIds.join(', '));
+		await form.run();
+		await output.succeeded();
+		const { rows } = expected({
+			workspaceId: workspaces.main.id,
+			promptId: prompts.support.id,
+			from,
+			to,
+			entityIds,
+		});
+		const found = (await output.table()).filter((row) => row.found === 'true');
+		expect(found).toHaveLength(rows.length);
+		expect(found).toEqual(
+			expect.arrayContaining(
+				rows.map(({ entity_id, total_calls, cost_sum }) =>
+					expect.objectContaining({
+						entity_id,
+						total_calls: String(total_calls),
+						cost_sum: String(cost_sum),
+					}),
+				),
+			),
+		);
+
+		await form.fill('promptId', 'gone');
+		await form.run();
+		const { title, description } = await output.error();
+		expect(title).toBe('This workspace has no such prompt template.');
+		expect(description).toMatch(/\(status 404, request ID req-\d+\)$/);
+	});
+
+	test('warns of a provider key that is typed in, and shows that it is rejected, not the key', async () => {
+		const { rejected } = providerKeys.openai;
+		const stored = /The workflow stores the key in 'Provider API Key'/;
+		const { page, form, output } = await editor.openNode({ resource: 'masterKey' }, TOKEN);
+		expect(await form.notices()).toEqual([
+			'n8n stores the data of executions, and with it the key, unless saving is turned off in the settings of this workflow',
+		]);
+		expect(await form.isMasked('apiKey')).toBe(true);
+		expect(await output.hints()).toEqual([]);
+		await form.fill('apiKey', rejected);
+		await output.panel.getByText(stored).waitFor();
+		await form.run();
+		await output.succeeded();
+		expect(await output.table()).toMatchObject([
+			{ provider: 'openai', valid: 'false', key_hint: 'sk-…0002' },
+		]);
+		expect(await page.locator('body').innerText()).not.toContain(rejected);
+		await form.fill('apiKey', '={{ $json.key }}');
+		await output.panel.getByText(stored).waitFor({ state: 'hidden' });
+	});
+
+	test('offers its fields to the next node before its first execution', async () => {
+		const credential = connection().credentials[KEY];
+		const node = aiWorkspace({ ...report, operation: 'getSummary' }, { credential });
+		const workflow = chain('Test', [manualTrigger(), node, noOp('Next')]);
+		const { page } = await editor.openCanvas(workflow);
+		await page.locator('[data-test-id="canvas-node"][data-node-name="Next"]').dblclick();
+		const input = page.getByTestId('ndv-input-panel');
+		await input.getByText('Usually outputs the following fields').waitFor();
+		const shown = (await input.innerText()).split('\n').map((line) => line.trim());
+		const some = ['cost_sum', 'missing_entity_ids', 'cost_from_calls'];
+		expect(shown).toEqual(expect.arrayContaining(some));
+	});
+});

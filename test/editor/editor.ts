@@ -1,0 +1,73 @@
+/** A browser with n8n's editor in it, and what a user does there. */
+import { createApi } from '../n8n/api';
+import type { Connection } from '../n8n/shared';
+import { aiWorkspace, chain, manualTrigger } from '../n8n/workflow';
+import { launchBrowser, type BrowserOptions } from './browser';
+import { communityNodesOf } from './pages/communityNodes';
+import { credentialDialogOf } from './pages/credential';
+import { formOf } from './pages/form';
+import { outputOf } from './pages/output';
+import { nodePanelOf } from './pages/panel';
+
+export type Editor = Awaited<ReturnType<typeof openEditor>>;
+type Opened = Pick<Connection, 'url' | 'session'> & Partial<Pick<Connection, 'credentials'>>;
+
+export async function openEditor(
+	{ url, session, credentials = {} }: Opened,
+	options?: BrowserOptions,
+) {
+	const { context, close } = await launchBrowser(options);
+	const api = createApi(url, { session });
+	const [name = '', value = ''] = session.split(/=(.*)/);
+	await context.addCookies([{ name, value, url }]);
+
+	// One page for all: a new one would load n8n's editor, which is large, from the start.
+	const page = await context.newPage();
+	// n8n asks whether to leave what is not saved yet.
+	page.on('dialog', (question) => void question.accept());
+
+	async function open(path: string) {
+		await page.goto(url + path);
+		return {
+			page,
+			form: formOf(page),
+			output: outputOf(page),
+			dialog: credentialDialogOf(page),
+			panel: nodePanelOf(page),
+		};
+	}
+
+	/** The canvas of a stored workflow. */
+	async function openWorkflow(id: string) {
+		const view = await open(`/workflow/${id}`);
+		await view.page.getByTestId('canvas-node').first().waitFor();
+		return view;
+	}
+
+	/** The canvas of a new workflow, with a trigger alone if left out. */
+	async function openCanvas(workflow: object = chain('Test', [manualTrigger()])) {
+		const { id } = await api.createWorkflow(workflow);
+		return await openWorkflow(id);
+	}
+
+	/** Settings > Community nodes. */
+	async function openCommunityNodes() {
+		const view = await open('/settings/community-nodes');
+		return { page: view.page, communityNodes: communityNodesOf(view.page) };
+	}
+
+	/** The open form of our node, behind a trigger in a new workflow, with the stored credential of a type. */
+	async function openNode(parameters: object, credentialType = '') {
+		const node = aiWorkspace(parameters, { credential: credentials[credentialType] });
+		const workflow = chain('Test', [manualTrigger(), { ...node, id: 'node' }]);
+		const { id } = await api.createWorkflow(workflow);
+		const view = await open(`/workflow/${id}/node`);
+		// The last field of every form.
+		await view.form.shows('Options');
+		return view;
+	}
+
+	const resize = (size: { width: number; height: number }) => page.setViewportSize(size);
+
+	return { credentials, resize, openCanvas, openCommunityNodes, openNode, openWorkflow, close };
+}

@@ -1,0 +1,73 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The form of one node, between its input and its output. */
+export function formOf(page: Page) {
+	const form = page.getByTestId('node-parameters');
+	const parameter = (name: string) => form.getByTestId(`parameter-input-${name}`);
+	const field = (name: string) => parameter(name).locator('input, textarea').first();
+	const credential = form.getByTestId('node-credentials-select');
+	const option = page.getByRole('option').filter({ visible: true });
+	const label = (text: string) => form.locator('label:visible').getByText(text, { exact: true });
+
+	async function pick(dropdown: Locator, text: string) {
+		await dropdown.click();
+		await option.filter({ hasText: text }).first().click();
+		await option.first().waitFor({ state: 'hidden' });
+	}
+
+	return {
+		form,
+
+		/** Labels that a user sees, from top to bottom. */
+		async labels() {
+			const texts = await form.locator('label:visible > div:first-child').allInnerTexts();
+			return texts.map((text) => text.trim());
+		},
+
+		select: (name: string, text: string) => pick(parameter(name), text),
+
+		fill: (name: string, text: string) => field(name).fill(text),
+
+		value: (name: string) => field(name).inputValue(),
+
+		/** Waits until there is a field of that label. */
+		shows: (text: string) => label(text).waitFor(),
+
+		/** Waits until there is no field of that label. */
+		hides: (text: string) => label(text).waitFor({ state: 'hidden' }),
+
+		/** Moves the mouse where the description of a field shows. */
+		async explain(text: string) {
+			await label(text).hover();
+			await form.locator('label:visible', { hasText: text }).locator('svg').first().hover();
+			await page.getByTestId('tooltip-content').waitFor();
+		},
+
+		/** Whether what is typed into a field shows as dots. */
+		isMasked: async (name: string) => (await field(name).getAttribute('type')) === 'password',
+
+		selectCredential: (name: string) => pick(credential, name),
+
+		/** The name of the selected credential, empty when there is none. */
+		credential: () => credential.locator('input').inputValue(),
+
+		/** Opens the dialog for a credential of the type that n8n takes for the usual one here. */
+		async newCredential() {
+			await credential.click();
+			await page.getByTestId('node-credentials-select-item-new').filter({ visible: true }).click();
+			await page.getByTestId('credential-edit-dialog').waitFor();
+		},
+
+		/** Opens the dialog of the selected credential. */
+		editCredential: () => form.getByTestId('credential-edit-button').click(),
+
+		/** The same where n8n has no credential yet that the node takes. */
+		connect: () => form.getByRole('button', { name: /^Connect to / }).click(),
+
+		/** Yellow notes between the fields. */
+		notices: () => form.locator('.notice:visible').allInnerTexts(),
+
+		/** Runs the step; what comes of it shows in the output. */
+		run: () => page.getByTestId('node-execute-button').click(),
+	};
+}

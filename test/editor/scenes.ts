@@ -1,0 +1,247 @@
+/** What the pictures show, each scene with one or more of them. */
+import omit from 'lodash/omit';
+import type { Locator, Page, PageScreenshotOptions } from 'playwright-core';
+import { name as packageName } from '../../package.json';
+import type { Shared } from '../n8n/shared';
+import { aiWorkspace, chain, manualTrigger } from '../n8n/workflow';
+import { workflowFiles } from '../workflows/files';
+import type { Editor } from './editor';
+
+export interface Scene {
+	stage: Shared;
+	editor: Editor;
+	/** The mouse is off the page, or where `hover` leaves it. */
+	take: (
+		page: Page,
+		name: string,
+		options?: PageScreenshotOptions & { hover?: () => Promise<void> },
+	) => Promise<void>;
+}
+
+const KEY = 'aiWorkspaceVirtualKeyApi';
+const PAT = 'aiWorkspacePatApi';
+const TOKEN = 'aiWorkspaceAccessTokenApi';
+
+/** The sandbox listens on this machine; a reader sees URLs like those of an account. */
+const SHOWN_URLS = {
+	baseUrl: 'https://api.example.com',
+	analyticsUrl: 'https://analytics.example.com',
+};
+
+async function boxOf(part: Locator) {
+	const box = await part.boundingBox();
+	if (box === null) throw new Error('A part of the picture is not there.');
+	return box;
+}
+
+/** From the first part to the last one, which stand side by side. */
+async function across(first: Locator, last: Locator) {
+	const [from, to] = [await boxOf(first), await boxOf(last)];
+	const [x, y] = [Math.ceil(from.x), Math.ceil(Math.max(from.y, to.y))];
+	const bottom = Math.min(from.y + from.height, to.y + to.height);
+	return {
+		x,
+		y,
+		width: Math.floor(to.x + to.width) - x,
+		height: Math.floor(bottom) - y,
+	};
+}
+
+/** The whole column of the form, with its tabs. */
+const formColumn = (page: Page) => page.getByTestId('node-parameters').locator('xpath=..');
+
+/** The form and the output beside it. */
+const formAndOutput = (page: Page) => across(formColumn(page), page.getByTestId('output-panel'));
+
+/** The part of the canvas with nodes and notes, so that they're legible at the width of a page. */
+async function contentOf(page: Page) {
+	const boxes = await page
+		.locator('.vue-flow__node, [data-test-id="canvas-handle-plus"]')
+		.evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+	const sides = (side: string) => boxes.map((box) => Math.round(box[side]));
+	const [x, y] = [Math.min(...sides('left')) - 30, Math.min(...sides('top')) - 20];
+	// Names of nodes stand below them.
+	const [right, bottom] = [Math.max(...sides('right')) + 30, Math.max(...sides('bottom')) + 40];
+	return { x, y, width: right - x, height: bottom - y };
+}
+
+/** The canvas of every workflow as it is after its import. */
+export async function workflows({ stage, editor, take }: Scene) {
+	await editor.resize({ width: 1440, height: 900 });
+	for (const { name, text } of workflowFiles()) {
+		const workflow = omit(JSON.parse(text), 'id');
+		for (const node of workflow.nodes) {
+			for (const type of Object.keys(node.credentials ?? {})) {
+				const credential = stage.connection.credentials[type];
+				if (credential) node.credentials[type] = { id: credential.id, name: credential.name };
+			}
+		}
+		const { page } = await editor.openCanvas(workflow);
+		await page.getByTestId('zoom-to-fit').click();
+		await page.waitForTimeout(1000);
+		await take(page, `workflow-${name.replace('.json', '')}`, { clip: await contentOf(page) });
+	}
+}
+
+export async function panel({ editor, take }: Scene) {
+	await editor.resize({ width: 1000, height: 700 });
+	const { page, panel: nodes } = await editor.openCanvas();
+	await nodes.open();
+	await nodes.search('AI Workspace');
+	await nodes.openNode();
+	await take(page, 'node-panel-actions');
+}
+
+/** Where a user enters the package name and accepts the risk. */
+export async function installDialog({ editor, take }: Scene) {
+	await editor.resize({ width: 900, height: 660 });
+	const { page, communityNodes } = await editor.openCommunityNodes();
+	await communityNodes.enter(packageName);
+	await take(page, 'install-dialog');
+}
+
+/** A virtual key that works. */
+export async function goodKey({ editor, take }: Scene) {
+	await editor.resize({ width: 1200, height: 960 });
+	const { page, form, dialog } = await editor.openNode({}, KEY);
+	await form.editCredential();
+	await dialog.success();
+	await dialog.show(SHOWN_URLS);
+	await take(page, 'credential-virtual-key', { clip: await boxOf(dialog.dialog) });
+}
+
+/** A virtual key that the API refuses, with the reason. */
+export async function refusedKey({ stage, editor, take }: Scene) {
+	const { virtualKeys } = stage.sandbox.world;
+	const { baseUrl, analyticsUrl } = stage.sandbox;
+	await editor.resize({ width: 1200, height: 900 });
+	const { page, form, dialog } = await editor.openNode({}, KEY);
+	await form.newCredential();
+	await dialog.fill({ baseUrl, analyticsUrl, virtualKeyToken: virtualKeys.revoked });
+	await dialog.save();
+	await dialog.failure();
+	await dialog.show(SHOWN_URLS);
+	await take(page, 'credential-virtual-key-failure', { clip: await boxOf(dialog.dialog) });
+}
+
+/** The first steps: the scope of a key, and the cost of its entity. */
+export async function firstSteps({ stage, editor, take }: Scene) {
+	const { prompts } = stage.sandbox.world;
+	const steps = {
+		'get-scope': { resource: 'cockpit', operation: 'getScope' },
+		'get-costs': { promptId: prompts.support.id },
+	};
+	for (const [name, parameters] of Object.entries(steps)) {
+		await editor.resize({ width: 1080, height: name === 'get-scope' ? 760 : 800 });
+		const { page, form, output } = await editor.openNode(parameters, KEY);
+		await form.run();
+		await output.succeeded();
+		await output.widen();
+		await output.view('schema');
+		await take(page, name, { clip: await formAndOutput(page) });
+	}
+}
+
+export async function unfitCredential({ editor, take }: Scene) {
+	await editor.resize({ width: 1080, height: 520 });
+	const parameters = { resource: 'cockpit', operation: 'getScope', authentication: 'pat' };
+	const { page, output } = await editor.openNode(parameters, PAT);
+	await output.widen();
+	await take(page, 'form-get-scope-unfit-credential', { clip: await formAndOutput(page) });
+}
+
+/** A total with the change, and what a field is for. */
+export async function summary({ stage, editor, take }: Scene) {
+	const { prompts } = stage.sandbox.world;
+	await editor.resize({ width: 1080, height: 880 });
+	const { page, form, output } = await editor.openNode(
+		{
+			resource: 'promptTemplate',
+			operation: 'getSummary',
+			promptId: prompts.support.id,
+			entities: 'scopeDepartment',
+			period: 'lastMonth',
+			options: { compareWithPrevious: true },
+		},
+		KEY,
+	);
+	await form.run();
+	await output.succeeded();
+	await output.widen();
+	await output.view('json');
+	// Nothing of the description is beyond the form.
+	await page.addStyleTag({ content: '.n8n-tooltip { max-width: 300px !important; }' });
+	await take(page, 'form-get-summary', {
+		clip: await formAndOutput(page),
+		hover: () => form.explain('Compare With Previous'),
+	});
+}
+
+/** A provider key that is typed in. */
+export async function typedKey({ editor, take }: Scene) {
+	await editor.resize({ width: 1080, height: 860 });
+	const parameters = { resource: 'masterKey', operation: 'validate' };
+	const { page, form, output } = await editor.openNode(parameters, TOKEN);
+	await form.fill('apiKey', 'sk-typed-in-by-hand');
+	await output.panel.getByTestId('node-hint').waitFor();
+	await output.widen();
+	await take(page, 'hint-typed-key', { clip: await formAndOutput(page) });
+}
+
+/** The fields of a node that was never executed, in the one after it. */
+export async function schemaPreview({ editor, take }: Scene) {
+	await editor.resize({ width: 1200, height: 960 });
+	const credential = editor.credentials[KEY];
+	const next = {
+		name: 'Edit Fields',
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: {},
+	};
+	const node = aiWorkspace({ resource: 'promptTemplate', operation: 'getSummary' }, { credential });
+	const { page } = await editor.openCanvas(chain('Test', [manualTrigger(), node, next]));
+	await page.locator('[data-test-id="canvas-node"][data-node-name="Edit Fields"]').dblclick();
+	const input = page.getByTestId('ndv-input-panel');
+	await input.getByText('Usually outputs the following fields').waitFor();
+	await take(page, 'schema-preview', { clip: await across(input, formColumn(page)) });
+}
+
+/** Rows of several entities. */
+export async function table({ stage, editor, take }: Scene) {
+	const { entities, prompts } = stage.sandbox.world;
+	await editor.resize({ width: 1700, height: 850 });
+	const { page, form, output } = await editor.openNode(
+		{
+			promptId: prompts.support.id,
+			entities: 'ids',
+			entityIds: [...entities.agents.slice(0, 3), ...entities.members.slice(0, 2)]
+				.map(({ id }) => id)
+				.join(', '),
+			period: 'lastMonth',
+		},
+		KEY,
+	);
+	await form.run();
+	await output.succeeded();
+	await output.widen();
+	await output.view('table');
+	await take(page, 'output-table', { clip: await boxOf(output.panel) });
+}
+
+export async function error({ stage, editor, take }: Scene) {
+	const { prompts } = stage.sandbox.world;
+	await editor.resize({ width: 1080, height: 860 });
+	const { page, form, output } = await editor.openNode(
+		{
+			resource: 'promptTemplate',
+			operation: 'getSummary',
+			promptId: `${prompts.support.id}-old`,
+			entities: 'scopeEntity',
+		},
+		KEY,
+	);
+	await form.run();
+	await output.error();
+	await output.widen();
+	await take(page, 'error', { clip: await formAndOutput(page) });
+}

@@ -1,0 +1,19 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+
+/** Starts an HTTP server on loopback. */
+export async function listen(listener: RequestListener) {
+	const server = createServer(listener).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('No port was opened');
+	return {
+		url: `http://127.0.0.1:${address.port}`,
+		close: async () => {
+			const closed = once(server, 'close');
+			server.close();
+			server.closeAllConnections();
+			await closed;
+		},
+	};
+}
