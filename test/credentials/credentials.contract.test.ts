@@ -1,6 +1,3 @@
-import { AiWorkspaceAccessTokenApi } from '../../credentials/AiWorkspaceAccessTokenApi.credentials';
-import { AiWorkspacePatApi } from '../../credentials/AiWorkspacePatApi.credentials';
-import { AiWorkspaceVirtualKeyApi } from '../../credentials/AiWorkspaceVirtualKeyApi.credentials';
 import { runNode } from '../support/runNode';
 import { report, useSandbox, withAccessToken, withPat, withVirtualKey } from '../support/sandbox';
 import { world } from '../sandbox';
@@ -23,19 +20,3 @@ describe.each([
 		expect(sent).toEqual([`Bearer ${token}`]);
 	});
 });
-
-test.each([
-	[new AiWorkspaceAccessTokenApi(), 'accessToken'],
-	[new AiWorkspacePatApi(), 'personalAccessToken'],
-	[new AiWorkspaceVirtualKeyApi(), 'virtualKeyToken'],
-] as const)(
-	'$displayName adds its token to a request and changes nothing else',
-	async (type, field) => {
-		const request = { url: 'https://api.example.com', headers: { Accept: 'application/json' } };
-		expect(await type.authenticate({ [field]: ' bearer a-token\n' }, request)).toEqual({
-			url: 'https://api.example.com',
-			headers: { Accept: 'application/json', Authorization: 'Bearer a-token' },
-		});
-		expect(request.headers).toEqual({ Accept: 'application/json' });
-	},
-);

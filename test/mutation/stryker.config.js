@@ -13,7 +13,7 @@ module.exports = {
 		'nodes/AiWorkspace/**/*.ts',
 		'!nodes/**/*.gen.ts',
 		'!nodes/AiWorkspace/**/fields.ts',
-		'credentials/*.ts',
+		'credentials/shared.ts',
 	],
 	testRunner: 'jest',
 	// Each mutant is tried with the tests that reach it. To search for related ones again takes most of the time.

@@ -44,9 +44,8 @@ type Reading = readonly Character[];
 
 const textOf = (reading: Reading): string => reading.map(({ text }) => text).join('');
 
-/** What some characters of a reading say together, such as one that they encode. */
-const spanning = (text: string, reading: Reading, from: number, to: number): Character => ({
-	text,
+/** Where some characters of a reading stand together. */
+const placeOf = (reading: Reading, from: number, to: number) => ({
 	start: reading[from]?.start ?? 0,
 	end: reading[to - 1]?.end ?? 0,
 });
@@ -80,7 +79,9 @@ function plain(reading: Reading): Reading {
 	const characters: Character[] = [];
 	for (let at = 0; at < text.length; ) {
 		const [character, width] = readAt(text, at);
-		if (!HIDDEN.test(character)) characters.push(spanning(character, reading, at, at + width));
+		if (!HIDDEN.test(character)) {
+			characters.push({ text: character, ...placeOf(reading, at, at + width) });
+		}
 		at += width;
 	}
 	return characters;
@@ -97,10 +98,11 @@ function decoded(
 	return [...textOf(reading).matchAll(runs)].flatMap(({ 0: run, index }) =>
 		Array.from({ length: phases }, (_, phase) => {
 			const bytes = Buffer.from(run.slice(phase), encoding).toString('latin1');
-			const place = (count: number) => index + phase + (count * size) / 3;
-			return Array.from(bytes, (byte, at) =>
-				spanning(byte, reading, Math.floor(place(at)), Math.ceil(place(at + 1))),
-			);
+			const width = (count: number) => index + phase + (count * size) / 3;
+			return Array.from(bytes, (text, at) => ({
+				text,
+				...placeOf(reading, Math.floor(width(at)), Math.ceil(width(at + 1))),
+			}));
 		}),
 	);
 }
@@ -128,7 +130,7 @@ function readings(text: string): Reading[] {
 function spellings(secret: string): string[] {
 	const bytes = Buffer.from(secret);
 	// Without its end, which depends on what follows.
-	const base64 = bytes.toString('base64').replace(/.?=*$/, '');
+	const base64 = bytes.toString('base64').replace(/.=*$/, '');
 	return [secret, encodeURIComponent(secret.toWellFormed()), base64, bytes.toString('hex')];
 }
 
@@ -175,7 +177,7 @@ export class Secrets {
 			for (const length of this.lengths) {
 				for (let at = 0; at + length <= read.length; at += 1) {
 					if (!this.runs.has(read.slice(at, at + length))) continue;
-					const { start, end } = spanning('', reading, at, at + length);
+					const { start, end } = placeOf(reading, at, at + length);
 					isSecret.fill(1, start, end);
 				}
 			}
@@ -196,12 +198,11 @@ export class Secrets {
 	/** Data of the API without whole secrets, changed in place. Throws `wrong` where one stands in something that must not change. */
 	clean<T>(value: T, wrong: Wrong, name?: string, depth?: number): T;
 	clean(value: unknown, wrong: Wrong, name = '', depth = 0): unknown {
+		if (depth === DEEPEST) throw wrong("The API's response is nested too deeply");
 		if (typeof value === 'string') {
 			return this.withoutWholes(value, UNCHANGEABLE.test(name) ? wrong : undefined);
 		}
 		if (typeof value === 'number') this.withoutWholes(String(value), wrong);
-		if (typeof value !== 'object' || value === null) return value;
-		if (depth === DEEPEST) throw wrong("The API's response is nested too deeply");
 		if (Array.isArray(value)) {
 			value.forEach((element: unknown, at) => {
 				value[at] = this.clean(element, wrong, name, depth + 1);
@@ -209,8 +210,7 @@ export class Secrets {
 		} else if (isObject(value)) {
 			for (const [member, content] of Object.entries(value)) {
 				this.withoutWholes(member, wrong);
-				const clean = this.clean(content, wrong, member, depth + 1);
-				if (clean !== content) value[member] = clean;
+				value[member] = this.clean(content, wrong, member, depth + 1);
 			}
 		}
 		return value;

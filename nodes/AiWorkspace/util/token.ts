@@ -22,7 +22,7 @@ export function checkedToken(value: unknown, label: string): string {
 
 /** The claims of a JWT, unverified, `expiresAt` in epoch milliseconds; undefined for any other token. */
 export function jwtClaims(token: string): { subject?: string; expiresAt?: number } | undefined {
-	const [, payload] = /^[^.]*\.([^.]*)\./.exec(token) ?? [];
+	const [, payload] = /\.([^.]*)\./.exec(token) ?? [];
 	if (payload === undefined) return undefined;
 	const claims = parseJson(Buffer.from(payload, 'base64url').toString('utf8'));
 	if (!isObject(claims)) return undefined;

@@ -85,7 +85,8 @@ function readIntervals({ parameter, options, startedAt, timezone }: Input): read
 	const [from, to] =
 		choice === 'custom' ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
 	const asked = [choice, unit, compares, startedAt, timezone, from, to];
-	if (last && asked.every((part, at) => part === last?.asked[at])) return last.intervals;
+	const known = last;
+	if (known && asked.every((part, at) => part === known.asked[at])) return known.intervals;
 	const now = DateTime.fromMillis(startedAt, { zone: timezone });
 	if (!now.isValid) {
 		throw new InvalidInput(

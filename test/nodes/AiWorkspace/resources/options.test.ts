@@ -32,7 +32,7 @@ describe('wholeNumber', () => {
 		},
 	);
 
-	test.each([-1, 1])('of a field without bounds refuses %i', (it) => {
+	test.each([-1, 1, '', ' '])('of a field without bounds refuses %j', (it) => {
 		expect(() => wholeNumber({ it }, field({}))).toThrow(InvalidInput);
 		expect(wholeNumber({ it: 0 }, field({}))).toBe(0);
 	});

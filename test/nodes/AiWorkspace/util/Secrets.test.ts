@@ -49,6 +49,7 @@ const spellings: Array<[name: string, spell: (secret: string) => string]> = [
 	['in JSON with escaped slashes', (secret) => secret.replace(/[\\/"]/g, '\\$&')],
 	['in JSON escapes', (secret) => each(secret, (code) => `\\u00${hex(code)}`)],
 	['in JSON escapes within JSON', (secret) => each(secret, (code) => `\\\\u00${hex(code)}`)],
+	['percent-encoded three times', (secret) => each(secret, (code) => `%2525${hex(code)}`)],
 	['percent-encoded twice', (secret) => each(secret, (code) => `%25${hex(code)}`)],
 	['in HTML entities of HTML entities', (secret) => each(secret, (code) => `&amp;#${code};`)],
 	['in HTML entities without an end', (secret) => each(secret, (code) => `&#${code}`)],
@@ -104,6 +105,7 @@ describe('A redacted text', () => {
 		['', 'abcdefgh'],
 		['&unknown;&#;&#x;%zz\\u12', 'abcdefgh'],
 		['c2stMTIzND', 'sk-123456'],
+		['abcde', 'a b c d e'],
 	])('keeps %j where the secret is another one', (text, secret) => {
 		expect(secretsOf(secret).redact(text)).toBe(text);
 	});
@@ -113,9 +115,8 @@ describe('A redacted text', () => {
 	});
 
 	test('has lost runs of eight characters where a shorter secret is known as well', () => {
-		expect(secretsOf('abc123', 'vk-0123456789').redact('abc123 vk-0123 vk-012345')).toBe(
-			'*** vk-0123 ***',
-		);
+		const text = 'abc123 vk-0123 vk-012345 456789';
+		expect(secretsOf('abc123', 'vk-0123456789').redact(text)).toBe('*** vk-0123 *** 456789');
 	});
 
 	test.each(['a', 'cat', 'abcde', '', ' abc \n'])('keeps %j, which is no secret', (text) => {
@@ -255,6 +256,10 @@ describe('A cleaned result', () => {
 		['the same twice', ['abc1234', 'abc1234'], '<abc1234>', '<***>'],
 	])('has lost %s', (_, known, note, wanted) => {
 		expect(cleaned(secretsOf(...known), { note })).toEqual({ note: wanted });
+	});
+
+	test('keeps a text of five characters in any form, because it is no secret', () => {
+		expect(cleaned(secretsOf('abcde'), { note: base64('abcde') })).toEqual({ note: 'YWJjZGU=' });
 	});
 
 	test('keeps surrogates that no URL can spell', () => {

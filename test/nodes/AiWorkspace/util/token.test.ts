@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { checkedToken, cleanToken, jwtClaims } from '../../../../nodes/AiWorkspace/util/token';
-import { forAll, thrownBy } from '../../../support/properties';
+import { forAll, refusalOf } from '../../../support/properties';
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const jwt = (claims: unknown) => `${base64url({ alg: 'none' })}.${base64url(claims)}.signature`;
@@ -42,24 +42,15 @@ describe('checkedToken', () => {
 		expect(checkedToken(' Bearer !ab\u200bc~\n', 'PAT')).toBe('!abc~');
 	});
 
-	test.each(['', ' ', undefined, 5])('is missing in %j', (value) => {
-		expect(thrownBy(() => checkedToken(value, 'PAT'))).toMatchObject({
-			name: 'InvalidInput',
-			message: expect.stringMatching(/^'PAT' .* empty$/),
-		});
+	test.each<[string, unknown, string[]]>([
+		['missing', undefined, ['', ' ', '\n']],
+		['what no header can contain', 'a\u0000b', ['a\u007fb', 'abcä', 'äabc', '日本', 'a…b']],
+	])('is refused where it is %s, without showing it', (_, example, others) => {
+		const refused = (value: unknown) => refusalOf(() => checkedToken(value, 'PAT'));
+		const message = refused(example);
+		expect(message).toContain("'PAT'");
+		for (const other of others) expect([other, refused(other)]).toEqual([other, message]);
 	});
-
-	test.each(['a\u0000b', 'a\u007fb', 'abcä', 'äabc', '日本', 'a…b'])(
-		'is refused where no header can contain it: %j',
-		(value) => {
-			const error = thrownBy(() => checkedToken(value, 'PAT'));
-			expect(error).toMatchObject({
-				name: 'InvalidInput',
-				message: expect.stringMatching(/^'PAT' .* character/),
-			});
-			expect(JSON.stringify(error)).not.toContain(value);
-		},
-	);
 });
 
 describe('jwtClaims', () => {

@@ -37,10 +37,17 @@ describe('readQuery', () => {
 		const ids = (count: number) => Array.from({ length: count }, (_, at) => at);
 		const days = { dateFrom: '2026-01-01', dateTo: '2026-01-10' };
 		expect(queryOf({ ...days, entityIds: ids(25_000) }, options).ids).toHaveLength(25_000);
-		refused({ ...days, entityIds: ids(25_001) }, options);
+		expect(refused({ ...days, entityIds: ids(25_001) }, options)).toContain(' 500020 rows');
 		expect(queryOf({ ...days, entityIds: ids(50_000) }, { splitBy: 'day' }).ids).toHaveLength(
 			50_000,
 		);
+	});
+
+	test('reads dates for a custom period only', () => {
+		const { parameter, ...input } = reportInput({ period: 'today' });
+		const read = jest.fn(parameter);
+		readQuery({ ...input, parameter: read }, 'include');
+		expect(read.mock.calls.map(([name]) => name)).not.toContain('dateFrom');
 	});
 
 	test('splits the period into intervals, each compared with the equally long one before', () => {

@@ -52,7 +52,10 @@ describe('A report', () => {
 	test('is an error where two IDs lead to the same entity in different requests', async () => {
 		const item = reportInput({ entityIds: 'Team-A,team-a' });
 		const { results } = await reportOn([item], () => [row('TEAM-A')], 1);
-		expect(results).toEqual([expect.any(UnexpectedResponse)]);
+		expect(results[0]).toBeInstanceOf(UnexpectedResponse);
+		expect(results[0]).toHaveProperty('message', expect.stringContaining('TEAM-A'));
+		const { results: others } = await reportOn([reportInput({ entityIds: 'ß,SS' })], everyId, 1);
+		expect(others).toEqual([[expect.anything(), expect.anything()]]);
 	});
 
 	test.each<[string, Given]>([
@@ -114,6 +117,13 @@ describe('A failed report', () => {
 		expect(results[1]).toBe(failure);
 		expect(results[3]).toBe(failure);
 		expect([results[0], results[2]].map(idsIn)).toEqual([['a'], ['b']]);
+	});
+
+	test('fails no item for an ID of another one with which it shares the rest', async () => {
+		const items = ['a', 'a,bad'].map((entityIds) => reportInput({ entityIds }));
+		const { results } = await reportOn(items, failingFor('bad'));
+		expect(idsIn(results[0])).toEqual(['a']);
+		expect(results[1]).toBe(failure);
 	});
 
 	test('fails the items of its period only, also where it is the period before', async () => {
