@@ -133,19 +133,22 @@ test('says why the cost changed, in parts that add up exactly, and who moved it 
 	);
 });
 
-test('a change beside rounded amounts is their difference', async () => {
-	const { text, message } = await build({ decimals: 1 });
-	const table = cellsOf(text);
-	const at = table.findIndex(([title]) => title === 'Biggest movers');
-	const movers = table.slice(at + 2, at + 5);
-	for (const [title, , now, before, change] of movers) {
-		expect(units(now) - units(before)).toBe(units(change));
-		expect(message).toContain(`${title}: ${change}`);
-	}
-	const total = table.find(([title]) => title === 'Total') ?? [];
-	const change = table.find(([title, , more]) => title === 'Change' && more === undefined);
-	expect(units(total[2]) - units(total[3])).toBe(units(change?.[1]));
-});
+test.each([0, 1, 2, 3, 4])(
+	'a change beside amounts rounded to %i decimals is their difference',
+	async (decimals) => {
+		const { text, message } = await build({ decimals });
+		const table = cellsOf(text);
+		const at = table.findIndex(([title]) => title === 'Biggest movers');
+		const movers = table.slice(at + 2, at + 5);
+		for (const [title, , now, before, change] of movers) {
+			expect(units(now) - units(before)).toBe(units(change));
+			expect(message).toContain(`${title}: ${change}`);
+		}
+		const total = table.find(([title]) => title === 'Total') ?? [];
+		const change = table.find(([title, , more]) => title === 'Change' && more === undefined);
+		expect(units(total[2]) - units(total[3])).toBe(units(change?.[1]));
+	},
+);
 
 test.each([-1, 12, 'two'])('decimals %s are refused', async (decimals) => {
 	await expect(build({ decimals })).rejects.toThrow(/decimals in Settings must be/);
