@@ -42,7 +42,7 @@ type Probe = Operation['request'] & {
 	/** JSON text; never contains a provider key. */
 	readonly body?: string;
 	/** Throws a Failure for a response that isn't this API's. */
-	readonly check?: (response: ApiResponse) => void;
+	readonly check: (response: ApiResponse) => void;
 };
 
 /** What probes are sent with. */
@@ -86,7 +86,7 @@ async function send(
 			});
 		}
 		const read = readResponse(full, secrets);
-		check?.(read);
+		check(read);
 		return read;
 	} catch (error) {
 		return error instanceof Failure ? error : networkIssue(error, uri, TIMEOUT);

@@ -70,7 +70,7 @@ export const orEnd = async <T>(
 		const onAbort = () => {
 			resolve(end());
 		};
-		signal.addEventListener('abort', onAbort, { once: true });
+		signal.addEventListener('abort', onAbort);
 		void work.then(resolve, reject).finally(() => {
 			signal.removeEventListener('abort', onAbort);
 		});

@@ -106,8 +106,9 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 		['an envelope of 40301, where a wrong token gets one of 401', envelope(40301), envelope(401)],
 	])('passes with %s', async (_, outcome, control) => {
 		const token = valid[field];
-		const { status, sent } = await testing(field, { [field]: token }, uri, [outcome, control]);
-		expect(status).toBe('OK');
+		const tested = await testing(field, { [field]: token }, uri, [outcome, control]);
+		const { sent } = tested;
+		expect(tested).toMatchObject({ status: 'OK', message: expect.stringMatching(/\w/) });
 		const requests = sent.filter((one) => one.uri === uri).map(({ headers }) => headers);
 		const [own, other] = requests.map(({ Authorization }) => Authorization ?? '');
 		expect(own).toBe(`Bearer ${token}`);
@@ -161,10 +162,11 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 		{ headers: {} },
 		{ statusCode: 200 },
 		{ statusCode: '200', headers: {} },
-	])('fails where n8n returns %j in place of a response', async (outcome) => {
+	])('fails where n8n returns %j in place of a response, as with none', async (outcome) => {
 		const { status, message } = await testing(field, {}, uri, [outcome]);
 		expect(status).toBe('Error');
 		expect(message.startsWith(`${labelOf(uri)}: `)).toBe(true);
+		expect(message).toBe((await testing(field, {}, uri, [undefined])).message);
 	});
 
 	test.each([302, 400, 401, 404])('shows no token that a %i echoes', async (status) => {
@@ -317,7 +319,10 @@ test('A response that never ends fails after the time for a request', async () =
 	const never = new Promise(() => undefined);
 	const tested = testing('personalAccessToken', {}, REPORT, [never]);
 	deadline.abort();
-	expect(await tested).toMatchObject({ status: 'Error' });
+	expect(await tested).toMatchObject({
+		status: 'Error',
+		message: expect.stringContaining('15000 ms'),
+	});
 	expect(AbortSignal.timeout).toHaveBeenCalledWith(15_000);
 	jest.restoreAllMocks();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
-import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { asFailure, Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { hintFor } from '../../../../nodes/AiWorkspace/errors/hints';
 import {
 	readResponse,
@@ -27,8 +27,7 @@ function outcomeOf(statusCode: number, body: unknown, headers: IDataObject = jso
 	try {
 		return readResponse(raw, secrets);
 	} catch (error) {
-		if (error instanceof Failure) return error;
-		throw error;
+		return asFailure(error);
 	}
 }
 

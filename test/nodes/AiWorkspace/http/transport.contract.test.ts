@@ -91,22 +91,23 @@ test('A retry sends the same request', async () => {
 });
 
 /** What a transport makes of a response as the world sends it: the code, or nothing where it is right. */
-const responses: Array<[name: string, fault: Fault, code: string | undefined]> = [
+const responses: Array<[name: string, fault: Fault, code: RegExp | undefined]> = [
 	['compressed', { kind: 'gzip' }, undefined],
 	['in pieces', { kind: 'pieces' }, undefined],
 	['with a byte order mark', { kind: 'bom' }, undefined],
-	['reset before its headers', { kind: 'resetBeforeHeaders' }, 'ECONNRESET'],
-	['reset after its headers', { kind: 'resetAfterHeaders' }, 'ECONNRESET'],
-	['cut', { kind: 'cutBody' }, 'ERR_BAD_RESPONSE'],
-	['of status 503', { kind: 'status', status: 503, body: { code: 'BUSY' } }, 'BUSY'],
-	['of a web page', { kind: 'html' }, 'NOT_JSON'],
+	['reset before its headers', { kind: 'resetBeforeHeaders' }, /^ECONNRESET$/],
+	// It depends on the moment which of the two a client notices.
+	['reset after its headers', { kind: 'resetAfterHeaders' }, /^(ECONNRESET|ERR_BAD_RESPONSE)$/],
+	['cut', { kind: 'cutBody' }, /^ERR_BAD_RESPONSE$/],
+	['of status 503', { kind: 'status', status: 503, body: { code: 'BUSY' } }, /^BUSY$/],
+	['of a web page', { kind: 'html' }, /^NOT_JSON$/],
 ];
 
 test.each(responses)('A response %s is read', async (_, fault, code) => {
 	sandbox.current.faults.add(fault);
 	const [item] = await runReport();
 	if (code === undefined) expect(item?.json).toMatchObject({ found: true });
-	else expect(item?.json.details).toMatchObject({ code });
+	else expect(item?.json.details).toMatchObject({ code: expect.stringMatching(code) });
 });
 
 test("A redirect isn't followed", async () => {
