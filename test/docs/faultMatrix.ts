@@ -7,7 +7,7 @@ const INTRODUCTION = `# Behavior on failures
 
 What you get when the API fails or can't be reached. A contract test executes this node with n8n's own engine and the sandbox in
 \`test/sandbox\`. It creates this page, and fails when the page is outdated (\`UPDATE_DOCS=1 npm run test:unit\` writes it again). The
-end-to-end tests repeat one failure of each class in a real n8n instance.
+end-to-end tests repeat four of them in a real n8n instance.
 
 40 items report on one entity each, in two shared requests of 20 IDs. The failure affects the requests for the entity of item 37,
 counted from 0. "Correct" means that calls and cost of an item equal those of the sandbox, to the last decimal. Each request is
