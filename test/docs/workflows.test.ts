@@ -147,6 +147,11 @@ test.each(['README.md', 'docs/workflows.md'])(
 	},
 );
 
+test('together they have at most 1,068 lines in Code nodes', () => {
+	const code = files.flatMap(nodesOf).map(({ parameters: { jsCode = '' } }) => String(jsCode));
+	expect(code.join('\n').split('\n').filter(Boolean).length).toBeLessThanOrEqual(1_068);
+});
+
 describe.each(files)('$name', ({ text, name: file }) => {
 	const workflow = JSON.parse(text);
 	const nodes: WorkflowNode[] = workflow.nodes;

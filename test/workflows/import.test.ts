@@ -51,7 +51,7 @@ describeInBrowser('in the editor', () => {
 	test('an import takes nodes and no settings, and gives a form a path of its own', async () => {
 		const { nodes, settings } = await importFile('key-onboarding.json', 'Check Key');
 		const named = (wanted: string) => nodes.find(({ name }: Named) => name === wanted);
-		expect(named('Check Key').parameters.options).toEqual({ failWhenSaved: true });
+		expect(named('Check Key').parameters.options).toEqual({ failWhenSaved: true, maxRetries: 1 });
 		const { webhookId, parameters } = named('Key Form');
 		expect(webhookId).toMatch(/^[\da-f-]{36}$/);
 		const texts = workflowFiles().map(({ text }) => text);

@@ -93,6 +93,7 @@ test.each([
 	['budget-guard', 'Month to Yesterday and Last 30 Days'],
 	['chargeback', 'Cost per Entity'],
 	['cost-history', 'Daily Costs'],
+	['cost-per-outcome', 'Cost per Entity and Cost'],
 	['month-close', 'Last Month'],
 	['monthly-report', 'Cost per Entity'],
 ])('%s names the node %s, if it has no virtual key', async (template, node) => {
