@@ -9,7 +9,8 @@ const BY_CODE: Record<string, string> = {
 		"Update the URL in the credential. Redirects aren't followed, so your token is never sent to another host",
 	CUT_OFF: "Retry. If this keeps happening, lower 'IDs per Request' in Options",
 	NOT_JSON: 'The URL seems to point to a web page. Check the URLs in the credential',
-	TIMED_OUT: "Increase 'Timeout' in Request Options, or lower 'IDs per Request' in Options",
+	TIMED_OUT:
+		"Increase 'Timeout' in Request Options. In a report, you can also lower 'IDs per Request' in Options",
 	CANCELLED: 'Execute the workflow again to get the missing results',
 	CERTIFICATE:
 		'Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS',

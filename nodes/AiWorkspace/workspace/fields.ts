@@ -17,7 +17,7 @@ const fromScope: INodePropertyOptions = {
 const serviceUser: INodePropertyOptions = {
 	name: 'Service User',
 	value: 'serviceUser',
-	description: 'The service user that the access token was issued to, instead of a workspace',
+	description: 'The service user that is the subject of the access token, instead of a workspace',
 };
 const ofVirtualKey: INodePropertyOptions[] = [
 	{ ...byId, description: 'The workspace with the ID you enter' },

@@ -26,7 +26,7 @@ export const reportFields: INodeProperties[] = updateDisplayOptions({ show }, [
 		default: '',
 		placeholder: 'e.g. support-reply',
 		description:
-			"The ID of the prompt template, as your workspace shows it, such as support-reply. Ask your workspace administrator if you can't find it.",
+			"The ID of the prompt template, such as support-reply. Ask your workspace administrator if you don't know it.",
 	},
 	{
 		displayName: 'Entities',

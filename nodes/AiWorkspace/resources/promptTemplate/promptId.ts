@@ -4,7 +4,7 @@ import { hasControlCharacter, identifier, isBlank, trimmed } from '../../util/gu
 /** Characters of the encoded prompt ID, so that the URL keeps room for the entity IDs. */
 const MAX_SEGMENT = 1000;
 const LABEL = 'Prompt Template ID';
-const HOW = 'Enter the ID of the prompt template, as your workspace shows it';
+const HOW = 'Enter the ID of the prompt template';
 
 /** What some proxies take for a folder once they have decoded it. */
 const hasDotSegment = (id: string) =>

@@ -241,7 +241,7 @@ ${() => network('EPROTO')}
 ${() => network('HPE_INVALID_CONSTANT')}
 	The API's response isn't valid HTTP | Check whether the URL in the credential begins with http:// or https://, and its port
 ${() => network('ETIMEDOUT')}
-	The API didn't send a whole response within 5 ms | Increase 'Timeout' in Request Options, or lower 'IDs per Request' in Options
+	The API didn't send a whole response within 5 ms | Increase 'Timeout' in Request Options. In a report, you can also lower 'IDs per Request' in Options
 ${() => network('ENOTKNOWN')}
 	words | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
 
@@ -318,13 +318,13 @@ ${() => validating({ options: { whenRejected: 'error' } }, { valid: false })}
 	The provider rejected the key | The provider doesn't accept the key sk-…aaaa. Ask the person who created it for another one
 
 ${() => reporting({ promptId: '' })}
-	'Prompt Template ID' is empty | Enter the ID of the prompt template, as your workspace shows it
+	'Prompt Template ID' is empty | Enter the ID of the prompt template
 ${() => reporting({ promptId: '..' })}
-	'Prompt Template ID' isn't a valid ID | Enter the ID of the prompt template, as your workspace shows it
+	'Prompt Template ID' isn't a valid ID | Enter the ID of the prompt template
 ${() => reporting({ promptId: {} })}
-	'Prompt Template ID' isn't a valid ID | Enter the ID of the prompt template, as your workspace shows it
+	'Prompt Template ID' isn't a valid ID | Enter the ID of the prompt template
 ${() => reporting({ promptId: 'a'.repeat(1001) })}
-	'Prompt Template ID' is too long | Enter the ID of the prompt template, as your workspace shows it
+	'Prompt Template ID' is too long | Enter the ID of the prompt template
 ${() => reporting({ entityIds: '' })}
 	'Entity IDs' is empty | Enter IDs separated by commas or line breaks, or set 'Entities' to 'Entity of the Scope'
 ${() => reporting({ entityIds: '[a,b]' })}
