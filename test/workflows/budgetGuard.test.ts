@@ -151,7 +151,10 @@ test.each(['department', 'Team'])('departments are in no sum (%s)', async (type)
 	await setBudget(support(), [{ ...department(), type }]);
 	await stage.run(await template());
 	expect(stage.subjects()).toEqual([SUPPORT]);
-	expect(stage.text()).toContain("Departments (1) aren't in the sums of prompt templates.");
+	const { name } = department();
+	expect(stage.text()).toContain(
+		`Departments (1) aren't in the sums of prompt templates: ${name}.`,
+	);
 });
 
 test('a guard that guards nothing says so: without budgets, with the only one on a mistyped ID, and where only a department has data', async () => {

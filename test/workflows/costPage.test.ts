@@ -26,7 +26,9 @@ const rowOf = (more: object) => ({
 });
 /** The page of these rows, with a directory. */
 async function htmlOf(Costs: object[], Entities: object[] = stage.directory.entities) {
-	const [{ html }] = executeCode(await template(), 'Page', { nodes: { Costs, Entities } });
+	const Prompts = stage.directory.prompts;
+	const nodes = { Costs, Entities, Prompts };
+	const [{ html }] = executeCode(await template(), 'Page', { nodes });
 	return String(html);
 }
 /** The amounts of a row, by table. */
@@ -95,27 +97,44 @@ test('a month with days that nothing is saved for is marked, and its line dashed
 	expect(await htmlOf(onDays([...others, ...days(1)]))).not.toContain('days with data');
 });
 
-test('sums and rows that lack the days before a first row are marked, and those rows are named', async () => {
+test('a row with more than three days in a row without data is marked, named, and so are sums that contain it', async () => {
 	const start = yesterday.startOf('month').minus({ months: 1 });
-	const count = Math.round(today.diff(start, 'days').days);
-	const days = Array.from({ length: count }, (_, index) => start.plus({ days: index }));
-	const late = { entity_id: stage.directory.entities[1]?.entity_id, name: 'Refund helper' };
-	const html = await htmlOf([
-		...days.map((day) => rowOf({ day: day.toISODate() })),
-		...days.slice(14).map((day) => rowOf({ ...late, day: day.toISODate() })),
-	]);
-	const first = start.plus({ days: 14 });
-	const cells = (label: string) => cellsOf(html, label)[0]?.slice(4);
-	const [before, now] = [start.daysInMonth ?? 0, yesterday.day];
+	const [month, now] = [start.daysInMonth ?? 0, yesterday.day];
+	const days = Array.from({ length: month + now }, (_, index) => start.plus({ days: index }));
+	const other = { entity_id: stage.directory.entities[1]?.entity_id, name: 'Refund helper' };
+	const cellsWithout = async (from: number, to: number) => {
+		const isSaved = (_: unknown, at: number) => at < from || at >= to;
+		const html = await htmlOf([
+			...days.map((day) => rowOf({ day: day.toISODate() })),
+			...days.filter(isSaved).map((day) => rowOf({ ...other, day: day.toISODate() })),
+		]);
+		const cells = (label: string) => cellsOf(html, label)[0]?.slice(4);
+		expect(cells('Support reply')).toEqual(cells('All prompt templates'));
+		return { html, own: cells('Refund helper'), sums: cells('Support reply') };
+	};
 	const cost = (rows: number) => (rows / 10).toFixed(2);
-	expect(cells('Ticket triage')).toEqual([cost(before), cost(now)]);
-	expect(cells('Refund helper')).toEqual([
-		`${cost(before - 14)} (from ${first.toFormat('d LLL')})`,
-		cost(now),
-	]);
-	const sums = [`${cost(2 * before - 14)} *`, cost(2 * now)];
-	for (const label of ['Support reply', 'All prompt templates']) expect(cells(label)).toEqual(sums);
-	expect(html).toContain(`Support reply, Refund helper (${first.toFormat('d LLL yyyy')})`);
+	for (const [from, to] of [
+		[0, 4],
+		[10, 14],
+		[month - 4, month],
+	] as const) {
+		const { html, own, sums } = await cellsWithout(from, to);
+		expect(own).toEqual([`${cost(month - 4)} (${month - 4} of ${month} days)`, cost(now)]);
+		expect(sums).toEqual([`${cost(2 * month - 4)} *`, cost(2 * now)]);
+		expect(html).toContain('These rows: Support reply, Refund helper.');
+	}
+	const missing = await cellsWithout(0, month);
+	expect(missing.own).toEqual(['no data', cost(now)]);
+	expect(missing.sums).toEqual([`${cost(month)} *`, cost(2 * now)]);
+	const weekend = await cellsWithout(10, 13);
+	expect(weekend.sums).toEqual([cost(2 * month - 3), cost(2 * now)]);
+	expect(weekend.html).not.toContain('Perhaps not complete');
+});
+
+test('prompt templates of the directory without rows are named', async () => {
+	expect(await htmlOf([rowOf({})])).toContain(
+		'Prompt templates without data: Sales outreach, Contract check.',
+	);
 });
 
 test('IDs of the directory without rows are named above the amounts', async () => {

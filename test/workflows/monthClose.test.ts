@@ -46,6 +46,9 @@ test('closes last month with exact amounts, and is silent while nothing changes'
 	await stage.removeTables(TABLE);
 	await close();
 	expect(stage.subjects()[1]).toBe(closed);
+	expect(stage.text()).toMatch(
+		/not in the sum:\n- Support reply, .* \(the API says department\): \d/,
+	);
 });
 
 test('says by how much it was restated, exactly and once, keeps the close, and a row that is gone is no 0', async () => {
