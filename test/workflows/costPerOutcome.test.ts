@@ -45,7 +45,8 @@ test.each([
 	'a cost of %d, divided by %i with %i decimals, is %s: rounded once',
 	async (cost_sum, outcomes, decimals, text) => {
 		const Cost = [{ cost_sum, missing_entity_ids: [], entities_requested: 1 }];
-		const given = { input: [{ outcomes }], nodes: { Cost } };
+		const Directory = [{ entities: [], apart: [] }];
+		const given = { input: [{ outcomes }], nodes: { Cost, Directory } };
 		const workflow = await workflowFor(outcomes, { decimals });
 		const [{ cost_per_outcome }] = executeCode(workflow, 'Cost per Outcome', given);
 		expect(cost_per_outcome).toBe(text);
@@ -60,11 +61,14 @@ test('without outcomes, the result says what to enter', async () => {
 	expect((await divide(2.5)).message).toContain("'outcomes' must be a whole number");
 });
 
-test('one mistyped ID is named before the cost', async () => {
+test('one mistyped ID is named before the cost, and so is a department that the cost lacks', async () => {
 	const { entities, prompts } = stage.directory;
 	const typed = { entity_id: MISTYPED, name: 'New agent', type: 'agent' };
-	await stage.setDirectory({ entities: [...entities, typed], prompts });
+	const entity_id = String(world.entities.departments[0]?.id);
+	const apart = { entity_id, name: 'Support team', type: 'department' };
+	await stage.setDirectory({ entities: [...entities, typed, apart], prompts });
 	const { result } = await divide(7);
+	expect(result.note).toContain('because the directory says department: Support team.');
 	expect(Object.keys(result)[0]).toBe('ids_without_data');
 	expect(result.ids_without_data).toContain(MISTYPED);
 	expect(result.note).toMatch(/IDs have no data: .*New agent\. That's normal for those that/);

@@ -112,6 +112,17 @@ test('IDs that were mistyped after the close are named, and never look unchanged
 	expect(error?.message).toMatch(new RegExp(`^${month} not compared\n\n`));
 });
 
+test('an ID without data that was added after the close is named once', async () => {
+	await close();
+	const { entities, prompts } = stage.directory;
+	const [added] = mistyped(entities);
+	await stage.setDirectory({ prompts, entities: [...entities, { ...added, name: 'New' }] });
+	await close();
+	await close();
+	expect(stage.subjects().slice(1)).toEqual([`${month} compared in part`]);
+	expect(stage.text()).toContain(`They might be mistyped:\n- New (${added?.entity_id})`);
+});
+
 test('a prompt template that was added after the close is named once, and saved beside it', async () => {
 	const { entities, prompts } = stage.directory;
 	const [added, ...others] = prompts;
