@@ -192,6 +192,14 @@ test('one mistyped ID is named, but no ID that the history has data for', async 
 	expect(stage.text()).toContain(`- Nobody (${typed.entity_id})`);
 });
 
+test("an agent or member that's a department in the directory is named", async () => {
+	const [one, ...others] = stage.directory.entities;
+	const wrong = { entity_id: '', ...one, type: 'department' };
+	const { subject, text } = await emailFor({ entities: [wrong, ...others] });
+	expect(subject).toBe('Budget guard: wrong type of Ticket triage');
+	expect(text).toContain(`- Ticket triage (${wrong.entity_id})`);
+});
+
 test('a prompt template without data is named', async () => {
 	const unused = { prompt_id: 'unused-draft', title: 'Unused draft', monthly_budget: 1 };
 	const { subject } = await emailFor({ prompts: [...stage.directory.prompts, unused] });

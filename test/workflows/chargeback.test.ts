@@ -135,6 +135,12 @@ test('published, each owner gets their rows once, then only what was missing or 
 	);
 	await start();
 	expect(to()).toEqual(['finance@example.com', 'legal@example.com']);
+	// What was sent before the last email isn't what they know.
+	stage.reset();
+	await setEntities(entities);
+	await start();
+	expect(to()).toEqual(['finance@example.com', 'legal@example.com']);
+	expect(await stage.rowsOf('ai_workspace_alerts')).toHaveLength(4);
 });
 
 test('an execution that could send nothing names all emails', async () => {
@@ -171,6 +177,16 @@ test('published, with owners that are no email addresses: the execution fails, o
 	expect(to()).toEqual(['sales@example.com']);
 });
 
+test("names an agent or member that's a department in the directory first, because it's in no amount", async () => {
+	const [one, ...others] = stage.directory.entities;
+	await setEntities([{ ...one, type: 'department' }, ...others]);
+	await charge();
+	expect(stage.subjects()[0]).toMatch(/, a wrong type in the directory$/);
+	expect(stage.mail.mails[0]?.text).toMatch(
+		new RegExp(`^In no amount, .*: ${one?.name} \\(${one?.entity_id}\\)\\.\n`),
+	);
+});
+
 test('names a prompt template without data first, to finance and to all owners', async () => {
 	const unused = { prompt_id: 'unused-draft', title: 'Unused draft' };
 	const { entities, prompts } = stage.directory;
@@ -200,7 +216,7 @@ test("no owner gets a sum that is too low because a prompt template can't be rea
 		expect.stringMatching(/^Chargeback: .*, incomplete, 2 of 12 IDs without data$/),
 	]);
 	expect(stage.text()).toMatch(
-		/^Not included: Contract check\. Told to fail[^]*IDs in what could be read[^]*No owner gets an email/,
+		/^Not included: Contract check\. Told to fail[^]*IDs in what could be read[^]*Owners get no email/,
 	);
 });
 

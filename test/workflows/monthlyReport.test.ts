@@ -211,14 +211,20 @@ test('names a mistyped ID above all amounts and for chats, and attaches an exact
 	}
 });
 
-test('names a prompt template without data above all amounts, and in the spreadsheet', async () => {
-	const { entities, prompts } = stage.directory;
+test('names a prompt template without data, and an agent with the type department, above all amounts', async () => {
+	const { prompts } = stage.directory;
+	const [one, ...others] = stage.directory.entities;
+	const entities = [{ ...one, type: 'department' }, ...others];
 	const unused = { prompt_id: 'unused-draft', title: 'Unused draft' };
 	await stage.setDirectory({ entities, prompts: [...prompts, unused] });
 	const { mail, bodies, message } = await send();
-	expect(mail.subject).toMatch(/, 1 of 4 prompt templates without data$/);
+	expect(mail.subject).toMatch(
+		/, 1 of 4 prompt templates without data, a wrong type in the directory$/,
+	);
 	for (const body of [...bodies, message])
-		expect(body).toMatch(/No data for these prompt templates[^]*Unused draft/);
+		expect(body).toMatch(
+			/In no total[^]*Ticket triage[^]*No data for these .* templates[^]*Unused/,
+		);
 	for (const body of bodies) expect(body).toContain('Covers 3 of 4 prompt templates');
 	const missing = (await sheetOf(mail)).filter((row) => row.at(-1) === 'no data');
 	expect(missing).toEqual([expect.arrayContaining(['Unused draft', 'unused-draft', null])]);
