@@ -123,6 +123,7 @@ describe('What interface 5 forbids is refused:', () => {
 		["'Service User ID'", { ...serviceUser, serviceUserId: 'x' }, 'accessToken', withSubject('x')],
 		["'Service User ID'", { ...serviceUser, serviceUserId: other }, 'accessToken', withSubject(id)],
 		["'Subject of the access token'", serviceUser, 'accessToken', withSubject('auth0|1')],
+		["'Service User ID'", serviceUser, 'accessToken', { accessToken: 'opaque' }],
 	])('%s in %j with %s', async (label, parameters, type, credential) => {
 		const error = await rejectionOf(resolved(parameters, type, credential));
 		expect(error).toBeInstanceOf(InvalidInput);
