@@ -110,8 +110,8 @@ test.each([
 	...['budget-guard', 'chargeback', 'key-reminders'],
 	...['month-close', 'monthly-report', 'report-per-customer'],
 ])('%s fails, if not all recipients get the email, and names the others', async (template) => {
-	stage.mail.state.refusedRecipients = ['boss@example.com'];
-	const wrong = 'The Boss <boss@example.com>, bossexample.com';
+	stage.mail.state.refusedRecipients = ['boss@example.com', 'd@büro.example'];
+	const wrong = 'd@büro.example, The Boss <boss@example.com>, bossexample.com';
 	const toEmail = `"A, B" <AB@example.com>; c@büro.example, ${wrong}`;
 	const { error } = await stage.runTemplate(template, { toEmail });
 	expect(error?.message).toContain(
