@@ -47,7 +47,9 @@ export function parseProviderKey(value: unknown, provider: string): string {
 	if (issuer && issuer[1] !== provider && selected !== undefined) {
 		throw new InvalidInput(
 			`'${LABEL}' looks like ${issuer[2]}, but 'Provider' is set to ${selected}`,
-			'Select the provider that issued the key',
+			issuer[1] === 'workspace'
+				? 'Enter the key of the provider, not a virtual key'
+				: 'Select the provider that issued the key',
 		);
 	}
 	return key;

@@ -299,7 +299,7 @@ ${() => validating({ apiKey: 'ä' })}
 ${() => validating({ apiKey: 'sk-ant-1' })}
 	'Provider API Key' looks like an Anthropic key, but 'Provider' is set to OpenAI | Select the provider that issued the key
 ${() => validating({ apiKey: 'vk-1' })}
-	'Provider API Key' looks like a virtual key of AI Workspace, but 'Provider' is set to OpenAI | Select the provider that issued the key
+	'Provider API Key' looks like a virtual key of AI Workspace, but 'Provider' is set to OpenAI | Enter the key of the provider, not a virtual key
 ${() => validating({ apiKey: 'sk-proj-1', provider: 'anthropic' })}
 	'Provider API Key' looks like an OpenAI key, but 'Provider' is set to Anthropic | Select the provider that issued the key
 ${() => validating({ provider: 'custom' })}
