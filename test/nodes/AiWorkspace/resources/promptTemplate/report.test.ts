@@ -119,13 +119,6 @@ describe('A failed report', () => {
 		expect([results[0], results[2]].map(idsIn)).toEqual([['a'], ['b']]);
 	});
 
-	test('fails no item for an ID of another one with which it shares the rest', async () => {
-		const items = ['a', 'a,bad'].map((entityIds) => reportInput({ entityIds }));
-		const { results } = await reportOn(items, failingFor('bad'));
-		expect(idsIn(results[0])).toEqual(['a']);
-		expect(results[1]).toBe(failure);
-	});
-
 	test('fails the items of its period only, also where it is the period before', async () => {
 		const compared = reportInput({}, { compareWithPrevious: true });
 		const { results } = await reportOn([compared, reportInput(), otherPeriod], (asked) =>
@@ -189,14 +182,6 @@ describe('When Missing', () => {
 			asked.from.startsWith(year) ? everyId(asked) : [];
 		expect((await reportOn([item], onlyIn('2025'))).results[0]).toBeInstanceOf(Failure);
 		expect((await reportOn([item], onlyIn('2026'))).results[0]).toHaveLength(1);
-	});
-
-	test('as "Fail" fails its own item only', async () => {
-		const items = [reportInput({ entityIds }, failing), reportInput({ entityIds })];
-		const { results, requests } = await reportOn(items, known('a'));
-		expect(requests).toHaveLength(1);
-		expect(results[0]).toBeInstanceOf(Failure);
-		expect(idsIn(results[1])).toEqual(['a', 'no mistyped', 'no b', 'no unknown']);
 	});
 
 	test('by default includes what is missing, and as "Leave Out" omits it', async () => {
