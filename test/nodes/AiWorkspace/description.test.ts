@@ -187,6 +187,7 @@ describe('The form', () => {
 			? ['getEntities', 'getSummary']
 			: [undefined]) {
 			const shown = shownWith({ ...values, ...(operation && { operation }) });
+			expect(new Set(shown.map(({ name }) => name)).size).toBe(shown.length);
 			expect(shown.filter(({ type }) => type !== 'hidden').map(({ name }) => name)).toEqual(
 				['resource', 'operation', 'authentication', ...names, 'options'].filter(
 					(name) => name !== 'authentication' || values.resource !== 'masterKey',
@@ -194,18 +195,6 @@ describe('The form', () => {
 			);
 		}
 	});
-
-	test.each(['accessToken', 'pat', 'virtualKey'])(
-		'has one default for each field with %s',
-		(authentication) => {
-			for (const workspace of ['scope', 'id', 'serviceUser']) {
-				for (const values of [report, validate, getScope]) {
-					const names = shownWith({ ...values, authentication, workspace }).map(({ name }) => name);
-					expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-				}
-			}
-		},
-	);
 
 	test.each([
 		['accessToken', ['id', 'scope', 'serviceUser'], 'id', report],
@@ -220,24 +209,11 @@ describe('The form', () => {
 		},
 	);
 
-	test.each(
-		resources.flatMap(({ value, operations }) =>
-			operations.map((one) => ({ ...one, resource: value })),
-		),
-	)(
-		'preselects for $value a credential type that the API accepts',
-		({ resource, value: operation, authentication }) => {
-			const filled = filledWith({ resource, operation });
-			expect(authentication).toContain(filled.authentication);
-			expect(shownWith({ resource, operation }).map(({ name }) => name)).not.toContain(
-				'credentialNotice',
-			);
-		},
-	);
-
 	test.each<[INodeParameters, number]>([
+		[{ resource: 'cockpit' }, 0],
 		[{ ...getScope, authentication: 'pat' }, 1],
 		[{ ...getScope, authentication: 'accessToken' }, 1],
+		[{ resource: 'masterKey' }, 0],
 		[{ ...validate, authentication: 'pat' }, 1],
 		[{ ...validate, authentication: 'virtualKey' }, 1],
 		[via('pat', 'id'), 0],
@@ -246,31 +222,21 @@ describe('The form', () => {
 		expect(shownWith(values).filter(({ name }) => name === 'credentialNotice')).toHaveLength(count);
 	});
 
+	const ofReports = ['compareWithPrevious', 'idsPerRequest', 'splitBy', 'whenMissing'];
 	test.each([
-		['promptTemplate', 'getEntities', ['error', 'include', 'omit']],
-		['promptTemplate', 'getSummary', ['error', 'include']],
-		['masterKey', 'validate', undefined],
-		['cockpit', 'getScope', undefined],
-	])('offers for %s/%s its own options', (resource, operation, missing) => {
+		['promptTemplate', 'getEntities', [...ofReports, 'rawResponse'], ['error', 'include', 'omit']],
+		['promptTemplate', 'getSummary', ofReports, ['error', 'include']],
+		['masterKey', 'validate', ['failWhenSaved', 'whenRejected'], []],
+		['cockpit', 'getScope', ['failWhenSaved'], []],
+	])('offers for %s/%s its own options', (resource, operation, names, missing) => {
 		const shown = options.filter(({ displayOptions: { show } = {} }) =>
 			Object.entries({ '/resource': resource, '/operation': operation }).every(
 				([name, value]) => show?.[name]?.includes(value) ?? true,
 			),
 		);
-		const ofAll = ['maxConcurrency', 'maxRetries'];
-		const ofReports = ['compareWithPrevious', 'idsPerRequest', 'splitBy', 'whenMissing'];
-		const own: Record<string, string[]> = {
-			getEntities: [...ofReports, 'rawResponse'],
-			getSummary: ofReports,
-			validate: ['failWhenSaved', 'whenRejected'],
-			getScope: ['failWhenSaved'],
-		};
-		expect(shown.map(({ name }) => name).sort()).toEqual(
-			[...ofAll, ...(own[operation] ?? [])].sort(),
-		);
-		expect(shown.filter(({ name }) => name === 'whenMissing').map(valuesOf)).toEqual(
-			missing ? [missing] : [],
-		);
+		const known = ['maxConcurrency', 'maxRetries', ...names];
+		expect(shown.map(({ name }) => name).sort()).toEqual(known.sort());
+		expect(shown.filter(({ name }) => name === 'whenMissing').flatMap(valuesOf)).toEqual(missing);
 	});
 
 	test('requires what the node needs, except where n8n would demand it in vain', () => {
@@ -311,19 +277,6 @@ describe('The form', () => {
 		expect(urls.map((field) => [field.default, field.required])).toEqual(
 			urls.map(() => ['', true]),
 		);
-	});
-});
-
-describe('Expressions', () => {
-	/** The texts of a value, however deep. */
-	const textsIn = (value: unknown): string[] => {
-		if (typeof value === 'string') return [value];
-		return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-	};
-
-	test('are in no default of requests, where n8n would evaluate them for every item', () => {
-		const texts = textsIn([description.requestDefaults, properties.map(({ routing }) => routing)]);
-		expect(texts.filter((text) => text.startsWith('='))).toEqual([]);
 	});
 });
 

@@ -37,8 +37,6 @@ const settings = (change: INodeParameters = {}, more: Partial<NodeRun> = {}): No
 const inBatchesOf = (batchSize: number, batchInterval = 200) => ({
 	requestOptions: { batching: { batch: { batchSize, batchInterval } } },
 });
-const continuing = { onError: 'continueRegularOutput' } as const;
-
 const daysSent = () => sandbox.current.requests.map(({ query }) => query.dateFrom);
 const sentFor = (operation: string) =>
 	sandbox.current.requests.filter((request) => request.operation === operation);
@@ -85,33 +83,6 @@ describe('An item that n8n cannot read', () => {
 		expect(daysSent()).toEqual([items[0]?.day]);
 		expect(unobserved).toEqual([]);
 	});
-
-	test('leaves the other items alone where the node continues', async () => {
-		const alone = settings(unreadable(0), { items: items.slice(0, 1), ...continuing });
-		const ending = await rejectionOf(runNode(alone));
-		const run = runNode(settings(unreadable(3), { items, ...continuing }));
-		if (ending === undefined) {
-			expect(await run).toHaveLength(6);
-			expect(daysSent()).toEqual([0, 1, 2, 4, 5].map((index) => items[index]?.day));
-		} else {
-			// Some earlier versions of n8n end the node there, whatever its settings.
-			expect(await rejectionOf(run)).toEqual(ending);
-			// What was passed before goes on.
-			await sleep(LATER);
-		}
-	});
-});
-
-test('A retry of the node drops what an earlier try still waits for', async () => {
-	const items = daysFrom(2);
-	const promptId = `={{ $itemIndex === 1 ? $('Nowhere').item.json.id : '${prompts.support.id}' }}`;
-	const run = repeatableRun(settings({ ...ownDay, promptId, ...inBatchesOf(1) }, { items }));
-	// The second item ends the first try long before the first item is tried again.
-	sandbox.current.faults.add({ kind: 'status', status: 503, headers: { 'Retry-After': '3' } });
-	expect(await rejectionOf(run())).toBeInstanceOf(Error);
-	expect(await rejectionOf(run())).toBeInstanceOf(Error);
-	await sleep(3200);
-	expect(daysSent()).toEqual([items[0]?.day, items[0]?.day]);
 });
 
 describe('Items that belong together', () => {
@@ -125,15 +96,6 @@ describe('Items that belong together', () => {
 		);
 		expect(sentFor('getScope')).toHaveLength(1);
 		expect(sentFor('getEntities')).toHaveLength(9);
-	});
-
-	test('are those of one try: the next one looks the scope up again, also after a failure', async () => {
-		const parameters = report({ options: { maxRetries: 0 } });
-		const run = repeatableRun({ parameters, credential: withVirtualKey(sandbox.current) });
-		sandbox.current.faults.add({ kind: 'status', status: 503, operation: 'getScope' });
-		expect(await rejectionOf(run())).toMatchObject({ httpCode: '503' });
-		for (let attempt = 0; attempt < 2; attempt += 1) expect(await run()).not.toEqual([]);
-		expect(sentFor('getScope')).toHaveLength(3);
 	});
 
 	test('is the first one with Execute Once, although the others are in the execute data', async () => {

@@ -45,7 +45,6 @@ const item = {
 	formula: '={{ 1 + 1 }}',
 	nested: { deep: { id: 'c' }, count: 7 },
 	list: ['x', 'y'],
-	none: null,
 };
 
 describe('A parameter', () => {
@@ -67,11 +66,9 @@ describe('A parameter', () => {
 		['={{ $json.id.length }}', 1],
 		['=x-{{ $json.id }}', 'x-a'],
 		['={{ $json.id }}{{ $json.id }}', 'aa'],
-		['={{ $json.nested.count }}', 7],
 		['={{ $json.list }}', ['x', 'y']],
 		['={{ $json }}', item],
 		['={{ $json.missing }}', undefined],
-		['={{ $json.none }}', null],
 	])('that is %s is what n8n says', (promptId, value) => {
 		const { forItem } = contextOf({ promptId });
 		const context = forItem(item);
@@ -87,10 +84,6 @@ describe('A parameter', () => {
 			expect(parameter(forItem(item), 'scope')).toEqual(scope.includes('.') ? 'a' : item);
 		},
 	);
-
-	test('that is not there is the fallback', () => {
-		expect(parameter(contextOf({}).forItem(item), 'somethingElse', 'fallback')).toBe('fallback');
-	});
 
 	test(
 		'is what n8n says, whatever is in the item',

@@ -3,7 +3,6 @@ import { runNode } from '../../../support/runNode';
 import {
 	check,
 	report,
-	scopeLookup,
 	useSandbox,
 	withAccessToken,
 	withPat,
@@ -23,7 +22,6 @@ const virtualKey: CredentialFor = (running) => withVirtualKey(running);
 const viaToken = { authentication: 'accessToken' };
 const viaPat = { authentication: 'pat' };
 const byId = { workspace: 'id', workspaceId: main.id };
-const requesting = (requestOptions: INodeParameters) => report({ requestOptions });
 
 /** What a client sends by itself, whatever is asked of it. */
 const OF_THE_TRANSPORT = [
@@ -57,13 +55,6 @@ const lookedUp: Sent[] = [['lookup', bearer(virtualKeys.agent)]];
 /** What n8n sends for each way to name a workspace, and for each credential. The rules are those of resolve.test.ts. */
 test.each<[string, INodeParameters, CredentialFor, IDataObject, Sent[]]>([
 	['A check by ID', check(), accessToken, {}, checked],
-	[
-		'A check in the workspace of the credential',
-		check({ workspaceId: '' }),
-		(running) => withAccessToken(running, tokens.good, { workspaceId: main.id }),
-		{},
-		checked,
-	],
 	[
 		'A report with a JWT in the incoming scope',
 		report(viaToken),
@@ -110,21 +101,12 @@ test.each<[string, INodeParameters, CredentialFor, IDataObject, Sent[]]>([
 );
 
 /** What only an expression or n8n's Request Options can bring about. */
-test.each<[string, INodeParameters, CredentialFor, IDataObject]>([
-	['A lookup with an access token', { ...scopeLookup, ...viaToken }, accessToken, {}],
-	['A report without a scope', report({ ...viaToken, scope: '={{ undefined }}' }), accessToken, {}],
-	['A report in an item without a scope', report(viaToken), accessToken, { workspace: {} }],
-	['A report without a prompt', report({ promptId: '={{ $json.id }}' }), virtualKey, {}],
-	['A report through a proxy', requesting({ proxy: 'http://127.0.0.1:9' }), virtualKey, {}],
-	['A report with any certificate', requesting({ allowUnauthorizedCerts: true }), virtualKey, {}],
-])(
-	'%s is refused before anything but a lookup is sent',
-	async (_, parameters, credential, item) => {
-		const run = { parameters, credential: credential(sandbox.current), items: [item] };
-		await expect(runNode(run)).rejects.toMatchObject({
-			description: expect.stringMatching(/.{10}/),
-			context: { itemIndex: 0 },
-		});
-		expect(sandbox.current.requests).toEqual([]);
-	},
-);
+test.each([
+	['without a prompt', report({ promptId: '={{ $json.id }}' })],
+	['through a proxy', report({ requestOptions: { proxy: 'http://127.0.0.1:9' } })],
+	['with any certificate', report({ requestOptions: { allowUnauthorizedCerts: true } })],
+])('A report %s is refused before anything is sent', async (_, parameters) => {
+	const run = runNode({ parameters, credential: virtualKey(sandbox.current) });
+	await expect(run).rejects.toMatchObject({ context: { itemIndex: 0 } });
+	expect(sandbox.current.requests).toEqual([]);
+});

@@ -165,23 +165,4 @@ describe('The items of a batch', () => {
 			[expect.objectContaining({ apiKey: keyOf(1) }), other],
 		]);
 	});
-
-	test.each([
-		[undefined, 1],
-		[{}, 1],
-		[
-			{
-				saveDataErrorExecution: 'none',
-				saveDataSuccessExecution: 'none',
-				saveManualExecutions: false,
-				saveExecutionProgress: false,
-			},
-			0,
-		],
-	] as const)('know how their workflow is saved: %j', async (settings, refused) => {
-		const parameters = checks(() => ({ options: { failWhenSaved: true } }));
-		const { outcomes, sent } = await passAll(1, { parameters, settings, onError });
-		expect(outcomes.filter(isFailed)).toHaveLength(refused);
-		expect(sent).toHaveLength(1 - refused);
-	});
 });

@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidInput, UnexpectedResponse } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { getEntities } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
 import type { Workspace } from '../../../../../nodes/AiWorkspace/workspace/resolve';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
-import { cases } from '../../../../support/properties';
 import {
 	analyticsApi,
 	itemsIn,
@@ -123,15 +121,12 @@ describe('The item of an entity', () => {
 
 describe('Compare With Previous', () => {
 	const compared = { compareWithPrevious: true };
-	const rowsFor = ({ from, ids }: Asked) =>
-		ids
-			.filter((one) => one === 'a' || (one === 'new') === from.startsWith('2026'))
-			.map((one) => row(one, from.startsWith('2026') ? 4 : 2, from.startsWith('2026') ? 3 : 1));
 
 	test('compares each entity with itself, before what the API adds', async () => {
-		const [item = {}] = await itemsFor({ entityIds: 'a' }, compared, (asked) =>
-			rowsFor(asked).map((one) => ({ ...one, currency: 'EUR' })),
-		);
+		const rowIn = (from: string) => (from.startsWith('2026') ? row('a', 4, 3) : row('a', 2, 1));
+		const [, item = {}] = await itemsFor({ entityIds: 'b,a' }, compared, ({ from }) => [
+			{ ...rowIn(from), currency: 'EUR' },
+		]);
 		expect(Object.keys(item).slice(6, 11)).toEqual([
 			...['total_calls', 'cost_sum', 'previous', 'change', 'currency'],
 		]);
@@ -140,14 +135,6 @@ describe('Compare With Previous', () => {
 			previous: { date_from: '2025-12-01', date_to: '2025-12-31', total_calls: 2, cost_sum: 1 },
 			change: { cost_sum: 2, cost_from_calls: 1, cost_from_cost_per_call: 1, total_calls: 2 },
 		});
-	});
-
-	test('has null for an entity without data in one of the periods', async () => {
-		const items = await itemsFor({ entityIds: 'new,gone' }, compared, rowsFor);
-		expect(items).toMatchObject([
-			{ found: true, previous: { total_calls: null, cost_sum: null }, change: { cost_sum: null } },
-			{ found: false, cost_sum: null, previous: { cost_sum: 1 }, change: { cost_sum: null } },
-		]);
 	});
 
 	test('is refused with Raw Response', () => {
@@ -195,27 +182,22 @@ describe('The row key', () => {
 		expect(item).toMatchObject({ workspace_id: null });
 	});
 
-	test('differs for every other tenant, prompt template, entity, and period', async () => {
-		const texts = fc.string({
-			unit: fc.constantFrom('a', '/', '%', 'F', '2'),
-			minLength: 1,
-			maxLength: 3,
-		});
-		const dates = fc.constantFrom('2026-01-01', '2026-01-02');
-		const places = fc.tuple(texts, texts, texts, dates, dates);
-		const keyAt = async ([tenant, promptId, entityIds, dateFrom, dateTo]: string[]) =>
-			await keyOf(
-				{ promptId, entityIds, dateFrom, dateTo: `${dateTo}T12:00` },
-				workspaceOf(tenant ?? ''),
-			);
-		const isInOrder = ([, , , from, to]: string[]) => `${from}` <= `${to}`;
-		await fc.assert(
-			fc.asyncProperty(places.filter(isInOrder), places.filter(isInOrder), async (one, other) => {
-				const isSame = one.every((part, index) => part === other[index]);
-				expect((await keyAt(one)) === (await keyAt(other))).toBe(isSame);
-			}),
-			cases,
-		);
+	test.each([
+		['tenant', {}, 'w-2'],
+		['prompt template', { promptId: 'sales' }, 'w-1'],
+		['start', { dateFrom: '2026-01-02' }, 'w-1'],
+		['end', { dateTo: '2026-01-30' }, 'w-1'],
+	])('is another one for another %s', async (_, change, tenant) => {
+		expect(await keyOf(change, workspaceOf(tenant))).not.toBe(await keyOf());
+	});
+
+	test.each([
+		['a/b', 'c', 'a', 'b/c'],
+		['a%2Fb', 'c', 'a/b', 'c'],
+		['ab', 'c', 'a', 'bc'],
+	])('is not the same for %s and %s as for %s and %s', async (tenant, promptId, other, id) => {
+		const one = await keyOf({ promptId }, workspaceOf(tenant));
+		expect(await keyOf({ promptId: id }, workspaceOf(other))).not.toBe(one);
 	});
 });
 

@@ -77,14 +77,12 @@ describe('calendarDay', () => {
 		['2026-031', 'America/New_York', '2026-01-31'],
 		['2026031', 'UTC', '2026-01-31'],
 		['2024-366', 'UTC', '2024-12-31'],
-		['2026-01-31T23:30:00', 'Europe/Berlin', '2026-01-31'],
+		['2011-12-30', 'Pacific/Apia', '2011-12-30'],
 		['2026-01-31t23:30', 'Europe/Berlin', '2026-01-31'],
 		['2026-01-31 23:30', 'Europe/Berlin', '2026-01-31'],
 		['20260131T233000Z', 'Europe/Berlin', '2026-02-01'],
 		['2026-W05-6T23:30Z', 'Europe/Berlin', '2026-02-01'],
 		['2026-031 23:30Z', 'Europe/Berlin', '2026-02-01'],
-		['2026-01-31T23:30:00Z', 'Europe/Berlin', '2026-02-01'],
-		['2026-01-31T23:30:00.000+00:00', 'America/New_York', '2026-01-31'],
 		['2026-01-01T00:30:00+14:00', 'UTC', '2025-12-31'],
 	])('of %s in %s is %s', (value, zone, wanted) => {
 		expect(calendarDay(value, zone, 'Start Date')).toBe(wanted);
@@ -120,18 +118,12 @@ describe('calendarDay', () => {
 		expect(() => calendarDay(`${text} `, 'UTC', 'Start Date')).toThrow(InvalidInput);
 	});
 
-	test.each([
-		new Date(8.64e15),
-		new Date(-8.64e15),
-		DateTime.utc(12000, 1, 1),
-		DateTime.utc(-1, 1, 1),
-	])('refuses %s, whose year has not four digits', (value) => {
-		expect(() => calendarDay(value, 'UTC', 'Start Date')).toThrow(InvalidInput);
-	});
-
-	test('leaves a day without a time as it is, also where no clock showed it', () => {
-		expect(calendarDay('2011-12-30', 'Pacific/Apia', 'Start Date')).toBe('2011-12-30');
-	});
+	test.each([new Date(8.64e15), new Date(-8.64e15), DateTime.utc(12000, 1, 1)])(
+		'refuses %s, whose year has not four digits',
+		(value) => {
+			expect(() => calendarDay(value, 'UTC', 'Start Date')).toThrow(InvalidInput);
+		},
+	);
 
 	test('leaves every day without a time as it is, in every zone', () => {
 		forAll(days, zones, (day, zone) => {
@@ -199,28 +191,6 @@ describe('customPeriod', () => {
 });
 
 describe('presetPeriod', () => {
-	const now = DateTime.fromISO('2026-03-15T12:00', { zone: 'Europe/Berlin' });
-
-	test.each([
-		['today', '2026-03-15', '2026-03-15'],
-		['yesterday', '2026-03-14', '2026-03-14'],
-		['last7Days', '2026-03-08', '2026-03-14'],
-		['last30Days', '2026-02-13', '2026-03-14'],
-		['monthToDate', '2026-03-01', '2026-03-15'],
-		['monthToYesterday', '2026-03-01', '2026-03-14'],
-		['lastMonth', '2026-02-01', '2026-02-28'],
-		['lastWeek', '2026-03-02', '2026-03-08'],
-		['lastQuarter', '2025-10-01', '2025-12-31'],
-		['yearToDate', '2026-01-01', '2026-03-15'],
-	] as const)('%s is from %s to %s', (choice, from, to) => {
-		expect(presetPeriod(choice, now)).toEqual({ from, to });
-	});
-
-	test('means the day of the moment in its zone', () => {
-		const late = DateTime.fromISO('2026-01-31T23:30:00Z', { zone: 'Europe/Berlin' });
-		expect(presetPeriod('today', late)).toEqual({ from: '2026-02-01', to: '2026-02-01' });
-	});
-
 	const wanted: Record<Choice, (today: string) => [from: string, to: string]> = {
 		today: (today) => [today, today],
 		yesterday: (today) => [daysAgo(today, 1), daysAgo(today, 1)],
@@ -248,20 +218,9 @@ describe('presetPeriod', () => {
 });
 
 describe('splitPeriod', () => {
-	const period = { from: '2026-01-29', to: '2026-02-10' };
 	const { defaultZone } = Settings;
 	afterEach(() => {
 		Settings.defaultZone = defaultZone;
-	});
-
-	test.each([
-		['week', ['2026-01-29', '2026-02-02', '2026-02-09']],
-		['month', ['2026-01-29', '2026-02-01']],
-	] as const)('cuts at each %s', (unit, starts) => {
-		const intervals = splitPeriod(period, unit);
-		expect(intervals.map(({ from }) => from)).toEqual(starts);
-		const ends = [...starts.slice(1).map((start) => daysAgo(start, 1)), period.to];
-		expect(intervals.map(({ to }) => to)).toEqual(ends);
 	});
 
 	test('has the same days wherever the server is, also where no clock showed one', () => {
@@ -270,14 +229,10 @@ describe('splitPeriod', () => {
 		expect(parts.map(({ from }) => from)).toEqual(['2011-12-29', '2011-12-30', '2011-12-31']);
 	});
 
-	test('makes as many intervals as a leap year has days', () => {
-		expect(splitPeriod({ from: '2024-01-01', to: '2024-12-31' }, 'day')).toHaveLength(366);
-	});
-
-	test('refuses to make more', () => {
+	test('makes as many intervals as a leap year has days, and no more', () => {
 		const leapYearAndADay = { from: '2024-01-01', to: '2025-01-01' };
+		expect(splitPeriod({ ...leapYearAndADay, to: '2024-12-31' }, 'day')).toHaveLength(366);
 		expect(() => splitPeriod(leapYearAndADay, 'day')).toThrow(InvalidInput);
-		expect(splitPeriod(leapYearAndADay, 'month')).toHaveLength(13);
 	});
 
 	test('ends with the last day that can be written', () => {
@@ -322,10 +277,6 @@ describe('splitPeriod', () => {
 
 describe('periodBefore', () => {
 	test.each([
-		['custom', '2026-01-11', '2026-01-20', '2026-01-01', '2026-01-10'],
-		['lastWeek', '2026-01-05', '2026-01-11', '2025-12-29', '2026-01-04'],
-		['monthToDate', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
-		['monthToYesterday', '2026-04-01', '2026-04-30', '2026-03-01', '2026-03-31'],
 		['lastMonth', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
 		['lastMonth', '2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
 		['lastQuarter', '2026-04-01', '2026-06-30', '2026-01-01', '2026-03-31'],

@@ -112,14 +112,6 @@ describe('A failed report', () => {
 		asked.ids.includes(bad) ? failure : everyId(asked);
 
 	test('fails the items with the bad ID, and no others', async () => {
-		const items = ['a', 'b,bad', 'b', 'bad'].map((entityIds) => reportInput({ entityIds }));
-		const { results } = await reportOn(items, failingFor('bad'));
-		expect(results[1]).toBe(failure);
-		expect(results[3]).toBe(failure);
-		expect([results[0], results[2]].map(idsIn)).toEqual([['a'], ['b']]);
-	});
-
-	test('fails no item for an ID of another one with which it shares the rest', async () => {
 		const items = ['a', 'a,bad'].map((entityIds) => reportInput({ entityIds }));
 		const { results } = await reportOn(items, failingFor('bad'));
 		expect(idsIn(results[0])).toEqual(['a']);
@@ -189,14 +181,6 @@ describe('When Missing', () => {
 			asked.from.startsWith(year) ? everyId(asked) : [];
 		expect((await reportOn([item], onlyIn('2025'))).results[0]).toBeInstanceOf(Failure);
 		expect((await reportOn([item], onlyIn('2026'))).results[0]).toHaveLength(1);
-	});
-
-	test('as "Fail" fails its own item only', async () => {
-		const items = [reportInput({ entityIds }, failing), reportInput({ entityIds })];
-		const { results, requests } = await reportOn(items, known('a'));
-		expect(requests).toHaveLength(1);
-		expect(results[0]).toBeInstanceOf(Failure);
-		expect(idsIn(results[1])).toEqual(['a', 'no mistyped', 'no b', 'no unknown']);
 	});
 
 	test('by default includes what is missing, and as "Leave Out" omits it', async () => {
