@@ -84,13 +84,10 @@ test('A retry sends the same request, and reads the credential no more often', a
 const responses: Array<[name: string, fault: Fault, code: RegExp | undefined]> = [
 	['compressed', { kind: 'gzip' }, undefined],
 	['in pieces', { kind: 'pieces' }, undefined],
-	['with a byte order mark', { kind: 'bom' }, undefined],
 	['reset before its headers', { kind: 'resetBeforeHeaders' }, /^ECONNRESET$/],
 	// It depends on the moment which of the two a client notices.
 	['reset after its headers', { kind: 'resetAfterHeaders' }, /^(ECONNRESET|ERR_BAD_RESPONSE)$/],
 	['cut', { kind: 'cutBody' }, /^ERR_BAD_RESPONSE$/],
-	['of status 503', { kind: 'status', status: 503, body: { code: 'BUSY' } }, /^BUSY$/],
-	['of a web page', { kind: 'html' }, /^NOT_JSON$/],
 ];
 
 test.each(responses)('A response %s is read', async (_, fault, code) => {
