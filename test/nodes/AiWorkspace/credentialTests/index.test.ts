@@ -25,19 +25,20 @@ interface Sent {
 /** What n8n's request helper returns or throws. */
 type Outcome = unknown;
 
-const types = {
-	accessToken: { test: testAccessToken, token: signToken({ exp: NOON / 1000 }) },
-	personalAccessToken: { test: testPersonalAccessToken, token: 'pat_of-somebody' },
-	virtualKeyToken: { test: testVirtualKey, token: 'vk-of-somebody' },
-} as const;
-type Field = keyof typeof types;
-/** Tokens that haven't expired. */
-const valid: Record<Field, string> = {
-	accessToken: signToken({ exp: NOON / 1000 + 60 }),
-	personalAccessToken: types.personalAccessToken.token,
-	virtualKeyToken: types.virtualKeyToken.token,
+const tests = {
+	accessToken: testAccessToken,
+	personalAccessToken: testPersonalAccessToken,
+	virtualKeyToken: testVirtualKey,
 };
+type Field = keyof typeof tests;
 const fields: Field[] = ['accessToken', 'personalAccessToken', 'virtualKeyToken'];
+const expired = signToken({ exp: NOON / 1000 });
+/** Tokens that haven't expired. */
+const tokens: Record<Field, string> = {
+	accessToken: signToken({ exp: NOON / 1000 + 60 }),
+	personalAccessToken: 'pat_of-somebody',
+	virtualKeyToken: 'vk-of-somebody',
+};
 
 const SCOPE = 'https://api.example.com/api/v1/cockpit/scope';
 const VALIDATION = 'https://api.example.com/api/v1/master-keys/validate';
@@ -73,12 +74,11 @@ async function testing(field: Field, data: Fields = {}, uri = '', outcomes: Outc
 		helpers: { request },
 	});
 	const urls = { baseUrl: 'https://api.example.com', analyticsUrl: 'https://a.example.com/' };
-	const { test: run, token } = types[field];
-	const result: INodeCredentialTestResult = await run.call(context, {
+	const result: INodeCredentialTestResult = await tests[field].call(context, {
 		id: '1',
 		name: 'Test',
 		type: 'test',
-		data: { ...urls, [field]: token, ...data },
+		data: { ...urls, [field]: tokens[field], ...data },
 	});
 	return { ...result, sent };
 }
@@ -105,27 +105,23 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 		['404, where a wrong token gets 403', response(404), response(403)],
 		['an envelope of 40301, where a wrong token gets one of 401', envelope(40301), envelope(401)],
 	])('passes with %s', async (_, outcome, control) => {
-		const token = valid[field];
-		const tested = await testing(field, { [field]: token }, uri, [outcome, control]);
-		const { sent } = tested;
-		expect(tested).toMatchObject({ status: 'OK', message: expect.stringMatching(/\w/) });
-		const requests = sent.filter((one) => one.uri === uri).map(({ headers }) => headers);
-		const [own, other] = requests.map(({ Authorization }) => Authorization ?? '');
-		expect(own).toBe(`Bearer ${token}`);
+		const { sent, status } = await testing(field, {}, uri, [outcome, control]);
+		expect(status).toBe('OK');
+		const [own, other] = sent.filter((one) => one.uri === uri).map(({ headers }) => headers);
+		expect(own?.Authorization).toBe(`Bearer ${tokens[field]}`);
 		// The same form, and another end.
-		expect(other).toHaveLength(`Bearer ${token}`.length);
-		expect(other?.slice(0, -16)).toBe(own?.slice(0, -16));
-		expect(other?.slice(-16).replace(/[a-z0-9]/gi, 'x')).toBe(
-			own?.slice(-16).replace(/[a-z0-9]/gi, 'x'),
-		);
-		expect(other).not.toBe(own);
-		expect({ ...requests[1], Authorization: '' }).toEqual({ ...requests[0], Authorization: '' });
+		const formOf = (text = '') => text.slice(0, -16) + text.slice(-16).replace(/[a-z0-9]/gi, 'x');
+		expect(formOf(other?.Authorization)).toBe(formOf(own?.Authorization));
+		expect(other?.Authorization).not.toBe(own?.Authorization);
+		expect({ ...other, Authorization: '' }).toEqual({ ...own, Authorization: '' });
 	});
 
 	test.each<[string, Outcome, Outcome]>([
-		['400, where any token gets it', response(400), response(400)],
-		['403, where any token gets it', response(403), response(403)],
-		['404, where any token gets it', response(404), response(404)],
+		...[400, 403, 404].map((status): [string, Outcome, Outcome] => [
+			`${status}, where any token gets it`,
+			response(status),
+			response(status),
+		]),
 		['404, then 400', response(404), response(400)],
 		['404, then 429', response(404), response(429)],
 		['404, then a redirect', response(404), response(302)],
@@ -140,11 +136,8 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 	});
 
 	test.each<[string, Outcome]>([
-		['401', response(401)],
+		...[401, 302, 429, 503].map((status): [string, Outcome] => [String(status), response(status)]),
 		['an envelope of 401', envelope(401)],
-		['302', response(302)],
-		['429', response(429)],
-		['503', response(503)],
 		['an envelope of a code of its own', envelope(-1)],
 		['a web page', page],
 		['JSON of something else', response(200, { up: true })],
@@ -170,7 +163,7 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 	});
 
 	test.each([302, 400, 401, 404])('shows no token that a %i echoes', async (status) => {
-		const { token } = types[field];
+		const token = tokens[field];
 		const echo = response(
 			status,
 			{ message: `Bearer ${token}`, code: token },
@@ -203,48 +196,37 @@ describe('A test sends', () => {
 		simple: false,
 		timeout: 15_000,
 	};
-	const headersWith = (token: string, more: IDataObject) => ({
-		Accept: 'application/json',
-		Authorization: `Bearer ${token}`,
-		...more,
-	});
+	const scope = { ...common, method: 'GET', uri: SCOPE };
 	const report = { ...common, method: 'GET', uri: REPORT };
 	const validation = { ...common, method: 'POST', uri: VALIDATION, body: '{}' };
 	const json = { 'Content-Type': 'application/json' };
 	const named = { 'X-Workspace-Id': workspaceId };
+	const user = { 'X-Service-User-Id': service };
+	const both = [validation, report];
 	const ofService = signToken({ sub: service });
 	const ofPerson = signToken({ sub: 'auth0|12' });
 	const ofNobody = signToken({});
 
 	test.each<[Field, string, Fields, object[], IDataObject[]]>([
-		['accessToken', ofNobody, {}, [validation, report], [json, {}]],
-		['accessToken', ofPerson, {}, [validation, report], [json, {}]],
-		['accessToken', ofService, {}, [validation, report], [json, { 'X-Service-User-Id': service }]],
+		['accessToken', ofNobody, {}, both, [json, {}]],
+		['accessToken', ofPerson, { workspaceId: ' ' }, both, [json, {}]],
+		['accessToken', ofService, {}, both, [json, user]],
 		[
 			'accessToken',
 			ofService,
 			{ workspaceId: ` ${workspaceId}\n` },
-			[validation, report],
+			both,
 			[{ ...json, ...named }, named],
 		],
-		['accessToken', ofPerson, { workspaceId: ' ' }, [validation, report], [json, {}]],
 		['personalAccessToken', 'pat_1', {}, [report], [{}]],
 		['personalAccessToken', 'pat_1', { workspaceId }, [report], [named]],
-		[
-			'virtualKeyToken',
-			'vk-1',
-			{},
-			[{ ...common, method: 'GET', uri: SCOPE }, report],
-			[{}, named],
-		],
+		['virtualKeyToken', 'vk-1', {}, [scope, report], [{}, named]],
 	])('for %s (%s, %j) exactly these requests', async (field, token, data, requests, headers) => {
 		const { sent, status } = await testing(field, { [field]: `Bearer ${token}\n`, ...data });
 		expect(status).toBe('OK');
+		const always = { Accept: 'application/json', Authorization: `Bearer ${token}` };
 		expect(sent).toEqual(
-			requests.map((one, index) => ({
-				...one,
-				headers: headersWith(token, headers[index] ?? {}),
-			})),
+			requests.map((one, index) => ({ ...one, headers: { ...always, ...headers[index] } })),
 		);
 	});
 
@@ -260,7 +242,7 @@ describe('A test sends', () => {
 	test.each<[Field, Fields, string]>([
 		['accessToken', { accessToken: '' }, "'Access Token'"],
 		['accessToken', { accessToken: 'a.b' }, "'Access Token'"],
-		['accessToken', { accessToken: `${types.accessToken.token}…` }, "'Access Token'"],
+		['accessToken', { accessToken: `${expired}…` }, "'Access Token'"],
 		['accessToken', { workspaceId: 'main' }, "'Workspace ID'"],
 		['personalAccessToken', { personalAccessToken: ' \n' }, "'Personal Access Token'"],
 		['personalAccessToken', { personalAccessToken: 'vk-1' }, "'Personal Access Token'"],
@@ -276,7 +258,7 @@ describe('A test sends', () => {
 
 	test.each(fields)('for %s without data nothing', async (field) => {
 		const credential = { id: '1', name: 'Test', type: 'test' };
-		const { status } = await types[field].test.call(Object.create(null), credential);
+		const { status } = await tests[field].call(Object.create(null), credential);
 		expect(status).toBe('Error');
 	});
 });
@@ -300,17 +282,12 @@ describe('The message', () => {
 	])('does not say so of one that %s', async (_, status, exp) => {
 		expect(await about(status, 'Refused', expiring(exp))).not.toContain('UTC');
 	});
-
-	test('says how long the test waited', async () => {
-		const timeout = Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
-		const { message } = await testing('personalAccessToken', {}, REPORT, [timeout]);
-		expect(message).toContain('15000 ms');
-	});
 });
 
 test('A token that has expired fails, whatever a wrong token gets', async () => {
 	const outcomes = [response(403), response(401)];
-	expect(await testing('accessToken', {}, REPORT, outcomes)).toMatchObject({ status: 'Error' });
+	const { status } = await testing('accessToken', { accessToken: expired }, REPORT, outcomes);
+	expect(status).toBe('Error');
 });
 
 test('A response that never ends fails after the time for a request', async () => {

@@ -27,9 +27,6 @@ const envelope = (code: number) =>
 		retryable: isRetryable(Number(String(code).slice(0, 3))),
 	});
 const issue = (code: string) => new Failure(code, { code, retryable: isRetryable(code) });
-const named = (...failures: Failure[]): Array<[string, Failure]> =>
-	failures.map((failure) => [failure.message, failure]);
-
 /** A limit for all credentials together, which doesn't adapt. */
 const shared = (most: number) => new ConcurrencyLimit(most, most);
 
@@ -110,29 +107,17 @@ describe('A request', () => {
 		expect(sent).toEqual([request]);
 	});
 
-	test('is retried as often as set, and its failure says how many attempts it got', async () => {
-		const { client, sentAt } = receiving([failed(502)], { maxRetries: 2 });
-		expect(await ended(sendOne(client))).toMatchObject({
-			message: 'status 502',
-			details: { status: 502, retryable: true, hint: expect.stringMatching(/^Hint\. .*\b3\b/) },
-		});
-		expect(sentAt).toHaveLength(3);
-		// The next request doesn't pay for it.
-		await ended(sendOne(client));
-		expect(sentAt).toHaveLength(6);
-	});
-
-	test('fails as it is where no retries are set', async () => {
-		const failure = failed(502);
-		const { client } = receiving([failure], { maxRetries: 0 });
-		expect(await sendOne(client)).toBe(failure);
-	});
-
-	test('is retried after pauses that double', async () => {
+	test('is retried after pauses that double, and its failure says how many attempts it got', async () => {
 		withLongestPauses();
 		const { client, sentAt } = receiving([failed(502)]);
-		await ended(sendOne(client));
+		expect(await ended(sendOne(client))).toMatchObject({
+			message: 'status 502',
+			details: { status: 502, retryable: true, hint: expect.stringMatching(/^Hint\. .*\b4\b/) },
+		});
 		expect(sentAt).toEqual([0, 500, 1500, 3500]);
+		// The next request doesn't pay for it.
+		await ended(sendOne(client));
+		expect(sentAt).toHaveLength(8);
 	});
 
 	test('that is retried delays no other', async () => {
@@ -219,16 +204,6 @@ describe('A refused credential', () => {
 		expect(outcomes.filter((outcome) => !(outcome instanceof Failure))).toEqual([]);
 		expect(sentAt.length).toBeLessThanOrEqual(START + 5);
 	});
-
-	test.each([0, 1, 30, 59])(
-		"isn't meant by one 401 among 60: number %i costs one item",
-		async (at) => {
-			const { client, sentAt } = clientOf((number) => (number === at ? failed(401) : good));
-			const outcomes = await sendAll(client, 60);
-			expect(outcomes.filter((outcome) => outcome !== good)).toHaveLength(1);
-			expect(sentAt).toHaveLength(60);
-		},
-	);
 });
 
 describe('An outage', () => {
@@ -267,18 +242,6 @@ describe('An outage', () => {
 		const outcomes = await sendInTurn(client, failures.length + 1);
 		expect(sentAt).toHaveLength(sent);
 		expect(outcomes.at(-1)).toBe(sent > failures.length ? good : outcomes.at(-2));
-	});
-
-	test('begins with the third round of failures', async () => {
-		const { client, respond, inFlight } = waiting({ maxRetries: 0 });
-		for (let round = 0; round < 3; round += 1) {
-			const sending = sendAll(client, START);
-			await settle();
-			expect(await respond(failed(500))).toBe(START);
-			await sending;
-		}
-		expect(await sendOne(client)).toBeInstanceOf(Failure);
-		expect(inFlight).toHaveLength(0);
 	});
 
 	test('has rounds that begin with a request sent after the first failure of the last round', async () => {
@@ -463,27 +426,16 @@ describe('A rate limit', () => {
 		expect(await ended(sendOne(client))).toBe(good);
 	});
 
-	test('uses up retries from five minutes after the start on, and then ends the rest', async () => {
-		const { client, sentAt } = receiving([failed(429, 60_000)], {
-			maxRetries: 1,
-			maxConcurrency: 1,
-		});
-		const outcomes = await ended(sendAll(client, 30));
-		expect(new Set(outcomes).size).toBe(1);
-		expect(outcomes[0]).toMatchObject({
-			details: { status: 429, hint: expect.stringMatching(/^Hint\. .*\d/) },
-		});
-		expect(sentAt.at(-1)).toBeLessThanOrEqual(480_000);
-	});
-
-	test('uses up retries from five minutes after the last success on', async () => {
+	test('uses up retries from five minutes after the start or the last success on, and then ends the rest', async () => {
 		const busy = failed(429, 60_000);
 		const { client, sentAt } = receiving([busy, busy, good, busy], { maxRetries: 1 });
 		await ended(sendOne(client));
 		expect(await ended(sendOne(client))).toBeInstanceOf(Failure);
 		// Success after 2 minutes, free until the 7th, then one retry.
 		expect(sentAt.map((at) => at / 60_000)).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7, 8]);
-		expect(await sendOne(client)).toMatchObject({ details: { status: 429 } });
+		expect(await sendOne(client)).toMatchObject({
+			details: { status: 429, hint: expect.stringMatching(/^Hint\. .*\d/) },
+		});
 		expect(sentAt).toHaveLength(10);
 	});
 });
@@ -517,16 +469,13 @@ describe('The number of requests in flight', () => {
 		expect(await respond(good)).toBe(Math.floor(START / 4));
 	});
 
-	test.each(named(failed(500), issue('ECONNRESET'), failed(404)))(
-		'stays as it is after %s, which is no overload',
-		async (_, failure) => {
-			const { client, respond } = waiting({ maxRetries: 0 });
-			void sendAll(client, 2 * START);
-			await settle();
-			expect(await respond(failure)).toBe(START);
-			expect(await respond(good)).toBe(START);
-		},
-	);
+	test('stays as it is after a failure that is no overload', async () => {
+		const { client, respond } = waiting({ maxRetries: 0 });
+		void sendAll(client, 2 * START);
+		await settle();
+		expect(await respond(failed(500))).toBe(START);
+		expect(await respond(good)).toBe(START);
+	});
 
 	test('grows with successes', async () => {
 		const { client, respond } = waiting();
@@ -630,30 +579,6 @@ describe('The pace', () => {
 	});
 });
 
-describe('200 requests', () => {
-	beforeEach(() => {
-		jest.mocked(Math.random).mockImplementation(randomNumbers(1));
-	});
-
-	test.each([
-		[100, 60_000],
-		[10, 60_000],
-		[20, 1000],
-		[5, 1000],
-	])('at an API that allows %i per %i ms lose nothing', async (allowed, window) => {
-		let [start, used] = [0, 0];
-		const { client } = clientOf(async () => {
-			if (Date.now() - start >= window) [start, used] = [Date.now(), 0];
-			used += 1;
-			const outcome = used <= allowed ? good : failed(429);
-			await sleep(100);
-			return outcome;
-		});
-		const outcomes = await ended(sendAll(client, 200));
-		expect(outcomes.filter((outcome) => outcome !== good)).toEqual([]);
-	});
-});
-
 describe.each([1, 2, 3])('200 requests (seed %i)', (seed) => {
 	const random = randomNumbers(seed);
 	/** Milliseconds of a response, half as many to half as many again. */
@@ -663,13 +588,28 @@ describe.each([1, 2, 3])('200 requests (seed %i)', (seed) => {
 	});
 
 	test.each([
-		[5, 100, 5],
-		[5, 100, 100],
-		[2, 100, 5],
-		[2, 100, 100],
+		[100, 60_000],
+		[5, 1000],
+	])('at an API that allows %i per %i ms lose nothing', async (allowed, window) => {
+		let [start, used] = [0, 0];
+		const { client } = clientOf(async () => {
+			if (Date.now() - start >= window) [start, used] = [Date.now(), 0];
+			used += 1;
+			const outcome = used <= allowed ? good : failed(429);
+			await sleep(about(100));
+			return outcome;
+		});
+		expect(new Set(await ended(sendAll(client, 200)))).toEqual(new Set([good]));
+	});
+
+	test.each([
+		[5, 5],
+		[5, 100],
+		[2, 5],
+		[2, 100],
 	])(
-		'at an API with room for %i of %i ms, which refuses more in %i ms, take at most 1.6 times the ideal',
-		async (room, takes, rejects) => {
+		'at an API with room for %i of 100 ms, which refuses more in %i ms, take at most 1.6 times the ideal',
+		async (room, rejects) => {
 			let [inFlight, work] = [0, 0];
 			const { client } = clientOf(async () => {
 				if (inFlight >= room) {
@@ -677,14 +617,13 @@ describe.each([1, 2, 3])('200 requests (seed %i)', (seed) => {
 					return failed(429);
 				}
 				inFlight += 1;
-				const time = about(takes);
+				const time = about(100);
 				work += time;
 				await sleep(time);
 				inFlight -= 1;
 				return good;
 			});
-			const outcomes = await ended(sendAll(client, 200));
-			expect(outcomes.filter((outcome) => outcome !== good)).toEqual([]);
+			expect(new Set(await ended(sendAll(client, 200)))).toEqual(new Set([good]));
 			expect(Date.now() / (work / room)).toBeLessThanOrEqual(1.6);
 		},
 	);

@@ -32,28 +32,12 @@ const succeed = (limit: ConcurrencyLimit, times: number) => {
 };
 
 describe('ConcurrencyLimit', () => {
-	test('gives a place that becomes free to what waited longest', async () => {
-		const limit = new ConcurrencyLimit(1);
-		const early = ask(limit, 2);
-		limit.release();
-		const late = ask(limit, 1);
-		expect([await settled(early), await settled(late)]).toEqual([[0, 1], []]);
-	});
-
-	test('gives a place that growth adds to what waited longest', async () => {
+	test('gives the places that growth adds to what waited longest', async () => {
 		const limit = new ConcurrencyLimit(50, 20);
 		const early = ask(limit, 22);
-		succeed(limit, 2);
-		const late = ask(limit, 1);
-		expect([(await settled(early)).length, await settled(late)]).toEqual([21, []]);
-	});
-
-	test('gives several places when it has grown', async () => {
-		const limit = new ConcurrencyLimit(100, 20);
-		const started = ask(limit, 40);
 		succeed(limit, 4);
-		limit.release();
-		expect(await settled(started)).toHaveLength(20 + 3);
+		const late = ask(limit, 1);
+		expect([(await settled(early)).length, await settled(late)]).toEqual([22, []]);
 	});
 
 	test('gives a place to a retry before what has waited longer', async () => {
@@ -63,12 +47,6 @@ describe('ConcurrencyLimit', () => {
 		expect([await settled(others), await settled(retry)]).toEqual([[0], [0]]);
 		limit.release();
 		expect(await settled(others)).toEqual([0, 1]);
-	});
-
-	test('has no place for a retry where none is free', async () => {
-		const limit = new ConcurrencyLimit(1);
-		ask(limit, 1);
-		expect(await settled(ask(limit, 1, true))).toEqual([]);
 	});
 
 	test(
@@ -113,13 +91,6 @@ describe('ConcurrencyLimit', () => {
 		expect(await placesOf(limit)).toBe(places);
 	});
 
-	test('halves on an overload', async () => {
-		const limit = new ConcurrencyLimit(100, 20);
-		succeed(limit, 40);
-		limit.onOverload();
-		expect(await placesOf(limit)).toBe(20);
-	});
-
 	test('never has less than one place', async () => {
 		const limit = new ConcurrencyLimit(100, 20);
 		for (let round = 0; round < 10; round += 1) limit.onOverload();
@@ -159,17 +130,17 @@ describe('ConcurrencyLimit', () => {
 		expect(Math.max(...places)).toBe(16);
 	});
 
-	test('takes small steps from one place below where the overload came', async () => {
-		const limit = new ConcurrencyLimit(2, 2);
-		limit.onOverload();
-		expect(await growthOf(limit, 5)).toEqual([1, 1, 1, 1, 1, 1]);
-	});
-
-	test('returns to where the first of several overloads came that no success is between', async () => {
-		const limit = new ConcurrencyLimit(16, 16);
-		for (let round = 0; round < 3; round += 1) limit.onOverload();
-		expect(await growthOf(limit, 5)).toEqual([2, 2, 3, 4, 5, 6]);
-	});
+	test.each([
+		[2, 1, [1, 1, 1, 1, 1, 1]],
+		[16, 3, [2, 2, 3, 4, 5, 6]],
+	])(
+		'of %i places returns to where the first of %i overloads in a row came: %j',
+		async (max, count, places) => {
+			const limit = new ConcurrencyLimit(max, max);
+			for (let round = 0; round < count; round += 1) limit.onOverload();
+			expect(await growthOf(limit, 5)).toEqual(places);
+		},
+	);
 
 	test('returns to where the last overload came that a success is before', async () => {
 		const limit = new ConcurrencyLimit(16, 16);

@@ -2,13 +2,9 @@ import fc from 'fast-check';
 import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 import { asFailure, Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { hintFor } from '../../../../nodes/AiWorkspace/errors/hints';
-import {
-	readResponse,
-	unwrap,
-	type ApiResponse,
-} from '../../../../nodes/AiWorkspace/http/response';
+import { readResponse, unwrap } from '../../../../nodes/AiWorkspace/http/response';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
-import { cases } from '../../../support/properties';
+import { forAll } from '../../../support/properties';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const html = { 'content-type': 'TEXT/html' };
@@ -32,7 +28,7 @@ function outcomeOf(statusCode: number, body: unknown, headers: IDataObject = jso
 }
 
 /** What a response with this object as its text is read as. */
-const read = (statusCode: number, body: object, headers?: IDataObject): ApiResponse | Failure =>
+const read = (statusCode: number, body: object, headers?: IDataObject) =>
 	outcomeOf(statusCode, JSON.stringify(body), headers);
 
 describe('A response with a success status', () => {
@@ -44,17 +40,6 @@ describe('A response with a success status', () => {
 		[[200, `{"scope":{"name":"my ${secret}"}}`], { scope: { name: 'my ***' } }],
 	])('such as %j is its object without secrets', (given, body) => {
 		expect(outcomeOf(...given)).toEqual({ body });
-	});
-
-	test('loses and changes nothing else', () => {
-		const names = fc.string().filter((name) => name !== 'code');
-		const bodies = fc.dictionary(names, fc.jsonValue(), { maxKeys: 4 });
-		fc.assert(
-			fc.property(bodies, (body) => {
-				expect(JSON.stringify(read(200, body))).toBe(JSON.stringify({ body }));
-			}),
-			cases,
-		);
 	});
 
 	test.each([
@@ -86,22 +71,16 @@ describe('A response with a success status', () => {
 		});
 	});
 
-	test.each(['\ufeff\ufeff{"a":1}', '{"a":\ufeff1}'])("was cut where it isn't JSON: %j", (body) => {
-		expect(outcomeOf(200, body)).toMatchObject({ details: { code: 'CUT_OFF' } });
-	});
-
-	test('may be retried where it was cut, wherever that is', () => {
-		const bodies = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1, maxKeys: 4 });
-		const details = { status: 200, code: 'CUT_OFF', retryable: true, requestId: 'req-1' };
-		fc.assert(
-			fc.property(bodies, fc.nat(), (body, at) => {
-				const text = JSON.stringify(body);
-				const failure = outcomeOf(200, text.slice(0, at % text.length), { ...json, ...ray });
-				expect(failure).toHaveProperty('details', { ...details, hint: hintFor('CUT_OFF') });
-			}),
-			cases,
-		);
-	});
+	test.each(['{"a":1', '"', '', '\ufeff\ufeff{"a":1}', '{"a":\ufeff1}'])(
+		'may be retried where it was cut: %j',
+		(body) => {
+			const details = { status: 200, code: 'CUT_OFF', retryable: true, requestId: 'req-1' };
+			expect(outcomeOf(200, body, { ...json, ...ray })).toHaveProperty('details', {
+				...details,
+				hint: hintFor('CUT_OFF'),
+			});
+		},
+	);
 });
 
 describe('The request ID', () => {
@@ -175,13 +154,6 @@ describe('A response with an error status', () => {
 		expect(read(status, body, headers)).toMatchObject({ details: { retryAfterMs } });
 	});
 
-	test('names the moment when a limit ends', () => {
-		jest.useFakeTimers({ now: 1_700_000_000_000 });
-		const headers = { ...json, 'x-ratelimit-reset': '1700000009' };
-		expect(read(429, {}, headers)).toMatchObject({ details: { retryAfterMs: 9000 } });
-		jest.useRealTimers();
-	});
-
 	test('has lost every run of eight characters of a secret', () => {
 		expect(read(400, { message: `not ${echo}!`, code: `C-${echo}` })).toMatchObject({
 			message: 'not ***!',
@@ -202,21 +174,8 @@ describe('A success status over an envelope', () => {
 	const data = { entities: [] };
 
 	test.each([
-		200,
-		0,
-		1,
-		302,
-		399,
-		600,
-		999,
-		20000,
-		'200',
-		'OK',
-		'-',
-		403.5,
-		[403],
-		null,
-		undefined,
+		...[200, 0, 1, 302, 399, 600, 999, 20000, 403.5],
+		...['200', 'OK', '-', [403], null, undefined],
 	])('is one with the code %j', (code) => {
 		expect(read(200, { code, message: 'ok', data })).toMatchObject({ body: { data } });
 	});
@@ -229,7 +188,6 @@ describe('A success status over an envelope', () => {
 		[40301, false, 403],
 		[' 050301 ', true, 503],
 		[-1, false, 'UNKNOWN_CODE'],
-		[-503, false, 'UNKNOWN_CODE'],
 	])('is none with the code %j', (code, retryable, hint) => {
 		const body = { code, message: `not ${secret}`, data, request_id: 'req-1' };
 		expect(read(201, body)).toMatchObject({
@@ -246,65 +204,46 @@ describe('A success status over an envelope', () => {
 	});
 });
 
-describe('Any response', () => {
+test('Any response is an object or a Failure that can be shown, without the secret', () => {
 	const texts = fc.oneof(
-		fc.constantFrom('constructor', '__proto__', 'toString', 'REDIRECT', '', secret),
+		fc.constantFrom('constructor', '__proto__', 'application/json', 'http://[', '10', secret),
 		fc.string(),
 	);
 	const keys = fc.constantFrom(
-		...['message', 'error', 'errors', 'detail', 'data', 'code', 'type', 'request_id', '__proto__'],
+		'message',
+		'error',
+		'errors',
+		'data',
+		'code',
+		'request_id',
+		'__proto__',
 	);
-	const { body } = fc.letrec<{ body: unknown; value: unknown }>((tie) => ({
-		value: fc.oneof(
-			{ depthSize: 'small', maxDepth: 4, withCrossShrink: true },
-			texts,
-			fc.jsonValue({ maxDepth: 1 }),
-			tie('body'),
-			fc.array(tie('value'), { maxLength: 2 }),
+	const { body } = fc.letrec((tie) => ({
+		body: fc.dictionary(
+			keys,
+			fc.oneof({ maxDepth: 4 }, texts, fc.jsonValue({ maxDepth: 1 }), fc.array(tie('body'))),
+			{ maxKeys: 4 },
 		),
-		body: fc.dictionary(keys, tie('value'), { maxKeys: 4 }),
 	}));
 	const bodies = fc.oneof(
-		body.map((value) => JSON.stringify(value)),
 		body,
-		fc.json({ maxDepth: 2 }),
-		fc.string({ unit: 'binary' }),
-		fc.constantFrom(undefined, null, '', '<html>'),
+		body.map((value) => JSON.stringify(value)),
+		texts,
+		fc.constant(null),
 	);
 	const headers = fc.dictionary(
-		fc.constantFrom('content-type', 'retry-after', 'location', 'x-request-id', 'cf-ray'),
-		fc.oneof(
-			fc.constantFrom('application/json', 'text/html', 'http://[', 'https://a.example/b', '10'),
-			texts,
-			fc.array(fc.string(), { maxLength: 2 }),
-		),
+		fc.constantFrom('content-type', 'retry-after', 'location', 'x-request-id'),
+		fc.oneof(texts, fc.array(texts, { maxLength: 2 })),
 	);
-	const statuses = fc.oneof(
-		fc.integer({ min: 100, max: 999 }),
-		fc.constantFrom(200, 204, 302, 400, 401, 429, 500),
-	);
-
-	test('is an object or a Failure that can be shown, without the secret', () => {
-		fc.assert(
-			fc.property(statuses, headers, bodies, (statusCode, given, content) => {
-				const outcome = outcomeOf(statusCode, content, given);
-				if (!(outcome instanceof Failure)) {
-					expect(statusCode).toBeGreaterThanOrEqual(200);
-					expect(statusCode).toBeLessThan(300);
-					expect(JSON.stringify(outcome)).not.toContain(secret);
-					return;
-				}
-				const { message, details } = outcome;
-				expect(message).not.toBe('');
-				expect(typeof details.status).toBe('number');
-				expect(typeof details.retryable).toBe('boolean');
-				const { code = '', requestId = '', hint = '' } = details;
-				const shown = [message, code, requestId, hint];
-				expect(shown.map((text) => typeof text)).toEqual(Array(4).fill('string'));
-				expect(shown.join()).not.toContain(secret.slice(0, 8));
-			}),
-			cases,
-		);
+	const statuses = fc.constantFrom(100, 200, 204, 302, 400, 401, 429, 500, 999);
+	forAll(statuses, headers, bodies, (status, given, content) => {
+		const outcome = outcomeOf(status, content, given);
+		if (outcome instanceof Failure) {
+			const { message, details } = outcome;
+			expect(message).not.toBe('');
+			expect(details).toMatchObject({ status: expect.any(Number), retryable: expect.any(Boolean) });
+			expect(JSON.stringify([message, details])).not.toContain(echo);
+		} else expect(JSON.stringify(outcome)).not.toContain(secret);
 	});
 });
 

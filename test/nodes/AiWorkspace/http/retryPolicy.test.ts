@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
 	backOff,
 	isOverload,
@@ -7,28 +6,21 @@ import {
 	namedWait,
 	rateLimitPause,
 } from '../../../../nodes/AiWorkspace/http/retryPolicy';
-import { cases } from '../../../support/properties';
 
 const now = Date.UTC(2026, 0, 31, 12);
 const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
 
 describe('isRetryable', () => {
-	test('is true of no other statuses', () => {
+	test('is true of these statuses and of no other', () => {
 		expect(statuses.filter(isRetryable)).toEqual([408, 429, 500, 502, 503, 504]);
 	});
 
-	test.each([
-		'CUT_OFF TIMED_OUT EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN EHOSTUNREACH',
-		'ENETDOWN ENETUNREACH ENOTFOUND EPIPE ERR_BAD_RESPONSE HPE_INVALID_EOF_STATE UND_ERR_SOCKET',
-	])('is true of %s', (codes) => {
-		expect(codes.split(' ').filter((code) => !isRetryable(code))).toEqual([]);
-	});
-
-	test('is false of other codes', () => {
-		const codes = 'CANCELLED INVALID_INPUT NODE_ERROR EPROTO CERT_HAS_EXPIRED constructor'.split(
-			' ',
-		);
-		expect([...codes, '', undefined].filter(isRetryable)).toEqual([]);
+	test('is true of codes that may not come again, and of no other', () => {
+		const passing =
+			'CUT_OFF TIMED_OUT EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ENOTFOUND EPIPE ERR_BAD_RESPONSE HPE_INVALID_EOF_STATE UND_ERR_SOCKET';
+		const lasting = 'CANCELLED INVALID_INPUT NODE_ERROR EPROTO CERT_HAS_EXPIRED constructor';
+		const codes = [...passing.split(' '), ...lasting.split(' '), '', undefined];
+		expect(codes.filter(isRetryable).join(' ')).toBe(passing);
 	});
 });
 
@@ -96,21 +88,6 @@ describe('namedWait', () => {
 		expect(waitOf({ 'retry-after': text })).toBeUndefined();
 	});
 
-	test('reads every date as a server writes it', () => {
-		const dates = fc.date({
-			min: new Date('1970-01-01T00:00:00Z'),
-			max: new Date('9999-12-31T00:00:00Z'),
-			noInvalidDate: true,
-		});
-		fc.assert(
-			fc.property(dates, (date) => {
-				const second = Math.floor(date.getTime() / 1000) * 1000;
-				expect(waitOf({ 'retry-after': date.toUTCString() })).toBe(Math.max(0, second - now));
-			}),
-			cases,
-		);
-	});
-
 	test.each([
 		[{ 'ratelimit-reset': '7' }, 7000],
 		[{ 'x-ratelimit-reset': '7' }, 7000],
@@ -141,19 +118,5 @@ describe('namedWait', () => {
 	test.each([undefined, 200, 404, 408, 500, 502, 504])('is missing with status %s', (status) => {
 		const headers = (name: string) => (name === '' ? undefined : '5');
 		expect(namedWait(status, headers, now)).toBeUndefined();
-	});
-
-	test('is a time from now on or missing for any header', () => {
-		const texts = fc.oneof(fc.string(), fc.stringMatching(/^[\d:, -]*$/));
-		fc.assert(
-			fc.property(
-				fc.dictionary(fc.constantFrom('retry-after', 'x-ratelimit-reset'), texts),
-				(headers) => {
-					const wait = waitOf(headers);
-					expect(wait === undefined || (wait >= 0 && Number.isFinite(wait))).toBe(true);
-				},
-			),
-			cases,
-		);
 	});
 });

@@ -181,18 +181,12 @@ describe('A redacted text', () => {
 			expect(clean.replace(/\*\*\*/, '').length).toBeLessThan(`${a}: ${b}`.length + 14);
 		});
 	});
-
-	test('is the text itself where that contains nothing of a secret', () => {
-		const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: characters }));
-		forAll(texts, (text) => {
-			expect(secretsOf('\u2713\u2717\u2713\u2717\u2713\u2717\u2713\u2717').redact(text)).toBe(text);
-		});
-	});
 });
 
 describe('A message', () => {
 	test('has at most 500 characters, counted without secrets', () => {
 		expect(secretsOf(key).message(`${key} ${'x'.repeat(600)}`)).toBe(`*** ${'x'.repeat(496)}`);
+		expect(new Secrets().message('x'.repeat(501))).toBe('x'.repeat(500));
 	});
 
 	test('shows no part of a secret where it is cut, wherever that is', () => {
@@ -207,10 +201,6 @@ describe('A message', () => {
 		const redact = jest.spyOn(secrets, 'redact');
 		secrets.message(`${'x'.repeat(4000)}yz`);
 		expect(redact).toHaveBeenCalledWith('x'.repeat(4000));
-	});
-
-	test('is cut also where no secret is known', () => {
-		expect(new Secrets().message('x'.repeat(501))).toBe('x'.repeat(500));
 	});
 });
 
@@ -254,41 +244,22 @@ describe('A cleaned result', () => {
 		['one that repeats itself', ['ababab'], 'abababab', '***ab'],
 		['one of six characters', ['abc123'], 'abc123', '***'],
 		['the same twice', ['abc1234', 'abc1234'], '<abc1234>', '<***>'],
+		['surrogates that no URL can spell', ['ab\ud800cdef'], 'ab\ud800cdef', '***'],
+		['nothing of five characters in any form', ['abcde'], base64('abcde'), 'YWJjZGU='],
 	])('has lost %s', (_, known, note, wanted) => {
 		expect(cleaned(secretsOf(...known), { note })).toEqual({ note: wanted });
 	});
 
-	test('keeps a text of five characters in any form, because it is no secret', () => {
-		expect(cleaned(secretsOf('abcde'), { note: base64('abcde') })).toEqual({ note: 'YWJjZGU=' });
-	});
-
-	test('keeps surrogates that no URL can spell', () => {
-		expect(cleaned(secretsOf('ab\ud800cdef'), { note: 'ab\ud800cdef' })).toEqual({ note: '***' });
-	});
-
-	test.each([
-		{ id: 'a-123456' },
-		{ ids: ['b', 'a-123456'] },
-		{ entity_id: 'a-123456-b' },
-		{ departmentId: 'a-123456' },
-		{ departmentIds: ['a-123456'] },
-		{ prefix: 'a-123456' },
-		{ key_prefix: 'A-123456' },
-		{ date: 'a-123456' },
-		{ date_from: { date: 'a-123456' } },
-		{ created_at: 'a-123456' },
-		{ 'my a-123456': 1 },
+	test.each<object>([
+		...['id', 'departmentId', 'prefix', 'date', 'created_at'].map((name) => ({ [name]: '123456' })),
+		...['ids', 'departmentIds'].map((name) => ({ [name]: ['b', '123456'] })),
+		...[{ entity_id: 'a-123456-b' }, { key_prefix: 'A-123456' }],
+		...[{ date_from: { date: '123456' } }, { 'my 123456': 1 }],
+		...[{ cost: 123456 }, { costs: [0.123456] }, { calls: 91234569 }],
 	])("can't be made of %j, in which a whole secret stands where nothing may change", (body) => {
-		const error = thrownBy(() => cleaned(secretsOf('a-123456'), body));
+		const error = thrownBy(() => cleaned(secretsOf('123456', 'a-123456'), body));
 		expect(error).toBeInstanceOf(Wrong);
 	});
-
-	test.each([{ cost: 123456 }, { costs: [0.123456] }, { calls: 91234569 }])(
-		"can't be made of %j, whose digits are a secret",
-		(body) => {
-			expect(thrownBy(() => cleaned(secretsOf('123456'), body))).toBeInstanceOf(Wrong);
-		},
-	);
 
 	test.each(['paid', 'video', 'dated', 'format', 'prefixed', 'ID', 'at_home', 'Ids', 'identity'])(
 		'has lost a secret in the member %s, which is neither an ID nor a date',
@@ -298,13 +269,8 @@ describe('A cleaned result', () => {
 	);
 
 	test('keeps numbers, dates, IDs, and prefixes in which only a part of a secret stands', () => {
-		const body = {
-			cost: 12345678,
-			id: 'sk-12345678',
-			prefix: 'sk-1',
-			date_to: '2026-01-31',
-			n: null,
-		};
+		const named = { id: 'sk-12345678', prefix: 'sk-1', date_to: '2026-01-31' };
+		const body = { cost: 12345678, n: null, ...named };
 		expect(cleaned(secrets, { ...body })).toEqual(body);
 	});
 
@@ -319,15 +285,6 @@ describe('A cleaned result', () => {
 	test('cleans members that any object has by name', () => {
 		const body: unknown = JSON.parse(`{"__proto__":"${secret}","constructor":"${secret}"}`);
 		expect(JSON.stringify(cleaned(secrets, body))).toBe('{"__proto__":"***","constructor":"***"}');
-	});
-
-	test('is the response itself, whatever that is, where nothing of a secret stands', () => {
-		forAll(fc.jsonValue({ maxDepth: 4 }), (value) => {
-			const text = JSON.stringify(value);
-			expect(
-				JSON.stringify(cleaned(secretsOf('\u2713\u2717\u2713\u2717\u2713\u2717'), value)),
-			).toBe(text);
-		});
 	});
 
 	test('contains no whole secret, and everything else, whatever stands around the secrets', () => {

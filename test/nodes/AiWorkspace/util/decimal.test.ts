@@ -26,47 +26,14 @@ const PLACES = 12;
 const unitsOf = ({ digits, places }: Decimal) => digits * 10n ** BigInt(PLACES - places);
 const absolute = (value: bigint) => (value < 0n ? -value : value);
 
-/** An amount of at most 15 digits, which fits into a JSON number: its text, its number, and itself in units of 10^-12. */
+/** An amount of at most 15 digits, which fits into a JSON number: its text, and itself in units of 10^-12. */
 const amounts = fc
-	.tuple(
-		fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }),
-		fc.integer({ min: 0, max: PLACES }),
-	)
-	.map(([digits, places]) => {
-		const padded = String(Math.abs(digits)).padStart(places + 1, '0');
-		const [whole, fraction] = [
-			padded.slice(0, padded.length - places),
-			padded.slice(padded.length - places),
-		];
-		const text = `${digits < 0 ? '-' : ''}${whole}${places === 0 ? '' : `.${fraction}`}`;
-		return { text, number: Number(text), units: BigInt(digits) * 10n ** BigInt(PLACES - places) };
-	});
+	.tuple(fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }), fc.nat(PLACES))
+	.map(([digits, places]) => ({
+		text: `${digits}e-${places}`,
+		units: BigInt(digits) * 10n ** BigInt(PLACES - places),
+	}));
 const nonZero = amounts.filter(({ units }) => units !== 0n);
-
-/** Numerals of up to 25 digits with a sign, a point, or a power here and there. */
-const numerals = fc
-	.tuple(
-		fc.constantFrom('', '-', '+'),
-		fc.stringMatching(/^\d{1,12}$/),
-		fc.constantFrom('', '.'),
-		fc.stringMatching(/^\d{0,13}$/),
-		fc.oneof(
-			fc.constant(''),
-			fc.integer({ min: -20, max: 20 }).map((power) => `e${power}`),
-		),
-	)
-	.map((parts) => parts.join(''));
-
-/** Significant digits and the power of the first of them, by text alone: `-00120.50` is `-12050` and 2. */
-function significant(text: string): string {
-	const [mantissa = '', power = '0'] = text.toLowerCase().split('e');
-	const [whole = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.');
-	const digits = whole + fraction;
-	const first = digits.search(/[1-9]/);
-	if (first === -1) return 'zero';
-	const sign = mantissa.startsWith('-') ? '-' : '+';
-	return `${sign}${digits.slice(first).replace(/0+$/, '')} at ${whole.length - 1 - first + Number(power)}`;
-}
 
 describe('decimalOf', () => {
 	test.each([
@@ -82,7 +49,7 @@ describe('decimalOf', () => {
 		['-0', 0n, 0],
 		['1e1000', 10n ** 1000n, 0],
 		['1e-1000', 1n, 1000],
-		['1'.padStart(400, '0'), 1n, 0],
+		['1'.padStart(2000, '0'), 1n, 0],
 		[0.1, 1n, 1],
 		[1e21, 10n ** 21n, 0],
 	])('reads %s', (value, digits, places) => {
@@ -96,18 +63,6 @@ describe('decimalOf', () => {
 		...[Number.NaN, Infinity, null, undefined, true, [], [5], {}, 5n],
 	])("doesn't read %p", (value) => {
 		expect(decimalOf(value)).toBeUndefined();
-	});
-
-	test('reads 2,000 characters, and no more', () => {
-		expect(decimalOf('1'.repeat(2000))?.places).toBe(0);
-		expect(decimalOf('1'.repeat(2001))).toBeUndefined();
-	});
-
-	test('reads the same value from every spelling', () => {
-		forAll(numerals, (text) => {
-			const { digits, places } = decimal(text);
-			expect(significant(`${digits}e${-places}`)).toBe(significant(text));
-		});
 	});
 
 	test('reads what a number is read from, or nothing', () => {
@@ -124,31 +79,21 @@ describe('decimalOf', () => {
 	});
 });
 
-test.each([
-	['0', true],
-	['-12', true],
-	['1.50e1', true],
-	['2.00', true],
-	['0.5', false],
-	['-12.01', false],
-])('%s is whole: %s', (text, isSo) => {
-	expect(isWhole(decimal(text))).toBe(isSo);
+test('isWhole is true of decimals without a fraction', () => {
+	const isSo = ['0', '-12', '1.50e1', '2.00', '0.5', '-12.01'].map((text) =>
+		isWhole(decimal(text)),
+	);
+	expect(isSo).toEqual([true, true, true, true, false, false]);
 });
 
-describe('sum, subtract, and multiply', () => {
-	test('have no sum but zero of nothing', () => {
-		expect(sum([])).toEqual(zero);
-	});
-
-	test('agree with whole numbers of the smallest unit', () => {
-		forAll(fc.array(amounts, { maxLength: 8 }), amounts, amounts, (parts, a, b) => {
-			const wanted = parts.reduce((total, { units }) => total + units, 0n);
-			expect(unitsOf(sum(parts.map(({ text }) => decimal(text))))).toBe(wanted);
-			const [x, y] = [decimal(a.text), decimal(b.text)];
-			expect(unitsOf(subtract(x, y))).toBe(a.units - b.units);
-			const product = multiply(x, y);
-			expect(product.digits * 10n ** BigInt(2 * PLACES - product.places)).toBe(a.units * b.units);
-		});
+test('sum, subtract, and multiply agree with whole numbers of the smallest unit', () => {
+	forAll(fc.array(amounts, { maxLength: 8 }), amounts, amounts, (parts, a, b) => {
+		const wanted = parts.reduce((total, { units }) => total + units, 0n);
+		expect(unitsOf(sum(parts.map(({ text }) => decimal(text))))).toBe(wanted);
+		const [x, y] = [decimal(a.text), decimal(b.text)];
+		expect(unitsOf(subtract(x, y))).toBe(a.units - b.units);
+		const product = multiply(x, y);
+		expect(product.digits * 10n ** BigInt(2 * PLACES - product.places)).toBe(a.units * b.units);
 	});
 });
 
@@ -205,20 +150,15 @@ describe('placesFor', () => {
 	});
 });
 
-describe('percentChange', () => {
-	test.each([
-		['0', '5', -100],
-		['4', '3', 33.33],
-		['5', '5', 0],
-	])('to %s from %s is %d', (now, before, wanted) => {
-		const change = percentChange(decimal(now), decimal(before), 2);
-		expect(change && toNumber(change)).toBe(wanted);
-	});
-
-	test('has nothing to say about a base of zero', () => {
-		expect(percentChange(decimal('1'), zero, 2)).toBeUndefined();
-		expect(percentChange(decimal('-5'), decimal('-10'), 2)).toBeUndefined();
-	});
+test.each([
+	['0', '5', -100],
+	['4', '3', 33.33],
+	['5', '5', 0],
+	['1', '0', undefined],
+	['-5', '-10', undefined],
+])('percentChange to %s from %s is %d', (now, before, wanted) => {
+	const change = percentChange(decimal(now), decimal(before), 2);
+	expect(change && toNumber(change)).toBe(wanted);
 });
 
 describe('toNumber', () => {
@@ -227,18 +167,16 @@ describe('toNumber', () => {
 		['9007199254740993', 9007199254740992],
 		['1e400', Infinity],
 		['1e-400', 0],
-	])('of %s is the nearest number', (text, wanted) => {
+		['-0', 0],
+		['-0.00', 0],
+		['-1e-400', 0],
+	])('of %s is the nearest number, and zero without a sign', (text, wanted) => {
 		expect(toNumber(decimal(text))).toBe(wanted);
 	});
 
-	test.each(['-0', '-0.00', '-1e-400'])('of %s is zero without a sign', (text) => {
-		expect(Object.is(toNumber(decimal(text)), 0)).toBe(true);
-	});
-
 	test('prints up to 15 digits as they were', () => {
-		forAll(amounts, ({ text, number }) => {
-			expect(toNumber(decimal(text))).toBe(number === 0 ? 0 : number);
-			expect(significant(String(toNumber(decimal(text))))).toBe(significant(text));
+		forAll(amounts, ({ text, units }) => {
+			expect(unitsOf(decimal(String(toNumber(decimal(text)))))).toBe(units);
 		});
 	});
 });

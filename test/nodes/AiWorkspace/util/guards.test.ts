@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
 	hasControlCharacter,
 	identifier,
@@ -7,7 +6,6 @@ import {
 	parseJson,
 	trimmed,
 } from '../../../../nodes/AiWorkspace/util/guards';
-import { bare, forAll } from '../../../support/properties';
 
 test('isObject is true of objects, not of null, lists, or anything else', () => {
 	const values = [{}, { a: 1 }, null, undefined, [], 'a', 1, true];
@@ -34,41 +32,22 @@ describe('identifier', () => {
 	});
 });
 
-describe('hasControlCharacter', () => {
-	test.each(['\u0000', 'a\nb', '\r', '\t', '\u007f', '\u0085', '\u009f', '\u2028', '\u2029'])(
-		'finds the one in %j',
-		(text) => {
-			expect(hasControlCharacter(text)).toBe(true);
-		},
-	);
-
-	test.each(['', 'a b', 'ä', '日本', '🙂', '\u00a0'])('finds none in %j', (text) => {
-		expect(hasControlCharacter(text)).toBe(false);
-	});
+test('hasControlCharacter is true of texts with one, and of no others', () => {
+	const texts = '\u0000 \n \r \t \u007f \u0085 \u009f \u2028 \u2029'.split(' ');
+	expect(texts.map((text) => hasControlCharacter(`a${text}b`))).not.toContain(false);
+	expect(['', 'a b', 'ä', '日本', '🙂', '\u00a0'].filter(hasControlCharacter)).toEqual([]);
 });
 
 describe('trimmed', () => {
 	test.each([
-		' a b ',
-		'\ufeffa b\n',
-		'\u200b a b\u2060\u200d\u200c',
-		'\u00a0 a b\t\r\n',
-		'a b\u200b\u200b',
+		...[' a b ', '\ufeffa b\n', '\u00a0 a b\t\r\n'],
+		...['\u200b a b\u2060\u200d\u200c', 'a b\u200b\u200b'],
 	])('leaves "a b" of %j', (text) => {
 		expect(trimmed(text)).toBe('a b');
 	});
 
 	test('keeps zero-width characters inside a text, where they have a meaning', () => {
 		expect(trimmed('می\u200cخواهم')).toBe('می\u200cخواهم');
-	});
-
-	test('leaves what a regular expression would, whatever the text', () => {
-		const texts = fc.string({
-			unit: fc.constantFrom('a', ' ', '\n', '\u200b', '\u200e', '\u2061'),
-		});
-		forAll(texts, (text) => {
-			expect(trimmed(text)).toBe(bare(text));
-		});
 	});
 });
 
@@ -82,10 +61,7 @@ describe('parseJson', () => {
 		expect(parseJson(text)).toBeUndefined();
 	});
 
-	test('changes nothing in any JSON', () => {
-		forAll(fc.jsonValue(), (value) => {
-			const text = JSON.stringify(value);
-			expect(JSON.stringify(parseJson(text))).toBe(text);
-		});
+	test.each([{ a: [1, null] }, [], 'text', 5, null])('has the value of %j', (value) => {
+		expect(parseJson(JSON.stringify(value))).toEqual(value);
 	});
 });

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { checkedToken, cleanToken, jwtClaims } from '../../../../nodes/AiWorkspace/util/token';
-import { forAll, refusalOf } from '../../../support/properties';
+import { refusalOf } from '../../../support/properties';
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const jwt = (claims: unknown) => `${base64url({ alg: 'none' })}.${base64url(claims)}.signature`;
@@ -10,30 +9,19 @@ const twoParts = jwt({ sub: 'someone' }).replace('.signature', '');
 describe('cleanToken', () => {
 	test.each([
 		['abc', 'abc'],
-		[' abc\n', 'abc'],
-		['Bearer abc', 'abc'],
-		['bearer   abc', 'abc'],
-		[' BEARER\tabc ', 'abc'],
+		...[' abc\n', 'bearer   abc', ' BEARER\tabc ', 'ab\u200c\u200dc'].map((value) => [
+			value,
+			'abc',
+		]),
 		['ab\r\nc d', 'abcd'],
 		['Bearerabc', 'Bearerabc'],
 		['ab\u200bcd\u2060', 'abcd'],
 		['\u200bBearer abc', 'abc'],
 		['Bearer Bearer', 'Bearer'],
 		['abc bearer def', 'abcbearerdef'],
-		['ab\u200c\u200dc', 'abc'],
 		...['', ' ', undefined, null, 5].map((value) => [value, '']),
 	])('of %j is %j', (value, wanted) => {
 		expect(cleanToken(value)).toBe(wanted);
-	});
-
-	test('leaves every token whole, however it was pasted', () => {
-		const tokens = fc.stringMatching(/^[A-Za-z0-9._~+/=-]{8,40}$/);
-		const spaces = fc.constantFrom('', ' ', '\n', '\r\n', '\t', ' \n');
-		const prefixes = fc.constantFrom('', 'Bearer ', 'bearer  ', 'BEARER\n');
-		forAll(tokens, prefixes, spaces, spaces, fc.nat(40), (token, prefix, start, end, at) => {
-			const broken = `${token.slice(0, at)}${at > 0 ? end : ''}${token.slice(at)}`;
-			expect(cleanToken(start + prefix + broken + end)).toBe(token);
-		});
 	});
 });
 
@@ -55,8 +43,8 @@ describe('checkedToken', () => {
 
 describe('jwtClaims', () => {
 	test('contain the subject and the expiry, in milliseconds', () => {
-		expect(jwtClaims(jwt({ sub: 'someone', exp: 1_700_000_000 }))).toEqual({
-			subject: 'someone',
+		expect(jwtClaims(jwt({ sub: 'Jürgen 日本', exp: 1_700_000_000 }))).toEqual({
+			subject: 'Jürgen 日本',
 			expiresAt: 1_700_000_000_000,
 		});
 	});
@@ -68,27 +56,10 @@ describe('jwtClaims', () => {
 		},
 	);
 
-	test('contain characters of any script', () => {
-		expect(jwtClaims(jwt({ sub: 'Jürgen 日本' }))?.subject).toBe('Jürgen 日本');
-	});
-
 	test.each([
 		...['', 'abc', 'a.b', 'vk-1.2.3', 'a.b.c', '..', twoParts],
 		...[jwt([1]), jwt(null), jwt('text')],
 	])('are missing in %s', (token) => {
 		expect(jwtClaims(token)).toBeUndefined();
-	});
-
-	test('are claims or missing for any text', () => {
-		const texts = fc.oneof(
-			fc.string({ unit: 'binary' }),
-			fc.jsonValue().map((claims) => jwt(claims)),
-			fc.array(fc.base64String(), { minLength: 2, maxLength: 4 }).map((parts) => parts.join('.')),
-		);
-		forAll(texts, (token) => {
-			const claims = jwtClaims(token);
-			expect(['undefined', 'string']).toContain(typeof claims?.subject);
-			expect(['undefined', 'number']).toContain(typeof claims?.expiresAt);
-		});
 	});
 });

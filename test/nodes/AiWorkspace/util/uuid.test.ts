@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { canonicalId, uuid } from '../../../../nodes/AiWorkspace/util/uuid';
-import { accepted, anything, forAll, refusalOf, thrownBy } from '../../../support/properties';
+import { refusalOf, thrownBy } from '../../../support/properties';
 
 const id = '123e4567-e89b-12d3-a456-426614174000';
 const notUuids = [
@@ -26,28 +25,11 @@ describe('uuid', () => {
 			expect.stringContaining(id),
 		);
 	});
-
-	test('is safe in a header, or throws InvalidInput, for any value', () => {
-		const nearly = fc
-			.tuple(fc.uuid(), fc.string({ unit: 'binary', maxLength: 2 }), fc.nat(36))
-			.map(([text, strange, at]) => text.slice(0, at) + strange + text.slice(at));
-		forAll(fc.oneof(anything, nearly), (value) => {
-			expect(accepted(() => uuid(value, 'ID')) ?? id).toMatch(/^[0-9a-f-]{36}$/);
-		});
-	});
 });
 
-describe('canonicalId', () => {
-	test('is a UUID in lowercase, and every other ID as it is', () => {
-		expect(canonicalId(id.toUpperCase())).toBe(id);
-		for (const other of [
-			...notUuids,
-			'Agent-A',
-			` ${id.toUpperCase()}`,
-			`${id.toUpperCase()}\n`,
-			`A${id.toUpperCase()}`,
-		]) {
-			expect(canonicalId(other)).toBe(other);
-		}
-	});
+test('canonicalId is a UUID in lowercase, and every other ID as it is', () => {
+	const upper = id.toUpperCase();
+	expect(canonicalId(upper)).toBe(id);
+	const others = [...notUuids, 'Agent-A', ` ${upper}`, `${upper}\n`, `A${upper}`];
+	expect(others.map(canonicalId)).toEqual(others);
 });
