@@ -1,5 +1,5 @@
 import omit from 'lodash/omit';
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { demoCredentials, formKeyCredential } from '../demo/credentials';
 import { world } from '../sandbox';
@@ -7,15 +7,8 @@ import { workflowFiles } from '../workflows/files';
 import { runCode } from '../workflows/money';
 import { readDocument } from './document';
 
-interface WorkflowNode {
-	id: string;
-	name: string;
-	type: string;
-	typeVersion: number;
-	parameters: Record<string, unknown>;
+interface WorkflowNode extends INode {
 	credentials?: Record<string, { id: string; name: string }>;
-	onError?: string;
-	position: [number, number];
 }
 
 /** Whether a node, with its name below it, stands on a note; both on n8n's canvas. */
@@ -27,32 +20,20 @@ function standsOn(note: WorkflowNode, { position: [x, y] }: WorkflowNode): boole
 
 type Connections = Record<string, Record<string, { node: string }[][]>>;
 
-const { properties, credentials } = new AiWorkspace().description;
+const { description } = new AiWorkspace();
 const OUR_TYPE = 'n8n-nodes-ai-workspace.aiWorkspace';
-/** What n8n adds to a node that is used as a tool. */
-const TOOL_PARAMETERS = ['descriptionType', 'toolDescription'];
+/** What n8n adds to a node: as a tool, and Request Options. */
+const ADDED = ['descriptionType', 'toolDescription', 'requestOptions'];
 
-const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=');
-const valuesOf = ({ options = [] }: INodeProperties) =>
-	options.flatMap((option) => ('value' in option ? [(option as INodePropertyOptions).value] : []));
-
-/** What is wrong with a value of one of our parameters. */
-function wrongIn(known: INodeProperties[], name: string, value: unknown): string[] {
-	const namesakes = known.filter((property) => property.name === name);
-	if (namesakes.length === 0) return [`unknown parameter ${name}`];
-	if (isExpression(value)) return [];
-	const choices = namesakes.filter(({ type }) => type === 'options');
-	const allowed = choices.flatMap(valuesOf);
-	if (choices.length > 0 && !allowed.some((choice) => choice === value)) {
-		return [`${name} has no choice ${String(value)}`];
-	}
-	const [collection] = namesakes.filter(({ type }) => type === 'collection');
-	if (!collection) return [];
-	const members = (collection.options ?? []) as INodeProperties[];
-	return Object.entries(Object(value)).flatMap(([member, inner]) =>
-		wrongIn(members, member, inner),
-	);
-}
+/** The values that n8n's form doesn't offer. */
+const wrongChoices = (fields: INodeProperties[], values: object): string[] =>
+	fields.flatMap(({ name, type, options = [] }) => {
+		const value: unknown = Object(values)[name];
+		if (type === 'collection') return wrongChoices(options as INodeProperties[], Object(value));
+		if (type !== 'options' || value === undefined || /^=/.test(String(value))) return [];
+		const isOffered = options.some((option) => 'value' in option && option.value === value);
+		return isOffered ? [] : [`${name}: ${String(value)}`];
+	});
 
 const sandbox = { baseUrl: '', analyticsUrl: '', world };
 const known = [...demoCredentials(sandbox), formKeyCredential(sandbox)];
@@ -94,6 +75,33 @@ test('every workflow that sends an email checks in the same way whether it reach
 	expect(checks.length).toBeGreaterThan(1);
 	expect(new Set(checks)).toEqual(new Set([expect.stringContaining('$json.accepted')]));
 });
+
+test.each([
+	['key-onboarding.json', 'Key onboarding', 'check'],
+	['directory.json', 'Directory', 'form'],
+])(
+	'%s, its note, and the docs say how long n8n keeps the key, which nobody sees',
+	(name, heading, end) => {
+		const kept = `n8n keeps the key in a temporary record, which it deletes within 15 minutes after the ${end} ends`;
+		const nodes = files.filter((file) => file.name === name).flatMap(nodesOf);
+		const parametersOf = (title: string) => nodes.find((node) => node.name === title)?.parameters;
+		const form = parametersOf('Key Form');
+		const section = readDocument('docs/workflows.md').split(/^## /m);
+		for (const text of [
+			form?.formDescription,
+			parametersOf('About the key')?.content,
+			section.find((one) => one.startsWith(`${heading}\n`)),
+		]) {
+			expect(text).toContain(kept);
+			expect([...String(text).matchAll(/(\d+) minutes/g)].map(([, minutes]) => minutes)).toEqual([
+				'15',
+			]);
+		}
+		expect(form?.formFields).toMatchObject({
+			values: expect.arrayContaining([expect.objectContaining({ fieldType: 'password' })]),
+		});
+	},
+);
 
 /** Who the node Directory counts, and who stands apart. */
 function countedOf(rows: object[]) {
@@ -170,8 +178,22 @@ describe.each(files)('$name', ({ text, name: file }) => {
 		}
 	});
 
-	test('has a trigger', () => {
-		expect(nodes.some(({ type }) => /trigger$|\.webhook$/i.test(type))).toBe(true);
+	test('has a trigger, which nobody reaches at a known path or without a sign-in', () => {
+		const triggers = nodes.filter(({ type }) => /trigger$|\.webhook$/i.test(type));
+		expect(triggers).not.toEqual([]);
+		for (const { type, parameters } of triggers) {
+			expect([undefined, '']).toContain(parameters.path);
+			expect(Object(parameters.options)).not.toHaveProperty('path');
+			if (!/formTrigger|webhook|mcpTrigger/.test(type)) continue;
+			// This one shows no cost where it's published without a sign-in.
+			const allowed = file === 'first-cost.json' ? ['none'] : ['basicAuth', 'bearerAuth'];
+			expect(allowed).toContain(parameters.authentication);
+		}
+	});
+
+	test('names its triggers on its notes as the buttons of n8n do', () => {
+		for (const [, name] of text.matchAll(/\*Execute workflow from ([^*]+)\*/g))
+			expect(nodes.some((node) => node.name === name && /trigger$/i.test(node.type))).toBe(true);
 	});
 
 	test('has at most five settings, all in one node, and each a plain value', () => {
@@ -201,19 +223,22 @@ describe.each(files)('$name', ({ text, name: file }) => {
 		// The others read what it has written.
 		const reads = ['key-reminders.json', 'cost-page.json'];
 		expect(ours.length > 0).toBe(!reads.includes(file));
-		for (const { type, typeVersion, parameters, credentials: chosen, name } of ours) {
+		for (const node of ours) {
+			const { name, typeVersion, parameters } = node;
 			expect(typeVersion).toBe(1);
-			const isTool = type.endsWith('Tool');
-			const { requestOptions = {}, ...own } = parameters; // n8n adds Request Options to the node
-			expect(['', 'timeout']).toContain(Object.keys(Object(requestOptions)).join());
-			const wrong = Object.entries(own)
-				.filter(([parameter]) => !(isTool && TOOL_PARAMETERS.includes(parameter)))
-				.flatMap(([parameter, value]) => wrongIn(properties, parameter, value));
-			expect({ name, wrong }).toEqual({ name, wrong: [] });
-			const wanted = credentials?.find(({ displayOptions }) =>
+			expect(['', 'timeout']).toContain(Object.keys(Object(parameters.requestOptions)).join());
+			const own = { name, ...omit(parameters, ADDED) };
+			const { properties } = description;
+			const shown = NodeHelpers.getNodeParameters(properties, own, true, false, node, description);
+			expect({ name, ...shown }).toMatchObject(own);
+			const inForm = properties.filter((property) =>
+				NodeHelpers.displayParameter(own, property, node, description),
+			);
+			expect({ name, wrong: wrongChoices(inForm, own) }).toEqual({ name, wrong: [] });
+			const wanted = description.credentials?.find(({ displayOptions }) =>
 				displayOptions?.show?.authentication?.includes(String(parameters.authentication)),
 			);
-			expect(Object.keys(chosen ?? {})).toEqual([wanted?.name]);
+			expect(Object.keys(node.credentials ?? {})).toEqual([wanted?.name]);
 		}
 	});
 

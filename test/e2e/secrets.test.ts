@@ -12,7 +12,7 @@ import { until } from '../support/until';
 import { connect } from '../n8n/connection';
 import { aiWorkspace, chain, code, n8nNode, type OnError } from '../n8n/workflow';
 import { newSecret, placesOf, readPlaces } from './secretPlaces';
-import { jsonOf, runOurNode, runSteps, store, successes, type Authentication } from './support';
+import { runOurNode, runSteps, store, type Authentication } from './support';
 
 const sandbox = useSandbox();
 
@@ -89,21 +89,6 @@ describe.each(faults)('After %s that repeats the secrets', (_, fault) => {
 		expect(sandbox.current.requests).not.toEqual([]);
 		expect(leaksIn(execution.data, all)).toEqual([]);
 	});
-});
-
-test("An outage that repeats one item's provider key shows it in no other item", async () => {
-	const keys = Array.from({ length: 30 }, () => newSecret('sk-'));
-	const longWait = { 'retry-after': '120' };
-	sandbox.current.faults.add({ kind: 'echo', status: 503, headers: longWait, times: Infinity });
-	const execution = await runOurNode({
-		parameters: check({ ...inMain, apiKey: "={{ $json.pieces.join('') }}" }),
-		credential: await credential('accessToken'),
-		inputs: keys.map((key) => ({ pieces: piecesOf(key) })),
-		onError: 'continueRegularOutput',
-	});
-	const items = jsonOf(successes(execution));
-	expect(items.map(({ details }) => details)).toMatchObject(keys.map(() => ({ status: 503 })));
-	expect(leaksIn(items, [...keys, ...all])).toEqual([]);
 });
 
 /** The newest execution of a workflow, once it has ended. */

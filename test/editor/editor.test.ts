@@ -175,10 +175,8 @@ describeInBrowser('In the editor, AI Workspace', () => {
 		const credential = connection().credentials[KEY];
 		const node = aiWorkspace({ ...report, operation: 'getSummary' }, { credential });
 		const workflow = chain('Test', [manualTrigger(), node, noOp('Next')]);
-		const { page } = await editor.openCanvas(workflow);
-		await page.locator('[data-test-id="canvas-node"][data-node-name="Next"]').dblclick();
-		const input = page.getByTestId('ndv-input-panel');
-		await input.getByText('Usually outputs the following fields').waitFor();
+		await editor.openCanvas(workflow);
+		const input = await editor.openInput('Next');
 		const shown = (await input.innerText()).split('\n').map((line) => line.trim());
 		const some = ['cost_sum', 'missing_entity_ids', 'cost_from_calls'];
 		expect(shown).toEqual(expect.arrayContaining(some));

@@ -1,4 +1,5 @@
 /** A browser with n8n's editor in it, and what a user does there. */
+import type { Locator } from 'playwright-core';
 import { createApi } from '../n8n/api';
 import type { Connection } from '../n8n/shared';
 import { aiWorkspace, chain, manualTrigger } from '../n8n/workflow';
@@ -11,6 +12,13 @@ import { nodePanelOf } from './pages/panel';
 
 export type Editor = Awaited<ReturnType<typeof openEditor>>;
 type Opened = Pick<Connection, 'url' | 'session'> & Partial<Pick<Connection, 'credentials'>>;
+
+/** Where a part of the page is. */
+export async function boxOf(part: Locator) {
+	const box = await part.boundingBox();
+	if (box === null) throw new Error('A part of the picture is not there.');
+	return box;
+}
 
 export async function openEditor(
 	{ url, session, credentials = {} }: Opened,
@@ -67,7 +75,24 @@ export async function openEditor(
 		return view;
 	}
 
+	/** The fields that a node gets, which it shows before the ones before it were executed. */
+	async function openInput(name: string) {
+		await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
+		const input = page.getByTestId('ndv-input-panel');
+		await input.getByText('Usually outputs the following fields').waitFor();
+		return input;
+	}
+
 	const resize = (size: { width: number; height: number }) => page.setViewportSize(size);
 
-	return { credentials, resize, openCanvas, openCommunityNodes, openNode, openWorkflow, close };
+	return {
+		credentials,
+		resize,
+		openCanvas,
+		openCommunityNodes,
+		openInput,
+		openNode,
+		openWorkflow,
+		close,
+	};
 }

@@ -13,6 +13,7 @@ import {
 	startStage,
 	type Stage,
 } from '../workflows/stage';
+import { boxOf } from './editor';
 import type { Scene } from './scenes';
 
 interface Result {
@@ -47,15 +48,41 @@ async function email({ stage, page, take }: Result, name: string, workflow: Work
 	await take(page, name, { fullPage: true });
 }
 
+/** A template with these settings. */
+async function templateWith(name: string, settings: object) {
+	const workflow = await readWorkflow(name);
+	setSettings(workflow, settings);
+	return workflow;
+}
+
 /** Three weeks of last month: in the first days of a month, no budget is reached. */
 async function budgetAlert(scene: Result) {
-	const workflow = await readWorkflow('budget-guard');
-	setSettings(workflow, { currency: 'EUR' });
+	const workflow = await templateWith('budget-guard', { currency: 'EUR' });
 	const month = yesterday.startOf('month').minus({ months: 1 });
 	const [dateFrom, dateTo] = [month.toISODate(), month.set({ day: 21 }).toISODate()];
 	const days = { period: 'custom', dateFrom, dateTo };
 	Object.assign(nodeOf(workflow, 'Month to Yesterday').parameters, days);
 	await email(scene, 'email-budget-alert', workflow);
+}
+
+/** The inside of the frame of the monthly report down to its first totals, with some white below. */
+async function monthlyReport({ stage, take }: Result) {
+	stage.reset();
+	await stage.run(await templateWith('monthly-report', { currency: 'EUR' }));
+	for (const [name, width, isDark] of [
+		['email-monthly-report', 760, false],
+		['email-monthly-report-phone', 375, false],
+		['email-monthly-report-dark', 375, true],
+	] as const) {
+		const { page, close } = await openBrowser({ width, height: 900 }, isDark);
+		await page.setContent(stage.mail.mails[0]?.html ?? '');
+		const card = await boxOf(page.locator('[style*="border:1px solid"]').first());
+		const total = await boxOf(page.locator('tr', { hasText: /^Total[\d., ]/ }).last());
+		const [x, y] = [Math.ceil(card.x) + 1, Math.ceil(card.y) + 1];
+		const size = { width: Math.floor(card.width) - 3, height: total.y + total.height + 24 - y };
+		await take(page, name, { fullPage: true, clip: { x, y, ...size } });
+		await close();
+	}
 }
 
 /** A form, and the page that follows, in pictures of these names. */
@@ -70,11 +97,37 @@ async function form(
 	await page.goto(url, { waitUntil: 'domcontentloaded' });
 	if (before) await take(page, before, { fullPage: true });
 	const fields = page.locator('.form-input');
-	for (const [index, value] of values.entries()) await fields.nth(index).fill(value);
+	for (const [index, value] of values.entries()) {
+		const field = fields.nth(index);
+		const isList = await field.evaluate(({ tagName }) => tagName === 'SELECT');
+		await (isList ? field.selectOption({ label: value }) : field.fill(value));
+	}
 	await page.click('#submit-btn');
 	await page.waitForURL(/\/form-waiting\//, { waitUntil: 'domcontentloaded', timeout: 300_000 });
 	await page.locator('table, .card').first().waitFor();
 	if (after) await take(page, after, { fullPage: true });
+}
+
+/** The form of key onboarding, and each page that can follow. */
+async function keyForm(scene: Result) {
+	const { stage } = scene;
+	const workflow = await readWorkflow('key-onboarding');
+	const values = [
+		'ada@example.com',
+		'Customer support',
+		'OpenAI',
+		'sk-made-up-key-of-a-picture-0001',
+	];
+	const body = { valid: true, message: 'OpenAI accepts this key.' };
+	for (const [after, fault] of [
+		['form-accepted', { kind: 'json', body }],
+		['form-not-checked', { kind: 'html' }],
+		['form-rejected', undefined],
+	] as const) {
+		stage.reset();
+		if (fault) stage.sandbox.faults.add({ ...fault, operation: 'validate' });
+		await form(scene, workflow, values, { before: 'form-key', after });
+	}
 }
 
 /** The months of the page, which shows weeks below. */
@@ -83,17 +136,10 @@ async function costPage(scene: Result) {
 	const days = [yesterday.startOf('month').minus({ months: 5 }), yesterday];
 	const values = days.map((day) => day.toFormat('yyyy-MM-dd'));
 	await form(scene, await readWorkflow('cost-backfill'), values, {});
-	const workflow = await readWorkflow('cost-page');
-	setSettings(workflow, { currency: 'EUR' });
-	const url = await stage.publishPage(workflow);
+	const url = await stage.publishPage(await templateWith('cost-page', { currency: 'EUR' }));
 	await page.setViewportSize({ width: 1400, height: 100 });
 	await page.goto(url);
-	const {
-		x = 0,
-		y = 0,
-		width = 0,
-		height = 0,
-	} = (await page.locator('table').first().boundingBox()) ?? {};
+	const { x, y, width, height } = await boxOf(page.locator('table').first());
 	const clip = { x: 0, y: 0, width: x + width + x, height: y + height + x / 2 };
 	await take(page, 'cost-page', { fullPage: true, clip });
 }
@@ -104,12 +150,13 @@ export async function results({ stage: { connection }, take }: Scene) {
 	const { page, close } = await openBrowser({ width: 720, height: 100 });
 	try {
 		await page.setExtraHTTPHeaders(SIGNED_IN);
-		await stage.setDirectory(stage.demoDirectory());
+		await stage.setDirectory(stage.directory);
 		const scene = { stage, page, take };
 		await budgetAlert(scene);
-		const chargeback = await readWorkflow('chargeback');
-		setSettings(chargeback, { currency: 'EUR', account: 'AI', issuer: 'Harbour Group' });
-		await email(scene, 'email-chargeback', chargeback);
+		await monthlyReport(scene);
+		const focus = { currency: 'EUR', account: 'AI', issuer: 'Harbour Group' };
+		await email(scene, 'email-chargeback', await templateWith('chargeback', focus));
+		await keyForm(scene);
 		const cost = await readWorkflow('first-cost');
 		nodeOf(cost, 'Cost Form').parameters.authentication = 'basicAuth';
 		await form(scene, cost, ['support-reply'], { after: 'first-cost' });

@@ -3,9 +3,10 @@ import omit from 'lodash/omit';
 import type { Locator, Page, PageScreenshotOptions } from 'playwright-core';
 import { name as packageName } from '../../package.json';
 import type { Shared } from '../n8n/shared';
-import { aiWorkspace, chain, manualTrigger } from '../n8n/workflow';
+import { aiWorkspace, chain, manualTrigger, n8nNode } from '../n8n/workflow';
+import { world } from '../sandbox';
 import { workflowFiles } from '../workflows/files';
-import type { Editor } from './editor';
+import { boxOf, type Editor } from './editor';
 
 export interface Scene {
 	stage: Shared;
@@ -14,7 +15,7 @@ export interface Scene {
 	take: (
 		page: Page,
 		name: string,
-		options?: PageScreenshotOptions & { hover?: () => Promise<void> },
+		options?: PageScreenshotOptions & { hover?: () => Promise<void> | undefined },
 	) => Promise<void>;
 }
 
@@ -27,12 +28,6 @@ const SHOWN_URLS = {
 	baseUrl: 'https://api.example.com',
 	analyticsUrl: 'https://analytics.example.com',
 };
-
-async function boxOf(part: Locator) {
-	const box = await part.boundingBox();
-	if (box === null) throw new Error('A part of the picture is not there.');
-	return box;
-}
 
 /** From the first part to the last one, which stand side by side. */
 async function across(first: Locator, last: Locator) {
@@ -111,70 +106,77 @@ export async function goodKey({ editor, take }: Scene) {
 }
 
 /** A virtual key that the API refuses, with the reason. */
-export async function refusedKey({ stage, editor, take }: Scene) {
-	const { virtualKeys } = stage.sandbox.world;
-	const { baseUrl, analyticsUrl } = stage.sandbox;
+export async function refusedKey({ stage: { sandbox }, editor, take }: Scene) {
+	const { baseUrl, analyticsUrl, world } = sandbox;
 	await editor.resize({ width: 1200, height: 900 });
 	const { page, form, dialog } = await editor.openNode({}, KEY);
 	await form.newCredential();
-	await dialog.fill({ baseUrl, analyticsUrl, virtualKeyToken: virtualKeys.revoked });
+	await dialog.fill({ baseUrl, analyticsUrl, virtualKeyToken: world.virtualKeys.revoked });
 	await dialog.save();
 	await dialog.failure();
 	await dialog.show(SHOWN_URLS);
 	await take(page, 'credential-virtual-key-failure', { clip: await boxOf(dialog.dialog) });
 }
 
-/** The first steps: the scope of a key, and the cost of its entity. */
-export async function firstSteps({ stage, editor, take }: Scene) {
-	const { prompts } = stage.sandbox.world;
-	const steps = {
-		'get-scope': { resource: 'cockpit', operation: 'getScope' },
-		'get-costs': { promptId: prompts.support.id },
-	};
-	for (const [name, parameters] of Object.entries(steps)) {
-		await editor.resize({ width: 1080, height: name === 'get-scope' ? 760 : 800 });
-		const { page, form, output } = await editor.openNode(parameters, KEY);
-		await form.run();
-		await output.succeeded();
-		await output.widen();
-		await output.view('schema');
-		await take(page, name, { clip: await formAndOutput(page) });
-	}
+interface NodeScene {
+	parameters: object;
+	credential?: string;
+	height: number;
+	/** How it ends, if it's executed. */
+	ends?: 'succeeded' | 'error';
+	view?: 'schema' | 'json';
+	hover?: (opened: Awaited<ReturnType<Editor['openNode']>>) => Promise<void>;
 }
 
-export async function unfitCredential({ editor, take }: Scene) {
-	await editor.resize({ width: 1080, height: 520 });
-	const parameters = { resource: 'cockpit', operation: 'getScope', authentication: 'pat' };
-	const { page, output } = await editor.openNode(parameters, PAT);
-	await output.widen();
-	await take(page, 'form-get-scope-unfit-credential', { clip: await formAndOutput(page) });
-}
+const { entities, prompts } = world;
+const getScope = { resource: 'cockpit', operation: 'getScope' };
+const getSummary = { resource: 'promptTemplate', operation: 'getSummary' };
 
-/** A total with the change, and what a field is for. */
-export async function summary({ stage, editor, take }: Scene) {
-	const { prompts } = stage.sandbox.world;
-	await editor.resize({ width: 1080, height: 880 });
-	const { page, form, output } = await editor.openNode(
-		{
-			resource: 'promptTemplate',
-			operation: 'getSummary',
-			promptId: prompts.support.id,
-			entities: 'scopeDepartment',
-			period: 'lastMonth',
+/** A form and the output beside it, by the name of the picture. */
+const nodeScenes: Record<string, NodeScene> = {
+	'get-scope': { parameters: getScope, height: 760, ends: 'succeeded', view: 'schema' },
+	'get-costs': {
+		parameters: { promptId: prompts.support.id },
+		...{ height: 800, ends: 'succeeded', view: 'schema' },
+	},
+	'form-get-scope-unfit-credential': {
+		parameters: { ...getScope, authentication: 'pat' },
+		...{ credential: PAT, height: 520 },
+	},
+	// A total with the change, and what a field is for.
+	'form-get-summary': {
+		parameters: {
+			...{ ...getSummary, promptId: prompts.support.id },
+			...{ entities: 'scopeDepartment', period: 'lastMonth' },
 			options: { compareWithPrevious: true },
 		},
-		KEY,
-	);
-	await form.run();
-	await output.succeeded();
-	await output.widen();
-	await output.view('json');
-	// Nothing of the description is beyond the form.
-	await page.addStyleTag({ content: '.n8n-tooltip { max-width: 300px !important; }' });
-	await take(page, 'form-get-summary', {
-		clip: await formAndOutput(page),
-		hover: () => form.explain('Compare With Previous'),
-	});
+		...{ height: 880, ends: 'succeeded', view: 'json' },
+		hover: async ({ page, form }) => {
+			// Nothing of the description is beyond the form.
+			await page.addStyleTag({ content: '.n8n-tooltip { max-width: 300px !important; }' });
+			await form.explain('Compare With Previous');
+		},
+	},
+	error: {
+		parameters: { ...getSummary, promptId: `${prompts.support.id}-old`, entities: 'scopeEntity' },
+		...{ height: 860, ends: 'error' },
+	},
+};
+
+export async function nodes({ editor, take }: Scene) {
+	for (const [name, scene] of Object.entries(nodeScenes)) {
+		const { parameters, credential = KEY, height, ends, view, hover } = scene;
+		await editor.resize({ width: 1080, height });
+		const opened = await editor.openNode(parameters, credential);
+		const { page, form, output } = opened;
+		if (ends) {
+			await form.run();
+			await output[ends]();
+		}
+		await output.widen();
+		if (view) await output.view(view);
+		await take(page, name, { clip: await formAndOutput(page), hover: () => hover?.(opened) });
+	}
 }
 
 /** A provider key that is typed in. */
@@ -191,33 +193,21 @@ export async function typedKey({ editor, take }: Scene) {
 /** The fields of a node that was never executed, in the one after it. */
 export async function schemaPreview({ editor, take }: Scene) {
 	await editor.resize({ width: 1200, height: 960 });
-	const credential = editor.credentials[KEY];
-	const next = {
-		name: 'Edit Fields',
-		type: 'n8n-nodes-base.set',
-		typeVersion: 3.4,
-		parameters: {},
-	};
-	const node = aiWorkspace({ resource: 'promptTemplate', operation: 'getSummary' }, { credential });
+	const node = aiWorkspace(getSummary, { credential: editor.credentials[KEY] });
+	const next = n8nNode('Edit Fields', 'set', 3.4);
 	const { page } = await editor.openCanvas(chain('Test', [manualTrigger(), node, next]));
-	await page.locator('[data-test-id="canvas-node"][data-node-name="Edit Fields"]').dblclick();
-	const input = page.getByTestId('ndv-input-panel');
-	await input.getByText('Usually outputs the following fields').waitFor();
+	const input = await editor.openInput('Edit Fields');
 	await take(page, 'schema-preview', { clip: await across(input, formColumn(page)) });
 }
 
 /** Rows of several entities. */
-export async function table({ stage, editor, take }: Scene) {
-	const { entities, prompts } = stage.sandbox.world;
+export async function table({ editor, take }: Scene) {
+	const ids = [...entities.agents.slice(0, 3), ...entities.members.slice(0, 2)].map(({ id }) => id);
 	await editor.resize({ width: 1700, height: 850 });
 	const { page, form, output } = await editor.openNode(
 		{
-			promptId: prompts.support.id,
-			entities: 'ids',
-			entityIds: [...entities.agents.slice(0, 3), ...entities.members.slice(0, 2)]
-				.map(({ id }) => id)
-				.join(', '),
-			period: 'lastMonth',
+			...{ promptId: prompts.support.id, period: 'lastMonth' },
+			...{ entities: 'ids', entityIds: ids.join(', ') },
 		},
 		KEY,
 	);
@@ -226,22 +216,4 @@ export async function table({ stage, editor, take }: Scene) {
 	await output.widen();
 	await output.view('table');
 	await take(page, 'output-table', { clip: await boxOf(output.panel) });
-}
-
-export async function error({ stage, editor, take }: Scene) {
-	const { prompts } = stage.sandbox.world;
-	await editor.resize({ width: 1080, height: 860 });
-	const { page, form, output } = await editor.openNode(
-		{
-			resource: 'promptTemplate',
-			operation: 'getSummary',
-			promptId: `${prompts.support.id}-old`,
-			entities: 'scopeEntity',
-		},
-		KEY,
-	);
-	await form.run();
-	await output.error();
-	await output.widen();
-	await take(page, 'error', { clip: await formAndOutput(page) });
 }

@@ -9,6 +9,19 @@ const functionOf = (jsCode, name) =>
 /** What a Code node returns. @param {unknown} jsCode @param {object} globals such as $ */
 const runCode = (jsCode, globals) => runInNewContext(`(() => {${jsCode}})()`, globals);
 
+/**
+ * A text with each expression in it evaluated, or the value of an expression alone.
+ *
+ * @param {string} text
+ * @param {object} globals such as $json
+ * @returns {unknown}
+ */
+function evaluate(text, globals) {
+	const valueOf = (/** @type {string} */ code) => runInNewContext(`(${code})`, globals);
+	const [, alone] = /^\{\{((?:(?!\}\}).)*)\}\}$/s.exec(text) ?? [];
+	return alone ? valueOf(alone) : text.replace(/\{\{(.*?)\}\}/gs, (_, code) => `${valueOf(code)}`);
+}
+
 /** @param {string} cost exact decimal text @returns {bigint} millionths */
 function micros(cost) {
 	const [whole = '0', part = ''] = cost.split('.');
@@ -46,4 +59,14 @@ function changeShown(now, before) {
 	return `${sign}${tenths / 10n}.${tenths % 10n}%`;
 }
 
-module.exports = { changeShown, functionOf, grouped, micros, runCode, shown, signed, sumOf };
+module.exports = {
+	changeShown,
+	evaluate,
+	functionOf,
+	grouped,
+	micros,
+	runCode,
+	shown,
+	signed,
+	sumOf,
+};

@@ -1,0 +1,92 @@
+/** The recipes of docs/recipes.md: their expressions on what the node returns. What n8n's own nodes make of them is n8n's. */
+import { getSummary } from '../../nodes/AiWorkspace/resources/promptTemplate/getSummary';
+import { world } from '../sandbox';
+import { analyticsApi, itemsIn, reportInput, row, runOperation } from '../support/runOperation';
+import { evaluate } from '../workflows/money';
+import { readDocument } from './document';
+
+const recipes = readDocument('docs/recipes.md');
+
+/** The recipe's text or expression with this part, evaluated. */
+function resultOf(heading: string, part: string, $json: object, more = {}) {
+	const text = recipes.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? '';
+	const codes = [...text.matchAll(/```text\n([^]*?)```|`([^`]+)`/g)];
+	const found = codes
+		.map(([, block, inline = '']) => (block ?? inline).trim())
+		.find((code) => code.includes('{{') && code.includes(part));
+	return evaluate(found ?? `"${heading}" has no expression with ${part}`, { $json, ...more });
+}
+
+/** The names of an operation's output fields, which a contract test compares with real outputs. */
+const fieldsOf = (place: string) =>
+	Object.keys(
+		JSON.parse(readDocument(`nodes/AiWorkspace/__schema__/v1.0.0/${place}.json`)).properties,
+	);
+
+describe('Send a Slack alert when costs rise', () => {
+	const slack = (part: string, $json: object) =>
+		resultOf('Send a Slack alert when costs rise', part, $json);
+
+	/** The month to date of two IDs, of which one has these costs: now, and in the month before, if any. */
+	async function monthOf(now: number, before?: number) {
+		const { session } = analyticsApi(({ from }) => {
+			const cost = from === '2026-11-01' ? now : before;
+			return cost === undefined ? [] : [row('a', 1, cost)];
+		});
+		const options = { compareWithPrevious: true };
+		const input = reportInput({ period: 'monthToDate' }, options);
+		const [month = {}] = itemsIn((await runOperation(getSummary, session, [input]))[0]);
+		return month;
+	}
+	const words = (now: number, before: number | string) =>
+		`support cost ${now} since 2026-11-01. The same days of the month before: ${before}. IDs without data: 1.`;
+
+	test('says what it cost, and compares it with the month before', async () => {
+		const month = await monthOf(24.2, 20);
+		expect(slack('$json.change.cost_percent', month)).toBe(21);
+		expect(slack('$json.cost_sum }} since', month)).toBe(words(24.2, 20));
+	});
+
+	test('where nothing is known of the month before, only the second condition can be met', async () => {
+		const month = await monthOf(24);
+		expect(slack('$json.change.cost_percent', month)).toBeNull();
+		expect(slack('$json.change.cost_sum', month)).toBe(24);
+		expect(slack('$json.cost_sum }} since', month)).toBe(words(24, 'no data'));
+	});
+
+	test('a check that fails is reported, with what to do', () => {
+		const failed = { message: 'Told to fail.', details: { hint: 'Do this.' } };
+		expect(slack('$json.message', failed)).toBe('The cost check failed: Told to fail. Do this.');
+	});
+});
+
+test('Export costs to Google Sheets: the node has a value for each column', () => {
+	const [, columns = ''] = /column names (.+)\./.exec(recipes) ?? [];
+	const names = [...columns.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+	expect(names).toContain('row_key');
+	expect(fieldsOf('promptTemplate/getEntities')).toEqual(expect.arrayContaining(names));
+});
+
+test('Report with a token per customer: each item has its own key, and its customer', () => {
+	const north = { customer: 'North', virtualKey: 'vk-north' };
+	const $ = () => ({ item: { json: north } });
+	const perCustomer = (part: string, $json: object) =>
+		resultOf('Report with a token per customer', part, $json, { $ });
+	expect(perCustomer('$json.virtualKey', north)).toBe('vk-north');
+	expect(perCustomer('.customer', {})).toBe('North');
+});
+
+test('Show names instead of IDs: a list in an expression, and the ID where it has no name', () => {
+	const [triage, refunds] = world.entities.agents.map((agent) => agent.id);
+	const names = [triage, refunds, 'unnamed'].map((entity_id) =>
+		resultOf('Show names instead of IDs', '$json.entity_id', { entity_id }),
+	);
+	expect(names).toEqual(['Ticket triage', 'Refund helper', 'unnamed']);
+});
+
+test('Check a provider key before you store it: the key of the item, and whether it is accepted', () => {
+	const key = (part: string) =>
+		resultOf('Check a provider key before you store it', part, { apiKey: 'sk-1', valid: true });
+	expect([key('$json.apiKey'), key('$json.valid')]).toEqual(['sk-1', true]);
+	expect(fieldsOf('masterKey/validate')).toContain('valid');
+});
