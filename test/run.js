@@ -8,41 +8,33 @@
  * Every stage is executed, whatever became of the ones before. The last line says how many checks passed: jest's
  * tests, and the stages that aren't made of tests. Under CI, a skipped test is a failure.
  */
-const fs = require('node:fs');
-const os = require('node:os');
 const path = require('node:path');
 const { ensureN8n } = require('./n8n/install');
 const { npmEnv } = require('./n8n/npm');
 const { start } = require('./n8n/processes');
-const { elapsed } = require('./n8n/progress');
+const { elapsed, log } = require('./n8n/progress');
 const { ROOT, ensureProjectPackages } = require('./n8n/project-packages');
 const { runJest } = require('./tools/jest');
+const { PACKED, packPackage } = require('./tools/pack');
 
 /** @typedef {{ passed: number, failed: number, skipped: string[] }} Counts `skipped`: a reason for each test */
 
 /** As in `npm run lint`: test/eslint.config.mjs counts for tests. */
 const ESLINT_FLAGS = 'unstable_config_lookup_from_file';
+const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+const show = (/** @type {string} */ text) => void process.stdout.write(text);
 
-/** @param {string} text */
-const show = (text) => void process.stdout.write(text);
-const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'ai-workspace-run-'));
-process.on('exit', () => fs.rmSync(temporary, { recursive: true, force: true }));
-
-/** What a signal ends first. @type {(() => Promise<void>)[]} */
-const undo = [];
+/** Ends what has been started in this process. @type {() => Promise<void>} */
+let undoAll = async () => {};
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-	process.once(
-		signal,
-		() => void Promise.all(undo.map((work) => work())).finally(() => process.exit(1)),
-	);
+	process.once(signal, () => void undoAll().finally(() => process.exit(1)));
 }
 
 /**
  * Executes a program of this checkout's packages, or a script of its own.
  *
- * @param {string} command
- * @param {(text: string) => void} [onOutput]
- * @returns {Promise<boolean>} whether it ended well
+ * @param {string} command @param {(text: string) => void} [onOutput]
+ * @returns {Promise<Counts>} whether it ended well, as a count
  */
 async function execute(command, onOutput = show) {
 	const [name = '', ...args] = command.split(' ');
@@ -50,14 +42,12 @@ async function execute(command, onOutput = show) {
 	const file = isScript ? process.execPath : path.join(ROOT, 'node_modules', '.bin', name);
 	const running = start(name === 'npm' ? name : file, isScript ? [name, ...args] : args, {
 		cwd: ROOT,
-		env: npmEnv({ ESLINT_FLAGS, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) }),
+		env: npmEnv({ ESLINT_FLAGS, ...color }),
 		onOutput,
 	});
-	return (await running.exited) === 0;
+	const failed = (await running.exited) === 0 ? 0 : 1;
+	return { passed: 1 - failed, failed, skipped: [] };
 }
-
-/** @param {boolean} good @returns {Counts} */
-const one = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: [] });
 
 /** @param {Counts[]} all @returns {Counts} */
 const sum = (all) => ({
@@ -68,30 +58,23 @@ const sum = (all) => ({
 
 /** Checks that print only what is wrong, two at a time, each with its output in one piece. @param {Record<string, string>} commands */
 async function checks(commands) {
-	const waiting = Object.entries(commands);
-	/** @type {Counts[]} */
-	const counts = [];
-	const work = async () => {
-		for (let next = waiting.shift(); next; next = waiting.shift()) {
-			const [title, command] = next;
-			const begun = Date.now();
-			let output = '';
-			const good = await execute(command, (text) => void (output += text));
-			show(
-				`${good ? 'passed' : 'FAILED'} ${elapsed(Date.now() - begun)} ${title}\n${good ? '' : output}`,
-			);
-			counts.push(one(good));
-		}
+	const limit = require('p-limit')(2);
+	const check = async (/** @type {[string, string]} */ [title, command]) => {
+		const begun = Date.now();
+		let output = '';
+		const counts = await execute(command, (text) => void (output += text));
+		const time = elapsed(Date.now() - begun);
+		log(counts.failed ? `FAILED ${time} ${title}\n${output}` : `passed ${time} ${title}`);
+		return counts;
 	};
-	await Promise.all([work(), work()]);
-	return sum(counts);
+	return sum(await Promise.all(Object.entries(commands).map((entry) => limit(check, entry))));
 }
 
-/** @param {string[]} projects @param {string[]} [more] @returns {Promise<Counts>} */
-async function jest(projects, more = []) {
+/** @param {string[]} projects @param {string[]} [more] @param {NodeJS.ProcessEnv} [env] @returns {Promise<Counts>} */
+async function jest(projects, more = [], env = {}) {
 	const args = ['-c', 'test/jest.config.js', ...more, '--selectProjects', ...projects];
-	const env = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-	const { good, passed, failed, suites } = await runJest(args, { env, onOutput: show });
+	const options = { env: { ...color, ...env }, onOutput: show };
+	const { good, passed, failed, suites } = await runJest(args, options);
 	const skipped = suites
 		.flatMap(({ assertionResults }) => assertionResults)
 		.filter(({ status }) => status === 'pending' || status === 'todo')
@@ -101,59 +84,24 @@ async function jest(projects, more = []) {
 	return { passed, failed: good ? all : Math.max(all, 1), skipped };
 }
 
-/**
- * Some work with an environment variable that is gone afterwards.
- *
- * @param {string} name
- * @param {string} value
- * @param {() => Promise<Counts>} work
- */
-async function withVariable(name, value, work) {
-	process.env[name] = value;
-	try {
-		return await work();
-	} finally {
-		delete process.env[name];
-	}
-}
-
 /** One n8n for the tests of several projects, one after the other. */
 async function inOneN8n() {
-	// TypeScript, for which there are packages by now.
-	require('tsx/cjs');
-	const { startShared } = require('./n8n/shared');
-	const { announce, VARIABLE } = require('./n8n/connection');
-	const { connection, stop } = await startShared();
-	undo.push(stop);
-	announce(connection);
+	const { connection, stop } = await require('./n8n/shared').startShared();
+	const env = { [require('./n8n/connection').VARIABLE]: JSON.stringify(connection) };
 	try {
 		/** @type {Counts[]} */
 		const counts = [];
 		// The editor first: its lists of credentials and workflows are short then.
 		for (const project of ['editor', 'workflows', 'e2e']) {
 			const begun = Date.now();
-			counts.push(await jest([project]));
-			show(`--- ${project} after ${elapsed(Date.now() - begun)} ---\n`);
+			counts.push(await jest([project], [], env));
+			log(`--- ${project} after ${elapsed(Date.now() - begun)} ---`);
 		}
 		return sum(counts);
 	} finally {
-		delete process.env[VARIABLE];
-		undo.pop();
 		await stop();
 	}
 }
-
-async function packOnce() {
-	const { PACKED, packPackage } = require('./tools/pack');
-	const tarball = await packPackage();
-	const kept = path.join(temporary, path.basename(tarball));
-	fs.renameSync(tarball, kept);
-	fs.rmSync(path.dirname(tarball), { recursive: true });
-	process.env[PACKED] = kept;
-}
-
-/** Begins at the first second of everything that needs it, because it takes minutes where it isn't installed yet. @type {Promise<unknown> | undefined} */
-let n8nInstalled;
 
 /** @type {Record<string, { title: string, needsN8n?: boolean, needsPackage?: boolean, work: () => Promise<Counts> }>} */
 const STAGES = {
@@ -194,35 +142,35 @@ const STAGES = {
 		needsPackage: true,
 		// Its AI Agent and its check of credentials are others; what our node does is the same.
 		work: () =>
-			withVariable('N8N_TEST_VERSION', 'last1x', () =>
-				jest(['e2e'], ['--testPathPatterns=e2e/(operations|cancel|failures|secrets)']),
-			),
+			jest(['e2e'], ['--testPathPatterns=e2e/(operations|cancel|failures|secrets)'], {
+				N8N_TEST_VERSION: 'last1x',
+			}),
 	},
 	expressions: {
 		title: "End-to-end tests with n8n's other expression engines",
 		needsN8n: true,
 		needsPackage: true,
-		work: async () => {
-			const runOn = (/** @type {string} */ engine) =>
-				withVariable('N8N_EXPRESSION_ENGINE', engine, () => jest(['e2e']));
-			return sum([await runOn('quickjs'), await runOn('legacy')]);
-		},
+		work: async () =>
+			sum([
+				await jest(['e2e'], [], { N8N_EXPRESSION_ENGINE: 'quickjs' }),
+				await jest(['e2e'], [], { N8N_EXPRESSION_ENGINE: 'legacy' }),
+			]),
 	},
 	servers: {
 		title: 'Smoke test in earlier versions of n8n',
 		needsPackage: true,
-		work: async () => one(await execute('tsx test/compat/compat.ts --server 2.30 2.0')),
+		work: () => execute('tsx test/compat/compat.ts --server 2.30 2.0'),
 	},
 	engines: {
 		title: 'Contract tests on earlier versions of n8n-core',
-		work: async () => one(await execute('tsx test/compat/compat.ts 2.30.4 2.0.2 1.122.48')),
+		work: () => execute('tsx test/compat/compat.ts 2.30.4 2.0.2 1.122.48'),
 	},
 	demo: { title: 'The demo, from a fresh clone', needsN8n: true, work: () => jest(['demo']) },
 	soak: {
 		title: 'Half an hour of soak',
 		needsN8n: true,
 		needsPackage: true,
-		work: async () => one(await execute('tsx test/soak/soak.ts --minutes 30')),
+		work: () => execute('tsx test/soak/soak.ts --minutes 30'),
 	},
 };
 
@@ -244,56 +192,45 @@ function wantedStages() {
 /** @param {string} title @param {() => Promise<Counts>} work */
 async function runStage(title, work) {
 	const begun = Date.now();
-	show(`\n=== ${title} ===\n`);
+	log(`\n=== ${title} ===`);
 	const counts = await work().catch((error) => {
-		show(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
-		return one(false);
+		log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+		return { passed: 0, failed: 1, skipped: [] };
 	});
 	const time = elapsed(Date.now() - begun);
-	show(`=== ${title}: ${counts.failed === 0 ? 'passed' : 'FAILED'} after ${time} ===\n`);
-	return { title, time, ...counts };
+	log(`=== ${title}: ${counts.failed === 0 ? 'passed' : 'FAILED'} after ${time} ===`);
+	return { Stage: title, time, ...counts };
 }
 
 async function main() {
 	const begun = Date.now();
 	const stages = wantedStages();
-	if (stages.some(({ needsN8n }) => needsN8n)) {
-		n8nInstalled = ensureN8n('current');
-		// It's awaited later.
-		n8nInstalled.catch(() => {});
-	}
+	// At the first second, because it takes minutes where it isn't installed yet. Awaited later.
+	const n8n = stages.some(({ needsN8n }) => needsN8n) ? ensureN8n('current') : undefined;
+	n8n?.catch(() => {});
 	const installed = await runStage('Packages of this checkout', async () => {
-		if (!(await ensureProjectPackages())) show('Already installed.\n');
-		return one(true);
+		if (!(await ensureProjectPackages())) log('Already installed.');
+		// TypeScript, for which there are packages by now.
+		require('tsx/cjs');
+		({ undoAll } = require('./support/undo'));
+		return { passed: 1, failed: 0, skipped: [] };
 	});
 	const results = [installed];
-	/** @type {Promise<unknown> | undefined} */
-	let packed;
 	for (const { title, needsN8n, needsPackage, work } of stages) {
 		const prepared = async () => {
-			if (needsPackage) await (packed ??= packOnce());
-			if (needsN8n) await n8nInstalled;
+			if (needsPackage) process.env[PACKED] = await packPackage();
+			if (needsN8n) await n8n;
 			return await work();
 		};
 		results.push(await runStage(title, prepared));
 	}
-	const width = Math.max(...results.map(({ title }) => title.length));
-	show(`\n${'Stage'.padEnd(width)}    time  passed  failed  skipped\n`);
-	for (const { title, time, passed, failed, skipped } of results) {
-		const cells = [
-			time.padStart(6),
-			...[passed, failed, skipped.length].map((n) => `${n}`.padStart(6)),
-		];
-		show(`${title.padEnd(width)}  ${cells.join('  ')}${failed ? '  FAILED' : ''}\n`);
-	}
+	console.table(results.map(({ skipped, ...row }) => ({ ...row, skipped: skipped.length })));
 	const { passed, failed, skipped } = sum(results);
 	for (const reason of new Set(skipped)) {
-		show(`Skipped ${skipped.filter((each) => each === reason).length}: ${reason}\n`);
+		log(`Skipped ${skipped.filter((each) => each === reason).length}: ${reason}`);
 	}
-	show(`All of it took ${elapsed(Date.now() - begun)}.\n`);
-	show(
-		`\n${passed} passed, ${failed} failed${skipped.length ? `, ${skipped.length} skipped` : ''}\n`,
-	);
+	log(`All of it took ${elapsed(Date.now() - begun)}.\n`);
+	log(`${passed} passed, ${failed} failed${skipped.length ? `, ${skipped.length} skipped` : ''}`);
 	process.exitCode = failed === 0 ? 0 : 1;
 }
 

@@ -3,17 +3,31 @@
  * `--rounds N` (5), `--cases a,e` (all), `--write` puts the table into docs/benchmarks.md. With `--profile FOLDER`, n8n leaves
  * a CPU profile of a few executions of this node there, for a browser's developer tools.
  */
-import fs from 'node:fs/promises';
+import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ensureN8n } from '../n8n/install';
+import execa from 'execa';
+import type { Item } from '../n8n/api';
+import { startN8n, type N8nServer, type StartOptions } from '../n8n/server';
+import type { chain, StoredCredential } from '../n8n/workflow';
 import { packPackage } from '../tools/pack';
 import { cases, type Case } from './cases';
 import { axiosLoop, httpRequest, ours } from './contestants';
-import { packageFigures } from './package';
-import { median, tables, writeReport, type Result } from './report';
-import { execute, startServer, startService, type Measure, type Service } from './stage';
+import { median, packageFigures, tables, writeReport, type Result } from './report';
+
+interface Measure {
+	ms: number;
+	requests: number;
+	mostInFlight: number;
+	right: number;
+	peakMb: number;
+	silentMs: number;
+}
+
+/** Asked for its state, n8n works on one core and not at what is measured; most runs end before it is asked. */
+const PAUSE_MS = 3000;
 
 const { values } = parseArgs({
 	options: {
@@ -30,105 +44,179 @@ const wanted = values.cases.split(',').map((id) => {
 	return subject;
 });
 
+const child = execa.node(path.join(__dirname, 'service.js'), { reject: false });
+
+/** The API, in a process of its own. */
+const service = {
+	reset: async ({ latencyMs, rate }: Case) => {
+		child.send({ latencyMs, rate });
+		await once(child, 'message');
+	},
+	read: async (): Promise<{ requests: number; mostInFlight: number; urls: string[] }> => {
+		child.send('read');
+		return (await once(child, 'message'))[0];
+	},
+};
+
+/** Does something with an n8n of its own, with a credential for the service. */
+async function inN8n<T>(
+	baseUrl: string,
+	{ token = 'pat_bench' }: Case,
+	options: StartOptions,
+	work: (server: N8nServer, credential: StoredCredential) => Promise<T>,
+) {
+	const server = await startN8n({ tarball: await packedOnce, ...options });
+	try {
+		const credential = await server.api.createCredential({
+			name: 'Bench',
+			type: 'aiWorkspacePatApi',
+			data: { analyticsUrl: baseUrl, personalAccessToken: token },
+		});
+		return await work(server, credential);
+	} finally {
+		await server.stop();
+	}
+}
+const packedOnce = packPackage();
+
+/** Does something again and again until stopped, which returns the highest of its results. */
+function sample(work: () => Promise<number>, pauseMs: number) {
+	let isStopped = false;
+	const loop = (async () => {
+		let highest = 0;
+		for (; !isStopped; await sleep(pauseMs)) highest = Math.max(highest, await work());
+		return Math.round(highest);
+	})();
+	return async () => {
+		isStopped = true;
+		return await loop;
+	};
+}
+
+/** The resident memory of an n8n in MB, by its metrics. A busy n8n may let a connection go: that sample is missed. */
+async function memoryOf(url: string) {
+	const text = await fetch(`${url}/metrics`).then(
+		async (response) => await response.text(),
+		() => '',
+	);
+	const [, bytes = 0] = /^n8n_process_resident_memory_bytes (\S+)/m.exec(text) ?? [];
+	return Number(bytes) / 2 ** 20;
+}
+
+/** How long an n8n takes to say that it's alive. */
+async function silenceOf(url: string) {
+	const begun = performance.now();
+	await (await fetch(`${url}/healthz`)).text();
+	return performance.now() - begun;
+}
+
+/** How many rows are what the service has, in items with a row each (ours) or with the response (HTTP Request). */
+const rightRows = (items: Item[]) =>
+	items
+		.flatMap(({ json }) => json.data?.entities ?? [json])
+		.filter(({ total_calls: calls, cost_sum: cost }) => calls === 3 && cost === 0.1).length;
+
+/** One execution: the time that n8n notes for the node alone, and what the service saw. */
+async function execute(
+	{ api, url }: N8nServer,
+	definition: ReturnType<typeof chain>,
+	subject: Case,
+	withMemory = false,
+) {
+	const workflow = await api.createWorkflow(definition);
+	await service.reset(subject);
+	// Never in a timed run: n8n takes a fifth of its time to tell how much memory it has.
+	const memory = withMemory ? sample(() => memoryOf(url), 50) : undefined;
+	const silence = subject.batch ? sample(() => silenceOf(url), 20) : undefined;
+	const execution = await api.run(workflow, { pauseMs: PAUSE_MS });
+	const [peakMb = NaN, silentMs = NaN] = [await memory?.(), await silence?.()];
+	await api.deleteWorkflow(workflow.id);
+	if (execution.status !== 'success') {
+		throw new Error(`${definition.name}: ${execution.status} ${JSON.stringify(execution.error)}`);
+	}
+	const right = rightRows(execution.items('Subject'));
+	if (definition.name.endsWith('ours') && right !== subject.rows) {
+		throw new Error(`${definition.name}: ${right} right rows came out, not ${subject.rows}`);
+	}
+	const ms: number = execution.nodes.Subject?.[0]?.raw.executionTime;
+	return { ms, right, peakMb, silentMs, ...(await service.read()) };
+}
+
 const middle = (measures: Measure[]) => ({
 	ms: median(measures.map(({ ms }) => ms)),
 	requests: median(measures.map(({ requests }) => requests)),
 	mostInFlight: median(measures.map(({ mostInFlight }) => mostInFlight)),
 	right: median(measures.map(({ right }) => right)),
-	silentMs: median(measures.map(({ silentMs = NaN }) => silentMs)),
+	silentMs: median(measures.map(({ silentMs }) => silentMs)),
 });
 
-async function measure(tarball: string, service: Service, subject: Case): Promise<Result> {
-	const found: Record<'ours' | 'http' | 'axios', Measure[]> = { ours: [], http: [], axios: [] };
-	const started = await startServer(tarball, service.baseUrl, subject);
-	try {
-		const mine = ours(subject, started.credential);
-		const theirs = httpRequest(subject, started.credential, service.baseUrl);
+async function measure(baseUrl: string, subject: Case): Promise<Result> {
+	const found: Record<'own' | 'http' | 'axios', Measure[]> = { own: [], http: [], axios: [] };
+	await inN8n(baseUrl, subject, {}, async (server, credential) => {
+		const mine = ours(subject, credential);
+		const theirs = httpRequest(subject, credential, baseUrl);
 		// The first round warms everything up and is not counted; a long case has one round, which is the one that counts.
 		for (let round = subject.isLong ? 1 : 0; round <= (subject.isLong ? 1 : rounds); round++) {
-			const own = await execute(started, service, mine, subject, { rows: subject.rows });
-			const other = await execute(started, service, theirs, subject);
+			const own = await execute(server, mine, subject);
+			const http = await execute(server, theirs, subject);
 			await service.reset(subject);
 			// A loop without retries says nothing about a service with a rate limit.
-			const ms = subject.rate === undefined ? await axiosLoop(service.baseUrl, own.urls) : NaN;
+			const ms = subject.rate === undefined ? await axiosLoop(baseUrl, own.urls) : NaN;
 			const { requests, mostInFlight } = await service.read();
+			const axios = { ...own, ms: Math.round(ms), requests, mostInFlight };
+			for (const [name, { urls: _, ...shown }] of Object.entries({ own, http, axios })) {
+				console.log(subject.id, round, name, shown);
+			}
 			if (round === 0) continue;
-			found.ours.push(own);
-			found.http.push(other);
-			found.axios.push({ ms, requests, mostInFlight, right: own.right });
-			const shown = ({ ms: time, requests: sent, right, silentMs }: Measure) =>
-				`${time} ms, ${sent} requests, ${right} right${silentMs === undefined ? '' : `, silent ${silentMs} ms`}`;
-			const loop = Number.isNaN(ms) ? '' : `; axios ${Math.round(ms)} ms`;
-			console.log(
-				`${subject.id} ${round}: ours ${shown(own)}; HTTP Request ${shown(other)}${loop}`,
-			);
+			found.own.push(own);
+			found.http.push(http);
+			found.axios.push(axios);
 		}
-	} finally {
-		await started.server.stop();
-	}
-	const [own, http, axios] = [found.ours, found.http, found.axios].map(middle);
-	if (!own || !http || !axios) throw new Error('Nothing was measured');
-	return { subject, ours: own, http, axios, memory: await memoryOf(tarball, service, subject) };
-}
-
-/** Peak memory, each in an n8n of its own, because a process does not give back what another run took. */
-async function memoryOf(tarball: string, service: Service, subject: Case) {
-	const peaks = { ours: 0, http: 0 };
-	const definitions = { ours, http: httpRequest };
-	for (const name of ['ours', 'http'] as const) {
-		const started = await startServer(tarball, service.baseUrl, subject, {
-			env: { N8N_METRICS: 'true' },
+	});
+	// Each in an n8n of its own, because a process does not give back what another run took.
+	const peakOf = async (contestant: typeof httpRequest) =>
+		await inN8n(baseUrl, subject, { env: { N8N_METRICS: 'true' } }, async (server, credential) => {
+			const definition = contestant(subject, credential, baseUrl);
+			return (await execute(server, definition, subject, true)).peakMb;
 		});
-		try {
-			const definition = definitions[name](subject, started.credential, service.baseUrl);
-			const options = { withMemory: true };
-			const { peakMb = 0 } = await execute(started, service, definition, subject, options);
-			peaks[name] = peakMb;
-		} finally {
-			await started.server.stop();
-		}
-	}
-	return peaks;
+	return {
+		subject,
+		ours: middle(found.own),
+		http: middle(found.http),
+		axios: middle(found.axios),
+		memory: { ours: await peakOf(ours), http: await peakOf(httpRequest) },
+	};
 }
 
 /** Executes a case in an n8n that leaves a CPU profile when it ends. The first execution compiles. */
-async function profile(tarball: string, service: Service, subject: Case, folder: string) {
+async function profile(baseUrl: string, subject: Case, folder: string) {
 	const nodeOptions = ['--cpu-prof', `--cpu-prof-dir=${path.resolve(folder)}`];
-	const started = await startServer(tarball, service.baseUrl, subject, { nodeOptions });
-	try {
+	await inN8n(baseUrl, subject, { nodeOptions }, async (server, credential) => {
 		for (let round = 0; round <= rounds; round++) {
-			const definition = ours(subject, started.credential);
-			const { ms } = await execute(started, service, definition, subject, { rows: subject.rows });
+			const { ms } = await execute(server, ours(subject, credential), subject);
 			console.log(`${subject.id} ${round}: ${ms} ms`);
 		}
-	} finally {
-		await started.server.stop();
-	}
+	});
 }
 
 async function main() {
-	await ensureN8n('current');
-	const tarball = await packPackage();
-	const service = await startService();
-	try {
-		if (values.profile !== undefined) {
-			for (const subject of wanted) await profile(tarball, service, subject, values.profile);
-			return;
-		}
-		const results: Result[] = [];
-		for (const subject of wanted) results.push(await measure(tarball, service, subject));
-		const figures = await packageFigures(tarball);
-		console.log(`\n${tables(results)}\n\n${figures}`);
-		const cpu = os.cpus();
-		const machine = `${cpu.length} × ${cpu[0]?.model ?? 'unknown processor'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()}`;
-		if (values.write) writeReport(results, figures, machine, rounds);
-	} finally {
-		service.stop();
-		await fs.rm(path.dirname(tarball), { recursive: true, force: true });
+	const baseUrl = String((await once(child, 'message'))[0]);
+	const results: Result[] = [];
+	for (const subject of wanted) {
+		if (values.profile === undefined) results.push(await measure(baseUrl, subject));
+		else await profile(baseUrl, subject, values.profile);
 	}
+	if (results.length === 0) return;
+	const figures = await packageFigures(await packedOnce);
+	console.log(`\n${tables(results)}\n\n${figures}`);
+	const [cpu, ...more] = os.cpus();
+	const machine = `${1 + more.length} × ${cpu?.model ?? 'unknown processor'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()}`;
+	if (values.write) writeReport(results, figures, machine, rounds);
 }
 
-main().catch((error) => {
-	console.error(error);
-	process.exitCode = 1;
-});
+main()
+	.catch((error) => {
+		console.error(error);
+		process.exitCode = 1;
+	})
+	.finally(() => child.kill());

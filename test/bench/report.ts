@@ -1,4 +1,7 @@
-import { table, writeSection } from '../docs/document';
+import fs from 'node:fs/promises';
+import execa from 'execa';
+import { ROOT, table, writeSection } from '../docs/document';
+import { ensureN8n } from '../n8n/install';
 import type { Case } from './cases';
 
 const DOCUMENT = 'docs/benchmarks.md';
@@ -22,23 +25,22 @@ export interface Result {
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
-const labelOf = ({ id, title }: Case) => `(${id}) ${title}`;
+
+/** One row for each case, by the titles of its columns. */
+const tableOf = (results: Result[], head: string, cellsOf: (result: Result) => string[]) =>
+	table([
+		['Case', ...head.split(', ')],
+		...results.map((result) => {
+			const { id, title } = result.subject;
+			return [`(${id}) ${title}`, ...cellsOf(result)];
+		}),
+	]);
 
 const freeTable = (results: Result[]) =>
-	table([
-		[
-			'Case',
-			'this node',
-			'HTTP Request',
-			'axios loop',
-			'time ÷ HTTP Request',
-			'throughput ÷ axios loop',
-			'requests',
-			'parallel peak',
-			'peak memory',
-		],
-		...results.map(({ subject, ours, http, axios, memory }) => [
-			labelOf(subject),
+	tableOf(
+		results,
+		'this node, HTTP Request, axios loop, time ÷ HTTP Request, throughput ÷ axios loop, requests, parallel peak, peak memory',
+		({ ours, http, axios, memory }) => [
 			seconds(ours.ms),
 			seconds(http.ms),
 			seconds(axios.ms),
@@ -47,46 +49,36 @@ const freeTable = (results: Result[]) =>
 			`${ours.requests} / ${http.requests}`,
 			`${ours.mostInFlight} / ${http.mostInFlight}`,
 			`${memory.ours} / ${memory.http} MB (${(memory.ours / memory.http).toFixed(2)}×)`,
-		]),
-	]);
+		],
+	);
 
 const RATE_NOTE =
 	'The rate limit is a token bucket: a burst of 20 requests, and then 20 a second. All other requests get status 429 and `Retry-After: 1`. The shortest time is the number of prompts divided by 20 a second. The HTTP Request node continues on errors.';
 
 /** Cases on a service with a rate limit: what counts is that all rows are right, at the pace of the service. */
 const rateTable = (results: Result[]) =>
-	table([
-		[
-			'Case',
-			'right rows: this node',
-			'HTTP Request',
-			'this node',
-			'HTTP Request',
-			'time ÷ shortest time',
-			'requests ÷ prompts',
-		],
-		...results.map(({ subject, ours, http }) => [
-			labelOf(subject),
-			`${ours.right} of ${subject.rows}`,
-			`${http.right} of ${subject.rows}`,
+	tableOf(
+		results,
+		'right rows: this node, HTTP Request, this node, HTTP Request, time ÷ shortest time, requests ÷ prompts',
+		({ subject: { rows, rate = NaN }, ours, http }) => [
+			`${ours.right} of ${rows}`,
+			`${http.right} of ${rows}`,
 			seconds(ours.ms),
 			seconds(http.ms),
-			(ours.ms / 1000 / (subject.rows / (subject.rate ?? NaN))).toFixed(2),
-			(ours.requests / subject.rows).toFixed(2),
-		]),
-	]);
+			(ours.ms / 1000 / (rows / rate)).toFixed(2),
+			(ours.requests / rows).toFixed(2),
+		],
+	);
 
 const SILENCE_NOTE =
 	"While n8n evaluates expressions, it doesn't respond. Batching lets it respond between two batches. The longest silence is the longest time that n8n took for a request to its health check.";
 
 const silenceTable = (results: Result[]) =>
-	table([
-		['Case', 'this node', 'HTTP Request', 'longest silence: this node', 'HTTP Request'],
-		...results.map(({ subject, ours, http }) => [
-			labelOf(subject),
-			...[ours.ms, http.ms, ours.silentMs, http.silentMs].map(seconds),
-		]),
-	]);
+	tableOf(
+		results,
+		'this node, HTTP Request, longest silence: this node, HTTP Request',
+		({ ours, http }) => [ours.ms, http.ms, ours.silentMs, http.silentMs].map(seconds),
+	);
 
 export function tables(results: Result[]) {
 	const batched = results.filter(({ subject }) => subject.batch);
@@ -98,6 +90,28 @@ export function tables(results: Result[]) {
 		...(limited.length ? [RATE_NOTE, rateTable(limited)] : []),
 		...(batched.length ? [SILENCE_NOTE, silenceTable(batched)] : []),
 	].join('\n\n');
+}
+
+/** A fresh process: what n8n has loaded anyway, then node and credentials; the milliseconds of both. */
+const LOAD = `
+const first = performance.now();
+require('n8n-workflow'); require('luxon');
+const { n8n } = require('./package.json');
+const begun = performance.now();
+for (const file of [...n8n.credentials, ...n8n.nodes]) for (const Class of Object.values(require('./' + file))) new Class();
+console.log(JSON.stringify([performance.now() - begun, begun - first]));
+`;
+
+/** Size of the tarball and time to load node and credentials in the Node that n8n runs in, median of fresh processes. */
+export async function packageFigures(tarball: string) {
+	const { node } = await ensureN8n('current');
+	const { size } = await fs.stat(tarball);
+	const times = Array.from({ length: 11 }, () =>
+		JSON.parse(execa.sync(node, ['-e', LOAD], { cwd: ROOT }).stdout),
+	);
+	const [ours = NaN, workflow = NaN] = [0, 1].map((at) => median(times.map((time) => time[at])));
+	const ratio = (ours / workflow).toFixed(3);
+	return `The tarball has ${(size / 1000).toFixed(1)} kB. Loading node and credentials takes ${ours.toFixed(1)} ms, and loading n8n-workflow and luxon takes ${workflow.toFixed(1)} ms, a ratio of ${ratio} (medians of ${times.length} new processes).`;
 }
 
 export function writeReport(results: Result[], figures: string, machine: string, rounds: number) {

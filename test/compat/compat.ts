@@ -2,7 +2,7 @@
  * Runs tests on other versions of n8n:
  *
  *     npm run compat -- 2.38.2 1.122.48         the contract tests on each n8n-core
- *     npm run compat -- --all                   the same on each n8n-core of versions.ts
+ *     npm run compat -- --all                   the same on each n8n-core that is listed below
  *     npm run compat:server -- 2.30 2.0         a smoke test in each n8n server of test/n8n
  *
  * `--write` puts the results into the tables of docs/compatibility.md. The exit code is 1 when a test failed.
@@ -13,52 +13,81 @@ import { parseArgs, stripVTControlCharacters } from 'node:util';
 import execa from 'execa';
 import { sectionOf, table, writeSection } from '../docs/document';
 import { ensureN8n, VERSIONS, versionNamed } from '../n8n/install';
+import { ensureCached, npmOrThrow } from '../n8n/npm';
 import { runJest } from '../tools/jest';
-import { ensureEngine } from './engine';
-import { N8N_OF_CORE } from './versions';
 
 const DOCUMENT = 'docs/compatibility.md';
 const SHOWN_REASONS = 3;
+const VERSION = /^\d+\.\d+\.\d+$/;
 
-interface Outcome {
-	/** What the line begins with. */
-	label: string;
-	/** Cells of the table, up to the counts. */
-	cells: string[];
-	result: Awaited<ReturnType<typeof runJest>>;
-}
+/** The n8n that each n8n-core comes with, the newest first. All are in the npm registry with the n8n-workflow that they require. */
+const N8N_OF_CORE: Record<string, string> = {
+	'2.41.1': '2.41.1',
+	'2.38.2': '2.38.7',
+	'2.35.5': '2.35.7',
+	'2.30.4': '2.30.8',
+	'2.23.1': '2.23.4',
+	'2.20.6': '2.20.12',
+	'2.11.1': '2.11.4',
+	'2.4.4': '2.4.8',
+	'2.0.2': '2.0.3',
+	'1.122.48': '1.123.81',
+	'1.112.1': '1.113.3',
+	'1.104.3': '1.105.4',
+	'1.93.0': '1.94.1',
+	'1.84.0': '1.85.4',
+	'1.81.1': '1.82.3',
+};
 
-const run = async (node: string, config: string, env: Record<string, string>) =>
-	await runJest(['--config', path.join(__dirname, config), '--maxWorkers=1'], {
-		// Some packages of n8n-core are ES modules only, which jest requires with this flag.
-		node: [node, '--experimental-vm-modules', '--no-warnings'],
-		env,
+// A later one requires a zod that n8n-core 1.x doesn't bring.
+const OVERRIDES_OF_1X = { 'zod-to-json-schema': '3.24.6' };
+
+/** Installs an n8n-core with the n8n-workflow that it was published with, unless it's in the cache. */
+async function ensureEngine(core: string) {
+	if (!VERSION.test(core)) throw new Error(`'${core}' isn't a version such as 2.41.1`);
+	const view = ['view', `n8n-core@${core}`, 'dependencies.n8n-workflow', '--loglevel=error'];
+	const found = await npmOrThrow(view, { cwd: __dirname }, 'look up the version in the registry:');
+	const workflow = found.trim();
+	if (!VERSION.test(workflow)) throw new Error(`The npm registry has no n8n-core ${core}`);
+	const description = JSON.stringify({
+		name: 'n8n-core-for-tests',
+		private: true,
+		dependencies: { 'n8n-core': core, 'n8n-workflow': workflow },
+		overrides: core.startsWith('1.') ? OVERRIDES_OF_1X : {},
 	});
-
-interface Target {
-	all: readonly string[];
-	/** Each table stands between two comments and has the version in its first column. */
-	marks: readonly [string, string];
-	head: string[];
-	test: (name: string) => Promise<Outcome>;
+	const dir = await ensureCached(`n8n-core-${core}`, [description], async (cwd) => {
+		console.error(`Installing n8n-core ${core} ...`);
+		await fs.writeFile(path.join(cwd, 'package.json'), description);
+		const args = ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
+		await npmOrThrow(args, { cwd }, 'see what npm says:');
+	});
+	return { workflow, dir };
 }
 
-const engines: Target = {
+/** Each table stands between two comments. Its first cells are the version and what else says what was tested. */
+const engines = {
 	all: Object.keys(N8N_OF_CORE),
-	marks: ['<!-- engines: npm run compat -- --write -->', '<!-- end of engines -->'],
+	name: 'engines',
+	command: 'npm run compat',
 	head: ['n8n-core', 'n8n-workflow', 'n8n'],
-	test: async (core) => {
+	test: async (core: string) => {
 		const { node } = await ensureN8n('current', { log: console.error });
 		const { workflow, dir } = await ensureEngine(core);
-		const result = await run(node, 'engine.config.js', { COMPAT_ENGINE: dir });
-		const label = `n8n-core ${core}, n8n-workflow ${workflow}`;
-		return { label, cells: [core, workflow, N8N_OF_CORE[core] ?? ''], result };
+		const result = await runJest(['-c', 'test/compat/engine.config.js', '--maxWorkers=1'], {
+			// Some packages of n8n-core are ES modules only, which jest requires with this flag.
+			node: [node, '--experimental-vm-modules', '--no-warnings'],
+			env: { COMPAT_ENGINE: dir },
+		});
+		return { cells: [core, workflow, N8N_OF_CORE[core] ?? ''], result };
 	},
 };
 
-const servers: Target = {
-	all: VERSIONS,
-	marks: ['<!-- servers: npm run compat:server -- --write -->', '<!-- end of servers -->'],
+const SMOKE = ['--selectProjects', 'e2e', '--testPathPatterns', 'e2e/(operations|failures)'];
+
+const servers: typeof engines = {
+	all: [...VERSIONS],
+	name: 'servers',
+	command: 'npm run compat:server',
 	head: ['n8n', 'Node'],
 	test: async (name) => {
 		const version = versionNamed(name);
@@ -66,10 +95,13 @@ const servers: Target = {
 		const file = path.join(dir, 'node_modules/n8n/package.json');
 		const { version: n8n } = JSON.parse(await fs.readFile(file, 'utf8'));
 		const nodeVersion = (await execa(node, ['--version'])).stdout.replace(/^v/, '');
-		const result = await run(process.execPath, 'server.config.js', { N8N_TEST_VERSION: version });
-		return { label: `n8n ${n8n}, Node ${nodeVersion}`, cells: [n8n, nodeVersion], result };
+		const args = ['-c', 'test/jest.config.js', '--maxWorkers=1', ...SMOKE];
+		const result = await runJest(args, { env: { N8N_TEST_VERSION: version } });
+		return { cells: [n8n, nodeVersion], result };
 	},
 };
+
+type Outcome = Awaited<ReturnType<typeof engines.test>>;
 
 /** Why tests failed: each reason once, the most frequent first. */
 function reasonsOf({ result: { suites } }: Outcome) {
@@ -92,14 +124,9 @@ function reasonsOf({ result: { suites } }: Outcome) {
 	return all.slice(0, SHOWN_REASONS).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 
-const sortKey = ([version = '']: string[]) =>
-	version
-		.split('.')
-		.map((part) => part.padStart(5, '0'))
-		.join('.');
-
 /** Puts the result into the table; a version that the table has already gets the new row. */
-async function write({ marks, head }: Target, outcome: Outcome) {
+async function write({ name, command, head }: typeof engines, outcome: Outcome) {
+	const marks = [`<!-- ${name}: ${command} -- --write -->`, `<!-- end of ${name} -->`] as const;
 	const { stdout: commit } = await execa('git', ['rev-parse', '--short', 'HEAD']);
 	const { passed, failed } = outcome.result;
 	const row = [...outcome.cells, `${passed}`, `${failed}`, reasonsOf(outcome), commit];
@@ -109,22 +136,9 @@ async function write({ marks, head }: Target, outcome: Outcome) {
 		.map((cells) => cells.map((text) => text.replaceAll('\\|', '|')))
 		.filter(([version = '']) => /^\d/.test(version) && version !== row[0]);
 	rows.push(row);
-	rows.sort((a, b) => (sortKey(a) < sortKey(b) ? 1 : -1));
+	rows.sort(([a = ''], [b = '']) => b.localeCompare(a, 'en', { numeric: true }));
 	const columns = [...head, 'Passed', 'Failed', 'Reasons', 'Commit'];
 	writeSection(DOCUMENT, marks, table([columns, ...rows]));
-}
-
-/** n8n-core versions, and the n8n that each comes with. */
-function help() {
-	const known = Object.entries(N8N_OF_CORE).map(([core, n8n]) => `  ${core.padEnd(10)} n8n ${n8n}`);
-	return `Usage: npm run compat -- VERSION… [--write]      contract tests on versions of n8n-core
-       npm run compat -- --all [--write]
-       npm run compat:server -- NAME… [--write]  smoke test in n8n servers: ${VERSIONS.join(', ')}
-
-Versions of n8n-core, and the n8n that each comes with:
-${known.join('\n')}
-
-For another n8n: npm view n8n@VERSION dependencies.n8n-core`;
 }
 
 async function main() {
@@ -138,14 +152,18 @@ async function main() {
 	});
 	const target = values.server ? servers : engines;
 	const names = values.all ? target.all : positionals;
-	if (names.length === 0) console.log(help());
+	if (names.length === 0) {
+		console.log(`Name versions, or --all, which are ${target.all.join(', ')}.`);
+		console.log('For another n8n-core: npm view n8n@VERSION dependencies.n8n-core');
+	}
 	for (const name of names) {
 		// A version that can't be installed or started is one line; the next one follows.
 		try {
 			const outcome = await target.test(name);
 			const { passed, failed } = outcome.result;
 			const why = reasonsOf(outcome);
-			console.log(`${outcome.label}: ${passed} passed, ${failed} failed${why && `: ${why}`}`);
+			const label = outcome.cells.map((cell, at) => `${target.head[at]} ${cell}`).join(', ');
+			console.log(`${label}: ${passed} passed, ${failed} failed${why && `: ${why}`}`);
 			if (failed > 0 || passed === 0) process.exitCode = 1;
 			if (values.write) await write(target, outcome);
 		} catch (error) {

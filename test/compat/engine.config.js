@@ -1,4 +1,4 @@
-/** The contract tests on the n8n-core in COMPAT_ENGINE, a folder that compat.js installs. */
+/** The contract tests on the n8n-core in COMPAT_ENGINE, a folder that compat.ts installs. */
 const { createRequire } = require('node:module');
 const { dirname, join } = require('node:path');
 const { projects } = require('../jest.config');

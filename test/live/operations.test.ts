@@ -1,43 +1,68 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
+import { startSandbox, world } from '../sandbox';
 import { runNode } from '../support/runNode';
-import { openService } from './service';
 
 declare const LIVE: boolean;
 
-let service: Awaited<ReturnType<typeof openService>>;
+/** What to ask an API, by the environment variable that names it for a live one. */
+const SANDBOX = {
+	AI_WORKSPACE_BASE_URL: '',
+	AI_WORKSPACE_ANALYTICS_URL: '',
+	AI_WORKSPACE_ACCESS_TOKEN: world.tokens.good,
+	AI_WORKSPACE_PAT: world.pats.good,
+	// Assigned to an agent or member.
+	AI_WORKSPACE_VIRTUAL_KEY: world.virtualKeys.agent,
+	AI_WORKSPACE_ID: world.workspaces.main.id,
+	AI_WORKSPACE_PROMPT_ID: world.prompts.support.id,
+	AI_WORKSPACE_ENTITY_IDS: world.entities.agents.map(({ id }) => id).join(','),
+	// Sent to be checked.
+	AI_WORKSPACE_PROVIDER_KEY: world.providerKeys.openai.accepted,
+	AI_WORKSPACE_PROVIDER: 'openai',
+};
+
+let service = SANDBOX;
+let close = async () => {};
 beforeAll(async () => {
-	service = await openService(LIVE);
+	if (LIVE) {
+		const missing = Object.keys(SANDBOX).filter((name) => !process.env[name]);
+		if (missing.length > 0) throw new Error(`Set these variables first: ${missing.join(', ')}`);
+		service = { ...SANDBOX, ...process.env };
+		return;
+	}
+	const sandbox = await startSandbox();
+	close = sandbox.close;
+	service.AI_WORKSPACE_BASE_URL = sandbox.baseUrl;
+	service.AI_WORKSPACE_ANALYTICS_URL = sandbox.analyticsUrl;
 });
-afterAll(async () => await service.close());
+afterAll(async () => await close());
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The three credential types, each with a way to select the workspace. */
-function credentials(): Array<[INodeParameters, ICredentialDataDecryptedObject]> {
-	const { baseUrl, analyticsUrl, workspaceId } = service;
-	const { accessToken, personalAccessToken, virtualKeyToken } = service;
-	return [
-		[
-			{ authentication: 'accessToken', workspace: 'id', workspaceId },
-			{ baseUrl, analyticsUrl, accessToken },
-		],
-		[
-			{ authentication: 'pat', workspace: 'id' },
-			{ analyticsUrl, personalAccessToken, workspaceId },
-		],
-		[
-			{ authentication: 'virtualKey', workspace: 'scope' },
-			{ baseUrl, analyticsUrl, virtualKeyToken },
-		],
-	];
+/** Executes an operation with one of the credential types, each of which has a workspace. */
+async function run(authentication: 'accessToken' | 'pat' | 'virtualKey', more: INodeParameters) {
+	const credential = {
+		baseUrl: service.AI_WORKSPACE_BASE_URL,
+		analyticsUrl: service.AI_WORKSPACE_ANALYTICS_URL,
+		accessToken: service.AI_WORKSPACE_ACCESS_TOKEN,
+		personalAccessToken: service.AI_WORKSPACE_PAT,
+		virtualKeyToken: service.AI_WORKSPACE_VIRTUAL_KEY,
+		workspaceId: service.AI_WORKSPACE_ID,
+	};
+	const workspace = authentication === 'virtualKey' ? 'scope' : 'id';
+	return await runNode({ parameters: { authentication, workspace, ...more }, credential });
 }
 
+const report = (operation: string): INodeParameters => ({
+	resource: 'promptTemplate',
+	operation,
+	promptId: service.AI_WORKSPACE_PROMPT_ID,
+	period: 'lastMonth',
+	entities: 'ids',
+	entityIds: service.AI_WORKSPACE_ENTITY_IDS,
+});
+
 test('Get Scope returns the workspace of the virtual key', async () => {
-	const { baseUrl, analyticsUrl, virtualKeyToken } = service;
-	const [item] = await runNode({
-		parameters: { resource: 'cockpit', operation: 'getScope', authentication: 'virtualKey' },
-		credential: { baseUrl, analyticsUrl, virtualKeyToken },
-	});
+	const [item] = await run('virtualKey', { resource: 'cockpit', operation: 'getScope' });
 	expect(item?.json).toMatchObject({
 		workspace_id: expect.stringMatching(uuid),
 		workspace_name: expect.any(String),
@@ -45,48 +70,26 @@ test('Get Scope returns the workspace of the virtual key', async () => {
 });
 
 test('Validate returns whether the key is valid, and never the key', async () => {
-	const { baseUrl, analyticsUrl, accessToken, workspaceId, provider, providerKey } = service;
-	const [item] = await runNode({
-		parameters: {
-			resource: 'masterKey',
-			operation: 'validate',
-			authentication: 'accessToken',
-			workspace: 'id',
-			workspaceId,
-			provider: 'custom',
-			providerName: provider,
-			apiKey: providerKey,
-		},
-		credential: { baseUrl, analyticsUrl, accessToken },
+	const provider = service.AI_WORKSPACE_PROVIDER;
+	const apiKey = service.AI_WORKSPACE_PROVIDER_KEY;
+	const key = { provider: 'custom', providerName: provider, apiKey };
+	const [item] = await run('accessToken', {
+		...{ resource: 'masterKey', operation: 'validate', ...key },
+		workspaceId: service.AI_WORKSPACE_ID,
 	});
 	expect(item?.json).toMatchObject({
 		valid: expect.any(Boolean),
 		provider,
-		workspace_id: workspaceId,
+		workspace_id: service.AI_WORKSPACE_ID,
 	});
-	expect(JSON.stringify(item)).not.toContain(providerKey);
+	expect(JSON.stringify(item)).not.toContain(apiKey);
 });
 
 test('Get Entities returns rows that add up to the totals', async () => {
-	const { promptId, entityIds, baseUrl, analyticsUrl, virtualKeyToken } = service;
-	const run = async (operation: string) =>
-		await runNode({
-			parameters: {
-				resource: 'promptTemplate',
-				operation,
-				authentication: 'virtualKey',
-				workspace: 'scope',
-				promptId,
-				period: 'lastMonth',
-				entities: 'ids',
-				entityIds: entityIds.join(','),
-			},
-			credential: { baseUrl, analyticsUrl, virtualKeyToken },
-		});
-	const rows = await run('getEntities');
+	const rows = await run('virtualKey', report('getEntities'));
 	const found = rows.filter(({ json }) => json.found);
 	const calls = found.map(({ json }) => Number(json.total_calls));
-	const [total] = await run('getSummary');
+	const [total] = await run('virtualKey', report('getSummary'));
 	expect(total?.json).toMatchObject({
 		entity_count: found.length,
 		total_calls: calls.reduce((sum, count) => sum + count, 0),
@@ -94,28 +97,16 @@ test('Get Entities returns rows that add up to the totals', async () => {
 });
 
 test('Get Summary returns the same totals with each credential type', async () => {
-	const { promptId, entityIds } = service;
 	const summaries = [];
-	for (const [parameters, credential] of credentials()) {
-		const items = await runNode({
-			parameters: {
-				resource: 'promptTemplate',
-				operation: 'getSummary',
-				promptId,
-				period: 'lastMonth',
-				entities: 'ids',
-				entityIds: entityIds.join(','),
-				...parameters,
-			},
-			credential,
-		});
+	for (const type of ['accessToken', 'pat', 'virtualKey'] as const) {
+		const items = await run(type, report('getSummary'));
 		// Only a scope names the workspace.
 		summaries.push(items.map(({ json }) => ({ ...json, workspace_name: null })));
 	}
 	const [first, second, third] = summaries;
 	expect(first).toEqual([
 		expect.objectContaining({
-			prompt_id: promptId,
+			prompt_id: service.AI_WORKSPACE_PROMPT_ID,
 			total_calls: expect.any(Number),
 			cost_sum: expect.any(Number),
 		}),

@@ -2,7 +2,7 @@
 /** The score of the last `npm run mutate`, without the mutants that docs/mutants.md lists as equivalent. `--write` updates the table there. */
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { cacheRoot } = require('../n8n/cache');
+const { cacheRoot } = require('../n8n/npm');
 
 const PAGE = join(__dirname, '../../docs/mutants.md');
 const TABLE = /(?<=<!-- scores: .* -->\n)[^]*(?=<!-- end of scores -->)/;

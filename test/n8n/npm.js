@@ -1,10 +1,12 @@
-/** npm, whatever started us and whatever npm settings the machine has. */
+/** npm, whatever started us and whatever npm settings the machine has, and a cache for what it installs. */
+const { createHash } = require('node:crypto');
+const { existsSync } = require('node:fs');
 const fs = require('node:fs/promises');
+const os = require('node:os');
 const path = require('node:path');
-const { FILES, cacheFolder, cacheRoot, ensureInstalled } = require('./cache');
 const { run, tail } = require('./processes');
 
-/** @typedef {import('./processes').StartOptions & { cwd: string, signal?: AbortSignal }} NpmOptions */
+/** @typedef {import('./processes').StartOptions & { cwd: string }} NpmOptions */
 
 // What an outer `npm run` leaves behind describes another folder than the one npm works in now.
 const OUTER_RUN =
@@ -32,14 +34,19 @@ async function npmOrThrow(args, options, advice) {
 	throw new Error(`npm ${args[0]} failed.\nWhat to do: ${advice}\n${tail(output, 40)}`);
 }
 
+/** A folder outside the checkout. */
+function cacheRoot() {
+	const base = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
+	return path.resolve(process.env.N8N_TEST_CACHE || path.join(base, 'n8n-nodes-ai-workspace'));
+}
+
 /**
- * `npm ci` of a folder whose lockfile has no URLs, as ours. Adds the URLs that registries use for tarballs: npm
+ * `npm ci` of a folder with a lockfile without URLs, as ours. Adds the URLs that registries use for tarballs: npm
  * otherwise downloads a list of all versions of each package, which takes a quarter of its time.
  *
- * @param {string} cwd
- * @param {{ flags?: string[], signal?: AbortSignal }} [options]
+ * @param {string} cwd @param {string[]} [flags]
  */
-async function npmCi(cwd, { flags = [], signal } = {}) {
+async function npmCi(cwd, flags = []) {
 	const file = path.join(cwd, 'package-lock.json');
 	const text = await fs.readFile(file, 'utf8');
 	const lock = JSON.parse(text);
@@ -51,11 +58,11 @@ async function npmCi(cwd, { flags = [], signal } = {}) {
 		entry.resolved = `${registry}${name}/-/${path.posix.basename(name)}-${entry.version}.tgz`;
 	}
 	await fs.writeFile(file, JSON.stringify(lock));
-	let result = await npm([...CI, ...flags], { cwd, signal });
+	let result = await npm([...CI, ...flags], { cwd });
 	if (/^npm error code E4\d\d$/m.test(result.output)) {
 		// A registry with other URLs.
 		await fs.writeFile(file, text);
-		result = await npm([...CI, ...flags], { cwd, signal });
+		result = await npm([...CI, ...flags], { cwd });
 	}
 	if (result.code === 0) return;
 	throw new Error(
@@ -64,25 +71,57 @@ async function npmCi(cwd, { flags = [], signal } = {}) {
 	);
 }
 
-/** @param {string} source @param {string} dir */
-async function copyProject(source, dir) {
-	for (const file of FILES) await fs.copyFile(path.join(source, file), path.join(dir, file));
+/** Removes what installations left that were interrupted. @param {string} folder */
+async function removeLeftovers(folder) {
+	for (const name of await fs.readdir(folder)) {
+		const pid = /\.partial-(\d+)$/.exec(name)?.[1];
+		if (pid === undefined) continue;
+		try {
+			process.kill(Number(pid), 0);
+		} catch {
+			await fs.rm(path.join(folder, name), { recursive: true, force: true });
+		}
+	}
 }
 
 /**
- * A small project with a lockfile, installed in the cache.
+ * Fills a folder of the cache aside and renames it at the end: the folder either works or isn't there. Of two
+ * processes that do so at the same time, the first one wins.
  *
- * @param {string} source
- * @param {string[]} [flags]
- * @returns {Promise<string>} the folder that contains node_modules
+ * @param {string} name of the folder, to which a digest is added @param {string[]} contents what the digest is of
+ * @param {(dir: string) => Promise<void>} fill
  */
-async function ensureNpmProject(source, flags) {
-	const target = await cacheFolder(source);
-	await ensureInstalled(target, async (dir) => {
-		await copyProject(source, dir);
-		await npmCi(dir, { flags });
-	});
+async function ensureCached(name, contents, fill) {
+	const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
+	for (const content of contents) hash.update(content);
+	const target = path.join(cacheRoot(), `${name}-${hash.digest('hex').slice(0, 12)}`);
+	if (existsSync(target)) return target;
+	const partial = `${target}.partial-${process.pid}`;
+	await fs.mkdir(partial, { recursive: true });
+	try {
+		await removeLeftovers(cacheRoot());
+		await fill(partial);
+		if (!existsSync(target)) await fs.rename(partial, target);
+	} finally {
+		await fs.rm(partial, { recursive: true, force: true });
+	}
 	return target;
 }
 
-module.exports = { copyProject, ensureNpmProject, npm, npmCi, npmEnv, npmOrThrow };
+/**
+ * A project with a lockfile, installed in the cache. Returns the folder that contains node_modules.
+ *
+ * @param {string} source @param {{ name?: string, install?: (dir: string) => Promise<void> }} [options]
+ */
+async function ensureNpmProject(source, { name = path.basename(source), install = npmCi } = {}) {
+	const files = ['package.json', 'package-lock.json'];
+	const texts = await Promise.all(
+		files.map((file) => fs.readFile(path.join(source, file), 'utf8')),
+	);
+	return await ensureCached(name, texts, async (dir) => {
+		for (const file of files) await fs.copyFile(path.join(source, file), path.join(dir, file));
+		await install(dir);
+	});
+}
+
+module.exports = { cacheRoot, ensureCached, ensureNpmProject, npmCi, npmEnv, npmOrThrow };

@@ -5,14 +5,7 @@ const path = require('node:path');
 const KEEPER = path.join(__dirname, 'keeper.js');
 const KEPT_CHARACTERS = 2_000_000;
 
-/**
- * @typedef {object} StartOptions
- * @property {string} [cwd]
- * @property {NodeJS.ProcessEnv} [env]
- * @property {(text: string) => void} [onOutput]
- *
- * @typedef {ReturnType<typeof start>} Running
- */
+/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, onOutput?: (text: string) => void }} StartOptions */
 
 /** @param {string} command @param {string[]} args @param {StartOptions} [options] */
 function start(command, args, { cwd, env = process.env, onOutput } = {}) {
@@ -42,18 +35,10 @@ function start(command, args, { cwd, env = process.env, onOutput } = {}) {
 	return { output: () => output, exited, stop };
 }
 
-/**
- * Runs a command to its end, or to the abort of the signal.
- *
- * @param {string} command
- * @param {string[]} args
- * @param {StartOptions & { signal?: AbortSignal }} [options]
- */
-async function run(command, args, { signal, ...options } = {}) {
-	signal?.throwIfAborted();
-	const running = start(command, args, options);
-	signal?.addEventListener('abort', () => void running.stop(), { once: true });
-	return { code: await running.exited, output: running.output() };
+/** Runs a command to its end. @param {string} command @param {string[]} args @param {StartOptions} [options] */
+async function run(command, args, options) {
+	const { exited, output } = start(command, args, options);
+	return { code: await exited, output: output() };
 }
 
 /** The last lines of a command's output, for an error. @param {string} output @param {number} [lines] */

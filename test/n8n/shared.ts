@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import { demoCredentials } from '../demo/credentials';
 import { FLAGS, findChromium } from '../editor/browser';
 import { startSandbox } from '../sandbox';
-import { undoStack } from '../support/undo';
+import { temporaryFolder, undoStack } from '../support/undo';
 import { packPackage } from '../tools/pack';
 import type { InstalledN8n, N8nVersion } from './install';
 import { log, withProgress } from './progress';
@@ -80,41 +80,24 @@ export const startShared = async (version: N8nVersion = 'current') =>
 	await undoStack(async (atEnd) => {
 		const digest = packageDigest();
 		const tarball = await withProgress(log, 'Building and packing the node', packPackage);
-		const folder = path.dirname(tarball);
-		atEnd(async () => fs.rmSync(folder, { recursive: true, force: true }));
-		const logFile = path.join(folder, 'n8n.log');
-		const server = await startN8n({
-			version,
-			tarball,
-			log,
-			env: SETTINGS,
-			onOutput: (text) => fs.appendFileSync(logFile, text),
-		});
+		const logFile = path.join(await temporaryFolder(atEnd), 'n8n.log');
+		const onOutput = (text: string) => fs.appendFileSync(logFile, text);
+		const server = await startN8n({ version, tarball, env: SETTINGS, onOutput });
 		atEnd(server.stop);
-		await server.api.login();
 		const sandbox = await startSandbox();
 		atEnd(sandbox.close);
 		const browser = await startBrowser();
 		if (browser) atEnd(() => browser.close());
 		const { installed, api, url, password, userFolder, databaseFile } = server;
+		const { baseUrl, analyticsUrl } = sandbox;
 		const credentials: Connection['credentials'] = {};
-		for (const { name, type, data } of demoCredentials(sandbox)) {
-			credentials[type] = await api.createCredential({ name, type, data });
+		for (const credential of demoCredentials(sandbox)) {
+			credentials[credential.type] = await api.createCredential(credential);
 		}
 		const connection: Connection = {
-			pid: process.pid,
-			package: digest,
-			installed,
-			url,
-			session: api.session(),
-			password,
-			userFolder,
-			databaseFile,
-			logFile,
-			browser: browser?.wsEndpoint(),
-			baseUrl: sandbox.baseUrl,
-			analyticsUrl: sandbox.analyticsUrl,
-			credentials,
+			...{ pid: process.pid, package: digest, session: api.session() },
+			...{ installed, url, password, userFolder, databaseFile, logFile },
+			...{ browser: browser?.wsEndpoint(), baseUrl, analyticsUrl, credentials },
 		};
 		return { connection, server, sandbox };
 	});

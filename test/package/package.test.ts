@@ -4,10 +4,8 @@ import { scan } from './scan';
 import { packAndUnpack } from './unpack';
 
 let packed: Awaited<ReturnType<typeof packAndUnpack>>;
-beforeAll(async () => {
-	packed = await packAndUnpack();
-}, 120_000);
-afterAll(async () => await packed?.remove());
+beforeAll(async () => void (packed = await packAndUnpack()), 120_000);
+afterAll(async () => await packed?.stop());
 
 /** What the tarball is meant to hold, and nothing else. */
 const MEANT = [
@@ -45,11 +43,8 @@ test('the tarball is at most 60 kB', () => {
 test('the package requires nothing but n8n-workflow, luxon, and Node.js', async () => {
 	const required = new Set<string>();
 	for (const file of packed.files.filter((name) => name.endsWith('.js'))) {
-		for (const [, name = ''] of (await packed.read(file)).matchAll(
-			/require\(["']([^."'][^"']*)["']\)/g,
-		)) {
-			required.add(name);
-		}
+		const calls = (await packed.read(file)).matchAll(/require\(["']([^."'][^"']*)["']\)/g);
+		for (const [, name = ''] of calls) required.add(name);
 	}
 	expect([...required].sort()).toEqual(['luxon', 'n8n-workflow', 'node:crypto']);
 });

@@ -1,7 +1,7 @@
 /** n8n's own package scanner, in a cache folder of its own: its plugins must not mix with ours. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { ensureNpmProject } from '../n8n/npm';
+import { ensureNpmProject, npmCi } from '../n8n/npm';
 import { run, tail } from '../n8n/processes';
 
 const SCRIPT = `
@@ -15,8 +15,8 @@ console.log('RESULT ' + JSON.stringify({ passed, message: message + details }));
 /** What n8n's scanner says of a folder, in which it looks at the source or at a published package. */
 export async function scan(folder: string, leg: 'source' | 'tarball') {
 	// The scanner brings its own eslint; with the project's legacy-peer-deps it would get another.
-	const flags = ['--legacy-peer-deps=false'];
-	const scanner = await ensureNpmProject(path.join(__dirname, 'scanner'), flags);
+	const install = async (dir: string) => await npmCi(dir, ['--legacy-peer-deps=false']);
+	const scanner = await ensureNpmProject(path.join(__dirname, 'scanner'), { install });
 	const script = path.join(scanner, 'scan.mjs');
 	await fs.writeFile(script, SCRIPT);
 	// Under jest's NODE_ENV the plugin takes every file for a node.

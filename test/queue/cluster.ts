@@ -1,13 +1,100 @@
 /** n8n in queue mode, as its makers ask for it: PostgreSQL, Redis, a main process that takes the calls and workers that run the workflows. */
 import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from '../n8n/ports';
-import { startN8n } from '../n8n/server';
-import { n8nEnv } from '../n8n/settings';
-import { undoStack } from '../support/undo';
+import execa from 'execa';
+import getPort from 'get-port';
+import { n8nEnv, startN8n } from '../n8n/server';
+import { temporaryFolder, undoStack, type AtEnd } from '../support/undo';
+import { until } from '../support/until';
 import { packPackage } from '../tools/pack';
-import { startPostgres, startProgram, startRedis } from './servers';
+
+/** Where Debian keeps PostgreSQL's servers, a folder for each version, outside PATH. */
+const DEBIAN = '/usr/lib/postgresql';
+const READY_WITHIN_MS = 60_000;
+
+/** The first folder that contains all these programs, if this machine has one. */
+function folderWith(...names: string[]) {
+	const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
+	const folders = [
+		...versions.map((version) => path.join(DEBIAN, version, 'bin')),
+		...(process.env.PATH ?? '').split(path.delimiter),
+	];
+	return folders.find((folder) => names.every((name) => existsSync(path.join(folder, name))));
+}
+
+const postgres = () => folderWith('initdb', 'postgres');
+
+/** The servers that queue mode needs and this machine does not have. */
+export const missingServers = () => [
+	...(folderWith('redis-server') ? [] : ['Redis']),
+	...(postgres() ? [] : ['PostgreSQL']),
+];
+
+/** Starts a program that ends with this process, and waits until it prints that it's ready. */
+async function startProgram(
+	atEnd: AtEnd,
+	[file = '', ...args]: string[],
+	ready: RegExp,
+	options: execa.Options & { signal?: NodeJS.Signals } = {},
+) {
+	const { signal = 'SIGTERM', ...more } = options;
+	const child = execa(file, args, { ...more, all: true, buffer: false, reject: false });
+	atEnd(async () => {
+		child.kill(signal, { forceKillAfterTimeout: false });
+		await child;
+	});
+	let text = '';
+	child.all?.on('data', (chunk) => (text += String(chunk)));
+	await until(() => child.exitCode !== null || ready.test(text), READY_WITHIN_MS);
+	if (child.exitCode !== null) throw new Error(`${file} has ended:\n${text.slice(-2000)}`);
+	return {
+		kill: async () => {
+			child.kill('SIGKILL');
+			await child;
+		},
+	};
+}
+
+/** A Redis without a file. Returns n8n's settings for it. */
+async function startRedis(atEnd: AtEnd) {
+	const port = String(await getPort({ host: '127.0.0.1' }));
+	const settings = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+	const command = ['redis-server', '--port', port, ...settings];
+	await startProgram(atEnd, command, /Ready to accept connections/);
+	return { QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: port };
+}
+
+/** PostgreSQL refuses to run as root; its package brings a user for it. */
+function owner() {
+	if (process.getuid?.() !== 0) return {};
+	const idOf = (flag: string) => Number(execa.sync('id', [flag, 'postgres']).stdout);
+	return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+/** A PostgreSQL in a temporary folder. Returns n8n's settings for it. */
+async function startPostgres(atEnd: AtEnd) {
+	const bin = postgres() ?? '';
+	const cwd = await temporaryFolder(atEnd);
+	const user = owner();
+	if (user.uid !== undefined) await fs.chown(cwd, user.uid, user.gid);
+	const database = ['-U', 'n8n', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+	await execa(path.join(bin, 'initdb'), ['-D', cwd, ...database], { ...user, cwd });
+	const port = String(await getPort({ host: '127.0.0.1' }));
+	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
+	const args = ['-D', cwd, '-p', port, ...settings.flatMap((setting) => ['-c', setting])];
+	const options = { ...user, cwd, signal: 'SIGINT' } as const;
+	const command = [path.join(bin, 'postgres'), ...args];
+	await startProgram(atEnd, command, /ready to accept connections/, options);
+	return {
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: '127.0.0.1',
+		DB_POSTGRESDB_PORT: port,
+		DB_POSTGRESDB_USER: 'n8n',
+		DB_POSTGRESDB_DATABASE: 'postgres',
+	};
+}
 
 export const startCluster = async (count: number, concurrency: number) =>
 	await undoStack(async (atEnd) => {
@@ -23,27 +110,24 @@ export const startCluster = async (count: number, concurrency: number) =>
 			QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
 			QUEUE_WORKER_STALLED_INTERVAL: '5000',
 		};
-		const tarball = await packPackage();
-		const main = await startN8n({ tarball, env });
+		const main = await startN8n({ tarball: await packPackage(), env });
 		atEnd(main.stop);
-		await fs.rm(path.dirname(tarball), { recursive: true });
 		const { installed, userFolder } = main;
 		const workers: Array<Awaited<ReturnType<typeof startProgram>>> = [];
 		while (workers.length < count) {
-			const ports = { port: await freePort(), brokerPort: await freePort() };
-			const own = { ...env, QUEUE_HEALTH_CHECK_PORT: String(await freePort()) };
-			const args = [installed.n8n, 'worker', `--concurrency=${concurrency}`];
-			const worker = await startProgram(installed.node, args, /worker is now ready/i, {
+			const health = String(await getPort({ host: '127.0.0.1' }));
+			const own = { ...env, QUEUE_HEALTH_CHECK_PORT: health };
+			const command = [installed.node, installed.n8n, 'worker', `--concurrency=${concurrency}`];
+			const worker = await startProgram(atEnd, command, /worker is now ready/i, {
 				cwd: userFolder,
-				env: n8nEnv({ installed, userFolder, ...ports, env: own }),
+				env: await n8nEnv({ installed, userFolder, env: own }),
 				extendEnv: false,
 			});
 			workers.push(worker);
-			atEnd(() => worker.end());
 		}
 		return {
 			main,
 			/** Kills a worker as a crash of its machine would. */
-			killWorker: async (index: number) => await workers[index]?.end('SIGKILL'),
+			killWorker: async (index: number) => await workers[index]?.kill(),
 		};
 	});

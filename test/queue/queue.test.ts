@@ -1,9 +1,11 @@
+import pLimit from 'p-limit';
 import type { Api, Execution } from '../n8n/api';
 import { aiWorkspace, chain, n8nNode, type StoredCredential } from '../n8n/workflow';
+import { virtualKeyCredential } from '../demo/credentials';
 import { expected, startSandbox, world, type Sandbox } from '../sandbox';
+import { report } from '../support/sandbox';
 import { until } from '../support/until';
-import { startCluster } from './cluster';
-import { missingServers } from './servers';
+import { missingServers, startCluster } from './cluster';
 
 const RUNS = 200;
 const WORKER_CONCURRENCY = 5;
@@ -38,32 +40,22 @@ const costReport = (credential: StoredCredential) =>
 			webhookId: 'b5a7a1f4-4c0e-4f6c-9a53-0d5f3e0c9d11',
 		},
 		aiWorkspace(
-			{
-				resource: 'promptTemplate',
+			report({
 				operation: 'getSummary',
-				authentication: 'virtualKey',
-				workspace: 'scope',
-				promptId: world.prompts.support.id,
-				period: 'custom',
 				dateFrom: '={{ $json.body.from }}',
 				dateTo: '={{ $json.body.to }}',
-				entities: 'ids',
-				entityIds: entityIds.join(),
-			},
+			}),
 			{ credential },
 		),
 	]);
 
-/** All executions of a fresh n8n, which numbers them from 1, once so many have ended. `ended` is what earlier calls found. */
-async function endedExecutions(api: Api, least: number, ended: Map<number, Execution>) {
+/** All executions of a fresh n8n, which numbers them from 1, once so many have ended. */
+async function endedExecutions(api: Api, least: number) {
 	const { results } = await api.request('GET', '/executions?limit=1');
 	const newest = Number(results[0]?.id ?? 0);
-	for (let id = 1; id <= newest; id++) {
-		const execution = ended.get(id) ?? (await api.getExecution(String(id)));
-		if (!execution.finished) return undefined;
-		ended.set(id, execution);
-	}
-	return newest >= least ? [...ended.values()] : undefined;
+	const all: Execution[] = [];
+	for (let id = 1; id <= newest; id++) all.push(await api.getExecution(String(id)));
+	return newest >= least && all.every(({ finished }) => finished) && all;
 }
 
 // n8n 2 gives up an execution whose worker died, and keeps nothing to retry it with. So a report is
@@ -81,16 +73,7 @@ scenario(`200 cost reports on two workers, one of which dies in the middle${cond
 		sandbox.behaviour.latencyMs = 20;
 		cluster = await startCluster(2, WORKER_CONCURRENCY);
 		const { api, url } = cluster.main;
-		await api.login();
-		const credential = await api.createCredential({
-			name: 'Key',
-			type: 'aiWorkspaceVirtualKeyApi',
-			data: {
-				baseUrl: sandbox.baseUrl,
-				analyticsUrl: sandbox.analyticsUrl,
-				virtualKeyToken: world.virtualKeys.agent,
-			},
-		});
+		const credential = await api.createCredential(virtualKeyCredential(sandbox));
 		const workflow = await api.createWorkflow(costReport(credential));
 		await api.activate(workflow.id);
 
@@ -105,17 +88,14 @@ scenario(`200 cost reports on two workers, one of which dies in the middle${cond
 			answers.set(run, [...(answers.get(run) ?? []), summary]);
 			return true;
 		};
-		const waiting = Array.from({ length: RUNS }, (_, run) => run);
-		const caller = async () => {
-			for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
-				const due = run;
-				await until(async () => await call(due), 100_000, 500);
-				if (due === RUNS / 2) await cluster.killWorker(0);
-			}
+		const limit = pLimit(CALLERS);
+		const callUntilItWorks = async (run: number) => {
+			await until(async () => await call(run), 100_000, 500);
+			if (run === RUNS / 2) await cluster.killWorker(0);
 		};
-		await Promise.all(Array.from({ length: CALLERS }, caller));
-		const ended = new Map();
-		const all = await until(async () => await endedExecutions(api, RUNS, ended), 60_000, 500);
+		const runs = Array.from({ length: RUNS }, (_, run) => run);
+		await Promise.all(runs.map((run) => limit(callUntilItWorks, run)));
+		const all = await until(async () => await endedExecutions(api, RUNS), 60_000, 500);
 		succeeded = all.filter(({ status }) => status === 'success').length;
 		failures = all.flatMap(({ status, error }) =>
 			status === 'success' ? [] : [String(error?.message)],

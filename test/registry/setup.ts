@@ -1,7 +1,7 @@
 /** jest's globalSetup of the registry project: installs what the suite starts, where there is a Chromium. */
 import { findChromium } from '../editor/browser';
 import { ensureN8n } from '../n8n/install';
-import { ensureVerdaccio } from './verdaccio';
+import { ensureVerdaccio } from './stage';
 
 export default async function setup() {
 	if (findChromium() === undefined) return;

@@ -1,14 +1,20 @@
-/** A real n8n that installs community packages from a registry on loopback, and what it takes. */
+/** A real n8n that installs community packages from a registry on loopback, which is Verdaccio without uplinks. */
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
+import getPort from 'get-port';
 import { ensureN8n } from '../n8n/install';
-import { startN8n } from '../n8n/server';
+import { ensureNpmProject, npmOrThrow } from '../n8n/npm';
+import { start, tail } from '../n8n/processes';
+import { responds, startN8n } from '../n8n/server';
 import { packAndUnpack } from '../package/unpack';
 import { startSandbox } from '../sandbox';
-import { undoStack } from '../support/undo';
-import { copyPackage } from './testPackage';
-import { startRegistry } from './verdaccio';
+import { temporaryFolder, undoStack, type AtEnd } from '../support/undo';
+import { until } from '../support/until';
+
+/** Our package under a name that only the tests use. */
+export const NAME = 'n8n-nodes-ai-workspace-registry-test';
+const READY_WITHIN_MS = 60_000;
 
 /** What n8n would send to other machines ends at a port where nobody listens. */
 const NOBODY = 'http://127.0.0.1:9';
@@ -27,15 +33,96 @@ done
 PATH=\${PATH#${folder}:} exec npm "$@"
 `;
 
+/**
+ * Shows the version below the node's name on the canvas, from a module of its own: after an update
+ * n8n must load all modules of the package again, not only the node's.
+ */
+const CODE = `
+const { version } = require('./testVersion');
+exports.AiWorkspace = class extends exports.AiWorkspace {
+	constructor() {
+		super();
+		this.description.subtitle += ' ' + version;
+	}
+};
+`;
+
+/** Copies the unpacked package, with another name and version. */
+async function copyPackage(source: string, target: string, version: string) {
+	await fs.cp(source, target, { recursive: true });
+	const file = path.join(target, 'package.json');
+	const packed = JSON.parse(await fs.readFile(file, 'utf8'));
+	await fs.writeFile(file, JSON.stringify({ ...packed, name: NAME, version }));
+	const node = path.join(target, packed.n8n.nodes[0]);
+	const marker = `exports.version = ${JSON.stringify(version)};\n`;
+	await fs.writeFile(path.join(path.dirname(node), 'testVersion.js'), marker);
+	await fs.appendFile(node, CODE);
+}
+
+export const ensureVerdaccio = async () =>
+	await ensureNpmProject(path.join(__dirname, 'verdaccio'));
+
+/** Creates an account that may publish, and returns its token. */
+async function signUp(url: string) {
+	const name = 'publisher';
+	const response = await fetch(`${url}/-/user/org.couchdb.user:${name}`, {
+		method: 'PUT',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ name, password: randomUUID() }),
+	});
+	const { token, error } = Object(await response.json());
+	if (typeof token !== 'string') throw new Error(`Verdaccio created no account: ${error}`);
+	return token;
+}
+
+/** Starts the registry with a Node 22 or later, which Verdaccio needs. */
+async function startRegistry(atEnd: AtEnd, node: string, folder: string) {
+	const url = `http://127.0.0.1:${await getPort({ host: '127.0.0.1' })}`;
+	const config = path.join(folder, 'config.yaml');
+	// JSON is YAML.
+	const settings = JSON.stringify({
+		storage: path.join(folder, 'storage'),
+		auth: { htpasswd: { file: path.join(folder, 'htpasswd') } },
+		uplinks: {},
+		packages: { '**': { access: '$all', publish: '$authenticated' } },
+		web: { enable: false },
+		log: { type: 'stdout', format: 'json', level: 'http' },
+	});
+	await fs.writeFile(config, settings);
+	const program = path.join(await ensureVerdaccio(), 'node_modules/verdaccio/bin/verdaccio');
+	const { output, stop } = start(node, [program, '--config', config, '--listen', url]);
+	atEnd(stop);
+	await until(() => responds(`${url}/-/ping`), READY_WITHIN_MS, 100).catch(() => {
+		throw new Error(`Verdaccio didn't start. Its last lines:\n${tail(output())}`);
+	});
+	const login = `--${url.replace('http:', '')}/:_authToken=${await signUp(url)}`;
+	/** npm's settings for this registry, whatever those of the machine are. */
+	const env = {
+		npm_config_registry: url,
+		npm_config_userconfig: path.join(folder, 'npmrc'),
+		npm_config_cache: path.join(folder, 'npm-cache'),
+		npm_config_update_notifier: 'false',
+	};
+	return {
+		env,
+		/** The versions of the tarballs that it has sent so far. */
+		downloads: () =>
+			[...output().matchAll(/"url":"[^"]*-([\d.]+)\.tgz"/g)].map(([, version]) => version),
+		/** Publishes the package in a folder. Only a workflow on GitHub can do so with provenance. */
+		publish: async (cwd: string) => {
+			const args = ['publish', '--ignore-scripts', '--provenance=false', login];
+			await npmOrThrow(args, { cwd, env }, 'see what npm says:');
+		},
+	};
+}
+
 export const startStage = async () =>
 	await undoStack(async (atEnd) => {
 		const { node } = await ensureN8n('current');
-		const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
-		atEnd(() => fs.rm(folder, { recursive: true, force: true }));
-		const registry = await startRegistry(node, folder);
-		atEnd(registry.stop);
+		const folder = await temporaryFolder(atEnd);
+		const registry = await startRegistry(atEnd, node, folder);
 		const packed = await packAndUnpack();
-		atEnd(packed.remove);
+		atEnd(packed.stop);
 		const sandbox = await startSandbox();
 		atEnd(sandbox.close);
 		const npm = path.join(folder, 'npm');
@@ -44,7 +131,6 @@ export const startStage = async () =>
 		const PATH = [npm, path.dirname(node), process.env.PATH].join(path.delimiter);
 		const n8n = await startN8n({ env: { ...CLOSED, ...registry.env, PATH } });
 		atEnd(n8n.stop);
-		await n8n.api.login();
 		/** Publishes our package under its name for tests. */
 		const publish = async (version: string) => {
 			const target = path.join(folder, version);
@@ -53,5 +139,3 @@ export const startStage = async () =>
 		};
 		return { n8n, sandbox, publish, downloads: registry.downloads };
 	});
-
-export type Stage = Awaited<ReturnType<typeof startStage>>;

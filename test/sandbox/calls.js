@@ -5,25 +5,8 @@ const { request } = require('node:http');
 const { gunzipSync } = require('node:zlib');
 const { world } = require('./world');
 
-/** @typedef {{ method?: string, headers?: Record<string, string>, body?: string, token?: string, path?: string, promptId?: string, query?: Record<string, string>, signal?: AbortSignal }} Change */
+/** @typedef {{ method?: string, headers?: Record<string, string>, body?: string, token?: string, path?: string, promptId?: string, query?: Record<string, string> }} Change */
 /** @typedef {{ status: number, headers: Record<string, string | undefined>, text: string, json: any }} Reply */
-
-/** Sends one request on its own connection. @type {(url: string, change?: Change) => Promise<Reply>} */
-async function ask(url, { method = 'GET', headers = {}, body, signal } = {}) {
-	const [, hostname, port, path] = /^http:\/\/(.*):(\d+)(.*)$/.exec(url);
-	const options = { hostname, port, path, method, signal, headers, agent: false };
-	if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
-	// After the response, what reads it reports errors.
-	const outgoing = request(options)
-		.on('error', () => undefined)
-		.end(body);
-	const [response] = await once(outgoing, 'response');
-	const bytes = Buffer.concat(await response.toArray());
-	const isGzip = response.headers['content-encoding'] === 'gzip';
-	const text = (isGzip ? gunzipSync(bytes) : bytes).toString();
-	const json = /^\ufeff?[[{]/.test(text) ? JSON.parse(text.replace('\ufeff', '')) : undefined;
-	return { status: response.statusCode, headers: response.headers, text, json };
-}
 
 const inMain = { 'X-Workspace-Id': world.workspaces.main.id };
 const reports = '/v1/analytics/saas/prompt-templates';
@@ -48,16 +31,22 @@ const good = {
 };
 
 /**
- * Calls an operation: a good call, unless changed.
+ * Calls an operation: a good call, unless changed, on its own connection.
  * @type {(sandbox: import('./types').Sandbox, name: import('./types').OperationName, change?: Change) => Promise<Reply>}
  */
 async function call(sandbox, name, change = {}) {
-	const { path, token, ...rest } = { ...good[name](change), ...change };
-	const url = `${name === 'getEntities' ? sandbox.analyticsUrl : sandbox.baseUrl}${path}`;
-	return await ask(url, {
-		...rest,
-		headers: { Authorization: `Bearer ${token}`, ...rest.headers },
-	});
+	const { path, token, method, headers, body } = { ...good[name](change), ...change };
+	const { port } = new URL(name === 'getEntities' ? sandbox.analyticsUrl : sandbox.baseUrl);
+	const options = { host: '127.0.0.1', port, path, method, agent: false };
+	const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+	options.headers = { Authorization: `Bearer ${token}`, ...length, ...headers };
+	// After the response, what reads it reports errors.
+	const outgoing = request(options).on('error', () => undefined);
+	const [response] = await once(outgoing.end(body), 'response');
+	const bytes = Buffer.concat(await response.toArray());
+	const text = (response.headers['content-encoding'] ? gunzipSync(bytes) : bytes).toString();
+	const json = /^\ufeff?[[{]/.test(text) ? JSON.parse(text.replace('\ufeff', '')) : undefined;
+	return { status: response.statusCode, headers: response.headers, text, json };
 }
 
 module.exports = { call, inMain };

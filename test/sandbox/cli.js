@@ -1,22 +1,13 @@
 // @ts-nocheck
-/** Runs the sandbox alone until Ctrl-C: `npm run sandbox -- --hostile --seed 7`. */
+/**
+ * Runs the sandbox alone until Ctrl-C: `npm run sandbox`. With `--hostile`, it responds as badly as the API's documentation
+ * allows, and `--seed N` selects the bad responses.
+ */
 const { parseArgs } = require('node:util');
+const getPort = require('get-port');
 const { startSandbox } = require('./server');
 
-const usualPorts = { workspacePort: 4010, analyticsPort: 4011 };
-
-/** Uses the default ports, or free ones if these are in use. */
-async function start(options) {
-	try {
-		return await startSandbox({ ...options, ...usualPorts });
-	} catch (error) {
-		if (error.code !== 'EADDRINUSE') throw error;
-		console.log('The default ports are in use. Using free ports instead.');
-		return await startSandbox(options);
-	}
-}
-
-function greeting({ baseUrl, analyticsUrl, behaviour, world }) {
+const greeting = ({ baseUrl, analyticsUrl, behaviour, world }) => {
 	const { tokens, pats, virtualKeys, workspaces, prompts, entities, providerKeys } = world;
 	const agents = entities.agents.slice(0, 3).map(({ id }) => id);
 	const profile = behaviour.profile === 'hostile' ? `, hostile, seed ${behaviour.seed}` : '';
@@ -39,37 +30,18 @@ Provider key           ${providerKeys.openai.accepted} (OpenAI, accepted)
   rejected             ${providerKeys.openai.rejected}
 
 Press Ctrl-C to stop.`;
-}
-
-const USAGE = `Usage: npm run sandbox -- [--hostile] [--seed <number>]
-
---hostile  Respond as badly as the API's documentation allows
---seed     Which bad responses, 1 by default
---help     Show this`;
-
-/** The options, undefined if one is unknown. */
-function readOptions() {
-	const options = {
-		...{ hostile: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-		seed: { type: 'string', default: '1' },
-	};
-	try {
-		return parseArgs({ options }).values;
-	} catch (error) {
-		console.log(`${error.message}\n`);
-		return undefined;
-	}
-}
+};
 
 async function main() {
-	const values = readOptions();
-	if (values === undefined || values.help) {
-		console.log(USAGE);
-		process.exitCode = values ? 0 : 1;
-		return;
-	}
-	const profile = values.hostile ? 'hostile' : 'usual';
-	const sandbox = await start({ profile, seed: Number(values.seed) });
+	const options = { hostile: { type: 'boolean' }, seed: { type: 'string', default: '1' } };
+	const { hostile, seed } = parseArgs({ options }).values;
+	const sandbox = await startSandbox({
+		profile: hostile ? 'hostile' : 'usual',
+		seed: Number(seed),
+		// The same ones, unless they are in use.
+		workspacePort: await getPort({ port: 4010, host: '127.0.0.1' }),
+		analyticsPort: await getPort({ port: 4011, host: '127.0.0.1' }),
+	});
 	console.log(greeting(sandbox));
 	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void sandbox.close());
 }

@@ -1,7 +1,40 @@
 // @ts-nocheck
 /** Misbehavior on demand: which request it hits, and what is sent then. The types are in types.d.ts. */
-const { echoed, withEcho } = require('./echo');
+const { parsed } = require('./contract');
 const { errorAnswer } = require('./respond');
+const { bearerOf } = require('./rules');
+
+/** Echoes: what a request sent, in one of the forms in which servers repeat it. */
+const each = (text, change) => [...text].map(change).join('');
+const hex = (character, length) => character.codePointAt(0).toString(16).padStart(length, '0');
+
+const encoders = {
+	plain: (text) => text,
+	base64: (text) => Buffer.from(text).toString('base64'),
+	hex: (text) => Buffer.from(text).toString('hex'),
+	percent: (text) => each(text, (character) => `%${hex(character, 2)}`),
+	html: (text) => each(text, (character) => `&#x${hex(character, 1)};`),
+	json: (text) => each(text, (character) => `\\u${hex(character, 4)}`),
+	spaced: (text) => each(text, (character) => `${character} `),
+	cutStart: (text) => text.slice(3),
+	cutEnd: (text) => text.slice(0, -3),
+};
+const encodings = Object.keys(encoders);
+
+/** The Authorization header and the body of a request, or what is left of the secrets in both. */
+function echoed({ headers, body }, encoding) {
+	const all = [headers.authorization ?? '', body];
+	const secrets = [bearerOf({ headers }) ?? '', String(parsed(body)?.apiKey ?? '')];
+	return (encoding.startsWith('cut') ? secrets : all).map(encoders[encoding]).join(' ');
+}
+
+/** The same body with the words in an extra field of every object. */
+function withEcho(body, words) {
+	if (Array.isArray(body)) return body.map((item) => withEcho(item, words));
+	if (typeof body !== 'object' || body === null) return body;
+	const members = Object.entries(body).map(([name, value]) => [name, withEcho(value, words)]);
+	return { ...Object.fromEntries(members), received: words };
+}
 
 const loginPage =
 	'<!doctype html><html><head><title>Sign in</title></head><body>Please sign in.</body></html>';
@@ -97,7 +130,7 @@ class Faults {
 		assertKind(fault);
 		const { api, operation, match = () => true, times = 1 } = fault;
 		let left = times;
-		return this.#remember((request) => {
+		this.#sources.add((request) => {
 			const isHit = (api ?? request.api) === request.api && match(request);
 			if (left <= 0 || !isHit || (operation ?? request.operation) !== request.operation) return [];
 			left -= 1;
@@ -109,7 +142,7 @@ class Faults {
 		const troubles = kinds.map((kind) => (typeof kind === 'string' ? { kind } : kind));
 		troubles.forEach(assertKind);
 		const next = randomNumbers(seed);
-		return this.#remember(() => {
+		this.#sources.add(() => {
 			const [chance, choice] = [next(), next()];
 			return chance < rate ? [troubles[Math.floor(choice * troubles.length)]] : [];
 		});
@@ -130,11 +163,6 @@ class Faults {
 		}
 		return { delay };
 	}
-
-	#remember(source) {
-		this.#sources.add(source);
-		return { remove: () => void this.#sources.delete(source) };
-	}
 }
 
-module.exports = { distort, Faults, randomNumbers };
+module.exports = { distort, echoed, encodings, Faults, randomNumbers, withEcho };

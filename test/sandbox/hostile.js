@@ -4,8 +4,7 @@
  * that one assertion fits every test: the right result, or an error that says why, and no secret anywhere. What happens to a
  * request depends on the seed, the request, and how often it was sent, but not on the order in which requests arrive.
  */
-const { echoed, encodings, withEcho } = require('./echo');
-const { randomNumbers } = require('./faults');
+const { echoed, encodings, randomNumbers, withEcho } = require('./faults');
 const { hash } = require('./figures');
 
 /** A request is hit this often at most by what a retry can heal, so that retries can succeed. */

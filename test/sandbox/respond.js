@@ -1,9 +1,8 @@
 // @ts-nocheck
 /** From a request to its right response: check it, recognize the caller, execute the operation. */
-const { holderOf } = require('./access');
 const { match, parsed } = require('./contract');
 const { decimalText, findPrompt, rowsOf } = require('./figures');
-const { bearerOf, credentialViolations, leaks, ruleViolations } = require('./rules');
+const { bearerOf, credentialViolations, holderOf, leaks, ruleViolations } = require('./rules');
 const { world } = require('./world');
 
 /** An error in the form of an API. */

@@ -1,8 +1,11 @@
 // @ts-nocheck
-/** What sections 4, 5, and 7 of the interface require and OpenAPI can't express. */
+/** Who a token was issued to, and what sections 4, 5, and 7 of the interface require and OpenAPI can't express. */
 const { parsed } = require('./contract');
 const { kindOf, readToken } = require('./tokens');
 const { world } = require('./world');
+
+const { scopes, subjects, pats, virtualKeys } = world;
+const { main, other } = world.workspaces;
 
 const allowedKinds = {
 	validate: ['accessToken'],
@@ -12,6 +15,28 @@ const allowedKinds = {
 
 /** The bearer token of a request. */
 const bearerOf = ({ headers }) => /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+
+const workspacesOfSubject = { [subjects.user]: [main.id], [subjects.service]: [main.id] };
+
+const opaqueHolders = new Map([
+	[pats.good, { state: 'good', workspaceIds: [main.id, other.id] }],
+	[pats.expired, { state: 'expired', workspaceIds: [main.id] }],
+	...Object.entries(scopes).map(([name, scope]) => [
+		virtualKeys[name],
+		{ state: 'good', workspaceIds: scope.workspace ? [scope.workspace.id] : [], scope },
+	]),
+	[virtualKeys.revoked, { state: 'revoked', workspaceIds: [] }],
+]);
+
+/** The state of a token (good, expired, revoked, unknown), its workspaces, and the scope of a virtual key. */
+function holderOf(token) {
+	const unknown = { state: 'unknown', workspaceIds: [] };
+	if (kindOf(token) !== 'accessToken') return opaqueHolders.get(token) ?? unknown;
+	const claims = readToken(token);
+	if (!claims) return unknown;
+	const state = claims.exp * 1000 <= Date.now() ? 'expired' : 'good';
+	return { state, workspaceIds: workspacesOfSubject[claims.sub] ?? [] };
+}
 
 /** What is wrong with the form or the type of the credential. Whether it's known is another matter. */
 function credentialViolations(operation, call) {
@@ -66,4 +91,4 @@ function ruleViolations(operation, call, { prompt_id: promptId }) {
 	return rules.filter(([isBroken]) => isBroken).map(([, text]) => text);
 }
 
-module.exports = { bearerOf, credentialViolations, leaks, ruleViolations };
+module.exports = { bearerOf, credentialViolations, holderOf, leaks, ruleViolations };

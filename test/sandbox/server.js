@@ -4,12 +4,12 @@ const { once } = require('node:events');
 const { createServer } = require('node:http');
 const { text } = require('node:stream/consumers');
 const { setTimeout: sleep } = require('node:timers/promises');
+const { gzipSync } = require('node:zlib');
 const { loadDescriptions } = require('./contract');
 const { expected } = require('./expected');
 const { distort, Faults } = require('./faults');
 const { Hostility } = require('./hostile');
 const { respond } = require('./respond');
-const { send } = require('./send');
 const { world } = require('./world');
 
 const plainResponses = {
@@ -22,6 +22,43 @@ const usualBehaviour = {
 	...{ ...plainResponses, envelopeCode: 200, latencyMs: 0 },
 	...{ departments: 'include', profile: 'usual', seed: 1 },
 };
+
+/** Lets what was written reach the client before its connection breaks. */
+const breakAfterMs = 15;
+const betweenPiecesMs = 3;
+
+/** `share` is that of the body, and `then` what happens after it: end, hang, cut, reset, or drip. */
+async function send(response, { status, headers, body }, delivery, requestId) {
+	const { head = true, share = 1, pieces = 1, gzip, bom, then = 'end', dripMs = 50 } = delivery;
+	const { socket } = response;
+	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
+	const plain = Buffer.from(`${bom ? '\ufeff' : ''}${text}`);
+	const bytes = gzip ? gzipSync(plain) : plain;
+	if (head) {
+		response.writeHead(status, {
+			'content-type': 'application/json; charset=utf-8',
+			'x-request-id': requestId,
+			...(gzip && { 'content-encoding': 'gzip' }),
+			...headers,
+			...(then !== 'drip' && { 'content-length': bytes.length }),
+		});
+		response.flushHeaders();
+	}
+	const sent = bytes.subarray(0, Math.floor(bytes.length * share));
+	const size = Math.ceil(sent.length / pieces) || 1;
+	for (let at = 0; at < sent.length; at += size) {
+		if (at > 0) await sleep(betweenPiecesMs);
+		if (response.destroyed) return;
+		response.write(sent.subarray(at, at + size));
+	}
+	if (then === 'end') response.end();
+	if (then === 'cut') setTimeout(() => socket.end(), breakAfterMs);
+	if (then === 'reset' && head) setTimeout(() => socket.resetAndDestroy(), breakAfterMs);
+	if (then === 'reset' && !head) socket.resetAndDestroy();
+	if (then !== 'drip') return;
+	const timer = setInterval(() => response.write(' '), dripMs);
+	response.once('close', () => clearInterval(timer));
+}
 
 async function readCall(api, request) {
 	const { method, url, headers } = request;
@@ -37,7 +74,6 @@ async function listen(server, port, host) {
 }
 
 async function stop(server) {
-	if (!server.listening) return;
 	const closed = once(server, 'close');
 	server.close();
 	server.closeAllConnections();
@@ -57,7 +93,6 @@ async function startSandbox(options = {}) {
 	const hostility = new Hostility();
 	const requests = [];
 	const open = new Set();
-	let maxInFlight = 0;
 	let arrivals = 0;
 
 	function reset() {
@@ -67,7 +102,6 @@ async function startSandbox(options = {}) {
 		Object.assign(behaviour, usualBehaviour, wanted);
 		for (const response of open) response.destroy();
 		open.clear();
-		maxInFlight = 0;
 	}
 
 	async function serve(call, at, response) {
@@ -95,7 +129,6 @@ async function startSandbox(options = {}) {
 	const listener = (api) => async (request, response) => {
 		const at = Date.now();
 		open.add(response);
-		maxInFlight = Math.max(maxInFlight, open.size);
 		response.once('close', () => open.delete(response));
 		try {
 			await serve(await readCall(api, request), at, response);
@@ -108,25 +141,17 @@ async function startSandbox(options = {}) {
 
 	const workspace = createServer(listener('workspace'));
 	const analytics = createServer(listener('analytics'));
-	const close = async () => void (await Promise.all([workspace, analytics].map(stop)));
 
-	try {
-		return {
-			baseUrl: await listen(workspace, workspacePort, host),
-			analyticsUrl: await listen(analytics, analyticsPort, host),
-			...{ world, requests, behaviour, faults, reset, close },
-			expected: (question) => expected({ departments: behaviour.departments, ...question }),
-			get inFlight() {
-				return open.size;
-			},
-			get maxInFlight() {
-				return maxInFlight;
-			},
-		};
-	} catch (error) {
-		await close();
-		throw error;
-	}
+	return {
+		baseUrl: await listen(workspace, workspacePort, host),
+		analyticsUrl: await listen(analytics, analyticsPort, host),
+		...{ world, requests, behaviour, faults, reset },
+		close: async () => void (await Promise.all([workspace, analytics].map(stop))),
+		expected: (question) => expected({ departments: behaviour.departments, ...question }),
+		get inFlight() {
+			return open.size;
+		},
+	};
 }
 
 module.exports = { startSandbox };

@@ -114,8 +114,9 @@ type Report = { rows: Row[]; totals: { total_calls: string; cost_sum: string } }
 export type Expected = Report & { periods: Array<Period & Report> };
 
 /** Ports (free ones by default), and the behavior that `reset` returns to. */
-export type Options = Partial<Behaviour> &
-	Partial<{ workspacePort: number; analyticsPort: number; host: string }>;
+export type Options = Partial<
+	Behaviour & { workspacePort: number; analyticsPort: number; host: string }
+>;
 
 export interface Sandbox {
 	/** Of the Workspace API. */
@@ -124,12 +125,10 @@ export interface Sandbox {
 	world: typeof import('./world').world;
 	requests: RecordedRequest[];
 	readonly inFlight: number;
-	readonly maxInFlight: number;
 	behaviour: Behaviour;
 	faults: {
-		add(fault: Fault): { remove: () => void };
-		random(faults: RandomFaults): { remove: () => void };
-		clear(): void;
+		add(fault: Fault): void;
+		random(faults: RandomFaults): void;
 	};
 	/** What a right report contains, with the departments of `behaviour`. */
 	expected(question: Question): Expected;

@@ -1,0 +1,44 @@
+/**
+ * The three credentials of the demo. The workflows in docs/workflows name them by these ids, so that
+ * an import connects them; whoever imports such a workflow elsewhere picks credentials of their own.
+ */
+import { world } from '../sandbox';
+
+interface Urls {
+	baseUrl: string;
+	analyticsUrl: string;
+}
+
+export const virtualKeyCredential = ({ baseUrl, analyticsUrl }: Urls) => ({
+	id: 'aiWorkspaceDemoVk0001',
+	name: 'AI Workspace demo virtual key',
+	type: 'aiWorkspaceVirtualKeyApi',
+	data: { baseUrl, analyticsUrl, virtualKeyToken: world.virtualKeys.agent },
+});
+
+export function demoCredentials({ baseUrl, analyticsUrl }: Urls) {
+	const workspaceId = world.workspaces.main.id;
+	return [
+		virtualKeyCredential({ baseUrl, analyticsUrl }),
+		{
+			id: 'aiWorkspaceDemoTok001',
+			name: 'AI Workspace demo access token',
+			type: 'aiWorkspaceAccessTokenApi',
+			data: { baseUrl, analyticsUrl, accessToken: world.tokens.good, workspaceId },
+		},
+		{
+			id: 'aiWorkspaceDemoPat001',
+			name: 'AI Workspace demo personal access token',
+			type: 'aiWorkspacePatApi',
+			data: { analyticsUrl, personalAccessToken: world.pats.good, workspaceId },
+		},
+	];
+}
+
+/** For keys that people submit in a form: an expression in place of the key. Without a form it fails its test. */
+export const formKeyCredential = ({ baseUrl, analyticsUrl }: Urls) => ({
+	id: 'aiWorkspaceDemoFrm001',
+	name: 'AI Workspace demo virtual key from a form',
+	type: 'aiWorkspaceVirtualKeyApi',
+	data: { baseUrl, analyticsUrl, virtualKeyToken: "={{ $json['Virtual key'] }}" },
+});

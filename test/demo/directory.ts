@@ -1,0 +1,88 @@
+/** The directory of the demo: who is who, in the two data tables of n8n that the workflows read. */
+import type { Api } from '../n8n/api';
+import type { Sandbox } from '../sandbox';
+
+/** With column names. */
+export type Row = Record<string, string | number | null>;
+export interface Directory {
+	entities?: Row[];
+	prompts?: Row[];
+}
+
+const text = (name: string) => ({ name, type: 'string' });
+const MONTHLY_BUDGET = { name: 'monthly_budget', type: 'number' };
+const ENTITY_COLUMNS = ['entity_id', 'name', 'type', 'department', 'cost_center', 'owner_email'];
+const PROMPT_COLUMNS = ['prompt_id', 'title'];
+
+/** By department: cost center, whose rows they are, and a monthly budget per row. */
+const OWNERS: Record<string, [string, string, number]> = {
+	'Customer support': ['1100', 'support@example.com', 40],
+	Sales: ['1200', 'sales@example.com', 15],
+	Legal: ['1300', 'legal@example.com', 60],
+};
+/** By ID of the prompt template. */
+const BUDGETS: Record<string, number> = {
+	'support-reply': 110,
+	'sales-outreach': 20,
+	'contract-check': 60,
+};
+
+/** Twelve agents and members, two of them without a department and so without a cost center and an owner. */
+export function demoDirectory({ entities, prompts }: Sandbox['world']) {
+	const shown = [prompts.support, prompts.sales, prompts.legal];
+	const active = new Set(shown.flatMap(({ entityIds }) => entityIds));
+	const users = [...entities.agents, ...entities.members].filter(({ id }) => active.has(id));
+	return {
+		entities: users.map(({ id, name, type, departmentId }) => {
+			const department = entities.departments.find((one) => one.id === departmentId)?.name ?? null;
+			const [cost_center = null, owner_email = null, monthly_budget = null] =
+				OWNERS[department ?? ''] ?? [];
+			return { entity_id: id, name, type, department, cost_center, owner_email, monthly_budget };
+		}),
+		prompts: shown.map(({ id, name }) => ({
+			...{ prompt_id: id, title: name },
+			monthly_budget: BUDGETS[id] ?? null,
+		})),
+	};
+}
+
+/** Data tables of the owner's own project whose names start like this. */
+export async function dataTables({ request }: Api, start: string) {
+	const tables = `/projects/${(await request('GET', '/projects/personal')).id}/data-tables`;
+	const filter = encodeURIComponent(JSON.stringify({ name: start }));
+	const { data } = await request('GET', `${tables}?take=250&filter=${filter}`);
+	const found: Array<{ id: string; name: string }> = data.filter(({ name }: { name: string }) =>
+		name.startsWith(start),
+	);
+	const idOf = (name: string) => found.find((table) => table.name === name)?.id;
+	return {
+		found,
+		rows: async (name: string): Promise<Row[]> =>
+			idOf(name) ? (await request('GET', `${tables}/${idOf(name)}/rows?take=250`)).data : [],
+		insert: async (name: string, rows: object[]) =>
+			await request('POST', `${tables}/${idOf(name)}/insert`, { data: rows }),
+		add: async (name: string, columns: unknown[], rows: object[]) => {
+			const { id } = await request('POST', tables, { name, columns });
+			if (rows.length > 0) await request('POST', `${tables}/${id}/insert`, { data: rows });
+		},
+		remove: async (id: string) => await request('DELETE', `${tables}/${id}`),
+	};
+}
+
+/** Replaces the directory, both tables with all rows. */
+export async function fillDirectory(
+	api: Api,
+	{ entities = [], prompts = [] }: Directory,
+	prefix = 'ai_workspace_',
+) {
+	const { found, add, remove } = await dataTables(api, prefix);
+	const tables = {
+		entities: { columns: ENTITY_COLUMNS, rows: entities },
+		prompts: { columns: PROMPT_COLUMNS, rows: prompts },
+	};
+	for (const [key, { columns, rows }] of Object.entries(tables)) {
+		const old = found.find(({ name }) => name === prefix + key);
+		if (old) await remove(old.id);
+		await add(prefix + key, [...columns.map(text), MONTHLY_BUDGET], rows);
+	}
+}

@@ -1,0 +1,156 @@
+/** The demo once its packages are there: the sandbox, an email server, n8n with everything imported, and the first cost. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { EMAIL } from '../n8n/api';
+import { ROOT } from '../n8n/project-packages';
+import { startN8n, type N8nServer } from '../n8n/server';
+import { startSandbox, world, type Sandbox } from '../sandbox';
+import { temporaryFolder, undoStack, type AtEnd } from '../support/undo';
+import { smtpCredential, startMailServer } from '../workflows/mail';
+import { demoCredentials, formKeyCredential } from './credentials';
+import type { Step } from './demo';
+import { demoDirectory, fillDirectory } from './directory';
+import { checkReport, runReport, textTable } from './report';
+
+type Log = (line: string) => void;
+
+const WORKFLOWS = path.join(ROOT, 'docs', 'workflows');
+const FIRST_WORKFLOW = 'first-cost.json';
+// n8n's own port, where people expect it; another one when it is taken.
+const USUAL_PORT = 5678;
+
+/** Takes the emails of the workflows: nothing leaves this machine. Returns its port. */
+async function startMailbox(atEnd: AtEnd) {
+	const folder = await temporaryFolder(atEnd);
+	const server = await startMailServer(async ({ subject, html, text }) => {
+		const file = path.join(folder, `${Date.now()}.${html ? 'html' : 'txt'}`);
+		await fs.writeFile(file, html || text);
+		console.log(`Email "${subject}": ${file}`);
+	});
+	atEnd(server.close);
+	return server.port;
+}
+
+/** Returns the workflow of the first cost. */
+async function importEverything(server: N8nServer, sandbox: Sandbox, atEnd: AtEnd, log: Log) {
+	const credentials = [...demoCredentials(sandbox), smtpCredential(await startMailbox(atEnd))];
+	const folder = await temporaryFolder(atEnd);
+	const file = path.join(folder, 'credentials.json');
+	const all = [...credentials, formKeyCredential(sandbox)];
+	await fs.writeFile(file, JSON.stringify(all), { mode: 0o600 });
+	await server.cli(['import:credentials', `--input=${file}`]);
+	for (const { type, data, name } of credentials) {
+		const { status, message } = await server.api.testCredential(type, data);
+		if (status !== 'OK') throw new Error(`"${name}" fails its test: ${message}`);
+		log(`credential "${name}": ${message}`);
+	}
+	const copies = path.join(folder, 'workflows');
+	await fs.mkdir(copies);
+	const names = (await fs.readdir(WORKFLOWS)).filter((name) => name.endsWith('.json'));
+	const titles = new Map<string, string>();
+	for (const name of names) {
+		const workflow = JSON.parse(await fs.readFile(path.join(WORKFLOWS, name), 'utf8'));
+		// The editor gives each form and page a URL when it imports a workflow. The command line doesn't.
+		for (const node of workflow.nodes) {
+			if (/\.(formTrigger|webhook|mcpTrigger)$/.test(node.type)) node.webhookId ??= randomUUID();
+			if (node.parameters.path === '') node.parameters.path = node.webhookId;
+		}
+		await fs.writeFile(path.join(copies, name), JSON.stringify(workflow));
+		titles.set(workflow.id, workflow.name);
+	}
+	await server.cli(['import:workflow', '--separate', `--input=${copies}`]);
+	await fillDirectory(server.api, demoDirectory(sandbox.world));
+	log('directory: who is who in the sandbox, in two data tables');
+	for (const title of titles.values()) log(`workflow "${title}"`);
+	const first = await fs.readFile(path.join(WORKFLOWS, FIRST_WORKFLOW), 'utf8');
+	return await server.api.getWorkflow(JSON.parse(first).id);
+}
+
+/** Opens a page where there is a desktop. Returns whether a program took it. */
+async function openInBrowser(url: string) {
+	const { DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION } = process.env;
+	const [program, ...args] =
+		{ darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[String(process.platform)] ??
+		((DISPLAY || WAYLAND_DISPLAY) && !SSH_CONNECTION ? ['xdg-open'] : []);
+	if (program === undefined) return false;
+	const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
+	child.unref();
+	// No such program: the URL has been printed, which will do.
+	return await once(child, 'spawn').then(
+		() => true,
+		() => false,
+	);
+}
+
+const signIn = (url: string, password: string) => [
+	`n8n:       ${url}`,
+	`Email:     ${EMAIL}`,
+	`Password:  ${password}`,
+];
+
+/** What to enter in the forms. */
+const MADE_UP = `
+For the forms, made up:
+OpenAI key, accepted:  ${world.providerKeys.openai.accepted}
+OpenAI key, rejected:  ${world.providerKeys.openai.rejected}
+Virtual key:           ${world.virtualKeys.agent}
+Expired access token:  ${world.tokens.expired}
+
+Emails aren't sent. Each one appears below, with the file that contains it.`;
+
+/** Steps 2 to 5, and 6 of a check, which ends then. */
+export async function runDemo(step: Step, tarball: string, isCheck: boolean) {
+	const begun = Date.now();
+	const { stop, server, editor } = await undoStack(async (atEnd) => {
+		const sandbox = await step('Start the sandbox: both APIs, with made-up data', async (log) => {
+			const started = await startSandbox();
+			atEnd(started.close);
+			log(`workspace API on ${started.baseUrl}, analytics API on ${started.analyticsUrl}`);
+			return started;
+		});
+		const n8n = await step('Start n8n with the node in it', async (log) => {
+			const started = await startN8n({ tarball, preferredPort: USUAL_PORT });
+			atEnd(started.stop);
+			signIn(started.url, started.password).forEach((line) => log(line));
+			return started;
+		});
+		const workflow = await step('Import credentials and workflows', (log) =>
+			importEverything(n8n, sandbox, atEnd, log),
+		);
+		const promptId = world.prompts.support.id;
+		const report = await step('Run the first cost', () => runReport(n8n, workflow, promptId));
+		// Not removed at the end of the demo: people look at it afterwards.
+		const folder = await (isCheck
+			? temporaryFolder(atEnd)
+			: fs.mkdtemp(path.join(os.tmpdir(), 'ai-workspace-report-')));
+		const page = path.join(folder, 'first-cost.html');
+		await fs.writeFile(page, report.page);
+		console.log(`\n${textTable(report)}\n\nThe report as a page: ${page}\n`);
+		if (isCheck) {
+			await step('Compare the report with the sandbox', async () =>
+				checkReport(report, await fs.readFile(page, 'utf8'), {
+					workspaceId: world.workspaces.main.id,
+					promptId,
+					entityIds: [world.scopes.agent.entity.id],
+				}),
+			);
+		}
+		return { server: n8n, editor: `${n8n.url}/workflow/${workflow.id}` };
+	});
+	if (isCheck) {
+		await stop();
+		console.log(`Every step worked, in ${Math.round((Date.now() - begun) / 1000)} seconds.`);
+		return;
+	}
+	console.log('Open the workflow and sign in:');
+	console.log(signIn(editor, server.password).join('\n'));
+	console.log(MADE_UP);
+	const opened = await openInBrowser(editor);
+	console.log(`\n${opened ? 'It opens in your browser. ' : ''}Press Ctrl-C to end everything.`);
+	const code = await server.exited;
+	throw new Error(`n8n has ended with code ${code}. Its last lines:\n${server.log().slice(-3000)}`);
+}

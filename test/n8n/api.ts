@@ -1,0 +1,223 @@
+/** The REST interface that n8n's editor uses, as far as tests and the demo need it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'flatted';
+import type { StoredCredential } from './workflow';
+
+export const EMAIL = 'demo@example.com';
+const FINISHED = new Set(['success', 'error', 'canceled', 'crashed']);
+const RUN_WITHIN_MS = 300_000;
+
+/** What n8n sends: of any shape. */
+type Json = ReturnType<typeof JSON.parse>;
+
+export interface Item {
+	json: Json;
+	pairedItem?: Json;
+	error?: Json;
+	binary?: Json;
+}
+
+interface NodeRun {
+	status: string;
+	error: Json;
+	/** One list of items for each output branch. */
+	outputs: Item[][];
+	/** n8n's own record. */
+	raw: Json;
+}
+
+export interface NewCredential {
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
+export type Workflow = { id: string; name: string; nodes: Json[] } & Record<string, Json>;
+
+export class N8nApiError extends Error {
+	constructor(
+		request: string,
+		readonly status: number,
+		readonly body: string,
+	) {
+		super(`n8n returned ${status} to ${request}: ${body.slice(0, 2000)}`);
+		this.name = 'N8nApiError';
+	}
+}
+
+/** An execution, of a record as `GET /rest/executions/:id` returns it. */
+function readExecution(record: Json) {
+	const data: Json = typeof record.data === 'string' ? parse(record.data) : record.data;
+	const { runData = {}, error }: Json = data?.resultData ?? {};
+	const nodes: Record<string, NodeRun[]> = {};
+	for (const [name, runs] of Object.entries<Json[]>(runData)) {
+		nodes[name] = runs.map((raw) => ({
+			status: raw.executionStatus,
+			error: raw.error,
+			outputs: Object.values<Json[]>(raw.data ?? {})[0]?.map((branch) => branch ?? []) ?? [],
+			raw,
+		}));
+	}
+	return {
+		id: String(record.id),
+		status: String(record.status),
+		finished: FINISHED.has(record.status),
+		/** n8n's whole record. */
+		data,
+		/** The error that ended the execution. */
+		error,
+		nodes,
+		/** The last output of a node; empty if it wasn't executed. */
+		items: (node: string, branch = 0) => nodes[node]?.at(-1)?.outputs[branch] ?? [],
+	};
+}
+
+export type Execution = ReturnType<typeof readExecution>;
+
+const findTrigger = ({ nodes }: Workflow): string =>
+	(nodes.find(({ type }) => /trigger$/i.test(type)) ?? nodes[0]).name;
+
+/** `session` is that of an earlier sign-in: n8n allows five a minute. */
+export function createApi(url: string, { password = '', session = '' } = {}) {
+	let cookie = session;
+
+	/** One request with the owner's session; returns what is in `data` of n8n's envelope. */
+	async function request(method: string, path: string, body?: unknown): Promise<Json> {
+		const response = await fetch(`${url}/rest${path}`, {
+			method,
+			headers: {
+				accept: 'application/json',
+				// n8n closes idle connections, and a request on one that is just closing would get lost.
+				connection: 'close',
+				...(cookie && { cookie }),
+				...(body !== undefined && { 'content-type': 'application/json' }),
+			},
+			body: JSON.stringify(body),
+		});
+		const text = await response.text();
+		if (!response.ok) throw new N8nApiError(`${method} /rest${path}`, response.status, text);
+		const renewed = response.headers.getSetCookie().find((line) => line.startsWith('n8n-auth='));
+		if (renewed) cookie = renewed.split(';')[0] ?? '';
+		if (text === '') return undefined;
+		const parsed = JSON.parse(text);
+		return parsed.data === undefined ? parsed : parsed.data;
+	}
+
+	/** Signs in as the owner; creates the owner's account on a fresh server. */
+	async function login() {
+		const { userManagement } = await request('GET', '/settings');
+		if (userManagement.showSetupOnFirstLoad) {
+			const name = { firstName: 'Demo', lastName: 'Owner' };
+			await request('POST', '/owner/setup', { email: EMAIL, password, ...name });
+		} else {
+			// 1.x before 1.102 knew `email`, later ones `emailOrLdapLoginId`.
+			await request('POST', '/login', { email: EMAIL, emailOrLdapLoginId: EMAIL, password });
+		}
+	}
+
+	const createCredential = async ({ name, type, data }: NewCredential): Promise<StoredCredential> =>
+		await request('POST', '/credentials', { name, type, data });
+
+	const deleteCredential = async (id: string) => await request('DELETE', `/credentials/${id}`);
+
+	/** What the editor does on "Save" of a new credential: store it, then test it. */
+	async function testCredential(
+		type: string,
+		data: Record<string, unknown>,
+	): Promise<{ status: 'OK' | 'Error'; message: string }> {
+		const { id, name } = await createCredential({ name: `Test of ${type}`, type, data });
+		try {
+			return await request('POST', '/credentials/test', { credentials: { id, name, type, data } });
+		} finally {
+			await deleteCredential(id);
+		}
+	}
+
+	const createWorkflow = async (workflow: object): Promise<Workflow> =>
+		await request('POST', '/workflows', { active: false, settings: {}, ...workflow });
+
+	const getWorkflow = async (id: string): Promise<Workflow> =>
+		await request('GET', `/workflows/${id}`);
+
+	const listWorkflows = async (): Promise<Workflow[]> => await request('GET', '/workflows');
+
+	async function deleteWorkflow(id: string) {
+		await request('POST', `/workflows/${id}/archive`);
+		await request('DELETE', `/workflows/${id}`);
+	}
+
+	/** Publishes the workflow, so that its schedule or webhook listens. */
+	async function activate(id: string) {
+		const { versionId } = await getWorkflow(id);
+		try {
+			await request('POST', `/workflows/${id}/activate`, { versionId });
+		} catch (error) {
+			if (!(error instanceof N8nApiError) || error.status !== 404) throw error;
+			// n8n 1.x has no such URL.
+			await request('PATCH', `/workflows/${id}`, { versionId, active: true });
+		}
+	}
+
+	/** Executes a stored workflow as the editor's button does. Returns the ID of the execution. */
+	async function startRun(workflow: Workflow, trigger = findTrigger(workflow)) {
+		// n8n 1.x executes the workflow that it is sent, n8n 2.x the stored one.
+		const body = { triggerToStartFrom: { name: trigger }, workflowData: workflow };
+		const { executionId } = await request('POST', `/workflows/${workflow.id}/run`, body);
+		if (executionId !== undefined) return String(executionId);
+		throw new Error(`n8n didn't start "${workflow.name}": it waits for ${trigger} to be called.`);
+	}
+
+	const getExecution = async (id: string) =>
+		readExecution(await request('GET', `/executions/${id}`));
+
+	const stopExecution = async (id: string) => await request('POST', `/executions/${id}/stop`);
+
+	/** While n8n works through thousands of items it responds to nobody, and connections lapse. */
+	async function executionUnlessBusy(id: string) {
+		try {
+			return await getExecution(id);
+		} catch (error) {
+			// Not by its class: under jest, fetch throws errors of another realm.
+			if (Object(error).message === 'fetch failed' || Object(error).status === 503)
+				return undefined;
+			throw error;
+		}
+	}
+
+	/** `pauseMs` is how long n8n is left alone before each request; short at first and longer then, if left out. */
+	async function waitForEnd(id: string, pauseMs?: number) {
+		const deadline = Date.now() + RUN_WITHIN_MS;
+		for (let pause = pauseMs ?? 40; Date.now() < deadline; ) {
+			await sleep(pause);
+			const execution = await executionUnlessBusy(id);
+			if (execution?.finished) return execution;
+			pause = pauseMs ?? Math.min(pause * 1.3, 500);
+		}
+		throw new Error(`Execution ${id} hasn't ended after ${RUN_WITHIN_MS} ms.`);
+	}
+
+	/** Executes a stored workflow and waits for the end, good or bad. */
+	const run = async (workflow: Workflow, options: { trigger?: string; pauseMs?: number } = {}) =>
+		await waitForEnd(await startRun(workflow, options.trigger), options.pauseMs);
+
+	return {
+		request,
+		session: () => cookie,
+		login,
+		createCredential,
+		deleteCredential,
+		testCredential,
+		createWorkflow,
+		getWorkflow,
+		listWorkflows,
+		deleteWorkflow,
+		activate,
+		startRun,
+		getExecution,
+		stopExecution,
+		waitForEnd,
+		run,
+	};
+}
+
+export type Api = ReturnType<typeof createApi>;
