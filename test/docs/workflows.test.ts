@@ -1,3 +1,4 @@
+import isEmpty from 'lodash/isEmpty';
 import omit from 'lodash/omit';
 import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
@@ -108,7 +109,10 @@ function countedOf(rows: object[]) {
 	const all = files.flatMap(nodesOf);
 	const { jsCode } = all.find(({ name }) => name === 'Directory')?.parameters ?? {};
 	const tables: Record<string, object[]> = { Entities: rows, Prompts: [{ prompt_id: 'p' }] };
-	const $ = (node: string) => ({ all: () => tables[node]?.map((json) => ({ json })) });
+	const $ = (node: string) => ({
+		all: () =>
+			tables[node]?.map((json, at) => ({ json: isEmpty(json) ? json : { id: at + 1, ...json } })),
+	});
 	const [{ json }] = runCode(jsCode, { $ });
 	return { counted: [...json.counted], apart: [...json.apart] };
 }
@@ -118,6 +122,9 @@ test('a directory with a row twice, without an ID, or without a type is refused,
 	const refused = (rows: object[]) => expect(() => countedOf(rows));
 	refused([ada, { ...ada, entity_id: ' A ' }]).toThrow('in Data tables: A is there twice.');
 	refused([ada, { ...ada, entity_id: ' ' }]).toThrow('in Data tables: Ada has no entity_id.');
+	refused([ada, { monthly_budget: 5 }]).toThrow(
+		'in Data tables: the row with id 2 has no entity_id',
+	);
 	refused([{ ...ada, type: ' ' }]).toThrow('in Data tables: Ada has no type, such as agent,');
 	refused([{}]).toThrow('The directory is empty: add rows to ai_workspace_entities in');
 });

@@ -82,7 +82,7 @@ test('compares the full days of the month, and is silent below all budgets', asy
 	expect(stage.subjects()).toEqual([]);
 });
 
-test('names a budget that is used up: once a month as soon as an email is sent, in each manual execution, and to other recipients', async () => {
+test('names a budget that is used up: once a month as soon as an email is sent, in each manual execution, for another budget, and to other recipients', async () => {
 	await setBudget(support());
 	await stage.run(await template());
 	expect(await stage.rowsOf(TABLE)).toEqual([]);
@@ -104,9 +104,12 @@ test('names a budget that is used up: once a month as soon as an email is sent, 
 	expect(keys).toEqual(
 		['100%', 'forecast', '80%'].map(
 			(level) =>
-				`2025-06 ${level} prompt support-reply finance@example.com,theboss<boss@example.com>`,
+				`2025-06 ${level} prompt support-reply ${support()} finance@example.com,theboss<boss@example.com>`,
 		),
 	);
+	await setBudget(support() - 0.01);
+	await start();
+	expect(stage.subjects()).toEqual([SUPPORT, SUPPORT, SUPPORT]);
 	await stage.run(await template({ toEmail: 'cfo@example.com' }));
 	expect(stage.mail.mails.at(-1)?.to).toEqual(['cfo@example.com']);
 });
@@ -114,8 +117,8 @@ test('names a budget that is used up: once a month as soon as an email is sent, 
 test.each([
 	['99%, never rounded up to 100%', 15, 1.0005, /^Budget alert: .*Support reply 99%$/],
 	['108%, rounded', 15, 1 / 1.079, /^Budget alert: Support reply 108%$/],
-	['a budget of 0', 15, 0, /^Budget alert: Support reply above 0$/],
-	['a budget below 0', 15, -1, /^Budget alert: Support reply above 0$/],
+	['a budget of 0', 15, 0, /^Budget alert: Support reply budget 0$/],
+	['a budget below 0', 15, -1, /^Budget alert: Support reply budget below 0$/],
 	['80% at exactly 80%', 15, 1.25, /Support reply 80%/],
 	['the forecast alone, below 80%', 15, 1.5, /^Budget alert: Support reply forecast 133%$/],
 	['nothing when the forecast is the budget', 15, 2, /^$/],

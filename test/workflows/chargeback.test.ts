@@ -143,6 +143,30 @@ test('published, each owner gets their rows once, then only what was missing or 
 	expect(await stage.rowsOf('ai_workspace_alerts')).toHaveLength(4);
 });
 
+test('published, finance as an owner gets both emails once, and an owner whose rows have no data anymore learns it', async () => {
+	const { entities } = stage.directory;
+	const own = ['Finance@example.com', 'solo@example.com'];
+	const owned = (rows: Row[]) => rows.map((row, at) => ({ ...row, owner_email: own[at] ?? null }));
+	await setEntities(owned(entities));
+	const start = await stage.publishTriggered(await readWorkflow(NAME));
+	await start();
+	expect(to()).toEqual([...Array(2).fill('finance@example.com'), 'solo@example.com']);
+	const replaced = stage.mail.mails.map(({ text }) => /email about (\w+) rows for/.exec(text)?.[1]);
+	expect(replaced).toEqual(['all', 'your', 'your']);
+	stage.reset();
+	await start();
+	expect(to()).toEqual([]);
+	const wrong = mistyped(entities.slice(1, 2));
+	await setEntities(owned([...entities.slice(0, 1), ...wrong, ...entities.slice(2)]));
+	await start();
+	const last = stage.mail.mails.find((mail) => mail.to.join() === 'solo@example.com');
+	expect(last?.subject).toBe(`Chargeback: no data for ${month}`);
+	expect(last?.text).toMatch(
+		/^No data for these IDs[^]*contains no amounts\.[^]*this one replaces/,
+	);
+	expect(stage.mail.mails[0]?.text).toContain('solo@example.com  no data');
+});
+
 test('an execution that could send nothing names all emails', async () => {
 	stage.mail.state.refuse = true;
 	const { error } = await stage.runTemplate(NAME);

@@ -3,9 +3,9 @@ const { DateTime } = require('luxon');
 const { runCode } = require('./money');
 const { nodeOf, settingsOf } = require('./stage');
 
-/** @param {object[]} jsons */
+/** Rows of a data table have an ID each. @param {object[]} jsons */
 function itemsOf(jsons) {
-	const items = jsons.map((json) => ({ json }));
+	const items = jsons.map((json, at) => ({ json: { id: at + 1, ...json } }));
 	return { all: () => items, first: () => items[0] };
 }
 

@@ -7,9 +7,12 @@ const [from, to] = ['2025-06-03', '2025-06-05'];
 
 const stage = useStage({ directory: (demo) => demo, tables: [TABLE] });
 let form: string;
+let workflowId: string;
 
 beforeAll(async () => {
-	({ form } = await stage.publishForm(await readWorkflow('cost-backfill')));
+	const published = await stage.publishForm(await readWorkflow('cost-backfill'));
+	form = published.form;
+	workflowId = published.workflow.id;
 });
 
 /** Submits the form and returns its last page. */
@@ -37,6 +40,18 @@ test('with all IDs mistyped, the page names them', async () => {
 	const page = await submit();
 	expect(page).toContain('Nothing saved');
 	expect(page).toContain('12 of 12 IDs without data');
+	expect(page).toContain('3 of 3 prompt templates without data');
+	const { error } = await stage.failedExecution(workflowId);
+	expect(error.message).toMatch(/^Nothing saved\. 12 of 12 IDs without data/);
+});
+
+test('a prompt template without data is named, and the rest is saved', async () => {
+	const { entities, prompts } = stage.directory;
+	const unused = { prompt_id: 'unused-draft', title: 'Unused draft' };
+	await stage.setDirectory({ entities, prompts: [...prompts, unused] });
+	const page = await submit();
+	expect(page).toMatch(/1 of 4 prompt templates without data .*: Unused draft/);
+	expect(page).toContain('<h1>Saved');
 });
 
 test('what could not be read is named, and the rest is saved', async () => {

@@ -77,22 +77,29 @@ test('a later amount takes the place of an earlier one, and no data that of none
 	expect(await saved()).toMatchObject(row);
 });
 
-test('unknown IDs make it fail, with all rows that have data saved, but an idle ID with earlier rows is not unknown', async () => {
+test('unknown IDs and prompt templates make it fail, with all rows that have data saved, but an idle one with earlier rows is not unknown', async () => {
 	const { entities, prompts } = stage.directory;
 	const id = String(stage.sandbox.world.entities.agents.at(-1)?.id);
 	const idle = { entity_id: id.toUpperCase(), name: 'Idle', type: 'agent' };
 	const nobody = { entity_id: MISTYPED, name: 'Nobody', type: 'agent' };
-	await stage.setDirectory({ prompts, entities: [...entities, nobody, idle] });
+	const unused = { prompt_id: 'unused-draft', title: 'Unused draft' };
+	const asked = [...prompts, unused];
+	await stage.setDirectory({ prompts: asked, entities: [...entities, nobody, idle] });
 	const { error } = await execute();
-	expect(error?.message).toContain(`2 of 5 IDs are unknown: Nobody (${MISTYPED}), Idle (`);
+	expect(error?.message).toContain(`3 of 8 IDs are unknown: Nobody (${MISTYPED}), Idle (`);
+	expect(error?.message).toContain('Unused draft (unused-draft). The API has no data');
 	expect(sorted(await stage.rowsOf(TABLE))).toEqual(sorted(wanted()));
-	await stage.addRows(TABLE, [{ entity_id: id, day: '2024-01-31' }]);
-	await stage.setDirectory({ prompts, entities: [...entities, idle] });
+	const earlier = [{ entity_id: id }, { prompt_id: unused.prompt_id }];
+	await stage.addRows(
+		TABLE,
+		earlier.map((row) => ({ ...row, day: '2024-01-31' })),
+	);
+	await stage.setDirectory({ prompts: asked, entities: [...entities, idle] });
 	expect((await execute()).status).toBe('success');
 	// An earlier row is no proof where no ID at all has data.
 	stage.report([], ({ url }) => url.includes('/prompt-templates/'));
 	const { error: none } = await execute();
-	expect(none?.message).toMatch(/^4 of 4 IDs are unknown: .* last 30 days\. Correct .* No row is/);
+	expect(none?.message).toMatch(/^7 of 7 IDs are unknown: .* last 30 days\. Correct .* No row is/);
 });
 
 test('saves what could be read, then fails with the name of what could not', async () => {

@@ -13,7 +13,10 @@ async function template() {
 	return workflow;
 }
 beforeAll(async () => {
-	page = await stage.publishPage(await template());
+	const workflow = await template();
+	// The weeks go back further than the months.
+	setSettings(workflow, { currency: 'EUR', months: 1 });
+	page = await stage.publishPage(workflow);
 });
 
 const open = async () => await fetch(page, { headers: SIGNED_IN });
@@ -53,20 +56,21 @@ test('an empty table says what to do', async () => {
 
 test('shows months and weeks, added up exactly, and a line per row', async () => {
 	await open();
-	const monthAgo = yesterday.startOf('month').minus({ days: 1 }).toISODate();
+	const earlier = yesterday.startOf('month').minus({ days: 10 }).toISODate();
 	const other = { entity_id: stage.directory.entities[1]?.entity_id, name: 'Refund helper' };
 	await stage.addRows(TABLE, [
 		rowOf({}),
 		rowOf({ ...other, cost_sum: 0.2 }),
-		rowOf({ day: monthAgo, cost_sum: 1234.5 }),
+		rowOf({ day: earlier, cost_sum: 1234.5 }),
 	]);
 	const html = await (await open()).text();
 	const [months, weeks] = cellsOf(html, 'Support reply');
 	const amounts = months?.map((text) => text?.replace(/ \(.*/, ''));
-	expect(amounts).toEqual(['no data', 'no data', 'no data', 'no data', '1,234.50', '0.30']);
+	expect(amounts).toEqual(['0.30']);
+	expect(weeks?.join()).toContain('1,234.50 (1 of 7 days)');
 	expect(weeks).toHaveLength(8);
 	expect(weeks?.at(-1)).toMatch(/^0.30/);
-	expect(cellsOf(html, 'Refund helper')[0]?.slice(-2)).toEqual([
+	expect(cellsOf(html, 'Refund helper')[1]?.slice(-2)).toEqual([
 		'no data',
 		expect.stringMatching(/^0.20/),
 	]);
@@ -135,6 +139,14 @@ test('prompt templates of the directory without rows are named', async () => {
 	expect(await htmlOf([rowOf({})])).toContain(
 		'Prompt templates without data: Sales outreach, Contract check.',
 	);
+});
+
+test('a row without an amount is named, and in no sum', async () => {
+	const html = await htmlOf([rowOf({}), rowOf({ name: 'Emptied', cost_sum: null })]);
+	expect(html).toMatch(
+		/Rows without an amount, in no sum: \S+, Support reply, Emptied\. Delete them/,
+	);
+	expect(cellsOf(html, 'Support reply')[0]?.at(-1)).toMatch(/^0\.10/);
 });
 
 test('IDs of the directory without rows are named above the amounts', async () => {

@@ -53,6 +53,11 @@ test.each([
 	},
 );
 
+test('decimals out of range are named', async () => {
+	const { error } = await stage.run(await workflowFor(1, { decimals: -1 }));
+	expect(error?.message).toMatch(/decimals in Settings must be a whole number from 0 to 20\.$/);
+});
+
 test('without outcomes, the result says what to enter', async () => {
 	const { status, result } = await divide(0);
 	expect(status).toBe('success');

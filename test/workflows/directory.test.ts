@@ -64,11 +64,12 @@ test('adds who a virtual key is assigned to, also where there is no table yet', 
 test('a second submission updates the row, and leaves alone what was typed by hand', async () => {
 	const entity_id = triage.entity_id.toUpperCase();
 	const typed = { entity_id, name: 'Old name', type: null, department: 'Old', ...byHand };
-	await stage.setDirectory({ entities: [typed, { entity_id: 'another', name: 'Other' }] });
+	const longer = { entity_id: `x-${triage.entity_id}-2`, name: 'Other' };
+	await stage.setDirectory({ entities: [typed, longer] });
 	for (let time = 0; time < 2; time++) await submit(keys().agent);
 	expect(await stage.rowsOf(ENTITIES)).toEqual([
 		expect.objectContaining({ ...triage, ...byHand }),
-		expect.objectContaining({ entity_id: 'another', name: 'Other' }),
+		expect.objectContaining(longer),
 	]);
 });
 
@@ -81,6 +82,17 @@ test('a department that was typed by hand stays, if the API names none', async (
 	expect(await submit(keys().memberWithoutDepartment)).toContain(`${name} · member, Marketing`);
 	expect(await stage.rowsOf(ENTITIES)).toEqual([
 		expect.objectContaining({ entity_id, name, department: 'Marketing', ...byHand }),
+	]);
+});
+
+test('a type that the API leaves out is unknown, so that other workflows take the row', async () => {
+	await stage.setDirectory({});
+	const { agent } = stage.sandbox.world.scopes;
+	const body = { ...agent, entity: { ...agent.entity, type: undefined } };
+	stage.sandbox.faults.add({ kind: 'json', operation: 'getScope', body });
+	expect(await submit(keys().agent)).toContain('Ticket triage · unknown, Customer support');
+	expect(await stage.rowsOf(ENTITIES)).toEqual([
+		expect.objectContaining({ ...triage, type: 'unknown' }),
 	]);
 });
 

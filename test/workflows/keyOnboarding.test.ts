@@ -126,6 +126,13 @@ test('words of the API are shown as text, and no more than 300 characters', asyn
 	expect(shown).toHaveLength(300);
 });
 
+test.each([
+	['sk-ant-api03-OTHERKEYOFTHETEAM', '(removed)'],
+	['Customer-Success-Operations', 'Customer-Success-Operations'],
+])('a team that may contain another key is not registered: %s', async (Team, registered) => {
+	expect(await entryOf('team', { form: { Team } })).toBe(registered);
+});
+
 test.each(['team', 'requester'])(
 	"what shares eight characters with the key isn't registered as %s",
 	async (name) => {
@@ -193,6 +200,10 @@ test("a key that the node doesn't send isn't checked either", async () => {
 	expect(text).toContain("looks like an Anthropic key, but 'Provider' is set to OpenAI.");
 	expect(text).toContain('Check that you selected the right provider');
 	expect(text).not.toContain('later');
+	const virtual = await submit('OpenAI', stage.sandbox.world.virtualKeys.agent);
+	expect(virtual.text).toContain(
+		"Enter the key from the provider's website, not your virtual key.",
+	);
 	expect(validations()).toEqual([]);
 	await hasEnded(workflowId);
 	expect(stage.mail.mails).toEqual([]);
