@@ -110,13 +110,6 @@ describe('readQuery', () => {
 		},
 	);
 
-	test.each([{ splitBy: 'year' }, { compareWithPrevious: 'maybe' }])(
-		'refuses the options %j',
-		(options) => {
-			refused({}, options);
-		},
-	);
-
 	test.each(['Mars/Base', ''])('refuses the time zone %j', (timezone) => {
 		expect(refused({ period: 'monthToDate' }, {}, timezone)).toContain(`'${timezone}'`);
 	});
