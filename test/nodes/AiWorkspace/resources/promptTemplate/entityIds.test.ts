@@ -47,10 +47,12 @@ describe('parseEntityIds', () => {
 		['[draft]', ['[draft]']],
 		['[draft],b', ['[draft]', 'b']],
 		['[draft],[final]', ['[draft]', '[final]']],
+		['a,b]', ['a', 'b]']],
 		['[a,b', ['[a', 'b']],
 		['a"a', ['a"a']],
 		['\ufeffa\u200b, \u2060b', ['a', 'b']],
 		['"', ['"']],
+		['"a\'', ['"a\'']],
 		['a"', ['a"']],
 		['x'.repeat(1000), ['x'.repeat(1000)]],
 	])('reads %j', (value, wanted) => {
