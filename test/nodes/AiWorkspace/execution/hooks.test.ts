@@ -39,6 +39,13 @@ describe('The hook', () => {
 });
 
 describe('The pagination function', () => {
+	test('returns what the hook has prepared, linked to its item', async () => {
+		const { outcomes } = await passAll(2, { respond: valid });
+		expect(outcomes).toMatchObject(
+			[0, 1].map((item) => [{ json: { valid: true }, pairedItem: { item } }]),
+		);
+	});
+
 	test('returns nothing for a request that the hook has not prepared', async () => {
 		const rest = { preSend: [], postReceive: [], requestOperations: {} };
 		const context = Object.assign(Object.create(null), contextsOf(1).contexts[0]);
