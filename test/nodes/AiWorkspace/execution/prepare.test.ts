@@ -89,16 +89,6 @@ describe('Request Options', () => {
 		);
 		expect([...sent, ...reads]).toEqual([]);
 	});
-
-	test('without them are sent as n8n made them', async () => {
-		const options = {
-			timeout: 300_000,
-			encoding: 'text',
-			skipSslCertificateValidation: false,
-		} as const;
-		const { sent } = await passAll(1, { options });
-		expect(sent).toMatchObject([options]);
-	});
 });
 
 describe('The items of a batch', () => {

@@ -68,7 +68,7 @@ describe('n8n passes', () => {
 		[{ batch: { batchSize: 5, batchInterval: -1 } }, Infinity],
 		[{ batch: { batchSize: 5, batchInterval: 1 } }, 5],
 		[{ batch: { batchSize: '5', batchInterval: '1' } }, 5],
-		[{ batch: { batchSize: -1, batchInterval: 1 } }, 1],
+		[{ batch: { batchSize: 0, batchInterval: 1 } }, 1],
 		[{ batch: { batchInterval: 1 } }, 1],
 	])('with Batching of %j so many items at a time: %d', (batching, size) => {
 		expect(batchSizeOf(contextOf({ parameters: { requestOptions: { batching } } }))).toBe(size);

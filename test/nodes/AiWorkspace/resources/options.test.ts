@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { isOn, optionOf, wholeNumber } from '../../../../nodes/AiWorkspace/resources/options';
-import { thrownBy } from '../../../support/properties';
 
 const field = (more: Partial<INodeProperties>): INodeProperties => ({
 	displayName: 'My Field',
@@ -35,16 +34,6 @@ describe('wholeNumber', () => {
 	test.each([-1, 1, '', ' '])('of a field without bounds refuses %j', (it) => {
 		expect(() => wholeNumber({ it }, field({}))).toThrow(InvalidInput);
 		expect(wholeNumber({ it: 0 }, field({}))).toBe(0);
-	});
-
-	test.each([
-		[undefined, 'Options'],
-		['Request Options', 'Request Options'],
-	])('names where the field is: %s', (place, wanted) => {
-		const hint = `'My Field' in ${wanted},`;
-		expect(thrownBy(() => wholeNumber({ it: 0 }, bounded, place))).toMatchObject({
-			details: { hint: expect.stringContaining(hint) },
-		});
 	});
 });
 

@@ -16,7 +16,6 @@ const ids = fc
 			!/[,;|[\p{Cc}\u2028\u2029]/u.test(text) &&
 			text.isWellFormed(),
 	);
-const lists = fc.array(ids, { minLength: 1, maxLength: 12 });
 const spellings = fc
 	.tuple(fc.uuid(), fc.boolean())
 	.map(([id, isUpper]) => (isUpper ? id.toUpperCase() : id));
@@ -33,8 +32,6 @@ const refused = (value: unknown) => refusalOf(() => parseEntityIds(value));
 
 describe('parseEntityIds', () => {
 	test.each([
-		['a,b', ['a', 'b']],
-		['b,a,b', ['b', 'a']],
 		['A,a', ['A', 'a']],
 		[7, ['7']],
 		[
@@ -46,7 +43,6 @@ describe('parseEntityIds', () => {
 			['a', '5'],
 		],
 		['["a","b"]', ['a', 'b']],
-		[' [1, 2] ', ['1', '2']],
 		['["12345678901234567890"]', ['12345678901234567890']],
 		['[draft]', ['[draft]']],
 		['[draft],b', ['[draft]', 'b']],
@@ -128,18 +124,13 @@ describe('parseEntityIds', () => {
 		expect(() => parseEntityIds([...ids, 'more'].join())).toThrow(InvalidInput);
 	});
 
-	test('returns each ID of an array, or of it as JSON text, once, in order', () => {
-		forAll(lists, (list) => {
-			expect(parseEntityIds(list)).toEqual(withoutRepeats(list));
-			expect(parseEntityIds(JSON.stringify(list))).toEqual(withoutRepeats(list));
-		});
-	});
-
-	test('reads the same from text with any separators', () => {
+	test('returns each ID once, in order, of an array, of it as JSON text, and of text with any separators', () => {
 		const separators = fc.constantFrom(',', '\n', '\r\n', ' , ', ',,', ',\n', '\r', '\n\n ');
 		forAll(fc.array(fc.tuple(ids, separators), { minLength: 1, maxLength: 12 }), (parts) => {
-			const text = parts.flat().join('');
-			expect(parseEntityIds(text)).toEqual(withoutRepeats(parts.map(([id]) => id)));
+			const list = parts.map(([id]) => id);
+			for (const value of [list, JSON.stringify(list), parts.flat().join('')]) {
+				expect(parseEntityIds(value)).toEqual(withoutRepeats(list));
+			}
 		});
 	});
 

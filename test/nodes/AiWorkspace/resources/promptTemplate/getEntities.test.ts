@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidInput, UnexpectedResponse } from '../../../../../nodes/AiWorkspace/errors/Failure';
+import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { getEntities } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
 import type { Workspace } from '../../../../../nodes/AiWorkspace/workspace/resolve';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
@@ -219,27 +219,6 @@ describe('Raw Response', () => {
 		const [result] = await runOperation(getEntities, session, [input], 2);
 		expect(result).toEqual(bodies);
 		expect(bodies).toHaveLength(2);
-	});
-
-	test("doesn't let a body without a list pass", async () => {
-		const session = sessionOf(() => ({ body: { code: 200, message: 'No report', data: {} } }));
-		const [result] = await runOperation(getEntities, session, [reportInput({}, raw)]);
-		expect(result).toBeInstanceOf(UnexpectedResponse);
-	});
-
-	test('stands beside other items, each with its own result', async () => {
-		const { session, requests } = analyticsApi(({ ids }) => ids.map((one) => row(one)));
-		const given = [raw, {}, raw, {}].map((options, index) =>
-			reportInput({ entityIds: `id-${index}` }, options),
-		);
-		const results = await runOperation(getEntities, session, given);
-		expect(results).toMatchObject([
-			[{ code: 200, data: { entities: [{ entity_id: 'id-0' }] } }],
-			[{ entity_id: 'id-1' }],
-			[{ code: 200, data: { entities: [{ entity_id: 'id-2' }] } }],
-			[{ entity_id: 'id-3' }],
-		]);
-		expect(requests).toHaveLength(3);
 	});
 });
 

@@ -10,7 +10,7 @@ import {
 	splitPeriod,
 	type PeriodChoice,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/period';
-import { accepted, anything, forAll, refusalOf } from '../../../../support/properties';
+import { forAll, refusalOf } from '../../../../support/properties';
 
 /** Zones whose clocks change at night, at midnight, by half an hour or quarters, and that once left out a day. */
 const zoneNames = [
@@ -125,17 +125,12 @@ describe('calendarDay', () => {
 		},
 	);
 
-	test('leaves every day without a time as it is, in every zone', () => {
-		forAll(days, zones, (day, zone) => {
-			expect(calendarDay(day, zone, 'Start Date')).toBe(day);
-		});
-	});
-
-	test('leaves the day of a local time as it is, also where clocks jump over that time', () => {
+	test('leaves a day as it is, alone or with a local time, also where clocks jump over that time', () => {
 		const times = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
 		const isThere = (day: string, zone: string) =>
 			!(zone === 'Pacific/Apia' && day === '2011-12-30');
 		forAll(days, times, zones, (day, [hour, minute], zone) => {
+			expect(calendarDay(day, zone, 'Start Date')).toBe(day);
 			fc.pre(isThere(day, zone));
 			const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 			expect(calendarDay(`${day}T${time}`, zone, 'Start Date')).toBe(day);
@@ -152,22 +147,6 @@ describe('calendarDay', () => {
 		];
 		forAll(moments, zones, fc.constantFrom(...forms), (moment, zone, form) => {
 			expect(calendarDay(form(moment, zone), zone, 'End Date')).toBe(wallDay(moment, zone));
-		});
-	});
-
-	test('gives a day that exists, as YYYY-MM-DD, or InvalidInput for any value', () => {
-		const values = fc.oneof(
-			fc.date({ noInvalidDate: false }),
-			fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
-			anything,
-			fc.string(),
-			fc.stringMatching(/^\d{4}-\d{2}-\d{2}([T ]\d{2}(:\d{2})?(Z|[+-]\d{2}:?\d{2})?)?$/),
-		);
-		forAll(values, zones, (value, zone) => {
-			const day = accepted(() => calendarDay(value, zone, 'Start Date'));
-			if (day === undefined) return;
-			expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-			expect(dayOf(numberOf(day))).toBe(day);
 		});
 	});
 });

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import { readQuery } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/query';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
-import { accepted, forAll, refusalOf } from '../../../../support/properties';
+import { refusalOf } from '../../../../support/properties';
 import { reportInput, startedAt, workspaceOf } from '../../../../support/runOperation';
 
 const january = { from: '2026-01-01', to: '2026-01-31' };
@@ -111,13 +110,6 @@ describe('readQuery', () => {
 		},
 	);
 
-	test.each([{ splitBy: 'year' }, { compareWithPrevious: 'maybe' }])(
-		'refuses the options %j',
-		(options) => {
-			refused({}, options);
-		},
-	);
-
 	test.each(['Mars/Base', ''])('refuses the time zone %j', (timezone) => {
 		expect(refused({ period: 'monthToDate' }, {}, timezone)).toContain(`'${timezone}'`);
 	});
@@ -167,22 +159,5 @@ describe('The items of an execution', () => {
 			(day) => queryOf({ dateFrom: DateTime.fromISO(day) }).intervals[0]?.from,
 		);
 		expect(from).toEqual(['2026-01-05', '2026-01-06']);
-	});
-});
-
-test('Any parameters and options make a query, or are InvalidInput', () => {
-	const names = ['promptId', 'period', 'dateFrom', 'dateTo', 'entities', 'entityIds', 'workspace'];
-	const values = fc.oneof(
-		fc.anything({ maxDepth: 1, maxKeys: 2, size: 'xsmall' }),
-		fc.constantFrom('custom', 'today', 'ids', 'scope', 'scopeEntity', '2026-01-05'),
-	);
-	const parameters = fc.dictionary(fc.constantFrom(...names), values, { maxKeys: 3 });
-	const options = fc.record({
-		splitBy: fc.constantFrom(undefined, 'day', 'week', 'month', 'none', 'year'),
-		compareWithPrevious: fc.constantFrom(undefined, true, 'true', 'x'),
-	});
-	forAll(parameters, options, (change, chosen) => {
-		const query = accepted(() => queryOf(change, chosen, undefined, scope));
-		expect([query?.ids.length, query?.intervals.length]).not.toContain(0);
 	});
 });
