@@ -88,7 +88,6 @@ describe('The request ID', () => {
 		...['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'].map(
 			(name): [string, IDataObject, IDataObject] => ['req-1', {}, { ...json, [name]: 'req-1' }],
 		),
-		['req-1', { request_id: 'req-1' }, json],
 		['req-1', { data: { requestId: 'req-1' } }, json],
 		// Rather that of a header, but not an empty one or a list.
 		['req-1', { request_id: 'x' }, { 'x-request-id': '', 'request-id': ['a', 'b'], ...ray }],

@@ -51,22 +51,14 @@ describe('The workspace', () => {
 		expect(workspace).toEqual({ headers: {}, workspaceId: null, tenant: '' });
 	});
 
-	test.each<[string, IDataObject, string, ICredentialDataDecryptedObject]>([
-		[
-			'the ID in the node',
-			{ workspaceId: `\u200b ${ID}\n` },
-			'accessToken',
-			{ workspaceId: other },
-		],
-		['the ID in the node', { workspaceId: id }, 'virtualKey', {}],
-		['the ID in the credential', { workspaceId: '' }, 'accessToken', { workspaceId: `\t${ID}` }],
-		['the ID in the credential', { workspaceId: ' \n' }, 'pat', { workspaceId: id }],
-	])('by ID is %s', async (_, parameters, type, credential) => {
-		const { workspace, sent } = await resolved(
-			{ workspace: 'id', ...parameters },
-			type,
-			credential,
-		);
+	test.each([
+		['the ID in the node', 'accessToken', `\u200b ${ID}\n`, other],
+		['the ID in the node', 'virtualKey', id, ''],
+		['the ID in the credential', 'accessToken', '', `\t${ID}`],
+		['the ID in the credential', 'pat', ' \n', id],
+	])('by ID is %s with %s', async (_, type, workspaceId, ofCredential) => {
+		const credential = { workspaceId: ofCredential };
+		const { workspace, sent } = await resolved({ workspace: 'id', workspaceId }, type, credential);
 		expect(workspace).toEqual({ ...named, scope: undefined });
 		expect(sent).toEqual([]);
 	});
@@ -80,15 +72,12 @@ describe('The workspace', () => {
 		]);
 	});
 
-	test.each(['accessToken', 'pat'])(
-		'from the scope is read from the field with %s',
-		async (type) => {
-			const scope = { workspace: { id: ID, name: 'Main' } };
-			const { workspace, sent } = await resolved({ workspace: 'scope', scope }, type);
-			expect(workspace).toMatchObject({ ...named, scope: { workspace_name: 'Main' } });
-			expect(sent).toEqual([]);
-		},
-	);
+	test.each(['accessToken', 'pat'])('from the scope is that of the field with %s', async (type) => {
+		const scope = { workspace: { id: ID, name: 'Main' } };
+		const { workspace, sent } = await resolved({ workspace: 'scope', scope }, type);
+		expect(workspace).toMatchObject({ ...named, scope: { workspace_name: 'Main' } });
+		expect(sent).toEqual([]);
+	});
 
 	test.each<[string, IDataObject, string | undefined]>([
 		["the token's subject", {}, id],
@@ -97,11 +86,8 @@ describe('The workspace', () => {
 		['the ID in the node, where the token names no subject', { serviceUserId: ID }, undefined],
 	])('of a service user is %s', async (_, parameters, subject) => {
 		const credential = { accessToken: `Bearer ${tokenOf(subject)}` };
-		const { workspace } = await resolved(
-			{ workspace: 'serviceUser', ...parameters },
-			'accessToken',
-			credential,
-		);
+		const asUser = { workspace: 'serviceUser', ...parameters };
+		const { workspace } = await resolved(asUser, 'accessToken', credential);
 		// The server compares it with the subject.
 		const headers = { 'X-Service-User-Id': subject ?? id };
 		expect(workspace).toEqual({ ...user, headers });
