@@ -159,14 +159,6 @@ describe('A response with an error status', () => {
 			details: { code: 'C-***' },
 		});
 	});
-
-	test('has at most 500 characters of a message, a label, and a request ID', () => {
-		const [long, cut] = ['x'.repeat(5000), 'x'.repeat(500)];
-		expect(read(400, { message: long, code: long, request_id: long })).toMatchObject({
-			message: cut,
-			details: { code: cut, requestId: cut },
-		});
-	});
 });
 
 describe('A success status over an envelope', () => {
