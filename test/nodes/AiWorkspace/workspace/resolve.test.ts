@@ -94,24 +94,20 @@ describe('The workspace', () => {
 	});
 });
 
-describe('What interface 5 forbids is refused:', () => {
-	const serviceUser = { workspace: 'serviceUser' };
+/** What else interface 5 forbids is in everyFailure.test.ts. */
+describe('Refused is', () => {
 	const byId = { workspace: 'id' };
+	const serviceUser = { workspace: 'serviceUser' };
 	const withSubject = (sub: string) => ({ accessToken: tokenOf(sub) });
 
-	test.each<[string, IDataObject, string, ICredentialDataDecryptedObject]>([
-		["'Workspace'", {}, 'pat', {}],
-		["'Workspace ID'", { ...byId, workspaceId: 'main' }, 'pat', { workspaceId: id }],
-		["'Workspace ID'", { ...byId, workspaceId: `${id}\r\nX: 1` }, 'pat', {}],
-		["'Workspace ID of the credential'", byId, 'pat', { workspaceId: 'main' }],
-		["'Scope'", { workspace: 'scope' }, 'accessToken', {}],
-		["'Service User'", { ...serviceUser, serviceUserId: id }, 'virtualKey', {}],
-		["'Service User ID'", { ...serviceUser, serviceUserId: 'x' }, 'accessToken', withSubject('x')],
-		["'Service User ID'", { ...serviceUser, serviceUserId: other }, 'accessToken', withSubject(id)],
-		["'Subject of the access token'", serviceUser, 'accessToken', withSubject('auth0|1')],
-		["'Service User ID'", serviceUser, 'accessToken', { accessToken: 'opaque' }],
-	])('%s in %j with %s', async (label, parameters, type, credential) => {
-		const error = await rejectionOf(resolved(parameters, type, credential));
+	test.each<[string, IDataObject, ICredentialDataDecryptedObject]>([
+		["'Workspace ID'", { ...byId, workspaceId: `${id}\r\nX: 1` }, {}],
+		["'Workspace ID of the credential'", byId, { workspaceId: 'main' }],
+		["'Service User ID'", { ...serviceUser, serviceUserId: 'x' }, withSubject('x')],
+		["'Service User ID'", { ...serviceUser, serviceUserId: other }, withSubject(id)],
+		["'Service User ID'", serviceUser, { accessToken: 'opaque' }],
+	])('%s in %j', async (label, parameters, credential) => {
+		const error = await rejectionOf(resolved(parameters, 'accessToken', credential));
 		expect(error).toBeInstanceOf(InvalidInput);
 		expect(String(error)).toContain(label);
 	});
