@@ -18,7 +18,6 @@ const decimal = (text: string): Decimal => {
 	if (!parsed) throw new Error(`${text} isn't a decimal`);
 	return parsed;
 };
-const zero = decimal('0');
 
 /** Places after the point that the models below count in. */
 const PLACES = 12;
