@@ -1,5 +1,6 @@
 import {
 	createRunExecutionData,
+	Workflow,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsHelper,
 	type IDataObject,
@@ -8,22 +9,61 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
 	type ITaskDataConnections,
 	type IWorkflowExecuteAdditionalData,
 	type IWorkflowSettings,
 } from 'n8n-workflow';
-import { ExecuteContext, RoutingNode } from 'n8n-core';
+import { DirectoryLoader, ExecuteContext, RoutingNode } from 'n8n-core';
 import { AiWorkspaceAccessTokenApi } from '../../credentials/AiWorkspaceAccessTokenApi.credentials';
 import { AiWorkspacePatApi } from '../../credentials/AiWorkspacePatApi.credentials';
 import { AiWorkspaceVirtualKeyApi } from '../../credentials/AiWorkspaceVirtualKeyApi.credentials';
+import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { findMethod } from '../../nodes/AiWorkspace/auth/methods';
-import { ourNode } from './ourNode';
 
 const credentialTypes = [
 	new AiWorkspaceAccessTokenApi(),
 	new AiWorkspacePatApi(),
 	new AiWorkspaceVirtualKeyApi(),
 ];
+
+/** Our node alone in a workflow, as n8n starts it: with the defaults filled in. */
+export function ourNode(
+	parameters: INodeParameters,
+	more: Partial<INode> = {},
+	settings: IWorkflowSettings = {},
+) {
+	const nodeType: INodeType = new AiWorkspace();
+	// The Request Options that n8n adds when it loads the node.
+	nodeType.description.properties = [...nodeType.description.properties];
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
+	const nodeTypes: INodeTypes = {
+		getByName: () => nodeType,
+		getByNameAndVersion: () => nodeType,
+		getKnownTypes: () => ({}),
+	};
+	const saved: INode = {
+		id: 'node',
+		name: 'AI Workspace',
+		type: 'n8n-nodes-ai-workspace.aiWorkspace',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		...more,
+	};
+	const workflow = new Workflow({
+		id: 'test',
+		nodes: [saved],
+		connections: {},
+		active: false,
+		nodeTypes,
+		settings,
+	});
+	const node = workflow.getNode(saved.name);
+	if (!node) throw new Error('The workflow lost its node');
+	return { nodeType, workflow, node };
+}
 
 export interface NodeRun {
 	/** Node parameters as a saved workflow stores them; defaults are filled in as n8n does. */

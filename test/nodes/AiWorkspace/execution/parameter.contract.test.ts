@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { ExecuteSingleContext } from 'n8n-core';
 import { parameter } from '../../../../nodes/AiWorkspace/execution/parameter';
-import { ourNode } from '../../../support/ourNode';
+import { ourNode } from '../../../support/runNode';
 
 const additionalData: IWorkflowExecuteAdditionalData = Object.assign(Object.create(null), {
 	variables: {},

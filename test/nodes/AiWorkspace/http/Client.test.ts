@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { Client, type Bounds, type Transport } from '../../../../nodes/AiWorkspace/http/Client';
@@ -6,7 +5,6 @@ import { ConcurrencyLimit, START } from '../../../../nodes/AiWorkspace/http/Conc
 import { cancelled, timedOut } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import type { ApiResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { isRetryable } from '../../../../nodes/AiWorkspace/http/retryPolicy';
-import { cases, limit as patience } from '../../../support/properties';
 import { ended, pass, randomNumbers, settle, useVirtualTime } from './virtualTime';
 
 type Outcome = ApiResponse | Failure;
@@ -144,30 +142,6 @@ describe('A request', () => {
 		// Its place goes to what waited first, and it waits before the rest.
 		expect(await orderAfter(failed(429))).toBe('abac');
 	});
-
-	test(
-		'succeeds if and only if it may be sent until the first success, whatever comes before',
-		async () => {
-			const faults = [
-				...[failed(503), envelope(503), issue('ECONNRESET'), timedOut(5)],
-				...[failed(403), envelope(403), issue('EPROTO'), undefined],
-			];
-			const plans = fc.array(fc.constantFrom(...faults), { maxLength: 5 });
-			await fc.assert(
-				fc.asyncProperty(plans, fc.integer({ min: 0, max: 4 }), async (plan, maxRetries) => {
-					const outcomes = plan.map((fault) => fault ?? good);
-					const { client, sentAt } = receiving([...outcomes, good], { maxRetries });
-					const outcome = await ended(sendOne(client));
-					const end = plan.findIndex((fault) => !fault?.details.retryable);
-					const last = end === -1 ? plan.length : end;
-					expect(outcome === good).toBe(last <= maxRetries && plan[last] === undefined);
-					expect(sentAt).toHaveLength(Math.min(last, maxRetries) + 1);
-				}),
-				cases,
-			);
-		},
-		patience,
-	);
 });
 
 describe('A refused credential', () => {
@@ -301,21 +275,6 @@ describe('A wait that the API names', () => {
 		const { client, sentAt } = receiving([failed(status, wait), good]);
 		await ended(sendOne(client));
 		expect(sentAt).toEqual([0, wait]);
-	});
-
-	test("is everybody's, also where the request itself is not retried", async () => {
-		const { client, sentAt } = clientOf(
-			async () => {
-				await sleep(20);
-				return failed(429, 3000);
-			},
-			{ maxRetries: 0, maxConcurrency: 2 },
-		);
-		await ended(sendAll(client, 30));
-		expect(sentAt).toHaveLength(30);
-		const gaps = sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0));
-		expect(gaps.filter((gap) => gap > 0 && gap < 3000)).toEqual([]);
-		expect(gaps.filter((gap) => gap === 0).length).toBeLessThanOrEqual(1);
 	});
 
 	test.each([
@@ -511,14 +470,6 @@ describe('An ended execution', () => {
 		};
 		return { stop, change: { ...change, throwIfEnded } };
 	}
-
-	test('sends nothing', async () => {
-		const { stop, change } = stoppable();
-		const { client, sentAt } = receiving([good], change);
-		stop.abort();
-		expect(await sendOne(client)).toEqual(cancelled());
-		expect(sentAt).toEqual([]);
-	});
 
 	test.each([
 		['a wait that the API named', failed(429, 30_000)],

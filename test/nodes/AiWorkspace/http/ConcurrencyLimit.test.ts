@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { ConcurrencyLimit, START } from '../../../../nodes/AiWorkspace/http/ConcurrencyLimit';
-import { cases, limit as patience } from '../../../support/properties';
 import { settle } from './virtualTime';
 
 /** Asks for so many places, and notes which of the requests got one. */
@@ -48,26 +46,6 @@ describe('ConcurrencyLimit', () => {
 		limit.release();
 		expect(await settled(others)).toEqual([0, 1]);
 	});
-
-	test(
-		'is full or has nothing waiting, in the order of asking, whatever ends first',
-		async () => {
-			const sizes = fc.integer({ min: 1, max: START });
-			await fc.assert(
-				fc.asyncProperty(sizes, fc.integer({ min: 1, max: 60 }), async (size, count) => {
-					const limit = new ConcurrencyLimit(size);
-					const started = ask(limit, count);
-					for (let ended = 0; ended < count; ended += 1) {
-						expect(await settled(started)).toHaveLength(Math.min(count, size + ended));
-						limit.release();
-					}
-					expect(started).toEqual(Array.from({ length: count }, (_, request) => request));
-				}),
-				{ ...cases, numRuns: 50 },
-			);
-		},
-		patience,
-	);
 
 	test.each([
 		[100, undefined, START],

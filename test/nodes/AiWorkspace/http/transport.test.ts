@@ -92,15 +92,20 @@ describe('A transport', () => {
 		['time', false],
 		['execution', true],
 	])(
-		'ends with its %s although n8n waits forever, where that can be stopped: %s',
+		'ends the request with its %s, where that can be stopped (%s), although n8n waits forever',
 		async (what, canBeStopped) => {
 			const stop = new AbortController();
-			const waiting = async () => await new Promise(() => {});
+			const signals: unknown[] = [];
+			const waiting = async ({ context, options }: Call) => {
+				signals.push(context.getExecutionCancelSignal(), options.abortSignal);
+				return await new Promise(() => {});
+			};
 			const cancel = canBeStopped ? stop.signal : undefined;
 			const { outcome, timeout, deadline } = sending(waiting, cancel);
 			(what === 'time' ? deadline : stop).abort();
 			await expect(outcome).resolves.toEqual(what === 'time' ? timedOut(1234) : cancelled());
 			expect(timeout).toHaveBeenCalledWith(1234);
+			expect(signals).toMatchObject([{ aborted: true }, { aborted: true }]);
 		},
 	);
 

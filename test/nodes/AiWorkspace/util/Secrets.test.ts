@@ -274,9 +274,12 @@ describe('A cleaned result', () => {
 		expect(cleaned(secrets, { ...body })).toEqual(body);
 	});
 
-	test('may be nested 100 levels deep, and no deeper', () => {
+	test.each([
+		['{"a":', '}'],
+		['[', ']'],
+	])('may be nested 100 levels of %s deep, and no deeper', (open, end) => {
 		const nested = (levels: number): unknown =>
-			JSON.parse('{"a":'.repeat(levels) + '[]' + '}'.repeat(levels));
+			JSON.parse(open.repeat(levels) + '[]' + end.repeat(levels));
 		expect(cleaned(secrets, nested(99))).toEqual(nested(99));
 		expect(thrownBy(() => cleaned(secrets, nested(100)))).toBeInstanceOf(Wrong);
 		expect(thrownBy(() => cleaned(new Secrets(), nested(5000)))).toBeInstanceOf(Wrong);

@@ -1,4 +1,4 @@
-import { Failure, InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import type { ApiResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { rejectionOf } from '../../../support/properties';
 import { base, sessionOf } from '../../../support/runOperation';
@@ -8,14 +8,14 @@ const request = { method: 'POST', url: 'https://elsewhere.example', headers: { A
 const failure = new Failure('No', { status: 500 });
 
 /** A session with a virtual key, whose requests get these one after the other, and what it sent. */
-function sessionReceiving(outcomes: Array<ApiResponse | Failure> = [], baseUrl = `${base}/`) {
+function sessionReceiving(outcomes: Array<ApiResponse | Failure> = []) {
 	const sent: unknown[] = [];
 	const session = sessionOf(
 		(options) => {
 			sent.push(options);
 			return outcomes.shift() ?? { body: scope };
 		},
-		{ credential: { baseUrl }, type: 'virtualKey' },
+		{ credential: { baseUrl: `${base}/` }, type: 'virtualKey' },
 	);
 	return { session, sent };
 }
@@ -37,13 +37,5 @@ describe('The scope of a session', () => {
 		expect(await Promise.all(waiting)).toEqual([failure, failure]);
 		expect(await session.scope(request)).toEqual(scope);
 		expect(sent).toHaveLength(2);
-	});
-
-	test('is refused where the response contains none, or the URL is none', async () => {
-		const { session } = sessionReceiving([{ body: { status: 'up' } }]);
-		expect(await rejectionOf(session.scope(request))).toBeInstanceOf(Failure);
-		const nowhere = sessionReceiving([], 'ftp://x');
-		expect(await rejectionOf(nowhere.session.scope(request))).toBeInstanceOf(InvalidInput);
-		expect(nowhere.sent).toEqual([]);
 	});
 });

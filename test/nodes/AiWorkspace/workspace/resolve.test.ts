@@ -51,22 +51,14 @@ describe('The workspace', () => {
 		expect(workspace).toEqual({ headers: {}, workspaceId: null, tenant: '' });
 	});
 
-	test.each<[string, IDataObject, string, ICredentialDataDecryptedObject]>([
-		[
-			'the ID in the node',
-			{ workspaceId: `\u200b ${ID}\n` },
-			'accessToken',
-			{ workspaceId: other },
-		],
-		['the ID in the node', { workspaceId: id }, 'virtualKey', {}],
-		['the ID in the credential', { workspaceId: '' }, 'accessToken', { workspaceId: `\t${ID}` }],
-		['the ID in the credential', { workspaceId: ' \n' }, 'pat', { workspaceId: id }],
-	])('by ID is %s', async (_, parameters, type, credential) => {
-		const { workspace, sent } = await resolved(
-			{ workspace: 'id', ...parameters },
-			type,
-			credential,
-		);
+	test.each([
+		['the ID in the node', 'accessToken', `\u200b ${ID}\n`, other],
+		['the ID in the node', 'virtualKey', id, ''],
+		['the ID in the credential', 'accessToken', '', `\t${ID}`],
+		['the ID in the credential', 'pat', ' \n', id],
+	])('by ID is %s with %s', async (_, type, workspaceId, ofCredential) => {
+		const credential = { workspaceId: ofCredential };
+		const { workspace, sent } = await resolved({ workspace: 'id', workspaceId }, type, credential);
 		expect(workspace).toEqual({ ...named, scope: undefined });
 		expect(sent).toEqual([]);
 	});
@@ -80,15 +72,12 @@ describe('The workspace', () => {
 		]);
 	});
 
-	test.each(['accessToken', 'pat'])(
-		'from the scope is read from the field with %s',
-		async (type) => {
-			const scope = { workspace: { id: ID, name: 'Main' } };
-			const { workspace, sent } = await resolved({ workspace: 'scope', scope }, type);
-			expect(workspace).toMatchObject({ ...named, scope: { workspace_name: 'Main' } });
-			expect(sent).toEqual([]);
-		},
-	);
+	test.each(['accessToken', 'pat'])('from the scope is that of the field with %s', async (type) => {
+		const scope = { workspace: { id: ID, name: 'Main' } };
+		const { workspace, sent } = await resolved({ workspace: 'scope', scope }, type);
+		expect(workspace).toMatchObject({ ...named, scope: { workspace_name: 'Main' } });
+		expect(sent).toEqual([]);
+	});
 
 	test.each<[string, IDataObject, string | undefined]>([
 		["the token's subject", {}, id],
@@ -97,35 +86,28 @@ describe('The workspace', () => {
 		['the ID in the node, where the token names no subject', { serviceUserId: ID }, undefined],
 	])('of a service user is %s', async (_, parameters, subject) => {
 		const credential = { accessToken: `Bearer ${tokenOf(subject)}` };
-		const { workspace } = await resolved(
-			{ workspace: 'serviceUser', ...parameters },
-			'accessToken',
-			credential,
-		);
+		const asUser = { workspace: 'serviceUser', ...parameters };
+		const { workspace } = await resolved(asUser, 'accessToken', credential);
 		// The server compares it with the subject.
 		const headers = { 'X-Service-User-Id': subject ?? id };
 		expect(workspace).toEqual({ ...user, headers });
 	});
 });
 
-describe('What interface 5 forbids is refused:', () => {
-	const serviceUser = { workspace: 'serviceUser' };
+/** What else interface 5 forbids is in everyFailure.test.ts. */
+describe('Refused is', () => {
 	const byId = { workspace: 'id' };
+	const serviceUser = { workspace: 'serviceUser' };
 	const withSubject = (sub: string) => ({ accessToken: tokenOf(sub) });
 
-	test.each<[string, IDataObject, string, ICredentialDataDecryptedObject]>([
-		["'Workspace'", {}, 'pat', {}],
-		["'Workspace ID'", { ...byId, workspaceId: 'main' }, 'pat', { workspaceId: id }],
-		["'Workspace ID'", { ...byId, workspaceId: `${id}\r\nX: 1` }, 'pat', {}],
-		["'Workspace ID of the credential'", byId, 'pat', { workspaceId: 'main' }],
-		["'Scope'", { workspace: 'scope' }, 'accessToken', {}],
-		["'Service User'", { ...serviceUser, serviceUserId: id }, 'virtualKey', {}],
-		["'Service User ID'", { ...serviceUser, serviceUserId: 'x' }, 'accessToken', withSubject('x')],
-		["'Service User ID'", { ...serviceUser, serviceUserId: other }, 'accessToken', withSubject(id)],
-		["'Subject of the access token'", serviceUser, 'accessToken', withSubject('auth0|1')],
-		["'Service User ID'", serviceUser, 'accessToken', { accessToken: 'opaque' }],
-	])('%s in %j with %s', async (label, parameters, type, credential) => {
-		const error = await rejectionOf(resolved(parameters, type, credential));
+	test.each<[string, IDataObject, ICredentialDataDecryptedObject]>([
+		["'Workspace ID'", { ...byId, workspaceId: `${id}\r\nX: 1` }, {}],
+		["'Workspace ID of the credential'", byId, { workspaceId: 'main' }],
+		["'Service User ID'", { ...serviceUser, serviceUserId: 'x' }, withSubject('x')],
+		["'Service User ID'", { ...serviceUser, serviceUserId: other }, withSubject(id)],
+		["'Service User ID'", serviceUser, { accessToken: 'opaque' }],
+	])('%s in %j', async (label, parameters, credential) => {
+		const error = await rejectionOf(resolved(parameters, 'accessToken', credential));
 		expect(error).toBeInstanceOf(InvalidInput);
 		expect(String(error)).toContain(label);
 	});
