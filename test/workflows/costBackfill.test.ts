@@ -32,8 +32,7 @@ test('saves each day once, and updates it the second time', async () => {
 });
 
 test('with all IDs mistyped, the page names them', async () => {
-	const { entities, prompts } = stage.directory;
-	await stage.setDirectory({ prompts, entities: mistyped(entities) });
+	await stage.changeDirectory({ entities: mistyped(stage.directory.entities) });
 	const page = await submit();
 	expect(page).toContain('Nothing saved');
 	expect(page).toContain('12 of 12 IDs without data');

@@ -78,16 +78,16 @@ test('a later amount takes the place of an earlier one, and no data that of none
 });
 
 test('unknown IDs make it fail, with all rows that have data saved, but an idle ID with earlier rows is not unknown', async () => {
-	const { entities, prompts } = stage.directory;
+	const { entities } = stage.directory;
 	const id = String(stage.sandbox.world.entities.agents.at(-1)?.id);
 	const idle = { entity_id: id.toUpperCase(), name: 'Idle', type: 'agent' };
 	const nobody = { entity_id: MISTYPED, name: 'Nobody', type: 'agent' };
-	await stage.setDirectory({ prompts, entities: [...entities, nobody, idle] });
+	await stage.changeDirectory({ entities: [...entities, nobody, idle] });
 	const { error } = await execute();
 	expect(error?.message).toContain(`2 of 5 IDs are unknown: Nobody (${MISTYPED}), Idle (`);
 	expect(sorted(await stage.rowsOf(TABLE))).toEqual(sorted(wanted()));
 	await stage.addRows(TABLE, [{ entity_id: id, day: '2024-01-31' }]);
-	await stage.setDirectory({ prompts, entities: [...entities, idle] });
+	await stage.changeDirectory({ entities: [...entities, idle] });
 	expect((await execute()).status).toBe('success');
 	// An earlier row is no proof where no ID at all has data.
 	stage.report([], ({ url }) => url.includes('/prompt-templates/'));

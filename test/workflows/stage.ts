@@ -228,6 +228,8 @@ export async function startStage({ directory, tables = [], credentials: more = [
 		/** The suite's own. */
 		directory: usual,
 		setDirectory,
+		/** The suite's own, with these tables in their place. */
+		changeDirectory: async (change: Directory) => await setDirectory({ ...usual, ...change }),
 		/**
 		 * What the API has, counted by the sandbox itself; of the main workspace and all IDs of the suite's own
 		 * directory, unless others are named.
