@@ -61,14 +61,11 @@ describe('The workflow that publishes', () => {
 	const { on, permissions, jobs } = workflow('publish');
 	const [publish] = (jobs.publish?.steps ?? []).filter(({ run }) => run?.includes('npm publish'));
 
-	test('is run for a tag that is the version, on main', () => {
+	test('is run for a tag that is the version, on main, and needs all tests of the same commit', () => {
 		expect(on).toEqual({ push: { tags: ['*.*.*'] } });
 		const runs = jobs.build?.steps?.map(({ run }) => run).join('\n');
 		expect(runs).toContain('"$GITHUB_REF_NAME" = ');
 		expect(runs).toContain('merge-base --is-ancestor "$GITHUB_SHA" origin/main');
-	});
-
-	test('needs all tests of the same commit', () => {
 		expect(jobs.test).toEqual({ uses: './.github/workflows/nightly.yml' });
 		expect(jobs.publish?.needs).toEqual(['test', 'build']);
 		expect(workflow('nightly').jobs.all?.steps?.at(-1)).toEqual({ run: '.ci/run all' });

@@ -4,75 +4,50 @@ import { aiWorkspace, names, type StoredCredential } from '../n8n/workflow';
 import { startChatModel } from '../support/chatModel';
 import { runWorkflow, workflowOf } from './support';
 
-interface AgentOptions {
-	parameters: INodeParameters;
-	credential: StoredCredential;
-	agentVersion: number;
-}
-
-/** The AI Agent node with a chat model and our node as its only tool. */
-function agentWorkflow(
-	chatCredential: StoredCredential,
-	{ parameters, credential, agentVersion }: AgentOptions,
+/** Lets the chat model of an AI Agent node call our node with these arguments, and returns what it gets, as text. */
+export async function callAsTool(
+	toolArguments: Record<string, unknown>,
+	parameters: INodeParameters,
+	credential: StoredCredential,
 ) {
-	const agent = {
-		name: 'AI Agent',
-		type: '@n8n/n8n-nodes-langchain.agent',
-		typeVersion: agentVersion,
-		parameters: { promptType: 'define', text: 'What did the agents cost?', options: {} },
-	};
-	const model = {
-		id: 'model',
-		position: [0, 200],
-		name: 'Chat Model',
-		type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-		typeVersion: 1.2,
-		parameters: { model: { __rl: true, mode: 'id', value: 'stub' }, options: { maxRetries: 0 } },
-		credentials: { openAiApi: { id: chatCredential.id, name: chatCredential.name } },
-	};
-	const tool = {
-		id: 'tool',
-		position: [200, 200],
-		...aiWorkspace(
-			{ descriptionType: 'auto', toolDescription: '', ...parameters },
-			{ name: 'Costs', credential },
-		),
-		type: 'n8n-nodes-ai-workspace.aiWorkspaceTool',
-	};
-	const to = (type: string) => ({ [type]: [[{ node: agent.name, type, index: 0 }]] });
-	const { nodes, connections, ...workflow } = workflowOf([agent]);
-	return {
-		...workflow,
-		nodes: [...nodes, model, tool],
-		connections: {
-			[names.trigger]: connections[names.trigger],
-			[model.name]: to('ai_languageModel'),
-			[tool.name]: to('ai_tool'),
-		},
-	};
-}
-
-/** An agent with a chat model for the tests of a file. */
-export function useAgent() {
-	const started: { model?: Awaited<ReturnType<typeof startChatModel>> } = {};
-	beforeAll(async () => {
-		started.model = await startChatModel();
-	});
-	afterAll(async () => await started.model?.close());
-	return {
-		/** Lets the model call the tool with these arguments, all at once, and returns what it returned to each call. */
-		async converse(toolArguments: Array<Record<string, unknown>>, options: AgentOptions) {
-			const { model } = started;
-			if (!model) throw new Error('The chat model is not started yet');
-			model.tellToCall(...toolArguments);
-			const chatCredential = await connect().api.createCredential({
-				name: 'Chat model of a test',
-				type: 'openAiApi',
-				data: { apiKey: 'none', url: model.url, header: false },
-			});
-			const execution = await runWorkflow(agentWorkflow(chatCredential, options));
-			expect(execution).toMatchObject({ status: 'success' });
-			return model.toolResults().map((text): unknown => JSON.parse(text));
-		},
-	};
+	const model = await startChatModel();
+	try {
+		model.tellToCall(toolArguments);
+		const { id, name } = await connect().api.createCredential({
+			...{ name: 'Chat model of a test', type: 'openAiApi' },
+			data: { apiKey: 'none', url: model.url, header: false },
+		});
+		const agent = {
+			...{ name: 'AI Agent', type: '@n8n/n8n-nodes-langchain.agent' },
+			// The newest agent that every n8n of the tests has.
+			typeVersion: 2.2,
+			parameters: { promptType: 'define', text: 'What did the agents cost?', options: {} },
+		};
+		const chat = {
+			...{ id: 'model', name: 'Chat Model', position: [0, 200] },
+			...{ type: '@n8n/n8n-nodes-langchain.lmChatOpenAi', typeVersion: 1.2 },
+			parameters: { model: { __rl: true, mode: 'id', value: 'stub' }, options: { maxRetries: 0 } },
+			credentials: { openAiApi: { id, name } },
+		};
+		const described = { descriptionType: 'auto', toolDescription: '', ...parameters };
+		const tool = {
+			...{ id: 'tool', position: [200, 200] },
+			...aiWorkspace(described, { name: 'Costs', credential }),
+			type: 'n8n-nodes-ai-workspace.aiWorkspaceTool',
+		};
+		const to = (type: string) => ({ [type]: [[{ node: agent.name, type, index: 0 }]] });
+		const { nodes, connections, ...workflow } = workflowOf([agent]);
+		const { status } = await runWorkflow({
+			...workflow,
+			nodes: [...nodes, chat, tool],
+			connections: {
+				[names.trigger]: connections[names.trigger],
+				[chat.name]: to('ai_languageModel'),
+				[tool.name]: to('ai_tool'),
+			},
+		});
+		return { status, results: model.toolResults() };
+	} finally {
+		await model.close();
+	}
 }

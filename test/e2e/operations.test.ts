@@ -5,7 +5,7 @@ import { expected, world } from '../sandbox';
 import { originOf } from '../support/fleetReport';
 import { closedAddress } from '../support/plainServer';
 import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
-import { useAgent } from './agent';
+import { callAsTool } from './agent';
 import {
 	credentialTypes,
 	failures,
@@ -97,17 +97,11 @@ test('A token that is an expression serves each item with its own, and a refused
 	expect(sandbox.current.requests).toHaveLength(keys.length);
 });
 
-describe('An AI agent', () => {
-	const agent = useAgent();
-
-	test('calls the node and gets calls and cost', async () => {
-		const promptId = "={{ $fromAI('promptId', 'ID of the prompt template', 'string') }}";
-		const results = await agent.converse([{ promptId: prompts.support.id }], {
-			parameters: report({ promptId }),
-			credential: await store('virtualKey', fieldsOf.virtualKey(sandbox.current)),
-			// The newest agent that every n8n here has.
-			agentVersion: 2.2,
-		});
-		expect(results[0]).toEqual(allRows);
-	});
+test('An AI agent calls the node and gets calls and cost', async () => {
+	const promptId = "={{ $fromAI('promptId', 'ID of the prompt template', 'string') }}";
+	const credential = await store('virtualKey', fieldsOf.virtualKey(sandbox.current));
+	const question = { promptId: prompts.support.id };
+	const { status, results } = await callAsTool(question, report({ promptId }), credential);
+	expect(status).toBe('success');
+	expect(JSON.parse(results[0] ?? '')).toEqual(allRows);
 });

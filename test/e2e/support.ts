@@ -17,37 +17,22 @@ export type Authentication = keyof typeof credentialTypes;
 /** Good fields of each credential type, for a sandbox. */
 export const fieldsOf = { accessToken: withAccessToken, pat: withPat, virtualKey: withVirtualKey };
 
-/** Stores something in n8n once for all tests of a file: the same content again is the same record. */
-function once<Content, Stored>(create: (content: Content) => Promise<Stored>) {
-	const stored = new Map<string, Promise<Stored>>();
-	return async (content: Content): Promise<Stored> => {
-		const key = JSON.stringify(content);
-		const record = stored.get(key) ?? create(content);
-		stored.set(key, record);
-		return await record.catch((error) => {
-			stored.delete(key);
-			throw error;
-		});
-	};
-}
-
-const credentialOnce = once(connect().api.createCredential);
-const workflowOnce = once(connect().api.createWorkflow);
-
 /** Stores a credential in n8n. */
 export const store = async (
 	authentication: Authentication,
 	data: ICredentialDataDecryptedObject,
 ): Promise<StoredCredential> =>
-	await credentialOnce({
+	await connect().api.createCredential({
 		name: `${authentication} of a test`,
 		type: credentialTypes[authentication],
 		data,
 	});
 
 /** Executes a workflow as the editor's button does, and waits for the end. */
-export const runWorkflow = async (workflow: Record<string, unknown>): Promise<Execution> =>
-	await connect().api.run(await workflowOnce(workflow));
+export async function runWorkflow(workflow: Record<string, unknown>): Promise<Execution> {
+	const { api } = connect();
+	return await api.run(await api.createWorkflow(workflow));
+}
 
 type Steps = Array<WorkflowNode | WorkflowNode[]>;
 

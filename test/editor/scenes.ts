@@ -118,14 +118,19 @@ export async function refusedKey({ stage: { sandbox }, editor, take }: Scene) {
 	await take(page, 'credential-virtual-key-failure', { clip: await boxOf(dialog.dialog) });
 }
 
+type Opened = Awaited<ReturnType<Editor['openNode']>>;
 interface NodeScene {
 	parameters: object;
 	credential?: string;
+	width?: number;
 	height: number;
 	/** How it ends, if it's executed. */
 	ends?: 'succeeded' | 'error';
-	view?: 'schema' | 'json';
-	hover?: (opened: Awaited<ReturnType<Editor['openNode']>>) => Promise<void>;
+	prepare?: (opened: Opened) => Promise<void>;
+	view?: 'schema' | 'json' | 'table';
+	hover?: (opened: Opened) => Promise<void>;
+	/** The form and its output, if left out. */
+	clip?: (opened: Opened) => ReturnType<typeof boxOf>;
 }
 
 const { entities, prompts } = world;
@@ -161,33 +166,42 @@ const nodeScenes: Record<string, NodeScene> = {
 		parameters: { ...getSummary, promptId: `${prompts.support.id}-old`, entities: 'scopeEntity' },
 		...{ height: 860, ends: 'error' },
 	},
+	'hint-typed-key': {
+		parameters: { resource: 'masterKey', operation: 'validate' },
+		...{ credential: TOKEN, height: 860 },
+		prepare: async ({ form, output }) => {
+			await form.fill('apiKey', 'sk-typed-in-by-hand');
+			await output.panel.getByTestId('node-hint').waitFor();
+		},
+	},
+	'output-table': {
+		parameters: {
+			...{ promptId: prompts.support.id, period: 'lastMonth', entities: 'ids' },
+			entityIds: [...entities.agents.slice(0, 3), ...entities.members.slice(0, 2)]
+				.map(({ id }) => id)
+				.join(', '),
+		},
+		...{ width: 1700, height: 850, ends: 'succeeded', view: 'table' },
+		clip: ({ output }) => boxOf(output.panel),
+	},
 };
 
 export async function nodes({ editor, take }: Scene) {
 	for (const [name, scene] of Object.entries(nodeScenes)) {
-		const { parameters, credential = KEY, height, ends, view, hover } = scene;
-		await editor.resize({ width: 1080, height });
+		const { parameters, credential = KEY, width = 1080, height, ends, view } = scene;
+		await editor.resize({ width, height });
 		const opened = await editor.openNode(parameters, credential);
 		const { page, form, output } = opened;
+		await scene.prepare?.(opened);
 		if (ends) {
 			await form.run();
 			await output[ends]();
 		}
 		await output.widen();
 		if (view) await output.view(view);
-		await take(page, name, { clip: await formAndOutput(page), hover: () => hover?.(opened) });
+		const clip = await (scene.clip?.(opened) ?? formAndOutput(page));
+		await take(page, name, { clip, hover: () => scene.hover?.(opened) });
 	}
-}
-
-/** A provider key that is typed in. */
-export async function typedKey({ editor, take }: Scene) {
-	await editor.resize({ width: 1080, height: 860 });
-	const parameters = { resource: 'masterKey', operation: 'validate' };
-	const { page, form, output } = await editor.openNode(parameters, TOKEN);
-	await form.fill('apiKey', 'sk-typed-in-by-hand');
-	await output.panel.getByTestId('node-hint').waitFor();
-	await output.widen();
-	await take(page, 'hint-typed-key', { clip: await formAndOutput(page) });
 }
 
 /** The fields of a node that was never executed, in the one after it. */
@@ -198,22 +212,4 @@ export async function schemaPreview({ editor, take }: Scene) {
 	const { page } = await editor.openCanvas(chain('Test', [manualTrigger(), node, next]));
 	const input = await editor.openInput('Edit Fields');
 	await take(page, 'schema-preview', { clip: await across(input, formColumn(page)) });
-}
-
-/** Rows of several entities. */
-export async function table({ editor, take }: Scene) {
-	const ids = [...entities.agents.slice(0, 3), ...entities.members.slice(0, 2)].map(({ id }) => id);
-	await editor.resize({ width: 1700, height: 850 });
-	const { page, form, output } = await editor.openNode(
-		{
-			...{ promptId: prompts.support.id, period: 'lastMonth' },
-			...{ entities: 'ids', entityIds: ids.join(', ') },
-		},
-		KEY,
-	);
-	await form.run();
-	await output.succeeded();
-	await output.widen();
-	await output.view('table');
-	await take(page, 'output-table', { clip: await boxOf(output.panel) });
 }

@@ -1,6 +1,7 @@
 import type { Row } from '../demo/directory';
 import { executeCode } from './codeNode';
 import { range, today } from './dates';
+import { sumOf } from './money';
 import { mistyped, nodeOf, readWorkflow, setSettings, useStage } from './stage';
 
 const NAME = 'budget-guard';
@@ -32,11 +33,6 @@ const department = () => {
 /** The prompt templates, of which Support reply has a budget. */
 const withBudget = (monthly_budget: number) =>
 	stage.directory.prompts.map((row, at) => (at === 0 ? { ...row, monthly_budget } : row));
-const setBudget = async (monthly_budget: number, more: Row[] = []) =>
-	await stage.setDirectory({
-		entities: [...stage.directory.entities, ...more],
-		prompts: withBudget(monthly_budget),
-	});
 
 /** The template for the first days of June. */
 async function template(settings = {}, days = june(15)) {
@@ -83,7 +79,7 @@ test('compares the full days of the month, and is silent below all budgets', asy
 });
 
 test('names a budget that is used up: once a month as soon as an email is sent, in each manual execution, for another budget, and to other recipients', async () => {
-	await setBudget(support());
+	await stage.changeDirectory({ prompts: withBudget(support()) });
 	await stage.run(await template());
 	expect(await stage.rowsOf(TABLE)).toEqual([]);
 	const start = await stage.publishTriggered(await template());
@@ -107,7 +103,7 @@ test('names a budget that is used up: once a month as soon as an email is sent, 
 				`2025-06 ${level} prompt support-reply ${support()} finance@example.com,theboss<boss@example.com>`,
 		),
 	);
-	await setBudget(support() - 0.01);
+	await stage.changeDirectory({ prompts: withBudget(support() - 0.01) });
 	await start();
 	expect(stage.subjects()).toEqual([SUPPORT, SUPPORT, SUPPORT]);
 	await stage.run(await template({ toEmail: 'cfo@example.com' }));
@@ -136,28 +132,28 @@ test.each([
 });
 
 test('guards an entity over all prompt templates, added up exactly', async () => {
-	const { members } = stage.sandbox.world.entities;
-	const id = String(members.find(({ name }) => name === 'Freelance writer')?.id);
-	const micros = stage.directory.prompts.reduce((sum, { prompt_id }) => {
-		const { cost_sum } = reportOf(prompt_id, june(15), [id]).totals;
-		return sum + Math.round(Number(cost_sum) * 1e6);
-	}, 0);
-	const { entities, prompts } = stage.directory;
-	const budget = { monthly_budget: micros / 1e6 };
-	const rows = entities.map((row) => (row.entity_id === id ? { ...row, ...budget } : row));
-	await stage.setDirectory({ entities: rows, prompts });
-	await stage.run(await template());
-	expect(stage.subjects()).toEqual(['Budget alert: Freelance writer 100%']);
+	const [{ entity_id: id = '', name = '' } = {}, ...others] = stage.directory.entities;
+	const total = sumOf(
+		stage.directory.prompts.map(
+			({ prompt_id }) => reportOf(prompt_id, june(15), [id]).totals.cost_sum,
+		),
+	);
+	const guarded = { entity_id: id, name, type: 'agent', monthly_budget: Number(total) / 1e6 };
+	const { subject } = await emailFor({ entities: [guarded, ...others] });
+	expect(subject).toBe(`Budget alert: ${name} 100%`);
 });
 
-test.each(['department', 'Team'])('departments are in no sum (%s)', async (type) => {
-	await setBudget(support(), [{ ...department(), type }]);
-	await stage.run(await template());
-	expect(stage.subjects()).toEqual([SUPPORT]);
-	const { name } = department();
-	expect(stage.text()).toContain(
-		`Departments (1) aren't in the sums of prompt templates: ${name}.`,
-	);
+test('departments by the directory or by the API are in no sum', async () => {
+	const prompts = withBudget(support());
+	for (const type of ['department', 'Team']) {
+		const entities = [...stage.directory.entities, { ...department(), type }];
+		const ids = entities.map((row) => row.entity_id);
+		const { subject, text } = await emailFor({ entities, prompts, ids });
+		expect(subject).toBe(SUPPORT);
+		expect(text).toContain(
+			`Departments (1) aren't in the sums of prompt templates: ${department().name}.`,
+		);
+	}
 });
 
 test('a guard that guards nothing says so: without budgets, with the only one on a mistyped ID, and where only a department has data', async () => {
@@ -179,39 +175,36 @@ test('a guard that guards nothing says so: without budgets, with the only one on
 });
 
 test('one mistyped ID is named, but no ID that the history has data for', async () => {
-	const typed = {
-		entity_id: '00000000-0000-4000-a000-000000000000',
-		name: 'Nobody',
-		type: 'agent',
-	};
-	const entity_id = String(stage.sandbox.world.entities.agents.at(-1)?.id);
-	const idle = { entity_id: entity_id.toUpperCase(), name: 'Idle', type: 'agent' };
-	await setBudget(1e9, [typed, idle]);
+	const { agents } = stage.sandbox.world.entities;
+	const [nobody] = mistyped(stage.directory.entities);
+	const idle = { entity_id: String(agents.at(-1)?.id), name: 'Idle', type: 'agent' };
+	const upper = { ...idle, entity_id: idle.entity_id.toUpperCase() };
+	await stage.changeDirectory({
+		entities: [...stage.directory.entities, { ...nobody, name: 'Nobody' }, upper],
+	});
 	await stage.run(await template());
 	expect(stage.subjects()).toEqual(['Budget guard: 2 of 14 IDs unknown']);
-	await stage.addRows('ai_workspace_costs', [{ entity_id, day: '2024-01-31' }]);
+	await stage.addRows('ai_workspace_costs', [{ entity_id: idle.entity_id, day: '2024-01-31' }]);
 	await stage.run(await template());
 	expect(stage.subjects()[1]).toBe('Budget guard: 1 of 14 IDs unknown');
-	expect(stage.text()).toContain(`- Nobody (${typed.entity_id})`);
+	expect(stage.text()).toContain(`- Nobody (${nobody?.entity_id})`);
 });
 
-test("an agent or member that's a department in the directory is named", async () => {
+test('a wrong type, and a prompt template without data, are named', async () => {
 	const [one, ...others] = stage.directory.entities;
 	const wrong = { entity_id: '', ...one, type: 'department' };
-	const { subject, text } = await emailFor({ entities: [wrong, ...others] });
-	expect(subject).toBe('Budget guard: wrong type of Ticket triage');
-	expect(text).toContain(`- Ticket triage (${wrong.entity_id})`);
-});
-
-test('a prompt template without data is named', async () => {
 	const unused = { prompt_id: 'unused-draft', title: 'Unused draft', monthly_budget: 1 };
-	const { subject } = await emailFor({ prompts: [...stage.directory.prompts, unused] });
-	expect(subject).toBe('Budget guard: no data for Unused draft');
+	const { subject, text } = await emailFor({
+		entities: [wrong, ...others],
+		prompts: [...stage.directory.prompts, unused],
+	});
+	expect(subject).toBe('Budget guard: wrong type of Ticket triage, no data for Unused draft');
+	expect(text).toContain(`- Ticket triage (${wrong.entity_id})`);
 });
 
 test('what could not be read is named beside the alerts, and makes the execution fail', async () => {
 	stage.refuse(401, '/sales-outreach/', 'The token has expired.');
-	await setBudget(support());
+	await stage.changeDirectory({ prompts: withBudget(support()) });
 	const { id, error } = await stage.run(await template());
 	expect(stage.subjects()).toEqual([`${SUPPORT}. Budget not checked: Sales outreach`]);
 	expect(stage.text()).toMatch(/- Sales outreach: The token has expired\. If .* \(nodes Month to/);

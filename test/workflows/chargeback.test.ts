@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { Row } from '../demo/directory';
 import { monthAgo, today } from './dates';
 import { functionOf, micros, shown, sumOf } from './money';
 import { mistyped, nodeOf, readWorkflow, useStage } from './stage';
@@ -22,8 +21,6 @@ const costOf = (own = stage.directory.entities) =>
 	);
 
 const charge = async (settings = {}) => await stage.runTemplate(NAME, settings);
-const setEntities = async (entities: Row[]) =>
-	await stage.setDirectory({ entities, prompts: stage.directory.prompts });
 const to = () => stage.mail.mails.map((mail) => mail.to.join()).sort();
 const rowsOf = (csv: Buffer | undefined) =>
 	String(csv)
@@ -85,12 +82,12 @@ test('finance gets lines by cost center that add up to the total, and a FOCUS fi
 });
 
 test('cost centers, owners, and rows agree to the cent, in emails that all go to finance if executed by hand', async () => {
-	await setEntities(
-		stage.directory.entities.map((one, at) => {
+	await stage.changeDirectory({
+		entities: stage.directory.entities.map((one, at) => {
 			const owner_email = at % 5 < 4 ? `c${at % 5}@example.com` : null;
 			return { ...one, cost_center: `C${at % 5}`, owner_email };
 		}),
-	);
+	});
 	await charge();
 	const [finance, ...previews] = stage.mail.mails;
 	const totals = [
@@ -130,14 +127,14 @@ test('published, each owner gets their rows once, then only what was missing or 
 	await start();
 	expect(to()).toEqual([]);
 	expect(await stage.rowsOf('ai_workspace_alerts')).toHaveLength(4);
-	await setEntities(
-		entities.map((one) => (own.includes(one) ? { ...one, cost_center: '9' } : one)),
-	);
+	await stage.changeDirectory({
+		entities: entities.map((one) => (own.includes(one) ? { ...one, cost_center: '9' } : one)),
+	});
 	await start();
 	expect(to()).toEqual(['finance@example.com', 'legal@example.com']);
 	// What was sent before the last email isn't what they know.
 	stage.reset();
-	await setEntities(entities);
+	await stage.changeDirectory({ entities });
 	await start();
 	expect(to()).toEqual(['finance@example.com', 'legal@example.com']);
 	expect(await stage.rowsOf('ai_workspace_alerts')).toHaveLength(4);
@@ -146,8 +143,8 @@ test('published, each owner gets their rows once, then only what was missing or 
 test('published, finance as an owner gets both emails once, and an owner whose rows have no data anymore learns it', async () => {
 	const { entities } = stage.directory;
 	const own = ['Finance@example.com', 'solo@example.com'];
-	const owned = (rows: Row[]) => rows.map((row, at) => ({ ...row, owner_email: own[at] ?? null }));
-	await setEntities(owned(entities));
+	const owned = (rows: object[]) => rows.map((row, at) => ({ ...row, owner_email: own[at] ?? null }));
+	await stage.changeDirectory({ entities: owned(entities) });
 	const start = await stage.publishTriggered(await readWorkflow(NAME));
 	await start();
 	expect(to()).toEqual([...Array(2).fill('finance@example.com'), 'solo@example.com']);
@@ -157,7 +154,8 @@ test('published, finance as an owner gets both emails once, and an owner whose r
 	await start();
 	expect(to()).toEqual([]);
 	const wrong = mistyped(entities.slice(1, 2));
-	await setEntities(owned([...entities.slice(0, 1), ...wrong, ...entities.slice(2)]));
+	const others = [...entities.slice(0, 1), ...wrong, ...entities.slice(2)];
+	await stage.changeDirectory({ entities: owned(others) });
 	await start();
 	const last = stage.mail.mails.find((mail) => mail.to.join() === 'solo@example.com');
 	expect(last?.subject).toBe(`Chargeback: no data for ${month}`);
@@ -185,11 +183,11 @@ test('published, with owners that are no email addresses: the execution fails, o
 		'sales@example.com': 'sales@example.com, bossexample.com',
 		'legal@example.com': 'legalexample.com',
 	};
-	await setEntities(
-		stage.directory.entities.map(({ owner_email, ...one }) => {
+	await stage.changeDirectory({
+		entities: stage.directory.entities.map(({ owner_email, ...one }) => {
 			return { ...one, owner_email: wrong[String(owner_email)] ?? owner_email ?? null };
 		}),
-	);
+	});
 	const start = await stage.publishTriggered(await readWorkflow(NAME));
 	expect(await start()).toBe(500);
 	const others = ['finance@example.com', 'sales@example.com', 'support@example.com'];
@@ -201,36 +199,26 @@ test('published, with owners that are no email addresses: the execution fails, o
 	expect(to()).toEqual(['sales@example.com']);
 });
 
-test("names an agent or member that's a department in the directory first, because it's in no amount", async () => {
-	const [one, ...others] = stage.directory.entities;
-	await setEntities([{ ...one, type: 'department' }, ...others]);
-	await charge();
-	expect(stage.subjects()[0]).toMatch(/, a wrong type in the directory$/);
-	expect(stage.mail.mails[0]?.text).toMatch(
-		new RegExp(`^In no amount, .*: ${one?.name} \\(${one?.entity_id}\\)\\.\n`),
-	);
-});
-
-test('names a prompt template without data first, to finance and to all owners', async () => {
-	const unused = { prompt_id: 'unused-draft', title: 'Unused draft' };
-	const { entities, prompts } = stage.directory;
-	await stage.setDirectory({ entities, prompts: [...prompts, unused] });
-	await charge();
-	expect(stage.subjects()[0]).toMatch(/, 1 of 4 prompt templates without data$/);
-	expect(stage.mail.mails).toHaveLength(1 + OWNERS.length);
-	for (const { text } of stage.mail.mails)
-		expect(text).toMatch(/^No data for these prompt templates.*: Unused draft\./);
-});
-
-test('names a mistyped ID first, to finance and to its owner', async () => {
-	const [one, ...others] = stage.directory.entities;
+test('names a wrong type, prompt templates without data, and a mistyped ID first, to finance and to the owners they concern', async () => {
+	const [one, second, ...others] = stage.directory.entities;
 	const [wrong] = mistyped(stage.directory.entities);
-	await setEntities([wrong ?? {}, ...others]);
+	await stage.setDirectory({
+		entities: [wrong ?? {}, { ...second, type: 'department' }, ...others],
+		prompts: [...stage.directory.prompts, { prompt_id: 'unused-draft', title: 'Unused draft' }],
+	});
 	await charge();
-	expect(stage.subjects()[0]).toMatch(/, 1 of 12 IDs without data$/);
-	const named = stage.mail.mails.filter(({ text }) => /^No data for these IDs[^]*Total/.test(text));
-	expect(named.map(({ subject }) => /[a-z]+@/.exec(subject)?.[0])).toEqual([undefined, 'support@']);
-	for (const { text } of named) expect(text).toContain(`${one?.name} (${wrong?.entity_id})`);
+	const [finance, ...previews] = stage.mail.mails;
+	expect(finance?.subject).toMatch(
+		/, a wrong type in the directory, 1 of 4 prompt templates without data, 1 of 12 IDs without data$/,
+	);
+	const ofPrompts = 'No data for these prompt templates.*: Unused draft\\.';
+	const ofIds = `No data for these IDs.*: ${one?.name} \\(${wrong?.entity_id}\\)\\.`;
+	const type = `In no amount, .*: ${second?.name} \\(${second?.entity_id}\\)\\.`;
+	expect(finance?.text).toMatch(new RegExp(`^${type}\\s+${ofPrompts}\\s+${ofIds}[^]*Total`));
+	expect(previews).toHaveLength(OWNERS.length);
+	for (const { text } of previews) expect(text).toMatch(new RegExp(`^${ofPrompts}`));
+	const named = previews.filter(({ text }) => new RegExp(`${ofIds}[^]*Total`).test(text));
+	expect(named.map(({ subject }) => /[a-z]+@/.exec(subject)?.[0])).toEqual(['support@']);
 });
 
 test("no owner gets a sum that is too low because a prompt template can't be read", async () => {
@@ -246,9 +234,9 @@ test("no owner gets a sum that is too low because a prompt template can't be rea
 
 test('names and cost centers are text: no HTML, no formula', async () => {
 	const trap = '=1+<img>';
-	await setEntities(
-		stage.directory.entities.map((one) => ({ ...one, name: trap, cost_center: trap })),
-	);
+	await stage.changeDirectory({
+		entities: stage.directory.entities.map((one) => ({ ...one, name: trap, cost_center: trap })),
+	});
 	await charge();
 	expect(stage.mail.mails.map(({ html }) => html).join()).not.toContain('<img');
 	expect(file('chargeback-lines.csv').map((line) => line['Cost Center'])).toEqual([

@@ -35,8 +35,7 @@ test('saves each day once, and updates it the second time', async () => {
 });
 
 test('with all IDs mistyped, the page names them', async () => {
-	const { entities, prompts } = stage.directory;
-	await stage.setDirectory({ prompts, entities: mistyped(entities) });
+	await stage.changeDirectory({ entities: mistyped(stage.directory.entities) });
 	const page = await submit();
 	expect(page).toContain('Nothing saved');
 	expect(page).toContain('12 of 12 IDs without data');
@@ -46,9 +45,8 @@ test('with all IDs mistyped, the page names them', async () => {
 });
 
 test('a prompt template without data is named, and the rest is saved', async () => {
-	const { entities, prompts } = stage.directory;
 	const unused = { prompt_id: 'unused-draft', title: 'Unused draft' };
-	await stage.setDirectory({ entities, prompts: [...prompts, unused] });
+	await stage.changeDirectory({ prompts: [...stage.directory.prompts, unused] });
 	const page = await submit();
 	expect(page).toMatch(/1 of 4 prompt templates without data .*: Unused draft/);
 	expect(page).toContain('<h1>Saved');

@@ -84,7 +84,7 @@ test('unknown IDs and prompt templates make it fail, with all rows that have dat
 	const nobody = { entity_id: MISTYPED, name: 'Nobody', type: 'agent' };
 	const unused = { prompt_id: 'unused-draft', title: 'Unused draft' };
 	const asked = [...prompts, unused];
-	await stage.setDirectory({ prompts: asked, entities: [...entities, nobody, idle] });
+	await stage.changeDirectory({ prompts: asked, entities: [...entities, nobody, idle] });
 	const { error } = await execute();
 	expect(error?.message).toContain(`3 of 8 IDs are unknown: Nobody (${MISTYPED}), Idle (`);
 	expect(error?.message).toContain('Unused draft (unused-draft). The API has no data');
@@ -94,7 +94,7 @@ test('unknown IDs and prompt templates make it fail, with all rows that have dat
 		TABLE,
 		earlier.map((row) => ({ ...row, day: '2024-01-31' })),
 	);
-	await stage.setDirectory({ prompts: asked, entities: [...entities, idle] });
+	await stage.changeDirectory({ prompts: asked, entities: [...entities, idle] });
 	expect((await execute()).status).toBe('success');
 	// An earlier row is no proof where no ID at all has data.
 	stage.report([], ({ url }) => url.includes('/prompt-templates/'));

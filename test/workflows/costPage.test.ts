@@ -40,12 +40,6 @@ const cellsOf = (html: string, label: string) =>
 		[...cells.matchAll(/<td>(?:<i>)?([^<]*)/g)].map(([, text]) => text).slice(0, -1),
 	);
 
-test('nobody sees it without the password, and without one, n8n refuses to publish it', async () => {
-	expect((await fetch(page)).status).toBe(401);
-	const { id } = await stage.importWorkflow(await template(), { httpBasicAuth: undefined });
-	await expect(stage.api.activate(id)).rejects.toThrow(/credential/i);
-});
-
 test('an empty table says what to do', async () => {
 	const response = await open();
 	expect(response.headers.get('content-type')).toContain('text/html');
@@ -135,12 +129,6 @@ test('a row with more than three days in a row without data is marked, named, an
 	expect(weekend.html).not.toContain('Perhaps not complete');
 });
 
-test('prompt templates of the directory without rows are named', async () => {
-	expect(await htmlOf([rowOf({})])).toContain(
-		'Prompt templates without data: Sales outreach, Contract check.',
-	);
-});
-
 test('a row without an amount is named, and in no sum', async () => {
 	const html = await htmlOf([rowOf({}), rowOf({ name: 'Emptied', cost_sum: null })]);
 	expect(html).toMatch(
@@ -149,10 +137,10 @@ test('a row without an amount is named, and in no sum', async () => {
 	expect(cellsOf(html, 'Support reply')[0]?.at(-1)).toMatch(/^0\.10/);
 });
 
-test('IDs of the directory without rows are named above the amounts', async () => {
+test('prompt templates and IDs of the directory without rows are named above the amounts', async () => {
 	const html = await htmlOf([rowOf({})]);
-	expect(html).toContain('11 of 12 IDs without data: Refund helper');
-	expect(html.indexOf('11 of 12 IDs without data')).toBeLessThan(html.indexOf('<table>'));
+	expect(html).toContain('Prompt templates without data: Sales outreach, Contract check.');
+	expect(html).toMatch(/11 of 12 IDs without data: Refund helper[^]*<table>/);
 	expect(await htmlOf([rowOf({})], [{ entity_id: 'wrong', type: 'agent' }])).toMatch(
 		/1 of 1 IDs without data: .*All amounts below are of IDs that aren/,
 	);

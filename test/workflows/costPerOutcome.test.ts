@@ -1,3 +1,4 @@
+import type { Row } from '../demo/directory';
 import { world } from '../sandbox';
 import { executeCode } from './codeNode';
 import { monthAgo } from './dates';
@@ -66,12 +67,14 @@ test('without outcomes, the result says what to enter', async () => {
 	expect((await divide(2.5)).message).toContain("'outcomes' must be a whole number");
 });
 
+/** The directory with this row. */
+const add = async (...rows: Row[]) =>
+	await stage.changeDirectory({ entities: [...stage.directory.entities, ...rows] });
+const department = { entity_id: String(world.entities.departments[0]?.id), name: 'Support team' };
+
 test('one mistyped ID is named before the cost, and so is a department that the cost lacks', async () => {
-	const { entities, prompts } = stage.directory;
 	const typed = { entity_id: MISTYPED, name: 'New agent', type: 'agent' };
-	const entity_id = String(world.entities.departments[0]?.id);
-	const apart = { entity_id, name: 'Support team', type: 'department' };
-	await stage.setDirectory({ entities: [...entities, typed, apart], prompts });
+	await add(typed, { ...department, type: 'department' });
 	const { result } = await divide(7);
 	expect(result.note).toContain('because the directory says department: Support team.');
 	expect(Object.keys(result)[0]).toBe('ids_without_data');
@@ -81,13 +84,10 @@ test('one mistyped ID is named before the cost, and so is a department that the 
 });
 
 test("a department that's an agent in the directory isn't counted twice: the execution names it", async () => {
-	const { entities, prompts } = stage.directory;
-	const entity_id = String(world.entities.departments[0]?.id);
-	const typed = { entity_id, name: 'Support team', type: 'Agent' };
-	await stage.setDirectory({ entities: [...entities, typed], prompts });
-	const { status, message } = await divide(7);
-	expect(status).toBe('error');
-	expect(message).toContain(`set their type to department: Support team (${entity_id}).`);
-	await stage.setDirectory({ entities: [typed], prompts });
+	await add({ ...department, type: 'Agent' });
+	const { message } = await divide(7);
+	const { entity_id, name } = department;
+	expect(message).toContain(`set their type to department: ${name} (${entity_id}).`);
+	await stage.changeDirectory({ entities: [{ ...department, type: 'Agent' }] });
 	expect((await divide(7)).status).toBe('success');
 });

@@ -38,11 +38,8 @@ test('closes last month with exact amounts, and is silent while nothing changes'
 	expect(await stage.rowsOf(TABLE)).toEqual(rows);
 	// A department by the API is in no sum, whatever its type in the directory says.
 	const { id = '', name = '' } = stage.sandbox.world.entities.departments[0] ?? {};
-	const { entities, prompts } = stage.directory;
-	await stage.setDirectory({
-		entities: [...entities, { entity_id: id, name, type: 'Team' }],
-		prompts,
-	});
+	const team = { entity_id: id, name, type: 'Team' };
+	await stage.changeDirectory({ entities: [...stage.directory.entities, team] });
 	await stage.removeTables(TABLE);
 	await close();
 	expect(stage.subjects()[1]).toBe(closed);
@@ -79,15 +76,15 @@ test('says by how much it was restated, exactly and once, keeps the close, and a
 });
 
 test('nothing is closed where only a department has data, and one mistyped ID is named first', async () => {
-	const { entities, prompts } = stage.directory;
+	const { entities } = stage.directory;
 	const wrong = mistyped(entities);
 	const { id = '', name = '' } = stage.sandbox.world.entities.departments[0] ?? {};
 	const department = { entity_id: id, name, type: 'department' };
-	await stage.setDirectory({ prompts, entities: [...wrong, department] });
+	await stage.changeDirectory({ entities: [...wrong, department] });
 	await close();
 	expect(stage.subjects()).toEqual(['Nothing to close: 12 of 13 IDs without data']);
 	expect(await stage.rowsOf(TABLE)).toEqual([]);
-	await stage.setDirectory({ prompts, entities: [...entities, ...wrong.slice(0, 1)] });
+	await stage.changeDirectory({ entities: [...entities, ...wrong.slice(0, 1)] });
 	await close();
 	expect(stage.text()).toMatch(
 		new RegExp(`^IDs without data in this month[^\\n]*:\\n- .*\\(${wrong[0]?.entity_id}\\)\\n`),
@@ -97,16 +94,16 @@ test('nothing is closed where only a department has data, and one mistyped ID is
 
 test('IDs that were mistyped after the close are named, and never look unchanged', async () => {
 	await close();
-	const { entities, prompts } = stage.directory;
+	const { entities } = stage.directory;
 	const [first] = entities;
 	const [wrong] = mistyped(entities);
-	await stage.setDirectory({ prompts, entities: [wrong ?? {}, ...entities.slice(1)] });
+	await stage.changeDirectory({ entities: [wrong ?? {}, ...entities.slice(1)] });
 	await close();
 	expect(stage.subjects()[1]).toBe(`${month} compared in part`);
 	expect(stage.text()).toContain(`${first?.name} (${wrong?.entity_id})`);
 	const gone = `anymore, so not compared:\n- ${first?.name} (${first?.entity_id})\n\n`;
 	expect(stage.text()).toContain(gone);
-	await stage.setDirectory({ prompts, entities: mistyped(entities) });
+	await stage.changeDirectory({ entities: mistyped(entities) });
 	const { error } = await close();
 	expect(stage.subjects()[2]).toBe(`${month} not compared`);
 	expect(error?.message).toMatch(new RegExp(`^${month} not compared\n\n`));
@@ -114,9 +111,9 @@ test('IDs that were mistyped after the close are named, and never look unchanged
 
 test('an ID without data that was added after the close is named once', async () => {
 	await close();
-	const { entities, prompts } = stage.directory;
+	const { entities } = stage.directory;
 	const [added] = mistyped(entities);
-	await stage.setDirectory({ prompts, entities: [...entities, { ...added, name: 'New' }] });
+	await stage.changeDirectory({ entities: [...entities, { ...added, name: 'New' }] });
 	await close();
 	await close();
 	expect(stage.subjects().slice(1)).toEqual([`${month} compared in part`]);
@@ -124,12 +121,11 @@ test('an ID without data that was added after the close is named once', async ()
 });
 
 test('a prompt template that was added after the close is named once, and saved beside it', async () => {
-	const { entities, prompts } = stage.directory;
-	const [added, ...others] = prompts;
-	await stage.setDirectory({ entities, prompts: others });
+	const [added, ...prompts] = stage.directory.prompts;
+	await stage.changeDirectory({ prompts });
 	await close();
 	const closed = await stage.rowsOf(TABLE);
-	await stage.setDirectory({ entities, prompts });
+	await stage.changeDirectory({});
 	await close();
 	await close();
 	expect(stage.subjects().slice(1)).toEqual([`${month} compared in part`]);

@@ -281,7 +281,7 @@ test('uses nothing that a large email client drops, and no HTML of names', async
 	expect(html).not.toMatch(/<svg|<img|<style|<div/);
 	const { errors, warnings } = await checkEmail(html);
 	expect(errors).toEqual([]);
-	expect(new Set(warnings.map(({ title }) => title))).toEqual(new Set(Object.keys(PARTIAL)));
+	expect(warnings).toEqual(new Set(Object.keys(PARTIAL)));
 });
 
 describeInBrowser('in a browser', () => {

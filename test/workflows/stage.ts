@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import pickBy from 'lodash/pickBy';
 import { demoCredentials, formKeyCredential } from '../demo/credentials';
@@ -134,7 +135,7 @@ export async function startStage({ directory, tables = [], credentials: more = [
 	 * Imports a workflow, with the suite's credentials in the place of the demo's, and the suite's data tables.
 	 * The same workflow with the same credentials is imported once.
 	 */
-	async function importWorkflow({ id: _, ...source }: Workflow, chosen: Chosen = {}) {
+	async function importWorkflow(source: Workflow, chosen: Chosen = {}) {
 		const nodes = source.nodes.map((node) => {
 			const { authentication, tableName } = node.parameters;
 			const type = node.type.endsWith('lmChatOpenAi') ? 'openAiApi' : typesOf[authentication];
@@ -147,8 +148,9 @@ export async function startStage({ directory, tables = [], credentials: more = [
 				...(wanted.length > 0 && { credentials: pickBy(pick(all, wanted)) }),
 			};
 		});
-		const key = JSON.stringify({ ...source, nodes });
-		const workflow = imported.get(key) ?? (await api.createWorkflow({ ...source, nodes }));
+		const content = { ...omit(source, 'id'), nodes };
+		const key = JSON.stringify(content);
+		const workflow = imported.get(key) ?? (await api.createWorkflow(content));
 		imported.set(key, workflow);
 		return workflow;
 	}
@@ -228,6 +230,8 @@ export async function startStage({ directory, tables = [], credentials: more = [
 		/** The suite's own. */
 		directory: usual,
 		setDirectory,
+		/** The suite's own, with these tables in their place. */
+		changeDirectory: async (change: Directory) => await setDirectory({ ...usual, ...change }),
 		/**
 		 * What the API has, counted by the sandbox itself; of the main workspace and all IDs of the suite's own
 		 * directory, unless others are named.

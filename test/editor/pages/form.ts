@@ -18,12 +18,6 @@ export function formOf(page: Page) {
 	return {
 		form,
 
-		/** Labels that a user sees, from top to bottom. */
-		async labels() {
-			const texts = await form.locator('label:visible > div:first-child').allInnerTexts();
-			return texts.map((text) => text.trim());
-		},
-
 		select: (name: string, text: string) => pick(parameter(name), text),
 
 		fill: (name: string, text: string) => field(name).fill(text),
