@@ -116,7 +116,7 @@ const STAGES = {
 				'layers (npm run lint:layers)':
 					'depcruise --config test/layers/dependency-cruiser.js nodes credentials',
 				'prose (npm run lint:prose)': 'npm run --silent lint:prose',
-				'generated types (npm run types)': 'test/tools/types.js --check',
+				'generated types (npm run types)': 'openapi-typescript --check',
 			}),
 	},
 	unit: {

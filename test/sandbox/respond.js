@@ -39,13 +39,13 @@ const operations = {
 	/** No IDs, no rows, with every prompt template. */
 	getEntities({ call, promptId, workspaceId, behaviour, refuse }) {
 		const { dateFrom, dateTo, entity_ids: list = '' } = call.query;
-		const { departments, echoesIds, numbersAsText: asText, envelopeCode: code } = behaviour;
+		const { echoesIds, numbersAsText: asText, envelopeCode: code } = behaviour;
 		const ids = list.split(',').flatMap((id) => id.trim() || []);
 		const prompt = findPrompt(workspaceId, promptId);
 		if (!prompt && ids.length > 0) {
 			return refuse(404, 'NOT_FOUND', 'This workspace has no such prompt template.');
 		}
-		const rows = (some) => (prompt ? rowsOf(prompt, some, dateFrom, dateTo, departments) : []);
+		const rows = (some) => (prompt ? rowsOf(prompt, some, dateFrom, dateTo) : []);
 		const bySpelling = () => ids.flatMap((id) => rows([id]).map((row) => ({ ...row, id })));
 		const entities = (echoesIds ? bySpelling() : rows(ids)).map(({ id, type, calls, micros }) => ({
 			entity_id: id,
