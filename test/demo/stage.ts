@@ -14,7 +14,7 @@ import { smtpCredential, startMailServer } from '../workflows/mail';
 import { demoCredentials, formKeyCredential } from './credentials';
 import type { Step } from './demo';
 import { demoDirectory, fillDirectory } from './directory';
-import { checkReport, runReport, textTable } from './report';
+import { checkReport, runReport } from './report';
 
 type Log = (line: string) => void;
 
@@ -73,11 +73,10 @@ async function importEverything(server: N8nServer, sandbox: Sandbox, atEnd: AtEn
 /** Opens a page where there is a desktop. Returns whether a program took it. */
 async function openInBrowser(url: string) {
 	const { DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION } = process.env;
-	const [program, ...args] =
-		{ darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[String(process.platform)] ??
-		((DISPLAY || WAYLAND_DISPLAY) && !SSH_CONNECTION ? ['xdg-open'] : []);
-	if (program === undefined) return false;
-	const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
+	const isMac = process.platform === 'darwin';
+	if (!isMac && (SSH_CONNECTION || !(DISPLAY || WAYLAND_DISPLAY))) return false;
+	const program = isMac ? 'open' : 'xdg-open';
+	const child = spawn(program, [url], { stdio: 'ignore', detached: true });
 	child.unref();
 	// No such program: the URL has been printed, which will do.
 	return await once(child, 'spawn').then(
@@ -129,7 +128,8 @@ export async function runDemo(step: Step, tarball: string, isCheck: boolean) {
 			: fs.mkdtemp(path.join(os.tmpdir(), 'ai-workspace-report-')));
 		const page = path.join(folder, 'first-cost.html');
 		await fs.writeFile(page, report.page);
-		console.log(`\n${textTable(report)}\n\nThe report as a page: ${page}\n`);
+		console.table(report.rows, ['Period', 'From', 'To', 'Calls', 'Cost']);
+		console.log(`The report as a page: ${page}\n`);
 		if (isCheck) {
 			await step('Compare the report with the sandbox', async () =>
 				checkReport(report, await fs.readFile(page, 'utf8'), {
