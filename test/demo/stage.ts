@@ -1,7 +1,5 @@
 /** The demo once its packages are there: the sandbox, an email server, n8n with everything imported, and the first cost. */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,6 +9,7 @@ import { startN8n, type N8nServer } from '../n8n/server';
 import { startSandbox, world, type Sandbox } from '../sandbox';
 import { temporaryFolder, undoStack, type AtEnd } from '../support/undo';
 import { smtpCredential, startMailServer } from '../workflows/mail';
+import { openInBrowser } from './browser';
 import { demoCredentials, formKeyCredential } from './credentials';
 import type { Step } from './demo';
 import { demoDirectory, fillDirectory } from './directory';
@@ -68,21 +67,6 @@ async function importEverything(server: N8nServer, sandbox: Sandbox, atEnd: AtEn
 	for (const title of titles.values()) log(`workflow "${title}"`);
 	const first = await fs.readFile(path.join(WORKFLOWS, FIRST_WORKFLOW), 'utf8');
 	return await server.api.getWorkflow(JSON.parse(first).id);
-}
-
-/** Opens a page where there is a desktop. Returns whether a program took it. */
-async function openInBrowser(url: string) {
-	const { DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION } = process.env;
-	const isMac = process.platform === 'darwin';
-	if (!isMac && (SSH_CONNECTION || !(DISPLAY || WAYLAND_DISPLAY))) return false;
-	const program = isMac ? 'open' : 'xdg-open';
-	const child = spawn(program, [url], { stdio: 'ignore', detached: true });
-	child.unref();
-	// No such program: the URL has been printed, which will do.
-	return await once(child, 'spawn').then(
-		() => true,
-		() => false,
-	);
 }
 
 const signIn = (url: string, password: string) => [

@@ -63,13 +63,6 @@ const tokenTroubles = {
 	unknown: ['UNAUTHORIZED', 'The credential is not known.'],
 };
 
-const uuids = /"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g;
-
-const withUpperCaseIds = ({ body, ...answer }) => ({
-	...answer,
-	body: JSON.parse(JSON.stringify(body).replace(uuids, (id) => id.toUpperCase())),
-});
-
 /** Checks a request and returns its operation, its violations, and the right response to it. */
 function respond(call, behaviour, requestId) {
 	const refuse = (status, code, message) => errorAnswer(call.api, status, code, message, requestId);
@@ -96,7 +89,7 @@ function respond(call, behaviour, requestId) {
 	return {
 		operation: name,
 		violations: [...ofCredential, ...ofRequest],
-		answer: behaviour.upperCaseIds ? withUpperCaseIds(answer()) : answer(),
+		answer: answer(),
 	};
 }
 

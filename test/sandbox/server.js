@@ -13,7 +13,7 @@ const { respond } = require('./respond');
 const { world } = require('./world');
 
 const usualBehaviour = {
-	...{ wrapData: false, numbersAsText: false, upperCaseIds: false, echoesIds: false },
+	...{ wrapData: false, numbersAsText: false, echoesIds: false },
 	...{ envelopeCode: 200, latencyMs: 0, profile: 'usual', seed: 1 },
 };
 

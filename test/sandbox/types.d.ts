@@ -31,7 +31,6 @@ export interface Behaviour {
 	/** Scope and validation inside a `data` member. */
 	wrapData: boolean;
 	numbersAsText: boolean;
-	upperCaseIds: boolean;
 	/** A row for each spelling of an entity ID in the request, in that spelling. */
 	echoesIds: boolean;
 	/** The Analytics API's code for success. */
