@@ -38,6 +38,13 @@ const server = {
 	globalTeardown: join(__dirname, 'n8n/teardown.ts'),
 };
 
+/** @param {string} folder with the name of the project @param {typeof base} [more] */
+const projectOf = (folder, more = base) => ({
+	...more,
+	displayName: folder,
+	testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
+});
+
 module.exports = {
 	projects: [
 		{
@@ -59,23 +66,8 @@ module.exports = {
 				'^n8n-workflow$': join(v1, 'node_modules/n8n-workflow'),
 			},
 		},
-		{
-			...base,
-			displayName: 'live',
-			testMatch: ['<rootDir>/test/live/*.test.ts'],
-			globals: { LIVE: true },
-		},
-		{ ...base, displayName: 'package', testMatch: ['<rootDir>/test/package/*.test.ts'] },
-		{ ...base, displayName: 'demo', testMatch: ['<rootDir>/test/demo/*.test.ts'] },
-		{ ...server, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
-		{ ...server, displayName: 'editor', testMatch: ['<rootDir>/test/editor/**/*.test.ts'] },
-		{ ...server, displayName: 'workflows', testMatch: ['<rootDir>/test/workflows/**/*.test.ts'] },
-		{
-			...base,
-			displayName: 'registry',
-			testMatch: ['<rootDir>/test/registry/**/*.test.ts'],
-			globalSetup: join(__dirname, 'registry/setup.ts'),
-		},
-		{ ...base, displayName: 'queue', testMatch: ['<rootDir>/test/queue/**/*.test.ts'] },
+		{ ...projectOf('live'), globals: { LIVE: true } },
+		...['package', 'demo', 'registry', 'queue'].map((folder) => projectOf(folder)),
+		...['e2e', 'editor', 'workflows'].map((folder) => projectOf(folder, server)),
 	],
 };

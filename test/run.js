@@ -14,7 +14,6 @@ const { npmEnv } = require('./n8n/npm');
 const { start } = require('./n8n/processes');
 const { elapsed, log } = require('./n8n/progress');
 const { ROOT, ensureProjectPackages } = require('./n8n/project-packages');
-const { runJest } = require('./tools/jest');
 const { PACKED, packPackage } = require('./tools/pack');
 
 /** @typedef {{ passed: number, failed: number, skipped: string[] }} Counts `skipped`: a reason for each test */
@@ -74,7 +73,7 @@ async function checks(commands) {
 async function jest(projects, more = [], env = {}) {
 	const args = ['-c', 'test/jest.config.js', ...more, '--selectProjects', ...projects];
 	const options = { env: { ...color, ...env }, onOutput: show };
-	const { good, passed, failed, suites } = await runJest(args, options);
+	const { good, passed, failed, suites } = await require('./tools/jest').runJest(args, options);
 	const skipped = suites
 		.flatMap(({ assertionResults }) => assertionResults)
 		.filter(({ status }) => status === 'pending' || status === 'todo')
@@ -116,7 +115,7 @@ const STAGES = {
 				'layers (npm run lint:layers)':
 					'depcruise --config test/layers/dependency-cruiser.js nodes credentials',
 				'prose (npm run lint:prose)': 'npm run --silent lint:prose',
-				'generated types (npm run types)': 'test/tools/types.js --check',
+				'generated types (npm run types)': 'openapi-typescript --check',
 			}),
 	},
 	unit: {

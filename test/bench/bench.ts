@@ -164,8 +164,9 @@ async function measure(baseUrl: string, subject: Case): Promise<Result> {
 			const ms = subject.rate === undefined ? await axiosLoop(baseUrl, own.urls) : NaN;
 			const { requests, mostInFlight } = await service.read();
 			const axios = { ...own, ms: Math.round(ms), requests, mostInFlight };
-			for (const [name, { urls: _, ...shown }] of Object.entries({ own, http, axios })) {
-				console.log(subject.id, round, name, shown);
+			for (const [name, one] of Object.entries({ own, http, axios })) {
+				const { ms: time, requests: sent, right } = one;
+				console.log(`${subject.id} ${round} ${name}: ${time} ms, ${sent} requests, ${right} right`);
 			}
 			if (round === 0) continue;
 			found.own.push(own);

@@ -2,6 +2,7 @@
 import axios from 'axios';
 import pLimit from 'p-limit';
 import { aiWorkspace, chain, code, manualTrigger, type StoredCredential } from '../n8n/workflow';
+import { report } from '../support/sandbox';
 import type { Case } from './cases';
 
 const WORKSPACE = '123e4567-e89b-42d3-a456-426614174000';
@@ -15,19 +16,16 @@ export const ours = (subject: Case, credential: StoredCredential) =>
 		manualTrigger(),
 		code('Items', subject.items),
 		aiWorkspace(
-			{
-				resource: 'promptTemplate',
-				operation: 'getEntities',
+			report({
 				authentication: 'pat',
 				workspace: 'id',
 				workspaceId: WORKSPACE,
 				promptId: subject.promptId,
-				period: 'custom',
 				dateFrom: FROM,
 				dateTo: TO,
 				entityIds: subject.entityIds ?? ENTITY,
 				...(subject.batch && { requestOptions: { batching: { batch: subject.batch } } }),
-			},
+			}),
 			{ name: 'Subject', credential },
 		),
 	]);

@@ -1,7 +1,5 @@
 /** The demo once its packages are there: the sandbox, an email server, n8n with everything imported, and the first cost. */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,10 +9,11 @@ import { startN8n, type N8nServer } from '../n8n/server';
 import { startSandbox, world, type Sandbox } from '../sandbox';
 import { temporaryFolder, undoStack, type AtEnd } from '../support/undo';
 import { smtpCredential, startMailServer } from '../workflows/mail';
+import { openInBrowser } from './browser';
 import { demoCredentials, formKeyCredential } from './credentials';
 import type { Step } from './demo';
 import { demoDirectory, fillDirectory } from './directory';
-import { checkReport, runReport, textTable } from './report';
+import { checkReport, runReport } from './report';
 
 type Log = (line: string) => void;
 
@@ -70,22 +69,6 @@ async function importEverything(server: N8nServer, sandbox: Sandbox, atEnd: AtEn
 	return await server.api.getWorkflow(JSON.parse(first).id);
 }
 
-/** Opens a page where there is a desktop. Returns whether a program took it. */
-async function openInBrowser(url: string) {
-	const { DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION } = process.env;
-	const [program, ...args] =
-		{ darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[String(process.platform)] ??
-		((DISPLAY || WAYLAND_DISPLAY) && !SSH_CONNECTION ? ['xdg-open'] : []);
-	if (program === undefined) return false;
-	const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
-	child.unref();
-	// No such program: the URL has been printed, which will do.
-	return await once(child, 'spawn').then(
-		() => true,
-		() => false,
-	);
-}
-
 const signIn = (url: string, password: string) => [
 	`n8n:       ${url}`,
 	`Email:     ${EMAIL}`,
@@ -129,7 +112,8 @@ export async function runDemo(step: Step, tarball: string, isCheck: boolean) {
 			: fs.mkdtemp(path.join(os.tmpdir(), 'ai-workspace-report-')));
 		const page = path.join(folder, 'first-cost.html');
 		await fs.writeFile(page, report.page);
-		console.log(`\n${textTable(report)}\n\nThe report as a page: ${page}\n`);
+		console.table(report.rows, ['Period', 'From', 'To', 'Calls', 'Cost']);
+		console.log(`The report as a page: ${page}\n`);
 		if (isCheck) {
 			await step('Compare the report with the sandbox', async () =>
 				checkReport(report, await fs.readFile(page, 'utf8'), {

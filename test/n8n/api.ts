@@ -17,15 +17,6 @@ export interface Item {
 	binary?: Json;
 }
 
-interface NodeRun {
-	status: string;
-	error: Json;
-	/** One list of items for each output branch. */
-	outputs: Item[][];
-	/** n8n's own record. */
-	raw: Json;
-}
-
 export interface NewCredential {
 	name: string;
 	type: string;
@@ -49,15 +40,16 @@ export class N8nApiError extends Error {
 function readExecution(record: Json) {
 	const data: Json = typeof record.data === 'string' ? parse(record.data) : record.data;
 	const { runData = {}, error }: Json = data?.resultData ?? {};
-	const nodes: Record<string, NodeRun[]> = {};
-	for (const [name, runs] of Object.entries<Json[]>(runData)) {
-		nodes[name] = runs.map((raw) => ({
-			status: raw.executionStatus,
-			error: raw.error,
-			outputs: Object.values<Json[]>(raw.data ?? {})[0]?.map((branch) => branch ?? []) ?? [],
-			raw,
-		}));
-	}
+	const runsOf = (runs: Json[]) =>
+		runs.map((raw) => {
+			/** One list of items for each output branch. */
+			const [branches = []] = Object.values<Array<Item[] | null>>(raw.data ?? {});
+			const outputs = branches.map((branch) => branch ?? []);
+			return { status: String(raw.executionStatus), error: raw.error, outputs, raw };
+		});
+	const nodes: Record<string, ReturnType<typeof runsOf>> = Object.fromEntries(
+		Object.entries<Json[]>(runData).map(([name, runs]) => [name, runsOf(runs)]),
+	);
 	return {
 		id: String(record.id),
 		status: String(record.status),

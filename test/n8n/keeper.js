@@ -9,19 +9,18 @@
 const { spawn } = require('node:child_process');
 
 const GRACE_MS = 8000;
-const hasGroups = process.platform !== 'win32';
 
 const [command = '', ...args] = process.argv.slice(2);
 // In a process group of its own: one signal reaches all of it, and Ctrl-C in a terminal none of it.
 const child = spawn(command, args, {
 	stdio: ['ignore', 'inherit', 'inherit'],
-	detached: hasGroups,
+	detached: true,
 });
 
 function killGroup() {
 	if (child.pid === undefined) return;
 	try {
-		process.kill(hasGroups ? -child.pid : child.pid, 'SIGKILL');
+		process.kill(-child.pid, 'SIGKILL');
 	} catch (error) {
 		// ESRCH: nobody is left.
 		if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;

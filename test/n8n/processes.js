@@ -13,7 +13,7 @@ function start(command, args, { cwd, env = process.env, onOutput } = {}) {
 		cwd,
 		env,
 		stdio: 'pipe',
-		detached: process.platform !== 'win32',
+		detached: true,
 	});
 	let output = '';
 	const keep = (/** @type {string} */ text) => {

@@ -100,7 +100,9 @@ export const createCli = (instance: Instance) => async (args: string[]) => {
 async function installCommunityPackage(tarball: string, userFolder: string) {
 	const nodesFolder = path.join(userFolder, '.n8n', 'nodes');
 	const { output } = await run('tar', ['-xzOf', tarball, 'package/package.json']);
-	const { devDependencies, peerDependencies, optionalDependencies, ...packed } = JSON.parse(output);
+	const packed = JSON.parse(output, (key, value) =>
+		/^(dev|peer|optional)Dependencies$/.test(key) ? undefined : value,
+	);
 	const folder = path.join(nodesFolder, 'node_modules', packed.name);
 	await fs.mkdir(folder, { recursive: true });
 	await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);

@@ -9,33 +9,11 @@ import { FLAGS, findChromium } from '../editor/browser';
 import { startSandbox } from '../sandbox';
 import { temporaryFolder, undoStack } from '../support/undo';
 import { packPackage } from '../tools/pack';
-import type { InstalledN8n, N8nVersion } from './install';
+import type { N8nVersion } from './install';
 import { log, withProgress } from './progress';
 import { ROOT } from './project-packages';
 import { responds, startN8n } from './server';
 import type { StoredCredential } from './workflow';
-
-/** What tests need to know of it, as text that crosses processes. */
-export interface Connection {
-	/** Of the process that ends it. */
-	pid: number;
-	/** Digest of the sources that it was built from. */
-	package: string;
-	installed: InstalledN8n;
-	url: string;
-	session: string;
-	password: string;
-	userFolder: string;
-	databaseFile: string;
-	logFile: string;
-	/** Where playwright reaches the browser, if this machine has one. */
-	browser?: string;
-	/** Of the sandbox. */
-	baseUrl: string;
-	analyticsUrl: string;
-	/** Good ones, by type. */
-	credentials: Record<string, StoredCredential>;
-}
 
 /** Where `npm run test:server` writes down its connection. */
 export const FILE = path.join(
@@ -90,11 +68,13 @@ export const startShared = async (version: N8nVersion = 'current') =>
 		if (browser) atEnd(() => browser.close());
 		const { installed, api, url, password, userFolder, databaseFile } = server;
 		const { baseUrl, analyticsUrl } = sandbox;
-		const credentials: Connection['credentials'] = {};
+		/** Good ones, by type. */
+		const credentials: Record<string, StoredCredential> = {};
 		for (const credential of demoCredentials(sandbox)) {
 			credentials[credential.type] = await api.createCredential(credential);
 		}
-		const connection: Connection = {
+		// What tests need to know of it, as text that crosses processes.
+		const connection = {
 			...{ pid: process.pid, package: digest, session: api.session() },
 			...{ installed, url, password, userFolder, databaseFile, logFile },
 			...{ browser: browser?.wsEndpoint(), baseUrl, analyticsUrl, credentials },
@@ -103,6 +83,7 @@ export const startShared = async (version: N8nVersion = 'current') =>
 	});
 
 export type Shared = Awaited<ReturnType<typeof startShared>>;
+export type Connection = Shared['connection'];
 
 /** The connection of a running `npm run test:server`. */
 export async function findRunning(): Promise<Connection | undefined> {

@@ -1,4 +1,16 @@
-import { findingsOf } from './lint';
+import path from 'node:path';
+import execa from 'execa';
+
+const program = require.resolve('textlint/bin/textlint.js');
+const config = path.join(__dirname, 'textlintrc.js');
+
+/** The findings of the linter, as "line:column message". The name of the file decides how the text is read. */
+function findingsOf(input: string, name: string): string[] {
+	const options = ['--config', config, '--format', 'json', '--stdin', '--stdin-filename', name];
+	const { stdout } = execa.sync(process.execPath, [program, ...options], { input, reject: false });
+	const [{ messages }]: [{ messages: Array<Record<string, unknown>> }] = JSON.parse(stdout);
+	return messages.map(({ line, column, message }) => `${line}:${column} ${message}`);
+}
 
 jest.setTimeout(60_000);
 

@@ -12,12 +12,13 @@ describeInBrowser('Under Settings > Community nodes, a user', () => {
 	/** The ID of the workflow that the user builds with 1.0.0. */
 	let workflowId: string;
 
+	// Long enough to install n8n and the registry.
 	beforeAll(async () => {
 		stage = await startStage();
 		await stage.publish('1.0.0');
 		const { n8n } = stage;
 		editor = await openEditor({ url: n8n.url, session: n8n.api.session() });
-	}, 300_000);
+	}, 1_200_000);
 	afterAll(async () => {
 		await editor?.close();
 		await stage?.stop();

@@ -59,9 +59,6 @@ async function copyPackage(source: string, target: string, version: string) {
 	await fs.appendFile(node, CODE);
 }
 
-export const ensureVerdaccio = async () =>
-	await ensureNpmProject(path.join(__dirname, 'verdaccio'));
-
 /** Creates an account that may publish, and returns its token. */
 async function signUp(url: string) {
 	const name = 'publisher';
@@ -89,7 +86,8 @@ async function startRegistry(atEnd: AtEnd, node: string, folder: string) {
 		log: { type: 'stdout', format: 'json', level: 'http' },
 	});
 	await fs.writeFile(config, settings);
-	const program = path.join(await ensureVerdaccio(), 'node_modules/verdaccio/bin/verdaccio');
+	const verdaccio = await ensureNpmProject(path.join(__dirname, 'verdaccio'));
+	const program = path.join(verdaccio, 'node_modules/verdaccio/bin/verdaccio');
 	const { output, stop } = start(node, [program, '--config', config, '--listen', url]);
 	atEnd(stop);
 	await until(() => responds(`${url}/-/ping`), READY_WITHIN_MS, 100).catch(() => {

@@ -48,21 +48,15 @@ const everyEntity = new Map(
 		.map((entity) => [entity.id, entity]),
 );
 
-/**
- * The entities with calls that count for an entity. Whether a department's calls and cost include those of its agents and
- * members isn't documented: they do with `include`, and with `own` the department makes calls itself and only these count.
- */
-function contributors({ entityIds }, { id, type }, departments) {
-	if (type !== 'department') return entityIds.includes(id) ? [id] : [];
-	const inside = entityIds.filter((other) => everyEntity.get(other)?.departmentId === id);
-	return departments === 'include' || inside.length === 0 ? inside : [id];
-}
+/** The entities with calls that count for an entity: for a department here those of its agents and members, which isn't documented. */
+const contributors = ({ entityIds }, { id }) =>
+	entityIds.filter((other) => other === id || everyEntity.get(other)?.departmentId === id);
 
 /** An entity's calls and cost for a prompt template over a range of days, both ends included. */
-function figuresOf(prompt, entity, from, to, departments) {
+function figuresOf(prompt, entity, from, to) {
 	const sum = { calls: 0, micros: 0 };
 	const lastDay = dayNumber(to);
-	for (const id of contributors(prompt, entity, departments)) {
+	for (const id of contributors(prompt, entity)) {
 		const seed = hash(`${prompt.workspaceId} ${prompt.id} ${id}`);
 		for (let day = dayNumber(from); day <= lastDay; day++) {
 			const { calls, micros } = figuresOfDay(seed, day);
@@ -79,13 +73,13 @@ const findPrompt = (workspaceId, id) =>
 	);
 
 /** One row for each entity with calls in the period, the most expensive one first. IDs are in any letter case. */
-const rowsOf = (prompt, entityIds, from, to, departments = 'include') =>
+const rowsOf = (prompt, entityIds, from, to) =>
 	[...new Set(entityIds.map((id) => id.toLowerCase()))]
 		.flatMap((id) => everyEntity.get(id) ?? [])
 		.filter(({ workspaceId }) => workspaceId === prompt.workspaceId)
 		.map((entity) => ({
 			...{ id: entity.id, type: entity.type },
-			...figuresOf(prompt, entity, from, to, departments),
+			...figuresOf(prompt, entity, from, to),
 		}))
 		.filter((row) => row.calls > 0)
 		.sort((a, b) => b.micros - a.micros || a.id.localeCompare(b.id));

@@ -39,13 +39,13 @@ const operations = {
 	/** No IDs, no rows, with every prompt template. */
 	getEntities({ call, promptId, workspaceId, behaviour, refuse }) {
 		const { dateFrom, dateTo, entity_ids: list = '' } = call.query;
-		const { departments, echoesIds, numbersAsText: asText, envelopeCode: code } = behaviour;
+		const { echoesIds, numbersAsText: asText, envelopeCode: code } = behaviour;
 		const ids = list.split(',').flatMap((id) => id.trim() || []);
 		const prompt = findPrompt(workspaceId, promptId);
 		if (!prompt && ids.length > 0) {
 			return refuse(404, 'NOT_FOUND', 'This workspace has no such prompt template.');
 		}
-		const rows = (some) => (prompt ? rowsOf(prompt, some, dateFrom, dateTo, departments) : []);
+		const rows = (some) => (prompt ? rowsOf(prompt, some, dateFrom, dateTo) : []);
 		const bySpelling = () => ids.flatMap((id) => rows([id]).map((row) => ({ ...row, id })));
 		const entities = (echoesIds ? bySpelling() : rows(ids)).map(({ id, type, calls, micros }) => ({
 			entity_id: id,
@@ -62,13 +62,6 @@ const tokenTroubles = {
 	revoked: ['UNAUTHORIZED', 'This virtual key was revoked.'],
 	unknown: ['UNAUTHORIZED', 'The credential is not known.'],
 };
-
-const uuids = /"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g;
-
-const withUpperCaseIds = ({ body, ...answer }) => ({
-	...answer,
-	body: JSON.parse(JSON.stringify(body).replace(uuids, (id) => id.toUpperCase())),
-});
 
 /** Checks a request and returns its operation, its violations, and the right response to it. */
 function respond(call, behaviour, requestId) {
@@ -96,7 +89,7 @@ function respond(call, behaviour, requestId) {
 	return {
 		operation: name,
 		violations: [...ofCredential, ...ofRequest],
-		answer: behaviour.upperCaseIds ? withUpperCaseIds(answer()) : answer(),
+		answer: answer(),
 	};
 }
 

@@ -29,7 +29,7 @@ test.each<[string, Name, Change]>([
 	['no IDs', getEntities, { query: { entity_ids: '' } }],
 	['an awkward prompt ID', getEntities, { promptId: world.prompts.awkward.id }],
 ])('%s is accepted by %s, and the response keeps to the description', async (_, name, change) => {
-	for (const settings of [{}, { wrapData: true, upperCaseIds: true, numbersAsText: true }]) {
+	for (const settings of [{}, { wrapData: true, numbersAsText: true }]) {
 		Object.assign(sandbox.behaviour, settings);
 		const { status, json } = await call(sandbox, name, change);
 		expect([status, sandbox.requests.at(-1)?.violations]).toEqual([200, []]);

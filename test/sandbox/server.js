@@ -12,15 +12,9 @@ const { Hostility } = require('./hostile');
 const { respond } = require('./respond');
 const { world } = require('./world');
 
-const plainResponses = {
-	wrapData: false,
-	numbersAsText: false,
-	upperCaseIds: false,
-	echoesIds: false,
-};
 const usualBehaviour = {
-	...{ ...plainResponses, envelopeCode: 200, latencyMs: 0 },
-	...{ departments: 'include', profile: 'usual', seed: 1 },
+	...{ wrapData: false, numbersAsText: false, echoesIds: false },
+	...{ envelopeCode: 200, latencyMs: 0, profile: 'usual', seed: 1 },
 };
 
 /** Lets what was written reach the client before its connection breaks. */
@@ -147,7 +141,7 @@ async function startSandbox(options = {}) {
 		analyticsUrl: await listen(analytics, analyticsPort, host),
 		...{ world, requests, behaviour, faults, reset },
 		close: async () => void (await Promise.all([workspace, analytics].map(stop))),
-		expected: (question) => expected({ departments: behaviour.departments, ...question }),
+		expected,
 		get inFlight() {
 			return open.size;
 		},

@@ -31,30 +31,17 @@ export interface Behaviour {
 	/** Scope and validation inside a `data` member. */
 	wrapData: boolean;
 	numbersAsText: boolean;
-	upperCaseIds: boolean;
 	/** A row for each spelling of an entity ID in the request, in that spelling. */
 	echoesIds: boolean;
 	/** The Analytics API's code for success. */
 	envelopeCode: number;
 	latencyMs: number;
-	/** A department's calls and cost: those of its agents and members, or only its own. The interface doesn't say which. */
-	departments: 'include' | 'own';
 	/** `hostile` responds as the world does: see hostile.js. */
 	profile: 'usual' | 'hostile';
 	/** Of the hostile profile: the same requests get the same responses. */
 	seed: number;
 }
 
-export type Encoding =
-	| 'plain'
-	| 'base64'
-	| 'hex'
-	| 'percent'
-	| 'html'
-	| 'json'
-	| 'spaced'
-	| 'cutStart'
-	| 'cutEnd';
 type RetryAfter = 'Retry-After' | 'Retry-After date';
 export type Limit = RetryAfter | `${'X-' | ''}RateLimit-Reset${' epoch' | ''}` | 'none';
 
@@ -62,8 +49,8 @@ export type Limit = RetryAfter | `${'X-' | ''}RateLimit-Reset${' epoch' | ''}` |
 export type Trouble = (
 	| { kind: 'status'; status?: number; body?: unknown }
 	| { kind: 'rateLimit'; limit?: Limit; seconds?: number; status?: number }
-	/** The request's Authorization header and body: in the message of an error, or in extra fields of a success. */
-	| { kind: 'echo'; status?: number; encoding?: Encoding }
+	/** The request's Authorization header and body: in the message of an error, or in extra fields of a success. The encodings are in faults.js. */
+	| { kind: 'echo'; status?: number; encoding?: string }
 	| { kind: 'html'; body?: string }
 	| { kind: 'redirect'; location?: string; status?: number }
 	| { kind: 'envelopeError'; code?: number; message?: string }
@@ -97,8 +84,6 @@ export interface Question {
 	to: string;
 	entityIds: string[];
 	splitBy?: 'none' | 'day' | 'week' | 'month';
-	/** By default `include`, or what the sandbox is set to. */
-	departments?: Behaviour['departments'];
 }
 
 type Period = { date_from: string; date_to: string };
@@ -130,7 +115,6 @@ export interface Sandbox {
 		add(fault: Fault): void;
 		random(faults: RandomFaults): void;
 	};
-	/** What a right report contains, with the departments of `behaviour`. */
 	expected(question: Question): Expected;
 	/** Forgets requests and faults, ends what hangs, and behaves as at the start. */
 	reset(): void;

@@ -1,14 +1,11 @@
 /** The package's own source, read as text. */
-const fs = require('node:fs');
-const path = require('node:path');
+import fs from 'node:fs';
+import path from 'node:path';
 
 const NODES = path.join(__dirname, '../../nodes');
 
-/**
- * Every parameter that the code reads by its name, with the text it takes where nothing is stored.
- * @returns {{ name: string, fallback?: string }[]}
- */
-const parametersRead = () =>
+/** Every parameter that the code reads by its name, with the text it takes where nothing is stored. */
+export const parametersRead = () =>
 	fs
 		.readdirSync(NODES, { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.ts'))
@@ -17,5 +14,3 @@ const parametersRead = () =>
 			...text.matchAll(/\b(?:parameter|getNodeParameter)\((?:context, )?'(\w+)'(?:, '([^']+)')?/g),
 		])
 		.map(([, name = '', fallback]) => ({ name, fallback }));
-
-module.exports = { parametersRead };
