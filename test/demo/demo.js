@@ -10,6 +10,14 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 	console.error(`The demo needs Node.js 20 or later. This is ${process.version}.`);
 	process.exit(1);
 }
+const unknown = process.argv.slice(2).filter((option) => option !== '--check');
+if (unknown.length > 0) {
+	console.log(`Usage: npm run demo
+
+Starts n8n with the node, all workflow templates, and made-up data. Emails aren't sent but shown.
+Stop it with Ctrl-C. npm run demo -- --check tries every step and then ends.`);
+	process.exit(unknown.join() === '--help' ? 0 : 1);
+}
 const { ensureN8n } = require('../n8n/install');
 const { elapsed, log, withProgress } = require('../n8n/progress');
 const { ensureDemoPackages } = require('../n8n/project-packages');

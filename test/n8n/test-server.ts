@@ -7,8 +7,9 @@ let shared: Shared | undefined;
 
 async function stop() {
 	fs.rmSync(FILE, { force: true });
-	await shared?.stop();
+	const running = shared;
 	shared = undefined;
+	await running?.stop();
 }
 
 async function start() {

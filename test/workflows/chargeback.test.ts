@@ -143,7 +143,8 @@ test('published, each owner gets their rows once, then only what was missing or 
 test('published, finance as an owner gets both emails once, and an owner whose rows have no data anymore learns it', async () => {
 	const { entities } = stage.directory;
 	const own = ['Finance@example.com', 'solo@example.com'];
-	const owned = (rows: object[]) => rows.map((row, at) => ({ ...row, owner_email: own[at] ?? null }));
+	const owned = (rows: object[]) =>
+		rows.map((row, at) => ({ ...row, owner_email: own[at] ?? null }));
 	await stage.changeDirectory({ entities: owned(entities) });
 	const start = await stage.publishTriggered(await readWorkflow(NAME));
 	await start();
