@@ -15,7 +15,7 @@ if (unknown.length > 0) {
 	console.log(`Usage: npm run demo
 
 Starts n8n with the node, all workflow templates, and made-up data. Emails aren't sent but shown.
-Stop it with Ctrl-C. npm run demo -- --check tries every step and then ends.`);
+Stop it with Ctrl-C. npm run demo -- --check does every step and then ends.`);
 	process.exit(unknown.join() === '--help' ? 0 : 1);
 }
 const { ensureN8n } = require('../n8n/install');
