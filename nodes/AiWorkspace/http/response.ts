@@ -98,7 +98,7 @@ export function readResponse(response: IN8nHttpFullResponse, secrets: Secrets): 
 	if (!body) throw notAnObject(reading);
 	const reported = envelopeFailure(reading, body);
 	if (reported) throw reported;
-	const wrong = (words: string) => new UnexpectedResponse(words, { requestId });
+	const wrong = (words: string) => new UnexpectedResponse(words, { status, requestId });
 	return { body: secrets.clean(body, wrong), requestId };
 }
 

@@ -47,9 +47,9 @@ describe('A response with a success status', () => {
 		['5,000 levels', '{"data":'.repeat(5000) + '{}' + '}'.repeat(5000)],
 	])('is nothing where it has %s', (_, body) => {
 		const text = typeof body === 'string' ? body : JSON.stringify(body);
-		expect(outcomeOf(200, text, { ...json, ...ray })).toMatchObject({
+		expect(outcomeOf(201, text, { ...json, ...ray })).toMatchObject({
 			name: 'UnexpectedResponse',
-			details: { status: 200, code: 'UNEXPECTED_RESPONSE', requestId: 'req-1' },
+			details: { status: 201, code: 'UNEXPECTED_RESPONSE', requestId: 'req-1' },
 		});
 	});
 
