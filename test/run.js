@@ -115,7 +115,8 @@ const STAGES = {
 				'layers (npm run lint:layers)':
 					'depcruise --config test/layers/dependency-cruiser.js nodes credentials',
 				'prose (npm run lint:prose)': 'npm run --silent lint:prose',
-				'generated types (npm run types)': 'openapi-typescript --redocly nodes/AiWorkspace/api/redocly.yaml --check',
+				'generated types (npm run types)':
+					'openapi-typescript --redocly nodes/AiWorkspace/api/redocly.yaml --check',
 			}),
 	},
 	unit: {

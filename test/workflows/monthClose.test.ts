@@ -101,7 +101,7 @@ test('IDs that were mistyped after the close are named, and never look unchanged
 	await close();
 	expect(stage.subjects()[1]).toBe(`${month} compared in part`);
 	expect(stage.text()).toContain(`${first?.name} (${wrong?.entity_id})`);
-	const gone = `anymore, so not compared:\n- ${first?.name} (${first?.entity_id})\n\n`;
+	const gone = `virtual key, so not compared:\n- ${first?.name} (${first?.entity_id})\n\n`;
 	expect(stage.text()).toContain(gone);
 	await stage.changeDirectory({ entities: mistyped(entities) });
 	const { error } = await close();
