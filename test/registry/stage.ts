@@ -105,7 +105,9 @@ async function startRegistry(atEnd: AtEnd, node: string, folder: string) {
 		env,
 		/** The versions of the tarballs that it has sent so far. */
 		downloads: () =>
-			[...output().matchAll(/"url":"[^"]*-([\d.]+)\.tgz"/g)].map(([, version]) => version),
+			output()
+				.split('\n')
+				.flatMap((line) => /"req":\{.*?"url":"[^"]*-([\d.]+)\.tgz"/.exec(line)?.[1] ?? []),
 		/** Publishes the package in a folder. Only a workflow on GitHub can do so with provenance. */
 		publish: async (cwd: string) => {
 			const args = ['publish', '--ignore-scripts', '--provenance=false', login];
