@@ -1,6 +1,6 @@
 /** A real SMTP server on loopback that keeps the emails it receives. */
-import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
+import getPort from 'get-port';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -45,12 +45,10 @@ export async function startMailServer(onMail: (mail: Mail) => void | Promise<voi
 			read().then(() => done(), done);
 		},
 	});
-	const listening = server.listen(0, '127.0.0.1');
-	await once(listening, 'listening');
-	const address = listening.address();
-	if (address === null || typeof address === 'string') throw new Error('No port was opened');
+	const port = await getPort({ host: '127.0.0.1' });
+	await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 	const close = async () => await new Promise<void>((resolve) => server.close(resolve));
-	return { mails, state, port: address.port, close };
+	return { mails, state, port, close };
 }
 
 /** The credential for it, as n8n expects it. */
