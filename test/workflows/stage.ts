@@ -68,8 +68,8 @@ export const SIGNED_IN = {
 };
 
 /** A department of the sandbox, as a row of the directory. */
-export function departmentRow(type = 'department') {
-	const { id = '', name = '' } = world.entities.departments[0] ?? {};
+export function departmentRow(type = 'department', at = 0) {
+	const { id = '', name = '' } = world.entities.departments[at] ?? {};
 	return { entity_id: id, name, type };
 }
 
