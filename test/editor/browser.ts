@@ -19,29 +19,20 @@ export const FLAGS = [
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-function isProgram(file: string) {
-	try {
-		fs.accessSync(file, fs.constants.X_OK);
-		return fs.statSync(file).isFile();
-	} catch {
-		return false;
-	}
-}
-
 /** CHROMIUM_PATH, or the first Chromium or Chrome on the PATH. */
 export function findChromium(): string | undefined {
 	const { CHROMIUM_PATH, PATH = '' } = process.env;
-	if (CHROMIUM_PATH) return isProgram(CHROMIUM_PATH) ? CHROMIUM_PATH : undefined;
+	if (CHROMIUM_PATH) return fs.existsSync(CHROMIUM_PATH) ? CHROMIUM_PATH : undefined;
 	return PATH.split(path.delimiter)
 		.flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
-		.find(isProgram);
+		.find((file) => fs.existsSync(file));
 }
 
 /** What to tell people who have no Chromium. */
 export function noChromium() {
 	const { CHROMIUM_PATH } = process.env;
 	const why = CHROMIUM_PATH
-		? `CHROMIUM_PATH names ${CHROMIUM_PATH}, which is no program`
+		? `CHROMIUM_PATH names ${CHROMIUM_PATH}, which doesn't exist`
 		: `none of ${NAMES.join(', ')} is on the PATH, and CHROMIUM_PATH is not set`;
 	return `No Chromium: ${why}. Install one (Debian: apt-get install chromium).`;
 }

@@ -34,12 +34,7 @@ async function across(first: Locator, last: Locator) {
 	const [from, to] = [await boxOf(first), await boxOf(last)];
 	const [x, y] = [Math.ceil(from.x), Math.ceil(Math.max(from.y, to.y))];
 	const bottom = Math.min(from.y + from.height, to.y + to.height);
-	return {
-		x,
-		y,
-		width: Math.floor(to.x + to.width) - x,
-		height: Math.floor(bottom) - y,
-	};
+	return { x, y, width: Math.floor(to.x + to.width) - x, height: Math.floor(bottom) - y };
 }
 
 /** The whole column of the form, with its tabs. */

@@ -1,7 +1,6 @@
 /** n8n in queue mode, as its makers ask for it: PostgreSQL, Redis, a main process that takes the calls and workers that run the workflows. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import execa from 'execa';
 import getPort from 'get-port';
@@ -37,24 +36,20 @@ async function startProgram(
 	atEnd: AtEnd,
 	[file = '', ...args]: string[],
 	ready: RegExp,
-	options: execa.Options & { signal?: NodeJS.Signals } = {},
+	options: execa.Options = {},
 ) {
-	const { signal = 'SIGTERM', ...more } = options;
-	const child = execa(file, args, { ...more, all: true, buffer: false, reject: false });
-	atEnd(async () => {
+	const child = execa(file, args, { ...options, all: true, buffer: false, reject: false });
+	const kill = async (signal: NodeJS.Signals) => {
 		child.kill(signal, { forceKillAfterTimeout: false });
 		await child;
-	});
+	};
+	// PostgreSQL would wait for its clients on SIGTERM.
+	atEnd(async () => await kill('SIGINT'));
 	let text = '';
 	child.all?.on('data', (chunk) => (text += String(chunk)));
 	await until(() => child.exitCode !== null || ready.test(text), READY_WITHIN_MS);
 	if (child.exitCode !== null) throw new Error(`${file} has ended:\n${text.slice(-2000)}`);
-	return {
-		kill: async () => {
-			child.kill('SIGKILL');
-			await child;
-		},
-	};
+	return kill;
 }
 
 /** A Redis without a file. Returns n8n's settings for it. */
@@ -67,26 +62,22 @@ async function startRedis(atEnd: AtEnd) {
 }
 
 /** PostgreSQL refuses to run as root; its package brings a user for it. */
-function owner() {
-	if (process.getuid?.() !== 0) return {};
-	const idOf = (flag: string) => Number(execa.sync('id', [flag, 'postgres']).stdout);
-	return { uid: idOf('-u'), gid: idOf('-g') };
-}
+const isRoot = process.getuid?.() === 0;
+const asOwner = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'] : [];
 
 /** A PostgreSQL in a temporary folder. Returns n8n's settings for it. */
 async function startPostgres(atEnd: AtEnd) {
 	const bin = postgres() ?? '';
 	const cwd = await temporaryFolder(atEnd);
-	const user = owner();
-	if (user.uid !== undefined) await fs.chown(cwd, user.uid, user.gid);
+	if (isRoot) await execa('chown', ['postgres:postgres', cwd]);
 	const database = ['-U', 'n8n', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-	await execa(path.join(bin, 'initdb'), ['-D', cwd, ...database], { ...user, cwd });
+	const [initdb = '', ...create] = [...asOwner, path.join(bin, 'initdb'), '-D', cwd, ...database];
+	await execa(initdb, create, { cwd });
 	const port = String(await getPort({ host: '127.0.0.1' }));
 	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
 	const args = ['-D', cwd, '-p', port, ...settings.flatMap((setting) => ['-c', setting])];
-	const options = { ...user, cwd, signal: 'SIGINT' } as const;
-	const command = [path.join(bin, 'postgres'), ...args];
-	await startProgram(atEnd, command, /ready to accept connections/, options);
+	const command = [...asOwner, path.join(bin, 'postgres'), ...args];
+	await startProgram(atEnd, command, /ready to accept connections/, { cwd });
 	return {
 		DB_TYPE: 'postgresdb',
 		DB_POSTGRESDB_HOST: '127.0.0.1',
@@ -128,6 +119,6 @@ export const startCluster = async (count: number, concurrency: number) =>
 		return {
 			main,
 			/** Kills a worker as a crash of its machine would. */
-			killWorker: async (index: number) => await workers[index]?.kill(),
+			killWorker: async (index: number) => await workers[index]?.('SIGKILL'),
 		};
 	});

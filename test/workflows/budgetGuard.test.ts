@@ -2,7 +2,7 @@ import type { Row } from '../demo/directory';
 import { executeCode } from './codeNode';
 import { range, today } from './dates';
 import { sumOf } from './money';
-import { mistyped, nodeOf, readWorkflow, setSettings, useStage } from './stage';
+import { departmentRow, mistyped, nodeOf, readWorkflow, setSettings, useStage } from './stage';
 
 const NAME = 'budget-guard';
 const TABLE = 'ai_workspace_alerts';
@@ -26,10 +26,7 @@ const june = (day: number) => ({
 const reportOf = (promptId: string, days = june(15), ids?: string[]) =>
 	stage.expected({ promptId, ...days, ...(ids && { entityIds: ids }) });
 const support = (days = june(15)) => Number(reportOf('support-reply', days).totals.cost_sum);
-const department = () => {
-	const { id = '', name = '', type = '' } = stage.sandbox.world.entities.departments[0] ?? {};
-	return { entity_id: id, name, type };
-};
+const department = departmentRow();
 /** The prompt templates, of which Support reply has a budget. */
 const withBudget = (monthly_budget: number) =>
 	stage.directory.prompts.map((row, at) => (at === 0 ? { ...row, monthly_budget } : row));
@@ -119,12 +116,7 @@ test.each([
 	['the forecast alone, below 80%', 15, 1.5, /^Budget alert: Support reply forecast 133%$/],
 	['nothing when the forecast is the budget', 15, 2, /^$/],
 	['no forecast before the seventh full day', 6, 1.5, /^$/],
-	[
-		'the last day of the month, on the 1st of the next one',
-		30,
-		1,
-		/^Budget alert: Support reply 100%$/,
-	],
+	['the last day, on the 1st of the next month', 30, 1, /^Budget alert: Support reply 100%$/],
 ])('says %s', async (_, day, times, subject) => {
 	const days = june(day);
 	const prompts = withBudget(Number((support(days) * times).toFixed(9)));
@@ -146,12 +138,12 @@ test('guards an entity over all prompt templates, added up exactly', async () =>
 test('departments by the directory or by the API are in no sum', async () => {
 	const prompts = withBudget(support());
 	for (const type of ['department', 'Team']) {
-		const entities = [...stage.directory.entities, { ...department(), type }];
+		const entities = [...stage.directory.entities, departmentRow(type)];
 		const ids = entities.map((row) => row.entity_id);
 		const { subject, text } = await emailFor({ entities, prompts, ids });
 		expect(subject).toBe(SUPPORT);
 		expect(text).toContain(
-			`Departments (1) aren't in the sums of prompt templates: ${department().name}.`,
+			`Departments (1) aren't in the sums of prompt templates: ${department.name}.`,
 		);
 	}
 });
@@ -167,8 +159,8 @@ test('a guard that guards nothing says so: without budgets, with the only one on
 	const blind = await emailFor({ entities: [...only, ...entities.slice(1)], prompts: without });
 	expect(blind.subject).toBe('Nothing to guard: 1 of 12 IDs unknown');
 	expect(blind.failure).toContain(`(${only[0]?.entity_id})`);
-	const ids = [department().entity_id];
-	const all = [...mistyped(entities), department()];
+	const ids = [department.entity_id];
+	const all = [...mistyped(entities), department];
 	const { subject, failure } = await emailFor({ entities: all, ids });
 	expect(subject).toBe('Nothing to guard: 12 of 13 IDs without data');
 	for (const row of mistyped(entities)) expect(failure).toContain(`(${row.entity_id})`);

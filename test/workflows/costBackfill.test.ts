@@ -1,23 +1,16 @@
 import { today } from './dates';
 import { submitForm } from './form';
-import { mistyped, readWorkflow, SIGNED_IN, useStage } from './stage';
+import { mistyped, SIGNED_IN, useForm, useStage } from './stage';
 
 const TABLE = 'ai_workspace_costs';
 const [from, to] = ['2025-06-03', '2025-06-05'];
 
 const stage = useStage({ directory: (demo) => demo, tables: [TABLE] });
-let form: string;
-let workflowId: string;
-
-beforeAll(async () => {
-	const published = await stage.publishForm(await readWorkflow('cost-backfill'));
-	form = published.form;
-	workflowId = published.workflow.id;
-});
+const published = useForm(stage, 'cost-backfill');
 
 /** Submits the form and returns its last page. */
 const submit = async (first = from, last = to) =>
-	(await submitForm(form, [first, last], SIGNED_IN)).page;
+	(await submitForm(published.form, [first, last], SIGNED_IN)).page;
 
 const wanted = (prompts: string[]) =>
 	prompts.flatMap((promptId) => stage.expected({ promptId, from, to, splitBy: 'day' }).rows);
@@ -40,7 +33,7 @@ test('with all IDs mistyped, the page names them', async () => {
 	expect(page).toContain('Nothing saved');
 	expect(page).toContain('12 of 12 IDs without data');
 	expect(page).toContain('3 of 3 prompt templates without data');
-	const { error } = await stage.failedExecution(workflowId);
+	const { error } = await stage.failedExecution(published.workflowId);
 	expect(error.message).toMatch(/^Nothing saved\. 12 of 12 IDs without data/);
 });
 

@@ -64,10 +64,9 @@ test('shows months and weeks, added up exactly, and a line per row', async () =>
 	expect(weeks?.join()).toContain('1,234.50 (1 of 7 days)');
 	expect(weeks).toHaveLength(8);
 	expect(weeks?.at(-1)).toMatch(/^0.30/);
-	expect(cellsOf(html, 'Refund helper')[1]?.slice(-2)).toEqual([
-		'no data',
-		expect.stringMatching(/^0.20/),
-	]);
+	const [before, last] = cellsOf(html, 'Refund helper')[1]?.slice(-2) ?? [];
+	expect(before).toBe('no data');
+	expect(last).toMatch(/^0.20/);
 	expect(html.match(/<svg[^>]*><path d="M[^"]+"\/><path [^>]*"\/><\/svg>/g)).toHaveLength(8);
 	expect(html).toContain('Amounts in EUR');
 });
@@ -111,12 +110,8 @@ test('a row with more than three days in a row without data is marked, named, an
 		return { html, own: cells('Refund helper'), sums: cells('Support reply') };
 	};
 	const cost = (rows: number) => (rows / 10).toFixed(2);
-	for (const [from, to] of [
-		[0, 4],
-		[10, 14],
-		[month - 4, month],
-	] as const) {
-		const { html, own, sums } = await cellsWithout(from, to);
+	for (const from of [0, 10, month - 4]) {
+		const { html, own, sums } = await cellsWithout(from, from + 4);
 		expect(own).toEqual([`${cost(month - 4)} (${month - 4} of ${month} days)`, cost(now)]);
 		expect(sums).toEqual([`${cost(2 * month - 4)} *`, cost(2 * now)]);
 		expect(html).toContain('These rows: Support reply, Refund helper.');
@@ -131,9 +126,7 @@ test('a row with more than three days in a row without data is marked, named, an
 
 test('a row without an amount is named, and in no sum', async () => {
 	const html = await htmlOf([rowOf({}), rowOf({ name: 'Emptied', cost_sum: null })]);
-	expect(html).toMatch(
-		/Rows without an amount, in no sum: \S+, Support reply, Emptied\. Delete them/,
-	);
+	expect(html).toMatch(/Rows without an amount, in no sum: \S+, Support reply, Emptied\. Delete/);
 	expect(cellsOf(html, 'Support reply')[0]?.at(-1)).toMatch(/^0\.10/);
 });
 

@@ -1,8 +1,7 @@
 import type { Row } from '../demo/directory';
-import { world } from '../sandbox';
 import { executeCode } from './codeNode';
 import { monthAgo } from './dates';
-import { nodeOf, readWorkflow, setSettings, useStage } from './stage';
+import { departmentRow, nodeOf, readWorkflow, setSettings, useStage } from './stage';
 
 const NAME = 'cost-per-outcome';
 const MISTYPED = '00000000-0000-4000-8000-000000000000';
@@ -70,11 +69,10 @@ test('without outcomes, the result says what to enter', async () => {
 /** The directory with this row. */
 const add = async (...rows: Row[]) =>
 	await stage.changeDirectory({ entities: [...stage.directory.entities, ...rows] });
-const department = { entity_id: String(world.entities.departments[0]?.id), name: 'Support team' };
 
 test('one mistyped ID is named before the cost, and so is a department that the cost lacks', async () => {
 	const typed = { entity_id: MISTYPED, name: 'New agent', type: 'agent' };
-	await add(typed, { ...department, type: 'department' });
+	await add(typed, { ...departmentRow(), name: 'Support team' });
 	const { result } = await divide(7);
 	expect(result.note).toContain('because the directory says department: Support team.');
 	expect(Object.keys(result)[0]).toBe('ids_without_data');
@@ -84,10 +82,11 @@ test('one mistyped ID is named before the cost, and so is a department that the 
 });
 
 test("a department that's an agent in the directory isn't counted twice: the execution names it", async () => {
-	await add({ ...department, type: 'Agent' });
+	const department = departmentRow('Agent');
+	await add(department);
 	const { message } = await divide(7);
 	const { entity_id, name } = department;
 	expect(message).toContain(`set their type to department: ${name} (${entity_id}).`);
-	await stage.changeDirectory({ entities: [{ ...department, type: 'Agent' }] });
+	await stage.changeDirectory({ entities: [department] });
 	expect((await divide(7)).status).toBe('success');
 });

@@ -1,22 +1,15 @@
 import { expectNoTraces } from './database';
 import { submitForm } from './form';
-import { BACKGROUND_MS, readWorkflow, SIGNED_IN, useStage, type Chosen } from './stage';
-import { until } from '../support/until';
+import { readWorkflow, SIGNED_IN, useForm, useStage, type Chosen } from './stage';
 
 const NAME = 'directory';
 const ENTITIES = 'ai_workspace_entities';
 
 const stage = useStage();
-let form: string;
-let workflowId: string;
+const directory = useForm(stage, NAME);
 
-beforeAll(async () => {
-	const published = await stage.publishForm(await readWorkflow(NAME));
-	form = published.form;
-	workflowId = published.workflow.id;
-});
-
-const submit = async (key: string, at = form) => (await submitForm(at, [key], SIGNED_IN)).page;
+const submit = async (key: string, at = directory.form) =>
+	(await submitForm(at, [key], SIGNED_IN)).page;
 const keys = () => stage.sandbox.world.virtualKeys;
 const triage = {
 	entity_id: '8c65b49e-3673-458f-aa42-5677c1056dbf',
@@ -74,15 +67,20 @@ test('a second submission updates the row, and leaves alone what was typed by ha
 	]);
 });
 
-test('a type that the API leaves out is unknown, so that other workflows take the row', async () => {
+/** Submits a key whose entity the API describes in another way. */
+async function submitAs(entity: object) {
 	await stage.setDirectory({});
 	const { agent } = stage.sandbox.world.scopes;
-	const body = { ...agent, entity: { ...agent.entity, type: undefined } };
+	const body = { ...agent, entity: { ...agent.entity, ...entity } };
 	stage.sandbox.faults.add({ kind: 'json', operation: 'getScope', body });
-	expect(await submit(keys().agent)).toContain('Ticket triage · unknown, Customer support');
-	expect(await stage.rowsOf(ENTITIES)).toEqual([
-		expect.objectContaining({ ...triage, type: 'unknown' }),
-	]);
+	return await submit(keys().agent);
+}
+
+test('a type that the API leaves out is unknown, so that other workflows take the row', async () => {
+	const page = await submitAs({ type: undefined });
+	expect(page).toContain('Ticket triage · unknown, Customer support');
+	const unknown = { ...triage, type: 'unknown' };
+	expect(await stage.rowsOf(ENTITIES)).toEqual([expect.objectContaining(unknown)]);
 });
 
 test('says so where a key is refused, mistyped, degraded, or assigned to nobody, and adds nothing', async () => {
@@ -106,10 +104,7 @@ test('an API that fails says nothing about the key', async () => {
 });
 
 test('names from the API are shown as text', async () => {
-	const { agent } = stage.sandbox.world.scopes;
-	const body = { ...agent, entity: { ...agent.entity, name: '<b>Big</b> & co' } };
-	stage.sandbox.faults.add({ kind: 'json', operation: 'getScope', body });
-	expect(await submit(keys().agent)).toContain('bBig/b  co · agent');
+	expect(await submitAs({ name: '<b>Big</b> & co' })).toContain('bBig/b  co · agent');
 });
 
 test('sends no key where executions are saved, and fails with the reason for the error workflow', async () => {
@@ -127,7 +122,7 @@ test('fails without its credential, and names the node', async () => {
 });
 
 test('no virtual key is in n8n after its clean-up, in no table, execution, or line of the log', async () => {
-	await until(async () => (await stage.executionsOf(workflowId)).length === 0, BACKGROUND_MS);
+	await stage.forgotten(directory.workflowId);
 	const { unbound, memberWithoutDepartment: member, revoked, degraded } = keys();
 	const typed = [unbound, member, revoked, degraded];
 	await expectNoTraces(stage, typed, 'Add your key to the directory');

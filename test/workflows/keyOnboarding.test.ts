@@ -5,7 +5,15 @@ import { until } from '../support/until';
 import { expectNoTraces } from './database';
 import { submitForm } from './form';
 import { evaluate } from './money';
-import { BACKGROUND_MS, nodeOf, readWorkflow, SIGNED_IN, useStage, type Chosen } from './stage';
+import {
+	BACKGROUND_MS,
+	nodeOf,
+	readWorkflow,
+	SIGNED_IN,
+	useForm,
+	useStage,
+	type Chosen,
+} from './stage';
 
 const NAME = 'key-onboarding';
 const TABLE = 'ai_workspace_keys';
@@ -23,17 +31,10 @@ const NOT_CHECKED = "The key couldn't be checked";
 const TOKEN = 'aiWorkspaceAccessTokenApi';
 
 const stage = useStage({ tables: [TABLE] });
-let form: string;
-let workflowId: string;
-
-beforeAll(async () => {
-	const published = await stage.publishForm(await readWorkflow(NAME));
-	form = published.form;
-	workflowId = published.workflow.id;
-});
+const usual = useForm(stage, NAME);
 
 /** Submits a key, and returns the heading and the text of the page that follows. */
-async function submit(provider: string, key: string, at = form) {
+async function submit(provider: string, key: string, at = usual.form) {
 	const { page } = await submitForm(at, [REQUESTER, TEAM, provider, key], SIGNED_IN);
 	const [, card = ''] = /<div class='header'>([^]*?)<\/div>/.exec(page) ?? [];
 	const [, heading = ''] = /<h1>(.*)<\/h1>/.exec(card) ?? [];
@@ -53,8 +54,6 @@ async function submitTo(
 }
 
 const emailToOwner = async () => await until(() => stage.mail.mails[0], BACKGROUND_MS);
-const hasEnded = async (id: string) =>
-	await until(async () => (await stage.executionsOf(id)).length === 0, BACKGROUND_MS);
 
 const accept = () =>
 	stage.sandbox.faults.add({
@@ -98,14 +97,9 @@ test('a key that works is accepted, and registered without the key', async () =>
 	expect(text).toContain('OpenAI accepts the key sk-…0001.');
 	expect(text).toContain('Next, add the key to your AI workspace.');
 	expect(await register()).toEqual([entry({ key_hint: 'sk-…0001' })]);
-	expect(validations()).toEqual([
-		{
-			operation: 'validate',
-			body: { apiKey: ACCEPTED, provider: 'openai' },
-			workspace: stage.sandbox.world.workspaces.main.id,
-			violations: [],
-		},
-	]);
+	const workspace = stage.sandbox.world.workspaces.main.id;
+	const body = { apiKey: ACCEPTED, provider: 'openai' };
+	expect(validations()).toEqual([{ operation: 'validate', body, workspace, violations: [] }]);
 });
 
 test("a key that doesn't work is rejected, in the words of the API", async () => {
@@ -136,12 +130,11 @@ test.each([
 test.each(['team', 'requester'])(
 	"what shares eight characters with the key isn't registered as %s",
 	async (name) => {
+		const registered = async (text: string) =>
+			await entryOf(name, { form: { Team: text, 'Your email address': text } });
 		const close = `Support ${ACCEPTED.slice(5, 13)}`;
-		const values = { Team: close, 'Your email address': close };
-		expect(await entryOf(name, { form: values })).toBe('(removed)');
-		const seven = close.slice(0, -1);
-		const others = { Team: seven, 'Your email address': seven };
-		expect(await entryOf(name, { form: others })).toBe(seven);
+		expect(await registered(close)).toBe('(removed)');
+		expect(await registered(close.slice(0, -1))).toBe(close.slice(0, -1));
 	},
 );
 
@@ -181,12 +174,12 @@ test('a key that could not be checked is neither, and the owner gets the reason 
 	const notChecked = { result: 'not checked', key_hint: '', token_expires_at: '' };
 	expect(await register()).toEqual([entry({ ...notChecked, workspace_id: '' })]);
 	for (const fault of [html, refused, html]) {
-		await hasEnded(id);
+		await stage.forgotten(id);
 		stage.sandbox.reset();
 		stage.sandbox.faults.add(fault);
 		expect((await submit('OpenAI', ACCEPTED, published.form)).heading).toBe(NOT_CHECKED);
 	}
-	await hasEnded(id);
+	await stage.forgotten(id);
 	expect(stage.mail.mails.map((mail) => /Reason: .+/.exec(mail.text)?.[0])).toEqual([
 		expect.stringContaining('something other than JSON'),
 		expect.stringContaining('Told to fail.'),
@@ -205,7 +198,7 @@ test("a key that the node doesn't send isn't checked either", async () => {
 		"Enter the key from the provider's website, not your virtual key.",
 	);
 	expect(validations()).toEqual([]);
-	await hasEnded(workflowId);
+	await stage.forgotten(usual.workflowId);
 	expect(stage.mail.mails).toEqual([]);
 });
 
@@ -254,9 +247,9 @@ test('a register that is missing in the end is reported, and the visitor gets th
 });
 
 test('without a register, no key is checked', async () => {
+	const tableName = '={{ $json.missing }}';
 	const { heading } = await submitTo(
-		(workflow) =>
-			(nodeOf(workflow, 'Register Table').parameters.tableName = '={{ $json.missing }}'),
+		(workflow) => Object.assign(nodeOf(workflow, 'Register Table').parameters, { tableName }),
 		{ key: ACCEPTED },
 	);
 	expect(heading).toBe(NOT_CHECKED);
@@ -306,6 +299,6 @@ test("an email to the owner that isn't sent makes the execution fail", async () 
 });
 
 test('no key is in n8n after its clean-up: no execution, no cell of the database, no line of the log', async () => {
-	await hasEnded(workflowId);
+	await stage.forgotten(usual.workflowId);
 	await expectNoTraces(stage, [ACCEPTED, REJECTED], 'Check a provider key');
 });

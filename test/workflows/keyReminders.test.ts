@@ -70,14 +70,10 @@ test('rows without a date are named, because no email reminds of them', async ()
 });
 
 test('the overview has all counts, and the expiry of the access token with the day it was read', async () => {
-	const notChecked = {
-		result: 'not checked',
-		key_hint: '',
-		token_expires_at: '',
-		workspace_id: '',
-	};
+	const nothing = { key_hint: '', token_expires_at: '', workspace_id: '' };
+	const notChecked = row(1, { ...nothing, result: 'not checked' });
 	const rejected = row(2, { key_hint: 'sk-…0002', result: 'rejected' });
-	const { subject, text } = await due([row(3), rejected, row(1, notChecked)]);
+	const { subject, text } = await due([row(3), rejected, notChecked]);
 	expect(subject).toBe(`AI Workspace keys: overview of ${now.toFormat('yyyy-MM')}`);
 	expect(text).toContain(`3 checks since ${date(3)}, the last one on ${date(1)}. Accepted keys: 1`);
 	expect(text).toContain('Checks without a result in the last 30 days: 1.');
@@ -114,11 +110,8 @@ test.each([
 	async (days, warning, words) => {
 		const token_expires_at = daysAgo(-days);
 		const earlier = row(40, { token_expires_at: daysAgo(20), key_hint: 'sk-…0009' });
-		const { subject, text, remembered } = await due([
-			overview,
-			earlier,
-			row(3, { token_expires_at }),
-		]);
+		const last = row(3, { token_expires_at });
+		const { subject, text, remembered } = await due([overview, earlier, last]);
 		if (warning === undefined) return expect(subject).toBeUndefined();
 		const says =
 			warning === 0 ? `expired on ${date(-days)}` : `expires on ${date(-days)}, ${words}`;

@@ -17,8 +17,8 @@ const stage = useStage({
 const month = monthAgo(1).name;
 const ALL = 'Support reply, Sales outreach, Contract check';
 /** Executes a template: its error, and what its email says. */
-async function execute(template: string, settings = {}, chosen = {}) {
-	const { error, id } = await stage.runTemplate(template, settings, chosen);
+async function execute(template: string, chosen = {}) {
+	const { error, id } = await stage.runTemplate(template, {}, chosen);
 	expect((await Promise.all(SAVED.map(stage.rowsOf))).flat()).toEqual([]);
 	const [mail] = stage.mail.mails;
 	const message: string = error?.message ?? '';
@@ -26,8 +26,14 @@ async function execute(template: string, settings = {}, chosen = {}) {
 	return { id, message, subject: mail?.subject, said };
 }
 
-/** No 0 for what isn't known, no sentence that ends twice, no line of a Code node, and a link to what failed. */
-function expectNoResult({ id, message }: Awaited<ReturnType<typeof execute>>) {
+/**
+ * The template sends this subject and fails with these words, and shows no 0 for what isn't known, no sentence that
+ * ends twice, no line of a Code node, and a link to what failed. Returns all that it says.
+ */
+async function expectNoResult(template: string, expected: string | undefined, ...words: RegExp[]) {
+	const { id, message, subject, said } = await execute(template);
+	expect(subject).toBe(expected);
+	for (const some of words) expect(message).toMatch(some);
 	expect(message).not.toContain('..');
 	for (const { text, html, attachments } of stage.mail.mails) {
 		const bodies = `${text} ${html}`;
@@ -36,6 +42,7 @@ function expectNoResult({ id, message }: Awaited<ReturnType<typeof execute>>) {
 		expect(bodies).toContain(`/executions/${id}`);
 		expect(attachments).toEqual([]);
 	}
+	return said;
 }
 
 const WITHOUT_DATA = '12 of 12 IDs without data';
@@ -50,12 +57,9 @@ test.each([
 ])('%s names all IDs, if all are mistyped', async (template, subject, message) => {
 	const entities = mistyped(stage.directory.entities);
 	await stage.changeDirectory({ entities });
-	const result = await execute(template);
-	expect(result.subject).toBe(subject);
-	expectNoResult(result);
-	expect(result.message).toMatch(message);
+	const said = await expectNoResult(template, subject, message);
 	if (template === 'cost-per-outcome') return;
-	for (const { entity_id } of entities) expect(result.said).toContain(`(${entity_id})`);
+	for (const { entity_id } of entities) expect(said).toContain(`(${entity_id})`);
 });
 
 test.each([
@@ -67,10 +71,7 @@ test.each([
 	['monthly-report', "Monthly report: couldn't be created"],
 ])('%s says so, if the directory is empty', async (template, subject) => {
 	await stage.setDirectory({});
-	const result = await execute(template);
-	expect(result.subject).toBe(subject);
-	expectNoResult(result);
-	expect(result.message).toMatch(/The directory is empty: add rows to ai_workspace_entities/);
+	await expectNoResult(template, subject, /The directory is empty: add rows to ai_workspace_entit/);
 });
 
 test.each([
@@ -82,11 +83,7 @@ test.each([
 	['monthly-report', 'Monthly report: no data could be read', /Support reply: The token/],
 ])('%s fails with the reason, if the token has expired', async (template, subject, words) => {
 	stage.refuse(401, '', 'The token has expired.');
-	const result = await execute(template);
-	expect(result.subject).toBe(subject);
-	expectNoResult(result);
-	expect(result.message).toMatch(/The token has expired\. [A-Z]/);
-	expect(result.message).toMatch(words);
+	await expectNoResult(template, subject, words, /The token has expired\. [A-Z]/);
 });
 
 test.each([
@@ -97,8 +94,8 @@ test.each([
 	['month-close', 'Last Month'],
 	['monthly-report', 'Cost per Entity'],
 ])('%s names the node %s, if it has no virtual key', async (template, node) => {
-	const result = await execute(template, {}, { aiWorkspaceVirtualKeyApi: undefined });
-	expect(result.message).toContain(`Select your virtual key in ${node}`);
+	const { message } = await execute(template, { aiWorkspaceVirtualKeyApi: undefined });
+	expect(message).toContain(`Select your virtual key in ${node}`);
 });
 
 test.each([

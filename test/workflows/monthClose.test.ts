@@ -1,6 +1,6 @@
 import omit from 'lodash/omit';
 import { monthAgo } from './dates';
-import { mistyped, useStage } from './stage';
+import { departmentRow, mistyped, useStage } from './stage';
 
 const TABLE = 'ai_workspace_closed_months';
 
@@ -37,8 +37,7 @@ test('closes last month with exact amounts, and is silent while nothing changes'
 	expect(stage.subjects()).toHaveLength(1);
 	expect(await stage.rowsOf(TABLE)).toEqual(rows);
 	// A department by the API is in no sum, whatever its type in the directory says.
-	const { id = '', name = '' } = stage.sandbox.world.entities.departments[0] ?? {};
-	const team = { entity_id: id, name, type: 'Team' };
+	const team = departmentRow('Team');
 	await stage.changeDirectory({ entities: [...stage.directory.entities, team] });
 	await stage.removeTables(TABLE);
 	await close();
@@ -78,9 +77,7 @@ test('says by how much it was restated, exactly and once, keeps the close, and a
 test('nothing is closed where only a department has data, and one mistyped ID is named first', async () => {
 	const { entities } = stage.directory;
 	const wrong = mistyped(entities);
-	const { id = '', name = '' } = stage.sandbox.world.entities.departments[0] ?? {};
-	const department = { entity_id: id, name, type: 'department' };
-	await stage.changeDirectory({ entities: [...wrong, department] });
+	await stage.changeDirectory({ entities: [...wrong, departmentRow()] });
 	await close();
 	expect(stage.subjects()).toEqual(['Nothing to close: 12 of 13 IDs without data']);
 	expect(await stage.rowsOf(TABLE)).toEqual([]);

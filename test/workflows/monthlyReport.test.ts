@@ -6,7 +6,7 @@ import { checkEmail } from './emailClients';
 import type { Mail } from './mail';
 import { changeShown, grouped, micros, shown, signed, sumOf } from './money';
 import { openBrowser } from './pictures';
-import { mistyped, readWorkflow, setSettings, useStage } from './stage';
+import { departmentRow, mistyped, readWorkflow, setSettings, useStage } from './stage';
 
 const NAME = 'monthly-report';
 
@@ -157,18 +157,13 @@ test.each([-1, 12, 'two'])('decimals %s are refused', async (decimals) => {
 test('lists apart who has no data before, and who has none now', async () => {
 	const { entities, prompts } = stage.directory;
 	const [gone = '', appeared = ''] = entities.map((one) => one.entity_id);
-	const rows = (months: number, without: string) =>
-		reportOf('support-reply', months).rows.filter((row) => row.entity_id !== without);
-	for (const [months, without] of [
-		[1, gone],
-		[2, appeared],
-	] as const) {
-		stage.report(
-			rows(months, without),
-			({ url, query }) =>
-				url.includes('/support-reply/') && query.dateFrom === monthAgo(months).from,
-		);
-	}
+	const leaveOut = (id: string, months: number) => {
+		const { rows } = reportOf('support-reply', months);
+		const others = rows.filter((row) => row.entity_id !== id);
+		stage.report(others, ({ query }) => query.dateFrom === monthAgo(months).from);
+	};
+	leaveOut(gone, 1);
+	leaveOut(appeared, 2);
 	const cost = (months: number, id: string) =>
 		reportOf('support-reply', months, [id]).totals.cost_sum;
 	await stage.setDirectory({ entities, prompts: prompts.slice(0, 1) });
@@ -186,12 +181,8 @@ test('names mistyped IDs, unused prompt templates, and wrong types above all amo
 	const { entities, prompts } = stage.directory;
 	const [first, second, third, ...others] = entities;
 	const [wrong] = mistyped(entities);
-	const departments = stage.sandbox.world.entities.departments
-		.slice(0, 2)
-		.map(({ id, name }, at) => {
-			// One by the directory, the other by the API only.
-			return { entity_id: id, name, type: ['department', 'Team'][at] ?? '' };
-		});
+	// One by the directory, the other by the API only.
+	const departments = [departmentRow(), departmentRow('Team', 1)];
 	const known = [{ ...second, name: '=1+1' }, { ...third, type: 'department' }, ...others];
 	const unused = { prompt_id: 'unused-draft', title: 'Unused draft' };
 	await stage.setDirectory({
@@ -237,12 +228,8 @@ test('stays below 90 KB with hundreds of rows, and the spreadsheet has them all'
 	const fleet = stage.sandbox.world.entities.fleet.slice(0, 200);
 	await stage.setDirectory({
 		entities: fleet.map(({ id, name }, at) => {
-			return {
-				entity_id: id,
-				name: long(name),
-				type: 'agent',
-				department: long(`Department ${at % 50}`),
-			};
+			const department = long(`Department ${at % 50}`);
+			return { entity_id: id, name: long(name), type: 'agent', department };
 		}),
 		prompts: [
 			{ prompt_id: 'night-batch', title: 'Night batch' },
@@ -285,24 +272,19 @@ test('uses nothing that a large email client drops, and no HTML of names', async
 });
 
 describeInBrowser('in a browser', () => {
-	test.each([760, 375])(
-		'is as wide as the window, %i px, with two bars for each prompt template',
-		async (width) => {
-			const { html } = await build({ currency: 'EUR' });
-			const { page, close } = await openBrowser({ width, height: 900 });
-			try {
-				await page.setContent(html);
-				expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
-					width,
-				);
-				expect(await page.locator('td[height="16"]').count()).toBe(
-					stage.directory.prompts.length * 2,
-				);
-			} finally {
-				await close();
-			}
-		},
-	);
+	let browser: Awaited<ReturnType<typeof openBrowser>>;
+	beforeAll(async () => void (browser = await openBrowser({ width: 760, height: 900 })));
+	afterAll(async () => await browser?.close());
+
+	test.each([760, 375])('is as wide as a window of %i px, with all bars', async (width) => {
+		const { page } = browser;
+		await page.setViewportSize({ width, height: 900 });
+		await page.setContent((await build({ currency: 'EUR' })).html);
+		const needed = await page.evaluate('document.documentElement.scrollWidth');
+		expect(needed).toBeLessThanOrEqual(width);
+		const bars = await page.locator('td[height="16"]').count();
+		expect(bars).toBe(stage.directory.prompts.length * 2);
+	});
 });
 
 test("a prompt template that can't be read is named, and is in no total", async () => {

@@ -13,9 +13,9 @@ import {
 	type Directory,
 	type Row,
 } from '../demo/directory';
-import { N8nApiError, type Api, type NewCredential, type Workflow } from '../n8n/api';
+import type { Api, NewCredential, Workflow } from '../n8n/api';
 import { connect } from '../n8n/connection';
-import { startSandbox, type Fault, type Sandbox } from '../sandbox';
+import { startSandbox, world, type Fault, type Sandbox } from '../sandbox';
 import { until } from '../support/until';
 import { FOLDER } from './files';
 import { smtpCredential, startMailServer } from './mail';
@@ -59,9 +59,19 @@ export const settingsOf = (workflow: Workflow) =>
 
 /** Who may open a form. */
 const FORM_USER = { user: 'form', password: 'only-for-tests' };
+const SIGN_IN: Record<string, string> = {
+	basicAuth: 'httpBasicAuth',
+	bearerAuth: 'httpBearerAuth',
+};
 export const SIGNED_IN = {
 	authorization: `Basic ${btoa(`${FORM_USER.user}:${FORM_USER.password}`)}`,
 };
+
+/** A department of the sandbox, as a row of the directory. */
+export function departmentRow(type = 'department', at = 0) {
+	const { id = '', name = '' } = world.entities.departments[at] ?? {};
+	return { entity_id: id, name, type };
+}
 
 /** The same rows with IDs that nobody has. */
 export const mistyped = <Entity extends { entity_id: string }>(rows: Entity[]) =>
@@ -70,18 +80,11 @@ export const mistyped = <Entity extends { entity_id: string }>(rows: Entity[]) =
 /** How long n8n may take to publish or withdraw a workflow, in the background. */
 export const BACKGROUND_MS = 20_000;
 
-async function removeWorkflow(api: Api, id: string) {
-	const remove = async () => {
-		try {
-			await api.request('DELETE', `/workflows/${id}`);
-			return true;
-		} catch (error) {
-			if (error instanceof N8nApiError && error.status === 409) return false;
-			throw error;
-		}
-	};
-	await api.request('POST', `/workflows/${id}/archive`);
-	await until(remove, BACKGROUND_MS);
+/** Until n8n has withdrawn a workflow, it refuses to delete it. */
+async function removeWorkflow({ request }: Api, id: string) {
+	await request('POST', `/workflows/${id}/archive`);
+	const remove = async () => await request('DELETE', `/workflows/${id}`).catch(() => false);
+	await until(async () => (await remove()) !== false, BACKGROUND_MS);
 }
 
 interface Options {
@@ -126,10 +129,6 @@ export async function startStage({ directory, tables = [], credentials: more = [
 	}
 	const formKey = formKeyCredential(sandbox);
 	const keyFromForm = { [formKey.type]: await addCredential(formKey) };
-	const typesOf: Record<string, string> = {
-		basicAuth: 'httpBasicAuth',
-		bearerAuth: 'httpBearerAuth',
-	};
 
 	/**
 	 * Imports a workflow, with the suite's credentials in the place of the demo's, and the suite's data tables.
@@ -138,7 +137,7 @@ export async function startStage({ directory, tables = [], credentials: more = [
 	async function importWorkflow(source: Workflow, chosen: Chosen = {}) {
 		const nodes = source.nodes.map((node) => {
 			const { authentication, tableName } = node.parameters;
-			const type = node.type.endsWith('lmChatOpenAi') ? 'openAiApi' : typesOf[authentication];
+			const type = node.type.endsWith('lmChatOpenAi') ? 'openAiApi' : SIGN_IN[authentication];
 			const wanted = type ? [type] : Object.keys(node.credentials ?? {});
 			const fromForm = node.credentials?.[formKey.type]?.id === formKey.id;
 			const all = { ...byType, ...(fromForm && keyFromForm), ...chosen };
@@ -200,7 +199,9 @@ export async function startStage({ directory, tables = [], credentials: more = [
 	return {
 		...connection,
 		api,
-		executionsOf,
+		/** Waits until n8n has no execution of a workflow anymore. */
+		forgotten: async (workflowId: string) =>
+			await until(async () => (await executionsOf(workflowId)).length === 0, BACKGROUND_MS),
 		/** The failed execution of a workflow, as soon as there is one. */
 		failedExecution: async (workflowId: string) =>
 			await until(async () => {
@@ -321,4 +322,14 @@ export function useStage(options?: Options): Stage {
 	});
 	afterAll(async () => await stage.close());
 	return stage;
+}
+
+/** The form of a template, published before the first test. */
+export function useForm(stage: Stage, template: string) {
+	const published = { form: '', workflowId: '' };
+	beforeAll(async () => {
+		const { form, workflow } = await stage.publishForm(await readWorkflow(template));
+		Object.assign(published, { form, workflowId: workflow.id });
+	});
+	return published;
 }

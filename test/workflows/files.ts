@@ -1,14 +1,12 @@
 /** The workflow files of the documentation, as text. */
-const fs = require('node:fs');
-const path = require('node:path');
+import fs from 'node:fs';
+import path from 'node:path';
 
-const FOLDER = path.join(__dirname, '..', '..', 'docs', 'workflows');
+export const FOLDER = path.join(__dirname, '..', '..', 'docs', 'workflows');
 
-const workflowFiles = () =>
+export const workflowFiles = () =>
 	fs
 		.readdirSync(FOLDER)
 		.filter((name) => name.endsWith('.json'))
 		.sort()
 		.map((name) => ({ name, text: fs.readFileSync(path.join(FOLDER, name), 'utf8') }));
-
-module.exports = { FOLDER, workflowFiles };

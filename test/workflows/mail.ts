@@ -1,0 +1,60 @@
+/** A real SMTP server on loopback that keeps the emails it receives. */
+import { buffer } from 'node:stream/consumers';
+import getPort from 'get-port';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type Mail = Awaited<ReturnType<typeof readMail>>;
+
+/** Texts are empty where the email has none. */
+async function readMail(source: Buffer) {
+	const email = await PostalMime.parse(source);
+	const { from, to = [], subject = '', text = '', html = '', attachments } = email;
+	return {
+		from: from?.address ?? '',
+		to: to.flatMap(({ address }) => address ?? []),
+		subject,
+		text: text.replaceAll('\r\n', '\n'),
+		html,
+		attachments: attachments.map(({ filename, mimeType, disposition, content }) => ({
+			name: filename ?? '',
+			type: mimeType,
+			disposition: disposition ?? '',
+			content: Buffer.from(content as ArrayBuffer),
+		})),
+	};
+}
+
+/** `refuse` makes it refuse every sender, `refusedRecipients` single recipients. */
+export async function startMailServer(onMail: (mail: Mail) => void | Promise<void> = () => {}) {
+	const mails: Mail[] = [];
+	const state = { refuse: false, refusedRecipients: [] as string[] };
+	const server = new SMTPServer({
+		authOptional: true,
+		disabledCommands: ['STARTTLS'],
+		onMailFrom: (_address, _session, done) =>
+			state.refuse ? done(new Error('This sender may not send here')) : done(),
+		onRcptTo: ({ address }, _session, done) =>
+			state.refusedRecipients.includes(address) ? done(new Error('No such mailbox')) : done(),
+		onData: (stream, _session, done) => {
+			const read = async () => {
+				const mail = await readMail(await buffer(stream));
+				mails.push(mail);
+				await onMail(mail);
+			};
+			read().then(() => done(), done);
+		},
+	});
+	const port = await getPort({ host: '127.0.0.1' });
+	await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+	const close = async () => await new Promise<void>((resolve) => server.close(resolve));
+	return { mails, state, port, close };
+}
+
+/** The credential for it, as n8n expects it. */
+export const smtpCredential = (port: number) => ({
+	id: 'aiWorkspaceDemoSmtp1',
+	name: 'AI Workspace demo mail server',
+	type: 'smtp',
+	data: { user: '', password: '', host: '127.0.0.1', port, secure: false, disableStartTls: true },
+});
