@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 
 /** Starts an HTTP server on loopback. */
-export async function listen(listener: RequestListener) {
-	const server = createServer(listener).listen(0, '127.0.0.1');
+export async function listen(listener: RequestListener, port = 0, host = '127.0.0.1') {
+	const server = createServer(listener).listen(port, host);
 	await once(server, 'listening');
 	const address = server.address();
 	if (address === null || typeof address === 'string') throw new Error('No port was opened');
 	return {
-		url: `http://127.0.0.1:${address.port}`,
+		url: `http://${host}:${address.port}`,
 		close: async () => {
 			const closed = once(server, 'close');
 			server.close();
