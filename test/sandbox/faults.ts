@@ -5,7 +5,7 @@ import { bearerOf } from './rules';
 import type { RecordedRequest } from './server';
 
 type RetryAfter = 'Retry-After' | 'Retry-After date';
-type Limit = RetryAfter | `${'X-' | ''}RateLimit-Reset${' epoch' | ''}` | 'none';
+export type Limit = RetryAfter | `${'X-' | ''}RateLimit-Reset` | 'none';
 
 /** What goes wrong. Each kind can have headers. */
 export type Trouble = (
@@ -88,12 +88,11 @@ export function withEcho(body: Json, words: string): Json {
 const loginPage =
 	'<!doctype html><html><head><title>Sign in</title></head><body>Please sign in.</body></html>';
 
-/** The headers of a rate limit, such as `X-RateLimit-Reset epoch`. */
+/** The headers of a rate limit, such as `Retry-After date`. */
 function limitHeaders(limit: Limit, seconds: number): Record<string, string> {
 	const [name = '', form] = limit.split(' ');
-	const end = Date.now() + seconds * 1000;
-	const epoch = form === 'epoch' ? Math.ceil(end / 1000) : seconds;
-	const value = form === 'date' ? new Date(end).toUTCString() : String(epoch);
+	const end = new Date(Date.now() + seconds * 1000);
+	const value = form === 'date' ? end.toUTCString() : String(seconds);
 	return name === 'none' ? {} : { [name.toLowerCase()]: value };
 }
 

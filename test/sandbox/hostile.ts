@@ -4,7 +4,15 @@
  * request depends on the seed, the request, and how often it was sent, but not on the order in which requests arrive.
  */
 import type { Call, Json } from './contract';
-import { echoed, encodings, randomNumbers, withEcho, type Delivery, type Trouble } from './faults';
+import {
+	echoed,
+	encodings,
+	randomNumbers,
+	withEcho,
+	type Delivery,
+	type Limit,
+	type Trouble,
+} from './faults';
 import { hash } from './figures';
 import type { Answer } from './respond';
 
@@ -15,8 +23,12 @@ const MOST_HITS = 2;
 const PASSING = 0.3;
 const LASTING = 0.05;
 
-const limits = [
-	...(['Retry-After', 'Retry-After date', 'RateLimit-Reset', 'X-RateLimit-Reset', 'none'] as const),
+const limits: Limit[] = [
+	'Retry-After',
+	'Retry-After date',
+	'RateLimit-Reset',
+	'X-RateLimit-Reset',
+	'none',
 ];
 
 /** Texts that want to be HTML, formulas, or Markdown. */
