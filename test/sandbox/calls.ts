@@ -6,15 +6,9 @@ import type { Json, OperationName } from './contract';
 import type { Sandbox } from './server';
 import { world } from './world';
 
-export interface Change {
-	method?: string;
-	headers?: Record<string, string>;
-	body?: string;
-	token?: string;
-	path?: string;
-	promptId?: string;
-	query?: Record<string, string>;
-}
+type Text = 'method' | 'body' | 'token' | 'path' | 'promptId';
+type Texts = Record<string, string>;
+export type Change = Partial<Record<Text, string> & Record<'headers' | 'query', Texts>>;
 
 export const inMain = { 'X-Workspace-Id': world.workspaces.main.id };
 const reports = '/v1/analytics/saas/prompt-templates';

@@ -4,27 +4,30 @@ import { errorAnswer, type Answer } from './respond';
 import { bearerOf } from './rules';
 import type { RecordedRequest } from './server';
 
-type RetryAfter = 'Retry-After' | 'Retry-After date';
-export type Limit = RetryAfter | `${'X-' | ''}RateLimit-Reset` | 'none';
+/** In place of the right response, or the right one in another form or in part. */
+export type FaultKind =
+	| ('status' | 'rateLimit' | 'echo' | 'html' | 'redirect' | 'envelopeError' | 'json')
+	| ('gzip' | 'pieces' | 'hang' | 'hangMidBody' | 'cutBody' | 'drip')
+	| ('resetBeforeHeaders' | 'resetAfterHeaders');
 
-/** What goes wrong. Each kind can have headers. */
-export type Trouble = (
-	| { kind: 'status'; status?: number; body?: unknown }
-	| { kind: 'rateLimit'; limit?: Limit; seconds?: number }
-	/** The request's Authorization header and body: in the message of an error, or in extra fields of a success. */
-	| { kind: 'echo'; status?: number; encoding?: string }
-	| { kind: 'html'; body?: string }
-	| { kind: 'redirect'; location?: string; status?: number }
-	| { kind: 'envelopeError'; code?: number; message?: string }
-	| { kind: 'json'; body: unknown }
-	/** The right response: in another form, or in part. */
-	| { kind: 'gzip' | 'pieces' | 'hang' | 'hangMidBody' | 'cutBody' }
-	| { kind: 'resetBeforeHeaders' | 'resetAfterHeaders' }
-	/** One space every so many milliseconds, without end. */
-	| { kind: 'drip'; ms?: number }
-) & { headers?: Record<string, string> };
-
-export type FaultKind = Trouble['kind'];
+/** What goes wrong. Where something is left out, it's as usual for the kind. */
+export interface Trouble {
+	kind: FaultKind;
+	status?: number;
+	headers?: Record<string, string>;
+	body?: unknown;
+	/** The header of a rate limit: `Retry-After`, `Retry-After date`, `RateLimit-Reset`, `X-RateLimit-Reset`, or `none`. */
+	limit?: string;
+	seconds?: number;
+	/** Of an echo: how it repeats the Authorization header and the body of the request. */
+	encoding?: string;
+	location?: string;
+	/** Of the Analytics API. */
+	code?: number;
+	message?: string;
+	/** Between two spaces of a response that drips without end. */
+	ms?: number;
+}
 
 /** A fault and the requests that it hits: the next one, unless there is a filter. */
 export type Fault = Trouble & {
@@ -88,51 +91,47 @@ export function withEcho(body: Json, words: string): Json {
 const loginPage =
 	'<!doctype html><html><head><title>Sign in</title></head><body>Please sign in.</body></html>';
 
-/** The headers of a rate limit, such as `Retry-After date`. */
-function limitHeaders(limit: Limit, seconds: number): Record<string, string> {
+function limitHeaders(limit: string, seconds: number): Record<string, string> {
 	const [name = '', form] = limit.split(' ');
 	const end = new Date(Date.now() + seconds * 1000);
 	const value = form === 'date' ? end.toUTCString() : String(seconds);
 	return name === 'none' ? {} : { [name.toLowerCase()]: value };
 }
 
-/** What is sent in place of the right response, if anything. */
-function answerOf(trouble: Trouble, right: Answer, call: Call, requestId: string): Answer {
-	const error = (status: number, message: string) =>
-		errorAnswer(call.api, status, `HTTP_${status}`, message, requestId);
-	switch (trouble.kind) {
-		case 'status': {
-			const usual = error(trouble.status ?? 503, 'Told to fail.');
-			return { ...usual, body: trouble.body ?? usual.body };
-		}
-		case 'rateLimit': {
-			const headers = limitHeaders(trouble.limit ?? 'Retry-After', trouble.seconds ?? 1);
-			return { ...error(429, 'Too many requests.'), headers };
-		}
-		case 'echo': {
-			const { status = 500, encoding = 'plain' } = trouble;
-			const words = echoed(call, encoding);
-			if (status < 400) return { ...right, status, body: withEcho(right.body, words) };
-			return error(status, `This request isn't valid: ${words}`);
-		}
-		case 'html': {
-			const headers = { 'content-type': 'text/html; charset=utf-8' };
-			return { status: 200, headers, body: trouble.body ?? loginPage };
-		}
-		case 'redirect': {
-			const { location = '/login', status = 302 } = trouble;
-			return { status, headers: { location }, body: '' };
-		}
-		case 'envelopeError': {
-			const { code = 500, message = 'The figures are not available.' } = trouble;
-			return { status: 200, body: { code, message, data: null } };
-		}
-		case 'json':
-			return { status: 200, body: trouble.body };
-		default:
-			return right;
-	}
+interface Sent {
+	right: Answer;
+	call: Call;
+	error: (status: number, message: string) => Answer;
 }
+
+/** What is sent in place of the right response. */
+const answers: Partial<Record<FaultKind, (trouble: Trouble, sent: Sent) => Answer>> = {
+	status({ status = 503, body }, { error }) {
+		const usual = error(status, 'Told to fail.');
+		return { ...usual, body: body ?? usual.body };
+	},
+	rateLimit: ({ limit = 'Retry-After', seconds = 1 }, { error }) => ({
+		...error(429, 'Too many requests.'),
+		headers: limitHeaders(limit, seconds),
+	}),
+	echo({ status = 500, encoding = 'plain' }, { right, error, call }) {
+		const words = echoed(call, encoding);
+		if (status < 400) return { ...right, status, body: withEcho(right.body, words) };
+		return error(status, `This request isn't valid: ${words}`);
+	},
+	html({ body = loginPage }) {
+		return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+	},
+	redirect: ({ location = '/login', status = 302 }) => ({
+		status,
+		headers: { location },
+		body: '',
+	}),
+	envelopeError({ code = 500, message = 'The figures are not available.' }) {
+		return { status: 200, body: { code, message, data: null } };
+	},
+	json: ({ body }) => ({ status: 200, body }),
+};
 
 /** How the right response is sent. */
 const deliveries: Partial<Record<FaultKind, Delivery>> = {
@@ -148,13 +147,13 @@ const deliveries: Partial<Record<FaultKind, Delivery>> = {
 
 /** What a fault sends, and how. */
 export function distort(trouble: Trouble, right: Answer, call: Call, requestId: string) {
-	const answer = answerOf(trouble, right, call, requestId);
+	const { kind, headers, ms } = trouble;
+	const error = (status: number, message: string) =>
+		errorAnswer(call.api, status, `HTTP_${status}`, message, requestId);
+	const answer = answers[kind]?.(trouble, { right, error, call }) ?? right;
 	return {
-		answer: { ...answer, headers: { ...answer.headers, ...trouble.headers } },
-		delivery: {
-			...deliveries[trouble.kind],
-			...(trouble.kind === 'drip' && { dripMs: trouble.ms }),
-		},
+		answer: { ...answer, headers: { ...answer.headers, ...headers } },
+		delivery: { ...deliveries[kind], dripMs: ms },
 	};
 }
 

@@ -4,15 +4,7 @@
  * request depends on the seed, the request, and how often it was sent, but not on the order in which requests arrive.
  */
 import type { Call, Json } from './contract';
-import {
-	echoed,
-	encodings,
-	randomNumbers,
-	withEcho,
-	type Delivery,
-	type Limit,
-	type Trouble,
-} from './faults';
+import { echoed, encodings, randomNumbers, withEcho, type Trouble } from './faults';
 import { hash } from './figures';
 import type { Answer } from './respond';
 
@@ -23,13 +15,7 @@ const MOST_HITS = 2;
 const PASSING = 0.3;
 const LASTING = 0.05;
 
-const limits: Limit[] = [
-	'Retry-After',
-	'Retry-After date',
-	'RateLimit-Reset',
-	'X-RateLimit-Reset',
-	'none',
-];
+const limits = ['Retry-After', 'Retry-After date', 'RateLimit-Reset', 'X-RateLimit-Reset', 'none'];
 
 /** Texts that want to be HTML, formulas, or Markdown. */
 const disguises = [
@@ -149,14 +135,6 @@ function luckOf(id: string, request: Call, right: Answer) {
 }
 type Luck = ReturnType<typeof luckOf>;
 
-interface Met {
-	answer: Answer;
-	delivery?: Delivery;
-	delay?: number;
-	trouble?: Trouble;
-	tricks?: string[];
-}
-
 /** Remembers the requests, and decides what happens to them. */
 export class Hostility {
 	#visits = new Map<string, number>();
@@ -168,7 +146,7 @@ export class Hostility {
 	}
 
 	/** The fault that hits a request, if any, its response otherwise, and how it's sent. */
-	meet(request: Call, right: Answer, seed: number): Met {
+	meet(request: Call, right: Answer, seed: number) {
 		const id = `${seed} ${request.method} ${request.url} ${request.body}`;
 		const visit = this.#visits.get(id) ?? 0;
 		this.#visits.set(id, visit + 1);
@@ -179,7 +157,7 @@ export class Hostility {
 		let { body } = right;
 		if (right.status >= 400) {
 			body = { ...body, message: `${body.message} ${luck.received}` };
-			return { answer: { ...right, body }, delivery, delay };
+			return { answer: { ...right, body }, delivery, delay, tricks: [] };
 		}
 		const trouble = this.#trouble(luck, visit);
 		const chosen = Object.entries(tricks).filter(() => chance(0.5));
@@ -193,7 +171,7 @@ export class Hostility {
 		if (share < PASSING) return visit < MOST_HITS ? luck.oneOf(passing(luck)) : undefined;
 		if (share < 1 - LASTING) return undefined;
 		const trouble = luck.oneOf(lasting(luck));
-		const isRefusal = trouble.kind === 'echo' && trouble.status === 401;
+		const isRefusal = trouble.status === 401;
 		if (isRefusal && this.#hasRefused) return undefined;
 		this.#hasRefused ||= isRefusal;
 		return trouble;

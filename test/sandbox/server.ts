@@ -106,15 +106,16 @@ export async function startSandbox(options: Options = {}) {
 		const record: RecordedRequest = { ...call, ...own, ...checked };
 		requests.push(record);
 		const isHostile = behaviour.profile === 'hostile';
-		const met = isHostile ? hostility.meet(record, right, behaviour.seed) : { answer: right };
+		const usually = { answer: right, delivery: {}, delay: 0, tricks: [], trouble: undefined };
+		const met = isHostile ? hostility.meet(record, right, behaviour.seed) : usually;
 		const trouble = faults.take(record) ?? met.trouble;
 		record.fault = trouble?.kind ?? null;
-		record.tricks = met.tricks ?? [];
-		const wait = behaviour.latencyMs + (met.delay ?? 0);
+		record.tricks = met.tricks;
+		const wait = behaviour.latencyMs + met.delay;
 		if (wait > 0) await sleep(wait, undefined, { ref: false });
 		if (response.destroyed) return;
 		const sent = trouble ? distort(trouble, met.answer, call, requestId) : met;
-		const delivery = { ...met.delivery, ...sent.delivery };
+		const delivery: Delivery = { ...met.delivery, ...sent.delivery };
 		if (delivery.head !== false) record.status = sent.answer.status;
 		await send(response, sent.answer, delivery, requestId);
 	}
