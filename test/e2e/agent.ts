@@ -12,7 +12,12 @@ export async function callAsTool(
 ) {
 	const model = await startChatModel();
 	try {
-		model.tellToCall(toolArguments);
+		model.tell([
+			({ tools: [tool] }) => {
+				const name = tool?.function.name ?? 'No tool was offered';
+				return { calls: [{ name, arguments: toolArguments }] };
+			},
+		]);
 		const { id, name } = await connect().api.createCredential({
 			...{ name: 'Chat model of a test', type: 'openAiApi' },
 			data: { apiKey: 'none', url: model.url, header: false },

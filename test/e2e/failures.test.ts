@@ -2,7 +2,7 @@
 import { connect } from '../n8n/connection';
 import type { OnError } from '../n8n/workflow';
 import { idsPerRequest, inputsOf, misleading, sorted, type Failure } from '../support/fleetReport';
-import { closedAddress } from '../support/plainServer';
+import { closedAddress } from '../support/http';
 import { useSandbox } from '../support/sandbox';
 import { until } from '../support/until';
 import { failures, jsonOf, runOurNode, store, successes } from './support';

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { connect } from '../n8n/connection';
 import { expected, world } from '../sandbox';
 import { originOf } from '../support/fleetReport';
-import { closedAddress } from '../support/plainServer';
+import { closedAddress } from '../support/http';
 import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
 import { callAsTool } from './agent';
 import {

@@ -110,8 +110,6 @@ export function createApi(url: string, { password = '', session = '' } = {}) {
 	const createCredential = async ({ name, type, data }: NewCredential): Promise<StoredCredential> =>
 		await request('POST', '/credentials', { name, type, data });
 
-	const deleteCredential = async (id: string) => await request('DELETE', `/credentials/${id}`);
-
 	/** What the editor does on "Save" of a new credential: store it, then test it. */
 	async function testCredential(
 		type: string,
@@ -121,22 +119,12 @@ export function createApi(url: string, { password = '', session = '' } = {}) {
 		try {
 			return await request('POST', '/credentials/test', { credentials: { id, name, type, data } });
 		} finally {
-			await deleteCredential(id);
+			await request('DELETE', `/credentials/${id}`);
 		}
 	}
 
-	const createWorkflow = async (workflow: object): Promise<Workflow> =>
-		await request('POST', '/workflows', { active: false, settings: {}, ...workflow });
-
 	const getWorkflow = async (id: string): Promise<Workflow> =>
 		await request('GET', `/workflows/${id}`);
-
-	const listWorkflows = async (): Promise<Workflow[]> => await request('GET', '/workflows');
-
-	async function deleteWorkflow(id: string) {
-		await request('POST', `/workflows/${id}/archive`);
-		await request('DELETE', `/workflows/${id}`);
-	}
 
 	/** Publishes the workflow, so that its schedule or webhook listens. */
 	async function activate(id: string) {
@@ -162,8 +150,6 @@ export function createApi(url: string, { password = '', session = '' } = {}) {
 	const getExecution = async (id: string) =>
 		readExecution(await request('GET', `/executions/${id}`));
 
-	const stopExecution = async (id: string) => await request('POST', `/executions/${id}/stop`);
-
 	/** While n8n works through thousands of items it responds to nobody, and connections lapse. */
 	async function executionUnlessBusy(id: string) {
 		try {
@@ -188,27 +174,29 @@ export function createApi(url: string, { password = '', session = '' } = {}) {
 		throw new Error(`Execution ${id} hasn't ended after ${RUN_WITHIN_MS} ms.`);
 	}
 
-	/** Executes a stored workflow and waits for the end, good or bad. */
-	const run = async (workflow: Workflow, options: { trigger?: string; pauseMs?: number } = {}) =>
-		await waitForEnd(await startRun(workflow, options.trigger), options.pauseMs);
-
 	return {
 		request,
 		session: () => cookie,
 		login,
 		createCredential,
-		deleteCredential,
+		deleteCredential: async (id: string) => await request('DELETE', `/credentials/${id}`),
 		testCredential,
-		createWorkflow,
+		createWorkflow: async (workflow: object): Promise<Workflow> =>
+			await request('POST', '/workflows', { active: false, settings: {}, ...workflow }),
 		getWorkflow,
-		listWorkflows,
-		deleteWorkflow,
+		listWorkflows: async (): Promise<Workflow[]> => await request('GET', '/workflows'),
+		async deleteWorkflow(id: string) {
+			await request('POST', `/workflows/${id}/archive`);
+			await request('DELETE', `/workflows/${id}`);
+		},
 		activate,
 		startRun,
 		getExecution,
-		stopExecution,
+		stopExecution: async (id: string) => await request('POST', `/executions/${id}/stop`),
 		waitForEnd,
-		run,
+		/** Executes a stored workflow and waits for the end, good or bad. */
+		run: async (workflow: Workflow, options: { trigger?: string; pauseMs?: number } = {}) =>
+			await waitForEnd(await startRun(workflow, options.trigger), options.pauseMs),
 	};
 }
 

@@ -54,15 +54,8 @@ const OF_VERSION = {
 };
 
 // n8n's own list, from its community packages service.
-const NPM_INSTALL = [
-	'install',
-	'--audit=false',
-	'--fund=false',
-	'--bin-links=false',
-	'--install-strategy=shallow',
-	'--ignore-scripts=true',
-	'--package-lock=false',
-];
+const NPM_INSTALL =
+	'install --audit=false --fund=false --bin-links=false --install-strategy=shallow --ignore-scripts=true --package-lock=false';
 
 /** What n8n's processes have in common: the program, its data, and settings that win over the usual ones. */
 interface Instance {
@@ -107,7 +100,7 @@ async function installCommunityPackage(tarball: string, userFolder: string) {
 	await fs.mkdir(folder, { recursive: true });
 	await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
 	await fs.writeFile(path.join(folder, 'package.json'), JSON.stringify(packed));
-	await npmOrThrow(NPM_INSTALL, { cwd: folder }, 'check the npm registry (npm ping).');
+	await npmOrThrow(NPM_INSTALL.split(' '), { cwd: folder }, 'check the npm registry (npm ping).');
 	const dependencies = { [packed.name]: packed.version };
 	const list = JSON.stringify({ name: 'installed-nodes', private: true, dependencies });
 	await fs.writeFile(path.join(nodesFolder, 'package.json'), list);

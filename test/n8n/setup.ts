@@ -18,10 +18,10 @@ export default async function setup() {
 		announce(shared.connection);
 		return;
 	}
+	announce(running);
 	if (running.package !== packageDigest()) {
 		console.warn(
 			'\nThe package has changed since the test server was built. Press Enter there to build it again.\n',
 		);
 	}
-	announce(running);
 }

@@ -30,7 +30,7 @@ export const code = (name: string, jsCode: string) => n8nNode(name, 'code', 2, {
 export const items = (jsons: object[], name = names.items) =>
 	code(name, `return ${JSON.stringify(jsons.map((json) => ({ json })))};`);
 
-export interface AiWorkspaceOptions {
+interface AiWorkspaceOptions {
 	name?: string;
 	credential?: StoredCredential;
 	onError?: OnError;

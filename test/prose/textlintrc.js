@@ -8,7 +8,9 @@ module.exports = {
 	rules: {
 		'en-max-word-count': { max: LONGEST_SENTENCE },
 		'@textlint-rule/pattern': {
-			patterns: rules.map(([pattern, message]) => ({ pattern: String(pattern), message })),
+			patterns: Object.entries(rules).map(([message, pattern]) => ({
+				...{ message, pattern: String(pattern) },
+			})),
 		},
 	},
 };

@@ -1,29 +1,30 @@
+import { useSandbox } from '../support/sandbox';
 import { call } from './calls';
-import { leaksIn, type Sandbox, startSandbox, world } from './index';
+import { leaksIn, world } from './index';
 
-let sandbox: Sandbox;
-
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterEach(() => sandbox.reset());
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
 
 const secrets = [world.tokens.good, world.providerKeys.openai.accepted];
-const statusOf = async () => (await call(sandbox, 'getScope')).status;
+const statusOf = async () => (await call(sandbox.current, 'getScope')).status;
 
 test('the next requests are hit, as many as wanted, or those that match', async () => {
-	sandbox.faults.add({ kind: 'status', operation: 'validate', status: 418 });
-	sandbox.faults.add({ kind: 'status', times: 2, match: ({ api }) => api === 'workspace' });
+	sandbox.current.faults.add({ kind: 'status', operation: 'validate', status: 418 });
+	sandbox.current.faults.add({ kind: 'status', times: 2, match: ({ api }) => api === 'workspace' });
 	expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([503, 503, 200]);
-	expect((await call(sandbox, 'validate')).status).toBe(418);
+	expect((await call(sandbox.current, 'validate')).status).toBe(418);
 	expect(await statusOf()).toBe(200);
 });
 
 test('the same seed hits the same requests', async () => {
 	const hits = async (seed: number) => {
-		sandbox.reset();
-		sandbox.faults.random({ rate: 0.4, seed, kinds: ['status', 'html'] });
+		sandbox.current.reset();
+		sandbox.current.faults.random({
+			rate: 0.4,
+			seed,
+			kinds: [{ kind: 'status' }, { kind: 'html' }],
+		});
 		for (let at = 0; at < 30; at++) await statusOf();
-		return sandbox.requests.map(({ fault }) => fault);
+		return sandbox.current.requests.map(({ fault }) => fault);
 	};
 	const first = await hits(7);
 	expect(await hits(7)).toEqual(first);
@@ -33,13 +34,13 @@ test('the same seed hits the same requests', async () => {
 const encodings = 'plain,base64,hex,percent,html,json,spaced,cutStart,cutEnd'.split(',');
 
 test.each(encodings)('a search for secrets finds an echo that is %s', async (encoding) => {
-	sandbox.faults.add({ kind: 'echo', encoding });
-	expect(leaksIn((await call(sandbox, 'validate')).json, secrets)).toHaveLength(2);
-	expect(leaksIn((await call(sandbox, 'validate')).json, secrets)).toEqual([]);
+	sandbox.current.faults.add({ kind: 'echo', encoding });
+	expect(leaksIn((await call(sandbox.current, 'validate')).json, secrets)).toHaveLength(2);
+	expect(leaksIn((await call(sandbox.current, 'validate')).json, secrets)).toEqual([]);
 });
 
 test('a success repeats what the request sent', async () => {
-	sandbox.faults.add({ kind: 'echo', status: 200 });
-	const { status, json } = await call(sandbox, 'getScope');
+	sandbox.current.faults.add({ kind: 'echo', status: 200 });
+	const { status, json } = await call(sandbox.current, 'getScope');
 	expect([status, json.received]).toEqual([200, `Bearer ${world.virtualKeys.agent} `]);
 });

@@ -1,11 +1,8 @@
+import { useSandbox } from '../support/sandbox';
 import { call } from './calls';
-import { expected, periodsOf, type Sandbox, startSandbox, world } from './index';
+import { expected, periodsOf, world } from './index';
 
-let sandbox: Sandbox;
-
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterEach(() => sandbox.reset());
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
 
 const { agents, members, departments } = world.entities;
 const question = {
@@ -24,7 +21,7 @@ const wanted = (rows: Rows) =>
 
 async function sent(dateFrom: string, dateTo: string, promptId = question.promptId): Promise<Rows> {
 	const query = { dateFrom, dateTo, entity_ids: question.entityIds.join(',') };
-	return (await call(sandbox, 'getEntities', { query, promptId })).json.data.entities;
+	return (await call(sandbox.current, 'getEntities', { query, promptId })).json.data.entities;
 }
 
 const { support, sales, legal, folder, awkward } = world.prompts;

@@ -44,10 +44,10 @@ const scheduledReport = (credential: StoredCredential) =>
 const FAULTS = [
 	{ kind: 'status', status: 503, headers: { 'Retry-After': '0' } },
 	{ kind: 'status', status: 429, headers: { 'Retry-After': '1' } },
-	'resetBeforeHeaders',
-	'resetAfterHeaders',
-	'cutBody',
-	'html',
+	{ kind: 'resetBeforeHeaders' },
+	{ kind: 'resetAfterHeaders' },
+	{ kind: 'cutBody' },
+	{ kind: 'html' },
 	{ kind: 'envelopeError', code: 500 },
 ] as const;
 

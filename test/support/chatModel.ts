@@ -2,35 +2,17 @@
 import { json } from 'node:stream/consumers';
 import { listen } from './http';
 
+type Json = ReturnType<typeof JSON.parse>;
 interface ToolCall {
 	name: string;
-	arguments: Record<string, unknown>;
-}
-interface Message {
-	role: string;
-	content: unknown;
-	tool_call_id?: string;
-}
-interface Tool {
-	function: {
-		name: string;
-		description?: string;
-		parameters: { properties: Record<string, { description?: string }>; required: string[] };
-	};
+	arguments: object;
 }
 interface Question {
-	model: string;
-	messages: Message[];
-	tools?: Tool[];
+	messages: Json[];
+	tools: Json[];
 	stream?: boolean;
 }
 type Turn = (question: Question) => { text: string } | { calls: ToolCall[] } | { status: number };
-
-/** What each call of a tool returned, as text. */
-const toolResultsIn = (messages: Message[]) =>
-	messages
-		.filter(({ role }) => role === 'tool')
-		.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
 
 /** A response in the protocol, as a whole or as a stream of one server-sent event, which agents of some versions ask for. */
 function completion(turn: number, text: string | null, calls: ToolCall[], isStream?: boolean) {
@@ -64,8 +46,6 @@ function completion(turn: number, text: string | null, calls: ToolCall[], isStre
 
 export async function startChatModel() {
 	let script: Turn[] = [];
-	/** What it does once the script is over. */
-	let otherwise: Turn = () => ({ text: 'I was told nothing more to say.' });
 	const questions: Question[] = [];
 
 	const { url, close } = await listen(async (request, response) => {
@@ -74,10 +54,9 @@ export async function startChatModel() {
 			response.end(JSON.stringify({ object: 'list', data: [] }));
 			return;
 		}
-		const question: Question = Object(await json(request));
+		const question: Question = { tools: [], ...Object(await json(request)) };
 		questions.push(question);
-		const turn = script.shift() ?? otherwise;
-		const said = turn(question);
+		const said = script.shift()?.(question) ?? { text: 'I was told nothing more to say.' };
 		if ('status' in said) {
 			const error = { message: 'The model is out to lunch.', type: 'stub' };
 			response.writeHead(said.status).end(JSON.stringify({ error }));
@@ -95,18 +74,11 @@ export async function startChatModel() {
 			questions.length = 0;
 			script = turns;
 		},
-		/** Lets it call the first tool that it's offered, once with each of these arguments at once, and respond with what the tool returned, in each conversation. */
-		tellToCall: (...toolArguments: Array<Record<string, unknown>>) => {
-			questions.length = 0;
-			otherwise = ({ messages, tools = [] }) => {
-				const results = toolResultsIn(messages);
-				if (results.length > 0) return { text: results.join('\n') };
-				const name = tools[0]?.function.name ?? 'No tool was offered';
-				return { calls: toolArguments.map((values) => ({ name, arguments: values })) };
-			};
-		},
 		/** What each call of a tool returned in the last question, as text. */
-		toolResults: () => toolResultsIn(questions.at(-1)?.messages ?? []),
+		toolResults: () =>
+			(questions.at(-1)?.messages ?? [])
+				.filter(({ role }) => role === 'tool')
+				.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content))),
 		close,
 	};
 }

@@ -1,3 +1,4 @@
+import pick from 'lodash/pick';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Sandbox } from '../sandbox';
 
@@ -13,13 +14,7 @@ export const expectedRows = (sandbox: Sandbox, question: Question) =>
 			),
 		);
 
-/** The five members of an item that say who, when and how much. */
+/** The members of an item that say who, when and how much. */
+const MEMBERS = 'entity_id entity_type total_calls cost_sum date_from date_to'.split(' ');
 export const figuresOf = (items: INodeExecutionData[]): IDataObject[] =>
-	items.map(({ json: { entity_id, entity_type, total_calls, cost_sum, date_from, date_to } }) => ({
-		entity_id,
-		entity_type,
-		total_calls,
-		cost_sum,
-		date_from,
-		date_to,
-	}));
+	items.map(({ json }) => pick(json, MEMBERS));

@@ -31,9 +31,6 @@ export const isForItem =
 /** A failure of the requests for one item's entity, or the URL of all requests. */
 export type Failure = Fault | (() => Promise<string>);
 
-/** Only for responses that never end: a machine under load takes its time for all others. */
-export const shortTimeout = { requestOptions: { timeout: 4000 } };
-
 /** Lets an API fail, and returns the parameters and the credential for it. */
 export async function misleading(api: Sandbox, failure: Failure, item: number, times: number) {
 	const credential = withVirtualKey(api);
@@ -42,7 +39,9 @@ export async function misleading(api: Sandbox, failure: Failure, item: number, t
 	}
 	api.faults.add({ ...failure, times, match: isForItem(item) });
 	const isEndless = failure.kind === 'hang' || failure.kind === 'drip';
-	return { parameters: { ...parameters, ...(isEndless && shortTimeout) }, credential };
+	// Only for responses that never end: a machine under load takes its time for all others.
+	const requestOptions = isEndless ? { timeout: 4000 } : {};
+	return { parameters: { ...parameters, requestOptions }, credential };
 }
 
 /** What the sandbox has of each entity of the fleet. */
@@ -56,10 +55,7 @@ export const right = new Map<string, object>(
 	}).rows.map((row) => [row.entity_id, { ...row, found: true }]),
 );
 
-interface Output {
-	readonly json: Record<string, unknown>;
-	readonly pairedItem?: unknown;
-}
+type Output = { readonly json: Record<string, unknown>; readonly pairedItem?: unknown };
 
 /** The index of the input item that an item is linked to. */
 export function originOf({ pairedItem }: Output): number | undefined {

@@ -5,7 +5,7 @@ import { startSandbox } from '../../sandbox';
 import { isUpdate, readDocument, writeDocument } from '../../docs/document';
 import { FILE, pageOf } from '../../docs/faultMatrix';
 import { inputsOf, isForItem, misleading, sorted, type Failure } from '../../support/fleetReport';
-import { closedAddress } from '../../support/plainServer';
+import { closedAddress } from '../../support/http';
 import { runNode } from '../../support/runNode';
 
 jest.setTimeout(120_000);

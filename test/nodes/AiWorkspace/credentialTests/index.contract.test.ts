@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { CredentialTestContext } from 'n8n-core';
 import { AiWorkspace } from '../../../../nodes/AiWorkspace/AiWorkspace.node';
-import { closedAddress, startPlainServer, type PlainServer } from '../../../support/plainServer';
+import { closedAddress, startPlainServer, type PlainServer } from '../../../support/http';
 import { useSandbox, withAccessToken, withVirtualKey } from '../../../support/sandbox';
 import { signToken, world } from '../../../sandbox';
 

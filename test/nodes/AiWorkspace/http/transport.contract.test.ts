@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { type Fault, world } from '../../../sandbox';
-import { closedAddress, startPlainServer } from '../../../support/plainServer';
+import { closedAddress, startPlainServer } from '../../../support/http';
 import { runNode, type NodeRun } from '../../../support/runNode';
 import { until } from '../../../support/until';
 import { report, useSandbox, withAccessToken } from '../../../support/sandbox';

@@ -1,20 +1,22 @@
-// @ts-nocheck
 /** Requests to the sandbox for its own tests: paths and bodies are sent exactly as given. */
-const { once } = require('node:events');
-const { request } = require('node:http');
-const { gunzipSync } = require('node:zlib');
-const { world } = require('./world');
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import type { Json, OperationName } from './contract';
+import type { Sandbox } from './server';
+import { world } from './world';
 
-/** @typedef {{ method?: string, headers?: Record<string, string>, body?: string, token?: string, path?: string, promptId?: string, query?: Record<string, string> }} Change */
-/** @typedef {{ status: number, headers: Record<string, string | undefined>, text: string, json: any }} Reply */
+type Text = 'method' | 'body' | 'token' | 'path' | 'promptId';
+type Texts = Record<string, string>;
+export type Change = Partial<Record<Text, string> & Record<'headers' | 'query', Texts>>;
 
-const inMain = { 'X-Workspace-Id': world.workspaces.main.id };
+export const inMain = { 'X-Workspace-Id': world.workspaces.main.id };
 const reports = '/v1/analytics/saas/prompt-templates';
 const month = { dateFrom: '2026-10-01', dateTo: '2026-10-31' };
 const agentIds = world.entities.agents.map(({ id }) => id).join(',');
 
 /** What a good call of each operation sends. */
-const good = {
+const good: Record<OperationName, (change: Change) => Change> = {
 	getScope: () => ({ path: '/api/v1/cockpit/scope', token: world.virtualKeys.agent }),
 	validate: () => ({
 		path: '/api/v1/master-keys/validate',
@@ -30,23 +32,18 @@ const good = {
 	},
 };
 
-/**
- * Calls an operation: a good call, unless changed, on its own connection.
- * @type {(sandbox: import('./types').Sandbox, name: import('./types').OperationName, change?: Change) => Promise<Reply>}
- */
-async function call(sandbox, name, change = {}) {
+/** Calls an operation: a good call, unless changed, on its own connection. */
+export async function call(sandbox: Sandbox, name: OperationName, change: Change = {}) {
 	const { path, token, method, headers, body } = { ...good[name](change), ...change };
 	const { port } = new URL(name === 'getEntities' ? sandbox.analyticsUrl : sandbox.baseUrl);
-	const options = { host: '127.0.0.1', port, path, method, agent: false };
 	const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-	options.headers = { Authorization: `Bearer ${token}`, ...length, ...headers };
+	const all = { Authorization: `Bearer ${token}`, ...length, ...headers };
+	const options = { host: '127.0.0.1', port, path, method, agent: false, headers: all };
 	// After the response, what reads it reports errors.
 	const outgoing = request(options).on('error', () => undefined);
 	const [response] = await once(outgoing.end(body), 'response');
 	const bytes = Buffer.concat(await response.toArray());
 	const text = (response.headers['content-encoding'] ? gunzipSync(bytes) : bytes).toString();
-	const json = /^\ufeff?[[{]/.test(text) ? JSON.parse(text.replace('\ufeff', '')) : undefined;
-	return { status: response.statusCode, headers: response.headers, text, json };
+	const json: Json = /^\ufeff?[[{]/.test(text) ? JSON.parse(text.replace('\ufeff', '')) : undefined;
+	return { status: Number(response.statusCode), text, json };
 }
-
-module.exports = { call, inMain };

@@ -1,23 +1,21 @@
-// @ts-nocheck
 /** The three types of bearer tokens: how they look, and how an access token is signed and read. */
-const { createHmac, timingSafeEqual } = require('node:crypto');
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+type Claims = { sub?: string; exp?: number };
 
 const signingSecret = 'sandbox: not a secret';
-const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const signatureOf = (text) => createHmac('sha256', signingSecret).update(text).digest();
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const signatureOf = (text: string) => createHmac('sha256', signingSecret).update(text).digest();
 
-/**
- * Signs an access token: a real JWT (HS256) that the sandbox accepts. `exp` is in seconds since 1970.
- * @type {(claims: { sub?: string, exp?: number }) => string}
- */
-function signToken(claims) {
+/** Signs an access token: a real JWT (HS256) that the sandbox accepts. `exp` is in seconds since 1970. */
+export function signToken(claims: Claims) {
 	const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
 	return `${text}.${signatureOf(text).toString('base64url')}`;
 }
 
 /** What a token claims, or undefined if the sandbox didn't sign it. */
-function readToken(token) {
-	const [head, body, signature = ''] = token.split('.');
+export function readToken(token: string): Claims | undefined {
+	const [head, body = '', signature = ''] = token.split('.');
 	const given = Buffer.from(signature, 'base64url');
 	const right = signatureOf(`${head}.${body}`);
 	if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
@@ -25,9 +23,7 @@ function readToken(token) {
 }
 
 /** The type of a token, by its looks alone. */
-function kindOf(token) {
+export function kindOf(token: string) {
 	if (token.startsWith('vk-')) return 'virtualKey';
 	return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token) ? 'accessToken' : 'pat';
 }
-
-module.exports = { kindOf, readToken, signToken };

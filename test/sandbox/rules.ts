@@ -1,45 +1,56 @@
-// @ts-nocheck
 /** Who a token was issued to, and what sections 4, 5, and 7 of the interface require and OpenAPI can't express. */
-const { parsed } = require('./contract');
-const { kindOf, readToken } = require('./tokens');
-const { world } = require('./world');
+import { parsed, type Call, type OperationName } from './contract';
+import { kindOf, readToken } from './tokens';
+import { world } from './world';
 
 const { scopes, subjects, pats, virtualKeys } = world;
 const { main, other } = world.workspaces;
 
-const allowedKinds = {
+const allowedKinds: Record<OperationName, string[]> = {
 	validate: ['accessToken'],
 	getScope: ['virtualKey'],
 	getEntities: ['accessToken', 'virtualKey', 'pat'],
 };
 
 /** The bearer token of a request. */
-const bearerOf = ({ headers }) => /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+export const bearerOf = ({ headers }: Pick<Call, 'headers'>) =>
+	/^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
 
-const workspacesOfSubject = { [subjects.user]: [main.id], [subjects.service]: [main.id] };
+interface Holder {
+	state: 'good' | 'expired' | 'revoked' | 'unknown';
+	workspaceIds: string[];
+	/** Of a virtual key. */
+	scope?: { workspace?: typeof main; degraded?: boolean };
+}
 
-const opaqueHolders = new Map([
-	[pats.good, { state: 'good', workspaceIds: [main.id, other.id] }],
-	[pats.expired, { state: 'expired', workspaceIds: [main.id] }],
-	...Object.entries(scopes).map(([name, scope]) => [
-		virtualKeys[name],
-		{ state: 'good', workspaceIds: scope.workspace ? [scope.workspace.id] : [], scope },
-	]),
-	[virtualKeys.revoked, { state: 'revoked', workspaceIds: [] }],
+const workspacesOfSubject = new Map([
+	[subjects.user, [main.id]],
+	[subjects.service, [main.id]],
 ]);
 
-/** The state of a token (good, expired, revoked, unknown), its workspaces, and the scope of a virtual key. */
-function holderOf(token) {
-	const unknown = { state: 'unknown', workspaceIds: [] };
+const keys: Record<string, string> = virtualKeys;
+const opaqueHolders = new Map<string | undefined, Holder>([
+	[pats.good, { state: 'good', workspaceIds: [main.id, other.id] }],
+	[pats.expired, { state: 'expired', workspaceIds: [main.id] }],
+	[virtualKeys.revoked, { state: 'revoked', workspaceIds: [] }],
+]);
+for (const [name, scope] of Object.entries<NonNullable<Holder['scope']>>(scopes)) {
+	const workspaceIds = scope.workspace ? [scope.workspace.id] : [];
+	opaqueHolders.set(keys[name], { state: 'good', workspaceIds, scope });
+}
+
+/** Who a token was issued to. */
+export function holderOf(token: string): Holder {
+	const unknown: Holder = { state: 'unknown', workspaceIds: [] };
 	if (kindOf(token) !== 'accessToken') return opaqueHolders.get(token) ?? unknown;
 	const claims = readToken(token);
 	if (!claims) return unknown;
-	const state = claims.exp * 1000 <= Date.now() ? 'expired' : 'good';
-	return { state, workspaceIds: workspacesOfSubject[claims.sub] ?? [] };
+	const state = (claims.exp ?? Infinity) * 1000 <= Date.now() ? 'expired' : 'good';
+	return { state, workspaceIds: workspacesOfSubject.get(claims.sub ?? '') ?? [] };
 }
 
 /** What is wrong with the form or the type of the credential. Whether it's known is another matter. */
-function credentialViolations(operation, call) {
+export function credentialViolations(operation: OperationName, call: Call) {
 	const token = bearerOf(call);
 	if (call.headers.authorization === undefined) return ['header Authorization is missing'];
 	if (token === undefined) return ['header Authorization must be "Bearer" and one token'];
@@ -51,19 +62,20 @@ function credentialViolations(operation, call) {
 const seededKeys = Object.values(world.providerKeys).flatMap((keys) => Object.values(keys));
 
 /** A provider key has one place: the body of a validation. */
-function leaks(operation, { url, headers, body }) {
+export function leaks(operation: OperationName | undefined, { url, headers, body }: Call) {
 	const isValidation = operation === 'validate';
-	const keys = [...seededKeys, ...(isValidation ? [String(parsed(body)?.apiKey)] : [])];
+	const secrets = [...seededKeys, ...(isValidation ? [String(parsed(body)?.apiKey)] : [])];
 	const places = { URL: url, headers: JSON.stringify(headers), body: isValidation ? '' : body };
 	return Object.entries(places)
-		.filter(([, text]) => keys.some((key) => key.length > 7 && text.includes(key)))
+		.filter(([, text]) => secrets.some((key) => key.length > 7 && text.includes(key)))
 		.map(([place]) => `a provider key is in the ${place}`);
 }
 
 /** What else is wrong with a request. */
-function ruleViolations(operation, call, { prompt_id: promptId }) {
+export function ruleViolations(operation: OperationName, call: Call, promptId?: string) {
 	const { headers, query, body } = call;
-	const { 'x-workspace-id': workspace, 'x-service-user-id': user, 'content-type': type } = headers;
+	const { 'x-workspace-id': workspace, 'content-type': type } = headers;
+	const user = headers['x-service-user-id']?.toString();
 	const token = bearerOf(call) ?? '';
 	const json = Object(parsed(body));
 	const isReport = operation === 'getEntities';
@@ -71,7 +83,7 @@ function ruleViolations(operation, call, { prompt_id: promptId }) {
 	const subject = readToken(token)?.sub?.toLowerCase();
 	const isOther = isJwt && user && subject !== undefined && subject !== user.toLowerCase();
 	const isJson = /^application\/json *(;|$)/i.test(type ?? '');
-	const rules = [
+	const rules: Array<[isBroken: unknown, text: string]> = [
 		[isReport && !workspace && !user, 'header X-Workspace-Id is missing'],
 		[isReport && workspace && user, 'X-Service-User-Id replaces X-Workspace-Id: send one'],
 		[isReport && user && !isJwt, 'X-Service-User-Id is for a JWT only'],
@@ -79,16 +91,14 @@ function ruleViolations(operation, call, { prompt_id: promptId }) {
 		[!isReport && user, `${operation} takes no X-Service-User-Id`],
 		[operation === 'getScope' && workspace, 'getScope takes no X-Workspace-Id'],
 		[promptId === '.' || promptId === '..', 'path prompt_id is a dot segment'],
-		[query.dateFrom > query.dateTo, 'query dateFrom is after dateTo'],
+		[`${query.dateFrom}` > `${query.dateTo}`, 'query dateFrom is after dateTo'],
 		[operation !== 'validate' && body !== '', 'this operation takes no body'],
 		[operation === 'validate' && !isJson, 'the body is not application/json'],
 		[typeof json.apiKey === 'string' && json.apiKey.trim() === '', 'body apiKey is blank'],
-		...Object.keys(json).map((name) => [
-			name !== 'apiKey' && name !== 'provider',
-			`body ${name} is unknown`,
-		]),
 	];
-	return rules.filter(([isBroken]) => isBroken).map(([, text]) => text);
+	const unknown = Object.keys(json).filter((name) => name !== 'apiKey' && name !== 'provider');
+	return [
+		...rules.filter(([isBroken]) => isBroken).map(([, text]) => text),
+		...unknown.map((name) => `body ${name} is unknown`),
+	];
 }
-
-module.exports = { bearerOf, credentialViolations, holderOf, leaks, ruleViolations };

@@ -1,13 +1,12 @@
-// @ts-nocheck
 /**
  * Runs the sandbox alone until Ctrl-C: `npm run sandbox`. With `--hostile`, it responds as badly as the API's documentation
  * allows, and `--seed N` selects the bad responses.
  */
-const { parseArgs } = require('node:util');
-const getPort = require('get-port');
-const { startSandbox } = require('./server');
+import { parseArgs } from 'node:util';
+import getPort from 'get-port';
+import { startSandbox, type Sandbox } from './server';
 
-const greeting = ({ baseUrl, analyticsUrl, behaviour, world }) => {
+const greeting = ({ baseUrl, analyticsUrl, behaviour, world }: Sandbox) => {
 	const { tokens, pats, virtualKeys, workspaces, prompts, entities, providerKeys } = world;
 	const agents = entities.agents.slice(0, 3).map(({ id }) => id);
 	const profile = behaviour.profile === 'hostile' ? `, hostile, seed ${behaviour.seed}` : '';
@@ -33,8 +32,9 @@ Press Ctrl-C to stop.`;
 };
 
 async function main() {
-	const options = { hostile: { type: 'boolean' }, seed: { type: 'string', default: '1' } };
-	const { hostile, seed } = parseArgs({ options }).values;
+	const { hostile, seed } = parseArgs({
+		options: { hostile: { type: 'boolean' }, seed: { type: 'string', default: '1' } },
+	}).values;
 	const sandbox = await startSandbox({
 		profile: hostile ? 'hostile' : 'usual',
 		seed: Number(seed),

@@ -1,27 +1,24 @@
-// @ts-nocheck
 /** Who and what exists in the sandbox. The same at every start. */
-const { createHash } = require('node:crypto');
-const { signToken } = require('./tokens');
+import { createHash } from 'node:crypto';
+import { signToken } from './tokens';
 
-/** @typedef {{ id: string, name: string, type: string, workspaceId: string, departmentId: string | null }} Entity */
-
-const digest = (name, encoding) => createHash('sha256').update(`sandbox ${name}`).digest(encoding);
+const digest = (name: string, encoding: 'hex' | 'base64') =>
+	createHash('sha256').update(`sandbox ${name}`).digest(encoding);
 
 /** A UUID that is always the same for the same name. */
-const uuid = (name) =>
+const uuid = (name: string) =>
 	digest(name, 'hex').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-a$4-$5');
 
 /** A token or key that is always the same for the same name. It shares no eight characters with other texts. */
-const secret = (prefix, name) =>
+const secret = (prefix: string, name: string) =>
 	prefix + digest(`sandbox ${prefix}${name}`, 'base64').replace(/\W/g, '').slice(0, 28);
 
 const main = { id: uuid('workspace main'), name: 'Harbour Outfitters' };
 const other = { id: uuid('workspace other'), name: 'Harbour Lab' };
 
 const maker =
-	(type, workspace = main) =>
-	/** @returns {Entity} */
-	(name, department) => ({
+	(type: 'agent' | 'member' | 'department', workspace = main) =>
+	(name: string, department?: { id: string }) => ({
 		id: uuid(`${type} ${name}`),
 		name,
 		type,
@@ -31,51 +28,48 @@ const maker =
 const department = maker('department');
 const agent = maker('agent');
 const member = maker('member');
+export type Entity = ReturnType<typeof department>;
 
-const departments = ['Customer support', 'Sales', 'Legal', 'Research'].map((name) =>
-	department(name),
-);
-const [support, sales, legal, research] = departments;
+const support = department('Customer support');
+const sales = department('Sales');
+const legal = department('Legal');
+const research = department('Research');
 
-const agents = [
-	agent('Ticket triage', support),
-	agent('Refund helper', support),
-	agent('Order status', support),
-	agent('Lead scorer', sales),
-	agent('Proposal writer', sales),
-	agent('Contract reader', legal),
-	agent('Newsletter editor'),
-	agent('Retired translator'),
-];
-const [triage, refunds, orders, leads, proposals, contracts, newsletter] = agents;
+const triage = agent('Ticket triage', support);
+const refunds = agent('Refund helper', support);
+const orders = agent('Order status', support);
+const leads = agent('Lead scorer', sales);
+const proposals = agent('Proposal writer', sales);
+const contracts = agent('Contract reader', legal);
+const newsletter = agent('Newsletter editor');
 
-const members = [
-	member('Support lead, day shift', support),
-	member('Support lead, night shift', support),
-	member('Account manager', sales),
-	member('In-house counsel', legal),
-	member('Freelance writer'),
-	member('Newcomer', research),
-];
-const [dayShift, nightShift, accounts, counsel, freelancer] = members;
+const dayShift = member('Support lead, day shift', support);
+const nightShift = member('Support lead, night shift', support);
+const accounts = member('Account manager', sales);
+const counsel = member('In-house counsel', legal);
+const freelancer = member('Freelance writer');
 
 const lab = maker('department', other)('Lab');
 const labAgent = maker('agent', other)('Lab assistant', lab);
 const labMember = maker('member', other)('Lab manager', lab);
 
-/** A thousand agents, for executions with many items. */
-const fleet = Array.from({ length: 1000 }, (_, index) =>
-	agent(`Night batch ${String(index + 1).padStart(4, '0')}`),
-);
+const entities = {
+	agents: [
+		...[triage, refunds, orders, leads, proposals, contracts, newsletter],
+		agent('Retired translator'),
+	],
+	members: [dayShift, nightShift, accounts, counsel, freelancer, member('Newcomer', research)],
+	departments: [support, sales, legal, research],
+	/** A thousand agents, for executions with many items. */
+	fleet: Array.from({ length: 1000 }, (_, index) =>
+		agent(`Night batch ${String(index + 1).padStart(4, '0')}`),
+	),
+	other: [lab, labAgent, labMember],
+};
 
-const entities = { agents, members, departments, fleet, other: [lab, labAgent, labMember] };
-
-/** A prompt template, and the agents and members with calls. @type {(id: string, name: string, usedBy: Entity[], workspace?: typeof main) => { id: string, name: string, workspaceId: string, entityIds: string[] }} */
-const prompt = (id, name, usedBy, workspace = main) => ({
-	id,
-	name,
-	workspaceId: workspace.id,
-	entityIds: usedBy.map((user) => user.id),
+/** A prompt template, and the agents and members with calls. */
+const prompt = (id: string, name: string, usedBy: Entity[], workspace = main) => ({
+	...{ id, name, workspaceId: workspace.id, entityIds: usedBy.map((user) => user.id) },
 });
 
 const inSupport = [triage, refunds, orders, dayShift, nightShift, newsletter, freelancer];
@@ -86,7 +80,7 @@ const prompts = {
 	folder: prompt('marketing/newsletter', 'Newsletter', [newsletter, freelancer, accounts]),
 	awkward: prompt('Größe? 50% #1/v2', 'Size advice', [orders, leads, dayShift]),
 	unused: prompt('unused-draft', 'Unused draft', []),
-	fleet: prompt('night-batch', 'Night batch', fleet),
+	fleet: prompt('night-batch', 'Night batch', entities.fleet),
 	other: prompt('lab-notes', 'Lab notes', [labAgent, labMember], other),
 };
 
@@ -114,54 +108,52 @@ const virtualKeys = {
 	other: secret('vk-', 'other'),
 };
 
-const keysOf = (prefix, provider) => ({
+const keysOf = (prefix: string, provider: string) => ({
 	accepted: `${secret(prefix, provider)}0001`,
 	rejected: `${secret(prefix, `${provider} rejected`)}0002`,
 });
 const providerKeys = { openai: keysOf('sk-', 'openai'), anthropic: keysOf('sk-ant-', 'anthropic') };
 
-const keyDetails = (label, token) => ({
-	id: uuid(`key ${label}`),
-	label,
-	prefix: token.slice(0, 10),
-	limits: { monthly_cost: 250, requests_per_minute: 120 },
-	created_at: '2025-02-03T09:00:00Z',
+const assignedKey = (label: string, token: string, workspace = main) => ({
+	workspace,
+	virtual_key: {
+		id: uuid(`key ${label}`),
+		label,
+		prefix: token.slice(0, 10),
+		limits: { monthly_cost: 250, requests_per_minute: 120 },
+		created_at: '2025-02-03T09:00:00Z',
+	},
 });
 
-const assignment = ({ type, id, name, departmentId }, inside) => ({
-	type,
-	id,
-	name,
-	...(inside && { department: inside.name }),
-	department_id: departmentId,
+const assignment = ({ type, id, name, departmentId }: Entity, inside?: Entity) => ({
+	entity: {
+		type,
+		id,
+		name,
+		...(inside && { department: inside.name }),
+		department_id: departmentId,
+	},
 });
 
 /** What Get Scope returns, by the name of the virtual key. */
 const scopes = {
 	agent: {
-		workspace: main,
-		virtual_key: keyDetails('Ticket triage, production', virtualKeys.agent),
-		entity: assignment(triage, support),
+		...assignedKey('Ticket triage, production', virtualKeys.agent),
+		...assignment(triage, support),
 	},
 	memberWithoutDepartment: {
-		workspace: main,
-		virtual_key: keyDetails('Freelance writer', virtualKeys.memberWithoutDepartment),
-		entity: assignment(freelancer),
+		...assignedKey('Freelance writer', virtualKeys.memberWithoutDepartment),
+		...assignment(freelancer),
 	},
-	unbound: { workspace: main, virtual_key: keyDetails('Shared key', virtualKeys.unbound) },
+	unbound: assignedKey('Shared key', virtualKeys.unbound),
 	degraded: { degraded: true },
 	other: {
-		workspace: other,
-		virtual_key: keyDetails('Lab assistant', virtualKeys.other),
-		entity: assignment(labAgent, lab),
+		...assignedKey('Lab assistant', virtualKeys.other, other),
+		...assignment(labAgent, lab),
 	},
 };
 
-const world = {
+export const world = {
 	...{ workspaces: { main, other }, entities, prompts, subjects },
 	...{ tokens, pats, virtualKeys, scopes, providerKeys },
 };
-
-/** @typedef {typeof world} World */
-
-module.exports = { world };

@@ -1,0 +1,154 @@
+/**
+ * Calls and cost by day: a pure function of prompt template, entity, and date, so that every year has some.
+ * Costs are counted in millionths, as integers, so that sums are exact.
+ */
+import { world, type Entity } from './world';
+
+const millisecondsADay = 86_400_000;
+
+/** Days since 1970-01-01. */
+const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / millisecondsADay;
+const dateOf = (day: number) => new Date(day * millisecondsADay).toISOString().slice(0, 10);
+
+/** A number from 0 to 2^32 that looks random and is always the same for the same text. */
+export function hash(text: string) {
+	let value = 0x811c9dc5;
+	for (let index = 0; index < text.length; index++) {
+		value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+	}
+	return value >>> 0;
+}
+
+/** The same for two numbers. */
+function mix(seed: number, day: number) {
+	let value = Math.imul(seed ^ Math.imul(day + 1, 0x9e3779b1), 0x85ebca6b);
+	value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+	return (value ^ (value >>> 16)) >>> 0;
+}
+
+const firstGrowth = dayNumber('2020-01-01');
+
+/** Calls and cost of one day: lower at weekends, growing over the years, now and then nothing. */
+function figuresOfDay(seed: number, day: number) {
+	const chance = mix(seed, day);
+	const weekday = (((day + 4) % 7) + 7) % 7;
+	const isWeekend = weekday === 0 || weekday === 6;
+	if (chance % (isWeekend ? 3 : 11) === 0) return { calls: 0, micros: 0 };
+	const growth = 1 + Math.min(2, Math.max(0, ((day - firstGrowth) / 365) * 0.12));
+	const noise = 0.6 + ((chance >>> 8) % 256) / 320;
+	const calls = Math.ceil((4 + (seed % 60)) * growth * noise * (isWeekend ? 0.25 : 1));
+	const price = 800 + ((seed >>> 7) % 24_000);
+	return { calls, micros: calls * price + ((chance >>> 4) % 1000) };
+}
+
+type Prompt = (typeof world.prompts)[keyof typeof world.prompts];
+
+const everyEntity = new Map(
+	Object.values(world.entities)
+		.flat()
+		.map((entity) => [entity.id, entity]),
+);
+
+/** The entities with calls that count for an entity: for a department here those of its agents and members, which isn't documented. */
+const contributors = ({ entityIds }: Prompt, { id }: Entity) =>
+	entityIds.filter((other) => other === id || everyEntity.get(other)?.departmentId === id);
+
+/** An entity's calls and cost for a prompt template over a range of days, both ends included. */
+function figuresOf(prompt: Prompt, entity: Entity, from: string, to: string) {
+	const sum = { calls: 0, micros: 0 };
+	const lastDay = dayNumber(to);
+	for (const id of contributors(prompt, entity)) {
+		const seed = hash(`${prompt.workspaceId} ${prompt.id} ${id}`);
+		for (let day = dayNumber(from); day <= lastDay; day++) {
+			const { calls, micros } = figuresOfDay(seed, day);
+			sum.calls += calls;
+			sum.micros += micros;
+		}
+	}
+	return sum;
+}
+
+export const findPrompt = (workspaceId: string, id: string) =>
+	Object.values(world.prompts).find(
+		(prompt) => prompt.id === id && prompt.workspaceId === workspaceId.toLowerCase(),
+	);
+
+/** One row for each entity with calls in the period, the most expensive one first. IDs are in any letter case. */
+export const rowsOf = (prompt: Prompt, entityIds: string[], from: string, to: string) =>
+	[...new Set(entityIds.map((id) => id.toLowerCase()))]
+		.flatMap((id) => everyEntity.get(id) ?? [])
+		.filter(({ workspaceId }) => workspaceId === prompt.workspaceId)
+		.map((entity) => ({ entity, ...figuresOf(prompt, entity, from, to) }))
+		.filter(({ calls }) => calls > 0)
+		.sort((a, b) => b.micros - a.micros || a.entity.id.localeCompare(b.entity.id))
+		.map(({ entity: { id, type }, calls, micros }) => ({
+			micros,
+			row: {
+				entity_id: id,
+				entity_type: type,
+				total_calls: calls,
+				cost_sum: Number(decimalText(micros)),
+			},
+		}));
+
+/** Millionths as decimal text with six decimals, made without any floating point. */
+function decimalText(micros: number | bigint) {
+	const digits = String(micros).padStart(7, '0');
+	return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
+
+type SplitBy = 'none' | 'day' | 'week' | 'month';
+
+/** The last day of the interval that a day is in. */
+function endOfInterval(day: number, splitBy: SplitBy) {
+	if (splitBy === 'none') return Infinity;
+	if (splitBy === 'day') return day;
+	// Day 4 (1970-01-05) was a Monday.
+	if (splitBy === 'week') return day + 6 - ((((day - 4) % 7) + 7) % 7);
+	const [year = 0, month] = dateOf(day).split('-').map(Number);
+	return Date.UTC(year, month, 0) / millisecondsADay;
+}
+
+/** Splits a range of days at the edges of the calendar. */
+export function periodsOf(from: string, to: string, splitBy: SplitBy = 'none') {
+	const periods = [];
+	const last = dayNumber(to);
+	for (let day = dayNumber(from); day <= last; ) {
+		const end = Math.min(last, endOfInterval(day, splitBy));
+		periods.push({ date_from: dateOf(day), date_to: dateOf(end) });
+		day = end + 1;
+	}
+	return periods;
+}
+
+export interface Question {
+	workspaceId: string;
+	promptId: string;
+	from: string;
+	to: string;
+	entityIds: string[];
+	splitBy?: SplitBy;
+}
+
+const sumOf = (values: number[]) => values.reduce((total, value) => total + BigInt(value), 0n);
+
+/** Exact totals as decimal text. */
+const totalsOf = (found: ReturnType<typeof rowsOf>) => ({
+	total_calls: String(sumOf(found.map(({ row }) => row.total_calls))),
+	cost_sum: decimalText(sumOf(found.map(({ micros }) => micros))).replace(/\.?0+$/, ''),
+});
+
+/** What a right report contains, counted in whole millionths and apart from the code under test; the same interval by interval. */
+export function expected({ workspaceId, promptId, from, to, entityIds, splitBy }: Question) {
+	const prompt = findPrompt(workspaceId, promptId);
+	if (!prompt) throw new Error(`The sandbox has no prompt "${promptId}" in this workspace`);
+	const all = periodsOf(from, to, splitBy).map((period) => {
+		const found = rowsOf(prompt, entityIds, period.date_from, period.date_to);
+		return { found, period, rows: found.map(({ row }) => ({ ...row, ...period })) };
+	});
+	return {
+		rows: all.flatMap(({ rows }) => rows),
+		totals: totalsOf(all.flatMap(({ found }) => found)),
+		periods: all.map(({ found, period, rows }) => ({ ...period, rows, totals: totalsOf(found) })),
+	};
+}

@@ -1,0 +1,8 @@
+/** What tests and the demo use of the sandbox. */
+export { checkAnswer } from './contract';
+export type { Fault } from './faults';
+export { expected, periodsOf } from './figures';
+export { leaksIn } from './leaks';
+export { startSandbox, type RecordedRequest, type Sandbox } from './server';
+export { signToken } from './tokens';
+export { world } from './world';
