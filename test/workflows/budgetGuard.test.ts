@@ -204,6 +204,18 @@ test('what could not be read is named beside the alerts, and makes the execution
 	expect(stage.text().trim()).toMatch(new RegExp(`/workflow/\\w+/executions/${id}$`));
 });
 
+test('a budget that is a text is a budget, and one that is no number is named', async () => {
+	const [one, ...others] = stage.directory.prompts;
+	const withText = (monthly_budget: string) => [
+		{ prompt_id: '', ...one, monthly_budget },
+		...others,
+	];
+	expect((await emailFor({ prompts: withText(String(support())) })).subject).toBe(SUPPORT);
+	const { subject, failure } = await emailFor({ prompts: withText('a lot') });
+	expect(subject).toBe('Budget not checked: budget of Support reply');
+	expect(failure).toContain("These budgets aren't numbers.");
+});
+
 test('decimals out of range are named', async () => {
 	await expect(emailFor({ settings: { decimals: 12 } })).rejects.toThrow(
 		'decimals in Settings must be a whole number from 0 to 9',

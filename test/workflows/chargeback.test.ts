@@ -217,7 +217,8 @@ test('names a wrong type, prompt templates without data, and a mistyped ID first
 
 test("no owner gets a sum that is too low because a prompt template can't be read", async () => {
 	stage.refuse(403, '/contract-check/');
-	await charge();
+	const { error } = await charge();
+	expect(error?.message).toMatch(/incomplete.* Owners got no email\.$/);
 	expect(stage.subjects()).toEqual([
 		expect.stringMatching(/^Chargeback: .*, incomplete, 2 of 12 IDs without data$/),
 	]);

@@ -58,6 +58,18 @@ test('decimals out of range are named', async () => {
 	expect(error?.message).toMatch(/decimals in Settings must be a whole number from 0 to 20\.$/);
 });
 
+test('more than one item of outcomes is refused', async () => {
+	const Cost = [{ cost_sum: 1, missing_entity_ids: [], entities_requested: 1 }];
+	const given = {
+		input: [{ outcomes: 10 }, { outcomes: 90 }],
+		nodes: { Cost, Directory: [{ entities: [], apart: [] }] },
+	};
+	const workflow = await workflowFor(1);
+	expect(() => executeCode(workflow, 'Cost per Outcome', given)).toThrow(
+		'Count Outcomes returned 2 items, but it must return one.',
+	);
+});
+
 test('without outcomes, the result says what to enter', async () => {
 	const { status, result } = await divide(0);
 	expect(status).toBe('success');

@@ -64,9 +64,26 @@ test('an overview of the month before is no overview of this one', async () => {
 });
 
 test('rows without a date are named, because no email reminds of them', async () => {
-	const { text } = await due([row(0, { checked_at: null }), row(0, { checked_at: 'soon' })]);
+	const { text } = await due(
+		[null, 'soon', '2026-09-01 10:00:00'].map((checked_at) => row(0, { checked_at })),
+	);
 	expect(text).toContain('The register ai_workspace_keys is empty');
-	expect(text).toContain('2 rows have no valid date in checked_at');
+	expect(text).toContain('3 rows have no valid date in checked_at');
+});
+
+test('the subject begins with the access token that expires first, and one without a valid expiry is named', async () => {
+	const tokens = [14, -1].map((days, at) =>
+		row(1, { workspace_id: `w${at}`, token_expires_at: daysAgo(-days) }),
+	);
+	const { subject } = await due([overview, ...tokens]);
+	expect(subject).toMatch(/: access token expired on \S+, and 1 more$/);
+	const { text } = await due([row(1, { token_expires_at: '2026-11-24 10:00:00' })]);
+	expect(text).toContain('The access token of workspace w1 names no valid expiry');
+});
+
+test('a key of the same person is one key, however the email address is written', async () => {
+	const { subject } = await due([overview, row(90), row(85, { requester: 'Ada@Example.com' })]);
+	expect(subject).toBe('AI Workspace keys: 1 to replace');
 });
 
 test('the overview has all counts, and the expiry of the access token with the day it was read', async () => {

@@ -17,11 +17,12 @@ beforeAll(async () => {
 });
 
 /** Executes the workflow with these customers and their keys, and returns the email. */
-async function send(customers: object[], chosen: Chosen = { [TYPE]: perItem }) {
+async function send(customers: object[], chosen: Chosen = { [TYPE]: perItem }, failure = /^$/) {
 	const workflow = await readWorkflow('report-per-customer');
 	Object.assign(workflow.settings, { saveManualExecutions: true });
 	nodeOf(workflow, 'Customers').parameters.jsonOutput = JSON.stringify({ customers });
-	expect((await stage.run(workflow, chosen)).error).toBeUndefined();
+	const { error } = await stage.run(workflow, chosen);
+	expect(error?.message ?? '').toMatch(failure);
 	return stage.mail.mails[0];
 }
 
@@ -46,7 +47,9 @@ test('each customer has the cost of its own key, and no key is in the email', as
 test('a customer without a result is named first, and not shown as 0', async () => {
 	const email = await send([north, { customer: 'West', virtualKey: revoked }]);
 	expect(email?.subject).toContain(', 1 of 2 without a result');
-	expect(email?.text).toMatch(/^Without a result:\n- West: [^.]+\. .+replace it.+\.\n/);
+	expect(email?.text).toMatch(
+		/^Without a result:\n- West: [^.]+\. Replace the key of this customer in the node Customers, .+\.\n/,
+	);
 	expect(email?.text).toMatch(/\n\nNode: Cost\nWorkflow: .+\nhttp.+\/workflow\/\w+\n*$/);
 	expect(email?.text).not.toMatch(/\.\. /);
 	expect(email?.text).toContain(line('North', triage));
@@ -54,7 +57,7 @@ test('a customer without a result is named first, and not shown as 0', async () 
 
 test('a customer without data is named first, and not shown as 0', async () => {
 	stage.report([], ({ operation }) => operation === 'getEntities');
-	const email = await send([north]);
+	const email = await send([north], undefined, /^No customer has a result\. North: no data$/);
 	expect(email?.text).toMatch(/^Without a result:\n- North \(Ticket triage\): no data\n/);
 	expect(email?.text).toContain('No customer has a result.');
 });
@@ -64,8 +67,9 @@ test('with a fixed key, the email says that the customers have the same agent', 
 	expect(email?.text).toMatch(/^These customers have the same agent or member.*: North, South\.\n/);
 });
 
-test('without customers, the email says so', async () => {
-	const email = await send([]);
+test('without customers, or without their names, it fails and says what to enter', async () => {
+	const email = await send([], undefined, /must return one item with the list customers/);
 	expect(email?.subject).toContain('1 of 1 without a result');
-	expect(email?.text).toContain('No customer');
+	const nameless = [{ name: 'North', virtualKey: agent }];
+	await send(nameless, undefined, /This entry of the list customers has no customer/);
 });
