@@ -34,6 +34,14 @@ test('divides the exact cost of last month, and names IDs without data', async (
 	});
 });
 
+/** What the Code node makes of a cost and the items of Count Outcomes. */
+async function outcomeOf(cost_sum: number, outcomes: number[], settings = {}) {
+	const Cost = [{ cost_sum, missing_entity_ids: [], entities_requested: 1 }];
+	const nodes = { Cost, Directory: [{ entities: [], apart: [] }] };
+	const input = outcomes.map((one) => ({ outcomes: one }));
+	return executeCode(await workflowFor(1, settings), 'Cost per Outcome', { input, nodes });
+}
+
 test.each([
 	[0.1, 3, 2, '0.03'],
 	[1e-7, 2, 9, '0.000000050'],
@@ -44,11 +52,7 @@ test.each([
 ])(
 	'a cost of %d, divided by %i with %i decimals, is %s: rounded once',
 	async (cost_sum, outcomes, decimals, text) => {
-		const Cost = [{ cost_sum, missing_entity_ids: [], entities_requested: 1 }];
-		const Directory = [{ entities: [], apart: [] }];
-		const given = { input: [{ outcomes }], nodes: { Cost, Directory } };
-		const workflow = await workflowFor(outcomes, { decimals });
-		const [{ cost_per_outcome }] = executeCode(workflow, 'Cost per Outcome', given);
+		const [{ cost_per_outcome }] = await outcomeOf(cost_sum, [outcomes], { decimals });
 		expect(cost_per_outcome).toBe(text);
 	},
 );
@@ -59,15 +63,7 @@ test('decimals out of range are named', async () => {
 });
 
 test('more than one item of outcomes is refused', async () => {
-	const Cost = [{ cost_sum: 1, missing_entity_ids: [], entities_requested: 1 }];
-	const given = {
-		input: [{ outcomes: 10 }, { outcomes: 90 }],
-		nodes: { Cost, Directory: [{ entities: [], apart: [] }] },
-	};
-	const workflow = await workflowFor(1);
-	expect(() => executeCode(workflow, 'Cost per Outcome', given)).toThrow(
-		'Count Outcomes returned 2 items, but it must return one.',
-	);
+	await expect(outcomeOf(1, [10, 90])).rejects.toThrow('returned 2 items, but it must return one.');
 });
 
 test('without outcomes, the result says what to enter', async () => {

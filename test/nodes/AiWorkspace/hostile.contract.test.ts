@@ -1,9 +1,12 @@
+import { CredentialTestContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
+	ICredentialTestFunctions,
 	IDataObject,
 	INodeExecutionData,
 	INodeParameters,
 } from 'n8n-workflow';
+import { AiWorkspace } from '../../../nodes/AiWorkspace/AiWorkspace.node';
 import { daysFrom, ownDay } from '../../support/days';
 import { everythingIn } from '../../support/everythingIn';
 import { expectedRows, figuresOf } from '../../support/figures';
@@ -136,5 +139,33 @@ test.each(uses)(
 		}
 		expect(output.some(({ json }) => json.error === undefined)).toBe(true);
 		expect(leaks(output)).toEqual([]);
+	},
+);
+
+test.each([
+	['testAccessToken', withAccessToken, tokens.good],
+	['testPersonalAccessToken', withPat, pats.good],
+	['testVirtualKey', withVirtualKey, virtualKeys.agent],
+] as const)(
+	'%s at a hostile API passes for a good token only, and shows no secret',
+	async (name, credential, token) => {
+		const { credentialTest } = new AiWorkspace().methods;
+		const results: string[] = [];
+		for (let seed = 1; seed <= 20; seed += 1) {
+			sandbox.current.reset();
+			Object.assign(sandbox.current.behaviour, { profile: 'hostile', seed });
+			for (const used of [token, `${token.slice(0, -6)}nobody`]) {
+				const context: ICredentialTestFunctions = new CredentialTestContext();
+				const data = credential(sandbox.current, used);
+				const result = await credentialTest[name].call(context, {
+					...{ id: '1', name: 'Test', type: 'test', data },
+				});
+				results.push(`${used === token} ${result.status}`);
+				expect(result.message).toMatch(/.{10}/);
+				expect(leaks(result)).toEqual([]);
+			}
+		}
+		expect(results).toContain('true OK');
+		expect(results).not.toContain('false OK');
 	},
 );
