@@ -96,7 +96,7 @@ async function form(
 	await page.setViewportSize({ width: 720, height: 100 });
 	await page.goto(url, { waitUntil: 'domcontentloaded' });
 	if (before) await take(page, before, { fullPage: true });
-	const fields = page.locator('.form-input');
+	const fields = page.locator('.form-input, select');
 	for (const [index, value] of values.entries()) {
 		const field = fields.nth(index);
 		const isList = await field.evaluate(({ tagName }) => tagName === 'SELECT');
