@@ -39,6 +39,9 @@ const N8N_OF_CORE: Record<string, string> = {
 	'1.81.1': '1.82.3',
 };
 
+/** What some versions lack, by name in docs/compatibility.md: a single test that fails for this reason is as expected. */
+const DOCUMENTED = "NodeApiError: This version of n8n doesn't indicate whether it saves executions";
+
 // A later one requires a zod that n8n-core 1.x doesn't bring.
 const OVERRIDES_OF_1X = { 'zod-to-json-schema': '3.24.6' };
 
@@ -164,7 +167,8 @@ async function main() {
 			const why = reasonsOf(outcome);
 			const label = outcome.cells.map((cell, at) => `${target.head[at]} ${cell}`).join(', ');
 			console.log(`${label}: ${passed} passed, ${failed} failed${why && `: ${why}`}`);
-			if (failed > 0 || passed === 0) process.exitCode = 1;
+			const isExpected = failed === 0 || (failed === 1 && why === DOCUMENTED);
+			if (!isExpected || passed === 0) process.exitCode = 1;
 			if (values.write) await write(target, outcome);
 		} catch (error) {
 			console.log(`${name}: not tested: ${error instanceof Error ? error.message : error}`);
