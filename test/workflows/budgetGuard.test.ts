@@ -211,9 +211,11 @@ test('a budget that is a text is a budget, and one that is no number is named', 
 		...others,
 	];
 	expect((await emailFor({ prompts: withText(String(support())) })).subject).toBe(SUPPORT);
-	const { subject, failure } = await emailFor({ prompts: withText('a lot') });
-	expect(subject).toBe('Budget not checked: budget of Support reply');
-	expect(failure).toContain("These budgets aren't numbers.");
+	for (const wrong of ['a lot', '-Infinity']) {
+		const { subject, failure } = await emailFor({ prompts: withText(wrong) });
+		expect(subject).toBe('Budget not checked: budget of Support reply');
+		expect(failure).toContain("These budgets aren't numbers.");
+	}
 });
 
 test('decimals out of range are named', async () => {

@@ -149,8 +149,12 @@ test('published, finance as an owner gets both emails once, and an owner whose r
 	expect(to()).toEqual([]);
 	const wrong = mistyped(entities.slice(1, 2));
 	const others = [...entities.slice(0, 1), ...wrong, ...entities.slice(2)];
-	await stage.changeDirectory({ entities: owned(others) });
+	const apart = mistyped(entities.slice(2, 3)).map((one) => {
+		return { ...one, type: 'department', owner_email: 'department@example.com' };
+	});
+	await stage.changeDirectory({ entities: [...owned(others), ...apart] });
 	await start();
+	expect(to()).toEqual(['finance@example.com', 'solo@example.com']);
 	const last = stage.mail.mails.find((mail) => mail.to.join() === 'solo@example.com');
 	expect(last?.subject).toBe(`Chargeback: no data for ${month}`);
 	expect(last?.text).toMatch(
