@@ -1,7 +1,6 @@
 /**
  * npm run bench: this node, the HTTP Request node and a bare axios loop with the same questions, in a real n8n, in turn.
- * `--rounds N` (5), `--cases a,e` (all), `--write` puts the table into docs/benchmarks.md. With `--profile FOLDER`, n8n leaves
- * a CPU profile of a few executions of this node there, for a browser's developer tools.
+ * `--rounds N` (5), `--cases a,e` (all), `--write` puts the table into docs/benchmarks.md.
  */
 import { once } from 'node:events';
 import os from 'node:os';
@@ -10,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import execa from 'execa';
 import type { Item } from '../n8n/api';
-import { startN8n, type N8nServer, type StartOptions } from '../n8n/server';
+import { startN8n, type N8nServer } from '../n8n/server';
 import type { chain, StoredCredential } from '../n8n/workflow';
 import { packPackage } from '../tools/pack';
 import { cases, type Case } from './cases';
@@ -33,7 +32,6 @@ const { values } = parseArgs({
 	options: {
 		rounds: { type: 'string', default: '5' },
 		cases: { type: 'string', default: cases.map(({ id }) => id).join() },
-		profile: { type: 'string' },
 		write: { type: 'boolean', default: false },
 	},
 });
@@ -62,10 +60,10 @@ const service = {
 async function inN8n<T>(
 	baseUrl: string,
 	{ token = 'pat_bench' }: Case,
-	options: StartOptions,
+	env: NodeJS.ProcessEnv,
 	work: (server: N8nServer, credential: StoredCredential) => Promise<T>,
 ) {
-	const server = await startN8n({ tarball: await packedOnce, ...options });
+	const server = await startN8n({ tarball: await packedOnce, env });
 	try {
 		const credential = await server.api.createCredential({
 			name: 'Bench',
@@ -176,7 +174,7 @@ async function measure(baseUrl: string, subject: Case): Promise<Result> {
 	});
 	// Each in an n8n of its own, because a process does not give back what another run took.
 	const peakOf = async (contestant: typeof httpRequest) =>
-		await inN8n(baseUrl, subject, { env: { N8N_METRICS: 'true' } }, async (server, credential) => {
+		await inN8n(baseUrl, subject, { N8N_METRICS: 'true' }, async (server, credential) => {
 			const definition = contestant(subject, credential, baseUrl);
 			return (await execute(server, definition, subject, true)).peakMb;
 		});
@@ -189,25 +187,10 @@ async function measure(baseUrl: string, subject: Case): Promise<Result> {
 	};
 }
 
-/** Executes a case in an n8n that leaves a CPU profile when it ends. The first execution compiles. */
-async function profile(baseUrl: string, subject: Case, folder: string) {
-	const nodeOptions = ['--cpu-prof', `--cpu-prof-dir=${path.resolve(folder)}`];
-	await inN8n(baseUrl, subject, { nodeOptions }, async (server, credential) => {
-		for (let round = 0; round <= rounds; round++) {
-			const { ms } = await execute(server, ours(subject, credential), subject);
-			console.log(`${subject.id} ${round}: ${ms} ms`);
-		}
-	});
-}
-
 async function main() {
 	const baseUrl = String((await once(child, 'message'))[0]);
 	const results: Result[] = [];
-	for (const subject of wanted) {
-		if (values.profile === undefined) results.push(await measure(baseUrl, subject));
-		else await profile(baseUrl, subject, values.profile);
-	}
-	if (results.length === 0) return;
+	for (const subject of wanted) results.push(await measure(baseUrl, subject));
 	const figures = await packageFigures(await packedOnce);
 	console.log(`\n${tables(results)}\n\n${figures}`);
 	const [cpu, ...more] = os.cpus();

@@ -122,8 +122,6 @@ export interface StartOptions {
 	tarball?: string;
 	/** Settings of n8n that win over the usual ones. */
 	env?: NodeJS.ProcessEnv;
-	/** Of the Node that runs n8n. */
-	nodeOptions?: string[];
 	/** Taken when it's free. */
 	preferredPort?: number;
 	/** Of n8n. */
@@ -133,13 +131,13 @@ export interface StartOptions {
 /** Starts n8n with data of its own, and signs in as its owner. */
 export const startN8n = async ({ version, tarball, env, ...options }: StartOptions = {}) =>
 	await undoStack(async (atEnd) => {
-		const { nodeOptions = [], preferredPort, onOutput } = options;
+		const { preferredPort, onOutput } = options;
 		const installed = await ensureN8n(version);
 		const userFolder = await temporaryFolder(atEnd);
 		if (tarball !== undefined) await installCommunityPackage(tarball, userFolder);
 		const instance = { installed, userFolder, env };
 		const settings = await n8nEnv(instance, preferredPort);
-		const running = start(installed.node, [...nodeOptions, installed.n8n, 'start'], {
+		const running = start(installed.node, [installed.n8n, 'start'], {
 			cwd: userFolder,
 			env: settings,
 			onOutput,
