@@ -20,7 +20,7 @@ Stop it with Ctrl-C. npm run demo -- --check does every step and then ends.`);
 }
 const { ensureN8n } = require('../n8n/install');
 const { elapsed, log, withProgress } = require('../n8n/progress');
-const { ensureDemoPackages } = require('../n8n/project-packages');
+const { ensureProjectPackages } = require('../n8n/project-packages');
 const { packPackage } = require('../tools/pack');
 
 /** @typedef {typeof step} Step */
@@ -55,7 +55,7 @@ async function step(title, work) {
 
 /** Returns the packed node. */
 async function buildAndPack() {
-	await ensureDemoPackages(detail);
+	await ensureProjectPackages(detail);
 	return await withProgress(detail, 'Building and packing the node', packPackage);
 }
 
