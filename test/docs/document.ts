@@ -28,6 +28,17 @@ export const pictures = () =>
 /** The file that a link leads to, as it stands in a document. */
 export const resolveLink = (from: string, link: string) => path.join(path.dirname(from), link);
 
+/** A JSON schema as n8n's editor reads it: without `$ref` and `anyOf`. */
+export interface Schema {
+	type?: string | string[];
+	description?: string;
+	properties?: Record<string, Schema>;
+}
+
+/** The preview of an operation's output, where the editor looks for it. */
+export const readSchema = (place: string): Schema =>
+	JSON.parse(readDocument(`nodes/AiWorkspace/__schema__/v1.0.0/${place}.json`));
+
 export const scripts = (): Record<string, string> =>
 	JSON.parse(readDocument('package.json')).scripts;
 

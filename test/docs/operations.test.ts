@@ -4,7 +4,7 @@ import { namesOf } from '../../nodes/AiWorkspace/auth/methods';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
 import type { Operation, Resource } from '../../nodes/AiWorkspace/resources/types';
-import { isUpdate, readDocument, writeDocument } from './document';
+import { isUpdate, readDocument, readSchema, writeDocument, type Schema } from './document';
 
 const { properties } = new AiWorkspace().description;
 
@@ -106,13 +106,6 @@ class Form {
 	}
 }
 
-/** A JSON schema as n8n's editor reads it: without `$ref` and `anyOf`. */
-interface Schema {
-	type?: string | string[];
-	description?: string;
-	properties?: Record<string, Schema>;
-}
-
 /** A row for each member, also of the objects in it. */
 const rowsOf = ({ properties: members = {} }: Schema, prefix = ''): string[] =>
 	Object.entries(members).flatMap(([name, member]) => [
@@ -122,8 +115,7 @@ const rowsOf = ({ properties: members = {} }: Schema, prefix = ''): string[] =>
 
 /** The output of an operation, of the schema that the editor shows before the first execution. */
 function outputTable(resource: string, operation: string): string[] {
-	const file = `nodes/AiWorkspace/__schema__/v1.0.0/${resource}/${operation}.json`;
-	const schema: Schema = JSON.parse(readDocument(file));
+	const schema = readSchema(`${resource}/${operation}`);
 	const head = ['| Output field | Type | Description |', '| --- | --- | --- |'];
 	return ['### Output', '', schema.description ?? '', '', ...head, ...rowsOf(schema), ''];
 }

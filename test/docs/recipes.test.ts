@@ -1,9 +1,9 @@
 /** The recipes of docs/recipes.md: their expressions on what the node returns. What n8n's own nodes make of them is n8n's. */
 import { getSummary } from '../../nodes/AiWorkspace/resources/promptTemplate/getSummary';
 import { world } from '../sandbox';
-import { analyticsApi, itemsIn, reportInput, row, runOperation } from '../support/runOperation';
+import { reportInput, reportItems, row, type Asked } from '../support/runOperation';
 import { evaluate } from '../workflows/money';
-import { readDocument } from './document';
+import { readDocument, readSchema } from './document';
 
 const recipes = readDocument('docs/recipes.md');
 
@@ -18,10 +18,7 @@ function resultOf(heading: string, part: string, $json: object, more = {}) {
 }
 
 /** The names of an operation's output fields, which a contract test compares with real outputs. */
-const fieldsOf = (place: string) =>
-	Object.keys(
-		JSON.parse(readDocument(`nodes/AiWorkspace/__schema__/v1.0.0/${place}.json`)).properties,
-	);
+const fieldsOf = (place: string) => Object.keys(readSchema(place).properties ?? {});
 
 describe('Send a Slack alert when costs rise', () => {
 	const slack = (part: string, $json: object) =>
@@ -29,13 +26,12 @@ describe('Send a Slack alert when costs rise', () => {
 
 	/** The month to date of two IDs, of which one has these costs: now, and in the month before, if any. */
 	async function monthOf(now: number, before?: number) {
-		const { session } = analyticsApi(({ from }) => {
+		const rowsFor = ({ from }: Asked) => {
 			const cost = from === '2026-11-01' ? now : before;
 			return cost === undefined ? [] : [row('a', 1, cost)];
-		});
-		const options = { compareWithPrevious: true };
-		const input = reportInput({ period: 'monthToDate' }, options);
-		const [month = {}] = itemsIn((await runOperation(getSummary, session, [input]))[0]);
+		};
+		const input = reportInput({ period: 'monthToDate' }, { compareWithPrevious: true });
+		const [month = {}] = await reportItems(getSummary, rowsFor, input);
 		return month;
 	}
 	const words = (now: number, before: number | string) =>

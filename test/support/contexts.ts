@@ -10,6 +10,7 @@ import type {
 	IWorkflowSettings,
 } from 'n8n-workflow';
 import { collect, run } from '../../nodes/AiWorkspace/execution/hooks';
+import { savedNode } from './savedNode';
 
 /** What a function in place of the network is sent, and returns. */
 export type Respond = (
@@ -77,16 +78,7 @@ export function contextsOf(count: number, setting: Setting = {}) {
 	const executeData = { data: { main: [items] } };
 	const sent: IHttpRequestOptions[] = [];
 	const reads: number[] = [];
-	const node: INode = {
-		id: '1',
-		name: 'AI Workspace',
-		type: 'n8n-nodes-ai-workspace.aiWorkspace',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		onError: setting.onError,
-		executeOnce: setting.executeOnce,
-	};
+	const node = savedNode({ onError: setting.onError, executeOnce: setting.executeOnce });
 	const contexts = items.map((json, item): IExecuteSingleFunctions => {
 		const own: IDataObject = typeof parameters === 'function' ? parameters(item) : parameters;
 		const context: object = {

@@ -3,10 +3,12 @@ import {
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsHelper,
+	type ICredentialTestFunctions,
 	type IDataObject,
 	type IExecuteData,
 	type IHttpRequestOptions,
 	type INode,
+	type INodeCredentialTestResult,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
@@ -15,12 +17,13 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type IWorkflowSettings,
 } from 'n8n-workflow';
-import { DirectoryLoader, ExecuteContext, RoutingNode } from 'n8n-core';
+import { CredentialTestContext, DirectoryLoader, ExecuteContext, RoutingNode } from 'n8n-core';
 import { AiWorkspaceAccessTokenApi } from '../../credentials/AiWorkspaceAccessTokenApi.credentials';
 import { AiWorkspacePatApi } from '../../credentials/AiWorkspacePatApi.credentials';
 import { AiWorkspaceVirtualKeyApi } from '../../credentials/AiWorkspaceVirtualKeyApi.credentials';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { findMethod } from '../../nodes/AiWorkspace/auth/methods';
+import { savedNode } from './savedNode';
 
 const credentialTypes = [
 	new AiWorkspaceAccessTokenApi(),
@@ -43,15 +46,7 @@ export function ourNode(
 		getByNameAndVersion: () => nodeType,
 		getKnownTypes: () => ({}),
 	};
-	const saved: INode = {
-		id: 'node',
-		name: 'AI Workspace',
-		type: 'n8n-nodes-ai-workspace.aiWorkspace',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-		...more,
-	};
+	const saved = savedNode({ parameters, ...more });
 	const workflow = new Workflow({
 		id: 'test',
 		nodes: [saved],
@@ -132,6 +127,17 @@ export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]>
 export function toolCalls(run: NodeRun): () => Promise<INodeExecutionData[]> {
 	const execute = execution(run, itemsOf(run.items ?? [{}]));
 	return async () => await execute({ ai_tool: [[{ json: {} }]] });
+}
+
+const { credentialTest } = new AiWorkspace().methods;
+
+/** Runs the test of a credential as n8n does, with n8n-core's own request helper. */
+export async function testCredential(
+	name: keyof typeof credentialTest,
+	data: ICredentialDataDecryptedObject,
+): Promise<INodeCredentialTestResult> {
+	const context: ICredentialTestFunctions = new CredentialTestContext();
+	return await credentialTest[name].call(context, { id: '1', name: 'Test', type: 'test', data });
 }
 
 /** As much of n8n's own services as a node run touches: the credential, read and applied as the server does it. */

@@ -147,3 +147,14 @@ export function analyticsApi(rowsFor: (asked: Asked) => Failure | object[]) {
 	});
 	return { requests, session };
 }
+
+/** The items of one report, of an API with these rows. */
+export async function reportItems<Query>(
+	operation: Operation<Query>,
+	rowsFor: (asked: Asked) => object[],
+	input: Input,
+	workspace = workspaceOf('w-1'),
+): Promise<IDataObject[]> {
+	const { session } = analyticsApi(rowsFor);
+	return itemsIn((await runOperation(operation, session, [[input, workspace]]))[0]);
+}

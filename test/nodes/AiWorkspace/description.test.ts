@@ -1,6 +1,5 @@
 import {
 	NodeHelpers,
-	type INode,
 	type INodeParameters,
 	type INodeProperties,
 	type INodePropertyOptions,
@@ -12,6 +11,7 @@ import codex from '../../../nodes/AiWorkspace/AiWorkspace.node.json';
 import { AiWorkspace } from '../../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../../nodes/AiWorkspace/resources';
 import packageJson from '../../../package.json';
+import { savedNode } from '../../support/savedNode';
 import { apis, readDescription } from '../../tools/openapi';
 import { parametersRead } from '../../tools/sources';
 
@@ -30,14 +30,7 @@ const options = named('options').flatMap((property) => (property.options ?? []).
 /** All fields, those inside of Options too. */
 const fields = [...properties, ...options];
 
-const saved: INode = {
-	id: 'node',
-	name: 'AI Workspace',
-	type: codex.node,
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+const saved = savedNode();
 const filledWith = (values: INodeParameters) =>
 	NodeHelpers.getNodeParameters(properties, values, true, false, saved, description) ?? {};
 /** The properties that the editor shows for these values, everything else as in a new node. */

@@ -1,16 +1,13 @@
-import { CredentialTestContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
-	ICredentialTestFunctions,
 	IDataObject,
 	INodeExecutionData,
 	INodeParameters,
 } from 'n8n-workflow';
-import { AiWorkspace } from '../../../nodes/AiWorkspace/AiWorkspace.node';
 import { daysFrom, ownDay } from '../../support/days';
 import { everythingIn } from '../../support/everythingIn';
 import { expectedRows, figuresOf } from '../../support/figures';
-import { runNode } from '../../support/runNode';
+import { runNode, testCredential } from '../../support/runNode';
 import {
 	check,
 	report,
@@ -149,17 +146,12 @@ test.each([
 ] as const)(
 	'%s at a hostile API passes for a good token only, and shows no secret',
 	async (name, credential, token) => {
-		const { credentialTest } = new AiWorkspace().methods;
 		const results: string[] = [];
 		for (let seed = 1; seed <= 20; seed += 1) {
 			sandbox.current.reset();
 			Object.assign(sandbox.current.behaviour, { profile: 'hostile', seed });
 			for (const used of [token, `${token.slice(0, -6)}nobody`]) {
-				const context: ICredentialTestFunctions = new CredentialTestContext();
-				const data = credential(sandbox.current, used);
-				const result = await credentialTest[name].call(context, {
-					...{ id: '1', name: 'Test', type: 'test', data },
-				});
+				const result = await testCredential(name, credential(sandbox.current, used));
 				results.push(`${used === token} ${result.status}`);
 				expect(result.message).toMatch(/.{10}/);
 				expect(leaks(result)).toEqual([]);

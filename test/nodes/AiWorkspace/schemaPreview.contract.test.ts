@@ -1,7 +1,8 @@
 import Ajv from 'ajv';
 import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../../nodes/AiWorkspace/resources';
-import { readDocument } from '../../docs/document';
+import { isObject } from '../../../nodes/AiWorkspace/util/guards';
+import { readSchema, type Schema } from '../../docs/document';
 import { world } from '../../sandbox';
 import { runNode, type NodeRun } from '../../support/runNode';
 import {
@@ -12,18 +13,6 @@ import {
 	withAccessToken,
 	withVirtualKey,
 } from '../../support/sandbox';
-
-/** A JSON schema as n8n's editor reads it: without `$ref` and `anyOf`. */
-interface Schema {
-	type?: string[] | string;
-	description?: string;
-	properties?: Record<string, Schema>;
-	items?: Schema;
-}
-
-/** The preview of an operation, where the editor looks for it. */
-const readSchema = (place: string): Schema =>
-	JSON.parse(readDocument(`nodes/AiWorkspace/__schema__/v1.0.0/${place}.json`));
 
 // The machine may be busy.
 jest.setTimeout(20_000);
@@ -59,9 +48,6 @@ const executions: Record<string, Array<Pick<NodeRun, 'parameters'> & { token?: s
 		{ parameters: report({ ...summary, ...asService }), token: tokens.service },
 	],
 };
-
-const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The paths of all members of an output, in their order. */
 const pathsIn = (json: IDataObject, path = ''): string[] =>

@@ -1,26 +1,10 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialTestFunctions,
-	INodeCredentialTestResult,
-} from 'n8n-workflow';
-import { CredentialTestContext } from 'n8n-core';
-import { AiWorkspace } from '../../../../nodes/AiWorkspace/AiWorkspace.node';
 import { closedAddress, startPlainServer, type PlainServer } from '../../../support/http';
+import { testCredential } from '../../../support/runNode';
 import { useSandbox, withAccessToken, withVirtualKey } from '../../../support/sandbox';
 import { signToken, world } from '../../../sandbox';
 
 const sandbox = useSandbox();
 const { tokens, virtualKeys } = world;
-
-/** Runs the test of a credential as n8n does, with n8n-core's own request helper. */
-async function run(
-	name: 'testAccessToken' | 'testVirtualKey',
-	data: ICredentialDataDecryptedObject,
-): Promise<INodeCredentialTestResult> {
-	const context: ICredentialTestFunctions = new CredentialTestContext();
-	const test = new AiWorkspace().methods.credentialTest[name];
-	return await test.call(context, { id: '1', name: 'Test', type: 'test', data });
-}
 
 /** What else a good and a bad credential get is in hostile.contract.test.ts. */
 test.each([
@@ -29,7 +13,7 @@ test.each([
 	['with an odd subject', signToken({ sub: 'Łukasz\n', exp: 4e9 })],
 ])('A good access token %s passes', async (_, token) => {
 	const data = withAccessToken(sandbox.current, token);
-	expect(await run('testAccessToken', data)).toMatchObject({ status: 'OK' });
+	expect(await testCredential('testAccessToken', data)).toMatchObject({ status: 'OK' });
 });
 
 describe('A wrong URL fails', () => {
@@ -52,7 +36,7 @@ describe('A wrong URL fails', () => {
 		['of the other API', () => sandbox.current.analyticsUrl],
 	])('%s', async (_, urlOf) => {
 		const data = { ...withVirtualKey(sandbox.current), baseUrl: await urlOf() };
-		const { status, message } = await run('testVirtualKey', data);
+		const { status, message } = await testCredential('testVirtualKey', data);
 		expect([status, message.startsWith('Workspace API URL: ')]).toEqual(['Error', true]);
 		expect(message).not.toContain(token.slice(0, 10));
 		expect(servers.redirect?.requests).not.toContain('/login');

@@ -1,4 +1,4 @@
-import { N8N_NODES_API_VERSION, NodeApiError, type INode } from 'n8n-workflow';
+import { N8N_NODES_API_VERSION, NodeApiError } from 'n8n-workflow';
 import {
 	Failure,
 	InvalidInput,
@@ -7,19 +7,14 @@ import {
 import { errorItem, nodeError } from '../../../../nodes/AiWorkspace/execution/errorOutput';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
 import { everythingIn } from '../../../support/everythingIn';
+import { savedNode } from '../../../support/savedNode';
 
 const secret = ['sk', '0123456789', 'abcdefghij'].join('-');
 const secrets = new Secrets();
 secrets.add(secret);
 
-const node: INode = {
-	id: 'node',
-	name: 'AI Workspace',
-	type: 'n8n-nodes-ai-workspace.aiWorkspace',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: { resource: 'masterKey', apiKey: secret, provider: 'openai' },
-};
+const parameters = { resource: 'masterKey', apiKey: secret, provider: 'openai' };
+const node = savedNode({ parameters });
 
 const forbidden = new Failure('No access to that workspace', {
 	status: 403,

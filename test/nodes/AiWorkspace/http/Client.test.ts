@@ -5,7 +5,8 @@ import { ConcurrencyLimit, START } from '../../../../nodes/AiWorkspace/http/Conc
 import { cancelled, timedOut } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import type { ApiResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { isRetryable } from '../../../../nodes/AiWorkspace/http/retryPolicy';
-import { ended, pass, randomNumbers, settle, useVirtualTime } from './virtualTime';
+import { randomNumbers } from '../../../sandbox/faults';
+import { ended, pass, settle, useVirtualTime } from './virtualTime';
 
 type Outcome = ApiResponse | Failure;
 

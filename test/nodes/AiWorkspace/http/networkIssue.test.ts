@@ -1,4 +1,4 @@
-import { NodeApiError, type INode } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 import { hintFor } from '../../../../nodes/AiWorkspace/errors/hints';
 import {
 	cancelled,
@@ -6,8 +6,7 @@ import {
 	orEnd,
 	timedOut,
 } from '../../../../nodes/AiWorkspace/http/networkIssue';
-
-const node: INode = Object.assign(Object.create(null), { name: 'AI Workspace', parameters: {} });
+import { savedNode } from '../../../support/savedNode';
 
 const withCode = (code: unknown, message = `${String(code)} 10.0.0.1:443`, cause?: Error) =>
 	Object.assign(new Error(message, { cause }), { code });
@@ -99,7 +98,7 @@ describe('networkIssue', () => {
 	])(
 		'of an error of n8n that has lost its cause, with %j and %j, has the code %s',
 		(httpCode, messages, code, message) => {
-			const error = new NodeApiError(node, {}, { message: 'Something failed', httpCode });
+			const error = new NodeApiError(savedNode(), {}, { message: 'Something failed', httpCode });
 			error.messages = messages;
 			expect(issueOf(error)).toMatchObject({ message, details: { code } });
 		},

@@ -41,12 +41,3 @@ export async function ended<T>(work: Promise<T>): Promise<T> {
 	}
 	throw new Error('Nothing will happen any more');
 }
-
-/** Pseudorandom numbers from 0 to 1, the same ones for the same seed. */
-export function randomNumbers(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return state / 2 ** 32;
-	};
-}

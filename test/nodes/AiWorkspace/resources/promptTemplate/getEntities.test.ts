@@ -7,6 +7,7 @@ import {
 	analyticsApi,
 	itemsIn,
 	reportInput,
+	reportItems,
 	responseWith,
 	row,
 	runOperation,
@@ -22,17 +23,12 @@ const scope = simplified({
 });
 
 /** The items of one report. */
-async function itemsFor(
+const itemsFor = async (
 	change: Record<string, unknown>,
 	options: IDataObject = {},
 	rowsFor: (asked: Asked) => object[] = ({ ids }) => ids.map((one) => row(one)),
-	workspace: Workspace = workspaceOf('w-1'),
-) {
-	const { session } = analyticsApi(rowsFor);
-	const given = [[reportInput(change, options), workspace]] as const;
-	const [result] = await runOperation(getEntities, session, given);
-	return itemsIn(result);
-}
+	workspace?: Workspace,
+) => await reportItems(getEntities, rowsFor, reportInput(change, options), workspace);
 
 describe('The item of an entity', () => {
 	test('has its members in the order in which people look for them', async () => {
@@ -146,13 +142,8 @@ describe('Compare With Previous', () => {
 });
 
 describe('The row key', () => {
-	const keyOf = async (
-		change: Record<string, unknown> = {},
-		workspace: Workspace = workspaceOf('w-1'),
-	) => {
-		const items = await itemsFor({ entityIds: 'a', ...change }, {}, undefined, workspace);
-		return items[0]?.row_key;
-	};
+	const keyOf = async (change: Record<string, unknown> = {}, workspace?: Workspace) =>
+		(await itemsFor({ entityIds: 'a', ...change }, {}, undefined, workspace))[0]?.row_key;
 
 	test('is a letter and 31 base-32 digits, the same for ever', async () => {
 		expect(await keyOf()).toBe('k1mdog2013ig7ft9g3cpfb0m5q2qbno3');

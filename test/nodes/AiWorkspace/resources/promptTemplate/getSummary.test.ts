@@ -3,11 +3,9 @@ import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { getSummary } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getSummary';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import {
-	analyticsApi,
-	itemsIn,
 	reportInput,
+	reportItems,
 	row,
-	runOperation,
 	workspaceOf,
 	type Asked,
 } from '../../../../support/runOperation';
@@ -15,16 +13,15 @@ import {
 const scope = simplified({ workspace: { id: 'w-1', name: 'Main' } });
 
 /** The summaries of one report. */
-async function summaries(
+const summaries = async (
 	rows: object[] | ((asked: Asked) => object[]),
 	change: Record<string, unknown> = {},
 	options: IDataObject = {},
 	workspace = workspaceOf('w-1', scope),
-) {
-	const { session } = analyticsApi((asked) => (Array.isArray(rows) ? rows : rows(asked)));
-	const given = [[reportInput(change, options), workspace]] as const;
-	return itemsIn((await runOperation(getSummary, session, given))[0]);
-}
+) => {
+	const rowsFor = Array.isArray(rows) ? () => rows : rows;
+	return await reportItems(getSummary, rowsFor, reportInput(change, options), workspace);
+};
 
 describe('A summary', () => {
 	test('has its members in the order in which people look for them', async () => {

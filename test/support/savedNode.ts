@@ -1,0 +1,12 @@
+import type { INode } from 'n8n-workflow';
+
+/** Our node as a workflow stores it. */
+export const savedNode = (more: Partial<INode> = {}): INode => ({
+	id: 'node',
+	name: 'AI Workspace',
+	type: 'n8n-nodes-ai-workspace.aiWorkspace',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+	...more,
+});
