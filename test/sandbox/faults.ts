@@ -1,5 +1,5 @@
 /** Misbehavior on demand: which request it hits, and what is sent then. */
-import { parsed, type Api, type Call, type Json, type OperationName } from './contract';
+import { parsed, type Call, type Json, type OperationName } from './contract';
 import { errorAnswer, type Answer } from './respond';
 import { bearerOf } from './rules';
 import type { RecordedRequest } from './server';
@@ -31,7 +31,6 @@ export interface Trouble {
 
 /** A fault and the requests that it hits: the next one, unless there is a filter. */
 export type Fault = Trouble & {
-	api?: Api;
 	operation?: OperationName;
 	match?: (request: RecordedRequest) => boolean;
 	/** How many requests: 1 by default, Infinity for all. */
@@ -99,7 +98,6 @@ function limitHeaders(limit: string, seconds: number): Record<string, string> {
 }
 
 interface Sent {
-	right: Answer;
 	call: Call;
 	error: (status: number, message: string) => Answer;
 }
@@ -114,10 +112,8 @@ const answers: Partial<Record<FaultKind, (trouble: Trouble, sent: Sent) => Answe
 		...error(429, 'Too many requests.'),
 		headers: limitHeaders(limit, seconds),
 	}),
-	echo({ status = 500, encoding = 'plain' }, { right, error, call }) {
-		const words = echoed(call, encoding);
-		if (status < 400) return { ...right, status, body: withEcho(right.body, words) };
-		return error(status, `This request isn't valid: ${words}`);
+	echo({ status = 500, encoding = 'plain' }, { error, call }) {
+		return error(status, `This request isn't valid: ${echoed(call, encoding)}`);
 	},
 	html({ body = loginPage }) {
 		return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
@@ -150,7 +146,7 @@ export function distort(trouble: Trouble, right: Answer, call: Call, requestId: 
 	const { kind, headers, ms } = trouble;
 	const error = (status: number, message: string) =>
 		errorAnswer(call.api, status, `HTTP_${status}`, message, requestId);
-	const answer = answers[kind]?.(trouble, { right, error, call }) ?? right;
+	const answer = answers[kind]?.(trouble, { error, call }) ?? right;
 	return {
 		answer: { ...answer, headers: { ...answer.headers, ...headers } },
 		delivery: { ...deliveries[kind], dripMs: ms },
@@ -173,11 +169,11 @@ export class Faults {
 	#sources = new Set<(request: RecordedRequest) => Trouble | undefined>();
 
 	add(fault: Fault) {
-		const { api, operation, match = () => true, times = 1 } = fault;
+		const { operation, match = () => true, times = 1 } = fault;
 		let left = times;
 		this.#sources.add((request) => {
-			const isHit = (api ?? request.api) === request.api && match(request);
-			if (left <= 0 || !isHit || (operation ?? request.operation) !== request.operation) {
+			const isHit = match(request) && (operation ?? request.operation) === request.operation;
+			if (left <= 0 || !isHit) {
 				return undefined;
 			}
 			left -= 1;

@@ -1,21 +1,20 @@
+import { useSandbox } from '../support/sandbox';
 import { call } from './calls';
-import { leaksIn, type Sandbox, startSandbox, world } from './index';
+import { leaksIn, world } from './index';
 
-let sandbox: Sandbox;
-
-beforeAll(async () => void (sandbox = await startSandbox({ profile: 'hostile' })));
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
 
 const days = Array.from({ length: 28 }, (_, at) => `2026-02-${String(at + 1).padStart(2, '0')}`);
 
 /** What is sent to the requests of four weeks. Whether it's right is tested with the node. */
 async function sentWith(seed: number) {
-	sandbox.reset();
-	sandbox.behaviour.seed = seed;
+	const { current } = sandbox;
+	current.reset();
+	Object.assign(current.behaviour, { profile: 'hostile', seed });
 	const reports = days.map(async (day) => {
 		const query = { dateFrom: day, dateTo: day };
-		const reply = await call(sandbox, 'getEntities', { query }).catch(() => undefined);
-		const record = sandbox.requests.find((request) => request.query.dateFrom === day);
+		const reply = await call(current, 'getEntities', { query }).catch(() => undefined);
+		const record = current.requests.find((request) => request.query.dateFrom === day);
 		return { ...reply, effects: [record?.fault ?? null, ...(record?.tricks ?? [])] };
 	});
 	return await Promise.all(reports);

@@ -31,7 +31,6 @@ const workspacesOfSubject = new Map([
 const keys: Record<string, string> = virtualKeys;
 const opaqueHolders = new Map<string | undefined, Holder>([
 	[pats.good, { state: 'good', workspaceIds: [main.id, other.id] }],
-	[pats.expired, { state: 'expired', workspaceIds: [main.id] }],
 	[virtualKeys.revoked, { state: 'revoked', workspaceIds: [] }],
 ]);
 for (const [name, scope] of Object.entries<NonNullable<Holder['scope']>>(scopes)) {

@@ -51,7 +51,6 @@ const freelancer = member('Freelance writer');
 
 const lab = maker('department', other)('Lab');
 const labAgent = maker('agent', other)('Lab assistant', lab);
-const labMember = maker('member', other)('Lab manager', lab);
 
 const entities = {
 	agents: [
@@ -64,7 +63,7 @@ const entities = {
 	fleet: Array.from({ length: 1000 }, (_, index) =>
 		agent(`Night batch ${String(index + 1).padStart(4, '0')}`),
 	),
-	other: [lab, labAgent, labMember],
+	other: [lab, labAgent],
 };
 
 /** A prompt template, and the agents and members with calls. */
@@ -81,7 +80,6 @@ const prompts = {
 	awkward: prompt('Größe? 50% #1/v2', 'Size advice', [orders, leads, dayShift]),
 	unused: prompt('unused-draft', 'Unused draft', []),
 	fleet: prompt('night-batch', 'Night batch', entities.fleet),
-	other: prompt('lab-notes', 'Lab notes', [labAgent, labMember], other),
 };
 
 /** Subjects of access tokens: users, and the workspace of a service token. */
@@ -97,7 +95,7 @@ const tokens = {
 	forbidden: signToken({ sub: subjects.stranger, exp: farAway }),
 };
 
-const pats = { good: secret('pat_', 'good'), expired: secret('pat_', 'expired') };
+const pats = { good: secret('pat_', 'good') };
 
 const virtualKeys = {
 	agent: secret('vk-', 'agent'),
