@@ -42,7 +42,7 @@ const detail = (/** @type {string} */ line) => log(`      ${line}`);
 async function step(title, work) {
 	const begun = Date.now();
 	number++;
-	log(`[${number}/${isCheck ? 6 : 5}] ${title}`);
+	log(`[${number}/5] ${title}`);
 	try {
 		const result = await work(detail);
 		detail(`done after ${elapsed(Date.now() - begun)}`);

@@ -13,7 +13,7 @@ import { openInBrowser } from './browser';
 import { demoCredentials, formKeyCredential } from './credentials';
 import type { Step } from './demo';
 import { demoDirectory, fillDirectory } from './directory';
-import { checkReport, runReport } from './report';
+import { runReport } from './report';
 
 type Log = (line: string) => void;
 
@@ -85,7 +85,7 @@ Expired access token:  ${world.tokens.expired}
 
 Emails aren't sent. Each one appears below, with the file that contains it.`;
 
-/** Steps 2 to 5, and 6 of a check, which ends then. */
+/** Steps 2 to 5, after which a check ends. */
 export async function runDemo(step: Step, tarball: string, isCheck: boolean) {
 	const begun = Date.now();
 	const { stop, server, editor } = await undoStack(async (atEnd) => {
@@ -114,15 +114,6 @@ export async function runDemo(step: Step, tarball: string, isCheck: boolean) {
 		await fs.writeFile(page, report.page);
 		console.table(report.rows, ['Period', 'From', 'To', 'Calls', 'Cost']);
 		console.log(`The report as a page: ${page}\n`);
-		if (isCheck) {
-			await step('Compare the report with the sandbox', async () =>
-				checkReport(report, await fs.readFile(page, 'utf8'), {
-					workspaceId: world.workspaces.main.id,
-					promptId,
-					entityIds: [world.scopes.agent.entity.id],
-				}),
-			);
-		}
 		return { server: n8n, editor: `${n8n.url}/workflow/${workflow.id}` };
 	});
 	if (isCheck) {
