@@ -14,16 +14,9 @@ import type { chain, StoredCredential } from '../n8n/workflow';
 import { packPackage } from '../tools/pack';
 import { cases, type Case } from './cases';
 import { axiosLoop, httpRequest, ours } from './contestants';
-import { median, packageFigures, tables, writeReport, type Result } from './report';
+import { median, packageFigures, tables, writeReport, type Middle, type Result } from './report';
 
-interface Measure {
-	ms: number;
-	requests: number;
-	mostInFlight: number;
-	right: number;
-	peakMb: number;
-	silentMs: number;
-}
+type Measure = Middle & { peakMb: number };
 
 /** Asked for its state, n8n works on one core and not at what is measured; most runs end before it is asked. */
 const PAUSE_MS = 3000;

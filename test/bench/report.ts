@@ -14,7 +14,7 @@ export function median(values: number[]) {
 	return (low + high) / 2;
 }
 
-type Middle = Record<'ms' | 'requests' | 'mostInFlight' | 'right' | 'silentMs', number>;
+export type Middle = Record<'ms' | 'requests' | 'mostInFlight' | 'right' | 'silentMs', number>;
 export interface Result {
 	subject: Case;
 	ours: Middle;

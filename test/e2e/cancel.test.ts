@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { connect } from '../n8n/connection';
 import { world } from '../sandbox';
+import { daysFrom, ownDay } from '../support/days';
 import { report, useSandbox, withVirtualKey } from '../support/sandbox';
 import { aiWorkspace } from '../n8n/workflow';
 import { store, workflowOf } from './support';
@@ -19,15 +20,12 @@ test('Stopping an execution of 2,000 items ends all that it does', async () => {
 			workspace: 'id',
 			workspaceId: world.workspaces.main.id,
 			entityIds: world.entities.agents[0]?.id,
-			dateFrom: '={{ $json.from }}',
-			dateTo: '2026-01-31',
+			...ownDay,
 			options: { maxConcurrency },
 		}),
 		{ credential: await store('virtualKey', withVirtualKey(current)) },
 	);
-	const inputs = Array.from({ length: 2000 }, (_, index) => ({
-		from: new Date(Date.UTC(2010, 0, 1 + index)).toISOString().slice(0, 10),
-	}));
+	const inputs = daysFrom(2000);
 	const id = await api.startRun(await api.createWorkflow(workflowOf([node], inputs)));
 	await until(() => current.requests.length >= 50, 120_000);
 	await api.stopExecution(id);

@@ -1,6 +1,7 @@
 /** Our node in a loop, where n8n executes it several times in one execution. */
 import { aiWorkspace, n8nNode, names, noOp } from '../n8n/workflow';
 import { expected, world } from '../sandbox';
+import { isFor, ownDay } from '../support/days';
 import { report, useSandbox, withVirtualKey } from '../support/sandbox';
 import { jsonOf, runWorkflow, store, workflowOf } from './support';
 
@@ -13,8 +14,7 @@ const perDay = report({
 	entities: 'ids',
 	operation: 'getSummary',
 	entityIds: entityId,
-	dateFrom: '={{ $json.day }}',
-	dateTo: '={{ $json.day }}',
+	...ownDay,
 });
 
 /** The sandbox's own summaries. */
@@ -32,11 +32,7 @@ const right = days.map(({ day }) => {
 
 test('In a loop, each round gets its own rows, and one that fails is retried by itself', async () => {
 	const loop = n8nNode('Loop Over Items', 'splitInBatches', 3, { batchSize: 2, options: {} });
-	sandbox.current.faults.add({
-		kind: 'status',
-		status: 400,
-		match: ({ url }) => url.includes('dateFrom=2026-03-03'),
-	});
+	sandbox.current.faults.add({ kind: 'status', status: 400, match: isFor({ day: '2026-03-03' }) });
 	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 };
 	const credential = await store('virtualKey', withVirtualKey(sandbox.current));
 	const node = aiWorkspace(perDay, { credential, settings });

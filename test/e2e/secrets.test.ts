@@ -5,12 +5,12 @@
  * whatever is found is a leak of our node, the provider key is in none of these: an expression puts it together from
  * pieces too short to be searched for.
  */
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { leaksIn, signToken, world, type Fault } from '../sandbox';
 import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
 import { code, type OnError } from '../n8n/workflow';
 import { newSecret, placesOf, readPlaces } from './secretPlaces';
-import { runOurNode, runSteps, store, type Authentication } from './support';
+import { fieldsOf, runOurNode, runSteps, store, type Authentication } from './support';
 
 const sandbox = useSandbox();
 
@@ -27,16 +27,6 @@ const all = Object.values(secrets);
 
 const piecesOf = (secret: string) => secret.match(/.{1,5}/g) ?? [];
 const keyInPieces = `={{ ${JSON.stringify(piecesOf(secrets.providerKey))}.join('') }}`;
-
-const credential = async (authentication: Authentication) => {
-	const { baseUrl, analyticsUrl } = sandbox.current;
-	const fields: Record<Authentication, ICredentialDataDecryptedObject> = {
-		accessToken: { baseUrl, analyticsUrl, accessToken: secrets.accessToken },
-		pat: { analyticsUrl, personalAccessToken: secrets.pat },
-		virtualKey: { baseUrl, analyticsUrl, virtualKeyToken: secrets.virtualKey },
-	};
-	return await store(authentication, fields[authentication]);
-};
 
 const agent = { entity_id: world.entities.agents[0]?.id, entity_type: 'agent' };
 
@@ -71,7 +61,10 @@ describe.each(faults)('After %s that repeats the secrets', (_, fault) => {
 		sandbox.current.faults.add({ ...repeated, times: Infinity });
 		const execution = await runOurNode({
 			parameters: { ...parameters, authentication },
-			credential: await credential(authentication),
+			credential: await store(
+				authentication,
+				fieldsOf[authentication](sandbox.current, secrets[authentication]),
+			),
 			onError,
 		});
 		expect(sandbox.current.requests).not.toEqual([]);

@@ -51,7 +51,6 @@ export interface NodeRun {
 	credential: StoredCredential;
 	inputs?: object[];
 	onError?: OnError;
-	settings?: object;
 }
 
 /** Executes our node with these items. */

@@ -25,17 +25,6 @@ export interface NewCredential {
 
 export type Workflow = { id: string; name: string; nodes: Json[] } & Record<string, Json>;
 
-export class N8nApiError extends Error {
-	constructor(
-		request: string,
-		readonly status: number,
-		readonly body: string,
-	) {
-		super(`n8n returned ${status} to ${request}: ${body.slice(0, 2000)}`);
-		this.name = 'N8nApiError';
-	}
-}
-
 /** An execution, of a record as `GET /rest/executions/:id` returns it. */
 function readExecution(record: Json) {
 	const data: Json = typeof record.data === 'string' ? parse(record.data) : record.data;
@@ -87,7 +76,11 @@ export function createApi(url: string, { password = '', session = '' } = {}) {
 			body: JSON.stringify(body),
 		});
 		const text = await response.text();
-		if (!response.ok) throw new N8nApiError(`${method} /rest${path}`, response.status, text);
+		if (!response.ok) {
+			const { status } = response;
+			const message = `n8n returned ${status} to ${method} /rest${path}: ${text.slice(0, 2000)}`;
+			throw Object.assign(new Error(message), { status });
+		}
 		const renewed = response.headers.getSetCookie().find((line) => line.startsWith('n8n-auth='));
 		if (renewed) cookie = renewed.split(';')[0] ?? '';
 		if (text === '') return undefined;
@@ -132,7 +125,7 @@ export function createApi(url: string, { password = '', session = '' } = {}) {
 		try {
 			await request('POST', `/workflows/${id}/activate`, { versionId });
 		} catch (error) {
-			if (!(error instanceof N8nApiError) || error.status !== 404) throw error;
+			if (Object(error).status !== 404) throw error;
 			// n8n 1.x has no such URL.
 			await request('PATCH', `/workflows/${id}`, { versionId, active: true });
 		}

@@ -140,6 +140,14 @@ export async function testCredential(
 	return await credentialTest[name].call(context, { id: '1', name: 'Test', type: 'test', data });
 }
 
+/** What expressions read. The rest of the server is not reached by a declarative node. */
+export const serverData: IWorkflowExecuteAdditionalData = Object.assign(Object.create(null), {
+	variables: {},
+	timezone: 'UTC',
+	webhookWaitingBaseUrl: 'http://127.0.0.1/waiting',
+	formWaitingBaseUrl: 'http://127.0.0.1/form',
+});
+
 /** As much of n8n's own services as a node run touches: the credential, read and applied as the server does it. */
 function additionalData(run: NodeRun): IWorkflowExecuteAdditionalData {
 	const credentialsHelper = {
@@ -163,12 +171,5 @@ function additionalData(run: NodeRun): IWorkflowExecuteAdditionalData {
 			return await credentialType.authenticate(credentials, request);
 		},
 	};
-	// The rest of the server is not reached by a declarative node.
-	return Object.assign(Object.create(null), {
-		credentialsHelper,
-		variables: {},
-		timezone: 'UTC',
-		webhookWaitingBaseUrl: 'http://127.0.0.1/waiting',
-		formWaitingBaseUrl: 'http://127.0.0.1/form',
-	});
+	return Object.assign(Object.create(null), serverData, { credentialsHelper });
 }

@@ -3,17 +3,10 @@ import {
 	type IDataObject,
 	type IExecuteSingleFunctions,
 	type INodeParameters,
-	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { ExecuteSingleContext } from 'n8n-core';
 import { parameter } from '../../../../nodes/AiWorkspace/execution/parameter';
-import { ourNode } from '../../../support/runNode';
-
-const additionalData: IWorkflowExecuteAdditionalData = Object.assign(Object.create(null), {
-	variables: {},
-	webhookWaitingBaseUrl: 'http://127.0.0.1/waiting',
-	formWaitingBaseUrl: 'http://127.0.0.1/form',
-});
+import { ourNode, serverData } from '../../../support/runNode';
 
 /** What a hook sees of an item, and the expressions that n8n evaluated for it. */
 function contextOf(parameters: INodeParameters, input: 'ai_tool' | 'main' = 'main') {
@@ -24,7 +17,7 @@ function contextOf(parameters: INodeParameters, input: 'ai_tool' | 'main' = 'mai
 		return new ExecuteSingleContext(
 			workflow,
 			node,
-			additionalData,
+			serverData,
 			'manual',
 			createRunExecutionData(),
 			0,
