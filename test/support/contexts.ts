@@ -56,12 +56,6 @@ export const checks =
 	});
 export const keyOf = (item: number) => `sk-${String.fromCharCode(97 + item).repeat(20)}`;
 
-export const lookup: IDataObject = {
-	resource: 'cockpit',
-	operation: 'getScope',
-	authentication: 'virtualKey',
-};
-
 const URLS = { baseUrl: 'https://api.example.com', analyticsUrl: 'https://a.example.com' };
 export const credentialWith = (token: string): ICredentialDataDecryptedObject => ({
 	...URLS,
@@ -107,12 +101,14 @@ export function contextsOf(count: number, setting: Setting = {}) {
 	return { contexts, sent, reads };
 }
 
-/** The context of an item that stands alone. */
-export function contextOf(setting: Setting = {}): IExecuteSingleFunctions {
-	const [context] = contextsOf(1, setting).contexts;
-	if (!context) throw new Error('There is no item');
-	return context;
+/** The first of several contexts. */
+export function firstOf([first]: readonly IExecuteSingleFunctions[]): IExecuteSingleFunctions {
+	if (!first) throw new Error('There are no items');
+	return first;
 }
+
+/** The context of an item that stands alone. */
+export const contextOf = (setting: Setting = {}) => firstOf(contextsOf(1, setting).contexts);
 
 /** What becomes of an item as soon as n8n passes it: its output, or what it's rejected with. */
 export async function passed(
@@ -127,12 +123,9 @@ export async function passed(
 /** What becomes of so many items that n8n passes in one turn, and what is sent for them. */
 export async function passAll(count: number, setting: Setting = {}) {
 	const { contexts, sent, reads } = contextsOf(count, setting);
-	const outcomes = contexts.map(async (context) => {
-		try {
-			return await passed(context, setting.options);
-		} catch (error) {
-			return { error };
-		}
-	});
+	const outcomes = contexts.map(
+		async (context) =>
+			await passed(context, setting.options).catch((error: unknown) => ({ error })),
+	);
 	return { outcomes: await Promise.all(outcomes), sent, reads };
 }

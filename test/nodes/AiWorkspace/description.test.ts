@@ -143,6 +143,7 @@ const via = (authentication: string, workspace: string, more: INodeParameters = 
 	...more,
 });
 
+/** The options of each operation are in docs/operations.md. */
 describe('The form', () => {
 	const key = ['provider', 'keyNotice', 'apiKey'];
 	const period = ['period'];
@@ -210,23 +211,6 @@ describe('The form', () => {
 		[via('accessToken', 'id'), 0],
 	])('has for %j %i notices about a credential type that the API refuses', (values, count) => {
 		expect(shownWith(values).filter(({ name }) => name === 'credentialNotice')).toHaveLength(count);
-	});
-
-	const ofReports = ['compareWithPrevious', 'idsPerRequest', 'splitBy', 'whenMissing'];
-	test.each([
-		['promptTemplate', 'getEntities', [...ofReports, 'rawResponse'], ['error', 'include', 'omit']],
-		['promptTemplate', 'getSummary', ofReports, ['error', 'include']],
-		['masterKey', 'validate', ['failWhenSaved', 'whenRejected'], []],
-		['cockpit', 'getScope', ['failWhenSaved'], []],
-	])('offers for %s/%s its own options', (resource, operation, names, missing) => {
-		const shown = options.filter(({ displayOptions: { show } = {} }) =>
-			Object.entries({ '/resource': resource, '/operation': operation }).every(
-				([name, value]) => show?.[name]?.includes(value) ?? true,
-			),
-		);
-		const known = ['maxConcurrency', 'maxRetries', ...names];
-		expect(shown.map(({ name }) => name).sort()).toEqual(known.sort());
-		expect(shown.filter(({ name }) => name === 'whenMissing').flatMap(valuesOf)).toEqual(missing);
 	});
 
 	test('requires what the node needs, except where n8n would demand it in vain', () => {

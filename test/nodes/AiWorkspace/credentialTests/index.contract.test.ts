@@ -1,21 +1,11 @@
 import { closedAddress, startPlainServer, type PlainServer } from '../../../support/http';
 import { testCredential } from '../../../support/runNode';
-import { useSandbox, withAccessToken, withVirtualKey } from '../../../support/sandbox';
-import { signToken, world } from '../../../sandbox';
+import { useSandbox, withVirtualKey } from '../../../support/sandbox';
+import { world } from '../../../sandbox';
 
 const sandbox = useSandbox();
-const { tokens, virtualKeys } = world;
 
-/** What else a good and a bad credential get is in hostile.contract.test.ts. */
-test.each([
-	['of a service user', tokens.service],
-	['without rights', tokens.forbidden],
-	['with an odd subject', signToken({ sub: 'Łukasz\n', exp: 4e9 })],
-])('A good access token %s passes', async (_, token) => {
-	const data = withAccessToken(sandbox.current, token);
-	expect(await testCredential('testAccessToken', data)).toMatchObject({ status: 'OK' });
-});
-
+/** What good and bad credentials get is in hostile.contract.test.ts. */
 describe('A wrong URL fails', () => {
 	const servers: Record<string, PlainServer> = {};
 	beforeAll(async () => {
@@ -27,7 +17,7 @@ describe('A wrong URL fails', () => {
 		for (const server of Object.values(servers)) await server.close();
 	});
 
-	const token = virtualKeys.agent;
+	const token = world.virtualKeys.agent;
 	test.each<[string, () => Promise<string> | string]>([
 		['where nobody listens', closedAddress],
 		['that does not exist, with the token in it', () => `http://${token}.invalid`],

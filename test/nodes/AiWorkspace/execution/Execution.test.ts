@@ -11,17 +11,11 @@ import {
 	contextOf,
 	contextsOf,
 	credentialWith,
-	lookup,
+	firstOf,
 	type Setting,
 } from '../../../support/contexts';
 import { rejectionOf, thrownBy } from '../../../support/properties';
-
-/** The first of several contexts. */
-function firstOf(contexts: readonly IExecuteSingleFunctions[]): IExecuteSingleFunctions {
-	const [first] = contexts;
-	if (!first) throw new Error('There are no items');
-	return first;
-}
+import { scopeLookup } from '../../../support/sandbox';
 
 const executionOf = (setting: Setting = {}) => Execution.of(contextOf(setting));
 
@@ -241,7 +235,7 @@ describe('Sessions', () => {
 	});
 
 	test('read the credential of the type that is selected', async () => {
-		const context = contextOf({ parameters: lookup });
+		const context = contextOf({ parameters: scopeLookup });
 		const getCredentials = jest.spyOn(context, 'getCredentials');
 		await Execution.of(context).sessionOf(context);
 		expect(getCredentials.mock.calls).toEqual([['aiWorkspaceVirtualKeyApi']]);

@@ -69,13 +69,7 @@ describe('errorItem', () => {
 			json: {
 				error: forbidden.message,
 				message: forbidden.message,
-				details: {
-					status: 403,
-					code: 'FORBIDDEN',
-					requestId: 'req-7',
-					retryable: false,
-					hint: 'Check its rights',
-				},
+				details: forbidden.details,
 			},
 			pairedItem: { item: 3 },
 		});

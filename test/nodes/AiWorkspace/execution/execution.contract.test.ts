@@ -1,17 +1,8 @@
 import { N8N_NODES_API_VERSION, sleep, type INodeParameters } from 'n8n-workflow';
 import { daysFrom, isFor, ownDay } from '../../../support/days';
-import { everythingIn } from '../../../support/everythingIn';
 import { rejectionOf } from '../../../support/properties';
 import { repeatableRun, runNode, toolCalls, type NodeRun } from '../../../support/runNode';
-import {
-	check,
-	report,
-	scopeLookup,
-	useSandbox,
-	withAccessToken,
-	withPat,
-	withVirtualKey,
-} from '../../../support/sandbox';
+import { report, scopeLookup, useSandbox, withPat, withVirtualKey } from '../../../support/sandbox';
 import { until } from '../../../support/until';
 import { world } from '../../../sandbox';
 
@@ -135,21 +126,5 @@ describe('A failed item', () => {
 			if (failed.includes(index)) expect(Object.keys(json)).toEqual(names);
 			else expect(json).toHaveProperty('total_calls');
 		}
-	});
-
-	test('with On Error stop ends the node with its index, its status, and without the key', async () => {
-		sandbox.current.faults.add({ kind: 'status', status: 403, body: { message: 'No, thank you' } });
-		const typed = world.providerKeys.openai.accepted;
-		const error = await rejectionOf(
-			runNode({ parameters: check(), credential: withAccessToken(sandbox.current) }),
-		);
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			message: 'No, thank you',
-			httpCode: '403',
-			context: { itemIndex: 0 },
-			node: { parameters: { resource: 'masterKey' } },
-		});
-		expect(everythingIn(error)).not.toContain(typed);
 	});
 });

@@ -2,7 +2,9 @@ import { NodeApiError, sleep } from 'n8n-workflow';
 import { collect, run } from '../../../../nodes/AiWorkspace/execution/hooks';
 import {
 	checks,
+	contextOf,
 	contextsOf,
+	firstOf,
 	jsonResponse,
 	keyOf,
 	passAll,
@@ -31,9 +33,7 @@ describe('The hook', () => {
 	});
 
 	test('throws nothing for an item that is refused, and leaves its request alone', async () => {
-		const { contexts } = contextsOf(1, { parameters: {} });
-		const [context] = contexts;
-		const request = context && (await collect.call(context, { url: 'x' }));
+		const request = await collect.call(contextOf({ parameters: {} }), { url: 'x' });
 		expect(JSON.stringify(request)).toBe('{"url":"x"}');
 	});
 });
@@ -48,7 +48,7 @@ describe('The pagination function', () => {
 
 	test('returns nothing for a request that the hook has not prepared', async () => {
 		const rest = { preSend: [], postReceive: [], requestOperations: {} };
-		const context = Object.assign(Object.create(null), contextsOf(1).contexts[0]);
+		const context = Object.assign(Object.create(null), contextOf());
 		expect(await run.call(context, { options: { url: '' }, ...rest })).toEqual([]);
 	});
 
@@ -97,8 +97,7 @@ describe('With Batching', () => {
 		['with an error item', broken, onError],
 	] as const)('an item ends at once %s', async (_, respond, continuing) => {
 		const { contexts } = contextsOf(3, { parameters, respond, onError: continuing });
-		const [context] = contexts;
-		expect(context && (await passed(context))).toHaveLength(1);
+		expect(await passed(firstOf(contexts))).toHaveLength(1);
 	});
 });
 

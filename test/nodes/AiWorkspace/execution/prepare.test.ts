@@ -8,10 +8,10 @@ import {
 	credentialWith,
 	jsonResponse,
 	keyOf,
-	lookup,
 	passAll,
 	passed,
 } from '../../../support/contexts';
+import { scopeLookup } from '../../../support/sandbox';
 
 const onError = 'continueRegularOutput';
 const workspaceId = '123e4567-e89b-12d3-a456-426614174000';
@@ -95,7 +95,7 @@ describe('The items of a batch', () => {
 	test('with the same credential are one run of the operation', async () => {
 		const run = jest.spyOn(getScope, 'run');
 		const credential = (item: number) => credentialWith(`vk-${item % 2}-of-two`);
-		const parameters = { ...lookup, options: { idsPerRequest: 7 } };
+		const parameters = { ...scopeLookup, options: { idsPerRequest: 7 } };
 		await passAll(5, { parameters, credential, respond: api });
 		expect(run.mock.calls.map(([items, , idsPerRequest]) => [items.length, idsPerRequest])).toEqual(
 			[
@@ -108,14 +108,14 @@ describe('The items of a batch', () => {
 
 	test('all fail where their run fails', async () => {
 		const run = jest.spyOn(getScope, 'run').mockRejectedValue(new InvalidInput('No', 'way'));
-		const { outcomes } = await passAll(2, { parameters: lookup });
+		const { outcomes } = await passAll(2, { parameters: scopeLookup });
 		expect(outcomes).toMatchObject([0, 1].map(() => ({ error: { message: 'No' } })));
 		run.mockRestore();
 	});
 
 	test('are empty where their run returns nothing for them', async () => {
 		const run = jest.spyOn(getScope, 'run').mockResolvedValue([[{ a: 1 }]]);
-		const { outcomes } = await passAll(2, { parameters: lookup });
+		const { outcomes } = await passAll(2, { parameters: scopeLookup });
 		expect(outcomes).toEqual([[{ json: { a: 1 }, pairedItem: { item: 0 } }], []]);
 		run.mockRestore();
 	});

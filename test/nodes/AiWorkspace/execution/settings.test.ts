@@ -1,5 +1,4 @@
 import type { IDataObject, IWorkflowSettings } from 'n8n-workflow';
-import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	batchSizeOf,
 	collection,
@@ -7,11 +6,11 @@ import {
 	readSettings,
 } from '../../../../nodes/AiWorkspace/execution/settings';
 import { contextOf } from '../../../support/contexts';
-import { thrownBy } from '../../../support/properties';
 
 const settingsWith = (options: IDataObject, requestOptions: IDataObject = {}) =>
 	readSettings(contextOf({ parameters: { options, requestOptions } }));
 
+/** What is refused is in options.test.ts, and how in everyFailure.test.ts. */
 describe('Settings', () => {
 	const standard = { idsPerRequest: 100, maxConcurrency: 50, maxRetries: 3, timeout: 60_000 };
 
@@ -35,19 +34,6 @@ describe('Settings', () => {
 			expect(settingsWith({}, { timeout })).toEqual(standard);
 		},
 	);
-
-	test.each<[string, IDataObject, IDataObject]>([
-		["'IDs per Request'", { idsPerRequest: 0 }, {}],
-		["'Max Concurrency'", { maxConcurrency: 101 }, {}],
-		["'Max Retries'", { maxRetries: -1 }, {}],
-		["'Timeout'", {}, { timeout: -1 }],
-		["'Timeout'", {}, { timeout: 3_600_001 }],
-		["'Timeout'", {}, { timeout: 0.5 }],
-	])('are refused with the name of %s', (label, options, requestOptions) => {
-		const error = thrownBy(() => settingsWith(options, requestOptions));
-		expect(error).toBeInstanceOf(InvalidInput);
-		expect(String(error)).toContain(label);
-	});
 });
 
 test.each([

@@ -1,13 +1,4 @@
-/** Time that passes only when a test lets it, from 1970 on. */
-export function useVirtualTime(): void {
-	beforeEach(() => {
-		jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'queueMicrotask'] });
-	});
-	afterEach(() => {
-		jest.restoreAllMocks();
-		jest.useRealTimers();
-	});
-}
+/** Time that passes only when a test lets it. */
 
 /** Lets everything that waits for nothing but other promises go on. */
 export async function settle(): Promise<void> {

@@ -13,13 +13,6 @@ const request = { url: 'https://api.example.com/entities?entity_ids=', headers: 
 /** A request whose URL leaves so many characters for IDs. */
 const withRoom = (room: number) => ({ url: 'x'.repeat(4000 - room) });
 
-test('requestFor adds encoded IDs, with commas between them', () => {
-	expect(requestFor(request, ['a b', 'c/d', 'ä'])).toEqual({
-		url: `${request.url}a%20b,c%2Fd,%C3%A4`,
-		headers: { a: 'b' },
-	});
-});
-
 describe('batches', () => {
 	const ids = fc.uniqueArray(
 		fc.string({ unit: fc.constantFrom('a', 'ä', '🙂', ',', '&'), minLength: 1, maxLength: 4 }),

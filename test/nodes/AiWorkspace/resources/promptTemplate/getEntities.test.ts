@@ -62,12 +62,6 @@ describe('The item of an entity', () => {
 		expect(Object.keys(missing)).toEqual(Object.keys(found));
 	});
 
-	test('keeps the ID as the API spells it', async () => {
-		const spelled = [id.toUpperCase(), 7].map((one) => row(one));
-		const items = await itemsFor({ entityIds: [id, 7] }, {}, () => spelled);
-		expect(items.map(({ entity_id: one }) => one)).toEqual([id.toUpperCase(), 7]);
-	});
-
 	test('has the names that the scope has, and no others', async () => {
 		const change = {
 			workspace: 'scope',

@@ -77,16 +77,6 @@ describe('A report', () => {
 		expect(requests.map(({ from }) => from).sort()).toEqual(['2025-12-01', '2026-01-01']);
 	});
 
-	test('takes as many requests as IDs per Request demands', async () => {
-		const items = [reportInput({ entityIds: 'a,b,c' }), reportInput({ entityIds: 'd,e' })];
-		const { results, requests } = await reportOn(items, everyId, 2);
-		expect(requests.map(({ ids }) => ids)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
-		expect(results.map(idsIn)).toEqual([
-			['a', 'b', 'c'],
-			['d', 'e'],
-		]);
-	});
-
 	test('has its intervals in order, whichever response comes first', async () => {
 		const item = reportInput({ entityIds: 'a' }, { splitBy: 'week', compareWithPrevious: true });
 		const { results, requests } = await reportOn([item], ({ from }) => [
