@@ -108,7 +108,7 @@ describe('errorItem', () => {
 		const details = { code: long, requestId: long, hint: long };
 		expect(itemOf(new Failure(long, details)).json).toMatchObject({
 			message: cut,
-			details: { code: cut, requestId: cut, hint: cut },
+			details: { code: cut, requestId: cut, hint: cut, retryable: false },
 		});
 		const own = new Failure(`${long} ${secret}`, { isOwnMessage: true });
 		expect(itemOf(own).json.message).toBe(`${long} ***`);

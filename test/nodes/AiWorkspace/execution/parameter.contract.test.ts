@@ -40,18 +40,18 @@ const item = {
 
 describe('A parameter', () => {
 	test.each([
+		['support', 'support'],
 		['={{ $json.id }}', 'a'],
 		['={{$json.id}}', 'a'],
 		['={{ $json.formula }}', '={{ 1 + 1 }}'],
 		['={{ $json.nested.deep.id }}', 'c'],
-	])('that is %s, a text of the item, is read without n8n', (promptId, value) => {
+	])('that is %s, fixed or a text of the item, is read without n8n', (promptId, value) => {
 		const { forItem, evaluate } = contextOf({ promptId });
 		expect(parameter(forItem(item), 'promptId')).toBe(value);
 		expect(evaluate.mock.calls.filter(([text]) => text === promptId)).toEqual([]);
 	});
 
 	test.each([
-		['support', 'support'],
 		["={{ $json['two words'] }}", 'b'],
 		['={{ $json.id.toUpperCase() }}', 'A'],
 		['=x-{{ $json.id }}', 'x-a'],
