@@ -13,7 +13,7 @@ export function forAll<Values extends [unknown, ...unknown[]]>(
 
 /** A text without what nobody sees around it: spaces, and zero-width ones. */
 export const bare = (text: string) =>
-	text.replace(/^[\s\u200b-\u200d\u2060]+|[\s\u200b-\u200d\u2060]+$/g, '');
+	text.replace(/^[\s\p{Cf}\u034f\ufe0f]+|[\s\p{Cf}\u034f\ufe0f]+$/gu, '');
 
 /** What a function threw, or undefined where it returned. */
 export function thrownBy(act: () => unknown): unknown {

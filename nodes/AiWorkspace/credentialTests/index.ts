@@ -38,6 +38,8 @@ const controlOf = (token: string): string =>
 
 /** A harmless request that shows whether a URL and a token belong together. */
 type Probe = Operation['request'] & {
+	/** Whether its path names something that doesn't exist, so that 404 may be the response of the right API. */
+	readonly hasMadeUpId?: boolean;
 	readonly headers?: Readonly<Record<string, string>>;
 	/** JSON text; never contains a provider key. */
 	readonly body?: string;
@@ -93,15 +95,21 @@ async function send(
 	}
 }
 
-/** A response that may be about the request, a right, or the URL as well as about the token. */
-const isAmbiguous = ({ effectiveStatus: status = 0, details }: Failure): boolean =>
-	status >= 400 && status !== 401 && !details.retryable;
+/** Statuses of a URL that leads elsewhere, whatever the token is. */
+const NOT_THERE: ReadonlyArray<number | undefined> = [404, 405];
+
+/** A response that may be about the request or a right as well as about the token. */
+const isAmbiguous = ({ effectiveStatus: status = 0, details }: Failure, probe: Probe): boolean =>
+	status >= 400 &&
+	status !== 401 &&
+	!details.retryable &&
+	(probe.hasMadeUpId === true || !NOT_THERE.includes(status));
 
 /** Throws a Failure unless a probe proves the URL right and the token good: a success, or a status that no wrong token gets. */
 async function runProbe(sender: Sender, probe: Probe): Promise<ApiResponse | undefined> {
 	const outcome = await send(sender, probe);
 	if (!(outcome instanceof Failure)) return outcome;
-	if (!isAmbiguous(outcome)) throw labelled(probe, outcome);
+	if (!isAmbiguous(outcome, probe)) throw labelled(probe, outcome);
 	const control = await send({ ...sender, token: controlOf(sender.token) }, probe);
 	const isRefused = control instanceof Failure && control.isAuthFailure;
 	const isSame = isRefused && control.effectiveStatus === outcome.effectiveStatus;
@@ -126,11 +134,12 @@ type Headers = Record<string, string>;
 
 /** A report without entity IDs is documented to be an empty list (interface 4.2, rule 1): it costs and changes nothing. */
 const emptyReport = (headers: Headers): Probe => {
-	const today = DateTime.utc().toFormat('yyyy-MM-dd');
+	const today = DateTime.utc().toISODate();
 	const path = report.request.path.replace('{prompt_id}', 'credential-test');
 	return {
 		...report.request,
 		path: `${path}?dateFrom=${today}&dateTo=${today}`,
+		hasMadeUpId: true,
 		headers,
 		check: entityList,
 	};
@@ -193,7 +202,8 @@ async function virtualKeyProbes(sender: Sender): Promise<void> {
 function expiry(token: string): string | undefined {
 	const expiresAt = jwtClaims(token)?.expiresAt;
 	if (expiresAt === undefined || expiresAt > Date.now()) return undefined;
-	return `It expired on ${DateTime.fromMillis(expiresAt, { zone: 'utc' }).toFormat('yyyy-MM-dd HH:mm')} UTC`;
+	const [date, time = ''] = new Date(expiresAt).toISOString().split('T');
+	return `It expired on ${date} ${time.slice(0, 5)} UTC`;
 }
 
 /** One paragraph: what happened, when a refused token expired, and what to do. */

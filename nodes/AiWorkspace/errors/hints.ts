@@ -7,6 +7,8 @@ export const EXPIRED = 'Create a new token and paste it into the credential';
 const BY_CODE: Record<string, string> = {
 	REDIRECT:
 		"Update the URL in the credential. Redirects aren't followed, so your token is never sent to another host",
+	DOMAIN_NOT_ALLOWED:
+		"Add the hosts of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// or https://",
 	CUT_OFF: "Retry. If this keeps happening, lower 'IDs per Request' in Options",
 	NOT_JSON: 'The URL seems to point to a web page. Check the URLs in the credential',
 	TIMED_OUT:

@@ -165,11 +165,12 @@ export class Execution {
 	async sessionOf(context: IExecuteSingleFunctions): Promise<Session> {
 		const { method, settings, shared } = this.setupOf(context);
 		const credential = { ...(await context.getCredentials(method.credentialType)) };
-		const content = JSON.stringify(credential);
+		const token = credential[method.secretField];
+		const clean = cleanToken(token);
+		const content = JSON.stringify({ ...credential, [method.secretField]: clean });
 		const known = this.sessions.get(content);
 		if (known) return known;
-		const token = credential[method.secretField];
-		this.secrets.add(cleanToken(token));
+		this.secrets.add(clean);
 		checkedToken(token, method.name);
 		const { secrets, throwIfEnded } = this;
 		const { timeout } = settings;

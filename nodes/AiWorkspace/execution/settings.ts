@@ -27,7 +27,7 @@ export function readSettings(context: IExecuteSingleFunctions) {
 		maxConcurrency: wholeNumber(options, maxConcurrency),
 		maxRetries: wholeNumber(options, maxRetries),
 		// Milliseconds. n8n takes 0 for nothing as well.
-		timeout: wholeNumber({ timeout: milliseconds || undefined }, timeout, 'Request Options'),
+		timeout: wholeNumber(milliseconds ? { timeout: milliseconds } : {}, timeout, 'Request Options'),
 	};
 }
 

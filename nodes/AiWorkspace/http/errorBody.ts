@@ -8,8 +8,8 @@ const REQUEST_ID_KEYS = ['request_id', 'requestId'];
 const NESTS = ['error', 'errors', 'detail', 'data'];
 
 /** The first text found under the keys, also in lists and further down: `{ message: ['…'] }`, `{ errors: [{ detail }] }`. */
-function textUnder(body: unknown, keys: readonly string[], depth: number): string | undefined {
-	if (Array.isArray(body)) return textUnder(body[0], keys, depth);
+function textUnder(nest: unknown, keys: readonly string[], depth: number): string | undefined {
+	const body: unknown = Array.isArray(nest) ? nest[0] : nest;
 	if (!isObject(body)) return undefined;
 	for (const key of keys) {
 		const found = body[key];

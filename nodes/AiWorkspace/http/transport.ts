@@ -26,7 +26,8 @@ export function transportOf({ context, method, credential, secrets, timeout }: O
 		const bounded: IExecuteSingleFunctions = Object.create(context, {
 			getExecutionCancelSignal: { value: () => signal },
 		});
-		const end = () => (cancel?.aborted ? cancelled() : timedOut(timeout));
+		// Node.js before 22.16 collects a deadline that nothing refers to, and then it never comes.
+		const end = () => (deadline.aborted ? timedOut(timeout) : cancelled());
 		try {
 			const sent = context.helpers.httpRequestWithAuthentication.call(
 				bounded,

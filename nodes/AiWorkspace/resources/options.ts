@@ -13,7 +13,7 @@ export const maxConcurrency: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 50,
 	description:
-		'Maximum number of parallel requests, from 1 to 100, one value for all items. The node starts with up to 15, sends more while the API responds well, and fewer when it reaches a limit.',
+		'Maximum number of parallel requests, from 1 to 100, one value for all items. The node starts with up to 15 for each credential, sends more while the API responds well, and fewer when it reaches a limit.',
 };
 
 export const maxRetries: INodeProperties = {
@@ -33,7 +33,7 @@ export function wholeNumber(
 	place = 'Options',
 ): number {
 	const { minValue = 0, maxValue = 0 } = typeOptions ?? {};
-	const value: unknown = options[name] ?? standard;
+	const value: unknown = name in options ? options[name] : standard;
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	const isWhole = typeof number === 'number' && Number.isInteger(number);
 	if (isWhole && number >= minValue && number <= maxValue) return number;
@@ -48,9 +48,9 @@ export function isOn(
 	options: Readonly<Record<string, unknown>>,
 	{ name, displayName }: INodeProperties,
 ): boolean {
-	const value = options[name];
+	const value = name in options ? options[name] : false;
 	if (value === true || value === 'true') return true;
-	if (value === undefined || value === null || value === false || value === 'false') return false;
+	if (value === false || value === 'false') return false;
 	throw new InvalidInput(
 		`'${displayName}' must be true or false`,
 		`Turn '${displayName}' on or off, or correct its expression`,
@@ -73,4 +73,4 @@ export const optionOf = <Value extends string>(
 	options: IDataObject,
 	{ name, displayName, default: standard }: INodeProperties,
 	values: readonly Value[],
-): Value => oneOf(options[name] ?? standard, displayName, values);
+): Value => oneOf(name in options ? options[name] : standard, displayName, values);

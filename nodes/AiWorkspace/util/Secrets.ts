@@ -126,6 +126,16 @@ function readings(text: string): Reading[] {
 	];
 }
 
+/** A text with one mask for each run of its characters that are marked. */
+function masked(text: string, isSecret: Uint8Array): string {
+	let clean = '';
+	for (let at = 0; at < text.length; at += 1) {
+		if (isSecret[at] === 0) clean += text.charAt(at);
+		else if (isSecret[at - 1] !== 1) clean += MASK;
+	}
+	return clean;
+}
+
 /** The spellings in which a response may contain a whole secret. */
 function spellings(secret: string): string[] {
 	const bytes = Buffer.from(secret);
@@ -145,18 +155,23 @@ export class Secrets {
 	/** The whole spellings by their last characters: the first ones are the same in many keys. */
 	private readonly wholes = new Map<string, string[]>();
 	private readonly known = new Set<string>();
+	/** Messages as they may be shown, because many items fail with the same words. */
+	private readonly messages = new Map<string, string>();
 
 	add(text: string): void {
-		const secret = trimmed(text.slice(0, LONGEST));
+		const secret = trimmed(text).slice(0, LONGEST);
 		if (secret.length < SHORTEST || this.known.has(secret)) return;
 		this.known.add(secret);
+		this.messages.clear();
 		const reading = asIs(secret);
 		for (const known of [reading, plain(reading)]) this.addRuns(lowercase(textOf(known)));
 		for (const spelling of new Set(spellings(secret).map(lowercase))) {
 			const end = spelling.slice(-SHORTEST);
-			const known = this.wholes.get(end);
-			if (known) known.push(spelling);
-			else this.wholes.set(end, [spelling]);
+			const longestFirst = [...(this.wholes.get(end) ?? []), spelling];
+			this.wholes.set(
+				end,
+				longestFirst.sort((a, b) => b.length - a.length),
+			);
 		}
 	}
 
@@ -182,17 +197,15 @@ export class Secrets {
 				}
 			}
 		}
-		let clean = '';
-		for (let at = 0; at < text.length; at += 1) {
-			if (isSecret[at] === 0) clean += text.charAt(at);
-			else if (isSecret[at - 1] !== 1) clean += MASK;
-		}
-		return clean;
+		return masked(text, isSecret);
 	}
 
 	/** Words of the API as they may be shown: redacted, at most 500 characters. */
 	message(text: string): string {
-		return this.redact(text.slice(0, LONGEST_READ)).slice(0, LONGEST_MESSAGE);
+		const read = text.slice(0, LONGEST_READ);
+		const shown = this.messages.get(read) ?? this.redact(read).slice(0, LONGEST_MESSAGE);
+		this.messages.set(read, shown);
+		return shown;
 	}
 
 	/** Data of the API without whole secrets, changed in place. Throws `wrong` where one stands in something that must not change. */
@@ -219,18 +232,17 @@ export class Secrets {
 	/** A text without whole secrets; throws what `wrong` makes where that's given. */
 	private withoutWholes(text: string, wrong?: Wrong): string {
 		const read = lowercase(text);
-		let clean = '';
-		let copied = 0;
+		let isSecret: Uint8Array | undefined;
 		for (let end = SHORTEST; end <= read.length; end += 1) {
-			const candidates = this.wholes.get(read.slice(end - SHORTEST, end)) ?? [];
-			const start = end - (candidates.find((whole) => read.endsWith(whole, end))?.length ?? 0);
-			if (start === end || start < copied) continue;
+			const candidates = this.wholes.get(read.slice(end - SHORTEST, end));
+			const whole = candidates?.find((one) => read.endsWith(one, end));
+			if (whole === undefined) continue;
 			if (wrong) {
 				throw wrong("The API's response contains a token or key in a value that must not change");
 			}
-			clean += text.slice(copied, start) + MASK;
-			copied = end;
+			isSecret ??= new Uint8Array(text.length);
+			isSecret.fill(1, end - whole.length, end);
 		}
-		return clean + text.slice(copied);
+		return isSecret ? masked(text, isSecret) : text;
 	}
 }

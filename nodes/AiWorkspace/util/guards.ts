@@ -14,8 +14,8 @@ export function identifier(value: unknown): string | undefined {
 /** C0 and C1 control characters and line separators: nothing that an ID or a header may contain. */
 export const hasControlCharacter = (text: string) => /[\p{Cc}\u2028\u2029]/u.test(text);
 
-/** Spaces, line breaks, and the zero-width characters that copying from web pages adds. */
-const SPACE = /[\s\u200b-\u200d\u2060]/;
+/** Spaces, line breaks, and the characters without a width that copying adds. */
+const SPACE = /[\s\p{Cf}\u034f\ufe0f]/u;
 
 /** A text without spaces around it: the one rule for every field. A loop, because a regular expression takes quadratic time. */
 export function trimmed(text: string): string {

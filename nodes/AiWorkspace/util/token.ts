@@ -6,7 +6,7 @@ export const cleanToken = (value: unknown): string =>
 	typeof value === 'string'
 		? trimmed(value)
 				.replace(/^bearer\s/i, '')
-				.replace(/[\s\u200b-\u200d\u2060]/g, '')
+				.replace(/[\s\p{Cf}\u034f\ufe0f]/gu, '')
 		: '';
 
 /** A token as it's sent; throws InvalidInput for one that no header can contain as it is. */

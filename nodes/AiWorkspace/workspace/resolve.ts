@@ -71,7 +71,8 @@ async function fromScope({ session, request, parameter }: WorkspaceSource): Prom
 
 function fromId({ parameter, session: { method, credential } }: WorkspaceSource): Workspace {
 	const typed = parameter('workspaceId', '');
-	if (!isBlank(typed)) return named(uuid(typed, 'Workspace ID'));
+	// An expression that returns nothing names no other workspace.
+	if (typeof typed !== 'string' || !isBlank(typed)) return named(uuid(typed, 'Workspace ID'));
 	const { workspaceId } = credential;
 	if (!isBlank(workspaceId)) return named(uuid(workspaceId, 'Workspace ID of the credential'));
 	throw new InvalidInput(

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../api/workspace.gen';
 import { Failure, InvalidInput, UnexpectedResponse } from '../../errors/Failure';
 import { unwrap, type ApiResponse } from '../../http/response';
-import { isBlank } from '../../util/guards';
+import { isBlank, trimmed } from '../../util/guards';
 import { cleanToken, jwtClaims } from '../../util/token';
 import type { Session } from '../../workspace/Session';
 import { oneOf, optionOf } from '../options';
@@ -30,7 +30,7 @@ export const validate: Operation<Query> = {
 		const { parameter, options, addSecret } = input;
 		const apiKey = parameter('apiKey');
 		// Also one that's refused: another field may contain it as well.
-		if (typeof apiKey === 'string' && apiKey.length <= LONGEST_KEY) addSecret(apiKey);
+		if (typeof apiKey === 'string' && trimmed(apiKey).length <= LONGEST_KEY) addSecret(apiKey);
 		const provider = readProvider(input);
 		const body = { apiKey: parseProviderKey(apiKey, provider), provider };
 		if (provider.includes(body.apiKey)) {

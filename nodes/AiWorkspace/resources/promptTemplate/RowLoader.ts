@@ -22,7 +22,7 @@ export const requestFor = (
 	ids: readonly string[],
 ): IHttpRequestOptions => ({ ...report, url: report.url + ids.map(encodeURIComponent).join(',') });
 
-/** IDs in batches of at most `most` that fit into one URL each. Throws InvalidInput for an ID that has no room even alone. */
+/** IDs in batches of at most `most` that fit into one URL each and differ in more than case. Throws InvalidInput for an ID that has no room even alone. */
 export function batches(
 	{ url }: IHttpRequestOptions,
 	ids: readonly string[],
@@ -32,6 +32,7 @@ export function batches(
 	const room = MAX_URL_LENGTH - url.length + 1;
 	const found: string[][] = [];
 	let batch: string[] = [];
+	let folded = new Set<string>();
 	let length = Infinity;
 	for (const id of ids) {
 		const width = encodeURIComponent(id).length + 1;
@@ -41,12 +42,14 @@ export function batches(
 				'Correct the ID',
 			);
 		}
-		if (length + width > room || batch.length === most) {
+		if (length + width > room || batch.length === most || folded.has(id.toLowerCase())) {
 			batch = [];
+			folded = new Set();
 			length = 0;
 			found.push(batch);
 		}
 		batch.push(id);
+		folded.add(id.toLowerCase());
 		length += width;
 	}
 	return found;

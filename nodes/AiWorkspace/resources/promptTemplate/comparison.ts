@@ -19,9 +19,11 @@ const EFFECT_PLACES = 10;
 /** Every decimal with one digit more is printed by its JSON number as it is. */
 const SAFE_DIGITS = 14;
 
-/** A decimal as a JSON number; null where there is none. */
-export const numberOf = (decimal: Decimal | undefined): number | null =>
-	decimal ? toNumber(decimal) : null;
+/** A decimal as a JSON number; null where there is none, or none that is finite. */
+export function numberOf(decimal: Decimal | undefined): number | null {
+	const number = decimal ? toNumber(decimal) : NaN;
+	return Number.isFinite(number) ? number : null;
+}
 
 /** The calls and cost of several rows together; undefined where there are none. Throws UnexpectedResponse for a sum that no JSON number can be. */
 export function totalOf(rows: readonly Amounts[]): Amounts | undefined {
@@ -39,21 +41,19 @@ export function totalOf(rows: readonly Amounts[]): Amounts | undefined {
 const ONE: Decimal = { digits: 1n, places: 0 };
 
 /**
- * The change in cost, and what more or fewer calls cost at the cost per call of before (undefined without calls), both in places that
- * JSON numbers print, so that they add up.
+ * The change in cost, and what more or fewer calls cost at the cost per call of before, both in places that JSON numbers print, so
+ * that they add up. The latter is undefined without calls, and where it's so large that the change would lose digits.
  */
 function costChange(now: Amounts, before: Amounts): { cost?: Decimal; fromCalls?: Decimal } {
 	const change = subtract(now.cost, before.cost);
 	const dividend = multiply(subtract(now.calls, before.calls), before.cost);
 	const whole = divide(dividend, before.calls, 0) ?? ONE;
 	const places = Math.max(0, SAFE_DIGITS - Math.max(magnitude(whole), magnitude(change), 0));
-	const hasCalls = now.calls.digits !== 0n;
-	return {
-		cost: divide(change, ONE, places),
-		fromCalls: hasCalls
-			? divide(dividend, before.calls, Math.min(EFFECT_PLACES, places))
-			: undefined,
-	};
+	const cost = divide(change, ONE, places) ?? change;
+	// Beside an effect of trillions, no JSON numbers add up to a change in cents.
+	const isLost = places < EFFECT_PLACES && subtract(change, cost).digits !== 0n;
+	if (isLost || now.calls.digits === 0n) return { cost: isLost ? change : cost };
+	return { cost, fromCalls: divide(dividend, before.calls, Math.min(EFFECT_PLACES, places)) };
 }
 
 function changeOf(now: Amounts | undefined, before: Amounts | undefined): IDataObject {

@@ -37,7 +37,7 @@ const notAnId = (id: string, how: string) =>
 	new InvalidInput(`'${LABEL}' contains something that isn't an ID: ${id.slice(0, 100)}`, how);
 
 /** Separates UUIDs as well, but never IDs that it may be a part of. */
-const SEPARATOR = /[;|\s\u200b-\u200d\u2060]/;
+const SEPARATOR = /[;|\s\p{Cf}\u034f\ufe0f]/u;
 
 /** An ID, or several UUIDs with other separators: a list only if all of them are UUIDs. None in an empty text. */
 function separated(id: string): string[] {
@@ -50,7 +50,8 @@ function separated(id: string): string[] {
 function checked(id: string): string {
 	const isQuoted = /^["']/.test(id) && id.length > 1 && id.endsWith(id.charAt(0));
 	// An array or an object by mistake: it names nothing, so there would be no rows and no error either.
-	if (isQuoted || id.includes('[object ')) throw notAnId(id, HOW_ARRAY);
+	if (isQuoted) throw notAnId(id, 'Enter IDs without quotation marks');
+	if (id.includes('[object ')) throw notAnId(id, HOW_ARRAY);
 	if (hasControlCharacter(id) || !id.isWellFormed()) {
 		throw new InvalidInput(`'${LABEL}' contains an ID with a control character`, HOW);
 	}
@@ -58,6 +59,21 @@ function checked(id: string): string {
 		throw new InvalidInput(`'${LABEL}' contains an ID that is too long`, HOW);
 	}
 	return canonicalId(id);
+}
+
+/** Throws InvalidInput for IDs that differ only in case: where that makes no difference to the API, they'd count twice. */
+function refuseTwins(ids: readonly string[]): void {
+	const seen = new Map<string, string>();
+	for (const id of ids) {
+		const twin = seen.get(id.toLowerCase());
+		if (twin !== undefined) {
+			throw new InvalidInput(
+				`'${LABEL}' contains two IDs that differ only in upper and lower case: ${twin}, ${id}`,
+				'Remove one of them',
+			);
+		}
+		seen.set(id.toLowerCase(), id);
+	}
 }
 
 /**
@@ -74,7 +90,9 @@ export function parseEntityIds(value: unknown): string[] {
 	const parts = listFrom(value).flatMap((element) => textOf(element).split(/[,\r\n]/));
 	refuseLong(parts.length, MAX_IDS);
 	const ids = parts.map(trimmed).flatMap(separated).map(checked);
-	if (ids.length > 0) return [...new Set(ids)];
+	const unique = [...new Set(ids)];
+	refuseTwins(unique);
+	if (unique.length > 0) return unique;
 	throw new InvalidInput(
 		`'${LABEL}' is empty`,
 		`${HOW}, or set 'Entities' to 'Entity of the Scope'`,

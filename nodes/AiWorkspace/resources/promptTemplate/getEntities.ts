@@ -83,14 +83,14 @@ async function rawItems(
 
 /** A key for upserts. A letter and 31 base-32 digits, so that no spreadsheet takes it for a formula or a number. */
 function rowKey({ workspace, query }: Item<Query>, id: string, { from, to }: Period): string {
-	const parts = [workspace.tenant, canonicalId(query.promptId), canonicalId(id), from, to];
+	const parts = [workspace.tenant, canonicalId(query.promptId), id.toLowerCase(), from, to];
 	const hash = createHash('sha256').update(parts.map(encodeURIComponent).join('/')).digest('hex');
 	return `k${BigInt(`0x${hash}`).toString(32).padStart(52, '0').slice(0, 31)}`;
 }
 
 /** The name of an entity, where the scope is about it. */
 function nameOf({ workspace: { scope } }: Item<Query>, id: string): string | null {
-	const isSame = (other: string | null = null) => other !== null && canonicalId(other) === id;
+	const isSame = (other?: string | null) => other?.toLowerCase() === id.toLowerCase();
 	if (isSame(scope?.entity_id)) return scope?.entity_name ?? null;
 	return isSame(scope?.department_id) ? (scope?.department ?? null) : null;
 }
@@ -127,7 +127,8 @@ function entityItems(item: Item<Query>, interval: IntervalRows): IDataObject[] {
 			row_key: rowKey(item, id, interval),
 		};
 		// A copy each, because the items of a workflow may be changed one by one. What the API adds must not replace ours.
-		const isAdded = ([name]: [string, unknown]) => !(name in own) && !(name in last);
+		const isAdded = ([name]: [string, unknown]) =>
+			!Object.hasOwn(own, name) && !Object.hasOwn(last, name);
 		const added = Object.fromEntries(Object.entries(deepCopy(more)).filter(isAdded));
 		return [{ ...own, ...added, ...last }];
 	});

@@ -45,7 +45,7 @@ export type IntervalUnit = (typeof INTERVALS)[number]['value'];
 /** The days of a leap year: more intervals in one item are likely a typo. */
 export const MAX_INTERVALS = 366;
 
-const isoDate = (date: DateTime): string => date.toFormat('yyyy-MM-dd');
+const isoDate = (date: DateTime): string => date.toISODate() ?? '';
 /** Where all days are equally long. */
 const utc = (date: string) => DateTime.fromISO(date, { zone: 'utc' });
 const periodOf = (from: DateTime, to: DateTime): Period => ({

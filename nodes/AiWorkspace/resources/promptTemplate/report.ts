@@ -1,6 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { Failure, settled, UnexpectedResponse } from '../../errors/Failure';
-import { trimmed } from '../../util/guards';
+import { Failure, settled } from '../../errors/Failure';
 import type { Session } from '../../workspace/Session';
 import type { Item, Operation } from '../types';
 import type { Period } from './period';
@@ -55,17 +54,6 @@ export function refuseMissing({ ids, whenMissing }: Query, found: Iterable<strin
 	);
 }
 
-/** Throws UnexpectedResponse where two requested IDs led to the same entity in different requests: it would count twice. */
-function refuseDoubled(rows: ReadonlyMap<string, EntityRow>): void {
-	const seen = new Set<string>();
-	for (const { fields } of rows.values()) {
-		const name = String(fields.entity_id);
-		const id = trimmed(name).toLowerCase();
-		if (seen.has(id)) throw new UnexpectedResponse(`The API returned one entity twice: ${name}`);
-		seen.add(id);
-	}
-}
-
 /** One report of the API: what all items want of a prompt template, a period, and a workspace. */
 interface Shared {
 	readonly request: IHttpRequestOptions;
@@ -109,7 +97,6 @@ export function loadReports(
 			if (row instanceof Failure) throw row;
 			if (row) rows.set(id, row);
 		}
-		refuseDoubled(rows);
 		return { from, to, rows };
 	};
 	return async (item) => {

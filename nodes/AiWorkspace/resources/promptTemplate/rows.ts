@@ -55,15 +55,10 @@ function entityRow(row: IDataObject, wrong: (what: string) => Error): EntityRow 
 	return { calls, cost, fields: { ...row, total_calls, cost_sum } };
 }
 
-/** Finds the requested ID that an ID of the API means: the same, or else the only one that is the same in other letters. */
+/** Finds the requested ID that an ID of the API means, whatever its case. No two requested IDs differ only in that. */
 function finder(asked: readonly string[]): (id: string) => string | undefined {
-	const exact = new Set(asked);
-	const folded = new Map<string, string | undefined>();
-	for (const id of asked) {
-		const key = id.toLowerCase();
-		folded.set(key, folded.has(key) ? undefined : id);
-	}
-	return (id) => (exact.has(id) ? id : folded.get(id.toLowerCase()));
+	const folded = new Map(asked.map((id) => [id.toLowerCase(), id]));
+	return (id) => folded.get(id.toLowerCase());
 }
 
 /** The rows of a response by the ID that asked for them. Throws UnexpectedResponse rather than let a wrong amount pass. */

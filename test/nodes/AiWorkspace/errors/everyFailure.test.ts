@@ -240,6 +240,8 @@ ${() => network('HPE_INVALID_CONSTANT')}
 	The API's response isn't valid HTTP | Check whether the URL in the credential begins with http:// or https://, and its port
 ${() => network('ETIMEDOUT')}
 	The API didn't send a whole response within 5 ms | Increase 'Timeout' in Request Options. In a report, you can also lower 'IDs per Request' in Options
+${() => networkIssue(new Error('Domain not allowed: words'), 'https://api.example.com', 5)}
+	Domain not allowed: words | Add the hosts of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// or https://
 ${() => network('ENOTKNOWN')}
 	words | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
 
@@ -330,7 +332,9 @@ ${() => reporting({ entityIds: '[a,b]' })}
 ${() => reporting({ entityIds: ['a', { id: 'b' }] })}
 	'Entity IDs' contains something that isn't an ID | Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it
 ${() => reporting({ entityIds: '"a"' })}
-	'Entity IDs' contains something that isn't an ID: "a" | Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it
+	'Entity IDs' contains something that isn't an ID: "a" | Enter IDs without quotation marks
+${() => reporting({ entityIds: 'A,a' })}
+	'Entity IDs' contains two IDs that differ only in upper and lower case: A, a | Remove one of them
 ${() => reporting({ entityIds: 'a;b' })}
 	'Entity IDs' contains something that isn't an ID: a;b | Enter IDs separated by commas or line breaks
 ${() => reporting({ entityIds: 'a\u0000' })}
@@ -462,7 +466,11 @@ describe('All failures of the node', () => {
 	});
 
 	test('name in their hints only what the form contains', () => {
-		const known = new Set([...labelsIn(new AiWorkspace().description.properties), 'Timeout']);
+		const known = new Set([
+			...labelsIn(new AiWorkspace().description.properties),
+			'Timeout',
+			'Allowed HTTP Request Domains',
+		]);
 		const named = hints.flatMap((hint) => hint.match(/(?<=')[A-Z][^']*(?=')/g) ?? []);
 		expect(named.filter((label) => !known.has(label))).toEqual([]);
 	});

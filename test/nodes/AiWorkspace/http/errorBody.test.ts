@@ -31,6 +31,7 @@ describe('messageIn', () => {
 		{ words: 'words' },
 		{ other: { message: 'words' } },
 		{ data: { data: { data: { message: 'too far down' } } } },
+		{ errors: [[{ message: 'a list of lists' }]] },
 	])('finds none in %j', (body) => {
 		expect(messageIn(body)).toBeUndefined();
 	});

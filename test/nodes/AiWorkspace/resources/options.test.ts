@@ -15,7 +15,6 @@ describe('wholeNumber', () => {
 
 	test.each([
 		[{}, 50],
-		[{ it: null }, 50],
 		[{ it: 1 }, 1],
 		[{ it: 100 }, 100],
 		[{ it: '7' }, 7],
@@ -24,7 +23,7 @@ describe('wholeNumber', () => {
 		expect(wholeNumber(options, bounded)).toBe(wanted);
 	});
 
-	test.each([0, 101, 1.5, '', ' ', 'x', '0', '1.5', true, Number.NaN, [5], {}])(
+	test.each([0, 101, 1.5, '', ' ', 'x', '0', '1.5', true, Number.NaN, [5], {}, null, undefined])(
 		'refuses %j',
 		(it) => {
 			expect(() => wholeNumber({ it }, bounded)).toThrow(InvalidInput);
@@ -43,13 +42,15 @@ describe('isOn', () => {
 		['true', true],
 		[false, false],
 		['false', false],
-		[null, false],
-		[undefined, false],
 	])('reads %j as %j', (it, wanted) => {
 		expect(isOn({ it }, field({}))).toBe(wanted);
 	});
 
-	test.each(['', 'yes', 0, 1, {}, []])('refuses %j', (it) => {
+	test('is off where nothing is set', () => {
+		expect(isOn({}, field({}))).toBe(false);
+	});
+
+	test.each(['', 'yes', 0, 1, {}, [], null, undefined])('refuses %j', (it) => {
 		expect(() => isOn({ it }, field({}))).toThrow(InvalidInput);
 	});
 });
@@ -60,7 +61,6 @@ describe('optionOf', () => {
 
 	test.each([
 		[{}, 'include'],
-		[{ it: null }, 'include'],
 		[{ it: 'omit' }, 'omit'],
 		[{ it: 'include' }, 'include'],
 	])('reads %j as %s', (options, wanted) => {

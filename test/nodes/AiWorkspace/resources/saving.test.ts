@@ -11,7 +11,7 @@ test.each([
 	[true, undefined, true],
 	[true, false, false],
 	[false, true, false],
-	[undefined, true, false],
+	[undefined, false, true],
 ])('Fail When Saved as %j, where saving is %j, refuses: %j', (failWhenSaved, isSaved, refuses) => {
 	const input = inputOf(key, { failWhenSaved }, { isSaved: () => isSaved });
 	for (const { plan } of [validate, getScope]) {

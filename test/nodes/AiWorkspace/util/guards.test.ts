@@ -41,7 +41,7 @@ test('hasControlCharacter is true of texts with one, and of no others', () => {
 describe('trimmed', () => {
 	test.each([
 		...[' a b ', '\ufeffa b\n', '\u00a0 a b\t\r\n'],
-		...['\u200b a b\u2060\u200d\u200c', 'a b\u200b\u200b'],
+		...['\u200b a b\u2060\u200d\u200c', 'a b\u200b\u200b', '\u200e\u00ada b\u202a\ufe0f\u034f'],
 	])('leaves "a b" of %j', (text) => {
 		expect(trimmed(text)).toBe('a b');
 	});

@@ -34,7 +34,7 @@ async function resolved(
 		{ credential: { baseUrl: base, accessToken: tokenOf(), ...credential }, type },
 	);
 	const workspace = await resolveWorkspace({
-		parameter: (name, fallback) => parameters[name] ?? fallback,
+		parameter: (name, fallback) => (name in parameters ? parameters[name] : fallback),
 		choices,
 		session,
 		request: { method: 'POST', url: 'https://a.example.com/v1', headers: { A: 'b' } },
@@ -102,6 +102,13 @@ describe('Refused is', () => {
 
 	test.each<[string, IDataObject, ICredentialDataDecryptedObject]>([
 		["'Workspace ID'", { ...byId, workspaceId: `${id}\r\nX: 1` }, {}],
+		...[undefined, null].map(
+			(workspaceId): [string, IDataObject, ICredentialDataDecryptedObject] => [
+				"'Workspace ID'",
+				{ ...byId, workspaceId },
+				{ workspaceId: id },
+			],
+		),
 		["'Workspace ID of the credential'", byId, { workspaceId: 'main' }],
 		["'Service User ID'", { ...serviceUser, serviceUserId: 'x' }, withSubject('x')],
 		["'Service User ID'", { ...serviceUser, serviceUserId: other }, withSubject(id)],

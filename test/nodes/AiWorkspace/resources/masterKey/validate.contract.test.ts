@@ -11,9 +11,9 @@ describe('With Fail When Saved', () => {
 		saveManualExecutions: false,
 		saveExecutionProgress: false,
 	} as const;
-	const validate = async (settings: IWorkflowSettings) =>
+	const validate = async (settings: IWorkflowSettings, failWhenSaved: boolean | string = true) =>
 		await runNode({
-			parameters: check({ options: { failWhenSaved: true } }),
+			parameters: check({ options: { failWhenSaved } }),
 			credential: withAccessToken(sandbox.current),
 			settings,
 		});
@@ -25,6 +25,12 @@ describe('With Fail When Saved', () => {
 	test('no key is sent in a workflow that saves failed executions', async () => {
 		const running = validate({ ...unsaved, saveDataErrorExecution: 'all' });
 		await expect(running).rejects.toMatchObject({ level: 'warning' });
+		expect(sandbox.current.requests).toEqual([]);
+	});
+
+	test('no key is sent where an expression returns nothing', async () => {
+		const running = validate(unsaved, '={{ $json.typo }}');
+		await expect(running).rejects.toThrow("'Fail When Saved' must be true or false");
 		expect(sandbox.current.requests).toEqual([]);
 	});
 });

@@ -167,11 +167,19 @@ describe('An item that cannot be validated is refused', () => {
 
 	test('but its key is a secret from then on, unless no key is so long', () => {
 		const addSecret = jest.fn();
-		const keys = ['sk ä', 'x'.repeat(1000), 'x'.repeat(1001), undefined, null, {}];
+		const keys = [
+			'sk ä',
+			'x'.repeat(1000),
+			`x${' '.repeat(1000)}`,
+			'x'.repeat(1001),
+			undefined,
+			null,
+			{},
+		];
 		for (const key of keys) {
 			const wrong = validateInput({ apiKey: key, provider: 'x' }, {}, { addSecret });
 			expect(() => validate.plan(wrong)).toThrow(InvalidInput);
 		}
-		expect(addSecret.mock.calls.flat()).toEqual(keys.slice(0, 2));
+		expect(addSecret.mock.calls.flat()).toEqual(keys.slice(0, 3));
 	});
 });

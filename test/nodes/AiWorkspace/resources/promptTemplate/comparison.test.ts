@@ -103,6 +103,15 @@ describe('comparison', () => {
 		});
 	});
 
+	test.each([
+		[amounts(10_000_000_001, 2000.55), amounts(1, 100.11), 1900.44],
+		[amounts(2, 1234567890123.45), amounts(1, 1234567890000.12), 123.33],
+		[amounts(3, '1.7e308'), amounts(1, '-1.7e308'), null],
+	])('keeps the digits of a change that no two parts add up to (%#)', (now, before, cost_sum) => {
+		const parts = { cost_from_calls: null, cost_from_cost_per_call: null };
+		expect(changeOf(now, before)).toMatchObject({ cost_sum, ...parts });
+	});
+
 	test('splits the change in cost into two parts that add up to it exactly as they print', () => {
 		// Up to what a JSON number prints: 15 digits.
 		const sides = fc.tuple(fc.integer({ min: 100, max: 10_000 }), fc.nat(1_000_000_000_000));

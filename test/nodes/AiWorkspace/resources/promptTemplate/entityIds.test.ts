@@ -32,7 +32,7 @@ const refused = (value: unknown) => refusalOf(() => parseEntityIds(value));
 
 describe('parseEntityIds', () => {
 	test.each([
-		['A,a', ['A', 'a']],
+		['A,b', ['A', 'b']],
 		[7, ['7']],
 		[
 			['a,b', ' c '],

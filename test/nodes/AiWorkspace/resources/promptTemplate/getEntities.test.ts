@@ -155,9 +155,10 @@ describe('The row key', () => {
 		}
 	});
 
-	test('is the same for a UUID in any letter case, and for no other ID', async () => {
-		expect(await keyOf({ entityIds: id.toUpperCase() })).toBe(await keyOf({ entityIds: id }));
-		expect(await keyOf({ entityIds: 'A' })).not.toBe(await keyOf());
+	test('is the same for an entity in any letter case, and for a prompt template only if its ID is a UUID', async () => {
+		expect(await keyOf({ entityIds: 'A' })).toBe(await keyOf());
+		expect(await keyOf({ promptId: id.toUpperCase() })).toBe(await keyOf({ promptId: id }));
+		expect(await keyOf({ promptId: 'P' })).not.toBe(await keyOf({ promptId: 'p' }));
 	});
 
 	test('is that of the service user, where there is no workspace', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Failure, UnexpectedResponse } from '../../../../../nodes/AiWorkspace/errors/Failure';
+import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { getEntities } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
 import { getSummary } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getSummary';
 import {
@@ -49,13 +49,14 @@ describe('A report', () => {
 		expect(results.map(idsIn)).toEqual([['b', 'a'], ['b', 'c'], ['c']]);
 	});
 
-	test('is an error where two IDs lead to the same entity in different requests', async () => {
-		const item = reportInput({ entityIds: 'Team-A,team-a' });
-		const { results } = await reportOn([item], () => [row('TEAM-A')], 1);
-		expect(results[0]).toBeInstanceOf(UnexpectedResponse);
-		expect(results[0]).toHaveProperty('message', expect.stringContaining('TEAM-A'));
-		const { results: others } = await reportOn([reportInput({ entityIds: 'ß,SS' })], everyId, 1);
-		expect(others).toEqual([[expect.anything(), expect.anything()]]);
+	test("has its rows however another item spells the same ID, and never another item's", async () => {
+		const items = ['Team-A', 'team-a'].map((entityIds) => reportInput({ entityIds }));
+		const { results, requests } = await reportOn(items, () => [row('TEAM-A')]);
+		expect(results).toEqual([
+			[expect.objectContaining({ entity_id: 'TEAM-A', found: true })],
+			[expect.objectContaining({ entity_id: 'TEAM-A', found: true })],
+		]);
+		expect(requests.map(({ ids }) => ids)).toEqual([['Team-A'], ['team-a']]);
 	});
 
 	test.each<[string, Given]>([

@@ -143,11 +143,6 @@ describe('rowsById', () => {
 		expect(idsOf([sent], [asked])).toEqual([asked]);
 	});
 
-	test('tells IDs apart that differ in letter case, and guesses nothing', () => {
-		expect(idsOf(['AB', 'ab'], ['ab', 'AB', 'x'])).toEqual(['AB', 'ab']);
-		expect(idsOf(['Ab'], ['ab', 'AB'])).toEqual([]);
-	});
-
 	test('leaves out an ID without a row, and a row that nobody asked for, right or wrong', () => {
 		const wrong = { entity_id: 'c', total_calls: 'many' };
 		expect(fieldsOf([row({ entity_id: 'b' }), row(), wrong], ['a', 'x'])).toEqual([['a', row()]]);
