@@ -156,6 +156,15 @@ test('a name or title that is there twice is followed by its ID, and no other on
 	});
 });
 
+test('what is a department, and who is in sums, is the same in every workflow that reads types from the API', () => {
+	const code = files.flatMap(nodesOf).map(({ parameters }) => String(parameters.jsCode));
+	const rules = code.flatMap(
+		(text) => /^\/\/ A department is one by [^]*?^const added = .*$/m.exec(text) ?? [],
+	);
+	expect(rules).toHaveLength(4);
+	expect(new Set(rules).size).toBe(1);
+});
+
 test('the table of the documentation lists all of them, and nothing else', () => {
 	const [, table = ''] =
 		/^\| Workflow .*\n((?:\|.*\n)+)/m.exec(readDocument('docs/workflows.md')) ?? [];
