@@ -165,6 +165,32 @@ test('what is a department, and who is in sums, is the same in every workflow th
 	expect(new Set(rules).size).toBe(1);
 });
 
+test.each([
+	['month-close.json', 'Month close', 'About the close'],
+	['chargeback.json', 'Chargeback', 'About failures'],
+	['budget-guard.json', 'Budget guard', 'About the budgets'],
+])(
+	'%s and the docs say that copies which are executed at the same moment both send',
+	(name, heading, note) => {
+		const nodes = files.filter((file) => file.name === name).flatMap(nodesOf);
+		const section = readDocument('docs/workflows.md').split(/^## /m);
+		for (const text of [
+			nodes.find((node) => node.name === note)?.parameters.content,
+			section.find((one) => one.startsWith(`${heading}\n`)),
+		])
+			expect(text).toMatch(
+				/[Pp]ublish one copy only.*opies that are executed at the same moment both send/,
+			);
+	},
+);
+
+test('the budget guard, its note, and the docs say how many rows without a budget an email names', () => {
+	const words =
+		"A row without a budget isn't guarded. Each email counts these rows and names the first ten.";
+	const guard = files.find(({ name }) => name === 'budget-guard.json')?.text;
+	for (const text of [guard, readDocument('docs/workflows.md')]) expect(text).toContain(words);
+});
+
 test('the table of the documentation lists all of them, and nothing else', () => {
 	const [, table = ''] =
 		/^\| Workflow .*\n((?:\|.*\n)+)/m.exec(readDocument('docs/workflows.md')) ?? [];
