@@ -104,22 +104,29 @@ test.each([
 	},
 );
 
-/** Who the node Directory counts, and who stands apart. */
-function countedOf(rows: object[]) {
+/** Who the node Directory counts, who stands apart, and how it names them. */
+function directoryOf(rows: object[], prompts: object[] = [{ prompt_id: 'p' }]) {
 	const all = files.flatMap(nodesOf);
 	const { jsCode } = all.find(({ name }) => name === 'Directory')?.parameters ?? {};
-	const tables: Record<string, object[]> = { Entities: rows, Prompts: [{ prompt_id: 'p' }] };
+	const tables: Record<string, object[]> = { Entities: rows, Prompts: prompts };
 	const $ = (node: string) => ({
 		all: () =>
 			tables[node]?.map((json, at) => ({ json: isEmpty(json) ? json : { id: at + 1, ...json } })),
 	});
-	const [{ json }] = runCode(jsCode, { $ });
-	return { counted: [...json.counted], apart: [...json.apart] };
+	const items: { json: Record<string, string> & { entities: { name: string }[] } }[] = [
+		...runCode(jsCode, { $ }),
+	];
+	return {
+		counted: [...(items[0]?.json.counted ?? [])],
+		apart: [...(items[0]?.json.apart ?? [])],
+		names: [...(items[0]?.json.entities ?? [])].map(({ name }) => name),
+		titles: items.map(({ json }) => json.title),
+	};
 }
 
 test('a directory with a row twice, without an ID, or without a type is refused, and the row is named', () => {
 	const ada = { entity_id: 'a', name: 'Ada', type: 'member' };
-	const refused = (rows: object[]) => expect(() => countedOf(rows));
+	const refused = (rows: object[]) => expect(() => directoryOf(rows));
 	refused([ada, { ...ada, entity_id: ' A ' }]).toThrow('in Data tables: A is there twice.');
 	refused([ada, { ...ada, entity_id: ' ' }]).toThrow('in Data tables: Ada has no entity_id.');
 	refused([ada, { monthly_budget: 5 }]).toThrow(
@@ -132,8 +139,56 @@ test('a directory with a row twice, without an ID, or without a type is refused,
 test('departments stand apart of agents and members, and are counted where there is nobody else', () => {
 	const sales = { entity_id: 's', type: ' Department' };
 	const ada = { entity_id: 'a', type: 'member' };
-	expect(countedOf([sales, ada])).toEqual({ counted: ['a'], apart: ['s'] });
-	expect(countedOf([sales])).toEqual({ counted: ['s'], apart: [] });
+	expect(directoryOf([sales, ada])).toMatchObject({ counted: ['a'], apart: ['s'] });
+	expect(directoryOf([sales])).toMatchObject({ counted: ['s'], apart: [] });
+});
+
+test('a name or title that is there twice is followed by its ID, and no other one', () => {
+	const people = ['a', 'b', 'c', 'd'].map((entity_id) => ({ entity_id, type: 'member' }));
+	const names = ['Ada', 'Ada ', 'Bob', ''];
+	const prompts = ['x', 'y', 'z'].map((prompt_id) => ({ prompt_id, title: 'Reply' }));
+	const given = people.map((row, at) => ({ ...row, name: names[at] }));
+	expect(
+		directoryOf(given, [...prompts.slice(0, 2), { prompt_id: 'z', title: 'Draft' }]),
+	).toMatchObject({
+		names: ['Ada (a)', 'Ada (b)', 'Bob', 'd'],
+		titles: ['Reply (x)', 'Reply (y)', 'Draft'],
+	});
+});
+
+test('what is a department, and who is in sums, is the same in every workflow that reads types from the API', () => {
+	const code = files.flatMap(nodesOf).map(({ parameters }) => String(parameters.jsCode));
+	const rules = code.flatMap(
+		(text) => /^\/\/ A department is one by [^]*?^const added = .*$/m.exec(text) ?? [],
+	);
+	expect(rules).toHaveLength(4);
+	expect(new Set(rules).size).toBe(1);
+});
+
+test.each([
+	['month-close.json', 'Month close', 'About the close'],
+	['chargeback.json', 'Chargeback', 'About failures'],
+	['budget-guard.json', 'Budget guard', 'About the budgets'],
+])(
+	'%s and the docs say that copies which are executed at the same moment both send',
+	(name, heading, note) => {
+		const nodes = files.filter((file) => file.name === name).flatMap(nodesOf);
+		const section = readDocument('docs/workflows.md').split(/^## /m);
+		for (const text of [
+			nodes.find((node) => node.name === note)?.parameters.content,
+			section.find((one) => one.startsWith(`${heading}\n`)),
+		])
+			expect(text).toMatch(
+				/[Pp]ublish one copy only.*opies that are executed at the same moment both send/,
+			);
+	},
+);
+
+test('the budget guard, its note, and the docs say how many rows without a budget an email names', () => {
+	const words =
+		"A row without a budget isn't guarded. Each email counts these rows and names the first ten.";
+	const guard = files.find(({ name }) => name === 'budget-guard.json')?.text;
+	for (const text of [guard, readDocument('docs/workflows.md')]) expect(text).toContain(words);
 });
 
 test('the table of the documentation lists all of them, and nothing else', () => {

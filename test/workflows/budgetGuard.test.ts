@@ -92,6 +92,9 @@ test('names a budget that is used up: once a month as soon as an email is sent, 
 	expect(stage.text()).toContain(
 		"12 of 15 rows of the directory have no budget and aren't guarded: Ticket triage, ",
 	);
+	const { entities } = stage.directory;
+	const ten = entities.slice(0, 10).map((row) => row.name);
+	expect(stage.text()).toContain(`aren't guarded: ${ten.join(', ')}, ….`);
 	// 80% and the forecast of a row that has reached 100% are no news.
 	const keys = (await stage.rowsOf(TABLE)).map((row) => row.alert_key);
 	expect(keys).toEqual(
@@ -141,11 +144,28 @@ test('departments by the directory or by the API are in no sum', async () => {
 		const entities = [...stage.directory.entities, departmentRow(type)];
 		const ids = entities.map((row) => row.entity_id);
 		const { subject, text } = await emailFor({ entities, prompts, ids });
-		expect(subject).toBe(SUPPORT);
+		const isWrong = type === 'Team';
+		const wrong = `. Budget guard: wrong type of ${department.name}`;
+		expect(subject).toBe(SUPPORT + (isWrong ? wrong : ''));
 		expect(text).toContain(
 			`Departments (1) aren't in the sums of prompt templates: ${department.name}.`,
 		);
 	}
+});
+
+test('a department by the API is in no sum beside an idle agent, and is counted beside departments', async () => {
+	const prompts = withBudget(1);
+	const team = departmentRow('Team');
+	const [idle = {}] = mistyped(stage.directory.entities);
+	const ids = [team.entity_id];
+	const beside = await emailFor({ entities: [team, idle], prompts, ids });
+	expect(beside.subject).toMatch(
+		/^Budget guard: wrong type of .*Nothing to guard: 1 of 2 IDs without data$/,
+	);
+	const unused = mistyped([departmentRow('department', 1)]);
+	const among = await emailFor({ entities: [team, ...unused], prompts, ids });
+	expect(among.subject).toMatch(/^Budget alert: Support reply \d+%/);
+	expect(among.subject).not.toContain('wrong type');
 });
 
 test('a guard that guards nothing says so: without budgets, with the only one on a mistyped ID, and where only a department has data', async () => {
@@ -164,6 +184,8 @@ test('a guard that guards nothing says so: without budgets, with the only one on
 	const { subject, failure } = await emailFor({ entities: all, ids });
 	expect(subject).toBe('Nothing to guard: 12 of 13 IDs without data');
 	for (const row of mistyped(entities)) expect(failure).toContain(`(${row.entity_id})`);
+	const twins = ['x', 'y'].map((entity_id) => ({ entity_id, name: 'Twin', type: 'agent' }));
+	expect((await emailFor({ entities: twins, ids })).failure).toMatch(/- Twin \(x\)\n- Twin \(y\)$/);
 });
 
 test('one mistyped ID is named, but no ID that the history has data for', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { monthAgo, today } from './dates';
 import { functionOf, micros, shown, sumOf } from './money';
-import { mistyped, nodeOf, readWorkflow, useStage } from './stage';
+import { departmentRow, mistyped, nodeOf, readWorkflow, useStage } from './stage';
 
 const NAME = 'chargeback';
 const FOCUS = { currency: 'EUR', account: 'AI', issuer: 'Harbour Group' };
@@ -217,6 +217,31 @@ test('names a wrong type, prompt templates without data, and a mistyped ID first
 	for (const { text } of previews) expect(text).toMatch(new RegExp(`^${ofPrompts}`));
 	const named = previews.filter(({ text }) => new RegExp(`${ofIds}[^]*Total`).test(text));
 	expect(named.map(({ subject }) => /[a-z]+@/.exec(subject)?.[0])).toEqual(['support@']);
+});
+
+test('nothing is charged to a department by the API beside an idle agent: finance learns that its type is wrong', async () => {
+	const { name, entity_id } = departmentRow();
+	const owner_email = 'team@example.com';
+	const team = { ...departmentRow('Team'), owner_email };
+	await stage.changeDirectory({
+		entities: [team, ...mistyped(stage.directory.entities.slice(0, 1))],
+	});
+	await charge();
+	expect(stage.subjects()).toEqual([
+		'Chargeback: no data, a wrong type in the directory, 1 of 2 IDs without data',
+	]);
+	expect(stage.text()).toContain(
+		`says that they are departments. Correct their type in the data table ai_workspace_entities: ${name} (${entity_id}).`,
+	);
+	await stage.changeDirectory({ entities: [team] });
+	stage.reset();
+	await charge();
+	expect(stage.subjects()).toEqual([
+		expect.stringMatching(
+			/^Chargeback: [\d.,]+ for [A-Z]\w+ \d+(, [12] of 3 prompt templates without data)?$/,
+		),
+		expect.stringContaining(`Preview for ${owner_email}`),
+	]);
 });
 
 test("no owner gets a sum that is too low because a prompt template can't be read", async () => {

@@ -27,6 +27,25 @@ test('saves each day once, and updates it the second time', async () => {
 	}
 });
 
+test('an ID that the API returns as a number has its name, and is no ID without data', async () => {
+	await stage.changeDirectory({
+		entities: [{ entity_id: '4711', name: 'Numbered', type: 'agent' }],
+	});
+	const row = { entity_id: 4711, entity_type: 'agent', total_calls: 1, cost_sum: 0.5 };
+	stage.report([row], ({ url }) => url.includes('/prompt-templates/'));
+	const page = await submit();
+	expect(page).toContain('Rows saved: 9');
+	expect(page).not.toContain('without data');
+	for (const saved of await stage.rowsOf(TABLE)) expect(saved.name).toBe('Numbered');
+});
+
+test('the page shows a name as it is, not as HTML', async () => {
+	const [wrong] = mistyped(stage.directory.entities);
+	const name = 'R&D "Q" <b>bold</b>';
+	await stage.changeDirectory({ entities: [...stage.directory.entities, { ...wrong, name }] });
+	expect(await submit()).toContain('R&amp;D "Q" &lt;b&gt;bold&lt;/b&gt;');
+});
+
 test('with all IDs mistyped, the page names them', async () => {
 	await stage.changeDirectory({ entities: mistyped(stage.directory.entities) });
 	const page = await submit();

@@ -52,6 +52,17 @@ test('writes one exact row a day and entity, with name and title, and no more wh
 	expect(sorted(await stage.rowsOf(TABLE))).toEqual(sorted(rows));
 });
 
+test('an ID that the API returns as a number has its name, and is known', async () => {
+	const entities = [{ entity_id: '4711', name: 'Numbered', type: 'agent' }];
+	await stage.changeDirectory({ entities });
+	const row = { entity_id: 4711, entity_type: 'agent', total_calls: 1, cost_sum: 0.5 };
+	stage.report([row], ({ url }) => url.includes('/prompt-templates/'));
+	expect((await execute()).error).toBeUndefined();
+	const rows = await stage.rowsOf(TABLE);
+	expect(rows).toHaveLength(14);
+	for (const saved of rows) expect(saved).toMatchObject({ name: 'Numbered', entity_id: '4711' });
+});
+
 test('a later amount takes the place of an earlier one, and no data that of none', async () => {
 	const [row] = wanted();
 	if (!row) throw new Error('The sandbox has no rows');

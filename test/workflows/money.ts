@@ -37,7 +37,7 @@ export const signed = (amount: bigint) =>
 	`${amount < 0n ? '−' : '+'}${shown(amount < 0n ? -amount : amount)}`;
 
 export function changeShown(now: bigint, before: bigint) {
-	if (before === 0n) return now === 0n ? '0.0%' : 'new';
+	if (before <= 0n) return before === 0n && now > 0n ? 'new' : '–';
 	const size = now > before ? now - before : before - now;
 	const tenths = (size * 1000n + before / 2n) / before;
 	const sign = now > before ? '+' : now < before ? '−' : '';

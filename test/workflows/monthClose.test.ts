@@ -74,6 +74,32 @@ test('says by how much it was restated, exactly and once, keeps the close, and a
 	expect(stage.text()).toMatch(/Back at the closed amount:\n- Support reply, /);
 });
 
+test('a prompt template for which only a department has data is closed as no data', async () => {
+	const team = departmentRow('Team');
+	const [agent] = stage.directory.entities;
+	const [one, other] = stage.directory.prompts;
+	await stage.setDirectory({ entities: [agent ?? {}, team], prompts: [one ?? {}, other ?? {}] });
+	const report = (row: object, promptId?: string | number | null) =>
+		stage.report([{ ...row, total_calls: 1 }], ({ url }) => url.includes(`/${promptId}/`));
+	report({ entity_id: agent?.entity_id, entity_type: 'agent', cost_sum: 2 }, one?.prompt_id);
+	report({ entity_id: team.entity_id, entity_type: 'department', cost_sum: 5 }, other?.prompt_id);
+	await close();
+	expect(stage.subjects()).toEqual([`${month} closed: 2.00 EUR`]);
+	expect(stage.text()).toContain(
+		`Closed at:\n- ${one?.title}: 2.00 EUR\n- ${other?.title}: no data\n`,
+	);
+	const apart = `not in the sum:\n- ${other?.title}, ${team.name} (the API says department): 5.00 EUR`;
+	expect(stage.text()).toContain(apart);
+	// Beside an agent that is idle, a department is no total either.
+	stage.reset();
+	await stage.removeTables(TABLE);
+	report({ entity_id: team.entity_id, entity_type: 'department', cost_sum: 5 }, other?.prompt_id);
+	stage.report([], ({ url }) => url.includes(`/${one?.prompt_id}/`));
+	await close();
+	expect(stage.subjects()).toEqual(['Nothing to close: 1 of 2 IDs without data']);
+	expect(stage.text()).toContain(apart);
+});
+
 test('nothing is closed where only a department has data, and one mistyped ID is named first', async () => {
 	const { entities } = stage.directory;
 	const wrong = mistyped(entities);

@@ -154,7 +154,145 @@ test.each([-1, 12, 'two'])('decimals %s are refused', async (decimals) => {
 	await expect(build({ decimals })).rejects.toThrow(/decimals in Settings must be/);
 });
 
-test('lists apart who has no data before, and who has none now', async () => {
+/** The email for these rows of one prompt template, without n8n around it. A period without data has no cost. */
+async function emailFor(
+	entities: object[],
+	rows: Array<{ id: string; type?: string; now?: Figures; before?: Figures }>,
+) {
+	const workflow = await readWorkflow(NAME);
+	const tables = { Entities: entities, Prompts: [{ prompt_id: 'p', title: 'Reply' }] };
+	const Directory = executeCode(workflow, 'Directory', { nodes: tables });
+	const input = rows.map(({ id, type = null, now, before }) => {
+		const [calls = null, cost = null] = now ?? [];
+		const [callsBefore = null, costBefore = null] = before ?? [];
+		const isSplit = Boolean(calls && callsBefore);
+		const change = isSplit ? Number(cost) - Number(costBefore) : null;
+		return {
+			...{
+				row_key: id,
+				prompt_id: 'p',
+				entity_id: id,
+				entity_type: now ? type : null,
+				found: now !== undefined,
+			},
+			...{ total_calls: calls, cost_sum: cost, date_from: '2026-10-01', date_to: '2026-10-31' },
+			previous: {
+				total_calls: callsBefore,
+				cost_sum: costBefore,
+				date_from: '2026-09-01',
+				date_to: '2026-09-30',
+			},
+			change: {
+				cost_sum: change,
+				cost_from_calls: isSplit ? 0 : null,
+				cost_from_cost_per_call: change,
+			},
+		};
+	});
+	const [email] = executeCode(workflow, 'Build Email', { input, nodes: { Directory } });
+	return { subject: String(email.subject), text: String(email.text), html: String(email.html) };
+}
+/** Calls and cost. */
+type Figures = [calls: number, cost: number];
+const AGENTS = ['a1', 'a2'].map((entity_id) => ({
+	entity_id,
+	name: entity_id.toUpperCase(),
+	type: 'agent',
+}));
+
+test.each<[string, Figures, Figures, string, string, string]>([
+	[
+		'above 0',
+		[2, 15],
+		[1, 10],
+		'15.00 for October 2026 (+50.0%)',
+		'+50.0% compared with 10.00',
+		'+50.0%',
+	],
+	[
+		'0',
+		[2, 15],
+		[1, 0],
+		'15.00 for October 2026 (nothing before)',
+		'new compared with 0.00',
+		'new',
+	],
+	[
+		'0, as now',
+		[2, 0],
+		[1, 0],
+		'0.00 for October 2026 (nothing before)',
+		'Compared with 0.00',
+		'–',
+	],
+	[
+		'a refund',
+		[2, 15],
+		[1, -149.9],
+		'15.00 for October 2026 (−149.90 before)',
+		'Compared with −149.90',
+		'–',
+	],
+])('a percentage needs a value above 0 before: %s', async (_, now, before, subject, note, cell) => {
+	const email = await emailFor(AGENTS.slice(0, 1), [{ id: 'a1', type: 'agent', now, before }]);
+	expect(email.subject).toBe(`Monthly report: ${subject}`);
+	expect(email.text).toContain(`(${note})`);
+	expect(
+		cellsOf(email.text)
+			.find(([title]) => title === 'Total')
+			?.at(-1),
+	).toBe(cell);
+	expect(email.html).not.toMatch(/width="(-|1\d\d\.|10[1-9]%)|\+-/);
+});
+
+test('a row without calls is no row without data', async () => {
+	const { text } = await emailFor(AGENTS, [
+		{ id: 'a1', type: 'agent', now: [0, -4.5], before: [3, 10] },
+		{ id: 'a2', type: 'agent', now: [3, 7], before: [0, 0] },
+	]);
+	expect(cellsOf(text)).toEqual(
+		expect.arrayContaining([
+			['No calls or no data before: A2', '+7.00'],
+			['No calls or no data now: A1', '−14.50'],
+		]),
+	);
+	expect(text).not.toMatch(/^No data (before|now)/m);
+});
+
+test('two agents with one name are told apart by their IDs, which are named once', async () => {
+	const twins = AGENTS.map((row) => ({ ...row, name: 'Twin' }));
+	const { text } = await emailFor(twins, [
+		{ id: 'a1', type: 'agent', now: [1, 10], before: [1, 5] },
+		{ id: 'a2', before: [1, 5] },
+	]);
+	expect(cellsOf(text).map(([title]) => title)).toContain('Twin (a1)');
+	expect(text).toMatch(/^Twin \(a2\), September 2026: 5\.00$/m);
+});
+
+test('a department by the API is neither added to nor compared with an agent that is idle', async () => {
+	const team = { entity_id: 'd1', name: 'Sales', type: 'Team' };
+	const rows = [
+		{ id: 'd1', type: 'department', now: [9, 90] as Figures, before: [8, 80] as Figures },
+		{ id: 'a1', before: [1, 10] as Figures },
+	];
+	const { subject, text } = await emailFor([team, ...AGENTS.slice(0, 1)], rows);
+	expect(subject).toBe(
+		'Monthly report: no data for October 2026, a wrong type in the directory, 1 of 2 IDs without data',
+	);
+	expect(text).toMatch(/^In no total:\nOnly the directory or only the API .*\nSales \(d1\)$/m);
+	expect(cellsOf(text)).toEqual(
+		expect.arrayContaining([
+			['Total', '–', '–', '10.00', '–'],
+			['Sales', '9', '90.00', '80.00', '+12.5%'],
+		]),
+	);
+	// It's counted where there is nobody else.
+	const alone = await emailFor([team], rows.slice(0, 1));
+	expect(alone.subject).toBe('Monthly report: 90.00 for October 2026 (+12.5%)');
+	expect(alone.text).not.toContain('In no total');
+});
+
+test('lists apart who has no calls or no data before, and who has none now', async () => {
 	const { entities, prompts } = stage.directory;
 	const [gone = '', appeared = ''] = entities.map((one) => one.entity_id);
 	const leaveOut = (id: string, months: number) => {
@@ -170,8 +308,8 @@ test('lists apart who has no data before, and who has none now', async () => {
 	const { mail } = await send();
 	expect(cellsOf(mail.text)).toEqual(
 		expect.arrayContaining([
-			[`No data before: ${entities[1]?.name}`, signed(micros(cost(1, appeared)))],
-			[`No data now: ${entities[0]?.name}`, signed(-micros(cost(2, gone)))],
+			[`No calls or no data before: ${entities[1]?.name}`, signed(micros(cost(1, appeared)))],
+			[`No calls or no data now: ${entities[0]?.name}`, signed(-micros(cost(2, gone)))],
 		]),
 	);
 	expect(mail.text).toContain(`(${gone}), ${monthAgo(2).name}: ${shown(micros(cost(2, gone)))}`);
