@@ -254,6 +254,11 @@ test("no owner gets a sum that is too low because a prompt template can't be rea
 	expect(stage.text()).toMatch(
 		/^Not included: Contract check\. Told to fail[^]*IDs in what could be read[^]*Owners get no email/,
 	);
+	await stage.changeDirectory({ entities: mistyped(stage.directory.entities) });
+	const { error: nothing } = await charge();
+	expect(nothing?.message).toMatch(
+		/^Chargeback: no data, incomplete.*Not included: Contract check/,
+	);
 });
 
 test('names and cost centers are text: no HTML, no formula', async () => {
