@@ -26,7 +26,7 @@ async function send(
 ) {
 	const workflow = await readWorkflow('report-per-customer');
 	Object.assign(workflow.settings, { saveManualExecutions: true });
-	nodeOf(workflow, 'Customers').parameters.jsonOutput = JSON.stringify({ customers });
+	nodeOf(workflow, 'Customers').parameters.jsonOutput = `={{ ${JSON.stringify({ customers })} }}`;
 	change?.(workflow);
 	const { error } = await stage.run(workflow, chosen);
 	expect(error?.message ?? '').toMatch(failure);
@@ -94,17 +94,34 @@ test('two customers with the same key are named', async () => {
 	expect(email?.text).toMatch(/^These customers have the same agent or member.*: North, Twin\.\n/);
 });
 
-test.each([[['Get Scope']], [['Cost']], [['Get Scope', 'Cost']]])(
+test.each(['Get Scope', 'Cost', 'Get Scope and Cost'])(
 	'without a credential in %s, it fails and says where to select one',
 	async (names) => {
 		const wanted =
 			/^No customer has a result\. North: .*Select the credential with the expression in/;
 		await send([north], undefined, wanted, (workflow) => {
-			for (const name of names) nodeOf(workflow, name).credentials = {};
+			for (const name of names.split(' and ')) nodeOf(workflow, name).credentials = {};
 		});
 		expect(stage.text()).toContain('No customer has a result.');
 	},
 );
+
+test.each([
+	[
+		'an unescaped quote',
+		'[{ customer: "North", virtualKey: "vk-never"shown" }]',
+		/^invalid syntax$/,
+	],
+	['one customer without a list', '"vk-nevershown"', /has no customer\. Enter the name\./],
+])('%s in the list shows no key', async (_, list, message) => {
+	const workflow = await readWorkflow('report-per-customer');
+	nodeOf(workflow, 'Customers').parameters.jsonOutput = `={{ { customers: ${list} } }}`;
+	workflow.settings.saveManualExecutions = true;
+	const { error } = await stage.run(workflow);
+	expect(error?.message).toMatch(message);
+	expect(error?.message).not.toContain('shown');
+	expect(stage.text()).not.toContain('shown');
+});
 
 test('without customers, or without their names, it fails and says what to enter', async () => {
 	const email = await send([], undefined, /must return one item with the list customers/);
