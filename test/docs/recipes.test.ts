@@ -34,20 +34,28 @@ describe('Send a Slack alert when costs rise', () => {
 		const [month = {}] = await reportItems(getSummary, rowsFor, input);
 		return month;
 	}
-	const words = (now: number, before: number | string) =>
-		`support cost ${now} since 2026-11-01. The same days of the month before: ${before}. IDs without data: 1.`;
+	const words = (now: number | string, before: number | string, missing = 1) =>
+		`support cost ${now} since 2026-11-01. The same days of the month before: ${before}. IDs without data: ${missing}.`;
 
 	test('says what it cost, and compares it with the month before', async () => {
 		const month = await monthOf(24.2, 20);
 		expect(slack('$json.change.cost_percent', month)).toBe(21);
-		expect(slack('$json.cost_sum }} since', month)).toBe(words(24.2, 20));
+		expect(slack('since {{', month)).toBe(words(24.2, 20));
 	});
 
 	test('where nothing is known of the month before, only the second condition can be met', async () => {
 		const month = await monthOf(24);
 		expect(slack('$json.change.cost_percent', month)).toBeNull();
 		expect(slack('$json.change.cost_sum', month)).toBe(24);
-		expect(slack('$json.cost_sum }} since', month)).toBe(words(24, 'no data'));
+		expect(slack('since {{', month)).toBe(words(24, 'no data'));
+	});
+
+	test('a cost that is not known is reported, also by a node without a credential', async () => {
+		const unknown = '(unknown: check the IDs and the credential in AI Workspace)';
+		const month = { ...(await monthOf(24)), cost_sum: null, missing_entity_ids: ['a', 'b'] };
+		expect(slack('{{ $json.cost_sum }}', month)).toBeNull();
+		expect(slack('since {{', month)).toBe(words(unknown, 'no data', 2));
+		expect(slack('since {{', {})).toContain(unknown);
 	});
 
 	test('a check that fails is reported, with what to do', () => {
@@ -83,6 +91,11 @@ test('Show names instead of IDs: a list in an expression, and the ID where it ha
 test('Check a provider key before you store it: the key of the item, and whether it is accepted', () => {
 	const key = (part: string) =>
 		resultOf('Check a provider key before you store it', part, { apiKey: 'sk-1', valid: true });
-	expect([key('$json.apiKey'), key('$json.valid')]).toEqual(['sk-1', true]);
+	expect([key('$json.apiKey'), key('{{ $json.valid }}')]).toEqual(['sk-1', true]);
+	// A node without a credential passes its input on.
+	const rejected = [true, false, undefined].map((valid) =>
+		resultOf('Check a provider key before you store it', '=== false', { valid }),
+	);
+	expect(rejected).toEqual([false, true, false]);
 	expect(fieldsOf('masterKey/validate')).toContain('valid');
 });

@@ -1,16 +1,18 @@
+import { world } from '../sandbox';
 import { expectNoTraces } from './database';
 import { submitForm } from './form';
-import { readWorkflow, SIGNED_IN, useForm, useStage, type Chosen } from './stage';
+import { nodeOf, readWorkflow, SIGNED_IN, useForm, useStage, type Chosen } from './stage';
 
 const NAME = 'directory';
 const ENTITIES = 'ai_workspace_entities';
+const TYPE = 'aiWorkspaceVirtualKeyApi';
 
 const stage = useStage();
 const directory = useForm(stage, NAME);
 
 const submit = async (key: string, at = directory.form) =>
 	(await submitForm(at, [key], SIGNED_IN)).page;
-const keys = () => stage.sandbox.world.virtualKeys;
+const keys = () => world.virtualKeys;
 const triage = {
 	entity_id: '8c65b49e-3673-458f-aa42-5677c1056dbf',
 	name: 'Ticket triage',
@@ -112,6 +114,45 @@ test('sends no key where executions are saved, and fails with the reason for the
 	expect(page).toContain('n8n saved what you entered.');
 	expect(stage.sandbox.requests).toEqual([]);
 	expect(error).toContain('n8n saves the executions of this workflow');
+});
+
+/** Publishes the form with a fixed key, its executions saved but without the check for that. */
+async function submitToFixed(key: string) {
+	await stage.setDirectory({});
+	const source = await readWorkflow(NAME);
+	nodeOf(source, 'Get Scope').parameters.options = {};
+	source.settings.saveDataErrorExecution = 'all';
+	const { baseUrl, analyticsUrl } = stage.sandbox;
+	const data = { baseUrl, analyticsUrl, virtualKeyToken: keys().agent };
+	const fixed = await stage.addCredential({ name: 'Fixed', type: TYPE, data });
+	const { form, workflow } = await stage.publishForm(source, { [TYPE]: fixed });
+	return { page: await submit(key, form), workflowId: workflow.id };
+}
+
+test('with a fixed key in the credential, nothing is added, and the execution fails with what to do', async () => {
+	const { page, workflowId } = await submitToFixed('vk-of-somebody-else');
+	expect(page).toContain('nothing was added. The form is not set up yet');
+	const { error } = await stage.failedExecution(workflowId);
+	expect(error.message).toMatch(
+		/has a fixed virtual key\. .* switch the field Virtual Key to Expr/,
+	);
+	expect(await stage.rowsOf(ENTITIES)).toEqual([]);
+});
+
+test.each([
+	['pasted with spaces', (key: string) => `Bearer ${key.slice(0, 5)}\u200b ${key.slice(5)}  `, {}],
+	[
+		'with an abbreviated prefix',
+		(key: string) => key,
+		{ prefix: `${world.virtualKeys.agent.slice(0, 8)}…` },
+	],
+	['without a prefix', (key: string) => key, { prefix: undefined }],
+])('a key is added %s', async (_, pasted, change) => {
+	await stage.setDirectory({});
+	const { agent } = stage.sandbox.world.scopes;
+	const body = { ...agent, virtual_key: { ...agent.virtual_key, ...change } };
+	stage.sandbox.faults.add({ kind: 'json', operation: 'getScope', body });
+	expect(await submit(pasted(keys().agent))).toContain('✓ Added to the directory');
 });
 
 test('fails without its credential, and names the node', async () => {

@@ -17,6 +17,7 @@ import {
 
 const NAME = 'key-onboarding';
 const TABLE = 'ai_workspace_keys';
+const ALERTS = 'ai_workspace_alerts';
 const TEAM = 'Customer support';
 const REQUESTER = 'ada@example.com';
 /** Nobody else's, because they're searched for in the database. */
@@ -30,12 +31,12 @@ const WORKS = '✓ The key works';
 const NOT_CHECKED = "The key couldn't be checked";
 const TOKEN = 'aiWorkspaceAccessTokenApi';
 
-const stage = useStage({ tables: [TABLE] });
+const stage = useStage({ tables: [TABLE, ALERTS] });
 const usual = useForm(stage, NAME);
 
 /** Submits a key, and returns the heading and the text of the page that follows. */
-async function submit(provider: string, key: string, at = usual.form) {
-	const { page } = await submitForm(at, [REQUESTER, TEAM, provider, key], SIGNED_IN);
+async function submit(provider: string, key: string, at = usual.form, options = {}) {
+	const { page } = await submitForm(at, [REQUESTER, TEAM, provider, key], SIGNED_IN, options);
 	const [, card = ''] = /<div class='header'>([^]*?)<\/div>/.exec(page) ?? [];
 	const [, heading = ''] = /<h1>(.*)<\/h1>/.exec(card) ?? [];
 	return { heading, text: card.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ') };
@@ -132,9 +133,22 @@ test.each(['team', 'requester'])(
 	async (name) => {
 		const registered = async (text: string) =>
 			await entryOf(name, { form: { Team: text, 'Your email address': text } });
-		const close = `Support ${ACCEPTED.slice(5, 13)}`;
+		const close = `a@${ACCEPTED.slice(5, 13)}`;
 		expect(await registered(close)).toBe('(removed)');
 		expect(await registered(close.slice(0, -1))).toBe(close.slice(0, -1));
+	},
+);
+
+test.each([REJECTED, 'constructor'])(
+	'what only a request by hand can contain is neither registered nor sent: %s',
+	async (value) => {
+		expect(await entryOf('provider', { form: { Provider: value } })).toBe('');
+		expect(await entryOf('requester', { form: { 'Your email address': value } })).toBe('(removed)');
+		const { heading } = await submit(value, ACCEPTED);
+		expect(heading).toBe(NOT_CHECKED);
+		expect(validations()).toEqual([]);
+		expect((await emailToOwner()).text).not.toContain(value);
+		expect(await register()).toEqual([expect.objectContaining({ provider: '', team: TEAM })]);
 	},
 );
 
@@ -148,11 +162,9 @@ test('a key that could not be checked is neither, and the owner gets the reason 
 	const html = { kind: 'html', operation: 'validate', times: Infinity } as const;
 	const refused = { kind: 'status', status: 401, times: Infinity } as const;
 	stage.sandbox.faults.add(html);
-	// What n8n keeps for an hour belongs to a workflow.
-	const { id, name, heading, text, ...published } = await submitTo(
-		(workflow) => (workflow.name += ' of this test'),
-		{ key: ACCEPTED },
-	);
+	const { workflowId: id, form } = usual;
+	const { name } = await readWorkflow(NAME);
+	const { heading, text } = await submit('OpenAI', ACCEPTED);
 	expect(heading).toBe(NOT_CHECKED);
 	expect(text).toContain('This says nothing about your key.');
 	expect(text).toContain('Open the form again later.');
@@ -177,13 +189,57 @@ test('a key that could not be checked is neither, and the owner gets the reason 
 		await stage.forgotten(id);
 		stage.sandbox.reset();
 		stage.sandbox.faults.add(fault);
-		expect((await submit('OpenAI', ACCEPTED, published.form)).heading).toBe(NOT_CHECKED);
+		expect((await submit('OpenAI', ACCEPTED, form)).heading).toBe(NOT_CHECKED);
 	}
 	await stage.forgotten(id);
 	expect(stage.mail.mails.map((mail) => /Reason: .+/.exec(mail.text)?.[0])).toEqual([
 		expect.stringContaining('something other than JSON'),
 		expect.stringContaining('Told to fail.'),
 	]);
+});
+
+/** Emails of the form that were sent some minutes ago, one for each reason. */
+async function sentBefore(reasons: string[], minutes: number) {
+	const sent_at = new Date(Date.now() - minutes * 60_000).toISOString();
+	const columns = ['alert_key', 'sent_at'].map((name) => ({ name, type: 'string' }));
+	const rows = reasons.map((one) => ({
+		alert_key: `key form ${usual.workflowId} ${one}`,
+		sent_at,
+	}));
+	await stage.setTable(ALERTS, columns, [...rows, { alert_key: 'of another workflow', sent_at }]);
+}
+const REASONS = Array.from({ length: 10 }, (_, at) => `Reason ${at}`);
+
+test.each([
+	['ten emails are enough for an hour', REASONS, 50, 0],
+	['nine emails leave room for one', REASONS.slice(1), 50, 1],
+	['emails of an hour ago are in the past', REASONS, 70, 1],
+])('%s', async (_, reasons, minutes, emails) => {
+	stage.sandbox.faults.add({ kind: 'html', operation: 'validate' });
+	await sentBefore(reasons, minutes);
+	await submit('OpenAI', ACCEPTED);
+	await stage.forgotten(usual.workflowId);
+	expect(stage.mail.mails).toHaveLength(emails);
+});
+
+test('there is no second email either if the visitor closes the page, and n8n goes on a minute later', async () => {
+	stage.sandbox.faults.add({ kind: 'html', operation: 'validate', times: Infinity });
+	await submit('OpenAI', ACCEPTED);
+	await emailToOwner();
+	await submit('OpenAI', ACCEPTED, usual.form, { isClosed: true });
+	const isOver = async () => (await stage.executionsOf(usual.workflowId)).length === 0;
+	await until(isOver, 150_000, 1_000);
+	expect(stage.mail.mails).toHaveLength(1);
+}, 180_000);
+
+test('without the table of emails, the owner gets one for each submission', async () => {
+	stage.sandbox.faults.add({ kind: 'html', operation: 'validate', times: Infinity });
+	const { id, form } = await submitTo(
+		(workflow) => (nodeOf(workflow, 'Alerts Table').parameters.tableName = '={{ $json.missing }}'),
+	);
+	await submit('OpenAI', OBSERVED, form);
+	await stage.forgotten(id);
+	expect(stage.mail.mails).toHaveLength(2);
 });
 
 test("a key that the node doesn't send isn't checked either", async () => {
@@ -295,7 +351,8 @@ test("an email to the owner that isn't sent makes the execution fail", async () 
 	});
 	const { error, items } = await stage.failedExecution(id);
 	expect(error.message).toMatch(/wasn't sent to owner@example\.com\. Select your email server/);
-	expect(items('Keep Time')).toEqual([]);
+	expect(items('Save Alert')).toEqual([]);
+	expect(await stage.rowsOf(ALERTS)).toEqual([]);
 });
 
 test('no key is in n8n after its clean-up: no execution, no cell of the database, no line of the log', async () => {

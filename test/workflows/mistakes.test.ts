@@ -1,6 +1,6 @@
 /** What each template makes of the same mistakes: people learn of every one, and nothing looks like a result. */
 import { monthAgo } from './dates';
-import { mistyped, useStage } from './stage';
+import { mistyped, nodeOf, readWorkflow, useStage } from './stage';
 
 /** Where templates save what they have read or sent. */
 const SAVED = ['ai_workspace_costs', 'ai_workspace_closed_months', 'ai_workspace_keys'];
@@ -96,6 +96,13 @@ test.each([
 ])('%s names the node %s, if it has no virtual key', async (template, node) => {
 	const { message } = await execute(template, { aiWorkspaceVirtualKeyApi: undefined });
 	expect(message).toContain(`Select your virtual key in ${node}`);
+});
+
+test('cost-per-outcome names its nodes, if only one of them has a virtual key', async () => {
+	const workflow = await readWorkflow('cost-per-outcome');
+	nodeOf(workflow, 'Cost per Entity').credentials = {};
+	const { error } = await stage.run(workflow);
+	expect(error?.message).toContain('Select your virtual key in Cost per Entity and Cost');
 });
 
 test.each([

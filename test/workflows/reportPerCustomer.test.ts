@@ -1,3 +1,4 @@
+import type { Workflow } from '../n8n/api';
 import { world } from '../sandbox';
 import { monthAgo } from './dates';
 import { nodeOf, readWorkflow, useStage, type Chosen } from './stage';
@@ -17,10 +18,16 @@ beforeAll(async () => {
 });
 
 /** Executes the workflow with these customers and their keys, and returns the email. */
-async function send(customers: object[], chosen: Chosen = { [TYPE]: perItem }, failure = /^$/) {
+async function send(
+	customers: object[],
+	chosen: Chosen = { [TYPE]: perItem },
+	failure = /^$/,
+	change?: (workflow: Workflow) => void,
+) {
 	const workflow = await readWorkflow('report-per-customer');
 	Object.assign(workflow.settings, { saveManualExecutions: true });
-	nodeOf(workflow, 'Customers').parameters.jsonOutput = JSON.stringify({ customers });
+	nodeOf(workflow, 'Customers').parameters.jsonOutput = `={{ ${JSON.stringify({ customers })} }}`;
+	change?.(workflow);
 	const { error } = await stage.run(workflow, chosen);
 	expect(error?.message ?? '').toMatch(failure);
 	return stage.mail.mails[0];
@@ -50,7 +57,9 @@ test('a customer without a result is named first, and not shown as 0', async () 
 	expect(email?.text).toMatch(
 		/^Without a result:\n- West: [^.]+\. Replace the key of this customer in the node Customers, .+\.\n/,
 	);
-	expect(email?.text).toMatch(/\n\nNode: Cost\nWorkflow: .+\nhttp.+\/workflow\/\w+\n*$/);
+	expect(email?.text).toMatch(
+		/\n\nNodes: Get Scope and Cost\nWorkflow: .+\nhttp.+\/workflow\/\w+\n*$/,
+	);
 	expect(email?.text).not.toMatch(/\.\. /);
 	expect(email?.text).toContain(line('North', triage));
 });
@@ -62,9 +71,56 @@ test('a customer without data is named first, and not shown as 0', async () => {
 	expect(email?.text).toContain('No customer has a result.');
 });
 
-test('with a fixed key, the email says that the customers have the same agent', async () => {
-	const email = await send([north, south], {});
-	expect(email?.text).toMatch(/^These customers have the same agent or member.*: North, South\.\n/);
+test('with a fixed key, no other customer has its cost, also a single one', async () => {
+	const fixed = /South: The credential in Get Scope or Cost has a fixed virtual key/;
+	await send([south], {}, new RegExp(`^No customer has a result. ${fixed.source}`));
+	const [email] = stage.mail.mails;
+	expect(email?.text).toMatch(
+		/^Without a result:\n- South \(.*\): The credential in Get Scope or Cost/,
+	);
+	expect(email?.text).toContain('No customer has a result.');
+});
+
+test('with a fixed key in Cost only, no other customer has its cost', async () => {
+	const own = { ...south, 'Virtual key': south.virtualKey };
+	const { credentials } = nodeOf(await readWorkflow('directory'), 'Get Scope');
+	await send([own], {}, /South: The credential in Get Scope or Cost has a fixed/, (workflow) => {
+		nodeOf(workflow, 'Get Scope').credentials = credentials;
+	});
+});
+
+test('two customers with the same key are named', async () => {
+	const email = await send([north, { ...north, customer: 'Twin' }]);
+	expect(email?.text).toMatch(/^These customers have the same agent or member.*: North, Twin\.\n/);
+});
+
+test.each(['Get Scope', 'Cost', 'Get Scope and Cost'])(
+	'without a credential in %s, it fails and says where to select one',
+	async (names) => {
+		const wanted =
+			/^No customer has a result\. North: .*Select the credential with the expression in/;
+		await send([north], undefined, wanted, (workflow) => {
+			for (const name of names.split(' and ')) nodeOf(workflow, name).credentials = {};
+		});
+		expect(stage.text()).toContain('No customer has a result.');
+	},
+);
+
+test.each([
+	[
+		'an unescaped quote',
+		'[{ customer: "North", virtualKey: "vk-never"shown" }]',
+		/^invalid syntax$/,
+	],
+	['one customer without a list', '"vk-nevershown"', /has no customer\. Enter the name\./],
+])('%s in the list shows no key', async (_, list, message) => {
+	const workflow = await readWorkflow('report-per-customer');
+	nodeOf(workflow, 'Customers').parameters.jsonOutput = `={{ { customers: ${list} } }}`;
+	workflow.settings.saveManualExecutions = true;
+	const { error } = await stage.run(workflow);
+	expect(error?.message).toMatch(message);
+	expect(error?.message).not.toContain('shown');
+	expect(stage.text()).not.toContain('shown');
 });
 
 test('without customers, or without their names, it fails and says what to enter', async () => {

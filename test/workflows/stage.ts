@@ -217,6 +217,7 @@ export async function startStage({ directory, tables = [], credentials: more = [
 		},
 		sandbox,
 		mail,
+		executionsOf,
 		importWorkflow,
 		addCredential,
 		run,
