@@ -11,19 +11,15 @@ const base = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/.*/node_modules'],
 };
 
-/** Files whose behavior depends on the version of n8n: what executes the node, sends requests, and applies credentials. */
+/** Files whose behavior depends on the version of n8n: what executes the node, applies credentials, and sends requests. */
 const DEPEND_ON_N8N = [
 	'test/nodes/AiWorkspace/execution/**',
 	'test/nodes/AiWorkspace/http/transport.contract.test.ts',
-	'test/credentials/**',
 ];
 
 const contract = {
 	...base,
-	testMatch: [
-		'<rootDir>/test/{nodes,credentials}/**/*.contract.test.ts',
-		'<rootDir>/test/live/*.test.ts',
-	],
+	testMatch: ['<rootDir>/test/nodes/**/*.contract.test.ts', '<rootDir>/test/live/*.test.ts'],
 	globals: { LIVE: false },
 };
 

@@ -102,10 +102,9 @@ async function inOneN8n() {
 	}
 }
 
-/** @type {Record<string, { title: string, needsN8n?: boolean, needsPackage?: boolean, work: () => Promise<Counts> }>} */
+/** @type {Record<string, { needsN8n?: boolean, needsPackage?: boolean, work: () => Promise<Counts> }>} */
 const STAGES = {
 	checks: {
-		title: 'Checks',
 		work: () =>
 			checks({
 				'lint (npm run lint)': 'n8n-node lint',
@@ -119,26 +118,12 @@ const STAGES = {
 					'openapi-typescript --redocly nodes/AiWorkspace/api/redocly.yaml --check',
 			}),
 	},
-	unit: {
-		title: 'Unit and contract tests',
-		work: () => jest(['unit', 'contract', 'contract-1x'], ['--maxWorkers=100%']),
-	},
-	package: { title: 'The published package', needsPackage: true, work: () => jest(['package']) },
-	n8n: {
-		title: 'Editor, workflows, and end-to-end tests in n8n',
-		needsN8n: true,
-		needsPackage: true,
-		work: inOneN8n,
-	},
-	queue: { title: 'Queue mode', needsN8n: true, needsPackage: true, work: () => jest(['queue']) },
-	registry: {
-		title: 'Install, update, and uninstall in n8n',
-		needsN8n: true,
-		needsPackage: true,
-		work: () => jest(['registry']),
-	},
+	unit: { work: () => jest(['unit', 'contract', 'contract-1x'], ['--maxWorkers=100%']) },
+	package: { needsPackage: true, work: () => jest(['package']) },
+	n8n: { needsN8n: true, needsPackage: true, work: inOneN8n },
+	queue: { needsN8n: true, needsPackage: true, work: () => jest(['queue']) },
+	registry: { needsN8n: true, needsPackage: true, work: () => jest(['registry']) },
 	'n8n-1x': {
-		title: 'End-to-end tests in n8n 1.x',
 		needsPackage: true,
 		// Its AI Agent and its check of credentials are others; what our node does is the same.
 		work: () =>
@@ -147,7 +132,6 @@ const STAGES = {
 			}),
 	},
 	expressions: {
-		title: "End-to-end tests with n8n's other expression engines",
 		needsN8n: true,
 		needsPackage: true,
 		work: async () =>
@@ -157,17 +141,12 @@ const STAGES = {
 			]),
 	},
 	servers: {
-		title: 'Smoke test in earlier versions of n8n',
 		needsPackage: true,
 		work: () => execute('tsx test/compat/compat.ts --server 2.30 2.0'),
 	},
-	engines: {
-		title: 'Contract tests on earlier versions of n8n-core',
-		work: () => execute('tsx test/compat/compat.ts 2.30.4 2.0.2 1.122.48'),
-	},
-	demo: { title: 'The demo, from a fresh clone', needsN8n: true, work: () => jest(['demo']) },
+	engines: { work: () => execute('tsx test/compat/compat.ts 2.30.4 2.0.2 1.122.48') },
+	demo: { needsN8n: true, work: () => jest(['demo']) },
 	soak: {
-		title: 'Half an hour of soak',
 		needsN8n: true,
 		needsPackage: true,
 		work: () => execute('tsx test/soak/soak.ts --minutes 30'),
@@ -183,23 +162,23 @@ function wantedStages() {
 	});
 	return [...new Set(names.length === 0 ? DEFAULT : names)].map((name) => {
 		const stage = STAGES[name];
-		if (stage) return stage;
+		if (stage) return { name, ...stage };
 		console.error(`There is no stage ${name}: default, all, ${Object.keys(STAGES).join(', ')}.`);
 		process.exit(1);
 	});
 }
 
-/** @param {string} title @param {() => Promise<Counts>} work */
-async function runStage(title, work) {
+/** @param {string} name @param {() => Promise<Counts>} work */
+async function runStage(name, work) {
 	const begun = Date.now();
-	log(`\n=== ${title} ===`);
+	log(`\n=== ${name} ===`);
 	const counts = await work().catch((error) => {
 		log(error instanceof Error ? (error.stack ?? error.message) : String(error));
 		return { passed: 0, failed: 1, skipped: [] };
 	});
 	const time = elapsed(Date.now() - begun);
-	log(`=== ${title}: ${counts.failed === 0 ? 'passed' : 'FAILED'} after ${time} ===`);
-	return { Stage: title, time, ...counts };
+	log(`=== ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} after ${time} ===`);
+	return { Stage: name, time, ...counts };
 }
 
 async function main() {
@@ -216,13 +195,13 @@ async function main() {
 		return { passed: 1, failed: 0, skipped: [] };
 	});
 	const results = [installed];
-	for (const { title, needsN8n, needsPackage, work } of stages) {
+	for (const { name, needsN8n, needsPackage, work } of stages) {
 		const prepared = async () => {
 			if (needsPackage) process.env[PACKED] = await packPackage();
 			if (needsN8n) await n8n;
 			return await work();
 		};
-		results.push(await runStage(title, prepared));
+		results.push(await runStage(name, prepared));
 	}
 	console.table(results.map(({ skipped, ...row }) => ({ ...row, skipped: skipped.length })));
 	const { passed, failed, skipped } = sum(results);

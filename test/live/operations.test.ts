@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { startSandbox, world } from '../sandbox';
+import { world } from '../sandbox';
 import { runNode } from '../support/runNode';
+import { useSandbox } from '../support/sandbox';
 
 declare const LIVE: boolean;
 
@@ -21,20 +22,14 @@ const SANDBOX = {
 };
 
 let service = SANDBOX;
-let close = async () => {};
-beforeAll(async () => {
-	if (LIVE) {
-		const missing = Object.keys(SANDBOX).filter((name) => !process.env[name]);
-		if (missing.length > 0) throw new Error(`Set these variables first: ${missing.join(', ')}`);
-		service = { ...SANDBOX, ...process.env };
-		return;
-	}
-	const sandbox = await startSandbox();
-	close = sandbox.close;
-	service.AI_WORKSPACE_BASE_URL = sandbox.baseUrl;
-	service.AI_WORKSPACE_ANALYTICS_URL = sandbox.analyticsUrl;
+const sandbox = useSandbox();
+beforeAll(() => {
+	const { baseUrl, analyticsUrl } = sandbox.current;
+	const urls = { AI_WORKSPACE_BASE_URL: baseUrl, AI_WORKSPACE_ANALYTICS_URL: analyticsUrl };
+	const missing = Object.keys(SANDBOX).filter((name) => LIVE && !process.env[name]);
+	if (missing.length > 0) throw new Error(`Set these variables first: ${missing.join(', ')}`);
+	service = { ...SANDBOX, ...(LIVE ? process.env : urls) };
 });
-afterAll(async () => await close());
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -11,9 +11,11 @@ export function forAll<Values extends [unknown, ...unknown[]]>(
 	fc.assert(fc.property(...property), { numRuns: 500 });
 }
 
-/** A text without what nobody sees around it: spaces, and zero-width ones. */
-export const bare = (text: string) =>
-	text.replace(/^[\s\p{Cf}\u034f\ufe0f]+|[\s\p{Cf}\u034f\ufe0f]+$/gu, '');
+/** Spaces, and zero-width ones, but not those of two UTF-16 units, which are a part of flags and some scripts. */
+const UNSEEN = String.raw`(?:(?![\u{10000}-\u{10ffff}])[\s\p{Cf}\u034f\ufe0f])+`;
+
+/** A text without what nobody sees around it. */
+export const bare = (text: string) => text.replace(new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'gu'), '');
 
 /** What a function threw, or undefined where it returned. */
 export function thrownBy(act: () => unknown): unknown {

@@ -202,8 +202,7 @@ async function virtualKeyProbes(sender: Sender): Promise<void> {
 function expiry(token: string): string | undefined {
 	const expiresAt = jwtClaims(token)?.expiresAt;
 	if (expiresAt === undefined || expiresAt > Date.now()) return undefined;
-	const [date, time = ''] = new Date(expiresAt).toISOString().split('T');
-	return `It expired on ${date} ${time.slice(0, 5)} UTC`;
+	return `It expired on ${new Date(expiresAt).toISOString().replace(/T(.{5}).*/, ' $1')} UTC`;
 }
 
 /** One paragraph: what happened, when a refused token expired, and what to do. */

@@ -81,27 +81,26 @@ const rightCheck: Right = (item, output) => {
 };
 
 type CredentialFor = (running: Sandbox) => ICredentialDataDecryptedObject;
-const virtualKey: CredentialFor = (running) => withVirtualKey(running);
 
 const uses: Array<[string, INodeParameters, CredentialFor, Right]> = [
-	['Get Scope', scopeLookup, virtualKey, rightScope],
+	['Get Scope', scopeLookup, withVirtualKey, rightScope],
 	[
 		'Validate',
 		check({ apiKey: `={{ ${JSON.stringify(keys)}[$itemIndex % 2] }}` }),
-		(running) => withAccessToken(running),
+		withAccessToken,
 		rightCheck,
 	],
 	[
 		'Get Entities',
 		// Earlier versions of n8n don't notice a compressed response that is cut off.
 		report({ ...ownDay, options: { idsPerRequest: 3 }, requestOptions: { timeout: 10_000 } }),
-		virtualKey,
+		withVirtualKey,
 		rightRows,
 	],
 	[
 		'Get Summary',
 		report({ ...ownDay, ...byId, authentication: 'pat', operation: 'getSummary' }),
-		(running) => withPat(running),
+		withPat,
 		rightTotals,
 	],
 ];

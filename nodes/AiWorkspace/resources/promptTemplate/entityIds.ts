@@ -49,9 +49,8 @@ function separated(id: string): string[] {
 
 function checked(id: string): string {
 	const isQuoted = /^["']/.test(id) && id.length > 1 && id.endsWith(id.charAt(0));
-	// An array or an object by mistake: it names nothing, so there would be no rows and no error either.
+	// It names nothing, so there would be no rows and no error either.
 	if (isQuoted) throw notAnId(id, 'Enter IDs without quotation marks');
-	if (id.includes('[object ')) throw notAnId(id, HOW_ARRAY);
 	if (hasControlCharacter(id) || !id.isWellFormed()) {
 		throw new InvalidInput(`'${LABEL}' contains an ID with a control character`, HOW);
 	}

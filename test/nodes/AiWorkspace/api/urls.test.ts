@@ -49,12 +49,3 @@ describe('parseUrl', () => {
 		expect(parseUrl(text)).toBeUndefined();
 	});
 });
-
-test.each([
-	['baseUrl', 'https://api.example.com', 'Workspace API URL'],
-	['analyticsUrl', 'https://a.example.com', 'Analytics API URL'],
-] as const)('The credential field %s is read and named', (api, url, label) => {
-	const credential = { baseUrl: 'https://api.example.com', analyticsUrl: 'https://a.example.com' };
-	expect(apiUrl(credential, api)).toBe(url);
-	expect(refusalOf(() => apiUrl({ ...credential, [api]: 'ftp://x' }, api))).toContain(`'${label}'`);
-});

@@ -15,7 +15,6 @@ import {
 	type Setting,
 } from '../../../support/contexts';
 import { rejectionOf, thrownBy } from '../../../support/properties';
-import { scopeLookup } from '../../../support/sandbox';
 
 const executionOf = (setting: Setting = {}) => Execution.of(contextOf(setting));
 
@@ -232,12 +231,5 @@ describe('Sessions', () => {
 		const execution = Execution.of(context);
 		expect(await rejectionOf(execution.sessionOf(context))).toBeInstanceOf(InvalidInput);
 		expect(execution.secrets.redact('It was tökens-too')).toBe('It was ***');
-	});
-
-	test('read the credential of the type that is selected', async () => {
-		const context = contextOf({ parameters: scopeLookup });
-		const getCredentials = jest.spyOn(context, 'getCredentials');
-		await Execution.of(context).sessionOf(context);
-		expect(getCredentials.mock.calls).toEqual([['aiWorkspaceVirtualKeyApi']]);
 	});
 });

@@ -1,13 +1,13 @@
-import { N8N_NODES_API_VERSION, sleep, type INodeParameters } from 'n8n-workflow';
-import { daysFrom, isFor, ownDay } from '../../../support/days';
+import { sleep, type INodeParameters } from 'n8n-workflow';
+import { daysFrom, ownDay } from '../../../support/days';
 import { rejectionOf } from '../../../support/properties';
 import { repeatableRun, runNode, toolCalls, type NodeRun } from '../../../support/runNode';
-import { report, scopeLookup, useSandbox, withPat, withVirtualKey } from '../../../support/sandbox';
+import { report, useSandbox, withPat, withVirtualKey } from '../../../support/sandbox';
 import { until } from '../../../support/until';
 import { world } from '../../../sandbox';
 
 const sandbox = useSandbox();
-const { prompts, scopes, virtualKeys } = world;
+const { prompts } = world;
 
 // The machine may be busy.
 jest.setTimeout(20_000);
@@ -89,42 +89,5 @@ describe('Items that belong together', () => {
 			outputs.map(() => prompts.support.id),
 		);
 		expect(sandbox.current.requests).toHaveLength(3);
-	});
-});
-
-describe('A credential that depends on the item', () => {
-	test('serves each item with its own key, with one lookup for each', async () => {
-		const keys = [virtualKeys.agent, virtualKeys.other, virtualKeys.agent];
-		// An expression with a fallback returns a key for any index, also one that no item has.
-		const credential = (item: number) =>
-			withVirtualKey(sandbox.current, keys[item] ?? virtualKeys.unbound);
-		const parameters = { ...scopeLookup, simplify: false };
-		const output = await runNode({ parameters, credential, items: daysFrom(3) });
-		expect(output.map(({ json }) => json)).toEqual([scopes.agent, scopes.other, scopes.agent]);
-		const sent = sandbox.current.requests.map(({ headers }) => headers.authorization);
-		expect(sent.sort()).toEqual([keys[0], keys[1]].map((key) => `Bearer ${key}`).sort());
-	});
-});
-
-describe('A failed item', () => {
-	/** Earlier versions of n8n take an item with details for a result, so their error branch gets none. */
-	const members =
-		N8N_NODES_API_VERSION === undefined ? ['error', 'message'] : ['error', 'message', 'details'];
-
-	test.each([
-		['continueRegularOutput', ['error', 'message', 'details']],
-		['continueErrorOutput', members],
-	] as const)('with On Error %s takes the place of its item', async (onError, names) => {
-		const days = daysFrom(20);
-		const failed = [2, 4];
-		for (const index of failed) {
-			sandbox.current.faults.add({ kind: 'status', status: 400, match: isFor(days[index] ?? {}) });
-		}
-		const output = await runNode(settings(ownDay, { items: days, onError }));
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(days.map((_, item) => ({ item })));
-		for (const [index, { json }] of output.entries()) {
-			if (failed.includes(index)) expect(Object.keys(json)).toEqual(names);
-			else expect(json).toHaveProperty('total_calls');
-		}
 	});
 });

@@ -17,8 +17,8 @@ const broken = () => jsonResponse({ message: 'No' }, 403);
 const onError = 'continueRegularOutput';
 
 describe('The hook', () => {
-	test('returns the request of its item, and nothing else that JSON contains', async () => {
-		const { contexts } = contextsOf(2);
+	test('returns the request of its item, and nothing else that JSON contains, and sends nothing', async () => {
+		const { contexts, sent } = contextsOf(2);
 		const requests = contexts.map(
 			async (context) => await collect.call(context, { url: '', timeout: 300_000 }),
 		);
@@ -30,6 +30,7 @@ describe('The hook', () => {
 				timeout: 300_000,
 			})),
 		);
+		expect(sent).toEqual([]);
 	});
 
 	test('throws nothing for an item that is refused, and leaves its request alone', async () => {
@@ -50,19 +51,6 @@ describe('The pagination function', () => {
 		const rest = { preSend: [], postReceive: [], requestOperations: {} };
 		const context = Object.assign(Object.create(null), contextOf());
 		expect(await run.call(context, { options: { url: '' }, ...rest })).toEqual([]);
-	});
-
-	test('sends nothing before it is called', async () => {
-		const { contexts, sent } = contextsOf(1);
-		for (const context of contexts) await collect.call(context, { url: '' });
-		expect(sent).toEqual([]);
-	});
-
-	test('returns an error item where the node continues', async () => {
-		const { outcomes } = await passAll(1, { respond: broken, onError });
-		expect(outcomes).toMatchObject([
-			[{ json: { message: 'No', details: { status: 403 } }, pairedItem: { item: 0 } }],
-		]);
 	});
 
 	test('throws an error with the index of its item where the node stops', async () => {

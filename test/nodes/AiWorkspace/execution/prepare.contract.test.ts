@@ -5,17 +5,15 @@ import {
 	report,
 	useSandbox,
 	withAccessToken,
-	withPat,
 	withVirtualKey,
 } from '../../../support/sandbox';
 import { type Sandbox, world } from '../../../sandbox';
 
 const sandbox = useSandbox();
-const { pats, scopes, tokens, virtualKeys } = world;
+const { scopes, tokens, virtualKeys } = world;
 const { id: workspaceId } = world.workspaces.main;
 
 const viaToken = { authentication: 'accessToken' };
-const viaPat = { authentication: 'pat', workspace: 'id', workspaceId };
 
 /** What a client sends by itself, whatever is asked of it. */
 const OF_THE_TRANSPORT = /^(accept|accept-encoding|connection|content-length|host|user-agent)$/;
@@ -30,14 +28,14 @@ test.each<[string, INodeParameters, CredentialFor, IDataObject, Sent[]]>([
 	[
 		'A check by ID',
 		check(),
-		(running) => withAccessToken(running),
+		withAccessToken,
 		{},
 		[['validate', { ...bearer(tokens.good), ...inMain, 'content-type': 'application/json' }]],
 	],
 	[
 		'A report with a JWT in the incoming scope',
 		report(viaToken),
-		(running) => withAccessToken(running),
+		withAccessToken,
 		scopes.agent,
 		[['getEntities', { ...bearer(tokens.good), ...inMain }]],
 	],
@@ -49,16 +47,9 @@ test.each<[string, INodeParameters, CredentialFor, IDataObject, Sent[]]>([
 		[['getEntities', { ...bearer(tokens.service), 'x-service-user-id': workspaceId }]],
 	],
 	[
-		'A report with a PAT by ID',
-		report(viaPat),
-		(running) => withPat(running),
-		{},
-		[['getEntities', { ...bearer(pats.good), ...inMain }]],
-	],
-	[
 		'A report with a virtual key in its own scope',
 		report(),
-		(running) => withVirtualKey(running),
+		withVirtualKey,
 		{},
 		[
 			['getScope', bearer(virtualKeys.agent)],

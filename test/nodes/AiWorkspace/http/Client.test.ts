@@ -94,16 +94,6 @@ afterEach(() => {
 const withLongestPauses = () => jest.mocked(Math.random).mockReturnValue(1);
 
 describe('A request', () => {
-	test('is sent once, as it is, where it succeeds', async () => {
-		const sent: IHttpRequestOptions[] = [];
-		const transport: Transport = async (options) => {
-			sent.push(options);
-			return await Promise.resolve(good);
-		};
-		await expect(new Client(transport, bounds()).send(request)).resolves.toBe(good);
-		expect(sent).toEqual([request]);
-	});
-
 	test('is retried after pauses that double, and its failure says how many attempts it got', async () => {
 		withLongestPauses();
 		const { client, sentAt } = receiving([failed(502)]);

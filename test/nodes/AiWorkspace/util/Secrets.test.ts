@@ -252,6 +252,7 @@ describe('A cleaned result', () => {
 		['two that overlap', ['abcdefgh', 'ghijklmn'], 'abcdefghijklmn', '***'],
 		['one that begins another', ['vk-live', 'vk-live-0123'], 'vk-live-0123 vk-live', '*** ***'],
 		['one within another', ['e-0123', 'vk-live-0123-abc'], 'vk-live-0123-abc', '***'],
+		['one that ends another', ['e-0123', 'vk-live-0123'], 'vk-live-0123', '***'],
 		['two with the same end', ['one-abcdef', 'two-abcdef'], 'one-abcdef two-abcdef', '*** ***'],
 		['one that repeats itself', ['ababab'], 'abababab', '***'],
 		['one of six characters', ['abc123'], 'abc123', '***'],

@@ -22,15 +22,12 @@ describe('With Fail When Saved', () => {
 		expect(await validate(unsaved)).toMatchObject([{ json: { valid: true } }]);
 	});
 
-	test('no key is sent in a workflow that saves failed executions', async () => {
-		const running = validate({ ...unsaved, saveDataErrorExecution: 'all' });
-		await expect(running).rejects.toMatchObject({ level: 'warning' });
-		expect(sandbox.current.requests).toEqual([]);
-	});
-
-	test('no key is sent where an expression returns nothing', async () => {
-		const running = validate(unsaved, '={{ $json.typo }}');
-		await expect(running).rejects.toThrow("'Fail When Saved' must be true or false");
+	test.each([
+		['the workflow saves failed executions', 'all', true, 'n8n saves the executions'],
+		['an expression returns nothing', 'none', '={{ $json.typo }}', 'must be true or false'],
+	] as const)('no key is sent where %s', async (_, saveDataErrorExecution, isOn, words) => {
+		const running = validate({ ...unsaved, saveDataErrorExecution }, isOn);
+		await expect(running).rejects.toThrow(words);
 		expect(sandbox.current.requests).toEqual([]);
 	});
 });

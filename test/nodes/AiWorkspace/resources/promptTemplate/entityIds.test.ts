@@ -3,7 +3,7 @@ import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { parseEntityIds } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/entityIds';
 import { accepted, bare, forAll, refusalOf } from '../../../../support/properties';
 
-const SPACES = /[\s\u200b-\u200d\u2060]/;
+const SPACES = /[\s\p{Cf}\u034f\ufe0f]/u;
 /** IDs of characters of any script, without separators and what opens a JSON array. */
 const ids = fc
 	.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })

@@ -126,13 +126,6 @@ describe('Compare With Previous', () => {
 			change: { cost_sum: 2, cost_from_calls: 1, cost_from_cost_per_call: 1, total_calls: 2 },
 		});
 	});
-
-	test('is refused with Raw Response', () => {
-		const plan = (options: IDataObject) => () => getEntities.plan(reportInput({}, options));
-		expect(plan({ ...compared, rawResponse: true })).toThrow(InvalidInput);
-		expect(plan({ rawResponse: true })).not.toThrow();
-		expect(plan({ ...compared, rawResponse: false })).not.toThrow();
-	});
 });
 
 describe('The row key', () => {
