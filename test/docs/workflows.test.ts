@@ -163,6 +163,14 @@ test('what is a department, and who is in sums, is the same in every workflow th
 	);
 	expect(rules).toHaveLength(4);
 	expect(new Set(rules).size).toBe(1);
+	// Whatever the API says for other prompt templates.
+	const rowsOf = (...types: unknown[]) =>
+		types.map((entity_type) => ({ entity_id: 'd', entity_type }));
+	for (const found of [rowsOf('department', null), rowsOf('agent', 'department', 'agent')]) {
+		const entities = ['a', 'd'].map((entity_id) => ({ entity_id, type: 'agent' }));
+		const globals = { found, entities, idOf: String };
+		expect([...runCode(`${rules[0]}\nreturn added;`, globals)]).toEqual(['a']);
+	}
 });
 
 test.each([

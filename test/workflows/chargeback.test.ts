@@ -131,6 +131,13 @@ test('published, each owner gets their rows once, then only what was missing or 
 	await start();
 	expect(to()).toEqual(['finance@example.com', 'legal@example.com']);
 	expect(await stage.rowsOf('ai_workspace_alerts')).toHaveLength(4);
+	// After an incomplete email, the complete one replaces it, although it was sent before.
+	stage.refuse(403, '/contract-check/');
+	expect([await start(), await start()]).toEqual([500, 500]);
+	stage.reset();
+	await start();
+	expect(to()).toEqual(['finance@example.com']);
+	expect(await stage.rowsOf('ai_workspace_alerts')).toHaveLength(4);
 });
 
 test('published, finance as an owner gets both emails once, and an owner whose rows have no data anymore learns it', async () => {

@@ -269,6 +269,13 @@ test('two agents with one name are told apart by their IDs, which are named once
 	expect(text).toMatch(/^Twin \(a2\), September 2026: 5\.00$/m);
 });
 
+test('a refund is rounded in the total of a table as in the subject', async () => {
+	const rows = [{ id: 'a1', now: [1, -5.015] as Figures, before: [1, 1] as Figures }];
+	const { subject, text } = await emailFor(AGENTS.slice(0, 1), rows);
+	expect(subject).toContain('−5.02 for');
+	expect(cellsOf(text)).toContainEqual(['Total', '1', '−5.02', '1.00', '−601.5%']);
+});
+
 test('a department by the API is neither added to nor compared with an agent that is idle', async () => {
 	const team = { entity_id: 'd1', name: 'Sales', type: 'Team' };
 	const rows = [
@@ -277,7 +284,7 @@ test('a department by the API is neither added to nor compared with an agent tha
 	];
 	const { subject, text } = await emailFor([team, ...AGENTS.slice(0, 1)], rows);
 	expect(subject).toBe(
-		'Monthly report: no data for October 2026, a wrong type in the directory, 1 of 2 IDs without data',
+		'Monthly report: no data for October 2026, 1 prompt template without data, a wrong type in the directory, 1 of 2 IDs without data',
 	);
 	expect(text).toMatch(/^In no total:\nOnly the directory or only the API .*\nSales \(d1\)$/m);
 	expect(cellsOf(text)).toEqual(
