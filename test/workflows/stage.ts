@@ -73,6 +73,11 @@ export function departmentRow(type = 'department', at = 0) {
 	return { entity_id: id, name, type };
 }
 
+export const agentRow = (entity_id: string, name: string) => ({ entity_id, name, type: 'agent' });
+
+/** A prompt template of the sandbox that nobody has used. */
+export const UNUSED = { prompt_id: 'unused-draft', title: 'Unused draft' };
+
 /** The same rows with IDs that nobody has. */
 export const mistyped = <Entity extends { entity_id: string }>(rows: Entity[]) =>
 	rows.map((row) => ({ ...row, entity_id: row.entity_id.replace(/^.{8}/, '00000000') }));
