@@ -2,7 +2,16 @@ import type { Row } from '../demo/directory';
 import { executeCode } from './codeNode';
 import { range, today } from './dates';
 import { sumOf } from './money';
-import { departmentRow, mistyped, nodeOf, readWorkflow, setSettings, useStage } from './stage';
+import {
+	agentRow,
+	departmentRow,
+	mistyped,
+	nodeOf,
+	readWorkflow,
+	setSettings,
+	UNUSED,
+	useStage,
+} from './stage';
 
 const NAME = 'budget-guard';
 const TABLE = 'ai_workspace_alerts';
@@ -133,7 +142,7 @@ test('guards an entity over all prompt templates, added up exactly', async () =>
 			({ prompt_id }) => reportOf(prompt_id, june(15), [id]).totals.cost_sum,
 		),
 	);
-	const guarded = { entity_id: id, name, type: 'agent', monthly_budget: Number(total) / 1e6 };
+	const guarded = { ...agentRow(id, name), monthly_budget: Number(total) / 1e6 };
 	const { subject } = await emailFor({ entities: [guarded, ...others] });
 	expect(subject).toBe(`Budget alert: ${name} 100%`);
 });
@@ -184,14 +193,14 @@ test('a guard that guards nothing says so: without budgets, with the only one on
 	const { subject, failure } = await emailFor({ entities: all, ids });
 	expect(subject).toBe('Nothing to guard: 12 of 13 IDs without data');
 	for (const row of mistyped(entities)) expect(failure).toContain(`(${row.entity_id})`);
-	const twins = ['x', 'y'].map((entity_id) => ({ entity_id, name: 'Twin', type: 'agent' }));
+	const twins = ['x', 'y'].map((id) => agentRow(id, 'Twin'));
 	expect((await emailFor({ entities: twins, ids })).failure).toMatch(/- Twin \(x\)\n- Twin \(y\)$/);
 });
 
 test('one mistyped ID is named, but no ID that the history has data for', async () => {
 	const { agents } = stage.sandbox.world.entities;
 	const [nobody] = mistyped(stage.directory.entities);
-	const idle = { entity_id: String(agents.at(-1)?.id), name: 'Idle', type: 'agent' };
+	const idle = agentRow(String(agents.at(-1)?.id), 'Idle');
 	const upper = { ...idle, entity_id: idle.entity_id.toUpperCase() };
 	await stage.changeDirectory({
 		entities: [...stage.directory.entities, { ...nobody, name: 'Nobody' }, upper],
@@ -207,10 +216,9 @@ test('one mistyped ID is named, but no ID that the history has data for', async 
 test('a wrong type, and a prompt template without data, are named', async () => {
 	const [one, ...others] = stage.directory.entities;
 	const wrong = { entity_id: '', ...one, type: 'department' };
-	const unused = { prompt_id: 'unused-draft', title: 'Unused draft', monthly_budget: 1 };
 	const { subject, text } = await emailFor({
 		entities: [wrong, ...others],
-		prompts: [...stage.directory.prompts, unused],
+		prompts: [...stage.directory.prompts, { ...UNUSED, monthly_budget: 1 }],
 	});
 	expect(subject).toBe('Budget guard: wrong type of Ticket triage, no data for Unused draft');
 	expect(text).toContain(`- Ticket triage (${wrong.entity_id})`);

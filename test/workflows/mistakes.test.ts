@@ -1,6 +1,6 @@
 /** What each template makes of the same mistakes: people learn of every one, and nothing looks like a result. */
 import { monthAgo } from './dates';
-import { mistyped, nodeOf, readWorkflow, useStage } from './stage';
+import { departmentRow, mistyped, nodeOf, readWorkflow, useStage } from './stage';
 
 /** Where templates save what they have read or sent. */
 const SAVED = ['ai_workspace_costs', 'ai_workspace_closed_months', 'ai_workspace_keys'];
@@ -98,12 +98,38 @@ test.each([
 	expect(message).toContain(`Select your virtual key in ${node}`);
 });
 
-test('cost-per-outcome names its nodes, if only one of them has a virtual key', async () => {
-	const workflow = await readWorkflow('cost-per-outcome');
-	nodeOf(workflow, 'Cost per Entity').credentials = {};
+test.each([
+	['cost-history', 'Last 30 Days', 'Last 30 Days'],
+	['cost-per-outcome', 'Cost per Entity', 'Cost per Entity and Cost'],
+])('%s names what has no virtual key, if only %s has none', async (template, name, nodes) => {
+	const workflow = await readWorkflow(template);
+	nodeOf(workflow, name).credentials = {};
 	const { error } = await stage.run(workflow);
-	expect(error?.message).toContain('Select your virtual key in Cost per Entity and Cost');
+	expect(error?.message).toContain(`Select your virtual key in ${nodes}`);
 });
+
+const WRONG_TYPE = 'a wrong type in the directory, 1 of 2 IDs without data';
+
+// The monthly report and the budget guard are tested without n8n around them.
+test.each([
+	['chargeback', `Chargeback: no data, ${WRONG_TYPE}`, /^Chargeback: [\d.,]+ for /],
+	['month-close', 'Nothing to close: 1 of 2 IDs without data', / closed: [\d.,]+/],
+])(
+	'%s counts a department by the API only beside departments',
+	async (template, subject, counted) => {
+		const team = departmentRow('Team');
+		const [idle = {}] = mistyped(stage.directory.entities);
+		await stage.changeDirectory({ entities: [team, idle] });
+		const said = await expectNoResult(template, subject);
+		expect(said).toContain(template === 'chargeback' ? team.entity_id : `, ${team.name} (the API `);
+		stage.reset();
+		const unused = mistyped([departmentRow('department', 1)]);
+		await stage.changeDirectory({ entities: [team, ...unused] });
+		await stage.runTemplate(template);
+		expect(stage.subjects()[0]).toMatch(counted);
+		expect(stage.subjects()[0]).not.toContain('wrong type');
+	},
+);
 
 test.each([
 	...['budget-guard', 'chargeback', 'key-reminders'],

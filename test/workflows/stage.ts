@@ -201,6 +201,13 @@ export async function startStage({ directory, tables = [], credentials: more = [
 	}
 	await restore();
 
+	/** Lets the API report these rows, to all requests or some. */
+	const report = (entities: object[], match?: Fault['match']) =>
+		sandbox.faults.add({
+			...{ kind: 'json', body: { code: 200, message: 'OK', data: { entities } } },
+			...{ times: Infinity, match },
+		});
+
 	return {
 		...connection,
 		api,
@@ -255,12 +262,13 @@ export async function startStage({ directory, tables = [], credentials: more = [
 				...{ kind: 'status', status, body: { message }, times: Infinity },
 				match: ({ url }) => url.includes(part),
 			}),
-		/** Lets the API report these rows, to all requests or some. */
-		report: (entities: object[], match?: Fault['match']) =>
-			sandbox.faults.add({
-				...{ kind: 'json', body: { code: 200, message: 'OK', data: { entities } } },
-				...{ times: Infinity, match },
-			}),
+		report,
+		/** The directory has one ID, which the API returns as a number. */
+		reportNumber: async () => {
+			await setDirectory({ ...usual, entities: [agentRow('4711', 'Numbered')] });
+			const row = { entity_id: 4711, entity_type: 'agent', total_calls: 1, cost_sum: 0.5 };
+			report([row], ({ url }) => url.includes('/prompt-templates/'));
+		},
 		/** The subjects of the emails that arrived. */
 		subjects: () => mail.mails.map(({ subject }) => subject),
 		/** The text of the last one. */
