@@ -2,11 +2,10 @@ import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import { range, today } from './dates';
-import { agentRow, UNUSED, useStage } from './stage';
+import { agentRow, MISTYPED, UNUSED, useStage } from './stage';
 
 const NAME = 'cost-history';
 const TABLE = 'ai_workspace_costs';
-const MISTYPED = '00000000-0000-4000-a000-000000000000';
 const COLUMNS = ['day', 'title', 'name', 'total_calls', 'cost_sum'];
 const KEYS = ['entity_type', 'prompt_id', 'entity_id', 'workspace_id'];
 

@@ -2,11 +2,10 @@ import type { Workflow } from '../n8n/api';
 import { world } from '../sandbox';
 import { expectNoTraces } from './database';
 import { submitForm } from './form';
-import { nodeOf, readWorkflow, SIGNED_IN, useForm, useStage, type Chosen } from './stage';
+import { MISSING, nodeOf, readWorkflow, SIGNED_IN, useForm, useStage, type Chosen } from './stage';
 
 const NAME = 'directory';
 const ENTITIES = 'ai_workspace_entities';
-const TYPE = 'aiWorkspaceVirtualKeyApi';
 
 const stage = useStage();
 const directory = useForm(stage, NAME);
@@ -124,11 +123,9 @@ test('sends no key where executions are saved, and fails with the reason for the
 
 test('with a fixed key in the credential, nothing is added, and the execution fails with what to do', async () => {
 	await stage.setDirectory({});
-	const { baseUrl, analyticsUrl } = stage.sandbox;
-	const data = { baseUrl, analyticsUrl, virtualKeyToken: keys().agent };
-	const fixed = await stage.addCredential({ name: 'Fixed', type: TYPE, data });
+	const fixed = await stage.addVirtualKey(keys().agent);
 	// Without the check that nothing is saved.
-	const { page, error } = await submitSaving({ [TYPE]: fixed }, (source) => {
+	const { page, error } = await submitSaving(fixed, (source) => {
 		nodeOf(source, 'Get Scope').parameters.options = {};
 	});
 	expect(page).toContain('nothing was added. The form is not set up yet');
@@ -146,8 +143,7 @@ test.each([
 });
 
 test('fails without its credential, and names the node', async () => {
-	const missing = { id: 'missingCredential', name: 'Missing credential' };
-	const { page, error } = await submitSaving({ aiWorkspaceVirtualKeyApi: missing });
+	const { page, error } = await submitSaving({ aiWorkspaceVirtualKeyApi: MISSING });
 	expect(page).toContain('This says nothing about your key');
 	expect(error).toContain('Get Scope');
 });

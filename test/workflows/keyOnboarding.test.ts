@@ -7,6 +7,7 @@ import { submitForm } from './form';
 import { evaluate } from './money';
 import {
 	BACKGROUND_MS,
+	MISSING,
 	nodeOf,
 	readWorkflow,
 	SIGNED_IN,
@@ -26,7 +27,6 @@ const ACCEPTED = ownKey('sk-', '0001');
 const REJECTED = ownKey('sk-ant-', '0002');
 /** Not searched for in the database: the executions that get it are saved. */
 const OBSERVED = ['sk', 'observed', '0003'].join('-');
-const MISSING = { id: 'missingCredential', name: 'Missing credential' };
 const WORKS = '✓ The key works';
 const NOT_CHECKED = "The key couldn't be checked";
 const TOKEN = 'aiWorkspaceAccessTokenApi';

@@ -108,6 +108,16 @@ test.each([
 	expect(error?.message).toContain(`Select your virtual key in ${nodes}`);
 });
 
+test.each([
+	['budget-guard', 12, 9],
+	['cost-per-outcome', -1, 20],
+	['monthly-report', -1, 9],
+	['monthly-report', 12, 9],
+])('%s refuses %d decimals', async (template, decimals, most) => {
+	const { error } = await stage.runTemplate(template, { decimals });
+	expect(error?.message).toContain(`decimals in Settings must be a whole number from 0 to ${most}`);
+});
+
 const WRONG_TYPE = 'a wrong type in the directory, 1 of 2 IDs without data';
 
 // The monthly report and the budget guard are tested without n8n around them.

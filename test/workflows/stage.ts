@@ -78,6 +78,12 @@ export const agentRow = (entity_id: string, name: string) => ({ entity_id, name,
 /** A prompt template of the sandbox that nobody has used. */
 export const UNUSED = { prompt_id: 'unused-draft', title: 'Unused draft' };
 
+/** An ID that nobody has. */
+export const MISTYPED = '00000000-0000-4000-a000-000000000000';
+
+/** A credential that is gone. */
+export const MISSING = { id: 'missingCredential', name: 'Missing credential' };
+
 /** The same rows with IDs that nobody has. */
 export const mistyped = <Entity extends { entity_id: string }>(rows: Entity[]) =>
 	rows.map((row) => ({ ...row, entity_id: row.entity_id.replace(/^.{8}/, '00000000') }));
@@ -131,6 +137,13 @@ export async function startStage({ directory, tables = [], credentials: more = [
 		...more,
 	]) {
 		byType[credential.type] = await addCredential(credential);
+	}
+	/** A virtual key for a test, or an expression that returns one. */
+	async function addVirtualKey(virtualKeyToken: string): Promise<Chosen> {
+		const { baseUrl, analyticsUrl } = sandbox;
+		const data = { baseUrl, analyticsUrl, virtualKeyToken };
+		const type = 'aiWorkspaceVirtualKeyApi';
+		return { [type]: await addCredential({ name: 'Virtual key of a test', type, data }) };
 	}
 	const formKey = formKeyCredential(sandbox);
 	const keyFromForm = { [formKey.type]: await addCredential(formKey) };
@@ -232,6 +245,7 @@ export async function startStage({ directory, tables = [], credentials: more = [
 		executionsOf,
 		importWorkflow,
 		addCredential,
+		addVirtualKey,
 		run,
 		/** Executes a template with these settings. */
 		runTemplate: async (name: string, settings: object = {}, chosen?: Chosen) => {
