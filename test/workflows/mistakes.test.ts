@@ -119,27 +119,26 @@ test.each([
 });
 
 const WRONG_TYPE = 'a wrong type in the directory, 1 of 2 IDs without data';
+const team = departmentRow('Team');
+const CORRECT = `Correct their type in the data table ai_workspace_entities: ${team.name} (${team.entity_id}).`;
+const APART = `, ${team.name} (the API says department): `;
 
 // The monthly report and the budget guard are tested without n8n around them.
 test.each([
-	['chargeback', `Chargeback: no data, ${WRONG_TYPE}`, /^Chargeback: [\d.,]+ for /],
-	['month-close', 'Nothing to close: 1 of 2 IDs without data', / closed: [\d.,]+/],
-])(
-	'%s counts a department by the API only beside departments',
-	async (template, subject, counted) => {
-		const team = departmentRow('Team');
-		const [idle = {}] = mistyped(stage.directory.entities);
-		await stage.changeDirectory({ entities: [team, idle] });
-		const said = await expectNoResult(template, subject);
-		expect(said).toContain(template === 'chargeback' ? team.entity_id : `, ${team.name} (the API `);
-		stage.reset();
-		const unused = mistyped([departmentRow('department', 1)]);
-		await stage.changeDirectory({ entities: [team, ...unused] });
-		await stage.runTemplate(template);
-		expect(stage.subjects()[0]).toMatch(counted);
-		expect(stage.subjects()[0]).not.toContain('wrong type');
-	},
-);
+	['chargeback', `Chargeback: no data, ${WRONG_TYPE}`, CORRECT, /^Chargeback: [\d.,]+ for /],
+	['month-close', 'Nothing to close: 1 of 2 IDs without data', APART, / closed: [\d.,]+/],
+])('%s counts a department by the API only beside departments', async (...row) => {
+	const [template, subject, words, counted] = row;
+	const [idle = {}] = mistyped(stage.directory.entities);
+	await stage.changeDirectory({ entities: [team, idle] });
+	expect(await expectNoResult(template, subject)).toContain(words);
+	stage.reset();
+	const unused = mistyped([departmentRow('department', 1)]);
+	await stage.changeDirectory({ entities: [team, ...unused] });
+	await stage.runTemplate(template);
+	expect(stage.subjects()[0]).toMatch(counted);
+	expect(stage.subjects()[0]).not.toContain('wrong type');
+});
 
 test.each([
 	...['budget-guard', 'chargeback', 'key-reminders'],
