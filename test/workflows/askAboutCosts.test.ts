@@ -1,9 +1,8 @@
 import omit from 'lodash/omit';
 import { startChatModel } from '../support/chatModel';
 import type { Workflow } from '../n8n/api';
-import { nodeOf, readWorkflow, useStage, type Chosen } from './stage';
+import { MISTYPED, nodeOf, readWorkflow, useStage, type Chosen } from './stage';
 
-const MISTYPED = '00000000-0000-4000-a000-000000000000';
 const QUESTION =
 	'What did ticket triage and the refund helper cost for support replies in October?';
 

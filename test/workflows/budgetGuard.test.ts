@@ -2,7 +2,16 @@ import type { Row } from '../demo/directory';
 import { executeCode } from './codeNode';
 import { range, today } from './dates';
 import { sumOf } from './money';
-import { departmentRow, mistyped, nodeOf, readWorkflow, setSettings, useStage } from './stage';
+import {
+	agentRow,
+	departmentRow,
+	mistyped,
+	nodeOf,
+	readWorkflow,
+	setSettings,
+	UNUSED,
+	useStage,
+} from './stage';
 
 const NAME = 'budget-guard';
 const TABLE = 'ai_workspace_alerts';
@@ -46,12 +55,11 @@ interface Given {
 	days?: ReturnType<typeof june>;
 	/** Of which entities the API has calls and cost. */
 	ids?: string[];
-	settings?: object;
 }
 /** The email for what the API has on these days, without n8n around it. */
-async function emailFor({ days = june(15), ids, settings, ...given }: Given) {
+async function emailFor({ days = june(15), ids, ...given }: Given) {
 	const { entities, prompts } = { ...stage.directory, ...given };
-	const workflow = await template(settings, days);
+	const workflow = await template({}, days);
 	const tables = { Entities: entities, Prompts: prompts };
 	const Directory = executeCode(workflow, 'Directory', { nodes: tables });
 	const rows = stage.directory.prompts.flatMap(({ prompt_id }) =>
@@ -133,7 +141,7 @@ test('guards an entity over all prompt templates, added up exactly', async () =>
 			({ prompt_id }) => reportOf(prompt_id, june(15), [id]).totals.cost_sum,
 		),
 	);
-	const guarded = { entity_id: id, name, type: 'agent', monthly_budget: Number(total) / 1e6 };
+	const guarded = { ...agentRow(id, name), monthly_budget: Number(total) / 1e6 };
 	const { subject } = await emailFor({ entities: [guarded, ...others] });
 	expect(subject).toBe(`Budget alert: ${name} 100%`);
 });
@@ -168,7 +176,7 @@ test('a department by the API is in no sum beside an idle agent, and is counted 
 	expect(among.subject).not.toContain('wrong type');
 });
 
-test('a guard that guards nothing says so: without budgets, with the only one on a mistyped ID, and where only a department has data', async () => {
+test('a guard that guards nothing says so: without budgets, with the only one on a mistyped ID, and with IDs that share a name', async () => {
 	const { entities, prompts } = stage.directory;
 	const without = prompts.map((row) => ({ ...row, monthly_budget: null }));
 	expect(await emailFor({ prompts: without })).toMatchObject({
@@ -180,18 +188,14 @@ test('a guard that guards nothing says so: without budgets, with the only one on
 	expect(blind.subject).toBe('Nothing to guard: 1 of 12 IDs unknown');
 	expect(blind.failure).toContain(`(${only[0]?.entity_id})`);
 	const ids = [department.entity_id];
-	const all = [...mistyped(entities), department];
-	const { subject, failure } = await emailFor({ entities: all, ids });
-	expect(subject).toBe('Nothing to guard: 12 of 13 IDs without data');
-	for (const row of mistyped(entities)) expect(failure).toContain(`(${row.entity_id})`);
-	const twins = ['x', 'y'].map((entity_id) => ({ entity_id, name: 'Twin', type: 'agent' }));
+	const twins = ['x', 'y'].map((id) => agentRow(id, 'Twin'));
 	expect((await emailFor({ entities: twins, ids })).failure).toMatch(/- Twin \(x\)\n- Twin \(y\)$/);
 });
 
 test('one mistyped ID is named, but no ID that the history has data for', async () => {
 	const { agents } = stage.sandbox.world.entities;
 	const [nobody] = mistyped(stage.directory.entities);
-	const idle = { entity_id: String(agents.at(-1)?.id), name: 'Idle', type: 'agent' };
+	const idle = agentRow(String(agents.at(-1)?.id), 'Idle');
 	const upper = { ...idle, entity_id: idle.entity_id.toUpperCase() };
 	await stage.changeDirectory({
 		entities: [...stage.directory.entities, { ...nobody, name: 'Nobody' }, upper],
@@ -207,10 +211,9 @@ test('one mistyped ID is named, but no ID that the history has data for', async 
 test('a wrong type, and a prompt template without data, are named', async () => {
 	const [one, ...others] = stage.directory.entities;
 	const wrong = { entity_id: '', ...one, type: 'department' };
-	const unused = { prompt_id: 'unused-draft', title: 'Unused draft', monthly_budget: 1 };
 	const { subject, text } = await emailFor({
 		entities: [wrong, ...others],
-		prompts: [...stage.directory.prompts, unused],
+		prompts: [...stage.directory.prompts, { ...UNUSED, monthly_budget: 1 }],
 	});
 	expect(subject).toBe('Budget guard: wrong type of Ticket triage, no data for Unused draft');
 	expect(text).toContain(`- Ticket triage (${wrong.entity_id})`);
@@ -238,10 +241,4 @@ test('a budget that is a text is a budget, and one that is no number is named', 
 		expect(subject).toBe('Budget not checked: budget of Support reply');
 		expect(failure).toContain("These budgets aren't numbers.");
 	}
-});
-
-test('decimals out of range are named', async () => {
-	await expect(emailFor({ settings: { decimals: 12 } })).rejects.toThrow(
-		'decimals in Settings must be a whole number from 0 to 9',
-	);
 });

@@ -1,6 +1,6 @@
 import { today } from './dates';
 import { submitForm } from './form';
-import { mistyped, SIGNED_IN, useForm, useStage } from './stage';
+import { mistyped, SIGNED_IN, UNUSED, useForm, useStage } from './stage';
 
 const TABLE = 'ai_workspace_costs';
 const [from, to] = ['2025-06-03', '2025-06-05'];
@@ -28,44 +28,31 @@ test('saves each day once, and updates it the second time', async () => {
 });
 
 test('an ID that the API returns as a number has its name, and is no ID without data', async () => {
-	await stage.changeDirectory({
-		entities: [{ entity_id: '4711', name: 'Numbered', type: 'agent' }],
-	});
-	const row = { entity_id: 4711, entity_type: 'agent', total_calls: 1, cost_sum: 0.5 };
-	stage.report([row], ({ url }) => url.includes('/prompt-templates/'));
+	await stage.reportNumber();
 	const page = await submit();
 	expect(page).toContain('Rows saved: 9');
 	expect(page).not.toContain('without data');
 	for (const saved of await stage.rowsOf(TABLE)) expect(saved.name).toBe('Numbered');
 });
 
-test('the page shows a name as it is, not as HTML', async () => {
-	const [wrong] = mistyped(stage.directory.entities);
+test('with all IDs mistyped, the page names them as they are, not as HTML', async () => {
+	const [first, ...others] = mistyped(stage.directory.entities);
 	const name = 'R&D "Q" <b>bold</b>';
-	await stage.changeDirectory({ entities: [...stage.directory.entities, { ...wrong, name }] });
-	expect(await submit()).toContain('R&amp;D "Q" &lt;b&gt;bold&lt;/b&gt;');
-});
-
-test('with all IDs mistyped, the page names them', async () => {
-	await stage.changeDirectory({ entities: mistyped(stage.directory.entities) });
+	await stage.changeDirectory({ entities: [{ ...first, name }, ...others] });
 	const page = await submit();
 	expect(page).toContain('Nothing saved');
 	expect(page).toContain('12 of 12 IDs without data');
 	expect(page).toContain('3 of 3 prompt templates without data');
+	expect(page).toContain('R&amp;D "Q" &lt;b&gt;bold&lt;/b&gt;');
 	const { error } = await stage.failedExecution(published.workflowId);
 	expect(error.message).toMatch(/^Nothing saved\. 12 of 12 IDs without data/);
 });
 
-test('a prompt template without data is named, and the rest is saved', async () => {
-	const unused = { prompt_id: 'unused-draft', title: 'Unused draft' };
-	await stage.changeDirectory({ prompts: [...stage.directory.prompts, unused] });
-	const page = await submit();
-	expect(page).toMatch(/1 of 4 prompt templates without data .*: Unused draft/);
-	expect(page).toContain('<h1>Saved');
-});
-
-test('what could not be read is named, and the rest is saved', async () => {
+test('what has no data or could not be read is named, and the rest is saved', async () => {
+	await stage.changeDirectory({ prompts: [...stage.directory.prompts, UNUSED] });
+	expect(await submit()).toMatch(/<h1>Saved<.*1 of 4 prompt templates without data .*: Unused/s);
 	stage.refuse(401, '/sales-outreach/', 'The token has expired.');
+	await stage.removeTables(TABLE);
 	const page = await submit();
 	expect(page).toContain('Saved in part');
 	expect(page).toMatch(/Sales outreach: The token has expired/);

@@ -2,11 +2,10 @@ import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import { range, today } from './dates';
-import { nodeOf, readWorkflow, useStage } from './stage';
+import { agentRow, MISTYPED, UNUSED, useStage } from './stage';
 
 const NAME = 'cost-history';
 const TABLE = 'ai_workspace_costs';
-const MISTYPED = '00000000-0000-4000-a000-000000000000';
 const COLUMNS = ['day', 'title', 'name', 'total_calls', 'cost_sum'];
 const KEYS = ['entity_type', 'prompt_id', 'entity_id', 'workspace_id'];
 
@@ -53,10 +52,7 @@ test('writes one exact row a day and entity, with name and title, and no more wh
 });
 
 test('an ID that the API returns as a number has its name, and is known', async () => {
-	const entities = [{ entity_id: '4711', name: 'Numbered', type: 'agent' }];
-	await stage.changeDirectory({ entities });
-	const row = { entity_id: 4711, entity_type: 'agent', total_calls: 1, cost_sum: 0.5 };
-	stage.report([row], ({ url }) => url.includes('/prompt-templates/'));
+	await stage.reportNumber();
 	expect((await execute()).error).toBeUndefined();
 	const rows = await stage.rowsOf(TABLE);
 	expect(rows).toHaveLength(14);
@@ -91,20 +87,17 @@ test('a later amount takes the place of an earlier one, and no data that of none
 test('unknown IDs and prompt templates make it fail, with all rows that have data saved, but an idle one with earlier rows is not unknown', async () => {
 	const { entities, prompts } = stage.directory;
 	const id = String(stage.sandbox.world.entities.agents.at(-1)?.id);
-	const idle = { entity_id: id.toUpperCase(), name: 'Idle', type: 'agent' };
-	const nobody = { entity_id: MISTYPED, name: 'Nobody', type: 'agent' };
-	const unused = { prompt_id: 'unused-draft', title: 'Unused draft' };
-	const asked = [...prompts, unused];
+	const idle = agentRow(id.toUpperCase(), 'Idle');
+	const nobody = agentRow(MISTYPED, 'Nobody');
+	const asked = [...prompts, UNUSED];
 	await stage.changeDirectory({ prompts: asked, entities: [...entities, nobody, idle] });
 	const { error } = await execute();
 	expect(error?.message).toContain(`3 of 8 IDs are unknown: Nobody (${MISTYPED}), Idle (`);
 	expect(error?.message).toContain('Unused draft (unused-draft). The API has no data');
 	expect(sorted(await stage.rowsOf(TABLE))).toEqual(sorted(wanted()));
-	const earlier = [{ entity_id: id }, { prompt_id: unused.prompt_id }];
-	await stage.addRows(
-		TABLE,
-		earlier.map((row) => ({ ...row, day: '2024-01-31' })),
-	);
+	const earlier = [{ entity_id: id }, { prompt_id: UNUSED.prompt_id }];
+	const rows = earlier.map((row) => ({ ...row, day: '2024-01-31' }));
+	await stage.addRows(TABLE, rows);
 	await stage.changeDirectory({ prompts: asked, entities: [...entities, idle] });
 	expect((await execute()).status).toBe('success');
 	// An earlier row is no proof where no ID at all has data.
@@ -120,11 +113,4 @@ test('saves what could be read, then fails with the name of what could not', asy
 	);
 	const rows = wanted().filter((row) => row.prompt_id !== 'sales-outreach');
 	expect(sorted(await stage.rowsOf(TABLE))).toEqual(sorted(rows));
-});
-
-test('without a virtual key in Last 30 Days alone, the execution fails and names it', async () => {
-	const workflow = await readWorkflow(NAME);
-	delete nodeOf(workflow, 'Last 30 Days').credentials;
-	const { error } = await stage.run(workflow);
-	expect(error?.message).toContain('Select your virtual key in Last 30 Days');
 });

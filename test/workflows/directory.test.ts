@@ -1,11 +1,11 @@
+import type { Workflow } from '../n8n/api';
 import { world } from '../sandbox';
 import { expectNoTraces } from './database';
 import { submitForm } from './form';
-import { nodeOf, readWorkflow, SIGNED_IN, useForm, useStage, type Chosen } from './stage';
+import { MISSING, nodeOf, readWorkflow, SIGNED_IN, useForm, useStage, type Chosen } from './stage';
 
 const NAME = 'directory';
 const ENTITIES = 'ai_workspace_entities';
-const TYPE = 'aiWorkspaceVirtualKeyApi';
 
 const stage = useStage();
 const directory = useForm(stage, NAME);
@@ -21,8 +21,9 @@ const triage = {
 const byHand = { cost_center: '1100', owner_email: 'a@example.com', monthly_budget: 12.5 };
 
 /** Publishes the form once more, with its failed executions saved, so that n8n refuses keys. Returns the page and the error. */
-async function submitSaving(chosen?: Chosen) {
+async function submitSaving(chosen?: Chosen, change?: (source: Workflow) => void) {
 	const source = await readWorkflow(NAME);
+	change?.(source);
 	source.settings.saveDataErrorExecution = 'all';
 	const published = await stage.publishForm(source, chosen);
 	const page = await submit('vk-observed-and-saved', published.form);
@@ -69,17 +70,20 @@ test('a second submission updates the row, and leaves alone what was typed by ha
 	]);
 });
 
-/** Submits a key whose entity the API describes in another way. */
-async function submitAs(entity: object) {
+/** Submits a key whose scope the API describes in another way. */
+async function submitAs({ entity, virtual_key }: Record<string, object>, key = keys().agent) {
 	await stage.setDirectory({});
 	const { agent } = stage.sandbox.world.scopes;
-	const body = { ...agent, entity: { ...agent.entity, ...entity } };
+	const body = {
+		...{ ...agent, entity: { ...agent.entity, ...entity } },
+		virtual_key: { ...agent.virtual_key, ...virtual_key },
+	};
 	stage.sandbox.faults.add({ kind: 'json', operation: 'getScope', body });
-	return await submit(keys().agent);
+	return await submit(key);
 }
 
 test('a type that the API leaves out is unknown, so that other workflows take the row', async () => {
-	const page = await submitAs({ type: undefined });
+	const page = await submitAs({ entity: { type: undefined } });
 	expect(page).toContain('Ticket triage · unknown, Customer support');
 	const unknown = { ...triage, type: 'unknown' };
 	expect(await stage.rowsOf(ENTITIES)).toEqual([expect.objectContaining(unknown)]);
@@ -106,7 +110,8 @@ test('an API that fails says nothing about the key', async () => {
 });
 
 test('names from the API are shown as text', async () => {
-	expect(await submitAs({ name: '<b>Big</b> & co' })).toContain('bBig/b  co · agent');
+	const entity = { name: '<b>Big</b> & co' };
+	expect(await submitAs({ entity })).toContain('bBig/b  co · agent');
 });
 
 test('sends no key where executions are saved, and fails with the reason for the error workflow', async () => {
@@ -116,48 +121,29 @@ test('sends no key where executions are saved, and fails with the reason for the
 	expect(error).toContain('n8n saves the executions of this workflow');
 });
 
-/** Publishes the form with a fixed key, its executions saved but without the check for that. */
-async function submitToFixed(key: string) {
-	await stage.setDirectory({});
-	const source = await readWorkflow(NAME);
-	nodeOf(source, 'Get Scope').parameters.options = {};
-	source.settings.saveDataErrorExecution = 'all';
-	const { baseUrl, analyticsUrl } = stage.sandbox;
-	const data = { baseUrl, analyticsUrl, virtualKeyToken: keys().agent };
-	const fixed = await stage.addCredential({ name: 'Fixed', type: TYPE, data });
-	const { form, workflow } = await stage.publishForm(source, { [TYPE]: fixed });
-	return { page: await submit(key, form), workflowId: workflow.id };
-}
-
 test('with a fixed key in the credential, nothing is added, and the execution fails with what to do', async () => {
-	const { page, workflowId } = await submitToFixed('vk-of-somebody-else');
+	await stage.setDirectory({});
+	const fixed = await stage.addVirtualKey(keys().agent);
+	// Without the check that nothing is saved.
+	const { page, error } = await submitSaving(fixed, (source) => {
+		nodeOf(source, 'Get Scope').parameters.options = {};
+	});
 	expect(page).toContain('nothing was added. The form is not set up yet');
-	const { error } = await stage.failedExecution(workflowId);
-	expect(error.message).toMatch(
-		/has a fixed virtual key\. .* switch the field Virtual Key to Expr/,
-	);
+	expect(error).toMatch(/has a fixed virtual key\. .* switch the field Virtual Key to Expr/);
 	expect(await stage.rowsOf(ENTITIES)).toEqual([]);
 });
 
 test.each([
 	['pasted with spaces', (key: string) => `Bearer ${key.slice(0, 5)}\u200b ${key.slice(5)}  `, {}],
-	[
-		'with an abbreviated prefix',
-		(key: string) => key,
-		{ prefix: `${world.virtualKeys.agent.slice(0, 8)}…` },
-	],
-	['without a prefix', (key: string) => key, { prefix: undefined }],
-])('a key is added %s', async (_, pasted, change) => {
-	await stage.setDirectory({});
-	const { agent } = stage.sandbox.world.scopes;
-	const body = { ...agent, virtual_key: { ...agent.virtual_key, ...change } };
-	stage.sandbox.faults.add({ kind: 'json', operation: 'getScope', body });
-	expect(await submit(pasted(keys().agent))).toContain('✓ Added to the directory');
+	['with an abbreviated prefix', String, { prefix: `${world.virtualKeys.agent.slice(0, 8)}…` }],
+	['without a prefix', String, { prefix: undefined }],
+])('a key is added %s', async (_, pasted, virtual_key) => {
+	const page = await submitAs({ virtual_key }, pasted(keys().agent));
+	expect(page).toContain('✓ Added to the directory');
 });
 
 test('fails without its credential, and names the node', async () => {
-	const missing = { id: 'missingCredential', name: 'Missing credential' };
-	const { page, error } = await submitSaving({ aiWorkspaceVirtualKeyApi: missing });
+	const { page, error } = await submitSaving({ aiWorkspaceVirtualKeyApi: MISSING });
 	expect(page).toContain('This says nothing about your key');
 	expect(error).toContain('Get Scope');
 });

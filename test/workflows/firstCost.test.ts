@@ -1,8 +1,7 @@
 import { submitForm } from './form';
-import { readWorkflow, nodeOf, SIGNED_IN, useStage, type Chosen } from './stage';
+import { MISSING, readWorkflow, nodeOf, SIGNED_IN, useStage, type Chosen } from './stage';
 
 const PROMPT = 'support-reply';
-const TYPE = 'aiWorkspaceVirtualKeyApi';
 
 const stage = useStage();
 
@@ -43,10 +42,7 @@ test('says that there is no data, and shows no 0', async () => {
 });
 
 test('fails with the reason where the ID is wrong, the key is assigned to nobody or refused, or the credential is gone', async () => {
-	const { baseUrl, analyticsUrl, world } = stage.sandbox;
-	const data = { baseUrl, analyticsUrl, virtualKeyToken: world.virtualKeys.unbound };
-	const unbound = await stage.addCredential({ name: 'Unbound', type: TYPE, data });
-	const missing = { id: 'missingCredential', name: 'Missing credential' };
+	const unbound = await stage.addVirtualKey(stage.sandbox.world.virtualKeys.unbound);
 	const failure = async (id: string, reason: RegExp, chosen?: Chosen) => {
 		const { page, execution } = await cost(id, chosen);
 		expect(page).toContain("The cost couldn't be read");
@@ -56,8 +52,10 @@ test('fails with the reason where the ID is wrong, the key is assigned to nobody
 	};
 	await failure('<b>&', /This workspace has no such prompt template/);
 	expect((await cost('<b>&')).page).toContain('Check the Prompt Template ID that you entered.');
-	await failure(PROMPT, /agent|entity/, { [TYPE]: unbound });
-	await failure(PROMPT, /select your virtual key in Month and Weeks/, { [TYPE]: missing });
+	await failure(PROMPT, /agent|entity/, unbound);
+	await failure(PROMPT, /select your virtual key in Month and Weeks/, {
+		aiWorkspaceVirtualKeyApi: MISSING,
+	});
 	stage.refuse(401);
 	await failure(PROMPT, /replace it with a new one/);
 });

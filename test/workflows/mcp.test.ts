@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
-import { BACKGROUND_MS, readWorkflow, useStage } from './stage';
+import { BACKGROUND_MS, MISTYPED, readWorkflow, useStage } from './stage';
 import { until } from '../support/until';
 
 const TOKEN = 'a-token-of-this-test';
-const MISTYPED = '00000000-0000-4000-a000-000000000000';
 const credential = { name: 'Users of MCP', type: 'httpBearerAuth', data: { token: TOKEN } };
 
 type Called = { isError?: boolean; content: { text: string }[] };

@@ -1,6 +1,6 @@
 /** What each template makes of the same mistakes: people learn of every one, and nothing looks like a result. */
 import { monthAgo } from './dates';
-import { mistyped, nodeOf, readWorkflow, useStage } from './stage';
+import { departmentRow, mistyped, nodeOf, readWorkflow, useStage } from './stage';
 
 /** Where templates save what they have read or sent. */
 const SAVED = ['ai_workspace_costs', 'ai_workspace_closed_months', 'ai_workspace_keys'];
@@ -98,11 +98,46 @@ test.each([
 	expect(message).toContain(`Select your virtual key in ${node}`);
 });
 
-test('cost-per-outcome names its nodes, if only one of them has a virtual key', async () => {
-	const workflow = await readWorkflow('cost-per-outcome');
-	nodeOf(workflow, 'Cost per Entity').credentials = {};
+test.each([
+	['cost-history', 'Last 30 Days', 'Last 30 Days'],
+	['cost-per-outcome', 'Cost per Entity', 'Cost per Entity and Cost'],
+])('%s names what has no virtual key, if only %s has none', async (template, name, nodes) => {
+	const workflow = await readWorkflow(template);
+	nodeOf(workflow, name).credentials = {};
 	const { error } = await stage.run(workflow);
-	expect(error?.message).toContain('Select your virtual key in Cost per Entity and Cost');
+	expect(error?.message).toContain(`Select your virtual key in ${nodes}`);
+});
+
+test.each([
+	['budget-guard', 12, 9],
+	['cost-per-outcome', -1, 20],
+	['monthly-report', -1, 9],
+	['monthly-report', 12, 9],
+])('%s refuses %d decimals', async (template, decimals, most) => {
+	const { error } = await stage.runTemplate(template, { decimals });
+	expect(error?.message).toContain(`decimals in Settings must be a whole number from 0 to ${most}`);
+});
+
+const WRONG_TYPE = 'a wrong type in the directory, 1 of 2 IDs without data';
+const team = departmentRow('Team');
+const CORRECT = `Correct their type in the data table ai_workspace_entities: ${team.name} (${team.entity_id}).`;
+const APART = `, ${team.name} (the API says department): `;
+
+// The monthly report and the budget guard are tested without n8n around them.
+test.each([
+	['chargeback', `Chargeback: no data, ${WRONG_TYPE}`, CORRECT, /^Chargeback: [\d.,]+ for /],
+	['month-close', 'Nothing to close: 1 of 2 IDs without data', APART, / closed: [\d.,]+/],
+])('%s counts a department by the API only beside departments', async (...row) => {
+	const [template, subject, words, counted] = row;
+	const [idle = {}] = mistyped(stage.directory.entities);
+	await stage.changeDirectory({ entities: [team, idle] });
+	expect(await expectNoResult(template, subject)).toContain(words);
+	stage.reset();
+	const unused = mistyped([departmentRow('department', 1)]);
+	await stage.changeDirectory({ entities: [team, ...unused] });
+	await stage.runTemplate(template);
+	expect(stage.subjects()[0]).toMatch(counted);
+	expect(stage.subjects()[0]).not.toContain('wrong type');
 });
 
 test.each([

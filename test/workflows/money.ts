@@ -32,10 +32,6 @@ export function shown(amount: bigint) {
 	return `${grouped(String(cents / 100n))}.${String(cents % 100n).padStart(2, '0')}`;
 }
 
-/** The same with a sign. */
-export const signed = (amount: bigint) =>
-	`${amount < 0n ? '−' : '+'}${shown(amount < 0n ? -amount : amount)}`;
-
 export function changeShown(now: bigint, before: bigint) {
 	if (before <= 0n) return before === 0n && now > 0n ? 'new' : '–';
 	const size = now > before ? now - before : before - now;

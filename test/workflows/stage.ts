@@ -73,6 +73,17 @@ export function departmentRow(type = 'department', at = 0) {
 	return { entity_id: id, name, type };
 }
 
+export const agentRow = (entity_id: string, name: string) => ({ entity_id, name, type: 'agent' });
+
+/** A prompt template of the sandbox that nobody has used. */
+export const UNUSED = { prompt_id: 'unused-draft', title: 'Unused draft' };
+
+/** An ID that nobody has. */
+export const MISTYPED = '00000000-0000-4000-a000-000000000000';
+
+/** A credential that is gone. */
+export const MISSING = { id: 'missingCredential', name: 'Missing credential' };
+
 /** The same rows with IDs that nobody has. */
 export const mistyped = <Entity extends { entity_id: string }>(rows: Entity[]) =>
 	rows.map((row) => ({ ...row, entity_id: row.entity_id.replace(/^.{8}/, '00000000') }));
@@ -126,6 +137,13 @@ export async function startStage({ directory, tables = [], credentials: more = [
 		...more,
 	]) {
 		byType[credential.type] = await addCredential(credential);
+	}
+	/** A virtual key for a test, or an expression that returns one. */
+	async function addVirtualKey(virtualKeyToken: string): Promise<Chosen> {
+		const { baseUrl, analyticsUrl } = sandbox;
+		const data = { baseUrl, analyticsUrl, virtualKeyToken };
+		const type = 'aiWorkspaceVirtualKeyApi';
+		return { [type]: await addCredential({ name: 'Virtual key of a test', type, data }) };
 	}
 	const formKey = formKeyCredential(sandbox);
 	const keyFromForm = { [formKey.type]: await addCredential(formKey) };
@@ -196,6 +214,13 @@ export async function startStage({ directory, tables = [], credentials: more = [
 	}
 	await restore();
 
+	/** Lets the API report these rows, to all requests or some. */
+	const report = (entities: object[], match?: Fault['match']) =>
+		sandbox.faults.add({
+			...{ kind: 'json', body: { code: 200, message: 'OK', data: { entities } } },
+			...{ times: Infinity, match },
+		});
+
 	return {
 		...connection,
 		api,
@@ -220,6 +245,7 @@ export async function startStage({ directory, tables = [], credentials: more = [
 		executionsOf,
 		importWorkflow,
 		addCredential,
+		addVirtualKey,
 		run,
 		/** Executes a template with these settings. */
 		runTemplate: async (name: string, settings: object = {}, chosen?: Chosen) => {
@@ -250,12 +276,13 @@ export async function startStage({ directory, tables = [], credentials: more = [
 				...{ kind: 'status', status, body: { message }, times: Infinity },
 				match: ({ url }) => url.includes(part),
 			}),
-		/** Lets the API report these rows, to all requests or some. */
-		report: (entities: object[], match?: Fault['match']) =>
-			sandbox.faults.add({
-				...{ kind: 'json', body: { code: 200, message: 'OK', data: { entities } } },
-				...{ times: Infinity, match },
-			}),
+		report,
+		/** The directory has one ID, which the API returns as a number. */
+		reportNumber: async () => {
+			await setDirectory({ ...usual, entities: [agentRow('4711', 'Numbered')] });
+			const row = { entity_id: 4711, entity_type: 'agent', total_calls: 1, cost_sum: 0.5 };
+			report([row], ({ url }) => url.includes('/prompt-templates/'));
+		},
 		/** The subjects of the emails that arrived. */
 		subjects: () => mail.mails.map(({ subject }) => subject),
 		/** The text of the last one. */
