@@ -96,7 +96,7 @@ async function send(
 }
 
 /** Statuses of a URL that leads elsewhere, whatever the token is. */
-const NOT_THERE: ReadonlyArray<number | undefined> = [404, 405];
+const NOT_THERE = [404, 405];
 
 /** A response that may be about the request or a right as well as about the token. */
 const isAmbiguous = ({ effectiveStatus: status = 0, details }: Failure, probe: Probe): boolean =>

@@ -8,7 +8,7 @@ const BY_CODE: Record<string, string> = {
 	REDIRECT:
 		"Update the URL in the credential. Redirects aren't followed, so your token is never sent to another host",
 	DOMAIN_NOT_ALLOWED:
-		"Add the host names of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// and port",
+		"Add the host names of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// or a port",
 	CUT_OFF: "Retry. If this keeps happening, lower 'IDs per Request' in Options",
 	NOT_JSON: 'The URL seems to point to a web page. Check the URLs in the credential',
 	TIMED_OUT:

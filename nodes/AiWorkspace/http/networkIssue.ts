@@ -84,7 +84,7 @@ export const timedOut = (timeout: number) =>
 export const cancelled = () => issue('CANCELLED', 'The execution was stopped');
 
 /** n8n's refusal to send something, with what to do about it. */
-const refusal = (failure: Failure): Failure =>
+const withAdvice = (failure: Failure): Failure =>
 	failure.message.startsWith('Domain not allowed')
 		? issue('DOMAIN_NOT_ALLOWED', failure.message)
 		: failure;
@@ -93,7 +93,7 @@ const refusal = (failure: Failure): Failure =>
 export function networkIssue(error: unknown, url: string, timeout: number): Failure {
 	const found = innermost(error);
 	// Not the network's: n8n itself may refuse to send something.
-	if (!found) return refusal(asFailure(error));
+	if (!found) return withAdvice(asFailure(error));
 	const { code, message } = found;
 	const isTimeout = code === 'ECONNABORTED' && /timeout/i.test(message);
 	if (isTimeout || code === 'ETIMEDOUT') return timedOut(timeout);

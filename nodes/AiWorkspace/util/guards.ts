@@ -15,7 +15,7 @@ export function identifier(value: unknown): string | undefined {
 export const hasControlCharacter = (text: string) => /[\p{Cc}\u2028\u2029]/u.test(text);
 
 /** Spaces, line breaks, and the characters without a width that copying adds. */
-const SPACE = /[\s\p{Cf}\u034f\ufe0f]/u;
+export const SPACE = /[\s\p{Cf}\u034f\ufe0f]/u;
 
 /** A text without spaces around it: the one rule for every field. A loop, because a regular expression takes quadratic time. */
 export function trimmed(text: string): string {

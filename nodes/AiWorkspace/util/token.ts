@@ -1,12 +1,12 @@
 import { InvalidInput } from '../errors/Failure';
-import { isObject, parseJson, trimmed } from './guards';
+import { isObject, parseJson, SPACE, trimmed } from './guards';
 
 /** A pasted token without spaces, line breaks, and a leading `Bearer `. */
 export const cleanToken = (value: unknown): string =>
 	typeof value === 'string'
 		? trimmed(value)
 				.replace(/^bearer\s/i, '')
-				.replace(/[\s\p{Cf}\u034f\ufe0f]/gu, '')
+				.replace(new RegExp(SPACE, 'gu'), '')
 		: '';
 
 /** A token as it's sent; throws InvalidInput for one that no header can contain as it is. */

@@ -1,5 +1,12 @@
 import { InvalidInput } from '../../errors/Failure';
-import { hasControlCharacter, identifier, isBlank, parseJson, trimmed } from '../../util/guards';
+import {
+	hasControlCharacter,
+	identifier,
+	isBlank,
+	parseJson,
+	SPACE,
+	trimmed,
+} from '../../util/guards';
 import { canonicalId, isUuid } from '../../util/uuid';
 
 const LABEL = 'Entity IDs';
@@ -37,7 +44,7 @@ const notAnId = (id: string, how: string) =>
 	new InvalidInput(`'${LABEL}' contains something that isn't an ID: ${id.slice(0, 100)}`, how);
 
 /** Separates UUIDs as well, but never IDs that it may be a part of. */
-const SEPARATOR = /[;|\s\p{Cf}\u034f\ufe0f]/u;
+const SEPARATOR = new RegExp(`[;|]|${SPACE.source}`, 'u');
 
 /** An ID, or several UUIDs with other separators: a list only if all of them are UUIDs. None in an empty text. */
 function separated(id: string): string[] {

@@ -241,7 +241,7 @@ ${() => network('HPE_INVALID_CONSTANT')}
 ${() => network('ETIMEDOUT')}
 	The API didn't send a whole response within 5 ms | Increase 'Timeout' in Request Options. In a report, you can also lower 'IDs per Request' in Options
 ${() => networkIssue(new Error('Domain not allowed: words'), 'https://api.example.com', 5)}
-	Domain not allowed: words | Add the host names of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// and port
+	Domain not allowed: words | Add the host names of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// or a port
 ${() => network('ENOTKNOWN')}
 	words | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
 
