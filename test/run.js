@@ -111,8 +111,7 @@ const STAGES = {
 				'types (npx tsc -p test)':
 					'tsc -p test --incremental --tsBuildInfoFile node_modules/.cache/test.tsbuildinfo',
 				'format (npm run format)': 'prettier --check --cache --log-level warn .',
-				'layers (npm run lint:layers)':
-					'depcruise --config test/layers/dependency-cruiser.js nodes credentials',
+				'layers (npm run lint:layers)': 'depcruise nodes credentials',
 				'prose (npm run lint:prose)': 'npm run --silent lint:prose',
 				'generated types (npm run types)':
 					'openapi-typescript --redocly nodes/AiWorkspace/api/redocly.yaml --check',
