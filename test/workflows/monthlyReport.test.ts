@@ -177,7 +177,10 @@ async function emailFor(
 		return {
 			...{ row_key: id, prompt_id: 'p', entity_id: id, entity_type: now ? type : null },
 			...{ ...OCTOBER, found: now !== undefined, total_calls: calls, cost_sum: cost },
-			previous: { ...SEPTEMBER, total_calls: callsBefore, cost_sum: costBefore },
+			previous: {
+				...{ ...SEPTEMBER, entity_type: before ? type : null },
+				...{ total_calls: callsBefore, cost_sum: costBefore },
+			},
 			change: { cost_sum: change, ...parts },
 		};
 	});
@@ -219,6 +222,15 @@ test('lists apart who has no calls or no data before, and who has none now', asy
 	]);
 	expect(cellsOf(withoutData.text)).toEqual(linesOf('−10.00'));
 	expect(withoutData.text).toContain('(a1), September 2026: 10.00');
+});
+
+test('a row that the API called a department in the month before only is in no total', async () => {
+	const { subject, text } = await emailFor(AGENTS, [
+		{ id: 'a1', now: [1, 10], before: [1, 5] },
+		{ id: 'a2', type: 'department', before: [1, 7] },
+	]);
+	expect(subject).toContain('10.00 for October 2026 (+100.0%), a wrong type in the directory');
+	expect(text).toMatch(/^A2 \(a2\)$/m);
 });
 
 test('two agents with one name are told apart by their IDs, which are named once', async () => {

@@ -70,15 +70,17 @@ function changeOf(now: Amounts | undefined, before: Amounts | undefined): IDataO
 	};
 }
 
-/** The members of an output item that compare it with an earlier period. Amounts are undefined where the API returned nothing. */
+/** The members of an output item that compare it with an earlier period. Amounts are undefined where the API returned nothing. `more` is what else it returned for that period. */
 export const comparison = (
 	now: Amounts | undefined,
 	{ from, to }: Period,
 	before: Amounts | undefined,
+	more?: IDataObject,
 ): IDataObject => ({
 	previous: {
 		date_from: from,
 		date_to: to,
+		...more,
 		total_calls: numberOf(before?.calls),
 		cost_sum: numberOf(before?.cost),
 	},

@@ -100,7 +100,7 @@ function entityItems(item: Item<Query>, interval: IntervalRows): IDataObject[] {
 	const { query, workspace } = item;
 	const { from, to, rows, before } = interval;
 	return query.ids.flatMap((id): IDataObject[] => {
-		const row = rows.get(id);
+		const [row, earlier] = [rows.get(id), before?.rows.get(id)];
 		if (!row && query.whenMissing === 'omit') return [];
 		const {
 			entity_id = id,
@@ -118,7 +118,8 @@ function entityItems(item: Item<Query>, interval: IntervalRows): IDataObject[] {
 			entity_type,
 			total_calls,
 			cost_sum,
-			...(before && comparison(row, before, before.rows.get(id))),
+			...(before &&
+				comparison(row, before, earlier, { entity_type: earlier?.fields.entity_type ?? null })),
 		};
 		const last = {
 			found: row !== undefined,

@@ -114,15 +114,17 @@ describe('Compare With Previous', () => {
 
 	test('compares each entity with itself, before what the API adds', async () => {
 		const rowIn = (from: string) => (from.startsWith('2026') ? row('a', 4, 3) : row('a', 2, 1));
-		const [, item = {}] = await itemsFor({ entityIds: 'b,a' }, compared, ({ from }) => [
-			{ ...rowIn(from), currency: 'EUR' },
+		const [missing, item = {}] = await itemsFor({ entityIds: 'b,a' }, compared, ({ from }) => [
+			{ ...rowIn(from), currency: 'EUR', entity_type: from },
 		]);
+		const december = { date_from: '2025-12-01', date_to: '2025-12-31' };
+		expect(missing).toMatchObject({ previous: { ...december, entity_type: null, cost_sum: null } });
 		expect(Object.keys(item).slice(6, 11)).toEqual([
 			...['total_calls', 'cost_sum', 'previous', 'change', 'currency'],
 		]);
 		expect(item).toMatchObject({
-			...{ total_calls: 4, cost_sum: 3 },
-			previous: { date_from: '2025-12-01', date_to: '2025-12-31', total_calls: 2, cost_sum: 1 },
+			...{ entity_type: '2026-01-01', total_calls: 4, cost_sum: 3 },
+			previous: { ...december, entity_type: '2025-12-01', total_calls: 2, cost_sum: 1 },
 			change: { cost_sum: 2, cost_from_calls: 1, cost_from_cost_per_call: 1, total_calls: 2 },
 		});
 	});
