@@ -111,7 +111,7 @@ test('an API that fails says nothing about the key', async () => {
 
 test('names from the API are shown as text', async () => {
 	const entity = { name: '<b>Big</b> & co' };
-	expect(await submitAs({ entity })).toContain('bBig/b  co · agent');
+	expect(await submitAs({ entity })).toContain('&lt;b&gt;Big&lt;/b&gt; &amp; co · agent');
 });
 
 test('sends no key where executions are saved, and fails with the reason for the error workflow', async () => {

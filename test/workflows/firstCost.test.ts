@@ -51,7 +51,11 @@ test('fails with the reason where the ID is wrong, the key is assigned to nobody
 		expect(execution.error?.message).toMatch(reason);
 	};
 	await failure('<b>&', /This workspace has no such prompt template/);
-	expect((await cost('<b>&')).page).toContain('Check the Prompt Template ID that you entered.');
+	const trouble = { status: 404, body: { code: 404, message: '<b>No</b> & never', data: null } };
+	stage.sandbox.faults.add({ kind: 'status', ...trouble });
+	expect((await cost('<b>&')).page).toMatch(
+		/&lt;b&gt;No&lt;\/b&gt; &amp; never.*Check the Prompt Template ID that you entered\./s,
+	);
 	await failure(PROMPT, /agent|entity/, unbound);
 	await failure(PROMPT, /select your virtual key in Month and Weeks/, {
 		aiWorkspaceVirtualKeyApi: MISSING,

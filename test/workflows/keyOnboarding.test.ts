@@ -118,8 +118,9 @@ test("a key that doesn't work is rejected, in the words of the API", async () =>
 test('words of the API are shown as text, and no more than 300 characters', async () => {
 	const message = `<a href="https://example.com">Renew & pay</a>${'x'.repeat(400)}`;
 	const shown = await entryOf('message', { result: { valid: false, message } });
-	expect(shown).toMatch(/^a href="https:\/\/example.com"Renew {2}pay\/ax{250,}$/);
-	expect(shown).toHaveLength(300);
+	const text = String(shown).replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+	expect(text).toBe(message.slice(0, 300));
+	expect(shown).not.toMatch(/[<>]|&(?!#)/);
 });
 
 test.each([
