@@ -144,10 +144,17 @@ test('departments are in no sum, old rows are named, and texts are shown as text
 	const day = yesterday.minus({ days: 6 }).toISODate();
 	const department = { name: 'Support', entity_type: 'department', entity_id: 'd', cost_sum: 9 };
 	const html = await htmlOf([rowOf({ day, name: '<b>Triage</b>' }), rowOf({ day, ...department })]);
-	const sums = cellsOf(html, 'All prompt templates').flat().join();
-	expect(sums).toContain('0.10');
-	expect(sums).not.toContain('9.10');
 	expect(html).toContain('Support reply: Support (department, in no sum)');
+	const unlike = { ...department, entity_type: 'agent' };
+	for (const one of [
+		html,
+		await htmlOf([rowOf({}), rowOf(unlike)], [{ entity_id: 'D', type: 'Department' }]),
+		await htmlOf([rowOf({}), rowOf({ day, ...unlike }), rowOf(department)]),
+	]) {
+		const sums = cellsOf(one, 'All prompt templates').flat().join();
+		expect(sums).toContain('0.10');
+		expect(sums).not.toMatch(/9\.[01]0/);
+	}
 	expect(html).toContain('The newest row is of');
 	expect(html).toContain('&#60;b&#62;Triage');
 	expect(html).not.toContain('<b>Triage');
