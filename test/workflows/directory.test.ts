@@ -56,7 +56,7 @@ test('a second submission updates the row, and leaves alone what was typed by ha
 	const { members } = stage.sandbox.world.entities;
 	const member = members.find(({ name }) => name === 'Freelance writer');
 	const freelancer = { entity_id: String(member?.id), department: 'Marketing', ...byHand };
-	const entity_id = triage.entity_id.toUpperCase();
+	const entity_id = ` ${triage.entity_id.toUpperCase().replace('F', 'f')} `;
 	const typed = { entity_id, name: 'Old name', type: null, department: 'Old', ...byHand };
 	const longer = { entity_id: `x-${triage.entity_id}-2`, name: 'Other' };
 	await stage.setDirectory({ entities: [typed, freelancer, longer] });
@@ -99,6 +99,9 @@ test('says so where a key is refused, mistyped, degraded, or assigned to nobody,
 	expect(degraded).toContain('might no longer be assigned to a workspace (degraded)');
 	expect(await submit(stage.sandbox.world.pats.good)).toContain("This isn't a virtual key.");
 	expect(await submit(keys().unbound)).toContain("This key isn't assigned to an agent or");
+	const body = { virtual_key: { prefix: 'vk-' }, workspace: null, entity: null };
+	stage.sandbox.faults.add({ kind: 'json', operation: 'getScope', body });
+	expect(await submit(keys().agent)).toContain('(degraded). So there was nothing to add.');
 	expect(await stage.rowsOf(ENTITIES)).toEqual([]);
 });
 
@@ -116,26 +119,32 @@ test('names from the API are shown as text', async () => {
 
 test('sends no key where executions are saved, and fails with the reason for the error workflow', async () => {
 	const { page, error } = await submitSaving();
-	expect(page).toContain('n8n saved what you entered.');
+	expect(page).toContain('n8n might have saved what you entered.');
 	expect(stage.sandbox.requests).toEqual([]);
 	expect(error).toContain('n8n saves the executions of this workflow');
 });
 
-test('with a fixed key in the credential, nothing is added, and the execution fails with what to do', async () => {
-	await stage.setDirectory({});
-	const fixed = await stage.addVirtualKey(keys().agent);
-	// Without the check that nothing is saved.
-	const { page, error } = await submitSaving(fixed, (source) => {
-		nodeOf(source, 'Get Scope').parameters.options = {};
-	});
-	expect(page).toContain('nothing was added. The form is not set up yet');
-	expect(error).toMatch(/has a fixed virtual key\. .* switch the field Virtual Key to Expr/);
-	expect(await stage.rowsOf(ENTITIES)).toEqual([]);
-});
+test.each([
+	['a fixed key', keys().agent],
+	['a fixed key that was revoked', keys().revoked],
+])(
+	'with %s in the credential, nothing is added, and the execution fails with what to do',
+	async (_, key) => {
+		await stage.setDirectory({});
+		const fixed = await stage.addVirtualKey(key);
+		// Without the check that nothing is saved.
+		const { page, error } = await submitSaving(fixed, (source) => {
+			nodeOf(source, 'Get Scope').parameters.options = {};
+		});
+		expect(page).toContain('nothing was added. The form is not set up yet');
+		expect(error).toMatch(/has a fixed virtual key\. .* switch the field Virtual Key to Expr/);
+		expect(await stage.rowsOf(ENTITIES)).toEqual([]);
+	},
+);
 
 test.each([
 	['pasted with spaces', (key: string) => `Bearer ${key.slice(0, 5)}\u200b ${key.slice(5)}  `, {}],
-	['with an abbreviated prefix', String, { prefix: `${world.virtualKeys.agent.slice(0, 8)}…` }],
+	['with a masked prefix', String, { prefix: 'vk-…0000' }],
 	['without a prefix', String, { prefix: undefined }],
 ])('a key is added %s', async (_, pasted, virtual_key) => {
 	const page = await submitAs({ virtual_key }, pasted(keys().agent));

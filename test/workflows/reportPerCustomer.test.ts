@@ -62,6 +62,17 @@ test('a customer without a result is named first, and not shown as 0', async () 
 	expect(email?.text).toContain(line('North', triage));
 });
 
+test('an amount is not shown as a power, and an agent without a name by the ID', async () => {
+	const [entity_id, entity_type] = [triage?.id, 'agent'];
+	const { agent: scope } = world.scopes;
+	const body = { ...scope, entity: { ...scope.entity, name: null } };
+	const fault = { kind: 'json', operation: 'getScope', times: Infinity } as const;
+	stage.sandbox.faults.add({ ...fault, body });
+	const rows = [{ entity_id, entity_type, total_calls: 1, cost_sum: 1e-7 }];
+	stage.report(rows, ({ operation }) => operation === 'getEntities');
+	expect((await send([north]))?.text).toContain(`- North (${entity_id}): 0.0000001 for 1 calls`);
+});
+
 test('a customer without data is named first, and not shown as 0', async () => {
 	stage.report([], ({ operation }) => operation === 'getEntities');
 	const email = await send([north], undefined, /^No customer has a result\. North: no data$/);
@@ -69,14 +80,14 @@ test('a customer without data is named first, and not shown as 0', async () => {
 	expect(email?.text).toContain('No customer has a result.');
 });
 
-test('with a fixed key, no other customer has its cost, also a single one', async () => {
-	const fixed = /South: The credential in Get Scope or Cost has a fixed virtual key/;
-	await send([south], {}, new RegExp(`^No customer has a result. ${fixed.source}`));
-	const [email] = stage.mail.mails;
-	expect(email?.text).toMatch(
-		/^Without a result:\n- South \(.*\): The credential in Get Scope or Cost/,
-	);
-	expect(email?.text).toContain('No customer has a result.');
+test('with a fixed key, also one that was revoked, no customer has a result', async () => {
+	const fixed = ': The credential in Get Scope or Cost has a fixed virtual key';
+	const failure = new RegExp(`^No customer has a result. North${fixed}.* South${fixed}`);
+	await send([north, south], {}, failure);
+	const text = stage.text();
+	expect(text).toMatch(new RegExp(`^Without a result:\n- North \\(.*\\)${fixed}`));
+	expect(text).toContain('No customer has a result.');
+	await send([north, south], await stage.addVirtualKey(revoked), failure);
 });
 
 test('with a fixed key in Cost only, no other customer has its cost', async () => {
@@ -119,6 +130,10 @@ test.each([
 test('without customers, or without their names, it fails and says what to enter', async () => {
 	const email = await send([], undefined, /must return one item with the list customers/);
 	expect(email?.subject).toContain('1 of 1 without a result');
+	const none = { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode: 'return []' } };
+	await send([], undefined, /must return one item with the list customers/, (workflow) => {
+		Object.assign(nodeOf(workflow, 'Customers'), none);
+	});
 	const nameless = [{ name: 'North', virtualKey: agent }];
 	await send(nameless, undefined, /This entry of the list customers has no customer/);
 });
