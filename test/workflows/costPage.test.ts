@@ -99,12 +99,13 @@ test('a row with more than three days in a row without data is marked, named, an
 	const [month, now] = [start.daysInMonth ?? 0, yesterday.day];
 	const days = Array.from({ length: month + now }, (_, index) => start.plus({ days: index }));
 	const other = { entity_id: stage.directory.entities[1]?.entity_id, name: 'Refund helper' };
-	const cellsWithout = async (from: number, to: number) => {
+	const cellsWithout = async (from: number, to: number, idle = -1) => {
 		const isSaved = (_: unknown, at: number) => at < from || at >= to;
-		const html = await htmlOf([
-			...days.map((day) => rowOf({ day: day.toISODate() })),
-			...days.filter(isSaved).map((day) => rowOf({ ...other, day: day.toISODate() })),
-		]);
+		const rowsOf = (list: typeof days, more = {}) =>
+			list
+				.filter((day) => day !== days[idle])
+				.map((day) => rowOf({ ...more, day: day.toISODate() }));
+		const html = await htmlOf([...rowsOf(days), ...rowsOf(days.filter(isSaved), other)]);
 		const cells = (label: string) => cellsOf(html, label)[0]?.slice(4);
 		expect(cells('Support reply')).toEqual(cells('All prompt templates'));
 		return { html, own: cells('Refund helper'), sums: cells('Support reply') };
@@ -116,6 +117,10 @@ test('a row with more than three days in a row without data is marked, named, an
 		expect(sums).toEqual([`${cost(2 * month - 4)} *`, cost(2 * now)]);
 		expect(html).toContain('These rows: Support reply, Refund helper.');
 	}
+	const idle = await cellsWithout(1, 5, 7);
+	expect(idle.own?.[0]).toBe(`${cost(month - 5)} (${month - 5} of ${month} days)`);
+	expect(idle.sums?.[0]).toBe(`${cost(2 * month - 6)} (${month - 1} of ${month} days) *`);
+	expect(idle.html).toContain('These rows: Support reply, Refund helper.');
 	const missing = await cellsWithout(0, month);
 	expect(missing.own).toEqual(['no data', cost(now)]);
 	expect(missing.sums).toEqual([`${cost(month)} *`, cost(2 * now)]);
@@ -132,10 +137,14 @@ test('a row without an amount is named, and in no sum', async () => {
 
 test('prompt templates and IDs of the directory without rows are named above the amounts', async () => {
 	const html = await htmlOf([rowOf({})]);
-	expect(html).toContain('Prompt templates without data: Sales outreach, Contract check.');
-	expect(html).toMatch(/11 of 12 IDs without data: Refund helper[^]*<table>/);
+	expect(html).toContain(
+		'Prompt templates without data in these months and weeks: Sales outreach, Contract check.',
+	);
+	expect(html).toMatch(
+		/11 of 12 IDs without data in these months and weeks: Refund helper[^]*<table>/,
+	);
 	expect(await htmlOf([rowOf({})], [{ entity_id: 'wrong', type: 'agent' }])).toMatch(
-		/1 of 1 IDs without data: .*All amounts below are of IDs that aren/,
+		/1 of 1 IDs without data .*All amounts below are of IDs that aren/,
 	);
 	expect(await htmlOf([rowOf({})], [])).toContain('The directory is empty');
 });

@@ -116,7 +116,7 @@ test('an ID without data that was added after the close is named once, and misty
 	expect(error?.message).toMatch(new RegExp(`^${month} not compared\n\n`));
 });
 
-test('a prompt template that was added after the close is named once, and saved beside it', async () => {
+test('a prompt template that was added after the close is saved beside it, and named again if its cost changes', async () => {
 	const [added, ...prompts] = stage.directory.prompts;
 	await stage.changeDirectory({ prompts });
 	await close();
@@ -132,9 +132,13 @@ test('a prompt template that was added after the close is named once, and saved 
 	const beside = rows.filter(({ closed_at }) => !closed_at);
 	expect(beside.map(({ prompt_id }) => prompt_id)).toContain(added?.prompt_id);
 	expect(beside.every(({ cost_sum }) => cost_sum === null)).toBe(true);
+	restate(String(added?.prompt_id), () => 4711);
+	await close();
+	expect(stage.subjects()[2]).toBe(`${month} compared in part`);
+	expect(stage.text()).toContain(': 4,711.00 EUR');
 	// A later email still says so.
 	restate('sales-outreach', (old) => old + 1);
 	await close();
-	expect(stage.subjects()[2]).toBe(`${month} restated by +1.00 EUR`);
+	expect(stage.subjects()[3]).toBe(`${month} restated by +1.00 EUR`);
 	expect(stage.text()).toContain(notCompared);
 });
