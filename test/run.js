@@ -8,7 +8,6 @@
  * Every stage is executed, whatever became of the ones before. The last line says how many checks passed: jest's
  * tests, and the stages that aren't made of tests. Under CI, a skipped test is a failure.
  */
-const path = require('node:path');
 const { ensureN8n } = require('./n8n/install');
 const { npmEnv } = require('./n8n/npm');
 const { start } = require('./n8n/processes');
@@ -18,8 +17,6 @@ const { PACKED, packPackage } = require('./tools/pack');
 
 /** @typedef {{ passed: number, failed: number, skipped: string[] }} Counts `skipped`: a reason for each test */
 
-/** As in `npm run lint`: test/eslint.config.mjs counts for tests. */
-const ESLINT_FLAGS = 'unstable_config_lookup_from_file';
 const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 const show = (/** @type {string} */ text) => void process.stdout.write(text);
 
@@ -29,21 +26,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 	process.once(signal, () => void undoAll().finally(() => process.exit(1)));
 }
 
-/**
- * Executes a program of this checkout's packages, or a script of its own.
- *
- * @param {string} command @param {(text: string) => void} [onOutput]
- * @returns {Promise<Counts>} whether it ended well, as a count
- */
-async function execute(command, onOutput = show) {
-	const [name = '', ...args] = command.split(' ');
-	const isScript = name.endsWith('.js');
-	const file = isScript ? process.execPath : path.join(ROOT, 'node_modules', '.bin', name);
-	const running = start(name === 'npm' ? name : file, isScript ? [name, ...args] : args, {
-		cwd: ROOT,
-		env: npmEnv({ ESLINT_FLAGS, ...color }),
-		onOutput,
-	});
+/** Executes a script of package.json. Returns whether it ended well, as a count. @param {string} script @param {string[]} args @returns {Promise<Counts>} */
+async function execute(script, args = [], onOutput = show) {
+	const all = ['run', '--silent', script, '--', ...args];
+	const running = start('npm', all, { cwd: ROOT, env: npmEnv(color), onOutput });
 	const failed = (await running.exited) === 0 ? 0 : 1;
 	return { passed: 1 - failed, failed, skipped: [] };
 }
@@ -55,18 +41,19 @@ const sum = (all) => ({
 	skipped: all.flatMap(({ skipped }) => skipped),
 });
 
-/** Checks that print only what is wrong, two at a time, each with its output in one piece. @param {Record<string, string>} commands */
-async function checks(commands) {
+/** Scripts that print only what is wrong, two at a time, each with its output in one piece. @param {string[]} scripts */
+async function checks(...scripts) {
 	const limit = require('p-limit')(2);
-	const check = async (/** @type {[string, string]} */ [title, command]) => {
+	const check = async (/** @type {string} */ script) => {
 		const begun = Date.now();
 		let output = '';
-		const counts = await execute(command, (text) => void (output += text));
+		const counts = await execute(script, [], (text) => void (output += text));
 		const time = elapsed(Date.now() - begun);
-		log(counts.failed ? `FAILED ${time} ${title}\n${output}` : `passed ${time} ${title}`);
+		log(`${counts.failed ? 'FAILED' : 'passed'} ${time} npm run ${script}`);
+		if (counts.failed) log(output);
 		return counts;
 	};
-	return sum(await Promise.all(Object.entries(commands).map((entry) => limit(check, entry))));
+	return sum(await Promise.all(scripts.map((script) => limit(check, script))));
 }
 
 /** @param {string[]} projects @param {string[]} [more] @param {NodeJS.ProcessEnv} [env] @returns {Promise<Counts>} */
@@ -106,16 +93,9 @@ async function inOneN8n() {
 const STAGES = {
 	checks: {
 		work: () =>
-			checks({
-				'lint (npm run lint)': 'n8n-node lint',
-				'types (npx tsc -p test)':
-					'tsc -p test --incremental --tsBuildInfoFile node_modules/.cache/test.tsbuildinfo',
-				'format (npm run format)': 'prettier --check --cache --log-level warn .',
-				'layers (npm run lint:layers)': 'depcruise nodes credentials',
-				'prose (npm run lint:prose)': 'npm run --silent lint:prose',
-				'generated types (npm run types)':
-					'openapi-typescript --redocly nodes/AiWorkspace/api/redocly.yaml --check',
-			}),
+			checks(
+				...['node', 'types', 'format', 'layers', 'prose', 'api'].map((name) => `lint:${name}`),
+			),
 	},
 	unit: { work: () => jest(['unit', 'contract', 'contract-1x'], ['--maxWorkers=100%']) },
 	package: { needsPackage: true, work: () => jest(['package']) },
@@ -141,14 +121,14 @@ const STAGES = {
 	},
 	servers: {
 		needsPackage: true,
-		work: () => execute('tsx test/compat/compat.ts --server 2.30 2.0'),
+		work: () => execute('compat:server', ['2.30', '2.0']),
 	},
-	engines: { work: () => execute('tsx test/compat/compat.ts 2.30.4 2.0.2 1.122.48') },
+	engines: { work: () => execute('compat', ['2.30.4', '2.0.2', '1.122.48']) },
 	demo: { needsN8n: true, work: () => jest(['demo']) },
 	soak: {
 		needsN8n: true,
 		needsPackage: true,
-		work: () => execute('tsx test/soak/soak.ts --minutes 30'),
+		work: () => execute('soak', ['--minutes', '30']),
 	},
 };
 
