@@ -205,8 +205,8 @@ describe('Raw Response', () => {
 
 describe('An item is refused', () => {
 	/** Plans a report of a thousand entities on each of so many days. */
-	const planFor = (days: number, ids = 1000) => {
-		const entityIds = Array.from({ length: ids }, (_, index) => `id-${index}`);
+	const planFor = (days: number) => {
+		const entityIds = Array.from({ length: 1000 }, (_, index) => `id-${index}`);
 		const dateTo = new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10);
 		const input = reportInput({ entityIds, dateTo }, { splitBy: 'day' });
 		return () => getEntities.plan(input)(workspaceOf('w-1'));
@@ -215,7 +215,6 @@ describe('An item is refused', () => {
 	test('where it results in more items than n8n can handle', () => {
 		expect(planFor(100)).not.toThrow();
 		expect(planFor(101)).toThrow(InvalidInput);
-		expect(planFor(100, 1001)).toThrow(/\b100100\b.*\b100000\b/);
 	});
 
 	test.each([{ whenMissing: 'zero' }, { rawResponse: 'maybe' }])(
