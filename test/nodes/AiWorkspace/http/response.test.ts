@@ -70,19 +70,17 @@ describe('A response with a success status', () => {
 	});
 });
 
-describe('The request ID', () => {
-	test.each<[string, IDataObject, IDataObject]>([
-		...['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'].map(
-			(name): [string, IDataObject, IDataObject] => ['req-1', {}, { ...json, [name]: 'req-1' }],
-		),
-		['req-1', { data: { requestId: 'req-1' } }, json],
-		// Rather that of a header, but not an empty one or a list.
-		['req-1', { request_id: 'x' }, { 'x-request-id': '', 'request-id': ['a', 'b'], ...ray }],
-		['r-***', {}, { 'cf-ray': `r-${secret}` }],
-	])('is %s with the body %j and the headers %j', (requestId, body, headers) => {
-		expect(read(200, body, headers)).toHaveProperty('requestId', requestId);
-		expect(read(404, body, headers)).toHaveProperty('details.requestId', requestId);
-	});
+test.each<[string, IDataObject, IDataObject]>([
+	...['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'].map(
+		(name): [string, IDataObject, IDataObject] => ['req-1', {}, { ...json, [name]: 'req-1' }],
+	),
+	['req-1', { data: { requestId: 'req-1' } }, json],
+	// Rather that of a header, but not an empty one or a list.
+	['req-1', { request_id: 'x' }, { 'x-request-id': '', 'request-id': ['a', 'b'], ...ray }],
+	['r-***', {}, { 'cf-ray': `r-${secret}` }],
+])('The request ID is %s with the body %j and the headers %j', (requestId, body, headers) => {
+	expect(read(200, body, headers)).toHaveProperty('requestId', requestId);
+	expect(read(404, body, headers)).toHaveProperty('details.requestId', requestId);
 });
 
 describe('A response with an error status', () => {
@@ -124,7 +122,7 @@ describe('A response with an error status', () => {
 		expect(read(status, body, headers)).toMatchObject({ details: { retryAfterMs: 7000 } });
 	});
 
-	test('has the words and the label of the API, without a run of eight characters of a secret', () => {
+	test('has the words and label of the API, without eight characters of a secret in a row', () => {
 		expect(read(400, { message: `not ${echo}!`, code: `C-${echo}` })).toMatchObject({
 			message: 'not ***!',
 			details: { status: 400, code: 'C-***', retryable: false },
