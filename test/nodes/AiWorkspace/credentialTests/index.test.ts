@@ -127,7 +127,6 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 			response(status),
 		]),
 		['404, then 400', response(404), response(400)],
-		['404, then 429', response(404), response(429)],
 		['404, then a redirect', response(404), response(302)],
 		['404, then a success', response(404), good(uri)],
 		...(uri === REPORT ? [] : [404, 405]).map((status): [string, Outcome, Outcome] => [
@@ -158,18 +157,15 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 		expect(sent.filter((one) => one.uri === uri)).toHaveLength(1);
 	});
 
-	test.each([
-		undefined,
-		'text',
-		{ headers: {} },
-		{ statusCode: 200 },
-		{ statusCode: '200', headers: {} },
-	])('fails where n8n returns %j in place of a response, as with none', async (outcome) => {
-		const { status, message } = await testing(field, {}, uri, [outcome]);
-		expect(status).toBe('Error');
-		expect(message.startsWith(`${labelOf(uri)}: `)).toBe(true);
-		expect(message).toBe((await testing(field, {}, uri, [undefined])).message);
-	});
+	test.each([undefined, 'text', { statusCode: 200 }, { statusCode: '200', headers: {} }])(
+		'fails where n8n returns %j in place of a response, as with none',
+		async (outcome) => {
+			const { status, message } = await testing(field, {}, uri, [outcome]);
+			expect(status).toBe('Error');
+			expect(message.startsWith(`${labelOf(uri)}: `)).toBe(true);
+			expect(message).toBe((await testing(field, {}, uri, [undefined])).message);
+		},
+	);
 
 	test.each([302, 400, 401, 404])('shows no token that a %i echoes', async (status) => {
 		const token = tokens[field];
@@ -185,16 +181,13 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 		}
 	});
 
-	test.each([' ', 'ftp://api.example.com'])(
-		"fails at a URL that isn't http(s): %j",
-		async (url) => {
-			const name = uri === REPORT ? 'analyticsUrl' : 'baseUrl';
-			const { status, message, sent } = await testing(field, { [name]: url });
-			expect(status).toBe('Error');
-			expect(message).toContain(`'${labelOf(uri)}'`);
-			expect(sent.map((one) => one.uri)).not.toContain(uri);
-		},
-	);
+	test("fails at a URL that isn't http(s)", async () => {
+		const name = uri === REPORT ? 'analyticsUrl' : 'baseUrl';
+		const { status, message, sent } = await testing(field, { [name]: 'ftp://api.example.com' });
+		expect(status).toBe('Error');
+		expect(message).toContain(`'${labelOf(uri)}'`);
+		expect(sent.map((one) => one.uri)).not.toContain(uri);
+	});
 });
 
 describe('A test sends', () => {
@@ -214,10 +207,8 @@ describe('A test sends', () => {
 	const both = [validation, report];
 	const ofService = signToken({ sub: service });
 	const ofPerson = signToken({ sub: 'auth0|12' });
-	const ofNobody = signToken({});
 
 	test.each<[Field, string, Fields, object[], IDataObject[]]>([
-		['accessToken', ofNobody, {}, both, [json, {}]],
 		['accessToken', ofPerson, { workspaceId: ' ' }, both, [json, {}]],
 		['accessToken', ofService, {}, both, [json, user]],
 		[
@@ -249,8 +240,6 @@ describe('A test sends', () => {
 	});
 
 	test.each<[Field, Fields, string]>([
-		['accessToken', { accessToken: '' }, "'Access Token'"],
-		['accessToken', { accessToken: 'a.b' }, "'Access Token'"],
 		['accessToken', { accessToken: `${expired}…` }, "'Access Token'"],
 		['accessToken', { workspaceId: 'main' }, "'Workspace ID'"],
 		['personalAccessToken', { personalAccessToken: ' \n' }, "'Personal Access Token'"],

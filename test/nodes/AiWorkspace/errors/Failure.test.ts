@@ -10,69 +10,57 @@ import {
 	type FailureDetails,
 } from '../../../../nodes/AiWorkspace/errors/Failure';
 
-describe('statusInCode', () => {
-	test('of any other code is missing', () => {
-		const codes = '0 200 20001 302 600 40 -403 X403 403X 4e3'.split(' ');
-		expect([...codes, '', undefined].filter((code) => statusInCode(code) !== undefined)).toEqual(
-			[],
-		);
-	});
+test('statusInCode of any other code is missing', () => {
+	const codes = '0 200 20001 302 600 40 -403 X403 403X 4e3'.split(' ');
+	expect([...codes, '', undefined].filter((code) => statusInCode(code) !== undefined)).toEqual([]);
 });
 
-describe('The effective status of a Failure', () => {
-	test.each<[string, FailureDetails, number | undefined]>([
-		['of an error status is that status', { status: 403 }, 403],
-		['of an error status stays that status with any code', { status: 500, code: '40301' }, 500],
-		['of a redirect is that status', { status: 300, code: '401' }, 300],
-		['of an envelope is what its code means', { status: 200, code: '40101' }, 401],
-		['of an envelope without an error code is missing', { status: 299, code: 'X' }, undefined],
-		['of a network issue is missing', { code: 'ECONNRESET' }, undefined],
-		['without a status is missing, even with a number as code', { code: '403' }, undefined],
-	])('%s', (_, details, status) => {
-		const failure = new Failure('words', details);
-		expect(failure.effectiveStatus).toBe(status);
-		expect(failure.isAuthFailure).toBe(status === 401 || status === 403);
-	});
+test.each<[string, FailureDetails, number | undefined]>([
+	['of an error status is that status', { status: 403 }, 403],
+	['of an error status stays that status with any code', { status: 500, code: '40301' }, 500],
+	['of a redirect is that status', { status: 300, code: '401' }, 300],
+	['of an envelope is what its code means', { status: 200, code: '40101' }, 401],
+	['of an envelope without an error code is missing', { status: 299, code: 'X' }, undefined],
+	['of a network issue is missing', { code: 'ECONNRESET' }, undefined],
+	['without a status is missing, even with a number as code', { code: '403' }, undefined],
+])('The effective status of a Failure %s', (_, details, status) => {
+	const failure = new Failure('words', details);
+	expect(failure.effectiveStatus).toBe(status);
+	expect(failure.isAuthFailure).toBe(status === 401 || status === 403);
 });
 
-describe('withHint', () => {
-	test.each([
-		[undefined, 'Wait'],
-		['Retry', 'Retry. Wait'],
-		['Retry.', 'Retry. Wait'],
-		['Retry!', 'Retry! Wait'],
-		['Retry?', 'Retry? Wait'],
-	])('adds a sentence to %j', (hint, wanted) => {
-		const failure = new Failure('words', { hint, status: 503, retryable: true });
-		expect(failure.withHint('Wait')).toMatchObject({
-			message: 'words',
-			details: { hint: wanted, status: 503, retryable: true },
-		});
-		expect(failure.details.hint).toBe(hint);
+test.each([
+	[undefined, 'Wait'],
+	['Retry', 'Retry. Wait'],
+	['Retry.', 'Retry. Wait'],
+	['Retry!', 'Retry! Wait'],
+	['Retry?', 'Retry? Wait'],
+])('withHint adds a sentence to %j', (hint, wanted) => {
+	const failure = new Failure('words', { hint, status: 503, retryable: true });
+	expect(failure.withHint('Wait')).toMatchObject({
+		message: 'words',
+		details: { hint: wanted, status: 503, retryable: true },
 	});
+	expect(failure.details.hint).toBe(hint);
 });
 
-describe('settled', () => {
-	test('is the result, or the Failure that something else was thrown as', async () => {
-		const failure = new Failure('words');
-		await expect(settled(() => 5)).resolves.toBe(5);
-		await expect(settled(async () => await Promise.resolve(6))).resolves.toBe(6);
-		await expect(settled(() => Promise.reject(failure))).resolves.toBe(failure);
-		const thrown = await settled(() => Promise.reject(new Error('words')));
-		expect(thrown).toMatchObject({ message: 'words', details: { code: 'NODE_ERROR' } });
-	});
+test('settled is the result, or the Failure that something else was thrown as', async () => {
+	const failure = new Failure('words');
+	await expect(settled(() => 5)).resolves.toBe(5);
+	await expect(settled(async () => await Promise.resolve(6))).resolves.toBe(6);
+	await expect(settled(() => Promise.reject(failure))).resolves.toBe(failure);
+	const thrown = await settled(() => Promise.reject(new Error('words')));
+	expect(thrown).toMatchObject({ message: 'words', details: { code: 'NODE_ERROR' } });
 });
 
-describe('unknownOption', () => {
-	test.each([
-		[undefined, 'undefined'],
-		[['a', 'b'], 'a,b'],
-		['x'.repeat(20), 'x'.repeat(20)],
-		['sk-proj-0123456789abc', 'sk-…'],
-		[`a\nb${'x'.repeat(20)}`, 'a\nb…'],
-	])('names the value %j, or its first three characters if it may be a key', (value, shown) => {
-		expect(unknownOption('Period', value).message).toContain(`'${shown}'`);
-	});
+test.each([
+	[undefined, 'undefined'],
+	[['a', 'b'], 'a,b'],
+	['x'.repeat(20), 'x'.repeat(20)],
+	['sk-proj-0123456789abc', 'sk-…'],
+	[`a\nb${'x'.repeat(20)}`, 'a\nb…'],
+])('unknownOption names %j, or its first three characters if it may be a key', (value, shown) => {
+	expect(unknownOption('Period', value).message).toContain(`'${shown}'`);
 });
 
 const broken = { code: 'NODE_ERROR', retryable: false, hint: expect.any(String) };

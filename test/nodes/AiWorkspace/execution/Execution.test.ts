@@ -82,7 +82,6 @@ describe('The items that n8n passes', () => {
 describe('Where n8n stops between two items', () => {
 	test.each<[string, number, string, Setting]>([
 		['before the last one', 3, '01', {}],
-		['in the first batch', 6, '012', inBatchesOf(4)],
 		['in the second batch', 9, '012 34', inBatchesOf(3)],
 		['in the last, smaller batch', 11, '0123 4567 89', inBatchesOf(4)],
 	])('%s, the execution has ended', async (_, count, turns, setting) => {
@@ -97,7 +96,6 @@ describe('Where n8n stops between two items', () => {
 		['a failed item does not end the node', 3, '01', { onError: 'continueRegularOutput' }],
 		['the node executes once', 3, '01', { executeOnce: true }],
 		['the node is a tool', 3, '01', { isTool: true }],
-		['the first batch is complete', 6, '01', inBatchesOf(2)],
 		['the second batch is complete', 6, '01 23', inBatchesOf(2)],
 		['the last, smaller batch is complete', 5, '012 34', inBatchesOf(3)],
 	])('nothing has ended while %s', async (_, count, turns, setting) => {
@@ -142,15 +140,6 @@ describe('An execution', () => {
 		const executions = [Execution.of(first), Execution.of(first)];
 		expect(executions[0]).not.toBe(executions[1]);
 		expect(executions.map(hasEnded)).toEqual(ended);
-	});
-
-	test.each([
-		[undefined, true],
-		['stopWorkflow', true],
-		['continueRegularOutput', false],
-		['continueErrorOutput', false],
-	] as const)('with On Error %s stops on a failure: %s', (onError, stops) => {
-		expect(executionOf({ onError }).stopsOnFailure).toBe(stops);
 	});
 
 	test('sends nothing once the user has stopped it', () => {

@@ -23,8 +23,6 @@ describe('messageIn', () => {
 
 	test.each([
 		undefined,
-		null,
-		'words',
 		[],
 		{},
 		{ message: 5 },

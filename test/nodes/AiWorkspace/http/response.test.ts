@@ -33,8 +33,7 @@ const read = (statusCode: number, body: object, headers?: IDataObject) =>
 
 describe('A response with a success status', () => {
 	test.each<[Given, IDataObject]>([
-		[[200, '{"a":[1,{"b":null}]}'], { a: [1, { b: null }] }],
-		[[299, '{"a":1}', {}], { a: 1 }],
+		[[299, '{"a":[1,{"b":null}]}', {}], { a: [1, { b: null }] }],
 		[[200, { a: 1 }], { a: 1 }],
 		[[200, '\ufeff{"a":1}'], { a: 1 }],
 		[[200, `{"scope":{"name":"my ${secret}"}}`], { scope: { name: 'my ***' } }],
@@ -42,28 +41,19 @@ describe('A response with a success status', () => {
 		expect(outcomeOf(...given)).toEqual({ body });
 	});
 
-	test.each([
-		["a secret in what mustn't change", { id: `x${secret}` }],
-		['5,000 levels', '{"data":'.repeat(5000) + '{}' + '}'.repeat(5000)],
-	])('is nothing where it has %s', (_, body) => {
-		const text = typeof body === 'string' ? body : JSON.stringify(body);
-		expect(outcomeOf(201, text, { ...json, ...ray })).toMatchObject({
+	test("is nothing where it has a secret in what mustn't change", () => {
+		expect(read(201, { id: `x${secret}` }, { ...json, ...ray })).toMatchObject({
 			name: 'UnexpectedResponse',
 			details: { status: 201, code: 'UNEXPECTED_RESPONSE', requestId: 'req-1' },
 		});
 	});
 
 	test.each<[string, Given, object]>([
-		...['<!doctype html><title>Hello</title>', '{"a":1}'].map((body): [string, Given, object] => [
-			'a web page',
-			[200, body, html],
-			{ code: 'NOT_JSON', hint: hintFor('NOT_JSON') },
-		]),
+		['a web page', [200, '{"a":1}', html], { code: 'NOT_JSON', hint: hintFor('NOT_JSON') }],
 		['text', [200, 'OK', { 'content-type': 'text/plain' }], { code: 'NOT_JSON' }],
 		['nothing', [204, '', {}], { status: 204, code: 'NOT_JSON' }],
 		['a list', [201, '[1]', { 'content-type': 'application/JSON' }], { status: 201 }],
 		['null', [200, 'null'], { code: 'UNEXPECTED_RESPONSE' }],
-		['a number', [200, '5'], { code: 'UNEXPECTED_RESPONSE' }],
 	])('is unexpected where it is %s: %j', (_, [status, body, headers = json], details) => {
 		expect(outcomeOf(status, body, { ...headers, ...ray })).toMatchObject({
 			name: 'UnexpectedResponse',
@@ -71,50 +61,31 @@ describe('A response with a success status', () => {
 		});
 	});
 
-	test.each(['{"a":1', '"', '', '\ufeff\ufeff{"a":1}', '{"a":\ufeff1}'])(
-		'may be retried where it was cut: %j',
-		(body) => {
-			const details = { status: 200, code: 'CUT_OFF', retryable: true, requestId: 'req-1' };
-			expect(outcomeOf(200, body, { ...json, ...ray })).toHaveProperty('details', {
-				...details,
-				hint: hintFor('CUT_OFF'),
-			});
-		},
-	);
+	test.each(['{"a":1', '', '{"a":\ufeff1}'])('may be retried where it was cut: %j', (body) => {
+		const details = { status: 200, code: 'CUT_OFF', retryable: true, requestId: 'req-1' };
+		expect(outcomeOf(200, body, { ...json, ...ray })).toHaveProperty('details', {
+			...details,
+			hint: hintFor('CUT_OFF'),
+		});
+	});
 });
 
-describe('The request ID', () => {
-	test.each<[string, IDataObject, IDataObject]>([
-		...['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'].map(
-			(name): [string, IDataObject, IDataObject] => ['req-1', {}, { ...json, [name]: 'req-1' }],
-		),
-		['req-1', { data: { requestId: 'req-1' } }, json],
-		// Rather that of a header, but not an empty one or a list.
-		['req-1', { request_id: 'x' }, { 'x-request-id': '', 'request-id': ['a', 'b'], ...ray }],
-		['r-***', {}, { 'cf-ray': `r-${secret}` }],
-	])('is %s with the body %j and the headers %j', (requestId, body, headers) => {
-		expect(read(200, body, headers)).toHaveProperty('requestId', requestId);
-		expect(read(404, body, headers)).toHaveProperty('details.requestId', requestId);
-	});
+test.each<[string, IDataObject, IDataObject]>([
+	...['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'].map(
+		(name): [string, IDataObject, IDataObject] => ['req-1', {}, { ...json, [name]: 'req-1' }],
+	),
+	['req-1', { data: { requestId: 'req-1' } }, json],
+	// Rather that of a header, but not an empty one or a list.
+	['req-1', { request_id: 'x' }, { 'x-request-id': '', 'request-id': ['a', 'b'], ...ray }],
+	['r-***', {}, { 'cf-ray': `r-${secret}` }],
+])('The request ID is %s with the body %j and the headers %j', (requestId, body, headers) => {
+	expect(read(200, body, headers)).toHaveProperty('requestId', requestId);
+	expect(read(404, body, headers)).toHaveProperty('details.requestId', requestId);
 });
 
 describe('A response with an error status', () => {
-	test('has the words, the label, and the hint of the API', () => {
-		expect(read(401, { code: 'AUTH_TOKEN_EXPIRED', message: 'words' })).toMatchObject({
-			message: 'words',
-			details: {
-				status: 401,
-				code: 'AUTH_TOKEN_EXPIRED',
-				retryable: false,
-				hint: hintFor(401, 'AUTH_TOKEN_EXPIRED'),
-			},
-		});
-	});
-
 	test.each<Given>([
-		...['', '<html>', '[]', 'null', '{}', '{"message":5}', '{"mess'].map(
-			(body): Given => [502, body, json],
-		),
+		...['', '[]', '{"message":5}'].map((body): Given => [502, body, json]),
 		[502, '{"message":"words"}', html],
 		[199, '', json],
 		[600, '', html],
@@ -144,19 +115,17 @@ describe('A response with an error status', () => {
 	});
 
 	test.each([
-		[429, {}, 7000],
-		[404, {}, undefined],
-		[200, { code: 429 }, 7000],
-		[200, { code: 404 }, undefined],
-	])('%i with %j names a wait of %s ms', (status, body, retryAfterMs) => {
+		[429, {}],
+		[200, { code: 429 }],
+	])('%i with %j names a wait', (status, body) => {
 		const headers = { ...json, 'retry-after': '7' };
-		expect(read(status, body, headers)).toMatchObject({ details: { retryAfterMs } });
+		expect(read(status, body, headers)).toMatchObject({ details: { retryAfterMs: 7000 } });
 	});
 
-	test('has lost every run of eight characters of a secret', () => {
+	test('has the words and label of the API, without eight characters of a secret in a row', () => {
 		expect(read(400, { message: `not ${echo}!`, code: `C-${echo}` })).toMatchObject({
 			message: 'not ***!',
-			details: { code: 'C-***' },
+			details: { status: 400, code: 'C-***', retryable: false },
 		});
 	});
 });
@@ -164,17 +133,14 @@ describe('A response with an error status', () => {
 describe('A success status over an envelope', () => {
 	const data = { entities: [] };
 
-	test.each([
-		...[200, 0, 1, 302, 399, 600, 999, 20000, 403.5],
-		...['200', 'OK', '-', [403], null, undefined],
-	])('is one with the code %j', (code) => {
+	const fine = [200, 0, 399, 600, 20000, 403.5, '200', '-', [403], null];
+	test.each(fine)('is one with the code %j', (code) => {
 		expect(read(200, { code, message: 'ok', data })).toMatchObject({ body: { data } });
 	});
 
 	test.each([
 		[400, false, 400],
 		['403', false, 403],
-		[429, true, 429],
 		[599, false, 599],
 		[40301, false, 403],
 		[' 050301 ', true, 503],
@@ -188,10 +154,6 @@ describe('A success status over an envelope', () => {
 				hint: hintFor(hint),
 			},
 		});
-	});
-
-	test('is named by its code where there are no words', () => {
-		expect(read(200, { code: 500 })).toHaveProperty('message', expect.stringContaining('500'));
 	});
 });
 
@@ -235,10 +197,7 @@ describe('unwrap', () => {
 		expect(unwrap({ code: 0, data: { valid: true } }, ['other', 'valid'])).toEqual({ valid: true });
 	});
 
-	test.each([{ data: {} }, { data: null }, { data: [1] }, { data: 'valid' }, { valid: true }, {}])(
-		'leaves %j as it is',
-		(body) => {
-			expect(unwrap(body, ['valid'])).toBe(body);
-		},
-	);
+	test.each([{ data: {} }, { data: 'valid' }, { valid: true }])('leaves %j as it is', (body) => {
+		expect(unwrap(body, ['valid'])).toBe(body);
+	});
 });

@@ -24,38 +24,32 @@ describe('isRetryable', () => {
 	});
 });
 
-describe('isOverload', () => {
-	test('is true of a rate limit, an unavailable API, and timeouts', () => {
-		expect(
-			[...statuses, 'TIMED_OUT', 'CUT_OFF', 'ECONNRESET', undefined].filter(isOverload),
-		).toEqual([408, 429, 503, 504, 'TIMED_OUT']);
-	});
+test('isOverload is true of a rate limit, an unavailable API, and timeouts', () => {
+	expect([...statuses, 'TIMED_OUT', 'CUT_OFF', 'ECONNRESET', undefined].filter(isOverload)).toEqual(
+		[408, 429, 503, 504, 'TIMED_OUT'],
+	);
 });
 
-describe('backOff', () => {
-	test.each([
-		[1, 500],
-		[2, 1000],
-		[6, 16_000],
-		[7, 30_000],
-		[50, 30_000],
-	])('before retry %i is at most %i ms', (retry, most) => {
-		const pauses = [0, 0.3333, 1].map((random) => backOff(retry, random));
-		expect(pauses).toEqual([0, Math.round(0.3333 * most), most]);
-	});
+test.each([
+	[1, 500],
+	[2, 1000],
+	[6, 16_000],
+	[7, 30_000],
+	[50, 30_000],
+])('backOff before retry %i is at most %i ms', (retry, most) => {
+	const pauses = [0, 0.3333, 1].map((random) => backOff(retry, random));
+	expect(pauses).toEqual([0, Math.round(0.3333 * most), most]);
 });
 
-describe('rateLimitPause', () => {
-	test.each([
-		[1, 250],
-		[2, 500],
-		[8, 32_000],
-		[9, 60_000],
-		[50, 60_000],
-	])('after %i rate limits is between half of %i ms and all of them', (count, most) => {
-		const pauses = [0, 0.5, 1].map((random) => rateLimitPause(count, random));
-		expect(pauses).toEqual([0.5, 0.75, 1].map((share) => Math.round(share * most)));
-	});
+test.each([
+	[1, 250],
+	[2, 500],
+	[8, 32_000],
+	[9, 60_000],
+	[50, 60_000],
+])('rateLimitPause after %i rate limits is half of %i ms to all of them', (count, most) => {
+	const pauses = [0, 0.5, 1].map((random) => rateLimitPause(count, random));
+	expect(pauses).toEqual([0.5, 0.75, 1].map((share) => Math.round(share * most)));
 });
 
 describe('namedWait', () => {

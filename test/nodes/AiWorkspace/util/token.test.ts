@@ -15,7 +15,6 @@ describe('cleanToken', () => {
 		]),
 		['ab\r\nc d', 'abcd'],
 		['Bearerabc', 'Bearerabc'],
-		['ab\u200bcd\u2060', 'abcd'],
 		['\u200bBearer abc', 'abc'],
 		['Bearer Bearer', 'Bearer'],
 		['abc bearer def', 'abcbearerdef'],
@@ -49,12 +48,9 @@ describe('jwtClaims', () => {
 		});
 	});
 
-	test.each([{}, { sub: 5, exp: 'soon' }, { sub: null }])(
-		'lack what %j does not contain',
-		(claims) => {
-			expect(jwtClaims(jwt(claims))).toEqual({ subject: undefined, expiresAt: undefined });
-		},
-	);
+	test.each([{}, { sub: 5, exp: 'soon' }])('lack what %j does not contain', (claims) => {
+		expect(jwtClaims(jwt(claims))).toEqual({ subject: undefined, expiresAt: undefined });
+	});
 
 	test.each([
 		...['', 'abc', 'a.b', 'vk-1.2.3', 'a.b.c', '..', twoParts],

@@ -102,13 +102,7 @@ describe('Refused is', () => {
 
 	test.each<[string, IDataObject, ICredentialDataDecryptedObject]>([
 		["'Workspace ID'", { ...byId, workspaceId: `${id}\r\nX: 1` }, {}],
-		...[undefined, null].map(
-			(workspaceId): [string, IDataObject, ICredentialDataDecryptedObject] => [
-				"'Workspace ID'",
-				{ ...byId, workspaceId },
-				{ workspaceId: id },
-			],
-		),
+		["'Workspace ID'", { ...byId, workspaceId: null }, { workspaceId: id }],
 		["'Workspace ID of the credential'", byId, { workspaceId: 'main' }],
 		["'Service User ID'", { ...serviceUser, serviceUserId: 'x' }, withSubject('x')],
 		["'Service User ID'", { ...serviceUser, serviceUserId: other }, withSubject(id)],

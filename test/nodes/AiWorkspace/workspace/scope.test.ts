@@ -75,7 +75,6 @@ describe('The Scope field takes', () => {
 		['JSON text', JSON.stringify(scope), plain],
 		['an envelope', { data: scope }, plain],
 		['a simplified scope', plain, { ...plain, ...ofKey }],
-		['a simplified scope as text', JSON.stringify(plain), { ...plain, ...ofKey }],
 		['a simplified scope in an envelope', { data: plain }, { ...plain, ...ofKey }],
 		['a degraded scope', { workspace: null }, nothing],
 		['a simplified degraded scope', { workspace_id: null }, nothing],
@@ -83,12 +82,9 @@ describe('The Scope field takes', () => {
 		expect(parseScope(value)).toEqual(read);
 	});
 
-	test.each(['', 'scope', '{', 'null', '[]', '5', '"text"', null, undefined, 5, true, {}, [scope]])(
-		'nothing like %j',
-		(value) => {
-			expect(() => parseScope(value)).toThrow(InvalidInput);
-		},
-	);
+	test.each(['scope', 'null', '[]', null, 5, {}, [scope]])('nothing like %j', (value) => {
+		expect(() => parseScope(value)).toThrow(InvalidInput);
+	});
 });
 
 describe('The workspace ID of a scope', () => {

@@ -81,13 +81,11 @@ describe('parseProviderKey', () => {
 	});
 });
 
-describe('keyHint', () => {
-	test.each([
-		['sk-proj-1234567890abcd', 'sk-…abcd'],
-		['abcdefghijkl', 'abc…ijkl'],
-		['abcdefghijk', '…'],
-		['', '…'],
-	])('of %j is %s', (key, hint) => {
-		expect(keyHint(key)).toBe(hint);
-	});
+test.each([
+	['sk-proj-1234567890abcd', 'sk-…abcd'],
+	['abcdefghijkl', 'abc…ijkl'],
+	['abcdefghijk', '…'],
+	['', '…'],
+])('keyHint of %j is %s', (key, hint) => {
+	expect(keyHint(key)).toBe(hint);
 });

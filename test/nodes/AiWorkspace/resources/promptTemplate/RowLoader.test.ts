@@ -64,14 +64,12 @@ function api(most: number, bad: readonly string[], failure = notFound) {
 /** So many items with an ID of their own each. */
 const items = (count: number) => Array.from({ length: count }, (_, index) => [`id-${index}`]);
 
-describe('RowLoader', () => {
-	test('fails the IDs of a batch with the failure of its request, and no others', async () => {
-		const { load } = api(2, ['bad']);
-		const { rows, failed } = await load(['a', 'b', 'bad', 'c']);
-		expect(failed).toEqual(['bad', 'c']);
-		expect(rows.get('bad')).toBe(notFound);
-		expect(rows.get('a')).toMatchObject({ fields: row('a') });
-	});
+test('RowLoader fails the IDs of a batch with the failure of its request, no others', async () => {
+	const { load } = api(2, ['bad']);
+	const { rows, failed } = await load(['a', 'b', 'bad', 'c']);
+	expect(failed).toEqual(['bad', 'c']);
+	expect(rows.get('bad')).toBe(notFound);
+	expect(rows.get('a')).toMatchObject({ fields: row('a') });
 });
 
 describe('A failed request', () => {

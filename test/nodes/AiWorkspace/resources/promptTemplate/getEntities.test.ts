@@ -109,24 +109,21 @@ describe('The item of an entity', () => {
 	});
 });
 
-describe('Compare With Previous', () => {
+test('Compare With Previous compares each entity with itself', async () => {
 	const compared = { compareWithPrevious: true };
-
-	test('compares each entity with itself, before what the API adds', async () => {
-		const rowIn = (from: string) => (from.startsWith('2026') ? row('a', 4, 3) : row('a', 2, 1));
-		const [missing, item = {}] = await itemsFor({ entityIds: 'b,a' }, compared, ({ from }) => [
-			{ ...rowIn(from), currency: 'EUR', entity_type: from },
-		]);
-		const december = { date_from: '2025-12-01', date_to: '2025-12-31' };
-		expect(missing).toMatchObject({ previous: { ...december, entity_type: null, cost_sum: null } });
-		expect(Object.keys(item).slice(6, 11)).toEqual([
-			...['total_calls', 'cost_sum', 'previous', 'change', 'currency'],
-		]);
-		expect(item).toMatchObject({
-			...{ entity_type: '2026-01-01', total_calls: 4, cost_sum: 3 },
-			previous: { ...december, entity_type: '2025-12-01', total_calls: 2, cost_sum: 1 },
-			change: { cost_sum: 2, cost_from_calls: 1, cost_from_cost_per_call: 1, total_calls: 2 },
-		});
+	const rowIn = (from: string) => (from.startsWith('2026') ? row('a', 4, 3) : row('a', 2, 1));
+	const [missing, item = {}] = await itemsFor({ entityIds: 'b,a' }, compared, ({ from }) => [
+		{ ...rowIn(from), currency: 'EUR', entity_type: from },
+	]);
+	const december = { date_from: '2025-12-01', date_to: '2025-12-31' };
+	expect(missing).toMatchObject({ previous: { ...december, entity_type: null, cost_sum: null } });
+	expect(Object.keys(item).slice(6, 11)).toEqual([
+		...['total_calls', 'cost_sum', 'previous', 'change', 'currency'],
+	]);
+	expect(item).toMatchObject({
+		...{ entity_type: '2026-01-01', total_calls: 4, cost_sum: 3 },
+		previous: { ...december, entity_type: '2025-12-01', total_calls: 2, cost_sum: 1 },
+		change: { cost_sum: 2, cost_from_calls: 1, cost_from_cost_per_call: 1, total_calls: 2 },
 	});
 });
 
@@ -182,31 +179,27 @@ describe('The row key', () => {
 	});
 });
 
-describe('Raw Response', () => {
-	const raw = { rawResponse: true };
-
-	test('is the body of each response as it is, in the order of intervals and IDs', async () => {
-		const bodies: object[] = [];
-		const session = sessionOf(({ url }) => {
-			const response = responseWith([row('other', '3', 'n/a')]);
-			Object.assign(response.body, { trace: url });
-			bodies.push(response.body);
-			return response;
-		});
-		const input = reportInput(
-			{ entityIds: 'a,b,c' },
-			{ ...raw, splitBy: 'month', whenMissing: 'omit' },
-		);
-		const [result] = await runOperation(getEntities, session, [input], 2);
-		expect(result).toEqual(bodies);
-		expect(bodies).toHaveLength(2);
+test('Raw Response is the body of each response, in the order of intervals and IDs', async () => {
+	const bodies: object[] = [];
+	const session = sessionOf(({ url }) => {
+		const response = responseWith([row('other', '3', 'n/a')]);
+		Object.assign(response.body, { trace: url });
+		bodies.push(response.body);
+		return response;
 	});
+	const input = reportInput(
+		{ entityIds: 'a,b,c' },
+		{ rawResponse: true, splitBy: 'month', whenMissing: 'omit' },
+	);
+	const [result] = await runOperation(getEntities, session, [input], 2);
+	expect(result).toEqual(bodies);
+	expect(bodies).toHaveLength(2);
 });
 
 describe('An item is refused', () => {
 	/** Plans a report of a thousand entities on each of so many days. */
-	const planFor = (days: number, ids = 1000) => {
-		const entityIds = Array.from({ length: ids }, (_, index) => `id-${index}`);
+	const planFor = (days: number) => {
+		const entityIds = Array.from({ length: 1000 }, (_, index) => `id-${index}`);
 		const dateTo = new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10);
 		const input = reportInput({ entityIds, dateTo }, { splitBy: 'day' });
 		return () => getEntities.plan(input)(workspaceOf('w-1'));
@@ -215,7 +208,6 @@ describe('An item is refused', () => {
 	test('where it results in more items than n8n can handle', () => {
 		expect(planFor(100)).not.toThrow();
 		expect(planFor(101)).toThrow(InvalidInput);
-		expect(planFor(100, 1001)).toThrow(/\b100100\b.*\b100000\b/);
 	});
 
 	test.each([{ whenMissing: 'zero' }, { rawResponse: 'maybe' }])(

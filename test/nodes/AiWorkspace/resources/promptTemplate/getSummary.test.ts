@@ -83,22 +83,19 @@ describe('A summary', () => {
 	});
 });
 
-describe('Compare With Previous', () => {
+test('Compare With Previous compares the totals', async () => {
 	const compared = { compareWithPrevious: true };
-
-	test('compares the totals, between the cost per call and the workspace', async () => {
-		const [item = {}] = await summaries(
-			({ from }) => (from.startsWith('2026') ? [row('a', 6, 3), row('b', 4, 3)] : [row('a', 5, 2)]),
-			{},
-			compared,
-		);
-		expect(Object.keys(item).slice(8)).toEqual([
-			...['cost_per_call', 'previous', 'change', 'workspace_name', 'workspace_id'],
-		]);
-		expect(item).toMatchObject({
-			previous: { date_from: '2025-12-01', date_to: '2025-12-31', total_calls: 5, cost_sum: 2 },
-			change: { cost_sum: 4, cost_from_calls: 2, cost_from_cost_per_call: 2, calls_percent: 100 },
-		});
+	const [item = {}] = await summaries(
+		({ from }) => (from.startsWith('2026') ? [row('a', 6, 3), row('b', 4, 3)] : [row('a', 5, 2)]),
+		{},
+		compared,
+	);
+	expect(Object.keys(item).slice(8)).toEqual([
+		...['cost_per_call', 'previous', 'change', 'workspace_name', 'workspace_id'],
+	]);
+	expect(item).toMatchObject({
+		previous: { date_from: '2025-12-01', date_to: '2025-12-31', total_calls: 5, cost_sum: 2 },
+		change: { cost_sum: 4, cost_from_calls: 2, cost_from_cost_per_call: 2, calls_percent: 100 },
 	});
 });
 

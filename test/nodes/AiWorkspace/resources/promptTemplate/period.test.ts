@@ -65,9 +65,7 @@ const moments = fc
 
 describe('calendarDay', () => {
 	test.each([
-		['2026-01-31', 'UTC', '2026-01-31'],
 		[' 2026-01-31\u200b\n', 'Pacific/Kiritimati', '2026-01-31'],
-		['2024-02-29', 'UTC', '2024-02-29'],
 		['0001-01-01', 'UTC', '0001-01-01'],
 		['9999-12-31', 'UTC', '9999-12-31'],
 		['20260101', 'UTC', '2026-01-01'],
@@ -81,7 +79,6 @@ describe('calendarDay', () => {
 		['2026-01-31t23:30', 'Europe/Berlin', '2026-01-31'],
 		['2026-01-31 23:30', 'Europe/Berlin', '2026-01-31'],
 		['20260131T233000Z', 'Europe/Berlin', '2026-02-01'],
-		['2026-W05-6T23:30Z', 'Europe/Berlin', '2026-02-01'],
 		['2026-031 23:30Z', 'Europe/Berlin', '2026-02-01'],
 		['2026-01-01T00:30:00+14:00', 'UTC', '2025-12-31'],
 	])('of %s in %s is %s', (value, zone, wanted) => {
@@ -104,6 +101,8 @@ describe('calendarDay', () => {
 				...[`2026-01-31T10:00:00.${'0'.repeat(100)}`, '2026-01-31'.repeat(10_000)],
 				...[20260131, 1769817600000, {}, [], ['2026-01-31'], true],
 				...[new Date(Number.NaN), DateTime.invalid('unknown')],
+				// Their years have not four digits.
+				...[new Date(8.64e15), new Date(-8.64e15), DateTime.utc(12000, 1, 1)],
 			],
 		],
 	])('refuses %s', (_, [example, ...others]) => {
@@ -117,13 +116,6 @@ describe('calendarDay', () => {
 		expect(calendarDay(text, 'UTC', 'Start Date')).toBe('2026-01-31');
 		expect(() => calendarDay(`${text} `, 'UTC', 'Start Date')).toThrow(InvalidInput);
 	});
-
-	test.each([new Date(8.64e15), new Date(-8.64e15), DateTime.utc(12000, 1, 1)])(
-		'refuses %s, whose year has not four digits',
-		(value) => {
-			expect(() => calendarDay(value, 'UTC', 'Start Date')).toThrow(InvalidInput);
-		},
-	);
 
 	test('leaves a day as it is, alone or with a local time, also where clocks jump over that time', () => {
 		const times = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
@@ -151,10 +143,9 @@ describe('calendarDay', () => {
 	});
 });
 
-describe('customPeriod', () => {
-	test.each(['2026-01-31', '2026-01-01'])('takes the days from 2026-01-01 to %s', (to) => {
-		expect(customPeriod('2026-01-01', to, 'UTC')).toEqual({ from: '2026-01-01', to });
-	});
+test('customPeriod takes one day', () => {
+	const day = '2026-01-01';
+	expect(customPeriod(day, day, 'UTC')).toEqual({ from: day, to: day });
 });
 
 describe('presetPeriod', () => {
@@ -245,10 +236,8 @@ describe('splitPeriod', () => {
 describe('periodBefore', () => {
 	test.each([
 		['lastMonth', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
-		['lastMonth', '2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
 		['lastQuarter', '2026-04-01', '2026-06-30', '2026-01-01', '2026-03-31'],
 		['lastQuarter', '2026-01-01', '2026-03-31', '2025-10-01', '2025-12-31'],
-		['yearToDate', '2026-01-01', '2026-02-28', '2025-01-01', '2025-02-28'],
 		['yearToDate', '2024-01-01', '2024-02-29', '2023-01-01', '2023-02-28'],
 		['yearToDate', '2024-01-01', '2024-12-31', '2023-01-01', '2023-12-31'],
 	] as const)('%s of %s to %s is %s to %s', (choice, from, to, before, until) => {

@@ -141,10 +141,8 @@ describe('When Missing', () => {
 	const entityIds = 'a,mistyped,b,unknown';
 
 	test.each([
-		['Get Entities', getEntities, {}, 100],
 		['Get Entities in several requests', getEntities, {}, 1],
 		['Get Entities of several intervals', getEntities, { splitBy: 'week' }, 100],
-		['raw responses', getEntities, { rawResponse: true }, 100],
 		['raw responses in several requests', getEntities, { rawResponse: true, splitBy: 'week' }, 1],
 		['Get Summary', getSummary, {}, 100],
 	])('as "Fail" lists all IDs without data: %s', async (_, operation, options, most) => {
