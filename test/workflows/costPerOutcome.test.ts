@@ -41,31 +41,74 @@ test('divides the exact cost of last month, and names IDs without data', async (
 	});
 });
 
-/** What the Code node makes of a cost and the items of Count Outcomes. */
-async function outcomeOf(cost_sum: number, outcomes: number[], settings = {}) {
+/** What the Code node makes of a cost and the items of Count Outcomes, with rows of the directory and of the API. */
+async function outcomeOf(
+	cost_sum: number,
+	outcomes: unknown[],
+	{ settings = {}, entities = [] as object[], rows = [] as object[] } = {},
+) {
 	const Cost = [{ cost_sum, missing_entity_ids: [], entities_requested: 1 }];
-	const nodes = { Cost, Directory: [{ entities: [], apart: [] }] };
-	const input = outcomes.map((one) => ({ outcomes: one }));
+	const found = rows.map((one) => ({ found: true, row_key: 'k', ...one }));
+	const nodes = { Cost, 'Cost per Entity': found, Directory: [{ entities, apart: [] }] };
+	const input = [...outcomes.map((one) => ({ outcomes: one })), ...Cost];
 	return executeCode(await workflowFor(1, settings), 'Cost per Outcome', { input, nodes });
 }
 
-test.each([
+test.each<[number, unknown, unknown, string]>([
 	[0.1, 3, 2, '0.03'],
 	[1e-7, 2, 9, '0.000000050'],
 	[2.675, 1, 2, '2.68'],
 	[1e21, 3, 0, '333333333333333333333'],
 	[49.123456, 7, 4, '7.0176'],
 	[49.123456, 1_000_000, 10, '0.0000491235'],
+	[2, ' 7', '4', '0.2857'],
+	[2, '120.00', 4, '0.0167'],
 ])(
-	'a cost of %d, divided by %i with %i decimals, is %s: rounded once',
+	'a cost of %d, divided by %s with %s decimals, is %s: rounded once',
 	async (cost_sum, outcomes, decimals, text) => {
-		const [{ cost_per_outcome }] = await outcomeOf(cost_sum, [outcomes], { decimals });
+		const [{ cost_per_outcome }] = await outcomeOf(cost_sum, [outcomes], {
+			settings: { decimals },
+		});
 		expect(cost_per_outcome).toBe(text);
 	},
 );
 
-test('more than one item of outcomes is refused', async () => {
-	await expect(outcomeOf(1, [10, 90])).rejects.toThrow('returned 2 items, but it must return one.');
+test('what is no whole number is refused, and so are two items', async () => {
+	for (const wrong of [2.5, -1, '', null, undefined, 'ten', '1e3', 2 ** 53])
+		await expect(outcomeOf(1, [wrong])).rejects.toThrow("'outcomes' must be a whole number");
+	await expect(outcomeOf(1, [10, 90])).rejects.toThrow('returned 2 items, but it must return one');
+});
+
+test.each([0, 3])('counts %d tickets as the note says, and fails without an item', async (size) => {
+	const workflow = await workflowFor('={{ $json.count_id }}');
+	const { content } = nodeOf(workflow, 'About counting').parameters;
+	expect(content).toContain('sets **outcomes** to `{{ $json.count_id }}`');
+	const values = [{ aggregation: 'count', field: 'id' }];
+	const added = (name: string, type: string, typeVersion: number, parameters: object) => ({
+		...{
+			id: name,
+			name,
+			type: `n8n-nodes-base.${type}`,
+			typeVersion,
+			position: [0, 0],
+			parameters,
+		},
+	});
+	const jsCode = `return Array.from({ length: ${size} }, (_, id) => ({ json: { id } }))`;
+	const tickets = { ...added('Tickets', 'code', 2, { jsCode }), alwaysOutputData: true };
+	const summarize = added('Summarize', 'summarize', 1.1, { fieldsToSummarize: { values } });
+	workflow.nodes.push(tickets, summarize);
+	const { connections } = workflow;
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	Object.assign(connections, { Tickets: to('Summarize'), Summarize: to('Count Outcomes') });
+	connections.Cost.main[0][0].node = 'Tickets';
+	const result = await stage.run(workflow);
+	expect(result.items('Cost per Outcome')[0]?.json.outcomes).toBe(size);
+	tickets.alwaysOutputData = false;
+	if (size === 0)
+		expect((await stage.run(workflow)).error?.message).toContain(
+			'Count Outcomes returned no items',
+		);
 });
 
 test('without outcomes, the result says what to enter', async () => {
@@ -73,7 +116,6 @@ test('without outcomes, the result says what to enter', async () => {
 	expect(status).toBe('success');
 	expect(result.cost_per_outcome).toBeNull();
 	expect(result.note).toContain('No outcomes: enter their number in Count Outcomes.');
-	expect((await divide(2.5)).message).toContain("'outcomes' must be a whole number");
 });
 
 /** The directory with this row. */
@@ -90,12 +132,23 @@ test('one mistyped ID is named before the cost, and so is a department that the 
 	expect(result.cost_sum).toBe(Number(expectedCost()));
 });
 
-test("a department that's an agent in the directory isn't counted twice: the execution names it", async () => {
-	const department = departmentRow('Agent');
-	await add(department);
-	const { message } = await divide(7);
-	const { entity_id, name } = department;
-	expect(message).toContain(`set their type to department: ${name} (${entity_id}).`);
-	await stage.changeDirectory({ entities: [department] });
-	expect((await divide(7)).status).toBe('success');
+const people = ['a', 'b'].map((id) => ({ entity_id: id, name: id.toUpperCase() }));
+
+test.each([
+	['agent agent', 'department agent', 'API says: A (a): department.'],
+	['agent member', 'department -', 'API says: A (a): department.'],
+	['Team', 'Department', 'API says: A (a): Department.'],
+	['department Department', 'department agent', 'API says: B (b): agent.'],
+	['department department', 'department -', ''],
+	['department department', 'team team', ''],
+])('types in the directory (%s) and by the API (%s): nobody is counted twice', async (...row) => {
+	const [types = '', byApi = '', message] = row;
+	const entities = types.split(' ').map((type, at) => ({ ...people[at], type }));
+	const rows = byApi.split(' ').map((entity_type, at) => ({
+		...{ entity_id: people[at]?.entity_id, found: entity_type !== '-' },
+		entity_type: entity_type === '-' ? null : entity_type,
+	}));
+	const result = outcomeOf(1, [1], { entities, rows });
+	if (message) return await expect(result).rejects.toThrow(message);
+	expect(await result).toMatchObject([{ cost_per_outcome: '1.0000' }]);
 });

@@ -10,6 +10,7 @@ import {
 	MISSING,
 	nodeOf,
 	readWorkflow,
+	setSettings,
 	SIGNED_IN,
 	useForm,
 	useStage,
@@ -267,7 +268,7 @@ test('with the settings that an import in the editor leaves, no key is checked, 
 		(workflow) => (workflow.settings = { executionOrder: 'v1' }),
 	);
 	expect(heading).toBe(NOT_CHECKED);
-	expect(text).toContain('n8n saved what you entered.');
+	expect(text).toContain('n8n might have saved what you entered.');
 	expect(validations()).toEqual([]);
 	const email = await emailToOwner();
 	expect(email.text).toContain('Reason: n8n saves the executions of this workflow');
@@ -339,14 +340,24 @@ test.each([
 	expect((await emailToOwner()).text).toContain('Result: accepted\nNode: Store Credential\n');
 });
 
-test("an email to the owner that isn't sent makes the execution fail", async () => {
-	const { id } = await submitTo((workflow) => (workflow.settings.saveDataErrorExecution = 'all'), {
-		chosen: { smtp: MISSING },
-	});
-	const { error, items } = await stage.failedExecution(id);
-	expect(error.message).toMatch(/wasn't sent to owner@example\.com\. Select your email server/);
-	expect(items('Save Alert')).toEqual([]);
-	expect(await stage.rowsOf(ALERTS)).toEqual([]);
+test.each([
+	[
+		'to nobody',
+		{ smtp: MISSING },
+		'owner@example.com, refuse@example.com. Select your email server',
+	],
+	['to somebody', {}, "refuse@example.com. They aren't email addresses"],
+])('an email that is sent %s makes the execution fail', async (whom, chosen, words) => {
+	stage.mail.state.refusedRecipients = ['refuse@example.com'];
+	const change = (workflow: Workflow) => {
+		workflow.settings.saveDataErrorExecution = 'all';
+		setSettings(workflow, { toEmail: 'owner@example.com, refuse@example.com' });
+	};
+	const { id } = await submitTo(change, { chosen });
+	const { error } = await stage.failedExecution(id);
+	expect(error.message).toContain(`wasn't sent to ${words}`);
+	// Who has got it, gets no other one in this hour.
+	expect(await stage.rowsOf(ALERTS)).toHaveLength(whom === 'to nobody' ? 0 : 1);
 });
 
 test('no key is in n8n after its clean-up: no execution, no cell of the database, no line of the log', async () => {
