@@ -41,14 +41,12 @@ test('divides the exact cost of last month, and names IDs without data', async (
 	});
 });
 
+type Given = { settings?: object; entities?: object[]; rows?: object[] };
 /** What the Code node makes of a cost and the items of Count Outcomes, with rows of the directory and of the API. */
-async function outcomeOf(
-	cost_sum: number,
-	outcomes: unknown[],
-	{ settings = {}, entities = [] as object[], rows = [] as object[] } = {},
-) {
+async function outcomeOf(cost_sum: number, outcomes: unknown[], given: Given = {}) {
+	const { settings, entities = [], rows = [] } = given;
 	const Cost = [{ cost_sum, missing_entity_ids: [], entities_requested: 1 }];
-	const found = rows.map((one) => ({ found: true, row_key: 'k', ...one }));
+	const found = rows.map((one) => ({ row_key: 'k', ...one }));
 	const nodes = { Cost, 'Cost per Entity': found, Directory: [{ entities, apart: [] }] };
 	const input = [...outcomes.map((one) => ({ outcomes: one })), ...Cost];
 	return executeCode(await workflowFor(1, settings), 'Cost per Outcome', { input, nodes });
@@ -66,10 +64,8 @@ test.each<[number, unknown, unknown, string]>([
 ])(
 	'a cost of %d, divided by %s with %s decimals, is %s: rounded once',
 	async (cost_sum, outcomes, decimals, text) => {
-		const [{ cost_per_outcome }] = await outcomeOf(cost_sum, [outcomes], {
-			settings: { decimals },
-		});
-		expect(cost_per_outcome).toBe(text);
+		const [result] = await outcomeOf(cost_sum, [outcomes], { settings: { decimals } });
+		expect(result?.cost_per_outcome).toBe(text);
 	},
 );
 
@@ -79,36 +75,27 @@ test('what is no whole number is refused, and so are two items', async () => {
 	await expect(outcomeOf(1, [10, 90])).rejects.toThrow('returned 2 items, but it must return one');
 });
 
-test.each([0, 3])('counts %d tickets as the note says, and fails without an item', async (size) => {
+test.each([
+	[3, true, 3, undefined],
+	[0, true, 0, undefined],
+	[0, false, undefined, 'Count Outcomes returned no items'],
+])('counts %d tickets as the note says', async (length, alwaysOutputData, outcomes, message) => {
 	const workflow = await workflowFor('={{ $json.count_id }}');
 	const { content } = nodeOf(workflow, 'About counting').parameters;
 	expect(content).toContain('sets **outcomes** to `{{ $json.count_id }}`');
-	const values = [{ aggregation: 'count', field: 'id' }];
-	const added = (name: string, type: string, typeVersion: number, parameters: object) => ({
-		...{
-			id: name,
-			name,
-			type: `n8n-nodes-base.${type}`,
-			typeVersion,
-			position: [0, 0],
-			parameters,
-		},
-	});
-	const jsCode = `return Array.from({ length: ${size} }, (_, id) => ({ json: { id } }))`;
-	const tickets = { ...added('Tickets', 'code', 2, { jsCode }), alwaysOutputData: true };
-	const summarize = added('Summarize', 'summarize', 1.1, { fieldsToSummarize: { values } });
-	workflow.nodes.push(tickets, summarize);
-	const { connections } = workflow;
+	const code = { ...nodeOf(workflow, 'Cost per Outcome'), alwaysOutputData, onError: undefined };
+	const jsCode = `return Array.from({ length: ${length} }, (_, id) => ({ json: { id } }))`;
+	const tickets = { ...code, id: '1', name: 'Tickets', parameters: { jsCode } };
+	const fieldsToSummarize = { values: [{ aggregation: 'count', field: 'id' }] };
+	const type = 'n8n-nodes-base.summarize';
+	const count = { ...code, id: '2', name: 'Sum', type, typeVersion: 1.1, alwaysOutputData: false };
+	workflow.nodes.push(tickets, { ...count, parameters: { fieldsToSummarize } });
 	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-	Object.assign(connections, { Tickets: to('Summarize'), Summarize: to('Count Outcomes') });
-	connections.Cost.main[0][0].node = 'Tickets';
-	const result = await stage.run(workflow);
-	expect(result.items('Cost per Outcome')[0]?.json.outcomes).toBe(size);
-	tickets.alwaysOutputData = false;
-	if (size === 0)
-		expect((await stage.run(workflow)).error?.message).toContain(
-			'Count Outcomes returned no items',
-		);
+	Object.assign(workflow.connections, { Tickets: to('Sum'), Sum: to('Count Outcomes') });
+	workflow.connections.Cost.main[0][0].node = 'Tickets';
+	const { error, items } = await stage.run(workflow);
+	expect(items('Cost per Outcome')[0]?.json.outcomes).toBe(outcomes);
+	expect(error?.message ?? '').toContain(message ?? '');
 });
 
 test('without outcomes, the result says what to enter', async () => {
@@ -132,23 +119,18 @@ test('one mistyped ID is named before the cost, and so is a department that the 
 	expect(result.cost_sum).toBe(Number(expectedCost()));
 });
 
-const people = ['a', 'b'].map((id) => ({ entity_id: id, name: id.toUpperCase() }));
-
 test.each([
 	['agent agent', 'department agent', 'API says: A (a): department.'],
-	['agent member', 'department -', 'API says: A (a): department.'],
+	['agent member', 'department', 'API says: A (a): department.'],
 	['Team', 'Department', 'API says: A (a): Department.'],
 	['department Department', 'department agent', 'API says: B (b): agent.'],
-	['department department', 'department -', ''],
+	['department department', 'department', ''],
 	['department department', 'team team', ''],
 ])('types in the directory (%s) and by the API (%s): nobody is counted twice', async (...row) => {
-	const [types = '', byApi = '', message] = row;
-	const entities = types.split(' ').map((type, at) => ({ ...people[at], type }));
-	const rows = byApi.split(' ').map((entity_type, at) => ({
-		...{ entity_id: people[at]?.entity_id, found: entity_type !== '-' },
-		entity_type: entity_type === '-' ? null : entity_type,
-	}));
+	const [types = [], found = []] = row.map((text) => text.split(' '));
+	const entities = types.map((type, at) => ({ type, entity_id: 'ab'[at], name: 'AB'[at] }));
+	const rows = entities.map(({ entity_id }, at) => ({ entity_id, entity_type: found[at] ?? null }));
 	const result = outcomeOf(1, [1], { entities, rows });
-	if (message) return await expect(result).rejects.toThrow(message);
+	if (row[2]) return await expect(result).rejects.toThrow(row[2]);
 	expect(await result).toMatchObject([{ cost_per_outcome: '1.0000' }]);
 });

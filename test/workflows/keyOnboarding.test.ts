@@ -341,11 +341,7 @@ test.each([
 });
 
 test.each([
-	[
-		'to nobody',
-		{ smtp: MISSING },
-		'owner@example.com, refuse@example.com. Select your email server',
-	],
+	['to nobody', { smtp: MISSING }, 'owner@example.com, refuse@example.com. Select your'],
 	['to somebody', {}, "refuse@example.com. They aren't email addresses"],
 ])('an email that is sent %s makes the execution fail', async (whom, chosen, words) => {
 	stage.mail.state.refusedRecipients = ['refuse@example.com'];
@@ -356,7 +352,7 @@ test.each([
 	const { id } = await submitTo(change, { chosen });
 	const { error } = await stage.failedExecution(id);
 	expect(error.message).toContain(`wasn't sent to ${words}`);
-	// Who has got it, gets no other one in this hour.
+	// Nobody gets it twice in an hour.
 	expect(await stage.rowsOf(ALERTS)).toHaveLength(whom === 'to nobody' ? 0 : 1);
 });
 

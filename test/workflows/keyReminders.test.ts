@@ -20,6 +20,7 @@ const row = (days: number, values: Row = {}): Row => ({
 	...{ reminded_days: null, token_warned_days: null },
 	...values,
 });
+const nothing = { key_hint: '', token_expires_at: '', workspace_id: '' };
 const overview = row(0, { result: 'overview', token_expires_at: null, workspace_id: null });
 
 /** Executes the workflow, and returns the email, if there's one. */
@@ -89,29 +90,21 @@ test('a key of the same person is one key, however the email address is written'
 test('a key that was replaced is neither reminded of nor counted, and its row still has the expiry of the access token', async () => {
 	const accepted = row(100, { token_expires_at: daysAgo(1) });
 	const replaced = row(95, { result: ' Replaced ', token_expires_at: daysAgo(-5) });
-	const nothing = { key_hint: '', token_expires_at: '', workspace_id: '' };
-	const { subject, text } = await due([
-		accepted,
-		replaced,
-		row(1, { ...nothing, result: 'replaced' }),
-	]);
-	expect(subject).toMatch(
-		/^AI Workspace keys: access token expires on \S+, in 5 days, overview of /,
-	);
+	const again = row(1, { ...nothing, result: 'replaced' });
+	const { subject, text } = await due([accepted, replaced, again]);
+	expect(subject).toMatch(/: access token expires on \S+, in 5 days, overview of /);
 	expect(text).toContain('3 checks since');
 	expect(text).toContain('Accepted keys, without replaced ones: 0, of these');
 	expect(text).not.toMatch(/accepted on|names no valid expiry/);
 });
 
 test('the overview has all counts, and the expiry of the access token with the day it was read', async () => {
-	const nothing = { key_hint: '', token_expires_at: '', workspace_id: '' };
 	const notChecked = row(1, { ...nothing, result: 'not checked' });
 	const rejected = row(2, { key_hint: 'sk-…0002', result: 'rejected' });
 	const { subject, text } = await due([row(3), rejected, notChecked]);
 	expect(subject).toBe(`AI Workspace keys: overview of ${now.toFormat('yyyy-MM')}`);
-	expect(text).toContain(
-		`3 checks since ${date(3)}, the last one on ${date(1)}. Accepted keys, without replaced ones: 1`,
-	);
+	expect(text).toContain(`3 checks since ${date(3)}, the last one on ${date(1)}. `);
+	expect(text).toContain('Accepted keys, without replaced ones: 1, of these');
 	expect(text).toContain('Checks without a result in the last 30 days: 1.');
 	expect(text).toMatch(/workspace w1 expires on 2099-01-01, in \d+ days\. This was read on /);
 	expect(text).toContain(`This was read on ${date(2)},`);
