@@ -83,7 +83,7 @@ test('compares the full days of the month, and is silent below all budgets', asy
 	expect(stage.subjects()).toEqual([]);
 });
 
-test('names a budget that is used up: once a month as soon as an email is sent, in each manual execution, for another budget, and to other recipients', async () => {
+test('names a budget that is used up: once a month as soon as an email is sent, in each manual execution, for another budget, for one that is set back after that, and to other recipients', async () => {
 	await stage.changeDirectory({ prompts: withBudget(support()) });
 	await stage.run(await template());
 	expect(await stage.rowsOf(TABLE)).toEqual([]);
@@ -111,9 +111,13 @@ test('names a budget that is used up: once a month as soon as an email is sent, 
 				`2025-06 ${level} prompt support-reply ${support()} finance@example.com,theboss<boss@example.com>`,
 		),
 	);
-	await stage.changeDirectory({ prompts: withBudget(support() - 0.01) });
-	await start();
-	expect(stage.subjects()).toEqual([SUPPORT, SUPPORT, SUPPORT]);
+	for (const budget of [support() * 1.5, support(), support()]) {
+		await stage.changeDirectory({ prompts: withBudget(Number(budget.toFixed(9))) });
+		await start();
+	}
+	const forecast = SUPPORT.replace('100%', 'forecast 133%');
+	expect(stage.subjects().slice(2)).toEqual([forecast, SUPPORT]);
+	expect((await stage.rowsOf(TABLE)).map((row) => row.alert_key).sort()).toEqual(keys.sort());
 	await stage.run(await template({ toEmail: 'cfo@example.com' }));
 	expect(stage.mail.mails.at(-1)?.to).toEqual(['cfo@example.com']);
 });

@@ -1,10 +1,6 @@
 /** Amounts as the workflows show them, counted in whole millionths and apart from their code. */
 import { runInNewContext } from 'node:vm';
 
-/** A function of a Code node. */
-export const functionOf = (jsCode: string, name: string) =>
-	runInNewContext(`${new RegExp(`^function ${name}[^]*?^}$`, 'm').exec(jsCode)?.[0]}; ${name}`);
-
 /** What a Code node returns, with globals such as `$`. */
 export const runCode = (jsCode: unknown, globals: object) =>
 	runInNewContext(`(() => {${jsCode}})()`, globals);

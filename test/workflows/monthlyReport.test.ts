@@ -1,3 +1,6 @@
+import fc from 'fast-check';
+import groupBy from 'lodash/groupBy';
+import sumBy from 'lodash/sumBy';
 import { readSheet } from 'read-excel-file/node';
 import { describeInBrowser } from '../editor/describeInBrowser';
 import { executeCode } from './codeNode';
@@ -113,6 +116,7 @@ test('sends the exact calls, cost, and change, also per entity and department', 
 	}
 	for (const body of bodies) {
 		expect(body).toContain('Covers 3 prompt templates and 12 IDs of the directory');
+		expect(body).toContain('In both periods, departments are those that the directory has now.');
 		expect(body).toContain('The API returns no currency.');
 		expect(body).not.toMatch(/Today isn|No data for these IDs/);
 	}
@@ -160,22 +164,24 @@ const NO_DATA = [null, null] as const;
 const OCTOBER = { date_from: '2026-10-01', date_to: '2026-10-31' };
 const SEPTEMBER = { date_from: '2026-09-01', date_to: '2026-09-30' };
 
-/** The email for these rows of one prompt template, without n8n around it. */
+/** The email for these rows, without n8n around it. */
 async function emailFor(
 	entities: object[],
-	rows: Array<{ id: string; type?: string; now?: Figures; before?: Figures }>,
+	rows: Array<{ id: string; prompt?: string; type?: string; now?: Figures; before?: Figures }>,
 ) {
 	const workflow = await readWorkflow(NAME);
-	const tables = { Entities: entities, Prompts: [{ prompt_id: 'p', title: 'Reply' }] };
+	const ids = new Set(rows.map(({ prompt = 'p' }) => prompt));
+	const Prompts = [...ids].map((id) => ({ prompt_id: id, title: id }));
+	const tables = { Entities: entities, Prompts };
 	const Directory = executeCode(workflow, 'Directory', { nodes: tables });
-	const input = rows.map(({ id, type = 'agent', now, before }) => {
+	const input = rows.map(({ id, prompt = 'p', type = 'agent', now, before }) => {
 		const [calls, cost] = now ?? NO_DATA;
 		const [callsBefore, costBefore] = before ?? NO_DATA;
 		const isSplit = Boolean(calls && callsBefore);
 		const change = isSplit ? Number(cost) - Number(costBefore) : null;
 		const parts = { cost_from_calls: isSplit ? 0 : null, cost_from_cost_per_call: change };
 		return {
-			...{ row_key: id, prompt_id: 'p', entity_id: id, entity_type: now ? type : null },
+			...{ row_key: id, prompt_id: prompt, entity_id: id, entity_type: now ? type : null },
 			...{ ...OCTOBER, found: now !== undefined, total_calls: calls, cost_sum: cost },
 			previous: {
 				...{ ...SEPTEMBER, entity_type: before ? type : null },
@@ -188,6 +194,55 @@ async function emailFor(
 	return { subject: String(email.subject), text: String(email.text), html: String(email.html) };
 }
 const AGENTS = [agentRow('a1', 'A1'), agentRow('a2', 'A2')];
+
+test('prompt templates, their rows, and departments are less than a unit off, and add up, in both periods', async () => {
+	const cost = fc.integer({ min: -30_000, max: 30_000 });
+	const row = fc.record({
+		...{ prompt: fc.constantFrom('p', 'q'), department: fc.constantFrom('X', 'Y') },
+		...{ now: cost, before: cost },
+	});
+	const given = fc.array(row, { minLength: 1, maxLength: 30 });
+	const check = fc.asyncProperty(given, async (rows) => {
+		const { text } = await emailFor(
+			rows.map(({ department }, at) => ({ ...agentRow(`N${at}`, `N${at}`), department })),
+			rows.map(({ prompt, ...costs }, at) => {
+				const [now, before] = [costs.now / 1e6, costs.before / 1e6];
+				return { id: `N${at}`, prompt, now: [1, now], before: [1, before] };
+			}),
+		);
+		const lines = cellsOf(text).filter((cells) => cells.length === 5);
+		for (const period of ['now', 'before'] as const) {
+			const column = period === 'now' ? 2 : 3;
+			/** The amount of a line, which is less than a unit away from that of these rows. */
+			const shownFor = (title: string, own: typeof rows) => {
+				const amount = Number(units(lines.find((cells) => cells[0] === title)?.[column]));
+				expect(Math.abs(amount * 10_000 - sumBy(own, period))).toBeLessThan(10_000);
+				return amount;
+			};
+			const total = shownFor('Total', rows);
+			for (const key of ['prompt', 'department'] as const) {
+				const groups = Object.entries(groupBy(rows, key));
+				if (key === 'department' && groups.length === 1) continue;
+				expect(sumBy(groups, ([title, own]) => shownFor(title, own))).toBe(total);
+			}
+			for (const [title, own] of Object.entries(groupBy(rows, 'prompt')))
+				expect(sumBy(own, (one) => shownFor(`N${rows.indexOf(one)}`, [one]))).toBe(
+					shownFor(title, own),
+				);
+		}
+	});
+	await fc.assert(check);
+});
+
+test('the sum of the rows that are too many for the email is less than a unit off', async () => {
+	const ids = Array.from({ length: 100 }, (_, at) => `N${at}`);
+	const { text } = await emailFor(
+		ids.map((id) => agentRow(id, id)),
+		ids.map((id, at) => ({ id, now: [1, at < 20 ? 0.106 : 0.004], before: [1, 1] })),
+	);
+	const [, more, amount] = /… and (\d+) more, together ([\d.]+)/.exec(text) ?? [];
+	expect(Math.abs(Number(amount) - Number(more) * 0.004)).toBeLessThan(0.01);
+});
 
 test.each([
 	['above 0', 15, 10, '+50.0%', '+50.0% compared with 10.00', '+50.0%'],
@@ -236,11 +291,13 @@ test('a row that the API called a department in the month before only is in no t
 test('two agents with one name are told apart by their IDs, which are named once', async () => {
 	const twins = AGENTS.map((row) => ({ ...row, name: 'Twin' }));
 	const { text } = await emailFor(twins, [
-		{ id: 'a1', now: [1, 10], before: [1, 5] },
-		{ id: 'a2', before: [1, 5] },
+		{ id: 'a1', now: [1, 10], before: [1, 5.0049] },
+		{ id: 'a2', before: [1, 5.004] },
+		{ id: 'a2', before: [1, 0.004], prompt: 'q' },
 	]);
 	expect(cellsOf(text).map(([title]) => title)).toContain('Twin (a1)');
-	expect(text).toMatch(/^Twin \(a2\), September 2026: 5\.00$/m);
+	// The exact sum, rounded.
+	expect(text).toMatch(/^Twin \(a2\), September 2026: 5\.01$/m);
 });
 
 test('a refund is rounded in the total of a table as in the subject', async () => {
@@ -261,6 +318,7 @@ test('a department by the API is neither added to nor compared with an agent tha
 		'Monthly report: no data for October 2026, 1 prompt template without data, a wrong type in the directory, 1 of 2 IDs without data',
 	);
 	expect(text).toMatch(/^In no total:\nOnly the directory or only the API .*\nSales \(d1\)$/m);
+	expect(text).toMatch(/^p \(only departments have data\), September 2026: 10\.00$/m);
 	expect(cellsOf(text)).toEqual(
 		expect.arrayContaining([
 			['Total', '–', '–', '10.00', '–'],
@@ -294,7 +352,7 @@ test('names mistyped IDs, unused prompt templates, and wrong types above all amo
 		`), 1 of 4 prompt templates without data, a wrong type in the directory, ${warning}`,
 	);
 	const above = new RegExp(
-		`In no total[^]*${third?.name}[^]*No data for these .* templates[^]*Unused[^]*No data for these IDs[^]*${first?.name} \\(${wrong?.entity_id}\\)`,
+		`In no total[^]*${third?.name}[^]*No data for these prompt templates[:<][^]*Unused draft(?! \\()[^]*No data for these IDs[^]*${first?.name} \\(${wrong?.entity_id}\\)`,
 	);
 	expect(message).toMatch(above);
 	for (const body of bodies) {
