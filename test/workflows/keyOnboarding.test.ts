@@ -271,7 +271,7 @@ test('with the settings that an import in the editor leaves, no key is checked, 
 	expect(text).toContain('n8n might have saved what you entered.');
 	expect(validations()).toEqual([]);
 	const email = await emailToOwner();
-	expect(email.text).toContain('Reason: n8n saves the executions of this workflow');
+	expect(email.text).toContain('Reason: n8n saves executions of this workflow');
 	expect(email.text).toContain('What to do: Open the workflow');
 	const { error } = await stage.failedExecution(id);
 	expect(error.message).toMatch(/^No key was checked: n8n saves/);

@@ -311,7 +311,7 @@ ${() => validating({ provider: 'x' })}
 ${() => validating({ options: { failWhenSaved: true } })}
 	This version of n8n doesn't indicate whether it saves executions | Update n8n, or remove the option 'Fail When Saved'
 ${() => validating({ options: { failWhenSaved: true } }, {}, { settings: {} })}
-	n8n saves the executions of this workflow, and with them the key | Open the workflow's settings and turn off saving of failed, successful, and manual executions, and of execution progress. Then delete the saved executions
+	n8n saves executions of this workflow, and with them the key | Open the workflow's settings and turn off saving of failed, successful, and manual executions, and of execution progress. Then delete the saved executions
 ${() => validating({}, { valid: 'yes' })}
 	The API's response doesn't contain whether the key is valid | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
 ${() => validating({ options: { whenRejected: 'error' } }, { valid: false })}

@@ -23,7 +23,7 @@ describe('With Fail When Saved', () => {
 	});
 
 	test.each([
-		['the workflow saves failed executions', 'all', true, 'n8n saves the executions'],
+		['the workflow saves failed executions', 'all', true, 'n8n saves executions'],
 		['an expression returns nothing', 'none', '={{ $json.typo }}', 'must be true or false'],
 	] as const)('no key is sent where %s', async (_, saveDataErrorExecution, isOn, words) => {
 		const running = validate({ ...unsaved, saveDataErrorExecution }, isOn);
