@@ -9,7 +9,6 @@ import { startN8n, type N8nServer } from '../n8n/server';
 import { startSandbox, world, type Sandbox } from '../sandbox';
 import { temporaryFolder, undoStack, type AtEnd } from '../support/undo';
 import { smtpCredential, startMailServer } from '../workflows/mail';
-import { openInBrowser } from './browser';
 import { demoCredentials, formKeyCredential } from './credentials';
 import type { Step } from './demo';
 import { demoDirectory, fillDirectory } from './directory';
@@ -124,8 +123,7 @@ export async function runDemo(step: Step, tarball: string, isCheck: boolean) {
 	console.log('Open the workflow and sign in:');
 	console.log(signIn(editor, server.password).join('\n'));
 	console.log(MADE_UP);
-	const opened = await openInBrowser(editor);
-	console.log(`\n${opened ? 'It opens in your browser. ' : ''}Press Ctrl-C to end everything.`);
+	console.log('\nPress Ctrl-C to end everything.');
 	const code = await server.exited;
 	throw new Error(`n8n has ended with code ${code}. Its last lines:\n${server.log().slice(-3000)}`);
 }

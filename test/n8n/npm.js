@@ -11,7 +11,6 @@ const { run, tail } = require('./processes');
 // What an outer `npm run` leaves behind describes another folder than the one npm works in now.
 const OUTER_RUN =
 	/^(npm_(package|lifecycle|command|node_execpath|execpath)|npm_config_(local_prefix|nodedir|node_gyp|prefix|global_prefix)|INIT_CWD)/i;
-const CI = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
 
 /** @param {NodeJS.ProcessEnv} [extra] @returns {NodeJS.ProcessEnv} */
 const npmEnv = (extra) => ({
@@ -40,36 +39,14 @@ function cacheRoot() {
 	return path.resolve(process.env.N8N_TEST_CACHE || path.join(base, 'n8n-nodes-ai-workspace'));
 }
 
-/**
- * `npm ci` of a folder with a lockfile without URLs, as ours. Adds the URLs that registries use for tarballs: npm
- * otherwise downloads a list of all versions of each package, which takes a quarter of its time.
- *
- * @param {string} cwd @param {string[]} [flags]
- */
-async function npmCi(cwd, flags = []) {
-	const file = path.join(cwd, 'package-lock.json');
-	const text = await fs.readFile(file, 'utf8');
-	const lock = JSON.parse(text);
-	const { output } = await npm(['config', 'get', 'registry', '--loglevel=error'], { cwd });
-	const registry = (output.trim().split('\n').at(-1) ?? '').replace(/\/*$/, '/');
-	for (const [place, entry] of Object.entries(lock.packages)) {
-		if (place === '' || entry.resolved || entry.link || entry.inBundle) continue;
-		const name = entry.name ?? place.slice(place.lastIndexOf('node_modules/') + 13);
-		entry.resolved = `${registry}${name}/-/${path.posix.basename(name)}-${entry.version}.tgz`;
-	}
-	await fs.writeFile(file, JSON.stringify(lock));
-	let result = await npm([...CI, ...flags], { cwd });
-	if (/^npm error code E4\d\d$/m.test(result.output)) {
-		// A registry with other URLs.
-		await fs.writeFile(file, text);
-		result = await npm([...CI, ...flags], { cwd });
-	}
-	if (result.code === 0) return;
-	throw new Error(
-		'npm ci failed.\nWhat to do: check that the npm registry is reachable (npm ping), and that 5 GB of disk space are\n' +
-			`free in ${cacheRoot()}\n(N8N_TEST_CACHE names another folder). Then retry.\n${tail(result.output)}`,
+/** `npm ci` of a folder with a lockfile. @param {string} cwd @param {string[]} [flags] */
+const npmCi = async (cwd, flags = []) =>
+	await npmOrThrow(
+		['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', ...flags],
+		{ cwd },
+		'check that the npm registry is reachable (npm ping), and that 5 GB of disk space are free in\n' +
+			`${cacheRoot()} (N8N_TEST_CACHE names another folder). Then retry.`,
 	);
-}
 
 /** Removes what installations left that were interrupted. @param {string} folder */
 async function removeLeftovers(folder) {
@@ -111,7 +88,7 @@ async function ensureCached(name, contents, fill) {
 /**
  * A project with a lockfile, installed in the cache. Returns the folder that contains node_modules.
  *
- * @param {string} source @param {{ name?: string, install?: (dir: string) => Promise<void> }} [options]
+ * @param {string} source @param {{ name?: string, install?: (dir: string) => Promise<unknown> }} [options]
  */
 async function ensureNpmProject(source, { name = path.basename(source), install = npmCi } = {}) {
 	const files = ['package.json', 'package-lock.json'];
