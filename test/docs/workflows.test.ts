@@ -177,11 +177,18 @@ test('what is a department, and who is in sums, is the same in every workflow th
 	// Whatever the API says for other prompt templates.
 	const rowsOf = (...types: unknown[]) =>
 		types.map((entity_type) => ({ entity_id: 'd', entity_type }));
-	for (const found of [rowsOf('department', null), rowsOf('agent', 'department', 'agent')]) {
-		const entities = ['a', 'd'].map((entity_id) => ({ entity_id, type: 'agent' }));
-		const globals = { found, entities, idOf: String };
-		expect([...runCode(`${rules[0]}\nreturn added;`, globals)]).toEqual(['a']);
-	}
+	const addedOf = (found: object[], ...types: string[]) => {
+		const entities = types.map((type, at) => ({ entity_id: 'ad'.charAt(at), type }));
+		return [...runCode(`${rules[0]}\nreturn added;`, { found, entities, idOf: String })];
+	};
+	for (const found of [rowsOf('department', null), rowsOf('agent', 'department', 'agent')])
+		expect(addedOf(found, 'agent', 'agent')).toEqual(['a']);
+	const both = ['department', 'agent'].map((entity_type) =>
+		['a', 'd'].map((entity_id) => ({ entity_id, entity_type })),
+	);
+	expect(addedOf(both[0] ?? [], 'agent', 'department')).toEqual(['d']);
+	expect(addedOf(both[0] ?? [], 'agent', 'agent')).toEqual(['a', 'd']);
+	expect(addedOf(both[1] ?? [], 'department', 'department')).toEqual(['a', 'd']);
 });
 
 test('the table of the documentation lists all of them, and nothing else', () => {

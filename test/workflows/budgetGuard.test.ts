@@ -165,7 +165,7 @@ test('departments by the directory or by the API are in no sum', async () => {
 	}
 });
 
-test('a department by the API is in no sum beside an idle agent, and is counted beside departments', async () => {
+test('a department by the API alone is in no sum beside an idle agent or a department', async () => {
 	const prompts = withBudget(1);
 	const team = departmentRow('Team');
 	const [idle = {}] = mistyped(stage.directory.entities);
@@ -176,8 +176,10 @@ test('a department by the API is in no sum beside an idle agent, and is counted 
 	);
 	const unused = mistyped([departmentRow('department', 1)]);
 	const among = await emailFor({ entities: [team, ...unused], prompts, ids });
-	expect(among.subject).toMatch(/^Budget alert: Support reply \d+%/);
-	expect(among.subject).not.toContain('wrong type');
+	expect(among.subject).toMatch(/^Budget guard: wrong type of .*Nothing to guard: 1 of 2/);
+	expect((await emailFor({ entities: [team], prompts, ids })).subject).toMatch(
+		/^Budget alert: Support reply \d+%. Budget guard: no data for Sales/,
+	);
 });
 
 test('a guard that guards nothing says so: without budgets, with the only one on a mistyped ID, and with IDs that share a name', async () => {
@@ -210,6 +212,10 @@ test('one mistyped ID is named, but no ID that the history has data for', async 
 	await stage.run(await template());
 	expect(stage.subjects()[1]).toBe('Budget guard: 1 of 14 IDs unknown');
 	expect(stage.text()).toContain(`- Nobody (${nobody?.entity_id})`);
+	// Once a month, but for trials by hand.
+	const start = await stage.publishTriggered(await template());
+	for (let time = 0; time < 2; time++) await start();
+	expect(stage.subjects().slice(2)).toEqual(['Budget guard: 1 of 14 IDs unknown']);
 });
 
 test('a wrong type, and a prompt template without data, are named', async () => {
@@ -221,6 +227,11 @@ test('a wrong type, and a prompt template without data, are named', async () => 
 	});
 	expect(subject).toBe('Budget guard: wrong type of Ticket triage, no data for Unused draft');
 	expect(text).toContain(`- Ticket triage (${wrong.entity_id})`);
+	const entities = [{ ...one }, departmentRow('department', 1)];
+	const ids = entities.map((row) => String(row.entity_id));
+	expect((await emailFor({ entities, ids })).subject).toMatch(
+		/^Budget guard: only departments have data for Sales outreach, [^.]*$/,
+	);
 });
 
 test('what could not be read is named beside the alerts, and makes the execution fail', async () => {

@@ -121,6 +121,9 @@ test('a row with more than three days in a row without data is marked, named, an
 	expect(idle.own?.[0]).toBe(`${cost(month - 5)} (${month - 5} of ${month} days)`);
 	expect(idle.sums?.[0]).toBe(`${cost(2 * month - 6)} (${month - 1} of ${month} days) *`);
 	expect(idle.html).toContain('These rows: Support reply, Refund helper.');
+	const overTheEnd = await cellsWithout(month - 3, month + 1);
+	expect(overTheEnd.own?.[0]).toBe(`${cost(month - 3)} (${month - 3} of ${month} days)`);
+	expect(overTheEnd.sums?.[1]).toBe(`${cost(2 * now - 1)} *`);
 	const missing = await cellsWithout(0, month);
 	expect(missing.own).toEqual(['no data', cost(now)]);
 	expect(missing.sums).toEqual([`${cost(month)} *`, cost(2 * now)]);
@@ -154,16 +157,18 @@ test('departments are in no sum, old rows are named, and texts are shown as text
 	const department = { name: 'Support', entity_type: 'department', entity_id: 'd', cost_sum: 9 };
 	const html = await htmlOf([rowOf({ day, name: '<b>Triage</b>' }), rowOf({ day, ...department })]);
 	expect(html).toContain('Support reply: Support (department, in no sum)');
+	const sumsOf = (page: string) => cellsOf(page, 'All prompt templates').flat().join();
 	const unlike = { ...department, entity_type: 'agent' };
 	for (const one of [
 		html,
 		await htmlOf([rowOf({}), rowOf(unlike)], [{ entity_id: 'D', type: 'Department' }]),
 		await htmlOf([rowOf({}), rowOf({ day, ...unlike }), rowOf(department)]),
 	]) {
-		const sums = cellsOf(one, 'All prompt templates').flat().join();
-		expect(sums).toContain('0.10');
-		expect(sums).not.toMatch(/9\.[01]0/);
+		expect(sumsOf(one)).toContain('0.10');
+		expect(sumsOf(one)).not.toMatch(/9\.[01]0/);
 	}
+	expect(sumsOf(await htmlOf([rowOf(department)]))).not.toMatch(/\d/);
+	expect(sumsOf(await htmlOf([rowOf(department)], []))).toContain('9.00');
 	expect(html).toContain('The newest row is of');
 	expect(html).toContain('&#60;b&#62;Triage');
 	expect(html).not.toContain('<b>Triage');

@@ -127,6 +127,11 @@ test('sends no key where executions are saved, and fails with the reason for the
 test.each([
 	['a fixed key', keys().agent],
 	['a fixed key that was revoked', keys().revoked],
+	[
+		'a fixed key where the one of the form is refused',
+		`={{ $json['Virtual key'] || '${keys().agent}' }}`,
+	],
+	['an expression of another workflow', '={{ $json.virtualKey }}'],
 ])(
 	'with %s in the credential, nothing is added, and the execution fails with what to do',
 	async (_, key) => {
@@ -137,7 +142,7 @@ test.each([
 			nodeOf(source, 'Get Scope').parameters.options = {};
 		});
 		expect(page).toContain('nothing was added. The form is not set up yet');
-		expect(error).toMatch(/has a fixed virtual key\. .* switch the field Virtual Key to Expr/);
+		expect(error).toMatch(/has a fixed virtual key, or .* switch the field Virtual Key to Expr/);
 		expect(await stage.rowsOf(ENTITIES)).toEqual([]);
 	},
 );

@@ -126,6 +126,8 @@ test('words of the API are shown as text, and no more than 300 characters', asyn
 
 test.each([
 	['sk-ant-api03-OTHERKEYOFTHETEAM', '(removed)'],
+	[`${'y'.repeat(85)} sk-ant-api03-OTHERKEYOFTHETEAM`, '(removed)'],
+	['y '.repeat(60), 'y '.repeat(50)],
 	['Customer-Success-Operations', 'Customer-Success-Operations'],
 ])('a team that may contain another key is not registered: %s', async (Team, registered) => {
 	expect(await entryOf('team', { form: { Team } })).toBe(registered);

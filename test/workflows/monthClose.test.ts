@@ -1,6 +1,6 @@
 import omit from 'lodash/omit';
 import { monthAgo } from './dates';
-import { departmentRow, mistyped, useStage } from './stage';
+import { departmentRow, mistyped, UNUSED, useStage } from './stage';
 
 const TABLE = 'ai_workspace_closed_months';
 
@@ -81,6 +81,12 @@ test('a prompt template for which only a department has data is closed as no dat
 	);
 	const apart = `not in the sum:\n- ${other?.title}, ${team.name} (the API says department): 5.00 EUR`;
 	expect(stage.text()).toContain(apart);
+	// A closed row stays in the sum, whatever the API calls it now.
+	stage.reset();
+	report({ entity_id: agent?.entity_id, entity_type: 'department', cost_sum: 3 }, one?.prompt_id);
+	report({ entity_id: team.entity_id, entity_type: 'department', cost_sum: 5 }, other?.prompt_id);
+	await close();
+	expect(stage.subjects()).toEqual([`${month} restated by +1.00 EUR`]);
 });
 
 test('one mistyped ID is named first', async () => {
@@ -141,4 +147,9 @@ test('a prompt template that was added after the close is saved beside it, and n
 	await close();
 	expect(stage.subjects()[3]).toBe(`${month} restated by +1.00 EUR`);
 	expect(stage.text()).toContain(notCompared);
+	await stage.changeDirectory({ prompts: [...stage.directory.prompts, UNUSED] });
+	await close();
+	expect(stage.text()).toMatch(
+		/^Prompt templates without data .*:\n- Unused draft \(unused-draft\)/,
+	);
 });

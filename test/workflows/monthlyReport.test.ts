@@ -167,14 +167,17 @@ const SEPTEMBER = { date_from: '2026-09-01', date_to: '2026-09-30' };
 /** The email for these rows, without n8n around it. */
 async function emailFor(
 	entities: object[],
-	rows: Array<{ id: string; prompt?: string; type?: string; now?: Figures; before?: Figures }>,
+	rows: Array<
+		Record<'id', string> &
+			Partial<Record<'prompt' | 'type' | 'typeBefore', string> & Record<'now' | 'before', Figures>>
+	>,
 ) {
 	const workflow = await readWorkflow(NAME);
 	const ids = new Set(rows.map(({ prompt = 'p' }) => prompt));
 	const Prompts = [...ids].map((id) => ({ prompt_id: id, title: id }));
 	const tables = { Entities: entities, Prompts };
 	const Directory = executeCode(workflow, 'Directory', { nodes: tables });
-	const input = rows.map(({ id, prompt = 'p', type = 'agent', now, before }) => {
+	const input = rows.map(({ id, prompt = 'p', type = 'agent', typeBefore = type, now, before }) => {
 		const [calls, cost] = now ?? NO_DATA;
 		const [callsBefore, costBefore] = before ?? NO_DATA;
 		const isSplit = Boolean(calls && callsBefore);
@@ -184,7 +187,7 @@ async function emailFor(
 			...{ row_key: id, prompt_id: prompt, entity_id: id, entity_type: now ? type : null },
 			...{ ...OCTOBER, found: now !== undefined, total_calls: calls, cost_sum: cost },
 			previous: {
-				...{ ...SEPTEMBER, entity_type: before ? type : null },
+				...{ ...SEPTEMBER, entity_type: before ? typeBefore : null },
 				...{ total_calls: callsBefore, cost_sum: costBefore },
 			},
 			change: { cost_sum: change, ...parts },
@@ -286,6 +289,15 @@ test('a row that the API called a department in the month before only is in no t
 	]);
 	expect(subject).toContain('10.00 for October 2026 (+100.0%), a wrong type in the directory');
 	expect(text).toMatch(/^A2 \(a2\)$/m);
+	// The type of the month itself comes first.
+	const [now, before]: Figures[] = [
+		[1, 10],
+		[1, 5],
+	];
+	const changed = { id: 'a2', typeBefore: 'department', now, before };
+	expect((await emailFor(AGENTS, [{ id: 'a1', now, before }, changed])).subject).toBe(
+		'Monthly report: 20.00 for October 2026 (+100.0%)',
+	);
 });
 
 test('two agents with one name are told apart by their IDs, which are named once', async () => {

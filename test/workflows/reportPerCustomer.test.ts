@@ -87,7 +87,13 @@ test('with a fixed key, also one that was revoked, no customer has a result', as
 	const text = stage.text();
 	expect(text).toMatch(new RegExp(`^Without a result:\n- North \\(.*\\)${fixed}`));
 	expect(text).toContain('No customer has a result.');
-	await send([north, south], await stage.addVirtualKey(revoked), failure);
+	for (const key of [revoked, "={{ $json['Virtual key'] }}"])
+		await send([north, south], await stage.addVirtualKey(key), failure);
+});
+
+test('a key in the place of a name is not in the email', async () => {
+	await send([{ customer: agent, virtualKey: 'North' }], undefined, /result\. \(removed\): /);
+	expect(stage.text()).not.toContain('vk-');
 });
 
 test('with a fixed key in Cost only, no other customer has its cost', async () => {
