@@ -15,29 +15,14 @@ import { sectionOf, table, writeSection } from '../docs/document';
 import { ensureN8n, VERSIONS, versionNamed } from '../n8n/install';
 import { ensureCached, npmOrThrow } from '../n8n/npm';
 import { runJest } from '../tools/jest';
+import n8nOfCore from './engines.json';
 
 const DOCUMENT = 'docs/compatibility.md';
 const SHOWN_REASONS = 3;
 const VERSION = /^\d+\.\d+\.\d+$/;
 
 /** The n8n that each n8n-core comes with, the newest first. All are in the npm registry with the n8n-workflow that they require. */
-const N8N_OF_CORE: Record<string, string> = {
-	'2.41.1': '2.41.1',
-	'2.38.2': '2.38.7',
-	'2.35.5': '2.35.7',
-	'2.30.4': '2.30.8',
-	'2.23.1': '2.23.4',
-	'2.20.6': '2.20.12',
-	'2.11.1': '2.11.4',
-	'2.4.4': '2.4.8',
-	'2.0.2': '2.0.3',
-	'1.122.48': '1.123.81',
-	'1.112.1': '1.113.3',
-	'1.104.3': '1.105.4',
-	'1.93.0': '1.94.1',
-	'1.84.0': '1.85.4',
-	'1.81.1': '1.82.3',
-};
+const N8N_OF_CORE: Record<string, string> = n8nOfCore;
 
 /** What some versions lack, by name in docs/compatibility.md: a single test that fails for this reason is as expected. */
 const DOCUMENTED = "NodeApiError: This version of n8n doesn't indicate whether it saves executions";

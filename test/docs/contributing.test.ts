@@ -56,18 +56,6 @@ test('the made-up operation of CONTRIBUTING.md compiles', () => {
 	expect(complaints()).toEqual([]);
 }, 60_000);
 
-test('every pinned package has a reason', () => {
-	const [, pins = ''] = readDocument('CONTRIBUTING.md').split('## Pins');
-	const reasons = [...pins.matchAll(/`([^`]+)`/g)].map(
-		([, name = '']) => new RegExp(`^${name.replace('*', '.*')}$`),
-	);
-	const { devDependencies } = JSON.parse(readDocument('package.json'));
-	const unexplained = Object.keys(devDependencies).filter(
-		(name) => !reasons.some((reason) => reason.test(name)),
-	);
-	expect(unexplained).toEqual([]);
-});
-
 test('the files of the path of an item and of the changes exist', () => {
 	const page = readDocument('CONTRIBUTING.md');
 	const tables = page.slice(page.indexOf('## The path'), page.indexOf('## Adding'));

@@ -43,14 +43,10 @@ function stringsOf(source, name) {
 	return found;
 }
 
-/** The strings and comments of a Code node: people change the settings there. */
+/** The strings of a Code node. */
 function inCode(base, json) {
 	const code = json.replace(/\\([nt"\\])/g, (_, c) => ` ${{ n: '\n', t: ' ' }[c] ?? c}`);
-	const comments = [...code.matchAll(/(?<=^ *(?:\/\/|\/\*\*) ).*/gm)];
-	return [
-		...stringsOf(code, 'code.js').map(({ start, text }) => ({ start: base + start, text })),
-		...comments.map(({ 0: text, index }) => ({ start: base + index, text })),
-	];
+	return stringsOf(code, 'code.js').map(({ start, text }) => ({ start: base + start, text }));
 }
 
 /** The lines of a text that people read. */

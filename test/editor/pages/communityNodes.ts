@@ -10,11 +10,6 @@ export function communityNodesOf(page: Page) {
 	const cards = page.getByTestId('community-package-card');
 	const card = (name: string) => cards.filter({ has: page.getByText(name, { exact: true }) });
 
-	async function confirm(button: string) {
-		await confirmation.getByRole('button', { name: button }).click();
-		await confirmation.waitFor({ state: 'hidden', timeout: INSTALL_WITHIN_MS });
-	}
-
 	/** Opens the dialog, enters a package, with or without a version, and accepts the risk. */
 	async function enter(name: string) {
 		// Two buttons open it: "Install a community node" on an empty page, "Install" above a list.
@@ -38,19 +33,11 @@ export function communityNodesOf(page: Page) {
 		shows: (name: string, version: string) =>
 			card(name).getByText(`v${version}`, { exact: true }).waitFor(),
 
-		/** Waits until the page lists no package. */
-		isEmpty: () => page.getByText('Install a community node').waitFor(),
-
 		/** Takes the update that n8n offers. */
 		async update(name: string) {
 			await card(name).getByRole('button', { name: 'Update' }).click();
-			await confirm('Confirm update');
-		},
-
-		async uninstall(name: string) {
-			await card(name).getByTestId('action-toggle').click();
-			await page.getByRole('menuitem', { name: 'Uninstall package' }).click();
-			await confirm('Confirm uninstall');
+			await confirmation.getByRole('button', { name: 'Confirm update' }).click();
+			await confirmation.waitFor({ state: 'hidden', timeout: INSTALL_WITHIN_MS });
 		},
 
 		/** Waits for n8n's message with that title. */
