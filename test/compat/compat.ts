@@ -15,14 +15,11 @@ import { sectionOf, table, writeSection } from '../docs/document';
 import { ensureN8n, VERSIONS, versionNamed } from '../n8n/install';
 import { ensureCached, npmOrThrow } from '../n8n/npm';
 import { runJest } from '../tools/jest';
-import n8nOfCore from './engines.json';
+import n8nOfCore from './engines.json'; // The n8n that each n8n-core comes with.
 
 const DOCUMENT = 'docs/compatibility.md';
 const SHOWN_REASONS = 3;
 const VERSION = /^\d+\.\d+\.\d+$/;
-
-/** The n8n that each n8n-core comes with, the newest first. All are in the npm registry with the n8n-workflow that they require. */
-const N8N_OF_CORE: Record<string, string> = n8nOfCore;
 
 /** What some versions lack, by name in docs/compatibility.md: a single test that fails for this reason is as expected. */
 const DOCUMENTED = "NodeApiError: This version of n8n doesn't indicate whether it saves executions";
@@ -54,7 +51,8 @@ async function ensureEngine(core: string) {
 
 /** Each table stands between two comments. Its first cells are the version and what else says what was tested. */
 const engines = {
-	all: Object.keys(N8N_OF_CORE),
+	// All are in the npm registry with the n8n-workflow that they require.
+	all: Object.keys(n8nOfCore),
 	name: 'engines',
 	command: 'npm run compat',
 	head: ['n8n-core', 'n8n-workflow', 'n8n'],
@@ -66,7 +64,7 @@ const engines = {
 			node: [node, '--experimental-vm-modules', '--no-warnings'],
 			env: { COMPAT_ENGINE: dir },
 		});
-		return { cells: [core, workflow, N8N_OF_CORE[core] ?? ''], result };
+		return { cells: [core, workflow, Object(n8nOfCore)[core] ?? ''], result };
 	},
 };
 

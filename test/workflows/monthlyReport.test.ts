@@ -290,12 +290,9 @@ test('a row that the API called a department in the month before only is in no t
 	expect(subject).toContain('10.00 for October 2026 (+100.0%), a wrong type in the directory');
 	expect(text).toMatch(/^A2 \(a2\)$/m);
 	// The type of the month itself comes first.
-	const [now, before]: Figures[] = [
-		[1, 10],
-		[1, 5],
-	];
-	const changed = { id: 'a2', typeBefore: 'department', now, before };
-	expect((await emailFor(AGENTS, [{ id: 'a1', now, before }, changed])).subject).toBe(
+	const own = { now: [1, 10] as Figures, before: [1, 5] as Figures };
+	const changed = { id: 'a2', typeBefore: 'department', ...own };
+	expect((await emailFor(AGENTS, [{ id: 'a1', ...own }, changed])).subject).toBe(
 		'Monthly report: 20.00 for October 2026 (+100.0%)',
 	);
 });
