@@ -269,11 +269,12 @@ describe.each(files)('$name', ({ text, name: file }) => {
 		}
 	});
 
-	test('has no node on a note', () => {
+	test('has no node on a note or on another node', () => {
 		const notes = nodes.filter(({ type }) => type.endsWith('.stickyNote'));
 		const others = nodes.filter((node) => !notes.includes(node));
 		const covered = notes.flatMap((note) => others.filter((node) => standsOn(note, node)));
 		expect(covered.map(({ name }) => name)).toEqual([]);
+		expect(new Set(others.map(({ position }) => String(position))).size).toBe(others.length);
 	});
 
 	test('every expression that names a node names one that is there', () => {
