@@ -51,7 +51,6 @@ async function ensureEngine(core: string) {
 
 /** Each table stands between two comments. Its first cells are the version and what else says what was tested. */
 const engines = {
-	// All are in the npm registry with the n8n-workflow that they require.
 	all: Object.keys(n8nOfCore),
 	name: 'engines',
 	command: 'npm run compat',

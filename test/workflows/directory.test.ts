@@ -94,6 +94,8 @@ test('says so where a key is refused, mistyped, degraded, or assigned to nobody,
 	const refused = "The key wasn't accepted";
 	expect(await submit(keys().revoked)).toContain(refused);
 	expect(await submit(`${keys().agent}x`)).toContain(refused);
+	stage.sandbox.faults.add({ kind: 'status', status: 403 });
+	expect(await submit(keys().agent)).toContain(refused);
 	const degraded = await submit(keys().degraded);
 	expect(degraded).toContain(refused);
 	expect(degraded).toContain('might no longer be assigned to a workspace (degraded)');
@@ -106,7 +108,7 @@ test('says so where a key is refused, mistyped, degraded, or assigned to nobody,
 });
 
 test('an API that fails says nothing about the key', async () => {
-	stage.sandbox.faults.add({ kind: 'html', operation: 'getScope', times: Infinity });
+	stage.sandbox.faults.add({ kind: 'html', status: 403, times: Infinity });
 	const page = await submit(keys().agent);
 	expect(page).toContain('This says nothing about your key');
 	expect(page).not.toMatch(/URL|credential/);
