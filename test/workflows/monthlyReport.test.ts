@@ -115,7 +115,7 @@ test('sends the exact calls, cost, and change, also per entity and department', 
 		expect(ofPeople.map(addedUp)).toEqual(ofPrompts.map((line) => units(line[column])));
 	}
 	for (const body of bodies) {
-		expect(body).toContain('Covers 3 prompt templates and 12 IDs of the directory');
+		expect(body).toContain('Shows data of 3 prompt templates and 12 IDs of the directory');
 		expect(body).toContain('In both periods, departments are those that the directory has now.');
 		expect(body).toContain('The API returns no currency.');
 		expect(body).not.toMatch(/Today isn|No data for these IDs/);
@@ -366,7 +366,7 @@ test('names mistyped IDs, unused prompt templates, and wrong types above all amo
 	expect(message).toMatch(above);
 	for (const body of bodies) {
 		expect(body).toMatch(new RegExp(`${above.source}[^]*Total cost[^]*${warning}`));
-		expect(body).toContain('Covers 3 of 4 prompt templates');
+		expect(body).toContain('Shows data of 3 of 4 prompt templates');
 		expect(body).toContain('departments stand apart.');
 	}
 	const apart = mail.text.split('Departments, not in the total:\n').slice(1).join('\n');

@@ -3,7 +3,7 @@ import { world } from '../sandbox';
 import { monthAgo } from './dates';
 import { nodeOf, readWorkflow, useStage, type Chosen } from './stage';
 
-const { agent, memberWithoutDepartment, revoked } = world.virtualKeys;
+const { agent, memberWithoutDepartment, revoked, unbound } = world.virtualKeys;
 const [triage] = world.entities.agents;
 const freelancer = world.entities.members.find(({ name }) => name === 'Freelance writer');
 
@@ -133,13 +133,14 @@ test.each([
 	expect(stage.text()).not.toContain('shown');
 });
 
-test('without customers, or without their names, it fails and says what to enter', async () => {
+test('without customers, their names, or an agent of a key, it fails and says what to enter', async () => {
 	const email = await send([], undefined, /must return one item with the list customers/);
 	expect(email?.subject).toContain('1 of 1 without a result');
 	const none = { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode: 'return []' } };
 	await send([], undefined, /must return one item with the list customers/, (workflow) => {
 		Object.assign(nodeOf(workflow, 'Customers'), none);
 	});
+	await send([{ ...north, virtualKey: unbound }], undefined, /\. Use a virtual key that is assign/);
 	const nameless = [{ name: 'North', virtualKey: agent }];
 	await send(nameless, undefined, /This entry of the list customers has no customer/);
 });
