@@ -87,12 +87,14 @@ test('a later amount takes the place of an earlier one, and no data that of none
 test('unknown IDs and prompt templates make it fail, with all rows that have data saved, but an idle one with earlier rows is not unknown', async () => {
 	const { entities, prompts } = stage.directory;
 	const id = String(stage.sandbox.world.entities.agents.at(-1)?.id);
-	const idle = agentRow(id.toUpperCase(), 'Idle');
+	const idle = agentRow(id.toUpperCase(), '');
 	const nobody = agentRow(MISTYPED, 'Nobody');
 	const asked = [...prompts, UNUSED];
 	await stage.changeDirectory({ prompts: asked, entities: [...entities, nobody, idle] });
 	const { error } = await execute();
-	expect(error?.message).toContain(`3 of 8 IDs are unknown: Nobody (${MISTYPED}), Idle (`);
+	expect(error?.message).toContain(
+		`3 of 8 IDs are unknown: Nobody (${MISTYPED}), ${idle.entity_id}, `,
+	);
 	expect(error?.message).toContain('Unused draft (unused-draft). The API has no data');
 	expect(sorted(await stage.rowsOf(TABLE))).toEqual(sorted(wanted()));
 	const earlier = [{ entity_id: id }, { prompt_id: UNUSED.prompt_id }];
@@ -107,6 +109,12 @@ test('unknown IDs and prompt templates make it fail, with all rows that have dat
 });
 
 test('saves what could be read, then fails with the name of what could not', async () => {
+	stage.refuse(403, `=${range(today.minus({ days: 30 }), today).from}`);
+	expect((await execute()).error?.message).toMatch(
+		/^Unknown IDs aren't checked\. .* The node is Last 30 Days\. The rows of the last seven days are saved\.$/,
+	);
+	expect(sorted(await stage.rowsOf(TABLE))).toEqual(sorted(wanted()));
+	await stage.removeTables(TABLE);
 	stage.refuse(403, '/sales-outreach/');
 	expect((await execute()).error?.message).toMatch(
 		/^These prompt templates couldn't be read: Sales outreach \(Told to fail\. [^)]+\)\. .* All others are saved\.$/,

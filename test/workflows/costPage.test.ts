@@ -161,7 +161,10 @@ test('departments are in no sum, old rows are named, and texts are shown as text
 	const unlike = { ...department, entity_type: 'agent' };
 	for (const one of [
 		html,
-		await htmlOf([rowOf({}), rowOf(unlike)], [{ entity_id: 'D', type: 'Department' }]),
+		await htmlOf(
+			[rowOf({}), rowOf(unlike)],
+			[{ entity_id: 'D', type: 'Department' }, { entity_id: 'a' }],
+		),
 		await htmlOf([rowOf({}), rowOf({ day, ...unlike }), rowOf(department)]),
 	]) {
 		expect(sumsOf(one)).toContain('0.10');
@@ -169,6 +172,12 @@ test('departments are in no sum, old rows are named, and texts are shown as text
 	}
 	expect(sumsOf(await htmlOf([rowOf(department)]))).not.toMatch(/\d/);
 	expect(sumsOf(await htmlOf([rowOf(department)], []))).toContain('9.00');
+	const onlyDepartments = await htmlOf(
+		[rowOf({}), rowOf(department)],
+		[{ ...department, type: 'department' }],
+	);
+	expect(sumsOf(onlyDepartments)).toContain('9.00');
+	expect(onlyDepartments).toContain('Support reply: Ticket triage (no department, in no sum)');
 	expect(html).toContain('The newest row is of');
 	expect(html).toContain('&#60;b&#62;Triage');
 	expect(html).not.toContain('<b>Triage');

@@ -60,7 +60,8 @@ test.each<[number, unknown, unknown, string]>([
 	[49.123456, 7, 4, '7.0176'],
 	[49.123456, 1_000_000, 10, '0.0000491235'],
 	[2, ' 7', '4', '0.2857'],
-	[2, '120.00', 4, '0.0167'],
+	[-2, '120.00', 4, '-0.0167'],
+	[-0.0001, 7, 2, '0.00'],
 ])(
 	'a cost of %d, divided by %s with %s decimals, is %s: rounded once',
 	async (cost_sum, outcomes, decimals, text) => {

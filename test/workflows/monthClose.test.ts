@@ -87,6 +87,10 @@ test('a prompt template for which only a department has data is closed as no dat
 	report({ entity_id: team.entity_id, entity_type: 'department', cost_sum: 5 }, other?.prompt_id);
 	await close();
 	expect(stage.subjects()).toEqual([`${month} restated by +1.00 EUR`]);
+	stage.reset();
+	report({ entity_id: team.entity_id, entity_type: 'department', cost_sum: 6 }, other?.prompt_id);
+	stage.report([], ({ url }) => url.includes(`/${one?.prompt_id}/`));
+	expect((await close()).error?.message).toMatch(/^.* restated for departments, not compared\n/);
 });
 
 test('one mistyped ID is named first', async () => {
@@ -120,6 +124,11 @@ test('an ID without data that was added after the close is named once, and misty
 	const { error } = await close();
 	expect(stage.subjects()[3]).toBe(`${month} not compared`);
 	expect(error?.message).toMatch(new RegExp(`^${month} not compared\n\n`));
+	stage.mail.state.refusedRecipients = ['b@example.com'];
+	const refused = await stage.runTemplate('month-close', {
+		toEmail: 'a@example.com,b@example.com',
+	});
+	expect(refused.error?.message).toMatch(/^The email wasn't sent to b@example\.com\./);
 });
 
 test('a prompt template that was added after the close is saved beside it, and named again if its cost changes', async () => {
