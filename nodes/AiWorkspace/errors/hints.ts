@@ -9,7 +9,7 @@ const BY_CODE: Record<string, string> = {
 		"Update the URL in the credential. Redirects aren't followed, so your token is never sent to another host",
 	DOMAIN_NOT_ALLOWED:
 		"Add the host names of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// or a port",
-	CUT_OFF: "Retry. If this keeps happening, lower 'IDs per Request' in Options",
+	CUT_OFF: "Retry. If this keeps happening in a report, lower 'IDs per Request' in Options",
 	NOT_JSON: 'The URL seems to point to a web page. Check the URLs in the credential',
 	TIMED_OUT:
 		"Increase 'Timeout' in Request Options. In a report, you can also lower 'IDs per Request' in Options",

@@ -87,7 +87,7 @@ function notAnObject({ status, header, parsed, requestId }: Reading): Failure {
 	if (parsed !== undefined) {
 		return new UnexpectedResponse("The API returned JSON that isn't an object", details);
 	}
-	return issue('CUT_OFF', 'The connection closed before the full response arrived', details);
+	return issue('CUT_OFF', "The API's response ended early, or isn't valid JSON", details);
 }
 
 /** The JSON object of a response, without the secrets. Throws a Failure for every other response; one cut off is retryable. */

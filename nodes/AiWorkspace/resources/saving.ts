@@ -25,7 +25,7 @@ export function refuseSaved(input: Input): void {
 		);
 	}
 	throw new InvalidInput(
-		'n8n saves executions of this workflow, and with them the key',
-		"Open the workflow's settings and turn off saving of failed, successful, and manual executions, and of execution progress. Then delete the saved executions",
+		'n8n might save executions of this workflow, and with them the key',
+		"Open the workflow's settings and select Do not save in all four fields about saving, also where that's the default. Then delete the saved executions",
 	);
 }

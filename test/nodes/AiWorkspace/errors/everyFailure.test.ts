@@ -208,7 +208,7 @@ ${() => responding(200, '<html>', { 'content-type': 'text/html' })}
 ${() => responding(200, '[]')}
 	The API returned JSON that isn't an object | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
 ${() => responding(200, '{"a')}
-	The connection closed before the full response arrived | Retry. If this keeps happening, lower 'IDs per Request' in Options
+	The API's response ended early, or isn't valid JSON | Retry. If this keeps happening in a report, lower 'IDs per Request' in Options
 ${() => responding(200, { code: 500 })}
 	The API returned code 500 | The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator
 ${() => responding(200, { code: 40101, message: 'words' })}
@@ -227,7 +227,7 @@ ${() => network('ECONNREFUSED')}
 ${() => network('ECONNREFUSED', 'http://localhost:5')}
 	The API refused the connection | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy). In Docker, localhost is the container itself: use host.docker.internal as the host of the URL
 ${() => network('ECONNRESET')}
-	The connection closed before the full response arrived | Retry. If this keeps happening, lower 'IDs per Request' in Options
+	The connection closed before the full response arrived | Retry. If this keeps happening in a report, lower 'IDs per Request' in Options
 ${() => network('ENETUNREACH')}
 	Your n8n instance can't reach the API | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
 ${() => network('CERT_HAS_EXPIRED')}
@@ -246,7 +246,7 @@ ${() => network('ENOTKNOWN')}
 	words | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
 
 ${() => reporting({}, { credential: () => ({ accessToken: '' }) })}
-	'Access Token' is empty | Paste the token or key
+	'Access Token' is empty | Paste it into the credential, or select another one
 ${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })}
 	'Access Token' contains a character that tokens don't have | Copy the token again, without formatting
 ${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })}
@@ -311,7 +311,7 @@ ${() => validating({ provider: 'x' })}
 ${() => validating({ options: { failWhenSaved: true } })}
 	This version of n8n doesn't indicate whether it saves executions | Update n8n, or remove the option 'Fail When Saved'
 ${() => validating({ options: { failWhenSaved: true } }, {}, { settings: {} })}
-	n8n saves executions of this workflow, and with them the key | Open the workflow's settings and turn off saving of failed, successful, and manual executions, and of execution progress. Then delete the saved executions
+	n8n might save executions of this workflow, and with them the key | Open the workflow's settings and select Do not save in all four fields about saving, also where that's the default. Then delete the saved executions
 ${() => validating({}, { valid: 'yes' })}
 	The API's response doesn't contain whether the key is valid | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
 ${() => validating({ options: { whenRejected: 'error' } }, { valid: false })}
@@ -396,7 +396,7 @@ const virtualKey = (virtualKeyToken: string, outcome?: Error) => async () =>
 /** What a credential test says, which n8n shows as one paragraph. */
 const PARAGRAPHS = table`
 ${accessToken({ accessToken: '' })}
-	'Access Token' is empty. Paste the token or key.
+	'Access Token' is empty. Paste it into the credential, or select another one.
 ${accessToken({ accessToken: 'a.b' })}
 	'Access Token' isn't a valid access token (JWT). Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type.
 ${() => testing(testPersonalAccessToken, { personalAccessToken: 'vk-1' })}
