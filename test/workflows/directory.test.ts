@@ -48,7 +48,8 @@ test('adds who a virtual key is assigned to, also where there is no table yet', 
 	await stage.removeTables(ENTITIES);
 	const page = await submit(keys().agent);
 	expect(page).toContain('✓ Added to the directory');
-	expect(page).toContain('Ticket triage · agent, Customer support');
+	const { name } = stage.sandbox.world.scopes.agent.workspace;
+	expect(page).toContain(`Ticket triage · agent, Customer support\nWorkspace: ${name}`);
 	expect(await stage.rowsOf(ENTITIES)).toEqual([expect.objectContaining(triage)]);
 });
 
@@ -71,20 +72,25 @@ test('a second submission updates the row, and leaves alone what was typed by ha
 });
 
 /** Submits a key whose scope the API describes in another way. */
-async function submitAs({ entity, virtual_key }: Record<string, object>, key = keys().agent) {
+async function submitAs(
+	{ entity, virtual_key, workspace }: Record<string, object>,
+	key = keys().agent,
+) {
 	await stage.setDirectory({});
 	const { agent } = stage.sandbox.world.scopes;
 	const body = {
 		...{ ...agent, entity: { ...agent.entity, ...entity } },
 		virtual_key: { ...agent.virtual_key, ...virtual_key },
+		workspace: { ...agent.workspace, ...workspace },
 	};
 	stage.sandbox.faults.add({ kind: 'json', operation: 'getScope', body });
 	return await submit(key);
 }
 
 test('a type that the API leaves out is unknown, so that other workflows take the row', async () => {
-	const page = await submitAs({ entity: { type: undefined } });
-	expect(page).toContain('Ticket triage · unknown, Customer support');
+	const page = await submitAs({ entity: { type: undefined }, workspace: { name: undefined } });
+	const { id } = stage.sandbox.world.scopes.agent.workspace;
+	expect(page).toContain(`Ticket triage · unknown, Customer support\nWorkspace: ${id}`);
 	const unknown = { ...triage, type: 'unknown' };
 	expect(await stage.rowsOf(ENTITIES)).toEqual([expect.objectContaining(unknown)]);
 });
@@ -116,7 +122,9 @@ test('an API that fails says nothing about the key', async () => {
 
 test('names from the API are shown as text', async () => {
 	const entity = { name: '<b>Big</b> & co' };
-	expect(await submitAs({ entity })).toContain('&lt;b&gt;Big&lt;/b&gt; &amp; co · agent');
+	const page = await submitAs({ entity, workspace: entity });
+	expect(page).toContain('&lt;b&gt;Big&lt;/b&gt; &amp; co · agent');
+	expect(page).toContain('Workspace: &lt;b&gt;Big&lt;/b&gt; &amp; co');
 });
 
 test('sends no key where executions are saved, and fails with the reason for the error workflow', async () => {

@@ -26,7 +26,7 @@ const overview = row(0, { result: 'overview', token_expires_at: null, workspace_
 /** Executes the workflow, and returns the email, if there's one. */
 async function send() {
 	stage.mail.mails.length = 0;
-	expect((await stage.runTemplate(NAME)).error).toBeUndefined();
+	expect((await stage.runTemplate(NAME, { toEmail: 'owner@example.com' })).error).toBeUndefined();
 	expect(stage.mail.mails.length).toBeLessThanOrEqual(1);
 	return stage.mail.mails[0];
 }
@@ -40,7 +40,11 @@ async function due(rows: Row[]) {
 	return { subject: email?.subject, text: email?.text, remembered };
 }
 
-test('an empty register: the first execution of a month says that nothing is watched, the second nothing', async () => {
+test('an empty register: the first execution of a month with a recipient says that nothing is watched, the second nothing', async () => {
+	const { error } = await stage.run(await readWorkflow(NAME));
+	expect(error?.message).toBe(
+		"The email wasn't sent to anyone, because toEmail in the node Settings is empty. No recipients defined. The reminders are sent again tomorrow.",
+	);
 	const email = await send();
 	expect(email?.subject).toBe('AI Workspace keys: the register is empty');
 	expect(email?.text).toContain('no key was checked with the form');
@@ -65,11 +69,12 @@ test('an overview of the month before is no overview of this one', async () => {
 });
 
 test('rows without a date are named, because no email reminds of them', async () => {
-	const { text } = await due(
-		[null, 'soon', '2026-09-01 10:00:00'].map((checked_at) => row(0, { checked_at })),
-	);
-	expect(text).toContain('The register ai_workspace_keys is empty');
-	expect(text).toContain('3 rows have no valid date in checked_at');
+	const typed = [null, 'soon', '2026-09-01 10:00:00', '20261120', '10:30'];
+	const rows = typed.map((checked_at) => row(0, { checked_at }));
+	const { subject, text } = await due(rows);
+	expect(subject).toBe('AI Workspace keys: no check with a valid date');
+	expect(text).toMatch(/^No check in the register .* has a valid date, [^]*\n5 rows have no valid/);
+	expect((await due(rows.slice(-1))).text).toMatch(/\n1 row has no .* reminds you of it\.$/);
 });
 
 test('the subject begins with the access token that expires first, and one without a valid expiry is named', async () => {
@@ -78,12 +83,15 @@ test('the subject begins with the access token that expires first, and one witho
 	);
 	const { subject } = await due([overview, ...tokens]);
 	expect(subject).toMatch(/: access token expired on \S+, and 1 more$/);
-	const { text } = await due([row(1, { token_expires_at: '2026-11-24 10:00:00' })]);
-	expect(text).toContain('The access token of workspace w1 names no valid expiry');
+	for (const token_expires_at of ['2026-11-24 10:00:00', '20261101']) {
+		const { text } = await due([row(1, { token_expires_at })]);
+		expect(text).toContain('The access token of workspace w1 names no valid expiry');
+	}
 });
 
-test('a key of the same person is one key, however the email address is written', async () => {
-	const { subject } = await due([overview, row(90), row(85, { requester: 'Ada@Example.com' })]);
+test('a key of the same person is one key, however the email address and the result are written', async () => {
+	const again = row(85, { requester: 'Ada@Example.com' });
+	const { subject } = await due([overview, row(90, { result: ' Accepted ' }), again]);
 	expect(subject).toBe('AI Workspace keys: 1 to replace');
 });
 
