@@ -8,6 +8,7 @@ import { ROOT } from '../n8n/project-packages';
 import { startN8n, type N8nServer } from '../n8n/server';
 import { startSandbox, world, type Sandbox } from '../sandbox';
 import { temporaryFolder, undoStack, type AtEnd } from '../support/undo';
+import { withRecipient } from '../workflows/files';
 import { smtpCredential, startMailServer } from '../workflows/mail';
 import { demoCredentials, formKeyCredential } from './credentials';
 import type { Step } from './demo';
@@ -51,7 +52,8 @@ async function importEverything(server: N8nServer, sandbox: Sandbox, atEnd: AtEn
 	const names = (await fs.readdir(WORKFLOWS)).filter((name) => name.endsWith('.json'));
 	const titles = new Map<string, string>();
 	for (const name of names) {
-		const workflow = JSON.parse(await fs.readFile(path.join(WORKFLOWS, name), 'utf8'));
+		const text = await fs.readFile(path.join(WORKFLOWS, name), 'utf8');
+		const workflow = JSON.parse(withRecipient(text));
 		// The editor gives each form and page a URL when it imports a workflow. The command line doesn't.
 		for (const node of workflow.nodes) {
 			if (/\.(formTrigger|webhook|mcpTrigger)$/.test(node.type)) node.webhookId ??= randomUUID();

@@ -268,7 +268,11 @@ test('names a wrong type, prompt templates without data, and a mistyped ID first
 	const type = `In no amount, .*: ${second?.name} \\(${second?.entity_id}\\)\\.`;
 	expect(finance?.text).toMatch(new RegExp(`^${type}\\s+${ofPrompts}\\s+${ofIds}[^]*Total`));
 	expect(previews).toHaveLength(OWNERS.length);
-	for (const { text } of previews) expect(text).toMatch(new RegExp(`^${ofPrompts}`));
+	for (const { text } of previews) expect(text).toMatch(new RegExp(`^(${type}\\s+)?${ofPrompts}`));
+	const typed = previews.filter(({ text }) => new RegExp(`^${type}`).test(text));
+	expect(typed.map(({ subject }) => subject)).toEqual([
+		expect.stringMatching(`${second?.owner_email}: Chargeback: .*, a wrong type in the directory$`),
+	]);
 	const named = previews.filter(({ text }) => new RegExp(`${ofIds}[^]*Total`).test(text));
 	expect(named.map(({ subject }) => /[a-z]+@/.exec(subject)?.[0])).toEqual(['support@']);
 });

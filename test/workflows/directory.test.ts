@@ -131,7 +131,7 @@ test('sends no key where executions are saved, and fails with the reason for the
 	const { page, error } = await submitSaving();
 	expect(page).toContain('n8n might have saved what you entered.');
 	expect(stage.sandbox.requests).toEqual([]);
-	expect(error).toContain('n8n saves executions of this workflow');
+	expect(error).toContain('n8n might save executions of this workflow');
 });
 
 test.each([

@@ -1,4 +1,5 @@
 /** What each template makes of the same mistakes: people learn of every one, and nothing looks like a result. */
+import { executeCode } from './codeNode';
 import { monthAgo } from './dates';
 import { departmentRow, mistyped, nodeOf, readWorkflow, useStage } from './stage';
 
@@ -77,7 +78,7 @@ test.each([
 test.each([
 	['budget-guard', `Budget not checked: ${ALL}`, /\(nodes Month to Yesterday and Last 30 Days\)/],
 	['chargeback', 'Chargeback: no data could be read', /Not included: Support reply\. The token/],
-	['cost-history', undefined, /nodes are Daily Costs and Last 30 Days\. No row is saved\.$/],
+	['cost-history', undefined, /node is Daily Costs\. No row is saved\.$/],
 	['cost-per-outcome', undefined, /no cost per outcome: /],
 	['month-close', `${month} not closed: ${ALL}`, /Last Month couldn't read .*:\n- Support reply: /],
 	['monthly-report', 'Monthly report: no data could be read', /Support reply: The token/],
@@ -95,17 +96,39 @@ test.each([
 	['monthly-report', 'Cost per Entity'],
 ])('%s names the node %s, if it has no virtual key', async (template, node) => {
 	const { message } = await execute(template, { aiWorkspaceVirtualKeyApi: undefined });
-	expect(message).toContain(`Select your virtual key in ${node}`);
+	expect(message).toMatch(new RegExp(`Select (your|the same) virtual key in ${node}`));
+});
+
+test.each(['chargeback', 'monthly-report'])('%s has the credential of a form', async (template) => {
+	const ofForm = await stage.addVirtualKey("={{ $json['Virtual key'] }}");
+	const { message } = await execute(template, ofForm);
+	expect(message).toContain(
+		"'Virtual Key' is empty. Paste it into the credential, or select another",
+	);
 });
 
 test.each([
-	['cost-history', 'Last 30 Days', 'Last 30 Days'],
+	['cost-history', 'Last 30 Days', 'Daily Costs and Last 30 Days'],
 	['cost-per-outcome', 'Cost per Entity', 'Cost per Entity and Cost'],
 ])('%s names what has no virtual key, if only %s has none', async (template, name, nodes) => {
 	const workflow = await readWorkflow(template);
 	nodeOf(workflow, name).credentials = {};
 	const { error } = await stage.run(workflow);
-	expect(error?.message).toContain(`Select your virtual key in ${nodes}`);
+	expect(error?.message).toMatch(new RegExp(`Select (your|the same) virtual key in ${nodes}`));
+});
+
+test.each([
+	['first-cost', 'Report', 'Month', 'that of b'],
+	['budget-guard', 'Check Budgets', 'Month to Yesterday', 'both read different workspaces'],
+	['cost-history', 'Unseen IDs', 'Daily Costs', 'or read another workspace'],
+])('%s refuses two different keys in %s', async (template, code, first, words) => {
+	const rowOf = (id: string) => [
+		{ row_key: id, entity_id: id, workspace_id: id, missing_entity_ids: [] },
+	];
+	const nodes = { [first]: rowOf('a'), 'Last 30 Days': rowOf('b'), Directory: [{ entities: [] }] };
+	const given = { input: rowOf('b'), nodes };
+	const result = (async () => executeCode(await readWorkflow(template), code, given))();
+	await expect(result).rejects.toThrow(words);
 });
 
 test.each([
@@ -143,6 +166,8 @@ test.each([
 	...['budget-guard', 'chargeback', 'key-reminders'],
 	...['month-close', 'monthly-report', 'report-per-customer'],
 ])('%s fails, if not all recipients get the email, and names the others', async (template) => {
+	const { error: none } = await stage.runTemplate(template, { toEmail: '' });
+	expect(none?.message).toContain('to anyone, because toEmail in the node Settings is empty. ');
 	stage.mail.state.refusedRecipients = ['boss@example.com', 'd@büro.example'];
 	const wrong = 'd@büro.example, The Boss <boss@example.com>, bossexample.com';
 	const toEmail = `"A, B" <AB@example.com>; c@büro.example, ${wrong}`;

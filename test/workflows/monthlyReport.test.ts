@@ -265,8 +265,8 @@ test.each([
 test('lists apart who has no calls or no data before, and who has none now', async () => {
 	const linesOf = (lost: string) =>
 		expect.arrayContaining([
-			['No calls or no data before: A2', '+7.00'],
-			['No calls or no data now: A1', lost],
+			['No calls or no data before: A2, p', '+7.00'],
+			['No calls or no data now: A1, p', lost],
 		]);
 	const withoutCalls = await emailFor(AGENTS, [
 		{ id: 'a1', now: [0, -4.5], before: [3, 10] },
@@ -369,7 +369,7 @@ test('names mistyped IDs, unused prompt templates, and wrong types above all amo
 		expect(body).toContain('Shows data of 3 of 4 prompt templates');
 		expect(body).toContain('departments stand apart.');
 	}
-	const apart = mail.text.split('Departments, not in the total:\n').slice(1).join('\n');
+	const apart = mail.text.split('Not in the total:\n').slice(1).join('\n');
 	for (const { name } of departments) expect(apart).toContain(`\n${name} `);
 	const [head = [], ...rows] = await sheetOf(mail);
 	expect(mail.attachments[0]?.name).toBe('monthly-report.xlsx');

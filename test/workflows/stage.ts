@@ -17,7 +17,7 @@ import type { Api, NewCredential, Workflow } from '../n8n/api';
 import { connect } from '../n8n/connection';
 import { startSandbox, world, type Fault, type Sandbox } from '../sandbox';
 import { until } from '../support/until';
-import { FOLDER } from './files';
+import { FOLDER, withRecipient } from './files';
 import { smtpCredential, startMailServer } from './mail';
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
@@ -31,9 +31,11 @@ interface Assignment {
 	value: unknown;
 }
 
-/** A file in docs/workflows. */
-export const readWorkflow = async (name: string): Promise<Workflow> =>
-	JSON.parse(fs.readFileSync(path.join(FOLDER, `${name}.json`), 'utf8'));
+/** A file in docs/workflows, with a recipient, which they lack. */
+export async function readWorkflow(name: string): Promise<Workflow> {
+	const text = fs.readFileSync(path.join(FOLDER, `${name}.json`), 'utf8');
+	return JSON.parse(withRecipient(text));
+}
 
 export function nodeOf(workflow: Workflow, name: string) {
 	const node = workflow.nodes.find((candidate) => candidate.name === name);
