@@ -311,7 +311,7 @@ ${() => validating({ provider: 'x' })}
 ${() => validating({ options: { failWhenSaved: true } })}
 	This version of n8n doesn't indicate whether it saves executions | Update n8n, or remove the option 'Fail When Saved'
 ${() => validating({ options: { failWhenSaved: true } }, {}, { settings: {} })}
-	n8n might save executions of this workflow, and with them the key | Open the workflow's settings and select Do not save in all four fields about saving, also where that's the default. Then delete the saved executions
+	n8n might save executions of this workflow, and with them the key | Open the workflow's settings and turn off saving in all four fields, also where that's the default. Then delete the saved executions
 ${() => validating({}, { valid: 'yes' })}
 	The API's response doesn't contain whether the key is valid | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
 ${() => validating({ options: { whenRejected: 'error' } }, { valid: false })}
