@@ -21,10 +21,6 @@ export function documents() {
 	return files.filter((file) => file.endsWith('.md'));
 }
 
-/** All pictures under docs/images, relative to the root. */
-export const pictures = () =>
-	fs.readdirSync(path.join(ROOT, 'docs/images')).map((file) => path.join('docs/images', file));
-
 /** The file that a link leads to, as it stands in a document. */
 export const resolveLink = (from: string, link: string) => path.join(path.dirname(from), link);
 

@@ -1,4 +1,4 @@
-import { documents, exists, pictures, readDocument, resolveLink, scripts } from './document';
+import { documents, exists, readDocument, resolveLink, scripts } from './document';
 
 /** Text without code blocks, where brackets mean something else. */
 const prose = (file: string) =>
@@ -40,13 +40,6 @@ describe.each(documents())('%s', (file) => {
 		);
 		expect(named.filter((name) => !(name in scripts()))).toEqual([]);
 	});
-});
-
-test('every picture is used in a document', () => {
-	const used = new Set(
-		documents().flatMap((file) => links(file).map((link) => resolveLink(file, link))),
-	);
-	expect(pictures().filter((picture) => !used.has(picture))).toEqual([]);
 });
 
 test("the anchors that the node's credentials and codex file point to are headings of the README", () => {

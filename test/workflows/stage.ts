@@ -32,10 +32,8 @@ interface Assignment {
 }
 
 /** A file in docs/workflows, with a recipient, which they lack. */
-export async function readWorkflow(name: string): Promise<Workflow> {
-	const text = fs.readFileSync(path.join(FOLDER, `${name}.json`), 'utf8');
-	return JSON.parse(withRecipient(text));
-}
+export const readWorkflow = async (name: string): Promise<Workflow> =>
+	JSON.parse(withRecipient(fs.readFileSync(path.join(FOLDER, `${name}.json`), 'utf8')));
 
 export function nodeOf(workflow: Workflow, name: string) {
 	const node = workflow.nodes.find((candidate) => candidate.name === name);

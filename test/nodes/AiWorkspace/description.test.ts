@@ -45,12 +45,6 @@ describe('The package', () => {
 		expect(codex.node).toBe(`${packageJson.name}.${description.name}`);
 		expect(packageJson.n8n.nodes).toEqual(['dist/nodes/AiWorkspace/AiWorkspace.node.js']);
 	});
-
-	test('is found under the words of those who need it, without names of other vendors', () => {
-		expect(codex.categories).toEqual(['Analytics', 'Development']);
-		expect(codex.alias).toEqual(expect.arrayContaining(['cost', 'budget', 'usage', 'api key']));
-		expect(codex.alias.join()).not.toMatch(/openai|anthropic|claude|gpt|gemini|azure|google/i);
-	});
 });
 
 /** Parameters of the contract: by name, with their values and defaults, in the order of the form. */
@@ -218,19 +212,6 @@ describe('The form', () => {
 		expect(required).toEqual(['scope', 'promptId', 'entityIds', 'apiKey']);
 	});
 
-	test('lists options and dropdowns by their labels, but resources, operations, and credentials by use', () => {
-		const isByUse = ({ name }: INodeProperties) =>
-			/^(resource|operation|authentication)$/.test(name);
-		const lists = fields.filter((field) => !isByUse(field)).map(choicesOf);
-		const labels = [
-			...lists.map((list) => list.map(({ name }) => name)),
-			options.map(({ displayName }) => displayName),
-		];
-		const last = (label: string) => (label === 'Other' ? '~' : label);
-		const inOrder = (list: string[]) => [...list].sort((a, b) => (last(a) < last(b) ? -1 : 1));
-		expect(labels).toEqual(labels.map(inOrder));
-	});
-
 	test('masks what contains a secret', () => {
 		const isMasked = ({ typeOptions }: INodeProperties) => typeOptions?.password === true;
 		expect(fields.filter(isMasked).map(({ name }) => name)).toEqual(['apiKey']);
@@ -240,15 +221,6 @@ describe('The form', () => {
 			['personalAccessToken'],
 			['virtualKeyToken'],
 		]);
-	});
-
-	test('has no default URL', () => {
-		const urls = credentialTypes
-			.flatMap((Type) => new Type().properties)
-			.filter(({ name }) => name.endsWith('Url'));
-		expect(urls.map((field) => [field.default, field.required])).toEqual(
-			urls.map(() => ['', true]),
-		);
 	});
 });
 
