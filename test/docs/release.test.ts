@@ -21,12 +21,10 @@ interface Step {
 interface Job {
 	uses?: string;
 	needs?: string[];
-	environment?: string;
-	permissions?: object;
 	steps?: Step[];
 	strategy?: { matrix: { node: number[] } };
 }
-const workflow = (name: string): { on: object; permissions: object; jobs: Record<string, Job> } =>
+const workflow = (name: string): { on: object; jobs: Record<string, Job> } =>
 	parse(readDocument(`.github/workflows/${name}.yml`));
 
 describe('The placeholders of the publisher', () => {
@@ -49,7 +47,7 @@ describe('The placeholders of the publisher', () => {
 });
 
 describe('The workflow that publishes', () => {
-	const { on, permissions, jobs } = workflow('publish');
+	const { on, jobs } = workflow('publish');
 	const [publish] = (jobs.publish?.steps ?? []).filter(({ run }) => run?.includes('npm publish'));
 
 	test('is run for a tag that is the version, on main, and needs all tests of the same commit', () => {
@@ -60,21 +58,6 @@ describe('The workflow that publishes', () => {
 		expect(jobs.test).toEqual({ uses: './.github/workflows/nightly.yml' });
 		expect(jobs.publish?.needs).toEqual(['test', 'build']);
 		expect(workflow('nightly').jobs.all?.steps?.at(-1)).toEqual({ run: '.ci/run all' });
-	});
-
-	test('gives the right to publish to one job only, which executes no code of packages', () => {
-		expect(permissions).toEqual({ contents: 'read' });
-		expect(jobs.build?.permissions).toBeUndefined();
-		expect(jobs.publish).toMatchObject({
-			permissions: { 'id-token': 'write' },
-			environment: 'npm',
-		});
-		const [node, download, last, ...more] = jobs.publish?.steps ?? [];
-		expect([node?.uses, download?.uses]).toEqual([
-			expect.stringMatching(/^actions\/setup-node@/),
-			expect.stringMatching(/^actions\/download-artifact@/),
-		]);
-		expect([last, more]).toEqual([publish, []]);
 	});
 
 	test.each([

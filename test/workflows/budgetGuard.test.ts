@@ -239,7 +239,7 @@ test('what could not be read is named beside the alerts, and makes the execution
 	await stage.changeDirectory({ prompts: withBudget(support()) });
 	const { id, error } = await stage.run(await template());
 	expect(stage.subjects()).toEqual([`${SUPPORT}. Budget not checked: Sales outreach`]);
-	expect(stage.text()).toMatch(/- Sales outreach: The token has expired\. If .* \(nodes Month to/);
+	expect(stage.text()).toMatch(/- Sales outreach: The token has expired\. If .* \(node Month to/);
 	expect(error?.message).toMatch(/^Budget not checked: .*\n\n[^]*The token has expired/);
 	expect(stage.text().trim()).toMatch(new RegExp(`/workflow/\\w+/executions/${id}$`));
 });

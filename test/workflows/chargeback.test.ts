@@ -5,7 +5,15 @@ import sumBy from 'lodash/sumBy';
 import { executeCode } from './codeNode';
 import { monthAgo, today } from './dates';
 import { micros, shown, sumOf } from './money';
-import { agentRow, mistyped, readWorkflow, setSettings, UNUSED, useStage } from './stage';
+import {
+	agentRow,
+	departmentRow,
+	mistyped,
+	readWorkflow,
+	setSettings,
+	UNUSED,
+	useStage,
+} from './stage';
 
 const NAME = 'chargeback';
 const FOCUS = { currency: 'EUR', account: 'AI', issuer: 'Harbour Group' };
@@ -270,11 +278,18 @@ test('names a wrong type, prompt templates without data, and a mistyped ID first
 	expect(previews).toHaveLength(OWNERS.length);
 	for (const { text } of previews) expect(text).toMatch(new RegExp(`^(${type}\\s+)?${ofPrompts}`));
 	const typed = previews.filter(({ text }) => new RegExp(`^${type}`).test(text));
-	expect(typed.map(({ subject }) => subject)).toEqual([
-		expect.stringMatching(`${second?.owner_email}: Chargeback: .*, a wrong type in the directory$`),
+	expect(typed.map(({ subject }) => subject.replace(/:.*,/, ''))).toEqual([
+		`Preview for ${second?.owner_email} a wrong type in the directory`,
 	]);
 	const named = previews.filter(({ text }) => new RegExp(`${ofIds}[^]*Total`).test(text));
 	expect(named.map(({ subject }) => /[a-z]+@/.exec(subject)?.[0])).toEqual(['support@']);
+	stage.reset();
+	await stage.setDirectory({
+		entities: [wrong ?? {}, departmentRow()],
+		prompts: stage.directory.prompts,
+	});
+	await charge();
+	expect(stage.text()).toMatch(/^No data for these prompt .*\(only departments have data\)\./);
 });
 
 test("no owner gets a sum that is too low because a prompt template can't be read", async () => {

@@ -69,11 +69,11 @@ test('an overview of the month before is no overview of this one', async () => {
 });
 
 test('rows without a date are named, because no email reminds of them', async () => {
-	const typed = [null, 'soon', '2026-09-01 10:00:00', '20261120', '10:30'];
+	const typed = [null, 'soon', '2026-09-01 10:00:00', '20261120', '10:30', '2099-01-01'];
 	const rows = typed.map((checked_at) => row(0, { checked_at }));
 	const { subject, text } = await due(rows);
 	expect(subject).toBe('AI Workspace keys: no check with a valid date');
-	expect(text).toMatch(/^No check in the register .* has a valid date, [^]*\n5 rows have no valid/);
+	expect(text).toMatch(/^No check in the register .* has a valid date, [^]*\n6 rows have no valid/);
 	expect((await due(rows.slice(-1))).text).toMatch(/\n1 row has no .* reminds you of it\.$/);
 });
 

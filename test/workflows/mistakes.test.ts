@@ -76,7 +76,7 @@ test.each([
 });
 
 test.each([
-	['budget-guard', `Budget not checked: ${ALL}`, /\(nodes Month to Yesterday and Last 30 Days\)/],
+	['budget-guard', `Budget not checked: ${ALL}`, /\(node Month to Yesterday or Last 30 Days\)/],
 	['chargeback', 'Chargeback: no data could be read', /Not included: Support reply\. The token/],
 	['cost-history', undefined, /node is Daily Costs\. No row is saved\.$/],
 	['cost-per-outcome', undefined, /no cost per outcome: /],
@@ -103,7 +103,7 @@ test.each(['chargeback', 'monthly-report'])('%s has the credential of a form', a
 	const ofForm = await stage.addVirtualKey("={{ $json['Virtual key'] }}");
 	const { message } = await execute(template, ofForm);
 	expect(message).toContain(
-		"'Virtual Key' is empty. Paste it into the credential, or select another",
+		"'Virtual Key' is empty. Paste it into the credential. If that contains an",
 	);
 });
 
@@ -119,17 +119,23 @@ test.each([
 
 test.each([
 	['first-cost', 'Report', 'Month', 'that of b'],
+	['first-cost', 'Report', 'Month', 'No cost was read', { previous: {} }],
 	['budget-guard', 'Check Budgets', 'Month to Yesterday', 'both read different workspaces'],
+	['cost-per-outcome', 'Cost per Outcome', 'Cost', 'the nodes read different workspaces'],
 	['cost-history', 'Unseen IDs', 'Daily Costs', 'or read another workspace'],
-])('%s refuses two different keys in %s', async (template, code, first, words) => {
-	const rowOf = (id: string) => [
-		{ row_key: id, entity_id: id, workspace_id: id, missing_entity_ids: [] },
-	];
-	const nodes = { [first]: rowOf('a'), 'Last 30 Days': rowOf('b'), Directory: [{ entities: [] }] };
-	const given = { input: rowOf('b'), nodes };
-	const result = (async () => executeCode(await readWorkflow(template), code, given))();
-	await expect(result).rejects.toThrow(words);
-});
+])(
+	'%s refuses two different keys in %s',
+	async (template, code, first, words, more: object = {}) => {
+		const rowOf = (id: string) => [
+			{ row_key: id, entity_id: id, workspace_id: id, missing_entity_ids: [] },
+		];
+		const others = { 'Last 30 Days': rowOf('b'), 'Cost per Entity': rowOf('b') };
+		const nodes = { ...others, [first]: rowOf('a'), Directory: [{ entities: [] }] };
+		const given = { input: rowOf('b').map((row) => ({ ...row, ...more })), nodes };
+		const result = (async () => executeCode(await readWorkflow(template), code, given))();
+		await expect(result).rejects.toThrow(words);
+	},
+);
 
 test.each([
 	['budget-guard', 12, 9],

@@ -207,11 +207,6 @@ describe('The form', () => {
 		expect(shownWith(values).filter(({ name }) => name === 'credentialNotice')).toHaveLength(count);
 	});
 
-	test('requires what the node needs, except where n8n would demand it in vain', () => {
-		const required = fields.filter((field) => field.required === true).map(({ name }) => name);
-		expect(required).toEqual(['scope', 'promptId', 'entityIds', 'apiKey']);
-	});
-
 	test('masks what contains a secret', () => {
 		const isMasked = ({ typeOptions }: INodeProperties) => typeOptions?.password === true;
 		expect(fields.filter(isMasked).map(({ name }) => name)).toEqual(['apiKey']);

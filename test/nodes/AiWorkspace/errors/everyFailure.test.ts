@@ -246,7 +246,7 @@ ${() => network('ENOTKNOWN')}
 	words | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
 
 ${() => reporting({}, { credential: () => ({ accessToken: '' }) })}
-	'Access Token' is empty | Paste it into the credential, or select another one
+	'Access Token' is empty | Paste it into the credential. If that contains an expression, select another one
 ${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })}
 	'Access Token' contains a character that tokens don't have | Copy the token again, without formatting
 ${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })}
@@ -396,7 +396,7 @@ const virtualKey = (virtualKeyToken: string, outcome?: Error) => async () =>
 /** What a credential test says, which n8n shows as one paragraph. */
 const PARAGRAPHS = table`
 ${accessToken({ accessToken: '' })}
-	'Access Token' is empty. Paste it into the credential, or select another one.
+	'Access Token' is empty. Paste it into the credential. If that contains an expression, select another one.
 ${accessToken({ accessToken: 'a.b' })}
 	'Access Token' isn't a valid access token (JWT). Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type.
 ${() => testing(testPersonalAccessToken, { personalAccessToken: 'vk-1' })}
