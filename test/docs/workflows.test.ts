@@ -40,11 +40,6 @@ const sandbox = { baseUrl: '', analyticsUrl: '', world };
 const known = [...demoCredentials(sandbox), formKeyCredential(sandbox)];
 const files = workflowFiles();
 
-test('no two have the same ID, because n8n would import the second over the first', () => {
-	expect(files.length).toBeGreaterThan(0);
-	expect(new Set(files.map(({ text }) => JSON.parse(text).id)).size).toBe(files.length);
-});
-
 const nodesOf = ({ text }: { text: string }): WorkflowNode[] => JSON.parse(text).nodes;
 
 /** What every workflow with a directory shares. */
