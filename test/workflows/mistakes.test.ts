@@ -103,7 +103,7 @@ test.each(['chargeback', 'monthly-report'])('%s has the credential of a form', a
 	const ofForm = await stage.addVirtualKey("={{ $json['Virtual key'] }}");
 	const { message } = await execute(template, ofForm);
 	expect(message).toContain(
-		"'Virtual Key' is empty. Paste it into the credential. If that contains an",
+		"'Virtual Key' is empty. Enter it in the credential, or select a credential",
 	);
 });
 
@@ -118,7 +118,7 @@ test.each([
 });
 
 test.each([
-	['first-cost', 'Report', 'Month', 'that of b'],
+	['first-cost', 'Report', 'Month', 'different agents, members, or workspaces'],
 	['first-cost', 'Report', 'Month', 'No cost was read', { previous: {} }],
 	['budget-guard', 'Check Budgets', 'Month to Yesterday', 'both read different workspaces'],
 	['cost-per-outcome', 'Cost per Outcome', 'Cost', 'the nodes read different workspaces'],

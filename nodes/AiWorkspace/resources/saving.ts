@@ -26,6 +26,6 @@ export function refuseSaved(input: Input): void {
 	}
 	throw new InvalidInput(
 		'n8n might save executions of this workflow, and with them the key',
-		"Open the workflow's settings and turn off saving in all four fields, also where that's the default. Then delete the saved executions",
+		"Open the workflow's settings and turn off saving in all four fields, because a default doesn't count. Then delete the saved executions",
 	);
 }

@@ -12,11 +12,10 @@ export const cleanToken = (value: unknown): string =>
 /** A token as it's sent; throws InvalidInput for one that no header can contain as it is. */
 export function checkedToken(value: unknown, label: string): string {
 	const token = cleanToken(value);
-	if (token === '')
-		throw new InvalidInput(
-			`'${label}' is empty`,
-			'Paste it into the credential. If that contains an expression, select another one',
-		);
+	if (token === '') {
+		const hint = 'Enter it in the credential, or select a credential that contains it';
+		throw new InvalidInput(`'${label}' is empty`, hint);
+	}
 	if (/^[\x21-\x7e]+$/.test(token)) return token;
 	throw new InvalidInput(
 		`'${label}' contains a character that tokens don't have`,

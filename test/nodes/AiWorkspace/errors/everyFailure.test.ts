@@ -246,7 +246,7 @@ ${() => network('ENOTKNOWN')}
 	words | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
 
 ${() => reporting({}, { credential: () => ({ accessToken: '' }) })}
-	'Access Token' is empty | Paste it into the credential. If that contains an expression, select another one
+	'Access Token' is empty | Enter it in the credential, or select a credential that contains it
 ${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })}
 	'Access Token' contains a character that tokens don't have | Copy the token again, without formatting
 ${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })}
@@ -311,7 +311,7 @@ ${() => validating({ provider: 'x' })}
 ${() => validating({ options: { failWhenSaved: true } })}
 	This version of n8n doesn't indicate whether it saves executions | Update n8n, or remove the option 'Fail When Saved'
 ${() => validating({ options: { failWhenSaved: true } }, {}, { settings: {} })}
-	n8n might save executions of this workflow, and with them the key | Open the workflow's settings and turn off saving in all four fields, also where that's the default. Then delete the saved executions
+	n8n might save executions of this workflow, and with them the key | Open the workflow's settings and turn off saving in all four fields, because a default doesn't count. Then delete the saved executions
 ${() => validating({}, { valid: 'yes' })}
 	The API's response doesn't contain whether the key is valid | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
 ${() => validating({ options: { whenRejected: 'error' } }, { valid: false })}
@@ -396,7 +396,7 @@ const virtualKey = (virtualKeyToken: string, outcome?: Error) => async () =>
 /** What a credential test says, which n8n shows as one paragraph. */
 const PARAGRAPHS = table`
 ${accessToken({ accessToken: '' })}
-	'Access Token' is empty. Paste it into the credential. If that contains an expression, select another one.
+	'Access Token' is empty. Enter it in the credential, or select a credential that contains it.
 ${accessToken({ accessToken: 'a.b' })}
 	'Access Token' isn't a valid access token (JWT). Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type.
 ${() => testing(testPersonalAccessToken, { personalAccessToken: 'vk-1' })}
