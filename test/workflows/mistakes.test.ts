@@ -79,7 +79,7 @@ test.each([
 	['budget-guard', `Budget not checked: ${ALL}`, /\(node Month to Yesterday or Last 30 Days\)/],
 	['chargeback', 'Chargeback: no data could be read', /Not included: Support reply\. The token/],
 	['cost-history', undefined, /node is Daily Costs\. No row is saved\.$/],
-	['cost-per-outcome', undefined, /no cost per outcome: /],
+	['cost-per-outcome', undefined, /no cost per outcome: .* \(node Cost per Entity\)$/],
 	['month-close', `${month} not closed: ${ALL}`, /Last Month couldn't read .*:\n- Support reply: /],
 	['monthly-report', 'Monthly report: no data could be read', /Support reply: The token/],
 ])('%s fails with the reason, if the token has expired', async (template, subject, words) => {
