@@ -4,6 +4,7 @@ import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { demoCredentials, formKeyCredential } from '../demo/credentials';
 import { world } from '../sandbox';
+import { DIRECTORY_ROW } from '../workflows/codeNode';
 import { workflowFiles } from '../workflows/files';
 import { runCode } from '../workflows/money';
 import { readDocument } from './document';
@@ -111,13 +112,19 @@ test.each([
 });
 
 /** Who the node Directory counts, who stands apart, and how it names them. */
-function directoryOf(rows: object[], prompts: object[] = [{ prompt_id: 'p' }]) {
+function directoryOf(
+	rows: object[],
+	prompts: object[] = [{ prompt_id: 'p' }],
+	row: object = DIRECTORY_ROW,
+) {
 	const all = files.flatMap(nodesOf);
 	const { jsCode } = all.find(({ name }) => name === 'Directory')?.parameters ?? {};
 	const tables: Record<string, object[]> = { Entities: rows, Prompts: prompts };
 	const $ = (node: string) => ({
 		all: () =>
-			tables[node]?.map((json, at) => ({ json: isEmpty(json) ? json : { id: at + 1, ...json } })),
+			tables[node]?.map((json, at) => ({
+				json: isEmpty(json) ? json : { ...row, id: at + 1, ...json },
+			})),
 	});
 	const items: { json: Record<string, string> & { entities: { name: string }[] } }[] = [
 		...runCode(jsCode, { $ }),
@@ -130,7 +137,7 @@ function directoryOf(rows: object[], prompts: object[] = [{ prompt_id: 'p' }]) {
 	};
 }
 
-test('a directory with a row twice, without an ID, or without a type is refused, and the row is named', () => {
+test('a directory with a row twice, or without an ID, a type, or a column is refused, and it is named', () => {
 	const ada = { entity_id: 'a', name: 'Ada', type: 'member' };
 	const refused = (rows: object[]) => expect(() => directoryOf(rows));
 	refused([ada, { ...ada, entity_id: ' A ' }]).toThrow('in Data tables: A is there twice.');
@@ -140,6 +147,9 @@ test('a directory with a row twice, without an ID, or without a type is refused,
 	);
 	refused([{ ...ada, type: ' ' }]).toThrow('in Data tables: Ada has no type, such as agent,');
 	refused([{}]).toThrow('The directory is empty: add rows to ai_workspace_entities in');
+	expect(() => directoryOf([ada], undefined, omit(DIRECTORY_ROW, 'owner_email'))).toThrow(
+		'in Data tables: the column owner_email is missing.',
+	);
 });
 
 test('departments stand apart of agents and members, and are counted where there is nobody else', () => {

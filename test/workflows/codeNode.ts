@@ -11,9 +11,15 @@ interface Given {
 	now?: DateTime;
 }
 
+/** A row of the directory in which nothing is entered, as n8n returns it. */
+export const DIRECTORY_ROW = {
+	...{ entity_id: null, name: null, type: null, department: null, cost_center: null },
+	...{ owner_email: null, monthly_budget: null, prompt_id: null, title: null },
+};
+
 /** Rows of a data table have an ID each. */
-function itemsOf(jsons: object[] = []) {
-	const items = jsons.map((json, at) => ({ json: { id: at + 1, ...json } }));
+function itemsOf(jsons: object[] = [], row = {}) {
+	const items = jsons.map((json, at) => ({ json: { ...row, id: at + 1, ...json } }));
 	return { all: () => items, first: () => items[0] };
 }
 
@@ -24,7 +30,7 @@ export function executeCode(workflow: Workflow, name: string, { input, nodes, no
 	const all: Record<string, object[]> = { Settings, ...nodes };
 	const $now = now ?? DateTime.now().setZone('Europe/Berlin');
 	const globals = {
-		$: (node: string) => itemsOf(all[node]),
+		$: (node: string) => itemsOf(all[node], name === 'Directory' ? DIRECTORY_ROW : {}),
 		$input: itemsOf(input),
 		$workflow: workflow,
 		$execution: { id: '1', mode: 'test', resumeUrl: 'http://127.0.0.1/webhook-waiting/1' },

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../api/analytics.gen';
-import { UnexpectedResponse } from '../../errors/Failure';
+import { statusInCode, UnexpectedResponse } from '../../errors/Failure';
 import type { ApiResponse } from '../../http/response';
 import { decimalOf, isWhole, toNumber, type Decimal } from '../../util/decimal';
 import { identifier, isObject, trimmed } from '../../util/guards';
@@ -26,11 +26,13 @@ export function entityList({ body, requestId }: ApiResponse): unknown[] {
 	const entities = isObject(data) ? data.entities : undefined;
 	if (Array.isArray(entities) && Number.isInteger(code) && typeof message === 'string')
 		return entities;
+	const own = "The API's response doesn't contain a list of entities";
 	const words = typeof message === 'string' && message.trim() !== '' ? message : undefined;
-	throw new UnexpectedResponse(words ?? "The API's response doesn't contain a list of entities", {
-		code: typeof code === 'number' ? String(code) : 'UNEXPECTED_RESPONSE',
-		requestId,
-	});
+	const said = typeof code === 'number' ? String(code) : undefined;
+	// Beside a code that isn't an error's, the API's words are such as "ok".
+	const whole =
+		statusInCode(said) === undefined && words !== undefined ? `${own}: ${words}` : words;
+	throw new UnexpectedResponse(whole ?? own, { code: said ?? 'UNEXPECTED_RESPONSE', requestId });
 }
 
 /** The ID of a row; an empty text where it has none. */

@@ -50,11 +50,15 @@ describe('entityList', () => {
 		});
 	});
 
-	test("reports the API's own words, its code, and the request ID", () => {
-		const body = { code: 7001, message: 'Aggregation failed', data: null };
-		expect(thrownBy(() => entityList({ body, requestId: 'req-1' }))).toMatchObject({
-			message: 'Aggregation failed',
-			details: { status: 200, code: '7001', requestId: 'req-1', retryable: false },
+	test.each([
+		[40301, 'Not your workspace', 'Not your workspace'],
+		[200, 'ok', "The API's response doesn't contain a list of entities: ok"],
+	])("reports code %j, the API's words %j, and the request ID", (code, message, whole) => {
+		expect(
+			thrownBy(() => entityList({ body: { code, message, data: null }, requestId: 'req-1' })),
+		).toMatchObject({
+			message: whole,
+			details: { status: 200, code: String(code), requestId: 'req-1', retryable: false },
 		});
 	});
 });
