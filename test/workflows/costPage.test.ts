@@ -40,6 +40,13 @@ const cellsOf = (html: string, label: string) =>
 		[...cells.matchAll(/<td>(?:<i>)?([^<]*)/g)].map(([, text]) => text).slice(0, -1),
 	);
 
+test('months and weeks are at least 1', async () => {
+	const workflow = await template();
+	setSettings(workflow, { weeks: 0 });
+	const [{ html }] = executeCode(workflow, 'Page', {});
+	expect(html).toContain('months and weeks must be whole numbers of at least 1');
+});
+
 test('an empty table says what to do', async () => {
 	const response = await open();
 	expect(response.headers.get('content-type')).toContain('text/html');
@@ -134,7 +141,7 @@ test('a row with more than three days in a row without data is marked, named, an
 
 test('a row without an amount is named, and in no sum', async () => {
 	const html = await htmlOf([rowOf({}), rowOf({ name: 'Emptied', cost_sum: null })]);
-	expect(html).toMatch(/Rows without an amount, in no sum: \S+, Support reply, Emptied\. Delete/);
+	expect(html).toMatch(/Rows without an amount or an ID, in no sum: \S+, Support reply, Emptied\. Delete/);
 	expect(cellsOf(html, 'Support reply')[0]?.at(-1)).toMatch(/^0\.10/);
 });
 

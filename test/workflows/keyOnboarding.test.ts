@@ -141,6 +141,7 @@ test.each(['team', 'requester'])(
 			await entryOf(name, { form: { Team: text, 'Your email address': text } });
 		const close = `a@${ACCEPTED.slice(5, 13)}`;
 		expect(await registered(close)).toBe('(removed)');
+		expect(await registered(close.replace(/.{5}/g, '$& '))).toBe('(removed)');
 		expect(await registered(close.slice(0, -1))).toBe(close.slice(0, -1));
 	},
 );

@@ -89,8 +89,8 @@ test('the subject begins with the access token that expires first, and one witho
 	}
 });
 
-test('a key of the same person is one key, however the email address and the result are written', async () => {
-	const again = row(85, { requester: 'Ada@Example.com' });
+test('a key of the same person is one key, however email address, team, and result are written', async () => {
+	const again = row(85, { requester: 'Ada@Example.com', team: 'support' });
 	const { subject } = await due([overview, row(90, { result: ' Accepted ' }), again]);
 	expect(subject).toBe('AI Workspace keys: 1 to replace');
 });

@@ -123,8 +123,9 @@ test.each([
 	['budget-guard', 'Check Budgets', 'Month to Yesterday', 'both read different workspaces'],
 	['cost-per-outcome', 'Cost per Outcome', 'Cost', 'the nodes read different workspaces'],
 	['cost-history', 'Unseen IDs', 'Daily Costs', 'or read another workspace'],
+	['month-close', 'Compare Month', 'Frozen', 'ai_workspace_closed_months has no column cost_sum'],
 ])(
-	'%s refuses two different keys in %s',
+	"%s refuses rows that don't belong together, or lack a column, in %s",
 	async (template, code, first, words, more: object = {}) => {
 		const rowOf = (id: string) => [
 			{ row_key: id, entity_id: id, workspace_id: id, missing_entity_ids: [] },
