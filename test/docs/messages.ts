@@ -37,7 +37,7 @@ function messageOf(node: ts.Node) {
 	return pattern && ts.isRegularExpressionLiteral(pattern) ? words : undefined;
 }
 
-export function messagesIn(source: string) {
+function messagesIn(source: string) {
 	const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
 	const found: string[] = [];
 	const visit = (node: ts.Node) => {

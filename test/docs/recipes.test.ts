@@ -71,15 +71,6 @@ test('Export costs to Google Sheets: the node has a value for each column', () =
 	expect(fieldsOf('promptTemplate/getEntities')).toEqual(expect.arrayContaining(names));
 });
 
-test('Report with a token per customer: each item has its own key, and its customer', () => {
-	const north = { customer: 'North', virtualKey: 'vk-north' };
-	const $ = () => ({ item: { json: north } });
-	const perCustomer = (part: string, $json: object) =>
-		resultOf('Report with a token per customer', part, $json, { $ });
-	expect(perCustomer('$json.virtualKey', north)).toBe('vk-north');
-	expect(perCustomer('.customer', {})).toBe('North');
-});
-
 test('Show names instead of IDs: a list in an expression, and the ID where it has no name', () => {
 	const [triage, refunds] = world.entities.agents.map((agent) => agent.id);
 	const names = [triage, refunds, 'unnamed'].map((entity_id) =>

@@ -22,7 +22,6 @@ interface Job {
 	uses?: string;
 	needs?: string[];
 	steps?: Step[];
-	strategy?: { matrix: { node: number[] } };
 }
 const workflow = (name: string): { on: object; jobs: Record<string, Job> } =>
 	parse(readDocument(`.github/workflows/${name}.yml`));

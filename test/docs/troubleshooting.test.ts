@@ -1,5 +1,5 @@
 import { readDocument } from './document';
-import { explained, isMessage, messages, messagesIn } from './messages';
+import { explained, isMessage, messages } from './messages';
 
 test('the troubleshooting page has an entry for every message of the node', () => {
 	const texts = explained();
@@ -13,9 +13,4 @@ test('what it lists after "Also:" is a message of the node', () => {
 	const others = [...readDocument('docs/troubleshooting.md').matchAll(/^- `([^`]+)`$/gm)];
 	const gone = others.map(([, text = '']) => text);
 	expect(gone.filter((text) => !known.some((message) => isMessage(message, text)))).toEqual([]);
-});
-
-test('messages are found where one of two is taken', () => {
-	const source = "new Failure(isOn ? 'On' : 'Off'); new Failure(words ?? 'No words'); other('y');";
-	expect(messagesIn(source)).toEqual(['On', 'Off', 'No words']);
 });

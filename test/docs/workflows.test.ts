@@ -1,10 +1,9 @@
-import isEmpty from 'lodash/isEmpty';
 import omit from 'lodash/omit';
 import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { demoCredentials, formKeyCredential } from '../demo/credentials';
 import { world } from '../sandbox';
-import { DIRECTORY_ROW } from '../workflows/codeNode';
+import { executeCode } from '../workflows/codeNode';
 import { workflowFiles } from '../workflows/files';
 import { runCode } from '../workflows/money';
 import { readDocument } from './document';
@@ -112,28 +111,15 @@ test.each([
 });
 
 /** Who the node Directory counts, who stands apart, and how it names them. */
-function directoryOf(
-	rows: object[],
-	prompts: object[] = [{ prompt_id: 'p' }],
-	row: object = DIRECTORY_ROW,
-) {
-	const all = files.flatMap(nodesOf);
-	const { jsCode } = all.find(({ name }) => name === 'Directory')?.parameters ?? {};
-	const tables: Record<string, object[]> = { Entities: rows, Prompts: prompts };
-	const $ = (node: string) => ({
-		all: () =>
-			tables[node]?.map((json, at) => ({
-				json: isEmpty(json) ? json : { ...row, id: at + 1, ...json },
-			})),
-	});
-	const items: { json: Record<string, string> & { entities: { name: string }[] } }[] = [
-		...runCode(jsCode, { $ }),
-	];
+function directoryOf(rows: object[], prompts: object[] = [{ prompt_id: 'p' }]) {
+	const file = files.find((one) => nodesOf(one).some(({ name }) => name === 'Directory'));
+	const nodes = { Entities: rows, Prompts: prompts };
+	const items = executeCode(JSON.parse(file?.text ?? ''), 'Directory', { nodes });
+	const [{ counted = [], apart = [], entities = [] } = {}] = items;
 	return {
-		counted: [...(items[0]?.json.counted ?? [])],
-		apart: [...(items[0]?.json.apart ?? [])],
-		names: [...(items[0]?.json.entities ?? [])].map(({ name }) => name),
-		titles: items.map(({ json }) => json.title),
+		...{ counted: [...counted], apart: [...apart] },
+		names: entities.map(({ name }: { name: string }) => name),
+		titles: items.map(({ title }) => title),
 	};
 }
 
@@ -146,10 +132,8 @@ test('a directory with a row twice, or without an ID, a type, or a column is ref
 		'in Data tables: the row with id 2 has no entity_id',
 	);
 	refused([{ ...ada, type: ' ' }]).toThrow('in Data tables: Ada has no type, such as agent,');
-	refused([{}]).toThrow('The directory is empty: add rows to ai_workspace_entities in');
-	expect(() => directoryOf([ada], undefined, omit(DIRECTORY_ROW, 'owner_email'))).toThrow(
-		'in Data tables: the column owner_email is missing.',
-	);
+	refused([{ id: undefined }]).toThrow('The directory is empty: add rows to ai_workspace_entit');
+	refused([{ ...ada, owner_email: undefined }]).toThrow('the column owner_email is missing.');
 });
 
 test('departments stand apart of agents and members, and are counted where there is nobody else', () => {

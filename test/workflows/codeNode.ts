@@ -1,4 +1,6 @@
 /** A Code node outside n8n: what it makes of many inputs, without an execution for each. */
+import isUndefined from 'lodash/isUndefined';
+import omitBy from 'lodash/omitBy';
 import { DateTime } from 'luxon';
 import type { Item, Workflow } from '../n8n/api';
 import { runCode } from './money';
@@ -12,14 +14,17 @@ interface Given {
 }
 
 /** A row of the directory in which nothing is entered, as n8n returns it. */
-export const DIRECTORY_ROW = {
+const DIRECTORY_ROW = {
 	...{ entity_id: null, name: null, type: null, department: null, cost_center: null },
 	...{ owner_email: null, monthly_budget: null, prompt_id: null, title: null },
 };
 
 /** Rows of a data table have an ID each. */
 function itemsOf(jsons: object[] = [], row = {}) {
-	const items = jsons.map((json, at) => ({ json: { ...row, id: at + 1, ...json } }));
+	const items = jsons.map((json, at) => ({
+		// What's undefined is a column that isn't there.
+		json: omitBy({ ...row, id: at + 1, ...json }, isUndefined),
+	}));
 	return { all: () => items, first: () => items[0] };
 }
 

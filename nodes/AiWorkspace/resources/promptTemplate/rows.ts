@@ -26,13 +26,16 @@ export function entityList({ body, requestId }: ApiResponse): unknown[] {
 	const entities = isObject(data) ? data.entities : undefined;
 	if (Array.isArray(entities) && Number.isInteger(code) && typeof message === 'string')
 		return entities;
-	const own = "The API's response doesn't contain a list of entities";
-	const words = typeof message === 'string' && message.trim() !== '' ? message : undefined;
-	const said = typeof code === 'number' ? String(code) : undefined;
+	const words = typeof message === 'string' ? message.trim() : '';
+	const label = typeof code === 'number' ? String(code) : undefined;
 	// Beside a code that isn't an error's, the API's words are such as "ok".
-	const whole =
-		statusInCode(said) === undefined && words !== undefined ? `${own}: ${words}` : words;
-	throw new UnexpectedResponse(whole ?? own, { code: said ?? 'UNEXPECTED_RESPONSE', requestId });
+	const isReason = statusInCode(label) !== undefined && words !== '';
+	throw new UnexpectedResponse(
+		isReason
+			? words
+			: `The API's response doesn't contain a list of entities${words && `: ${words}`}`,
+		{ code: label ?? 'UNEXPECTED_RESPONSE', requestId },
+	);
 }
 
 /** The ID of a row; an empty text where it has none. */
