@@ -30,32 +30,34 @@ describe('Send a Slack alert when costs rise', () => {
 			const cost = from === '2026-11-01' ? now : before;
 			return cost === undefined ? [] : [row('a', 1, cost)];
 		};
-		const input = reportInput({ period: 'monthToDate' }, { compareWithPrevious: true });
+		const input = reportInput({ period: 'monthToYesterday' }, { compareWithPrevious: true });
 		const [month = {}] = await reportItems(getSummary, rowsFor, input);
 		return month;
 	}
 	const words = (now: number | string, before: number | string, missing = 1) =>
-		`support cost ${now} since 2026-11-01. The same days of the month before: ${before}. IDs without data: ${missing}.`;
+		`support cost ${now} from 2026-11-01 to 2026-11-19. The same days of the month before: ${before}. IDs without data: ${missing}.`;
 
 	test('says what it cost, and compares it with the month before', async () => {
 		const month = await monthOf(24.2, 20);
 		expect(slack('$json.change.cost_percent', month)).toBe(21);
-		expect(slack('since {{', month)).toBe(words(24.2, 20));
+		expect(slack('missing_entity_ids.length', month)).toBe(1);
+		expect(slack('from {{', month)).toBe(words(24.2, 20));
 	});
 
 	test('where nothing is known of the month before, only the second condition can be met', async () => {
 		const month = await monthOf(24);
 		expect(slack('$json.change.cost_percent', month)).toBeNull();
 		expect(slack('$json.change.cost_sum', month)).toBe(24);
-		expect(slack('since {{', month)).toBe(words(24, 'no data'));
+		expect(slack('from {{', month)).toBe(words(24, 'no data'));
 	});
 
 	test('a cost that is not known is reported, also by a node without a credential', async () => {
-		const unknown = '(unknown: check the IDs and the credential in AI Workspace)';
+		const unknown =
+			'(unknown: there were no calls, or check the IDs and the credential in AI Workspace)';
 		const month = { ...(await monthOf(24)), cost_sum: null, missing_entity_ids: ['a', 'b'] };
 		expect(slack('{{ $json.cost_sum }}', month)).toBeNull();
-		expect(slack('since {{', month)).toBe(words(unknown, 'no data', 2));
-		expect(slack('since {{', {})).toContain(unknown);
+		expect(slack('from {{', month)).toBe(words(unknown, 'no data', 2));
+		expect(slack('from {{', {})).toContain(unknown);
 	});
 
 	test('a check that fails is reported, with what to do', () => {

@@ -11,10 +11,7 @@ function shell(script: string, env: Record<string, string> = {}) {
 	return stdout.trim().split('\n');
 }
 
-interface Step {
-	name?: string;
-	uses?: string;
-	run?: string;
+interface Step extends Partial<Record<'name' | 'uses' | 'run', string>> {
 	env?: Record<string, string>;
 	with?: Record<string, unknown>;
 }

@@ -31,6 +31,7 @@ export const inputOf = (
 	startedAt,
 	isSaved: () => undefined,
 	addSecret: () => undefined,
+	isSecret: () => false,
 	...more,
 });
 

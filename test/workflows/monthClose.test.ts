@@ -95,13 +95,19 @@ test('a prompt template for which only a department has data is closed as no dat
 	);
 });
 
-test('one mistyped ID is named first', async () => {
-	const { entities } = stage.directory;
-	const wrong = mistyped(entities);
-	await stage.changeDirectory({ entities: [...entities, ...wrong.slice(0, 1)] });
+test('one mistyped ID is named first, and one of a prompt template', async () => {
+	const wrong = mistyped(stage.directory.entities).slice(0, 1);
+	const entities = [...stage.directory.entities, ...wrong];
+	const prompts = [...stage.directory.prompts, { prompt_id: 'unused-draft', title: 'Typo' }];
+	await stage.changeDirectory({ entities, prompts });
 	await close();
 	expect(stage.text()).toMatch(
-		new RegExp(`^IDs without data in this month[^\\n]*:\\n- .*\\(${wrong[0]?.entity_id}\\)\\n`),
+		new RegExp(
+			`^IDs without data .*:\\n- .*\\(${wrong[0]?.entity_id}\\)\\n\\nPrompt templates without`,
+		),
+	);
+	expect(stage.text()).toContain(
+		' mistyped in the data table ai_workspace_prompts:\n- Typo (unused-draft)',
 	);
 	expect(stage.subjects()[0]).toMatch(/ closed: /);
 });

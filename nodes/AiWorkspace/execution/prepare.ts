@@ -43,6 +43,7 @@ async function completed({ context, options }: Arrival, execution: Execution) {
 		startedAt: execution.startedAt,
 		isSaved: () => isSaved(context),
 		addSecret: (text) => execution.secrets.add(text),
+		isSecret: (text) => execution.secrets.areIn(text),
 	});
 	const session = await execution.sessionOf(context);
 	const { api, method, path } = operation.request;

@@ -19,6 +19,8 @@ export interface Input {
 	readonly isSaved: () => boolean | undefined;
 	/** Names a text of this item that must never show. */
 	readonly addSecret: (text: string) => void;
+	/** Whether a text contains a token or key. The item's own are known as soon as the workspace is. */
+	readonly isSecret: (text: string) => boolean;
 }
 
 /** One item, ready to be sent: its query, its workspace, and the request of the operation to be completed by it. */

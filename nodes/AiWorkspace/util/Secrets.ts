@@ -229,6 +229,11 @@ export class Secrets {
 		return value;
 	}
 
+	/** Whether a text contains a whole secret. */
+	areIn(text: string): boolean {
+		return this.withoutWholes(text) !== text;
+	}
+
 	/** A text without whole secrets; throws what `wrong` makes where that's given. */
 	private withoutWholes(text: string, wrong?: Wrong): string {
 		const read = lowercase(text);

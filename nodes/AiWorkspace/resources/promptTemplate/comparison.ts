@@ -80,9 +80,9 @@ export const comparison = (
 	previous: {
 		date_from: from,
 		date_to: to,
-		...more,
 		total_calls: numberOf(before?.calls),
 		cost_sum: numberOf(before?.cost),
+		...more,
 	},
 	change: changeOf(now, before),
 });

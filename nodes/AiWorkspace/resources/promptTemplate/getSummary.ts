@@ -5,7 +5,7 @@ import { each, type Item, type Operation } from '../types';
 import { comparison, numberOf, totalOf } from './comparison';
 import { whenMissingInSummary } from './fields';
 import { readQuery, type Query } from './query';
-import { loadReports, report, type IntervalRows } from './report';
+import { loadReports, report, type IntervalRows, type PeriodRows } from './report';
 import type { Amounts } from './rows';
 
 export const getSummary: Operation<Query> = {
@@ -40,6 +40,7 @@ function summaryItem(
 	{ from, to, rows, before }: IntervalRows,
 ): IDataObject {
 	const now = totalOf([...rows.values()]);
+	const missingIn = (found: PeriodRows['rows']) => query.ids.filter((id) => !found.has(id));
 	return {
 		date_from: from,
 		date_to: to,
@@ -48,9 +49,12 @@ function summaryItem(
 		entities_requested: query.ids.length,
 		total_calls: numberOf(now?.calls),
 		cost_sum: numberOf(now?.cost),
-		missing_entity_ids: query.ids.filter((id) => !rows.has(id)),
+		missing_entity_ids: missingIn(rows),
 		cost_per_call: now ? costPerCall(now) : null,
-		...(before && comparison(now, before, totalOf([...before.rows.values()]))),
+		...(before &&
+			comparison(now, before, totalOf([...before.rows.values()]), {
+				missing_entity_ids: missingIn(before.rows),
+			})),
 		workspace_name: workspace.scope?.workspace_name ?? null,
 		workspace_id: workspace.workspaceId,
 	};

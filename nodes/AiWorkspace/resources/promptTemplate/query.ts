@@ -48,9 +48,20 @@ export function readQuery(
 	return ({ scope }) => {
 		const ids =
 			typeof entities === 'string' ? parseEntityIds([assignedId(scope, entities)]) : entities;
+		refuseSecrets('Prompt Template ID', [id], input);
+		refuseSecrets('Entity IDs', ids, input);
 		checkSize(ids.length * periodsOf(intervals).length, MAX_ROWS, 'rows');
 		return { promptId: id, segment, intervals, ids, whenMissing };
 	};
+}
+
+/** Throws InvalidInput for a token or key in the place of an ID, which would be sent in a URL and come back in the output. */
+function refuseSecrets(label: string, ids: readonly string[], { isSecret }: Input): void {
+	if (!ids.some(isSecret)) return;
+	throw new InvalidInput(
+		`'${label}' contains a token or key`,
+		'Enter the ID. Tokens and keys belong in the credential only',
+	);
 }
 
 /** Rows of one item: several times as many fill the memory of n8n before anything is sent. */

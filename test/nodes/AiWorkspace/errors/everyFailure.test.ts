@@ -325,6 +325,10 @@ ${() => reporting({ promptId: {} })}
 	'Prompt Template ID' isn't a valid ID | Enter the ID of the prompt template
 ${() => reporting({ promptId: 'a'.repeat(1001) })}
 	'Prompt Template ID' is too long | Enter the ID of the prompt template
+${() => reporting({ promptId: 'a-token-of-all' })}
+	'Prompt Template ID' contains a token or key | Enter the ID. Tokens and keys belong in the credential only
+${() => reporting({ entityIds: 'a,a-token-of-all' })}
+	'Entity IDs' contains a token or key | Enter the ID. Tokens and keys belong in the credential only
 ${() => reporting({ entityIds: '' })}
 	'Entity IDs' is empty | Enter IDs separated by commas or line breaks, or set 'Entities' to 'Entity of the Scope'
 ${() => reporting({ entityIds: '[a,b]' })}

@@ -94,7 +94,7 @@ test('Compare With Previous compares the totals', async () => {
 		...['cost_per_call', 'previous', 'change', 'workspace_name', 'workspace_id'],
 	]);
 	expect(item).toMatchObject({
-		previous: { date_from: '2025-12-01', date_to: '2025-12-31', total_calls: 5, cost_sum: 2 },
+		previous: { date_from: '2025-12-01', total_calls: 5, cost_sum: 2, missing_entity_ids: ['b'] },
 		change: { cost_sum: 4, cost_from_calls: 2, cost_from_cost_per_call: 2, calls_percent: 100 },
 	});
 });

@@ -54,9 +54,8 @@ describe('entityList', () => {
 		[40301, 'Not your workspace', 'Not your workspace'],
 		[200, 'ok', "The API's response doesn't contain a list of entities: ok"],
 	])("reports code %j, the API's words %j, and the request ID", (code, message, whole) => {
-		expect(
-			thrownBy(() => entityList({ body: { code, message, data: null }, requestId: 'req-1' })),
-		).toMatchObject({
+		const body = { code, message, data: null };
+		expect(thrownBy(() => entityList({ body, requestId: 'req-1' }))).toMatchObject({
 			message: whole,
 			details: { status: 200, code: String(code), requestId: 'req-1', retryable: false },
 		});
