@@ -113,7 +113,7 @@ test('a row with more than three days in a row without data is marked, named, an
 		const rowsOf = (list: typeof days, more = {}) =>
 			list
 				.filter((day) => day !== days[idle])
-				.map((day) => rowOf({ ...more, day: day.toISODate() }));
+				.map((day, at) => rowOf({ ...more, day: day.toISODate(), ...(!at && { name: 'Former' }) }));
 		const html = await htmlOf([...rowsOf(days), ...rowsOf(days.filter(isSaved), other)]);
 		const cells = (label: string) => cellsOf(html, label)[0]?.slice(4);
 		expect(cells('Support reply')).toEqual(cells('All prompt templates'));

@@ -72,7 +72,7 @@ export const reportFields: INodeProperties[] = updateDisplayOptions({ show }, [
 		default: '',
 		placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
 		description:
-			"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an expression that returns an array. The API has no 'all': it reports only on these. Its documentation doesn't say whether a department's calls and cost include those of its agents and members.",
+			"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an expression that returns an array. Empty entries and repeats are left out. The API has no 'all': it reports only on these. Its documentation doesn't say whether a department's calls and cost include those of its agents and members.",
 		builderHint: {
 			propertyHint:
 				'Comma-separated entity IDs, or an expression that returns an array of IDs. There is no wildcard. IDs come from the user or from entity_id and department_id of a Get Scope operation.',

@@ -330,7 +330,7 @@ ${() => reporting({ promptId: 'a-token-of-all' })}
 ${() => reporting({ entityIds: 'a,a-token-of-all' })}
 	'Entity IDs' contains a token or key | Enter the ID. Tokens and keys belong in the credential only
 ${() => reporting({ entityIds: '' })}
-	'Entity IDs' is empty | Enter IDs separated by commas or line breaks, or set 'Entities' to 'Entity of the Scope'
+	'Entity IDs' is empty | Enter IDs separated by commas or line breaks, or set 'Workspace' to 'From Scope' and 'Entities' to 'Entity of the Scope'
 ${() => reporting({ entityIds: '[a,b]' })}
 	'Entity IDs' isn't a valid list | Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it
 ${() => reporting({ entityIds: ['a', { id: 'b' }] })}
