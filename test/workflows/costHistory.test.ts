@@ -105,7 +105,7 @@ test('unknown IDs and prompt templates make it fail, with all rows that have dat
 	// An earlier row is no proof where no ID at all has data.
 	stage.report([], ({ url }) => url.includes('/prompt-templates/'));
 	const { error: none } = await execute();
-	expect(none?.message).toMatch(/^4 of 4 IDs are unknown: .* last 30 days\. Correct .* No row is/);
+	expect(none?.message).toMatch(/^4 of 4 IDs are unknown: .* for these .* Correct .* No row is/);
 });
 
 test('saves what could be read, then fails with the name of what could not', async () => {

@@ -63,7 +63,6 @@ test('shows months and weeks, added up exactly, and a line per row', async () =>
 		rowOf({}),
 		rowOf({ ...other, cost_sum: 0.2 }),
 		rowOf({ day: earlier, cost_sum: 1234.5 }),
-		// Of a workflow in a time zone to the east.
 		rowOf({ day: today.toISODate(), cost_sum: 7 }),
 	]);
 	const html = await (await open()).text();

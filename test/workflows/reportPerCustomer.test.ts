@@ -75,8 +75,8 @@ test('an amount is not shown as a power, and an agent without a name by the ID',
 
 test('a customer without data is named first, and not shown as 0', async () => {
 	stage.report([], ({ operation }) => operation === 'getEntities');
-	const email = await send([north], undefined, /^No customer has a result\. North: no data$/);
-	expect(email?.text).toMatch(/^Without a result:\n- North \(Ticket triage\): no data\n/);
+	const email = await send([north], undefined, /^No customer .* North: no data\. No calls, or p/);
+	expect(email?.text).toMatch(/^Without a result:\n- North \(Ticket triage\): no data\. .*\n/);
 	expect(email?.text).toContain('No customer has a result.');
 });
 
@@ -102,6 +102,8 @@ test('with a fixed key in Cost only, no other customer has its cost', async () =
 	await send([own], {}, /South: The credential in Get Scope or Cost has a fixed/, (workflow) => {
 		nodeOf(workflow, 'Get Scope').credentials = credentials;
 	});
+	stage.refuse(401, '/prompt-templates/', 'Expired.');
+	await send([north], undefined, /Expired\. Get Scope accepted the key of this customer\. Select/);
 });
 
 test('two customers with the same key are named', async () => {
