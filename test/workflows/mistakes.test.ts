@@ -51,7 +51,7 @@ const WITHOUT_DATA = '12 of 12 IDs without data';
 test.each([
 	['budget-guard', `Nothing to guard: ${WITHOUT_DATA}`, /^Nothing to guard: .* without data\n\n/],
 	['month-close', `Nothing to close: ${WITHOUT_DATA}`, /^Nothing to close: .* without data\n\n/],
-	['cost-history', undefined, /12 of 12 IDs are unknown: [^]* templates: Support[^]* No row is saved\.$/],
+	['cost-history', undefined, /12 of 12 IDs are unknown: [^]*s: Support[^]* No row is saved\.$/],
 	['cost-per-outcome', undefined, /: None of the 12 IDs has data for support-reply\./],
 	['chargeback', `Chargeback: no data, ${WITHOUT_DATA}`, /^$/],
 	['monthly-report', `Monthly report: no data for ${month}, ${WITHOUT_DATA}`, /^$/],
