@@ -102,9 +102,7 @@ test('one mistyped ID is named first, and one of a prompt template', async () =>
 	await stage.changeDirectory({ entities, prompts });
 	await close();
 	expect(stage.text()).toMatch(
-		new RegExp(
-			`^IDs without data .*:\\n- .*\\(${wrong[0]?.entity_id}\\)\\n\\nPrompt templates without`,
-		),
+		new RegExp(`^IDs without data .*:\\n- .*\\(${wrong[0]?.entity_id}\\)\\n\\nPrompt templates`),
 	);
 	expect(stage.text()).toContain(
 		' mistyped in the data table ai_workspace_prompts:\n- Typo (unused-draft)',
@@ -121,7 +119,7 @@ test('an ID without data that was added after the close is named once, and misty
 	await close();
 	await close();
 	expect(stage.subjects().slice(1)).toEqual([`${month} compared in part`]);
-	expect(stage.text()).toContain(`They might be mistyped:\n- New (${added?.entity_id})`);
+	expect(stage.text()).toContain(`ai_workspace_entities:\n- New (${added?.entity_id})`);
 	await stage.changeDirectory({ entities: [wrong ?? {}, ...entities.slice(1)] });
 	await close();
 	expect(stage.subjects()[2]).toBe(`${month} compared in part`);
@@ -151,7 +149,7 @@ test('a prompt template that was added after the close is saved beside it, and n
 	await close();
 	expect(stage.subjects().slice(1)).toEqual([`${month} compared in part`]);
 	const notCompared = `Not in the close, so not compared:\n- ${added?.title}, `;
-	expect(stage.text()).toMatch(new RegExp(`${notCompared}.*: \\d`));
+	expect(stage.text()).toMatch(new RegExp(`${notCompared}.*: \\d[^]*\nTo close the month again`));
 	const rows = await stage.rowsOf(TABLE);
 	expect(rows.filter(({ closed_at }) => closed_at)).toEqual(closed);
 	const beside = rows.filter(({ closed_at }) => !closed_at);
