@@ -76,7 +76,7 @@ test.each([
 });
 
 test.each([
-	['budget-guard', `Budget not checked: ${ALL}`, /\(node Month to Yesterday or Last 30 Days\)/],
+	['budget-guard', `Budget not checked: ${ALL}`, /Month to Yesterday couldn't read these/],
 	['chargeback', 'Chargeback: no data could be read', /Not included: Support reply\. The token/],
 	['cost-history', undefined, /node is Daily Costs\. No row is saved\.$/],
 	['cost-per-outcome', undefined, /no cost per outcome: .* \(node Cost per Entity\)$/],

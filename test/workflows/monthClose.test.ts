@@ -66,7 +66,7 @@ test('says by how much it was restated, exactly and once, keeps the close, and a
 });
 
 test('a prompt template for which only a department has data is closed as no data', async () => {
-	const team = departmentRow('Team');
+	const team = { ...departmentRow('Team'), type: 'agent' };
 	const [agent] = stage.directory.entities;
 	const [one, other] = stage.directory.prompts;
 	await stage.setDirectory({ entities: [agent ?? {}, team], prompts: [one ?? {}, other ?? {}] });
@@ -79,7 +79,7 @@ test('a prompt template for which only a department has data is closed as no dat
 	expect(stage.text()).toContain(
 		`Closed at:\n- ${one?.title}: 2.00 EUR\n- ${other?.title}: no data\n`,
 	);
-	const apart = `not in the sum:\n- ${other?.title}, ${team.name} (the API says department): 5.00 EUR`;
+	const apart = `the workflow:\n- ${other?.title}, ${team.name} (the API says department): 5.00 EUR`;
 	expect(stage.text()).toContain(apart);
 	// A closed row stays in the sum, whatever the API calls it now.
 	stage.reset();
