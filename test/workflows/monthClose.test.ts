@@ -72,12 +72,12 @@ test('a prompt template for which only a department has data is closed as no dat
 	await stage.setDirectory({ entities: [agent ?? {}, team], prompts: [one ?? {}, other ?? {}] });
 	const report = (row: object, promptId?: string | number | null) =>
 		stage.report([{ ...row, total_calls: 1 }], ({ url }) => url.includes(`/${promptId}/`));
-	report({ entity_id: agent?.entity_id, entity_type: 'agent', cost_sum: 2 }, one?.prompt_id);
+	report({ ...agent, entity_type: 'agent', cost_sum: 0.465689459 }, one?.prompt_id);
 	report({ entity_id: team.entity_id, entity_type: 'department', cost_sum: 5 }, other?.prompt_id);
 	await close();
-	expect(stage.subjects()).toEqual([`${month} closed: 2.00 EUR`]);
+	expect(stage.subjects()).toEqual([`${month} closed: 0.465689459 EUR`]);
 	expect(stage.text()).toContain(
-		`Closed at:\n- ${one?.title}: 2.00 EUR\n- ${other?.title}: no data\n`,
+		`Closed at:\n- ${one?.title}: 0.465689459 EUR\n- ${other?.title}: no data\n`,
 	);
 	const apart = `the workflow:\n- ${other?.title}, ${team.name} (the API says department): 5.00 EUR`;
 	expect(stage.text()).toContain(apart);
@@ -86,7 +86,7 @@ test('a prompt template for which only a department has data is closed as no dat
 	report({ entity_id: agent?.entity_id, entity_type: 'department', cost_sum: 3 }, one?.prompt_id);
 	report({ entity_id: team.entity_id, entity_type: 'department', cost_sum: 5 }, other?.prompt_id);
 	await close();
-	expect(stage.subjects()).toEqual([`${month} restated by +1.00 EUR`]);
+	expect(stage.subjects()).toEqual([`${month} restated by +2.534310541 EUR`]);
 	stage.reset();
 	report({ entity_id: team.entity_id, entity_type: 'department', cost_sum: 6 }, other?.prompt_id);
 	stage.report([], ({ url }) => url.includes(`/${one?.prompt_id}/`));
