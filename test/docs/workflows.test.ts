@@ -118,7 +118,8 @@ function directoryOf(rows: object[], prompts: object[] = [{ prompt_id: 'p' }]) {
 
 test('a directory with a row twice, or without an ID, a type, or a column is refused, and it is named', () => {
 	const ada = { entity_id: 'a', name: 'Ada', type: 'member' };
-	const refused = (rows: object[]) => expect(() => directoryOf(rows));
+	const refused = (...rows: Parameters<typeof directoryOf>) => expect(() => directoryOf(...rows));
+	refused([ada], [{ prompt_id: 'p' }, { prompt_id: 'P' }]).toThrow(': P is there twice.');
 	refused([ada, { ...ada, entity_id: ' A ' }]).toThrow('in Data tables: A is there twice.');
 	refused([ada, { ...ada, entity_id: ' ' }]).toThrow('in Data tables: Ada has no entity_id.');
 	refused([ada, { monthly_budget: 5 }]).toThrow(
@@ -279,22 +280,16 @@ describe.each(files)('$name', ({ text, name: file }) => {
 			const node = nodes.find((candidate) => candidate.name === owner);
 			// It returns the errors of its tools to its clients.
 			if (node?.type.endsWith('.mcpTrigger')) continue;
-			expect({ name, onError: node?.onError ?? onError }).toEqual({
-				name,
-				onError: 'continueErrorOutput',
-			});
+			const path = { name, onError: node?.onError ?? onError };
+			expect(path).toEqual({ name, onError: 'continueErrorOutput' });
 			expect(connections[owner ?? '']?.main?.[1]?.length).toBeGreaterThan(0);
 		}
 	});
 
 	test('holds no secrets, no paths of a machine and no addresses', () => {
-		const secrets = [
-			...Object.values(world.tokens),
-			...Object.values(world.pats),
-			...Object.values(world.virtualKeys),
-			...Object.values(world.providerKeys).flatMap((keys) => Object.values(keys)),
-		];
-		for (const secret of secrets) expect(text).not.toContain(secret);
+		const { tokens, pats, virtualKeys, providerKeys } = world;
+		for (const keys of [tokens, pats, virtualKeys, ...Object.values(providerKeys)])
+			for (const secret of Object.values(keys)) expect(text).not.toContain(secret);
 		expect(text).not.toMatch(
 			/eyJ[\w-]+\.|\bBearer (?!Auth\b)|"(password|token|secret)":|pinData|instanceId/i,
 		);

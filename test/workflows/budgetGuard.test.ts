@@ -129,12 +129,14 @@ test.each([
 	['80% at exactly 80%', 15, 1.25, /Support reply 80%/],
 	['the forecast alone, below 80%', 15, 1.5, /^Budget alert: Support reply forecast 133%$/],
 	['nothing when the forecast is the budget', 15, 2, /^$/],
-	['no forecast before the seventh full day', 6, 1.5, /^$/],
+	['no forecast before the seventh full day', 6, 1.2, /^Budget alert: Support reply 83%$/],
 	['the last day, on the 1st of the next month', 30, 1, /^Budget alert: Support reply 100%$/],
 ])('says %s', async (_, day, times, subject) => {
 	const days = june(day);
 	const prompts = withBudget(Number((support(days) * times).toFixed(9)));
-	expect((await emailFor({ days, prompts })).subject).toMatch(subject);
+	const email = await emailFor({ days, prompts });
+	expect(email.subject).toMatch(subject);
+	expect(/: [\d.,]+ EUR of .* Forecast/.test(email.text)).toBe(day >= 7 && email.text !== '');
 });
 
 test('guards an entity over all prompt templates, added up exactly', async () => {

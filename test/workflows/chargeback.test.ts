@@ -36,6 +36,7 @@ const charge = async (settings = {}) => await stage.runTemplate(NAME, settings);
 const to = () => stage.mail.mails.map((mail) => mail.to.join()).sort();
 const rowsOf = (csv: Buffer | undefined) =>
 	String(csv)
+		.replace('\uFEFF', '')
 		.split('\r\n')
 		.map((line) => line.slice(1, -1).split('","'));
 /** A file of the finance email, without its head. */
@@ -102,13 +103,15 @@ test('cost centers, owners in them, and rows are less than a cent off, and add u
 });
 
 test('a prompt template that only departments have data for is named with these words, and no other one', async () => {
-	const entities = [agentRow('a', 'A'), { ...agentRow('d', 'D'), type: 'department' }];
+	const idle = [agentRow('b', 'B'), { ...agentRow('d', 'D'), type: 'department' }];
+	const entities = [{ ...agentRow('a', 'A'), cost_center: 'C' }, ...idle];
 	const [finance] = await textsFor(entities, [
 		{ id: 'a', prompt: 'p', cost: 1 },
 		...['p', 'q'].map((prompt) => ({ id: 'd', type: 'department', prompt, cost: 1 })),
 		{ id: 'a', prompt: 'r', cost: null },
 	]);
 	expect(finance).toContain(': q (only departments have data), r.');
+	expect(finance).not.toContain('Not assigned');
 });
 
 test('finance gets lines by cost center that add up to the total, and a FOCUS file with exact costs', async () => {
@@ -116,6 +119,7 @@ test('finance gets lines by cost center that add up to the total, and a FOCUS fi
 	const [mail] = stage.mail.mails;
 	expect(mail?.subject).toBe(`Chargeback: ${shown(costOf())} EUR for ${month}`);
 	const lines = file('chargeback-lines.csv');
+	expect(String(mail?.attachments[0]?.content)).toMatch(/^\uFEFF"Start Date"/);
 	const centers = ['1100', '1200', '1300', 'Not assigned'];
 	expect(lines.map((line) => line['Cost Center'])).toEqual(centers);
 	expect(shown(sumOf(lines.map((line) => line.Amount)))).toBe(shown(costOf()));

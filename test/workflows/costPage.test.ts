@@ -149,7 +149,7 @@ test('a row without an amount is named, and in no sum', async () => {
 test('prompt templates and IDs of the directory without rows are named above the amounts', async () => {
 	const html = await htmlOf([rowOf({})]);
 	expect(html).toContain(
-		'Prompt templates without data in these months and weeks: Sales outreach, Contract check.',
+		': Sales outreach (sales-outreach), Contract check (contract-check). Their IDs might be',
 	);
 	expect(html).toMatch(
 		/11 of 12 IDs without data in these months and weeks: Refund helper[^]*<table>/,

@@ -88,15 +88,16 @@ test.each([
 });
 
 test.each([
-	['budget-guard', 'Month to Yesterday and Last 30 Days'],
-	['chargeback', 'Cost per Entity'],
+	['budget-guard', 'Month to Yesterday', 'Nothing to guard: the workflow needs a correction'],
+	['chargeback', 'Cost per Entity', 'Chargeback: no data could be read'],
 	['cost-history', 'Daily Costs'],
 	['cost-per-outcome', 'Cost per Entity and Cost'],
-	['month-close', 'Last Month'],
-	['monthly-report', 'Cost per Entity'],
-])('%s names the node %s, if it has no virtual key', async (template, node) => {
-	const { message } = await execute(template, { aiWorkspaceVirtualKeyApi: undefined });
+	['month-close', 'Last Month', 'Nothing closed or compared: the workflow needs a correction'],
+	['monthly-report', 'Cost per Entity', 'Monthly report: no data could be read'],
+])('%s names the node %s, if it has no virtual key', async (template, node, email = undefined) => {
+	const { message, subject } = await execute(template, { aiWorkspaceVirtualKeyApi: undefined });
 	expect(message).toMatch(new RegExp(`Select (your|the same) virtual key in ${node}`));
+	expect(subject).toBe(email);
 });
 
 test.each(['chargeback', 'monthly-report'])('%s has the credential of a form', async (template) => {

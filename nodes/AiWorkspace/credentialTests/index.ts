@@ -202,14 +202,16 @@ async function virtualKeyProbes(sender: Sender): Promise<void> {
 function expiry(token: string): string | undefined {
 	const expiresAt = jwtClaims(token)?.expiresAt;
 	if (expiresAt === undefined || expiresAt > Date.now()) return undefined;
-	return `It expired on ${new Date(expiresAt).toISOString().replace(/T(.{5}).*/, ' $1')} UTC`;
+	return `The token expired on ${new Date(expiresAt).toISOString().replace(/T(.{5}).*/, ' $1')} UTC`;
 }
 
-/** One paragraph: what happened, when a refused token expired, and what to do. */
+/** One paragraph: what happened, when a token that may be to blame expired, and what to do. */
 function explain(error: unknown, token: string, secrets: Secrets): string {
 	const failure = asFailure(error);
 	const { message, details } = failure;
-	const since = failure.isAuthFailure ? expiry(token) : undefined;
+	const { effectiveStatus: status = 0 } = failure;
+	const isElsewhere = status < 400 || details.retryable || NOT_THERE.includes(status);
+	const since = isElsewhere ? undefined : expiry(token);
 	const advice = since ? EXPIRED : details.hint;
 	const sentences = [message, since, advice].filter((text) => text !== undefined).map(sentence);
 	return secrets.message(sentences.join(' '));

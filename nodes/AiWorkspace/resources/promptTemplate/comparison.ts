@@ -18,6 +18,8 @@ const PERCENT_PLACES = 2;
 const EFFECT_PLACES = 10;
 /** Every decimal with one digit more is printed by its JSON number as it is. */
 const SAFE_DIGITS = 14;
+/** Digits that a change in cost has at least beside what the change in calls cost. */
+const KEPT_DIGITS = 8;
 
 /** A decimal as a JSON number; null where there is none, or none that is finite. */
 export function numberOf(decimal: Decimal | undefined): number | null {
@@ -51,7 +53,8 @@ function costChange(now: Amounts, before: Amounts): { cost?: Decimal; fromCalls?
 	const places = Math.max(0, SAFE_DIGITS - Math.max(magnitude(whole), magnitude(change), 0));
 	const cost = divide(change, ONE, places) ?? change;
 	// Beside an effect of trillions, no JSON numbers add up to a change in cents.
-	const isLost = places < EFFECT_PLACES && subtract(change, cost).digits !== 0n;
+	const keeps = places >= EFFECT_PLACES || magnitude(change) + places >= KEPT_DIGITS;
+	const isLost = !keeps && subtract(change, cost).digits !== 0n;
 	if (isLost || now.calls.digits === 0n) return { cost: isLost ? change : cost };
 	return { cost, fromCalls: divide(dividend, before.calls, Math.min(EFFECT_PLACES, places)) };
 }

@@ -269,9 +269,9 @@ describe('The message', () => {
 	const expiring = (exp: number) => signToken({ sub: 'x', exp });
 
 	test('says of a refused token when it expired, in UTC, whatever a wrong token gets', async () => {
-		const noon = '2026-01-31 12:00 UTC';
-		expect(await about(401, 'Refused', expiring(NOON / 1000))).toContain(noon);
-		expect(await about(403, 'Refused', expiring(NOON / 1000))).toContain(noon);
+		const refused = async (status: number) => await about(status, 'No', expiring(NOON / 1000));
+		for (const status of [400, 401, 403])
+			expect(await refused(status)).toContain('expired on 2026-01-31 12:00 UTC. Create a new');
 	});
 
 	test.each([
@@ -288,10 +288,7 @@ test('A response that never ends fails after the time for a request', async () =
 	const never = new Promise(() => undefined);
 	const tested = testing('personalAccessToken', {}, REPORT, [never]);
 	deadline.abort();
-	expect(await tested).toMatchObject({
-		status: 'Error',
-		message: expect.stringContaining('15000 ms'),
-	});
+	expect((await tested).message).toContain('15000 ms');
 	expect(AbortSignal.timeout).toHaveBeenCalledWith(15_000);
 	jest.restoreAllMocks();
 });

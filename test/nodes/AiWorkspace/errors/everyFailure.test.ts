@@ -412,7 +412,7 @@ ${virtualKey('vk-1')}
 ${virtualKey('vk-1', hostUnknown)}
 	Workspace API URL: The API's host name couldn't be found. Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy).
 ${accessToken({}, 401)}
-	words. It expired on 2001-09-09 01:46 UTC. Create a new token and paste it into the credential.
+	words. The token expired on 2001-09-09 01:46 UTC. Create a new token and paste it into the credential.
 ${accessToken({}, 404)}
 	Workspace API URL: words. 'Workspace API URL' must end before /api or /v1. Are the two URLs swapped?
 `;

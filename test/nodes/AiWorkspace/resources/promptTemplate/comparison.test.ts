@@ -72,6 +72,7 @@ describe('comparison', () => {
 		['fell', amounts(1, 1), amounts(3, 3), { cost_from_calls: -2, cost_from_cost_per_call: 0 }],
 		['stayed', amounts(3, 5), amounts(3, 3), { cost_from_calls: 0, cost_from_cost_per_call: 2 }],
 		['by a third', amounts(4, 1), amounts(3, 1), { cost_from_calls: 0.3333333333 }],
+		['by yen', amounts(4, 1e6 / 7), amounts(3, 1e5), { cost_from_calls: 33333.333333333 }],
 		['twice', amounts(2, '2000.00000000001'), amounts(1, 1000), { cost_sum: 1000 }],
 	])('where calls %s', (_, now, before, change) => {
 		expect(changeOf(now, before)).toMatchObject(change);
