@@ -130,9 +130,8 @@ export class Client {
 	private onNamedWait(failure: Failure, wait: number): void {
 		if (wait <= MAX_WAIT) return this.pause(wait);
 		const seconds = Math.ceil(wait / 1000);
-		this.ending ??= failure.withHint(
-			`The API asked to wait ${seconds} seconds, longer than the ${MAX_WAIT / 1000} seconds this node waits`,
-		);
+		const hint = `The API asked to wait ${seconds} seconds, longer than the ${MAX_WAIT / 1000} seconds this node waits. Execute the workflow again after this time`;
+		this.ending ??= new Failure(failure.message, { ...failure.details, hint });
 	}
 
 	/** Waits grow from one rate limit to the next, also where the API names a wait that is too short. */

@@ -173,7 +173,7 @@ ${() => validating({}, {}, { options: { skipSslCertificateValidation: true } })}
 ${() => attempts(500)}
 	words | The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator. The node made 2 attempts
 ${() => attempts(503, { 'retry-after': '90' })}
-	words | The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator. The API asked to wait 90 seconds, longer than the 60 seconds this node waits
+	words | The API asked to wait 90 seconds, longer than the 60 seconds this node waits. Execute the workflow again after this time
 
 ${() => status(400)}
 	words | Check the fields of this node and the workspace

@@ -280,7 +280,7 @@ describe('A wait that the API names', () => {
 		const { client, sentAt } = receiving([failed(429, 60_001), good]);
 		const failure = await sendOne(client);
 		expect(failure).toMatchObject({
-			details: { status: 429, hint: expect.stringMatching(/^Hint\. .*\b61\b.*\b60\b/) },
+			details: { status: 429, hint: expect.stringMatching(/^The API .*\b61\b.*\b60\b/) },
 		});
 		expect(new Set(await sendAll(client, 30))).toEqual(new Set([failure]));
 		expect(sentAt).toHaveLength(1);
