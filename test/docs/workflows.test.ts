@@ -122,9 +122,7 @@ test('a directory with a row twice, or without an ID, a type, or a column is ref
 	refused([ada], [{ prompt_id: 'p' }, { prompt_id: 'P' }]).toThrow(': P is there twice.');
 	refused([ada, { ...ada, entity_id: ' A ' }]).toThrow('in Data tables: A is there twice.');
 	refused([ada, { ...ada, entity_id: ' ' }]).toThrow('in Data tables: Ada has no entity_id.');
-	refused([ada, { monthly_budget: 5 }]).toThrow(
-		'in Data tables: the row with id 2 has no entity_id',
-	);
+	refused([ada, { monthly_budget: 5 }]).toThrow('Data tables: the row with id 2 has no entity_id');
 	refused([{ ...ada, entity_id: 'a,b' }]).toThrow('in Data tables: a,b contains a comma, a line');
 	refused([{ ...ada, type: ' ' }]).toThrow('in Data tables: Ada has no type, such as agent,');
 	refused([{ id: undefined }]).toThrow('The directory is empty: add rows to ai_workspace_entit');

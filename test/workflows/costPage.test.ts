@@ -142,21 +142,16 @@ test('a row with more than three days in a row without data is marked, named, an
 
 test('a row without an amount is named, and in no sum', async () => {
 	const html = await htmlOf([rowOf({}), rowOf({ name: 'Emptied', cost_sum: null })]);
-	expect(html).toMatch(/an amount or an ID, in no sum: \S+, Support reply, Emptied\. Delete/);
+	expect(html).toMatch(/an amount or an ID, in no sum: \S+, Support reply, Emptied\. Save/);
 	expect(cellsOf(html, 'Support reply')[0]?.at(-1)).toMatch(/^0\.10/);
 });
 
 test('prompt templates and IDs of the directory without rows are named above the amounts', async () => {
 	const html = await htmlOf([rowOf({})]);
-	expect(html).toContain(
-		': Sales outreach (sales-outreach), Contract check (contract-check). Their IDs might be',
-	);
-	expect(html).toMatch(
-		/11 of 12 IDs without data in these months and weeks: Refund helper[^]*<table>/,
-	);
-	expect(await htmlOf([rowOf({})], [{ entity_id: 'wrong', type: 'agent' }])).toMatch(
-		/1 of 1 IDs without data .*All amounts below are of IDs that aren/,
-	);
+	expect(html).toContain(': Sales outreach (sales-outreach), Contract check (contract-check).');
+	expect(html).toMatch(/11 of 12 IDs without data in .*: Refund helper [^]*<table>/);
+	const wrong = await htmlOf([rowOf({})], [{ entity_id: 'wrong', type: 'agent' }]);
+	expect(wrong).toMatch(/1 of 1 IDs without data .*All amounts below are of IDs that aren/);
 	expect(await htmlOf([rowOf({})], [])).toContain('The directory is empty');
 });
 
@@ -167,12 +162,10 @@ test('departments are in no sum, old rows are named, and texts are shown as text
 	expect(html).toContain('Support reply: Support (department, in no sum)');
 	const sumsOf = (page: string) => cellsOf(page, 'All prompt templates').flat().join();
 	const unlike = { ...department, entity_type: 'agent' };
+	const people = [{ entity_id: 'D', type: 'Department' }, { entity_id: 'a' }];
 	for (const one of [
 		html,
-		await htmlOf(
-			[rowOf({}), rowOf(unlike)],
-			[{ entity_id: 'D', type: 'Department' }, { entity_id: 'a' }],
-		),
+		await htmlOf([rowOf({}), rowOf(unlike)], people),
 		await htmlOf([rowOf({}), rowOf({ day, ...unlike }), rowOf(department)]),
 	]) {
 		expect(sumsOf(one)).toContain('0.10');
@@ -180,12 +173,14 @@ test('departments are in no sum, old rows are named, and texts are shown as text
 	}
 	expect(sumsOf(await htmlOf([rowOf(department)]))).not.toMatch(/\d/);
 	expect(sumsOf(await htmlOf([rowOf(department)], []))).toContain('9.00');
-	const onlyDepartments = await htmlOf(
-		[rowOf({}), rowOf(department)],
-		[{ ...department, type: 'department' }],
-	);
-	expect(sumsOf(onlyDepartments)).toContain('9.00');
-	expect(onlyDepartments).toContain('Support reply: Ticket triage (no department, in no sum)');
+	const both = [rowOf({}), rowOf(department)];
+	const only = await htmlOf(both, [{ ...department, type: 'department' }]);
+	expect(sumsOf(only)).toContain('9.00');
+	expect(only).toContain('Support reply: Ticket triage (no department, in no sum)');
+	const asDepartments = ['a', 'd'].map((entity_id) => ({ entity_id, type: 'department' }));
+	const mistyped = await htmlOf(both, asDepartments);
+	expect(sumsOf(mistyped)).toContain('9.00');
+	expect(mistyped).toContain('say that they are departments: a.');
 	expect(html).toContain('The newest row is of');
 	expect(html).toContain('&#60;b&#62;Triage');
 	expect(html).not.toContain('<b>Triage');

@@ -265,9 +265,7 @@ test("a key that the node doesn't send isn't checked either", async () => {
 	expect(text).toContain('Check that you selected the right provider');
 	expect(text).not.toContain('later');
 	const virtual = await submit('OpenAI', stage.sandbox.world.virtualKeys.agent);
-	expect(virtual.text).toContain(
-		"Enter the key from the provider's website, not your virtual key.",
-	);
+	expect(virtual.text).toContain("Enter the key from the provider's website, not your virtual key");
 	expect(validations()).toEqual([]);
 	await stage.forgotten(usual.workflowId);
 	expect(stage.mail.mails).toEqual([]);

@@ -1,6 +1,7 @@
 import omit from 'lodash/omit';
+import { executeCode } from './codeNode';
 import { monthAgo } from './dates';
-import { departmentRow, mistyped, UNUSED, useStage } from './stage';
+import { departmentRow, mistyped, readWorkflow, UNUSED, useStage } from './stage';
 
 const TABLE = 'ai_workspace_closed_months';
 
@@ -63,6 +64,16 @@ test('says by how much it was restated, exactly and once, keeps the close, and a
 	await close();
 	expect(stage.subjects()).toEqual([`${month} back at the closed amounts`]);
 	expect(stage.text()).toMatch(/Back at the closed amount:\n- Support reply, /);
+});
+
+test('a close that has lost a column is not taken for a restated month, or for one without a close', async () => {
+	const kept = { id: 1, row_key: 'k', total_calls: 1, cost_sum: 1, cost_now: 1, closed_at: 'now' };
+	for (const lost of ['row_key', 'cost_sum', 'closed_at']) {
+		const nodes = { Frozen: [{ in_sum: true, ...kept, [lost]: null }] };
+		const compare = async () =>
+			executeCode(await readWorkflow('month-close'), 'Compare Month', { nodes });
+		await expect(compare).rejects.toThrow('have lost row_key, cost_sum, or closed_at. Delete');
+	}
 });
 
 test('a prompt template for which only a department has data is closed as no data', async () => {
@@ -166,7 +177,5 @@ test('a prompt template that was added after the close is saved beside it, and n
 	expect(stage.text()).toContain(notCompared);
 	await stage.changeDirectory({ prompts: [...stage.directory.prompts, UNUSED] });
 	await close();
-	expect(stage.text()).toMatch(
-		/^Prompt templates without data .*:\n- Unused draft \(unused-draft\)/,
-	);
+	expect(stage.text()).toMatch(/^Prompt templates without data .*:\n- Unused draft \(unused-/);
 });

@@ -44,6 +44,15 @@ export class Failure extends Error {
 		return this.effectiveStatus === 401 || this.effectiveStatus === 403;
 	}
 
+	/** What the user can do about it, with the request ID to send. */
+	get hint(): string | undefined {
+		const { hint, requestId } = this.details;
+		// A function, because a text might contain a pattern such as $&.
+		return hint?.replace('the request ID', () =>
+			requestId ? `the request ID ${requestId}` : 'this message',
+		);
+	}
+
 	/** The same failure with one more sentence in its hint. */
 	withHint(words: string): Failure {
 		const { hint } = this.details;

@@ -19,12 +19,12 @@ const UNREADABLE =
 
 /** The one place where what went wrong becomes visible. Where redaction itself fails, nothing of the failure is shown. */
 function cleaned(
-	{ message, details }: Failure,
+	{ message, details, hint }: Failure,
 	secrets: Secrets,
 ): FailureDetails & { message: string } {
 	try {
 		const redacted = (text?: string) => text && secrets.message(text);
-		const { code, requestId, hint, ...rest } = details;
+		const { code, requestId, ...rest } = details;
 		return {
 			...rest,
 			message: details.isOwnMessage ? secrets.clean(message, asFailure) : secrets.message(message),

@@ -50,11 +50,12 @@ function costChange(now: Amounts, before: Amounts): { cost?: Decimal; fromCalls?
 	const change = subtract(now.cost, before.cost);
 	const dividend = multiply(subtract(now.calls, before.calls), before.cost);
 	const whole = divide(dividend, before.calls, 0) ?? ONE;
-	const places = Math.max(0, SAFE_DIGITS - Math.max(magnitude(whole), magnitude(change), 0));
+	const room = SAFE_DIGITS - Math.max(magnitude(whole), magnitude(change), 0);
+	const places = Math.max(0, room);
 	const cost = divide(change, ONE, places) ?? change;
 	// Beside an effect of trillions, no JSON numbers add up to a change in cents.
-	const keeps = places >= EFFECT_PLACES || magnitude(change) + places >= KEPT_DIGITS;
-	const isLost = !keeps && subtract(change, cost).digits !== 0n;
+	const least = Math.min(EFFECT_PLACES, KEPT_DIGITS - magnitude(change));
+	const isLost = room < 0 || (room < least && subtract(change, cost).digits !== 0n);
 	if (isLost || now.calls.digits === 0n) return { cost: isLost ? change : cost };
 	return { cost, fromCalls: divide(dividend, before.calls, Math.min(EFFECT_PLACES, places)) };
 }

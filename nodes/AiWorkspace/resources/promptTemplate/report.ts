@@ -99,11 +99,16 @@ export function loadReports(
 		}
 		return { from, to, rows };
 	};
+	const rowsBefore = async (item: Item<Query>, period: Period): Promise<PeriodRows> => {
+		const rows = await settled(async () => await rowsOf(item, period));
+		if (!(rows instanceof Failure)) return rows;
+		throw rows.withHint(`This is about the period before, ${period.from} to ${period.to}`);
+	};
 	return async (item) => {
 		const made: IntervalRows[] = [];
 		for (const { before, ...period } of item.query.intervals) {
 			const now = await rowsOf(item, period);
-			made.push({ ...now, before: before && (await rowsOf(item, before)) });
+			made.push({ ...now, before: before && (await rowsBefore(item, before)) });
 		}
 		refuseMissing(
 			item.query,

@@ -79,6 +79,12 @@ const listing = async (...entities: unknown[]) =>
 	);
 const nothing: Setting = { respond: () => jsonResponse({}) };
 const row = { entity_id: 'a', entity_type: 'agent', total_calls: 1, cost_sum: 1 };
+/** A day of which only the day before has an error. */
+const oneDay = { period: 'custom', dateFrom: '2025-01-02', dateTo: '2025-01-02' };
+const words = { code: 0, message: 'words', data: { entities: [row] } };
+const earlier: Setting = {
+	respond: ({ url }) => jsonResponse(words, url.includes('=2025-01-02') ? 200 : 400),
+};
 const between = async (
 	dateFrom: string,
 	dateTo: string,
@@ -171,7 +177,9 @@ ${() => validating({}, {}, { options: { proxy: { host: 'a', port: 1 } } })}
 ${() => validating({}, {}, { options: { skipSslCertificateValidation: true } })}
 	'Ignore SSL Issues' in Request Options isn't supported, because anybody could receive your token | Remove it. Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS
 ${() => attempts(500)}
-	words | The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator. The node made 2 attempts
+	words | The API is temporarily unavailable. Try again later. If this keeps happening, send this message to your workspace administrator. The node made 2 attempts
+${() => reporting({ ...oneDay, options: { compareWithPrevious: true } }, earlier)}
+	words | Check the fields of this node and the workspace. This is about the period before, 2025-01-01 to 2025-01-01
 ${() => attempts(503, { 'retry-after': '90' })}
 	words | The API asked to wait 90 seconds, longer than the 60 seconds this node waits. Execute the workflow again after this time
 
@@ -186,7 +194,7 @@ ${() => status(403)}
 ${() => status(404)}
 	words | If other requests work, check the IDs in this node. Otherwise, check that the URLs in the credential end before /api or /v1 and aren't swapped
 ${() => status(405)}
-	words | Check the URLs in the credential. If they're right, send the request ID to your workspace administrator
+	words | Check the URLs in the credential. If they're right, send this message to your workspace administrator
 ${() => status(407)}
 	words | The proxy between n8n and the API asks for a sign-in. Ask your n8n administrator
 ${() => status(408)}
@@ -196,9 +204,9 @@ ${() => status(413)}
 ${() => status(429)}
 	words | Lower 'Max Concurrency' or increase 'Max Retries' in Options, or run the workflow less often
 ${() => status(500)}
-	words | The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator
+	words | The API is temporarily unavailable. Try again later. If this keeps happening, send this message to your workspace administrator
 ${() => responding(503, '')}
-	The API returned status 503 | The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator
+	The API returned status 503 | The API is temporarily unavailable. Try again later. If this keeps happening, send this message to your workspace administrator
 ${() => responding(302, '')}
 	The API redirected the request | Update the URL in the credential. Redirects aren't followed, so your token is never sent to another host
 ${() => responding(302, '', { location: 'https://other.example/path' })}
@@ -206,19 +214,19 @@ ${() => responding(302, '', { location: 'https://other.example/path' })}
 ${() => responding(200, '<html>', { 'content-type': 'text/html' })}
 	The API returned something other than JSON | The URL seems to point to a web page. Check the URLs in the credential
 ${() => responding(200, '[]')}
-	The API returned JSON that isn't an object | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+	The API returned JSON that isn't an object | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => responding(200, '{"a')}
 	The API's response ended early, or isn't valid JSON | Retry. If this keeps happening in a report, lower 'IDs per Request' in Options
 ${() => responding(200, { code: 500 })}
-	The API returned code 500 | The API is temporarily unavailable. Try again later. If this keeps happening, send the request ID to your workspace administrator
+	The API returned code 500 | The API is temporarily unavailable. Try again later. If this keeps happening, send this message to your workspace administrator
 ${() => responding(200, { code: 40101, message: 'words' })}
 	words | If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it
 ${() => responding(200, { code: -1, message: 'words' })}
-	words | Check the fields of this node. If they're right, send the request ID to your workspace administrator
+	words | Check the fields of this node. If they're right, send this message to your workspace administrator
 ${() => responding(200, `{"a":${'['.repeat(200)}${']'.repeat(200)}}`)}
-	The API's response is nested too deeply | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+	The API's response is nested too deeply | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => responding(200, { id: 'a-secret' })}
-	The API's response contains a token or key in a value that must not change | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+	The API's response contains a token or key in a value that must not change | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 
 ${() => network('ENOTFOUND')}
 	The API's host name couldn't be found | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
@@ -313,7 +321,7 @@ ${() => validating({ options: { failWhenSaved: true } })}
 ${() => validating({ options: { failWhenSaved: true } }, {}, { settings: {} })}
 	n8n might save executions of this workflow, and with them the key | Open the workflow's settings and turn off saving in all four fields, because a default doesn't count. Then delete the saved executions
 ${() => validating({}, { valid: 'yes' })}
-	The API's response doesn't contain whether the key is valid | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+	The API's response doesn't contain whether the key is valid | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => validating({ options: { whenRejected: 'error' } }, { valid: false })}
 	The provider rejected the key | The provider doesn't accept the key sk-…aaaa. Ask the person who created it for another one
 
@@ -366,27 +374,28 @@ ${() => between('2025-01-01', '2025-12-31', 'day', manyIds)}
 ${() => listing()}
 	The API returned nothing for 2 of 2 entities: a, b | Correct the IDs in 'Entity IDs', or select another value of 'When Missing' in Options if these entities had no calls
 ${() => reporting({}, nothing)}
-	The API's response doesn't contain a list of entities | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+	The API's response doesn't contain a list of entities | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing('a')}
-	The API's list of entities contains something else | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+	The API's list of entities contains something else | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({})}
-	The API returned an entity without an ID | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+	The API returned an entity without an ID | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ entity_id: 'a' })}
-	The API returned no type for the entity a | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+	The API returned no type for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ ...row, total_calls: 0.5 })}
-	The API returned no exact number of calls for the entity a | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+	The API returned no exact number of calls for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ ...row, cost_sum: 'free' })}
-	The API returned no cost for the entity a | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+	The API returned no cost for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing(row, row)}
-	The API returned one entity twice: a | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+	The API returned one entity twice: a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ ...row, cost_sum: '1e308' }, { ...row, entity_id: 'b', cost_sum: '1e308' })}
-	The calls or the cost that the API returned are too large to add up | Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator
+	The calls or the cost that the API returned are too large to add up | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 `;
 
 /** The message and the details of the failure that an act returns or throws, or of its error item. */
 async function shownBy(act: () => unknown): Promise<FailureDetails & { message: string }> {
 	const outcome = await settled(act);
-	if (outcome instanceof Failure) return { message: outcome.message, ...outcome.details };
+	if (outcome instanceof Failure)
+		return { message: outcome.message, ...outcome.details, hint: outcome.hint };
 	const [{ json }] = Array.isArray(outcome) && outcome.length === 1 ? outcome : [{ json: {} }];
 	const { message, details } = json;
 	return { message: String(message), ...details, hint: details?.hint ?? undefined };
