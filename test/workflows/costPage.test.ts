@@ -178,7 +178,7 @@ test('departments are in no sum, old rows are named, and texts are shown as text
 	expect(sumsOf(only)).toContain('9.00');
 	expect(only).toContain('Support reply: Ticket triage (no department, in no sum)');
 	const asDepartments = ['a', 'd'].map((entity_id) => ({ entity_id, type: 'department' }));
-	const mistyped = await htmlOf(both, asDepartments);
+	const mistyped = await htmlOf([rowOf({ entity_id: 'a' }), both[1] ?? {}], asDepartments);
 	expect(sumsOf(mistyped)).toContain('9.00');
 	expect(mistyped).toContain('say that they are departments: a.');
 	expect(html).toContain('The newest row is of');
