@@ -35,7 +35,7 @@ describe('Send a Slack alert when costs rise', () => {
 		return month;
 	}
 	const words = (now: number | string, before: number | string, missing = 1) =>
-		`support cost ${now} from 2026-11-01 to 2026-11-19. The same days of the month before: ${before}. IDs without data: ${missing}.`;
+		`support cost ${now} from 2026-11-01 to 2026-11-19. The same days of the month before: ${before}. IDs without data: ${missing}, and in the month before: ${before === 'no data' ? 2 : 1}.`;
 
 	test('says what it cost, and compares it with the month before', async () => {
 		const month = await monthOf(24.2, 20);

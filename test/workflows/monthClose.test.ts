@@ -90,7 +90,7 @@ test('a prompt template for which only a department has data is closed as no dat
 	expect(stage.text()).toContain(
 		`Closed at:\n- ${one?.title}: 0.465689459 EUR\n- ${other?.title}: no data\n`,
 	);
-	const apart = `the workflow:\n- ${other?.title}, ${team.name} (the API says department): 5.00 EUR`;
+	const apart = `the month again:\n- ${other?.title}, ${team.name} (the API says department): 5.00 EUR`;
 	expect(stage.text()).toContain(apart);
 	// A closed row stays in the sum, whatever the API calls it now.
 	stage.reset();

@@ -18,8 +18,9 @@ const PERCENT_PLACES = 2;
 const EFFECT_PLACES = 10;
 /** Every decimal with one digit more is printed by its JSON number as it is. */
 const SAFE_DIGITS = 14;
-/** Digits that a change in cost has at least beside what the change in calls cost. */
-const KEPT_DIGITS = 8;
+/** What a change in cost keeps beside what the change in calls cost: so many decimals, or so many digits. */
+const KEPT_PLACES = 6;
+const KEPT_DIGITS = 12;
 
 /** A decimal as a JSON number; null where there is none, or none that is finite. */
 export function numberOf(decimal: Decimal | undefined): number | null {
@@ -54,7 +55,7 @@ function costChange(now: Amounts, before: Amounts): { cost?: Decimal; fromCalls?
 	const places = Math.max(0, room);
 	const cost = divide(change, ONE, places) ?? change;
 	// Beside an effect of trillions, no JSON numbers add up to a change in cents.
-	const least = Math.min(EFFECT_PLACES, KEPT_DIGITS - magnitude(change));
+	const least = Math.min(KEPT_PLACES, KEPT_DIGITS - magnitude(change));
 	const isLost = room < 0 || (room < least && subtract(change, cost).digits !== 0n);
 	if (isLost || now.calls.digits === 0n) return { cost: isLost ? change : cost };
 	return { cost, fromCalls: divide(dividend, before.calls, Math.min(EFFECT_PLACES, places)) };

@@ -108,6 +108,7 @@ describe('comparison', () => {
 	test.each([
 		[amounts(10_000_000_001, 2000.55), amounts(1, 100.11), 1900.44],
 		[amounts(250, 1_040_000_000_000_000), amounts(1, 4_000_000_000_000_003), -2960000000000003],
+		[amounts(842_761, 32723826.5671), amounts(1, 94849186.5178), -62125359.9507],
 		[amounts(2, 1234567890123.45), amounts(1, 1234567890000.12), 123.33],
 		[amounts(3, '1.7e308'), amounts(1, '-1.7e308'), null],
 	])('keeps the digits of a change that no two parts add up to (%#)', (now, before, cost_sum) => {
