@@ -86,7 +86,9 @@ test('a prompt template for which only a department has data is closed as no dat
 	report({ ...agent, entity_type: 'agent', cost_sum: 0.465689459 }, one?.prompt_id);
 	report({ entity_id: team.entity_id, entity_type: 'department', cost_sum: 5 }, other?.prompt_id);
 	await close();
-	expect(stage.subjects()).toEqual([`${month} closed: 0.465689459 EUR`]);
+	expect(stage.subjects()).toEqual([
+		`${month} closed: 0.465689459 EUR, a wrong type in the directory`,
+	]);
 	expect(stage.text()).toContain(
 		`Closed at:\n- ${one?.title}: 0.465689459 EUR\n- ${other?.title}: no data\n`,
 	);

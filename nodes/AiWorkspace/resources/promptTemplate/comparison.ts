@@ -57,8 +57,8 @@ function costChange(now: Amounts, before: Amounts): { cost?: Decimal; fromCalls?
 	// Beside an effect of trillions, no JSON numbers add up to a change in cents.
 	const least = Math.min(KEPT_PLACES, KEPT_DIGITS - magnitude(change));
 	const isLost = room < 0 || (room < least && subtract(change, cost).digits !== 0n);
-	if (isLost || now.calls.digits === 0n) return { cost: isLost ? change : cost };
-	return { cost, fromCalls: divide(dividend, before.calls, Math.min(EFFECT_PLACES, places)) };
+	const fromCalls = divide(dividend, before.calls, Math.min(EFFECT_PLACES, places));
+	return isLost || now.calls.digits === 0n || !fromCalls ? { cost: change } : { cost, fromCalls };
 }
 
 function changeOf(now: Amounts | undefined, before: Amounts | undefined): IDataObject {
