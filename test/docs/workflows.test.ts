@@ -123,7 +123,7 @@ test('a directory with a row twice, or without an ID, a type, or a column is ref
 	refused([ada, { ...ada, entity_id: ' A ' }]).toThrow('in Data tables: A is there twice.');
 	refused([ada, { ...ada, entity_id: ' ' }]).toThrow('in Data tables: Ada has no entity_id.');
 	refused([ada, { monthly_budget: 5 }]).toThrow('Data tables: the row with id 2 has no entity_id');
-	refused([{ ...ada, entity_id: 'a,b' }]).toThrow('in Data tables: a,b contains a comma, a line');
+	refused([{ ...ada, entity_id: 'A b' }]).toThrow("A b isn't an ID: it contains a space, a comma,");
 	refused([{ ...ada, type: ' ' }]).toThrow('in Data tables: Ada has no type, such as agent,');
 	refused([{ id: undefined }]).toThrow('The directory is empty: add rows to ai_workspace_entit');
 	refused([{ ...ada, owner_email: undefined }]).toThrow('the column owner_email is missing.');
