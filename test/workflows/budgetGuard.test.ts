@@ -123,7 +123,7 @@ test('names a budget that is used up: once a month as soon as an email is sent, 
 
 test.each([
 	['99%, never rounded up to 100%', 15, 1.0005, /^Budget alert: .*Support reply 99%$/],
-	['108%, rounded', 15, 1 / 1.079, /^Budget alert: Support reply 108%$/],
+	['107.9% as 107%', 15, 1 / 1.079, /^Budget alert: Support reply 107%$/],
 	['a budget of 0', 15, 0, /^Budget alert: Support reply budget 0$/],
 	['a budget below 0', 15, -1, /^Budget alert: Support reply budget below 0$/],
 	['80% at exactly 80%', 15, 1.25, /Support reply 80%/],

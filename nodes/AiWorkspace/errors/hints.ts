@@ -36,7 +36,7 @@ const BY_STATUS: Record<number, string> = {
 	408: 'Try again later',
 	413: "Lower 'IDs per Request' in Options",
 	414: "Lower 'IDs per Request' in Options",
-	429: "Lower 'Max Concurrency' or increase 'Max Retries' in Options, or run the workflow less often",
+	429: "Execute the workflow again later. If this keeps happening, lower 'Max Concurrency' in Options, or execute it less often",
 	501: NOT_THIS_API,
 	505: NOT_THIS_API,
 };

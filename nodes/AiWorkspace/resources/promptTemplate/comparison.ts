@@ -47,18 +47,18 @@ const ONE: Decimal = { digits: 1n, places: 0 };
  * The change in cost, and what more or fewer calls cost at the cost per call of before, both in places that JSON numbers print, so
  * that they add up. The latter is undefined without calls, and where it's so large that the change would lose digits.
  */
-function costChange(now: Amounts, before: Amounts): { cost?: Decimal; fromCalls?: Decimal } {
+function costChange(now: Amounts, before: Amounts): { cost: Decimal; fromCalls?: Decimal } {
 	const change = subtract(now.cost, before.cost);
 	const dividend = multiply(subtract(now.calls, before.calls), before.cost);
-	const whole = divide(dividend, before.calls, 0) ?? ONE;
+	const whole = divide(dividend, before.calls, 0);
+	if (!whole || now.calls.digits === 0n) return { cost: change };
 	const room = SAFE_DIGITS - Math.max(magnitude(whole), magnitude(change), 0);
-	const places = Math.max(0, room);
-	const cost = divide(change, ONE, places) ?? change;
-	// Beside an effect of trillions, no JSON numbers add up to a change in cents.
+	const cost = divide(change, ONE, Math.max(0, room)) ?? change;
+	// Beside parts of billions, no JSON numbers add up to a change with all its decimals.
 	const least = Math.min(KEPT_PLACES, KEPT_DIGITS - magnitude(change));
 	const isLost = room < 0 || (room < least && subtract(change, cost).digits !== 0n);
-	const fromCalls = divide(dividend, before.calls, Math.min(EFFECT_PLACES, places));
-	return isLost || now.calls.digits === 0n || !fromCalls ? { cost: change } : { cost, fromCalls };
+	if (isLost) return { cost: change };
+	return { cost, fromCalls: divide(dividend, before.calls, Math.min(EFFECT_PLACES, room)) };
 }
 
 function changeOf(now: Amounts | undefined, before: Amounts | undefined): IDataObject {

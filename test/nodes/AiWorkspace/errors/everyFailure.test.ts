@@ -202,7 +202,7 @@ ${() => status(408)}
 ${() => status(413)}
 	words | Lower 'IDs per Request' in Options
 ${() => status(429)}
-	words | Lower 'Max Concurrency' or increase 'Max Retries' in Options, or run the workflow less often
+	words | Execute the workflow again later. If this keeps happening, lower 'Max Concurrency' in Options, or execute it less often
 ${() => status(500)}
 	words | The API is temporarily unavailable. Try again later. If this keeps happening, send this message to your workspace administrator
 ${() => responding(503, '')}
