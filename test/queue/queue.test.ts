@@ -64,7 +64,6 @@ scenario(`200 cost reports on two workers, one of which dies in the middle${cond
 	let sandbox: Sandbox;
 	let cluster: Awaited<ReturnType<typeof startCluster>>;
 	let succeeded: number;
-	/** Why the others failed. */
 	let failures: string[];
 	const answers = new Map<number, Record<string, unknown>>();
 

@@ -20,7 +20,7 @@ export type Respond = (
 /** A response with this body. */
 export const jsonResponse = (body: object, statusCode = 200): IN8nHttpFullResponse => ({
 	statusCode,
-	headers: { 'content-type': 'application/json' },
+	headers: { 'content-type': 'application/json', 'retry-after': '90' },
 	body: JSON.stringify(body),
 });
 
@@ -66,7 +66,7 @@ export const credentialWith = (token: string): ICredentialDataDecryptedObject =>
 
 /** The contexts of so many items, as n8n passes one after the other to the hook, and what is sent and read. */
 export function contextsOf(count: number, setting: Setting = {}) {
-	const { parameters = checks(), credential = () => credentialWith('a-token-of-all') } = setting;
+	const { parameters = checks(), credential = () => credentialWith('vk-of-all') } = setting;
 	const respond = setting.respond ?? (() => jsonResponse({ valid: true, workspace: {} }));
 	const items = Array.from({ length: count }, () => ({ json: {} }));
 	const executeData = { data: { main: [items] } };

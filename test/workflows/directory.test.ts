@@ -105,7 +105,9 @@ test('says so where a key is refused, mistyped, degraded, or assigned to nobody,
 	const degraded = await submit(keys().degraded);
 	expect(degraded).toContain(refused);
 	expect(degraded).toContain('might no longer be assigned to a workspace (degraded)');
+	const sent = stage.sandbox.requests.length;
 	expect(await submit(stage.sandbox.world.pats.good)).toContain("This isn't a virtual key.");
+	expect(stage.sandbox.requests).toHaveLength(sent);
 	expect(await submit(keys().unbound)).toContain("This key isn't assigned to an agent or");
 	const body = { virtual_key: { prefix: 'vk-' }, workspace: null, entity: null };
 	stage.sandbox.faults.add({ kind: 'json', operation: 'getScope', body });
@@ -137,10 +139,8 @@ test('sends no key where executions are saved, and fails with the reason for the
 test.each([
 	['a fixed key', keys().agent],
 	['a fixed key that was revoked', keys().revoked],
-	[
-		'a fixed key where the one of the form is refused',
-		`={{ $json['Virtual key'] || '${keys().agent}' }}`,
-	],
+	['a fixed key that is none', 'sk-1'],
+	['a fixed key if the other is refused', `={{ $json['Virtual key'] || '${keys().agent}' }}`],
 	['an expression of another workflow', '={{ $json.virtualKey }}'],
 ])(
 	'with %s in the credential, nothing is added, and the execution fails with what to do',

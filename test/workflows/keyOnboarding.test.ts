@@ -316,6 +316,12 @@ test('without a register, no key is checked', async () => {
 	expect((await emailToOwner()).text).toContain('Node: Register Table\nReason: ');
 });
 
+test('the key that is stored is the one that was checked, without what copying adds', async () => {
+	const { data } = nodeOf(await readWorkflow(NAME), 'Store Credential').parameters;
+	const $ = () => ({ first: () => ({ json: { 'Provider API Key': '\u200b sk-a\u200b\n' } }) });
+	expect(JSON.parse(String(evaluate(data.slice(1), { $ })))).toEqual({ apiKey: 'sk-a' });
+});
+
 test.each([
 	['stored in n8n', true],
 	["reported to the owner if it can't be stored", false],

@@ -77,6 +77,10 @@ test('rows without a date are named, because no email reminds of them', async ()
 	expect((await due(rows.slice(-1))).text).toMatch(/\n1 row has no .* reminds you of it\.$/);
 });
 
+test('a register without a column makes it fail, in place of an email with wrong figures', async () => {
+	await expect(async () => await due([nothing])).rejects.toThrow('has no column provider. Give');
+});
+
 test('the subject begins with the access token that expires first, and one without a valid expiry is named', async () => {
 	const tokens = [14, -1].map((days, at) =>
 		row(1, { workspace_id: `w${at}`, token_expires_at: daysAgo(-days) }),

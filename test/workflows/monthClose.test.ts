@@ -56,8 +56,9 @@ test('says by how much it was restated, exactly and once, keeps the close, and a
 	expect(after.find(isRestated)?.cost_now).not.toBe(cost_sum);
 	stage.reset();
 	restate('support-reply', () => undefined);
+	restate('sales-outreach', (old) => old + 1);
 	await close();
-	expect(stage.subjects()).toEqual([`${month} compared in part`]);
+	expect(stage.subjects()).toEqual([`${month} restated by +1.00 EUR in the compared rows`]);
 	const lost = /Closed, but without data now, so not compared:\n- Support reply, .*: /;
 	expect(stage.text()).toMatch(new RegExp(`${lost.source}${cost_sum} EUR`));
 	stage.reset();
@@ -86,9 +87,8 @@ test('a prompt template for which only a department has data is closed as no dat
 	report({ ...agent, entity_type: 'agent', cost_sum: 0.465689459 }, one?.prompt_id);
 	report({ entity_id: team.entity_id, entity_type: 'department', cost_sum: 5 }, other?.prompt_id);
 	await close();
-	expect(stage.subjects()).toEqual([
-		`${month} closed: 0.465689459 EUR, a wrong type in the directory`,
-	]);
+	const subject = `${month} closed: 0.465689459 EUR, a wrong type in the directory`;
+	expect(stage.subjects()).toEqual([subject]);
 	expect(stage.text()).toContain(
 		`Closed at:\n- ${one?.title}: 0.465689459 EUR\n- ${other?.title}: no data\n`,
 	);
@@ -117,9 +117,7 @@ test('one mistyped ID is named first, and one of a prompt template', async () =>
 	expect(stage.text()).toMatch(
 		new RegExp(`^IDs without data .*:\\n- .*\\(${wrong[0]?.entity_id}\\)\\n\\nPrompt templates`),
 	);
-	expect(stage.text()).toContain(
-		' mistyped in the data table ai_workspace_prompts:\n- Typo (unused-draft)',
-	);
+	expect(stage.text()).toContain(' table ai_workspace_prompts:\n- Typo (unused-draft)');
 	expect(stage.subjects()[0]).toMatch(/ closed: /);
 });
 

@@ -5,22 +5,26 @@ export const authenticationMethods = [
 		name: 'Access Token',
 		credentialType: 'aiWorkspaceAccessTokenApi',
 		secretField: 'accessToken',
+		prefix: '',
 	},
 	{
 		value: 'pat',
 		name: 'Personal Access Token',
 		credentialType: 'aiWorkspacePatApi',
 		secretField: 'personalAccessToken',
+		prefix: '',
 	},
 	{
 		value: 'virtualKey',
 		name: 'Virtual Key',
 		credentialType: 'aiWorkspaceVirtualKeyApi',
 		secretField: 'virtualKeyToken',
+		// Interface 2.5.
+		prefix: 'vk-',
 	},
 ] as const;
 
-/** A line of the table: the parameter's value, its label, the credential type, and its secret field. */
+/** A line of the table: the parameter's value, its label, the credential type, its secret field, and what each token starts with. */
 export type Method = (typeof authenticationMethods)[number];
 
 /** A value of the `authentication` parameter. */

@@ -119,14 +119,23 @@ async function runProbe(sender: Sender, probe: Probe): Promise<ApiResponse | und
 	return undefined;
 }
 
+/** What to do here, where there's neither a workflow nor an option; undefined for what the failure's own hint fits. */
+function hintHere({ effectiveStatus, details }: Failure, label: string): string | undefined {
+	const { code, retryAfterMs } = details;
+	if (effectiveStatus === 404) {
+		return `'${label}' must end before /api or /v1. Are the two URLs swapped?`;
+	}
+	if (effectiveStatus !== 429 && code !== 'TIMED_OUT') return undefined;
+	return retryAfterMs === undefined
+		? 'Try again later'
+		: `Try again after ${Math.ceil(retryAfterMs / 1000)} seconds`;
+}
+
 /** Names the URL where it may be to blame; a refused token is a matter of the token alone. */
 function labelled({ api }: Probe, failure: Failure): Failure {
 	if (failure.isAuthFailure) return failure;
 	const label = urlLabels[api];
-	const hint =
-		failure.effectiveStatus === 404
-			? `'${label}' must end before /api or /v1. Are the two URLs swapped?`
-			: failure.details.hint;
+	const hint = hintHere(failure, label) ?? failure.details.hint;
 	return new Failure(`${label}: ${failure.message}`, { ...failure.details, hint });
 }
 
@@ -187,12 +196,6 @@ async function patProbes(sender: Sender): Promise<void> {
 }
 
 async function virtualKeyProbes(sender: Sender): Promise<void> {
-	if (!sender.token.startsWith('vk-')) {
-		throw new InvalidInput(
-			"'Virtual Key' doesn't start with vk-",
-			'Copy the whole virtual key. For an access token or a personal access token, use its own credential type',
-		);
-	}
 	const response = await runProbe(sender, ownScope);
 	const id = response ? simplified(scopeOf(response)).workspace_id : null;
 	await runProbe(sender, emptyReport(id === null ? {} : workspaceHeader(id)));
@@ -219,7 +222,7 @@ function explain(error: unknown, token: string, secrets: Secrets): string {
 
 /** A credential test: passes only where every API that the credential is for has shown that it accepts the token. */
 const credentialTest = (
-	{ secretField, name }: Method,
+	{ secretField, name, prefix }: Method,
 	/** Throws a Failure for what the probes of the credential type find. */
 	sendProbes: (sender: Sender) => Promise<void>,
 ) =>
@@ -231,7 +234,7 @@ const credentialTest = (
 		const secrets = new Secrets();
 		let token = '';
 		try {
-			token = checkedToken(fields[secretField], name);
+			token = checkedToken(fields[secretField], name, prefix);
 			secrets.add(token);
 			await sendProbes({ context: this, fields, token, secrets });
 			return { status: 'OK', message: 'Connection tested successfully' };

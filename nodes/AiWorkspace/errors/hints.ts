@@ -1,7 +1,7 @@
 const ADMINISTRATOR = 'send the request ID to your workspace administrator';
 
-/** Where a token has expired. */
-export const EXPIRED = 'Create a new token and paste it into the credential';
+/** Where a token or key has expired. */
+export const EXPIRED = 'Replace the token or key in the credential with a new one';
 
 /** What the node itself finds. An API's label of the same name means something else. */
 const BY_CODE: Record<string, string> = {

@@ -171,7 +171,7 @@ export class Execution {
 		const known = this.sessions.get(content);
 		if (known) return known;
 		this.secrets.add(clean);
-		checkedToken(token, method.name);
+		checkedToken(token, method.name, method.prefix);
 		const { secrets, throwIfEnded } = this;
 		const { timeout } = settings;
 		const transport = transportOf({ context, method, credential, secrets, timeout });

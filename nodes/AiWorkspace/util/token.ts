@@ -9,12 +9,16 @@ export const cleanToken = (value: unknown): string =>
 				.replace(new RegExp(SPACE, 'gu'), '')
 		: '';
 
-/** A token as it's sent; throws InvalidInput for one that no header can contain as it is. */
-export function checkedToken(value: unknown, label: string): string {
+/** A token as it's sent; throws InvalidInput for one of another kind, or that no header can contain as it is. */
+export function checkedToken(value: unknown, label: string, prefix = ''): string {
 	const token = cleanToken(value);
 	if (token === '') {
 		const hint = 'Enter it in the credential, or select a credential that contains it';
 		throw new InvalidInput(`'${label}' is empty`, hint);
+	}
+	if (!token.startsWith(prefix)) {
+		const hint = `Copy all of it, including ${prefix}. For any other token, use its own credential type`;
+		throw new InvalidInput(`'${label}' doesn't start with ${prefix}`, hint);
 	}
 	if (/^[\x21-\x7e]+$/.test(token)) return token;
 	throw new InvalidInput(

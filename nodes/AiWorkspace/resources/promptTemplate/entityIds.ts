@@ -20,9 +20,11 @@ const HOW = 'Enter IDs separated by commas or line breaks';
 const HOW_ARRAY =
 	'Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it';
 
-/** What `[{{ $json.list }}]` results in: brackets around a list that isn't JSON. Other brackets belong to an ID. */
-const isUnreadableList = (text: string) =>
-	text.endsWith(']') && text.includes(',') && !/[[\]]/.test(text.slice(1, -1));
+/** What `[{{ $json.list }}]` results in: brackets around a list that isn't JSON, or a UUID. Other brackets belong to an ID. */
+const isUnreadableList = (text: string) => {
+	const [, inner = ''] = /^\[([^[\]]*)\]$/.exec(text) ?? [];
+	return inner.includes(',') || isUuid(trimmed(inner));
+};
 
 function listFrom(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;

@@ -245,7 +245,6 @@ describe('A test sends', () => {
 		['personalAccessToken', { personalAccessToken: ' \n' }, "'Personal Access Token'"],
 		['personalAccessToken', { personalAccessToken: 'vk-1' }, "'Personal Access Token'"],
 		['personalAccessToken', { workspaceId: 'main' }, "'Workspace ID'"],
-		['virtualKeyToken', { virtualKeyToken: 5 }, "'Virtual Key'"],
 		['virtualKeyToken', { virtualKeyToken: 'of-somebody-vk-' }, "'Virtual Key'"],
 	])('for %s with %j nothing, and names the field', async (field, data, label) => {
 		const { status, message, sent } = await testing(field, data);
@@ -271,7 +270,7 @@ describe('The message', () => {
 	test('says of a refused token when it expired, in UTC, whatever a wrong token gets', async () => {
 		const refused = async (status: number) => await about(status, 'No', expiring(NOON / 1000));
 		for (const status of [400, 401, 403])
-			expect(await refused(status)).toContain('expired on 2026-01-31 12:00 UTC. Create a new');
+			expect(await refused(status)).toContain('expired on 2026-01-31 12:00 UTC. Replace the token');
 	});
 
 	test.each([

@@ -107,6 +107,7 @@ const attempts = async (statusCode: number, headers: IDataObject = {}) =>
 const API = 'https://api.example.com';
 const EXPIRED = signToken({ sub: 'x', exp: 1e9 });
 const hostUnknown = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+const tooSlow = Object.assign(new Error('connect'), { code: 'ETIMEDOUT' });
 /** What a credential test says where its requests get this status, this error, or no response. */
 async function testing(
 	test: typeof testVirtualKey,
@@ -188,7 +189,7 @@ ${() => status(400)}
 ${() => status(401)}
 	words | If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it
 ${() => status(401, 'AUTH_TOKEN_EXPIRED')}
-	words | Create a new token and paste it into the credential
+	words | Replace the token or key in the credential with a new one
 ${() => status(403)}
 	words | Ask your workspace administrator for the rights of this token or key, and check the workspace or service user
 ${() => status(404)}
@@ -255,6 +256,8 @@ ${() => network('ENOTKNOWN')}
 
 ${() => reporting({}, { credential: () => ({ accessToken: '' }) })}
 	'Access Token' is empty | Enter it in the credential, or select a credential that contains it
+${() => reporting({ authentication: 'virtualKey' }, { credential: () => ({ virtualKeyToken: 'a' }) })}
+	'Virtual Key' doesn't start with vk- | Copy all of it, including vk-. For any other token, use its own credential type
 ${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })}
 	'Access Token' contains a character that tokens don't have | Copy the token again, without formatting
 ${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })}
@@ -333,9 +336,9 @@ ${() => reporting({ promptId: {} })}
 	'Prompt Template ID' isn't a valid ID | Enter the ID of the prompt template
 ${() => reporting({ promptId: 'a'.repeat(1001) })}
 	'Prompt Template ID' is too long | Enter the ID of the prompt template
-${() => reporting({ promptId: 'a-token-of-all' })}
+${() => reporting({ promptId: 'vk-of-all' })}
 	'Prompt Template ID' contains a token or key | Enter the ID. Tokens and keys belong in the credential only
-${() => reporting({ entityIds: 'a,a-token-of-all' })}
+${() => reporting({ entityIds: 'a,vk-of-all' })}
 	'Entity IDs' contains a token or key | Enter the ID. Tokens and keys belong in the credential only
 ${() => reporting({ entityIds: '' })}
 	'Entity IDs' is empty | Enter IDs separated by commas or line breaks, or set 'Workspace' to 'From Scope' and 'Entities' to 'Entity of the Scope'
@@ -408,20 +411,20 @@ const virtualKey = (virtualKeyToken: string, outcome?: Error) => async () =>
 
 /** What a credential test says, which n8n shows as one paragraph. */
 const PARAGRAPHS = table`
-${accessToken({ accessToken: '' })}
-	'Access Token' is empty. Enter it in the credential, or select a credential that contains it.
 ${accessToken({ accessToken: 'a.b' })}
 	'Access Token' isn't a valid access token (JWT). Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type.
 ${() => testing(testPersonalAccessToken, { personalAccessToken: 'vk-1' })}
 	'Personal Access Token' contains a virtual key. Use the credential type for virtual keys.
-${virtualKey('a')}
-	'Virtual Key' doesn't start with vk-. Copy the whole virtual key. For an access token or a personal access token, use its own credential type.
 ${virtualKey('vk-1')}
 	Workspace API URL: n8n returned no response to the credential test. Retry. If this keeps happening, report this message as an issue of the node.
 ${virtualKey('vk-1', hostUnknown)}
 	Workspace API URL: The API's host name couldn't be found. Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy).
 ${accessToken({}, 401)}
-	words. The token expired on 2001-09-09 01:46 UTC. Create a new token and paste it into the credential.
+	words. The token expired on 2001-09-09 01:46 UTC. Replace the token or key in the credential with a new one.
+${accessToken({}, 429)}
+	Workspace API URL: words. Try again after 90 seconds.
+${virtualKey('vk-1', tooSlow)}
+	Workspace API URL: The API didn't send a whole response within 15000 ms. Try again later.
 ${accessToken({}, 404)}
 	Workspace API URL: words. 'Workspace API URL' must end before /api or /v1. Are the two URLs swapped?
 `;

@@ -86,7 +86,7 @@ describe('parseEntityIds', () => {
 				...[[Number.NaN], [Infinity], '[12345678901234567890]', [2 ** 53], 2 ** 53, 1.5],
 			],
 		],
-		['brackets around a list', '[a,b]', [' [a,b]\n', '[a, b]']],
+		['brackets around a list', '[a,b]', [' [a,b]\n', '[a, b]', `[ ${one}]`]],
 		['a control character', 'a\u0000b', ['a\u007fb', 'a\u0085b', 'a\ud800', ['b', '\u0001']]],
 		['an ID that is too long', 'x'.repeat(1001), ['ä'.repeat(167), ['a', 'x'.repeat(5000)]]],
 		['a list that is too long', 'a,'.repeat(5_000_001), []],
