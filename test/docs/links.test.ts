@@ -35,9 +35,7 @@ describe.each(documents())('%s', (file) => {
 	});
 
 	test('names only npm scripts that exist', () => {
-		const named = [...readDocument(file).matchAll(/npm run ([\w:]+)/g)].map(
-			([, name = '']) => name,
-		);
+		const named = [...readDocument(file).matchAll(/npm run ([\w:]+)/g)].map(([, one = '']) => one);
 		expect(named.filter((name) => !(name in scripts()))).toEqual([]);
 	});
 });

@@ -92,9 +92,8 @@ test('unknown IDs and prompt templates make it fail, with all rows that have dat
 	const asked = [...prompts, UNUSED];
 	await stage.changeDirectory({ prompts: asked, entities: [...entities, nobody, idle] });
 	const { error } = await execute();
-	expect(error?.message).toContain(
-		`3 of 8 IDs are unknown: Nobody (${MISTYPED}), ${idle.entity_id}, `,
-	);
+	const unknown = `3 of 8 IDs are unknown: Nobody (${MISTYPED}), ${idle.entity_id}, `;
+	expect(error?.message).toContain(unknown);
 	expect(error?.message).toContain('Unused draft (unused-draft). The API has no data');
 	expect(sorted(await stage.rowsOf(TABLE))).toEqual(sorted(wanted()));
 	const earlier = [{ entity_id: id }, { prompt_id: UNUSED.prompt_id }];

@@ -136,9 +136,7 @@ test('says why the cost changed, in parts that add up exactly, and who moved it 
 	const { name } = stage.directory.entities.find((one) => one.entity_id === most.entity_id) ?? {};
 	expect(text).toMatch(new RegExp(`Biggest movers\\n.*\\n${name}, `));
 	expect(message).toContain(`${name}, `);
-	expect(message).toMatch(
-		/^(More|Fewer) calls, at the earlier average cost per call: [+−].* EUR$/m,
-	);
+	expect(message).toMatch(/^(More|Fewer) calls, at the earlier average cost .*: [+−].* EUR$/m);
 });
 
 test.each([0, 1, 2, 3, 4])(

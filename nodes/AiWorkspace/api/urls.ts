@@ -23,11 +23,13 @@ export function apiUrl(credential: ICredentialDataDecryptedObject, api: ApiUrl):
 	const value = credential[api];
 	let text = typeof value === 'string' ? trimmed(value) : '';
 	const label = urlLabels[api];
-	const how = 'Open the credential and enter the URL of the API, such as https://api.example.com';
-	if (text === '') throw new InvalidInput(`'${label}' of the credential is empty`, how);
+	const how = 'Open the credential and enter the URL of the API';
+	const example = ', such as https://api.example.com';
+	if (text === '') throw new InvalidInput(`'${label}' of the credential is empty`, how + example);
 	const isPlain = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(text) && !hasControlCharacter(text);
 	if (!isPlain || !parseUrl(text)) {
-		throw new InvalidInput(`'${label}' of the credential isn't an http(s) URL`, how);
+		const hint = `${how} without ?, #, and @${example}`;
+		throw new InvalidInput(`'${label}' of the credential isn't an http(s) URL`, hint);
 	}
 	while (text.endsWith('/')) text = text.slice(0, -1);
 	return text;

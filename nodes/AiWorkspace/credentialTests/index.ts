@@ -9,7 +9,7 @@ import type {
 import { apiUrl, urlLabels } from '../api/urls';
 import { authenticationMethods, type Method } from '../auth/methods';
 import { asFailure, Failure, InvalidInput, sentence } from '../errors/Failure';
-import { EXPIRED } from '../errors/hints';
+import { EXPIRED, hintFor } from '../errors/hints';
 import { networkIssue, orEnd, timedOut } from '../http/networkIssue';
 import { readResponse, type ApiResponse } from '../http/response';
 import { validate, validityOf } from '../resources/masterKey/validate';
@@ -121,7 +121,8 @@ async function runProbe(sender: Sender, probe: Probe): Promise<ApiResponse | und
 
 /** What to do here, where there's neither a workflow nor an option; undefined for what the failure's own hint fits. */
 function hintHere({ effectiveStatus, details }: Failure, label: string): string | undefined {
-	const { code, retryAfterMs } = details;
+	const { code, hint, retryAfterMs } = details;
+	if (hint === hintFor(400)) return 'Check the URLs and the workspace in the credential';
 	if (effectiveStatus === 404) {
 		return `'${label}' must end before /api or /v1. Are the two URLs swapped?`;
 	}

@@ -10,7 +10,8 @@ const BY_CODE: Record<string, string> = {
 	DOMAIN_NOT_ALLOWED:
 		"Add the host names of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// or a port",
 	CUT_OFF: "Retry. If this keeps happening in a report, lower 'IDs per Request' in Options",
-	NOT_JSON: 'The URL seems to point to a web page. Check the URLs in the credential',
+	NOT_JSON:
+		'If other requests work, try again later. Otherwise, a URL in the credential seems to point to a web page',
 	TIMED_OUT:
 		"Increase 'Timeout' in Request Options. In a report, you can also lower 'IDs per Request' in Options",
 	CANCELLED: 'Execute the workflow again to get the missing results',
@@ -28,7 +29,7 @@ const NOT_THIS_API = `Check the URLs in the credential. If they're right, ${ADMI
 
 const BY_STATUS: Record<number, string> = {
 	400: 'Check the fields of this node and the workspace',
-	401: 'If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it',
+	401: 'If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it, and the URLs of its environment',
 	403: 'Ask your workspace administrator for the rights of this token or key, and check the workspace or service user',
 	404: "If other requests work, check the IDs in this node. Otherwise, check that the URLs in the credential end before /api or /v1 and aren't swapped",
 	405: NOT_THIS_API,

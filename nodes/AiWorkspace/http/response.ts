@@ -35,7 +35,7 @@ function read({ statusCode: status, headers, body: raw }: IN8nHttpFullResponse, 
 	const body = isObject(parsed) ? parsed : undefined;
 	const id = REQUEST_ID_HEADERS.map(header).find((value) => value !== undefined);
 	const requestId = secrets.message(id ?? requestIdIn(body) ?? '') || undefined;
-	return { status, header, parsed, body, secrets, requestId };
+	return { status, header, isHtml, parsed, body, secrets, requestId };
 }
 
 type Reading = ReturnType<typeof read>;
@@ -57,10 +57,15 @@ function refusal(
 	});
 }
 
+/** Whoever sent it might know nothing of the token. */
+const WEB_PAGE = 'The response is a web page, which a proxy or a firewall might have sent';
+
 function errorOf(reading: Reading): Failure {
-	const { status, header, body, secrets, requestId } = reading;
+	const { status, header, isHtml, body, secrets, requestId } = reading;
 	if (status < 300 || status >= 400) {
-		return refusal(reading, `The API returned status ${status}`, labelIn(body, status), status);
+		const label = labelIn(body, status);
+		const failure = refusal(reading, `The API returned status ${status}`, label, status);
+		return isHtml && failure.isAuthFailure ? failure.withHint(WEB_PAGE) : failure;
 	}
 	const target = secrets.message(parseUrl(header('location') ?? '')?.origin ?? '');
 	return issue('REDIRECT', `The API redirected the request${target && ` to ${target}`}`, {

@@ -1,5 +1,5 @@
-import { InvalidInput } from '../errors/Failure';
-import { isObject, parseJson, SPACE, trimmed } from './guards';
+import { InvalidInput, notText } from '../errors/Failure';
+import { isBlank, isObject, parseJson, SPACE, trimmed } from './guards';
 
 /** A pasted token without spaces, line breaks, and a leading `Bearer `. */
 export const cleanToken = (value: unknown): string =>
@@ -12,8 +12,10 @@ export const cleanToken = (value: unknown): string =>
 /** A token as it's sent; throws InvalidInput for one of another kind, or that no header can contain as it is. */
 export function checkedToken(value: unknown, label: string, prefix = ''): string {
 	const token = cleanToken(value);
+	if (!isBlank(value) && typeof value !== 'string') throw notText(label);
 	if (token === '') {
-		const hint = 'Enter it in the credential, or select a credential that contains it';
+		const hint =
+			'Enter it in the credential, or select a credential that contains it. For an expression, check the fields of the input items';
 		throw new InvalidInput(`'${label}' is empty`, hint);
 	}
 	if (!token.startsWith(prefix)) {

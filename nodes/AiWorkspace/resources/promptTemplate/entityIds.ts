@@ -57,7 +57,7 @@ function separated(id: string): string[] {
 }
 
 function checked(id: string): string {
-	const isQuoted = /^["']/.test(id) && id.length > 1 && id.endsWith(id.charAt(0));
+	const isQuoted = /^(["']).*\1$|^[“„‘].*[“”’]$/s.test(id);
 	// It names nothing, so there would be no rows and no error either.
 	if (isQuoted) throw notAnId(id, 'Enter IDs without quotation marks');
 	if (hasControlCharacter(id) || !id.isWellFormed()) {

@@ -187,11 +187,13 @@ ${() => attempts(503, { 'retry-after': '90' })}
 ${() => status(400)}
 	words | Check the fields of this node and the workspace
 ${() => status(401)}
-	words | If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it
+	words | If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it, and the URLs of its environment
 ${() => status(401, 'AUTH_TOKEN_EXPIRED')}
 	words | Replace the token or key in the credential with a new one
 ${() => status(403)}
 	words | Ask your workspace administrator for the rights of this token or key, and check the workspace or service user
+${() => attempts(403, { 'content-type': 'text/html' })}
+	The API returned status 403 | Ask your workspace administrator for the rights of this token or key, and check the workspace or service user. The response is a web page, which a proxy or a firewall might have sent
 ${() => status(404)}
 	words | If other requests work, check the IDs in this node. Otherwise, check that the URLs in the credential end before /api or /v1 and aren't swapped
 ${() => status(405)}
@@ -213,7 +215,7 @@ ${() => responding(302, '')}
 ${() => responding(302, '', { location: 'https://other.example/path' })}
 	The API redirected the request to https://other.example | Update the URL in the credential. Redirects aren't followed, so your token is never sent to another host
 ${() => responding(200, '<html>', { 'content-type': 'text/html' })}
-	The API returned something other than JSON | The URL seems to point to a web page. Check the URLs in the credential
+	The API returned something other than JSON | If other requests work, try again later. Otherwise, a URL in the credential seems to point to a web page
 ${() => responding(200, '[]')}
 	The API returned JSON that isn't an object | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => responding(200, '{"a')}
@@ -221,7 +223,7 @@ ${() => responding(200, '{"a')}
 ${() => responding(200, { code: 500 })}
 	The API returned code 500 | The API is temporarily unavailable. Try again later. If this keeps happening, send this message to your workspace administrator
 ${() => responding(200, { code: 40101, message: 'words' })}
-	words | If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it
+	words | If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it, and the URLs of its environment
 ${() => responding(200, { code: -1, message: 'words' })}
 	words | Check the fields of this node. If they're right, send this message to your workspace administrator
 ${() => responding(200, `{"a":${'['.repeat(200)}${']'.repeat(200)}}`)}
@@ -255,7 +257,9 @@ ${() => network('ENOTKNOWN')}
 	words | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
 
 ${() => reporting({}, { credential: () => ({ accessToken: '' }) })}
-	'Access Token' is empty | Enter it in the credential, or select a credential that contains it
+	'Access Token' is empty | Enter it in the credential, or select a credential that contains it. For an expression, check the fields of the input items
+${() => validating({ apiKey: ['a'] })}
+	'Provider API Key' isn't text | Use an expression that returns one token or key
 ${() => reporting({ authentication: 'virtualKey' }, { credential: () => ({ virtualKeyToken: 'a' }) })}
 	'Virtual Key' doesn't start with vk- | Copy all of it, including vk-. For any other token, use its own credential type
 ${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })}
@@ -263,7 +267,7 @@ ${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })}
 ${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })}
 	'Analytics API URL' of the credential is empty | Open the credential and enter the URL of the API, such as https://api.example.com
 ${() => reporting({}, { credential: () => ({ accessToken: 'a', analyticsUrl: 'x' }) })}
-	'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API, such as https://api.example.com
+	'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API without ?, #, and @, such as https://api.example.com
 ${() => reporting({ authentication: 'pat', workspace: 'all' })}
 	'Workspace' can't be 'all' here | Set 'Workspace' to 'From Scope' or 'By ID'
 ${() => reporting({ authentication: 'pat', workspaceId: 'x' })}
@@ -406,7 +410,7 @@ async function shownBy(act: () => unknown): Promise<FailureDetails & { message: 
 
 const accessToken = (data: ICredentialDataDecryptedObject, outcome?: number) => async () =>
 	await testing(testAccessToken, { accessToken: EXPIRED, baseUrl: API, ...data }, outcome);
-const virtualKey = (virtualKeyToken: string, outcome?: Error) => async () =>
+const virtualKey = (virtualKeyToken: string, outcome?: Error | number) => async () =>
 	await testing(testVirtualKey, { virtualKeyToken, baseUrl: API }, outcome);
 
 /** What a credential test says, which n8n shows as one paragraph. */
@@ -425,6 +429,8 @@ ${accessToken({}, 429)}
 	Workspace API URL: words. Try again after 90 seconds.
 ${virtualKey('vk-1', tooSlow)}
 	Workspace API URL: The API didn't send a whole response within 15000 ms. Try again later.
+${virtualKey('vk-1', 400)}
+	Workspace API URL: words. Check the URLs and the workspace in the credential.
 ${accessToken({}, 404)}
 	Workspace API URL: words. 'Workspace API URL' must end before /api or /v1. Are the two URLs swapped?
 `;

@@ -34,7 +34,8 @@ describe('parseProviderKey', () => {
 	});
 
 	test.each([
-		['empty', '', ['  ', '\n', '\u200b', undefined, null, 5, {}]],
+		['empty', '', ['  ', '\n', '\u200b', undefined, null]],
+		['not text', 5, [{}, ['a']]],
 		['too long', 'x'.repeat(1001), ['ä'.repeat(1001), 'x'.repeat(32_768)]],
 		['with spaces inside', 'a b', ['a\nb', 'a\u00a0b', 'a\u0000b', 'a\u0085b', '"a b"']],
 		['in quotation marks', '"a"', ["'a'", '`a`', '“a”', '‘a’', '"a', 'a’', 'a"', '’a', '”a“']],
