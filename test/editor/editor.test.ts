@@ -64,7 +64,7 @@ describeInBrowser('In the editor, AI Workspace', () => {
 		await dialog.fill({ baseUrl, analyticsUrl, virtualKeyToken: virtualKeys.revoked });
 		await dialog.save();
 		const message = await dialog.failure();
-		expect(message).toContain('Otherwise, check that the credential contains all of it.');
+		expect(message).toContain('Otherwise, check that the credential contains all of it');
 		expect(message).not.toContain(virtualKeys.revoked);
 		await dialog.fill({ virtualKeyToken: virtualKeys.agent });
 		await dialog.save();

@@ -193,7 +193,7 @@ test('a key that could not be checked is neither, and the owner gets the reason 
 		`Workflow: ${name}\n`,
 	])
 		expect(email.text).toContain(words);
-	expect(email.text).toMatch(/What to do: .*Check the URLs[^]*Request ID: req-/);
+	expect(email.text).toMatch(/What to do: .*Otherwise, a URL[^]*Request ID: req-/);
 	expect(email.text.trim().split('\n').at(-1)).toBe(`${stage.url}/workflow/${id}`);
 	expect(email.text).not.toContain(ACCEPTED);
 	const notChecked = { result: 'not checked', key_hint: '', token_expires_at: '' };

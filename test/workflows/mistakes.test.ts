@@ -81,7 +81,7 @@ test.each([
 	['cost-history', undefined, /node is Daily Costs\. No row is saved\.$/],
 	['cost-per-outcome', undefined, /no cost per outcome: .* \(node Cost per Entity\)$/],
 	['month-close', `${month} not closed: ${ALL}`, /Last Month couldn't read .*:\n- Support reply: /],
-	['monthly-report', 'Monthly report: no data could be read', /Support reply: The token/],
+	['monthly-report', 'Monthly report: no prompt template could be read', /Support reply: The to/],
 ])('%s fails with the reason, if the token has expired', async (template, subject, words) => {
 	stage.refuse(401, '', 'The token has expired.');
 	await expectNoResult(template, subject, words, /The token has expired\. [A-Z]/);
@@ -93,7 +93,7 @@ test.each([
 	['cost-history', 'Daily Costs'],
 	['cost-per-outcome', 'Cost per Entity and Cost'],
 	['month-close', 'Last Month', 'Nothing closed or compared: the workflow needs a correction'],
-	['monthly-report', 'Cost per Entity', 'Monthly report: no data could be read'],
+	['monthly-report', 'Cost per Entity', 'Monthly report: no prompt template could be read'],
 ])('%s names the node %s, if it has no virtual key', async (template, node, email = undefined) => {
 	const { message, subject } = await execute(template, { aiWorkspaceVirtualKeyApi: undefined });
 	expect(message).toMatch(new RegExp(`Select (your|the same) virtual key in ${node}`));
