@@ -1,3 +1,4 @@
+import { executeCode } from './codeNode';
 import { submitForm } from './form';
 import { MISSING, readWorkflow, nodeOf, SIGNED_IN, useStage, type Chosen } from './stage';
 
@@ -34,9 +35,7 @@ test('shows exact amounts of the month, its weeks, and the month before, as a ta
 
 test('says that there is no data, and shows no 0', async () => {
 	const { page, rows } = await cost('unused-draft');
-	expect(page).toMatch(
-		/No data: the API returned nothing for Ticket triage.*this Prompt Template ID is mistyped/,
-	);
+	expect(page).toMatch(/No data: the API returned nothing for Ticket triage.*this Prompt Templ/);
 	expect(rows.at(-2)).toMatchObject({ Calls: null, Cost: null, Found: 'no data' });
 	expect(page).not.toMatch(/<td>0/);
 });
@@ -53,15 +52,20 @@ test('fails with the reason where the ID is wrong, the key is assigned to nobody
 	await failure('<b>&', /This workspace has no such prompt template/);
 	const trouble = { status: 404, body: { code: 404, message: '<b>No</b> & never', data: null } };
 	stage.sandbox.faults.add({ kind: 'status', ...trouble });
-	expect((await cost('<b>&')).page).toMatch(
-		/&lt;b&gt;No&lt;\/b&gt; &amp; never.*Check the Prompt Template ID that you entered\./s,
-	);
-	await failure(PROMPT, /agent|entity/, unbound);
-	await failure(PROMPT, /select your virtual key in Month and Weeks/, {
-		aiWorkspaceVirtualKeyApi: MISSING,
-	});
+	const { page } = await cost('<b>&');
+	expect(page).toMatch(/&lt;b&gt;No&lt;\/b&gt; &amp; never.*Check the Prompt Template ID that/s);
+	await failure(PROMPT, /\sUse a virtual key that is assigned to .* \(node Month\)/, unbound);
+	const gone = { aiWorkspaceVirtualKeyApi: MISSING };
+	await failure(PROMPT, /select your virtual key in Month and Weeks/, gone);
 	stage.refuse(401);
-	await failure(PROMPT, /replace it with a new one/);
+	await failure(PROMPT, /replace it with a new one.* \(node Month\)/);
+});
+
+test.each([1, 2])('a second ID is refused, not left out, with %i in Month', async (inMonth) => {
+	const rows = [1, 2].map((id) => ({ row_key: id, entity_id: id }));
+	const given = { input: rows.slice(0, 3 - inMonth), nodes: { Month: rows.slice(0, inMonth) } };
+	const report = async () => executeCode(await readWorkflow('first-cost'), 'Report', given);
+	await expect(report).rejects.toThrow(/enter one ID in Month, and|read different agents/);
 });
 
 test('published without a sign-in, it shows no cost', async () => {

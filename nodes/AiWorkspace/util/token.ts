@@ -19,7 +19,7 @@ export function checkedToken(value: unknown, label: string, prefix = ''): string
 		throw new InvalidInput(`'${label}' is empty`, hint);
 	}
 	if (!token.startsWith(prefix)) {
-		const hint = `Copy all of it, including ${prefix}. For any other token, use its own credential type`;
+		const hint = `Copy all of it, including ${prefix}, and nothing else. For any other token, use its own credential type`;
 		throw new InvalidInput(`'${label}' doesn't start with ${prefix}`, hint);
 	}
 	if (/^[\x21-\x7e]+$/.test(token)) return token;

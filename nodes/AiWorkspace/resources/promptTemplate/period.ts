@@ -54,7 +54,9 @@ const periodOf = (from: DateTime, to: DateTime): Period => ({
 });
 
 /** ISO 8601 dates that name a day: a calendar date, a day of a week, or a day of a year, each with or without hyphens. */
-const DAY = /^(\d{4}-\d{2}-\d{2}|\d{8}|\d{4}-W\d{2}-\d|\d{4}W\d{3}|\d{4}-\d{3}|\d{7})(?=[T ]\d|$)/i;
+const DAY = /^(\d{4}-\d{2}-\d{2}|\d{8}|\d{4}-W\d{2}-\d|\d{4}W\d{3}|\d{4}-\d{3}|\d{7})(?=T\d|$)/i;
+/** The end of a time that names its zone. */
+const OFFSET = /T.*(Z|[+-]\d{2}(:?\d{2})?|\])$/i;
 /** Characters. No date is longer. */
 const LONGEST_DATE = 100;
 
@@ -79,12 +81,10 @@ function dateTime(value: unknown, zone: string): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return DateTime.fromMillis(value.toMillis(), { zone });
 	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
 	if (typeof value !== 'string' || value.length > LONGEST_DATE) return undefined;
-	const text = trimmed(value);
-	const [, day] = DAY.exec(text) ?? [];
-	if (day === undefined) return undefined;
-	// A day without a time is that day in every zone, also where the clocks left it out.
-	if (day === text) return utc(text);
-	return DateTime.fromISO(text.replace(' ', 'T'), { zone });
+	const text = trimmed(value).replace(' ', 'T');
+	if (!DAY.test(text)) return undefined;
+	// Without an offset, it's that day in every zone, also where the clocks left it or the time out.
+	return DateTime.fromISO(text, { zone: OFFSET.test(text) ? zone : 'utc' });
 }
 
 /** The period that a choice means at a moment, in the moment's time zone. `custom` is read by customPeriod. */

@@ -261,7 +261,7 @@ ${() => reporting({}, { credential: () => ({ accessToken: '' }) })}
 ${() => validating({ apiKey: ['a'] })}
 	'Provider API Key' isn't text | Use an expression that returns one token or key
 ${() => reporting({ authentication: 'virtualKey' }, { credential: () => ({ virtualKeyToken: 'a' }) })}
-	'Virtual Key' doesn't start with vk- | Copy all of it, including vk-. For any other token, use its own credential type
+	'Virtual Key' doesn't start with vk- | Copy all of it, including vk-, and nothing else. For any other token, use its own credential type
 ${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })}
 	'Access Token' contains a character that tokens don't have | Copy the token again, without formatting
 ${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })}

@@ -81,9 +81,8 @@ describe('The item of an entity', () => {
 		for (const known of [nameless, simplified({}), undefined]) {
 			const workspace = workspaceOf('w-1', known);
 			const items = await itemsFor({ entityIds: `${id},D-1,null` }, {}, undefined, workspace);
-			expect(items).toMatchObject(
-				[1, 2, 3].map(() => ({ entity_name: null, workspace_name: null })),
-			);
+			const names = { entity_name: null, workspace_name: null };
+			expect(items).toMatchObject([names, names, names]);
 		}
 	});
 
