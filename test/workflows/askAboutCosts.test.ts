@@ -126,7 +126,7 @@ test('failures reach the model in the words of the API, and IDs without data by 
 	});
 	stage.refuse(401);
 	const [[refused]] = await results(totalCost());
-	expect(refused.error).toContain('Told to fail.');
+	expect(refused).toMatchObject({ error: 'Told to fail.', details: { hint: expect.any(String) } });
 });
 
 test.each(['disabled', 'missing', 'without a credential', 'unreachable'])(

@@ -104,7 +104,7 @@ test('unknown IDs and prompt templates make it fail, with all rows that have dat
 	// An earlier row is no proof where no ID at all has data.
 	stage.report([], ({ url }) => url.includes('/prompt-templates/'));
 	const { error: none } = await execute();
-	expect(none?.message).toMatch(/^4 of 4 IDs are unknown: .* for these .* Correct .* No row is/);
+	expect(none?.message).toMatch(/^4 of 4 IDs are unknown: .* for these .* Then save .* No row is/);
 });
 
 test('saves what could be read, then fails with the name of what could not', async () => {
@@ -116,7 +116,7 @@ test('saves what could be read, then fails with the name of what could not', asy
 	await stage.removeTables(TABLE);
 	stage.refuse(403, '/sales-outreach/');
 	expect((await execute()).error?.message).toMatch(
-		/^Unknown IDs aren't checked\. These prompt templates couldn't be read: Sales outreach \(Told to fail\. [^)]+\)\. .* All others are saved\.$/,
+		/^Unknown IDs aren't checked\. These prompt templates couldn't be read: Sales outreach \(Told to fail\. [^)]+\)\. .* All others are saved\. The next .* earlier ones\.$/,
 	);
 	const rows = wanted().filter((row) => row.prompt_id !== 'sales-outreach');
 	expect(sorted(await stage.rowsOf(TABLE))).toEqual(sorted(rows));

@@ -53,7 +53,7 @@ test('fails with the reason where the ID is wrong, the key is assigned to nobody
 	const trouble = { status: 404, body: { code: 404, message: '<b>No</b> & never', data: null } };
 	stage.sandbox.faults.add({ kind: 'status', ...trouble });
 	const { page } = await cost('<b>&');
-	expect(page).toMatch(/&lt;b&gt;No&lt;\/b&gt; &amp; never.*Check the Prompt Template ID that/s);
+	expect(page).toMatch(/&lt;b&gt;No&lt;\/b&gt; &amp; never.*Check the Pr.* ends .*\(node M/s);
 	await failure(PROMPT, /\sUse a virtual key that is assigned to .* \(node Month\)/, unbound);
 	const gone = { aiWorkspaceVirtualKeyApi: MISSING };
 	await failure(PROMPT, /select your virtual key in Month and Weeks/, gone);

@@ -52,12 +52,10 @@ test('each customer has the cost of its own key, and no key is in the email', as
 test('a customer without a result is named first, and not shown as 0', async () => {
 	const email = await send([north, { customer: 'West', virtualKey: revoked }]);
 	expect(email?.subject).toContain(', 1 of 2 without a result');
-	const first =
-		/^Without a result:\n- West: [^.]+\. Replace the key of this customer in the node C/;
-	expect(email?.text).toMatch(first);
+	expect(email?.text).toMatch(/^Without a result:\n- West: [^.]+\. Replace the key of this cu/);
+	expect(email?.text).not.toMatch(/\.\. /);
 	const last = /\n\nNodes: Get Scope and Cost\nWorkflow: .+\nhttp.+\/workflow\/\w+\n*$/;
 	expect(email?.text).toMatch(last);
-	expect(email?.text).not.toMatch(/\.\. /);
 	expect(email?.text).toContain(line('North', triage));
 });
 
@@ -107,7 +105,8 @@ test('with a fixed key in Cost only, no other customer has its cost', async () =
 
 test('two customers with the same key are named', async () => {
 	const email = await send([north, { ...north, customer: 'Twin' }]);
-	expect(email?.text).toMatch(/^These customers have the same agent or member.*: North, Twin\.\n/);
+	const all = `${email?.subject}\n${email?.text}`;
+	expect(all).toMatch(/, 2 with the same .*\nThese .*: North, Twin\.\n[^]*\nWorkflow: /);
 });
 
 test.each(['Get Scope', 'Cost', 'Get Scope and Cost'])(

@@ -124,7 +124,7 @@ function hintHere({ effectiveStatus, details }: Failure, label: string): string 
 	const { code, hint, retryAfterMs } = details;
 	if (hint === hintFor(400)) return 'Check the URLs and the workspace in the credential';
 	if (effectiveStatus === 404) {
-		return `'${label}' must end before /api or /v1. Are the two URLs swapped?`;
+		return `'${label}' must be the URL of the ${label.replace(' URL', '')}, and end before /api or /v1`;
 	}
 	if (effectiveStatus !== 429 && code !== 'TIMED_OUT') return undefined;
 	return retryAfterMs === undefined

@@ -195,7 +195,7 @@ ${() => status(403)}
 ${() => attempts(403, { 'content-type': 'text/html' })}
 	The API returned status 403 | Ask your workspace administrator for the rights of this token or key, and check the workspace or service user. The response is a web page, which a proxy or a firewall might have sent
 ${() => status(404)}
-	words | If other requests work, check the IDs in this node. Otherwise, check that the URLs in the credential end before /api or /v1 and aren't swapped
+	words | If other requests work, check the IDs in this node. Otherwise, check that each URL in the credential is that of its API and ends before /api or /v1
 ${() => status(405)}
 	words | Check the URLs in the credential. If they're right, send this message to your workspace administrator
 ${() => status(407)}
@@ -432,7 +432,7 @@ ${virtualKey('vk-1', tooSlow)}
 ${virtualKey('vk-1', 400)}
 	Workspace API URL: words. Check the URLs and the workspace in the credential.
 ${accessToken({}, 404)}
-	Workspace API URL: words. 'Workspace API URL' must end before /api or /v1. Are the two URLs swapped?
+	Workspace API URL: words. 'Workspace API URL' must be the URL of the Workspace API, and end before /api or /v1.
 `;
 
 beforeEach(() => {
