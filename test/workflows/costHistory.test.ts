@@ -116,7 +116,7 @@ test('saves what could be read, then fails with the name of what could not', asy
 	await stage.removeTables(TABLE);
 	stage.refuse(403, '/sales-outreach/');
 	expect((await execute()).error?.message).toMatch(
-		/^Unknown IDs aren't checked\. These prompt templates couldn't be read: Sales outreach \(Told to fail\. [^)]+\)\. .* All others are saved\. The next .* earlier ones\.$/,
+		/^Unknown IDs aren't checked\. These prompt templates couldn't be read: Sales outreach \(Told to fail\. [^)]+\)\. .* All others are saved\. The next .* Save earlier .*\.$/,
 	);
 	const rows = wanted().filter((row) => row.prompt_id !== 'sales-outreach');
 	expect(sorted(await stage.rowsOf(TABLE))).toEqual(sorted(rows));

@@ -70,7 +70,7 @@ test.each<[number, unknown, unknown, string]>([
 );
 
 test('what is no whole number is refused, and so are two items', async () => {
-	for (const wrong of [2.5, -1, '', null, undefined, 'ten', '1e3', 2 ** 53])
+	for (const wrong of [2.5, -1, '', null, undefined, 'ten', '1e3', '1.000', 2 ** 53])
 		await expect(outcomeOf(1, [wrong])).rejects.toThrow("'outcomes' must be a whole number");
 	await expect(outcomeOf(1, [10, 90])).rejects.toThrow('returned 2 items, but it must return one');
 });

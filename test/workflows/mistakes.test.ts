@@ -78,7 +78,7 @@ test.each([
 test.each([
 	['budget-guard', `Budget not checked: ${ALL}`, /Month to Yesterday couldn't read these/],
 	['chargeback', 'Chargeback: no data could be read', /Not included: Support reply\. The token/],
-	['cost-history', undefined, /node is Daily Costs\. No row is saved\. The next .* ones\.$/],
+	['cost-history', undefined, /node is Daily Costs\. No row is saved\. The next .* execution\.$/],
 	['cost-per-outcome', undefined, /no cost per outcome: .* \(node Cost per Entity\)$/],
 	['month-close', `${month} not closed: ${ALL}`, /Last Month couldn't read .*:\n- Support reply: /],
 	['monthly-report', 'Monthly report: no prompt template could be read', /Support reply: The to/],

@@ -455,7 +455,7 @@ test("a prompt template that can't be read is named, and is in no total", async 
 	expect(cellsOf(mail.text)).toEqual(expect.arrayContaining(promptLines(read)));
 	for (const body of bodies) {
 		expect(body).toMatch(
-			/Not in this report[^]*Contract check: Told to fail\. Check period [^]*Total cost/,
+			/Not in this report[^]*Contract check: Told to fail\. If .* in the data tables [^]*Total cost/,
 		);
 		expect(body).toMatch(new RegExp(`${stage.url}/workflow/\\w+/executions/${execution.id}\\b`));
 		expect(body).not.toMatch(/this node|expression/);

@@ -191,9 +191,9 @@ ${() => status(401)}
 ${() => status(401, 'AUTH_TOKEN_EXPIRED')}
 	words | Replace the token or key in the credential with a new one
 ${() => status(403)}
-	words | Ask your workspace administrator for the rights of this token or key, and check the workspace or service user
+	words | Ask your workspace administrator for the rights of this token or key, and check the workspace or service user, and the URLs in the credential
 ${() => attempts(403, { 'content-type': 'text/html' })}
-	The API returned status 403 | Ask your workspace administrator for the rights of this token or key, and check the workspace or service user. The response is a web page, which a proxy or a firewall might have sent
+	The API returned status 403 | Ask your workspace administrator for the rights of this token or key, and check the workspace or service user, and the URLs in the credential. The response is a web page, which a proxy or a firewall might have sent
 ${() => status(404)}
 	words | If other requests work, check the IDs in this node. Otherwise, check that each URL in the credential is that of its API and ends before /api or /v1
 ${() => status(405)}
