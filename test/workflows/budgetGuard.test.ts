@@ -227,7 +227,7 @@ test('a wrong type, and a prompt template without data, are named', async () => 
 		prompts: [...stage.directory.prompts, { ...UNUSED, monthly_budget: 1 }],
 	});
 	expect(subject).toBe('Budget guard: wrong type of Ticket triage, no data for Unused draft');
-	expect(text).toMatch(/in no sum: Unused draft\.\s+.* month only\.\s[^]*- Ticket [^]* too low\. /);
+	expect(text).toMatch(/in no sum: Unused draft\.\s+.* today\.\s[^]*- Ticket [^]* too low\. /);
 	const entities = [{ ...one }, departmentRow('department', 1)];
 	const ids = entities.map((row) => String(row.entity_id));
 	expect((await emailFor({ entities, ids })).subject).toMatch(

@@ -87,11 +87,11 @@ test('a node that returns no items in the place of Count Outcomes makes it fail'
 	expect(error?.message).toContain('Count Outcomes returned no items');
 });
 
-test('without outcomes, the result says what to enter', async () => {
-	const { status, result } = await divide(0);
-	expect(status).toBe('success');
-	expect(result.cost_per_outcome).toBeNull();
-	expect(result.note).toContain('No outcomes: enter their number in Count Outcomes.');
+test('without outcomes or a period, it says what to enter', async () => {
+	const result = { cost_per_outcome: null, note: expect.stringContaining('enter their num') };
+	expect(await divide(0)).toMatchObject({ status: 'success', result });
+	const { message } = await divide(1, { period: 'may' });
+	expect(message).toMatch(/'Period' \(period in Settings\)\. The note on the canvas lists/);
 });
 
 /** The directory with this row. */
