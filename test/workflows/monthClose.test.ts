@@ -48,7 +48,7 @@ test('says by how much it was restated, exactly and once, keeps the close, and a
 	await close();
 	await close();
 	expect(stage.subjects().slice(1)).toEqual([`${month} restated by +0.000001 EUR`]);
-	expect(stage.text()).toMatch(new RegExp(`Cost backfill[^]*, .*: ${cost_sum} EUR → `));
+	expect(stage.text()).toMatch(new RegExp(`of ${month} again [^]*, .*: ${cost_sum} EUR → `));
 	const after = await stage.rowsOf(TABLE);
 	expect(costsOf(after)).toEqual(costsOf(before));
 	const isRestated = (row: object) =>
