@@ -126,9 +126,7 @@ test('a directory with a row twice, or without an ID, a type, or a column is ref
 	refused([{ ...ada, entity_id: 'A b' }]).toThrow("A b isn't an ID: it contains a space, a comma,");
 	refused([{ ...ada, type: ' ' }]).toThrow('in Data tables: Ada has no type, such as agent,');
 	refused([{ id: undefined }]).toThrow('The directory is empty: add rows to ai_workspace_entit');
-	refused([{ ...ada, owner_email: undefined }]).toThrow(
-		'ai_workspace_entities has no column owner_email.',
-	);
+	refused([{ ...ada, owner_email: undefined }]).toThrow('_entities has no column owner_email.');
 });
 
 test('departments stand apart of agents and members, and are counted where there is nobody else', () => {

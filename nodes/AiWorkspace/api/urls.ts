@@ -23,13 +23,12 @@ export function apiUrl(credential: ICredentialDataDecryptedObject, api: ApiUrl):
 	const value = credential[api];
 	let text = typeof value === 'string' ? trimmed(value) : '';
 	const label = urlLabels[api];
-	const how = 'Open the credential and enter the URL of the API';
-	const example = ', such as https://api.example.com';
-	if (text === '') throw new InvalidInput(`'${label}' of the credential is empty`, how + example);
+	const how =
+		'Open the credential and enter the URL of the API without ?, #, and @, such as https://api.example.com';
+	if (text === '') throw new InvalidInput(`'${label}' of the credential is empty`, how);
 	const isPlain = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(text) && !hasControlCharacter(text);
 	if (!isPlain || !parseUrl(text)) {
-		const hint = `${how} without ?, #, and @${example}`;
-		throw new InvalidInput(`'${label}' of the credential isn't an http(s) URL`, hint);
+		throw new InvalidInput(`'${label}' of the credential isn't an http(s) URL`, how);
 	}
 	while (text.endsWith('/')) text = text.slice(0, -1);
 	return text;

@@ -79,10 +79,6 @@ export const unknownOption = (label: string, value: unknown) =>
 		'If you use an expression, make sure it returns one of the listed values',
 	);
 
-/** A token or key that an expression returned as something else, such as a list. */
-export const notText = (label: string) =>
-	new InvalidInput(`'${label}' isn't text`, 'Use an expression that returns one token or key');
-
 /** A response with a success status that isn't what the interface document promises, so nothing of it is used. */
 export class UnexpectedResponse extends Failure {
 	constructor(message: string, details: FailureDetails = {}) {

@@ -30,7 +30,7 @@ const NOT_THIS_API = `Check the URLs in the credential. If they're right, ${ADMI
 const BY_STATUS: Record<number, string> = {
 	400: 'Check the fields of this node and the workspace',
 	401: 'If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it, and the URLs of its environment',
-	403: 'Ask your workspace administrator for the rights of this token or key, and check the workspace or service user, and the URLs in the credential',
+	403: "Check the workspace or service user, and the URLs in the credential. If they're right, ask your workspace administrator for the rights of this token or key",
 	404: 'If other requests work, check the IDs in this node. Otherwise, check that each URL in the credential is that of its API and ends before /api or /v1',
 	405: NOT_THIS_API,
 	407: 'The proxy between n8n and the API asks for a sign-in. Ask your n8n administrator',

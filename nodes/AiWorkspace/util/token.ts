@@ -1,4 +1,4 @@
-import { InvalidInput, notText } from '../errors/Failure';
+import { InvalidInput } from '../errors/Failure';
 import { isBlank, isObject, parseJson, SPACE, trimmed } from './guards';
 
 /** A pasted token without spaces, line breaks, and a leading `Bearer `. */
@@ -9,10 +9,19 @@ export const cleanToken = (value: unknown): string =>
 				.replace(new RegExp(SPACE, 'gu'), '')
 		: '';
 
+/** The text of a token or key, empty if it was left out; throws InvalidInput for anything else, such as a list. */
+export function textOf(value: unknown, label: string): string {
+	if (isBlank(value)) return '';
+	if (typeof value === 'string') return value;
+	throw new InvalidInput(
+		`'${label}' isn't text`,
+		'Use an expression that returns one token or key',
+	);
+}
+
 /** A token as it's sent; throws InvalidInput for one of another kind, or that no header can contain as it is. */
 export function checkedToken(value: unknown, label: string, prefix = ''): string {
-	const token = cleanToken(value);
-	if (!isBlank(value) && typeof value !== 'string') throw notText(label);
+	const token = cleanToken(textOf(value, label));
 	if (token === '') {
 		const hint =
 			'Enter it in the credential, or select a credential that contains it. For an expression, check the fields of the input items';

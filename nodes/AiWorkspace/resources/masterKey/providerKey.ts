@@ -1,5 +1,6 @@
-import { InvalidInput, notText } from '../../errors/Failure';
-import { isBlank, trimmed } from '../../util/guards';
+import { InvalidInput } from '../../errors/Failure';
+import { trimmed } from '../../util/guards';
+import { textOf } from '../../util/token';
 
 const LABEL = 'Provider API Key';
 /** Characters. No provider issues longer keys. */
@@ -32,8 +33,7 @@ const REFUSED: ReadonlyArray<[pattern: RegExp, message: string, hint: string]> =
 
 /** A provider key as typed, checked. Throws InvalidInput; its message never contains the key. */
 export function parseProviderKey(value: unknown, provider: string): string {
-	if (!isBlank(value) && typeof value !== 'string') throw notText(LABEL);
-	const key = typeof value === 'string' ? trimmed(value) : '';
+	const key = trimmed(textOf(value, LABEL));
 	if (key.length > LONGEST_KEY) {
 		throw new InvalidInput(
 			`'${LABEL}' has more than ${LONGEST_KEY} characters`,

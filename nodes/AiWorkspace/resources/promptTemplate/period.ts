@@ -55,8 +55,6 @@ const periodOf = (from: DateTime, to: DateTime): Period => ({
 
 /** ISO 8601 dates that name a day: a calendar date, a day of a week, or a day of a year, each with or without hyphens. */
 const DAY = /^(\d{4}-\d{2}-\d{2}|\d{8}|\d{4}-W\d{2}-\d|\d{4}W\d{3}|\d{4}-\d{3}|\d{7})(?=T\d|$)/i;
-/** The end of a time that names its zone. */
-const OFFSET = /T.*(Z|[+-]\d{2}(:?\d{2})?|\])$/i;
 /** Characters. No date is longer. */
 const LONGEST_DATE = 100;
 
@@ -83,8 +81,10 @@ function dateTime(value: unknown, zone: string): DateTime | undefined {
 	if (typeof value !== 'string' || value.length > LONGEST_DATE) return undefined;
 	const text = trimmed(value).replace(' ', 'T');
 	if (!DAY.test(text)) return undefined;
-	// Without an offset, it's that day in every zone, also where the clocks left it or the time out.
-	return DateTime.fromISO(text, { zone: OFFSET.test(text) ? zone : 'utc' });
+	// With an offset, it's the same moment wherever it's read. Without one, it's that day in every zone.
+	const day = utc(text);
+	const isMoment = DateTime.fromISO(text, { zone: 'utc+1' }).toMillis() === day.toMillis();
+	return isMoment ? day.setZone(zone) : day;
 }
 
 /** The period that a choice means at a moment, in the moment's time zone. `custom` is read by customPeriod. */

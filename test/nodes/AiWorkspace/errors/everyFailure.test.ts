@@ -191,9 +191,9 @@ ${() => status(401)}
 ${() => status(401, 'AUTH_TOKEN_EXPIRED')}
 	words | Replace the token or key in the credential with a new one
 ${() => status(403)}
-	words | Ask your workspace administrator for the rights of this token or key, and check the workspace or service user, and the URLs in the credential
+	words | Check the workspace or service user, and the URLs in the credential. If they're right, ask your workspace administrator for the rights of this token or key
 ${() => attempts(403, { 'content-type': 'text/html' })}
-	The API returned status 403 | Ask your workspace administrator for the rights of this token or key, and check the workspace or service user, and the URLs in the credential. The response is a web page, which a proxy or a firewall might have sent
+	The API returned status 403 | Check the workspace or service user, and the URLs in the credential. If they're right, ask your workspace administrator for the rights of this token or key. The response is a web page, which a proxy or a firewall might have sent
 ${() => status(404)}
 	words | If other requests work, check the IDs in this node. Otherwise, check that each URL in the credential is that of its API and ends before /api or /v1
 ${() => status(405)}
@@ -265,7 +265,7 @@ ${() => reporting({ authentication: 'virtualKey' }, { credential: () => ({ virtu
 ${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })}
 	'Access Token' contains a character that tokens don't have | Copy the token again, without formatting
 ${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })}
-	'Analytics API URL' of the credential is empty | Open the credential and enter the URL of the API, such as https://api.example.com
+	'Analytics API URL' of the credential is empty | Open the credential and enter the URL of the API without ?, #, and @, such as https://api.example.com
 ${() => reporting({}, { credential: () => ({ accessToken: 'a', analyticsUrl: 'x' }) })}
 	'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API without ?, #, and @, such as https://api.example.com
 ${() => reporting({ authentication: 'pat', workspace: 'all' })}
