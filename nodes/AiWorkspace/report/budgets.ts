@@ -2,24 +2,31 @@ import { totalOf } from '../analytics/amounts';
 import type { Period } from '../analytics/period';
 import { compare, divide, multiply, ZERO, type Decimal } from '../util/decimal';
 import { groupBy } from '../util/groupBy';
-import type { Document } from './blocks';
-import type { Prompt, Row } from './directory';
-import { typesOf, type Cell, type Subject } from './figures';
+import type { Block, Document } from './blocks';
+import { typesIn, type Prompt, type Row } from './directory';
+import type { Cell, Subject } from './figures';
 import { percentOf, plain, range, shorten, type Money } from './format';
 import { words } from './words';
 
 /** How much of a budget is used, or why that isn't known. */
 export interface Alert {
-	/** A threshold in percent, or a word. */
+	/** The threshold in percent, `forecast`, `noData`, or `notChecked`. */
 	readonly level: string;
 	readonly kind: 'entity' | 'prompt';
-	readonly of: Prompt | Row;
-	readonly cost?: Decimal;
+	readonly id: string;
+	readonly name: string;
+	readonly owner: string | null;
 	readonly budget?: Decimal;
-	/** Of the whole month. */
+	readonly cost?: Decimal;
+	/** The cost of the whole month at the pace so far. */
 	readonly forecast?: Decimal;
-	/** What happened, in a sentence. */
 	readonly why: string;
+}
+
+/** How to check budgets: thresholds in percent, ascending. */
+export interface BudgetRules {
+	readonly thresholds: readonly number[];
+	readonly hasForecast: boolean;
 }
 
 /** A week contains a weekend, so a forecast from fewer days isn't one of working days. */
@@ -35,110 +42,94 @@ function forecastOf(cost: Decimal, { to }: Period): Decimal | undefined {
 	return divide(multiply(cost, whole(days)), whole(day), FORECAST_PLACES);
 }
 
-/** How to check budgets. */
-export interface BudgetRules {
-	/** In percent, ascending. */
-	readonly thresholds: readonly number[];
-	readonly hasForecast: boolean;
+/** The alerts of a budget: the highest threshold that its cost has reached, and a forecast above it. */
+function alertsOn(cost: Decimal, budget: Decimal, rules: BudgetRules, period: Period) {
+	const { alertReason } = words;
+	const forecast = rules.hasForecast ? forecastOf(cost, period) : undefined;
+	const isReached = (percent: number) =>
+		compare(multiply(cost, whole(100)), multiply(budget, whole(percent))) >= 0;
+	const reached = cost.digits > 0n ? rules.thresholds.filter(isReached).at(-1) : undefined;
+	const isAbove = forecast && compare(forecast, budget) > 0 && !isReached(100);
+	const levels = [
+		...(reached === undefined
+			? []
+			: [[String(reached), alertReason.threshold(`${reached}`)] as const]),
+		...(isAbove ? [['forecast', alertReason.forecast] as const] : []),
+	];
+	return levels.map(([level, why]) => ({ level, why, cost, forecast }));
 }
 
 /**
- * The alerts of all rows and prompt templates with a budget: the highest threshold that is reached, a forecast above the budget,
- * and what isn't guarded at all. The cost of a row is that of all prompt templates, the cost of a prompt template that of the rows
- * which totals add up.
+ * The alerts of all rows and prompt templates with a budget, and of what isn't guarded. The cost of a row is that of all prompt
+ * templates, the cost of a prompt template that of the rows which totals add up.
  */
 export function alertsFor(subject: Subject, rules: BudgetRules): Alert[] {
 	const { prompts, rows, cells, unread, period } = subject;
-	const { counted } = typesOf(subject);
+	const { counted } = typesIn(rows, cells);
+	const { alertReason } = words;
 	const byPrompt = groupBy(cells, ({ prompt }) => prompt);
 	const byRow = groupBy(cells, ({ row }) => row);
-	const { why } = words.budgets;
-	const of = (
-		kind: Alert['kind'],
-		one: Prompt | Row,
+	const ofPrompt = ({ id, title: name, budget }: Prompt) =>
+		({ kind: 'prompt', id, name, owner: null, budget }) as const;
+	const ofRow = ({ id, name, owner, budget }: Row) =>
+		({ kind: 'entity', id, name, owner, budget }) as const;
+	const check = (
+		of: ReturnType<typeof ofPrompt> | ReturnType<typeof ofRow>,
 		own: readonly Cell[],
-		isOnly = false,
+		whyNoData: string,
 	): Alert[] => {
-		const { budget } = one;
-		if (!budget) return [];
-		const cost = totalOf(own.flatMap(({ now }) => now ?? []))?.cost;
-		const base = { kind, of: one, budget };
-		if (!cost) {
-			// It may have data for what couldn't be read, which has an alert of its own.
-			if (kind === 'entity' && unread.length > 0) return [];
-			return [{ ...base, level: 'noData', why: isOnly ? why.onlyDepartments : why.noData }];
-		}
-		const forecast = rules.hasForecast ? forecastOf(cost, period) : undefined;
-		const known = { ...base, cost, forecast };
-		const isReached = (percent: number) =>
-			compare(multiply(cost, whole(100)), multiply(budget, whole(percent))) >= 0;
-		const level = cost.digits > 0n ? rules.thresholds.filter(isReached).at(-1) : undefined;
-		const isAbove = forecast && compare(forecast, budget) > 0 && compare(cost, budget) < 0;
-		return [
-			...(level === undefined
-				? []
-				: [{ ...known, level: String(level), why: why.threshold(String(level)) }]),
-			...(isAbove ? [{ ...known, level: 'forecast', why: why.forecast }] : []),
-		];
+		if (!of.budget) return [];
+		const total = totalOf(own.flatMap(({ now }) => now ?? []));
+		if (!total) return whyNoData === '' ? [] : [{ ...of, level: 'noData', why: whyNoData }];
+		return alertsOn(total.cost, of.budget, rules, period).map((alert) => ({ ...of, ...alert }));
 	};
 	return [
 		...unread.map(({ prompt, message }) => ({
-			...{ level: 'notChecked', kind: 'prompt' as const, of: prompt, budget: prompt.budget },
-			why: why.notChecked(message),
+			...ofPrompt(prompt),
+			...{ level: 'notChecked', why: alertReason.notChecked(message) },
 		})),
 		...prompts.flatMap((prompt) => {
 			const all = byPrompt.get(prompt) ?? [];
-			const own = all.filter(({ row }) => counted.has(row));
-			return of(
-				'prompt',
-				prompt,
-				own,
-				all.some(({ now }) => now),
+			const isUsed = all.some(({ now }) => now);
+			return check(
+				ofPrompt(prompt),
+				all.filter(({ row }) => counted.has(row)),
+				isUsed ? alertReason.onlyDepartments : alertReason.noData,
 			);
 		}),
-		...rows.flatMap((row) => of('entity', row, byRow.get(row) ?? [])),
+		// A row may have data for what couldn't be read, which has an alert already.
+		...rows.flatMap((row) =>
+			check(ofRow(row), byRow.get(row) ?? [], unread.length > 0 ? '' : alertReason.noData),
+		),
 	];
 }
 
-export const nameOf = ({ of }: Alert): string => ('title' in of ? of.title : of.name);
-
-/** What an alert says in one line, and in an email. */
+/** What an alert says in one line, as a document, and in a few lines for a chat. */
 export function alertTexts(alert: Alert, period: Period, money: Money) {
 	const { level, cost, budget, forecast, why } = alert;
-	const { budgets } = words;
-	const name = shorten(nameOf(alert));
-	const percent = (amount: Decimal) => {
+	const name = shorten(alert.name);
+	const percent = (amount = ZERO) => {
 		const part = budget && percentOf(amount, budget);
-		return part === undefined ? budgets.noPercent : `${part}%`;
+		return part === undefined ? words.alert.noPercent : `${part}%`;
 	};
-	const what = () => {
-		if (level === 'noData') return budgets.noData(name);
-		if (level === 'notChecked') return budgets.notChecked(name);
-		if (level === 'forecast') return budgets.forecast(name, percent(forecast ?? ZERO));
-		return budgets.reached(name, percent(cost ?? ZERO));
+	const said: Record<string, string> = {
+		noData: words.alert.noData(name),
+		notChecked: words.alert.notChecked(name),
+		forecast: words.alert.forecast(name, percent(forecast)),
 	};
-	const subject = plain(budgets.subject(what()));
+	const title = said[level] ?? words.alert.reached(name, percent(cost));
+	const used = words.alert.line(money.total(cost), money.total(budget), percent(cost));
 	const lines = [
-		...(cost ? [budgets.line(name, money.of(cost), money.of(budget), percent(cost))] : []),
-		...(forecast ? [budgets.forecastLine(money.of(forecast))] : []),
+		...(cost ? [words.labeled(name, used)] : []),
+		...(forecast ? [words.alert.forecastLine(money.total(forecast))] : []),
 		why,
 	];
+	const bars = cost && budget ? [{ label: name, now: cost, before: budget }] : [];
+	const chart: Block[] = bars.length > 0 ? [{ kind: 'chart', legend: words.alert.bars, bars }] : [];
 	const document: Document = {
-		overline: '',
-		title: name,
-		period: budgets.period(range(period)),
-		blocks: [
-			{ kind: 'notice', title: what(), lines },
-			...(cost && budget
-				? [
-						{
-							kind: 'chart' as const,
-							legend: [budgets.soFar, budgets.budget],
-							bars: [{ label: name, now: cost, before: budget }],
-						},
-					]
-				: []),
-		],
+		...{ overline: '', title: name, period: words.alert.fullDays(range(period)) },
+		blocks: [{ kind: 'notice', title, lines }, ...chart],
 	};
+	const subject = plain(words.alert.subject(title));
 	return { subject, document, message: [subject, ...lines].join('\n') };
 }

@@ -33,12 +33,11 @@ const valueOf = (value: unknown): Value =>
 
 /** The rows of a report with exact costs and rounded amounts, then what isn't in it. */
 export function spreadsheetOf(figures: Figures, { currency }: Money): string {
-	const { sheet, columns } = words;
+	const { sheet } = words;
 	const { before, missing, unread, silent } = figures;
-	const isGone = new Set(missing);
 	const head = [
-		...[...sheet.columns, columns.cost(currency), sheet.amount],
-		...(before ? sheet.before : []),
+		...[...sheet.columns.split(','), words.cost(currency), sheet.amount],
+		...(before ? sheet.before.split(',') : []),
 		sheet.inTotal,
 	];
 	const rowOf = (cell: Cell, line: Line) => {
@@ -68,7 +67,6 @@ export function spreadsheetOf(figures: Figures, { currency }: Money): string {
 	const lines = figures.cells.flatMap((cell) =>
 		cell.lines.flatMap((line) => (line.now || line.before ? [rowOf(cell, line)] : [])),
 	);
-	void isGone;
 	return (
 		MARK +
 		csvOf([

@@ -49,26 +49,25 @@ export interface Types {
 }
 
 /**
- * Tells departments from agents and members. The API's documentation doesn't say whether a department's calls and cost include
- * those of its agents and members, so they're never added up. `apiTypes` are the API's types of each row, over all prompt templates.
+ * Tells departments from agents and members, by the directory and by the API's types in any of the cells. The API's documentation
+ * doesn't say whether a department's calls and cost include those of its agents and members, so they're never added up.
  */
 export function typesIn(
 	rows: readonly Row[],
-	apiTypes: ReadonlyMap<Row, readonly string[]>,
+	cells: ReadonlyArray<{ readonly row: Row; readonly types: readonly string[] }>,
 ): Types {
-	const typesOf = (row: Row) => apiTypes.get(row) ?? [];
-	const isByApi = (row: Row) => typesOf(row).some(isDepartment);
+	const byRow = groupBy(cells, ({ row }) => row);
+	const apiTypes = new Map(rows.map((row) => [row, byRow.get(row)?.flatMap(({ types }) => types)]));
+	const isByApi = (row: Row) => apiTypes.get(row)?.some(isDepartment) ?? false;
+	const isUnknown = (row: Row) => !apiTypes.get(row)?.length;
 	const others = rows.filter((row) => !isDepartment(row.type) && !isByApi(row));
 	// Beside departments of the API, what it calls something else might be a part of one of them.
 	const hasApi = rows.some(isByApi);
-	const departments = rows.filter((row) => !hasApi || isByApi(row) || typesOf(row).length === 0);
-	const counted = new Set(others.length > 0 ? others : departments);
-	const contradictory = rows.filter(
-		(row) =>
-			!counted.has(row) &&
-			row.type !== null &&
-			typesOf(row).length > 0 &&
-			isDepartment(row.type) !== isByApi(row),
-	);
-	return { counted, contradictory, areDepartments: others.length === 0 };
+	const departments = rows.filter((row) => !hasApi || isByApi(row) || isUnknown(row));
+	const areDepartments = others.length === 0;
+	const counted = new Set(areDepartments ? departments : others);
+	const contradictory = rows
+		.filter((row) => !counted.has(row) && row.type !== null && !isUnknown(row))
+		.filter((row) => isDepartment(row.type) !== isByApi(row));
+	return { counted, contradictory, areDepartments };
 }

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { totalOf, type Amounts } from '../analytics/amounts';
 import type { Period } from '../analytics/period';
+import type { Failure } from '../errors/Failure';
 import { compare, sum, ZERO, type Decimal } from '../util/decimal';
 import { groupBy } from '../util/groupBy';
-import { typesIn, type GroupKey, type Prompt, type Row, type Types } from './directory';
-import { rounded, roundTable, type Entry } from './rounding';
+import type { GroupKey, Prompt, Row, Types } from './directory';
+import { rounded, roundTable } from './rounding';
 import { words } from './words';
 
 /** What the API returned for a row with a prompt template in one interval, and the item of Get Entities that says so. */
@@ -29,6 +30,7 @@ export interface Cell {
 /** A prompt template that couldn't be read, in words that may be shown. */
 export interface Unread {
 	readonly prompt: Prompt;
+	readonly failure: Failure;
 	readonly message: string;
 	readonly hint?: string;
 	readonly status?: number;
@@ -77,16 +79,7 @@ export interface Figures extends Subject, Types {
 
 /** The group of a row; a department is its own where there are only departments. */
 export function groupOf(row: Row, key: GroupKey, { areDepartments }: Types): string {
-	return (key === 'department' && areDepartments ? row.name : row[key]) ?? words.none[key];
-}
-
-/** Which rows the totals add up, and which types are contradictory. */
-export function typesOf({ rows, cells }: Subject): Types {
-	const byRow = groupBy(cells, ({ row }) => row);
-	return typesIn(
-		rows,
-		new Map([...byRow].map(([row, own]) => [row, own.flatMap(({ types }) => types)])),
-	);
+	return (key === 'department' && areDepartments ? row.name : row[key]) ?? words.groups[key][0];
 }
 
 /** Whether the API returned something for either period. */
@@ -96,13 +89,6 @@ export const hasData = ({ now, before }: Sums): boolean =>
 /** The order of a table: the most expensive first. */
 export const byCost = (a: Sums, b: Sums): number =>
 	compare(b.now?.cost ?? ZERO, a.now?.cost ?? ZERO);
-
-const defined = <Value>(values: ReadonlyArray<Value | undefined>): Value[] =>
-	values.filter((value) => value !== undefined);
-const sumIfAny = (values: ReadonlyArray<Decimal | undefined>): Decimal | undefined => {
-	const present = defined(values);
-	return present.length > 0 ? sum(present) : undefined;
-};
 
 /** How amounts are shown and grouped. */
 export interface Layout {
@@ -120,71 +106,64 @@ export function figuresOf(subject: Subject, types: Types, layout: Layout): Figur
 	const own = cells.filter(isCounted);
 	const groupFor = ({ row }: Cell) => (key === 'none' ? '' : groupOf(row, key, types));
 
-	const shown = new Map<Cell | Line, Decimal>();
-	/** Rounds what is in the totals together, and what isn't alone. */
-	const round = <Of extends Cell | Line>(
-		list: ReadonlyArray<readonly [of: Of, cell: Cell, value: Decimal | undefined]>,
+	/** The rounded amounts: of what is in the totals together, of what isn't alone. */
+	const round = <Of>(
+		list: ReadonlyArray<{ of: Of; cell: Cell; value: Decimal | undefined }>,
 		target?: Decimal,
-	) => {
-		const counted: Array<Entry & { of: Of }> = [];
-		for (const [of, cell, value] of list) {
-			if (value === undefined) continue;
-			if (isCounted(cell)) counted.push({ of, row: cell.prompt.id, column: groupFor(cell), value });
-			else shown.set(of, rounded(value, decimals));
-		}
+	): Map<Of, Decimal> => {
+		const known = list.flatMap(({ of, cell, value }) =>
+			value ? [{ of, cell, value, row: cell.prompt.id, column: groupFor(cell) }] : [],
+		);
+		const counted = known.filter(({ cell }) => isCounted(cell));
 		const amounts = roundTable(counted, decimals, target);
-		counted.forEach(({ of, value }, at) => shown.set(of, amounts[at] ?? value));
+		return new Map([
+			...known.map(({ of, value }) => [of, rounded(value, decimals)] as const),
+			...counted.map(({ of, value }, at) => [of, amounts[at] ?? value] as const),
+		]);
 	};
-	round(
-		cells.flatMap((cell) => cell.lines.map((line) => [line, cell, line.now?.cost] as const)),
+	const linesIn = (list: readonly Cell[]) => list.flatMap(({ lines }) => lines);
+	const shown = round(
+		cells.flatMap((cell) => cell.lines.map((of) => ({ of, cell, value: of.now?.cost }))),
 		targets.now,
 	);
-	round(
-		cells.map((cell) => [cell, cell, cell.before?.cost] as const),
+	const shownBefore = round(
+		cells.map((cell) => ({ of: cell, cell, value: cell.before?.cost })),
 		targets.before,
 	);
 
-	const shownFor = (line: Line) => shown.get(line);
-	const sumsOf = (list: readonly Cell[]): Sums => ({
-		now: totalOf(defined(list.map(({ now }) => now))),
-		before: totalOf(defined(list.map(({ before }) => before))),
-		shown: sumIfAny(list.flatMap(({ lines }) => lines.map(shownFor))),
-		shownBefore: sumIfAny(list.map((cell) => shown.get(cell))),
+	const together = (amounts: readonly Decimal[]) => (amounts.length > 0 ? sum(amounts) : undefined);
+	const sumOfLines = (lines: readonly Line[]) => ({
+		now: totalOf(lines.flatMap(({ now }) => now ?? [])),
+		shown: together(lines.flatMap((line) => shown.get(line) ?? [])),
 	});
+	const sumsOf = (list: readonly Cell[]): Sums => ({
+		...sumOfLines(linesIn(list)),
+		before: totalOf(list.flatMap(({ before }) => before ?? [])),
+		shownBefore: together(list.flatMap((cell) => shownBefore.get(cell) ?? [])),
+	});
+	const intervalAt = (at: number): Sums => {
+		const lines = own.flatMap((cell) => cell.lines[at] ?? []);
+		return { ...sumOfLines(lines), before: totalOf(lines.flatMap(({ before }) => before ?? [])) };
+	};
 	const byPrompt = groupBy(cells, ({ prompt }) => prompt);
-	const countedOf = (prompt: Prompt) => (byPrompt.get(prompt) ?? []).filter(isCounted);
+	const partOf = (of: Prompt) => {
+		const all = byPrompt.get(of) ?? [];
+		return { of, cells: all, ...sumsOf(all.filter(isCounted)) };
+	};
+	const parts = prompts.map(partOf);
 	const groups = key === 'none' ? [] : [...groupBy(own.filter(hasData), groupFor)];
 	const seen = new Set(cells.filter(({ now }) => now).map(({ row }) => row));
 	return {
 		...subject,
 		...types,
 		total: sumsOf(own),
-		byPrompt: prompts.map((of) => ({
-			of,
-			cells: byPrompt.get(of) ?? [],
-			...sumsOf(countedOf(of)),
-		})),
+		byPrompt: parts,
 		byGroup: groups.map(([of, list]) => ({ of, cells: list, ...sumsOf(list) })).sort(byCost),
-		byInterval: intervals.map((of, at) => intervalOf(of, at, own, shownFor)),
-		missing: rows.filter((row) => prompts.length > 0 && !seen.has(row)),
-		silent: prompts.filter((prompt) => !countedOf(prompt).some(({ now }) => now)),
+		byInterval: intervals.map((of, at) => ({ of, ...intervalAt(at) })),
+		missing: rows.filter((row) => !seen.has(row)),
+		silent: parts.filter(({ now }) => !now).map(({ of }) => of),
 		sumsOf,
-		shownFor,
+		shownFor: (line) => shown.get(line),
 		isCounted,
-	};
-}
-
-function intervalOf(
-	of: Subject['intervals'][number],
-	at: number,
-	cells: readonly Cell[],
-	shownFor: (line: Line) => Decimal | undefined,
-) {
-	const lines = defined(cells.map((cell) => cell.lines[at]));
-	return {
-		of,
-		now: totalOf(defined(lines.map(({ now }) => now))),
-		before: totalOf(defined(lines.map(({ before }) => before))),
-		shown: sumIfAny(lines.map(shownFor)),
 	};
 }

@@ -6,7 +6,6 @@ import { words } from './words';
 
 /** What a FOCUS file needs beside the figures. */
 export interface Billing {
-	readonly currency: string;
 	readonly account: string;
 	readonly issuer: string;
 }
@@ -26,8 +25,12 @@ const endOf = (date: string) =>
 	startOf(DateTime.fromISO(date, { zone: 'utc' }).plus({ days: 1 }).toISODate() ?? '');
 
 /** What is in the total as a file with the columns of FOCUS 1.2, a charge for each row, with exact costs. Days count as days in UTC. */
-export function focusOf({ period, cells, isCounted }: Figures, billing: Billing): string {
-	const { currency, account, issuer } = billing;
+export function focusOf(
+	{ period, cells, isCounted }: Figures,
+	currency: string,
+	billing: Billing,
+): string {
+	const { account, issuer } = billing;
 	const charges = cells.filter(isCounted).flatMap(({ prompt, row, lines }) =>
 		lines.flatMap(({ period: { from, to }, now, item }) => {
 			if (!now) return [];

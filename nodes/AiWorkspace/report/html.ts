@@ -53,7 +53,8 @@ function row({ cells, tone = 'none', isTotal = false }: TableRow): string {
 	const content = cells.map((text, at) => {
 		const color = at > 0 && at === cells.length - 1 ? TONES[tone] : DARK;
 		const align = at > 0 ? 'align="right" nowrap="nowrap"' : 'align="left"';
-		return `<td ${align} valign="top" bgcolor="${fill}" style="background-color:${fill};padding:8px 4px;border-bottom:1px solid #d9dee8;${css({ bold: isTotal, color })}">${escaped(text)}</td>`;
+		const style = `padding:8px 4px;border-bottom:1px solid #d9dee8;${css({ bold: isTotal, color })}`;
+		return filled(`${align} valign="top"`, fill, escaped(text), style);
 	});
 	return `<tr>${content.join('')}</tr>`;
 }
@@ -65,7 +66,9 @@ function table(head: readonly string[], rows: readonly TableRow[]): string {
 	const first = FIRST[head.length] ?? 36;
 	const titles = head.map((title, at) => {
 		const width = at === 0 ? first : (100 - first) / (head.length - 1);
-		return `<th width="${width}%" align="${at > 0 ? 'right' : 'left'}" valign="bottom" style="padding:7px 4px;border-bottom:2px solid #b8c0cf;${css({ size: 12, color: GRAY, bold: true })}">${escaped(title)}</th>`;
+		const align = at > 0 ? 'right' : 'left';
+		const style = `padding:7px 4px;border-bottom:2px solid #b8c0cf;${css({ size: 12, color: GRAY, bold: true })}`;
+		return `<th width="${width}%" align="${align}" valign="bottom" style="${style}">${escaped(title)}</th>`;
 	});
 	return `<table width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${titles.join('')}</tr>${rows.map(row).join('')}</table>`;
 }

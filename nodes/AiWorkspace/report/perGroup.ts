@@ -1,14 +1,6 @@
 import { groupBy } from '../util/groupBy';
-import type { GroupKey } from './directory';
-import {
-	figuresOf,
-	groupOf,
-	hasData,
-	typesOf,
-	type Figures,
-	type Layout,
-	type Subject,
-} from './figures';
+import { typesIn, type GroupKey } from './directory';
+import { figuresOf, groupOf, hasData, type Figures, type Layout, type Subject } from './figures';
 
 /** The figures of one group of rows. */
 export interface GroupFigures {
@@ -20,7 +12,7 @@ export interface GroupFigures {
 
 /** A report for each group of rows. What they show adds up to what one report with these groups shows. */
 export function figuresPer(key: GroupKey, subject: Subject, layout: Layout): GroupFigures[] {
-	const types = typesOf(subject);
+	const types = typesIn(subject.rows, subject.cells);
 	const whole = figuresOf(subject, types, { ...layout, groupBy: key });
 	const totals = new Map(whole.byGroup.map((part) => [part.of, part]));
 	const cellsBy = groupBy(subject.cells, ({ row }) => groupOf(row, key, types));

@@ -62,18 +62,21 @@ function partsOf(cells: readonly Cell[]): Reason[] {
 	return [
 		...(now && before
 			? [
-					{ reason: words.reasons.calls(subtract(now.calls, before.calls)), cost: volume },
+					{
+						reason: compare(now.calls, before.calls) < 0 ? words.fewerCalls : words.moreCalls,
+						cost: volume,
+					},
 					...(both.length > 1
-						? [{ reason: words.reasons.mix, cost: subtract(fromCalls, volume) }]
+						? [{ reason: words.otherMix, cost: subtract(fromCalls, volume) }]
 						: []),
 					{
-						reason: words.reasons.costPerCall,
+						reason: words.otherCost,
 						cost: subtract(subtract(now.cost, before.cost), fromCalls),
 					},
 				]
 			: []),
-		...apart(words.reasons.started(started.map(nameOf)), started),
-		...apart(words.reasons.ended(ended.map(nameOf)), ended),
+		...apart(words.started(started.map(nameOf)), started),
+		...apart(words.ended(ended.map(nameOf)), ended),
 	];
 }
 

@@ -72,61 +72,42 @@ class Line {
 	}
 }
 
-/** A cell of a cycle, and whether it gains what its neighbors lose. */
-type Step = readonly [cell: Cell, isGaining: boolean];
+/** Makes all cells whole, `first` before all others, upward or not. Each row and each column must add up to a whole number of units. */
+function settle(cells: readonly Cell[], unit: bigint, first: Cell, isUp: boolean): void {
+	const linesOf = (of: 'column' | 'row') =>
+		new Map([...groupBy(cells, (cell) => cell[of])].map(([name, own]) => [name, new Line(own)]));
+	const [rows, columns] = [linesOf('row'), linesOf('column')];
 
-/** A table with slack cells, which make each row and column a whole number of units. */
-class Table {
-	private readonly rows: Map<string, Line>;
-	private readonly columns: Map<string, Line>;
-
-	constructor(
-		cells: readonly Cell[],
-		private readonly unit: bigint,
-	) {
-		const lines = (of: 'column' | 'row') =>
-			new Map([...groupBy(cells, (cell) => cell[of])].map(([name, own]) => [name, new Line(own)]));
-		this.rows = lines('row');
-		this.columns = lines('column');
-	}
-
-	/** A cycle that a walk from a cell finds. Where a cell has a rest, another one in its row and in its column has one too. */
-	private cycleFrom(start: Cell, isGaining: boolean): Step[] {
-		const path: Step[] = [];
-		const seen = new Map([[this.rows.get(start.row), 0]]);
+	/** The cycle that a walk from a cell finds: cells that alternately gain and lose. There is one, because a line with a rest has two. */
+	const cycleFrom = (start: Cell, isGaining: boolean) => {
+		const path: Array<{ cell: Cell; gains: boolean }> = [];
+		const seen = new Map([[rows.get(start.row), 0]]);
 		let cell: Cell | undefined = start;
 		for (let gains = isGaining; cell; gains = !gains) {
-			path.push([cell, gains]);
-			const isEven: boolean = path.length % 2 === 0;
-			const line: Line | undefined = isEven
-				? this.rows.get(cell.row)
-				: this.columns.get(cell.column);
+			path.push({ cell, gains });
+			const { row, column }: Cell = cell;
+			const line: Line | undefined = path.length % 2 === 0 ? rows.get(row) : columns.get(column);
 			const from = seen.get(line);
 			if (from !== undefined) return path.slice(from);
 			seen.set(line, path.length);
 			cell = line?.next(!gains, cell);
 		}
 		return path;
-	}
-
+	};
 	/** Moves as much of a unit around a cycle as makes one of its cells whole. */
-	move(start: Cell, isGaining: boolean): void {
-		const { unit } = this;
-		const steps = this.cycleFrom(start, isGaining);
-		const room = ([{ rest }, gains]: Step) => (gains ? unit - rest : rest);
-		const least = steps.map(room).reduce((a, b) => (b < a ? b : a), unit);
-		for (const [cell, gains] of steps) {
+	const move = (start: Cell, isGaining: boolean) => {
+		const steps = cycleFrom(start, isGaining);
+		const room = steps.map(({ cell, gains }) => (gains ? unit - cell.rest : cell.rest));
+		const least = room.reduce((a, b) => (b < a ? b : a), unit);
+		for (const { cell, gains } of steps) {
 			const rest = cell.rest + (gains ? least : -least);
 			cell.units += rest / unit;
 			cell.rest = rest % unit;
 		}
-	}
-
-	/** Makes all cells whole. */
-	settle(): void {
-		for (const column of this.columns.values()) {
-			for (let cell = column.next(true); cell; cell = column.next(true)) this.move(cell, true);
-		}
+	};
+	while (first.rest > 0n) move(first, isUp);
+	for (const column of columns.values()) {
+		for (let cell = column.next(true); cell; cell = column.next(true)) move(cell, true);
 	}
 }
 
@@ -157,22 +138,16 @@ export function roundTable(
 		...{ row, column, units: 0n },
 		rest: restOf(rest, unit),
 	});
-	const corner = slack(SLACK, SLACK, restIn(cells));
-	const table = new Table(
-		[
-			...cells,
-			...[...groupBy(cells, ({ row }) => row)].map(([row, own]) => slack(row, SLACK, -restIn(own))),
-			...[...groupBy(cells, ({ column }) => column)].map(([column, own]) =>
-				slack(SLACK, column, -restIn(own)),
-			),
-			corner,
-		],
-		unit,
-	);
+	const slacks = [
+		...[...groupBy(cells, ({ row }) => row)].map(([row, own]) => slack(row, SLACK, -restIn(own))),
+		...[...groupBy(cells, ({ column }) => column)].map(([column, own]) =>
+			slack(SLACK, column, -restIn(own)),
+		),
+	];
 	// The corner decides whether the sum is rounded up or down.
+	const corner = slack(SLACK, SLACK, restIn(cells));
 	const isUp = target.digits > unitsIn(cells) + restIn(cells) / unit;
-	while (corner.rest > 0n) table.move(corner, isUp);
-	table.settle();
+	settle([...cells, ...slacks, corner], unit, corner, isUp);
 	const amounts = new Map<Entry, Decimal>();
 	groups.forEach((group, at) => {
 		const target = { digits: cells[at]?.units ?? 0n, places };

@@ -1,9 +1,9 @@
 import type { Block, Document } from './blocks';
 import type { Figures } from './figures';
-import { subjectOf, shownReasons } from './document';
+import { subjectOf } from './document';
 import { asText, problemsIn } from './problems';
 import { moversIn, nameOf } from './reasons';
-import { shownChange, type Presentation } from './tables';
+import { shownChange, shownReasons, type Presentation } from './tables';
 import { words } from './words';
 
 /** Cells in columns: the first to the left, the others to the right. */
@@ -45,7 +45,7 @@ function linesOf(block: Block): string[] {
 export const textOf = ({ overline, title, period, blocks }: Document): string =>
 	[
 		`${title}, ${period}`,
-		...(overline === '' ? [] : [words.notes.workspace(overline)]),
+		...(overline === '' ? [] : [words.workspace(overline)]),
 		...blocks.flatMap(linesOf),
 	].join('\n');
 
@@ -56,12 +56,12 @@ export function messageOf(figures: Figures, presentation: Presentation): string 
 	const isCompared = total.now && total.before;
 	return [
 		subjectOf(figures, presentation),
-		...problemsIn(figures, money).map((problem) => asText(problem, 5)),
+		...problemsIn(figures).map((problem) => asText(problem, 5)),
 		...shownReasons(figures, presentation).map(
-			({ reason, shown }) => `${reason}: ${money.signedOf(shown)}`,
+			({ reason, shown }) => `${reason}: ${money.of(money.signed(shown))}`,
 		),
 		...(isCompared ? moversIn(figures) : []).map(
-			(cell) => `${nameOf(cell)}: ${money.signedOf(shownChange(figures.sumsOf([cell])))}`,
+			(cell) => `${nameOf(cell)}: ${money.of(money.signed(shownChange(figures.sumsOf([cell]))))}`,
 		),
 	].join('\n');
 }

@@ -1,7 +1,7 @@
 import { numberOf } from '../../analytics/amounts';
 import { presetPeriod, type Period } from '../../analytics/period';
 import { InvalidInput } from '../../errors/Failure';
-import { alertsFor, alertTexts, nameOf, type Alert, type BudgetRules } from '../../report/budgets';
+import { alertsFor, alertTexts, type Alert, type BudgetRules } from '../../report/budgets';
 import { percentOf, type Money } from '../../report/format';
 import { htmlOf } from '../../report/html';
 import { textOf } from '../../report/text';
@@ -66,18 +66,18 @@ export const checkBudgets: Operation<BudgetQuery> = {
 
 /** The item of an alert, with a key that is the same for the same row, month, budget, and level. */
 function itemOf(alert: Alert, period: Period, { query, workspace }: Item<BudgetQuery>) {
-	const { level, kind, of, cost, budget, forecast: expected } = alert;
+	const { level, kind, id, name, owner, cost, budget } = alert;
 	const { formats, money } = query;
 	const { subject, document, message } = alertTexts(alert, period, money);
 	const used = cost && budget && percentOf(cost, budget);
-	const shownBudget = numberOf(budget);
+	const monthly_budget = numberOf(budget);
 	const month = period.from.slice(0, 'YYYY-MM'.length);
-	const parts = [workspace.tenant, kind, of.id.toLowerCase(), month, String(shownBudget), level];
+	const parts = [workspace.tenant, kind, id.toLowerCase(), month, `${monthly_budget}`, level];
 	return {
-		...{ alert_key: stableKey(parts), level, kind, id: of.id, name: nameOf(alert) },
-		owner_email: 'owner' in of ? of.owner : null,
-		...{ cost_sum: numberOf(cost), monthly_budget: shownBudget },
-		...{ percent: used === undefined ? null : Number(used), forecast: numberOf(expected) },
+		...{ alert_key: stableKey(parts), level, kind, id, name, owner_email: owner },
+		...{ cost_sum: numberOf(cost), monthly_budget },
+		percent: used === undefined ? null : Number(used),
+		forecast: numberOf(alert.forecast),
 		...{ date_from: period.from, date_to: period.to, subject },
 		...(formats.has('html') && { html: htmlOf(document, money) }),
 		...(formats.has('text') && { text: textOf(document) }),

@@ -1,4 +1,5 @@
-import { figuresOf, typesOf, type Layout } from '../../report/figures';
+import { typesIn } from '../../report/directory';
+import { figuresOf, type Layout } from '../../report/figures';
 import { figuresPer } from '../../report/perGroup';
 import { isOn, oneOf } from '../options';
 import { CHOICES, readPeriods } from '../promptTemplate/query';
@@ -21,7 +22,7 @@ export const create: Operation<CreateQuery> = {
 	name: 'Create',
 	action: 'Create a cost report',
 	description:
-		'Create a report on the calls and cost of several prompt templates, with figures, texts, and files that are ready to send',
+		'Create a report on the calls and cost of several prompt templates, with texts and files that are ready to send',
 	isOne: takesInputItems,
 	plan: (input) => {
 		const settings = readSettings(input);
@@ -39,7 +40,7 @@ export const create: Operation<CreateQuery> = {
 			const layout: Layout = { decimals: money.decimals, groupBy: by };
 			const subject = await load(item);
 			if (key === 'none') {
-				const figures = figuresOf(subject, typesOf(subject), layout);
+				const figures = figuresOf(subject, typesIn(subject.rows, subject.cells), layout);
 				return [outputOf(figures, settings, item.workspace)];
 			}
 			return figuresPer(key, subject, layout).map(({ figures, ...about }) =>

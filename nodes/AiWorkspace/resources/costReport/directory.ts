@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidInput } from '../../errors/Failure';
+import { asFailure, InvalidInput } from '../../errors/Failure';
 import { withUniqueNames, type Prompt, type Row } from '../../report/directory';
 import { plain, shorten } from '../../report/format';
-import { decimalOf, type Decimal } from '../../util/decimal';
+import { decimalOf } from '../../util/decimal';
 import { isBlank, isObject, parseJson, trimmed } from '../../util/guards';
 import { assignedId, type Scope } from '../../workspace/scope';
 import { oneOf } from '../options';
@@ -11,173 +11,145 @@ import { parsePromptId } from '../promptTemplate/promptId';
 import { refuseSecrets } from '../promptTemplate/query';
 import type { Input } from '../types';
 
-const PROMPTS = 'Prompt Templates';
-const DIRECTORY = 'Directory';
-const ENTITIES = 'Entities';
-
 /** Characters of a text in the directory; a longer one isn't a name. */
 const LONGEST_TEXT = 320;
-/** Rows of a directory: with more, n8n would stand still for a second while the report is made. */
+/** Rows of a directory. With more, n8n would stand still while the report is made. */
 const MAX_ROWS = 10_000;
+const HOW =
+	'Enter IDs separated by commas or line breaks, or use an expression that returns the rows of another node';
 
-/** A row of a list, with what names it in a message. */
-interface Entry {
-	readonly label: string;
-	readonly name: string;
-	readonly at: number;
-	readonly json: IDataObject;
-}
+/** A text of a directory or a scope in one line; null for an empty one. */
+const textOf = (value: unknown): string | null =>
+	isBlank(value) ? null : shorten(plain(String(value)), LONGEST_TEXT) || null;
 
-/** A mistake in a row, named. */
-const wrong = ({ label, name, at }: Entry, what: string, how: string) =>
-	new InvalidInput(`'${label}' contains a row ${what}: ${name}`, how, at);
+/** A row of a list as it's read. */
+class Entry {
+	constructor(
+		private readonly label: string,
+		private readonly idColumn: string,
+		private readonly json: IDataObject,
+		private readonly index: number,
+	) {}
 
-/** The text of a cell; null where it's empty. Throws InvalidInput for anything but a text, a number, and a switch. */
-function textIn(entry: Entry, column: string): string | null {
-	const value = entry.json[column];
-	if (isBlank(value)) return null;
-	if (!['string', 'number', 'boolean'].includes(typeof value)) {
-		throw wrong(entry, `with something in ${column} that isn't text`, `Correct ${column}`);
+	/** What is wrong with the row, which its name or its number tells apart. */
+	wrong(what: string, how: string): InvalidInput {
+		const { name, title, [this.idColumn]: id } = this.json;
+		const named = [name, title, id].find((value) => typeof value === 'string' && !isBlank(value));
+		const row = named === undefined ? `row ${this.index + 1}` : shorten(plain(String(named)));
+		return new InvalidInput(`'${this.label}' contains a row ${what}: ${row}`, how, this.index);
 	}
-	return shorten(plain(String(value)), LONGEST_TEXT) || null;
+
+	/** The text of a cell; null where it's empty. Throws InvalidInput for an object or a list. */
+	text(column: string): string | null {
+		const value = this.json[column];
+		if (typeof value !== 'object' || value === null) return textOf(value);
+		throw this.wrong(`with something in ${column} that isn't text`, `Correct ${column}`);
+	}
+
+	/** The ID of the row, read by `read`, which throws InvalidInput for what isn't one. */
+	id<Id>(read: (cell: unknown) => Id): Id {
+		const cell = this.json[this.idColumn];
+		if (isBlank(cell)) {
+			throw this.wrong(`without an ID in ${this.idColumn}`, 'Add its ID, or remove the row');
+		}
+		try {
+			return read(cell);
+		} catch (error) {
+			throw this.wrong(
+				`with something in ${this.idColumn} that isn't an ID`,
+				asFailure(error).hint ?? HOW,
+			);
+		}
+	}
+
+	budget() {
+		const { monthly_budget: value } = this.json;
+		if (isBlank(value)) return undefined;
+		const budget = decimalOf(typeof value === 'string' ? trimmed(value) : value);
+		if (budget) return budget;
+		throw this.wrong(
+			"with a monthly_budget that isn't a number",
+			'Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty',
+		);
+	}
 }
 
-function budgetIn(entry: Entry): Decimal | undefined {
-	const value = entry.json.monthly_budget;
-	if (isBlank(value)) return undefined;
-	const budget = decimalOf(typeof value === 'string' ? trimmed(value) : value);
-	if (budget) return budget;
-	throw wrong(
-		entry,
-		"with a monthly_budget that isn't a number",
-		'Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty',
-	);
-}
-
-/** The rows of an array of objects, with or without the `json` of n8n's items around them; undefined for a list of IDs. */
-function rowsIn(value: unknown): IDataObject[] | undefined {
+/** The rows in an array of objects, also in that of n8n's items; undefined for a list of IDs. */
+function objectsIn(value: unknown): IDataObject[] | undefined {
 	const list = typeof value === 'string' ? parseJson(value) : value;
 	if (!Array.isArray(list) || !list.some(isObject)) return undefined;
 	return list.map((row: unknown) => {
-		const inner = isObject(row) && isObject(row.json) ? row.json : row;
-		return isObject(inner) ? inner : {};
+		const object = isObject(row) ? row : {};
+		return isObject(object.json) ? object.json : object;
 	});
 }
 
-/** The entries of a list: rows, or IDs as rows that have only these. Throws InvalidInput for an empty list. */
-function entriesIn(label: string, id: string, value: unknown): Entry[] {
-	const rows = rowsIn(value) ?? listOf(value, label).map((text) => ({ [id]: text }));
-	if (rows.length === 0) {
-		throw new InvalidInput(
-			`'${label}' is empty`,
-			'Enter IDs separated by commas or line breaks, or use an expression that returns the rows of another node',
-		);
-	}
+/** Reads a list of rows, or of IDs as rows that have nothing else. Throws InvalidInput, also for an empty list, and for an ID that comes twice, in whatever case. */
+function readRows<Read extends { readonly id: string; readonly name: string }>(
+	input: Input,
+	label: string,
+	value: unknown,
+	[idColumn, ...columns]: readonly [string, ...string[]],
+	read: (entry: Entry) => Read,
+): Read[] {
+	const rows = objectsIn(value) ?? listOf(value, label).map((id) => ({ [idColumn]: id }));
+	if (rows.length === 0) throw new InvalidInput(`'${label}' is empty`, HOW);
 	if (rows.length > MAX_ROWS) {
 		throw new InvalidInput(
 			`'${label}' contains ${rows.length} rows, more than the ${MAX_ROWS} of a report`,
 			'Divide the directory, and create several reports',
 		);
 	}
-	return rows.map((json, at) => {
-		const named = [json.name, json.title, json[id]].find(
-			(name) => typeof name === 'string' && trimmed(name) !== '',
-		);
-		const name = typeof named === 'string' ? shorten(plain(named)) : `row ${at + 1}`;
-		return { label, name, at, json };
-	});
-}
-
-/** Throws InvalidInput for an ID that comes twice, in whatever case: its cost would count twice. */
-function refuseRepeats(entries: readonly Entry[], ids: readonly string[]): void {
 	const seen = new Set<string>();
-	for (const [at, entry] of entries.entries()) {
-		const id = ids[at]?.toLowerCase() ?? '';
-		if (seen.has(id)) throw wrong(entry, 'with an ID that is there twice', 'Remove one of them');
-		seen.add(id);
-	}
-}
-
-/** Throws InvalidInput for a token or key in any text of a row, which would come back in the report. */
-function refuseSecretsIn(
-	entries: readonly Entry[],
-	columns: readonly string[],
-	input: Input,
-): void {
-	for (const entry of entries) {
-		refuseSecrets(
-			entry.label,
-			columns.map((column) => textIn(entry, column) ?? ''),
-			input,
-		);
-	}
+	const all = rows.map((json, at) => {
+		const entry = new Entry(label, idColumn, json, at);
+		const texts = [idColumn, ...columns].map((column) => entry.text(column) ?? '');
+		refuseSecrets(label, texts, input);
+		const one = read(entry);
+		if (seen.has(one.id.toLowerCase())) {
+			throw entry.wrong('with an ID that is there twice', 'Remove one of them');
+		}
+		seen.add(one.id.toLowerCase());
+		return one;
+	});
+	return withUniqueNames(all);
 }
 
 /** The prompt templates that an item names, in their order. Throws InvalidInput. */
 export function readPrompts(input: Input): Prompt[] {
-	const columns = ['prompt_id', 'title'];
-	const entries = entriesIn(PROMPTS, 'prompt_id', input.parameter('prompts', ''));
-	refuseSecretsIn(entries, columns, input);
-	const prompts = entries.map((entry) => {
-		const { prompt_id: value } = entry.json;
-		if (isBlank(value)) throw wrong(entry, 'without a prompt_id', 'Add its ID, or remove the row');
-		const { id, segment } = parsePromptId(value, PROMPTS);
-		return { id, segment, name: textIn(entry, 'title') ?? id, budget: budgetIn(entry) };
+	const label = 'Prompt Templates';
+	const columns = ['prompt_id', 'title'] as const;
+	const prompts = readRows(input, label, input.parameter('prompts', ''), columns, (entry) => {
+		const { id, segment } = entry.id((cell) => parsePromptId(cell, label));
+		return { id, segment, name: entry.text('title') ?? id, budget: entry.budget() };
 	});
-	refuseRepeats(
-		entries,
-		prompts.map(({ id }) => id),
-	);
-	return withUniqueNames(prompts).map(({ name: title, ...rest }) => ({ ...rest, title }));
-}
-
-function idIn(entry: Entry): string {
-	const value = entry.json.entity_id;
-	if (isBlank(value)) throw wrong(entry, 'without an entity_id', 'Add its ID, or remove the row');
-	const [id, ...more] = entityIdsIn(listOf([value], entry.label), entry.label);
-	if (id !== undefined && more.length === 0) return id;
-	throw wrong(entry, 'with several IDs in entity_id', 'Enter a row for each ID');
-}
-
-/** A mistake in an ID as one of its row. */
-function inRow<Value>(entry: Entry, read: () => Value): Value {
-	try {
-		return read();
-	} catch (error) {
-		if (!(error instanceof InvalidInput) || error.row !== undefined) throw error;
-		throw new InvalidInput(`${error.message} (${entry.name})`, error.hint ?? '', entry.at);
-	}
+	return prompts.map(({ name, ...rest }) => ({ ...rest, title: name }));
 }
 
 /** The rows of a directory, in their order. Throws InvalidInput, with the index of the row that's wrong. */
-function rowsOf(label: string, value: unknown, input: Input): Row[] {
-	const entries = entriesIn(label, 'entity_id', value);
-	const columns = ['entity_id', 'name', 'type', 'department', 'cost_center', 'owner_email'];
-	refuseSecretsIn(entries, columns, input);
-	const rows = entries.map((entry) => {
-		const id = inRow(entry, () => idIn(entry));
+function readEntities(input: Input, label: string, value: unknown): Row[] {
+	const columns = 'name type department cost_center owner_email'.split(' ');
+	return readRows(input, label, value, ['entity_id', ...columns], (entry) => {
+		const id = entry.id((cell) => {
+			const [first, ...more] = entityIdsIn(listOf([cell], label), label);
+			if (first !== undefined && more.length === 0) return first;
+			throw new InvalidInput('', 'Enter a row for each ID');
+		});
 		return {
-			...{ id, name: textIn(entry, 'name') ?? id, type: textIn(entry, 'type') },
-			...{ department: textIn(entry, 'department'), costCenter: textIn(entry, 'cost_center') },
-			owner: textIn(entry, 'owner_email')?.toLowerCase() ?? null,
-			budget: budgetIn(entry),
+			...{ id, name: entry.text('name') ?? id, type: entry.text('type') },
+			...{ department: entry.text('department'), costCenter: entry.text('cost_center') },
+			owner: entry.text('owner_email')?.toLowerCase() ?? null,
+			budget: entry.budget(),
 		};
 	});
-	refuseRepeats(
-		entries,
-		rows.map(({ id }) => id),
-	);
-	return withUniqueNames(rows);
 }
 
 /** What a virtual key is assigned to, as the only row. */
 function scopeRow(scope: Scope | undefined, member: 'department_id' | 'entity_id'): Row {
 	const id = assignedId(scope, member);
-	const name = member === 'entity_id' ? scope?.entity_name : scope?.department;
-	const text = (value: string | null | undefined) =>
-		value ? shorten(plain(value), LONGEST_TEXT) : null;
-	const department = text(scope?.department);
-	return { id, name: text(name) ?? id, type: null, department, costCenter: null, owner: null };
+	const department = textOf(scope?.department);
+	const name = member === 'entity_id' ? textOf(scope?.entity_name) : department;
+	return { id, name: name ?? id, type: null, department, costCenter: null, owner: null };
 }
 
 /** Whether all input items together are the directory. */
@@ -187,12 +159,12 @@ export const takesInputItems = ({ parameter }: Input): boolean =>
 /** The directory of an item, which is known with its scope. Both throw InvalidInput. */
 export function readDirectory(input: Input): (scope: Scope | undefined) => Row[] {
 	const choices = ['directory', 'inputItems', 'scopeDepartment', 'scopeEntity'] as const;
-	const source = oneOf(input.parameter('entities'), ENTITIES, choices);
+	const source = oneOf(input.parameter('entities'), 'Entities', choices);
 	if (source === 'scopeEntity') return (scope) => [scopeRow(scope, 'entity_id')];
 	if (source === 'scopeDepartment') return (scope) => [scopeRow(scope, 'department_id')];
 	const rows =
 		source === 'inputItems'
-			? rowsOf(ENTITIES, input.inputItems(), input)
-			: rowsOf(DIRECTORY, input.parameter('directory', ''), input);
+			? readEntities(input, 'Entities', input.inputItems())
+			: readEntities(input, 'Directory', input.parameter('directory', ''));
 	return () => rows;
 }

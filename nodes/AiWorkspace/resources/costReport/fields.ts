@@ -12,12 +12,13 @@ const BOTH = ['create', 'checkBudgets'];
 const directory: INodePropertyOptions = {
 	name: 'From Directory',
 	value: 'directory',
-	description: 'The IDs or rows in Directory. Each input item is a report of its own.',
+	description: 'The IDs or rows in Directory, a report for each input item',
 };
 const inputItems: INodePropertyOptions = {
 	name: 'From Input Items',
 	value: 'inputItems',
-	description: 'Every input item is a row of the directory. All of them together are one report.',
+	description:
+		'Every input item is a row of the directory, and all of them together are one report',
 };
 
 const entities = (
@@ -48,11 +49,7 @@ export const costReportFields: INodeProperties[] = [
 			default: '',
 			placeholder: 'e.g. support-reply, sales-outreach',
 			description:
-				"IDs of prompt templates, separated by commas or line breaks, such as support-reply,sales-outreach, or an expression that returns rows with prompt_id, title, and monthly_budget, such as {{ $('Prompts').all().map(row => row.json) }}",
-			builderHint: {
-				propertyHint:
-					"Comma-separated prompt template IDs, or an expression that returns an array of rows with prompt_id, and optionally title and monthly_budget, such as ={{ $('Prompts').all().map(row => row.json) }}.",
-			},
+				"IDs of prompt templates, separated by commas or line breaks, such as support-reply,sales-outreach. For titles and budgets, use an expression that returns rows with prompt_id, title, and monthly_budget, such as {{ $('Prompts').all() }}.",
 		},
 		entities('scopeEntity', 'show', [
 			{
@@ -79,7 +76,7 @@ export const costReportFields: INodeProperties[] = [
 			default: '',
 			placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
 			description:
-				"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an expression that returns rows with entity_id and, as far as you have them, name, type, department, cost_center, owner_email, and monthly_budget, such as {{ $('Entities').all().map(row => row.json) }}",
+				"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4. For names and groups, use an expression that returns rows with entity_id, name, type, department, cost_center, owner_email, and monthly_budget, such as {{ $('Entities').all() }}. All columns but entity_id are optional.",
 		},
 	]),
 	{
@@ -93,147 +90,98 @@ export const costReportFields: INodeProperties[] = [
 	},
 ];
 
-const create = inOptions(RESOURCE, ['create']);
-const both = inOptions(RESOURCE, BOTH);
+/** A field of Options for some of the operations. */
+const option = (
+	operation: string[],
+	displayName: string,
+	name: string,
+	rest: Pick<INodeProperties, 'default' | 'description' | 'type'> & Partial<INodeProperties>,
+): INodeProperties => ({
+	...{ displayName, name, displayOptions: inOptions(RESOURCE, operation) },
+	...rest,
+});
+const [CREATE, CHECK] = [['create'], ['checkBudgets']];
 
-/** What rows can be grouped by, sorted by label. */
+export const billingAccount = option(CREATE, 'Billing Account', 'billingAccount', {
+	...{ type: 'string', default: '' },
+	description: 'The account in a FOCUS file, such as AI-2026. Required for the format FOCUS.',
+});
+
+export const comparesWithPrevious = option(CREATE, 'Compare With Previous', 'compareWithPrevious', {
+	...{ type: 'boolean', default: true },
+	description:
+		'Whether to compare with the period before and give the reasons for the change. On unless you add this option and turn it off.',
+});
+
+export const currency = option(BOTH, 'Currency', 'currency', {
+	...{ type: 'string', default: '', placeholder: 'e.g. EUR' },
+	description:
+		'What stands beside amounts, such as EUR. The API returns no currency, and amounts are never converted.',
+});
+
+export const decimals = option(BOTH, 'Decimals', 'decimals', {
+	...{ type: 'number', typeOptions: { minValue: 0, maxValue: 9 }, default: 2 },
+	description:
+		'Decimals of amounts in the report, from 0 to 9. They are rounded so that they add up.',
+});
+
+export const forecast = option(CHECK, 'Forecast', 'forecast', {
+	...{ type: 'boolean', default: true },
+	description:
+		'Whether to return an alert where the month exceeds its budget at the pace so far, from the seventh full day on. On unless you add this option and turn it off.',
+});
+
+const TEXTS: INodePropertyOptions[] = [
+	{ name: 'HTML', value: 'html', description: 'For emails and web pages' },
+	{ name: 'Message', value: 'message', description: 'A few lines for a chat' },
+	{ name: 'Text', value: 'text', description: 'For emails without HTML' },
+];
+
+export const reportFormats = option(CREATE, 'Formats', 'formats', {
+	type: 'multiOptions',
+	options: [
+		{ name: 'CSV', value: 'csv', description: 'A file with all rows' },
+		{ name: 'FOCUS', value: 'focus', description: 'A file with the columns of FOCUS 1.2' },
+		...TEXTS,
+	],
+	default: ['csv', 'html', 'message', 'text'],
+	description: 'What to return beside calls and cost',
+});
+
+export const alertFormats = option(CHECK, 'Formats', 'formats', {
+	...{ type: 'multiOptions', options: TEXTS, default: ['html', 'message', 'text'] },
+	description: 'What to return beside calls and cost',
+});
+
 const GROUPS: INodePropertyOptions[] = [
 	{ name: 'Cost Center', value: 'costCenter' },
 	{ name: 'Department', value: 'department' },
+	{ name: 'None', value: 'none' },
+	{ name: 'Owner', value: 'owner' },
 ];
-const NONE = { name: 'None', value: 'none' };
-const OWNER = { name: 'Owner', value: 'owner' };
 
-export const billingAccount: INodeProperties = {
-	displayName: 'Billing Account',
-	name: 'billingAccount',
-	type: 'string',
-	displayOptions: create,
-	default: '',
-	description: 'The account in a FOCUS file, such as AI-2026. Required for the format FOCUS.',
-};
-
-export const comparesWithPrevious: INodeProperties = {
-	displayName: 'Compare With Previous',
-	name: 'compareWithPrevious',
-	type: 'boolean',
-	displayOptions: create,
-	default: true,
-	description:
-		'Whether to compare with the period before and give the reasons for the change. On unless you add this option and turn it off.',
-};
-
-export const currency: INodeProperties = {
-	displayName: 'Currency',
-	name: 'currency',
-	type: 'string',
-	displayOptions: both,
-	default: '',
-	placeholder: 'e.g. EUR',
-	description:
-		'What stands beside amounts, such as EUR. The API returns no currency, and amounts are never converted.',
-};
-
-export const decimals: INodeProperties = {
-	displayName: 'Decimals',
-	name: 'decimals',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 9 },
-	displayOptions: both,
-	default: 2,
-	description: 'Decimals of shown amounts, from 0 to 9. They are rounded so that they add up.',
-};
-
-export const forecast: INodeProperties = {
-	displayName: 'Forecast',
-	name: 'forecast',
-	type: 'boolean',
-	displayOptions: inOptions(RESOURCE, ['checkBudgets']),
-	default: true,
-	description:
-		'Whether to return an alert if the month will exceed its budget at the pace so far, from the seventh full day on. On unless you add this option and turn it off.',
-};
-
-const HTML = { name: 'HTML', value: 'html', description: 'For emails and web pages' };
-const MESSAGE = { name: 'Message', value: 'message', description: 'A few lines for a chat' };
-const TEXT = { name: 'Text', value: 'text', description: 'For emails without HTML' };
-
-const formats = (
-	operation: string,
-	options: INodePropertyOptions[],
-	preselected: string[],
-): INodeProperties => ({
-	displayName: 'Formats',
-	name: 'formats',
-	type: 'multiOptions',
-	displayOptions: inOptions(RESOURCE, [operation]),
-	options,
-	default: preselected,
-	description: 'What to return beside the figures',
+export const groupBy = option(CREATE, 'Group By', 'groupBy', {
+	...{ type: 'options', options: [...GROUPS, { name: 'Type', value: 'type' }] },
+	...{ default: 'department', description: 'What the second table of the report adds up' },
 });
 
-export const reportFormats: INodeProperties = formats(
-	'create',
-	[
-		{ name: 'CSV', value: 'csv', description: 'A file with all rows' },
-		{ name: 'FOCUS', value: 'focus', description: 'A file with the columns of FOCUS 1.2' },
-		HTML,
-		MESSAGE,
-		TEXT,
-	],
-	['csv', 'html', 'message', 'text'],
-);
-export const alertFormats: INodeProperties = formats(
-	'checkBudgets',
-	[HTML, MESSAGE, TEXT],
-	['html', 'message', 'text'],
-);
-
-export const groupBy: INodeProperties = {
-	displayName: 'Group By',
-	name: 'groupBy',
-	type: 'options',
-	displayOptions: create,
-	options: [...GROUPS, NONE, OWNER, { name: 'Type', value: 'type' }],
-	default: 'department',
-	description: 'What the second table of the report adds up',
-};
-
-export const invoiceIssuer: INodeProperties = {
-	displayName: 'Invoice Issuer',
-	name: 'invoiceIssuer',
-	type: 'string',
-	displayOptions: create,
-	default: '',
+export const invoiceIssuer = option(CREATE, 'Invoice Issuer', 'invoiceIssuer', {
+	...{ type: 'string', default: '' },
 	description: 'The issuer in a FOCUS file, such as Example Ltd. Required for the format FOCUS.',
-};
+});
 
-export const reportPer: INodeProperties = {
-	displayName: 'Report Per',
-	name: 'reportPer',
-	type: 'options',
-	displayOptions: create,
-	options: [...GROUPS, { ...NONE, description: 'One report for all rows' }, OWNER],
-	default: 'none',
+export const reportPer = option(CREATE, 'Report Per', 'reportPer', {
+	...{ type: 'options', options: GROUPS, default: 'none' },
 	description: 'What to create a report for each of. Together they add up to the whole.',
-};
+});
 
-export const thresholds: INodeProperties = {
-	displayName: 'Thresholds',
-	name: 'thresholds',
-	type: 'string',
-	displayOptions: inOptions(RESOURCE, ['checkBudgets']),
-	default: '80, 100',
+export const thresholds = option(CHECK, 'Thresholds', 'thresholds', {
+	...{ type: 'string', default: '80, 100' },
 	description:
-		'Percent of a budget from which to return an alert, separated by commas, such as 80, 100. A row has one alert, for the highest threshold it reaches.',
-};
+		'Percent of a budget, separated by commas, such as 80, 100. Each budget has one alert, for the highest threshold that its cost has reached.',
+});
 
-export const title: INodeProperties = {
-	displayName: 'Title',
-	name: 'title',
-	type: 'string',
-	displayOptions: create,
-	default: '',
-	placeholder: 'e.g. Monthly AI costs',
+export const title = option(CREATE, 'Title', 'title', {
+	...{ type: 'string', default: '', placeholder: 'e.g. Monthly AI costs' },
 	description: 'What the subject and the report begin with, such as Monthly AI costs',
-};
+});

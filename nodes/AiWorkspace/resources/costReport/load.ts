@@ -1,13 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
 import { totalOf } from '../../analytics/amounts';
 import { Failure, settled } from '../../errors/Failure';
 import type { Prompt, Row } from '../../report/directory';
-import type { Cell, Subject } from '../../report/figures';
+import type { Cell, Subject, Unread } from '../../report/figures';
 import { plain } from '../../report/format';
 import { shownFailure } from '../../util/shownFailure';
 import type { Session } from '../../workspace/Session';
 import { entityItems } from '../promptTemplate/entityItems';
-import type { Interval, Periods, Query } from '../promptTemplate/query';
+import type { Periods, Query } from '../promptTemplate/query';
 import { loadReports, type IntervalRows } from '../promptTemplate/report';
 import type { Item } from '../types';
 
@@ -18,49 +17,37 @@ export interface ReportQuery {
 	readonly periods: Periods;
 }
 
-/** The intervals to load: those of the report, and the period before as a whole where no interval is compared with it. */
-const intervalsOf = ({ whole, intervals }: Periods): readonly Interval[] =>
-	intervals.length > 1 && whole.before ? [...intervals, whole.before] : intervals;
-
-/** An item as one of Get Entities for each of its prompt templates. */
-const partsOf = (item: Item<ReportQuery>): Array<Item<Query>> => {
-	const { prompts, rows, periods } = item.query;
-	const ids = rows.map(({ id }) => id);
-	const intervals = intervalsOf(periods);
-	return prompts.map(({ id: promptId, segment }) => ({
-		...item,
-		query: { promptId, segment, ids, intervals, whenMissing: 'include' },
-	}));
+/** A prompt template of an item as an item of Get Entities. The period before is one more interval where none is compared with it. */
+const partOf = (item: Item<ReportQuery>, { id, segment }: Prompt): Item<Query> => {
+	const { rows, periods } = item.query;
+	const { whole, intervals } = periods;
+	const all = intervals.length > 1 && whole.before ? [...intervals, whole.before] : intervals;
+	const ids = rows.map((row) => row.id);
+	return { ...item, query: { promptId: id, segment, ids, intervals: all, whenMissing: 'include' } };
 };
 
 /** The cells of a prompt template, one for each row. */
 function cellsOf(
 	part: Item<Query>,
 	prompt: Prompt,
-	{ rows, periods }: ReportQuery,
-	loaded: readonly IntervalRows[],
+	query: ReportQuery,
+	all: IntervalRows[],
 ): Cell[] {
-	const own = loaded.slice(0, periods.intervals.length);
-	const [first] = own;
-	const before = loaded[periods.intervals.length] ?? first?.before;
-	const items: IDataObject[][] = own.map((interval) => entityItems(part, interval));
-	return rows.map((row, index) => {
-		const lines = own.map((interval, at) => ({
-			period: { from: interval.from, to: interval.to },
-			now: interval.rows.get(row.id),
-			before: interval.before?.rows.get(row.id),
+	const intervals = all.slice(0, query.periods.intervals.length);
+	const whole = all[intervals.length] ?? intervals[0]?.before;
+	const items = intervals.map((interval) => entityItems(part, interval));
+	return query.rows.map((row, index) => {
+		const lines = intervals.map(({ from, to, rows, before }, at) => ({
+			...{ period: { from, to }, now: rows.get(row.id), before: before?.rows.get(row.id) },
 			item: items[at]?.[index] ?? {},
 		}));
-		const earlier = before?.rows.get(row.id);
-		const current = lines.flatMap(({ now }) => now ?? []);
-		const known = current.length > 0 ? current : [earlier];
-		return {
-			...{ prompt, row, lines, now: totalOf(current), before: earlier },
-			types: known.flatMap((one) => {
-				const type = one?.fields.entity_type;
-				return typeof type === 'string' ? [type] : [];
-			}),
-		};
+		const before = whole?.rows.get(row.id);
+		const found = lines.flatMap(({ now }) => now ?? []);
+		const types = (found.length > 0 ? found : [before]).flatMap((one) => {
+			const type = one?.fields.entity_type;
+			return typeof type === 'string' ? [type] : [];
+		});
+		return { prompt, row, lines, now: totalOf(found), before, types };
 	});
 }
 
@@ -70,39 +57,32 @@ export function loadSubjects(
 	session: Session,
 	idsPerRequest: number,
 ): (item: Item<ReportQuery>) => Promise<Subject> {
+	const partsOf = (item: Item<ReportQuery>) =>
+		item.query.prompts.map((prompt) => ({ prompt, part: partOf(item, prompt) }));
 	const parts = new Map(items.map((item) => [item, partsOf(item)]));
-	const load = loadReports([...parts.values()].flat(), session, idsPerRequest);
+	const load = loadReports(
+		[...parts.values()].flat().map(({ part }) => part),
+		session,
+		idsPerRequest,
+	);
 	return async (item) => {
-		const { prompts, rows, periods } = item.query;
-		const outcomes = await Promise.all(
-			(parts.get(item) ?? []).map(async (part, at) => {
-				const loaded = await settled(async () => await load(part));
-				const prompt = prompts[at];
-				return { part, prompt, loaded };
-			}),
-		);
-		const read: Prompt[] = [];
+		const { rows, periods } = item.query;
+		const { whole, intervals } = periods;
+		const prompts: Prompt[] = [];
 		const cells: Cell[] = [];
-		const failures: Failure[] = [];
-		const unread: Array<Subject['unread'][number]> = [];
-		for (const { part, prompt, loaded } of outcomes) {
-			if (!prompt) continue;
+		const unread: Unread[] = [];
+		for (const { prompt, part } of parts.get(item) ?? []) {
+			const loaded = await settled(async () => await load(part));
 			if (loaded instanceof Failure) {
-				failures.push(loaded);
 				const { message, hint, status, code } = shownFailure(loaded, session.secrets);
-				unread.push({
-					...{ prompt, message: plain(message), hint: hint && plain(hint), status, code },
-				});
+				unread.push({ prompt, failure: loaded, message: plain(message), hint, status, code });
 			} else {
-				read.push(prompt);
+				prompts.push(prompt);
 				cells.push(...cellsOf(part, prompt, item.query, loaded));
 			}
 		}
-		const [failure] = failures;
-		if (failure && read.length === 0) throw failure;
-		const { whole, intervals } = periods;
-		return {
-			...{ period: whole, before: whole.before, intervals, prompts: read, rows, cells, unread },
-		};
+		const [first] = unread;
+		if (first && prompts.length === 0) throw first.failure;
+		return { period: whole, before: whole.before, intervals, prompts, rows, cells, unread };
 	};
 }

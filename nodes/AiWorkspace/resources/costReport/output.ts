@@ -74,7 +74,9 @@ function filesOf(figures: Figures, { formats, money, billing }: Settings): Recor
 	});
 	return {
 		...(formats.has('csv') && { csv: file('cost-report', spreadsheetOf(figures, money)) }),
-		...(formats.has('focus') && { focus: file('focus-1.2', focusOf(figures, billing)) }),
+		...(formats.has('focus') && {
+			focus: file('focus-1.2', focusOf(figures, money.currency, billing)),
+		}),
 	};
 }
 
@@ -91,7 +93,7 @@ export function outputOf(
 		...settings,
 		...{ group: about?.group, reasons, workspace: scope?.workspace_name ?? workspaceId ?? '' },
 	};
-	const problems = problemsIn(figures, settings.money);
+	const problems = problemsIn(figures);
 	const idOf = ({ id }: { readonly id: string }) => id;
 	const json: IDataObject = {
 		...about,

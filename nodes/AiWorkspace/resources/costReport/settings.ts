@@ -1,112 +1,79 @@
-import type { INodeProperties, IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../errors/Failure';
-import type { Billing } from '../../report/focus';
 import { Money, plain } from '../../report/format';
 import { words } from '../../report/words';
-import { isBlank, parseJson, trimmed } from '../../util/guards';
+import { identifier, isBlank } from '../../util/guards';
 import { oneOf, optionOf, wholeNumber } from '../options';
+import { listOf } from '../promptTemplate/entityIds';
 import { startOf } from '../promptTemplate/query';
 import type { Input } from '../types';
-import {
-	billingAccount,
-	currency,
-	decimals,
-	groupBy,
-	invoiceIssuer,
-	reportFormats,
-	reportPer,
-	thresholds,
-	title,
-} from './fields';
+import * as fields from './fields';
 
 /** Characters of a text in Options. */
 const LONGEST = 100;
+/** The largest threshold, in percent. */
+const MOST = 1000;
+
+const valueOf = (options: IDataObject, { name, default: standard }: INodeProperties): unknown =>
+	name in options ? options[name] : standard;
 
 /** A text in Options in one line; empty where nothing is set. Throws InvalidInput for anything else. */
-export function textOption(options: IDataObject, { name, displayName }: INodeProperties): string {
-	const value = options[name];
-	if (isBlank(value)) return '';
-	const text =
-		typeof value === 'string' || typeof value === 'number' ? plain(String(value)) : undefined;
-	if (text !== undefined && text.length <= LONGEST) return text;
+function textIn(options: IDataObject, field: INodeProperties): string {
+	const value = valueOf(options, field);
+	const text = isBlank(value) ? '' : identifier(value);
+	if (text !== undefined && text.length <= LONGEST) return plain(text);
 	throw new InvalidInput(
-		`'${displayName}' isn't a text of at most ${LONGEST} characters`,
-		`Correct '${displayName}' in Options`,
+		`'${field.displayName}' isn't a text of at most ${LONGEST} characters`,
+		`Correct '${field.displayName}' in Options`,
 	);
 }
 
 /** How amounts are shown. Throws InvalidInput. */
 export const readMoney = (options: IDataObject): Money =>
-	new Money(wholeNumber(options, decimals), textOption(options, currency));
+	new Money(wholeNumber(options, fields.decimals), textIn(options, fields.currency));
 
 /** The chosen formats, all of them known. Throws InvalidInput. */
-export function readFormats(
-	options: IDataObject,
-	{ name, displayName, default: standard, options: known = [] }: INodeProperties,
-): Set<string> {
-	const value: unknown = name in options ? options[name] : standard;
-	const list: unknown = typeof value === 'string' ? (parseJson(value) ?? value.split(',')) : value;
+export function readFormats(options: IDataObject, field: INodeProperties): ReadonlySet<string> {
+	const { displayName, options: known = [] } = field;
 	const values = known.flatMap((one) => ('value' in one ? String(one.value) : []));
-	if (!Array.isArray(list))
-		throw new InvalidInput(`'${displayName}' isn't a list`, `Select the formats again`);
-	return new Set(
-		list
-			.filter((one) => !isBlank(one))
-			.map((one: unknown) =>
-				oneOf(typeof one === 'string' ? trimmed(one) : one, displayName, values),
-			),
-	);
+	const list = listOf(valueOf(options, field), displayName);
+	return new Set(list.map((one) => oneOf(one, displayName, values)));
 }
-
-/** The largest threshold, in percent. */
-const MOST = 1000;
 
 /** Percent of a budget, ascending. Throws InvalidInput. */
 export function readThresholds(options: IDataObject): number[] {
-	const { name, displayName, default: standard } = thresholds;
-	const value: unknown = name in options ? options[name] : standard;
-	const list: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
-	const numbers = list
-		.filter((one) => !isBlank(one))
-		.map((one) => (typeof one === 'string' ? Number(trimmed(one).replace(/\s*%$/, '')) : one));
-	if (numbers.length > 0 && numbers.every(isPercent)) {
-		return [...new Set(numbers)].sort((a, b) => a - b);
-	}
+	const { displayName } = fields.thresholds;
+	const list = listOf(valueOf(options, fields.thresholds), displayName);
+	const numbers = list.map((text) => Number(text.replace(/ ?%$/, '')));
+	const isPercent = (value: number) => Number.isInteger(value) && value >= 1 && value <= MOST;
+	if (numbers.length > 0 && numbers.every(isPercent)) return numbers.sort((a, b) => a - b);
 	throw new InvalidInput(
 		`'${displayName}' must be whole numbers from 1 to ${MOST}`,
 		'Enter percent separated by commas, such as 80, 100',
 	);
 }
 
-const isPercent = (value: unknown): value is number =>
-	typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST;
-
-/** What Options say of a report. Throws InvalidInput. */
+/** How a report is presented. Throws InvalidInput. */
 export function readSettings(input: Input) {
 	const { options } = input;
+	const { billingAccount, currency, groupBy, invoiceIssuer, reportFormats, reportPer } = fields;
 	const formats = readFormats(options, reportFormats);
-	const money = readMoney(options);
-	const billing: Billing = {
-		currency: money.currency,
-		account: textOption(options, billingAccount),
-		issuer: textOption(options, invoiceIssuer),
-	};
-	const lacking = [
-		...(billing.currency === '' ? [currency] : []),
-		...(billing.account === '' ? [billingAccount] : []),
-		...(billing.issuer === '' ? [invoiceIssuer] : []),
-	].map(({ displayName }) => `'${displayName}'`);
-	if (formats.has('focus') && lacking.length > 0) {
+	const lacking = [currency, billingAccount, invoiceIssuer]
+		.filter((field) => textIn(options, field) === '')
+		.map(({ displayName }) => `'${displayName}'`)
+		.join(' and ');
+	if (formats.has('focus') && lacking !== '') {
 		throw new InvalidInput(
-			`The format FOCUS needs ${lacking.join(' and ')}`,
-			`Add ${lacking.join(' and ')} in Options, or remove FOCUS from 'Formats'`,
+			`The format FOCUS needs ${lacking}`,
+			`Add ${lacking} in Options, or remove FOCUS from 'Formats'`,
 		);
 	}
 	return {
-		...{ formats, money, billing },
-		title: textOption(options, title) || words.title,
+		...{ formats, money: readMoney(options) },
+		billing: { account: textIn(options, billingAccount), issuer: textIn(options, invoiceIssuer) },
+		title: textIn(options, fields.title) || words.title,
 		groupBy: optionOf(options, groupBy, ['costCenter', 'department', 'none', 'owner', 'type']),
-		reportPer: optionOf(options, reportPer, ['costCenter', 'department', 'owner', 'none']),
+		reportPer: optionOf(options, reportPer, ['costCenter', 'department', 'none', 'owner']),
 		today: startOf(input).toISODate() ?? '',
 	};
 }
