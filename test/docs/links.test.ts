@@ -1,4 +1,6 @@
-import { documents, exists, readDocument, resolveLink, scripts } from './document';
+import fs from 'node:fs';
+import path from 'node:path';
+import { documents, exists, readDocument, resolveLink, ROOT, scripts } from './document';
 
 /** Text without code blocks, where brackets mean something else. */
 const prose = (file: string) =>
@@ -38,6 +40,12 @@ describe.each(documents())('%s', (file) => {
 		const named = [...readDocument(file).matchAll(/npm run ([\w:]+)/g)].map(([, one = '']) => one);
 		expect(named.filter((name) => !(name in scripts()))).toEqual([]);
 	});
+});
+
+test('every picture is on a page', () => {
+	const shown = documents().flatMap((file) => links(file).map((link) => resolveLink(file, link)));
+	const pictures = fs.readdirSync(path.join(ROOT, 'docs/images'));
+	expect(pictures.filter((name) => !shown.includes(`docs/images/${name}`))).toEqual([]);
 });
 
 test("the anchors that the node's credentials and codex file point to are headings of the README", () => {
