@@ -48,18 +48,23 @@ test('every picture is on a page', () => {
 	expect(pictures.filter((name) => !shown.includes(`docs/images/${name}`))).toEqual([]);
 });
 
-test("the anchors that the node's credentials and codex file point to are headings of the README", () => {
-	const sources = [
-		'nodes/AiWorkspace/AiWorkspace.node.json',
-		'credentials/AiWorkspaceAccessTokenApi.credentials.ts',
-		'credentials/AiWorkspacePatApi.credentials.ts',
-		'credentials/AiWorkspaceVirtualKeyApi.credentials.ts',
-	];
-	const pointed = sources.flatMap((file) =>
-		[...readDocument(file).matchAll(/n8n-nodes-ai-workspace#([\w-]+)/g)].map(
-			([, anchor]) => anchor,
-		),
+/** The files that name pages of this repository by their URLs. */
+const sources = () =>
+	['nodes', 'credentials', 'docs/workflows'].flatMap((folder) =>
+		fs
+			.readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+			.filter((name) => /\.(ts|json)$/.test(name))
+			.map((name) => path.join(folder, name)),
 	);
-	expect(pointed.length).toBeGreaterThan(0);
-	expect([...anchors('README.md'), 'readme']).toEqual(expect.arrayContaining(pointed));
+
+test('the pages that the node, its credentials, and the templates point to exist, and so do their headings', () => {
+	const pointed = sources().flatMap((file) => [
+		...readDocument(file).matchAll(/n8n-nodes-ai-workspace(?:\/blob\/main\/([\w/.-]+))?#([\w-]+)/g),
+	]);
+	expect(pointed.length).toBeGreaterThan(4);
+	const missing = pointed.filter(
+		([, page = 'README.md', anchor = '']) =>
+			anchor !== 'readme' && !(exists(page) && anchors(page).includes(anchor)),
+	);
+	expect(missing.map(([url]) => url)).toEqual([]);
 });

@@ -3,9 +3,10 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import execa from 'execa';
-import { readDocument, ROOT } from '../docs/document';
+import { readDocument } from '../docs/document';
 import { npmEnv } from '../n8n/npm';
 import { startN8n } from '../n8n/server';
+import { freshClone } from '../support/clone';
 import { temporaryFolder, undoStack } from '../support/undo';
 
 const NODE = { name: 'n8n-nodes-ai-workspace.aiWorkspace', version: 1 };
@@ -26,9 +27,7 @@ const packagesIn = async (home: string) => {
 
 test('the commands of the README build the package and install it, in a container too', async () => {
 	const { stop, found, installed } = await undoStack(async (atEnd) => {
-		const clone = await temporaryFolder(atEnd);
-		const { stdout } = await execa('git', ['ls-files'], { cwd: ROOT });
-		await execa('cp', ['--parents', '-t', clone, ...stdout.split('\n')], { cwd: ROOT });
+		const cwd = await freshClone(atEnd);
 		const homes: string[] = [];
 		for (const block of commands()) {
 			const HOME = await temporaryFolder(atEnd);
@@ -36,7 +35,7 @@ test('the commands of the README build the package and install it, in a containe
 			// npm's settings and packages are those of the real home.
 			const npm = path.join(os.homedir(), '.npm');
 			const env = npmEnv({ npm_config_cache: npm, ...process.env, HOME });
-			await execa('bash', ['-ec', `${DOCKER}\n${block}`], { cwd: clone, env, extendEnv: false });
+			await execa('bash', ['-ec', `${DOCKER}\n${block}`], { cwd, env, extendEnv: false });
 		}
 		const [home] = homes;
 		const { stop: end, api } = await startN8n({ env: { N8N_USER_FOLDER: home } });
