@@ -1,5 +1,7 @@
 /** docs/operations.md, made from the node's own description and the schemas of its outputs. */
 import groupBy from 'lodash/groupBy';
+import maxBy from 'lodash/maxBy';
+import partition from 'lodash/partition';
 import uniq from 'lodash/uniq';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { namesOf } from '../../nodes/AiWorkspace/auth/methods';
@@ -13,15 +15,10 @@ const { properties } = new AiWorkspace().description;
 /** Selected by the dropdowns at the top of the form, so no fields to describe. */
 const SELECTORS = new Set(['resource', 'operation', 'authentication']);
 
-/** A field of a form, or a member of an output. */
+/** A row of a table, by what a list of names calls it. The first cell is its name, the last one its description. */
 interface Entry {
-	/** In a list of names. */
 	label: string;
-	/** The first cell of its row. */
-	name: string;
-	/** The cells between: the default of a field, and when it's shown. */
-	details: string[];
-	meaning: string;
+	cells: string[];
 }
 
 const isOption = (option: object): option is INodePropertyOptions => 'value' in option;
@@ -84,7 +81,7 @@ class Form {
 	}
 
 	private entry(field: INodeProperties, prefix = ''): Entry {
-		const { displayName, name, type, description = '' } = field;
+		const { displayName, name, type } = field;
 		// A switch in Options is off until it's added.
 		const standard = prefix !== '' && type === 'boolean' ? false : field.default;
 		const meanings = choicesOf(field).map((choice) =>
@@ -92,12 +89,14 @@ class Form {
 				.filter(Boolean)
 				.join(': '),
 		);
-		const meaning = type === 'hidden' ? 'Not in the form' : cell(description);
+		const meaning = type === 'hidden' ? 'Not in the form' : cell(field.description ?? '');
+		const description = [meaning, ...meanings].filter(Boolean).join('<br>');
 		return {
 			label: displayName,
-			name: `${prefix}${displayName} ${code(name)}`,
-			details: [standard === '' ? '' : code(standard), this.occasion(field)],
-			meaning: [meaning, ...meanings].filter(Boolean).join('<br>'),
+			cells: [
+				`${prefix}${displayName} ${code(name)}`,
+				...[standard === '' ? '' : code(standard), this.occasion(field), description],
+			],
 		};
 	}
 
@@ -118,9 +117,7 @@ const outputOf = ({ properties: members = {} }: Schema, prefix = ''): Entry[] =>
 	Object.entries(members).flatMap(([name, member]) => [
 		{
 			label: code((prefix + name).split('.', 1)),
-			name: code(prefix + name),
-			details: [],
-			meaning: member.description ?? '',
+			cells: [code(prefix + name), member.description ?? ''],
 		},
 		...outputOf(member, `${prefix}${name}.`),
 	]);
@@ -130,49 +127,32 @@ const MEMBER = ['Output field', 'Description'];
 
 function table(head: string[], entries: Entry[]): string[] {
 	if (entries.length === 0) return [];
-	const rows = entries.map(({ name, details, meaning }) => [name, ...details, meaning]);
-	const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-	return [...lines, ''];
+	const rows = [head, head.map(() => '---'), ...entries.map(({ cells }) => cells)];
+	return [...rows.map((cells) => `| ${cells.join(' | ')} |`), ''];
 }
 
-const textOf = ({ name, meaning }: Entry) => `${name} ${meaning}`;
+const keyOf = ({ cells }: Entry) => `${cells[0]} ${cells.at(-1)}`;
 
-/** What several operations have in common is in a table before them. */
-class Shared {
-	private readonly groups: Entry[][];
+/** The entries that several operations have, once each, with all defaults, and shown as where most can be selected. */
+function sharedOf(lists: Entry[][]): Entry[] {
+	const groups = Object.values(groupBy(lists.flat(), keyOf)).filter((same) => same.length > 1);
+	return groups.flatMap((same) => {
+		const texts = (at: number) => uniq(same.map(({ cells }) => cells[at] ?? ''));
+		const merged = (cell: string, at: number) =>
+			at === 2 ? (maxBy(texts(at), 'length') ?? cell) : texts(at).join(' or ');
+		return same.slice(0, 1).map(({ label, cells }) => ({ label, cells: cells.map(merged) }));
+	});
+}
 
-	constructor(lists: Entry[][]) {
-		this.groups = Object.values(groupBy(lists.flat(), textOf)).filter((same) => same.length > 1);
-	}
-
-	/** Each once, with all of its defaults, and shown as where most can be selected. */
-	entries(): Entry[] {
-		return this.groups.flatMap((same) => {
-			const cells = (at: number) => uniq(same.flatMap(({ details }) => details[at] ?? []));
-			const [standard = [], occasions = []] = [cells(0), cells(1)];
-			const fullest = occasions.sort((a, b) => b.length - a.length).slice(0, 1);
-			return same.slice(0, 1).map((one) => ({
-				...one,
-				details: [standard.join(' or '), ...fullest].slice(0, one.details.length),
-			}));
-		});
-	}
-
-	/** The rows of one operation's own, and a sentence with the labels of the others. */
-	without(entries: Entry[], head: string[], place: string): string[] {
-		const isShared = (entry: Entry) =>
-			this.groups.some(([one]) => one !== undefined && textOf(one) === textOf(entry));
-		const labels = uniq(entries.filter(isShared).map(({ label }) => label));
-		const others =
-			labels.length > 0 ? [`[${place}](#${anchor(place)}): ${labels.join(', ')}.`, ''] : [];
-		return [
-			...others,
-			...table(
-				head,
-				entries.filter((entry) => !isShared(entry)),
-			),
-		];
-	}
+/** A sentence with the labels of the shared entries, and the rows of all others. */
+function without(shared: Entry[], entries: Entry[], head: string[], place: string): string[] {
+	const keys = new Set(shared.map(keyOf));
+	const [others, own] = partition(entries, (entry) => keys.has(keyOf(entry)));
+	const labels = uniq(others.map(({ label }) => label)).join(', ');
+	return [
+		...(labels ? [`[${place}](#${anchor(place)}): ${labels}.`, ''] : []),
+		...table(head, own),
+	];
 }
 
 const anchor = (heading: string) => heading.toLowerCase().replaceAll(' ', '-');
@@ -185,8 +165,8 @@ const forms = resources.flatMap((resource) =>
 		schema: readSchema(`${resource.value}/${operation.value}`),
 	})),
 );
-const fields = new Shared(forms.map((form) => form.fields));
-const outputs = new Shared(forms.map(({ schema }) => outputOf(schema)));
+const fields = sharedOf(forms.map((form) => form.fields));
+const outputs = sharedOf(forms.map(({ schema }) => outputOf(schema)));
 const [FIELDS, OUTPUTS] = ['Fields of several operations', 'Output of several operations'];
 
 const section = ({ resource, operation, ...form }: (typeof forms)[number]): string[] => [
@@ -199,10 +179,10 @@ const section = ({ resource, operation, ...form }: (typeof forms)[number]): stri
 	`- **Request:** \`${operation.request.method} ${operation.request.path}\``,
 	`- **Credential types:** ${namesOf(operation.authentication)}`,
 	'',
-	...fields.without(form.fields, FIELD, FIELDS),
+	...without(fields, form.fields, FIELD, FIELDS),
 	`**Output:** ${form.schema.description}`,
 	'',
-	...outputs.without(outputOf(form.schema), MEMBER, OUTPUTS),
+	...without(outputs, outputOf(form.schema), MEMBER, OUTPUTS),
 ];
 
 const reference = [
@@ -217,10 +197,10 @@ const reference = [
 	...forms.flatMap(section),
 	`## ${FIELDS}`,
 	'',
-	...table(FIELD, fields.entries()),
+	...table(FIELD, fields),
 	`## ${OUTPUTS}`,
 	'',
-	...table(MEMBER, outputs.entries()),
+	...table(MEMBER, outputs),
 ].join('\n');
 
 test('the operations reference is what the node says of itself (UPDATE_DOCS=1 writes it)', () => {
