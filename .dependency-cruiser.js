@@ -5,6 +5,8 @@ const LAYERS = [
 	['execution', '^nodes/AiWorkspace/execution/'],
 	['credentialTests', '^nodes/AiWorkspace/credentialTests/'],
 	['resources', '^nodes/AiWorkspace/resources/'],
+	['report', '^nodes/AiWorkspace/report/'],
+	['analytics', '^nodes/AiWorkspace/analytics/'],
 	['workspace', '^nodes/AiWorkspace/workspace/'],
 	['http', '^nodes/AiWorkspace/http/'],
 	['auth', '^nodes/AiWorkspace/auth/'],

@@ -2,10 +2,26 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { authenticationFields } from './auth/fields';
 import { collect } from './execution/hooks';
 import { resources } from './resources';
+import {
+	alertFormats,
+	billingAccount,
+	comparesWithPrevious,
+	costReportFields,
+	currency,
+	decimals,
+	forecast,
+	groupBy,
+	invoiceIssuer,
+	reportFormats,
+	reportPer,
+	thresholds,
+	title,
+} from './resources/costReport/fields';
 import { validateFields, whenRejected } from './resources/masterKey/fields';
 import { maxConcurrency, maxRetries } from './resources/options';
 import {
 	compareWithPrevious,
+	dateFields,
 	idsPerRequest,
 	rawResponse,
 	reportFields,
@@ -68,6 +84,8 @@ export const properties: INodeProperties[] = [
 	...authenticationFields,
 	...workspaceFields,
 	...reportFields,
+	...costReportFields,
+	...dateFields,
 	...validateFields,
 	...getScopeFields,
 	{
@@ -77,13 +95,25 @@ export const properties: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
+			billingAccount,
 			compareWithPrevious,
+			comparesWithPrevious,
+			currency,
+			decimals,
 			failWhenSaved,
+			forecast,
+			alertFormats,
+			reportFormats,
+			groupBy,
 			idsPerRequest,
+			invoiceIssuer,
 			maxConcurrency,
 			maxRetries,
 			rawResponse,
+			reportPer,
 			splitBy,
+			thresholds,
+			title,
 			whenMissingEntities,
 			whenMissingInSummary,
 			whenRejected,

@@ -8,7 +8,7 @@ import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
 import { Client } from '../../nodes/AiWorkspace/http/Client';
 import { ConcurrencyLimit } from '../../nodes/AiWorkspace/http/ConcurrencyLimit';
 import type { ApiResponse } from '../../nodes/AiWorkspace/http/response';
-import type { Input, Operation, Result } from '../../nodes/AiWorkspace/resources/types';
+import type { Input, Operation } from '../../nodes/AiWorkspace/resources/types';
 import { Secrets } from '../../nodes/AiWorkspace/util/Secrets';
 import type { Workspace } from '../../nodes/AiWorkspace/workspace/resolve';
 import { Session } from '../../nodes/AiWorkspace/workspace/Session';
@@ -32,6 +32,7 @@ export const inputOf = (
 	isSaved: () => undefined,
 	addSecret: () => undefined,
 	isSecret: () => false,
+	inputItems: () => [],
 	...more,
 });
 
@@ -85,23 +86,29 @@ export function sessionOf(
 /** One item: its input, and its workspace. */
 export type Given = Input | readonly [Input, Workspace];
 
-/** The results of an operation for some items with one credential. */
+/** What becomes of an item, without files. */
+export type Items = Failure | IDataObject[];
+
+/** The items of an operation for some items with one credential, or what kept them from having one. */
 export async function runOperation<Query>(
 	{ plan, request: { method, path }, run }: Operation<Query>,
 	session: Session,
 	given: readonly Given[],
 	idsPerRequest = 100,
-): Promise<Result[]> {
+): Promise<Items[]> {
 	const items = given.map((one) => {
 		const [input, workspace] = 'parameter' in one ? [one, workspaceOf('w-1')] : one;
 		const request = { method, url: base + path, headers: { ...workspace.headers } };
 		return { query: plan(input)(workspace), workspace, request };
 	});
-	return await run(items, session, idsPerRequest);
+	const results = await run(items, session, idsPerRequest);
+	return results.map((result) =>
+		result instanceof Failure ? result : result.map(({ json }) => json),
+	);
 }
 
 /** The items of a result; throws the Failure where there are none. */
-export function itemsIn(result: Result | undefined): IDataObject[] {
+export function itemsIn(result: Items | undefined): IDataObject[] {
 	if (result instanceof Failure) throw result;
 	if (!result) throw new Error('There is no such result');
 	return result;

@@ -21,7 +21,7 @@ const authentication: INodeProperties[] = [
 		displayName: 'Authentication',
 		name: 'authentication',
 		type: 'hidden',
-		displayOptions: { hide: { resource: ['promptTemplate', 'cockpit'] } },
+		displayOptions: { hide: { resource: ['promptTemplate', 'costReport', 'cockpit'] } },
 		default: 'accessToken',
 	},
 ];

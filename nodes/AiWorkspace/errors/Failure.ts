@@ -63,7 +63,12 @@ export class Failure extends Error {
 
 /** Input that must not reach the network. The message names the field by its label. */
 export class InvalidInput extends Failure {
-	constructor(message: string, hint: string) {
+	constructor(
+		message: string,
+		hint: string,
+		/** The index of the row that it's about, in a list of rows. */
+		readonly row?: number,
+	) {
 		super(message, { hint, code: 'INVALID_INPUT', retryable: false });
 		this.name = 'InvalidInput';
 	}

@@ -29,6 +29,8 @@ export interface Arrival {
 export interface Prepared {
 	readonly request: IHttpRequestOptions;
 	readonly result: () => Promise<Result>;
+	/** The indexes of the input items that it comes from. */
+	readonly from: readonly number[];
 }
 
 /** Prepares the items of a batch, in their order. */
@@ -80,7 +82,8 @@ export class Execution {
 	readonly allPassed: Promise<void>;
 	private onAllPassed: () => void = () => undefined;
 	private readonly cancelSignal?: AbortSignal;
-	private readonly itemCount: number;
+	/** How many items n8n passes to the hook. */
+	readonly itemCount: number;
 	private readonly batchSize: number;
 	private readonly firstItem: object;
 	private lastIndex: number;

@@ -5,37 +5,9 @@ import {
 	type INodeExecutionData,
 	type OnError,
 } from 'n8n-workflow';
-import {
-	asFailure,
-	InvalidInput,
-	sentence,
-	type Failure,
-	type FailureDetails,
-} from '../errors/Failure';
+import { InvalidInput, sentence, type Failure, type FailureDetails } from '../errors/Failure';
 import type { Secrets } from '../util/Secrets';
-
-const UNREADABLE =
-	"The message was removed, because the node couldn't take the tokens and keys out of it";
-
-/** The one place where what went wrong becomes visible. Where redaction itself fails, nothing of the failure is shown. */
-function cleaned(
-	{ message, details, hint }: Failure,
-	secrets: Secrets,
-): FailureDetails & { message: string } {
-	try {
-		const redacted = (text?: string) => text && secrets.message(text);
-		const { code, requestId, ...rest } = details;
-		return {
-			...rest,
-			message: details.isOwnMessage ? secrets.clean(message, asFailure) : secrets.message(message),
-			code: redacted(code),
-			requestId: redacted(requestId),
-			hint: redacted(hint),
-		};
-	} catch {
-		return { message: UNREADABLE, retryable: details.retryable };
-	}
-}
+import { shownFailure } from '../util/shownFailure';
 
 function description({ hint, status, code, requestId }: FailureDetails): string | undefined {
 	const reference = [status && `status ${status}`, code, requestId && `request ID ${requestId}`];
@@ -71,7 +43,7 @@ export function nodeError(
 	itemIndex: number,
 	secrets: Secrets,
 ): NodeApiError {
-	const details = cleaned(failure, secrets);
+	const details = shownFailure(failure, secrets);
 	const { message, status, hint } = details;
 	const error = new NodeApiError(
 		withoutKeys(node),
@@ -103,7 +75,7 @@ export function errorItem(
 	onError?: OnError,
 	takesDetails = TAKES_DETAILS,
 ): INodeExecutionData {
-	const details = cleaned(failure, secrets);
+	const details = shownFailure(failure, secrets);
 	const { message, status = null, code = null, requestId = null, hint = null } = details;
 	const pairedItem = { item: itemIndex };
 	if (onError === 'continueErrorOutput' && !takesDetails) {

@@ -1,12 +1,13 @@
 import type {
 	DeclarativeRestApiSettings,
+	IBinaryKeyData,
 	IExecutePaginationFunctions,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { Failure } from '../errors/Failure';
-import type { Result } from '../resources/types';
+import type { File, Result } from '../resources/types';
 import { errorItem, nodeError } from './errorOutput';
 import { Ended, Execution } from './Execution';
 import { prepare } from './prepare';
@@ -16,7 +17,12 @@ const ITEM = Symbol('item');
 
 /** A request as the hook returns it to n8n, which passes it to the pagination function. */
 interface ItemRequest extends IHttpRequestOptions {
-	readonly [ITEM]: { readonly execution: Execution; readonly result: () => Promise<Result> };
+	readonly [ITEM]: {
+		readonly execution: Execution;
+		readonly result: () => Promise<Result>;
+		/** The indexes of the input items that the result comes from. */
+		readonly from: readonly number[];
+	};
 }
 
 /**
@@ -32,12 +38,26 @@ export async function collect(
 		{ context: this, options },
 		async (arrivals) => await prepare(arrivals, execution),
 	);
-	const { request, result } =
-		prepared instanceof Failure ? { request: options, result: async () => prepared } : prepared;
-	return { ...request, [ITEM]: { execution, result } };
+	const { request, ...rest } =
+		prepared instanceof Failure
+			? { request: options, result: async () => prepared, from: [this.getItemIndex()] }
+			: prepared;
+	return { ...request, [ITEM]: { execution, ...rest } };
 }
 
 const isItemRequest = (options: object): options is ItemRequest => ITEM in options;
+
+/** Files where n8n stores binary data, by property. */
+async function stored(
+	{ helpers }: IExecutePaginationFunctions,
+	files: Readonly<Record<string, File>>,
+): Promise<IBinaryKeyData> {
+	const entries = Object.entries(files).map(async ([property, { name, mimeType, content }]) => [
+		property,
+		await helpers.prepareBinaryData(Buffer.from(content), name, mimeType),
+	]);
+	return Object.fromEntries(await Promise.all(entries));
+}
 
 /** The pagination function of the node, called once per item in place of sending anything: the item's results, or its error. */
 export async function run(
@@ -45,10 +65,19 @@ export async function run(
 	{ options }: DeclarativeRestApiSettings.ResultOptions,
 ): Promise<INodeExecutionData[]> {
 	if (!isItemRequest(options)) return [];
-	const { execution, result } = options[ITEM];
+	const { execution, result, from } = options[ITEM];
 	const item = this.getItemIndex();
 	const outcome = await result();
-	if (!(outcome instanceof Failure)) return outcome.map((json) => ({ json, pairedItem: { item } }));
+	if (!(outcome instanceof Failure)) {
+		// One object for all outputs, because a link to each of many rows takes memory.
+		const links = from.map((index) => ({ item: index }));
+		const pairedItem = links.length > 1 ? links : { item };
+		return await Promise.all(
+			outcome.map(async ({ json, files }) =>
+				files ? { json, pairedItem, binary: await stored(this, files) } : { json, pairedItem },
+			),
+		);
+	}
 	if (outcome instanceof Ended) return [];
 	const { secrets } = execution;
 	if (this.continueOnFail()) return [errorItem(outcome, item, secrets, this.getNode().onError)];

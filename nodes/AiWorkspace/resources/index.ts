@@ -1,3 +1,5 @@
+import { checkBudgets } from './costReport/checkBudgets';
+import { create } from './costReport/create';
 import { validate } from './masterKey/validate';
 import { getEntities } from './promptTemplate/getEntities';
 import { getSummary } from './promptTemplate/getSummary';
@@ -11,6 +13,12 @@ export const resources: readonly Resource[] = [
 		name: 'Prompt Template',
 		description: 'Report calls and cost of a prompt template',
 		operations: [getEntities, getSummary],
+	},
+	{
+		value: 'costReport',
+		name: 'Cost Report',
+		description: 'Report on several prompt templates for people, and check budgets',
+		operations: [create, checkBudgets],
 	},
 	{
 		value: 'masterKey',

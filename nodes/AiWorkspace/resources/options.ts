@@ -43,12 +43,13 @@ export function wholeNumber(
 	);
 }
 
-/** Whether a switch in Options is on; throws InvalidInput for anything but true and false. */
+/** Whether a switch in Options is on, `standard` where it isn't set; throws InvalidInput for anything but true and false. */
 export function isOn(
 	options: Readonly<Record<string, unknown>>,
 	{ name, displayName }: INodeProperties,
+	standard = false,
 ): boolean {
-	const value = name in options ? options[name] : false;
+	const value = name in options ? options[name] : standard;
 	if (value === true || value === 'true') return true;
 	if (value === false || value === 'false') return false;
 	throw new InvalidInput(

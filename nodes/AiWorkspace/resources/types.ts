@@ -21,6 +21,8 @@ export interface Input {
 	readonly addSecret: (text: string) => void;
 	/** Whether a text contains a token or key. The item's own are known as soon as the workspace is. */
 	readonly isSecret: (text: string) => boolean;
+	/** The fields of all input items of the batch. */
+	readonly inputItems: () => readonly IDataObject[];
 }
 
 /** One item, ready to be sent: its query, its workspace, and the request of the operation to be completed by it. */
@@ -31,8 +33,21 @@ export interface Item<Query> {
 	readonly request: IHttpRequestOptions;
 }
 
+/** A file beside the fields of an output item. */
+export interface File {
+	readonly name: string;
+	readonly mimeType: string;
+	readonly content: string;
+}
+
+/** An output item: its fields, and its files by property. */
+export interface Output {
+	readonly json: IDataObject;
+	readonly files?: Readonly<Record<string, File>>;
+}
+
 /** What becomes of an item: its output, or what kept it from having one. */
-export type Result = Failure | IDataObject[];
+export type Result = Failure | readonly Output[];
 
 /** Everything there is to one operation: its texts, its request, and what it makes of the items. */
 export interface Operation<Query = unknown> {
@@ -50,6 +65,8 @@ export interface Operation<Query = unknown> {
 	readonly authentication: readonly AuthenticationMethod[];
 	/** The ways to name a workspace; empty where the API needs none. */
 	readonly workspace: readonly WorkspaceChoice[];
+	/** Whether all input items are one, which the first speaks for, such as the rows of a directory. Otherwise each is served alone. */
+	isOne?(input: Input): boolean;
 	/** Reads and checks one item; what it returns makes the query as soon as the workspace is known. Both throw InvalidInput. */
 	plan(input: Input): (workspace: Workspace) => Query;
 	/** The results of all items with the same credential, in their order. `idsPerRequest` is the option, one for the execution. */
@@ -72,5 +89,12 @@ export interface Resource {
 export const each = async <Query>(
 	items: ReadonlyArray<Item<Query>>,
 	work: (item: Item<Query>) => Promise<IDataObject[]>,
+): Promise<Result[]> =>
+	await eachOutput(items, async (item) => (await work(item)).map((json) => ({ json })));
+
+/** The same with files. */
+export const eachOutput = async <Query>(
+	items: ReadonlyArray<Item<Query>>,
+	work: (item: Item<Query>) => Promise<Output[]>,
 ): Promise<Result[]> =>
 	await Promise.all(items.map(async (item) => await settled(async () => await work(item))));

@@ -47,6 +47,21 @@ export const sum = (values: readonly Decimal[]): Decimal =>
 export const subtract = (a: Decimal, { digits, places }: Decimal): Decimal =>
 	sum([a, { digits: -digits, places }]);
 
+/** Below zero if the first is less, above if it's more, as Array.sort takes it. */
+export function compare(a: Decimal, b: Decimal): number {
+	const { digits } = subtract(a, b);
+	return Number(digits > 0n) - Number(digits < 0n);
+}
+
+/** The amount without its sign. */
+export const absolute = ({ digits, places }: Decimal): Decimal => ({
+	digits: digits < 0n ? -digits : digits,
+	places,
+});
+
+/** Nothing, as an amount. */
+export const ZERO: Decimal = { digits: 0n, places: 0 };
+
 /** The exact product. */
 export const multiply = (a: Decimal, b: Decimal): Decimal => ({
 	digits: a.digits * b.digits,

@@ -26,7 +26,7 @@ const ofVirtualKey: INodePropertyOptions[] = [
 
 /** The Workspace dropdown. A first execution succeeds with a virtual key, and with a credential that names its workspace. */
 const selector = (
-	resource: string,
+	resource: string[],
 	authentication: string,
 	preselected: 'id' | 'scope',
 	options: INodePropertyOptions[],
@@ -35,24 +35,25 @@ const selector = (
 	name: 'workspace',
 	type: 'options',
 	noDataExpression: true,
-	displayOptions: { show: { resource: [resource], authentication: [authentication] } },
+	displayOptions: { show: { resource, authentication: [authentication] } },
 	options,
 	default: preselected,
 	description: 'How to select the workspace for this request',
 });
 
 // X-Service-User-Id is for JWTs only, and for reports only (interface 4.1, and 5, rule 3).
+const REPORTS = ['promptTemplate', 'costReport'];
 const selectors: INodeProperties[] = [
-	selector('promptTemplate', 'virtualKey', 'scope', ofVirtualKey),
-	selector('promptTemplate', 'pat', 'id', [byId, fromScope]),
-	selector('promptTemplate', 'accessToken', 'id', [byId, fromScope, serviceUser]),
-	selector('masterKey', 'accessToken', 'id', [byId, fromScope]),
+	selector(REPORTS, 'virtualKey', 'scope', ofVirtualKey),
+	selector(REPORTS, 'pat', 'id', [byId, fromScope]),
+	selector(REPORTS, 'accessToken', 'id', [byId, fromScope, serviceUser]),
+	selector(['masterKey'], 'accessToken', 'id', [byId, fromScope]),
 ];
 
 /** The fields for the ways to name a workspace, for every operation that needs one. */
 export const workspaceFields: INodeProperties[] = [
 	...selectors,
-	...updateDisplayOptions({ show: { resource: ['promptTemplate', 'masterKey'] } }, [
+	...updateDisplayOptions({ show: { resource: [...REPORTS, 'masterKey'] } }, [
 		{
 			displayName: 'Scope',
 			name: 'scope',

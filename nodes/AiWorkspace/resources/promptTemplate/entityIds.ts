@@ -26,45 +26,45 @@ const isUnreadableList = (text: string) => {
 	return inner.includes(',') || isUuid(trimmed(inner));
 };
 
-function listFrom(value: unknown): unknown[] {
+function listFrom(value: unknown, label: string): unknown[] {
 	if (Array.isArray(value)) return value;
 	const text = typeof value === 'string' ? trimmed(value) : '';
 	if (!text.startsWith('[')) return [value];
 	const parsed = parseJson(text);
 	if (Array.isArray(parsed)) return parsed;
-	if (isUnreadableList(text)) throw new InvalidInput(`'${LABEL}' isn't a valid list`, HOW_ARRAY);
+	if (isUnreadableList(text)) throw new InvalidInput(`'${label}' isn't a valid list`, HOW_ARRAY);
 	return [value];
 }
 
-function textOf(element: unknown): string {
+function textOf(element: unknown, label: string): string {
 	const text = isBlank(element) ? '' : identifier(element);
 	if (text !== undefined) return text;
-	throw new InvalidInput(`'${LABEL}' contains something that isn't an ID`, HOW_ARRAY);
+	throw new InvalidInput(`'${label}' contains something that isn't an ID`, HOW_ARRAY);
 }
 
-const notAnId = (id: string, how: string) =>
-	new InvalidInput(`'${LABEL}' contains something that isn't an ID: ${id.slice(0, 100)}`, how);
+const notAnId = (id: string, label: string, how: string) =>
+	new InvalidInput(`'${label}' contains something that isn't an ID: ${id.slice(0, 100)}`, how);
 
 /** Separates UUIDs as well, but never IDs that it may be a part of. */
 const SEPARATOR = new RegExp(`[;|]|${SPACE.source}`, 'u');
 
 /** An ID, or several UUIDs with other separators: a list only if all of them are UUIDs. None in an empty text. */
-function separated(id: string): string[] {
+function separated(id: string, label: string): string[] {
 	const parts = id.split(SEPARATOR).filter((part) => part !== '');
 	if (parts.every(isUuid)) return parts;
-	if (SEPARATOR.test(id)) throw notAnId(id, HOW);
+	if (SEPARATOR.test(id)) throw notAnId(id, label, HOW);
 	return [id];
 }
 
-function checked(id: string): string {
+function checked(id: string, label: string): string {
 	const isQuoted = /^(["']).*\1$|^[“„‘].*[“”’]$/s.test(id);
 	// It names nothing, so there would be no rows and no error either.
-	if (isQuoted) throw notAnId(id, 'Enter IDs without quotation marks');
+	if (isQuoted) throw notAnId(id, label, 'Enter IDs without quotation marks');
 	if (hasControlCharacter(id) || !id.isWellFormed()) {
-		throw new InvalidInput(`'${LABEL}' contains an ID with a control character`, HOW);
+		throw new InvalidInput(`'${label}' contains an ID with a control character`, HOW);
 	}
 	if (encodeURIComponent(id).length > MAX_ID_LENGTH) {
-		throw new InvalidInput(`'${LABEL}' contains an ID that is too long`, HOW);
+		throw new InvalidInput(`'${label}' contains an ID that is too long`, HOW);
 	}
 	return canonicalId(id);
 }
@@ -85,20 +85,32 @@ function refuseTwins(ids: readonly string[]): void {
 }
 
 /**
- * The entity IDs of a parameter value, in the order given: comma- or line-separated text, an array, or an array as JSON text.
- * Spaces around an ID, empty IDs, and repeats are dropped, UUIDs are in lowercase. Throws InvalidInput when nothing is left,
- * because the API returns an empty list for empty `entity_ids` (interface 4.2, rule 1), which would read as "no cost".
+ * The texts of a list: comma- or line-separated text, an array, or an array as JSON text, without spaces around them and without
+ * empty ones. Throws InvalidInput for anything else.
  */
-export function parseEntityIds(value: unknown): string[] {
+export function listOf(value: unknown, label: string): string[] {
 	const refuseLong = (length: number, most: number) => {
 		if (length <= most) return;
-		throw new InvalidInput(`'${LABEL}' is too long`, 'Spread the IDs over several items');
+		throw new InvalidInput(`'${label}' is too long`, 'Spread the IDs over several items');
 	};
 	refuseLong(typeof value === 'string' ? value.length : 0, MAX_LENGTH);
-	const parts = listFrom(value).flatMap((element) => textOf(element).split(/[,\r\n]/));
+	const parts = listFrom(value, label).flatMap((element) =>
+		textOf(element, label).split(/[,\r\n]/),
+	);
 	refuseLong(parts.length, MAX_IDS);
-	const ids = parts.map(trimmed).flatMap(separated).map(checked);
-	const unique = [...new Set(ids)];
+	return parts.map(trimmed).filter((part) => part !== '');
+}
+
+/** The IDs in texts of a list: each is one, or several UUIDs with other separators. UUIDs are in lowercase. Throws InvalidInput. */
+export const entityIdsIn = (texts: readonly string[], label: string): string[] =>
+	texts.flatMap((text) => separated(text, label)).map((id) => checked(id, label));
+
+/**
+ * The entity IDs of a parameter value, in the order given, without repeats. Throws InvalidInput when nothing is left, because the
+ * API returns an empty list for empty `entity_ids` (interface 4.2, rule 1), which would read as "no cost".
+ */
+export function parseEntityIds(value: unknown): string[] {
+	const unique = [...new Set(entityIdsIn(listOf(value, LABEL), LABEL))];
 	refuseTwins(unique);
 	if (unique.length > 0) return unique;
 	throw new InvalidInput(

@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { inOptions } from '../options';
-import { INTERVALS, PERIODS } from './period';
+import { INTERVALS, PERIODS } from '../../analytics/period';
 
 const show = { resource: ['promptTemplate'], operation: ['getEntities', 'getSummary'] };
 
@@ -90,6 +90,15 @@ export const reportFields: INodeProperties[] = updateDisplayOptions({ show }, [
 				'Prefer a preset: lastMonth for monthly reports, yesterday for daily ones. With custom, also set dateFrom and dateTo as YYYY-MM-DD, both inclusive.',
 		},
 	},
+]);
+
+// Of Cost Report as well: a second field of the same name would be evaluated for every item.
+const withCreate = {
+	resource: [...show.resource, 'costReport'],
+	operation: [...show.operation, 'create'],
+};
+/** The dates of a period, wherever one can be custom. */
+export const dateFields: INodeProperties[] = updateDisplayOptions({ show: withCreate }, [
 	date('Start Date', 'dateFrom', 'First'),
 	date('End Date', 'dateTo', 'Last'),
 ]);
@@ -113,7 +122,7 @@ export const idsPerRequest: INodeProperties = {
 	name: 'idsPerRequest',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 1000 },
-	displayOptions: both,
+	displayOptions: inOptions(withCreate.resource, [...withCreate.operation, 'checkBudgets']),
 	default: 100,
 	description:
 		'Maximum number of entity IDs in one request, from 1 to 1000, one value for all items. Longer lists are split into several requests, and the result is the same.',
@@ -132,7 +141,7 @@ export const splitBy: INodeProperties = {
 	displayName: 'Split By',
 	name: 'splitBy',
 	type: 'options',
-	displayOptions: both,
+	displayOptions: inOptions(withCreate.resource, withCreate.operation),
 	options: [...INTERVALS],
 	default: 'none',
 	description: 'How to split the period into intervals, each reported separately',

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { divide, placesFor } from '../../util/decimal';
+import { costPerCall, numberOf, totalOf } from '../../analytics/amounts';
+import { comparison } from '../../analytics/comparison';
 import { optionOf } from '../options';
 import { each, type Item, type Operation } from '../types';
-import { comparison, numberOf, totalOf } from './comparison';
 import { whenMissingInSummary } from './fields';
 import { readQuery, type Query } from './query';
 import { loadReports, report, type IntervalRows, type PeriodRows } from './report';
-import type { Amounts } from './rows';
 
 export const getSummary: Operation<Query> = {
 	...report,
@@ -25,15 +24,6 @@ export const getSummary: Operation<Query> = {
 	},
 };
 
-/** Decimal places of a quotient, and its minimum of digits: a cost per call far below a cent isn't zero. */
-const QUOTIENT_PLACES = 10;
-const QUOTIENT_DIGITS = 6;
-
-function costPerCall({ calls, cost }: Amounts): number | null {
-	const places = Math.max(QUOTIENT_PLACES, placesFor(cost, calls, QUOTIENT_DIGITS));
-	return numberOf(divide(cost, calls, places));
-}
-
 /** The totals of an interval, exact in decimals and rounded once, and what changed since the one before. */
 function summaryItem(
 	{ query, workspace }: Item<Query>,
@@ -50,7 +40,7 @@ function summaryItem(
 		total_calls: numberOf(now?.calls),
 		cost_sum: numberOf(now?.cost),
 		missing_entity_ids: missingIn(rows),
-		cost_per_call: now ? costPerCall(now) : null,
+		cost_per_call: costPerCall(now),
 		...(before &&
 			comparison(now, before, totalOf([...before.rows.values()]), {
 				missing_entity_ids: missingIn(before.rows),

@@ -11,14 +11,14 @@ const hasDotSegment = (id: string) =>
 	id.split(/[/\\]/).some((part) => part === '.' || part === '..');
 
 /** A prompt template ID as one encoded path segment (interface 4.2), so that `/ ? # %` and characters of any script arrive whole. */
-export function parsePromptId(value: unknown): { id: string; segment: string } {
-	if (isBlank(value)) throw new InvalidInput(`'${LABEL}' is empty`, HOW);
+export function parsePromptId(value: unknown, label = LABEL): { id: string; segment: string } {
+	if (isBlank(value)) throw new InvalidInput(`'${label}' is empty`, HOW);
 	const id = trimmed(identifier(value) ?? '');
 	const isPlain = !hasControlCharacter(id) && id.isWellFormed() && !id.includes('[object ');
 	if (id === '' || !isPlain || hasDotSegment(id)) {
-		throw new InvalidInput(`'${LABEL}' isn't a valid ID`, HOW);
+		throw new InvalidInput(`'${label}' isn't a valid ID`, HOW);
 	}
 	const segment = encodeURIComponent(id);
-	if (segment.length > MAX_SEGMENT) throw new InvalidInput(`'${LABEL}' is too long`, HOW);
+	if (segment.length > MAX_SEGMENT) throw new InvalidInput(`'${label}' is too long`, HOW);
 	return { id, segment };
 }

@@ -14,7 +14,8 @@ import {
 	presetPeriod,
 	splitPeriod,
 	type Period,
-} from './period';
+	type PeriodChoice,
+} from '../../analytics/period';
 import { parsePromptId } from './promptId';
 
 /** A period or an interval of one, and what it's compared with, if anything. */
@@ -43,7 +44,8 @@ export function readQuery(
 	whenMissing: Query['whenMissing'],
 ): (workspace: Workspace) => Query {
 	const { id, segment } = parsePromptId(input.parameter('promptId'));
-	const intervals = readIntervals(input);
+	const choice = oneOf(input.parameter('period', 'monthToDate'), 'Period', CHOICES);
+	const { intervals } = readPeriods(input, choice, isOn(input.options, compareWithPrevious));
 	const entities = readEntities(input);
 	return ({ scope }) => {
 		const ids =
@@ -55,8 +57,8 @@ export function readQuery(
 	};
 }
 
-/** Throws InvalidInput for a token or key in the place of an ID, which would be sent in a URL and come back in the output. */
-function refuseSecrets(label: string, ids: readonly string[], { isSecret }: Input): void {
+/** Throws InvalidInput for a token or key in the place of an ID or a name, which would be sent in a URL or come back in the output. */
+export function refuseSecrets(label: string, ids: readonly string[], { isSecret }: Input): void {
 	if (!ids.some(isSecret)) return;
 	throw new InvalidInput(
 		`'${label}' contains a token or key`,
@@ -76,44 +78,53 @@ export function checkSize(count: number, most: number, what: 'items' | 'rows'): 
 	);
 }
 
-/** The intervals that were read last: most items of an execution ask for the same, and dates take longer than all else. */
-let last:
-	| { readonly asked: readonly unknown[]; readonly intervals: readonly Interval[] }
-	| undefined;
+/** A period as a whole, and its intervals: only itself unless it's split. */
+export interface Periods {
+	readonly whole: Interval;
+	readonly intervals: readonly Interval[];
+}
 
-function readIntervals({ parameter, options, startedAt, timezone }: Input): readonly Interval[] {
-	const choice = oneOf(
-		parameter('period', 'monthToDate'),
-		'Period',
-		PERIODS.map(({ value }) => value),
+/** The values of Period. */
+export const CHOICES = PERIODS.map(({ value }) => value);
+
+/** What was read last: most items of an execution ask for the same, and dates take longer than all else. */
+let last: { readonly asked: readonly unknown[]; readonly periods: Periods } | undefined;
+
+/** The moment at which the execution began, in the workflow's time zone. Throws InvalidInput for a time zone that doesn't exist. */
+export function startOf({ startedAt, timezone }: Input): DateTime {
+	const now = DateTime.fromMillis(startedAt, { zone: timezone });
+	if (now.isValid) return now;
+	throw new InvalidInput(
+		`'${timezone}' isn't a valid time zone`,
+		'Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE',
 	);
+}
+
+/** The period that an item asks for, with its dates and 'Split By', and what each interval is compared with. Throws InvalidInput. */
+export function readPeriods(input: Input, choice: PeriodChoice, isCompared: boolean): Periods {
+	const { parameter, options, startedAt, timezone } = input;
 	const unit = optionOf(
 		options,
 		splitBy,
 		INTERVALS.map(({ value }) => value),
 	);
-	const compares = isOn(options, compareWithPrevious);
 	const [from, to] =
 		choice === 'custom' ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
-	const asked = [choice, unit, compares, startedAt, timezone, from, to];
+	const asked = [choice, unit, isCompared, startedAt, timezone, from, to];
 	const known = last;
-	if (known && asked.every((part, at) => part === known.asked[at])) return known.intervals;
-	const now = DateTime.fromMillis(startedAt, { zone: timezone });
-	if (!now.isValid) {
-		throw new InvalidInput(
-			`'${timezone}' isn't a valid time zone`,
-			'Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE',
-		);
-	}
-	const whole = choice === 'custom' ? customPeriod(from, to, timezone) : presetPeriod(choice, now);
+	if (known && asked.every((part, at) => part === known.asked[at])) return known.periods;
+	const now = startOf(input);
+	const period = choice === 'custom' ? customPeriod(from, to, timezone) : presetPeriod(choice, now);
+	const compared = (one: Period, kind: PeriodChoice): Interval => ({
+		...one,
+		before: isCompared ? periodBefore(one, kind) : undefined,
+	});
+	const whole = compared(period, choice);
 	// An interval of a split period is a period itself, whatever the whole was called.
-	const kind = unit === 'none' ? choice : 'custom';
-	const intervals = splitPeriod(whole, unit).map((period) => ({
-		...period,
-		before: compares ? periodBefore(period, kind) : undefined,
-	}));
-	last = { asked, intervals };
-	return intervals;
+	const intervals =
+		unit === 'none' ? [whole] : splitPeriod(period, unit).map((one) => compared(one, 'custom'));
+	last = { asked, periods: { whole, intervals } };
+	return { whole, intervals };
 }
 
 /** The IDs that an item names, or the member of the scope that contains the only one. */

@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Failure, settled } from '../../errors/Failure';
 import type { Session } from '../../workspace/Session';
 import type { Item, Operation } from '../types';
-import type { Period } from './period';
+import type { Period } from '../../analytics/period';
 import { periodsOf, type Query } from './query';
 import { RowLoader, type Rows } from './RowLoader';
 import type { EntityRow } from './rows';

@@ -1,19 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Amounts } from '../../analytics/amounts';
 import type { components } from '../../api/analytics.gen';
 import { statusInCode, UnexpectedResponse } from '../../errors/Failure';
 import type { ApiResponse } from '../../http/response';
-import { decimalOf, isWhole, toNumber, type Decimal } from '../../util/decimal';
+import { decimalOf, isWhole, toNumber } from '../../util/decimal';
 import { identifier, isObject, trimmed } from '../../util/guards';
 
 /** A member of an entity's statistics in the API description. */
 const member = (row: IDataObject, name: keyof components['schemas']['EntityStatistics']): unknown =>
 	row[name];
-
-/** Exact calls and cost, of one entity or of several. */
-export interface Amounts {
-	readonly calls: Decimal;
-	readonly cost: Decimal;
-}
 
 /** One entity's calls and cost (interface 2.4), and the API's fields with both as JSON numbers. */
 export interface EntityRow extends Amounts {

@@ -23,7 +23,7 @@ const inBatchesOf = (batchSize: number): Setting => ({
 	parameters: { requestOptions: { batching: { batch: { batchSize, batchInterval: 1 } } } },
 });
 
-const prepared = ({ options }: Arrival) => ({ request: options, result: async () => [] });
+const prepared = ({ options }: Arrival) => ({ request: options, result: async () => [], from: [] });
 
 /** Passes items in turns, such as '012 3' for three and one, and returns their executions and the batches that were prepared. */
 async function pass(count: number, turns: string, setting: Setting = {}) {

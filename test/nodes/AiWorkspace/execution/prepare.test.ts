@@ -114,7 +114,7 @@ describe('The items of a batch', () => {
 	});
 
 	test('are empty where their run returns nothing for them', async () => {
-		const run = jest.spyOn(getScope, 'run').mockResolvedValue([[{ a: 1 }]]);
+		const run = jest.spyOn(getScope, 'run').mockResolvedValue([[{ json: { a: 1 } }]]);
 		const { outcomes } = await passAll(2, { parameters: scopeLookup });
 		expect(outcomes).toEqual([[{ json: { a: 1 }, pairedItem: { item: 0 } }], []]);
 		run.mockRestore();

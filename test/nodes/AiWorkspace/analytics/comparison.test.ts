@@ -1,13 +1,9 @@
 import fc from 'fast-check';
-import { UnexpectedResponse } from '../../../../../nodes/AiWorkspace/errors/Failure';
-import {
-	comparison,
-	numberOf,
-	totalOf,
-} from '../../../../../nodes/AiWorkspace/resources/promptTemplate/comparison';
-import type { Amounts } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/rows';
-import { decimalOf } from '../../../../../nodes/AiWorkspace/util/decimal';
-import { forAll } from '../../../../support/properties';
+import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { numberOf, totalOf, type Amounts } from '../../../../nodes/AiWorkspace/analytics/amounts';
+import { comparison } from '../../../../nodes/AiWorkspace/analytics/comparison';
+import { decimalOf } from '../../../../nodes/AiWorkspace/util/decimal';
+import { forAll } from '../../../support/properties';
 
 const decimal = (value: number | string) => decimalOf(String(value)) ?? { digits: 0n, places: 0 };
 const amounts = (calls: number | string, cost: number | string): Amounts => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime, Settings } from 'luxon';
-import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
+import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	calendarDay,
 	customPeriod,
@@ -9,8 +9,8 @@ import {
 	presetPeriod,
 	splitPeriod,
 	type PeriodChoice,
-} from '../../../../../nodes/AiWorkspace/resources/promptTemplate/period';
-import { forAll, refusalOf } from '../../../../support/properties';
+} from '../../../../nodes/AiWorkspace/analytics/period';
+import { forAll, refusalOf } from '../../../support/properties';
 
 /** Zones whose clocks change at night, at midnight, by half an hour or quarters, and that once left out a day. */
 const zoneNames = [

@@ -1,6 +1,6 @@
 import { DateTime, type DurationLike } from 'luxon';
-import { InvalidInput } from '../../errors/Failure';
-import { isBlank, trimmed } from '../../util/guards';
+import { InvalidInput } from '../errors/Failure';
+import { isBlank, trimmed } from '../util/guards';
 
 /** Consecutive calendar days, both ends included, as the API takes them (interface 4.2): `YYYY-MM-DD`. */
 export interface Period {

@@ -5,13 +5,10 @@ import {
 	multiply,
 	percentChange,
 	subtract,
-	sum,
-	toNumber,
 	type Decimal,
-} from '../../util/decimal';
-import { UnexpectedResponse } from '../../errors/Failure';
+} from '../util/decimal';
+import { numberOf, type Amounts } from './amounts';
 import type { Period } from './period';
-import type { Amounts } from './rows';
 
 const PERCENT_PLACES = 2;
 /** Decimal places of what the change in calls cost. */
@@ -22,48 +19,45 @@ const SAFE_DIGITS = 14;
 const KEPT_PLACES = 6;
 const KEPT_DIGITS = 12;
 
-/** A decimal as a JSON number; null where there is none, or none that is finite. */
-export function numberOf(decimal: Decimal | undefined): number | null {
-	const number = decimal ? toNumber(decimal) : NaN;
-	return Number.isFinite(number) ? number : null;
-}
-
-/** The calls and cost of several rows together; undefined where there are none. Throws UnexpectedResponse for a sum that no JSON number can be. */
-export function totalOf(rows: readonly Amounts[]): Amounts | undefined {
-	if (rows.length === 0) return undefined;
-	const calls = sum(rows.map((row) => row.calls));
-	const cost = sum(rows.map((row) => row.cost));
-	if (Number.isSafeInteger(toNumber(calls)) && Number.isFinite(toNumber(cost))) {
-		return { calls, cost };
-	}
-	throw new UnexpectedResponse(
-		'The calls or the cost that the API returned are too large to add up',
-	);
-}
-
 const ONE: Decimal = { digits: 1n, places: 0 };
+
+/** The decimal places that the JSON numbers of all these amounts have room for, so that they add up as printed. Negative where none have. */
+export const roomFor = (amounts: readonly Decimal[]): number =>
+	amounts.reduce((room, amount) => Math.min(room, SAFE_DIGITS - magnitude(amount)), SAFE_DIGITS);
+
+/** What more or fewer calls cost at the cost per call of before, rounded; undefined without calls before. */
+export const costOfCalls = (now: Amounts, before: Amounts, places: number): Decimal | undefined =>
+	divide(multiply(subtract(now.calls, before.calls), before.cost), before.calls, places);
 
 /**
  * The change in cost, and what more or fewer calls cost at the cost per call of before, both in places that JSON numbers print, so
- * that they add up. The latter is undefined without calls, and where it's so large that the change would lose digits.
+ * that they add up, also beside other parts of the change. The latter is undefined without calls, and where a part is so large that
+ * the change would lose digits.
  */
-function costChange(now: Amounts, before: Amounts): { cost: Decimal; fromCalls?: Decimal } {
+export function costChange(
+	now: Amounts,
+	before: Amounts,
+	parts: readonly Decimal[] = [],
+): { cost: Decimal; fromCalls?: Decimal } {
 	const change = subtract(now.cost, before.cost);
-	const dividend = multiply(subtract(now.calls, before.calls), before.cost);
-	const whole = divide(dividend, before.calls, 0);
+	const whole = costOfCalls(now, before, 0);
 	if (!whole || now.calls.digits === 0n) return { cost: change };
-	const room = SAFE_DIGITS - Math.max(magnitude(whole), magnitude(change), 0);
+	const room = roomFor([whole, change, ...parts]);
 	const cost = divide(change, ONE, Math.max(0, room)) ?? change;
 	// Beside parts of billions, no JSON numbers add up to a change with all its decimals.
 	const least = Math.min(KEPT_PLACES, KEPT_DIGITS - magnitude(change));
 	const isLost = room < 0 || (room < least && subtract(change, cost).digits !== 0n);
 	if (isLost) return { cost: change };
-	return { cost, fromCalls: divide(dividend, before.calls, Math.min(EFFECT_PLACES, room)) };
+	return { cost, fromCalls: costOfCalls(now, before, Math.min(EFFECT_PLACES, room)) };
 }
 
-function changeOf(now: Amounts | undefined, before: Amounts | undefined): IDataObject {
+function changeOf(
+	now: Amounts | undefined,
+	before: Amounts | undefined,
+	parts: readonly Decimal[],
+): IDataObject {
 	const both = now && before;
-	const { cost, fromCalls } = both ? costChange(now, before) : {};
+	const { cost, fromCalls } = both ? costChange(now, before, parts) : {};
 	return {
 		cost_sum: numberOf(cost),
 		cost_percent: numberOf(both && percentChange(now.cost, before.cost, PERCENT_PLACES)),
@@ -75,13 +69,14 @@ function changeOf(now: Amounts | undefined, before: Amounts | undefined): IDataO
 	};
 }
 
-/** The members of an output item that compare it with an earlier period. Amounts are undefined where the API returned nothing. `more` is what else it returned for that period. */
+/** The members of an output item that compare it with an earlier period. Amounts are undefined where the API returned nothing. `more` is what else it returned for that period, and `parts` what the change must keep its decimals beside. */
 export const comparison = (
 	now: Amounts | undefined,
 	{ from, to }: Period,
 	before: Amounts | undefined,
 	more?: IDataObject,
-): IDataObject => ({
+	parts: readonly Decimal[] = [],
+) => ({
 	previous: {
 		date_from: from,
 		date_to: to,
@@ -89,5 +84,5 @@ export const comparison = (
 		cost_sum: numberOf(before?.cost),
 		...more,
 	},
-	change: changeOf(now, before),
+	change: changeOf(now, before, parts),
 });

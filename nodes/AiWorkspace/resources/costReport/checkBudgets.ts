@@ -1,0 +1,86 @@
+import { numberOf } from '../../analytics/amounts';
+import { presetPeriod, type Period } from '../../analytics/period';
+import { InvalidInput } from '../../errors/Failure';
+import { alertsFor, alertTexts, nameOf, type Alert, type BudgetRules } from '../../report/budgets';
+import { percentOf, type Money } from '../../report/format';
+import { htmlOf } from '../../report/html';
+import { textOf } from '../../report/text';
+import { stableKey } from '../../util/key';
+import { isOn } from '../options';
+import { startOf } from '../promptTemplate/query';
+import { report } from '../promptTemplate/report';
+import { each, type Item, type Operation } from '../types';
+import { readDirectory, readPrompts, takesInputItems } from './directory';
+import { alertFormats, forecast } from './fields';
+import { loadSubjects, type ReportQuery } from './load';
+import { readFormats, readMoney, readThresholds } from './settings';
+
+/** What one item asks for, and how its alerts are presented. */
+interface BudgetQuery extends ReportQuery {
+	readonly rules: BudgetRules;
+	readonly money: Money;
+	readonly formats: ReadonlySet<string>;
+}
+
+export const checkBudgets: Operation<BudgetQuery> = {
+	...report,
+	value: 'checkBudgets',
+	name: 'Check Budgets',
+	action: 'Check budgets',
+	description:
+		'Compare the cost of this month with the monthly budgets of prompt templates, agents, members, and departments, and return an item for each alert',
+	isOne: takesInputItems,
+	plan: (input) => {
+		const { options } = input;
+		const money = readMoney(options);
+		const formats = readFormats(options, alertFormats);
+		const rules = {
+			thresholds: readThresholds(options),
+			hasForecast: isOn(options, forecast, true),
+		};
+		const whole = presetPeriod('monthToYesterday', startOf(input));
+		const periods = { whole, intervals: [whole] };
+		const prompts = readPrompts(input);
+		const rowsOf = readDirectory(input);
+		return ({ scope }) => {
+			const rows = rowsOf(scope);
+			if (![...prompts, ...rows].some(({ budget }) => budget)) {
+				throw new InvalidInput(
+					'Nothing has a monthly budget',
+					"Enter monthly_budget in the rows of 'Prompt Templates' or of the directory",
+				);
+			}
+			return { rules, money, formats, periods, prompts, rows };
+		};
+	},
+	run: async (items, session, idsPerRequest) => {
+		const load = loadSubjects(items, session, idsPerRequest);
+		return await each(items, async (item) => {
+			const subject = await load(item);
+			return alertsFor(subject, item.query.rules).map((alert) =>
+				itemOf(alert, subject.period, item),
+			);
+		});
+	},
+};
+
+/** The item of an alert, with a key that is the same for the same row, month, budget, and level. */
+function itemOf(alert: Alert, period: Period, { query, workspace }: Item<BudgetQuery>) {
+	const { level, kind, of, cost, budget, forecast: expected } = alert;
+	const { formats, money } = query;
+	const { subject, document, message } = alertTexts(alert, period, money);
+	const used = cost && budget && percentOf(cost, budget);
+	const shownBudget = numberOf(budget);
+	const month = period.from.slice(0, 'YYYY-MM'.length);
+	const parts = [workspace.tenant, kind, of.id.toLowerCase(), month, String(shownBudget), level];
+	return {
+		...{ alert_key: stableKey(parts), level, kind, id: of.id, name: nameOf(alert) },
+		owner_email: 'owner' in of ? of.owner : null,
+		...{ cost_sum: numberOf(cost), monthly_budget: shownBudget },
+		...{ percent: used === undefined ? null : Number(used), forecast: numberOf(expected) },
+		...{ date_from: period.from, date_to: period.to, subject },
+		...(formats.has('html') && { html: htmlOf(document, money) }),
+		...(formats.has('text') && { text: textOf(document) }),
+		...(formats.has('message') && { message }),
+	};
+}
