@@ -82,8 +82,8 @@ class Form {
 
 	private entry(field: INodeProperties, prefix = ''): Entry {
 		const { displayName, name, type } = field;
-		// A switch in Options is off until it's added.
-		const standard = prefix !== '' && type === 'boolean' ? false : field.default;
+		// The default of a switch in Options is what it becomes when it's added.
+		const standard = prefix !== '' && type === 'boolean' ? '' : field.default;
 		const meanings = choicesOf(field).map((choice) =>
 			[`**${choice.name}** (${code(choice.value)})`, cell(choice.description ?? '')]
 				.filter(Boolean)
@@ -190,7 +190,7 @@ const reference = [
 	'',
 	'<!-- Created from the description of the node by UPDATE_DOCS=1 npm run test:unit. Edit the node instead. -->',
 	'',
-	'All fields and outputs, for expressions and for programs that create workflows. The form of the node shows the same descriptions. A field is always shown if **Shown if** is empty. A switch in Options is on as soon as you add it.',
+	'All fields and outputs, for expressions and for programs that create workflows. The form of the node shows the same descriptions. A field is always shown if **Shown if** is empty. A switch in Options is off until you add it, unless its description says otherwise.',
 	'',
 	'<!-- textlint-disable -- texts of the node, which the linter reads in nodes/ -->',
 	'',

@@ -47,7 +47,7 @@ module.exports = {
 		'scope?.department → scope.department': "Without a scope, its ID isn't the same",
 		'scope?.entity_name → scope.entity_name': "Without a scope, its ID isn't the same",
 	},
-	'resources/promptTemplate/period.ts': {
+	'analytics/period.ts': {
 		'[] → ["Stryker was here"]': "The first element isn't used",
 		'\'\' → "Stryker was here!"': 'Only days that exist are written',
 	},
