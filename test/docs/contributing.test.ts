@@ -52,7 +52,7 @@ function complaints() {
 }
 
 test('the made-up operation of CONTRIBUTING.md compiles', () => {
-	expect(changes().length).toBeGreaterThan(2);
+	expect(changes()).toHaveLength(2);
 	expect(complaints()).toEqual([]);
 }, 60_000);
 
@@ -61,7 +61,7 @@ test('the files of the path of an item and of the changes exist', () => {
 	const tables = page.slice(page.indexOf('## The path'), page.indexOf('## Adding'));
 	const files = [...tables.matchAll(/`([\w/]+\.ts)`/g)].map(([, file = '']) => file);
 	const places = ['nodes/AiWorkspace/', 'nodes/AiWorkspace/execution/', ''];
-	expect(files.length).toBeGreaterThan(20);
+	expect(files.length).toBeGreaterThan(15);
 	const unknown = files.filter((file) => !places.some((place) => exists(place + file)));
 	expect(unknown).toEqual(['fields.ts']); // Of any resource.
 });

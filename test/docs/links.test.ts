@@ -1,4 +1,6 @@
-import { documents, exists, readDocument, resolveLink, scripts } from './document';
+import fs from 'node:fs';
+import path from 'node:path';
+import { documents, exists, readDocument, resolveLink, ROOT, scripts } from './document';
 
 /** Text without code blocks, where brackets mean something else. */
 const prose = (file: string) =>
@@ -40,18 +42,29 @@ describe.each(documents())('%s', (file) => {
 	});
 });
 
-test("the anchors that the node's credentials and codex file point to are headings of the README", () => {
-	const sources = [
-		'nodes/AiWorkspace/AiWorkspace.node.json',
-		'credentials/AiWorkspaceAccessTokenApi.credentials.ts',
-		'credentials/AiWorkspacePatApi.credentials.ts',
-		'credentials/AiWorkspaceVirtualKeyApi.credentials.ts',
-	];
-	const pointed = sources.flatMap((file) =>
-		[...readDocument(file).matchAll(/n8n-nodes-ai-workspace#([\w-]+)/g)].map(
-			([, anchor]) => anchor,
-		),
+test('every picture is on a page', () => {
+	const shown = documents().flatMap((file) => links(file).map((link) => resolveLink(file, link)));
+	const pictures = fs.readdirSync(path.join(ROOT, 'docs/images'));
+	expect(pictures.filter((name) => !shown.includes(`docs/images/${name}`))).toEqual([]);
+});
+
+/** The files that name pages of this repository by their URLs. */
+const sources = () =>
+	['nodes', 'credentials', 'docs/workflows'].flatMap((folder) =>
+		fs
+			.readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+			.filter((name) => /\.(ts|json)$/.test(name))
+			.map((name) => path.join(folder, name)),
 	);
-	expect(pointed.length).toBeGreaterThan(0);
-	expect([...anchors('README.md'), 'readme']).toEqual(expect.arrayContaining(pointed));
+
+test('the pages that the node, its credentials, and the templates point to exist, and so do their headings', () => {
+	const pointed = sources().flatMap((file) => [
+		...readDocument(file).matchAll(/n8n-nodes-ai-workspace(?:\/blob\/main\/([\w/.-]+))?#([\w-]+)/g),
+	]);
+	expect(pointed.length).toBeGreaterThan(4);
+	const missing = pointed.filter(
+		([, page = 'README.md', anchor = '']) =>
+			anchor !== 'readme' && !(exists(page) && anchors(page).includes(anchor)),
+	);
+	expect(missing.map(([url]) => url)).toEqual([]);
 });

@@ -1,4 +1,8 @@
 /** docs/operations.md, made from the node's own description and the schemas of its outputs. */
+import groupBy from 'lodash/groupBy';
+import maxBy from 'lodash/maxBy';
+import partition from 'lodash/partition';
+import uniq from 'lodash/uniq';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { namesOf } from '../../nodes/AiWorkspace/auth/methods';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
@@ -10,6 +14,12 @@ const { properties } = new AiWorkspace().description;
 
 /** Selected by the dropdowns at the top of the form, so no fields to describe. */
 const SELECTORS = new Set(['resource', 'operation', 'authentication']);
+
+/** A row of a table, by what a list of names calls it. The first cell is its name, the last one its description. */
+interface Entry {
+	label: string;
+	cells: string[];
+}
 
 const isOption = (option: object): option is INodePropertyOptions => 'value' in option;
 const isField = (option: object): option is INodeProperties => 'type' in option;
@@ -42,7 +52,7 @@ class Form {
 	/** Which of the possible values show or hide a field. */
 	private conditions({ displayOptions }: INodeProperties, of: 'hide' | 'show') {
 		return Object.entries(displayOptions?.[of] ?? {}).map(([name, listed = []]) => {
-			const possible = [...new Set(this.valuesOf(name))];
+			const possible = uniq(this.valuesOf(name));
 			const values = possible.filter((value) => listed.some((one) => one === value));
 			return { name, values, isAlways: values.length === possible.length };
 		});
@@ -64,63 +74,102 @@ class Form {
 					const choices = namesakesOf(name).flatMap(choicesOf);
 					const labels = values.map((value) => choices.find((one) => one.value === value)?.name);
 					const label = namesakesOf(name)[0]?.displayName;
-					return `**${label}** is ${of === 'hide' ? 'not ' : ''}${labels.join(' or ')}`;
+					return `${label} is ${of === 'hide' ? 'not ' : ''}${labels.join(' or ')}`;
 				}),
 		);
 		return [...words, ...(field.required ? ['Required'] : [])].join('<br>');
 	}
 
-	private row(field: INodeProperties, prefix = ''): string {
-		const { displayName, name, type, description = '' } = field;
-		const isSwitch = prefix !== '' && type === 'boolean';
-		const standard = field.default === '' ? '' : code(field.default);
+	private entry(field: INodeProperties, prefix = ''): Entry {
+		const { displayName, name, type } = field;
+		// The default of a switch in Options is what it becomes when it's added.
+		const standard = prefix !== '' && type === 'boolean' ? '' : field.default;
 		const meanings = choicesOf(field).map((choice) =>
 			[`**${choice.name}** (${code(choice.value)})`, cell(choice.description ?? '')]
 				.filter(Boolean)
 				.join(': '),
 		);
-		const meaning = type === 'hidden' ? 'Not in the form' : cell(description);
-		return [
-			`| ${prefix}${displayName}`,
-			code(name),
-			isSwitch ? 'Off, and on when you add it' : standard,
-			this.occasion(field),
-			`${[meaning, ...meanings].filter(Boolean).join('<br>')} |`,
-		].join(' | ');
+		const meaning = type === 'hidden' ? 'Not in the form' : cell(field.description ?? '');
+		const description = [meaning, ...meanings].filter(Boolean).join('<br>');
+		return {
+			label: displayName,
+			cells: [
+				`${prefix}${displayName} ${code(name)}`,
+				...[standard === '' ? '' : code(standard), this.occasion(field), description],
+			],
+		};
 	}
 
-	table(): string[] {
-		const shown = properties.filter(
-			(field) => !SELECTORS.has(field.name) && field.type !== 'notice' && this.isShown(field),
-		);
-		return [
-			'| Field | Stored name | Default | Shown if | Description |',
-			'| --- | --- | --- | --- | --- |',
-			...shown.flatMap((field) => {
-				if (field.type !== 'collection') return this.row(field);
+	entries(): Entry[] {
+		return properties
+			.filter(({ name, type }) => !SELECTORS.has(name) && type !== 'notice')
+			.filter((field) => this.isShown(field))
+			.flatMap((field) => {
+				if (field.type !== 'collection') return this.entry(field);
 				const members = membersOf(field).filter((member) => this.isShown(member));
-				return members.map((member) => this.row(member, `${field.displayName} → `));
-			}),
-			'',
-		];
+				return members.map((member) => this.entry(member, `${field.displayName} → `));
+			});
 	}
 }
 
-/** A row for each member, also of the objects in it. */
-const rowsOf = ({ properties: members = {} }: Schema, prefix = ''): string[] =>
+/** An entry for each member of an output, also of the objects in it. */
+const outputOf = ({ properties: members = {} }: Schema, prefix = ''): Entry[] =>
 	Object.entries(members).flatMap(([name, member]) => [
-		`| \`${prefix}${name}\` | ${[member.type].flat().join(' or ')} | ${member.description ?? ''} |`,
-		...rowsOf(member, `${prefix}${name}.`),
+		{
+			label: code((prefix + name).split('.', 1)),
+			cells: [code(prefix + name), member.description ?? ''],
+		},
+		...outputOf(member, `${prefix}${name}.`),
 	]);
 
-/** The output of an operation, of the schema that the editor shows before the first execution. */
-function outputTable(resource: string, operation: string): string[] {
-	const schema = readSchema(`${resource}/${operation}`);
-	const head = ['| Output field | Type | Description |', '| --- | --- | --- |'];
-	return ['### Output', '', schema.description ?? '', '', ...head, ...rowsOf(schema), ''];
+const FIELD = ['Field and stored name', 'Default', 'Shown if', 'Description'];
+const MEMBER = ['Output field', 'Description'];
+
+function table(head: string[], entries: Entry[]): string[] {
+	if (entries.length === 0) return [];
+	const rows = [head, head.map(() => '---'), ...entries.map(({ cells }) => cells)];
+	return [...rows.map((cells) => `| ${cells.join(' | ')} |`), ''];
 }
 
-const section = (resource: Resource, operation: Operation): string[] => [
+const keyOf = ({ cells }: Entry) => `${cells[0]} ${cells.at(-1)}`;
+
+/** The entries that several operations have, once each, with all defaults, and shown as where most can be selected. */
+function sharedOf(lists: Entry[][]): Entry[] {
+	const groups = Object.values(groupBy(lists.flat(), keyOf)).filter((same) => same.length > 1);
+	return groups.flatMap((same) => {
+		const texts = (at: number) => uniq(same.map(({ cells }) => cells[at] ?? ''));
+		const merged = (cell: string, at: number) =>
+			at === 2 ? (maxBy(texts(at), 'length') ?? cell) : texts(at).join(' or ');
+		return same.slice(0, 1).map(({ label, cells }) => ({ label, cells: cells.map(merged) }));
+	});
+}
+
+/** A sentence with the labels of the shared entries, and the rows of all others. */
+function without(shared: Entry[], entries: Entry[], head: string[], place: string): string[] {
+	const keys = new Set(shared.map(keyOf));
+	const [others, own] = partition(entries, (entry) => keys.has(keyOf(entry)));
+	const labels = uniq(others.map(({ label }) => label)).join(', ');
+	return [
+		...(labels ? [`[${place}](#${anchor(place)}): ${labels}.`, ''] : []),
+		...table(head, own),
+	];
+}
+
+const anchor = (heading: string) => heading.toLowerCase().replaceAll(' ', '-');
+
+const forms = resources.flatMap((resource) =>
+	resource.operations.map((operation) => ({
+		resource,
+		operation,
+		fields: new Form(resource, operation).entries(),
+		schema: readSchema(`${resource.value}/${operation.value}`),
+	})),
+);
+const fields = sharedOf(forms.map((form) => form.fields));
+const outputs = sharedOf(forms.map(({ schema }) => outputOf(schema)));
+const [FIELDS, OUTPUTS] = ['Fields of several operations', 'Output of several operations'];
+
+const section = ({ resource, operation, ...form }: (typeof forms)[number]): string[] => [
 	`## ${resource.name}: ${operation.name}`,
 	'',
 	operation.description.replace(/\.?$/, '.'),
@@ -130,10 +179,10 @@ const section = (resource: Resource, operation: Operation): string[] => [
 	`- **Request:** \`${operation.request.method} ${operation.request.path}\``,
 	`- **Credential types:** ${namesOf(operation.authentication)}`,
 	'',
-	`### Fields of ${operation.name}`,
+	...without(fields, form.fields, FIELD, FIELDS),
+	`**Output:** ${form.schema.description}`,
 	'',
-	...new Form(resource, operation).table(),
-	...outputTable(resource.value, operation.value),
+	...without(outputs, outputOf(form.schema), MEMBER, OUTPUTS),
 ];
 
 const reference = [
@@ -141,13 +190,17 @@ const reference = [
 	'',
 	'<!-- Created from the description of the node by UPDATE_DOCS=1 npm run test:unit. Edit the node instead. -->',
 	'',
-	'The fields of each operation. The label is what the editor shows. The stored name is what exported workflows and expressions contain. A field without a condition is always shown. **Authentication** is the type of the credential that you select.',
+	'All fields and outputs, for expressions and for programs that create workflows. The form of the node shows the same descriptions. A field is always shown if **Shown if** is empty. A switch in Options is off until you add it, unless its description says otherwise.',
 	'',
 	'<!-- textlint-disable -- texts of the node, which the linter reads in nodes/ -->',
 	'',
-	...resources.flatMap((resource) =>
-		resource.operations.flatMap((operation) => section(resource, operation)),
-	),
+	...forms.flatMap(section),
+	`## ${FIELDS}`,
+	'',
+	...table(FIELD, fields),
+	`## ${OUTPUTS}`,
+	'',
+	...table(MEMBER, outputs),
 ].join('\n');
 
 test('the operations reference is what the node says of itself (UPDATE_DOCS=1 writes it)', () => {

@@ -1,4 +1,4 @@
-/** What n8n makes of a failure, with each On Error. docs/fault-matrix.md has all failures. */
+/** What n8n makes of a failure, with each On Error. failures.contract.test.ts has all failures. */
 import { connect } from '../n8n/connection';
 import type { OnError } from '../n8n/workflow';
 import { idsPerRequest, inputsOf, misleading, sorted, type Failure } from '../support/fleetReport';

@@ -43,10 +43,9 @@ const STYLE = `
 	.el-dialog, [data-test-id="ndv"] :has([data-test-id$="-panel"]) { border-radius: 0 !important; }
 `;
 
-const take: Scene['take'] = async (page, name, { hover, ...options } = {}) => {
+const take: Scene['take'] = async (page, name, options) => {
 	await page.mouse.move(0, 0);
 	await page.waitForLoadState('networkidle');
-	await hover?.();
 	await page.waitForTimeout(800);
 	const file = path.join(IMAGES, `${name}.png`);
 	await page.screenshot({ path: file, animations: 'disabled', style: STYLE, ...options });

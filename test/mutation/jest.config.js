@@ -17,5 +17,5 @@ module.exports = {
 	],
 	testPathIgnorePatterns: isUnitOnly ? ['\\.contract\\.test\\.ts$'] : [],
 	// These read the text of the sources, which has no mutants there.
-	moduleNameMapper: { '/(docs/messages|tools/\\w+)$': join(checkout, 'test/$1') },
+	moduleNameMapper: { '/(tools/\\w+)$': join(checkout, 'test/$1') },
 };

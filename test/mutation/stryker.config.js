@@ -5,7 +5,17 @@ const results = join(cacheRoot(), 'mutation');
 process.env.MUTATION_CHECKOUT = join(__dirname, '..', '..');
 
 /**
- * Mutation tests: `npm run mutate`. How to use them, and which mutants are left, is in docs/mutants.md.
+ * Mutation tests: which small changes of the code no test notices. Results are kept outside the repository, and only what
+ * has changed since is tested again. Without earlier results, all files take hours.
+ *
+ *     MUTATION_TESTS=unit:decimal npm run mutate -- --mutate "nodes/AiWorkspace/util/decimal.ts"   one file, with its own tests
+ *     MUTATION_TESTS=unit npm run mutate   what is left, with all unit tests
+ *     npm run mutate                       what is left, with contract tests too
+ *     node test/mutation/score.js          the score, and what is left without a reason in equivalent.js
+ *
+ * Several names of tests stand in braces: `unit:{getEntities,report,everyFailure}`. Hooks such as `beforeAll` are executed
+ * without the mutant. `--force` tests a file again that hasn't changed.
+ *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 module.exports = {

@@ -25,7 +25,7 @@ const rules = {
 	'"anyway", or leave it out': /\ball the same\b/i,
 	'"the cause"': /\bto blame\b/i,
 
-	// Terms of the glossary in CONTRIBUTING.md.
+	// Terms of n8n and of the API.
 	'"response" or "return"':
 		/\banswers?\b(?! (?:questions?|in the chat|right now))|\banswer(?:ed|ing)\b/i,
 	'"error", "network issue", "outage", or the HTTP status': /(?<!-)\bfaults?\b/i,

@@ -10,20 +10,13 @@ export function communityNodesOf(page: Page) {
 	const cards = page.getByTestId('community-package-card');
 	const card = (name: string) => cards.filter({ has: page.getByText(name, { exact: true }) });
 
-	/** Opens the dialog, enters a package, with or without a version, and accepts the risk. */
-	async function enter(name: string) {
-		// Two buttons open it: "Install a community node" on an empty page, "Install" above a list.
-		await page.getByRole('button', { name: /^Install/ }).click();
-		await dialog.locator('input[name="packageNameInput"]').fill(name);
-		await dialog.getByTestId('user-agreement-checkbox').click();
-	}
-
 	return {
-		enter,
-
-		/** Installs a package, with or without a version. */
+		/** Installs a package, with or without a version, and accepts the risk. */
 		async install(name: string) {
-			await enter(name);
+			// Two buttons open it: "Install a community node" on an empty page, "Install" above a list.
+			await page.getByRole('button', { name: /^Install/ }).click();
+			await dialog.locator('input[name="packageNameInput"]').fill(name);
+			await dialog.getByTestId('user-agreement-checkbox').click();
 			await dialog.getByTestId('install-community-package-button').click();
 			// n8n closes it when the installation has succeeded.
 			await dialog.waitFor({ state: 'hidden', timeout: INSTALL_WITHIN_MS });

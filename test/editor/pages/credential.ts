@@ -9,8 +9,6 @@ export function credentialDialogOf(page: Page) {
 	const input = (name: string) => dialog.getByTestId(`parameter-input-${name}`).locator('input');
 
 	return {
-		dialog,
-
 		/** The names of the types that the dialog offers, in the order of its list, which stays open. */
 		async types() {
 			await dialog.getByTestId('credential-mode-dropdown-trigger').click();
@@ -46,16 +44,6 @@ export function credentialDialogOf(page: Page) {
 			dialog.waitFor({ state: 'hidden' }).catch(async (cause: unknown) => {
 				throw new Error(`It stays open: ${await dialog.innerText()}`, { cause });
 			}),
-
-		/** Waits for the green banner. */
-		success: () => dialog.getByText('Connection tested successfully').waitFor(),
-
-		/** Shows other values than n8n has, by the names of the fields; n8n's stay as they are. */
-		async show(values: Record<string, string>) {
-			for (const [name, value] of Object.entries(values)) {
-				await input(name).evaluate((field, text) => Object.assign(field, { value: text }), value);
-			}
-		},
 
 		/** Waits for the red banner, and returns the text behind More details. */
 		async failure() {

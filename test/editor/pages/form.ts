@@ -30,13 +30,6 @@ export function formOf(page: Page) {
 		/** Waits until there is no field of that label. */
 		hides: (text: string) => label(text).waitFor({ state: 'hidden' }),
 
-		/** Moves the mouse where the description of a field shows. */
-		async explain(text: string) {
-			await label(text).hover();
-			await form.locator('label:visible', { hasText: text }).locator('svg').first().hover();
-			await page.getByTestId('tooltip-content').waitFor();
-		},
-
 		/** Whether what is typed into a field shows as dots. */
 		isMasked: async (name: string) => (await field(name).getAttribute('type')) === 'password',
 
@@ -51,9 +44,6 @@ export function formOf(page: Page) {
 			await page.getByTestId('node-credentials-select-item-new').filter({ visible: true }).click();
 			await page.getByTestId('credential-edit-dialog').waitFor();
 		},
-
-		/** Opens the dialog of the selected credential. */
-		editCredential: () => form.getByTestId('credential-edit-button').click(),
 
 		/** The same where n8n has no credential yet that the node takes. */
 		connect: () => form.getByRole('button', { name: /^Connect to / }).click(),

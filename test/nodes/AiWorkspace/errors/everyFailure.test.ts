@@ -23,7 +23,6 @@ import { readResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { batches } from '../../../../nodes/AiWorkspace/resources/promptTemplate/RowLoader';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
 import { signToken } from '../../../sandbox';
-import { isMessage, messages } from '../../../docs/messages';
 import {
 	type Setting,
 	checks,
@@ -31,6 +30,7 @@ import {
 	jsonResponse,
 	passAll,
 } from '../../../support/contexts';
+import { isMessage, messages } from '../../../tools/messages';
 
 const id = '123e4567-e89b-12d3-a456-426614174000';
 const network = (code: string, url = 'https://api.example.com') =>

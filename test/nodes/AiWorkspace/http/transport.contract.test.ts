@@ -73,7 +73,7 @@ test('A retry sends the same request, and reads the credential no more often', a
 	expect(sent).toEqual(Array(4).fill(sent[0]));
 });
 
-/** docs/fault-matrix.md has those that break. */
+/** failures.contract.test.ts has those that break. */
 test.each<[string, Fault]>([
 	['compressed', { kind: 'gzip' }],
 	['in pieces', { kind: 'pieces' }],

@@ -1,8 +1,8 @@
-/** The messages of the node, collected from its source, and where the troubleshooting page explains them. */
+/** The messages of the node, collected from its source. */
 import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { readDocument, ROOT } from './document';
+import { ROOT } from '../docs/document';
 
 const NODES = path.join(ROOT, 'nodes');
 /** Classes of errors, by the end of their names: their first argument is the message. */
@@ -59,15 +59,9 @@ export const messages = () => [
 	),
 ];
 
-/** What the troubleshooting page explains: its headings, and the messages that a section lists after "Also:". */
-export const explained = () =>
-	[...readDocument('docs/troubleshooting.md').matchAll(/^### (.+)$|^- `([^`]+)`$/gm)].map(
-		([, heading, other]) => heading ?? other ?? '',
-	);
-
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Whether a text of the page is a message, with any values in it, or with an ID behind it. */
+/** Whether a text is a message, with any values in it, or with an ID behind it. */
 export const isMessage = (message: string, text: string) =>
 	/[a-z]/.test(message) &&
 	new RegExp(`^${message.split('…').map(literally).join('.*')}(?: \\S+)?$`).test(text);
