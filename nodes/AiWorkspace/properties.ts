@@ -2,33 +2,11 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { authenticationFields } from './auth/fields';
 import { collect } from './execution/hooks';
 import { resources } from './resources';
-import {
-	alertFormats,
-	billingAccount,
-	comparesWithPrevious,
-	costReportFields,
-	currency,
-	decimals,
-	forecast,
-	groupBy,
-	invoiceIssuer,
-	reportFormats,
-	reportPer,
-	thresholds,
-	title,
-} from './resources/costReport/fields';
+import { costReportFields } from './resources/costReport/fields';
+import { costReportOptions } from './resources/costReport/options';
 import { validateFields, whenRejected } from './resources/masterKey/fields';
 import { maxConcurrency, maxRetries } from './resources/options';
-import {
-	compareWithPrevious,
-	dateFields,
-	idsPerRequest,
-	rawResponse,
-	reportFields,
-	splitBy,
-	whenMissingEntities,
-	whenMissingInSummary,
-} from './resources/promptTemplate/fields';
+import { dateFields, reportFields, reportOptions } from './resources/promptTemplate/fields';
 import { failWhenSaved } from './resources/saving';
 import type { Operation, Resource } from './resources/types';
 import { getScopeFields } from './resources/virtualKey/getScope';
@@ -95,28 +73,12 @@ export const properties: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
-			billingAccount,
-			compareWithPrevious,
-			comparesWithPrevious,
-			currency,
-			decimals,
+			...reportOptions,
+			...costReportOptions,
 			failWhenSaved,
-			forecast,
-			alertFormats,
-			reportFormats,
-			groupBy,
-			idsPerRequest,
-			invoiceIssuer,
 			maxConcurrency,
 			maxRetries,
-			rawResponse,
-			reportPer,
-			splitBy,
-			thresholds,
-			title,
-			whenMissingEntities,
-			whenMissingInSummary,
 			whenRejected,
-		],
+		].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	},
 ];

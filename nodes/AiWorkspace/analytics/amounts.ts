@@ -1,5 +1,17 @@
+import type { IDataObject } from 'n8n-workflow';
 import { UnexpectedResponse } from '../errors/Failure';
-import { divide, placesFor, sum, toNumber, type Decimal } from '../util/decimal';
+import {
+	divide,
+	magnitude,
+	multiply,
+	percentChange,
+	placesFor,
+	subtract,
+	sum,
+	toNumber,
+	type Decimal,
+} from '../util/decimal';
+import type { Period } from './period';
 
 /** Exact calls and cost, of one entity or of several. */
 export interface Amounts {
@@ -37,3 +49,80 @@ export function costPerCall(amounts: Amounts | undefined): number | null {
 	const places = Math.max(QUOTIENT_PLACES, placesFor(cost, calls, QUOTIENT_DIGITS));
 	return numberOf(divide(cost, calls, places));
 }
+
+const PERCENT_PLACES = 2;
+/** Decimal places of what the change in calls cost. */
+const EFFECT_PLACES = 10;
+/** Every decimal with one digit more is printed by its JSON number as it is. */
+const SAFE_DIGITS = 14;
+/** What a change in cost keeps beside what the change in calls cost: so many decimals, or so many digits. */
+const KEPT_PLACES = 6;
+const KEPT_DIGITS = 12;
+
+const ONE: Decimal = { digits: 1n, places: 0 };
+
+/** The decimal places that the JSON numbers of all these amounts have room for, so that they add up as printed. Negative where none have. */
+export const roomFor = (amounts: readonly Decimal[]): number =>
+	amounts.reduce((room, amount) => Math.min(room, SAFE_DIGITS - magnitude(amount)), SAFE_DIGITS);
+
+/** What more or fewer calls cost at the cost per call of before, rounded; undefined without calls before. */
+export const costOfCalls = (now: Amounts, before: Amounts, places: number): Decimal | undefined =>
+	divide(multiply(subtract(now.calls, before.calls), before.cost), before.calls, places);
+
+/**
+ * The change in cost, and what more or fewer calls cost at the cost per call of before, both in places that JSON numbers print, so
+ * that they add up, also beside other parts of the change. The latter is undefined without calls, and where a part is so large that
+ * the change would lose digits.
+ */
+function costChange(
+	now: Amounts,
+	before: Amounts,
+	parts: readonly Decimal[] = [],
+): { cost: Decimal; fromCalls?: Decimal } {
+	const change = subtract(now.cost, before.cost);
+	const whole = costOfCalls(now, before, 0);
+	if (!whole || now.calls.digits === 0n) return { cost: change };
+	const room = roomFor([whole, change, ...parts]);
+	const cost = divide(change, ONE, Math.max(0, room)) ?? change;
+	// Beside parts of billions, no JSON numbers add up to a change with all its decimals.
+	const least = Math.min(KEPT_PLACES, KEPT_DIGITS - magnitude(change));
+	const isLost = room < 0 || (room < least && subtract(change, cost).digits !== 0n);
+	if (isLost) return { cost: change };
+	return { cost, fromCalls: costOfCalls(now, before, Math.min(EFFECT_PLACES, room)) };
+}
+
+function changeOf(
+	now: Amounts | undefined,
+	before: Amounts | undefined,
+	parts: readonly Decimal[],
+): IDataObject {
+	const both = now && before;
+	const { cost, fromCalls } = both ? costChange(now, before, parts) : {};
+	return {
+		cost_sum: numberOf(cost),
+		cost_percent: numberOf(both && percentChange(now.cost, before.cost, PERCENT_PLACES)),
+		cost_from_calls: numberOf(fromCalls),
+		// The difference, so that both add up to the change in cost.
+		cost_from_cost_per_call: numberOf(fromCalls && cost && subtract(cost, fromCalls)),
+		total_calls: numberOf(both && subtract(now.calls, before.calls)),
+		calls_percent: numberOf(both && percentChange(now.calls, before.calls, PERCENT_PLACES)),
+	};
+}
+
+/** The members of an output item that compare it with an earlier period. Amounts are undefined where the API returned nothing. `more` is what else it returned for that period, and `parts` what the change must keep its decimals beside. */
+export const comparison = (
+	now: Amounts | undefined,
+	{ from, to }: Period,
+	before: Amounts | undefined,
+	more?: IDataObject,
+	parts: readonly Decimal[] = [],
+) => ({
+	previous: {
+		date_from: from,
+		date_to: to,
+		total_calls: numberOf(before?.calls),
+		cost_sum: numberOf(before?.cost),
+		...more,
+	},
+	change: changeOf(now, before, parts),
+});

@@ -8,6 +8,11 @@ export interface Period {
 	readonly to: string;
 }
 
+/** A period or an interval of one, and what it's compared with, if anything. */
+export interface Interval extends Period {
+	readonly before?: Period;
+}
+
 const CHOICES = [
 	['custom', 'Custom', 'From one day to another, both included'],
 	['last30Days', 'Last 30 Days', 'The 30 full days before today'],
@@ -29,18 +34,18 @@ const CHOICES = [
 /** The options of Period. */
 export const PERIODS = CHOICES.map(([value, name, description]) => ({ value, name, description }));
 
+/** A value of the Period dropdown. */
+export type PeriodChoice = (typeof CHOICES)[number][0];
+/** A value of Split By. */
+export type IntervalUnit = 'day' | 'month' | 'none' | 'week';
+
 /** The options of Split By. */
-export const INTERVALS = [
+export const INTERVALS: Array<{ value: IntervalUnit; name: string; description?: string }> = [
 	{ value: 'day', name: 'Day' },
 	{ value: 'month', name: 'Month' },
 	{ value: 'none', name: 'None', description: 'The whole period at once' },
 	{ value: 'week', name: 'Week', description: 'ISO weeks, which begin on Monday' },
-] as const;
-
-/** A value of the Period dropdown. */
-export type PeriodChoice = (typeof CHOICES)[number][0];
-/** A value of Split By. */
-export type IntervalUnit = (typeof INTERVALS)[number]['value'];
+];
 
 /** The days of a leap year: more intervals in one item are likely a typo. */
 export const MAX_INTERVALS = 366;
@@ -140,6 +145,10 @@ export function splitPeriod(period: Period, unit: IntervalUnit): Period[] {
 	}
 	return intervals;
 }
+
+/** Whether a period is a calendar month from its first day to its last. */
+export const isWholeMonth = ({ from, to }: Period): boolean =>
+	utc(from).day === 1 && utc(from).endOf('month').toISODate() === to;
 
 /** How far before it a period is that doesn't end just before this one, or isn't equally long. */
 const STEPS: Partial<Record<PeriodChoice, DurationLike>> = {

@@ -20,7 +20,7 @@ import { getScope } from '../resources/virtualKey/getScope';
 import { isBlank, isObject } from '../util/guards';
 import { Secrets } from '../util/Secrets';
 import { checkedToken, jwtClaims } from '../util/token';
-import { isUuid, uuid } from '../util/uuid';
+import { isUuid, uuid } from '../util/ids';
 import { serviceUserHeader, workspaceHeader } from '../workspace/resolve';
 import { scopeOf, simplified } from '../workspace/scope';
 

@@ -1,4 +1,8 @@
-import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 import { findMethod, namesOf } from '../auth/methods';
 import { Failure, InvalidInput } from '../errors/Failure';
 import { Client } from '../http/Client';
@@ -29,8 +33,8 @@ export interface Arrival {
 export interface Prepared {
 	readonly request: IHttpRequestOptions;
 	readonly result: () => Promise<Result>;
-	/** The indexes of the input items that it comes from. */
-	readonly from: readonly number[];
+	/** The input items that the result comes from. */
+	readonly pairedItem?: INodeExecutionData['pairedItem'];
 }
 
 /** Prepares the items of a batch, in their order. */
@@ -46,14 +50,17 @@ function itemCountOf(context: IExecuteSingleFunctions): number {
 	return isTool || context.getNode().executeOnce ? 1 : items.length;
 }
 
+/** The operation that the node is set to; undefined for none. */
+export const operationOf = (context: IExecuteSingleFunctions) =>
+	findOperation(context.getNodeParameter('resource'), context.getNodeParameter('operation'));
+
 /** What the node's parameters say for all items; throws InvalidInput. */
 function readSetup(context: IExecuteSingleFunctions) {
 	const method = findMethod(context.getNodeParameter('authentication'));
 	if (!method) {
 		throw new InvalidInput("'Authentication' isn't set", 'Select a credential for this node');
 	}
-	const [resource, name] = ['resource', 'operation'].map((it) => context.getNodeParameter(it));
-	const operation = findOperation(resource, name);
+	const operation = operationOf(context);
 	if (!operation) {
 		throw new InvalidInput("'Operation' isn't set", 'Select an operation of this node');
 	}

@@ -7,9 +7,9 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { Failure } from '../errors/Failure';
-import type { File, Result } from '../resources/types';
+import type { File } from '../resources/types';
 import { errorItem, nodeError } from './errorOutput';
-import { Ended, Execution } from './Execution';
+import { Ended, Execution, type Prepared } from './Execution';
 import { prepare } from './prepare';
 
 /** Where a request carries the item it's for. A symbol, so that nothing else reads or sends it. */
@@ -17,12 +17,7 @@ const ITEM = Symbol('item');
 
 /** A request as the hook returns it to n8n, which passes it to the pagination function. */
 interface ItemRequest extends IHttpRequestOptions {
-	readonly [ITEM]: {
-		readonly execution: Execution;
-		readonly result: () => Promise<Result>;
-		/** The indexes of the input items that the result comes from. */
-		readonly from: readonly number[];
-	};
+	readonly [ITEM]: Pick<Prepared, 'pairedItem' | 'result'> & { readonly execution: Execution };
 }
 
 /**
@@ -39,9 +34,7 @@ export async function collect(
 		async (arrivals) => await prepare(arrivals, execution),
 	);
 	const { request, ...rest } =
-		prepared instanceof Failure
-			? { request: options, result: async () => prepared, from: [this.getItemIndex()] }
-			: prepared;
+		prepared instanceof Failure ? { request: options, result: async () => prepared } : prepared;
 	return { ...request, [ITEM]: { execution, ...rest } };
 }
 
@@ -65,13 +58,10 @@ export async function run(
 	{ options }: DeclarativeRestApiSettings.ResultOptions,
 ): Promise<INodeExecutionData[]> {
 	if (!isItemRequest(options)) return [];
-	const { execution, result, from } = options[ITEM];
+	const { execution, result, pairedItem } = options[ITEM];
 	const item = this.getItemIndex();
 	const outcome = await result();
 	if (!(outcome instanceof Failure)) {
-		// One object for all outputs, because a link to each of many rows takes memory.
-		const links = from.map((index) => ({ item: index }));
-		const pairedItem = links.length > 1 ? links : { item };
 		return await Promise.all(
 			outcome.map(async ({ json, files }) =>
 				files ? { json, pairedItem, binary: await stored(this, files) } : { json, pairedItem },

@@ -1,10 +1,10 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { apiUrl } from '../api/urls';
 import { asFailure, Failure, InvalidInput, settled } from '../errors/Failure';
-import type { Input, Item, Result } from '../resources/types';
+import type { Item, Result } from '../resources/types';
 import { resolveWorkspace } from '../workspace/resolve';
 import type { Session } from '../workspace/Session';
-import type { Arrival, Execution, Prepared } from './Execution';
+import { Ended, operationOf, type Arrival, type Execution, type Prepared } from './Execution';
 import { parameter } from './parameter';
 import { batchSizeOf, collection, isSaved } from './settings';
 
@@ -18,8 +18,7 @@ interface Group {
 interface Completed extends ReturnType<Execution['setupOf']> {
 	readonly item: Item<unknown>;
 	readonly session: Session;
-	/** The indexes of the input items that it comes from. */
-	readonly from: readonly number[];
+	readonly pairedItem: Prepared['pairedItem'];
 }
 
 /** Request Options that would take the token to another host than the credential names. */
@@ -38,110 +37,74 @@ function refuseDetours({ proxy, skipSslCertificateValidation }: IHttpRequestOpti
 	}
 }
 
-/** What an operation reads of an item. */
-function inputOf({ context }: Arrival, arrivals: readonly Arrival[], execution: Execution): Input {
-	return {
-		parameter: (name, fallback) => parameter(context, name, fallback),
+/** An item with checked input, its credential, and its workspace, which may take a lookup. Throws a Failure. */
+async function completed(
+	{ context, options }: Arrival,
+	batch: readonly Arrival[],
+	execution: Execution,
+): Promise<Completed> {
+	execution.throwIfEnded();
+	const setup = execution.setupOf(context);
+	const { operation } = setup;
+	refuseDetours(options);
+	const read = (name: string, fallback?: unknown) => parameter(context, name, fallback);
+	const queryOf = operation.plan({
+		parameter: read,
 		options: collection(context, 'options'),
 		timezone: context.getTimezone(),
 		startedAt: execution.startedAt,
 		isSaved: () => isSaved(context),
 		addSecret: (text) => execution.secrets.add(text),
 		isSecret: (text) => execution.secrets.areIn(text),
-		inputItems: () => arrivals.map((arrival) => arrival.context.getInputData().json),
-	};
-}
-
-/** An item with checked input, its credential, and its workspace, which may take a lookup. Throws a Failure. */
-async function completed(
-	arrival: Arrival,
-	arrivals: readonly Arrival[],
-	execution: Execution,
-): Promise<Completed> {
-	const { context, options } = arrival;
-	execution.throwIfEnded();
-	const setup = execution.setupOf(context);
-	const { operation } = setup;
-	refuseDetours(options);
-	const input = inputOf(arrival, arrivals, execution);
-	const queryOf = operation.plan(input);
+		inputItems: () => batch.map((arrival) => arrival.context.getInputData().json),
+	});
 	const session = await execution.sessionOf(context);
 	const { api, method, path } = operation.request;
 	const request = { ...options, method, url: apiUrl(session.credential, api) + path };
 	const choices = operation.workspace;
-	const { parameter: read } = input;
 	const workspace = await resolveWorkspace({ parameter: read, choices, session, request });
 	const headers = { ...request.headers, ...workspace.headers };
 	const item = { query: queryOf(workspace), workspace, request: { ...request, headers } };
-	return { ...setup, item, session, from: [context.getItemIndex()] };
+	return { ...setup, item, session, pairedItem: { item: context.getItemIndex() } };
 }
 
-/** Whether the operation takes all items for one. What's wrong with the node is reported where the first item is completed. */
-function areOne(arrivals: readonly Arrival[], execution: Execution): boolean {
-	const [first] = arrivals;
-	if (!first) return false;
-	try {
-		const { operation } = execution.setupOf(first.context);
-		return operation.isOne?.(inputOf(first, arrivals, execution)) ?? false;
-	} catch {
-		return false;
-	}
-}
+/** Whether a batch is one item for its operation. */
+const isTakenTogether = ({ context }: Arrival): boolean =>
+	operationOf(context)?.takesAllItems?.((name) => context.getNodeParameter(name, '')) ?? false;
 
-/** All items as one, with the credential of all of them. Throws a Failure, also where they aren't all there is of the input. */
-async function completedAsOne(
-	first: Arrival,
-	arrivals: readonly Arrival[],
-	execution: Execution,
-): Promise<Completed> {
-	const { context } = first;
+/** Throws InvalidInput where a batch isn't the whole input, of which a report from input items would lack rows. */
+function refusePart(batch: readonly Arrival[], { context }: Arrival, itemCount: number): void {
 	if (batchSizeOf(context) < Infinity) {
 		throw new InvalidInput(
 			"'Batching' in Request Options can't be used with 'From Input Items', because all items are one report",
 			"Remove it, or set 'Entities' to 'From Directory'",
 		);
 	}
-	if (context.getNode().executeOnce || arrivals.length !== execution.itemCount) {
-		throw new InvalidInput(
-			`Only ${arrivals.length} of the input items reached this node, and 'From Input Items' needs all of them`,
-			"Turn off 'Execute Once' in the settings of this node, and correct expressions that fail for some of the items",
-		);
-	}
-	const completion = await completed(first, arrivals, execution);
-	for (const [row, arrival] of arrivals.entries()) {
-		if ((await execution.sessionOf(arrival.context)) === completion.session) continue;
+	if (!context.getNode().executeOnce && batch.length === itemCount) return;
+	throw new InvalidInput(
+		`Only ${batch.length} of the input items reached this node, and 'From Input Items' needs all of them`,
+		"Turn off 'Execute Once' in the settings of this node, and correct expressions that fail for some of the items",
+	);
+}
+
+/** A batch as one item, which the first one speaks for. Throws a Failure. */
+async function completedTogether(
+	first: Arrival,
+	batch: readonly Arrival[],
+	execution: Execution,
+): Promise<Completed> {
+	refusePart(batch, first, execution.itemCount);
+	const completion = await completed(first, batch, execution);
+	for (const [row, { context }] of batch.entries()) {
+		if ((await execution.sessionOf(context)) === completion.session) continue;
 		throw new InvalidInput(
 			"The input items have different credentials, and 'From Input Items' takes one",
 			"Use a credential without an expression, or set 'Entities' to 'From Directory' for a report for each item",
 			row,
 		);
 	}
-	return { ...completion, from: arrivals.map(({ context: each }) => each.getItemIndex()) };
-}
-
-/** Prepares a batch. Where one failed item ends the node, nothing but scope lookups is sent before all are known. */
-export async function prepare(
-	arrivals: readonly Arrival[],
-	execution: Execution,
-): Promise<ReadonlyArray<Failure | Prepared>> {
-	const attempt = async (complete: typeof completed, arrival: Arrival) => {
-		try {
-			return await complete(arrival, arrivals, execution);
-		} catch (error) {
-			if (execution.stopsOnFailure) execution.end();
-			return asFailure(error);
-		}
-	};
-	const [first] = arrivals;
-	if (first && areOne(arrivals, execution)) {
-		const [outcome] = grouped([await attempt(completedAsOne, first)]);
-		const row = (outcome instanceof InvalidInput && outcome.row) || 0;
-		const rest: Prepared = { request: first.options, result: async () => [], from: [] };
-		return arrivals.map((_, at) => (at === row && outcome ? outcome : rest));
-	}
-	return grouped(
-		await Promise.all(arrivals.map(async (arrival) => await attempt(completed, arrival))),
-	);
+	const pairedItem = batch.map(({ context }) => ({ item: context.getItemIndex() }));
+	return { ...completion, pairedItem };
 }
 
 /** The results of items, those with the same credential together. */
@@ -149,7 +112,7 @@ function grouped(outcomes: ReadonlyArray<Completed | Failure>): Array<Failure | 
 	const groups = new Map<Session, Group>();
 	return outcomes.map((outcome) => {
 		if (outcome instanceof Failure) return outcome;
-		const { item, operation, session, settings, from } = outcome;
+		const { item, operation, session, settings, pairedItem } = outcome;
 		const group: Group = groups.get(session) ?? { items: [] };
 		groups.set(session, group);
 		const index = group.items.push(item) - 1;
@@ -160,6 +123,32 @@ function grouped(outcomes: ReadonlyArray<Completed | Failure>): Array<Failure | 
 			const results = await group.results;
 			return results instanceof Failure ? results : (results[index] ?? []);
 		};
-		return { request: item.request, result, from };
+		return { request: item.request, result, pairedItem };
 	});
+}
+
+/** Prepares a batch. Where one failed item ends the node, nothing but scope lookups is sent before all are known. */
+export async function prepare(
+	batch: readonly Arrival[],
+	execution: Execution,
+): Promise<ReadonlyArray<Failure | Prepared>> {
+	const attempt = async (complete: typeof completed, arrival: Arrival) => {
+		try {
+			return await complete(arrival, batch, execution);
+		} catch (error) {
+			if (execution.stopsOnFailure) execution.end();
+			return asFailure(error);
+		}
+	};
+	const [first] = batch;
+	if (!first || !isTakenTogether(first)) {
+		const each = batch.map(async (arrival) => await attempt(completed, arrival));
+		return grouped(await Promise.all(each));
+	}
+	const [outcome = new Ended()] = grouped([await attempt(completedTogether, first)]);
+	// The result is that of the first item, and an error that of the row that it's about.
+	const speaker = (outcome instanceof InvalidInput && outcome.row) || 0;
+	const { options: request } = first;
+	const rest: Prepared = { request, result: async () => [], pairedItem: [] };
+	return batch.map((_, at) => (at === speaker ? outcome : rest));
 }

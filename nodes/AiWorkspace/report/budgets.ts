@@ -3,24 +3,28 @@ import type { Period } from '../analytics/period';
 import { compare, divide, multiply, ZERO, type Decimal } from '../util/decimal';
 import { groupBy } from '../util/groupBy';
 import type { Block, Document } from './blocks';
-import { typesIn, type Prompt, type Row } from './directory';
-import type { Cell, Subject } from './figures';
+import type { Prompt, Row } from './directory';
 import { percentOf, plain, range, shorten, type Money } from './format';
+import { typesIn, type Cell, type Subject } from './subject';
 import { words } from './words';
 
-/** How much of a budget is used, or why that isn't known. */
-export interface Alert {
-	/** The threshold in percent, `forecast`, `noData`, or `notChecked`. */
-	readonly level: string;
+/** What has a budget: a row, or a prompt template. */
+interface Guarded {
 	readonly kind: 'entity' | 'prompt';
 	readonly id: string;
 	readonly name: string;
 	readonly owner: string | null;
 	readonly budget?: Decimal;
+}
+
+/** How much of a budget is used, or why that isn't known. */
+export interface Alert extends Guarded {
+	/** The threshold in percent, `forecast`, `noData`, or `notChecked`. */
+	readonly level: string;
+	readonly why: string;
 	readonly cost?: Decimal;
 	/** The cost of the whole month at the pace so far. */
 	readonly forecast?: Decimal;
-	readonly why: string;
 }
 
 /** How to check budgets: thresholds in percent, ascending. */
@@ -43,21 +47,37 @@ function forecastOf(cost: Decimal, { to }: Period): Decimal | undefined {
 }
 
 /** The alerts of a budget: the highest threshold that its cost has reached, and a forecast above it. */
-function alertsOn(cost: Decimal, budget: Decimal, rules: BudgetRules, period: Period) {
-	const { alertReason } = words;
+function alertsOn(of: Guarded, budget: Decimal, cost: Decimal, rules: BudgetRules, period: Period) {
+	const { why } = words.alert;
 	const forecast = rules.hasForecast ? forecastOf(cost, period) : undefined;
 	const isReached = (percent: number) =>
 		compare(multiply(cost, whole(100)), multiply(budget, whole(percent))) >= 0;
 	const reached = cost.digits > 0n ? rules.thresholds.filter(isReached).at(-1) : undefined;
-	const isAbove = forecast && compare(forecast, budget) > 0 && !isReached(100);
-	const levels = [
-		...(reached === undefined
-			? []
-			: [[String(reached), alertReason.threshold(`${reached}`)] as const]),
-		...(isAbove ? [['forecast', alertReason.forecast] as const] : []),
-	];
-	return levels.map(([level, why]) => ({ level, why, cost, forecast }));
+	const alerts: Alert[] = [];
+	if (reached !== undefined) {
+		alerts.push({ ...of, level: String(reached), why: why.threshold(reached), cost, forecast });
+	}
+	if (forecast && compare(forecast, budget) > 0 && !isReached(100)) {
+		alerts.push({ ...of, level: 'forecast', why: why.forecast, cost, forecast });
+	}
+	return alerts;
 }
+
+const guardedPrompt = ({ id, name, budget }: Prompt): Guarded => ({
+	kind: 'prompt',
+	id,
+	name,
+	owner: null,
+	budget,
+});
+
+const guardedRow = ({ id, name, owner, budget }: Row): Guarded => ({
+	kind: 'entity',
+	id,
+	name,
+	owner,
+	budget,
+});
 
 /**
  * The alerts of all rows and prompt templates with a budget, and of what isn't guarded. The cost of a row is that of all prompt
@@ -66,70 +86,63 @@ function alertsOn(cost: Decimal, budget: Decimal, rules: BudgetRules, period: Pe
 export function alertsFor(subject: Subject, rules: BudgetRules): Alert[] {
 	const { prompts, rows, cells, unread, period } = subject;
 	const { counted } = typesIn(rows, cells);
-	const { alertReason } = words;
-	const byPrompt = groupBy(cells, ({ prompt }) => prompt);
-	const byRow = groupBy(cells, ({ row }) => row);
-	const ofPrompt = ({ id, title: name, budget }: Prompt) =>
-		({ kind: 'prompt', id, name, owner: null, budget }) as const;
-	const ofRow = ({ id, name, owner, budget }: Row) =>
-		({ kind: 'entity', id, name, owner, budget }) as const;
-	const check = (
-		of: ReturnType<typeof ofPrompt> | ReturnType<typeof ofRow>,
-		own: readonly Cell[],
-		whyNoData: string,
-	): Alert[] => {
+	const { why } = words.alert;
+	const check = (of: Guarded, own: readonly Cell[], noData: string | undefined): Alert[] => {
 		if (!of.budget) return [];
 		const total = totalOf(own.flatMap(({ now }) => now ?? []));
-		if (!total) return whyNoData === '' ? [] : [{ ...of, level: 'noData', why: whyNoData }];
-		return alertsOn(total.cost, of.budget, rules, period).map((alert) => ({ ...of, ...alert }));
+		if (total) return alertsOn(of, of.budget, total.cost, rules, period);
+		return noData === undefined ? [] : [{ ...of, level: 'noData', why: noData }];
 	};
+	const byPrompt = groupBy(cells, ({ prompt }) => prompt);
+	const byRow = groupBy(cells, ({ row }) => row);
+	// A row may have data for what couldn't be read, which has an alert already.
+	const noRowData = unread.length > 0 ? undefined : why.noData;
 	return [
 		...unread.map(({ prompt, message }) => ({
-			...ofPrompt(prompt),
-			...{ level: 'notChecked', why: alertReason.notChecked(message) },
+			...guardedPrompt(prompt),
+			level: 'notChecked',
+			why: why.notChecked(message),
 		})),
 		...prompts.flatMap((prompt) => {
 			const all = byPrompt.get(prompt) ?? [];
-			const isUsed = all.some(({ now }) => now);
-			return check(
-				ofPrompt(prompt),
-				all.filter(({ row }) => counted.has(row)),
-				isUsed ? alertReason.onlyDepartments : alertReason.noData,
-			);
+			const noData = all.some(({ now }) => now) ? why.onlyDepartments : why.noData;
+			const own = all.filter(({ row }) => counted.has(row));
+			return check(guardedPrompt(prompt), own, noData);
 		}),
-		// A row may have data for what couldn't be read, which has an alert already.
-		...rows.flatMap((row) =>
-			check(ofRow(row), byRow.get(row) ?? [], unread.length > 0 ? '' : alertReason.noData),
-		),
+		...rows.flatMap((row) => check(guardedRow(row), byRow.get(row) ?? [], noRowData)),
 	];
 }
 
 /** What an alert says in one line, as a document, and in a few lines for a chat. */
 export function alertTexts(alert: Alert, period: Period, money: Money) {
 	const { level, cost, budget, forecast, why } = alert;
+	const { alert: texts } = words;
 	const name = shorten(alert.name);
 	const percent = (amount = ZERO) => {
 		const part = budget && percentOf(amount, budget);
-		return part === undefined ? words.alert.noPercent : `${part}%`;
+		return part === undefined ? texts.noPercent : `${part}%`;
 	};
-	const said: Record<string, string> = {
-		noData: words.alert.noData(name),
-		notChecked: words.alert.notChecked(name),
-		forecast: words.alert.forecast(name, percent(forecast)),
+	const titles: Record<string, string> = {
+		noData: texts.noData(name),
+		notChecked: texts.notChecked(name),
+		forecast: texts.forecast(name, percent(forecast)),
 	};
-	const title = said[level] ?? words.alert.reached(name, percent(cost));
-	const used = words.alert.line(money.total(cost), money.total(budget), percent(cost));
+	const title = titles[level] ?? texts.reached(name, percent(cost));
+	const used = texts.line(money.total(cost), money.total(budget), percent(cost));
 	const lines = [
 		...(cost ? [words.labeled(name, used)] : []),
-		...(forecast ? [words.alert.forecastLine(money.total(forecast))] : []),
+		...(forecast ? [texts.forecastLine(money.total(forecast))] : []),
 		why,
 	];
 	const bars = cost && budget ? [{ label: name, now: cost, before: budget }] : [];
-	const chart: Block[] = bars.length > 0 ? [{ kind: 'chart', legend: words.alert.bars, bars }] : [];
+	const notice: Block = { kind: 'notice', title, lines };
+	const chart: Block = { kind: 'chart', legend: texts.bars, bars };
 	const document: Document = {
-		...{ overline: '', title: name, period: words.alert.fullDays(range(period)) },
-		blocks: [{ kind: 'notice', title, lines }, ...chart],
+		overline: '',
+		title: name,
+		period: texts.fullDays(range(period)),
+		blocks: bars.length > 0 ? [notice, chart] : [notice],
 	};
-	const subject = plain(words.alert.subject(title));
+	const subject = plain(texts.subject(title));
 	return { subject, document, message: [subject, ...lines].join('\n') };
 }

@@ -1,80 +1,42 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Figures, Line, Cell } from './figures';
-import type { Money } from './format';
-import { numberOf } from '../analytics/amounts';
+import { decimalOf, toText } from '../util/decimal';
 import { isObject } from '../util/guards';
-import { words } from './words';
-
-/** What a cell may contain. */
-type Value = number | string | null | undefined;
 
 /** Excel reads UTF-8 with this mark only. */
 const MARK = '\uFEFF';
 
 /** A text that a spreadsheet doesn't take for a formula. */
-const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const harmless = (text: string) =>
+	/^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 
-function quoted(value: Value): string {
-	const text = typeof value === 'string' ? harmless(value) : String(value ?? '');
-	return `"${text.replaceAll('"', '""')}"`;
+function cellOf(value: unknown): string {
+	const text = String(value ?? '');
+	if (typeof value === 'string') return harmless(text);
+	// Without exponents, which some programs don't read.
+	const amount = text.includes('e-') ? decimalOf(value) : undefined;
+	return amount ? toText(amount) : text;
 }
 
-/** Rows as CSV (RFC 4180), all cells in quotation marks. */
-export const csvOf = (rows: ReadonlyArray<readonly Value[]>): string =>
-	rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
-
-/** Members of an object in an item; nothing where there is none. */
-const member = (item: IDataObject, name: string): IDataObject => {
-	const value = item[name];
-	return isObject(value) ? value : {};
-};
-const valueOf = (value: unknown): Value =>
-	typeof value === 'number' || typeof value === 'string' ? value : null;
-
-/** The rows of a report with exact costs and rounded amounts, then what isn't in it. */
-export function spreadsheetOf(figures: Figures, { currency }: Money): string {
-	const { sheet } = words;
-	const { before, missing, unread, silent } = figures;
-	const head = [
-		...[...sheet.columns.split(','), words.cost(currency), sheet.amount],
-		...(before ? sheet.before.split(',') : []),
-		sheet.inTotal,
-	];
-	const rowOf = (cell: Cell, line: Line) => {
-		const { row, prompt } = cell;
-		const { item } = line;
-		const [previous, change] = [member(item, 'previous'), member(item, 'change')];
-		const compared = [
-			...[previous.total_calls, previous.cost_sum, change.cost_sum],
-			...[change.cost_from_calls, change.cost_from_cost_per_call],
-		].map(valueOf);
-		const shown = figures.shownFor(line);
-		return [
-			...[line.period.from, line.period.to, prompt.title, prompt.id, row.name],
-			...[valueOf(item.entity_type) ?? row.type, row.department, row.costCenter, row.owner],
-			...[row.id, valueOf(item.total_calls), valueOf(item.cost_sum), numberOf(shown)],
-			...(before ? compared : []),
-			figures.isCounted(cell) ? sheet.is.counted : sheet.is.apart,
-		];
-	};
-	/** A row without amounts. */
-	const apart = (why: string, title = '', id = '', of?: (typeof missing)[number]) => {
-		const { from, to } = figures.period;
-		const known = [of?.name, of?.type, of?.department, of?.costCenter, of?.owner, of?.id];
-		const cells: Value[] = [from, to, title, id, ...known];
-		return [...cells, ...Array<Value>(head.length - cells.length - 1).fill(null), why];
-	};
-	const lines = figures.cells.flatMap((cell) =>
-		cell.lines.flatMap((line) => (line.now || line.before ? [rowOf(cell, line)] : [])),
-	);
-	return (
-		MARK +
-		csvOf([
-			head,
-			...lines,
-			...missing.map((row) => apart(sheet.is.missing, '', '', row)),
-			...silent.map((prompt) => apart(sheet.is.missing, prompt.title, prompt.id)),
-			...unread.map(({ prompt }) => apart(sheet.is.unread, prompt.title, prompt.id)),
-		])
-	);
+/** Objects as CSV (RFC 4180) with all cells in quotation marks. The columns are the members of all objects, in the order of the first. */
+export function csvOf(objects: readonly IDataObject[]): string {
+	const columns = [...new Set(objects.flatMap((object) => Object.keys(object)))];
+	const lines = [columns, ...objects.map((object) => columns.map((name) => object[name]))];
+	return lines
+		.map((cells) => cells.map((cell) => `"${cellOf(cell).replaceAll('"', '""')}"`).join(','))
+		.map((line) => `${line}\r\n`)
+		.join('');
 }
+
+/** Members of members with the name of both, such as `previous_cost_sum`. */
+const flat = (object: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(object).flatMap(([name, value]) =>
+			isObject(value)
+				? Object.entries(value).map(([inner, of]) => [`${name}_${inner}`, of] as const)
+				: [[name, value] as const],
+		),
+	);
+
+/** The rows of a report, and what isn't in it, as a file for spreadsheets. */
+export const spreadsheetOf = (rows: readonly IDataObject[], currency: string): string =>
+	MARK + csvOf(rows.map((row) => ({ ...flat(row), currency })));

@@ -1,5 +1,11 @@
-import type { Decimal } from '../util/decimal';
+import type { IDataObject } from 'n8n-workflow';
+import { entityIdsIn, listOf } from '../analytics/ids';
+import { parsePromptId } from '../analytics/ids';
+import { asFailure, InvalidInput } from '../errors/Failure';
+import { decimalOf, type Decimal } from '../util/decimal';
 import { groupBy } from '../util/groupBy';
+import { isBlank, isObject, parseJson, trimmed } from '../util/guards';
+import { plain, shorten } from './format';
 
 /** An agent, member, or department of the directory. Texts are null where the directory has none. */
 export interface Row {
@@ -18,56 +24,152 @@ export interface Prompt {
 	readonly id: string;
 	/** The ID as it stands in a URL. */
 	readonly segment: string;
-	readonly title: string;
+	readonly name: string;
 	readonly budget?: Decimal;
 }
 
-/** What rows can be grouped by. */
-export type GroupKey = 'costCenter' | 'department' | 'owner' | 'type';
+/** A list as a field of the form has it. */
+export interface List {
+	readonly label: string;
+	/** IDs as text, an array of IDs, or an array of rows. */
+	readonly value: unknown;
+	/** Whether a text contains a token or key, which a report would show. */
+	readonly isSecret: (text: string) => boolean;
+}
 
-/** Whether a type, of the directory or of the API, is that of a department. */
-export const isDepartment = (type: string | null | undefined): boolean =>
-	/department/i.test(type ?? '');
+/** Characters of a text in the directory; a longer one isn't a name. */
+const LONGEST_TEXT = 320;
+/** With more rows, n8n would stand still while the report is made. */
+const MAX_ROWS = 10_000;
+const HOW =
+	'Enter IDs separated by commas or line breaks, or use an expression that returns the rows of another node';
+
+/** A text of a directory or a scope in one line; null for an empty one. */
+export const textOf = (value: unknown): string | null =>
+	isBlank(value) ? null : shorten(plain(String(value)), LONGEST_TEXT) || null;
+
+/** Reads the columns of one row. All of it throws InvalidInput that names the row. */
+class Cells {
+	constructor(
+		private readonly list: List,
+		private readonly idColumn: string,
+		private readonly row: IDataObject,
+		private readonly index: number,
+	) {}
+
+	wrong(what: string, how: string): InvalidInput {
+		const { name, title, [this.idColumn]: id } = this.row;
+		const names = [name, title, id].filter((value) => typeof value === 'string');
+		const named = shorten(plain(names.find((value) => !isBlank(value)) ?? ''));
+		const row = `row ${this.index + 1}${named && ` (${named})`}`;
+		return new InvalidInput(`'${this.list.label}': ${row} ${what}`, how, this.index);
+	}
+
+	text(column: string): string | null {
+		const value = this.row[column];
+		if (typeof value === 'object' && value !== null) {
+			throw this.wrong(`has a ${column} that isn't text`, `Correct ${column}`);
+		}
+		const text = textOf(value);
+		if (text === null || !this.list.isSecret(text)) return text;
+		throw this.wrong('contains a token or key', 'Tokens and keys belong in the credential only');
+	}
+
+	/** The ID as `read` makes it of the cell. */
+	id<Id>(read: (cell: unknown) => Id): Id {
+		if (this.text(this.idColumn) === null) {
+			throw this.wrong(`has no ${this.idColumn}`, 'Add its ID, or remove the row');
+		}
+		try {
+			return read(this.row[this.idColumn]);
+		} catch (error) {
+			const { hint = HOW } = asFailure(error);
+			throw this.wrong(`has an ${this.idColumn} that isn't an ID`, hint);
+		}
+	}
+
+	/** Decimal of monthly_budget; undefined where it's empty. */
+	budget(): Decimal | undefined {
+		const { monthly_budget: value } = this.row;
+		if (isBlank(value)) return undefined;
+		const budget = decimalOf(typeof value === 'string' ? trimmed(value) : value);
+		if (budget) return budget;
+		throw this.wrong(
+			"has a monthly_budget that isn't a number",
+			'Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty',
+		);
+	}
+}
+
+/** The rows in an array of objects, also in that of n8n's items; undefined for a list of IDs. */
+function objectsIn(value: unknown): IDataObject[] | undefined {
+	const list = typeof value === 'string' ? parseJson(value) : value;
+	if (!Array.isArray(list) || !list.some(isObject)) return undefined;
+	return list.map((row: unknown) => {
+		const object = isObject(row) ? row : {};
+		return isObject(object.json) ? object.json : object;
+	});
+}
 
 /** Adds the ID to a name that several have. */
-export function withUniqueNames<Named extends { readonly id: string; readonly name: string }>(
-	rows: readonly Named[],
-): Named[] {
+function withUniqueNames<Named extends Prompt | Row>(rows: readonly Named[]): Named[] {
 	const byName = groupBy(rows, ({ name }) => name);
 	const isShared = ({ name, id }: Named) => name !== id && (byName.get(name)?.length ?? 0) > 1;
 	return rows.map((row) => (isShared(row) ? { ...row, name: `${row.name} (${row.id})` } : row));
 }
 
-/** What the directory and the API say of the types of rows. */
-export interface Types {
-	/** The rows that totals add up: agents and members, or departments where there is nothing else. */
-	readonly counted: ReadonlySet<Row>;
-	/** Whether there are only departments. */
-	readonly areDepartments: boolean;
-	/** The rows in no total that only one of the two calls a department. */
-	readonly contradictory: readonly Row[];
+/** Reads the rows of a list, of which IDs alone are rows too. Throws InvalidInput, also for an empty list, and for an ID that comes twice, in whatever case. */
+function readRows<Read extends Prompt | Row>(
+	list: List,
+	idColumn: string,
+	read: (cells: Cells) => Read,
+): Read[] {
+	const { label, value } = list;
+	const rows = objectsIn(value) ?? listOf(value, label).map((id) => ({ [idColumn]: id }));
+	if (rows.length === 0) throw new InvalidInput(`'${label}' is empty`, HOW);
+	if (rows.length > MAX_ROWS) {
+		throw new InvalidInput(
+			`'${label}' contains ${rows.length} rows, more than the ${MAX_ROWS} of a report`,
+			'Divide the directory, and create several reports',
+		);
+	}
+	const seen = new Set<string>();
+	const all = rows.map((row, index) => {
+		const cells = new Cells(list, idColumn, row, index);
+		const one = read(cells);
+		const key = one.id.toLowerCase();
+		if (seen.has(key)) throw cells.wrong('is there twice', 'Remove one of the two rows');
+		seen.add(key);
+		return one;
+	});
+	return withUniqueNames(all);
 }
 
-/**
- * Tells departments from agents and members, by the directory and by the API's types in any of the cells. The API's documentation
- * doesn't say whether a department's calls and cost include those of its agents and members, so they're never added up.
- */
-export function typesIn(
-	rows: readonly Row[],
-	cells: ReadonlyArray<{ readonly row: Row; readonly types: readonly string[] }>,
-): Types {
-	const byRow = groupBy(cells, ({ row }) => row);
-	const apiTypes = new Map(rows.map((row) => [row, byRow.get(row)?.flatMap(({ types }) => types)]));
-	const isByApi = (row: Row) => apiTypes.get(row)?.some(isDepartment) ?? false;
-	const isUnknown = (row: Row) => !apiTypes.get(row)?.length;
-	const others = rows.filter((row) => !isDepartment(row.type) && !isByApi(row));
-	// Beside departments of the API, what it calls something else might be a part of one of them.
-	const hasApi = rows.some(isByApi);
-	const departments = rows.filter((row) => !hasApi || isByApi(row) || isUnknown(row));
-	const areDepartments = others.length === 0;
-	const counted = new Set(areDepartments ? departments : others);
-	const contradictory = rows
-		.filter((row) => !counted.has(row) && row.type !== null && !isUnknown(row))
-		.filter((row) => isDepartment(row.type) !== isByApi(row));
-	return { counted, contradictory, areDepartments };
+/** The prompt templates of a list, in their order. Throws InvalidInput. */
+export const readPrompts = (list: List): Prompt[] =>
+	readRows(list, 'prompt_id', (cells) => {
+		const { id, segment } = cells.id((cell) => parsePromptId(cell, list.label));
+		return { id, segment, name: cells.text('title') ?? id, budget: cells.budget() };
+	});
+
+/** The entity ID of a cell. Throws InvalidInput for several. */
+function entityId(cell: unknown, label: string): string {
+	const [id, ...more] = entityIdsIn(listOf([cell], label), label);
+	if (id !== undefined && more.length === 0) return id;
+	throw new InvalidInput(`'${label}' contains several IDs in one row`, 'Enter a row for each ID');
 }
+
+/** The rows of a directory, in their order. Throws InvalidInput, with the index of the row that's wrong. */
+export const readDirectory = (list: List): Row[] =>
+	readRows(list, 'entity_id', (cells) => {
+		const id = cells.id((cell) => entityId(cell, list.label));
+		return {
+			id,
+			name: cells.text('name') ?? id,
+			type: cells.text('type'),
+			department: cells.text('department'),
+			costCenter: cells.text('cost_center'),
+			owner: cells.text('owner_email')?.toLowerCase() ?? null,
+			budget: cells.budget(),
+		};
+	});

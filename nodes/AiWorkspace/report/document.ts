@@ -1,85 +1,219 @@
-import { heading, note, type Block, type Document } from './blocks';
+import type { Amounts } from '../analytics/amounts';
+import { divide, type Decimal } from '../util/decimal';
+import { heading, note, type Block, type Document, type TableRow } from './blocks';
 import { byCost, hasData, type Figures } from './figures';
-import { percent, plain, range, shorten } from './format';
-import { cut, problemsIn } from './problems';
-import { tablesFor, type Presentation } from './tables';
+import { count, grouped, NO_AMOUNT, percent, range, shorten, type Money } from './format';
+import { cut, type Problem } from './problems';
+import { moversIn, nameOf, shownChange, shownReasons, type Reason } from './reasons';
+import { Tables } from './tables';
 import { words } from './words';
 
-const titleOf = ({ title, group }: Presentation): string =>
+/** How a report is presented. */
+export interface Presentation {
+	readonly title: string;
+	/** What the report is about, where it's one of several. */
+	readonly group?: string;
+	readonly money: Money;
+	/** The name or the ID of the workspace; empty where neither is known. */
+	readonly workspace: string;
+	/** YYYY-MM-DD. */
+	readonly today: string;
+	readonly reasons: readonly Reason[];
+	readonly problems: readonly Problem[];
+}
+
+/** What a report is called. */
+export const titleOf = ({ title, group }: Presentation): string =>
 	group === undefined ? shorten(title) : words.titleFor(shorten(title), shorten(group));
 
-/** One line that says the most important of all. No text in it can begin another line. */
-export function subjectOf(figures: Figures, presentation: Presentation): string {
-	const { total, before } = figures;
-	const { money } = presentation;
-	const { subject } = words;
-	const since = () => {
-		if (!before) return '';
-		if (!total.before) return subject.noData(range(before));
-		const { digits } = total.before.cost;
-		if (digits === 0n) return subject.nothingBefore;
-		return digits < 0n
-			? subject.before(money.total(total.shownBefore))
-			: percent(total.now?.cost, total.before.cost);
-	};
-	const period = range(figures.period);
-	const headline = total.now
-		? subject.cost(money.total(total.shown), period, since())
-		: subject.noData(period);
-	const gaps = problemsIn(figures).flatMap(({ gap }) => gap || []);
-	return plain(`${titleOf(presentation)}: ${[headline, ...gaps].join(', ')}`);
+/** Decimals of a cost per call, which is far below a cent. */
+const PER_CALL_PLACES = 5;
+
+const isText = (text: string) => text !== '';
+
+/** Puts the figures of a report into blocks, with at most `limit` rows in each table. */
+class Writer {
+	private readonly tables: Tables;
+
+	constructor(
+		private readonly figures: Figures,
+		private readonly presentation: Presentation,
+		private readonly limit: number,
+	) {
+		const { money, problems } = presentation;
+		this.tables = new Tables(figures, money, limit, problems.length === 0);
+	}
+
+	/** What is missing stands above everything, so that nobody takes a part for the whole. */
+	write(): Block[] {
+		const { byPrompt } = this.figures;
+		const prompts = byPrompt.length > this.limit ? [...byPrompt].sort(byCost) : byPrompt;
+		return [
+			...this.notices(),
+			...this.top(),
+			...this.reasons(),
+			...this.movers(),
+			...this.intervals(),
+			...this.prompts(prompts),
+			...this.groups(),
+			...prompts.slice(0, this.limit).flatMap(({ of, cells }) => this.rowsOf(of.name, cells)),
+			...this.about(),
+		];
+	}
+
+	private notices(): Block[] {
+		return this.presentation.problems.map(({ title, why, names }) => ({
+			kind: 'notice',
+			title,
+			lines: [why, ...cut(names, this.limit)].filter(isText),
+		}));
+	}
+
+	private perCall(sums: Amounts | undefined): string {
+		const cost = sums && divide(sums.cost, sums.calls, PER_CALL_PLACES);
+		return cost ? this.presentation.money.of(grouped(cost)) : NO_AMOUNT;
+	}
+
+	private compared(now: Decimal | undefined, before: Decimal | undefined, shown: string): string {
+		if (this.tables.before === '') return '';
+		if (!before) return words.noDataFor(this.tables.before);
+		return words.compared(percent(now, before).replace(NO_AMOUNT, ''), shown);
+	}
+
+	private top(): Block[] {
+		const { total, period, prompts, unread, silent, rows, missing } = this.figures;
+		const { now, before } = total;
+		const { money, today, problems } = this.presentation;
+		const { tables } = this;
+		const warnings = [
+			...problems.map(({ gap }) => gap),
+			tables.before && period.to >= today ? words.todayIsOpen : '',
+		].filter(isText);
+		const figures = [
+			{
+				label: words.totalCost,
+				value: now ? money.total(total.shown) : words.noData,
+				note: this.compared(now?.cost, before?.cost, money.total(total.shownBefore)),
+				tone: tables.toneOf(total),
+				warnings,
+			},
+			{
+				label: words.calls,
+				value: count(now?.calls),
+				note: this.compared(now?.calls, before?.calls, count(before?.calls)),
+			},
+			{
+				label: words.costPerCall,
+				value: this.perCall(now),
+				note: tables.before && words.labeled(tables.beforeHead, this.perCall(before)),
+			},
+		];
+		const shows = words.shows(
+			[prompts.length - silent.length, prompts.length + unread.length],
+			[rows.length - missing.length, rows.length],
+		);
+		return [{ kind: 'figures', figures }, note(shows)];
+	}
+
+	private reasons(): Block[] {
+		const { total } = this.figures;
+		const { money, reasons } = this.presentation;
+		if (reasons.length === 0) return [];
+		const rows: TableRow[] = shownReasons(this.figures, reasons).map(({ reason, shown }) => ({
+			cells: [reason, money.signed(shown)],
+		}));
+		const change = [words.change, money.signed(shownChange(total))];
+		rows.push({ cells: change, tone: this.tables.toneOf(total), isTotal: true });
+		const head = [words.columns.reason, words.cost(money.currency)];
+		return [heading(words.whyChanged(this.tables.before)), { kind: 'table', head, rows }];
+	}
+
+	/** The rows with the largest changes, each beside the difference of what is shown. */
+	private movers(): Block[] {
+		const { total, ledger } = this.figures;
+		const lines = (total.now && total.before ? moversIn(this.figures) : []).map((cell) => {
+			const sums = ledger.sumsIn(cell);
+			const change = this.presentation.money.signed(shownChange(sums));
+			return { title: nameOf(cell), sums, change };
+		});
+		return this.tables.section({ title: words.movers, column: words.columns.name, lines });
+	}
+
+	/** The intervals of the period, the last ones if there are too many. */
+	private intervals(): Block[] {
+		const { byInterval } = this.figures;
+		const lines = byInterval.map((sums) => ({ title: range(sums.of), sums }));
+		return this.tables.section({
+			title: words.overTime,
+			column: words.columns.interval,
+			lines: lines.length > 1 ? lines.slice(-this.limit) : [],
+			legend: [],
+			isCompared: false,
+		});
+	}
+
+	private prompts(parts: Figures['byPrompt']): Block[] {
+		const { period, total } = this.figures;
+		const { before } = this.tables;
+		return this.tables.section({
+			title: words.byPrompt,
+			column: words.columns.prompt,
+			lines: parts.map((sums) => ({ title: sums.of.name, sums })),
+			total,
+			legend: before === '' ? [] : [range(period), before],
+		});
+	}
+
+	private groups(): Block[] {
+		const { byGroup, total, ledger } = this.figures;
+		const { groupBy: key } = ledger.layout;
+		if (key === 'none' || byGroup.length < 2) return [];
+		const lines = byGroup.map((sums) => ({ title: sums.of, sums }));
+		return this.tables.section({ ...words.groups[key], lines, total });
+	}
+
+	/** The rows of a prompt template, those in no total apart. */
+	private rowsOf(name: string, cells: Figures['cells']): Block[] {
+		const { ledger } = this.figures;
+		const title = shorten(name);
+		const lines = cells
+			.filter(hasData)
+			.map((cell) => ({ cell, title: cell.row.name, sums: ledger.sumsIn(cell) }))
+			.sort((a, b) => byCost(a.sums, b.sums));
+		if (lines.length === 0) return [heading(title), note(words.noData)];
+		const own = lines.filter(({ cell }) => ledger.isCounted(cell));
+		const apart = lines.filter(({ cell }) => !ledger.isCounted(cell));
+		const column = words.columns.name;
+		return [
+			...this.tables.section({ title, column, lines: own }),
+			...this.tables.section({ title: words.notInTotal(title), column, lines: apart }),
+		];
+	}
+
+	private about(): Block[] {
+		const { cells, ledger } = this.figures;
+		const { money, today } = this.presentation;
+		const { before } = this.tables;
+		const hasApart = cells.some((cell) => hasData(cell) && !ledger.isCounted(cell));
+		const texts = [
+			before && words.comparedWith(before),
+			hasApart ? words.departments : '',
+			words.rounding(money.decimals),
+			money.currency === '' ? words.noCurrency : '',
+			words.created(range({ from: today, to: today })),
+		];
+		return [heading(words.about), ...texts.filter(isText).map(note)];
+	}
 }
 
-/** A report, each table of it with at most `limit` rows. What is missing stands above everything, so that nobody takes a part for the whole. */
-export function documentOf(figures: Figures, presentation: Presentation, limit: number): Document {
-	const { period, before, byPrompt, byGroup, prompts, rows, unread, silent, missing } = figures;
-	const { groupBy, money, today, workspace } = presentation;
-	const problems = problemsIn(figures);
-	const tables = tablesFor(figures, presentation, limit, problems.length === 0);
-	const open = period.to >= today ? [words.todayIsOpen] : [];
-	const sections = byPrompt.length > limit ? [...byPrompt].sort(byCost) : byPrompt;
-	const titled = sections.map((sums) => ({ title: sums.of.title, sums }));
-	const groups = byGroup.map((sums) => ({ title: sums.of, sums }));
-	const all = prompts.length + unread.length;
-	const hasApart = figures.cells.some((cell) => hasData(cell) && !figures.isCounted(cell));
-	const notes = (...texts: Array<string | false | undefined>): Block[] =>
-		texts.flatMap((text) => (text ? note(text) : []));
-	const blocks: Block[] = [
-		...problems.map(({ title, why, names }): Block => {
-			return { kind: 'notice', title, lines: [...(why ? [why] : []), ...cut(names, limit)] };
-		}),
-		tables.top([...problems.flatMap(({ gap }) => gap || []), ...open]),
-		...notes(
-			words.shows(
-				[prompts.length - silent.length, all],
-				[rows.length - missing.length, rows.length],
-			),
-		),
-		...tables.reasons(),
-		...(figures.total.now && figures.total.before ? tables.movers() : []),
-		...tables.intervals(),
-		heading(words.byPrompt),
-		tables.chart(titled, before && [range(period), range(before)]),
-		...tables.table(words.columns.prompt, titled, true),
-		...(groupBy !== 'none' && groups.length > 1
-			? [
-					heading(words.groups[groupBy][2]),
-					...tables.table(words.groups[groupBy][1], groups, true),
-					...notes(before && words.groupsNow),
-				]
-			: []),
-		...sections.slice(0, limit).flatMap(({ of, cells }) => tables.section(of.title, cells)),
-		heading(words.about),
-		...notes(
-			before && [words.comparedWith(range(before)), ...open].join(' '),
-			hasApart && words.departments,
-			words.rounding(money.decimals),
-			money.currency === '' && words.noCurrency,
-			words.created(range({ from: today, to: today })),
-		),
-	];
-	return {
-		...{ overline: shorten(workspace), title: titleOf(presentation) },
-		...{ period: range(period), blocks },
-	};
-}
+/** A report, with at most `limit` rows in each of its tables. */
+export const documentOf = (
+	figures: Figures,
+	presentation: Presentation,
+	limit: number,
+): Document => ({
+	overline: shorten(presentation.workspace),
+	title: titleOf(presentation),
+	period: range(figures.period),
+	blocks: new Writer(figures, presentation, limit).write(),
+});

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import type { Period } from '../analytics/period';
-import { percentChange, type Decimal } from '../util/decimal';
+import { isWholeMonth, type Period } from '../analytics/period';
+import { percentChange, toText, type Decimal } from '../util/decimal';
 import { trimmed } from '../util/guards';
 import { rounded } from './rounding';
 import { words } from './words';
@@ -21,16 +21,13 @@ export const shorten = (text: string, most = 60): string =>
 	text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
 
 /** A decimal as it's read, with its own number of decimals: `-1234.5` becomes `−1,234.5`. */
-export function grouped({ digits, places }: Decimal): string {
-	const text = String(digits)
-		.replace('-', '')
-		.padStart(places + 1, '0');
-	const whole = text.slice(0, text.length - places).replace(/\B(?=(\d{3})+$)/g, ',');
-	return `${digits < 0n ? '−' : ''}${whole}${places > 0 ? `.${text.slice(-places)}` : ''}`;
+export function grouped(value: Decimal): string {
+	const [whole = '', fraction] = toText(value).replace('-', '−').split('.');
+	const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+	return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 }
 
-/** The same with a sign above zero too. */
-export const signed = (value: Decimal): string => (value.digits > 0n ? '+' : '') + grouped(value);
+const signed = (value: Decimal): string => (value.digits > 0n ? '+' : '') + grouped(value);
 
 /** A number of calls. */
 export const count = (calls: Decimal | undefined): string =>
@@ -51,12 +48,13 @@ export const percentOf = (part: Decimal, whole: Decimal): bigint | undefined =>
 		: undefined;
 
 /** A period in words: a whole month by its name, everything else by its first and last day. */
-export function range({ from, to }: Period): string {
-	const [first, last] = [from, to].map((date) => DateTime.fromISO(date, { locale: 'en' }));
-	if (!first || !last) return '';
-	const isMonth = first.day === 1 && last.hasSame(first, 'month') && last.day === last.daysInMonth;
-	if (isMonth) return first.toFormat('LLLL yyyy');
-	return [...new Set([first, last].map((day) => day.toFormat('d LLL yyyy')))].join(' to ');
+export function range(period: Period): string {
+	const { from, to } = period;
+	const date = (day: string, format: string) =>
+		DateTime.fromISO(day, { locale: 'en' }).toFormat(format);
+	if (isWholeMonth(period)) return date(from, 'LLLL yyyy');
+	const first = date(from, 'd LLL yyyy');
+	return from === to ? first : words.fromTo(first, date(to, 'd LLL yyyy'));
 }
 
 /** How a report shows amounts: rounded, and with its currency, if any. */

@@ -1,9 +1,9 @@
-import { divide, multiply, ZERO, compare, absolute, type Decimal } from '../util/decimal';
+import { absolute, compare, divide, multiply, ZERO, type Decimal } from '../util/decimal';
 import type { Bar, Block, Document, Figure, TableRow, Tone } from './blocks';
 import type { Money } from './format';
 
 // For email clients: tables, inline styles, and background colors. No body, which some clients remove with its style.
-const [GRAY, DARK, BROWN, LIGHT] = ['#475467', '#101828', '#7a2e0e', '#f2f5fb'];
+const [GRAY, DARK, BROWN, LIGHT, WHITE] = ['#475467', '#101828', '#7a2e0e', '#f2f5fb', '#ffffff'];
 const TONES: Record<Tone, string> = { up: '#b42318', down: '#067647', none: GRAY };
 const [NOW, BEFORE] = ['#3b5bdb', '#aab9ee'];
 
@@ -15,11 +15,12 @@ const ESCAPES: Record<string, string> = {
 	"'": '&#39;',
 };
 /** Everything that isn't ours goes through it. */
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
 	text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
+const TABLE = 'cellpadding="0" cellspacing="0" border="0"';
 const layout = (rows: string, width = '100%') =>
-	`<table role="presentation" width="${width}" cellpadding="0" cellspacing="0" border="0">${rows}</table>`;
+	`<table role="presentation" width="${width}" ${TABLE}>${rows}</table>`;
 const css = ({ size = 13, color = DARK, bold = false } = {}) =>
 	`font-family:Arial,Helvetica,sans-serif;font-size:${size}px;color:${color}${bold ? ';font-weight:bold' : ''}`;
 const line = (text: string, style = {}, padding = '0') =>
@@ -29,32 +30,30 @@ const space = (height: number) =>
 const filled = (attributes: string, color: string, content = '&nbsp;', style = 'font-size:1px') =>
 	`<td ${attributes} bgcolor="${color}" style="background-color:${color};${style}">${content}</td>`;
 
-function figure(
-	{ label, value, note, tone = 'none', warnings = [] }: Figure,
-	width: string,
-	size: number,
-) {
+function figure(shown: Figure, width: string, size: number): string {
+	const { label, value, note, tone = 'none', warnings = [] } = shown;
 	const rows = [
 		line(label, { size: 12, color: GRAY }),
 		line(value, { size, bold: true }, '2px 0'),
 		...(note === '' ? [] : [line(note, { size: 12, color: TONES[tone] })]),
 		...warnings.map((warning) => line(warning, { bold: true, color: BROWN }, '4px 0 0')),
 	];
-	return filled(`width="${width}" valign="top"`, LIGHT, layout(rows.join('')), 'padding:14px 16px');
+	const content = layout(rows.join(''));
+	return filled(`width="${width}" valign="top"`, LIGHT, content, 'padding:14px 16px');
 }
 
 function figures([first, ...others]: readonly Figure[]): string {
+	const large = first ? layout(`<tr>${figure(first, '100%', 28)}</tr>`) : '';
 	const cells = others.map((one) => figure(one, '49%', 18)).join('<td width="2%"></td>');
-	return `${first ? layout(`<tr>${figure(first, '100%', 28)}</tr>`) : ''}${cells && space(8) + layout(`<tr>${cells}</tr>`)}`;
+	return large + space(8) + layout(`<tr>${cells}</tr>`);
 }
 
 function row({ cells, tone = 'none', isTotal = false }: TableRow): string {
-	const fill = isTotal ? LIGHT : '#ffffff';
 	const content = cells.map((text, at) => {
 		const color = at > 0 && at === cells.length - 1 ? TONES[tone] : DARK;
 		const align = at > 0 ? 'align="right" nowrap="nowrap"' : 'align="left"';
 		const style = `padding:8px 4px;border-bottom:1px solid #d9dee8;${css({ bold: isTotal, color })}`;
-		return filled(`${align} valign="top"`, fill, escaped(text), style);
+		return filled(`${align} valign="top"`, isTotal ? LIGHT : WHITE, escaped(text), style);
 	});
 	return `<tr>${content.join('')}</tr>`;
 }
@@ -70,7 +69,7 @@ function table(head: readonly string[], rows: readonly TableRow[]): string {
 		const style = `padding:7px 4px;border-bottom:2px solid #b8c0cf;${css({ size: 12, color: GRAY, bold: true })}`;
 		return `<th width="${width}%" align="${align}" valign="bottom" style="${style}">${escaped(title)}</th>`;
 	});
-	return `<table width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${titles.join('')}</tr>${rows.map(row).join('')}</table>`;
+	return `<table width="100%" ${TABLE}><tr>${titles.join('')}</tr>${rows.map(row).join('')}</table>`;
 }
 
 /** The longest bar's percent of the width, which leaves room for its amount. */
@@ -83,18 +82,17 @@ function chart(bars: readonly Bar[], legend: readonly string[], money: Money): s
 		const part = divide(multiply(value, { digits: LONGEST_BAR, places: 0 }), highest, 1);
 		const width = Math.max(0, Number(part?.digits ?? 0n) / 10);
 		const colored = width > 0 ? filled(`width="${width}%" height="16"`, color) : '';
-		return layout(
-			`<tr>${colored}<td width="${100 - width}%" nowrap style="padding:0 0 0 8px;${css(style)}">${escaped(money.amount(value))}</td></tr>`,
-		);
+		const amount = `<td width="${100 - width}%" nowrap style="padding:0 0 0 8px;${css(style)}">${escaped(money.amount(value))}</td>`;
+		return layout(`<tr>${colored}${amount}</tr>`);
 	};
 	const rows = bars.map(({ label, now, before }) => {
 		const earlier = before ? space(3) + bar(before, BEFORE, { size: 12, color: GRAY }) : '';
 		return `<tr><td width="30%" valign="top" style="padding:0 10px 12px 0;${css()}">${escaped(label)}</td><td width="70%" valign="top" style="padding:0 0 12px 0">${bar(now, NOW, { size: 12, bold: true })}${earlier}</td></tr>`;
 	});
-	const colors = legend.map(
-		(label, at) =>
-			`${filled('width="12" height="12"', at === 0 ? NOW : BEFORE)}<td style="padding:0 16px 0 6px;${css({ size: 12, color: GRAY })}">${escaped(label)}</td>`,
-	);
+	const colors = legend.map((label, at) => {
+		const text = `<td style="padding:0 16px 0 6px;${css({ size: 12, color: GRAY })}">${escaped(label)}</td>`;
+		return filled('width="12" height="12"', at === 0 ? NOW : BEFORE) + text;
+	});
 	const head = colors.length > 0 ? layout(`<tr>${colors.join('')}</tr>`, 'auto') + space(12) : '';
 	return head + layout(rows.join(''));
 }
@@ -128,13 +126,12 @@ function blockOf(block: Block, money: Money): string {
 
 /** A document as HTML for email clients and browsers. */
 export function htmlOf({ overline, title, period, blocks }: Document, money: Money): string {
-	const outer =
-		'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff"';
+	const outer = `role="presentation" width="100%" ${TABLE} bgcolor="${WHITE}"`;
 	return [
 		'<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
 		`<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light"><title>${escaped(title)}</title></head>`,
-		`<table ${outer} style="background-color:#ffffff"><tr><td align="center">`,
-		`<table ${outer} style="max-width:680px;background-color:#ffffff"><tr><td align="left" style="padding:24px 18px 28px;border:1px solid #d9dee8">`,
+		`<table ${outer} style="background-color:${WHITE}"><tr><td align="center">`,
+		`<table ${outer} style="max-width:680px;background-color:${WHITE}"><tr><td align="left" style="padding:24px 18px 28px;border:1px solid #d9dee8">`,
 		layout(
 			line(overline, { color: GRAY }) +
 				line(title, { size: 24, bold: true }, '2px 0') +

@@ -20,39 +20,43 @@ const named = ({ id, name }: Row) => words.withId(shorten(name, 120), shorten(id
 
 /** What is missing, the most important first. Empty where nothing is. */
 export function problemsIn(figures: Figures): Problem[] {
-	const { unread, contradictory, silent, missing, total, before, cells, prompts, rows } = figures;
-	const { problems, subject } = words;
-	const problem = (kind: keyof typeof problems, gap: string, names: readonly string[]): Problem => {
-		const [title, why] = problems[kind];
-		return { title, why, names, gap };
-	};
+	const { unread, contradictory, silent, missing, total, period, cells, prompts, rows } = figures;
+	const { problems } = words;
 	const messages = unread.map(({ prompt, message, hint = '' }) => {
 		const said = [message, hint].map((text) => sentence(shorten(text, LONGEST_MESSAGE)));
-		return words.labeled(shorten(prompt.title), said.join(' ').trim());
+		return words.labeled(shorten(prompt.name), said.join(' ').trim());
 	});
 	const used = new Set(cells.filter(({ now }) => now).map(({ prompt }) => prompt));
-	const silentNames = silent.map((prompt) => {
-		const title = shorten(prompt.title);
-		return used.has(prompt) ? words.onlyDepartments(title) : title;
+	const unused = silent.map((prompt) => {
+		const name = shorten(prompt.name);
+		return used.has(prompt) ? words.onlyDepartments(name) : name;
 	});
 	const found = [
-		problem(
-			'unread',
-			subject.unread(unread.map(({ prompt }) => shorten(prompt.title, 40))),
-			messages,
-		),
-		problem('types', subject.types, contradictory.map(named)),
-		problem('silent', subject.silent(silent.length, prompts.length), silentNames),
-		problem('missing', subject.missing(missing.length, rows.length), missing.map(named)),
+		{
+			...problems.unread,
+			gap: problems.unread.gap(unread.map(({ prompt }) => shorten(prompt.name, 40))),
+			names: messages,
+		},
+		{ ...problems.types, names: contradictory.map(named) },
+		{
+			...problems.silent,
+			gap: problems.silent.gap(silent.length, prompts.length),
+			names: unused,
+		},
+		{
+			...problems.missing,
+			gap: problems.missing.gap(missing.length, rows.length),
+			names: missing.map(named),
+		},
 	].filter(({ names }) => names.length > 0);
-	const isCompared = !before || !total.now || total.before;
-	return isCompared ? found : [...found, problem('notCompared', '', [])];
+	const isCompared = !period.before || !total.now || total.before;
+	return isCompared ? found : [...found, { ...problems.notCompared, names: [] }];
 }
 
-/** The names of a problem in a list of at most so many. */
+/** Names in a list of at most so many. */
 export const cut = (names: readonly string[], most: number): string[] =>
 	names.length > most ? [...names.slice(0, most), words.andMore(names.length - most)] : [...names];
 
 /** A problem as one text for people. */
 export const asText = ({ title, why, names }: Problem, most = 20): string =>
-	[`${title}:`, why, cut(names, most).join(', ')].filter(Boolean).join(' ');
+	[`${title}:`, why, cut(names, most).join(', ')].filter((text) => text !== '').join(' ');

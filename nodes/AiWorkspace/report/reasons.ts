@@ -1,9 +1,9 @@
-import { totalOf, type Amounts } from '../analytics/amounts';
-import { comparison, costOfCalls, roomFor } from '../analytics/comparison';
+import { comparison, costOfCalls, roomFor, totalOf, type Amounts } from '../analytics/amounts';
 import { absolute, compare, decimalOf, subtract, sum, ZERO, type Decimal } from '../util/decimal';
-import { hasData, type Cell, type Figures } from './figures';
+import { hasData, type Figures, type Sums } from './figures';
 import { shorten } from './format';
-import { share } from './rounding';
+import { rounded, share } from './rounding';
+import type { Cell } from './subject';
 import { words } from './words';
 
 /** Why the cost changed: some words, and how much of the change it is. */
@@ -12,91 +12,92 @@ export interface Reason {
 	readonly cost: Decimal;
 }
 
-/** Decimal places of what calls cost at another cost per call. */
-const EFFECT_PLACES = 20;
-
-/** By how much the cost of a cell changed; a period without data counts as nothing. */
+/** By how much a cost changed; a period without data counts as nothing. */
 export const changeIn = ({ now, before }: { now?: Amounts; before?: Amounts }): Decimal =>
 	subtract(now?.cost ?? ZERO, before?.cost ?? ZERO);
 
-/** A row with a prompt template, by their names. */
+/** A row and a prompt template, by their names. */
 export const nameOf = ({ row, prompt }: Cell): string =>
-	words.pair(shorten(row.name), shorten(prompt.title));
+	words.pair(shorten(row.name), shorten(prompt.name));
 
-const isZero = ({ digits }: Decimal) => digits === 0n;
+/** The difference of what is shown, so that readers get the same when they subtract. */
+export const shownChange = ({ shown = ZERO, shownBefore = ZERO }: Sums): Decimal =>
+	subtract(shown, shownBefore);
 
-/** The cells that changed most, at most three. */
-export const moversIn = ({ cells, isCounted }: Figures): Cell[] =>
-	cells
-		.filter((cell) => isCounted(cell) && !isZero(changeIn(cell)))
-		.sort((a, b) => compare(absolute(changeIn(b)), absolute(changeIn(a))))
-		.slice(0, 3);
-
-/** A cell with calls in both periods, which have a cost per call each. */
-interface Both {
-	readonly now: Amounts;
-	readonly before: Amounts;
+/** Reasons, rounded so that they add up to the difference of the shown totals. */
+export function shownReasons({ total, ledger }: Figures, reasons: readonly Reason[]) {
+	const costs = reasons.map(({ cost }) => cost);
+	const shown = share(costs, shownChange(total), ledger.layout.decimals);
+	return reasons.map(({ reason }, at) => ({ reason, shown: shown[at] ?? ZERO }));
 }
 
-/** The exact parts of the change. */
+/** The cells in the total that changed most, at most three. */
+export const moversIn = ({ cells, ledger }: Figures): Cell[] =>
+	cells
+		.filter(ledger.isCounted)
+		.map((cell) => ({ cell, change: absolute(changeIn(cell)) }))
+		.filter(({ change }) => change.digits !== 0n)
+		.sort((a, b) => compare(b.change, a.change))
+		.slice(0, 3)
+		.map(({ cell }) => cell);
+
+/** Decimal places of what calls cost at another cost per call. */
+const EFFECT_PLACES = 20;
+
+const hasCalls = (amounts?: Amounts): amounts is Amounts =>
+	amounts !== undefined && amounts.calls.digits !== 0n;
+
+/** The exact parts of the change of cells with data. */
 function partsOf(cells: readonly Cell[]): Reason[] {
-	const both: Both[] = [];
-	const others: Cell[] = [];
-	for (const cell of cells) {
-		const { now, before } = cell;
-		if (now && before && !isZero(now.calls) && !isZero(before.calls)) both.push({ now, before });
-		else others.push(cell);
+	const both = cells.flatMap(({ now, before }) =>
+		hasCalls(now) && hasCalls(before) ? { now, before } : [],
+	);
+	const parts: Reason[] = [];
+	const now = totalOf(both.map((cell) => cell.now));
+	const before = totalOf(both.map((cell) => cell.before));
+	if (now && before) {
+		const effect = (a: Amounts, b: Amounts) => costOfCalls(a, b, EFFECT_PLACES) ?? ZERO;
+		const volume = effect(now, before);
+		const fromCalls = sum(both.map((cell) => effect(cell.now, cell.before)));
+		const isFewer = compare(now.calls, before.calls) < 0;
+		parts.push({ reason: isFewer ? words.fewerCalls : words.moreCalls, cost: volume });
+		if (both.length > 1) {
+			parts.push({ reason: words.otherMix, cost: subtract(fromCalls, volume) });
+		}
+		const change = subtract(now.cost, before.cost);
+		parts.push({ reason: words.otherCost, cost: subtract(change, fromCalls) });
 	}
-	const [now, before] = [
-		totalOf(both.map((one) => one.now)),
-		totalOf(both.map((one) => one.before)),
-	];
-	const effect = (one: Both) => costOfCalls(one.now, one.before, EFFECT_PLACES) ?? ZERO;
-	const fromCalls = sum(both.map(effect));
-	const volume = now && before ? effect({ now, before }) : ZERO;
-	const apart = (reason: string, list: readonly Cell[]) =>
-		list.length > 0 ? [{ reason, cost: sum(list.map(changeIn)) }] : [];
-	const hasCalls = (cell: Cell) => cell.now !== undefined && !isZero(cell.now.calls);
-	const started = others.filter(hasCalls);
-	const ended = others.filter((cell) => !hasCalls(cell));
-	return [
-		...(now && before
-			? [
-					{
-						reason: compare(now.calls, before.calls) < 0 ? words.fewerCalls : words.moreCalls,
-						cost: volume,
-					},
-					...(both.length > 1
-						? [{ reason: words.otherMix, cost: subtract(fromCalls, volume) }]
-						: []),
-					{
-						reason: words.otherCost,
-						cost: subtract(subtract(now.cost, before.cost), fromCalls),
-					},
-				]
-			: []),
-		...apart(words.started(started.map(nameOf)), started),
-		...apart(words.ended(ended.map(nameOf)), ended),
-	];
+	const started = cells.filter((cell) => hasCalls(cell.now) && !hasCalls(cell.before));
+	const ended = cells.filter((cell) => !hasCalls(cell.now));
+	if (started.length > 0) {
+		parts.push({ reason: words.started(started.map(nameOf)), cost: sum(started.map(changeIn)) });
+	}
+	if (ended.length > 0) {
+		parts.push({ reason: words.ended(ended.map(nameOf)), cost: sum(ended.map(changeIn)) });
+	}
+	return parts;
+}
+
+/** The members of an item that compare its total with the period before, and why it changed. */
+export interface Compared extends Partial<ReturnType<typeof comparison>> {
+	readonly reasons: readonly Reason[];
 }
 
 /**
- * The change of the total since the period before, as items of Get Summary have it, and its reasons, which add up to `cost_sum`
- * exactly as printed. There are none where a period has no data, or where an amount is so large that JSON numbers can't add up.
+ * The change of the total since the period before, as items of Get Summary have it, and its reasons, which add up to it exactly as
+ * printed. There are no reasons where a period has no data, or where an amount is so large that JSON numbers can't add up.
  */
-export function comparedTotal({ cells, isCounted, total, before: period }: Figures) {
-	if (!period) return { reasons: [] };
+export function comparedTotal({ cells, ledger, total, period }: Figures): Compared {
+	if (!period.before) return { reasons: [] };
 	const { now, before } = total;
-	if (!now || !before) return { ...comparison(now, period, before), reasons: [] };
-	const parts = partsOf(cells.filter((cell) => isCounted(cell) && hasData(cell)));
+	const counted = cells.filter((cell) => ledger.isCounted(cell) && hasData(cell));
+	const parts = now && before ? partsOf(counted) : [];
 	const costs = parts.map(({ cost }) => cost);
-	const beside = [...costs, changeIn(total), costOfCalls(now, before, 0) ?? ZERO];
-	const compared = comparison(now, period, before, undefined, beside);
+	const compared = comparison(now, period.before, before, {}, costs);
 	const change = decimalOf(compared.change.cost_sum);
-	const room = roomFor(beside);
-	if (!change || room < change.places) return { ...compared, reasons: [] };
-	const target = { digits: change.digits * 10n ** BigInt(room - change.places), places: room };
-	const fitted = share(costs, target, room);
-	const reasons = parts.map(({ reason, cost }, at) => ({ reason, cost: fitted[at] ?? cost }));
+	const places = change ? roomFor([...costs, change]) : 0;
+	if (!change || places < change.places) return { ...compared, reasons: [] };
+	const shares = share(costs, rounded(change, places), places);
+	const reasons = parts.map(({ reason }, at): Reason => ({ reason, cost: shares[at] ?? ZERO }));
 	return { ...compared, reasons };
 }

@@ -1,21 +1,58 @@
 import type { Block, Document } from './blocks';
+import { titleOf, type Presentation } from './document';
 import type { Figures } from './figures';
-import { subjectOf } from './document';
-import { asText, problemsIn } from './problems';
-import { moversIn, nameOf } from './reasons';
-import { shownChange, shownReasons, type Presentation } from './tables';
+import { percent, plain, range } from './format';
+import { asText } from './problems';
+import { moversIn, nameOf, shownChange, shownReasons } from './reasons';
 import { words } from './words';
+
+/** One line that says the most important of all. No text in it can begin another line. */
+export function subjectOf(figures: Figures, presentation: Presentation): string {
+	const { total, period } = figures;
+	const { money } = presentation;
+	const { subject } = words;
+	const since = () => {
+		if (!period.before) return '';
+		if (!total.before) return subject.noData(range(period.before));
+		const { cost } = total.before;
+		if (cost.digits === 0n) return subject.nothingBefore;
+		if (cost.digits < 0n) return subject.before(money.total(total.shownBefore));
+		return percent(total.now?.cost, cost);
+	};
+	const headline = total.now
+		? subject.cost(money.total(total.shown), range(period), since())
+		: subject.noData(range(period));
+	const gaps = presentation.problems.flatMap(({ gap }) => gap || []);
+	return plain(`${titleOf(presentation)}: ${[headline, ...gaps].join(', ')}`);
+}
+
+/** A few lines for a chat: the subject, what is missing, why the cost changed, and who changed most. */
+export function messageOf(figures: Figures, presentation: Presentation): string {
+	const { money } = presentation;
+	const { total, ledger } = figures;
+	const changes = [
+		...shownReasons(figures, presentation.reasons).map(
+			({ reason, shown }) => [reason, shown] as const,
+		),
+		...(total.now && total.before ? moversIn(figures) : []).map(
+			(cell) => [nameOf(cell), shownChange(ledger.sumsIn(cell))] as const,
+		),
+	];
+	return [
+		subjectOf(figures, presentation),
+		...presentation.problems.map((problem) => asText(problem, 5)),
+		...changes.map(([what, change]) => words.labeled(what, money.of(money.signed(change)))),
+	].join('\n');
+}
 
 /** Cells in columns: the first to the left, the others to the right. */
 function columns(rows: ReadonlyArray<readonly string[]>): string[] {
+	const widthOf = (at: number) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0));
 	const [first = []] = rows;
-	const widths = first.map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)));
-	return rows.map((cells) =>
-		cells
-			.map((text, at) => (at === 0 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0)))
-			.join('  ')
-			.trimEnd(),
-	);
+	const widths = first.map((_, at) => widthOf(at));
+	const padded = (text: string, at: number) =>
+		at === 0 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0);
+	return rows.map((cells) => cells.map(padded).join('  ').trimEnd());
 }
 
 function linesOf(block: Block): string[] {
@@ -26,7 +63,7 @@ function linesOf(block: Block): string[] {
 			return [
 				'',
 				...block.figures.flatMap(({ label, value, note, warnings = [] }) => [
-					`${label}: ${value}${note === '' ? '' : ` (${note})`}`,
+					`${words.labeled(label, value)}${note === '' ? '' : ` (${note})`}`,
 					...warnings,
 				]),
 			];
@@ -48,20 +85,3 @@ export const textOf = ({ overline, title, period, blocks }: Document): string =>
 		...(overline === '' ? [] : [words.workspace(overline)]),
 		...blocks.flatMap(linesOf),
 	].join('\n');
-
-/** A few lines for a chat: the subject, what is missing, why the cost changed, and whose changed most. */
-export function messageOf(figures: Figures, presentation: Presentation): string {
-	const { money } = presentation;
-	const { total } = figures;
-	const isCompared = total.now && total.before;
-	return [
-		subjectOf(figures, presentation),
-		...problemsIn(figures).map((problem) => asText(problem, 5)),
-		...shownReasons(figures, presentation).map(
-			({ reason, shown }) => `${reason}: ${money.of(money.signed(shown))}`,
-		),
-		...(isCompared ? moversIn(figures) : []).map(
-			(cell) => `${nameOf(cell)}: ${money.of(money.signed(shownChange(figures.sumsOf([cell]))))}`,
-		),
-	].join('\n');
-}

@@ -14,16 +14,17 @@ const [PROMPT, ID] = ['prompt template', 'ID'];
 export const words = {
 	title: 'Cost report',
 	titleFor: (title: string, group: string) => `${title} for ${group}`,
+	fromTo: (first: string, last: string) => `${first} to ${last}`,
 	isNew: 'new',
 	total: 'Total',
 	noData: 'No data',
 	/** What rows are grouped by: where a row has none, the head of the column, and the heading. */
 	groups: {
-		costCenter: ['No cost center', 'Cost center', 'Cost by cost center'],
-		department: ['No department', 'Department', 'Cost by department'],
-		owner: ['No owner', 'Owner', 'Cost by owner'],
-		type: ['No type', 'Type', 'Cost by type'],
-	} as const,
+		costCenter: { none: 'No cost center', column: 'Cost center', title: 'Cost by cost center' },
+		department: { none: 'No department', column: 'Department', title: 'Cost by department' },
+		owner: { none: 'No owner', column: 'Owner', title: 'Cost by owner' },
+		type: { none: 'No type', column: 'Type', title: 'Cost by type' },
+	},
 	cost: (currency: string) => (currency === '' ? 'Cost' : `Cost (${currency})`),
 	columns: { name: 'Name', prompt: 'Prompt template', reason: 'Reason', interval: 'Period' },
 	calls: 'Calls',
@@ -56,38 +57,44 @@ export const words = {
 		noData: (period: string) => `no data for ${period}`,
 		nothingBefore: 'nothing before',
 		before: (cost: string) => `${cost} before`,
-		unread: (prompts: readonly string[]) => `without ${listed(prompts, 2)}`,
-		types: 'contradictory types',
-		silent: (part: number, whole: number) => `${some(part, whole, PROMPT)} without data`,
-		missing: (part: number, whole: number) => `${some(part, whole, ID)} without data`,
 	},
-	/** What is missing, and why. */
+	/** What is missing: for the subject, for the report, and why. */
 	problems: {
-		unread: ["Not in this report, because the period or the one before couldn't be read", ''],
-		types: [
-			'In no total',
-			'Only the directory or only the API says that they are departments. Correct their type in the directory.',
-		],
-		silent: [
-			'No data for these prompt templates',
-			'No calls in the period by those in the total, or an ID is mistyped.',
-		],
-		missing: [
-			'No data for these IDs',
-			'No calls in what could be read, or an ID is mistyped or of another workspace.',
-		],
-		notCompared: ['Not compared', 'The API returned no data for the period before.'],
-	} as const,
+		unread: {
+			gap: (prompts: readonly string[]) => `without ${listed(prompts, 2)}`,
+			title: "Not in this report, because the period or the one before couldn't be read",
+			why: '',
+		},
+		types: {
+			gap: 'contradictory types',
+			title: 'In no total',
+			why: 'Only the directory or only the API says that they are departments. Correct their type in the directory.',
+		},
+		silent: {
+			gap: (part: number, whole: number) => `${some(part, whole, PROMPT)} without data`,
+			title: 'No data for these prompt templates',
+			why: 'No calls in the period by those in the total, or an ID is mistyped.',
+		},
+		missing: {
+			gap: (part: number, whole: number) => `${some(part, whole, ID)} without data`,
+			title: 'No data for these IDs',
+			why: 'No calls in what could be read, or an ID is mistyped or of another workspace.',
+		},
+		notCompared: {
+			gap: '',
+			title: 'Not compared',
+			why: 'The API returned no data for the period before.',
+		},
+	},
 	onlyDepartments: (prompt: string) => `${prompt} (only departments have data)`,
 	andMore: (count: number) => `… and ${count} more`,
 
 	shows: (prompts: [number, number], ids: [number, number]) =>
 		`Shows data of ${some(...prompts, PROMPT)} and ${some(...ids, ID)} of the directory, not the whole workspace.`,
 	rest: (count: number, cost: string) => `… and ${count} more, together ${cost}`,
-	notInTotal: 'Not in the total:',
+	notInTotal: (prompt: string) => `${prompt}, not in the total`,
 	todayIsOpen: "Today isn't over, so the change looks too low.",
-	comparedWith: (before: string) => `Compared with ${before}.`,
-	groupsNow: 'In both periods, groups are those that the directory has now.',
+	comparedWith: (before: string) => `Compared with ${before}. Groups are those of today.`,
 	departments:
 		"The API's documentation doesn't say whether a department's calls and cost include those of its agents and members. Totals add up agents and members only, and departments stand apart.",
 	rounding: (decimals: number) =>
@@ -95,16 +102,9 @@ export const words = {
 	noCurrency: 'The API returns no currency.',
 	created: (day: string) => `Created on ${day}.`,
 	workspace: (name: string) => `Workspace: ${name}`,
+	/** What a charge in a FOCUS file is for. */
+	charge: (name: string, prompt: string) => `Calls of ${name} with ${prompt}`,
 
-	sheet: {
-		columns:
-			'Start Date,End Date,Prompt Template,Prompt Template ID,Name,Type,Department,Cost Center,Owner,Entity ID,Calls',
-		amount: 'Amount',
-		before: 'Calls Before,Cost Before,Change,From Calls,From Cost per Call',
-		inTotal: 'In Total',
-		is: { counted: 'yes', apart: 'no', missing: 'no data', unread: 'not read' },
-		charge: (name: string, prompt: string) => `Calls of ${name} with ${prompt}`,
-	},
 	alert: {
 		subject: (what: string) => `Budget alert: ${what}`,
 		noData: (name: string) => `no data for ${name}`,
@@ -116,16 +116,16 @@ export const words = {
 		forecastLine: (cost: string) => `Forecast for the month: ${cost}`,
 		fullDays: (period: string) => `${period}, full days only`,
 		bars: ['Cost so far', 'Monthly budget'],
-	},
-	/** Why there is an alert. */
-	alertReason: {
-		threshold: (percent: string) => `${percent}% of the budget reached.`,
-		forecast: 'The forecast for the month is above the budget.',
-		noData:
-			'The API returned no data, so this budget guards nothing. There were no calls, or the ID is mistyped.',
-		onlyDepartments:
-			"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
-		notChecked: (message: string) =>
-			`${message} The cost of this prompt template is missing in what other budgets are compared with.`,
+		/** Why there is an alert. */
+		why: {
+			threshold: (percent: number) => `${percent}% of the budget reached.`,
+			forecast: 'The forecast for the month is above the budget.',
+			noData:
+				'The API returned no data, so this budget guards nothing. There were no calls, or the ID is mistyped.',
+			onlyDepartments:
+				"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
+			notChecked: (message: string) =>
+				`${message} The cost of this prompt template is missing in what other budgets are compared with.`,
+		},
 	},
 };

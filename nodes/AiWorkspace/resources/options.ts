@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InvalidInput, unknownOption } from '../errors/Failure';
 
 /** Shows a field of Options for these operations. */
@@ -58,20 +58,23 @@ export function isOn(
 	);
 }
 
-/** A value of a dropdown; throws InvalidInput for any but these. */
-export function oneOf<Value extends string>(
-	value: unknown,
-	label: string,
-	values: readonly Value[],
-): Value {
-	const found = values.find((known) => known === value);
-	if (found !== undefined) return found;
-	throw unknownOption(label, value);
+/** A dropdown of the form, with the values that it lists. */
+export interface Dropdown<Value extends string> extends INodeProperties {
+	options: Array<INodePropertyOptions & { value: Value }>;
 }
 
-/** The value of a dropdown in Options, by default that of the field; throws InvalidInput for any but these. */
+/** A value of a dropdown; throws InvalidInput for any that it doesn't list. */
+export function oneOf<Value extends string>(
+	{ displayName, options }: Dropdown<Value>,
+	value: unknown,
+): Value {
+	const found = options.find((option) => option.value === value);
+	if (found) return found.value;
+	throw unknownOption(displayName, value);
+}
+
+/** The value of a dropdown in Options, by default that of the field; throws InvalidInput for any that it doesn't list. */
 export const optionOf = <Value extends string>(
 	options: IDataObject,
-	{ name, displayName, default: standard }: INodeProperties,
-	values: readonly Value[],
-): Value => oneOf(name in options ? options[name] : standard, displayName, values);
+	field: Dropdown<Value>,
+): Value => oneOf(field, field.name in options ? options[field.name] : field.default);

@@ -66,7 +66,7 @@ export interface Operation<Query = unknown> {
 	/** The ways to name a workspace; empty where the API needs none. */
 	readonly workspace: readonly WorkspaceChoice[];
 	/** Whether all input items are one, which the first speaks for, such as the rows of a directory. Otherwise each is served alone. */
-	isOne?(input: Input): boolean;
+	takesAllItems?(parameter: (name: string) => unknown): boolean;
 	/** Reads and checks one item; what it returns makes the query as soon as the workspace is known. Both throw InvalidInput. */
 	plan(input: Input): (workspace: Workspace) => Query;
 	/** The results of all items with the same credential, in their order. `idsPerRequest` is the option, one for the execution. */

@@ -9,7 +9,9 @@ const LONGEST_TEXT = 2000;
 /** Beyond the exponents of a JSON number (about ±324), so nothing representable is refused. */
 const LARGEST_EXPONENT = 1000;
 
-const power = (exponent: number) => 10n ** BigInt(exponent);
+/** Powers of ten by exponent: to compute them again takes longer than all else. */
+const powers: bigint[] = [];
+const power = (exponent: number): bigint => (powers[exponent] ??= 10n ** BigInt(exponent));
 
 /** An amount of the API, exact: a decimal text as it is written, a finite number as it prints. Undefined for anything else. */
 export function decimalOf(value: unknown): Decimal | undefined {
@@ -34,18 +36,17 @@ function aligned(a: Decimal, b: Decimal): [a: bigint, b: bigint, places: number]
 export const isWhole = ({ digits, places }: Decimal): boolean => digits % power(places) === 0n;
 
 /** The exact sum. */
-export const sum = (values: readonly Decimal[]): Decimal =>
-	values.reduce(
-		(total, value) => {
-			const [x, y, places] = aligned(total, value);
-			return { digits: x + y, places };
-		},
-		{ digits: 0n, places: 0 },
-	);
+export function sum(values: readonly Decimal[]): Decimal {
+	const places = values.reduce((most, value) => Math.max(most, value.places), 0);
+	const digits = values.reduce((all, one) => all + one.digits * power(places - one.places), 0n);
+	return { digits, places };
+}
 
 /** The exact difference. */
-export const subtract = (a: Decimal, { digits, places }: Decimal): Decimal =>
-	sum([a, { digits: -digits, places }]);
+export function subtract(a: Decimal, b: Decimal): Decimal {
+	const [x, y, places] = aligned(a, b);
+	return { digits: x - y, places };
+}
 
 /** Below zero if the first is less, above if it's more, as Array.sort takes it. */
 export function compare(a: Decimal, b: Decimal): number {
@@ -94,6 +95,15 @@ export const percentChange = (
 	before.digits > 0n
 		? divide(multiply(subtract(now, before), { digits: 100n, places: 0 }), before, places)
 		: undefined;
+
+/** A decimal as text, with its own number of decimals: `-1234.50`. */
+export function toText({ digits, places }: Decimal): string {
+	const text = String(digits)
+		.replace('-', '')
+		.padStart(places + 1, '0');
+	const fraction = places > 0 ? `.${text.slice(-places)}` : '';
+	return `${digits < 0n ? '-' : ''}${text.slice(0, text.length - places)}${fraction}`;
+}
 
 /** The JSON number nearest to a decimal; it prints as the decimal itself up to 15 significant digits. */
 export const toNumber = ({ digits, places }: Decimal): number => Number(`${digits}e-${places}`) + 0;

@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { InvalidInput } from '../errors/Failure';
 import { isBlank } from '../util/guards';
 import { cleanToken, jwtClaims } from '../util/token';
-import { uuid } from '../util/uuid';
+import { uuid } from '../util/ids';
 import { parseScope, simplified, workspaceIdOf, type Scope } from './scope';
 import type { Session } from './Session';
 

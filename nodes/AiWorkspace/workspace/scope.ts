@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidInput, UnexpectedResponse } from '../errors/Failure';
 import { unwrap, type ApiResponse } from '../http/response';
 import { identifier, isObject, parseJson } from '../util/guards';
-import { uuid } from '../util/uuid';
+import { uuid } from '../util/ids';
 
 /** Path of Get Scope (interface 4.3). */
 export const SCOPE_PATH = '/api/v1/cockpit/scope';

@@ -5,21 +5,20 @@ import { alertsFor, alertTexts, type Alert, type BudgetRules } from '../../repor
 import { percentOf, type Money } from '../../report/format';
 import { htmlOf } from '../../report/html';
 import { textOf } from '../../report/text';
-import { stableKey } from '../../util/key';
+import { stableKey } from '../../util/ids';
 import { isOn } from '../options';
 import { startOf } from '../promptTemplate/query';
 import { report } from '../promptTemplate/report';
 import { each, type Item, type Operation } from '../types';
-import { readDirectory, readPrompts, takesInputItems } from './directory';
-import { alertFormats, forecast } from './fields';
 import { loadSubjects, type ReportQuery } from './load';
-import { readFormats, readMoney, readThresholds } from './settings';
+import { alertFormats, forecast, type Format } from './options';
+import { readFormats, readLists, readMoney, readThresholds, takesAllItems } from './settings';
 
 /** What one item asks for, and how its alerts are presented. */
 interface BudgetQuery extends ReportQuery {
 	readonly rules: BudgetRules;
 	readonly money: Money;
-	readonly formats: ReadonlySet<string>;
+	readonly formats: ReadonlySet<Format>;
 }
 
 export const checkBudgets: Operation<BudgetQuery> = {
@@ -29,7 +28,7 @@ export const checkBudgets: Operation<BudgetQuery> = {
 	action: 'Check budgets',
 	description:
 		'Compare the cost of this month with the monthly budgets of prompt templates, agents, members, and departments, and return an item for each alert',
-	isOne: takesInputItems,
+	takesAllItems,
 	plan: (input) => {
 		const { options } = input;
 		const money = readMoney(options);
@@ -40,8 +39,7 @@ export const checkBudgets: Operation<BudgetQuery> = {
 		};
 		const whole = presetPeriod('monthToYesterday', startOf(input));
 		const periods = { whole, intervals: [whole] };
-		const prompts = readPrompts(input);
-		const rowsOf = readDirectory(input);
+		const { prompts, rowsOf } = readLists(input);
 		return ({ scope }) => {
 			const rows = rowsOf(scope);
 			if (![...prompts, ...rows].some(({ budget }) => budget)) {
@@ -74,11 +72,19 @@ function itemOf(alert: Alert, period: Period, { query, workspace }: Item<BudgetQ
 	const month = period.from.slice(0, 'YYYY-MM'.length);
 	const parts = [workspace.tenant, kind, id.toLowerCase(), month, `${monthly_budget}`, level];
 	return {
-		...{ alert_key: stableKey(parts), level, kind, id, name, owner_email: owner },
-		...{ cost_sum: numberOf(cost), monthly_budget },
+		alert_key: stableKey(parts),
+		level,
+		kind,
+		id,
+		name,
+		owner_email: owner,
+		cost_sum: numberOf(cost),
+		monthly_budget,
 		percent: used === undefined ? null : Number(used),
 		forecast: numberOf(alert.forecast),
-		...{ date_from: period.from, date_to: period.to, subject },
+		date_from: period.from,
+		date_to: period.to,
+		subject,
 		...(formats.has('html') && { html: htmlOf(document, money) }),
 		...(formats.has('text') && { text: textOf(document) }),
 		...(formats.has('message') && { message }),

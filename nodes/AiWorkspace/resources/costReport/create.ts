@@ -1,19 +1,34 @@
-import { typesIn } from '../../report/directory';
-import { figuresOf, type Layout } from '../../report/figures';
-import { figuresPer } from '../../report/perGroup';
-import { isOn, oneOf } from '../options';
-import { CHOICES, readPeriods } from '../promptTemplate/query';
+import type { IDataObject } from 'n8n-workflow';
+import { spreadsheetOf } from '../../report/csv';
+import { dataOf, rowsOf } from '../../report/data';
+import { documentOf, type Presentation } from '../../report/document';
+import { reportsOn, type Figures, type Layout, type Report } from '../../report/figures';
+import { focusOf, type Billing } from '../../report/focus';
+import type { Money } from '../../report/format';
+import { htmlOf } from '../../report/html';
+import { asText, problemsIn } from '../../report/problems';
+import { comparedTotal } from '../../report/reasons';
+import { messageOf, subjectOf, textOf } from '../../report/text';
+import { words } from '../../report/words';
+import type { Workspace } from '../../workspace/resolve';
+import { isOn, optionOf } from '../options';
+import { readPeriods, startOf } from '../promptTemplate/query';
 import { report } from '../promptTemplate/report';
-import { eachOutput, type Operation } from '../types';
-import { readDirectory, readPrompts, takesInputItems } from './directory';
-import { comparesWithPrevious } from './fields';
+import { eachOutput, type File, type Operation, type Output } from '../types';
+import { period } from './fields';
 import { loadSubjects, type ReportQuery } from './load';
-import { outputOf } from './output';
-import { readSettings, type Settings } from './settings';
+import * as fields from './options';
+import { readBilling, readFormats, readLists, readMoney, takesAllItems, textIn } from './settings';
 
-/** What one item asks for, and how its report is presented. */
+/** What one item asks for, and how its reports are presented. */
 interface CreateQuery extends ReportQuery {
-	readonly settings: Settings;
+	readonly layout: Layout;
+	readonly formats: ReadonlySet<fields.Format>;
+	readonly billing?: Billing;
+	readonly money: Money;
+	readonly title: string;
+	/** YYYY-MM-DD. */
+	readonly today: string;
 }
 
 export const create: Operation<CreateQuery> = {
@@ -23,29 +38,113 @@ export const create: Operation<CreateQuery> = {
 	action: 'Create a cost report',
 	description:
 		'Create a report on the calls and cost of several prompt templates, with texts and files that are ready to send',
-	isOne: takesInputItems,
+	takesAllItems,
 	plan: (input) => {
-		const settings = readSettings(input);
-		const choice = oneOf(input.parameter('period', 'lastMonth'), 'Period', CHOICES);
-		const periods = readPeriods(input, choice, isOn(input.options, comparesWithPrevious, true));
-		const prompts = readPrompts(input);
-		const rowsOf = readDirectory(input);
-		return ({ scope }) => ({ settings, periods, prompts, rows: rowsOf(scope) });
+		const { options } = input;
+		const money = readMoney(options);
+		const formats = readFormats(options, fields.reportFormats);
+		const settings = {
+			money,
+			formats,
+			billing: readBilling(options, formats),
+			title: textIn(options, fields.title) || words.title,
+			layout: {
+				decimals: money.decimals,
+				groupBy: optionOf(options, fields.groupBy),
+				reportPer: optionOf(options, fields.reportPer),
+			},
+			periods: readPeriods(input, period, isOn(options, fields.compareWithPrevious, true)),
+			today: startOf(input).toISODate() ?? '',
+		};
+		const { prompts, rowsOf } = readLists(input);
+		return ({ scope }) => ({ ...settings, prompts, rows: rowsOf(scope) });
 	},
 	run: async (items, session, idsPerRequest) => {
 		const load = loadSubjects(items, session, idsPerRequest);
 		return await eachOutput(items, async (item) => {
-			const { settings } = item.query;
-			const { reportPer: key, money, groupBy: by } = settings;
-			const layout: Layout = { decimals: money.decimals, groupBy: by };
 			const subject = await load(item);
-			if (key === 'none') {
-				const figures = figuresOf(subject, typesIn(subject.rows, subject.cells), layout);
-				return [outputOf(figures, settings, item.workspace)];
-			}
-			return figuresPer(key, subject, layout).map(({ figures, ...about }) =>
-				outputOf(figures, settings, item.workspace, about),
-			);
+			const { query, workspace } = item;
+			return reportsOn(subject, query.layout).map((one) => outputOf(one, query, workspace));
 		});
 	},
 };
+
+/** The largest HTML, in bytes: Gmail cuts off an email above 102 KB. */
+const LARGEST_HTML = 90_000;
+/** Rows of a table, as many as the HTML has room for. */
+const LIMITS = [200, 50, 20, 10, 5, 3, 2];
+
+/** The texts of a report in the chosen formats. */
+function textsOf(
+	figures: Figures,
+	presentation: Presentation,
+	formats: ReadonlySet<fields.Format>,
+) {
+	const made = (limit: number) => {
+		const document = documentOf(figures, presentation, limit);
+		return { document, html: htmlOf(document, presentation.money) };
+	};
+	const fits = (limit: number) => Buffer.byteLength(made(limit).html) <= LARGEST_HTML;
+	const hasDocument = formats.has('html') || formats.has('text');
+	const { document, html } = hasDocument ? made(LIMITS.find(fits) ?? 1) : {};
+	return {
+		...(formats.has('html') && { html }),
+		...(document && formats.has('text') && { text: textOf(document) }),
+		...(formats.has('message') && { message: messageOf(figures, presentation) }),
+	};
+}
+
+/** The files of a report in the chosen formats. */
+function filesOf(figures: Figures, rows: IDataObject[], query: CreateQuery): Record<string, File> {
+	const { formats, billing, money } = query;
+	const { from, to } = figures.period;
+	const file = (start: string, content: string): File => ({
+		name: `${start}-${from}-to-${to}.csv`,
+		mimeType: 'text/csv',
+		content,
+	});
+	// Nobody should take a file without them for the whole.
+	const unread = figures.unread.map(({ prompt, message }) => ({
+		prompt_id: prompt.id,
+		title: prompt.name,
+		found: false,
+		message,
+	}));
+	const spreadsheet = () => spreadsheetOf([...rows, ...unread], money.currency);
+	return {
+		...(formats.has('csv') && { csv: file('cost-report', spreadsheet()) }),
+		...(billing && { focus: file('focus-1.2', focusOf(figures, billing)) }),
+	};
+}
+
+/** The output item of a report. */
+function outputOf(
+	{ figures, about }: Report,
+	query: CreateQuery,
+	{ scope, workspaceId }: Workspace,
+): Output {
+	const compared = comparedTotal(figures);
+	const problems = problemsIn(figures);
+	const presentation: Presentation = {
+		title: query.title,
+		group: about?.group,
+		money: query.money,
+		workspace: scope?.workspace_name ?? workspaceId ?? '',
+		today: query.today,
+		reasons: compared.reasons,
+		problems,
+	};
+	const rows = rowsOf(figures);
+	const json = {
+		...about,
+		subject: subjectOf(figures, presentation),
+		is_complete: problems.length === 0,
+		problems: problems.map((problem) => asText(problem)),
+		...dataOf(figures, rows, compared),
+		workspace_name: scope?.workspace_name ?? null,
+		workspace_id: workspaceId,
+		...textsOf(figures, presentation, query.formats),
+	};
+	const files = filesOf(figures, rows, query);
+	return Object.keys(files).length > 0 ? { json, files } : { json };
+}

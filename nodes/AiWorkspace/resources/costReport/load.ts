@@ -1,8 +1,8 @@
 import { totalOf } from '../../analytics/amounts';
 import { Failure, settled } from '../../errors/Failure';
 import type { Prompt, Row } from '../../report/directory';
-import type { Cell, Subject, Unread } from '../../report/figures';
 import { plain } from '../../report/format';
+import type { Cell, Subject, Unread } from '../../report/subject';
 import { shownFailure } from '../../util/shownFailure';
 import type { Session } from '../../workspace/Session';
 import { entityItems } from '../promptTemplate/entityItems';
@@ -18,27 +18,30 @@ export interface ReportQuery {
 }
 
 /** A prompt template of an item as an item of Get Entities. The period before is one more interval where none is compared with it. */
-const partOf = (item: Item<ReportQuery>, { id, segment }: Prompt): Item<Query> => {
+function partOf(item: Item<ReportQuery>, { id, segment }: Prompt): Item<Query> {
 	const { rows, periods } = item.query;
 	const { whole, intervals } = periods;
 	const all = intervals.length > 1 && whole.before ? [...intervals, whole.before] : intervals;
 	const ids = rows.map((row) => row.id);
 	return { ...item, query: { promptId: id, segment, ids, intervals: all, whenMissing: 'include' } };
-};
+}
 
 /** The cells of a prompt template, one for each row. */
 function cellsOf(
 	part: Item<Query>,
 	prompt: Prompt,
 	query: ReportQuery,
-	all: IntervalRows[],
+	read: IntervalRows[],
 ): Cell[] {
-	const intervals = all.slice(0, query.periods.intervals.length);
-	const whole = all[intervals.length] ?? intervals[0]?.before;
-	const items = intervals.map((interval) => entityItems(part, interval));
+	const { intervals } = query.periods;
+	const loaded = read.slice(0, intervals.length);
+	const whole = read[intervals.length] ?? loaded[0]?.before;
+	const items = loaded.map((interval) => entityItems(part, interval));
 	return query.rows.map((row, index) => {
-		const lines = intervals.map(({ from, to, rows, before }, at) => ({
-			...{ period: { from, to }, now: rows.get(row.id), before: before?.rows.get(row.id) },
+		const lines = intervals.map((interval, at) => ({
+			interval,
+			now: loaded[at]?.rows.get(row.id),
+			before: loaded[at]?.before?.rows.get(row.id),
 			item: items[at]?.[index] ?? {},
 		}));
 		const before = whole?.rows.get(row.id);
@@ -60,14 +63,10 @@ export function loadSubjects(
 	const partsOf = (item: Item<ReportQuery>) =>
 		item.query.prompts.map((prompt) => ({ prompt, part: partOf(item, prompt) }));
 	const parts = new Map(items.map((item) => [item, partsOf(item)]));
-	const load = loadReports(
-		[...parts.values()].flat().map(({ part }) => part),
-		session,
-		idsPerRequest,
-	);
+	const all = [...parts.values()].flat().map(({ part }) => part);
+	const load = loadReports(all, session, idsPerRequest);
 	return async (item) => {
 		const { rows, periods } = item.query;
-		const { whole, intervals } = periods;
 		const prompts: Prompt[] = [];
 		const cells: Cell[] = [];
 		const unread: Unread[] = [];
@@ -83,6 +82,7 @@ export function loadSubjects(
 		}
 		const [first] = unread;
 		if (first && prompts.length === 0) throw first.failure;
-		return { period: whole, before: whole.before, intervals, prompts, rows, cells, unread };
+		const { whole: period, intervals } = periods;
+		return { period, intervals, prompts, rows, cells, unread };
 	};
 }

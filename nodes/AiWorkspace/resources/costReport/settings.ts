@@ -1,82 +1,112 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { listOf } from '../../analytics/ids';
 import { InvalidInput } from '../../errors/Failure';
+import { readDirectory, readPrompts, textOf, type Row } from '../../report/directory';
+import type { Billing } from '../../report/focus';
 import { Money, plain } from '../../report/format';
-import { words } from '../../report/words';
 import { identifier, isBlank } from '../../util/guards';
-import { oneOf, optionOf, wholeNumber } from '../options';
-import { listOf } from '../promptTemplate/entityIds';
-import { startOf } from '../promptTemplate/query';
-import type { Input } from '../types';
-import * as fields from './fields';
+import { assignedId, type Scope } from '../../workspace/scope';
+import { oneOf, wholeNumber, type Dropdown } from '../options';
+import type { Input, Operation } from '../types';
+import { entities, entitiesWithoutScope } from './fields';
+import {
+	billingAccount,
+	currency,
+	decimals,
+	invoiceIssuer,
+	thresholds,
+	type Format,
+} from './options';
+
+/** Whether all input items together are the directory. */
+export const takesAllItems: Operation['takesAllItems'] = (parameter) =>
+	parameter('entities') === 'inputItems';
+
+/** What a virtual key is assigned to, as the only row. */
+function scopeRow(scope: Scope | undefined, member: 'department_id' | 'entity_id'): Row {
+	const id = assignedId(scope, member);
+	const department = textOf(scope?.department);
+	const name = member === 'entity_id' ? textOf(scope?.entity_name) : department;
+	return { id, name: name ?? id, type: null, department, costCenter: null, owner: null };
+}
+
+/** The prompt templates of an item, and its rows, which are known with its scope. Both throw InvalidInput. */
+export function readLists(input: Input) {
+	const { parameter, isSecret, inputItems } = input;
+	const list = (label: string, value: unknown) => ({ label, value, isSecret });
+	const prompts = readPrompts(list('Prompt Templates', parameter('prompts', '')));
+	const hasScope = parameter('workspace') === 'scope';
+	const source = hasScope
+		? oneOf(entities, parameter('entities', entities.default))
+		: oneOf(entitiesWithoutScope, parameter('entities', entitiesWithoutScope.default));
+	const rowsOf = (): ((scope: Scope | undefined) => Row[]) => {
+		if (source === 'scopeEntity') return (scope) => [scopeRow(scope, 'entity_id')];
+		if (source === 'scopeDepartment') return (scope) => [scopeRow(scope, 'department_id')];
+		const rows =
+			source === 'inputItems'
+				? readDirectory(list('Entities', inputItems()))
+				: readDirectory(list('Directory', parameter('directory', '')));
+		return () => rows;
+	};
+	return { prompts, rowsOf: rowsOf() };
+}
 
 /** Characters of a text in Options. */
 const LONGEST = 100;
-/** The largest threshold, in percent. */
-const MOST = 1000;
-
-const valueOf = (options: IDataObject, { name, default: standard }: INodeProperties): unknown =>
-	name in options ? options[name] : standard;
 
 /** A text in Options in one line; empty where nothing is set. Throws InvalidInput for anything else. */
-function textIn(options: IDataObject, field: INodeProperties): string {
-	const value = valueOf(options, field);
-	const text = isBlank(value) ? '' : identifier(value);
+export function textIn(options: IDataObject, { name, displayName }: INodeProperties): string {
+	const text = isBlank(options[name]) ? '' : identifier(options[name]);
 	if (text !== undefined && text.length <= LONGEST) return plain(text);
 	throw new InvalidInput(
-		`'${field.displayName}' isn't a text of at most ${LONGEST} characters`,
-		`Correct '${field.displayName}' in Options`,
+		`'${displayName}' isn't a text of at most ${LONGEST} characters`,
+		`Correct '${displayName}' in Options`,
 	);
 }
 
 /** How amounts are shown. Throws InvalidInput. */
 export const readMoney = (options: IDataObject): Money =>
-	new Money(wholeNumber(options, fields.decimals), textIn(options, fields.currency));
+	new Money(wholeNumber(options, decimals), textIn(options, currency));
 
-/** The chosen formats, all of them known. Throws InvalidInput. */
-export function readFormats(options: IDataObject, field: INodeProperties): ReadonlySet<string> {
-	const { displayName, options: known = [] } = field;
-	const values = known.flatMap((one) => ('value' in one ? String(one.value) : []));
-	const list = listOf(valueOf(options, field), displayName);
-	return new Set(list.map((one) => oneOf(one, displayName, values)));
+/** The chosen formats. Throws InvalidInput for unknown ones. */
+export function readFormats(options: IDataObject, field: Dropdown<Format>): ReadonlySet<Format> {
+	const { name, displayName, default: standard } = field;
+	const list = listOf(name in options ? options[name] : standard, displayName);
+	return new Set(list.map((one) => oneOf(field, one)));
 }
 
-/** Percent of a budget, ascending. Throws InvalidInput. */
-export function readThresholds(options: IDataObject): number[] {
-	const { displayName } = fields.thresholds;
-	const list = listOf(valueOf(options, fields.thresholds), displayName);
-	const numbers = list.map((text) => Number(text.replace(/ ?%$/, '')));
-	const isPercent = (value: number) => Number.isInteger(value) && value >= 1 && value <= MOST;
-	if (numbers.length > 0 && numbers.every(isPercent)) return numbers.sort((a, b) => a - b);
-	throw new InvalidInput(
-		`'${displayName}' must be whole numbers from 1 to ${MOST}`,
-		'Enter percent separated by commas, such as 80, 100',
-	);
-}
-
-/** How a report is presented. Throws InvalidInput. */
-export function readSettings(input: Input) {
-	const { options } = input;
-	const { billingAccount, currency, groupBy, invoiceIssuer, reportFormats, reportPer } = fields;
-	const formats = readFormats(options, reportFormats);
+/** What a FOCUS file needs; undefined where there is none. Throws InvalidInput where something is missing. */
+export function readBilling(
+	options: IDataObject,
+	formats: ReadonlySet<Format>,
+): Billing | undefined {
+	if (!formats.has('focus')) return undefined;
 	const lacking = [currency, billingAccount, invoiceIssuer]
 		.filter((field) => textIn(options, field) === '')
 		.map(({ displayName }) => `'${displayName}'`)
 		.join(' and ');
-	if (formats.has('focus') && lacking !== '') {
+	if (lacking !== '') {
 		throw new InvalidInput(
 			`The format FOCUS needs ${lacking}`,
 			`Add ${lacking} in Options, or remove FOCUS from 'Formats'`,
 		);
 	}
 	return {
-		...{ formats, money: readMoney(options) },
-		billing: { account: textIn(options, billingAccount), issuer: textIn(options, invoiceIssuer) },
-		title: textIn(options, fields.title) || words.title,
-		groupBy: optionOf(options, groupBy, ['costCenter', 'department', 'none', 'owner', 'type']),
-		reportPer: optionOf(options, reportPer, ['costCenter', 'department', 'none', 'owner']),
-		today: startOf(input).toISODate() ?? '',
+		account: textIn(options, billingAccount),
+		issuer: textIn(options, invoiceIssuer),
+		currency: textIn(options, currency),
 	};
 }
 
-/** How a report is presented. */
-export type Settings = ReturnType<typeof readSettings>;
+/** Percent of a budget, ascending. Throws InvalidInput. */
+export function readThresholds(options: IDataObject): number[] {
+	const { name, displayName, default: standard } = thresholds;
+	const list = listOf(name in options ? options[name] : standard, displayName);
+	const numbers = list.map((text) => Number(text.replace(/ ?%$/, '')));
+	const isPercent = (value: number) => Number.isInteger(value) && value >= 1 && value <= 1000;
+	if (numbers.length > 0 && numbers.every(isPercent)) return numbers.sort((a, b) => a - b);
+	throw new InvalidInput(
+		`'${displayName}' must be whole numbers from 1 to 1000`,
+		'Enter percent separated by commas, such as 80, 100',
+	);
+}

@@ -1,21 +1,23 @@
 import { updateDisplayOptions, type INodeProperties, type NodeHint } from 'n8n-workflow';
-import { inOptions } from '../options';
+import { inOptions, type Dropdown } from '../options';
 
 const show = { resource: ['masterKey'], operation: ['validate'] };
 
+export const provider: Dropdown<'anthropic' | 'custom' | 'openai'> = {
+	displayName: 'Provider',
+	name: 'provider',
+	type: 'options',
+	options: [
+		{ name: 'Anthropic', value: 'anthropic' },
+		{ name: 'OpenAI', value: 'openai' },
+		{ name: 'Other', value: 'custom', description: 'Enter the name of the provider' },
+	],
+	default: 'openai',
+	description: 'The provider that issued the key',
+};
+
 export const validateFields: INodeProperties[] = updateDisplayOptions({ show }, [
-	{
-		displayName: 'Provider',
-		name: 'provider',
-		type: 'options',
-		options: [
-			{ name: 'Anthropic', value: 'anthropic' },
-			{ name: 'OpenAI', value: 'openai' },
-			{ name: 'Other', value: 'custom', description: 'Enter the name of the provider' },
-		],
-		default: 'openai',
-		description: 'The provider that issued the key',
-	},
+	provider,
 	{
 		displayName: 'Provider Name',
 		name: 'providerName',
@@ -46,7 +48,7 @@ export const validateFields: INodeProperties[] = updateDisplayOptions({ show }, 
 	},
 ]);
 
-export const whenRejected: INodeProperties = {
+export const whenRejected: Dropdown<'error' | 'item'> = {
 	displayName: 'When Rejected',
 	name: 'whenRejected',
 	type: 'options',

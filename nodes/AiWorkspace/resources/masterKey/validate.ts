@@ -8,7 +8,7 @@ import type { Session } from '../../workspace/Session';
 import { oneOf, optionOf } from '../options';
 import { refuseSaved } from '../saving';
 import { each, type Input, type Item, type Operation } from '../types';
-import { whenRejected } from './fields';
+import { provider, whenRejected } from './fields';
 import { keyHint, LONGEST_KEY, parseProviderKey } from './providerKey';
 
 /** One key to check. */
@@ -31,24 +31,24 @@ export const validate: Operation<Query> = {
 		const apiKey = parameter('apiKey');
 		// Also one that's refused: another field may contain it as well.
 		if (typeof apiKey === 'string' && trimmed(apiKey).length <= LONGEST_KEY) addSecret(apiKey);
-		const provider = readProvider(input);
-		const body = { apiKey: parseProviderKey(apiKey, provider), provider };
-		if (provider.includes(body.apiKey)) {
+		const issuer = readProvider(input);
+		const body = { apiKey: parseProviderKey(apiKey, issuer), provider: issuer };
+		if (issuer.includes(body.apiKey)) {
 			throw new InvalidInput(
 				"'Provider Name' contains the provider key",
 				'Enter the name that the API uses for the provider',
 			);
 		}
 		refuseSaved(input);
-		const rejectedFails = optionOf(options, whenRejected, ['error', 'item']) === 'error';
+		const rejectedFails = optionOf(options, whenRejected) === 'error';
 		return () => ({ body, rejectedFails });
 	},
 	run: async (items, session) => await each(items, async (item) => [await check(item, session)]),
 };
 
 function readProvider({ parameter }: Input): string {
-	const provider = oneOf(parameter('provider'), 'Provider', ['openai', 'anthropic', 'custom']);
-	if (provider !== 'custom') return provider;
+	const choice = oneOf(provider, parameter('provider'));
+	if (choice !== 'custom') return choice;
 	const name = parameter('providerName', '');
 	if (typeof name === 'string' && !isBlank(name)) return name;
 	throw new InvalidInput(

@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { inOptions } from '../options';
-import { INTERVALS, PERIODS } from '../../analytics/period';
+import { INTERVALS, PERIODS, type IntervalUnit, type PeriodChoice } from '../../analytics/period';
+import { inOptions, type Dropdown } from '../options';
 
 const show = { resource: ['promptTemplate'], operation: ['getEntities', 'getSummary'] };
 
@@ -16,6 +16,51 @@ const date = (displayName: string, name: string, which: string): INodeProperties
 	description: `${which} day of the period, included, as YYYY-MM-DD, such as 2026-01-31. A date-time counts as the day it falls on in the workflow's time zone.`,
 });
 
+/** The options of Entities that a scope has. */
+export const scopeEntities: Dropdown<'scopeDepartment' | 'scopeEntity'>['options'] = [
+	{
+		name: 'Department of the Scope',
+		value: 'scopeDepartment',
+		description: 'The department of the agent or member that the virtual key is assigned to',
+	},
+	{
+		name: 'Entity of the Scope',
+		value: 'scopeEntity',
+		description: 'The agent or member that the virtual key is assigned to',
+	},
+];
+
+export const entities: Dropdown<'ids' | 'scopeDepartment' | 'scopeEntity'> = {
+	displayName: 'Entities',
+	name: 'entities',
+	type: 'options',
+	noDataExpression: true,
+	displayOptions: { show: { workspace: ['scope'] } },
+	options: [
+		{
+			name: 'By ID',
+			value: 'ids',
+			description: 'The agents, members, or departments with the IDs you enter',
+		},
+		...scopeEntities,
+	],
+	default: 'scopeEntity',
+	description: 'Which agents, members, or departments to report on',
+};
+
+export const period: Dropdown<PeriodChoice> = {
+	displayName: 'Period',
+	name: 'period',
+	type: 'options',
+	options: PERIODS,
+	default: 'monthToDate',
+	description: "The calendar days to report on, in the workflow's time zone",
+	builderHint: {
+		propertyHint:
+			'Prefer a preset: lastMonth for monthly reports, yesterday for daily ones. With custom, also set dateFrom and dateTo as YYYY-MM-DD, both inclusive.',
+	},
+};
+
 /** The fields that both operations have in common. */
 export const reportFields: INodeProperties[] = updateDisplayOptions({ show }, [
 	{
@@ -28,32 +73,7 @@ export const reportFields: INodeProperties[] = updateDisplayOptions({ show }, [
 		description:
 			"The ID of the prompt template, such as support-reply. Ask your workspace administrator if you don't know it.",
 	},
-	{
-		displayName: 'Entities',
-		name: 'entities',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { workspace: ['scope'] } },
-		options: [
-			{
-				name: 'By ID',
-				value: 'ids',
-				description: 'The agents, members, or departments with the IDs you enter',
-			},
-			{
-				name: 'Department of the Scope',
-				value: 'scopeDepartment',
-				description: 'The department of the agent or member that the virtual key is assigned to',
-			},
-			{
-				name: 'Entity of the Scope',
-				value: 'scopeEntity',
-				description: 'The agent or member that the virtual key is assigned to',
-			},
-		],
-		default: 'scopeEntity',
-		description: 'Which agents, members, or departments to report on',
-	},
+	entities,
 	// Without a scope, only IDs are left.
 	{
 		displayName: 'Entities',
@@ -78,18 +98,7 @@ export const reportFields: INodeProperties[] = updateDisplayOptions({ show }, [
 				'Comma-separated entity IDs, or an expression that returns an array of IDs. There is no wildcard. IDs come from the user or from entity_id and department_id of a Get Scope operation.',
 		},
 	},
-	{
-		displayName: 'Period',
-		name: 'period',
-		type: 'options',
-		options: PERIODS,
-		default: 'monthToDate',
-		description: "The calendar days to report on, in the workflow's time zone",
-		builderHint: {
-			propertyHint:
-				'Prefer a preset: lastMonth for monthly reports, yesterday for daily ones. With custom, also set dateFrom and dateTo as YYYY-MM-DD, both inclusive.',
-		},
-	},
+	period,
 ]);
 
 // Of Cost Report as well: a second field of the same name would be evaluated for every item.
@@ -137,21 +146,25 @@ export const rawResponse: INodeProperties = {
 	description: 'Whether to return the body of each API response as it is, one item per request',
 };
 
-export const splitBy: INodeProperties = {
+export const splitBy: Dropdown<IntervalUnit> = {
 	displayName: 'Split By',
 	name: 'splitBy',
 	type: 'options',
 	displayOptions: inOptions(withCreate.resource, withCreate.operation),
-	options: [...INTERVALS],
+	options: INTERVALS,
 	default: 'none',
 	description: 'How to split the period into intervals, each reported separately',
 };
 
-const FAIL = { name: 'Fail', value: 'error', description: 'An error that lists these IDs' };
-const whenMissing = (
+const FAIL = {
+	name: 'Fail',
+	value: 'error',
+	description: 'An error that lists these IDs',
+} as const;
+const whenMissing = <Value extends string>(
 	operation: string,
-	options: Array<{ name: string; value: string; description: string }>,
-): INodeProperties => ({
+	options: Dropdown<Value>['options'],
+): Dropdown<Value> => ({
 	displayName: 'When Missing',
 	name: 'whenMissing',
 	type: 'options',
@@ -161,7 +174,7 @@ const whenMissing = (
 	description: 'What to do about IDs for which the API returned nothing, such as mistyped ones',
 });
 
-export const whenMissingEntities: INodeProperties = whenMissing('getEntities', [
+export const whenMissingEntities = whenMissing('getEntities', [
 	FAIL,
 	{
 		name: 'Include',
@@ -171,7 +184,16 @@ export const whenMissingEntities: INodeProperties = whenMissing('getEntities', [
 	{ name: 'Leave Out', value: 'omit', description: 'No item' },
 ]);
 
-export const whenMissingInSummary: INodeProperties = whenMissing('getSummary', [
+export const whenMissingInSummary = whenMissing('getSummary', [
 	FAIL,
 	{ name: 'List', value: 'include', description: 'Listed in missing_entity_ids' },
 ]);
+
+export const reportOptions: INodeProperties[] = [
+	compareWithPrevious,
+	idsPerRequest,
+	rawResponse,
+	splitBy,
+	whenMissingEntities,
+	whenMissingInSummary,
+];

@@ -31,7 +31,7 @@ export const getEntities: Operation<EntitiesQuery> = {
 				'Remove one of them from Options',
 			);
 		}
-		const missing = optionOf(options, whenMissingEntities, ['error', 'include', 'omit']);
+		const missing = optionOf(options, whenMissingEntities);
 		const queryOf = readQuery(input, missing);
 		return (workspace) => {
 			const query = queryOf(workspace);

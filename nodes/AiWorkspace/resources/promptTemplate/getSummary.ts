@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { costPerCall, numberOf, totalOf } from '../../analytics/amounts';
-import { comparison } from '../../analytics/comparison';
+import { comparison } from '../../analytics/amounts';
 import { optionOf } from '../options';
 import { each, type Item, type Operation } from '../types';
 import { whenMissingInSummary } from './fields';
@@ -14,8 +14,7 @@ export const getSummary: Operation<Query> = {
 	action: 'Get total cost of prompt template',
 	description:
 		'Get the total calls and cost of a prompt template over a period, and the change since the period before',
-	plan: (input) =>
-		readQuery(input, optionOf(input.options, whenMissingInSummary, ['error', 'include'])),
+	plan: (input) => readQuery(input, optionOf(input.options, whenMissingInSummary)),
 	run: async (items, session, idsPerRequest) => {
 		const intervalsOf = loadReports(items, session, idsPerRequest);
 		return await each(items, async (item) =>

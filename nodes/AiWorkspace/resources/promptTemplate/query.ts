@@ -1,27 +1,22 @@
 import { DateTime } from 'luxon';
-import { InvalidInput } from '../../errors/Failure';
-import { assignedId } from '../../workspace/scope';
-import type { Workspace } from '../../workspace/resolve';
-import { isOn, oneOf, optionOf } from '../options';
-import type { Input } from '../types';
-import { parseEntityIds } from './entityIds';
-import { compareWithPrevious, splitBy } from './fields';
+import { parseEntityIds } from '../../analytics/ids';
 import {
 	customPeriod,
-	INTERVALS,
+	isWholeMonth,
 	periodBefore,
-	PERIODS,
 	presetPeriod,
 	splitPeriod,
+	type Interval,
 	type Period,
 	type PeriodChoice,
 } from '../../analytics/period';
-import { parsePromptId } from './promptId';
-
-/** A period or an interval of one, and what it's compared with, if anything. */
-export interface Interval extends Period {
-	readonly before?: Period;
-}
+import { parsePromptId } from '../../analytics/ids';
+import { InvalidInput } from '../../errors/Failure';
+import { assignedId } from '../../workspace/scope';
+import type { Workspace } from '../../workspace/resolve';
+import { isOn, oneOf, optionOf, type Dropdown } from '../options';
+import type { Input } from '../types';
+import * as fields from './fields';
 
 /** The periods that a report is about: its intervals, and what they're compared with. */
 export const periodsOf = (intervals: readonly Interval[]): Period[] =>
@@ -44,8 +39,8 @@ export function readQuery(
 	whenMissing: Query['whenMissing'],
 ): (workspace: Workspace) => Query {
 	const { id, segment } = parsePromptId(input.parameter('promptId'));
-	const choice = oneOf(input.parameter('period', 'monthToDate'), 'Period', CHOICES);
-	const { intervals } = readPeriods(input, choice, isOn(input.options, compareWithPrevious));
+	const isCompared = isOn(input.options, fields.compareWithPrevious);
+	const { intervals } = readPeriods(input, fields.period, isCompared);
 	const entities = readEntities(input);
 	return ({ scope }) => {
 		const ids =
@@ -84,9 +79,6 @@ export interface Periods {
 	readonly intervals: readonly Interval[];
 }
 
-/** The values of Period. */
-export const CHOICES = PERIODS.map(({ value }) => value);
-
 /** What was read last: most items of an execution ask for the same, and dates take longer than all else. */
 let last: { readonly asked: readonly unknown[]; readonly periods: Periods } | undefined;
 
@@ -100,14 +92,15 @@ export function startOf({ startedAt, timezone }: Input): DateTime {
 	);
 }
 
-/** The period that an item asks for, with its dates and 'Split By', and what each interval is compared with. Throws InvalidInput. */
-export function readPeriods(input: Input, choice: PeriodChoice, isCompared: boolean): Periods {
+/** The period that an item asks for in the fields for it, its intervals, and what each is compared with. Throws InvalidInput. */
+export function readPeriods(
+	input: Input,
+	field: Dropdown<PeriodChoice>,
+	isCompared: boolean,
+): Periods {
 	const { parameter, options, startedAt, timezone } = input;
-	const unit = optionOf(
-		options,
-		splitBy,
-		INTERVALS.map(({ value }) => value),
-	);
+	const choice = oneOf(field, parameter(field.name, field.default));
+	const unit = optionOf(options, fields.splitBy);
 	const [from, to] =
 		choice === 'custom' ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
 	const asked = [choice, unit, isCompared, startedAt, timezone, from, to];
@@ -122,7 +115,11 @@ export function readPeriods(input: Input, choice: PeriodChoice, isCompared: bool
 	const whole = compared(period, choice);
 	// An interval of a split period is a period itself, whatever the whole was called.
 	const intervals =
-		unit === 'none' ? [whole] : splitPeriod(period, unit).map((one) => compared(one, 'custom'));
+		unit === 'none'
+			? [whole]
+			: splitPeriod(period, unit).map((one) =>
+					compared(one, isWholeMonth(one) ? 'lastMonth' : 'custom'),
+				);
 	last = { asked, periods: { whole, intervals } };
 	return { whole, intervals };
 }
@@ -131,7 +128,7 @@ export function readPeriods(input: Input, choice: PeriodChoice, isCompared: bool
 function readEntities({ parameter }: Input): string[] | 'department_id' | 'entity_id' {
 	// Without a scope, Entities isn't shown.
 	const value = parameter('workspace') === 'scope' ? parameter('entities', 'scopeEntity') : 'ids';
-	const source = oneOf(value, 'Entities', ['ids', 'scopeEntity', 'scopeDepartment']);
+	const source = oneOf(fields.entities, value);
 	if (source === 'ids') return parseEntityIds(parameter('entityIds', ''));
 	return source === 'scopeEntity' ? 'entity_id' : 'department_id';
 }

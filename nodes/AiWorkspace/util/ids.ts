@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { InvalidInput } from '../errors/Failure';
 import { trimmed } from './guards';
 
@@ -18,4 +19,10 @@ export function uuid(value: unknown, label: string, hint?: string): string {
 		hint ??
 			'Enter a UUID such as 123e4567-e89b-12d3-a456-426614174000. Your workspace administrator knows it, and Get Scope returns it',
 	);
+}
+
+/** A key for upserts, the same for the same texts. A letter and 31 base-32 digits, so that no spreadsheet takes it for a formula or a number. */
+export function stableKey(parts: readonly string[]): string {
+	const hash = createHash('sha256').update(parts.map(encodeURIComponent).join('/')).digest('hex');
+	return `k${BigInt(`0x${hash}`).toString(32).padStart(52, '0').slice(0, 31)}`;
 }

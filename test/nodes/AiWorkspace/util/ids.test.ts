@@ -1,4 +1,4 @@
-import { canonicalId, uuid } from '../../../../nodes/AiWorkspace/util/uuid';
+import { canonicalId, uuid } from '../../../../nodes/AiWorkspace/util/ids';
 import { refusalOf, thrownBy } from '../../../support/properties';
 
 const id = '123e4567-e89b-12d3-a456-426614174000';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { numberOf, totalOf, type Amounts } from '../../../../nodes/AiWorkspace/analytics/amounts';
-import { comparison } from '../../../../nodes/AiWorkspace/analytics/comparison';
+import { comparison } from '../../../../nodes/AiWorkspace/analytics/amounts';
 import { decimalOf } from '../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../support/properties';
 

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../errors/Failure';
+import { InvalidInput } from '../errors/Failure';
 import {
 	hasControlCharacter,
 	identifier,
@@ -6,8 +6,32 @@ import {
 	parseJson,
 	SPACE,
 	trimmed,
-} from '../../util/guards';
-import { canonicalId, isUuid } from '../../util/uuid';
+} from '../util/guards';
+import { canonicalId, isUuid } from '../util/ids';
+
+/** Characters of the encoded prompt ID, so that the URL keeps room for the entity IDs. */
+const MAX_SEGMENT = 1000;
+const HOW_PROMPT = 'Enter the ID of the prompt template';
+
+/** What some proxies take for a folder once they have decoded it. */
+const hasDotSegment = (id: string) =>
+	id.split(/[/\\]/).some((part) => part === '.' || part === '..');
+
+/** A prompt template ID as one encoded path segment (interface 4.2), so that `/ ? # %` and characters of any script arrive whole. */
+export function parsePromptId(
+	value: unknown,
+	label = 'Prompt Template ID',
+): { id: string; segment: string } {
+	if (isBlank(value)) throw new InvalidInput(`'${label}' is empty`, HOW_PROMPT);
+	const id = trimmed(identifier(value) ?? '');
+	const isPlain = !hasControlCharacter(id) && id.isWellFormed() && !id.includes('[object ');
+	if (id === '' || !isPlain || hasDotSegment(id)) {
+		throw new InvalidInput(`'${label}' isn't a valid ID`, HOW_PROMPT);
+	}
+	const segment = encodeURIComponent(id);
+	if (segment.length > MAX_SEGMENT) throw new InvalidInput(`'${label}' is too long`, HOW_PROMPT);
+	return { id, segment };
+}
 
 const LABEL = 'Entity IDs';
 /** Characters of one encoded ID, so that it fits into a URL beside everything else. */

@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+import { comparison, costPerCall, numberOf } from '../analytics/amounts';
+import type { Period } from '../analytics/period';
+import type { Figures, Sums } from './figures';
+import { moversIn, type Compared } from './reasons';
+import type { Cell, Line } from './subject';
+
+/** Calls and cost as an item has them, and what they're compared with. */
+const amounts = ({ now, before, shown }: Sums, compared?: Period) => ({
+	total_calls: numberOf(now?.calls),
+	cost_sum: numberOf(now?.cost),
+	amount: numberOf(shown),
+	...(compared && comparison(now, compared, before)),
+});
+
+/** A line as an item of Get Entities with the columns of the directory. */
+function rowOf({ ledger }: Figures, cell: Cell, line: Line): IDataObject {
+	const { row, prompt } = cell;
+	const { date_from, date_to, prompt_id, entity_id, entity_name, entity_type, ...rest } = line.item;
+	const { total_calls, cost_sum, ...more } = rest;
+	return {
+		date_from,
+		date_to,
+		prompt_id,
+		title: prompt.name,
+		entity_id,
+		name: row.name,
+		entity_name: entity_name ?? row.name,
+		entity_type,
+		type: row.type,
+		department: row.department,
+		cost_center: row.costCenter,
+		owner_email: row.owner,
+		total_calls,
+		cost_sum,
+		amount: numberOf(ledger.shownFor(line)),
+		in_total: ledger.isCounted(cell),
+		...more,
+	};
+}
+
+/** The rows of a report as items of Get Entities with the columns of the directory. */
+export const rowsOf = (figures: Figures): IDataObject[] =>
+	figures.cells.flatMap((cell) => cell.lines.map((line) => rowOf(figures, cell, line)));
+
+/** The figures of a report as an item has them. `rows` are those of the report, and `compared` its comparison. */
+export function dataOf(figures: Figures, rows: IDataObject[], compared: Compared): IDataObject {
+	const { period, total, byPrompt, byGroup, byInterval, ledger, unread } = figures;
+	const { before } = period;
+	const { reasons, ...change } = compared;
+	const intervals = byInterval.map((sums) => ({
+		date_from: sums.of.from,
+		date_to: sums.of.to,
+		...amounts(sums, sums.of.before),
+	}));
+	return {
+		date_from: period.from,
+		date_to: period.to,
+		...amounts(total),
+		cost_per_call: costPerCall(total.now),
+		...change,
+		reasons: reasons.map(({ reason, cost }) => ({ reason, cost_sum: numberOf(cost) })),
+		movers: moversIn(figures).map((cell) => ({
+			prompt_id: cell.prompt.id,
+			title: cell.prompt.name,
+			entity_id: cell.row.id,
+			name: cell.row.name,
+			...amounts(ledger.sumsIn(cell), before),
+		})),
+		prompts: byPrompt.map((sums) => ({
+			prompt_id: sums.of.id,
+			title: sums.of.name,
+			...amounts(sums, before),
+		})),
+		groups: byGroup.map((sums) => ({ group: sums.of, ...amounts(sums, before) })),
+		...(intervals.length > 1 && { intervals }),
+		rows,
+		missing_entity_ids: figures.missing.map(({ id }) => id),
+		missing_prompt_ids: figures.silent.map(({ id }) => id),
+		failed_prompts: unread.map(({ prompt, message, status = null, code = null }) => ({
+			prompt_id: prompt.id,
+			title: prompt.name,
+			message,
+			status,
+			code,
+		})),
+	};
+}

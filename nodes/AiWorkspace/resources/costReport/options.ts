@@ -1,0 +1,157 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Layout } from '../../report/figures';
+import { inOptions, type Dropdown } from '../options';
+
+const both = inOptions(['costReport'], ['create', 'checkBudgets']);
+const forCreate = inOptions(['costReport'], ['create']);
+const forCheckBudgets = inOptions(['costReport'], ['checkBudgets']);
+
+export const billingAccount: INodeProperties = {
+	displayName: 'Billing Account',
+	name: 'billingAccount',
+	type: 'string',
+	displayOptions: forCreate,
+	default: '',
+	description: 'The account in a FOCUS file, such as AI-2026. Required for the format FOCUS.',
+};
+
+export const compareWithPrevious: INodeProperties = {
+	displayName: 'Compare With Previous',
+	name: 'compareWithPrevious',
+	type: 'boolean',
+	displayOptions: forCreate,
+	default: true,
+	description:
+		'Whether to compare with the period before and show the reasons for the change. On unless you add this option and turn it off.',
+};
+
+export const currency: INodeProperties = {
+	displayName: 'Currency',
+	name: 'currency',
+	type: 'string',
+	displayOptions: both,
+	default: '',
+	placeholder: 'e.g. EUR',
+	description:
+		'What stands beside amounts, such as EUR. The API returns no currency, and amounts are never converted.',
+};
+
+export const decimals: INodeProperties = {
+	displayName: 'Decimals',
+	name: 'decimals',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 9 },
+	displayOptions: both,
+	default: 2,
+	description: 'Decimals of amounts, from 0 to 9. They are rounded so that they add up.',
+};
+
+export const forecast: INodeProperties = {
+	displayName: 'Forecast',
+	name: 'forecast',
+	type: 'boolean',
+	displayOptions: forCheckBudgets,
+	default: true,
+	description:
+		'Whether to return an alert where the month exceeds its budget at the pace so far, from the seventh full day on. On unless you add this option and turn it off.',
+};
+
+/** What a report or an alert is returned as, beside its data. */
+export type Format = 'csv' | 'focus' | 'html' | 'message' | 'text';
+const texts: Dropdown<Format>['options'] = [
+	{ name: 'HTML', value: 'html', description: 'For emails and web pages' },
+	{ name: 'Message', value: 'message', description: 'A few lines for a chat' },
+	{ name: 'Text', value: 'text', description: 'For emails without HTML' },
+];
+
+export const reportFormats: Dropdown<Format> = {
+	displayName: 'Formats',
+	name: 'formats',
+	type: 'multiOptions',
+	displayOptions: forCreate,
+	options: [
+		{ name: 'CSV', value: 'csv', description: 'A file with all rows' },
+		{ name: 'FOCUS', value: 'focus', description: 'A file with the columns of FOCUS 1.2' },
+		...texts,
+	],
+	default: ['csv', 'html', 'message', 'text'],
+	description: 'What to return beside calls and cost',
+};
+
+export const alertFormats: Dropdown<Format> = {
+	...reportFormats,
+	displayOptions: forCheckBudgets,
+	options: texts,
+	default: ['html', 'message', 'text'],
+};
+
+const groups: Dropdown<Layout['reportPer']>['options'] = [
+	{ name: 'Cost Center', value: 'costCenter' },
+	{ name: 'Department', value: 'department' },
+	{ name: 'None', value: 'none' },
+	{ name: 'Owner', value: 'owner' },
+];
+
+export const groupBy: Dropdown<Layout['groupBy']> = {
+	displayName: 'Group By',
+	name: 'groupBy',
+	type: 'options',
+	displayOptions: forCreate,
+	options: [...groups, { name: 'Type', value: 'type' }],
+	default: 'department',
+	description: 'What the second table of the report adds up',
+};
+
+export const invoiceIssuer: INodeProperties = {
+	displayName: 'Invoice Issuer',
+	name: 'invoiceIssuer',
+	type: 'string',
+	displayOptions: forCreate,
+	default: '',
+	description: 'The issuer in a FOCUS file, such as Example Ltd. Required for the format FOCUS.',
+};
+
+export const reportPer: Dropdown<Layout['reportPer']> = {
+	displayName: 'Report Per',
+	name: 'reportPer',
+	type: 'options',
+	displayOptions: forCreate,
+	options: groups,
+	default: 'none',
+	description: 'What to create a report for each of. Together they add up to the whole.',
+};
+
+export const thresholds: INodeProperties = {
+	displayName: 'Thresholds',
+	name: 'thresholds',
+	type: 'string',
+	displayOptions: forCheckBudgets,
+	default: '80, 100',
+	description:
+		'Percent of a budget, separated by commas, such as 80, 100. Each budget has one alert, for the highest threshold that its cost has reached.',
+};
+
+export const title: INodeProperties = {
+	displayName: 'Title',
+	name: 'title',
+	type: 'string',
+	displayOptions: forCreate,
+	default: '',
+	placeholder: 'e.g. Monthly AI costs',
+	description: 'What the subject and the report begin with, such as Monthly AI costs',
+};
+
+export const costReportOptions: INodeProperties[] = [
+	alertFormats,
+	billingAccount,
+	compareWithPrevious,
+	currency,
+	decimals,
+	forecast,
+	groupBy,
+	invoiceIssuer,
+	reportFormats,
+	reportPer,
+	thresholds,
+	title,
+];
