@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { decimalOf, toText } from '../util/decimal';
 import { isObject } from '../util/guards';
+import { directoryColumns } from './data';
+import type { Figures } from './figures';
+import { words } from './words';
 
 /** Excel reads UTF-8 with this mark only. */
 const MARK = '\uFEFF';
@@ -17,9 +20,9 @@ function cellOf(value: unknown): string {
 	return amount ? toText(amount) : text;
 }
 
-/** Objects as CSV (RFC 4180) with all cells in quotation marks. The columns are the members of all objects, in the order of the first. */
+/** Objects as CSV (RFC 4180) with all cells in quotation marks. The columns are the members of the first. */
 export function csvOf(objects: readonly IDataObject[]): string {
-	const columns = [...new Set(objects.flatMap((object) => Object.keys(object)))];
+	const columns = Object.keys(objects[0] ?? {});
 	const lines = [columns, ...objects.map((object) => columns.map((name) => object[name]))];
 	return lines
 		.map((cells) => cells.map((cell) => `"${cellOf(cell).replaceAll('"', '""')}"`).join(','))
@@ -37,6 +40,27 @@ const flat = (object: IDataObject): IDataObject =>
 		),
 	);
 
-/** The rows of a report, and what isn't in it, as a file for spreadsheets. */
-export const spreadsheetOf = (rows: readonly IDataObject[], currency: string): string =>
-	MARK + csvOf(rows.map((row) => ({ ...flat(row), currency })));
+/** The rows of a report that have data, and what has none or couldn't be read, as a file for spreadsheets. */
+export function spreadsheetOf(
+	{ missing, silent, unread, period }: Figures,
+	rows: readonly IDataObject[],
+	currency: string,
+): string {
+	const withoutData = (row: IDataObject, in_total = words.noData) => ({ ...row, in_total });
+	const all = [
+		...rows.map(flat).filter((row) => row.found || (row.previous_total_calls ?? null) !== null),
+		...missing.map((row) => withoutData(directoryColumns(row))),
+		...silent.map(({ id, name }) => withoutData({ prompt_id: id, title: name })),
+		...unread.map(({ prompt: { id, name } }) =>
+			withoutData({ prompt_id: id, title: name }, words.notRead),
+		),
+	];
+	const columns = Object.entries(
+		period.before ? { ...words.sheet, ...words.sheetBefore } : words.sheet,
+	);
+	const named = all.map((row) => {
+		const cells: IDataObject = { ...row, currency };
+		return Object.fromEntries(columns.map(([name, heading]) => [heading, cells[name]]));
+	});
+	return MARK + csvOf(named);
+}

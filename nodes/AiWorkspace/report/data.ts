@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { comparison, costPerCall, numberOf } from '../analytics/amounts';
 import type { Period } from '../analytics/period';
+import type { Row } from './directory';
 import type { Figures, Sums } from './figures';
 import { moversIn, type Compared } from './reasons';
 import type { Cell, Line } from './subject';
@@ -13,6 +14,16 @@ const amounts = ({ now, before, shown }: Sums, compared?: Period) => ({
 	...(compared && comparison(now, compared, before)),
 });
 
+/** A row of the directory as an item has it. */
+export const directoryColumns = ({ id, name, type, department, costCenter, owner }: Row) => ({
+	entity_id: id,
+	name,
+	type,
+	department,
+	cost_center: costCenter,
+	owner_email: owner,
+});
+
 /** A line as an item of Get Entities with the columns of the directory. */
 function rowOf({ ledger }: Figures, cell: Cell, line: Line): IDataObject {
 	const { row, prompt } = cell;
@@ -23,14 +34,11 @@ function rowOf({ ledger }: Figures, cell: Cell, line: Line): IDataObject {
 		date_to,
 		prompt_id,
 		title: prompt.name,
+		...directoryColumns(row),
+		// As the API spells it.
 		entity_id,
-		name: row.name,
 		entity_name: entity_name ?? row.name,
 		entity_type,
-		type: row.type,
-		department: row.department,
-		cost_center: row.costCenter,
-		owner_email: row.owner,
 		total_calls,
 		cost_sum,
 		amount: numberOf(ledger.shownFor(line)),

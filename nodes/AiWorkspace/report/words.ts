@@ -102,6 +102,32 @@ export const words = {
 	noCurrency: 'The API returns no currency.',
 	created: (day: string) => `Created on ${day}.`,
 	workspace: (name: string) => `Workspace: ${name}`,
+	notRead: 'Not read',
+	/** The columns of a file for spreadsheets, by the members of its rows. */
+	sheet: {
+		date_from: 'Start Date',
+		date_to: 'End Date',
+		title: 'Prompt Template',
+		prompt_id: 'Prompt Template ID',
+		name: 'Name',
+		entity_id: 'Entity ID',
+		entity_type: 'Type',
+		department: 'Department',
+		cost_center: 'Cost Center',
+		owner_email: 'Owner',
+		total_calls: 'Calls',
+		cost_sum: 'Cost',
+		amount: 'Amount',
+		currency: 'Currency',
+		in_total: 'In Total',
+	},
+	sheetBefore: {
+		previous_total_calls: 'Calls Before',
+		previous_cost_sum: 'Cost Before',
+		change_cost_sum: 'Change',
+		change_cost_from_calls: 'From Calls',
+		change_cost_from_cost_per_call: 'From Cost per Call',
+	},
 	/** What a charge in a FOCUS file is for. */
 	charge: (name: string, prompt: string) => `Calls of ${name} with ${prompt}`,
 

@@ -49,11 +49,11 @@ describe('The package', () => {
 
 /** Parameters of the contract: by name, with their values and defaults, in the order of the form. */
 const CONTRACT: Array<[name: string, values: string[], standards: unknown[]]> = [
-	['resource', ['promptTemplate', 'masterKey', 'cockpit'], ['promptTemplate']],
+	['resource', ['promptTemplate', 'costReport', 'masterKey', 'cockpit'], ['promptTemplate']],
 	[
 		'operation',
-		['getEntities', 'getSummary', 'validate', 'getScope'],
-		['getEntities', 'validate', 'getScope'],
+		['getEntities', 'getSummary', 'create', 'checkBudgets', 'validate', 'getScope'],
+		['getEntities', 'create', 'validate', 'getScope'],
 	],
 	['authentication', ['accessToken', 'pat', 'virtualKey'], ['virtualKey', 'accessToken']],
 	['workspace', ['id', 'scope', 'serviceUser'], ['scope', 'id', 'id', 'id']],
@@ -61,7 +61,11 @@ const CONTRACT: Array<[name: string, values: string[], standards: unknown[]]> = 
 	['workspaceId', [], ['']],
 	['serviceUserId', [], ['']],
 	['promptId', [], ['']],
-	['entities', ['ids', 'scopeDepartment', 'scopeEntity'], ['scopeEntity', 'ids']],
+	[
+		'entities',
+		['ids', 'scopeDepartment', 'scopeEntity', 'directory', 'inputItems'],
+		['scopeEntity', 'ids', 'scopeEntity', 'directory'],
+	],
 	['entityIds', [], ['']],
 	[
 		'period',
@@ -69,8 +73,10 @@ const CONTRACT: Array<[name: string, values: string[], standards: unknown[]]> = 
 			...['custom', 'last30Days', 'last7Days', 'lastMonth', 'lastQuarter', 'lastWeek'],
 			...['monthToDate', 'monthToYesterday', 'today', 'yearToDate', 'yesterday'],
 		],
-		['monthToDate'],
+		['monthToDate', 'lastMonth'],
 	],
+	['prompts', [], ['']],
+	['directory', [], ['']],
 	['dateFrom', [], ['']],
 	['dateTo', [], ['']],
 	['provider', ['anthropic', 'openai', 'custom'], ['openai']],
@@ -80,13 +86,30 @@ const CONTRACT: Array<[name: string, values: string[], standards: unknown[]]> = 
 	['options', [], [{}]],
 ];
 const OPTIONS: typeof CONTRACT = [
-	['compareWithPrevious', [], [true]],
+	['billingAccount', [], ['']],
+	['compareWithPrevious', [], [true, true]],
+	['currency', [], ['']],
+	['decimals', [], [2]],
 	['failWhenSaved', [], [true]],
+	['forecast', [], [true]],
+	[
+		'formats',
+		['html', 'message', 'text', 'csv', 'focus'],
+		[
+			['html', 'message', 'text'],
+			['csv', 'html', 'message', 'text'],
+		],
+	],
+	['groupBy', ['costCenter', 'department', 'none', 'owner', 'type'], ['department']],
 	['idsPerRequest', [], [100]],
+	['invoiceIssuer', [], ['']],
 	['maxConcurrency', [], [50]],
 	['maxRetries', [], [3]],
 	['rawResponse', [], [true]],
+	['reportPer', ['costCenter', 'department', 'none', 'owner'], ['none']],
 	['splitBy', ['day', 'month', 'none', 'week'], ['none']],
+	['thresholds', [], ['80, 100']],
+	['title', [], ['']],
 	['whenMissing', ['error', 'include', 'omit'], ['include', 'include']],
 	['whenRejected', ['error', 'item'], ['item']],
 ];
@@ -130,6 +153,7 @@ describe('Names and values that saved workflows depend on', () => {
 const validate = { resource: 'masterKey', operation: 'validate', authentication: 'accessToken' };
 const getScope = { resource: 'cockpit', operation: 'getScope', authentication: 'virtualKey' };
 const report = { resource: 'promptTemplate', operation: 'getEntities' };
+const costs = { resource: 'costReport', operation: 'create' };
 const via = (authentication: string, workspace: string, more: INodeParameters = {}) => ({
 	...report,
 	authentication,
@@ -167,6 +191,20 @@ describe('The form', () => {
 			via('accessToken', 'serviceUser'),
 			['workspace', 'serviceUserId', 'promptId', 'entityIds', ...period],
 		],
+		[costs, ['workspace', 'prompts', 'entities', ...period]],
+		[
+			{ ...costs, entities: 'directory', period: 'custom' },
+			['workspace', 'prompts', 'entities', 'directory', ...period, 'dateFrom', 'dateTo'],
+		],
+		[
+			{ ...costs, authentication: 'pat' },
+			['workspace', 'workspaceId', 'prompts', 'entities', 'directory', ...period],
+		],
+		[
+			{ ...costs, authentication: 'pat', entities: 'inputItems' },
+			['workspace', 'workspaceId', 'prompts', 'entities', ...period],
+		],
+		[{ ...costs, operation: 'checkBudgets' }, ['workspace', 'prompts', 'entities']],
 	])('shows for %j the right fields', (values, names) => {
 		for (const operation of values.operation === 'getEntities'
 			? ['getEntities', 'getSummary']

@@ -38,6 +38,8 @@ test('The canvas shows the operation in the words of the form', () => {
 	expect(JSON.parse(table)).toEqual({
 		'promptTemplate/getEntities': 'Get Entities: Prompt Template',
 		'promptTemplate/getSummary': 'Get Summary: Prompt Template',
+		'costReport/create': 'Create: Cost Report',
+		'costReport/checkBudgets': 'Check Budgets: Cost Report',
 		'masterKey/validate': 'Validate: Master Key',
 		'cockpit/getScope': 'Get Scope: Virtual Key',
 	});

@@ -1,5 +1,5 @@
 import Ajv from 'ajv';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { resources } from '../../../nodes/AiWorkspace/resources';
 import { isObject } from '../../../nodes/AiWorkspace/util/guards';
 import { readSchema, type Schema } from '../../docs/document';
@@ -26,6 +26,15 @@ const compared = { options: { compareWithPrevious: true } };
 const withoutCalls = { dateFrom: '2001-01-01', dateTo: '2001-01-31' };
 const asService = { authentication: 'accessToken', workspace: 'serviceUser' };
 
+const costs = (change: INodeParameters = {}): INodeParameters => ({
+	...report({ resource: 'costReport', operation: 'create', entities: 'directory' }),
+	prompts: world.prompts.support.id,
+	directory: `={{ ${JSON.stringify(
+		entities.agents.map(({ id, name }) => ({ entity_id: id, name, monthly_budget: 0.01 })),
+	)} }}`,
+	...change,
+});
+
 /** Executions that together have every field that the operation has. */
 const executions: Record<string, Array<Pick<NodeRun, 'parameters'> & { token?: string }>> = {
 	'cockpit/getScope': [
@@ -33,6 +42,11 @@ const executions: Record<string, Array<Pick<NodeRun, 'parameters'> & { token?: s
 		{ parameters: scopeLookup, token: virtualKeys.memberWithoutDepartment },
 		{ parameters: scopeLookup, token: virtualKeys.unbound },
 	],
+	'costReport/create': [
+		{ parameters: costs({ options: { splitBy: 'week', reportPer: 'owner' } }) },
+		{ parameters: costs({ ...withoutCalls, ...asService }), token: tokens.service },
+	],
+	'costReport/checkBudgets': [{ parameters: costs({ operation: 'checkBudgets' }) }],
 	'masterKey/validate': [
 		{ parameters: check() },
 		{ parameters: check({ apiKey: providerKeys.openai.rejected }) },

@@ -103,16 +103,10 @@ function filesOf(figures: Figures, rows: IDataObject[], query: CreateQuery): Rec
 		mimeType: 'text/csv',
 		content,
 	});
-	// Nobody should take a file without them for the whole.
-	const unread = figures.unread.map(({ prompt, message }) => ({
-		prompt_id: prompt.id,
-		title: prompt.name,
-		found: false,
-		message,
-	}));
-	const spreadsheet = () => spreadsheetOf([...rows, ...unread], money.currency);
 	return {
-		...(formats.has('csv') && { csv: file('cost-report', spreadsheet()) }),
+		...(formats.has('csv') && {
+			csv: file('cost-report', spreadsheetOf(figures, rows, money.currency)),
+		}),
 		...(billing && { focus: file('focus-1.2', focusOf(figures, billing)) }),
 	};
 }

@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { isOn, optionOf, wholeNumber } from '../../../../nodes/AiWorkspace/resources/options';
+import {
+	isOn,
+	optionOf,
+	wholeNumber,
+	type Dropdown,
+} from '../../../../nodes/AiWorkspace/resources/options';
 
 const field = (more: Partial<INodeProperties>): INodeProperties => ({
 	displayName: 'My Field',
@@ -43,7 +48,8 @@ describe('isOn', () => {
 		expect(isOn({ it }, field({}))).toBe(wanted);
 	});
 
-	test('is off where nothing is set', () => {
+	test.each([false, true])('is %j by default where nothing is set', (standard) => {
+		expect(isOn({}, field({}), standard)).toBe(standard);
 		expect(isOn({}, field({}))).toBe(false);
 	});
 
@@ -53,22 +59,23 @@ describe('isOn', () => {
 });
 
 describe('optionOf', () => {
-	const values = ['omit', 'include'];
-	const dropdown = field({ default: 'include' });
+	const dropdown: Dropdown<'include' | 'omit'> = {
+		...field({ type: 'options', default: 'include' }),
+		options: [
+			{ name: 'Include', value: 'include' },
+			{ name: 'Leave Out', value: 'omit' },
+		],
+	};
 
 	test.each([
 		[{}, 'include'],
 		[{ it: 'omit' }, 'omit'],
 		[{ it: 'include' }, 'include'],
 	])('reads %j as %s', (options, wanted) => {
-		expect(optionOf(options, dropdown, values)).toBe(wanted);
+		expect(optionOf(options, dropdown)).toBe(wanted);
 	});
 
-	test.each(['', 'Omit', 'error', 'constructor', 0, ['omit']])('refuses %j', (it) => {
-		expect(() => optionOf({ it }, dropdown, values)).toThrow(InvalidInput);
-	});
-
-	test('refuses a default that is not allowed', () => {
-		expect(() => optionOf({}, dropdown, ['omit'])).toThrow(InvalidInput);
+	test.each(['', 'Omit', 'error', 'constructor', 0, ['omit'], undefined])('refuses %j', (it) => {
+		expect(() => optionOf({ it }, dropdown)).toThrow(InvalidInput);
 	});
 });
