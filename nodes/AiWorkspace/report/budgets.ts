@@ -1,11 +1,11 @@
 import { totalOf } from '../analytics/amounts';
 import type { Period } from '../analytics/period';
 import { compare, divide, multiply, ZERO, type Decimal } from '../util/decimal';
-import { groupBy } from '../util/groupBy';
+import { groupBy, known } from '../util/lists';
 import type { Block, Document } from './blocks';
 import type { Prompt, Row } from './directory';
 import { percentOf, plain, range, shorten, type Money } from './format';
-import { typesIn, type Cell, type Subject } from './subject';
+import { typesIn, type Reading, type Subject } from './subject';
 import { words } from './words';
 
 /** What has a budget: a row, or a prompt template. */
@@ -84,17 +84,17 @@ const guardedRow = ({ id, name, owner, budget }: Row): Guarded => ({
  * templates, the cost of a prompt template that of the rows which totals add up.
  */
 export function alertsFor(subject: Subject, rules: BudgetRules): Alert[] {
-	const { prompts, rows, cells, unread, period } = subject;
-	const { counted } = typesIn(rows, cells);
+	const { prompts, rows, readings, unread, period } = subject;
+	const { counted } = typesIn(rows, readings);
 	const { why } = words.alert;
-	const check = (of: Guarded, own: readonly Cell[], noData: string | undefined): Alert[] => {
+	const check = (of: Guarded, own: readonly Reading[], noData: string | undefined): Alert[] => {
 		if (!of.budget) return [];
-		const total = totalOf(own.flatMap(({ now }) => now ?? []));
+		const total = totalOf(known(own, ({ now }) => now));
 		if (total) return alertsOn(of, of.budget, total.cost, rules, period);
 		return noData === undefined ? [] : [{ ...of, level: 'noData', why: noData }];
 	};
-	const byPrompt = groupBy(cells, ({ prompt }) => prompt);
-	const byRow = groupBy(cells, ({ row }) => row);
+	const byPrompt = groupBy(readings, ({ prompt }) => prompt);
+	const byRow = groupBy(readings, ({ row }) => row);
 	// A row may have data for what couldn't be read, which has an alert already.
 	const noRowData = unread.length > 0 ? undefined : why.noData;
 	return [

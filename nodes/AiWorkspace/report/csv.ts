@@ -20,25 +20,15 @@ function cellOf(value: unknown): string {
 	return amount ? toText(amount) : text;
 }
 
-/** Objects as CSV (RFC 4180) with all cells in quotation marks. The columns are the members of the first. */
-export function csvOf(objects: readonly IDataObject[]): string {
-	const columns = Object.keys(objects[0] ?? {});
-	const lines = [columns, ...objects.map((object) => columns.map((name) => object[name]))];
-	return lines
+/** Rows as CSV (RFC 4180) with all cells in quotation marks. */
+export const csvOf = (rows: ReadonlyArray<readonly unknown[]>): string =>
+	rows
 		.map((cells) => cells.map((cell) => `"${cellOf(cell).replaceAll('"', '""')}"`).join(','))
 		.map((line) => `${line}\r\n`)
 		.join('');
-}
 
-/** Members of members with the name of both, such as `previous_cost_sum`. */
-const flat = (object: IDataObject): IDataObject =>
-	Object.fromEntries(
-		Object.entries(object).flatMap(([name, value]) =>
-			isObject(value)
-				? Object.entries(value).map(([inner, of]) => [`${name}_${inner}`, of] as const)
-				: [[name, value] as const],
-		),
-	);
+/** Calls and cost of the period before; nothing where there's no comparison. */
+const beforeOf = ({ previous }: IDataObject): IDataObject => (isObject(previous) ? previous : {});
 
 /** The rows of a report that have data, and what has none or couldn't be read, as a file for spreadsheets. */
 export function spreadsheetOf(
@@ -46,21 +36,26 @@ export function spreadsheetOf(
 	rows: readonly IDataObject[],
 	currency: string,
 ): string {
-	const withoutData = (row: IDataObject, in_total = words.noData) => ({ ...row, in_total });
-	const all = [
-		...rows.map(flat).filter((row) => row.found || (row.previous_total_calls ?? null) !== null),
-		...missing.map((row) => withoutData(directoryColumns(row))),
-		...silent.map(({ id, name }) => withoutData({ prompt_id: id, title: name })),
+	const hasData = (row: IDataObject) =>
+		row.found === true || typeof beforeOf(row).total_calls === 'number';
+	const apart = (row: IDataObject, in_total = words.noData) => ({ ...row, in_total });
+	const all: IDataObject[] = [
+		...rows.filter(hasData),
+		...missing.map((row) => apart(directoryColumns(row))),
+		...silent.map(({ id, name }) => apart({ prompt_id: id, title: name })),
 		...unread.map(({ prompt: { id, name } }) =>
-			withoutData({ prompt_id: id, title: name }, words.notRead),
+			apart({ prompt_id: id, title: name }, words.notRead),
 		),
 	];
-	const columns = Object.entries(
-		period.before ? { ...words.sheet, ...words.sheetBefore } : words.sheet,
-	);
-	const named = all.map((row) => {
-		const cells: IDataObject = { ...row, currency };
-		return Object.fromEntries(columns.map(([name, heading]) => [heading, cells[name]]));
-	});
-	return MARK + csvOf(named);
+	const { own, previous, change } = words.sheet;
+	const compared = period.before ? { previous, change } : {};
+	const lines = all.map((row) => [
+		...Object.keys(own).map((name) => (name === 'currency' ? currency : row[name])),
+		...Object.entries(compared).flatMap(([of, columns]) => {
+			const value = row[of];
+			return Object.keys(columns).map((name) => (isObject(value) ? value[name] : ''));
+		}),
+	]);
+	const head = [own, ...Object.values(compared)].flatMap((columns) => Object.values(columns));
+	return MARK + csvOf([head, ...lines]);
 }

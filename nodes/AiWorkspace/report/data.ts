@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparison, costPerCall, numberOf } from '../analytics/amounts';
 import type { Period } from '../analytics/period';
 import type { Row } from './directory';
-import type { Figures, Sums } from './figures';
+import type { Cell, Figures, Sums } from './figures';
 import { moversIn, type Compared } from './reasons';
-import type { Cell, Line } from './subject';
 
 /** Calls and cost as an item has them, and what they're compared with. */
 const amounts = ({ now, before, shown }: Sums, compared?: Period) => ({
@@ -25,8 +24,7 @@ export const directoryColumns = ({ id, name, type, department, costCenter, owner
 });
 
 /** A line as an item of Get Entities with the columns of the directory. */
-function rowOf({ ledger }: Figures, cell: Cell, line: Line): IDataObject {
-	const { row, prompt } = cell;
+function rowOf({ row, prompt, isCounted }: Cell, line: Cell['lines'][number]): IDataObject {
 	const { date_from, date_to, prompt_id, entity_id, entity_name, entity_type, ...rest } = line.item;
 	const { total_calls, cost_sum, ...more } = rest;
 	return {
@@ -41,19 +39,19 @@ function rowOf({ ledger }: Figures, cell: Cell, line: Line): IDataObject {
 		entity_type,
 		total_calls,
 		cost_sum,
-		amount: numberOf(ledger.shownFor(line)),
-		in_total: ledger.isCounted(cell),
+		amount: numberOf(line.shown),
+		in_total: isCounted,
 		...more,
 	};
 }
 
 /** The rows of a report as items of Get Entities with the columns of the directory. */
-export const rowsOf = (figures: Figures): IDataObject[] =>
-	figures.cells.flatMap((cell) => cell.lines.map((line) => rowOf(figures, cell, line)));
+export const rowsOf = ({ cells }: Figures): IDataObject[] =>
+	cells.flatMap((cell) => cell.lines.map((line) => rowOf(cell, line)));
 
 /** The figures of a report as an item has them. `rows` are those of the report, and `compared` its comparison. */
 export function dataOf(figures: Figures, rows: IDataObject[], compared: Compared): IDataObject {
-	const { period, total, byPrompt, byGroup, byInterval, ledger, unread } = figures;
+	const { period, total, byPrompt, byGroup, byInterval, unread } = figures;
 	const { before } = period;
 	const { reasons, ...change } = compared;
 	const intervals = byInterval.map((sums) => ({
@@ -73,7 +71,7 @@ export function dataOf(figures: Figures, rows: IDataObject[], compared: Compared
 			title: cell.prompt.name,
 			entity_id: cell.row.id,
 			name: cell.row.name,
-			...amounts(ledger.sumsIn(cell), before),
+			...amounts(cell, before),
 		})),
 		prompts: byPrompt.map((sums) => ({
 			prompt_id: sums.of.id,

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { entityIdsIn, listOf } from '../analytics/ids';
-import { parsePromptId } from '../analytics/ids';
+import { entityIdsIn, listOf, parsePromptId } from '../analytics/ids';
 import { asFailure, InvalidInput } from '../errors/Failure';
 import { decimalOf, type Decimal } from '../util/decimal';
-import { groupBy } from '../util/groupBy';
+import { groupBy } from '../util/lists';
 import { isBlank, isObject, parseJson, trimmed } from '../util/guards';
 import { plain, shorten } from './format';
 

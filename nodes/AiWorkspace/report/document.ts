@@ -1,7 +1,7 @@
 import type { Amounts } from '../analytics/amounts';
 import { divide, type Decimal } from '../util/decimal';
 import { heading, note, type Block, type Document, type TableRow } from './blocks';
-import { byCost, hasData, type Figures } from './figures';
+import { byCost, hasData, type Cell, type Figures } from './figures';
 import { count, grouped, NO_AMOUNT, percent, range, shorten, type Money } from './format';
 import { cut, type Problem } from './problems';
 import { moversIn, nameOf, shownChange, shownReasons, type Reason } from './reasons';
@@ -130,12 +130,12 @@ class Writer {
 
 	/** The rows with the largest changes, each beside the difference of what is shown. */
 	private movers(): Block[] {
-		const { total, ledger } = this.figures;
-		const lines = (total.now && total.before ? moversIn(this.figures) : []).map((cell) => {
-			const sums = ledger.sumsIn(cell);
-			const change = this.presentation.money.signed(shownChange(sums));
-			return { title: nameOf(cell), sums, change };
-		});
+		const { total } = this.figures;
+		const lines = (total.now && total.before ? moversIn(this.figures) : []).map((cell) => ({
+			title: nameOf(cell),
+			sums: cell,
+			change: this.presentation.money.signed(shownChange(cell)),
+		}));
 		return this.tables.section({ title: words.movers, column: words.columns.name, lines });
 	}
 
@@ -165,36 +165,34 @@ class Writer {
 	}
 
 	private groups(): Block[] {
-		const { byGroup, total, ledger } = this.figures;
-		const { groupBy: key } = ledger.layout;
+		const { byGroup, total, layout } = this.figures;
+		const { groupBy: key } = layout;
 		if (key === 'none' || byGroup.length < 2) return [];
 		const lines = byGroup.map((sums) => ({ title: sums.of, sums }));
 		return this.tables.section({ ...words.groups[key], lines, total });
 	}
 
 	/** The rows of a prompt template, those in no total apart. */
-	private rowsOf(name: string, cells: Figures['cells']): Block[] {
-		const { ledger } = this.figures;
+	private rowsOf(name: string, cells: readonly Cell[]): Block[] {
 		const title = shorten(name);
-		const lines = cells
-			.filter(hasData)
-			.map((cell) => ({ cell, title: cell.row.name, sums: ledger.sumsIn(cell) }))
-			.sort((a, b) => byCost(a.sums, b.sums));
-		if (lines.length === 0) return [heading(title), note(words.noData)];
-		const own = lines.filter(({ cell }) => ledger.isCounted(cell));
-		const apart = lines.filter(({ cell }) => !ledger.isCounted(cell));
+		const known = cells.filter(hasData);
+		if (known.length === 0) return [heading(title), note(words.noData)];
+		const linesOf = (isCounted: boolean) =>
+			known
+				.filter((cell) => cell.isCounted === isCounted)
+				.map((cell) => ({ title: cell.row.name, sums: cell }));
 		const column = words.columns.name;
 		return [
-			...this.tables.section({ title, column, lines: own }),
-			...this.tables.section({ title: words.notInTotal(title), column, lines: apart }),
+			...this.tables.section({ title, column, lines: linesOf(true) }),
+			...this.tables.section({ title: words.notInTotal(title), column, lines: linesOf(false) }),
 		];
 	}
 
 	private about(): Block[] {
-		const { cells, ledger } = this.figures;
+		const { cells } = this.figures;
 		const { money, today } = this.presentation;
 		const { before } = this.tables;
-		const hasApart = cells.some((cell) => hasData(cell) && !ledger.isCounted(cell));
+		const hasApart = cells.some((cell) => hasData(cell) && !cell.isCounted);
 		const texts = [
 			before && words.comparedWith(before),
 			hasApart ? words.departments : '',

@@ -1,10 +1,10 @@
 import { totalOf, type Amounts } from '../analytics/amounts';
 import type { Interval } from '../analytics/period';
 import { compare, sum, ZERO, type Decimal } from '../util/decimal';
-import { groupBy } from '../util/groupBy';
+import { groupBy, known } from '../util/lists';
 import type { Prompt, Row } from './directory';
 import { rounded, roundTable, share } from './rounding';
-import { typesIn, type Cell, type Line, type Subject, type Types } from './subject';
+import { typesIn, type Line, type Reading, type Subject, type Types } from './subject';
 import { words } from './words';
 
 /** What rows can be grouped by. */
@@ -19,12 +19,22 @@ export interface Layout {
 	readonly reportPer: Exclude<GroupKey, 'type'> | 'none';
 }
 
-/** Calls and cost of several cells together, exact and as they're shown. Undefined where the API returned nothing. */
+/** Calls and cost, exact and as they're shown. Undefined where the API returned nothing. */
 export interface Sums {
 	readonly now?: Amounts;
 	readonly before?: Amounts;
 	readonly shown?: Decimal;
 	readonly shownBefore?: Decimal;
+}
+
+/** A reading in the place that it has in a report. */
+export interface Cell extends Reading, Sums {
+	readonly lines: ReadonlyArray<Line & Pick<Sums, 'shown'>>;
+	/** Whether it's in the total. */
+	readonly isCounted: boolean;
+	/** The group that it's in, and what it's reported for. */
+	readonly group: string;
+	readonly report: string;
 }
 
 /** A part of the total, by what it's for. */
@@ -35,6 +45,8 @@ export interface Part<Of> extends Sums {
 
 /** All that a report says, before it's put into words. */
 export interface Figures extends Subject {
+	readonly layout: Layout;
+	readonly cells: readonly Cell[];
 	readonly total: Sums;
 	readonly byPrompt: ReadonlyArray<Part<Prompt>>;
 	/** The most expensive first. */
@@ -46,8 +58,6 @@ export interface Figures extends Subject {
 	readonly silent: readonly Prompt[];
 	/** Rows in no total that only the directory or only the API calls departments. */
 	readonly contradictory: readonly Row[];
-	/** What it has in common with the other reports. */
-	readonly ledger: Ledger;
 }
 
 /** Whether the API returned something for either period. */
@@ -58,132 +68,127 @@ export const hasData = ({ now, before }: Sums): boolean =>
 export const byCost = (a: Sums, b: Sums): number =>
 	compare(b.now?.cost ?? ZERO, a.now?.cost ?? ZERO);
 
-const together = (amounts: readonly Decimal[]) => (amounts.length > 0 ? sum(amounts) : undefined);
-
-/** What all reports on a subject have in common: what counts, how it's grouped, and the rounded costs. */
-export class Ledger {
-	private readonly types: Types;
-	private readonly now: Map<Cell, Decimal>;
-	private readonly before: Map<Cell, Decimal>;
-	private readonly lines: Map<Line, Decimal>;
-
-	constructor(
-		readonly subject: Subject,
-		readonly layout: Layout,
-	) {
-		this.types = typesIn(subject.rows, subject.cells);
-		this.now = this.rounded(({ now }) => now?.cost);
-		this.before = this.rounded(({ before }) => before?.cost);
-		this.lines = new Map([...this.now].flatMap(([cell, cost]) => this.divided(cell, cost)));
-	}
-
-	/** Whether a cell is in the total. */
-	readonly isCounted = ({ row }: Cell): boolean => this.types.counted.has(row);
-
-	/** Rows in no total that only the directory or only the API calls departments. */
-	get contradictory(): readonly Row[] {
-		return this.types.contradictory;
-	}
-
-	/** The group of a row. A department is its own where there are only departments. */
-	groupOf(row: Row, key: GroupKey): string {
-		const { areDepartments, typeOf } = this.types;
-		const own = key === 'type' ? typeOf(row) : row[key];
-		return (key === 'department' && areDepartments ? row.name : own) ?? words.groups[key].none;
-	}
-
-	/** Calls and cost of a cell. */
-	sumsIn = (cell: Cell): Sums => ({
-		now: cell.now,
-		before: cell.before,
-		shown: this.now.get(cell),
-		shownBefore: this.before.get(cell),
+/** Rounds the costs of readings: those that count together, so that everything adds up, and the others alone. */
+function roundedCosts(
+	readings: readonly Reading[],
+	costOf: (reading: Reading) => Decimal | undefined,
+	isCounted: (row: Row) => boolean,
+	columnOf: (row: Row) => string,
+	decimals: number,
+): Map<Reading, Decimal> {
+	const entries = known(readings, (reading) => {
+		const value = costOf(reading);
+		const { row, prompt } = reading;
+		return value && { reading, value, row: prompt.id, column: columnOf(row) };
 	});
-
-	/** Calls and cost of cells together. Throws UnexpectedResponse for sums that no JSON number can be. */
-	sumsOf(cells: readonly Cell[]): Sums {
-		return {
-			now: totalOf(cells.flatMap(({ now }) => now ?? [])),
-			before: totalOf(cells.flatMap(({ before }) => before ?? [])),
-			shown: together(cells.flatMap((cell) => this.now.get(cell) ?? [])),
-			shownBefore: together(cells.flatMap((cell) => this.before.get(cell) ?? [])),
-		};
-	}
-
-	/** The sums of groups of cells, of those that count. */
-	partsOf<Of>(groups: Iterable<readonly [Of, readonly Cell[]]>): Array<Part<Of>> {
-		return [...groups].map(([of, cells]) => ({
-			of,
-			cells,
-			...this.sumsOf(cells.filter(this.isCounted)),
-		}));
-	}
-
-	/** The sums of cells in each interval. Their rounded costs add up to that of the cells. */
-	intervalsOf(cells: readonly Cell[], { shown = ZERO }: Sums): Array<Part<Interval>> {
-		const exact = this.subject.intervals.map((of, at) => {
-			const lines = cells.flatMap((cell) => cell.lines[at] ?? []);
-			const now = totalOf(lines.flatMap((line) => line.now ?? []));
-			return { of, cells, now, before: totalOf(lines.flatMap((line) => line.before ?? [])) };
-		});
-		const costs = exact.map(({ now }) => now?.cost ?? ZERO);
-		const shares = share(costs, shown, this.layout.decimals);
-		return exact.map((part, at) => ({ ...part, shown: part.now && shares[at] }));
-	}
-
-	/** The rounded cost of a line. */
-	shownFor(line: Line): Decimal | undefined {
-		return this.lines.get(line);
-	}
-
-	/** Rounds the costs of cells: those that count together, so that everything adds up, and the others alone. */
-	private rounded(costOf: (cell: Cell) => Decimal | undefined): Map<Cell, Decimal> {
-		const { decimals, groupBy: key, reportPer } = this.layout;
-		const column = reportPer === 'none' ? key : reportPer;
-		const known = this.subject.cells.flatMap((cell) => {
-			const value = costOf(cell);
-			if (!value) return [];
-			const group = column === 'none' ? '' : this.groupOf(cell.row, column);
-			return [{ cell, value, row: cell.prompt.id, column: group }];
-		});
-		const counted = known.filter(({ cell }) => this.isCounted(cell));
-		const amounts = roundTable(counted, decimals);
-		return new Map([
-			...known.map(({ cell, value }) => [cell, rounded(value, decimals)] as const),
-			...counted.map(({ cell, value }, at) => [cell, amounts[at] ?? value] as const),
-		]);
-	}
-
-	/** The rounded costs of the lines of a cell, which add up to that of the cell. */
-	private divided({ lines }: Cell, shown: Decimal): Array<[Line, Decimal]> {
-		const known = lines.flatMap((line) => (line.now ? [{ line, cost: line.now.cost }] : []));
-		const costs = known.map(({ cost }) => cost);
-		const shares = share(costs, shown, this.layout.decimals);
-		return known.map(({ line, cost }, at) => [line, shares[at] ?? cost]);
-	}
+	const counted = entries.filter(({ reading }) => isCounted(reading.row));
+	const amounts = roundTable(counted, decimals);
+	return new Map([
+		...entries.map(({ reading, value }) => [reading, rounded(value, decimals)] as const),
+		...counted.map(({ reading, value }, at) => [reading, amounts[at] ?? value] as const),
+	]);
 }
 
-/** The figures of some rows. */
-function figuresOf(ledger: Ledger, part: Subject, silent: ReadonlySet<Prompt>): Figures {
-	const { groupBy: key } = ledger.layout;
-	const { cells, rows, prompts } = part;
-	const counted = cells.filter(ledger.isCounted);
-	const byPrompt = groupBy(cells, ({ prompt }) => prompt);
-	const groups =
-		key === 'none' ? [] : groupBy(counted.filter(hasData), ({ row }) => ledger.groupOf(row, key));
-	const own = new Set(rows);
+/** Lines with their rounded costs, which add up to what is shown of all of them. */
+function linesWith(lines: readonly Line[], shown: Decimal | undefined, decimals: number) {
+	// A shortcut, because thousands of cells have just one.
+	if (lines.length === 1) return lines.map((line) => ({ ...line, shown }));
+	const costs = lines.map(({ now }) => now?.cost ?? ZERO);
+	const shares = share(costs, shown ?? ZERO, decimals);
+	return lines.map((line, at) => ({ ...line, shown: line.now && shares[at] }));
+}
+
+/** The group of a row. A department is its own where there are only departments. */
+function groupOf(row: Row, key: GroupKey | 'none', { areDepartments, typeOf }: Types): string {
+	if (key === 'none') return '';
+	const own = key === 'type' ? typeOf(row) : row[key];
+	return (key === 'department' && areDepartments ? row.name : own) ?? words.groups[key].none;
+}
+
+/** The readings of a subject with what all reports on it show. */
+function cellsOf({ readings }: Subject, layout: Layout, types: Types): Cell[] {
+	const { decimals, groupBy: key, reportPer } = layout;
+	const isCounted = (row: Row) => types.counted.has(row);
+	const columnOf = (row: Row) => groupOf(row, reportPer === 'none' ? key : reportPer, types);
+	const round = (costOf: (reading: Reading) => Decimal | undefined) =>
+		roundedCosts(readings, costOf, isCounted, columnOf, decimals);
+	const now = round((reading) => reading.now?.cost);
+	const before = round((reading) => reading.before?.cost);
+	return readings.map((reading) => ({
+		...reading,
+		lines: linesWith(reading.lines, now.get(reading), decimals),
+		shown: now.get(reading),
+		shownBefore: before.get(reading),
+		isCounted: isCounted(reading.row),
+		group: groupOf(reading.row, key, types),
+		report: groupOf(reading.row, reportPer, types),
+	}));
+}
+
+const together = (amounts: readonly Decimal[]) => (amounts.length > 0 ? sum(amounts) : undefined);
+
+/** Calls and cost of cells together. Throws UnexpectedResponse for sums that no JSON number can be. */
+const sumsOf = (cells: readonly Cell[]): Sums => ({
+	now: totalOf(known(cells, ({ now }) => now)),
+	before: totalOf(known(cells, ({ before }) => before)),
+	shown: together(known(cells, ({ shown }) => shown)),
+	shownBefore: together(known(cells, ({ shownBefore }) => shownBefore)),
+});
+
+/** The sums of groups of cells, of those that count. */
+const partsOf = <Of>(groups: Iterable<readonly [Of, readonly Cell[]]>): Array<Part<Of>> =>
+	[...groups].map(([of, cells]) => ({
+		of,
+		cells,
+		...sumsOf(cells.filter(({ isCounted }) => isCounted)),
+	}));
+
+/** The sums of cells in each interval. Their rounded costs add up to that of the cells. */
+function intervalsOf(
+	intervals: readonly Interval[],
+	cells: readonly Cell[],
+	{ shown = ZERO }: Sums,
+	decimals: number,
+): Array<Part<Interval>> {
+	const exact = intervals.map((of, at) => {
+		const now = totalOf(known(cells, ({ lines }) => lines[at]?.now));
+		return { of, cells, now, before: totalOf(known(cells, ({ lines }) => lines[at]?.before)) };
+	});
+	const costs = exact.map(({ now }) => now?.cost ?? ZERO);
+	const shares = share(costs, shown, decimals);
+	return exact.map((part, at) => ({ ...part, shown: part.now && shares[at] }));
+}
+
+/** The figures of some cells of a subject. `silent` are the prompt templates without data in any report. */
+function figuresOf(
+	subject: Subject,
+	cells: readonly Cell[],
+	layout: Layout,
+	{ contradictory }: Types,
+	silent: ReadonlySet<Prompt>,
+): Figures {
+	const rows = new Set(cells.map(({ row }) => row));
 	const seen = new Set(cells.filter(({ now }) => now).map(({ row }) => row));
-	const total = ledger.sumsOf(counted);
+	// A prompt template that only this group doesn't use isn't missing.
+	const used = new Set(cells.filter(hasData).map(({ prompt }) => prompt));
+	const prompts = subject.prompts.filter((one) => used.has(one) || silent.has(one));
+	const byPrompt = groupBy([...cells].sort(byCost), ({ prompt }) => prompt);
+	const counted = cells.filter(({ isCounted }) => isCounted);
+	const groups = groupBy(counted.filter(hasData), ({ group }) => group);
+	const total = sumsOf(counted);
 	return {
-		...part,
-		ledger,
+		...subject,
+		layout,
+		cells,
+		rows: [...rows],
+		prompts,
 		total,
-		byPrompt: ledger.partsOf(prompts.map((prompt) => [prompt, byPrompt.get(prompt) ?? []])),
-		byGroup: ledger.partsOf(groups).sort(byCost),
-		byInterval: ledger.intervalsOf(counted, total),
-		missing: rows.filter((row) => !seen.has(row)),
+		byPrompt: partsOf(prompts.map((prompt) => [prompt, byPrompt.get(prompt) ?? []])),
+		byGroup: layout.groupBy === 'none' ? [] : partsOf(groups).sort(byCost),
+		byInterval: intervalsOf(subject.intervals, counted, total, layout.decimals),
+		missing: [...rows].filter((row) => !seen.has(row)),
 		silent: prompts.filter((prompt) => silent.has(prompt)),
-		contradictory: ledger.contradictory.filter((row) => own.has(row)),
+		contradictory: contradictory.filter((row) => rows.has(row)),
 	};
 }
 
@@ -196,19 +201,14 @@ export interface Report {
 
 /** The reports on a subject: one, or with `reportPer` one for each group of rows. What they show adds up to the whole. */
 export function reportsOn(subject: Subject, layout: Layout): Report[] {
-	const ledger = new Ledger(subject, layout);
-	const { reportPer: key } = layout;
-	const byPrompt = groupBy(subject.cells, ({ prompt }) => prompt);
-	const silent = new Set(ledger.partsOf(byPrompt).flatMap(({ of, now }) => (now ? [] : of)));
-	if (key === 'none') return [{ figures: figuresOf(ledger, subject, silent) }];
-	const cellsBy = groupBy(subject.cells, ({ row }) => ledger.groupOf(row, key));
-	return [...groupBy(subject.rows, (row) => ledger.groupOf(row, key))].map(([group, rows]) => {
-		const cells = cellsBy.get(group) ?? [];
-		const used = new Set(cells.filter(hasData).map(({ prompt }) => prompt));
-		// A prompt template that only this group doesn't use isn't missing.
-		const prompts = subject.prompts.filter((one) => used.has(one) || silent.has(one));
-		const recipient = key === 'owner' ? (rows[0]?.owner ?? null) : null;
-		const figures = figuresOf(ledger, { ...subject, rows, prompts, cells }, silent);
-		return { figures, about: { group, recipient } };
+	const types = typesIn(subject.rows, subject.readings);
+	const all = cellsOf(subject, layout, types);
+	const byPrompt = partsOf(groupBy(all, ({ prompt }) => prompt));
+	const silent = new Set(byPrompt.flatMap(({ of, now }) => (now ? [] : of)));
+	return [...groupBy(all, ({ report }) => report)].map(([group, cells]) => {
+		const figures = figuresOf(subject, cells, layout, types, silent);
+		if (layout.reportPer === 'none') return { figures };
+		const owner = layout.reportPer === 'owner' ? (cells[0]?.row.owner ?? null) : null;
+		return { figures, about: { group, recipient: owner } };
 	});
 }

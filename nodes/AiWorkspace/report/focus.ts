@@ -17,9 +17,10 @@ const endOf = (date: string) =>
 	startOf(DateTime.fromISO(date, { zone: 'utc' }).plus({ days: 1 }).toISODate() ?? '');
 
 /** What is in the total as a file with the columns of FOCUS 1.2, a charge for each row, with exact costs. Days count as days in UTC. */
-export function focusOf({ period, cells, ledger }: Figures, billing: Billing): string {
+export function focusOf({ period, cells }: Figures, billing: Billing): string {
 	const { account, issuer, currency } = billing;
-	const charges = cells.filter(ledger.isCounted).flatMap(({ prompt, row, lines }) =>
+	const counted = cells.filter(({ isCounted }) => isCounted);
+	const charges = counted.flatMap(({ prompt, row, lines }) =>
 		lines.flatMap(({ interval, now, item }) => {
 			if (!now) return [];
 			const cost = toText(now.cost);
@@ -58,5 +59,6 @@ export function focusOf({ period, cells, ledger }: Figures, billing: Billing): s
 			};
 		}),
 	);
-	return csvOf(charges);
+	const [first = {}] = charges;
+	return csvOf([Object.keys(first), ...charges.map((charge) => Object.values(charge))]);
 }

@@ -1,9 +1,8 @@
 import { comparison, costOfCalls, roomFor, totalOf, type Amounts } from '../analytics/amounts';
 import { absolute, compare, decimalOf, subtract, sum, ZERO, type Decimal } from '../util/decimal';
-import { hasData, type Figures, type Sums } from './figures';
+import { hasData, type Cell, type Figures, type Sums } from './figures';
 import { shorten } from './format';
 import { rounded, share } from './rounding';
-import type { Cell } from './subject';
 import { words } from './words';
 
 /** Why the cost changed: some words, and how much of the change it is. */
@@ -25,16 +24,16 @@ export const shownChange = ({ shown = ZERO, shownBefore = ZERO }: Sums): Decimal
 	subtract(shown, shownBefore);
 
 /** Reasons, rounded so that they add up to the difference of the shown totals. */
-export function shownReasons({ total, ledger }: Figures, reasons: readonly Reason[]) {
+export function shownReasons({ total, layout }: Figures, reasons: readonly Reason[]) {
 	const costs = reasons.map(({ cost }) => cost);
-	const shown = share(costs, shownChange(total), ledger.layout.decimals);
+	const shown = share(costs, shownChange(total), layout.decimals);
 	return reasons.map(({ reason }, at) => ({ reason, shown: shown[at] ?? ZERO }));
 }
 
 /** The cells in the total that changed most, at most three. */
-export const moversIn = ({ cells, ledger }: Figures): Cell[] =>
+export const moversIn = ({ cells }: Figures): Cell[] =>
 	cells
-		.filter(ledger.isCounted)
+		.filter(({ isCounted }) => isCounted)
 		.map((cell) => ({ cell, change: absolute(changeIn(cell)) }))
 		.filter(({ change }) => change.digits !== 0n)
 		.sort((a, b) => compare(b.change, a.change))
@@ -87,10 +86,10 @@ export interface Compared extends Partial<ReturnType<typeof comparison>> {
  * The change of the total since the period before, as items of Get Summary have it, and its reasons, which add up to it exactly as
  * printed. There are no reasons where a period has no data, or where an amount is so large that JSON numbers can't add up.
  */
-export function comparedTotal({ cells, ledger, total, period }: Figures): Compared {
+export function comparedTotal({ cells, total, period }: Figures): Compared {
 	if (!period.before) return { reasons: [] };
 	const { now, before } = total;
-	const counted = cells.filter((cell) => ledger.isCounted(cell) && hasData(cell));
+	const counted = cells.filter((cell) => cell.isCounted && hasData(cell));
 	const parts = now && before ? partsOf(counted) : [];
 	const costs = parts.map(({ cost }) => cost);
 	const compared = comparison(now, period.before, before, {}, costs);

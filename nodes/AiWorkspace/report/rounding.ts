@@ -1,5 +1,5 @@
 import { divide, sum, type Decimal } from '../util/decimal';
-import { groupBy } from '../util/groupBy';
+import { groupBy } from '../util/lists';
 
 const ONE: Decimal = { digits: 1n, places: 0 };
 

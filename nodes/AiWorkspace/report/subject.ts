@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Amounts } from '../analytics/amounts';
 import type { Interval } from '../analytics/period';
 import type { Failure } from '../errors/Failure';
-import { groupBy } from '../util/groupBy';
+import { groupBy } from '../util/lists';
 import type { Prompt, Row } from './directory';
 
 /** What the API returned for a row and a prompt template in one interval, and the item of Get Entities that says so. */
@@ -13,8 +13,8 @@ export interface Line {
 	readonly item: IDataObject;
 }
 
-/** A row and a prompt template, over the whole period and the one before. */
-export interface Cell {
+/** What the API returned for a row and a prompt template, over the whole period and the one before. */
+export interface Reading {
 	readonly prompt: Prompt;
 	readonly row: Row;
 	readonly lines: readonly Line[];
@@ -41,7 +41,8 @@ export interface Subject {
 	/** Those that could be read. */
 	readonly prompts: readonly Prompt[];
 	readonly rows: readonly Row[];
-	readonly cells: readonly Cell[];
+	/** One for each row and each of these prompt templates. */
+	readonly readings: readonly Reading[];
 	readonly unread: readonly Unread[];
 }
 
@@ -59,14 +60,14 @@ export interface Types {
 }
 
 /**
- * Separates departments from agents and members, by the directory and by the API's types in any of the cells. The API's
+ * Separates departments from agents and members, by the directory and by the API's types in any of the readings. The API's
  * documentation doesn't say whether a department's calls and cost include those of its agents and members, so they're never added up.
  */
 export function typesIn(
 	rows: readonly Row[],
-	cells: ReadonlyArray<Pick<Cell, 'row' | 'types'>>,
+	readings: ReadonlyArray<Pick<Reading, 'row' | 'types'>>,
 ): Types {
-	const byRow = groupBy(cells, ({ row }) => row);
+	const byRow = groupBy(readings, ({ row }) => row);
 	const apiTypes = new Map(rows.map((row) => [row, byRow.get(row)?.flatMap(({ types }) => types)]));
 	const isByApi = (row: Row) => apiTypes.get(row)?.some(isDepartment) ?? false;
 	const isUnknown = (row: Row) => !apiTypes.get(row)?.length;

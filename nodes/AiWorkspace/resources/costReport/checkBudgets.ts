@@ -39,7 +39,7 @@ export const checkBudgets: Operation<BudgetQuery> = {
 		};
 		const whole = presetPeriod('monthToYesterday', startOf(input));
 		const periods = { whole, intervals: [whole] };
-		const { prompts, rowsOf } = readLists(input);
+		const { prompts, rowsOf } = readLists(input, periods);
 		return ({ scope }) => {
 			const rows = rowsOf(scope);
 			if (![...prompts, ...rows].some(({ budget }) => budget)) {

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { sleep, type IDataObject } from 'n8n-workflow';
 import { spreadsheetOf } from '../../report/csv';
 import { dataOf, rowsOf } from '../../report/data';
 import { documentOf, type Presentation } from '../../report/document';
@@ -10,11 +10,10 @@ import { asText, problemsIn } from '../../report/problems';
 import { comparedTotal } from '../../report/reasons';
 import { messageOf, subjectOf, textOf } from '../../report/text';
 import { words } from '../../report/words';
-import type { Workspace } from '../../workspace/resolve';
 import { isOn, optionOf } from '../options';
 import { readPeriods, startOf } from '../promptTemplate/query';
 import { report } from '../promptTemplate/report';
-import { eachOutput, type File, type Operation, type Output } from '../types';
+import { eachOutput, type File, type Item, type Operation, type Output } from '../types';
 import { period } from './fields';
 import { loadSubjects, type ReportQuery } from './load';
 import * as fields from './options';
@@ -42,6 +41,7 @@ export const create: Operation<CreateQuery> = {
 	plan: (input) => {
 		const { options } = input;
 		const money = readMoney(options);
+		const periods = readPeriods(input, period, isOn(options, fields.compareWithPrevious, true));
 		const formats = readFormats(options, fields.reportFormats);
 		const settings = {
 			money,
@@ -53,18 +53,20 @@ export const create: Operation<CreateQuery> = {
 				groupBy: optionOf(options, fields.groupBy),
 				reportPer: optionOf(options, fields.reportPer),
 			},
-			periods: readPeriods(input, period, isOn(options, fields.compareWithPrevious, true)),
+			periods,
 			today: startOf(input).toISODate() ?? '',
 		};
-		const { prompts, rowsOf } = readLists(input);
+		const { prompts, rowsOf } = readLists(input, periods);
 		return ({ scope }) => ({ ...settings, prompts, rows: rowsOf(scope) });
 	},
 	run: async (items, session, idsPerRequest) => {
 		const load = loadSubjects(items, session, idsPerRequest);
 		return await eachOutput(items, async (item) => {
-			const subject = await load(item);
-			const { query, workspace } = item;
-			return reportsOn(subject, query.layout).map((one) => outputOf(one, query, workspace));
+			const outputs: Output[] = [];
+			for (const one of reportsOn(await load(item), item.query.layout)) {
+				outputs.push(await outputOf(one, item));
+			}
+			return outputs;
 		});
 	},
 };
@@ -72,21 +74,31 @@ export const create: Operation<CreateQuery> = {
 /** The largest HTML, in bytes: Gmail cuts off an email above 102 KB. */
 const LARGEST_HTML = 90_000;
 /** Rows of a table, as many as the HTML has room for. */
-const LIMITS = [200, 50, 20, 10, 5, 3, 2];
+const LIMITS = [2, 3, 5, 10, 20, 50, 200];
+
+/** The document with as many rows as its HTML has room for, and that HTML. */
+function fittingDocument(figures: Figures, presentation: Presentation) {
+	const made = (limit: number) => {
+		const document = documentOf(figures, presentation, limit);
+		return { document, html: htmlOf(document, presentation.money) };
+	};
+	let fitting = made(1);
+	for (const limit of LIMITS) {
+		const longer = made(limit);
+		if (longer.html === fitting.html || Buffer.byteLength(longer.html) > LARGEST_HTML) break;
+		fitting = longer;
+	}
+	return fitting;
+}
 
 /** The texts of a report in the chosen formats. */
 function textsOf(
 	figures: Figures,
 	presentation: Presentation,
 	formats: ReadonlySet<fields.Format>,
-) {
-	const made = (limit: number) => {
-		const document = documentOf(figures, presentation, limit);
-		return { document, html: htmlOf(document, presentation.money) };
-	};
-	const fits = (limit: number) => Buffer.byteLength(made(limit).html) <= LARGEST_HTML;
+): IDataObject {
 	const hasDocument = formats.has('html') || formats.has('text');
-	const { document, html } = hasDocument ? made(LIMITS.find(fits) ?? 1) : {};
+	const { document, html } = hasDocument ? fittingDocument(figures, presentation) : {};
 	return {
 		...(formats.has('html') && { html }),
 		...(document && formats.has('text') && { text: textOf(document) }),
@@ -111,12 +123,12 @@ function filesOf(figures: Figures, rows: IDataObject[], query: CreateQuery): Rec
 	};
 }
 
-/** The output item of a report. */
-function outputOf(
+/** The output item of a report. Lets n8n respond between its parts, which take long if there are thousands of rows. */
+async function outputOf(
 	{ figures, about }: Report,
-	query: CreateQuery,
-	{ scope, workspaceId }: Workspace,
-): Output {
+	{ query, workspace: { scope, workspaceId } }: Item<CreateQuery>,
+): Promise<Output> {
+	await sleep(0);
 	const compared = comparedTotal(figures);
 	const problems = problemsIn(figures);
 	const presentation: Presentation = {
@@ -129,7 +141,7 @@ function outputOf(
 		problems,
 	};
 	const rows = rowsOf(figures);
-	const json = {
+	const data = {
 		...about,
 		subject: subjectOf(figures, presentation),
 		is_complete: problems.length === 0,
@@ -137,8 +149,10 @@ function outputOf(
 		...dataOf(figures, rows, compared),
 		workspace_name: scope?.workspace_name ?? null,
 		workspace_id: workspaceId,
-		...textsOf(figures, presentation, query.formats),
 	};
+	await sleep(0);
+	const json = { ...data, ...textsOf(figures, presentation, query.formats) };
+	await sleep(0);
 	const files = filesOf(figures, rows, query);
 	return Object.keys(files).length > 0 ? { json, files } : { json };
 }

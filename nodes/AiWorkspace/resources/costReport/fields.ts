@@ -1,4 +1,4 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type IDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { PERIODS, type PeriodChoice } from '../../analytics/period';
 import type { Dropdown } from '../options';
 import { scopeEntities } from '../promptTemplate/fields';
@@ -18,28 +18,33 @@ const sources: Dropdown<Source>['options'] = [
 	},
 ];
 
-const entitiesField = {
+const entitiesOf = <Value extends string>(
+	displayOptions: IDisplayOptions,
+	preselected: Value,
+	options: Dropdown<Value>['options'],
+): Dropdown<Value> => ({
 	displayName: 'Entities',
 	name: 'entities',
 	type: 'options',
 	noDataExpression: true,
+	displayOptions,
+	options,
+	default: preselected,
 	description:
 		'Which agents, members, and departments to report on. Select From Input Items for the rows of a data table or a spreadsheet, or every row becomes a report.',
-} as const;
+});
 
-export const entities: Dropdown<Source | 'scopeDepartment' | 'scopeEntity'> = {
-	...entitiesField,
-	displayOptions: { show: { workspace: ['scope'] } },
-	options: [...scopeEntities, ...sources],
-	default: 'scopeEntity',
-};
+export const entities = entitiesOf<Source | 'scopeDepartment' | 'scopeEntity'>(
+	{ show: { workspace: ['scope'] } },
+	'scopeEntity',
+	[...scopeEntities, ...sources],
+);
 
-export const entitiesWithoutScope: Dropdown<Source> = {
-	...entitiesField,
-	displayOptions: { hide: { workspace: ['scope'] } },
-	options: sources,
-	default: 'directory',
-};
+export const entitiesWithoutScope = entitiesOf<Source>(
+	{ hide: { workspace: ['scope'] } },
+	'directory',
+	sources,
+);
 
 export const period: Dropdown<PeriodChoice> = {
 	displayName: 'Period',

@@ -1,8 +1,10 @@
+import { sleep } from 'n8n-workflow';
 import { totalOf } from '../../analytics/amounts';
 import { Failure, settled } from '../../errors/Failure';
 import type { Prompt, Row } from '../../report/directory';
 import { plain } from '../../report/format';
-import type { Cell, Subject, Unread } from '../../report/subject';
+import type { Reading, Subject, Unread } from '../../report/subject';
+import { known } from '../../util/lists';
 import { shownFailure } from '../../util/shownFailure';
 import type { Session } from '../../workspace/Session';
 import { entityItems } from '../promptTemplate/entityItems';
@@ -26,13 +28,13 @@ function partOf(item: Item<ReportQuery>, { id, segment }: Prompt): Item<Query> {
 	return { ...item, query: { promptId: id, segment, ids, intervals: all, whenMissing: 'include' } };
 }
 
-/** The cells of a prompt template, one for each row. */
-function cellsOf(
+/** The readings of a prompt template, one for each row. */
+function readingsOf(
 	part: Item<Query>,
 	prompt: Prompt,
 	query: ReportQuery,
 	read: IntervalRows[],
-): Cell[] {
+): Reading[] {
 	const { intervals } = query.periods;
 	const loaded = read.slice(0, intervals.length);
 	const whole = read[intervals.length] ?? loaded[0]?.before;
@@ -45,10 +47,10 @@ function cellsOf(
 			item: items[at]?.[index] ?? {},
 		}));
 		const before = whole?.rows.get(row.id);
-		const found = lines.flatMap(({ now }) => now ?? []);
-		const types = (found.length > 0 ? found : [before]).flatMap((one) => {
+		const found = known(lines, ({ now }) => now);
+		const types = known(found.length > 0 ? found : [before], (one) => {
 			const type = one?.fields.entity_type;
-			return typeof type === 'string' ? [type] : [];
+			return typeof type === 'string' ? type : undefined;
 		});
 		return { prompt, row, lines, now: totalOf(found), before, types };
 	});
@@ -68,21 +70,23 @@ export function loadSubjects(
 	return async (item) => {
 		const { rows, periods } = item.query;
 		const prompts: Prompt[] = [];
-		const cells: Cell[] = [];
+		const readings: Reading[] = [];
 		const unread: Unread[] = [];
 		for (const { prompt, part } of parts.get(item) ?? []) {
 			const loaded = await settled(async () => await load(part));
+			// Lets n8n respond between two prompt templates.
+			await sleep(0);
 			if (loaded instanceof Failure) {
 				const { message, hint, status, code } = shownFailure(loaded, session.secrets);
 				unread.push({ prompt, failure: loaded, message: plain(message), hint, status, code });
 			} else {
 				prompts.push(prompt);
-				cells.push(...cellsOf(part, prompt, item.query, loaded));
+				readings.push(...readingsOf(part, prompt, item.query, loaded));
 			}
 		}
 		const [first] = unread;
 		if (first && prompts.length === 0) throw first.failure;
 		const { whole: period, intervals } = periods;
-		return { period, intervals, prompts, rows, cells, unread };
+		return { period, intervals, prompts, rows, readings, unread };
 	};
 }

@@ -92,12 +92,17 @@ const groups: Dropdown<Layout['reportPer']>['options'] = [
 	{ name: 'Owner', value: 'owner' },
 ];
 
+const groupings: Dropdown<Layout['groupBy']>['options'] = [
+	...groups,
+	{ name: 'Type', value: 'type' },
+];
+
 export const groupBy: Dropdown<Layout['groupBy']> = {
 	displayName: 'Group By',
 	name: 'groupBy',
 	type: 'options',
 	displayOptions: forCreate,
-	options: [...groups, { name: 'Type', value: 'type' }],
+	options: groupings,
 	default: 'department',
 	description: 'What the second table of the report adds up',
 };

@@ -7,6 +7,7 @@ import { Money, plain } from '../../report/format';
 import { identifier, isBlank } from '../../util/guards';
 import { assignedId, type Scope } from '../../workspace/scope';
 import { oneOf, wholeNumber, type Dropdown } from '../options';
+import type { Periods } from '../promptTemplate/query';
 import type { Input, Operation } from '../types';
 import { entities, entitiesWithoutScope } from './fields';
 import {
@@ -30,8 +31,11 @@ function scopeRow(scope: Scope | undefined, member: 'department_id' | 'entity_id
 	return { id, name: name ?? id, type: null, department, costCenter: null, owner: null };
 }
 
+/** Rows of a report, one for each prompt template, row of the directory, and interval: with more, n8n would stand still. */
+const MOST = 50_000;
+
 /** The prompt templates of an item, and its rows, which are known with its scope. Both throw InvalidInput. */
-export function readLists(input: Input) {
+export function readLists(input: Input, { intervals }: Periods) {
 	const { parameter, isSecret, inputItems } = input;
 	const list = (label: string, value: unknown) => ({ label, value, isSecret });
 	const prompts = readPrompts(list('Prompt Templates', parameter('prompts', '')));
@@ -39,16 +43,21 @@ export function readLists(input: Input) {
 	const source = hasScope
 		? oneOf(entities, parameter('entities', entities.default))
 		: oneOf(entitiesWithoutScope, parameter('entities', entitiesWithoutScope.default));
-	const rowsOf = (): ((scope: Scope | undefined) => Row[]) => {
+	const rowsIn = (): ((scope: Scope | undefined) => Row[]) => {
 		if (source === 'scopeEntity') return (scope) => [scopeRow(scope, 'entity_id')];
 		if (source === 'scopeDepartment') return (scope) => [scopeRow(scope, 'department_id')];
 		const rows =
 			source === 'inputItems'
 				? readDirectory(list('Entities', inputItems()))
 				: readDirectory(list('Directory', parameter('directory', '')));
-		return () => rows;
+		const count = prompts.length * rows.length * intervals.length;
+		if (count <= MOST) return () => rows;
+		throw new InvalidInput(
+			`'Prompt Templates', the directory, and 'Split By' result in up to ${count} rows, more than the ${MOST} of a report`,
+			"Select a larger interval in 'Split By' or a shorter period, or divide the directory and create several reports",
+		);
 	};
-	return { prompts, rowsOf: rowsOf() };
+	return { prompts, rowsOf: rowsIn() };
 }
 
 /** Characters of a text in Options. */

@@ -1,7 +1,6 @@
 import { deepCopy, type IDataObject } from 'n8n-workflow';
 import { comparison } from '../../analytics/amounts';
-import { stableKey } from '../../util/ids';
-import { canonicalId } from '../../util/ids';
+import { stableKey, canonicalId } from '../../util/ids';
 import type { Item } from '../types';
 import type { Query } from './query';
 import type { IntervalRows } from './report';

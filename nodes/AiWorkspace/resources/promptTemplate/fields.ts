@@ -30,20 +30,23 @@ export const scopeEntities: Dropdown<'scopeDepartment' | 'scopeEntity'>['options
 	},
 ];
 
-export const entities: Dropdown<'ids' | 'scopeDepartment' | 'scopeEntity'> = {
+type Source = 'ids' | 'scopeDepartment' | 'scopeEntity';
+const sources: Dropdown<Source>['options'] = [
+	{
+		name: 'By ID',
+		value: 'ids',
+		description: 'The agents, members, or departments with the IDs you enter',
+	},
+	...scopeEntities,
+];
+
+export const entities: Dropdown<Source> = {
 	displayName: 'Entities',
 	name: 'entities',
 	type: 'options',
 	noDataExpression: true,
 	displayOptions: { show: { workspace: ['scope'] } },
-	options: [
-		{
-			name: 'By ID',
-			value: 'ids',
-			description: 'The agents, members, or departments with the IDs you enter',
-		},
-		...scopeEntities,
-	],
+	options: sources,
 	default: 'scopeEntity',
 	description: 'Which agents, members, or departments to report on',
 };

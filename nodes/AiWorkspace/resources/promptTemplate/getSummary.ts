@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { costPerCall, numberOf, totalOf } from '../../analytics/amounts';
-import { comparison } from '../../analytics/amounts';
+import { costPerCall, numberOf, totalOf, comparison } from '../../analytics/amounts';
 import { optionOf } from '../options';
 import { each, type Item, type Operation } from '../types';
 import { whenMissingInSummary } from './fields';

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { parseEntityIds } from '../../analytics/ids';
+import { parseEntityIds, parsePromptId } from '../../analytics/ids';
 import {
 	customPeriod,
 	isWholeMonth,
@@ -10,7 +10,6 @@ import {
 	type Period,
 	type PeriodChoice,
 } from '../../analytics/period';
-import { parsePromptId } from '../../analytics/ids';
 import { InvalidInput } from '../../errors/Failure';
 import { assignedId } from '../../workspace/scope';
 import type { Workspace } from '../../workspace/resolve';

@@ -12,3 +12,9 @@ export function groupBy<Value, Key>(
 	}
 	return groups;
 }
+
+/** What there is of each value, without what isn't there. Several times as fast as flatMap, which matters for thousands. */
+export const known = <Value, Of>(
+	values: readonly Value[],
+	of: (value: Value) => Of | undefined,
+): Of[] => values.map(of).filter((one) => one !== undefined);
