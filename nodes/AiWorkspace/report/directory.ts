@@ -27,15 +27,6 @@ export interface Prompt {
 	readonly budget?: Decimal;
 }
 
-/** A list as a field of the form has it. */
-export interface List {
-	readonly label: string;
-	/** IDs as text, an array of IDs, or an array of rows. */
-	readonly value: unknown;
-	/** Whether a text contains a token or key, which a report would show. */
-	readonly isSecret: (text: string) => boolean;
-}
-
 /** Characters of a text in the directory; a longer one isn't a name. */
 const LONGEST_TEXT = 320;
 /** With more rows, n8n would stand still while the report is made. */
@@ -50,7 +41,7 @@ export const textOf = (value: unknown): string | null =>
 /** Reads the columns of one row. All of it throws InvalidInput that names the row. */
 class Cells {
 	constructor(
-		private readonly list: List,
+		private readonly label: string,
 		private readonly idColumn: string,
 		private readonly row: IDataObject,
 		private readonly index: number,
@@ -61,7 +52,7 @@ class Cells {
 		const names = [name, title, id].filter((value) => typeof value === 'string');
 		const named = shorten(plain(names.find((value) => !isBlank(value)) ?? ''));
 		const row = `row ${this.index + 1}${named && ` (${named})`}`;
-		return new InvalidInput(`'${this.list.label}': ${row} ${what}`, how, this.index);
+		return new InvalidInput(`'${this.label}': ${row} ${what}`, how, this.index);
 	}
 
 	text(column: string): string | null {
@@ -69,9 +60,7 @@ class Cells {
 		if (typeof value === 'object' && value !== null) {
 			throw this.wrong(`has a ${column} that isn't text`, `Correct ${column}`);
 		}
-		const text = textOf(value);
-		if (text === null || !this.list.isSecret(text)) return text;
-		throw this.wrong('contains a token or key', 'Tokens and keys belong in the credential only');
+		return textOf(value);
 	}
 
 	/** The ID as `read` makes it of the cell. */
@@ -119,11 +108,11 @@ function withUniqueNames<Named extends Prompt | Row>(rows: readonly Named[]): Na
 
 /** Reads the rows of a list, of which IDs alone are rows too. Throws InvalidInput, also for an empty list, and for an ID that comes twice, in whatever case. */
 function readRows<Read extends Prompt | Row>(
-	list: List,
+	label: string,
+	value: unknown,
 	idColumn: string,
 	read: (cells: Cells) => Read,
 ): Read[] {
-	const { label, value } = list;
 	const rows = objectsIn(value) ?? listOf(value, label).map((id) => ({ [idColumn]: id }));
 	if (rows.length === 0) throw new InvalidInput(`'${label}' is empty`, HOW);
 	if (rows.length > MAX_ROWS) {
@@ -134,7 +123,7 @@ function readRows<Read extends Prompt | Row>(
 	}
 	const seen = new Set<string>();
 	const all = rows.map((row, index) => {
-		const cells = new Cells(list, idColumn, row, index);
+		const cells = new Cells(label, idColumn, row, index);
 		const one = read(cells);
 		const key = one.id.toLowerCase();
 		if (seen.has(key)) throw cells.wrong('is there twice', 'Remove one of the two rows');
@@ -144,10 +133,10 @@ function readRows<Read extends Prompt | Row>(
 	return withUniqueNames(all);
 }
 
-/** The prompt templates of a list, in their order. Throws InvalidInput. */
-export const readPrompts = (list: List): Prompt[] =>
-	readRows(list, 'prompt_id', (cells) => {
-		const { id, segment } = cells.id((cell) => parsePromptId(cell, list.label));
+/** The prompt templates of a field: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput. */
+export const readPrompts = (label: string, value: unknown): Prompt[] =>
+	readRows(label, value, 'prompt_id', (cells) => {
+		const { id, segment } = cells.id((cell) => parsePromptId(cell, label));
 		return { id, segment, name: cells.text('title') ?? id, budget: cells.budget() };
 	});
 
@@ -158,10 +147,10 @@ function entityId(cell: unknown, label: string): string {
 	throw new InvalidInput(`'${label}' contains several IDs in one row`, 'Enter a row for each ID');
 }
 
-/** The rows of a directory, in their order. Throws InvalidInput, with the index of the row that's wrong. */
-export const readDirectory = (list: List): Row[] =>
-	readRows(list, 'entity_id', (cells) => {
-		const id = cells.id((cell) => entityId(cell, list.label));
+/** The rows of a directory: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput, with the index of the row that's wrong. */
+export const readDirectory = (label: string, value: unknown): Row[] =>
+	readRows(label, value, 'entity_id', (cells) => {
+		const id = cells.id((cell) => entityId(cell, label));
 		return {
 			id,
 			name: cells.text('name') ?? id,

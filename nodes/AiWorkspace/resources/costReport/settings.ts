@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { listOf } from '../../analytics/ids';
 import { InvalidInput } from '../../errors/Failure';
-import { readDirectory, readPrompts, textOf, type Row } from '../../report/directory';
+import { readDirectory, readPrompts, textOf, type Prompt, type Row } from '../../report/directory';
 import type { Billing } from '../../report/focus';
 import { Money, plain } from '../../report/format';
 import { identifier, isBlank } from '../../util/guards';
 import { assignedId, type Scope } from '../../workspace/scope';
 import { oneOf, wholeNumber, type Dropdown } from '../options';
-import type { Periods } from '../promptTemplate/query';
+import { refuseSecrets, type Periods } from '../promptTemplate/query';
 import type { Input, Operation } from '../types';
 import { entities, entitiesWithoutScope } from './fields';
 import {
@@ -34,30 +34,37 @@ function scopeRow(scope: Scope | undefined, member: 'department_id' | 'entity_id
 /** Rows of a report, one for each prompt template, row of the directory, and interval: with more, n8n would stand still. */
 const MOST = 50_000;
 
+/** The texts of rows, which a report shows. */
+const textsIn = (rows: ReadonlyArray<Prompt | Row>): string[] =>
+	rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
+
 /** The prompt templates of an item, and its rows, which are known with its scope. Both throw InvalidInput. */
 export function readLists(input: Input, { intervals }: Periods) {
-	const { parameter, isSecret, inputItems } = input;
-	const list = (label: string, value: unknown) => ({ label, value, isSecret });
-	const prompts = readPrompts(list('Prompt Templates', parameter('prompts', '')));
-	const hasScope = parameter('workspace') === 'scope';
-	const source = hasScope
-		? oneOf(entities, parameter('entities', entities.default))
-		: oneOf(entitiesWithoutScope, parameter('entities', entitiesWithoutScope.default));
-	const rowsIn = (): ((scope: Scope | undefined) => Row[]) => {
-		if (source === 'scopeEntity') return (scope) => [scopeRow(scope, 'entity_id')];
-		if (source === 'scopeDepartment') return (scope) => [scopeRow(scope, 'department_id')];
-		const rows =
-			source === 'inputItems'
-				? readDirectory(list('Entities', inputItems()))
-				: readDirectory(list('Directory', parameter('directory', '')));
-		const count = prompts.length * rows.length * intervals.length;
-		if (count <= MOST) return () => rows;
+	const { parameter, inputItems } = input;
+	const prompts = readPrompts('Prompt Templates', parameter('prompts', ''));
+	const source =
+		parameter('workspace') === 'scope'
+			? oneOf(entities, parameter('entities', entities.default))
+			: oneOf(entitiesWithoutScope, parameter('entities', entitiesWithoutScope.default));
+	const label = source === 'directory' ? 'Directory' : 'Entities';
+	const value = source === 'directory' ? parameter('directory', '') : inputItems();
+	const isScope = source === 'scopeEntity' || source === 'scopeDepartment';
+	const listed = isScope ? [] : readDirectory(label, value);
+	const count = prompts.length * listed.length * intervals.length;
+	if (count > MOST) {
 		throw new InvalidInput(
 			`'Prompt Templates', the directory, and 'Split By' result in up to ${count} rows, more than the ${MOST} of a report`,
 			"Select a larger interval in 'Split By' or a shorter period, or divide the directory and create several reports",
 		);
+	}
+	const rowsOf = (scope: Scope | undefined): Row[] => {
+		// Now that the token is known, too.
+		refuseSecrets('Prompt Templates', textsIn(prompts), input);
+		refuseSecrets(label, textsIn(listed), input);
+		if (!isScope) return listed;
+		return [scopeRow(scope, source === 'scopeEntity' ? 'entity_id' : 'department_id')];
 	};
-	return { prompts, rowsOf: rowsIn() };
+	return { prompts, rowsOf };
 }
 
 /** Characters of a text in Options. */
