@@ -32,6 +32,8 @@ export interface Setting {
 	respond?: Respond;
 	onError?: INode['onError'];
 	executeOnce?: boolean;
+	/** The fields of an item. */
+	json?: (item: number) => IDataObject;
 	/** Whether the items are those of an agent that uses the node as its tool. */
 	isTool?: boolean;
 	signal?: AbortSignal;
@@ -68,7 +70,7 @@ export const credentialWith = (token: string): ICredentialDataDecryptedObject =>
 export function contextsOf(count: number, setting: Setting = {}) {
 	const { parameters = checks(), credential = () => credentialWith('vk-of-all') } = setting;
 	const respond = setting.respond ?? (() => jsonResponse({ valid: true, workspace: {} }));
-	const items = Array.from({ length: count }, () => ({ json: {} }));
+	const items = Array.from({ length: count }, (_, item) => ({ json: setting.json?.(item) ?? {} }));
 	const executeData = { data: { main: [items] } };
 	const sent: IHttpRequestOptions[] = [];
 	const reads: number[] = [];

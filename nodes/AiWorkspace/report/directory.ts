@@ -47,7 +47,7 @@ class Cells {
 		private readonly index: number,
 	) {}
 
-	wrong(what: string, how: string): InvalidInput {
+	invalid(what: string, how: string): InvalidInput {
 		const { name, title, [this.idColumn]: id } = this.row;
 		const names = [name, title, id].filter((value) => typeof value === 'string');
 		const named = shorten(plain(names.find((value) => !isBlank(value)) ?? ''));
@@ -58,22 +58,24 @@ class Cells {
 	text(column: string): string | null {
 		const value = this.row[column];
 		if (typeof value === 'object' && value !== null) {
-			throw this.wrong(`has a ${column} that isn't text`, `Correct ${column}`);
+			throw this.invalid(`has a ${column} that isn't text`, `Correct ${column}`);
 		}
 		return textOf(value);
 	}
 
-	/** The ID as `read` makes it of the cell. */
-	id<Id>(read: (cell: unknown) => Id): Id {
+	/** The ID as `read` makes it of the cell; undefined for several. */
+	id<Id>(read: (cell: unknown) => Id | undefined): Id {
 		if (this.text(this.idColumn) === null) {
-			throw this.wrong(`has no ${this.idColumn}`, 'Add its ID, or remove the row');
+			throw this.invalid(`has no ${this.idColumn}`, 'Add its ID, or remove the row');
 		}
+		let how = 'Enter a row for each ID';
 		try {
-			return read(this.row[this.idColumn]);
+			const id = read(this.row[this.idColumn]);
+			if (id !== undefined) return id;
 		} catch (error) {
-			const { hint = HOW } = asFailure(error);
-			throw this.wrong(`has an ${this.idColumn} that isn't an ID`, hint);
+			how = asFailure(error).hint ?? HOW;
 		}
+		throw this.invalid(`has something in ${this.idColumn} that isn't an ID`, how);
 	}
 
 	/** Decimal of monthly_budget; undefined where it's empty. */
@@ -82,7 +84,7 @@ class Cells {
 		if (isBlank(value)) return undefined;
 		const budget = decimalOf(typeof value === 'string' ? trimmed(value) : value);
 		if (budget) return budget;
-		throw this.wrong(
+		throw this.invalid(
 			"has a monthly_budget that isn't a number",
 			'Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty',
 		);
@@ -126,7 +128,7 @@ function readRows<Read extends Prompt | Row>(
 		const cells = new Cells(label, idColumn, row, index);
 		const one = read(cells);
 		const key = one.id.toLowerCase();
-		if (seen.has(key)) throw cells.wrong('is there twice', 'Remove one of the two rows');
+		if (seen.has(key)) throw cells.invalid('is there twice', 'Remove one of the two rows');
 		seen.add(key);
 		return one;
 	});
@@ -140,17 +142,13 @@ export const readPrompts = (label: string, value: unknown): Prompt[] =>
 		return { id, segment, name: cells.text('title') ?? id, budget: cells.budget() };
 	});
 
-/** The entity ID of a cell. Throws InvalidInput for several. */
-function entityId(cell: unknown, label: string): string {
-	const [id, ...more] = entityIdsIn(listOf([cell], label), label);
-	if (id !== undefined && more.length === 0) return id;
-	throw new InvalidInput(`'${label}' contains several IDs in one row`, 'Enter a row for each ID');
-}
-
 /** The rows of a directory: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput, with the index of the row that's wrong. */
 export const readDirectory = (label: string, value: unknown): Row[] =>
 	readRows(label, value, 'entity_id', (cells) => {
-		const id = cells.id((cell) => entityId(cell, label));
+		const id = cells.id((cell) => {
+			const [first, ...more] = entityIdsIn(listOf([cell], label), label);
+			return more.length > 0 ? undefined : first;
+		});
 		return {
 			id,
 			name: cells.text('name') ?? id,

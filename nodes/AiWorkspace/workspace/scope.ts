@@ -91,7 +91,7 @@ export function assignedId(
 	if (!scope?.entity_id && !scope?.entity_type && !scope?.entity_name) {
 		throw new InvalidInput(
 			"'Entities' is taken from a scope, but its virtual key isn't assigned to an agent or member",
-			"Set 'Entities' to 'By ID' and enter IDs, or use a virtual key that is assigned to an agent or member",
+			"Select another option of 'Entities', or use a virtual key that is assigned to an agent or member",
 		);
 	}
 	throw new InvalidInput(

@@ -103,6 +103,23 @@ const attempts = async (statusCode: number, headers: IDataObject = {}) =>
 		{ options: { maxRetries: 1 } },
 		{ respond: () => ({ ...jsonResponse({ message: 'words' }, statusCode), headers }) },
 	);
+/** What becomes of a cost report of one input item. */
+const costing = async (change: IDataObject, more: Setting = {}) =>
+	await passing({ ...report, resource: 'costReport', operation: 'create', ...change }, more);
+/** A cost report of these rows of a directory. */
+const rowsOf = (...directory: unknown[]) => ({ prompts: 'p', entities: 'directory', directory });
+const fromItems = { prompts: 'p', entities: 'inputItems' };
+/** What becomes of the second of two rows with a token each. */
+async function withTwoTokens(): Promise<unknown> {
+	const { outcomes } = await passAll(2, {
+		onError: 'continueRegularOutput',
+		parameters: { ...report, resource: 'costReport', operation: 'create', ...fromItems },
+		json: (item) => ({ entity_id: item }),
+		credential: (item) => credentialWith(`token-${item}`),
+	});
+	return outcomes[1];
+}
+const ids = (count: number) => Array.from({ length: count }, (_, at) => `id-${at}`);
 
 const API = 'https://api.example.com';
 const EXPIRED = signToken({ sub: 'x', exp: 1e9 });
@@ -291,13 +308,46 @@ ${() => inScope({ workspace: null })}
 ${() => inScope({ workspace: { id: 'x' } })}
 	'Workspace ID of the scope' isn't a UUID | Use the output of the Get Scope node unchanged: the workspace's ID must be a UUID
 ${() => inScope({})}
-	'Entities' is taken from a scope, but its virtual key isn't assigned to an agent or member | Set 'Entities' to 'By ID' and enter IDs, or use a virtual key that is assigned to an agent or member
+	'Entities' is taken from a scope, but its virtual key isn't assigned to an agent or member | Select another option of 'Entities', or use a virtual key that is assigned to an agent or member
 ${() => inScope({ entity: { type: 'agent' } })}
 	'Entities' is taken from a scope, but its entity has no ID | Select another option of 'Entities'
 ${() => inScope({ entity: { name: 'Ada' } })}
 	'Entities' is taken from a scope, but its entity has no ID | Select another option of 'Entities'
 ${() => inScope({ entity: { id: 'a' } }, { entities: 'scopeDepartment' })}
 	'Entities' is taken from a scope, but its entity has no department | Select another option of 'Entities'
+
+${() => costing({ ...fromItems, requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } } })}
+	'Batching' in Request Options can't be used with 'From Input Items', because all items are one report | Remove it, or set 'Entities' to 'From Directory'
+${() => costing({ prompts: '', ...rowsOf() })}
+	'Directory' is empty | Enter IDs separated by commas or line breaks, or use an expression that returns the rows of another node
+${() => costing(rowsOf({ name: 'Ada', entity_id: ' ' }))}
+	'Directory': row 1 (Ada) has no entity_id | Add its ID, or remove the row
+${() => costing(rowsOf({ entity_id: 'a b' }))}
+	'Directory': row 1 (a b) has something in entity_id that isn't an ID | Enter IDs separated by commas or line breaks
+${() => costing(rowsOf({ entity_id: 'a,b' }))}
+	'Directory': row 1 (a,b) has something in entity_id that isn't an ID | Enter a row for each ID
+${() => costing(rowsOf({ entity_id: 'a', name: {} }))}
+	'Directory': row 1 (a) has a name that isn't text | Correct name
+${() => costing(rowsOf({ entity_id: 'a', monthly_budget: '1,000' }))}
+	'Directory': row 1 (a) has a monthly_budget that isn't a number | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty
+${() => costing(rowsOf({ entity_id: 'a' }, { entity_id: 'A' }))}
+	'Directory': row 2 (A) is there twice | Remove one of the two rows
+${() => costing(rowsOf(...Array.from({ length: 10_001 }, () => 'a')))}
+	'Directory' contains 10001 rows, more than the 10000 of a report | Divide the directory, and create several reports
+${() => costing(fromItems, { executeOnce: true })}
+	Only 1 of the input items reached this node, and 'From Input Items' needs all of them | Turn off 'Execute Once' in the settings of this node, and correct expressions that fail for some of the items
+${() => withTwoTokens()}
+	The input items have different credentials, and 'From Input Items' takes one | Use a credential without an expression, or set 'Entities' to 'From Directory' for a report for each item
+${() => costing({ ...rowsOf('a'), operation: 'checkBudgets' })}
+	Nothing has a monthly budget | Enter monthly_budget in the rows of 'Prompt Templates' or of the directory
+${() => costing({ ...rowsOf(...ids(5000)), prompts: ids(11) })}
+	'Prompt Templates', the directory, and 'Split By' result in up to 55000 rows, more than the 50000 of a report | Select a larger interval in 'Split By' or a shorter period, or divide the directory and create several reports
+${() => costing({ ...rowsOf('a'), options: { title: ['a'] } })}
+	'Title' isn't a text of at most 100 characters | Correct 'Title' in Options
+${() => costing({ ...rowsOf('a'), options: { formats: ['focus'] } })}
+	The format FOCUS needs 'Currency' and 'Billing Account' and 'Invoice Issuer' | Add 'Currency' and 'Billing Account' and 'Invoice Issuer' in Options, or remove FOCUS from 'Formats'
+${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { thresholds: '0' } })}
+	'Thresholds' must be whole numbers from 1 to 1000 | Enter percent separated by commas, such as 80, 100
 ${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, nothing)}
 	The API returned no scope for this virtual key | The key might no longer be assigned to a workspace (degraded). Ask your workspace administrator, or use another key
 
@@ -492,6 +542,7 @@ describe('All failures of the node', () => {
 			...labelsIn(new AiWorkspace().description.properties),
 			'Timeout',
 			'Allowed HTTP Request Domains',
+			'Execute Once',
 		]);
 		const named = hints.flatMap((hint) => hint.match(/(?<=')[A-Z][^']*(?=')/g) ?? []);
 		expect(named.filter((label) => !known.has(label))).toEqual([]);
