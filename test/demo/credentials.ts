@@ -1,7 +1,4 @@
-/**
- * The three credentials of the demo. The workflows in docs/workflows name them by these ids, so that
- * an import connects them; whoever imports such a workflow elsewhere picks credentials of their own.
- */
+/** The credentials of the demo. */
 import { world } from '../sandbox';
 
 interface Urls {

@@ -59,8 +59,6 @@ export async function dataTables({ request }: Api, start: string) {
 		found,
 		rows: async (name: string): Promise<Row[]> =>
 			idOf(name) ? (await request('GET', `${tables}/${idOf(name)}/rows?take=250`)).data : [],
-		insert: async (name: string, rows: object[]) =>
-			await request('POST', `${tables}/${idOf(name)}/insert`, { data: rows }),
 		add: async (name: string, columns: unknown[], rows: object[]) => {
 			const { id } = await request('POST', tables, { name, columns });
 			if (rows.length > 0) await request('POST', `${tables}/${id}/insert`, { data: rows });

@@ -3,11 +3,11 @@ import type { Workflow } from '../n8n/api';
 import type { N8nServer } from '../n8n/server';
 import { submitForm } from '../workflows/form';
 
-const TRIGGER = 'Cost Form';
+const TRIGGER = 'Ask for Prompt Templates';
 
 interface Report {
-	/** Weeks, the month, and the month before. */
-	rows: Array<Record<'Period' | 'From' | 'To', string> & Record<'Calls' | 'Cost', number>>;
+	/** Weeks of last month. */
+	intervals: object[];
 	/** As people see it. */
 	page: string;
 }
@@ -23,8 +23,10 @@ export async function runReport(
 	await api.request('POST', `/workflows/${workflow.id}/run`, body);
 	const { page, executionId } = await submitForm(`${url}/form-test/${webhookId}`, [promptId], {});
 	const execution = await api.waitForEnd(executionId);
-	const [item] = execution.items('Report');
-	if (execution.status === 'success' && item !== undefined) return { ...item.json, page };
+	const [item] = execution.items('Create Report');
+	if (execution.status === 'success' && item !== undefined) {
+		return { intervals: item.json.intervals, page };
+	}
 	throw new Error(
 		`The first cost ended with "${execution.status}". ${execution.error?.message ?? ''}\n` +
 			'What to do: open docs/workflows/first-cost.json in the editor, run it there and look at the red node.',

@@ -1,14 +1,12 @@
 /** The demo once its packages are there: the sandbox, an email server, n8n with everything imported, and the first cost. */
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { EMAIL } from '../n8n/api';
-import { ROOT } from '../n8n/project-packages';
 import { startN8n, type N8nServer } from '../n8n/server';
 import { startSandbox, world, type Sandbox } from '../sandbox';
 import { temporaryFolder, undoStack, type AtEnd } from '../support/undo';
-import { withRecipient } from '../workflows/files';
+import { readTemplate, selectCredentials, workflowFiles } from '../workflows/files';
 import { smtpCredential, startMailServer } from '../workflows/mail';
 import { demoCredentials, formKeyCredential } from './credentials';
 import type { Step } from './demo';
@@ -17,8 +15,6 @@ import { runReport } from './report';
 
 type Log = (line: string) => void;
 
-const WORKFLOWS = path.join(ROOT, 'docs', 'workflows');
-const FIRST_WORKFLOW = 'first-cost.json';
 // n8n's own port, where people expect it; another one when it is taken.
 const USUAL_PORT = 5678;
 
@@ -39,8 +35,8 @@ async function importEverything(server: N8nServer, sandbox: Sandbox, atEnd: AtEn
 	const credentials = [...demoCredentials(sandbox), smtpCredential(await startMailbox(atEnd))];
 	const folder = await temporaryFolder(atEnd);
 	const file = path.join(folder, 'credentials.json');
-	const all = [...credentials, formKeyCredential(sandbox)];
-	await fs.writeFile(file, JSON.stringify(all), { mode: 0o600 });
+	const formKey = formKeyCredential(sandbox);
+	await fs.writeFile(file, JSON.stringify([...credentials, formKey]), { mode: 0o600 });
 	await server.cli(['import:credentials', `--input=${file}`]);
 	for (const { type, data, name } of credentials) {
 		const { status, message } = await server.api.testCredential(type, data);
@@ -49,25 +45,20 @@ async function importEverything(server: N8nServer, sandbox: Sandbox, atEnd: AtEn
 	}
 	const copies = path.join(folder, 'workflows');
 	await fs.mkdir(copies);
-	const names = (await fs.readdir(WORKFLOWS)).filter((name) => name.endsWith('.json'));
-	const titles = new Map<string, string>();
-	for (const name of names) {
-		const text = await fs.readFile(path.join(WORKFLOWS, name), 'utf8');
-		const workflow = JSON.parse(withRecipient(text));
-		// The editor gives each form and page a URL when it imports a workflow. The command line doesn't.
-		for (const node of workflow.nodes) {
-			if (/\.(formTrigger|webhook|mcpTrigger)$/.test(node.type)) node.webhookId ??= randomUUID();
-			if (node.parameters.path === '') node.parameters.path = node.webhookId;
-		}
-		await fs.writeFile(path.join(copies, name), JSON.stringify(workflow));
-		titles.set(workflow.id, workflow.name);
+	const byType = Object.fromEntries(credentials.map(({ type, id, name }) => [type, { id, name }]));
+	const workflows = workflowFiles().map(({ name }) => readTemplate(name.replace('.json', '')));
+	for (const workflow of workflows) {
+		// The only one that reads a key from its form with Get Scope.
+		const own = workflow.id === 'aiWorkspaceDirectory1' ? { [formKey.type]: formKey } : {};
+		selectCredentials(workflow, { ...byType, ...own });
+		const text = JSON.stringify(workflow);
+		await fs.writeFile(path.join(copies, `${workflow.id}.json`), text);
 	}
 	await server.cli(['import:workflow', '--separate', `--input=${copies}`]);
 	await fillDirectory(server.api, demoDirectory(sandbox.world));
 	log('directory: who is who in the sandbox, in two data tables');
-	for (const title of titles.values()) log(`workflow "${title}"`);
-	const first = await fs.readFile(path.join(WORKFLOWS, FIRST_WORKFLOW), 'utf8');
-	return await server.api.getWorkflow(JSON.parse(first).id);
+	for (const { name } of workflows) log(`workflow "${name}"`);
+	return await server.api.getWorkflow(readTemplate('first-cost').id);
 }
 
 const signIn = (url: string, password: string) => [
@@ -113,7 +104,7 @@ export async function runDemo(step: Step, tarball: string, isCheck: boolean) {
 			: fs.mkdtemp(path.join(os.tmpdir(), 'ai-workspace-report-')));
 		const page = path.join(folder, 'first-cost.html');
 		await fs.writeFile(page, report.page);
-		console.table(report.rows, ['Period', 'From', 'To', 'Calls', 'Cost']);
+		console.table(report.intervals, ['date_from', 'date_to', 'total_calls', 'cost_sum']);
 		console.log(`The report as a page: ${page}\n`);
 		return { server: n8n, editor: `${n8n.url}/workflow/${workflow.id}` };
 	});

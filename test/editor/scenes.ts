@@ -3,7 +3,7 @@ import omit from 'lodash/omit';
 import type { Locator, Page, PageScreenshotOptions } from 'playwright-core';
 import type { Shared } from '../n8n/shared';
 import { world } from '../sandbox';
-import { workflowFiles } from '../workflows/files';
+import { readTemplate, selectCredentials, workflowFiles } from '../workflows/files';
 import { boxOf, type Editor } from './editor';
 
 export interface Scene {
@@ -30,25 +30,21 @@ async function contentOf(page: Page) {
 	const sides = (side: string) => boxes.map((box) => Math.round(box[side]));
 	const [x, y] = [Math.min(...sides('left')) - 30, Math.min(...sides('top')) - 20];
 	// Names of nodes stand below them.
-	const [right, bottom] = [Math.max(...sides('right')) + 30, Math.max(...sides('bottom')) + 40];
+	const [right, bottom] = [Math.max(...sides('right')) + 30, Math.max(...sides('bottom')) + 75];
 	return { x, y, width: right - x, height: bottom - y };
 }
 
 /** The canvas of every workflow as it is after its import. */
 export async function workflows({ stage, editor, take }: Scene) {
 	await editor.resize({ width: 1440, height: 900 });
-	for (const { name, text } of workflowFiles()) {
-		const workflow = omit(JSON.parse(text), 'id');
-		for (const node of workflow.nodes) {
-			for (const type of Object.keys(node.credentials ?? {})) {
-				const credential = stage.connection.credentials[type];
-				if (credential) node.credentials[type] = { id: credential.id, name: credential.name };
-			}
-		}
-		const { page } = await editor.openCanvas(workflow);
+	for (const { name } of workflowFiles()) {
+		const file = name.replace('.json', '');
+		const workflow = readTemplate(file);
+		selectCredentials(workflow, stage.connection.credentials);
+		const { page } = await editor.openCanvas(omit(workflow, 'id'));
 		await page.getByTestId('zoom-to-fit').click();
 		await page.waitForTimeout(1000);
-		await take(page, `workflow-${name.replace('.json', '')}`, { clip: await contentOf(page) });
+		await take(page, `workflow-${file}`, { clip: await contentOf(page) });
 	}
 }
 

@@ -1,6 +1,8 @@
-/** The workflow files of the documentation, as text. */
+/** The templates of the documentation, as text and as workflows that can be executed. */
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Workflow } from '../n8n/api';
 
 export const FOLDER = path.join(__dirname, '..', '..', 'docs', 'workflows');
 
@@ -11,6 +13,50 @@ export const workflowFiles = () =>
 		.sort()
 		.map((name) => ({ name, text: fs.readFileSync(path.join(FOLDER, name), 'utf8') }));
 
-/** The JSON of a workflow with a recipient of its emails, which it lacks. */
-export const withRecipient = (text: string) =>
-	text.replace(/("toEmail",\s+"type": "string",\s+"value": )""/, '$1"finance@example.com"');
+/** What a user enters where a template leaves a field empty. */
+const ENTERED = {
+	fromEmail: 'n8n@example.com',
+	toEmail: 'finance@example.com',
+	currency: 'EUR',
+	billingAccount: 'AI',
+	invoiceIssuer: 'Harbour Group',
+};
+
+/** A template whose empty fields are filled in. Its forms and pages have URLs, which only the editor gives them. */
+export function readTemplate(name: string): Workflow {
+	const text = fs.readFileSync(path.join(FOLDER, `${name}.json`), 'utf8');
+	const workflow: Workflow = JSON.parse(text);
+	for (const node of workflow.nodes) {
+		for (const fields of [node.parameters, Object(node.parameters.options)]) {
+			for (const [field, value] of Object.entries(ENTERED)) {
+				if (fields[field] === '') fields[field] = value;
+			}
+		}
+		if (/\.(formTrigger|webhook|mcpTrigger)$/.test(node.type)) node.webhookId = randomUUID();
+		if (node.parameters.path === '') node.parameters.path = node.webhookId;
+	}
+	return workflow;
+}
+
+const TYPES: Record<string, string> = {
+	basicAuth: 'httpBasicAuth',
+	bearerAuth: 'httpBearerAuth',
+	virtualKey: 'aiWorkspaceVirtualKeyApi',
+	accessToken: 'aiWorkspaceAccessTokenApi',
+	emailSend: 'smtp',
+	lmChatOpenAi: 'openAiApi',
+	n8n: 'n8nApi',
+};
+
+/** Credentials by type, undefined for none. */
+export type Chosen = Record<string, { id: string; name: string } | undefined>;
+
+/** Selects credentials in all nodes that need one. */
+export function selectCredentials({ nodes }: Workflow, chosen: Chosen) {
+	for (const node of nodes) {
+		const type = TYPES[node.parameters.authentication] ?? TYPES[node.type.split('.').at(-1)];
+		const credential = chosen[type ?? ''];
+		if (type === undefined || credential === undefined) continue;
+		node.credentials = { [type]: { id: credential.id, name: credential.name } };
+	}
+}

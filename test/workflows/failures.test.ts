@@ -1,0 +1,51 @@
+/** What all templates that are scheduled do about the same mistakes: none is green without saying so. */
+import { useStage, wrongIds } from './stage';
+
+const stage = useStage();
+const TEMPLATES = ['monthly-report', 'chargeback', 'budget-guard', 'cost-history'];
+const subjects = () => stage.mail.mails.map(({ subject }) => subject);
+
+test.each(TEMPLATES)('%s fails and sends nothing, if the virtual key was revoked', async (name) => {
+	const { error } = await stage.run(name, { credentials: stage.revoked });
+	expect(error.message).toBe('This virtual key was revoked.');
+	expect(subjects()).toEqual([]);
+});
+
+test.each([
+	['entities', 'Prompt Templates'],
+	['prompts', 'Entities'],
+])('each fails and names what is empty, if the directory has %s only', async (key, empty) => {
+	const rows = key === 'prompts' ? stage.directory.prompts : stage.directory.entities;
+	await stage.setDirectory({ [key]: rows });
+	for (const name of TEMPLATES) {
+		const { error } = await stage.run(name);
+		expect(error.message).toContain(`'${empty}'`);
+	}
+	expect(subjects()).toEqual([]);
+});
+
+test('each fails and names the table, if there is no directory', async () => {
+	await stage.removeTables();
+	for (const name of TEMPLATES) {
+		const { error } = await stage.run(name);
+		expect(error.message).toMatch(/^Data table with name ".*_prompts" not found$/);
+	}
+});
+
+test.each([
+	['monthly-report', /^Monthly AI costs: no data for /],
+	['chargeback', /^Chargeback.*: no data for /],
+	['budget-guard', /^Budget alert: no data for /],
+])('%s says in each subject that there is no data, if all IDs are wrong', async (name, words) => {
+	await stage.setDirectory(wrongIds(stage.directory));
+	expect((await stage.run(name)).error).toBeUndefined();
+	expect(subjects().length).toBeGreaterThan(0);
+	for (const subject of subjects()) expect(subject).toMatch(words);
+});
+
+test('cost-history fails and saves nothing, if all IDs are wrong', async () => {
+	await stage.setDirectory(wrongIds(stage.directory));
+	const { error } = await stage.run('cost-history');
+	expect(error.message).toMatch(/No data for these IDs: .*Ticket triage \(00000000-/);
+	expect(await stage.rowsOf('ai_workspace_costs')).toEqual([]);
+});
