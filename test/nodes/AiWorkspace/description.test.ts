@@ -83,7 +83,7 @@ const OPTIONS: typeof CONTRACT = [
 	['compareWithPrevious', [], [true]],
 	['failWhenSaved', [], [true]],
 	['idsPerRequest', [], [100]],
-	['maxConcurrency', [], [50]],
+	['maxConcurrency', [], [100]],
 	['maxRetries', [], [3]],
 	['rawResponse', [], [true]],
 	['splitBy', ['day', 'month', 'none', 'week'], ['none']],
