@@ -1,5 +1,5 @@
 /**
- * npm run bench: this node, the HTTP Request node and a bare axios loop with the same questions, in a real n8n, in turn.
+ * npm run bench: this node and another with the same questions, in a real n8n, in turn.
  * `--rounds N` (5), `--cases a,e` (all), `--write` puts the table into docs/benchmarks.md.
  */
 import { once } from 'node:events';
@@ -10,13 +10,10 @@ import { parseArgs } from 'node:util';
 import execa from 'execa';
 import type { Item } from '../n8n/api';
 import { startN8n, type N8nServer } from '../n8n/server';
-import type { chain, StoredCredential } from '../n8n/workflow';
+import { chain, code, manualTrigger, type StoredCredential } from '../n8n/workflow';
 import { packPackage } from '../tools/pack';
-import { cases, type Case } from './cases';
-import { axiosLoop, httpRequest, ours } from './contestants';
-import { median, packageFigures, tables, writeReport, type Middle, type Result } from './report';
-
-type Measure = Middle & { peakMb: number };
+import { cases, isAboutTime, type Case } from './cases';
+import { median, tables, writeReport, type Measure, type Result } from './report';
 
 /** Asked for its state, n8n works on one core and not at what is measured; most runs end before it is asked. */
 const PAUSE_MS = 3000;
@@ -36,6 +33,7 @@ const wanted = values.cases.split(',').map((id) => {
 });
 
 const child = execa.node(path.join(__dirname, 'service.js'), { reject: false });
+const baseUrl = once(child, 'message').then(([url]) => String(url));
 
 /** The API, in a process of its own. */
 const service = {
@@ -43,7 +41,7 @@ const service = {
 		child.send({ latencyMs, rate });
 		await once(child, 'message');
 	},
-	read: async (): Promise<{ requests: number; mostInFlight: number; urls: string[] }> => {
+	read: async (): Promise<{ requests: number }> => {
 		child.send('read');
 		return (await once(child, 'message'))[0];
 	},
@@ -51,7 +49,6 @@ const service = {
 
 /** Does something with an n8n of its own, with a credential for the service. */
 async function inN8n<T>(
-	baseUrl: string,
 	{ token = 'pat_bench' }: Case,
 	env: NodeJS.ProcessEnv,
 	work: (server: N8nServer, credential: StoredCredential) => Promise<T>,
@@ -61,7 +58,7 @@ async function inN8n<T>(
 		const credential = await server.api.createCredential({
 			name: 'Bench',
 			type: 'aiWorkspacePatApi',
-			data: { analyticsUrl: baseUrl, personalAccessToken: token },
+			data: { analyticsUrl: await baseUrl, personalAccessToken: token },
 		});
 		return await work(server, credential);
 	} finally {
@@ -101,94 +98,83 @@ async function silenceOf(url: string) {
 	return performance.now() - begun;
 }
 
-/** How many rows are what the service has, in items with a row each (ours) or with the response (HTTP Request). */
+/** How many rows are what the service has, in items with a row each, with a report, or with the response (HTTP Request). */
 const rightRows = (items: Item[]) =>
 	items
-		.flatMap(({ json }) => json.data?.entities ?? [json])
+		.flatMap(({ json }) => json.data?.entities ?? json.rows ?? [json])
 		.filter(({ total_calls: calls, cost_sum: cost }) => calls === 3 && cost === 0.1).length;
+
+/** The nodes of a case that are measured. */
+type Side = 'ours' | 'other';
 
 /** One execution: the time that n8n notes for the node alone, and what the service saw. */
 async function execute(
 	{ api, url }: N8nServer,
-	definition: ReturnType<typeof chain>,
+	credential: StoredCredential,
 	subject: Case,
+	side: Side,
 	withMemory = false,
-) {
-	const workflow = await api.createWorkflow(definition);
+): Promise<Measure> {
+	const name = `${subject.id} ${side}`;
+	const { items, node } = subject[side];
+	const steps = [manualTrigger(), code('Items', items), node(credential, await baseUrl)];
+	const workflow = await api.createWorkflow(chain(name, steps));
 	await service.reset(subject);
 	// Never in a timed run: n8n takes a fifth of its time to tell how much memory it has.
 	const memory = withMemory ? sample(() => memoryOf(url), 50) : undefined;
-	const silence = subject.batch ? sample(() => silenceOf(url), 20) : undefined;
+	const silence = subject.isAboutSilence ? sample(() => silenceOf(url), 20) : undefined;
 	const execution = await api.run(workflow, { pauseMs: PAUSE_MS });
 	const [peakMb = NaN, silentMs = NaN] = [await memory?.(), await silence?.()];
 	await api.deleteWorkflow(workflow.id);
 	if (execution.status !== 'success') {
-		throw new Error(`${definition.name}: ${execution.status} ${JSON.stringify(execution.error)}`);
+		throw new Error(`${name}: ${execution.status} ${JSON.stringify(execution.error)}`);
 	}
 	const right = rightRows(execution.items('Subject'));
-	if (definition.name.endsWith('ours') && right !== subject.rows) {
-		throw new Error(`${definition.name}: ${right} right rows came out, not ${subject.rows}`);
+	// A rate limit fails some items of the HTTP Request node.
+	if (right !== subject.rows && (side === 'ours' || subject.rate === undefined)) {
+		throw new Error(`${name}: ${right} right rows came out, not ${subject.rows}`);
 	}
 	const ms: number = execution.nodes.Subject?.[0]?.raw.executionTime;
-	return { ms, right, peakMb, silentMs, ...(await service.read()) };
+	const { requests } = await service.read();
+	return { ms, requests, right, silentMs, peakMb };
 }
 
-const middle = (measures: Measure[]) => ({
-	ms: median(measures.map(({ ms }) => ms)),
-	requests: median(measures.map(({ requests }) => requests)),
-	mostInFlight: median(measures.map(({ mostInFlight }) => mostInFlight)),
-	right: median(measures.map(({ right }) => right)),
-	silentMs: median(measures.map(({ silentMs }) => silentMs)),
-});
-
-async function measure(baseUrl: string, subject: Case): Promise<Result> {
-	const found: Record<'own' | 'http' | 'axios', Measure[]> = { own: [], http: [], axios: [] };
-	await inN8n(baseUrl, subject, {}, async (server, credential) => {
-		const mine = ours(subject, credential);
-		const theirs = httpRequest(subject, credential, baseUrl);
+async function measure(subject: Case): Promise<Result> {
+	const found: Record<Side, Measure[]> = { ours: [], other: [] };
+	await inN8n(subject, {}, async (server, credential) => {
 		// The first round warms everything up and is not counted; a long case has one round, which is the one that counts.
 		for (let round = subject.isLong ? 1 : 0; round <= (subject.isLong ? 1 : rounds); round++) {
-			const own = await execute(server, mine, subject);
-			const http = await execute(server, theirs, subject);
-			await service.reset(subject);
-			// A loop without retries says nothing about a service with a rate limit.
-			const ms = subject.rate === undefined ? await axiosLoop(baseUrl, own.urls) : NaN;
-			const { requests, mostInFlight } = await service.read();
-			const axios = { ...own, ms: Math.round(ms), requests, mostInFlight };
-			for (const [name, one] of Object.entries({ own, http, axios })) {
-				const { ms: time, requests: sent, right } = one;
-				console.log(`${subject.id} ${round} ${name}: ${time} ms, ${sent} requests, ${right} right`);
+			for (const side of ['ours', 'other'] as const) {
+				const one = await execute(server, credential, subject, side);
+				console.log(`${subject.id} ${round} ${side}:`, one);
+				if (round > 0) found[side].push(one);
 			}
-			if (round === 0) continue;
-			found.own.push(own);
-			found.http.push(http);
-			found.axios.push(axios);
 		}
 	});
-	// Each in an n8n of its own, because a process does not give back what another run took.
-	const peakOf = async (contestant: typeof httpRequest) =>
-		await inN8n(baseUrl, subject, { N8N_METRICS: 'true' }, async (server, credential) => {
-			const definition = contestant(subject, credential, baseUrl);
-			return (await execute(server, definition, subject, true)).peakMb;
-		});
-	return {
-		subject,
-		ours: middle(found.own),
-		http: middle(found.http),
-		axios: middle(found.axios),
-		memory: { ours: await peakOf(ours), http: await peakOf(httpRequest) },
-	};
+	// In an n8n of its own, because a process does not give back what another run took.
+	const peakOf = async (side: Side) =>
+		await inN8n(
+			subject,
+			{ N8N_METRICS: 'true' },
+			async (server, credential) => (await execute(server, credential, subject, side, true)).peakMb,
+		);
+	const middleOf = async (side: Side): Promise<Measure> => ({
+		ms: median(found[side].map(({ ms }) => ms)),
+		requests: median(found[side].map(({ requests }) => requests)),
+		right: median(found[side].map(({ right }) => right)),
+		silentMs: median(found[side].map(({ silentMs }) => silentMs)),
+		peakMb: isAboutTime(subject) ? await peakOf(side) : NaN,
+	});
+	return { subject, ours: await middleOf('ours'), other: await middleOf('other') };
 }
 
 async function main() {
-	const baseUrl = String((await once(child, 'message'))[0]);
 	const results: Result[] = [];
-	for (const subject of wanted) results.push(await measure(baseUrl, subject));
-	const figures = await packageFigures(await packedOnce);
-	console.log(`\n${tables(results)}\n\n${figures}`);
+	for (const subject of wanted) results.push(await measure(subject));
+	console.log(`\n${tables(results)}`);
 	const [cpu, ...more] = os.cpus();
 	const machine = `${1 + more.length} × ${cpu?.model ?? 'unknown processor'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()}`;
-	if (values.write) writeReport(results, figures, machine, rounds);
+	if (values.write) writeReport(results, machine, rounds);
 }
 
 main()

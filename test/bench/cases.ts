@@ -1,75 +1,138 @@
-/** What is measured: how many items ask for what, and how the service behaves. */
+import { httpRequest, ours, type Contestant } from './contestants';
+
+/** What is measured: this node beside another, and how the API behaves. */
 export interface Case {
 	id: string;
 	title: string;
-	/** JavaScript of a Code node: the items. */
-	items: string;
-	/** The same for the HTTP Request node, where it needs other items to ask for the same. */
-	httpItems?: string;
-	/** Parameter: fixed or an expression. */
-	promptId: string;
-	/** The same; an expression if left out. */
-	entityIds?: string;
-	/** Of the service. */
-	latencyMs: number;
+	ours: Contestant;
+	other: Contestant;
 	/** How many rows come out. */
 	rows: number;
-	/** Requests a second that the service takes. */
+	/** Of the API. */
+	latencyMs: number;
+	/** Requests a second that the API takes. */
 	rate?: number;
 	/** Of the credential; a fixed one if left out. */
 	token?: string;
 	/** So long that one round must do. */
 	isLong?: boolean;
-	/** Batching of our node; what counts is how long n8n is silent. */
-	batch?: { batchSize: number; batchInterval: number };
+	/** What counts is how long n8n is silent. */
+	isAboutSilence?: boolean;
 }
+/** Whether what counts is time, and memory. */
+export const isAboutTime = ({ rate, isAboutSilence = false }: Case) =>
+	rate === undefined && !isAboutSilence;
 
-/** So many items, made of their index `i`, each with one row. */
-const items = (count: number, json: string) => ({
-	items: `return Array.from({ length: ${count} }, (_, i) => ({ json: ${json} }));`,
-	rows: count,
-	promptId: '={{ $json.prompt }}',
+const PROMPT = '={{ $json.prompt }}';
+const ENTITY = '={{ $json.id }}';
+
+/** JavaScript: an array of so many texts, numbered. */
+const list = (text: string, count: number) =>
+	`Array.from({ length: ${count} }, (_, i) => '${text}-' + i)`;
+
+/** JavaScript of a Code node: so many items, made of their index `index`. */
+const items = (count: number, json: string) =>
+	`return Array.from({ length: ${count} }, (_, index) => ({ json: ${json} }));`;
+const OWN_PROMPT = "{ prompt: 'prompt-' + index, id: 'entity-' + index }";
+const TWENTY_PROMPTS = "{ prompt: 'prompt-' + (index % 20), id: 'entity-' + index }";
+const ROW = "({ entity_id, name: 'name-' + i, department: 'department-' + (i % 10) })";
+
+/** This node beside the HTTP Request node with the same items, each with one row. */
+const besideHttp = (
+	rows: number,
+	json: string,
+	{ promptId = PROMPT, entityIds = ENTITY, requestOptions = {} } = {},
+) => ({
+	ours: ours(items(rows, json), { promptId, entityIds, requestOptions }),
+	other: httpRequest(items(rows, json), promptId, entityIds),
+	rows,
 	latencyMs: 5,
 });
-const ownPrompts = (count: number) => items(count, '{ prompt: `prompt-${i}`, id: `entity-${i}` }');
-const twentyPrompts = (count: number) => ({
-	...items(count, '{ prompt: `prompt-${i % 20}`, id: `entity-${i}` }'),
-	isLong: true,
-});
-const fixedPrompt = { ...items(1000, '{ id: `entity-${i}` }'), promptId: 'one-prompt' };
+const fixedPrompt = besideHttp(1000, "{ id: 'entity-' + index }", { promptId: 'one-prompt' });
 
 export const cases: Case[] = [
 	{ id: 'a', title: '1,000 items, one entity each, one fixed prompt', ...fixedPrompt },
 	{
-		...{ id: 'a2', title: 'the same, the token an expression', ...fixedPrompt },
+		id: 'a2',
+		title: 'the same, the token an expression',
+		...fixedPrompt,
 		token: "={{ $json.token ?? 'pat_bench' }}",
 	},
-	{ id: 'b', title: '500 prompts, one entity each', ...ownPrompts(500) },
+	{ id: 'b', title: '500 prompts, one entity each', ...besideHttp(500, OWN_PROMPT) },
 	{
-		...{ id: 'c', title: '2,000 IDs in one item', ...fixedPrompt, rows: 2000 },
-		items: 'return [{ json: { id: Array.from({ length: 2000 }, (_, i) => `entity-${i}`) } }];',
-		httpItems:
-			'return Array.from({ length: 20 }, (_, part) => ({ json: { id: Array.from({ length: 100 }, (_, i) => `entity-${part * 100 + i}`).join() } }));',
-	},
-	{ id: 'd', title: '10,000 items over 20 prompts', ...twentyPrompts(10_000) },
-	{
-		...{ id: 'e', title: '200 prompts, one fixed entity, at 50 ms server latency' },
-		...{ ...items(200, '{ prompt: `prompt-${i}` }'), entityIds: 'entity-1', latencyMs: 50 },
-	},
-	{
-		...{ id: 'f', title: 'the same, the entity an expression too' },
-		...{ ...ownPrompts(200), latencyMs: 50 },
+		id: 'c',
+		title: '2,000 IDs in one item',
+		ours: ours(items(1, `{ id: ${list('entity', 2000)} }`), {
+			promptId: 'one-prompt',
+			entityIds: ENTITY,
+		}),
+		other: httpRequest(items(20, `{ id: ${list('entity', 100)}.join() }`), 'one-prompt', ENTITY),
+		rows: 2000,
+		latencyMs: 5,
 	},
 	{
-		...{ id: 'g', title: '500 prompts, one entity each, at 200 ms server latency' },
-		...{ ...ownPrompts(500), latencyMs: 200 },
+		id: 'd',
+		title: '10,000 items over 20 prompts',
+		...besideHttp(10_000, TWENTY_PROMPTS),
+		isLong: true,
 	},
 	{
-		...{ id: 'h', title: '300 prompts, one entity each, with a limit of 20 requests a second' },
-		...{ ...ownPrompts(300), latencyMs: 50, rate: 20 },
+		id: 'e',
+		title: '200 prompts, one fixed entity, at 50 ms server latency',
+		...besideHttp(200, "{ prompt: 'prompt-' + index }", { entityIds: 'entity-1' }),
+		latencyMs: 50,
 	},
 	{
-		...{ id: 'i', title: '3,000 items over 20 prompts, with Batching of 200 items and 1 ms' },
-		...{ ...twentyPrompts(3000), batch: { batchSize: 200, batchInterval: 1 } },
+		id: 'f',
+		title: 'the same, the entity an expression too',
+		...besideHttp(200, OWN_PROMPT),
+		latencyMs: 50,
+	},
+	{
+		id: 'g',
+		title: '500 prompts, one entity each, at 200 ms server latency',
+		...besideHttp(500, OWN_PROMPT),
+		latencyMs: 200,
+	},
+	{
+		id: 'h',
+		title: '300 prompts, one entity each, with a limit of 20 requests a second',
+		...besideHttp(300, OWN_PROMPT),
+		latencyMs: 50,
+		rate: 20,
+	},
+	{
+		id: 'i',
+		title: '3,000 items over 20 prompts, with Batching of 200 items and 1 ms, and HTTP Request',
+		...besideHttp(3000, TWENTY_PROMPTS, {
+			requestOptions: { batching: { batch: { batchSize: 200, batchInterval: 1 } } },
+		}),
+		isLong: true,
+		isAboutSilence: true,
+	},
+	{
+		id: 'j',
+		title: 'a cost report on 20 prompts and 300 entities, and Get Entities with 20 items',
+		ours: ours(
+			items(
+				1,
+				`{ prompts: ${list('prompt', 20)}, rows: ${list('entity', 300)}.map((entity_id, i) => ${ROW}) }`,
+			),
+			{
+				resource: 'costReport',
+				operation: 'create',
+				prompts: '={{ $json.prompts }}',
+				entities: 'directory',
+				directory: '={{ $json.rows }}',
+			},
+		),
+		other: ours(items(20, `{ prompt: 'prompt-' + index, id: ${list('entity', 300)} }`), {
+			promptId: PROMPT,
+			entityIds: ENTITY,
+			options: { compareWithPrevious: true },
+		}),
+		rows: 6000,
+		latencyMs: 5,
+		isAboutSilence: true,
 	},
 ];

@@ -3,13 +3,10 @@ const http = require('node:http');
 
 const state = {
 	requests: 0,
-	inFlight: 0,
-	mostInFlight: 0,
 	latencyMs: 0,
 	/** Requests a second and at once, as a token bucket; undefined for no limit. @type {number | undefined} */ rate: undefined,
 	tokens: 0,
 	filledAt: 0,
-	/** @type {string[]} */ urls: [],
 };
 
 /** @param {string} id */
@@ -29,9 +26,6 @@ function takeToken() {
 
 const server = http.createServer((request, response) => {
 	state.requests += 1;
-	state.inFlight += 1;
-	state.mostInFlight = Math.max(state.mostInFlight, state.inFlight);
-	if (request.url) state.urls.push(request.url);
 	const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
 	const ids = (searchParams.get('entity_ids') ?? '').split(',').filter(Boolean);
 	const isTaken = takeToken();
@@ -41,10 +35,7 @@ const server = http.createServer((request, response) => {
 			: { code: 429, message: 'Too many requests.', data: null },
 	);
 	const head = { 'content-type': 'application/json', ...(!isTaken && { 'retry-after': '1' }) };
-	setTimeout(() => {
-		state.inFlight -= 1;
-		response.writeHead(isTaken ? 200 : 429, head).end(body);
-	}, state.latencyMs);
+	setTimeout(() => response.writeHead(isTaken ? 200 : 429, head).end(body), state.latencyMs);
 });
 
 process.on('message', (/** @type {{ latencyMs: number, rate?: number } | 'read'} */ message) => {
@@ -53,8 +44,7 @@ process.on('message', (/** @type {{ latencyMs: number, rate?: number } | 'read'}
 		return;
 	}
 	const { latencyMs, rate } = message;
-	Object.assign(state, { requests: 0, mostInFlight: 0, urls: [], latencyMs, rate });
-	Object.assign(state, { tokens: rate ?? 0, filledAt: Date.now() });
+	Object.assign(state, { requests: 0, latencyMs, rate, tokens: rate ?? 0, filledAt: Date.now() });
 	process.send?.('ready');
 });
 process.on('disconnect', () => process.exit(0));

@@ -1,7 +1,5 @@
 /** Requests in flight at first, while nothing is known about the API. */
 export const START = 15;
-/** Growth for each success until the first overload. */
-const SLOW_START = 0.5;
 /** Growth of a whole round of successes close to where the last overload came. */
 const PROBE = 0.05;
 
@@ -36,11 +34,10 @@ export class ConcurrencyLimit {
 		this.startWaiting();
 	}
 
-	/** Grows the limit after a success. */
+	/** Grows the limit after a success. A round of them doubles it until the first overload, and adds a place, or less, after it. */
 	onSuccess(): void {
-		const isKnown = this.ceiling < Infinity;
-		const isClose = this.limit >= this.ceiling - 1;
-		const growth = isKnown ? (isClose ? PROBE : 1) / this.limit : SLOW_START;
+		const round = this.limit < this.ceiling - 1 ? 1 : PROBE;
+		const growth = this.ceiling === Infinity ? 1 : round / this.limit;
 		this.limit = Math.min(this.max, this.limit + growth);
 		this.hasSucceeded = true;
 	}

@@ -18,7 +18,7 @@ export const isOverload = (what: StatusOrCode): boolean => OVERLOAD.has(String(w
 const FIRST_PAUSE = 500;
 const MAX_PAUSE = 30_000;
 /** First and longest pause after a rate limit that names no wait, in milliseconds. */
-const FIRST_RATE_LIMIT_PAUSE = 250;
+const FIRST_RATE_LIMIT_PAUSE = 100;
 /** The longest wait that the node waits for, in milliseconds; a longer one becomes an error. */
 export const MAX_WAIT = 60_000;
 

@@ -11,7 +11,7 @@ export const maxConcurrency: INodeProperties = {
 	name: 'maxConcurrency',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 100 },
-	default: 50,
+	default: 100,
 	description:
 		'Maximum number of parallel requests, from 1 to 100, one value for all items. The node starts with up to 15 for each credential, sends more while the API responds well, and fewer when it reaches a limit.',
 };

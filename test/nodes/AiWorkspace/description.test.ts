@@ -103,7 +103,7 @@ const OPTIONS: typeof CONTRACT = [
 	['groupBy', ['costCenter', 'department', 'none', 'owner', 'type'], ['department']],
 	['idsPerRequest', [], [100]],
 	['invoiceIssuer', [], ['']],
-	['maxConcurrency', [], [50]],
+	['maxConcurrency', [], [100]],
 	['maxRetries', [], [3]],
 	['rawResponse', [], [true]],
 	['reportPer', ['costCenter', 'department', 'none', 'owner'], ['none']],

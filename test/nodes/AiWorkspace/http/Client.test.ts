@@ -32,7 +32,7 @@ const shared = (most: number) => new ConcurrencyLimit(most, most);
 /** The bounds of one execution, with the node's defaults. */
 const bounds = (change: Partial<Bounds> = {}): Bounds => ({
 	maxRetries: 3,
-	maxConcurrency: 50,
+	maxConcurrency: 100,
 	shared: shared(1000),
 	throwIfEnded: () => undefined,
 	...change,
@@ -328,8 +328,8 @@ describe('A wait that the API names', () => {
 
 describe('A rate limit', () => {
 	test.each([
-		['names no wait', undefined, [250, 750, 1750, 3750, 7750]],
-		['names a wait that is too short', 400, [400, 900, 1900, 3900, 7900]],
+		['names no wait', undefined, [100, 300, 700, 1500, 3100]],
+		['names a wait that is too short', 150, [150, 350, 750, 1550, 3150]],
 	])('that %s is waited out with pauses that grow', async (_, wait, retriedAt) => {
 		withLongestPauses();
 		const { client, sentAt } = receiving([...Array(5).fill(failed(429, wait)), good]);
@@ -343,7 +343,7 @@ describe('A rate limit', () => {
 		const sending = sendAll(client, 5);
 		await settle();
 		await respond(failed(429));
-		await pass(249);
+		await pass(99);
 		expect(inFlight).toHaveLength(0);
 		await pass(1);
 		expect(inFlight).toHaveLength(5);
@@ -357,7 +357,7 @@ describe('A rate limit', () => {
 		const { client, sentAt } = receiving([busy, busy, good, busy, good]);
 		await ended(sendOne(client));
 		await ended(sendOne(client));
-		expect(sentAt).toEqual([0, 250, 750, 750, 1000]);
+		expect(sentAt).toEqual([0, 100, 300, 300, 400]);
 	});
 
 	test('fails the request where no retries are set', async () => {
@@ -458,8 +458,8 @@ describe('An ended execution', () => {
 
 describe('The pace', () => {
 	test.each([
-		['what the API accepted between two rate limits that name a wait', 125, [2400, 2796]],
-		['unlimited where no wait is named', undefined, [2125, 2125]],
+		['what the API accepted between two rate limits that name a wait', 50, [2400, 2796]],
+		['unlimited where no wait is named', undefined, [2050, 2050]],
 	])('is %s', async (_, wait, last) => {
 		const { client, sentAt } = clientOf((number) =>
 			[0, 6].includes(number) ? failed(429, wait) : good,
@@ -471,7 +471,7 @@ describe('The pace', () => {
 		await ended(sendOne(client));
 		// Five were accepted in 2,000 ms: one each 400 ms, and 1 % faster after each success.
 		await ended(sendAll(client, 2));
-		expect(sentAt).toEqual([0, 125, 1000, 1000, 1000, 1000, 2000, 2125, ...last]);
+		expect(sentAt).toEqual([0, 50, 1000, 1000, 1000, 1000, 2000, 2050, ...last]);
 	});
 });
 
@@ -499,10 +499,10 @@ describe.each([1, 2, 3])('200 requests (seed %i)', (seed) => {
 	});
 
 	test.each([
-		[5, 100],
+		[5, 50],
 		[2, 5],
 	])(
-		'at an API with room for %i of 100 ms, which refuses more in %i ms, take at most 1.6 times the ideal',
+		'at an API with room for %i of 50 ms, which refuses more in %i ms, take at most 1.25 times the ideal',
 		async (room, rejects) => {
 			let [inFlight, work] = [0, 0];
 			const { client } = clientOf(async () => {
@@ -511,14 +511,14 @@ describe.each([1, 2, 3])('200 requests (seed %i)', (seed) => {
 					return failed(429);
 				}
 				inFlight += 1;
-				const time = about(100);
+				const time = about(50);
 				work += time;
 				await sleep(time);
 				inFlight -= 1;
 				return good;
 			});
 			expect(new Set(await ended(sendAll(client, 200)))).toEqual(new Set([good]));
-			expect(Date.now() / (work / room)).toBeLessThanOrEqual(1.6);
+			expect(Date.now() / (work / room)).toBeLessThanOrEqual(1.25);
 		},
 	);
 });

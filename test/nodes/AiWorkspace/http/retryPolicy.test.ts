@@ -42,10 +42,10 @@ test.each([
 });
 
 test.each([
-	[1, 250],
-	[2, 500],
-	[8, 32_000],
-	[9, 60_000],
+	[1, 100],
+	[2, 200],
+	[10, 51_200],
+	[11, 60_000],
 	[50, 60_000],
 ])('rateLimitPause after %i rate limits is half of %i ms to all of them', (count, most) => {
 	const pauses = [0, 0.5, 1].map((random) => rateLimitPause(count, random));
