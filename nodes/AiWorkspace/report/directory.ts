@@ -34,6 +34,9 @@ const MAX_ROWS = 10_000;
 const HOW =
 	'Enter IDs separated by commas or line breaks, or use an expression that returns the rows of another node';
 
+const HOW_MANY =
+	'Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads';
+
 /** A text of a directory or a scope in one line; null for an empty one. */
 export const textOf = (value: unknown): string | null =>
 	isBlank(value) ? null : shorten(plain(String(value)), LONGEST_TEXT) || null;
@@ -116,7 +119,10 @@ function readRows<Read extends Prompt | Row>(
 	read: (cells: Cells) => Read,
 ): Read[] {
 	const rows = objectsIn(value) ?? listOf(value, label).map((id) => ({ [idColumn]: id }));
-	if (rows.length === 0) throw new InvalidInput(`'${label}' is empty`, HOW);
+	// An empty table is an empty item if its node always returns something.
+	if (rows.every((row) => Object.keys(row).length === 0)) {
+		throw new InvalidInput(`'${label}' is empty`, HOW_MANY);
+	}
 	if (rows.length > MAX_ROWS) {
 		throw new InvalidInput(
 			`'${label}' contains ${rows.length} rows, more than the ${MAX_ROWS} of a report`,

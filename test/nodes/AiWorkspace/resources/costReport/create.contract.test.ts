@@ -224,7 +224,8 @@ describe('Bad input is refused before any request, at its item', () => {
 			{ authentication: 'pat', workspace: 'id', workspaceId: main.id },
 			{ credential: (item) => withPat(sandbox.current, `pat_${item}`) },
 		],
-		["'Prompt Templates' is empty", { prompts: '' }, {}],
+		["'Prompt Templates' is empty", { prompts: '={{ [{ json: {} }] }}' }, {}],
+		["'Entities' is empty", {}, { items: [{}] }],
 		["'Directory' is empty", { entities: 'directory', directory: [] }, { items: [{}] }],
 		[
 			"'scopeEntity' isn't an option of 'Entities'",
