@@ -15,6 +15,7 @@ const base = {
 const DEPEND_ON_N8N = [
 	'test/nodes/AiWorkspace/execution/**',
 	'test/nodes/AiWorkspace/http/transport.contract.test.ts',
+	'test/nodes/AiWorkspace/resources/costReport/*.contract.test.ts',
 ];
 
 const contract = {
