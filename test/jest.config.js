@@ -42,6 +42,7 @@ const projectOf = (folder, more = base) => ({
 });
 
 module.exports = {
+	maxWorkers: '100%',
 	projects: [
 		{
 			...base,

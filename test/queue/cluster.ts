@@ -5,13 +5,12 @@ import path from 'node:path';
 import execa from 'execa';
 import getPort from 'get-port';
 import { n8nEnv, startN8n } from '../n8n/server';
+import { startProgram } from '../support/program';
 import { temporaryFolder, undoStack, type AtEnd } from '../support/undo';
-import { until } from '../support/until';
 import { packPackage } from '../tools/pack';
 
 /** Where Debian keeps PostgreSQL's servers, a folder for each version, outside PATH. */
 const DEBIAN = '/usr/lib/postgresql';
-const READY_WITHIN_MS = 60_000;
 
 /** The first folder that contains all these programs, if this machine has one. */
 function folderWith(...names: string[]) {
@@ -30,27 +29,6 @@ export const missingServers = () => [
 	...(folderWith('redis-server') ? [] : ['Redis']),
 	...(postgres() ? [] : ['PostgreSQL']),
 ];
-
-/** Starts a program that ends with this process, and waits until it prints that it's ready. */
-async function startProgram(
-	atEnd: AtEnd,
-	[file = '', ...args]: string[],
-	ready: RegExp,
-	options: execa.Options = {},
-) {
-	const child = execa(file, args, { ...options, all: true, buffer: false, reject: false });
-	const kill = async (signal: NodeJS.Signals) => {
-		child.kill(signal, { forceKillAfterTimeout: false });
-		await child;
-	};
-	// PostgreSQL would wait for its clients on SIGTERM.
-	atEnd(async () => await kill('SIGINT'));
-	let text = '';
-	child.all?.on('data', (chunk) => (text += String(chunk)));
-	await until(() => child.exitCode !== null || ready.test(text), READY_WITHIN_MS);
-	if (child.exitCode !== null) throw new Error(`${file} has ended:\n${text.slice(-2000)}`);
-	return kill;
-}
 
 /** A Redis without a file. Returns n8n's settings for it. */
 async function startRedis(atEnd: AtEnd) {
@@ -119,6 +97,6 @@ export const startCluster = async (count: number, concurrency: number) =>
 		return {
 			main,
 			/** Kills a worker as a crash of its machine would. */
-			killWorker: async (index: number) => await workers[index]?.('SIGKILL'),
+			killWorker: (index: number) => workers[index]?.program.kill('SIGKILL'),
 		};
 	});

@@ -2,18 +2,15 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import getPort from 'get-port';
-import { ensureN8n } from '../n8n/install';
-import { ensureNpmProject, npmOrThrow } from '../n8n/npm';
-import { start, tail } from '../n8n/processes';
+import { ensureN8n, ensureNpmProject, npm } from '../n8n/install';
 import { responds, startN8n } from '../n8n/server';
 import { packAndUnpack } from '../package/unpack';
 import { startSandbox } from '../sandbox';
+import { startProgram } from '../support/program';
 import { temporaryFolder, undoStack, type AtEnd } from '../support/undo';
-import { until } from '../support/until';
 
 /** Our package under a name that only the tests use. */
 export const NAME = 'n8n-nodes-ai-workspace-registry-test';
-const READY_WITHIN_MS = 60_000;
 
 /** What n8n would send to other machines ends at a port where nobody listens. */
 const NOBODY = 'http://127.0.0.1:9';
@@ -73,11 +70,8 @@ async function startRegistry(atEnd: AtEnd, node: string, folder: string) {
 	await fs.writeFile(config, settings);
 	const verdaccio = await ensureNpmProject(path.join(__dirname, 'verdaccio'));
 	const program = path.join(verdaccio, 'node_modules/verdaccio/bin/verdaccio');
-	const { output, stop } = start(node, [program, '--config', config, '--listen', url]);
-	atEnd(stop);
-	await until(() => responds(`${url}/-/ping`), READY_WITHIN_MS, 100).catch(() => {
-		throw new Error(`Verdaccio didn't start. Its last lines:\n${tail(output())}`);
-	});
+	const command = [node, program, '--config', config, '--listen', url];
+	const { log } = await startProgram(atEnd, command, () => responds(`${url}/-/ping`));
 	// npm publishes nothing without a token, and Verdaccio takes any.
 	const login = `--${url.replace('http:', '')}/:_authToken=any`;
 	/** npm's settings for this registry, whatever those of the machine are. */
@@ -91,13 +85,13 @@ async function startRegistry(atEnd: AtEnd, node: string, folder: string) {
 		env,
 		/** The versions of the tarballs that it was asked for so far: it logs each response too. */
 		downloads: () =>
-			[...output().matchAll(/"req":{"method":"GET","url":"[^"]*-([\d.]+)\.tgz"/g)].map(
+			[...log().matchAll(/"req":{"method":"GET","url":"[^"]*-([\d.]+)\.tgz"/g)].map(
 				([, version]) => version,
 			),
 		/** Publishes the package in a folder. Only a workflow on GitHub can do so with provenance. */
 		publish: async (cwd: string) => {
 			const args = ['publish', '--ignore-scripts', '--provenance=false', login];
-			await npmOrThrow(args, { cwd, env }, 'see what npm says:');
+			await npm(cwd, args, env);
 		},
 	};
 }
