@@ -72,7 +72,6 @@ async function write(mark: string, row: string[]) {
 	all.push(`| ${row.join(' | ')} |`);
 	all.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
 	writeSection(DOCUMENT, marks, [head, line, ...all].join('\n'));
-	await execa('npx', ['prettier', '--write', DOCUMENT], { cwd: ROOT });
 }
 
 async function main() {
