@@ -8,9 +8,7 @@ module.exports = {
 	rules: {
 		'en-max-word-count': { max: LONGEST_SENTENCE },
 		'@textlint-rule/pattern': {
-			patterns: Object.entries(rules).map(([message, pattern]) => ({
-				...{ message, pattern: String(pattern) },
-			})),
+			patterns: Object.entries(rules).map(([message, rule]) => ({ message, pattern: String(rule) })),
 		},
 	},
 };
