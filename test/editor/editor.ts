@@ -38,6 +38,7 @@ export async function openEditor(
 		await page.goto(url + path);
 		return {
 			page,
+			communityNodes: communityNodesOf(page),
 			form: formOf(page),
 			output: outputOf(page),
 			dialog: credentialDialogOf(page),
@@ -59,10 +60,7 @@ export async function openEditor(
 	}
 
 	/** Settings > Community nodes. */
-	async function openCommunityNodes() {
-		const view = await open('/settings/community-nodes');
-		return { page: view.page, communityNodes: communityNodesOf(view.page) };
-	}
+	const openCommunityNodes = async () => await open('/settings/community-nodes');
 
 	/** The open form of our node, behind a trigger in a new workflow, with the stored credential of a type. */
 	async function openNode(parameters: object, credentialType = '') {
@@ -86,7 +84,6 @@ export async function openEditor(
 	const resize = (size: { width: number; height: number }) => page.setViewportSize(size);
 
 	return {
-		credentials,
 		resize,
 		openCanvas,
 		openCommunityNodes,

@@ -67,9 +67,12 @@ test('Get Scope returns the workspace of the virtual key', async () => {
 test('Validate returns whether the key is valid, and never the key', async () => {
 	const provider = service.AI_WORKSPACE_PROVIDER;
 	const apiKey = service.AI_WORKSPACE_PROVIDER_KEY;
-	const key = { provider: 'custom', providerName: provider, apiKey };
 	const [item] = await run('accessToken', {
-		...{ resource: 'masterKey', operation: 'validate', ...key },
+		resource: 'masterKey',
+		operation: 'validate',
+		provider: 'custom',
+		providerName: provider,
+		apiKey,
 		workspaceId: service.AI_WORKSPACE_ID,
 	});
 	expect(item?.json).toMatchObject({

@@ -136,8 +136,8 @@ export const startN8n = async ({ version, tarball, env, preferredPort }: StartOp
 		const { program, logFile } = await startProgram(atEnd, command, isReady, options);
 		// n8n wants a digit and a capital.
 		const password = `D1-${randomBytes(9).toString('base64url')}`;
-		const api = createApi(url, { password });
-		await api.login();
+		const api = createApi(url);
+		await api.setUpOwner(password);
 		return {
 			installed,
 			url,

@@ -8,7 +8,10 @@ module.exports = {
 	rules: {
 		'en-max-word-count': { max: LONGEST_SENTENCE },
 		'@textlint-rule/pattern': {
-			patterns: Object.entries(rules).map(([message, rule]) => ({ message, pattern: String(rule) })),
+			patterns: Object.entries(rules).map(([message, rule]) => ({
+				message,
+				pattern: String(rule),
+			})),
 		},
 	},
 };

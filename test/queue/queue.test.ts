@@ -5,6 +5,7 @@ import { aiWorkspace, chain, n8nNode, type StoredCredential } from '../n8n/workf
 import { virtualKeyCredential } from '../demo/credentials';
 import { expected, startSandbox, world, type Sandbox } from '../sandbox';
 import { report } from '../support/sandbox';
+import { describeWith } from '../support/describeWith';
 import { until } from '../support/until';
 import { missingServers, startCluster } from './cluster';
 
@@ -13,12 +14,6 @@ const WORKER_CONCURRENCY = 5;
 const CALLERS = 20;
 /** What n8n says of an execution whose worker died. */
 const GIVEN_UP = expect.stringMatching(/failed to be processed too many times/);
-
-const missing = missingServers();
-const scenario = missing.length === 0 ? describe : describe.skip;
-/** The title of a skipped suite is where its reader sees why. */
-const condition =
-	missing.length === 0 ? '' : ` (skipped: there is no ${missing.join(' and no ')} on this machine)`;
 
 const entityIds = world.entities.agents.map(({ id }) => id);
 
@@ -60,7 +55,8 @@ async function endedExecutions(api: Api, least: number) {
 
 // n8n 2 gives up an execution whose worker died, and keeps nothing to retry it with. Without Redis for
 // a moment, it never answers (n8n-io/n8n#30392). So a report is safe with callers who call again.
-scenario(`200 cost reports on two workers, one of which dies in the middle${condition}`, () => {
+const TITLE = '200 cost reports on two workers, one of which dies in the middle';
+describeWith(missingServers(), TITLE, () => {
 	let sandbox: Sandbox;
 	let cluster: Awaited<ReturnType<typeof startCluster>>;
 	let succeeded: number;

@@ -34,12 +34,11 @@ describeInBrowser('Under Settings > Community nodes, a user', () => {
 	const scope = [expect.objectContaining({ workspace_name: workspaceName })];
 
 	/** Executes the stored workflow, in which our node is the last, to its good end. */
-	async function expectToExecute(version: string) {
+	async function expectToExecute() {
 		const { page, output } = await editor.openWorkflow(workflowId);
 		await page.getByTestId('execute-workflow-button').click();
 		const node = page.getByTestId('canvas-node').last();
 		await node.getByTestId('canvas-node-status-success').waitFor();
-		expect(await node.innerText()).toContain(`Get Scope: Virtual Key ${version}`);
 		await node.dblclick();
 		expect(await output.table()).toEqual(scope);
 	}
@@ -67,7 +66,7 @@ describeInBrowser('Under Settings > Community nodes, a user', () => {
 		[, workflowId = ''] = /\/workflow\/(\w+)/.exec(page.url()) ?? [];
 		const { nodes } = await stage.n8n.api.getWorkflow(workflowId);
 		expect(nodes.map(({ type }) => type)).toContain(`${NAME}.aiWorkspace`);
-		await expectToExecute('1.0.0');
+		await expectToExecute();
 	});
 
 	test('updates to 1.0.1, and executes the saved workflow with it', async () => {
@@ -77,10 +76,6 @@ describeInBrowser('Under Settings > Community nodes, a user', () => {
 		await communityNodes.message('Package updated');
 		await communityNodes.shows(NAME, '1.0.1');
 		expect(await installedPackages()).toEqual(loaded('1.0.1'));
-		await expectToExecute('1.0.1');
-	});
-
-	test('gets every package from the registry on loopback', () => {
-		expect(stage.downloads()).toEqual(['1.0.0', '1.0.1']);
+		await expectToExecute();
 	});
 });

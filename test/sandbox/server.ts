@@ -148,7 +148,11 @@ export async function startSandbox(options: Options = {}) {
 	return {
 		baseUrl: workspace.url,
 		analyticsUrl: analytics.url,
-		...{ world, requests, behaviour, faults, expected },
+		world,
+		requests,
+		behaviour,
+		faults,
+		expected,
 		/** Forgets requests and faults, ends what hangs, and behaves as at the start. */
 		reset() {
 			requests.length = 0;
