@@ -23,9 +23,8 @@ export async function runJest(args: string[], { node = ['node'], env }: Options 
 	const { stop, ...counts } = await undoStack(async (atEnd) => {
 		const file = path.join(await temporaryFolder(atEnd), 'results.json');
 		const [command = '', ...rest] = [...node, 'node_modules/jest/bin/jest.js', ...args];
-		const running = execa(command, [...rest, '--json', `--outputFile=${file}`], {
-			...{ cwd: ROOT, env, all: true, buffer: false, reject: false },
-		});
+		const options = { cwd: ROOT, env, all: true, buffer: false, reject: false } as const;
+		const running = execa(command, [...rest, '--json', `--outputFile=${file}`], options);
 		running.all?.pipe(process.stdout, { end: false });
 		// Something was left open: the results are written, and jest would wait forever.
 		running.all?.on('data', (text) => /exit one second after/.test(text) && running.kill());
