@@ -47,10 +47,6 @@ const OF_VERSION: Record<string, NodeJS.ProcessEnv> = {
 	},
 };
 
-// n8n's own list, from its community packages service.
-const NPM_INSTALL =
-	'install --audit=false --fund=false --bin-links=false --install-strategy=shallow --ignore-scripts=true --package-lock=false';
-
 /** What n8n's processes have in common: the program, its data, and settings that win over the usual ones. */
 interface Instance {
 	installed: InstalledN8n;
@@ -81,21 +77,11 @@ export const createCli = (instance: Instance) => async (args: string[]) => {
 	await execa(installed.node, [installed.n8n, ...args], { cwd, env, extendEnv: false });
 };
 
-/** Installs our tarball as n8n installs a community package: the same folder, files, and npm call, without the download. */
+/** Installs our tarball in n8n's folder for community packages. What n8n requires of its own stays n8n's. */
 async function installCommunityPackage(tarball: string, userFolder: string) {
-	const nodesFolder = path.join(userFolder, '.n8n', 'nodes');
-	const { stdout } = await execa('tar', ['-xzOf', tarball, 'package/package.json']);
-	const packed = JSON.parse(stdout, (key, value) =>
-		/^(dev|peer|optional)Dependencies$/.test(key) ? undefined : value,
-	);
-	const folder = path.join(nodesFolder, 'node_modules', packed.name);
+	const folder = path.join(userFolder, '.n8n', 'nodes');
 	await fs.mkdir(folder, { recursive: true });
-	await execa('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
-	await fs.writeFile(path.join(folder, 'package.json'), JSON.stringify(packed));
-	await npm(folder, NPM_INSTALL.split(' '));
-	const dependencies = { [packed.name]: packed.version };
-	const list = JSON.stringify({ name: 'installed-nodes', private: true, dependencies });
-	await fs.writeFile(path.join(nodesFolder, 'package.json'), list);
+	await npm(folder, ['install', '--legacy-peer-deps', '--ignore-scripts', tarball]);
 }
 
 export async function responds(url: string) {

@@ -1,4 +1,4 @@
-/** n8n in queue mode, as its makers ask for it: PostgreSQL, Redis, a main process that takes the calls and workers that run the workflows. */
+/** n8n in queue mode, as its makers ask for it: PostgreSQL, Redis, a main process, and workers. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -65,7 +65,8 @@ async function startPostgres(atEnd: AtEnd) {
 	};
 }
 
-export const startCluster = async (count: number, concurrency: number) =>
+/** Starts so many workers, and a main process that leaves all executions to them. */
+export const startCluster = async (count: number) =>
 	await undoStack(async (atEnd) => {
 		const env = {
 			// Workers don't take it from the user folder.
@@ -74,19 +75,15 @@ export const startCluster = async (count: number, concurrency: number) =>
 			...(await startPostgres(atEnd)),
 			EXECUTIONS_MODE: 'queue',
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-			// A worker that died is noticed within seconds instead of a minute.
-			QUEUE_WORKER_LOCK_DURATION: '15000',
-			QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
-			QUEUE_WORKER_STALLED_INTERVAL: '5000',
 		};
 		const main = await startN8n({ tarball: await packPackage(), env });
 		atEnd(main.stop);
-		const { installed, userFolder } = main;
+		const { api, installed, userFolder } = main;
 		const workers: Array<Awaited<ReturnType<typeof startProgram>>> = [];
 		while (workers.length < count) {
 			const health = String(await getPort({ host: '127.0.0.1' }));
 			const own = { ...env, QUEUE_HEALTH_CHECK_PORT: health };
-			const command = [installed.node, installed.n8n, 'worker', `--concurrency=${concurrency}`];
+			const command = [installed.node, installed.n8n, 'worker', '--concurrency=5'];
 			const worker = await startProgram(atEnd, command, /worker is now ready/i, {
 				cwd: userFolder,
 				env: await n8nEnv({ installed, userFolder, env: own }),
@@ -94,9 +91,5 @@ export const startCluster = async (count: number, concurrency: number) =>
 			});
 			workers.push(worker);
 		}
-		return {
-			main,
-			/** Kills a worker as a crash of its machine would. */
-			killWorker: (index: number) => workers[index]?.program.kill('SIGKILL'),
-		};
+		return { api, workers };
 	});
