@@ -32,7 +32,8 @@ export const readSchema = (place: string): Schema =>
 /** A table in Markdown. The first row is the head. */
 export function table([head = [], ...body]: readonly string[][]) {
 	const rows = [head, head.map(() => '---'), ...body];
-	return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+	const escaped = rows.map((cells) => cells.map((text) => text.replaceAll('|', '\\|')));
+	return escaped.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** What stands in a document between two comments. Throws where they aren't there. */

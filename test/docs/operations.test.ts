@@ -7,7 +7,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { namesOf } from '../../nodes/AiWorkspace/auth/methods';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
-import { readDocument, readSchema, writeDocument, type Schema } from './document';
+import { readDocument, readSchema, table, writeDocument, type Schema } from './document';
 
 const { properties } = new AiWorkspace().description;
 
@@ -25,7 +25,7 @@ const isField = (option: object): option is INodeProperties => 'type' in option;
 const choicesOf = ({ options = [] }: INodeProperties) => options.filter(isOption);
 const membersOf = ({ options = [] }: INodeProperties) => options.filter(isField);
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+const escaped = (text = '') => text.replaceAll('<', '&lt;');
 const code = (value: unknown) => `\`${String(value)}\``;
 
 /** The values that an operation leaves for the selectors. */
@@ -65,11 +65,11 @@ const entriesOf = (fields: INodeProperties[], fixed: Fixed, prefix = ''): Entry[
 		// The default of a switch in Options is what it becomes when it's added.
 		const standard = prefix !== '' && type === 'boolean' ? '' : field.default;
 		const meanings = choicesOf(field).map((choice) =>
-			[`**${choice.name}** (${code(choice.value)})`, cell(choice.description ?? '')]
+			[`**${choice.name}** (${code(choice.value)})`, escaped(choice.description)]
 				.filter(Boolean)
 				.join(': '),
 		);
-		const meaning = type === 'hidden' ? 'Not in the form' : cell(field.description ?? '');
+		const meaning = type === 'hidden' ? 'Not in the form' : escaped(field.description);
 		return {
 			label: displayName,
 			cells: [
@@ -94,11 +94,8 @@ const outputOf = ({ properties: members = {} }: Schema, prefix = ''): Entry[] =>
 const FIELD = ['Field and stored name', 'Default', 'Shown if', 'Description'];
 const MEMBER = ['Output field', 'Description'];
 
-function table(head: string[], entries: Entry[]): string[] {
-	if (entries.length === 0) return [];
-	const rows = [head, head.map(() => '---'), ...entries.map(({ cells }) => cells)];
-	return [...rows.map((cells) => `| ${cells.join(' | ')} |`), ''];
-}
+const tableOf = (head: string[], entries: Entry[]) =>
+	entries.length === 0 ? [] : [table([head, ...entries.map(({ cells }) => cells)]), ''];
 
 const keyOf = ({ cells }: Entry) => `${cells[0]} ${cells.at(-1)}`;
 
@@ -120,7 +117,7 @@ function without(shared: Entry[], entries: Entry[], head: string[], place: strin
 	const labels = uniq(others.map(({ label }) => label)).join(', ');
 	return [
 		...(labels ? [`[${place}](#${anchor(place)}): ${labels}.`, ''] : []),
-		...table(head, own),
+		...tableOf(head, own),
 	];
 }
 
@@ -170,10 +167,10 @@ const reference = [
 	...forms.flatMap(section),
 	`## ${FIELDS}`,
 	'',
-	...table(FIELD, fields),
+	...tableOf(FIELD, fields),
 	`## ${OUTPUTS}`,
 	'',
-	...table(MEMBER, outputs),
+	...tableOf(MEMBER, outputs),
 ].join('\n');
 
 test('the operations reference is what the node says of itself (UPDATE_DOCS=1 writes it)', () => {
