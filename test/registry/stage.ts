@@ -71,5 +71,5 @@ export const startStage = async () =>
 			const args = ['publish', '--ignore-scripts', '--provenance=false', login];
 			await npm(packed.folder, args, npmSettings);
 		}
-		return { n8n, sandbox, publish };
+		return { api: n8n.api, sandbox, publish };
 	});
