@@ -27,9 +27,10 @@ export const startShared = async (version?: string) =>
 		const sandbox = await startSandbox();
 		atEnd(sandbox.close);
 		const executablePath = findChromium();
-		const browser = executablePath
-			? await chromium.launchServer({ executablePath, args: FLAGS, host: '127.0.0.1' })
-			: undefined;
+		// It ends with this process, which a signal ends.
+		const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+		const options = { executablePath, args: FLAGS, host: '127.0.0.1', ...signals };
+		const browser = executablePath ? await chromium.launchServer(options) : undefined;
 		atEnd(() => browser?.close());
 		const { api, program } = server;
 		/** Good ones, by type. */
