@@ -24,7 +24,7 @@ const run = promisify(execFile);
 async function npm(cwd, args, env) {
 	const { stdout } = await run('npm', args, {
 		cwd,
-		env: { ...process.env, ...env },
+		env: { ...process.env, npm_config_audit: 'false', npm_config_fund: 'false', ...env },
 		maxBuffer: Infinity,
 	});
 	return stdout;
