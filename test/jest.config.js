@@ -11,17 +11,9 @@ const base = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/.*/node_modules'],
 };
 
-/** Files whose behavior depends on the version of n8n: what executes the node, applies credentials, and sends requests. */
-const DEPEND_ON_N8N = [
-	'test/nodes/AiWorkspace/execution/**',
-	'test/nodes/AiWorkspace/http/transport.contract.test.ts',
-	'test/nodes/AiWorkspace/resources/costReport/*.contract.test.ts',
-];
-
 const contract = {
 	...base,
 	testMatch: ['<rootDir>/test/nodes/**/*.contract.test.ts', '<rootDir>/test/live/*.test.ts'],
-	globals: { LIVE: false },
 };
 
 /** The last 1.x of n8n-core, with the n8n-workflow it was published with. */
@@ -35,14 +27,15 @@ const server = {
 	globalTeardown: join(__dirname, 'n8n/teardown.ts'),
 };
 
-/** @param {string} folder with the name of the project @param {typeof base} [more] */
-const projectOf = (folder, more = base) => ({
+/** @param {string} folder with the name of the project @param {typeof base} more */
+const projectOf = (folder, more) => ({
 	...more,
 	displayName: folder,
 	testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
 });
 
 module.exports = {
+	maxWorkers: '100%',
 	projects: [
 		{
 			...base,
@@ -54,17 +47,19 @@ module.exports = {
 		{
 			...contract,
 			displayName: 'contract-1x',
-			testMatch: DEPEND_ON_N8N.map(
-				(files) => `<rootDir>/${files.replace('**', '**/*.contract.test.ts')}`,
-			),
+			// What executes the node, applies credentials, and sends requests depends on the version of n8n.
+			testMatch: [
+				'<rootDir>/test/nodes/AiWorkspace/execution/*.contract.test.ts',
+				'<rootDir>/test/nodes/AiWorkspace/http/transport.contract.test.ts',
+				'<rootDir>/test/nodes/AiWorkspace/resources/costReport/*.contract.test.ts',
+			],
 			setupFiles: [join(__dirname, 'support/n8nCore1x.js')],
 			moduleNameMapper: {
 				'^n8n-core$': v1,
 				'^n8n-workflow$': join(v1, 'node_modules/n8n-workflow'),
 			},
 		},
-		{ ...projectOf('live'), globals: { LIVE: true } },
-		...['package', 'demo', 'registry', 'queue'].map((folder) => projectOf(folder)),
+		...['package', 'demo', 'registry', 'queue'].map((folder) => projectOf(folder, base)),
 		...['e2e', 'editor', 'workflows'].map((folder) => projectOf(folder, server)),
 	],
 };

@@ -40,7 +40,8 @@ export function demoDirectory({ entities, prompts }: Sandbox['world']) {
 			return { entity_id: id, name, type, department, cost_center, owner_email, monthly_budget };
 		}),
 		prompts: shown.map(({ id, name }) => ({
-			...{ prompt_id: id, title: name },
+			prompt_id: id,
+			title: name,
 			monthly_budget: BUDGETS[id] ?? null,
 		})),
 	};

@@ -1,28 +1,22 @@
 /** Reads and writes the documents of the repository for the tests that keep them true. */
 import fs from 'node:fs';
 import path from 'node:path';
+import execa from 'execa';
 
 export const ROOT = path.join(__dirname, '../..');
 
 export const readDocument = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8');
-
-/** Whether a document is to be written anew instead of compared: UPDATE_DOCS=1. */
-export const isUpdate = () => process.env.UPDATE_DOCS === '1';
 
 export const writeDocument = (file: string, text: string) =>
 	fs.writeFileSync(path.join(ROOT, file), text);
 
 export const exists = (file: string) => fs.existsSync(path.join(ROOT, file));
 
-/** All Markdown files that people read, relative to the root. */
-export function documents() {
-	const inDocs = fs.readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
-	const files = [...fs.readdirSync(ROOT), ...inDocs.map((file) => path.join('docs', file))];
-	return files.filter((file) => file.endsWith('.md'));
-}
-
-/** The file that a link leads to, as it stands in a document. */
-export const resolveLink = (from: string, link: string) => path.join(path.dirname(from), link);
+/** The files in a folder and in those below it, relative to the root. */
+export const filesIn = (folder: string) =>
+	fs
+		.readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+		.map((file) => path.join(folder, file));
 
 /** A JSON schema as n8n's editor reads it: without `$ref` and `anyOf`. */
 export interface Schema {
@@ -35,19 +29,11 @@ export interface Schema {
 export const readSchema = (place: string): Schema =>
 	JSON.parse(readDocument(`nodes/AiWorkspace/__schema__/v1.0.0/${place}.json`));
 
-export const scripts = (): Record<string, string> =>
-	JSON.parse(readDocument('package.json')).scripts;
-
-/** A table in Markdown as prettier lays it out. The first row is the head. */
-export function table(rows: readonly string[][]) {
-	const lines = rows.map((row) => row.map((text) => text.replaceAll('|', '\\|').trim()));
-	const widths = (lines[0] ?? []).map((_, at) =>
-		Math.max(3, ...lines.map((cells) => cells[at]?.length ?? 0)),
-	);
-	const line = (cells: string[], filler = ' ') =>
-		`| ${widths.map((width, at) => (cells[at] ?? '').padEnd(width, filler)).join(' | ')} |`;
-	const [head = [], ...body] = lines;
-	return [line(head), line([], '-'), ...body.map((cells) => line(cells))].join('\n');
+/** A table in Markdown. The first row is the head. */
+export function table([head = [], ...body]: readonly string[][]) {
+	const rows = [head, head.map(() => '---'), ...body];
+	const escaped = rows.map((cells) => cells.map((text) => text.replaceAll('|', '\\|')));
+	return escaped.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** What stands in a document between two comments. Throws where they aren't there. */
@@ -58,12 +44,14 @@ export function sectionOf(file: string, [begin, end]: readonly [string, string])
 	return section;
 }
 
-/** Puts a text between two comments of a document. */
+/** Puts a text between two comments of a document, laid out by prettier. */
 export function writeSection(file: string, marks: readonly [string, string], text: string) {
 	const [begin, end] = marks;
 	const before = `${begin}${sectionOf(file, marks)}${end}`;
+	const after = `${begin}\n\n${text}\n\n${end}`;
 	writeDocument(
 		file,
-		readDocument(file).replace(before, () => `${begin}\n\n${text}\n\n${end}`),
+		readDocument(file).replace(before, () => after),
 	);
+	execa.sync('npx', ['prettier', '--write', file], { cwd: ROOT });
 }

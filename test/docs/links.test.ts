@@ -1,70 +1,54 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { documents, exists, readDocument, resolveLink, ROOT, scripts } from './document';
+import { exists, filesIn, readDocument, ROOT } from './document';
 
-/** Text without code blocks, where brackets mean something else. */
-const prose = (file: string) =>
-	readDocument(file)
-		.replace(/```[\s\S]*?```/g, '')
-		.replace(/`[^`]*`/g, '');
+const pages = [...fs.readdirSync(ROOT), ...filesIn('docs')].filter((file) => file.endsWith('.md'));
 
-const links = (file: string) =>
-	[...prose(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+/** The files and pages that a page links to, from the root. Brackets in code mean something else. */
+const links = (page: string) =>
+	[
+		...readDocument(page)
+			.replace(/```[\s\S]*?```|`[^`]*`/g, '')
+			.matchAll(/\]\((?!https:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g),
+	].map(([, file = '', anchor]) => ({
+		file: file === '' ? page : path.join(path.dirname(page), file),
+		anchor,
+	}));
 
-/** The anchor that GitHub makes of a heading. */
-const anchorOf = (heading: string) =>
-	heading
-		.toLowerCase()
-		.replace(/[`*_]/g, '')
-		.replace(/[^\p{L}\p{N}\s-]/gu, '')
-		.trim()
-		.replace(/\s/g, '-');
+/** The anchors that GitHub makes of the headings of a page. */
+const anchors = (page: string) =>
+	[...readDocument(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+		heading
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\s-]/gu, '')
+			.replace(/\s/g, '-'),
+	);
 
-const anchors = (file: string) =>
-	[...readDocument(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+const leadsNowhere = ({ file, anchor }: { file: string; anchor?: string }) =>
+	!exists(file) || (anchor !== undefined && !anchors(file).includes(anchor));
 
-describe.each(documents())('%s', (file) => {
-	test('has only links that lead somewhere', () => {
-		const broken = links(file)
-			.filter((link) => !/^(https:|mailto:)/.test(link))
-			.filter((link) => {
-				const [target = '', anchor] = link.split('#');
-				const document = target === '' ? file : resolveLink(file, target);
-				if (!exists(document)) return true;
-				return anchor !== undefined && !anchors(document).includes(anchor);
-			});
-		expect(broken).toEqual([]);
-	});
-
-	test('names only npm scripts that exist', () => {
-		const named = [...readDocument(file).matchAll(/npm run ([\w:]+)/g)].map(([, one = '']) => one);
-		expect(named.filter((name) => !(name in scripts()))).toEqual([]);
-	});
+test.each(pages)('%s has only links that lead somewhere, and npm scripts that exist', (page) => {
+	expect(links(page).filter(leadsNowhere)).toEqual([]);
+	const { scripts } = JSON.parse(readDocument('package.json'));
+	const named = [...readDocument(page).matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
+	expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
 });
 
 test('every picture is on a page', () => {
-	const shown = documents().flatMap((file) => links(file).map((link) => resolveLink(file, link)));
-	const pictures = fs.readdirSync(path.join(ROOT, 'docs/images'));
-	expect(pictures.filter((name) => !shown.includes(`docs/images/${name}`))).toEqual([]);
+	const shown = pages.flatMap((page) => links(page).map(({ file }) => file));
+	expect(shown).toEqual(expect.arrayContaining(filesIn('docs/images')));
 });
 
-/** The files that name pages of this repository by their URLs. */
-const sources = () =>
-	['nodes', 'credentials', 'docs/workflows'].flatMap((folder) =>
-		fs
-			.readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-			.filter((name) => /\.(ts|json)$/.test(name))
-			.map((name) => path.join(folder, name)),
-	);
-
 test('the pages that the node, its credentials, and the templates point to exist, and so do their headings', () => {
-	const pointed = sources().flatMap((file) => [
-		...readDocument(file).matchAll(/n8n-nodes-ai-workspace(?:\/blob\/main\/([\w/.-]+))?#([\w-]+)/g),
-	]);
-	expect(pointed.length).toBeGreaterThan(4);
-	const missing = pointed.filter(
-		([, page = 'README.md', anchor = '']) =>
-			anchor !== 'readme' && !(exists(page) && anchors(page).includes(anchor)),
-	);
-	expect(missing.map(([url]) => url)).toEqual([]);
+	const urls = ['nodes', 'credentials', 'docs/workflows']
+		.flatMap(filesIn)
+		.filter((file) => /\.(ts|json)$/.test(file))
+		.flatMap((file) => [
+			...readDocument(file).matchAll(
+				/n8n-nodes-ai-workspace(?:\/blob\/main\/([\w/.-]+))?#(?!readme)([\w-]+)/g,
+			),
+		])
+		.map(([, file = 'README.md', anchor]) => ({ file, anchor }));
+	expect(urls.length).toBeGreaterThan(4);
+	expect(urls.filter(leadsNowhere)).toEqual([]);
 });

@@ -7,8 +7,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { namesOf } from '../../nodes/AiWorkspace/auth/methods';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
-import type { Operation, Resource } from '../../nodes/AiWorkspace/resources/types';
-import { isUpdate, readDocument, readSchema, writeDocument, type Schema } from './document';
+import { readDocument, readSchema, table, writeDocument, type Schema } from './document';
 
 const { properties } = new AiWorkspace().description;
 
@@ -26,91 +25,61 @@ const isField = (option: object): option is INodeProperties => 'type' in option;
 const choicesOf = ({ options = [] }: INodeProperties) => options.filter(isOption);
 const membersOf = ({ options = [] }: INodeProperties) => options.filter(isField);
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+const escaped = (text = '') => text.replaceAll('<', '&lt;');
 const code = (value: unknown) => `\`${String(value)}\``;
 
-/** The parameters of a name, which fields in Options write as `/name`. */
-const namesakesOf = (name: string) =>
-	properties.filter((property) => property.name === name.replace('/', ''));
+/** The values that an operation leaves for the selectors. */
+type Fixed = Record<string, readonly unknown[]>;
 
-/** The fields of one operation. */
-class Form {
-	constructor(
-		private readonly resource: Resource,
-		private readonly operation: Operation,
-	) {}
-
-	/** The values that a parameter can have here. */
-	private valuesOf(name: string): unknown[] {
-		if (name === 'authentication') return [...this.operation.authentication];
-		if (name.endsWith('resource')) return [this.resource.value];
-		if (name.endsWith('operation')) return [this.operation.value];
-		const shown = namesakesOf(name).filter((field) => this.isShown(field));
-		return shown.flatMap((field) => [field.default, ...choicesOf(field).map(({ value }) => value)]);
-	}
-
-	/** Which of the possible values show or hide a field. */
-	private conditions({ displayOptions }: INodeProperties, of: 'hide' | 'show') {
-		return Object.entries(displayOptions?.[of] ?? {}).map(([name, listed = []]) => {
-			const possible = uniq(this.valuesOf(name));
+/** When the form shows a field, and whether it must be filled in. Undefined if an operation never shows it. */
+function occasionOf({ displayOptions, required }: INodeProperties, fixed: Fixed) {
+	const words: string[] = [];
+	for (const of of ['show', 'hide'] as const) {
+		for (const [path, listed = []] of Object.entries(displayOptions?.[of] ?? {})) {
+			const name = path.replace('/', '');
+			const namesakes = properties.filter((one) => one.name === name);
+			const shown = fixed[name] ? [] : namesakes.filter((one) => isShown(one, fixed));
+			const choices = namesakes.flatMap(choicesOf);
+			const possible = fixed[name] ?? uniq(shown.flatMap(choicesOf).map(({ value }) => value));
 			const values = possible.filter((value) => listed.some((one) => one === value));
-			return { name, values, isAlways: values.length === possible.length };
-		});
+			if (values.length === (of === 'show' ? 0 : possible.length)) return undefined;
+			if (values.length === 0 || values.length === possible.length) continue;
+			const labels = values.map((value) => choices.find((one) => one.value === value)?.name);
+			const is = of === 'show' ? 'is' : 'is not';
+			words.push(`${namesakes[0]?.displayName} ${is} ${labels.join(' or ')}`);
+		}
 	}
+	return [...words, ...(required ? ['Required'] : [])].join('<br>');
+}
 
-	private isShown(field: INodeProperties): boolean {
-		return (
-			this.conditions(field, 'show').every(({ values }) => values.length > 0) &&
-			this.conditions(field, 'hide').every(({ isAlways }) => !isAlways)
-		);
-	}
+const isShown = (field: INodeProperties, fixed: Fixed): boolean =>
+	occasionOf(field, fixed) !== undefined;
 
-	/** When the form shows a field, beside its operation, and whether it must be filled in. */
-	private occasion(field: INodeProperties): string {
-		const words = (['show', 'hide'] as const).flatMap((of) =>
-			this.conditions(field, of)
-				.filter(({ values, isAlways }) => values.length > 0 && !isAlways)
-				.map(({ name, values }) => {
-					const choices = namesakesOf(name).flatMap(choicesOf);
-					const labels = values.map((value) => choices.find((one) => one.value === value)?.name);
-					const label = namesakesOf(name)[0]?.displayName;
-					return `${label} is ${of === 'hide' ? 'not ' : ''}${labels.join(' or ')}`;
-				}),
-		);
-		return [...words, ...(field.required ? ['Required'] : [])].join('<br>');
-	}
-
-	private entry(field: INodeProperties, prefix = ''): Entry {
+/** The entries of the fields that an operation shows, with the members of collections in their place. */
+const entriesOf = (fields: INodeProperties[], fixed: Fixed, prefix = ''): Entry[] =>
+	fields.flatMap((field) => {
 		const { displayName, name, type } = field;
+		const occasion = occasionOf(field, fixed);
+		if (occasion === undefined || SELECTORS.has(name) || type === 'notice') return [];
+		if (type === 'collection') return entriesOf(membersOf(field), fixed, `${displayName} → `);
 		// The default of a switch in Options is what it becomes when it's added.
 		const standard = prefix !== '' && type === 'boolean' ? '' : field.default;
 		const meanings = choicesOf(field).map((choice) =>
-			[`**${choice.name}** (${code(choice.value)})`, cell(choice.description ?? '')]
+			[`**${choice.name}** (${code(choice.value)})`, escaped(choice.description)]
 				.filter(Boolean)
 				.join(': '),
 		);
-		const meaning = type === 'hidden' ? 'Not in the form' : cell(field.description ?? '');
-		const description = [meaning, ...meanings].filter(Boolean).join('<br>');
+		const meaning = type === 'hidden' ? 'Not in the form' : escaped(field.description);
 		return {
 			label: displayName,
 			cells: [
 				`${prefix}${displayName} ${code(name)}`,
-				...[standard === '' ? '' : code(standard), this.occasion(field), description],
+				standard === '' ? '' : code(standard),
+				occasion,
+				[meaning, ...meanings].filter(Boolean).join('<br>'),
 			],
 		};
-	}
-
-	entries(): Entry[] {
-		return properties
-			.filter(({ name, type }) => !SELECTORS.has(name) && type !== 'notice')
-			.filter((field) => this.isShown(field))
-			.flatMap((field) => {
-				if (field.type !== 'collection') return this.entry(field);
-				const members = membersOf(field).filter((member) => this.isShown(member));
-				return members.map((member) => this.entry(member, `${field.displayName} → `));
-			});
-	}
-}
+	});
 
 /** An entry for each member of an output, also of the objects in it. */
 const outputOf = ({ properties: members = {} }: Schema, prefix = ''): Entry[] =>
@@ -125,11 +94,8 @@ const outputOf = ({ properties: members = {} }: Schema, prefix = ''): Entry[] =>
 const FIELD = ['Field and stored name', 'Default', 'Shown if', 'Description'];
 const MEMBER = ['Output field', 'Description'];
 
-function table(head: string[], entries: Entry[]): string[] {
-	if (entries.length === 0) return [];
-	const rows = [head, head.map(() => '---'), ...entries.map(({ cells }) => cells)];
-	return [...rows.map((cells) => `| ${cells.join(' | ')} |`), ''];
-}
+const tableOf = (head: string[], entries: Entry[]) =>
+	entries.length === 0 ? [] : [table([head, ...entries.map(({ cells }) => cells)]), ''];
 
 const keyOf = ({ cells }: Entry) => `${cells[0]} ${cells.at(-1)}`;
 
@@ -151,7 +117,7 @@ function without(shared: Entry[], entries: Entry[], head: string[], place: strin
 	const labels = uniq(others.map(({ label }) => label)).join(', ');
 	return [
 		...(labels ? [`[${place}](#${anchor(place)}): ${labels}.`, ''] : []),
-		...table(head, own),
+		...tableOf(head, own),
 	];
 }
 
@@ -161,7 +127,11 @@ const forms = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({
 		resource,
 		operation,
-		fields: new Form(resource, operation).entries(),
+		fields: entriesOf(properties, {
+			resource: [resource.value],
+			operation: [operation.value],
+			authentication: operation.authentication,
+		}),
 		schema: readSchema(`${resource.value}/${operation.value}`),
 	})),
 );
@@ -197,13 +167,13 @@ const reference = [
 	...forms.flatMap(section),
 	`## ${FIELDS}`,
 	'',
-	...table(FIELD, fields),
+	...tableOf(FIELD, fields),
 	`## ${OUTPUTS}`,
 	'',
-	...table(MEMBER, outputs),
+	...tableOf(MEMBER, outputs),
 ].join('\n');
 
 test('the operations reference is what the node says of itself (UPDATE_DOCS=1 writes it)', () => {
-	if (isUpdate()) writeDocument('docs/operations.md', reference);
+	if (process.env.UPDATE_DOCS) writeDocument('docs/operations.md', reference);
 	expect(readDocument('docs/operations.md')).toBe(reference);
 });

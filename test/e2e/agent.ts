@@ -19,24 +19,30 @@ export async function callAsTool(
 			},
 		]);
 		const { id, name } = await connect().api.createCredential({
-			...{ name: 'Chat model of a test', type: 'openAiApi' },
+			name: 'Chat model of a test',
+			type: 'openAiApi',
 			data: { apiKey: 'none', url: model.url, header: false },
 		});
 		const agent = {
-			...{ name: 'AI Agent', type: '@n8n/n8n-nodes-langchain.agent' },
+			name: 'AI Agent',
+			type: '@n8n/n8n-nodes-langchain.agent',
 			// The newest agent that every n8n of the tests has.
 			typeVersion: 2.2,
 			parameters: { promptType: 'define', text: 'What did the agents cost?', options: {} },
 		};
 		const chat = {
-			...{ id: 'model', name: 'Chat Model', position: [0, 200] },
-			...{ type: '@n8n/n8n-nodes-langchain.lmChatOpenAi', typeVersion: 1.2 },
+			id: 'model',
+			name: 'Chat Model',
+			type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+			typeVersion: 1.2,
+			position: [0, 200],
 			parameters: { model: { __rl: true, mode: 'id', value: 'stub' }, options: { maxRetries: 0 } },
 			credentials: { openAiApi: { id, name } },
 		};
 		const described = { descriptionType: 'auto', toolDescription: '', ...parameters };
 		const tool = {
-			...{ id: 'tool', position: [200, 200] },
+			id: 'tool',
+			position: [200, 200],
 			...aiWorkspace(described, { name: 'Costs', credential }),
 			type: 'n8n-nodes-ai-workspace.aiWorkspaceTool',
 		};

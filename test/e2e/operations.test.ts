@@ -32,6 +32,20 @@ const allRows = expect.arrayContaining(rows.map((row) => expect.objectContaining
 const total = { total_calls: Number(totals.total_calls), cost_sum: Number(totals.cost_sum) };
 const summary = report({ ...byId, operation: 'getSummary' });
 
+const costReport = (operation: string, directory: string): INodeParameters => ({
+	...report(byId),
+	resource: 'costReport',
+	operation,
+	prompts: prompts.support.id,
+	entities: 'directory',
+	directory,
+});
+const [agent, ...others] = world.entities.agents.map(({ id }) => id);
+const create = costReport('create', [agent, ...others].join());
+const budgets = [{ entity_id: agent, monthly_budget: 0.01 }];
+const checkBudgets = costReport('checkBudgets', `={{ ${JSON.stringify(budgets)} }}`);
+const alert = { kind: 'entity', level: '100', monthly_budget: 0.01 };
+
 test.each<[string, Authentication, INodeParameters, unknown]>([
 	['Get Scope', 'virtualKey', { ...scopeLookup, simplify: false }, [scopes.agent]],
 	['Validate', 'accessToken', check(byId), [expect.objectContaining({ valid: true })]],
@@ -39,6 +53,8 @@ test.each<[string, Authentication, INodeParameters, unknown]>([
 	['Get Entities', 'pat', report(byId), allRows],
 	['Get Entities', 'virtualKey', report({ workspace: 'scope' }), allRows],
 	['Get Summary', 'pat', summary, [expect.objectContaining(total)]],
+	['Create', 'pat', create, [expect.objectContaining(total)]],
+	['Check Budgets', 'pat', checkBudgets, expect.arrayContaining([expect.objectContaining(alert)])],
 ])('%s with %s', async (_, authentication, parameters, right) => {
 	const execution = await runOurNode({
 		parameters: { ...parameters, authentication },
@@ -80,13 +96,14 @@ test.each<Authentication>(['accessToken', 'pat', 'virtualKey'])(
 test('A token that is an expression serves each item with its own, and a refused one ends its own items', async () => {
 	const keys = ['other', 'revoked', 'unbound'] as const;
 	const names = Array.from({ length: 20 }, () => keys).flat();
+	// No key is in an item: other tests search n8n for them.
 	const execution = await runOurNode({
 		parameters: { ...scopeLookup, simplify: false },
 		credential: await store('virtualKey', {
 			...fieldsOf.virtualKey(sandbox.current),
-			virtualKeyToken: '={{ $input.item?.json.key ?? "none" }}',
+			virtualKeyToken: `={{ (${JSON.stringify(virtualKeys)})[$input.item?.json.name] ?? 'none' }}`,
 		}),
-		inputs: names.map((name) => ({ key: virtualKeys[name] })),
+		inputs: names.map((name) => ({ name })),
 		onError: 'continueErrorOutput',
 	});
 	const served = names.flatMap((name) => (name === 'revoked' ? [] : [scopes[name]]));

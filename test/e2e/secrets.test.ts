@@ -5,28 +5,31 @@
  * whatever is found is a leak of our node, the provider key is in none of these: an expression puts it together from
  * pieces too short to be searched for.
  */
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
+import { connect } from '../n8n/connection';
+import { code, type OnError } from '../n8n/workflow';
 import { leaksIn, signToken, world, type Fault } from '../sandbox';
 import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
-import { code, type OnError } from '../n8n/workflow';
-import { newSecret, placesOf, readPlaces } from './secretPlaces';
 import { fieldsOf, runOurNode, runSteps, store, type Authentication } from './support';
 
 const sandbox = useSandbox();
 
+/** A text that is nowhere else, and neither is any piece of it. */
+const newSecret = (prefix: string) => prefix + randomBytes(24).toString('hex');
+
+const farAway = Date.UTC(2090, 0, 1) / 1000 + Math.floor(Math.random() * 1e9);
 const secrets = {
-	accessToken: signToken({
-		sub: world.subjects.user,
-		exp: Date.UTC(2090, 0, 1) / 1000 + Math.floor(Math.random() * 1e9),
-	}),
+	accessToken: signToken({ sub: world.subjects.user, exp: farAway }),
 	pat: newSecret('pat_'),
 	virtualKey: newSecret('vk-'),
 	providerKey: newSecret('sk-'),
 };
-const all = Object.values(secrets);
 
-const piecesOf = (secret: string) => secret.match(/.{1,5}/g) ?? [];
-const keyInPieces = `={{ ${JSON.stringify(piecesOf(secrets.providerKey))}.join('') }}`;
+/** An expression that puts a text together. */
+const inPieces = (text: string) => `${JSON.stringify(text.match(/.{1,5}/g))}.join('')`;
 
 const agent = { entity_id: world.entities.agents[0]?.id, entity_type: 'agent' };
 
@@ -43,47 +46,78 @@ const faults: Array<[string, (sent: string) => Fault]> = [
 	],
 ];
 
-const inMain = { workspace: 'id', workspaceId: world.workspaces.main.id };
 const more = { options: { maxRetries: 1 }, requestOptions: { timeout: 2000 } };
+const inMain = { workspace: 'id', workspaceId: world.workspaces.main.id, ...more };
+const apiKey = `={{ ${inPieces(secrets.providerKey)} }}`;
 
 const uses: Array<[string, Authentication, OnError, INodeParameters]> = [
-	['Validate', 'accessToken', 'stopWorkflow', check({ ...inMain, apiKey: keyInPieces, ...more })],
-	['Get Entities', 'accessToken', 'continueRegularOutput', report({ ...inMain, ...more })],
-	['Get Entities', 'pat', 'stopWorkflow', report({ ...inMain, ...more })],
-	['Get Entities', 'virtualKey', 'continueErrorOutput', report({ workspace: 'scope', ...more })],
+	['Validate', 'accessToken', 'stopWorkflow', check({ ...inMain, apiKey })],
+	['Get Entities', 'accessToken', 'continueRegularOutput', report(inMain)],
+	['Get Entities', 'pat', 'stopWorkflow', report(inMain)],
+	['Get Entities', 'virtualKey', 'continueErrorOutput', report(more)],
 	['Get Scope', 'virtualKey', 'stopWorkflow', { ...scopeLookup, simplify: false, ...more }],
 ];
 
 describe.each(faults)('After %s that repeats the secrets', (_, fault) => {
 	test.each(uses)('%s with %s, %s', async (_operation, authentication, onError, parameters) => {
-		const sent = parameters.apiKey ? [secrets.providerKey] : [];
-		const repeated = fault([secrets[authentication], ...sent].join(' '));
+		const secret = secrets[authentication];
+		const repeated = fault(`${secret} ${parameters.apiKey ? secrets.providerKey : ''}`);
 		sandbox.current.faults.add({ ...repeated, times: Infinity });
-		const execution = await runOurNode({
-			parameters: { ...parameters, authentication },
-			credential: await store(
-				authentication,
-				fieldsOf[authentication](sandbox.current, secrets[authentication]),
-			),
-			onError,
-		});
+		const fields = fieldsOf[authentication](sandbox.current, secret);
+		const credential = await store(authentication, fields);
+		const run = { parameters: { ...parameters, authentication }, credential, onError };
+		const execution = await runOurNode(run);
 		expect(sandbox.current.requests).not.toEqual([]);
-		expect(leaksIn(execution.data, all)).toEqual([]);
+		expect(leaksIn(execution.data, Object.values(secrets))).toEqual([]);
 	});
 });
+
+/** All that n8n keeps, by name: its output, and the files of its folder byte by byte as Latin-1 text. */
+function readPlaces() {
+	const { userFolder, log } = connect();
+	const home = path.join(userFolder, '.n8n');
+	const files = fs
+		.readdirSync(home, { recursive: true, encoding: 'utf8' })
+		.filter((file) => !/^(nodes|node_modules)\b/.test(file))
+		.filter((file) => fs.statSync(path.join(home, file)).isFile());
+	const read = (file: string) => fs.readFileSync(path.join(home, file), 'latin1');
+	return new Map([['log', log()], ...files.map((file): [string, string] => [file, read(file)])]);
+}
+
+const WINDOW = 12;
+
+/**
+ * Texts that give a secret away: pieces of it, since a database may cut a long text in two, as they are, as a list of
+ * bytes, in hexadecimal, and in Base64 at each of its three offsets.
+ */
+function tracesOf(secret: string) {
+	const bytes = Buffer.from(secret);
+	const last = bytes.length - WINDOW;
+	const pieces = [Math.floor(last / 2), last].map((at) => bytes.subarray(at, at + WINDOW));
+	return pieces.flatMap((piece) => [
+		piece.toString(),
+		piece.join(','),
+		piece.toString('hex'),
+		// The ends of a piece depend on what is around it.
+		...[0, 1, 2].map((at) => piece.subarray(at, at + 9).toString('base64')),
+	]);
+}
+
+/** The names of the places where a secret shows. */
+const placesOf = (secret: string) =>
+	[...readPlaces()]
+		.filter(([, content]) => tracesOf(secret).some((trace) => content.includes(trace)))
+		.map(([name]) => name);
 
 describe('All that n8n keeps', () => {
 	test('has a canary in its database, and the search finds it', async () => {
 		const canary = newSecret('canary-');
-		const parts = JSON.stringify(piecesOf(canary));
-		await runSteps([code('Sing', `return [{ json: { canary: ${parts}.join('') } }];`)]);
-		const places = readPlaces();
-		expect(placesOf(places, canary).join()).toMatch(/database\.sqlite/);
-		expect([...places.keys()]).toContain('database.sqlite-wal');
-		expect(places.get('the output of the server')).toMatch(/Editor is now accessible/);
+		await runSteps([code('Sing', `return [{ json: { canary: ${inPieces(canary)} } }];`)]);
+		expect(placesOf(canary).join()).toMatch(/database\.sqlite/);
+		expect(readPlaces().get('log')).toMatch(/Editor is now accessible/);
 	});
 
 	test.each(Object.entries(secrets))('has no %s in it', (_, secret) => {
-		expect(placesOf(readPlaces(), secret)).toEqual([]);
+		expect(placesOf(secret)).toEqual([]);
 	});
 });

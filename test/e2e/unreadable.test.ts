@@ -19,8 +19,10 @@ test("An item or a credential that n8n can't read costs the others nothing, and 
 	const key = `={{ $json.n > 147 ? $('A node that does not exist').first().json.key : '${world.virtualKeys.agent}' }}`;
 	const execution = await runOurNode({
 		parameters: report({
-			...{ workspace: 'id', workspaceId: world.workspaces.main.id },
-			...{ dateFrom, dateTo: '2026-01-31' },
+			workspace: 'id',
+			workspaceId: world.workspaces.main.id,
+			dateFrom,
+			dateTo: '2026-01-31',
 		}),
 		credential: await store('virtualKey', withVirtualKey(sandbox.current, key)),
 		inputs: days,

@@ -22,19 +22,10 @@ export const FLAGS = [
 /** CHROMIUM_PATH, or the first Chromium or Chrome on the PATH. */
 export function findChromium(): string | undefined {
 	const { CHROMIUM_PATH, PATH = '' } = process.env;
-	if (CHROMIUM_PATH) return fs.existsSync(CHROMIUM_PATH) ? CHROMIUM_PATH : undefined;
-	return PATH.split(path.delimiter)
+	const found = PATH.split(path.delimiter)
 		.flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
 		.find((file) => fs.existsSync(file));
-}
-
-/** What to tell people who have no Chromium. */
-export function noChromium() {
-	const { CHROMIUM_PATH } = process.env;
-	const why = CHROMIUM_PATH
-		? `CHROMIUM_PATH names ${CHROMIUM_PATH}, which doesn't exist`
-		: `none of ${NAMES.join(', ')} is on the PATH, and CHROMIUM_PATH is not set`;
-	return `No Chromium: ${why}. Install one (Debian: apt-get install chromium).`;
+	return CHROMIUM_PATH ?? found;
 }
 
 export interface BrowserOptions {
@@ -48,13 +39,11 @@ export interface BrowserOptions {
  * cookies and a cache of its own in it.
  */
 export async function launchBrowser({ colorScheme = 'light', scale = 1 }: BrowserOptions = {}) {
-	const executablePath = findChromium();
-	if (executablePath === undefined) throw new Error(noChromium());
 	selectors.setTestIdAttribute('data-test-id');
 	const running = isAnnounced() ? read().browser : undefined;
 	const browser = running
 		? await chromium.connect(running)
-		: await chromium.launch({ executablePath, args: FLAGS });
+		: await chromium.launch({ executablePath: findChromium(), args: FLAGS });
 	const context = await browser.newContext({
 		viewport: { width: 1440, height: 900 },
 		deviceScaleFactor: scale,

@@ -1,7 +1,5 @@
-import { findChromium, noChromium } from './browser';
+import { describeWith } from '../support/describeWith';
+import { findChromium } from './browser';
 
-/** `describe`, or `describe.skip` with the reason in its title where there is no Chromium. */
 export const describeInBrowser = (title: string, suite: () => void) =>
-	findChromium() === undefined
-		? describe.skip(`${title} (skipped: ${noChromium()})`, suite)
-		: describe(title, suite);
+	describeWith(findChromium() ? [] : ['Chromium on the PATH or at CHROMIUM_PATH'], title, suite);

@@ -4,14 +4,12 @@ import { createApi } from '../n8n/api';
 import type { Connection } from '../n8n/shared';
 import { aiWorkspace, chain, manualTrigger } from '../n8n/workflow';
 import { launchBrowser, type BrowserOptions } from './browser';
-import { communityNodesOf } from './pages/communityNodes';
 import { credentialDialogOf } from './pages/credential';
 import { formOf } from './pages/form';
 import { outputOf } from './pages/output';
 import { nodePanelOf } from './pages/panel';
 
 export type Editor = Awaited<ReturnType<typeof openEditor>>;
-type Opened = Pick<Connection, 'url' | 'session'> & Partial<Pick<Connection, 'credentials'>>;
 
 /** Where a part of the page is. */
 export async function boxOf(part: Locator) {
@@ -21,7 +19,7 @@ export async function boxOf(part: Locator) {
 }
 
 export async function openEditor(
-	{ url, session, credentials = {} }: Opened,
+	{ url, session, credentials }: Connection,
 	options?: BrowserOptions,
 ) {
 	const { context, close } = await launchBrowser(options);
@@ -58,12 +56,6 @@ export async function openEditor(
 		return await openWorkflow(id);
 	}
 
-	/** Settings > Community nodes. */
-	async function openCommunityNodes() {
-		const view = await open('/settings/community-nodes');
-		return { page: view.page, communityNodes: communityNodesOf(view.page) };
-	}
-
 	/** The open form of our node, behind a trigger in a new workflow, with the stored credential of a type. */
 	async function openNode(parameters: object, credentialType = '') {
 		const node = aiWorkspace(parameters, { credential: credentials[credentialType] });
@@ -86,10 +78,8 @@ export async function openEditor(
 	const resize = (size: { width: number; height: number }) => page.setViewportSize(size);
 
 	return {
-		credentials,
 		resize,
 		openCanvas,
-		openCommunityNodes,
 		openInput,
 		openNode,
 		openWorkflow,

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT } from '../n8n/project-packages';
+import { ROOT } from '../docs/document';
 import { startShared } from '../n8n/shared';
 import { shrink } from '../tools/shrink';
 import { openEditor } from './editor';

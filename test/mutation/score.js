@@ -2,7 +2,7 @@
 /** The score of the last `npm run mutate`, without equivalent mutants, and which others are left. */
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { cacheRoot } = require('../n8n/npm');
+const { cacheRoot } = require('../n8n/install');
 const equivalent = require('./equivalent');
 
 /** Code in one line, 60 characters at most. */

@@ -1,5 +1,5 @@
 const { join } = require('node:path');
-const { cacheRoot } = require('../n8n/npm');
+const { cacheRoot } = require('../n8n/install');
 
 const results = join(cacheRoot(), 'mutation');
 process.env.MUTATION_CHECKOUT = join(__dirname, '..', '..');

@@ -59,7 +59,7 @@ const findTrigger = ({ nodes }: Workflow): string =>
 	(nodes.find(({ type }) => /trigger$/i.test(type)) ?? nodes[0]).name;
 
 /** `session` is that of an earlier sign-in: n8n allows five a minute. */
-export function createApi(url: string, { password = '', session = '' } = {}) {
+export function createApi(url: string, { session = '' } = {}) {
 	let cookie = session;
 
 	/** One request with the owner's session; returns what is in `data` of n8n's envelope. */
@@ -88,16 +88,10 @@ export function createApi(url: string, { password = '', session = '' } = {}) {
 		return parsed.data === undefined ? parsed : parsed.data;
 	}
 
-	/** Signs in as the owner; creates the owner's account on a fresh server. */
-	async function login() {
-		const { userManagement } = await request('GET', '/settings');
-		if (userManagement.showSetupOnFirstLoad) {
-			const name = { firstName: 'Demo', lastName: 'Owner' };
-			await request('POST', '/owner/setup', { email: EMAIL, password, ...name });
-		} else {
-			// 1.x before 1.102 knew `email`, later ones `emailOrLdapLoginId`.
-			await request('POST', '/login', { email: EMAIL, emailOrLdapLoginId: EMAIL, password });
-		}
+	/** Creates the owner's account of a fresh server, and signs in. */
+	async function setUpOwner(password: string) {
+		const name = { firstName: 'Demo', lastName: 'Owner' };
+		await request('POST', '/owner/setup', { email: EMAIL, password, ...name });
 	}
 
 	const createCredential = async ({ name, type, data }: NewCredential): Promise<StoredCredential> =>
@@ -122,13 +116,7 @@ export function createApi(url: string, { password = '', session = '' } = {}) {
 	/** Publishes the workflow, so that its schedule or webhook listens. */
 	async function activate(id: string) {
 		const { versionId } = await getWorkflow(id);
-		try {
-			await request('POST', `/workflows/${id}/activate`, { versionId });
-		} catch (error) {
-			if (Object(error).status !== 404) throw error;
-			// n8n 1.x has no such URL.
-			await request('PATCH', `/workflows/${id}`, { versionId, active: true });
-		}
+		await request('POST', `/workflows/${id}/activate`, { versionId });
 	}
 
 	/** Executes a stored workflow as the editor's button does. Returns the ID of the execution. */
@@ -143,24 +131,15 @@ export function createApi(url: string, { password = '', session = '' } = {}) {
 	const getExecution = async (id: string) =>
 		readExecution(await request('GET', `/executions/${id}`));
 
-	/** While n8n works through thousands of items it responds to nobody, and connections lapse. */
-	async function executionUnlessBusy(id: string) {
-		try {
-			return await getExecution(id);
-		} catch (error) {
-			// Not by its class: under jest, fetch throws errors of another realm.
-			if (Object(error).message === 'fetch failed' || Object(error).status === 503)
-				return undefined;
-			throw error;
-		}
-	}
-
 	/** `pauseMs` is how long n8n is left alone before each request; short at first and longer then, if left out. */
 	async function waitForEnd(id: string, pauseMs?: number) {
 		const deadline = Date.now() + RUN_WITHIN_MS;
 		for (let pause = pauseMs ?? 40; Date.now() < deadline; ) {
 			await sleep(pause);
-			const execution = await executionUnlessBusy(id);
+			const execution = await getExecution(id).catch((error) => {
+				// While n8n works through thousands of items it responds to nobody, and connections lapse.
+				if (error.message !== 'fetch failed' && error.status !== 503) throw error;
+			});
 			if (execution?.finished) return execution;
 			pause = pauseMs ?? Math.min(pause * 1.3, 500);
 		}
@@ -170,7 +149,7 @@ export function createApi(url: string, { password = '', session = '' } = {}) {
 	return {
 		request,
 		session: () => cookie,
-		login,
+		setUpOwner,
 		createCredential,
 		deleteCredential: async (id: string) => await request('DELETE', `/credentials/${id}`),
 		testCredential,

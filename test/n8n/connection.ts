@@ -5,7 +5,7 @@ import { createCli } from './server';
 import type { Connection } from './shared';
 
 /** jest hands the environment of its setup on to its workers. */
-export const VARIABLE = 'AI_WORKSPACE_TEST_SERVER';
+const VARIABLE = 'AI_WORKSPACE_TEST_SERVER';
 
 export const announce = (connection: Connection) =>
 	void (process.env[VARIABLE] = JSON.stringify(connection));

@@ -1,53 +1,100 @@
 /**
- * A real n8n in a cache folder outside the checkout, with the Node that it needs.
+ * Installs what tests need besides the packages of this checkout, into a cache outside of it: a real n8n with the Node that it
+ * needs, and other projects with a lockfile. Uses nothing but Node, because it begins before there are packages.
  *
- * `current/`, `last1x/`, and a folder for each earlier version contain a package.json and a lockfile.
- * Besides n8n the lockfile names the platform packages of the npm package `node` (binary and headers),
- * of which npm installs the one for this machine. No install script runs but that of sqlite3, n8n's
- * database, which takes a prebuilt binary where its download server can be reached and compiles otherwise.
+ * `current/`, `last1x/`, and a folder for each earlier version contain a package.json and a lockfile. Besides n8n, the lockfile
+ * names the platform packages of the npm package `node` (binary and headers), of which npm installs the one for this machine.
+ * No install script is executed but that of sqlite3, n8n's database, which takes a prebuilt binary where its download server
+ * can be reached, and compiles otherwise.
  */
+const { execFile } = require('node:child_process');
+const { createHash } = require('node:crypto');
+const { existsSync } = require('node:fs');
+const fs = require('node:fs/promises');
+const os = require('node:os');
 const path = require('node:path');
-const { ensureNpmProject, npmCi, npmOrThrow } = require('./npm');
-const { run, tail } = require('./processes');
-const progress = require('./progress');
+const { promisify } = require('node:util');
 
-/** @typedef {typeof VERSIONS[number]} N8nVersion one of the folders beside this file */
 /** @typedef {Awaited<ReturnType<typeof ensureN8n>>} InstalledN8n */
 
-const VERSIONS = /** @type {const} */ (['current', 'last1x', '2.30', '2.0']);
+/** Rejects with all that the command printed as errors. */
+const run = promisify(execFile);
 
-const CHECK_DATABASE =
-	"new (require('sqlite3').Database)(':memory:', (error) => { if (error) throw error; });";
+/** @param {string} cwd @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+async function npm(cwd, args, env) {
+	const { stdout } = await run('npm', args, {
+		cwd,
+		env: { ...process.env, npm_config_audit: 'false', npm_config_fund: 'false', ...env },
+		maxBuffer: Infinity,
+	});
+	return stdout;
+}
 
-/** @param {string} name @returns {N8nVersion} */
-function versionNamed(name) {
-	const version = VERSIONS.find((one) => one === name);
-	if (version) return version;
-	throw new Error(`'${name}' isn't one of ${VERSIONS.join(', ')}`);
+const cacheRoot = () =>
+	path.resolve(
+		process.env.N8N_TEST_CACHE ??
+			path.join(
+				process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'),
+				'n8n-nodes-ai-workspace',
+			),
+	);
+
+/** What this process is filling, by folder. @type {Map<string, Promise<void>>} */
+const fillings = new Map();
+
+/**
+ * A folder of the cache. It's filled aside and renamed at the end, so that it's complete where it exists.
+ *
+ * @param {string} name of the folder, to which a digest is added @param {string[]} contents what the digest is of
+ * @param {(dir: string) => Promise<unknown>} fill
+ */
+async function ensureCached(name, contents, fill) {
+	const hash = createHash('sha256').update(
+		[process.platform, '-', process.arch, ...contents].join(''),
+	);
+	const target = path.join(cacheRoot(), `${name}-${hash.digest('hex').slice(0, 12)}`);
+	const begin = async () => {
+		if (existsSync(target)) return;
+		process.stderr.write(`Installing ${name} in ${target} …\n`);
+		const partial = `${target}.partial`;
+		await fs.rm(partial, { recursive: true, force: true });
+		await fs.mkdir(partial, { recursive: true });
+		await fill(partial);
+		await fs.rename(partial, target);
+	};
+	const filling = fillings.get(target) ?? begin();
+	fillings.set(target, filling);
+	await filling;
+	return target;
 }
 
 /**
- * The Node that came with n8n; the running one where there is no platform package for this machine.
+ * A project with a lockfile. Returns the folder that contains node_modules.
  *
- * @param {string} dir @returns {Promise<{ node: string, headers?: string }>}
+ * @param {string} source @param {{ name?: string, flags?: string[], build?: (dir: string) => Promise<unknown> }} [options]
  */
-async function findNode(dir) {
+async function ensureNpmProject(source, { name = path.basename(source), flags = [], build } = {}) {
+	const files = ['package.json', 'package-lock.json'];
+	const read = async (/** @type {string} */ file) =>
+		await fs.readFile(path.join(source, file), 'utf8');
+	return await ensureCached(name, await Promise.all(files.map(read)), async (dir) => {
+		for (const file of files) await fs.copyFile(path.join(source, file), path.join(dir, file));
+		await npm(dir, ['ci', '--legacy-peer-deps', '--ignore-scripts', ...flags]);
+		await build?.(dir);
+	});
+}
+
+/** The Node that came with n8n, if there is one for this machine. @param {string} dir */
+function nodeIn(dir) {
 	const { platform, arch } = process;
 	const name = platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node';
 	const headers = path.join(dir, 'node_modules', `${name}-${platform}-${arch}`);
-	const node = path.join(headers, 'bin', 'node');
-	const { code, output } = await run(node, ['--version']);
-	if (code === 0) return { node, headers };
-	if (Number(process.versions.node.split('.')[0]) >= 24) return { node: process.execPath };
-	throw new Error(
-		`n8n needs Node 24, and npm has none that runs on ${platform}-${arch}.\n` +
-			`What to do: install Node 24 on this machine and run the same command with it.\n${tail(output)}`,
-	);
+	return existsSync(headers) ? { node: path.join(headers, 'bin', 'node'), headers } : undefined;
 }
 
 /** @param {string} dir */
 async function buildDatabaseDriver(dir) {
-	const { node, headers } = await findNode(dir);
+	const { node = process.execPath, headers } = nodeIn(dir) ?? {};
 	const env = {
 		PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
 		npm_config_jobs: 'max',
@@ -56,41 +103,29 @@ async function buildDatabaseDriver(dir) {
 		CXXFLAGS: '-O1',
 		...(headers && { npm_config_nodedir: headers }),
 	};
-	await npmOrThrow(
-		['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts'],
-		{ cwd: dir, env },
-		"install Python 3, make, and a C++ compiler, which build n8n's database (Debian and Ubuntu: apt-get\n" +
-			'install python3 make g++, macOS: xcode-select --install). Then retry.',
-	);
-	const { code, output } = await run(node, ['-e', CHECK_DATABASE], { cwd: dir });
-	if (code === 0) return;
-	throw new Error(
-		"The database of the n8n that was just installed doesn't start.\nWhat to do: run the same command again. If it\n" +
-			`still fails, this machine lacks something that n8n needs:\n${tail(output)}`,
-	);
+	try {
+		await npm(dir, ['rebuild', 'sqlite3', '--ignore-scripts=false'], env);
+		await run(node, ['-e', "new (require('sqlite3').Database)(':memory:')"], { cwd: dir });
+	} catch (cause) {
+		throw new Error(
+			"n8n's database can't be built. Install Python 3, make, and a C++ compiler, and retry (Debian and Ubuntu: " +
+				'apt-get install python3 make g++, macOS: xcode-select --install).',
+			{ cause },
+		);
+	}
 }
 
 /**
- * `node` is the binary that runs this n8n, and `n8n` its script.
+ * `node` is the binary that executes this n8n, and `n8n` its script. The first time takes 3 to 10 minutes and 2.4 GB.
  *
- * @param {N8nVersion} [version] @param {{ log?: progress.Log }} [options]
+ * @param {string} [version] one of the folders beside this file
  */
-async function ensureN8n(version = 'current', { log = progress.log } = {}) {
+async function ensureN8n(version = 'current') {
 	const source = path.join(__dirname, version);
 	const name = `n8n-${require(path.join(source, 'package.json')).dependencies.n8n}`;
-	const dir = await ensureNpmProject(source, {
-		name,
-		install: async (folder) => {
-			log(
-				'This happens once and takes 3 to 10 minutes: 2,100 packages, 2.4 GB on disk, and sqlite3,',
-			);
-			log("n8n's database, which compiles where there's no prebuilt binary.");
-			await progress.withProgress(log, `Downloading ${name} to ${folder}`, () => npmCi(folder));
-			await progress.withProgress(log, 'Building sqlite3', () => buildDatabaseDriver(folder));
-		},
-	});
-	const { node } = await findNode(dir);
+	const dir = await ensureNpmProject(source, { name, build: buildDatabaseDriver });
+	const { node = process.execPath } = nodeIn(dir) ?? {};
 	return { version, dir, node, n8n: path.join(dir, 'node_modules', 'n8n', 'bin', 'n8n') };
 }
 
-module.exports = { VERSIONS, ensureN8n, versionNamed };
+module.exports = { cacheRoot, ensureCached, ensureN8n, ensureNpmProject, npm };

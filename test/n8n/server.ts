@@ -2,15 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import execa from 'execa';
 import getPort from 'get-port';
+import { startProgram } from '../support/program';
 import { temporaryFolder, undoStack } from '../support/undo';
-import { until } from '../support/until';
 import { createApi } from './api';
-import { ensureN8n, type InstalledN8n, type N8nVersion } from './install';
-import { npmOrThrow } from './npm';
-import { run, start, tail } from './processes';
-
-const READY_WITHIN_MS = 180_000;
+import { ensureN8n, npm, type InstalledN8n } from './install';
 
 // What a shell or jest sets must not reach n8n: NODE_ENV=test alone changes what it does. N8N_EXPRESSION_ENGINE may.
 const FOREIGN =
@@ -37,14 +34,11 @@ const USUAL = {
 	GENERIC_TIMEZONE: 'Europe/Berlin',
 };
 
-// 2.x fetches a list of MCP servers from its maker on every start, 1.x runs code without its task
-// runner unless told to.
-const OF_2X = { N8N_DISABLED_MODULES: 'mcp-registry' };
-const OF_VERSION = {
-	current: OF_2X,
-	'2.30': OF_2X,
-	// It has no such list yet.
-	'2.0': {},
+/** What versions need beyond that, or in its place. */
+const OF_VERSION: Record<string, NodeJS.ProcessEnv> = {
+	// It would fetch a list of MCP servers from its maker at every start.
+	current: { N8N_DISABLED_MODULES: 'mcp-registry' },
+	'2.30': { N8N_DISABLED_MODULES: 'mcp-registry' },
 	last1x: {
 		N8N_RUNNERS_ENABLED: 'true',
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
@@ -52,10 +46,6 @@ const OF_VERSION = {
 		DB_SQLITE_POOL_SIZE: '4',
 	},
 };
-
-// n8n's own list, from its community packages service.
-const NPM_INSTALL =
-	'install --audit=false --fund=false --bin-links=false --install-strategy=shallow --ignore-scripts=true --package-lock=false';
 
 /** What n8n's processes have in common: the program, its data, and settings that win over the usual ones. */
 interface Instance {
@@ -84,26 +74,14 @@ export async function n8nEnv({ installed, userFolder, env }: Instance, port?: nu
 export const createCli = (instance: Instance) => async (args: string[]) => {
 	const { installed, userFolder: cwd } = instance;
 	const env = await n8nEnv(instance);
-	const { code, output } = await run(installed.node, [installed.n8n, ...args], { cwd, env });
-	if (code === 0) return output;
-	throw new Error(`n8n ${args.join(' ')} ended with code ${code}:\n${tail(output)}`);
+	await execa(installed.node, [installed.n8n, ...args], { cwd, env, extendEnv: false });
 };
 
-/** Installs our tarball as n8n installs a community package: the same folder, files, and npm call, without the download. */
+/** Installs our tarball in n8n's folder for community packages. What n8n requires of its own stays n8n's. */
 async function installCommunityPackage(tarball: string, userFolder: string) {
-	const nodesFolder = path.join(userFolder, '.n8n', 'nodes');
-	const { output } = await run('tar', ['-xzOf', tarball, 'package/package.json']);
-	const packed = JSON.parse(output, (key, value) =>
-		/^(dev|peer|optional)Dependencies$/.test(key) ? undefined : value,
-	);
-	const folder = path.join(nodesFolder, 'node_modules', packed.name);
+	const folder = path.join(userFolder, '.n8n', 'nodes');
 	await fs.mkdir(folder, { recursive: true });
-	await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
-	await fs.writeFile(path.join(folder, 'package.json'), JSON.stringify(packed));
-	await npmOrThrow(NPM_INSTALL.split(' '), { cwd: folder }, 'check the npm registry (npm ping).');
-	const dependencies = { [packed.name]: packed.version };
-	const list = JSON.stringify({ name: 'installed-nodes', private: true, dependencies });
-	await fs.writeFile(path.join(nodesFolder, 'package.json'), list);
+	await npm(folder, ['install', '--legacy-peer-deps', '--ignore-scripts', tarball]);
 }
 
 export async function responds(url: string) {
@@ -116,56 +94,44 @@ export async function responds(url: string) {
 	}
 }
 
-export interface StartOptions {
-	version?: N8nVersion;
+interface StartOptions {
+	/** A folder beside this file. */
+	version?: string;
 	/** Our packed package. Without it n8n starts bare. */
 	tarball?: string;
 	/** Settings of n8n that win over the usual ones. */
 	env?: NodeJS.ProcessEnv;
 	/** Taken when it's free. */
 	preferredPort?: number;
-	/** Of n8n. */
-	onOutput?: (text: string) => void;
 }
 
 /** Starts n8n with data of its own, and signs in as its owner. */
-export const startN8n = async ({ version, tarball, env, ...options }: StartOptions = {}) =>
+export const startN8n = async ({ version, tarball, env, preferredPort }: StartOptions = {}) =>
 	await undoStack(async (atEnd) => {
-		const { preferredPort, onOutput } = options;
 		const installed = await ensureN8n(version);
 		const userFolder = await temporaryFolder(atEnd);
 		if (tarball !== undefined) await installCommunityPackage(tarball, userFolder);
 		const instance = { installed, userFolder, env };
 		const settings = await n8nEnv(instance, preferredPort);
-		const running = start(installed.node, [installed.n8n, 'start'], {
-			cwd: userFolder,
-			env: settings,
-			onOutput,
-		});
-		atEnd(running.stop);
 		const url = `http://127.0.0.1:${settings.N8N_PORT}`;
-		let hasEnded = false;
-		void running.exited.then(() => (hasEnded = true));
 		// n8n 1.x says that it is ready before the editor's REST interface is there.
 		const isReady = async () =>
-			hasEnded ||
-			((await responds(`${url}/healthz/readiness`)) && (await responds(`${url}/rest/settings`)));
-		await until(isReady, READY_WITHIN_MS, 200).catch(() => (hasEnded = true));
-		if (hasEnded) {
-			throw new Error(`n8n didn't start. Its last lines:\n${tail(running.output(), 40)}`);
-		}
+			(await responds(`${url}/healthz/readiness`)) && (await responds(`${url}/rest/settings`));
+		const options = { cwd: userFolder, env: settings, extendEnv: false };
+		const command = [installed.node, installed.n8n, 'start'];
+		const { program, logFile } = await startProgram(atEnd, command, isReady, options);
 		// n8n wants a digit and a capital.
 		const password = `D1-${randomBytes(9).toString('base64url')}`;
-		const api = createApi(url, { password });
-		await api.login();
+		const api = createApi(url);
+		await api.setUpOwner(password);
 		return {
 			installed,
 			url,
 			password,
 			userFolder,
 			databaseFile: path.join(userFolder, '.n8n', 'database.sqlite'),
-			log: running.output,
-			exited: running.exited,
+			logFile,
+			program,
 			api,
 			cli: createCli(instance),
 		};

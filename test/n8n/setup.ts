@@ -1,7 +1,21 @@
 /** jest's globalSetup of the projects that need a real n8n: uses a running one, or starts one for them. */
-import { announce, isAnnounced } from './connection';
-import { versionNamed } from './install';
-import { findRunning, packageDigest, startShared } from './shared';
+import fs from 'node:fs';
+import path from 'node:path';
+import execa from 'execa';
+import { ROOT } from '../docs/document';
+import { announce } from './connection';
+import { responds } from './server';
+import { startShared, type Connection } from './shared';
+
+/** Where `npm run test:server` writes down its connection. */
+export const FILE = path.join(ROOT, 'node_modules/.cache/n8n-test-server.json');
+
+/** The connection of a running `npm run test:server`. */
+export async function findRunning(): Promise<Connection | undefined> {
+	if (!fs.existsSync(FILE)) return undefined;
+	const connection: Connection = JSON.parse(fs.readFileSync(FILE, 'utf8'));
+	return (await responds(`${connection.url}/healthz/readiness`)) ? connection : undefined;
+}
 
 let stop: (() => Promise<void>) | undefined;
 
@@ -9,19 +23,18 @@ let stop: (() => Promise<void>) | undefined;
 export const teardown = async () => await stop?.();
 
 export default async function setup() {
-	if (isAnnounced()) return;
-	const version = versionNamed(process.env.N8N_TEST_VERSION ?? 'current');
-	const running = version === 'current' ? await findRunning() : undefined;
+	const { N8N_TEST_VERSION, N8N_EXPRESSION_ENGINE } = process.env;
+	const isUsual = N8N_TEST_VERSION === undefined && N8N_EXPRESSION_ENGINE === undefined;
+	const running = isUsual ? await findRunning() : undefined;
 	if (running === undefined) {
-		const shared = await startShared(version);
+		const shared = await startShared(N8N_TEST_VERSION);
 		stop = shared.stop;
 		announce(shared.connection);
 		return;
 	}
 	announce(running);
-	if (running.package !== packageDigest()) {
-		console.warn(
-			'\nThe package has changed since the test server was built. Press Enter there to build it again.\n',
-		);
-	}
+	const sources = ['nodes', 'credentials', 'package.json', '-newer', running.tarball];
+	const { stdout } = await execa('find', sources, { cwd: ROOT });
+	if (stdout !== '')
+		console.warn(`\nPress Enter in test:server. It has earlier versions of\n${stdout}\n`);
 }

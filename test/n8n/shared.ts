@@ -1,25 +1,13 @@
 /** One n8n with our package, one sandbox, and one browser, for all tests that need a real n8n. */
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import omit from 'lodash/omit';
 import { chromium } from 'playwright-core';
 import { demoCredentials } from '../demo/credentials';
 import { FLAGS, findChromium } from '../editor/browser';
 import { startSandbox } from '../sandbox';
-import { temporaryFolder, undoStack } from '../support/undo';
+import { undoStack } from '../support/undo';
 import { packPackage } from '../tools/pack';
-import type { N8nVersion } from './install';
-import { log, withProgress } from './progress';
-import { ROOT } from './project-packages';
-import { responds, startN8n } from './server';
+import { startN8n } from './server';
 import type { StoredCredential } from './workflow';
-
-/** Where `npm run test:server` writes down its connection. */
-export const FILE = path.join(
-	os.tmpdir(),
-	`ai-workspace-test-server-${createHash('sha256').update(ROOT).digest('hex').slice(0, 12)}.json`,
-);
 
 /** A documentation address (RFC 5737), which n8n is told never to send anything to. */
 export const BLOCKED_HOST = '192.0.2.1';
@@ -31,63 +19,38 @@ const SETTINGS = {
 	EXECUTIONS_DATA_PRUNE_HARD_DELETE_INTERVAL: '0.05',
 };
 
-/** A digest of what the package is built from. */
-export function packageDigest() {
-	const hash = createHash('sha256');
-	const files = ['nodes', 'credentials'].flatMap((folder) =>
-		fs
-			.readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-			.map((file) => path.join(folder, file)),
-	);
-	for (const file of ['package.json', 'tsconfig.json', ...files.sort()]) {
-		const full = path.join(ROOT, file);
-		if (fs.statSync(full).isFile()) hash.update(file).update(fs.readFileSync(full));
-	}
-	return hash.digest('hex');
-}
-
-async function startBrowser() {
-	const executablePath = findChromium();
-	// This process ends it with the rest.
-	const own = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-	if (executablePath === undefined) return undefined;
-	return await chromium.launchServer({ executablePath, args: FLAGS, host: '127.0.0.1', ...own });
-}
-
-export const startShared = async (version: N8nVersion = 'current') =>
+export const startShared = async (version?: string) =>
 	await undoStack(async (atEnd) => {
-		const digest = packageDigest();
-		const tarball = await withProgress(log, 'Building and packing the node', packPackage);
-		const logFile = path.join(await temporaryFolder(atEnd), 'n8n.log');
-		const onOutput = (text: string) => fs.appendFileSync(logFile, text);
-		const server = await startN8n({ version, tarball, env: SETTINGS, onOutput });
+		const tarball = await packPackage();
+		const server = await startN8n({ version, tarball, env: SETTINGS });
 		atEnd(server.stop);
 		const sandbox = await startSandbox();
 		atEnd(sandbox.close);
-		const browser = await startBrowser();
-		if (browser) atEnd(() => browser.close());
-		const { installed, api, url, password, userFolder, databaseFile } = server;
-		const { baseUrl, analyticsUrl } = sandbox;
+		const executablePath = findChromium();
+		// It ends with this process, which a signal ends.
+		const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+		const options = { executablePath, args: FLAGS, host: '127.0.0.1', ...signals };
+		const browser = executablePath ? await chromium.launchServer(options) : undefined;
+		atEnd(() => browser?.close());
+		const { api, program } = server;
 		/** Good ones, by type. */
 		const credentials: Record<string, StoredCredential> = {};
 		for (const credential of demoCredentials(sandbox)) {
 			credentials[credential.type] = await api.createCredential(credential);
 		}
+		const { baseUrl, analyticsUrl } = sandbox;
 		// What tests need to know of it, as text that crosses processes.
 		const connection = {
-			...{ pid: process.pid, package: digest, session: api.session() },
-			...{ installed, url, password, userFolder, databaseFile, logFile },
-			...{ browser: browser?.wsEndpoint(), baseUrl, analyticsUrl, credentials },
+			...omit(server, 'api', 'cli', 'program', 'stop'),
+			session: api.session(),
+			tarball,
+			browser: browser?.wsEndpoint(),
+			baseUrl,
+			analyticsUrl,
+			credentials,
 		};
-		return { connection, server, sandbox };
+		return { connection, program };
 	});
 
 export type Shared = Awaited<ReturnType<typeof startShared>>;
 export type Connection = Shared['connection'];
-
-/** The connection of a running `npm run test:server`. */
-export async function findRunning(): Promise<Connection | undefined> {
-	if (!fs.existsSync(FILE)) return undefined;
-	const connection: Connection = JSON.parse(fs.readFileSync(FILE, 'utf8'));
-	return (await responds(`${connection.url}/healthz/readiness`)) ? connection : undefined;
-}

@@ -1,22 +1,12 @@
 /** npm run test:server: keeps one n8n with the package running, which e2e, editor, and workflow tests then use. */
 import fs from 'node:fs';
 import { EMAIL } from './api';
-import { FILE, findRunning, startShared, type Shared } from './shared';
-
-let shared: Shared | undefined;
-
-async function stop() {
-	fs.rmSync(FILE, { force: true });
-	const running = shared;
-	shared = undefined;
-	await running?.stop();
-}
+import { FILE, findRunning } from './setup';
+import { startShared } from './shared';
 
 async function start() {
-	shared = await startShared();
-	const { connection, server } = shared;
+	const { connection, program, stop } = await startShared();
 	fs.writeFileSync(FILE, JSON.stringify(connection), { mode: 0o600 });
-	void server.exited.then(() => shared && end());
 	console.log(`
 n8n:       ${connection.url} (${EMAIL}, ${connection.password})
 Log:       ${connection.logFile}
@@ -28,27 +18,15 @@ npm run jest test/editor/editor.test.ts
 npm run jest test/workflows/import.test.ts
 
 Press Enter to build the package again and restart n8n. Press Ctrl-C to end.`);
-}
-
-async function end() {
+	const enter = new Promise((resolve) => process.stdin.once('data', resolve));
+	await Promise.race([enter, program]);
+	fs.rmSync(FILE);
 	await stop();
-	process.exit();
 }
 
-/** The newest command, after the ones before. */
-let work = Promise.resolve();
-const then = (next: () => Promise<void>) =>
-	void (work = work.then(next).catch((error) => {
-		console.error(error);
-		process.exitCode = 1;
-		return end();
-	}));
+async function main() {
+	if (await findRunning()) throw new Error('There is a test server already: press Enter there.');
+	for (;;) await start();
+}
 
-process.on('exit', () => shared && fs.rmSync(FILE, { force: true }));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => then(end));
-then(async () => {
-	const running = await findRunning();
-	if (running) throw new Error(`Process ${running.pid} runs a test server: press Enter there.`);
-	await start();
-});
-process.stdin.on('data', () => then(async () => stop().then(start)));
+void main();

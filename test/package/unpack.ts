@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { run } from '../n8n/processes';
+import execa from 'execa';
 import { temporaryFolder, undoStack } from '../support/undo';
 import { packPackage } from '../tools/pack';
 
@@ -9,7 +9,7 @@ export const packAndUnpack = async () =>
 	await undoStack(async (atEnd) => {
 		const tarball = await packPackage();
 		const folder = await temporaryFolder(atEnd);
-		await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
+		await execa('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
 		const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
 		const files = entries
 			.filter((entry) => entry.isFile())

@@ -1,12 +1,13 @@
 // @ts-nocheck
 /**
- * textlint plugin: the texts in .ts and .js files and in exported workflows (.json) as paragraphs in place. What is no prose is
+ * textlint plugin: the texts in .ts files and in exported workflows (.json) as paragraphs in place. What is no prose is
  * replaced by as many other characters, so that line and column of a finding are those of the file.
  */
 const ts = require('typescript');
 
 /** What is no prose inside a text, and what stands for it: the end of a paragraph, or a word. */
 const MARKUP = [
+	[/^=/, ' '],
 	[/\\n/g, '\n'],
 	[/\\(?:u[\da-f]{4}|[^n])/gi, ''],
 	[/<style\b[\s\S]*?<\/style>/g, '\n'],
@@ -15,72 +16,66 @@ const MARKUP = [
 	[/\$?\{\{?[^{}]*\}\}?|`[^`\n]*`|(?:https?:\/)?\/[\w/.-]+/g, 'X'],
 ];
 
-/** Whether people read a line: two words or more, and no code or style sheet. */
-const isProse = ({ text }) =>
-	/[A-Za-z]{2,}[,.:?!]? ['"]?[A-Za-z]/.test(text) &&
-	!/^[\s{[(]*(const|let|return|import|function)\b|^\s*[a-z-]+:\s?[^;]+;/.test(text);
+/** Whether people read a line: two words or more, and no style sheet. */
+const isProse = (line) =>
+	/[A-Za-z]{2,}[,.:?!]? ['"]?[A-Za-z]/.test(line) && !/^\s*[a-z-]+:\s?[^;]+;/.test(line);
 
-/** The strings of a program or a workflow, without names of modules and members. */
+/** The strings of a program or a workflow, without names of modules and members, each with its place. */
 function stringsOf(source, name) {
-	const isJson = name.endsWith('.json');
-	const file = isJson
-		? ts.parseJsonText(name, source)
-		: ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
+	const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
 	const found = [];
-	const visit = (node, member) => {
+	const visit = (node) => {
 		if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
-		if (isJson && ts.isPropertyAssignment(node)) {
-			visit(node.initializer, node.name.text);
-		} else if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
+		if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
 			const start = node.getStart(file) + 1;
-			const text = source.slice(start, node.end - 1);
-			found.push(...(member === 'jsCode' ? inCode(start, text) : [{ start, text }]));
+			found.push({ start, text: source.slice(start, node.end - 1) });
+		} else if (ts.isPropertyAssignment(node)) {
+			if (node.name.text !== 'jsCode') visit(node.initializer);
 		} else {
-			ts.forEachChild(node, (child) => visit(child));
+			ts.forEachChild(node, visit);
 		}
 	};
 	visit(file);
 	return found;
 }
 
-/** The strings of a Code node. */
-function inCode(base, json) {
-	const code = json.replace(/\\([nt"\\])/g, (_, c) => ` ${{ n: '\n', t: ' ' }[c] ?? c}`);
-	return stringsOf(code, 'code.js').map(({ start, text }) => ({ start: base + start, text }));
-}
-
 /** The lines of a text that people read. */
 function linesOf({ start, text }) {
 	const plain = MARKUP.reduce(
 		(left, [pattern, filler]) => left.replace(pattern, (match) => filler.padEnd(match.length)),
-		text.replace(/^=/, ' '),
+		text,
 	);
 	return [...plain.matchAll(/[^\n]+/g)]
-		.map(({ 0: line, index }) => ({ start: start + index, text: line }))
-		.filter(isProse);
+		.map(({ 0: line, index }) => ({ start: start + index, line }))
+		.filter(({ line }) => isProse(line));
 }
 
 function parse(source, extension) {
-	const prose = stringsOf(source, `file${extension}`).flatMap(linesOf);
+	const file = ts.createSourceFile('lines.ts', source, ts.ScriptTarget.Latest);
 	const at = (offset) => {
-		const lines = source.slice(0, offset).split('\n');
-		return { line: lines.length, column: lines.at(-1).length };
+		const { line, character } = file.getLineAndCharacterOfPosition(offset);
+		return { line: line + 1, column: character };
 	};
 	const node = (type, start, raw) => ({
-		...{ type, raw, value: raw, range: [start, start + raw.length] },
+		type,
+		raw,
+		value: raw,
+		range: [start, start + raw.length],
 		loc: { start: at(start), end: at(start + raw.length) },
 	});
 	let text = source.replace(/[^\n]/g, ' ');
-	const children = prose.map(({ start, text: line }) => {
-		text = text.slice(0, start) + line + text.slice(start + line.length);
-		return { ...node('Paragraph', start, line), children: [node('Str', start, line)] };
-	});
+	const children = stringsOf(source, `file${extension}`)
+		.flatMap(linesOf)
+		.map(({ start, line }) => {
+			text = text.slice(0, start) + line + text.slice(start + line.length);
+			return { ...node('Paragraph', start, line), children: [node('Str', start, line)] };
+		});
 	return { text, ast: { ...node('Document', 0, text), children } };
 }
 
 class Processor {
 	availableExtensions() {
-		return ['.ts', '.js', '.json'];
+		return ['.ts', '.json'];
 	}
 
 	processor(extension) {

@@ -8,8 +8,9 @@ module.exports = {
 	rules: {
 		'en-max-word-count': { max: LONGEST_SENTENCE },
 		'@textlint-rule/pattern': {
-			patterns: Object.entries(rules).map(([message, pattern]) => ({
-				...{ message, pattern: String(pattern) },
+			patterns: Object.entries(rules).map(([message, rule]) => ({
+				message,
+				pattern: String(rule),
 			})),
 		},
 	},

@@ -1,17 +1,16 @@
-/** n8n in queue mode, as its makers ask for it: PostgreSQL, Redis, a main process that takes the calls and workers that run the workflows. */
+/** n8n in queue mode, as its makers ask for it: PostgreSQL, Redis, a main process, and workers. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import execa from 'execa';
 import getPort from 'get-port';
 import { n8nEnv, startN8n } from '../n8n/server';
+import { startProgram } from '../support/program';
 import { temporaryFolder, undoStack, type AtEnd } from '../support/undo';
-import { until } from '../support/until';
 import { packPackage } from '../tools/pack';
 
 /** Where Debian keeps PostgreSQL's servers, a folder for each version, outside PATH. */
 const DEBIAN = '/usr/lib/postgresql';
-const READY_WITHIN_MS = 60_000;
 
 /** The first folder that contains all these programs, if this machine has one. */
 function folderWith(...names: string[]) {
@@ -30,27 +29,6 @@ export const missingServers = () => [
 	...(folderWith('redis-server') ? [] : ['Redis']),
 	...(postgres() ? [] : ['PostgreSQL']),
 ];
-
-/** Starts a program that ends with this process, and waits until it prints that it's ready. */
-async function startProgram(
-	atEnd: AtEnd,
-	[file = '', ...args]: string[],
-	ready: RegExp,
-	options: execa.Options = {},
-) {
-	const child = execa(file, args, { ...options, all: true, buffer: false, reject: false });
-	const kill = async (signal: NodeJS.Signals) => {
-		child.kill(signal, { forceKillAfterTimeout: false });
-		await child;
-	};
-	// PostgreSQL would wait for its clients on SIGTERM.
-	atEnd(async () => await kill('SIGINT'));
-	let text = '';
-	child.all?.on('data', (chunk) => (text += String(chunk)));
-	await until(() => child.exitCode !== null || ready.test(text), READY_WITHIN_MS);
-	if (child.exitCode !== null) throw new Error(`${file} has ended:\n${text.slice(-2000)}`);
-	return kill;
-}
 
 /** A Redis without a file. Returns n8n's settings for it. */
 async function startRedis(atEnd: AtEnd) {
@@ -87,7 +65,8 @@ async function startPostgres(atEnd: AtEnd) {
 	};
 }
 
-export const startCluster = async (count: number, concurrency: number) =>
+/** Starts so many workers, and a main process that leaves all executions to them. */
+export const startCluster = async (count: number) =>
 	await undoStack(async (atEnd) => {
 		const env = {
 			// Workers don't take it from the user folder.
@@ -96,19 +75,15 @@ export const startCluster = async (count: number, concurrency: number) =>
 			...(await startPostgres(atEnd)),
 			EXECUTIONS_MODE: 'queue',
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-			// A worker that died is noticed within seconds instead of a minute.
-			QUEUE_WORKER_LOCK_DURATION: '15000',
-			QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
-			QUEUE_WORKER_STALLED_INTERVAL: '5000',
 		};
 		const main = await startN8n({ tarball: await packPackage(), env });
 		atEnd(main.stop);
-		const { installed, userFolder } = main;
+		const { api, installed, userFolder } = main;
 		const workers: Array<Awaited<ReturnType<typeof startProgram>>> = [];
 		while (workers.length < count) {
 			const health = String(await getPort({ host: '127.0.0.1' }));
 			const own = { ...env, QUEUE_HEALTH_CHECK_PORT: health };
-			const command = [installed.node, installed.n8n, 'worker', `--concurrency=${concurrency}`];
+			const command = [installed.node, installed.n8n, 'worker', '--concurrency=5'];
 			const worker = await startProgram(atEnd, command, /worker is now ready/i, {
 				cwd: userFolder,
 				env: await n8nEnv({ installed, userFolder, env: own }),
@@ -116,9 +91,5 @@ export const startCluster = async (count: number, concurrency: number) =>
 			});
 			workers.push(worker);
 		}
-		return {
-			main,
-			/** Kills a worker as a crash of its machine would. */
-			killWorker: async (index: number) => await workers[index]?.('SIGKILL'),
-		};
+		return { api, workers };
 	});

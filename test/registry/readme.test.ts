@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import execa from 'execa';
 import { readDocument } from '../docs/document';
-import { npmEnv } from '../n8n/npm';
 import { startN8n } from '../n8n/server';
 import { freshClone } from '../support/clone';
 import { temporaryFolder, undoStack } from '../support/undo';
@@ -33,9 +32,9 @@ test('the commands of the README build the package and install it, in a containe
 			const HOME = await temporaryFolder(atEnd);
 			homes.push(HOME);
 			// npm's settings and packages are those of the real home.
-			const npm = path.join(os.homedir(), '.npm');
-			const env = npmEnv({ npm_config_cache: npm, ...process.env, HOME });
-			await execa('bash', ['-ec', `${DOCKER}\n${block}`], { cwd, env, extendEnv: false });
+			const npm_config_cache = path.join(os.homedir(), '.npm');
+			const env = { npm_config_cache, ...process.env, HOME };
+			await execa('bash', ['-ec', `${DOCKER}\n${block}`], { cwd, env });
 		}
 		const [home] = homes;
 		const { stop: end, api } = await startN8n({ env: { N8N_USER_FOLDER: home } });

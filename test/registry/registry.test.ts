@@ -1,86 +1,29 @@
-import { describeInBrowser } from '../editor/describeInBrowser';
-import { openEditor, type Editor } from '../editor/editor';
+import { virtualKeyCredential } from '../demo/credentials';
+import { aiWorkspace, chain, manualTrigger, names } from '../n8n/workflow';
 import { world } from '../sandbox';
+import { scopeLookup } from '../support/sandbox';
+import { undoStack } from '../support/undo';
 import { NAME, startStage } from './stage';
 
-jest.setTimeout(180_000);
-
-// One story: each test goes on where the one before ended.
-describeInBrowser('Under Settings > Community nodes, a user', () => {
-	let stage: Awaited<ReturnType<typeof startStage>>;
-	let editor: Editor;
-	/** The ID of the workflow that the user builds with 1.0.0. */
-	let workflowId: string;
-
-	// Long enough to install n8n and the registry.
-	beforeAll(async () => {
-		stage = await startStage();
-		await stage.publish('1.0.0');
-		const { n8n } = stage;
-		editor = await openEditor({ url: n8n.url, session: n8n.api.session() });
-	}, 1_200_000);
-	afterAll(async () => {
-		await editor?.close();
-		await stage?.stop();
+test('n8n installs the package from a registry, updates it, and executes a saved workflow with both versions', async () => {
+	const { stop, found, executions } = await undoStack(async (atEnd) => {
+		const { api, sandbox, publish, stop: end } = await startStage();
+		atEnd(end);
+		await publish('1.0.0');
+		const installed = [await api.request('POST', '/community-packages', { name: NAME })];
+		const credential = await api.createCredential(virtualKeyCredential(sandbox));
+		const node = { ...aiWorkspace(scopeLookup, { credential }), type: `${NAME}.aiWorkspace` };
+		const workflow = await api.createWorkflow(chain('Saved', [manualTrigger(), node]));
+		const before = await api.run(workflow);
+		await publish('1.0.1');
+		const update = { name: NAME, version: '1.0.1' };
+		installed.push(await api.request('PATCH', '/community-packages', update));
+		return { found: installed, executions: [before, await api.run(workflow)] };
 	});
-
-	/** What n8n stores about its community packages. */
-	const installedPackages = async () => await stage.n8n.api.request('GET', '/community-packages');
-	const loaded = (installedVersion: string) => [
-		expect.objectContaining({ packageName: NAME, installedVersion, failedLoading: false }),
-	];
-
-	const { name: workspaceName } = world.scopes.agent.workspace;
-	const scope = [expect.objectContaining({ workspace_name: workspaceName })];
-
-	/** Executes the stored workflow, in which our node is the last, to its good end. */
-	async function expectToExecute(version: string) {
-		const { page, output } = await editor.openWorkflow(workflowId);
-		await page.getByTestId('execute-workflow-button').click();
-		const node = page.getByTestId('canvas-node').last();
-		await node.getByTestId('canvas-node-status-success').waitFor();
-		expect(await node.innerText()).toContain(`Get Scope: Virtual Key ${version}`);
-		await node.dblclick();
-		expect(await output.table()).toEqual(scope);
-	}
-
-	test('installs 1.0.0, builds a workflow with the node, connects it, and executes it', async () => {
-		const { communityNodes } = await editor.openCommunityNodes();
-		await communityNodes.install(NAME);
-		await communityNodes.shows(NAME, '1.0.0');
-		expect(await installedPackages()).toEqual(loaded('1.0.0'));
-
-		const { page, panel, form, dialog, output } = await editor.openCanvas();
-		await panel.openAtOutput();
-		await panel.search('AI Workspace');
-		await panel.openNode();
-		await panel.pick('Get scope of virtual key');
-		await form.connect();
-		const { baseUrl, analyticsUrl } = stage.sandbox;
-		const virtualKeyToken = world.virtualKeys.agent;
-		await dialog.fill({ baseUrl, analyticsUrl, virtualKeyToken });
-		await dialog.save();
-		await dialog.closed();
-		await form.run();
-		await output.succeeded();
-		expect(await output.table()).toEqual(scope);
-		[, workflowId = ''] = /\/workflow\/(\w+)/.exec(page.url()) ?? [];
-		const { nodes } = await stage.n8n.api.getWorkflow(workflowId);
-		expect(nodes.map(({ type }) => type)).toContain(`${NAME}.aiWorkspace`);
-		await expectToExecute('1.0.0');
-	});
-
-	test('updates to 1.0.1, and executes the saved workflow with it', async () => {
-		await stage.publish('1.0.1');
-		const { communityNodes } = await editor.openCommunityNodes();
-		await communityNodes.update(NAME);
-		await communityNodes.message('Package updated');
-		await communityNodes.shows(NAME, '1.0.1');
-		expect(await installedPackages()).toEqual(loaded('1.0.1'));
-		await expectToExecute('1.0.1');
-	});
-
-	test('gets every package from the registry on loopback', () => {
-		expect(stage.downloads()).toEqual(['1.0.0', '1.0.1']);
-	});
-});
+	await stop();
+	expect(found).toMatchObject([{ installedVersion: '1.0.0' }, { installedVersion: '1.0.1' }]);
+	const { name } = world.scopes.agent.workspace;
+	const scope = [{ json: { workspace_name: name } }];
+	expect(executions.map(({ items }) => items(names.node))).toMatchObject([scope, scope]);
+	// Long enough to install the registry.
+}, 600_000);

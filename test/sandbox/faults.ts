@@ -37,9 +37,6 @@ export type Fault = Trouble & {
 	times?: number;
 };
 
-/** A share of all requests, counted by arrival: the same ones for the same seed. */
-type RandomFaults = { rate: number; seed: number; kinds: Trouble[] };
-
 /** How an answer is sent: how much of it, and what happens then. */
 export interface Delivery {
 	/** Whether status and headers are sent. */
@@ -166,39 +163,23 @@ export function randomNumbers(seed: number) {
 
 /** The faults that wait for their requests. */
 export class Faults {
-	#sources = new Set<(request: RecordedRequest) => Trouble | undefined>();
+	#waiting: Array<{ fault: Fault; left: number }> = [];
 
 	add(fault: Fault) {
-		const { operation, match = () => true, times = 1 } = fault;
-		let left = times;
-		this.#sources.add((request) => {
-			const isHit = match(request) && (operation ?? request.operation) === request.operation;
-			if (left <= 0 || !isHit) {
-				return undefined;
-			}
-			left -= 1;
-			return fault;
-		});
-	}
-
-	random({ rate, seed, kinds }: RandomFaults) {
-		const next = randomNumbers(seed);
-		this.#sources.add(() => {
-			const [chance, choice] = [next(), next()];
-			return chance < rate ? kinds[Math.floor(choice * kinds.length)] : undefined;
-		});
+		this.#waiting.push({ fault, left: fault.times ?? 1 });
 	}
 
 	clear() {
-		this.#sources.clear();
+		this.#waiting = [];
 	}
 
 	/** What happens to a request: one fault at most. */
 	take(request: RecordedRequest) {
-		for (const source of this.#sources) {
-			const trouble = source(request);
-			if (trouble) return trouble;
-		}
-		return undefined;
+		const hit = this.#waiting.find(({ fault, left }) => {
+			const { operation = request.operation, match = () => true } = fault;
+			return left > 0 && operation === request.operation && match(request);
+		});
+		if (hit) hit.left -= 1;
+		return hit?.fault;
 	}
 }

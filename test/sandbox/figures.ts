@@ -2,13 +2,13 @@
  * Calls and cost by day: a pure function of prompt template, entity, and date, so that every year has some.
  * Costs are counted in millionths, as integers, so that sums are exact.
  */
+import { DateTime } from 'luxon';
 import { world, type Entity } from './world';
 
 const millisecondsADay = 86_400_000;
 
 /** Days since 1970-01-01. */
 const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / millisecondsADay;
-const dateOf = (day: number) => new Date(day * millisecondsADay).toISOString().slice(0, 10);
 
 /** A number from 0 to 2^32 that looks random and is always the same for the same text. */
 export function hash(text: string) {
@@ -99,24 +99,14 @@ function decimalText(micros: number | bigint) {
 
 type SplitBy = 'none' | 'day' | 'week' | 'month';
 
-/** The last day of the interval that a day is in. */
-function endOfInterval(day: number, splitBy: SplitBy) {
-	if (splitBy === 'none') return Infinity;
-	if (splitBy === 'day') return day;
-	// Day 4 (1970-01-05) was a Monday.
-	if (splitBy === 'week') return day + 6 - ((((day - 4) % 7) + 7) % 7);
-	const [year = 0, month] = dateOf(day).split('-').map(Number);
-	return Date.UTC(year, month, 0) / millisecondsADay;
-}
-
-/** Splits a range of days at the edges of the calendar. */
-export function periodsOf(from: string, to: string, splitBy: SplitBy = 'none') {
+/** Splits a range of days at the edges of the calendar. Weeks begin on Monday. */
+function periodsOf(from: string, to: string, splitBy: SplitBy = 'none') {
 	const periods = [];
-	const last = dayNumber(to);
-	for (let day = dayNumber(from); day <= last; ) {
-		const end = Math.min(last, endOfInterval(day, splitBy));
-		periods.push({ date_from: dateOf(day), date_to: dateOf(end) });
-		day = end + 1;
+	const last = DateTime.fromISO(to, { zone: 'utc' });
+	for (let first = DateTime.fromISO(from, { zone: 'utc' }); first <= last; ) {
+		const end = splitBy === 'none' ? last : DateTime.min(last, first.endOf(splitBy));
+		periods.push({ date_from: first.toFormat('yyyy-MM-dd'), date_to: end.toFormat('yyyy-MM-dd') });
+		first = end.plus({ days: 1 }).startOf('day');
 	}
 	return periods;
 }

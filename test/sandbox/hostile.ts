@@ -124,8 +124,13 @@ function luckOf(id: string, request: Call, right: Answer) {
 	}
 	const encoding = oneOf(encodings);
 	return {
-		...{ request, right, encoding, received: echoed(request, encoding) },
-		...{ next, oneOf, chance: (share: number) => next() < share },
+		request,
+		right,
+		encoding,
+		received: echoed(request, encoding),
+		next,
+		oneOf,
+		chance: (share: number) => next() < share,
 		shuffled: (list: Json[]) =>
 			list
 				.map((item) => ({ item, at: next() }))

@@ -1,7 +1,7 @@
 /** What tests and the demo use of the sandbox. */
 export { checkAnswer } from './contract';
 export type { Fault } from './faults';
-export { expected, periodsOf } from './figures';
+export { expected } from './figures';
 export { leaksIn } from './leaks';
 export { startSandbox, type RecordedRequest, type Sandbox } from './server';
 export { signToken } from './tokens';

@@ -81,7 +81,7 @@ export function respond(call: Call, requestId: string) {
 	}
 	const promptId = params.prompt_id;
 	const ofCredential = credentialViolations(name, call);
-	const ofRequest = [...violations, ...ruleViolations(name, call, promptId), ...leaks(name, call)];
+	const ofRequest = [...violations, ...ruleViolations(name, call), ...leaks(name, call)];
 	const { 'x-workspace-id': workspace, 'x-service-user-id': user } = call.headers;
 	const workspaceId = String(workspace ?? user ?? '').toLowerCase();
 	const answer = () => {

@@ -71,7 +71,7 @@ export function leaks(operation: OperationName | undefined, { url, headers, body
 }
 
 /** What else is wrong with a request. */
-export function ruleViolations(operation: OperationName, call: Call, promptId?: string) {
+export function ruleViolations(operation: OperationName, call: Call) {
 	const { headers, query, body } = call;
 	const { 'x-workspace-id': workspace, 'content-type': type } = headers;
 	const user = headers['x-service-user-id']?.toString();
@@ -89,7 +89,6 @@ export function ruleViolations(operation: OperationName, call: Call, promptId?: 
 		[isReport && isOther, 'X-Service-User-Id must be the subject of the JWT'],
 		[!isReport && user, `${operation} takes no X-Service-User-Id`],
 		[operation === 'getScope' && workspace, 'getScope takes no X-Workspace-Id'],
-		[promptId === '.' || promptId === '..', 'path prompt_id is a dot segment'],
 		[`${query.dateFrom}` > `${query.dateTo}`, 'query dateFrom is after dateTo'],
 		[operation !== 'validate' && body !== '', 'this operation takes no body'],
 		[operation === 'validate' && !isJson, 'the body is not application/json'],

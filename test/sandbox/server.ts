@@ -130,13 +130,8 @@ export async function startSandbox(options: Options = {}) {
 					await serve(await readCall(api, request), at, response);
 				} catch (error) {
 					// When the client has hung up, nobody reads a response.
-					if (response.destroyed || response.headersSent) return void response.destroy();
-					await send(
-						response,
-						{ status: 500, body: { error: String(error) } },
-						{},
-						'sandbox-error',
-					);
+					if (response.headersSent) response.destroy();
+					else response.writeHead(500).end(String(error));
 				}
 			},
 			port,
@@ -148,7 +143,11 @@ export async function startSandbox(options: Options = {}) {
 	return {
 		baseUrl: workspace.url,
 		analyticsUrl: analytics.url,
-		...{ world, requests, behaviour, faults, expected },
+		world,
+		requests,
+		behaviour,
+		faults,
+		expected,
 		/** Forgets requests and faults, ends what hangs, and behaves as at the start. */
 		reset() {
 			requests.length = 0;

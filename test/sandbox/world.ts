@@ -68,7 +68,10 @@ const entities = {
 
 /** A prompt template, and the agents and members with calls. */
 const prompt = (id: string, name: string, usedBy: Entity[], workspace = main) => ({
-	...{ id, name, workspaceId: workspace.id, entityIds: usedBy.map((user) => user.id) },
+	id,
+	name,
+	workspaceId: workspace.id,
+	entityIds: usedBy.map((user) => user.id),
 });
 
 const inSupport = [triage, refunds, orders, dayShift, nightShift, newsletter, freelancer];
@@ -152,6 +155,13 @@ const scopes = {
 };
 
 export const world = {
-	...{ workspaces: { main, other }, entities, prompts, subjects },
-	...{ tokens, pats, virtualKeys, scopes, providerKeys },
+	workspaces: { main, other },
+	entities,
+	prompts,
+	subjects,
+	tokens,
+	pats,
+	virtualKeys,
+	scopes,
+	providerKeys,
 };

@@ -10,38 +10,30 @@ interface ToolCall {
 interface Question {
 	messages: Json[];
 	tools: Json[];
-	stream?: boolean;
 }
 type Turn = (question: Question) => { text: string } | { calls: ToolCall[] } | { status: number };
 
-/** A response in the protocol, as a whole or as a stream of one server-sent event, which agents of some versions ask for. */
-function completion(turn: number, text: string | null, calls: ToolCall[], isStream?: boolean) {
+/** A response in the protocol. */
+function completion(turn: number, text: string | null, calls: ToolCall[]) {
 	const toolCalls = calls.map((call, index) => ({
-		...(isStream && { index }),
 		id: `call_${turn}_${index}`,
 		type: 'function',
 		function: { name: call.name, arguments: JSON.stringify(call.arguments) },
 	}));
+	const isCall = calls.length > 0;
 	const message = {
 		role: 'assistant',
 		content: text,
-		...(calls.length > 0 && { tool_calls: toolCalls }),
+		...(isCall && { tool_calls: toolCalls }),
 	};
-	const body = JSON.stringify({
+	return {
 		id: `chatcmpl-${turn}`,
-		object: isStream ? 'chat.completion.chunk' : 'chat.completion',
+		object: 'chat.completion',
 		created: 0,
 		model: 'stub',
-		choices: [
-			{
-				index: 0,
-				[isStream ? 'delta' : 'message']: message,
-				finish_reason: calls.length === 0 ? 'stop' : 'tool_calls',
-			},
-		],
+		choices: [{ index: 0, message, finish_reason: isCall ? 'tool_calls' : 'stop' }],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-	});
-	return isStream ? `data: ${body}\n\ndata: [DONE]\n\n` : body;
+	};
 }
 
 export async function startChatModel() {
@@ -62,10 +54,9 @@ export async function startChatModel() {
 			response.writeHead(said.status).end(JSON.stringify({ error }));
 			return;
 		}
-		if (question.stream) response.setHeader('content-type', 'text/event-stream');
 		const text = 'text' in said ? said.text : null;
 		const calls = 'calls' in said ? said.calls : [];
-		response.end(completion(questions.length, text, calls, question.stream));
+		response.end(JSON.stringify(completion(questions.length, text, calls)));
 	});
 	return {
 		url: `${url}/v1`,

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT } from '../n8n/project-packages';
+import { ROOT } from '../docs/document';
 import { temporaryFolder, type AtEnd } from './undo';
 
 const NOT_IN_A_CLONE = ['node_modules', 'dist', '.git'];

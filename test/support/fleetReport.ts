@@ -1,4 +1,5 @@
 /** Items that report on one entity each, 20 in a shared request. The failure is that of one item's entity. */
+import isMatch from 'lodash/isMatch';
 import { expected, world, type Fault, type RecordedRequest, type Sandbox } from '../sandbox';
 import { report, withVirtualKey } from './sandbox';
 
@@ -45,7 +46,7 @@ export async function misleading(api: Sandbox, failure: Failure, item: number, t
 }
 
 /** What the sandbox has of each entity of the fleet. */
-export const right = new Map<string, object>(
+const right = new Map<string, object>(
 	expected({
 		workspaceId: world.workspaces.main.id,
 		promptId,
@@ -69,10 +70,9 @@ export function sorted(items: Output[]) {
 	const found = { right: Array<number>(), failed: Array<number>(), strange: Array<Output>() };
 	for (const item of items) {
 		const input = all[originOf(item) ?? -1];
-		const figures = Object.entries(right.get(input?.id ?? '') ?? { none: true });
-		if (!input) found.strange.push(item);
-		else if (item.json.error !== undefined) found.failed.push(input.n);
-		else if (figures.every(([name, value]) => item.json[name] === value)) found.right.push(input.n);
+		const row = right.get(input?.id ?? '');
+		if (input && item.json.error !== undefined) found.failed.push(input.n);
+		else if (input && row && isMatch(item.json, row)) found.right.push(input.n);
 		else found.strange.push(item);
 	}
 	return found;

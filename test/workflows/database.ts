@@ -1,6 +1,6 @@
 /** A look into n8n's database. */
+import execa from 'execa';
 import { ensureN8n } from '../n8n/install';
-import { run } from '../n8n/processes';
 import { until } from '../support/until';
 import { BACKGROUND_MS, type Stage } from './stage';
 
@@ -23,11 +23,10 @@ const SEARCH = `
 
 /** The columns with one of these texts, in all tables. */
 async function columnsWith(file: string, texts: string[]): Promise<string[]> {
-	const { node } = await ensureN8n('current', { log: () => {} });
+	const { node } = await ensureN8n();
 	const args = ['--no-warnings', '-e', SEARCH, file, ...texts];
-	const { code, output } = await run(node, args, { env: {} });
-	if (code !== 0) throw new Error(`The database cannot be read: ${output}`);
-	return JSON.parse(output);
+	const { stdout } = await execa(node, args, { env: {}, extendEnv: false });
+	return JSON.parse(stdout);
 }
 
 /** Waits until no cell of the database has one of these secrets, nor a line of the log; `known` is a text of the workflow. */

@@ -45,9 +45,6 @@ export function formOf(page: Page) {
 			await page.getByTestId('credential-edit-dialog').waitFor();
 		},
 
-		/** The same where n8n has no credential yet that the node takes. */
-		connect: () => form.getByRole('button', { name: /^Connect to / }).click(),
-
 		/** Yellow notes between the fields. */
 		notices: () => form.locator('.notice:visible').allInnerTexts(),
 

@@ -8,9 +8,6 @@ export function nodePanelOf(page: Page) {
 	return {
 		open: () => page.getByTestId('node-creator-plus-button').click(),
 
-		/** Opens it from the output of the last node, which connects the new node to it. */
-		openAtOutput: () => page.getByTestId('canvas-handle-plus').click(),
-
 		/** The names of the nodes that the panel finds, best first; waits until ours is one of them. */
 		async search(text: string) {
 			await page.getByTestId('node-creator-search-bar').fill(text);

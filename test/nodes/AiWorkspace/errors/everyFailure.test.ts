@@ -318,7 +318,7 @@ ${() => inScope({ entity: { id: 'a' } }, { entities: 'scopeDepartment' })}
 
 ${() => costing({ ...fromItems, requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } } })}
 	'Batching' in Request Options can't be used with 'From Input Items', because all items are one report | Remove it, or set 'Entities' to 'From Directory'
-${() => costing({ prompts: '', ...rowsOf() })}
+${() => costing(rowsOf())}
 	'Directory' is empty | Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads
 ${() => costing(rowsOf({ name: 'Ada', entity_id: ' ' }))}
 	'Directory': row 1 (Ada) has no entity_id | Add its ID, or remove the row

@@ -1,0 +1,120 @@
+/**
+ * npm test: checks, unit and contract tests, the package, and one real n8n with its editor, from a fresh clone on.
+ *
+ *     npm test -- STAGE…      only some stages; `default` are those of npm test, `all` is everything
+ *     npm run test:all        everything: earlier versions of n8n, queue mode, installation, the demo, half an hour of soak
+ *
+ * Every stage is executed, whatever became of the ones before. The last line says how many checks passed: jest's
+ * tests, and scripts. Under CI, a skipped test is a failure.
+ */
+import execa from 'execa';
+import pLimit from 'p-limit';
+import { ROOT } from './docs/document';
+import { ensureN8n } from './n8n/install';
+import { runJest } from './tools/jest';
+import { PACKED, packPackage } from './tools/pack';
+
+interface Counts {
+	passed: number;
+	failed: number;
+	/** A reason for each test. */
+	skipped: string[];
+}
+
+const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+
+/** Executes a script of package.json, and prints what it says where it fails. */
+async function script(name: string, ...args: string[]): Promise<Counts> {
+	const options = { cwd: ROOT, env: color, all: true, reject: false } as const;
+	const { all, failed } = await execa('npm', ['run', '--silent', name, '--', ...args], options);
+	console.log(failed ? `${all}\nFAILED npm run ${name}` : `passed npm run ${name}`);
+	return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: [] };
+}
+
+async function jest(projects: string[], env?: NodeJS.ProcessEnv, ...more: string[]) {
+	const args = ['-c', 'test/jest.config.js', ...more, '--selectProjects', ...projects];
+	const { good, passed, failed, suites } = await runJest(args, { env: { ...color, ...env } });
+	const skipped = suites
+		.flatMap(({ assertionResults }) => assertionResults)
+		.filter(({ status }) => status === 'pending' || status === 'todo')
+		.map(({ fullName }) => /\(skipped: (.+?)\.?\) /.exec(fullName)?.[1] ?? fullName);
+	const all = failed + (process.env.CI ? skipped.length : 0);
+	// A setup that failed has no failed test to count.
+	return { passed, failed: good ? all : Math.max(all, 1), skipped };
+}
+
+const sum = (all: Counts[]): Counts => ({
+	passed: all.reduce((total, { passed }) => total + passed, 0),
+	failed: all.reduce((total, { failed }) => total + failed, 0),
+	skipped: all.flatMap(({ skipped }) => skipped),
+});
+
+const LINTERS = ['node', 'types', 'format', 'layers', 'prose', 'api'];
+/** In n8n 1.x, the AI Agent and the check of credentials are others. What our node does is the same. */
+const SAME_IN_1X = '--testPathPatterns=e2e/(operations|cancel|failures|secrets)';
+
+const STAGES: Record<string, () => Promise<Counts>> = {
+	async checks() {
+		const limit = pLimit(2);
+		return sum(await Promise.all(LINTERS.map((name) => limit(script, `lint:${name}`))));
+	},
+	unit: () => jest(['unit', 'contract', 'contract-1x']),
+	package: () => jest(['package']),
+	n8n: () => jest(['editor', 'workflows', 'e2e']),
+	queue: () => jest(['queue']),
+	registry: () => jest(['registry']),
+	'n8n-1x': () => jest(['e2e'], { N8N_TEST_VERSION: 'last1x' }, SAME_IN_1X),
+	expressions: async () =>
+		sum([
+			await jest(['e2e'], { N8N_EXPRESSION_ENGINE: 'quickjs' }),
+			await jest(['e2e'], { N8N_EXPRESSION_ENGINE: 'legacy' }),
+		]),
+	servers: () => script('compat:server', '2.30', '2.0'),
+	engines: () => script('compat', '2.30.4', '2.0.2', '1.122.48'),
+	demo: () => jest(['demo']),
+	soak: () => script('soak', '--minutes', '30'),
+};
+const DEFAULT = ['checks', 'unit', 'package', 'n8n'];
+
+/** In the order of the stages, whatever the order of the arguments. */
+function wantedStages() {
+	const given = process.argv.slice(2);
+	const names = given.length === 0 || given.includes('default') ? [...DEFAULT, ...given] : given;
+	const known = ['default', 'all', ...Object.keys(STAGES)];
+	const unknown = names.filter((name) => !known.includes(name));
+	if (unknown.length > 0) throw new Error(`No stage ${unknown}. There are ${known.join(', ')}.`);
+	return Object.entries(STAGES).filter(([name]) => names.includes('all') || names.includes(name));
+}
+
+const secondsSince = (begun: number) => Math.round((Date.now() - begun) / 1000);
+
+async function runStage([name, work]: readonly [string, () => Promise<Counts>]) {
+	const begun = Date.now();
+	console.log(`\n=== ${name} ===`);
+	try {
+		if (!['checks', 'unit'].includes(name)) process.env[PACKED] ??= await packPackage();
+		if (!['checks', 'unit', 'package'].includes(name)) await ensureN8n();
+		return { name, ...(await work()), seconds: secondsSince(begun) };
+	} catch (error) {
+		console.error(error);
+		return { name, passed: 0, failed: 1, skipped: [], seconds: secondsSince(begun) };
+	}
+}
+
+async function main() {
+	const begun = Date.now();
+	const results = [];
+	for (const name of wantedStages()) results.push(await runStage(name));
+	console.table(results.map(({ skipped, ...row }) => ({ ...row, skipped: skipped.length })));
+	const { passed, failed, skipped } = sum(results);
+	for (const reason of new Set(skipped)) {
+		console.log(`Skipped ${skipped.filter((each) => each === reason).length}: ${reason}`);
+	}
+	console.log(`All of it took ${secondsSince(begun)} seconds.\n`);
+	console.log(
+		`${passed} passed, ${failed} failed${skipped.length ? `, ${skipped.length} skipped` : ''}`,
+	);
+	process.exitCode = failed === 0 ? 0 : 1;
+}
+
+void main();
