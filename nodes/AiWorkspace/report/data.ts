@@ -27,7 +27,7 @@ export const directoryColumns = ({ id, name, type, department, costCenter, owner
 function rowOf({ row, prompt, isCounted }: Cell, line: Cell['lines'][number]): IDataObject {
 	const { date_from, date_to, prompt_id, entity_id, entity_name, entity_type, ...rest } = line.item;
 	const { total_calls, cost_sum, ...more } = rest;
-	return {
+	const own = {
 		date_from,
 		date_to,
 		prompt_id,
@@ -41,8 +41,9 @@ function rowOf({ row, prompt, isCounted }: Cell, line: Cell['lines'][number]): I
 		cost_sum,
 		amount: numberOf(line.shown),
 		in_total: isCounted,
-		...more,
 	};
+	// Ours come first, and nothing that the API adds replaces them.
+	return { ...own, ...more, ...own };
 }
 
 /** The rows of a report as items of Get Entities with the columns of the directory. */
