@@ -54,6 +54,7 @@ export const rowsOf = ({ cells }: Figures): IDataObject[] =>
 export function dataOf(figures: Figures, rows: IDataObject[], compared: Compared): IDataObject {
 	const { period, total, byPrompt, byGroup, byInterval, unread } = figures;
 	const { before } = period;
+	const isSplit = !figures.intervals.includes(period);
 	const { reasons, ...change } = compared;
 	const intervals = byInterval.map((sums) => ({
 		date_from: sums.of.from,
@@ -80,7 +81,7 @@ export function dataOf(figures: Figures, rows: IDataObject[], compared: Compared
 			...amounts(sums, before),
 		})),
 		groups: byGroup.map((sums) => ({ group: sums.of, ...amounts(sums, before) })),
-		...(intervals.length > 1 && { intervals }),
+		...(isSplit && { intervals }),
 		rows,
 		missing_entity_ids: figures.missing.map(({ id }) => id),
 		missing_prompt_ids: figures.silent.map(({ id }) => id),
