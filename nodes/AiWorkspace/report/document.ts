@@ -130,8 +130,7 @@ class Writer {
 
 	/** The rows with the largest changes, each beside the difference of what is shown. */
 	private movers(): Block[] {
-		const { total } = this.figures;
-		const lines = (total.now && total.before ? moversIn(this.figures) : []).map((cell) => ({
+		const lines = moversIn(this.figures).map((cell) => ({
 			title: nameOf(cell),
 			sums: cell,
 			change: this.presentation.money.signed(shownChange(cell)),
