@@ -76,7 +76,8 @@ function partsOf(cells: readonly Cell[]): Reason[] {
 	if (ended.length > 0) {
 		parts.push({ reason: words.ended(ended.map(nameOf)), cost: sum(ended.map(changeIn)) });
 	}
-	return parts;
+	// As many calls as before aren't more calls.
+	return parts.filter(({ cost }) => cost.digits !== 0n);
 }
 
 /** The members of an item that compare its total with the period before, and why it changed. */
