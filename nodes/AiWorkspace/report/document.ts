@@ -141,14 +141,16 @@ class Writer {
 	/** The intervals of the period, the last ones if there are too many. */
 	private intervals(): Block[] {
 		const { byInterval } = this.figures;
+		if (byInterval.length < 2) return [];
 		const lines = byInterval.map((sums) => ({ title: range(sums.of), sums }));
-		return this.tables.section({
+		const section = this.tables.section({
 			title: words.overTime,
 			column: words.columns.interval,
-			lines: lines.length > 1 ? lines.slice(-this.limit) : [],
+			lines: lines.slice(-this.limit),
 			legend: [],
 			isCompared: false,
 		});
+		return [...section, ...this.tables.rest(lines.slice(0, -this.limit))];
 	}
 
 	private prompts(parts: Figures['byPrompt']): Block[] {
