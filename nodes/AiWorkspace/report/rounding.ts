@@ -25,14 +25,17 @@ function apportion(
 ): bigint[] {
 	const parts = amounts.map((amount, at) => {
 		const rest = ((amount % unit) + unit) % unit;
-		// A whole amount is never raised before the others.
-		const claim = rest === 0n ? -unit * unit : rest + (owed[at] ?? 0n);
-		return { units: (amount - rest) / unit, claim };
+		return { units: (amount - rest) / unit, isWhole: rest === 0n, claim: rest + (owed[at] ?? 0n) };
 	});
 	const left = Number(target - total(parts.map(({ units }) => units)));
 	// Usually 0: less or more only where the target isn't the rounded sum.
 	const each = Math.floor(left / parts.length);
-	const byClaim = [...parts].sort((a, b) => Number(b.claim > a.claim) - Number(b.claim < a.claim));
+	// A whole amount is never raised before the others.
+	const byClaim = [...parts].sort(
+		(a, b) =>
+			Number(a.isWhole) - Number(b.isWhole) ||
+			Number(b.claim > a.claim) - Number(b.claim < a.claim),
+	);
 	const raised = new Set(byClaim.slice(0, left - each * parts.length));
 	return parts.map((part) => part.units + BigInt(each) + (raised.has(part) ? 1n : 0n));
 }
