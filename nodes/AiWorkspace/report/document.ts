@@ -1,6 +1,6 @@
 import type { Amounts } from '../analytics/amounts';
 import { divide, type Decimal } from '../util/decimal';
-import { heading, note, type Block, type Document, type TableRow } from './blocks';
+import { heading, note, type Block, type Document, type Figure, type TableRow } from './blocks';
 import { byCost, hasData, type Cell, type Figures } from './figures';
 import { count, grouped, NO_AMOUNT, percent, range, shorten, type Money } from './format';
 import { cut, type Problem } from './problems';
@@ -89,7 +89,7 @@ class Writer {
 			...problems.map(({ gap }) => gap),
 			tables.before && period.to >= today ? words.todayIsOpen : '',
 		].filter(isText);
-		const figures = [
+		const figures: readonly [Figure, ...Figure[]] = [
 			{
 				label: words.totalCost,
 				value: now ? money.total(total.shown) : words.noData,
