@@ -51,7 +51,7 @@ function readingsOf(
 		const found = known(lines, ({ now }) => now);
 		const types = known(found.length > 0 ? found : [before], (one) => {
 			const type = one?.fields.entity_type;
-			return typeof type === 'string' ? type : undefined;
+			return typeof type === 'string' ? plain(type) : undefined;
 		});
 		return { prompt, row, lines, now: totalOf(found), before, types };
 	});
