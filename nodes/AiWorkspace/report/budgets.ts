@@ -5,6 +5,7 @@ import { groupBy, known } from '../util/lists';
 import type { Block, Document } from './blocks';
 import type { Prompt, Row } from './directory';
 import { percentOf, plain, range, shorten, type Money } from './format';
+import { saidOf } from './problems';
 import { typesIn, type Reading, type Subject } from './subject';
 import { words } from './words';
 
@@ -99,10 +100,10 @@ export function alertsFor(subject: Subject, rules: BudgetRules): Alert[] {
 	const noRowData = unread.length > 0 ? undefined : why.noData;
 	const inNoSum = prompts.some(({ budget }) => budget) ? contradictory : [];
 	return [
-		...unread.map(({ prompt, message }) => ({
-			...guardedPrompt(prompt),
+		...unread.map((one) => ({
+			...guardedPrompt(one.prompt),
 			level: 'notChecked',
-			why: why.notChecked(message),
+			why: why.notChecked(saidOf(one)),
 		})),
 		...inNoSum.map((row) => ({ ...guardedRow(row), level: 'notChecked', why: why.inNoSum })),
 		...prompts.flatMap((prompt) => {

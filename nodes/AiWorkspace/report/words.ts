@@ -153,8 +153,8 @@ export const words = {
 				"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
 			inNoSum:
 				"Only the directory or only the API says that it's a department, so the cost of prompt templates doesn't include it. Correct its type in the directory.",
-			notChecked: (message: string) =>
-				`${message} The cost of this prompt template is missing in what other budgets are compared with.`,
+			notChecked: (said: string) =>
+				`${said} The cost of this prompt template is missing in what other budgets are compared with.`,
 		},
 	},
 };
