@@ -14,15 +14,9 @@ export interface Problem {
 	readonly gap: string;
 }
 
-/** The longest message of the API in a report. */
-const LONGEST_MESSAGE = 800;
-
 /** Why a prompt template couldn't be read, and what to do, in sentences. */
 export const saidOf = ({ message, hint = '' }: Unread): string =>
-	[message, hint]
-		.map((text) => sentence(shorten(text, LONGEST_MESSAGE)))
-		.join(' ')
-		.trim();
+	[message, hint].map(sentence).join(' ').trim();
 
 const named = ({ id, name }: Row) => words.withId(shorten(name, 120), shorten(id));
 
