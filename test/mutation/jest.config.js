@@ -12,6 +12,7 @@ module.exports = {
 	...contract,
 	// Stryker itself leaves connections open.
 	testEnvironment: 'node',
+	setupFiles: [join(__dirname, 'firstCounterexample.js')],
 	testMatch: [
 		`<rootDir>/test/{nodes,credentials}/**/${isUnitOnly ? (file ?? '') : tests}*.test.ts`,
 	],

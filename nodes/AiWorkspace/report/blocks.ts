@@ -29,7 +29,7 @@ export interface Bar {
 /** A part of a report or an alert, for HTML and plain text alike. */
 export type Block =
 	| { readonly kind: 'chart'; readonly bars: readonly Bar[]; readonly legend: readonly string[] }
-	| { readonly kind: 'figures'; readonly figures: readonly Figure[] }
+	| { readonly kind: 'figures'; readonly figures: readonly [Figure, ...Figure[]] }
 	| { readonly kind: 'heading' | 'note'; readonly text: string }
 	| { readonly kind: 'notice'; readonly title: string; readonly lines: readonly string[] }
 	| {

@@ -5,6 +5,7 @@ import { groupBy, known } from '../util/lists';
 import type { Block, Document } from './blocks';
 import type { Prompt, Row } from './directory';
 import { percentOf, plain, range, shorten, type Money } from './format';
+import { saidOf } from './problems';
 import { typesIn, type Reading, type Subject } from './subject';
 import { words } from './words';
 
@@ -85,7 +86,7 @@ const guardedRow = ({ id, name, owner, budget }: Row): Guarded => ({
  */
 export function alertsFor(subject: Subject, rules: BudgetRules): Alert[] {
 	const { prompts, rows, readings, unread, period } = subject;
-	const { counted } = typesIn(rows, readings);
+	const { counted, contradictory } = typesIn(rows, readings);
 	const { why } = words.alert;
 	const check = (of: Guarded, own: readonly Reading[], noData: string | undefined): Alert[] => {
 		if (!of.budget) return [];
@@ -97,12 +98,14 @@ export function alertsFor(subject: Subject, rules: BudgetRules): Alert[] {
 	const byRow = groupBy(readings, ({ row }) => row);
 	// A row may have data for what couldn't be read, which has an alert already.
 	const noRowData = unread.length > 0 ? undefined : why.noData;
+	const inNoSum = prompts.some(({ budget }) => budget) ? contradictory : [];
 	return [
-		...unread.map(({ prompt, message }) => ({
-			...guardedPrompt(prompt),
+		...unread.map((one) => ({
+			...guardedPrompt(one.prompt),
 			level: 'notChecked',
-			why: why.notChecked(message),
+			why: why.notChecked(saidOf(one)),
 		})),
+		...inNoSum.map((row) => ({ ...guardedRow(row), level: 'notChecked', why: why.inNoSum })),
 		...prompts.flatMap((prompt) => {
 			const all = byPrompt.get(prompt) ?? [];
 			const noData = all.some(({ now }) => now) ? why.onlyDepartments : why.noData;

@@ -10,14 +10,13 @@ const MARK = '\uFEFF';
 
 /** A text that a spreadsheet doesn't take for a formula. */
 const harmless = (text: string) =>
-	/^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+	/^[=+\-@\t\r\n]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 
 function cellOf(value: unknown): string {
 	const text = String(value ?? '');
-	if (typeof value === 'string') return harmless(text);
 	// Without exponents, which some programs don't read.
-	const amount = text.includes('e-') ? decimalOf(value) : undefined;
-	return amount ? toText(amount) : text;
+	const amount = typeof value === 'number' && text.includes('e') ? decimalOf(value) : undefined;
+	return amount ? toText(amount) : harmless(text);
 }
 
 /** Rows as CSV (RFC 4180) with all cells in quotation marks. */

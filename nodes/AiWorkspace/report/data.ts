@@ -27,7 +27,7 @@ export const directoryColumns = ({ id, name, type, department, costCenter, owner
 function rowOf({ row, prompt, isCounted }: Cell, line: Cell['lines'][number]): IDataObject {
 	const { date_from, date_to, prompt_id, entity_id, entity_name, entity_type, ...rest } = line.item;
 	const { total_calls, cost_sum, ...more } = rest;
-	return {
+	const own = {
 		date_from,
 		date_to,
 		prompt_id,
@@ -41,8 +41,9 @@ function rowOf({ row, prompt, isCounted }: Cell, line: Cell['lines'][number]): I
 		cost_sum,
 		amount: numberOf(line.shown),
 		in_total: isCounted,
-		...more,
 	};
+	// Ours come first, and nothing that the API adds replaces them.
+	return { ...own, ...more, ...own };
 }
 
 /** The rows of a report as items of Get Entities with the columns of the directory. */
@@ -53,6 +54,7 @@ export const rowsOf = ({ cells }: Figures): IDataObject[] =>
 export function dataOf(figures: Figures, rows: IDataObject[], compared: Compared): IDataObject {
 	const { period, total, byPrompt, byGroup, byInterval, unread } = figures;
 	const { before } = period;
+	const isSplit = !figures.intervals.includes(period);
 	const { reasons, ...change } = compared;
 	const intervals = byInterval.map((sums) => ({
 		date_from: sums.of.from,
@@ -79,7 +81,7 @@ export function dataOf(figures: Figures, rows: IDataObject[], compared: Compared
 			...amounts(sums, before),
 		})),
 		groups: byGroup.map((sums) => ({ group: sums.of, ...amounts(sums, before) })),
-		...(intervals.length > 1 && { intervals }),
+		...(isSplit && { intervals }),
 		rows,
 		missing_entity_ids: figures.missing.map(({ id }) => id),
 		missing_prompt_ids: figures.silent.map(({ id }) => id),

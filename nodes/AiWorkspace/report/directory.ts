@@ -61,7 +61,7 @@ class Cells {
 	text(column: string): string | null {
 		const value = this.row[column];
 		if (typeof value === 'object' && value !== null) {
-			throw this.invalid(`has a ${column} that isn't text`, `Correct ${column}`);
+			throw this.invalid(`has something in ${column} that isn't text`, `Correct ${column}`);
 		}
 		return textOf(value);
 	}

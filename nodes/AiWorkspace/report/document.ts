@@ -1,6 +1,6 @@
 import type { Amounts } from '../analytics/amounts';
 import { divide, type Decimal } from '../util/decimal';
-import { heading, note, type Block, type Document, type TableRow } from './blocks';
+import { heading, note, type Block, type Document, type Figure, type TableRow } from './blocks';
 import { byCost, hasData, type Cell, type Figures } from './figures';
 import { count, grouped, NO_AMOUNT, percent, range, shorten, type Money } from './format';
 import { cut, type Problem } from './problems';
@@ -89,7 +89,7 @@ class Writer {
 			...problems.map(({ gap }) => gap),
 			tables.before && period.to >= today ? words.todayIsOpen : '',
 		].filter(isText);
-		const figures = [
+		const figures: readonly [Figure, ...Figure[]] = [
 			{
 				label: words.totalCost,
 				value: now ? money.total(total.shown) : words.noData,
@@ -130,8 +130,7 @@ class Writer {
 
 	/** The rows with the largest changes, each beside the difference of what is shown. */
 	private movers(): Block[] {
-		const { total } = this.figures;
-		const lines = (total.now && total.before ? moversIn(this.figures) : []).map((cell) => ({
+		const lines = moversIn(this.figures).map((cell) => ({
 			title: nameOf(cell),
 			sums: cell,
 			change: this.presentation.money.signed(shownChange(cell)),
@@ -142,14 +141,16 @@ class Writer {
 	/** The intervals of the period, the last ones if there are too many. */
 	private intervals(): Block[] {
 		const { byInterval } = this.figures;
+		if (byInterval.length < 2) return [];
 		const lines = byInterval.map((sums) => ({ title: range(sums.of), sums }));
-		return this.tables.section({
+		const section = this.tables.section({
 			title: words.overTime,
 			column: words.columns.interval,
-			lines: lines.length > 1 ? lines.slice(-this.limit) : [],
+			lines: lines.slice(-this.limit),
 			legend: [],
 			isCompared: false,
 		});
+		return [...section, ...this.tables.rest(lines.slice(0, -this.limit))];
 	}
 
 	private prompts(parts: Figures['byPrompt']): Block[] {

@@ -1,7 +1,9 @@
 import { DateTime } from 'luxon';
+import type { Amounts } from '../analytics/amounts';
 import { toText } from '../util/decimal';
 import { csvOf } from './csv';
-import type { Figures } from './figures';
+import type { Cell, Figures } from './figures';
+import type { Line } from './subject';
 import { words } from './words';
 
 /** What a FOCUS file needs beside the figures. */
@@ -11,54 +13,66 @@ export interface Billing {
 	readonly currency: string;
 }
 
+/** A line in the total. */
+interface Charge {
+	readonly cell: Cell;
+	readonly line: Line;
+	readonly now: Amounts;
+}
+
+/** The same value for all charges, or that of each. */
+type Column = string | ((charge: Charge) => unknown);
+
 const startOf = (date: string) => `${date}T00:00:00Z`;
 /** The end of a charge is exclusive. */
 const endOf = (date: string) =>
 	startOf(DateTime.fromISO(date, { zone: 'utc' }).plus({ days: 1 }).toISODate() ?? '');
 
+const cost: Column = ({ now }) => toText(now.cost);
+const calls: Column = ({ now }) => toText(now.calls);
+const department: Column = ({ cell }) => cell.row.department;
+
 /** What is in the total as a file with the columns of FOCUS 1.2, a charge for each row, with exact costs. Days count as days in UTC. */
 export function focusOf({ period, cells }: Figures, billing: Billing): string {
 	const { account, issuer, currency } = billing;
-	const counted = cells.filter(({ isCounted }) => isCounted);
-	const charges = counted.flatMap(({ prompt, row, lines }) =>
-		lines.flatMap(({ interval, now, item }) => {
-			if (!now) return [];
-			const cost = toText(now.cost);
-			const calls = toText(now.calls);
-			return {
-				BilledCost: cost,
-				EffectiveCost: cost,
-				ContractedCost: cost,
-				ListCost: cost,
-				BillingAccountId: account,
-				BillingAccountName: account,
-				BillingCurrency: currency,
-				InvoiceIssuerName: issuer,
-				BillingPeriodStart: startOf(period.from),
-				BillingPeriodEnd: endOf(period.to),
-				ChargePeriodStart: startOf(interval.from),
-				ChargePeriodEnd: endOf(interval.to),
-				ChargeCategory: 'Usage',
-				ChargeClass: '',
-				ChargeDescription: words.charge(row.name, prompt.name),
-				PricingQuantity: calls,
-				PricingUnit: 'Calls',
-				ConsumedQuantity: calls,
-				ConsumedUnit: 'Calls',
-				ProviderName: issuer,
-				PublisherName: issuer,
-				ServiceName: 'AI Workspace',
-				ServiceCategory: 'AI and Machine Learning',
-				ResourceId: row.id,
-				ResourceName: row.name,
-				ResourceType: item.entity_type ?? row.type,
-				SubAccountId: row.department,
-				SubAccountName: row.department,
-				x_PromptTemplateId: prompt.id,
-				x_CostCenter: row.costCenter,
-			};
-		}),
-	);
-	const [first = {}] = charges;
-	return csvOf([Object.keys(first), ...charges.map((charge) => Object.values(charge))]);
+	const columns: Record<string, Column> = {
+		BilledCost: cost,
+		EffectiveCost: cost,
+		ContractedCost: cost,
+		ListCost: cost,
+		BillingAccountId: account,
+		BillingAccountName: account,
+		BillingCurrency: currency,
+		InvoiceIssuerName: issuer,
+		BillingPeriodStart: startOf(period.from),
+		BillingPeriodEnd: endOf(period.to),
+		ChargePeriodStart: ({ line }) => startOf(line.interval.from),
+		ChargePeriodEnd: ({ line }) => endOf(line.interval.to),
+		ChargeCategory: 'Usage',
+		ChargeClass: '',
+		ChargeDescription: ({ cell }) => words.charge(cell.row.name, cell.prompt.name),
+		PricingQuantity: calls,
+		PricingUnit: 'Calls',
+		ConsumedQuantity: calls,
+		ConsumedUnit: 'Calls',
+		ProviderName: issuer,
+		PublisherName: issuer,
+		ServiceName: 'AI Workspace',
+		ServiceCategory: 'AI and Machine Learning',
+		ResourceId: ({ cell }) => cell.row.id,
+		ResourceName: ({ cell }) => cell.row.name,
+		ResourceType: ({ cell, line }) => line.item.entity_type ?? cell.row.type,
+		SubAccountId: department,
+		SubAccountName: department,
+		x_PromptTemplateId: ({ cell }) => cell.prompt.id,
+		x_CostCenter: ({ cell }) => cell.row.costCenter,
+	};
+	const charges = cells
+		.filter(({ isCounted }) => isCounted)
+		.flatMap((cell) =>
+			cell.lines.flatMap((line) => (line.now ? { cell, line, now: line.now } : [])),
+		);
+	const valuesOf = (charge: Charge) =>
+		Object.values(columns).map((of) => (typeof of === 'string' ? of : of(charge)));
+	return csvOf([Object.keys(columns), ...charges.map(valuesOf)]);
 }

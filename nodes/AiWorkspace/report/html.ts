@@ -7,16 +7,14 @@ const [GRAY, DARK, BROWN, LIGHT, WHITE] = ['#475467', '#101828', '#7a2e0e', '#f2
 const TONES: Record<Tone, string> = { up: '#b42318', down: '#067647', none: GRAY };
 const [NOW, BEFORE] = ['#3b5bdb', '#aab9ee'];
 
-const ESCAPES: Record<string, string> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
 /** Everything that isn't ours goes through it. */
 const escaped = (text: string): string =>
-	text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+	text
+		.replaceAll('&', '&amp;')
+		.replaceAll('<', '&lt;')
+		.replaceAll('>', '&gt;')
+		.replaceAll('"', '&quot;')
+		.replaceAll("'", '&#39;');
 
 const TABLE = 'cellpadding="0" cellspacing="0" border="0"';
 const layout = (rows: string, width = '100%') =>
@@ -42,8 +40,8 @@ function figure(shown: Figure, width: string, size: number): string {
 	return filled(`width="${width}" valign="top"`, LIGHT, content, 'padding:14px 16px');
 }
 
-function figures([first, ...others]: readonly Figure[]): string {
-	const large = first ? layout(`<tr>${figure(first, '100%', 28)}</tr>`) : '';
+function figures([first, ...others]: readonly [Figure, ...Figure[]]): string {
+	const large = layout(`<tr>${figure(first, '100%', 28)}</tr>`);
 	const cells = others.map((one) => figure(one, '49%', 18)).join('<td width="2%"></td>');
 	return large + space(8) + layout(`<tr>${cells}</tr>`);
 }
@@ -80,9 +78,9 @@ function chart(bars: readonly Bar[], legend: readonly string[], money: Money): s
 	const highest = amounts.reduce((a, b) => (compare(a, b) > 0 ? a : b), ZERO);
 	const bar = (value: Decimal, color: string, style: object) => {
 		const part = divide(multiply(value, { digits: LONGEST_BAR, places: 0 }), highest, 1);
-		const width = Math.max(0, Number(part?.digits ?? 0n) / 10);
-		const colored = width > 0 ? filled(`width="${width}%" height="16"`, color) : '';
-		const amount = `<td width="${100 - width}%" nowrap style="padding:0 0 0 8px;${css(style)}">${escaped(money.amount(value))}</td>`;
+		const tenths = Math.max(0, Number(part?.digits ?? 0n));
+		const colored = tenths > 0 ? filled(`width="${tenths / 10}%" height="16"`, color) : '';
+		const amount = `<td width="${(1000 - tenths) / 10}%" nowrap style="padding:0 0 0 8px;${css(style)}">${escaped(money.amount(value))}</td>`;
 		return layout(`<tr>${colored}${amount}</tr>`);
 	};
 	const rows = bars.map(({ label, now, before }) => {

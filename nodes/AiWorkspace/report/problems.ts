@@ -2,6 +2,7 @@ import { sentence } from '../errors/Failure';
 import type { Row } from './directory';
 import type { Figures } from './figures';
 import { shorten } from './format';
+import type { Unread } from './subject';
 import { words } from './words';
 
 /** Something that's missing in a report: what, why, and what it's about. */
@@ -13,8 +14,9 @@ export interface Problem {
 	readonly gap: string;
 }
 
-/** The longest message of the API in a report. */
-const LONGEST_MESSAGE = 800;
+/** Why a prompt template couldn't be read, and what to do, in sentences. */
+export const saidOf = ({ message, hint = '' }: Unread): string =>
+	[message, hint].map(sentence).join(' ').trim();
 
 const named = ({ id, name }: Row) => words.withId(shorten(name, 120), shorten(id));
 
@@ -22,10 +24,7 @@ const named = ({ id, name }: Row) => words.withId(shorten(name, 120), shorten(id
 export function problemsIn(figures: Figures): Problem[] {
 	const { unread, contradictory, silent, missing, total, period, cells, prompts, rows } = figures;
 	const { problems } = words;
-	const messages = unread.map(({ prompt, message, hint = '' }) => {
-		const said = [message, hint].map((text) => sentence(shorten(text, LONGEST_MESSAGE)));
-		return words.labeled(shorten(prompt.name), said.join(' ').trim());
-	});
+	const messages = unread.map((one) => words.labeled(shorten(one.prompt.name), saidOf(one)));
 	const used = new Set(cells.filter(({ now }) => now).map(({ prompt }) => prompt));
 	const unused = silent.map((prompt) => {
 		const name = shorten(prompt.name);

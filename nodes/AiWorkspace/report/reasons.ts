@@ -30,15 +30,17 @@ export function shownReasons({ total, layout }: Figures, reasons: readonly Reaso
 	return reasons.map(({ reason }, at) => ({ reason, shown: shown[at] ?? ZERO }));
 }
 
-/** The cells in the total that changed most, at most three. */
-export const moversIn = ({ cells }: Figures): Cell[] =>
-	cells
+/** The cells in the total that changed most, at most three. None where there is nothing to compare. */
+export function moversIn({ cells, total }: Figures): Cell[] {
+	if (!total.now || !total.before) return [];
+	return cells
 		.filter(({ isCounted }) => isCounted)
 		.map((cell) => ({ cell, change: absolute(changeIn(cell)) }))
 		.filter(({ change }) => change.digits !== 0n)
 		.sort((a, b) => compare(b.change, a.change))
 		.slice(0, 3)
 		.map(({ cell }) => cell);
+}
 
 /** Decimal places of what calls cost at another cost per call. */
 const EFFECT_PLACES = 20;
@@ -74,7 +76,8 @@ function partsOf(cells: readonly Cell[]): Reason[] {
 	if (ended.length > 0) {
 		parts.push({ reason: words.ended(ended.map(nameOf)), cost: sum(ended.map(changeIn)) });
 	}
-	return parts;
+	// As many calls as before aren't more calls.
+	return parts.filter(({ cost }) => cost.digits !== 0n);
 }
 
 /** The members of an item that compare its total with the period before, and why it changed. */

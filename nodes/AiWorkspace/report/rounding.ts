@@ -16,31 +16,34 @@ function scaled(values: readonly Decimal[], places: number) {
 	return { amounts, unit: 10n ** BigInt(scale - places) };
 }
 
-/** Whole units for amounts, which add up to `target`: the largest remainders are rounded up. What an amount is owed counts as a remainder. */
-function apportion(
-	amounts: readonly bigint[],
-	unit: bigint,
-	target: bigint,
-	owed: readonly bigint[] = [],
-): bigint[] {
-	const parts = amounts.map((amount, at) => {
+/** An amount, and what it's owed from elsewhere. */
+interface Part {
+	readonly amount: bigint;
+	readonly owed?: bigint;
+}
+
+/** Whole units for parts, which add up to `target`: the largest remainders are rounded up. What a part is owed counts as a remainder. */
+function apportion(parts: readonly Part[], unit: bigint, target: bigint): bigint[] {
+	const all = parts.map(({ amount, owed = 0n }) => {
 		const rest = ((amount % unit) + unit) % unit;
-		// A whole amount is never raised before the others.
-		const claim = rest === 0n ? -unit * unit : rest + (owed[at] ?? 0n);
-		return { units: (amount - rest) / unit, claim };
+		return { units: (amount - rest) / unit, isWhole: rest === 0n, claim: rest + owed };
 	});
-	const left = Number(target - total(parts.map(({ units }) => units)));
+	const left = Number(target - total(all.map(({ units }) => units)));
 	// Usually 0: less or more only where the target isn't the rounded sum.
-	const each = Math.floor(left / parts.length);
-	const byClaim = [...parts].sort((a, b) => Number(b.claim > a.claim) - Number(b.claim < a.claim));
-	const raised = new Set(byClaim.slice(0, left - each * parts.length));
-	return parts.map((part) => part.units + BigInt(each) + (raised.has(part) ? 1n : 0n));
+	const each = Math.floor(left / all.length);
+	// A whole amount is never raised before the others.
+	const byClaim = [...all].sort(
+		(a, b) => Number(a.isWhole) - Number(b.isWhole) || Number(b.claim - a.claim),
+	);
+	const raised = new Set(byClaim.slice(0, left - each * all.length));
+	return all.map((one) => one.units + BigInt(each) + (raised.has(one) ? 1n : 0n));
 }
 
 /** Amounts rounded by largest remainder: they add up to `target`, which has so many decimals, and each is less than a unit from the exact one if the target is less than a unit from the exact sum. */
 export function share(values: readonly Decimal[], target: Decimal, places: number): Decimal[] {
 	const { amounts, unit } = scaled(values, places);
-	return apportion(amounts, unit, target.digits).map((digits) => ({ digits, places }));
+	const parts = amounts.map((amount) => ({ amount }));
+	return apportion(parts, unit, target.digits).map((digits) => ({ digits, places }));
 }
 
 /** An amount in a row and a column of a table. */
@@ -57,24 +60,24 @@ export interface Entry {
 export function roundTable(entries: readonly Entry[], places: number): Decimal[] {
 	const values = entries.map(({ value }) => value);
 	const { amounts, unit } = scaled(values, places);
-	const amountAt = (at: number) => amounts[at] ?? 0n;
-	const sumOf = (own: readonly number[]) => total(own.map(amountAt));
-	const indexes = [...entries.keys()];
-	const columns = [...groupBy(indexes, (at) => entries[at]?.column ?? '').values()];
-	const targets = apportion(columns.map(sumOf), unit, rounded(sum(values), places).digits);
+	const cells = entries.map(({ row, column }, at) => ({ row, column, amount: amounts[at] ?? 0n }));
+	const sumOf = (own: readonly Part[]) => total(own.map(({ amount }) => amount));
+	const columns = [...groupBy(cells, ({ column }) => column).values()];
+	const sums = columns.map((column) => ({ amount: sumOf(column) }));
+	const targets = apportion(sums, unit, rounded(sum(values), places).digits);
 	const owed = new Map<string, bigint>();
-	const shown = new Map<number, bigint>();
+	const shown = new Map<Part, bigint>();
 	columns.forEach((column, nth) => {
-		const cells = [...groupBy(column, (at) => entries[at]?.row ?? '')];
-		const exact = cells.map(([, own]) => sumOf(own));
-		const claims = cells.map(([row]) => owed.get(row) ?? 0n);
-		const units = apportion(exact, unit, targets[nth] ?? 0n, claims);
-		cells.forEach(([row, own], at) => {
+		const rows = [...groupBy(column, ({ row }) => row)].map(([row, own]) => {
+			return { row, own, amount: sumOf(own), owed: owed.get(row) ?? 0n };
+		});
+		const units = apportion(rows, unit, targets[nth] ?? 0n);
+		rows.forEach(({ row, own, amount, owed: earlier }, at) => {
 			const target = units[at] ?? 0n;
-			owed.set(row, (claims[at] ?? 0n) + (exact[at] ?? 0n) - target * unit);
-			const shares = apportion(own.map(amountAt), unit, target);
-			own.forEach((index, of) => shown.set(index, shares[of] ?? 0n));
+			owed.set(row, earlier + amount - target * unit);
+			const shares = apportion(own, unit, target);
+			own.forEach((cell, of) => shown.set(cell, shares[of] ?? 0n));
 		});
 	});
-	return indexes.map((at) => ({ digits: shown.get(at) ?? 0n, places }));
+	return cells.map((cell) => ({ digits: shown.get(cell) ?? 0n, places }));
 }

@@ -66,9 +66,14 @@ export class Tables {
 		const blocks: Block[] = [heading(title)];
 		if (legend) blocks.push({ kind: 'chart', legend, bars });
 		blocks.push({ kind: 'table', head: this.headOf(column, hasBefore), rows });
-		const rest = lines.slice(this.limit).map(({ sums }) => sums.shown ?? ZERO);
-		if (rest.length === 0) return blocks;
-		return [...blocks, note(words.rest(rest.length, this.money.total(sum(rest))))];
+		return [...blocks, ...this.rest(lines.slice(this.limit))];
+	}
+
+	/** What the lines add up to that a table has no room for. */
+	rest(lines: readonly Titled[]): Block[] {
+		if (lines.length === 0) return [];
+		const amounts = lines.map(({ sums }) => sums.shown ?? ZERO);
+		return [note(words.rest(lines.length, this.money.total(sum(amounts))))];
 	}
 
 	private headOf(column: string, hasBefore: boolean): string[] {

@@ -29,14 +29,11 @@ export function subjectOf(figures: Figures, presentation: Presentation): string 
 /** A few lines for a chat: the subject, what is missing, why the cost changed, and who changed most. */
 export function messageOf(figures: Figures, presentation: Presentation): string {
 	const { money } = presentation;
-	const { total } = figures;
 	const changes = [
 		...shownReasons(figures, presentation.reasons).map(
 			({ reason, shown }) => [reason, shown] as const,
 		),
-		...(total.now && total.before ? moversIn(figures) : []).map(
-			(cell) => [nameOf(cell), shownChange(cell)] as const,
-		),
+		...moversIn(figures).map((cell) => [nameOf(cell), shownChange(cell)] as const),
 	];
 	return [
 		subjectOf(figures, presentation),

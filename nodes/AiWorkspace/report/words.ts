@@ -151,8 +151,10 @@ export const words = {
 				'The API returned no data, so this budget guards nothing. There were no calls, or the ID is mistyped.',
 			onlyDepartments:
 				"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
-			notChecked: (message: string) =>
-				`${message} The cost of this prompt template is missing in what other budgets are compared with.`,
+			inNoSum:
+				"Only the directory or only the API says that it's a department, so the cost of prompt templates doesn't include it. Correct its type in the directory.",
+			notChecked: (said: string) =>
+				`${said} The cost of this prompt template is missing in what other budgets are compared with.`,
 		},
 	},
 };

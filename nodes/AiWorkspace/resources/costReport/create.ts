@@ -4,7 +4,7 @@ import { dataOf, rowsOf } from '../../report/data';
 import { documentOf, type Presentation } from '../../report/document';
 import { reportsOn, type Figures, type Layout, type Report } from '../../report/figures';
 import { focusOf, type Billing } from '../../report/focus';
-import type { Money } from '../../report/format';
+import { plain, type Money } from '../../report/format';
 import { htmlOf } from '../../report/html';
 import { asText, problemsIn } from '../../report/problems';
 import { comparedTotal } from '../../report/reasons';
@@ -135,7 +135,7 @@ async function outputOf(
 		title: query.title,
 		group: about?.group,
 		money: query.money,
-		workspace: scope?.workspace_name ?? workspaceId ?? '',
+		workspace: plain(scope?.workspace_name ?? workspaceId ?? ''),
 		today: query.today,
 		reasons: compared.reasons,
 		problems,

@@ -19,11 +19,12 @@ export interface ReportQuery {
 	readonly periods: Periods;
 }
 
-/** A prompt template of an item as an item of Get Entities. The period before is one more interval where none is compared with it. */
+/** A prompt template of an item as an item of Get Entities. Where the period is split, what the whole is compared with is one more interval. */
 function partOf(item: Item<ReportQuery>, { id, segment }: Prompt): Item<Query> {
 	const { rows, periods } = item.query;
 	const { whole, intervals } = periods;
-	const all = intervals.length > 1 && whole.before ? [...intervals, whole.before] : intervals;
+	const isSplit = !intervals.includes(whole);
+	const all = isSplit && whole.before ? [...intervals, whole.before] : intervals;
 	const ids = rows.map((row) => row.id);
 	return { ...item, query: { promptId: id, segment, ids, intervals: all, whenMissing: 'include' } };
 }
@@ -50,7 +51,7 @@ function readingsOf(
 		const found = known(lines, ({ now }) => now);
 		const types = known(found.length > 0 ? found : [before], (one) => {
 			const type = one?.fields.entity_type;
-			return typeof type === 'string' ? type : undefined;
+			return typeof type === 'string' ? plain(type) : undefined;
 		});
 		return { prompt, row, lines, now: totalOf(found), before, types };
 	});

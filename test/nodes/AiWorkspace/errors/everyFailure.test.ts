@@ -327,7 +327,7 @@ ${() => costing(rowsOf({ entity_id: 'a b' }))}
 ${() => costing(rowsOf({ entity_id: 'a,b' }))}
 	'Directory': row 1 (a,b) has something in entity_id that isn't an ID | Enter a row for each ID
 ${() => costing(rowsOf({ entity_id: 'a', name: {} }))}
-	'Directory': row 1 (a) has a name that isn't text | Correct name
+	'Directory': row 1 (a) has something in name that isn't text | Correct name
 ${() => costing(rowsOf({ entity_id: 'a', monthly_budget: '1,000' }))}
 	'Directory': row 1 (a) has a monthly_budget that isn't a number | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty
 ${() => costing(rowsOf({ entity_id: 'a' }, { entity_id: 'A' }))}

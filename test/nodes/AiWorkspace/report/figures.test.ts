@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
+import type { Layout, Sums } from '../../../../nodes/AiWorkspace/report/figures';
+import { rounded } from '../../../../nodes/AiWorkspace/report/rounding';
+import { forAll } from '../../../support/properties';
+import * as support from '../../../support/reports';
+
+const { decimal, figuresOf, reportsFor, rowOf, shown, subjectOf, unitsOf } = support;
+
+const anySubject = support.subjects(fc.constantFrom('X', 'Y', ''));
+const layouts = fc.record({
+	decimals: fc.constantFrom(0, 2, 9),
+	groupBy: fc.constantFrom<Layout['groupBy']>('costCenter', 'department', 'owner', 'type'),
+	reportPer: fc.constantFrom<Layout['reportPer']>('none', 'costCenter', 'department', 'owner'),
+});
+const shownIn = (parts: readonly Sums[]) => unitsOf(...parts.map((one) => one.shown));
+const beforeIn = (parts: readonly Sums[]) => unitsOf(...parts.map((one) => one.shownBefore));
+const namesOf = (list: ReadonlyArray<{ name: string }>) => list.map(({ name }) => name).join();
+
+describe('What is shown', () => {
+	test('adds up in every table, and is less than a unit away from the exact cost', () => {
+		forAll(anySubject, layouts, (subject, layout) => {
+			const unit = unitsOf(decimal(`1e-${layout.decimals}`));
+			const areFar = ([exact, taken]: Array<Sums['shown']>) => {
+				const apart = unitsOf(taken) - unitsOf(exact);
+				return apart >= unit || -apart >= unit;
+			};
+			for (const { figures } of reportsFor(subject, layout)) {
+				const { cells, total, byPrompt, byGroup, byInterval } = figures;
+				const counted = cells.filter(({ isCounted }) => isCounted);
+				const tables = [[total], counted, byPrompt, byGroup];
+				expect(new Set([...tables, byInterval].map(shownIn)).size).toBe(1);
+				expect(new Set(tables.map(beforeIn)).size).toBe(1);
+				const close = [...cells, ...(layout.reportPer === 'none' ? byGroup : [total])];
+				const pairs = close.flatMap((one) => [
+					[one.now?.cost, one.shown],
+					[one.before?.cost, one.shownBefore],
+				]);
+				expect(pairs.filter(areFar)).toEqual([]);
+				expect(cells.map(({ lines }) => shownIn(lines))).toEqual(
+					cells.map((one) => shownIn([one])),
+				);
+			}
+		});
+	});
+
+	test('adds up to the whole over the reports per owner, department, or cost center', () => {
+		forAll(anySubject, layouts, (subject, layout) => {
+			const [whole] = reportsFor(subject, { ...layout, reportPer: 'none' });
+			const total = whole?.figures.total ?? {};
+			const { now } = total;
+			expect(shown(total.shown)).toBe(shown(now && rounded(now.cost, layout.decimals)));
+			const parts = reportsFor(subject, layout).map(({ figures }) => figures.total);
+			expect([shownIn(parts), beforeIn(parts)]).toEqual([shownIn([total]), beforeIn([total])]);
+			expect(unitsOf(...parts.map((one) => one.now?.cost))).toBe(unitsOf(now?.cost));
+			expect(unitsOf(...parts.map((one) => one.now?.calls))).toBe(unitsOf(now?.calls));
+		});
+	});
+
+	test('is nothing where the API returned nothing, and 0 where it returned 0', () => {
+		const { cells, total } = figuresOf([{ id: 'a', now: [1, 0] }, { id: 'b' }]);
+		expect(cells.map((cell) => shown(cell.shown))).toEqual(['0.00', 'none']);
+		expect(total.before).toBeUndefined();
+		expect(figuresOf([{ id: 'b' }]).total).toEqual({});
+		const parts = [{ now: [1, 0.005] }, { before: [1, 9] }] as const;
+		const split = figuresOf([{ id: 'a', parts }], { intervals: support.HALVES });
+		expect(split.byInterval.map((one) => shown(one.shown))).toEqual(['0.01', 'none']);
+		expect(split.byInterval.map(({ before }) => shown(before?.cost))).toEqual(['none', '9']);
+		expect(split.cells[0]?.lines.map((line) => shown(line.shown))).toEqual(['0.01', 'none']);
+	});
+
+	test('is an error for a sum that no JSON number can be', () => {
+		const given = ['a', 'b'].map((id) => ({ id, now: [1, 1.7e308] }) as const);
+		expect(() => figuresOf(given)).toThrow(UnexpectedResponse);
+	});
+});
+
+describe('Groups', () => {
+	const rows = [
+		rowOf('a', { type: 'agent', department: 'Sales', costCenter: '1', owner: 'a@b.c' }),
+		rowOf('b', { department: 'Support', owner: 'a@b.c' }),
+		rowOf('c', { type: 'agent', department: 'Sales', costCenter: '2' }),
+		rowOf('d', { type: 'department', department: 'Apart' }),
+		rowOf('e', { department: 'Idle' }),
+	];
+	const subject = subjectOf(
+		[
+			{ id: 'a', now: [1, 1] },
+			{ id: 'b', now: [1, 4], type: 'bot' },
+			{ id: 'c', now: [1, 2] },
+			{ id: 'd', now: [1, 9], type: 'department' },
+		],
+		{ rows },
+	);
+	const groupsOf = (given: typeof subject, groupBy: Layout['groupBy']) =>
+		reportsFor(given, { groupBy })[0]?.figures.byGroup.map(
+			(one) => `${one.of} ${shown(one.shown)}`,
+		);
+
+	test.each<[Layout['groupBy'], string[]]>([
+		['department', ['Support 4.00', 'Sales 3.00']],
+		['costCenter', ['No cost center 4.00', '2 2.00', '1 1.00']],
+		['owner', ['a@b.c 5.00', 'No owner 2.00']],
+		['type', ['bot 4.00', 'agent 3.00']],
+		['none', []],
+	])('by %s are of rows in the total with data, the most expensive first', (groupBy, wanted) => {
+		expect(groupsOf(subject, groupBy)).toEqual(wanted);
+	});
+
+	test('are the departments themselves where there are only departments', () => {
+		const departments = ['Sales', 'Support'].map((name) => rowOf(name, { type: 'department' }));
+		const given = departments.map(({ id }) => ({ id, now: [1, 1], type: 'department' }) as const);
+		const alone = subjectOf(given, { rows: departments });
+		expect(groupsOf(alone, 'department')).toEqual(['Sales 1.00', 'Support 1.00']);
+	});
+
+	test('have a report each, with their recipient if they are owners', () => {
+		const about = (reportPer: Layout['reportPer']) =>
+			reportsFor(subject, { reportPer }).map((report) => report.about);
+		expect(about('owner')).toEqual([
+			{ group: 'a@b.c', recipient: 'a@b.c' },
+			{ group: 'No owner', recipient: null },
+		]);
+		expect(about('department')).toContainEqual({ group: 'Apart', recipient: null });
+		expect(about('none')).toEqual([undefined]);
+	});
+});
+
+test('What is missing is of its own group, without prompt templates that only this group does not use', () => {
+	const subject = subjectOf(
+		[
+			{ id: 'a', now: [1, 1] },
+			{ id: 'b', prompt: 'q', now: [1, 2] },
+			{ id: 'c', before: [1, 3] },
+			{ id: 'd', prompt: 'r', type: 'department', now: [1, 4] },
+			{ id: 'e', prompt: 'r', type: 'department', now: [1, 5] },
+		],
+		{
+			rows: ['a', 'b', 'c', 'd', 'e'].map((id) =>
+				rowOf(id, { owner: id < 'd' ? id : 'b', type: id === 'e' ? 'Team' : null }),
+			),
+			prompts: ['p', 'q', 'r', 's'].map((id) => support.promptOf(id)),
+		},
+	);
+	const missingIn = (layout: Partial<Layout>) =>
+		reportsFor(subject, layout).map(({ figures }) => {
+			const { rows, prompts, missing, silent, contradictory } = figures;
+			return [rows, prompts, missing, silent, contradictory].map(namesOf).join(' | ');
+		});
+	expect(missingIn({})).toEqual(['a,b,c,d,e | p,q,r,s | c | r,s | e']);
+	expect(missingIn({ reportPer: 'owner' })).toEqual([
+		'a | p,r,s |  | r,s | ',
+		'b,d,e | q,r,s |  | r,s | e',
+		'c | p,r,s | c | r,s | ',
+	]);
+});

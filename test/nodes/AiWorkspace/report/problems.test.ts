@@ -1,0 +1,55 @@
+import { asText, problemsIn } from '../../../../nodes/AiWorkspace/report/problems';
+import * as support from '../../../support/reports';
+
+const { figuresOf, promptOf, rowOf, unreadOf } = support;
+const problems = (...given: Parameters<typeof figuresOf>) => problemsIn(figuresOf(...given));
+const texts = (...given: Parameters<typeof figuresOf>) =>
+	problems(...given).map((problem) => asText(problem));
+const gaps = (...given: Parameters<typeof figuresOf>) => problems(...given).map(({ gap }) => gap);
+
+describe('What is missing', () => {
+	test('is named, the most important first', () => {
+		const rows = [rowOf('a'), rowOf('e1', { name: 'Idle' }), rowOf('t', { type: 'Team' })];
+		const prompts = ['p', 'q', 'r'].map((id) => promptOf(id));
+		const unread = [unreadOf('s', 'No access', 'Ask somebody')];
+		const given = [
+			{ id: 'a', now: [1, 1] },
+			{ id: 't', prompt: 'r', type: 'department', now: [1, 1] },
+		] as const;
+		expect(texts(given, { rows, prompts, unread })).toEqual([
+			"Not in this report, because the period or the one before couldn't be read: s: No access. Ask somebody.",
+			'In no total: Only the directory or only the API says that they are departments. Correct their type in the directory. t',
+			'No data for these prompt templates: No calls in the period by those in the total, or an ID is mistyped. q, r (only departments have data)',
+			'No data for these IDs: No calls in what could be read, or an ID is mistyped or of another workspace. Idle (e1)',
+			'Not compared: The API returned no data for the period before.',
+		]);
+		expect(gaps(given, { rows, prompts, unread })).toEqual([
+			'without s',
+			'contradictory types',
+			'2 of 3 prompt templates without data',
+			'1 of 3 IDs without data',
+			'',
+		]);
+	});
+
+	test('is nothing where all is known that was asked for', () => {
+		expect(texts([{ id: 'a', now: [1, 1], before: [1, 1] }])).toEqual([]);
+		expect(texts([{ id: 'a', now: [1, 1] }], { period: support.ALONE })).toEqual([]);
+	});
+
+	test('is all of it, if all IDs are mistyped', () => {
+		expect(gaps([{ id: 'a' }])).toEqual(['1 prompt template without data', '1 ID without data']);
+	});
+
+	test('has names of any length in a line, and no more than fit', () => {
+		const name = 'x'.repeat(10_000);
+		const rows = Array.from({ length: 25 }, (_, at) => rowOf(`e${at}`, { name }));
+		const unread = [name, 's', 't', 'u'].map((id) => unreadOf(id));
+		const of = { rows, prompts: [promptOf('p', { name })], unread };
+		const [failed, unused, missing] = texts([], of);
+		expect(failed).toContain(`read: ${'x'.repeat(60)}…: No access., s: No access.`);
+		expect(unused).toMatch(/ x{60}…$/);
+		expect(missing).toContain(`${'x'.repeat(120)}… (e19), … and 5 more`);
+		expect(gaps([], of)[0]).toBe(`without ${'x'.repeat(40)}…; s; and 2 more`);
+	});
+});

@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
+import { create } from '../../../../../nodes/AiWorkspace/resources/costReport/create';
+import * as support from '../../../../support/runOperation';
+
+const { row } = support;
+/** The items of a report on January, or what kept it from having one, and what was requested. */
+async function report(
+	change: IDataObject,
+	options: IDataObject,
+	rowsFor: Parameters<typeof support.analyticsApi>[0],
+) {
+	const { requests, session } = support.analyticsApi(rowsFor);
+	const parameters = { prompts: 'p, q', directory: 'a', ...change };
+	const input = support.reportInput(parameters, { formats: [], ...options });
+	const [result] = await support.runOperation(create, session, [input]);
+	return { result, asked: requests.map(({ from, to }) => `${from} ${to}`) };
+}
+const isFor = (prompt: string, { request }: support.Asked) => request.url.includes(`/${prompt}/`);
+
+describe('A period that is split', () => {
+	const november = { prompts: 'p', period: 'monthToDate' };
+
+	test.each([
+		['month', 1],
+		['week', 4],
+	])(
+		'by %s is compared with the whole period before, which no interval is',
+		async (splitBy, count) => {
+			const { result, asked } = await report(november, { splitBy }, ({ from, to }) => [
+				row('a', 1, from === '2026-10-01' && to === '2026-10-20' ? 7 : 1),
+			]);
+			expect(asked.filter((period) => period === '2026-10-01 2026-10-20')).toHaveLength(1);
+			expect(support.itemsIn(result)).toMatchObject([
+				{
+					previous: { date_from: '2026-10-01', date_to: '2026-10-20', cost_sum: 7 },
+					intervals: Array(count).fill({ cost_sum: 1, previous: { cost_sum: 1 } }),
+				},
+			]);
+		},
+	);
+
+	test('adds up its intervals', async () => {
+		const change = { prompts: 'p', dateTo: '2026-02-02' };
+		const { result } = await report(change, { splitBy: 'month' }, ({ from }) =>
+			from === '2026-01-01' ? [row('a', 1, '0.1')] : [row('a', 2, 0.2)],
+		);
+		expect(support.itemsIn(result)).toMatchObject([{ total_calls: 3, cost_sum: 0.3 }]);
+	});
+});
+
+test('A row is what the API calls it in the period, or else in the one before', async () => {
+	const { result } = await report(
+		{ prompts: 'p', directory: 'a,b' },
+		{ groupBy: 'type' },
+		({ from }) =>
+			from === '2026-01-01'
+				? [{ ...row('a'), entity_type: 'agent\u202e' }]
+				: ['department', 'Department'].map((type, at) => ({
+						...row('ab'.charAt(at)),
+						entity_type: type,
+					})),
+	);
+	expect(support.itemsIn(result)).toMatchObject([
+		{ groups: [{ group: 'agent' }], rows: [{ in_total: true }, { in_total: false }] },
+	]);
+});
+
+describe('A prompt template that cannot be read', () => {
+	const refused = new Failure('No\naccess', { status: 403, hint: 'Ask somebody' });
+
+	test('is named beside the others, in one line', async () => {
+		const { result } = await report({}, {}, (asked) => (isFor('q', asked) ? refused : [row('a')]));
+		expect(support.itemsIn(result)).toMatchObject([
+			{
+				prompts: [{ prompt_id: 'p' }],
+				failed_prompts: [{ prompt_id: 'q', message: 'No access', status: 403 }],
+				problems: [expect.stringMatching(/q: No access\. Ask somebody\.$/)],
+			},
+		]);
+	});
+
+	test('keeps the item from having a report if it is all of them', async () => {
+		expect((await report({}, {}, () => refused)).result).toBe(refused);
+	});
+});

@@ -1,0 +1,134 @@
+import type { IDataObject } from 'n8n-workflow';
+import * as options from '../../../../../nodes/AiWorkspace/resources/costReport/options';
+import * as settings from '../../../../../nodes/AiWorkspace/resources/costReport/settings';
+import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
+import { refusalOf } from '../../../../support/properties';
+import { inputOf } from '../../../../support/runOperation';
+import { OCTOBER, rowOf } from '../../../../support/reports';
+
+const scope = simplified({
+	workspace: { id: 'w' },
+	entity: { id: 'a', name: 'Ada\nL.', type: 'member', department: 'Sales', department_id: 'd' },
+});
+const periods = { whole: OCTOBER, intervals: [OCTOBER] };
+const listsOf = (parameters: object, more: Parameters<typeof inputOf>[2] = {}) => {
+	const { prompts, rowsOf } = settings.readLists(
+		inputOf({ prompts: 'p', ...parameters }, {}, more),
+		periods,
+	);
+	return { prompts, rows: rowsOf(scope) };
+};
+
+describe('The rows of a report', () => {
+	const department = 'Sales';
+	test.each<[string, object, object]>([
+		['the entity of the scope by default', {}, rowOf('a', { name: 'Ada L.', department })],
+		[
+			'its department',
+			{ entities: 'scopeDepartment' },
+			rowOf('d', { name: department, department }),
+		],
+		['the directory', { entities: 'directory', directory: 'b' }, rowOf('b')],
+		['the input items', { entities: 'inputItems' }, rowOf('c')],
+	])('are %s', (_, parameters, row) => {
+		const inputItems = () => [{ entity_id: 'c' }];
+		const { prompts, rows } = listsOf({ workspace: 'scope', ...parameters }, { inputItems });
+		expect(prompts.map(({ id }) => id)).toEqual(['p']);
+		expect(rows).toEqual([row]);
+	});
+
+	test('are those of the directory where there is no scope', () => {
+		expect(listsOf({ workspace: 'id', directory: 'b' }).rows).toEqual([rowOf('b')]);
+	});
+
+	test('have the ID of the scope for a name where that has none', () => {
+		const input = inputOf({ prompts: 'p', workspace: 'scope' });
+		const { rowsOf } = settings.readLists(input, periods);
+		expect(rowsOf(simplified({ entity: { id: 'a' } }))).toEqual([rowOf('a')]);
+	});
+
+	test.each([
+		['Prompt Templates', { prompts: [{ prompt_id: 'p', title: 'my secret' }], directory: 'b' }],
+		['Directory', { directory: [{ entity_id: 'b', owner_email: 'my secret' }] }],
+		['Entities', { entities: 'inputItems' }],
+	])('contain no token: %s', (label, parameters) => {
+		const more = {
+			isSecret: (text: string) => text === 'my secret',
+			inputItems: () => [{ entity_id: 'b', name: 'my secret' }],
+		};
+		expect(refusalOf(() => listsOf({ workspace: 'id', ...parameters }, more))).toBe(
+			`'${label}' contains a token or key`,
+		);
+	});
+
+	test('are 50,000 at most, over all prompt templates and intervals', () => {
+		const directory = Array.from({ length: 5000 }, (_, at) => `e${at}`);
+		const prompts = Array.from({ length: 11 }, (_, at) => `p${at}`);
+		const of = { workspace: 'id', directory };
+		expect(listsOf({ ...of, prompts: prompts.slice(1) }).rows).toHaveLength(5000);
+		expect(refusalOf(() => listsOf({ ...of, prompts }))).toContain('up to 55000 rows');
+		const halves = { whole: OCTOBER, intervals: Array(11).fill(OCTOBER) };
+		const input = inputOf({ ...of, prompts: 'p' });
+		expect(refusalOf(() => settings.readLists(input, halves))).toContain('up to 55000 rows');
+	});
+});
+
+test('All input items are taken together where they are the directory', () => {
+	const taken = ['inputItems', 'directory'].map((source) => settings.takesAllItems?.(() => source));
+	expect(taken).toEqual([true, false]);
+});
+
+test('A text in Options is one line of at most 100 characters', () => {
+	const textOf = (title: unknown) => settings.textIn(Object({ title }), options.title);
+	expect(['T\nB', 2026, ' ', undefined].map(textOf)).toEqual(['T B', '2026', '', '']);
+	expect(textOf('x'.repeat(100))).toHaveLength(100);
+	for (const wrong of ['x'.repeat(101), {}, true]) {
+		expect(refusalOf(() => textOf(wrong))).toContain("'Title' isn't a text");
+	}
+});
+
+test('Money has the currency and the decimals of Options', () => {
+	expect(settings.readMoney({})).toMatchObject({ decimals: 2, currency: '' });
+	expect(settings.readMoney({ decimals: '9', currency: 'EUR\n' })).toMatchObject({
+		decimals: 9,
+		currency: 'EUR',
+	});
+	for (const decimals of [-1, 10, 1.5]) {
+		expect(refusalOf(() => settings.readMoney({ decimals }))).toContain('from 0 to 9');
+	}
+});
+
+test('Formats are those of the operation, an array or a text, and may be none', () => {
+	const formatsOf = (own: IDataObject) => [...settings.readFormats(own, options.alertFormats)];
+	expect(formatsOf({})).toEqual(['html', 'message', 'text']);
+	expect([formatsOf({ formats: 'text, html' }), formatsOf({ formats: [] })]).toEqual([
+		['text', 'html'],
+		[],
+	]);
+	expect(refusalOf(() => formatsOf({ formats: ['csv'] }))).toContain(
+		"isn't an option of 'Formats'",
+	);
+});
+
+test('The format FOCUS needs an account, an issuer, and a currency', () => {
+	const billing = { billingAccount: 'A', invoiceIssuer: 'I', currency: 'EUR' };
+	const focus = new Set<options.Format>(['focus']);
+	expect(settings.readBilling(billing, focus)).toEqual({
+		account: 'A',
+		issuer: 'I',
+		currency: 'EUR',
+	});
+	expect(settings.readBilling({}, new Set())).toBeUndefined();
+	expect(refusalOf(() => settings.readBilling({ currency: 'EUR' }, focus))).toBe(
+		"The format FOCUS needs 'Billing Account' and 'Invoice Issuer'",
+	);
+});
+
+test('Thresholds are whole numbers of percent from 1 to 1000, in any order', () => {
+	const read = (thresholds: unknown) => settings.readThresholds(Object({ thresholds }));
+	expect(settings.readThresholds({})).toEqual([80, 100]);
+	expect(read('100 %, 1000,9%, 1')).toEqual([1, 9, 100, 1000]);
+	for (const wrong of ['', '0', '1001', '1.5', 'a', '80%%']) {
+		expect(refusalOf(() => read(wrong))).toContain('must be whole numbers');
+	}
+});

@@ -1,0 +1,206 @@
+/** Cost reports of what the API might have returned. */
+import fc from 'fast-check';
+import { comparison, numberOf, totalOf } from '../../nodes/AiWorkspace/analytics/amounts';
+import type { Interval } from '../../nodes/AiWorkspace/analytics/period';
+import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
+import * as directory from '../../nodes/AiWorkspace/report/directory';
+import { documentOf, type Presentation } from '../../nodes/AiWorkspace/report/document';
+import { reportsOn, type Figures, type Layout } from '../../nodes/AiWorkspace/report/figures';
+import { Money } from '../../nodes/AiWorkspace/report/format';
+import { problemsIn } from '../../nodes/AiWorkspace/report/problems';
+import { comparedTotal } from '../../nodes/AiWorkspace/report/reasons';
+import type { Line, Subject, Unread } from '../../nodes/AiWorkspace/report/subject';
+import { textOf } from '../../nodes/AiWorkspace/report/text';
+import { decimalOf, sum, toText, ZERO, type Decimal } from '../../nodes/AiWorkspace/util/decimal';
+
+export function decimal(value: unknown): Decimal {
+	const parsed = decimalOf(value);
+	if (!parsed) throw new Error(`${String(value)} isn't a decimal`);
+	return parsed;
+}
+
+/** The sum of amounts in units of the 40th decimal. */
+export function unitsOf(...amounts: ReadonlyArray<Decimal | undefined>): bigint {
+	const { digits, places } = sum(amounts.map((one) => one ?? ZERO));
+	return digits * 10n ** BigInt(40 - places);
+}
+
+export const shown = (amount: Decimal | undefined) => (amount ? toText(amount) : 'none');
+
+/** Calls and cost. */
+export type Pair = readonly [calls: number, cost: number | string];
+const amountsOf = ([calls, cost]: Pair) => ({ calls: decimal(calls), cost: decimal(cost) });
+
+const SEPTEMBER = { from: '2026-09-01', to: '2026-09-30' };
+export const ALONE: Interval = { from: '2026-10-01', to: '2026-10-31' };
+export const OCTOBER: Interval = { ...ALONE, before: SEPTEMBER };
+/** The two halves of October. */
+export const HALVES: Interval[] = [
+	{ from: '2026-10-01', to: '2026-10-15', before: { from: '2026-09-16', to: '2026-09-30' } },
+	{ from: '2026-10-16', to: '2026-10-31', before: { from: '2026-09-30', to: '2026-10-15' } },
+];
+
+export const EUR = new Money(2, 'EUR');
+
+const NONE = { type: null, department: null, costCenter: null, owner: null };
+export const rowOf = (id: string, more: Partial<directory.Row> = {}): directory.Row => {
+	return { id, name: id, ...NONE, ...more };
+};
+export const promptOf = (id: string, more: Partial<directory.Prompt> = {}): directory.Prompt => {
+	return { id, segment: id, name: id, ...more };
+};
+export const unreadOf = (id: string, message = 'No access', hint?: string): Unread => {
+	return { prompt: promptOf(id), failure: new Failure(message), message, hint };
+};
+
+/** What the API returned for a period and the one before. */
+interface Part {
+	readonly now?: Pair;
+	readonly before?: Pair;
+}
+/** What it returned for a row and a prompt template, in parts where the period is split. */
+export interface Given extends Part {
+	readonly id: string;
+	readonly prompt?: string;
+	readonly type?: string;
+	readonly parts?: readonly Part[];
+}
+
+/** A line with its item of Get Entities, in which the API has its own spelling of the ID. */
+function lineOf(interval: Interval, { id, prompt = 'p', type = 'agent' }: Given, part: Part): Line {
+	const [now, before] = [part.now, part.before].map((pair) => pair && amountsOf(pair));
+	const own = { date_from: interval.from, date_to: interval.to, prompt_id: prompt };
+	const entity = { entity_id: id.toUpperCase(), entity_name: null, entity_type: now ? type : null };
+	const amounts = { total_calls: numberOf(now?.calls), cost_sum: numberOf(now?.cost) };
+	const compared = interval.before && comparison(now, interval.before, before);
+	return {
+		interval,
+		now,
+		before,
+		item: { ...own, ...entity, ...amounts, ...compared, found: !!now },
+	};
+}
+
+const unique = (values: readonly string[]) => [...new Set(values)];
+
+/** What a report is about: October, with all rows and prompt templates that there's something of. */
+export function subjectOf(given: readonly Given[], more: Partial<Subject> = {}): Subject {
+	const { period = OCTOBER, intervals = [period], unread = [] } = more;
+	const rows = more.rows ?? unique(given.map(({ id }) => id)).map((id) => rowOf(id));
+	const promptIds = unique(given.map(({ prompt = 'p' }) => prompt));
+	const prompts = more.prompts ?? promptIds.map((id) => promptOf(id));
+	const readings = prompts.flatMap((prompt) =>
+		rows.map((row) => {
+			const found = given.find((one) => one.id === row.id && (one.prompt ?? 'p') === prompt.id);
+			const own = { ...found, id: row.id, prompt: prompt.id };
+			const { type = 'agent', before, parts = [own] } = own;
+			const lines = intervals.map((interval, at) => lineOf(interval, own, parts[at] ?? {}));
+			const now = totalOf(lines.flatMap((line) => line.now ?? []));
+			const types = now || before ? [type] : [];
+			return { prompt, row, lines, now, before: before && amountsOf(before), types };
+		}),
+	);
+	return { period, intervals, prompts, rows, readings, unread };
+}
+
+export const reportsFor = (subject: Subject, layout: Partial<Layout> = {}) =>
+	reportsOn(subject, { decimals: 2, groupBy: 'department', reportPer: 'none', ...layout });
+
+/** The figures of the only report. */
+export function figuresOf(
+	given: readonly Given[],
+	more: Partial<Subject> = {},
+	layout: Partial<Layout> = {},
+): Figures {
+	const [report] = reportsFor(subjectOf(given, more), layout);
+	if (!report) throw new Error('There is no report');
+	return report.figures;
+}
+
+export const presentationOf = (figures: Figures, more: Partial<Presentation> = {}) => ({
+	title: 'Cost report',
+	money: EUR,
+	workspace: 'Main',
+	today: '2026-11-20',
+	reasons: comparedTotal(figures).reasons,
+	problems: problemsIn(figures),
+	...more,
+});
+
+export const documentFor = (figures: Figures, limit = 200, more: Partial<Presentation> = {}) =>
+	documentOf(figures, presentationOf(figures, more), limit);
+export const linesFor = (...given: Parameters<typeof documentFor>) =>
+	textOf(documentFor(...given)).split('\n');
+
+/** The figures of a report with everything that it can show, except for intervals. */
+export const example = () =>
+	figuresOf(
+		[
+			{ id: 'a', now: [6, 1200.005], before: [2, 2] },
+			{ id: 'b', now: [1, 1], before: [3, 900] },
+			{ id: 'd', type: 'department', now: [9, 99], before: [8, 88] },
+			{ id: 'a', prompt: 'q', before: [4, 4] },
+			{ id: 'b', prompt: 'q', now: [2, 3.004] },
+		],
+		{
+			rows: [
+				rowOf('a', { name: 'Triage', department: 'Support', costCenter: '1100', owner: 'a@b.c' }),
+				rowOf('b', { name: 'Outreach', department: 'Sales' }),
+				rowOf('c', { name: 'Idle' }),
+				rowOf('d', { name: 'All of Sales', type: 'department' }),
+			],
+			prompts: ['Replies', 'Drafts', 'Unused'].map((name, at) =>
+				promptOf('pqr'.charAt(at), { name }),
+			),
+			unread: [unreadOf('s', 'No access', 'Ask somebody')],
+		},
+	);
+
+/** Texts that somebody writes into a directory to do harm, or by mistake. */
+export const hostileTexts = fc.oneof(
+	fc.string({ unit: 'binary', maxLength: 100 }),
+	fc.constantFrom(
+		'<script>alert(1)</script>',
+		`"><img src=x onerror='alert(1)'>&amp;`,
+		'=HYPERLINK("http://example.com")',
+		'Sales\r\nBcc: someone@example.com',
+		'\u202egnp.exe\u200b',
+		'&'.repeat(10_000),
+	),
+);
+
+const costs = fc.oneof(
+	fc.integer({ min: -30_000, max: 30_000 }).map((digits) => `${digits}e-6`),
+	fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((digits) => `${digits}e-4`),
+	fc.constantFrom('0', '1e-15', '-1e-18', '9007199254740993', '-123456789012345678.9'),
+);
+const pair = fc.option(fc.tuple(fc.nat(1000), costs), { nil: undefined });
+const part = fc.record({ now: pair, before: pair });
+const reading = fc.record({
+	type: fc.constantFrom('agent', 'agent', 'department'),
+	before: pair,
+	parts: fc.tuple(part, part),
+});
+
+/** Any directory with these texts, and any response for it. */
+export function subjects(texts: fc.Arbitrary<string>): fc.Arbitrary<Subject> {
+	const [name, type] = [texts, fc.constantFrom('', 'agent', 'Department')];
+	const columns = { department: texts, cost_center: texts, owner_email: texts };
+	const cells = fc.record({ name, type, ...columns });
+	const readings = fc.array(reading, { minLength: 3, maxLength: 3 });
+	const rowsWithReadings = fc.array(fc.tuple(cells, readings), { minLength: 1, maxLength: 6 });
+	const titles = fc.array(texts, { minLength: 1, maxLength: 3 });
+	return fc.tuple(rowsWithReadings, titles, fc.boolean()).map(([list, names, isSplit]) => {
+		const withIds = list.map(([row], at) => ({ ...row, entity_id: `e${at}` }));
+		const rows = directory.readDirectory('Directory', withIds);
+		const titled = names.map((title, at) => ({ prompt_id: `p${at}`, title }));
+		const prompts = directory.readPrompts('Prompt Templates', titled);
+		const given = prompts.flatMap((prompt, nth) =>
+			rows.map(({ id }, at): Given => {
+				const { parts, ...whole } = list[at]?.[1][nth] ?? {};
+				return { ...whole, ...(isSplit ? { parts } : parts?.[0]), id, prompt: prompt.id };
+			}),
+		);
+		return subjectOf(given, { rows, prompts, intervals: isSplit ? HALVES : [OCTOBER] });
+	});
+}
