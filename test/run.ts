@@ -31,8 +31,8 @@ async function script(name: string, ...args: string[]): Promise<Counts> {
 	return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: [] };
 }
 
-async function jest(projects: string[], env?: NodeJS.ProcessEnv, ...more: string[]) {
-	const args = ['-c', 'test/jest.config.js', ...more, '--selectProjects', ...projects];
+async function jest(projects: string[], env?: NodeJS.ProcessEnv) {
+	const args = ['-c', 'test/jest.config.js', '--selectProjects', ...projects];
 	const { good, passed, failed, suites } = await runJest(args, { env: { ...color, ...env } });
 	const skipped = suites
 		.flatMap(({ assertionResults }) => assertionResults)
@@ -50,8 +50,6 @@ const sum = (all: Counts[]): Counts => ({
 });
 
 const LINTERS = ['node', 'types', 'format', 'layers', 'prose', 'api'];
-/** In n8n 1.x, the AI Agent and the check of credentials are others. What our node does is the same. */
-const SAME_IN_1X = '--testPathPatterns=e2e/(operations|cancel|failures|secrets)';
 
 const STAGES: Record<string, () => Promise<Counts>> = {
 	async checks() {
@@ -63,13 +61,12 @@ const STAGES: Record<string, () => Promise<Counts>> = {
 	n8n: () => jest(['editor', 'workflows', 'e2e']),
 	queue: () => jest(['queue']),
 	registry: () => jest(['registry']),
-	'n8n-1x': () => jest(['e2e'], { N8N_TEST_VERSION: 'last1x' }, SAME_IN_1X),
 	expressions: async () =>
 		sum([
 			await jest(['e2e'], { N8N_EXPRESSION_ENGINE: 'quickjs' }),
 			await jest(['e2e'], { N8N_EXPRESSION_ENGINE: 'legacy' }),
 		]),
-	servers: () => script('compat:server', '2.30', '2.0'),
+	servers: () => script('compat:server', '2.30', '2.0', 'last1x'),
 	engines: () => script('compat', '2.30.4', '2.0.2', '1.122.48'),
 	demo: () => jest(['demo']),
 	soak: () => script('soak', '--minutes', '30'),

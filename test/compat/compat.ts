@@ -3,7 +3,7 @@
  *
  *     npm run compat -- 2.38.2 1.122.48         the contract tests on each n8n-core
  *     npm run compat -- --all                   the same on each n8n-core in engines.json
- *     npm run compat:server -- 2.30 2.0         a smoke test in each n8n server of test/n8n
+ *     npm run compat:server -- 2.30 last1x      a smoke test in each n8n server of test/n8n
  *
  * For another n8n-core: npm view n8n@VERSION dependencies.n8n-core. `--write` puts the results into the tables of
  * docs/compatibility.md. The exit code is 1 when a test failed.
