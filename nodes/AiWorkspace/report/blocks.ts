@@ -19,10 +19,10 @@ export interface Figure {
 	readonly warnings?: readonly string[];
 }
 
-/** A bar of a chart, with an earlier one below it where there is something to compare with. */
+/** A bar of a chart, and the one below it if the legend names two. Without an amount, there's none to see. */
 export interface Bar {
 	readonly label: string;
-	readonly now: Decimal;
+	readonly now?: Decimal;
 	readonly before?: Decimal;
 }
 

@@ -74,17 +74,19 @@ function table(head: readonly string[], rows: readonly TableRow[]): string {
 const LONGEST_BAR = 68n;
 
 function chart(bars: readonly Bar[], legend: readonly string[], money: Money): string {
-	const amounts = bars.flatMap(({ now, before = ZERO }) => [now, before].map(absolute));
+	const amounts = bars.flatMap(({ now = ZERO, before = ZERO }) => [now, before].map(absolute));
 	const highest = amounts.reduce((a, b) => (compare(a, b) > 0 ? a : b), ZERO);
-	const bar = (value: Decimal, color: string, style: object) => {
-		const part = divide(multiply(value, { digits: LONGEST_BAR, places: 0 }), highest, 1);
+	const bar = (value: Decimal | undefined, color: string, style: object) => {
+		const scaled = multiply(value ?? ZERO, { digits: LONGEST_BAR, places: 0 });
+		const part = divide(scaled, highest, 1);
 		const tenths = Math.max(0, Number(part?.digits ?? 0n));
 		const colored = tenths > 0 ? filled(`width="${tenths / 10}%" height="16"`, color) : '';
 		const amount = `<td width="${(1000 - tenths) / 10}%" nowrap style="padding:0 0 0 8px;${css(style)}">${escaped(money.amount(value))}</td>`;
 		return layout(`<tr>${colored}${amount}</tr>`);
 	};
 	const rows = bars.map(({ label, now, before }) => {
-		const earlier = before ? space(3) + bar(before, BEFORE, { size: 12, color: GRAY }) : '';
+		const hasEarlier = legend.length > 1;
+		const earlier = hasEarlier ? space(3) + bar(before, BEFORE, { size: 12, color: GRAY }) : '';
 		return `<tr><td width="30%" valign="top" style="padding:0 10px 12px 0;${css()}">${escaped(label)}</td><td width="70%" valign="top" style="padding:0 0 12px 0">${bar(now, NOW, { size: 12, bold: true })}${earlier}</td></tr>`;
 	});
 	const colors = legend.map((label, at) => {

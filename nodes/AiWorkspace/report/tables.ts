@@ -1,4 +1,5 @@
 import { sum, ZERO } from '../util/decimal';
+import { known } from '../util/lists';
 import { heading, note, type Block, type TableRow, type Tone } from './blocks';
 import type { Figures, Sums } from './figures';
 import { count, percent, range, shorten, type Money } from './format';
@@ -60,8 +61,8 @@ export class Tables {
 		}
 		const bars = shown.map(({ title: label, sums }) => ({
 			label: shorten(label),
-			now: sums.shown ?? ZERO,
-			before: legend && legend.length > 0 ? (sums.shownBefore ?? ZERO) : undefined,
+			now: sums.shown,
+			before: sums.shownBefore,
 		}));
 		const blocks: Block[] = [heading(title)];
 		if (legend) blocks.push({ kind: 'chart', legend, bars });
@@ -72,8 +73,9 @@ export class Tables {
 	/** What the lines add up to that a table has no room for. */
 	rest(lines: readonly Titled[]): Block[] {
 		if (lines.length === 0) return [];
-		const amounts = lines.map(({ sums }) => sums.shown ?? ZERO);
-		return [note(words.rest(lines.length, this.money.total(sum(amounts))))];
+		const amounts = known(lines, ({ sums }) => sums.shown);
+		const total = amounts.length > 0 ? sum(amounts) : undefined;
+		return [note(words.rest(lines.length, this.money.total(total)))];
 	}
 
 	private headOf(column: string, hasBefore: boolean): string[] {

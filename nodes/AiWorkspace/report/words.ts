@@ -90,7 +90,7 @@ export const words = {
 	andMore: (count: number) => `… and ${count} more`,
 
 	shows: (prompts: [number, number], ids: [number, number]) =>
-		`Shows data of ${some(...prompts, PROMPT)} and ${some(...ids, ID)} of the directory, not the whole workspace.`,
+		`Shows data of ${some(...prompts, PROMPT)} and ${some(...ids, ID)}, not of the whole workspace.`,
 	rest: (count: number, cost: string) => `… and ${count} more, together ${cost}`,
 	notInTotal: (prompt: string) => `${prompt}, not in the total`,
 	todayIsOpen: "Today isn't over, so the change looks too low.",

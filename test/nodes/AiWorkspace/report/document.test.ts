@@ -35,7 +35,7 @@ describe('A report', () => {
 			'1 of 4 IDs without data',
 			'Calls: 9 (0.0% compared with 9)',
 			'Cost per call: 133.77878 EUR (Sep: 100.66667 EUR)',
-			'Shows data of 2 of 4 prompt templates and 3 of 4 IDs of the directory, not the whole workspace.',
+			'Shows data of 2 of 4 prompt templates and 3 of 4 IDs, not of the whole workspace.',
 			'',
 			'Why it changed since September 2026',
 			'Reason                                                    Cost (EUR)',
@@ -179,11 +179,11 @@ describe('A report', () => {
 			bars: [
 				['Replies', '1201.01', '902.00'],
 				['Drafts', '3.00', '4.00'],
-				['Unused', '0', '0'],
+				['Unused', undefined, undefined],
 			].map(([label, now, before]) => ({
 				label,
-				now: support.decimal(now),
-				before: support.decimal(before),
+				now: now && support.decimal(now),
+				before: before && support.decimal(before),
 			})),
 		});
 	});

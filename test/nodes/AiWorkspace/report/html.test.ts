@@ -94,6 +94,15 @@ test('A bar is as long as its amount, and none where there is none', () => {
 	expect(widthsOf(1, -2)).toEqual(['34 66', 'undefined 100']);
 });
 
+test('A bar without an amount shows a dash, never 0', () => {
+	const chart = { kind: 'chart', bars: [{ label: 'x' }], legend: ['now', 'before'] } as const;
+	const html = htmlOf({ overline: '', title: '', period: '', blocks: [chart] }, EUR);
+	expect(html.match(/[^>]*(?=<\/td><\/tr><\/table>(?:<table|<\/td>))/g)).toEqual(
+		expect.arrayContaining(['–', '–']),
+	);
+	expect(html).not.toContain('0.00');
+});
+
 /** What some clients support in part, and why that part is enough. */
 const PARTIAL = {
 	'lang attribute': 'missing on cells only, we set it on <html>',
