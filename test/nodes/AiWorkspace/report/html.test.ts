@@ -97,9 +97,7 @@ test('A bar is as long as its amount, and none where there is none', () => {
 test('A bar without an amount shows a dash, never 0', () => {
 	const chart = { kind: 'chart', bars: [{ label: 'x' }], legend: ['now', 'before'] } as const;
 	const html = htmlOf({ overline: '', title: '', period: '', blocks: [chart] }, EUR);
-	expect(html.match(/[^>]*(?=<\/td><\/tr><\/table>(?:<table|<\/td>))/g)).toEqual(
-		expect.arrayContaining(['–', '–']),
-	);
+	expect(html.match(/>–<\/td>/g)).toHaveLength(2);
 	expect(html).not.toContain('0.00');
 });
 
