@@ -51,11 +51,13 @@ export async function workflows({ stage, editor, take }: Scene) {
 /** The form of the node, and its output beside it. */
 export async function form({ editor, take }: Scene) {
 	await editor.resize({ width: 1080, height: 800 });
-	const { page, form, output } = await editor.openNode({ promptId: world.prompts.support.id }, KEY);
+	const report = { resource: 'costReport', operation: 'create', prompts: world.prompts.support.id };
+	const options = { currency: 'EUR', title: 'Monthly AI costs' };
+	const { page, form, output } = await editor.openNode({ ...report, options }, KEY);
 	await form.run();
 	await output.succeeded();
 	await output.widen();
 	await output.view('schema');
 	const column = page.getByTestId('node-parameters').locator('xpath=..');
-	await take(page, 'get-costs', { clip: await across(column, output.panel) });
+	await take(page, 'create-report', { clip: await across(column, output.panel) });
 }
