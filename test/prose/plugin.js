@@ -10,7 +10,6 @@ const MARKUP = [
 	[/^=/, ' '],
 	[/\\n/g, '\n'],
 	[/\\(?:u[\da-f]{4}|[^n])/gi, ''],
-	[/<style\b[\s\S]*?<\/style>/g, '\n'],
 	[/<\/?(?:p|div|t[dhr]|table|tbody|h\d|li|ul|ol|br|head|body|html|title|pre)\b[^<>]*>/g, '\n'],
 	[/<\/?\w[^<>]*>|&#?\w+;/g, ''],
 	[/\$?\{\{?[^{}]*\}\}?|`[^`\n]*`|(?:https?:\/)?\/[\w/.-]+/g, 'X'],
