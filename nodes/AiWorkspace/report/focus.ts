@@ -25,8 +25,7 @@ type Column = string | ((charge: Charge) => unknown);
 
 const startOf = (date: string) => `${date}T00:00:00Z`;
 /** The end of a charge is exclusive. */
-const endOf = (date: string) =>
-	startOf(DateTime.fromISO(date, { zone: 'utc' }).plus({ days: 1 }).toISODate() ?? '');
+const endOf = (date: string) => startOf(DateTime.fromISO(date).plus({ days: 1 }).toISODate() ?? '');
 
 const cost: Column = ({ now }) => toText(now.cost);
 const calls: Column = ({ now }) => toText(now.calls);
