@@ -37,6 +37,37 @@ module.exports = {
 		'text !== undefined → true': "The pattern doesn't match `undefined`",
 		'text === undefined → false': 'Without a text there is no date and no number either',
 	},
+	'report/budgets.ts': {
+		'[] → ["Stryker was here"]': 'Each row and each prompt template has readings',
+	},
+	'report/csv.ts': {
+		'\'e\' → ""': 'Only saves time: other numbers are the same text',
+	},
+	'report/directory.ts': {
+		'byName.get(name)?.length → byName.get(name).length': 'Each name has its rows',
+	},
+	'report/document.ts': {
+		"key === 'none' → false": 'Without groups, there are fewer than two',
+		'\'none\' → ""': 'Without groups, there are fewer than two',
+	},
+	'report/focus.ts': {
+		'\'\' → "Stryker was here!"': 'Only days that exist are written',
+	},
+	'report/format.ts': {
+		'\'\' → "Stryker was here!"': 'There are digits before the point',
+	},
+	'report/reasons.ts': {
+		'now && before → now || before': 'Both are of the same cells',
+		'compare(now.calls, before.calls) < 0 → compare(now.calls, before.calls) <= 0':
+			'As many calls are no reason',
+	},
+	'report/subject.ts': {
+		'\'\' → "Stryker was here!"': 'Neither text names a department',
+	},
+	'report/text.ts': {
+		'cost.digits < 0n → cost.digits <= 0n': 'A cost of 0 has words of its own',
+		'cells[at]?.length → cells[at].length': 'All rows of a table have as many cells',
+	},
 	'resources/options.ts': {
 		"typeof number === 'number' → true": 'What is an integer is a number',
 	},

@@ -10,7 +10,6 @@ import { Money } from '../../nodes/AiWorkspace/report/format';
 import { problemsIn } from '../../nodes/AiWorkspace/report/problems';
 import { comparedTotal } from '../../nodes/AiWorkspace/report/reasons';
 import type { Line, Subject, Unread } from '../../nodes/AiWorkspace/report/subject';
-import { textOf } from '../../nodes/AiWorkspace/report/text';
 import { decimalOf, sum, toText, ZERO, type Decimal } from '../../nodes/AiWorkspace/util/decimal';
 
 export function decimal(value: unknown): Decimal {
@@ -129,8 +128,6 @@ export const presentationOf = (figures: Figures, more: Partial<Presentation> = {
 
 export const documentFor = (figures: Figures, limit = 200, more: Partial<Presentation> = {}) =>
 	documentOf(figures, presentationOf(figures, more), limit);
-export const linesFor = (...given: Parameters<typeof documentFor>) =>
-	textOf(documentFor(...given)).split('\n');
 
 /** The figures of a report with everything that it can show, except for intervals. */
 export const example = () =>

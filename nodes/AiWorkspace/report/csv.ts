@@ -10,7 +10,7 @@ const MARK = '\uFEFF';
 
 /** A text that a spreadsheet doesn't take for a formula. */
 const harmless = (text: string) =>
-	/^[=+\-@\t\r\n]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+	/^[=+\-@\t\r\n]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 
 function cellOf(value: unknown): string {
 	const text = String(value ?? '');

@@ -62,20 +62,14 @@ function partsOf(cells: readonly Cell[]): Reason[] {
 		const fromCalls = sum(both.map((cell) => effect(cell.now, cell.before)));
 		const isFewer = compare(now.calls, before.calls) < 0;
 		parts.push({ reason: isFewer ? words.fewerCalls : words.moreCalls, cost: volume });
-		if (both.length > 1) {
-			parts.push({ reason: words.otherMix, cost: subtract(fromCalls, volume) });
-		}
+		parts.push({ reason: words.otherMix, cost: subtract(fromCalls, volume) });
 		const change = subtract(now.cost, before.cost);
 		parts.push({ reason: words.otherCost, cost: subtract(change, fromCalls) });
 	}
 	const started = cells.filter((cell) => hasCalls(cell.now) && !hasCalls(cell.before));
 	const ended = cells.filter((cell) => !hasCalls(cell.now));
-	if (started.length > 0) {
-		parts.push({ reason: words.started(started.map(nameOf)), cost: sum(started.map(changeIn)) });
-	}
-	if (ended.length > 0) {
-		parts.push({ reason: words.ended(ended.map(nameOf)), cost: sum(ended.map(changeIn)) });
-	}
+	parts.push({ reason: words.started(started.map(nameOf)), cost: sum(started.map(changeIn)) });
+	parts.push({ reason: words.ended(ended.map(nameOf)), cost: sum(ended.map(changeIn)) });
 	// As many calls as before aren't more calls.
 	return parts.filter(({ cost }) => cost.digits !== 0n);
 }
@@ -93,7 +87,7 @@ export function comparedTotal({ cells, total, period }: Figures): Compared {
 	if (!period.before) return { reasons: [] };
 	const { now, before } = total;
 	const counted = cells.filter((cell) => cell.isCounted && hasData(cell));
-	const parts = now && before ? partsOf(counted) : [];
+	const parts = partsOf(counted);
 	const costs = parts.map(({ cost }) => cost);
 	const compared = comparison(now, period.before, before, {}, costs);
 	const change = decimalOf(compared.change.cost_sum);

@@ -47,8 +47,8 @@ export class Tables {
 
 	toneOf({ now, before }: Sums): Tone {
 		const { digits } = this.isComplete && now && before ? changeIn({ now, before }) : ZERO;
-		if (digits === 0n) return 'none';
-		return digits > 0n ? 'up' : 'down';
+		if (digits > 0n) return 'up';
+		return digits < 0n ? 'down' : 'none';
 	}
 
 	section({ title, column, lines, total, legend, isCompared = true }: Section): Block[] {

@@ -1,3 +1,4 @@
+import type { Decimal } from '../util/decimal';
 import type { Block, Document } from './blocks';
 import { titleOf, type Presentation } from './document';
 import type { Figures } from './figures';
@@ -11,16 +12,16 @@ export function subjectOf(figures: Figures, presentation: Presentation): string 
 	const { total, period } = figures;
 	const { money } = presentation;
 	const { subject } = words;
-	const since = () => {
+	const since = (now: Decimal) => {
 		if (!period.before) return '';
 		if (!total.before) return subject.noData(range(period.before));
 		const { cost } = total.before;
 		if (cost.digits === 0n) return subject.nothingBefore;
 		if (cost.digits < 0n) return subject.before(money.total(total.shownBefore));
-		return percent(total.now?.cost, cost);
+		return percent(now, cost);
 	};
 	const headline = total.now
-		? subject.cost(money.total(total.shown), range(period), since())
+		? subject.cost(money.total(total.shown), range(period), since(total.now.cost))
 		: subject.noData(range(period));
 	const gaps = presentation.problems.flatMap(({ gap }) => gap || []);
 	return plain(`${titleOf(presentation)}: ${[headline, ...gaps].join(', ')}`);
@@ -42,14 +43,13 @@ export function messageOf(figures: Figures, presentation: Presentation): string 
 	].join('\n');
 }
 
-/** Cells in columns: the first to the left, the others to the right. */
-function columns(rows: ReadonlyArray<readonly string[]>): string[] {
-	const widthOf = (at: number) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0));
-	const [first = []] = rows;
-	const widths = first.map((_, at) => widthOf(at));
+/** A table in columns: the first to the left, the others to the right. */
+function columns(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string[] {
+	const all = [head, ...rows];
+	const widths = head.map((_, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0)));
 	const padded = (text: string, at: number) =>
 		at === 0 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0);
-	return rows.map((cells) => cells.map(padded).join('  ').trimEnd());
+	return all.map((cells) => cells.map(padded).join('  '));
 }
 
 function linesOf(block: Block): string[] {
@@ -71,7 +71,10 @@ function linesOf(block: Block): string[] {
 		case 'notice':
 			return ['', `${block.title}:`, ...block.lines];
 		case 'table':
-			return columns([block.head, ...block.rows.map(({ cells }) => cells)]);
+			return columns(
+				block.head,
+				block.rows.map(({ cells }) => cells),
+			);
 	}
 }
 

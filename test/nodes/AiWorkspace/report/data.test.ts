@@ -17,32 +17,14 @@ test('The data of a report has its members in the order in which people look for
 		previous: { date_from: '2026-09-01', cost_sum: before },
 	});
 	const reasons = [360.8, -956.8, 895.005, 3.004, -4];
+	const triage = { prompt_id: 'p', title: 'Replies', entity_id: 'a', name: 'Triage' };
+	const replies = { prompt_id: 'p', title: 'Replies', total_calls: 7, amount: 1201.01 };
 	expect(data).toMatchObject({
 		...{ date_from: '2026-10-01', date_to: '2026-10-31', total_calls: 9, amount: 1204.01 },
 		...{ cost_per_call: 133.7787777778, ...compared(1204.009, 906), change: { cost_sum: 298.009 } },
 		reasons: reasons.map((cost_sum) => ({ reason: expect.any(String), cost_sum })),
-		movers: [
-			{
-				prompt_id: 'p',
-				title: 'Replies',
-				entity_id: 'a',
-				name: 'Triage',
-				...compared(1200.005, 2),
-			},
-			{ prompt_id: 'p', name: 'Outreach', amount: 1 },
-			{ prompt_id: 'q', name: 'Triage', amount: null },
-		],
-		prompts: [
-			{
-				prompt_id: 'p',
-				title: 'Replies',
-				total_calls: 7,
-				amount: 1201.01,
-				...compared(1201.005, 902),
-			},
-			{ prompt_id: 'q', title: 'Drafts' },
-			{ prompt_id: 'r', total_calls: null, cost_sum: null, amount: null },
-		],
+		movers: [{ ...triage, ...compared(1200.005, 2) }, { amount: 1 }, { prompt_id: 'q' }],
+		prompts: [{ ...replies, ...compared(1201.005, 902) }, { title: 'Drafts' }, { cost_sum: null }],
 		groups: [
 			{ group: 'Support', ...compared(1200.005, 6) },
 			{ group: 'Sales', amount: 4 },
@@ -53,9 +35,6 @@ test('The data of a report has its members in the order in which people look for
 			{ prompt_id: 's', title: 's', message: 'No access', status: null, code: null },
 		],
 	});
-});
-
-test('What could not be read has the status and the code of the failure', () => {
 	const unread = [{ ...support.unreadOf('s'), status: 403, code: 'FORBIDDEN' }];
 	const { failed_prompts: failed } = dataFor(figuresOf([{ id: 'a', now: [1, 1] }], { unread }));
 	expect(failed).toMatchObject([{ status: 403, code: 'FORBIDDEN' }]);

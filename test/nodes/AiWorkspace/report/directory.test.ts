@@ -38,6 +38,7 @@ describe('A directory', () => {
 		["n8n's items", [{ json: { entity_id: 'a' } }, { json: { entity_id: 7 } }]],
 	])('may be %s', (_, value) => {
 		expect(read(value).map(({ id }) => id)).toEqual(['a', '7']);
+		expect(read('ß, ss')).toHaveLength(2);
 	});
 
 	test('has names that tell rows apart', () => {

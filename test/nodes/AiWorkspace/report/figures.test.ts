@@ -18,42 +18,33 @@ const beforeIn = (parts: readonly Sums[]) => unitsOf(...parts.map((one) => one.s
 const namesOf = (list: ReadonlyArray<{ name: string }>) => list.map(({ name }) => name).join();
 
 describe('What is shown', () => {
-	test('adds up in every table, and is less than a unit away from the exact cost', () => {
+	test('adds up in every table and over all reports, less than a unit away from the exact cost', () => {
 		forAll(anySubject, layouts, (subject, layout) => {
 			const unit = unitsOf(decimal(`1e-${layout.decimals}`));
 			const areFar = ([exact, taken]: Array<Sums['shown']>) => {
 				const apart = unitsOf(taken) - unitsOf(exact);
 				return apart >= unit || -apart >= unit;
 			};
-			for (const { figures } of reportsFor(subject, layout)) {
-				const { cells, total, byPrompt, byGroup, byInterval } = figures;
+			const reports = reportsFor(subject, layout).map(({ figures }) => figures);
+			for (const { cells, total, byPrompt, byGroup, byInterval } of reports) {
 				const counted = cells.filter(({ isCounted }) => isCounted);
 				const tables = [[total], counted, byPrompt, byGroup];
 				expect(new Set([...tables, byInterval].map(shownIn)).size).toBe(1);
 				expect(new Set(tables.map(beforeIn)).size).toBe(1);
 				const close = [...cells, ...(layout.reportPer === 'none' ? byGroup : [total])];
-				const pairs = close.flatMap((one) => [
-					[one.now?.cost, one.shown],
-					[one.before?.cost, one.shownBefore],
-				]);
-				expect(pairs.filter(areFar)).toEqual([]);
+				const now = close.map((one) => [one.now?.cost, one.shown]);
+				const before = close.map((one) => [one.before?.cost, one.shownBefore]);
+				expect([...now, ...before].filter(areFar)).toEqual([]);
 				expect(cells.map(({ lines }) => shownIn(lines))).toEqual(
 					cells.map((one) => shownIn([one])),
 				);
 			}
-		});
-	});
-
-	test('adds up to the whole over the reports per owner, department, or cost center', () => {
-		forAll(anySubject, layouts, (subject, layout) => {
-			const [whole] = reportsFor(subject, { ...layout, reportPer: 'none' });
-			const total = whole?.figures.total ?? {};
-			const { now } = total;
-			expect(shown(total.shown)).toBe(shown(now && rounded(now.cost, layout.decimals)));
-			const parts = reportsFor(subject, layout).map(({ figures }) => figures.total);
-			expect([shownIn(parts), beforeIn(parts)]).toEqual([shownIn([total]), beforeIn([total])]);
-			expect(unitsOf(...parts.map((one) => one.now?.cost))).toBe(unitsOf(now?.cost));
-			expect(unitsOf(...parts.map((one) => one.now?.calls))).toBe(unitsOf(now?.calls));
+			const whole = reportsFor(subject, { ...layout, reportPer: 'none' })[0]?.figures.total ?? {};
+			const exact = whole.now && rounded(whole.now.cost, layout.decimals);
+			const totals = reports.map(({ total }) => total);
+			expect(shownIn([whole])).toBe(unitsOf(exact));
+			expect([shownIn(totals), beforeIn(totals)]).toEqual([shownIn([whole]), beforeIn([whole])]);
+			expect(unitsOf(...totals.map(({ now }) => now?.calls))).toBe(unitsOf(whole.now?.calls));
 		});
 	});
 

@@ -1,3 +1,4 @@
+import { Settings } from 'luxon';
 import * as format from '../../../../nodes/AiWorkspace/report/format';
 import { decimal, EUR } from '../../../support/reports';
 
@@ -44,7 +45,8 @@ test.each([
 	expect(format.percentOf(decimal(part), decimal(whole))).toBe(wanted);
 });
 
-test('A period is called by its month, its day, or its first and last one', () => {
+test('A period is called by its month, its day, or its first and last one, in English', () => {
+	Settings.defaultLocale = 'de';
 	const to = ['2026-10-31', '2026-10-30', '2026-10-01'];
 	expect(to.map((last) => format.range({ from: '2026-10-01', to: last }))).toEqual([
 		...['October 2026', '1 Oct 2026 to 30 Oct 2026', '1 Oct 2026'],

@@ -1,4 +1,4 @@
-import { asText, problemsIn } from '../../../../nodes/AiWorkspace/report/problems';
+import { asText, cut, problemsIn } from '../../../../nodes/AiWorkspace/report/problems';
 import * as support from '../../../support/reports';
 
 const { figuresOf, promptOf, rowOf, unreadOf } = support;
@@ -50,6 +50,7 @@ describe('What is missing', () => {
 		expect(failed).toContain(`read: ${'x'.repeat(60)}…: No access., s: No access.`);
 		expect(unused).toMatch(/ x{60}…$/);
 		expect(missing).toContain(`${'x'.repeat(120)}… (e19), … and 5 more`);
+		expect(cut(['a', 'b'], 2)).toEqual(['a', 'b']);
 		expect(gaps([], of)[0]).toBe(`without ${'x'.repeat(40)}…; s; and 2 more`);
 	});
 });

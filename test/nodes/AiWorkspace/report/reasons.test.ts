@@ -20,6 +20,11 @@ describe('The reasons for a change', () => {
 	test.each<[string, support.Given[], Array<[string, number]>]>([
 		['fewer calls', [{ id: 'a', now: [1, 3], before: [3, 9] }], [[FEWER, -6]]],
 		['another cost per call', [{ id: 'a', now: [3, 10], before: [3, 9] }], [[OTHER, 1]]],
+		[
+			'exact',
+			[{ id: 'a', now: [1, '2.0000000000001'], before: [1, 1] }],
+			[[OTHER, 1.0000000000001]],
+		],
 		['nothing', [{ id: 'a', now: [3, 9], before: [3, 9] }], []],
 		['unknown now', [{ id: 'a', before: [1, 1] }], []],
 		['unknown before', [{ id: 'a', now: [1, 1] }], []],

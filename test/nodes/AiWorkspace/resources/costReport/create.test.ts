@@ -38,17 +38,6 @@ test('A report begins with its subject, is complete if nothing is missing, and e
 	);
 });
 
-test.each([
-	[[], []],
-	[['message'], ['message']],
-	[['csv', 'text'], ['text']],
-	[['html', 'focus'], ['html']],
-])('A report has the chosen formats only: %j', async (formats, texts) => {
-	const focus = { currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' };
-	const [item = {}] = await reports({}, { formats, ...focus });
-	expect(['html', 'text', 'message'].filter((name) => name in item)).toEqual(texts);
-});
-
 test('A report that lacks something says so, and has the name of the workspace', async () => {
 	const [item] = await reports(
 		{ directory: 'a,b' },

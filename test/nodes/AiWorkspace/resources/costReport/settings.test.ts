@@ -11,14 +11,6 @@ const scope = simplified({
 	entity: { id: 'a', name: 'Ada\nL.', type: 'member', department: 'Sales', department_id: 'd' },
 });
 const periods = { whole: OCTOBER, intervals: [OCTOBER] };
-const listsOf = (parameters: object, more: Parameters<typeof inputOf>[2] = {}) => {
-	const { prompts, rowsOf } = settings.readLists(
-		inputOf({ prompts: 'p', ...parameters }, {}, more),
-		periods,
-	);
-	return { prompts, rows: rowsOf(scope) };
-};
-
 describe('The rows of a report', () => {
 	const department = 'Sales';
 	test.each<[string, object, object]>([
@@ -32,44 +24,15 @@ describe('The rows of a report', () => {
 		['the input items', { entities: 'inputItems' }, rowOf('c')],
 	])('are %s', (_, parameters, row) => {
 		const inputItems = () => [{ entity_id: 'c' }];
-		const { prompts, rows } = listsOf({ workspace: 'scope', ...parameters }, { inputItems });
+		const input = inputOf({ prompts: 'p', workspace: 'scope', ...parameters }, {}, { inputItems });
+		const { prompts, rowsOf } = settings.readLists(input, periods);
 		expect(prompts.map(({ id }) => id)).toEqual(['p']);
-		expect(rows).toEqual([row]);
-	});
-
-	test('are those of the directory where there is no scope', () => {
-		expect(listsOf({ workspace: 'id', directory: 'b' }).rows).toEqual([rowOf('b')]);
+		expect(rowsOf(scope)).toEqual([row]);
 	});
 
 	test('have the ID of the scope for a name where that has none', () => {
-		const input = inputOf({ prompts: 'p', workspace: 'scope' });
-		const { rowsOf } = settings.readLists(input, periods);
+		const { rowsOf } = settings.readLists(inputOf({ prompts: 'p', workspace: 'scope' }), periods);
 		expect(rowsOf(simplified({ entity: { id: 'a' } }))).toEqual([rowOf('a')]);
-	});
-
-	test.each([
-		['Prompt Templates', { prompts: [{ prompt_id: 'p', title: 'my secret' }], directory: 'b' }],
-		['Directory', { directory: [{ entity_id: 'b', owner_email: 'my secret' }] }],
-		['Entities', { entities: 'inputItems' }],
-	])('contain no token: %s', (label, parameters) => {
-		const more = {
-			isSecret: (text: string) => text === 'my secret',
-			inputItems: () => [{ entity_id: 'b', name: 'my secret' }],
-		};
-		expect(refusalOf(() => listsOf({ workspace: 'id', ...parameters }, more))).toBe(
-			`'${label}' contains a token or key`,
-		);
-	});
-
-	test('are 50,000 at most, over all prompt templates and intervals', () => {
-		const directory = Array.from({ length: 5000 }, (_, at) => `e${at}`);
-		const prompts = Array.from({ length: 11 }, (_, at) => `p${at}`);
-		const of = { workspace: 'id', directory };
-		expect(listsOf({ ...of, prompts: prompts.slice(1) }).rows).toHaveLength(5000);
-		expect(refusalOf(() => listsOf({ ...of, prompts }))).toContain('up to 55000 rows');
-		const halves = { whole: OCTOBER, intervals: Array(11).fill(OCTOBER) };
-		const input = inputOf({ ...of, prompts: 'p' });
-		expect(refusalOf(() => settings.readLists(input, halves))).toContain('up to 55000 rows');
 	});
 });
 
@@ -88,23 +51,18 @@ test('A text in Options is one line of at most 100 characters', () => {
 });
 
 test('Money has the currency and the decimals of Options', () => {
-	expect(settings.readMoney({})).toMatchObject({ decimals: 2, currency: '' });
-	expect(settings.readMoney({ decimals: '9', currency: 'EUR\n' })).toMatchObject({
-		decimals: 9,
-		currency: 'EUR',
-	});
+	const money = [{}, { decimals: '9', currency: 'EUR\n' }].map(settings.readMoney);
+	expect(money.map((one) => one.of(String(one.decimals)))).toEqual(['2', '9 EUR']);
 	for (const decimals of [-1, 10, 1.5]) {
 		expect(refusalOf(() => settings.readMoney({ decimals }))).toContain('from 0 to 9');
 	}
 });
 
 test('Formats are those of the operation, an array or a text, and may be none', () => {
-	const formatsOf = (own: IDataObject) => [...settings.readFormats(own, options.alertFormats)];
-	expect(formatsOf({})).toEqual(['html', 'message', 'text']);
-	expect([formatsOf({ formats: 'text, html' }), formatsOf({ formats: [] })]).toEqual([
-		['text', 'html'],
-		[],
-	]);
+	const formatsOf = (own: IDataObject) =>
+		[...settings.readFormats(own, options.alertFormats)].join();
+	const given = [{}, { formats: 'text, html' }, { formats: [] }];
+	expect(given.map(formatsOf)).toEqual(['html,message,text', 'text,html', '']);
 	expect(refusalOf(() => formatsOf({ formats: ['csv'] }))).toContain(
 		"isn't an option of 'Formats'",
 	);
