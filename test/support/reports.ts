@@ -4,8 +4,10 @@ import { comparison, numberOf, totalOf } from '../../nodes/AiWorkspace/analytics
 import type { Interval } from '../../nodes/AiWorkspace/analytics/period';
 import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
 import * as directory from '../../nodes/AiWorkspace/report/directory';
-import { documentOf, type Presentation } from '../../nodes/AiWorkspace/report/document';
-import { reportsOn, type Figures, type Layout } from '../../nodes/AiWorkspace/report/figures';
+import type { Layout } from '../../nodes/AiWorkspace/report/cells';
+import { documentOf } from '../../nodes/AiWorkspace/report/document';
+import { reportsOn, type Figures } from '../../nodes/AiWorkspace/report/figures';
+import type { Presentation } from '../../nodes/AiWorkspace/report/presentation';
 import { Money } from '../../nodes/AiWorkspace/report/format';
 import { problemsIn } from '../../nodes/AiWorkspace/report/problems';
 import { comparedTotal } from '../../nodes/AiWorkspace/report/reasons';

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { comparison, costPerCall, numberOf } from '../analytics/amounts';
 import type { Period } from '../analytics/period';
+import type { Cell, Sums } from './cells';
 import type { Row } from './directory';
-import type { Cell, Figures, Sums } from './figures';
+import type { Figures } from './figures';
 import { moversIn, type Compared } from './reasons';
 
 /** Calls and cost as an item has them, and what they're compared with. */

@@ -1,30 +1,14 @@
 import type { Amounts } from '../analytics/amounts';
 import { divide, type Decimal } from '../util/decimal';
 import { heading, note, type Block, type Document, type Figure, type TableRow } from './blocks';
-import { byCost, hasData, type Cell, type Figures } from './figures';
-import { count, grouped, NO_AMOUNT, percent, range, shorten, type Money } from './format';
-import { cut, type Problem } from './problems';
-import { moversIn, nameOf, shownChange, shownReasons, type Reason } from './reasons';
+import { byCost, hasData, type Cell } from './cells';
+import type { Figures } from './figures';
+import { count, grouped, NO_AMOUNT, percent, range, shorten } from './format';
+import { titleOf, type Presentation } from './presentation';
+import { cut } from './problems';
+import { moversIn, nameOf, shownChange, shownReasons } from './reasons';
 import { Tables } from './tables';
 import { words } from './words';
-
-/** How a report is presented. */
-export interface Presentation {
-	readonly title: string;
-	/** What the report is about, where it's one of several. */
-	readonly group?: string;
-	readonly money: Money;
-	/** The name or the ID of the workspace; empty where neither is known. */
-	readonly workspace: string;
-	/** YYYY-MM-DD. */
-	readonly today: string;
-	readonly reasons: readonly Reason[];
-	readonly problems: readonly Problem[];
-}
-
-/** What a report is called. */
-export const titleOf = ({ title, group }: Presentation): string =>
-	group === undefined ? shorten(title) : words.titleFor(shorten(title), shorten(group));
 
 /** Decimals of a cost per call, which is far below a cent. */
 const PER_CALL_PLACES = 5;
@@ -40,8 +24,7 @@ class Writer {
 		private readonly presentation: Presentation,
 		private readonly limit: number,
 	) {
-		const { money, problems } = presentation;
-		this.tables = new Tables(figures, money, limit, problems.length === 0);
+		this.tables = new Tables(figures, presentation, limit);
 	}
 
 	/** What is missing stands above everything, so that nobody takes a part for the whole. */
@@ -84,17 +67,16 @@ class Writer {
 		const { total, period, prompts, unread, silent, rows, missing } = this.figures;
 		const { now, before } = total;
 		const { money, today, problems } = this.presentation;
-		const { tables } = this;
 		const warnings = [
 			...problems.map(({ gap }) => gap),
-			tables.before && period.to >= today ? words.todayIsOpen : '',
+			this.tables.before && period.to >= today ? words.todayIsOpen : '',
 		].filter(isText);
 		const figures: readonly [Figure, ...Figure[]] = [
 			{
 				label: words.totalCost,
 				value: now ? money.total(total.shown) : words.noData,
 				note: this.compared(now?.cost, before?.cost, money.total(total.shownBefore)),
-				tone: tables.toneOf(total),
+				tone: this.tables.toneOf(total),
 				warnings,
 			},
 			{
@@ -105,7 +87,7 @@ class Writer {
 			{
 				label: words.costPerCall,
 				value: this.perCall(now),
-				note: tables.before && words.labeled(tables.beforeHead, this.perCall(before)),
+				note: this.tables.before && words.labeled(this.tables.beforeHead, this.perCall(before)),
 			},
 		];
 		const shows = words.shows(

@@ -1,8 +1,9 @@
 import { DateTime } from 'luxon';
 import type { Amounts } from '../analytics/amounts';
 import { toText } from '../util/decimal';
+import type { Cell } from './cells';
 import { csvOf } from './csv';
-import type { Cell, Figures } from './figures';
+import type { Figures } from './figures';
 import type { Line } from './subject';
 import { words } from './words';
 

@@ -1,6 +1,7 @@
 import { comparison, costOfCalls, roomFor, totalOf, type Amounts } from '../analytics/amounts';
 import { absolute, compare, decimalOf, subtract, sum, ZERO, type Decimal } from '../util/decimal';
-import { hasData, type Cell, type Figures, type Sums } from './figures';
+import { hasData, type Cell, type Sums } from './cells';
+import type { Figures } from './figures';
 import { shorten } from './format';
 import { rounded, share } from './rounding';
 import { words } from './words';

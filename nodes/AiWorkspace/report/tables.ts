@@ -1,8 +1,10 @@
 import { sum, ZERO } from '../util/decimal';
 import { known } from '../util/lists';
 import { heading, note, type Block, type TableRow, type Tone } from './blocks';
-import type { Figures, Sums } from './figures';
+import type { Sums } from './cells';
+import type { Figures } from './figures';
 import { count, percent, range, shorten, type Money } from './format';
+import type { Presentation } from './presentation';
 import { changeIn } from './reasons';
 import { words } from './words';
 
@@ -33,16 +35,19 @@ export class Tables {
 	readonly before: string;
 	/** The same for the head of a column, which is too narrow for a period that isn't a month. */
 	readonly beforeHead: string;
+	private readonly money: Money;
+	/** Otherwise, a change might not be the whole change, and has no color. */
+	private readonly isComplete: boolean;
 
 	constructor(
 		{ period }: Figures,
-		private readonly money: Money,
+		{ money, problems }: Presentation,
 		private readonly limit: number,
-		/** Otherwise, a change might not be the whole change, and has no color. */
-		private readonly isComplete: boolean,
 	) {
 		this.before = period.before ? range(period.before) : '';
 		this.beforeHead = /\d /.test(this.before) ? words.before : this.before.slice(0, 3);
+		this.money = money;
+		this.isComplete = problems.length === 0;
 	}
 
 	toneOf({ now, before }: Sums): Tone {

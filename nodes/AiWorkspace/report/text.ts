@@ -1,8 +1,8 @@
 import type { Decimal } from '../util/decimal';
 import type { Block, Document } from './blocks';
-import { titleOf, type Presentation } from './document';
 import type { Figures } from './figures';
 import { percent, plain, range } from './format';
+import { titleOf, type Presentation } from './presentation';
 import { asText } from './problems';
 import { moversIn, nameOf, shownChange, shownReasons } from './reasons';
 import { words } from './words';

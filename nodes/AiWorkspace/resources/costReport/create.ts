@@ -1,11 +1,13 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 import { spreadsheetOf } from '../../report/csv';
 import { dataOf, rowsOf } from '../../report/data';
-import { documentOf, type Presentation } from '../../report/document';
-import { reportsOn, type Figures, type Layout, type Report } from '../../report/figures';
+import type { Layout } from '../../report/cells';
+import { documentOf } from '../../report/document';
+import { reportsOn, type Figures, type Report } from '../../report/figures';
 import { focusOf, type Billing } from '../../report/focus';
 import { plain, type Money } from '../../report/format';
 import { htmlOf } from '../../report/html';
+import type { Presentation } from '../../report/presentation';
 import { asText, problemsIn } from '../../report/problems';
 import { comparedTotal } from '../../report/reasons';
 import { messageOf, subjectOf, textOf } from '../../report/text';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Layout } from '../../report/figures';
+import type { Layout } from '../../report/cells';
 import { inOptions, type Dropdown } from '../options';
 
 const both = inOptions(['costReport'], ['create', 'checkBudgets']);

@@ -1,5 +1,5 @@
 import type { Block } from '../../../../nodes/AiWorkspace/report/blocks';
-import { titleOf } from '../../../../nodes/AiWorkspace/report/document';
+import { titleOf } from '../../../../nodes/AiWorkspace/report/presentation';
 import { Money } from '../../../../nodes/AiWorkspace/report/format';
 import { textOf } from '../../../../nodes/AiWorkspace/report/text';
 import * as support from '../../../support/reports';

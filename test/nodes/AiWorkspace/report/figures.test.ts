@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
-import type { Layout, Sums } from '../../../../nodes/AiWorkspace/report/figures';
+import type { Layout, Sums } from '../../../../nodes/AiWorkspace/report/cells';
 import { rounded } from '../../../../nodes/AiWorkspace/report/rounding';
 import { forAll } from '../../../support/properties';
 import * as support from '../../../support/reports';
