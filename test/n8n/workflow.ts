@@ -1,4 +1,4 @@
-/** Small workflows for tests: a manual trigger, some items, our node, and where its items go. */
+/** Small workflows for tests: a manual trigger, our node, and others around it. */
 
 /** A credential as `createCredential` returns it. */
 export interface StoredCredential {
@@ -9,7 +9,7 @@ export interface StoredCredential {
 export type OnError = 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
 export type WorkflowNode = Record<string, unknown> & { name: string };
 
-export const names = { trigger: 'Start', items: 'Items', node: 'AI Workspace' };
+export const names = { trigger: 'Start', node: 'AI Workspace' };
 
 /** A node of n8n's own. */
 export const n8nNode = (name: string, type: string, typeVersion = 1, parameters: object = {}) => ({
@@ -25,10 +25,6 @@ export const noOp = (name: string) => n8nNode(name, 'noOp');
 
 /** Executes JavaScript once for all items; it returns the items. */
 export const code = (name: string, jsCode: string) => n8nNode(name, 'code', 2, { jsCode });
-
-/** Outputs these items. */
-export const items = (jsons: object[], name = names.items) =>
-	code(name, `return ${JSON.stringify(jsons.map((json) => ({ json })))};`);
 
 interface AiWorkspaceOptions {
 	name?: string;
