@@ -22,26 +22,13 @@ describeInBrowser('In the editor, AI Workspace', () => {
 	afterAll(async () => await editor?.close());
 	const nameOf = (type: string) => connection().credentials[type]?.name ?? '';
 
-	test('comes first in a search, lists all it can do, and opens the form of what is picked', async () => {
-		const { panel, form } = await editor.openCanvas();
-		await panel.open();
-		for (const text of ['cost', 'provider key', 'AI Workspace']) {
-			expect((await panel.search(text))[0]).toBe('AI Workspace');
-		}
-		await panel.openNode();
-		expect(await panel.actions()).toEqual([
-			'PROMPT TEMPLATE ACTIONS',
-			'Get calls and cost by entity',
-			'Get total cost of prompt template',
-			'COST REPORT ACTIONS',
-			'Create a cost report',
-			'Check budgets',
-			'MASTER KEY ACTIONS',
-			'Validate provider key',
-			'VIRTUAL KEY ACTIONS',
-			'Get scope of virtual key',
-		]);
-		await panel.pick('Validate provider key');
+	test('comes first in a search, and opens the form of the action that is selected', async () => {
+		const { page, form } = await editor.openCanvas();
+		await page.getByTestId('node-creator-plus-button').click();
+		await page.getByTestId('node-creator-search-bar').fill('cost');
+		const names = page.getByTestId('node-creator-item-name');
+		await names.first().filter({ hasText: /^\s*AI Workspace\s*$/ }).click();
+		await names.getByText('Validate provider key', { exact: true }).click();
 		await form.form.waitFor();
 		expect(await form.value('resource')).toBe('Master Key');
 		expect(await form.value('operation')).toBe('Validate');

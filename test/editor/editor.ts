@@ -7,7 +7,6 @@ import { launchBrowser, type BrowserOptions } from './browser';
 import { credentialDialogOf } from './pages/credential';
 import { formOf } from './pages/form';
 import { outputOf } from './pages/output';
-import { nodePanelOf } from './pages/panel';
 
 export type Editor = Awaited<ReturnType<typeof openEditor>>;
 
@@ -39,7 +38,6 @@ export async function openEditor(
 			form: formOf(page),
 			output: outputOf(page),
 			dialog: credentialDialogOf(page),
-			panel: nodePanelOf(page),
 		};
 	}
 

@@ -30,14 +30,12 @@ interface AiWorkspaceOptions {
 	name?: string;
 	credential?: StoredCredential;
 	onError?: OnError;
-	/** Further node settings, such as `executeOnce`. */
-	settings?: object;
 }
 
 /** Our node. */
 export const aiWorkspace = (
 	parameters: object,
-	{ name = names.node, credential, onError, settings }: AiWorkspaceOptions = {},
+	{ name = names.node, credential, onError }: AiWorkspaceOptions = {},
 ): WorkflowNode => ({
 	name,
 	type: 'n8n-nodes-ai-workspace.aiWorkspace',
@@ -47,26 +45,22 @@ export const aiWorkspace = (
 		credentials: { [credential.type]: { id: credential.id, name: credential.name } },
 	}),
 	...(onError && { onError }),
-	...settings,
 });
 
-/** Nodes one after the other; from an array of nodes, each takes one output branch of the node before. */
-export function chain(name: string, steps: Array<WorkflowNode | WorkflowNode[]>) {
-	const rows = steps.map((step) => [step].flat());
+/** Nodes one after the other. */
+export function chain(name: string, steps: WorkflowNode[]) {
+	const nodes = steps.map((node, column) => ({
+		id: `node-${column}`,
+		position: [column * 220, 0],
+		...node,
+	}));
 	const connections: Record<string, object> = Object.fromEntries(
-		rows.slice(0, -1).map(([from], column) => {
-			const branches = (rows[column + 1] ?? []).map((to) => [
-				{ node: to.name, type: 'main', index: 0 },
-			]);
-			return [from?.name, { main: branches }];
-		}),
-	);
-	const nodes = rows.flatMap((row, column) =>
-		row.map((node, line) => ({
-			id: `${column}-${line}`,
-			position: [column * 220, line * 160],
-			...node,
-		})),
+		steps
+			.slice(1)
+			.map((node, column) => [
+				steps[column]?.name,
+				{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
+			]),
 	);
 	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
 }

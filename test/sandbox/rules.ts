@@ -4,7 +4,7 @@ import { kindOf, readToken } from './tokens';
 import { world } from './world';
 
 const { scopes, subjects, pats, virtualKeys } = world;
-const { main, other } = world.workspaces;
+const { main } = world.workspaces;
 
 const allowedKinds: Record<OperationName, string[]> = {
 	validate: ['accessToken'],
@@ -30,7 +30,7 @@ const workspacesOfSubject = new Map([
 
 const keys: Record<string, string> = virtualKeys;
 const opaqueHolders = new Map<string | undefined, Holder>([
-	[pats.good, { state: 'good', workspaceIds: [main.id, other.id] }],
+	[pats.good, { state: 'good', workspaceIds: [main.id] }],
 	[virtualKeys.revoked, { state: 'revoked', workspaceIds: [] }],
 ]);
 for (const [name, scope] of Object.entries<NonNullable<Holder['scope']>>(scopes)) {
