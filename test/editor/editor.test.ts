@@ -2,7 +2,8 @@
 import { read as connection } from '../n8n/connection';
 import { aiWorkspace, chain, manualTrigger, noOp } from '../n8n/workflow';
 import { world } from '../sandbox';
-import { describeInBrowser } from './describeInBrowser';
+import { describeWith } from '../support/describeWith';
+import { findChromium } from './browser';
 import { openEditor, type Editor } from './editor';
 
 /** A page of the editor may take long on a busy machine; without a reason to wait a test takes three seconds. */
@@ -14,7 +15,9 @@ const KEY = 'aiWorkspaceVirtualKeyApi';
 const { providerKeys, scopes, virtualKeys } = world;
 const report = { resource: 'promptTemplate', operation: 'getEntities' };
 
-describeInBrowser('In the editor, AI Workspace', () => {
+const missing = findChromium() ? [] : ['Chromium on the PATH or at CHROMIUM_PATH'];
+
+describeWith(missing, 'In the editor, AI Workspace', () => {
 	let editor: Editor;
 	beforeAll(async () => {
 		editor = await openEditor(connection());

@@ -16,7 +16,8 @@ export interface Trouble {
 	status?: number;
 	headers?: Record<string, string>;
 	body?: unknown;
-	/** The wait that a rate limit names. */
+	/** The header of a rate limit, and the wait that it names. */
+	limit?: string;
 	seconds?: number;
 	/** Of an echo: how it repeats the Authorization header and the body of the request. */
 	encoding?: string;
@@ -88,9 +89,9 @@ const answers: Partial<Record<FaultKind, (trouble: Trouble, sent: Sent) => Answe
 		const usual = error(status, 'Told to fail.');
 		return { ...usual, body: body ?? usual.body };
 	},
-	rateLimit: ({ seconds = 1 }, { error }) => ({
+	rateLimit: ({ limit = 'Retry-After', seconds = 1 }, { error }) => ({
 		...error(429, 'Too many requests.'),
-		headers: { 'retry-after': String(seconds) },
+		headers: { [limit]: String(seconds) },
 	}),
 	echo({ status = 500, encoding = 'plain' }, { error, call }) {
 		return error(status, `This request isn't valid: ${echoed(call, encoding)}`);

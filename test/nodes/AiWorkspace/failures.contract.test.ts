@@ -54,7 +54,7 @@ async function outcomeOf(failure: Failure, times: number): Promise<Outcome> {
 
 const status = (code: number): Failure => ({ kind: 'status', status: code });
 const envelope = (code: number): Failure => ({ kind: 'envelopeError', code });
-const wait = (seconds: number): Failure => ({ kind: 'rateLimit', seconds });
+const wait = (seconds: number): Failure => ({ kind: 'rateLimit', limit: 'Retry-After', seconds });
 
 /** Only the item that fails is in error, after its request was bisected. */
 const itself = (requests: number, message: string): Outcome => [
