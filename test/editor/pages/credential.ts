@@ -22,12 +22,6 @@ export function credentialDialogOf(page: Page) {
 			await dialog.getByText(`AI Workspace ${name} API`, { exact: true }).waitFor();
 		},
 
-		/** Labels that a user sees, from top to bottom; those of n8n itself as well. */
-		async labels() {
-			const texts = await dialog.locator('label:visible > div:first-child').allInnerTexts();
-			return texts.map((text) => text.replace('*', '').trim());
-		},
-
 		/** Enters values by the names of the fields. */
 		async fill(values: Record<string, string>) {
 			for (const [name, value] of Object.entries(values)) await input(name).fill(value);
