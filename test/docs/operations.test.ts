@@ -28,18 +28,25 @@ const membersOf = ({ options = [] }: INodeProperties) => options.filter(isField)
 const escaped = (text = '') => text.replaceAll('<', '&lt;');
 const code = (value: unknown) => `\`${String(value)}\``;
 
-/** The operations that have a field. */
-function operationsOf({ displayOptions: { show = {} } = {} }: INodeProperties) {
-	const isFor = (selector: string, value: string) =>
-		(show[selector] ?? show[`/${selector}`] ?? [value]).some((one) => one === value);
-	const found = forms.filter(
-		({ resource, operation }) =>
-			isFor('resource', resource.value) && isFor('operation', operation.value),
-	);
-	return found.length === forms.length ? 'All' : namesIn(found);
-}
-const namesIn = (list: Array<{ operation: { name: string } }>) =>
+type Form = (typeof forms)[number];
+const namesIn = (list: Array<Pick<Form, 'operation'>>) =>
 	list.map(({ operation }) => operation.name).join(', ');
+
+/** Whether there is a selection that shows a field in the form of an operation. */
+function isIn({ displayOptions: { show = {} } = {} }: INodeProperties, form: Form): boolean {
+	const { resource, operation } = form;
+	const fixed: Record<string, readonly unknown[]> = {
+		resource: [resource.value],
+		operation: [operation.value],
+		authentication: operation.authentication,
+	};
+	return Object.entries(show).every(([path, listed = []]) => {
+		const name = path.replace('/', '');
+		const dropdowns = properties.filter((one) => one.name === name && isIn(one, form));
+		const offered = fixed[name] ?? dropdowns.flatMap(choicesOf).map(({ value }) => value);
+		return offered.some((value) => listed.some((one) => one === value));
+	});
+}
 
 /** When the form of such an operation shows a field, and whether it must be filled in. */
 function occasionOf({ displayOptions = {}, required }: INodeProperties) {
@@ -70,11 +77,12 @@ const rowsOf = (fields: INodeProperties[], prefix = ''): string[][] =>
 				.filter(Boolean)
 				.join(': '),
 		);
+		const found = forms.filter((form) => isIn(field, form));
 		const meaning = type === 'hidden' ? 'Not in the form' : escaped(field.description);
 		return [
 			[
 				`${prefix}${displayName} ${code(name)}`,
-				operationsOf(field),
+				found.length === forms.length ? 'All' : namesIn(found),
 				standard === '' ? '' : code(standard),
 				occasionOf(field),
 				[meaning, ...meanings].filter(Boolean).join('<br>'),
@@ -97,7 +105,7 @@ const [own, shared] = partition(
 	({ length }) => length === 1,
 );
 
-function section({ resource, operation, schema }: (typeof forms)[number]): string[] {
+function section({ resource, operation, schema }: Form): string[] {
 	const rows = own.flat().filter((output) => output.operation === operation);
 	return [
 		`## ${resource.name}: ${operation.name}`,

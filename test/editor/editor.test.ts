@@ -30,7 +30,10 @@ describeWith(missing, 'In the editor, AI Workspace', () => {
 		await page.getByTestId('node-creator-plus-button').click();
 		await page.getByTestId('node-creator-search-bar').fill('cost');
 		const names = page.getByTestId('node-creator-item-name');
-		await names.first().filter({ hasText: /^\s*AI Workspace\s*$/ }).click();
+		await names
+			.first()
+			.filter({ hasText: /^\s*AI Workspace\s*$/ })
+			.click();
 		await names.getByText('Validate provider key', { exact: true }).click();
 		await form.form.waitFor();
 		expect(await form.value('resource')).toBe('Master Key');

@@ -3,10 +3,10 @@
  * that one assertion fits every test: the right result, or an error that says why, and no secret anywhere. What happens to a
  * request depends on the seed, the request, and how often it was sent, but not on the order in which requests arrive.
  */
-import { createHash } from 'node:crypto';
 import isPlainObject from 'lodash/isPlainObject';
 import type { Call, Json } from './contract';
-import { echoed, encodings, type Trouble } from './faults';
+import { echoed, encodings, randomNumbers, type Trouble } from './faults';
+import { hash } from './figures';
 import type { Answer } from './respond';
 
 /** A request is hit this often at most by what a retry can heal, so that retries can succeed. */
@@ -87,9 +87,7 @@ const lasting = (encoding: string, received: string, { body }: Answer): Trouble[
 
 /** What seems to be chance, and is always the same for the same text. */
 function luckOf(text: string) {
-	const digest = createHash('sha256').update(text).digest();
-	let at = 0;
-	const next = () => digest.readUInt16BE(2 * at++) / 2 ** 16;
+	const next = randomNumbers(hash(text));
 	return {
 		next,
 		chance: (share: number) => next() < share,

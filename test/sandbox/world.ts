@@ -16,8 +16,7 @@ const secret = (prefix: string, name: string) =>
 const main = { id: uuid('workspace main'), name: 'Harbour Outfitters' };
 
 const maker =
-	(type: 'agent' | 'member' | 'department') =>
-	(name: string, department?: { id: string }) => ({
+	(type: 'agent' | 'member' | 'department') => (name: string, department?: { id: string }) => ({
 		id: uuid(`${type} ${name}`),
 		name,
 		type,

@@ -2,11 +2,7 @@
 import { until } from '../support/until';
 
 /** Submits values in the order of the fields. Returns the last page, without scripts. */
-export async function submitForm(
-	url: string,
-	values: string[],
-	headers: Record<string, string>,
-) {
+export async function submitForm(url: string, values: string[], headers: Record<string, string>) {
 	const body = new FormData();
 	values.forEach((value, index) => body.append(`field-${index}`, value));
 	const response = await fetch(url, { method: 'POST', body, headers });
