@@ -11,7 +11,7 @@ interface Question {
 	messages: Json[];
 	tools: Json[];
 }
-type Turn = (question: Question) => { text: string } | { calls: ToolCall[] };
+type Turn = (question: Question) => { text: string } | { calls: ToolCall[] } | { status: number };
 
 /** A response in the protocol. */
 function completion(turn: number, text: string | null, calls: ToolCall[]) {
@@ -49,6 +49,11 @@ export async function startChatModel() {
 		const question: Question = { tools: [], ...Object(await json(request)) };
 		questions.push(question);
 		const said = script.shift()?.(question) ?? { text: 'I was told nothing more to say.' };
+		if ('status' in said) {
+			const error = { message: 'The model is out to lunch.', type: 'stub' };
+			response.writeHead(said.status).end(JSON.stringify({ error }));
+			return;
+		}
 		const text = 'text' in said ? said.text : null;
 		const calls = 'calls' in said ? said.calls : [];
 		response.end(JSON.stringify(completion(questions.length, text, calls)));
