@@ -50,7 +50,7 @@ export const aiWorkspace = (
 /** Nodes one after the other. */
 export function chain(name: string, steps: WorkflowNode[]) {
 	const nodes = steps.map((node, column) => ({
-		id: `node-${column}`,
+		id: String(column),
 		position: [column * 220, 0],
 		...node,
 	}));
