@@ -1,6 +1,6 @@
 /** What only the editor shows. Which fields a form has is tested in test/nodes/AiWorkspace/description.test.ts. */
 import { read as connection } from '../n8n/connection';
-import { aiWorkspace, chain, manualTrigger, noOp } from '../n8n/workflow';
+import { aiWorkspace, chain, manualTrigger, n8nNode } from '../n8n/workflow';
 import { world } from '../sandbox';
 import { describeWith } from '../support/describeWith';
 import { findChromium } from './browser';
@@ -105,11 +105,13 @@ describeWith(missing, 'In the editor, AI Workspace', () => {
 	test('offers its fields to the next node before its first execution', async () => {
 		const credential = connection().credentials[KEY];
 		const node = aiWorkspace({ ...report, operation: 'getSummary' }, { credential });
-		const workflow = chain('Test', [manualTrigger(), node, noOp('Next')]);
-		await editor.openCanvas(workflow);
-		const input = await editor.openInput('Next');
-		const shown = (await input.innerText()).split('\n').map((line) => line.trim());
-		const some = ['cost_sum', 'missing_entity_ids', 'cost_from_calls'];
-		expect(shown).toEqual(expect.arrayContaining(some));
+		const next = n8nNode('Next', 'noOp');
+		const { page } = await editor.openCanvas(chain('Test', [manualTrigger(), node, next]));
+		await page.locator('[data-test-id="canvas-node"][data-node-name="Next"]').dblclick();
+		const input = page.getByTestId('ndv-input-panel');
+		await input.getByText('Usually outputs the following fields').waitFor();
+		for (const name of ['cost_sum', 'missing_entity_ids', 'cost_from_calls']) {
+			await input.getByText(name, { exact: true }).first().waitFor();
+		}
 	});
 });

@@ -57,13 +57,5 @@ export async function openEditor({ url, session, credentials }: Connection, scal
 		return view;
 	}
 
-	/** The fields that a node gets, which it shows before the ones before it were executed. */
-	async function openInput(name: string) {
-		await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
-		const input = page.getByTestId('ndv-input-panel');
-		await input.getByText('Usually outputs the following fields').waitFor();
-		return input;
-	}
-
-	return { page, openCanvas, openInput, openNode, close };
+	return { page, openCanvas, openNode, close };
 }

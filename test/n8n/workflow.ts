@@ -21,8 +21,6 @@ export const n8nNode = (name: string, type: string, typeVersion = 1, parameters:
 
 export const manualTrigger = (name = names.trigger) => n8nNode(name, 'manualTrigger');
 
-export const noOp = (name: string) => n8nNode(name, 'noOp');
-
 /** Executes JavaScript once for all items; it returns the items. */
 export const code = (name: string, jsCode: string) => n8nNode(name, 'code', 2, { jsCode });
 
