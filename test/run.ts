@@ -2,7 +2,7 @@
  * npm test: checks, unit and contract tests, the package, and one real n8n with its editor, from a fresh clone on.
  *
  *     npm test -- STAGE…      only some stages; `default` are those of npm test, `all` is everything
- *     npm run test:all        everything: earlier versions of n8n, queue mode, installation, the demo, half an hour of soak
+ *     npm run test:all        everything: earlier versions of n8n, queue mode, installation, and the demo
  *
  * Every stage is executed, whatever became of the ones before. The last line says how many checks passed: jest's
  * tests, and scripts. Under CI, a skipped test is a failure.
@@ -69,7 +69,6 @@ const STAGES: Record<string, () => Promise<Counts>> = {
 	servers: () => script('compat:server', '2.30', '2.0', 'last1x'),
 	engines: () => script('compat', '2.30.4', '2.0.2', '1.122.48'),
 	demo: () => jest(['demo']),
-	soak: () => script('soak', '--minutes', '30'),
 };
 const DEFAULT = ['checks', 'unit', 'package', 'n8n'];
 

@@ -5,30 +5,17 @@ import { submitForm } from '../workflows/form';
 
 const TRIGGER = 'Ask for Prompt Templates';
 
-interface Report {
-	/** Weeks of last month. */
-	intervals: object[];
-	/** As people see it. */
-	page: string;
-}
-
 /** Executes the workflow as a person does in the editor: its form opens, and somebody fills it in. */
-export async function runReport(
-	{ url, api }: N8nServer,
-	workflow: Workflow,
-	promptId: string,
-): Promise<Report> {
+export async function runReport({ url, api }: N8nServer, workflow: Workflow, promptId: string) {
 	const { webhookId } = workflow.nodes.find(({ name }) => name === TRIGGER) ?? {};
 	const body = { triggerToStartFrom: { name: TRIGGER }, workflowData: workflow };
 	await api.request('POST', `/workflows/${workflow.id}/run`, body);
 	const { page, executionId } = await submitForm(`${url}/form-test/${webhookId}`, [promptId], {});
 	const execution = await api.waitForEnd(executionId);
 	const [item] = execution.items('Create Report');
-	if (execution.status === 'success' && item !== undefined) {
-		return { intervals: item.json.intervals, page };
+	if (execution.status !== 'success' || item === undefined) {
+		throw new Error(`The first cost ended with "${execution.status}". ${execution.error?.message}`);
 	}
-	throw new Error(
-		`The first cost ended with "${execution.status}". ${execution.error?.message ?? ''}\n` +
-			'What to do: open docs/workflows/first-cost.json in the editor, run it there and look at the red node.',
-	);
+	/** The weeks of last month, and what people see. */
+	return { intervals: item.json.intervals, page };
 }

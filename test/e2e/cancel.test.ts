@@ -26,7 +26,7 @@ test('Stopping an execution of 2,000 items ends all that it does', async () => {
 		{ credential: await store('virtualKey', withVirtualKey(current)) },
 	);
 	const inputs = daysFrom(2000);
-	const id = await api.startRun(await api.createWorkflow(workflowOf([node], inputs)));
+	const id = await api.startRun(await api.createWorkflow(workflowOf(node, inputs)));
 	await until(() => current.requests.length >= 50, 120_000);
 	await api.stopExecution(id);
 	const stoppedAt = Date.now();

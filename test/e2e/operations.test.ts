@@ -5,7 +5,6 @@ import { expected, world } from '../sandbox';
 import { originOf } from '../support/fleetReport';
 import { closedAddress } from '../support/http';
 import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
-import { callAsTool } from './agent';
 import {
 	credentialTypes,
 	failures,
@@ -94,7 +93,7 @@ test.each<Authentication>(['accessToken', 'pat', 'virtualKey'])(
 );
 
 test('A token that is an expression serves each item with its own, and a refused one ends its own items', async () => {
-	const keys = ['other', 'revoked', 'unbound'] as const;
+	const keys = ['agent', 'revoked', 'unbound'] as const;
 	const names = Array.from({ length: 20 }, () => keys).flat();
 	// No key is in an item: other tests search n8n for them.
 	const execution = await runOurNode({
@@ -112,13 +111,4 @@ test('A token that is an expression serves each item with its own, and a refused
 		names.flatMap((name, index) => (name === 'revoked' ? [index] : [])),
 	);
 	expect(sandbox.current.requests).toHaveLength(keys.length);
-});
-
-test('An AI agent calls the node and gets calls and cost', async () => {
-	const promptId = "={{ $fromAI('promptId', 'ID of the prompt template', 'string') }}";
-	const credential = await store('virtualKey', fieldsOf.virtualKey(sandbox.current));
-	const question = { promptId: prompts.support.id };
-	const { status, results } = await callAsTool(question, report({ promptId }), credential);
-	expect(status).toBe('success');
-	expect(JSON.parse(results[0] ?? '')).toEqual(allRows);
 });

@@ -13,7 +13,7 @@ import { connect } from '../n8n/connection';
 import { code, type OnError } from '../n8n/workflow';
 import { leaksIn, signToken, world, type Fault } from '../sandbox';
 import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
-import { fieldsOf, runOurNode, runSteps, store, type Authentication } from './support';
+import { execute, fieldsOf, runOurNode, store, type Authentication } from './support';
 
 const sandbox = useSandbox();
 
@@ -112,7 +112,7 @@ const placesOf = (secret: string) =>
 describe('All that n8n keeps', () => {
 	test('has a canary in its database, and the search finds it', async () => {
 		const canary = newSecret('canary-');
-		await runSteps([code('Sing', `return [{ json: { canary: ${inPieces(canary)} } }];`)]);
+		await execute(code('Sing', `return [{ json: { canary: ${inPieces(canary)} } }];`));
 		expect(placesOf(canary).join()).toMatch(/database\.sqlite/);
 		expect(readPlaces().get('log')).toMatch(/Editor is now accessible/);
 	});

@@ -28,23 +28,17 @@ export const store = async (
 		data,
 	});
 
-/** Executes a workflow as the editor's button does, and waits for the end. */
-export async function runWorkflow(workflow: Record<string, unknown>): Promise<Execution> {
-	const { api } = connect();
-	return await api.run(await api.createWorkflow(workflow));
-}
-
-type Steps = Array<WorkflowNode | WorkflowNode[]>;
-
 /** A workflow whose trigger returns these items. Pinned data needs no node, and no published webhook. */
-export const workflowOf = (steps: Steps, inputs: object[] = [{}]) => ({
-	...chain('Test', [manualTrigger(), ...steps]),
+export const workflowOf = (node: WorkflowNode, inputs: object[] = [{}]) => ({
+	...chain('Test', [manualTrigger(), node]),
 	pinData: { [names.trigger]: inputs.map((json) => ({ json })) },
 });
 
-/** Executes nodes, one after the other, with these items. */
-export const runSteps = async (steps: Steps, inputs?: object[]): Promise<Execution> =>
-	await runWorkflow(workflowOf(steps, inputs));
+/** Executes a node with these items as the editor's button does, and waits for the end. */
+export async function execute(node: WorkflowNode, inputs?: object[]): Promise<Execution> {
+	const { api } = connect();
+	return await api.run(await api.createWorkflow(workflowOf(node, inputs)));
+}
 
 export interface NodeRun {
 	parameters: INodeParameters;
@@ -55,7 +49,7 @@ export interface NodeRun {
 
 /** Executes our node with these items. */
 export const runOurNode = async ({ parameters, inputs, ...options }: NodeRun): Promise<Execution> =>
-	await runSteps([aiWorkspace(parameters, options)], inputs);
+	await execute(aiWorkspace(parameters, options), inputs);
 
 /** What our node returned on its success output, and on its error output. */
 export const successes = (execution: Execution): Item[] => execution.items(names.node, 0);

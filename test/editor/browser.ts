@@ -28,17 +28,11 @@ export function findChromium(): string | undefined {
 	return CHROMIUM_PATH ?? found;
 }
 
-export interface BrowserOptions {
-	colorScheme?: 'light' | 'dark';
-	/** Pixels of the screen per pixel of the page. */
-	scale?: number;
-}
-
 /**
- * A browser whose pages are always of the same size, in English and in the light theme. Tests share one: each has
- * cookies and a cache of its own in it.
+ * A browser whose pages are always of the same size, in English and in the light theme, with so many pixels of the screen
+ * per pixel of the page. Tests share one: each has cookies and a cache of its own in it.
  */
-export async function launchBrowser({ colorScheme = 'light', scale = 1 }: BrowserOptions = {}) {
+export async function launchBrowser(scale: number) {
 	selectors.setTestIdAttribute('data-test-id');
 	const running = isAnnounced() ? read().browser : undefined;
 	const browser = running
@@ -47,7 +41,7 @@ export async function launchBrowser({ colorScheme = 'light', scale = 1 }: Browse
 	const context = await browser.newContext({
 		viewport: { width: 1440, height: 900 },
 		deviceScaleFactor: scale,
-		colorScheme,
+		colorScheme: 'light',
 		locale: 'en-GB',
 		timezoneId: 'Europe/Berlin',
 		reducedMotion: 'reduce',

@@ -3,11 +3,10 @@ import type { Locator } from 'playwright-core';
 import { createApi } from '../n8n/api';
 import type { Connection } from '../n8n/shared';
 import { aiWorkspace, chain, manualTrigger } from '../n8n/workflow';
-import { launchBrowser, type BrowserOptions } from './browser';
+import { launchBrowser } from './browser';
 import { credentialDialogOf } from './pages/credential';
 import { formOf } from './pages/form';
 import { outputOf } from './pages/output';
-import { nodePanelOf } from './pages/panel';
 
 export type Editor = Awaited<ReturnType<typeof openEditor>>;
 
@@ -18,11 +17,8 @@ export async function boxOf(part: Locator) {
 	return box;
 }
 
-export async function openEditor(
-	{ url, session, credentials }: Connection,
-	options?: BrowserOptions,
-) {
-	const { context, close } = await launchBrowser(options);
+export async function openEditor({ url, session, credentials }: Connection, scale = 1) {
+	const { context, close } = await launchBrowser(scale);
 	const api = createApi(url, { session });
 	const [name = '', value = ''] = session.split(/=(.*)/);
 	await context.addCookies([{ name, value, url }]);
@@ -39,21 +35,15 @@ export async function openEditor(
 			form: formOf(page),
 			output: outputOf(page),
 			dialog: credentialDialogOf(page),
-			panel: nodePanelOf(page),
 		};
-	}
-
-	/** The canvas of a stored workflow. */
-	async function openWorkflow(id: string) {
-		const view = await open(`/workflow/${id}`);
-		await view.page.getByTestId('canvas-node').first().waitFor();
-		return view;
 	}
 
 	/** The canvas of a new workflow, with a trigger alone if left out. */
 	async function openCanvas(workflow: object = chain('Test', [manualTrigger()])) {
 		const { id } = await api.createWorkflow(workflow);
-		return await openWorkflow(id);
+		const view = await open(`/workflow/${id}`);
+		await page.getByTestId('canvas-node').first().waitFor();
+		return view;
 	}
 
 	/** The open form of our node, behind a trigger in a new workflow, with the stored credential of a type. */
@@ -67,22 +57,5 @@ export async function openEditor(
 		return view;
 	}
 
-	/** The fields that a node gets, which it shows before the ones before it were executed. */
-	async function openInput(name: string) {
-		await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
-		const input = page.getByTestId('ndv-input-panel');
-		await input.getByText('Usually outputs the following fields').waitFor();
-		return input;
-	}
-
-	const resize = (size: { width: number; height: number }) => page.setViewportSize(size);
-
-	return {
-		resize,
-		openCanvas,
-		openInput,
-		openNode,
-		openWorkflow,
-		close,
-	};
+	return { page, openCanvas, openNode, close };
 }

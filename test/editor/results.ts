@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { announce } from '../n8n/connection';
 import type { Mail } from '../workflows/mail';
-import { openBrowser } from '../workflows/pictures';
 import { SIGNED_IN, startStage, type Stage } from '../workflows/stage';
 import { boxOf } from './editor';
 import type { Scene } from './scenes';
@@ -25,31 +24,32 @@ async function emailsOf({ sandbox, mail, run }: Stage, template: string): Promis
 	return [...mail.mails];
 }
 
-/** The HTML of an email, in a window of this width. */
+/** An email in a window of this width, which some apps invert for dark mode. */
 async function picture(
-	take: Result['take'],
+	{ page, take }: Result,
 	name: string,
-	html: string,
-	width = 700,
-	isDark = false,
+	mail?: Mail,
+	{ width = 700, isDark = false } = {},
 ) {
-	const { page, close } = await openBrowser({ width, height: TALLEST }, isDark);
-	await page.setContent(html);
+	await page.setViewportSize({ width, height: TALLEST });
+	await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
+	const session = await page.context().newCDPSession(page);
+	await session.send('Emulation.setAutoDarkModeOverride', { enabled: isDark });
+	await page.setContent(mail?.html ?? '');
 	const { height } = await boxOf(page.locator('body'));
 	await take(page, name, { clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST) } });
-	await close();
+	await session.detach();
 }
 
-async function emails({ stage, take }: Result) {
-	const [report] = await emailsOf(stage, 'monthly-report');
-	const html = report?.html ?? '';
-	await picture(take, 'email-monthly-report', html);
-	await picture(take, 'email-monthly-report-phone', html, 375);
-	await picture(take, 'email-monthly-report-dark', html, 375, true);
-	const [, owner] = await emailsOf(stage, 'chargeback');
-	await picture(take, 'email-owner', owner?.html ?? '');
-	const [alert] = await emailsOf(stage, 'budget-guard');
-	await picture(take, 'email-budget-alert', alert?.html ?? '');
+async function emails(result: Result) {
+	const [report] = await emailsOf(result.stage, 'monthly-report');
+	await picture(result, 'email-monthly-report', report);
+	await picture(result, 'email-monthly-report-phone', report, { width: 375 });
+	await picture(result, 'email-monthly-report-dark', report, { width: 375, isDark: true });
+	const [, owner] = await emailsOf(result.stage, 'chargeback');
+	await picture(result, 'email-owner', owner);
+	const [alert] = await emailsOf(result.stage, 'budget-guard');
+	await picture(result, 'email-budget-alert', alert);
 }
 
 /** A form, and the page that follows, in pictures of these names. */
@@ -86,10 +86,9 @@ async function costPage({ stage, page, take }: Result) {
 	await take(page, 'cost-page');
 }
 
-export async function results({ stage: { connection }, take }: Scene) {
+export async function results({ stage: { connection }, editor: { page }, take }: Scene) {
 	announce(connection);
 	const stage = await startStage();
-	const { page, close } = await openBrowser({ width: 720, height: 100 });
 	try {
 		await page.setExtraHTTPHeaders(SIGNED_IN);
 		await stage.setDirectory(stage.directory);
@@ -101,7 +100,6 @@ export async function results({ stage: { connection }, take }: Scene) {
 		await form(scene, 'key-onboarding', key, { before: 'form-key', after: 'form-accepted' });
 		await costPage(scene);
 	} finally {
-		await close();
 		await stage.close();
 	}
 }

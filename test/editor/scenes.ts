@@ -36,7 +36,7 @@ async function contentOf(page: Page) {
 
 /** The canvas of every workflow as it is after its import. */
 export async function workflows({ stage, editor, take }: Scene) {
-	await editor.resize({ width: 1440, height: 900 });
+	await editor.page.setViewportSize({ width: 1440, height: 900 });
 	for (const { name } of workflowFiles()) {
 		const file = name.replace('.json', '');
 		const workflow = readTemplate(file);
@@ -50,7 +50,7 @@ export async function workflows({ stage, editor, take }: Scene) {
 
 /** The form of the node, and its output beside it. */
 export async function form({ editor, take }: Scene) {
-	await editor.resize({ width: 1080, height: 800 });
+	await editor.page.setViewportSize({ width: 1080, height: 800 });
 	const report = { resource: 'costReport', operation: 'create', prompts: world.prompts.support.id };
 	const options = { currency: 'EUR', title: 'Monthly AI costs' };
 	const { page, form, output } = await editor.openNode({ ...report, options }, KEY);

@@ -64,7 +64,7 @@ async function main() {
 	try {
 		for (const [, show] of wanted) {
 			// A browser of its own: n8n remembers how wide its panels are.
-			const editor = await openEditor(stage.connection, { scale: SCALE });
+			const editor = await openEditor(stage.connection, SCALE);
 			try {
 				await show({ stage, editor, take });
 			} finally {

@@ -156,7 +156,6 @@ export function createApi(url: string, { session = '' } = {}) {
 		createWorkflow: async (workflow: object): Promise<Workflow> =>
 			await request('POST', '/workflows', { active: false, settings: {}, ...workflow }),
 		getWorkflow,
-		listWorkflows: async (): Promise<Workflow[]> => await request('GET', '/workflows'),
 		async deleteWorkflow(id: string) {
 			await request('POST', `/workflows/${id}/archive`);
 			await request('DELETE', `/workflows/${id}`);

@@ -1,4 +1,4 @@
-/** Small workflows for tests: a manual trigger, some items, our node, and where its items go. */
+/** Small workflows for tests: a manual trigger, our node, and others around it. */
 
 /** A credential as `createCredential` returns it. */
 export interface StoredCredential {
@@ -9,7 +9,7 @@ export interface StoredCredential {
 export type OnError = 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
 export type WorkflowNode = Record<string, unknown> & { name: string };
 
-export const names = { trigger: 'Start', items: 'Items', node: 'AI Workspace' };
+export const names = { trigger: 'Start', node: 'AI Workspace' };
 
 /** A node of n8n's own. */
 export const n8nNode = (name: string, type: string, typeVersion = 1, parameters: object = {}) => ({
@@ -21,27 +21,19 @@ export const n8nNode = (name: string, type: string, typeVersion = 1, parameters:
 
 export const manualTrigger = (name = names.trigger) => n8nNode(name, 'manualTrigger');
 
-export const noOp = (name: string) => n8nNode(name, 'noOp');
-
 /** Executes JavaScript once for all items; it returns the items. */
 export const code = (name: string, jsCode: string) => n8nNode(name, 'code', 2, { jsCode });
-
-/** Outputs these items. */
-export const items = (jsons: object[], name = names.items) =>
-	code(name, `return ${JSON.stringify(jsons.map((json) => ({ json })))};`);
 
 interface AiWorkspaceOptions {
 	name?: string;
 	credential?: StoredCredential;
 	onError?: OnError;
-	/** Further node settings, such as `executeOnce`. */
-	settings?: object;
 }
 
 /** Our node. */
 export const aiWorkspace = (
 	parameters: object,
-	{ name = names.node, credential, onError, settings }: AiWorkspaceOptions = {},
+	{ name = names.node, credential, onError }: AiWorkspaceOptions = {},
 ): WorkflowNode => ({
 	name,
 	type: 'n8n-nodes-ai-workspace.aiWorkspace',
@@ -51,26 +43,22 @@ export const aiWorkspace = (
 		credentials: { [credential.type]: { id: credential.id, name: credential.name } },
 	}),
 	...(onError && { onError }),
-	...settings,
 });
 
-/** Nodes one after the other; from an array of nodes, each takes one output branch of the node before. */
-export function chain(name: string, steps: Array<WorkflowNode | WorkflowNode[]>) {
-	const rows = steps.map((step) => [step].flat());
+/** Nodes one after the other. */
+export function chain(name: string, steps: WorkflowNode[]) {
+	const nodes = steps.map((node, column) => ({
+		id: String(column),
+		position: [column * 220, 0],
+		...node,
+	}));
 	const connections: Record<string, object> = Object.fromEntries(
-		rows.slice(0, -1).map(([from], column) => {
-			const branches = (rows[column + 1] ?? []).map((to) => [
-				{ node: to.name, type: 'main', index: 0 },
-			]);
-			return [from?.name, { main: branches }];
-		}),
-	);
-	const nodes = rows.flatMap((row, column) =>
-		row.map((node, line) => ({
-			id: `${column}-${line}`,
-			position: [column * 220, line * 160],
-			...node,
-		})),
+		steps
+			.slice(1)
+			.map((node, column) => [
+				steps[column]?.name,
+				{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
+			]),
 	);
 	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
 }

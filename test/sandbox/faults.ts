@@ -1,5 +1,5 @@
 /** Misbehavior on demand: which request it hits, and what is sent then. */
-import { parsed, type Call, type Json, type OperationName } from './contract';
+import { parsed, type Call, type OperationName } from './contract';
 import { errorAnswer, type Answer } from './respond';
 import { bearerOf } from './rules';
 import type { RecordedRequest } from './server';
@@ -16,7 +16,7 @@ export interface Trouble {
 	status?: number;
 	headers?: Record<string, string>;
 	body?: unknown;
-	/** The header of a rate limit: `Retry-After`, `Retry-After date`, `RateLimit-Reset`, `X-RateLimit-Reset`, or `none`. */
+	/** The header of a rate limit, and the wait that it names. */
 	limit?: string;
 	seconds?: number;
 	/** Of an echo: how it repeats the Authorization header and the body of the request. */
@@ -63,7 +63,6 @@ const encoders: Record<string, (text: string) => string> = {
 	percent: (text) => each(text, (character) => `%${hex(character, 2)}`),
 	html: (text) => each(text, (character) => `&#x${hex(character, 1)};`),
 	json: (text) => each(text, (character) => `\\u${hex(character, 4)}`),
-	spaced: (text) => each(text, (character) => `${character} `),
 	cutStart: (text) => text.slice(3),
 	cutEnd: (text) => text.slice(0, -3),
 };
@@ -76,23 +75,8 @@ export function echoed({ headers, body }: Pick<Call, 'headers' | 'body'>, encodi
 	return (encoding.startsWith('cut') ? secrets : all).map(encoders[encoding] ?? String).join(' ');
 }
 
-/** The same body with the words in an extra field of every object. */
-export function withEcho(body: Json, words: string): Json {
-	if (Array.isArray(body)) return body.map((item) => withEcho(item, words));
-	if (typeof body !== 'object' || body === null) return body;
-	const members = Object.entries(body).map(([name, value]) => [name, withEcho(value, words)]);
-	return { ...Object.fromEntries(members), received: words };
-}
-
 const loginPage =
 	'<!doctype html><html><head><title>Sign in</title></head><body>Please sign in.</body></html>';
-
-function limitHeaders(limit: string, seconds: number): Record<string, string> {
-	const [name = '', form] = limit.split(' ');
-	const end = new Date(Date.now() + seconds * 1000);
-	const value = form === 'date' ? end.toUTCString() : String(seconds);
-	return name === 'none' ? {} : { [name.toLowerCase()]: value };
-}
 
 interface Sent {
 	call: Call;
@@ -107,7 +91,7 @@ const answers: Partial<Record<FaultKind, (trouble: Trouble, sent: Sent) => Answe
 	},
 	rateLimit: ({ limit = 'Retry-After', seconds = 1 }, { error }) => ({
 		...error(429, 'Too many requests.'),
-		headers: limitHeaders(limit, seconds),
+		headers: { [limit]: String(seconds) },
 	}),
 	echo({ status = 500, encoding = 'plain' }, { error, call }) {
 		return error(status, `This request isn't valid: ${echoed(call, encoding)}`);

@@ -77,7 +77,6 @@ export const findPrompt = (workspaceId: string, id: string) =>
 export const rowsOf = (prompt: Prompt, entityIds: string[], from: string, to: string) =>
 	[...new Set(entityIds.map((id) => id.toLowerCase()))]
 		.flatMap((id) => everyEntity.get(id) ?? [])
-		.filter(({ workspaceId }) => workspaceId === prompt.workspaceId)
 		.map((entity) => ({ entity, ...figuresOf(prompt, entity, from, to) }))
 		.filter(({ calls }) => calls > 0)
 		.sort((a, b) => b.micros - a.micros || a.entity.id.localeCompare(b.entity.id))

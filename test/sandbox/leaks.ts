@@ -17,9 +17,7 @@ const formsOf = (text: string) => [
 	text,
 	text.replace(/%([\da-f]{2})/gi, fromHex),
 	text.replace(/&#x([\da-f]+);/gi, fromHex),
-	text.replace(/&#(\d+);/g, (_match, digits) => String.fromCharCode(digits)),
 	text.replace(/\\+u([\da-f]{4})/gi, fromHex),
-	text.replace(/[\s\u200b-\u200f\ufeff]/g, ''),
 	fromRuns(text, /[\w+/-]{11,}/g, 'base64', 4),
 	fromRuns(text, /[\da-f]{16,}/gi, 'hex', 2),
 ];

@@ -86,10 +86,11 @@ export function respond(call: Call, requestId: string) {
 	const workspaceId = String(workspace ?? user ?? '').toLowerCase();
 	const answer = () => {
 		if (ofCredential.length > 0) return refuse(401, 'UNAUTHORIZED', ofCredential.join('. '));
-		const { state, workspaceIds, scope } = holderOf(bearerOf(call) ?? '');
+		const { state, isMember, scope } = holderOf(bearerOf(call) ?? '');
 		if (state !== 'good') return refuse(401, ...tokenTroubles[state]);
 		if (ofRequest.length > 0) return refuse(400, 'BAD_REQUEST', ofRequest.join('. '));
-		if (name !== 'getScope' && !workspaceIds.includes(workspaceId)) {
+		const isAllowed = isMember && workspaceId === world.workspaces.main.id;
+		if (name !== 'getScope' && !isAllowed) {
 			return refuse(403, 'FORBIDDEN', 'You have no access to this workspace.');
 		}
 		return operations[name]({ call, promptId, workspaceId, scope, refuse });

@@ -5,9 +5,10 @@ import { checkAnswer, world } from './index';
 
 const sandbox = useSandbox();
 
-type Text = 'method' | 'body' | 'token' | 'path' | 'promptId';
 type Texts = Record<string, string>;
-type Change = Partial<Record<Text, string> & Record<'headers' | 'query', Texts>>;
+type Change = Partial<
+	Record<'method' | 'path' | 'token' | 'body', string> & Record<'headers' | 'query', Texts>
+>;
 
 const inMain = { 'X-Workspace-Id': world.workspaces.main.id };
 const reports = '/v1/analytics/saas/prompt-templates';
@@ -15,28 +16,30 @@ const month = { dateFrom: '2026-10-01', dateTo: '2026-10-31' };
 const agentIds = world.entities.agents.map(({ id }) => id).join(',');
 
 /** What a good call of each operation sends. */
-const good: Record<OperationName, (change: Change) => Change> = {
-	getScope: () => ({ path: '/api/v1/cockpit/scope', token: world.virtualKeys.agent }),
-	validate: () => ({
+const good: Record<OperationName, Change> = {
+	getScope: { path: '/api/v1/cockpit/scope', token: world.virtualKeys.agent },
+	validate: {
 		path: '/api/v1/master-keys/validate',
 		token: world.tokens.good,
 		method: 'POST',
 		headers: { ...inMain, 'Content-Type': 'application/json' },
 		body: JSON.stringify({ provider: 'openai', apiKey: world.providerKeys.openai.accepted }),
-	}),
-	getEntities({ promptId = world.prompts.support.id, query }) {
-		const wanted = new URLSearchParams({ ...month, entity_ids: agentIds, ...query });
-		const path = `${reports}/${encodeURIComponent(promptId)}/entities?${wanted}`;
-		return { path, token: world.tokens.good, headers: inMain };
+	},
+	getEntities: {
+		path: `${reports}/${world.prompts.support.id}/entities`,
+		token: world.tokens.good,
+		headers: inMain,
+		query: { ...month, entity_ids: agentIds },
 	},
 };
 
 /** Calls an operation: a good call, unless changed. */
 async function call(name: OperationName, change: Change) {
-	const { path = '', token, method, headers, body } = { ...good[name](change), ...change };
+	const { path = '', token, method, headers, body } = { ...good[name], ...change };
 	const { status, data } = await axios.request({
 		url: sandbox.current[name === 'getEntities' ? 'analyticsUrl' : 'baseUrl'] + path,
 		method,
+		params: { ...good[name].query, ...change.query },
 		headers: { Authorization: `Bearer ${token}`, ...headers },
 		data: body,
 		validateStatus: null,
@@ -44,8 +47,8 @@ async function call(name: OperationName, change: Change) {
 	return { status, json: data };
 }
 
-const { tokens, pats, virtualKeys, workspaces, subjects, providerKeys } = world;
-const inOther = { 'X-Workspace-Id': workspaces.other.id };
+const { tokens, pats, virtualKeys, subjects, providerKeys } = world;
+const elsewhere = { 'X-Workspace-Id': subjects.stranger };
 const asService = { 'X-Service-User-Id': subjects.service };
 const asText = { ...inMain, 'Content-Type': 'text/plain' };
 const key = providerKeys.openai.accepted;
@@ -60,7 +63,6 @@ test.each<[string, OperationName, Change]>([
 	['a virtual key', getEntities, { token: virtualKeys.agent }],
 	['a service user', getEntities, { token: tokens.service, headers: asService }],
 	['no IDs', getEntities, { query: { entity_ids: '' } }],
-	['an awkward prompt ID', getEntities, { promptId: world.prompts.awkward.id }],
 ])('%s is accepted by %s, and the response keeps to the description', async (_, name, change) => {
 	const { status, json } = await call(name, change);
 	expect([status, sandbox.current.requests.at(-1)?.violations]).toEqual([200, []]);
@@ -78,7 +80,6 @@ test.each<[RegExp, number, OperationName, Change]>([
 	[/credential: virtualKey/, 401, validate, { token: virtualKeys.agent }],
 	[/credential: accessToken/, 401, getScope, { token: tokens.good }],
 	[/"Bearer" and one token/, 401, getScope, { token: `Bearer ${virtualKeys.agent}` }],
-	[/'x-workspace-id'/, 400, validate, { headers: { 'Content-Type': 'application/json' } }],
 	[/x-workspace-id must match/, 400, getEntities, { headers: { 'X-Workspace-Id': 'main' } }],
 	[/takes no X-Service-User-Id/, 400, validate, { headers: { ...inMain, ...asService } }],
 	[/takes no X-Workspace-Id/, 400, getScope, { headers: inMain }],
@@ -87,15 +88,12 @@ test.each<[RegExp, number, OperationName, Change]>([
 	[/for a JWT only/, 400, getEntities, { token: virtualKeys.agent, headers: asService }],
 	[/must be the subject/, 400, getEntities, { headers: asService }],
 	[/send one/, 400, getEntities, { token: tokens.service, headers: { ...inMain, ...asService } }],
-	[/dateFrom must match format/, 400, getEntities, { query: { dateFrom: '2026-02-30' } }],
 	[/is after dateTo/, 400, getEntities, { query: { dateTo: '2026-09-30' } }],
-	[/additional properties limit/, 400, getEntities, { query: { limit: '1' } }],
 	[/404-notFound/, 404, getEntities, { path: `${reports}/a/b/entities` }],
 	[/apiKey is blank/, 400, validate, { body: '{"apiKey":" ","provider":"openai"}' }],
 	[/body store is unknown/, 400, validate, { body: '{"apiKey":"k","provider":"x","store":1}' }],
 	[/not application\/json/, 400, validate, { headers: asText }],
 	[/key is in the URL/, 400, getEntities, { query: { entity_ids: key } }],
-	[/key is in the headers/, 400, getEntities, { headers: { ...inMain, 'X-Key': key } }],
 ])('%s: %i from %s', async (violation, status, name, change) => {
 	expect((await call(name, change)).status).toBe(status);
 	expect(sandbox.current.requests.at(-1)?.violations.join('\n')).toMatch(violation);
@@ -108,7 +106,7 @@ test.each<[string, OperationName, Change, number, unknown]>([
 	['a revoked key', getScope, { token: virtualKeys.revoked }, 401, 'UNAUTHORIZED'],
 	['an unknown PAT', getEntities, { token: 'pat_unheard_of' }, 401, 401],
 	['a degraded key', getEntities, { token: virtualKeys.degraded }, 403, 403],
-	['another workspace', getEntities, { headers: inOther }, 403, 403],
+	['another workspace', getEntities, { headers: elsewhere }, 403, 403],
 ])('%s is refused by %s without a violation', async (_, name, change, ...wanted) => {
 	const { status, json } = await call(name, change);
 	expect([status, json.code]).toEqual(wanted);

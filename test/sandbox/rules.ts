@@ -4,7 +4,6 @@ import { kindOf, readToken } from './tokens';
 import { world } from './world';
 
 const { scopes, subjects, pats, virtualKeys } = world;
-const { main, other } = world.workspaces;
 
 const allowedKinds: Record<OperationName, string[]> = {
 	validate: ['accessToken'],
@@ -18,34 +17,31 @@ export const bearerOf = ({ headers }: Pick<Call, 'headers'>) =>
 
 interface Holder {
 	state: 'good' | 'expired' | 'revoked' | 'unknown';
-	workspaceIds: string[];
+	/** Of the main workspace. */
+	isMember: boolean;
 	/** Of a virtual key. */
-	scope?: { workspace?: typeof main; degraded?: boolean };
+	scope?: object;
 }
 
-const workspacesOfSubject = new Map([
-	[subjects.user, [main.id]],
-	[subjects.service, [main.id]],
-]);
+const members = [subjects.user, subjects.service];
 
 const keys: Record<string, string> = virtualKeys;
 const opaqueHolders = new Map<string | undefined, Holder>([
-	[pats.good, { state: 'good', workspaceIds: [main.id, other.id] }],
-	[virtualKeys.revoked, { state: 'revoked', workspaceIds: [] }],
+	[pats.good, { state: 'good', isMember: true }],
+	[virtualKeys.revoked, { state: 'revoked', isMember: false }],
 ]);
-for (const [name, scope] of Object.entries<NonNullable<Holder['scope']>>(scopes)) {
-	const workspaceIds = scope.workspace ? [scope.workspace.id] : [];
-	opaqueHolders.set(keys[name], { state: 'good', workspaceIds, scope });
+for (const [name, scope] of Object.entries(scopes)) {
+	opaqueHolders.set(keys[name], { state: 'good', isMember: 'workspace' in scope, scope });
 }
 
 /** Who a token was issued to. */
 export function holderOf(token: string): Holder {
-	const unknown: Holder = { state: 'unknown', workspaceIds: [] };
+	const unknown: Holder = { state: 'unknown', isMember: false };
 	if (kindOf(token) !== 'accessToken') return opaqueHolders.get(token) ?? unknown;
 	const claims = readToken(token);
 	if (!claims) return unknown;
 	const state = (claims.exp ?? Infinity) * 1000 <= Date.now() ? 'expired' : 'good';
-	return { state, workspaceIds: workspacesOfSubject.get(claims.sub ?? '') ?? [] };
+	return { state, isMember: members.includes(claims.sub ?? '') };
 }
 
 /** What is wrong with the form or the type of the credential. Whether it's known is another matter. */

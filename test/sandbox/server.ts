@@ -34,8 +34,8 @@ interface Behaviour {
 	seed: number;
 }
 
-/** Ports (free ones by default), and the behavior that `reset` returns to. */
-type Options = Partial<Behaviour & { workspacePort: number; analyticsPort: number; host: string }>;
+/** Ports are free ones by default. */
+type Options = { workspacePort?: number; analyticsPort?: number; host?: string };
 
 /** Lets what was written reach the client before its connection breaks. */
 const breakAfterMs = 15;
@@ -86,11 +86,9 @@ async function readCall(api: Api, request: IncomingMessage): Promise<Call> {
 }
 
 /** Starts a sandbox: both APIs, on two ports of this machine. */
-export async function startSandbox(options: Options = {}) {
-	const { workspacePort, analyticsPort, host, ...wanted } = options;
+export async function startSandbox({ workspacePort, analyticsPort, host }: Options = {}) {
 	await loadDescriptions();
-
-	const usual: Behaviour = { latencyMs: 0, profile: 'usual', seed: 1, ...wanted };
+	const usual: Behaviour = { latencyMs: 0, profile: 'usual', seed: 1 };
 	const behaviour = { ...usual };
 	const faults = new Faults();
 	const hostility = new Hostility();

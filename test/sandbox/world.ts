@@ -14,15 +14,12 @@ const secret = (prefix: string, name: string) =>
 	prefix + digest(`sandbox ${prefix}${name}`, 'base64').replace(/\W/g, '').slice(0, 28);
 
 const main = { id: uuid('workspace main'), name: 'Harbour Outfitters' };
-const other = { id: uuid('workspace other'), name: 'Harbour Lab' };
 
 const maker =
-	(type: 'agent' | 'member' | 'department', workspace = main) =>
-	(name: string, department?: { id: string }) => ({
+	(type: 'agent' | 'member' | 'department') => (name: string, department?: { id: string }) => ({
 		id: uuid(`${type} ${name}`),
 		name,
 		type,
-		workspaceId: workspace.id,
 		departmentId: department?.id ?? null,
 	});
 const department = maker('department');
@@ -49,9 +46,6 @@ const accounts = member('Account manager', sales);
 const counsel = member('In-house counsel', legal);
 const freelancer = member('Freelance writer');
 
-const lab = maker('department', other)('Lab');
-const labAgent = maker('agent', other)('Lab assistant', lab);
-
 const entities = {
 	agents: [
 		...[triage, refunds, orders, leads, proposals, contracts, newsletter],
@@ -63,14 +57,13 @@ const entities = {
 	fleet: Array.from({ length: 1000 }, (_, index) =>
 		agent(`Night batch ${String(index + 1).padStart(4, '0')}`),
 	),
-	other: [lab, labAgent],
 };
 
-/** A prompt template, and the agents and members with calls. */
-const prompt = (id: string, name: string, usedBy: Entity[], workspace = main) => ({
+/** A prompt template of the main workspace, and the agents and members with calls. */
+const prompt = (id: string, name: string, usedBy: Entity[]) => ({
 	id,
 	name,
-	workspaceId: workspace.id,
+	workspaceId: main.id,
 	entityIds: usedBy.map((user) => user.id),
 });
 
@@ -79,8 +72,6 @@ const prompts = {
 	support: prompt('support-reply', 'Support reply', inSupport),
 	sales: prompt('sales-outreach', 'Sales outreach', [leads, proposals, accounts, freelancer]),
 	legal: prompt('contract-check', 'Contract check', [contracts, counsel, proposals]),
-	folder: prompt('marketing/newsletter', 'Newsletter', [newsletter, freelancer, accounts]),
-	awkward: prompt('Größe? 50% #1/v2', 'Size advice', [orders, leads, dayShift]),
 	unused: prompt('unused-draft', 'Unused draft', []),
 	fleet: prompt('night-batch', 'Night batch', entities.fleet),
 };
@@ -106,7 +97,6 @@ const virtualKeys = {
 	unbound: secret('vk-', 'unbound'),
 	degraded: secret('vk-', 'degraded'),
 	revoked: secret('vk-', 'revoked'),
-	other: secret('vk-', 'other'),
 };
 
 const keysOf = (prefix: string, provider: string) => ({
@@ -115,8 +105,8 @@ const keysOf = (prefix: string, provider: string) => ({
 });
 const providerKeys = { openai: keysOf('sk-', 'openai'), anthropic: keysOf('sk-ant-', 'anthropic') };
 
-const assignedKey = (label: string, token: string, workspace = main) => ({
-	workspace,
+const assignedKey = (label: string, token: string) => ({
+	workspace: main,
 	virtual_key: {
 		id: uuid(`key ${label}`),
 		label,
@@ -148,14 +138,10 @@ const scopes = {
 	},
 	unbound: assignedKey('Shared key', virtualKeys.unbound),
 	degraded: { degraded: true },
-	other: {
-		...assignedKey('Lab assistant', virtualKeys.other, other),
-		...assignment(labAgent, lab),
-	},
 };
 
 export const world = {
-	workspaces: { main, other },
+	workspaces: { main },
 	entities,
 	prompts,
 	subjects,

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
 
@@ -11,9 +11,3 @@ export const ownDay: INodeParameters = {
 	dateFrom: '={{ $json.day }}',
 	dateTo: '={{ $json.day }}',
 };
-
-/** Matches requests for the day of an item. */
-export const isFor =
-	({ day }: IDataObject) =>
-	({ query }: { query: Record<string, string> }): boolean =>
-		query.dateFrom === day;

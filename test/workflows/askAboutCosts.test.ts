@@ -79,11 +79,6 @@ describe('the chat', () => {
 		const text = await callWith(stage.revoked)('Cost_Report', question());
 		expect(text).toContain('This virtual key was revoked.');
 	});
-
-	test('fails, if the model cannot be reached', async () => {
-		model.tell([() => ({ status: 400 })]);
-		expect((await ask()).status).toBe('error');
-	});
 });
 
 describe('the MCP server', () => {

@@ -9,8 +9,8 @@ const { virtualKeys } = world;
 
 const stage = useStage();
 
-const publish = async (change?: Parameters<typeof stage.publish>[2]) =>
-	await stage.publish('directory', 'form', { credentials: stage.fromForm, ...change });
+const publish = async () =>
+	await stage.publish('directory', 'form', { credentials: stage.fromForm });
 const submit = async (url: string, key: string) => (await submitForm(url, [key], SIGNED_IN)).page;
 
 test('creates both tables, and leaves those with rows alone', async () => {
@@ -49,11 +49,4 @@ test('says why a key was not added, and nothing of it is in n8n after its clean-
 	await stage.forgotten(workflow.id);
 	const { unbound, degraded } = virtualKeys;
 	await expectNoTraces(stage, [unbound, degraded], 'Add your key to the directory');
-});
-
-test('sends no key with the settings that an import in the editor leaves', async () => {
-	const { url } = await publish({ change: (source) => void (source.settings = {}) });
-	const page = await submit(url, virtualKeys.agent);
-	expect(page).toContain('n8n might save executions of this workflow');
-	expect(stage.sandbox.requests).toEqual([]);
 });

@@ -24,14 +24,6 @@ test.each([
 	expect(subjects()).toEqual([]);
 });
 
-test('each fails and names the table, if there is no directory', async () => {
-	await stage.removeTables();
-	for (const name of TEMPLATES) {
-		const { error } = await stage.run(name);
-		expect(error.message).toMatch(/^Data table with name ".*_prompts" not found$/);
-	}
-});
-
 test.each([
 	['monthly-report', /^Monthly AI costs: no data for /],
 	['chargeback', /^Chargeback.*: no data for /],

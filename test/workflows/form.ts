@@ -1,16 +1,8 @@
 /** A form of n8n without a browser: what is submitted, and the page that follows. */
 import { until } from '../support/until';
 
-/**
- * Submits values in the order of the fields. Returns the last page, without scripts. A page that's closed at once lets
- * n8n wait for as long as the form says.
- */
-export async function submitForm(
-	url: string,
-	values: string[],
-	headers: Record<string, string>,
-	{ isClosed = false } = {},
-) {
+/** Submits values in the order of the fields. Returns the last page, without scripts. */
+export async function submitForm(url: string, values: string[], headers: Record<string, string>) {
 	const body = new FormData();
 	values.forEach((value, index) => body.append(`field-${index}`, value));
 	const response = await fetch(url, { method: 'POST', body, headers });
@@ -24,7 +16,7 @@ export async function submitForm(
 	await until(async () => /form-waiting|error|success/.test(await get(status)), 20_000, 150);
 	const page = (await get(formWaitingUrl)).replace(/<(script|head)[^]*?<\/\1>/g, '');
 	// What the page itself does: n8n goes on then.
-	if (!isClosed) await fetch(formWaitingUrl, { method: 'POST', headers });
+	await fetch(formWaitingUrl, { method: 'POST', headers });
 	const executionId = /form-waiting\/(\d+)/.exec(formWaitingUrl)?.[1] ?? '';
 	return { page: page.replaceAll('&#x27;', "'"), executionId };
 }

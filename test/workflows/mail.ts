@@ -25,17 +25,15 @@ async function readMail(source: Buffer) {
 	};
 }
 
-/** `refuse` makes it refuse every sender, `refusedRecipients` single recipients. */
+/** `refuse` makes it refuse every sender. */
 export async function startMailServer(onMail: (mail: Mail) => void | Promise<void> = () => {}) {
 	const mails: Mail[] = [];
-	const state = { refuse: false, refusedRecipients: [] as string[] };
+	const state = { refuse: false };
 	const server = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ['STARTTLS'],
 		onMailFrom: (_address, _session, done) =>
 			state.refuse ? done(new Error('This sender may not send here')) : done(),
-		onRcptTo: ({ address }, _session, done) =>
-			state.refusedRecipients.includes(address) ? done(new Error('No such mailbox')) : done(),
 		onData: (stream, _session, done) => {
 			const read = async () => {
 				const mail = await readMail(await buffer(stream));

@@ -4,7 +4,7 @@ import omit from 'lodash/omit';
 import { DateTime } from 'luxon';
 import { demoCredentials, formKeyCredential } from '../demo/credentials';
 import { dataTables, demoDirectory, fillDirectory, type Directory } from '../demo/directory';
-import type { Api, NewCredential, Workflow } from '../n8n/api';
+import type { NewCredential, Workflow } from '../n8n/api';
 import { connect } from '../n8n/connection';
 import { startSandbox, world } from '../sandbox';
 import { until } from '../support/until';
@@ -51,15 +51,8 @@ export function costOf(
 	return costs.reduce((sum, { cost_sum }) => sum + Number(cost_sum), 0);
 }
 
-/** How long n8n may take to publish or withdraw a workflow, and to clean up, in the background. */
+/** How long n8n may take to publish a workflow, and to clean up, in the background. */
 export const BACKGROUND_MS = 20_000;
-
-/** Until n8n has withdrawn a workflow, it refuses to delete it. */
-async function removeWorkflow({ request }: Api, id: string) {
-	await request('POST', `/workflows/${id}/archive`);
-	const remove = async () => await request('DELETE', `/workflows/${id}`).catch(() => false);
-	await until(async () => (await remove()) !== false, BACKGROUND_MS);
-}
 
 /** How a test changes a template before its import. */
 interface Changes {
@@ -72,8 +65,6 @@ export async function startStage(more: NewCredential[] = []) {
 	const { api, ...connection } = connect();
 	const sandbox = await startSandbox();
 	const mail = await startMailServer();
-	const added: string[] = [];
-	const imported: string[] = [];
 	// Suites share an n8n, and each has data tables of its own. n8n finds a table by a part of its name.
 	const prefix = `s${randomUUID().slice(0, 8)}_`;
 	const tableOf = (name: string) => name.replace('ai_workspace_', prefix);
@@ -81,7 +72,6 @@ export async function startStage(more: NewCredential[] = []) {
 
 	async function addCredential({ name, type, data }: NewCredential): Promise<Chosen> {
 		const { id } = await api.createCredential({ name, type, data });
-		added.push(id);
 		return { [type]: { id, name } };
 	}
 	const usual: Chosen = {};
@@ -101,9 +91,7 @@ export async function startStage(more: NewCredential[] = []) {
 		change?.(source);
 		selectCredentials(source, { ...usual, ...credentials });
 		const text = JSON.stringify(omit(source, 'id')).replaceAll('ai_workspace_', prefix);
-		const workflow = await api.createWorkflow(JSON.parse(text));
-		imported.push(workflow.id);
-		return workflow;
+		return await api.createWorkflow(JSON.parse(text));
 	}
 
 	async function executionsOf(workflowId: string): Promise<{ id: string; status: string }[]> {
@@ -176,9 +164,6 @@ export async function startStage(more: NewCredential[] = []) {
 				match: ({ url }) => url.includes(part),
 			}),
 		close: async () => {
-			for (const id of imported) await removeWorkflow(api, id);
-			for (const id of added) await api.deleteCredential(id);
-			await removeTables();
 			await mail.close();
 			await sandbox.close();
 		},

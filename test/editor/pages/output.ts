@@ -28,19 +28,8 @@ export function outputOf(page: Page) {
 
 		view: (name: 'schema' | 'table' | 'json') => panel.getByTestId(`radio-button-${name}`).click(),
 
-		/** What the table shows: one record per row, by column. */
-		async table() {
-			await panel.getByTestId('radio-button-table').click();
-			const columns = await panel.locator('table thead th').allInnerTexts();
-			const rows = panel.locator(
-				'table tbody tr[data-test-id], table tbody tr:has(td:not(:empty))',
-			);
-			const cells = await rows.evaluateAll((lines) =>
-				lines.map((line) => [...line.children].map((cell) => (cell.textContent ?? '').trim())),
-			);
-			const names = columns.map((name) => name.trim()).filter(Boolean);
-			return cells.map((line) => Object.fromEntries(names.map((name, at) => [name, line[at]])));
-		},
+		/** Waits until a text is in the output. */
+		shows: (text: string) => panel.getByText(text).first().waitFor(),
 
 		/** A failed execution in the words that the user reads. */
 		error: async () => ({
