@@ -34,7 +34,8 @@ export async function importEverything(
 	const folder = await temporaryFolder(atEnd);
 	const file = path.join(folder, 'credentials.json');
 	const formKey = formKeyCredential(sandbox);
-	await fs.writeFile(file, JSON.stringify([...credentials, formKey]), { mode: 0o600 });
+	// A new node gets the newest credential of its type, which isn't to be that of the form.
+	await fs.writeFile(file, JSON.stringify([formKey, ...credentials]), { mode: 0o600 });
 	await server.cli(['import:credentials', `--input=${file}`]);
 	for (const { type, data, name } of credentials) {
 		const { status, message } = await server.api.testCredential(type, data);

@@ -24,7 +24,7 @@ export function apiUrl(credential: ICredentialDataDecryptedObject, api: ApiUrl):
 	let text = typeof value === 'string' ? trimmed(value) : '';
 	const label = urlLabels[api];
 	const how =
-		'Open the credential and enter the URL of the API without ?, #, and @, such as https://api.example.com';
+		'Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com';
 	if (text === '') throw new InvalidInput(`'${label}' of the credential is empty`, how);
 	const isPlain = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(text) && !hasControlCharacter(text);
 	if (!isPlain || !parseUrl(text)) {

@@ -66,7 +66,7 @@ export class InvalidInput extends Failure {
 	constructor(
 		message: string,
 		hint: string,
-		/** The index of the row that it's about, in a list of rows. */
+		/** The index of the input item that it's about, where all of them together are a list. */
 		readonly row?: number,
 	) {
 		super(message, { hint, code: 'INVALID_INPUT', retryable: false });

@@ -47,6 +47,8 @@ async function completed(
 	const setup = execution.setupOf(context);
 	const { operation } = setup;
 	refuseDetours(options);
+	// First, so that no message about the input shows a token in it.
+	const session = await execution.sessionOf(context);
 	const read = (name: string, fallback?: unknown) => parameter(context, name, fallback);
 	const queryOf = operation.plan({
 		parameter: read,
@@ -58,7 +60,6 @@ async function completed(
 		isSecret: (text) => execution.secrets.areIn(text),
 		inputItems: () => batch.map((arrival) => arrival.context.getInputData().json),
 	});
-	const session = await execution.sessionOf(context);
 	const { api, method, path } = operation.request;
 	const request = { ...options, method, url: apiUrl(session.credential, api) + path };
 	const choices = operation.workspace;
@@ -147,7 +148,8 @@ export async function prepare(
 	}
 	const [outcome = new Ended()] = grouped([await attempt(completedTogether, first)]);
 	// The result is that of the first item, and an error that of the row that it's about.
-	const speaker = (outcome instanceof InvalidInput && outcome.row) || 0;
+	const row = outcome instanceof InvalidInput ? outcome.row : undefined;
+	const speaker = row !== undefined && row < batch.length ? row : 0;
 	const { options: request } = first;
 	const rest: Prepared = { request, result: async () => [], pairedItem: [] };
 	return batch.map((_, at) => (at === speaker ? outcome : rest));

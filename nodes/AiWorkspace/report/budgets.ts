@@ -1,11 +1,11 @@
 import { totalOf } from '../analytics/amounts';
 import type { Period } from '../analytics/period';
+import { sentence } from '../errors/Failure';
 import { compare, divide, multiply, ZERO, type Decimal } from '../util/decimal';
 import { groupBy, known } from '../util/lists';
 import type { Block, Document } from './blocks';
 import type { Prompt, Row } from './directory';
 import { percentOf, plain, range, shorten, type Money } from './format';
-import { saidOf } from './problems';
 import { typesIn, type Reading, type Subject } from './subject';
 import { words } from './words';
 
@@ -103,7 +103,7 @@ export function alertsFor(subject: Subject, rules: BudgetRules): Alert[] {
 		...unread.map((one) => ({
 			...guardedPrompt(one.prompt),
 			level: 'notChecked',
-			why: why.notChecked(saidOf(one)),
+			why: why.notChecked(sentence(one.message)),
 		})),
 		...inNoSum.map((row) => ({ ...guardedRow(row), level: 'notChecked', why: why.inNoSum })),
 		...prompts.flatMap((prompt) => {

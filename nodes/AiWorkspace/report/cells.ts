@@ -1,8 +1,8 @@
 import type { Amounts } from '../analytics/amounts';
 import { compare, ZERO, type Decimal } from '../util/decimal';
-import { known } from '../util/lists';
+import { groupBy, known } from '../util/lists';
 import type { Row } from './directory';
-import { rounded, roundTable, share } from './rounding';
+import { rounded, roundTables, shareInTurn } from './rounding';
 import type { Line, Reading, Subject, Types } from './subject';
 import { words } from './words';
 
@@ -49,29 +49,20 @@ function roundedCosts(
 	readings: readonly Reading[],
 	costOf: (reading: Reading) => Decimal | undefined,
 	isCounted: (row: Row) => boolean,
-	columnOf: (row: Row) => string,
+	placeOf: (row: Row) => { readonly table: string; readonly column: string },
 	decimals: number,
 ): Map<Reading, Decimal> {
 	const entries = known(readings, (reading) => {
 		const value = costOf(reading);
 		const { row, prompt } = reading;
-		return value && { reading, value, row: prompt.id, column: columnOf(row) };
+		return value && { reading, value, row: prompt.id, ...placeOf(row) };
 	});
 	const counted = entries.filter(({ reading }) => isCounted(reading.row));
-	const amounts = roundTable(counted, decimals);
+	const amounts = roundTables(counted, decimals);
 	return new Map([
 		...entries.map(({ reading, value }) => [reading, rounded(value, decimals)] as const),
 		...counted.map(({ reading, value }, at) => [reading, amounts[at] ?? value] as const),
 	]);
-}
-
-/** Lines with their rounded costs, which add up to what is shown of all of them. */
-function linesWith(lines: readonly Line[], shown: Decimal | undefined, decimals: number) {
-	// A shortcut, because thousands of cells have just one.
-	if (lines.length === 1) return lines.map((line) => ({ ...line, shown }));
-	const costs = lines.map(({ now }) => now?.cost ?? ZERO);
-	const shares = share(costs, shown ?? ZERO, decimals);
-	return lines.map((line, at) => ({ ...line, shown: line.now && shares[at] }));
 }
 
 /** The group of a row. A department is its own where there are only departments. */
@@ -81,22 +72,52 @@ function groupOf(row: Row, key: GroupKey | 'none', { areDepartments, typeOf }: T
 	return (key === 'department' && areDepartments ? row.name : own) ?? words.groups[key].none;
 }
 
+/** The rounded costs of the lines of cells with several, which add up to that of the cell. Those of an interval stay close to its exact cost in each report. */
+function linesOf(cells: readonly Cell[], decimals: number): Map<Cell, readonly Decimal[]> {
+	const shares = new Map<Cell, readonly Decimal[]>();
+	// A line alone is the cell, and thousands of cells have just one.
+	const split = cells.filter(({ lines }) => lines.length > 1);
+	const together = groupBy(split, ({ isCounted, report }) => `${isCounted} ${report}`);
+	for (const group of together.values()) {
+		const parts = group.map(({ lines, shown = ZERO }) => ({
+			values: lines.map(({ now }) => now?.cost ?? ZERO),
+			target: shown,
+		}));
+		const found = shareInTurn(parts, decimals);
+		group.forEach((cell, at) => shares.set(cell, found[at] ?? []));
+	}
+	return shares;
+}
+
 /** The readings of a subject with what all reports on it show. */
 export function cellsOf({ readings }: Subject, layout: Layout, types: Types): Cell[] {
 	const { decimals, groupBy: key, reportPer } = layout;
 	const isCounted = (row: Row) => types.counted.has(row);
-	const columnOf = (row: Row) => groupOf(row, reportPer === 'none' ? key : reportPer, types);
+	const placeOf = (row: Row) => ({
+		table: groupOf(row, reportPer, types),
+		column: groupOf(row, key, types),
+	});
 	const round = (costOf: (reading: Reading) => Decimal | undefined) =>
-		roundedCosts(readings, costOf, isCounted, columnOf, decimals);
+		roundedCosts(readings, costOf, isCounted, placeOf, decimals);
 	const now = round((reading) => reading.now?.cost);
 	const before = round((reading) => reading.before?.cost);
-	return readings.map((reading) => ({
-		...reading,
-		lines: linesWith(reading.lines, now.get(reading), decimals),
-		shown: now.get(reading),
-		shownBefore: before.get(reading),
-		isCounted: isCounted(reading.row),
-		group: groupOf(reading.row, key, types),
-		report: groupOf(reading.row, reportPer, types),
+	const cells = readings.map((reading): Cell => {
+		const { table: report, column: group } = placeOf(reading.row);
+		return {
+			...reading,
+			shown: now.get(reading),
+			shownBefore: before.get(reading),
+			isCounted: isCounted(reading.row),
+			group,
+			report,
+		};
+	});
+	const shares = linesOf(cells, decimals);
+	return cells.map((cell) => ({
+		...cell,
+		lines: cell.lines.map((line, at) => ({
+			...line,
+			shown: line.now && (shares.get(cell)?.[at] ?? cell.shown),
+		})),
 	}));
 }

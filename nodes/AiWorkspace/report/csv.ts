@@ -8,9 +8,9 @@ import { words } from './words';
 /** Excel reads UTF-8 with this mark only. */
 const MARK = '\uFEFF';
 
-/** A text that a spreadsheet doesn't take for a formula. */
+/** A text that a spreadsheet doesn't take for a formula, nor what follows a semicolon, which separates cells in some languages. */
 const harmless = (text: string) =>
-	/^[=+\-@\t\r\n]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+	/^-\d+(\.\d+)?$/.test(text) ? text : text.replace(/(^|;\s*)(?=[=+\-@＝＋－＠\t\r\n])/g, "$1'");
 
 function cellOf(value: unknown): string {
 	const text = String(value ?? '');

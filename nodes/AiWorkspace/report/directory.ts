@@ -48,6 +48,7 @@ class Cells {
 		private readonly idColumn: string,
 		private readonly row: IDataObject,
 		private readonly index: number,
+		private readonly isInputItem: boolean,
 	) {}
 
 	invalid(what: string, how: string): InvalidInput {
@@ -55,7 +56,11 @@ class Cells {
 		const names = [name, title, id].filter((value) => typeof value === 'string');
 		const named = shorten(plain(names.find((value) => !isBlank(value)) ?? ''));
 		const row = `row ${this.index + 1}${named && ` (${named})`}`;
-		return new InvalidInput(`'${this.label}': ${row} ${what}`, how, this.index);
+		return new InvalidInput(
+			`'${this.label}': ${row} ${what}`,
+			how,
+			this.isInputItem ? this.index : undefined,
+		);
 	}
 
 	text(column: string): string | null {
@@ -117,6 +122,7 @@ function readRows<Read extends Prompt | Row>(
 	value: unknown,
 	idColumn: string,
 	read: (cells: Cells) => Read,
+	areInputItems = false,
 ): Read[] {
 	const rows = objectsIn(value) ?? listOf(value, label).map((id) => ({ [idColumn]: id }));
 	// An empty table is an empty item if its node always returns something.
@@ -129,13 +135,19 @@ function readRows<Read extends Prompt | Row>(
 			'Divide the directory, and create several reports',
 		);
 	}
-	const seen = new Set<string>();
+	const seen = new Map<string, number>();
 	const all = rows.map((row, index) => {
-		const cells = new Cells(label, idColumn, row, index);
+		const cells = new Cells(label, idColumn, row, index, areInputItems);
 		const one = read(cells);
 		const key = one.id.toLowerCase();
-		if (seen.has(key)) throw cells.invalid('is there twice', 'Remove one of the two rows');
-		seen.add(key);
+		const earlier = seen.get(key);
+		if (earlier !== undefined) {
+			throw cells.invalid(
+				`has the same ${idColumn} as row ${earlier + 1}`,
+				'Remove one of the two rows',
+			);
+		}
+		seen.set(key, index);
 		return one;
 	});
 	return withUniqueNames(all);
@@ -148,9 +160,9 @@ export const readPrompts = (label: string, value: unknown): Prompt[] =>
 		return { id, segment, name: cells.text('title') ?? id, budget: cells.budget() };
 	});
 
-/** The rows of a directory: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput, with the index of the row that's wrong. */
-export const readDirectory = (label: string, value: unknown): Row[] =>
-	readRows(label, value, 'entity_id', (cells) => {
+/** The rows of a directory: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput, with the index of the row that's wrong where rows are input items. */
+export const readDirectory = (label: string, value: unknown, areInputItems = false): Row[] => {
+	const read = (cells: Cells): Row => {
 		const id = cells.id((cell) => {
 			const [first, ...more] = entityIdsIn(listOf([cell], label), label);
 			return more.length > 0 ? undefined : first;
@@ -164,4 +176,6 @@ export const readDirectory = (label: string, value: unknown): Row[] =>
 			owner: cells.text('owner_email')?.toLowerCase() ?? null,
 			budget: cells.budget(),
 		};
-	});
+	};
+	return readRows(label, value, 'entity_id', read, areInputItems);
+};

@@ -6,7 +6,7 @@ import type { Figures } from './figures';
 import { count, grouped, NO_AMOUNT, percent, range, shorten } from './format';
 import { titleOf, type Presentation } from './presentation';
 import { cut } from './problems';
-import { moversIn, nameOf, shownChange, shownReasons } from './reasons';
+import { shownMovers, nameOf, shownChange, shownReasons } from './reasons';
 import { Tables } from './tables';
 import { words } from './words';
 
@@ -29,8 +29,7 @@ class Writer {
 
 	/** What is missing stands above everything, so that nobody takes a part for the whole. */
 	write(): Block[] {
-		const { byPrompt } = this.figures;
-		const prompts = byPrompt.length > this.limit ? [...byPrompt].sort(byCost) : byPrompt;
+		const prompts = [...this.figures.byPrompt].sort(byCost);
 		return [
 			...this.notices(),
 			...this.top(),
@@ -112,7 +111,7 @@ class Writer {
 
 	/** The rows with the largest changes, each beside the difference of what is shown. */
 	private movers(): Block[] {
-		const lines = moversIn(this.figures).map((cell) => ({
+		const lines = shownMovers(this.figures).map((cell) => ({
 			title: nameOf(cell),
 			sums: cell,
 			change: this.presentation.money.signed(shownChange(cell)),
@@ -122,13 +121,14 @@ class Writer {
 
 	/** The intervals of the period, the last ones if there are too many. */
 	private intervals(): Block[] {
-		const { byInterval } = this.figures;
+		const { byInterval, total } = this.figures;
 		if (byInterval.length < 2) return [];
 		const lines = byInterval.map((sums) => ({ title: range(sums.of), sums }));
 		const section = this.tables.section({
 			title: words.overTime,
 			column: words.columns.interval,
 			lines: lines.slice(-this.limit),
+			total,
 			legend: [],
 			isCompared: false,
 		});
@@ -137,13 +137,12 @@ class Writer {
 
 	private prompts(parts: Figures['byPrompt']): Block[] {
 		const { period, total } = this.figures;
-		const { before } = this.tables;
 		return this.tables.section({
 			title: words.byPrompt,
 			column: words.columns.prompt,
 			lines: parts.map((sums) => ({ title: sums.of.name, sums })),
 			total,
-			legend: before === '' ? [] : [range(period), before],
+			legend: this.tables.before === '' ? [] : [range(period), this.tables.before],
 		});
 	}
 
@@ -172,12 +171,13 @@ class Writer {
 	}
 
 	private about(): Block[] {
-		const { cells } = this.figures;
+		const { cells, byGroup } = this.figures;
 		const { money, today } = this.presentation;
 		const { before } = this.tables;
 		const hasApart = cells.some((cell) => hasData(cell) && !cell.isCounted);
 		const texts = [
 			before && words.comparedWith(before),
+			byGroup.length > 1 ? words.groupsOfToday : '',
 			hasApart ? words.departments : '',
 			words.rounding(money.decimals),
 			money.currency === '' ? words.noCurrency : '',

@@ -1,10 +1,9 @@
 import { totalOf } from '../analytics/amounts';
 import type { Interval } from '../analytics/period';
-import { sum, ZERO, type Decimal } from '../util/decimal';
+import { sum, type Decimal } from '../util/decimal';
 import { groupBy, known } from '../util/lists';
 import { byCost, cellsOf, hasData, type Cell, type Layout, type Sums } from './cells';
 import type { Prompt, Row } from './directory';
-import { share } from './rounding';
 import { typesIn, type Subject, type Types } from './subject';
 
 /** A part of the total, by what it's for. */
@@ -28,6 +27,8 @@ export interface Figures extends Subject {
 	readonly silent: readonly Prompt[];
 	/** Rows in no total that only the directory or only the API calls departments. */
 	readonly contradictory: readonly Row[];
+	/** Rows in the total that might be departments. */
+	readonly unclear: readonly Row[];
 }
 
 const together = (amounts: readonly Decimal[]) => (amounts.length > 0 ? sum(amounts) : undefined);
@@ -48,28 +49,25 @@ const partsOf = <Of>(groups: Iterable<readonly [Of, readonly Cell[]]>): Array<Pa
 		...sumsOf(cells.filter(({ isCounted }) => isCounted)),
 	}));
 
-/** The sums of cells in each interval. Their rounded costs add up to that of the cells. */
-function intervalsOf(
+/** The sums of cells in each interval. */
+const intervalsOf = (
 	intervals: readonly Interval[],
 	cells: readonly Cell[],
-	{ shown = ZERO }: Sums,
-	decimals: number,
-): Array<Part<Interval>> {
-	const exact = intervals.map((of, at) => {
-		const now = totalOf(known(cells, ({ lines }) => lines[at]?.now));
-		return { of, cells, now, before: totalOf(known(cells, ({ lines }) => lines[at]?.before)) };
-	});
-	const costs = exact.map(({ now }) => now?.cost ?? ZERO);
-	const shares = share(costs, shown, decimals);
-	return exact.map((part, at) => ({ ...part, shown: part.now && shares[at] }));
-}
+): Array<Part<Interval>> =>
+	intervals.map((of, at) => ({
+		of,
+		cells,
+		now: totalOf(known(cells, ({ lines }) => lines[at]?.now)),
+		before: totalOf(known(cells, ({ lines }) => lines[at]?.before)),
+		shown: together(known(cells, ({ lines }) => lines[at]?.shown)),
+	}));
 
 /** The figures of some cells of a subject. `silent` are the prompt templates without data in any report. */
 function figuresOf(
 	subject: Subject,
 	cells: readonly Cell[],
 	layout: Layout,
-	{ contradictory }: Types,
+	{ contradictory, unclear }: Types,
 	silent: ReadonlySet<Prompt>,
 ): Figures {
 	const rows = new Set(cells.map(({ row }) => row));
@@ -81,6 +79,10 @@ function figuresOf(
 	const counted = cells.filter(({ isCounted }) => isCounted);
 	const groups = groupBy(counted.filter(hasData), ({ group }) => group);
 	const total = sumsOf(counted);
+	// What only departments have data for is in no total.
+	const apart = new Set(
+		total.now ? [] : cells.filter(({ now }) => now).map(({ prompt }) => prompt),
+	);
 	return {
 		...subject,
 		layout,
@@ -90,10 +92,11 @@ function figuresOf(
 		total,
 		byPrompt: partsOf(prompts.map((prompt) => [prompt, byPrompt.get(prompt) ?? []])),
 		byGroup: layout.groupBy === 'none' ? [] : partsOf(groups).sort(byCost),
-		byInterval: intervalsOf(subject.intervals, counted, total, layout.decimals),
+		byInterval: intervalsOf(subject.intervals, counted),
 		missing: [...rows].filter((row) => !seen.has(row)),
-		silent: prompts.filter((prompt) => silent.has(prompt)),
+		silent: prompts.filter((one) => silent.has(one) || apart.has(one)),
 		contradictory: contradictory.filter((row) => rows.has(row)),
+		unclear: unclear.filter((row) => rows.has(row)),
 	};
 }
 

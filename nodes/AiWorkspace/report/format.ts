@@ -47,14 +47,17 @@ export const percentOf = (part: Decimal, whole: Decimal): bigint | undefined =>
 		? (part.digits * 10n ** BigInt(whole.places + 2)) / (whole.digits * 10n ** BigInt(part.places))
 		: undefined;
 
-/** A period in words: a whole month by its name, everything else by its first and last day. */
+/** A period in words: a whole month by its name, everything else by its first and last day, of which the first one is as short as it can be. */
 export function range(period: Period): string {
 	const { from, to } = period;
 	const date = (day: string, format: string) =>
 		DateTime.fromISO(day, { locale: 'en' }).toFormat(format);
 	if (isWholeMonth(period)) return date(from, 'LLLL yyyy');
-	const first = date(from, 'd LLL yyyy');
-	return from === to ? first : words.fromTo(first, date(to, 'd LLL yyyy'));
+	const last = date(to, 'd LLL yyyy');
+	if (from === to) return last;
+	const isSame = (length: number) => from.slice(0, length) === to.slice(0, length);
+	const start = isSame('YYYY-MM'.length) ? 'd' : isSame('YYYY'.length) ? 'd LLL' : 'd LLL yyyy';
+	return words.fromTo(date(from, start), last);
 }
 
 /** How a report shows amounts: rounded, and with its currency, if any. */

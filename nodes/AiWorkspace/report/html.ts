@@ -46,9 +46,9 @@ function figures([first, ...others]: readonly [Figure, ...Figure[]]): string {
 	return large + space(8) + layout(`<tr>${cells}</tr>`);
 }
 
-function row({ cells, tone = 'none', isTotal = false }: TableRow): string {
+function row({ cells, tone, isTotal = false }: TableRow): string {
 	const content = cells.map((text, at) => {
-		const color = at > 0 && at === cells.length - 1 ? TONES[tone] : DARK;
+		const color = tone && at === cells.length - 1 ? TONES[tone] : DARK;
 		const align = at > 0 ? 'align="right" nowrap="nowrap"' : 'align="left"';
 		const style = `padding:8px 4px;border-bottom:1px solid #d9dee8;${css({ bold: isTotal, color })}`;
 		return filled(`${align} valign="top"`, isTotal ? LIGHT : WHITE, escaped(text), style);

@@ -2,7 +2,6 @@ import { sentence } from '../errors/Failure';
 import type { Row } from './directory';
 import type { Figures } from './figures';
 import { shorten } from './format';
-import type { Unread } from './subject';
 import { words } from './words';
 
 /** Something that's missing in a report: what, why, and what it's about. */
@@ -14,17 +13,16 @@ export interface Problem {
 	readonly gap: string;
 }
 
-/** Why a prompt template couldn't be read, and what to do, in sentences. */
-export const saidOf = ({ message, hint = '' }: Unread): string =>
-	[message, hint].map(sentence).join(' ').trim();
-
 const named = ({ id, name }: Row) => words.withId(shorten(name, 120), shorten(id));
 
 /** What is missing, the most important first. Empty where nothing is. */
 export function problemsIn(figures: Figures): Problem[] {
-	const { unread, contradictory, silent, missing, total, period, cells, prompts, rows } = figures;
+	const { unread, contradictory, unclear, silent, missing, total, period, cells } = figures;
+	const { prompts, rows } = figures;
 	const { problems } = words;
-	const messages = unread.map((one) => words.labeled(shorten(one.prompt.name), saidOf(one)));
+	const messages = unread.map((one) =>
+		words.labeled(shorten(one.prompt.name), sentence(one.message)),
+	);
 	const used = new Set(cells.filter(({ now }) => now).map(({ prompt }) => prompt));
 	const unused = silent.map((prompt) => {
 		const name = shorten(prompt.name);
@@ -37,6 +35,7 @@ export function problemsIn(figures: Figures): Problem[] {
 			names: messages,
 		},
 		{ ...problems.types, names: contradictory.map(named) },
+		{ ...problems.unclear, names: unclear.map(named) },
 		{
 			...problems.silent,
 			gap: problems.silent.gap(silent.length, prompts.length),

@@ -24,11 +24,13 @@ export const nameOf = ({ row, prompt }: Cell): string =>
 export const shownChange = ({ shown = ZERO, shownBefore = ZERO }: Sums): Decimal =>
 	subtract(shown, shownBefore);
 
-/** Reasons, rounded so that they add up to the difference of the shown totals. */
+/** Reasons, rounded so that they add up to the difference of the shown totals, without those that are then 0. */
 export function shownReasons({ total, layout }: Figures, reasons: readonly Reason[]) {
 	const costs = reasons.map(({ cost }) => cost);
 	const shown = share(costs, shownChange(total), layout.decimals);
-	return reasons.map(({ reason }, at) => ({ reason, shown: shown[at] ?? ZERO }));
+	return reasons
+		.map(({ reason }, at) => ({ reason, shown: shown[at] ?? ZERO }))
+		.filter((one) => one.shown.digits !== 0n);
 }
 
 /** The cells in the total that changed most, at most three. None where there is nothing to compare. */
@@ -42,6 +44,12 @@ export function moversIn({ cells, total }: Figures): Cell[] {
 		.slice(0, 3)
 		.map(({ cell }) => cell);
 }
+
+/** The movers for readers: none where there is a single row, which all of the change is of. */
+export const shownMovers = (figures: Figures): Cell[] =>
+	figures.cells.filter((cell) => cell.isCounted && hasData(cell)).length > 1
+		? moversIn(figures)
+		: [];
 
 /** Decimal places of what calls cost at another cost per call. */
 const EFFECT_PLACES = 20;

@@ -29,7 +29,6 @@ export interface Unread {
 	readonly prompt: Prompt;
 	readonly failure: Failure;
 	readonly message: string;
-	readonly hint?: string;
 	readonly status?: number;
 	readonly code?: string;
 }
@@ -47,6 +46,7 @@ export interface Subject {
 }
 
 const isDepartment = (type: string | null): boolean => /department/i.test(type ?? '');
+const isNamed = (type: string): boolean => /agent|member|department/i.test(type);
 
 /** What the directory and the API say of the types of rows. */
 export interface Types {
@@ -56,6 +56,8 @@ export interface Types {
 	readonly areDepartments: boolean;
 	/** The rows in no total that only one of the two calls a department. */
 	readonly contradictory: readonly Row[];
+	/** The rows that might be departments, because only the API names a type, which the interface document doesn't know (2.4). */
+	readonly unclear: readonly Row[];
 	typeOf(row: Row): string | null;
 }
 
@@ -80,6 +82,11 @@ export function typesIn(
 	const contradictory = rows
 		.filter((row) => !counted.has(row) && row.type !== null && !isUnknown(row))
 		.filter((row) => isDepartment(row.type) !== isByApi(row));
+	// Where the API has one type only, nothing is a part of anything.
+	const hasSeveral = new Set([...apiTypes.values()].flat()).size > 1;
+	const unclear = rows.filter(
+		(row) => hasSeveral && row.type === null && !(apiTypes.get(row) ?? []).every(isNamed),
+	);
 	const typeOf = (row: Row) => row.type ?? apiTypes.get(row)?.[0] ?? null;
-	return { counted, areDepartments, contradictory, typeOf };
+	return { counted, areDepartments, contradictory, unclear, typeOf };
 }

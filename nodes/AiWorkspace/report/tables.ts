@@ -70,7 +70,9 @@ export class Tables {
 			before: sums.shownBefore,
 		}));
 		const blocks: Block[] = [heading(title)];
-		if (legend) blocks.push({ kind: 'chart', legend, bars });
+		if (legend && bars.some(({ now, before }) => now ?? before)) {
+			blocks.push({ kind: 'chart', legend, bars });
+		}
 		blocks.push({ kind: 'table', head: this.headOf(column, hasBefore), rows });
 		return [...blocks, ...this.rest(lines.slice(this.limit))];
 	}

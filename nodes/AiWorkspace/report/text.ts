@@ -4,7 +4,7 @@ import type { Figures } from './figures';
 import { percent, plain, range } from './format';
 import { titleOf, type Presentation } from './presentation';
 import { asText } from './problems';
-import { moversIn, nameOf, shownChange, shownReasons } from './reasons';
+import { shownMovers, nameOf, shownChange, shownReasons } from './reasons';
 import { words } from './words';
 
 /** One line that says the most important of all. No text in it can begin another line. */
@@ -34,7 +34,7 @@ export function messageOf(figures: Figures, presentation: Presentation): string 
 		...shownReasons(figures, presentation.reasons).map(
 			({ reason, shown }) => [reason, shown] as const,
 		),
-		...moversIn(figures).map((cell) => [nameOf(cell), shownChange(cell)] as const),
+		...shownMovers(figures).map((cell) => [nameOf(cell), shownChange(cell)] as const),
 	];
 	return [
 		subjectOf(figures, presentation),

@@ -48,7 +48,7 @@ export const words = {
 	otherCost: 'A different cost per call of the same ones',
 	started: (names: readonly string[]) => `No calls or no data before: ${listed(names, 3)}`,
 	ended: (names: readonly string[]) => `No calls or no data now: ${listed(names, 3)}`,
-	pair: (name: string, prompt: string) => `${name}, ${prompt}`,
+	pair: (name: string, prompt: string) => `${name} · ${prompt}`,
 	withId: (name: string, id: string) => (name.includes(id) ? name : `${name} (${id})`),
 
 	subject: {
@@ -62,7 +62,7 @@ export const words = {
 	problems: {
 		unread: {
 			gap: (prompts: readonly string[]) => `without ${listed(prompts, 2)}`,
-			title: "Not in this report, because the period or the one before couldn't be read",
+			title: 'Not in this report',
 			why: '',
 		},
 		types: {
@@ -70,15 +70,20 @@ export const words = {
 			title: 'In no total',
 			why: 'Only the directory or only the API says that they are departments. Correct their type in the directory.',
 		},
+		unclear: {
+			gap: 'unknown types',
+			title: 'In the total, but perhaps departments',
+			why: 'The API calls them neither agents, members, nor departments. Enter their type in the directory.',
+		},
 		silent: {
 			gap: (part: number, whole: number) => `${some(part, whole, PROMPT)} without data`,
 			title: 'No data for these prompt templates',
-			why: 'No calls in the period by those in the total, or an ID is mistyped.',
+			why: 'No calls in this period, or its ID is mistyped.',
 		},
 		missing: {
 			gap: (part: number, whole: number) => `${some(part, whole, ID)} without data`,
 			title: 'No data for these IDs',
-			why: 'No calls in what could be read, or an ID is mistyped or of another workspace.',
+			why: 'No calls in this period, or the ID is mistyped or of another workspace.',
 		},
 		notCompared: {
 			gap: '',
@@ -94,12 +99,13 @@ export const words = {
 	rest: (count: number, cost: string) => `… and ${count} more, together ${cost}`,
 	notInTotal: (prompt: string) => `${prompt}, not in the total`,
 	todayIsOpen: "Today isn't over, so the change looks too low.",
-	comparedWith: (before: string) => `Compared with ${before}. Groups are those of today.`,
+	comparedWith: (before: string) => `Compared with ${before}.`,
+	groupsOfToday: 'Groups are those of today.',
 	departments:
 		"The API's documentation doesn't say whether a department's calls and cost include those of its agents and members. Totals add up agents and members only, and departments stand apart.",
 	rounding: (decimals: number) =>
-		`Amounts are rounded to ${some(decimals, decimals, 'decimal')} so that everything adds up, and the cost per call to 5. Percentages are those of the exact amounts.`,
-	noCurrency: 'The API returns no currency.',
+		`Amounts are rounded to ${some(decimals, decimals, 'decimal')} so that everything adds up. The last decimal of one can differ from other reports. Percentages are those of the exact amounts.`,
+	noCurrency: 'The currency is that of AI Workspace, whose API names none.',
 	created: (day: string) => `Created on ${day}.`,
 	workspace: (name: string) => `Workspace: ${name}`,
 	notRead: 'Not read',
@@ -122,7 +128,12 @@ export const words = {
 			currency: 'Currency',
 			in_total: 'In Total',
 		},
-		previous: { total_calls: 'Calls Before', cost_sum: 'Cost Before' },
+		previous: {
+			date_from: 'Start Date Before',
+			date_to: 'End Date Before',
+			total_calls: 'Calls Before',
+			cost_sum: 'Cost Before',
+		},
 		change: {
 			cost_sum: 'Change',
 			cost_from_calls: 'From Calls',

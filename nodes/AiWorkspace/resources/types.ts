@@ -19,7 +19,7 @@ export interface Input {
 	readonly isSaved: () => boolean | undefined;
 	/** Names a text of this item that must never show. */
 	readonly addSecret: (text: string) => void;
-	/** Whether a text contains a token or key. The item's own are known as soon as the workspace is. */
+	/** Whether a text contains a token or key, of this item or another one that's known already. */
 	readonly isSecret: (text: string) => boolean;
 	/** The fields of all input items of the batch. */
 	readonly inputItems: () => readonly IDataObject[];
@@ -90,11 +90,19 @@ export const each = async <Query>(
 	items: ReadonlyArray<Item<Query>>,
 	work: (item: Item<Query>) => Promise<IDataObject[]>,
 ): Promise<Result[]> =>
-	await eachOutput(items, async (item) => (await work(item)).map((json) => ({ json })));
+	await Promise.all(
+		items.map(
+			async (item) =>
+				await settled(async () => (await work(item)).map((json): Output => ({ json }))),
+		),
+	);
 
-/** The same with files. */
-export const eachOutput = async <Query>(
+/** The same, one item after the other: for work that takes long, so that n8n responds between two of its pauses. */
+export async function inTurn<Query>(
 	items: ReadonlyArray<Item<Query>>,
 	work: (item: Item<Query>) => Promise<Output[]>,
-): Promise<Result[]> =>
-	await Promise.all(items.map(async (item) => await settled(async () => await work(item))));
+): Promise<Result[]> {
+	const results: Result[] = [];
+	for (const item of items) results.push(await settled(async () => await work(item)));
+	return results;
+}

@@ -20,7 +20,7 @@ const UNCHANGEABLE = /(^|_)(ids?|prefix|date|at)$|[a-z]Ids?$/;
 const ESCAPE =
 	/(?:%|\\x)([0-9a-f]{2})|&#x0{0,8}([0-9a-f]{1,4});?|\\u([0-9a-f]{4})|&#0{0,8}(\d{1,5});?|&(amp|lt|gt|quot|apos);|\\(["\\/])/iy;
 /** Spaces and characters without a width, which split a text for nobody but a search. */
-const HIDDEN = /[\s\p{Cc}\p{Cf}\p{Mn}]/u;
+const HIDDEN = /[\s\p{Cc}\p{Cf}\p{Mn}\p{Default_Ignorable_Code_Point}]/u;
 /** So often may a text be encoded one over the other. */
 const MOST_ENCODINGS = 3;
 

@@ -9,10 +9,17 @@ import { stableKey } from '../../util/ids';
 import { isOn } from '../options';
 import { startOf } from '../promptTemplate/query';
 import { report } from '../promptTemplate/report';
-import { each, type Item, type Operation } from '../types';
+import { inTurn, type Item, type Operation } from '../types';
 import { loadSubjects, type ReportQuery } from './load';
-import { alertFormats, forecast, type Format } from './options';
-import { readFormats, readLists, readMoney, readThresholds, takesAllItems } from './settings';
+import { alertFormats, currency, forecast, type Format } from './options';
+import {
+	readFormats,
+	readLists,
+	readMoney,
+	readThresholds,
+	refuseSecretsIn,
+	takesAllItems,
+} from './settings';
 
 /** What one item asks for, and how its alerts are presented. */
 interface BudgetQuery extends ReportQuery {
@@ -31,6 +38,7 @@ export const checkBudgets: Operation<BudgetQuery> = {
 	takesAllItems,
 	plan: (input) => {
 		const { options } = input;
+		refuseSecretsIn(input, [currency]);
 		const money = readMoney(options);
 		const formats = readFormats(options, alertFormats);
 		const rules = {
@@ -53,11 +61,10 @@ export const checkBudgets: Operation<BudgetQuery> = {
 	},
 	run: async (items, session, idsPerRequest) => {
 		const load = loadSubjects(items, session, idsPerRequest);
-		return await each(items, async (item) => {
+		return await inTurn(items, async (item) => {
 			const subject = await load(item);
-			return alertsFor(subject, item.query.rules).map((alert) =>
-				itemOf(alert, subject.period, item),
-			);
+			const alerts = alertsFor(subject, item.query.rules);
+			return alerts.map((alert) => ({ json: itemOf(alert, subject.period, item) }));
 		});
 	},
 };

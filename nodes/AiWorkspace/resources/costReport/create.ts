@@ -15,11 +15,19 @@ import { words } from '../../report/words';
 import { isOn, optionOf } from '../options';
 import { readPeriods, startOf } from '../promptTemplate/query';
 import { report } from '../promptTemplate/report';
-import { eachOutput, type File, type Item, type Operation, type Output } from '../types';
+import { inTurn, type File, type Item, type Operation, type Output } from '../types';
 import { period } from './fields';
 import { loadSubjects, type ReportQuery } from './load';
 import * as fields from './options';
-import { readBilling, readFormats, readLists, readMoney, takesAllItems, textIn } from './settings';
+import {
+	readBilling,
+	readFormats,
+	readLists,
+	readMoney,
+	refuseSecretsIn,
+	takesAllItems,
+	textIn,
+} from './settings';
 
 /** What one item asks for, and how its reports are presented. */
 interface CreateQuery extends ReportQuery {
@@ -42,6 +50,8 @@ export const create: Operation<CreateQuery> = {
 	takesAllItems,
 	plan: (input) => {
 		const { options } = input;
+		const { title, currency, billingAccount, invoiceIssuer } = fields;
+		refuseSecretsIn(input, [title, currency, billingAccount, invoiceIssuer]);
 		const money = readMoney(options);
 		const periods = readPeriods(input, period, isOn(options, fields.compareWithPrevious, true));
 		const formats = readFormats(options, fields.reportFormats);
@@ -49,7 +59,7 @@ export const create: Operation<CreateQuery> = {
 			money,
 			formats,
 			billing: readBilling(options, formats),
-			title: textIn(options, fields.title) || words.title,
+			title: textIn(options, title) || words.title,
 			layout: {
 				decimals: money.decimals,
 				groupBy: optionOf(options, fields.groupBy),
@@ -63,7 +73,7 @@ export const create: Operation<CreateQuery> = {
 	},
 	run: async (items, session, idsPerRequest) => {
 		const load = loadSubjects(items, session, idsPerRequest);
-		return await eachOutput(items, async (item) => {
+		return await inTurn(items, async (item) => {
 			const outputs: Output[] = [];
 			for (const one of reportsOn(await load(item), item.query.layout)) {
 				outputs.push(await outputOf(one, item));
@@ -149,7 +159,7 @@ async function outputOf(
 		is_complete: problems.length === 0,
 		problems: problems.map((problem) => asText(problem)),
 		...dataOf(figures, rows, compared),
-		workspace_name: scope?.workspace_name ?? null,
+		workspace_name: scope?.workspace_name ? plain(scope.workspace_name) : null,
 		workspace_id: workspaceId,
 	};
 	await sleep(0);

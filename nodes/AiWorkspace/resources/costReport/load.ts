@@ -11,6 +11,10 @@ import { entityItems } from '../promptTemplate/entityItems';
 import type { Periods, Query } from '../promptTemplate/query';
 import { loadReports, type IntervalRows } from '../promptTemplate/report';
 import type { Item } from '../types';
+import { refuseTooMany } from './settings';
+
+/** A type of the API, whatever it's made of (interface 2.4). */
+const asText = (type: unknown) => (typeof type === 'string' ? type : JSON.stringify(type));
 
 /** What one item asks for: prompt templates, rows, and periods. */
 export interface ReportQuery {
@@ -50,19 +54,24 @@ function readingsOf(
 		const before = whole?.rows.get(row.id);
 		const found = known(lines, ({ now }) => now);
 		const types = known(found.length > 0 ? found : [before], (one) => {
-			const type = one?.fields.entity_type;
-			return typeof type === 'string' ? plain(type) : undefined;
+			const type = one?.fields.entity_type ?? undefined;
+			return type === undefined ? undefined : plain(asText(type));
 		});
 		return { prompt, row, lines, now: totalOf(found), before, types };
 	});
 }
 
-/** Loads all prompt templates and periods of all items at once, so that they share requests. Throws a Failure where none could be read. */
+/** Loads all prompt templates and periods of all items at once, so that they share requests. Throws InvalidInput for too many rows, and a Failure where none could be read. */
 export function loadSubjects(
 	items: ReadonlyArray<Item<ReportQuery>>,
 	session: Session,
 	idsPerRequest: number,
 ): (item: Item<ReportQuery>) => Promise<Subject> {
+	let count = 0;
+	for (const { query } of items) {
+		count += query.prompts.length * query.rows.length * query.periods.intervals.length;
+	}
+	refuseTooMany(count);
 	const partsOf = (item: Item<ReportQuery>) =>
 		item.query.prompts.map((prompt) => ({ prompt, part: partOf(item, prompt) }));
 	const parts = new Map(items.map((item) => [item, partsOf(item)]));
@@ -78,8 +87,14 @@ export function loadSubjects(
 			// Lets n8n respond between two prompt templates.
 			await sleep(0);
 			if (loaded instanceof Failure) {
-				const { message, hint, status, code } = shownFailure(loaded, session.secrets);
-				unread.push({ prompt, failure: loaded, message: plain(message), hint, status, code });
+				const { message, status, code } = shownFailure(loaded, session.secrets);
+				unread.push({
+					prompt,
+					failure: loaded,
+					message: plain(message),
+					status,
+					code: code && plain(code),
+				});
 			} else {
 				prompts.push(prompt);
 				readings.push(...readingsOf(part, prompt, item.query, loaded));

@@ -70,7 +70,7 @@ export const reportFormats: Dropdown<Format> = {
 	type: 'multiOptions',
 	displayOptions: forCreate,
 	options: [
-		{ name: 'CSV', value: 'csv', description: 'A file with all rows' },
+		{ name: 'CSV', value: 'csv', description: 'A file with all rows that have data' },
 		{ name: 'FOCUS', value: 'focus', description: 'A file with the columns of FOCUS 1.2' },
 		...texts,
 	],

@@ -31,12 +31,21 @@ function scopeRow(scope: Scope | undefined, member: 'department_id' | 'entity_id
 	return { id, name: name ?? id, type: null, department, costCenter: null, owner: null };
 }
 
-/** Rows of a report, one for each prompt template, row of the directory, and interval: with more, n8n would stand still. */
-const MOST = 50_000;
-
 /** The texts of rows, which a report shows. */
 const textsIn = (rows: ReadonlyArray<Prompt | Row>): string[] =>
 	rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
+
+/** Rows of all reports, one for each prompt template, row of the directory, and interval: with more, n8n would stand still. */
+const MOST = 50_000;
+
+/** Throws InvalidInput for more rows than n8n can handle. */
+export function refuseTooMany(count: number): void {
+	if (count <= MOST) return;
+	throw new InvalidInput(
+		`'Prompt Templates', the directory, and 'Split By' result in up to ${count} rows of all reports, more than ${MOST}`,
+		"Turn on 'Execute Once' in the settings of this node for one report, select a larger interval in 'Split By' or a shorter period, or divide the directory",
+	);
+}
 
 /** The prompt templates of an item, and its rows, which are known with its scope. Both throw InvalidInput. */
 export function readLists(input: Input, { intervals }: Periods) {
@@ -49,22 +58,22 @@ export function readLists(input: Input, { intervals }: Periods) {
 	const label = source === 'directory' ? 'Directory' : 'Entities';
 	const value = source === 'directory' ? parameter('directory', '') : inputItems();
 	const isScope = source === 'scopeEntity' || source === 'scopeDepartment';
-	const listed = isScope ? [] : readDirectory(label, value);
-	const count = prompts.length * listed.length * intervals.length;
-	if (count > MOST) {
-		throw new InvalidInput(
-			`'Prompt Templates', the directory, and 'Split By' result in up to ${count} rows, more than the ${MOST} of a report`,
-			"Select a larger interval in 'Split By' or a shorter period, or divide the directory and create several reports",
-		);
-	}
+	const listed = isScope ? [] : readDirectory(label, value, source === 'inputItems');
+	refuseTooMany(prompts.length * (isScope ? 1 : listed.length) * intervals.length);
+	refuseSecrets('Prompt Templates', textsIn(prompts), input);
+	refuseSecrets(label, textsIn(listed), input);
 	const rowsOf = (scope: Scope | undefined): Row[] => {
-		// Now that the token is known, too.
-		refuseSecrets('Prompt Templates', textsIn(prompts), input);
-		refuseSecrets(label, textsIn(listed), input);
 		if (!isScope) return listed;
 		return [scopeRow(scope, source === 'scopeEntity' ? 'entity_id' : 'department_id')];
 	};
 	return { prompts, rowsOf };
+}
+
+/** Refuses tokens and keys in texts of Options, which a report shows. */
+export function refuseSecretsIn(input: Input, fields: readonly INodeProperties[]): void {
+	for (const { name, displayName } of fields) {
+		refuseSecrets(displayName, [String(input.options[name] ?? '')], input);
+	}
 }
 
 /** Characters of a text in Options. */

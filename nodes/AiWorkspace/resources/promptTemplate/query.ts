@@ -56,7 +56,7 @@ export function refuseSecrets(label: string, ids: readonly string[], { isSecret 
 	if (!ids.some(isSecret)) return;
 	throw new InvalidInput(
 		`'${label}' contains a token or key`,
-		'Enter the ID. Tokens and keys belong in the credential only',
+		'Remove it. Tokens and keys belong in the credential only',
 	);
 }
 
