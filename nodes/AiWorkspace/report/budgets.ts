@@ -98,7 +98,7 @@ export function alertsFor(subject: Subject, rules: BudgetRules): Alert[] {
 	const byRow = groupBy(readings, ({ row }) => row);
 	// A row may have data for what couldn't be read, which has an alert already.
 	const noRowData = unread.length > 0 ? undefined : why.noData;
-	const inNoSum = prompts.some(({ budget }) => budget) ? contradictory : [];
+	const inNoSum = prompts.some(({ budget }) => budget) ? [...contradictory] : [];
 	return [
 		...unread.map((one) => ({
 			...guardedPrompt(one.prompt),

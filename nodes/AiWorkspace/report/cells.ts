@@ -1,6 +1,6 @@
 import type { Amounts } from '../analytics/amounts';
 import { compare, ZERO, type Decimal } from '../util/decimal';
-import { groupBy, known } from '../util/lists';
+import { groupBy } from '../util/lists';
 import type { Row } from './directory';
 import { rounded, roundTables, shareInTurn } from './rounding';
 import type { Line, Reading, Subject, Types } from './subject';
@@ -44,26 +44,9 @@ export const hasData = ({ now, before }: Sums): boolean =>
 export const byCost = (a: Sums, b: Sums): number =>
 	compare(b.now?.cost ?? ZERO, a.now?.cost ?? ZERO);
 
-/** Rounds the costs of readings: those that count together, so that everything adds up, and the others alone. */
-function roundedCosts(
-	readings: readonly Reading[],
-	costOf: (reading: Reading) => Decimal | undefined,
-	isCounted: (row: Row) => boolean,
-	placeOf: (row: Row) => { readonly table: string; readonly column: string },
-	decimals: number,
-): Map<Reading, Decimal> {
-	const entries = known(readings, (reading) => {
-		const value = costOf(reading);
-		const { row, prompt } = reading;
-		return value && { reading, value, row: prompt.id, ...placeOf(row) };
-	});
-	const counted = entries.filter(({ reading }) => isCounted(reading.row));
-	const amounts = roundTables(counted, decimals);
-	return new Map([
-		...entries.map(({ reading, value }) => [reading, rounded(value, decimals)] as const),
-		...counted.map(({ reading, value }, at) => [reading, amounts[at] ?? value] as const),
-	]);
-}
+/** Where the readings of a row stand in reports. */
+type Place = Pick<Cell, 'group' | 'isCounted' | 'report'>;
+type PlaceOf = (row: Row) => Place;
 
 /** The group of a row. A department is its own where there are only departments. */
 function groupOf(row: Row, key: GroupKey | 'none', { areDepartments, typeOf }: Types): string {
@@ -72,52 +55,87 @@ function groupOf(row: Row, key: GroupKey | 'none', { areDepartments, typeOf }: T
 	return (key === 'department' && areDepartments ? row.name : own) ?? words.groups[key].none;
 }
 
-/** The rounded costs of the lines of cells with several, which add up to that of the cell. Those of an interval stay close to its exact cost in each report. */
-function linesOf(cells: readonly Cell[], decimals: number): Map<Cell, readonly Decimal[]> {
-	const shares = new Map<Cell, readonly Decimal[]>();
-	// A line alone is the cell, and thousands of cells have just one.
-	const split = cells.filter(({ lines }) => lines.length > 1);
-	const together = groupBy(split, ({ isCounted, report }) => `${isCounted} ${report}`);
-	for (const group of together.values()) {
-		const parts = group.map(({ lines, shown = ZERO }) => ({
-			values: lines.map(({ now }) => now?.cost ?? ZERO),
-			target: shown,
+/** Finds the place of a row once, because thousands of readings ask for it. */
+function placesIn({ groupBy: key, reportPer }: Layout, types: Types): PlaceOf {
+	const places = new Map<Row, Place>();
+	return (row) => {
+		const place = places.get(row) ?? {
+			isCounted: types.counted.has(row),
+			report: groupOf(row, reportPer, types),
+			group: groupOf(row, key, types),
+		};
+		places.set(row, place);
+		return place;
+	};
+}
+
+/** Rounds the costs of readings: those that count together, so that everything adds up, and the others alone. */
+function roundedCosts(
+	readings: readonly Reading[],
+	costOf: (reading: Reading) => Decimal | undefined,
+	placeOf: PlaceOf,
+	decimals: number,
+): Map<Reading, Decimal> {
+	const costs = new Map<Reading, Decimal>();
+	const counted = readings.flatMap((reading) => {
+		const value = costOf(reading);
+		const { isCounted, report: table, group: column } = placeOf(reading.row);
+		if (value && isCounted) {
+			return { reading, value, table, column, row: reading.prompt.id };
+		}
+		if (value) costs.set(reading, rounded(value, decimals));
+		return [];
+	});
+	const amounts = roundTables(counted, decimals);
+	counted.forEach(({ reading, value }, at) => costs.set(reading, amounts[at] ?? value));
+	return costs;
+}
+
+/** The rounded costs of the lines of split readings, which add up to those of the reading. Those of an interval stay close to its exact cost in each report. */
+function roundedLines(
+	readings: readonly Reading[],
+	costs: ReadonlyMap<Reading, Decimal>,
+	placeOf: PlaceOf,
+	decimals: number,
+): Map<Reading, readonly Decimal[]> {
+	const shares = new Map<Reading, readonly Decimal[]>();
+	const groups = groupBy(readings, ({ row }) => {
+		const { isCounted, report } = placeOf(row);
+		return `${isCounted} ${report}`;
+	});
+	for (const group of groups.values()) {
+		const lists = group.map((reading) => ({
+			values: reading.lines.map(({ now }) => now?.cost ?? ZERO),
+			target: costs.get(reading) ?? ZERO,
 		}));
-		const found = shareInTurn(parts, decimals);
-		group.forEach((cell, at) => shares.set(cell, found[at] ?? []));
+		const found = shareInTurn(lists, decimals);
+		group.forEach((reading, at) => shares.set(reading, found[at] ?? []));
 	}
 	return shares;
 }
 
 /** The readings of a subject with what all reports on it show. */
-export function cellsOf({ readings }: Subject, layout: Layout, types: Types): Cell[] {
-	const { decimals, groupBy: key, reportPer } = layout;
-	const isCounted = (row: Row) => types.counted.has(row);
-	const placeOf = (row: Row) => ({
-		table: groupOf(row, reportPer, types),
-		column: groupOf(row, key, types),
-	});
+export function cellsOf({ readings, intervals }: Subject, layout: Layout, types: Types): Cell[] {
+	const { decimals } = layout;
+	const placeOf = placesIn(layout, types);
 	const round = (costOf: (reading: Reading) => Decimal | undefined) =>
-		roundedCosts(readings, costOf, isCounted, placeOf, decimals);
+		roundedCosts(readings, costOf, placeOf, decimals);
 	const now = round((reading) => reading.now?.cost);
 	const before = round((reading) => reading.before?.cost);
-	const cells = readings.map((reading): Cell => {
-		const { table: report, column: group } = placeOf(reading.row);
+	// A line alone is the whole reading, and thousands have just one.
+	const shares = intervals.length > 1 ? roundedLines(readings, now, placeOf, decimals) : undefined;
+	return readings.map((reading) => {
+		const shown = now.get(reading);
+		const ofLines = shares?.get(reading);
 		return {
 			...reading,
-			shown: now.get(reading),
+			...placeOf(reading.row),
+			lines: reading.lines.map((line, at) => ({
+				...line,
+				shown: line.now && (ofLines ? ofLines[at] : shown),
+			})),
+			shown,
 			shownBefore: before.get(reading),
-			isCounted: isCounted(reading.row),
-			group,
-			report,
 		};
 	});
-	const shares = linesOf(cells, decimals);
-	return cells.map((cell) => ({
-		...cell,
-		lines: cell.lines.map((line, at) => ({
-			...line,
-			shown: line.now && (shares.get(cell)?.[at] ?? cell.shown),
-		})),
-	}));
 }

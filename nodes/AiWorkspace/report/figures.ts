@@ -95,8 +95,8 @@ function figuresOf(
 		byInterval: intervalsOf(subject.intervals, counted),
 		missing: [...rows].filter((row) => !seen.has(row)),
 		silent: prompts.filter((one) => silent.has(one) || apart.has(one)),
-		contradictory: contradictory.filter((row) => rows.has(row)),
-		unclear: unclear.filter((row) => rows.has(row)),
+		contradictory: [...rows].filter((row) => contradictory.has(row)),
+		unclear: [...rows].filter((row) => unclear.has(row)),
 	};
 }
 

@@ -1,4 +1,4 @@
-import { divide, sum, type Decimal } from '../util/decimal';
+import { digitsAt, divide, sum, type Decimal } from '../util/decimal';
 import { groupBy } from '../util/lists';
 
 const ONE: Decimal = { digits: 1n, places: 0 };
@@ -12,8 +12,8 @@ const total = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => al
 /** Brings amounts to one scale, in which `unit` is one of the last decimal that is shown. */
 function scaled(values: readonly Decimal[], places: number, least = places) {
 	const scale = values.reduce((most, value) => Math.max(most, value.places), least);
-	const amounts = values.map(({ digits, places: own }) => digits * 10n ** BigInt(scale - own));
-	return { amounts, scale, unit: 10n ** BigInt(scale - places) };
+	const amounts = values.map((value) => digitsAt(value, scale));
+	return { amounts, scale, unit: digitsAt({ digits: 1n, places }, scale) };
 }
 
 /** An amount, and what it's owed from elsewhere. */

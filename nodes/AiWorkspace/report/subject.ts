@@ -55,9 +55,9 @@ export interface Types {
 	/** Whether there are only departments. */
 	readonly areDepartments: boolean;
 	/** The rows in no total that only one of the two calls a department. */
-	readonly contradictory: readonly Row[];
+	readonly contradictory: ReadonlySet<Row>;
 	/** The rows that might be departments, because only the API names a type, which the interface document doesn't know (2.4). */
-	readonly unclear: readonly Row[];
+	readonly unclear: ReadonlySet<Row>;
 	typeOf(row: Row): string | null;
 }
 
@@ -88,5 +88,11 @@ export function typesIn(
 		(row) => hasSeveral && row.type === null && !(apiTypes.get(row) ?? []).every(isNamed),
 	);
 	const typeOf = (row: Row) => row.type ?? apiTypes.get(row)?.[0] ?? null;
-	return { counted, areDepartments, contradictory, unclear, typeOf };
+	return {
+		counted,
+		areDepartments,
+		contradictory: new Set(contradictory),
+		unclear: new Set(unclear),
+		typeOf,
+	};
 }

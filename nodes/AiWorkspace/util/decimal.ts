@@ -26,10 +26,14 @@ export function decimalOf(value: unknown): Decimal | undefined {
 	return { digits: digits * power(Math.max(0, -places)), places: Math.max(0, places) };
 }
 
+/** The digits with so many places, which are at least its own. */
+export const digitsAt = ({ digits, places: own }: Decimal, places: number): bigint =>
+	digits * power(places - own);
+
 /** The digits of two decimals with the same number of places. */
 function aligned(a: Decimal, b: Decimal): [a: bigint, b: bigint, places: number] {
 	const places = Math.max(a.places, b.places);
-	return [a.digits * power(places - a.places), b.digits * power(places - b.places), places];
+	return [digitsAt(a, places), digitsAt(b, places), places];
 }
 
 /** Whether it has no fraction. */
@@ -38,7 +42,7 @@ export const isWhole = ({ digits, places }: Decimal): boolean => digits % power(
 /** The exact sum. */
 export function sum(values: readonly Decimal[]): Decimal {
 	const places = values.reduce((most, value) => Math.max(most, value.places), 0);
-	const digits = values.reduce((all, one) => all + one.digits * power(places - one.places), 0n);
+	const digits = values.reduce((all, one) => all + digitsAt(one, places), 0n);
 	return { digits, places };
 }
 
