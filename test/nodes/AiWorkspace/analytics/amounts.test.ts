@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { numberOf, totalOf, type Amounts } from '../../../../nodes/AiWorkspace/analytics/amounts';
-import { comparison } from '../../../../nodes/AiWorkspace/analytics/amounts';
-import { decimalOf } from '../../../../nodes/AiWorkspace/util/decimal';
+import {
+	comparison,
+	numberOf,
+	totalOf,
+	type Amounts,
+} from '../../../../nodes/AiWorkspace/analytics/amounts';
 import { forAll } from '../../../support/properties';
+import { decimal } from '../../../support/reports';
 
-const decimal = (value: number | string) => decimalOf(String(value)) ?? { digits: 0n, places: 0 };
 const amounts = (calls: number | string, cost: number | string): Amounts => ({
 	calls: decimal(calls),
 	cost: decimal(cost),

@@ -65,7 +65,7 @@ test('A row is what the API calls it in the period, or else in the one before', 
 	]);
 });
 
-test('A prompt template that cannot be read is named beside the others, in one line', async () => {
+test('A prompt template that cannot be read is named beside the others, in one line, unless none can be', async () => {
 	const refused = new Failure('No\naccess', { status: 403, hint: 'Ask somebody' });
 	const { result } = await report({}, {}, ({ request }) =>
 		request.url.includes('/q/') ? refused : [row('a')],
@@ -77,4 +77,5 @@ test('A prompt template that cannot be read is named beside the others, in one l
 			problems: [expect.stringMatching(/q: No access\. Ask somebody\.$/)],
 		},
 	]);
+	expect((await report({}, {}, () => refused)).result).toBe(refused);
 });

@@ -34,6 +34,22 @@ describe('The rows of a report', () => {
 		const { rowsOf } = settings.readLists(inputOf({ prompts: 'p', workspace: 'scope' }), periods);
 		expect(rowsOf(simplified({ entity: { id: 'a' } }))).toEqual([rowOf('a')]);
 	});
+
+	test('are not those of a scope where the workspace is selected otherwise', () => {
+		const input = inputOf({ prompts: 'p', workspace: 'id', entities: 'scopeEntity' });
+		expect(refusalOf(() => settings.readLists(input, periods))).toContain("'scopeEntity' isn't an");
+	});
+
+	test.each([
+		['Directory', 'Ada'],
+		['Prompt Templates', 'p'],
+	])('have no token or key in the place of a text: %s', (label, secret) => {
+		const rows = [{ entity_id: 'c', name: 'Ada' }];
+		const parameters = { prompts: 'p', entities: 'directory', directory: rows };
+		const input = inputOf(parameters, {}, { isSecret: (text) => text === secret });
+		const { rowsOf } = settings.readLists(input, periods);
+		expect(refusalOf(() => rowsOf(undefined))).toBe(`'${label}' contains a token or key`);
+	});
 });
 
 test('All input items are taken together where they are the directory', () => {
