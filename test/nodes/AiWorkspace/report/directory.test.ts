@@ -60,7 +60,7 @@ describe('A directory', () => {
 		expect(read(Array.from({ length: 10_000 }, (_, at) => `e${at}`))).toHaveLength(10_000);
 	});
 
-	test.each(['', [[{}]], [[{ json: {} }]]])('is empty if it is %j', (value) => {
+	test.each<unknown>(['', [{}], [{ json: {} }]])('is empty if it is %j', (value) => {
 		expect(refusalOf(() => read(value))).toContain("'Directory' is empty");
 	});
 });

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Failure, InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
+import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { getScope } from '../../../../../nodes/AiWorkspace/resources/virtualKey/getScope';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import { world } from '../../../../sandbox';
@@ -41,9 +41,5 @@ describe('Get Scope', () => {
 	test('fails every item with the failure of the lookup', async () => {
 		const failure = new Failure('Not known', { status: 401 });
 		expect(await lookUp(failure, [true, true])).toEqual([failure, failure]);
-	});
-
-	test('refuses another value of Simplify', () => {
-		expect(() => getScope.plan(inputOf({ simplify: 'maybe' }))).toThrow(InvalidInput);
 	});
 });
