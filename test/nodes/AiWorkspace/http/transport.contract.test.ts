@@ -73,13 +73,6 @@ test('A retry sends the same request, and reads the credential no more often', a
 	expect(sent).toEqual(Array(4).fill(sent[0]));
 });
 
-/** failures.contract.test.ts has responses that break. */
-test.each<Fault>([{ kind: 'gzip' }, { kind: 'pieces' }])('A response as %j is read', async (fault) => {
-	sandbox.current.faults.add(fault);
-	const [item] = await runReport();
-	expect(item?.json).toMatchObject({ found: true });
-});
-
 test("A redirect isn't followed", async () => {
 	const { current } = sandbox;
 	current.faults.add({ kind: 'redirect', status: 307, location: `${current.baseUrl}/elsewhere` });

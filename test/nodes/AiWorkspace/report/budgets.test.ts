@@ -55,18 +55,6 @@ describe('A budget', () => {
 		expect(said.join().replaceAll('Budget alert: Support ', '').replace(',', ', ')).toBe(wanted);
 	});
 
-	test('has the level, the cost, and the forecast to ten decimals in its alert', () => {
-		const [alert, ...others] = ofPrompt(120, 100, 7);
-		expect([alert?.level, alert?.kind, alert?.id, alert?.owner]).toEqual([
-			'100',
-			'prompt',
-			'p',
-			null,
-		]);
-		expect([shown(alert?.cost), shown(alert?.forecast)]).toEqual(['120', '514.2857142857']);
-		expect(others).toEqual([]);
-	});
-
 	test('is about all prompt templates of a row, and about agents and members of a prompt template', () => {
 		const [budget, low] = [decimal(10), decimal('0.3')];
 		const rows = [

@@ -42,21 +42,6 @@ function microsIn(from: string, to: string) {
 	return costs.reduce((sum, cost) => sum + Math.round(Number(cost) * 1e6), 0);
 }
 
-test('With a virtual key, a prompt template ID is enough for a first report', async () => {
-	const [item] = await runNode({
-		parameters: {
-			...{ resource: 'costReport', operation: 'create', authentication: 'virtualKey' },
-			prompts: support.id,
-		},
-		credential: withVirtualKey(sandbox.current),
-	});
-	expect(item?.json).toMatchObject({
-		rows: [{ entity_id: agents[0]?.id, name: agents[0]?.name, in_total: true }],
-		html: expect.stringContaining('<!doctype html>'),
-		workspace_name: world.workspaces.main.name,
-	});
-});
-
 test.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
 	'All input items are one report, with the sums of the API, linked to all of them (On Error: %s)',
 	async (onError) => {

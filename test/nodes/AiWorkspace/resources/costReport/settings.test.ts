@@ -69,9 +69,6 @@ test('A text in Options is one line of at most 100 characters', () => {
 test('Money has the currency and the decimals of Options', () => {
 	const money = [{}, { decimals: '9', currency: 'EUR\n' }].map(settings.readMoney);
 	expect(money.map((one) => one.of(String(one.decimals)))).toEqual(['2', '9 EUR']);
-	for (const decimals of [-1, 10, 1.5]) {
-		expect(refusalOf(() => settings.readMoney({ decimals }))).toContain('from 0 to 9');
-	}
 });
 
 test('Formats are those of the operation, an array or a text, and may be none', () => {
@@ -84,7 +81,8 @@ test('Formats are those of the operation, an array or a text, and may be none', 
 	);
 });
 
-test('The format FOCUS needs an account, an issuer, and a currency', () => {
+/** What is missing is named: see everyFailure.test.ts. */
+test('The format FOCUS has an account, an issuer, and a currency', () => {
 	const billing = { billingAccount: 'A', invoiceIssuer: 'I', currency: 'EUR' };
 	const focus = new Set<options.Format>(['focus']);
 	expect(settings.readBilling(billing, focus)).toEqual({
@@ -93,9 +91,6 @@ test('The format FOCUS needs an account, an issuer, and a currency', () => {
 		currency: 'EUR',
 	});
 	expect(settings.readBilling({}, new Set())).toBeUndefined();
-	expect(refusalOf(() => settings.readBilling({ currency: 'EUR' }, focus))).toBe(
-		"The format FOCUS needs 'Billing Account' and 'Invoice Issuer'",
-	);
 });
 
 test('Thresholds are whole numbers of percent from 1 to 1000, in any order', () => {
