@@ -132,7 +132,6 @@ describe('The form', () => {
 			{ entities: 'ids', period: 'custom' },
 			'authentication workspace promptId entities entityIds period dateFrom dateTo',
 		],
-		[{ workspace: 'id' }, 'authentication workspace workspaceId promptId entityIds period'],
 		[{ authentication: 'pat' }, 'authentication workspace workspaceId promptId entityIds period'],
 		[
 			{ authentication: 'accessToken', workspace: 'scope' },
@@ -151,10 +150,6 @@ describe('The form', () => {
 			{ ...costs, authentication: 'pat' },
 			'authentication workspace workspaceId prompts entities directory period',
 		],
-		[
-			{ ...costs, authentication: 'pat', entities: 'inputItems' },
-			'authentication workspace workspaceId prompts entities period',
-		],
 		[{ ...costs, operation: 'checkBudgets' }, 'authentication workspace prompts entities'],
 		[validate, 'workspace workspaceId provider keyNotice apiKey'],
 		[
@@ -162,10 +157,8 @@ describe('The form', () => {
 			'workspace scope provider providerName keyNotice apiKey',
 		],
 		[{ ...validate, authentication: 'pat' }, 'credentialNotice provider keyNotice apiKey'],
-		[{ ...validate, authentication: 'virtualKey' }, 'credentialNotice provider keyNotice apiKey'],
 		[getScope, 'authentication simplify'],
 		[{ ...getScope, authentication: 'pat' }, 'authentication credentialNotice simplify'],
-		[{ ...getScope, authentication: 'accessToken' }, 'authentication credentialNotice simplify'],
 	])('shows for %j: %s', (values, names) => {
 		const shown = shownWith(values);
 		expect(uniq(shown.map(({ name }) => name))).toHaveLength(shown.length);

@@ -24,22 +24,27 @@ const zones = fc.constantFrom(...zoneNames);
 const DAY = 86_400_000;
 const dayOf = (number: number) => new Date(number * DAY).toISOString().slice(0, 10);
 const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY;
-const shiftedMonth = (day: string, by: number) => {
-	const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number);
-	const lastThere = new Date(Date.UTC(year, month + by, 0)).getUTCDate();
-	return new Date(Date.UTC(year, month - 1 + by, Math.min(dayOfMonth, lastThere)))
-		.toISOString()
-		.slice(0, 10);
-};
-
 const daysAgo = (day: string, count: number) => dayOf(numberOf(day) - count);
-const monthStart = (day: string) => `${day.slice(0, 7)}-01`;
-/** The Monday of a day's week; 1970-01-01 was a Thursday. */
-const weekStart = (day: string) => daysAgo(day, (((numberOf(day) + 3) % 7) + 7) % 7);
-const quarterStart = (day: string) => {
-	const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1;
-	return `${day.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
+
+/** What two days have in common exactly when they are in one part of the calendar; 1970-01-01 was a Thursday. */
+const partOf = {
+	day: (day: string) => day,
+	week: (day: string) => String(Math.floor((numberOf(day) + 3) / 7)),
+	month: (day: string) => day.slice(0, 7),
+	quarter: (day: string) => day.slice(0, 4) + Math.ceil(Number(day.slice(5, 7)) / 3),
 };
+type Part = keyof typeof partOf;
+
+/** The first day of the part that a day is in. */
+function startOf(part: Part, day: string): string {
+	const before = daysAgo(day, 1);
+	return partOf[part](before) === partOf[part](day) ? startOf(part, before) : day;
+}
+/** The whole part before the one that a day is in. */
+function lastFull(part: Part, day: string): [from: string, to: string] {
+	const to = daysAgo(startOf(part, day), 1);
+	return [startOf(part, to), to];
+}
 const isMonthEnd = (day: string) => daysAgo(day, -1).endsWith('-01');
 type Choice = Exclude<PeriodChoice, 'custom'>;
 
@@ -137,14 +142,11 @@ describe('presetPeriod', () => {
 		yesterday: (today) => [daysAgo(today, 1), daysAgo(today, 1)],
 		last7Days: (today) => [daysAgo(today, 7), daysAgo(today, 1)],
 		last30Days: (today) => [daysAgo(today, 30), daysAgo(today, 1)],
-		lastWeek: (today) => [daysAgo(weekStart(today), 7), daysAgo(weekStart(today), 1)],
-		monthToDate: (today) => [monthStart(today), today],
-		monthToYesterday: (today) => [monthStart(daysAgo(today, 1)), daysAgo(today, 1)],
-		lastMonth: (today) => [shiftedMonth(monthStart(today), -1), daysAgo(monthStart(today), 1)],
-		lastQuarter: (today) => [
-			shiftedMonth(quarterStart(today), -3),
-			daysAgo(quarterStart(today), 1),
-		],
+		lastWeek: (today) => lastFull('week', today),
+		monthToDate: (today) => [startOf('month', today), today],
+		monthToYesterday: (today) => [startOf('month', daysAgo(today, 1)), daysAgo(today, 1)],
+		lastMonth: (today) => lastFull('month', today),
+		lastQuarter: (today) => lastFull('quarter', today),
 		yearToDate: (today) => [`${today.slice(0, 4)}-01-01`, today],
 	};
 
@@ -159,13 +161,12 @@ describe('presetPeriod', () => {
 });
 
 describe('splitPeriod', () => {
-	const { defaultZone } = Settings;
-	afterEach(() => {
-		Settings.defaultZone = defaultZone;
+	beforeAll(() => {
+		// The zone of the server makes no difference.
+		Settings.defaultZone = 'Pacific/Apia';
 	});
 
-	test('has the same days wherever the server is, also where no clock showed one', () => {
-		Settings.defaultZone = 'Pacific/Apia';
+	test('has every day, also one that no clock showed', () => {
 		const parts = splitPeriod({ from: '2011-12-29', to: '2011-12-31' }, 'day');
 		expect(parts.map(({ from }) => from)).toEqual(['2011-12-29', '2011-12-30', '2011-12-31']);
 	});
@@ -181,15 +182,8 @@ describe('splitPeriod', () => {
 		expect(splitPeriod(last, 'day')).toEqual([last]);
 	});
 
-	/** What two days have in common exactly when they are in one part; 1970-01-01 was a Thursday. */
-	const partOf = {
-		day: (day: string) => day,
-		week: (day: string) => String(Math.floor((numberOf(day) + 3) / 7)),
-		month: (day: string) => day.slice(0, 7),
-	};
-
 	/** The period cut by going through it day by day. */
-	function cut(part: keyof typeof partOf, start: number, length: number): Array<[string, string]> {
+	function cut(part: Part, start: number, length: number): Array<[string, string]> {
 		const parts: Array<[string, string]> = [];
 		for (let number = start; number <= start + length; number += 1) {
 			const day = dayOf(number);
@@ -243,10 +237,12 @@ describe('periodBefore', () => {
 	test('of a month to a day is the same days of the month before, or the whole one', () => {
 		const choices = fc.constantFrom('monthToDate' as const, 'monthToYesterday' as const);
 		forAll(choices, days, (choice, to) => {
-			const from = monthStart(to);
+			const from = startOf('month', to);
+			const [begin, end] = lastFull('month', to);
+			const sameDay = daysAgo(begin, numberOf(from) - numberOf(to));
 			expect(periodBefore({ from, to }, choice)).toEqual({
-				from: shiftedMonth(from, -1),
-				to: isMonthEnd(to) ? daysAgo(from, 1) : shiftedMonth(to, -1),
+				from: begin,
+				to: isMonthEnd(to) || sameDay > end ? end : sameDay,
 			});
 		});
 	});

@@ -43,11 +43,13 @@ describe('A summary', () => {
 		]);
 	});
 
-	test('has amounts of null, not of zero, where no entity has data', async () => {
-		expect(await summaries([])).toMatchObject([
+	test('has null, not zero or a name, for amounts without data and for the workspace of a service user', async () => {
+		const user = { headers: {}, workspaceId: null, tenant: 's-1' };
+		expect(await summaries([], {}, {}, user)).toMatchObject([
 			{
 				...{ entity_count: 0, entities_requested: 2, missing_entity_ids: ['a', 'b'] },
 				...{ total_calls: null, cost_sum: null, cost_per_call: null },
+				...{ workspace_id: null, workspace_name: null },
 			},
 		]);
 	});
@@ -72,13 +74,6 @@ describe('A summary', () => {
 		expect(items.map(({ missing_entity_ids: ids }) => ids)).toEqual([[], ['a'], [], [], []]);
 		expect(items.map(({ date_to: to }) => to)).toEqual([
 			...['2026-01-04', '2026-01-11', '2026-01-18', '2026-01-25', '2026-01-31'],
-		]);
-	});
-
-	test('has null for the workspace of a service user and for its name', async () => {
-		const user = { headers: {}, workspaceId: null, tenant: 's-1' };
-		expect(await summaries([row('a')], {}, {}, user)).toMatchObject([
-			{ workspace_id: null, workspace_name: null },
 		]);
 	});
 });

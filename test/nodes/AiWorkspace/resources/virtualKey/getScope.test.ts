@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
+import { Failure, InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { getScope } from '../../../../../nodes/AiWorkspace/resources/virtualKey/getScope';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import { world } from '../../../../sandbox';
@@ -36,6 +36,11 @@ describe('Get Scope', () => {
 		expect(other).toEqual(same);
 		expect(other?.workspace).not.toBe(same?.workspace);
 		expect(one).not.toBe(last);
+	});
+
+	test('is refused with Fail When Saved where n8n might save it', () => {
+		const input = inputOf({}, { failWhenSaved: true }, { isSaved: () => true });
+		expect(() => getScope.plan(input)).toThrow(InvalidInput);
 	});
 
 	test('fails every item with the failure of the lookup', async () => {
