@@ -1,4 +1,3 @@
-/** HTTP servers on loopback. */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 

@@ -12,6 +12,6 @@ test('Every request passes one hook, and every item one pagination function', ()
 });
 
 test('The canvas shows the operation in the words of the form', () => {
-	expect(subtitle).toMatch(/^=\{\{ \(\{.*"costReport\/checkBudgets":"Check Budgets: Cost Report",.*\}\)/);
-	expect(subtitle).toMatch(/\)\[\$parameter\.resource \+ '\/' \+ \$parameter\.operation\] \}\}$/);
+	expect(subtitle).toContain('"costReport/checkBudgets":"Check Budgets: Cost Report"');
+	expect(subtitle).toContain(")[$parameter.resource + '/' + $parameter.operation] }}");
 });

@@ -39,11 +39,7 @@ describe('A budget', () => {
 		['no forecast before the seventh full day', [50, 100, 6], ''],
 		['a forecast from the seventh full day on', [50, 100, 7], 'forecast 214%'],
 		['no forecast that nobody asked for', [66, 100, 15, { hasForecast: false }], ''],
-		[
-			'nothing but the last threshold reached',
-			[50, 10, 15, { thresholds: [50, 120, 900] }],
-			'500%',
-		],
+		['the last threshold reached', [50, 10, 15, { thresholds: [50, 120, 900] }], '500%'],
 		['a budget of 0', [1, 0], 'of a budget of 0 or less'],
 		['a budget below 0', [1, -1], 'of a budget of 0 or less'],
 		['nothing where nothing is spent, of 0 too', [0, 0], ''],

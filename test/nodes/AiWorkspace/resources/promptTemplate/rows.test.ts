@@ -39,21 +39,16 @@ describe('entityList', () => {
 		expect(() => entityList({ body })).toThrow(UnexpectedResponse);
 	});
 
-	test('reports words and a code of its own where the API sends none', () => {
-		expect(thrownBy(() => entityList({ body: { code: 'BUSY', message: ' ' } }))).toMatchObject({
-			message: expect.stringMatching(/\w{3}/),
-			details: { code: 'UNEXPECTED_RESPONSE' },
-		});
-	});
-
+	const nothing = "The API's response doesn't contain a list of entities";
 	test.each([
-		[40301, 'Not your workspace', 'Not your workspace'],
-		[200, 'ok', "The API's response doesn't contain a list of entities: ok"],
-	])("reports code %j, the API's words %j, and the request ID", (code, message, whole) => {
+		[40301, 'Not your workspace', 'Not your workspace', '40301'],
+		[200, 'ok', `${nothing}: ok`, '200'],
+		['BUSY', ' ', nothing, 'UNEXPECTED_RESPONSE'],
+	])('reports of code %j and the words %j: %s (%s)', (code, message, words, label) => {
 		const body = { code, message, data: null };
 		expect(thrownBy(() => entityList({ body, requestId: 'req-1' }))).toMatchObject({
-			message: whole,
-			details: { status: 200, code: String(code), requestId: 'req-1', retryable: false },
+			message: words,
+			details: { status: 200, code: label, requestId: 'req-1', retryable: false },
 		});
 	});
 });
