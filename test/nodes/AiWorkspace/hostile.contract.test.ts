@@ -7,6 +7,7 @@ import type {
 import { daysFrom, ownDay } from '../../support/days';
 import { everythingIn } from '../../support/everythingIn';
 import { expectedRows, figuresOf } from '../../support/figures';
+import { rejectionOf } from '../../support/properties';
 import { runNode, testCredential } from '../../support/runNode';
 import {
 	check,
@@ -87,15 +88,13 @@ test.each(uses)(
 	'%s of a hostile API is right, or an error that says why, and shows no secret',
 	async (_, parameters, credential, compare) => {
 		const output: INodeExecutionData[] = [];
-		for (const seed of [1, 2]) {
+		const run = async (seed: number, onError?: 'continueRegularOutput') => {
 			sandbox.current.reset();
 			Object.assign(sandbox.current.behaviour, { profile: 'hostile', seed });
-			const found = await runNode({
-				parameters,
-				credential: credential(sandbox.current),
-				items,
-				onError: 'continueRegularOutput',
-			});
+			return await runNode({ parameters, credential: credential(sandbox.current), items, onError });
+		};
+		for (const seed of [1, 2]) {
+			const found = await run(seed, 'continueRegularOutput');
 			for (const item of items.keys()) {
 				const own = found.filter(({ pairedItem }) => Object(pairedItem).item === item);
 				const json = own.map((one) => one.json);
@@ -110,7 +109,9 @@ test.each(uses)(
 			expect(met).not.toEqual([]);
 		}
 		expect(output.some(({ json }) => json.error === undefined)).toBe(true);
-		expect(leaks(output)).toEqual([]);
+		const error = await rejectionOf(run(1));
+		expect(error).toBeInstanceOf(Error);
+		expect([...leaks(output), ...leaks(error)]).toEqual([]);
 	},
 );
 
