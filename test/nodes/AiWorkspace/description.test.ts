@@ -110,7 +110,10 @@ describe('Names and values that saved workflows depend on', () => {
 	});
 
 	test('are the fields of each credential type', () => {
-		const names = credentialTypes.map((type) => [type.name, ...type.properties.map(({ name }) => name)]);
+		const names = credentialTypes.map((type) => [
+			type.name,
+			...type.properties.map(({ name }) => name),
+		]);
 		expect(names).toEqual([
 			['aiWorkspaceAccessTokenApi', 'baseUrl', 'analyticsUrl', 'accessToken', 'workspaceId'],
 			['aiWorkspacePatApi', 'analyticsUrl', 'personalAccessToken', 'workspaceId'],

@@ -22,7 +22,9 @@ describe('A report', () => {
 	test('compares nothing where nobody asked for it, and has no currency where there is none', () => {
 		const figures = figuresOf([{ id: 'a', now: [3, 6] }], { period: ALONE });
 		const text = textFor(figures, 200, { money: new Money(0, ''), workspace: '' });
-		expect(text).toMatch(/^Cost report, October 2026\n\nTotal cost: 6\nCalls: 3\nCost per call: 2\.0{5}\n/);
+		expect(text).toMatch(
+			/^Cost report, October 2026\n\nTotal cost: 6\nCalls: 3\nCost per call: 2\.0{5}\n/,
+		);
 		expect(text).toMatch(/\nName +Calls +Cost\n/);
 		expect(text).toMatch(/ rounded to 0 decimals [^]*\nThe API returns no currency\.\n/);
 		expect(text).not.toMatch(/Sep|Why|Biggest|Compared|–|Workspace/);

@@ -45,7 +45,10 @@ function microsIn(from: string, to: string) {
 test.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
 	'All input items are one report, with the sums of the API, linked to all of them (On Error: %s)',
 	async (onError) => {
-		const [now, before] = [microsIn('2026-01-01', '2026-01-31'), microsIn('2025-12-01', '2025-12-31')];
+		const [now, before] = [
+			microsIn('2026-01-01', '2026-01-31'),
+			microsIn('2025-12-01', '2025-12-31'),
+		];
 		expect(await create({}, { onError })).toMatchObject([
 			{
 				json: {

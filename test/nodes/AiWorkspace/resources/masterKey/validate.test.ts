@@ -12,8 +12,7 @@ const validateInput = (
 	change: Record<string, unknown> = {},
 	options: IDataObject = {},
 	more: Partial<Input> = {},
-) =>
-	inputOf({ provider: 'openai', apiKey, ...change }, options, { isSaved: () => false, ...more });
+) => inputOf({ provider: 'openai', apiKey, ...change }, options, { isSaved: () => false, ...more });
 
 /** What becomes of a key for which the API returns this body. */
 async function validated(
@@ -117,7 +116,7 @@ describe('The request of a validation', () => {
 	});
 });
 
-test("A rejected key with \"Fail\" is an error in the provider's words, an accepted one isn't", async () => {
+test('A rejected key with "Fail" is an error in the provider\'s words, an accepted one isn\'t', async () => {
 	const options = { whenRejected: 'error' };
 	const rejected = await validated({ valid: false, message: 'Unknown' }, { options });
 	expect(rejected.result).toMatchObject({

@@ -31,7 +31,11 @@ describe('entityList', () => {
 
 	const [fine, data] = [{ code: 200, message: 'ok' }, { entities: [] }];
 	test.each<IDataObject>([
-		...[{ ...fine, entities: [] }, { ...fine, data: null }, { ...fine, data: { entities: {} } }],
+		...[
+			{ ...fine, entities: [] },
+			{ ...fine, data: null },
+			{ ...fine, data: { entities: {} } },
+		],
 		...[{ code: 200 }, { message: 'ok' }, { ...fine, code: '200' }, { ...fine, code: 1.5 }].map(
 			(body) => ({ ...body, data }),
 		),
