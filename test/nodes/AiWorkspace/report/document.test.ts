@@ -26,9 +26,14 @@ describe('A report', () => {
 			/^Cost report, October 2026\n\nTotal cost: 6\nCalls: 3\nCost per call: 2\.0{5}\n/,
 		);
 		expect(text).toMatch(/\nName +Calls +Cost\n/);
-		expect(text).toMatch(/ rounded to 0 decimals [^]*\nThe API returns no currency\.\n/);
-		expect(text).not.toMatch(/Sep|Why|Biggest|Compared|–|Workspace/);
+		expect(text).toMatch(
+			/\nAbout this report\n.* 0 decimals .*\nThe API returns no currency\.\nCreated/,
+		);
+		expect(text).not.toMatch(/–|Workspace/);
 		const { blocks } = documentFor(figures);
+		expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
+			'figures note heading chart table heading table heading note note',
+		);
 		expect(blocks.find(({ kind }) => kind === 'chart')).toMatchObject({ legend: [] });
 	});
 
@@ -85,6 +90,8 @@ describe('A report', () => {
 			/^q +2 +6\.00 .*\nTotal +4 +10\.00 .*\n… and 1 more, together 4\.00 EUR$/m,
 		);
 		expect(text).toMatch(/\nq\n.*\nb +1 +4\.00 .*\n… and 1 more, together 2\.00 EUR\n\nAbout/);
+		const without = figuresOf(given.map(({ id, prompt }) => ({ id, prompt })));
+		expect(textFor(without, 1)).toContain('\n… and 1 more, together –\n');
 		const all = headings(documentFor(figuresOf(given)).blocks);
 		expect(all).toBe('Cost by prompt template, p, q, About this report');
 		expect(headings(documentFor(figuresOf(given), 2).blocks)).toBe(all);

@@ -64,22 +64,26 @@ test.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
 );
 
 test('From Directory, each input item has a report of its own, of shared requests', async () => {
-	const change = { entities: 'directory', directory: `={{ ${JSON.stringify(rows)} }}` };
+	const directory = `={{ ${JSON.stringify(rows)} }}`;
+	const change = { entities: 'directory', directory, options: { formats: [] } };
 	const items = await create(change, { items: [{}, {}] });
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+	expect(items.map(({ pairedItem, binary }) => [pairedItem, binary])).toEqual([
+		[{ item: 0 }, undefined],
+		[{ item: 1 }, undefined],
+	]);
 	expect(sent()).toHaveLength(4);
 });
 
 test('CSV and FOCUS are files in the binary data', async () => {
 	const billing = { currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' };
 	const [item] = await create({ options: { formats: ['csv', 'focus'], ...billing } });
-	const files = Object.entries(item?.binary ?? {}).map(([name, { fileName, data }]) => {
+	const files = Object.entries(item?.binary ?? {}).map(([name, { fileName, mimeType, data }]) => {
 		const content = Buffer.from(data, 'base64').toString();
-		return [name, fileName, content.slice(0, content.indexOf(','))];
+		return [name, fileName, mimeType, content.slice(0, content.indexOf(','))];
 	});
 	expect(files).toEqual([
-		['csv', 'cost-report-2026-01-01-to-2026-01-31.csv', '\ufeff"Start Date"'],
-		['focus', 'focus-1.2-2026-01-01-to-2026-01-31.csv', '"BilledCost"'],
+		['csv', 'cost-report-2026-01-01-to-2026-01-31.csv', 'text/csv', '\ufeff"Start Date"'],
+		['focus', 'focus-1.2-2026-01-01-to-2026-01-31.csv', 'text/csv', '"BilledCost"'],
 	]);
 	expect(item?.json.html).toBeUndefined();
 });

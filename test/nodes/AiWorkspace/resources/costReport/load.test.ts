@@ -61,7 +61,13 @@ test('A row is what the API calls it in the period, or else in the one before', 
 					})),
 	);
 	expect(support.itemsIn(result)).toMatchObject([
-		{ groups: [{ group: 'agent' }], rows: [{ in_total: true }, { in_total: false }] },
+		{
+			groups: [{ group: 'agent' }],
+			rows: [
+				{ total_calls: 3, in_total: true },
+				{ found: false, in_total: false },
+			],
+		},
 	]);
 });
 

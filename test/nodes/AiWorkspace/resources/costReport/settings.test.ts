@@ -38,6 +38,8 @@ describe('The rows of a report', () => {
 	test('are not those of a scope where the workspace is selected otherwise', () => {
 		const input = inputOf({ prompts: 'p', workspace: 'id', entities: 'scopeEntity' });
 		expect(refusalOf(() => settings.readLists(input, periods))).toContain("'scopeEntity' isn't an");
+		const nothing = refusalOf(() => settings.readLists(inputOf({}), periods));
+		expect(nothing).toBe("'Prompt Templates' is empty");
 	});
 
 	test.each([
@@ -97,7 +99,7 @@ test('Thresholds are whole numbers of percent from 1 to 1000, in any order', () 
 	const read = (thresholds: unknown) => settings.readThresholds(Object({ thresholds }));
 	expect(settings.readThresholds({})).toEqual([80, 100]);
 	expect(read('100 %, 1000,9%, 1')).toEqual([1, 9, 100, 1000]);
-	for (const wrong of ['', '0', '1001', '1.5', 'a', '80%%']) {
+	for (const wrong of ['', '80, 0', '1001', '1.5', 'a', '80%%', '8%0']) {
 		expect(refusalOf(() => read(wrong))).toContain('must be whole numbers');
 	}
 });

@@ -73,7 +73,7 @@ describe('The result of a validation', () => {
 	});
 
 	test.each([
-		[` Bearer ${signToken({ sub: 'me', exp: 0 })}\n`, '1970-01-01T00:00:00.000Z'],
+		[` Bearer ${signToken({ sub: 'me', exp: 1.8e9 })}\n`, '2027-01-15T08:00:00.000Z'],
 		[signToken({ sub: 'me' }), null],
 		[signToken({ sub: 'me', exp: 1e300 }), null],
 	])('names when the access token expires: %#', async (accessToken, expected) => {

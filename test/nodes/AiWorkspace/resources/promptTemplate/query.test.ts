@@ -44,14 +44,15 @@ describe('readQuery', () => {
 		expect(read.mock.calls.map(([name]) => name)).not.toContain('dateFrom');
 	});
 
-	test('splits the period into intervals, each compared with the equally long one before', () => {
+	test('splits the period into intervals, each compared with the equally long one before, a month with a month', () => {
 		const comparedIn = (change: Record<string, unknown>, splitBy: string) =>
 			queryOf(change, { splitBy, compareWithPrevious: true }).intervals.map(
 				({ from, to, before }) => `${from} ${to} with ${before?.from} ${before?.to}`,
 			);
-		expect(comparedIn({ dateTo: '2026-02-03' }, 'month')).toEqual([
-			'2026-01-01 2026-01-31 with 2025-12-01 2025-12-31',
-			'2026-02-01 2026-02-03 with 2026-01-29 2026-01-31',
+		expect(comparedIn({ dateFrom: '2026-01-15', dateTo: '2026-03-03' }, 'month')).toEqual([
+			'2026-01-15 2026-01-31 with 2025-12-29 2026-01-14',
+			'2026-02-01 2026-02-28 with 2026-01-01 2026-01-31',
+			'2026-03-01 2026-03-03 with 2026-02-26 2026-02-28',
 		]);
 		const toDate = { period: 'monthToDate' };
 		expect([...comparedIn(toDate, 'none'), comparedIn(toDate, 'week').at(-1)]).toEqual([

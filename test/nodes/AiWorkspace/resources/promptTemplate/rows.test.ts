@@ -47,7 +47,8 @@ describe('entityList', () => {
 	test.each([
 		[40301, 'Not your workspace', 'Not your workspace', '40301'],
 		[200, 'ok', `${nothing}: ok`, '200'],
-		['BUSY', ' ', nothing, 'UNEXPECTED_RESPONSE'],
+		[50301, ' ', nothing, '50301'],
+		['BUSY', '', nothing, 'UNEXPECTED_RESPONSE'],
 	])('reports of code %j and the words %j: %s (%s)', (code, message, words, label) => {
 		const body = { code, message, data: null };
 		expect(thrownBy(() => entityList({ body, requestId: 'req-1' }))).toMatchObject({
