@@ -55,7 +55,6 @@ export const reportInput = (
 		more,
 	);
 
-/** A workspace that a request names in its header. */
 export const workspaceOf = (id: string, scope?: Scope): Workspace => ({
 	headers: { 'X-Workspace-Id': id },
 	workspaceId: id,
@@ -82,7 +81,6 @@ export function sessionOf(
 	return new Session(method, credential, client, secrets);
 }
 
-/** One item: its input, and its workspace. */
 export type Given = Input | readonly [Input, Workspace];
 
 export type Items = Failure | IDataObject[];

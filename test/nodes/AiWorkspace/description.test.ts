@@ -137,6 +137,10 @@ describe('The form', () => {
 		],
 		[{ authentication: 'pat' }, 'authentication workspace workspaceId promptId entityIds period'],
 		[
+			{ authentication: 'accessToken' },
+			'authentication workspace workspaceId promptId entityIds period',
+		],
+		[
 			{ authentication: 'accessToken', workspace: 'scope' },
 			'authentication workspace scope promptId entities period',
 		],
@@ -167,16 +171,6 @@ describe('The form', () => {
 		expect(uniq(shown.map(({ name }) => name))).toHaveLength(shown.length);
 		const visible = shown.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
 		expect(visible.join(' ')).toBe(`resource operation ${names} options`);
-	});
-
-	test.each<[INodeParameters, string[], string]>([
-		[{ authentication: 'accessToken' }, ['id', 'scope', 'serviceUser'], 'id'],
-		[{ authentication: 'pat' }, ['id', 'scope'], 'id'],
-		[{ authentication: 'virtualKey' }, ['id', 'scope'], 'scope'],
-		[validate, ['id', 'scope'], 'id'],
-	])('offers for %j the ways to select a workspace %j, %s by default', (values, ways, standard) => {
-		const shown = shownWith(values).filter(({ name }) => name === 'workspace');
-		expect(shown.map((one) => [valuesOf(one), one.default])).toEqual([[ways, standard]]);
 	});
 
 	test('masks what contains a secret', () => {

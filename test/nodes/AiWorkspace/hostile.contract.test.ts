@@ -46,7 +46,6 @@ function questionOf(item: number) {
 }
 
 type CredentialFor = (running: Sandbox) => ICredentialDataDecryptedObject;
-/** Compares the output of an item with what is right. */
 type Compare = (item: number, output: IDataObject[]) => void;
 
 const uses: Array<[string, INodeParameters, CredentialFor, Compare]> = [

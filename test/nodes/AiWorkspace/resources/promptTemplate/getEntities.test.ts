@@ -105,14 +105,11 @@ describe('The item of an entity', () => {
 test('Compare With Previous compares each entity with itself', async () => {
 	const compared = { compareWithPrevious: true };
 	const rowIn = (from: string) => (from.startsWith('2026') ? row('a', 4, 3) : row('a', 2, 1));
-	const [missing, item = {}] = await itemsFor({ entityIds: 'b,a' }, compared, ({ from }) => [
+	const [missing, item] = await itemsFor({ entityIds: 'b,a' }, compared, ({ from }) => [
 		{ ...rowIn(from), currency: 'EUR', entity_type: from },
 	]);
 	const december = { date_from: '2025-12-01', date_to: '2025-12-31' };
 	expect(missing).toMatchObject({ previous: { ...december, entity_type: null, cost_sum: null } });
-	expect(Object.keys(item).slice(6, 11)).toEqual([
-		...['total_calls', 'cost_sum', 'previous', 'change', 'currency'],
-	]);
 	expect(item).toMatchObject({
 		...{ entity_type: '2026-01-01', total_calls: 4, cost_sum: 3 },
 		previous: { ...december, entity_type: '2025-12-01', total_calls: 2, cost_sum: 1 },
@@ -184,13 +181,11 @@ test('Raw Response is the body of each response, in the order of intervals and I
 });
 
 test('An item may result in 100,000 items, and no more', () => {
-	/** Plans a report of a thousand entities on each of so many days. */
-	const planFor = (days: number) => {
-		const entityIds = Array.from({ length: 1000 }, (_, index) => `id-${index}`);
-		const dateTo = new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10);
-		const input = reportInput({ entityIds, dateTo }, { splitBy: 'day' });
-		return () => getEntities.plan(input)(workspaceOf('w-1'));
+	const planFor = (count: number) => () => {
+		const entityIds = Array.from({ length: count }, (_, index) => `id-${index}`);
+		const input = reportInput({ entityIds, dateTo: '2026-01-02' }, { splitBy: 'day' });
+		return getEntities.plan(input)(workspaceOf('w-1'));
 	};
-	expect(planFor(100)).not.toThrow();
-	expect(planFor(101)).toThrow(InvalidInput);
+	expect(planFor(50_000)).not.toThrow();
+	expect(planFor(50_001)).toThrow(InvalidInput);
 });

@@ -66,13 +66,6 @@ describe('A report', () => {
 		expect(requests.map(({ ids }) => ids.join())).toEqual(Array(4).fill('a,b'));
 	});
 
-	test("shares the period before with another item's period", async () => {
-		const compared = { compareWithPrevious: true };
-		const december = reportInput({ dateFrom: '2025-12-01', dateTo: '2025-12-31' });
-		const { requests } = await reportOn([reportInput({}, compared), december]);
-		expect(requests.map(({ from }) => from).sort()).toEqual(['2025-12-01', '2026-01-01']);
-	});
-
 	test('has its intervals in order, whichever response comes first', async () => {
 		const item = reportInput({ entityIds: 'a' }, { splitBy: 'week', compareWithPrevious: true });
 		const { results, requests } = await reportOn([item], ({ from }) => [
