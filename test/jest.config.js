@@ -49,7 +49,7 @@ module.exports = {
 			displayName: 'contract-1x',
 			// What executes the node, applies credentials, and sends requests depends on the version of n8n.
 			testMatch: [
-				'<rootDir>/test/nodes/AiWorkspace/execution/*.contract.test.ts',
+				'<rootDir>/test/nodes/AiWorkspace/execution/{errorOutput.test,*.contract.test}.ts',
 				'<rootDir>/test/nodes/AiWorkspace/http/transport.contract.test.ts',
 				'<rootDir>/test/nodes/AiWorkspace/resources/costReport/*.contract.test.ts',
 			],

@@ -1,8 +1,8 @@
-/** What n8n makes of a failure, with each On Error. failures.contract.test.ts has all failures. */
+/** What n8n makes of a failure, with each On Error. failures.contract.test.ts has others. */
 import { connect } from '../n8n/connection';
 import type { OnError } from '../n8n/workflow';
-import { inputsOf, misleading, sorted } from '../support/fleetReport';
-import { useSandbox } from '../support/sandbox';
+import { inputsOf, isForItem, parameters, sorted } from '../support/fleetReport';
+import { useSandbox, withVirtualKey } from '../support/sandbox';
 import { failures, jsonOf, runOurNode, store, successes } from './support';
 
 const sandbox = useSandbox();
@@ -11,10 +11,10 @@ const badItem = 137;
 
 /** Executes the node with an API that fails for one of its items. */
 async function execute(onError: OnError) {
-	const failure = { kind: 'status', status: 500 } as const;
-	const { parameters, credential } = await misleading(sandbox.current, failure, badItem, Infinity);
-	const stored = await store('virtualKey', credential);
-	return await runOurNode({ parameters, credential: stored, inputs, onError });
+	const { current } = sandbox;
+	current.faults.add({ kind: 'status', status: 500, match: isForItem(badItem), times: Infinity });
+	const credential = await store('virtualKey', withVirtualKey(current));
+	return await runOurNode({ parameters, credential, inputs, onError });
 }
 
 test('Stop Workflow: the execution fails with the status, and names the item', async () => {

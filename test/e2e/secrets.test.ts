@@ -33,7 +33,7 @@ const inPieces = (text: string) => `${JSON.stringify(text.match(/.{1,5}/g))}.joi
 
 const agent = { entity_id: world.entities.agents[0]?.id, entity_type: 'agent' };
 
-/** What an API responds with that repeats what it got. errorOutput.contract.test.ts has all ways to do so. */
+/** What an API responds with that repeats what it got. hostile.contract.test.ts has all ways to do so. */
 const faults: Array<[string, (sent: string) => Fault]> = [
 	['a refusal', () => ({ kind: 'echo', status: 401, encoding: 'cutEnd' })],
 	[

@@ -3,35 +3,32 @@ import { json } from 'node:stream/consumers';
 import { listen } from './http';
 
 type Json = ReturnType<typeof JSON.parse>;
-interface ToolCall {
-	name: string;
-	arguments: object;
-}
 interface Question {
 	messages: Json[];
 	tools: Json[];
 }
-type Turn = (question: Question) => { text: string } | { calls: ToolCall[] } | { status: number };
+interface Said {
+	text?: string;
+	calls?: Array<{ name: string; arguments: object }>;
+	/** Of a refusal. */
+	status?: number;
+}
+type Turn = (question: Question) => Said;
 
 /** A response in the protocol. */
-function completion(turn: number, text: string | null, calls: ToolCall[]) {
-	const toolCalls = calls.map((call, index) => ({
+function completion(turn: number, { text, calls }: Said) {
+	const tool_calls = calls?.map((call, index) => ({
 		id: `call_${turn}_${index}`,
 		type: 'function',
 		function: { name: call.name, arguments: JSON.stringify(call.arguments) },
 	}));
-	const isCall = calls.length > 0;
-	const message = {
-		role: 'assistant',
-		content: text,
-		...(isCall && { tool_calls: toolCalls }),
-	};
+	const message = { role: 'assistant', content: text ?? null, tool_calls };
 	return {
 		id: `chatcmpl-${turn}`,
 		object: 'chat.completion',
 		created: 0,
 		model: 'stub',
-		choices: [{ index: 0, message, finish_reason: isCall ? 'tool_calls' : 'stop' }],
+		choices: [{ index: 0, message, finish_reason: calls ? 'tool_calls' : 'stop' }],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};
 }
@@ -47,16 +44,11 @@ export async function startChatModel() {
 			return;
 		}
 		const question: Question = { tools: [], ...Object(await json(request)) };
-		questions.push(question);
+		const turn = questions.push(question);
 		const said = script.shift()?.(question) ?? { text: 'I was told nothing more to say.' };
-		if ('status' in said) {
-			const error = { message: 'The model is out to lunch.', type: 'stub' };
-			response.writeHead(said.status).end(JSON.stringify({ error }));
-			return;
-		}
-		const text = 'text' in said ? said.text : null;
-		const calls = 'calls' in said ? said.calls : [];
-		response.end(JSON.stringify(completion(questions.length, text, calls)));
+		const error = { message: 'The model is out to lunch.', type: 'stub' };
+		const body = said.status === undefined ? completion(turn, said) : { error };
+		response.writeHead(said.status ?? 200).end(JSON.stringify(body));
 	});
 	return {
 		url: `${url}/v1`,

@@ -17,7 +17,6 @@ export type Respond = (
 	request: IHttpRequestOptions,
 ) => IN8nHttpFullResponse | Promise<IN8nHttpFullResponse>;
 
-/** A response with this body. */
 export const jsonResponse = (body: object, statusCode = 200): IN8nHttpFullResponse => ({
 	statusCode,
 	headers: { 'content-type': 'application/json', 'retry-after': '90' },
@@ -103,7 +102,6 @@ export function contextsOf(count: number, setting: Setting = {}) {
 	return { contexts, sent, reads };
 }
 
-/** The first of several contexts. */
 export function firstOf([first]: readonly IExecuteSingleFunctions[]): IExecuteSingleFunctions {
 	if (!first) throw new Error('There are no items');
 	return first;

@@ -1,13 +1,12 @@
-/** Items that report on one entity each, 20 in a shared request. The failure is that of one item's entity. */
+/** Items that report on one entity each, 20 in a shared request. */
 import isMatch from 'lodash/isMatch';
-import { expected, world, type Fault, type RecordedRequest, type Sandbox } from '../sandbox';
-import { report, withVirtualKey } from './sandbox';
+import { expected, world, type RecordedRequest } from '../sandbox';
+import { report } from './sandbox';
 
 const { fleet } = world.entities;
 const promptId = world.prompts.fleet.id;
 const [dateFrom, dateTo] = ['2026-03-01', '2026-03-31'];
 
-export const idsPerRequest = 20;
 export const inputsOf = (count: number) => fleet.slice(0, count).map(({ id }, n) => ({ n, id }));
 const all = inputsOf(fleet.length);
 
@@ -20,7 +19,7 @@ export const parameters = report({
 	dateTo,
 	entities: 'ids',
 	entityIds: '={{ $json.id }}',
-	options: { idsPerRequest, maxRetries: 1 },
+	options: { idsPerRequest: 20, maxRetries: 1 },
 });
 
 /** Matches the requests for the entity of an item. */
@@ -28,22 +27,6 @@ export const isForItem =
 	(index: number) =>
 	({ url }: RecordedRequest): boolean =>
 		url.includes(all[index]?.id ?? '?');
-
-/** A failure of the requests for one item's entity, or the URL of all requests. */
-export type Failure = Fault | (() => Promise<string>);
-
-/** Lets an API fail, and returns the parameters and the credential for it. */
-export async function misleading(api: Sandbox, failure: Failure, item: number, times: number) {
-	const credential = withVirtualKey(api);
-	if (typeof failure === 'function') {
-		return { parameters, credential: { ...credential, analyticsUrl: await failure() } };
-	}
-	api.faults.add({ ...failure, times, match: isForItem(item) });
-	const isEndless = failure.kind === 'hang' || failure.kind === 'drip';
-	// Only for responses that never end: a machine under load takes its time for all others.
-	const requestOptions = isEndless ? { timeout: 4000 } : {};
-	return { parameters: { ...parameters, requestOptions }, credential };
-}
 
 /** What the sandbox has of each entity of the fleet. */
 const right = new Map<string, object>(

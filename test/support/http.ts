@@ -1,4 +1,3 @@
-/** HTTP servers on loopback. */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 
@@ -17,25 +16,6 @@ export async function listen(listener: RequestListener, port = 0, host = '127.0.
 			await closed;
 		},
 	};
-}
-
-interface PlainResponse {
-	status?: number;
-	headers?: Record<string, string>;
-	body?: string;
-}
-
-export type PlainServer = Awaited<ReturnType<typeof startPlainServer>>;
-
-/** Starts a server that sends every request the same response. */
-export async function startPlainServer({ status = 200, headers, body = '' }: PlainResponse = {}) {
-	/** The paths of the requests that it got. */
-	const requests: string[] = [];
-	const server = await listen((request, response) => {
-		requests.push(request.url ?? '');
-		response.writeHead(status, headers).end(body);
-	});
-	return { ...server, requests };
 }
 
 /** A URL on this machine where nobody listens. */

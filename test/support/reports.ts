@@ -28,7 +28,6 @@ export function unitsOf(...amounts: ReadonlyArray<Decimal | undefined>): bigint 
 
 export const shown = (amount: Decimal | undefined) => (amount ? toText(amount) : 'none');
 
-/** Calls and cost. */
 export type Pair = readonly [calls: number, cost: number | string];
 const amountsOf = ([calls, cost]: Pair) => ({ calls: decimal(calls), cost: decimal(cost) });
 

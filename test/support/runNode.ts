@@ -68,6 +68,8 @@ export interface NodeRun {
 	items?: IDataObject[];
 	onError?: INode['onError'];
 	executeOnce?: boolean;
+	/** Whether it's a call of the node as a tool: `items` are those of its agent, whose execute data n8n uses for all calls. */
+	isTool?: boolean;
 	timezone?: string;
 	settings?: IWorkflowSettings;
 	signal?: AbortSignal;
@@ -77,25 +79,23 @@ export interface NodeRun {
 export const runNode = async (run: NodeRun): Promise<INodeExecutionData[]> =>
 	await repeatableRun(run)();
 
-const itemsOf = (items: IDataObject[]): INodeExecutionData[] =>
-	items.map((json, item) => ({ json, pairedItem: { item } }));
-
-/** The node in a workflow, and a function that executes it with some input while `items` are in the execute data. */
-function execution(run: NodeRun, items: INodeExecutionData[]) {
-	const method = findMethod(run.parameters.authentication);
+/** An execution of the node that can be repeated as n8n's "Retry On Fail" and calls of a tool are: with the same execute data each time. */
+export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]> {
+	const { parameters, onError, executeOnce } = run;
+	const method = findMethod(parameters.authentication);
 	if (!method) throw new Error('No such authentication');
 	const { nodeType, workflow, node } = ourNode(
-		run.parameters,
-		{
-			credentials: { [method.credentialType]: { id: '1', name: 'Test' } },
-			onError: run.onError,
-			executeOnce: run.executeOnce,
-		},
+		parameters,
+		{ credentials: { [method.credentialType]: { id: '1', name: 'Test' } }, onError, executeOnce },
 		{ timezone: run.timezone ?? 'UTC', ...run.settings },
 	);
+	const items = (run.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
+	// n8n leaves all items in the execute data.
 	const executeData: IExecuteData = { node, data: { main: [items] }, source: null };
 	const runExecutionData = createRunExecutionData();
-	return async (input: ITaskDataConnections) => {
+	const main = executeOnce ? items.slice(0, 1) : items;
+	const input: ITaskDataConnections = run.isTool ? { ai_tool: [[{ json: {} }]] } : { main: [main] };
+	return async () => {
 		const context = new ExecuteContext(
 			workflow,
 			node,
@@ -112,21 +112,6 @@ function execution(run: NodeRun, items: INodeExecutionData[]) {
 		const [output] = (await new RoutingNode(context, nodeType).runNode()) ?? [];
 		return output ?? [];
 	};
-}
-
-/** An execution of the node that can be retried as n8n's "Retry On Fail" does it: with the same execute data each time. */
-export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]> {
-	const items = itemsOf(run.items ?? [{}]);
-	const execute = execution(run, items);
-	// n8n leaves all items in the execute data.
-	const input = run.executeOnce ? items.slice(0, 1) : items;
-	return async () => await execute({ main: [input] });
-}
-
-/** Calls of the node as a tool: `run.items` are those of its agent, whose execute data n8n uses for all calls. */
-export function toolCalls(run: NodeRun): () => Promise<INodeExecutionData[]> {
-	const execute = execution(run, itemsOf(run.items ?? [{}]));
-	return async () => await execute({ ai_tool: [[{ json: {} }]] });
 }
 
 const { credentialTest } = new AiWorkspace().methods;

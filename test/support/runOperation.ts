@@ -14,7 +14,6 @@ import type { Workspace } from '../../nodes/AiWorkspace/workspace/resolve';
 import { Session } from '../../nodes/AiWorkspace/workspace/Session';
 import type { Scope } from '../../nodes/AiWorkspace/workspace/scope';
 
-/** The base URL of the API of a session. */
 export const base = 'https://api.example.com';
 /** Noon in UTC, so the same day in most time zones. */
 export const startedAt = Date.UTC(2026, 10, 20, 12);
@@ -56,7 +55,6 @@ export const reportInput = (
 		more,
 	);
 
-/** A workspace that a request names in its header. */
 export const workspaceOf = (id: string, scope?: Scope): Workspace => ({
 	headers: { 'X-Workspace-Id': id },
 	workspaceId: id,
@@ -83,10 +81,8 @@ export function sessionOf(
 	return new Session(method, credential, client, secrets);
 }
 
-/** One item: its input, and its workspace. */
 export type Given = Input | readonly [Input, Workspace];
 
-/** What becomes of an item, without files. */
 export type Items = Failure | IDataObject[];
 
 /** The items of an operation for some items with one credential, or what kept them from having one. */
@@ -114,7 +110,6 @@ export function itemsIn(result: Items | undefined): IDataObject[] {
 	return result;
 }
 
-/** One request for a report. */
 export interface Asked {
 	readonly ids: string[];
 	readonly from: string;
@@ -122,7 +117,6 @@ export interface Asked {
 	readonly request: IHttpRequestOptions;
 }
 
-/** What a request for a report asks for. */
 export function readRequest(request: IHttpRequestOptions): Asked {
 	const { searchParams } = new URL(request.url);
 	const value = (name: string) => searchParams.get(name) ?? '';
@@ -130,13 +124,11 @@ export function readRequest(request: IHttpRequestOptions): Asked {
 	return { ids, from: value('dateFrom'), to: value('dateTo'), request };
 }
 
-/** A response of the Analytics API with these rows. */
 export const responseWith = (entities: object): ApiResponse => ({
 	body: { code: 200, message: 'OK', data: { entities } },
 	requestId: 'req-1',
 });
 
-/** One row of the Analytics API. */
 export const row = (id: number | string, calls: unknown = 3, cost: unknown = 0.25) => ({
 	entity_id: id,
 	entity_type: 'agent',

@@ -5,16 +5,14 @@ const { tokens, pats, virtualKeys } = world;
 
 /** Starts a sandbox for the tests of a file, as new before each of them. */
 export function useSandbox(): { readonly current: Sandbox } {
-	const holder: { sandbox?: Sandbox } = {};
-	beforeAll(async () => {
-		holder.sandbox = await startSandbox();
-	});
-	beforeEach(() => holder.sandbox?.reset());
-	afterAll(async () => await holder.sandbox?.close());
+	let sandbox: Sandbox | undefined;
+	beforeAll(async () => void (sandbox = await startSandbox()));
+	beforeEach(() => sandbox?.reset());
+	afterAll(async () => await sandbox?.close());
 	return {
 		get current() {
-			if (!holder.sandbox) throw new Error('The sandbox is not started yet');
-			return holder.sandbox;
+			if (!sandbox) throw new Error('The sandbox is not started yet');
+			return sandbox;
 		},
 	};
 }
@@ -24,14 +22,12 @@ type Credential = ICredentialDataDecryptedObject;
 export const withAccessToken = (
 	{ baseUrl, analyticsUrl }: Sandbox,
 	accessToken: string = tokens.good,
-	more: Credential = {},
-): Credential => ({ baseUrl, analyticsUrl, accessToken, ...more });
+): Credential => ({ baseUrl, analyticsUrl, accessToken });
 
 export const withPat = (
 	{ analyticsUrl }: Sandbox,
 	personalAccessToken: string = pats.good,
-	more: Credential = {},
-): Credential => ({ analyticsUrl, personalAccessToken, ...more });
+): Credential => ({ analyticsUrl, personalAccessToken });
 
 export const withVirtualKey = (
 	{ baseUrl, analyticsUrl }: Sandbox,
@@ -65,7 +61,6 @@ export const check = (change: INodeParameters = {}): INodeParameters => ({
 	...change,
 });
 
-/** Parameters of a scope lookup. */
 export const scopeLookup: INodeParameters = {
 	resource: 'cockpit',
 	operation: 'getScope',

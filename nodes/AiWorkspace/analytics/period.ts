@@ -129,8 +129,7 @@ export function customPeriod(dateFrom: unknown, dateTo: unknown, zone: string): 
 }
 
 /** The intervals of a period, cut at the edges of days, ISO weeks, or months, in order. Throws InvalidInput above MAX_INTERVALS. */
-export function splitPeriod(period: Period, unit: IntervalUnit): Period[] {
-	if (unit === 'none') return [period];
+export function splitPeriod(period: Period, unit: Exclude<IntervalUnit, 'none'>): Period[] {
 	const intervals: Period[] = [];
 	const end = utc(period.to);
 	// One millisecond after an interval, the next one begins.

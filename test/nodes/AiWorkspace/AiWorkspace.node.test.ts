@@ -17,7 +17,8 @@ const asked = (name: string, testedBy: string, method: string) => ({
 });
 
 test('The node is what saved workflows, the nodes panel, the canvas, and the engine rely on', () => {
-	expect(new AiWorkspace().description).toEqual({
+	const { description, methods } = new AiWorkspace();
+	expect(description).toEqual({
 		...{ name: 'aiWorkspace', version: [1] },
 		...{ displayName: 'AI Workspace', group: ['input'], builderHint },
 		description: expect.stringMatching(/^Report calls and cost/),
@@ -41,10 +42,9 @@ test('The node is what saved workflows, the nodes panel, the canvas, and the eng
 		requestOperations: { pagination: run },
 		properties,
 	});
-});
-
-test('The node has the tests of its credentials', () => {
-	expect(new AiWorkspace().methods).toEqual({
-		credentialTest: { testAccessToken, testPersonalAccessToken, testVirtualKey },
+	expect(methods.credentialTest).toEqual({
+		testAccessToken,
+		testPersonalAccessToken,
+		testVirtualKey,
 	});
 });

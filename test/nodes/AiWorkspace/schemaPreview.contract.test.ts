@@ -4,7 +4,7 @@ import { resources } from '../../../nodes/AiWorkspace/resources';
 import { isObject } from '../../../nodes/AiWorkspace/util/guards';
 import { readSchema, type Schema } from '../../docs/document';
 import { world } from '../../sandbox';
-import { runNode, type NodeRun } from '../../support/runNode';
+import { runNode } from '../../support/runNode';
 import {
 	check,
 	report,
@@ -35,31 +35,28 @@ const costs = (change: INodeParameters = {}): INodeParameters => ({
 	...change,
 });
 
-/** Executions that together have every field that the operation has. */
-const executions: Record<string, Array<Pick<NodeRun, 'parameters'> & { token?: string }>> = {
+/** Executions that together have every field that the operation has: parameters, and a token other than the usual one. */
+const executions: Record<string, Array<[INodeParameters, token?: string]>> = {
 	'cockpit/getScope': [
-		{ parameters: scopeLookup },
-		{ parameters: scopeLookup, token: virtualKeys.memberWithoutDepartment },
-		{ parameters: scopeLookup, token: virtualKeys.unbound },
+		[scopeLookup],
+		[scopeLookup, virtualKeys.memberWithoutDepartment],
+		[scopeLookup, virtualKeys.unbound],
 	],
 	'costReport/create': [
-		{ parameters: costs({ options: { splitBy: 'week', reportPer: 'owner' } }) },
-		{ parameters: costs({ ...withoutCalls, ...asService }), token: tokens.service },
+		[costs({ options: { splitBy: 'week', reportPer: 'owner' } })],
+		[costs({ ...withoutCalls, ...asService }), tokens.service],
 	],
-	'costReport/checkBudgets': [{ parameters: costs({ operation: 'checkBudgets' }) }],
-	'masterKey/validate': [
-		{ parameters: check() },
-		{ parameters: check({ apiKey: providerKeys.openai.rejected }) },
-	],
+	'costReport/checkBudgets': [[costs({ operation: 'checkBudgets' })]],
+	'masterKey/validate': [[check()], [check({ apiKey: providerKeys.openai.rejected })]],
 	'promptTemplate/getEntities': [
-		{ parameters: report({ entities: 'scopeEntity' }) },
-		{ parameters: report({ ...unknownEntity, ...compared }) },
-		{ parameters: report(asService), token: tokens.service },
+		[report({ entities: 'scopeEntity' })],
+		[report({ ...unknownEntity, ...compared })],
+		[report(asService), tokens.service],
 	],
 	'promptTemplate/getSummary': [
-		{ parameters: report({ ...summary, ...unknownEntity, ...compared }) },
-		{ parameters: report({ ...summary, ...withoutCalls, ...compared }) },
-		{ parameters: report({ ...summary, ...asService }), token: tokens.service },
+		[report({ ...summary, ...unknownEntity, ...compared })],
+		[report({ ...summary, ...withoutCalls, ...compared })],
+		[report({ ...summary, ...asService }), tokens.service],
 	],
 };
 
@@ -98,10 +95,9 @@ describe.each(places)('The preview of %s', (place) => {
 		const validate = ajv.compile(schema);
 		const seen = new Set<string>();
 		const promised = schemasIn(schema).flatMap(([path]) => path || []);
-		for (const { parameters, token } of executions[place] ?? []) {
-			const credentialFor =
-				parameters.authentication === 'virtualKey' ? withVirtualKey : withAccessToken;
-			const credential = credentialFor(sandbox.current, token);
+		for (const [parameters, token] of executions[place] ?? []) {
+			const isKey = parameters.authentication === 'virtualKey';
+			const credential = (isKey ? withVirtualKey : withAccessToken)(sandbox.current, token);
 			for (const { json } of await runNode({ parameters, credential })) {
 				validate(json);
 				expect(validate.errors).toBeNull();

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { numberOf, totalOf, type Amounts } from '../../../../nodes/AiWorkspace/analytics/amounts';
-import { comparison } from '../../../../nodes/AiWorkspace/analytics/amounts';
-import { decimalOf } from '../../../../nodes/AiWorkspace/util/decimal';
+import {
+	comparison,
+	numberOf,
+	totalOf,
+	type Amounts,
+} from '../../../../nodes/AiWorkspace/analytics/amounts';
 import { forAll } from '../../../support/properties';
+import { decimal } from '../../../support/reports';
 
-const decimal = (value: number | string) => decimalOf(String(value)) ?? { digits: 0n, places: 0 };
 const amounts = (calls: number | string, cost: number | string): Amounts => ({
 	calls: decimal(calls),
 	cost: decimal(cost),
@@ -22,11 +25,8 @@ function units(value: unknown): bigint {
 }
 
 describe('totalOf', () => {
-	test('has nothing for no rows', () => {
+	test('adds up exactly, and rounds once, and has nothing for no rows', () => {
 		expect(totalOf([])).toBeUndefined();
-	});
-
-	test('adds up exactly, and rounds once', () => {
 		const total = totalOf([amounts(1, 0.1), amounts(2, '0.2'), amounts(3, '0.000000000000000001')]);
 		expect([numberOf(total?.calls), numberOf(total?.cost)]).toEqual([6, 0.3]);
 		const large = totalOf([amounts(0, 9007199254740991), amounts(0, '0.5'), amounts(0, '0.5')]);

@@ -14,9 +14,8 @@ import { forAll, refusalOf } from '../../../support/properties';
 
 /** Zones whose clocks change at night, at midnight, by half an hour or quarters, and that once left out a day. */
 const zoneNames = [
-	...['UTC', 'Europe/Berlin', 'America/New_York', 'America/Sao_Paulo', 'America/Santiago'],
-	...['Africa/Cairo', 'Asia/Beirut', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia'],
-	'Pacific/Kiritimati',
+	...['UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'America/Santiago', 'Africa/Cairo'],
+	...['Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'Pacific/Kiritimati'],
 ];
 const zones = fc.constantFrom(...zoneNames);
 
@@ -24,22 +23,27 @@ const zones = fc.constantFrom(...zoneNames);
 const DAY = 86_400_000;
 const dayOf = (number: number) => new Date(number * DAY).toISOString().slice(0, 10);
 const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY;
-const shiftedMonth = (day: string, by: number) => {
-	const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number);
-	const lastThere = new Date(Date.UTC(year, month + by, 0)).getUTCDate();
-	return new Date(Date.UTC(year, month - 1 + by, Math.min(dayOfMonth, lastThere)))
-		.toISOString()
-		.slice(0, 10);
-};
-
 const daysAgo = (day: string, count: number) => dayOf(numberOf(day) - count);
-const monthStart = (day: string) => `${day.slice(0, 7)}-01`;
-/** The Monday of a day's week; 1970-01-01 was a Thursday. */
-const weekStart = (day: string) => daysAgo(day, (((numberOf(day) + 3) % 7) + 7) % 7);
-const quarterStart = (day: string) => {
-	const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1;
-	return `${day.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
+
+/** What two days have in common exactly when they are in one part of the calendar; 1970-01-01 was a Thursday. */
+const partOf = {
+	day: (day: string) => day,
+	week: (day: string) => String(Math.floor((numberOf(day) + 3) / 7)),
+	month: (day: string) => day.slice(0, 7),
+	quarter: (day: string) => day.slice(0, 4) + Math.ceil(Number(day.slice(5, 7)) / 3),
 };
+type Part = keyof typeof partOf;
+
+/** The first day of the part that a day is in. */
+function startOf(part: Part, day: string): string {
+	const before = daysAgo(day, 1);
+	return partOf[part](before) === partOf[part](day) ? startOf(part, before) : day;
+}
+/** The whole part before the one that a day is in. */
+function lastFull(part: Part, day: string): [from: string, to: string] {
+	const to = daysAgo(startOf(part, day), 1);
+	return [startOf(part, to), to];
+}
 const isMonthEnd = (day: string) => daysAgo(day, -1).endsWith('-01');
 type Choice = Exclude<PeriodChoice, 'custom'>;
 
@@ -68,56 +72,39 @@ describe('calendarDay', () => {
 		[' 2026-01-31\u200b\n', 'Pacific/Kiritimati', '2026-01-31'],
 		['0001-01-01', 'UTC', '0001-01-01'],
 		['9999-12-31', 'UTC', '9999-12-31'],
-		['20260101', 'UTC', '2026-01-01'],
+		['20260131', 'UTC', '2026-01-31'],
 		['2026-W05-6', 'Pacific/Kiritimati', '2026-01-31'],
 		['2026W056', 'UTC', '2026-01-31'],
-		['2020-W53-5', 'UTC', '2021-01-01'],
 		['2026-031', 'America/New_York', '2026-01-31'],
 		['2026031', 'UTC', '2026-01-31'],
-		['2024-366', 'UTC', '2024-12-31'],
-		['2011-12-30', 'Pacific/Apia', '2011-12-30'],
-		['2011-09-24T23:59', 'Pacific/Apia', '2011-09-24'],
-		['1994-12-31T12:00', 'Pacific/Kiritimati', '1994-12-31'],
 		['2026-01-31T23:30[Europe/Berlin]', 'Asia/Tokyo', '2026-02-01'],
 		['2026-01-31t23:30', 'Europe/Berlin', '2026-01-31'],
-		['2026-01-31 23:30', 'Europe/Berlin', '2026-01-31'],
-		['20260131T233000Z', 'Europe/Berlin', '2026-02-01'],
 		['2026-031 23:30Z', 'Europe/Berlin', '2026-02-01'],
 		['2026-01-01T00:30:00+14:00', 'UTC', '2025-12-31'],
+		[`2026-01-31${' '.repeat(90)}`, 'UTC', '2026-01-31'],
 	])('of %s in %s is %s', (value, zone, wanted) => {
 		expect(calendarDay(value, zone, 'Start Date')).toBe(wanted);
 	});
 
 	const refused = (value: unknown) => refusalOf(() => calendarDay(value, 'UTC', 'End Date'));
 
-	test.each<[string, unknown[]]>([
-		['an empty one', ['', undefined, null, ' \n', '\u200b', ' '.repeat(60_000)]],
-		[
-			'one that names no day that exists',
-			[
-				...['2026-02-29', '2026-02-30', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00'],
-				...['20260229', '2025-W53-1', '2026-W05-8', '2025-366', '2025366'],
-				...['2026-1-1', '01.02.2026', '31.01.2026', '01/31/2026', 'tomorrow', 'today', '10:00'],
-				...['2026', '2026-01', '202601', '2026-W05', '2026W05', 'T10:00', 'W05-6', '--01-31'],
-				...['2026-01-31x', 'x2026-01-31', '2026-01-310', '+002026-01-31', '+002026-01-31T12:00'],
-				...['2026-01-31T', '2026-01-31T25:00', '2026-01-31Tx', '2026-01-31\n2026-02-01'],
-				...[`2026-01-31T10:00:00.${'0'.repeat(100)}`, '2026-01-31'.repeat(10_000)],
-				...[20260131, 1769817600000, {}, [], ['2026-01-31'], true],
-				...[new Date(Number.NaN), DateTime.invalid('unknown')],
-				// Their years have not four digits.
-				...[new Date(8.64e15), new Date(-8.64e15), DateTime.utc(12000, 1, 1)],
-			],
-		],
-	])('refuses %s', (_, [example, ...others]) => {
-		const message = refused(example);
-		expect(message).toContain("'End Date'");
-		for (const value of others) expect([value, refused(value)]).toEqual([value, message]);
+	test.each(['', undefined, null, ' \n\u200b'])('refuses %j, which is empty', (value) => {
+		expect(refused(value)).toBe("'End Date' is empty");
 	});
 
-	test('takes a text of a hundred characters, and no longer one', () => {
-		const text = `2026-01-31${' '.repeat(90)}`;
-		expect(calendarDay(text, 'UTC', 'Start Date')).toBe('2026-01-31');
-		expect(() => calendarDay(`${text} `, 'UTC', 'Start Date')).toThrow(InvalidInput);
+	test.each<unknown>([
+		...['2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '20260229'],
+		...['2025-W53-1', '2026-W05-8', '2025-366', '2025366', DateTime.invalid('unknown')],
+		...['2026', '2026-01', '202601', '2026-W05', '2026W05', 'W05-6', '10:00', 'T10:00'],
+		...['2026-1-1', '01.02.2026', '01/31/2026', 'tomorrow', '2026-01-31x', 'x2026-01-31'],
+		...['2026-01-310', '2026-01-31T', '2026-01-31T25:00', '2026-01-31Tx', '+002026-01-31'],
+		...[20260131, {}, [], ['2026-01-31'], true, new Date(Number.NaN)],
+		// Their years have not four digits.
+		...[new Date(8.64e15), new Date(-8.64e15), DateTime.utc(12000, 1, 1)],
+		// More than a hundred characters.
+		`2026-01-31${' '.repeat(91)}`,
+	])('refuses %s, which names no day that exists', (value) => {
+		expect(refused(value)).toBe("'End Date' isn't an ISO date that exists");
 	});
 
 	test('leaves a day as it is, alone or with a local time, also where clocks jump over that time', () => {
@@ -154,14 +141,11 @@ describe('presetPeriod', () => {
 		yesterday: (today) => [daysAgo(today, 1), daysAgo(today, 1)],
 		last7Days: (today) => [daysAgo(today, 7), daysAgo(today, 1)],
 		last30Days: (today) => [daysAgo(today, 30), daysAgo(today, 1)],
-		lastWeek: (today) => [daysAgo(weekStart(today), 7), daysAgo(weekStart(today), 1)],
-		monthToDate: (today) => [monthStart(today), today],
-		monthToYesterday: (today) => [monthStart(daysAgo(today, 1)), daysAgo(today, 1)],
-		lastMonth: (today) => [shiftedMonth(monthStart(today), -1), daysAgo(monthStart(today), 1)],
-		lastQuarter: (today) => [
-			shiftedMonth(quarterStart(today), -3),
-			daysAgo(quarterStart(today), 1),
-		],
+		lastWeek: (today) => lastFull('week', today),
+		monthToDate: (today) => [startOf('month', today), today],
+		monthToYesterday: (today) => [startOf('month', daysAgo(today, 1)), daysAgo(today, 1)],
+		lastMonth: (today) => lastFull('month', today),
+		lastQuarter: (today) => lastFull('quarter', today),
 		yearToDate: (today) => [`${today.slice(0, 4)}-01-01`, today],
 	};
 
@@ -176,13 +160,12 @@ describe('presetPeriod', () => {
 });
 
 describe('splitPeriod', () => {
-	const { defaultZone } = Settings;
-	afterEach(() => {
-		Settings.defaultZone = defaultZone;
+	beforeAll(() => {
+		// The zone of the server makes no difference.
+		Settings.defaultZone = 'Pacific/Apia';
 	});
 
-	test('has the same days wherever the server is, also where no clock showed one', () => {
-		Settings.defaultZone = 'Pacific/Apia';
+	test('has every day, also one that no clock showed', () => {
 		const parts = splitPeriod({ from: '2011-12-29', to: '2011-12-31' }, 'day');
 		expect(parts.map(({ from }) => from)).toEqual(['2011-12-29', '2011-12-30', '2011-12-31']);
 	});
@@ -193,21 +176,8 @@ describe('splitPeriod', () => {
 		expect(() => splitPeriod(leapYearAndADay, 'day')).toThrow(InvalidInput);
 	});
 
-	test('ends with the last day that can be written', () => {
-		expect(splitPeriod({ from: '9999-12-31', to: '9999-12-31' }, 'day')).toEqual([
-			{ from: '9999-12-31', to: '9999-12-31' },
-		]);
-	});
-
-	/** What two days have in common exactly when they are in one part; 1970-01-01 was a Thursday. */
-	const partOf = {
-		day: (day: string) => day,
-		week: (day: string) => String(Math.floor((numberOf(day) + 3) / 7)),
-		month: (day: string) => day.slice(0, 7),
-	};
-
 	/** The period cut by going through it day by day. */
-	function cut(part: keyof typeof partOf, start: number, length: number): Array<[string, string]> {
+	function cut(part: Part, start: number, length: number): Array<[string, string]> {
 		const parts: Array<[string, string]> = [];
 		for (let number = start; number <= start + length; number += 1) {
 			const day = dayOf(number);
@@ -261,10 +231,12 @@ describe('periodBefore', () => {
 	test('of a month to a day is the same days of the month before, or the whole one', () => {
 		const choices = fc.constantFrom('monthToDate' as const, 'monthToYesterday' as const);
 		forAll(choices, days, (choice, to) => {
-			const from = monthStart(to);
+			const from = startOf('month', to);
+			const [begin, end] = lastFull('month', to);
+			const sameDay = daysAgo(begin, numberOf(from) - numberOf(to));
 			expect(periodBefore({ from, to }, choice)).toEqual({
-				from: shiftedMonth(from, -1),
-				to: isMonthEnd(to) ? daysAgo(from, 1) : shiftedMonth(to, -1),
+				from: begin,
+				to: isMonthEnd(to) || sameDay > end ? end : sameDay,
 			});
 		});
 	});

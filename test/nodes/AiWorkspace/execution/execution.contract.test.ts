@@ -1,7 +1,7 @@
 import { sleep, type INodeParameters } from 'n8n-workflow';
 import { daysFrom, ownDay } from '../../../support/days';
 import { rejectionOf } from '../../../support/properties';
-import { repeatableRun, runNode, toolCalls, type NodeRun } from '../../../support/runNode';
+import { repeatableRun, runNode, type NodeRun } from '../../../support/runNode';
 import { report, useSandbox, withPat, withVirtualKey } from '../../../support/sandbox';
 import { until } from '../../../support/until';
 import { world } from '../../../sandbox';
@@ -83,7 +83,7 @@ describe('Items that belong together', () => {
 
 	test('are those of one call of a tool, one after the other or at the same time', async () => {
 		sandbox.current.behaviour.latencyMs = 30;
-		const call = toolCalls(settings({}, { items: daysFrom(4) }));
+		const call = repeatableRun(settings({}, { items: daysFrom(4), isTool: true }));
 		const outputs = [await call(), ...(await Promise.all([call(), call()]))];
 		expect(outputs.map(([item]) => item?.json.prompt_id)).toEqual(
 			outputs.map(() => prompts.support.id),

@@ -1,34 +1,11 @@
 import {
 	createRunExecutionData,
-	type IDataObject,
 	type IExecuteSingleFunctions,
 	type INodeParameters,
 } from 'n8n-workflow';
 import { ExecuteSingleContext } from 'n8n-core';
 import { parameter } from '../../../../nodes/AiWorkspace/execution/parameter';
 import { ourNode, serverData } from '../../../support/runNode';
-
-/** What a hook sees of an item, and the expressions that n8n evaluated for it. */
-function contextOf(parameters: INodeParameters, input: 'ai_tool' | 'main' = 'main') {
-	const { workflow, node } = ourNode({ authentication: 'virtualKey', ...parameters });
-	const evaluate = jest.spyOn(workflow.expression, 'resolveSimpleParameterValue');
-	const forItem = (json: IDataObject): IExecuteSingleFunctions => {
-		const data = [{ json }];
-		return new ExecuteSingleContext(
-			workflow,
-			node,
-			serverData,
-			'manual',
-			createRunExecutionData(),
-			0,
-			data,
-			{ [input]: [data] },
-			0,
-			{ node, data: { [input]: [data] }, source: null },
-		);
-	};
-	return { forItem, evaluate };
-}
 
 const item = {
 	id: 'a',
@@ -38,6 +15,27 @@ const item = {
 	list: ['x', 'y'],
 };
 
+/** What a hook sees of the item, and the expressions that n8n evaluated for it. */
+function contextOf(parameters: INodeParameters, input: 'ai_tool' | 'main' = 'main') {
+	const { workflow, node } = ourNode({ authentication: 'virtualKey', ...parameters });
+	const evaluate = jest.spyOn(workflow.expression, 'resolveSimpleParameterValue');
+	const items = [{ json: item }];
+	const data = { [input]: [items] };
+	const context: IExecuteSingleFunctions = new ExecuteSingleContext(
+		workflow,
+		node,
+		serverData,
+		'manual',
+		createRunExecutionData(),
+		0,
+		items,
+		data,
+		0,
+		{ node, data, source: null },
+	);
+	return { context, evaluate };
+}
+
 describe('A parameter', () => {
 	test.each([
 		['support', 'support'],
@@ -46,8 +44,8 @@ describe('A parameter', () => {
 		['={{ $json.formula }}', '={{ 1 + 1 }}'],
 		['={{ $json.nested.deep.id }}', 'c'],
 	])('that is %s, fixed or a text of the item, is read without n8n', (promptId, value) => {
-		const { forItem, evaluate } = contextOf({ promptId });
-		expect(parameter(forItem(item), 'promptId')).toBe(value);
+		const { context, evaluate } = contextOf({ promptId });
+		expect(parameter(context, 'promptId')).toBe(value);
 		expect(evaluate.mock.calls.filter(([text]) => text === promptId)).toEqual([]);
 	});
 
@@ -63,18 +61,16 @@ describe('A parameter', () => {
 		['={{ $json.list.length }}', 2],
 		['={{ $json.id.length }}', 1],
 	])('that is %s is what n8n says', (promptId, value) => {
-		const { forItem } = contextOf({ promptId });
-		const context = forItem(item);
+		const { context } = contextOf({ promptId });
 		expect(parameter(context, 'promptId')).toEqual(context.getNodeParameter('promptId'));
 		expect(parameter(context, 'promptId')).toEqual(value);
 	});
 
-	test.each(['={{ $json }}', '={{ $json.id }}'])(
-		'that is %s of a tool, which n8n passes no item, is what n8n says',
-		(scope) => {
-			const parameters = { authentication: 'pat', workspace: 'scope', scope };
-			const { forItem } = contextOf(parameters, 'ai_tool');
-			expect(parameter(forItem(item), 'scope')).toEqual(scope.includes('.') ? 'a' : item);
-		},
-	);
+	test.each([
+		['={{ $json }}', item],
+		['={{ $json.id }}', 'a'],
+	])('that is %s of a tool, which n8n passes no item, is what n8n says', (scope, value) => {
+		const parameters = { authentication: 'pat', workspace: 'scope', scope };
+		expect(parameter(contextOf(parameters, 'ai_tool').context, 'scope')).toEqual(value);
+	});
 });

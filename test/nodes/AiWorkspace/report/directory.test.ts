@@ -55,38 +55,26 @@ describe('A directory', () => {
 		});
 	});
 
-	test('has 10,000 rows at most', () => {
-		const rows = Array.from({ length: 10_001 }, (_, at) => `e${at}`);
-		expect(read(rows.slice(1))).toHaveLength(10_000);
-		expect(refusalOf(() => read(rows))).toContain('10001 rows, more than the 10000');
+	/** More are refused: see everyFailure.test.ts. */
+	test('may have 10,000 rows', () => {
+		expect(read(Array.from({ length: 10_000 }, (_, at) => `e${at}`))).toHaveLength(10_000);
+	});
+
+	test.each<unknown>(['', [{}], [{ json: {} }]])('is empty if it is %j', (value) => {
+		expect(refusalOf(() => read(value))).toContain("'Directory' is empty");
 	});
 });
 
-describe('What is refused is named by its row', () => {
-	test.each<[string, unknown, string]>([
-		['an ID that comes twice', { entity_id: 'a', name: 'Twin' }, '(Twin) is there twice'],
-		['an ID that comes twice in another case', { entity_id: 'A' }, '(A) is there twice'],
-		['a row without an ID', { title: 'Triage' }, '(Triage) has no entity_id'],
-		['an ID of spaces', { entity_id: ' \u200b', name: ' ' }, 'has no entity_id'],
-		[
-			'an ID with spaces',
-			{ entity_id: 'b c' },
-			"(b c) has something in entity_id that isn't an ID",
-		],
-		['several IDs', { entity_id: 'b,c' }, "(b,c) has something in entity_id that isn't an ID"],
-		['an ID that is no text', { entity_id: ['b'] }, "has something in entity_id that isn't text"],
-		['a row that is none', 7, 'has no entity_id'],
-	])('%s', (_, row, message) => {
-		const error = thrownBy(() => read([{ entity_id: 'a' }, row]));
-		expect(error).toMatchObject({ message: `'Directory': row 2 ${message}`, row: 1 });
-	});
-
-	test.each(['1,000', 'a lot', '100 EUR', Infinity, true, {}])('a budget of %j', (value) => {
-		const rows = [{ entity_id: 'a', monthly_budget: value }];
-		expect(refusalOf(() => read(rows))).toContain(
-			"row 1 (a) has a monthly_budget that isn't a num",
-		);
-	});
+/** Other rows that are refused are in everyFailure.test.ts. */
+test.each<[string, unknown, string]>([
+	['an ID that comes twice', { entity_id: 'a', name: 'Twin' }, '(Twin) is there twice'],
+	['a row without an ID', { title: 'Triage' }, '(Triage) has no entity_id'],
+	['an ID of spaces', { entity_id: ' \u200b', name: ' ' }, 'has no entity_id'],
+	['an ID that is no text', { entity_id: ['b'] }, "has something in entity_id that isn't text"],
+	['a row that is none', 7, 'has no entity_id'],
+])('What is refused is named by its row: %s', (_, row, message) => {
+	const error = thrownBy(() => read([{ entity_id: 'a' }, row]));
+	expect(error).toMatchObject({ message: `'Directory': row 2 ${message}`, row: 1 });
 });
 
 test('A budget may be a number or a text, 0, or below', () => {

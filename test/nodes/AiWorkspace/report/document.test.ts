@@ -19,19 +19,26 @@ describe('A report', () => {
 		expect(textFor(example())).toMatchSnapshot();
 	});
 
-	test('compares nothing where nobody asked for it', () => {
+	test('compares nothing where nobody asked for it, and has no currency where there is none', () => {
 		const figures = figuresOf([{ id: 'a', now: [3, 6] }], { period: ALONE });
-		expect(textFor(figures, 200, { money: new Money(0, ''), workspace: '' })).toMatchSnapshot();
+		const text = textFor(figures, 200, { money: new Money(0, ''), workspace: '' });
+		expect(text).toMatch(
+			/^Cost report, October 2026\n\nTotal cost: 6\nCalls: 3\nCost per call: 2\.0{5}\n/,
+		);
+		expect(text).toMatch(/\nName +Calls +Cost\n/);
+		expect(text).toMatch(
+			/\nAbout this report\n.* 0 decimals .*\nThe API returns no currency\.\nCreated/,
+		);
+		expect(text).not.toMatch(/–|Workspace/);
 		const { blocks } = documentFor(figures);
+		expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
+			'figures note heading chart table heading table heading note note',
+		);
 		expect(blocks.find(({ kind }) => kind === 'chart')).toMatchObject({ legend: [] });
 	});
 
 	test.each<[string, support.Given, string]>([
-		[
-			'no data before',
-			{ id: 'a', now: [0, 6] },
-			'Total cost: 6.00 EUR (No data for September 2026)',
-		],
+		['no data before', { id: 'a', now: [0, 6] }, ': 6.00 EUR (No data for September 2026)'],
 		['no calls', { id: 'a', now: [0, 6] }, 'Cost per call: – (Sep: –)'],
 		['no data now', { id: 'a', before: [2, 3] }, 'Total cost: No data (compared with 3.00 EUR)'],
 		['nothing before', { id: 'a', now: [1, 1], before: [0, 0] }, '(new compared with 0.00 EUR)'],
@@ -83,6 +90,8 @@ describe('A report', () => {
 			/^q +2 +6\.00 .*\nTotal +4 +10\.00 .*\n… and 1 more, together 4\.00 EUR$/m,
 		);
 		expect(text).toMatch(/\nq\n.*\nb +1 +4\.00 .*\n… and 1 more, together 2\.00 EUR\n\nAbout/);
+		const without = figuresOf(given.map(({ id, prompt }) => ({ id, prompt })));
+		expect(textFor(without, 1)).toContain('\n… and 1 more, together –\n');
 		const all = headings(documentFor(figuresOf(given)).blocks);
 		expect(all).toBe('Cost by prompt template, p, q, About this report');
 		expect(headings(documentFor(figuresOf(given), 2).blocks)).toBe(all);

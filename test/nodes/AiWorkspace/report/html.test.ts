@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Bar, Document } from '../../../../nodes/AiWorkspace/report/blocks';
+import type { Bar, Block, Document } from '../../../../nodes/AiWorkspace/report/blocks';
 import { htmlOf } from '../../../../nodes/AiWorkspace/report/html';
 import { checkEmail } from '../../../support/emailClients';
 import { forAll } from '../../../support/properties';
@@ -80,11 +80,14 @@ test('HTML of any report is well-formed', () => {
 	});
 });
 
+const chartOf = (bars: Bar[], legend: string[] = []) => {
+	const blocks: Block[] = [{ kind: 'chart', bars, legend }];
+	return htmlOf({ overline: '', title: '', period: '', blocks }, EUR);
+};
+
 test('A bar is as long as its amount, and none where there is none', () => {
 	const widthsOf = (...amounts: number[]) => {
-		const bars = amounts.map((now): Bar => ({ label: 'x', now: decimal(now) }));
-		const chart = { kind: 'chart', bars, legend: [] } as const;
-		const html = htmlOf({ overline: '', title: '', period: '', blocks: [chart] }, EUR);
+		const html = chartOf(amounts.map((now) => ({ label: 'x', now: decimal(now) })));
 		const widths = /(?:width="([\d.]+)%" height="16".*?)?<td width="([\d.]+)%" nowrap/g;
 		return [...html.matchAll(widths)].map(([, bar, rest]) => `${bar} ${rest}`);
 	};
@@ -95,8 +98,7 @@ test('A bar is as long as its amount, and none where there is none', () => {
 });
 
 test('A bar without an amount shows a dash, never 0', () => {
-	const chart = { kind: 'chart', bars: [{ label: 'x' }], legend: ['now', 'before'] } as const;
-	const html = htmlOf({ overline: '', title: '', period: '', blocks: [chart] }, EUR);
+	const html = chartOf([{ label: 'x' }], ['now', 'before']);
 	expect(html.match(/>–<\/td>/g)).toHaveLength(2);
 	expect(html).not.toContain('0.00');
 });

@@ -17,22 +17,12 @@ describe('Totals', () => {
 		['no department by the API only', 'a agent agent, d Team department', 'a', 'd'],
 		['no department by the directory only', 'a agent agent, d department agent', 'a', 'd'],
 		['no department that the directory has no type for', 'a agent agent, d - department', 'a', ''],
-		[
-			'no agent that is a department somewhere',
-			'a agent agent, b agent agent department',
-			'a',
-			'b',
-		],
+		['no agent that may be a department', 'a agent agent, b agent agent department', 'a', 'b'],
 		['an idle agent beside a department by the API', 'a agent, d Team department', 'a', 'd'],
 		['departments alone', 'd department department, e Department', 'd,e', ''],
 		['a department by the API alone', 'd Team department, e department', 'd,e', ''],
 		['departments by the directory alone', 'd department agent', 'd', ''],
-		[
-			'only departments of the API, if any',
-			'd department department, e department agent',
-			'd',
-			'e',
-		],
+		['departments of the API, if any', 'd department department, e department agent', 'd', 'e'],
 	])('add up %s', (_, text, counted, contradictory) => {
 		const types = typesOf(text);
 		expect([...types.counted].map(({ id }) => id).join()).toBe(counted);

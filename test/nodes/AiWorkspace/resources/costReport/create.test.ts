@@ -9,6 +9,9 @@ import {
 	type Asked,
 } from '../../../../support/runOperation';
 
+// The machine may be busy.
+jest.setTimeout(20_000);
+
 const everyId = ({ ids }: Asked) => ids.map((id) => row(id));
 const scope = simplified({ workspace: { id: 'w-1', name: 'Main\u202e' } });
 const reports = async (
@@ -33,6 +36,14 @@ test('A report begins with its subject, is complete if nothing is missing, and e
 	const names = Object.keys(item);
 	expect(names.slice(0, 4)).toEqual(['subject', 'is_complete', 'problems', 'date_from']);
 	expect(names.slice(-5)).toEqual(['workspace_name', 'workspace_id', 'html', 'text', 'message']);
+	for (const format of ['html', 'text']) {
+		const [one = {}] = await reports({}, { formats: [format] });
+		const last = Object.entries(one).slice(-2);
+		expect(last).toEqual([
+			['workspace_id', 'w-1'],
+			[format, expect.any(String)],
+		]);
+	}
 	expect(item.text).toMatch(
 		/^Monthly, January 2026\nWorkspace: w-1\n[^]*\nCreated on 20 Nov 2026\.$/,
 	);

@@ -17,35 +17,32 @@ async function report(
 	return { result, asked: requests.map(({ from, to }) => `${from} ${to}`) };
 }
 
-describe('A period that is split', () => {
-	const november = { prompts: 'p', period: 'monthToDate' };
+test.each([
+	['month', 1],
+	['week', 4],
+])(
+	'A period that is split by %s is compared with the whole one before, which no interval is',
+	async (splitBy, count) => {
+		const change = { prompts: 'p', period: 'monthToDate' };
+		const { result, asked } = await report(change, { splitBy }, ({ from, to }) => [
+			row('a', 1, from === '2026-10-01' && to === '2026-10-20' ? 7 : 1),
+		]);
+		expect(asked.filter((period) => period === '2026-10-01 2026-10-20')).toHaveLength(1);
+		expect(support.itemsIn(result)).toMatchObject([
+			{
+				previous: { date_from: '2026-10-01', date_to: '2026-10-20', cost_sum: 7 },
+				intervals: Array(count).fill({ cost_sum: 1, previous: { cost_sum: 1 } }),
+			},
+		]);
+	},
+);
 
-	test.each([
-		['month', 1],
-		['week', 4],
-	])(
-		'by %s is compared with the whole period before, which no interval is',
-		async (splitBy, count) => {
-			const { result, asked } = await report(november, { splitBy }, ({ from, to }) => [
-				row('a', 1, from === '2026-10-01' && to === '2026-10-20' ? 7 : 1),
-			]);
-			expect(asked.filter((period) => period === '2026-10-01 2026-10-20')).toHaveLength(1);
-			expect(support.itemsIn(result)).toMatchObject([
-				{
-					previous: { date_from: '2026-10-01', date_to: '2026-10-20', cost_sum: 7 },
-					intervals: Array(count).fill({ cost_sum: 1, previous: { cost_sum: 1 } }),
-				},
-			]);
-		},
+test('A period that is split adds up its intervals', async () => {
+	const change = { prompts: 'p', dateTo: '2026-02-02' };
+	const { result } = await report(change, { splitBy: 'month' }, ({ from }) =>
+		from === '2026-01-01' ? [row('a', 1, '0.1')] : [row('a', 2, 0.2)],
 	);
-
-	test('adds up its intervals', async () => {
-		const change = { prompts: 'p', dateTo: '2026-02-02' };
-		const { result } = await report(change, { splitBy: 'month' }, ({ from }) =>
-			from === '2026-01-01' ? [row('a', 1, '0.1')] : [row('a', 2, 0.2)],
-		);
-		expect(support.itemsIn(result)).toMatchObject([{ total_calls: 3, cost_sum: 0.3 }]);
-	});
+	expect(support.itemsIn(result)).toMatchObject([{ total_calls: 3, cost_sum: 0.3 }]);
 });
 
 test('A row is what the API calls it in the period, or else in the one before', async () => {
@@ -61,11 +58,17 @@ test('A row is what the API calls it in the period, or else in the one before', 
 					})),
 	);
 	expect(support.itemsIn(result)).toMatchObject([
-		{ groups: [{ group: 'agent' }], rows: [{ in_total: true }, { in_total: false }] },
+		{
+			groups: [{ group: 'agent' }],
+			rows: [
+				{ total_calls: 3, in_total: true },
+				{ found: false, in_total: false },
+			],
+		},
 	]);
 });
 
-test('A prompt template that cannot be read is named beside the others, in one line', async () => {
+test('A prompt template that cannot be read is named beside the others, in one line, unless none can be', async () => {
 	const refused = new Failure('No\naccess', { status: 403, hint: 'Ask somebody' });
 	const { result } = await report({}, {}, ({ request }) =>
 		request.url.includes('/q/') ? refused : [row('a')],
@@ -77,4 +80,5 @@ test('A prompt template that cannot be read is named beside the others, in one l
 			problems: [expect.stringMatching(/q: No access\. Ask somebody\.$/)],
 		},
 	]);
+	expect((await report({}, {}, () => refused)).result).toBe(refused);
 });

@@ -34,6 +34,24 @@ describe('The rows of a report', () => {
 		const { rowsOf } = settings.readLists(inputOf({ prompts: 'p', workspace: 'scope' }), periods);
 		expect(rowsOf(simplified({ entity: { id: 'a' } }))).toEqual([rowOf('a')]);
 	});
+
+	test('are not those of a scope where the workspace is selected otherwise', () => {
+		const input = inputOf({ prompts: 'p', workspace: 'id', entities: 'scopeEntity' });
+		expect(refusalOf(() => settings.readLists(input, periods))).toContain("'scopeEntity' isn't an");
+		const nothing = refusalOf(() => settings.readLists(inputOf({}), periods));
+		expect(nothing).toBe("'Prompt Templates' is empty");
+	});
+
+	test.each([
+		['Directory', 'Ada'],
+		['Prompt Templates', 'p'],
+	])('have no token or key in the place of a text: %s', (label, secret) => {
+		const rows = [{ entity_id: 'c', name: 'Ada' }];
+		const parameters = { prompts: 'p', entities: 'directory', directory: rows };
+		const input = inputOf(parameters, {}, { isSecret: (text) => text === secret });
+		const { rowsOf } = settings.readLists(input, periods);
+		expect(refusalOf(() => rowsOf(undefined))).toBe(`'${label}' contains a token or key`);
+	});
 });
 
 test('All input items are taken together where they are the directory', () => {
@@ -53,9 +71,6 @@ test('A text in Options is one line of at most 100 characters', () => {
 test('Money has the currency and the decimals of Options', () => {
 	const money = [{}, { decimals: '9', currency: 'EUR\n' }].map(settings.readMoney);
 	expect(money.map((one) => one.of(String(one.decimals)))).toEqual(['2', '9 EUR']);
-	for (const decimals of [-1, 10, 1.5]) {
-		expect(refusalOf(() => settings.readMoney({ decimals }))).toContain('from 0 to 9');
-	}
 });
 
 test('Formats are those of the operation, an array or a text, and may be none', () => {
@@ -68,7 +83,8 @@ test('Formats are those of the operation, an array or a text, and may be none', 
 	);
 });
 
-test('The format FOCUS needs an account, an issuer, and a currency', () => {
+/** What is missing is named: see everyFailure.test.ts. */
+test('The format FOCUS has an account, an issuer, and a currency', () => {
 	const billing = { billingAccount: 'A', invoiceIssuer: 'I', currency: 'EUR' };
 	const focus = new Set<options.Format>(['focus']);
 	expect(settings.readBilling(billing, focus)).toEqual({
@@ -77,16 +93,13 @@ test('The format FOCUS needs an account, an issuer, and a currency', () => {
 		currency: 'EUR',
 	});
 	expect(settings.readBilling({}, new Set())).toBeUndefined();
-	expect(refusalOf(() => settings.readBilling({ currency: 'EUR' }, focus))).toBe(
-		"The format FOCUS needs 'Billing Account' and 'Invoice Issuer'",
-	);
 });
 
 test('Thresholds are whole numbers of percent from 1 to 1000, in any order', () => {
 	const read = (thresholds: unknown) => settings.readThresholds(Object({ thresholds }));
 	expect(settings.readThresholds({})).toEqual([80, 100]);
 	expect(read('100 %, 1000,9%, 1')).toEqual([1, 9, 100, 1000]);
-	for (const wrong of ['', '0', '1001', '1.5', 'a', '80%%']) {
+	for (const wrong of ['', '80, 0', '1001', '1.5', 'a', '80%%', '8%0']) {
 		expect(refusalOf(() => read(wrong))).toContain('must be whole numbers');
 	}
 });

@@ -4,27 +4,18 @@ import {
 	keyHint,
 	parseProviderKey,
 } from '../../../../../nodes/AiWorkspace/resources/masterKey/providerKey';
-import { bare, forAll, thrownBy } from '../../../../support/properties';
+import { bare, forAll, refusalOf, thrownBy } from '../../../../support/properties';
 
 const ofOpenAi = 'sk-proj-Ab3dEf6hIj9lMn2p';
 const ofAnthropic = 'sk-ant-api03-Ab3dEf6hIj9l';
-
-const refusalOf = (key: unknown, provider = 'openai') => {
-	const error = thrownBy(() => parseProviderKey(key, provider));
-	expect(error).toBeInstanceOf(InvalidInput);
-	return error;
-};
 
 describe('parseProviderKey', () => {
 	test.each([
 		[ofOpenAi, 'openai'],
 		['sk-svcacct-Ab3dEf6h', 'openai'],
 		['sk-Ab3dEf6hIj9l', 'anthropic'],
-		['Ab3dEf6hIj9l', 'openai'],
 		[ofAnthropic, 'anthropic'],
 		[ofAnthropic, 'some-proxy'],
-		[ofOpenAi, 'some-proxy'],
-		['vk-Ab3dEf6h', 'some-proxy'],
 		['sk-Ab"3d\'Ef`6h', 'openai'],
 		['x-sk-ant-Ab3dEf6h', 'openai'],
 		['!~', 'openai'],
@@ -34,26 +25,18 @@ describe('parseProviderKey', () => {
 	});
 
 	test.each([
-		['empty', '', ['  ', '\n', '\u200b', undefined, null]],
-		['not text', 5, [{}, ['a']]],
-		['too long', 'x'.repeat(1001), ['ä'.repeat(1001), 'x'.repeat(32_768)]],
+		['empty', '', ['\n', '\u200b', undefined, null]],
 		['with spaces inside', 'a b', ['a\nb', 'a\u00a0b', 'a\u0000b', 'a\u0085b', '"a b"']],
 		['in quotation marks', '"a"', ["'a'", '`a`', '“a”', '‘a’', '"a', 'a’', 'a"', '’a', '”a“']],
 		["with characters that keys don't have", 'aé', ['a‑b', 'a…b', 'a\u200bb', 'ключ']],
+		['not text', 5, [{}, ['a']]],
+		['of another provider', 'sk-svcacct-Ab3d', []],
 	])('refuses a key that is %s', (_, example, others) => {
-		const { message } = Object(refusalOf(example));
+		const message = refusalOf(() => parseProviderKey(example, 'anthropic'));
 		expect(message).toContain("'Provider API Key'");
-		for (const other of others) expect(refusalOf(other)).toHaveProperty('message', message);
-	});
-
-	test.each([
-		[ofOpenAi, 'anthropic'],
-		['sk-svcacct-Ab3d', 'anthropic'],
-		[ofAnthropic, 'openai'],
-		['vk-Ab3d', 'openai'],
-		['vk-Ab3d', 'anthropic'],
-	])('refuses %s, which %s did not issue', (key, provider) => {
-		refusalOf(key, provider);
+		for (const other of others) {
+			expect(refusalOf(() => parseProviderKey(other, 'anthropic'))).toBe(message);
+		}
 	});
 
 	const texts = fc.string({ unit: 'binary', minLength: 10, maxLength: 30 });

@@ -29,35 +29,31 @@ describe('entityList', () => {
 		expect(entityList({ body: { code, message: '', data: { entities: [1] } } })).toEqual([1]);
 	});
 
-	const fine = { code: 200, message: 'ok' };
-	test.each([
+	const [fine, data] = [{ code: 200, message: 'ok' }, { entities: [] }];
+	test.each<IDataObject>([
 		...[
 			{ ...fine, entities: [] },
 			{ ...fine, data: null },
 			{ ...fine, data: { entities: {} } },
 		],
 		...[{ code: 200 }, { message: 'ok' }, { ...fine, code: '200' }, { ...fine, code: 1.5 }].map(
-			(body) => ({ ...body, data: { entities: [] } }),
+			(body) => ({ ...body, data }),
 		),
 	])('refuses the envelope %j', (body) => {
 		expect(() => entityList({ body })).toThrow(UnexpectedResponse);
 	});
 
-	test('reports words and a code of its own where the API sends none', () => {
-		expect(thrownBy(() => entityList({ body: { code: 'BUSY', message: ' ' } }))).toMatchObject({
-			message: expect.stringMatching(/\w{3}/),
-			details: { code: 'UNEXPECTED_RESPONSE' },
-		});
-	});
-
+	const nothing = "The API's response doesn't contain a list of entities";
 	test.each([
-		[40301, 'Not your workspace', 'Not your workspace'],
-		[200, 'ok', "The API's response doesn't contain a list of entities: ok"],
-	])("reports code %j, the API's words %j, and the request ID", (code, message, whole) => {
+		[40301, 'Not your workspace', 'Not your workspace', '40301'],
+		[200, 'ok', `${nothing}: ok`, '200'],
+		[50301, ' ', nothing, '50301'],
+		['BUSY', '', nothing, 'UNEXPECTED_RESPONSE'],
+	])('reports of code %j and the words %j: %s (%s)', (code, message, words, label) => {
 		const body = { code, message, data: null };
 		expect(thrownBy(() => entityList({ body, requestId: 'req-1' }))).toMatchObject({
-			message: whole,
-			details: { status: 200, code: String(code), requestId: 'req-1', retryable: false },
+			message: words,
+			details: { status: 200, code: label, requestId: 'req-1', retryable: false },
 		});
 	});
 });
@@ -85,58 +81,40 @@ describe('A row', () => {
 		expect(cost).toEqual(decimalOf(cost_sum));
 	});
 
-	test.each([{ entity_id: 7 }, { entity_type: null }, { extra: { deep: [1] } }])(
-		'keeps %j as the API sent it',
-		(change) => {
-			expect(fieldsOf([row(change)], ['a', '7'])).toEqual([[expect.any(String), row(change)]]);
-		},
-	);
+	test('keeps everything else as the API sent it', () => {
+		const sent = row({ entity_type: null, extra: { deep: [1] } });
+		expect(fieldsOf([sent])).toEqual([['a', sent]]);
+	});
 
 	test.each<[string, unknown[]]>([
 		['no object', [null, 'a', [row()], 5]],
-		[
-			'no ID',
-			[undefined, null, ' ', '\u200b', { id: 1 }, 2 ** 60].map((entity_id) => row({ entity_id })),
-		],
+		['no ID', [undefined, null, ' \u200b', { id: 1 }].map((entity_id) => row({ entity_id }))],
 		['no type', [row({ entity_type: undefined })]],
 		[
 			'no number of calls',
-			[
-				...[null, undefined, 'many', '', true, [3], 2 ** 53, '9007199254740993', 1.5, '1.5', -1],
-				...['1.0000000000000000000001', '9007199254740990.9999', '1e400', '3 calls'],
-			].map((total_calls) => row({ total_calls })),
+			[null, 'many', '9007199254740993', 1.5, -1, '9007199254740990.9999'].map((total_calls) =>
+				row({ total_calls }),
+			),
 		],
-		[
-			'no cost',
-			[
-				...[null, undefined, 'n/a', '', ' ', true, [1], {}, '$1.00', '1,00', '0.30 EUR', '1e400'],
-				...['NaN', 'Infinity', '0x10', '1'.repeat(401)],
-			].map((cost_sum) => row({ cost_sum })),
-		],
+		['no cost', [null, undefined, 'n/a', '1e400'].map((cost_sum) => row({ cost_sum }))],
 	])('with %s is an unexpected response, with the request ID', (_, wrong) => {
 		for (const one of wrong) {
-			const error = thrownBy(() => rowsById(envelope([one]), ['a']));
-			expect(error).toBeInstanceOf(UnexpectedResponse);
-			expect(error).toHaveProperty('details.requestId', 'req-1');
+			expect(thrownBy(() => rowsById(envelope([one]), ['a']))).toMatchObject({
+				name: 'UnexpectedResponse',
+				details: { requestId: 'req-1' },
+			});
 		}
 	});
 });
 
 describe('rowsById', () => {
-	const idsOf = (sent: unknown[], asked: string[]) =>
-		fieldsOf(
-			sent.map((entity_id) => row({ entity_id: Object(entity_id).valueOf() })),
-			asked,
-		).map(([id]) => id);
-
 	test.each([
 		['A1', 'a1'],
-		['a1', 'A1'],
 		[7, '7'],
 		[' a1\u200b', 'a1'],
 		['ÄÖ', 'äö'],
-	])('places the row of %j under %j', (sent, asked) => {
-		expect(idsOf([sent], [asked])).toEqual([asked]);
+	])('places the row of %j under %j', (entity_id, asked) => {
+		expect(fieldsOf([row({ entity_id })], [asked])).toEqual([[asked, row({ entity_id })]]);
 	});
 
 	test('leaves out an ID without a row, and a row that nobody asked for, right or wrong', () => {
@@ -146,9 +124,10 @@ describe('rowsById', () => {
 
 	test('refuses two rows of one ID, however they spell it', () => {
 		const rows = [row({ entity_id: 'A' }), row({ entity_id: ' a ', cost_sum: 1 })];
-		const error = thrownBy(() => rowsById(envelope(rows), ['a']));
-		expect(error).toBeInstanceOf(UnexpectedResponse);
-		expect(error).toHaveProperty('details.requestId', 'req-1');
+		expect(thrownBy(() => rowsById(envelope(rows), ['a']))).toMatchObject({
+			name: 'UnexpectedResponse',
+			details: { requestId: 'req-1' },
+		});
 	});
 
 	test('returns exact amounts, or throws UnexpectedResponse, for any response', () => {

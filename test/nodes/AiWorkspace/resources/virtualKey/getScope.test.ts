@@ -38,12 +38,13 @@ describe('Get Scope', () => {
 		expect(one).not.toBe(last);
 	});
 
+	test('is refused with Fail When Saved where n8n might save it', () => {
+		const input = inputOf({}, { failWhenSaved: true }, { isSaved: () => true });
+		expect(() => getScope.plan(input)).toThrow(InvalidInput);
+	});
+
 	test('fails every item with the failure of the lookup', async () => {
 		const failure = new Failure('Not known', { status: 401 });
 		expect(await lookUp(failure, [true, true])).toEqual([failure, failure]);
-	});
-
-	test('refuses another value of Simplify', () => {
-		expect(() => getScope.plan(inputOf({ simplify: 'maybe' }))).toThrow(InvalidInput);
 	});
 });
