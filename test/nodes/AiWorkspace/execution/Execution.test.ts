@@ -68,15 +68,6 @@ describe('The items that n8n passes', () => {
 		const arrival = { context, options: { url: '' } };
 		expect(await Execution.of(context).join(arrival, async () => [])).toBeInstanceOf(Ended);
 	});
-
-	test('fail together where preparing them fails', async () => {
-		const context = contextOf();
-		const joined = Execution.of(context).join({ context, options: { url: '' } }, async () => {
-			await Promise.resolve();
-			throw new InvalidInput('a', 'b');
-		});
-		expect(await rejectionOf(joined)).toBeInstanceOf(InvalidInput);
-	});
 });
 
 describe('Where n8n stops between two items', () => {
@@ -142,20 +133,14 @@ describe('An execution', () => {
 		expect(executions.map(hasEnded)).toEqual(ended);
 	});
 
-	test('sends nothing once the user has stopped it', () => {
+	test('sends nothing once the user has stopped it, or it has ended', () => {
 		const controller = new AbortController();
 		const execution = executionOf({ signal: controller.signal });
 		expect(() => execution.throwIfEnded()).not.toThrow();
+		execution.end();
+		expect(thrownBy(() => execution.throwIfEnded())).toHaveProperty('details.retryable', false);
 		controller.abort();
 		expect(thrownBy(() => execution.throwIfEnded())).toHaveProperty('details.code', 'CANCELLED');
-	});
-
-	test('sends nothing once it has ended', () => {
-		const execution = executionOf();
-		execution.end();
-		expect(thrownBy(() => execution.throwIfEnded())).toHaveProperty('details', {
-			retryable: false,
-		});
 	});
 });
 

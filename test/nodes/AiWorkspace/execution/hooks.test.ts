@@ -1,4 +1,4 @@
-import { NodeApiError, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { collect, run } from '../../../../nodes/AiWorkspace/execution/hooks';
 import {
 	checks,
@@ -18,18 +18,14 @@ const onError = 'continueRegularOutput';
 
 describe('The hook', () => {
 	test('returns the request of its item, and nothing else that JSON contains, and sends nothing', async () => {
-		const { contexts, sent } = contextsOf(2);
-		const requests = contexts.map(
-			async (context) => await collect.call(context, { url: '', timeout: 300_000 }),
-		);
-		expect(JSON.parse(JSON.stringify(await Promise.all(requests)))).toEqual(
-			contexts.map(() => ({
-				method: 'POST',
-				url: 'https://api.example.com/api/v1/master-keys/validate',
-				headers: { 'X-Workspace-Id': '123e4567-e89b-12d3-a456-426614174000' },
-				timeout: 300_000,
-			})),
-		);
+		const { contexts, sent } = contextsOf(1);
+		const request = await collect.call(firstOf(contexts), { url: '', timeout: 300_000 });
+		expect(JSON.parse(JSON.stringify(request))).toEqual({
+			method: 'POST',
+			url: 'https://api.example.com/api/v1/master-keys/validate',
+			headers: { 'X-Workspace-Id': '123e4567-e89b-12d3-a456-426614174000' },
+			timeout: 300_000,
+		});
 		expect(sent).toEqual([]);
 	});
 
@@ -39,27 +35,11 @@ describe('The hook', () => {
 	});
 });
 
-describe('The pagination function', () => {
-	test('returns what the hook has prepared, linked to its item', async () => {
-		const { outcomes } = await passAll(2, { respond: valid });
-		expect(outcomes).toMatchObject(
-			[0, 1].map((item) => [{ json: { valid: true }, pairedItem: { item } }]),
-		);
-	});
-
-	test('returns nothing for a request that the hook has not prepared', async () => {
-		const rest = { preSend: [], postReceive: [], requestOperations: {} };
-		const context = Object.assign(Object.create(null), contextOf());
-		expect(await run.call(context, { options: { url: '' }, ...rest })).toEqual([]);
-	});
-
-	test('throws an error with the index of its item where the node stops', async () => {
-		const { outcomes } = await passAll(2, { respond: broken });
-		expect(outcomes).toMatchObject(
-			[0, 1].map((itemIndex) => ({ error: { message: 'No', context: { itemIndex } } })),
-		);
-		expect(outcomes[0]).toHaveProperty('error', expect.any(NodeApiError));
-	});
+/** What it returns for other requests is in prepare.test.ts. */
+test('The pagination function returns nothing for a request that the hook has not prepared', async () => {
+	const rest = { preSend: [], postReceive: [], requestOperations: {} };
+	const context = Object.assign(Object.create(null), contextOf());
+	expect(await run.call(context, { options: { url: '' }, ...rest })).toEqual([]);
 });
 
 describe('With Batching', () => {
