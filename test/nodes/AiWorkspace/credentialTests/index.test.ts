@@ -259,8 +259,8 @@ describe('The message', () => {
 
 	test.each([
 		['has not expired', 401, NOON / 1000 + 0.001],
-		['is not to blame', 404, 1],
-	])('does not say so of one that %s', async (_, status, exp) => {
+		...[302, 404, 429].map((status) => ['is not to blame', status, 1] as const),
+	])('does not say so of one that %s for a %i', async (_, status, exp) => {
 		expect(await about(response(status), exp)).not.toContain('UTC');
 	});
 
@@ -270,6 +270,7 @@ describe('The message', () => {
 			response(404),
 			"'Workspace API URL' must be the URL of the Workspace API, and end before /api",
 		],
+		[response(503), 'The API is temporarily unavailable.'],
 		[response(429), 'Try again later.'],
 		[response(429, {}, { 'retry-after': '89.5' }), 'Try again after 90 seconds.'],
 		[Object.assign(new Error('x'), { code: 'ETIMEDOUT' }), 'within 15000 ms. Try again later.'],
