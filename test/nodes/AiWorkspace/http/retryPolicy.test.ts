@@ -32,9 +32,7 @@ test('isOverload is true of a rate limit, an unavailable API, and timeouts', () 
 
 test.each([
 	[1, 500],
-	[2, 1000],
 	[6, 16_000],
-	[7, 30_000],
 	[50, 30_000],
 ])('backOff before retry %i is at most %i ms', (retry, most) => {
 	const pauses = [0, 0.3333, 1].map((random) => backOff(retry, random));
@@ -43,9 +41,7 @@ test.each([
 
 test.each([
 	[1, 100],
-	[2, 200],
 	[10, 51_200],
-	[11, 60_000],
 	[50, 60_000],
 ])('rateLimitPause after %i rate limits is half of %i ms to all of them', (count, most) => {
 	const pauses = [0, 0.5, 1].map((random) => rateLimitPause(count, random));
@@ -58,13 +54,11 @@ describe('namedWait', () => {
 
 	test.each([
 		['0', 0],
-		['120', 120_000],
 		[' 5 ', 5000],
 		['1.25', 1250],
 		['2026', 2_026_000],
 		['000000000000060', MAX_WAIT],
 		['Sat, 31 Jan 2026 12:00:30 GMT', 30_000],
-		['Saturday, 31-Jan-26 12:00:30 GMT', 30_000],
 		['2026-01-31T12:00:30Z', 30_000],
 		['Sat, 31 Jan 2026 11:59:00 GMT', 0],
 	])('is in a Retry-After of %j', (text, wait) => {
@@ -91,9 +85,7 @@ describe('namedWait', () => {
 		[{ 'ratelimit-reset': 'soon', 'x-ratelimit-reset': '7' }, 7000],
 		[{ 'retry-after': 'soon', 'ratelimit-reset': '7' }, 7000],
 		[{ 'retry-after': '5', 'ratelimit-reset': '7', 'x-ratelimit-reset': '8' }, 5000],
-		[{ 'ratelimit-reset': '7', 'x-ratelimit-reset': '8' }, 7000],
 		[{ 'retry-after': '0', 'ratelimit-reset': '7' }, 0],
-		[{ 'x-ratelimit-reset': 'soon' }, undefined],
 	])('of a rate limit with the headers %j is %j', (headers, wait) => {
 		expect(waitOf(headers)).toBe(wait);
 	});
@@ -104,7 +96,7 @@ describe('namedWait', () => {
 		expect(waitOf({ ...resets, 'retry-after': '5' }, 503)).toBe(5000);
 	});
 
-	test.each([undefined, 200, 404, 408, 500, 502, 504])('is missing with status %s', (status) => {
+	test.each([undefined, 408, 502])('is missing with status %s', (status) => {
 		const headers = (name: string) => (name === '' ? undefined : '5');
 		expect(namedWait(status, headers, now)).toBeUndefined();
 	});

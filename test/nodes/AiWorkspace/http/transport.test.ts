@@ -1,6 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { authenticationMethods } from '../../../../nodes/AiWorkspace/auth/methods';
 import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
@@ -111,33 +108,6 @@ describe('A transport', () => {
 			expect(signals).toMatchObject([{ aborted: true }, { aborted: true }]);
 		},
 	);
-
-	test('ends with its time, although n8n collects garbage meanwhile', async () => {
-		setFlagsFromString('--expose-gc');
-		const collect: () => void = runInNewContext('gc');
-		const stop = new AbortController();
-		const context: IExecuteSingleFunctions = Object.assign(Object.create(null), {
-			getExecutionCancelSignal: () => stop.signal,
-			helpers: {
-				httpRequestWithAuthentication: async (_: string, { url }: IHttpRequestOptions) =>
-					await (url === 'hangs' ? new Promise(() => {}) : Promise.resolve(fine)),
-			},
-		});
-		const secrets = new Secrets();
-		const send = transportOf({ context, method, credential, secrets, timeout: 500 });
-		// V8 keeps what a function doesn't use any more until it has optimized the function.
-		for (let at = 0; at < 5000; at += 1) await send(request);
-		const hanging = send({ url: 'hangs' });
-		const collecting = setInterval(collect, 50);
-		const waited = new AbortController();
-		const outcome = await Promise.race([
-			hanging,
-			sleep(2000, 'nothing', { signal: waited.signal }).catch(() => 'not in time'),
-		]);
-		clearInterval(collecting);
-		waited.abort();
-		expect(outcome).toEqual(timedOut(500));
-	});
 
 	test('has words without secrets for a network issue', async () => {
 		const { outcome } = sending(() => {
