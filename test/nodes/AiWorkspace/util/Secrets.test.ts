@@ -85,22 +85,15 @@ describe('A redacted text', () => {
 		expect(secretsOf(secret).redact(text)).toBe(text);
 	});
 
-	test('has lost the whole of a secret of six characters, and no part of it', () => {
-		expect(secretsOf('abc123').redact('abc123 and abc12')).toBe('*** and abc12');
-	});
-
-	test('has lost runs of eight characters where a shorter secret is known as well', () => {
-		const text = 'abc123 vk-0123 vk-012345 456789';
-		expect(secretsOf('abc123', 'vk-0123456789').redact(text)).toBe('*** vk-0123 *** 456789');
+	test('has lost the whole of a secret of six characters, and runs of eight of a longer one', () => {
+		const text = 'abc12 abc123 vk-0123 vk-012345 456789';
+		const secrets = secretsOf(' \u200babc123\n', 'vk-0123456789');
+		expect(secrets.redact(text)).toBe('abc12 *** vk-0123 *** 456789');
 	});
 
 	test.each(['a', 'cat', 'abcde', '', ' abc \n'])('keeps %j, which is no secret', (text) => {
 		const sentence = `a cat abcde ${text}`;
 		expect(secretsOf(text).redact(sentence)).toBe(sentence);
-	});
-
-	test('has lost a secret that was added with spaces around it', () => {
-		expect(secretsOf(' \u200bsk-123456\n').redact('sk-123456')).toBe('***');
 	});
 
 	test('has lost what can be known of a secret of 40,000 characters', () => {
@@ -174,13 +167,6 @@ describe('A message', () => {
 		expect(new Secrets().message('x'.repeat(501))).toBe('x'.repeat(500));
 	});
 
-	test('shows no part of a secret where it is cut, wherever that is', () => {
-		const secrets = secretsOf(key);
-		for (let before = 460; before <= 500; before += 1) {
-			expect(secrets.message('x'.repeat(before) + key)).not.toContain('sk-');
-		}
-	});
-
 	test('is made of the first 4,000 characters, however long the text is', () => {
 		const secrets = secretsOf('sk-123456');
 		const redact = jest.spyOn(secrets, 'redact');
@@ -215,22 +201,17 @@ describe('A cleaned result', () => {
 		expect(note).toMatch(/^<\*\*\*[^*]{0,20}>$/);
 	});
 
-	test.each([
-		['cut short', 'sk-12345678'],
-		['without its first character', 'k-123456789'],
-		['split', 'sk-1234 56789'],
-	])('keeps a secret %s, because only whole ones count', (_, text) => {
-		expect(cleaned(secrets, { note: text })).toEqual({ note: text });
+	test('keeps parts of a secret, because only whole ones count', () => {
+		const note = 'sk-12345678 k-123456789 sk-1234 56789';
+		expect(cleaned(secrets, { note })).toEqual({ note });
 	});
 
 	test.each([
 		['two that overlap', ['abcdefgh', 'ghijklmn'], 'abcdefghijklmn', '***'],
 		['one that begins another', ['vk-live', 'vk-live-0123'], 'vk-live-0123 vk-live', '*** ***'],
-		['one within another', ['e-0123', 'vk-live-0123-abc'], 'vk-live-0123-abc', '***'],
 		['one that ends another', ['e-0123', 'vk-live-0123'], 'vk-live-0123', '***'],
 		['two with the same end', ['one-abcdef', 'two-abcdef'], 'one-abcdef two-abcdef', '*** ***'],
 		['one that repeats itself', ['ababab'], 'abababab', '***'],
-		['one of six characters', ['abc123'], 'abc123', '***'],
 		['the same twice', ['abc1234', 'abc1234'], '<abc1234>', '<***>'],
 		['surrogates that no URL can spell', ['ab\ud800cdef'], 'ab\ud800cdef', '***'],
 		['nothing of five characters in any form', ['abcde'], base64('abcde'), 'YWJjZGU='],
