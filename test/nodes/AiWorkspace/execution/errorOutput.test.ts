@@ -56,14 +56,6 @@ test.each<[FailureDetails, string | undefined]>([
 });
 
 describe('errorItem', () => {
-	test('contains just error, message, and details, linked to its item', () => {
-		const { message } = forbidden;
-		expect(itemOf(forbidden)).toEqual({
-			json: { error: message, message, details: forbidden.details },
-			pairedItem: { item: 3 },
-		});
-	});
-
 	test.each([
 		['continueErrorOutput', false, false],
 		['continueErrorOutput', true, true],
@@ -74,9 +66,10 @@ describe('errorItem', () => {
 		'with On Error %s, where n8n takes details there (%s), contains them: %s',
 		(onError, takesDetails, hasDetails) => {
 			const item = errorItem(forbidden, 3, secrets, onError, takesDetails);
-			if (hasDetails) expect(item).toEqual(itemOf(forbidden));
-			else expect(Object.keys(item.json)).toEqual(['error', 'message']);
-			expect(item.pairedItem).toEqual({ item: 3 });
+			const { message, details } = forbidden;
+			const words = { error: hasDetails ? message : expect.stringContaining(message), message };
+			const json = hasDetails ? { ...words, details } : words;
+			expect(item).toEqual({ json, pairedItem: { item: 3 } });
 		},
 	);
 
@@ -118,10 +111,7 @@ describe('nodeError', () => {
 	});
 
 	test('has the hint alone below the message for input', () => {
-		expect(errorOf(new InvalidInput("'Period' is odd", 'Select another'))).toMatchObject({
-			message: "'Period' is odd",
-			description: 'Select another',
-		});
+		expect(errorOf(new InvalidInput('words', 'Select another')).description).toBe('Select another');
 	});
 
 	test('keeps words that n8n would replace', () => {

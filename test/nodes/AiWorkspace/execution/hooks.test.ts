@@ -46,7 +46,6 @@ describe('With Batching', () => {
 	const parameters = checks(() => ({
 		requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } },
 	}));
-	const settled = async () => await sleep(0);
 
 	test('an item is rejected only once n8n has passed the last one', async () => {
 		const { contexts } = contextsOf(3, { parameters, respond: broken });
@@ -54,9 +53,9 @@ describe('With Batching', () => {
 		for (const context of contexts) {
 			expect(outcomes).toEqual([]);
 			passed(context).catch((error: unknown) => outcomes.push(error));
-			if (context !== contexts.at(-1)) await settled();
+			if (context !== contexts.at(-1)) await sleep(0);
 		}
-		await settled();
+		await sleep(0);
 		expect(outcomes).toHaveLength(3);
 	});
 

@@ -34,9 +34,8 @@ const summaries =
 /** An API that knows one scope, and one row. */
 const api: Setting['respond'] = ({ url }) => {
 	const row = { entity_id: 'a-1', entity_type: 'agent', total_calls: 1, cost_sum: 1 };
-	return url.endsWith('/scope')
-		? jsonResponse(scope)
-		: jsonResponse({ code: 0, message: 'ok', data: { entities: [row] } });
+	const report = { code: 0, message: 'ok', data: { entities: [row] } };
+	return jsonResponse(url.endsWith('/scope') ? scope : report);
 };
 const isLookup = ({ url }: { url: string }) => url.endsWith('/api/v1/cockpit/scope');
 const isFailed = (outcome: unknown) => JSON.stringify(outcome).includes('"error"');
@@ -87,15 +86,11 @@ describe('The items of a batch', () => {
 		run.mockRestore();
 	});
 
-	test('all fail where their run fails', async () => {
-		const run = jest.spyOn(getScope, 'run').mockRejectedValue(new InvalidInput('No', 'way'));
-		const { outcomes } = await passAll(2, { parameters: scopeLookup });
-		expect(outcomes).toMatchObject([0, 1].map(() => ({ error: { message: 'No' } })));
-		run.mockRestore();
-	});
-
-	test('are empty where their run returns nothing for them', async () => {
-		const run = jest.spyOn(getScope, 'run').mockResolvedValue([[{ json: { a: 1 } }]]);
+	test('all fail where their run fails, and are empty where it returns nothing for them', async () => {
+		const run = jest.spyOn(getScope, 'run').mockRejectedValueOnce(new InvalidInput('No', 'way'));
+		const { outcomes: failed } = await passAll(2, { parameters: scopeLookup });
+		expect(failed).toMatchObject([0, 1].map(() => ({ error: { message: 'No' } })));
+		run.mockResolvedValueOnce([[{ json: { a: 1 } }]]);
 		const { outcomes } = await passAll(2, { parameters: scopeLookup });
 		expect(outcomes).toEqual([[{ json: { a: 1 }, pairedItem: { item: 0 } }], []]);
 		run.mockRestore();
