@@ -102,23 +102,6 @@ describe('Where n8n stops between two items', () => {
 	});
 });
 
-describe('All items have passed', () => {
-	test.each<[string, number, Setting]>([
-		['with the last one', 1, {}],
-		['with the first one of a node that executes once', 3, { executeOnce: true }],
-		['with each call of a tool', 3, { isTool: true }],
-	])('%s', async (_, count, setting) => {
-		const { executions } = await pass(count, '0', setting);
-		await expect(executions[0]?.allPassed).resolves.toBeUndefined();
-	});
-
-	test('not before', async () => {
-		const { executions } = await pass(3, '0 1', inBatchesOf(1));
-		const first = Promise.race([executions[0]?.allPassed, Promise.resolve('not yet')]);
-		expect(await first).toBe('not yet');
-	});
-});
-
 describe('An execution', () => {
 	test.each([
 		['the same items', {}, [true, false]],

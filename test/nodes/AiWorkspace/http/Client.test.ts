@@ -165,19 +165,6 @@ describe('A refused credential', () => {
 });
 
 describe('An outage', () => {
-	test('of an API that hangs costs a few minutes, and the rest gets the same failure', async () => {
-		const { client, sentAt } = clientOf(async () => {
-			await sleep(60_000);
-			return timedOut(60_000);
-		});
-		const outcomes = await ended(sendAll(client, 200));
-		expect(Date.now()).toBeLessThan(300_000);
-		expect(sentAt.length).toBeLessThanOrEqual(START * 4);
-		expect(outcomes.every((outcome) => outcome instanceof Failure)).toBe(true);
-		// Those that have started keep their retries.
-		expect(new Set(outcomes.slice(START)).size).toBe(1);
-	});
-
 	test.each<[string, Failure[], number]>([
 		['begins with 20 failures in a row', Array(20).fill(failed(500)), 20],
 		[
