@@ -224,10 +224,7 @@ describe('A test sends', () => {
 	});
 
 	test.each<[Field, Fields, string]>([
-		['accessToken', { accessToken: `${tokens.accessToken}…` }, "'Access Token'"],
 		['accessToken', { workspaceId: 'main' }, "'Workspace ID'"],
-		['personalAccessToken', { personalAccessToken: ' \n' }, "'Personal Access Token'"],
-		['personalAccessToken', { personalAccessToken: 'vk-1' }, "'Personal Access Token'"],
 		['personalAccessToken', { workspaceId: 'main' }, "'Workspace ID'"],
 		['virtualKeyToken', { virtualKeyToken: 'of-somebody-vk-' }, "'Virtual Key'"],
 		['virtualKeyToken', { baseUrl: 'ftp://api.example.com' }, "'Workspace API URL'"],

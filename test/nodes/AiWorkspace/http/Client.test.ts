@@ -247,14 +247,9 @@ describe('A wait that the API names', () => {
 		[10_000, 30_000],
 		[30_000, 10_000],
 	])('of %i and one of %i ms are over when the longer one is', async (first, second) => {
-		const { client, inFlight } = waiting();
-		void sendAll(client, 2);
-		await settle();
-		for (const wait of [first, second]) inFlight.shift()?.(failed(503, wait));
-		await pass(29_999);
-		expect(inFlight).toHaveLength(0);
-		await pass(1);
-		expect(inFlight).toHaveLength(2);
+		const { client, sentAt } = receiving([failed(503, first), failed(503, second), good]);
+		await ended(sendAll(client, 2));
+		expect(sentAt).toEqual([0, 0, 30_000, 30_000]);
 	});
 
 	test('and that is longer ends the rest with the same error', async () => {
@@ -269,15 +264,13 @@ describe('A wait that the API names', () => {
 	});
 
 	test('and that is longer ends the waits of others', async () => {
-		const { client, inFlight } = waiting();
-		const sending = sendAll(client, 2);
-		await settle();
-		inFlight.shift()?.(failed(503, 50_000));
-		await settle();
-		inFlight.shift()?.(failed(503, 70_000));
-		const [first, second] = await ended(sending);
+		const { client } = clientOf(async (number) => {
+			await sleep(number * 1000);
+			return failed(503, number === 0 ? 50_000 : 70_000);
+		});
+		const [first, second] = await ended(sendAll(client, 2));
 		expect(first).toBe(second);
-		expect(Date.now()).toBeLessThanOrEqual(100);
+		expect(Date.now()).toBeLessThanOrEqual(1100);
 	});
 
 	test.each([
@@ -320,16 +313,9 @@ describe('A rate limit', () => {
 
 	test('counts once for all requests that were in flight together', async () => {
 		withLongestPauses();
-		const { client, inFlight, respond } = waiting();
-		const sending = sendAll(client, 5);
-		await settle();
-		await respond(failed(429));
-		await pass(99);
-		expect(inFlight).toHaveLength(0);
-		await pass(1);
-		expect(inFlight).toHaveLength(5);
-		await respond(good);
-		await sending;
+		const { client, sentAt } = receiving([...Array(5).fill(failed(429)), good]);
+		await ended(sendAll(client, 5));
+		expect(sentAt).toEqual([...Array(5).fill(0), ...Array(5).fill(100)]);
 	});
 
 	test('begins with the shortest pause again after a success', async () => {
@@ -381,19 +367,19 @@ describe('The number of requests in flight', () => {
 	});
 
 	test('of all credentials together is never more than set', async () => {
-		const change = { shared: shared(3), maxConcurrency: 3 };
-		const [first, second] = [waiting(change), waiting(change)];
-		const sending = [sendAll(first.client, 3), sendAll(second.client, 3)];
-		await settle();
-		expect(first.inFlight.length + second.inFlight.length).toBe(3);
-		// Retries are counted as well.
-		await first.respond(failed(500));
-		expect(first.inFlight.length + second.inFlight.length).toBe(3);
-		for (let round = 0; round < 4; round += 1) {
-			await first.respond(good);
-			await second.respond(good);
-		}
-		await Promise.all(sending);
+		const change = { shared: shared(3) };
+		let [inFlight, most] = [0, 0];
+		const respond = async (number: number) => {
+			inFlight += 1;
+			most = Math.max(most, inFlight);
+			await sleep(10);
+			inFlight -= 1;
+			// Retries are counted as well.
+			return number % 4 === 0 ? failed(500) : good;
+		};
+		const clients = [clientOf(respond, change), clientOf(respond, change)];
+		await ended(Promise.all(clients.map(async ({ client }) => await sendAll(client, 9))));
+		expect(most).toBe(3);
 	});
 });
 
