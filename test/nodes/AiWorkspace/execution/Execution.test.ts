@@ -145,30 +145,15 @@ describe('What the node says for all items', () => {
 	});
 });
 
+/** Which items share one is in prepare.test.ts. */
 describe('Sessions', () => {
-	/** The sessions of so many items. */
-	async function sessionsOf(count: number, setting: Setting) {
-		const { contexts, reads } = contextsOf(count, setting);
-		const execution = Execution.of(firstOf(contexts));
-		const sessions = contexts.map(async (context) => await execution.sessionOf(context));
-		return { execution, reads, sessions: await Promise.all(sessions) };
-	}
-
-	test('are one for items whose credentials are equal in everything', async () => {
-		const credential = (item: number) => ({
-			...credentialWith(`a-token-${item % 2}`),
-			...(item > 2 && { workspaceId: 'w' }),
-		});
-		const { sessions, reads } = await sessionsOf(4, { credential });
-		expect(sessions.map((session) => sessions.indexOf(session))).toEqual([0, 1, 0, 3]);
-		expect(reads).toEqual([0, 1, 2, 3]);
-		expect(sessions[1]).toMatchObject({ credential: credentialWith('a-token-1') });
-	});
-
 	test('know the secrets of the whole execution', async () => {
 		const credential = (item: number) => credentialWith(`Bearer a-token-${'xy'.charAt(item)}`);
-		const { sessions, execution } = await sessionsOf(2, { credential });
-		expect(sessions.map(({ secrets }) => secrets)).toEqual([execution.secrets, execution.secrets]);
+		const { contexts } = contextsOf(2, { credential });
+		const execution = Execution.of(firstOf(contexts));
+		for (const context of contexts) {
+			expect((await execution.sessionOf(context)).secrets).toBe(execution.secrets);
+		}
 		expect(execution.secrets.redact('<a-token-x> <a-token-y>')).toBe('<***> <***>');
 	});
 

@@ -76,13 +76,16 @@ test('Invalid input sends not even a lookup where the node stops', async () => {
 });
 
 describe('The items of a batch', () => {
-	test('with the same credential are one run of the operation', async () => {
+	test('with credentials that are equal in everything are one run of the operation', async () => {
 		const run = jest.spyOn(getScope, 'run');
-		const credential = (item: number) => credentialWith(`vk-${item % 2}-of-two`);
+		const credential = (item: number) => ({
+			...credentialWith(`vk-${item % 2}-of-two`),
+			...(item === 4 && { baseUrl: 'https://elsewhere.example' }),
+		});
 		const parameters = { ...scopeLookup, options: { idsPerRequest: 7 } };
 		await passAll(5, { parameters, credential, respond: api });
 		const calls = run.mock.calls.map(([items, , idsPerRequest]) => [items.length, idsPerRequest]);
-		expect(calls.join(' ')).toBe('3,7 2,7');
+		expect(calls.join(' ')).toBe('2,7 2,7 1,7');
 		run.mockRestore();
 	});
 

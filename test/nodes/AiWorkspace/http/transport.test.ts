@@ -55,36 +55,27 @@ describe('A transport', () => {
 		await expect(outcome).resolves.toBeInstanceOf(UnexpectedResponse);
 	});
 
-	test('calls n8n with everything that the context has, and with the credential, so that n8n reads it only once', async () => {
-		const calls: Call[] = [];
-		await sending((call) => {
-			calls.push(call);
-			return fine;
-		}).outcome;
-		expect(calls[0]?.context.getItemIndex()).toBe(7);
-		expect(calls[0]?.rest).toEqual([
-			'aiWorkspaceAccessTokenApi',
-			{
-				credentialsDecrypted: {
-					id: 'accessToken',
-					name: 'Access Token',
-					type: 'aiWorkspaceAccessTokenApi',
-					data: credential,
-				},
-			},
-		]);
-	});
-
-	test('passes a copy of the request on, which n8n may change', async () => {
-		const passed: IHttpRequestOptions[] = [];
-		await sending(({ options }) => {
-			passed.push({ ...options, headers: { ...options.headers } });
+	test('calls n8n as its context does, with a copy of the request, which n8n may change', async () => {
+		const passed: unknown[] = [];
+		await sending(({ context, options }) => {
+			passed.push(context.getItemIndex(), { ...options, headers: { ...options.headers } });
 			Object.assign(options.headers ?? {}, { Authorization: 'Bearer x' });
 			options.url = 'changed';
 			return fine;
 		}).outcome;
-		expect(passed).toMatchObject([request]);
+		expect(passed).toMatchObject([7, request]);
 		expect(request).toEqual({ url: 'https://api.example.com/v1', headers: { 'X-A': 'b' } });
+	});
+
+	test('passes the credential on, so that n8n reads it only once', async () => {
+		const passed: unknown[] = [];
+		await sending(({ rest }) => {
+			passed.push(...rest);
+			return fine;
+		}).outcome;
+		const type = 'aiWorkspaceAccessTokenApi';
+		const decrypted = { id: 'accessToken', name: 'Access Token', type, data: credential };
+		expect(passed).toEqual([type, { credentialsDecrypted: decrypted }]);
 	});
 
 	test.each([
