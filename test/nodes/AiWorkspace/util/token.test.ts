@@ -28,7 +28,7 @@ describe('checkedToken', () => {
 		['missing', undefined, ['', ' ', '\n']],
 		['what no header can contain', 'a\u0000b', ['a\u007fb', 'abcä', 'äabc', '日本', 'a…b']],
 	])('is refused where it is %s, without showing it', (_, example, others) => {
-		const refused = (value: unknown) => refusalOf(() => checkedToken(value, 'PAT'));
+		const refused = (value: unknown) => refusalOf(() => checkedToken(value, 'PAT', ''));
 		const message = refused(example);
 		expect(message).toContain("'PAT'");
 		for (const other of others) expect([other, refused(other)]).toEqual([other, message]);

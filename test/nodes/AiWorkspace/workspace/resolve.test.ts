@@ -97,7 +97,7 @@ describe('Refused is', () => {
 	test.each<[string, IDataObject, ICredentialDataDecryptedObject]>([
 		["'Workspace ID'", { workspace: 'id', workspaceId: null }, { workspaceId: id }],
 		["'Workspace ID of the credential'", { workspace: 'id' }, { workspaceId: 'main' }],
-		["'Service User ID'", { workspace: 'serviceUser', serviceUserId: 'x' }, {}],
+		["'Service User ID'", { workspace: 'serviceUser' }, { accessToken: 'opaque' }],
 	])('%s in %j', async (label, parameters, credential) => {
 		const error = await rejectionOf(resolved(parameters, 'accessToken', credential));
 		expect(error).toBeInstanceOf(InvalidInput);
