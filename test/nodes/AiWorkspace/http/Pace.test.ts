@@ -36,10 +36,3 @@ describe('The interval between requests', () => {
 		expect(-pace.reserve(2000) + pace.reserve(2000)).toBeCloseTo(99);
 	});
 });
-
-test('The places reserved before a rate limit are free again after it', () => {
-	const pace = paceAfter(measured);
-	for (const now of [2000, 2000, 2000]) pace.reserve(now);
-	pace.onRateLimit(2060);
-	expect(pace.reserve(2060)).toBe(2060);
-});

@@ -106,28 +106,6 @@ describe('A response with an error status', () => {
 			},
 		});
 	});
-
-	test.each([undefined, '/login', ''])('302 leads to nowhere known at %j', (location) => {
-		expect(outcomeOf(302, '', { location })).toMatchObject({
-			message: expect.not.stringContaining(' to '),
-			details: { code: 'REDIRECT' },
-		});
-	});
-
-	test.each([
-		[429, {}],
-		[200, { code: 429 }],
-	])('%i with %j names a wait', (status, body) => {
-		const headers = { ...json, 'retry-after': '7' };
-		expect(read(status, body, headers)).toMatchObject({ details: { retryAfterMs: 7000 } });
-	});
-
-	test('has the words and label of the API, without eight characters of a secret in a row', () => {
-		expect(read(400, { message: `not ${echo}!`, code: `C-${echo}` })).toMatchObject({
-			message: 'not ***!',
-			details: { status: 400, code: 'C-***', retryable: false },
-		});
-	});
 });
 
 describe('A success status over an envelope', () => {
