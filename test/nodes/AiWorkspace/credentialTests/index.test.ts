@@ -134,11 +134,6 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 		expect(message.startsWith(`${labelOf(uri)}: `)).toBe(own !== 403);
 	});
 
-	test('fails with 403, where the connection breaks for a wrong token', async () => {
-		const { status } = await testing(field, {}, uri, [response(403), reset]);
-		expect(status).toBe('Error');
-	});
-
 	test.each<[string, Outcome]>([
 		...[401, 302, 429, 503, 40101].map((code): [string, Outcome] => [`${code}`, responding(code)]),
 		['a web page', page],

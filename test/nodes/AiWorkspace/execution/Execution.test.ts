@@ -62,12 +62,6 @@ describe('The items that n8n passes', () => {
 		expect(batches).toEqual([[0, 1], [2], [3, 4]]);
 		expect(executions).toHaveLength(1);
 	});
-
-	test('and for which nothing was prepared have ended', async () => {
-		const context = contextOf();
-		const arrival = { context, options: { url: '' } };
-		expect(await Execution.of(context).join(arrival, async () => [])).toBeInstanceOf(Ended);
-	});
 });
 
 describe('Where n8n stops between two items', () => {

@@ -1,7 +1,6 @@
 import type { IDataObject, IWorkflowSettings } from 'n8n-workflow';
 import {
 	batchSizeOf,
-	collection,
 	isSaved,
 	readSettings,
 } from '../../../../nodes/AiWorkspace/execution/settings';
@@ -27,14 +26,6 @@ describe('Settings', () => {
 	test.each([0, '', null])('have no Timeout for %j, as n8n has none', (timeout) => {
 		expect(settingsWith({}, { timeout })).toEqual(standard);
 	});
-});
-
-test.each([
-	[{ a: 1 }, { a: 1 }],
-	[[], {}],
-	['text', {}],
-])('A collection that is %j is read as %j', (options, read) => {
-	expect(collection(contextOf({ parameters: { options } }), 'options')).toEqual(read);
 });
 
 describe('n8n passes', () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import {
 	decimalOf,
 	divide,
-	isWhole,
 	multiply,
 	percentChange,
 	placesFor,
@@ -68,13 +67,6 @@ describe('decimalOf', () => {
 			expect(parsed === undefined || toNumber(parsed) === Number(text)).toBe(true);
 		});
 	});
-});
-
-test('isWhole is true of decimals without a fraction', () => {
-	const isSo = ['0', '-12', '1.50e1', '2.00', '0.5', '-12.01'].map((text) =>
-		isWhole(decimal(text)),
-	);
-	expect(isSo).toEqual([true, true, true, true, false, false]);
 });
 
 test('sum, subtract, and multiply agree with whole numbers of the smallest unit', () => {

@@ -2,15 +2,8 @@ import {
 	hasControlCharacter,
 	identifier,
 	isBlank,
-	isObject,
-	parseJson,
 	trimmed,
 } from '../../../../nodes/AiWorkspace/util/guards';
-
-test('isObject is true of objects, not of null, lists, or anything else', () => {
-	const values = [{}, { a: 1 }, null, undefined, [], 'a', 1, true];
-	expect(values.map(isObject)).toEqual([true, true, ...Array(6).fill(false)]);
-});
 
 test.each([
 	['a', 'a'],
@@ -37,11 +30,4 @@ test('trimmed leaves no spaces around a text, and zero-width characters only ins
 test('isBlank is true of nothing and of spaces only', () => {
 	expect([undefined, null, '', '  ', '\n\u200b'].filter(isBlank)).toHaveLength(5);
 	expect(['a', ' a ', 0, false, {}, []].filter(isBlank)).toEqual([]);
-});
-
-test('parseJson has the value of JSON, and none of any other text', () => {
-	expect(['{"a":[1,null]}', '5', 'null', '', '{', "{'a':1}"].map(parseJson)).toEqual([
-		{ a: [1, null] },
-		...[5, null, undefined, undefined, undefined],
-	]);
 });
