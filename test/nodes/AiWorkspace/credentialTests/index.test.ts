@@ -250,9 +250,11 @@ describe('The message', () => {
 		expect(await about(response(status))).toContain(since);
 	});
 
-	test.each([
+	test.each<[string, number, number]>([
 		['has not expired', 401, NOON / 1000 + 0.001],
-		...[302, 404, 429].map((status) => ['is not to blame', status, 1] as const),
+		['is not to blame', 302, 1],
+		['is not to blame', 404, 1],
+		['is not to blame', 429, 1],
 	])('does not say so of one that %s for a %i', async (_, status, exp) => {
 		expect(await about(response(status), exp)).not.toContain('UTC');
 	});

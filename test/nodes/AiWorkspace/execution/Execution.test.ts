@@ -56,12 +56,6 @@ describe('The items that n8n passes', () => {
 		expect(batches).toEqual([[0, 1, 2]]);
 		expect(results).toMatchObject(['0', '1', '2'].map((url) => ({ request: { url } })));
 	});
-
-	test('in several turns are one execution of several batches', async () => {
-		const { batches, executions } = await pass(5, '01 2 34', inBatchesOf(2));
-		expect(batches).toEqual([[0, 1], [2], [3, 4]]);
-		expect(executions).toHaveLength(1);
-	});
 });
 
 describe('Where n8n stops between two items', () => {

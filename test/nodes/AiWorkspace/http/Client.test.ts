@@ -224,24 +224,6 @@ describe('An outage', () => {
 });
 
 describe('A wait that the API names', () => {
-	test.each([
-		[429, 30_000],
-		[503, 60_000],
-	])('with status %i is what a retry waits, up to 60 seconds: %i ms', async (status, wait) => {
-		const { client, sentAt } = receiving([failed(status, wait), good]);
-		await ended(sendOne(client));
-		expect(sentAt).toEqual([0, wait]);
-	});
-
-	test.each([
-		[10_000, 30_000],
-		[30_000, 10_000],
-	])('of %i and one of %i ms are over when the longer one is', async (first, second) => {
-		const { client, sentAt } = receiving([failed(503, first), failed(503, second), good]);
-		await ended(sendAll(client, 2));
-		expect(sentAt).toEqual([0, 0, 30_000, 30_000]);
-	});
-
 	test('and that is longer ends the rest with the same error', async () => {
 		const { client, sentAt } = receiving([failed(429, 60_001), good]);
 		const failure = await sendOne(client);
@@ -251,16 +233,6 @@ describe('A wait that the API names', () => {
 		expect(new Set(await sendAll(client, 30))).toEqual(new Set([failure]));
 		expect(sentAt).toHaveLength(1);
 		expect(Date.now()).toBe(0);
-	});
-
-	test('and that is longer ends the waits of others', async () => {
-		const { client } = clientOf(async (number) => {
-			await sleep(number * 1000);
-			return failed(503, number === 0 ? 50_000 : 70_000);
-		});
-		const [first, second] = await ended(sendAll(client, 2));
-		expect(first).toBe(second);
-		expect(Date.now()).toBeLessThanOrEqual(1100);
 	});
 
 	test('holds also for what already waited for a place beside other credentials', async () => {

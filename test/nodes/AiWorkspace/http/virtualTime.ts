@@ -17,8 +17,7 @@ export async function ended<T>(work: Promise<T>): Promise<T> {
 	const pending = Symbol('pending');
 	for (let idle = 0; idle < 1000; idle += 1) {
 		await settle();
-		const outcome = await Promise.race([work, pending]);
-		if (outcome !== pending) return outcome;
+		if ((await Promise.race([work, pending])) !== pending) return await work;
 		if (jest.getTimerCount() === 0) continue;
 		idle = 0;
 		const before = Date.now();
