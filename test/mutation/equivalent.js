@@ -123,7 +123,7 @@ module.exports = {
 	'util/token.ts': {
 		'[] → ["Stryker was here"]': "The first element isn't used",
 	},
-	'util/uuid.ts': {
+	'util/ids.ts': {
 		'\'\' → "Stryker was here!"': 'Neither text is a UUID',
 	},
 	'workspace/resolve.ts': {

@@ -20,7 +20,7 @@ export function textOf(value: unknown, label: string): string {
 }
 
 /** A token as it's sent; throws InvalidInput for one of another kind, or that no header can contain as it is. */
-export function checkedToken(value: unknown, label: string, prefix = ''): string {
+export function checkedToken(value: unknown, label: string, prefix: string): string {
 	const token = cleanToken(textOf(value, label));
 	if (token === '') {
 		const hint =

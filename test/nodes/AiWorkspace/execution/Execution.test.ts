@@ -56,33 +56,11 @@ describe('The items that n8n passes', () => {
 		expect(batches).toEqual([[0, 1, 2]]);
 		expect(results).toMatchObject(['0', '1', '2'].map((url) => ({ request: { url } })));
 	});
-
-	test('in several turns are one execution of several batches', async () => {
-		const { batches, executions } = await pass(5, '01 2 34', inBatchesOf(2));
-		expect(batches).toEqual([[0, 1], [2], [3, 4]]);
-		expect(executions).toHaveLength(1);
-	});
-
-	test('and for which nothing was prepared have ended', async () => {
-		const context = contextOf();
-		const arrival = { context, options: { url: '' } };
-		expect(await Execution.of(context).join(arrival, async () => [])).toBeInstanceOf(Ended);
-	});
-
-	test('fail together where preparing them fails', async () => {
-		const context = contextOf();
-		const joined = Execution.of(context).join({ context, options: { url: '' } }, async () => {
-			await Promise.resolve();
-			throw new InvalidInput('a', 'b');
-		});
-		expect(await rejectionOf(joined)).toBeInstanceOf(InvalidInput);
-	});
 });
 
 describe('Where n8n stops between two items', () => {
 	test.each<[string, number, string, Setting]>([
 		['before the last one', 3, '01', {}],
-		['in the second batch', 9, '012 34', inBatchesOf(3)],
 		['in the last, smaller batch', 11, '0123 4567 89', inBatchesOf(4)],
 	])('%s, the execution has ended', async (_, count, turns, setting) => {
 		const { executions } = await pass(count, turns, setting);
@@ -91,12 +69,10 @@ describe('Where n8n stops between two items', () => {
 
 	test.each<[string, number, string, Setting]>([
 		['all items came', 3, '012', {}],
-		['one item came alone', 3, '0', {}],
 		['the engine needs time between two items', 3, '0 1 2', {}],
 		['a failed item does not end the node', 3, '01', { onError: 'continueRegularOutput' }],
 		['the node executes once', 3, '01', { executeOnce: true }],
 		['the node is a tool', 3, '01', { isTool: true }],
-		['the second batch is complete', 6, '01 23', inBatchesOf(2)],
 		['the last, smaller batch is complete', 5, '012 34', inBatchesOf(3)],
 	])('nothing has ended while %s', async (_, count, turns, setting) => {
 		const { executions } = await pass(count, turns, setting);
@@ -114,23 +90,6 @@ describe('Where n8n stops between two items', () => {
 	});
 });
 
-describe('All items have passed', () => {
-	test.each<[string, number, Setting]>([
-		['with the last one', 1, {}],
-		['with the first one of a node that executes once', 3, { executeOnce: true }],
-		['with each call of a tool', 3, { isTool: true }],
-	])('%s', async (_, count, setting) => {
-		const { executions } = await pass(count, '0', setting);
-		await expect(executions[0]?.allPassed).resolves.toBeUndefined();
-	});
-
-	test('not before', async () => {
-		const { executions } = await pass(3, '0 1', inBatchesOf(1));
-		const first = Promise.race([executions[0]?.allPassed, Promise.resolve('not yet')]);
-		expect(await first).toBe('not yet');
-	});
-});
-
 describe('An execution', () => {
 	test.each([
 		['the same items', {}, [true, false]],
@@ -142,20 +101,14 @@ describe('An execution', () => {
 		expect(executions.map(hasEnded)).toEqual(ended);
 	});
 
-	test('sends nothing once the user has stopped it', () => {
+	test('sends nothing once the user has stopped it, or it has ended', () => {
 		const controller = new AbortController();
 		const execution = executionOf({ signal: controller.signal });
 		expect(() => execution.throwIfEnded()).not.toThrow();
+		execution.end();
+		expect(thrownBy(() => execution.throwIfEnded())).toHaveProperty('details.retryable', false);
 		controller.abort();
 		expect(thrownBy(() => execution.throwIfEnded())).toHaveProperty('details.code', 'CANCELLED');
-	});
-
-	test('sends nothing once it has ended', () => {
-		const execution = executionOf();
-		execution.end();
-		expect(thrownBy(() => execution.throwIfEnded())).toHaveProperty('details', {
-			retryable: false,
-		});
 	});
 });
 
@@ -165,13 +118,9 @@ describe('What the node says for all items', () => {
 			parameters: checks((item) => ({ options: { maxRetries: item } })),
 		});
 		const execution = executionOf();
-		const setups = contexts.map((context) => execution.setupOf(context));
-		expect(setups[0]).toMatchObject({
-			operation: { value: 'validate' },
-			method: { value: 'accessToken' },
-			settings: { maxRetries: 0 },
-		});
-		expect(setups[1]).toBe(setups[0]);
+		const [first, second] = contexts.map((context) => execution.setupOf(context));
+		expect(first).toMatchObject({ settings: { maxRetries: 0 } });
+		expect(second).toBe(first);
 	});
 
 	test('has a limit of requests in flight for all credentials together, from the start', async () => {
@@ -184,33 +133,15 @@ describe('What the node says for all items', () => {
 	});
 });
 
+/** Which items share one is in prepare.test.ts. */
 describe('Sessions', () => {
-	/** The sessions of so many items. */
-	async function sessionsOf(count: number, setting: Setting) {
-		const { contexts, reads } = contextsOf(count, setting);
-		const execution = Execution.of(firstOf(contexts));
-		const sessions = contexts.map(async (context) => await execution.sessionOf(context));
-		return { execution, reads, sessions: await Promise.all(sessions) };
-	}
-
-	test('are one for items whose credentials are equal in everything', async () => {
-		const credential = (item: number) => ({
-			...credentialWith(`a-token-${item % 2}`),
-			...(item > 2 && { workspaceId: 'w' }),
-		});
-		const { sessions, reads } = await sessionsOf(4, { credential });
-		expect(sessions.map((session) => sessions.indexOf(session))).toEqual([0, 1, 0, 3]);
-		expect(reads).toEqual([0, 1, 2, 3]);
-		expect(sessions[1]).toMatchObject({
-			method: { value: 'accessToken' },
-			credential: credentialWith('a-token-1'),
-		});
-	});
-
 	test('know the secrets of the whole execution', async () => {
 		const credential = (item: number) => credentialWith(`Bearer a-token-${'xy'.charAt(item)}`);
-		const { sessions, execution } = await sessionsOf(2, { credential });
-		expect(sessions.map(({ secrets }) => secrets)).toEqual([execution.secrets, execution.secrets]);
+		const { contexts } = contextsOf(2, { credential });
+		const execution = Execution.of(firstOf(contexts));
+		for (const context of contexts) {
+			expect((await execution.sessionOf(context)).secrets).toBe(execution.secrets);
+		}
 		expect(execution.secrets.redact('<a-token-x> <a-token-y>')).toBe('<***> <***>');
 	});
 

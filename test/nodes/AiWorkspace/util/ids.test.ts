@@ -1,5 +1,5 @@
 import { canonicalId, uuid } from '../../../../nodes/AiWorkspace/util/ids';
-import { refusalOf, thrownBy } from '../../../support/properties';
+import { refusalOf } from '../../../support/properties';
 
 const id = '123e4567-e89b-12d3-a456-426614174000';
 const notUuids = [
@@ -8,22 +8,12 @@ const notUuids = [
 ];
 
 describe('uuid', () => {
-	test.each([
-		...[id, id.toUpperCase(), `  ${id} `, `\t${id}\r\n`, `\u00a0${id}`, `\u200b${id}\u2060`],
-	])('takes %j, in lowercase', (text) => {
+	test.each([...[id, id.toUpperCase(), `\u200b${id}\r\n`]])('takes %j, in lowercase', (text) => {
 		expect(uuid(text, 'Workspace ID')).toBe(id);
 	});
 
 	test.each([...notUuids, 5, null, undefined, {}, [id]])('refuses %j', (value) => {
 		expect(refusalOf(() => uuid(value, 'Workspace ID'))).toContain("'Workspace ID'");
-	});
-
-	test('says how to get one, in the words given or its own', () => {
-		expect(thrownBy(() => uuid('', 'ID', 'Ask'))).toHaveProperty('details.hint', 'Ask');
-		expect(thrownBy(() => uuid('', 'ID'))).toHaveProperty(
-			'details.hint',
-			expect.stringContaining(id),
-		);
 	});
 });
 

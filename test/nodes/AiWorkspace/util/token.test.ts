@@ -8,15 +8,12 @@ const twoParts = jwt({ sub: 'someone' }).replace('.signature', '');
 
 describe('cleanToken', () => {
 	test.each([
-		['abc', 'abc'],
-		...[' abc\n', 'bearer   abc', ' BEARER\tabc ', 'ab\u200c\u200dc', '\u200bBearer abc'].map(
-			(value) => [value, 'abc'],
-		),
-		['ab\r\nc d', 'abcd'],
+		[' BEARER\tabc ', 'abc'],
+		['\u200bBearer   ab\u200c\r\nc d', 'abcd'],
 		['Bearerabc', 'Bearerabc'],
 		['Bearer Bearer', 'Bearer'],
 		['abc bearer def', 'abcbearerdef'],
-		...['', ' ', undefined, null, 5].map((value) => [value, '']),
+		[5, ''],
 	])('of %j is %j', (value, wanted) => {
 		expect(cleanToken(value)).toBe(wanted);
 	});
@@ -31,7 +28,7 @@ describe('checkedToken', () => {
 		['missing', undefined, ['', ' ', '\n']],
 		['what no header can contain', 'a\u0000b', ['a\u007fb', 'abcä', 'äabc', '日本', 'a…b']],
 	])('is refused where it is %s, without showing it', (_, example, others) => {
-		const refused = (value: unknown) => refusalOf(() => checkedToken(value, 'PAT'));
+		const refused = (value: unknown) => refusalOf(() => checkedToken(value, 'PAT', ''));
 		const message = refused(example);
 		expect(message).toContain("'PAT'");
 		for (const other of others) expect([other, refused(other)]).toEqual([other, message]);
