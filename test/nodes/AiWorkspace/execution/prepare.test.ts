@@ -76,6 +76,10 @@ test('Invalid input sends not even a lookup where the node stops', async () => {
 });
 
 describe('The items of a batch', () => {
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
 	test('with credentials that are equal in everything are one run of the operation', async () => {
 		const run = jest.spyOn(getScope, 'run');
 		const credential = (item: number) => ({
@@ -86,7 +90,6 @@ describe('The items of a batch', () => {
 		await passAll(5, { parameters, credential, respond: api });
 		const calls = run.mock.calls.map(([items, , idsPerRequest]) => [items.length, idsPerRequest]);
 		expect(calls.join(' ')).toBe('2,7 2,7 1,7');
-		run.mockRestore();
 	});
 
 	test('all fail where their run fails, and are empty where it returns nothing for them', async () => {
@@ -96,7 +99,6 @@ describe('The items of a batch', () => {
 		run.mockResolvedValueOnce([[{ json: { a: 1 } }]]);
 		const { outcomes } = await passAll(2, { parameters: scopeLookup });
 		expect(outcomes).toEqual([[{ json: { a: 1 }, pairedItem: { item: 0 } }], []]);
-		run.mockRestore();
 	});
 
 	test('over midnight report on one day', async () => {

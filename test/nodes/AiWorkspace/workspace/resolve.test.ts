@@ -98,6 +98,7 @@ describe('Refused is', () => {
 		["'Workspace ID'", { workspace: 'id', workspaceId: null }, { workspaceId: id }],
 		["'Workspace ID of the credential'", { workspace: 'id' }, { workspaceId: 'main' }],
 		["'Service User ID'", { workspace: 'serviceUser' }, { accessToken: 'opaque' }],
+		["'Service User ID'", { workspace: 'serviceUser', serviceUserId: 'x' }, {}],
 	])('%s in %j', async (label, parameters, credential) => {
 		const error = await rejectionOf(resolved(parameters, 'accessToken', credential));
 		expect(error).toBeInstanceOf(InvalidInput);
