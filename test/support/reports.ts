@@ -49,8 +49,8 @@ export const rowOf = (id: string, more: Partial<directory.Row> = {}): directory.
 export const promptOf = (id: string, more: Partial<directory.Prompt> = {}): directory.Prompt => {
 	return { id, segment: id, name: id, ...more };
 };
-export const unreadOf = (id: string, message = 'No access', hint?: string): Unread => {
-	return { prompt: promptOf(id), failure: new Failure(message), message, hint };
+export const unreadOf = (id: string, message = 'No access'): Unread => {
+	return { prompt: promptOf(id), failure: new Failure(message), message };
 };
 
 /** What the API returned for a period and the one before. */
@@ -150,7 +150,7 @@ export const example = () =>
 			prompts: ['Replies', 'Drafts', 'Unused'].map((name, at) =>
 				promptOf('pqr'.charAt(at), { name }),
 			),
-			unread: [unreadOf('s', 'No access', 'Ask somebody')],
+			unread: [unreadOf('s', 'No access')],
 		},
 	);
 

@@ -45,7 +45,7 @@ export const words = {
 	moreCalls: 'More calls, at the earlier average cost per call',
 	fewerCalls: 'Fewer calls, at the earlier average cost per call',
 	otherMix: 'A different mix of agents, members, and prompt templates',
-	otherCost: 'A different cost per call of the same ones',
+	otherCost: 'A different cost per call',
 	started: (names: readonly string[]) => `No calls or no data before: ${listed(names, 3)}`,
 	ended: (names: readonly string[]) => `No calls or no data now: ${listed(names, 3)}`,
 	pair: (name: string, prompt: string) => `${name} · ${prompt}`,

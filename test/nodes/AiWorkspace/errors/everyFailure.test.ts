@@ -227,9 +227,9 @@ ${() => reporting({ authentication: 'virtualKey' }, { credential: () => ({ virtu
 ${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })}
 	'Access Token' contains a character that tokens don't have | Copy the token again, without formatting
 ${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })}
-	'Analytics API URL' of the credential is empty | Open the credential and enter the URL of the API without ?, #, and @, such as https://api.example.com
+	'Analytics API URL' of the credential is empty | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
 ${() => reporting({}, { credential: () => ({ accessToken: 'a', analyticsUrl: 'x' }) })}
-	'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API without ?, #, and @, such as https://api.example.com
+	'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
 ${() => reporting({ authentication: 'pat', workspace: 'all' })}
 	'Workspace' can't be 'all' here | Set 'Workspace' to 'From Scope' or 'By ID'
 ${() => reporting({ authentication: 'pat', workspaceId: 'x' })}
@@ -274,7 +274,13 @@ ${() => costing(rowsOf({ entity_id: 'a', name: {} }))}
 ${() => costing(rowsOf({ entity_id: 'a', monthly_budget: '1,000' }))}
 	'Directory': row 1 (a) has a monthly_budget that isn't a number | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty
 ${() => costing(rowsOf({ entity_id: 'a' }, { entity_id: 'A' }))}
-	'Directory': row 2 (A) is there twice | Remove one of the two rows
+	'Directory': row 2 (A) has the same entity_id as row 1 | Remove one of the two rows
+${() => costing(rowsOf({ entity_id: 'vk-of-all' }, { entity_id: 'vk-of-all' }))}
+	'Directory': row 2 (***) has the same entity_id as row 1 | Remove one of the two rows
+${() => costing({ ...fromItems, prompts: ['a', 'b'].map((id) => ({ prompt_id: id, monthly_budget: id === 'b' ? 'x' : '' })) })}
+	'Prompt Templates': row 2 (b) has a monthly_budget that isn't a number | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty
+${() => costing({ ...rowsOf('a'), options: { title: 'Costs vk-of-all' } })}
+	'Title' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => costing(rowsOf(...Array.from({ length: 10_001 }, () => 'a')))}
 	'Directory' contains 10001 rows, more than the 10000 of a report | Divide the directory, and create several reports
 ${() => costing(fromItems, { executeOnce: true })}
@@ -284,7 +290,7 @@ ${() => costing(fromItems, tokens, 2)}
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets' })}
 	Nothing has a monthly budget | Enter monthly_budget in the rows of 'Prompt Templates' or of the directory
 ${() => costing({ ...rowsOf(...ids(5000)), prompts: ids(11) })}
-	'Prompt Templates', the directory, and 'Split By' result in up to 55000 rows, more than the 50000 of a report | Select a larger interval in 'Split By' or a shorter period, or divide the directory and create several reports
+	'Prompt Templates', the directory, and 'Split By' result in up to 55000 rows of all reports, more than 50000 | Turn on 'Execute Once' in the settings of this node for one report, select a larger interval in 'Split By' or a shorter period, or divide the directory
 ${() => costing({ ...rowsOf('a'), options: { title: ['a'] } })}
 	'Title' isn't a text of at most 100 characters | Correct 'Title' in Options
 ${() => costing({ ...rowsOf('a'), options: { formats: ['focus'] } })}
@@ -330,9 +336,9 @@ ${() => reporting({ promptId: '..' })}
 ${() => reporting({ promptId: 'a'.repeat(1001) })}
 	'Prompt Template ID' is too long | Enter the ID of the prompt template
 ${() => reporting({ promptId: 'vk-of-all' })}
-	'Prompt Template ID' contains a token or key | Enter the ID. Tokens and keys belong in the credential only
+	'Prompt Template ID' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => reporting({ entityIds: 'a,vk-of-all' })}
-	'Entity IDs' contains a token or key | Enter the ID. Tokens and keys belong in the credential only
+	'Entity IDs' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => reporting({ entityIds: '' })}
 	'Entity IDs' is empty | Enter IDs separated by commas or line breaks, or set 'Workspace' to 'From Scope' and 'Entities' to 'Entity of the Scope'
 ${() => reporting({ entityIds: '[a,b]' })}

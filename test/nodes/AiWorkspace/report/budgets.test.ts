@@ -89,11 +89,11 @@ describe('What guards nothing has an alert', () => {
 	});
 
 	test('if it could not be read, with the reason, but not its rows, which might have data there', () => {
-		const unread = [support.unreadOf('r', 'The token has expired', 'Create a new one')];
+		const unread = [support.unreadOf('r', 'The token has expired')];
 		const alerts = alertsOn([], { rows, unread });
 		expect(levels(alerts)).toEqual(['prompt r notChecked']);
 		expect(textsOf(alerts)[0]?.message).toMatch(
-			/^Budget alert: r wasn't checked\nThe token has expired\. Create a new one\. The cost of this /,
+			/^Budget alert: r wasn't checked\nThe token has expired\. The cost of this /,
 		);
 	});
 
@@ -121,7 +121,7 @@ describe('The texts of an alert', () => {
 			'80% of the budget reached.',
 		]);
 		expect(forecast?.message).toMatch(/forecast 164%\n.*\n.*\nThe forecast for the month is above/);
-		const period = 'Support, 1 Jun 2025 to 15 Jun 2025, full days only';
+		const period = 'Support, 1 to 15 Jun 2025, full days only';
 		const text = reached && textOf(reached.document).split('\n');
 		expect(text).toEqual([period, '', 'Support 82%:', ...lines]);
 		expect(reached?.document.blocks.slice(1)).toEqual([

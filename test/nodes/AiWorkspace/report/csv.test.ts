@@ -23,17 +23,21 @@ describe('A cell', () => {
 		expect(cell(value)).toBe(wanted);
 	});
 
-	test.each(['=1', '+1', '@A', '\t=1', '\r=1', '\n=1', '-1+1', '-', '-1.', '--1.5'])(
+	test.each(['=1', '+1', '@A', '＝1', '\t=1', '\r=1', '\n=1', '-1+1', '-', '-1.', '--1.5'])(
 		'that begins as a formula begins with an apostrophe: %j',
 		(text) => {
 			expect(cell(text)).toBe(`'${text}`);
 		},
 	);
 
+	test('is none either where semicolons separate cells', () => {
+		expect(cell('x;=HYPERLINK("y"); -1')).toBe(`x;'=HYPERLINK("y"); '-1`);
+	});
+
 	test('never begins a formula, and keeps its text', () => {
 		forAll(fc.oneof(hostileTexts, fc.string()), (text) => {
 			expect(cell(text)).toMatch(/^(?![=+@\t\r\n])(?!-(?!\d+(\.\d+)?$))/);
-			expect([text, `'${text}`]).toContain(cell(text));
+			expect(cell(text)?.replaceAll("'", '')).toBe(text.replaceAll("'", ''));
 		});
 	});
 });

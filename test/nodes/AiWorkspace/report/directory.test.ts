@@ -67,14 +67,21 @@ describe('A directory', () => {
 
 /** Other rows that are refused are in everyFailure.test.ts. */
 test.each<[string, unknown, string]>([
-	['an ID that comes twice', { entity_id: 'a', name: 'Twin' }, '(Twin) is there twice'],
+	[
+		'an ID that comes twice',
+		{ entity_id: 'a', name: 'Twin' },
+		'(Twin) has the same entity_id as row 1',
+	],
 	['a row without an ID', { title: 'Triage' }, '(Triage) has no entity_id'],
 	['an ID of spaces', { entity_id: ' \u200b', name: ' ' }, 'has no entity_id'],
 	['an ID that is no text', { entity_id: ['b'] }, "has something in entity_id that isn't text"],
 	['a row that is none', 7, 'has no entity_id'],
 ])('What is refused is named by its row: %s', (_, row, message) => {
-	const error = thrownBy(() => read([{ entity_id: 'a' }, row]));
-	expect(error).toMatchObject({ message: `'Directory': row 2 ${message}`, row: 1 });
+	const rows = [{ entity_id: 'a' }, row];
+	for (const [areInputItems, index] of [[false], [true, 1]] as const) {
+		const error = thrownBy(() => readDirectory('Directory', rows, areInputItems));
+		expect(error).toMatchObject({ message: `'Directory': row 2 ${message}`, row: index });
+	}
 });
 
 test('A budget may be a number or a text, 0, or below', () => {

@@ -27,9 +27,9 @@ describe('A report', () => {
 		);
 		expect(text).toMatch(/\nName +Calls +Cost\n/);
 		expect(text).toMatch(
-			/\nAbout this report\n.* 0 decimals .*\nThe API returns no currency\.\nCreated/,
+			/\nAbout this report\n.* 0 decimals .*\nThe currency is that of AI Workspace, whose API names none\.\nCreated/,
 		);
-		expect(text).not.toMatch(/–|Workspace/);
+		expect(text).not.toMatch(/–|Workspace:/);
 		const { blocks } = documentFor(figures);
 		expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
 			'figures note heading chart table heading table heading note note',
@@ -64,17 +64,18 @@ describe('A report', () => {
 			const at = blocks.findIndex((block) => block.kind === 'heading' && /time/.test(block.text));
 			return at < 0 ? [] : blocks.slice(at + 1, at + 4);
 		};
-		const [first, last] = [
-			{ cells: ['1 Oct 2026 to 15 Oct 2026', '1', '2.00'] },
-			{ cells: ['16 Oct 2026 to 31 Oct 2026', '1', '4.00'] },
+		const [first, last, total] = [
+			{ cells: ['1 to 15 Oct 2026', '1', '2.00'] },
+			{ cells: ['16 to 31 Oct 2026', '1', '4.00'] },
+			{ cells: ['Total', '2', '6.00'] },
 		];
 		expect(overTime(2)).toMatchObject([
 			{ kind: 'chart', legend: [], bars: [{ before: undefined }, {}] },
-			{ kind: 'table', head: ['Period', 'Calls', 'Cost (EUR)'], rows: [first, last] },
+			{ kind: 'table', head: ['Period', 'Calls', 'Cost (EUR)'], rows: [first, last, total] },
 			{ kind: 'heading' },
 		]);
 		expect(overTime(1).slice(1)).toMatchObject([
-			{ rows: [last] },
+			{ rows: [last, total] },
 			{ kind: 'note', text: '… and 1 more, together 2.00 EUR' },
 		]);
 		expect(overTime(2, HALVES.slice(1))).toEqual([]);
@@ -93,7 +94,7 @@ describe('A report', () => {
 		const without = figuresOf(given.map(({ id, prompt }) => ({ id, prompt })));
 		expect(textFor(without, 1)).toContain('\n… and 1 more, together –\n');
 		const all = headings(documentFor(figuresOf(given)).blocks);
-		expect(all).toBe('Cost by prompt template, p, q, About this report');
+		expect(all).toBe('Cost by prompt template, q, p, About this report');
 		expect(headings(documentFor(figuresOf(given), 2).blocks)).toBe(all);
 		const rows = ['a', 'b', 'c'].map((id) => rowOf(id));
 		const [notice] = documentFor(figuresOf([ONE], { rows }), 1).blocks;

@@ -31,7 +31,7 @@ describe('What is shown', () => {
 				const tables = [[total], counted, byPrompt, byGroup];
 				expect(new Set([...tables, byInterval].map(shownIn)).size).toBe(1);
 				expect(new Set(tables.map(beforeIn)).size).toBe(1);
-				const close = [...cells, ...(layout.reportPer === 'none' ? byGroup : [total])];
+				const close = [...cells, ...byGroup, total];
 				const now = close.map((one) => [one.now?.cost, one.shown]);
 				const before = close.map((one) => [one.before?.cost, one.shownBefore]);
 				expect([...now, ...before].filter(areFar)).toEqual([]);
@@ -125,10 +125,11 @@ test('What is missing is of its own group, without prompt templates that only th
 			{ id: 'c', before: [1, 3] },
 			{ id: 'd', prompt: 'r', type: 'department', now: [1, 4] },
 			{ id: 'e', prompt: 'r', type: 'department', now: [1, 5] },
+			{ id: 'f', type: 'department', now: [1, 6] },
 		],
 		{
-			rows: ['a', 'b', 'c', 'd', 'e'].map((id) =>
-				rowOf(id, { owner: id < 'd' ? id : 'b', type: id === 'e' ? 'Team' : null }),
+			rows: ['a', 'b', 'c', 'd', 'e', 'f'].map((id) =>
+				rowOf(id, { owner: /[de]/.test(id) ? 'b' : id, type: id === 'e' ? 'Team' : null }),
 			),
 			prompts: ['p', 'q', 'r', 's'].map((id) => support.promptOf(id)),
 		},
@@ -138,10 +139,12 @@ test('What is missing is of its own group, without prompt templates that only th
 			const { rows, prompts, missing, silent, contradictory } = figures;
 			return [rows, prompts, missing, silent, contradictory].map(namesOf).join(' | ');
 		});
-	expect(missingIn({})).toEqual(['a,b,c,d,e | p,q,r,s | c | r,s | e']);
+	expect(missingIn({})).toEqual(['a,b,c,d,e,f | p,q,r,s | c | r,s | e']);
 	expect(missingIn({ reportPer: 'owner' })).toEqual([
 		'a | p,r,s |  | r,s | ',
 		'b,d,e | q,r,s |  | r,s | e',
 		'c | p,r,s | c | r,s | ',
+		// Only departments have data, which is no total.
+		'f | p,r,s |  | p,r,s | ',
 	]);
 });

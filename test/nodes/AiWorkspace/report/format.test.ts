@@ -47,9 +47,10 @@ test.each([
 
 test('A period is called by its month, its day, or its first and last one, in English', () => {
 	Settings.defaultLocale = 'de';
-	const to = ['2026-10-31', '2026-10-30', '2026-10-01'];
+	const to = ['2026-10-31', '2026-10-30', '2026-11-30', '2027-10-30', '2026-10-01'];
 	expect(to.map((last) => format.range({ from: '2026-10-01', to: last }))).toEqual([
-		...['October 2026', '1 Oct 2026 to 30 Oct 2026', '1 Oct 2026'],
+		...['October 2026', '1 to 30 Oct 2026', '1 Oct to 30 Nov 2026', '1 Oct 2026 to 30 Oct 2027'],
+		'1 Oct 2026',
 	]);
 });
 

@@ -72,7 +72,7 @@ test('HTML shows any text as it is, and no text becomes a tag', () => {
 test('HTML of any report is well-formed', () => {
 	const limits = fc.constantFrom(1, 200);
 	forAll(support.subjects(hostileTexts), hostileTexts, limits, (subject, text, limit) => {
-		const unread = [support.unreadOf(text, text, text)];
+		const unread = [support.unreadOf(text, text)];
 		for (const { figures } of support.reportsFor({ ...subject, unread })) {
 			const document = support.documentFor(figures, limit, { title: text, workspace: text });
 			expect(faultIn(htmlOf(document, EUR))).toBeUndefined();

@@ -11,16 +11,16 @@ describe('What is missing', () => {
 	test('is named, the most important first', () => {
 		const rows = [rowOf('a'), rowOf('e1', { name: 'Idle' }), rowOf('t', { type: 'Team' })];
 		const prompts = ['p', 'q', 'r'].map((id) => promptOf(id));
-		const unread = [unreadOf('s', 'No access', 'Ask somebody')];
+		const unread = [unreadOf('s', 'No access')];
 		const given = [
 			{ id: 'a', now: [1, 1] },
 			{ id: 't', prompt: 'r', type: 'department', now: [1, 1] },
 		] as const;
 		expect(texts(given, { rows, prompts, unread })).toEqual([
-			"Not in this report, because the period or the one before couldn't be read: s: No access. Ask somebody.",
+			'Not in this report: s: No access.',
 			'In no total: Only the directory or only the API says that they are departments. Correct their type in the directory. t',
-			'No data for these prompt templates: No calls in the period by those in the total, or an ID is mistyped. q, r (only departments have data)',
-			'No data for these IDs: No calls in what could be read, or an ID is mistyped or of another workspace. Idle (e1)',
+			'No data for these prompt templates: No calls in this period, or its ID is mistyped. q, r (only departments have data)',
+			'No data for these IDs: No calls in this period, or the ID is mistyped or of another workspace. Idle (e1)',
 			'Not compared: The API returned no data for the period before.',
 		]);
 		expect(gaps(given, { rows, prompts, unread })).toEqual([
@@ -47,7 +47,7 @@ describe('What is missing', () => {
 		const unread = [name, 's', 't', 'u'].map((id) => unreadOf(id));
 		const of = { rows, prompts: [promptOf('p', { name })], unread };
 		const [failed, unused, missing] = texts([], of);
-		expect(failed).toContain(`read: ${'x'.repeat(60)}…: No access., s: No access.`);
+		expect(failed).toContain(`report: ${'x'.repeat(60)}…: No access., s: No access.`);
 		expect(unused).toMatch(/ x{60}…$/);
 		expect(missing).toContain(`${'x'.repeat(120)}… (e19), … and 5 more`);
 		expect(cut(['a', 'b'], 2)).toEqual(['a', 'b']);

@@ -14,7 +14,7 @@ const reasonsOf = (...given: Parameters<typeof figuresOf>) =>
 const MORE = 'More calls, at the earlier average cost per call';
 const FEWER = 'Fewer calls, at the earlier average cost per call';
 const MIX = 'A different mix of agents, members, and prompt templates';
-const OTHER = 'A different cost per call of the same ones';
+const OTHER = 'A different cost per call';
 
 describe('The reasons for a change', () => {
 	test.each<[string, support.Given[], Array<[string, number]>]>([
@@ -51,8 +51,8 @@ describe('The reasons for a change', () => {
 			{ id: 'h' },
 		];
 		expect(reasonsOf(idle)).toEqual([
-			['No calls or no data before: c, p; d, p; e, p; and 2 more', 15],
-			['No calls or no data now: a, p; b, p', -24.5],
+			['No calls or no data before: c · p; d · p; e · p; and 2 more', 15],
+			['No calls or no data now: a · p; b · p', -24.5],
 		]);
 	});
 
@@ -86,10 +86,10 @@ test('The biggest movers are the three rows in the total that changed most, in e
 		{ id: 'x', now: [1, 99], before: [1, 1], type: 'department' },
 	];
 	const namesIn = (own: support.Given[]) => moversIn(figuresOf(own)).map(nameOf);
-	expect(namesIn(given)).toEqual(['d, p', 'e, p', 'a, p']);
-	expect(namesIn(given.slice(1, 3))).toEqual(['c, p']);
+	expect(namesIn(given)).toEqual(['d · p', 'e · p', 'a · p']);
+	expect(namesIn(given.slice(1, 3))).toEqual(['c · p']);
 	expect([...namesIn(given.slice(2, 3)), ...namesIn(given.slice(3, 4))]).toEqual([]);
 	const rows = [support.rowOf('c', { name: 'x'.repeat(100) })];
 	const [cell] = figuresOf(given.slice(2, 3), { rows }).cells;
-	expect(cell && nameOf(cell)).toBe(`${'x'.repeat(60)}…, p`);
+	expect(cell && nameOf(cell)).toBe(`${'x'.repeat(60)}… · p`);
 });

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { rounded, roundTable, share } from '../../../../nodes/AiWorkspace/report/rounding';
+import {
+	rounded,
+	roundTables,
+	share,
+	shareInTurn,
+} from '../../../../nodes/AiWorkspace/report/rounding';
 import { sum, ZERO, type Decimal } from '../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../support/properties';
 import { decimal, shown, unitsOf } from '../../../support/reports';
@@ -12,6 +17,7 @@ const amounts = fc
 	.oneof(fc.integer({ min: -30_000, max: 30_000 }), fc.integer({ min: -3, max: 3 }))
 	.chain((digits) => fc.constantFrom(2, 3, 6).map((places) => decimal(`${digits}e-${places}`)));
 const entry = fc.record({
+	table: fc.constantFrom('A', 'B'),
 	row: fc.constantFrom('p', 'q', 'r'),
 	column: fc.constantFrom('X', 'Y', 'Z'),
 	value: amounts,
@@ -50,26 +56,39 @@ describe('share', () => {
 	});
 });
 
-describe('roundTable', () => {
-	test('adds up to the nearest total, and takes no entry and no column a unit away', () => {
+test('shareInTurn keeps the sum of a position close to the exact one, over all lists', () => {
+	const values = ['0.004', '0.004', '0.002'].map(decimal);
+	const lists = Array.from({ length: 5 }, () => ({ values, target: decimal('0.01') }));
+	const cents = shareInTurn(lists, 2).map((list) => list.map(({ digits }) => Number(digits)));
+	const sums = values.map((_, at) => cents.reduce((all, list) => all + (list[at] ?? 0), 0));
+	expect(sums).toEqual([2, 2, 1]);
+});
+
+describe('roundTables', () => {
+	test('adds up to the nearest total, and takes no entry, no column, and no table a unit away', () => {
 		forAll(fc.array(entry, { minLength: 1, maxLength: 30 }), (table) => {
-			const taken = roundTable(table, 2);
+			const taken = roundTables(table, 2);
 			const exact = rounded(sum(table.map(({ value }) => value)), 2);
 			expect(unitsOf(...taken)).toBe(unitsOf(exact));
 			const apart = taken.map((one, at) => unitsOf(one) - unitsOf(table[at]?.value));
-			const columns = ['X', 'Y', 'Z'].map((name) =>
-				apart.filter((_, at) => table[at]?.column === name).reduce((all, one) => all + one, 0n),
+			const together = ['A', 'B', 'AX', 'AY', 'AZ', 'BX', 'BY', 'BZ'].map((name) =>
+				apart
+					.filter((_, at) => `${table[at]?.table}${table[at]?.column}`.startsWith(name))
+					.reduce((all, one) => all + one, 0n),
 			);
-			expect([...apart, ...columns].filter(isFar)).toEqual([]);
+			expect([...apart, ...together].filter(isFar)).toEqual([]);
 		});
 	});
 
 	/** The cents of each row in so many columns with the same rows. */
 	function centsIn(columns: number, costs: readonly string[]) {
 		const table = Array.from({ length: columns }, (_, at) =>
-			costs.map((cost, row) => ({ row: `${row}`, column: `${at}`, value: decimal(cost) })),
+			costs.map((cost, row) => ({
+				...{ table: '', column: `${at}`, row: `${row}` },
+				value: decimal(cost),
+			})),
 		).flat();
-		const cents = roundTable(table, 2).map(({ digits }: Decimal) => Number(digits));
+		const cents = roundTables(table, 2).map(({ digits }: Decimal) => Number(digits));
 		return costs.map((_, row) => cents.filter((__, at) => table[at]?.row === `${row}`));
 	}
 

@@ -26,8 +26,18 @@ describe('Totals', () => {
 	])('add up %s', (_, text, counted, contradictory) => {
 		const types = typesOf(text);
 		expect([...types.counted].map(({ id }) => id).join()).toBe(counted);
-		expect(types.contradictory.map(({ id }) => id).join()).toBe(contradictory);
+		expect([...types.contradictory].map(({ id }) => id).join()).toBe(contradictory);
 		expect(types.areDepartments).toBe(counted !== 'a');
+	});
+
+	test.each([
+		['a - agent, d - DEPT', 'd'],
+		['a - bot, d - team', 'a,d'],
+		['a - bot, b - bot', ''],
+		['a agent agent, d Team team', ''],
+		['a - agent, m - member, d - department', ''],
+	])('might contain departments of another word (%s: %s)', (text, unclear) => {
+		expect([...typesOf(text).unclear].map(({ id }) => id).join()).toBe(unclear);
 	});
 
 	test('know a row by its type in the directory, or by the first one of the API', () => {

@@ -34,7 +34,7 @@ describe('A subject', () => {
 
 	test('is one line, whatever names, titles, and currencies are', () => {
 		forAll(support.subjects(hostileTexts), hostileTexts, (subject, text) => {
-			const [report] = support.reportsFor({ ...subject, unread: [unreadOf(text, text)] });
+			const [report] = support.reportsFor({ ...subject, unread: [unreadOf(text)] });
 			const more = { title: text, group: text, money: new Money(2, text) };
 			expect(subjectFor(report?.figures, more)).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
 		});

@@ -59,7 +59,7 @@ test('A report that lacks something says so, and has the name of the workspace',
 	expect(item).toMatchObject({
 		is_complete: false,
 		problems: [expect.stringMatching(/^No data for these IDs: .* b$/)],
-		workspace_name: 'Main\u202e',
+		workspace_name: 'Main',
 		text: expect.stringContaining('\nWorkspace: Main\n'),
 	});
 });

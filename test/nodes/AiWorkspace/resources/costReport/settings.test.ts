@@ -49,8 +49,8 @@ describe('The rows of a report', () => {
 		const rows = [{ entity_id: 'c', name: 'Ada' }];
 		const parameters = { prompts: 'p', entities: 'directory', directory: rows };
 		const input = inputOf(parameters, {}, { isSecret: (text) => text === secret });
-		const { rowsOf } = settings.readLists(input, periods);
-		expect(refusalOf(() => rowsOf(undefined))).toBe(`'${label}' contains a token or key`);
+		const refusal = refusalOf(() => settings.readLists(input, periods));
+		expect(refusal).toBe(`'${label}' contains a token or key`);
 	});
 });
 
