@@ -105,7 +105,7 @@ export const words = {
 		"The API's documentation doesn't say whether a department's calls and cost include those of its agents and members. Totals add up agents and members only, and departments stand apart.",
 	rounding: (decimals: number) =>
 		`Amounts are rounded to ${some(decimals, decimals, 'decimal')} so that everything adds up. The last decimal of one can differ from other reports. Percentages are those of the exact amounts.`,
-	noCurrency: 'The currency is that of AI Workspace, whose API names none.',
+	noCurrency: 'The currency is that of AI Workspace. Its API names none.',
 	created: (day: string) => `Created on ${day}.`,
 	workspace: (name: string) => `Workspace: ${name}`,
 	notRead: 'Not read',

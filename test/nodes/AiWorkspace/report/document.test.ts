@@ -27,7 +27,7 @@ describe('A report', () => {
 		);
 		expect(text).toMatch(/\nName +Calls +Cost\n/);
 		expect(text).toMatch(
-			/\nAbout this report\n.* 0 decimals .*\nThe currency is that of AI Workspace, whose API names none\.\nCreated/,
+			/\nAbout this report\n.* 0 decimals .*\nThe currency is that of AI Workspace\. Its API names none\.\nCreated/,
 		);
 		expect(text).not.toMatch(/–|Workspace:/);
 		const { blocks } = documentFor(figures);

@@ -91,11 +91,11 @@ test('CSV and FOCUS are files in the binary data', async () => {
 describe('Refused before any request', () => {
 	const onError = 'continueRegularOutput';
 
-	test('is a row that is there twice, at its item', async () => {
+	test('is a row that comes twice, at its item', async () => {
 		const items = await create({}, { items: [...rows, { ...rows[1] }], onError });
 		expect(items).toMatchObject([
 			{
-				json: { message: `'Entities': row 6 (${agents[1]?.name}) is there twice` },
+				json: { message: `'Entities': row 6 (${agents[1]?.name}) has the same entity_id as row 2` },
 				pairedItem: { item: 5 },
 			},
 		]);
