@@ -8,7 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { EMAIL } from '../n8n/api';
 import { startN8n } from '../n8n/server';
-import { startSandbox, world } from '../sandbox';
+import { startSandbox, world, type Sandbox } from '../sandbox';
 import { undoStack } from '../support/undo';
 import { packPackage } from '../tools/pack';
 import { runReport } from './report';
@@ -17,8 +17,10 @@ import { importEverything } from './stage';
 // n8n's own port, where people expect it; another one when it is taken.
 const USUAL_PORT = 5678;
 
-/** What people need to sign in, and to enter in the forms. */
-const welcome = (url: string, password: string, page: string) => `
+const { prompts } = world;
+
+/** What people need to sign in, and to enter in nodes, credentials, and forms. */
+const welcome = (url: string, password: string, page: string, sandbox: Sandbox) => `
 The first cost as a page: ${page}
 
 Open its workflow and sign in:
@@ -26,11 +28,16 @@ n8n:       ${url}
 Email:     ${EMAIL}
 Password:  ${password}
 
-For the forms, made up:
+Made up, for your nodes and credentials:
+Prompt templates:   ${[prompts.support, prompts.sales, prompts.legal].map(({ id }) => id).join(', ')}
+Workspace API URL:  ${sandbox.baseUrl}
+Analytics API URL:  ${sandbox.analyticsUrl}
+Workspace ID:       ${world.workspaces.main.id}
+
+For the forms:
 OpenAI key, accepted:  ${world.providerKeys.openai.accepted}
 OpenAI key, rejected:  ${world.providerKeys.openai.rejected}
 Virtual key:           ${world.virtualKeys.agent}
-Expired access token:  ${world.tokens.expired}
 
 Emails aren't sent. Each one appears below, with the file that contains it.
 
@@ -56,7 +63,7 @@ async function main() {
 		console.table(report.intervals, ['date_from', 'date_to', 'total_calls', 'cost_sum']);
 		const page = path.join(os.tmpdir(), 'ai-workspace-first-cost.html');
 		await fs.writeFile(page, report.page);
-		console.log(welcome(`${n8n.url}/workflow/${workflow.id}`, n8n.password, page));
+		console.log(welcome(`${n8n.url}/workflow/${workflow.id}`, n8n.password, page, sandbox));
 		return n8n;
 	});
 	if (!check) process.exitCode = (await program).exitCode;
