@@ -40,6 +40,12 @@ module.exports = {
 	'report/budgets.ts': {
 		'[] → ["Stryker was here"]': 'Each row and each prompt template has readings',
 	},
+	'report/cells.ts': {
+		'\'\' → "Stryker was here!"': 'Any text is one group',
+		'[] → ["Stryker was here"]': 'Each reading has its shares',
+		'intervals.length > 1 → true': 'Only saves time',
+		'intervals.length > 1 → intervals.length >= 1': 'Only saves time',
+	},
 	'report/csv.ts': {
 		'\'e\' → ""': 'Only saves time: other numbers are the same text',
 	},
@@ -49,6 +55,13 @@ module.exports = {
 	'report/document.ts': {
 		"key === 'none' → false": 'Without groups, there are fewer than two',
 		'\'none\' → ""': 'Without groups, there are fewer than two',
+	},
+	'report/figures.ts': {
+		'lines[at]?.now → lines[at].now': 'There is a line for each interval',
+		'lines[at]?.before → lines[at].before': 'There is a line for each interval',
+		'lines[at]?.shown → lines[at].shown': 'There is a line for each interval',
+		'[] → ["Stryker was here"]': 'This text is no prompt template, and each one has cells',
+		'cells[0]?.row → cells[0].row': 'Each group has cells',
 	},
 	'report/focus.ts': {
 		'\'\' → "Stryker was here!"': 'Only days that exist are written',

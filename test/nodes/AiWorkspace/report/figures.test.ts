@@ -60,6 +60,16 @@ describe('What is shown', () => {
 		expect(split.cells[0]?.lines.map((line) => shown(line.shown))).toEqual(['0.01', 'none']);
 	});
 
+	test('of an interval is close to its cost, whatever departments cost in it', () => {
+		const parts = [{ now: [1, 0.004] }, { now: [1, 0.006] }] as const;
+		const given = [
+			{ id: 'd', type: 'department', parts },
+			{ id: 'a', parts },
+		];
+		const split = figuresOf(given, { intervals: support.HALVES });
+		expect(split.byInterval.map((one) => shown(one.shown))).toEqual(['0.00', '0.01']);
+	});
+
 	test('is an error for a sum that no JSON number can be', () => {
 		const given = ['a', 'b'].map((id) => ({ id, now: [1, 1.7e308] }) as const);
 		expect(() => figuresOf(given)).toThrow(UnexpectedResponse);
@@ -103,6 +113,7 @@ describe('Groups', () => {
 		const given = departments.map(({ id }) => ({ id, now: [1, 1], type: 'department' }) as const);
 		const alone = subjectOf(given, { rows: departments });
 		expect(groupsOf(alone, 'department')).toEqual(['Sales 1.00', 'Support 1.00']);
+		expect(groupsOf(alone, 'costCenter')).toEqual(['No cost center 2.00']);
 	});
 
 	test('have a report each, with their recipient if they are owners', () => {
@@ -112,7 +123,9 @@ describe('Groups', () => {
 			{ group: 'a@b.c', recipient: 'a@b.c' },
 			{ group: 'No owner', recipient: null },
 		]);
-		expect(about('department')).toContainEqual({ group: 'Apart', recipient: null });
+		for (const group of ['Apart', 'Sales']) {
+			expect(about('department')).toContainEqual({ group, recipient: null });
+		}
 		expect(about('none')).toEqual([undefined]);
 	});
 });
@@ -121,7 +134,7 @@ test('What is missing is of its own group, without prompt templates that only th
 	const subject = subjectOf(
 		[
 			{ id: 'a', now: [1, 1] },
-			{ id: 'b', prompt: 'q', now: [1, 2] },
+			{ id: 'b', prompt: 'q', type: 'bot', now: [1, 2] },
 			{ id: 'c', before: [1, 3] },
 			{ id: 'd', prompt: 'r', type: 'department', now: [1, 4] },
 			{ id: 'e', prompt: 'r', type: 'department', now: [1, 5] },
@@ -136,15 +149,15 @@ test('What is missing is of its own group, without prompt templates that only th
 	);
 	const missingIn = (layout: Partial<Layout>) =>
 		reportsFor(subject, layout).map(({ figures }) => {
-			const { rows, prompts, missing, silent, contradictory } = figures;
-			return [rows, prompts, missing, silent, contradictory].map(namesOf).join(' | ');
+			const { rows, prompts, missing, silent, contradictory, unclear } = figures;
+			return [rows, prompts, missing, silent, contradictory, unclear].map(namesOf).join(' | ');
 		});
-	expect(missingIn({})).toEqual(['a,b,c,d,e,f | p,q,r,s | c | r,s | e']);
+	expect(missingIn({})).toEqual(['a,b,c,d,e,f | p,q,r,s | c | r,s | e | b']);
 	expect(missingIn({ reportPer: 'owner' })).toEqual([
-		'a | p,r,s |  | r,s | ',
-		'b,d,e | q,r,s |  | r,s | e',
-		'c | p,r,s | c | r,s | ',
+		'a | p,r,s |  | r,s |  | ',
+		'b,d,e | q,r,s |  | r,s | e | b',
+		'c | p,r,s | c | r,s |  | ',
 		// Only departments have data, which is no total.
-		'f | p,r,s |  | p,r,s | ',
+		'f | p,r,s |  | p,r,s |  | ',
 	]);
 });

@@ -32,6 +32,15 @@ describe('What is missing', () => {
 		]);
 	});
 
+	test('is known in no other way where types have other words', () => {
+		const given = ['agent', 'team'].map((type) => ({ id: type, type, now: [1, 1] }) as const);
+		const [found] = problems(given, { period: support.ALONE });
+		expect(found && [asText(found), found.gap]).toEqual([
+			'In the total, but perhaps departments: The API calls them neither agents, members, nor departments. Enter their type in the directory. team',
+			'unknown types',
+		]);
+	});
+
 	test('is nothing where all is known that was asked for', () => {
 		expect(texts([{ id: 'a', now: [1, 1], before: [1, 1] }])).toEqual([]);
 		expect(texts([{ id: 'a', now: [1, 1] }], { period: support.ALONE })).toEqual([]);

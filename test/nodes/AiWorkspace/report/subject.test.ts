@@ -31,11 +31,11 @@ describe('Totals', () => {
 	});
 
 	test.each([
-		['a - agent, d - DEPT', 'd'],
+		['a - agent, d - agent DEPT', 'd'],
 		['a - bot, d - team', 'a,d'],
 		['a - bot, b - bot', ''],
 		['a agent agent, d Team team', ''],
-		['a - agent, m - member, d - department', ''],
+		['a - agent, m - member, d - department, c -', ''],
 	])('might contain departments of another word (%s: %s)', (text, unclear) => {
 		expect([...typesOf(text).unclear].map(({ id }) => id).join()).toBe(unclear);
 	});
