@@ -279,6 +279,8 @@ ${() => costing(rowsOf({ entity_id: 'vk-of-all' }, { entity_id: 'vk-of-all' }))}
 	'Directory': row 2 (***) has the same entity_id as row 1 | Remove one of the two rows
 ${() => costing({ ...fromItems, prompts: ['a', 'b'].map((id) => ({ prompt_id: id, monthly_budget: id === 'b' ? 'x' : '' })) })}
 	'Prompt Templates': row 2 (b) has a monthly_budget that isn't a number | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty
+${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { currency: 'vk-of-all' } })}
+	'Currency' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => costing({ ...rowsOf('a'), options: { title: 'Costs vk-of-all' } })}
 	'Title' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => costing(rowsOf(...Array.from({ length: 10_001 }, () => 'a')))}

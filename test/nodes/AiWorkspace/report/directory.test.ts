@@ -78,7 +78,7 @@ test.each<[string, unknown, string]>([
 	['a row that is none', 7, 'has no entity_id'],
 ])('What is refused is named by its row: %s', (_, row, message) => {
 	const rows = [{ entity_id: 'a' }, row];
-	for (const [areInputItems, index] of [[false], [true, 1]] as const) {
+	for (const [areInputItems, index] of [[undefined], [true, 1]] as const) {
 		const error = thrownBy(() => readDirectory('Directory', rows, areInputItems));
 		expect(error).toMatchObject({ message: `'Directory': row 2 ${message}`, row: index });
 	}
@@ -98,7 +98,8 @@ test('Prompt templates have an ID for the URL, a title, and a budget', () => {
 		{ id: 'a/b', segment: 'a%2Fb', name: 'Support', budget: decimal(5) },
 		{ id: 'c d', segment: 'c%20d', name: 'c d' },
 	]);
-	expect(refusalOf(() => readPrompts('Prompt Templates', '..'))).toBe(
-		"'Prompt Templates': row 1 (..) has something in prompt_id that isn't an ID",
-	);
+	expect(thrownBy(() => readPrompts('Prompt Templates', '..'))).toMatchObject({
+		message: "'Prompt Templates': row 1 (..) has something in prompt_id that isn't an ID",
+		row: undefined,
+	});
 });

@@ -6,7 +6,7 @@ import { forAll } from '../../../support/properties';
 import * as support from '../../../support/reports';
 
 const { decimal, figuresOf, unitsOf } = support;
-const { comparedTotal, moversIn, nameOf, shownChange, shownReasons } = reasons;
+const { comparedTotal, moversIn, nameOf, shownChange, shownMovers, shownReasons } = reasons;
 
 const reasonsOf = (...given: Parameters<typeof figuresOf>) =>
 	comparedTotal(figuresOf(...given)).reasons.map(({ reason, cost }) => [reason, toNumber(cost)]);
@@ -92,4 +92,17 @@ test('The biggest movers are the three rows in the total that changed most, in e
 	const rows = [support.rowOf('c', { name: 'x'.repeat(100) })];
 	const [cell] = figuresOf(given.slice(2, 3), { rows }).cells;
 	expect(cell && nameOf(cell)).toBe(`${'x'.repeat(60)}… · p`);
+});
+
+test('Readers see no mover that is the only row, and no reason that is rounded to 0', () => {
+	const a = { id: 'a', now: [1, '1.001'], before: [1, 1] } as const;
+	const idle = { id: 'b' };
+	const apart = { id: 'd', type: 'department', now: [1, 9], before: [1, 1] } as const;
+	const moversOf = (...own: support.Given[]) => shownMovers(figuresOf(own)).map(nameOf);
+	expect([moversOf(a, idle, apart), moversOf(a, { ...a, id: 'c' })]).toEqual([
+		[],
+		['a · p', 'c · p'],
+	]);
+	const figures = figuresOf([a]);
+	expect(shownReasons(figures, comparedTotal(figures).reasons)).toEqual([]);
 });

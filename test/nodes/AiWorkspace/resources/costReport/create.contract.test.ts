@@ -117,10 +117,11 @@ describe('Refused before any request', () => {
 			{},
 		],
 	])('is a part of the input items: %s', async (message, change, more) => {
-		const items = await create(change, { onError, ...more }).catch((error: Error) => [
-			{ json: { message: error.message } },
-		]);
-		const messages = items.map(({ json }) => String(json.message ?? json.error));
+		const run = create(change, { onError, ...more });
+		const messages = await run.then(
+			(items) => items.map(({ json }) => String(json.message ?? json.error)),
+			(error: Error) => [error.message],
+		);
 		expect(messages).toContainEqual(expect.stringMatching(message));
 		expect(sent()).toEqual([]);
 	});

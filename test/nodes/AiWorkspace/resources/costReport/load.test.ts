@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { create } from '../../../../../nodes/AiWorkspace/resources/costReport/create';
+import { rejectionOf } from '../../../../support/properties';
 import * as support from '../../../../support/runOperation';
 
 const { row } = support;
@@ -81,4 +82,25 @@ test('A prompt template that cannot be read is named beside the others, in one l
 		},
 	]);
 	expect((await report({}, {}, () => refused)).result).toBe(refused);
+});
+
+test('The reports of all items have 50,000 rows at most', async () => {
+	const { requests, session } = support.analyticsApi(() => []);
+	const directory = Array.from({ length: 9000 }, (_, at) => `e${at}`);
+	const input = support.reportInput({ prompts: 'p,q,r', directory }, { formats: [] });
+	const run = support.runOperation(create, session, [input, input]);
+	expect(await rejectionOf(run)).toHaveProperty(
+		'message',
+		expect.stringContaining(' 54000 rows of all reports'),
+	);
+	expect(requests).toEqual([]);
+});
+
+test('A type of the API may be any JSON', async () => {
+	const rows = ['agent', ['department'], null];
+	const { result } = await report({ prompts: 'p', directory: 'a,b,c' }, {}, ({ ids }) =>
+		ids.map((id, at) => ({ ...row(id), entity_type: rows[at] })),
+	);
+	const [item] = support.itemsIn(result);
+	expect(item?.rows).toMatchObject([{ in_total: true }, { in_total: false }, { in_total: true }]);
 });

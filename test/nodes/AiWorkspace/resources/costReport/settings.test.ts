@@ -54,6 +54,21 @@ describe('The rows of a report', () => {
 	});
 });
 
+test('The rows of a report are 50,000 at most, one for each prompt template, row, and interval', () => {
+	const prompts = Array.from({ length: 500 }, (_, at) => `p${at}`);
+	const sizeOf = (rows: number, count: number, more = {}) => {
+		const directory = Array.from({ length: rows }, (_, at) => `e${at}`);
+		const input = inputOf({ prompts, entities: 'directory', directory, ...more });
+		const intervals = Array.from({ length: count }, () => OCTOBER);
+		return () => settings.readLists(input, { whole: OCTOBER, intervals });
+	};
+	expect(sizeOf(50, 2)).not.toThrow();
+	expect(refusalOf(sizeOf(51, 2))).toContain(' 51000 rows');
+	const inScope = { workspace: 'scope', entities: 'scopeEntity' };
+	expect(sizeOf(0, 100, inScope)).not.toThrow();
+	expect(refusalOf(sizeOf(0, 101, inScope))).toContain(' 50500 rows');
+});
+
 test('All input items are taken together where they are the directory', () => {
 	const taken = ['inputItems', 'directory'].map((source) => settings.takesAllItems?.(() => source));
 	expect(taken).toEqual([true, false]);
