@@ -83,12 +83,6 @@ export const cases: Case[] = [
 		latencyMs: 50,
 	},
 	{
-		id: 'f',
-		title: 'the same, the entity an expression too',
-		...besideHttp(200, OWN_PROMPT),
-		latencyMs: 50,
-	},
-	{
 		id: 'g',
 		title: '500 prompts, one entity each, at 200 ms server latency',
 		...besideHttp(500, OWN_PROMPT),

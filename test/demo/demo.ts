@@ -14,10 +14,8 @@ import { packPackage } from '../tools/pack';
 import { runReport } from './report';
 import { importEverything } from './stage';
 
-// n8n's own port, where people expect it; another one when it is taken.
+// Another one when it is taken.
 const USUAL_PORT = 5678;
-
-const { prompts } = world;
 
 /** What people need to sign in, and to enter in nodes, credentials, and forms. */
 const welcome = (url: string, password: string, page: string, sandbox: Sandbox) => `
@@ -29,7 +27,7 @@ Email:     ${EMAIL}
 Password:  ${password}
 
 Made up, for your nodes and credentials:
-Prompt templates:   ${[prompts.support, prompts.sales, prompts.legal].map(({ id }) => id).join(', ')}
+Prompt templates:   ${world.prompts.support.id}, ${world.prompts.sales.id}, ${world.prompts.legal.id}
 Workspace API URL:  ${sandbox.baseUrl}
 Analytics API URL:  ${sandbox.analyticsUrl}
 Workspace ID:       ${world.workspaces.main.id}

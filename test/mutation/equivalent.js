@@ -84,10 +84,10 @@ module.exports = {
 	'resources/options.ts': {
 		"typeof number === 'number' → true": 'What is an integer is a number',
 	},
-	'resources/promptTemplate/entityIds.ts': {
+	'analytics/ids.ts': {
 		'\'\' → "Stryker was here!"': 'Neither text begins with a bracket',
 	},
-	'resources/promptTemplate/getEntities.ts': {
+	'resources/promptTemplate/entityItems.ts': {
 		'scope?.department → scope.department': "Without a scope, its ID isn't the same",
 		'scope?.entity_name → scope.entity_name': "Without a scope, its ID isn't the same",
 	},

@@ -13,8 +13,7 @@ process.env.MUTATION_CHECKOUT = join(__dirname, '..', '..');
  *     npm run mutate                       what is left, with contract tests too
  *     node test/mutation/score.js          the score, and what is left without a reason in equivalent.js
  *
- * Several names of tests stand in braces: `unit:{getEntities,report,everyFailure}`. Hooks such as `beforeAll` are executed
- * without the mutant. `--force` tests a file again that hasn't changed.
+ * Several names of tests stand in braces: `unit:{getEntities,report}`. `--force` tests a file again that hasn't changed.
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */

@@ -132,7 +132,6 @@ ${() => cancelled()}
 	The execution was stopped | Execute the workflow again to get the missing results
 ${() => asFailure(new Error('words'))}
 	words | Check the expressions of this node and of its credential. If they're right, report this message as an issue of the node
-
 ${() => passing({})}
 	'Authentication' isn't set | Select a credential for this node
 ${() => passing({ authentication: 'pat' })}
@@ -155,7 +154,6 @@ ${() => reporting({ ...oneDay, options: { compareWithPrevious: true } }, earlier
 	words | Check the fields of this node and the workspace. This is about the period before, 2025-01-01 to 2025-01-01
 ${() => attempts(503, { 'retry-after': '90' })}
 	words | The API asked to wait 90 seconds, longer than the 60 seconds this node waits. Execute the workflow again after this time
-
 ${() => status(400)}
 	words | Check the fields of this node and the workspace
 ${() => status(401)}
@@ -194,7 +192,6 @@ ${() => responding(200, `{"a":${'['.repeat(200)}${']'.repeat(200)}}`)}
 	The API's response is nested too deeply | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => responding(200, { id: 'a-secret' })}
 	The API's response contains a token or key in a value that must not change | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-
 ${() => network('ENOTFOUND')}
 	The API's host name couldn't be found | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
 ${() => network('ECONNREFUSED')}
@@ -217,7 +214,6 @@ ${() => network('ETIMEDOUT')}
 	The API didn't send a whole response within 5 ms | Increase 'Timeout' in Request Options. In a report, you can also lower 'IDs per Request' in Options
 ${() => networkIssue(new Error('Domain not allowed: words'), 'https://api.example.com', 5)}
 	Domain not allowed: words | Add the host names of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// or a port
-
 ${() => reporting({}, { credential: () => ({ accessToken: '' }) })}
 	'Access Token' is empty | Enter it in the credential, or select a credential that contains it. For an expression, check the fields of the input items
 ${() => validating({ apiKey: ['a'] })}
@@ -258,7 +254,6 @@ ${() => inScope({ entity: { name: 'Ada' } })}
 	'Entities' is taken from a scope, but its entity has no ID | Select another option of 'Entities'
 ${() => inScope({ entity: { id: 'a' } }, { entities: 'scopeDepartment' })}
 	'Entities' is taken from a scope, but its entity has no department | Select another option of 'Entities'
-
 ${() => costing({ ...fromItems, requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } } })}
 	'Batching' in Request Options can't be used with 'From Input Items', because all items are one report | Remove it, or set 'Entities' to 'From Directory'
 ${() => costing(rowsOf())}
@@ -279,10 +274,10 @@ ${() => costing(rowsOf({ entity_id: 'vk-of-all' }, { entity_id: 'vk-of-all' }))}
 	'Directory': row 2 (***) has the same entity_id as row 1 | Remove one of the two rows
 ${() => costing({ ...fromItems, prompts: ['a', 'b'].map((id) => ({ prompt_id: id, monthly_budget: id === 'b' ? 'x' : '' })) })}
 	'Prompt Templates': row 2 (b) has a monthly_budget that isn't a number | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty
-${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { currency: 'vk-of-all' } })}
-	'Currency' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => costing({ ...rowsOf('a'), options: { title: 'Costs vk-of-all' } })}
 	'Title' contains a token or key | Remove it. Tokens and keys belong in the credential only
+${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { currency: 'vk-of-all' } })}
+	'Currency' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => costing(rowsOf(...Array.from({ length: 10_001 }, () => 'a')))}
 	'Directory' contains 10001 rows, more than the 10000 of a report | Divide the directory, and create several reports
 ${() => costing(fromItems, { executeOnce: true })}
@@ -301,7 +296,6 @@ ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { threshol
 	'Thresholds' must be whole numbers from 1 to 1000 | Enter percent separated by commas, such as 80, 100
 ${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, nothing)}
 	The API returned no scope for this virtual key | The key might no longer be assigned to a workspace (degraded). Ask your workspace administrator, or use another key
-
 ${() => validating({ apiKey: '' })}
 	'Provider API Key' is empty | Enter the key that the provider issued
 ${() => validating({ apiKey: 'a'.repeat(1001) })}
@@ -330,7 +324,6 @@ ${() => validating({}, { valid: 'yes' })}
 	The API's response doesn't contain whether the key is valid | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => validating({ options: { whenRejected: 'error' } }, { valid: false })}
 	The provider rejected the key | The provider doesn't accept the key sk-…aaaa. Ask the person who created it for another one
-
 ${() => reporting({ promptId: '' })}
 	'Prompt Template ID' is empty | Enter the ID of the prompt template
 ${() => reporting({ promptId: '..' })}
@@ -393,7 +386,6 @@ ${() => listing(row, row)}
 	The API returned one entity twice: a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ ...row, cost_sum: '1e308' }, { ...row, entity_id: 'b', cost_sum: '1e308' })}
 	The calls or the cost that the API returned are too large to add up | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-
 ${() => testing(testAccessToken, { accessToken: 'a.b' })}
 	'Access Token' isn't a valid access token (JWT). Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type.
 ${() => testing(testPersonalAccessToken, { personalAccessToken: 'vk-1' })}
