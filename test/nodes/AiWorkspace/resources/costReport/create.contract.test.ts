@@ -112,7 +112,7 @@ describe('Refused before any request', () => {
 		['Only 1 of the input items', {}, { executeOnce: true }],
 		[
 			// n8n 2.38 and earlier end the node at such an expression.
-			"Only 4 of the input items|Referenced node doesn't exist",
+			'Only 4 of the input items|[Rr]eferenced node',
 			{ prompts: '={{ $itemIndex === 2 ? $("Nowhere").item.json.id : "a" }}' },
 			{},
 		],
