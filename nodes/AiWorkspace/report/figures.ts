@@ -70,7 +70,7 @@ function figuresOf(
 	{ contradictory, unclear }: Types,
 	silent: ReadonlySet<Prompt>,
 ): Figures {
-	const rows = new Set(cells.map(({ row }) => row));
+	const rows = [...new Set(cells.map(({ row }) => row))];
 	const seen = new Set(cells.filter(({ now }) => now).map(({ row }) => row));
 	// A prompt template that only this group doesn't use isn't missing.
 	const used = new Set(cells.filter(hasData).map(({ prompt }) => prompt));
@@ -87,16 +87,16 @@ function figuresOf(
 		...subject,
 		layout,
 		cells,
-		rows: [...rows],
+		rows,
 		prompts,
 		total,
 		byPrompt: partsOf(prompts.map((prompt) => [prompt, byPrompt.get(prompt) ?? []])),
 		byGroup: layout.groupBy === 'none' ? [] : partsOf(groups).sort(byCost),
 		byInterval: intervalsOf(subject.intervals, counted),
-		missing: [...rows].filter((row) => !seen.has(row)),
+		missing: rows.filter((row) => !seen.has(row)),
 		silent: prompts.filter((one) => silent.has(one) || apart.has(one)),
-		contradictory: [...rows].filter((row) => contradictory.has(row)),
-		unclear: [...rows].filter((row) => unclear.has(row)),
+		contradictory: rows.filter((row) => contradictory.has(row)),
+		unclear: rows.filter((row) => unclear.has(row)),
 	};
 }
 

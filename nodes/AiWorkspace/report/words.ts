@@ -72,8 +72,8 @@ export const words = {
 		},
 		unclear: {
 			gap: 'unknown types',
-			title: 'In the total, but perhaps departments',
-			why: 'The API calls them neither agents, members, nor departments. Enter their type in the directory.',
+			title: 'In the total, although they might be departments',
+			why: "The API doesn't call them agents, members, or departments. Enter their types in the directory.",
 		},
 		silent: {
 			gap: (part: number, whole: number) => `${some(part, whole, PROMPT)} without data`,
@@ -104,8 +104,8 @@ export const words = {
 	departments:
 		"The API's documentation doesn't say whether a department's calls and cost include those of its agents and members. Totals add up agents and members only, and departments stand apart.",
 	rounding: (decimals: number) =>
-		`Amounts are rounded to ${some(decimals, decimals, 'decimal')} so that everything adds up. The last decimal of one can differ from other reports. Percentages are those of the exact amounts.`,
-	noCurrency: 'The currency is that of AI Workspace. Its API names none.',
+		`Amounts are rounded to ${some(decimals, decimals, 'decimal')} so that everything adds up. The last decimal of an amount can differ from that in other reports. Percentages are those of the exact amounts.`,
+	noCurrency: "The amounts are in the currency of AI Workspace, which its API doesn't name.",
 	created: (day: string) => `Created on ${day}.`,
 	workspace: (name: string) => `Workspace: ${name}`,
 	notRead: 'Not read',

@@ -47,16 +47,16 @@ export const checkBudgets: Operation<BudgetQuery> = {
 		};
 		const whole = presetPeriod('monthToYesterday', startOf(input));
 		const periods = { whole, intervals: [whole] };
-		const { prompts, rowsOf } = readLists(input, periods);
+		const listsIn = readLists(input, periods);
 		return ({ scope }) => {
-			const rows = rowsOf(scope);
-			if (![...prompts, ...rows].some(({ budget }) => budget)) {
+			const lists = listsIn(scope);
+			if (![...lists.prompts, ...lists.rows].some(({ budget }) => budget)) {
 				throw new InvalidInput(
 					'Nothing has a monthly budget',
 					"Enter monthly_budget in the rows of 'Prompt Templates' or of the directory",
 				);
 			}
-			return { rules, money, formats, periods, prompts, rows };
+			return { rules, money, formats, ...lists };
 		};
 	},
 	run: async (items, session, idsPerRequest) => {

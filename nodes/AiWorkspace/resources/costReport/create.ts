@@ -65,11 +65,10 @@ export const create: Operation<CreateQuery> = {
 				groupBy: optionOf(options, fields.groupBy),
 				reportPer: optionOf(options, fields.reportPer),
 			},
-			periods,
 			today: startOf(input).toISODate() ?? '',
 		};
-		const { prompts, rowsOf } = readLists(input, periods);
-		return ({ scope }) => ({ ...settings, prompts, rows: rowsOf(scope) });
+		const listsIn = readLists(input, periods);
+		return ({ scope }) => ({ ...settings, ...listsIn(scope) });
 	},
 	run: async (items, session, idsPerRequest) => {
 		const load = loadSubjects(items, session, idsPerRequest);
@@ -141,13 +140,14 @@ async function outputOf(
 	{ query, workspace: { scope, workspaceId } }: Item<CreateQuery>,
 ): Promise<Output> {
 	await sleep(0);
+	const name = scope?.workspace_name ? plain(scope.workspace_name) : null;
 	const compared = comparedTotal(figures);
 	const problems = problemsIn(figures);
 	const presentation: Presentation = {
 		title: query.title,
 		group: about?.group,
 		money: query.money,
-		workspace: plain(scope?.workspace_name ?? workspaceId ?? ''),
+		workspace: name ?? workspaceId ?? '',
 		today: query.today,
 		reasons: compared.reasons,
 		problems,
@@ -159,7 +159,7 @@ async function outputOf(
 		is_complete: problems.length === 0,
 		problems: problems.map((problem) => asText(problem)),
 		...dataOf(figures, rows, compared),
-		workspace_name: scope?.workspace_name ? plain(scope.workspace_name) : null,
+		workspace_name: name,
 		workspace_id: workspaceId,
 	};
 	await sleep(0);

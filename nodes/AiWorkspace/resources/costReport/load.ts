@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { totalOf } from '../../analytics/amounts';
-import { Failure, settled } from '../../errors/Failure';
+import { Failure, InvalidInput, settled } from '../../errors/Failure';
 import type { Prompt, Row } from '../../report/directory';
 import { plain } from '../../report/format';
 import type { Reading, Subject, Unread } from '../../report/subject';
@@ -11,16 +11,29 @@ import { entityItems } from '../promptTemplate/entityItems';
 import type { Periods, Query } from '../promptTemplate/query';
 import { loadReports, type IntervalRows } from '../promptTemplate/report';
 import type { Item } from '../types';
-import { refuseTooMany } from './settings';
-
-/** A type of the API, whatever it's made of (interface 2.4). */
-const asText = (type: unknown) => (typeof type === 'string' ? type : JSON.stringify(type));
 
 /** What one item asks for: prompt templates, rows, and periods. */
 export interface ReportQuery {
 	readonly prompts: readonly Prompt[];
 	readonly rows: readonly Row[];
 	readonly periods: Periods;
+}
+
+/** Rows of all reports, one for each prompt template, row of the directory, and interval: with more, n8n would stand still. */
+const MOST = 50_000;
+
+/** Throws InvalidInput for reports with more rows than n8n can handle. */
+export function refuseTooMany(queries: readonly ReportQuery[]): void {
+	const count = queries.reduce(
+		(all, { prompts, rows, periods }) =>
+			all + prompts.length * rows.length * periods.intervals.length,
+		0,
+	);
+	if (count <= MOST) return;
+	throw new InvalidInput(
+		`'Prompt Templates', the directory, and 'Split By' result in up to ${count} rows, more than the ${MOST} that n8n can handle`,
+		"For one report, turn on 'Execute Once' in the settings of this node. Otherwise, select a larger interval in 'Split By' or a shorter period, or divide the directory",
+	);
 }
 
 /** A prompt template of an item as an item of Get Entities. Where the period is split, what the whole is compared with is one more interval. */
@@ -55,7 +68,9 @@ function readingsOf(
 		const found = known(lines, ({ now }) => now);
 		const types = known(found.length > 0 ? found : [before], (one) => {
 			const type = one?.fields.entity_type ?? undefined;
-			return type === undefined ? undefined : plain(asText(type));
+			// Its JSON type isn't known (interface 2.4).
+			if (type === undefined) return undefined;
+			return plain(typeof type === 'string' ? type : JSON.stringify(type));
 		});
 		return { prompt, row, lines, now: totalOf(found), before, types };
 	});
@@ -67,11 +82,7 @@ export function loadSubjects(
 	session: Session,
 	idsPerRequest: number,
 ): (item: Item<ReportQuery>) => Promise<Subject> {
-	let count = 0;
-	for (const { query } of items) {
-		count += query.prompts.length * query.rows.length * query.periods.intervals.length;
-	}
-	refuseTooMany(count);
+	refuseTooMany(items.map(({ query }) => query));
 	const partsOf = (item: Item<ReportQuery>) =>
 		item.query.prompts.map((prompt) => ({ prompt, part: partOf(item, prompt) }));
 	const parts = new Map(items.map((item) => [item, partsOf(item)]));

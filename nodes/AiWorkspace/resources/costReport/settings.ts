@@ -10,6 +10,7 @@ import { oneOf, wholeNumber, type Dropdown } from '../options';
 import { refuseSecrets, type Periods } from '../promptTemplate/query';
 import type { Input, Operation } from '../types';
 import { entities, entitiesWithoutScope } from './fields';
+import { refuseTooMany, type ReportQuery } from './load';
 import {
 	billingAccount,
 	currency,
@@ -35,20 +36,11 @@ function scopeRow(scope: Scope | undefined, member: 'department_id' | 'entity_id
 const textsIn = (rows: ReadonlyArray<Prompt | Row>): string[] =>
 	rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
 
-/** Rows of all reports, one for each prompt template, row of the directory, and interval: with more, n8n would stand still. */
-const MOST = 50_000;
-
-/** Throws InvalidInput for more rows than n8n can handle. */
-export function refuseTooMany(count: number): void {
-	if (count <= MOST) return;
-	throw new InvalidInput(
-		`'Prompt Templates', the directory, and 'Split By' result in up to ${count} rows of all reports, more than ${MOST}`,
-		"Turn on 'Execute Once' in the settings of this node for one report, select a larger interval in 'Split By' or a shorter period, or divide the directory",
-	);
-}
-
-/** The prompt templates of an item, and its rows, which are known with its scope. Both throw InvalidInput. */
-export function readLists(input: Input, { intervals }: Periods) {
+/** Reads the prompt templates and the rows of an item. What it returns needs the scope for a row that comes from it. Both throw InvalidInput. */
+export function readLists(
+	input: Input,
+	periods: Periods,
+): (scope: Scope | undefined) => ReportQuery {
 	const { parameter, inputItems } = input;
 	const prompts = readPrompts('Prompt Templates', parameter('prompts', ''));
 	const source =
@@ -59,14 +51,14 @@ export function readLists(input: Input, { intervals }: Periods) {
 	const value = source === 'directory' ? parameter('directory', '') : inputItems();
 	const isScope = source === 'scopeEntity' || source === 'scopeDepartment';
 	const listed = isScope ? [] : readDirectory(label, value, source === 'inputItems');
-	refuseTooMany(prompts.length * (isScope ? 1 : listed.length) * intervals.length);
-	refuseSecrets('Prompt Templates', textsIn(prompts), input);
-	refuseSecrets(label, textsIn(listed), input);
-	const rowsOf = (scope: Scope | undefined): Row[] => {
-		if (!isScope) return listed;
-		return [scopeRow(scope, source === 'scopeEntity' ? 'entity_id' : 'department_id')];
+	return (scope) => {
+		refuseSecrets('Prompt Templates', textsIn(prompts), input);
+		refuseSecrets(label, textsIn(listed), input);
+		const member = source === 'scopeEntity' ? 'entity_id' : 'department_id';
+		const query = { prompts, rows: isScope ? [scopeRow(scope, member)] : listed, periods };
+		refuseTooMany([query]);
+		return query;
 	};
-	return { prompts, rowsOf };
 }
 
 /** Refuses tokens and keys in texts of Options, which a report shows. */

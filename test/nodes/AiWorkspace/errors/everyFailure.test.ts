@@ -287,7 +287,7 @@ ${() => costing(fromItems, tokens, 2)}
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets' })}
 	Nothing has a monthly budget | Enter monthly_budget in the rows of 'Prompt Templates' or of the directory
 ${() => costing({ ...rowsOf(...ids(5000)), prompts: ids(11) })}
-	'Prompt Templates', the directory, and 'Split By' result in up to 55000 rows of all reports, more than 50000 | Turn on 'Execute Once' in the settings of this node for one report, select a larger interval in 'Split By' or a shorter period, or divide the directory
+	'Prompt Templates', the directory, and 'Split By' result in up to 55000 rows, more than the 50000 that n8n can handle | For one report, turn on 'Execute Once' in the settings of this node. Otherwise, select a larger interval in 'Split By' or a shorter period, or divide the directory
 ${() => costing({ ...rowsOf('a'), options: { title: ['a'] } })}
 	'Title' isn't a text of at most 100 characters | Correct 'Title' in Options
 ${() => costing({ ...rowsOf('a'), options: { formats: ['focus'] } })}

@@ -27,7 +27,7 @@ describe('A report', () => {
 		);
 		expect(text).toMatch(/\nName +Calls +Cost\n/);
 		expect(text).toMatch(
-			/\nAbout this report\n.* 0 decimals .*\nThe currency is that of AI Workspace\. Its API names none\.\nCreated/,
+			/\nAbout this report\n.* 0 decimals .*\nThe amounts are in the currency of AI Workspace, which its API doesn't name\.\nCreated/,
 		);
 		expect(text).not.toMatch(/–|Workspace:/);
 		const { blocks } = documentFor(figures);

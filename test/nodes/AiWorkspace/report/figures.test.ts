@@ -123,9 +123,7 @@ describe('Groups', () => {
 			{ group: 'a@b.c', recipient: 'a@b.c' },
 			{ group: 'No owner', recipient: null },
 		]);
-		for (const group of ['Apart', 'Sales']) {
-			expect(about('department')).toContainEqual({ group, recipient: null });
-		}
+		expect(about('department')).toContainEqual({ group: 'Sales', recipient: null });
 		expect(about('none')).toEqual([undefined]);
 	});
 });

@@ -36,7 +36,7 @@ describe('What is missing', () => {
 		const given = ['agent', 'team'].map((type) => ({ id: type, type, now: [1, 1] }) as const);
 		const [found] = problems(given, { period: support.ALONE });
 		expect(found && [asText(found), found.gap]).toEqual([
-			'In the total, but perhaps departments: The API calls them neither agents, members, nor departments. Enter their type in the directory. team',
+			"In the total, although they might be departments: The API doesn't call them agents, members, or departments. Enter their types in the directory. team",
 			'unknown types',
 		]);
 	});

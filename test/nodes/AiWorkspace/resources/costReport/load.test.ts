@@ -89,10 +89,7 @@ test('The reports of all items have 50,000 rows at most', async () => {
 	const directory = Array.from({ length: 9000 }, (_, at) => `e${at}`);
 	const input = support.reportInput({ prompts: 'p,q,r', directory }, { formats: [] });
 	const run = support.runOperation(create, session, [input, input]);
-	expect(await rejectionOf(run)).toHaveProperty(
-		'message',
-		expect.stringContaining(' 54000 rows of all reports'),
-	);
+	expect(await rejectionOf(run)).toMatchObject({ message: expect.stringContaining(' 54000 rows') });
 	expect(requests).toEqual([]);
 });
 

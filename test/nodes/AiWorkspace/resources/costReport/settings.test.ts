@@ -25,14 +25,14 @@ describe('The rows of a report', () => {
 	])('are %s', (_, parameters, row) => {
 		const inputItems = () => [{ entity_id: 'c' }];
 		const input = inputOf({ prompts: 'p', workspace: 'scope', ...parameters }, {}, { inputItems });
-		const { prompts, rowsOf } = settings.readLists(input, periods);
+		const { prompts, rows } = settings.readLists(input, periods)(scope);
 		expect(prompts.map(({ id }) => id)).toEqual(['p']);
-		expect(rowsOf(scope)).toEqual([row]);
+		expect(rows).toEqual([row]);
 	});
 
 	test('have the ID of the scope for a name where that has none', () => {
-		const { rowsOf } = settings.readLists(inputOf({ prompts: 'p', workspace: 'scope' }), periods);
-		expect(rowsOf(simplified({ entity: { id: 'a' } }))).toEqual([rowOf('a')]);
+		const listsIn = settings.readLists(inputOf({ prompts: 'p', workspace: 'scope' }), periods);
+		expect(listsIn(simplified({ entity: { id: 'a' } })).rows).toEqual([rowOf('a')]);
 	});
 
 	test('are not those of a scope where the workspace is selected otherwise', () => {
@@ -49,7 +49,7 @@ describe('The rows of a report', () => {
 		const rows = [{ entity_id: 'c', name: 'Ada' }];
 		const parameters = { prompts: 'p', entities: 'directory', directory: rows };
 		const input = inputOf(parameters, {}, { isSecret: (text) => text === secret });
-		const refusal = refusalOf(() => settings.readLists(input, periods));
+		const refusal = refusalOf(() => settings.readLists(input, periods)(undefined));
 		expect(refusal).toBe(`'${label}' contains a token or key`);
 	});
 });
@@ -60,7 +60,7 @@ test('The rows of a report are 50,000 at most, one for each prompt template, row
 		const directory = Array.from({ length: rows }, (_, at) => `e${at}`);
 		const input = inputOf({ prompts, entities: 'directory', directory, ...more });
 		const intervals = Array.from({ length: count }, () => OCTOBER);
-		return () => settings.readLists(input, { whole: OCTOBER, intervals });
+		return () => settings.readLists(input, { whole: OCTOBER, intervals })(scope);
 	};
 	expect(sizeOf(50, 2)).not.toThrow();
 	expect(refusalOf(sizeOf(51, 2))).toContain(' 51000 rows');
