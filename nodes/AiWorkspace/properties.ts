@@ -5,8 +5,8 @@ import { resources } from './resources';
 import { costReportFields } from './resources/costReport/fields';
 import { costReportOptions } from './resources/costReport/options';
 import { validateFields, whenRejected } from './resources/masterKey/fields';
-import { maxConcurrency, maxRetries } from './resources/options';
-import { dateFields, reportFields, reportOptions } from './resources/promptTemplate/fields';
+import { maxConcurrency, maxRetries } from './form/options';
+import { dateFields, promptTemplateFields, promptTemplateOptions } from './resources/promptTemplate/fields';
 import { failWhenSaved } from './resources/saving';
 import type { Operation, Resource } from './resources/types';
 import { getScopeFields } from './resources/virtualKey/getScope';
@@ -61,7 +61,7 @@ export const properties: INodeProperties[] = [
 	...resources.map(operationSelector),
 	...authenticationFields,
 	...workspaceFields,
-	...reportFields,
+	...promptTemplateFields,
 	...costReportFields,
 	...dateFields,
 	...validateFields,
@@ -73,7 +73,7 @@ export const properties: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
-			...reportOptions,
+			...promptTemplateOptions,
 			...costReportOptions,
 			failWhenSaved,
 			maxConcurrency,

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { comparison, numberOf, totalOf } from '../../nodes/AiWorkspace/analytics/amounts';
 import type { Interval } from '../../nodes/AiWorkspace/analytics/period';
 import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
-import * as directory from '../../nodes/AiWorkspace/report/directory';
-import type { Layout } from '../../nodes/AiWorkspace/report/cells';
-import { documentOf } from '../../nodes/AiWorkspace/report/document';
-import { reportsOn, type Figures } from '../../nodes/AiWorkspace/report/figures';
-import type { Presentation } from '../../nodes/AiWorkspace/report/presentation';
-import { Money } from '../../nodes/AiWorkspace/report/format';
-import { problemsIn } from '../../nodes/AiWorkspace/report/problems';
-import { comparedTotal } from '../../nodes/AiWorkspace/report/reasons';
-import type { Line, Subject, Unread } from '../../nodes/AiWorkspace/report/subject';
+import * as directory from '../../nodes/AiWorkspace/report/read/directory';
+import type { Breakdown } from '../../nodes/AiWorkspace/report/figures/places';
+import { documentOf } from '../../nodes/AiWorkspace/report/documents/costReport';
+import { reportsOn, type Figures } from '../../nodes/AiWorkspace/report/figures/figures';
+import type { Presentation } from '../../nodes/AiWorkspace/report/documents/presentation';
+import { Money } from '../../nodes/AiWorkspace/report/words/numbers';
+import { problemsIn } from '../../nodes/AiWorkspace/report/figures/gaps';
+import { comparedTotal } from '../../nodes/AiWorkspace/report/figures/reasons';
+import type { IntervalReading, Dataset, Unread } from '../../nodes/AiWorkspace/report/read/dataset';
 import { decimalOf, sum, toText, ZERO, type Decimal } from '../../nodes/AiWorkspace/util/decimal';
 
 export function decimal(value: unknown): Decimal {
@@ -33,11 +33,11 @@ const amountsOf = ([calls, cost]: Pair) => ({ calls: decimal(calls), cost: decim
 
 const SEPTEMBER = { from: '2026-09-01', to: '2026-09-30' };
 export const ALONE: Interval = { from: '2026-10-01', to: '2026-10-31' };
-export const OCTOBER: Interval = { ...ALONE, before: SEPTEMBER };
+export const OCTOBER: Interval = { ...ALONE, previous: SEPTEMBER };
 /** The two halves of October. */
 export const HALVES: Interval[] = [
-	{ from: '2026-10-01', to: '2026-10-15', before: { from: '2026-09-16', to: '2026-09-30' } },
-	{ from: '2026-10-16', to: '2026-10-31', before: { from: '2026-09-30', to: '2026-10-15' } },
+	{ from: '2026-10-01', to: '2026-10-15', previous: { from: '2026-09-16', to: '2026-09-30' } },
+	{ from: '2026-10-16', to: '2026-10-31', previous: { from: '2026-09-30', to: '2026-10-15' } },
 ];
 
 export const EUR = new Money(2, 'EUR');
@@ -67,12 +67,12 @@ export interface Given extends Part {
 }
 
 /** A line with its item of Get Entities, in which the API has its own spelling of the ID. */
-function lineOf(interval: Interval, { id, prompt = 'p', type = 'agent' }: Given, part: Part): Line {
+function lineOf(interval: Interval, { id, prompt = 'p', type = 'agent' }: Given, part: Part): IntervalReading {
 	const [now, before] = [part.now, part.before].map((pair) => pair && amountsOf(pair));
 	const own = { date_from: interval.from, date_to: interval.to, prompt_id: prompt };
 	const entity = { entity_id: id.toUpperCase(), entity_name: null, entity_type: now ? type : null };
 	const amounts = { total_calls: numberOf(now?.calls), cost_sum: numberOf(now?.cost) };
-	const compared = interval.before && comparison(now, interval.before, before);
+	const compared = interval.previous && comparison(now, interval.previous, before);
 	return {
 		interval,
 		now,
@@ -84,7 +84,7 @@ function lineOf(interval: Interval, { id, prompt = 'p', type = 'agent' }: Given,
 const unique = (values: readonly string[]) => [...new Set(values)];
 
 /** What a report is about: October, with all rows and prompt templates that there's something of. */
-export function subjectOf(given: readonly Given[], more: Partial<Subject> = {}): Subject {
+export function subjectOf(given: readonly Given[], more: Partial<Dataset> = {}): Dataset {
 	const { period = OCTOBER, intervals = [period], unread = [] } = more;
 	const rows = more.rows ?? unique(given.map(({ id }) => id)).map((id) => rowOf(id));
 	const promptIds = unique(given.map(({ prompt = 'p' }) => prompt));
@@ -97,20 +97,20 @@ export function subjectOf(given: readonly Given[], more: Partial<Subject> = {}):
 			const lines = intervals.map((interval, at) => lineOf(interval, own, parts[at] ?? {}));
 			const now = totalOf(lines.flatMap((line) => line.now ?? []));
 			const types = now || before ? [type] : [];
-			return { prompt, row, lines, now, before: before && amountsOf(before), types };
+			return { prompt, row, byInterval: lines, now, before: before && amountsOf(before), types };
 		}),
 	);
 	return { period, intervals, prompts, rows, readings, unread };
 }
 
-export const reportsFor = (subject: Subject, layout: Partial<Layout> = {}) =>
+export const reportsFor = (subject: Dataset, layout: Partial<Breakdown> = {}) =>
 	reportsOn(subject, { decimals: 2, groupBy: 'department', reportPer: 'none', ...layout });
 
 /** The figures of the only report. */
 export function figuresOf(
 	given: readonly Given[],
-	more: Partial<Subject> = {},
-	layout: Partial<Layout> = {},
+	more: Partial<Dataset> = {},
+	layout: Partial<Breakdown> = {},
 ): Figures {
 	const [report] = reportsFor(subjectOf(given, more), layout);
 	if (!report) throw new Error('There is no report');
@@ -181,7 +181,7 @@ const reading = fc.record({
 });
 
 /** Any directory with these texts, and any response for it. */
-export function subjects(texts: fc.Arbitrary<string>): fc.Arbitrary<Subject> {
+export function subjects(texts: fc.Arbitrary<string>): fc.Arbitrary<Dataset> {
 	const [name, type] = [texts, fc.constantFrom('', 'agent', 'Department')];
 	const columns = { department: texts, cost_center: texts, owner_email: texts };
 	const cells = fc.record({ name, type, ...columns });

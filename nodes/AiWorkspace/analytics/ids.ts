@@ -60,7 +60,7 @@ function listFrom(value: unknown, label: string): unknown[] {
 	return [value];
 }
 
-function textOf(element: unknown, label: string): string {
+function idText(element: unknown, label: string): string {
 	const text = isBlank(element) ? '' : identifier(element);
 	if (text !== undefined) return text;
 	throw new InvalidInput(`'${label}' contains something that isn't an ID`, HOW_ARRAY);
@@ -119,7 +119,7 @@ export function listOf(value: unknown, label: string): string[] {
 	};
 	refuseLong(typeof value === 'string' ? value.length : 0, MAX_LENGTH);
 	const parts = listFrom(value, label).flatMap((element) =>
-		textOf(element, label).split(/[,\r\n]/),
+		idText(element, label).split(/[,\r\n]/),
 	);
 	refuseLong(parts.length, MAX_IDS);
 	return parts.map(trimmed).filter((part) => part !== '');

@@ -10,7 +10,7 @@ export interface Period {
 
 /** A period or an interval of one, and what it's compared with, if anything. */
 export interface Interval extends Period {
-	readonly before?: Period;
+	readonly previous?: Period;
 }
 
 const CHOICES = [

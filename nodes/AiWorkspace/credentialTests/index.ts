@@ -13,8 +13,8 @@ import { EXPIRED, hintFor } from '../errors/hints';
 import { networkIssue, orEnd, timedOut } from '../http/networkIssue';
 import { readResponse, type ApiResponse } from '../http/response';
 import { validate, validityOf } from '../resources/masterKey/validate';
-import { report } from '../resources/promptTemplate/report';
-import { entityList } from '../resources/promptTemplate/rows';
+import { statistics } from '../analytics/statistics';
+import { entityList } from '../analytics/rows';
 import type { Operation } from '../resources/types';
 import { getScope } from '../resources/virtualKey/getScope';
 import { isBlank, isObject } from '../util/guards';
@@ -145,9 +145,9 @@ type Headers = Record<string, string>;
 /** A report without entity IDs is documented to be an empty list (interface 4.2, rule 1): it costs and changes nothing. */
 const emptyReport = (headers: Headers): Probe => {
 	const today = DateTime.utc().toISODate();
-	const path = report.request.path.replace('{prompt_id}', 'credential-test');
+	const path = statistics.request.path.replace('{prompt_id}', 'credential-test');
 	return {
-		...report.request,
+		...statistics.request,
 		path: `${path}?dateFrom=${today}&dateTo=${today}`,
 		hasMadeUpId: true,
 		headers,

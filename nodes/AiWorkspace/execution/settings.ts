@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../util/guards';
-import { maxConcurrency, maxRetries, wholeNumber } from '../resources/options';
+import { maxConcurrency, maxRetries, wholeNumber } from '../form/options';
 import { idsPerRequest } from '../resources/promptTemplate/fields';
 
 /** n8n's own field in Request Options. Its value is read here, because n8n sets another where the user set none. */

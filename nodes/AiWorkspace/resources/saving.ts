@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../errors/Failure';
-import { inOptions, isOn } from './options';
+import { inOptions, isOn } from '../form/options';
 import type { Input } from './types';
 
 export const failWhenSaved: INodeProperties = {

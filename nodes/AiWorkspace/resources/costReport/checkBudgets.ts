@@ -1,14 +1,14 @@
 import { numberOf } from '../../analytics/amounts';
 import { presetPeriod, type Period } from '../../analytics/period';
 import { InvalidInput } from '../../errors/Failure';
-import { alertsFor, alertTexts, type Alert, type BudgetRules } from '../../report/budgets';
-import { percentOf, type Money } from '../../report/format';
-import { htmlOf } from '../../report/html';
-import { textOf } from '../../report/text';
+import { alertsFor, alertTexts, type Alert, type BudgetRules } from '../../report/figures/budgets';
+import { percentOf, type Money } from '../../report/words/numbers';
+import { htmlOf } from '../../report/files/html';
+import { plainTextOf } from '../../report/files/text';
 import { stableKey } from '../../util/ids';
-import { isOn } from '../options';
-import { startOf } from '../promptTemplate/query';
-import { report } from '../promptTemplate/report';
+import { isOn } from '../../form/options';
+import { executionStart } from '../promptTemplate/query';
+import { statistics } from '../../analytics/statistics';
 import { inTurn, type Item, type Operation } from '../types';
 import { loadSubjects, type ReportQuery } from './load';
 import { alertFormats, currency, forecast, type Format } from './options';
@@ -19,7 +19,7 @@ import {
 	readThresholds,
 	refuseSecretsIn,
 	takesAllItems,
-} from './settings';
+} from './read';
 
 /** What one item asks for, and how its alerts are presented. */
 interface BudgetQuery extends ReportQuery {
@@ -29,7 +29,7 @@ interface BudgetQuery extends ReportQuery {
 }
 
 export const checkBudgets: Operation<BudgetQuery> = {
-	...report,
+	...statistics,
 	value: 'checkBudgets',
 	name: 'Check Budgets',
 	action: 'Check budgets',
@@ -45,7 +45,7 @@ export const checkBudgets: Operation<BudgetQuery> = {
 			thresholds: readThresholds(options),
 			hasForecast: isOn(options, forecast, true),
 		};
-		const whole = presetPeriod('monthToYesterday', startOf(input));
+		const whole = presetPeriod('monthToYesterday', executionStart(input));
 		const periods = { whole, intervals: [whole] };
 		const listsIn = readLists(input, periods);
 		return ({ scope }) => {
@@ -93,7 +93,7 @@ function itemOf(alert: Alert, period: Period, { query, workspace }: Item<BudgetQ
 		date_to: period.to,
 		subject,
 		...(formats.has('html') && { html: htmlOf(document, money) }),
-		...(formats.has('text') && { text: textOf(document) }),
+		...(formats.has('text') && { text: plainTextOf(document) }),
 		...(formats.has('message') && { message }),
 	};
 }

@@ -1,20 +1,20 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
-import { spreadsheetOf } from '../../report/csv';
-import { dataOf, rowsOf } from '../../report/data';
-import type { Layout } from '../../report/cells';
-import { documentOf } from '../../report/document';
-import { reportsOn, type Figures, type Report } from '../../report/figures';
-import { focusOf, type Billing } from '../../report/focus';
-import { plain, type Money } from '../../report/format';
-import { htmlOf } from '../../report/html';
-import type { Presentation } from '../../report/presentation';
-import { asText, problemsIn } from '../../report/problems';
-import { comparedTotal } from '../../report/reasons';
-import { messageOf, subjectOf, textOf } from '../../report/text';
-import { words } from '../../report/words';
-import { isOn, optionOf } from '../options';
-import { readPeriods, startOf } from '../promptTemplate/query';
-import { report } from '../promptTemplate/report';
+import { spreadsheetOf } from '../../report/files/csv';
+import { dataOf, rowsOf } from '../../report/items';
+import type { Breakdown } from '../../report/figures/places';
+import { documentOf } from '../../report/documents/costReport';
+import { reportsOn, type Figures, type Report } from '../../report/figures/figures';
+import { focusOf, type Billing } from '../../report/files/focus';
+import { oneLine, type Money } from '../../report/words/numbers';
+import { htmlOf } from '../../report/files/html';
+import type { Presentation } from '../../report/documents/presentation';
+import { asText, problemsIn } from '../../report/figures/gaps';
+import { comparedTotal } from '../../report/figures/reasons';
+import { messageOf, subjectOf, plainTextOf } from '../../report/files/text';
+import { words } from '../../report/words/en';
+import { isOn, optionOf } from '../../form/options';
+import { readPeriods, executionStart } from '../promptTemplate/query';
+import { statistics } from '../../analytics/statistics';
 import { inTurn, type File, type Item, type Operation, type Output } from '../types';
 import { period } from './fields';
 import { loadSubjects, type ReportQuery } from './load';
@@ -27,11 +27,11 @@ import {
 	refuseSecretsIn,
 	takesAllItems,
 	textIn,
-} from './settings';
+} from './read';
 
 /** What one item asks for, and how its reports are presented. */
 interface CreateQuery extends ReportQuery {
-	readonly layout: Layout;
+	readonly layout: Breakdown;
 	readonly formats: ReadonlySet<fields.Format>;
 	readonly billing?: Billing;
 	readonly money: Money;
@@ -41,7 +41,7 @@ interface CreateQuery extends ReportQuery {
 }
 
 export const create: Operation<CreateQuery> = {
-	...report,
+	...statistics,
 	value: 'create',
 	name: 'Create',
 	action: 'Create a cost report',
@@ -65,7 +65,7 @@ export const create: Operation<CreateQuery> = {
 				groupBy: optionOf(options, fields.groupBy),
 				reportPer: optionOf(options, fields.reportPer),
 			},
-			today: startOf(input).toISODate() ?? '',
+			today: executionStart(input).toISODate() ?? '',
 		};
 		const listsIn = readLists(input, periods);
 		return ({ scope }) => ({ ...settings, ...listsIn(scope) });
@@ -112,7 +112,7 @@ function textsOf(
 	const { document, html } = hasDocument ? fittingDocument(figures, presentation) : {};
 	return {
 		...(formats.has('html') && { html }),
-		...(document && formats.has('text') && { text: textOf(document) }),
+		...(document && formats.has('text') && { text: plainTextOf(document) }),
 		...(formats.has('message') && { message: messageOf(figures, presentation) }),
 	};
 }
@@ -140,7 +140,7 @@ async function outputOf(
 	{ query, workspace: { scope, workspaceId } }: Item<CreateQuery>,
 ): Promise<Output> {
 	await sleep(0);
-	const name = scope?.workspace_name ? plain(scope.workspace_name) : null;
+	const name = scope?.workspace_name ? oneLine(scope.workspace_name) : null;
 	const compared = comparedTotal(figures);
 	const problems = problemsIn(figures);
 	const presentation: Presentation = {

@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type IDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { PERIODS, type PeriodChoice } from '../../analytics/period';
-import type { Dropdown } from '../options';
+import type { Dropdown } from '../../form/options';
 import { scopeEntities } from '../promptTemplate/fields';
 
 type Source = 'directory' | 'inputItems';

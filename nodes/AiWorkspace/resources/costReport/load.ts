@@ -1,15 +1,15 @@
 import { sleep } from 'n8n-workflow';
 import { totalOf } from '../../analytics/amounts';
 import { Failure, InvalidInput, settled } from '../../errors/Failure';
-import type { Prompt, Row } from '../../report/directory';
-import { plain } from '../../report/format';
-import type { Reading, Subject, Unread } from '../../report/subject';
-import { known } from '../../util/lists';
+import type { Prompt, Row } from '../../report/read/directory';
+import { oneLine } from '../../report/words/numbers';
+import type { Reading, Dataset, Unread } from '../../report/read/dataset';
+import { compactMap } from '../../util/lists';
 import { shownFailure } from '../../util/shownFailure';
 import type { Session } from '../../workspace/Session';
-import { entityItems } from '../promptTemplate/entityItems';
+import { entityItems } from '../../analytics/entityItems';
 import type { Periods, Query } from '../promptTemplate/query';
-import { loadReports, type IntervalRows } from '../promptTemplate/report';
+import { loadStatistics, type IntervalRows } from '../../analytics/statistics';
 import type { Item } from '../types';
 
 /** What one item asks for: prompt templates, rows, and periods. */
@@ -41,7 +41,7 @@ function partOf(item: Item<ReportQuery>, { id, segment }: Prompt): Item<Query> {
 	const { rows, periods } = item.query;
 	const { whole, intervals } = periods;
 	const isSplit = !intervals.includes(whole);
-	const all = isSplit && whole.before ? [...intervals, whole.before] : intervals;
+	const all = isSplit && whole.previous ? [...intervals, whole.previous] : intervals;
 	const ids = rows.map((row) => row.id);
 	return { ...item, query: { promptId: id, segment, ids, intervals: all, whenMissing: 'include' } };
 }
@@ -55,24 +55,24 @@ function readingsOf(
 ): Reading[] {
 	const { intervals } = query.periods;
 	const loaded = read.slice(0, intervals.length);
-	const whole = read[intervals.length] ?? loaded[0]?.before;
+	const whole = read[intervals.length] ?? loaded[0]?.previous;
 	const items = loaded.map((interval) => entityItems(part, interval));
 	return query.rows.map((row, index) => {
 		const lines = intervals.map((interval, at) => ({
 			interval,
 			now: loaded[at]?.rows.get(row.id),
-			before: loaded[at]?.before?.rows.get(row.id),
+			before: loaded[at]?.previous?.rows.get(row.id),
 			item: items[at]?.[index] ?? {},
 		}));
 		const before = whole?.rows.get(row.id);
-		const found = known(lines, ({ now }) => now);
-		const types = known(found.length > 0 ? found : [before], (one) => {
+		const found = compactMap(lines, ({ now }) => now);
+		const types = compactMap(found.length > 0 ? found : [before], (one) => {
 			const type = one?.fields.entity_type ?? undefined;
 			// Its JSON type isn't known (interface 2.4).
 			if (type === undefined) return undefined;
-			return plain(typeof type === 'string' ? type : JSON.stringify(type));
+			return oneLine(typeof type === 'string' ? type : JSON.stringify(type));
 		});
-		return { prompt, row, lines, now: totalOf(found), before, types };
+		return { prompt, row, byInterval: lines, now: totalOf(found), before, types };
 	});
 }
 
@@ -81,13 +81,13 @@ export function loadSubjects(
 	items: ReadonlyArray<Item<ReportQuery>>,
 	session: Session,
 	idsPerRequest: number,
-): (item: Item<ReportQuery>) => Promise<Subject> {
+): (item: Item<ReportQuery>) => Promise<Dataset> {
 	refuseTooMany(items.map(({ query }) => query));
 	const partsOf = (item: Item<ReportQuery>) =>
 		item.query.prompts.map((prompt) => ({ prompt, part: partOf(item, prompt) }));
 	const parts = new Map(items.map((item) => [item, partsOf(item)]));
 	const all = [...parts.values()].flat().map(({ part }) => part);
-	const load = loadReports(all, session, idsPerRequest);
+	const load = loadStatistics(all, session, idsPerRequest);
 	return async (item) => {
 		const { rows, periods } = item.query;
 		const prompts: Prompt[] = [];
@@ -102,9 +102,9 @@ export function loadSubjects(
 				unread.push({
 					prompt,
 					failure: loaded,
-					message: plain(message),
+					message: oneLine(message),
 					status,
-					code: code && plain(code),
+					code: code && oneLine(code),
 				});
 			} else {
 				prompts.push(prompt);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Layout } from '../../report/cells';
-import { inOptions, type Dropdown } from '../options';
+import type { Breakdown } from '../../report/figures/places';
+import { inOptions, type Dropdown } from '../../form/options';
 
 const both = inOptions(['costReport'], ['create', 'checkBudgets']);
 const forCreate = inOptions(['costReport'], ['create']);
@@ -85,19 +85,19 @@ export const alertFormats: Dropdown<Format> = {
 	default: ['html', 'message', 'text'],
 };
 
-const groups: Dropdown<Layout['reportPer']>['options'] = [
+const groups: Dropdown<Breakdown['reportPer']>['options'] = [
 	{ name: 'Cost Center', value: 'costCenter' },
 	{ name: 'Department', value: 'department' },
 	{ name: 'None', value: 'none' },
 	{ name: 'Owner', value: 'owner' },
 ];
 
-const groupings: Dropdown<Layout['groupBy']>['options'] = [
+const groupings: Dropdown<Breakdown['groupBy']>['options'] = [
 	...groups,
 	{ name: 'Type', value: 'type' },
 ];
 
-export const groupBy: Dropdown<Layout['groupBy']> = {
+export const groupBy: Dropdown<Breakdown['groupBy']> = {
 	displayName: 'Group By',
 	name: 'groupBy',
 	type: 'options',
@@ -116,7 +116,7 @@ export const invoiceIssuer: INodeProperties = {
 	description: 'The issuer in a FOCUS file, such as Example Ltd. Required for the format FOCUS.',
 };
 
-export const reportPer: Dropdown<Layout['reportPer']> = {
+export const reportPer: Dropdown<Breakdown['reportPer']> = {
 	displayName: 'Report Per',
 	name: 'reportPer',
 	type: 'options',

@@ -1,5 +1,5 @@
 import { updateDisplayOptions, type INodeProperties, type NodeHint } from 'n8n-workflow';
-import { inOptions, type Dropdown } from '../options';
+import { inOptions, type Dropdown } from '../../form/options';
 
 const show = { resource: ['masterKey'], operation: ['validate'] };
 

@@ -5,7 +5,7 @@ import { unwrap, type ApiResponse } from '../../http/response';
 import { isBlank, trimmed } from '../../util/guards';
 import { cleanToken, jwtClaims } from '../../util/token';
 import type { Session } from '../../workspace/Session';
-import { oneOf, optionOf } from '../options';
+import { oneOf, optionOf } from '../../form/options';
 import { refuseSaved } from '../saving';
 import { each, type Input, type Item, type Operation } from '../types';
 import { provider, whenRejected } from './fields';

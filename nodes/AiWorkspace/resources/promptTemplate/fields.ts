@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { INTERVALS, PERIODS, type IntervalUnit, type PeriodChoice } from '../../analytics/period';
-import { inOptions, type Dropdown } from '../options';
+import { inOptions, type Dropdown } from '../../form/options';
 
 const show = { resource: ['promptTemplate'], operation: ['getEntities', 'getSummary'] };
 
@@ -65,7 +65,7 @@ export const period: Dropdown<PeriodChoice> = {
 };
 
 /** The fields that both operations have in common. */
-export const reportFields: INodeProperties[] = updateDisplayOptions({ show }, [
+export const promptTemplateFields: INodeProperties[] = updateDisplayOptions({ show }, [
 	{
 		displayName: 'Prompt Template ID',
 		name: 'promptId',
@@ -192,7 +192,7 @@ export const whenMissingInSummary = whenMissing('getSummary', [
 	{ name: 'List', value: 'include', description: 'Listed in missing_entity_ids' },
 ]);
 
-export const reportOptions: INodeProperties[] = [
+export const promptTemplateOptions: INodeProperties[] = [
 	compareWithPrevious,
 	idsPerRequest,
 	rawResponse,

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidInput } from '../../errors/Failure';
 import type { Session } from '../../workspace/Session';
-import { isOn, optionOf } from '../options';
+import { isOn, optionOf } from '../../form/options';
 import { each, type Item, type Operation } from '../types';
-import { entityItems } from './entityItems';
+import { entityItems } from '../../analytics/entityItems';
 import { compareWithPrevious, rawResponse, whenMissingEntities } from './fields';
 import { checkSize, readQuery, type Query } from './query';
-import { loadReports, refuseMissing, report, requestOf } from './report';
-import { batches, requestFor } from './RowLoader';
-import { listedIds } from './rows';
+import { loadStatistics, refuseMissing, statistics, requestOf } from '../../analytics/statistics';
+import { batches, requestFor } from '../../analytics/RowLoader';
+import { listedIds } from '../../analytics/rows';
 
 /** A query, and whether its responses are returned as they are. */
 interface EntitiesQuery extends Query {
@@ -16,7 +16,7 @@ interface EntitiesQuery extends Query {
 }
 
 export const getEntities: Operation<EntitiesQuery> = {
-	...report,
+	...statistics,
 	value: 'getEntities',
 	name: 'Get Entities',
 	action: 'Get calls and cost by entity',
@@ -42,7 +42,7 @@ export const getEntities: Operation<EntitiesQuery> = {
 	run: async (items, session, idsPerRequest) => {
 		// The option may differ from item to item.
 		const shared = items.filter(({ query }) => !query.isRaw);
-		const intervalsOf = loadReports(shared, session, idsPerRequest);
+		const intervalsOf = loadStatistics(shared, session, idsPerRequest);
 		return await each(items, async (item) => {
 			if (item.query.isRaw) return await rawItems(item, session, idsPerRequest);
 			return (await intervalsOf(item)).flatMap((interval) => entityItems(item, interval));

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { costPerCall, numberOf, totalOf, comparison } from '../../analytics/amounts';
-import { optionOf } from '../options';
+import { optionOf } from '../../form/options';
 import { each, type Item, type Operation } from '../types';
 import { whenMissingInSummary } from './fields';
 import { readQuery, type Query } from './query';
-import { loadReports, report, type IntervalRows, type PeriodRows } from './report';
+import { loadStatistics, statistics, type IntervalRows, type PeriodRows } from '../../analytics/statistics';
 
 export const getSummary: Operation<Query> = {
-	...report,
+	...statistics,
 	value: 'getSummary',
 	name: 'Get Summary',
 	action: 'Get total cost of prompt template',
@@ -15,7 +15,7 @@ export const getSummary: Operation<Query> = {
 		'Get the total calls and cost of a prompt template over a period, and the change since the period before',
 	plan: (input) => readQuery(input, optionOf(input.options, whenMissingInSummary)),
 	run: async (items, session, idsPerRequest) => {
-		const intervalsOf = loadReports(items, session, idsPerRequest);
+		const intervalsOf = loadStatistics(items, session, idsPerRequest);
 		return await each(items, async (item) =>
 			(await intervalsOf(item)).map((interval) => summaryItem(item, interval)),
 		);
@@ -25,7 +25,7 @@ export const getSummary: Operation<Query> = {
 /** The totals of an interval, exact in decimals and rounded once, and what changed since the one before. */
 function summaryItem(
 	{ query, workspace }: Item<Query>,
-	{ from, to, rows, before }: IntervalRows,
+	{ from, to, rows, previous: before }: IntervalRows,
 ): IDataObject {
 	const now = totalOf([...rows.values()]);
 	const missingIn = (found: PeriodRows['rows']) => query.ids.filter((id) => !found.has(id));

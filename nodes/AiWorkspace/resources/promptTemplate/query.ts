@@ -13,13 +13,13 @@ import {
 import { InvalidInput } from '../../errors/Failure';
 import { assignedId } from '../../workspace/scope';
 import type { Workspace } from '../../workspace/resolve';
-import { isOn, oneOf, optionOf, type Dropdown } from '../options';
+import { isOn, oneOf, optionOf, type Dropdown } from '../../form/options';
 import type { Input } from '../types';
 import * as fields from './fields';
 
 /** The periods that a report is about: its intervals, and what they're compared with. */
 export const periodsOf = (intervals: readonly Interval[]): Period[] =>
-	intervals.flatMap((interval) => (interval.before ? [interval, interval.before] : [interval]));
+	intervals.flatMap((interval) => (interval.previous ? [interval, interval.previous] : [interval]));
 
 /** What one item asks the Analytics API for (interface 4.2). */
 export interface Query {
@@ -82,7 +82,7 @@ export interface Periods {
 let last: { readonly asked: readonly unknown[]; readonly periods: Periods } | undefined;
 
 /** The moment at which the execution began, in the workflow's time zone. Throws InvalidInput for a time zone that doesn't exist. */
-export function startOf({ startedAt, timezone }: Input): DateTime {
+export function executionStart({ startedAt, timezone }: Input): DateTime {
 	const now = DateTime.fromMillis(startedAt, { zone: timezone });
 	if (now.isValid) return now;
 	throw new InvalidInput(
@@ -105,11 +105,11 @@ export function readPeriods(
 	const asked = [choice, unit, isCompared, startedAt, timezone, from, to];
 	const known = last;
 	if (known && asked.every((part, at) => part === known.asked[at])) return known.periods;
-	const now = startOf(input);
+	const now = executionStart(input);
 	const period = choice === 'custom' ? customPeriod(from, to, timezone) : presetPeriod(choice, now);
 	const compared = (one: Period, kind: PeriodChoice): Interval => ({
 		...one,
-		before: isCompared ? periodBefore(one, kind) : undefined,
+		previous: isCompared ? periodBefore(one, kind) : undefined,
 	});
 	const whole = compared(period, choice);
 	// An interval of a split period is a period itself, whatever the whole was called.

@@ -1,6 +1,6 @@
 import { deepCopy, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { SCOPE_PATH, simplified } from '../../workspace/scope';
-import { isOn } from '../options';
+import { isOn } from '../../form/options';
 import { refuseSaved } from '../saving';
 import { each, type Operation } from '../types';
 

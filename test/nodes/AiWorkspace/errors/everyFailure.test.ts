@@ -18,7 +18,7 @@ import {
 import { Ended } from '../../../../nodes/AiWorkspace/execution/Execution';
 import { cancelled, networkIssue } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import { readResponse } from '../../../../nodes/AiWorkspace/http/response';
-import { batches } from '../../../../nodes/AiWorkspace/resources/promptTemplate/RowLoader';
+import { batches } from '../../../../nodes/AiWorkspace/analytics/RowLoader';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
 import { signToken } from '../../../sandbox';
 import {

@@ -47,7 +47,7 @@ describe('readQuery', () => {
 	test('splits the period into intervals, each compared with the equally long one before, a month with a month', () => {
 		const comparedIn = (change: Record<string, unknown>, splitBy: string) =>
 			queryOf(change, { splitBy, compareWithPrevious: true }).intervals.map(
-				({ from, to, before }) => `${from} ${to} with ${before?.from} ${before?.to}`,
+				({ from, to, previous: before }) => `${from} ${to} with ${before?.from} ${before?.to}`,
 			);
 		expect(comparedIn({ dateFrom: '2026-01-15', dateTo: '2026-03-03' }, 'month')).toEqual([
 			'2026-01-15 2026-01-31 with 2025-12-29 2026-01-14',

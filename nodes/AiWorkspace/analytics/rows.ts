@@ -1,0 +1,89 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Amounts } from './amounts';
+import type { components } from '../api/analytics.gen';
+import { statusInCode, UnexpectedResponse } from '../errors/Failure';
+import type { ApiResponse } from '../http/response';
+import { decimalOf, isWhole, toNumber } from '../util/decimal';
+import { identifier, isObject, trimmed } from '../util/guards';
+
+/** A member of an entity's statistics in the API description. */
+const member = (row: IDataObject, name: keyof components['schemas']['EntityStatistics']): unknown =>
+	row[name];
+
+/** One entity's calls and cost (interface 2.4), and the API's fields with both as JSON numbers. */
+export interface EntityRow extends Amounts {
+	readonly fields: IDataObject;
+}
+
+/** The list under `data.entities`; throws UnexpectedResponse for every other envelope (interface 2.3, 4.2). */
+export function entityList({ body, requestId }: ApiResponse): unknown[] {
+	const { code, message, data } = body;
+	const entities = isObject(data) ? data.entities : undefined;
+	if (Array.isArray(entities) && Number.isInteger(code) && typeof message === 'string')
+		return entities;
+	const words = typeof message === 'string' ? message.trim() : '';
+	const label = typeof code === 'number' ? String(code) : undefined;
+	// Beside a code that isn't an error's, the API's words are such as "ok".
+	const isReason = statusInCode(label) !== undefined && words !== '';
+	throw new UnexpectedResponse(
+		isReason
+			? words
+			: `The API's response doesn't contain a list of entities${words && `: ${words}`}`,
+		{ code: label ?? 'UNEXPECTED_RESPONSE', requestId },
+	);
+}
+
+/** The ID of a row; an empty text where it has none. */
+const idOf = (row: unknown): string =>
+	isObject(row) ? trimmed(identifier(member(row, 'entity_id')) ?? '') : '';
+
+function entityRow(row: IDataObject, wrong: (what: string) => Error): EntityRow {
+	if (member(row, 'entity_type') === undefined) {
+		throw wrong('The API returned no type for the entity');
+	}
+	const calls = decimalOf(member(row, 'total_calls'));
+	const cost = decimalOf(member(row, 'cost_sum'));
+	const total_calls = calls && toNumber(calls);
+	const cost_sum = cost && toNumber(cost);
+	// A larger number of calls may have lost digits.
+	if (!calls || calls.digits < 0n || !isWhole(calls) || !Number.isSafeInteger(total_calls)) {
+		throw wrong('The API returned no exact number of calls for the entity');
+	}
+	if (!cost || !Number.isFinite(cost_sum)) {
+		throw wrong('The API returned no cost for the entity');
+	}
+	return { calls, cost, fields: { ...row, total_calls, cost_sum } };
+}
+
+/** Finds the requested ID that an ID of the API means, whatever its case. No two requested IDs differ only in that. */
+function finder(asked: readonly string[]): (id: string) => string | undefined {
+	const folded = new Map(asked.map((id) => [id.toLowerCase(), id]));
+	return (id) => folded.get(id.toLowerCase());
+}
+
+/** The rows of a response by the ID that asked for them. Throws UnexpectedResponse rather than let a wrong amount pass. */
+export function rowsById(response: ApiResponse, asked: readonly string[]): Map<string, EntityRow> {
+	const { requestId } = response;
+	const wrong = (message: string) => new UnexpectedResponse(message, { requestId });
+	const find = finder(asked);
+	const rows = new Map<string, EntityRow>();
+	for (const row of entityList(response)) {
+		if (!isObject(row)) throw wrong("The API's list of entities contains something else");
+		const name = idOf(row);
+		if (name === '') throw wrong('The API returned an entity without an ID');
+		const id = find(name);
+		if (id === undefined) continue;
+		if (rows.has(id)) throw wrong(`The API returned one entity twice: ${name}`);
+		rows.set(
+			id,
+			entityRow(row, (what) => wrong(`${what} ${name}`)),
+		);
+	}
+	return rows;
+}
+
+/** The requested IDs that a response names, whatever else is in it. */
+export function listedIds(response: ApiResponse, asked: readonly string[]): string[] {
+	const find = finder(asked);
+	return entityList(response).flatMap((row) => find(idOf(row)) ?? []);
+}

@@ -1,0 +1,141 @@
+import type { Amounts } from '../../analytics/amounts';
+import { compare, ZERO, type Decimal } from '../../util/decimal';
+import { groupBy } from '../../util/lists';
+import type { Row } from '../read/directory';
+import { rounded, roundTables, shareInTurn } from './rounding';
+import type { IntervalReading, Reading, Dataset, Types } from '../read/dataset';
+import { words } from '../words/en';
+
+/** What rows can be grouped by. */
+export type GroupKey = 'costCenter' | 'department' | 'owner' | 'type';
+
+/** How amounts are rounded and grouped. */
+export interface Breakdown {
+	readonly decimals: number;
+	/** What the second table of a report adds up. */
+	readonly groupBy: GroupKey | 'none';
+	/** What there is a report for each of. */
+	readonly reportPer: Exclude<GroupKey, 'type'> | 'none';
+}
+
+/** Calls and cost, exact and as they're shown. Undefined where the API returned nothing. */
+export interface Sums {
+	readonly now?: Amounts;
+	readonly before?: Amounts;
+	readonly shown?: Decimal;
+	readonly shownBefore?: Decimal;
+}
+
+/** A reading in the place that it has in a report. */
+export interface PlacedReading extends Reading, Sums {
+	readonly byInterval: ReadonlyArray<IntervalReading & Pick<Sums, 'shown'>>;
+	/** Whether it's in the total. */
+	readonly isCounted: boolean;
+	/** The group that it's in, and what it's reported for. */
+	readonly group: string;
+	readonly reportKey: string;
+}
+
+/** Whether the API returned something for either period. */
+export const hasData = ({ now, before }: Sums): boolean =>
+	now !== undefined || before !== undefined;
+
+/** The order of a table: the most expensive first. */
+export const byCost = (a: Sums, b: Sums): number =>
+	compare(b.now?.cost ?? ZERO, a.now?.cost ?? ZERO);
+
+/** Where the readings of a row stand in reports. */
+type Place = Pick<PlacedReading, 'group' | 'isCounted' | 'reportKey'>;
+type PlaceOf = (row: Row) => Place;
+
+/** The group of a row. A department is its own where there are only departments. */
+function groupOf(row: Row, key: GroupKey | 'none', { areDepartments, typeOf }: Types): string {
+	if (key === 'none') return '';
+	const own = key === 'type' ? typeOf(row) : row[key];
+	return (key === 'department' && areDepartments ? row.name : own) ?? words.groups[key].none;
+}
+
+/** Finds the place of a row once, because thousands of readings ask for it. */
+function placesIn({ groupBy: key, reportPer }: Breakdown, types: Types): PlaceOf {
+	const places = new Map<Row, Place>();
+	return (row) => {
+		const place = places.get(row) ?? {
+			isCounted: types.counted.has(row),
+			reportKey: groupOf(row, reportPer, types),
+			group: groupOf(row, key, types),
+		};
+		places.set(row, place);
+		return place;
+	};
+}
+
+/** Rounds the costs of readings: those that count together, so that everything adds up, and the others alone. */
+function roundedCosts(
+	readings: readonly Reading[],
+	costOf: (reading: Reading) => Decimal | undefined,
+	placeOf: PlaceOf,
+	decimals: number,
+): Map<Reading, Decimal> {
+	const costs = new Map<Reading, Decimal>();
+	const counted = readings.flatMap((reading) => {
+		const value = costOf(reading);
+		const { isCounted, reportKey: table, group: column } = placeOf(reading.row);
+		if (value && isCounted) {
+			return { reading, value, table, column, row: reading.prompt.id };
+		}
+		if (value) costs.set(reading, rounded(value, decimals));
+		return [];
+	});
+	const amounts = roundTables(counted, decimals);
+	counted.forEach(({ reading, value }, at) => costs.set(reading, amounts[at] ?? value));
+	return costs;
+}
+
+/** The rounded costs of the lines of split readings, which add up to those of the reading. Those of an interval stay close to its exact cost in each report. */
+function roundedLines(
+	readings: readonly Reading[],
+	costs: ReadonlyMap<Reading, Decimal>,
+	placeOf: PlaceOf,
+	decimals: number,
+): Map<Reading, readonly Decimal[]> {
+	const shares = new Map<Reading, readonly Decimal[]>();
+	const groups = groupBy(readings, ({ row }) => {
+		const { isCounted, reportKey: report } = placeOf(row);
+		return `${isCounted} ${report}`;
+	});
+	for (const group of groups.values()) {
+		const lists = group.map((reading) => ({
+			values: reading.byInterval.map(({ now }) => now?.cost ?? ZERO),
+			target: costs.get(reading) ?? ZERO,
+		}));
+		const found = shareInTurn(lists, decimals);
+		group.forEach((reading, at) => shares.set(reading, found[at] ?? []));
+	}
+	return shares;
+}
+
+/** The readings of a subject with what all reports on it show. */
+export function placeReadings({ readings, intervals }: Dataset, layout: Breakdown, types: Types): PlacedReading[] {
+	const { decimals } = layout;
+	const placeOf = placesIn(layout, types);
+	const round = (costOf: (reading: Reading) => Decimal | undefined) =>
+		roundedCosts(readings, costOf, placeOf, decimals);
+	const now = round((reading) => reading.now?.cost);
+	const before = round((reading) => reading.before?.cost);
+	// A line alone is the whole reading, and thousands have just one.
+	const shares = intervals.length > 1 ? roundedLines(readings, now, placeOf, decimals) : undefined;
+	return readings.map((reading) => {
+		const shown = now.get(reading);
+		const ofLines = shares?.get(reading);
+		return {
+			...reading,
+			...placeOf(reading.row),
+			byInterval: reading.byInterval.map((line, at) => ({
+				...line,
+				shown: line.now && (ofLines ? ofLines[at] : shown),
+			})),
+			shown,
+			shownBefore: before.get(reading),
+		};
+	});
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import { Failure, type FailureDetails } from '../../../../nodes/AiWorkspace/errors/Failure';
+import {
+	batches,
+	requestFor,
+	RowLoader,
+} from '../../../../nodes/AiWorkspace/analytics/RowLoader';
+import { accepted, forAll } from '../../../support/properties';
+import { readRequest, responseWith, row } from '../../../support/runOperation';
+
+const request = { url: 'https://api.example.com/entities?entity_ids=', headers: { a: 'b' } };
+/** A request whose URL leaves so many characters for IDs. */
+const withRoom = (room: number) => ({ url: 'x'.repeat(4000 - room) });
+
+describe('batches', () => {
+	const ids = fc.uniqueArray(
+		fc.string({ unit: fc.constantFrom('a', 'ä', '🙂', ',', '&'), minLength: 1, maxLength: 4 }),
+		{ maxLength: 12 },
+	);
+	const numbers = [fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 60 })] as const;
+
+	test('contain every ID once, in order, within both limits, and are as few as these allow', () => {
+		forAll(ids, ...numbers, (list, most, room) => {
+			const found = accepted(() => batches(withRoom(room), list, most));
+			const isTooLong = list.some((id) => encodeURIComponent(id).length > room);
+			expect(found === undefined).toBe(isTooLong);
+			if (found === undefined) return;
+			const fits = (batch: string[]) =>
+				batch.length <= most && requestFor(withRoom(room), batch).url.length <= 4000;
+			expect(found.flat()).toEqual(list);
+			expect(found.every((batch) => batch.length > 0 && fits(batch))).toBe(true);
+			const next = found.slice(1).map(([first = '']) => first);
+			expect(next.some((id, index) => fits([...(found[index] ?? []), id]))).toBe(false);
+		});
+	});
+});
+
+const notFound = new Failure('Not found', { status: 404 });
+
+/** A loader of rows from an API that fails for every request with a bad ID, and the requests that it got. */
+function api(most: number, bad: readonly string[], failure = notFound) {
+	const requests: string[][] = [];
+	const loader = new RowLoader(async (asked: IHttpRequestOptions) => {
+		const { ids } = readRequest(asked);
+		requests.push(ids);
+		await Promise.resolve();
+		if (ids.some((id) => bad.includes(id))) throw failure;
+		return responseWith(ids.map((id) => row(id)));
+	}, most);
+	/** Loads a list of IDs for each item. */
+	const load = async (...lists: string[][]) => {
+		const users = new Map<string, Set<unknown>>();
+		for (const list of lists) {
+			for (const id of list) users.set(id, (users.get(id) ?? new Set()).add(list));
+		}
+		const rows = await loader.load(request, users);
+		return { rows, failed: [...rows].flatMap(([id, one]) => (one instanceof Failure ? id : [])) };
+	};
+	return { load, requests };
+}
+
+/** So many items with an ID of their own each. */
+const items = (count: number) => Array.from({ length: count }, (_, index) => [`id-${index}`]);
+
+test('RowLoader fails the IDs of a batch with the failure of its request, no others', async () => {
+	const { load } = api(2, ['bad']);
+	const { rows, failed } = await load(['a', 'b', 'bad', 'c']);
+	expect(failed).toEqual(['bad', 'c']);
+	expect(rows.get('bad')).toBe(notFound);
+	expect(rows.get('a')).toMatchObject({ fields: row('a') });
+});
+
+describe('A failed request', () => {
+	test('is halved until the IDs of other items have their rows', async () => {
+		const { load, requests } = api(100, ['bad']);
+		expect((await load(['a'], ['b', 'bad'], ['c'])).failed).toEqual(['bad']);
+		expect(requests).toEqual([['a', 'b', 'bad', 'c'], ['a', 'b'], ['bad', 'c'], ['bad'], ['c']]);
+	});
+
+	test.each([
+		['one item', [['a', 'b', 'bad']]],
+		['one ID of two items', [['bad'], ['bad']]],
+	])('is not halved where it is for %s', async (_, lists) => {
+		const { load, requests } = api(100, ['bad']);
+		await load(...lists);
+		expect(requests).toHaveLength(1);
+	});
+
+	/** How many requests two items take, if that of one of them fails for this reason. */
+	async function requestsAfter(details: FailureDetails) {
+		const { load, requests } = api(100, ['bad'], new Failure('words', details));
+		await load(['a'], ['bad']);
+		return requests.length;
+	}
+
+	test.each<FailureDetails>([
+		...[{ status: 400 }, { status: 500 }, { status: 200, code: '40301' }, { code: 'CUT_OFF' }],
+		...[{ code: 'ECONNRESET' }, { code: 'EPIPE' }, { code: 'ERR_BAD_RESPONSE' }],
+	])('is halved after %j, which one ID may cause', async (details) => {
+		expect(await requestsAfter(details)).toBe(3);
+	});
+
+	test.each<FailureDetails>([
+		...[{ status: 401 }, { status: 429 }, { status: 200, code: '42901' }, {}],
+		...[{ code: 'TIMED_OUT' }, { code: 'XEPIPE' }, { code: 'CUT_OFFS' }],
+	])('is not halved after %j, which no ID causes', async (details) => {
+		expect(await requestsAfter(details)).toBe(1);
+	});
+
+	test.each([
+		['an unknown prompt template costs 33 requests', items(64).flat(), 33],
+		['the first ID spares the other 63', ['id-0'], 13],
+		['the last ID spares the other 63', ['id-63'], 13],
+	])('of 64 items for %s', async (_, bad, count) => {
+		const { load, requests } = api(100, bad);
+		expect((await load(...items(64))).failed.sort()).toEqual([...bad].sort());
+		expect(requests).toHaveLength(count);
+	});
+
+	/** A loader that has spent all but 2 of its 32 extra requests on 16 bad IDs. */
+	async function spent() {
+		const bad = items(16).flat();
+		const one = api(100, ['bad', 'worse', 'worst', ...bad]);
+		await one.load(...bad.map((id) => [id]));
+		expect(one.requests.splice(0)).toHaveLength(31);
+		return one;
+	}
+
+	test.each([
+		[[['x'], ['bad']], 1],
+		[[['x'], ['y'], ['bad']], 3],
+		[[['x', 'z'], ['bad']], 1],
+		[[['bad'], ['worse']], 1],
+	])('earns for %j, in a half, one extra request for each item in it', async (lists, next) => {
+		const { load, requests } = await spent();
+		await load(...lists);
+		expect(requests.splice(0)).toHaveLength(3);
+		await load(['v'], ['bad']);
+		expect(requests).toHaveLength(next);
+	});
+
+	test('is the only one that earns: a good whole one earns nothing', async () => {
+		const { load, requests } = await spent();
+		await load(...['p', 'q', 'r', 's'].map((id) => [id]));
+		expect(requests.splice(0)).toHaveLength(1);
+		await load(['bad'], ['worse'], ['worst'], ['id-0']);
+		expect(requests).toHaveLength(3);
+	});
+
+	test('earns no more than it had at the start', async () => {
+		const lists = items(200);
+		const { load, requests } = api(1000, ['id-199', ...items(264).flat().slice(200)]);
+		await load(...lists);
+		expect(requests.splice(0)).toHaveLength(15);
+		await load(...items(264).slice(200));
+		expect(requests).toHaveLength(33);
+	});
+});

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
+import {
+	entityList,
+	listedIds,
+	rowsById,
+} from '../../../../nodes/AiWorkspace/analytics/rows';
+import { decimalOf, toNumber } from '../../../../nodes/AiWorkspace/util/decimal';
+import { forAll, thrownBy } from '../../../support/properties';
+
+const row = (change: IDataObject = {}): IDataObject => ({
+	entity_id: 'a',
+	entity_type: 'agent',
+	total_calls: 3,
+	cost_sum: 0.25,
+	...change,
+});
+const envelope = (entities: object) => ({
+	body: { code: 200, message: 'ok', data: { entities } },
+	requestId: 'req-1',
+});
+/** The fields of the rows that a response has for these IDs. */
+const fieldsOf = (rows: IDataObject[], asked = ['a']) =>
+	[...rowsById(envelope(rows), asked)].map(([id, { fields }]) => [id, fields]);
+
+describe('entityList', () => {
+	test.each([0, 200, 20000])('returns the list of an envelope with the code %i', (code) => {
+		expect(entityList({ body: { code, message: '', data: { entities: [1] } } })).toEqual([1]);
+	});
+
+	const [fine, data] = [{ code: 200, message: 'ok' }, { entities: [] }];
+	test.each<IDataObject>([
+		...[
+			{ ...fine, entities: [] },
+			{ ...fine, data: null },
+			{ ...fine, data: { entities: {} } },
+		],
+		...[{ code: 200 }, { message: 'ok' }, { ...fine, code: '200' }, { ...fine, code: 1.5 }].map(
+			(body) => ({ ...body, data }),
+		),
+	])('refuses the envelope %j', (body) => {
+		expect(() => entityList({ body })).toThrow(UnexpectedResponse);
+	});
+
+	const nothing = "The API's response doesn't contain a list of entities";
+	test.each([
+		[40301, 'Not your workspace', 'Not your workspace', '40301'],
+		[200, 'ok', `${nothing}: ok`, '200'],
+		[50301, ' ', nothing, '50301'],
+		['BUSY', '', nothing, 'UNEXPECTED_RESPONSE'],
+	])('reports of code %j and the words %j: %s (%s)', (code, message, words, label) => {
+		const body = { code, message, data: null };
+		expect(thrownBy(() => entityList({ body, requestId: 'req-1' }))).toMatchObject({
+			message: words,
+			details: { status: 200, code: label, requestId: 'req-1', retryable: false },
+		});
+	});
+});
+
+describe('A row', () => {
+	test.each([
+		['12', 12],
+		['1.2e1', 12],
+		['9007199254740991', 2 ** 53 - 1],
+		[0, 0],
+	])('takes %j for %d calls', (total_calls, calls) => {
+		const rows = rowsById(envelope([row({ total_calls })]), ['a']);
+		expect(rows.get('a')?.fields.total_calls).toBe(calls);
+		expect(toNumber(rows.get('a')?.calls ?? { digits: -1n, places: 0 })).toBe(calls);
+	});
+
+	test.each([
+		['0.10', 0.1],
+		['3.333333333333333333', 3.3333333333333335],
+		[1e21, 1e21],
+		[-0.5, -0.5],
+	])('takes %j for the nearest cost, and keeps what it is exactly', (cost_sum, nearest) => {
+		const { fields, cost } = rowsById(envelope([row({ cost_sum })]), ['a']).get('a') ?? {};
+		expect(fields?.cost_sum).toBe(nearest);
+		expect(cost).toEqual(decimalOf(cost_sum));
+	});
+
+	test('keeps everything else as the API sent it', () => {
+		const sent = row({ entity_type: null, extra: { deep: [1] } });
+		expect(fieldsOf([sent])).toEqual([['a', sent]]);
+	});
+
+	test.each<[string, unknown[]]>([
+		['no object', [null, 'a', [row()], 5]],
+		['no ID', [undefined, null, ' \u200b', { id: 1 }].map((entity_id) => row({ entity_id }))],
+		['no type', [row({ entity_type: undefined })]],
+		[
+			'no number of calls',
+			[null, 'many', '9007199254740993', 1.5, -1, '9007199254740990.9999'].map((total_calls) =>
+				row({ total_calls }),
+			),
+		],
+		['no cost', [null, undefined, 'n/a', '1e400'].map((cost_sum) => row({ cost_sum }))],
+	])('with %s is an unexpected response, with the request ID', (_, wrong) => {
+		for (const one of wrong) {
+			expect(thrownBy(() => rowsById(envelope([one]), ['a']))).toMatchObject({
+				name: 'UnexpectedResponse',
+				details: { requestId: 'req-1' },
+			});
+		}
+	});
+});
+
+describe('rowsById', () => {
+	test.each([
+		['A1', 'a1'],
+		[7, '7'],
+		[' a1\u200b', 'a1'],
+		['ÄÖ', 'äö'],
+	])('places the row of %j under %j', (entity_id, asked) => {
+		expect(fieldsOf([row({ entity_id })], [asked])).toEqual([[asked, row({ entity_id })]]);
+	});
+
+	test('leaves out an ID without a row, and a row that nobody asked for, right or wrong', () => {
+		const wrong = { entity_id: 'c', total_calls: 'many' };
+		expect(fieldsOf([row({ entity_id: 'b' }), row(), wrong], ['a', 'x'])).toEqual([['a', row()]]);
+	});
+
+	test('refuses two rows of one ID, however they spell it', () => {
+		const rows = [row({ entity_id: 'A' }), row({ entity_id: ' a ', cost_sum: 1 })];
+		expect(thrownBy(() => rowsById(envelope(rows), ['a']))).toMatchObject({
+			name: 'UnexpectedResponse',
+			details: { requestId: 'req-1' },
+		});
+	});
+
+	test('returns exact amounts, or throws UnexpectedResponse, for any response', () => {
+		const numbers = fc.oneof(fc.nat(), fc.double(), fc.nat().map(String), fc.jsonValue());
+		const nearly = fc.record(
+			{
+				entity_id: fc.oneof(fc.constantFrom('a', 'b'), fc.jsonValue()),
+				entity_type: fc.oneof(fc.constant('agent'), fc.jsonValue()),
+				total_calls: numbers,
+				cost_sum: numbers,
+			},
+			{ requiredKeys: ['entity_id', 'total_calls'] },
+		);
+		const lists = fc.oneof(fc.array(nearly, { maxLength: 2 }), fc.jsonValue().map(Object));
+		forAll(lists, (entities) => {
+			const response = envelope(JSON.parse(JSON.stringify(entities)));
+			const error = thrownBy(() => {
+				for (const { fields } of rowsById(response, ['a', 'b']).values()) {
+					expect(Number.isSafeInteger(fields.total_calls)).toBe(true);
+					expect(Number.isFinite(fields.cost_sum)).toBe(true);
+				}
+			});
+			if (error !== undefined) expect(error).toBeInstanceOf(UnexpectedResponse);
+		});
+	});
+});
+
+describe('listedIds', () => {
+	test('are the requested IDs that a response names, whatever else is in it', () => {
+		const entities = [{ entity_id: ' B ' }, { entity_id: 7 }, { entity_id: null }, 'a', null, {}];
+		expect(listedIds(envelope(entities), ['a', 'b', '7'])).toEqual(['b', '7']);
+	});
+
+	test('are not read from an envelope without a list', () => {
+		expect(() => listedIds(envelope({}), ['a'])).toThrow(UnexpectedResponse);
+	});
+});

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { getEntities } from '../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
+import { getSummary } from '../../../../nodes/AiWorkspace/resources/promptTemplate/getSummary';
+import {
+	analyticsApi,
+	base,
+	itemsIn,
+	reportInput,
+	row,
+	runOperation,
+	workspaceOf,
+	type Asked,
+	type Given,
+} from '../../../support/runOperation';
+
+const everyId = ({ ids }: Asked) => ids.map((id) => row(id));
+/** The results of Get Entities for these items, and what the API was asked for. */
+async function reportOn(
+	given: readonly Given[],
+	rowsFor: Parameters<typeof analyticsApi>[0] = everyId,
+	idsPerRequest?: number,
+) {
+	const { requests, session } = analyticsApi(rowsFor);
+	return { results: await runOperation(getEntities, session, given, idsPerRequest), requests };
+}
+const idsIn = (result: Parameters<typeof itemsIn>[0]) =>
+	itemsIn(result).map(({ entity_id: id, found }) => (found === true ? id : `no ${String(id)}`));
+
+const otherPeriod = reportInput({ dateFrom: '2026-01-02' });
+
+describe('A report', () => {
+	test('is requested by prompt template, period, IDs, and workspace', async () => {
+		const item = reportInput({ promptId: "a/$&$'", entityIds: 'b/c,ä' });
+		const { requests } = await reportOn([[item, workspaceOf('w-2')]]);
+		expect(requests.map(({ request }) => request)).toEqual([
+			{
+				method: 'GET',
+				url: `${base}/v1/analytics/saas/prompt-templates/a%2F%24%26%24'/entities?dateFrom=2026-01-01&dateTo=2026-01-31&entity_ids=b%2Fc,%C3%A4`,
+				headers: { 'X-Workspace-Id': 'w-2' },
+			},
+		]);
+	});
+
+	test('serves all items with the same one, and gives to each its rows in its order', async () => {
+		const items = ['b,a', 'b,c', 'c'].map((entityIds) => reportInput({ entityIds }));
+		const { results, requests } = await reportOn(items);
+		expect(requests.map(({ ids }) => ids)).toEqual([['b', 'a', 'c']]);
+		expect(results.map(idsIn)).toEqual([['b', 'a'], ['b', 'c'], ['c']]);
+	});
+
+	test("has its rows however another item spells the same ID, and never another item's", async () => {
+		const items = ['Team-A', 'team-a'].map((entityIds) => reportInput({ entityIds }));
+		const { results, requests } = await reportOn(items, () => [row('TEAM-A')]);
+		expect(results).toEqual([
+			[expect.objectContaining({ entity_id: 'TEAM-A', found: true })],
+			[expect.objectContaining({ entity_id: 'TEAM-A', found: true })],
+		]);
+		expect(requests.map(({ ids }) => ids)).toEqual([['Team-A'], ['team-a']]);
+	});
+
+	test('shares no request with another prompt template, period, or workspace', async () => {
+		const sales = reportInput({ promptId: 'sales' });
+		const elsewhere = [reportInput(), workspaceOf('w-2')] as const;
+		const { requests } = await reportOn([reportInput(), sales, otherPeriod, elsewhere]);
+		expect(requests.map(({ ids }) => ids.join())).toEqual(Array(4).fill('a,b'));
+	});
+
+	test('has its intervals in order, whichever response comes first', async () => {
+		const item = reportInput({ entityIds: 'a' }, { splitBy: 'week', compareWithPrevious: true });
+		const { results, requests } = await reportOn([item], ({ from }) => [
+			row('a', Number(from.slice(-2))),
+		]);
+		const starts = itemsIn(results[0]).map(({ date_from: from, total_calls: calls }) => [
+			from,
+			calls,
+		]);
+		expect(starts.slice(0, 3)).toEqual([
+			['2026-01-01', 1],
+			['2026-01-05', 5],
+			['2026-01-12', 12],
+		]);
+		// The period before a whole week is the week before it, so four of five are shared.
+		expect(requests).toHaveLength(8);
+	});
+});
+
+const failure = new Failure('No such ID', { status: 404, requestId: 'req-2' });
+
+test('A failed report fails the items of its period only, also where it is the period before', async () => {
+	const compared = reportInput({}, { compareWithPrevious: true });
+	const { results } = await reportOn([compared, reportInput(), otherPeriod], (asked) =>
+		asked.from.startsWith('2025') ? failure : everyId(asked),
+	);
+	const hint = expect.stringMatching(/This is about the period before, 2025-\S+ to 2025-\S+$/);
+	expect(results[0]).toMatchObject({ message: failure.message, hint });
+	for (const result of results.slice(1)) expect(idsIn(result)).toEqual(['a', 'b']);
+});
+
+describe('When Missing', () => {
+	const known =
+		(...some: string[]) =>
+		(asked: Asked) =>
+			asked.ids.filter((id) => some.includes(id)).map((id) => row(id));
+	const failing = { whenMissing: 'error' };
+	const entityIds = 'a,mistyped,b,unknown';
+
+	test.each([
+		['Get Entities in several requests', getEntities, { splitBy: 'week' }, 1],
+		['raw responses in several requests', getEntities, { rawResponse: true, splitBy: 'week' }, 1],
+		['Get Summary', getSummary, {}, 100],
+	])('as "Fail" lists all IDs without data: %s', async (_, operation, options, most) => {
+		const { session } = analyticsApi(known('a', 'b'));
+		const item = reportInput({ entityIds }, { ...failing, ...options });
+		const [result] = await runOperation(operation, session, [item], most);
+		expect(result).toBeInstanceOf(Failure);
+		expect(result).toMatchObject({
+			message: expect.stringMatching(/\b2 of 4\b.*: mistyped, unknown$/),
+			details: { code: 'ENTITIES_MISSING', retryable: false, isOwnMessage: true },
+		});
+	});
+
+	test('as "Fail" lets an ID pass that has data in an interval, but not in the period before', async () => {
+		const options = { ...failing, splitBy: 'week', compareWithPrevious: true };
+		const item = reportInput({ entityIds: 'a' }, options);
+		const onlyFrom = async (day: string) => {
+			const { results } = await reportOn([item], ({ from }) => (from === day ? [row('a')] : []));
+			return results[0];
+		};
+		expect(await onlyFrom('2026-01-05')).toHaveLength(5);
+		expect(await onlyFrom('2025-12-28')).toBeInstanceOf(Failure);
+	});
+
+	test('by default includes what is missing, and as "Leave Out" omits it', async () => {
+		const items = [{}, { whenMissing: 'include' }, { whenMissing: 'omit' }].map((options) =>
+			reportInput({ entityIds: 'x,a' }, options),
+		);
+		const { results } = await reportOn(items, known('a'));
+		expect(results.map(idsIn)).toEqual([['no x', 'a'], ['no x', 'a'], ['a']]);
+	});
+});
+
+test('Any items get together what each gets alone, also where an ID lets requests fail', async () => {
+	const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'bad'), { minLength: 1 });
+	const options = fc.record({
+		splitBy: fc.constantFrom('none', 'month'),
+		whenMissing: fc.constantFrom('include', 'omit', 'error'),
+		rawResponse: fc.boolean(),
+	});
+	const months = fc.constantFrom('2025-12-01', '2026-01-01');
+	const items = fc.array(
+		fc
+			.tuple(ids, options, months, fc.constantFrom('w-1', 'w-2'))
+			.map(
+				([entityIds, chosen, dateFrom, workspace]): Given => [
+					reportInput({ entityIds, dateFrom }, chosen),
+					workspaceOf(workspace),
+				],
+			),
+		{ minLength: 1, maxLength: 4 },
+	);
+	const known = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c'));
+	await fc.assert(
+		fc.asyncProperty(items, known, async (given, some) => {
+			const rowsFor = ({ ids: asked, from }: Asked) =>
+				asked.includes('bad')
+					? failure
+					: asked.filter((id) => some.includes(id)).map((id) => row(id, Number(from.slice(2, 4))));
+			const { results } = await reportOn(given, rowsFor);
+			const alone = given.map(async (one) => (await reportOn([one], rowsFor)).results[0]);
+			expect(results).toEqual(await Promise.all(alone));
+		}),
+		{ numRuns: 100 },
+	);
+});

@@ -1,0 +1,78 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
+import {
+	isOn,
+	optionOf,
+	wholeNumber,
+	type Dropdown,
+} from '../../../../nodes/AiWorkspace/form/options';
+
+const field = (more: Partial<INodeProperties>): INodeProperties => ({
+	displayName: 'My Field',
+	name: 'it',
+	type: 'number',
+	default: 50,
+	...more,
+});
+
+describe('wholeNumber', () => {
+	const bounded = field({ typeOptions: { minValue: 1, maxValue: 100 } });
+
+	test.each([
+		[{}, 50],
+		[{ it: 1 }, 1],
+		[{ it: 100 }, 100],
+		[{ it: '7' }, 7],
+		[{ it: ' 7 ' }, 7],
+	])('reads %j as %i', (options, wanted) => {
+		expect(wholeNumber(options, bounded)).toBe(wanted);
+	});
+
+	test.each([0, 101, 1.5, '', 'x', '0', true, Number.NaN, [5], null])('refuses %j', (it) => {
+		expect(() => wholeNumber({ it }, bounded)).toThrow(InvalidInput);
+	});
+
+	test.each([-1, 1, '', ' '])('of a field without bounds refuses %j', (it) => {
+		expect(() => wholeNumber({ it }, field({}))).toThrow(InvalidInput);
+		expect(wholeNumber({ it: 0 }, field({}))).toBe(0);
+	});
+});
+
+describe('isOn', () => {
+	test.each([
+		[{ it: true }, true],
+		[{ it: 'true' }, true],
+		[{ it: false }, false],
+		[{ it: 'false' }, false],
+		[{}, false],
+	])('reads %j as %j', (options, wanted) => {
+		expect(isOn(options, field({}))).toBe(wanted);
+		expect(isOn({}, field({}), wanted)).toBe(wanted);
+	});
+
+	test.each(['', 'yes', 0, 1, null, undefined])('refuses %j', (it) => {
+		expect(() => isOn({ it }, field({}))).toThrow(InvalidInput);
+	});
+});
+
+describe('optionOf', () => {
+	const dropdown: Dropdown<'include' | 'omit'> = {
+		...field({ type: 'options', default: 'include' }),
+		options: [
+			{ name: 'Include', value: 'include' },
+			{ name: 'Leave Out', value: 'omit' },
+		],
+	};
+
+	test.each([
+		[{}, 'include'],
+		[{ it: 'omit' }, 'omit'],
+		[{ it: 'include' }, 'include'],
+	])('reads %j as %s', (options, wanted) => {
+		expect(optionOf(options, dropdown)).toBe(wanted);
+	});
+
+	test.each(['', 'Omit', 'error', 'constructor', 0, ['omit'], undefined])('refuses %j', (it) => {
+		expect(() => optionOf({ it }, dropdown)).toThrow(InvalidInput);
+	});
+});

@@ -1,0 +1,160 @@
+import type { Block } from '../../../../../nodes/AiWorkspace/report/documents/blocks';
+import { titleOf } from '../../../../../nodes/AiWorkspace/report/documents/presentation';
+import { Money } from '../../../../../nodes/AiWorkspace/report/words/numbers';
+import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
+import * as support from '../../../../support/reports';
+
+const { ALONE, decimal, documentFor, example, figuresOf, HALVES, rowOf } = support;
+
+const ONE: support.Given = { id: 'a', now: [3, 6], before: [2, 3] };
+const textFor = (...given: Parameters<typeof documentFor>) => plainTextOf(documentFor(...given));
+const headings = (blocks: readonly Block[]) =>
+	blocks.flatMap((block) => (block.kind === 'heading' ? block.text : [])).join(', ');
+const rowsIn = (blocks: readonly Block[]) =>
+	blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
+const tonesIn = (blocks: readonly Block[]) => rowsIn(blocks).flatMap(({ tone }) => tone ?? []);
+
+describe('A report', () => {
+	test('says what is missing first, then how much, why, and for what', () => {
+		expect(textFor(example())).toMatchSnapshot();
+	});
+
+	test('compares nothing where nobody asked for it, and has no currency where there is none', () => {
+		const figures = figuresOf([{ id: 'a', now: [3, 6] }], { period: ALONE });
+		const text = textFor(figures, 200, { money: new Money(0, ''), workspace: '' });
+		expect(text).toMatch(
+			/^Cost report, October 2026\n\nTotal cost: 6\nCalls: 3\nCost per call: 2\.0{5}\n/,
+		);
+		expect(text).toMatch(/\nName +Calls +Cost\n/);
+		expect(text).toMatch(
+			/\nAbout this report\n.* 0 decimals .*\nThe amounts are in the currency of AI Workspace, which its API doesn't name\.\nCreated/,
+		);
+		expect(text).not.toMatch(/–|Workspace:/);
+		const { blocks } = documentFor(figures);
+		expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
+			'figures note heading chart table heading table heading note note',
+		);
+		expect(blocks.find(({ kind }) => kind === 'chart')).toMatchObject({ legend: [] });
+	});
+
+	test.each<[string, support.Given, string]>([
+		['no data before', { id: 'a', now: [0, 6] }, ': 6.00 EUR (No data for September 2026)'],
+		['no calls', { id: 'a', now: [0, 6] }, 'Cost per call: – (Sep: –)'],
+		['no data now', { id: 'a', before: [2, 3] }, 'Total cost: No data (compared with 3.00 EUR)'],
+		['nothing before', { id: 'a', now: [1, 1], before: [0, 0] }, '(new compared with 0.00 EUR)'],
+	])('knows %s', (_, given, wanted) => {
+		expect(textFor(figuresOf([given]))).toContain(wanted);
+	});
+
+	test.each([
+		['2026-10-30', true],
+		['2026-10-31', true],
+		['2026-11-01', false],
+	])('says that its period is not over (%s: %s)', (today, isOpen) => {
+		const words = "Today isn't over, so the change looks too low.";
+		expect(textFor(figuresOf([ONE]), 200, { today }).includes(words)).toBe(isOpen);
+		const alone = figuresOf([{ id: 'a', now: [1, 1] }], { period: ALONE });
+		expect(textFor(alone, 200, { today })).not.toContain(words);
+	});
+
+	test('has a table over time where there are several intervals, the last ones if there are too many', () => {
+		const parts: support.Given['parts'] = [{ now: [1, 2] }, { now: [1, 4] }];
+		const overTime = (limit: number, intervals = HALVES) => {
+			const { blocks } = documentFor(figuresOf([{ id: 'a', parts }], { intervals }), limit);
+			const at = blocks.findIndex((block) => block.kind === 'heading' && /time/.test(block.text));
+			return at < 0 ? [] : blocks.slice(at + 1, at + 4);
+		};
+		const [first, last, total] = [
+			{ cells: ['1 to 15 Oct 2026', '1', '2.00'] },
+			{ cells: ['16 to 31 Oct 2026', '1', '4.00'] },
+			{ cells: ['Total', '2', '6.00'] },
+		];
+		expect(overTime(2)).toMatchObject([
+			{ kind: 'chart', legend: [], bars: [{ before: undefined }, {}] },
+			{ kind: 'table', head: ['Period', 'Calls', 'Cost (EUR)'], rows: [first, last, total] },
+			{ kind: 'heading' },
+		]);
+		expect(overTime(1).slice(1)).toMatchObject([
+			{ rows: [last, total] },
+			{ kind: 'note', text: '… and 1 more, together 2.00 EUR' },
+		]);
+		expect(overTime(2, HALVES.slice(1))).toEqual([]);
+	});
+
+	test('has the most expensive rows where there are too many, and what the others add up to', () => {
+		const given = ['p', 'q'].flatMap((prompt, at): support.Given[] => [
+			{ id: 'a', prompt, now: [1, 1 + at] },
+			{ id: 'b', prompt, now: [1, 3 + at] },
+		]);
+		const text = textFor(figuresOf(given), 1);
+		expect(text).toMatch(
+			/^q +2 +6\.00 .*\nTotal +4 +10\.00 .*\n… and 1 more, together 4\.00 EUR$/m,
+		);
+		expect(text).toMatch(/\nq\n.*\nb +1 +4\.00 .*\n… and 1 more, together 2\.00 EUR\n\nAbout/);
+		const without = figuresOf(given.map(({ id, prompt }) => ({ id, prompt })));
+		expect(textFor(without, 1)).toContain('\n… and 1 more, together –\n');
+		const all = headings(documentFor(figuresOf(given)).blocks);
+		expect(all).toBe('Cost by prompt template, q, p, About this report');
+		expect(headings(documentFor(figuresOf(given), 2).blocks)).toBe(all);
+		const rows = ['a', 'b', 'c'].map((id) => rowOf(id));
+		const [notice] = documentFor(figuresOf([ONE], { rows }), 1).blocks;
+		expect(notice).toMatchObject({ lines: [expect.anything(), 'b', '… and 1 more'] });
+	});
+
+	test('has no group alone, and none where none are asked for', () => {
+		const rows = ['X', 'Y'].map((department) => rowOf(department, { department }));
+		const given = rows.map(({ id }) => ({ id, now: [1, 1] }) as const);
+		const titles = (['department', 'costCenter', 'none'] as const).map((groupBy) =>
+			/Cost by (department|cost center)/.exec(
+				headings(documentFor(figuresOf(given, { rows }, { groupBy })).blocks),
+			),
+		);
+		expect(titles.map((found) => found?.[1])).toEqual(['department', undefined, undefined]);
+	});
+
+	test('has bars for both periods, as long as what is shown', () => {
+		const chart = documentFor(example()).blocks.find(({ kind }) => kind === 'chart');
+		expect(chart).toMatchObject({
+			legend: ['October 2026', 'September 2026'],
+			bars: [
+				{ label: 'Replies', now: decimal(1201.01), before: decimal('902.00') },
+				{ label: 'Drafts' },
+				{ label: 'Unused', now: undefined, before: undefined },
+			],
+		});
+	});
+
+	test('shows by colors what is more or less expensive, unless something is missing', () => {
+		const given: support.Given[] = [
+			ONE,
+			{ id: 'b', now: [1, 1], before: [1, 2] },
+			{ id: 'c', now: [2, 2], before: [1, 2] },
+			{ id: 'd', now: [1, 1] },
+		];
+		const { blocks } = documentFor(figuresOf(given));
+		// Movers, the prompt template and the total, and rows.
+		const [movers, prompts, rows] = [
+			['up', 'down', 'none'],
+			['up', 'up'],
+			['up', 'none', 'down', 'none'],
+		];
+		expect(tonesIn(blocks)).toEqual(['up', ...movers, ...prompts, ...rows]);
+		const totals = rowsIn(blocks).filter(({ isTotal }) => isTotal);
+		expect(totals.map(({ cells }) => cells[0])).toEqual(['Change', 'Total']);
+		expect(blocks[0]).toMatchObject({ figures: [{ tone: 'up' }, {}, {}] });
+		const partial = documentFor(figuresOf(given, { unread: [support.unreadOf('q')] }));
+		expect(tonesIn(partial.blocks)).not.toContain('up');
+	});
+
+	test('has a column for a period that is no month, and texts of any length in a line', () => {
+		const name = 'x'.repeat(100);
+		const [period] = HALVES;
+		const of = { rows: [rowOf('a', { name })], prompts: [support.promptOf('p', { name })], period };
+		const figures = figuresOf([ONE], of);
+		expect(textFor(figures)).toMatch(/^Name +Calls +Cost \(EUR\) +Before +Change$/m);
+		const more = { title: name, group: name, workspace: name };
+		expect(textFor(figures, 200, more)).not.toContain('x'.repeat(61));
+		const group = support.presentationOf(figures, { group: 'Sales' });
+		expect(titleOf(group)).toBe('Cost report for Sales');
+	});
+});

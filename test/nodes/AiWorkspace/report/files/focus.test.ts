@@ -1,0 +1,43 @@
+import { focusOf } from '../../../../../nodes/AiWorkspace/report/files/focus';
+import * as support from '../../../../support/reports';
+
+const { decimal, rowOf, unitsOf } = support;
+
+const BILLING = { account: 'AI-2026', issuer: 'Harbour Group', currency: 'EUR' };
+const rows = [
+	rowOf('a', { name: 'Triage', type: 'bot', department: 'Support', costCenter: '1100' }),
+	rowOf('b'),
+	rowOf('d', { type: 'department' }),
+];
+
+/** The columns of a file, and its charges. */
+function charged(...given: support.Given[]) {
+	const figures = support.figuresOf(given, { rows, intervals: support.HALVES });
+	const lines = focusOf(figures, BILLING).split('\r\n').slice(0, -1);
+	const [head = [], ...cells] = lines.map((line) => line.slice(1, -1).split('","'));
+	const charges = cells.map((row) => Object.fromEntries(row.map((cell, at) => [head[at], cell])));
+	return { head, charges };
+}
+
+test('A charge has the columns of FOCUS 1.2, with exact numbers and times in UTC', () => {
+	const parts = [{ now: [1200, '1e-9'], before: [1, 1] }, {}] as const;
+	const [first, second, ...others] = charged({ id: 'a', parts }).charges;
+	expect(first).toMatchSnapshot();
+	expect([second, ...others]).toEqual([undefined]);
+});
+
+test('Charges are those of rows in the total, and add up to it exactly', () => {
+	const { charges } = charged(
+		{ id: 'a', parts: [{ now: [1, '0.005'] }, { now: [1, '-0.0000000000000001'] }] },
+		{ id: 'b', parts: [{}, { now: [1, '9007199254740993.1'] }] },
+		{ id: 'd', type: 'department', parts: [{ now: [1, 99] }, {}] },
+	);
+	expect(charges.map(({ ResourceId: id }) => id)).toEqual(['a', 'a', 'b']);
+	const costs = charges.map(({ BilledCost: cost }) => decimal(cost));
+	expect(unitsOf(...costs)).toBe(unitsOf(decimal('9007199254740993.1049999999999999')));
+});
+
+test('A file without charges has its columns', () => {
+	const { head, charges } = charged({ id: 'a', before: [1, 1] });
+	expect([head.length, charges]).toEqual([30, []]);
+});
