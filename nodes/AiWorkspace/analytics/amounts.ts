@@ -109,20 +109,25 @@ function changeOf(
 	};
 }
 
-/** The members of an output item that compare it with an earlier period. Amounts are undefined where the API returned nothing. `more` is what else it returned for that period, and `parts` what the change must keep its decimals beside. */
-export const comparison = (
-	now: Amounts | undefined,
-	{ from, to }: Period,
-	before: Amounts | undefined,
-	more?: IDataObject,
-	parts: readonly Decimal[] = [],
-) => ({
+/** What an output item is compared with. Amounts are undefined where the API returned nothing. */
+export interface Compared {
+	readonly now?: Amounts;
+	readonly before?: Amounts;
+	readonly previous: Period;
+	/** What else the API returned for that period. */
+	readonly more?: IDataObject;
+	/** Amounts beside which the change keeps its decimals. */
+	readonly beside?: readonly Decimal[];
+}
+
+/** The members of an output item that compare it with an earlier period. */
+export const comparison = ({ now, before, previous, more, beside = [] }: Compared) => ({
 	previous: {
-		date_from: from,
-		date_to: to,
+		date_from: previous.from,
+		date_to: previous.to,
 		total_calls: numberOf(before?.calls),
 		cost_sum: numberOf(before?.cost),
 		...more,
 	},
-	change: changeOf(now, before, parts),
+	change: changeOf(now, before, beside),
 });

@@ -80,16 +80,26 @@ export function calendarDay(value: unknown, zone: string, label: string): string
 	);
 }
 
+/** Midnight UTC, as databases and spreadsheets return a date. */
+const isMidnight = (date: DateTime) => date.toUTC().startOf('day').equals(date.toUTC());
+
 function dateTime(value: unknown, zone: string): DateTime | undefined {
-	if (DateTime.isDateTime(value)) return DateTime.fromMillis(value.toMillis(), { zone });
-	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
+	if (DateTime.isDateTime(value)) {
+		const isDate = value.offset === 0 && isMidnight(value);
+		return isDate ? value.toUTC() : DateTime.fromMillis(value.toMillis(), { zone });
+	}
+	if (value instanceof Date) {
+		const moment = DateTime.fromJSDate(value, { zone });
+		return isMidnight(moment) ? moment.toUTC() : moment;
+	}
 	if (typeof value !== 'string' || value.length > LONGEST_DATE) return undefined;
 	const text = trimmed(value).replace(' ', 'T');
 	if (!DAY.test(text)) return undefined;
 	// With an offset, it's the same moment wherever it's read. Without one, it's that day in every zone.
 	const day = utc(text);
 	const isMoment = DateTime.fromISO(text, { zone: 'utc+1' }).toMillis() === day.toMillis();
-	return isMoment ? day.setZone(zone) : day;
+	const isDate = /(z|[+-]00(:?00)?)$/i.test(text) && isMidnight(day);
+	return isMoment && !isDate ? day.setZone(zone) : day;
 }
 
 /** The period that a choice means at a moment, in the moment's time zone. `custom` is read by customPeriod. */
@@ -145,27 +155,43 @@ export function splitPeriod(period: Period, unit: Exclude<IntervalUnit, 'none'>)
 	return intervals;
 }
 
-/** Whether a period is a calendar month from its first day to its last. */
-export const isWholeMonth = ({ from, to }: Period): boolean =>
-	utc(from).day === 1 && utc(from).endOf('month').toISODate() === to;
+/** How many calendar months a period is, from the first day of one to the last day of one; undefined for any other period. */
+function monthsIn({ from, to }: Period): number | undefined {
+	const [start, end] = [utc(from), utc(to).plus({ days: 1 })];
+	return start.day === 1 && end.day === 1 ? end.diff(start, 'months').months : undefined;
+}
 
-/** How far before it a period is that doesn't end just before this one, or isn't equally long. */
+/** Whether a period is a calendar month from its first day to its last. */
+export const isWholeMonth = (period: Period): boolean => monthsIn(period) === 1;
+
+/** How far before it a period is that isn't compared with the equally long one just before it. */
 const STEPS: Partial<Record<PeriodChoice, DurationLike>> = {
 	monthToDate: { months: 1 },
 	monthToYesterday: { months: 1 },
-	lastMonth: { months: 1 },
-	lastQuarter: { months: 3 },
 	yearToDate: { years: 1 },
 };
 
 /**
- * What a period is compared with: the equally long one just before it; for a month to a day the same days of the month before (cut
- * at that month's end, a whole month against the whole one before), for a year to a day the same days of the year before, and for
- * the last month, week, or quarter the one before it.
+ * What a period is compared with: whole calendar months with as many whole months before them, a month to a day with the same days
+ * of the month before (cut at that month's end), a year to a day with the same days of the year before, and anything else with
+ * the equally long period just before it.
  */
 export function periodBefore(period: Period, choice: PeriodChoice): Period {
 	const [from, to] = [utc(period.from), utc(period.to)];
-	const step = STEPS[choice] ?? { days: to.diff(from, 'days').days + 1 };
+	const months = monthsIn(period);
+	const days = to.diff(from, 'days').days + 1;
+	const step = STEPS[choice] ?? (months === undefined ? { days } : { months });
 	const isWhole = from.plus(step).minus({ days: 1 }).equals(to);
 	return periodOf(from.minus(step), isWhole ? from.minus({ days: 1 }) : to.minus(step));
+}
+
+/** The days of a month on which the month before is still checked, because a cost may come late. */
+const LATE_DAYS = 3;
+
+/** The full days of this month and, on its first days, the whole month before, which comes first. */
+export function monthsToCheck(now: DateTime): Period[] {
+	const thisMonth = presetPeriod('monthToYesterday', now);
+	return now.day > 1 && now.day <= LATE_DAYS
+		? [presetPeriod('lastMonth', now), thisMonth]
+		: [thisMonth];
 }

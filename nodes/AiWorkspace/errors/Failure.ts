@@ -77,11 +77,11 @@ export class InvalidInput extends Failure {
 /** A value as a message may quote it: a longer one may be a key in the wrong field. */
 const quoted = (value: unknown): string => String(value).replace(/(.{3}).{18,}/s, '$1…');
 
-/** A value of a dropdown that isn't one of its options, as only an expression or another program can set it. */
-export const unknownOption = (label: string, value: unknown) =>
+/** A value of a dropdown that isn't one of its options, as only an expression, a model, or another program can set it. The message lists them, because models don't see hints. */
+export const unknownOption = (label: string, value: unknown, options: readonly string[]) =>
 	new InvalidInput(
-		`'${quoted(value)}' isn't an option of '${label}'`,
-		'If you use an expression, make sure it returns one of the listed values',
+		`'${quoted(value)}' isn't an option of '${label}'. Its options are ${options.join(', ')}.`,
+		'If you use an expression, make sure it returns one of them',
 	);
 
 /** A response with a success status that isn't what the interface document promises, so nothing of it is used. */

@@ -63,14 +63,22 @@ export interface Dropdown<Value extends string> extends INodeProperties {
 	options: Array<INodePropertyOptions & { value: Value }>;
 }
 
-/** A value of a dropdown; throws InvalidInput for any that it doesn't list. */
+const folded = (text: unknown) => String(text).trim().toLowerCase();
+
+/** A value of a dropdown, or the label that stands for one. Throws InvalidInput for anything that it doesn't list. */
 export function oneOf<Value extends string>(
 	{ displayName, options }: Dropdown<Value>,
 	value: unknown,
 ): Value {
-	const found = options.find((option) => option.value === value);
+	const found =
+		options.find((option) => option.value === value) ??
+		options.find(({ name }) => folded(name) === folded(value));
 	if (found) return found.value;
-	throw unknownOption(displayName, value);
+	throw unknownOption(
+		displayName,
+		value,
+		options.map((option) => option.value),
+	);
 }
 
 /** The value of a dropdown in Options, by default that of the field; throws InvalidInput for any that it doesn't list. */

@@ -1,17 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 import { comparison, costPerCall, numberOf } from '../analytics/amounts';
 import type { Period } from '../analytics/period';
-import type { PlacedReading, Sums } from './figures/places';
-import type { Row } from './read/directory';
+import { reasonText } from './documents/phrases';
 import type { Figures } from './figures/figures';
-import { moversIn, type Compared } from './figures/reasons';
+import type { PlacedReading, Sums } from './figures/places';
+import { moversIn, type Comparison } from './figures/reasons';
+import type { Unread } from './read/dataset';
+import type { Row } from './read/directory';
+import type { Words } from './words/en';
 
 /** Calls and cost as an item has them, and what they're compared with. */
-const amounts = ({ now, before, shown }: Sums, compared?: Period) => ({
+const amounts = ({ now, before, shown }: Sums, previous?: Period) => ({
 	total_calls: numberOf(now?.calls),
 	cost_sum: numberOf(now?.cost),
 	amount: numberOf(shown),
-	...(compared && comparison(now, compared, before)),
+	...(previous && comparison({ now, before, previous })),
 });
 
 /** A row of the directory as an item has it. */
@@ -24,9 +27,12 @@ export const directoryColumns = ({ id, name, type, department, costCenter, owner
 	owner_email: owner,
 });
 
-/** A line as an item of Get Entities with the columns of the directory. */
-function rowOf({ row, prompt, isCounted }: PlacedReading, line: PlacedReading['byInterval'][number]): IDataObject {
-	const { date_from, date_to, prompt_id, entity_id, entity_name, entity_type, ...rest } = line.item;
+/** A reading in an interval as an item of Get Entities with the columns of the directory. */
+function rowItem(
+	{ row, prompt, isCounted }: PlacedReading,
+	one: PlacedReading['byInterval'][number],
+): IDataObject {
+	const { date_from, date_to, prompt_id, entity_id, entity_name, entity_type, ...rest } = one.item;
 	const { total_calls, cost_sum, ...more } = rest;
 	const own = {
 		date_from,
@@ -40,7 +46,7 @@ function rowOf({ row, prompt, isCounted }: PlacedReading, line: PlacedReading['b
 		entity_type,
 		total_calls,
 		cost_sum,
-		amount: numberOf(line.shown),
+		amount: numberOf(one.shown),
 		in_total: isCounted,
 	};
 	// Ours come first, and nothing that the API adds replaces them.
@@ -48,50 +54,57 @@ function rowOf({ row, prompt, isCounted }: PlacedReading, line: PlacedReading['b
 }
 
 /** The rows of a report as items of Get Entities with the columns of the directory. */
-export const rowsOf = ({ cells }: Figures): IDataObject[] =>
-	cells.flatMap((cell) => cell.byInterval.map((line) => rowOf(cell, line)));
+export const rowItems = ({ readings }: Figures): IDataObject[] =>
+	readings.flatMap((reading) => reading.byInterval.map((one) => rowItem(reading, one)));
 
-/** The figures of a report as an item has them. `rows` are those of the report, and `compared` its comparison. */
-export function dataOf(figures: Figures, rows: IDataObject[], compared: Compared): IDataObject {
-	const { period, total, byPrompt, byGroup, byInterval, unread } = figures;
-	const { previous: before } = period;
-	const isSplit = !figures.intervals.includes(period);
-	const { reasons, ...change } = compared;
-	const intervals = byInterval.map((sums) => ({
-		date_from: sums.of.from,
-		date_to: sums.of.to,
-		...amounts(sums, sums.of.previous),
-	}));
+const failedPrompt = ({ prompt, message, status = null, code = null, hint = null }: Unread) => ({
+	prompt_id: prompt.id,
+	title: prompt.name,
+	message,
+	status,
+	code,
+	hint,
+});
+
+/** The calls and cost of a report as an item has them. */
+export function reportItem(figures: Figures, compared: Comparison, words: Words): IDataObject {
+	const { period, total, byPrompt, byGroup, byInterval, intervals } = figures;
+	const { previous } = period;
+	const { members, reasons } = compared;
+	const isSplit = !intervals.includes(period);
 	return {
 		date_from: period.from,
 		date_to: period.to,
 		...amounts(total),
 		cost_per_call: costPerCall(total.now),
-		...change,
-		reasons: reasons.map(({ reason, cost }) => ({ reason, cost_sum: numberOf(cost) })),
-		movers: moversIn(figures).map((cell) => ({
-			prompt_id: cell.prompt.id,
-			title: cell.prompt.name,
-			entity_id: cell.row.id,
-			name: cell.row.name,
-			...amounts(cell, before),
+		...members,
+		reasons: reasons.map((reason) => ({
+			kind: reason.kind,
+			reason: reasonText(reason, words),
+			cost_sum: numberOf(reason.cost),
+		})),
+		movers: moversIn(figures).map((reading) => ({
+			prompt_id: reading.prompt.id,
+			title: reading.prompt.name,
+			entity_id: reading.row.id,
+			name: reading.row.name,
+			...amounts(reading, previous),
 		})),
 		prompts: byPrompt.map((sums) => ({
 			prompt_id: sums.of.id,
 			title: sums.of.name,
-			...amounts(sums, before),
+			...amounts(sums, previous),
 		})),
-		groups: byGroup.map((sums) => ({ group: sums.of, ...amounts(sums, before) })),
-		...(isSplit && { intervals }),
-		rows,
+		groups: byGroup.map((sums) => ({ group: sums.of, ...amounts(sums, previous) })),
+		...(isSplit && {
+			intervals: byInterval.map((sums) => ({
+				date_from: sums.of.from,
+				date_to: sums.of.to,
+				...amounts(sums, sums.of.previous),
+			})),
+		}),
 		missing_entity_ids: figures.missing.map(({ id }) => id),
 		missing_prompt_ids: figures.silent.map(({ id }) => id),
-		failed_prompts: unread.map(({ prompt, message, status = null, code = null }) => ({
-			prompt_id: prompt.id,
-			title: prompt.name,
-			message,
-			status,
-			code,
-		})),
+		failed_prompts: figures.unread.map(failedPrompt),
 	};
 }

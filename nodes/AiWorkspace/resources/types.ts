@@ -2,28 +2,10 @@ import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-
 import type { ApiUrl } from '../api/urls';
 import type { AuthenticationMethod } from '../auth/methods';
 import { settled, type Failure } from '../errors/Failure';
+import type { Input } from '../form/input';
+import type { File } from '../report/files/format';
 import type { Session } from '../workspace/Session';
 import type { Workspace, WorkspaceChoice } from '../workspace/resolve';
-
-/** What an operation reads of an item before anything is sent. */
-export interface Input {
-	/** Reads a parameter of the node for this item. */
-	readonly parameter: (name: string, fallback?: unknown) => unknown;
-	/** The entries of the form's Options for this item. */
-	readonly options: IDataObject;
-	/** IANA name of the workflow's time zone. */
-	readonly timezone: string;
-	/** When the execution began, the same for all its items. Epoch milliseconds. */
-	readonly startedAt: number;
-	/** Whether n8n may save the execution, and with it the input; undefined in versions of n8n that don't indicate it. */
-	readonly isSaved: () => boolean | undefined;
-	/** Names a text of this item that must never show. */
-	readonly addSecret: (text: string) => void;
-	/** Whether a text contains a token or key, of this item or another one that's known already. */
-	readonly isSecret: (text: string) => boolean;
-	/** The fields of all input items of the batch. */
-	readonly inputItems: () => readonly IDataObject[];
-}
 
 /** One item, ready to be sent: its query, its workspace, and the request of the operation to be completed by it. */
 export interface Item<Query> {
@@ -31,13 +13,6 @@ export interface Item<Query> {
 	readonly workspace: Workspace;
 	/** Method, URL, and headers. */
 	readonly request: IHttpRequestOptions;
-}
-
-/** A file beside the fields of an output item. */
-export interface File {
-	readonly name: string;
-	readonly mimeType: string;
-	readonly content: string;
 }
 
 /** An output item: its fields, and its files by property. */
@@ -49,8 +24,8 @@ export interface Output {
 /** What becomes of an item: its output, or what kept it from having one. */
 export type Result = Failure | readonly Output[];
 
-/** Everything there is to one operation: its texts, its request, and what it makes of the items. */
-export interface Operation<Query = unknown> {
+/** Everything there is to one operation: its texts, its request, and what it makes of the items. `Draft` is what it reads of an item, and `Query` what it needs to send. */
+export interface Operation<Draft = unknown, Query = Draft> {
 	readonly value: string;
 	readonly name: string;
 	readonly action: string;
@@ -67,14 +42,12 @@ export interface Operation<Query = unknown> {
 	readonly workspace: readonly WorkspaceChoice[];
 	/** Whether all input items are one, which the first speaks for, such as the rows of a directory. Otherwise each is served alone. */
 	takesAllItems?(parameter: (name: string) => unknown): boolean;
-	/** Reads and checks one item; what it returns makes the query as soon as the workspace is known. Both throw InvalidInput. */
-	plan(input: Input): (workspace: Workspace) => Query;
-	/** The results of all items with the same credential, in their order. `idsPerRequest` is the option, one for the execution. */
-	run(
-		items: ReadonlyArray<Item<Query>>,
-		session: Session,
-		idsPerRequest: number,
-	): Promise<Result[]>;
+	/** Reads and checks the fields of one item, before anything is sent. Throws InvalidInput. */
+	read(input: Input): Draft;
+	/** Completes what was read as soon as the workspace is known, which may have a scope. Throws InvalidInput. */
+	complete(draft: Draft, workspace: Workspace, input: Input): Query;
+	/** The results of all items with the same credential, in their order. */
+	run(items: ReadonlyArray<Item<Query>>, session: Session): Promise<Result[]>;
 }
 
 /** A group of operations, an entry of the Resource dropdown. */

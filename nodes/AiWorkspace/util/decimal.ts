@@ -82,6 +82,12 @@ export function divide(dividend: Decimal, divisor: Decimal, places: number): Dec
 	return { digits: (numerator + half) / (2n * y), places };
 }
 
+const ONE: Decimal = { digits: 1n, places: 0 };
+
+/** The nearest decimal with so many places; halves away from zero. */
+export const rounded = (value: Decimal, places: number): Decimal =>
+	divide(value, ONE, places) ?? value;
+
 /** The number of digits before the decimal point; zero or negative below 0.1. */
 export const magnitude = ({ digits, places }: Decimal) =>
 	digits.toString().replace('-', '').length - places;

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../util/decimal';
+import type { Language } from '../words/languages';
 
 /** Whether a change is for the worse, which HTML shows by a color. */
 export type Tone = 'down' | 'none' | 'up';
@@ -19,11 +20,17 @@ export interface Figure {
 	readonly warnings?: readonly string[];
 }
 
-/** A bar of a chart, and the one below it if the legend names two. Without an amount, there's none to see. */
+/** How long a bar is, and the text beside it. */
+export interface BarAmount {
+	readonly value?: Decimal;
+	readonly text: string;
+}
+
+/** A bar of a chart, and the one below it if the legend names two. Without a value, there's none to see. */
 export interface Bar {
 	readonly label: string;
-	readonly now?: Decimal;
-	readonly before?: Decimal;
+	readonly now: BarAmount;
+	readonly before?: BarAmount;
 }
 
 /** A part of a report or an alert, for HTML and plain text alike. */
@@ -43,9 +50,12 @@ export const note = (text: string): Block => ({ kind: 'note', text });
 
 /** Blocks with what stands above them. */
 export interface Document {
+	readonly language: Language;
 	/** Such as the workspace; empty for nothing. */
 	readonly overline: string;
 	readonly title: string;
 	readonly period: string;
+	/** What an inbox shows beside the subject. */
+	readonly preview: string;
 	readonly blocks: readonly Block[];
 }

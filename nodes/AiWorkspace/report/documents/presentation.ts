@@ -1,22 +1,50 @@
-import { shorten, type Money } from '../words/numbers';
+import type { Figures, ReportGroup } from '../figures/figures';
 import type { Problem } from '../figures/gaps';
 import type { Reason } from '../figures/reasons';
-import { words } from '../words/en';
+import type { Language } from '../words/languages';
+import type { Money } from '../words/money';
+import { shorten } from '../../util/text';
+import { groupName } from './phrases';
 
 /** How a report is presented. */
 export interface Presentation {
+	/** Empty for that of the language. */
 	readonly title: string;
-	/** What the report is about, where it's one of several. */
-	readonly group?: string;
+	readonly language: Language;
 	readonly money: Money;
 	/** The name or the ID of the workspace; empty where neither is known. */
 	readonly workspace: string;
 	/** YYYY-MM-DD. */
 	readonly today: string;
-	readonly reasons: readonly Reason[];
+}
+
+/** A report with all that texts are made of. */
+export interface PresentedReport extends Presentation {
+	readonly figures: Figures;
+	/** Where it's one of several. */
+	readonly about?: ReportGroup;
 	readonly problems: readonly Problem[];
+	/** With amounts as they're shown. */
+	readonly reasons: readonly Reason[];
 }
 
 /** What a report is called. */
-export const titleOf = ({ title, group }: Presentation): string =>
-	group === undefined ? shorten(title) : words.titleFor(shorten(title), shorten(group));
+export function titleOf({ title, language, figures, about }: PresentedReport): string {
+	const { words } = language;
+	const own = shorten(title) || words.title;
+	const { reportPer } = figures.breakdown;
+	if (!about || reportPer === 'none') return own;
+	return words.titleFor(own, shorten(groupName(about.group, reportPer, words)));
+}
+
+/** The period of a report in words, also if it isn't over. */
+export function periodOf({ figures: { period }, language, today }: PresentedReport): string {
+	const text = language.numbers.range(period);
+	return period.to > today ? language.words.soFar(text) : text;
+}
+
+/** What a report is compared with, in words; undefined where it isn't compared. */
+export const previousOf = ({ figures, language }: PresentedReport): string | undefined =>
+	figures.period.previous && figures.unreadBefore.length === 0
+		? language.numbers.range(figures.period.previous)
+		: undefined;

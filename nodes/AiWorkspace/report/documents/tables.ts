@@ -1,12 +1,11 @@
-import { sum, ZERO } from '../../util/decimal';
+import { absolute, compare, multiply, sum, type Decimal } from '../../util/decimal';
 import { compactMap } from '../../util/lists';
-import { heading, note, type Block, type TableRow, type Tone } from './blocks';
+import { shorten } from '../../util/text';
 import type { Sums } from '../figures/places';
-import type { Figures } from '../figures/figures';
-import { count, percent, range, shorten, type Money } from '../words/numbers';
-import type { Presentation } from './presentation';
 import { changeIn } from '../figures/reasons';
-import { words } from '../words/en';
+import { NO_AMOUNT } from '../words/numbers';
+import { heading, note, type Bar, type Block, type TableRow, type Tone } from './blocks';
+import { previousOf, type PresentedReport } from './presentation';
 
 /** A line of a table before it's formatted. */
 export interface Titled {
@@ -29,72 +28,112 @@ interface Section {
 	readonly isCompared?: boolean;
 }
 
+/** A smaller change has no color: in percent of what it changes, and of the total. */
+const [LEAST_CHANGE, LEAST_OF_TOTAL] = [5n, 1n];
+
+const isAtLeast = (change: Decimal, percent: bigint, of: Decimal): boolean =>
+	compare(
+		multiply(change, { digits: 100n, places: 0 }),
+		multiply(absolute(of), { digits: percent, places: 0 }),
+	) >= 0;
+
 /** Puts lines into tables and charts with at most `limit` of them. */
 export class Tables {
-	/** The period before in words; empty where there's no comparison. */
-	readonly before: string;
+	/** The period before in words; undefined where there's no comparison. */
+	readonly previous?: string;
 	/** The same for the head of a column, which is too narrow for a period that isn't a month. */
-	readonly beforeHead: string;
-	private readonly money: Money;
-	/** Otherwise, a change might not be the whole change, and has no color. */
-	private readonly isComplete: boolean;
+	readonly previousHead: string;
 
 	constructor(
-		{ period }: Figures,
-		{ money, problems }: Presentation,
+		private readonly report: PresentedReport,
 		private readonly limit: number,
 	) {
-		this.before = period.previous ? range(period.previous) : '';
-		this.beforeHead = /\d /.test(this.before) ? words.before : this.before.slice(0, 3);
-		this.money = money;
-		this.isComplete = problems.length === 0;
+		const { figures, language } = report;
+		const { previous } = figures.period;
+		this.previous = previousOf(report);
+		this.previousHead =
+			(previous && language.numbers.shortMonth(previous)) ?? language.words.columns.before;
 	}
 
+	/** Whether a change is large enough to be noticed. It has no color in a report that lacks something. */
 	toneOf({ now, before }: Sums): Tone {
-		const { digits } = this.isComplete && now && before ? changeIn({ now, before }) : ZERO;
-		if (digits > 0n) return 'up';
-		return digits < 0n ? 'down' : 'none';
+		const { problems, figures } = this.report;
+		const total = figures.total.before?.cost;
+		if (problems.length > 0 || !now || !before || !total) return 'none';
+		const change = changeIn({ now, before });
+		const size = absolute(change);
+		const isLarge =
+			isAtLeast(size, LEAST_CHANGE, before.cost) && isAtLeast(size, LEAST_OF_TOTAL, total);
+		if (!isLarge || change.digits === 0n) return 'none';
+		return change.digits > 0n ? 'up' : 'down';
+	}
+
+	/** A change in percent; "new" after nothing. */
+	percent({ now, before }: Sums): string {
+		const { numbers, words } = this.report.language;
+		const change = numbers.change(now?.cost, before?.cost);
+		if (change !== undefined) return change;
+		const isNew = now && before && before.cost.digits === 0n && now.cost.digits > 0n;
+		return isNew ? words.isNew : NO_AMOUNT;
 	}
 
 	section({ title, column, lines, total, legend, isCompared = true }: Section): Block[] {
 		if (lines.length === 0) return [];
+		const { words } = this.report.language;
 		const shown = lines.slice(0, this.limit);
-		const hasBefore = isCompared && this.before !== '';
+		const hasBefore = isCompared && this.previous !== undefined;
 		const rows = shown.map((line) => this.row(line, hasBefore));
 		if (total) {
 			rows.push({ ...this.row({ title: words.total, sums: total }, hasBefore), isTotal: true });
 		}
-		const bars = shown.map(({ title: label, sums }) => ({
-			label: shorten(label),
-			now: sums.shown,
-			before: sums.shownBefore,
-		}));
-		const blocks: Block[] = [heading(title)];
-		if (legend && bars.some(({ now, before }) => now ?? before)) {
-			blocks.push({ kind: 'chart', legend, bars });
-		}
-		blocks.push({ kind: 'table', head: this.headOf(column, hasBefore), rows });
-		return [...blocks, ...this.rest(lines.slice(this.limit))];
+		return [
+			heading(title),
+			...this.chart(shown, legend),
+			{ kind: 'table', head: this.headOf(column, hasBefore), rows },
+			...this.rest(lines.slice(this.limit)),
+		];
 	}
 
 	/** What the lines add up to that a table has no room for. */
 	rest(lines: readonly Titled[]): Block[] {
 		if (lines.length === 0) return [];
+		const { money, language } = this.report;
 		const amounts = compactMap(lines, ({ sums }) => sums.shown);
 		const total = amounts.length > 0 ? sum(amounts) : undefined;
-		return [note(words.rest(lines.length, this.money.total(total)))];
+		return [note(language.words.notes.rest(lines.length, money.total(total)))];
+	}
+
+	/** The head of a column with costs. */
+	get costHead(): string {
+		const { columns } = this.report.language.words;
+		const { currency } = this.report.money;
+		return currency === '' ? columns.cost : columns.costIn(currency);
+	}
+
+	private chart(lines: readonly Titled[], legend: Section['legend']): Block[] {
+		const { money } = this.report;
+		const amountOf = (value: Decimal | undefined) => ({ value, text: money.amount(value) });
+		const bars = lines.map(({ title, sums: { shown, shownBefore } }): Bar => ({
+			label: shorten(title),
+			now: amountOf(shown),
+			before: amountOf(shownBefore),
+		}));
+		const hasAmounts = lines.some(({ sums }) => sums.shown ?? sums.shownBefore);
+		return legend && hasAmounts ? [{ kind: 'chart', legend, bars }] : [];
 	}
 
 	private headOf(column: string, hasBefore: boolean): string[] {
-		const head = [column, words.calls, words.cost(this.money.currency)];
-		return hasBefore ? [...head, this.beforeHead, words.change] : head;
+		const { columns } = this.report.language.words;
+		const head = [column, columns.calls, this.costHead];
+		return hasBefore ? [...head, this.previousHead, columns.change] : head;
 	}
 
 	private row({ title, sums, change }: Titled, hasBefore: boolean): TableRow {
-		const { now, before, shown, shownBefore } = sums;
-		const cells = [shorten(title), count(now?.calls), this.money.amount(shown)];
+		const { money, language } = this.report;
+		const { now, shown, shownBefore } = sums;
+		const cells = [shorten(title), language.numbers.count(now?.calls), money.amount(shown)];
 		if (!hasBefore) return { cells };
-		cells.push(this.money.amount(shownBefore), change ?? percent(now?.cost, before?.cost));
+		cells.push(money.amount(shownBefore), change ?? this.percent(sums));
 		return { cells, tone: this.toneOf(sums) };
 	}
 }

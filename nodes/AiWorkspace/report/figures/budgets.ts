@@ -1,16 +1,13 @@
 import { totalOf } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
-import { sentence } from '../../errors/Failure';
-import { compare, divide, multiply, ZERO, type Decimal } from '../../util/decimal';
-import { groupBy, compactMap } from '../../util/lists';
-import type { Block, Document } from '../documents/blocks';
+import { compare, divide, multiply, toNumber, type Decimal } from '../../util/decimal';
+import { compactMap, groupBy } from '../../util/lists';
+import type { Dataset, Reading, Unread } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
-import { percentOf, oneLine, range, shorten, type Money } from '../words/numbers';
-import { typesIn, type Reading, type Dataset } from '../read/dataset';
-import { words } from '../words/en';
+import { typesIn } from '../read/types';
 
-/** What has a budget: a row, or a prompt template. */
-interface Guarded {
+/** What has a budget, or counts for one: a row, or a prompt template. */
+export interface Guarded {
 	readonly kind: 'entity' | 'prompt';
 	readonly id: string;
 	readonly name: string;
@@ -18,15 +15,20 @@ interface Guarded {
 	readonly budget?: Decimal;
 }
 
-/** How much of a budget is used, or why that isn't known. */
-export interface Alert extends Guarded {
-	/** The threshold in percent, `forecast`, `noData`, or `notChecked`. */
-	readonly level: string;
-	readonly why: string;
-	readonly cost?: Decimal;
+/** A budget and how much of it is used. */
+interface Usage extends Guarded {
+	readonly budget: Decimal;
+	readonly cost: Decimal;
 	/** The cost of the whole month at the pace so far. */
 	readonly forecast?: Decimal;
 }
+
+/** What there is to say of budgets: one that is reached or will be, one that couldn't be checked, or all that nothing is known of. */
+export type Alert =
+	| { readonly level: 'reached'; readonly threshold: number; readonly of: Usage }
+	| { readonly level: 'forecast'; readonly of: Usage }
+	| { readonly level: 'notChecked'; readonly of: Guarded; readonly why: Unread | 'inNoSum' | 'onlyDepartments' }
+	| { readonly level: 'noData'; readonly all: readonly Guarded[] };
 
 /** How to check budgets: thresholds in percent, ascending. */
 export interface BudgetRules {
@@ -34,118 +36,129 @@ export interface BudgetRules {
 	readonly hasForecast: boolean;
 }
 
-/** A week contains a weekend, so a forecast from fewer days isn't one of working days. */
-const FIRST_FORECAST_DAY = 7;
+/** A week contains a weekend, so neither a forecast nor idleness means much after fewer full days. */
+const FIRST_WEEK = 7;
 const FORECAST_PLACES = 10;
 const whole = (value: number): Decimal => ({ digits: BigInt(value), places: 0 });
+const dayIn = (date: string) => Number(date.slice(-2));
 
 /** The cost of the whole month at the pace so far; undefined in its first days. */
 function forecastOf(cost: Decimal, { to }: Period): Decimal | undefined {
 	const [year = 0, month = 0, day = 0] = to.split('-').map(Number);
-	if (day < FIRST_FORECAST_DAY) return undefined;
+	if (day < FIRST_WEEK) return undefined;
 	const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
 	return divide(multiply(cost, whole(days)), whole(day), FORECAST_PLACES);
 }
 
+/** How much of a budget is used in percent, rounded down, so that 100 is reached; undefined for a budget of nothing. */
+export const percentUsed = (cost: Decimal, budget: Decimal): Decimal | undefined =>
+	budget.digits > 0n
+		? {
+				digits:
+					(cost.digits * 10n ** BigInt(budget.places + 2)) /
+					(budget.digits * 10n ** BigInt(cost.places)),
+				places: 0,
+			}
+		: undefined;
+
 /** The alerts of a budget: the highest threshold that its cost has reached, and a forecast above it. */
-function alertsOn(of: Guarded, budget: Decimal, cost: Decimal, rules: BudgetRules, period: Period) {
-	const { why } = words.alert;
-	const forecast = rules.hasForecast ? forecastOf(cost, period) : undefined;
+function alertsOn(of: Usage, { thresholds }: BudgetRules): Alert[] {
+	const { cost, budget, forecast } = of;
 	const isReached = (percent: number) =>
 		compare(multiply(cost, whole(100)), multiply(budget, whole(percent))) >= 0;
-	const reached = cost.digits > 0n ? rules.thresholds.filter(isReached).at(-1) : undefined;
+	const threshold = cost.digits > 0n ? thresholds.filter(isReached).at(-1) : undefined;
 	const alerts: Alert[] = [];
-	if (reached !== undefined) {
-		alerts.push({ ...of, level: String(reached), why: why.threshold(reached), cost, forecast });
-	}
+	if (threshold !== undefined) alerts.push({ level: 'reached', threshold, of });
 	if (forecast && compare(forecast, budget) > 0 && !isReached(100)) {
-		alerts.push({ ...of, level: 'forecast', why: why.forecast, cost, forecast });
+		alerts.push({ level: 'forecast', of });
 	}
 	return alerts;
 }
 
-const guardedPrompt = ({ id, name, budget }: Prompt): Guarded => ({
-	kind: 'prompt',
-	id,
-	name,
-	owner: null,
-	budget,
-});
+const guardedPrompt = ({ id, name, budget }: Prompt): Guarded => {
+	return { kind: 'prompt', id, name, owner: null, budget };
+};
 
-const guardedRow = ({ id, name, owner, budget }: Row): Guarded => ({
-	kind: 'entity',
-	id,
-	name,
-	owner,
-	budget,
-});
+const guardedRow = ({ id, name, owner, budget }: Row): Guarded => {
+	return { kind: 'entity', id, name, owner, budget };
+};
 
-/**
- * The alerts of all rows and prompt templates with a budget, and of what isn't guarded. The cost of a row is that of all prompt
- * templates, the cost of a prompt template that of the rows which totals add up.
- */
-export function alertsFor(subject: Dataset, rules: BudgetRules): Alert[] {
-	const { prompts, rows, readings, unread, period } = subject;
-	const { counted, contradictory } = typesIn(rows, readings);
-	const { why } = words.alert;
-	const check = (of: Guarded, own: readonly Reading[], noData: string | undefined): Alert[] => {
-		if (!of.budget) return [];
-		const total = totalOf(compactMap(own, ({ now }) => now));
-		if (total) return alertsOn(of, of.budget, total.cost, rules, period);
-		return noData === undefined ? [] : [{ ...of, level: 'noData', why: noData }];
-	};
+/** Something with a budget, or that counts for one, and what was read of it. */
+interface Checked {
+	readonly of: Guarded;
+	/** What its cost adds up. */
+	readonly readings: readonly Reading[];
+	/** Whether anything has data for it, even if no sum includes that. */
+	readonly hasData: boolean;
+}
+
+/** Everything that has a budget, or that another one's cost includes. The cost of a row is that of all prompt templates, the cost of a prompt template that of the rows which totals add up. */
+function checkedIn({ prompts, rows, readings, unread }: Dataset, counted: ReadonlySet<Row>) {
 	const byPrompt = groupBy(readings, ({ prompt }) => prompt);
 	const byRow = groupBy(readings, ({ row }) => row);
+	const check = (of: Guarded, all: readonly Reading[], own = all): Checked => ({
+		of,
+		readings: own,
+		hasData: all.some(({ now }) => now),
+	});
+	const ofPrompts = prompts.map((prompt) => {
+		const all = byPrompt.get(prompt) ?? [];
+		return check(guardedPrompt(prompt), all, all.filter(({ row }) => counted.has(row)));
+	});
+	const ofRows = rows.map((row) => check(guardedRow(row), byRow.get(row) ?? []));
 	// A row may have data for what couldn't be read, which has an alert already.
-	const noRowData = unread.length > 0 ? undefined : why.noData;
+	const idleRows = unread.length > 0 ? [] : ofRows;
+	const guards = (some: ReadonlyArray<Prompt | Row>) => some.some(({ budget }) => budget);
+	const isNeeded = ({ of }: Checked) =>
+		of.budget !== undefined || guards(of.kind === 'entity' ? prompts : rows);
+	return {
+		all: [...ofPrompts, ...ofRows],
+		withoutData: [...ofPrompts, ...idleRows].filter((one) => !one.hasData && isNeeded(one)),
+	};
+}
+
+/** One alert for all that the API returned nothing for: after a week, or at once if that's everything. */
+function noDataAlert({ readings, period }: Dataset, idle: readonly Checked[]): Alert[] {
+	const isEarly = dayIn(period.to) < FIRST_WEEK && readings.some(({ now }) => now);
+	return idle.length === 0 || isEarly ? [] : [{ level: 'noData', all: idle.map(({ of }) => of) }];
+}
+
+/** The alerts of all rows and prompt templates with a budget, and of what isn't guarded. */
+export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
+	const { prompts, rows, readings, unread, period } = dataset;
+	const { counted, contradictory } = typesIn(rows, readings);
+	const { all, withoutData } = checkedIn(dataset, counted);
 	const inNoSum = prompts.some(({ budget }) => budget) ? [...contradictory] : [];
+	const onBudget = ({ of, readings: own, hasData }: Checked): Alert[] => {
+		const { budget } = of;
+		if (!budget) return [];
+		const cost = totalOf(compactMap(own, ({ now }) => now))?.cost;
+		if (!cost) return hasData ? [{ level: 'notChecked', of, why: 'onlyDepartments' }] : [];
+		const forecast = rules.hasForecast ? forecastOf(cost, period) : undefined;
+		return alertsOn({ ...of, budget, cost, forecast }, rules);
+	};
 	return [
-		...unread.map((one) => ({
-			...guardedPrompt(one.prompt),
-			level: 'notChecked',
-			why: why.notChecked(sentence(one.message)),
-		})),
-		...inNoSum.map((row) => ({ ...guardedRow(row), level: 'notChecked', why: why.inNoSum })),
-		...prompts.flatMap((prompt) => {
-			const all = byPrompt.get(prompt) ?? [];
-			const noData = all.some(({ now }) => now) ? why.onlyDepartments : why.noData;
-			const own = all.filter(({ row }) => counted.has(row));
-			return check(guardedPrompt(prompt), own, noData);
-		}),
-		...rows.flatMap((row) => check(guardedRow(row), byRow.get(row) ?? [], noRowData)),
+		...unread.map(
+			(one): Alert => ({ level: 'notChecked', of: guardedPrompt(one.prompt), why: one }),
+		),
+		...inNoSum.map((row): Alert => ({ level: 'notChecked', of: guardedRow(row), why: 'inNoSum' })),
+		...noDataAlert(dataset, withoutData),
+		...all.flatMap(onBudget),
 	];
 }
 
-/** What an alert says in one line, as a document, and in a few lines for a chat. */
-export function alertTexts(alert: Alert, period: Period, money: Money) {
-	const { level, cost, budget, forecast, why } = alert;
-	const { alert: texts } = words;
-	const name = shorten(alert.name);
-	const percent = (amount = ZERO) => {
-		const part = budget && percentOf(amount, budget);
-		return part === undefined ? texts.noPercent : `${part}%`;
-	};
-	const titles: Record<string, string> = {
-		noData: texts.noData(name),
-		notChecked: texts.notChecked(name),
-		forecast: texts.forecast(name, percent(forecast)),
-	};
-	const title = titles[level] ?? texts.reached(name, percent(cost));
-	const used = texts.line(money.total(cost), money.total(budget), percent(cost));
-	const lines = [
-		...(cost ? [words.labeled(name, used)] : []),
-		...(forecast ? [texts.forecastLine(money.total(forecast))] : []),
-		why,
-	];
-	const bars = cost && budget ? [{ label: name, now: cost, before: budget }] : [];
-	const notice: Block = { kind: 'notice', title, lines };
-	const chart: Block = { kind: 'chart', legend: texts.bars, bars };
-	const document: Document = {
-		overline: '',
-		title: name,
-		period: texts.fullDays(range(period)),
-		blocks: bars.length > 0 ? [notice, chart] : [notice],
-	};
-	const subject = oneLine(texts.subject(title));
-	return { subject, document, message: [subject, ...lines].join('\n') };
+/** What tells an alert from others that were sent for the same month. `day` is that of the execution, YYYY-MM-DD. */
+export function alertParts(alert: Alert, { from }: Period, day: string): string[] {
+	const month = from.slice(0, 'YYYY-MM'.length);
+	if (alert.level === 'noData') {
+		const ids = alert.all.map(({ kind, id }) => `${kind} ${id.toLowerCase()}`).sort();
+		return ['several', month, alert.level, ...ids];
+	}
+	const { kind, id, budget } = alert.of;
+	const own = [kind, id.toLowerCase(), month];
+	// Each day without a check is a new one.
+	if (alert.level === 'notChecked') return [...own, alert.level, day];
+	const level = alert.level === 'reached' ? String(alert.threshold) : alert.level;
+	// As a number prints it, so that 100 and 100.00 are the same budget.
+	return [...own, budget ? String(toNumber(budget)) : '', level];
 }

@@ -1,10 +1,11 @@
 import { totalOf } from '../../analytics/amounts';
 import type { Interval } from '../../analytics/period';
 import { sum, type Decimal } from '../../util/decimal';
-import { groupBy, compactMap } from '../../util/lists';
-import { byCost, placeReadings, hasData, type PlacedReading, type Breakdown, type Sums } from './places';
+import { compactMap, groupBy } from '../../util/lists';
+import type { Dataset } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
-import { typesIn, type Dataset, type Types } from '../read/dataset';
+import { typesIn, type Types } from '../read/types';
+import { byCost, hasData, placeReadings, type Breakdown, type PlacedReading, type Sums } from './places';
 
 /** A part of the total, by what it's for. */
 export interface Subtotal<Of> extends Sums {
@@ -14,18 +15,18 @@ export interface Subtotal<Of> extends Sums {
 
 /** All that a report says, before it's put into words. */
 export interface Figures extends Dataset {
-	readonly layout: Breakdown;
-	readonly cells: readonly PlacedReading[];
+	readonly breakdown: Breakdown;
+	readonly readings: readonly PlacedReading[];
 	readonly total: Sums;
 	readonly byPrompt: ReadonlyArray<Subtotal<Prompt>>;
-	/** The most expensive first. */
-	readonly byGroup: ReadonlyArray<Subtotal<string>>;
+	/** The most expensive first. Null stands for rows without a group. */
+	readonly byGroup: ReadonlyArray<Subtotal<string | null>>;
 	readonly byInterval: ReadonlyArray<Subtotal<Interval>>;
-	/** Rows without data in the period. */
+	/** Rows for which the API returned nothing, neither in the period nor in the one before. */
 	readonly missing: readonly Row[];
 	/** Prompt templates without data of what's in the total. */
 	readonly silent: readonly Prompt[];
-	/** Rows in no total that only the directory or only the API calls departments. */
+	/** Rows in no total that something calls departments and something else doesn't. */
 	readonly contradictory: readonly Row[];
 	/** Rows in the total that might be departments. */
 	readonly unclear: readonly Row[];
@@ -33,90 +34,119 @@ export interface Figures extends Dataset {
 
 const together = (amounts: readonly Decimal[]) => (amounts.length > 0 ? sum(amounts) : undefined);
 
-/** Calls and cost of cells together. Throws UnexpectedResponse for sums that no JSON number can be. */
-const sumsOf = (cells: readonly PlacedReading[]): Sums => ({
-	now: totalOf(compactMap(cells, ({ now }) => now)),
-	before: totalOf(compactMap(cells, ({ before }) => before)),
-	shown: together(compactMap(cells, ({ shown }) => shown)),
-	shownBefore: together(compactMap(cells, ({ shownBefore }) => shownBefore)),
+/** Calls and cost of readings together. Throws UnexpectedResponse for sums that no JSON number can be. */
+const sumsOf = (readings: readonly PlacedReading[]): Sums => ({
+	now: totalOf(compactMap(readings, ({ now }) => now)),
+	before: totalOf(compactMap(readings, ({ before }) => before)),
+	shown: together(compactMap(readings, ({ shown }) => shown)),
+	shownBefore: together(compactMap(readings, ({ shownBefore }) => shownBefore)),
 });
 
-/** The sums of groups of cells, of those that count. */
-const subtotalsOf = <Of>(groups: Iterable<readonly [Of, readonly PlacedReading[]]>): Array<Subtotal<Of>> =>
-	[...groups].map(([of, cells]) => ({
+/** The sums of groups of readings, of those that count. */
+const subtotalsOf = <Of>(
+	groups: Iterable<readonly [Of, readonly PlacedReading[]]>,
+): Array<Subtotal<Of>> =>
+	[...groups].map(([of, readings]) => ({
 		of,
-		readings: cells,
-		...sumsOf(cells.filter(({ isCounted }) => isCounted)),
+		readings,
+		...sumsOf(readings.filter(({ isCounted }) => isCounted)),
 	}));
 
-/** The sums of cells in each interval. */
+/** The sums of readings in each interval. */
 const intervalsOf = (
 	intervals: readonly Interval[],
-	cells: readonly PlacedReading[],
+	readings: readonly PlacedReading[],
 ): Array<Subtotal<Interval>> =>
 	intervals.map((of, at) => ({
 		of,
-		readings: cells,
-		now: totalOf(compactMap(cells, ({ byInterval: lines }) => lines[at]?.now)),
-		before: totalOf(compactMap(cells, ({ byInterval: lines }) => lines[at]?.before)),
-		shown: together(compactMap(cells, ({ byInterval: lines }) => lines[at]?.shown)),
+		readings,
+		now: totalOf(compactMap(readings, ({ byInterval }) => byInterval[at]?.now)),
+		before: totalOf(compactMap(readings, ({ byInterval }) => byInterval[at]?.before)),
+		shown: together(compactMap(readings, ({ byInterval }) => byInterval[at]?.shown)),
 	}));
 
-/** The figures of some cells of a subject. `silent` are the prompt templates without data in any report. */
+/** The rows and prompt templates of readings with data. */
+function withData(readings: readonly PlacedReading[], isData: (one: Sums) => boolean) {
+	const found = readings.filter(isData);
+	return {
+		rows: new Set(found.map(({ row }) => row)),
+		prompts: new Set(found.map(({ prompt }) => prompt)),
+	};
+}
+
+const hasNow = ({ now }: Sums) => now !== undefined;
+
+/** What is missing in the readings of a report. `silent` are the prompt templates without data in any report. */
+function gapsIn(
+	dataset: Dataset,
+	readings: readonly PlacedReading[],
+	total: Sums,
+	silent: ReadonlySet<Prompt>,
+) {
+	const rows = [...new Set(readings.map(({ row }) => row))];
+	const used = withData(readings, hasData);
+	// Where nothing has data, what had some before isn't known to be idle.
+	const seen = total.now ? used : withData(readings, hasNow);
+	// A prompt template that only this group doesn't use isn't missing.
+	const prompts = dataset.prompts.filter((one) => used.prompts.has(one) || silent.has(one));
+	// What only departments have data for is in no total.
+	const apart = total.now ? new Set() : withData(readings, hasNow).prompts;
+	return {
+		rows,
+		prompts,
+		missing: rows.filter((row) => !seen.rows.has(row)),
+		silent: prompts.filter((one) => silent.has(one) || apart.has(one)),
+	};
+}
+
+/** The figures of some readings of a dataset. */
 function figuresOf(
-	subject: Dataset,
-	cells: readonly PlacedReading[],
-	layout: Breakdown,
+	dataset: Dataset,
+	readings: readonly PlacedReading[],
+	breakdown: Breakdown,
 	{ contradictory, unclear }: Types,
 	silent: ReadonlySet<Prompt>,
 ): Figures {
-	const rows = [...new Set(cells.map(({ row }) => row))];
-	const seen = new Set(cells.filter(({ now }) => now).map(({ row }) => row));
-	// A prompt template that only this group doesn't use isn't missing.
-	const used = new Set(cells.filter(hasData).map(({ prompt }) => prompt));
-	const prompts = subject.prompts.filter((one) => used.has(one) || silent.has(one));
-	const byPrompt = groupBy([...cells].sort(byCost), ({ prompt }) => prompt);
-	const counted = cells.filter(({ isCounted }) => isCounted);
-	const groups = groupBy(counted.filter(hasData), ({ group }) => group);
+	const counted = readings.filter(({ isCounted }) => isCounted);
 	const total = sumsOf(counted);
-	// What only departments have data for is in no total.
-	const apart = new Set(
-		total.now ? [] : cells.filter(({ now }) => now).map(({ prompt }) => prompt),
-	);
+	const gaps = gapsIn(dataset, readings, total, silent);
+	const ofPrompts = groupBy([...readings].sort(byCost), ({ prompt }) => prompt);
+	const ofGroups = groupBy(counted.filter(hasData), ({ group }) => group);
 	return {
-		...subject,
-		layout,
-		cells,
-		rows,
-		prompts,
+		...dataset,
+		...gaps,
+		breakdown,
+		readings,
 		total,
-		byPrompt: subtotalsOf(prompts.map((prompt) => [prompt, byPrompt.get(prompt) ?? []])),
-		byGroup: layout.groupBy === 'none' ? [] : subtotalsOf(groups).sort(byCost),
-		byInterval: intervalsOf(subject.intervals, counted),
-		missing: rows.filter((row) => !seen.has(row)),
-		silent: prompts.filter((one) => silent.has(one) || apart.has(one)),
-		contradictory: rows.filter((row) => contradictory.has(row)),
-		unclear: rows.filter((row) => unclear.has(row)),
+		byPrompt: subtotalsOf(gaps.prompts.map((prompt) => [prompt, ofPrompts.get(prompt) ?? []])),
+		byGroup: breakdown.groupBy === 'none' ? [] : subtotalsOf(ofGroups).sort(byCost),
+		byInterval: intervalsOf(dataset.intervals, counted),
+		contradictory: gaps.rows.filter((row) => contradictory.has(row)),
+		unclear: gaps.rows.filter((row) => unclear.has(row)),
 	};
+}
+
+/** What a report is about, where it's one of several: the group, and the email addresses of its owner, where it's one. */
+export interface ReportGroup {
+	readonly group: string | null;
+	readonly recipient: string | null;
 }
 
 /** A report on all rows, or on one of the groups that there's a report for each of. */
 export interface Report {
 	readonly figures: Figures;
-	/** The group, and the email address of its owner, where it's one. */
-	readonly about?: { readonly group: string; readonly recipient: string | null };
+	readonly about?: ReportGroup;
 }
 
-/** The reports on a subject: one, or with `reportPer` one for each group of rows. What they show adds up to the whole. */
-export function reportsOn(subject: Dataset, layout: Breakdown): Report[] {
-	const types = typesIn(subject.rows, subject.readings);
-	const all = placeReadings(subject, layout, types);
+/** The reports on a dataset: one, or with `reportPer` one for each group of rows. What they show adds up to the whole. */
+export function reportsOn(dataset: Dataset, breakdown: Breakdown): Report[] {
+	const types = typesIn(dataset.rows, dataset.readings);
+	const all = placeReadings(dataset, breakdown, types);
 	const byPrompt = subtotalsOf(groupBy(all, ({ prompt }) => prompt));
-	const silent = new Set(byPrompt.flatMap(({ of, now }) => (now ? [] : of)));
-	return [...groupBy(all, ({ reportKey: report }) => report)].map(([group, cells]) => {
-		const figures = figuresOf(subject, cells, layout, types, silent);
-		if (layout.reportPer === 'none') return { figures };
-		const owner = layout.reportPer === 'owner' ? (cells[0]?.row.owner ?? null) : null;
-		return { figures, about: { group, recipient: owner } };
+	const silent = new Set(byPrompt.flatMap((sums) => (hasData(sums) ? [] : sums.of)));
+	return [...groupBy(all, ({ reportGroup }) => reportGroup)].map(([group, readings]) => {
+		const figures = figuresOf(dataset, readings, breakdown, types, silent);
+		if (breakdown.reportPer === 'none') return { figures };
+		return { figures, about: { group, recipient: breakdown.reportPer === 'owner' ? group : null } };
 	});
 }

@@ -1,60 +1,41 @@
-import { sentence } from '../../errors/Failure';
-import type { Row } from '../read/directory';
+import type { Unread } from '../read/dataset';
+import type { Prompt, Row } from '../read/directory';
 import type { Figures } from './figures';
-import { shorten } from '../words/numbers';
-import { words } from '../words/en';
 
-/** Something that's missing in a report: what, why, and what it's about. */
-export interface Problem {
-	readonly title: string;
-	readonly why: string;
-	readonly names: readonly string[];
-	/** The same in a few words, for a subject. */
-	readonly gap: string;
+/** Something that's missing in a report, and what it's about. */
+export type Problem =
+	| { readonly kind: 'missing' | 'types' | 'unclear'; readonly rows: readonly Row[] }
+	| { readonly kind: 'notCompared' | 'unread'; readonly unread: readonly Unread[] }
+	| { readonly kind: 'silent'; readonly prompts: readonly SilentPrompt[] };
+
+/** A prompt template without data of what's in the total. */
+export interface SilentPrompt {
+	readonly prompt: Prompt;
+	/** Whether departments, which are in no total, have data. */
+	readonly hasDepartments: boolean;
 }
 
-const named = ({ id, name }: Row) => words.withId(shorten(name, 120), shorten(id));
+const isEmpty = (problem: Problem): boolean => {
+	if ('rows' in problem) return problem.rows.length === 0;
+	return ('prompts' in problem ? problem.prompts : problem.unread).length === 0;
+};
 
 /** What is missing, the most important first. Empty where nothing is. */
 export function problemsIn(figures: Figures): Problem[] {
-	const { unread, contradictory, unclear, silent, missing, total, period, cells } = figures;
-	const { prompts, rows } = figures;
-	const { problems } = words;
-	const messages = unread.map((one) =>
-		words.labeled(shorten(one.prompt.name), sentence(one.message)),
-	);
-	const used = new Set(cells.filter(({ now }) => now).map(({ prompt }) => prompt));
-	const unused = silent.map((prompt) => {
-		const name = shorten(prompt.name);
-		return used.has(prompt) ? words.onlyDepartments(name) : name;
-	});
-	const found = [
+	const { unread, unreadBefore, contradictory, unclear, silent, missing, total, period } = figures;
+	const used = new Set(figures.readings.filter(({ now }) => now).map(({ prompt }) => prompt));
+	const all: Problem[] = [
+		{ kind: 'unread', unread },
+		{ kind: 'types', rows: contradictory },
+		{ kind: 'unclear', rows: unclear },
 		{
-			...problems.unread,
-			gap: problems.unread.gap(unread.map(({ prompt }) => shorten(prompt.name, 40))),
-			names: messages,
+			kind: 'silent',
+			prompts: silent.map((prompt) => ({ prompt, hasDepartments: used.has(prompt) })),
 		},
-		{ ...problems.types, names: contradictory.map(named) },
-		{ ...problems.unclear, names: unclear.map(named) },
-		{
-			...problems.silent,
-			gap: problems.silent.gap(silent.length, prompts.length),
-			names: unused,
-		},
-		{
-			...problems.missing,
-			gap: problems.missing.gap(missing.length, rows.length),
-			names: missing.map(named),
-		},
-	].filter(({ names }) => names.length > 0);
-	const isCompared = !period.previous || !total.now || total.before;
-	return isCompared ? found : [...found, { ...problems.notCompared, names: [] }];
+		{ kind: 'missing', rows: missing },
+	];
+	const found = all.filter((problem) => !isEmpty(problem));
+	const isCompared = unreadBefore.length === 0 && (!total.now || total.before);
+	if (!period.previous || isCompared) return found;
+	return [...found, { kind: 'notCompared', unread: unreadBefore }];
 }
-
-/** Names in a list of at most so many. */
-export const cut = (names: readonly string[], most: number): string[] =>
-	names.length > most ? [...names.slice(0, most), words.andMore(names.length - most)] : [...names];
-
-/** A problem as one text for people. */
-export const asText = ({ title, why, names }: Problem, most = 20): string =>
-	[`${title}:`, why, cut(names, most).join(', ')].filter((text) => text !== '').join(' ');

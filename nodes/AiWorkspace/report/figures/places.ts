@@ -1,10 +1,10 @@
 import type { Amounts } from '../../analytics/amounts';
-import { compare, ZERO, type Decimal } from '../../util/decimal';
+import { compare, rounded, ZERO, type Decimal } from '../../util/decimal';
 import { groupBy } from '../../util/lists';
+import type { Dataset, IntervalReading, Reading } from '../read/dataset';
 import type { Row } from '../read/directory';
-import { rounded, roundTables, shareInTurn } from './rounding';
-import type { IntervalReading, Reading, Dataset, Types } from '../read/dataset';
-import { words } from '../words/en';
+import type { Types } from '../read/types';
+import { roundTables, shareInTurn } from './rounding';
 
 /** What rows can be grouped by. */
 export type GroupKey = 'costCenter' | 'department' | 'owner' | 'type';
@@ -26,14 +26,18 @@ export interface Sums {
 	readonly shownBefore?: Decimal;
 }
 
-/** A reading in the place that it has in a report. */
-export interface PlacedReading extends Reading, Sums {
-	readonly byInterval: ReadonlyArray<IntervalReading & Pick<Sums, 'shown'>>;
-	/** Whether it's in the total. */
+/** Where the readings of a row stand in reports. */
+interface Place {
+	/** Whether they're in the total. */
 	readonly isCounted: boolean;
-	/** The group that it's in, and what it's reported for. */
-	readonly group: string;
-	readonly reportKey: string;
+	/** The group that they're in, and the one that they're reported for; null for rows without one. */
+	readonly group: string | null;
+	readonly reportGroup: string | null;
+}
+
+/** A reading in the place that it has in a report. */
+export interface PlacedReading extends Reading, Sums, Place {
+	readonly byInterval: ReadonlyArray<IntervalReading & Pick<Sums, 'shown'>>;
 }
 
 /** Whether the API returned something for either period. */
@@ -44,15 +48,13 @@ export const hasData = ({ now, before }: Sums): boolean =>
 export const byCost = (a: Sums, b: Sums): number =>
 	compare(b.now?.cost ?? ZERO, a.now?.cost ?? ZERO);
 
-/** Where the readings of a row stand in reports. */
-type Place = Pick<PlacedReading, 'group' | 'isCounted' | 'reportKey'>;
 type PlaceOf = (row: Row) => Place;
 
 /** The group of a row. A department is its own where there are only departments. */
-function groupOf(row: Row, key: GroupKey | 'none', { areDepartments, typeOf }: Types): string {
-	if (key === 'none') return '';
-	const own = key === 'type' ? typeOf(row) : row[key];
-	return (key === 'department' && areDepartments ? row.name : own) ?? words.groups[key].none;
+function groupOf(row: Row, key: GroupKey | 'none', { areDepartments, typeOf }: Types) {
+	if (key === 'none') return null;
+	if (key === 'department' && areDepartments) return row.name;
+	return key === 'type' ? typeOf(row) : row[key];
 }
 
 /** Finds the place of a row once, because thousands of readings ask for it. */
@@ -61,7 +63,7 @@ function placesIn({ groupBy: key, reportPer }: Breakdown, types: Types): PlaceOf
 	return (row) => {
 		const place = places.get(row) ?? {
 			isCounted: types.counted.has(row),
-			reportKey: groupOf(row, reportPer, types),
+			reportGroup: groupOf(row, reportPer, types),
 			group: groupOf(row, key, types),
 		};
 		places.set(row, place);
@@ -79,7 +81,7 @@ function roundedCosts(
 	const costs = new Map<Reading, Decimal>();
 	const counted = readings.flatMap((reading) => {
 		const value = costOf(reading);
-		const { isCounted, reportKey: table, group: column } = placeOf(reading.row);
+		const { isCounted, reportGroup: table, group: column } = placeOf(reading.row);
 		if (value && isCounted) {
 			return { reading, value, table, column, row: reading.prompt.id };
 		}
@@ -91,8 +93,8 @@ function roundedCosts(
 	return costs;
 }
 
-/** The rounded costs of the lines of split readings, which add up to those of the reading. Those of an interval stay close to its exact cost in each report. */
-function roundedLines(
+/** The rounded costs of the intervals of readings, which add up to those of the readings. Those of an interval stay close to its exact cost in each report. */
+function roundedIntervals(
 	readings: readonly Reading[],
 	costs: ReadonlyMap<Reading, Decimal>,
 	placeOf: PlaceOf,
@@ -100,8 +102,8 @@ function roundedLines(
 ): Map<Reading, readonly Decimal[]> {
 	const shares = new Map<Reading, readonly Decimal[]>();
 	const groups = groupBy(readings, ({ row }) => {
-		const { isCounted, reportKey: report } = placeOf(row);
-		return `${isCounted} ${report}`;
+		const { isCounted, reportGroup } = placeOf(row);
+		return JSON.stringify([isCounted, reportGroup]);
 	});
 	for (const group of groups.values()) {
 		const lists = group.map((reading) => ({
@@ -114,25 +116,30 @@ function roundedLines(
 	return shares;
 }
 
-/** The readings of a subject with what all reports on it show. */
-export function placeReadings({ readings, intervals }: Dataset, layout: Breakdown, types: Types): PlacedReading[] {
-	const { decimals } = layout;
-	const placeOf = placesIn(layout, types);
+/** The readings of a dataset with what all reports on it show. */
+export function placeReadings(
+	{ readings, intervals }: Dataset,
+	breakdown: Breakdown,
+	types: Types,
+): PlacedReading[] {
+	const { decimals } = breakdown;
+	const placeOf = placesIn(breakdown, types);
 	const round = (costOf: (reading: Reading) => Decimal | undefined) =>
 		roundedCosts(readings, costOf, placeOf, decimals);
 	const now = round((reading) => reading.now?.cost);
 	const before = round((reading) => reading.before?.cost);
-	// A line alone is the whole reading, and thousands have just one.
-	const shares = intervals.length > 1 ? roundedLines(readings, now, placeOf, decimals) : undefined;
+	// An interval alone is the whole reading, and thousands have just one.
+	const shares =
+		intervals.length > 1 ? roundedIntervals(readings, now, placeOf, decimals) : undefined;
 	return readings.map((reading) => {
 		const shown = now.get(reading);
-		const ofLines = shares?.get(reading);
+		const ofIntervals = shares?.get(reading);
 		return {
 			...reading,
 			...placeOf(reading.row),
-			byInterval: reading.byInterval.map((line, at) => ({
-				...line,
-				shown: line.now && (ofLines ? ofLines[at] : shown),
+			byInterval: reading.byInterval.map((one, at) => ({
+				...one,
+				shown: one.now && (ofIntervals ? ofIntervals[at] : shown),
 			})),
 			shown,
 			shownBefore: before.get(reading),

@@ -1,55 +1,62 @@
 import { comparison, costOfCalls, roomFor, totalOf, type Amounts } from '../../analytics/amounts';
-import { absolute, compare, decimalOf, subtract, sum, ZERO, type Decimal } from '../../util/decimal';
-import { hasData, type PlacedReading, type Sums } from './places';
+import {
+	absolute,
+	compare,
+	decimalOf,
+	rounded,
+	subtract,
+	sum,
+	ZERO,
+	type Decimal,
+} from '../../util/decimal';
 import type { Figures } from './figures';
-import { shorten } from '../words/numbers';
-import { rounded, share } from './rounding';
-import { words } from '../words/en';
+import { hasData, type PlacedReading, type Sums } from './places';
+import { share } from './rounding';
 
-/** Why the cost changed: some words, and how much of the change it is. */
+/** A part of the change in cost: of more or fewer calls, of a different mix, of a different cost per call, or of what started or ended. */
 export interface Reason {
-	readonly reason: string;
+	readonly kind: 'calls' | 'costPerCall' | 'ended' | 'mix' | 'started';
 	readonly cost: Decimal;
+	/** What started or ended, by the size of its change. */
+	readonly readings?: readonly PlacedReading[];
+	/** Whether there are fewer calls. */
+	readonly isFewer?: boolean;
 }
 
 /** By how much a cost changed; a period without data counts as nothing. */
-export const changeIn = ({ now, before }: { now?: Amounts; before?: Amounts }): Decimal =>
+export const changeIn = ({ now, before }: Pick<Sums, 'before' | 'now'>): Decimal =>
 	subtract(now?.cost ?? ZERO, before?.cost ?? ZERO);
-
-/** A row and a prompt template, by their names. */
-export const pairName = ({ row, prompt }: PlacedReading): string =>
-	words.pair(shorten(row.name), shorten(prompt.name));
 
 /** The difference of what is shown, so that readers get the same when they subtract. */
 export const shownChange = ({ shown = ZERO, shownBefore = ZERO }: Sums): Decimal =>
 	subtract(shown, shownBefore);
 
-/** Reasons, rounded so that they add up to the difference of the shown totals, without those that are then 0. */
-export function shownReasons({ total, layout }: Figures, reasons: readonly Reason[]) {
+/** Reasons with amounts that add up to the difference of the shown totals, without those that are then 0. */
+export function shownReasons({ total, breakdown }: Figures, reasons: readonly Reason[]): Reason[] {
 	const costs = reasons.map(({ cost }) => cost);
-	const shown = share(costs, shownChange(total), layout.decimals);
+	const shown = share(costs, shownChange(total), breakdown.decimals);
 	return reasons
-		.map(({ reason }, at) => ({ reason, shown: shown[at] ?? ZERO }))
-		.filter((one) => one.shown.digits !== 0n);
+		.map((reason, at) => ({ ...reason, cost: shown[at] ?? ZERO }))
+		.filter(({ cost }) => cost.digits !== 0n);
 }
 
-/** The cells in the total that changed most, at most three. None where there is nothing to compare. */
-export function moversIn({ cells, total }: Figures): PlacedReading[] {
-	if (!total.now || !total.before) return [];
-	return cells
-		.filter(({ isCounted }) => isCounted)
-		.map((cell) => ({ cell, change: absolute(changeIn(cell)) }))
+/** Readings with a change, the largest first. */
+const byChange = (readings: readonly PlacedReading[]): PlacedReading[] =>
+	readings
+		.map((reading) => ({ reading, change: absolute(changeIn(reading)) }))
 		.filter(({ change }) => change.digits !== 0n)
 		.sort((a, b) => compare(b.change, a.change))
-		.slice(0, 3)
-		.map(({ cell }) => cell);
-}
+		.map(({ reading }) => reading);
+
+const countedIn = ({ readings }: Figures) => readings.filter(({ isCounted }) => isCounted);
+
+/** The readings in the total that changed most, at most three. None where there is nothing to compare. */
+export const moversIn = (figures: Figures): PlacedReading[] =>
+	figures.total.now && figures.total.before ? byChange(countedIn(figures)).slice(0, 3) : [];
 
 /** The movers for readers: none where there is a single row, which all of the change is of. */
 export const shownMovers = (figures: Figures): PlacedReading[] =>
-	figures.cells.filter((cell) => cell.isCounted && hasData(cell)).length > 1
-		? moversIn(figures)
-		: [];
+	countedIn(figures).filter(hasData).length > 1 ? moversIn(figures) : [];
 
 /** Decimal places of what calls cost at another cost per call. */
 const EFFECT_PLACES = 20;
@@ -57,34 +64,42 @@ const EFFECT_PLACES = 20;
 const hasCalls = (amounts?: Amounts): amounts is Amounts =>
 	amounts !== undefined && amounts.calls.digits !== 0n;
 
-/** The exact parts of the change of cells with data. */
-function effectsOf(cells: readonly PlacedReading[]): Reason[] {
-	const both = cells.flatMap(({ now, before }) =>
+/** The parts of the change of readings that have calls in both periods. */
+function effectsOf(readings: readonly PlacedReading[]): Reason[] {
+	const both = readings.flatMap(({ now, before }) =>
 		hasCalls(now) && hasCalls(before) ? { now, before } : [],
 	);
-	const parts: Reason[] = [];
-	const now = totalOf(both.map((cell) => cell.now));
-	const before = totalOf(both.map((cell) => cell.before));
-	if (now && before) {
-		const effect = (a: Amounts, b: Amounts) => costOfCalls(a, b, EFFECT_PLACES) ?? ZERO;
-		const volume = effect(now, before);
-		const fromCalls = sum(both.map((cell) => effect(cell.now, cell.before)));
-		const isFewer = compare(now.calls, before.calls) < 0;
-		parts.push({ reason: isFewer ? words.fewerCalls : words.moreCalls, cost: volume });
-		parts.push({ reason: words.otherMix, cost: subtract(fromCalls, volume) });
-		const change = subtract(now.cost, before.cost);
-		parts.push({ reason: words.otherCost, cost: subtract(change, fromCalls) });
-	}
-	const started = cells.filter((cell) => hasCalls(cell.now) && !hasCalls(cell.before));
-	const ended = cells.filter((cell) => !hasCalls(cell.now));
-	parts.push({ reason: words.started(started.map(pairName)), cost: sum(started.map(changeIn)) });
-	parts.push({ reason: words.ended(ended.map(pairName)), cost: sum(ended.map(changeIn)) });
-	// As many calls as before aren't more calls.
-	return parts.filter(({ cost }) => cost.digits !== 0n);
+	const now = totalOf(both.map((one) => one.now));
+	const before = totalOf(both.map((one) => one.before));
+	if (!now || !before) return [];
+	const effect = (a: Amounts, b: Amounts) => costOfCalls(a, b, EFFECT_PLACES) ?? ZERO;
+	const volume = effect(now, before);
+	const fromCalls = sum(both.map((one) => effect(one.now, one.before)));
+	const change = subtract(now.cost, before.cost);
+	return [
+		{ kind: 'calls', cost: volume, isFewer: compare(now.calls, before.calls) < 0 },
+		{ kind: 'mix', cost: subtract(fromCalls, volume) },
+		{ kind: 'costPerCall', cost: subtract(change, fromCalls) },
+	];
 }
 
-/** The members of an item that compare its total with the period before, and why it changed. */
-export interface Compared extends Partial<ReturnType<typeof comparison>> {
+/** The exact parts of the change of readings with data. */
+function reasonsOf(readings: readonly PlacedReading[]): Reason[] {
+	const started = byChange(readings.filter((one) => hasCalls(one.now) && !hasCalls(one.before)));
+	const ended = byChange(readings.filter((one) => !hasCalls(one.now)));
+	const all: Reason[] = [
+		...effectsOf(readings),
+		{ kind: 'started', cost: sum(started.map(changeIn)), readings: started },
+		{ kind: 'ended', cost: sum(ended.map(changeIn)), readings: ended },
+	];
+	// As many calls as before aren't more calls.
+	return all.filter(({ cost }) => cost.digits !== 0n);
+}
+
+/** The total of a report compared with the period before, as the members of an item, and why it changed. */
+export interface Comparison {
+	/** Empty where nothing is compared. */
+	readonly members: Partial<ReturnType<typeof comparison>>;
 	readonly reasons: readonly Reason[];
 }
 
@@ -92,17 +107,16 @@ export interface Compared extends Partial<ReturnType<typeof comparison>> {
  * The change of the total since the period before, as items of Get Summary have it, and its reasons, which add up to it exactly as
  * printed. There are no reasons where a period has no data, or where an amount is so large that JSON numbers can't add up.
  */
-export function comparedTotal({ cells, total, period }: Figures): Compared {
-	if (!period.previous) return { reasons: [] };
+export function comparedTotal(figures: Figures): Comparison {
+	const { total, period } = figures;
+	if (!period.previous) return { members: {}, reasons: [] };
 	const { now, before } = total;
-	const counted = cells.filter((cell) => cell.isCounted && hasData(cell));
-	const parts = effectsOf(counted);
-	const costs = parts.map(({ cost }) => cost);
-	const compared = comparison(now, period.previous, before, {}, costs);
-	const change = decimalOf(compared.change.cost_sum);
+	const reasons = now && before ? reasonsOf(countedIn(figures).filter(hasData)) : [];
+	const costs = reasons.map(({ cost }) => cost);
+	const members = comparison({ now, before, previous: period.previous, beside: costs });
+	const change = decimalOf(members.change.cost_sum);
 	const places = change ? roomFor([...costs, change]) : 0;
-	if (!change || places < change.places) return { ...compared, reasons: [] };
+	if (!change || places < change.places) return { members, reasons: [] };
 	const shares = share(costs, rounded(change, places), places);
-	const reasons = parts.map(({ reason }, at): Reason => ({ reason, cost: shares[at] ?? ZERO }));
-	return { ...compared, reasons };
+	return { members, reasons: reasons.map((one, at) => ({ ...one, cost: shares[at] ?? ZERO })) };
 }

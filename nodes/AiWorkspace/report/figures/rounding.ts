@@ -1,11 +1,5 @@
-import { digitsAt, divide, sum, type Decimal } from '../../util/decimal';
+import { digitsAt, rounded, sum, type Decimal } from '../../util/decimal';
 import { groupBy } from '../../util/lists';
-
-const ONE: Decimal = { digits: 1n, places: 0 };
-
-/** The nearest amount with so many decimals; halves away from zero. */
-export const rounded = (value: Decimal, places: number): Decimal =>
-	divide(value, ONE, places) ?? value;
 
 const total = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
 
@@ -17,13 +11,13 @@ function scaled(values: readonly Decimal[], places: number, least = places) {
 }
 
 /** An amount, and what it's owed from elsewhere. */
-interface Part {
+interface Claim {
 	readonly amount: bigint;
 	readonly owed?: bigint;
 }
 
 /** Whole units for parts, which add up to `target`: the largest remainders are rounded up. What a part is owed counts as a remainder. */
-function apportion(parts: readonly Part[], unit: bigint, target: bigint): bigint[] {
+function apportion(parts: readonly Claim[], unit: bigint, target: bigint): bigint[] {
 	const all = parts.map(({ amount, owed = 0n }) => {
 		const rest = ((amount % unit) + unit) % unit;
 		return { units: (amount - rest) / unit, isWhole: rest === 0n, claim: rest + owed };
@@ -67,8 +61,8 @@ export const share = (values: readonly Decimal[], target: Decimal, places: numbe
 
 /** An amount in a row and a column of one of several tables, which have the same rows. */
 export interface Entry {
-	readonly table: string;
-	readonly column: string;
+	readonly table: string | null;
+	readonly column: string | null;
 	readonly row: string;
 	readonly value: Decimal;
 }
@@ -80,21 +74,21 @@ export interface Entry {
 export function roundTables(entries: readonly Entry[], places: number): Decimal[] {
 	const values = entries.map(({ value }) => value);
 	const { amounts, unit } = scaled(values, places);
-	const cells = entries.map((entry, at) => ({ ...entry, amount: amounts[at] ?? 0n }));
-	const sumOf = (own: readonly Part[]) => total(own.map(({ amount }) => amount));
-	/** Groups of cells, each with its share of a target. */
-	const divided = (own: typeof cells, keyOf: (cell: Entry) => string, target: bigint) => {
+	const parts = entries.map((entry, at) => ({ ...entry, amount: amounts[at] ?? 0n }));
+	const sumOf = (own: readonly Claim[]) => total(own.map(({ amount }) => amount));
+	/** Groups of entries, each with its share of a target. */
+	const divided = (own: typeof parts, keyOf: (entry: Entry) => string | null, target: bigint) => {
 		const groups = [...groupBy(own, keyOf).values()];
 		const sums = groups.map((group) => ({ amount: sumOf(group) }));
 		const units = apportion(sums, unit, target);
 		return groups.map((group, at) => ({ group, target: units[at] ?? 0n }));
 	};
 	const whole = rounded(sum(values), places).digits;
-	const columns = divided(cells, ({ table }) => table, whole).flatMap(({ group, target }) =>
+	const columns = divided(parts, ({ table }) => table, whole).flatMap(({ group, target }) =>
 		divided(group, ({ column }) => column, target),
 	);
 	const owed = new Map<string, bigint>();
-	const shown = new Map<Part, bigint>();
+	const shown = new Map<Claim, bigint>();
 	for (const { group, target } of columns) {
 		const rows = [...groupBy(group, ({ row }) => row)].map(([row, own]) => {
 			return { row, own, amount: sumOf(own), owed: owed.get(row) ?? 0n };
@@ -103,9 +97,9 @@ export function roundTables(entries: readonly Entry[], places: number): Decimal[
 		rows.forEach(({ row, own, amount, owed: earlier }, at) => {
 			const share = units[at] ?? 0n;
 			owed.set(row, earlier + amount - share * unit);
-			const parts = apportion(own, unit, share);
-			own.forEach((cell, of) => shown.set(cell, parts[of] ?? 0n));
+			const amounts = apportion(own, unit, share);
+			own.forEach((part, at) => shown.set(part, amounts[at] ?? 0n));
 		});
 	}
-	return cells.map((cell) => ({ digits: shown.get(cell) ?? 0n, places }));
+	return parts.map((part) => ({ digits: shown.get(part) ?? 0n, places }));
 }

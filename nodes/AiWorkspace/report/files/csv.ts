@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { decimalOf, toText } from '../../util/decimal';
 import { isObject } from '../../util/guards';
-import { directoryColumns } from '../items';
+import { oneLine } from '../../util/text';
 import type { Figures } from '../figures/figures';
-import { words } from '../words/en';
+import { directoryColumns } from '../items';
+import type { Format, FormattedReport } from './format';
+import { fileName } from './names';
 
-/** Excel reads UTF-8 with this mark only. */
-const MARK = '\uFEFF';
-
-/** A text that a spreadsheet doesn't take for a formula, nor what follows a semicolon, which separates cells in some languages. */
+/** A text that a spreadsheet doesn't take for a formula, nor what follows a semicolon, which separates cells in some languages. An ID such as `-a1` would be one, too. */
 const harmless = (text: string) =>
-	/^-\d+(\.\d+)?$/.test(text) ? text : text.replace(/(^|;\s*)(?=[=+\-@＝＋－＠\t\r\n])/g, "$1'");
+	/^-\d+(\.\d+)?$/.test(text) ? text : text.replace(/(^|;\s*)(?=[=+\-@＝＋－＠])/g, "$1'");
 
 function cellOf(value: unknown): string {
-	const text = String(value ?? '');
+	if (isObject(value) || Array.isArray(value)) return harmless(oneLine(JSON.stringify(value)));
+	const text = oneLine(String(value ?? ''));
 	// Without exponents, which some programs don't read.
 	const amount = typeof value === 'number' && text.includes('e') ? decimalOf(value) : undefined;
 	return amount ? toText(amount) : harmless(text);
@@ -26,35 +26,80 @@ export const csvOf = (rows: ReadonlyArray<readonly unknown[]>): string =>
 		.map((line) => `${line}\r\n`)
 		.join('');
 
-/** Calls and cost of the period before; nothing where there's no comparison. */
-const beforeOf = ({ previous }: IDataObject): IDataObject => (isObject(previous) ? previous : {});
+/** The columns by the members of a row, and of its members that have members. */
+const COLUMNS = [
+	'date_from',
+	'date_to',
+	'prompt_id',
+	'title',
+	'entity_id',
+	'name',
+	'entity_type',
+	'department',
+	'cost_center',
+	'owner_email',
+	'total_calls',
+	'cost_sum',
+	'amount',
+	'in_total',
+	'found',
+	'row_key',
+];
+const COMPARED = {
+	previous: ['date_from', 'date_to', 'total_calls', 'cost_sum'],
+	change: ['cost_sum', 'cost_percent', 'cost_from_calls', 'cost_from_cost_per_call'],
+};
 
-/** The rows of a report that have data, and what has none or couldn't be read, as a file for spreadsheets. */
-export function spreadsheetOf(
-	{ missing, silent, unread, period }: Figures,
-	rows: readonly IDataObject[],
-	currency: string,
-): string {
-	const hasData = (row: IDataObject) =>
-		row.found === true || typeof beforeOf(row).total_calls === 'number';
-	const apart = (row: IDataObject, in_total = words.noData) => ({ ...row, in_total });
-	const all: IDataObject[] = [
-		...rows.filter(hasData),
-		...missing.map((row) => apart(directoryColumns(row))),
-		...silent.map(({ id, name }) => apart({ prompt_id: id, title: name })),
-		...unread.map(({ prompt: { id, name } }) =>
-			apart({ prompt_id: id, title: name }, words.notRead),
-		),
+const hasData = ({ found, previous }: IDataObject) =>
+	found === true || (isObject(previous) && typeof previous.total_calls === 'number');
+
+/** The rows with data, and a line for each row and prompt template of the report that has none or couldn't be read. */
+function linesOf({ rows: all, prompts, unread, period }: Figures, rows: readonly IDataObject[]) {
+	const lines = rows.filter(hasData);
+	const ids = new Set(lines.map(({ row_key, entity_id }) => row_key && entity_id));
+	const promptIds = new Set(lines.map(({ prompt_id }) => prompt_id));
+	const days = { date_from: period.from, date_to: period.to };
+	const apart = (columns: IDataObject) => ({ ...days, ...columns, in_total: false, found: false });
+	const unused = [...prompts, ...unread.map(({ prompt }) => prompt)];
+	return [
+		...lines,
+		...all.filter(({ id }) => !ids.has(id)).map((row) => apart(directoryColumns(row))),
+		...unused
+			.filter(({ id }) => !promptIds.has(id))
+			.map(({ id, name }) => apart({ prompt_id: id, title: name })),
 	];
-	const { own, previous, change } = words.sheet;
-	const compared = period.previous ? { previous, change } : {};
-	const lines = all.map((row) => [
-		...Object.keys(own).map((name) => (name === 'currency' ? currency : row[name])),
-		...Object.entries(compared).flatMap(([of, columns]) => {
-			const value = row[of];
-			return Object.keys(columns).map((name) => (isObject(value) ? value[name] : ''));
-		}),
-	]);
-	const head = [own, ...Object.values(compared)].flatMap((columns) => Object.values(columns));
-	return MARK + csvOf([head, ...lines]);
 }
+
+/** The rows of a report as a table for programs, the same in every language. */
+function tableOf({ report, rows }: FormattedReport): unknown[][] {
+	const { figures, money } = report;
+	const compared = figures.period.previous ? Object.entries(COMPARED) : [];
+	const head = [
+		...COLUMNS,
+		...compared.flatMap(([of, names]) => names.map((name) => `${of}_${name}`)),
+		'currency',
+	];
+	const lines = linesOf(figures, rows).map((row: IDataObject) => [
+		...COLUMNS.map((name) => row[name]),
+		...compared.flatMap(([of, names]) => {
+			const members = row[of];
+			return names.map((name) => (isObject(members) ? members[name] : null));
+		}),
+		money.currency,
+	]);
+	return [head, ...lines];
+}
+
+/** UTF-8 without a byte order mark, which n8n's own reader doesn't take. */
+export const csv: Format<'csv', FormattedReport> = {
+	value: 'csv',
+	label: 'CSV',
+	description: 'A file for programs, with all rows that have data',
+	make: (formatted) => ({
+		file: {
+			name: fileName('cost-report', formatted.report, 'csv'),
+			mimeType: 'text/csv',
+			content: csvOf(tableOf(formatted)),
+		},
+	}),
+};

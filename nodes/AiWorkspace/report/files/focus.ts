@@ -1,11 +1,13 @@
 import { DateTime } from 'luxon';
 import type { Amounts } from '../../analytics/amounts';
+import type { Period } from '../../analytics/period';
 import { toText } from '../../util/decimal';
-import type { PlacedReading } from '../figures/places';
-import { csvOf } from './csv';
 import type { Figures } from '../figures/figures';
+import type { PlacedReading } from '../figures/places';
 import type { IntervalReading } from '../read/dataset';
-import { words } from '../words/en';
+import { csvOf } from './csv';
+import type { Format, FormattedReport } from './format';
+import { fileName } from './names';
 
 /** What a FOCUS file needs beside the figures. */
 export interface Billing {
@@ -14,66 +16,90 @@ export interface Billing {
 	readonly currency: string;
 }
 
-/** A line in the total. */
+/** A reading in the total. */
 interface Charge {
-	readonly cell: PlacedReading;
-	readonly line: IntervalReading;
+	readonly reading: PlacedReading;
+	readonly one: IntervalReading;
 	readonly now: Amounts;
 }
 
 /** The same value for all charges, or that of each. */
 type Column = string | ((charge: Charge) => unknown);
 
-const midnight = (date: string) => `${date}T00:00:00Z`;
-/** The end of a charge is exclusive. */
-const endOf = (date: string) =>
-	midnight(DateTime.fromISO(date, { zone: 'utc' }).plus({ days: 1 }).toISODate() ?? '');
+const utc = (date: string) => DateTime.fromISO(date, { zone: 'utc' });
+const midnight = (day: DateTime) => `${day.toISODate()}T00:00:00Z`;
+
+/** The calendar month of a charge, which is its billing period. */
+const monthOf = ({ one }: Charge) => utc(one.interval.from).startOf('month');
+
+/** Whether all days are of one calendar month, as those of a charge have to be. */
+export const isInOneMonth = ({ from, to }: Period): boolean => from.slice(0, 7) === to.slice(0, 7);
 
 const cost: Column = ({ now }) => toText(now.cost);
 const calls: Column = ({ now }) => toText(now.calls);
-const department: Column = ({ cell }) => cell.row.department;
+const department: Column = ({ reading }) => reading.row.department;
 
-/** What is in the total as a file with the columns of FOCUS 1.2, a charge for each row, with exact costs. Days count as days in UTC. */
-export function focusOf({ period, cells }: Figures, billing: Billing): string {
-	const { account, issuer, currency } = billing;
-	const columns: Record<string, Column> = {
-		BilledCost: cost,
-		EffectiveCost: cost,
-		ContractedCost: cost,
-		ListCost: cost,
-		BillingAccountId: account,
-		BillingAccountName: account,
-		BillingCurrency: currency,
-		InvoiceIssuerName: issuer,
-		BillingPeriodStart: midnight(period.from),
-		BillingPeriodEnd: endOf(period.to),
-		ChargePeriodStart: ({ line }) => midnight(line.interval.from),
-		ChargePeriodEnd: ({ line }) => endOf(line.interval.to),
-		ChargeCategory: 'Usage',
-		ChargeClass: '',
-		ChargeDescription: ({ cell }) => words.charge(cell.row.name, cell.prompt.name),
-		PricingQuantity: calls,
-		PricingUnit: 'Calls',
-		ConsumedQuantity: calls,
-		ConsumedUnit: 'Calls',
-		ProviderName: issuer,
-		PublisherName: issuer,
-		ServiceName: 'AI Workspace',
-		ServiceCategory: 'AI and Machine Learning',
-		ResourceId: ({ cell }) => cell.row.id,
-		ResourceName: ({ cell }) => cell.row.name,
-		ResourceType: ({ cell, line }) => line.item.entity_type ?? cell.row.type,
-		SubAccountId: department,
-		SubAccountName: department,
-		x_PromptTemplateId: ({ cell }) => cell.prompt.id,
-		x_CostCenter: ({ cell }) => cell.row.costCenter,
-	};
-	const charges = cells
+/** The columns of FOCUS 1.2. Days count as days in UTC, and ends are exclusive. */
+const columnsFor = ({ account, issuer, currency }: Billing): Readonly<Record<string, Column>> => ({
+	BilledCost: cost,
+	EffectiveCost: cost,
+	ContractedCost: cost,
+	ListCost: cost,
+	BillingAccountId: account,
+	BillingAccountName: account,
+	BillingCurrency: currency,
+	InvoiceIssuerName: issuer,
+	BillingPeriodStart: (charge) => midnight(monthOf(charge)),
+	BillingPeriodEnd: (charge) => midnight(monthOf(charge).plus({ months: 1 })),
+	ChargePeriodStart: ({ one }) => midnight(utc(one.interval.from)),
+	ChargePeriodEnd: ({ one }) => midnight(utc(one.interval.to).plus({ days: 1 })),
+	ChargeCategory: 'Usage',
+	ChargeClass: '',
+	ChargeDescription: ({ reading: { row, prompt } }) => `Calls of ${row.name} with ${prompt.name}`,
+	ChargeFrequency: 'Usage-Based',
+	PricingQuantity: calls,
+	PricingUnit: 'Calls',
+	ConsumedQuantity: calls,
+	ConsumedUnit: 'Calls',
+	ProviderName: issuer,
+	PublisherName: issuer,
+	ServiceName: 'AI Workspace',
+	ServiceCategory: 'AI and Machine Learning',
+	ServiceSubcategory: 'Generative AI',
+	ResourceId: ({ reading }) => reading.row.id,
+	ResourceName: ({ reading }) => reading.row.name,
+	ResourceType: ({ reading, one }) => one.item.entity_type ?? reading.row.type,
+	SubAccountId: department,
+	SubAccountName: department,
+	x_PromptTemplateId: ({ reading }) => reading.prompt.id,
+	x_CostCenter: ({ reading }) => reading.row.costCenter,
+});
+
+/** What is in the total as a file, a charge for each reading and interval, with exact costs. */
+export function focusOf({ readings }: Figures, billing: Billing): string {
+	const columns = columnsFor(billing);
+	const charges = readings
 		.filter(({ isCounted }) => isCounted)
-		.flatMap((cell) =>
-			cell.byInterval.flatMap((line) => (line.now ? { cell, line, now: line.now } : [])),
+		.flatMap((reading) =>
+			reading.byInterval.flatMap((one) => (one.now ? { reading, one, now: one.now } : [])),
 		);
 	const valuesOf = (charge: Charge) =>
 		Object.values(columns).map((of) => (typeof of === 'string' ? of : of(charge)));
 	return csvOf([Object.keys(columns), ...charges.map(valuesOf)]);
 }
+
+export const focus: Format<'focus', FormattedReport> = {
+	value: 'focus',
+	label: 'FOCUS',
+	description: 'A file with the columns of FOCUS 1.2',
+	make: ({ report, billing }) =>
+		billing
+			? {
+					file: {
+						name: fileName('focus-1.2', report, 'csv'),
+						mimeType: 'text/csv',
+						content: focusOf(report.figures, billing),
+					},
+				}
+			: {},
+};

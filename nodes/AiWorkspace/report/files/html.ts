@@ -1,6 +1,6 @@
-import { absolute, compare, divide, multiply, ZERO, type Decimal } from '../../util/decimal';
-import type { Bar, Block, Document, Figure, TableRow, Tone } from '../documents/blocks';
-import type { Money } from '../words/numbers';
+import { absolute, compare, divide, multiply, ZERO } from '../../util/decimal';
+import type { Bar, BarAmount, Block, Document, Figure, TableRow, Tone } from '../documents/blocks';
+import type { Format, Texts } from './format';
 
 // For email clients: tables, inline styles, and background colors. No body, which some clients remove with its style.
 const [GRAY, DARK, BROWN, LIGHT, WHITE] = ['#475467', '#101828', '#7a2e0e', '#f2f5fb', '#ffffff'];
@@ -73,20 +73,21 @@ function table(head: readonly string[], rows: readonly TableRow[]): string {
 /** The longest bar's percent of the width, which leaves room for its amount. */
 const LONGEST_BAR = 68n;
 
-function chart(bars: readonly Bar[], legend: readonly string[], money: Money): string {
-	const amounts = bars.flatMap(({ now = ZERO, before = ZERO }) => [now, before].map(absolute));
+function chart(bars: readonly Bar[], legend: readonly string[]): string {
+	const amounts = bars.flatMap(({ now, before }) =>
+		[now.value ?? ZERO, before?.value ?? ZERO].map(absolute),
+	);
 	const highest = amounts.reduce((a, b) => (compare(a, b) > 0 ? a : b), ZERO);
-	const bar = (value: Decimal | undefined, color: string, style: object) => {
-		const scaled = multiply(value ?? ZERO, { digits: LONGEST_BAR, places: 0 });
+	const bar = ({ value = ZERO, text }: BarAmount, color: string, style: object) => {
+		const scaled = multiply(value, { digits: LONGEST_BAR, places: 0 });
 		const part = divide(scaled, highest, 1);
 		const tenths = Math.max(0, Number(part?.digits ?? 0n));
 		const colored = tenths > 0 ? filled(`width="${tenths / 10}%" height="16"`, color) : '';
-		const amount = `<td width="${(1000 - tenths) / 10}%" nowrap style="padding:0 0 0 8px;${css(style)}">${escaped(money.amount(value))}</td>`;
+		const amount = `<td width="${(1000 - tenths) / 10}%" nowrap style="padding:0 0 0 8px;${css(style)}">${escaped(text)}</td>`;
 		return layoutTable(`<tr>${colored}${amount}</tr>`);
 	};
 	const rows = bars.map(({ label, now, before }) => {
-		const hasEarlier = legend.length > 1;
-		const earlier = hasEarlier ? space(3) + bar(before, BEFORE, { size: 12, color: GRAY }) : '';
+		const earlier = before && legend.length > 1 ? space(3) + bar(before, BEFORE, { size: 12, color: GRAY }) : '';
 		return `<tr><td width="30%" valign="top" style="padding:0 10px 12px 0;${css()}">${escaped(label)}</td><td width="70%" valign="top" style="padding:0 0 12px 0">${bar(now, NOW, { size: 12, bold: true })}${earlier}</td></tr>`;
 	});
 	const colors = legend.map((label, at) => {
@@ -107,10 +108,10 @@ function notice(title: string, lines: readonly string[]): string {
 	return layoutTable(`<tr>${filled('width="4"', '#f79009')}${content}</tr>`) + space(16);
 }
 
-function blockOf(block: Block, money: Money): string {
+function blockOf(block: Block): string {
 	switch (block.kind) {
 		case 'chart':
-			return chart(block.bars, block.legend, money);
+			return chart(block.bars, block.legend);
 		case 'figures':
 			return figures(block.figures);
 		case 'heading':
@@ -125,10 +126,10 @@ function blockOf(block: Block, money: Money): string {
 }
 
 /** A document as HTML for email clients and browsers. */
-export function htmlOf({ overline, title, period, blocks }: Document, money: Money): string {
+export function htmlOf({ language, overline, title, period, blocks }: Document): string {
 	const outer = `role="presentation" width="100%" ${TABLE} bgcolor="${WHITE}"`;
 	return [
-		'<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+		`<!doctype html><html lang="${language.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
 		`<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light"><title>${escaped(title)}</title></head>`,
 		`<table ${outer} style="background-color:${WHITE}"><tr><td align="center">`,
 		`<table ${outer} style="max-width:680px;background-color:${WHITE}"><tr><td align="left" style="padding:24px 18px 28px;border:1px solid #d9dee8">`,
@@ -137,7 +138,30 @@ export function htmlOf({ overline, title, period, blocks }: Document, money: Mon
 				line(title, { size: 24, bold: true }, '2px 0') +
 				line(period, { size: 14, color: GRAY }, '0 0 18px'),
 		),
-		...blocks.map((block) => blockOf(block, money)),
+		...blocks.map(blockOf),
 		'</td></tr></table></td></tr></table></html>',
 	].join('\n');
 }
+
+/** The largest HTML, in bytes: Gmail cuts off an email above 102 KB. */
+const LARGEST = 90_000;
+/** Rows of a table, as many as the HTML has room for. */
+const LIMITS = [2, 3, 5, 10, 20, 50, 200];
+
+/** With as many rows in each table as it has room for. */
+function fittingHtml(texts: Texts): string {
+	let fitting = htmlOf(texts.document(1));
+	for (const limit of LIMITS) {
+		const longer = htmlOf(texts.document(limit));
+		if (longer === fitting || Buffer.byteLength(longer) > LARGEST) break;
+		fitting = longer;
+	}
+	return fitting;
+}
+
+export const html: Format<'html', Texts> = {
+	value: 'html',
+	label: 'HTML',
+	description: 'For emails and web pages',
+	make: (texts) => ({ json: { html: fittingHtml(texts) } }),
+};

@@ -1,58 +1,19 @@
-import type { Decimal } from '../../util/decimal';
 import type { Block, Document } from '../documents/blocks';
-import type { Figures } from '../figures/figures';
-import { percent, oneLine, range } from '../words/numbers';
-import { titleOf, type Presentation } from '../documents/presentation';
-import { asText } from '../figures/gaps';
-import { shownMovers, pairName, shownChange, shownReasons } from '../figures/reasons';
-import { words } from '../words/en';
-
-/** One line that says the most important of all. No text in it can begin another line. */
-export function subjectOf(figures: Figures, presentation: Presentation): string {
-	const { total, period } = figures;
-	const { money } = presentation;
-	const { subject } = words;
-	const since = (now: Decimal) => {
-		if (!period.previous) return '';
-		if (!total.before) return subject.noData(range(period.previous));
-		const { cost } = total.before;
-		if (cost.digits === 0n) return subject.nothingBefore;
-		if (cost.digits < 0n) return subject.before(money.total(total.shownBefore));
-		return percent(now, cost);
-	};
-	const headline = total.now
-		? subject.cost(money.total(total.shown), range(period), since(total.now.cost))
-		: subject.noData(range(period));
-	const gaps = presentation.problems.flatMap(({ gap }) => gap || []);
-	return oneLine(`${titleOf(presentation)}: ${[headline, ...gaps].join(', ')}`);
-}
-
-/** A few lines for a chat: the subject, what is missing, why the cost changed, and who changed most. */
-export function messageOf(figures: Figures, presentation: Presentation): string {
-	const { money } = presentation;
-	const changes = [
-		...shownReasons(figures, presentation.reasons).map(
-			({ reason, shown }) => [reason, shown] as const,
-		),
-		...shownMovers(figures).map((cell) => [pairName(cell), shownChange(cell)] as const),
-	];
-	return [
-		subjectOf(figures, presentation),
-		...presentation.problems.map((problem) => asText(problem, 5)),
-		...changes.map(([what, change]) => words.labeled(what, money.of(money.signed(change)))),
-	].join('\n');
-}
+import type { Words } from '../words/en';
+import type { Format, Texts } from './format';
 
 /** A table in columns: the first to the left, the others to the right. */
 function columns(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string[] {
 	const all = [head, ...rows];
-	const widths = head.map((_, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0)));
+	const widths = head.map((_, at) =>
+		all.reduce((most, cells) => Math.max(most, cells[at]?.length ?? 0), 0),
+	);
 	const padded = (text: string, at: number) =>
 		at === 0 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0);
 	return all.map((cells) => cells.map(padded).join('  '));
 }
 
-function linesOf(block: Block): string[] {
+function linesOf(block: Block, words: Words): string[] {
 	switch (block.kind) {
 		case 'chart':
 			return [];
@@ -69,7 +30,7 @@ function linesOf(block: Block): string[] {
 		case 'note':
 			return [block.text];
 		case 'notice':
-			return ['', `${block.title}:`, ...block.lines];
+			return ['', block.title, ...block.lines];
 		case 'table':
 			return columns(
 				block.head,
@@ -78,10 +39,18 @@ function linesOf(block: Block): string[] {
 	}
 }
 
-/** A document as plain text, for email clients without HTML. */
-export const plainTextOf = ({ overline, title, period, blocks }: Document): string =>
+/** A document as plain text. */
+export const plainTextOf = ({ language, overline, title, period, blocks }: Document): string =>
 	[
 		`${title}, ${period}`,
-		...(overline === '' ? [] : [words.workspace(overline)]),
-		...blocks.flatMap(linesOf),
+		...(overline === '' ? [] : [overline]),
+		...blocks.flatMap((block) => linesOf(block, language.words)),
 	].join('\n');
+
+/** For email clients without HTML: all rows. */
+export const text: Format<'text', Texts> = {
+	value: 'text',
+	label: 'Text',
+	description: 'For emails without HTML, with all rows',
+	make: (texts) => ({ json: { text: plainTextOf(texts.document(Infinity)) } }),
+};

@@ -1,171 +1,162 @@
-/** A list in a sentence, cut after so many. */
-const listed = (names: readonly string[], most: number): string => {
-	const more = names.length - most;
-	return [...names.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
-};
+import { pluralsOf } from './plural';
 
-/** So many of a list, such as "3 of 4 IDs", or "4 IDs" if it's all of them. */
-const some = (part: number, whole: number, one: string): string =>
-	`${part < whole ? `${part} of ` : ''}${whole} ${one}${whole === 1 ? '' : 's'}`;
+const plural = pluralsOf<'one' | 'other'>('en');
+const ids = plural({ one: '# ID', other: '# IDs' });
+const templates = plural({ one: '# prompt template', other: '# prompt templates' });
+const decimals = plural({ one: '# decimal', other: '# decimals' });
 
-const [PROMPT, ID] = ['prompt template', 'ID'];
+/** So many of all, such as "3 of 4 IDs", or "4 IDs" if it's all of them. */
+const outOf = (part: number, whole: number, counted: (count: number) => string) =>
+	part < whole ? `${part} of ${counted(whole)}` : counted(whole);
 
-/** All sentences of reports and alerts. Names and amounts come as texts. */
-export const words = {
+/**
+ * All that readers of reports and alerts see, in English, which is the model for other languages. Names, amounts, percentages, and
+ * periods come as texts. A period never follows a preposition, because some languages inflect it.
+ */
+export const en = {
 	title: 'Cost report',
 	titleFor: (title: string, group: string) => `${title} for ${group}`,
-	fromTo: (first: string, last: string) => `${first} to ${last}`,
+	labeled: (label: string, value: string) => `${label}: ${value}`,
+	/** The last element of a list that's cut. */
+	andMore: (count: number) => `and ${count} more`,
 	isNew: 'new',
 	total: 'Total',
 	noData: 'No data',
-	/** What rows are grouped by: where a row has none, the head of the column, and the heading. */
+	soFar: (period: string) => `${period} so far`,
+	types: { agent: 'Agent', member: 'Member', department: 'Department' },
+
+	/** What rows are grouped by: the name of the group of those that have none, the head of the column, and the heading. */
 	groups: {
 		costCenter: { none: 'No cost center', column: 'Cost center', title: 'Cost by cost center' },
 		department: { none: 'No department', column: 'Department', title: 'Cost by department' },
 		owner: { none: 'No owner', column: 'Owner', title: 'Cost by owner' },
 		type: { none: 'No type', column: 'Type', title: 'Cost by type' },
 	},
-	cost: (currency: string) => (currency === '' ? 'Cost' : `Cost (${currency})`),
-	columns: { name: 'Name', prompt: 'Prompt template', reason: 'Reason', interval: 'Period' },
-	calls: 'Calls',
-	before: 'Before',
-	change: 'Change',
-	totalCost: 'Total cost',
-	costPerCall: 'Cost per call',
-	compared: (change: string, before: string) => `${change} compared with ${before}`.trim(),
-	noDataFor: (period: string) => `No data for ${period}`,
-	labeled: (label: string, value: string) => `${label}: ${value}`,
-
-	whyChanged: (before: string) => `Why it changed since ${before}`,
-	movers: 'Biggest movers',
-	overTime: 'Cost over time',
-	byPrompt: 'Cost by prompt template',
-	about: 'About this report',
-
-	moreCalls: 'More calls, at the earlier average cost per call',
-	fewerCalls: 'Fewer calls, at the earlier average cost per call',
-	otherMix: 'A different mix of agents, members, and prompt templates',
-	otherCost: 'A different cost per call',
-	started: (names: readonly string[]) => `No calls or no data before: ${listed(names, 3)}`,
-	ended: (names: readonly string[]) => `No calls or no data now: ${listed(names, 3)}`,
-	pair: (name: string, prompt: string) => `${name} · ${prompt}`,
-	withId: (name: string, id: string) => (name.includes(id) ? name : `${name} (${id})`),
-
+	columns: {
+		name: 'Name',
+		prompt: 'Prompt template',
+		reason: 'Reason',
+		interval: 'Period',
+		calls: 'Calls',
+		cost: 'Cost',
+		costIn: (currency: string) => `Cost (${currency})`,
+		before: 'Before',
+		change: 'Change',
+	},
+	figures: {
+		cost: 'Total cost',
+		costPerCall: 'Cost per call',
+		compared: (change: string, before: string) => `${change} compared with ${before}`,
+		noDataBefore: (period: string) => `No data before (${period})`,
+	},
+	headings: {
+		why: (before: string) => `Why it changed (compared: ${before})`,
+		movers: 'Biggest movers',
+		overTime: 'Cost over time',
+		byPrompt: 'Cost by prompt template',
+		notInTotal: (prompt: string) => `${prompt}, not in the total`,
+		about: 'About this report',
+	},
+	reasons: {
+		moreCalls: 'More calls, at the earlier average cost per call',
+		fewerCalls: 'Fewer calls, at the earlier average cost per call',
+		mix: 'A different mix of agents, members, and prompt templates',
+		costPerCall: 'A different cost per call',
+		started: (names: string) => `No calls or no data before: ${names}`,
+		ended: (names: string) => `No calls or no data now: ${names}`,
+	},
+	/** Parts of a subject. */
 	subject: {
-		cost: (cost: string, period: string, since: string) =>
-			`${cost} for ${period}${since === '' ? '' : ` (${since})`}`,
-		noData: (period: string) => `no data for ${period}`,
+		noData: 'no data',
+		noDataBefore: 'no data before',
 		nothingBefore: 'nothing before',
 		before: (cost: string) => `${cost} before`,
 	},
-	/** What is missing: for the subject, for the report, and why. */
+	/** What is missing: in a few words for the subject, its heading, and why. */
 	problems: {
-		unread: {
-			gap: (prompts: readonly string[]) => `without ${listed(prompts, 2)}`,
-			title: 'Not in this report',
-			why: '',
-		},
+		unread: { gap: (prompts: string) => `without ${prompts}`, title: 'Not in this report' },
 		types: {
 			gap: 'contradictory types',
 			title: 'In no total',
-			why: 'Only the directory or only the API says that they are departments. Correct their type in the directory.',
+			why: 'Some of the directory and the API say that these are departments, and some that they are not. Correct their types.',
 		},
 		unclear: {
 			gap: 'unknown types',
 			title: 'In the total, although they might be departments',
-			why: "The API doesn't call them agents, members, or departments. Enter their types in the directory.",
+			why: "Neither the directory nor the API calls them agents, members, or departments. Enter their types in the directory.",
 		},
 		silent: {
-			gap: (part: number, whole: number) => `${some(part, whole, PROMPT)} without data`,
+			gap: (part: number, whole: number) => `${outOf(part, whole, templates)} without data`,
 			title: 'No data for these prompt templates',
-			why: 'No calls in this period, or its ID is mistyped.',
+			why: 'There were no calls, or the ID is mistyped.',
+			onlyDepartments: (prompt: string) => `${prompt} (only departments have data)`,
 		},
 		missing: {
-			gap: (part: number, whole: number) => `${some(part, whole, ID)} without data`,
+			gap: (part: number, whole: number) => `${outOf(part, whole, ids)} without data`,
 			title: 'No data for these IDs',
-			why: 'No calls in this period, or the ID is mistyped or of another workspace.',
+			why: 'There were no calls, or the ID is mistyped or of another workspace.',
 		},
 		notCompared: {
-			gap: '',
+			gap: 'not compared',
 			title: 'Not compared',
-			why: 'The API returned no data for the period before.',
+			noData: 'The API returned no data for the period before.',
+			unread: "The period before couldn't be read for some prompt templates.",
 		},
 	},
-	onlyDepartments: (prompt: string) => `${prompt} (only departments have data)`,
-	andMore: (count: number) => `… and ${count} more`,
-
-	shows: (prompts: [number, number], ids: [number, number]) =>
-		`Shows data of ${some(...prompts, PROMPT)} and ${some(...ids, ID)}, not of the whole workspace.`,
-	rest: (count: number, cost: string) => `… and ${count} more, together ${cost}`,
-	notInTotal: (prompt: string) => `${prompt}, not in the total`,
-	todayIsOpen: "Today isn't over, so the change looks too low.",
-	comparedWith: (before: string) => `Compared with ${before}.`,
-	groupsOfToday: 'Groups are those of today.',
-	departments:
-		"The API's documentation doesn't say whether a department's calls and cost include those of its agents and members. Totals add up agents and members only, and departments stand apart.",
-	rounding: (decimals: number) =>
-		`Amounts are rounded to ${some(decimals, decimals, 'decimal')} so that everything adds up. The last decimal of an amount can differ from that in other reports. Percentages are those of the exact amounts.`,
-	noCurrency: "The amounts are in the currency of AI Workspace, which its API doesn't name.",
-	created: (day: string) => `Created on ${day}.`,
-	workspace: (name: string) => `Workspace: ${name}`,
-	notRead: 'Not read',
-	/** The columns of a file for spreadsheets, by the members of a row, and those of its members. */
-	sheet: {
-		own: {
-			date_from: 'Start Date',
-			date_to: 'End Date',
-			title: 'Prompt Template',
-			prompt_id: 'Prompt Template ID',
-			name: 'Name',
-			entity_id: 'Entity ID',
-			entity_type: 'Type',
-			department: 'Department',
-			cost_center: 'Cost Center',
-			owner_email: 'Owner',
-			total_calls: 'Calls',
-			cost_sum: 'Cost',
-			amount: 'Amount',
-			currency: 'Currency',
-			in_total: 'In Total',
-		},
-		previous: {
-			date_from: 'Start Date Before',
-			date_to: 'End Date Before',
-			total_calls: 'Calls Before',
-			cost_sum: 'Cost Before',
-		},
-		change: {
-			cost_sum: 'Change',
-			cost_from_calls: 'From Calls',
-			cost_from_cost_per_call: 'From Cost per Call',
-		},
+	notes: {
+		shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
+			`Shows data of ${outOf(...prompts, templates)} and ${outOf(...rows, ids)}, not of the whole workspace.`,
+		rest: (count: number, cost: string) => `… and ${count} more, together ${cost}`,
+		notOver: (last: string) => `This period isn't over. Its last day: ${last}.`,
+		compared: (before: string) => `Compared period: ${before}.`,
+		groupsOfToday:
+			'Departments, cost centers, owners, and types are those in the directory today, for earlier periods as well.',
+		departments:
+			"The API's documentation doesn't say whether a department's calls and cost include those of its agents and members. Totals add up agents and members only, and departments stand apart.",
+		rounding: (places: number) =>
+			`Amounts are rounded to ${decimals(places)} so that everything adds up. The last decimal of an amount can differ from that in other reports. Percentages are those of the exact amounts.`,
+		noCurrency: "The amounts are in the currency of AI Workspace, which its API doesn't name.",
+		created: (day: string) => `Created: ${day}.`,
+		workspace: (name: string) => `Workspace: ${name}`,
 	},
-	/** What a charge in a FOCUS file is for. */
-	charge: (name: string, prompt: string) => `Calls of ${name} with ${prompt}`,
-
+	/** Sheets of a spreadsheet, and what only they have columns for. */
+	workbook: {
+		summary: 'Summary',
+		details: 'Details',
+		startDate: 'Start date',
+		endDate: 'End date',
+		type: 'Type',
+		callsBefore: 'Calls before',
+		promptId: 'Prompt template ID',
+		entityId: 'Entity ID',
+		inTotal: 'In total',
+		yes: 'Yes',
+		no: 'No',
+		notRead: 'Not read',
+	},
 	alert: {
-		subject: (what: string) => `Budget alert: ${what}`,
-		noData: (name: string) => `no data for ${name}`,
-		notChecked: (name: string) => `${name} wasn't checked`,
-		forecast: (name: string, percent: string) => `${name} forecast ${percent}`,
-		reached: (name: string, percent: string) => `${name} ${percent}`,
-		noPercent: 'of a budget of 0 or less',
-		line: (cost: string, budget: string, percent: string) => `${cost} of ${budget} (${percent})`,
-		forecastLine: (cost: string) => `Forecast for the month: ${cost}`,
+		title: 'Budget alert',
+		/** What an alert is about, where it isn't an agent, a member, or a department. */
+		prompt: (name: string) => `prompt template ${name}`,
+		reached: (what: string, percent: string) => `${what} has used ${percent} of its budget`,
+		overZero: (what: string) => `${what} has a cost, and a budget of 0`,
+		forecast: (what: string, percent: string) => `${what} is on course for ${percent} of its budget`,
+		notChecked: (what: string) => `${what} wasn't checked`,
+		noData: (names: string) => `no data for ${names}`,
+		used: (cost: string, budget: string) => `Cost ${cost}, monthly budget ${budget}.`,
+		forecastIs: (cost: string) => `Forecast for the whole month: ${cost}.`,
 		fullDays: (period: string) => `${period}, full days only`,
-		bars: ['Cost so far', 'Monthly budget'],
-		/** Why there is an alert. */
-		why: {
-			threshold: (percent: number) => `${percent}% of the budget reached.`,
-			forecast: 'The forecast for the month is above the budget.',
-			noData:
-				'The API returned no data, so this budget guards nothing. There were no calls, or the ID is mistyped.',
-			onlyDepartments:
-				"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
-			inNoSum:
-				"Only the directory or only the API says that it's a department, so the cost of prompt templates doesn't include it. Correct its type in the directory.",
-			notChecked: (said: string) =>
-				`${said} The cost of this prompt template is missing in what other budgets are compared with.`,
-		},
+		costSoFar: 'Cost so far',
+		budget: 'Monthly budget',
+		whyNoData:
+			'The API returned no data for them, so their budgets, or sums that other budgets are compared with, guard less than they should. There were no calls, or an ID is mistyped.',
+		onlyDepartments:
+			"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
+		inNoSum:
+			'Some of the directory and the API say that it is a department, and some that it is not, so the cost of prompt templates does not include it. Correct its type.',
+		unread: 'Its cost is missing in what other budgets are compared with.',
 	},
 };
+
+/** The texts of a language. */
+export type Words = typeof en;

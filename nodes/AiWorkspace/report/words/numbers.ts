@@ -1,87 +1,95 @@
 import { DateTime } from 'luxon';
 import { isWholeMonth, type Period } from '../../analytics/period';
-import { percentChange, toText, type Decimal } from '../../util/decimal';
-import { trimmed } from '../../util/guards';
-import { rounded } from '../figures/rounding';
-import { words } from './en';
+import { percentChange, rounded, toText, type Decimal } from '../../util/decimal';
 
 /** What stands where there's no amount. */
 export const NO_AMOUNT = '–';
 
-/** Control characters and line separators, and what nobody sees or what changes the direction of the text after it. */
-const UNPRINTABLE = /[\p{Cc}\u2028\u2029]+/gu;
-const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** The most decimals that `Intl` has in Node.js 20. */
+const MOST_PLACES = 20;
+/** Of a currency that no country has. */
+const PLACEHOLDER = 'XXX';
 
-/** A text of the API or of a directory in one line, without characters that nobody sees. */
-export const oneLine = (text: string): string =>
-	trimmed(text.toWellFormed().replace(UNPRINTABLE, ' ').replace(INVISIBLE, ''));
+type NumericText = `${number}`;
+const isNumeric = (text: string): text is NumericText => /^-?\d+(\.\d+)?$/.test(text);
 
-/** A text of at most so many characters. */
-export const shorten = (text: string, most = 60): string =>
-	text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
+const dayOf = (date: string) => DateTime.fromISO(date, { zone: 'utc' }).toJSDate();
 
-/** A decimal as it's read, with its own number of decimals: `-1234.5` becomes `−1,234.5`. */
-export function formatDecimal(value: Decimal): string {
-	const [whole = '', fraction] = toText(value).replace('-', '−').split('.');
-	const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-	return fraction === undefined ? thousands : `${thousands}.${fraction}`;
-}
+/** How a language and a region write numbers and dates. */
+export class Numbers {
+	private readonly formats = new Map<string, Intl.NumberFormat>();
 
-const signed = (value: Decimal): string => (value.digits > 0n ? '+' : '') + formatDecimal(value);
+	constructor(private readonly locale: string) {}
 
-/** A number of calls. */
-export const count = (calls: Decimal | undefined): string =>
-	calls ? formatDecimal(rounded(calls, 0)) : NO_AMOUNT;
-
-/** A change in percent with one decimal; "new" after nothing. */
-export function percent(now: Decimal | undefined, before: Decimal | undefined): string {
-	if (!now || !before) return NO_AMOUNT;
-	const change = percentChange(now, before, 1);
-	if (change) return `${signed(change)}%`;
-	return before.digits === 0n && now.digits > 0n ? words.isNew : NO_AMOUNT;
-}
-
-/** A part of a whole in percent, rounded down, so that 100 is reached; undefined for a whole of nothing or less. */
-export const percentOf = (part: Decimal, whole: Decimal): bigint | undefined =>
-	whole.digits > 0n
-		? (part.digits * 10n ** BigInt(whole.places + 2)) / (whole.digits * 10n ** BigInt(part.places))
-		: undefined;
-
-/** A period in words: a whole month by its name, everything else by its first and last day, of which the first one is as short as it can be. */
-export function range(period: Period): string {
-	const { from, to } = period;
-	const date = (day: string, format: string) =>
-		DateTime.fromISO(day, { locale: 'en' }).toFormat(format);
-	if (isWholeMonth(period)) return date(from, 'LLLL yyyy');
-	const last = date(to, 'd LLL yyyy');
-	if (from === to) return last;
-	const isSame = (length: number) => from.slice(0, length) === to.slice(0, length);
-	const start = isSame('YYYY-MM'.length) ? 'd' : isSame('YYYY'.length) ? 'd LLL' : 'd LLL yyyy';
-	return words.fromTo(date(from, start), last);
-}
-
-/** How a report shows amounts: rounded, and with its currency, if any. */
-export class Money {
-	constructor(
-		readonly decimals: number,
-		readonly currency: string,
-	) {}
-
-	amount(value: Decimal | undefined): string {
-		return value ? formatDecimal(rounded(value, this.decimals)) : NO_AMOUNT;
+	/** A number as it's read, exact, with all of its decimals: `-1234.50` becomes `−1,234.50`. */
+	decimal(value: Decimal, options: Intl.NumberFormatOptions = {}): string {
+		return this.parts(value, options)
+			.map(({ text }) => text)
+			.join('');
 	}
 
-	/** With the currency. */
-	total(value: Decimal | undefined): string {
-		return value ? this.of(this.amount(value)) : NO_AMOUNT;
+	/** A number of calls. */
+	count(calls: Decimal | undefined): string {
+		return calls ? this.decimal(rounded(calls, 0)) : NO_AMOUNT;
 	}
 
-	signed(value: Decimal): string {
-		return signed(rounded(value, this.decimals));
+	/** A percentage, which comes as a number of hundredths. */
+	percent({ digits, places }: Decimal, options: Intl.NumberFormatOptions = {}): string {
+		const format = { style: 'percent', minimumFractionDigits: places, ...options } as const;
+		return this.decimal({ digits, places: places + 2 }, { maximumFractionDigits: places, ...format });
 	}
 
-	/** The text of an amount with the currency. */
-	of(amount: string): string {
-		return this.currency === '' ? amount : `${amount} ${this.currency}`;
+	/** A change in percent with one decimal; undefined after nothing. */
+	change(now: Decimal | undefined, before: Decimal | undefined): string | undefined {
+		const change = now && before && percentChange(now, before, 1);
+		return change && this.percent(change, { signDisplay: 'exceptZero' });
+	}
+
+	/** An amount with a currency in the place where the language has it. Any text is one. */
+	withCurrency(value: Decimal, currency: string, options: Intl.NumberFormatOptions = {}): string {
+		const format = { style: 'currency', currency: PLACEHOLDER, currencyDisplay: 'code' } as const;
+		return this.parts(value, { ...format, ...options })
+			.map(({ type, text }) => (type === 'currency' ? currency : text))
+			.join('');
+	}
+
+	day(date: string): string {
+		return this.dates({ day: 'numeric', month: 'short', year: 'numeric' }).format(dayOf(date));
+	}
+
+	/** A period: a whole month by its name, everything else by its first and last day. */
+	range(period: Period): string {
+		const { from, to } = period;
+		if (isWholeMonth(period)) {
+			return this.dates({ month: 'long', year: 'numeric' }).format(dayOf(from));
+		}
+		const days = this.dates({ day: 'numeric', month: 'short', year: 'numeric' });
+		return days.formatRange(dayOf(from), dayOf(to));
+	}
+
+	/** The name of a month in a few characters, for the head of a column; undefined for any other period. */
+	shortMonth(period: Period): string | undefined {
+		return isWholeMonth(period) ? this.dates({ month: 'short' }).format(dayOf(period.from)) : undefined;
+	}
+
+	private dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+		return new Intl.DateTimeFormat(this.locale, { ...options, timeZone: 'UTC' });
+	}
+
+	private parts(value: Decimal, options: Intl.NumberFormatOptions) {
+		const { places } = value;
+		const text = toText(places > MOST_PLACES ? rounded(value, MOST_PLACES) : value);
+		const shown = Math.min(places, MOST_PLACES);
+		const own = { minimumFractionDigits: shown, maximumFractionDigits: shown, useGrouping: 'always' } as const;
+		const parts = this.format({ ...own, ...options }).formatToParts(isNumeric(text) ? text : NaN);
+		return parts.map(({ type, value: part }) => ({ type, text: type === 'minusSign' ? '−' : part }));
+	}
+
+	/** Made once for each kind, because thousands of amounts have the same. */
+	private format(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+		const key = JSON.stringify(options);
+		const format = this.formats.get(key) ?? new Intl.NumberFormat(this.locale, options);
+		this.formats.set(key, format);
+		return format;
 	}
 }

@@ -1,34 +1,62 @@
+import type { IDataObject } from 'n8n-workflow';
 import { numberOf } from '../../analytics/amounts';
-import { presetPeriod, type Period } from '../../analytics/period';
-import { InvalidInput } from '../../errors/Failure';
-import { alertsFor, alertTexts, type Alert, type BudgetRules } from '../../report/figures/budgets';
-import { percentOf, type Money } from '../../report/words/numbers';
-import { htmlOf } from '../../report/files/html';
-import { plainTextOf } from '../../report/files/text';
-import { stableKey } from '../../util/ids';
-import { isOn } from '../../form/options';
-import { executionStart } from '../promptTemplate/query';
+import { monthsToCheck, type Period } from '../../analytics/period';
 import { statistics } from '../../analytics/statistics';
-import { inTurn, type Item, type Operation } from '../types';
-import { loadSubjects, type ReportQuery } from './load';
-import { alertFormats, currency, forecast, type Format } from './options';
+import { InvalidInput } from '../../errors/Failure';
+import { isOn } from '../../form/options';
+import { executionStart, type Periods } from '../../form/period';
+import { presentAlert } from '../../report/documents/budgetAlert';
 import {
+	alertParts,
+	alertsFor,
+	percentUsed,
+	type Alert,
+	type BudgetRules,
+} from '../../report/figures/budgets';
+import { alertFormats, type AlertFormat } from '../../report/files';
+import type { Dataset } from '../../report/read/dataset';
+import type { Language } from '../../report/words/languages';
+import type { Money } from '../../report/words/money';
+import { stableKey } from '../../util/ids';
+import { inTurn, type Item, type Operation } from '../types';
+import { failureOf, loadDatasets, type ReportQuery } from './load';
+import { currency, forecast, formatsOfAlert } from './options';
+import {
+	completeLists,
 	readFormats,
+	readLanguage,
 	readLists,
 	readMoney,
 	readThresholds,
 	refuseSecretsIn,
 	takesAllItems,
+	type Lists,
 } from './read';
 
-/** What one item asks for, and how its alerts are presented. */
-interface BudgetQuery extends ReportQuery {
+/** How alerts are found and presented. */
+interface Settings {
 	readonly rules: BudgetRules;
+	readonly language: Language;
 	readonly money: Money;
-	readonly formats: ReadonlySet<Format>;
+	readonly formats: ReadonlySet<AlertFormat>;
+	/** YYYY-MM-DD. */
+	readonly today: string;
+	/** The months to check, the earliest first. */
+	readonly months: readonly Period[];
 }
 
-export const checkBudgets: Operation<BudgetQuery> = {
+interface Draft extends Settings {
+	readonly lists: Lists;
+}
+
+/** What one item asks for, in each of the months. */
+interface BudgetQuery extends Settings {
+	readonly queries: readonly ReportQuery[];
+}
+
+const wholePeriod = (whole: Period): Periods => ({ whole, intervals: [whole] });
+
+export const checkBudgets: Operation<Draft, BudgetQuery> = {
 	...statistics,
 	value: 'checkBudgets',
 	name: 'Check Budgets',
@@ -36,64 +64,96 @@ export const checkBudgets: Operation<BudgetQuery> = {
 	description:
 		'Compare the cost of this month with the monthly budgets of prompt templates, agents, members, and departments, and return an item for each alert',
 	takesAllItems,
-	plan: (input) => {
+	read: (input) => {
 		const { options } = input;
 		refuseSecretsIn(input, [currency]);
-		const money = readMoney(options);
-		const formats = readFormats(options, alertFormats);
-		const rules = {
-			thresholds: readThresholds(options),
-			hasForecast: isOn(options, forecast, true),
-		};
-		const whole = presetPeriod('monthToYesterday', executionStart(input));
-		const periods = { whole, intervals: [whole] };
-		const listsIn = readLists(input, periods);
-		return ({ scope }) => {
-			const lists = listsIn(scope);
-			if (![...lists.prompts, ...lists.rows].some(({ budget }) => budget)) {
-				throw new InvalidInput(
-					'Nothing has a monthly budget',
-					"Enter monthly_budget in the rows of 'Prompt Templates' or of the directory",
-				);
-			}
-			return { rules, money, formats, ...lists };
+		const language = readLanguage(options);
+		const now = executionStart(input);
+		return {
+			language,
+			money: readMoney(options, language),
+			formats: readFormats(options, formatsOfAlert, input.isTool ? [] : undefined),
+			rules: {
+				thresholds: readThresholds(options),
+				hasForecast: isOn(options, forecast, true),
+			},
+			today: now.toISODate() ?? '',
+			months: monthsToCheck(now),
+			lists: readLists(input),
 		};
 	},
-	run: async (items, session, idsPerRequest) => {
-		const load = loadSubjects(items, session, idsPerRequest);
+	complete: ({ lists, ...settings }, workspace, input) => {
+		const queries = settings.months.map((month) =>
+			completeLists(lists, wholePeriod(month), workspace, input),
+		);
+		const all = queries.flatMap(({ prompts, rows }) => [...prompts, ...rows]);
+		if (all.some(({ budget }) => budget)) return { ...settings, queries };
+		throw new InvalidInput(
+			'Nothing has a monthly budget',
+			"Enter monthly_budget in the rows of 'Prompt Templates' or of the directory",
+		);
+	},
+	run: async (items, session) => {
+		const parts = items.flatMap((item) =>
+			item.query.queries.map((query): Item<ReportQuery> => ({ ...item, query })),
+		);
+		const load = loadDatasets(parts, session);
 		return await inTurn(items, async (item) => {
-			const subject = await load(item);
-			const alerts = alertsFor(subject, item.query.rules);
-			return alerts.map((alert) => ({ json: itemOf(alert, subject.period, item) }));
+			const datasets: Dataset[] = [];
+			for (const part of parts.filter(({ query }) => item.query.queries.includes(query))) {
+				datasets.push(await load(part));
+			}
+			const failures = datasets.map(failureOf);
+			const [failure] = failures;
+			if (failure && failures.every((one) => one)) throw failure;
+			return datasets.flatMap((dataset) =>
+				alertsFor(dataset, item.query.rules).map((alert) => ({
+					json: itemOf(alert, dataset.period, item),
+				})),
+			);
 		});
 	},
 };
 
-/** The item of an alert, with a key that is the same for the same row, month, budget, and level. */
-function itemOf(alert: Alert, period: Period, { query, workspace }: Item<BudgetQuery>) {
-	const { level, kind, id, name, owner, cost, budget } = alert;
-	const { formats, money } = query;
-	const { subject, document, message } = alertTexts(alert, period, money);
-	const used = cost && budget && percentOf(cost, budget);
-	const monthly_budget = numberOf(budget);
-	const month = period.from.slice(0, 'YYYY-MM'.length);
-	const parts = [workspace.tenant, kind, id.toLowerCase(), month, `${monthly_budget}`, level];
+/** What an alert is about, as an item has it. */
+function members(alert: Alert): IDataObject {
+	if (alert.level === 'noData') {
+		return { level: alert.level, kind: 'several', id: null, name: null, owner_email: null };
+	}
+	const { kind, id, name, owner } = alert.of;
+	const level = alert.level === 'reached' ? String(alert.threshold) : alert.level;
+	return { level, kind, id, name, owner_email: owner };
+}
+
+/** The cost and the budget of an alert, as an item has them. */
+function amounts(alert: Alert): IDataObject {
+	const of = alert.level === 'noData' ? {} : alert.of;
+	const budget = 'budget' in of ? of.budget : undefined;
+	const cost = 'cost' in of ? of.cost : undefined;
+	const used = cost && budget && percentUsed(cost, budget);
 	return {
-		alert_key: stableKey(parts),
-		level,
-		kind,
-		id,
-		name,
-		owner_email: owner,
 		cost_sum: numberOf(cost),
-		monthly_budget,
-		percent: used === undefined ? null : Number(used),
-		forecast: numberOf(alert.forecast),
+		monthly_budget: numberOf(budget),
+		percent: numberOf(used),
+		forecast: numberOf('forecast' in of ? of.forecast : undefined),
+	};
+}
+
+/** The item of an alert, with a key that is the same for the same row, month, budget, and level. */
+function itemOf(alert: Alert, period: Period, { query, workspace }: Item<BudgetQuery>): IDataObject {
+	const { formats, language, money, today } = query;
+	const { subject, document, message } = presentAlert(alert, period, language, money);
+	const texts = { document: () => document, message: () => message };
+	const made = alertFormats
+		.filter(({ value }) => formats.has(value))
+		.map((format) => format.make(texts).json ?? {});
+	return {
+		alert_key: stableKey([workspace.tenant, ...alertParts(alert, period, today)]),
+		...members(alert),
+		...amounts(alert),
 		date_from: period.from,
 		date_to: period.to,
 		subject,
-		...(formats.has('html') && { html: htmlOf(document, money) }),
-		...(formats.has('text') && { text: plainTextOf(document) }),
-		...(formats.has('message') && { message }),
+		...Object.assign({}, ...made),
 	};
 }

@@ -1,46 +1,60 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
-import { spreadsheetOf } from '../../report/files/csv';
-import { dataOf, rowsOf } from '../../report/items';
-import type { Breakdown } from '../../report/figures/places';
-import { documentOf } from '../../report/documents/costReport';
-import { reportsOn, type Figures, type Report } from '../../report/figures/figures';
-import { focusOf, type Billing } from '../../report/files/focus';
-import { oneLine, type Money } from '../../report/words/numbers';
-import { htmlOf } from '../../report/files/html';
-import type { Presentation } from '../../report/documents/presentation';
-import { asText, problemsIn } from '../../report/figures/gaps';
-import { comparedTotal } from '../../report/figures/reasons';
-import { messageOf, subjectOf, plainTextOf } from '../../report/files/text';
-import { words } from '../../report/words/en';
-import { isOn, optionOf } from '../../form/options';
-import { readPeriods, executionStart } from '../promptTemplate/query';
 import { statistics } from '../../analytics/statistics';
-import { inTurn, type File, type Item, type Operation, type Output } from '../types';
+import { isOn, optionOf } from '../../form/options';
+import { executionStart, readPeriods, type Periods } from '../../form/period';
+import { documentOf } from '../../report/documents/costReport';
+import { problemSentence, problemText } from '../../report/documents/phrases';
+import type { PresentedReport } from '../../report/documents/presentation';
+import { messageLines, subjectOf } from '../../report/documents/subject';
+import type { Breakdown } from '../../report/figures/places';
+import { reportsOn, type Report } from '../../report/figures/figures';
+import { problemsIn } from '../../report/figures/gaps';
+import { comparedTotal, shownReasons } from '../../report/figures/reasons';
+import { reportFormats, type ReportFormat } from '../../report/files';
+import type { Billing } from '../../report/files/focus';
+import type { File, FormattedReport } from '../../report/files/format';
+import { reportItem, rowItems } from '../../report/items';
+import type { Language } from '../../report/words/languages';
+import type { Money } from '../../report/words/money';
+import { oneLine } from '../../util/text';
+import { inTurn, type Item, type Operation, type Output } from '../types';
 import { period } from './fields';
-import { loadSubjects, type ReportQuery } from './load';
+import { failureOf, loadDatasets, type ReportQuery } from './load';
 import * as fields from './options';
 import {
+	completeLists,
 	readBilling,
 	readFormats,
+	readLanguage,
 	readLists,
 	readMoney,
 	refuseSecretsIn,
 	takesAllItems,
 	textIn,
+	type Lists,
 } from './read';
 
-/** What one item asks for, and how its reports are presented. */
-interface CreateQuery extends ReportQuery {
-	readonly layout: Breakdown;
-	readonly formats: ReadonlySet<fields.Format>;
+/** How the reports of an item are presented. */
+interface Settings {
+	readonly breakdown: Breakdown;
+	readonly formats: ReadonlySet<ReportFormat>;
 	readonly billing?: Billing;
+	readonly language: Language;
 	readonly money: Money;
+	/** Empty for that of the language. */
 	readonly title: string;
 	/** YYYY-MM-DD. */
 	readonly today: string;
 }
 
-export const create: Operation<CreateQuery> = {
+interface Draft extends Settings {
+	readonly lists: Lists;
+	readonly periods: Periods;
+}
+
+type CreateQuery = ReportQuery & Settings;
+
+export const create: Operation<Draft, CreateQuery> = {
 	...statistics,
 	value: 'create',
 	name: 'Create',
@@ -48,123 +62,98 @@ export const create: Operation<CreateQuery> = {
 	description:
 		'Create a report on the calls and cost of several prompt templates, with texts and files that are ready to send',
 	takesAllItems,
-	plan: (input) => {
+	read: (input) => {
 		const { options } = input;
 		const { title, currency, billingAccount, invoiceIssuer } = fields;
 		refuseSecretsIn(input, [title, currency, billingAccount, invoiceIssuer]);
-		const money = readMoney(options);
+		const language = readLanguage(options);
+		const money = readMoney(options, language);
 		const periods = readPeriods(input, period, isOn(options, fields.compareWithPrevious, true));
-		const formats = readFormats(options, fields.reportFormats);
-		const settings = {
+		const formats = readFormats(options, fields.formatsOfReport, input.isTool ? [] : undefined);
+		return {
+			language,
 			money,
+			periods,
 			formats,
-			billing: readBilling(options, formats),
-			title: textIn(options, title) || words.title,
-			layout: {
+			billing: readBilling(options, formats, periods),
+			title: textIn(options, title),
+			breakdown: {
 				decimals: money.decimals,
 				groupBy: optionOf(options, fields.groupBy),
 				reportPer: optionOf(options, fields.reportPer),
 			},
 			today: executionStart(input).toISODate() ?? '',
+			lists: readLists(input),
 		};
-		const listsIn = readLists(input, periods);
-		return ({ scope }) => ({ ...settings, ...listsIn(scope) });
 	},
-	run: async (items, session, idsPerRequest) => {
-		const load = loadSubjects(items, session, idsPerRequest);
+	complete: ({ lists, periods, ...settings }, workspace, input) => ({
+		...settings,
+		...completeLists(lists, periods, workspace, input),
+	}),
+	run: async (items, session) => {
+		const load = loadDatasets(items, session);
 		return await inTurn(items, async (item) => {
+			const dataset = await load(item);
+			const failure = failureOf(dataset);
+			if (failure) throw failure;
 			const outputs: Output[] = [];
-			for (const one of reportsOn(await load(item), item.query.layout)) {
-				outputs.push(await outputOf(one, item));
+			for (const report of reportsOn(dataset, item.query.breakdown)) {
+				outputs.push(await outputOf(report, item));
 			}
 			return outputs;
 		});
 	},
 };
 
-/** The largest HTML, in bytes: Gmail cuts off an email above 102 KB. */
-const LARGEST_HTML = 90_000;
-/** Rows of a table, as many as the HTML has room for. */
-const LIMITS = [2, 3, 5, 10, 20, 50, 200];
-
-/** The document with as many rows as its HTML has room for, and that HTML. */
-function fittingDocument(figures: Figures, presentation: Presentation) {
-	const made = (limit: number) => {
-		const document = documentOf(figures, presentation, limit);
-		return { document, html: htmlOf(document, presentation.money) };
-	};
-	let fitting = made(1);
-	for (const limit of LIMITS) {
-		const longer = made(limit);
-		if (longer.html === fitting.html || Buffer.byteLength(longer.html) > LARGEST_HTML) break;
-		fitting = longer;
+/** The texts and files of a report in the chosen formats. Lets n8n respond between them, which take long if there are thousands of rows. */
+async function formatted(report: FormattedReport, formats: ReadonlySet<ReportFormat>) {
+	const json: IDataObject = {};
+	const files: Record<string, File> = {};
+	for (const format of reportFormats.filter(({ value }) => formats.has(value))) {
+		await sleep(0);
+		const made = await format.make(report);
+		Object.assign(json, made.json);
+		if (made.file) files[format.value] = made.file;
 	}
-	return fitting;
+	return { json, files };
 }
 
-/** The texts of a report in the chosen formats. */
-function textsOf(
-	figures: Figures,
-	presentation: Presentation,
-	formats: ReadonlySet<fields.Format>,
-): IDataObject {
-	const hasDocument = formats.has('html') || formats.has('text');
-	const { document, html } = hasDocument ? fittingDocument(figures, presentation) : {};
-	return {
-		...(formats.has('html') && { html }),
-		...(document && formats.has('text') && { text: plainTextOf(document) }),
-		...(formats.has('message') && { message: messageOf(figures, presentation) }),
-	};
-}
-
-/** The files of a report in the chosen formats. */
-function filesOf(figures: Figures, rows: IDataObject[], query: CreateQuery): Record<string, File> {
-	const { formats, billing, money } = query;
-	const { from, to } = figures.period;
-	const file = (start: string, content: string): File => ({
-		name: `${start}-${from}-to-${to}.csv`,
-		mimeType: 'text/csv',
-		content,
-	});
-	return {
-		...(formats.has('csv') && {
-			csv: file('cost-report', spreadsheetOf(figures, rows, money.currency)),
-		}),
-		...(billing && { focus: file('focus-1.2', focusOf(figures, billing)) }),
-	};
-}
-
-/** The output item of a report. Lets n8n respond between its parts, which take long if there are thousands of rows. */
-async function outputOf(
-	{ figures, about }: Report,
-	{ query, workspace: { scope, workspaceId } }: Item<CreateQuery>,
-): Promise<Output> {
-	await sleep(0);
-	const name = scope?.workspace_name ? oneLine(scope.workspace_name) : null;
+/** The output item of a report. */
+async function outputOf({ figures, about }: Report, item: Item<CreateQuery>): Promise<Output> {
+	const { query, workspace } = item;
+	const { words } = query.language;
+	const name = workspace.scope?.workspace_name ? oneLine(workspace.scope.workspace_name) : null;
 	const compared = comparedTotal(figures);
 	const problems = problemsIn(figures);
-	const presentation: Presentation = {
-		title: query.title,
-		group: about?.group,
-		money: query.money,
-		workspace: name ?? workspaceId ?? '',
-		today: query.today,
-		reasons: compared.reasons,
+	const report: PresentedReport = {
+		...query,
+		figures,
+		about,
 		problems,
+		reasons: shownReasons(figures, compared.reasons),
+		workspace: name ?? workspace.workspaceId ?? '',
 	};
-	const rows = rowsOf(figures);
+	const { json, files } = await formatted(
+		{
+			report,
+			rows: rowItems(figures),
+			billing: query.billing,
+			document: (limit) => documentOf(report, limit),
+			message: () => messageLines(report),
+		},
+		query.formats,
+	);
+	const { rows, ...texts } = json;
 	const data = {
 		...about,
-		subject: subjectOf(figures, presentation),
+		subject: subjectOf(report),
 		is_complete: problems.length === 0,
-		problems: problems.map((problem) => asText(problem)),
-		...dataOf(figures, rows, compared),
+		problems: problems.map((one) => problemSentence(problemText(one, figures, words), words)),
+		...reportItem(figures, compared, words),
+		...(rows !== undefined && { rows }),
 		workspace_name: name,
-		workspace_id: workspaceId,
+		workspace_id: workspace.workspaceId,
+		...texts,
 	};
-	await sleep(0);
-	const json = { ...data, ...textsOf(figures, presentation, query.formats) };
-	await sleep(0);
-	const files = filesOf(figures, rows, query);
-	return Object.keys(files).length > 0 ? { json, files } : { json };
+	return Object.keys(files).length > 0 ? { json: data, files } : { json: data };
 }

@@ -1,15 +1,21 @@
 import { sleep } from 'n8n-workflow';
 import { totalOf } from '../../analytics/amounts';
+import { entityItem } from '../../analytics/entityItems';
+import type { EntityRow } from '../../analytics/rows';
+import {
+	allPeriods,
+	loadStatistics,
+	type PeriodRows,
+	type StatisticsQuery,
+} from '../../analytics/statistics';
 import { Failure, InvalidInput, settled } from '../../errors/Failure';
+import type { Periods } from '../../form/period';
+import type { Dataset, IntervalReading, Reading, Unread } from '../../report/read/dataset';
 import type { Prompt, Row } from '../../report/read/directory';
-import { oneLine } from '../../report/words/numbers';
-import type { Reading, Dataset, Unread } from '../../report/read/dataset';
 import { compactMap } from '../../util/lists';
 import { shownFailure } from '../../util/shownFailure';
+import { oneLine } from '../../util/text';
 import type { Session } from '../../workspace/Session';
-import { entityItems } from '../../analytics/entityItems';
-import type { Periods, Query } from '../promptTemplate/query';
-import { loadStatistics, type IntervalRows } from '../../analytics/statistics';
 import type { Item } from '../types';
 
 /** What one item asks for: prompt templates, rows, and periods. */
@@ -36,84 +42,135 @@ export function refuseTooMany(queries: readonly ReportQuery[]): void {
 	);
 }
 
-/** A prompt template of an item as an item of Get Entities. Where the period is split, what the whole is compared with is one more interval. */
-function partOf(item: Item<ReportQuery>, { id, segment }: Prompt): Item<Query> {
-	const { rows, periods } = item.query;
-	const { whole, intervals } = periods;
-	const isSplit = !intervals.includes(whole);
-	const all = isSplit && whole.previous ? [...intervals, whole.previous] : intervals;
-	const ids = rows.map((row) => row.id);
-	return { ...item, query: { promptId: id, segment, ids, intervals: all, whenMissing: 'include' } };
+/** What to load of a prompt template. Where the period is split, what the whole is compared with is one more period. */
+function statisticsOf(
+	{ query, request, workspace }: Item<ReportQuery>,
+	{ id: promptId, segment }: Prompt,
+): StatisticsQuery {
+	const { whole, intervals } = query.periods;
+	const more = intervals.includes(whole) || !whole.previous ? [] : [whole.previous];
+	const periods = [...allPeriods(intervals), ...more];
+	const ids = query.rows.map(({ id }) => id);
+	return { request, workspace, promptId, segment, ids, periods };
 }
 
-/** The readings of a prompt template, one for each row. */
-function readingsOf(
-	part: Item<Query>,
+/** What the API returned for a prompt template: in each interval, in those before, and before the whole. */
+interface LoadedPrompt {
+	readonly prompt: Prompt;
+	readonly statistics: StatisticsQuery;
+	readonly intervals: readonly PeriodRows[];
+	/** In the order of the intervals, then that before the whole. A Failure where one of them couldn't be read. */
+	readonly previous: Failure | ReadonlyArray<PeriodRows | undefined>;
+}
+
+type Load = ReturnType<typeof loadStatistics>;
+
+/** Waits for what was loaded of a prompt template. Throws a Failure unless just a period before couldn't be read. */
+async function loadedPrompt(
 	prompt: Prompt,
-	query: ReportQuery,
-	read: IntervalRows[],
-): Reading[] {
-	const { intervals } = query.periods;
-	const loaded = read.slice(0, intervals.length);
-	const whole = read[intervals.length] ?? loaded[0]?.previous;
-	const items = loaded.map((interval) => entityItems(part, interval));
-	return query.rows.map((row, index) => {
-		const lines = intervals.map((interval, at) => ({
-			interval,
-			now: loaded[at]?.rows.get(row.id),
-			before: loaded[at]?.previous?.rows.get(row.id),
-			item: items[at]?.[index] ?? {},
+	statistics: StatisticsQuery,
+	{ whole, intervals }: Periods,
+	load: Load,
+): Promise<LoadedPrompt> {
+	const now: PeriodRows[] = [];
+	for (const interval of intervals) now.push(await load(statistics, interval));
+	const previous = await settled(async () => {
+		const all: Array<PeriodRows | undefined> = [];
+		for (const interval of [...intervals, whole]) {
+			all.push(interval.previous && (await load(statistics, interval.previous)));
+		}
+		return all;
+	});
+	return { prompt, statistics, intervals: now, previous };
+}
+
+/** What the API calls a row. Its JSON type isn't known (interface 2.4). */
+function typeIn(row: EntityRow | undefined): string | undefined {
+	const type = row?.fields.entity_type ?? undefined;
+	if (type === undefined) return undefined;
+	return oneLine(typeof type === 'string' ? type : JSON.stringify(type));
+}
+
+/** The readings of a prompt template, one for each row. What isn't compared has nothing before. */
+function readingsOf(loaded: LoadedPrompt, query: ReportQuery, isCompared: boolean): Reading[] {
+	const { prompt, statistics, previous } = loaded;
+	const earlier = previous instanceof Failure || !isCompared ? [] : previous;
+	const intervals = loaded.intervals.map((interval, at) => {
+		const own = query.periods.intervals[at] ?? interval;
+		const nothing = 'previous' in own && own.previous && { ...own.previous, rows: new Map() };
+		return { own, ...interval, previous: earlier[at] ?? (nothing || undefined) };
+	});
+	const beforeWhole = earlier[intervals.length];
+	return query.rows.map((row): Reading => {
+		const byInterval = intervals.map(({ own, ...interval }): IntervalReading => ({
+			interval: own,
+			now: interval.rows.get(row.id),
+			before: interval.previous?.rows.get(row.id),
+			item: entityItem(statistics, interval, row.id),
 		}));
-		const before = whole?.rows.get(row.id);
-		const found = compactMap(lines, ({ now }) => now);
-		const types = compactMap(found.length > 0 ? found : [before], (one) => {
-			const type = one?.fields.entity_type ?? undefined;
-			// Its JSON type isn't known (interface 2.4).
-			if (type === undefined) return undefined;
-			return oneLine(typeof type === 'string' ? type : JSON.stringify(type));
-		});
-		return { prompt, row, byInterval: lines, now: totalOf(found), before, types };
+		const before = beforeWhole?.rows.get(row.id);
+		const found = compactMap(loaded.intervals, ({ rows }) => rows.get(row.id));
+		const types = compactMap(found.length > 0 ? found : [before], typeIn);
+		return { prompt, row, byInterval, now: totalOf(found), before, types };
 	});
 }
 
-/** Loads all prompt templates and periods of all items at once, so that they share requests. Throws InvalidInput for too many rows, and a Failure where none could be read. */
-export function loadSubjects(
+/** A prompt template that couldn't be read, in words that may be shown. */
+function unreadOf(prompt: Prompt, failure: Failure, { secrets }: Session): Unread {
+	const { message, hint, status, code } = shownFailure(failure, secrets);
+	return { prompt, failure, message: oneLine(message), hint, status, code: code && oneLine(code) };
+}
+
+/** The dataset of an item, of what was loaded of its prompt templates. Lets n8n respond between two of them. */
+async function datasetOf(
+	{ rows, prompts, periods }: ReportQuery,
+	outcomes: ReadonlyArray<Failure | LoadedPrompt>,
+	session: Session,
+): Promise<Dataset> {
+	const unread: Unread[] = [];
+	const unreadBefore: Unread[] = [];
+	const all: LoadedPrompt[] = [];
+	prompts.forEach((prompt, at) => {
+		const outcome = outcomes[at];
+		if (outcome instanceof Failure) unread.push(unreadOf(prompt, outcome, session));
+		else if (outcome) all.push(outcome);
+	});
+	for (const { prompt, previous } of all) {
+		if (previous instanceof Failure) unreadBefore.push(unreadOf(prompt, previous, session));
+	}
+	const readings: Reading[] = [];
+	for (const loaded of all) {
+		readings.push(...readingsOf(loaded, { rows, prompts, periods }, unreadBefore.length === 0));
+		await sleep(0);
+	}
+	const { whole: period, intervals } = periods;
+	const read = all.map(({ prompt }) => prompt);
+	return { period, intervals, prompts: read, rows, readings, unread, unreadBefore };
+}
+
+/** Starts to load all prompt templates and periods of all items at once, so that they share requests. Throws InvalidInput for too many rows. */
+export function loadDatasets(
 	items: ReadonlyArray<Item<ReportQuery>>,
 	session: Session,
-	idsPerRequest: number,
 ): (item: Item<ReportQuery>) => Promise<Dataset> {
 	refuseTooMany(items.map(({ query }) => query));
-	const partsOf = (item: Item<ReportQuery>) =>
-		item.query.prompts.map((prompt) => ({ prompt, part: partOf(item, prompt) }));
-	const parts = new Map(items.map((item) => [item, partsOf(item)]));
-	const all = [...parts.values()].flat().map(({ part }) => part);
-	const load = loadStatistics(all, session, idsPerRequest);
+	const queriesOf = (item: Item<ReportQuery>) =>
+		item.query.prompts.map((prompt) => ({ prompt, statistics: statisticsOf(item, prompt) }));
+	const all = new Map(items.map((item) => [item, queriesOf(item)]));
+	const load = loadStatistics(
+		[...all.values()].flat().map(({ statistics }) => statistics),
+		session,
+	);
 	return async (item) => {
-		const { rows, periods } = item.query;
-		const prompts: Prompt[] = [];
-		const readings: Reading[] = [];
-		const unread: Unread[] = [];
-		for (const { prompt, part } of parts.get(item) ?? []) {
-			const loaded = await settled(async () => await load(part));
-			// Lets n8n respond between two prompt templates.
-			await sleep(0);
-			if (loaded instanceof Failure) {
-				const { message, status, code } = shownFailure(loaded, session.secrets);
-				unread.push({
-					prompt,
-					failure: loaded,
-					message: oneLine(message),
-					status,
-					code: code && oneLine(code),
-				});
-			} else {
-				prompts.push(prompt);
-				readings.push(...readingsOf(part, prompt, item.query, loaded));
-			}
+		const outcomes: Array<Failure | LoadedPrompt> = [];
+		for (const { prompt, statistics } of all.get(item) ?? []) {
+			const wait = async () => await loadedPrompt(prompt, statistics, item.query.periods, load);
+			outcomes.push(await settled(wait));
 		}
-		const [first] = unread;
-		if (first && prompts.length === 0) throw first.failure;
-		const { whole: period, intervals } = periods;
-		return { period, intervals, prompts, rows, readings, unread };
+		return await datasetOf(item.query, outcomes, session);
 	};
 }
+
+/** The failure of a dataset of which nothing could be read; undefined for any other. */
+export const failureOf = ({ prompts, unread }: Dataset): Failure | undefined =>
+	prompts.length === 0 ? unread[0]?.failure : undefined;

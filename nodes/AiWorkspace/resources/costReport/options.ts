@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Breakdown } from '../../report/figures/places';
 import { inOptions, type Dropdown } from '../../form/options';
+import type { Breakdown } from '../../report/figures/places';
+import { alertFormats, reportFormats, type AlertFormat, type ReportFormat } from '../../report/files';
+import { TAGS } from '../../report/words/languages';
 
 const both = inOptions(['costReport'], ['create', 'checkBudgets']);
 const forCreate = inOptions(['costReport'], ['create']);
@@ -56,33 +58,40 @@ export const forecast: INodeProperties = {
 		'Whether to return an alert where the month exceeds its budget at the pace so far, from the seventh full day on. On unless you add this option and turn it off.',
 };
 
-/** What a report or an alert is returned as, beside its data. */
-export type Format = 'csv' | 'focus' | 'html' | 'message' | 'text';
-const texts: Dropdown<Format>['options'] = [
-	{ name: 'HTML', value: 'html', description: 'For emails and web pages' },
-	{ name: 'Message', value: 'message', description: 'A few lines for a chat' },
-	{ name: 'Text', value: 'text', description: 'For emails without HTML' },
-];
+const offered = <Value extends string>(
+	formats: ReadonlyArray<{ value: Value; label: string; description: string }>,
+) => formats.map(({ value, label, description }) => ({ name: label, value, description }));
 
-export const reportFormats: Dropdown<Format> = {
+export const formatsOfReport: Dropdown<ReportFormat> = {
 	displayName: 'Formats',
 	name: 'formats',
 	type: 'multiOptions',
 	displayOptions: forCreate,
-	options: [
-		{ name: 'CSV', value: 'csv', description: 'A file with all rows that have data' },
-		{ name: 'FOCUS', value: 'focus', description: 'A file with the columns of FOCUS 1.2' },
-		...texts,
-	],
-	default: ['csv', 'html', 'message', 'text'],
+	options: offered(reportFormats),
+	// A file would hide the calls and cost in the editor.
+	default: ['html', 'message', 'text'],
 	description: 'What to return beside calls and cost',
 };
 
-export const alertFormats: Dropdown<Format> = {
-	...reportFormats,
+export const formatsOfAlert: Dropdown<AlertFormat> = {
+	displayName: 'Formats',
+	name: 'formats',
+	type: 'multiOptions',
 	displayOptions: forCheckBudgets,
-	options: texts,
+	options: offered(alertFormats),
 	default: ['html', 'message', 'text'],
+	description: 'What to return beside the cost and the budget',
+};
+
+export const language: INodeProperties = {
+	displayName: 'Language',
+	name: 'language',
+	type: 'options',
+	displayOptions: both,
+	options: TAGS.map(({ value, name }) => ({ name, value })),
+	default: 'en',
+	description:
+		'The language of what readers see, and how numbers and dates are written. An expression may return other tags of these languages, such as de-AT.',
 };
 
 const groups: Dropdown<Breakdown['reportPer']>['options'] = [
@@ -147,15 +156,16 @@ export const title: INodeProperties = {
 };
 
 export const costReportOptions: INodeProperties[] = [
-	alertFormats,
 	billingAccount,
 	compareWithPrevious,
 	currency,
 	decimals,
 	forecast,
+	formatsOfAlert,
+	formatsOfReport,
 	groupBy,
 	invoiceIssuer,
-	reportFormats,
+	language,
 	reportPer,
 	thresholds,
 	title,

@@ -1,14 +1,25 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { listOf } from '../../analytics/ids';
-import { InvalidInput } from '../../errors/Failure';
-import { readDirectory, readPrompts, cellText, type Prompt, type Row } from '../../report/read/directory';
-import type { Billing } from '../../report/files/focus';
-import { Money, oneLine } from '../../report/words/numbers';
-import { identifier, isBlank } from '../../util/guards';
-import { assignedId, type Scope } from '../../workspace/scope';
+import { InvalidInput, unknownOption } from '../../errors/Failure';
+import { refuseSecrets, type Input } from '../../form/input';
 import { oneOf, wholeNumber, type Dropdown } from '../../form/options';
-import { refuseSecrets, type Periods } from '../promptTemplate/query';
-import type { Input, Operation } from '../types';
+import type { Periods } from '../../form/period';
+import type { ReportFormat } from '../../report/files';
+import { isInOneMonth, type Billing } from '../../report/files/focus';
+import {
+	cellText,
+	readDirectory,
+	readPrompts,
+	type Prompt,
+	type Row,
+} from '../../report/read/directory';
+import { languageOf, TAGS, type Language } from '../../report/words/languages';
+import { Money } from '../../report/words/money';
+import { identifier, isBlank } from '../../util/guards';
+import { oneLine } from '../../util/text';
+import type { Workspace } from '../../workspace/resolve';
+import { assignedId, type Scope } from '../../workspace/scope';
+import type { Operation } from '../types';
 import { entities, entitiesWithoutScope } from './fields';
 import { refuseTooMany, type ReportQuery } from './load';
 import {
@@ -16,8 +27,8 @@ import {
 	currency,
 	decimals,
 	invoiceIssuer,
+	language,
 	thresholds,
-	type Format,
 } from './options';
 
 /** Whether all input items together are the directory. */
@@ -36,35 +47,50 @@ function scopeRow(scope: Scope | undefined, member: 'department_id' | 'entity_id
 const textsIn = (rows: ReadonlyArray<Prompt | Row>): string[] =>
 	rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
 
-/** Reads the prompt templates and the rows of an item. What it returns needs the scope for a row that comes from it. Both throw InvalidInput. */
-export function readLists(
-	input: Input,
-	periods: Periods,
-): (scope: Scope | undefined) => ReportQuery {
-	const { parameter, inputItems } = input;
+/** Prompt templates and rows as an item lists them, before a scope is known that a row may come from. */
+export interface Lists {
+	readonly prompts: readonly Prompt[];
+	/** The rows, or the member of the scope that contains the ID of the only one. */
+	readonly rows: readonly Row[] | 'department_id' | 'entity_id';
+	/** The label of the field that the rows are from. */
+	readonly label: string;
+}
+
+/** Reads the prompt templates and the rows of an item. Throws InvalidInput. */
+export function readLists({ parameter, inputItems }: Input): Lists {
 	const prompts = readPrompts('Prompt Templates', parameter('prompts', ''));
 	const source =
 		parameter('workspace') === 'scope'
 			? oneOf(entities, parameter('entities', entities.default))
 			: oneOf(entitiesWithoutScope, parameter('entities', entitiesWithoutScope.default));
-	const label = source === 'directory' ? 'Directory' : 'Entities';
-	const value = source === 'directory' ? parameter('directory', '') : inputItems();
-	const isScope = source === 'scopeEntity' || source === 'scopeDepartment';
-	const listed = isScope ? [] : readDirectory(label, value, source === 'inputItems');
-	return (scope) => {
-		refuseSecrets('Prompt Templates', textsIn(prompts), input);
-		refuseSecrets(label, textsIn(listed), input);
-		const member = source === 'scopeEntity' ? 'entity_id' : 'department_id';
-		const query = { prompts, rows: isScope ? [scopeRow(scope, member)] : listed, periods };
-		refuseTooMany([query]);
-		return query;
-	};
+	if (source === 'scopeEntity') return { prompts, rows: 'entity_id', label: 'Scope' };
+	if (source === 'scopeDepartment') return { prompts, rows: 'department_id', label: 'Scope' };
+	const isDirectory = source === 'directory';
+	const label = isDirectory ? 'Directory' : 'Entities';
+	const value = isDirectory ? parameter('directory', '') : inputItems();
+	return { prompts, rows: readDirectory(label, value, !isDirectory), label };
+}
+
+/** The query of an item as soon as its scope is known. Throws InvalidInput, also for a token or key in a text that a report shows. */
+export function completeLists(
+	{ prompts, rows: listed, label }: Lists,
+	periods: Periods,
+	{ scope }: Workspace,
+	input: Input,
+): ReportQuery {
+	const rows = typeof listed === 'string' ? [scopeRow(scope, listed)] : listed;
+	refuseSecrets('Prompt Templates', textsIn(prompts), input);
+	refuseSecrets(label, textsIn(rows), input);
+	const query = { prompts, rows, periods };
+	refuseTooMany([query]);
+	return query;
 }
 
 /** Refuses tokens and keys in texts of Options, which a report shows. */
 export function refuseSecretsIn(input: Input, fields: readonly INodeProperties[]): void {
 	for (const { name, displayName } of fields) {
-		refuseSecrets(displayName, [String(input.options[name] ?? '')], input);
+		// As it's shown, without characters that nobody sees.
+		refuseSecrets(displayName, [oneLine(String(input.options[name] ?? ''))], input);
 	}
 }
 
@@ -81,21 +107,34 @@ export function textIn(options: IDataObject, { name, displayName }: INodePropert
 	);
 }
 
+/** The language of a report. Throws InvalidInput for one that there are no words of. */
+export function readLanguage(options: IDataObject): Language {
+	const { name, displayName, default: standard } = language;
+	const value = name in options ? options[name] : standard;
+	const found = typeof value === 'string' ? languageOf(value.trim()) : undefined;
+	if (found) return found;
+	throw unknownOption(displayName, value, TAGS.map((tag) => tag.value));
+}
+
 /** How amounts are shown. Throws InvalidInput. */
-export const readMoney = (options: IDataObject): Money =>
-	new Money(wholeNumber(options, decimals), textIn(options, currency));
+export const readMoney = (options: IDataObject, { numbers }: Language): Money =>
+	new Money(numbers, wholeNumber(options, decimals), textIn(options, currency));
 
 /** The chosen formats. Throws InvalidInput for unknown ones. */
-export function readFormats(options: IDataObject, field: Dropdown<Format>): ReadonlySet<Format> {
-	const { name, displayName, default: standard } = field;
-	const list = listOf(name in options ? options[name] : standard, displayName);
+export function readFormats<Value extends string>(
+	options: IDataObject,
+	field: Dropdown<Value>,
+	standard: unknown = field.default,
+): ReadonlySet<Value> {
+	const list = listOf(field.name in options ? options[field.name] : standard, field.displayName);
 	return new Set(list.map((one) => oneOf(field, one)));
 }
 
 /** What a FOCUS file needs; undefined where there is none. Throws InvalidInput where something is missing. */
 export function readBilling(
 	options: IDataObject,
-	formats: ReadonlySet<Format>,
+	formats: ReadonlySet<ReportFormat>,
+	{ intervals }: Periods,
 ): Billing | undefined {
 	if (!formats.has('focus')) return undefined;
 	const lacking = [currency, billingAccount, invoiceIssuer]
@@ -104,8 +143,14 @@ export function readBilling(
 		.join(' and ');
 	if (lacking !== '') {
 		throw new InvalidInput(
-			`The format FOCUS needs ${lacking}`,
-			`Add ${lacking} in Options, or remove FOCUS from 'Formats'`,
+			`The format 'FOCUS' needs ${lacking}`,
+			`Add ${lacking} in Options, or remove 'FOCUS' from 'Formats'`,
+		);
+	}
+	if (!intervals.every(isInOneMonth)) {
+		throw new InvalidInput(
+			"The format 'FOCUS' needs charges of one calendar month each",
+			"Set 'Split By' in Options to 'Month' or 'Day', or remove 'FOCUS' from 'Formats'",
 		);
 	}
 	return {

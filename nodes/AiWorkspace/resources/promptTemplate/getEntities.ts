@@ -1,28 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidInput } from '../../errors/Failure';
-import type { Session } from '../../workspace/Session';
-import { isOn, optionOf } from '../../form/options';
-import { each, type Item, type Operation } from '../types';
-import { entityItems } from '../../analytics/entityItems';
-import { compareWithPrevious, rawResponse, whenMissingEntities } from './fields';
-import { checkSize, readQuery, type Query } from './query';
-import { loadStatistics, refuseMissing, statistics, requestOf } from '../../analytics/statistics';
+import { entityItem } from '../../analytics/entityItems';
 import { batches, requestFor } from '../../analytics/RowLoader';
 import { listedIds } from '../../analytics/rows';
+import { loadStatistics, requestOf, statistics, type IntervalRows } from '../../analytics/statistics';
+import { InvalidInput } from '../../errors/Failure';
+import { isOn, optionOf } from '../../form/options';
+import type { Session } from '../../workspace/Session';
+import { each, type Item, type Operation } from '../types';
+import { compareWithPrevious, rawResponse, whenMissingEntities } from './fields';
+import {
+	checkSize,
+	completeQuery,
+	intervalRows,
+	readQuery,
+	refuseMissing,
+	statisticsQuery,
+	type Query,
+	type QueryDraft,
+} from './query';
 
-/** A query, and whether its responses are returned as they are. */
-interface EntitiesQuery extends Query {
+interface Raw {
+	/** Whether responses are returned as they are. */
 	readonly isRaw: boolean;
 }
 
-export const getEntities: Operation<EntitiesQuery> = {
+export const getEntities: Operation<QueryDraft & Raw, Query & Raw> = {
 	...statistics,
 	value: 'getEntities',
 	name: 'Get Entities',
 	action: 'Get calls and cost by entity',
 	description:
 		'Get the number of calls and the cost of a prompt template for each agent, member, or department over a period',
-	plan: (input) => {
+	read: (input) => {
 		const { options } = input;
 		const isRaw = isOn(options, rawResponse);
 		if (isRaw && isOn(options, compareWithPrevious)) {
@@ -31,21 +40,21 @@ export const getEntities: Operation<EntitiesQuery> = {
 				'Remove one of them from Options',
 			);
 		}
-		const missing = optionOf(options, whenMissingEntities);
-		const queryOf = readQuery(input, missing);
-		return (workspace) => {
-			const query = queryOf(workspace);
-			checkSize(query.ids.length * query.intervals.length, MAX_ITEMS, 'items');
-			return { ...query, isRaw };
-		};
+		return { ...readQuery(input, optionOf(options, whenMissingEntities)), isRaw };
 	},
-	run: async (items, session, idsPerRequest) => {
+	complete: ({ isRaw, ...draft }, workspace, input) => {
+		const query = completeQuery(draft, workspace, input);
+		checkSize(query.ids.length * query.intervals.length, MAX_ITEMS, 'items');
+		return { ...query, isRaw };
+	},
+	run: async (items, session) => {
 		// The option may differ from item to item.
 		const shared = items.filter(({ query }) => !query.isRaw);
-		const intervalsOf = loadStatistics(shared, session, idsPerRequest);
+		const load = loadStatistics(shared.map(statisticsQuery), session);
 		return await each(items, async (item) => {
-			if (item.query.isRaw) return await rawItems(item, session, idsPerRequest);
-			return (await intervalsOf(item)).flatMap((interval) => entityItems(item, interval));
+			if (item.query.isRaw) return await rawItems(item, session);
+			const intervals = await intervalRows(item, load);
+			return intervals.flatMap((interval) => entityItems(item, interval));
 		});
 	},
 };
@@ -53,15 +62,21 @@ export const getEntities: Operation<EntitiesQuery> = {
 /** Items that n8n takes of one: somewhat more, about 120,000, end the whole execution with an error of JavaScript. */
 const MAX_ITEMS = 100_000;
 
+/** One item for each entity, in the order requested. */
+function entityItems({ query, workspace }: Item<Query>, interval: IntervalRows): IDataObject[] {
+	const { ids, promptId, whenMissing } = query;
+	const shown = whenMissing === 'omit' ? ids.filter((id) => interval.rows.has(id)) : ids;
+	return shown.map((id) => entityItem({ promptId, workspace }, interval, id));
+}
+
 /** The bodies of all responses, one each. */
 async function rawItems(
-	item: Item<Query>,
-	{ client }: Session,
-	idsPerRequest: number,
+	{ query, request: base }: Item<Query>,
+	{ client, idsPerRequest }: Session,
 ): Promise<IDataObject[]> {
-	const { ids, intervals } = item.query;
+	const { ids, intervals, segment, whenMissing } = query;
 	const requests = intervals.flatMap((period) => {
-		const request = requestOf(item, period);
+		const request = requestOf({ request: base, segment }, period);
 		return batches(request, ids, idsPerRequest).map((batch) => ({ request, batch }));
 	});
 	const responses = await Promise.all(
@@ -71,9 +86,6 @@ async function rawItems(
 			return { body: response.body, found: listedIds(response, batch) };
 		}),
 	);
-	refuseMissing(
-		item.query,
-		responses.flatMap(({ found }) => found),
-	);
+	if (whenMissing === 'error') refuseMissing(ids, responses.flatMap(({ found }) => found));
 	return responses.map(({ body }) => body);
 }

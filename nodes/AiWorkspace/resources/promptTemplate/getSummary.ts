@@ -1,23 +1,36 @@
 import type { IDataObject } from 'n8n-workflow';
-import { costPerCall, numberOf, totalOf, comparison } from '../../analytics/amounts';
+import { comparison, costPerCall, numberOf, totalOf } from '../../analytics/amounts';
+import {
+	loadStatistics,
+	statistics,
+	type IntervalRows,
+	type PeriodRows,
+} from '../../analytics/statistics';
 import { optionOf } from '../../form/options';
 import { each, type Item, type Operation } from '../types';
 import { whenMissingInSummary } from './fields';
-import { readQuery, type Query } from './query';
-import { loadStatistics, statistics, type IntervalRows, type PeriodRows } from '../../analytics/statistics';
+import {
+	completeQuery,
+	intervalRows,
+	readQuery,
+	statisticsQuery,
+	type Query,
+	type QueryDraft,
+} from './query';
 
-export const getSummary: Operation<Query> = {
+export const getSummary: Operation<QueryDraft, Query> = {
 	...statistics,
 	value: 'getSummary',
 	name: 'Get Summary',
 	action: 'Get total cost of prompt template',
 	description:
 		'Get the total calls and cost of a prompt template over a period, and the change since the period before',
-	plan: (input) => readQuery(input, optionOf(input.options, whenMissingInSummary)),
-	run: async (items, session, idsPerRequest) => {
-		const intervalsOf = loadStatistics(items, session, idsPerRequest);
+	read: (input) => readQuery(input, optionOf(input.options, whenMissingInSummary)),
+	complete: completeQuery,
+	run: async (items, session) => {
+		const load = loadStatistics(items.map(statisticsQuery), session);
 		return await each(items, async (item) =>
-			(await intervalsOf(item)).map((interval) => summaryItem(item, interval)),
+			(await intervalRows(item, load)).map((interval) => summaryItem(item, interval)),
 		);
 	},
 };
@@ -25,10 +38,16 @@ export const getSummary: Operation<Query> = {
 /** The totals of an interval, exact in decimals and rounded once, and what changed since the one before. */
 function summaryItem(
 	{ query, workspace }: Item<Query>,
-	{ from, to, rows, previous: before }: IntervalRows,
+	{ from, to, rows, previous }: IntervalRows,
 ): IDataObject {
 	const now = totalOf([...rows.values()]);
 	const missingIn = (found: PeriodRows['rows']) => query.ids.filter((id) => !found.has(id));
+	const compared = previous && {
+		now,
+		previous,
+		before: totalOf([...previous.rows.values()]),
+		more: { missing_entity_ids: missingIn(previous.rows) },
+	};
 	return {
 		date_from: from,
 		date_to: to,
@@ -39,10 +58,7 @@ function summaryItem(
 		cost_sum: numberOf(now?.cost),
 		missing_entity_ids: missingIn(rows),
 		cost_per_call: costPerCall(now),
-		...(before &&
-			comparison(now, before, totalOf([...before.rows.values()]), {
-				missing_entity_ids: missingIn(before.rows),
-			})),
+		...(compared && comparison(compared)),
 		workspace_name: workspace.scope?.workspace_name ?? null,
 		workspace_id: workspace.workspaceId,
 	};

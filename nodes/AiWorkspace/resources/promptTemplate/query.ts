@@ -1,25 +1,20 @@
-import { DateTime } from 'luxon';
 import { parseEntityIds, parsePromptId } from '../../analytics/ids';
+import type { Interval } from '../../analytics/period';
 import {
-	customPeriod,
-	isWholeMonth,
-	periodBefore,
-	presetPeriod,
-	splitPeriod,
-	type Interval,
-	type Period,
-	type PeriodChoice,
-} from '../../analytics/period';
-import { InvalidInput } from '../../errors/Failure';
-import { assignedId } from '../../workspace/scope';
+	allPeriods,
+	type IntervalRows,
+	type loadStatistics,
+	type PeriodRows,
+	type StatisticsQuery,
+} from '../../analytics/statistics';
+import { Failure, InvalidInput, settled } from '../../errors/Failure';
+import { refuseSecrets, type Input } from '../../form/input';
+import { isOn, oneOf } from '../../form/options';
+import { readPeriods } from '../../form/period';
 import type { Workspace } from '../../workspace/resolve';
-import { isOn, oneOf, optionOf, type Dropdown } from '../../form/options';
-import type { Input } from '../types';
+import { assignedId } from '../../workspace/scope';
+import type { Item } from '../types';
 import * as fields from './fields';
-
-/** The periods that a report is about: its intervals, and what they're compared with. */
-export const periodsOf = (intervals: readonly Interval[]): Period[] =>
-	intervals.flatMap((interval) => (interval.previous ? [interval, interval.previous] : [interval]));
 
 /** What one item asks the Analytics API for (interface 4.2). */
 export interface Query {
@@ -32,32 +27,31 @@ export interface Query {
 	readonly whenMissing: 'error' | 'include' | 'omit';
 }
 
-/** Reads and checks everything an item asks for. What it returns needs the scope for IDs that come from it. Both throw InvalidInput. */
-export function readQuery(
-	input: Input,
-	whenMissing: Query['whenMissing'],
-): (workspace: Workspace) => Query {
+/** What an item asks for, before the scope is known: IDs, or the member of the scope that contains the only one. */
+export interface QueryDraft extends Omit<Query, 'ids'> {
+	readonly entities: readonly string[] | 'department_id' | 'entity_id';
+}
+
+/** Reads everything that an item asks for. Throws InvalidInput. */
+export function readQuery(input: Input, whenMissing: Query['whenMissing']): QueryDraft {
 	const { id, segment } = parsePromptId(input.parameter('promptId'));
 	const isCompared = isOn(input.options, fields.compareWithPrevious);
 	const { intervals } = readPeriods(input, fields.period, isCompared);
-	const entities = readEntities(input);
-	return ({ scope }) => {
-		const ids =
-			typeof entities === 'string' ? parseEntityIds([assignedId(scope, entities)]) : entities;
-		refuseSecrets('Prompt Template ID', [id], input);
-		refuseSecrets('Entity IDs', ids, input);
-		checkSize(ids.length * periodsOf(intervals).length, MAX_ROWS, 'rows');
-		return { promptId: id, segment, intervals, ids, whenMissing };
-	};
+	return { promptId: id, segment, intervals, entities: readEntities(input), whenMissing };
 }
 
-/** Throws InvalidInput for a token or key in the place of an ID or a name, which would be sent in a URL or come back in the output. */
-export function refuseSecrets(label: string, ids: readonly string[], { isSecret }: Input): void {
-	if (!ids.some(isSecret)) return;
-	throw new InvalidInput(
-		`'${label}' contains a token or key`,
-		'Remove it. Tokens and keys belong in the credential only',
-	);
+/** The query with the IDs of the scope, where they come from it. Throws InvalidInput. */
+export function completeQuery(
+	{ entities, ...query }: QueryDraft,
+	{ scope }: Workspace,
+	input: Input,
+): Query {
+	const ids =
+		typeof entities === 'string' ? parseEntityIds([assignedId(scope, entities)]) : entities;
+	refuseSecrets('Prompt Template ID', [query.promptId], input);
+	refuseSecrets('Entity IDs', ids, input);
+	checkSize(ids.length * allPeriods(query.intervals).length, MAX_ROWS, 'rows');
+	return { ...query, ids };
 }
 
 /** Rows of one item: several times as many fill the memory of n8n before anything is sent. */
@@ -72,62 +66,57 @@ export function checkSize(count: number, most: number, what: 'items' | 'rows'): 
 	);
 }
 
-/** A period as a whole, and its intervals: only itself unless it's split. */
-export interface Periods {
-	readonly whole: Interval;
-	readonly intervals: readonly Interval[];
-}
-
-/** What was read last: most items of an execution ask for the same, and dates take longer than all else. */
-let last: { readonly asked: readonly unknown[]; readonly periods: Periods } | undefined;
-
-/** The moment at which the execution began, in the workflow's time zone. Throws InvalidInput for a time zone that doesn't exist. */
-export function executionStart({ startedAt, timezone }: Input): DateTime {
-	const now = DateTime.fromMillis(startedAt, { zone: timezone });
-	if (now.isValid) return now;
-	throw new InvalidInput(
-		`'${timezone}' isn't a valid time zone`,
-		'Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE',
-	);
-}
-
-/** The period that an item asks for in the fields for it, its intervals, and what each is compared with. Throws InvalidInput. */
-export function readPeriods(
-	input: Input,
-	field: Dropdown<PeriodChoice>,
-	isCompared: boolean,
-): Periods {
-	const { parameter, options, startedAt, timezone } = input;
-	const choice = oneOf(field, parameter(field.name, field.default));
-	const unit = optionOf(options, fields.splitBy);
-	const [from, to] =
-		choice === 'custom' ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
-	const asked = [choice, unit, isCompared, startedAt, timezone, from, to];
-	const known = last;
-	if (known && asked.every((part, at) => part === known.asked[at])) return known.periods;
-	const now = executionStart(input);
-	const period = choice === 'custom' ? customPeriod(from, to, timezone) : presetPeriod(choice, now);
-	const compared = (one: Period, kind: PeriodChoice): Interval => ({
-		...one,
-		previous: isCompared ? periodBefore(one, kind) : undefined,
-	});
-	const whole = compared(period, choice);
-	// An interval of a split period is a period itself, whatever the whole was called.
-	const intervals =
-		unit === 'none'
-			? [whole]
-			: splitPeriod(period, unit).map((one) =>
-					compared(one, isWholeMonth(one) ? 'lastMonth' : 'custom'),
-				);
-	last = { asked, periods: { whole, intervals } };
-	return { whole, intervals };
-}
-
 /** The IDs that an item names, or the member of the scope that contains the only one. */
-function readEntities({ parameter }: Input): string[] | 'department_id' | 'entity_id' {
+function readEntities({ parameter }: Input): QueryDraft['entities'] {
 	// Without a scope, Entities isn't shown.
 	const value = parameter('workspace') === 'scope' ? parameter('entities', 'scopeEntity') : 'ids';
 	const source = oneOf(fields.entities, value);
 	if (source === 'ids') return parseEntityIds(parameter('entityIds', ''));
 	return source === 'scopeEntity' ? 'entity_id' : 'department_id';
+}
+
+/** What to load for an item. */
+export const statisticsQuery = ({ query, workspace, request }: Item<Query>): StatisticsQuery => ({
+	...query,
+	workspace,
+	request,
+	periods: allPeriods(query.intervals),
+});
+
+type Load = ReturnType<typeof loadStatistics>;
+
+/** The rows of a query in the period before. Throws a Failure that says so. */
+async function rowsBefore(query: StatisticsQuery, period: Interval, load: Load): Promise<PeriodRows> {
+	const rows = await settled(async () => await load(query, period));
+	if (!(rows instanceof Failure)) return rows;
+	throw rows.withHint(`This is about the period before, ${period.from} to ${period.to}`);
+}
+
+/** The rows of an item in its intervals, in their order. Throws a Failure, also for IDs without data where the item asks for that. */
+export async function intervalRows(item: Item<Query>, load: Load): Promise<IntervalRows[]> {
+	const { intervals, ids, whenMissing } = item.query;
+	const query = statisticsQuery(item);
+	const all: IntervalRows[] = [];
+	for (const { previous, ...period } of intervals) {
+		const now = await load(query, period);
+		all.push({ ...now, previous: previous && (await rowsBefore(query, previous, load)) });
+	}
+	if (whenMissing === 'error') refuseMissing(ids, all.flatMap(({ rows }) => [...rows.keys()]));
+	return all;
+}
+
+/** Throws a Failure that lists all IDs without data. `found` contains those with data. */
+export function refuseMissing(ids: readonly string[], found: Iterable<string>): void {
+	const known = new Set(found);
+	const missing = ids.filter((id) => !known.has(id));
+	if (missing.length === 0) return;
+	throw new Failure(
+		`The API returned nothing for ${missing.length} of ${ids.length} entities: ${missing.join(', ')}`,
+		{
+			code: 'ENTITIES_MISSING',
+			retryable: false,
+			isOwnMessage: true,
+			hint: "Correct the IDs in 'Entity IDs', or select another value of 'When Missing' in Options if these entities had no calls",
+		},
+	);
 }

@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidInput } from '../errors/Failure';
+import type { PeriodMemo } from './period';
+
+/** What an operation reads of an item before anything is sent. */
+export interface Input {
+	/** Reads a parameter of the node for this item. */
+	readonly parameter: (name: string, fallback?: unknown) => unknown;
+	/** The entries of the form's Options for this item. */
+	readonly options: IDataObject;
+	/** IANA name of the workflow's time zone. */
+	readonly timezone: string;
+	/** When the execution began, the same for all its items. Epoch milliseconds. */
+	readonly startedAt: number;
+	/** The periods of the execution that were read already. */
+	readonly periods: PeriodMemo;
+	/** Whether n8n may save the execution, and with it the input; undefined in versions of n8n that don't indicate it. */
+	readonly isSaved: () => boolean | undefined;
+	/** Whether a model calls the node as a tool. */
+	readonly isTool: boolean;
+	/** Names a text of this item that must never show. */
+	readonly addSecret: (text: string) => void;
+	/** Whether a text contains a token or key, of this item or another one that's known already. */
+	readonly isSecret: (text: string) => boolean;
+	/** The fields of all input items of the batch. */
+	readonly inputItems: () => readonly IDataObject[];
+}
+
+/** Throws InvalidInput for a token or key in the place of an ID or a name, which would be sent in a URL or come back in the output. */
+export function refuseSecrets(label: string, texts: readonly string[], { isSecret }: Input): void {
+	if (!texts.some(isSecret)) return;
+	throw new InvalidInput(
+		`'${label}' contains a token or key`,
+		'Remove it. Tokens and keys belong in the credential only',
+	);
+}

@@ -1,0 +1,97 @@
+import { DateTime } from 'luxon';
+import type { INodeProperties } from 'n8n-workflow';
+import {
+	customPeriod,
+	INTERVALS,
+	periodBefore,
+	PERIODS,
+	presetPeriod,
+	splitPeriod,
+	type Interval,
+	type IntervalUnit,
+	type Period,
+	type PeriodChoice,
+} from '../analytics/period';
+import { InvalidInput } from '../errors/Failure';
+import type { Input } from './input';
+import { inOptions, oneOf, optionOf, type Dropdown } from './options';
+
+/** A period as a whole, and its intervals: only itself unless it's split. */
+export interface Periods {
+	readonly whole: Interval;
+	readonly intervals: readonly Interval[];
+}
+
+/** The periods that were read last in an execution: most items ask for the same, and dates take longer than all else. */
+export class PeriodMemo {
+	private last?: { readonly asked: readonly unknown[]; readonly periods: Periods };
+
+	/** What was read for the same, or what `read` returns. */
+	get(asked: readonly unknown[], read: () => Periods): Periods {
+		const isSame = this.last && asked.every((part, at) => part === this.last?.asked[at]);
+		if (!this.last || !isSame) this.last = { asked, periods: read() };
+		return this.last.periods;
+	}
+}
+
+/** The moment at which the execution began, in the workflow's time zone. Throws InvalidInput for a time zone that doesn't exist. */
+export function executionStart({ startedAt, timezone }: Input): DateTime {
+	const now = DateTime.fromMillis(startedAt, { zone: timezone });
+	if (now.isValid) return now;
+	throw new InvalidInput(
+		`'${timezone}' isn't a valid time zone`,
+		'Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE',
+	);
+}
+
+/** The longest period in years: a longer one is likely a typo. */
+const MOST_YEARS = 5;
+
+/** Throws InvalidInput for a period that nobody means: in the future, or of many years. */
+function refuseUnlikely({ from, to }: Period, today: DateTime): void {
+	const start = DateTime.fromISO(from, { zone: 'utc' });
+	if (from > (today.toISODate() ?? '')) {
+		throw new InvalidInput(
+			`'Start Date' (${from}) is in the future`,
+			'Enter a date that has begun, or correct the year',
+		);
+	}
+	if (to >= (start.plus({ years: MOST_YEARS }).toISODate() ?? '')) {
+		throw new InvalidInput(
+			`The period from 'Start Date' (${from}) to 'End Date' (${to}) is longer than ${MOST_YEARS} years`,
+			'Correct the years, or select a shorter period',
+		);
+	}
+}
+
+/** A period, its intervals, and what each is compared with. */
+function periodsOf(period: Period, choice: PeriodChoice, unit: IntervalUnit, isCompared: boolean) {
+	const compared = (one: Period, kind: PeriodChoice): Interval => ({
+		...one,
+		previous: isCompared ? periodBefore(one, kind) : undefined,
+	});
+	const whole = compared(period, choice);
+	if (unit === 'none') return { whole, intervals: [whole] };
+	// An interval of a split period is a period itself, whatever the whole was called.
+	return { whole, intervals: splitPeriod(period, unit).map((one) => compared(one, 'custom')) };
+}
+
+/** The period that an item asks for in the fields for it, its intervals, and what each is compared with. Throws InvalidInput. */
+export function readPeriods(
+	input: Input,
+	field: Dropdown<PeriodChoice>,
+	isCompared: boolean,
+): Periods {
+	const { parameter, options, startedAt, timezone } = input;
+	const choice = oneOf(field, parameter(field.name, field.default));
+	const unit = optionOf(options, splitBy);
+	const [from, to] =
+		choice === 'custom' ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
+	return input.periods.get([choice, unit, isCompared, startedAt, timezone, from, to], () => {
+		const now = executionStart(input);
+		if (choice !== 'custom') return periodsOf(presetPeriod(choice, now), choice, unit, isCompared);
+		const period = customPeriod(from, to, timezone);
+		refuseUnlikely(period, now);
+		return periodsOf(period, choice, unit, isCompared);
+	});
+}

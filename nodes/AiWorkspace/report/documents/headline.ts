@@ -1,0 +1,95 @@
+import type { Amounts } from '../../analytics/amounts';
+import { divide, placesFor, type Decimal } from '../../util/decimal';
+import { NO_AMOUNT } from '../words/numbers';
+import { note, type Block, type Figure } from './blocks';
+import { problemText, reasonText } from './phrases';
+import type { PresentedReport } from './presentation';
+import type { Tables } from './tables';
+
+/** Decimals of a cost per call, which is far below a cent, and the digits of it that always show. */
+const [PER_CALL_PLACES, PER_CALL_DIGITS] = [5, 2];
+const MOST_PER_CALL_PLACES = 20;
+
+const isText = (text: string) => text !== '';
+
+function costPerCall(sums: Amounts | undefined, { money }: PresentedReport): string {
+	if (!sums || sums.calls.digits === 0n) return NO_AMOUNT;
+	const places = Math.max(PER_CALL_PLACES, placesFor(sums.cost, sums.calls, PER_CALL_DIGITS));
+	const cost = divide(sums.cost, sums.calls, Math.min(places, MOST_PER_CALL_PLACES));
+	return cost ? money.withCurrency(cost) : NO_AMOUNT;
+}
+
+/** An amount of now and of before, of which the latter comes as it's shown. */
+interface Pair {
+	readonly now?: Decimal;
+	readonly before?: Decimal;
+	readonly shownBefore: string;
+}
+
+/** What an amount is beside the one before; an empty text where nothing is compared. */
+function comparedText(pair: Pair, { language }: PresentedReport, { previous }: Tables): string {
+	const { figures, labeled, columns } = language.words;
+	if (previous === undefined) return '';
+	if (!pair.before) return figures.noDataBefore(previous);
+	const change = language.numbers.change(pair.now, pair.before);
+	return change === undefined
+		? labeled(columns.before, pair.shownBefore)
+		: figures.compared(change, pair.shownBefore);
+}
+
+/** What to know before reading the total. */
+function warningsIn({ problems, today, language, figures }: PresentedReport): string[] {
+	const { words, numbers } = language;
+	const { to } = figures.period;
+	const gaps = problems.map((problem) => problemText(problem, figures, words).gap);
+	const isOpen = to >= today ? [words.notes.notOver(numbers.day(to))] : [];
+	return [...gaps, ...isOpen].filter(isText);
+}
+
+function costFigure(report: PresentedReport, tables: Tables): Figure {
+	const { money, language } = report;
+	const { total } = report.figures;
+	const shownBefore = money.total(total.shownBefore);
+	const pair = { now: total.now?.cost, before: total.before?.cost, shownBefore };
+	return {
+		label: language.words.figures.cost,
+		value: total.now ? money.total(total.shown) : language.words.noData,
+		note: comparedText(pair, report, tables),
+		tone: tables.toneOf(total),
+		warnings: warningsIn(report),
+	};
+}
+
+/** The total of a report beside the one before, and what it's about. */
+export function headlineBlocks(report: PresentedReport, tables: Tables): Block[] {
+	const { words, numbers } = report.language;
+	const { total, prompts, unread, silent, rows, missing } = report.figures;
+	const { now, before } = total;
+	const shownBefore = numbers.count(before?.calls);
+	const calls: Figure = {
+		label: words.columns.calls,
+		value: numbers.count(now?.calls),
+		note: comparedText({ now: now?.calls, before: before?.calls, shownBefore }, report, tables),
+	};
+	const isCompared = tables.previous !== undefined;
+	const perCall: Figure = {
+		label: words.figures.costPerCall,
+		value: costPerCall(now, report),
+		note: isCompared ? words.labeled(tables.previousHead, costPerCall(before, report)) : '',
+	};
+	const shows = words.notes.shows(
+		[prompts.length - silent.length, prompts.length + unread.length],
+		[rows.length - missing.length, rows.length],
+	);
+	return [{ kind: 'figures', figures: [costFigure(report, tables), calls, perCall] }, note(shows)];
+}
+
+/** The total, its change, and the largest reason for that, for an inbox. */
+export function previewOf(report: PresentedReport, tables: Tables): string {
+	const { words } = report.language;
+	const { label, value, note: compared } = costFigure(report, tables);
+	const [largest] = report.reasons;
+	const reason =
+		largest && words.labeled(reasonText(largest, words), report.money.signedTotal(largest.cost));
+	return [words.labeled(label, value), compared, reason ?? ''].filter(isText).join(' · ');
+}

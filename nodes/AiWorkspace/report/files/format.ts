@@ -1,0 +1,40 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Document } from '../documents/blocks';
+import type { PresentedReport } from '../documents/presentation';
+import type { Billing } from './focus';
+
+/** A file beside the fields of an output item. */
+export interface File {
+	readonly name: string;
+	readonly mimeType: string;
+	readonly content: Uint8Array | string;
+}
+
+/** What becomes of a report or an alert in one format: members of an item, or a file. */
+export interface Formatted {
+	readonly json?: IDataObject;
+	readonly file?: File;
+}
+
+/** A format of Formats. `label` and `description` are those of the form. */
+export interface Format<Value extends string, Of> {
+	readonly value: Value;
+	readonly label: string;
+	readonly description: string;
+	make(of: Of): Formatted | Promise<Formatted>;
+}
+
+/** What texts are made of: a document that is as long as it may be, and a few lines for a chat. */
+export interface Texts {
+	/** With at most `limit` rows in each table. */
+	document(limit: number): Document;
+	message(): readonly string[];
+}
+
+/** A report with what all formats are made of. */
+export interface FormattedReport extends Texts {
+	readonly report: PresentedReport;
+	/** Items of Get Entities with the columns of the directory. */
+	readonly rows: readonly IDataObject[];
+	readonly billing?: Billing;
+}

@@ -1,0 +1,15 @@
+import { csv } from './csv';
+import { focus } from './focus';
+import { html } from './html';
+import { message } from './message';
+import { rows } from './rows';
+import { text } from './text';
+
+/** All formats of a report, in the order of the form. */
+export const reportFormats = [csv, focus, html, message, rows, text] as const;
+/** All formats of an alert. */
+export const alertFormats = [html, message, text] as const;
+
+/** A value of Formats. */
+export type ReportFormat = (typeof reportFormats)[number]['value'];
+export type AlertFormat = (typeof alertFormats)[number]['value'];

@@ -1,0 +1,9 @@
+import type { Format, FormattedReport } from './format';
+
+/** A member with all rows, for other nodes. */
+export const rows: Format<'rows', FormattedReport> = {
+	value: 'rows',
+	label: 'Rows',
+	description: 'An array with each row and prompt template, for other nodes',
+	make: (report) => ({ json: { rows: [...report.rows] } }),
+};

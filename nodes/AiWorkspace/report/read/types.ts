@@ -1,0 +1,86 @@
+import { groupBy } from '../../util/lists';
+import type { Reading } from './dataset';
+import type { Row } from './directory';
+
+/** What a row can be. */
+export type EntityType = 'agent' | 'department' | 'member';
+
+const TYPES: Readonly<Record<string, EntityType>> = {
+	agent: 'agent',
+	agents: 'agent',
+	department: 'department',
+	departments: 'department',
+	member: 'member',
+	members: 'member',
+};
+
+/** The type that a text means, also in the plural and in any case; undefined for any other text. */
+export function entityType(text: string): EntityType | undefined {
+	const folded = text.trim().toLowerCase();
+	return Object.hasOwn(TYPES, folded) ? TYPES[folded] : undefined;
+}
+
+/** What the directory and the API say of the types of rows: one for each row, whatever each prompt template calls it. */
+export interface Types {
+	/** The rows that totals add up: agents and members, or departments where there is nothing else. */
+	readonly counted: ReadonlySet<Row>;
+	/** Whether there are only departments. */
+	readonly areDepartments: boolean;
+	/** The rows in no total that something calls a department and something else doesn't. */
+	readonly contradictory: ReadonlySet<Row>;
+	/** The rows in a total that might be departments, because nothing says which of the three they are, and rows differ. */
+	readonly unclear: ReadonlySet<Row>;
+	typeOf(row: Row): string | null;
+}
+
+/** What is known of a row. */
+interface Evidence {
+	readonly row: Row;
+	/** As the API spells them. */
+	readonly names: readonly string[];
+	readonly types: ReadonlySet<EntityType | undefined>;
+	readonly isDepartment: boolean;
+	/** Whether something else than a department is named as well. */
+	readonly isMixed: boolean;
+}
+
+function evidenceOf(row: Row, names: readonly string[]): Evidence {
+	const own = row.type === null ? [] : [row.type];
+	const types = new Set([...own, ...names].map(entityType));
+	const isDepartment = types.has('department');
+	return { row, names, types, isDepartment, isMixed: isDepartment && types.size > 1 };
+}
+
+/**
+ * Separates departments from agents and members, by the directory and by the API's types in any of the readings. The API's
+ * documentation doesn't say whether a department's calls and cost include those of its agents and members, so they're never added up.
+ */
+export function typesIn(
+	rows: readonly Row[],
+	readings: ReadonlyArray<Pick<Reading, 'row' | 'types'>>,
+): Types {
+	const byRow = groupBy(readings, ({ row }) => row);
+	const all = rows.map((row) => {
+		const names = byRow.get(row)?.flatMap(({ types }) => types) ?? [];
+		return evidenceOf(row, [...new Set(names)]);
+	});
+	const rowsOf = (some: readonly Evidence[]) => new Set(some.map(({ row }) => row));
+	const others = all.filter(({ isDepartment }) => !isDepartment);
+	const pure = all.filter(({ isDepartment, isMixed }) => isDepartment && !isMixed);
+	const areDepartments = others.length === 0;
+	// Without a single row that everything calls a department, what the directory says of all of them is what they have in common.
+	const counted = areDepartments ? (pure.length > 0 ? pure : all) : others;
+	const left = all.filter((one) => one.isMixed && !counted.includes(one));
+	// Where everything is called the same, nothing is a part of anything.
+	const differ = new Set(all.map(({ names, types }) => [...types, ...names].join())).size > 1;
+	const isUnclear = ({ row, names, isMixed }: Evidence) =>
+		isMixed || (row.type === null && names.some((name) => entityType(name) === undefined));
+	const names = new Map(all.map((one) => [one.row, one.names]));
+	return {
+		counted: rowsOf(counted),
+		areDepartments,
+		contradictory: rowsOf(left),
+		unclear: rowsOf(differ ? counted.filter(isUnclear) : []),
+		typeOf: (row) => row.type ?? names.get(row)?.[0] ?? null,
+	};
+}

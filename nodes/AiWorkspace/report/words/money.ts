@@ -1,0 +1,42 @@
+import { rounded, type Decimal } from '../../util/decimal';
+import { NO_AMOUNT, type Numbers } from './numbers';
+
+/** How a report shows amounts: rounded, in its language, and with its currency, if any. */
+export class Money {
+	constructor(
+		private readonly numbers: Numbers,
+		readonly decimals: number,
+		readonly currency: string,
+	) {}
+
+	/** Without the currency, which the head of a column names. */
+	amount(value: Decimal | undefined): string {
+		return value ? this.numbers.decimal(this.rounded(value)) : NO_AMOUNT;
+	}
+
+	/** With a sign, also above zero. */
+	signed(value: Decimal): string {
+		return this.numbers.decimal(this.rounded(value), { signDisplay: 'exceptZero' });
+	}
+
+	/** With the currency, and with all decimals of the value. */
+	withCurrency(value: Decimal, options: Intl.NumberFormatOptions = {}): string {
+		return this.currency === ''
+			? this.numbers.decimal(value, options)
+			: this.numbers.withCurrency(value, this.currency, options);
+	}
+
+	/** Rounded, with the currency. */
+	total(value: Decimal | undefined): string {
+		return value ? this.withCurrency(this.rounded(value)) : NO_AMOUNT;
+	}
+
+	/** Rounded, with a sign and the currency. */
+	signedTotal(value: Decimal): string {
+		return this.withCurrency(this.rounded(value), { signDisplay: 'exceptZero' });
+	}
+
+	private rounded(value: Decimal): Decimal {
+		return rounded(value, this.decimals);
+	}
+}
