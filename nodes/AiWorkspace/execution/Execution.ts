@@ -3,18 +3,18 @@ import type {
 	IHttpRequestOptions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { findMethod, namesOf, type Method } from '../auth/methods';
+import { findMethod, namesOf } from '../auth/methods';
 import { Failure, InvalidInput } from '../errors/Failure';
 import { Client } from '../http/Client';
 import { ConcurrencyLimit } from '../http/ConcurrencyLimit';
 import { cancelled } from '../http/networkIssue';
 import { transportOf } from '../http/transport';
 import { findOperation } from '../resources';
-import type { Operation, Result } from '../resources/types';
+import type { Result } from '../resources/types';
 import { Secrets } from '../util/Secrets';
 import { checkedToken, cleanToken } from '../util/token';
 import { Session } from '../workspace/Session';
-import { readSettings, type Settings } from './settings';
+import { readSettings } from './settings';
 
 /** What becomes of an item that isn't sent because its execution has ended. Nobody sees it: n8n discards the node's output. */
 export class Ended extends Failure {
@@ -54,17 +54,8 @@ function itemCountOf(context: IExecuteSingleFunctions): number {
 export const operationOf = (context: IExecuteSingleFunctions) =>
 	findOperation(context.getNodeParameter('resource'), context.getNodeParameter('operation'));
 
-/** What the node's parameters say for all items. */
-export interface Setup {
-	readonly operation: Operation;
-	readonly method: Method;
-	readonly settings: Settings;
-	/** For the requests with all credentials together. */
-	readonly limit: ConcurrencyLimit;
-}
-
-/** Reads what the node's parameters say for all items; throws InvalidInput. */
-function readSetup(context: IExecuteSingleFunctions): Setup {
+/** What the node's parameters say for all items; throws InvalidInput. */
+function readSetup(context: IExecuteSingleFunctions) {
 	const method = findMethod(context.getNodeParameter('authentication'));
 	if (!method) {
 		throw new InvalidInput("'Authentication' isn't set", 'Select a credential for this node');
@@ -82,6 +73,8 @@ function readSetup(context: IExecuteSingleFunctions): Setup {
 	const settings = readSettings(context);
 	return { operation, method, settings, limit: new ConcurrencyLimit(settings.maxConcurrency) };
 }
+
+type Setup = ReturnType<typeof readSetup>;
 
 /** What the items of one try of the node share. */
 export class Execution {

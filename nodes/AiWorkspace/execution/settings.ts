@@ -18,24 +18,15 @@ export function collection(context: IExecuteSingleFunctions, name: string): IDat
 	return isObject(value) ? value : {};
 }
 
-/** How an execution of the node sends requests. */
-export interface Settings {
-	readonly idsPerRequest: number;
-	readonly maxConcurrency: number;
-	readonly maxRetries: number;
-	/** For a whole attempt, in milliseconds. */
-	readonly timeout: number;
-}
-
-/** Reads how an execution of the node sends requests; throws InvalidInput for a number out of bounds. */
-export function readSettings(context: IExecuteSingleFunctions): Settings {
+/** How an execution of the node sends requests; throws InvalidInput for a number out of bounds. */
+export function readSettings(context: IExecuteSingleFunctions) {
 	const options = collection(context, 'options');
 	const { timeout: milliseconds } = collection(context, 'requestOptions');
 	return {
 		idsPerRequest: wholeNumber(options, idsPerRequest),
 		maxConcurrency: wholeNumber(options, maxConcurrency),
 		maxRetries: wholeNumber(options, maxRetries),
-		// n8n takes 0 for nothing as well.
+		// Milliseconds. n8n takes 0 for nothing as well.
 		timeout: wholeNumber(milliseconds ? { timeout: milliseconds } : {}, timeout, 'Request Options'),
 	};
 }

@@ -55,12 +55,12 @@ export class Client {
 	/** Sends a request until it succeeds, within the client's bounds. Throws a Failure. */
 	async send(request: IHttpRequestOptions): Promise<ApiResponse> {
 		for (let attempts = 1, retries = 0; ; attempts += 1) {
-			const place = await (attempts === 1 ? this.placeInLine() : this.takePlace(true));
-			const outcome = await this.attempt(request, place, attempts === 1);
+			const outcome = await this.attempt(request, attempts === 1);
 			if (!(outcome instanceof Failure)) return outcome;
-			const { unauthorized, bounds } = this;
+			const { unauthorized } = this;
+			const { maxRetries } = this.bounds;
 			const silence = Date.now() - this.lastSuccess;
-			const seen = { maxRetries: bounds.maxRetries, unauthorized, silence, random: Math.random() };
+			const seen = { maxRetries, unauthorized, silence, random: Math.random() };
 			const decision = decide(outcome, { attempts, retries, ...seen });
 			if ('final' in decision) {
 				if (decision.endsAll) this.ending ??= decision.final;
@@ -72,13 +72,11 @@ export class Client {
 		}
 	}
 
-	/** Sends a request in its place, unless everything has ended, and releases that. */
 	private async attempt(
 		request: IHttpRequestOptions,
-		place: number,
 		isFirst: boolean,
 	): Promise<ApiResponse | Failure> {
-		const { limit } = this.bounds;
+		const place = await (isFirst ? this.placeInLine() : this.takePlace(true));
 		try {
 			this.throwIfEnded();
 			if (isFirst && this.outage) throw this.outage;
@@ -87,7 +85,7 @@ export class Client {
 			else this.onSuccess();
 			return outcome;
 		} finally {
-			limit.release();
+			this.bounds.limit.release();
 		}
 	}
 
@@ -110,24 +108,19 @@ export class Client {
 		const { retryAfterMs = 0 } = details;
 		if (retryAfterMs <= MAX_WAIT) this.pause(retryAfterMs);
 		if (status === 401) this.unauthorized += 1;
-		if (status === 429) this.onRateLimit();
-		else if (details.retryable) this.onRetryable(failure);
-		// An API that refuses a request is alive.
-		else if (status !== undefined) this.endOutage();
-	}
-
-	/** Waits grow while rate limits last, also where the API names a wait that is too short. */
-	private onRateLimit(): void {
 		const now = Date.now();
-		this.limitedSince ??= now;
-		this.pause(rateLimitPause(now - this.limitedSince, Math.random()));
-	}
-
-	private onRetryable(failure: Failure): void {
-		const now = Date.now();
-		if (this.failures === 0) this.failingSince = now;
-		this.failures += 1;
-		if (isOutage(this.failures, now - this.failingSince)) this.outage = failure;
+		if (status === 429) {
+			// Waits grow while rate limits last, also where the API names a wait that is too short.
+			this.limitedSince ??= now;
+			this.pause(rateLimitPause(now - this.limitedSince, Math.random()));
+		} else if (details.retryable) {
+			if (this.failures === 0) this.failingSince = now;
+			this.failures += 1;
+			if (isOutage(this.failures, now - this.failingSince)) this.outage = failure;
+		} else if (status !== undefined) {
+			// An API that refuses a request is alive.
+			this.endOutage();
+		}
 	}
 
 	/** Delays every further request with this credential. */

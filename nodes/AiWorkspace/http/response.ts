@@ -24,20 +24,10 @@ const REQUEST_ID_HEADERS = [
 ];
 
 /** A response before anything is made of it: its body as JSON, and as an object, where it's that. */
-interface Received {
-	readonly status: number;
-	readonly header: (name: string) => string | undefined;
-	readonly isHtml: boolean;
-	readonly parsed: unknown;
-	readonly body?: IDataObject;
-	readonly secrets: Secrets;
-	readonly requestId?: string;
-}
-
 function received(
 	{ statusCode: status, headers, body: raw }: IN8nHttpFullResponse,
 	secrets: Secrets,
-): Received {
+) {
 	const header = (name: string) => {
 		const value = headers[name];
 		return typeof value === 'string' && value !== '' ? value : undefined;
@@ -51,6 +41,8 @@ function received(
 	const requestId = secrets.message(id ?? requestIdIn(body) ?? '') || undefined;
 	return { status, header, isHtml, parsed, body, secrets, requestId };
 }
+
+type Received = ReturnType<typeof received>;
 
 /** A failure in the API's own words, redacted before anything else sees them. `meant` is the status that counts, if any. */
 function refusal(
