@@ -37,8 +37,8 @@ const baseUrl = once(child, 'message').then(([url]) => String(url));
 
 /** The API, in a process of its own. */
 const service = {
-	reset: async ({ latencyMs, rate }: Case) => {
-		child.send({ latencyMs, rate });
+	reset: async ({ latencyMs, rate, windowMs }: Case) => {
+		child.send({ latencyMs, rate, windowMs });
 		await once(child, 'message');
 	},
 	read: async (): Promise<{ requests: number }> => {

@@ -12,6 +12,8 @@ export interface Case {
 	latencyMs: number;
 	/** Requests a second that the API takes. */
 	rate?: number;
+	/** How long a window lasts in which it takes so many; a token bucket if left out. */
+	windowMs?: number;
 	/** Of the credential; a fixed one if left out. */
 	token?: string;
 	/** So long that one round must do. */
@@ -94,6 +96,14 @@ export const cases: Case[] = [
 		...besideHttp(300, OWN_PROMPT),
 		latencyMs: 50,
 		rate: 20,
+	},
+	{
+		id: 'h2',
+		title: '120 prompts, one entity each, with a quota of 40 requests in two seconds',
+		...besideHttp(120, OWN_PROMPT),
+		latencyMs: 50,
+		rate: 20,
+		windowMs: 2000,
 	},
 	{
 		id: 'i',

@@ -51,7 +51,7 @@ const TABLES: Table[] = [
 		cells: (result) => [...times(result), ratio(result.ours.peakMb, result.other.peakMb)],
 	},
 	{
-		note: 'With a limit of 20 requests a second (a burst of 20, and status 429 with `Retry-After: 1`). The shortest time is the prompts divided by 20.',
+		note: 'With a limit of 20 requests a second: a burst of 20 and `Retry-After: 1` (h), or windows of two seconds and a date in `Retry-After` (h2). The shortest time is the prompts divided by 20.',
 		has: ({ rate }) => rate !== undefined,
 		head: [
 			'right rows',

@@ -4,7 +4,9 @@ const http = require('node:http');
 const state = {
 	requests: 0,
 	latencyMs: 0,
-	/** Requests a second and at once, as a token bucket; undefined for no limit. @type {number | undefined} */ rate: undefined,
+	/** Requests a second; undefined for no limit. @type {number | undefined} */ rate: undefined,
+	/** How long a window of requests lasts; undefined for a token bucket. @type {number | undefined} */ windowMs:
+		undefined,
 	tokens: 0,
 	filledAt: 0,
 };
@@ -12,17 +14,26 @@ const state = {
 /** @param {string} id */
 const row = (id) => ({ entity_id: id, entity_type: 'agent', total_calls: 3, cost_sum: 0.1 });
 
-/** Takes a token out of the bucket, which fills evenly and holds those of one second. */
+/** Takes a token out of the bucket, which fills evenly and holds those of one second, or all at once with each window. */
 function takeToken() {
-	const { rate, filledAt } = state;
+	const { rate, windowMs, filledAt } = state;
 	if (rate === undefined) return true;
 	const now = Date.now();
-	state.tokens = Math.min(rate, state.tokens + ((now - filledAt) / 1000) * rate);
-	state.filledAt = now;
+	if (windowMs === undefined) {
+		state.tokens = Math.min(rate, state.tokens + ((now - filledAt) / 1000) * rate);
+		state.filledAt = now;
+	} else if (now >= filledAt + windowMs) {
+		state.tokens = (rate * windowMs) / 1000;
+		state.filledAt = now - (now % windowMs);
+	}
 	if (state.tokens < 1) return false;
 	state.tokens -= 1;
 	return true;
 }
+
+/** When to come again: in seconds, or at the beginning of the next window. */
+const retryAfter = () =>
+	state.windowMs === undefined ? '1' : new Date(state.filledAt + state.windowMs).toUTCString();
 
 const server = http.createServer((request, response) => {
 	state.requests += 1;
@@ -34,19 +45,26 @@ const server = http.createServer((request, response) => {
 			? { code: 200, message: 'OK', data: { entities: ids.map(row) } }
 			: { code: 429, message: 'Too many requests.', data: null },
 	);
-	const head = { 'content-type': 'application/json', ...(!isTaken && { 'retry-after': '1' }) };
+	const head = {
+		'content-type': 'application/json',
+		...(!isTaken && { 'retry-after': retryAfter() }),
+	};
 	setTimeout(() => response.writeHead(isTaken ? 200 : 429, head).end(body), state.latencyMs);
 });
 
-process.on('message', (/** @type {{ latencyMs: number, rate?: number } | 'read'} */ message) => {
-	if (message === 'read') {
-		process.send?.({ ...state });
-		return;
-	}
-	const { latencyMs, rate } = message;
-	Object.assign(state, { requests: 0, latencyMs, rate, tokens: rate ?? 0, filledAt: Date.now() });
-	process.send?.('ready');
-});
+process.on(
+	'message',
+	(/** @type {{ latencyMs: number, rate?: number, windowMs?: number } | 'read'} */ message) => {
+		if (message === 'read') {
+			process.send?.({ ...state });
+			return;
+		}
+		const { latencyMs, rate, windowMs } = message;
+		const filledAt = windowMs === undefined ? Date.now() : 0;
+		Object.assign(state, { requests: 0, latencyMs, rate, windowMs, tokens: rate ?? 0, filledAt });
+		process.send?.('ready');
+	},
+);
 process.on('disconnect', () => process.exit(0));
 
 server.listen(0, '127.0.0.1', () => {

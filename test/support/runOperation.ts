@@ -74,11 +74,10 @@ export function sessionOf(
 	if (!method) throw new Error(`There is no credential type ${type}`);
 	const client = new Client(async (request) => respond(request), {
 		maxRetries: 0,
-		maxConcurrency: 100,
-		shared: new ConcurrencyLimit(100),
+		limit: new ConcurrencyLimit(100),
 		throwIfEnded: () => undefined,
 	});
-	return new Session(method, credential, client, secrets);
+	return new Session(method, credential, client, secrets, 100);
 }
 
 export type Given = Input | readonly [Input, Workspace];

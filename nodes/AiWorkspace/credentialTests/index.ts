@@ -205,8 +205,8 @@ async function virtualKeyProbes(sender: Sender): Promise<void> {
 /** When a token expired, where it contains that. */
 function expiry(token: string): string | undefined {
 	const expiresAt = jwtClaims(token)?.expiresAt;
-	if (expiresAt === undefined || expiresAt > Date.now()) return undefined;
-	return `The token expired on ${new Date(expiresAt).toISOString().replace(/T(.{5}).*/, ' $1')} UTC`;
+	if (expiresAt === undefined || expiresAt.getTime() > Date.now()) return undefined;
+	return `The token expired on ${expiresAt.toISOString().replace(/T(.{5}).*/, ' $1')} UTC`;
 }
 
 /** One paragraph: what happened, when a token that may be to blame expired, and what to do. */

@@ -14,7 +14,7 @@ import type { Result } from '../resources/types';
 import { Secrets } from '../util/Secrets';
 import { checkedToken, cleanToken } from '../util/token';
 import { Session } from '../workspace/Session';
-import { batchSizeOf, readSettings } from './settings';
+import { readSettings } from './settings';
 
 /** What becomes of an item that isn't sent because its execution has ended. Nobody sees it: n8n discards the node's output. */
 export class Ended extends Failure {
@@ -71,9 +71,7 @@ function readSetup(context: IExecuteSingleFunctions) {
 		);
 	}
 	const settings = readSettings(context);
-	/** For the requests with all credentials together. */
-	const shared = new ConcurrencyLimit(settings.maxConcurrency, settings.maxConcurrency);
-	return { operation, method, settings, shared };
+	return { operation, method, settings, limit: new ConcurrencyLimit(settings.maxConcurrency) };
 }
 
 type Setup = ReturnType<typeof readSetup>;
@@ -91,7 +89,6 @@ export class Execution {
 	private readonly cancelSignal?: AbortSignal;
 	/** How many items n8n passes to the hook. */
 	readonly itemCount: number;
-	private readonly batchSize: number;
 	private readonly firstItem: object;
 	private lastIndex: number;
 	private hasEnded = false;
@@ -104,7 +101,6 @@ export class Execution {
 		this.stopsOnFailure = !context.continueOnFail();
 		this.cancelSignal = context.getExecutionCancelSignal();
 		this.itemCount = itemCountOf(context);
-		this.batchSize = batchSizeOf(context);
 		this.firstItem = context.getInputData();
 		this.lastIndex = context.getItemIndex();
 		this.allPassed = new Promise((resolve) => {
@@ -115,20 +111,24 @@ export class Execution {
 	private static readonly current = new WeakMap<object, Execution>();
 
 	/**
-	 * The execution that an item belongs to. n8n uses the same execute data for all items, and again for the next try of Retry
-	 * On Fail, which begins where the item index doesn't grow. The try before it has ended by then.
+	 * The execution that an item belongs to. What n8n passes to the hook, by execute data, item index, and item:
+	 *
+	 *     A 0 a   A 1 b   A 2 c    three items of a node
+	 *     A 0 a   A 1 b   A 2 c    the same again, the next try of Retry On Fail: the one before has ended
+	 *     B 0 d   B 0 e            two calls of a tool, with the execute data of their agent, maybe at the same time
+	 *
+	 * So an index that doesn't grow begins an execution, and ends the one before where the item is the same.
 	 */
 	static of(context: IExecuteSingleFunctions): Execution {
 		const key = context.getExecuteData();
-		const known = Execution.current.get(key);
+		const before = Execution.current.get(key);
 		const index = context.getItemIndex();
-		if (known && index > known.lastIndex) {
-			known.lastIndex = index;
-			return known;
+		if (before && index > before.lastIndex) {
+			before.lastIndex = index;
+			return before;
 		}
 		const execution = new Execution(context);
-		// Several calls of a tool share their agent's execute data, but not an item.
-		if (known?.firstItem === execution.firstItem) known.end();
+		if (before?.firstItem === execution.firstItem) before.end();
 		Execution.current.set(key, execution);
 		return execution;
 	}
@@ -142,15 +142,10 @@ export class Execution {
 		return prepared[index] ?? new Ended();
 	}
 
-	/** Ends the execution where n8n has stopped between two items, because it can't read one itself. */
 	private takeBatch(): readonly Arrival[] {
 		const { arrivals } = this;
 		this.arrivals = [];
 		this.batch = undefined;
-		const edge = (Math.floor(this.lastIndex / this.batchSize) + 1) * this.batchSize;
-		const isShort = this.lastIndex + 1 < Math.min(edge, this.itemCount);
-		// A second item before the microtask is proof that n8n passes items without a pause: none that's missing will come.
-		if (this.stopsOnFailure && arrivals.length > 1 && isShort) this.end();
 		return arrivals;
 	}
 
@@ -173,20 +168,20 @@ export class Execution {
 
 	/** The session for the credential of an item. Items with equal credentials share it. Throws InvalidInput for a token that can't be sent. */
 	async sessionOf(context: IExecuteSingleFunctions): Promise<Session> {
-		const { method, settings, shared } = this.setupOf(context);
+		const { method, settings, limit } = this.setupOf(context);
 		const credential = { ...(await context.getCredentials(method.credentialType)) };
 		const token = credential[method.secretField];
 		const clean = cleanToken(token);
 		const content = JSON.stringify({ ...credential, [method.secretField]: clean });
-		const known = this.sessions.get(content);
-		if (known) return known;
+		const shared = this.sessions.get(content);
+		if (shared) return shared;
 		this.secrets.add(clean);
 		checkedToken(token, method.name, method.prefix);
 		const { secrets, throwIfEnded } = this;
-		const { timeout } = settings;
+		const { timeout, maxRetries, idsPerRequest } = settings;
 		const transport = transportOf({ context, method, credential, secrets, timeout });
-		const client = new Client(transport, { ...settings, shared, throwIfEnded });
-		const session = new Session(method, credential, client, secrets);
+		const client = new Client(transport, { maxRetries, limit, throwIfEnded });
+		const session = new Session(method, credential, client, secrets, idsPerRequest);
 		this.sessions.set(content, session);
 		return session;
 	}

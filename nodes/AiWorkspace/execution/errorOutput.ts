@@ -16,13 +16,13 @@ function description({ hint, status, code, requestId }: FailureDetails): string 
 	return words.filter(Boolean).join(' ') || undefined;
 }
 
-type Cause = NonNullable<ConstructorParameters<typeof NodeApiError>[2]>['failure'];
-
 /** Why it failed, in n8n's terms; undefined where that isn't certain. */
-function causeOf({ effectiveStatus: status, details }: Failure): Cause {
-	if (status === 401) return { cause: 'credential-invalid' };
-	if (status === 429) return { cause: 'rate-limited', retryAfterMs: details.retryAfterMs };
-	return details.retryable ? { cause: 'temporarily-unavailable' } : undefined;
+function classified({ effectiveStatus: status, details }: Failure) {
+	if (status === 401) return { cause: 'credential-invalid' } as const;
+	if (status === 429) {
+		return { cause: 'rate-limited', retryAfterMs: details.retryAfterMs } as const;
+	}
+	return details.retryable ? ({ cause: 'temporarily-unavailable' } as const) : undefined;
 }
 
 /** Parameters that can't contain a key, not even one in the wrong field. */
@@ -53,7 +53,7 @@ export function nodeError(
 			description: failure instanceof InvalidInput ? hint : description(details),
 			httpCode: status === undefined ? undefined : String(status),
 			itemIndex,
-			failure: causeOf(failure),
+			failure: classified(failure),
 		},
 	);
 	// n8n replaces words that contain a network code with a stock text.

@@ -1,22 +1,17 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { apiUrl } from '../api/urls';
 import { asFailure, Failure, InvalidInput, settled } from '../errors/Failure';
-import type { Item, Result } from '../resources/types';
+import type { Item, Operation, Result } from '../resources/types';
 import { resolveWorkspace } from '../workspace/resolve';
 import type { Session } from '../workspace/Session';
 import { Ended, operationOf, type Arrival, type Execution, type Prepared } from './Execution';
 import { parameter } from './parameter';
 import { batchSizeOf, collection, isSaved } from './settings';
 
-/** The items of a batch with the same credential. The operation runs once for all of them, when the first asks for its result. */
-interface Group {
-	readonly items: Array<Item<unknown>>;
-	results?: Promise<Failure | Result[]>;
-}
-
-/** An item that is ready to be sent, with all that its operation needs. */
-interface Completed extends ReturnType<Execution['setupOf']> {
+/** An item with its query and its workspace, and what it's sent with. */
+interface ReadyItem {
 	readonly item: Item<unknown>;
+	readonly operation: Operation;
 	readonly session: Session;
 	readonly pairedItem: Prepared['pairedItem'];
 }
@@ -38,14 +33,13 @@ function refuseDetours({ proxy, skipSslCertificateValidation }: IHttpRequestOpti
 }
 
 /** An item with checked input, its credential, and its workspace, which may take a lookup. Throws a Failure. */
-async function completed(
+async function readyItem(
 	{ context, options }: Arrival,
 	batch: readonly Arrival[],
 	execution: Execution,
-): Promise<Completed> {
+): Promise<ReadyItem> {
 	execution.throwIfEnded();
-	const setup = execution.setupOf(context);
-	const { operation } = setup;
+	const { operation } = execution.setupOf(context);
 	refuseDetours(options);
 	// First, so that no message about the input shows a token in it.
 	const session = await execution.sessionOf(context);
@@ -66,7 +60,7 @@ async function completed(
 	const workspace = await resolveWorkspace({ parameter: read, choices, session, request });
 	const headers = { ...request.headers, ...workspace.headers };
 	const item = { query: queryOf(workspace), workspace, request: { ...request, headers } };
-	return { ...setup, item, session, pairedItem: { item: context.getItemIndex() } };
+	return { item, operation, session, pairedItem: { item: context.getItemIndex() } };
 }
 
 /** Whether a batch is one item for its operation. */
@@ -89,15 +83,15 @@ function refusePart(batch: readonly Arrival[], { context }: Arrival, itemCount: 
 }
 
 /** A batch as one item, which the first one speaks for. Throws a Failure. */
-async function completedTogether(
+async function readyBatch(
 	first: Arrival,
 	batch: readonly Arrival[],
 	execution: Execution,
-): Promise<Completed> {
+): Promise<ReadyItem> {
 	refusePart(batch, first, execution.itemCount);
-	const completion = await completed(first, batch, execution);
+	const ready = await readyItem(first, batch, execution);
 	for (const [row, { context }] of batch.entries()) {
-		if ((await execution.sessionOf(context)) === completion.session) continue;
+		if ((await execution.sessionOf(context)) === ready.session) continue;
 		throw new InvalidInput(
 			"The input items have different credentials, and 'From Input Items' takes one",
 			"Use a credential without an expression, or set 'Entities' to 'From Directory' for a report for each item",
@@ -105,21 +99,27 @@ async function completedTogether(
 		);
 	}
 	const pairedItem = batch.map(({ context }) => ({ item: context.getItemIndex() }));
-	return { ...completion, pairedItem };
+	return { ...ready, pairedItem };
 }
 
-/** The results of items, those with the same credential together. */
-function grouped(outcomes: ReadonlyArray<Completed | Failure>): Array<Failure | Prepared> {
+/** Items with the same credential, for which the operation runs once, when the first asks for its result. */
+interface Group {
+	readonly items: Array<Item<unknown>>;
+	results?: Promise<Failure | Result[]>;
+}
+
+/** The requests and results of items, each of which is ready or has failed. */
+function withResults(outcomes: ReadonlyArray<Failure | ReadyItem>): Array<Failure | Prepared> {
 	const groups = new Map<Session, Group>();
 	return outcomes.map((outcome) => {
 		if (outcome instanceof Failure) return outcome;
-		const { item, operation, session, settings, pairedItem } = outcome;
+		const { item, operation, session, pairedItem } = outcome;
 		const group: Group = groups.get(session) ?? { items: [] };
 		groups.set(session, group);
 		const index = group.items.push(item) - 1;
 		const result = async () => {
 			group.results ??= settled(
-				async () => await operation.run(group.items, session, settings.idsPerRequest),
+				async () => await operation.run(group.items, session, session.idsPerRequest),
 			);
 			const results = await group.results;
 			return results instanceof Failure ? results : (results[index] ?? []);
@@ -133,9 +133,9 @@ export async function prepare(
 	batch: readonly Arrival[],
 	execution: Execution,
 ): Promise<ReadonlyArray<Failure | Prepared>> {
-	const attempt = async (complete: typeof completed, arrival: Arrival) => {
+	const attempt = async (makeReady: typeof readyItem, arrival: Arrival) => {
 		try {
-			return await complete(arrival, batch, execution);
+			return await makeReady(arrival, batch, execution);
 		} catch (error) {
 			if (execution.stopsOnFailure) execution.end();
 			return asFailure(error);
@@ -143,10 +143,10 @@ export async function prepare(
 	};
 	const [first] = batch;
 	if (!first || !isTakenTogether(first)) {
-		const each = batch.map(async (arrival) => await attempt(completed, arrival));
-		return grouped(await Promise.all(each));
+		const outcomes = batch.map(async (arrival) => await attempt(readyItem, arrival));
+		return withResults(await Promise.all(outcomes));
 	}
-	const [outcome = new Ended()] = grouped([await attempt(completedTogether, first)]);
+	const [outcome = new Ended()] = withResults([await attempt(readyBatch, first)]);
 	// The result is that of the first item, and an error that of the row that it's about.
 	const row = outcome instanceof InvalidInput ? outcome.row : undefined;
 	const speaker = row !== undefined && row < batch.length ? row : 0;

@@ -13,7 +13,7 @@ export const maxConcurrency: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 100,
 	description:
-		'Maximum number of parallel requests, from 1 to 100, one value for all items. The node starts with up to 15 for each credential, sends more while the API responds well, and fewer when it reaches a limit.',
+		'Maximum number of parallel requests, from 1 to 100, one value for all items. The node starts with up to 16, sends more while the API responds well, and fewer when it reaches a limit.',
 };
 
 export const maxRetries: INodeProperties = {
@@ -21,7 +21,7 @@ export const maxRetries: INodeProperties = {
 	name: 'maxRetries',
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 10 },
-	default: 3,
+	default: 5,
 	description:
 		'Maximum number of retries, from 0 to 10, after a network issue or a server error, one value for all items. A rate limit uses up no retries at first. A Retry-After of up to 60 seconds is respected.',
 };

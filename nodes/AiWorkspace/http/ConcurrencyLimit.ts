@@ -1,28 +1,30 @@
 /** Requests in flight at first, while nothing is known about the API. */
-export const START = 15;
+export const START = 16;
+/** Growth for each success until the first overload, then for each whole round of successes. */
+const GROWTH = 0.5;
 /** Growth of a whole round of successes close to where the last overload came. */
 const PROBE = 0.05;
 
-/** A concurrency limit that adapts as TCP does: grows with successes, halves on an overload, then returns close to where that came. */
+/** The concurrency limit of an execution. Adapts as TCP does: grows with successes, halves on an overload, then returns close to where that came. */
 export class ConcurrencyLimit {
 	private limit: number;
 	/** The limit at which the last overload came. */
 	private ceiling = Infinity;
 	private hasSucceeded = true;
 	private running = 0;
-	private readonly waiting: Array<() => void> = [];
+	/** The last place taken so far, and what that was when the limit was last halved. */
+	private lastPlace = 0;
+	private halvedAt = 0;
+	private readonly waiting: Array<(place: number) => void> = [];
 
-	/** Starts at `start` requests in flight. Without responses it stays there. */
-	constructor(
-		private readonly max: number,
-		start = START,
-	) {
-		this.limit = Math.min(start, max);
+	/** Without responses it stays at START. */
+	constructor(private readonly max: number) {
+		this.limit = Math.min(START, max);
 	}
 
-	/** Waits for a place; `isFirst` puts a retry before what hasn't started yet. Every place is to be released. */
-	async acquire(isFirst = false): Promise<void> {
-		await new Promise<void>((resolve) => {
+	/** Waits for a place, and returns its number; `isFirst` puts a retry before what hasn't started yet. Every place is to be released. */
+	async acquire(isFirst = false): Promise<number> {
+		return await new Promise<number>((resolve) => {
 			if (isFirst) this.waiting.unshift(resolve);
 			else this.waiting.push(resolve);
 			this.startWaiting();
@@ -34,16 +36,18 @@ export class ConcurrencyLimit {
 		this.startWaiting();
 	}
 
-	/** Grows the limit after a success. A round of them doubles it until the first overload, and adds a place, or less, after it. */
+	/** Grows the limit after a success: by half in a round of them until the first overload, and by half a place, or less, after it. */
 	onSuccess(): void {
-		const round = this.limit < this.ceiling - 1 ? 1 : PROBE;
-		const growth = this.ceiling === Infinity ? 1 : round / this.limit;
-		this.limit = Math.min(this.max, this.limit + growth);
+		const growth = this.limit < this.ceiling - 1 ? GROWTH : PROBE;
+		const share = this.ceiling === Infinity ? 1 : 1 / this.limit;
+		this.limit = Math.min(this.max, this.limit + growth * share);
 		this.hasSucceeded = true;
 	}
 
-	/** Halves the limit. To be called once for all requests that were in flight together. */
-	onOverload(): void {
+	/** Halves the limit, once for all requests that were in flight together. `place` is that of the overloaded one. */
+	onOverload(place: number): void {
+		if (place <= this.halvedAt) return;
+		this.halvedAt = this.lastPlace;
 		// An overload without a success before it says nothing new about where it begins.
 		if (this.hasSucceeded) this.ceiling = this.limit;
 		this.hasSucceeded = false;
@@ -55,7 +59,7 @@ export class ConcurrencyLimit {
 			const start = this.waiting.shift();
 			if (!start) return;
 			this.running += 1;
-			start();
+			start((this.lastPlace += 1));
 		}
 	}
 }

@@ -6,6 +6,7 @@ import { identifier, isObject, parseJson } from '../util/guards';
 import type { Secrets } from '../util/Secrets';
 import { labelIn, messageIn, requestIdIn } from './errorBody';
 import { issue } from './networkIssue';
+import { signOfMore } from './partial';
 import { isRetryable, namedWait } from './retryPolicy';
 
 /** A response with a success status: its JSON object, and the ID to quote when something in it is wrong. */
@@ -22,8 +23,11 @@ const REQUEST_ID_HEADERS = [
 	'cf-ray',
 ];
 
-/** What a response says, before anything is made of it: its body as JSON, and as an object, where it's that. */
-function read({ statusCode: status, headers, body: raw }: IN8nHttpFullResponse, secrets: Secrets) {
+/** A response before anything is made of it: its body as JSON, and as an object, where it's that. */
+function received(
+	{ statusCode: status, headers, body: raw }: IN8nHttpFullResponse,
+	secrets: Secrets,
+) {
 	const header = (name: string) => {
 		const value = headers[name];
 		return typeof value === 'string' && value !== '' ? value : undefined;
@@ -38,11 +42,11 @@ function read({ statusCode: status, headers, body: raw }: IN8nHttpFullResponse, 
 	return { status, header, isHtml, parsed, body, secrets, requestId };
 }
 
-type Reading = ReturnType<typeof read>;
+type Received = ReturnType<typeof received>;
 
 /** A failure in the API's own words, redacted before anything else sees them. `meant` is the status that counts, if any. */
 function refusal(
-	{ status, header, body, secrets, requestId }: Reading,
+	{ status, header, body, secrets, requestId }: Received,
 	words: string,
 	code: string | undefined,
 	meant: number | undefined,
@@ -60,11 +64,11 @@ function refusal(
 /** Whoever sent it might know nothing of the token. */
 const WEB_PAGE = 'The response is a web page, which a proxy or a firewall might have sent';
 
-function errorOf(reading: Reading): Failure {
-	const { status, header, isHtml, body, secrets, requestId } = reading;
+function errorOf(response: Received): Failure {
+	const { status, header, isHtml, body, secrets, requestId } = response;
 	if (status < 300 || status >= 400) {
 		const label = labelIn(body, status);
-		const failure = refusal(reading, `The API returned status ${status}`, label, status);
+		const failure = refusal(response, `The API returned status ${status}`, label, status);
 		return isHtml && failure.isAuthFailure ? failure.withHint(WEB_PAGE) : failure;
 	}
 	const target = secrets.message(parseUrl(header('location') ?? '')?.origin ?? '');
@@ -75,15 +79,15 @@ function errorOf(reading: Reading): Failure {
 }
 
 /** A failure that the body itself reports under a success status: a code that begins like an error status, or a negative one. */
-function envelopeFailure(reading: Reading, body: IDataObject): Failure | undefined {
+function envelopeFailure(response: Received, body: IDataObject): Failure | undefined {
 	const code = String(Number(identifier(body.code)));
 	const meant = statusInCode(code);
 	if (meant === undefined && !code.startsWith('-')) return undefined;
-	return refusal(reading, `The API returned code ${code}`, code, meant);
+	return refusal(response, `The API returned code ${code}`, code, meant);
 }
 
 /** Why the body under a success status isn't a JSON object. */
-function notAnObject({ status, header, parsed, requestId }: Reading): Failure {
+function notAnObject({ status, header, parsed, requestId }: Received): Failure {
 	const details = { status, requestId };
 	if (!/json/i.test(header('content-type') ?? '')) {
 		const notJson = { ...details, code: 'NOT_JSON', hint: hintFor('NOT_JSON') };
@@ -95,15 +99,25 @@ function notAnObject({ status, header, parsed, requestId }: Reading): Failure {
 	return issue('CUT_OFF', "The API's response ended early, or isn't valid JSON", details);
 }
 
-/** The JSON object of a response, without the secrets. Throws a Failure for every other response; one cut off is retryable. */
+/** What a response contains by which it says that it's only a part; undefined for a whole one. */
+function signOfPart({ status, header }: Received, body: IDataObject): string | undefined {
+	if (status === 206) return 'status 206';
+	if (/rel="?next\b/i.test(header('link') ?? '')) return "a 'Link' header to the next page";
+	const member = signOfMore(body);
+	return member && `'${member}'`;
+}
+
+/** The JSON object of a whole response, without the secrets. Throws a Failure for every other response; one cut off is retryable. */
 export function readResponse(response: IN8nHttpFullResponse, secrets: Secrets): ApiResponse {
-	const reading = read(response, secrets);
-	const { status, body, requestId } = reading;
-	if (status < 200 || status >= 300) throw errorOf(reading);
-	if (!body) throw notAnObject(reading);
-	const reported = envelopeFailure(reading, body);
+	const raw = received(response, secrets);
+	const { status, body, requestId } = raw;
+	if (status < 200 || status >= 300) throw errorOf(raw);
+	if (!body) throw notAnObject(raw);
+	const reported = envelopeFailure(raw, body);
 	if (reported) throw reported;
 	const wrong = (words: string) => new UnexpectedResponse(words, { status, requestId });
+	const sign = signOfPart(raw, body);
+	if (sign) throw wrong(`The API returned only a part of the result, with ${sign}`);
 	return { body: secrets.clean(body, wrong), requestId };
 }
 

@@ -17,18 +17,22 @@ export const isOverload = (what: StatusOrCode): boolean => OVERLOAD.has(String(w
 /** First and longest pause of the exponential back-off, in milliseconds. */
 const FIRST_PAUSE = 500;
 const MAX_PAUSE = 30_000;
-/** First and longest pause after a rate limit that names no wait, in milliseconds. */
+/** First pause after a rate limit that names no wait, in milliseconds. */
 const FIRST_RATE_LIMIT_PAUSE = 100;
 /** The longest wait that the node waits for, in milliseconds; a longer one becomes an error. */
 export const MAX_WAIT = 60_000;
 
-/** Exponential back-off with full jitter, in milliseconds: requests that failed together aren't retried together. `random` is from 0 to 1. */
-export const backOff = (retry: number, random: number): number =>
-	Math.round(random * Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** (retry - 1)));
+/** At least half of a pause is certain; the rest is jitter, so that requests that failed together aren't retried together. */
+const withJitter = (pause: number, random: number): number =>
+	Math.round((0.5 + random / 2) * pause);
 
-/** The pause, in milliseconds, after so many rate limits without a success between them. At least half of it is certain. */
-export const rateLimitPause = (count: number, random: number): number =>
-	Math.round((0.5 + random / 2) * Math.min(MAX_WAIT, FIRST_RATE_LIMIT_PAUSE * 2 ** (count - 1)));
+/** Exponential back-off, in milliseconds. `random` is from 0 to 1. */
+export const backOff = (retry: number, random: number): number =>
+	withJitter(Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** (retry - 1)), random);
+
+/** The pause after a rate limit, in milliseconds: as long again as rate limits have lasted without a success. */
+export const rateLimitPause = (lasting: number, random: number): number =>
+	withJitter(Math.min(MAX_WAIT, Math.max(FIRST_RATE_LIMIT_PAUSE, lasting)), random);
 
 /** Milliseconds in a number of seconds as text; undefined for anything else. */
 const inSeconds = (text: string | undefined): number | undefined =>

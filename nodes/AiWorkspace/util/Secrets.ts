@@ -18,11 +18,11 @@ const UNCHANGEABLE = /(^|_)(ids?|prefix|date|at)$|[a-z]Ids?$/;
 
 /** One character as URLs, HTML, or JSON spell it. */
 const ESCAPE =
-	/(?:%|\\x)([0-9a-f]{2})|&#x0{0,8}([0-9a-f]{1,4});?|\\u([0-9a-f]{4})|&#0{0,8}(\d{1,5});?|&(amp|lt|gt|quot|apos);|\\(["\\/])/iy;
+	/(?:%|\\x)([0-9a-f]{2})|&#x0{0,8}([0-9a-f]{1,4});?|\\u([0-9a-f]{4})|&#0{0,8}(\d{1,5});?|&(amp|lt|gt|quot|apos);|\\(["\\/])/gi;
 /** Spaces and characters without a width, which split a text for nobody but a search. */
-const HIDDEN = /[\s\p{Cc}\p{Cf}\p{Mn}\p{Default_Ignorable_Code_Point}]/u;
+const HIDDEN = /[\s\p{Cc}\p{Cf}\p{Mn}\p{Default_Ignorable_Code_Point}]/gu;
 /** So often may a text be encoded one over the other. */
-const MOST_ENCODINGS = 3;
+const MOST_ENCODINGS = 4;
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	amp: '&',
@@ -32,98 +32,41 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	apos: "'",
 };
 
-/** A character that a text contains, encoded or not, and from where to where. */
-interface Character {
-	readonly text: string;
-	readonly start: number;
-	readonly end: number;
-}
-
-/** One way to read a text. */
-type Reading = readonly Character[];
-
-const textOf = (reading: Reading): string => reading.map(({ text }) => text).join('');
-
-/** Where some characters of a reading stand together. */
-const placeOf = (reading: Reading, from: number, to: number) => ({
-	start: reading[from]?.start ?? 0,
-	end: reading[to - 1]?.end ?? 0,
-});
-
-/** A text as it is. */
-const asIs = (text: string): Reading =>
-	Array.from({ length: text.length }, (_, at) => ({
-		text: text.charAt(at),
-		start: at,
-		end: at + 1,
-	}));
+/** What is shown in place of a message that can't be redacted. */
+export const REMOVED =
+	"The message was removed, because the node couldn't take the tokens and keys out of it";
 
 /** In lowercase, because some APIs respond in uppercase. ASCII only, so that the length stays. */
 const lowercase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** The character that stands at a place of a text, and how many characters it takes there. */
-function readAt(text: string, at: number): [character: string, width: number] {
-	ESCAPE.lastIndex = at;
-	const match = ESCAPE.exec(text);
-	if (!match) return [text.charAt(at), 1];
-	const [{ length }, percent, hexEntity, unicode, decimal, entity, escaped] = match;
-	const hex = percent ?? hexEntity ?? unicode;
-	const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);
-	const named = entity === undefined ? escaped : ENTITIES[entity.toLowerCase()];
-	return [named ?? String.fromCharCode(code), length];
-}
+/** A text without escapes, spaces, and characters without a width. */
+const unescaped = (text: string): string =>
+	text
+		.replace(ESCAPE, (_, ...groups: Array<string | undefined>) => {
+			const [percent, hexEntity, unicode, decimal, entity = '', escaped] = groups;
+			const hex = percent ?? hexEntity ?? unicode;
+			const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);
+			return ENTITIES[entity.toLowerCase()] ?? escaped ?? String.fromCharCode(code);
+		})
+		.replace(HIDDEN, '');
 
-/** A reading without escapes, spaces, and zero-width characters. */
-function plain(reading: Reading): Reading {
-	const text = textOf(reading);
-	const characters: Character[] = [];
-	for (let at = 0; at < text.length; ) {
-		const [character, width] = readAt(text, at);
-		if (!HIDDEN.test(character)) {
-			characters.push({ text: character, ...placeOf(reading, at, at + width) });
-		}
-		at += width;
-	}
-	return characters;
-}
-
-/** What the runs of a reading contain in an encoding that writes three bytes in `size` characters, from each of the first `phases`. */
-function decoded(
-	reading: Reading,
-	runs: RegExp,
-	encoding: 'base64' | 'hex',
-	size: number,
-	phases: number,
-): Reading[] {
-	return [...textOf(reading).matchAll(runs)].flatMap(({ 0: run, index }) =>
-		Array.from({ length: phases }, (_, phase) => {
-			const bytes = Buffer.from(run.slice(phase), encoding).toString('latin1');
-			const width = (count: number) => index + phase + (count * size) / 3;
-			return Array.from(bytes, (text, at) => ({
-				text,
-				...placeOf(reading, Math.floor(width(at)), Math.ceil(width(at + 1))),
-			}));
-		}),
+/** What the runs of a text contain in an encoding, from each of their first characters, because more may stand before what's encoded. */
+const decoded = (text: string, runs: RegExp, encoding: 'base64' | 'hex', starts: number) =>
+	(text.match(runs) ?? []).flatMap((run) =>
+		Array.from({ length: starts }, (_, start) =>
+			Buffer.from(run.slice(start), encoding).toString('utf8'),
+		),
 	);
-}
 
-function readings(text: string): Reading[] {
-	let reading = asIs(text);
-	// As it is, too: a secret may look encoded.
-	const found = [reading];
-	while (found.length <= MOST_ENCODINGS) {
-		const next = plain(reading);
-		if (next.length === reading.length) break;
-		found.push(next);
-		reading = next;
-	}
+/** All that a text may mean, with encodings one over the other. */
+function meanings(text: string, encodings = MOST_ENCODINGS): string[] {
+	if (encodings === 0) return [text];
+	const plain = unescaped(text);
+	if (plain !== text) return [text, ...meanings(plain, encodings - 1)];
 	// Bytes are often written with separators.
-	const joined = reading.filter((character) => !/[:,.-]/.test(character.text));
-	return [
-		...found,
-		...decoded(reading, /[\w+/-]{11,}/g, 'base64', 4, 4),
-		...decoded(joined, /[0-9a-f]{16,}/gi, 'hex', 6, 2),
-	];
+	const bytes = decoded(text.replace(/[:,.-]/g, ''), /[0-9a-f]{16,}/gi, 'hex', 2);
+	const inside = [...decoded(text, /[\w+/-]{11,}/g, 'base64', 4), ...bytes];
+	return [text, ...inside.flatMap((meaning) => meanings(meaning, encodings - 1))];
 }
 
 /** A text with one mask for each run of its characters that are marked. */
@@ -163,8 +106,7 @@ export class Secrets {
 		if (secret.length < SHORTEST || this.known.has(secret)) return;
 		this.known.add(secret);
 		this.messages.clear();
-		const reading = asIs(secret);
-		for (const known of [reading, plain(reading)]) this.addRuns(lowercase(textOf(known)));
+		for (const spelling of [secret, unescaped(secret)]) this.addRuns(lowercase(spelling));
 		for (const spelling of new Set(spellings(secret).map(lowercase))) {
 			const end = spelling.slice(-SHORTEST);
 			const longestFirst = [...(this.wholes.get(end) ?? []), spelling];
@@ -184,17 +126,19 @@ export class Secrets {
 		}
 	}
 
-	/** A text without any run of eight characters of a secret, plain or encoded. In linear time, whatever the secrets are. */
+	/** A text without any run of eight characters of a secret; REMOVED where it contains one encoded. In linear time, whatever the secrets are. */
 	redact(text: string): string {
+		const redacted = this.withoutRuns(text);
+		const isEncoded = meanings(redacted).some((meaning) => this.withoutRuns(meaning) !== meaning);
+		return isEncoded ? REMOVED : redacted;
+	}
+
+	private withoutRuns(text: string): string {
 		const isSecret = new Uint8Array(text.length);
-		for (const reading of readings(text)) {
-			const read = lowercase(textOf(reading));
-			for (const length of this.lengths) {
-				for (let at = 0; at + length <= read.length; at += 1) {
-					if (!this.runs.has(read.slice(at, at + length))) continue;
-					const { start, end } = placeOf(reading, at, at + length);
-					isSecret.fill(1, start, end);
-				}
+		const read = lowercase(text);
+		for (const length of this.lengths) {
+			for (let at = 0; at + length <= read.length; at += 1) {
+				if (this.runs.has(read.slice(at, at + length))) isSecret.fill(1, at, at + length);
 			}
 		}
 		return masked(text, isSecret);

@@ -1,8 +1,5 @@
 import { asFailure, type Failure, type FailureDetails } from '../errors/Failure';
-import type { Secrets } from './Secrets';
-
-const UNREADABLE =
-	"The message was removed, because the node couldn't take the tokens and keys out of it";
+import { REMOVED, type Secrets } from './Secrets';
 
 /** What may be shown of a failure. Where redaction itself fails, nothing of it is. */
 export function shownFailure(
@@ -20,6 +17,6 @@ export function shownFailure(
 			hint: redacted(hint),
 		};
 	} catch {
-		return { message: UNREADABLE, retryable: details.retryable };
+		return { message: REMOVED, retryable: details.retryable };
 	}
 }

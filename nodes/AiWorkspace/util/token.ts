@@ -10,7 +10,7 @@ export const cleanToken = (value: unknown): string =>
 		: '';
 
 /** The text of a token or key, empty if it was left out; throws InvalidInput for anything else, such as a list. */
-export function textOf(value: unknown, label: string): string {
+export function tokenText(value: unknown, label: string): string {
 	if (isBlank(value)) return '';
 	if (typeof value === 'string') return value;
 	throw new InvalidInput(
@@ -21,7 +21,7 @@ export function textOf(value: unknown, label: string): string {
 
 /** A token as it's sent; throws InvalidInput for one of another kind, or that no header can contain as it is. */
 export function checkedToken(value: unknown, label: string, prefix: string): string {
-	const token = cleanToken(textOf(value, label));
+	const token = cleanToken(tokenText(value, label));
 	if (token === '') {
 		const hint =
 			'Enter it in the credential, or select a credential that contains it. For an expression, check the fields of the input items';
@@ -38,14 +38,15 @@ export function checkedToken(value: unknown, label: string, prefix: string): str
 	);
 }
 
-/** The claims of a JWT, unverified, `expiresAt` in epoch milliseconds; undefined for any other token. */
-export function jwtClaims(token: string): { subject?: string; expiresAt?: number } | undefined {
+/** The claims of a JWT, unverified, as far as they can be read; undefined for any other token. */
+export function jwtClaims(token: string): { subject?: string; expiresAt?: Date } | undefined {
 	const [, payload] = /\.([^.]*)\./.exec(token) ?? [];
 	if (payload === undefined) return undefined;
 	const claims = parseJson(Buffer.from(payload, 'base64url').toString('utf8'));
 	if (!isObject(claims)) return undefined;
+	const expiresAt = new Date(typeof claims.exp === 'number' ? claims.exp * 1000 : Number.NaN);
 	return {
 		subject: typeof claims.sub === 'string' ? claims.sub : undefined,
-		expiresAt: typeof claims.exp === 'number' ? claims.exp * 1000 : undefined,
+		expiresAt: Number.isNaN(expiresAt.getTime()) ? undefined : expiresAt,
 	};
 }

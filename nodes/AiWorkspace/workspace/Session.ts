@@ -19,6 +19,8 @@ export class Session {
 		readonly client: Client,
 		/** All secrets of the execution. */
 		readonly secrets: Secrets,
+		/** The option IDs per Request, one for the execution. */
+		readonly idsPerRequest: number,
 	) {}
 
 	/** The scope of the virtual key as the API sent it, looked up once; a failed lookup isn't kept. Throws a Failure. */

@@ -84,7 +84,7 @@ const OPTIONS = [
 	'idsPerRequest [] 100',
 	'invoiceIssuer [] ""',
 	'maxConcurrency [] 100',
-	'maxRetries [] 3',
+	'maxRetries [] 5',
 	'rawResponse [] true',
 	'reportPer [costCenter department none owner] "none"',
 	'splitBy [day month none week] "none"',

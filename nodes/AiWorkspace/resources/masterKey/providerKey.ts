@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../errors/Failure';
 import { trimmed } from '../../util/guards';
-import { textOf } from '../../util/token';
+import { tokenText } from '../../util/token';
 
 const LABEL = 'Provider API Key';
 /** Characters. No provider issues longer keys. */
@@ -33,7 +33,7 @@ const REFUSED: ReadonlyArray<[pattern: RegExp, message: string, hint: string]> =
 
 /** A provider key as typed, checked. Throws InvalidInput; its message never contains the key. */
 export function parseProviderKey(value: unknown, provider: string): string {
-	const key = trimmed(textOf(value, LABEL));
+	const key = trimmed(tokenText(value, LABEL));
 	if (key.length > LONGEST_KEY) {
 		throw new InvalidInput(
 			`'${LABEL}' has more than ${LONGEST_KEY} characters`,

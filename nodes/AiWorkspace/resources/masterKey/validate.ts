@@ -57,12 +57,6 @@ function readProvider({ parameter }: Input): string {
 	);
 }
 
-/** When an access token expires, as an ISO date-time in UTC; null where it doesn't say so. */
-function expiryOf(token: unknown): string | null {
-	const expiresAt = new Date(jwtClaims(cleanToken(token))?.expiresAt ?? Number.NaN);
-	return Number.isNaN(expiresAt.getTime()) ? null : expiresAt.toISOString();
-}
-
 /** What a response says of a key; throws UnexpectedResponse where it says nothing, or two things. */
 export function validityOf({ body, requestId }: ApiResponse): { valid: boolean; message: unknown } {
 	const { valid, message } = unwrap(body, ['valid']);
@@ -99,6 +93,8 @@ async function check(
 		key_hint: hint,
 		workspace_id: workspace.workspaceId,
 		checked_at: new Date().toISOString(),
-		token_expires_at: expiryOf(credential.accessToken),
+		// Null where the token doesn't contain it.
+		token_expires_at:
+			jwtClaims(cleanToken(credential.accessToken))?.expiresAt?.toISOString() ?? null,
 	};
 }

@@ -252,6 +252,7 @@ describe('The message', () => {
 
 	test.each<[string, number, number]>([
 		['has not expired', 401, NOON / 1000 + 0.001],
+		['has an expiry that no date can be', 401, -1e18],
 		['is not to blame', 302, 1],
 		['is not to blame', 404, 1],
 		['is not to blame', 429, 1],

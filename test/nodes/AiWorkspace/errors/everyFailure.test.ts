@@ -139,7 +139,7 @@ ${() => passing({ authentication: 'pat' })}
 ${() => validating({ authentication: 'virtualKey' })}
 	'Validate' doesn't accept the credential type 'Virtual Key' | Select a credential of the type Access Token
 ${() => validating({ options: { maxRetries: 11 } })}
-	'Max Retries' must be a whole number from 0 to 10 | Correct 'Max Retries' in Options, or remove it to use the default (3)
+	'Max Retries' must be a whole number from 0 to 10 | Correct 'Max Retries' in Options, or remove it to use the default (5)
 ${() => validating({ requestOptions: { timeout: -1 } })}
 	'Timeout' must be a whole number from 1 to 3600000 | Correct 'Timeout' in Request Options, or remove it to use the default (60000)
 ${() => validating({ options: { failWhenSaved: 5 } })}
@@ -182,6 +182,8 @@ ${() => responding(200, '<html>', { 'content-type': 'text/html' })}
 	The API returned something other than JSON | If other requests work, try again later. Otherwise, a URL in the credential seems to point to a web page
 ${() => responding(200, '[]')}
 	The API returned JSON that isn't an object | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => responding(200, { data: { has_more: true } })}
+	The API returned only a part of the result, with 'data.has_more' | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => responding(200, '{"a')}
 	The API's response ended early, or isn't valid JSON | Retry. If this keeps happening in a report, lower 'IDs per Request' in Options
 ${() => responding(200, { code: 500 })}

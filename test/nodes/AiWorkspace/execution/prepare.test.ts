@@ -134,4 +134,30 @@ describe('The items of a batch', () => {
 			[expect.objectContaining({ apiKey: keyOf(1) }), other],
 		]);
 	});
+
+	test.each([1, 2])(
+		'that are one report fail at the row that the error is about: %i',
+		async (bad) => {
+			const parameters: IDataObject = {
+				resource: 'costReport',
+				operation: 'create',
+				authentication: 'pat',
+				workspace: 'id',
+				workspaceId,
+				entities: 'inputItems',
+				prompts: 'p-1',
+				period: 'today',
+			};
+			const credential = (item: number) => credentialWith(item === bad ? 'another' : 'the-same');
+			const json = (item: number) => ({ entity_id: `a-${item}` });
+			const { outcomes } = await passAll(3, { parameters, credential, json, respond: api });
+			const failed = {
+				error: {
+					message: expect.stringContaining('different credentials'),
+					context: { itemIndex: bad },
+				},
+			};
+			expect(outcomes).toMatchObject([0, 1, 2].map((item) => (item === bad ? failed : [])));
+		},
+	);
 });

@@ -25,17 +25,16 @@ const envelope = (code: number) =>
 		code: String(code),
 		retryable: isRetryable(Number(String(code).slice(0, 3))),
 	});
-/** A limit for all credentials together, which doesn't adapt. */
-const shared = (most: number) => new ConcurrencyLimit(most, most);
 
 /** The bounds of one execution, with the node's defaults. */
 const bounds = (change: Partial<Bounds> = {}): Bounds => ({
-	maxRetries: 3,
-	maxConcurrency: 100,
-	shared: shared(1000),
+	maxRetries: 5,
+	limit: new ConcurrencyLimit(100),
 	throwIfEnded: () => undefined,
 	...change,
 });
+/** Room for so many requests in flight. */
+const room = (most: number): Partial<Bounds> => ({ limit: new ConcurrencyLimit(most) });
 
 /** A client whose requests get what a function returns, and when it sent each. */
 function clientOf(
@@ -95,7 +94,7 @@ const withLongestPauses = () => jest.mocked(Math.random).mockReturnValue(1);
 describe('A request', () => {
 	test('is retried after pauses that double, and its failure says how many attempts it got', async () => {
 		withLongestPauses();
-		const { client, sentAt } = receiving([failed(502)]);
+		const { client, sentAt } = receiving([failed(502)], { maxRetries: 3 });
 		expect(await ended(sendOne(client))).toMatchObject({
 			message: 'status 502',
 			details: { status: 502, retryable: true, hint: expect.stringMatching(/^Hint\. .*\b4\b/) },
@@ -106,20 +105,25 @@ describe('A request', () => {
 		expect(sentAt).toHaveLength(8);
 	});
 
-	test('keeps its place while it waits for its retry, unless the API limits the rate', async () => {
-		const orderAfter = async (failure: Failure) => {
+	test.each([502, 429])(
+		'leaves its place to others while it waits after %i, and is first then',
+		async (status) => {
 			const urls: string[] = [];
 			const transport: Transport = async ({ url }) =>
-				await Promise.resolve(urls.push(url) === 1 ? failure : good);
-			const client = new Client(transport, bounds({ maxConcurrency: 1 }));
-			const send = async (url: string) => await client.send({ url });
-			await ended(Promise.all(['a', 'b', 'c'].map(send)));
-			return urls.join('');
-		};
-		expect(await orderAfter(failed(502))).toBe('aabc');
-		// Its place goes to what waited first, and it waits before the rest.
-		expect(await orderAfter(failed(429))).toBe('abac');
-	});
+				await Promise.resolve(urls.push(url) === 1 ? failed(status) : good);
+			const limit = new ConcurrencyLimit(1);
+			const [own, other] = [
+				new Client(transport, bounds({ limit })),
+				new Client(transport, bounds({ limit })),
+			];
+			const sending = [own.send({ url: 'a' }), other.send({ url: 'b' })];
+			await pass(40);
+			expect(urls).toEqual(['a', 'b']);
+			sending.push(...['c', 'd'].map(async (url) => await own.send({ url })));
+			await ended(Promise.all(sending));
+			expect(urls.join('')).toBe(status === 429 ? 'abacd' : 'abcda');
+		},
+	);
 });
 
 describe('A refused credential', () => {
@@ -155,41 +159,68 @@ describe('A refused credential', () => {
 });
 
 describe('An outage', () => {
-	test.each<[string, Failure[], number]>([
-		['begins with 20 failures in a row', Array(20).fill(failed(500)), 20],
+	/** A client of an API that is away between two times, in milliseconds from now, where a response takes 20. */
+	const awayFor = (from: number, to: number, change?: Partial<Bounds>) => {
+		const begun = Date.now();
+		return clientOf(async () => {
+			const at = Date.now() - begun;
+			await sleep(20);
+			return at >= from && at < to ? failed(502) : good;
+		}, change);
+	};
+
+	test.each([
+		[0, 1000],
+		[0, 3000],
+		[0, 7000],
+		[50, 1050],
+		[50, 7050],
+	])('from %i to %i ms costs no result with the default settings', async (from, to) => {
+		jest.mocked(Math.random).mockImplementation(randomNumbers(from + to));
+		const { client } = awayFor(from, to);
+		expect(new Set(await ended(sendAll(client, 300)))).toEqual(new Set([good]));
+	});
+
+	test.each([0, 0.5, 1])(
+		'that lasts ends 400 requests after 25 seconds and 150 attempts at most (%d)',
+		async (random) => {
+			jest.mocked(Math.random).mockReturnValue(random);
+			const { client, sentAt } = awayFor(0, Infinity);
+			const outcomes = await ended(sendAll(client, 400));
+			expect(outcomes.filter((outcome) => !(outcome instanceof Failure))).toEqual([]);
+			expect(Date.now()).toBeLessThanOrEqual(25_000);
+			expect(sentAt.length).toBeLessThanOrEqual(150);
+		},
+	);
+
+	/** What becomes of the last of some requests, one each two seconds, with these outcomes. */
+	async function lastOf(outcomes: Outcome[]) {
+		const { client, sentAt } = receiving(outcomes, { maxRetries: 0 });
+		for (let sent = 1; sent < outcomes.length; sent += 1) {
+			void sendAll(client, 1);
+			await pass(2000);
+		}
+		return { last: await ended(sendOne(client)), sent: sentAt.length };
+	}
+
+	test.each<[string, Failure[], boolean]>([
+		['begins with 20 failures in a row', Array(20).fill(failed(500)), true],
+		["doesn't begin with 19", Array(19).fill(failed(500)), false],
 		[
 			'begins also with network issues that are final between them',
 			[...Array(19).fill(failed(500)), issue('EPROTO', 'No TLS'), failed(500)],
-			21,
+			true,
 		],
 		[
-			"isn't made of failures between responses that are final",
-			Array.from({ length: 60 }, (_, at) => failed(at % 2 === 0 ? 500 : 422)),
-			61,
+			'ends with a response that is final',
+			[...Array(19).fill(failed(500)), failed(422), ...Array(19).fill(failed(500))],
+			false,
 		],
-		["isn't made of rate limits", Array(25).fill(failed(429, 0)), 26],
-	])('%s', async (_, failures, sent) => {
-		const { client, sentAt } = receiving([...failures, good], { maxRetries: 0 });
-		const outcomes = await sendInTurn(client, failures.length + 1);
-		expect(sentAt).toHaveLength(sent);
-		expect(outcomes.at(-1)).toBe(sent > failures.length ? good : outcomes.at(-2));
-	});
-
-	test('has rounds that begin with a request sent after the first failure of the last round', async () => {
-		const { client, inFlight } = waiting({ maxRetries: 0 });
-		void sendAll(client, START);
-		await settle();
-		// The requests of the second round are sent one by one, between the failures of the first, and so on.
-		for (let count = 0; count < 2 * START; count += 1) {
-			inFlight.shift()?.(failed(500));
-			void sendAll(client, 1);
-			await settle();
-			expect(inFlight).toHaveLength(START);
-		}
-		inFlight.shift()?.(failed(500));
-		void sendAll(client, 1);
-		await settle();
-		expect(inFlight).toHaveLength(START - 1);
+		["isn't made of rate limits", Array(25).fill(failed(429, 0)), false],
+	])('%s', async (_, failures, isOutage) => {
+		const { last, sent } = await lastOf([...failures, good]);
+		expect(last === good).toBe(!isOutage);
+		expect(sent).toBe(failures.length + (isOutage ? 0 : 1));
 	});
 
 	test('ends nothing that has started, and is over with one success', async () => {
@@ -199,7 +230,7 @@ describe('An outage', () => {
 		const fail = async (times: number) => {
 			for (let count = 0; count < times; count += 1) {
 				const sending = sendOne(client);
-				await settle();
+				await pass(2000);
 				inFlight.pop()?.(failed(500));
 				await sending;
 			}
@@ -211,15 +242,16 @@ describe('An outage', () => {
 		// The failures before don't count any more.
 		await fail(19);
 		void sendOne(client);
-		await settle();
+		await pass(2000);
 		expect(inFlight).toHaveLength(1);
 	});
 
-	test('leaves a retry that has begun its success', async () => {
-		const outcomes = [...Array(22).fill(failed(500)), good];
-		const { client, sentAt } = receiving(outcomes, { maxRetries: 25 });
-		expect(await ended(sendOne(client))).toBe(good);
-		expect(sentAt).toHaveLength(23);
+	test('is not what few failures among successes are, however many requests wait for a retry', async () => {
+		const { client, sentAt } = clientOf(async () => {
+			await sleep(20);
+			return sentAt.length % 3 === 0 ? failed(502) : good;
+		});
+		expect(new Set(await ended(sendAll(client, 300)))).toEqual(new Set([good]));
 	});
 });
 
@@ -235,24 +267,27 @@ describe('A wait that the API names', () => {
 		expect(Date.now()).toBe(0);
 	});
 
-	test('holds also for what already waited for a place beside other credentials', async () => {
-		const both = { shared: shared(2) };
+	test('holds also for what already waited for a place, and keeps none from other credentials', async () => {
+		const both = room(2);
 		const other = waiting(both);
 		void sendAll(other.client, 2);
 		await settle();
 		const { client, sentAt } = receiving([failed(429, 30_000), good], both);
-		const sending = sendAll(client, 2);
+		const sending = sendAll(client, 3);
 		await settle();
-		other.inFlight.shift()?.(good);
+		void sendAll(other.client, 4);
+		let served = 0;
+		for (let round = 0; round < 6; round += 1) served += await other.respond(good);
+		expect([served, Date.now()]).toEqual([6, 0]);
 		await ended(sending);
-		expect(sentAt).toEqual([0, 30_000, 30_000]);
+		expect(sentAt).toEqual([0, 30_000, 30_000, 30_000]);
 	});
 });
 
 describe('A rate limit', () => {
 	test.each([
-		['names no wait', undefined, [100, 300, 700, 1500, 3100]],
-		['names a wait that is too short', 150, [150, 350, 750, 1550, 3150]],
+		['names no wait', undefined, [100, 200, 400, 800, 1600]],
+		['names a wait that is too short', 150, [150, 300, 600, 1200, 2400]],
 	])('that %s is waited out with pauses that grow', async (_, wait, retriedAt) => {
 		withLongestPauses();
 		const { client, sentAt } = receiving([...Array(5).fill(failed(429, wait)), good]);
@@ -262,9 +297,12 @@ describe('A rate limit', () => {
 
 	test('counts once for all requests that were in flight together', async () => {
 		withLongestPauses();
-		const { client, sentAt } = receiving([...Array(5).fill(failed(429)), good]);
+		const { client, sentAt } = clientOf(async (number) => {
+			await sleep(10);
+			return number < 5 ? failed(429) : good;
+		});
 		await ended(sendAll(client, 5));
-		expect(sentAt).toEqual([...Array(5).fill(0), ...Array(5).fill(100)]);
+		expect(sentAt).toEqual([...Array(5).fill(0), ...Array(5).fill(110)]);
 	});
 
 	test('uses up retries from five minutes after the start or the last success on, and then ends the rest', async () => {
@@ -286,17 +324,17 @@ describe('The number of requests in flight', () => {
 		['a rate limit', failed(429)],
 		['an envelope with 50301', envelope(50301)],
 		['a timeout', timedOut(5)],
-	])('halves once for a round of %s', async (_, overload) => {
-		const { client, respond } = waiting({ maxRetries: 0 });
-		const sending = sendAll(client, START);
+	])('halves once for two of a round that get %s', async (_, overload) => {
+		const { client, inFlight, respond } = waiting({ ...room(START), maxRetries: 0 });
+		void sendAll(client, START);
 		await settle();
-		expect(await respond(overload)).toBe(START);
-		await sending;
-		void sendAll(client, 2 * START);
+		const two = inFlight.splice(-2);
+		await respond(good);
+		for (const resolve of two) resolve(overload);
+		await settle();
+		void sendAll(client, START);
 		await pass(1000);
-		expect(await respond(overload)).toBe(Math.floor(START / 2));
-		await pass(1000);
-		expect(await respond(good)).toBe(Math.floor(START / 4));
+		expect(await respond(good)).toBe(START / 2);
 	});
 });
 
@@ -325,37 +363,15 @@ describe('An ended execution', () => {
 		expect(sentAt).toHaveLength(1);
 	});
 
-	test.each([
-		['its own credential', (change: Partial<Bounds>) => ({ ...change, maxConcurrency: 1 })],
-		['others', (change: Partial<Bounds>) => ({ ...change, shared: shared(1) })],
-	])('sends nothing that waits for a place beside %s', async (_, narrow) => {
-		const { stop, change } = stoppable();
-		const { client, inFlight, respond } = waiting(narrow(change));
+	test('sends nothing that waits for a place', async () => {
+		const { stop, change } = stoppable(room(1));
+		const { client, inFlight, respond } = waiting(change);
 		const sending = sendAll(client, 3);
 		await settle();
 		stop.abort();
 		await respond(good);
 		expect(await sending).toEqual([good, cancelled(), cancelled()]);
 		expect(inFlight).toHaveLength(0);
-	});
-});
-
-describe('The pace', () => {
-	test.each([
-		['what the API accepted between two rate limits that name a wait', 50, [2400, 2796]],
-		['unlimited where no wait is named', undefined, [2050, 2050]],
-	])('is %s', async (_, wait, last) => {
-		const { client, sentAt } = clientOf((number) =>
-			[0, 6].includes(number) ? failed(429, wait) : good,
-		);
-		await ended(sendOne(client));
-		await pass(1000 - Date.now());
-		await sendAll(client, 4);
-		await pass(1000);
-		await ended(sendOne(client));
-		// Five were accepted in 2,000 ms: one each 400 ms, and 1 % faster after each success.
-		await ended(sendAll(client, 2));
-		expect(sentAt).toEqual([0, 50, 1000, 1000, 1000, 1000, 2000, 2050, ...last]);
 	});
 });
 

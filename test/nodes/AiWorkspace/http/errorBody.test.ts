@@ -38,6 +38,10 @@ describe('labelIn', () => {
 		[{ code: 403 }, undefined],
 		[{ code: 403, error_code: 'X' }, 'X'],
 		[{ error: { code: 40301 } }, undefined],
+		[{ type: 'about:blank', error: { code: 'FORBIDDEN' } }, 'FORBIDDEN'],
+		...['about:blank', 'https://api.example.com/problems/1', '/problems/1', 'urn:problem:1'].map(
+			(type): [IDataObject, undefined] => [{ type }, undefined],
+		),
 		[{ error: { error: { code: 'too far down' } } }, undefined],
 		[undefined, undefined],
 	])('of %j under status 403 is %j', (body, label) => {

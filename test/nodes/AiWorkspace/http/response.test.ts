@@ -61,6 +61,18 @@ describe('A response with a success status', () => {
 		});
 	});
 
+	test.each<[string, Given]>([
+		["'data.next_cursor'", [200, { data: { entities: [], next_cursor: 'c' } }]],
+		['status 206', [206, { data: { entities: [] } }]],
+		["a 'Link' header", [200, { a: 1 }, { link: '</1>; rel="prev", </3>; rel="next"' }]],
+	])('is unexpected where it says itself that it is a part, with %s', (sign, given) => {
+		expect(outcomeOf(...given)).toMatchObject({
+			name: 'UnexpectedResponse',
+			message: expect.stringContaining(`only a part of the result, with ${sign}`),
+			details: { status: given[0], retryable: false },
+		});
+	});
+
 	test.each(['{"a":1', '', '{"a":\ufeff1}'])('may be retried where it was cut: %j', (body) => {
 		const details = { status: 200, code: 'CUT_OFF', retryable: true, requestId: 'req-1' };
 		expect(outcomeOf(200, body, { ...json, ...ray })).toHaveProperty('details', {
@@ -94,6 +106,10 @@ describe('A response with an error status', () => {
 			message: expect.stringContaining(String(status)),
 			details: { status, code: undefined, retryable: status === 502 },
 		});
+	});
+
+	test('has a label without secrets', () => {
+		expect(read(403, { code: `no-${secret}` })).toHaveProperty('details.code', 'no-***');
 	});
 
 	test.each([300, 399])('%i is a redirect, which leads to another host', (status) => {

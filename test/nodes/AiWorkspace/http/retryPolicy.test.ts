@@ -30,15 +30,17 @@ test('isOverload is true of a rate limit, an unavailable API, and timeouts', () 
 	);
 });
 
-test('backOff doubles up to half a minute, and is random from nothing on', () => {
+test('backOff doubles up to half a minute, and is random from half of it on', () => {
 	expect([1, 2, 6, 7].map((retry) => backOff(retry, 1))).toEqual([500, 1000, 16_000, 30_000]);
-	expect([0, 0.3333].map((random) => backOff(1, random))).toEqual([0, 167]);
+	expect([0, 0.3333].map((random) => backOff(1, random))).toEqual([250, 333]);
+	// The default of five retries outlasts seven seconds.
+	expect([1, 2, 3, 4, 5].reduce((sum, retry) => sum + backOff(retry, 0), 0)).toBe(7750);
 });
 
-test('rateLimitPause doubles up to a minute, and is random from half of it on', () => {
-	const longest = [1, 2, 10, 11].map((count) => rateLimitPause(count, 1));
-	expect(longest).toEqual([100, 200, 51_200, 60_000]);
-	expect([0, 0.503].map((random) => rateLimitPause(1, random))).toEqual([50, 75]);
+test('rateLimitPause is as long as rate limits have lasted, up to a minute, and random from half of it on', () => {
+	const longest = [0, 101, 60_001].map((lasting) => rateLimitPause(lasting, 1));
+	expect(longest).toEqual([100, 101, 60_000]);
+	expect([0, 0.503].map((random) => rateLimitPause(0, random))).toEqual([50, 75]);
 });
 
 describe('namedWait', () => {

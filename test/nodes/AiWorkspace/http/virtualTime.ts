@@ -2,7 +2,7 @@
 
 /** Lets everything that waits for nothing but other promises go on. */
 export async function settle(): Promise<void> {
-	for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
+	for (let turn = 0; turn < 150; turn += 1) await Promise.resolve();
 }
 
 /** Lets milliseconds pass. */
