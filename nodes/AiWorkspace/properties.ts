@@ -5,9 +5,10 @@ import { resources } from './resources';
 import { costReportFields } from './resources/costReport/fields';
 import { costReportOptions } from './resources/costReport/options';
 import { validateFields, whenRejected } from './resources/masterKey/fields';
-import { maxConcurrency, maxRetries } from './form/options';
-import { dateFields, promptTemplateFields, promptTemplateOptions } from './resources/promptTemplate/fields';
-import { failWhenSaved } from './resources/saving';
+import { idsPerRequest, maxConcurrency, maxRetries } from './form/options';
+import { dateFields, splitBy } from './form/period';
+import { promptTemplateFields, promptTemplateOptions } from './resources/promptTemplate/fields';
+import { failWhenSaved } from './form/saving';
 import type { Operation, Resource } from './resources/types';
 import { getScopeFields } from './resources/virtualKey/getScope';
 import { workspaceFields } from './workspace/fields';
@@ -76,8 +77,10 @@ export const properties: INodeProperties[] = [
 			...promptTemplateOptions,
 			...costReportOptions,
 			failWhenSaved,
+			idsPerRequest,
 			maxConcurrency,
 			maxRetries,
+			splitBy,
 			whenRejected,
 		].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	},

@@ -41,9 +41,7 @@ export interface IntervalRows extends PeriodRows {
 
 /** All periods of intervals, with those that they're compared with. */
 export const allPeriods = (intervals: readonly Interval[]): Period[] =>
-	intervals.flatMap((interval) =>
-		interval.previous ? [interval, interval.previous] : [interval],
-	);
+	intervals.flatMap((interval) => (interval.previous ? [interval, interval.previous] : [interval]));
 
 /** The request of a query for one period, up to the IDs. */
 export const requestOf = (

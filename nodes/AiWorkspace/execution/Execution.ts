@@ -5,6 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { findMethod, namesOf } from '../auth/methods';
 import { Failure, InvalidInput } from '../errors/Failure';
+import { PeriodMemo } from '../form/period';
 import { Client } from '../http/Client';
 import { ConcurrencyLimit } from '../http/ConcurrencyLimit';
 import { cancelled } from '../http/networkIssue';
@@ -42,13 +43,8 @@ export type PrepareBatch = (
 	arrivals: readonly Arrival[],
 ) => Promise<ReadonlyArray<Failure | Prepared>>;
 
-/** How many items n8n passes to the hook. */
-function itemCountOf(context: IExecuteSingleFunctions): number {
-	const items = context.getExecuteData().data.main?.[0] ?? [];
-	// To a tool n8n passes an item of its own, but the execute data of the agent, which may have several.
-	const isTool = items[context.getItemIndex()] !== context.getInputData();
-	return isTool || context.getNode().executeOnce ? 1 : items.length;
-}
+/** The items that n8n knows of. To a tool it passes another one, but the execute data of the agent, which may have several. */
+const itemsOf = (context: IExecuteSingleFunctions) => context.getExecuteData().data.main?.[0] ?? [];
 
 /** The operation that the node is set to; undefined for none. */
 export const operationOf = (context: IExecuteSingleFunctions) =>
@@ -87,8 +83,11 @@ export class Execution {
 	readonly allPassed: Promise<void>;
 	private onAllPassed: () => void = () => undefined;
 	private readonly cancelSignal?: AbortSignal;
+	/** Whether a model calls the node. */
+	readonly isTool: boolean;
 	/** How many items n8n passes to the hook. */
 	readonly itemCount: number;
+	readonly periods = new PeriodMemo();
 	private readonly firstItem: object;
 	private lastIndex: number;
 	private hasEnded = false;
@@ -100,7 +99,9 @@ export class Execution {
 	private constructor(context: IExecuteSingleFunctions) {
 		this.stopsOnFailure = !context.continueOnFail();
 		this.cancelSignal = context.getExecutionCancelSignal();
-		this.itemCount = itemCountOf(context);
+		const items = itemsOf(context);
+		this.isTool = items[context.getItemIndex()] !== context.getInputData();
+		this.itemCount = this.isTool || context.getNode().executeOnce ? 1 : items.length;
 		this.firstItem = context.getInputData();
 		this.lastIndex = context.getItemIndex();
 		this.allPassed = new Promise((resolve) => {

@@ -7,7 +7,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { Failure } from '../errors/Failure';
-import type { File } from '../resources/types';
+import type { File } from '../report/files/format';
 import { errorItem, nodeError } from './errorOutput';
 import { Ended, Execution, type Prepared } from './Execution';
 import { prepare } from './prepare';

@@ -1,7 +1,9 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { apiUrl } from '../api/urls';
 import { asFailure, Failure, InvalidInput, settled } from '../errors/Failure';
+import { refuseSecrets, type Input } from '../form/input';
 import type { Item, Operation, Result } from '../resources/types';
+import { oneLine } from '../util/text';
 import { resolveWorkspace } from '../workspace/resolve';
 import type { Session } from '../workspace/Session';
 import { Ended, operationOf, type Arrival, type Execution, type Prepared } from './Execution';
@@ -32,6 +34,9 @@ function refuseDetours({ proxy, skipSslCertificateValidation }: IHttpRequestOpti
 	}
 }
 
+/** A member of a scope as it's shown. */
+const shownText = (text: string | null) => oneLine(text ?? '');
+
 /** An item with checked input, its credential, and its workspace, which may take a lookup. Throws a Failure. */
 async function readyItem(
 	{ context, options }: Arrival,
@@ -44,22 +49,27 @@ async function readyItem(
 	// First, so that no message about the input shows a token in it.
 	const session = await execution.sessionOf(context);
 	const read = (name: string, fallback?: unknown) => parameter(context, name, fallback);
-	const queryOf = operation.plan({
+	const input: Input = {
 		parameter: read,
 		options: collection(context, 'options'),
 		timezone: context.getTimezone(),
 		startedAt: execution.startedAt,
+		periods: execution.periods,
+		isTool: execution.isTool,
 		isSaved: () => isSaved(context),
 		addSecret: (text) => execution.secrets.add(text),
 		isSecret: (text) => execution.secrets.areIn(text),
 		inputItems: () => batch.map((arrival) => arrival.context.getInputData().json),
-	});
+	};
+	const draft = operation.read(input);
 	const { api, method, path } = operation.request;
 	const request = { ...options, method, url: apiUrl(session.credential, api) + path };
 	const choices = operation.workspace;
 	const workspace = await resolveWorkspace({ parameter: read, choices, session, request });
 	const headers = { ...request.headers, ...workspace.headers };
-	const item = { query: queryOf(workspace), workspace, request: { ...request, headers } };
+	refuseSecrets('Scope', Object.values(workspace.scope ?? {}).map(shownText), input);
+	const query = operation.complete(draft, workspace, input);
+	const item = { query, workspace, request: { ...request, headers } };
 	return { item, operation, session, pairedItem: { item: context.getItemIndex() } };
 }
 
@@ -68,7 +78,17 @@ const isTakenTogether = ({ context }: Arrival): boolean =>
 	operationOf(context)?.takesAllItems?.((name) => context.getNodeParameter(name, '')) ?? false;
 
 /** Throws InvalidInput where a batch isn't the whole input, of which a report from input items would lack rows. */
-function refusePart(batch: readonly Arrival[], { context }: Arrival, itemCount: number): void {
+function refusePart(
+	batch: readonly Arrival[],
+	{ context }: Arrival,
+	{ itemCount, isTool }: Execution,
+): void {
+	if (isTool) {
+		throw new InvalidInput(
+			"'From Input Items' can't be used in a tool, which gets one item at a time",
+			"Set 'Entities' to 'From Directory'",
+		);
+	}
 	if (batchSizeOf(context) < Infinity) {
 		throw new InvalidInput(
 			"'Batching' in Request Options can't be used with 'From Input Items', because all items are one report",
@@ -88,7 +108,7 @@ async function readyBatch(
 	batch: readonly Arrival[],
 	execution: Execution,
 ): Promise<ReadyItem> {
-	refusePart(batch, first, execution.itemCount);
+	refusePart(batch, first, execution);
 	const ready = await readyItem(first, batch, execution);
 	for (const [row, { context }] of batch.entries()) {
 		if ((await execution.sessionOf(context)) === ready.session) continue;
@@ -118,9 +138,7 @@ function withResults(outcomes: ReadonlyArray<Failure | ReadyItem>): Array<Failur
 		groups.set(session, group);
 		const index = group.items.push(item) - 1;
 		const result = async () => {
-			group.results ??= settled(
-				async () => await operation.run(group.items, session, session.idsPerRequest),
-			);
+			group.results ??= settled(async () => await operation.run(group.items, session));
 			const results = await group.results;
 			return results instanceof Failure ? results : (results[index] ?? []);
 		};

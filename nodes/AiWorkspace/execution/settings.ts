@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../util/guards';
-import { maxConcurrency, maxRetries, wholeNumber } from '../form/options';
-import { idsPerRequest } from '../resources/promptTemplate/fields';
+import { idsPerRequest, maxConcurrency, maxRetries, wholeNumber } from '../form/options';
 
 /** n8n's own field in Request Options. Its value is read here, because n8n sets another where the user set none. */
 const timeout: INodeProperties = {

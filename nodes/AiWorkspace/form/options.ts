@@ -26,6 +26,20 @@ export const maxRetries: INodeProperties = {
 		'Maximum number of retries, from 0 to 10, after a network issue or a server error, one value for all items. A rate limit uses up no retries at first. A Retry-After of up to 60 seconds is respected.',
 };
 
+export const idsPerRequest: INodeProperties = {
+	displayName: 'IDs per Request',
+	name: 'idsPerRequest',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 1000 },
+	displayOptions: inOptions(
+		['promptTemplate', 'costReport'],
+		['getEntities', 'getSummary', 'create', 'checkBudgets'],
+	),
+	default: 100,
+	description:
+		'Maximum number of entity IDs in one request, from 1 to 1000, one value for all items. Longer lists are split into several requests, and the result is the same.',
+};
+
 /** A number within the bounds of its field, by default that of the field; throws InvalidInput for anything else. */
 export function wholeNumber(
 	options: IDataObject,

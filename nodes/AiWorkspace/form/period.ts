@@ -4,7 +4,6 @@ import {
 	customPeriod,
 	INTERVALS,
 	periodBefore,
-	PERIODS,
 	presetPeriod,
 	splitPeriod,
 	type Interval,
@@ -15,6 +14,40 @@ import {
 import { InvalidInput } from '../errors/Failure';
 import type { Input } from './input';
 import { inOptions, oneOf, optionOf, type Dropdown } from './options';
+
+/** The operations with a period. */
+const withPeriod = {
+	resource: ['promptTemplate', 'costReport'],
+	operation: ['getEntities', 'getSummary', 'create'],
+};
+
+// Not required: n8n would demand the dates wherever Period is an expression. The node checks them itself.
+const date = (displayName: string, name: string, which: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	displayOptions: { show: { ...withPeriod, period: ['custom'] } },
+	default: '',
+	placeholder: 'e.g. 2026-01-31',
+	description: `${which} day of the period, included, as YYYY-MM-DD, such as 2026-01-31. A date-time counts as the day it falls on in the workflow's time zone.`,
+});
+
+/** The dates of a custom period. One field each for all operations, because n8n evaluates every field of a name for each item. */
+export const dateFields: INodeProperties[] = [
+	date('Start Date', 'dateFrom', 'First'),
+	date('End Date', 'dateTo', 'Last'),
+];
+
+export const splitBy: Dropdown<IntervalUnit> = {
+	displayName: 'Split By',
+	name: 'splitBy',
+	type: 'options',
+	displayOptions: inOptions(withPeriod.resource, withPeriod.operation),
+	options: INTERVALS,
+	default: 'none',
+	description: 'How to split the period into intervals, each reported separately',
+};
 
 /** A period as a whole, and its intervals: only itself unless it's split. */
 export interface Periods {

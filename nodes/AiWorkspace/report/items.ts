@@ -57,13 +57,13 @@ function rowItem(
 export const rowItems = ({ readings }: Figures): IDataObject[] =>
 	readings.flatMap((reading) => reading.byInterval.map((one) => rowItem(reading, one)));
 
-const failedPrompt = ({ prompt, message, status = null, code = null, hint = null }: Unread) => ({
+const failedPrompt = ({ prompt, message, status, code, hint }: Unread) => ({
 	prompt_id: prompt.id,
 	title: prompt.name,
 	message,
-	status,
-	code,
-	hint,
+	status: status ?? null,
+	code: code ?? null,
+	hint: hint ?? null,
 });
 
 /** The calls and cost of a report as an item has them. */

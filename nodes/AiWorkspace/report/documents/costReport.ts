@@ -36,9 +36,7 @@ class Writer {
 			...this.intervals(),
 			...this.prompts(prompts),
 			...this.groups(),
-			...prompts
-				.slice(0, this.limit)
-				.flatMap(({ of, readings }) => this.rowsOf(of.name, readings)),
+			...prompts.slice(0, this.limit).flatMap(({ of, readings }) => this.rowsOf(of.name, readings)),
 			...this.about(),
 		];
 	}

@@ -55,12 +55,22 @@ export function problemText(problem: Problem, figures: Figures, words: Words): P
 		case 'unread': {
 			const prompts = problem.unread.map(({ prompt }) => shorten(prompt.name, 40));
 			const { title, gap } = problems.unread;
-			return { title, why: '', names: saidOf(problem.unread, words), gap: gap(listed(prompts, 2, words)) };
+			return {
+				title,
+				why: '',
+				names: saidOf(problem.unread, words),
+				gap: gap(listed(prompts, 2, words)),
+			};
 		}
 		case 'notCompared': {
 			const { title, gap, noData, unread } = problems.notCompared;
 			const why = problem.unread.length > 0 ? unread : noData;
-			return { title, why, names: saidOf(problem.unread, words), gap: problem.unread.length > 0 ? gap : '' };
+			return {
+				title,
+				why,
+				names: saidOf(problem.unread, words),
+				gap: problem.unread.length > 0 ? gap : '',
+			};
 		}
 		case 'silent': {
 			const names = problem.prompts.map(({ prompt, hasDepartments }) =>

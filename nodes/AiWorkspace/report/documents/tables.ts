@@ -113,11 +113,13 @@ export class Tables {
 	private chart(lines: readonly Titled[], legend: Section['legend']): Block[] {
 		const { money } = this.report;
 		const amountOf = (value: Decimal | undefined) => ({ value, text: money.amount(value) });
-		const bars = lines.map(({ title, sums: { shown, shownBefore } }): Bar => ({
-			label: shorten(title),
-			now: amountOf(shown),
-			before: amountOf(shownBefore),
-		}));
+		const bars = lines.map(
+			({ title, sums: { shown, shownBefore } }): Bar => ({
+				label: shorten(title),
+				now: amountOf(shown),
+				before: amountOf(shownBefore),
+			}),
+		);
 		const hasAmounts = lines.some(({ sums }) => sums.shown ?? sums.shownBefore);
 		return legend && hasAmounts ? [{ kind: 'chart', legend, bars }] : [];
 	}

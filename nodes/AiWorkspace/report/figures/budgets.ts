@@ -16,7 +16,7 @@ export interface Guarded {
 }
 
 /** A budget and how much of it is used. */
-interface Usage extends Guarded {
+export interface Usage extends Guarded {
 	readonly budget: Decimal;
 	readonly cost: Decimal;
 	/** The cost of the whole month at the pace so far. */
@@ -27,7 +27,11 @@ interface Usage extends Guarded {
 export type Alert =
 	| { readonly level: 'reached'; readonly threshold: number; readonly of: Usage }
 	| { readonly level: 'forecast'; readonly of: Usage }
-	| { readonly level: 'notChecked'; readonly of: Guarded; readonly why: Unread | 'inNoSum' | 'onlyDepartments' }
+	| {
+			readonly level: 'notChecked';
+			readonly of: Guarded;
+			readonly why: Unread | 'inNoSum' | 'onlyDepartments';
+	  }
 	| { readonly level: 'noData'; readonly all: readonly Guarded[] };
 
 /** How to check budgets: thresholds in percent, ascending. */
@@ -103,7 +107,11 @@ function checkedIn({ prompts, rows, readings, unread }: Dataset, counted: Readon
 	});
 	const ofPrompts = prompts.map((prompt) => {
 		const all = byPrompt.get(prompt) ?? [];
-		return check(guardedPrompt(prompt), all, all.filter(({ row }) => counted.has(row)));
+		return check(
+			guardedPrompt(prompt),
+			all,
+			all.filter(({ row }) => counted.has(row)),
+		);
 	});
 	const ofRows = rows.map((row) => check(guardedRow(row), byRow.get(row) ?? []));
 	// A row may have data for what couldn't be read, which has an alert already.

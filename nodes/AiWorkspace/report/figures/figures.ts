@@ -5,7 +5,14 @@ import { compactMap, groupBy } from '../../util/lists';
 import type { Dataset } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
 import { typesIn, type Types } from '../read/types';
-import { byCost, hasData, placeReadings, type Breakdown, type PlacedReading, type Sums } from './places';
+import {
+	byCost,
+	hasData,
+	placeReadings,
+	type Breakdown,
+	type PlacedReading,
+	type Sums,
+} from './places';
 
 /** A part of the total, by what it's for. */
 export interface Subtotal<Of> extends Sums {

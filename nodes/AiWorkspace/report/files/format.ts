@@ -31,6 +31,11 @@ export interface Texts {
 	message(): readonly string[];
 }
 
+/** A format of reports and alerts alike. */
+export interface TextFormat<Value extends string> extends Format<Value, Texts> {
+	make(texts: Texts): Formatted & { readonly json: IDataObject };
+}
+
 /** A report with what all formats are made of. */
 export interface FormattedReport extends Texts {
 	readonly report: PresentedReport;

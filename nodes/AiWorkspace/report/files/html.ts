@@ -1,6 +1,6 @@
 import { absolute, compare, divide, multiply, ZERO } from '../../util/decimal';
 import type { Bar, BarAmount, Block, Document, Figure, TableRow, Tone } from '../documents/blocks';
-import type { Format, Texts } from './format';
+import type { Texts, TextFormat } from './format';
 
 // For email clients: tables, inline styles, and background colors. No body, which some clients remove with its style.
 const [GRAY, DARK, BROWN, LIGHT, WHITE] = ['#475467', '#101828', '#7a2e0e', '#f2f5fb', '#ffffff'];
@@ -87,14 +87,16 @@ function chart(bars: readonly Bar[], legend: readonly string[]): string {
 		return layoutTable(`<tr>${colored}${amount}</tr>`);
 	};
 	const rows = bars.map(({ label, now, before }) => {
-		const earlier = before && legend.length > 1 ? space(3) + bar(before, BEFORE, { size: 12, color: GRAY }) : '';
+		const earlier =
+			before && legend.length > 1 ? space(3) + bar(before, BEFORE, { size: 12, color: GRAY }) : '';
 		return `<tr><td width="30%" valign="top" style="padding:0 10px 12px 0;${css()}">${escaped(label)}</td><td width="70%" valign="top" style="padding:0 0 12px 0">${bar(now, NOW, { size: 12, bold: true })}${earlier}</td></tr>`;
 	});
 	const colors = legend.map((label, at) => {
 		const text = `<td style="padding:0 16px 0 6px;${css({ size: 12, color: GRAY })}">${escaped(label)}</td>`;
 		return filled('width="12" height="12"', at === 0 ? NOW : BEFORE) + text;
 	});
-	const head = colors.length > 0 ? layoutTable(`<tr>${colors.join('')}</tr>`, 'auto') + space(12) : '';
+	const head =
+		colors.length > 0 ? layoutTable(`<tr>${colors.join('')}</tr>`, 'auto') + space(12) : '';
 	return head + layoutTable(rows.join(''));
 }
 
@@ -104,7 +106,12 @@ function notice(title: string, lines: readonly string[]): string {
 		line(title, { bold: true, color: BROWN }),
 		...lines.map((text) => line(text, { color: BROWN }, '4px 0 0')),
 	];
-	const content = filled('width="100%"', '#fff6e6', layoutTable(rows.join('')), 'padding:12px 16px');
+	const content = filled(
+		'width="100%"',
+		'#fff6e6',
+		layoutTable(rows.join('')),
+		'padding:12px 16px',
+	);
 	return layoutTable(`<tr>${filled('width="4"', '#f79009')}${content}</tr>`) + space(16);
 }
 
@@ -159,7 +166,7 @@ function fittingHtml(texts: Texts): string {
 	return fitting;
 }
 
-export const html: Format<'html', Texts> = {
+export const html: TextFormat<'html'> = {
 	value: 'html',
 	label: 'HTML',
 	description: 'For emails and web pages',

@@ -1,7 +1,7 @@
-import type { Format, Texts } from './format';
+import type { TextFormat } from './format';
 
 /** A few lines for a chat. */
-export const message: Format<'message', Texts> = {
+export const message: TextFormat<'message'> = {
 	value: 'message',
 	label: 'Message',
 	description: 'A few lines for a chat',

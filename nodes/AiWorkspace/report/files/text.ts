@@ -1,6 +1,6 @@
 import type { Block, Document } from '../documents/blocks';
 import type { Words } from '../words/en';
-import type { Format, Texts } from './format';
+import type { TextFormat } from './format';
 
 /** A table in columns: the first to the left, the others to the right. */
 function columns(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string[] {
@@ -48,7 +48,7 @@ export const plainTextOf = ({ language, overline, title, period, blocks }: Docum
 	].join('\n');
 
 /** For email clients without HTML: all rows. */
-export const text: Format<'text', Texts> = {
+export const text: TextFormat<'text'> = {
 	value: 'text',
 	label: 'Text',
 	description: 'For emails without HTML, with all rows',

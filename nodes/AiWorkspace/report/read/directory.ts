@@ -4,7 +4,7 @@ import { asFailure, InvalidInput } from '../../errors/Failure';
 import { decimalOf, type Decimal } from '../../util/decimal';
 import { groupBy } from '../../util/lists';
 import { isBlank, isObject, parseJson, trimmed } from '../../util/guards';
-import { oneLine, shorten } from '../words/numbers';
+import { oneLine, shorten } from '../../util/text';
 
 /** An agent, member, or department of the directory. Texts are null where the directory has none. */
 export interface Row {

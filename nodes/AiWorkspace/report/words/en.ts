@@ -83,7 +83,7 @@ export const en = {
 		unclear: {
 			gap: 'unknown types',
 			title: 'In the total, although they might be departments',
-			why: "Neither the directory nor the API calls them agents, members, or departments. Enter their types in the directory.",
+			why: 'Neither the directory nor the API calls them agents, members, or departments. Enter their types in the directory.',
 		},
 		silent: {
 			gap: (part: number, whole: number) => `${outOf(part, whole, templates)} without data`,
@@ -140,7 +140,8 @@ export const en = {
 		prompt: (name: string) => `prompt template ${name}`,
 		reached: (what: string, percent: string) => `${what} has used ${percent} of its budget`,
 		overZero: (what: string) => `${what} has a cost, and a budget of 0`,
-		forecast: (what: string, percent: string) => `${what} is on course for ${percent} of its budget`,
+		forecast: (what: string, percent: string) =>
+			`${what} is on course for ${percent} of its budget`,
 		notChecked: (what: string) => `${what} wasn't checked`,
 		noData: (names: string) => `no data for ${names}`,
 		used: (cost: string, budget: string) => `Cost ${cost}, monthly budget ${budget}.`,

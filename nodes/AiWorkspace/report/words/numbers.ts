@@ -36,7 +36,10 @@ export class Numbers {
 	/** A percentage, which comes as a number of hundredths. */
 	percent({ digits, places }: Decimal, options: Intl.NumberFormatOptions = {}): string {
 		const format = { style: 'percent', minimumFractionDigits: places, ...options } as const;
-		return this.decimal({ digits, places: places + 2 }, { maximumFractionDigits: places, ...format });
+		return this.decimal(
+			{ digits, places: places + 2 },
+			{ maximumFractionDigits: places, ...format },
+		);
 	}
 
 	/** A change in percent with one decimal; undefined after nothing. */
@@ -69,7 +72,9 @@ export class Numbers {
 
 	/** The name of a month in a few characters, for the head of a column; undefined for any other period. */
 	shortMonth(period: Period): string | undefined {
-		return isWholeMonth(period) ? this.dates({ month: 'short' }).format(dayOf(period.from)) : undefined;
+		return isWholeMonth(period)
+			? this.dates({ month: 'short' }).format(dayOf(period.from))
+			: undefined;
 	}
 
 	private dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -80,9 +85,16 @@ export class Numbers {
 		const { places } = value;
 		const text = toText(places > MOST_PLACES ? rounded(value, MOST_PLACES) : value);
 		const shown = Math.min(places, MOST_PLACES);
-		const own = { minimumFractionDigits: shown, maximumFractionDigits: shown, useGrouping: 'always' } as const;
+		const own = {
+			minimumFractionDigits: shown,
+			maximumFractionDigits: shown,
+			useGrouping: 'always',
+		} as const;
 		const parts = this.format({ ...own, ...options }).formatToParts(isNumeric(text) ? text : NaN);
-		return parts.map(({ type, value: part }) => ({ type, text: type === 'minusSign' ? '−' : part }));
+		return parts.map(({ type, value: part }) => ({
+			type,
+			text: type === 'minusSign' ? '−' : part,
+		}));
 	}
 
 	/** Made once for each kind, because thousands of amounts have the same. */

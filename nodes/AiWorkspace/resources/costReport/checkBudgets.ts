@@ -12,6 +12,7 @@ import {
 	percentUsed,
 	type Alert,
 	type BudgetRules,
+	type Usage,
 } from '../../report/figures/budgets';
 import { alertFormats, type AlertFormat } from '../../report/files';
 import type { Dataset } from '../../report/read/dataset';
@@ -127,26 +128,32 @@ function members(alert: Alert): IDataObject {
 
 /** The cost and the budget of an alert, as an item has them. */
 function amounts(alert: Alert): IDataObject {
-	const of = alert.level === 'noData' ? {} : alert.of;
-	const budget = 'budget' in of ? of.budget : undefined;
-	const cost = 'cost' in of ? of.cost : undefined;
+	const {
+		cost,
+		budget,
+		forecast: expected,
+	}: Partial<Usage> = alert.level === 'noData' ? {} : alert.of;
 	const used = cost && budget && percentUsed(cost, budget);
 	return {
 		cost_sum: numberOf(cost),
 		monthly_budget: numberOf(budget),
 		percent: numberOf(used),
-		forecast: numberOf('forecast' in of ? of.forecast : undefined),
+		forecast: numberOf(expected),
 	};
 }
 
 /** The item of an alert, with a key that is the same for the same row, month, budget, and level. */
-function itemOf(alert: Alert, period: Period, { query, workspace }: Item<BudgetQuery>): IDataObject {
+function itemOf(
+	alert: Alert,
+	period: Period,
+	{ query, workspace }: Item<BudgetQuery>,
+): IDataObject {
 	const { formats, language, money, today } = query;
 	const { subject, document, message } = presentAlert(alert, period, language, money);
 	const texts = { document: () => document, message: () => message };
 	const made = alertFormats
 		.filter(({ value }) => formats.has(value))
-		.map((format) => format.make(texts).json ?? {});
+		.map((format) => format.make(texts).json);
 	return {
 		alert_key: stableKey([workspace.tenant, ...alertParts(alert, period, today)]),
 		...members(alert),

@@ -102,12 +102,14 @@ function readingsOf(loaded: LoadedPrompt, query: ReportQuery, isCompared: boolea
 	});
 	const beforeWhole = earlier[intervals.length];
 	return query.rows.map((row): Reading => {
-		const byInterval = intervals.map(({ own, ...interval }): IntervalReading => ({
-			interval: own,
-			now: interval.rows.get(row.id),
-			before: interval.previous?.rows.get(row.id),
-			item: entityItem(statistics, interval, row.id),
-		}));
+		const byInterval = intervals.map(
+			({ own, ...interval }): IntervalReading => ({
+				interval: own,
+				now: interval.rows.get(row.id),
+				before: interval.previous?.rows.get(row.id),
+				item: entityItem(statistics, interval, row.id),
+			}),
+		);
 		const before = beforeWhole?.rows.get(row.id);
 		const found = compactMap(loaded.intervals, ({ rows }) => rows.get(row.id));
 		const types = compactMap(found.length > 0 ? found : [before], typeIn);

@@ -1,7 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { inOptions, type Dropdown } from '../../form/options';
 import type { Breakdown } from '../../report/figures/places';
-import { alertFormats, reportFormats, type AlertFormat, type ReportFormat } from '../../report/files';
+import {
+	alertFormats,
+	reportFormats,
+	type AlertFormat,
+	type ReportFormat,
+} from '../../report/files';
 import { TAGS } from '../../report/words/languages';
 
 const both = inOptions(['costReport'], ['create', 'checkBudgets']);

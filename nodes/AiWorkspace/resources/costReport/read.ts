@@ -22,14 +22,7 @@ import { assignedId, type Scope } from '../../workspace/scope';
 import type { Operation } from '../types';
 import { entities, entitiesWithoutScope } from './fields';
 import { refuseTooMany, type ReportQuery } from './load';
-import {
-	billingAccount,
-	currency,
-	decimals,
-	invoiceIssuer,
-	language,
-	thresholds,
-} from './options';
+import { billingAccount, currency, decimals, invoiceIssuer, language, thresholds } from './options';
 
 /** Whether all input items together are the directory. */
 export const takesAllItems: Operation['takesAllItems'] = (parameter) =>
@@ -113,7 +106,11 @@ export function readLanguage(options: IDataObject): Language {
 	const value = name in options ? options[name] : standard;
 	const found = typeof value === 'string' ? languageOf(value.trim()) : undefined;
 	if (found) return found;
-	throw unknownOption(displayName, value, TAGS.map((tag) => tag.value));
+	throw unknownOption(
+		displayName,
+		value,
+		TAGS.map((tag) => tag.value),
+	);
 }
 
 /** How amounts are shown. Throws InvalidInput. */

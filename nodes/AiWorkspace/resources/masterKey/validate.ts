@@ -5,9 +5,10 @@ import { unwrap, type ApiResponse } from '../../http/response';
 import { isBlank, trimmed } from '../../util/guards';
 import { cleanToken, jwtClaims } from '../../util/token';
 import type { Session } from '../../workspace/Session';
+import type { Input } from '../../form/input';
 import { oneOf, optionOf } from '../../form/options';
-import { refuseSaved } from '../saving';
-import { each, type Input, type Item, type Operation } from '../types';
+import { refuseSaved } from '../../form/saving';
+import { each, type Item, type Operation } from '../types';
 import { provider, whenRejected } from './fields';
 import { keyHint, LONGEST_KEY, parseProviderKey } from './providerKey';
 
@@ -26,7 +27,7 @@ export const validate: Operation<Query> = {
 	request: { api: 'baseUrl', method: 'POST', path: '/api/v1/master-keys/validate' },
 	authentication: ['accessToken'],
 	workspace: ['scope', 'id'],
-	plan: (input) => {
+	read: (input) => {
 		const { parameter, options, addSecret } = input;
 		const apiKey = parameter('apiKey');
 		// Also one that's refused: another field may contain it as well.
@@ -41,8 +42,9 @@ export const validate: Operation<Query> = {
 		}
 		refuseSaved(input);
 		const rejectedFails = optionOf(options, whenRejected) === 'error';
-		return () => ({ body, rejectedFails });
+		return { body, rejectedFails };
 	},
+	complete: (query) => query,
 	run: async (items, session) => await each(items, async (item) => [await check(item, session)]),
 };
 

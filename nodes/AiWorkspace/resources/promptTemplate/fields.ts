@@ -1,20 +1,8 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { INTERVALS, PERIODS, type IntervalUnit, type PeriodChoice } from '../../analytics/period';
+import { PERIODS, type PeriodChoice } from '../../analytics/period';
 import { inOptions, type Dropdown } from '../../form/options';
 
 const show = { resource: ['promptTemplate'], operation: ['getEntities', 'getSummary'] };
-
-// Not required: n8n would demand the dates wherever Period is an expression. The node checks them itself.
-const date = (displayName: string, name: string, which: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	typeOptions: { dateOnly: true },
-	displayOptions: { show: { period: ['custom'] } },
-	default: '',
-	placeholder: 'e.g. 2026-01-31',
-	description: `${which} day of the period, included, as YYYY-MM-DD, such as 2026-01-31. A date-time counts as the day it falls on in the workflow's time zone.`,
-});
 
 /** The options of Entities that a scope has. */
 export const scopeEntities: Dropdown<'scopeDepartment' | 'scopeEntity'>['options'] = [
@@ -104,17 +92,6 @@ export const promptTemplateFields: INodeProperties[] = updateDisplayOptions({ sh
 	period,
 ]);
 
-// Of Cost Report as well: a second field of the same name would be evaluated for every item.
-const withCreate = {
-	resource: [...show.resource, 'costReport'],
-	operation: [...show.operation, 'create'],
-};
-/** The dates of a period, wherever one can be custom. */
-export const dateFields: INodeProperties[] = updateDisplayOptions({ show: withCreate }, [
-	date('Start Date', 'dateFrom', 'First'),
-	date('End Date', 'dateTo', 'Last'),
-]);
-
 const both = inOptions(show.resource, show.operation);
 
 // A switch in Options is off until it's added, and on from then on: that's why it's added.
@@ -129,17 +106,6 @@ export const compareWithPrevious: INodeProperties = {
 		'Whether to add the calls and cost of the period before, and the change since then. The change shows how much comes from the number of calls, and how much from the cost per call. Month to Date is compared with the same days of the month before, and today counts as a whole day.',
 };
 
-export const idsPerRequest: INodeProperties = {
-	displayName: 'IDs per Request',
-	name: 'idsPerRequest',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 1000 },
-	displayOptions: inOptions(withCreate.resource, [...withCreate.operation, 'checkBudgets']),
-	default: 100,
-	description:
-		'Maximum number of entity IDs in one request, from 1 to 1000, one value for all items. Longer lists are split into several requests, and the result is the same.',
-};
-
 export const rawResponse: INodeProperties = {
 	displayName: 'Raw Response',
 	name: 'rawResponse',
@@ -147,16 +113,6 @@ export const rawResponse: INodeProperties = {
 	displayOptions: inOptions(show.resource, ['getEntities']),
 	default: true,
 	description: 'Whether to return the body of each API response as it is, one item per request',
-};
-
-export const splitBy: Dropdown<IntervalUnit> = {
-	displayName: 'Split By',
-	name: 'splitBy',
-	type: 'options',
-	displayOptions: inOptions(withCreate.resource, withCreate.operation),
-	options: INTERVALS,
-	default: 'none',
-	description: 'How to split the period into intervals, each reported separately',
 };
 
 const FAIL = {
@@ -194,9 +150,7 @@ export const whenMissingInSummary = whenMissing('getSummary', [
 
 export const promptTemplateOptions: INodeProperties[] = [
 	compareWithPrevious,
-	idsPerRequest,
 	rawResponse,
-	splitBy,
 	whenMissingEntities,
 	whenMissingInSummary,
 ];

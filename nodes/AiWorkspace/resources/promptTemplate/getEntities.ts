@@ -2,7 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { entityItem } from '../../analytics/entityItems';
 import { batches, requestFor } from '../../analytics/RowLoader';
 import { listedIds } from '../../analytics/rows';
-import { loadStatistics, requestOf, statistics, type IntervalRows } from '../../analytics/statistics';
+import {
+	loadStatistics,
+	requestOf,
+	statistics,
+	type IntervalRows,
+} from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
 import { isOn, optionOf } from '../../form/options';
 import type { Session } from '../../workspace/Session';
@@ -86,6 +91,10 @@ async function rawItems(
 			return { body: response.body, found: listedIds(response, batch) };
 		}),
 	);
-	if (whenMissing === 'error') refuseMissing(ids, responses.flatMap(({ found }) => found));
+	if (whenMissing === 'error')
+		refuseMissing(
+			ids,
+			responses.flatMap(({ found }) => found),
+		);
 	return responses.map(({ body }) => body);
 }

@@ -86,7 +86,11 @@ export const statisticsQuery = ({ query, workspace, request }: Item<Query>): Sta
 type Load = ReturnType<typeof loadStatistics>;
 
 /** The rows of a query in the period before. Throws a Failure that says so. */
-async function rowsBefore(query: StatisticsQuery, period: Interval, load: Load): Promise<PeriodRows> {
+async function rowsBefore(
+	query: StatisticsQuery,
+	period: Interval,
+	load: Load,
+): Promise<PeriodRows> {
 	const rows = await settled(async () => await load(query, period));
 	if (!(rows instanceof Failure)) return rows;
 	throw rows.withHint(`This is about the period before, ${period.from} to ${period.to}`);
@@ -101,7 +105,11 @@ export async function intervalRows(item: Item<Query>, load: Load): Promise<Inter
 		const now = await load(query, period);
 		all.push({ ...now, previous: previous && (await rowsBefore(query, previous, load)) });
 	}
-	if (whenMissing === 'error') refuseMissing(ids, all.flatMap(({ rows }) => [...rows.keys()]));
+	if (whenMissing === 'error')
+		refuseMissing(
+			ids,
+			all.flatMap(({ rows }) => [...rows.keys()]),
+		);
 	return all;
 }
 

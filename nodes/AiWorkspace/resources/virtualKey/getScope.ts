@@ -1,7 +1,7 @@
 import { deepCopy, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { SCOPE_PATH, simplified } from '../../workspace/scope';
 import { isOn } from '../../form/options';
-import { refuseSaved } from '../saving';
+import { refuseSaved } from '../../form/saving';
 import { each, type Operation } from '../types';
 
 const simplify: INodeProperties = {
@@ -21,12 +21,12 @@ export const getScope: Operation<{ readonly isSimplified: boolean }> = {
 	request: { api: 'baseUrl', method: 'GET', path: SCOPE_PATH },
 	authentication: ['virtualKey'],
 	workspace: [],
-	plan: (input) => {
+	read: (input) => {
 		refuseSaved(input);
 		const { parameter } = input;
-		const isSimplified = isOn({ simplify: parameter('simplify', true) }, simplify);
-		return () => ({ isSimplified });
+		return { isSimplified: isOn({ simplify: parameter('simplify', true) }, simplify) };
 	},
+	complete: (query) => query,
 	run: async (items, session) =>
 		await each(items, async ({ query, request }) => {
 			const scope = await session.scope(request);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../errors/Failure';
-import { inOptions, isOn } from '../form/options';
-import type { Input } from './types';
+import type { Input } from './input';
+import { inOptions, isOn } from './options';
 
 export const failWhenSaved: INodeProperties = {
 	displayName: 'Fail When Saved',
