@@ -11,6 +11,7 @@ const LAYERS = [
 	['http', '^nodes/AiWorkspace/http/'],
 	['auth', '^nodes/AiWorkspace/auth/'],
 	['api', '^nodes/AiWorkspace/api/'],
+	['xlsx', '^nodes/AiWorkspace/xlsx/'],
 	['util', '^nodes/AiWorkspace/util/'],
 	['errors', '^nodes/AiWorkspace/errors/'],
 ];

@@ -1,0 +1,124 @@
+import { sleep } from 'n8n-workflow';
+import { contentOf, widthOf, type Cell } from './cells';
+import { SPREADSHEET, type Numbering, type RowStyle, type Styles } from './styles';
+
+export interface Row {
+	readonly cells: readonly Cell[];
+	/** `data` where there's none. */
+	readonly style?: RowStyle;
+}
+
+export interface Sheet {
+	/** Changed where programs wouldn't accept it. */
+	readonly name: string;
+	/** At most a million. Read twice: for the widths of the columns, and for the cells. */
+	readonly rows: Iterable<Row>;
+	/** How many rows at the top stay in view, and are repeated on each printed page. */
+	readonly headRows?: number;
+	/** Whether the last of these has buttons that filter the rows below. */
+	readonly hasFilter?: boolean;
+	/** Whether it's printed in landscape. It's always one page wide. */
+	readonly isLandscape?: boolean;
+}
+
+/** A sheet with what has to be known of all rows before the first is written. */
+export interface MeasuredSheet extends Sheet {
+	/** All cells, or from the row of the filter on: `$A$3:$V$50`. */
+	readonly area: string;
+	/** Of each column: how many characters wide it is, and whether it contains numbers. */
+	readonly columns: ReadonlyArray<{ readonly width: number; readonly isNumeric: boolean }>;
+}
+
+/** Excel's limits. */
+const MOST_ROWS = 1_048_576;
+const WIDEST = 255;
+
+const NARROWEST = 6;
+/** The space on both sides of a text or number, and what bold letters take more. */
+const PADDING = 3;
+/** So many rows are measured before n8n responds to others. */
+const ROWS_AT_ONCE = 5000;
+
+/** The name of a column: A to Z, AA… */
+export function columnName(index: number): string {
+	const last = String.fromCharCode(65 + (index % 26));
+	return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
+}
+
+/** Measures columns. Throws RangeError for more rows than a sheet can have. */
+export async function measured(sheet: Sheet): Promise<MeasuredSheet> {
+	const widths: number[] = [NARROWEST];
+	const numeric = new Set<number>();
+	let count = 0;
+	for (const { cells, style = 'data' } of sheet.rows) {
+		count += 1;
+		if (count > MOST_ROWS) throw new RangeError(`A sheet has at most ${MOST_ROWS} rows`);
+		if (count % ROWS_AT_ONCE === 0) await sleep(0);
+		cells.forEach((cell, at) => {
+			widths[at] = Math.max(widths[at] ?? NARROWEST, widthOf(cell, style));
+			if (typeof cell === 'object' && cell) numeric.add(at);
+		});
+	}
+	const first = sheet.hasFilter ? (sheet.headRows ?? 1) : 1;
+	return {
+		...sheet,
+		area: `$A$${first}:$${columnName(widths.length - 1)}$${Math.max(first, count)}`,
+		columns: widths.map((width, at) => ({
+			width: Math.min(width + PADDING, WIDEST),
+			isNumeric: numeric.has(at),
+		})),
+	};
+}
+
+/** What stands above the cells. */
+function beginning({ headRows = 0, columns }: MeasuredSheet): string {
+	const pane = `<pane ySplit="${headRows}" topLeftCell="A${headRows + 1}" activePane="bottomLeft" state="frozen"/>`;
+	const cols = columns.map(
+		({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+	);
+	return [
+		`<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
+		`<sheetViews><sheetView workbookViewId="0">${headRows > 0 ? pane : ''}</sheetView></sheetViews>`,
+		`<cols>${cols.join('')}</cols>`,
+	].join('');
+}
+
+/** What stands below the cells. */
+function ending({ area, hasFilter, isLandscape }: MeasuredSheet, isLetter: boolean): string {
+	const cells = area.replaceAll('$', '');
+	return [
+		hasFilter ? `<autoFilter ref="${cells}"/>` : '',
+		`<pageSetup paperSize="${isLetter ? 1 : 9}" orientation="${isLandscape ? 'landscape' : 'portrait'}" fitToHeight="0"/>`,
+		// The name of the sheet, and the page.
+		'<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>',
+		// Without this, Excel marks each ID of digits as a mistake.
+		`<ignoredErrors><ignoredError sqref="${cells}" numberStoredAsText="1"/></ignoredErrors>`,
+	].join('');
+}
+
+/** A sheet as XML, a row at a time. Its texts and styles are added to those of the workbook. */
+export function* sheetXml(
+	sheet: MeasuredSheet,
+	isLetter: boolean,
+	texts: Numbering,
+	styles: Styles,
+): Iterable<string> {
+	const columns = sheet.columns.map(({ isNumeric }, at) => ({ isNumeric, name: columnName(at) }));
+	yield `<worksheet xmlns="${SPREADSHEET}">${beginning(sheet)}<sheetData>`;
+	let number = 0;
+	for (const { cells, style = 'data' } of sheet.rows) {
+		number += 1;
+		let xml = `<row r="${number}">`;
+		columns.forEach(({ name, isNumeric }, at) => {
+			const { value, isText, format } = contentOf(cells[at] ?? null);
+			// A line above or below a row goes through its empty cells, too.
+			if (value === '' && style !== 'head' && style !== 'total') return;
+			const isRight = style === 'head' ? isNumeric : !isText;
+			xml += `<c r="${name}${number}" s="${styles.of(format, style, isRight)}"`;
+			if (value === '') xml += '/>';
+			else xml += isText ? ` t="s"><v>${texts.of(value)}</v></c>` : `><v>${value}</v></c>`;
+		});
+		yield `${xml}</row>`;
+	}
+	yield `</sheetData>${ending(sheet, isLetter)}</worksheet>`;
+}

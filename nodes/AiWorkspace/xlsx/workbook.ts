@@ -1,0 +1,123 @@
+import { cellText, xmlText } from './cells';
+import { measured, sheetXml, type MeasuredSheet, type Sheet } from './sheet';
+import { Numbering, SPREADSHEET, Styles } from './styles';
+import { zip, type Part } from './zip';
+
+export interface Workbook {
+	/** At least one. */
+	readonly sheets: readonly Sheet[];
+	/** The BCP 47 tag that decides the size of the paper. Numbers and dates are in the language of whoever opens the file. */
+	readonly language: string;
+}
+
+const SCHEMAS = 'http://schemas.openxmlformats.org';
+const RELATIONSHIPS = `${SCHEMAS}/officeDocument/2006/relationships`;
+const PACKAGE = `${SCHEMAS}/package/2006`;
+const TYPE = 'application/vnd.openxmlformats';
+/** Excel's limit. */
+const LONGEST_NAME = 31;
+/** Countries that print on Letter in place of A4. */
+const LETTER = /-(?:BZ|CA|CL|CO|CR|GT|MX|NI|PA|PH|PR|SV|US|VE)\b/i;
+
+/** The names of sheets as every program accepts them: short, each once, without the characters of references. */
+export function sheetNames(wanted: readonly string[]): string[] {
+	const taken = new Set<string>();
+	return wanted.map((text) => {
+		const clean = cellText(text.replaceAll("'", '’').replace(/[[\]:*?/\\\s]+/g, ' ')).trim();
+		const named = (end: string) =>
+			((clean || 'Sheet').slice(0, LONGEST_NAME - end.length) + end).toWellFormed();
+		let name = named('');
+		for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = named(` (${count})`);
+		taken.add(name.toLowerCase());
+		return name;
+	});
+}
+
+/** The list of sheets, the cells that filters are for, and the rows that are repeated on printed pages. */
+function contents(sheets: readonly MeasuredSheet[]): string[] {
+	const names = sheetNames(sheets.map(({ name }) => name)).map(xmlText);
+	const defined = sheets.flatMap(({ headRows = 0, hasFilter, area }, at) => {
+		const define = (name: string, cells: string) =>
+			`<definedName name="_xlnm.${name}" localSheetId="${at}">'${names[at]}'!${cells}</definedName>`;
+		return [
+			...(hasFilter ? [define('_FilterDatabase', area)] : []),
+			...(headRows > 0 ? [define('Print_Titles', `$1:$${headRows}`)] : []),
+		];
+	});
+	return [
+		`<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONSHIPS}"><sheets>`,
+		...names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`),
+		'</sheets>',
+		...(defined.length > 0 ? ['<definedNames>', ...defined, '</definedNames>'] : []),
+		'</workbook>',
+	];
+}
+
+function* sharedTexts(shared: Numbering): Iterable<string> {
+	yield `<sst xmlns="${SPREADSHEET}">`;
+	for (const text of shared.texts) yield `<si><t xml:space="preserve">${xmlText(text)}</t></si>`;
+	yield '</sst>';
+}
+
+function* styleSheet(styles: Styles): Iterable<string> {
+	yield `<styleSheet xmlns="${SPREADSHEET}">${styles.xml}</styleSheet>`;
+}
+
+/** A part in the folder of the workbook. */
+interface Document extends Part {
+	/** What it is to the part that refers to it. */
+	readonly relation: string;
+}
+
+/** The numbers by which a part refers to others. */
+const relations = (documents: readonly Document[]) => [
+	`<Relationships xmlns="${PACKAGE}/relationships">`,
+	...documents.map(
+		({ name, relation }, at) =>
+			`<Relationship Id="rId${at + 1}" Type="${RELATIONSHIPS}/${relation}" Target="/${name}"/>`,
+	),
+	'</Relationships>',
+];
+
+const contentTypes = (documents: readonly Document[]) => [
+	`<Types xmlns="${PACKAGE}/content-types">`,
+	`<Default Extension="rels" ContentType="${TYPE}-package.relationships+xml"/>`,
+	...documents.map(({ name, relation }) => {
+		const type = relation === 'officeDocument' ? 'sheet.main' : relation;
+		return `<Override PartName="/${name}" ContentType="${TYPE}-officedocument.spreadsheetml.${type}+xml"/>`;
+	}),
+	'</Types>',
+];
+
+/**
+ * A workbook as an Office Open XML file (.xlsx) without formulas. The same workbook is the same file. Throws RangeError for
+ * more than 1,048,576 rows in a sheet.
+ */
+export async function xlsx({ sheets, language }: Workbook): Promise<Buffer> {
+	const texts = new Numbering();
+	const styles = new Styles();
+	const all: MeasuredSheet[] = [];
+	for (const sheet of sheets) all.push(await measured(sheet));
+	const part = (name: string, relation: string, xml: Iterable<string>): Document => ({
+		name: `xl/${name}.xml`,
+		relation,
+		texts: xml,
+	});
+	const main = part('workbook', 'officeDocument', contents(all));
+	const parts = [
+		...all.map((sheet, at) => {
+			const xml = sheetXml(sheet, LETTER.test(language), texts, styles);
+			return part(`worksheets/sheet${at + 1}`, 'worksheet', xml);
+		}),
+		// They're complete once the sheets are written.
+		part('sharedStrings', 'sharedStrings', sharedTexts(texts)),
+		part('styles', 'styles', styleSheet(styles)),
+	];
+	return await zip([
+		{ name: '[Content_Types].xml', texts: contentTypes([main, ...parts]) },
+		{ name: '_rels/.rels', texts: relations([main]) },
+		main,
+		{ name: 'xl/_rels/workbook.xml.rels', texts: relations(parts) },
+		...parts,
+	]);
+}

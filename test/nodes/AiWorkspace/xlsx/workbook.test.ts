@@ -1,0 +1,215 @@
+import { Workbook } from 'exceljs';
+import fc from 'fast-check';
+import readExcelFile from 'read-excel-file/node';
+import { cellText, type Cell } from '../../../../nodes/AiWorkspace/xlsx/cells';
+import type { Row, Sheet } from '../../../../nodes/AiWorkspace/xlsx/sheet';
+import { sheetNames, xlsx } from '../../../../nodes/AiWorkspace/xlsx/workbook';
+import { toNumber, type Decimal } from '../../../../nodes/AiWorkspace/util/decimal';
+import { forAll } from '../../../support/properties';
+import { hostileTexts } from '../../../support/reports';
+
+const HEAD: Row = { style: 'head', cells: ['Name', 'Cost'] };
+const amount = (digits: bigint, places: number): Decimal => ({ digits, places });
+
+const fileOf = async (sheets: Array<Partial<Sheet>>, language = 'en') =>
+	await xlsx({ language, sheets: sheets.map((sheet) => ({ name: 'Rows', rows: [], ...sheet })) });
+
+/** The first sheet as exceljs reads it. */
+async function sheetOf(sheet: Partial<Sheet>, language?: string) {
+	const book = new Workbook();
+	await book.xlsx.load(new Uint8Array(await fileOf([sheet], language)).buffer);
+	return book.worksheets[0] ?? book.addWorksheet('None');
+}
+
+/** The values of cells, one below the other, as exceljs and read-excel-file read them. */
+async function readBack(cells: Cell[]) {
+	const sheet = { rows: cells.map((cell) => ({ cells: ['-', cell] })) };
+	const column = (await sheetOf(sheet)).getColumn(2);
+	const [other] = await readExcelFile(await fileOf([sheet]), { trim: false });
+	const read = [column.values.slice(1), other?.data.map((row) => row[1]) ?? []];
+	// Of a text without visible characters, programs read either.
+	return read.map((values) =>
+		cells.map((_, at) => (values[at] === '' ? null : (values[at] ?? null))),
+	);
+}
+
+/** Reads many cells at once, because to read a file takes time. */
+async function forAllCells<T>(values: fc.Arbitrary<T>, check: (all: T[]) => Promise<void>) {
+	await fc.assert(fc.asyncProperty(fc.array(values, { minLength: 20, maxLength: 40 }), check), {
+		numRuns: 5,
+	});
+}
+
+describe('A cell', () => {
+	const LOOK_ALIKES = [
+		'0042',
+		'1E5',
+		'3/4',
+		'1'.repeat(20),
+		'=1+1',
+		'+1',
+		'@x',
+		"'x",
+		'TRUE',
+		'_x0041_',
+	];
+
+	test('has every text as it is, but for what no cell can contain', async () => {
+		const texts = fc.oneof(fc.constantFrom(...LOOK_ALIKES, '  a  b\n'), hostileTexts);
+		await forAllCells(texts, async (all) => {
+			const wanted = all.map((text) => cellText(text) || null);
+			expect(await readBack(all)).toEqual([wanted, wanted]);
+		});
+	});
+
+	test('has every amount, percentage, and day', async () => {
+		const amounts = fc.record({ digits: fc.bigInt(-(10n ** 15n), 10n ** 15n), places: fc.nat(9) });
+		const days = fc.date({
+			min: new Date('1900-03-01'),
+			max: new Date('9999-12-31'),
+			noInvalidDate: true,
+		});
+		await forAllCells(fc.tuple(amounts, fc.nat(9), days), async (all) => {
+			const cells = all.flatMap(([number, decimals, day]): Cell[] => [
+				{ number, decimals },
+				{ percent: number, decimals },
+				{ date: day.toISOString().slice(0, 10) },
+			]);
+			const wanted = all.flatMap(([number, , day]) => [
+				toNumber(number),
+				toNumber({ ...number, places: number.places + 2 }),
+				new Date(day.toISOString().slice(0, 10)),
+			]);
+			expect(await readBack(cells)).toEqual([wanted, wanted]);
+		});
+	});
+
+	test('is formatted as a text, a number, a percentage, or a day', async () => {
+		const number = amount(1n, 0);
+		const cells: Cell[] = [
+			'1',
+			{ number, decimals: 0 },
+			{ number, decimals: 2 },
+			{ percent: number, decimals: 1 },
+			{ date: '2026-01-31' },
+		];
+		const row = (await sheetOf({ rows: [{ cells }] })).getRow(1);
+		const formats = cells.map((_, at) => row.getCell(at + 1).numFmt);
+		expect(formats).toEqual(['@', '#,##0', '#,##0.00', '0.0%', 'mm-dd-yy']);
+	});
+
+	test('with a day that programs disagree about is a text', async () => {
+		const [values] = await readBack([{ date: '1900-02-28' }, { date: 'none' }]);
+		expect(values).toEqual(['1900-02-28', 'none']);
+	});
+});
+
+describe('A text of a cell', () => {
+	test.each([
+		['a\r\nb\rc\td', 'a\nb\nc\td'],
+		['a\u0000\u0007\u007f\ufffe\uffffb', 'ab'],
+		['\ud800x', '\ufffdx'],
+		['x'.repeat(32_767), 'x'.repeat(32_767)],
+		['x'.repeat(32_768), `${'x'.repeat(32_766)}…`],
+	])('%j is %j', (text, wanted) => {
+		expect(cellText(text)).toBe(wanted);
+	});
+});
+
+describe('A sheet', () => {
+	test('has a bold head that stays in view, a filter, and a setup for pages', async () => {
+		const rows = [{ cells: [] }, HEAD, { cells: ['Ann', { number: amount(1n, 0), decimals: 0 }] }];
+		const sheet = await sheetOf({ rows, headRows: 2, hasFilter: true, isLandscape: true });
+		expect(sheet.views).toMatchObject([{ state: 'frozen', ySplit: 2, topLeftCell: 'A3' }]);
+		expect(sheet.autoFilter).toBe('A2:B3');
+		expect(sheet.pageSetup).toMatchObject({
+			fitToPage: true,
+			fitToWidth: 1,
+			fitToHeight: 0,
+			orientation: 'landscape',
+			paperSize: 9,
+			printTitlesRow: '1:2',
+		});
+		expect(sheet.getCell('A2')).toMatchObject({ font: { bold: true } });
+		expect(sheet.getCell('B2').alignment).toMatchObject({ horizontal: 'right', wrapText: true });
+		expect(sheet.getCell('A3').font.bold).toBeUndefined();
+	});
+
+	test('is for Letter where people print on it', async () => {
+		const sizes = ['en-US', 'es-MX', 'de', 'pt-BR'].map(
+			async (language) => (await sheetOf({}, language)).pageSetup.paperSize,
+		);
+		expect(await Promise.all(sizes)).toEqual([1, 1, 9, 9]);
+	});
+
+	test('has columns as wide as what they contain, and titles and notes over them', async () => {
+		const wide = { number: amount(-123_456_789n, 2), decimals: 2 };
+		const rows: Row[] = [
+			{ style: 'title', cells: ['t'.repeat(100)] },
+			{ style: 'head', cells: ['The longest', 'x'] },
+			{ cells: ['a', wide, 'x'.repeat(1000), { date: '2026-01-31' }] },
+			{ style: 'note', cells: ['n'.repeat(100)] },
+		];
+		const widths = (await sheetOf({ rows })).columns.map(({ width }) => width);
+		// -1,234,567.89 has 13 characters, 31.01.2026 has 10.
+		expect(widths).toEqual([13, expect.any(Number), 53, 13]);
+		expect(widths[1]).toBeGreaterThanOrEqual(16);
+	});
+
+	test('refuses a row more than programs read', async () => {
+		const rows = Array<Row>(1_048_577).fill({ cells: [] });
+		await expect(fileOf([{ rows }])).rejects.toThrow('A sheet has at most 1048576 rows');
+	});
+});
+
+describe('A workbook', () => {
+	test('has its sheets in order, also without rows, and is the same file each time', async () => {
+		const sheets = [{ name: 'B' }, { name: 'A', rows: [HEAD] }, { name: 'B' }];
+		const file = await fileOf(sheets);
+		expect(await readExcelFile(file)).toMatchObject([
+			{ sheet: 'B', data: [] },
+			{ sheet: 'A', data: [['Name', 'Cost']] },
+			{ sheet: 'B (2)', data: [] },
+		]);
+		expect(await fileOf(sheets)).toEqual(file);
+	});
+
+	test('has names of sheets that every program accepts', () => {
+		forAll(
+			fc.array(fc.oneof(fc.string({ unit: 'binary' }), hostileTexts, fc.constant('x'))),
+			(texts) => {
+				const names = sheetNames(texts);
+				const distinct = new Set(names.map((name) => name.toLowerCase()));
+				expect(distinct.size).toBe(texts.length);
+				for (const name of names)
+					expect(name).toMatch(/^(?!')[^[\]:*?/\\\p{Cc}\p{Cs}]{1,31}(?<!')$/u);
+				expect(names.every(({ length }) => length <= 31)).toBe(true);
+			},
+		);
+	});
+
+	test('of many rows leaves n8n time for others', async () => {
+		let row = 0;
+		let longest = 0;
+		const look = () => {
+			longest = Math.max(longest, row);
+			row = 0;
+		};
+		function* rows(): Generator<Row> {
+			for (let left = 30_000; left > 0; left -= 1) {
+				row += 1;
+				yield { cells: ['a', 'b', { date: '2026-01-31' }] };
+			}
+		}
+		const turn = () => {
+			look();
+			next = setImmediate(turn);
+		};
+		let next = setImmediate(turn);
+		await fileOf([{ rows: { [Symbol.iterator]: rows } }]);
+		clearImmediate(next);
+		look();
+		// On a busy machine, two timers are due in one turn.
+		expect(longest).toBeLessThanOrEqual(10_000);
+	});
+});
