@@ -7,7 +7,7 @@ import type { PlacedReading, Sums } from './figures/places';
 import { moversIn, type Comparison } from './figures/reasons';
 import type { Unread } from './read/dataset';
 import type { Row } from './read/directory';
-import type { Words } from './words/en';
+import type { Words } from './words/words';
 
 /** Calls and cost as an item has them, and what they're compared with. */
 const amounts = ({ now, before, shown }: Sums, previous?: Period) => ({

@@ -2,7 +2,7 @@ import { sentence } from '../../errors/Failure';
 import type { Period } from '../../analytics/period';
 import { oneLine, shorten } from '../../util/text';
 import { percentUsed, type Alert, type Guarded } from '../figures/budgets';
-import type { Words } from '../words/en';
+import type { Words } from '../words/words';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import type { Block, Document } from './blocks';

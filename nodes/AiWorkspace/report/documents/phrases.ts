@@ -6,7 +6,7 @@ import type { GroupKey, PlacedReading } from '../figures/places';
 import type { Reason } from '../figures/reasons';
 import { entityType } from '../read/types';
 import type { Unread } from '../read/dataset';
-import type { Words } from '../words/en';
+import type { Words } from '../words/words';
 
 /** The first names of a list, and how many more there are. */
 export const firstOf = (names: readonly string[], most: number, words: Words): string[] =>

@@ -1,5 +1,5 @@
 import type { Block, Document } from '../documents/blocks';
-import type { Words } from '../words/en';
+import type { Words } from '../words/words';
 import type { TextFormat } from './format';
 
 /** A table in columns: the first to the left, the others to the right. */

@@ -78,7 +78,7 @@ export const en = {
 		types: {
 			gap: 'contradictory types',
 			title: 'In no total',
-			why: 'Some of the directory and the API say that these are departments, and some that they are not. Correct their types.',
+			why: "The directory and the API don't agree on whether these are departments. Correct their types.",
 		},
 		unclear: {
 			gap: 'unknown types',
@@ -150,14 +150,11 @@ export const en = {
 		costSoFar: 'Cost so far',
 		budget: 'Monthly budget',
 		whyNoData:
-			'The API returned no data for them, so their budgets, or sums that other budgets are compared with, guard less than they should. There were no calls, or an ID is mistyped.',
+			'The API returned no data for them. Their own budgets guard nothing, and sums that other budgets are compared with lack them. There were no calls, or an ID is mistyped.',
 		onlyDepartments:
 			"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
 		inNoSum:
-			'Some of the directory and the API say that it is a department, and some that it is not, so the cost of prompt templates does not include it. Correct its type.',
+			"The directory and the API don't agree on whether it's a department, so the cost of prompt templates doesn't include it. Correct its type.",
 		unread: 'Its cost is missing in what other budgets are compared with.',
 	},
 };
-
-/** The texts of a language. */
-export type Words = typeof en;

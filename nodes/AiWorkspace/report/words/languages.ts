@@ -1,4 +1,5 @@
-import { en, type Words } from './en';
+import { en } from './en';
+import type { Words } from './words';
 import { Numbers } from './numbers';
 
 /** The languages of reports, by the first part of a tag. A language is a file of this folder and a line here. */
