@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	Ended,
@@ -82,6 +83,22 @@ describe('Sessions', () => {
 			expect((await execution.sessionOf(context)).secrets).toBe(execution.secrets);
 		}
 		expect(execution.secrets.redact('<a-token-x> <a-token-y>')).toBe('<***> <***>');
+	});
+
+	test('have one limit of requests in flight, and one number of IDs per request', async () => {
+		const { contexts, sent } = contextsOf(4, {
+			parameters: checks(() => ({ options: { maxConcurrency: 2, idsPerRequest: 7 } })),
+			credential: (item) => credentialWith(`token-of-${item}`),
+			respond: async () => await new Promise(() => {}),
+		});
+		const execution = Execution.of(firstOf(contexts));
+		for (const context of contexts) {
+			const session = await execution.sessionOf(context);
+			expect(session.idsPerRequest).toBe(7);
+			void session.client.send({ url: 'https://api.example.com' });
+		}
+		await sleep(0);
+		expect(sent).toHaveLength(2);
 	});
 
 	test('exist only for tokens that a header can contain, but the others are secrets too', async () => {

@@ -44,12 +44,8 @@ describe('An item that n8n cannot read', () => {
 	test.each<[string, INodeParameters]>([
 		['', unreadable(5)],
 		[', with Batching', { ...unreadable(5), ...inBatchesOf(3) }],
-	])('leaves those before it alone, once for all tries of the node%s', async (_, change) => {
-		const run = repeatableRun(settings(change, { items }));
-		for (let attempt = 0; attempt < 3; attempt += 1) {
-			sandbox.current.requests.length = 0;
-			expect(await rejectionOf(run())).toBeInstanceOf(Error);
-		}
+	])('leaves those before it alone%s', async (_, change) => {
+		expect(await rejectionOf(runNode(settings(change, { items })))).toBeInstanceOf(Error);
 		await until(() => daysSent().length >= 5, 5000);
 		await sleep(LATER);
 		expect(daysSent().sort()).toEqual(items.slice(0, 5).map(({ day }) => day));

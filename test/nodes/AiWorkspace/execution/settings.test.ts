@@ -11,7 +11,7 @@ const settingsWith = (options: IDataObject, requestOptions: IDataObject = {}) =>
 
 /** What is refused is in options.test.ts, and how in everyFailure.test.ts. */
 describe('Settings', () => {
-	const standard = { idsPerRequest: 100, maxConcurrency: 100, maxRetries: 3, timeout: 60_000 };
+	const standard = { idsPerRequest: 100, maxConcurrency: 100, maxRetries: 5, timeout: 60_000 };
 
 	test('are those of the form where nothing is set', () => {
 		expect(readSettings(contextOf({ parameters: {} }))).toEqual(standard);
