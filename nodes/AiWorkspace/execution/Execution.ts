@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { findMethod, namesOf } from '../auth/methods';
 import { Failure, InvalidInput } from '../errors/Failure';
-import { PeriodMemo } from '../form/period';
+import { PeriodMemo } from '../form/input';
 import { Client } from '../http/Client';
 import { ConcurrencyLimit } from '../http/ConcurrencyLimit';
 import { cancelled } from '../http/networkIssue';

@@ -1,6 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Interval } from '../analytics/period';
 import { InvalidInput } from '../errors/Failure';
-import type { PeriodMemo } from './period';
+
+/** A period as a whole, and its intervals: only itself unless it's split. */
+export interface Periods {
+	readonly whole: Interval;
+	readonly intervals: readonly Interval[];
+}
+
+/** The periods that were read last in an execution: most items ask for the same, and dates take longer than all else. */
+export class PeriodMemo {
+	private last?: { readonly asked: readonly unknown[]; readonly periods: Periods };
+
+	/** What was read for the same, or what `read` returns. */
+	get(asked: readonly unknown[], read: () => Periods): Periods {
+		const isSame = this.last && asked.every((part, at) => part === this.last?.asked[at]);
+		if (!this.last || !isSame) this.last = { asked, periods: read() };
+		return this.last.periods;
+	}
+}
 
 /** What an operation reads of an item before anything is sent. */
 export interface Input {

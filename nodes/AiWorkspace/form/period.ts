@@ -12,7 +12,7 @@ import {
 	type PeriodChoice,
 } from '../analytics/period';
 import { InvalidInput } from '../errors/Failure';
-import type { Input } from './input';
+import type { Input, Periods } from './input';
 import { inOptions, oneOf, optionOf, type Dropdown } from './options';
 
 /** The operations with a period. */
@@ -48,24 +48,6 @@ export const splitBy: Dropdown<IntervalUnit> = {
 	default: 'none',
 	description: 'How to split the period into intervals, each reported separately',
 };
-
-/** A period as a whole, and its intervals: only itself unless it's split. */
-export interface Periods {
-	readonly whole: Interval;
-	readonly intervals: readonly Interval[];
-}
-
-/** The periods that were read last in an execution: most items ask for the same, and dates take longer than all else. */
-export class PeriodMemo {
-	private last?: { readonly asked: readonly unknown[]; readonly periods: Periods };
-
-	/** What was read for the same, or what `read` returns. */
-	get(asked: readonly unknown[], read: () => Periods): Periods {
-		const isSame = this.last && asked.every((part, at) => part === this.last?.asked[at]);
-		if (!this.last || !isSame) this.last = { asked, periods: read() };
-		return this.last.periods;
-	}
-}
 
 /** The moment at which the execution began, in the workflow's time zone. Throws InvalidInput for a time zone that doesn't exist. */
 export function executionStart({ startedAt, timezone }: Input): DateTime {

@@ -6,15 +6,8 @@ import type { Figures } from '../figures/figures';
 import type { PlacedReading } from '../figures/places';
 import type { IntervalReading } from '../read/dataset';
 import { csvOf } from './csv';
-import type { Format, FormattedReport } from './format';
+import type { Billing, Format, FormattedReport } from './format';
 import { fileName } from './names';
-
-/** What a FOCUS file needs beside the figures. */
-export interface Billing {
-	readonly account: string;
-	readonly issuer: string;
-	readonly currency: string;
-}
 
 /** A reading in the total. */
 interface Charge {

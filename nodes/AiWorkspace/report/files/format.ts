@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Document } from '../documents/blocks';
 import type { PresentedReport } from '../documents/presentation';
-import type { Billing } from './focus';
+
+/** What a FOCUS file needs beside the figures. */
+export interface Billing {
+	readonly account: string;
+	readonly issuer: string;
+	readonly currency: string;
+}
 
 /** A file beside the fields of an output item. */
 export interface File {

@@ -4,9 +4,10 @@ import { html } from './html';
 import { message } from './message';
 import { rows } from './rows';
 import { text } from './text';
+import { xlsx } from './xlsx';
 
 /** All formats of a report, in the order of the form. */
-export const reportFormats = [csv, focus, html, message, rows, text] as const;
+export const reportFormats = [csv, xlsx, focus, html, message, rows, text] as const;
 /** All formats of an alert. */
 export const alertFormats = [html, message, text] as const;
 

@@ -4,7 +4,8 @@ import { monthsToCheck, type Period } from '../../analytics/period';
 import { statistics } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
 import { isOn } from '../../form/options';
-import { executionStart, type Periods } from '../../form/period';
+import type { Periods } from '../../form/input';
+import { executionStart } from '../../form/period';
 import { presentAlert } from '../../report/documents/budgetAlert';
 import {
 	alertParts,

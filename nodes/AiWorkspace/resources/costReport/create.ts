@@ -1,7 +1,8 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 import { statistics } from '../../analytics/statistics';
 import { isOn, optionOf } from '../../form/options';
-import { executionStart, readPeriods, type Periods } from '../../form/period';
+import type { Periods } from '../../form/input';
+import { executionStart, readPeriods } from '../../form/period';
 import { documentOf } from '../../report/documents/costReport';
 import { problemSentence, problemText } from '../../report/documents/phrases';
 import type { PresentedReport } from '../../report/documents/presentation';
@@ -11,7 +12,7 @@ import { reportsOn, type Report } from '../../report/figures/figures';
 import { problemsIn } from '../../report/figures/gaps';
 import { comparedTotal, shownReasons } from '../../report/figures/reasons';
 import { reportFormats, type ReportFormat } from '../../report/files';
-import type { Billing } from '../../report/files/focus';
+import type { Billing } from '../../report/files/format';
 import type { File, FormattedReport } from '../../report/files/format';
 import { reportItem, rowItems } from '../../report/items';
 import type { Language } from '../../report/words/languages';

@@ -9,7 +9,7 @@ import {
 	type StatisticsQuery,
 } from '../../analytics/statistics';
 import { Failure, InvalidInput, settled } from '../../errors/Failure';
-import type { Periods } from '../../form/period';
+import type { Periods } from '../../form/input';
 import type { Dataset, IntervalReading, Reading, Unread } from '../../report/read/dataset';
 import type { Prompt, Row } from '../../report/read/directory';
 import { compactMap } from '../../util/lists';

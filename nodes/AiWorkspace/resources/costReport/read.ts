@@ -3,9 +3,10 @@ import { listOf } from '../../analytics/ids';
 import { InvalidInput, unknownOption } from '../../errors/Failure';
 import { refuseSecrets, type Input } from '../../form/input';
 import { oneOf, wholeNumber, type Dropdown } from '../../form/options';
-import type { Periods } from '../../form/period';
+import type { Periods } from '../../form/input';
 import type { ReportFormat } from '../../report/files';
-import { isInOneMonth, type Billing } from '../../report/files/focus';
+import { isInOneMonth } from '../../report/files/focus';
+import type { Billing } from '../../report/files/format';
 import {
 	cellText,
 	readDirectory,
