@@ -45,6 +45,8 @@ interface Settings {
 	readonly today: string;
 	/** The months to check, the earliest first. */
 	readonly months: readonly Period[];
+	/** Whether the output is for a model, which takes an empty one for a failure. */
+	readonly isTool: boolean;
 }
 
 interface Draft extends Settings {
@@ -81,6 +83,7 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 			},
 			today: now.toISODate() ?? '',
 			months: monthsToCheck(now),
+			isTool: input.isTool,
 			lists: readLists(input),
 		};
 	},
@@ -108,14 +111,17 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 			const failures = datasets.map(failureOf);
 			const [failure] = failures;
 			if (failure && failures.every((one) => one)) throw failure;
-			return datasets.flatMap((dataset) =>
+			const alerts = datasets.flatMap((dataset) =>
 				alertsFor(dataset, item.query.rules).map((alert) => ({
 					json: itemOf(alert, dataset.period, item),
 				})),
 			);
+			return alerts.length === 0 && item.query.isTool ? [{ json: NO_ALERT }] : alerts;
 		});
 	},
 };
+
+const NO_ALERT = { message: 'No budget needs attention' };
 
 /** What an alert is about, as an item has it. */
 function members(alert: Alert): IDataObject {
