@@ -31,7 +31,7 @@ test.each<[column: string, ...headings: string[]]>([
 	['owner_email', 'Owner', 'Owner e-mail', 'owner_e_mail', 'OwnerEmail'],
 	['monthly_budget', ' Monthly Budget', 'Budget', 'monthly__budget\u2060'],
 	[
-		'undefined',
+		'no column',
 		'id',
 		'Id',
 		'Entity',
@@ -42,9 +42,9 @@ test.each<[column: string, ...headings: string[]]>([
 		'constructor',
 		'Property Name',
 	],
-	['undefined', 'Еntity ID', 'title', 'Prompt ID', 'Name_1', 'Budget 2026', 'Cost'],
-])('%s is the column of %j', (column, ...headings) => {
-	const found = headings.map((heading) => String(new Headings(ENTITY).columnOf(heading)));
+	['no column', 'Еntity ID', 'title', 'Prompt ID', 'Name_1', 'Budget 2026', 'Cost'],
+])('A heading names %s: %j', (column, ...headings) => {
+	const found = headings.map((heading) => new Headings(ENTITY).columnOf(heading) ?? 'no column');
 	expect(found).toEqual(headings.map(() => column));
 });
 
