@@ -43,7 +43,10 @@ module.exports = {
 			comment: 'What several resources need is in a layer below them',
 			severity: 'error',
 			from: { path: '^nodes/AiWorkspace/resources/([^/]+)/' },
-			to: { path: '^nodes/AiWorkspace/resources/[^/]+/', pathNot: '^nodes/AiWorkspace/resources/$1/' },
+			to: {
+				path: '^nodes/AiWorkspace/resources/[^/]+/',
+				pathNot: '^nodes/AiWorkspace/resources/$1/',
+			},
 		},
 		{
 			name: 'figures-without-words',

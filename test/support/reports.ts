@@ -67,7 +67,11 @@ export interface Given extends Part {
 }
 
 /** A line with its item of Get Entities, in which the API has its own spelling of the ID. */
-function lineOf(interval: Interval, { id, prompt = 'p', type = 'agent' }: Given, part: Part): IntervalReading {
+function lineOf(
+	interval: Interval,
+	{ id, prompt = 'p', type = 'agent' }: Given,
+	part: Part,
+): IntervalReading {
 	const [now, before] = [part.now, part.before].map((pair) => pair && amountsOf(pair));
 	const own = { date_from: interval.from, date_to: interval.to, prompt_id: prompt };
 	const entity = { entity_id: id.toUpperCase(), entity_name: null, entity_type: now ? type : null };
@@ -183,7 +187,8 @@ const reading = fc.record({
 /** Any directory with these texts, and any response for it. */
 export function subjects(texts: fc.Arbitrary<string>): fc.Arbitrary<Dataset> {
 	const [name, type] = [texts, fc.constantFrom('', 'agent', 'Department')];
-	const columns = { department: texts, cost_center: texts, owner_email: texts };
+	const owners = fc.constantFrom('', 'a@b.example', "=o'neil&+{x}@b.example; A@B.example");
+	const columns = { department: texts, cost_center: texts, owner_email: owners };
 	const cells = fc.record({ name, type, ...columns });
 	const readings = fc.array(reading, { minLength: 3, maxLength: 3 });
 	const rowsWithReadings = fc.array(fc.tuple(cells, readings), { minLength: 1, maxLength: 6 });

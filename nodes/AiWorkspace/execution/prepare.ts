@@ -1,4 +1,4 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { apiUrl } from '../api/urls';
 import { asFailure, Failure, InvalidInput, settled } from '../errors/Failure';
 import { refuseSecrets, type Input } from '../form/input';
@@ -34,6 +34,12 @@ function refuseDetours({ proxy, skipSslCertificateValidation }: IHttpRequestOpti
 	}
 }
 
+/** An input item as a row of a table. One that contains only a file is told from an empty one. */
+const itemOf = ({ context }: Arrival): IDataObject => {
+	const { json, binary } = context.getInputData();
+	return binary ? { json, binary: Object.keys(binary) } : { json };
+};
+
 /** A member of a scope as it's shown. */
 const shownText = (text: string | null) => oneLine(text ?? '');
 
@@ -59,7 +65,7 @@ async function readyItem(
 		isSaved: () => isSaved(context),
 		addSecret: (text) => execution.secrets.add(text),
 		isSecret: (text) => execution.secrets.areIn(text),
-		inputItems: () => batch.map((arrival) => arrival.context.getInputData().json),
+		inputItems: () => batch.map(itemOf),
 	};
 	const draft = operation.read(input);
 	const { api, method, path } = operation.request;

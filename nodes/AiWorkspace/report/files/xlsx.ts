@@ -6,7 +6,7 @@ import { groupName, problemSentence, problemText } from '../documents/phrases';
 import { periodOf, previousOf, titleOf, type PresentedReport } from '../documents/presentation';
 import { byCost, hasData, type PlacedReading, type Sums } from '../figures/places';
 import { shownChange } from '../figures/reasons';
-import { entityType } from '../read/types';
+import { entityType } from '../read/entityType';
 import type { Format, FormattedReport } from './format';
 import { fileName } from './names';
 
@@ -27,7 +27,9 @@ class Sheets {
 	/** What the email shows: what is missing, the total, and its parts. */
 	summary(): Sheet {
 		const { figures, problems } = this.report;
-		const texts = problems.map((one) => problemSentence(problemText(one, figures, this.words), this.words));
+		const texts = problems.map((one) =>
+			problemSentence(problemText(one, figures, this.words), this.words),
+		);
 		const rows: Row[] = [
 			{ style: 'title', cells: [titleOf(this.report)] },
 			{ style: 'note', cells: [periodOf(this.report)] },

@@ -1,24 +1,7 @@
 import { groupBy } from '../../util/lists';
 import type { Reading } from './dataset';
 import type { Row } from './directory';
-
-/** What a row can be. */
-export type EntityType = 'agent' | 'department' | 'member';
-
-const TYPES: Readonly<Record<string, EntityType>> = {
-	agent: 'agent',
-	agents: 'agent',
-	department: 'department',
-	departments: 'department',
-	member: 'member',
-	members: 'member',
-};
-
-/** The type that a text means, also in the plural and in any case; undefined for any other text. */
-export function entityType(text: string): EntityType | undefined {
-	const folded = text.trim().toLowerCase();
-	return Object.hasOwn(TYPES, folded) ? TYPES[folded] : undefined;
-}
+import { entityType, type EntityType } from './entityType';
 
 /** What the directory and the API say of the types of rows: one for each row, whatever each prompt template calls it. */
 export interface Types {

@@ -29,6 +29,7 @@ import {
 	readLanguage,
 	readLists,
 	readMoney,
+	refuseEmptyGroups,
 	refuseSecretsIn,
 	takesAllItems,
 	textIn,
@@ -71,6 +72,11 @@ export const create: Operation<Draft, CreateQuery> = {
 		const money = readMoney(options, language);
 		const periods = readPeriods(input, period, isOn(options, fields.compareWithPrevious, true));
 		const formats = readFormats(options, fields.formatsOfReport, input.isTool ? [] : undefined);
+		const lists = readLists(input);
+		const groupBy = optionOf(options, fields.groupBy);
+		const reportPer = optionOf(options, fields.reportPer);
+		refuseEmptyGroups(options, fields.groupBy, groupBy, lists);
+		refuseEmptyGroups(options, fields.reportPer, reportPer, lists);
 		return {
 			language,
 			money,
@@ -78,13 +84,9 @@ export const create: Operation<Draft, CreateQuery> = {
 			formats,
 			billing: readBilling(options, formats, periods),
 			title: textIn(options, title),
-			breakdown: {
-				decimals: money.decimals,
-				groupBy: optionOf(options, fields.groupBy),
-				reportPer: optionOf(options, fields.reportPer),
-			},
+			breakdown: { decimals: money.decimals, groupBy, reportPer },
 			today: executionStart(input).toISODate() ?? '',
-			lists: readLists(input),
+			lists,
 		};
 	},
 	complete: ({ lists, periods, ...settings }, workspace, input) => ({

@@ -9,11 +9,14 @@ import { isInOneMonth } from '../../report/files/focus';
 import type { Billing } from '../../report/files/format';
 import {
 	cellText,
-	readDirectory,
+	directoryOf,
 	readPrompts,
+	refuseEmptyColumn,
+	type Directory,
 	type Prompt,
 	type Row,
 } from '../../report/read/directory';
+import type { GroupKey } from '../../report/figures/places';
 import { languageOf, TAGS, type Language } from '../../report/words/languages';
 import { Money } from '../../report/words/money';
 import { identifier, isBlank } from '../../util/guards';
@@ -48,6 +51,8 @@ export interface Lists {
 	readonly rows: readonly Row[] | 'department_id' | 'entity_id';
 	/** The label of the field that the rows are from. */
 	readonly label: string;
+	/** The table that the rows are from, where they aren't from a scope. */
+	readonly directory?: Directory;
 }
 
 /** Reads the prompt templates and the rows of an item. Throws InvalidInput. */
@@ -62,7 +67,27 @@ export function readLists({ parameter, inputItems }: Input): Lists {
 	const isDirectory = source === 'directory';
 	const label = isDirectory ? 'Directory' : 'Entities';
 	const value = isDirectory ? parameter('directory', '') : inputItems();
-	return { prompts, rows: readDirectory(label, value, !isDirectory), label };
+	const table = directoryOf(label, value, !isDirectory);
+	return { prompts, rows: table.rows, label, directory: table };
+}
+
+/** The columns that rows are grouped by. */
+const GROUP_COLUMNS = {
+	costCenter: 'cost_center',
+	department: 'department',
+	owner: 'owner_email',
+} as const;
+
+/** Throws InvalidInput for an option that somebody set to group rows by a column in which none has a value. */
+export function refuseEmptyGroups<Value extends string>(
+	options: IDataObject,
+	field: Dropdown<Value>,
+	key: GroupKey | 'none',
+	{ directory: table }: Lists,
+): void {
+	// The API may know types.
+	if (!(field.name in options) || !table || key === 'none' || key === 'type') return;
+	refuseEmptyColumn(table, GROUP_COLUMNS[key], field.displayName);
 }
 
 /** The query of an item as soon as its scope is known. Throws InvalidInput, also for a token or key in a text that a report shows. */

@@ -19,6 +19,10 @@ import { Ended } from '../../../../nodes/AiWorkspace/execution/Execution';
 import { cancelled, networkIssue } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import { readResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { batches } from '../../../../nodes/AiWorkspace/analytics/RowLoader';
+import {
+	directoryOf,
+	refuseEmptyColumn,
+} from '../../../../nodes/AiWorkspace/report/read/directory';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
 import { signToken } from '../../../sandbox';
 import {
@@ -259,23 +263,41 @@ ${() => inScope({ entity: { id: 'a' } }, { entities: 'scopeDepartment' })}
 ${() => costing({ ...fromItems, requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } } })}
 	'Batching' in Request Options can't be used with 'From Input Items', because all items are one report | Remove it, or set 'Entities' to 'From Directory'
 ${() => costing(rowsOf())}
-	'Directory' is empty | Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads
+	'Directory' is empty | Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads. If the rows are in a file, add Extract from File before this node
+${() => costing(rowsOf({ id: 'a', mail: 'b' }))}
+	'Directory' has no entity_id. The columns are 'id', 'mail' | Rename the heading of the IDs to entity_id
+${() => costing(rowsOf({ mimeType: 'text/csv' }))}
+	'Directory' has no entity_id. The columns are 'mimeType' | Add Extract from File before this node
+${() => costing(rowsOf({ 'id;name': 'a;Ada' }))}
+	'Directory' has no entity_id. The columns are 'id;name' | Set 'Delimiter' in the options of Extract from File to the character between the names
+${() => costing(rowsOf({ id: 'a', name: 'Ada' }))}
+	'Directory': row 1 (Ada) has no entity_id. The columns are 'id', 'name' | Rename the heading of the IDs to entity_id
 ${() => costing(rowsOf({ name: 'Ada', entity_id: ' ' }))}
-	'Directory': row 1 (Ada) has no entity_id | Add its ID, or remove the row
+	'Directory': row 1 (Ada) has no 'entity_id' | Add its ID, or remove the row
 ${() => costing(rowsOf({ entity_id: 'a b' }))}
-	'Directory': row 1 (a b) has something in entity_id that isn't an ID | Enter IDs separated by commas or line breaks
+	'Directory': row 1 (a b) has something in 'entity_id' that isn't an ID | Enter IDs separated by commas or line breaks
 ${() => costing(rowsOf({ entity_id: 'a,b' }))}
-	'Directory': row 1 (a,b) has something in entity_id that isn't an ID | Enter a row for each ID
+	'Directory': row 1 (a,b) has something in 'entity_id' that isn't an ID | Enter a row for each ID
 ${() => costing(rowsOf({ entity_id: 'a', name: {} }))}
-	'Directory': row 1 (a) has something in name that isn't text | Correct name
+	'Directory': row 1 (a) has something in 'name' that isn't text | Enter a text in 'name', or leave it empty
 ${() => costing(rowsOf({ entity_id: 'a', monthly_budget: '1,000' }))}
-	'Directory': row 1 (a) has a monthly_budget that isn't a number | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty
+	'Directory': row 1 (a) has something in 'monthly_budget' that isn't a budget | Enter 1000, or 1.0000 if these are decimals
+${() => costing(rowsOf({ entity_id: 'a', owner: 'n/a' }))}
+	'Directory': row 1 (a) has something in 'owner' that isn't an email address | Enter email addresses without names, such as ann@example.com, separated by commas, or leave it empty
+${() => costing(rowsOf({ entity_id: 'a', owner: 'a@b.example', owner_email: 'b@b.example' }))}
+	'Directory': row 1 (a) has different values in 'owner' and 'owner_email', which both mean owner_email | Rename or remove one of the two columns
+${() => costing({ ...fromItems, prompts: [{ prompt_id: 'a\u2060b', title: 'Ada' }] })}
+	'Prompt Templates': row 1 (Ada) has something in 'prompt_id' that isn't an ID | Enter the ID without invisible characters
+${() => costing(rowsOf(...['a', 'b', 'a', 'b'].map((id) => ({ entity_id: id }))))}
+	'Directory': row 3 (a) has the same 'entity_id' as row 1: a | All rows come several times. Turn on 'Execute Once' in the settings of the node that reads them
+${() => refuseEmptyColumn(directoryOf('Directory', [{ entity_id: 'a', cost: 1 }]), 'cost_center', 'Group By')}
+	'Group By' needs cost_center, and no row of 'Directory' has a value in it. The columns are 'entity_id', 'cost' | Enter cost_center in the rows, rename the heading of its column to cost_center, or change 'Group By'
 ${() => costing(rowsOf({ entity_id: 'a' }, { entity_id: 'A' }))}
-	'Directory': row 2 (A) has the same entity_id as row 1 | Remove one of the two rows
+	'Directory': row 2 (A) has the same 'entity_id' as row 1: A | Remove one of the two rows
 ${() => costing(rowsOf({ entity_id: 'vk-of-all' }, { entity_id: 'vk-of-all' }))}
-	'Directory': row 2 (***) has the same entity_id as row 1 | Remove one of the two rows
+	'Directory': row 2 (***) has the same 'entity_id' as row 1: *** | Remove one of the two rows
 ${() => costing({ ...fromItems, prompts: ['a', 'b'].map((id) => ({ prompt_id: id, monthly_budget: id === 'b' ? 'x' : '' })) })}
-	'Prompt Templates': row 2 (b) has a monthly_budget that isn't a number | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty
+	'Prompt Templates': row 2 (b) has something in 'monthly_budget' that isn't a budget | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty
 ${() => costing({ ...rowsOf('a'), options: { title: 'Costs vk-of-all' } })}
 	'Title' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { currency: 'vk-of-all' } })}
@@ -439,7 +461,7 @@ describe('All failures of the node', () => {
 
 	test('name in their hints only what the form contains', () => {
 		const form = JSON.stringify(new AiWorkspace().description.properties);
-		const ofN8n = ['Timeout', 'Allowed HTTP Request Domains', 'Execute Once'];
+		const ofN8n = ['Timeout', 'Delimiter', 'Allowed HTTP Request Domains', 'Execute Once'];
 		const named = hints.flatMap((hint) => hint.match(/(?<=')[A-Z][^']*(?=')/g) ?? []);
 		const known = named.filter((label) => form.includes(`"${label}"`) || ofN8n.includes(label));
 		expect(named).toEqual(known);

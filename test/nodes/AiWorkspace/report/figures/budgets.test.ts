@@ -102,7 +102,7 @@ describe('What guards nothing has an alert', () => {
 			{ id: 'a', now: [1, 1] },
 			{ id: 't', type: 'department', now: [1, 99] },
 		] as const;
-		const typed = [rowOf('a'), rowOf('t', { type: 'Team' })];
+		const typed = [rowOf('a'), rowOf('t', { type: 'agent' })];
 		const alerts = alertsOn(given, { rows: typed, prompts });
 		expect(levels(alerts)).toEqual(['entity t notChecked']);
 		expect(reasons(alerts)[0]).toMatch(/^Only the directory or only the API says/);

@@ -140,7 +140,7 @@ test('What is missing is of its own group, without prompt templates that only th
 		],
 		{
 			rows: ['a', 'b', 'c', 'd', 'e', 'f'].map((id) =>
-				rowOf(id, { owner: /[de]/.test(id) ? 'b' : id, type: id === 'e' ? 'Team' : null }),
+				rowOf(id, { owner: /[de]/.test(id) ? 'b' : id, type: id === 'e' ? 'agent' : null }),
 			),
 			prompts: ['p', 'q', 'r', 's'].map((id) => support.promptOf(id)),
 		},

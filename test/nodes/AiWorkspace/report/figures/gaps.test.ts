@@ -9,7 +9,7 @@ const gaps = (...given: Parameters<typeof figuresOf>) => problems(...given).map(
 
 describe('What is missing', () => {
 	test('is named, the most important first', () => {
-		const rows = [rowOf('a'), rowOf('e1', { name: 'Idle' }), rowOf('t', { type: 'Team' })];
+		const rows = [rowOf('a'), rowOf('e1', { name: 'Idle' }), rowOf('t', { type: 'agent' })];
 		const prompts = ['p', 'q', 'r'].map((id) => promptOf(id));
 		const unread = [unreadOf('s', 'No access')];
 		const given = [

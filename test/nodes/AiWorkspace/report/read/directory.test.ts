@@ -1,5 +1,11 @@
-import { readDirectory, readPrompts } from '../../../../../nodes/AiWorkspace/report/read/directory';
-import { forAll, refusalOf, thrownBy } from '../../../../support/properties';
+import fc from 'fast-check';
+import {
+	directoryOf,
+	readDirectory,
+	readPrompts,
+	refuseEmptyColumn,
+} from '../../../../../nodes/AiWorkspace/report/read/directory';
+import { accepted, forAll, refusalOf, thrownBy } from '../../../../support/properties';
 import { decimal, hostileTexts } from '../../../../support/reports';
 
 const read = (value: unknown) => readDirectory('Directory', value);
@@ -8,19 +14,20 @@ describe('A directory', () => {
 	test('has rows of texts, in their order, and ignores other columns', () => {
 		const row = {
 			createdAt: '2026-01-01',
-			entity_id: ' 8C65B49E-0000-4000-8000-00000000ABCD\u200b',
-			name: ' Ticket\ntriage ',
-			type: 'Agent',
-			department: 'Support',
-			cost_center: 1100,
-			owner_email: ' Ada@Example.com ',
-			monthly_budget: 99.5,
+			id: 1,
+			'Entity ID': ' 8C65B49E-0000-4000-8000-00000000ABCD\u200b',
+			Name: ' Ticket\ntri\u200bage ',
+			Type: 'AGENTS',
+			Department: 'Support',
+			'Cost center': 1100,
+			'Owner e-mail': ' Ada@Example.com ',
+			'Monthly Budget': 99.5,
 		};
-		expect(read([row, { entity_id: 'b', name: ' ', type: null, owner_email: '' }])).toEqual([
+		expect(read([row, { entity_id: 'b', name: ' ', type: 'bot', owner_email: '' }])).toEqual([
 			{
 				id: '8c65b49e-0000-4000-8000-00000000abcd',
 				name: 'Ticket triage',
-				type: 'Agent',
+				type: 'agent',
 				department: 'Support',
 				costCenter: '1100',
 				owner: 'ada@example.com',
@@ -36,15 +43,27 @@ describe('A directory', () => {
 		['rows', [{ entity_id: 'a' }, { entity_id: 7 }]],
 		['rows as JSON text', '[{"entity_id":"a"},{"entity_id":7}]'],
 		["n8n's items", [{ json: { entity_id: 'a' } }, { json: { entity_id: 7 } }]],
+		["Airtable's records", ['a', 7].map((entity_id) => ({ id: 'rec', fields: { entity_id } }))],
+		['rows and IDs', [{ entity_id: 'a' }, null, 7, {}]],
 	])('may be %s', (_, value) => {
 		expect(read(value).map(({ id }) => id)).toEqual(['a', '7']);
 		expect(read('ß, ss')).toHaveLength(2);
 	});
 
-	test('has names that tell rows apart', () => {
-		const ids = { a: 'Twin', b: 'Twin', Own: 'Own', c: 'Own' };
-		const rows = Object.entries(ids).map(([entity_id, name]) => ({ entity_id, name }));
-		expect(read(rows).map(({ name }) => name)).toEqual(['Twin (a)', 'Twin (b)', 'Own', 'Own (c)']);
+	test('has names that are not the same', () => {
+		const names = ['Twin', 'twin', 'Own', 'Own', 'Café', 'Cafe\u0301'];
+		const ids = ['a', 'b', 'Own', 'c', 'd', 'e'];
+		const rows = ids.map((entity_id, at) => ({ entity_id, name: names[at] }));
+		const unique = ['Twin (a)', 'twin (b)', 'Own', 'Own (c)', 'Café (d)', 'Cafe\u0301 (e)'];
+		expect(read(rows).map(({ name }) => name)).toEqual(unique);
+	});
+
+	test('has groups in their first spelling', () => {
+		const texts = ['R & D', 'r\u00a0&  d', 'Café', 'CAFE\u0301', '1100', '１１００', ''];
+		const rows = texts.map((text, at) => ({ entity_id: at, department: text, cost_centre: text }));
+		const groups = ['R & D', 'R & D', 'Café', 'Café', '1100', '1100', null];
+		expect(read(rows).map(({ department }) => department)).toEqual(groups);
+		expect(read(rows).map(({ costCenter }) => costCenter)).toEqual(groups);
 	});
 
 	test('has texts in one line, of at most 320 characters', () => {
@@ -55,51 +74,230 @@ describe('A directory', () => {
 		});
 	});
 
-	/** More are refused: see everyFailure.test.ts. */
-	test('may have 10,000 rows', () => {
-		expect(read(Array.from({ length: 10_000 }, (_, at) => `e${at}`))).toHaveLength(10_000);
+	test('may have two columns that are the same with equal values, or one of them empty', () => {
+		const rows = [
+			{ entity_id: 'a', Budget: 5, 'Monthly Budget': '5', Owner: '', owner_email: 'a@b.example' },
+		];
+		expect(read(rows)).toMatchObject([{ budget: decimal(5), owner: 'a@b.example' }]);
 	});
 
-	test.each<unknown>(['', [{}], [{ json: {} }]])('is empty if it is %j', (value) => {
-		expect(refusalOf(() => read(value))).toContain("'Directory' is empty");
+	test('may have 10,000 rows, and is refused for the last one', () => {
+		const rows = Array.from({ length: 10_000 }, (_, at) => ({
+			'Entity ID': `e${at}`,
+			Name: 'Ann',
+		}));
+		expect(read(rows)).toHaveLength(10_000);
+		const wrong = [...rows.slice(1), { ...rows[0], Owner: 'n/a' }];
+		expect(refusalOf(() => read(wrong))).toContain("row 10000 (Ann) has something in 'Owner'");
+		const twin = [...rows.slice(1), { ...rows[9999], Name: 'Bob' }];
+		expect(refusalOf(() => read(twin))).toContain(
+			"row 10000 (Bob) has the same 'Entity ID' as row 9999: e9999",
+		);
+	});
+
+	test('knows the columns that a row has a value for', () => {
+		const directory = directoryOf('Directory', [
+			{ 'Entity ID': 'a', Kostenstelle: '1', Owner: '' },
+		]);
+		expect([...directory.columns]).toEqual(['entity_id']);
+		refuseEmptyColumn(directory, 'entity_id', 'Group By');
+		expect(refusalOf(() => refuseEmptyColumn(directory, 'cost_center', 'Group By'))).toBe(
+			"'Group By' needs cost_center, and no row of 'Directory' has a value in it. The columns are 'Entity ID', 'Kostenstelle', 'Owner'",
+		);
 	});
 });
 
-/** Other rows that are refused are in everyFailure.test.ts. */
-test.each<[string, unknown, string]>([
+/** What becomes of a cell: what is read or, where it's refused, the end of the message. */
+function cellOf(heading: string, column: keyof ReturnType<typeof read>[number], value: unknown) {
+	const error = thrownBy(() => read([{ 'Entity ID': 'a', Name: 'Ann', [heading]: value }]));
+	if (error !== undefined) return String(error).replace(/.*'Directory': row 1 (\(Ann\) )?/, '');
+	return read([{ 'Entity ID': 'a', [heading]: value }])[0]?.[column];
+}
+
+describe.each<
+	[
+		heading: string,
+		column: 'budget' | 'department' | 'id' | 'owner',
+		number: unknown,
+		fraction: unknown,
+		why: string,
+	]
+>([
+	['Entity ID', 'id', '7', undefined, 'text'],
+	['Department', 'department', '7', '1.5', 'text'],
+	['Owner', 'owner', undefined, undefined, 'an email address'],
+	['Monthly Budget', 'budget', decimal(7), decimal(1.5), 'a budget'],
+])('A cell of %s', (heading, column, number, fraction, why) => {
+	const refused = `has something in '${heading}' that isn't ${why}`;
+
+	test('may be empty, or a number where numbers are texts', () => {
+		for (const empty of [undefined, null, '', ' \u200b', '\u0000', []]) {
+			const none = { id: "has no 'Entity ID'", budget: undefined, department: null, owner: null };
+			expect(cellOf(heading, column, empty)).toEqual(none[column]);
+		}
+		expect(cellOf(heading, column, 7)).toEqual(number ?? refused);
+		const noId = "has something in 'Entity ID' that isn't an ID";
+		expect(cellOf(heading, column, 1.5)).toEqual(fraction ?? (column === 'id' ? noId : refused));
+	});
+
+	test.each<[string, unknown]>([
+		['true', true],
+		['false', false],
+		['a date', new Date(0)],
+		['an object', { a: 1 }],
+		['an object without a text', Object.create(null)],
+		['an array', ['x']],
+		['NaN', NaN],
+		['an infinite number', Infinity],
+	])('is refused if it is %s', (_, value) => {
+		expect(cellOf(heading, column, value)).toBe(refused);
+	});
+
+	test('is no text if it is a number that has lost digits', () => {
+		const large = 2 ** 60;
+		expect(cellOf(heading, column, large)).toEqual(column === 'budget' ? decimal(large) : refused);
+	});
+});
+
+const HEADINGS = "The columns are 'id', 'Name'";
+
+/** Others are in everyFailure.test.ts. */
+test.each<[string, unknown[], string, string]>([
 	[
 		'an ID that comes twice',
-		{ entity_id: 'a', name: 'Twin' },
-		'(Twin) has the same entity_id as row 1',
+		[{ entity_id: 'B' }, { entity_id: 'b', name: 'Twin' }],
+		": row 2 (Twin) has the same 'entity_id' as row 1: b",
+		'Remove one of the two rows',
 	],
-	['a row without an ID', { title: 'Triage' }, '(Triage) has no entity_id'],
-	['an ID of spaces', { entity_id: ' \u200b', name: ' ' }, 'has no entity_id'],
-	['an ID that is no text', { entity_id: ['b'] }, "has something in entity_id that isn't text"],
-	['a row that is none', 7, 'has no entity_id'],
-])('What is refused is named by its row: %s', (_, row, message) => {
-	const rows = [{ entity_id: 'a' }, row];
-	for (const [areInputItems, index] of [[undefined], [true, 1]] as const) {
-		const error = thrownBy(() => readDirectory('Directory', rows, areInputItems));
-		expect(error).toMatchObject({ message: `'Directory': row 2 ${message}`, row: index });
-	}
+	[
+		'rows that come several times',
+		['a', 'b', 'a', 'b'].map((id) => ({ ID: '', entity_id: id })),
+		": row 3 (a) has the same 'entity_id' as row 1: a",
+		"All rows come several times. Turn on 'Execute Once' in the settings of the node that reads them",
+	],
+	[
+		'a row without an ID',
+		[{ 'Entity ID': 'a' }, { Name: 'Ann' }],
+		": row 2 (Ann) has no 'Entity ID'",
+		'Add its ID, or remove the row',
+	],
+	[
+		'a line with totals',
+		[
+			{ 'Entity ID': 'a', row_number: 6 },
+			{ 'Entity ID': '', Budget: 9, row_number: 7 },
+		],
+		": row 7 has no 'Entity ID'",
+		'Add its ID, or remove the row',
+	],
+	[
+		'another heading of the IDs',
+		[{ id: 'a', Name: 'Ann' }],
+		`: row 1 (Ann) has no entity_id. ${HEADINGS}`,
+		'Rename the heading of the IDs to entity_id',
+	],
+	[
+		'other headings',
+		[{ Kennung: 'a', 'E-Mail': 'b' }],
+		" has no entity_id. The columns are 'Kennung', 'E-Mail'",
+		'Rename the heading of the IDs to entity_id',
+	],
+	[
+		'a file',
+		[{ json: {}, binary: { data: {} } }],
+		" has no entity_id. The columns are 'binary'",
+		'Add Extract from File before this node',
+	],
+	[
+		'the description of a file',
+		[{ fileName: 'a.csv', mimeType: 'text/csv' }],
+		" has no entity_id. The columns are 'fileName', 'mimeType'",
+		'Add Extract from File before this node',
+	],
+	[
+		'semicolons',
+		[{ '\ufeffEntity ID;Name': 'a;Ann' }],
+		" has no entity_id. The columns are 'Entity ID;Name'",
+		"Set 'Delimiter' in the options of Extract from File to the character between the names",
+	],
+	[
+		'two columns that are one',
+		[{ entity_id: 'a', 'Cost center': '1', cost_centre: '2' }],
+		": row 1 (a) has different values in 'Cost center' and 'cost_centre', which both mean cost_center",
+		'Rename or remove one of the two columns',
+	],
+	[
+		'an ID with invisible characters',
+		[{ entity_id: 'a\u2060b', name: 'Ann' }],
+		": row 1 (Ann) has something in 'entity_id' that isn't an ID",
+		'Enter IDs separated by commas or line breaks',
+	],
+	[
+		'an ID that is several',
+		[{ entity_id: 'a,b', name: 'Ann' }],
+		": row 1 (Ann) has something in 'entity_id' that isn't an ID",
+		'Enter a row for each ID',
+	],
+])('What is refused is named by its row and its heading: %s', (_, rows, message, hint) => {
+	const error = thrownBy(() => read(rows));
+	expect(error).toMatchObject({
+		message: `'Directory'${message}`,
+		details: { hint },
+		row: undefined,
+	});
 });
 
-test('A budget may be a number or a text, 0, or below', () => {
-	const budgets = [0, '-5', ' 1000.50 ', 1e21, undefined, null, '', ' '];
-	const rows = budgets.map((monthly_budget, at) => ({ entity_id: `e${at}`, monthly_budget }));
-	expect(read(rows).flatMap(({ budget }) => budget ?? [])).toEqual(
-		['0', '-5', '1000.50', '1e21'].map(decimal),
-	);
+test('Rows of input items are refused at their item', () => {
+	const rows = [{}, { entity_id: 'a' }, { entity_id: 'b', row_number: 9, owner: 'n/a' }];
+	const error = thrownBy(() => readDirectory('Entities', rows, true));
+	expect(error).toMatchObject({ message: expect.stringMatching(/: row 9 \(b\) has/), row: 2 });
+});
+
+test.each<unknown>(['', [{}], [{ json: {} }], [{ entity_id: null, name: '' }]])(
+	'A directory is empty if it is %j',
+	(value) => {
+		expect(refusalOf(() => read(value))).toBe("'Directory' is empty");
+	},
+);
+
+const cell = fc.oneof(
+	fc.constantFrom('', null, 'a', 7, 'n/a', 'a@b.example', '1.000', true),
+	hostileTexts,
+);
+const heading = fc.constantFrom('entity_id', 'Name', 'Owner', 'Budget', 'Department');
+const ids = fc.constantFrom('a', 'A', 'b', 'c', 'd', 'e', 'f', 7, '', 'a b');
+const tables = fc.array(
+	fc
+		.tuple(ids, fc.dictionary(heading, cell, { maxKeys: 1 }))
+		.map(([id, cells]) => ({ 'Entity ID': id, ...cells })),
+	{ minLength: 1, maxLength: 4 },
+);
+
+test('A table is read or refused in any order of its rows, with empty rows and unknown columns as without them', () => {
+	forAll(tables, fc.nat(3), fc.string(), (rows, at, other) => {
+		const result = accepted(() => read(rows));
+		const turned = accepted(() => read([...rows.slice(at), ...rows.slice(0, at)]));
+		const idsOf = (all = turned) => all?.map(({ id }) => id).sort();
+		expect(idsOf()).toEqual(idsOf(result));
+		const spaced = [...rows.slice(0, at), { Name: ' ', Notes: 'x' }, ...rows.slice(at), {}];
+		expect(accepted(() => read(spaced))).toEqual(result);
+		const wider = rows.map((row) => ({ [`x ${other}`]: other, ...row, 'Owner 2': true, id: 1 }));
+		expect(accepted(() => read(wider))).toEqual(result);
+	});
 });
 
 test('Prompt templates have an ID for the URL, a title, and a budget', () => {
-	const rows = [{ prompt_id: 'a/b', title: 'Support', monthly_budget: 5 }, { prompt_id: 'c d' }];
+	const rows = [{ prompt_id: 'a/b', Title: 'Support', Budget: 5 }, { 'Prompt Template ID': 'c d' }];
 	expect(readPrompts('Prompt Templates', rows)).toEqual([
 		{ id: 'a/b', segment: 'a%2Fb', name: 'Support', budget: decimal(5) },
 		{ id: 'c d', segment: 'c%20d', name: 'c d' },
 	]);
 	expect(thrownBy(() => readPrompts('Prompt Templates', '..'))).toMatchObject({
-		message: "'Prompt Templates': row 1 (..) has something in prompt_id that isn't an ID",
+		message: "'Prompt Templates': row 1 (..) has something in 'prompt_id' that isn't an ID",
 		row: undefined,
+	});
+	expect(thrownBy(() => readPrompts('Prompt Templates', 'tok\u200ben'))).toMatchObject({
+		message: "'Prompt Templates': row 1 (token) has something in 'prompt_id' that isn't an ID",
+		details: { hint: 'Enter the ID without invisible characters' },
 	});
 });

@@ -95,7 +95,9 @@ describe('Refused before any request', () => {
 		const items = await create({}, { items: [...rows, { ...rows[1] }], onError });
 		expect(items).toMatchObject([
 			{
-				json: { message: `'Entities': row 6 (${agents[1]?.name}) has the same entity_id as row 2` },
+				json: {
+					message: `'Entities': row 6 (${agents[1]?.name}) has the same 'entity_id' as row 2: ${agents[1]?.id}`,
+				},
 				pairedItem: { item: 5 },
 			},
 		]);

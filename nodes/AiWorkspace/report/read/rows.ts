@@ -1,0 +1,176 @@
+import { asFailure, InvalidInput } from '../../errors/Failure';
+import type { Decimal } from '../../util/decimal';
+import { isBlank, isObject, parseJson } from '../../util/guards';
+import { groupBy } from '../../util/lists';
+import { oneLine, shorten } from '../../util/text';
+import { parseBudget } from './budgets';
+import { foldName, type Column, type Headings } from './columns';
+import { parseOwners } from './owners';
+
+/** Characters of a text in the directory; a longer one isn't a name. */
+const LONGEST_TEXT = 320;
+/** Headings in a message. */
+const MOST_HEADINGS = 12;
+const HOW_MANY =
+	'Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads. If the rows are in a file, add Extract from File before this node';
+
+/** A text of a directory or a scope in one line; null for an empty one. */
+export const cellText = (value: unknown): string | null =>
+	isBlank(value) ? null : shorten(oneLine(String(value)), LONGEST_TEXT) || null;
+
+/** What a cell contains, to compare it; null for an empty one, as any of n8n's nodes returns it. */
+function contentOf(value: unknown): unknown {
+	if (typeof value !== 'object') return cellText(value);
+	return Array.isArray(value) && value.length === 0 ? null : value;
+}
+
+const quoted = (heading: string): string => `'${shorten(oneLine(heading), 40)}'`;
+
+/** The headings of a table as a message lists them. */
+export function columnsIn({ all }: Headings): string {
+	const shown = all.slice(0, MOST_HEADINGS).map(quoted).join(', ');
+	return `The columns are ${shown}${all.length > MOST_HEADINGS ? ', and others' : ''}`;
+}
+
+/** A row as a node returns it: values by heading. */
+type Cells = Readonly<Record<string, unknown>>;
+
+/** A table of a field. */
+export interface Table {
+	readonly label: string;
+	readonly headings: Headings;
+	readonly areInputItems: boolean;
+}
+
+/** Reads the columns of one row. All of it throws InvalidInput that names the row, and the column by its heading. */
+export class RowReader {
+	/** The cells that aren't empty, by column. */
+	readonly cells: ReadonlyMap<Column, Array<{ heading: string; value: unknown }>>;
+	/** The row as somebody sees it: by its line in the sheet, if a node knows it. */
+	readonly place: string;
+
+	constructor(
+		private readonly table: Table,
+		row: Cells,
+		private readonly index: number,
+	) {
+		const { headings } = table;
+		const cells = Object.entries(row).flatMap(([heading, value]) => {
+			const column = headings.columnOf(heading);
+			return column === undefined || contentOf(value) === null ? [] : { heading, column, value };
+		});
+		this.cells = groupBy(cells, ({ column }) => column);
+		this.place = `row ${Number.isSafeInteger(row.row_number) ? String(row.row_number) : index + 1}`;
+	}
+
+	invalid(what: string, how: string): InvalidInput {
+		const { label, areInputItems, headings } = this.table;
+		const columns = ['name', 'title', headings.columns[0]] as const;
+		const values = columns.map((column) => this.cells.get(column)?.[0]?.value);
+		const name = values.find((value) => typeof value === 'string' || typeof value === 'number');
+		const named = name === undefined ? '' : ` (${shorten(oneLine(String(name)))})`;
+		const row = areInputItems ? this.index : undefined;
+		return new InvalidInput(`'${label}': ${this.place}${named} ${what}`, how, row);
+	}
+
+	/** The heading of a column in this row or, where it's empty, in another one. */
+	heading(column: Column): string {
+		const heading = this.cells.get(column)?.[0]?.heading;
+		return quoted(heading ?? this.table.headings.of(column) ?? column);
+	}
+
+	/** The value of a column; undefined where it's empty. */
+	private value(column: Column): unknown {
+		const [first, ...others] = this.cells.get(column) ?? [];
+		const twin = others.find(({ value }) => contentOf(value) !== contentOf(first?.value));
+		if (!twin) return first?.value;
+		throw this.invalid(
+			`has different values in ${this.heading(column)} and ${quoted(twin.heading)}, which both mean ${column}`,
+			'Rename or remove one of the two columns',
+		);
+	}
+
+	text(column: Column): string | null {
+		const value = this.value(column);
+		// A longer integer has lost digits, so it might be equal to another one.
+		const isFraction = typeof value === 'number' && Math.abs(value % 1) > 0;
+		const isExact = Number.isSafeInteger(value) || isFraction;
+		if (value === undefined || typeof value === 'string' || isExact) return cellText(value);
+		const heading = this.heading(column);
+		throw this.invalid(
+			`has something in ${heading} that isn't text`,
+			`Enter a text in ${heading}, or leave it empty`,
+		);
+	}
+
+	/** The ID as `read` makes it of the cell; undefined for several. */
+	id<Id extends { readonly id: string }>(read: (cell: unknown) => Id | undefined): Id {
+		const { headings } = this.table;
+		const [column] = headings.columns;
+		if (this.text(column) === null) {
+			throw headings.of(column) === undefined
+				? this.invalid(`has no ${column}. ${columnsIn(headings)}`, renaming(column))
+				: this.invalid(`has no ${this.heading(column)}`, 'Add its ID, or remove the row');
+		}
+		let how = 'Enter a row for each ID';
+		try {
+			const found = read(this.value(column));
+			// A report shows it in one line, and that has to be what was checked.
+			if (found && oneLine(found.id) === found.id) return found;
+			if (found) how = 'Enter the ID without invisible characters';
+		} catch (error) {
+			how = asFailure(error).hint ?? how;
+		}
+		throw this.invalid(`has something in ${this.heading(column)} that isn't an ID`, how);
+	}
+
+	/** Email addresses in owner_email; null where it's empty. */
+	owner(): string | null {
+		const value = this.value('owner_email');
+		const owners = value === undefined ? null : parseOwners(value);
+		if (owners !== undefined) return owners;
+		throw this.invalid(
+			`has something in ${this.heading('owner_email')} that isn't an email address`,
+			'Enter email addresses without names, such as ann@example.com, separated by commas, or leave it empty',
+		);
+	}
+
+	/** Decimal of monthly_budget; undefined where it's empty. */
+	budget(): Decimal | undefined {
+		const value = this.value('monthly_budget');
+		const budget = value === undefined ? undefined : parseBudget(value);
+		if (typeof budget !== 'string') return budget;
+		const heading = this.heading('monthly_budget');
+		throw this.invalid(`has something in ${heading} that isn't a budget`, budget);
+	}
+}
+
+/** The rows in an array with objects, also in that of n8n's items or Airtable's records; undefined for a list of IDs. */
+export function recordsIn(value: unknown, idColumn: Column): Cells[] | undefined {
+	const list = typeof value === 'string' ? parseJson(value) : value;
+	if (!Array.isArray(list) || !list.some(isObject)) return undefined;
+	return list.map((element: unknown) => {
+		if (!isObject(element)) return { [idColumn]: element };
+		const { json, binary } = element;
+		const row = isObject(json) ? { ...(binary !== undefined && { binary }), ...json } : element;
+		return isObject(row.fields) ? { ...row, ...row.fields } : row;
+	});
+}
+
+const renaming = (column: Column) => `Rename the heading of the IDs to ${column}`;
+
+/** Why a table has no rows. */
+export function withoutRows({ label, headings }: Table): InvalidInput {
+	const { all, columns } = headings;
+	const others = all.filter((heading) => headings.columnOf(heading) === undefined);
+	if (others.length < all.length || all.length === 0) {
+		return new InvalidInput(`'${label}' is empty`, HOW_MANY);
+	}
+	let hint = renaming(columns[0]);
+	if (all.some((heading) => /[;|\t]/.test(heading))) {
+		hint = "Set 'Delimiter' in the options of Extract from File to the character between the names";
+	} else if (all.some((heading) => /^(?:binary|mimetype)$/.test(foldName(heading)))) {
+		hint = 'Add Extract from File before this node';
+	}
+	return new InvalidInput(`'${label}' has no ${columns[0]}. ${columnsIn(headings)}`, hint);
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { parseBudget } from '../../../../../nodes/AiWorkspace/report/read/budgets';
+import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
+import { forAll } from '../../../../support/properties';
+
+const read = (value: unknown) => {
+	const budget = parseBudget(value);
+	return typeof budget === 'string' ? budget : toText(budget);
+};
+
+test.each<[unknown, string]>([
+	[0, '0'],
+	[99.5, '99.5'],
+	[1.001, '1.001'],
+	[1e21, '1000000000000000000000'],
+	[1e-7, '0.0000001'],
+	['0', '0'],
+	[' 1000\u200b', '1000'],
+	['1000.50', '1000.50'],
+	['1000.500', '1000.500'],
+	['0.500', '0.500'],
+	['1.5', '1.5'],
+	['1.0000', '1.0000'],
+	['5.', '5'],
+	['.5', '0.5'],
+])('A budget may be %j', (value, budget) => {
+	expect(read(value)).toBe(budget);
+});
+
+const EXAMPLES = 'Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty';
+
+test.each<[unknown, string]>([
+	['1.000', 'Enter 1000, or 1.0000 if these are decimals'],
+	['12,345', 'Enter 12345, or 12.3450 if these are decimals'],
+	['€ 1000', 'Enter 1000'],
+	['1000 EUR', 'Enter 1000'],
+	['$1,000', 'Enter 1000, or 1.0000 if these are decimals'],
+	['CHF 1’234.50', 'Enter 1234.50'],
+	['1.234,56', 'Enter 1234.56'],
+	['1 000', 'Enter 1000'],
+	['99,5', 'Enter 99.5'],
+	['1.000.000', 'Enter 1000000'],
+	['1.2.3', EXAMPLES],
+	['-5', EXAMPLES],
+	['1e3', EXAMPLES],
+	['1000k', EXAMPLES],
+	['50%', EXAMPLES],
+	['=1+1', EXAMPLES],
+	['n/a', EXAMPLES],
+	['٣', EXAMPLES],
+	['2026-01-31', EXAMPLES],
+	['.', EXAMPLES],
+	['01.000', 'Enter 01000, or 01.0000 if these are decimals'],
+	[`1${',000'.repeat(20)}`, EXAMPLES],
+	[-1, EXAMPLES],
+	[NaN, EXAMPLES],
+	[Infinity, EXAMPLES],
+	[true, EXAMPLES],
+	[new Date(0), EXAMPLES],
+	[{}, EXAMPLES],
+	[[5], EXAMPLES],
+])('No budget is %j', (value, hint) => {
+	expect(read(value)).toBe(hint);
+});
+
+test('What a hint says to enter is a budget', () => {
+	const amounts = fc.stringMatching(/^[$€]? ?\d{1,5}([.,]\d{1,3}){0,3}$/);
+	forAll(amounts, (amount) => {
+		const hint = parseBudget(amount);
+		const offered = typeof hint === 'string' ? hint.match(/\d+(?:\.\d+)?/g) : [];
+		for (const entered of offered ?? []) {
+			expect(typeof parseBudget(entered)).toBe('object');
+		}
+	});
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import {
+	ENTITY,
+	foldGroup,
+	foldName,
+	Headings,
+	PROMPT,
+} from '../../../../../nodes/AiWorkspace/report/read/columns';
+import { forAll } from '../../../../support/properties';
+
+test.each<[column: string, ...headings: string[]]>([
+	[
+		'entity_id',
+		'entity_id',
+		'Entity ID',
+		'entity-id',
+		'ENTITY.ID',
+		' Entity\u00a0ID',
+		'\ufeffEntity ID',
+	],
+	[
+		'entity_id',
+		'Entity\nID',
+		'entity\u200b_id',
+		'entity\u2011id',
+		'Ｅｎｔｉｔｙ＿ＩＤ',
+		'entityId',
+		'property_entity_id',
+	],
+	['cost_center', 'Cost center', 'COST-CENTRE', 'cost\u00adcenter'],
+	['owner_email', 'Owner', 'Owner e-mail', 'owner_e_mail', 'OwnerEmail'],
+	['monthly_budget', ' Monthly Budget', 'Budget', 'monthly__budget\u2060'],
+	[
+		'no column',
+		'id',
+		'Id',
+		'Entity',
+		'Kostenstelle',
+		'Имя',
+		'',
+		'__proto__',
+		'constructor',
+		'Property Name',
+	],
+	['no column', 'Еntity ID', 'title', 'Prompt ID', 'Name_1', 'Budget 2026', 'Cost'],
+])('A heading names %s: %j', (column, ...headings) => {
+	const found = headings.map((heading) => new Headings(ENTITY).columnOf(heading) ?? 'no column');
+	expect(found).toEqual(headings.map(() => column));
+});
+
+test('Prompt templates have columns of their own', () => {
+	const headings = new Headings(PROMPT);
+	const names = ['Prompt Template ID', 'prompt-id', 'Title', 'budget', 'owner', 'name'];
+	const columns = ['prompt_id', 'prompt_id', 'title', 'monthly_budget', undefined, undefined];
+	expect(names.map((name) => headings.columnOf(name))).toEqual(columns);
+	expect([headings.of('prompt_id'), headings.of('name')]).toEqual([names[0], undefined]);
+});
+
+const texts = fc.string({ unit: 'binary' });
+
+test.each([
+	['names of columns', foldName],
+	['groups', foldGroup],
+])('Folding of %s is idempotent, whatever the case and the Unicode form', (_, fold) => {
+	forAll(texts, (text) => {
+		const folded = fold(text);
+		expect(fold(folded)).toBe(folded);
+		expect(fold(text.normalize('NFKC'))).toBe(folded);
+		expect(fold(text.normalize('NFD'))).toBe(folded);
+	});
+	forAll(fc.string(), (text) => expect(fold(text.toUpperCase())).toBe(fold(text)));
+});
