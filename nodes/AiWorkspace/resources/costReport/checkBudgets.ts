@@ -33,8 +33,7 @@ export const checkBudgets: Operation<BudgetQuery> = {
 	value: 'checkBudgets',
 	name: 'Check Budgets',
 	action: 'Check budgets',
-	description:
-		'Compare the cost of this month with the monthly budgets of prompt templates, agents, members, and departments, and return an item for each alert',
+	description: 'Return an item for each alert about a monthly budget',
 	takesAllItems,
 	plan: (input) => {
 		const { options } = input;
@@ -43,7 +42,7 @@ export const checkBudgets: Operation<BudgetQuery> = {
 		const formats = readFormats(options, alertFormats);
 		const rules = {
 			thresholds: readThresholds(options),
-			hasForecast: isOn(options, forecast, true),
+			hasForecast: isOn(options, forecast),
 		};
 		const whole = presetPeriod('monthToYesterday', executionStart(input));
 		const periods = { whole, intervals: [whole] };

@@ -53,7 +53,7 @@ export const create: Operation<CreateQuery> = {
 		const { title, currency, billingAccount, invoiceIssuer } = fields;
 		refuseSecretsIn(input, [title, currency, billingAccount, invoiceIssuer]);
 		const money = readMoney(options);
-		const periods = readPeriods(input, period, isOn(options, fields.compareWithPrevious, true));
+		const periods = readPeriods(input, period, isOn(options, fields.compareWithPrevious));
 		const formats = readFormats(options, fields.reportFormats);
 		const settings = {
 			money,

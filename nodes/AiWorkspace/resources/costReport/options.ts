@@ -4,15 +4,18 @@ import { inOptions, type Dropdown } from '../../form/options';
 
 const both = inOptions(['costReport'], ['create', 'checkBudgets']);
 const forCreate = inOptions(['costReport'], ['create']);
+/** Offered beside Formats as soon as that contains FOCUS. */
+const withFocus = { show: { ...forCreate.show, formats: ['focus'] } };
 const forCheckBudgets = inOptions(['costReport'], ['checkBudgets']);
 
 export const billingAccount: INodeProperties = {
 	displayName: 'Billing Account',
 	name: 'billingAccount',
 	type: 'string',
-	displayOptions: forCreate,
+	displayOptions: withFocus,
 	default: '',
-	description: 'The account in a FOCUS file, such as AI-2026. Required for the format FOCUS.',
+	placeholder: 'e.g. AI-2026',
+	description: "The account in a FOCUS file, such as AI-2026. Required for the format 'FOCUS'.",
 };
 
 export const compareWithPrevious: INodeProperties = {
@@ -22,7 +25,7 @@ export const compareWithPrevious: INodeProperties = {
 	displayOptions: forCreate,
 	default: true,
 	description:
-		'Whether to compare with the period before and show the reasons for the change. On unless you add this option and turn it off.',
+		'Whether to compare with the period before and show the reasons for the change, which is the default',
 };
 
 export const currency: INodeProperties = {
@@ -43,7 +46,8 @@ export const decimals: INodeProperties = {
 	typeOptions: { minValue: 0, maxValue: 9 },
 	displayOptions: both,
 	default: 2,
-	description: 'Decimals of amounts, from 0 to 9. They are rounded so that they add up.',
+	description:
+		'Number of decimals in amounts, from 0 to 9. Amounts are rounded so that they add up.',
 };
 
 export const forecast: INodeProperties = {
@@ -53,7 +57,7 @@ export const forecast: INodeProperties = {
 	displayOptions: forCheckBudgets,
 	default: true,
 	description:
-		'Whether to return an alert where the month exceeds its budget at the pace so far, from the seventh full day on. On unless you add this option and turn it off.',
+		'Whether to return an alert, from the seventh full day on, where the month exceeds its budget at the pace so far, which is the default',
 };
 
 /** What a report or an alert is returned as, beside its data. */
@@ -71,7 +75,12 @@ export const reportFormats: Dropdown<Format> = {
 	displayOptions: forCreate,
 	options: [
 		{ name: 'CSV', value: 'csv', description: 'A file with all rows that have data' },
-		{ name: 'FOCUS', value: 'focus', description: 'A file with the columns of FOCUS 1.2' },
+		{
+			name: 'FOCUS',
+			value: 'focus',
+			description:
+				"A file with the columns of FOCUS 1.2. Needs 'Billing Account', 'Currency', and 'Invoice Issuer'.",
+		},
 		...texts,
 	],
 	default: ['csv', 'html', 'message', 'text'],
@@ -111,9 +120,10 @@ export const invoiceIssuer: INodeProperties = {
 	displayName: 'Invoice Issuer',
 	name: 'invoiceIssuer',
 	type: 'string',
-	displayOptions: forCreate,
+	displayOptions: withFocus,
 	default: '',
-	description: 'The issuer in a FOCUS file, such as Example Ltd. Required for the format FOCUS.',
+	placeholder: 'e.g. Example Ltd',
+	description: "The issuer in a FOCUS file, such as Example Ltd. Required for the format 'FOCUS'.",
 };
 
 export const reportPer: Dropdown<Breakdown['reportPer']> = {
