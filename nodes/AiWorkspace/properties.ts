@@ -6,11 +6,15 @@ import { costReportFields } from './resources/costReport/fields';
 import { costReportOptions } from './resources/costReport/options';
 import { validateFields, whenRejected } from './resources/masterKey/fields';
 import { maxConcurrency, maxRetries } from './form/options';
-import { dateFields, promptTemplateFields, promptTemplateOptions } from './resources/promptTemplate/fields';
+import {
+	dateFields,
+	promptTemplateFields,
+	promptTemplateOptions,
+} from './resources/promptTemplate/fields';
 import { failWhenSaved } from './resources/saving';
 import type { Operation, Resource } from './resources/types';
 import { getScopeFields } from './resources/virtualKey/getScope';
-import { workspaceFields } from './workspace/fields';
+import { serviceUserId, workspaceFields } from './workspace/fields';
 
 /** The Resource dropdown. What applies to every request is attached here, where no operation can forget it. */
 const resourceSelector: INodeProperties = {
@@ -78,6 +82,7 @@ export const properties: INodeProperties[] = [
 			failWhenSaved,
 			maxConcurrency,
 			maxRetries,
+			serviceUserId,
 			whenRejected,
 		].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	},

@@ -5,7 +5,7 @@ import type { Item, Result } from '../resources/types';
 import { resolveWorkspace } from '../workspace/resolve';
 import type { Session } from '../workspace/Session';
 import { Ended, operationOf, type Arrival, type Execution, type Prepared } from './Execution';
-import { parameter } from './parameter';
+import { isEmpty, parameter } from './parameter';
 import { batchSizeOf, collection, isSaved } from './settings';
 
 /** The items of a batch with the same credential. The operation runs once for all of them, when the first asks for its result. */
@@ -39,20 +39,22 @@ function refuseDetours({ proxy, skipSslCertificateValidation }: IHttpRequestOpti
 
 /** An item with checked input, its credential, and its workspace, which may take a lookup. Throws a Failure. */
 async function completed(
-	{ context, options }: Arrival,
+	{ context, options: common }: Arrival,
 	batch: readonly Arrival[],
 	execution: Execution,
 ): Promise<Completed> {
 	execution.throwIfEnded();
 	const setup = execution.setupOf(context);
 	const { operation } = setup;
-	refuseDetours(options);
+	refuseDetours(common);
 	// First, so that no message about the input shows a token in it.
 	const session = await execution.sessionOf(context);
 	const read = (name: string, fallback?: unknown) => parameter(context, name, fallback);
+	const options = collection(context, 'options');
 	const queryOf = operation.plan({
 		parameter: read,
-		options: collection(context, 'options'),
+		isEmpty: (name) => isEmpty(context, name),
+		options,
 		timezone: context.getTimezone(),
 		startedAt: execution.startedAt,
 		isSaved: () => isSaved(context),
@@ -61,9 +63,15 @@ async function completed(
 		inputItems: () => batch.map((arrival) => arrival.context.getInputData().json),
 	});
 	const { api, method, path } = operation.request;
-	const request = { ...options, method, url: apiUrl(session.credential, api) + path };
+	const request = { ...common, method, url: apiUrl(session.credential, api) + path };
 	const choices = operation.workspace;
-	const workspace = await resolveWorkspace({ parameter: read, choices, session, request });
+	const workspace = await resolveWorkspace({
+		parameter: read,
+		options,
+		choices,
+		session,
+		request,
+	});
 	const headers = { ...request.headers, ...workspace.headers };
 	const item = { query: queryOf(workspace), workspace, request: { ...request, headers } };
 	return { ...setup, item, session, pairedItem: { item: context.getItemIndex() } };

@@ -9,6 +9,8 @@ import type { Workspace, WorkspaceChoice } from '../workspace/resolve';
 export interface Input {
 	/** Reads a parameter of the node for this item. */
 	readonly parameter: (name: string, fallback?: unknown) => unknown;
+	/** Whether a field of the form contains nothing, not even an expression that returns nothing. */
+	readonly isEmpty: (name: string) => boolean;
 	/** The entries of the form's Options for this item. */
 	readonly options: IDataObject;
 	/** IANA name of the workflow's time zone. */
@@ -63,7 +65,7 @@ export interface Operation<Query = unknown> {
 	};
 	/** The credential types that the API accepts here (interface 5). */
 	readonly authentication: readonly AuthenticationMethod[];
-	/** The ways to name a workspace; empty where the API needs none. */
+	/** The ways in which the API lets a request name its workspace; empty where it needs none. */
 	readonly workspace: readonly WorkspaceChoice[];
 	/** Whether all input items are one, which the first speaks for, such as the rows of a directory. Otherwise each is served alone. */
 	takesAllItems?(parameter: (name: string) => unknown): boolean;
