@@ -1,15 +1,21 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { listOf } from '../../analytics/ids';
 import { InvalidInput } from '../../errors/Failure';
-import { readDirectory, readPrompts, cellText, type Prompt, type Row } from '../../report/read/directory';
+import {
+	readDirectory,
+	readPrompts,
+	cellText,
+	type Prompt,
+	type Row,
+} from '../../report/read/directory';
 import type { Billing } from '../../report/files/focus';
 import { Money, oneLine } from '../../report/words/numbers';
 import { identifier, isBlank } from '../../util/guards';
 import { assignedId, type Scope } from '../../workspace/scope';
 import { oneOf, wholeNumber, type Dropdown } from '../../form/options';
-import { refuseSecrets, type Periods } from '../promptTemplate/query';
+import { defaultMember, refuseSecrets, type Periods } from '../promptTemplate/query';
 import type { Input, Operation } from '../types';
-import { entities, entitiesWithoutScope } from './fields';
+import { entities } from './fields';
 import { refuseTooMany, type ReportQuery } from './load';
 import {
 	billingAccount,
@@ -26,7 +32,7 @@ export const takesAllItems: Operation['takesAllItems'] = (parameter) =>
 
 /** What a virtual key is assigned to, as the only row. */
 function scopeRow(scope: Scope | undefined, member: 'department_id' | 'entity_id'): Row {
-	const id = assignedId(scope, member);
+	const id = assignedId(scope, member, 'Directory');
 	const department = cellText(scope?.department);
 	const name = member === 'entity_id' ? cellText(scope?.entity_name) : department;
 	return { id, name: name ?? id, type: null, department, costCenter: null, owner: null };
@@ -43,18 +49,15 @@ export function readLists(
 ): (scope: Scope | undefined) => ReportQuery {
 	const { parameter, inputItems } = input;
 	const prompts = readPrompts('Prompt Templates', parameter('prompts', ''));
-	const source =
-		parameter('workspace') === 'scope'
-			? oneOf(entities, parameter('entities', entities.default))
-			: oneOf(entitiesWithoutScope, parameter('entities', entitiesWithoutScope.default));
+	const source = oneOf(entities, parameter('entities', entities.default));
 	const label = source === 'directory' ? 'Directory' : 'Entities';
+	const isScope = source === 'directory' && input.isEmpty('directory');
 	const value = source === 'directory' ? parameter('directory', '') : inputItems();
-	const isScope = source === 'scopeEntity' || source === 'scopeDepartment';
 	const listed = isScope ? [] : readDirectory(label, value, source === 'inputItems');
+	const member = defaultMember(input);
 	return (scope) => {
 		refuseSecrets('Prompt Templates', textsIn(prompts), input);
 		refuseSecrets(label, textsIn(listed), input);
-		const member = source === 'scopeEntity' ? 'entity_id' : 'department_id';
 		const query = { prompts, rows: isScope ? [scopeRow(scope, member)] : listed, periods };
 		refuseTooMany([query]);
 		return query;

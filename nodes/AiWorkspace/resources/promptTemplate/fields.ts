@@ -16,40 +16,9 @@ const date = (displayName: string, name: string, which: string): INodeProperties
 	description: `${which} day of the period, included, as YYYY-MM-DD, such as 2026-01-31. A date-time counts as the day it falls on in the workflow's time zone.`,
 });
 
-/** The options of Entities that a scope has. */
-export const scopeEntities: Dropdown<'scopeDepartment' | 'scopeEntity'>['options'] = [
-	{
-		name: 'Department of the Scope',
-		value: 'scopeDepartment',
-		description: 'The department of the agent or member that the virtual key is assigned to',
-	},
-	{
-		name: 'Entity of the Scope',
-		value: 'scopeEntity',
-		description: 'The agent or member that the virtual key is assigned to',
-	},
-];
-
-type Source = 'ids' | 'scopeDepartment' | 'scopeEntity';
-const sources: Dropdown<Source>['options'] = [
-	{
-		name: 'By ID',
-		value: 'ids',
-		description: 'The agents, members, or departments with the IDs you enter',
-	},
-	...scopeEntities,
-];
-
-export const entities: Dropdown<Source> = {
-	displayName: 'Entities',
-	name: 'entities',
-	type: 'options',
-	noDataExpression: true,
-	displayOptions: { show: { workspace: ['scope'] } },
-	options: sources,
-	default: 'scopeEntity',
-	description: 'Which agents, members, or departments to report on',
-};
+/** Below a list of IDs. The editor has no fields that only some credential types require, unless they're evaluated for every item. */
+export const EMPTY_LIST =
+	"With a virtual key, leave it empty to report on the agent or member that it's assigned to";
 
 export const period: Dropdown<PeriodChoice> = {
 	displayName: 'Period',
@@ -76,29 +45,19 @@ export const promptTemplateFields: INodeProperties[] = updateDisplayOptions({ sh
 		description:
 			"The ID of the prompt template, such as support-reply. Ask your workspace administrator if you don't know it.",
 	},
-	entities,
-	// Without a scope, only IDs are left.
-	{
-		displayName: 'Entities',
-		name: 'entities',
-		type: 'hidden',
-		displayOptions: { hide: { workspace: ['scope'] } },
-		default: 'ids',
-	},
 	{
 		displayName: 'Entity IDs',
 		name: 'entityIds',
 		type: 'string',
 		typeOptions: { rows: 2 },
-		displayOptions: { show: { entities: ['ids'] } },
-		required: true,
 		default: '',
 		placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
+		hint: EMPTY_LIST,
 		description:
-			"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an expression that returns an array. Empty entries and repeats are left out. The API has no 'all': it reports only on these. Its documentation doesn't say whether a department's calls and cost include those of its agents and members.",
+			"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an array. The API reports on these only, and has no 'all'.",
 		builderHint: {
 			propertyHint:
-				'Comma-separated entity IDs, or an expression that returns an array of IDs. There is no wildcard. IDs come from the user or from entity_id and department_id of a Get Scope operation.',
+				'Comma-separated entity IDs, or an expression that returns an array of IDs. There is no wildcard. Required with an access token or a personal access token. With a virtual key, leave it out to report on the agent or member that the key is assigned to. IDs come from the user or from entity_id and department_id of a Get Scope operation.',
 		},
 	},
 	period,
@@ -117,16 +76,35 @@ export const dateFields: INodeProperties[] = updateDisplayOptions({ show: withCr
 
 const both = inOptions(show.resource, show.operation);
 
-// A switch in Options is off until it's added, and on from then on: that's why it's added.
+// What an option shows when it's added is what applies without it.
 
 export const compareWithPrevious: INodeProperties = {
 	displayName: 'Compare With Previous',
 	name: 'compareWithPrevious',
 	type: 'boolean',
 	displayOptions: both,
-	default: true,
+	default: false,
 	description:
-		'Whether to add the calls and cost of the period before, and the change since then. The change shows how much comes from the number of calls, and how much from the cost per call. Month to Date is compared with the same days of the month before, and today counts as a whole day.',
+		"Whether to add the calls and cost of the period before, and the change since then. 'Month to Date' is compared with the same days of the month before, and today counts as a whole day.",
+};
+
+export const defaultEntity: Dropdown<'scopeDepartment' | 'scopeEntity'> = {
+	displayName: 'Default Entity',
+	name: 'defaultEntity',
+	type: 'options',
+	displayOptions: {
+		show: {
+			...inOptions(withCreate.resource, [...withCreate.operation, 'checkBudgets']).show,
+			'/authentication': ['virtualKey'],
+		},
+	},
+	options: [
+		{ name: 'Agent or Member', value: 'scopeEntity' },
+		{ name: 'Department', value: 'scopeDepartment' },
+	],
+	default: 'scopeEntity',
+	description:
+		'What to report on if you enter no IDs: the agent or member that the virtual key is assigned to, or its department',
 };
 
 export const idsPerRequest: INodeProperties = {
@@ -145,7 +123,7 @@ export const rawResponse: INodeProperties = {
 	name: 'rawResponse',
 	type: 'boolean',
 	displayOptions: inOptions(show.resource, ['getEntities']),
-	default: true,
+	default: false,
 	description: 'Whether to return the body of each API response as it is, one item per request',
 };
 
@@ -194,6 +172,7 @@ export const whenMissingInSummary = whenMissing('getSummary', [
 
 export const promptTemplateOptions: INodeProperties[] = [
 	compareWithPrevious,
+	defaultEntity,
 	idsPerRequest,
 	rawResponse,
 	splitBy,

@@ -43,7 +43,9 @@ export function readQuery(
 	const entities = readEntities(input);
 	return ({ scope }) => {
 		const ids =
-			typeof entities === 'string' ? parseEntityIds([assignedId(scope, entities)]) : entities;
+			typeof entities === 'string'
+				? parseEntityIds([assignedId(scope, entities, 'Entity IDs')])
+				: entities;
 		refuseSecrets('Prompt Template ID', [id], input);
 		refuseSecrets('Entity IDs', ids, input);
 		checkSize(ids.length * periodsOf(intervals).length, MAX_ROWS, 'rows');
@@ -124,10 +126,13 @@ export function readPeriods(
 }
 
 /** The IDs that an item names, or the member of the scope that contains the only one. */
-function readEntities({ parameter }: Input): string[] | 'department_id' | 'entity_id' {
-	// Without a scope, Entities isn't shown.
-	const value = parameter('workspace') === 'scope' ? parameter('entities', 'scopeEntity') : 'ids';
-	const source = oneOf(fields.entities, value);
-	if (source === 'ids') return parseEntityIds(parameter('entityIds', ''));
-	return source === 'scopeEntity' ? 'entity_id' : 'department_id';
+const readEntities = (input: Input): string[] | 'department_id' | 'entity_id' =>
+	input.isEmpty('entityIds')
+		? defaultMember(input)
+		: parseEntityIds(input.parameter('entityIds', ''));
+
+/** The member of the scope that contains the ID for a list that is empty. Options of another credential type aren't read. */
+export function defaultMember({ parameter, options }: Input): 'department_id' | 'entity_id' {
+	const own = parameter('authentication') === 'virtualKey' ? options : {};
+	return optionOf(own, fields.defaultEntity) === 'scopeEntity' ? 'entity_id' : 'department_id';
 }
