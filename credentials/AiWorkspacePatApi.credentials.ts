@@ -23,6 +23,7 @@ export class AiWorkspacePatApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
+			placeholder: 'e.g. 9c1f2e7a…',
 			description: 'The personal access token (PAT) of a workspace member',
 		},
 		workspaceId,

@@ -5,13 +5,14 @@ import { resources } from './resources';
 import { costReportFields } from './resources/costReport/fields';
 import { costReportOptions } from './resources/costReport/options';
 import { validateFields, whenRejected } from './resources/masterKey/fields';
+import { defaultEntity } from './form/entities';
 import { idsPerRequest, maxConcurrency, maxRetries } from './form/options';
 import { dateFields, splitBy } from './form/period';
 import { promptTemplateFields, promptTemplateOptions } from './resources/promptTemplate/fields';
 import { failWhenSaved } from './form/saving';
 import type { Operation, Resource } from './resources/types';
 import { getScopeFields } from './resources/virtualKey/getScope';
-import { workspaceFields } from './workspace/fields';
+import { serviceUserId, workspaceFields } from './workspace/fields';
 
 /** The Resource dropdown. What applies to every request is attached here, where no operation can forget it. */
 const resourceSelector: INodeProperties = {
@@ -76,10 +77,12 @@ export const properties: INodeProperties[] = [
 		options: [
 			...promptTemplateOptions,
 			...costReportOptions,
+			defaultEntity,
 			failWhenSaved,
 			idsPerRequest,
 			maxConcurrency,
 			maxRetries,
+			serviceUserId,
 			splitBy,
 			whenRejected,
 		].sort((a, b) => a.displayName.localeCompare(b.displayName)),

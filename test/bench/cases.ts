@@ -126,7 +126,6 @@ export const cases: Case[] = [
 				resource: 'costReport',
 				operation: 'create',
 				prompts: '={{ $json.prompts }}',
-				entities: 'directory',
 				directory: '={{ $json.rows }}',
 			},
 		),

@@ -15,7 +15,7 @@ export interface Contestant {
 export const ours = (items: string, parameters: INodeParameters): Contestant => ({
 	items,
 	node: (credential) => {
-		const common = { authentication: 'pat', workspace: 'id', workspaceId: WORKSPACE, ...PERIOD };
+		const common = { authentication: 'pat', workspaceId: WORKSPACE, ...PERIOD };
 		return aiWorkspace(report({ ...common, ...parameters }), { name: 'Subject', credential });
 	},
 });

@@ -32,6 +32,10 @@ type Form = (typeof forms)[number];
 const namesIn = (list: Array<Pick<Form, 'operation'>>) =>
 	list.map(({ operation }) => operation.name).join(', ');
 
+/** The fields of that name, also in Options. */
+const namesakesOf = (name: string) =>
+	[...properties, ...properties.flatMap(membersOf)].filter((one) => one.name === name);
+
 /** Whether there is a selection that shows a field in the form of an operation. */
 function isIn({ displayOptions: { show = {} } = {} }: INodeProperties, form: Form): boolean {
 	const { resource, operation } = form;
@@ -42,7 +46,7 @@ function isIn({ displayOptions: { show = {} } = {} }: INodeProperties, form: For
 	};
 	return Object.entries(show).every(([path, listed = []]) => {
 		const name = path.replace('/', '');
-		const dropdowns = properties.filter((one) => one.name === name && isIn(one, form));
+		const dropdowns = namesakesOf(name).filter((one) => isIn(one, form));
 		const offered = fixed[name] ?? dropdowns.flatMap(choicesOf).map(({ value }) => value);
 		return offered.some((value) => listed.some((one) => one === value));
 	});
@@ -54,7 +58,7 @@ function occasionOf({ displayOptions = {}, required }: INodeProperties) {
 		Object.entries(displayOptions[of] ?? {})
 			.filter(([name]) => !/^\/?(resource|operation)$/.test(name))
 			.map(([name, values = []]) => {
-				const namesakes = properties.filter((one) => one.name === name);
+				const namesakes = namesakesOf(name.replace('/', ''));
 				const choices = namesakes.flatMap(choicesOf);
 				const labels = values.map((value) => choices.find((one) => one.value === value)?.name);
 				const is = of === 'show' ? 'is' : 'is not';
@@ -70,8 +74,6 @@ const rowsOf = (fields: INodeProperties[], prefix = ''): string[][] =>
 		const { displayName, name, type } = field;
 		if (SELECTORS.has(name) || type === 'notice') return [];
 		if (type === 'collection') return rowsOf(membersOf(field), `${displayName} → `);
-		// The default of a switch in Options is what it becomes when it's added.
-		const standard = prefix !== '' && type === 'boolean' ? '' : field.default;
 		const meanings = choicesOf(field).map((choice) =>
 			[`**${choice.name}** (${code(choice.value)})`, escaped(choice.description)]
 				.filter(Boolean)
@@ -79,13 +81,14 @@ const rowsOf = (fields: INodeProperties[], prefix = ''): string[][] =>
 		);
 		const found = forms.filter((form) => isIn(field, form));
 		const meaning = type === 'hidden' ? 'Not in the form' : escaped(field.description);
+		const hint = field.hint && `${escaped(field.hint)}.`;
 		return [
 			[
 				`${prefix}${displayName} ${code(name)}`,
 				found.length === forms.length ? 'All' : namesIn(found),
-				standard === '' ? '' : code(standard),
+				field.default === '' ? '' : code(field.default),
 				occasionOf(field),
-				[meaning, ...meanings].filter(Boolean).join('<br>'),
+				[meaning, hint, ...meanings].filter(Boolean).join('<br>'),
 			],
 		];
 	});
@@ -146,7 +149,7 @@ const reference = [
 	'',
 	'## Fields',
 	'',
-	'In the order of the form. A switch in Options is off until you add it, unless its description says otherwise.',
+	'In the order of the form. Without an option, its default applies.',
 	'',
 	table([
 		['Field and stored name', 'Operations', 'Default', 'Shown if', 'Description'],

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { connect } from '../n8n/connection';
 import { world } from '../sandbox';
 import { daysFrom, ownDay } from '../support/days';
-import { report, useSandbox, withVirtualKey } from '../support/sandbox';
+import { report, useSandbox, withPat } from '../support/sandbox';
 import { aiWorkspace } from '../n8n/workflow';
 import { store, workflowOf } from './support';
 import { until } from '../support/until';
@@ -17,13 +17,13 @@ test('Stopping an execution of 2,000 items ends all that it does', async () => {
 	const node = aiWorkspace(
 		// Each item asks about a day of its own, so none shares a request with another.
 		report({
-			workspace: 'id',
+			authentication: 'pat',
 			workspaceId: world.workspaces.main.id,
 			entityIds: world.entities.agents[0]?.id,
 			...ownDay,
 			options: { maxConcurrency },
 		}),
-		{ credential: await store('virtualKey', withVirtualKey(current)) },
+		{ credential: await store('pat', withPat(current)) },
 	);
 	const inputs = daysFrom(2000);
 	const id = await api.startRun(await api.createWorkflow(workflowOf(node, inputs)));

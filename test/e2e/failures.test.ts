@@ -2,7 +2,7 @@
 import { connect } from '../n8n/connection';
 import type { OnError } from '../n8n/workflow';
 import { inputsOf, isForItem, parameters, sorted } from '../support/fleetReport';
-import { useSandbox, withVirtualKey } from '../support/sandbox';
+import { useSandbox, withPat } from '../support/sandbox';
 import { failures, jsonOf, runOurNode, store, successes } from './support';
 
 const sandbox = useSandbox();
@@ -13,7 +13,7 @@ const badItem = 137;
 async function execute(onError: OnError) {
 	const { current } = sandbox;
 	current.faults.add({ kind: 'status', status: 500, match: isForItem(badItem), times: Infinity });
-	const credential = await store('virtualKey', withVirtualKey(current));
+	const credential = await store('pat', withPat(current));
 	return await runOurNode({ parameters, credential, inputs, onError });
 }
 

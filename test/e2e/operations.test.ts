@@ -18,7 +18,7 @@ import {
 
 const sandbox = useSandbox();
 const { prompts, scopes, tokens, virtualKeys, workspaces } = world;
-const byId = { workspace: 'id', workspaceId: workspaces.main.id };
+const byId = { workspaceId: workspaces.main.id };
 
 const { rows, totals } = expected({
 	workspaceId: workspaces.main.id,
@@ -36,7 +36,6 @@ const costReport = (operation: string, directory: string): INodeParameters => ({
 	resource: 'costReport',
 	operation,
 	prompts: prompts.support.id,
-	entities: 'directory',
 	directory,
 });
 const [agent, ...others] = world.entities.agents.map(({ id }) => id);
@@ -50,7 +49,7 @@ test.each<[string, Authentication, INodeParameters, unknown]>([
 	['Validate', 'accessToken', check(byId), [expect.objectContaining({ valid: true })]],
 	['Get Entities', 'accessToken', report(byId), allRows],
 	['Get Entities', 'pat', report(byId), allRows],
-	['Get Entities', 'virtualKey', report({ workspace: 'scope' }), allRows],
+	['Get Entities', 'virtualKey', report(), allRows],
 	['Get Summary', 'pat', summary, [expect.objectContaining(total)]],
 	['Create', 'pat', create, [expect.objectContaining(total)]],
 	['Check Budgets', 'pat', checkBudgets, expect.arrayContaining([expect.objectContaining(alert)])],

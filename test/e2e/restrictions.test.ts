@@ -23,7 +23,7 @@ test('Specific Domains serve the node if the hosts of both APIs are listed', asy
 	const reports = await startSandbox({ host: 'localhost' });
 	try {
 		const execution = await runOurNode({
-			parameters: report({ workspace: 'scope' }),
+			parameters: report(),
 			credential: await store('virtualKey', {
 				...withVirtualKey(sandbox.current),
 				analyticsUrl: reports.analyticsUrl,

@@ -47,7 +47,7 @@ const faults: Array<[string, (sent: string) => Fault]> = [
 ];
 
 const more = { options: { maxRetries: 1 }, requestOptions: { timeout: 2000 } };
-const inMain = { workspace: 'id', workspaceId: world.workspaces.main.id, ...more };
+const inMain = { workspaceId: world.workspaces.main.id, ...more };
 const apiKey = `={{ ${inPieces(secrets.providerKey)} }}`;
 
 const uses: Array<[string, Authentication, OnError, INodeParameters]> = [

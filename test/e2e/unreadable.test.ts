@@ -16,8 +16,6 @@ test("An item or a credential that n8n can't read costs the others nothing, and 
 	const key = `={{ $itemIndex > 147 ? $('Nowhere').first().json.key : '${world.virtualKeys.agent}' }}`;
 	const execution = await runOurNode({
 		parameters: report({
-			workspace: 'id',
-			workspaceId: world.workspaces.main.id,
 			dateFrom,
 			dateTo: '2026-12-31',
 		}),

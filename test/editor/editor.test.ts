@@ -60,7 +60,7 @@ describeWith(missing, 'In the editor, AI Workspace', () => {
 	});
 
 	test('takes a credential that fits after a change of the resource', async () => {
-		const parameters = { ...report, authentication: 'pat', workspace: 'id' };
+		const parameters = { ...report, authentication: 'pat' };
 		const { form, output } = await editor.openNode(parameters, PAT);
 		await form.select('resource', 'Virtual Key');
 		await form.hides('Prompt Template ID');

@@ -57,5 +57,31 @@ export async function openEditor({ url, session, credentials }: Connection, scal
 		return view;
 	}
 
-	return { page, openCanvas, openNode, close };
+	/** From now on, n8n has credentials of these types only, as far as the editor can see. */
+	async function onlyCredentials(types: string[]) {
+		await page.unrouteAll();
+		await page.route(/\/rest\/credentials(\/for-workflow)?\?/, async (route) => {
+			const response = await route.fetch();
+			const { data } = await response.json();
+			const isListed = ({ type }: { type: string }) => types.includes(type);
+			await route.fulfill({ response, json: { data: data.filter(isListed) } });
+		});
+	}
+
+	/** The open form of a new node behind the trigger of a new workflow, selected by its action in the nodes panel. */
+	async function addNode(action: string) {
+		const view = await openCanvas();
+		await page.getByTestId('node-creator-plus-button').click();
+		await page.getByTestId('node-creator-search-bar').fill('AI Workspace');
+		const names = page.getByTestId('node-creator-item-name');
+		await names
+			.filter({ hasText: /^\s*AI Workspace\s*$/ })
+			.first()
+			.click();
+		await names.getByText(action, { exact: true }).click();
+		await view.form.shows('Options');
+		return view;
+	}
+
+	return { page, onlyCredentials, openCanvas, openNode, addNode, close };
 }

@@ -34,9 +34,8 @@ async function run(authentication: Authentication, more: INodeParameters) {
 		virtualKeyToken: setting('AI_WORKSPACE_VIRTUAL_KEY', world.virtualKeys.agent),
 		workspaceId,
 	};
-	const workspace = authentication === 'virtualKey' ? 'scope' : 'id';
 	const items = await runNode({
-		parameters: { authentication, workspace, ...more },
+		parameters: { authentication, ...more },
 		credential,
 	});
 	return items.map(({ json }) => json);
@@ -47,7 +46,6 @@ const report = (operation: string): INodeParameters => ({
 	operation,
 	promptId,
 	period: 'lastMonth',
-	entities: 'ids',
 	entityIds,
 });
 

@@ -49,7 +49,6 @@ export const checks =
 		resource: 'masterKey',
 		operation: 'validate',
 		authentication: 'accessToken',
-		workspace: 'id',
 		workspaceId: '123e4567-e89b-12d3-a456-426614174000',
 		provider: 'openai',
 		apiKey: keyOf(item),

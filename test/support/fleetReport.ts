@@ -12,12 +12,11 @@ const all = inputsOf(fleet.length);
 
 /** Each request is retried once at most. */
 export const parameters = report({
-	workspace: 'id',
+	authentication: 'pat',
 	workspaceId: world.workspaces.main.id,
 	promptId,
 	dateFrom,
 	dateTo,
-	entities: 'ids',
 	entityIds: '={{ $json.id }}',
 	options: { idsPerRequest: 20, maxRetries: 1 },
 });

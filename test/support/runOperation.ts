@@ -9,6 +9,7 @@ import { Client } from '../../nodes/AiWorkspace/http/Client';
 import { ConcurrencyLimit } from '../../nodes/AiWorkspace/http/ConcurrencyLimit';
 import type { ApiResponse } from '../../nodes/AiWorkspace/http/response';
 import type { Input, Operation } from '../../nodes/AiWorkspace/resources/types';
+import { isBlank } from '../../nodes/AiWorkspace/util/guards';
 import { Secrets } from '../../nodes/AiWorkspace/util/Secrets';
 import type { Workspace } from '../../nodes/AiWorkspace/workspace/resolve';
 import { Session } from '../../nodes/AiWorkspace/workspace/Session';
@@ -25,6 +26,7 @@ export const inputOf = (
 	more: Partial<Input> = {},
 ): Input => ({
 	parameter: (name, fallback) => (parameters[name] === undefined ? fallback : parameters[name]),
+	isEmpty: (name) => isBlank(parameters[name]),
 	options,
 	timezone: 'Europe/Berlin',
 	startedAt,
@@ -44,7 +46,6 @@ export const reportInput = (
 	inputOf(
 		{
 			promptId: 'support',
-			workspace: 'id',
 			period: 'custom',
 			dateFrom: '2026-01-01',
 			dateTo: '2026-01-31',

@@ -39,12 +39,10 @@ export const report = (change: INodeParameters = {}): INodeParameters => ({
 	resource: 'promptTemplate',
 	operation: 'getEntities',
 	authentication: 'virtualKey',
-	workspace: 'scope',
 	promptId: world.prompts.support.id,
 	period: 'custom',
 	dateFrom: '2026-01-01',
 	dateTo: '2026-01-31',
-	entities: 'ids',
 	entityIds: world.entities.agents.map(({ id }) => id).join(','),
 	...change,
 });

@@ -139,6 +139,6 @@ export function parseEntityIds(value: unknown): string[] {
 	if (unique.length > 0) return unique;
 	throw new InvalidInput(
 		`'${LABEL}' is empty`,
-		`${HOW}, or set 'Workspace' to 'From Scope' and 'Entities' to 'Entity of the Scope'`,
+		`${HOW}. If you use an expression, make sure it returns IDs`,
 	);
 }

@@ -7,7 +7,7 @@ import { oneLine } from '../util/text';
 import { resolveWorkspace } from '../workspace/resolve';
 import type { Session } from '../workspace/Session';
 import { Ended, operationOf, type Arrival, type Execution, type Prepared } from './Execution';
-import { parameter } from './parameter';
+import { isEmpty, parameter } from './parameter';
 import { batchSizeOf, collection, isSaved } from './settings';
 
 /** An item with its query and its workspace, and what it's sent with. */
@@ -45,19 +45,21 @@ const shownText = (text: string | null) => oneLine(text ?? '');
 
 /** An item with checked input, its credential, and its workspace, which may take a lookup. Throws a Failure. */
 async function readyItem(
-	{ context, options }: Arrival,
+	{ context, options: common }: Arrival,
 	batch: readonly Arrival[],
 	execution: Execution,
 ): Promise<ReadyItem> {
 	execution.throwIfEnded();
 	const { operation } = execution.setupOf(context);
-	refuseDetours(options);
+	refuseDetours(common);
 	// First, so that no message about the input shows a token in it.
 	const session = await execution.sessionOf(context);
 	const read = (name: string, fallback?: unknown) => parameter(context, name, fallback);
+	const options = collection(context, 'options');
 	const input: Input = {
 		parameter: read,
-		options: collection(context, 'options'),
+		isEmpty: (name) => isEmpty(context, name),
+		options,
 		timezone: context.getTimezone(),
 		startedAt: execution.startedAt,
 		periods: execution.periods,
@@ -69,9 +71,15 @@ async function readyItem(
 	};
 	const draft = operation.read(input);
 	const { api, method, path } = operation.request;
-	const request = { ...options, method, url: apiUrl(session.credential, api) + path };
+	const request = { ...common, method, url: apiUrl(session.credential, api) + path };
 	const choices = operation.workspace;
-	const workspace = await resolveWorkspace({ parameter: read, choices, session, request });
+	const workspace = await resolveWorkspace({
+		parameter: read,
+		options,
+		choices,
+		session,
+		request,
+	});
 	const headers = { ...request.headers, ...workspace.headers };
 	refuseSecrets('Scope', Object.values(workspace.scope ?? {}).map(shownText), input);
 	const query = operation.complete(draft, workspace, input);

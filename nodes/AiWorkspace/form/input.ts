@@ -24,6 +24,8 @@ export class PeriodMemo {
 export interface Input {
 	/** Reads a parameter of the node for this item. */
 	readonly parameter: (name: string, fallback?: unknown) => unknown;
+	/** Whether a field of the form contains nothing, not even an expression that returns nothing. */
+	readonly isEmpty: (name: string) => boolean;
 	/** The entries of the form's Options for this item. */
 	readonly options: IDataObject;
 	/** IANA name of the workflow's time zone. */

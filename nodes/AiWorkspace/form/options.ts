@@ -13,7 +13,7 @@ export const maxConcurrency: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 100,
 	description:
-		'Maximum number of parallel requests, from 1 to 100, one value for all items. The node starts with up to 16, sends more while the API responds well, and fewer when it reaches a limit.',
+		'Maximum number of parallel requests, from 1 to 100, one value for all items. The node starts with up to 16, and adapts to what the API allows.',
 };
 
 export const maxRetries: INodeProperties = {
@@ -57,11 +57,10 @@ export function wholeNumber(
 	);
 }
 
-/** Whether a switch in Options is on, `standard` where it isn't set; throws InvalidInput for anything but true and false. */
+/** Whether a switch in Options is on, by default as in the form; throws InvalidInput for anything but true and false. */
 export function isOn(
 	options: Readonly<Record<string, unknown>>,
-	{ name, displayName }: INodeProperties,
-	standard = false,
+	{ name, displayName, default: standard }: INodeProperties,
 ): boolean {
 	const value = name in options ? options[name] : standard;
 	if (value === true || value === 'true') return true;

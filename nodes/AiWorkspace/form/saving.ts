@@ -8,9 +8,9 @@ export const failWhenSaved: INodeProperties = {
 	name: 'failWhenSaved',
 	type: 'boolean',
 	displayOptions: inOptions(['masterKey', 'cockpit'], ['validate', 'getScope']),
-	default: true,
+	default: false,
 	description:
-		"Whether to return an error, without sending the key, if the workflow's settings don't turn off saving. Use it where other people submit their keys.",
+		"Whether to return an error, without sending the key, if the workflow's settings don't turn off saving. Use it where the key comes from a form.",
 };
 
 /** A key that somebody else submits must not stay in an execution. */

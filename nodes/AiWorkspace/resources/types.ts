@@ -38,7 +38,7 @@ export interface Operation<Draft = unknown, Query = Draft> {
 	};
 	/** The credential types that the API accepts here (interface 5). */
 	readonly authentication: readonly AuthenticationMethod[];
-	/** The ways to name a workspace; empty where the API needs none. */
+	/** The ways in which the API lets a request name its workspace; empty where it needs none. */
 	readonly workspace: readonly WorkspaceChoice[];
 	/** Whether all input items are one, which the first speaks for, such as the rows of a directory. Otherwise each is served alone. */
 	takesAllItems?(parameter: (name: string) => unknown): boolean;

@@ -1,64 +1,40 @@
-import {
-	updateDisplayOptions,
-	type INodeProperties,
-	type INodePropertyOptions,
-} from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-const byId: INodePropertyOptions = {
-	name: 'By ID',
-	value: 'id',
-	description: 'The workspace with the ID you enter, or the one in the credential',
-};
-const fromScope: INodePropertyOptions = {
-	name: 'From Scope',
-	value: 'scope',
-	description: 'The workspace in the output of a Get Scope node',
-};
-const serviceUser: INodePropertyOptions = {
-	name: 'Service User',
-	value: 'serviceUser',
-	description: 'The service user that is the subject of the access token, instead of a workspace',
-};
-const ofVirtualKey: INodePropertyOptions[] = [
-	{ ...byId, description: 'The workspace with the ID you enter' },
-	{ ...fromScope, description: 'The workspace that the virtual key is assigned to' },
-];
-
-/** The Workspace dropdown. A first execution succeeds with a virtual key, and with a credential that names its workspace. */
-const selector = (
-	resource: string[],
-	authentication: string,
-	preselected: 'id' | 'scope',
-	options: INodePropertyOptions[],
-): INodeProperties => ({
-	displayName: 'Workspace',
-	name: 'workspace',
-	type: 'options',
-	noDataExpression: true,
-	displayOptions: { show: { resource, authentication: [authentication] } },
-	options,
-	default: preselected,
-	description: 'How to select the workspace for this request',
-});
-
-// X-Service-User-Id is for JWTs only, and for reports only (interface 4.1, and 5, rule 3).
+// Service users are for JWTs only, and for reports only (interface 4.1, and 5, rule 3).
 const REPORTS = ['promptTemplate', 'costReport'];
-const selectors: INodeProperties[] = [
-	selector(REPORTS, 'virtualKey', 'scope', ofVirtualKey),
-	selector(REPORTS, 'pat', 'id', [byId, fromScope]),
-	selector(REPORTS, 'accessToken', 'id', [byId, fromScope, serviceUser]),
-	selector(['masterKey'], 'accessToken', 'id', [byId, fromScope]),
-];
 
-/** The fields for the ways to name a workspace, for every operation that needs one. */
-export const workspaceFields: INodeProperties[] = [
-	...selectors,
-	...updateDisplayOptions({ show: { resource: [...REPORTS, 'masterKey'] } }, [
+/**
+ * The fields that name a workspace, for every operation that needs one. A virtual key has none of them: it knows its own. The editor
+ * fills in a new node before it selects the credential, so nothing that applies to a virtual key may be stored under these names.
+ */
+export const workspaceFields: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: [...REPORTS, 'masterKey'], authentication: ['accessToken', 'pat'] } },
+	[
+		{
+			displayName: 'Workspace',
+			name: 'workspace',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{
+					name: 'By ID',
+					value: 'id',
+					description: 'The workspace with the ID you enter, or the one in the credential',
+				},
+				{
+					name: 'From Scope',
+					value: 'scope',
+					description: 'The workspace in the output of a Get Scope node',
+				},
+			],
+			default: 'id',
+			description: 'How to select the workspace for this request',
+		},
 		{
 			displayName: 'Scope',
 			name: 'scope',
 			type: 'json',
-			displayOptions: { show: { workspace: ['scope'], authentication: ['accessToken', 'pat'] } },
+			displayOptions: { show: { workspace: ['scope'] } },
 			required: true,
 			default: '={{ $json }}',
 			description:
@@ -74,19 +50,20 @@ export const workspaceFields: INodeProperties[] = [
 			type: 'string',
 			displayOptions: { show: { workspace: ['id'] } },
 			default: '',
-			placeholder: 'e.g. 123e4567-e89b-12d3-a456-426614174000',
+			placeholder: 'From the credential',
 			description:
-				'The UUID of the workspace, such as 123e4567-e89b-12d3-a456-426614174000. With an access token or a personal access token, leave it empty to use the one in the credential.',
+				'The UUID of the workspace, such as 123e4567-e89b-12d3-a456-426614174000. Leave it empty to use the one in the credential.',
 		},
-		{
-			displayName: 'Service User ID',
-			name: 'serviceUserId',
-			type: 'string',
-			displayOptions: { show: { workspace: ['serviceUser'] } },
-			default: '',
-			placeholder: 'e.g. 123e4567-e89b-12d3-a456-426614174000',
-			description:
-				'The UUID of the service user, such as 123e4567-e89b-12d3-a456-426614174000, which must be the subject of the access token. Leave it empty to use the subject.',
-		},
-	]),
-];
+	],
+);
+
+export const serviceUserId: INodeProperties = {
+	displayName: 'Service User ID',
+	name: 'serviceUserId',
+	type: 'string',
+	displayOptions: { show: { '/resource': REPORTS, '/authentication': ['accessToken'] } },
+	default: '',
+	placeholder: 'From the access token',
+	description:
+		'Replaces the workspace: the UUID of the service user, such as 123e4567-e89b-12d3-a456-426614174000, which must be the subject of the access token. Leave it empty to use the subject.',
+};

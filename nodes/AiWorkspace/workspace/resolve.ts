@@ -1,8 +1,9 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { InvalidInput } from '../errors/Failure';
 import { isBlank } from '../util/guards';
 import { cleanToken, jwtClaims } from '../util/token';
 import { uuid } from '../util/ids';
+import { serviceUserId } from './fields';
 import { parseScope, simplified, workspaceIdOf, type Scope } from './scope';
 import type { Session } from './Session';
 
@@ -24,6 +25,8 @@ export interface Workspace {
 /** What the workspace of an item is resolved from. */
 export interface WorkspaceSource {
 	readonly parameter: (name: string, fallback?: unknown) => unknown;
+	/** The entries of the form's Options. */
+	readonly options: IDataObject;
 	/** The choices that the operation allows; empty where it needs no workspace. */
 	readonly choices: readonly WorkspaceChoice[];
 	readonly session: Session;
@@ -47,29 +50,25 @@ const named = (id: string, scope?: Scope): Workspace => ({
 
 /** The workspace of an item by the rules of interface 5; throws InvalidInput for what they forbid. */
 export async function resolveWorkspace(source: WorkspaceSource): Promise<Workspace> {
-	const { choices, parameter } = source;
+	const { choices, parameter, options, session, request } = source;
 	if (choices.length === 0) return NONE;
-	const choice = parameter('workspace');
-	if (!choices.some((allowed) => allowed === choice)) {
+	const type = session.method.value;
+	if (type === 'virtualKey') return fromScope(simplified(await session.scope(request)));
+	const choice = parameter('workspace', 'id');
+	if (choice !== 'id' && choice !== 'scope') {
 		throw new InvalidInput(
-			`'Workspace' can't be '${String(choice)}' here`,
-			"Set 'Workspace' to 'From Scope' or 'By ID'",
+			`'${String(choice)}' isn't an option of 'Workspace'`,
+			"Set 'Workspace' to 'By ID' or 'From Scope'",
 		);
 	}
-	if (choice === 'serviceUser') return fromServiceUser(source);
-	return choice === 'id' ? fromId(source) : await fromScope(source);
+	const isServiceUser = type === 'accessToken' && serviceUserId.name in options;
+	if (isServiceUser && choices.includes('serviceUser')) return fromServiceUser(source, choice);
+	return choice === 'id' ? fromId(source) : fromScope(parseScope(parameter('scope', '')));
 }
 
-/** With a virtual key its own scope, looked up once an execution; else the one in the field. */
-async function fromScope({ session, request, parameter }: WorkspaceSource): Promise<Workspace> {
-	const scope =
-		session.method.value === 'virtualKey'
-			? simplified(await session.scope(request))
-			: parseScope(parameter('scope', ''));
-	return named(workspaceIdOf(scope), scope);
-}
+const fromScope = (scope: Scope): Workspace => named(workspaceIdOf(scope), scope);
 
-function fromId({ parameter, session: { method, credential } }: WorkspaceSource): Workspace {
+function fromId({ parameter, session: { credential } }: WorkspaceSource): Workspace {
 	const typed = parameter('workspaceId', '');
 	// An expression that returns nothing names no other workspace.
 	if (typeof typed !== 'string' || !isBlank(typed)) return named(uuid(typed, 'Workspace ID'));
@@ -77,34 +76,34 @@ function fromId({ parameter, session: { method, credential } }: WorkspaceSource)
 	if (!isBlank(workspaceId)) return named(uuid(workspaceId, 'Workspace ID of the credential'));
 	throw new InvalidInput(
 		"'Workspace ID' is empty",
-		method.value === 'virtualKey'
-			? "Enter the UUID of the workspace, or set 'Workspace' to 'From Scope'"
-			: "Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope'. Your workspace administrator knows the UUID",
+		"Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope'. Your workspace administrator knows the UUID",
 	);
 }
 
 /** X-Service-User-Id: for JWTs only, and equal to the token's subject (interface 5, rules 2 and 3). */
-function fromServiceUser({ parameter, session }: WorkspaceSource): Workspace {
-	const { method, credential } = session;
-	if (method.value !== 'accessToken') {
+function fromServiceUser(
+	{ parameter, options, session: { credential } }: WorkspaceSource,
+	choice: 'id' | 'scope',
+): Workspace {
+	if (choice === 'scope' || !isBlank(parameter('workspaceId', ''))) {
 		throw new InvalidInput(
-			"'Workspace' is set to 'Service User', which needs an access token",
-			"Set 'Workspace' to 'From Scope' or 'By ID', or select another credential",
+			"'Service User ID' replaces the workspace, but 'Workspace' names one",
+			"Remove the option 'Service User ID', or set 'Workspace' to 'By ID' and leave 'Workspace ID' empty",
 		);
 	}
 	const subject = jwtClaims(cleanToken(credential.accessToken))?.subject;
-	const typed = parameter('serviceUserId', '');
+	const typed = options[serviceUserId.name];
 	const isEmpty = isBlank(typed);
 	if (isEmpty && subject === undefined) {
 		throw new InvalidInput(
 			"'Service User ID' is empty, and the access token doesn't name its subject",
-			"Enter the UUID of the service user, or set 'Workspace' to 'From Scope' or 'By ID'",
+			"Enter the UUID of the service user, or remove the option 'Service User ID'",
 		);
 	}
 	const id = uuid(
 		isEmpty ? subject : typed,
 		isEmpty ? 'Subject of the access token' : 'Service User ID',
-		"Only a token issued to a service user can replace a workspace. For any other token, set 'Workspace' to 'From Scope' or 'By ID'",
+		"Only a token issued to a service user can replace a workspace. For any other token, remove the option 'Service User ID'",
 	);
 	if (subject !== undefined && subject.toLowerCase() !== id) {
 		throw new InvalidInput(

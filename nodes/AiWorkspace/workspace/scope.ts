@@ -81,21 +81,29 @@ export function workspaceIdOf({ workspace_id: id }: Scope): string {
 	);
 }
 
-/** The ID of the agent or member that a scope is assigned to, or of its department. Throws InvalidInput where there is none. */
+/**
+ * The ID of the agent or member that a scope is assigned to, or of its department, in place of those in the field of this label, which
+ * is empty. Throws InvalidInput where there is none.
+ */
 export function assignedId(
 	scope: Scope | undefined,
 	member: 'department_id' | 'entity_id',
+	label: string,
 ): string {
 	const id = scope?.[member];
 	if (typeof id === 'string') return id;
-	if (!scope?.entity_id && !scope?.entity_type && !scope?.entity_name) {
+	if (!scope) {
+		throw new InvalidInput(`'${label}' is empty`, 'Enter IDs separated by commas or line breaks');
+	}
+	const isAssigned = [scope.entity_id, scope.entity_type, scope.entity_name].some(Boolean);
+	if (!isAssigned) {
 		throw new InvalidInput(
-			"'Entities' is taken from a scope, but its virtual key isn't assigned to an agent or member",
-			"Select another option of 'Entities', or use a virtual key that is assigned to an agent or member",
+			`'${label}' is empty, and the virtual key isn't assigned to an agent or member`,
+			'Enter IDs separated by commas or line breaks, or use a virtual key that is assigned to an agent or member',
 		);
 	}
 	throw new InvalidInput(
-		`'Entities' is taken from a scope, but its entity has no ${member === 'entity_id' ? 'ID' : 'department'}`,
-		"Select another option of 'Entities'",
+		`'${label}' is empty, and the entity in the scope has no ${member === 'entity_id' ? 'ID' : 'department'}`,
+		'Enter IDs separated by commas or line breaks',
 	);
 }

@@ -2,7 +2,7 @@
 import type { Fault } from '../../sandbox';
 import { inputsOf, isForItem, parameters, sorted } from '../../support/fleetReport';
 import { runNode } from '../../support/runNode';
-import { useSandbox, withVirtualKey } from '../../support/sandbox';
+import { useSandbox, withPat } from '../../support/sandbox';
 
 // The machine may be busy.
 jest.setTimeout(20_000);
@@ -20,7 +20,7 @@ async function outcomeOf(fault: Fault, times: number) {
 	current.faults.add({ ...fault, times, match: isForItem(badItem) });
 	const items = await runNode({
 		parameters,
-		credential: withVirtualKey(current),
+		credential: withPat(current),
 		items: inputsOf(40),
 		onError: 'continueRegularOutput',
 	});

@@ -23,7 +23,7 @@ import { leaksIn, type Sandbox, world } from '../../sandbox';
 jest.setTimeout(120_000);
 const sandbox = useSandbox();
 const { entities, prompts, providerKeys, tokens, pats, virtualKeys, workspaces } = world;
-const byId = { workspace: 'id', workspaceId: workspaces.main.id };
+const byId = { workspaceId: workspaces.main.id };
 const items = daysFrom(12);
 const keys = [providerKeys.openai.accepted, providerKeys.openai.rejected];
 

@@ -24,10 +24,10 @@ const summary = { operation: 'getSummary' };
 const unknownEntity = { entityIds: `${entities.agents[0]?.id},unknown` };
 const compared = { options: { compareWithPrevious: true } };
 const withoutCalls = { dateFrom: '2001-01-01', dateTo: '2001-01-31' };
-const asService = { authentication: 'accessToken', workspace: 'serviceUser' };
+const asService = { authentication: 'accessToken', options: { serviceUserId: '' } };
 
 const costs = (change: INodeParameters = {}): INodeParameters => ({
-	...report({ resource: 'costReport', operation: 'create', entities: 'directory' }),
+	...report({ resource: 'costReport', operation: 'create' }),
 	prompts: world.prompts.support.id,
 	directory: `={{ ${JSON.stringify(
 		entities.agents.map(({ id, name }) => ({ entity_id: id, name, monthly_budget: 0.01 })),
@@ -49,7 +49,7 @@ const executions: Record<string, Array<[INodeParameters, token?: string]>> = {
 	'costReport/checkBudgets': [[costs({ operation: 'checkBudgets' })]],
 	'masterKey/validate': [[check()], [check({ apiKey: providerKeys.openai.rejected })]],
 	'promptTemplate/getEntities': [
-		[report({ entities: 'scopeEntity' })],
+		[report({ entityIds: '' })],
 		[report({ ...unknownEntity, ...compared })],
 		[report(asService), tokens.service],
 	],

@@ -84,7 +84,8 @@ export function focusOf({ readings }: Figures, billing: Billing): string {
 export const focus: Format<'focus', FormattedReport> = {
 	value: 'focus',
 	label: 'FOCUS',
-	description: 'A file with the columns of FOCUS 1.2',
+	description:
+		"A file with the columns of FOCUS 1.2. Needs 'Billing Account', 'Currency', and 'Invoice Issuer'.",
 	make: ({ report, billing }) =>
 		billing
 			? {

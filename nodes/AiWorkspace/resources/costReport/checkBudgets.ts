@@ -65,8 +65,7 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 	value: 'checkBudgets',
 	name: 'Check Budgets',
 	action: 'Check budgets',
-	description:
-		'Compare the cost of this month with the monthly budgets of prompt templates, agents, members, and departments, and return an item for each alert',
+	description: 'Return an item for each alert about a monthly budget',
 	takesAllItems,
 	read: (input) => {
 		const { options } = input;
@@ -79,7 +78,7 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 			formats: readFormats(options, formatsOfAlert, input.isTool ? [] : undefined),
 			rules: {
 				thresholds: readThresholds(options),
-				hasForecast: isOn(options, forecast, true),
+				hasForecast: isOn(options, forecast),
 			},
 			today: now.toISODate() ?? '',
 			months: monthsToCheck(now),

@@ -70,7 +70,7 @@ export const create: Operation<Draft, CreateQuery> = {
 		refuseSecretsIn(input, [title, currency, billingAccount, invoiceIssuer]);
 		const language = readLanguage(options);
 		const money = readMoney(options, language);
-		const periods = readPeriods(input, period, isOn(options, fields.compareWithPrevious, true));
+		const periods = readPeriods(input, period, isOn(options, fields.compareWithPrevious));
 		const formats = readFormats(options, fields.formatsOfReport, input.isTool ? [] : undefined);
 		const lists = readLists(input);
 		const groupBy = optionOf(options, fields.groupBy);

@@ -1,7 +1,7 @@
-import { updateDisplayOptions, type IDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { PERIODS, type PeriodChoice } from '../../analytics/period';
 import type { Dropdown } from '../../form/options';
-import { scopeEntities } from '../promptTemplate/fields';
+import { EMPTY_LIST } from '../../form/entities';
 
 type Source = 'directory' | 'inputItems';
 const sources: Dropdown<Source>['options'] = [
@@ -18,33 +18,16 @@ const sources: Dropdown<Source>['options'] = [
 	},
 ];
 
-const entitiesOf = <Value extends string>(
-	displayOptions: IDisplayOptions,
-	preselected: Value,
-	options: Dropdown<Value>['options'],
-): Dropdown<Value> => ({
+export const entities: Dropdown<Source> = {
 	displayName: 'Entities',
 	name: 'entities',
 	type: 'options',
 	noDataExpression: true,
-	displayOptions,
-	options,
-	default: preselected,
+	options: sources,
+	default: 'directory',
 	description:
-		'Which agents, members, and departments to report on. Select From Input Items for the rows of a data table or a spreadsheet, or every row becomes a report.',
-});
-
-export const entities = entitiesOf<Source | 'scopeDepartment' | 'scopeEntity'>(
-	{ show: { workspace: ['scope'] } },
-	'scopeEntity',
-	[...scopeEntities, ...sources],
-);
-
-export const entitiesWithoutScope = entitiesOf<Source>(
-	{ hide: { workspace: ['scope'] } },
-	'directory',
-	sources,
-);
+		"Which agents, members, and departments to report on. Select 'From Input Items' for the rows of a data table or a spreadsheet, or every row becomes a report.",
+};
 
 export const period: Dropdown<PeriodChoice> = {
 	displayName: 'Period',
@@ -69,21 +52,20 @@ export const costReportFields: INodeProperties[] = updateDisplayOptions(
 			default: '',
 			placeholder: 'e.g. support-reply, sales-outreach',
 			description:
-				"IDs of prompt templates, separated by commas or line breaks, such as support-reply,sales-outreach. For titles and budgets, use an expression that returns rows with prompt_id, title, and monthly_budget, such as {{ $('Prompts').all() }}.",
+				"IDs, separated by commas or line breaks, such as support-reply,sales-outreach, or an array of rows with prompt_id, title, and monthly_budget: {{ $('Prompts').all() }}",
 		},
 		entities,
-		entitiesWithoutScope,
 		{
 			displayName: 'Directory',
 			name: 'directory',
 			type: 'string',
 			typeOptions: { rows: 2 },
 			displayOptions: { show: { entities: ['directory'] } },
-			required: true,
 			default: '',
 			placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
+			hint: EMPTY_LIST,
 			description:
-				"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4. For names and groups, use an expression that returns rows with entity_id, name, type, department, cost_center, owner_email, and monthly_budget, such as {{ $('Entities').all() }}. All columns but entity_id are optional.",
+				"IDs, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an array of rows with entity_id and optional columns, such as name, department, and owner_email: {{ $('Entities').all() }}",
 		},
 		period,
 	],

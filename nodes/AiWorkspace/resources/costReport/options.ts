@@ -11,15 +11,18 @@ import { TAGS } from '../../report/words/languages';
 
 const both = inOptions(['costReport'], ['create', 'checkBudgets']);
 const forCreate = inOptions(['costReport'], ['create']);
+/** Offered beside Formats as soon as that contains FOCUS. */
+const withFocus = { show: { ...forCreate.show, formats: ['focus'] } };
 const forCheckBudgets = inOptions(['costReport'], ['checkBudgets']);
 
 export const billingAccount: INodeProperties = {
 	displayName: 'Billing Account',
 	name: 'billingAccount',
 	type: 'string',
-	displayOptions: forCreate,
+	displayOptions: withFocus,
 	default: '',
-	description: 'The account in a FOCUS file, such as AI-2026. Required for the format FOCUS.',
+	placeholder: 'e.g. AI-2026',
+	description: "The account in a FOCUS file, such as AI-2026. Required for the format 'FOCUS'.",
 };
 
 export const compareWithPrevious: INodeProperties = {
@@ -29,7 +32,7 @@ export const compareWithPrevious: INodeProperties = {
 	displayOptions: forCreate,
 	default: true,
 	description:
-		'Whether to compare with the period before and show the reasons for the change. On unless you add this option and turn it off.',
+		'Whether to compare with the period before and show the reasons for the change, which is the default',
 };
 
 export const currency: INodeProperties = {
@@ -50,7 +53,8 @@ export const decimals: INodeProperties = {
 	typeOptions: { minValue: 0, maxValue: 9 },
 	displayOptions: both,
 	default: 2,
-	description: 'Decimals of amounts, from 0 to 9. They are rounded so that they add up.',
+	description:
+		'Number of decimals in amounts, from 0 to 9. Amounts are rounded so that they add up.',
 };
 
 export const forecast: INodeProperties = {
@@ -60,7 +64,7 @@ export const forecast: INodeProperties = {
 	displayOptions: forCheckBudgets,
 	default: true,
 	description:
-		'Whether to return an alert where the month exceeds its budget at the pace so far, from the seventh full day on. On unless you add this option and turn it off.',
+		'Whether to return an alert, from the seventh full day on, where the month exceeds its budget at the pace so far, which is the default',
 };
 
 const offered = <Value extends string>(
@@ -125,9 +129,10 @@ export const invoiceIssuer: INodeProperties = {
 	displayName: 'Invoice Issuer',
 	name: 'invoiceIssuer',
 	type: 'string',
-	displayOptions: forCreate,
+	displayOptions: withFocus,
 	default: '',
-	description: 'The issuer in a FOCUS file, such as Example Ltd. Required for the format FOCUS.',
+	placeholder: 'e.g. Example Ltd',
+	description: "The issuer in a FOCUS file, such as Example Ltd. Required for the format 'FOCUS'.",
 };
 
 export const reportPer: Dropdown<Breakdown['reportPer']> = {

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { listOf } from '../../analytics/ids';
 import { InvalidInput, unknownOption } from '../../errors/Failure';
+import { defaultMember } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
 import { oneOf, wholeNumber, type Dropdown } from '../../form/options';
 import type { Periods } from '../../form/input';
@@ -24,7 +25,7 @@ import { oneLine } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
 import { assignedId, type Scope } from '../../workspace/scope';
 import type { Operation } from '../types';
-import { entities, entitiesWithoutScope } from './fields';
+import { entities } from './fields';
 import { refuseTooMany, type ReportQuery } from './load';
 import { billingAccount, currency, decimals, invoiceIssuer, language, thresholds } from './options';
 
@@ -34,7 +35,7 @@ export const takesAllItems: Operation['takesAllItems'] = (parameter) =>
 
 /** What a virtual key is assigned to, as the only row. */
 function scopeRow(scope: Scope | undefined, member: 'department_id' | 'entity_id'): Row {
-	const id = assignedId(scope, member);
+	const id = assignedId(scope, member, 'Directory');
 	const department = cellText(scope?.department);
 	const name = member === 'entity_id' ? cellText(scope?.entity_name) : department;
 	return { id, name: name ?? id, type: null, department, costCenter: null, owner: null };
@@ -56,15 +57,14 @@ export interface Lists {
 }
 
 /** Reads the prompt templates and the rows of an item. Throws InvalidInput. */
-export function readLists({ parameter, inputItems }: Input): Lists {
+export function readLists(input: Input): Lists {
+	const { parameter, inputItems } = input;
 	const prompts = readPrompts('Prompt Templates', parameter('prompts', ''));
-	const source =
-		parameter('workspace') === 'scope'
-			? oneOf(entities, parameter('entities', entities.default))
-			: oneOf(entitiesWithoutScope, parameter('entities', entitiesWithoutScope.default));
-	if (source === 'scopeEntity') return { prompts, rows: 'entity_id', label: 'Scope' };
-	if (source === 'scopeDepartment') return { prompts, rows: 'department_id', label: 'Scope' };
+	const source = oneOf(entities, parameter('entities', entities.default));
 	const isDirectory = source === 'directory';
+	if (isDirectory && input.isEmpty('directory')) {
+		return { prompts, rows: defaultMember(input), label: 'Directory' };
+	}
 	const label = isDirectory ? 'Directory' : 'Entities';
 	const value = isDirectory ? parameter('directory', '') : inputItems();
 	const table = directoryOf(label, value, !isDirectory);

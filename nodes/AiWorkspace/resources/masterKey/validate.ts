@@ -22,8 +22,7 @@ export const validate: Operation<Query> = {
 	value: 'validate',
 	name: 'Validate',
 	action: 'Validate provider key',
-	description:
-		"Check with the provider whether a key works before you store it anywhere. The API doesn't store the key, and the output doesn't contain it.",
+	description: "Check whether a provider key works. The output doesn't contain it.",
 	request: { api: 'baseUrl', method: 'POST', path: '/api/v1/master-keys/validate' },
 	authentication: ['accessToken'],
 	workspace: ['scope', 'id'],

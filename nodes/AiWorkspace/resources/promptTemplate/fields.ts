@@ -1,43 +1,9 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { PERIODS, type PeriodChoice } from '../../analytics/period';
+import { EMPTY_LIST } from '../../form/entities';
 import { inOptions, type Dropdown } from '../../form/options';
 
 const show = { resource: ['promptTemplate'], operation: ['getEntities', 'getSummary'] };
-
-/** The options of Entities that a scope has. */
-export const scopeEntities: Dropdown<'scopeDepartment' | 'scopeEntity'>['options'] = [
-	{
-		name: 'Department of the Scope',
-		value: 'scopeDepartment',
-		description: 'The department of the agent or member that the virtual key is assigned to',
-	},
-	{
-		name: 'Entity of the Scope',
-		value: 'scopeEntity',
-		description: 'The agent or member that the virtual key is assigned to',
-	},
-];
-
-type Source = 'ids' | 'scopeDepartment' | 'scopeEntity';
-const sources: Dropdown<Source>['options'] = [
-	{
-		name: 'By ID',
-		value: 'ids',
-		description: 'The agents, members, or departments with the IDs you enter',
-	},
-	...scopeEntities,
-];
-
-export const entities: Dropdown<Source> = {
-	displayName: 'Entities',
-	name: 'entities',
-	type: 'options',
-	noDataExpression: true,
-	displayOptions: { show: { workspace: ['scope'] } },
-	options: sources,
-	default: 'scopeEntity',
-	description: 'Which agents, members, or departments to report on',
-};
 
 export const period: Dropdown<PeriodChoice> = {
 	displayName: 'Period',
@@ -64,29 +30,19 @@ export const promptTemplateFields: INodeProperties[] = updateDisplayOptions({ sh
 		description:
 			"The ID of the prompt template, such as support-reply. Ask your workspace administrator if you don't know it.",
 	},
-	entities,
-	// Without a scope, only IDs are left.
-	{
-		displayName: 'Entities',
-		name: 'entities',
-		type: 'hidden',
-		displayOptions: { hide: { workspace: ['scope'] } },
-		default: 'ids',
-	},
 	{
 		displayName: 'Entity IDs',
 		name: 'entityIds',
 		type: 'string',
 		typeOptions: { rows: 2 },
-		displayOptions: { show: { entities: ['ids'] } },
-		required: true,
 		default: '',
 		placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
+		hint: EMPTY_LIST,
 		description:
-			"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an expression that returns an array. Empty entries and repeats are left out. The API has no 'all': it reports only on these. Its documentation doesn't say whether a department's calls and cost include those of its agents and members.",
+			"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an array. The API reports on these only, and has no 'all'.",
 		builderHint: {
 			propertyHint:
-				'Comma-separated entity IDs, or an expression that returns an array of IDs. There is no wildcard. IDs come from the user or from entity_id and department_id of a Get Scope operation.',
+				'Comma-separated entity IDs, or an expression that returns an array of IDs. There is no wildcard. Required with an access token or a personal access token. With a virtual key, leave it out to report on the agent or member that the key is assigned to. IDs come from the user or from entity_id and department_id of a Get Scope operation.',
 		},
 	},
 	period,
@@ -94,16 +50,16 @@ export const promptTemplateFields: INodeProperties[] = updateDisplayOptions({ sh
 
 const both = inOptions(show.resource, show.operation);
 
-// A switch in Options is off until it's added, and on from then on: that's why it's added.
+// What an option shows when it's added is what applies without it.
 
 export const compareWithPrevious: INodeProperties = {
 	displayName: 'Compare With Previous',
 	name: 'compareWithPrevious',
 	type: 'boolean',
 	displayOptions: both,
-	default: true,
+	default: false,
 	description:
-		'Whether to add the calls and cost of the period before, and the change since then. The change shows how much comes from the number of calls, and how much from the cost per call. Month to Date is compared with the same days of the month before, and today counts as a whole day.',
+		"Whether to add the calls and cost of the period before, and the change since then. 'Month to Date' is compared with the same days of the month before, and today counts as a whole day.",
 };
 
 export const rawResponse: INodeProperties = {
@@ -111,7 +67,7 @@ export const rawResponse: INodeProperties = {
 	name: 'rawResponse',
 	type: 'boolean',
 	displayOptions: inOptions(show.resource, ['getEntities']),
-	default: true,
+	default: false,
 	description: 'Whether to return the body of each API response as it is, one item per request',
 };
 

@@ -8,8 +8,9 @@ import {
 	type StatisticsQuery,
 } from '../../analytics/statistics';
 import { Failure, InvalidInput, settled } from '../../errors/Failure';
+import { defaultMember } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
-import { isOn, oneOf } from '../../form/options';
+import { isOn } from '../../form/options';
 import { readPeriods } from '../../form/period';
 import type { Workspace } from '../../workspace/resolve';
 import { assignedId } from '../../workspace/scope';
@@ -47,7 +48,9 @@ export function completeQuery(
 	input: Input,
 ): Query {
 	const ids =
-		typeof entities === 'string' ? parseEntityIds([assignedId(scope, entities)]) : entities;
+		typeof entities === 'string'
+			? parseEntityIds([assignedId(scope, entities, 'Entity IDs')])
+			: entities;
 	refuseSecrets('Prompt Template ID', [query.promptId], input);
 	refuseSecrets('Entity IDs', ids, input);
 	checkSize(ids.length * allPeriods(query.intervals).length, MAX_ROWS, 'rows');
@@ -67,13 +70,10 @@ export function checkSize(count: number, most: number, what: 'items' | 'rows'): 
 }
 
 /** The IDs that an item names, or the member of the scope that contains the only one. */
-function readEntities({ parameter }: Input): QueryDraft['entities'] {
-	// Without a scope, Entities isn't shown.
-	const value = parameter('workspace') === 'scope' ? parameter('entities', 'scopeEntity') : 'ids';
-	const source = oneOf(fields.entities, value);
-	if (source === 'ids') return parseEntityIds(parameter('entityIds', ''));
-	return source === 'scopeEntity' ? 'entity_id' : 'department_id';
-}
+const readEntities = (input: Input): QueryDraft['entities'] =>
+	input.isEmpty('entityIds')
+		? defaultMember(input)
+		: parseEntityIds(input.parameter('entityIds', ''));
 
 /** What to load for an item. */
 export const statisticsQuery = ({ query, workspace, request }: Item<Query>): StatisticsQuery => ({

@@ -90,10 +90,15 @@ const between = async (
 	entityIds: string | string[] = 'a',
 ) => await reporting({ period: 'custom', dateFrom, dateTo, entityIds, options: { splitBy } });
 const inScope = async (scope: object, change: IDataObject = {}) =>
-	await reporting({ workspace: 'scope', scope: { workspace: { id }, ...scope }, ...change });
-const withToken = async (sub: string | undefined, change: IDataObject = {}) =>
+	await reporting({
+		workspace: 'scope',
+		scope: { workspace: { id }, ...scope },
+		entityIds: '',
+		...change,
+	});
+const withToken = async (sub: string | undefined, serviceUserId = '', workspaceId = '') =>
 	await reporting(
-		{ workspace: 'serviceUser', ...change },
+		{ workspaceId, options: { serviceUserId } },
 		{ credential: () => credentialWith(signToken(sub === undefined ? {} : { sub })) },
 	);
 const attempts = async (statusCode: number, headers: IDataObject = {}) =>
@@ -233,20 +238,18 @@ ${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })}
 ${() => reporting({}, { credential: () => ({ accessToken: 'a', analyticsUrl: 'x' }) })}
 	'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
 ${() => reporting({ authentication: 'pat', workspace: 'all' })}
-	'Workspace' can't be 'all' here | Set 'Workspace' to 'From Scope' or 'By ID'
+	'all' isn't an option of 'Workspace' | Set 'Workspace' to 'By ID' or 'From Scope'
 ${() => reporting({ authentication: 'pat', workspaceId: 'x' })}
 	'Workspace ID' isn't a UUID | Enter a UUID such as 123e4567-e89b-12d3-a456-426614174000. Your workspace administrator knows it, and Get Scope returns it
 ${() => reporting({ authentication: 'pat', workspaceId: '' })}
 	'Workspace ID' is empty | Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope'. Your workspace administrator knows the UUID
-${() => reporting({ authentication: 'virtualKey', workspaceId: '' })}
-	'Workspace ID' is empty | Enter the UUID of the workspace, or set 'Workspace' to 'From Scope'
-${() => reporting({ authentication: 'pat', workspace: 'serviceUser' })}
-	'Workspace' is set to 'Service User', which needs an access token | Set 'Workspace' to 'From Scope' or 'By ID', or select another credential
+${() => withToken('x', '', id)}
+	'Service User ID' replaces the workspace, but 'Workspace' names one | Remove the option 'Service User ID', or set 'Workspace' to 'By ID' and leave 'Workspace ID' empty
 ${() => withToken(undefined)}
-	'Service User ID' is empty, and the access token doesn't name its subject | Enter the UUID of the service user, or set 'Workspace' to 'From Scope' or 'By ID'
+	'Service User ID' is empty, and the access token doesn't name its subject | Enter the UUID of the service user, or remove the option 'Service User ID'
 ${() => withToken('x')}
-	'Subject of the access token' isn't a UUID | Only a token issued to a service user can replace a workspace. For any other token, set 'Workspace' to 'From Scope' or 'By ID'
-${() => withToken('x', { serviceUserId: id })}
+	'Subject of the access token' isn't a UUID | Only a token issued to a service user can replace a workspace. For any other token, remove the option 'Service User ID'
+${() => withToken('x', id)}
 	'Service User ID' isn't the subject of the access token | Leave it empty to use the subject of the token
 ${() => reporting({ workspace: 'scope', scope: 'x' })}
 	'Scope' doesn't contain the output of a Get Scope node | Drag the output of a Get Scope node with a virtual key into 'Scope', or set 'Workspace' to 'By ID'
@@ -255,11 +258,9 @@ ${() => inScope({ workspace: null })}
 ${() => inScope({ workspace: { id: 'x' } })}
 	'Workspace ID of the scope' isn't a UUID | Use the output of the Get Scope node unchanged: the workspace's ID must be a UUID
 ${() => inScope({})}
-	'Entities' is taken from a scope, but its virtual key isn't assigned to an agent or member | Select another option of 'Entities', or use a virtual key that is assigned to an agent or member
+	'Entity IDs' is empty, and the virtual key isn't assigned to an agent or member | Enter IDs separated by commas or line breaks, or use a virtual key that is assigned to an agent or member
 ${() => inScope({ entity: { name: 'Ada' } })}
-	'Entities' is taken from a scope, but its entity has no ID | Select another option of 'Entities'
-${() => inScope({ entity: { id: 'a' } }, { entities: 'scopeDepartment' })}
-	'Entities' is taken from a scope, but its entity has no department | Select another option of 'Entities'
+	'Entity IDs' is empty, and the entity in the scope has no ID | Enter IDs separated by commas or line breaks
 ${() => costing({ ...fromItems, requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } } })}
 	'Batching' in Request Options can't be used with 'From Input Items', because all items are one report | Remove it, or set 'Entities' to 'From Directory'
 ${() => costing(rowsOf())}
@@ -359,7 +360,9 @@ ${() => reporting({ promptId: 'vk-of-all' })}
 ${() => reporting({ entityIds: 'a,vk-of-all' })}
 	'Entity IDs' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => reporting({ entityIds: '' })}
-	'Entity IDs' is empty | Enter IDs separated by commas or line breaks, or set 'Workspace' to 'From Scope' and 'Entities' to 'Entity of the Scope'
+	'Entity IDs' is empty | Enter IDs separated by commas or line breaks
+${() => reporting({ entityIds: [] })}
+	'Entity IDs' is empty | Enter IDs separated by commas or line breaks. If you use an expression, make sure it returns IDs
 ${() => reporting({ entityIds: '[a,b]' })}
 	'Entity IDs' isn't a valid list | Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it
 ${() => reporting({ entityIds: ['a', { id: 'b' }] })}

@@ -16,7 +16,6 @@ jest.setTimeout(20_000);
 const settings = (change: INodeParameters = {}, more: Partial<NodeRun> = {}): NodeRun => ({
 	parameters: report({
 		authentication: 'pat',
-		workspace: 'id',
 		workspaceId: world.workspaces.main.id,
 		operation: 'getSummary',
 		...change,

@@ -24,8 +24,6 @@ const summaries =
 		resource: 'promptTemplate',
 		operation: 'getSummary',
 		authentication: 'virtualKey',
-		workspace: 'scope',
-		entities: 'scopeEntity',
 		promptId: `p-${item}`,
 		period: 'today',
 		...change(item),
@@ -52,8 +50,8 @@ const locked = (item: number) => {
 describe.each<[string, Setting]>([
 	['names no prompt template', third({ promptId: '' })],
 	['has a credential that cannot be read', { credential: locked }],
-	["names a workspace that isn't a UUID", third({ workspace: 'id', workspaceId: 'x' })],
-	['has no department in its scope', third({ entities: 'scopeDepartment' })],
+	["names something that isn't an ID", third({ entityIds: 'a\tb' })],
+	['has no department in its scope', third({ options: { defaultEntity: 'scopeDepartment' } })],
 ])('One item of four that %s', (_, setting) => {
 	const all = { parameters: summaries(), respond: api, ...setting };
 
@@ -104,7 +102,7 @@ describe('The items of a batch', () => {
 	test('over midnight report on one day', async () => {
 		jest.useFakeTimers({ now: Date.UTC(2026, 0, 31, 22, 59, 59), doNotFake: ['nextTick'] });
 		const { contexts, sent } = contextsOf(2, {
-			parameters: summaries(() => ({ workspace: 'id', workspaceId, entityIds: 'a-1' })),
+			parameters: summaries(),
 			respond: api,
 			timezone: 'Europe/Berlin',
 		});
@@ -113,7 +111,9 @@ describe('The items of a batch', () => {
 			jest.setSystemTime(Date.UTC(2026, 0, 31, 23, 0, 1));
 		}
 		jest.useRealTimers();
-		const days = sent.map(({ url }) => new URL(url).searchParams.get('dateFrom'));
+		const days = sent
+			.filter((request) => !isLookup(request))
+			.map(({ url }) => new URL(url).searchParams.get('dateFrom'));
 		expect(days).toEqual(['2026-01-31', '2026-01-31']);
 	});
 

@@ -44,10 +44,9 @@ describe('isOn', () => {
 		[{ it: 'true' }, true],
 		[{ it: false }, false],
 		[{ it: 'false' }, false],
-		[{}, false],
 	])('reads %j as %j', (options, wanted) => {
 		expect(isOn(options, field({}))).toBe(wanted);
-		expect(isOn({}, field({}), wanted)).toBe(wanted);
+		expect(isOn({}, field({ default: wanted }))).toBe(wanted);
 	});
 
 	test.each(['', 'yes', 0, 1, null, undefined])('refuses %j', (it) => {

@@ -17,7 +17,6 @@ const runReport = async (
 	await runNode({
 		parameters: report({
 			authentication: 'accessToken',
-			workspace: 'id',
 			workspaceId: world.workspaces.main.id,
 			requestOptions: { timeout },
 			options: { maxRetries: 0, ...options },

@@ -20,7 +20,7 @@ const tokenOf = (sub?: string) => signToken({ ...(sub !== undefined && { sub }),
 
 /** The workspace of an item with these parameters, and the requests for it. */
 async function resolved(
-	parameters: IDataObject,
+	{ options = {}, ...parameters }: IDataObject & { options?: IDataObject },
 	type = 'accessToken',
 	credential: ICredentialDataDecryptedObject = {},
 	choices = all,
@@ -35,6 +35,7 @@ async function resolved(
 	);
 	const workspace = await resolveWorkspace({
 		parameter: (name, fallback) => (name in parameters ? parameters[name] : fallback),
+		options,
 		choices,
 		session,
 		request: { method: 'POST', url: 'https://a.example.com/v1', headers: { A: 'b' } },
@@ -62,9 +63,9 @@ describe('The workspace', () => {
 		expect(sent).toEqual([]);
 	});
 
-	test('from the scope is looked up with a virtual key, whatever the field contains', async () => {
-		const scope = { workspace: { id: other } };
-		const { workspace, sent } = await resolved({ workspace: 'scope', scope }, 'virtualKey');
+	test('of a virtual key is looked up, whatever is stored for tokens', async () => {
+		const stored = { workspace: 'id', workspaceId: other, options: { serviceUserId: other } };
+		const { workspace, sent } = await resolved(stored, 'virtualKey');
 		expect(workspace).toMatchObject({ ...named, scope: { workspace_name: 'Main' } });
 		expect(sent).toMatchObject([
 			{ method: 'GET', url: `${base}/api/v1/cockpit/scope`, headers: { A: 'b' } },
@@ -82,13 +83,22 @@ describe('The workspace', () => {
 		["the token's subject as it is", {}, ID],
 		['the ID in the node, which is the subject', { serviceUserId: ` ${ID}` }, id],
 		['the ID in the node, where the token names no subject', { serviceUserId: ID }, undefined],
-	])('of a service user is %s', async (_, parameters, subject) => {
-		const credential = { accessToken: `Bearer ${tokenOf(subject)}` };
-		const asUser = { workspace: 'serviceUser', ...parameters };
+	])('of a service user is %s', async (_, more, subject) => {
+		const credential = { accessToken: `Bearer ${tokenOf(subject)}`, workspaceId: other };
+		const asUser = { options: { serviceUserId: '', ...more } };
 		const { workspace } = await resolved(asUser, 'accessToken', credential);
 		// The server compares it with the subject.
 		const headers = { 'X-Service-User-Id': subject ?? id };
 		expect(workspace).toEqual({ ...user, headers });
+	});
+
+	test.each<[string, string, WorkspaceChoice[]]>([
+		['a personal access token', 'pat', all],
+		['an operation without service users', 'accessToken', ['scope', 'id']],
+	])('is not that of a service user with %s', async (_, type, choices) => {
+		const stored = { options: { serviceUserId: other } };
+		const { workspace } = await resolved(stored, type, { workspaceId: id }, choices);
+		expect(workspace).toMatchObject(named);
 	});
 });
 
@@ -97,16 +107,12 @@ describe('Refused is', () => {
 	test.each<[string, IDataObject, ICredentialDataDecryptedObject]>([
 		["'Workspace ID'", { workspace: 'id', workspaceId: null }, { workspaceId: id }],
 		["'Workspace ID of the credential'", { workspace: 'id' }, { workspaceId: 'main' }],
-		["'Service User ID'", { workspace: 'serviceUser' }, { accessToken: 'opaque' }],
-		["'Service User ID'", { workspace: 'serviceUser', serviceUserId: 'x' }, {}],
+		["'Service User ID'", { options: { serviceUserId: '' } }, { accessToken: 'opaque' }],
+		["'Service User ID'", { options: { serviceUserId: 'x' } }, {}],
+		["'Workspace' names one", { workspaceId: id, options: { serviceUserId: '' } }, {}],
 	])('%s in %j', async (label, parameters, credential) => {
 		const error = await rejectionOf(resolved(parameters, 'accessToken', credential));
 		expect(error).toBeInstanceOf(InvalidInput);
 		expect(String(error)).toContain(label);
-	});
-
-	test("a choice that the operation doesn't have", async () => {
-		const running = resolved({ workspace: 'serviceUser' }, 'accessToken', {}, ['scope', 'id']);
-		expect(String(await rejectionOf(running))).toContain("'serviceUser'");
 	});
 });

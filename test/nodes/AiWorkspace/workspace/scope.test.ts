@@ -92,7 +92,6 @@ test('The workspace ID of a scope is a UUID in lowercase', () => {
 });
 
 test('The assigned ID is that of the agent or member, or of its department, if there is any', () => {
-	expect(assignedId(plain, 'entity_id')).toBe('a-1');
-	expect(assignedId(plain, 'department_id')).toBe('d-1');
-	expect(() => assignedId(undefined, 'entity_id')).toThrow(InvalidInput);
+	expect(assignedId(plain, 'entity_id', 'Directory')).toBe('a-1');
+	expect(assignedId(plain, 'department_id', 'Directory')).toBe('d-1');
 });

@@ -13,31 +13,34 @@ const scope = simplified({
 const periods = { whole: OCTOBER, intervals: [OCTOBER] };
 describe('The rows of a report', () => {
 	const department = 'Sales';
-	test.each<[string, object, object]>([
+	const authentication = 'virtualKey';
+	const ofDepartment = { defaultEntity: 'scopeDepartment' };
+	test.each<[string, object, object, IDataObject?]>([
 		['the entity of the scope by default', {}, rowOf('a', { name: 'Ada L.', department })],
 		[
 			'its department',
-			{ entities: 'scopeDepartment' },
+			{ authentication },
 			rowOf('d', { name: department, department }),
+			ofDepartment,
 		],
-		['the directory', { entities: 'directory', directory: 'b' }, rowOf('b')],
+		['the directory', { directory: 'b' }, rowOf('b'), ofDepartment],
 		['the input items', { entities: 'inputItems' }, rowOf('c')],
-	])('are %s', (_, parameters, row) => {
+	])('are %s', (_, parameters, row, options = {}) => {
 		const inputItems = () => [{ entity_id: 'c' }];
-		const input = inputOf({ prompts: 'p', workspace: 'scope', ...parameters }, {}, { inputItems });
+		const input = inputOf({ prompts: 'p', ...parameters }, options, { inputItems });
 		const { prompts, rows } = settings.readLists(input, periods)(scope);
 		expect(prompts.map(({ id }) => id)).toEqual(['p']);
 		expect(rows).toEqual([row]);
 	});
 
 	test('have the ID of the scope for a name where that has none', () => {
-		const listsIn = settings.readLists(inputOf({ prompts: 'p', workspace: 'scope' }), periods);
+		const listsIn = settings.readLists(inputOf({ prompts: 'p' }), periods);
 		expect(listsIn(simplified({ entity: { id: 'a' } })).rows).toEqual([rowOf('a')]);
 	});
 
-	test('are not those of a scope where the workspace is selected otherwise', () => {
-		const input = inputOf({ prompts: 'p', workspace: 'id', entities: 'scopeEntity' });
-		expect(refusalOf(() => settings.readLists(input, periods))).toContain("'scopeEntity' isn't an");
+	test('are not those of a scope where an expression returns no directory', () => {
+		const input = inputOf({ prompts: 'p', directory: '' }, {}, { isEmpty: () => false });
+		expect(refusalOf(() => settings.readLists(input, periods))).toBe("'Directory' is empty");
 		const nothing = refusalOf(() => settings.readLists(inputOf({}), periods));
 		expect(nothing).toBe("'Prompt Templates' is empty");
 	});
@@ -64,7 +67,7 @@ test('The rows of a report are 50,000 at most, one for each prompt template, row
 	};
 	expect(sizeOf(50, 2)).not.toThrow();
 	expect(refusalOf(sizeOf(51, 2))).toContain(' 51000 rows');
-	const inScope = { workspace: 'scope', entities: 'scopeEntity' };
+	const inScope = { directory: '' };
 	expect(sizeOf(0, 100, inScope)).not.toThrow();
 	expect(refusalOf(sizeOf(0, 101, inScope))).toContain(' 50500 rows');
 });

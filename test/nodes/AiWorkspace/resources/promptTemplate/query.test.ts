@@ -67,17 +67,18 @@ describe('readQuery', () => {
 	});
 
 	test.each([
-		['scopeEntity', ['agent-1']],
-		['scopeDepartment', ['d-1']],
-		[undefined, ['agent-1']],
-		['ids', ['a', 'b']],
-	])('takes the ID of %s from the scope', (entities, ids) => {
-		const { ids: read } = queryOf({ workspace: 'scope', entities }, {}, undefined, scope);
-		expect(read).toEqual(ids);
+		['the agent or member of a virtual key', 'virtualKey', undefined, 'agent-1'],
+		['its department', 'virtualKey', 'scopeDepartment', 'd-1'],
+		['the agent or member of a scope', 'pat', 'scopeDepartment', 'agent-1'],
+	])('reports on %s where no IDs are entered', (_, authentication, defaultEntity, id) => {
+		const options = defaultEntity === undefined ? {} : { defaultEntity };
+		const empty = { authentication, entityIds: ' ' };
+		expect(queryOf(empty, options, undefined, scope).ids).toEqual([id]);
 	});
 
-	test('takes the IDs in the field without a scope, whatever Entities was', () => {
-		expect(queryOf({ workspace: 'id', entities: 'scopeEntity' }).ids).toEqual(['a', 'b']);
+	test('refuses an expression for IDs that returns nothing, also with a scope', () => {
+		const input = reportInput({ entityIds: '' }, {}, { isEmpty: () => false });
+		expect(refusalOf(() => readQuery(input, 'include'))).toBe("'Entity IDs' is empty");
 	});
 
 	test.each(['promptId', 'entityIds', 'dateFrom', 'dateTo'])(
