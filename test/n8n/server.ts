@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import execa from 'execa';
 import getPort from 'get-port';
+import { call } from '../support/http';
 import { startProgram } from '../support/program';
 import { temporaryFolder, undoStack } from '../support/undo';
 import { createApi } from './api';
@@ -86,9 +87,7 @@ async function installCommunityPackage(tarball: string, userFolder: string) {
 
 export async function responds(url: string) {
 	try {
-		const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
-		await response.arrayBuffer();
-		return response.ok;
+		return (await call(url, { signal: AbortSignal.timeout(2000) })).ok;
 	} catch {
 		return false;
 	}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parseEntityIds, parsePromptId } from '../../../../nodes/AiWorkspace/analytics/ids';
-import { accepted, bare, forAll, refusalOf } from '../../../support/properties';
+import { accepted, anyCharacter, bare, forAll, refusalOf } from '../../../support/properties';
 
 const SPACES = /[\s\p{Cf}\u034f\ufe0f]/u;
 /** IDs of characters of any script, without separators and what opens a JSON array. */
@@ -112,7 +112,7 @@ describe('parseEntityIds', () => {
 		const values = fc.oneof(
 			anything,
 			fc.array(anything, { maxLength: 4 }),
-			fc.string({ unit: 'binary' }),
+			fc.string({ unit: anyCharacter }),
 			fc.json(),
 		);
 		forAll(values, (value) => {
@@ -156,7 +156,7 @@ describe('parsePromptId', () => {
 		const fragments = fc.constantFrom('.', '..', '/', '?', '#', '%', '%2e', '\\', '+', '&', ';');
 		const mixed = fc.oneof(fragments, fc.string({ maxLength: 2 }));
 		const texts = fc.oneof(
-			fc.string({ unit: 'binary' }),
+			fc.string({ unit: anyCharacter }),
 			fc.string({ unit: 'grapheme' }),
 			fc.array(mixed, { maxLength: 5 }).map((parts) => parts.join('')),
 		);
