@@ -11,6 +11,7 @@ import execa from 'execa';
 import pLimit from 'p-limit';
 import { ROOT } from './docs/document';
 import { ensureN8n } from './n8n/install';
+import { endWithParent } from './support/undo';
 import { runJest } from './tools/jest';
 import { PACKED, packPackage } from './tools/pack';
 
@@ -105,6 +106,7 @@ async function runStage([name, work]: readonly [string, () => Promise<Counts>]) 
 }
 
 async function main() {
+	endWithParent();
 	const results = [];
 	for (const name of wantedStages()) results.push(await runStage(name));
 	console.table(

@@ -102,10 +102,21 @@ interface StartOptions {
 	env?: NodeJS.ProcessEnv;
 	/** Taken when it's free. */
 	preferredPort?: number;
+	/** The owner's, a new one by default. */
+	password?: string;
 }
 
+/** n8n wants a digit and a capital. */
+export const newPassword = () => `D1-${randomBytes(9).toString('base64url')}`;
+
 /** Starts n8n with data of its own, and signs in as its owner. */
-export const startN8n = async ({ version, tarball, env, preferredPort }: StartOptions = {}) =>
+export const startN8n = async ({
+	version,
+	tarball,
+	env,
+	preferredPort,
+	password = newPassword(),
+}: StartOptions = {}) =>
 	await undoStack(async (atEnd) => {
 		const installed = await ensureN8n(version);
 		const userFolder = await temporaryFolder(atEnd);
@@ -119,8 +130,6 @@ export const startN8n = async ({ version, tarball, env, preferredPort }: StartOp
 		const options = { cwd: userFolder, env: settings, extendEnv: false };
 		const command = [installed.node, installed.n8n, 'start'];
 		const { program, logFile } = await startProgram(atEnd, command, isReady, options);
-		// n8n wants a digit and a capital.
-		const password = `D1-${randomBytes(9).toString('base64url')}`;
 		const api = createApi(url);
 		await api.setUpOwner(password);
 		return {
