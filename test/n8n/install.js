@@ -7,12 +7,14 @@
  * No install script is executed but that of sqlite3, n8n's database, which takes a prebuilt binary where its download server
  * can be reached, and compiles otherwise.
  */
-const { execFile } = require('node:child_process');
+const { execFile, spawn } = require('node:child_process');
 const { createHash } = require('node:crypto');
+const { once } = require('node:events');
 const { existsSync } = require('node:fs');
 const fs = require('node:fs/promises');
 const os = require('node:os');
 const path = require('node:path');
+const { text } = require('node:stream/consumers');
 const { promisify } = require('node:util');
 
 /** @typedef {Awaited<ReturnType<typeof ensureN8n>>} InstalledN8n */
@@ -20,17 +22,23 @@ const { promisify } = require('node:util');
 /** Rejects with all that the command printed as errors. */
 const run = promisify(execFile);
 
-/** @param {string} cwd @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+/** Runs npm, which ends with this process, as does all that it has begun. @param {string} cwd @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
 async function npm(cwd, args, env) {
-	const running = run('npm', args, {
+	const child = spawn('npm', args, {
 		cwd,
 		env: { ...process.env, npm_config_audit: 'false', npm_config_fund: 'false', ...env },
-		maxBuffer: Infinity,
+		stdio: ['ignore', 'pipe', 'pipe'],
+		// A group of its own, to end as a whole.
+		detached: true,
 	});
-	const end = () => running.child.kill();
+	const end = () => child.pid && process.kill(-child.pid);
 	process.once('exit', end);
+	const output = Promise.all([text(child.stdout), text(child.stderr)]);
 	try {
-		return (await running).stdout;
+		const [code] = await once(child, 'close');
+		const [stdout, stderr] = await output;
+		if (code === 0) return stdout;
+		throw new Error(`npm ${args.join(' ')} failed:\n${stdout.slice(-4000)}\n${stderr}`);
 	} finally {
 		process.off('exit', end);
 	}

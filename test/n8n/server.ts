@@ -75,7 +75,11 @@ export async function n8nEnv({ installed, userFolder, env }: Instance, port?: nu
 export const createCli = (instance: Instance) => async (args: string[]) => {
 	const { installed, userFolder: cwd } = instance;
 	const env = await n8nEnv(instance);
-	await execa(installed.node, [installed.n8n, ...args], { cwd, env, extendEnv: false });
+	const command = execa(installed.node, [installed.n8n, ...args], { cwd, env, extendEnv: false });
+	// It would go on after any other signal.
+	const end = () => command.kill('SIGKILL');
+	process.once('exit', end);
+	await command.finally(() => process.off('exit', end));
 };
 
 /** Installs our tarball in n8n's folder for community packages. What n8n requires of its own stays n8n's. */
