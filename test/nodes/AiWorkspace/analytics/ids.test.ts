@@ -115,14 +115,17 @@ describe('parseEntityIds', () => {
 			fc.string({ unit: anyCharacter }),
 			fc.json(),
 		);
+		let count = 0;
 		forAll(values, (value) => {
 			const found = accepted(() => parseEntityIds(value));
 			if (found === undefined) return;
+			count += 1;
 			expect(found.length).toBeGreaterThan(0);
 			expect(new Set(found).size).toBe(found.length);
 			expect(found.every((id) => /^[^,;|\p{Cc}]+$/u.test(id) && !SPACES.test(id))).toBe(true);
 			expect(() => found.map(encodeURIComponent)).not.toThrow();
 		});
+		expect(count).toBeGreaterThan(50);
 	});
 });
 
@@ -160,9 +163,11 @@ describe('parsePromptId', () => {
 			fc.string({ unit: 'grapheme' }),
 			fc.array(mixed, { maxLength: 5 }).map((parts) => parts.join('')),
 		);
+		let count = 0;
 		forAll(texts, (text) => {
 			const made = accepted(() => parsePromptId(text));
 			if (made === undefined) return;
+			count += 1;
 			const { id, segment } = made;
 			const { pathname, search, hash } = new URL(`https://api.example.com/a/${segment}/b`);
 			expect(id).toBe(bare(text));
@@ -170,5 +175,6 @@ describe('parsePromptId', () => {
 			expect(search + hash).toBe('');
 			expect(decodeURIComponent(segment).split(/[/\\]/)).not.toContain('..');
 		});
+		expect(count).toBeGreaterThan(50);
 	});
 });
