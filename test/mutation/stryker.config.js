@@ -9,7 +9,7 @@ process.env.MUTATION_CHECKOUT = join(__dirname, '..', '..');
  * has changed since is tested again. Two cores try about a mutant a second.
  *
  *     MUTATION_TESTS=unit:decimal npm run mutate -- --mutate "nodes/AiWorkspace/util/decimal.ts"   one file, with its own tests
- *     MUTATION_TESTS=unit:report/ npm run mutate -- --mutate "nodes/AiWorkspace/report/**/*.ts"    a folder, with its own tests
+ *     MUTATION_TESTS=unit:report/ npm run mutate -- --mutate "nodes/AiWorkspace/report/**"         a folder, with its own tests
  *     MUTATION_TESTS=unit npm run mutate   what is left, with all unit tests
  *     npm run mutate                       what is left, with contract tests too
  *     node test/mutation/score.js          the score, and what is left without a reason in equivalent.js
