@@ -4,13 +4,14 @@
  *     npm test -- STAGE…      only some stages; `default` are those of npm test, `all` is everything
  *     npm run test:all        everything: earlier versions of n8n, queue mode, installation, and the demo
  *
- * Every stage is executed, whatever became of the ones before. The last line says how many checks passed: jest's
- * tests, and scripts. Under CI, a skipped test is a failure.
+ * Every stage is executed, whatever became of the ones before. The last lines name what failed, and say how
+ * many checks passed: jest's tests, and scripts. Under CI, a skipped test is a failure.
  */
 import execa from 'execa';
 import pLimit from 'p-limit';
 import { ROOT } from './docs/document';
 import { ensureN8n } from './n8n/install';
+import { endWithParent } from './support/undo';
 import { runJest } from './tools/jest';
 import { PACKED, packPackage } from './tools/pack';
 
@@ -19,6 +20,8 @@ interface Counts {
 	failed: number;
 	/** A reason for each test. */
 	skipped: string[];
+	/** What failed: tests with file and line, linters, and stages. */
+	failures: string[];
 }
 
 const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
@@ -28,25 +31,29 @@ async function script(name: string, ...args: string[]): Promise<Counts> {
 	const options = { cwd: ROOT, env: color, all: true, reject: false } as const;
 	const { all, failed } = await execa('npm', ['run', '--silent', name, '--', ...args], options);
 	console.log(failed ? `${all}\nFAILED npm run ${name}` : `passed npm run ${name}`);
-	return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: [] };
+	const failures = failed ? [`npm run ${name}`] : [];
+	return { passed: failed ? 0 : 1, failed: failures.length, skipped: [], failures };
 }
 
 async function jest(projects: string[], env?: NodeJS.ProcessEnv) {
 	const args = ['-c', 'test/jest.config.js', '--selectProjects', ...projects];
-	const { good, passed, failed, suites } = await runJest(args, { env: { ...color, ...env } });
+	const { good, passed, failed, failures, suites } = await runJest(args, {
+		env: { ...color, ...env },
+	});
 	const skipped = suites
 		.flatMap(({ assertionResults }) => assertionResults)
 		.filter(({ status }) => status === 'pending' || status === 'todo')
 		.map(({ fullName }) => /\(skipped: (.+?)\.?\) /.exec(fullName)?.[1] ?? fullName);
 	const all = failed + (process.env.CI ? skipped.length : 0);
 	// A setup that failed has no failed test to count.
-	return { passed, failed: good ? all : Math.max(all, 1), skipped };
+	return { passed, failed: good ? all : Math.max(all, 1), skipped, failures };
 }
 
 const sum = (all: Counts[]): Counts => ({
 	passed: all.reduce((total, { passed }) => total + passed, 0),
 	failed: all.reduce((total, { failed }) => total + failed, 0),
 	skipped: all.flatMap(({ skipped }) => skipped),
+	failures: all.flatMap(({ failures }) => failures),
 });
 
 const LINTERS = ['node', 'types', 'format', 'layers', 'prose', 'api'];
@@ -93,18 +100,24 @@ async function runStage([name, work]: readonly [string, () => Promise<Counts>]) 
 		return { name, ...(await work()), seconds: secondsSince(begun) };
 	} catch (error) {
 		console.error(error);
-		return { name, passed: 0, failed: 1, skipped: [], seconds: secondsSince(begun) };
+		const failures = [`stage ${name}: ${error instanceof Error ? error.message : String(error)}`];
+		return { name, passed: 0, failed: 1, skipped: [], failures, seconds: secondsSince(begun) };
 	}
 }
 
 async function main() {
+	endWithParent();
 	const results = [];
 	for (const name of wantedStages()) results.push(await runStage(name));
-	console.table(results.map(({ skipped, ...row }) => ({ ...row, skipped: skipped.length })));
-	const { passed, failed, skipped } = sum(results);
+	console.table(
+		results.map(({ skipped, ...row }) => ({ ...row, skipped: skipped.length })),
+		['name', 'passed', 'failed', 'seconds', 'skipped'],
+	);
+	const { passed, failed, skipped, failures } = sum(results);
 	for (const reason of new Set(skipped)) console.log(`Skipped: ${reason}`);
 	// With the installation of packages, since this process began.
 	console.log(`All of it took ${Math.round(performance.now() / 1000)} seconds.\n`);
+	for (const failure of new Set(failures)) console.log(`FAILED ${failure}`);
 	const last = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
 	console.log(`${passed} passed, ${failed} failed${last}`);
 	process.exitCode = failed === 0 ? 0 : 1;

@@ -6,12 +6,16 @@
  */
 const { existsSync, readFileSync } = require('node:fs');
 const path = require('node:path');
-const { ensureN8n, npm } = require('./n8n/install');
+const { ensureN8n, npm, withProgress } = require('./n8n/install');
 
 const ROOT = path.join(__dirname, '..');
 const INSTALLED = 'node_modules/.package-lock.json';
 /** Stages of `npm test` that need no n8n. */
 const WITHOUT_N8N = ['checks', 'unit', 'package'];
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** Ends npm, too. The program has its own way to end. */
+const exit = () => process.exit(1);
 
 /** @typedef {{ version: string, optional?: boolean, devOptional?: boolean }} Locked */
 
@@ -34,12 +38,15 @@ function hasPackages() {
 async function main() {
 	const [program = '', ...args] = process.argv.slice(2);
 	const isWithoutN8n = args.length > 0 && args.every((name) => WITHOUT_N8N.includes(name));
+	for (const signal of SIGNALS) process.on(signal, exit);
 	// Awaited, and its failure shown, where it's needed.
 	if (!isWithoutN8n) ensureN8n().catch(() => {});
 	if (!hasPackages()) {
-		process.stderr.write('Installing the packages of this checkout …\n');
-		await npm(ROOT, ['ci']);
+		const usually = 'Usually 1 to 4 minutes, and 1300 MB';
+		const dir = path.join(ROOT, 'node_modules');
+		await withProgress('the packages of this checkout', dir, usually, () => npm(ROOT, ['ci']));
 	}
+	for (const signal of SIGNALS) process.off(signal, exit);
 	process.argv.splice(1, 2, program);
 	require('tsx/cjs');
 	require(path.resolve(__dirname, program));

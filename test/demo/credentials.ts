@@ -32,10 +32,18 @@ export function demoCredentials({ baseUrl, analyticsUrl }: Urls) {
 	];
 }
 
-/** For keys that people submit in a form: an expression in place of the key. Without a form it fails its test. */
+/** For people who open a form or a page. */
+export const signInCredential = (password: string) => ({
+	id: 'aiWorkspaceDemoBas001',
+	name: 'AI Workspace demo sign-in of forms and pages',
+	type: 'httpBasicAuth',
+	data: { user: 'demo', password },
+});
+
+/** For keys that people submit in a form: an expression in place of the key. Elsewhere, there's no key. */
 export const formKeyCredential = ({ baseUrl, analyticsUrl }: Urls) => ({
 	id: 'aiWorkspaceDemoFrm001',
-	name: 'AI Workspace demo virtual key from a form',
+	name: 'Only for the form of Directory: the key entered there',
 	type: 'aiWorkspaceVirtualKeyApi',
 	data: { baseUrl, analyticsUrl, virtualKeyToken: "={{ $json['Virtual key'] }}" },
 });

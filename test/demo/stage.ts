@@ -6,7 +6,7 @@ import type { Sandbox } from '../sandbox';
 import { temporaryFolder, type AtEnd } from '../support/undo';
 import { readTemplate, selectCredentials, workflowFiles } from '../workflows/files';
 import { smtpCredential, startMailServer } from '../workflows/mail';
-import { demoCredentials, formKeyCredential } from './credentials';
+import { demoCredentials, formKeyCredential, signInCredential } from './credentials';
 import { demoDirectory, fillDirectory } from './directory';
 
 type Log = (line: string) => void;
@@ -30,14 +30,16 @@ export async function importEverything(
 	atEnd: AtEnd,
 	log: Log,
 ) {
-	const credentials = [...demoCredentials(sandbox), smtpCredential(await startMailbox(atEnd))];
+	const tested = [...demoCredentials(sandbox), smtpCredential(await startMailbox(atEnd))];
+	// n8n has no test for it.
+	const credentials = [...tested, signInCredential(server.password)];
 	const folder = await temporaryFolder(atEnd);
 	const file = path.join(folder, 'credentials.json');
 	const formKey = formKeyCredential(sandbox);
 	// A new node gets the newest credential of its type, which isn't to be that of the form.
 	await fs.writeFile(file, JSON.stringify([formKey, ...credentials]), { mode: 0o600 });
 	await server.cli(['import:credentials', `--input=${file}`]);
-	for (const { type, data, name } of credentials) {
+	for (const { type, data, name } of tested) {
 		const { status, message } = await server.api.testCredential(type, data);
 		if (status !== 'OK') throw new Error(`"${name}" fails its test: ${message}`);
 		log(`credential "${name}": ${message}`);

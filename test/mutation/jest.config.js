@@ -1,22 +1,36 @@
+const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { projects } = require('../jest.config.js');
 
 const contract = projects.find(({ displayName }) => displayName === 'contract');
 const { MUTATION_TESTS: tests = '', MUTATION_CHECKOUT: checkout = '<rootDir>' } = process.env;
-/** `unit` for all unit tests, `unit:decimal` for those of one file. */
-const [kind, file] = tests.split(':');
-const isUnitOnly = kind === 'unit';
+/** `unit` for all unit tests, `unit:decimal` for those of one file, `unit:report/` for those of a folder. */
+const [kind, names = ''] = tests.split(':');
+
+const TESTS = join(__dirname, '..');
+const hasProperties = (/** @type {string} */ file) =>
+	readFileSync(join(TESTS, file), 'utf8').includes('forAll(');
+
+/** The files of tests, in the folder `test`. Those that try hundreds of values come last: most mutants are noticed before. */
+const files = ['nodes', 'credentials']
+	.flatMap((folder) =>
+		readdirSync(join(TESTS, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+			join(folder, name),
+		),
+	)
+	.filter((file) => file.endsWith('.test.ts'))
+	.filter((file) => kind !== 'unit' || !file.endsWith('.contract.test.ts'))
+	.filter((file) => names.split(',').some((name) => file.includes(`/${name}`)))
+	.sort((a, b) => Number(hasProperties(a)) - Number(hasProperties(b)));
 
 /** The tests that mutants are tried with: unit tests, and contract tests on the current engine. */
 module.exports = {
 	...contract,
 	// Stryker itself leaves connections open.
-	testEnvironment: 'node',
+	testEnvironment: join(__dirname, 'environment.js'),
 	setupFiles: [join(__dirname, 'firstCounterexample.js')],
-	testMatch: [
-		`<rootDir>/test/{nodes,credentials}/**/${isUnitOnly ? (file ?? '') : tests}*.test.ts`,
-	],
-	testPathIgnorePatterns: isUnitOnly ? ['\\.contract\\.test\\.ts$'] : [],
+	testMatch: [join(__dirname, 'entry.js')],
+	globals: { files },
 	// These read the text of the sources, which has no mutants there.
 	moduleNameMapper: { '/(tools/\\w+)$': join(checkout, 'test/$1') },
 };

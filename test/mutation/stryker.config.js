@@ -6,14 +6,15 @@ process.env.MUTATION_CHECKOUT = join(__dirname, '..', '..');
 
 /**
  * Mutation tests: which small changes of the code no test notices. Results are kept outside the repository, and only what
- * has changed since is tested again. Without earlier results, all files take hours.
+ * has changed since is tested again. Two cores try about a mutant a second.
  *
  *     MUTATION_TESTS=unit:decimal npm run mutate -- --mutate "nodes/AiWorkspace/util/decimal.ts"   one file, with its own tests
+ *     MUTATION_TESTS=unit:report/ npm run mutate -- --mutate "nodes/AiWorkspace/report/**"         a folder, with its own tests
  *     MUTATION_TESTS=unit npm run mutate   what is left, with all unit tests
  *     npm run mutate                       what is left, with contract tests too
  *     node test/mutation/score.js          the score, and what is left without a reason in equivalent.js
  *
- * Several names of tests stand in braces: `unit:{getEntities,report}`. `--force` tests a file again that hasn't changed.
+ * Several names of tests are separated by commas: `unit:getEntities,report`. `--force` tests a file again that hasn't changed.
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
@@ -31,6 +32,8 @@ module.exports = {
 	ignoreStatic: true,
 	concurrency: 2,
 	dryRunTimeoutMinutes: 30,
+	// A busy machine is no loop without an end, which Stryker also notices by counting.
+	timeoutMS: 60_000,
 	incremental: true,
 	incrementalFile: join(results, 'incremental.json'),
 	tempDirName: join(results, 'sandbox'),

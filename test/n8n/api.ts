@@ -1,6 +1,7 @@
 /** The REST interface that n8n's editor uses, as far as tests and the demo need it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'flatted';
+import { call } from '../support/http';
 import type { StoredCredential } from './workflow';
 
 export const EMAIL = 'demo@example.com';
@@ -64,24 +65,20 @@ export function createApi(url: string, { session = '' } = {}) {
 
 	/** One request with the owner's session; returns what is in `data` of n8n's envelope. */
 	async function request(method: string, path: string, body?: unknown): Promise<Json> {
-		const response = await fetch(`${url}/rest${path}`, {
+		const { status, ok, headers, text } = await call(`${url}/rest${path}`, {
 			method,
 			headers: {
 				accept: 'application/json',
-				// n8n closes idle connections, and a request on one that is just closing would get lost.
-				connection: 'close',
 				...(cookie && { cookie }),
 				...(body !== undefined && { 'content-type': 'application/json' }),
 			},
 			body: JSON.stringify(body),
 		});
-		const text = await response.text();
-		if (!response.ok) {
-			const { status } = response;
+		if (!ok) {
 			const message = `n8n returned ${status} to ${method} /rest${path}: ${text.slice(0, 2000)}`;
 			throw Object.assign(new Error(message), { status });
 		}
-		const renewed = response.headers.getSetCookie().find((line) => line.startsWith('n8n-auth='));
+		const renewed = headers.getSetCookie().find((line) => line.startsWith('n8n-auth='));
 		if (renewed) cookie = renewed.split(';')[0] ?? '';
 		if (text === '') return undefined;
 		const parsed = JSON.parse(text);

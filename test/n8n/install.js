@@ -7,12 +7,14 @@
  * No install script is executed but that of sqlite3, n8n's database, which takes a prebuilt binary where its download server
  * can be reached, and compiles otherwise.
  */
-const { execFile } = require('node:child_process');
+const { execFile, spawn } = require('node:child_process');
 const { createHash } = require('node:crypto');
+const { once } = require('node:events');
 const { existsSync } = require('node:fs');
 const fs = require('node:fs/promises');
 const os = require('node:os');
 const path = require('node:path');
+const { text } = require('node:stream/consumers');
 const { promisify } = require('node:util');
 
 /** @typedef {Awaited<ReturnType<typeof ensureN8n>>} InstalledN8n */
@@ -20,14 +22,56 @@ const { promisify } = require('node:util');
 /** Rejects with all that the command printed as errors. */
 const run = promisify(execFile);
 
-/** @param {string} cwd @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+/** Runs npm, which ends with this process, as does all that it has begun. @param {string} cwd @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
 async function npm(cwd, args, env) {
-	const { stdout } = await run('npm', args, {
+	const child = spawn('npm', args, {
 		cwd,
 		env: { ...process.env, npm_config_audit: 'false', npm_config_fund: 'false', ...env },
-		maxBuffer: Infinity,
+		stdio: ['ignore', 'pipe', 'pipe'],
+		// A group of its own, to end as a whole.
+		detached: true,
 	});
-	return stdout;
+	const end = () => child.pid && process.kill(-child.pid);
+	process.once('exit', end);
+	const output = Promise.all([text(child.stdout), text(child.stderr)]);
+	try {
+		const [code] = await once(child, 'close');
+		const [stdout, stderr] = await output;
+		if (code === 0) return stdout;
+		throw new Error(`npm ${args.join(' ')} failed:\n${stdout.slice(-4000)}\n${stderr}`);
+	} finally {
+		process.off('exit', end);
+	}
+}
+
+/** @param {string} line */
+const say = (line) => void process.stderr.write(`${line}\n`);
+
+/** How often to say how far an installation is. A log needs fewer lines than a person. */
+const EVERY_MS = process.stderr.isTTY ? 15_000 : 60_000;
+
+/**
+ * Says what is being installed, and how far it is.
+ *
+ * @param {string} what @param {string} dir @param {string} usually how long and how large it is @param {() => Promise<unknown>} work
+ */
+async function withProgress(what, dir, usually, work) {
+	const begun = Date.now();
+	const minutes = () => `${((Date.now() - begun) / 60_000).toFixed(1)} minutes`;
+	say(`Installing ${what} in ${dir}. ${usually} …`);
+	const tell = async () => {
+		// It fails where a file vanishes, but has counted the others.
+		const { stdout } = await run('du', ['-sk', dir]).catch((error) => ({ stdout: error.stdout }));
+		const size = Math.round(Number.parseInt(stdout, 10) / 1024);
+		if (size > 0) say(`Installing ${what}: ${size} MB after ${minutes()}. ${usually}.`);
+	};
+	const timer = setInterval(tell, EVERY_MS);
+	try {
+		await work();
+	} finally {
+		clearInterval(timer);
+	}
+	say(`Installed ${what} in ${minutes()}.`);
 }
 
 const cacheRoot = () =>
@@ -46,20 +90,19 @@ const fillings = new Map();
  * A folder of the cache. It's filled aside and renamed at the end, so that it's complete where it exists.
  *
  * @param {string} name of the folder, to which a digest is added @param {string[]} contents what the digest is of
- * @param {(dir: string) => Promise<unknown>} fill
+ * @param {(dir: string) => Promise<unknown>} fill @param {string} [usually] how long and how large it is
  */
-async function ensureCached(name, contents, fill) {
+async function ensureCached(name, contents, fill, usually = 'Usually a minute or two') {
 	const hash = createHash('sha256').update(
 		[process.platform, '-', process.arch, ...contents].join(''),
 	);
 	const target = path.join(cacheRoot(), `${name}-${hash.digest('hex').slice(0, 12)}`);
 	const begin = async () => {
 		if (existsSync(target)) return;
-		process.stderr.write(`Installing ${name} in ${target} …\n`);
 		const partial = `${target}.partial`;
 		await fs.rm(partial, { recursive: true, force: true });
 		await fs.mkdir(partial, { recursive: true });
-		await fill(partial);
+		await withProgress(name, partial, usually, () => fill(partial));
 		await fs.rename(partial, target);
 	};
 	const filling = fillings.get(target) ?? begin();
@@ -71,17 +114,19 @@ async function ensureCached(name, contents, fill) {
 /**
  * A project with a lockfile. Returns the folder that contains node_modules.
  *
- * @param {string} source @param {{ name?: string, flags?: string[], build?: (dir: string) => Promise<unknown> }} [options]
+ * @param {string} source @param {{ name?: string, flags?: string[], build?: (dir: string) => Promise<unknown>, usually?: string }} [options]
  */
-async function ensureNpmProject(source, { name = path.basename(source), flags = [], build } = {}) {
+async function ensureNpmProject(source, options = {}) {
+	const { name = path.basename(source), flags = [], build, usually } = options;
 	const files = ['package.json', 'package-lock.json'];
 	const read = async (/** @type {string} */ file) =>
 		await fs.readFile(path.join(source, file), 'utf8');
-	return await ensureCached(name, await Promise.all(files.map(read)), async (dir) => {
+	const fill = async (/** @type {string} */ dir) => {
 		for (const file of files) await fs.copyFile(path.join(source, file), path.join(dir, file));
 		await npm(dir, ['ci', '--legacy-peer-deps', '--ignore-scripts', ...flags]);
 		await build?.(dir);
-	});
+	};
+	return await ensureCached(name, await Promise.all(files.map(read)), fill, usually);
 }
 
 /** The Node that came with n8n, if there is one for this machine. @param {string} dir */
@@ -103,6 +148,7 @@ async function buildDatabaseDriver(dir) {
 		CXXFLAGS: '-O1',
 		...(headers && { npm_config_nodedir: headers }),
 	};
+	say("Building n8n's database driver. Usually 1 to 4 minutes …");
 	try {
 		await npm(dir, ['rebuild', 'sqlite3', '--ignore-scripts=false'], env);
 		await run(node, ['-e', "new (require('sqlite3').Database)(':memory:')"], { cwd: dir });
@@ -123,9 +169,10 @@ async function buildDatabaseDriver(dir) {
 async function ensureN8n(version = 'current') {
 	const source = path.join(__dirname, version);
 	const name = `n8n-${require(path.join(source, 'package.json')).dependencies.n8n}`;
-	const dir = await ensureNpmProject(source, { name, build: buildDatabaseDriver });
+	const usually = 'Usually 3 to 10 minutes, and 2400 MB';
+	const dir = await ensureNpmProject(source, { name, build: buildDatabaseDriver, usually });
 	const { node = process.execPath } = nodeIn(dir) ?? {};
 	return { version, dir, node, n8n: path.join(dir, 'node_modules', 'n8n', 'bin', 'n8n') };
 }
 
-module.exports = { cacheRoot, ensureCached, ensureN8n, ensureNpmProject, npm };
+module.exports = { cacheRoot, ensureCached, ensureN8n, ensureNpmProject, npm, withProgress };

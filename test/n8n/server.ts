@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import execa from 'execa';
 import getPort from 'get-port';
+import { call } from '../support/http';
 import { startProgram } from '../support/program';
 import { temporaryFolder, undoStack } from '../support/undo';
 import { createApi } from './api';
@@ -74,7 +75,11 @@ export async function n8nEnv({ installed, userFolder, env }: Instance, port?: nu
 export const createCli = (instance: Instance) => async (args: string[]) => {
 	const { installed, userFolder: cwd } = instance;
 	const env = await n8nEnv(instance);
-	await execa(installed.node, [installed.n8n, ...args], { cwd, env, extendEnv: false });
+	const command = execa(installed.node, [installed.n8n, ...args], { cwd, env, extendEnv: false });
+	// It would go on after any other signal.
+	const end = () => command.kill('SIGKILL');
+	process.once('exit', end);
+	await command.finally(() => process.off('exit', end));
 };
 
 /** Installs our tarball in n8n's folder for community packages. What n8n requires of its own stays n8n's. */
@@ -86,9 +91,7 @@ async function installCommunityPackage(tarball: string, userFolder: string) {
 
 export async function responds(url: string) {
 	try {
-		const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
-		await response.arrayBuffer();
-		return response.ok;
+		return (await call(url, { signal: AbortSignal.timeout(2000) })).ok;
 	} catch {
 		return false;
 	}
@@ -103,10 +106,21 @@ interface StartOptions {
 	env?: NodeJS.ProcessEnv;
 	/** Taken when it's free. */
 	preferredPort?: number;
+	/** The owner's, a new one by default. */
+	password?: string;
 }
 
+/** n8n wants a digit and a capital. */
+export const newPassword = () => `D1-${randomBytes(9).toString('base64url')}`;
+
 /** Starts n8n with data of its own, and signs in as its owner. */
-export const startN8n = async ({ version, tarball, env, preferredPort }: StartOptions = {}) =>
+export const startN8n = async ({
+	version,
+	tarball,
+	env,
+	preferredPort,
+	password = newPassword(),
+}: StartOptions = {}) =>
 	await undoStack(async (atEnd) => {
 		const installed = await ensureN8n(version);
 		const userFolder = await temporaryFolder(atEnd);
@@ -120,8 +134,6 @@ export const startN8n = async ({ version, tarball, env, preferredPort }: StartOp
 		const options = { cwd: userFolder, env: settings, extendEnv: false };
 		const command = [installed.node, installed.n8n, 'start'];
 		const { program, logFile } = await startProgram(atEnd, command, isReady, options);
-		// n8n wants a digit and a capital.
-		const password = `D1-${randomBytes(9).toString('base64url')}`;
 		const api = createApi(url);
 		await api.setUpOwner(password);
 		return {

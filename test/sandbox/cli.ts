@@ -1,6 +1,5 @@
 /** npm run sandbox: runs the sandbox alone until Ctrl-C. */
-import getPort from 'get-port';
-import { startSandbox, type Sandbox } from './server';
+import { startSandbox, usualPorts, type Sandbox } from './server';
 
 const greeting = ({ baseUrl, analyticsUrl, world }: Sandbox) => {
 	const { tokens, pats, virtualKeys, workspaces, prompts, entities, providerKeys } = world;
@@ -27,11 +26,7 @@ Press Ctrl-C to stop.`;
 };
 
 async function main() {
-	const sandbox = await startSandbox({
-		// The same ones, unless they are in use.
-		workspacePort: await getPort({ port: 4010, host: '127.0.0.1' }),
-		analyticsPort: await getPort({ port: 4011, host: '127.0.0.1' }),
-	});
+	const sandbox = await startSandbox(await usualPorts());
 	console.log(greeting(sandbox));
 	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void sandbox.close());
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import getPort from 'get-port';
 import { listen } from '../support/http';
 import { loadDescriptions, type Api, type Call, type OperationName } from './contract';
 import { distort, Faults, type Delivery, type FaultKind } from './faults';
@@ -84,6 +85,12 @@ async function readCall(api: Api, request: IncomingMessage): Promise<Call> {
 	const query = Object.fromEntries(new URLSearchParams(rest.join('?')));
 	return { api, method, rawPath, url, query, headers, body: await text(request) };
 }
+
+/** The same ports at each start, unless they are in use. */
+export const usualPorts = async () => ({
+	workspacePort: await getPort({ port: 4010, host: '127.0.0.1' }),
+	analyticsPort: await getPort({ port: 4011, host: '127.0.0.1' }),
+});
 
 /** Starts a sandbox: both APIs, on two ports of this machine. */
 export async function startSandbox({ workspacePort, analyticsPort, host }: Options = {}) {

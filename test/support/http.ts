@@ -24,3 +24,15 @@ export async function closedAddress() {
 	await close();
 	return url;
 }
+
+type Call = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+
+/**
+ * Sends a request and reads the whole response. No connection is kept for the next one: servers close idle ones, and a
+ * request on one that is just closing would get lost.
+ */
+export async function call(url: string, { headers, ...more }: Call = {}) {
+	const response = await fetch(url, { ...more, headers: { ...headers, connection: 'close' } });
+	const { status, ok } = response;
+	return { status, ok, headers: response.headers, text: await response.text() };
+}

@@ -13,6 +13,7 @@ export async function startProgram(
 	[file = '', ...args]: string[],
 	ready: RegExp | (() => Promise<boolean>),
 	options: execa.Options = {},
+	withinMs = 180_000,
 ) {
 	const logFile = path.join(await temporaryFolder(atEnd), 'output.log');
 	const output = fs.openSync(logFile, 'w');
@@ -26,7 +27,7 @@ export async function startProgram(
 	const log = () => fs.readFileSync(logFile, 'utf8');
 	const hasEnded = () => program.exitCode !== null || program.signalCode !== null;
 	const isReady = async () => (ready instanceof RegExp ? ready.test(log()) : await ready());
-	const waiting = until(async () => hasEnded() || (await isReady()), 180_000, 100);
+	const waiting = until(async () => hasEnded() || (await isReady()), withinMs, 100);
 	const isBroken = await waiting.then(hasEnded, () => true);
 	if (isBroken) throw new Error(`${file} didn't start. Its last lines:\n${log().slice(-4000)}`);
 	return { program, logFile, log };

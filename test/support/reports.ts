@@ -13,6 +13,7 @@ import { problemsIn } from '../../nodes/AiWorkspace/report/figures/gaps';
 import { comparedTotal } from '../../nodes/AiWorkspace/report/figures/reasons';
 import type { IntervalReading, Dataset, Unread } from '../../nodes/AiWorkspace/report/read/dataset';
 import { decimalOf, sum, toText, ZERO, type Decimal } from '../../nodes/AiWorkspace/util/decimal';
+import { anyCharacter } from './properties';
 
 export function decimal(value: unknown): Decimal {
 	const parsed = decimalOf(value);
@@ -160,7 +161,7 @@ export const example = () =>
 
 /** Texts that somebody writes into a directory to do harm, or by mistake. */
 export const hostileTexts = fc.oneof(
-	fc.string({ unit: 'binary', maxLength: 100 }),
+	fc.string({ unit: anyCharacter, maxLength: 100 }),
 	fc.constantFrom(
 		'<script>alert(1)</script>',
 		`"><img src=x onerror='alert(1)'>&amp;`,

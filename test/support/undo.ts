@@ -5,17 +5,46 @@ import path from 'node:path';
 
 export type AtEnd = (work: () => unknown) => void;
 
+/** What isn't undone yet. */
+const stops = new Set<() => Promise<void>>();
+let isEnding = false;
+
+/**
+ * Ends this process, with all that it has begun, when a signal or the end of its parent asks for it: Ctrl+C, a closed terminal, or
+ * the end of npm, which may not pass it on.
+ */
+export function endWithParent() {
+	const parent = process.ppid;
+	const end = async () => {
+		if (isEnding) return;
+		isEnding = true;
+		for (const stop of [...stops].reverse()) await stop();
+		process.exit();
+	};
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
+	setInterval(() => process.ppid !== parent && end(), 500).unref();
+}
+
 /** Begins something of several parts: what they leave is undone by `stop`, or right away if one fails. */
 export async function undoStack<T extends object>(begin: (atEnd: AtEnd) => Promise<T>) {
 	const works: Array<() => unknown> = [];
-	const stop = async () => {
+	let undone = Promise.resolve();
+	const undo = async () => {
 		for (let last = works.pop(); last; last = works.pop()) {
 			// One thing that can't be undone must not keep the others from it.
 			await Promise.resolve(last()).catch((error) => console.error('While ending:', error));
 		}
+		stops.delete(stop);
+	};
+	const stop = async () => await (undone = undone.then(undo));
+	stops.add(stop);
+	const atEnd = (work: () => unknown) => {
+		works.push(work);
+		// What still begins while this process ends.
+		if (isEnding) void stop();
 	};
 	try {
-		return { ...(await begin((work) => void works.push(work))), stop };
+		return { ...(await begin(atEnd)), stop };
 	} catch (error) {
 		await stop();
 		throw error;

@@ -1,22 +1,21 @@
+import { call } from '../support/http';
 import { costOf, SIGNED_IN, today, useStage, wrongIds } from './stage';
 
 const stage = useStage();
-const open = async (url: string) => await fetch(url, { headers: SIGNED_IN });
+const open = async (url: string) => await call(url, { headers: SIGNED_IN });
 
 test('shows this year by month to those who sign in', async () => {
 	const { url } = await stage.publish('cost-page', 'webhook');
-	expect((await fetch(url)).status).toBe(401);
-	const response = await open(url);
-	expect(response.headers.get('content-type')).toContain('text/html');
-	const html = await response.text();
+	expect((await call(url)).status).toBe(401);
+	const { headers, text: html } = await open(url);
+	expect(headers.get('content-type')).toContain('text/html');
 	const total = costOf(stage, { from: `${today.year}-01-01`, to: today.toFormat('yyyy-MM-dd') });
 	expect(html).toContain(
 		total.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 	);
 	expect(html).toContain('Cost over time');
 	await stage.setDirectory(wrongIds(stage.directory));
-	const wrong = await (await open(url)).text();
-	expect(wrong).toContain('No data for these IDs');
+	expect((await open(url)).text).toContain('No data for these IDs');
 });
 
 test('fails, if the virtual key was revoked', async () => {

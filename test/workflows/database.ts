@@ -9,6 +9,8 @@ const SEARCH = `
 	const { DatabaseSync } = require('node:sqlite');
 	const [file, ...texts] = process.argv.slice(1);
 	const database = new DatabaseSync(file, { readOnly: true });
+	// Other suites remove their tables meanwhile.
+	database.exec('BEGIN');
 	const found = [];
 	for (const { name } of database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()) {
 		for (const row of database.prepare('SELECT * FROM "' + name + '"').all()) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { call } from '../support/http';
 import { expectNoTraces } from './database';
 import { submitForm } from './form';
 import { nodeOf, SIGNED_IN, useStage } from './stage';
@@ -23,7 +24,7 @@ const accept = () =>
 test('shows whether a key works and registers it without the key, of which nothing is in n8n after its clean-up', async () => {
 	const [accepted, rejected] = [ownKey('sk-', '0001'), ownKey('sk-ant-', '0002')];
 	const { url, workflow } = await publish();
-	expect((await fetch(url)).status).toBe(401);
+	expect((await call(url)).status).toBe(401);
 	accept();
 	const works = await submit(url, 'OpenAI', accepted);
 	expect(works).toContain('✓ The key works');

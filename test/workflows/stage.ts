@@ -7,6 +7,7 @@ import { dataTables, demoDirectory, fillDirectory, type Directory } from '../dem
 import type { NewCredential, Workflow } from '../n8n/api';
 import { connect } from '../n8n/connection';
 import { startSandbox, world } from '../sandbox';
+import { call } from '../support/http';
 import { until } from '../support/until';
 import { readTemplate, selectCredentials, type Chosen } from './files';
 import { smtpCredential, startMailServer } from './mail';
@@ -132,7 +133,7 @@ export async function startStage(more: NewCredential[] = []) {
 				(node) => node.webhookId && node.parameters.authentication,
 			);
 			const url = `${connection.url}/${start}/${webhookId}`;
-			await until(async () => (await fetch(url)).status !== 404, BACKGROUND_MS);
+			await until(async () => (await call(url)).status !== 404, BACKGROUND_MS);
 			return { url, workflow };
 		},
 		/** The failed execution of a workflow, as soon as there is one. */

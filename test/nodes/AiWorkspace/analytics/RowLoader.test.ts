@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Failure, type FailureDetails } from '../../../../nodes/AiWorkspace/errors/Failure';
-import {
-	batches,
-	requestFor,
-	RowLoader,
-} from '../../../../nodes/AiWorkspace/analytics/RowLoader';
+import { batches, requestFor, RowLoader } from '../../../../nodes/AiWorkspace/analytics/RowLoader';
 import { accepted, forAll } from '../../../support/properties';
 import { readRequest, responseWith, row } from '../../../support/runOperation';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parseEntityIds, parsePromptId } from '../../../../nodes/AiWorkspace/analytics/ids';
-import { accepted, bare, forAll, refusalOf } from '../../../support/properties';
+import { accepted, anyCharacter, bare, forAll, refusalOf } from '../../../support/properties';
 
 const SPACES = /[\s\p{Cf}\u034f\ufe0f]/u;
 /** IDs of characters of any script, without separators and what opens a JSON array. */
@@ -112,17 +112,20 @@ describe('parseEntityIds', () => {
 		const values = fc.oneof(
 			anything,
 			fc.array(anything, { maxLength: 4 }),
-			fc.string({ unit: 'binary' }),
+			fc.string({ unit: anyCharacter }),
 			fc.json(),
 		);
+		let count = 0;
 		forAll(values, (value) => {
 			const found = accepted(() => parseEntityIds(value));
 			if (found === undefined) return;
+			count += 1;
 			expect(found.length).toBeGreaterThan(0);
 			expect(new Set(found).size).toBe(found.length);
 			expect(found.every((id) => /^[^,;|\p{Cc}]+$/u.test(id) && !SPACES.test(id))).toBe(true);
 			expect(() => found.map(encodeURIComponent)).not.toThrow();
 		});
+		expect(count).toBeGreaterThan(50);
 	});
 });
 
@@ -156,13 +159,15 @@ describe('parsePromptId', () => {
 		const fragments = fc.constantFrom('.', '..', '/', '?', '#', '%', '%2e', '\\', '+', '&', ';');
 		const mixed = fc.oneof(fragments, fc.string({ maxLength: 2 }));
 		const texts = fc.oneof(
-			fc.string({ unit: 'binary' }),
+			fc.string({ unit: anyCharacter }),
 			fc.string({ unit: 'grapheme' }),
 			fc.array(mixed, { maxLength: 5 }).map((parts) => parts.join('')),
 		);
+		let count = 0;
 		forAll(texts, (text) => {
 			const made = accepted(() => parsePromptId(text));
 			if (made === undefined) return;
+			count += 1;
 			const { id, segment } = made;
 			const { pathname, search, hash } = new URL(`https://api.example.com/a/${segment}/b`);
 			expect(id).toBe(bare(text));
@@ -170,5 +175,6 @@ describe('parsePromptId', () => {
 			expect(search + hash).toBe('');
 			expect(decodeURIComponent(segment).split(/[/\\]/)).not.toContain('..');
 		});
+		expect(count).toBeGreaterThan(50);
 	});
 });

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
-import {
-	entityList,
-	listedIds,
-	rowsById,
-} from '../../../../nodes/AiWorkspace/analytics/rows';
+import { entityList, listedIds, rowsById } from '../../../../nodes/AiWorkspace/analytics/rows';
 import { decimalOf, toNumber } from '../../../../nodes/AiWorkspace/util/decimal';
 import { forAll, thrownBy } from '../../../support/properties';
 

@@ -8,17 +8,17 @@ describe('hintFor', () => {
 		[[502, 503, 504, 599], 500],
 		[[402, 418, 499], 400],
 	])('says the same about statuses %j as about %i', (statuses, other) => {
-		expect(statuses.map((status) => hintFor(status))).toEqual(statuses.map(() => hintFor(other)));
+		const hint = hintFor(other);
+		expect(hint).toMatch(/^[A-Z]/);
+		expect(statuses.map((status) => hintFor(status))).toEqual(statuses.map(() => hint));
 	});
 
 	test("goes by the status for the API's label that is a code of this node", () => {
-		expect(hintFor(403, 'REDIRECT')).toBe(hintFor(403));
+		expect(hintFor(403, 'REDIRECT')).toMatch(/rights/);
 	});
 
 	test('has nothing to say about an unknown code', () => {
-		expect(['SOMETHING', 'constructor'].map((code) => hintFor(code))).toEqual([
-			undefined,
-			undefined,
-		]);
+		const codes = ['REDIRECT', 'SOMETHING', 'constructor'];
+		expect(codes.filter((code) => hintFor(code) !== undefined)).toEqual(['REDIRECT']);
 	});
 });

@@ -1,7 +1,4 @@
-import pick from 'lodash/pick';
-import type { INodeParameters } from 'n8n-workflow';
 import { type Fault, world } from '../../../sandbox';
-import { closedAddress } from '../../../support/http';
 import { runNode, type NodeRun } from '../../../support/runNode';
 import { until } from '../../../support/until';
 import { report, useSandbox, withAccessToken } from '../../../support/sandbox';
@@ -9,17 +6,13 @@ import { report, useSandbox, withAccessToken } from '../../../support/sandbox';
 const sandbox = useSandbox();
 
 /** Executes a report with one attempt for each request. */
-const runReport = async (
-	timeout = 60_000,
-	more: Partial<NodeRun> = {},
-	options: INodeParameters = {},
-) =>
+const runReport = async (timeout = 60_000, more: Partial<NodeRun> = {}) =>
 	await runNode({
 		parameters: report({
 			authentication: 'accessToken',
 			workspaceId: world.workspaces.main.id,
 			requestOptions: { timeout },
-			options: { maxRetries: 0, ...options },
+			options: { maxRetries: 0 },
 		}),
 		credential: withAccessToken(sandbox.current),
 		onError: 'continueRegularOutput',
@@ -50,26 +43,6 @@ test('A response that never ends ends with the execution, which is no timeout', 
 	const [item] = await running;
 	expect(item?.json.details).toMatchObject({ code: 'CANCELLED', retryable: false });
 	await untilInFlight(0);
-});
-
-test.each<[string, () => Promise<string> | string]>([
-	['ENOTFOUND', () => 'http://nowhere.invalid'],
-	['ECONNREFUSED', closedAddress],
-])('An API that is not there is the network issue %s', async (code, urlOf) => {
-	const credential = { ...withAccessToken(sandbox.current), analyticsUrl: await urlOf() };
-	const [item] = await runReport(60_000, { credential });
-	expect(item?.json.details).toMatchObject({ code, status: null });
-});
-
-test('A retry sends the same request, and reads the credential no more often', async () => {
-	const credential = jest.fn(() => withAccessToken(sandbox.current));
-	await runReport(60_000, { credential });
-	const reads = credential.mock.calls.length;
-	sandbox.current.faults.add({ kind: 'resetBeforeHeaders', times: 2 });
-	await runReport(60_000, { credential }, { maxRetries: 2 });
-	expect(credential).toHaveBeenCalledTimes(2 * reads);
-	const sent = sandbox.current.requests.map((one) => pick(one, ['method', 'url', 'headers']));
-	expect(sent).toEqual(Array(4).fill(sent[0]));
 });
 
 test("A redirect isn't followed", async () => {
