@@ -2,16 +2,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { authenticationFields } from './auth/fields';
 import { collect } from './execution/hooks';
 import { resources } from './resources';
-import { costReportFields } from './resources/costReport/fields';
-import { costReportOptions } from './resources/costReport/options';
-import { validateFields, whenRejected } from './resources/masterKey/fields';
-import { defaultEntity } from './form/entities';
-import { idsPerRequest, maxConcurrency, maxRetries } from './form/options';
-import { dateFields, splitBy } from './form/period';
-import { promptTemplateFields, promptTemplateOptions } from './resources/promptTemplate/fields';
-import { failWhenSaved } from './form/saving';
+import { maxConcurrency, maxRetries } from './form/options';
 import type { Operation, Resource } from './resources/types';
-import { getScopeFields } from './resources/virtualKey/getScope';
 import { serviceUserId, workspaceFields } from './workspace/fields';
 
 /** The Resource dropdown. What applies to every request is attached here, where no operation can forget it. */
@@ -57,17 +49,35 @@ const subtitles = Object.fromEntries(
 /** n8n evaluates it on the canvas only. */
 export const subtitle = `={{ (${JSON.stringify(subtitles)})[$parameter.resource + '/' + $parameter.operation] }}`;
 
+/** The fields of operations, each once, and shown for those that have it: n8n evaluates every field of a name for each item. */
+function shownFor(fieldsOf: (operation: Operation) => readonly INodeProperties[], root = '') {
+	const users = new Map<INodeProperties, { resource: Set<string>; operation: Set<string> }>();
+	for (const { value: resource, operations } of resources) {
+		// The first operation decides where a field of several stands.
+		for (const operation of [...operations].reverse()) {
+			for (const field of fieldsOf(operation)) {
+				const used = users.get(field) ?? { resource: new Set(), operation: new Set() };
+				users.delete(field);
+				users.set(field, used);
+				used.resource.add(resource);
+				used.operation.add(operation.value);
+			}
+		}
+	}
+	return [...users].map(([field, { resource, operation }]): INodeProperties => {
+		const show = { [`${root}resource`]: [...resource], [`${root}operation`]: [...operation] };
+		const own = field.displayOptions?.show;
+		return { ...field, displayOptions: { ...field.displayOptions, show: { ...show, ...own } } };
+	});
+}
+
 /** The node's parameters, in the order of the form. */
 export const properties: INodeProperties[] = [
 	resourceSelector,
 	...resources.map(operationSelector),
 	...authenticationFields,
 	...workspaceFields,
-	...promptTemplateFields,
-	...costReportFields,
-	...dateFields,
-	...validateFields,
-	...getScopeFields,
+	...shownFor(({ fields }) => fields),
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -75,16 +85,10 @@ export const properties: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
-			...promptTemplateOptions,
-			...costReportOptions,
-			defaultEntity,
-			failWhenSaved,
-			idsPerRequest,
+			...shownFor(({ options }) => options, '/'),
 			maxConcurrency,
 			maxRetries,
 			serviceUserId,
-			splitBy,
-			whenRejected,
 		].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	},
 ];

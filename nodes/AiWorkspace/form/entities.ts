@@ -9,12 +9,7 @@ export const defaultEntity: Dropdown<'scopeDepartment' | 'scopeEntity'> = {
 	displayName: 'Default Entity',
 	name: 'defaultEntity',
 	type: 'options',
-	displayOptions: {
-		show: {
-			'/resource': ['promptTemplate', 'costReport'],
-			'/authentication': ['virtualKey'],
-		},
-	},
+	displayOptions: { show: { '/authentication': ['virtualKey'] } },
 	options: [
 		{ name: 'Agent or Member', value: 'scopeEntity' },
 		{ name: 'Department', value: 'scopeDepartment' },

@@ -1,11 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InvalidInput, unknownOption } from '../errors/Failure';
 
-/** Shows a field of Options for these operations. */
-export const inOptions = (resource: string[], operation: string[]) => ({
-	show: { '/resource': resource, '/operation': operation },
-});
-
 export const maxConcurrency: INodeProperties = {
 	displayName: 'Max Concurrency',
 	name: 'maxConcurrency',
@@ -31,10 +26,6 @@ export const idsPerRequest: INodeProperties = {
 	name: 'idsPerRequest',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 1000 },
-	displayOptions: inOptions(
-		['promptTemplate', 'costReport'],
-		['getEntities', 'getSummary', 'create', 'checkBudgets'],
-	),
 	default: 100,
 	description:
 		'Maximum number of entity IDs in one request, from 1 to 1000, one value for all items. Longer lists are split into several requests, and the result is the same.',

@@ -13,13 +13,7 @@ import {
 } from '../analytics/period';
 import { InvalidInput } from '../errors/Failure';
 import type { Input, Periods } from './input';
-import { inOptions, oneOf, optionOf, type Dropdown } from './options';
-
-/** The operations with a period. */
-const withPeriod = {
-	resource: ['promptTemplate', 'costReport'],
-	operation: ['getEntities', 'getSummary', 'create'],
-};
+import { oneOf, optionOf, type Dropdown } from './options';
 
 // Not required: n8n would demand the dates wherever Period is an expression. The node checks them itself.
 const date = (displayName: string, name: string, which: string): INodeProperties => ({
@@ -27,7 +21,7 @@ const date = (displayName: string, name: string, which: string): INodeProperties
 	name,
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
-	displayOptions: { show: { ...withPeriod, period: ['custom'] } },
+	displayOptions: { show: { period: ['custom'] } },
 	default: '',
 	placeholder: 'e.g. 2026-01-31',
 	description: `${which} day of the period, included, as YYYY-MM-DD, such as 2026-01-31. A date-time counts as the day it falls on in the workflow's time zone.`,
@@ -43,7 +37,6 @@ export const splitBy: Dropdown<IntervalUnit> = {
 	displayName: 'Split By',
 	name: 'splitBy',
 	type: 'options',
-	displayOptions: inOptions(withPeriod.resource, withPeriod.operation),
 	options: INTERVALS,
 	default: 'none',
 	description: 'How to split the period into intervals, each reported separately',

@@ -1,13 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../errors/Failure';
 import type { Input } from './input';
-import { inOptions, isOn } from './options';
+import { isOn } from './options';
 
 export const failWhenSaved: INodeProperties = {
 	displayName: 'Fail When Saved',
 	name: 'failWhenSaved',
 	type: 'boolean',
-	displayOptions: inOptions(['masterKey', 'cockpit'], ['validate', 'getScope']),
 	default: false,
 	description:
 		"Whether to return an error, without sending the key, if the workflow's settings don't turn off saving. Use it where the key comes from a form.",

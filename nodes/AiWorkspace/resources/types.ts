@@ -1,4 +1,9 @@
-import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
 import type { ApiUrl } from '../api/urls';
 import type { AuthenticationMethod } from '../auth/methods';
 import { settled, type Failure } from '../errors/Failure';
@@ -40,6 +45,10 @@ export interface Operation<Draft = unknown, Query = Draft> {
 	readonly authentication: readonly AuthenticationMethod[];
 	/** The ways in which the API lets a request name its workspace; empty where it needs none. */
 	readonly workspace: readonly WorkspaceChoice[];
+	/** What the form has for it, in its order, beside what all operations have. */
+	readonly fields: readonly INodeProperties[];
+	/** The same for Options, in any order. */
+	readonly options: readonly INodeProperties[];
 	/** Whether all input items are one, which the first speaks for, such as the rows of a directory. Otherwise each is served alone. */
 	takesAllItems?(parameter: (name: string) => unknown): boolean;
 	/** Reads and checks the fields of one item, before anything is sent. Throws InvalidInput. */

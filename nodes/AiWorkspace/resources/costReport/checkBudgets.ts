@@ -3,7 +3,8 @@ import { numberOf } from '../../analytics/amounts';
 import { monthsToCheck, type Period } from '../../analytics/period';
 import { statistics } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
-import { isOn } from '../../form/options';
+import { defaultEntity } from '../../form/entities';
+import { idsPerRequest, isOn } from '../../form/options';
 import type { Periods } from '../../form/input';
 import { executionStart } from '../../form/period';
 import { presentAlert } from '../../report/documents/budgetAlert';
@@ -22,7 +23,8 @@ import type { Money } from '../../report/words/money';
 import { stableKey } from '../../util/ids';
 import { inTurn, type Item, type Operation } from '../types';
 import { failureOf, loadDatasets, type ReportQuery } from './load';
-import { currency, forecast, formatsOfAlert } from './options';
+import { directory, entities, prompts } from './fields';
+import { currency, decimals, forecast, formatsOfAlert, language, thresholds } from './options';
 import {
 	completeLists,
 	readFormats,
@@ -66,15 +68,26 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 	name: 'Check Budgets',
 	action: 'Check budgets',
 	description: 'Return an item for each alert about a monthly budget',
+	fields: [prompts, entities, directory],
+	options: [
+		currency,
+		decimals,
+		defaultEntity,
+		forecast,
+		formatsOfAlert,
+		idsPerRequest,
+		language,
+		thresholds,
+	],
 	takesAllItems,
 	read: (input) => {
 		const { options } = input;
 		refuseSecretsIn(input, [currency]);
-		const language = readLanguage(options);
+		const spoken = readLanguage(options);
 		const now = executionStart(input);
 		return {
-			language,
-			money: readMoney(options, language),
+			language: spoken,
+			money: readMoney(options, spoken),
 			formats: readFormats(options, formatsOfAlert, input.isTool ? [] : undefined),
 			rules: {
 				thresholds: readThresholds(options),

@@ -1,8 +1,9 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 import { statistics } from '../../analytics/statistics';
-import { isOn, optionOf } from '../../form/options';
+import { defaultEntity } from '../../form/entities';
+import { idsPerRequest, isOn, optionOf } from '../../form/options';
 import type { Periods } from '../../form/input';
-import { executionStart, readPeriods } from '../../form/period';
+import { dateFields, executionStart, readPeriods, splitBy } from '../../form/period';
 import { documentOf } from '../../report/documents/costReport';
 import { problemSentence, problemText } from '../../report/documents/phrases';
 import type { PresentedReport } from '../../report/documents/presentation';
@@ -19,9 +20,9 @@ import type { Language } from '../../report/words/languages';
 import type { Money } from '../../report/words/money';
 import { oneLine } from '../../util/text';
 import { inTurn, type Item, type Operation, type Output } from '../types';
-import { period } from './fields';
+import { directory, entities, period, prompts } from './fields';
 import { failureOf, loadDatasets, type ReportQuery } from './load';
-import * as fields from './options';
+import * as options from './options';
 import {
 	completeLists,
 	readBilling,
@@ -63,27 +64,46 @@ export const create: Operation<Draft, CreateQuery> = {
 	action: 'Create a cost report',
 	description:
 		'Create a report on the calls and cost of several prompt templates, with texts and files that are ready to send',
+	fields: [prompts, entities, directory, period, ...dateFields],
+	options: [
+		options.billingAccount,
+		options.compareWithPrevious,
+		options.currency,
+		options.decimals,
+		defaultEntity,
+		options.formatsOfReport,
+		options.groupBy,
+		idsPerRequest,
+		options.invoiceIssuer,
+		options.language,
+		options.reportPer,
+		splitBy,
+		options.title,
+	],
 	takesAllItems,
 	read: (input) => {
-		const { options } = input;
-		const { title, currency, billingAccount, invoiceIssuer } = fields;
+		const { title, currency, billingAccount, invoiceIssuer } = options;
 		refuseSecretsIn(input, [title, currency, billingAccount, invoiceIssuer]);
-		const language = readLanguage(options);
-		const money = readMoney(options, language);
-		const periods = readPeriods(input, period, isOn(options, fields.compareWithPrevious));
-		const formats = readFormats(options, fields.formatsOfReport, input.isTool ? [] : undefined);
+		const language = readLanguage(input.options);
+		const money = readMoney(input.options, language);
+		const periods = readPeriods(input, period, isOn(input.options, options.compareWithPrevious));
+		const formats = readFormats(
+			input.options,
+			options.formatsOfReport,
+			input.isTool ? [] : undefined,
+		);
 		const lists = readLists(input);
-		const groupBy = optionOf(options, fields.groupBy);
-		const reportPer = optionOf(options, fields.reportPer);
-		refuseEmptyGroups(options, fields.groupBy, groupBy, lists);
-		refuseEmptyGroups(options, fields.reportPer, reportPer, lists);
+		const groupBy = optionOf(input.options, options.groupBy);
+		const reportPer = optionOf(input.options, options.reportPer);
+		refuseEmptyGroups(input.options, options.groupBy, groupBy, lists);
+		refuseEmptyGroups(input.options, options.reportPer, reportPer, lists);
 		return {
 			language,
 			money,
 			periods,
 			formats,
-			billing: readBilling(options, formats, periods),
-			title: textIn(options, title),
+			billing: readBilling(input.options, formats, periods),
+			title: textIn(input.options, title),
 			breakdown: { decimals: money.decimals, groupBy, reportPer },
 			today: executionStart(input).toISODate() ?? '',
 			lists,

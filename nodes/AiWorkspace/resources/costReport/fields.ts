@@ -1,4 +1,4 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { PERIODS, type PeriodChoice } from '../../analytics/period';
 import type { Dropdown } from '../../form/options';
 import { EMPTY_LIST } from '../../form/entities';
@@ -33,40 +33,32 @@ export const period: Dropdown<PeriodChoice> = {
 	displayName: 'Period',
 	name: 'period',
 	type: 'options',
-	displayOptions: { show: { operation: ['create'] } },
 	options: PERIODS,
 	default: 'lastMonth',
 	description: "The calendar days to report on, in the workflow's time zone",
 };
 
-/** The fields of both operations, and the period of a report. */
-export const costReportFields: INodeProperties[] = updateDisplayOptions(
-	{ show: { resource: ['costReport'] } },
-	[
-		{
-			displayName: 'Prompt Templates',
-			name: 'prompts',
-			type: 'string',
-			typeOptions: { rows: 2 },
-			required: true,
-			default: '',
-			placeholder: 'e.g. support-reply, sales-outreach',
-			description:
-				"IDs, separated by commas or line breaks, such as support-reply,sales-outreach, or an array of rows with prompt_id, title, and monthly_budget: {{ $('Prompts').all() }}",
-		},
-		entities,
-		{
-			displayName: 'Directory',
-			name: 'directory',
-			type: 'string',
-			typeOptions: { rows: 2 },
-			displayOptions: { show: { entities: ['directory'] } },
-			default: '',
-			placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
-			hint: EMPTY_LIST,
-			description:
-				"IDs, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an array of rows with entity_id and optional columns, such as name, department, and owner_email: {{ $('Entities').all() }}",
-		},
-		period,
-	],
-);
+export const prompts: INodeProperties = {
+	displayName: 'Prompt Templates',
+	name: 'prompts',
+	type: 'string',
+	typeOptions: { rows: 2 },
+	required: true,
+	default: '',
+	placeholder: 'e.g. support-reply, sales-outreach',
+	description:
+		"IDs, separated by commas or line breaks, such as support-reply,sales-outreach, or an array of rows with prompt_id, title, and monthly_budget: {{ $('Prompts').all() }}",
+};
+
+export const directory: INodeProperties = {
+	displayName: 'Directory',
+	name: 'directory',
+	type: 'string',
+	typeOptions: { rows: 2 },
+	displayOptions: { show: { entities: ['directory'] } },
+	default: '',
+	placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
+	hint: EMPTY_LIST,
+	description:
+		"IDs, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an array of rows with entity_id and optional columns, such as name, department, and owner_email: {{ $('Entities').all() }}",
+};

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { inOptions, type Dropdown } from '../../form/options';
+import type { Dropdown } from '../../form/options';
 import type { Breakdown } from '../../report/figures/places';
 import {
 	alertFormats,
@@ -9,11 +9,8 @@ import {
 } from '../../report/files';
 import { TAGS } from '../../report/words/languages';
 
-const both = inOptions(['costReport'], ['create', 'checkBudgets']);
-const forCreate = inOptions(['costReport'], ['create']);
 /** Offered beside Formats as soon as that contains FOCUS. */
-const withFocus = { show: { ...forCreate.show, formats: ['focus'] } };
-const forCheckBudgets = inOptions(['costReport'], ['checkBudgets']);
+const withFocus = { show: { formats: ['focus'] } };
 
 export const billingAccount: INodeProperties = {
 	displayName: 'Billing Account',
@@ -29,7 +26,6 @@ export const compareWithPrevious: INodeProperties = {
 	displayName: 'Compare With Previous',
 	name: 'compareWithPrevious',
 	type: 'boolean',
-	displayOptions: forCreate,
 	default: true,
 	description:
 		'Whether to compare with the period before and show the reasons for the change, which is the default',
@@ -39,7 +35,6 @@ export const currency: INodeProperties = {
 	displayName: 'Currency',
 	name: 'currency',
 	type: 'string',
-	displayOptions: both,
 	default: '',
 	placeholder: 'e.g. EUR',
 	description:
@@ -51,7 +46,6 @@ export const decimals: INodeProperties = {
 	name: 'decimals',
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 9 },
-	displayOptions: both,
 	default: 2,
 	description:
 		'Number of decimals in amounts, from 0 to 9. Amounts are rounded so that they add up.',
@@ -61,7 +55,6 @@ export const forecast: INodeProperties = {
 	displayName: 'Forecast',
 	name: 'forecast',
 	type: 'boolean',
-	displayOptions: forCheckBudgets,
 	default: true,
 	description:
 		'Whether to return an alert, from the seventh full day on, where the month exceeds its budget at the pace so far, which is the default',
@@ -75,7 +68,6 @@ export const formatsOfReport: Dropdown<ReportFormat> = {
 	displayName: 'Formats',
 	name: 'formats',
 	type: 'multiOptions',
-	displayOptions: forCreate,
 	options: offered(reportFormats),
 	// A file would hide the calls and cost in the editor.
 	default: ['html', 'message', 'text'],
@@ -86,7 +78,6 @@ export const formatsOfAlert: Dropdown<AlertFormat> = {
 	displayName: 'Formats',
 	name: 'formats',
 	type: 'multiOptions',
-	displayOptions: forCheckBudgets,
 	options: offered(alertFormats),
 	default: ['html', 'message', 'text'],
 	description: 'What to return beside the cost and the budget',
@@ -96,7 +87,6 @@ export const language: INodeProperties = {
 	displayName: 'Language',
 	name: 'language',
 	type: 'options',
-	displayOptions: both,
 	options: TAGS.map(({ value, name }) => ({ name, value })),
 	default: 'en',
 	description:
@@ -119,7 +109,6 @@ export const groupBy: Dropdown<Breakdown['groupBy']> = {
 	displayName: 'Group By',
 	name: 'groupBy',
 	type: 'options',
-	displayOptions: forCreate,
 	options: groupings,
 	default: 'department',
 	description: 'What the second table of the report adds up',
@@ -139,7 +128,6 @@ export const reportPer: Dropdown<Breakdown['reportPer']> = {
 	displayName: 'Report Per',
 	name: 'reportPer',
 	type: 'options',
-	displayOptions: forCreate,
 	options: groups,
 	default: 'none',
 	description: 'What to create a report for each of. Together they add up to the whole.',
@@ -149,7 +137,6 @@ export const thresholds: INodeProperties = {
 	displayName: 'Thresholds',
 	name: 'thresholds',
 	type: 'string',
-	displayOptions: forCheckBudgets,
 	default: '80, 100',
 	description:
 		'Percent of a budget, separated by commas, such as 80, 100. Each budget has one alert, for the highest threshold that its cost has reached.',
@@ -159,24 +146,7 @@ export const title: INodeProperties = {
 	displayName: 'Title',
 	name: 'title',
 	type: 'string',
-	displayOptions: forCreate,
 	default: '',
 	placeholder: 'e.g. Monthly AI costs',
 	description: 'What the subject and the report begin with, such as Monthly AI costs',
 };
-
-export const costReportOptions: INodeProperties[] = [
-	billingAccount,
-	compareWithPrevious,
-	currency,
-	decimals,
-	forecast,
-	formatsOfAlert,
-	formatsOfReport,
-	groupBy,
-	invoiceIssuer,
-	language,
-	reportPer,
-	thresholds,
-	title,
-];

@@ -1,7 +1,5 @@
-import { updateDisplayOptions, type INodeProperties, type NodeHint } from 'n8n-workflow';
-import { inOptions, type Dropdown } from '../../form/options';
-
-const show = { resource: ['masterKey'], operation: ['validate'] };
+import type { INodeProperties, NodeHint } from 'n8n-workflow';
+import type { Dropdown } from '../../form/options';
 
 export const provider: Dropdown<'anthropic' | 'custom' | 'openai'> = {
 	displayName: 'Provider',
@@ -16,7 +14,7 @@ export const provider: Dropdown<'anthropic' | 'custom' | 'openai'> = {
 	description: 'The provider that issued the key',
 };
 
-export const validateFields: INodeProperties[] = updateDisplayOptions({ show }, [
+export const validateFields: readonly INodeProperties[] = [
 	provider,
 	{
 		displayName: 'Provider Name',
@@ -46,13 +44,12 @@ export const validateFields: INodeProperties[] = updateDisplayOptions({ show }, 
 		description:
 			"The provider key to check. Use an expression, so that the workflow doesn't store the key. The node sends the key in the body of the request and never adds it to the output.",
 	},
-]);
+];
 
 export const whenRejected: Dropdown<'error' | 'item'> = {
 	displayName: 'When Rejected',
 	name: 'whenRejected',
 	type: 'options',
-	displayOptions: inOptions(show.resource, show.operation),
 	options: [
 		{
 			name: 'Fail',

@@ -7,9 +7,9 @@ import { cleanToken, jwtClaims } from '../../util/token';
 import type { Session } from '../../workspace/Session';
 import type { Input } from '../../form/input';
 import { oneOf, optionOf } from '../../form/options';
-import { refuseSaved } from '../../form/saving';
+import { failWhenSaved, refuseSaved } from '../../form/saving';
 import { each, type Item, type Operation } from '../types';
-import { provider, whenRejected } from './fields';
+import { provider, validateFields, whenRejected } from './fields';
 import { keyHint, LONGEST_KEY, parseProviderKey } from './providerKey';
 
 /** One key to check. */
@@ -26,6 +26,8 @@ export const validate: Operation<Query> = {
 	request: { api: 'baseUrl', method: 'POST', path: '/api/v1/master-keys/validate' },
 	authentication: ['accessToken'],
 	workspace: ['scope', 'id'],
+	fields: validateFields,
+	options: [failWhenSaved, whenRejected],
 	read: (input) => {
 		const { parameter, options, addSecret } = input;
 		const apiKey = parameter('apiKey');

@@ -1,9 +1,8 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { PERIODS, type PeriodChoice } from '../../analytics/period';
-import { EMPTY_LIST } from '../../form/entities';
-import { inOptions, type Dropdown } from '../../form/options';
-
-const show = { resource: ['promptTemplate'], operation: ['getEntities', 'getSummary'] };
+import { defaultEntity, EMPTY_LIST } from '../../form/entities';
+import { idsPerRequest, type Dropdown } from '../../form/options';
+import { dateFields, splitBy } from '../../form/period';
 
 export const period: Dropdown<PeriodChoice> = {
 	displayName: 'Period',
@@ -18,37 +17,40 @@ export const period: Dropdown<PeriodChoice> = {
 	},
 };
 
-/** The fields that both operations have in common. */
-export const promptTemplateFields: INodeProperties[] = updateDisplayOptions({ show }, [
-	{
-		displayName: 'Prompt Template ID',
-		name: 'promptId',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. support-reply',
-		description:
-			"The ID of the prompt template, such as support-reply. Ask your workspace administrator if you don't know it.",
-	},
-	{
-		displayName: 'Entity IDs',
-		name: 'entityIds',
-		type: 'string',
-		typeOptions: { rows: 2 },
-		default: '',
-		placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
-		hint: EMPTY_LIST,
-		description:
-			"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an array. The API reports on these only, and has no 'all'.",
-		builderHint: {
-			propertyHint:
-				'Comma-separated entity IDs, or an expression that returns an array of IDs. There is no wildcard. Required with an access token or a personal access token. With a virtual key, leave it out to report on the agent or member that the key is assigned to. IDs come from the user or from entity_id and department_id of a Get Scope operation.',
-		},
-	},
-	period,
-]);
+const promptId: INodeProperties = {
+	displayName: 'Prompt Template ID',
+	name: 'promptId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. support-reply',
+	description:
+		"The ID of the prompt template, such as support-reply. Ask your workspace administrator if you don't know it.",
+};
 
-const both = inOptions(show.resource, show.operation);
+const entityIds: INodeProperties = {
+	displayName: 'Entity IDs',
+	name: 'entityIds',
+	type: 'string',
+	typeOptions: { rows: 2 },
+	default: '',
+	placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
+	hint: EMPTY_LIST,
+	description:
+		"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an array. The API reports on these only, and has no 'all'.",
+	builderHint: {
+		propertyHint:
+			'Comma-separated entity IDs, or an expression that returns an array of IDs. There is no wildcard. Required with an access token or a personal access token. With a virtual key, leave it out to report on the agent or member that the key is assigned to. IDs come from the user or from entity_id and department_id of a Get Scope operation.',
+	},
+};
+
+/** The fields that both operations have in common. */
+export const promptTemplateFields: readonly INodeProperties[] = [
+	promptId,
+	entityIds,
+	period,
+	...dateFields,
+];
 
 // What an option shows when it's added is what applies without it.
 
@@ -56,7 +58,6 @@ export const compareWithPrevious: INodeProperties = {
 	displayName: 'Compare With Previous',
 	name: 'compareWithPrevious',
 	type: 'boolean',
-	displayOptions: both,
 	default: false,
 	description:
 		"Whether to add the calls and cost of the period before, and the change since then. 'Month to Date' is compared with the same days of the month before, and today counts as a whole day.",
@@ -66,7 +67,6 @@ export const rawResponse: INodeProperties = {
 	displayName: 'Raw Response',
 	name: 'rawResponse',
 	type: 'boolean',
-	displayOptions: inOptions(show.resource, ['getEntities']),
 	default: false,
 	description: 'Whether to return the body of each API response as it is, one item per request',
 };
@@ -77,19 +77,17 @@ const FAIL = {
 	description: 'An error that lists these IDs',
 } as const;
 const whenMissing = <Value extends string>(
-	operation: string,
 	options: Dropdown<Value>['options'],
 ): Dropdown<Value> => ({
 	displayName: 'When Missing',
 	name: 'whenMissing',
 	type: 'options',
-	displayOptions: inOptions(show.resource, [operation]),
 	options,
 	default: 'include',
 	description: 'What to do about IDs for which the API returned nothing, such as mistyped ones',
 });
 
-export const whenMissingEntities = whenMissing('getEntities', [
+export const whenMissingEntities = whenMissing([
 	FAIL,
 	{
 		name: 'Include',
@@ -99,14 +97,15 @@ export const whenMissingEntities = whenMissing('getEntities', [
 	{ name: 'Leave Out', value: 'omit', description: 'No item' },
 ]);
 
-export const whenMissingInSummary = whenMissing('getSummary', [
+export const whenMissingInSummary = whenMissing([
 	FAIL,
 	{ name: 'List', value: 'include', description: 'Listed in missing_entity_ids' },
 ]);
 
-export const promptTemplateOptions: INodeProperties[] = [
+/** The options that both operations have in common. */
+export const promptTemplateOptions: readonly INodeProperties[] = [
 	compareWithPrevious,
-	rawResponse,
-	whenMissingEntities,
-	whenMissingInSummary,
+	defaultEntity,
+	idsPerRequest,
+	splitBy,
 ];

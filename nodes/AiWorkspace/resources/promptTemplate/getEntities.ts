@@ -12,7 +12,13 @@ import { InvalidInput } from '../../errors/Failure';
 import { isOn, optionOf } from '../../form/options';
 import type { Session } from '../../workspace/Session';
 import { each, type Item, type Operation } from '../types';
-import { compareWithPrevious, rawResponse, whenMissingEntities } from './fields';
+import {
+	compareWithPrevious,
+	promptTemplateFields,
+	promptTemplateOptions,
+	rawResponse,
+	whenMissingEntities,
+} from './fields';
 import {
 	checkSize,
 	completeQuery,
@@ -36,6 +42,8 @@ export const getEntities: Operation<QueryDraft & Raw, Query & Raw> = {
 	action: 'Get calls and cost by entity',
 	description:
 		'Get the number of calls and the cost of a prompt template for each agent, member, or department over a period',
+	fields: promptTemplateFields,
+	options: [...promptTemplateOptions, rawResponse, whenMissingEntities],
 	read: (input) => {
 		const { options } = input;
 		const isRaw = isOn(options, rawResponse);

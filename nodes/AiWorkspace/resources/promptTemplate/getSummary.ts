@@ -8,7 +8,7 @@ import {
 } from '../../analytics/statistics';
 import { optionOf } from '../../form/options';
 import { each, type Item, type Operation } from '../types';
-import { whenMissingInSummary } from './fields';
+import { promptTemplateFields, promptTemplateOptions, whenMissingInSummary } from './fields';
 import {
 	completeQuery,
 	intervalRows,
@@ -25,6 +25,8 @@ export const getSummary: Operation<QueryDraft, Query> = {
 	action: 'Get total cost of prompt template',
 	description:
 		'Get the total calls and cost of a prompt template over a period, and the change since the period before',
+	fields: promptTemplateFields,
+	options: [...promptTemplateOptions, whenMissingInSummary],
 	read: (input) => readQuery(input, optionOf(input.options, whenMissingInSummary)),
 	complete: completeQuery,
 	run: async (items, session) => {

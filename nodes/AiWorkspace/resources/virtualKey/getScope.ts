@@ -1,7 +1,7 @@
-import { deepCopy, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { deepCopy, type INodeProperties } from 'n8n-workflow';
 import { SCOPE_PATH, simplified } from '../../workspace/scope';
 import { isOn } from '../../form/options';
-import { refuseSaved } from '../../form/saving';
+import { failWhenSaved, refuseSaved } from '../../form/saving';
 import { each, type Operation } from '../types';
 
 const simplify: INodeProperties = {
@@ -21,6 +21,8 @@ export const getScope: Operation<{ readonly isSimplified: boolean }> = {
 	request: { api: 'baseUrl', method: 'GET', path: SCOPE_PATH },
 	authentication: ['virtualKey'],
 	workspace: [],
+	fields: [simplify],
+	options: [failWhenSaved],
 	read: (input) => {
 		refuseSaved(input);
 		const { parameter } = input;
@@ -34,8 +36,3 @@ export const getScope: Operation<{ readonly isSimplified: boolean }> = {
 			return [query.isSimplified ? simplified(scope) : deepCopy(scope)];
 		}),
 };
-
-export const getScopeFields: INodeProperties[] = updateDisplayOptions(
-	{ show: { resource: ['cockpit'], operation: ['getScope'] } },
-	[simplify],
-);
