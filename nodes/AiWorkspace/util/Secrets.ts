@@ -175,7 +175,9 @@ export class Secrets {
 
 	/** Whether a text contains a whole secret. */
 	areIn(text: string): boolean {
-		return this.withoutWholes(text) !== text;
+		// What nobody sees may split a secret, and joins what is beside it.
+		const visible = text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+		return this.withoutWholes(visible) !== visible;
 	}
 
 	/** A text without whole secrets; throws what `wrong` makes where that's given. */
