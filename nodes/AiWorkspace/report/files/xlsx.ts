@@ -13,6 +13,16 @@ import { fileName } from './names';
 /** Decimals of a change in percent. */
 const PERCENT_PLACES = 1;
 
+/** Characters of a line of text: a longer one would make everything smaller on paper. */
+const LINE = 80;
+
+/** A text in lines, which end at spaces. */
+const noteRows = (text: string): Row[] =>
+	(text.match(new RegExp(`.{1,${LINE}}(?:\\s|$)|\\S+`, 'gu')) ?? []).map((line) => ({
+		style: 'note',
+		cells: [line.trim()],
+	}));
+
 /** Writes a report into the sheets of a workbook, in its language. */
 class Sheets {
 	private readonly words: PresentedReport['language']['words'];
@@ -33,13 +43,13 @@ class Sheets {
 		const rows: Row[] = [
 			{ style: 'title', cells: [titleOf(this.report)] },
 			{ style: 'note', cells: [periodOf(this.report)] },
-			...texts.map((text): Row => ({ style: 'note', cells: [text] })),
+			...texts.flatMap(noteRows),
 			...this.section('', [[this.words.total, figures.total]]),
 			...this.section(this.words.headings.byPrompt, this.prompts(), this.words.columns.prompt),
 			...this.groups(),
 			...this.intervals(),
 			{ style: 'note', cells: [] },
-			{ style: 'note', cells: [this.words.notes.rounding(this.report.money.decimals)] },
+			...noteRows(this.words.notes.rounding(this.report.money.decimals)),
 		];
 		return { name: this.words.workbook.summary, rows };
 	}
@@ -134,9 +144,9 @@ class Sheets {
 				groups.department.column,
 				groups.costCenter.column,
 				groups.owner.column,
+				workbook.inTotal,
 				columns.calls,
 				this.costHead,
-				workbook.inTotal,
 				...(this.hasBefore ? before : []),
 				workbook.promptId,
 				workbook.entityId,
@@ -173,9 +183,9 @@ class Sheets {
 				row.department,
 				row.costCenter,
 				row.owner,
+				isCounted ? yes : no,
 				this.number(one.now?.calls, 0),
 				this.number(one.shown),
-				isCounted ? yes : no,
 				...(this.hasBefore ? compared : []),
 				prompt.id,
 				row.id,
