@@ -12,9 +12,9 @@ import type { Words } from '../words/words';
 export const firstOf = (names: readonly string[], most: number, words: Words): string[] =>
 	names.length > most ? [...names.slice(0, most), words.andMore(names.length - most)] : [...names];
 
-/** A list in a sentence. Names contain commas. */
+/** A list in a sentence. */
 export const listed = (names: readonly string[], most: number, words: Words): string =>
-	firstOf(names, most, words).join('; ');
+	firstOf(names, most, words).join(words.separator);
 
 /** A row and a prompt template, by their names. */
 export const pairName = ({ row, prompt }: PlacedReading): string =>

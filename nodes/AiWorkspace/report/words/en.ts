@@ -1,158 +1,163 @@
-import { pluralsOf } from './plural';
-
-const plural = pluralsOf<'one' | 'other'>('en');
-const ids = plural({ one: '# ID', other: '# IDs' });
-const templates = plural({ one: '# prompt template', other: '# prompt templates' });
-const decimals = plural({ one: '# decimal', other: '# decimals' });
-
-/** So many of all, such as "3 of 4 IDs", or "4 IDs" if it's all of them. */
-const outOf = (part: number, whole: number, counted: (count: number) => string) =>
-	part < whole ? `${part} of ${counted(whole)}` : counted(whole);
+import { wholeNumbersOf, pluralsOf } from './plural';
 
 /**
  * All that readers of reports and alerts see, in English, which is the model for other languages. Names, amounts, percentages, and
  * periods come as texts. A period never follows a preposition, because some languages inflect it.
  */
-export const en = {
-	title: 'Cost report',
-	titleFor: (title: string, group: string) => `${title} for ${group}`,
-	labeled: (label: string, value: string) => `${label}: ${value}`,
-	/** The last element of a list that's cut. */
-	andMore: (count: number) => `and ${count} more`,
-	isNew: 'new',
-	total: 'Total',
-	noData: 'No data',
-	soFar: (period: string) => `${period} so far`,
-	types: { agent: 'Agent', member: 'Member', department: 'Department' },
+export const en = (tag: string) => {
+	const number = wholeNumbersOf(tag);
+	const plural = pluralsOf<'one' | 'other'>(tag);
+	const ids = plural({ one: '# ID', other: '# IDs' });
+	const templates = plural({ one: '# prompt template', other: '# prompt templates' });
+	const decimals = plural({ one: '# decimal', other: '# decimals' });
 
-	/** What rows are grouped by: the name of the group of those that have none, the head of the column, and the heading. */
-	groups: {
-		costCenter: { none: 'No cost center', column: 'Cost center', title: 'Cost by cost center' },
-		department: { none: 'No department', column: 'Department', title: 'Cost by department' },
-		owner: { none: 'No owner', column: 'Owner', title: 'Cost by owner' },
-		type: { none: 'No type', column: 'Type', title: 'Cost by type' },
-	},
-	columns: {
-		name: 'Name',
-		prompt: 'Prompt template',
-		reason: 'Reason',
-		interval: 'Period',
-		calls: 'Calls',
-		cost: 'Cost',
-		costIn: (currency: string) => `Cost (${currency})`,
-		before: 'Before',
-		change: 'Change',
-	},
-	figures: {
-		cost: 'Total cost',
-		costPerCall: 'Cost per call',
-		compared: (change: string, before: string) => `${change} compared with ${before}`,
-		noDataBefore: (period: string) => `No data before (${period})`,
-	},
-	headings: {
-		why: (before: string) => `Why it changed (compared: ${before})`,
-		movers: 'Biggest movers',
-		overTime: 'Cost over time',
-		byPrompt: 'Cost by prompt template',
-		notInTotal: (prompt: string) => `${prompt}, not in the total`,
-		about: 'About this report',
-	},
-	reasons: {
-		moreCalls: 'More calls, at the earlier average cost per call',
-		fewerCalls: 'Fewer calls, at the earlier average cost per call',
-		mix: 'A different mix of agents, members, and prompt templates',
-		costPerCall: 'A different cost per call',
-		started: (names: string) => `No calls or no data before: ${names}`,
-		ended: (names: string) => `No calls or no data now: ${names}`,
-	},
-	/** Parts of a subject. */
-	subject: {
-		noData: 'no data',
-		noDataBefore: 'no data before',
-		nothingBefore: 'nothing before',
-		before: (cost: string) => `${cost} before`,
-	},
-	/** What is missing: in a few words for the subject, its heading, and why. */
-	problems: {
-		unread: { gap: (prompts: string) => `without ${prompts}`, title: 'Not in this report' },
-		types: {
-			gap: 'contradictory types',
-			title: 'In no total',
-			why: "The directory and the API don't agree on whether these are departments. Correct their types.",
+	/** So many of all, such as "3 of 4 IDs", or "4 IDs" if it's all of them. */
+	const outOf = (part: number, whole: number, counted: (count: number) => string) =>
+		part < whole ? `${number(part)} of ${counted(whole)}` : counted(whole);
+
+	return {
+		title: 'Cost report',
+		titleFor: (title: string, group: string) => `${title} for ${group}`,
+		labeled: (label: string, value: string) => `${label}: ${value}`,
+		/** Between the names of a list. Names contain commas. */
+		separator: '; ',
+		/** The last element of a list that's cut. */
+		andMore: (count: number) => `and ${number(count)} more`,
+		isNew: 'new',
+		total: 'Total',
+		noData: 'No data',
+		soFar: (period: string) => `${period} so far`,
+		types: { agent: 'Agent', member: 'Member', department: 'Department' },
+
+		/** What rows are grouped by: the name of the group of those that have none, the head of the column, and the heading. */
+		groups: {
+			costCenter: { none: 'No cost center', column: 'Cost center', title: 'Cost by cost center' },
+			department: { none: 'No department', column: 'Department', title: 'Cost by department' },
+			owner: { none: 'No owner', column: 'Owner', title: 'Cost by owner' },
+			type: { none: 'No type', column: 'Type', title: 'Cost by type' },
 		},
-		unclear: {
-			gap: 'unknown types',
-			title: 'In the total, although they might be departments',
-			why: 'Neither the directory nor the API calls them agents, members, or departments. Enter their types in the directory.',
+		columns: {
+			name: 'Name',
+			prompt: 'Prompt template',
+			reason: 'Reason',
+			interval: 'Period',
+			calls: 'Calls',
+			cost: 'Cost',
+			costIn: (currency: string) => `Cost (${currency})`,
+			before: 'Before',
+			change: 'Change',
 		},
-		silent: {
-			gap: (part: number, whole: number) => `${outOf(part, whole, templates)} without data`,
-			title: 'No data for these prompt templates',
-			why: 'There were no calls, or the ID is mistyped.',
-			onlyDepartments: (prompt: string) => `${prompt} (only departments have data)`,
+		figures: {
+			cost: 'Total cost',
+			costPerCall: 'Cost per call',
+			compared: (change: string, before: string) => `${change} compared with ${before}`,
+			noDataBefore: (period: string) => `No data before (${period})`,
 		},
-		missing: {
-			gap: (part: number, whole: number) => `${outOf(part, whole, ids)} without data`,
-			title: 'No data for these IDs',
-			why: 'There were no calls, or the ID is mistyped or of another workspace.',
+		headings: {
+			why: (before: string) => `Why it changed (compared: ${before})`,
+			movers: 'Biggest movers',
+			overTime: 'Cost over time',
+			byPrompt: 'Cost by prompt template',
+			notInTotal: (prompt: string) => `${prompt}, not in the total`,
+			about: 'About this report',
 		},
-		notCompared: {
-			gap: 'not compared',
-			title: 'Not compared',
-			noData: 'The API returned no data for the period before.',
-			unread: "The period before couldn't be read for some prompt templates.",
+		reasons: {
+			moreCalls: 'More calls, at the earlier average cost per call',
+			fewerCalls: 'Fewer calls, at the earlier average cost per call',
+			mix: 'A different mix of agents, members, and prompt templates',
+			costPerCall: 'A different cost per call',
+			started: (names: string) => `No calls or no data before: ${names}`,
+			ended: (names: string) => `No calls or no data now: ${names}`,
 		},
-	},
-	notes: {
-		shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
-			`Shows data of ${outOf(...prompts, templates)} and ${outOf(...rows, ids)}, not of the whole workspace.`,
-		rest: (count: number, cost: string) => `… and ${count} more, together ${cost}`,
-		notOver: (last: string) => `This period isn't over. Its last day: ${last}.`,
-		compared: (before: string) => `Compared period: ${before}.`,
-		groupsOfToday:
-			'Departments, cost centers, owners, and types are those in the directory today, for earlier periods as well.',
-		departments:
-			"The API's documentation doesn't say whether a department's calls and cost include those of its agents and members. Totals add up agents and members only, and departments stand apart.",
-		rounding: (places: number) =>
-			`Amounts are rounded to ${decimals(places)} so that everything adds up. The last decimal of an amount can differ from that in other reports. Percentages are those of the exact amounts.`,
-		noCurrency: "The amounts are in the currency of AI Workspace, which its API doesn't name.",
-		created: (day: string) => `Created: ${day}.`,
-		workspace: (name: string) => `Workspace: ${name}`,
-	},
-	/** Sheets of a spreadsheet, and what only they have columns for. */
-	workbook: {
-		summary: 'Summary',
-		details: 'Details',
-		startDate: 'Start date',
-		endDate: 'End date',
-		callsBefore: 'Calls before',
-		promptId: 'Prompt template ID',
-		entityId: 'Entity ID',
-		inTotal: 'In total',
-		yes: 'Yes',
-		no: 'No',
-	},
-	alert: {
-		title: 'Budget alert',
-		/** What an alert is about, where it isn't an agent, a member, or a department. */
-		prompt: (name: string) => `prompt template ${name}`,
-		reached: (what: string, percent: string) => `${what} has used ${percent} of its budget`,
-		overZero: (what: string) => `${what} has a cost, and a budget of 0`,
-		forecast: (what: string, percent: string) =>
-			`${what} is on course for ${percent} of its budget`,
-		notChecked: (what: string) => `${what} wasn't checked`,
-		noData: (names: string) => `no data for ${names}`,
-		used: (cost: string, budget: string) => `Cost ${cost}, monthly budget ${budget}.`,
-		forecastIs: (cost: string) => `Forecast for the whole month: ${cost}.`,
-		fullDays: (period: string) => `${period}, full days only`,
-		costSoFar: 'Cost so far',
-		budget: 'Monthly budget',
-		whyNoData:
-			'The API returned no data for them. Their own budgets guard nothing, and sums that other budgets are compared with lack them. There were no calls, or an ID is mistyped.',
-		onlyDepartments:
-			"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
-		inNoSum:
-			"The directory and the API don't agree on whether it's a department, so the cost of prompt templates doesn't include it. Correct its type.",
-		unread: 'Its cost is missing in what other budgets are compared with.',
-	},
+		/** Parts of a subject. */
+		subject: {
+			noData: 'no data',
+			noDataBefore: 'no data before',
+			nothingBefore: 'nothing before',
+			before: (cost: string) => `${cost} before`,
+		},
+		/** What is missing: in a few words for the subject, its heading, and why. */
+		problems: {
+			unread: { gap: (prompts: string) => `without ${prompts}`, title: 'Not in this report' },
+			types: {
+				gap: 'contradictory types',
+				title: 'In no total',
+				why: "The directory and the API don't agree on whether these are departments. Correct their types.",
+			},
+			unclear: {
+				gap: 'unknown types',
+				title: 'In the total, although they might be departments',
+				why: 'Neither the directory nor the API calls them agents, members, or departments. Enter their types in the directory.',
+			},
+			silent: {
+				gap: (part: number, whole: number) => `${outOf(part, whole, templates)} without data`,
+				title: 'No data for these prompt templates',
+				why: 'There were no calls, or the ID is mistyped.',
+				onlyDepartments: (prompt: string) => `${prompt} (only departments have data)`,
+			},
+			missing: {
+				gap: (part: number, whole: number) => `${outOf(part, whole, ids)} without data`,
+				title: 'No data for these IDs',
+				why: 'There were no calls, or the ID is mistyped or of another workspace.',
+			},
+			notCompared: {
+				gap: 'not compared',
+				title: 'Not compared',
+				noData: 'The API returned no data for the period before.',
+				unread: "The period before couldn't be read for some prompt templates.",
+			},
+		},
+		notes: {
+			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
+				`Shows data of ${outOf(...prompts, templates)} and ${outOf(...rows, ids)}, not of the whole workspace.`,
+			rest: (count: number, cost: string) => `… and ${number(count)} more, together ${cost}`,
+			notOver: (last: string) => `This period isn't over. Its last day: ${last}.`,
+			compared: (before: string) => `Compared period: ${before}.`,
+			groupsOfToday:
+				'Departments, cost centers, owners, and types are those in the directory today, for earlier periods as well.',
+			departments:
+				"The API's documentation doesn't say whether a department's calls and cost include those of its agents and members. Totals add up agents and members only, and departments stand apart.",
+			rounding: (places: number) =>
+				`Amounts are rounded to ${decimals(places)} so that everything adds up. The last decimal of an amount can differ from that in other reports. Percentages are those of the exact amounts.`,
+			noCurrency: "The amounts are in the currency of AI Workspace, which its API doesn't name.",
+			created: (day: string) => `Created: ${day}.`,
+			workspace: (name: string) => `Workspace: ${name}`,
+		},
+		/** Sheets of a spreadsheet, and what only they have columns for. */
+		workbook: {
+			summary: 'Summary',
+			details: 'Details',
+			startDate: 'Start date',
+			endDate: 'End date',
+			callsBefore: 'Calls before',
+			promptId: 'Prompt template ID',
+			entityId: 'Entity ID',
+			inTotal: 'In total',
+			yes: 'Yes',
+			no: 'No',
+		},
+		alert: {
+			title: 'Budget alert',
+			/** What an alert is about, where it isn't an agent, a member, or a department. */
+			prompt: (name: string) => `prompt template ${name}`,
+			reached: (what: string, percent: string) => `${what} has used ${percent} of its budget`,
+			overZero: (what: string) => `${what} has a cost, and a budget of 0`,
+			forecast: (what: string, percent: string) =>
+				`${what} is on course for ${percent} of its budget`,
+			notChecked: (what: string) => `${what} wasn't checked`,
+			noData: (names: string) => `no data for ${names}`,
+			used: (cost: string, budget: string) => `Cost ${cost}, monthly budget ${budget}.`,
+			forecastIs: (cost: string) => `Forecast for the whole month: ${cost}.`,
+			fullDays: (period: string) => `${period}, full days only`,
+			costSoFar: 'Cost so far',
+			budget: 'Monthly budget',
+			whyNoData:
+				'The API returned no data for them. Their own budgets guard nothing, and sums that other budgets are compared with lack them. There were no calls, or an ID is mistyped.',
+			onlyDepartments:
+				"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
+			inNoSum:
+				"The directory and the API don't agree on whether it's a department, so the cost of prompt templates doesn't include it. Correct its type.",
+			unread: 'Its cost is missing in what other budgets are compared with.',
+		},
+	};
 };

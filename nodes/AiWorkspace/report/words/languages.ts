@@ -1,14 +1,29 @@
+import { de } from './de';
 import { en } from './en';
-import type { Words } from './words';
+import { es } from './es';
+import { fr } from './fr';
 import { Numbers } from './numbers';
+import { pt } from './pt';
+import { language, type Words, type WordsOf } from './words';
 
 /** The languages of reports, by the first part of a tag. A language is a file of this folder and a line here. */
-const languages: Readonly<Record<string, Words>> = { en };
+const languages: Readonly<Record<string, WordsOf>> = {
+	de: language(de),
+	en,
+	es: language(es),
+	fr: language(fr),
+	pt: language(pt),
+};
 
 /** The tags that the form offers, each under its own name. An expression may return any other one of these languages. */
 export const TAGS = [
+	{ value: 'de', name: 'Deutsch' },
+	{ value: 'de-CH', name: 'Deutsch (Schweiz)' },
 	{ value: 'en', name: 'English' },
 	{ value: 'en-US', name: 'English (US)' },
+	{ value: 'es', name: 'Español' },
+	{ value: 'fr', name: 'Français' },
+	{ value: 'pt-BR', name: 'Português (Brasil)' },
 ] as const;
 
 /** Where a language alone doesn't say whose numbers and dates are meant. */
@@ -37,6 +52,7 @@ export function languageOf(text: string): Language | undefined {
 	const tag = canonical(text);
 	const [own = ''] = tag?.split('-') ?? [];
 	if (!tag || !Object.hasOwn(languages, own)) return undefined;
-	const words = languages[own];
-	return words && { tag, words, numbers: new Numbers(LOCALES[tag] ?? tag) };
+	const locale = LOCALES[tag] ?? tag;
+	const words = languages[own]?.(locale);
+	return words && { tag, words, numbers: new Numbers(locale) };
 }

@@ -52,7 +52,11 @@ export class Numbers {
 	withCurrency(value: Decimal, currency: string, options: Intl.NumberFormatOptions = {}): string {
 		const format = { style: 'currency', currency: PLACEHOLDER, currencyDisplay: 'code' } as const;
 		return this.parts(value, { ...format, ...options })
-			.map(({ type, text }) => (type === 'currency' ? currency : text))
+			.map(({ type, text }, at, all) => {
+				if (type !== 'currency') return text;
+				// Swiss German has no space there, and `credits-5` would be one word.
+				return /Sign$/.test(all[at + 1]?.type ?? '') ? `${currency}\u00a0` : currency;
+			})
 			.join('');
 	}
 

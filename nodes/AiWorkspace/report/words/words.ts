@@ -1,7 +1,7 @@
 import type { en } from './en';
 
 /** The texts of a language. */
-export type Words = typeof en;
+export type Words = ReturnType<typeof en>;
 
 /** The same members, and as many parameters in each function: TypeScript itself accepts a function that ignores some. */
 type Same<Own, Model> = {
@@ -18,5 +18,10 @@ type Same<Own, Model> = {
 		: Model[Name];
 };
 
+/** A language's texts for a BCP 47 tag, which decides how numbers in them are written. */
+export type WordsOf = (tag: string) => Words;
+
 /** The texts of another language, which `satisfies Words` has checked already, but for numbers of parameters. */
-export const language = <Own extends Words>(words: Own & Same<Own, Words>): Words => words;
+export const language = <Own extends Words>(
+	words: (tag: string) => Own & Same<Own, Words>,
+): WordsOf => words;

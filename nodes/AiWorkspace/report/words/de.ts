@@ -1,0 +1,168 @@
+import { wholeNumbersOf, pluralsOf } from './plural';
+import type { Words } from './words';
+
+/** German, also for Switzerland and Liechtenstein: no word has an eszett, which isn't written there. */
+export const de = (tag: string) => {
+	const number = wholeNumbersOf(tag);
+	const plural = pluralsOf<'one' | 'other'>(tag);
+	const ids = plural({ one: '# ID', other: '# IDs' });
+	const templates = plural({ one: '# Prompt-Vorlage', other: '# Prompt-Vorlagen' });
+	const decimals = plural({ one: '# Nachkommastelle', other: '# Nachkommastellen' });
+	const further = plural({ one: '# weiterer Eintrag', other: '# weitere Einträge' });
+
+	const outOf = (part: number, whole: number, counted: (count: number) => string) =>
+		part < whole ? `${number(part)} von ${counted(whole)}` : counted(whole);
+
+	return {
+		title: 'Kostenbericht',
+		titleFor: (title: string, group: string) => `${title} – ${group}`,
+		labeled: (label: string, value: string) => `${label}: ${value}`,
+		separator: '; ',
+		andMore: (count: number) => `und ${further(count)}`,
+		isNew: 'neu',
+		total: 'Gesamt',
+		noData: 'Keine Daten',
+		soFar: (period: string) => `${period}, Zwischenstand`,
+		types: { agent: 'Agent', member: 'Mitglied', department: 'Abteilung' },
+
+		groups: {
+			costCenter: {
+				none: 'Ohne Kostenstelle',
+				column: 'Kostenstelle',
+				title: 'Kosten nach Kostenstelle',
+			},
+			department: {
+				none: 'Ohne Abteilung',
+				column: 'Abteilung',
+				title: 'Kosten nach Abteilung',
+			},
+			owner: {
+				none: 'Ohne Verantwortliche',
+				column: 'Verantwortlich',
+				title: 'Kosten nach Verantwortlichen',
+			},
+			type: { none: 'Ohne Typ', column: 'Typ', title: 'Kosten nach Typ' },
+		},
+		columns: {
+			name: 'Name',
+			prompt: 'Prompt-Vorlage',
+			reason: 'Grund',
+			interval: 'Zeitraum',
+			calls: 'Aufrufe',
+			cost: 'Kosten',
+			costIn: (currency: string) => `Kosten (${currency})`,
+			before: 'Vorperiode',
+			change: 'Änderung',
+		},
+		figures: {
+			cost: 'Gesamtkosten',
+			costPerCall: 'Kosten je Aufruf',
+			compared: (change: string, before: string) => `${change} gegenüber ${before}`,
+			noDataBefore: (period: string) => `Vorperiode ohne Daten: ${period}`,
+		},
+		headings: {
+			why: (before: string) => `Gründe für die Kostenänderung (Vorperiode: ${before})`,
+			movers: 'Stärkste Kostenänderungen',
+			overTime: 'Kosten im Zeitverlauf',
+			byPrompt: 'Kosten nach Prompt-Vorlage',
+			notInTotal: (prompt: string) => `${prompt}, nicht in der Gesamtsumme`,
+			about: 'Hinweise zu diesem Bericht',
+		},
+		reasons: {
+			moreCalls: 'Mehr Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
+			fewerCalls: 'Weniger Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
+			mix: 'Anderer Mix aus Agenten, Mitgliedern und Prompt-Vorlagen',
+			costPerCall: 'Veränderte Kosten je Aufruf',
+			started: (names: string) => `Zuvor ohne Aufrufe oder Daten: ${names}`,
+			ended: (names: string) => `Jetzt ohne Aufrufe oder Daten: ${names}`,
+		},
+		subject: {
+			noData: 'keine Daten',
+			noDataBefore: 'keine Daten für die Vorperiode',
+			nothingBefore: 'keine Kosten in der Vorperiode',
+			before: (cost: string) => `Vorperiode: ${cost}`,
+		},
+		problems: {
+			unread: { gap: (prompts: string) => `ohne ${prompts}`, title: 'Nicht in diesem Bericht' },
+			types: {
+				gap: 'widersprüchliche Typen',
+				title: 'In keiner Summe',
+				why: 'Das Verzeichnis und die API widersprechen sich in der Frage, ob es sich um Abteilungen handelt. Bitte korrigieren Sie die Typen.',
+			},
+			unclear: {
+				gap: 'unbekannte Typen',
+				title: 'In der Gesamtsumme, obwohl es Abteilungen sein könnten',
+				why: 'Weder das Verzeichnis noch die API geben an, ob es Agenten, Mitglieder oder Abteilungen sind. Bitte tragen Sie die Typen im Verzeichnis ein.',
+			},
+			silent: {
+				gap: (part: number, whole: number) => `${outOf(part, whole, templates)} ohne Daten`,
+				title: 'Keine Daten zu diesen Prompt-Vorlagen',
+				why: 'Es gab keine Aufrufe, oder die ID enthält einen Tippfehler.',
+				onlyDepartments: (prompt: string) => `${prompt} (nur Abteilungen haben Daten)`,
+			},
+			missing: {
+				gap: (part: number, whole: number) => `${outOf(part, whole, ids)} ohne Daten`,
+				title: 'Keine Daten zu diesen IDs',
+				why: 'Es gab keine Aufrufe, oder die ID enthält einen Tippfehler oder gehört zu einem anderen Workspace.',
+			},
+			notCompared: {
+				gap: 'ohne Vergleich',
+				title: 'Kein Vergleich',
+				noData: 'Die API hat für die Vorperiode keine Daten geliefert.',
+				unread: 'Für einige Prompt-Vorlagen konnte die Vorperiode nicht abgerufen werden.',
+			},
+		},
+		notes: {
+			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
+				`Datenbasis: ${outOf(...prompts, templates)} und ${outOf(...rows, ids)}, nicht der gesamte Workspace.`,
+			rest: (count: number, cost: string) => `… und ${further(count)}, zusammen ${cost}`,
+			notOver: (last: string) =>
+				`Dieser Zeitraum ist noch nicht abgeschlossen. Sein letzter Tag: ${last}.`,
+			compared: (before: string) => `Vorperiode: ${before}.`,
+			groupsOfToday:
+				'Abteilungen, Kostenstellen, Verantwortliche und Typen entsprechen dem heutigen Stand des Verzeichnisses, auch für frühere Zeiträume.',
+			departments:
+				'Die Dokumentation der API lässt offen, ob Aufrufe und Kosten einer Abteilung die ihrer Agenten und Mitglieder enthalten. Summen enthalten daher nur Agenten und Mitglieder. Abteilungen sind getrennt ausgewiesen.',
+			rounding: (places: number) =>
+				`Die Beträge sind so auf ${decimals(places)} gerundet, dass alle Summen aufgehen. Die letzte Stelle eines Betrags kann daher von anderen Berichten abweichen. Prozentwerte beruhen auf den exakten Beträgen.`,
+			noCurrency:
+				'Die Beträge sind in der Währung von AI Workspace angegeben. Welche das ist, gibt die API nicht an.',
+			created: (day: string) => `Erstellungsdatum: ${day}.`,
+			workspace: (name: string) => `Workspace: ${name}`,
+		},
+		workbook: {
+			summary: 'Übersicht',
+			details: 'Einzelwerte',
+			startDate: 'Startdatum',
+			endDate: 'Enddatum',
+			callsBefore: 'Aufrufe Vorperiode',
+			promptId: 'ID der Prompt-Vorlage',
+			entityId: 'ID der Entität',
+			inTotal: 'In der Gesamtsumme',
+			yes: 'Ja',
+			no: 'Nein',
+		},
+		alert: {
+			title: 'Budgetwarnung',
+			prompt: (name: string) => `${name} (Prompt-Vorlage)`,
+			reached: (what: string, percent: string) => `${what} hat ${percent} des Budgets verbraucht`,
+			overZero: (what: string) => `${what} verursacht Kosten bei einem Budget von 0`,
+			forecast: (what: string, percent: string) =>
+				`${what} wird voraussichtlich ${percent} des Budgets erreichen`,
+			notChecked: (what: string) => `${what} wurde nicht geprüft`,
+			noData: (names: string) => `Keine Daten zu ${names}`,
+			used: (cost: string, budget: string) => `Kosten: ${cost}, Monatsbudget: ${budget}.`,
+			forecastIs: (cost: string) => `Hochrechnung für den ganzen Monat: ${cost}.`,
+			fullDays: (period: string) => `${period}, nur volle Tage`,
+			costSoFar: 'Bisherige Kosten',
+			budget: 'Monatsbudget',
+			whyNoData:
+				'Die API hat zu diesen Einträgen keine Daten geliefert. Ihre eigenen Budgets sind daher wirkungslos, und in den Summen, mit denen andere Budgets verglichen werden, fehlen ihre Kosten. Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
+			onlyDepartments:
+				'Nur Abteilungen haben Daten, und diese gehen in keine Summe ein. Nehmen Sie Agenten und Mitglieder in das Verzeichnis auf, oder korrigieren Sie deren IDs.',
+			inNoSum:
+				'Das Verzeichnis und die API widersprechen sich in der Frage, ob es sich um eine Abteilung handelt. Die Kosten der Prompt-Vorlagen enthalten diesen Eintrag daher nicht. Bitte korrigieren Sie den Typ.',
+			unread: 'Diese Kosten fehlen in den Summen, mit denen andere Budgets verglichen werden.',
+		},
+	} satisfies Words;
+};

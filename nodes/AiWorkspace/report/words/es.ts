@@ -1,0 +1,168 @@
+import { wholeNumbersOf, pluralsOf } from './plural';
+import type { Words } from './words';
+
+/** Spanish, in words that Spain and Latin America share. */
+export const es = (tag: string) => {
+	const number = wholeNumbersOf(tag);
+	const plural = pluralsOf<'one' | 'many' | 'other'>(tag);
+	const ids = plural({ one: '# ID', many: '# de ID', other: '# ID' });
+	const templates = plural({
+		one: '# plantilla de prompt',
+		many: '# de plantillas de prompt',
+		other: '# plantillas de prompt',
+	});
+	const decimals = plural({ one: '# decimal', many: '# de decimales', other: '# decimales' });
+
+	const outOf = (part: number, whole: number, counted: (count: number) => string) =>
+		part < whole ? `${number(part)} de ${counted(whole)}` : counted(whole);
+
+	return {
+		title: 'Informe de costos',
+		titleFor: (title: string, group: string) => `${title} – ${group}`,
+		labeled: (label: string, value: string) => `${label}: ${value}`,
+		separator: '; ',
+		andMore: (count: number) => `y ${number(count)} más`,
+		isNew: 'nuevo',
+		total: 'Total',
+		noData: 'Sin datos',
+		soFar: (period: string) => `${period}, hasta la fecha`,
+		types: { agent: 'Agente', member: 'Miembro', department: 'Departamento' },
+
+		groups: {
+			costCenter: {
+				none: 'Sin centro de costo',
+				column: 'Centro de costo',
+				title: 'Costo por centro de costo',
+			},
+			department: {
+				none: 'Sin departamento',
+				column: 'Departamento',
+				title: 'Costo por departamento',
+			},
+			owner: { none: 'Sin responsable', column: 'Responsable', title: 'Costo por responsable' },
+			type: { none: 'Sin tipo', column: 'Tipo', title: 'Costo por tipo' },
+		},
+		columns: {
+			name: 'Nombre',
+			prompt: 'Plantilla de prompt',
+			reason: 'Motivo',
+			interval: 'Período',
+			calls: 'Llamadas',
+			cost: 'Costo',
+			costIn: (currency: string) => `Costo (${currency})`,
+			before: 'Anterior',
+			change: 'Variación',
+		},
+		figures: {
+			cost: 'Costo total',
+			costPerCall: 'Costo por llamada',
+			compared: (change: string, before: string) => `${change} respecto a ${before}`,
+			noDataBefore: (period: string) => `Período anterior sin datos: ${period}`,
+		},
+		headings: {
+			why: (before: string) => `Motivos de la variación (período anterior: ${before})`,
+			movers: 'Mayores variaciones',
+			overTime: 'Evolución del costo',
+			byPrompt: 'Costo por plantilla de prompt',
+			notInTotal: (prompt: string) => `${prompt}, fuera del total`,
+			about: 'Acerca de este informe',
+		},
+		reasons: {
+			moreCalls: 'Más llamadas, al costo medio por llamada del período anterior',
+			fewerCalls: 'Menos llamadas, al costo medio por llamada del período anterior',
+			mix: 'Otra combinación de agentes, miembros y plantillas de prompt',
+			costPerCall: 'Variación del costo por llamada',
+			started: (names: string) => `Antes sin llamadas o sin datos: ${names}`,
+			ended: (names: string) => `Ahora sin llamadas o sin datos: ${names}`,
+		},
+		subject: {
+			noData: 'sin datos',
+			noDataBefore: 'sin datos del período anterior',
+			nothingBefore: 'sin costo en el período anterior',
+			before: (cost: string) => `período anterior: ${cost}`,
+		},
+		problems: {
+			unread: { gap: (prompts: string) => `sin ${prompts}`, title: 'No incluido en este informe' },
+			types: {
+				gap: 'tipos contradictorios',
+				title: 'En ningún total',
+				why: 'El directorio y la API discrepan sobre si se trata de departamentos. Corrija los tipos.',
+			},
+			unclear: {
+				gap: 'tipos desconocidos',
+				title: 'Incluidos en el total, aunque podrían ser departamentos',
+				why: 'Ni el directorio ni la API indican si son agentes, miembros o departamentos. Indique los tipos en el directorio.',
+			},
+			silent: {
+				gap: (part: number, whole: number) => `${outOf(part, whole, templates)} sin datos`,
+				title: 'Sin datos de estas plantillas de prompt',
+				why: 'No hubo llamadas o el ID está mal escrito.',
+				onlyDepartments: (prompt: string) => `${prompt} (solo hay datos de departamentos)`,
+			},
+			missing: {
+				gap: (part: number, whole: number) => `${outOf(part, whole, ids)} sin datos`,
+				title: 'Sin datos de estos ID',
+				why: 'No hubo llamadas, o el ID está mal escrito o pertenece a otro espacio de trabajo.',
+			},
+			notCompared: {
+				gap: 'sin comparación',
+				title: 'Sin comparación',
+				noData: 'La API no devolvió datos del período anterior.',
+				unread:
+					'No se pudieron consultar los datos del período anterior de algunas plantillas de prompt.',
+			},
+		},
+		notes: {
+			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
+				`Incluye datos de ${outOf(...prompts, templates)} y de ${outOf(...rows, ids)}, no de todo el espacio de trabajo.`,
+			rest: (count: number, cost: string) => `… y ${number(count)} más, en conjunto ${cost}`,
+			notOver: (last: string) => `Este período aún no ha terminado. Último día: ${last}.`,
+			compared: (before: string) => `Período anterior: ${before}.`,
+			groupsOfToday:
+				'Los departamentos, centros de costo, responsables y tipos son los que figuran hoy en el directorio, también para períodos anteriores.',
+			departments:
+				'La documentación de la API no indica si las llamadas y el costo de un departamento incluyen los de sus agentes y miembros. Los totales suman solo agentes y miembros, y los departamentos figuran aparte.',
+			rounding: (places: number) =>
+				`Los importes se redondean a ${decimals(places)} de modo que todas las sumas cuadren. El último decimal de un importe puede diferir del de otros informes. Los porcentajes corresponden a los importes exactos.`,
+			noCurrency:
+				'Los importes están expresados en la moneda de AI Workspace, que la API no especifica.',
+			created: (day: string) => `Fecha de creación: ${day}.`,
+			workspace: (name: string) => `Espacio de trabajo: ${name}`,
+		},
+		workbook: {
+			summary: 'Resumen',
+			details: 'Detalle',
+			startDate: 'Fecha inicial',
+			endDate: 'Fecha final',
+			callsBefore: 'Llamadas anteriores',
+			promptId: 'ID de la plantilla de prompt',
+			entityId: 'ID de la entidad',
+			inTotal: 'Incluido en el total',
+			yes: 'Sí',
+			no: 'No',
+		},
+		alert: {
+			title: 'Alerta de presupuesto',
+			prompt: (name: string) => `${name} (plantilla de prompt)`,
+			reached: (what: string, percent: string) =>
+				`${what} ha consumido el ${percent} del presupuesto`,
+			overZero: (what: string) => `${what} genera costos con un presupuesto de 0`,
+			forecast: (what: string, percent: string) =>
+				`${what} alcanzará previsiblemente el ${percent} del presupuesto`,
+			notChecked: (what: string) => `No se ha comprobado ${what}`,
+			noData: (names: string) => `Sin datos de ${names}`,
+			used: (cost: string, budget: string) => `Costo: ${cost}, presupuesto mensual: ${budget}.`,
+			forecastIs: (cost: string) => `Proyección para el mes completo: ${cost}.`,
+			fullDays: (period: string) => `${period}, solo días completos`,
+			costSoFar: 'Costo hasta la fecha',
+			budget: 'Presupuesto mensual',
+			whyNoData:
+				'La API no devolvió datos de estos elementos. Sus propios presupuestos no surten efecto, y su costo falta en las sumas con las que se comparan otros presupuestos. No hubo llamadas o algún ID está mal escrito.',
+			onlyDepartments:
+				'Solo hay datos de departamentos, y las sumas no los incluyen. Agregue agentes y miembros al directorio o corrija sus ID.',
+			inNoSum:
+				'El directorio y la API discrepan sobre si se trata de un departamento, por lo que el costo de las plantillas de prompt no lo incluye. Corrija el tipo.',
+			unread: 'Su costo falta en las sumas con las que se comparan otros presupuestos.',
+		},
+	} satisfies Words;
+};

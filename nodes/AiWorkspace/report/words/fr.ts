@@ -1,0 +1,170 @@
+import { wholeNumbersOf, pluralsOf } from './plural';
+import type { Words } from './words';
+
+/** French. A narrow no-break space (`\u202f`) stands before a colon and a semicolon. */
+export const fr = (tag: string) => {
+	const number = wholeNumbersOf(tag);
+	const plural = pluralsOf<'one' | 'many' | 'other'>(tag);
+	const ids = plural({ one: '# identifiant', many: '# d’identifiants', other: '# identifiants' });
+	const templates = plural({
+		one: '# modèle de prompt',
+		many: '# de modèles de prompt',
+		other: '# modèles de prompt',
+	});
+	const decimals = plural({ one: '# décimale', many: '# de décimales', other: '# décimales' });
+	const others = plural({ one: '# autre', many: '# d’autres', other: '# autres' });
+
+	const labeled = (label: string, value: string) => `${label}\u202f: ${value}`;
+	const outOf = (part: number, whole: number, counted: (count: number) => string) =>
+		part < whole ? `${counted(part)} sur ${number(whole)}` : counted(whole);
+
+	return {
+		title: 'Rapport de coûts',
+		titleFor: (title: string, group: string) => `${title} – ${group}`,
+		labeled: (label: string, value: string) => labeled(label, value),
+		separator: '\u202f; ',
+		andMore: (count: number) => `et ${others(count)}`,
+		isNew: 'nouveau',
+		total: 'Total',
+		noData: 'Aucune donnée',
+		soFar: (period: string) => `${period}, à ce jour`,
+		types: { agent: 'Agent', member: 'Membre', department: 'Département' },
+
+		groups: {
+			costCenter: {
+				none: 'Sans centre de coûts',
+				column: 'Centre de coûts',
+				title: 'Coûts par centre de coûts',
+			},
+			department: {
+				none: 'Sans département',
+				column: 'Département',
+				title: 'Coûts par département',
+			},
+			owner: { none: 'Sans responsable', column: 'Responsable', title: 'Coûts par responsable' },
+			type: { none: 'Sans type', column: 'Type', title: 'Coûts par type' },
+		},
+		columns: {
+			name: 'Nom',
+			prompt: 'Modèle de prompt',
+			reason: 'Motif',
+			interval: 'Période',
+			calls: 'Appels',
+			cost: 'Coût',
+			costIn: (currency: string) => `Coût (${currency})`,
+			before: 'Précédent',
+			change: 'Variation',
+		},
+		figures: {
+			cost: 'Coût total',
+			costPerCall: 'Coût par appel',
+			compared: (change: string, before: string) => `${change} par rapport à ${before}`,
+			noDataBefore: (period: string) => labeled('Période précédente sans données', period),
+		},
+		headings: {
+			why: (before: string) => `Motifs de la variation (${labeled('période précédente', before)})`,
+			movers: 'Plus fortes variations',
+			overTime: 'Évolution des coûts',
+			byPrompt: 'Coûts par modèle de prompt',
+			notInTotal: (prompt: string) => `${prompt}, hors total`,
+			about: 'À propos de ce rapport',
+		},
+		reasons: {
+			moreCalls: 'Plus d’appels, au coût moyen par appel de la période précédente',
+			fewerCalls: 'Moins d’appels, au coût moyen par appel de la période précédente',
+			mix: 'Répartition différente entre agents, membres et modèles de prompt',
+			costPerCall: 'Variation du coût par appel',
+			started: (names: string) => labeled('Auparavant sans appels ou sans données', names),
+			ended: (names: string) => labeled('Désormais sans appels ou sans données', names),
+		},
+		subject: {
+			noData: 'aucune donnée',
+			noDataBefore: 'aucune donnée pour la période précédente',
+			nothingBefore: 'aucun coût pour la période précédente',
+			before: (cost: string) => labeled('période précédente', cost),
+		},
+		problems: {
+			unread: { gap: (prompts: string) => `sans ${prompts}`, title: 'Non inclus dans ce rapport' },
+			types: {
+				gap: 'types contradictoires',
+				title: 'Dans aucun total',
+				why: 'L’annuaire et l’API se contredisent sur la question de savoir s’il s’agit de départements. Corrigez les types.',
+			},
+			unclear: {
+				gap: 'types inconnus',
+				title: 'Inclus dans le total, bien qu’il puisse s’agir de départements',
+				why: 'Ni l’annuaire ni l’API n’indiquent s’il s’agit d’agents, de membres ou de départements. Renseignez les types dans l’annuaire.',
+			},
+			silent: {
+				gap: (part: number, whole: number) => `${outOf(part, whole, templates)} sans données`,
+				title: 'Aucune donnée pour ces modèles de prompt',
+				why: 'Il n’y a eu aucun appel ou l’identifiant contient une faute de frappe.',
+				onlyDepartments: (prompt: string) => `${prompt} (seuls des départements ont des données)`,
+			},
+			missing: {
+				gap: (part: number, whole: number) => `${outOf(part, whole, ids)} sans données`,
+				title: 'Aucune donnée pour ces identifiants',
+				why: 'Il n’y a eu aucun appel, ou l’identifiant contient une faute de frappe ou appartient à un autre espace de travail.',
+			},
+			notCompared: {
+				gap: 'sans comparaison',
+				title: 'Pas de comparaison',
+				noData: 'L’API n’a renvoyé aucune donnée pour la période précédente.',
+				unread:
+					'Les données de la période précédente n’ont pas pu être lues pour certains modèles de prompt.',
+			},
+		},
+		notes: {
+			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
+				`${labeled('Données prises en compte', outOf(...prompts, templates))} et ${outOf(...rows, ids)}, et non l’ensemble de l’espace de travail.`,
+			rest: (count: number, cost: string) => `… et ${others(count)}, pour un total de ${cost}`,
+			notOver: (last: string) =>
+				`Cette période n’est pas terminée. ${labeled('Dernier jour', last)}.`,
+			compared: (before: string) => `${labeled('Période précédente', before)}.`,
+			groupsOfToday:
+				'Les départements, centres de coûts, responsables et types sont ceux qui figurent aujourd’hui dans l’annuaire, y compris pour les périodes antérieures.',
+			departments:
+				'La documentation de l’API n’indique pas si les appels et le coût d’un département comprennent ceux de ses agents et de ses membres. Les totaux n’additionnent que les agents et les membres, et les départements sont présentés à part.',
+			rounding: (places: number) =>
+				`Les montants sont arrondis à ${decimals(places)} de sorte que toutes les sommes concordent. La dernière décimale d’un montant peut différer de celle d’autres rapports. Les pourcentages sont calculés sur les montants exacts.`,
+			noCurrency:
+				'Les montants sont exprimés dans la devise d’AI Workspace, que l’API ne précise pas.',
+			created: (day: string) => `${labeled('Date de création', day)}.`,
+			workspace: (name: string) => labeled('Espace de travail', name),
+		},
+		workbook: {
+			summary: 'Synthèse',
+			details: 'Détail',
+			startDate: 'Date de début',
+			endDate: 'Date de fin',
+			callsBefore: 'Appels précédents',
+			promptId: 'Identifiant du modèle de prompt',
+			entityId: 'Identifiant de l’entité',
+			inTotal: 'Inclus dans le total',
+			yes: 'Oui',
+			no: 'Non',
+		},
+		alert: {
+			title: 'Alerte budgétaire',
+			prompt: (name: string) => `${name} (modèle de prompt)`,
+			reached: (what: string, percent: string) => `${what} a consommé ${percent} du budget`,
+			overZero: (what: string) => `${what} génère des coûts avec un budget de 0`,
+			forecast: (what: string, percent: string) => `${what} devrait atteindre ${percent} du budget`,
+			notChecked: (what: string) => `Contrôle non effectué pour ${what}`,
+			noData: (names: string) => `Aucune donnée pour ${names}`,
+			used: (cost: string, budget: string) =>
+				`${labeled('Coût', cost)}, ${labeled('budget mensuel', budget)}.`,
+			forecastIs: (cost: string) => `${labeled('Projection pour le mois entier', cost)}.`,
+			fullDays: (period: string) => `${period}, jours complets uniquement`,
+			costSoFar: 'Coût à ce jour',
+			budget: 'Budget mensuel',
+			whyNoData:
+				'L’API n’a renvoyé aucune donnée pour ces éléments. Leurs propres budgets sont donc sans effet, et leurs coûts manquent dans les sommes auxquelles d’autres budgets sont comparés. Il n’y a eu aucun appel ou un identifiant contient une faute de frappe.',
+			onlyDepartments:
+				'Seuls des départements ont des données, et les sommes ne les comprennent pas. Ajoutez des agents et des membres à l’annuaire ou corrigez leurs identifiants.',
+			inNoSum:
+				'L’annuaire et l’API se contredisent sur la question de savoir s’il s’agit d’un département. Le coût des modèles de prompt n’en tient donc pas compte. Corrigez le type.',
+			unread: 'Son coût manque dans les sommes auxquelles d’autres budgets sont comparés.',
+		},
+	} satisfies Words;
+};
