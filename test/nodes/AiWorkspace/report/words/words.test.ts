@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import {
+	languageOf,
+	TAGS,
+	type Language,
+} from '../../../../../nodes/AiWorkspace/report/words/languages';
+import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
+import { forAll } from '../../../../support/properties';
+
+function language(tag: string): Language {
+	const found = languageOf(tag);
+	if (!found) throw new Error(`${tag} is no language`);
+	return found;
+}
+
+/** Each text of a language by its path. A function is called with the numbers from 41 on, which its text has to contain. */
+function textsOf(
+	words: unknown,
+	path = '',
+): Array<readonly [path: string, text: string, wanted: string[]]> {
+	if (typeof words === 'string') return [[path, words, []]];
+	if (typeof words === 'function') {
+		const numbers = Array.from({ length: words.length }, (_, at) => 41 + at);
+		const ofPairs = [
+			[41, 42],
+			[43, 44],
+		];
+		const given = path === '.notes.shows' ? ofPairs : numbers;
+		return [[path, String(Reflect.apply(words, undefined, given)), given.flat().map(String)]];
+	}
+	return Object.entries(words ?? {}).flatMap(([name, value]) => textsOf(value, `${path}.${name}`));
+}
+
+const LANGUAGES = ['de', 'en', 'es', 'fr', 'pt'];
+const textsIn = (tag: string) => textsOf(language(tag).words);
+
+describe.each(LANGUAGES)('In %s', (tag) => {
+	test('each text says something, with everything that it is given', () => {
+		const texts = textsIn(tag);
+		expect(texts.map(([path]) => path)).toEqual(textsIn('en').map(([path]) => path));
+		const bad = texts.filter(
+			([, text, wanted]) =>
+				text.trim() === '' ||
+				/undefined|NaN|\[object|#| {2}|[\n\t]/.test(text) ||
+				!wanted.every((one) => text.includes(one)),
+		);
+		expect(bad).toEqual([]);
+	});
+
+	test('a text with a number has a form for each plural category', () => {
+		const { gap } = language(tag).words.problems.silent;
+		const counts = [0, 1, 2, 1_000_000];
+		const forms = new Set(counts.map((count) => gap(count, count).replace(/[\d.,\s]+/, '# ')));
+		const categories = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+		expect([...forms]).toHaveLength(categories.length);
+	});
+});
+
+test.each<[string, string[]]>([
+	['de', ['Agent', 'Name', 'Workspace: 41']],
+	['es', ['No', 'Total']],
+	['fr', ['Agent', 'Total', 'Type']],
+	['pt', ['Total']],
+])('%s has no English text but what is the same there', (tag, same) => {
+	const english = new Map(textsIn('en').map(([path, text]) => [path, text]));
+	const own = textsIn(tag).filter(([path]) => !['.labeled', '.separator'].includes(path));
+	const equal = own.filter(([path, text]) => english.get(path) === text).map(([, text]) => text);
+	expect([...new Set(equal)].sort()).toEqual(same);
+	const words = own.filter(([, text]) =>
+		/\b(the|and|of|with|before|calls|cost|without)\b/i.test(text),
+	);
+	expect(words).toEqual([]);
+});
+
+test('German is also right in Switzerland, which has no eszett, and French has a space before a colon and a semicolon', () => {
+	expect(textsIn('de').filter(([, text]) => text.includes('ß'))).toEqual([]);
+	expect(textsIn('fr').filter(([, text]) => /[^\u202f][:;!?]/.test(text))).toEqual([]);
+	// A colon in a name that is given isn't ours.
+	expect(language('fr').words.labeled('a:b', 'c')).toBe('a:b\u202f: c');
+});
+
+/** With plain spaces and apostrophes in place of those that versions of Node.js disagree on. */
+const plain = (text: string) => text.replace(/\s/g, ' ').replace('’', "'");
+
+test.each([
+	['de', '−1.234,50', '−1.234,50 EUR', '+5,0 %', '1.234 IDs ohne Daten'],
+	['de-AT', '−1 234,50', '−EUR 1.234,50', '+5,0 %', '1 234 IDs ohne Daten'],
+	['de-CH', "−1'234.50", "EUR −1'234.50", '+5.0%', "1'234 IDs ohne Daten"],
+	['en', '−1,234.50', '−EUR 1,234.50', '+5.0%', '1,234 IDs without data'],
+	['es', '−1.234,50', '−1.234,50 EUR', '+5,0 %', '1.234 ID sin datos'],
+	['es-MX', '−1,234.50', '−EUR 1,234.50', '+5.0%', '1,234 ID sin datos'],
+	['fr', '−1 234,50', '−1 234,50 EUR', '+5,0 %', '1 234 identifiants sans données'],
+	['pt-BR', '−1.234,50', '−EUR 1.234,50', '+5,0%', '1.234 IDs sem dados'],
+	['pt-PT', '−1 234,50', '−1 234,50 EUR', '+5,0%', '1 234 IDs sem dados'],
+])('Readers of %s see numbers as they write them, in sentences as well', (tag, ...wanted) => {
+	const { numbers, words } = language(tag);
+	const amount = { digits: -123450n, places: 2 };
+	const percent = numbers.percent({ digits: 50n, places: 1 }, { signDisplay: 'exceptZero' });
+	const texts = [numbers.decimal(amount), numbers.withCurrency(amount, 'EUR'), percent];
+	expect([...texts, words.problems.missing.gap(1234, 1234)].map(plain)).toEqual(wanted);
+});
+
+test.each([
+	['de-CH', '1.–30. Okt. 2026', 'Oktober 2026', 'credits −5'],
+	['en-US', 'Oct 1 – 30, 2026', 'October 2026', '−credits 5'],
+	['es', '1–30 oct 2026', 'octubre de 2026', '−5 credits'],
+	['fr', '1–30 oct. 2026', 'octobre 2026', '−5 credits'],
+	['pt-BR', '1 – 30 de out. de 2026', 'outubro de 2026', '−credits 5'],
+])('Readers of %s see dates and any currency as they write them', (tag, ...wanted) => {
+	const { numbers } = language(tag);
+	const periods = ['2026-10-30', '2026-10-31'].map((to) =>
+		numbers.range({ from: '2026-10-01', to }),
+	);
+	const amount = numbers.withCurrency({ digits: -5n, places: 0 }, 'credits');
+	expect([...periods, amount].map(plain)).toEqual(wanted);
+});
+
+test('French groups digits with a narrow no-break space', () => {
+	expect(language('fr').numbers.decimal({ digits: 1234n, places: 0 })).toBe('1\u202f234');
+});
+
+test('In every language, a number is exact', () => {
+	const tags = fc.constantFrom(
+		...TAGS.map(({ value }) => value),
+		'de-AT',
+		'es-MX',
+		'pt-PT',
+		'fr-CH',
+	);
+	const numerals = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
+	forAll(fc.tuple(tags, numerals), fc.nat(20), ([tag, digits], places) => {
+		const text = language(tag).numbers.decimal({ digits, places });
+		const [whole = '', fraction] = places === 0 ? [text] : text.split(/[.,](?=\d*$)/);
+		const exact = [whole.replace('−', '-').replace(/[^\d-]/g, ''), fraction];
+		expect(exact.filter((part) => part !== undefined).join('.')).toBe(toText({ digits, places }));
+	});
+});
+
+test('A region that the form does not offer has the words of its language, and another language has none', () => {
+	const titles = ['de-AT', 'es-MX', 'pt-PT', 'EN-us'].map((tag) => languageOf(tag)?.words.title);
+	expect(titles).toEqual([
+		'Kostenbericht',
+		'Informe de costos',
+		'Relatório de custos',
+		'Cost report',
+	]);
+	expect(['it', 'x', ''].map((tag) => languageOf(tag))).toEqual([undefined, undefined, undefined]);
+});
