@@ -96,4 +96,7 @@ export const problemSentence = (
 	words: Words,
 	most = 20,
 ): string =>
-	words.labeled(title, [why, listed(names, most, words)].filter((text) => text !== '').join(' '));
+	words.labeled(
+		title,
+		[sentence(listed(names, most, words)), why].filter((text) => text !== '').join(' '),
+	);

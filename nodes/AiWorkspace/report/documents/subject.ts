@@ -1,3 +1,4 @@
+import type { Decimal } from '../../util/decimal';
 import { oneLine } from '../../util/text';
 import { pairName, problemSentence, problemText, reasonText } from './phrases';
 import { periodOf, previousOf, titleOf, type PresentedReport } from './presentation';
@@ -32,13 +33,13 @@ export function subjectOf(report: PresentedReport): string {
 export function messageLines(report: PresentedReport): string[] {
 	const { figures, language, money, problems, reasons } = report;
 	const { words } = language;
-	const changes = [
-		...reasons.map((reason) => [reasonText(reason, words), reason.cost] as const),
-		...shownMovers(figures).map((reading) => [pairName(reading), shownChange(reading)] as const),
-	];
+	const line = (what: string, change: Decimal) => words.labeled(what, money.signedTotal(change));
+	const movers = shownMovers(figures);
 	return [
 		subjectOf(report),
 		...problems.map((one) => problemSentence(problemText(one, figures, words), words, 5)),
-		...changes.map(([what, change]) => words.labeled(what, money.signedTotal(change))),
+		...reasons.map((reason) => line(reasonText(reason, words), reason.cost)),
+		...(movers.length > 0 ? [words.headings.movers] : []),
+		...movers.map((reading) => line(pairName(reading), shownChange(reading))),
 	];
 }

@@ -46,13 +46,13 @@ export const de = (tag: string) => {
 		columns: {
 			name: 'Name',
 			prompt: 'Prompt-Vorlage',
-			reason: 'Grund',
+			reason: 'Ursache',
 			interval: 'Zeitraum',
 			calls: 'Aufrufe',
 			cost: 'Kosten',
 			costIn: (currency: string) => `Kosten (${currency})`,
 			before: 'Vorperiode',
-			change: 'Änderung',
+			change: 'Abweichung',
 		},
 		figures: {
 			cost: 'Gesamtkosten',
@@ -61,20 +61,22 @@ export const de = (tag: string) => {
 			noDataBefore: (period: string) => `Vorperiode ohne Daten: ${period}`,
 		},
 		headings: {
-			why: (before: string) => `Gründe für die Kostenänderung (Vorperiode: ${before})`,
-			movers: 'Stärkste Kostenänderungen',
+			why: (before: string) => `Abweichungsanalyse (Vorperiode: ${before})`,
+			movers: 'Wesentliche Abweichungen',
 			overTime: 'Kosten im Zeitverlauf',
 			byPrompt: 'Kosten nach Prompt-Vorlage',
-			notInTotal: (prompt: string) => `${prompt}, nicht in der Gesamtsumme`,
+			notInTotal: (prompt: string) => `${prompt}: in der Gesamtsumme nicht enthalten`,
 			about: 'Hinweise zu diesem Bericht',
 		},
 		reasons: {
-			moreCalls: 'Mehr Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
-			fewerCalls: 'Weniger Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
-			mix: 'Anderer Mix aus Agenten, Mitgliedern und Prompt-Vorlagen',
-			costPerCall: 'Veränderte Kosten je Aufruf',
-			started: (names: string) => `Zuvor ohne Aufrufe oder Daten: ${names}`,
-			ended: (names: string) => `Jetzt ohne Aufrufe oder Daten: ${names}`,
+			moreCalls:
+				'Mengeneffekt: mehr Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
+			fewerCalls:
+				'Mengeneffekt: weniger Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
+			mix: 'Mixeffekt: Verschiebung zwischen Agenten, Mitgliedern und Prompt-Vorlagen',
+			costPerCall: 'Preiseffekt: veränderte Kosten je Aufruf bei gleichem Mix',
+			started: (names: string) => `Neu, in der Vorperiode ohne Aufrufe oder Daten: ${names}`,
+			ended: (names: string) => `Entfallen, jetzt ohne Aufrufe oder Daten: ${names}`,
 		},
 		subject: {
 			noData: 'keine Daten',
@@ -83,7 +85,10 @@ export const de = (tag: string) => {
 			before: (cost: string) => `Vorperiode: ${cost}`,
 		},
 		problems: {
-			unread: { gap: (prompts: string) => `ohne ${prompts}`, title: 'Nicht in diesem Bericht' },
+			unread: {
+				gap: (prompts: string) => `nicht enthalten: ${prompts}`,
+				title: 'Nicht in diesem Bericht',
+			},
 			types: {
 				gap: 'widersprüchliche Typen',
 				title: 'In keiner Summe',
@@ -117,17 +122,17 @@ export const de = (tag: string) => {
 				`Datenbasis: ${outOf(...prompts, templates)} und ${outOf(...rows, ids)}, nicht der gesamte Workspace.`,
 			rest: (count: number, cost: string) => `… und ${further(count)}, zusammen ${cost}`,
 			notOver: (last: string) =>
-				`Dieser Zeitraum ist noch nicht abgeschlossen. Sein letzter Tag: ${last}.`,
+				`Dieser Zeitraum ist noch nicht abgeschlossen. Letzter Tag: ${last}.`,
 			compared: (before: string) => `Vorperiode: ${before}.`,
 			groupsOfToday:
-				'Abteilungen, Kostenstellen, Verantwortliche und Typen entsprechen dem heutigen Stand des Verzeichnisses, auch für frühere Zeiträume.',
+				'Abteilungen, Kostenstellen, Verantwortliche und Typen entsprechen dem Stand des Verzeichnisses bei Erstellung dieses Berichts, auch für frühere Zeiträume.',
 			departments:
-				'Die Dokumentation der API lässt offen, ob Aufrufe und Kosten einer Abteilung die ihrer Agenten und Mitglieder enthalten. Summen enthalten daher nur Agenten und Mitglieder. Abteilungen sind getrennt ausgewiesen.',
+				'Die Dokumentation der API lässt offen, ob die Werte einer Abteilung die ihrer Agenten und Mitglieder bereits enthalten. Summen, auch die nach Abteilung, enthalten daher nur Agenten und Mitglieder. Für Abteilungen gemeldete Werte sind getrennt ausgewiesen.',
 			rounding: (places: number) =>
-				`Die Beträge sind so auf ${decimals(places)} gerundet, dass alle Summen aufgehen. Die letzte Stelle eines Betrags kann daher von anderen Berichten abweichen. Prozentwerte beruhen auf den exakten Beträgen.`,
+				`Die Beträge sind so auf ${decimals(places)} gerundet, dass die Einzelbeträge genau die Summen ergeben. Die letzte Stelle kann daher vom Betrag in anderen Berichten abweichen. Prozentwerte beruhen auf den exakten Beträgen.`,
 			noCurrency:
 				'Die Beträge sind in der Währung von AI Workspace angegeben. Welche das ist, gibt die API nicht an.',
-			created: (day: string) => `Erstellungsdatum: ${day}.`,
+			created: (day: string) => `Erstellt: ${day}.`,
 			workspace: (name: string) => `Workspace: ${name}`,
 		},
 		workbook: {
@@ -149,20 +154,21 @@ export const de = (tag: string) => {
 			overZero: (what: string) => `${what} verursacht Kosten bei einem Budget von 0`,
 			forecast: (what: string, percent: string) =>
 				`${what} wird voraussichtlich ${percent} des Budgets erreichen`,
-			notChecked: (what: string) => `${what} wurde nicht geprüft`,
+			notChecked: (what: string) => `Budget nicht geprüft: ${what}`,
 			noData: (names: string) => `Keine Daten zu ${names}`,
-			used: (cost: string, budget: string) => `Kosten: ${cost}, Monatsbudget: ${budget}.`,
-			forecastIs: (cost: string) => `Hochrechnung für den ganzen Monat: ${cost}.`,
-			fullDays: (period: string) => `${period}, nur volle Tage`,
+			used: (cost: string, budget: string) => `Ist-Kosten: ${cost}, Monatsbudget: ${budget}.`,
+			forecastIs: (cost: string) => `Hochrechnung auf den Gesamtmonat: ${cost}.`,
+			fullDays: (period: string) => `${period}, nur abgeschlossene Tage`,
 			costSoFar: 'Bisherige Kosten',
 			budget: 'Monatsbudget',
 			whyNoData:
-				'Die API hat zu diesen Einträgen keine Daten geliefert. Ihre eigenen Budgets sind daher wirkungslos, und in den Summen, mit denen andere Budgets verglichen werden, fehlen ihre Kosten. Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
+				'Die API hat zu diesen Einträgen keine Daten geliefert. Deren Budgets werden daher nicht überwacht, und deren Kosten fehlen in den Ist-Kosten, mit denen andere Budgets verglichen werden. Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
 			onlyDepartments:
 				'Nur Abteilungen haben Daten, und diese gehen in keine Summe ein. Nehmen Sie Agenten und Mitglieder in das Verzeichnis auf, oder korrigieren Sie deren IDs.',
 			inNoSum:
 				'Das Verzeichnis und die API widersprechen sich in der Frage, ob es sich um eine Abteilung handelt. Die Kosten der Prompt-Vorlagen enthalten diesen Eintrag daher nicht. Bitte korrigieren Sie den Typ.',
-			unread: 'Diese Kosten fehlen in den Summen, mit denen andere Budgets verglichen werden.',
+			unread:
+				'Die Kosten dieser Prompt-Vorlage fehlen in den Ist-Kosten, mit denen andere Budgets verglichen werden.',
 		},
 	} satisfies Words;
 };

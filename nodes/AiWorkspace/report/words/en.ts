@@ -17,7 +17,7 @@ export const en = (tag: string) => {
 
 	return {
 		title: 'Cost report',
-		titleFor: (title: string, group: string) => `${title} for ${group}`,
+		titleFor: (title: string, group: string) => `${title} – ${group}`,
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		/** Between the names of a list. Names contain commas. */
 		separator: '; ',
@@ -51,7 +51,7 @@ export const en = (tag: string) => {
 			cost: 'Total cost',
 			costPerCall: 'Cost per call',
 			compared: (change: string, before: string) => `${change} compared with ${before}`,
-			noDataBefore: (period: string) => `No data before (${period})`,
+			noDataBefore: (period: string) => `No data before: ${period}`,
 		},
 		headings: {
 			why: (before: string) => `Why it changed (compared: ${before})`,
@@ -65,9 +65,9 @@ export const en = (tag: string) => {
 			moreCalls: 'More calls, at the earlier average cost per call',
 			fewerCalls: 'Fewer calls, at the earlier average cost per call',
 			mix: 'A different mix of agents, members, and prompt templates',
-			costPerCall: 'A different cost per call',
-			started: (names: string) => `No calls or no data before: ${names}`,
-			ended: (names: string) => `No calls or no data now: ${names}`,
+			costPerCall: 'A different cost per call, at the same mix',
+			started: (names: string) => `New, without calls or data before: ${names}`,
+			ended: (names: string) => `Gone, without calls or data now: ${names}`,
 		},
 		/** Parts of a subject. */
 		subject: {
@@ -78,7 +78,7 @@ export const en = (tag: string) => {
 		},
 		/** What is missing: in a few words for the subject, its heading, and why. */
 		problems: {
-			unread: { gap: (prompts: string) => `without ${prompts}`, title: 'Not in this report' },
+			unread: { gap: (prompts: string) => `not included: ${prompts}`, title: 'Not in this report' },
 			types: {
 				gap: 'contradictory types',
 				title: 'In no total',
@@ -114,9 +114,9 @@ export const en = (tag: string) => {
 			notOver: (last: string) => `This period isn't over. Its last day: ${last}.`,
 			compared: (before: string) => `Compared period: ${before}.`,
 			groupsOfToday:
-				'Departments, cost centers, owners, and types are those in the directory today, for earlier periods as well.',
+				'Departments, cost centers, owners, and types are those in the directory when this report was created, for earlier periods as well.',
 			departments:
-				"The API's documentation doesn't say whether a department's calls and cost include those of its agents and members. Totals add up agents and members only, and departments stand apart.",
+				"The API's documentation doesn't say whether a department's calls and cost include those of its agents and members. Totals, also those by department, add up agents and members only. What the API returned for departments stands apart.",
 			rounding: (places: number) =>
 				`Amounts are rounded to ${decimals(places)} so that everything adds up. The last decimal of an amount can differ from that in other reports. Percentages are those of the exact amounts.`,
 			noCurrency: "The amounts are in the currency of AI Workspace, which its API doesn't name.",
@@ -152,12 +152,12 @@ export const en = (tag: string) => {
 			costSoFar: 'Cost so far',
 			budget: 'Monthly budget',
 			whyNoData:
-				'The API returned no data for them. Their own budgets guard nothing, and sums that other budgets are compared with lack them. There were no calls, or an ID is mistyped.',
+				'The API returned no data for them. Their own budgets guard nothing, and the costs that other budgets are compared with lack theirs. There were no calls, or an ID is mistyped.',
 			onlyDepartments:
 				"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
 			inNoSum:
 				"The directory and the API don't agree on whether it's a department, so the cost of prompt templates doesn't include it. Correct its type.",
-			unread: 'Its cost is missing in what other budgets are compared with.',
+			unread: 'Its cost is missing in the costs that other budgets are compared with.',
 		},
 	};
 };

@@ -45,7 +45,7 @@ export const es = (tag: string) => {
 		columns: {
 			name: 'Nombre',
 			prompt: 'Plantilla de prompt',
-			reason: 'Motivo',
+			reason: 'Causa',
 			interval: 'Período',
 			calls: 'Llamadas',
 			cost: 'Costo',
@@ -56,24 +56,25 @@ export const es = (tag: string) => {
 		figures: {
 			cost: 'Costo total',
 			costPerCall: 'Costo por llamada',
-			compared: (change: string, before: string) => `${change} respecto a ${before}`,
+			compared: (change: string, before: string) => `${change} frente a ${before}`,
 			noDataBefore: (period: string) => `Período anterior sin datos: ${period}`,
 		},
 		headings: {
-			why: (before: string) => `Motivos de la variación (período anterior: ${before})`,
-			movers: 'Mayores variaciones',
+			why: (before: string) => `Causas de la variación (período anterior: ${before})`,
+			movers: 'Principales variaciones',
 			overTime: 'Evolución del costo',
 			byPrompt: 'Costo por plantilla de prompt',
-			notInTotal: (prompt: string) => `${prompt}, fuera del total`,
+			notInTotal: (prompt: string) => `${prompt}, no incluido en el total`,
 			about: 'Acerca de este informe',
 		},
 		reasons: {
-			moreCalls: 'Más llamadas, al costo medio por llamada del período anterior',
-			fewerCalls: 'Menos llamadas, al costo medio por llamada del período anterior',
-			mix: 'Otra combinación de agentes, miembros y plantillas de prompt',
-			costPerCall: 'Variación del costo por llamada',
-			started: (names: string) => `Antes sin llamadas o sin datos: ${names}`,
-			ended: (names: string) => `Ahora sin llamadas o sin datos: ${names}`,
+			moreCalls: 'Efecto volumen: más llamadas, al costo promedio por llamada del período anterior',
+			fewerCalls:
+				'Efecto volumen: menos llamadas, al costo promedio por llamada del período anterior',
+			mix: 'Efecto mezcla: cambio en la composición de agentes, miembros y plantillas de prompt',
+			costPerCall: 'Efecto precio: costo por llamada, con la misma composición',
+			started: (names: string) => `Nuevos, antes sin llamadas o sin datos: ${names}`,
+			ended: (names: string) => `Bajas, ahora sin llamadas o sin datos: ${names}`,
 		},
 		subject: {
 			noData: 'sin datos',
@@ -82,7 +83,10 @@ export const es = (tag: string) => {
 			before: (cost: string) => `período anterior: ${cost}`,
 		},
 		problems: {
-			unread: { gap: (prompts: string) => `sin ${prompts}`, title: 'No incluido en este informe' },
+			unread: {
+				gap: (prompts: string) => `no incluido: ${prompts}`,
+				title: 'No incluido en este informe',
+			},
 			types: {
 				gap: 'tipos contradictorios',
 				title: 'En ningún total',
@@ -119,11 +123,11 @@ export const es = (tag: string) => {
 			notOver: (last: string) => `Este período aún no ha terminado. Último día: ${last}.`,
 			compared: (before: string) => `Período anterior: ${before}.`,
 			groupsOfToday:
-				'Los departamentos, centros de costo, responsables y tipos son los que figuran hoy en el directorio, también para períodos anteriores.',
+				'Los departamentos, centros de costo, responsables y tipos son los que figuran en el directorio a la fecha de este informe, también para períodos anteriores.',
 			departments:
-				'La documentación de la API no indica si las llamadas y el costo de un departamento incluyen los de sus agentes y miembros. Los totales suman solo agentes y miembros, y los departamentos figuran aparte.',
+				'La documentación de la API no indica si las llamadas y el costo de un departamento incluyen los de sus agentes y miembros. Los totales, también por departamento, incluyen solo las cifras de agentes y miembros. Las cifras devueltas para departamentos se muestran aparte.',
 			rounding: (places: number) =>
-				`Los importes se redondean a ${decimals(places)} de modo que todas las sumas cuadren. El último decimal de un importe puede diferir del de otros informes. Los porcentajes corresponden a los importes exactos.`,
+				`Los importes se redondean a ${decimals(places)} de modo que todas las sumas cuadren. El último decimal de un importe puede diferir del de otros informes. Los porcentajes se calculan sobre los importes sin redondear.`,
 			noCurrency:
 				'Los importes están expresados en la moneda de AI Workspace, que la API no especifica.',
 			created: (day: string) => `Fecha de creación: ${day}.`,
@@ -145,24 +149,25 @@ export const es = (tag: string) => {
 			title: 'Alerta de presupuesto',
 			prompt: (name: string) => `${name} (plantilla de prompt)`,
 			reached: (what: string, percent: string) =>
-				`${what} ha consumido el ${percent} del presupuesto`,
+				`${what} ha consumido el ${percent} de su presupuesto`,
 			overZero: (what: string) => `${what} genera costos con un presupuesto de 0`,
 			forecast: (what: string, percent: string) =>
-				`${what} alcanzará previsiblemente el ${percent} del presupuesto`,
-			notChecked: (what: string) => `No se ha comprobado ${what}`,
+				`${what} alcanzará previsiblemente el ${percent} de su presupuesto`,
+			notChecked: (what: string) => `Presupuesto no comprobado: ${what}`,
 			noData: (names: string) => `Sin datos de ${names}`,
 			used: (cost: string, budget: string) => `Costo: ${cost}, presupuesto mensual: ${budget}.`,
-			forecastIs: (cost: string) => `Proyección para el mes completo: ${cost}.`,
+			forecastIs: (cost: string) => `Costo proyectado al cierre del mes: ${cost}.`,
 			fullDays: (period: string) => `${period}, solo días completos`,
 			costSoFar: 'Costo hasta la fecha',
 			budget: 'Presupuesto mensual',
 			whyNoData:
-				'La API no devolvió datos de estos elementos. Sus propios presupuestos no surten efecto, y su costo falta en las sumas con las que se comparan otros presupuestos. No hubo llamadas o algún ID está mal escrito.',
+				'La API no devolvió datos sobre estos elementos. Los presupuestos asignados a ellos no se pueden controlar, y el costo de estos elementos falta en el costo real con el que se comparan otros presupuestos. No hubo llamadas o algún ID está mal escrito.',
 			onlyDepartments:
 				'Solo hay datos de departamentos, y las sumas no los incluyen. Agregue agentes y miembros al directorio o corrija sus ID.',
 			inNoSum:
 				'El directorio y la API discrepan sobre si se trata de un departamento, por lo que el costo de las plantillas de prompt no lo incluye. Corrija el tipo.',
-			unread: 'Su costo falta en las sumas con las que se comparan otros presupuestos.',
+			unread:
+				'El costo de esta plantilla de prompt falta en el costo real con el que se comparan otros presupuestos.',
 		},
 	} satisfies Words;
 };

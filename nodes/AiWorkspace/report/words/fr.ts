@@ -47,7 +47,7 @@ export const fr = (tag: string) => {
 		columns: {
 			name: 'Nom',
 			prompt: 'Modèle de prompt',
-			reason: 'Motif',
+			reason: 'Effet',
 			interval: 'Période',
 			calls: 'Appels',
 			cost: 'Coût',
@@ -62,20 +62,26 @@ export const fr = (tag: string) => {
 			noDataBefore: (period: string) => labeled('Période précédente sans données', period),
 		},
 		headings: {
-			why: (before: string) => `Motifs de la variation (${labeled('période précédente', before)})`,
-			movers: 'Plus fortes variations',
+			why: (before: string) => `Analyse de la variation (${labeled('période précédente', before)})`,
+			movers: 'Principales variations',
 			overTime: 'Évolution des coûts',
 			byPrompt: 'Coûts par modèle de prompt',
-			notInTotal: (prompt: string) => `${prompt}, hors total`,
+			notInTotal: (prompt: string) => labeled(prompt, 'non repris dans le total'),
 			about: 'À propos de ce rapport',
 		},
 		reasons: {
-			moreCalls: 'Plus d’appels, au coût moyen par appel de la période précédente',
-			fewerCalls: 'Moins d’appels, au coût moyen par appel de la période précédente',
-			mix: 'Répartition différente entre agents, membres et modèles de prompt',
-			costPerCall: 'Variation du coût par appel',
-			started: (names: string) => labeled('Auparavant sans appels ou sans données', names),
-			ended: (names: string) => labeled('Désormais sans appels ou sans données', names),
+			moreCalls: labeled(
+				'Effet volume',
+				'plus d’appels, au coût moyen par appel de la période précédente',
+			),
+			fewerCalls: labeled(
+				'Effet volume',
+				'moins d’appels, au coût moyen par appel de la période précédente',
+			),
+			mix: labeled('Effet mix', 'agents, membres et modèles de prompt'),
+			costPerCall: labeled('Effet coût unitaire', 'coût par appel, à mix constant'),
+			started: (names: string) => labeled('Entrées, sans appels ou sans données auparavant', names),
+			ended: (names: string) => labeled('Sorties, sans appels ou sans données à présent', names),
 		},
 		subject: {
 			noData: 'aucune donnée',
@@ -84,7 +90,7 @@ export const fr = (tag: string) => {
 			before: (cost: string) => labeled('période précédente', cost),
 		},
 		problems: {
-			unread: { gap: (prompts: string) => `sans ${prompts}`, title: 'Non inclus dans ce rapport' },
+			unread: { gap: (prompts: string) => `hors ${prompts}`, title: 'Non inclus dans ce rapport' },
 			types: {
 				gap: 'types contradictoires',
 				title: 'Dans aucun total',
@@ -98,13 +104,13 @@ export const fr = (tag: string) => {
 			silent: {
 				gap: (part: number, whole: number) => `${outOf(part, whole, templates)} sans données`,
 				title: 'Aucune donnée pour ces modèles de prompt',
-				why: 'Il n’y a eu aucun appel ou l’identifiant contient une faute de frappe.',
+				why: 'Soit il n’y a eu aucun appel, soit l’identifiant est erroné.',
 				onlyDepartments: (prompt: string) => `${prompt} (seuls des départements ont des données)`,
 			},
 			missing: {
 				gap: (part: number, whole: number) => `${outOf(part, whole, ids)} sans données`,
 				title: 'Aucune donnée pour ces identifiants',
-				why: 'Il n’y a eu aucun appel, ou l’identifiant contient une faute de frappe ou appartient à un autre espace de travail.',
+				why: 'Soit il n’y a eu aucun appel, soit l’identifiant est erroné ou appartient à un autre espace de travail.',
 			},
 			notCompared: {
 				gap: 'sans comparaison',
@@ -116,20 +122,20 @@ export const fr = (tag: string) => {
 		},
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
-				`${labeled('Données prises en compte', outOf(...prompts, templates))} et ${outOf(...rows, ids)}, et non l’ensemble de l’espace de travail.`,
+				`${labeled('Périmètre', outOf(...prompts, templates))} et ${outOf(...rows, ids)}, et non l’ensemble de l’espace de travail.`,
 			rest: (count: number, cost: string) => `… et ${others(count)}, pour un total de ${cost}`,
 			notOver: (last: string) =>
 				`Cette période n’est pas terminée. ${labeled('Dernier jour', last)}.`,
 			compared: (before: string) => `${labeled('Période précédente', before)}.`,
 			groupsOfToday:
-				'Les départements, centres de coûts, responsables et types sont ceux qui figurent aujourd’hui dans l’annuaire, y compris pour les périodes antérieures.',
+				'Les départements, centres de coûts, responsables et types sont ceux qui figurent dans l’annuaire à la date du rapport, y compris pour les périodes antérieures.',
 			departments:
-				'La documentation de l’API n’indique pas si les appels et le coût d’un département comprennent ceux de ses agents et de ses membres. Les totaux n’additionnent que les agents et les membres, et les départements sont présentés à part.',
+				'La documentation de l’API n’indique pas si les appels et le coût d’un département comprennent ceux de ses agents et de ses membres. Les totaux, y compris par département, n’additionnent que les agents et les membres. Les valeurs renvoyées pour les départements sont présentées à part.',
 			rounding: (places: number) =>
-				`Les montants sont arrondis à ${decimals(places)} de sorte que toutes les sommes concordent. La dernière décimale d’un montant peut différer de celle d’autres rapports. Les pourcentages sont calculés sur les montants exacts.`,
+				`Les montants sont arrondis à ${decimals(places)} de façon que les totaux tombent juste. La dernière décimale d’un montant peut différer de celle d’autres rapports. Les pourcentages sont calculés sur les montants non arrondis.`,
 			noCurrency:
 				'Les montants sont exprimés dans la devise d’AI Workspace, que l’API ne précise pas.',
-			created: (day: string) => `${labeled('Date de création', day)}.`,
+			created: (day: string) => `${labeled('Rapport établi le', day)}.`,
 			workspace: (name: string) => labeled('Espace de travail', name),
 		},
 		workbook: {
@@ -147,24 +153,25 @@ export const fr = (tag: string) => {
 		alert: {
 			title: 'Alerte budgétaire',
 			prompt: (name: string) => `${name} (modèle de prompt)`,
-			reached: (what: string, percent: string) => `${what} a consommé ${percent} du budget`,
+			reached: (what: string, percent: string) => `${what} a consommé ${percent} de son budget`,
 			overZero: (what: string) => `${what} génère des coûts avec un budget de 0`,
-			forecast: (what: string, percent: string) => `${what} devrait atteindre ${percent} du budget`,
-			notChecked: (what: string) => `Contrôle non effectué pour ${what}`,
+			forecast: (what: string, percent: string) =>
+				`${what} devrait atteindre ${percent} de son budget`,
+			notChecked: (what: string) => labeled('Budget non contrôlé', what),
 			noData: (names: string) => `Aucune donnée pour ${names}`,
 			used: (cost: string, budget: string) =>
 				`${labeled('Coût', cost)}, ${labeled('budget mensuel', budget)}.`,
-			forecastIs: (cost: string) => `${labeled('Projection pour le mois entier', cost)}.`,
-			fullDays: (period: string) => `${period}, jours complets uniquement`,
+			forecastIs: (cost: string) => `${labeled('Atterrissage estimé en fin de mois', cost)}.`,
+			fullDays: (period: string) => `${period}, jours entièrement écoulés`,
 			costSoFar: 'Coût à ce jour',
 			budget: 'Budget mensuel',
 			whyNoData:
-				'L’API n’a renvoyé aucune donnée pour ces éléments. Leurs propres budgets sont donc sans effet, et leurs coûts manquent dans les sommes auxquelles d’autres budgets sont comparés. Il n’y a eu aucun appel ou un identifiant contient une faute de frappe.',
+				'L’API n’a renvoyé aucune donnée pour ces éléments. Leurs budgets ne sont donc pas contrôlés, et leurs coûts ne sont pas compris dans le réalisé suivi par d’autres budgets. Soit il n’y a eu aucun appel, soit un identifiant est erroné.',
 			onlyDepartments:
 				'Seuls des départements ont des données, et les sommes ne les comprennent pas. Ajoutez des agents et des membres à l’annuaire ou corrigez leurs identifiants.',
 			inNoSum:
 				'L’annuaire et l’API se contredisent sur la question de savoir s’il s’agit d’un département. Le coût des modèles de prompt n’en tient donc pas compte. Corrigez le type.',
-			unread: 'Son coût manque dans les sommes auxquelles d’autres budgets sont comparés.',
+			unread: 'Son coût n’est pas compris dans le réalisé suivi par d’autres budgets.',
 		},
 	} satisfies Words;
 };

@@ -7,9 +7,9 @@ export const pt = (tag: string) => {
 	const plural = pluralsOf<'one' | 'many' | 'other'>(tag);
 	const ids = plural({ one: '# ID', many: '# de IDs', other: '# IDs' });
 	const templates = plural({
-		one: '# modelo de prompt',
-		many: '# de modelos de prompt',
-		other: '# modelos de prompt',
+		one: '# template de prompt',
+		many: '# de templates de prompt',
+		other: '# templates de prompt',
 	});
 	const decimals = plural({
 		one: '# casa decimal',
@@ -48,8 +48,8 @@ export const pt = (tag: string) => {
 		},
 		columns: {
 			name: 'Nome',
-			prompt: 'Modelo de prompt',
-			reason: 'Motivo',
+			prompt: 'Template de prompt',
+			reason: 'Causa',
 			interval: 'Período',
 			calls: 'Chamadas',
 			cost: 'Custo',
@@ -64,20 +64,20 @@ export const pt = (tag: string) => {
 			noDataBefore: (period: string) => `Período anterior sem dados: ${period}`,
 		},
 		headings: {
-			why: (before: string) => `Motivos da variação (período anterior: ${before})`,
+			why: (before: string) => `Causas da variação (período anterior: ${before})`,
 			movers: 'Maiores variações',
 			overTime: 'Evolução do custo',
-			byPrompt: 'Custo por modelo de prompt',
-			notInTotal: (prompt: string) => `${prompt}, fora do total`,
+			byPrompt: 'Custo por template de prompt',
+			notInTotal: (prompt: string) => `${prompt}, não incluído no total`,
 			about: 'Sobre este relatório',
 		},
 		reasons: {
-			moreCalls: 'Mais chamadas, ao custo médio por chamada do período anterior',
-			fewerCalls: 'Menos chamadas, ao custo médio por chamada do período anterior',
-			mix: 'Outra composição de agentes, membros e modelos de prompt',
-			costPerCall: 'Variação do custo por chamada',
-			started: (names: string) => `Antes sem chamadas ou sem dados: ${names}`,
-			ended: (names: string) => `Agora sem chamadas ou sem dados: ${names}`,
+			moreCalls: 'Efeito volume: mais chamadas, ao custo médio por chamada do período anterior',
+			fewerCalls: 'Efeito volume: menos chamadas, ao custo médio por chamada do período anterior',
+			mix: 'Efeito mix: mudança na composição de agentes, membros e templates de prompt',
+			costPerCall: 'Efeito preço: custo por chamada, com a mesma composição',
+			started: (names: string) => `Novos, antes sem chamadas ou sem dados: ${names}`,
+			ended: (names: string) => `Encerrados, agora sem chamadas ou sem dados: ${names}`,
 		},
 		subject: {
 			noData: 'sem dados',
@@ -86,7 +86,10 @@ export const pt = (tag: string) => {
 			before: (cost: string) => `período anterior: ${cost}`,
 		},
 		problems: {
-			unread: { gap: (prompts: string) => `sem ${prompts}`, title: 'Não incluído neste relatório' },
+			unread: {
+				gap: (prompts: string) => `não incluído: ${prompts}`,
+				title: 'Não incluído neste relatório',
+			},
 			types: {
 				gap: 'tipos contraditórios',
 				title: 'Em nenhum total',
@@ -99,21 +102,21 @@ export const pt = (tag: string) => {
 			},
 			silent: {
 				gap: (part: number, whole: number) => `${outOf(part, whole, templates)} sem dados`,
-				title: 'Sem dados para estes modelos de prompt',
-				why: 'Não houve chamadas ou o ID contém um erro de digitação.',
+				title: 'Sem dados para estes templates de prompt',
+				why: 'Não houve chamadas ou o ID está incorreto.',
 				onlyDepartments: (prompt: string) => `${prompt} (só há dados de departamentos)`,
 			},
 			missing: {
 				gap: (part: number, whole: number) => `${outOf(part, whole, ids)} sem dados`,
 				title: 'Sem dados para estes IDs',
-				why: 'Não houve chamadas, ou o ID contém um erro de digitação ou pertence a outro espaço de trabalho.',
+				why: 'Não houve chamadas, ou o ID está incorreto ou pertence a outro espaço de trabalho.',
 			},
 			notCompared: {
 				gap: 'sem comparação',
 				title: 'Sem comparação',
 				noData: 'A API não retornou dados do período anterior.',
 				unread:
-					'Não foi possível consultar os dados do período anterior de alguns modelos de prompt.',
+					'Não foi possível consultar os dados do período anterior de alguns templates de prompt.',
 			},
 		},
 		notes: {
@@ -123,13 +126,13 @@ export const pt = (tag: string) => {
 			notOver: (last: string) => `Este período ainda não terminou. Último dia: ${last}.`,
 			compared: (before: string) => `Período anterior: ${before}.`,
 			groupsOfToday:
-				'Departamentos, centros de custo, responsáveis e tipos são os que constam hoje no diretório, também para períodos anteriores.',
+				'Departamentos, centros de custo, responsáveis e tipos são os que constavam no diretório na criação deste relatório, também para períodos anteriores.',
 			departments:
-				'A documentação da API não informa se as chamadas e o custo de um departamento incluem os de seus agentes e membros. Os totais somam apenas agentes e membros, e os departamentos são apresentados à parte.',
+				'A documentação da API não informa se as chamadas e o custo de um departamento incluem os de seus agentes e membros. Os totais, também por departamento, incluem apenas os valores de agentes e membros. Os valores retornados para departamentos são apresentados separadamente.',
 			rounding: (places: number) =>
-				`Os valores são arredondados para ${decimals(places)} de modo que todas as somas fechem. A última casa decimal de um valor pode diferir da de outros relatórios. Os percentuais são calculados sobre os valores exatos.`,
+				`Os valores são arredondados para ${decimals(places)} de modo que todas as somas fechem. A última casa decimal de um valor pode divergir da exibida em outros relatórios. Os percentuais são calculados sobre os valores exatos.`,
 			noCurrency: 'Os valores estão expressos na moeda do AI Workspace, que a API não informa.',
-			created: (day: string) => `Data de criação: ${day}.`,
+			created: (day: string) => `Emitido em: ${day}.`,
 			workspace: (name: string) => `Espaço de trabalho: ${name}`,
 		},
 		workbook: {
@@ -138,7 +141,7 @@ export const pt = (tag: string) => {
 			startDate: 'Data inicial',
 			endDate: 'Data final',
 			callsBefore: 'Chamadas anteriores',
-			promptId: 'ID do modelo de prompt',
+			promptId: 'ID do template de prompt',
 			entityId: 'ID da entidade',
 			inTotal: 'Incluído no total',
 			yes: 'Sim',
@@ -146,25 +149,25 @@ export const pt = (tag: string) => {
 		},
 		alert: {
 			title: 'Alerta de orçamento',
-			prompt: (name: string) => `${name} (modelo de prompt)`,
+			prompt: (name: string) => `${name} (template de prompt)`,
 			reached: (what: string, percent: string) => `${what} consumiu ${percent} do orçamento`,
 			overZero: (what: string) => `${what} gera custos com um orçamento de 0`,
 			forecast: (what: string, percent: string) => `${what} deve atingir ${percent} do orçamento`,
-			notChecked: (what: string) => `Verificação não realizada para ${what}`,
+			notChecked: (what: string) => `Orçamento não verificado: ${what}`,
 			noData: (names: string) => `Sem dados para ${names}`,
 			used: (cost: string, budget: string) => `Custo: ${cost}, orçamento mensal: ${budget}.`,
-			forecastIs: (cost: string) => `Projeção para o mês inteiro: ${cost}.`,
+			forecastIs: (cost: string) => `Projeção para o fechamento do mês: ${cost}.`,
 			fullDays: (period: string) => `${period}, somente dias completos`,
 			costSoFar: 'Custo até o momento',
 			budget: 'Orçamento mensal',
 			whyNoData:
-				'A API não retornou dados destes itens. Seus próprios orçamentos não têm efeito, e seu custo não está incluído nas somas com as quais outros orçamentos são comparados. Não houve chamadas ou algum ID contém um erro de digitação.',
+				'A API não retornou dados sobre estes itens. Os orçamentos definidos para eles não são monitorados, e o custo deles não está incluído no realizado com o qual outros orçamentos são comparados. Não houve chamadas ou algum ID está incorreto.',
 			onlyDepartments:
 				'Só há dados de departamentos, e as somas não os incluem. Adicione agentes e membros ao diretório ou corrija seus IDs.',
 			inNoSum:
-				'O diretório e a API divergem sobre ser ou não um departamento. Por isso, o custo dos modelos de prompt não o inclui. Corrija o tipo.',
+				'O diretório e a API divergem sobre ser ou não um departamento. Por isso, o custo dos templates de prompt não o inclui. Corrija o tipo.',
 			unread:
-				'Seu custo não está incluído nas somas com as quais outros orçamentos são comparados.',
+				'O custo desse template de prompt não está incluído no realizado com o qual outros orçamentos são comparados.',
 		},
 	} satisfies Words;
 };
