@@ -11,13 +11,14 @@ export interface TableRow {
 	readonly isTotal?: boolean;
 }
 
-/** A number that stands out, the line below it, and what to know before reading it. */
+/** A number that stands out, the line below it, what to know before reading it, and the largest reason for its change. */
 export interface Figure {
 	readonly label: string;
 	readonly value: string;
 	readonly note: string;
 	readonly tone?: Tone;
 	readonly warnings?: readonly string[];
+	readonly reason?: string;
 }
 
 /** How long a bar is, and the text beside it. */

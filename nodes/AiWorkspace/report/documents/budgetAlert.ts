@@ -82,7 +82,7 @@ export function presentAlert(alert: Alert, period: Period, language: Language, m
 		overline: '',
 		title: words.alert.title,
 		period: words.alert.fullDays(numbers.range(period)),
-		preview: lines[0] ?? '',
+		preview: lines.slice(0, 2).join(' '),
 		blocks,
 	};
 	return { subject, document, message: [subject, ...lines] };

@@ -1,5 +1,6 @@
 import type { Amounts } from '../../analytics/amounts';
 import { divide, placesFor, type Decimal } from '../../util/decimal';
+import { largestReason } from '../figures/reasons';
 import { NO_AMOUNT } from '../words/numbers';
 import { note, type Block, type Figure } from './blocks';
 import { problemText, reasonText } from './phrases';
@@ -46,6 +47,12 @@ function warningsIn({ problems, today, language, figures }: PresentedReport): st
 	return [...gaps, ...isOpen].filter(isText);
 }
 
+/** The largest reason for the change of the total; an empty text where there's none. */
+function largestReasonText({ reasons, money, language: { words } }: PresentedReport): string {
+	const largest = largestReason(reasons);
+	return largest ? words.labeled(reasonText(largest, words), money.signedTotal(largest.cost)) : '';
+}
+
 function costFigure(report: PresentedReport, tables: Tables): Figure {
 	const { money, language } = report;
 	const { total } = report.figures;
@@ -57,6 +64,7 @@ function costFigure(report: PresentedReport, tables: Tables): Figure {
 		note: comparedText(pair, report, tables),
 		tone: tables.toneOf(total),
 		warnings: warningsIn(report),
+		reason: largestReasonText(report),
 	};
 }
 
@@ -87,9 +95,6 @@ export function headlineBlocks(report: PresentedReport, tables: Tables): Block[]
 /** The total, its change, and the largest reason for that, for an inbox. */
 export function previewOf(report: PresentedReport, tables: Tables): string {
 	const { words } = report.language;
-	const { label, value, note: compared } = costFigure(report, tables);
-	const [largest] = report.reasons;
-	const reason =
-		largest && words.labeled(reasonText(largest, words), report.money.signedTotal(largest.cost));
-	return [words.labeled(label, value), compared, reason ?? ''].filter(isText).join(' · ');
+	const { label, value, note: compared, reason = '' } = costFigure(report, tables);
+	return [words.labeled(label, value), compared, reason].filter(isText).join(' · ');
 }

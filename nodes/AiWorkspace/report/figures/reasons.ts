@@ -40,6 +40,16 @@ export function shownReasons({ total, breakdown }: Figures, reasons: readonly Re
 		.filter(({ cost }) => cost.digits !== 0n);
 }
 
+/** The largest reason among those that go the way of the whole change, or among all of them where they cancel out. */
+export function largestReason(reasons: readonly Reason[]): Reason | undefined {
+	const way = compare(sum(reasons.map(({ cost }) => cost)), ZERO);
+	return reasons
+		.filter(({ cost }) => way === 0 || compare(cost, ZERO) === way)
+		.reduce<
+			Reason | undefined
+		>((largest, one) => (largest && compare(absolute(one.cost), absolute(largest.cost)) <= 0 ? largest : one), undefined);
+}
+
 /** Readings with a change, the largest first. */
 const byChange = (readings: readonly PlacedReading[]): PlacedReading[] =>
 	readings

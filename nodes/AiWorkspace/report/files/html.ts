@@ -1,118 +1,131 @@
 import { absolute, compare, divide, multiply, ZERO } from '../../util/decimal';
-import type { Bar, BarAmount, Block, Document, Figure, TableRow, Tone } from '../documents/blocks';
+import type { Bar, BarAmount, Block, Document, Figure, TableRow } from '../documents/blocks';
 import type { Texts, TextFormat } from './format';
+import {
+	BROWN,
+	DARK,
+	GRAY,
+	IN_COLUMN,
+	IN_HEADING,
+	LIGHT,
+	LINE,
+	TONES,
+	escaped,
+	filled,
+	layout,
+	line,
+	shown,
+	small,
+	space,
+	table,
+} from './htmlStyles';
 
-// For email clients: tables, inline styles, and background colors. No body, which some clients remove with its style.
-const [GRAY, DARK, BROWN, LIGHT, WHITE] = ['#475467', '#101828', '#7a2e0e', '#f2f5fb', '#ffffff'];
-const TONES: Record<Tone, string> = { up: '#b42318', down: '#067647', none: GRAY };
-const [NOW, BEFORE] = ['#3b5bdb', '#aab9ee'];
-
-/** Everything that isn't ours goes through it. */
-const escaped = (text: string): string =>
-	text
-		.replaceAll('&', '&amp;')
-		.replaceAll('<', '&lt;')
-		.replaceAll('>', '&gt;')
-		.replaceAll('"', '&quot;')
-		.replaceAll("'", '&#39;');
-
-const TABLE = 'cellpadding="0" cellspacing="0" border="0"';
-const layoutTable = (rows: string, width = '100%') =>
-	`<table role="presentation" width="${width}" ${TABLE}>${rows}</table>`;
-const css = ({ size = 13, color = DARK, bold = false } = {}) =>
-	`font-family:Arial,Helvetica,sans-serif;font-size:${size}px;color:${color}${bold ? ';font-weight:bold' : ''}`;
-const line = (text: string, style = {}, padding = '0') =>
-	`<tr><td style="padding:${padding};${css(style)}">${escaped(text)}</td></tr>`;
-const space = (height: number) =>
-	layoutTable(`<tr><td height="${height}" style="font-size:1px">&nbsp;</td></tr>`);
-const filled = (attributes: string, color: string, content = '&nbsp;', style = 'font-size:1px') =>
-	`<td ${attributes} bgcolor="${color}" style="background-color:${color};${style}">${content}</td>`;
-
-function figure(shown: Figure, width: string, size: number): string {
-	const { label, value, note, tone = 'none', warnings = [] } = shown;
-	const rows = [
-		line(label, { size: 12, color: GRAY }),
-		line(value, { size, bold: true }, '2px 0'),
-		...(note === '' ? [] : [line(note, { size: 12, color: TONES[tone] })]),
-		...warnings.map((warning) => line(warning, { bold: true, color: BROWN }, '4px 0 0')),
+function figure(
+	{ label, value, note, tone = 'none', ...more }: Figure,
+	size: number,
+	attributes: string,
+) {
+	const { warnings = [], reason = '' } = more;
+	const lines = [
+		small(label),
+		line(value, '2px 0', { size, bold: true }),
+		small(note, '0', TONES[tone] || GRAY),
+		...warnings.map((warning) => line(warning, '4px 0 0', { bold: true, color: BROWN })),
+		small(reason, '4px 0 0', DARK),
 	];
-	const content = layoutTable(rows.join(''));
-	return filled(`width="${width}" valign="top"`, LIGHT, content, 'padding:14px 16px');
+	return `<td ${attributes} valign="top" ${filled(LIGHT)}border:1px solid ${LINE};padding:12px">${lines.join('')}</td>`;
 }
 
 function figures([first, ...others]: readonly [Figure, ...Figure[]]): string {
-	const large = layoutTable(`<tr>${figure(first, '100%', 28)}</tr>`);
-	const cells = others.map((one) => figure(one, '49%', 18)).join('<td width="2%"></td>');
-	return large + space(8) + layoutTable(`<tr>${cells}</tr>`);
+	const cells = others.map((one) => figure(one, 18, 'width="49%"')).join('<td width="2%"></td>');
+	const large = figure(first, 28, `colspan="${others.length * 2 - 1}"`);
+	return layout(`<tr>${large}</tr>${space(8)}<tr>${cells}</tr>`);
 }
 
-function row({ cells, tone, isTotal = false }: TableRow): string {
+const CELL = `border-top:1px solid ${LINE}`;
+
+/** A line of a table. Hundreds of them have to fit, so that all which cells share is in front of them. */
+function row({ cells, tone = 'none', isTotal = false }: TableRow): string {
+	const weight = isTotal ? 'bold' : 'normal';
 	const content = cells.map((text, at) => {
-		const color = tone && at === cells.length - 1 ? TONES[tone] : DARK;
-		const align = at > 0 ? 'align="right" nowrap="nowrap"' : 'align="left"';
-		const style = `padding:8px 4px;border-bottom:1px solid #d9dee8;${css({ bold: isTotal, color })}`;
-		return filled(`${align} valign="top"`, isTotal ? LIGHT : WHITE, escaped(text), style);
+		if (at === 0) {
+			return `<th scope="row" align="left" style="${CELL};font-weight:${weight}">${shown(text, IN_COLUMN)}</th>`;
+		}
+		const bold = isTotal ? ';font-weight:bold' : '';
+		const color = at === cells.length - 1 && TONES[tone] !== '' ? `;color:${TONES[tone]}` : '';
+		return `<td style="${CELL}${bold}${color}">${escaped(text)}</td>`;
 	});
-	return `<tr>${content.join('')}</tr>`;
+	const total = isTotal ? ` bgcolor="${LIGHT}" style="page-break-before:avoid"` : '';
+	return `<tr align="right" valign="top"${total}>${content.join('')}</tr>`;
 }
 
 /** The share of a table's first column, by its number of columns; the others divide the rest. */
 const FIRST: Record<number, number> = { 2: 76, 3: 60 };
 
-function table(head: readonly string[], rows: readonly TableRow[]): string {
+function dataTable(head: readonly string[], rows: readonly TableRow[]): string {
 	const first = FIRST[head.length] ?? 36;
 	const titles = head.map((title, at) => {
 		const width = at === 0 ? first : (100 - first) / (head.length - 1);
-		const align = at > 0 ? 'right' : 'left';
-		const style = `padding:7px 4px;border-bottom:2px solid #b8c0cf;${css({ size: 12, color: GRAY, bold: true })}`;
-		return `<th width="${width}%" align="${align}" valign="bottom" style="${style}">${escaped(title)}</th>`;
+		const align = at === 0 ? 'left' : 'right';
+		return `<th scope="col" width="${width}%" align="${align}" style="border-bottom:1px solid ${GRAY};font-size:12px;color:${GRAY}">${shown(title, IN_COLUMN)}</th>`;
 	});
-	return `<table width="100%" ${TABLE}><tr>${titles.join('')}</tr>${rows.map(row).join('')}</table>`;
+	const body = rows.map(row).join('');
+	return table(
+		`<thead><tr valign="bottom">${titles.join('')}</tr></thead><tbody>${body}</tbody>`,
+		'width="100%"',
+		{ padding: 3 },
+	);
 }
 
+const [NOW, BEFORE] = ['#3b5bdb', '#aab9ee'];
 /** The longest bar's percent of the width, which leaves room for its amount. */
 const LONGEST_BAR = 68n;
 
+/** A colored cell, which paper shows as well: most printers leave out backgrounds, none a border. Outlook's have 8 pixels at most. */
+const colored = (width: string, color: string, height: number) =>
+	`<td width="${width}" ${filled(color)}border:solid ${color};border-width:${height / 2}px 0;font-size:0;line-height:0">&nbsp;</td>`;
+/** The text beside it, which is no higher. */
+const beside = (text: string, height: number, attributes: string, style: string) =>
+	`<td ${attributes} style="font-size:12px;line-height:${height}px;${style}">${text}</td>`;
+
+/** Hidden from screen readers, which have the same in a table or in sentences. */
 function chart(bars: readonly Bar[], legend: readonly string[]): string {
 	const amounts = bars.flatMap(({ now, before }) =>
 		[now.value ?? ZERO, before?.value ?? ZERO].map(absolute),
 	);
 	const highest = amounts.reduce((a, b) => (compare(a, b) > 0 ? a : b), ZERO);
-	const bar = ({ value = ZERO, text }: BarAmount, color: string, style: object) => {
+	const bar = ({ value = ZERO, text }: BarAmount, color: string, style: string) => {
 		const scaled = multiply(value, { digits: LONGEST_BAR, places: 0 });
-		const part = divide(scaled, highest, 1);
-		const tenths = Math.max(0, Number(part?.digits ?? 0n));
-		const colored = tenths > 0 ? filled(`width="${tenths / 10}%" height="16"`, color) : '';
-		const amount = `<td width="${(1000 - tenths) / 10}%" nowrap style="padding:0 0 0 8px;${css(style)}">${escaped(text)}</td>`;
-		return layoutTable(`<tr>${colored}${amount}</tr>`);
+		const tenths = Math.max(0, Number(divide(scaled, highest, 1)?.digits ?? 0n));
+		const part = tenths > 0 ? colored(`${tenths / 10}%`, color, 16) : '';
+		const rest = `width="${(1000 - tenths) / 10}%" nowrap`;
+		const amount = beside(escaped(text), 16, rest, `padding-left:8px;${style}`);
+		return `<tr><td>${layout(`<tr>${part}${amount}</tr>`)}</td></tr>`;
 	};
 	const rows = bars.map(({ label, now, before }) => {
-		const earlier =
-			before && legend.length > 1 ? space(3) + bar(before, BEFORE, { size: 12, color: GRAY }) : '';
-		return `<tr><td width="30%" valign="top" style="padding:0 10px 12px 0;${css()}">${escaped(label)}</td><td width="70%" valign="top" style="padding:0 0 12px 0">${bar(now, NOW, { size: 12, bold: true })}${earlier}</td></tr>`;
+		const second =
+			before && legend.length > 1 ? space(3) + bar(before, BEFORE, `color:${GRAY}`) : '';
+		const both = layout(bar(now, NOW, 'font-weight:bold') + second);
+		return `<tr valign="top"><td width="30%" style="padding:0 8px 10px 4px">${shown(label, IN_COLUMN)}</td><td width="70%" style="padding:0 0 10px">${both}</td></tr>`;
 	});
 	const colors = legend.map((label, at) => {
-		const text = `<td style="padding:0 16px 0 6px;${css({ size: 12, color: GRAY })}">${escaped(label)}</td>`;
-		return filled('width="12" height="12"', at === 0 ? NOW : BEFORE) + text;
+		const style = `padding:0 16px 0 6px;color:${GRAY}`;
+		const text = beside(shown(label, IN_HEADING), 12, 'align="left"', style);
+		return colored('12', at === 0 ? NOW : BEFORE, 12) + text;
 	});
-	const head =
-		colors.length > 0 ? layoutTable(`<tr>${colors.join('')}</tr>`, 'auto') + space(12) : '';
-	return head + layoutTable(rows.join(''));
+	const hidden = 'aria-hidden="true"';
+	const legendTable = layout(`<tr>${colors.join('')}</tr>`, hidden, 'margin:0 0 10px 4px;');
+	return (colors.length > 0 ? legendTable : '') + layout(rows.join(''), `${hidden} width="100%"`);
 }
 
 /** A box with a colored edge for what's missing. */
 function notice(title: string, lines: readonly string[]): string {
-	const rows = [
-		line(title, { bold: true, color: BROWN }),
-		...lines.map((text) => line(text, { color: BROWN }, '4px 0 0')),
+	const content = [
+		line(title, '0', { tag: 'h2', color: BROWN }),
+		...lines.map((text) => line(text, '4px 0 0', { color: BROWN })),
 	];
-	const content = filled(
-		'width="100%"',
-		'#fff6e6',
-		layoutTable(rows.join('')),
-		'padding:12px 16px',
-	);
-	return layoutTable(`<tr>${filled('width="4"', '#f79009')}${content}</tr>`) + space(16);
+	const box = `<td ${filled('#fff6e6')}border-left:4px solid #f79009;padding:12px">${content.join('')}</td>`;
+	return layout(`<tr>${box}</tr>${space(14)}`);
 }
 
 function blockOf(block: Block): string {
@@ -122,46 +135,51 @@ function blockOf(block: Block): string {
 		case 'figures':
 			return figures(block.figures);
 		case 'heading':
-			return layoutTable(line(block.text, { size: 17, bold: true }, '30px 0 8px'));
+			return line(block.text, '28px 4px 8px', { tag: 'h2', size: 17 });
 		case 'note':
-			return layoutTable(line(block.text, { size: 12, color: GRAY }, '8px 4px 0'));
+			return small(block.text, '8px 4px 0');
 		case 'notice':
 			return notice(block.title, block.lines);
 		case 'table':
-			return table(block.head, block.rows);
+			return dataTable(block.head, block.rows);
 	}
 }
 
 /** A document as HTML for email clients and browsers. */
-export function htmlOf({ language, overline, title, period, blocks }: Document): string {
-	const outer = `role="presentation" width="100%" ${TABLE} bgcolor="${WHITE}"`;
+export function htmlOf({ language, overline, title, period, preview, blocks }: Document): string {
+	const content = [
+		small(overline, '0 4px'),
+		line(title, '0 4px', { tag: 'h1', size: 24 }),
+		line(period, '0 4px 16px', { size: 14, color: GRAY }),
+		...blocks.map(blockOf),
+	];
+	const cell = `<td align="left" style="padding:20px 4px">${content.join('\n')}</td>`;
+	const page = layout(`<tr>${cell}</tr>`, 'width="100%"', 'max-width:680px;');
 	return [
 		`<!doctype html><html lang="${language.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
 		`<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light"><title>${escaped(title)}</title></head>`,
-		`<table ${outer} style="background-color:${WHITE}"><tr><td align="center">`,
-		`<table ${outer} style="max-width:680px;background-color:${WHITE}"><tr><td align="left" style="padding:24px 18px 28px;border:1px solid #d9dee8">`,
-		layoutTable(
-			line(overline, { color: GRAY }) +
-				line(title, { size: 24, bold: true }, '2px 0') +
-				line(period, { size: 14, color: GRAY }, '0 0 18px'),
+		// An inbox shows it beside the subject.
+		`<p style="display:none;mso-hide:all">${escaped(preview)}</p>`,
+		layout(
+			`<tr><td align="center">${page}</td></tr>`,
+			`lang="${language.tag}" width="100%" bgcolor="#ffffff"`,
 		),
-		...blocks.map(blockOf),
-		'</td></tr></table></td></tr></table></html>',
+		'</html>',
 	].join('\n');
 }
 
 /** The largest HTML, in bytes: Gmail cuts off an email above 102 KB. */
 const LARGEST = 90_000;
-/** Rows of a table, as many as the HTML has room for. */
-const LIMITS = [2, 3, 5, 10, 20, 50, 200];
 
-/** With as many rows in each table as it has room for. */
-function fittingHtml(texts: Texts): string {
-	let fitting = htmlOf(texts.document(1));
-	for (const limit of LIMITS) {
-		const longer = htmlOf(texts.document(limit));
-		if (longer === fitting || Buffer.byteLength(longer) > LARGEST) break;
-		fitting = longer;
+/** With as many rows in each table as it has room for, or almost: the number grows twofold, then by ever smaller steps. */
+function fittingHtml({ document }: Texts): string {
+	let [limit, fitting, isGrowing] = [1, htmlOf(document(1)), true];
+	for (let step = 1; step > limit / 10; step = isGrowing ? step * 2 : step / 2) {
+		const longer = htmlOf(document(limit + Math.ceil(step)));
+		const fits = Buffer.byteLength(longer) <= LARGEST;
+		if (longer === fitting) break;
+		isGrowing &&= fits;
+		if (fits) [limit, fitting] = [limit + Math.ceil(step), longer];
 	}
 	return fitting;
 }

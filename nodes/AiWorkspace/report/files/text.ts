@@ -20,9 +20,10 @@ function linesOf(block: Block, words: Words): string[] {
 		case 'figures':
 			return [
 				'',
-				...block.figures.flatMap(({ label, value, note, warnings = [] }) => [
+				...block.figures.flatMap(({ label, value, note, warnings = [], reason = '' }) => [
 					`${words.labeled(label, value)}${note === '' ? '' : ` (${note})`}`,
 					...warnings,
+					...(reason === '' ? [] : [reason]),
 				]),
 			];
 		case 'heading':
