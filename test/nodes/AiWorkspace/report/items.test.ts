@@ -2,7 +2,7 @@ import { dataOf, rowsOf } from '../../../../nodes/AiWorkspace/report/items';
 import { comparedTotal } from '../../../../nodes/AiWorkspace/report/figures/reasons';
 import * as support from '../../../support/reports';
 
-const { example, figuresOf, HALVES, subjectOf } = support;
+const { example, figuresOf, HALVES, datasetOf } = support;
 
 const dataFor = (figures = example()) => dataOf(figures, rowsOf(figures), comparedTotal(figures));
 
@@ -83,7 +83,7 @@ describe('The rows of a report', () => {
 	});
 
 	test('keep what the API adds, which replaces nothing', () => {
-		const subject = subjectOf([{ id: 'a', now: [1, 1] }]);
+		const subject = datasetOf([{ id: 'a', now: [1, 1] }]);
 		const added = { model: 'm', entity_name: 'Scope', name: 'X', department: 'X', amount: 9 };
 		const readings = subject.readings.map((reading) => ({
 			...reading,

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import type { Bar, Block, Document } from '../../../../../nodes/AiWorkspace/report/documents/blocks';
+import type {
+	Bar,
+	Block,
+	Document,
+} from '../../../../../nodes/AiWorkspace/report/documents/blocks';
 import { htmlOf } from '../../../../../nodes/AiWorkspace/report/files/html';
 import { checkEmail } from '../../../../support/emailClients';
 import { forAll } from '../../../../support/properties';
@@ -71,7 +75,7 @@ test('HTML shows any text as it is, and no text becomes a tag', () => {
 
 test('HTML of any report is well-formed', () => {
 	const limits = fc.constantFrom(1, 200);
-	forAll(support.subjects(hostileTexts), hostileTexts, limits, (subject, text, limit) => {
+	forAll(support.datasets(hostileTexts), hostileTexts, limits, (subject, text, limit) => {
 		const unread = [support.unreadOf(text, text)];
 		for (const { figures } of support.reportsFor({ ...subject, unread })) {
 			const document = support.documentFor(figures, limit, { title: text, workspace: text });

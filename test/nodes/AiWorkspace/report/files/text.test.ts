@@ -6,7 +6,7 @@ import * as support from '../../../../support/reports';
 const { ALONE, example, figuresOf, hostileTexts, presentationOf, unreadOf } = support;
 
 const subjectFor = (figures = example(), more = {}) =>
-	texts.subjectOf(figures, presentationOf(figures, more));
+	texts.datasetOf(figures, presentationOf(figures, more));
 
 describe('A subject', () => {
 	test.each<[string, support.Pair, support.Pair | undefined, string]>([
@@ -33,7 +33,7 @@ describe('A subject', () => {
 	});
 
 	test('is one line, whatever names, titles, and currencies are', () => {
-		forAll(support.subjects(hostileTexts), hostileTexts, (subject, text) => {
+		forAll(support.datasets(hostileTexts), hostileTexts, (subject, text) => {
 			const [report] = support.reportsFor({ ...subject, unread: [unreadOf(text)] });
 			const more = { title: text, group: text, money: new Money(2, text) };
 			expect(subjectFor(report?.figures, more)).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
