@@ -9,7 +9,7 @@ export interface Types {
 	readonly counted: ReadonlySet<Row>;
 	/** Whether there are only departments. */
 	readonly areDepartments: boolean;
-	/** The rows in no total that something calls a department and something else doesn't. */
+	/** The rows in no total that something calls a department, and something else an agent or a member. */
 	readonly contradictory: ReadonlySet<Row>;
 	/** The rows in a total that might be departments, because nothing says which of the three they are, and rows differ. */
 	readonly unclear: ReadonlySet<Row>;
@@ -23,7 +23,7 @@ interface Evidence {
 	readonly names: readonly string[];
 	readonly types: ReadonlySet<EntityType | undefined>;
 	readonly isDepartment: boolean;
-	/** Whether something else than a department is named as well. */
+	/** Whether something calls it an agent or a member as well. */
 	readonly isMixed: boolean;
 }
 
@@ -31,7 +31,8 @@ function evidenceOf(row: Row, names: readonly string[]): Evidence {
 	const own = row.type === null ? [] : [row.type];
 	const types = new Set([...own, ...names].map(entityType));
 	const isDepartment = types.has('department');
-	return { row, names, types, isDepartment, isMixed: isDepartment && types.size > 1 };
+	const isOther = types.has('agent') || types.has('member');
+	return { row, names, types, isDepartment, isMixed: isDepartment && isOther };
 }
 
 /**
@@ -55,7 +56,8 @@ export function typesIn(
 	const counted = areDepartments ? (pure.length > 0 ? pure : all) : others;
 	const left = all.filter((one) => one.isMixed && !counted.includes(one));
 	// Where everything is called the same, nothing is a part of anything.
-	const differ = new Set(all.map(({ names, types }) => [...types, ...names].join())).size > 1;
+	const known = all.filter(({ types }) => types.size > 0);
+	const differ = new Set(known.map(({ names, types }) => [...types, ...names].join())).size > 1;
 	const isUnclear = ({ row, names, isMixed }: Evidence) =>
 		isMixed || (row.type === null && names.some((name) => entityType(name) === undefined));
 	const names = new Map(all.map((one) => [one.row, one.names]));
