@@ -1,10 +1,11 @@
-import { entityType, typesIn } from '../../../../../nodes/AiWorkspace/report/read/types';
-import { rowOf } from '../../../../support/reports';
+import { readDirectory } from '../../../../../nodes/AiWorkspace/report/read/directory';
+import { typesIn } from '../../../../../nodes/AiWorkspace/report/read/types';
 
 /** Rows as texts, each with its ID, its type in the directory, if any, and what the API calls it for one prompt template each. */
 function typesOf(text: string) {
 	const typed = text.split(', ').map((row) => row.split(' '));
-	const rows = typed.map(([id = '', type]) => rowOf(id, { type: type === '-' ? null : type }));
+	const columns = typed.map(([id, type]) => ({ entity_id: id, type: type === '-' ? '' : type }));
+	const rows = readDirectory('Directory', columns);
 	const readings = rows.flatMap((row, at) =>
 		(typed[at] ?? []).slice(2).map((type) => ({ row, types: [type] })),
 	);
@@ -13,15 +14,6 @@ function typesOf(text: string) {
 	const sets = { counted: named(counted), apart: named(contradictory), unclear: named(unclear) };
 	return { rows, ...types, ...sets };
 }
-
-test('A type is exactly that of an agent, a member, or a department, also in the plural', () => {
-	const known = [' Agent', 'agents', 'MEMBER', 'members', 'department', 'Departments '];
-	expect(known.map(entityType)).toEqual([
-		...['agent', 'agent', 'member', 'member', 'department', 'department'],
-	]);
-	const others = ['Department Lead', 'subagent', 'dept', 'entity', '', 'constructor'];
-	expect(others.map(entityType)).toEqual(others.map(() => undefined));
-});
 
 describe('Totals', () => {
 	test.each([
