@@ -74,7 +74,7 @@ describe('An alert', () => {
 		const [lines, ...others] = linesOf([], { rows, prompts: [promptOf('p')] });
 		expect(lines).toEqual([
 			'Budget alert: no data for prompt template p; a; and 2 more',
-			expect.stringMatching(/^The API returned no data for them, /),
+			expect.stringMatching(/^The API returned no data for them\. Their own budgets /),
 			...['prompt template p', 'a', 'b', 'c'],
 		]);
 		expect(others).toEqual([]);
@@ -94,7 +94,7 @@ describe('An alert', () => {
 		const rows = [rowOf('a'), rowOf('d', { type: 'agent' })];
 		const [inNoSum, , onlyDepartments] = linesOf([apart], { rows, prompts });
 		expect([inNoSum?.[1], onlyDepartments?.[1]]).toEqual([
-			expect.stringMatching(/^Some of the directory and the API say that it is a department/),
+			expect.stringMatching(/^The directory and the API don't agree on whether it's a department/),
 			expect.stringMatching(/^Only departments have data/),
 		]);
 	});
