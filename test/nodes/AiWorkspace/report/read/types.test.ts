@@ -1,6 +1,8 @@
 import { readDirectory } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { typesIn } from '../../../../../nodes/AiWorkspace/report/read/types';
 
+const ONE = { digits: 1n, places: 0 };
+
 /** Rows as texts, each with its ID, its type in the directory, if any, and what the API calls it for one prompt template each. */
 function typesOf(text: string) {
 	const typed = text.split(', ').map((row) => row.split(' '));
@@ -50,6 +52,16 @@ describe('Totals', () => {
 		['a - agent, m - member, d - department, c -', ''],
 	])('might contain departments of another word (%s: %s)', (text, unclear) => {
 		expect(typesOf(text)).toMatchObject({ unclear });
+	});
+
+	test('might contain a department where nothing says what a row with data is, but not all are like that', () => {
+		const unclearIn = (text: string) => {
+			const rows = readDirectory('Directory', text);
+			const now = { calls: ONE, cost: ONE };
+			const readings = rows.map((row) => ({ row, now, types: row.id === 'a' ? ['agent'] : [] }));
+			return [...typesIn(rows, readings).unclear].map(({ id }) => id).join();
+		};
+		expect([unclearIn('a, b'), unclearIn('b, c')]).toEqual(['b', '']);
 	});
 
 	test('know a row by its type in the directory, or by the first one of the API', () => {
