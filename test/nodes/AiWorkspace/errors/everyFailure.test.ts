@@ -316,7 +316,13 @@ ${() => costing({ ...rowsOf(...ids(5000)), prompts: ids(11) })}
 ${() => costing({ ...rowsOf('a'), options: { title: ['a'] } })}
 	'Title' isn't a text of at most 100 characters | Correct 'Title' in Options
 ${() => costing({ ...rowsOf('a'), options: { formats: ['focus'] } })}
-	The format FOCUS needs 'Currency' and 'Billing Account' and 'Invoice Issuer' | Add 'Currency' and 'Billing Account' and 'Invoice Issuer' in Options, or remove FOCUS from 'Formats'
+	The format 'FOCUS' needs 'Currency' and 'Billing Account' and 'Invoice Issuer' | Add 'Currency' and 'Billing Account' and 'Invoice Issuer' in Options, or remove 'FOCUS' from 'Formats'
+${() => costing({ ...rowsOf('a'), period: 'lastQuarter', options: { formats: ['focus'], currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' } })}
+	The format 'FOCUS' needs charges of one calendar month each | Set 'Split By' in Options to 'Month' or 'Day', or remove 'FOCUS' from 'Formats'
+${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2999-01-01', dateTo: '2999-01-31' })}
+	'Start Date' (2999-01-01) is in the future | Enter a date that has begun, or correct the year
+${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2015-01-01', dateTo: '2020-01-01' })}
+	The period from 'Start Date' (2015-01-01) to 'End Date' (2020-01-01) is longer than 5 years | Correct the years, or select a shorter period
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { thresholds: '0' } })}
 	'Thresholds' must be whole numbers from 1 to 1000 | Enter percent separated by commas, such as 80, 100
 ${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, nothing)}
@@ -340,7 +346,7 @@ ${() => validating({ provider: 'custom' })}
 ${() => validating({ provider: 'custom', providerName: providerKey, apiKey: providerKey })}
 	'Provider Name' contains the provider key | Enter the name that the API uses for the provider
 ${() => validating({ provider: 'x' })}
-	'x' isn't an option of 'Provider' | If you use an expression, make sure it returns one of the listed values
+	'x' isn't an option of 'Provider'. Its options are anthropic, openai, custom. | If you use an expression, make sure it returns one of them
 ${() => validating({ options: { failWhenSaved: true } })}
 	This version of n8n doesn't indicate whether it saves executions | Update n8n, or remove the option 'Fail When Saved'
 ${() => validating({ options: { failWhenSaved: true } }, {}, { settings: {} })}

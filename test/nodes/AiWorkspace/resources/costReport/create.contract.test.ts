@@ -82,7 +82,7 @@ test('CSV and FOCUS are files in the binary data', async () => {
 		return [name, fileName, mimeType, content.slice(0, content.indexOf(','))];
 	});
 	expect(files).toEqual([
-		['csv', 'cost-report-2026-01-01-to-2026-01-31.csv', 'text/csv', '\ufeff"Start Date"'],
+		['csv', 'cost-report-2026-01-01-to-2026-01-31.csv', 'text/csv', '"date_from"'],
 		['focus', 'focus-1.2-2026-01-01-to-2026-01-31.csv', 'text/csv', '"BilledCost"'],
 	]);
 	expect(item?.json.html).toBeUndefined();
