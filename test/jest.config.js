@@ -59,7 +59,7 @@ module.exports = {
 				'^n8n-workflow$': join(v1, 'node_modules/n8n-workflow'),
 			},
 		},
-		...['package', 'demo', 'registry', 'queue'].map((folder) => projectOf(folder, base)),
+		...['package', 'email', 'demo', 'registry', 'queue'].map((folder) => projectOf(folder, base)),
 		...['e2e', 'editor', 'workflows'].map((folder) => projectOf(folder, server)),
 	],
 };

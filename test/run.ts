@@ -64,7 +64,7 @@ const STAGES: Record<string, () => Promise<Counts>> = {
 		return sum(await Promise.all(LINTERS.map((name) => limit(script, `lint:${name}`))));
 	},
 	unit: () => jest(['unit', 'contract', 'contract-1x']),
-	package: () => jest(['package']),
+	package: () => jest(['package', 'email']),
 	n8n: () => jest(['editor', 'workflows', 'e2e']),
 	queue: () => jest(['queue']),
 	registry: () => jest(['registry']),

@@ -71,7 +71,7 @@ function dataTable(head: readonly string[], rows: readonly TableRow[]): string {
 	});
 	const body = rows.map(row).join('');
 	return table(
-		`<thead><tr valign="bottom">${titles.join('')}</tr></thead><tbody>${body}</tbody>`,
+		`<thead><tr valign="bottom">${titles.join('')}</tr></thead>${body}`,
 		'width="100%"',
 		{ padding: 3 },
 	);
@@ -159,7 +159,7 @@ export function htmlOf({ language, overline, title, period, preview, blocks }: D
 		`<!doctype html><html lang="${language.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
 		`<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light"><title>${escaped(title)}</title></head>`,
 		// An inbox shows it beside the subject.
-		`<p style="display:none;mso-hide:all">${escaped(preview)}</p>`,
+		`<p style="display:none;mso-hide:all;font-size:1px;line-height:1px;color:#ffffff">${escaped(preview)}</p>`,
 		layout(
 			`<tr><td align="center">${page}</td></tr>`,
 			`lang="${language.tag}" width="100%" bgcolor="#ffffff"`,
@@ -174,12 +174,12 @@ const LARGEST = 90_000;
 /** With as many rows in each table as it has room for, or almost: the number grows twofold, then by ever smaller steps. */
 function fittingHtml({ document }: Texts): string {
 	let [limit, fitting, isGrowing] = [1, htmlOf(document(1)), true];
-	for (let step = 1; step > limit / 10; step = isGrowing ? step * 2 : step / 2) {
-		const longer = htmlOf(document(limit + Math.ceil(step)));
-		const fits = Buffer.byteLength(longer) <= LARGEST;
+	for (let step = 1; step >= Math.max(1, limit / 20); step = isGrowing ? step * 2 : step / 2) {
+		const longer = htmlOf(document(limit + step));
 		if (longer === fitting) break;
+		const fits = Buffer.byteLength(longer) <= LARGEST;
 		isGrowing &&= fits;
-		if (fits) [limit, fitting] = [limit + Math.ceil(step), longer];
+		if (fits) [limit, fitting] = [limit + step, longer];
 	}
 	return fitting;
 }

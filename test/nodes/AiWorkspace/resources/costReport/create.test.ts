@@ -160,6 +160,6 @@ describe('The HTML of a report', () => {
 	test('has all rows where there is room for them', async () => {
 		const directory = Array.from({ length: 60 }, (_, at) => `e${at}`);
 		const [item] = await reports({ directory });
-		expect(item?.html).toContain('>e59</td>');
+		expect(item?.html).toContain('>e59</th>');
 	});
 });

@@ -1,0 +1,114 @@
+/** Reports and alerts as a browser shows them: to a screen reader, on a phone, and on paper. */
+import axe from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { presentAlert } from '../../nodes/AiWorkspace/report/documents/budgetAlert';
+import { htmlOf } from '../../nodes/AiWorkspace/report/files/html';
+import { languageOf } from '../../nodes/AiWorkspace/report/words/languages';
+import { Money } from '../../nodes/AiWorkspace/report/words/money';
+import { findChromium, launchBrowser } from '../editor/browser';
+import { describeWith } from '../support/describeWith';
+import * as support from '../support/reports';
+
+jest.setTimeout(60_000);
+
+/** In points: the margin of a page, a heading, and a line of the table below it. */
+const ROW_BELOW = 60;
+const PHONE = { width: 320, height: 700 };
+
+/** A report on two prompt templates, with a name for each row. */
+function reportOn(names: readonly string[], tag = 'en'): string {
+	const language = languageOf(tag) ?? support.ENGLISH;
+	const given = names.flatMap((_, at) =>
+		['p', 'q'].map((prompt) => ({
+			id: `e${at}`,
+			prompt,
+			now: [1500 + at, `${4000 + 321.5 * at}`] as const,
+			before: [1600, `${5200.25 - 300 * at}`] as const,
+		})),
+	);
+	const figures = support.figuresOf(given, {
+		rows: names.map((name, at) => support.rowOf(`e${at}`, { name, department: names[at % 2] })),
+		prompts: [support.promptOf('p', { name: names[0] }), support.promptOf('q', { name: 'Reply' })],
+	});
+	const money = new Money(language.numbers, 2, 'EUR');
+	return htmlOf(support.documentFor(figures, Infinity, { language, money }));
+}
+
+function alertOn(name: string): string {
+	const [cost, budget] = [support.decimal(1234.5), support.decimal(1500)];
+	const of = {
+		kind: 'entity',
+		id: 'a',
+		name,
+		owner: null,
+		cost,
+		budget,
+		forecast: budget,
+	} as const;
+	const period = { from: '2026-10-01', to: '2026-10-15' };
+	const alert = { level: 'reached', threshold: 80, of } as const;
+	return htmlOf(presentAlert(alert, period, support.ENGLISH, support.EUR).document);
+}
+
+const ROWS = ['Customer Support Agent', 'Rechtsabteilung', 'Ada Lovelace', 'Invoice Reader'];
+const LONG = [
+	'Donaudampfschifffahrtsgesellschaftskapit',
+	'reply-to-support-tickets-of-2026-and-2027',
+];
+const EMAILS: ReadonlyArray<readonly [string, string]> = [
+	['a report', reportOn(ROWS)],
+	['a report in German', reportOn(ROWS, 'de')],
+	['a report with long names', reportOn(LONG)],
+	['a report that lacks something', htmlOf(support.documentFor(support.example()))],
+	['an alert', alertOn('Customer Support Agent')],
+	['an alert with a long name', alertOn(`${LONG[0]}`)],
+];
+
+/** The width of Arial, which few servers have. */
+const ARIAL = `
+	@font-face { font-family: Arial; src: local("DejaVu Sans"); size-adjust: 87.4% }
+	@font-face { font-family: Arial; font-weight: bold; src: local("DejaVu Sans Bold"); size-adjust: 80% }`;
+
+const missing = findChromium() ? [] : ['Chromium on the PATH or at CHROMIUM_PATH'];
+
+describeWith(missing, 'In a browser', () => {
+	let browser: { context: BrowserContext; close: () => Promise<void> };
+	let page: Page;
+	beforeAll(async () => {
+		browser = await launchBrowser(1);
+		page = await browser.context.newPage();
+		await page.setViewportSize(PHONE);
+	});
+	afterAll(async () => await browser?.close());
+
+	test.each(EMAILS)(
+		'%s violates no rule of WCAG 2.2 AA, and is no wider than a phone',
+		async (_, html) => {
+			await page.setContent(html);
+			await page.addStyleTag({ content: ARIAL });
+			await page.evaluate('document.fonts.ready.then(() => undefined)');
+			expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+			await page.evaluate(axe.source);
+			const tags = "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']";
+			const { violations, passes } = await page.evaluate<axe.AxeResults>(
+				`axe.run({ runOnly: ${tags} })`,
+			);
+			expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+			expect(passes.map(({ id }) => id)).toContain('color-contrast');
+		},
+	);
+
+	test('on paper, no heading is alone at the foot of a page, wherever that is', async () => {
+		const html = reportOn(ROWS);
+		for (let above = 0; above < 120; above += 15) {
+			await page.setContent(html);
+			await page.addStyleTag({ content: `html { padding-top: ${above}px }` });
+			const pdf = await page.pdf({ format: 'A4', tagged: true, outline: true });
+			// Of each heading its distance from the foot of its page, in points.
+			const places = pdf.toString('latin1').matchAll(/\/Dest \[\d+ 0 R \/XYZ [\d.]+ ([\d.]+)/g);
+			const distances = Array.from(places, ([, y]) => Number(y));
+			expect(distances.length).toBeGreaterThan(5);
+			expect(Math.min(...distances)).toBeGreaterThan(ROW_BELOW);
+		}
+	});
+});

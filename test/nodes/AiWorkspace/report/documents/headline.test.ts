@@ -1,0 +1,32 @@
+import * as support from '../../../../support/reports';
+
+const { documentFor, figuresOf } = support;
+
+/** The reason in the first figure, and the preview, for reasons of these amounts. */
+function headlineOf(...costs: number[]) {
+	const figures = figuresOf([{ id: 'a', now: [1, 10], before: [1, 8] }]);
+	const kinds = ['calls', 'mix', 'costPerCall'] as const;
+	const reasons = costs.map((cost, at) => ({
+		kind: kinds[at % 3] ?? 'calls',
+		cost: support.decimal(cost),
+	}));
+	const { blocks, preview } = documentFor(figures, Infinity, { reasons });
+	const [first] = blocks.flatMap((block) => (block.kind === 'figures' ? block.figures : []));
+	return [first?.reason, preview].map((text) => text?.replaceAll('\u00a0', ' '));
+}
+
+test('The headline ends with the largest reason that goes the way of the change', () => {
+	const [reason, preview] = headlineOf(3, -4, 5);
+	expect(reason).toBe('A different cost per call: +EUR 5.00');
+	expect(preview).toBe(
+		'Total cost: EUR 10.00 · +25.0% compared with EUR 8.00 · A different cost per call: +EUR 5.00',
+	);
+	expect(headlineOf(3, -4, -5, 9, -4)[0]).toMatch(/: −EUR 5.00$/);
+	// It went up, although the largest amount of all went down.
+	expect(headlineOf(3, -4, 2)[0]).toMatch(/^More calls, .*: \+EUR 3.00$/);
+});
+
+test('Where reasons cancel out, the first of the largest stands in the headline, and nothing without reasons', () => {
+	expect(headlineOf(5, -5)[0]).toMatch(/: \+EUR 5.00$/);
+	expect(headlineOf()).toEqual(['', 'Total cost: EUR 10.00 · +25.0% compared with EUR 8.00']);
+});
