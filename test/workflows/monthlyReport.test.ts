@@ -11,7 +11,7 @@ test('sends last month by department, and all rows as a file', async () => {
 	expect(mail).toMatchObject({
 		from: 'n8n@example.com',
 		to: ['finance@example.com'],
-		subject: expect.stringContaining(`Monthly AI costs: ${total} EUR for ${lastMonth.name} (`),
+		subject: expect.stringContaining(`Monthly AI costs: EUR\u00a0${total}, ${lastMonth.name} (`),
 		html: expect.stringContaining('Cost by department'),
 		text: expect.stringContaining('Cost by department'),
 	});
