@@ -65,6 +65,8 @@ export async function n8nEnv({ installed, userFolder, env }: Instance, port?: nu
 		...USUAL,
 		...OF_VERSION[installed.version],
 		N8N_USER_FOLDER: userFolder,
+		// Nothing of whoever executes the tests.
+		N8N_RESTRICT_FILE_ACCESS_TO: path.join(userFolder, 'files'),
 		N8N_PORT: String(await getPort({ host: '127.0.0.1', port })),
 		N8N_RUNNERS_BROKER_PORT: String(await getPort({ host: '127.0.0.1' })),
 		...env,

@@ -31,6 +31,8 @@ export interface Setting {
 	respond?: Respond;
 	onError?: INode['onError'];
 	executeOnce?: boolean;
+	/** The name of the node's type. */
+	type?: string;
 	/** The fields of an item. */
 	json?: (item: number) => IDataObject;
 	/** Whether the items are those of an agent that uses the node as its tool. */
@@ -72,7 +74,8 @@ export function contextsOf(count: number, setting: Setting = {}) {
 	const executeData = { data: { main: [items] } };
 	const sent: IHttpRequestOptions[] = [];
 	const reads: number[] = [];
-	const node = savedNode({ onError: setting.onError, executeOnce: setting.executeOnce });
+	const { onError, executeOnce, type } = setting;
+	const node = savedNode({ onError, executeOnce, ...(type && { type }) });
 	const contexts = items.map((json, item): IExecuteSingleFunctions => {
 		const own: IDataObject = typeof parameters === 'function' ? parameters(item) : parameters;
 		const context: object = {

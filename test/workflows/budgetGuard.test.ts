@@ -1,4 +1,4 @@
-import { useStage } from './stage';
+import { nodeOf, useStage } from './stage';
 
 const stage = useStage();
 /** The directory with a budget for so many prompt templates. */
@@ -21,18 +21,35 @@ test('sends each alert once', async () => {
 	expect(stage.mail.mails).toHaveLength(3);
 });
 
-test('sends an alert again, if its email could not be sent', async () => {
-	await stage.setDirectory(withBudget(0.001, 3));
-	stage.mail.state.refuse = true;
-	expect((await stage.run('budget-guard')).error.message).toContain('This sender may not send');
-	expect(await alerts()).toEqual([]);
-	stage.mail.state.refuse = false;
-	await stage.run('budget-guard');
-	expect(stage.mail.mails).toHaveLength(3);
+test('sends all alerts but the one whose email is refused, fails, and sends only that one later', async () => {
+	const owners = ['legal', 'sales', 'support'].map((name) => `${name}@example.com`);
+	const { entities, prompts } = withBudget(1e9, 3);
+	const firstOf = (owner: string) => entities.find(({ owner_email }) => owner_email === owner);
+	const guarded = new Set(owners.map(firstOf));
+	await stage.setDirectory({
+		entities: entities.map((row) => ({ ...row, monthly_budget: guarded.has(row) ? 0.001 : null })),
+		prompts: prompts.map((row, at) => ({ ...row, monthly_budget: at === 0 ? 0.001 : null })),
+	});
+	const toOwners = (workflow: Parameters<typeof nodeOf>[0]) => {
+		// The recipe in docs/templates.md.
+		nodeOf(workflow, 'Send Email').parameters.toEmail =
+			"={{ $json.owner_email || 'finance@example.com' }}";
+	};
+	const all = ['finance@example.com', ...owners];
+	const recipients = () => stage.mail.mails.flatMap(({ to }) => to).sort();
+	const [, sales = ''] = owners;
+	stage.mail.refused.add(sales);
+	const { error } = await stage.run('budget-guard', { change: toOwners });
+	expect(error.message).toMatch(/^Not sent: Budget alert: .*no such mailbox/);
+	expect(recipients()).toEqual(all.filter((address) => address !== sales));
+	expect(await alerts()).toHaveLength(3);
+	stage.mail.refused.clear();
+	expect((await stage.run('budget-guard', { change: toOwners })).error).toBeUndefined();
+	expect(recipients()).toEqual(all);
 });
 
 test('is silent below all budgets', async () => {
-	await stage.setDirectory(withBudget(1e9, 1));
+	await stage.setDirectory(withBudget(1e9, 3));
 	const { status, nodes } = await stage.run('budget-guard');
 	expect(status).toBe('success');
 	expect(nodes).toHaveProperty('Check Budgets');

@@ -54,7 +54,7 @@ test('saves a row for each day with data, and updates it in later executions', a
 	expect(await saved()).toEqual([first, ...others]);
 });
 
-test('saves what could be read and leaves earlier rows alone, before it fails and names what is missing', async () => {
+test('saves what could be read and leaves earlier rows alone, before it fails and names what could not be read', async () => {
 	const directory = { ...directoryOfTwo(), prompts: stage.directory.prompts.slice(0, 2) };
 	await stage.setDirectory(directoryOfTwo());
 	await stage.run('cost-history');

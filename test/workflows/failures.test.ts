@@ -25,8 +25,8 @@ test.each([
 });
 
 test.each([
-	['monthly-report', /^Monthly AI costs: no data for /],
-	['chargeback', /^Chargeback.*: no data for /],
+	['monthly-report', /^Monthly AI costs: no data, /],
+	['chargeback', /^Chargeback.*: no data, /],
 	['budget-guard', /^Budget alert: no data for /],
 ])('%s says in each subject that there is no data, if all IDs are wrong', async (name, words) => {
 	await stage.setDirectory(wrongIds(stage.directory));

@@ -45,8 +45,10 @@ test('says that a key could not be checked, and registers nothing', async () => 
 	const { url } = await publish();
 	stage.sandbox.faults.add({ kind: 'status', status: 401, operation: 'validate' });
 	const page = await submit(url, 'OpenAI', ownKey('sk-', '0003'));
-	expect(page).toContain("The key couldn't be checked");
-	expect(page).toMatch(/Told to fail\.[^]*This says nothing about your key\./);
+	expect(page).toContain("The key couldn't be checked: the form's own access was refused");
+	expect(page).toMatch(
+		/This says nothing about your key\. Show this to the person who .*\s+Told to fail\./,
+	);
 	expect(await stage.rowsOf(KEYS)).toEqual([]);
 });
 

@@ -25,15 +25,15 @@ async function readMail(source: Buffer) {
 	};
 }
 
-/** `refuse` makes it refuse every sender. */
+/** Refuses the recipients in `refused`. */
 export async function startMailServer(onMail: (mail: Mail) => void | Promise<void> = () => {}) {
 	const mails: Mail[] = [];
-	const state = { refuse: false };
+	const refused = new Set<string>();
 	const server = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ['STARTTLS'],
-		onMailFrom: (_address, _session, done) =>
-			state.refuse ? done(new Error('This sender may not send here')) : done(),
+		onRcptTo: ({ address }, _session, done) =>
+			refused.has(address) ? done(new Error('There is no such mailbox')) : done(),
 		onData: (stream, _session, done) => {
 			const read = async () => {
 				const mail = await readMail(await buffer(stream));
@@ -46,7 +46,7 @@ export async function startMailServer(onMail: (mail: Mail) => void | Promise<voi
 	const port = await getPort({ host: '127.0.0.1' });
 	await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 	const close = async () => await new Promise<void>((resolve) => server.close(resolve));
-	return { mails, state, port, close };
+	return { mails, refused, port, close };
 }
 
 /** The credential for it, as n8n expects it. */

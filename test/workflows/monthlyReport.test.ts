@@ -1,3 +1,4 @@
+import readExcelFile from 'read-excel-file/node';
 import { costOf, lastMonth, useStage } from './stage';
 
 const stage = useStage();
@@ -10,13 +11,14 @@ test('sends last month by department, and all rows as a file', async () => {
 	expect(mail).toMatchObject({
 		from: 'n8n@example.com',
 		to: ['finance@example.com'],
-		subject: expect.stringContaining(`Monthly AI costs: ${total} EUR for ${lastMonth.name} (`),
+		subject: expect.stringContaining(`Monthly AI costs: EUR\u00a0${total}, ${lastMonth.name} (`),
 		html: expect.stringContaining('Cost by department'),
 		text: expect.stringContaining('Cost by department'),
 	});
 	const [file] = mail?.attachments ?? [];
-	expect(file).toMatchObject({ type: 'text/csv', disposition: 'attachment' });
-	for (const { name } of stage.directory.entities) expect(file?.content.toString()).toContain(name);
+	expect(file).toMatchObject({ name: expect.stringMatching(/\.xlsx$/), disposition: 'attachment' });
+	const sheets = JSON.stringify(await readExcelFile(file?.content ?? Buffer.from('')));
+	for (const { name } of stage.directory.entities) expect(sheets).toContain(name);
 	expect(items('Send to Slack')[0]?.json.message).toContain(total);
 });
 

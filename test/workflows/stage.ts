@@ -178,7 +178,7 @@ export function useStage(credentials?: NewCredential[]): Stage {
 	beforeEach(async () => {
 		stage.sandbox.reset();
 		stage.mail.mails.length = 0;
-		stage.mail.state.refuse = false;
+		stage.mail.refused.clear();
 		await stage.removeTables();
 		await stage.setDirectory(stage.directory);
 	});

@@ -100,8 +100,11 @@ export class Execution {
 		this.stopsOnFailure = !context.continueOnFail();
 		this.cancelSignal = context.getExecutionCancelSignal();
 		const items = itemsOf(context);
-		this.isTool = items[context.getItemIndex()] !== context.getInputData();
-		this.itemCount = this.isTool || context.getNode().executeOnce ? 1 : items.length;
+		const { type, executeOnce } = context.getNode();
+		// Its items are those of what calls it, unless n8n executes it as a node, as for its agents since version 3.
+		const isCalled = items[context.getItemIndex()] !== context.getInputData();
+		this.isTool = isCalled || type.endsWith('Tool');
+		this.itemCount = isCalled || executeOnce ? 1 : items.length;
 		this.firstItem = context.getInputData();
 		this.lastIndex = context.getItemIndex();
 		this.allPassed = new Promise((resolve) => {

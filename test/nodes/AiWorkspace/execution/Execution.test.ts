@@ -50,6 +50,14 @@ describe('An execution', () => {
 		expect(executions.map(hasEnded)).toEqual(ended);
 	});
 
+	test.each([
+		['a node', {}, false],
+		['called by an agent', { isTool: true }, true],
+		['executed by n8n for an agent', { type: 'n8n-nodes-ai-workspace.aiWorkspaceTool' }, true],
+	])('knows whether it is that of a tool: %s', (_, setting, isTool) => {
+		expect(executionOf(setting)).toMatchObject({ isTool });
+	});
+
 	test('sends nothing once the user has stopped it, or it has ended', () => {
 		const controller = new AbortController();
 		const execution = executionOf({ signal: controller.signal });
