@@ -6,11 +6,19 @@ import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
 import * as directory from '../../nodes/AiWorkspace/report/read/directory';
 import type { Breakdown } from '../../nodes/AiWorkspace/report/figures/places';
 import { documentOf } from '../../nodes/AiWorkspace/report/documents/costReport';
-import { reportsOn, type Figures } from '../../nodes/AiWorkspace/report/figures/figures';
-import type { Presentation } from '../../nodes/AiWorkspace/report/documents/presentation';
-import { Money } from '../../nodes/AiWorkspace/report/words/numbers';
+import {
+	reportsOn,
+	type Figures,
+	type Report,
+} from '../../nodes/AiWorkspace/report/figures/figures';
+import type { PresentedReport } from '../../nodes/AiWorkspace/report/documents/presentation';
+import { messageLines } from '../../nodes/AiWorkspace/report/documents/subject';
+import type { FormattedReport } from '../../nodes/AiWorkspace/report/files/format';
+import { rowItems } from '../../nodes/AiWorkspace/report/items';
+import { languageOf, type Language } from '../../nodes/AiWorkspace/report/words/languages';
+import { Money } from '../../nodes/AiWorkspace/report/words/money';
 import { problemsIn } from '../../nodes/AiWorkspace/report/figures/gaps';
-import { comparedTotal } from '../../nodes/AiWorkspace/report/figures/reasons';
+import { comparedTotal, shownReasons } from '../../nodes/AiWorkspace/report/figures/reasons';
 import type { IntervalReading, Dataset, Unread } from '../../nodes/AiWorkspace/report/read/dataset';
 import { decimalOf, sum, toText, ZERO, type Decimal } from '../../nodes/AiWorkspace/util/decimal';
 import { anyCharacter } from './properties';
@@ -41,7 +49,16 @@ export const HALVES: Interval[] = [
 	{ from: '2026-10-16', to: '2026-10-31', previous: { from: '2026-09-30', to: '2026-10-15' } },
 ];
 
-export const EUR = new Money(2, 'EUR');
+/** English, which has to exist. */
+function english(): Language {
+	const language = languageOf('en');
+	if (!language) throw new Error('There is no English');
+	return language;
+}
+export const ENGLISH = english();
+export const moneyOf = (currency: string, decimals = 2) =>
+	new Money(ENGLISH.numbers, decimals, currency);
+export const EUR = moneyOf('EUR');
 
 const NONE = { type: null, department: null, costCenter: null, owner: null };
 export const rowOf = (id: string, more: Partial<directory.Row> = {}): directory.Row => {
@@ -67,8 +84,8 @@ export interface Given extends Part {
 	readonly parts?: readonly Part[];
 }
 
-/** A line with its item of Get Entities, in which the API has its own spelling of the ID. */
-function lineOf(
+/** An interval with its item of Get Entities, in which the API has its own spelling of the ID. */
+function intervalOf(
 	interval: Interval,
 	{ id, prompt = 'p', type = 'agent' }: Given,
 	part: Part,
@@ -77,7 +94,7 @@ function lineOf(
 	const own = { date_from: interval.from, date_to: interval.to, prompt_id: prompt };
 	const entity = { entity_id: id.toUpperCase(), entity_name: null, entity_type: now ? type : null };
 	const amounts = { total_calls: numberOf(now?.calls), cost_sum: numberOf(now?.cost) };
-	const compared = interval.previous && comparison(now, interval.previous, before);
+	const compared = interval.previous && comparison({ now, before, previous: interval.previous });
 	return {
 		interval,
 		now,
@@ -89,8 +106,8 @@ function lineOf(
 const unique = (values: readonly string[]) => [...new Set(values)];
 
 /** What a report is about: October, with all rows and prompt templates that there's something of. */
-export function subjectOf(given: readonly Given[], more: Partial<Dataset> = {}): Dataset {
-	const { period = OCTOBER, intervals = [period], unread = [] } = more;
+export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}): Dataset {
+	const { period = OCTOBER, intervals = [period], unread = [], unreadBefore = [] } = more;
 	const rows = more.rows ?? unique(given.map(({ id }) => id)).map((id) => rowOf(id));
 	const promptIds = unique(given.map(({ prompt = 'p' }) => prompt));
 	const prompts = more.prompts ?? promptIds.map((id) => promptOf(id));
@@ -99,41 +116,63 @@ export function subjectOf(given: readonly Given[], more: Partial<Dataset> = {}):
 			const found = given.find((one) => one.id === row.id && (one.prompt ?? 'p') === prompt.id);
 			const own = { ...found, id: row.id, prompt: prompt.id };
 			const { type = 'agent', before, parts = [own] } = own;
-			const lines = intervals.map((interval, at) => lineOf(interval, own, parts[at] ?? {}));
-			const now = totalOf(lines.flatMap((line) => line.now ?? []));
+			const byInterval = intervals.map((one, at) => intervalOf(one, own, parts[at] ?? {}));
+			const now = totalOf(byInterval.flatMap((one) => one.now ?? []));
 			const types = now || before ? [type] : [];
-			return { prompt, row, byInterval: lines, now, before: before && amountsOf(before), types };
+			return { prompt, row, byInterval, now, before: before && amountsOf(before), types };
 		}),
 	);
-	return { period, intervals, prompts, rows, readings, unread };
+	return { period, intervals, prompts, rows, readings, unread, unreadBefore };
 }
 
-export const reportsFor = (subject: Dataset, layout: Partial<Breakdown> = {}) =>
-	reportsOn(subject, { decimals: 2, groupBy: 'department', reportPer: 'none', ...layout });
+export const reportsFor = (dataset: Dataset, breakdown: Partial<Breakdown> = {}) =>
+	reportsOn(dataset, { decimals: 2, groupBy: 'department', reportPer: 'none', ...breakdown });
 
 /** The figures of the only report. */
 export function figuresOf(
 	given: readonly Given[],
 	more: Partial<Dataset> = {},
-	layout: Partial<Breakdown> = {},
+	breakdown: Partial<Breakdown> = {},
 ): Figures {
-	const [report] = reportsFor(subjectOf(given, more), layout);
+	const [report] = reportsFor(datasetOf(given, more), breakdown);
 	if (!report) throw new Error('There is no report');
 	return report.figures;
 }
 
-export const presentationOf = (figures: Figures, more: Partial<Presentation> = {}) => ({
-	title: 'Cost report',
-	money: EUR,
-	workspace: 'Main',
-	today: '2026-11-20',
-	reasons: comparedTotal(figures).reasons,
-	problems: problemsIn(figures),
-	...more,
-});
+/** A report as it's presented. */
+export function presented(
+	{ figures, about }: Report,
+	more: Partial<PresentedReport> = {},
+): PresentedReport {
+	return {
+		title: '',
+		language: ENGLISH,
+		money: EUR,
+		workspace: 'Main',
+		today: '2026-11-20',
+		figures,
+		about,
+		reasons: shownReasons(figures, comparedTotal(figures).reasons),
+		problems: problemsIn(figures),
+		...more,
+	};
+}
 
-export const documentFor = (figures: Figures, limit = 200, more: Partial<Presentation> = {}) =>
-	documentOf(figures, presentationOf(figures, more), limit);
+export const documentFor = (
+	figures: Figures,
+	limit = Infinity,
+	more: Partial<PresentedReport> = {},
+) => documentOf(presented({ figures }, more), limit);
+
+/** A report with what all formats are made of. */
+export function formattedOf(report: PresentedReport): FormattedReport {
+	return {
+		report,
+		rows: rowItems(report.figures),
+		document: (limit) => documentOf(report, limit),
+		message: () => messageLines(report),
+	};
+}
 
 /** The figures of a report with everything that it can show, except for intervals. */
 export const example = () =>
@@ -186,7 +225,7 @@ const reading = fc.record({
 });
 
 /** Any directory with these texts, and any response for it. */
-export function subjects(texts: fc.Arbitrary<string>): fc.Arbitrary<Dataset> {
+export function datasets(texts: fc.Arbitrary<string>): fc.Arbitrary<Dataset> {
 	const [name, type] = [texts, fc.constantFrom('', 'agent', 'Department')];
 	const owners = fc.constantFrom('', 'a@b.example', "=o'neil&+{x}@b.example; A@B.example");
 	const columns = { department: texts, cost_center: texts, owner_email: owners };
@@ -205,6 +244,6 @@ export function subjects(texts: fc.Arbitrary<string>): fc.Arbitrary<Dataset> {
 				return { ...whole, ...(isSplit ? { parts } : parts?.[0]), id, prompt: prompt.id };
 			}),
 		);
-		return subjectOf(given, { rows, prompts, intervals: isSplit ? HALVES : [OCTOBER] });
+		return datasetOf(given, { rows, prompts, intervals: isSplit ? HALVES : [OCTOBER] });
 	});
 }

@@ -8,7 +8,8 @@ import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
 import { Client } from '../../nodes/AiWorkspace/http/Client';
 import { ConcurrencyLimit } from '../../nodes/AiWorkspace/http/ConcurrencyLimit';
 import type { ApiResponse } from '../../nodes/AiWorkspace/http/response';
-import type { Input, Operation } from '../../nodes/AiWorkspace/resources/types';
+import { PeriodMemo, type Input } from '../../nodes/AiWorkspace/form/input';
+import type { Operation } from '../../nodes/AiWorkspace/resources/types';
 import { isBlank } from '../../nodes/AiWorkspace/util/guards';
 import { Secrets } from '../../nodes/AiWorkspace/util/Secrets';
 import type { Workspace } from '../../nodes/AiWorkspace/workspace/resolve';
@@ -30,6 +31,8 @@ export const inputOf = (
 	options,
 	timezone: 'Europe/Berlin',
 	startedAt,
+	periods: new PeriodMemo(),
+	isTool: false,
 	isSaved: () => undefined,
 	addSecret: () => undefined,
 	isSecret: () => false,
@@ -68,7 +71,12 @@ type Respond = (request: IHttpRequestOptions) => ApiResponse | Failure;
 /** A session that sends its requests to a function in place of the network, once each. */
 export function sessionOf(
 	respond: Respond,
-	more: { secrets?: Secrets; credential?: ICredentialDataDecryptedObject; type?: string } = {},
+	more: {
+		secrets?: Secrets;
+		credential?: ICredentialDataDecryptedObject;
+		type?: string;
+		idsPerRequest?: number;
+	} = {},
 ): Session {
 	const { secrets = new Secrets(), credential = {}, type = 'accessToken' } = more;
 	const method = findMethod(type);
@@ -78,26 +86,33 @@ export function sessionOf(
 		limit: new ConcurrencyLimit(100),
 		throwIfEnded: () => undefined,
 	});
-	return new Session(method, credential, client, secrets, 100);
+	return new Session(method, credential, client, secrets, more.idsPerRequest ?? 100);
 }
 
 export type Given = Input | readonly [Input, Workspace];
 
 export type Items = Failure | IDataObject[];
 
+/** What an operation asks for, as soon as its workspace is known. */
+export const queryOf = <Draft, Query>(
+	{ read, complete }: Operation<Draft, Query>,
+	input: Input,
+	workspace = workspaceOf('w-1'),
+): Query => complete(read(input), workspace, input);
+
 /** The items of an operation for some items with one credential, or what kept them from having one. */
-export async function runOperation<Query>(
-	{ plan, request: { method, path }, run }: Operation<Query>,
+export async function runOperation<Draft, Query>(
+	operation: Operation<Draft, Query>,
 	session: Session,
 	given: readonly Given[],
-	idsPerRequest = 100,
 ): Promise<Items[]> {
+	const { method, path } = operation.request;
 	const items = given.map((one) => {
 		const [input, workspace] = 'parameter' in one ? [one, workspaceOf('w-1')] : one;
 		const request = { method, url: base + path, headers: { ...workspace.headers } };
-		return { query: plan(input)(workspace), workspace, request };
+		return { query: queryOf(operation, input, workspace), workspace, request };
 	});
-	const results = await run(items, session, idsPerRequest);
+	const results = await operation.run(items, session);
 	return results.map((result) =>
 		result instanceof Failure ? result : result.map(({ json }) => json),
 	);
@@ -137,21 +152,24 @@ export const row = (id: number | string, calls: unknown = 3, cost: unknown = 0.2
 });
 
 /** An Analytics API that responds with these rows, or with a failure, and what it was asked for. */
-export function analyticsApi(rowsFor: (asked: Asked) => Failure | object[]) {
+export function analyticsApi(
+	rowsFor: (asked: Asked) => Failure | object[],
+	idsPerRequest?: number,
+) {
 	const requests: Asked[] = [];
-	const session = sessionOf((request) => {
+	const respond: Respond = (request) => {
 		const asked = readRequest(request);
 		requests.push(asked);
 		const rows = rowsFor(asked);
 		return rows instanceof Failure ? rows : responseWith(rows);
-	});
-	return { requests, session };
+	};
+	return { requests, session: sessionOf(respond, { idsPerRequest }) };
 }
 
 /** The items of one report, of an API with these rows. */
-export async function reportItems<Query>(
-	operation: Operation<Query>,
-	rowsFor: (asked: Asked) => object[],
+export async function reportItems<Draft, Query>(
+	operation: Operation<Draft, Query>,
+	rowsFor: (asked: Asked) => Failure | object[],
 	input: Input,
 	workspace = workspaceOf('w-1'),
 ): Promise<IDataObject[]> {

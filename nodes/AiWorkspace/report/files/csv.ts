@@ -56,14 +56,17 @@ const hasData = ({ found, previous }: IDataObject) =>
 /** The rows with data, and a line for each row and prompt template of the report that has none or couldn't be read. */
 function linesOf({ rows: all, prompts, unread, period }: Figures, rows: readonly IDataObject[]) {
 	const lines = rows.filter(hasData);
-	const ids = new Set(lines.map(({ row_key, entity_id }) => row_key && entity_id));
+	// The API may spell an ID in another case.
+	const ids = new Set(lines.map(({ entity_id: id }) => String(id).toLowerCase()));
 	const promptIds = new Set(lines.map(({ prompt_id }) => prompt_id));
 	const days = { date_from: period.from, date_to: period.to };
 	const apart = (columns: IDataObject) => ({ ...days, ...columns, in_total: false, found: false });
 	const unused = [...prompts, ...unread.map(({ prompt }) => prompt)];
 	return [
 		...lines,
-		...all.filter(({ id }) => !ids.has(id)).map((row) => apart(directoryColumns(row))),
+		...all
+			.filter(({ id }) => !ids.has(id.toLowerCase()))
+			.map((row) => apart(directoryColumns(row))),
 		...unused
 			.filter(({ id }) => !promptIds.has(id))
 			.map(({ id, name }) => apart({ prompt_id: id, title: name })),

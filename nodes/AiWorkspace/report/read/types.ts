@@ -9,7 +9,7 @@ export interface Types {
 	readonly counted: ReadonlySet<Row>;
 	/** Whether there are only departments. */
 	readonly areDepartments: boolean;
-	/** The rows in no total that something calls a department and something else doesn't. */
+	/** The rows in no total that something calls a department, and something else an agent or a member. */
 	readonly contradictory: ReadonlySet<Row>;
 	/** The rows in a total that might be departments, because nothing says which of the three they are, and rows differ. */
 	readonly unclear: ReadonlySet<Row>;
@@ -23,30 +23,33 @@ interface Evidence {
 	readonly names: readonly string[];
 	readonly types: ReadonlySet<EntityType | undefined>;
 	readonly isDepartment: boolean;
-	/** Whether something else than a department is named as well. */
+	/** Whether something calls it an agent or a member as well. */
 	readonly isMixed: boolean;
+	/** Whether it has data, and neither the directory nor the API has a type for it. */
+	readonly isUntyped: boolean;
 }
 
-function evidenceOf(row: Row, names: readonly string[]): Evidence {
+/** A reading, as far as it says what its row is. */
+type Typed = Pick<Reading, 'before' | 'now' | 'row' | 'types'>;
+
+function evidenceOf(row: Row, readings: readonly Typed[]): Evidence {
+	const names = [...new Set(readings.flatMap((reading) => reading.types))];
 	const own = row.type === null ? [] : [row.type];
 	const types = new Set([...own, ...names].map(entityType));
 	const isDepartment = types.has('department');
-	return { row, names, types, isDepartment, isMixed: isDepartment && types.size > 1 };
+	const isOther = types.has('agent') || types.has('member');
+	const isMixed = isDepartment && isOther;
+	const isUntyped = types.size === 0 && readings.some(({ now, before }) => now ?? before);
+	return { row, names, types, isDepartment, isMixed, isUntyped };
 }
 
 /**
  * Separates departments from agents and members, by the directory and by the API's types in any of the readings. The API's
  * documentation doesn't say whether a department's calls and cost include those of its agents and members, so they're never added up.
  */
-export function typesIn(
-	rows: readonly Row[],
-	readings: ReadonlyArray<Pick<Reading, 'row' | 'types'>>,
-): Types {
+export function typesIn(rows: readonly Row[], readings: readonly Typed[]): Types {
 	const byRow = groupBy(readings, ({ row }) => row);
-	const all = rows.map((row) => {
-		const names = byRow.get(row)?.flatMap(({ types }) => types) ?? [];
-		return evidenceOf(row, [...new Set(names)]);
-	});
+	const all = rows.map((row) => evidenceOf(row, byRow.get(row) ?? []));
 	const rowsOf = (some: readonly Evidence[]) => new Set(some.map(({ row }) => row));
 	const others = all.filter(({ isDepartment }) => !isDepartment);
 	const pure = all.filter(({ isDepartment, isMixed }) => isDepartment && !isMixed);
@@ -55,9 +58,12 @@ export function typesIn(
 	const counted = areDepartments ? (pure.length > 0 ? pure : all) : others;
 	const left = all.filter((one) => one.isMixed && !counted.includes(one));
 	// Where everything is called the same, nothing is a part of anything.
-	const differ = new Set(all.map(({ names, types }) => [...types, ...names].join())).size > 1;
-	const isUnclear = ({ row, names, isMixed }: Evidence) =>
-		isMixed || (row.type === null && names.some((name) => entityType(name) === undefined));
+	const known = all.filter(({ types, isUntyped }) => types.size > 0 || isUntyped);
+	const differ = new Set(known.map(({ names, types }) => [...types, ...names].join())).size > 1;
+	const isUnclear = ({ row, names, isMixed, isUntyped }: Evidence) =>
+		isMixed ||
+		isUntyped ||
+		(row.type === null && names.some((name) => entityType(name) === undefined));
 	const names = new Map(all.map((one) => [one.row, one.names]));
 	return {
 		counted: rowsOf(counted),

@@ -51,7 +51,7 @@ export const en = (tag: string) => {
 			cost: 'Total cost',
 			costPerCall: 'Cost per call',
 			compared: (change: string, before: string) => `${change} compared with ${before}`,
-			noDataBefore: (period: string) => `No data before (${period})`,
+			noDataBefore: (period: string) => `${period}: no data`,
 		},
 		headings: {
 			why: (before: string) => `Why it changed (compared: ${before})`,

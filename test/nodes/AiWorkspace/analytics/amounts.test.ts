@@ -15,7 +15,7 @@ const amounts = (calls: number | string, cost: number | string): Amounts => ({
 });
 const period = { from: '2025-12-01', to: '2025-12-31' };
 const changeOf = (now?: Amounts, before?: Amounts) =>
-	Object(comparison(now, period, before).change);
+	Object(comparison({ now, before, previous: period }).change);
 
 /** A JSON number as a count of units of 10^-20, exactly as it prints. */
 function units(value: unknown): bigint {
@@ -44,7 +44,11 @@ describe('totalOf', () => {
 
 describe('comparison', () => {
 	test('has both amounts of the period before, the change, and why', () => {
-		expect(Object.entries(comparison(amounts(15, 0.3), period, amounts(10, 0.1)))).toEqual([
+		expect(
+			Object.entries(
+				comparison({ now: amounts(15, 0.3), before: amounts(10, 0.1), previous: period }),
+			),
+		).toEqual([
 			[
 				'previous',
 				{ date_from: '2025-12-01', date_to: '2025-12-31', total_calls: 10, cost_sum: 0.1 },
@@ -84,7 +88,7 @@ describe('comparison', () => {
 		['the period before', amounts(1, 1), undefined],
 		['both', undefined, undefined],
 	])('is null in all members where the API returned nothing for %s', (_, now, before) => {
-		const { previous, change } = comparison(now, period, before);
+		const { previous, change } = comparison({ now, before, previous: period });
 		expect(change).toEqual(nothing);
 		if (!before) expect(previous).toMatchObject({ total_calls: null, cost_sum: null });
 	});

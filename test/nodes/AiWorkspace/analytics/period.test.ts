@@ -4,6 +4,8 @@ import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	calendarDay,
 	customPeriod,
+	isWholeMonth,
+	monthsToCheck,
 	PERIODS,
 	periodBefore,
 	presetPeriod,
@@ -63,8 +65,9 @@ const days = fc.oneof(
 	{ weight: 9, arbitrary: dayNumbers.map(dayOf) },
 	{ weight: 1, arbitrary: fc.constantFrom(...oddDays) },
 );
+/** Midnight UTC is a date rather than a moment. */
 const moments = fc
-	.tuple(dayNumbers, fc.integer({ min: 0, max: DAY - 1 }))
+	.tuple(dayNumbers, fc.integer({ min: 1, max: DAY - 1 }))
 	.map(([day, at]) => day * DAY + at);
 
 describe('calendarDay', () => {
@@ -82,6 +85,8 @@ describe('calendarDay', () => {
 		['2026-031 23:30Z', 'Europe/Berlin', '2026-02-01'],
 		['2026-01-01T00:30:00+14:00', 'UTC', '2025-12-31'],
 		[`2026-01-31${' '.repeat(90)}`, 'UTC', '2026-01-31'],
+		['2026-01-31T00:00:00.001Z', 'America/New_York', '2026-01-30'],
+		['2026-01-31T00:00:00+01:00', 'UTC', '2026-01-30'],
 	])('of %s in %s is %s', (value, zone, wanted) => {
 		expect(calendarDay(value, zone, 'Start Date')).toBe(wanted);
 	});
@@ -113,6 +118,19 @@ describe('calendarDay', () => {
 			expect(calendarDay(day, zone, 'Start Date')).toBe(day);
 			const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 			expect(calendarDay(`${day}T${time}`, zone, 'Start Date')).toBe(day);
+		});
+	});
+
+	test('of midnight UTC is that date in every zone, as databases and spreadsheets return it', () => {
+		const forms: Array<(day: string) => unknown> = [
+			(day) => `${day}T00:00:00.000Z`,
+			(day) => `${day} 00:00:00+00`,
+			(day) => `${day}T00:00-00:00`,
+			(day) => new Date(`${day}T00:00:00Z`),
+			(day) => DateTime.fromISO(day, { zone: 'utc' }),
+		];
+		forAll(days, zones, fc.constantFrom(...forms), (day, zone, form) => {
+			expect(calendarDay(form(day), zone, 'Start Date')).toBe(day);
 		});
 	});
 
@@ -214,13 +232,34 @@ describe('periodBefore', () => {
 		expect(periodBefore({ from, to }, choice)).toEqual({ from: before, to: until });
 	});
 
-	test('is equally long and ends the day before', () => {
+	test('of whole calendar months is as many whole months', () => {
+		const choices = fc.constantFrom(
+			'custom' as const,
+			'lastMonth' as const,
+			'lastQuarter' as const,
+		);
+		forAll(choices, days, fc.integer({ min: 1, max: 24 }), (choice, day, count) => {
+			const monthsFrom = (months: number) => {
+				const [year = 0, month = 0] = day.split('-').map(Number);
+				return dayOf(Date.UTC(year, month - 1 + months) / DAY);
+			};
+			const period = { from: monthsFrom(0), to: daysAgo(monthsFrom(count), 1) };
+			expect(isWholeMonth(period)).toBe(count === 1);
+			expect(periodBefore(period, choice)).toEqual({
+				from: monthsFrom(-count),
+				to: daysAgo(monthsFrom(0), 1),
+			});
+		});
+	});
+
+	test('is equally long and ends the day before, where it is no whole months', () => {
 		const choices = fc.constantFrom(
 			...(['custom', 'today', 'yesterday', 'last7Days', 'last30Days', 'lastWeek'] as const),
 		);
 		const lengths = fc.integer({ min: 0, max: 5000 });
 		forAll(choices, dayNumbers, lengths, (choice, start, length) => {
 			const period = { from: dayOf(start), to: dayOf(start + length) };
+			fc.pre(!period.from.endsWith('-01') || !isMonthEnd(period.to));
 			expect(periodBefore(period, choice)).toEqual({
 				from: dayOf(start - length - 1),
 				to: dayOf(start - 1),
@@ -239,5 +278,17 @@ describe('periodBefore', () => {
 				to: isMonthEnd(to) || sameDay > end ? end : sameDay,
 			});
 		});
+	});
+});
+
+test('Budgets are checked up to yesterday, and on the first three days over the whole month before as well', () => {
+	forAll(moments, zones, (moment, zone) => {
+		const today = wallDay(moment, zone);
+		const yesterday = daysAgo(today, 1);
+		const thisMonth = [startOf('month', yesterday), yesterday];
+		const isEarly = ['-02', '-03'].some((day) => today.endsWith(day));
+		const months = isEarly ? [lastFull('month', today), thisMonth] : [thisMonth];
+		const found = monthsToCheck(DateTime.fromMillis(moment, { zone }));
+		expect(found.map(({ from, to }) => [from, to])).toEqual(months);
 	});
 });

@@ -54,7 +54,8 @@ test.each([
 	['sk-proj-0123456789abc', 'sk-…'],
 	[`a\nb${'x'.repeat(20)}`, 'a\nb…'],
 ])('unknownOption names %j, or its first three characters if it may be a key', (value, shown) => {
-	expect(unknownOption('Period', value).message).toContain(`'${shown}'`);
+	const { message } = unknownOption('Period', value, ['today', 'custom']);
+	expect(message).toBe(`'${shown}' isn't an option of 'Period'. Its options are today, custom.`);
 });
 
 test('Failures have the names of their kinds, and the details that these share', () => {

@@ -86,7 +86,7 @@ describe('The items of a batch', () => {
 		});
 		const parameters = { ...scopeLookup, options: { idsPerRequest: 7 } };
 		await passAll(5, { parameters, credential, respond: api });
-		const calls = run.mock.calls.map(([items, , idsPerRequest]) => [items.length, idsPerRequest]);
+		const calls = run.mock.calls.map(([items, session]) => [items.length, session.idsPerRequest]);
 		expect(calls.join(' ')).toBe('2,7 2,7 1,7');
 	});
 

@@ -67,11 +67,15 @@ describe('optionOf', () => {
 		[{}, 'include'],
 		[{ it: 'omit' }, 'omit'],
 		[{ it: 'include' }, 'include'],
+		[{ it: ' leave out' }, 'omit'],
 	])('reads %j as %s', (options, wanted) => {
 		expect(optionOf(options, dropdown)).toBe(wanted);
 	});
 
-	test.each(['', 'Omit', 'error', 'constructor', 0, ['omit'], undefined])('refuses %j', (it) => {
-		expect(() => optionOf({ it }, dropdown)).toThrow(InvalidInput);
-	});
+	test.each(['', 'out', 'error', 'constructor', 0, ['x', 'omit'], undefined])(
+		'refuses %j',
+		(it) => {
+			expect(() => optionOf({ it }, dropdown)).toThrow(InvalidInput);
+		},
+	);
 });

@@ -1,14 +1,14 @@
-import { dataOf, rowsOf } from '../../../../nodes/AiWorkspace/report/items';
+import { reportItem, rowItems } from '../../../../nodes/AiWorkspace/report/items';
 import { comparedTotal } from '../../../../nodes/AiWorkspace/report/figures/reasons';
 import * as support from '../../../support/reports';
 
-const { example, figuresOf, HALVES, subjectOf } = support;
+const { example, figuresOf, HALVES, datasetOf } = support;
 
-const dataFor = (figures = example()) => dataOf(figures, rowsOf(figures), comparedTotal(figures));
+const dataFor = (figures = example()) =>
+	reportItem(figures, comparedTotal(figures), support.ENGLISH.words);
 
 test('The data of a report has its members in the order in which people look for them', () => {
-	const { rows, ...data } = dataFor();
-	expect(rows).toHaveLength(12);
+	const data = dataFor();
 	expect(Object.keys(data).join()).toBe(
 		'date_from,date_to,total_calls,cost_sum,amount,cost_per_call,previous,change,reasons,movers,prompts,groups,missing_entity_ids,missing_prompt_ids,failed_prompts',
 	);
@@ -16,13 +16,16 @@ test('The data of a report has its members in the order in which people look for
 		cost_sum: cost,
 		previous: { date_from: '2026-09-01', cost_sum: before },
 	});
-	const reasons = [360.8, -956.8, 895.005, 3.004, -4];
+	const reasons = Object.entries({
+		...{ calls: 360.8, mix: -956.8, costPerCall: 895.005 },
+		...{ started: 3.004, ended: -4 },
+	});
 	const triage = { prompt_id: 'p', title: 'Replies', entity_id: 'a', name: 'Triage' };
 	const replies = { prompt_id: 'p', title: 'Replies', total_calls: 7, amount: 1201.01 };
 	expect(data).toMatchObject({
 		...{ date_from: '2026-10-01', date_to: '2026-10-31', total_calls: 9, amount: 1204.01 },
 		...{ cost_per_call: 133.7787777778, ...compared(1204.009, 906), change: { cost_sum: 298.009 } },
-		reasons: reasons.map((cost_sum) => ({ reason: expect.any(String), cost_sum })),
+		reasons: reasons.map(([kind, cost_sum]) => ({ kind, reason: expect.any(String), cost_sum })),
 		movers: [{ ...triage, ...compared(1200.005, 2) }, { amount: 1 }, { prompt_id: 'q' }],
 		prompts: [{ ...replies, ...compared(1201.005, 902) }, { title: 'Drafts' }, { cost_sum: null }],
 		groups: [
@@ -32,12 +35,15 @@ test('The data of a report has its members in the order in which people look for
 		missing_entity_ids: ['c'],
 		missing_prompt_ids: ['r'],
 		failed_prompts: [
-			{ prompt_id: 's', title: 's', message: 'No access', status: null, code: null },
+			{ prompt_id: 's', title: 's', message: 'No access', status: null, code: null, hint: null },
 		],
 	});
-	const unread = [{ ...support.unreadOf('s'), status: 403, code: 'FORBIDDEN' }];
+	const known = { status: 403, code: 'FORBIDDEN', hint: 'Ask somebody' };
+	const unread = [{ ...support.unreadOf('s'), ...known }];
 	const { failed_prompts: failed } = dataFor(figuresOf([{ id: 'a', now: [1, 1] }], { unread }));
-	expect(failed).toMatchObject([{ status: 403, code: 'FORBIDDEN' }]);
+	expect(failed).toMatchObject([known]);
+	const [group] = Object(dataFor(figuresOf([{ id: 'a', now: [1, 1] }]))).groups;
+	expect(group).toMatchObject({ group: null, amount: 1 });
 });
 
 test('Without a comparison, there is nothing that compares', () => {
@@ -50,7 +56,7 @@ describe('The rows of a report', () => {
 	const parts = [{ now: [1, 0.005], before: [1, 2] }, {}] as const;
 
 	test('are items of Get Entities with the columns of the directory', () => {
-		const { previous, change, ...row } = rowsOf(example())[0] ?? {};
+		const { previous, change, ...row } = rowItems(example())[0] ?? {};
 		expect([previous, change]).toMatchObject([{ cost_sum: 2 }, { cost_sum: 1198.005 }]);
 		expect(Object.entries(row).map((entry) => entry.join(' '))).toEqual([
 			...['date_from 2026-10-01', 'date_to 2026-10-31', 'prompt_id p', 'title Replies'],
@@ -58,13 +64,13 @@ describe('The rows of a report', () => {
 			...['owner_email a@b.c', 'entity_name Triage', 'entity_type agent', 'total_calls 6'],
 			...['cost_sum 1200.005', 'amount 1200.01', 'in_total true', 'found true'],
 		]);
-		const apart = rowsOf(example()).filter(({ in_total: isCounted }) => isCounted === false);
+		const apart = rowItems(example()).filter(({ in_total: isCounted }) => isCounted === false);
 		expect(apart.map(({ name }) => name)).toEqual(Array(3).fill('All of Sales'));
 	});
 
 	test('are one for each interval, of which the data has the sums', () => {
 		const split = figuresOf([{ id: 'a', parts }], { intervals: HALVES });
-		expect(rowsOf(split)).toMatchObject([
+		expect(rowItems(split)).toMatchObject([
 			{ date_from: '2026-10-01', amount: 0.01 },
 			{ date_from: '2026-10-16', amount: null },
 		]);
@@ -83,14 +89,14 @@ describe('The rows of a report', () => {
 	});
 
 	test('keep what the API adds, which replaces nothing', () => {
-		const subject = subjectOf([{ id: 'a', now: [1, 1] }]);
+		const dataset = datasetOf([{ id: 'a', now: [1, 1] }]);
 		const added = { model: 'm', entity_name: 'Scope', name: 'X', department: 'X', amount: 9 };
-		const readings = subject.readings.map((reading) => ({
+		const readings = dataset.readings.map((reading) => ({
 			...reading,
-			byInterval: reading.byInterval.map((line) => ({ ...line, item: { ...line.item, ...added } })),
+			byInterval: reading.byInterval.map((one) => ({ ...one, item: { ...one.item, ...added } })),
 		}));
-		const [report] = support.reportsFor({ ...subject, readings });
-		expect(report && rowsOf(report.figures)).toMatchObject([
+		const [report] = support.reportsFor({ ...dataset, readings });
+		expect(report && rowItems(report.figures)).toMatchObject([
 			{ model: 'm', entity_name: 'Scope', name: 'a', department: null, amount: 1 },
 		]);
 	});

@@ -1,13 +1,12 @@
 import type { Block } from '../../../../../nodes/AiWorkspace/report/documents/blocks';
-import { titleOf } from '../../../../../nodes/AiWorkspace/report/documents/presentation';
-import { Money } from '../../../../../nodes/AiWorkspace/report/words/numbers';
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
 import * as support from '../../../../support/reports';
 
 const { ALONE, decimal, documentFor, example, figuresOf, HALVES, rowOf } = support;
 
 const ONE: support.Given = { id: 'a', now: [3, 6], before: [2, 3] };
-const textFor = (...given: Parameters<typeof documentFor>) => plainTextOf(documentFor(...given));
+const textFor = (...given: Parameters<typeof documentFor>) =>
+	plainTextOf(documentFor(...given)).replace(/[\u00a0\u2009\u202f]/g, ' ');
 const headings = (blocks: readonly Block[]) =>
 	blocks.flatMap((block) => (block.kind === 'heading' ? block.text : [])).join(', ');
 const rowsIn = (blocks: readonly Block[]) =>
@@ -21,7 +20,7 @@ describe('A report', () => {
 
 	test('compares nothing where nobody asked for it, and has no currency where there is none', () => {
 		const figures = figuresOf([{ id: 'a', now: [3, 6] }], { period: ALONE });
-		const text = textFor(figures, 200, { money: new Money(0, ''), workspace: '' });
+		const text = textFor(figures, 200, { money: support.moneyOf('', 0), workspace: '' });
 		expect(text).toMatch(
 			/^Cost report, October 2026\n\nTotal cost: 6\nCalls: 3\nCost per call: 2\.0{5}\n/,
 		);
@@ -38,23 +37,31 @@ describe('A report', () => {
 	});
 
 	test.each<[string, support.Given, string]>([
-		['no data before', { id: 'a', now: [0, 6] }, ': 6.00 EUR (No data for September 2026)'],
-		['no calls', { id: 'a', now: [0, 6] }, 'Cost per call: – (Sep: –)'],
-		['no data now', { id: 'a', before: [2, 3] }, 'Total cost: No data (compared with 3.00 EUR)'],
-		['nothing before', { id: 'a', now: [1, 1], before: [0, 0] }, '(new compared with 0.00 EUR)'],
+		['no data before', { id: 'a', now: [0, 6] }, 'Total cost: EUR 6.00 (September 2026: no data)'],
+		['no calls', { id: 'a', now: [0, 6] }, 'Cost per call: – (Sept: –)'],
+		['no data now', { id: 'a', before: [2, 3] }, 'Total cost: No data (Before: EUR 3.00)'],
+		[
+			'nothing before',
+			{ id: 'a', now: [1, 1], before: [0, 0] },
+			'Total cost: EUR 1.00 (Before: EUR 0.00)',
+		],
+		[
+			'a cost per call far below a cent',
+			{ id: 'a', now: [10_000_000, 20] },
+			'Cost per call: EUR 0.00000200 ',
+		],
 	])('knows %s', (_, given, wanted) => {
 		expect(textFor(figuresOf([given]))).toContain(wanted);
 	});
 
 	test.each([
-		['2026-10-30', true],
-		['2026-10-31', true],
-		['2026-11-01', false],
-	])('says that its period is not over (%s: %s)', (today, isOpen) => {
-		const words = "Today isn't over, so the change looks too low.";
-		expect(textFor(figuresOf([ONE]), 200, { today }).includes(words)).toBe(isOpen);
-		const alone = figuresOf([{ id: 'a', now: [1, 1] }], { period: ALONE });
-		expect(textFor(alone, 200, { today })).not.toContain(words);
+		['2026-10-30', 'October 2026 so far', true],
+		['2026-10-31', 'October 2026', true],
+		['2026-11-01', 'October 2026', false],
+	])('says that its period is not over (%s: %s)', (today, period, isOpen) => {
+		const words = "This period isn't over. Its last day: 31 Oct 2026.";
+		const text = textFor(figuresOf([{ id: 'a', now: [1, 1] }], { period: ALONE }), 200, { today });
+		expect([text.split('\n')[0], text.includes(words)]).toEqual([`Cost report, ${period}`, isOpen]);
 	});
 
 	test('has a table over time where there are several intervals, the last ones if there are too many', () => {
@@ -64,19 +71,20 @@ describe('A report', () => {
 			const at = blocks.findIndex((block) => block.kind === 'heading' && /time/.test(block.text));
 			return at < 0 ? [] : blocks.slice(at + 1, at + 4);
 		};
+		// Around the dash are the thin spaces of Intl.
 		const [first, last, total] = [
-			{ cells: ['1 to 15 Oct 2026', '1', '2.00'] },
-			{ cells: ['16 to 31 Oct 2026', '1', '4.00'] },
+			{ cells: [expect.stringMatching(/^1\s–\s15 Oct 2026$/), '1', '2.00'] },
+			{ cells: [expect.stringMatching(/^16\s–\s31 Oct 2026$/), '1', '4.00'] },
 			{ cells: ['Total', '2', '6.00'] },
 		];
 		expect(overTime(2)).toMatchObject([
-			{ kind: 'chart', legend: [], bars: [{ before: undefined }, {}] },
+			{ kind: 'chart', legend: [], bars: [{ before: { text: '–' } }, {}] },
 			{ kind: 'table', head: ['Period', 'Calls', 'Cost (EUR)'], rows: [first, last, total] },
 			{ kind: 'heading' },
 		]);
 		expect(overTime(1).slice(1)).toMatchObject([
 			{ rows: [last, total] },
-			{ kind: 'note', text: '… and 1 more, together 2.00 EUR' },
+			{ kind: 'note', text: expect.stringMatching(/^… and 1 more, together EUR\s2\.00$/) },
 		]);
 		expect(overTime(2, HALVES.slice(1))).toEqual([]);
 	});
@@ -88,9 +96,9 @@ describe('A report', () => {
 		]);
 		const text = textFor(figuresOf(given), 1);
 		expect(text).toMatch(
-			/^q +2 +6\.00 .*\nTotal +4 +10\.00 .*\n… and 1 more, together 4\.00 EUR$/m,
+			/^q +2 +6\.00 .*\nTotal +4 +10\.00 .*\n… and 1 more, together EUR 4\.00$/m,
 		);
-		expect(text).toMatch(/\nq\n.*\nb +1 +4\.00 .*\n… and 1 more, together 2\.00 EUR\n\nAbout/);
+		expect(text).toMatch(/\nq\n.*\nb +1 +4\.00 .*\n… and 1 more, together EUR 2\.00\n\nAbout/);
 		const without = figuresOf(given.map(({ id, prompt }) => ({ id, prompt })));
 		expect(textFor(without, 1)).toContain('\n… and 1 more, together –\n');
 		const all = headings(documentFor(figuresOf(given)).blocks);
@@ -98,7 +106,7 @@ describe('A report', () => {
 		expect(headings(documentFor(figuresOf(given), 2).blocks)).toBe(all);
 		const rows = ['a', 'b', 'c'].map((id) => rowOf(id));
 		const [notice] = documentFor(figuresOf([ONE], { rows }), 1).blocks;
-		expect(notice).toMatchObject({ lines: [expect.anything(), 'b', '… and 1 more'] });
+		expect(notice).toMatchObject({ lines: [expect.anything(), 'b', 'and 1 more'] });
 	});
 
 	test('has no group alone, and none where none are asked for', () => {
@@ -117,9 +125,13 @@ describe('A report', () => {
 		expect(chart).toMatchObject({
 			legend: ['October 2026', 'September 2026'],
 			bars: [
-				{ label: 'Replies', now: decimal(1201.01), before: decimal('902.00') },
+				{
+					label: 'Replies',
+					now: { value: decimal(1201.01), text: '1,201.01' },
+					before: { value: decimal('902.00'), text: '902.00' },
+				},
 				{ label: 'Drafts' },
-				{ label: 'Unused', now: undefined, before: undefined },
+				{ label: 'Unused', now: { value: undefined, text: '–' }, before: { text: '–' } },
 			],
 		});
 	});
@@ -146,15 +158,45 @@ describe('A report', () => {
 		expect(tonesIn(partial.blocks)).not.toContain('up');
 	});
 
+	test.each<[string, support.Pair, support.Pair, number, string]>([
+		['4.99 % more', [1, 104.99], [1, 100], 0, 'none'],
+		['5 % more', [1, 105], [1, 100], 0, 'up'],
+		['5 % less', [1, 95], [1, 100], 0, 'down'],
+		['1 % of the total', [1, 11], [1, 10], 90, 'up'],
+		['less than 1 % of the total', [1, 11], [1, 10], 90.01, 'none'],
+		['a refund before', [1, 10], [1, -10], 100, 'up'],
+	])('has a color only for a change of some size: %s', (_, now, before, others, tone) => {
+		const other: support.Given = { id: 'z', now: [1, others], before: [1, others] };
+		const { blocks } = documentFor(figuresOf([{ id: 'a', now, before }, other]));
+		const tones = rowsIn(blocks).flatMap(({ cells, tone: own }) => (cells[0] === 'a' ? own : []));
+		expect(tones).toEqual([tone]);
+	});
+
+	test('is not compared where the period before could not be read, which it says', () => {
+		const unreadBefore = [support.unreadOf('p', 'Not there')];
+		const text = textFor(figuresOf([{ id: 'a', now: [3, 6] }], { unreadBefore }));
+		expect(text).toContain(
+			"\nNot compared\nThe period before couldn't be read for some prompt templates.\np: Not there.\n",
+		);
+		expect(text).toMatch(/\nTotal cost: EUR 6\.00\nnot compared\n/);
+		expect(text).not.toMatch(/Change|September|Sept/);
+	});
+
 	test('has a column for a period that is no month, and texts of any length in a line', () => {
 		const name = 'x'.repeat(100);
 		const [period] = HALVES;
 		const of = { rows: [rowOf('a', { name })], prompts: [support.promptOf('p', { name })], period };
 		const figures = figuresOf([ONE], of);
 		expect(textFor(figures)).toMatch(/^Name +Calls +Cost \(EUR\) +Before +Change$/m);
-		const more = { title: name, group: name, workspace: name };
+		const about = { group: name, recipient: null };
+		const more = { title: name, about, workspace: name };
 		expect(textFor(figures, 200, more)).not.toContain('x'.repeat(61));
-		const group = support.presentationOf(figures, { group: 'Sales' });
-		expect(titleOf(group)).toBe('Cost report for Sales');
+	});
+
+	test('has a preview of the total, its change, and the largest reason', () => {
+		const { preview } = documentFor(example());
+		expect(preview.replace(/\s/g, ' ')).toBe(
+			'Total cost: EUR 1,204.01 · +32.9% compared with EUR 906.00 · More calls, at the earlier average cost per call: +EUR 360.80',
+		);
 	});
 });

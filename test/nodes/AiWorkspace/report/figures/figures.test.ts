@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { UnexpectedResponse } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import type { Breakdown, Sums } from '../../../../../nodes/AiWorkspace/report/figures/places';
-import { rounded } from '../../../../../nodes/AiWorkspace/report/figures/rounding';
+import { rounded } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
-const { decimal, figuresOf, reportsFor, rowOf, shown, subjectOf, unitsOf } = support;
+const { decimal, figuresOf, reportsFor, rowOf, shown, datasetOf, unitsOf } = support;
 
-const anySubject = support.subjects(fc.constantFrom('X', 'Y', ''));
-const layouts = fc.record({
+const anyDataset = support.datasets(fc.constantFrom('X', 'Y', ''));
+const breakdowns = fc.record({
 	decimals: fc.constantFrom(0, 2, 9),
 	groupBy: fc.constantFrom<Breakdown['groupBy']>('costCenter', 'department', 'owner', 'type'),
 	reportPer: fc.constantFrom<Breakdown['reportPer']>('none', 'costCenter', 'department', 'owner'),
@@ -19,28 +19,29 @@ const namesOf = (list: ReadonlyArray<{ name: string }>) => list.map(({ name }) =
 
 describe('What is shown', () => {
 	test('adds up in every table and over all reports, less than a unit away from the exact cost', () => {
-		forAll(anySubject, layouts, (subject, layout) => {
-			const unit = unitsOf(decimal(`1e-${layout.decimals}`));
+		forAll(anyDataset, breakdowns, (dataset, breakdown) => {
+			const unit = unitsOf(decimal(`1e-${breakdown.decimals}`));
 			const areFar = ([exact, taken]: Array<Sums['shown']>) => {
 				const apart = unitsOf(taken) - unitsOf(exact);
 				return apart >= unit || -apart >= unit;
 			};
-			const reports = reportsFor(subject, layout).map(({ figures }) => figures);
-			for (const { cells, total, byPrompt, byGroup, byInterval } of reports) {
-				const counted = cells.filter(({ isCounted }) => isCounted);
+			const reports = reportsFor(dataset, breakdown).map(({ figures }) => figures);
+			for (const { readings, total, byPrompt, byGroup, byInterval } of reports) {
+				const counted = readings.filter(({ isCounted }) => isCounted);
 				const tables = [[total], counted, byPrompt, byGroup];
 				expect(new Set([...tables, byInterval].map(shownIn)).size).toBe(1);
 				expect(new Set(tables.map(beforeIn)).size).toBe(1);
-				const close = [...cells, ...byGroup, total];
+				const close = [...readings, ...byGroup, total];
 				const now = close.map((one) => [one.now?.cost, one.shown]);
 				const before = close.map((one) => [one.before?.cost, one.shownBefore]);
 				expect([...now, ...before].filter(areFar)).toEqual([]);
-				expect(cells.map(({ byInterval: lines }) => shownIn(lines))).toEqual(
-					cells.map((one) => shownIn([one])),
+				expect(readings.map(({ byInterval: intervals }) => shownIn(intervals))).toEqual(
+					readings.map((one) => shownIn([one])),
 				);
 			}
-			const whole = reportsFor(subject, { ...layout, reportPer: 'none' })[0]?.figures.total ?? {};
-			const exact = whole.now && rounded(whole.now.cost, layout.decimals);
+			const whole =
+				reportsFor(dataset, { ...breakdown, reportPer: 'none' })[0]?.figures.total ?? {};
+			const exact = whole.now && rounded(whole.now.cost, breakdown.decimals);
 			const totals = reports.map(({ total }) => total);
 			expect(shownIn([whole])).toBe(unitsOf(exact));
 			expect([shownIn(totals), beforeIn(totals)]).toEqual([shownIn([whole]), beforeIn([whole])]);
@@ -49,15 +50,15 @@ describe('What is shown', () => {
 	});
 
 	test('is nothing where the API returned nothing, and 0 where it returned 0', () => {
-		const { cells, total } = figuresOf([{ id: 'a', now: [1, 0] }, { id: 'b' }]);
-		expect(cells.map((cell) => shown(cell.shown))).toEqual(['0.00', 'none']);
+		const { readings, total } = figuresOf([{ id: 'a', now: [1, 0] }, { id: 'b' }]);
+		expect(readings.map((reading) => shown(reading.shown))).toEqual(['0.00', 'none']);
 		expect(total.before).toBeUndefined();
 		expect(figuresOf([{ id: 'b' }]).total).toEqual({});
 		const parts = [{ now: [1, 0.005] }, { before: [1, 9] }] as const;
 		const split = figuresOf([{ id: 'a', parts }], { intervals: support.HALVES });
 		expect(split.byInterval.map((one) => shown(one.shown))).toEqual(['0.01', 'none']);
 		expect(split.byInterval.map(({ before }) => shown(before?.cost))).toEqual(['none', '9']);
-		expect(split.cells[0]?.byInterval.map((line) => shown(line.shown))).toEqual(['0.01', 'none']);
+		expect(split.readings[0]?.byInterval.map((one) => shown(one.shown))).toEqual(['0.01', 'none']);
 	});
 
 	test('of an interval is close to its cost, whatever departments cost in it', () => {
@@ -84,7 +85,7 @@ describe('Groups', () => {
 		rowOf('d', { type: 'department', department: 'Apart' }),
 		rowOf('e', { department: 'Idle' }),
 	];
-	const subject = subjectOf(
+	const dataset = datasetOf(
 		[
 			{ id: 'a', now: [1, 1] },
 			{ id: 'b', now: [1, 4], type: 'bot' },
@@ -93,47 +94,47 @@ describe('Groups', () => {
 		],
 		{ rows },
 	);
-	const groupsOf = (given: typeof subject, groupBy: Breakdown['groupBy']) =>
+	const groupsOf = (given: typeof dataset, groupBy: Breakdown['groupBy']) =>
 		reportsFor(given, { groupBy })[0]?.figures.byGroup.map(
 			(one) => `${one.of} ${shown(one.shown)}`,
 		);
 
 	test.each<[Breakdown['groupBy'], string[]]>([
 		['department', ['Support 4.00', 'Sales 3.00']],
-		['costCenter', ['No cost center 4.00', '2 2.00', '1 1.00']],
-		['owner', ['a@b.c 5.00', 'No owner 2.00']],
+		['costCenter', ['null 4.00', '2 2.00', '1 1.00']],
+		['owner', ['a@b.c 5.00', 'null 2.00']],
 		['type', ['bot 4.00', 'agent 3.00']],
 		['none', []],
 	])('by %s are of rows in the total with data, the most expensive first', (groupBy, wanted) => {
-		expect(groupsOf(subject, groupBy)).toEqual(wanted);
+		expect(groupsOf(dataset, groupBy)).toEqual(wanted);
 	});
 
 	test('are the departments themselves where there are only departments', () => {
 		const departments = ['Sales', 'Support'].map((name) => rowOf(name, { type: 'department' }));
 		const given = departments.map(({ id }) => ({ id, now: [1, 1], type: 'department' }) as const);
-		const alone = subjectOf(given, { rows: departments });
+		const alone = datasetOf(given, { rows: departments });
 		expect(groupsOf(alone, 'department')).toEqual(['Sales 1.00', 'Support 1.00']);
-		expect(groupsOf(alone, 'costCenter')).toEqual(['No cost center 2.00']);
+		expect(groupsOf(alone, 'costCenter')).toEqual(['null 2.00']);
 	});
 
 	test('have a report each, with their recipient if they are owners', () => {
 		const about = (reportPer: Breakdown['reportPer']) =>
-			reportsFor(subject, { reportPer }).map((report) => report.about);
+			reportsFor(dataset, { reportPer }).map((report) => report.about);
 		expect(about('owner')).toEqual([
 			{ group: 'a@b.c', recipient: 'a@b.c' },
-			{ group: 'No owner', recipient: null },
+			{ group: null, recipient: null },
 		]);
 		expect(about('department')).toContainEqual({ group: 'Sales', recipient: null });
 		expect(about('none')).toEqual([undefined]);
 	});
 });
 
-test('What is missing is of its own group, without prompt templates that only this group does not use', () => {
-	const subject = subjectOf(
+describe('What is missing', () => {
+	const dataset = datasetOf(
 		[
 			{ id: 'a', now: [1, 1] },
 			{ id: 'b', prompt: 'q', type: 'bot', now: [1, 2] },
-			{ id: 'c', before: [1, 3] },
+			{ id: 'c' },
 			{ id: 'd', prompt: 'r', type: 'department', now: [1, 4] },
 			{ id: 'e', prompt: 'r', type: 'department', now: [1, 5] },
 			{ id: 'f', type: 'department', now: [1, 6] },
@@ -145,17 +146,32 @@ test('What is missing is of its own group, without prompt templates that only th
 			prompts: ['p', 'q', 'r', 's'].map((id) => support.promptOf(id)),
 		},
 	);
-	const missingIn = (layout: Partial<Breakdown>) =>
-		reportsFor(subject, layout).map(({ figures }) => {
+	const missingIn = (breakdown: Partial<Breakdown>) =>
+		reportsFor(dataset, breakdown).map(({ figures }) => {
 			const { rows, prompts, missing, silent, contradictory, unclear } = figures;
 			return [rows, prompts, missing, silent, contradictory, unclear].map(namesOf).join(' | ');
 		});
-	expect(missingIn({})).toEqual(['a,b,c,d,e,f | p,q,r,s | c | r,s | e | b']);
-	expect(missingIn({ reportPer: 'owner' })).toEqual([
-		'a | p,r,s |  | r,s |  | ',
-		'b,d,e | q,r,s |  | r,s | e | b',
-		'c | p,r,s | c | r,s |  | ',
-		// Only departments have data, which is no total.
-		'f | p,r,s |  | p,r,s |  | ',
-	]);
+
+	test('is of its own group, without prompt templates that only this group does not use', () => {
+		expect(missingIn({})).toEqual(['a,b,c,d,e,f | p,q,r,s | c | r,s | e | b']);
+		expect(missingIn({ reportPer: 'owner' })).toEqual([
+			'a | p,r,s |  | r,s |  | ',
+			'b,d,e | q,r,s |  | r,s | e | b',
+			'c | r,s | c | r,s |  | ',
+			// Only departments have data, which is no total.
+			'f | p,r,s |  | p,r,s |  | ',
+		]);
+	});
+
+	test('is nothing that had data before, or has in an interval, unless nothing at all has data now', () => {
+		const idle: support.Given = { id: 'b', prompt: 'q', before: [1, 1] };
+		const parts = [{}, { now: [1, 1] }] as const;
+		const gapsIn = (...given: Parameters<typeof figuresOf>) => {
+			const { missing, silent } = figuresOf(...given);
+			return [missing, silent].map(namesOf).join(' | ');
+		};
+		expect(gapsIn([{ id: 'a', now: [1, 1] }, idle])).toBe(' | ');
+		expect(gapsIn([idle])).toBe('b | ');
+		expect(gapsIn([{ id: 'a', parts }], { intervals: support.HALVES })).toBe(' | ');
+	});
 });

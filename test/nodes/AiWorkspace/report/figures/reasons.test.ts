@@ -1,29 +1,70 @@
 import fc from 'fast-check';
 import { numberOf } from '../../../../../nodes/AiWorkspace/analytics/amounts';
+import type { PlacedReading } from '../../../../../nodes/AiWorkspace/report/figures/places';
 import * as reasons from '../../../../../nodes/AiWorkspace/report/figures/reasons';
 import { toNumber } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
 const { decimal, figuresOf, unitsOf } = support;
-const { comparedTotal, moversIn, pairName: nameOf, shownChange, shownMovers, shownReasons } = reasons;
+const { comparedTotal, moversIn, shownChange, shownMovers, shownReasons } = reasons;
 
+const idsOf = (readings: readonly PlacedReading[] = []) => readings.map(({ row }) => row.id).join();
 const reasonsOf = (...given: Parameters<typeof figuresOf>) =>
-	comparedTotal(figuresOf(...given)).reasons.map(({ reason, cost }) => [reason, toNumber(cost)]);
+	comparedTotal(figuresOf(...given)).reasons.map(({ kind, cost }) => [kind, toNumber(cost)]);
 
-const MORE = 'More calls, at the earlier average cost per call';
-const FEWER = 'Fewer calls, at the earlier average cost per call';
-const MIX = 'A different mix of agents, members, and prompt templates';
-const OTHER = 'A different cost per call';
+const anyDataset = support.datasets(fc.constantFrom('X', 'Y'));
+
+/** An exact number as a fraction, which rounds nothing. */
+type Fraction = readonly [over: bigint, under: bigint];
+const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
+const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d];
+const less = (a: Fraction, [c, d]: Fraction) => plus(a, [-c, d]);
+const per = (a: Fraction, [c, d]: Fraction): Fraction => times(a, [d, c]);
+const NONE: Fraction = [0n, 1n];
+const totalOf = (all: readonly Fraction[]) => all.reduce(plus, NONE);
+
+type Amounts = PlacedReading['now'];
+const callsIn = (amounts: Amounts): Fraction => [unitsOf(amounts?.calls), 10n ** 40n];
+const costIn = (amounts: Amounts): Fraction => [unitsOf(amounts?.cost), 10n ** 40n];
+
+/** The effects of readings by their definition. */
+function effectsOf(readings: readonly PlacedReading[]): Record<string, Fraction> {
+	const has = (amounts: Amounts) => callsIn(amounts)[0] !== 0n;
+	const both = readings.filter(({ now, before }) => has(now) && has(before));
+	const sumOf = (of: (one: PlacedReading) => Fraction) => totalOf(both.map(of));
+	const changeOf = (some: readonly PlacedReading[]) =>
+		totalOf(some.map(({ now, before }) => less(costIn(now), costIn(before))));
+	const [callsNow, callsBefore] = [
+		sumOf(({ now }) => callsIn(now)),
+		sumOf(({ before }) => callsIn(before)),
+	];
+	const costBefore = sumOf(({ before }) => costIn(before));
+	/** What the calls of now would have cost at each one's own cost per call of before. */
+	const atEarlierCosts = sumOf(({ now, before }) =>
+		times(callsIn(now), per(costIn(before), callsIn(before))),
+	);
+	const atEarlierAverage = both.length > 0 ? times(callsNow, per(costBefore, callsBefore)) : NONE;
+	return {
+		calls: less(atEarlierAverage, costBefore),
+		mix: less(atEarlierCosts, atEarlierAverage),
+		costPerCall: less(
+			sumOf(({ now }) => costIn(now)),
+			atEarlierCosts,
+		),
+		started: changeOf(readings.filter(({ now, before }) => has(now) && !has(before))),
+		ended: changeOf(readings.filter(({ now }) => !has(now))),
+	};
+}
 
 describe('The reasons for a change', () => {
 	test.each<[string, support.Given[], Array<[string, number]>]>([
-		['fewer calls', [{ id: 'a', now: [1, 3], before: [3, 9] }], [[FEWER, -6]]],
-		['another cost per call', [{ id: 'a', now: [3, 10], before: [3, 9] }], [[OTHER, 1]]],
+		['fewer calls', [{ id: 'a', now: [1, 3], before: [3, 9] }], [['calls', -6]]],
+		['another cost per call', [{ id: 'a', now: [3, 10], before: [3, 9] }], [['costPerCall', 1]]],
 		[
 			'exact',
 			[{ id: 'a', now: [1, '2.0000000000001'], before: [1, 1] }],
-			[[OTHER, 1.0000000000001]],
+			[['costPerCall', 1.0000000000001]],
 		],
 		['nothing', [{ id: 'a', now: [3, 9], before: [3, 9] }], []],
 		['unknown now', [{ id: 'a', before: [1, 1] }], []],
@@ -38,41 +79,65 @@ describe('The reasons for a change', () => {
 			{ id: 'a', now: [6, 12], before: [2, 2] },
 			{ id: 'b', now: [1, 1], before: [3, 9] },
 		] as const;
-		const wanted = [4.4, -6.4, 4].map((cost, at) => [[MORE, MIX, OTHER][at], cost]);
+		const wanted = [4.4, -6.4, 4].map((cost, at) => [['calls', 'mix', 'costPerCall'][at], cost]);
 		expect(reasonsOf([a, b, { id: 'd', now: [9, 9], type: 'department' }])).toEqual(wanted);
+		const fewer = [a, b].map(({ id, now, before }) => ({ id, now: before, before: now }));
+		const isFewer = (given: readonly support.Given[]) =>
+			comparedTotal(figuresOf(given)).reasons[0]?.isFewer;
+		expect([isFewer([a, b]), isFewer(fewer)]).toEqual([false, true]);
 	});
 
-	test('list apart who has no calls or no data before, and who has none now', () => {
-		const idle: support.Given[] = [
+	test('list apart what has no calls or no data before, and what has none now, by the size of the change', () => {
+		const given: support.Given[] = [
 			{ id: 'a', now: [0, -4.5], before: [3, 10] },
-			{ id: 'b', before: [3, 10] },
+			...Array.from(
+				{ length: 10 },
+				(_, at) => ({ id: `idle${at}`, now: [0, 0], before: [0, 0] }) as const,
+			),
+			{ id: 'b', before: [3, 500] },
 			{ id: 'c', now: [3, 7], before: [0, 0] },
-			...['d', 'e', 'f', 'g'].map((id) => ({ id, now: [3, 2] }) as const),
-			{ id: 'h' },
+			{ id: 'd', now: [3, 9] },
+			{ id: 'e', now: [3, 8], before: [0, 9] },
+			{ id: 'f', now: [3, 0] },
 		];
-		expect(reasonsOf(idle)).toEqual([
-			['No calls or no data before: c · p; d · p; e · p; and 2 more', 15],
-			['No calls or no data now: a · p; b · p', -24.5],
+		const found = comparedTotal(figuresOf(given)).reasons;
+		expect(
+			found.map(({ kind, cost, readings }) => [kind, toNumber(cost), idsOf(readings)]),
+		).toEqual([
+			['started', 15, 'd,c,e'],
+			['ended', -514.5, 'b,a'],
 		]);
 	});
 
-	test('add up to the change exactly as printed, and rounded to the difference of the totals', () => {
-		const anySubject = support.subjects(fc.constantFrom('X', 'Y'));
-		forAll(anySubject, fc.constantFrom(0, 2, 9), (subject, decimals) => {
-			for (const { figures } of support.reportsFor(subject, { decimals })) {
+	test('are each what they are by definition, in exact fractions, and add up to the change as printed', () => {
+		forAll(anyDataset, fc.constantFrom(0, 2, 9), (dataset, decimals) => {
+			for (const { figures } of support.reportsFor(dataset, { decimals })) {
 				const compared = comparedTotal(figures);
 				if (compared.reasons.length === 0) return;
 				const printed = compared.reasons.map(({ cost }) => decimal(numberOf(cost)));
-				expect(unitsOf(...printed)).toBe(unitsOf(decimal(compared.change?.cost_sum)));
-				const taken = shownReasons(figures, compared.reasons).map(({ shown }) => shown);
+				const change = compared.members.change?.cost_sum;
+				expect(unitsOf(...printed)).toBe(unitsOf(decimal(change)));
+				const taken = shownReasons(figures, compared.reasons).map(({ cost }) => cost);
 				expect(unitsOf(...taken)).toBe(unitsOf(shownChange(figures.total)));
+				const effects = effectsOf(figures.readings.filter(({ isCounted }) => isCounted));
+				for (const { kind, cost } of compared.reasons) {
+					const [over, under] = effects[kind] ?? NONE;
+					// A unit of what JSON numbers of this size can say.
+					const largest = Math.max(
+						...printed.map((one) => Math.abs(toNumber(one))),
+						Math.abs(Number(change)),
+					);
+					const unit = 10 ** Math.max(-13, Math.ceil(Math.log10(largest)) - 13);
+					const apart = Number((unitsOf(cost) * under - over * 10n ** 40n) / under) / 1e40;
+					expect(Math.abs(apart)).toBeLessThanOrEqual(unit);
+				}
 			}
 		});
 	});
 
 	test('are none, as the change, without a period to compare with', () => {
 		const figures = figuresOf([{ id: 'a', now: [1, 1] }], { period: support.ALONE });
-		expect(comparedTotal(figures)).toEqual({ reasons: [] });
+		expect(comparedTotal(figures)).toEqual({ members: {}, reasons: [] });
 	});
 });
 
@@ -85,24 +150,17 @@ test('The biggest movers are the three rows in the total that changed most, in e
 		{ id: 'e', now: [1, 1], before: [1, 4] },
 		{ id: 'x', now: [1, 99], before: [1, 1], type: 'department' },
 	];
-	const namesIn = (own: support.Given[]) => moversIn(figuresOf(own)).map(nameOf);
-	expect(namesIn(given)).toEqual(['d · p', 'e · p', 'a · p']);
-	expect(namesIn(given.slice(1, 3))).toEqual(['c · p']);
-	expect([...namesIn(given.slice(2, 3)), ...namesIn(given.slice(3, 4))]).toEqual([]);
-	const rows = [support.rowOf('c', { name: 'x'.repeat(100) })];
-	const [cell] = figuresOf(given.slice(2, 3), { rows }).cells;
-	expect(cell && nameOf(cell)).toBe(`${'x'.repeat(60)}… · p`);
+	const moversOf = (own: support.Given[]) => idsOf(moversIn(figuresOf(own)));
+	expect([moversOf(given), moversOf(given.slice(1, 3))]).toEqual(['d,e,a', 'c']);
+	expect([moversOf(given.slice(2, 3)), moversOf(given.slice(3, 4))]).toEqual(['', '']);
 });
 
 test('Readers see no mover that is the only row, and no reason that is rounded to 0', () => {
 	const a = { id: 'a', now: [1, '1.001'], before: [1, 1] } as const;
 	const idle = { id: 'b' };
 	const apart = { id: 'd', type: 'department', now: [1, 9], before: [1, 1] } as const;
-	const moversOf = (...own: support.Given[]) => shownMovers(figuresOf(own)).map(nameOf);
-	expect([moversOf(a, idle, apart), moversOf(a, { ...a, id: 'c' })]).toEqual([
-		[],
-		['a · p', 'c · p'],
-	]);
+	const moversOf = (...own: support.Given[]) => idsOf(shownMovers(figuresOf(own)));
+	expect([moversOf(a, idle, apart), moversOf(a, { ...a, id: 'c' })]).toEqual(['', 'a,c']);
 	const figures = figuresOf([a]);
 	expect(shownReasons(figures, comparedTotal(figures).reasons)).toEqual([]);
 });

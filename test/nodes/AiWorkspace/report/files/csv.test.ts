@@ -1,26 +1,32 @@
 import fc from 'fast-check';
-import { csvOf, spreadsheetOf } from '../../../../../nodes/AiWorkspace/report/files/csv';
-import { rowsOf } from '../../../../../nodes/AiWorkspace/report/items';
+import { csv, csvOf } from '../../../../../nodes/AiWorkspace/report/files/csv';
 import type { Figures } from '../../../../../nodes/AiWorkspace/report/figures/figures';
 import { forAll } from '../../../../support/properties';
-import { ALONE, example, figuresOf, hostileTexts } from '../../../../support/reports';
+import * as support from '../../../../support/reports';
 
+const { ALONE, example, figuresOf, hostileTexts } = support;
 const cell = (value: unknown) => /^"(.*)"\r\n$/s.exec(csvOf([[value]]))?.[1]?.replaceAll('""', '"');
 
 describe('A cell', () => {
 	test.each([
-		['Sales "East"\n', 'Sales "East"\n'],
+		['Sales "East"\n', 'Sales "East"'],
+		['a\r\nb', 'a b'],
 		['-12.55', '-12.55'],
 		['1e-7', '1e-7'],
+		['00123', '00123'],
 		[-12.5, '-12.5'],
 		[1.5e-9, '0.0000000015'],
 		[1e21, `1${'0'.repeat(21)}`],
 		[true, 'true'],
 		[null, ''],
 		[undefined, ''],
-		[['=1+1'], "'=1+1"],
+		[['=1+1'], '["=1+1"]'],
+		[{ team: 'x' }, '{"team":"x"}'],
 		['＝1', "'＝1"],
-		['\t=1', "'\t=1"],
+		['＋1', "'＋1"],
+		['－1', "'－1"],
+		['＠a', "'＠a"],
+		['\t=1', "'=1"],
 		['-1.', "'-1."],
 	])('of %j is %j', (value, wanted) => {
 		expect(cell(value)).toBe(wanted);
@@ -28,26 +34,32 @@ describe('A cell', () => {
 
 	test('is none either where semicolons separate cells', () => {
 		expect(cell('x;=HYPERLINK("y"); -1')).toBe(`x;'=HYPERLINK("y"); '-1`);
+		expect(cell('agent\n;=1+1;y')).toBe("agent ;'=1+1;y");
 	});
 
-	test('never begins a formula, and keeps its text', () => {
+	test('never begins a formula, and is one line', () => {
 		forAll(fc.oneof(hostileTexts, fc.string()), (text) => {
-			expect(cell(text)).toMatch(/^(?![=+@\t\r\n])(?!-(?!\d+(\.\d+)?$))/);
-			expect(cell(text)?.replaceAll("'", '')).toBe(text.replaceAll("'", ''));
+			expect(cell(text)).toMatch(/^(?![=+@＝＋－＠])(?!-(?!\d+(\.\d+)?$))[^\p{Cc}\u2028\u2029]*$/u);
+			const letters = text.replace(/[^a-z]/gi, '');
+			expect(cell(text)?.replace(/[^a-z]/gi, '')).toBe(letters);
 		});
 	});
 });
 
-describe('A file for spreadsheets', () => {
-	const fileFor = (figures: Figures, currency: string) =>
-		spreadsheetOf(figures, rowsOf(figures), currency);
+describe('A file for programs', () => {
+	const fileFor = async (figures: Figures, money = support.EUR) =>
+		(await csv.make(support.formattedOf(support.presented({ figures }, { money })))).file;
 
-	test('has all rows with data, and what has none or was not read', () => {
-		expect(fileFor(example(), 'EUR')).toMatchSnapshot();
+	test('has all rows with data, and what has none or was not read', async () => {
+		expect((await fileFor(example()))?.content).toMatchSnapshot();
 	});
 
-	test('has no columns for a period that it is not compared with', () => {
+	test('has no columns for a period that it is not compared with', async () => {
 		const alone = figuresOf([{ id: 'a', now: [1, 2] }], { period: ALONE });
-		expect(fileFor(alone, '')).toMatch(/"In Total"\r\n[^\n]*,"1","2","2","","true"\r\n$/);
+		const file = await fileFor(alone, support.moneyOf(''));
+		expect(file).toMatchObject({ name: 'cost-report-2026-10-01-to-2026-10-31.csv' });
+		const [head = '', line] = String(file?.content).split('\r\n');
+		expect(head).toMatch(/^"date_from","date_to",.*,"row_key","currency"$/);
+		expect(line).toMatch(/^"2026-10-01","2026-10-31","p",.*,"1","2","2","true","true","",""$/);
 	});
 });

@@ -1,4 +1,4 @@
-import { focusOf } from '../../../../../nodes/AiWorkspace/report/files/focus';
+import { focusOf, isInOneMonth } from '../../../../../nodes/AiWorkspace/report/files/focus';
 import * as support from '../../../../support/reports';
 
 const { decimal, rowOf, unitsOf } = support;
@@ -39,5 +39,21 @@ test('Charges are those of rows in the total, and add up to it exactly', () => {
 
 test('A file without charges has its columns', () => {
 	const { head, charges } = charged({ id: 'a', before: [1, 1] });
-	expect([head.length, charges]).toEqual([30, []]);
+	expect([head.length, charges]).toEqual([32, []]);
+});
+
+test('The billing period of a charge is its own calendar month, and its days are its own', () => {
+	const parts = [{ now: [1, 1] }, { now: [1, 1] }] as const;
+	const intervals = ['2025-12', '2026-02'].map((month) => ({
+		from: `${month}-10`,
+		to: `${month}-28`,
+	}));
+	const figures = support.figuresOf([{ id: 'a', parts }], { intervals });
+	const days = focusOf(figures, BILLING).match(/\d{4}-\d{2}-\d{2}(?=T00:00:00Z)/g);
+	expect(days).toEqual([
+		...['2025-12-01', '2026-01-01', '2025-12-10', '2025-12-29'],
+		...['2026-02-01', '2026-03-01', '2026-02-10', '2026-03-01'],
+	]);
+	const ends = ['2026-02-28', '2026-03-01', '2027-02-01'];
+	expect(ends.map((to) => isInOneMonth({ from: '2026-02-01', to }))).toEqual([true, false, false]);
 });

@@ -1,5 +1,16 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { checkBudgets } from '../../../../../nodes/AiWorkspace/resources/costReport/checkBudgets';
-import { inputOf, reportItems, row, workspaceOf } from '../../../../support/runOperation';
+import {
+	analyticsApi,
+	inputOf,
+	reportItems,
+	row,
+	runOperation,
+	workspaceOf,
+	type Asked,
+} from '../../../../support/runOperation';
 
 interface Given {
 	readonly change?: object;
@@ -8,32 +19,38 @@ interface Given {
 	readonly rowsFor?: Parameters<typeof reportItems>[1];
 	readonly workspace?: string;
 }
-const ADA = { entity_id: 'Ada', name: 'Ada L.', owner_email: 'a@b.c', monthly_budget: '0.5' };
+const ADA = { entity_id: 'Ada', name: 'Ada L.', owner_email: 'a@b.example', monthly_budget: '0.5' };
 
-/** The first alert of a row that has cost 0.6, with a budget of 0.5. */
-async function alert({ change, options, more, rowsFor, workspace = 'w-1' }: Given = {}) {
+/** The alerts of a row that has cost 0.6, with a budget of 0.5. */
+async function alerts({ change, options, more, rowsFor, workspace = 'w-1' }: Given = {}) {
 	const parameters = { prompts: 'p', directory: [{ ...ADA, ...change }] };
 	const input = inputOf(parameters, options, more);
 	const read = rowsFor ?? (({ ids }) => ids.map((id) => row(id, 3, 0.6)));
-	const [item = {}] = await reportItems(checkBudgets, read, input, workspaceOf(workspace));
-	return item;
+	return await reportItems(checkBudgets, read, input, workspaceOf(workspace));
 }
+const alert = async (given: Given = {}) => (await alerts(given))[0] ?? {};
 
 test('An alert has its members in the order in which people look for them', async () => {
 	const { html, text, message, ...data } = await alert({ options: { currency: 'EUR' } });
 	expect(Object.entries(data).map((entry) => entry.join(' '))).toEqual([
 		expect.stringMatching(/^alert_key k[0-9a-v]{31}$/),
-		...['level 100', 'kind entity', 'id Ada', 'name Ada L.', 'owner_email a@b.c', 'cost_sum 0.6'],
-		...['monthly_budget 0.5', 'percent 120', 'forecast 0.9473684211', 'date_from 2026-11-01'],
-		...['date_to 2026-11-19', 'subject Budget alert: Ada L. 120%'],
+		...['level 100', 'kind entity', 'id Ada', 'name Ada L.', 'owner_email a@b.example'],
+		...['cost_sum 0.6', 'monthly_budget 0.5', 'percent 120', 'forecast 0.9473684211'],
+		...['date_from 2026-11-01', 'date_to 2026-11-19'],
+		'subject Budget alert: Ada L. has used 120% of its budget',
 	]);
-	for (const body of [html, text, message]) expect(body).toContain('0.60 EUR of 0.50 EUR (120%)');
+	for (const body of [html, text, message]) {
+		expect(body).toMatch(/Cost EUR\s0\.60, monthly budget EUR\s0\.50\./);
+	}
 });
 
 test('An alert has the chosen formats only, and no amounts where there are none', async () => {
 	const item = await alert({ options: { formats: ['text'] }, rowsFor: () => [] });
 	expect(Object.keys(item).slice(-2)).toEqual(['subject', 'text']);
-	expect(item).toMatchObject({ level: 'noData', cost_sum: null, percent: null, forecast: null });
+	expect(item).toMatchObject({
+		...{ level: 'noData', kind: 'several', id: null, name: null, owner_email: null },
+		...{ cost_sum: null, monthly_budget: null, percent: null, forecast: null },
+	});
 	const zero = await alert({ change: { monthly_budget: 0 }, options: { formats: [] } });
 	expect(zero).toMatchObject({ percent: null, monthly_budget: 0 });
 	expect(Object.keys(zero).at(-1)).toBe('subject');
@@ -43,6 +60,7 @@ test('An alert has the same key for the same row, month, budget, and level only'
 	const given: Given[] = [
 		{},
 		{ change: { entity_id: 'ADA', monthly_budget: 0.5, name: 'B' } },
+		{ more: { startedAt: Date.UTC(2026, 10, 21, 12) } },
 		{ rowsFor: () => [row('ada', 9, 9)] },
 		{ change: { entity_id: 'b' } },
 		{ change: { monthly_budget: 0.55 } },
@@ -52,8 +70,8 @@ test('An alert has the same key for the same row, month, budget, and level only'
 	];
 	const keys: unknown[] = [];
 	for (const one of given) keys.push((await alert(one)).alert_key);
-	const [known, ...others] = keys.slice(2);
-	expect(keys.slice(0, 2)).toEqual([known, known]);
+	const [known, ...others] = keys.slice(3);
+	expect(keys.slice(0, 3)).toEqual([known, known, known]);
 	expect(new Set([known, ...others]).size).toBe(6);
 });
 
@@ -61,4 +79,99 @@ test('The month is that of yesterday, in the time zone of the workflow', async (
 	const more = { startedAt: Date.UTC(2026, 10, 30, 23) };
 	const item = await alert({ options: { forecast: false }, more });
 	expect(item).toMatchObject({ date_from: '2026-11-01', date_to: '2026-11-30', forecast: null });
+});
+
+test('To a model, no alert is a message, because it takes an empty output for a failure', async () => {
+	const change = { monthly_budget: 1000 };
+	expect(await alerts({ change })).toEqual([]);
+	expect(await alerts({ change, more: { isTool: true } })).toEqual([
+		{ message: 'No budget needs attention' },
+	]);
+});
+
+test('A month that cannot be read costs the other one nothing, and is an alert itself', async () => {
+	const more = { startedAt: Date.UTC(2026, 11, 2, 12) };
+	const gone = new Failure('Gone', { status: 410 });
+	const rowsFor = ({ from, ids }: Asked) =>
+		from === '2026-11-01' ? gone : ids.map((id) => row(id, 3, 0.6));
+	expect(await alerts({ more, rowsFor })).toMatchObject([
+		{ level: 'notChecked', kind: 'prompt', id: 'p', date_from: '2026-11-01' },
+		{ level: '100', id: 'Ada', date_from: '2026-12-01', date_to: '2026-12-01' },
+	]);
+	const { session } = analyticsApi(() => gone);
+	const input = inputOf({ prompts: 'p', directory: [ADA] }, {}, more);
+	expect(await runOperation(checkBudgets, session, [input])).toEqual([gone]);
+});
+
+describe('Over a quarter of days', () => {
+	const DAY = 86_400_000;
+	const START = Date.UTC(2026, 9, 1, 9);
+	const DAYS = 95;
+	const dayOf = (at: number) => new Date(START + at * DAY).toISOString().slice(0, 10);
+	const [PROMPTS, ROWS] = [
+		['p', 'q'],
+		['a', 'b'],
+	];
+	const BUDGETS: Record<string, number> = { a: 85, b: 92 };
+
+	/** What a row costs for a prompt template on a day, and how many days later the API knows. */
+	const cost = fc.record({ cost: fc.nat(3), late: fc.constantFrom(0, 0, 0, 1, 2) });
+	const costs = fc.array(cost, { minLength: DAYS * 4, maxLength: DAYS * 4 });
+	/** Which prompt templates can't be read on a day. */
+	const faults = fc.array(
+		fc.oneof(
+			{ weight: 6, arbitrary: fc.constant<string[]>([]) },
+			{ weight: 2, arbitrary: fc.constantFrom(['p'], ['q']) },
+			{ weight: 2, arbitrary: fc.constant(['p', 'q']) },
+		),
+		{ minLength: DAYS, maxLength: DAYS },
+	);
+
+	test('each exceeded budget is told exactly once, whatever fails in between and however late costs come', async () => {
+		const property = fc.asyncProperty(costs, faults, async (given, failing) => {
+			/** What the API knows on a day of a row and a prompt template, between two dates. */
+			const known = (today: number, rowAt: number, promptAt: number, from: string, to: string) =>
+				Array.from({ length: today }, (_, at) => given[at * 4 + rowAt * 2 + promptAt])
+					.filter((one, at) => one && at + one.late < today && dayOf(at) >= from && dayOf(at) <= to)
+					.reduce((sum, one) => sum + (one?.cost ?? 0), 0);
+			const [sent, told] = [new Set<unknown>(), Array<string>()];
+			const wanted = new Set<string>();
+			for (let today = 1; today < DAYS; today += 1) {
+				const readable = PROMPTS.filter((id) => !failing[today]?.includes(id));
+				const { session } = analyticsApi(({ request, ids, from, to }) => {
+					const prompt = PROMPTS.find((id) => request.url.includes(`/${id}/`)) ?? '';
+					if (!readable.includes(prompt)) return new Failure('Gone', { status: 410 });
+					const costOf = (id: string) =>
+						known(today, ROWS.indexOf(id), PROMPTS.indexOf(prompt), from, to);
+					return ids.map((id) => row(id, 1, costOf(id)));
+				});
+				const directory = ROWS.map((id) => ({ entity_id: id, monthly_budget: BUDGETS[id] }));
+				const options: IDataObject = { formats: [], thresholds: 100, forecast: false };
+				const more = { startedAt: START + today * DAY, timezone: 'UTC' };
+				const input = inputOf({ prompts: PROMPTS, directory }, options, more);
+				const [items] = await runOperation(checkBudgets, session, [input]);
+				expect(items instanceof Failure).toBe(readable.length === 0);
+				for (const item of items instanceof Failure ? [] : (items ?? [])) {
+					if (item.level !== '100' || sent.has(item.alert_key)) continue;
+					sent.add(item.alert_key);
+					told.push(`${String(item.id)} ${String(item.date_from)}`);
+				}
+				// The month of yesterday, and on the first three days the whole month before.
+				const months = [dayOf(today - 1), dayOf(today - Number(dayOf(today).slice(8)))];
+				const isEarly = Number(dayOf(today).slice(8)) <= 3;
+				for (const month of isEarly && today > 3 ? months : months.slice(0, 1)) {
+					const from = `${month.slice(0, 8)}01`;
+					for (const [rowAt, id] of ROWS.entries()) {
+						const all = readable.map((prompt) =>
+							known(today, rowAt, PROMPTS.indexOf(prompt), from, `${month.slice(0, 8)}31`),
+						);
+						const isReached = all.reduce((a, b) => a + b, 0) >= (BUDGETS[id] ?? 0);
+						if (isReached) wanted.add(`${id} ${from}`);
+					}
+				}
+			}
+			expect(told.sort()).toEqual([...wanted].sort());
+		});
+		await fc.assert(property, { numRuns: 15 });
+	}, 60_000);
 });

@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
+import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { create } from '../../../../../nodes/AiWorkspace/resources/costReport/create';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import {
+	analyticsApi,
+	base,
+	queryOf,
 	reportInput,
 	reportItems,
 	row,
@@ -27,7 +31,7 @@ const reports = async (
 test('A report begins with its subject, is complete if nothing is missing, and ends with the formats', async () => {
 	const [item = {}] = await reports({}, { title: 'Monthly', currency: 'EUR' });
 	expect(item).toMatchObject({
-		subject: 'Monthly: 0.25 EUR for January 2026 (0.0%)',
+		subject: expect.stringMatching(/^Monthly: EUR\s0\.25, January 2026 \(0\.0%\)$/),
 		is_complete: true,
 		problems: [],
 		workspace_name: null,
@@ -35,7 +39,7 @@ test('A report begins with its subject, is complete if nothing is missing, and e
 	});
 	const names = Object.keys(item);
 	expect(names.slice(0, 4)).toEqual(['subject', 'is_complete', 'problems', 'date_from']);
-	expect(names.slice(-5)).toEqual(['workspace_name', 'workspace_id', 'html', 'text', 'message']);
+	expect(names.slice(-5)).toEqual(['workspace_name', 'workspace_id', 'html', 'message', 'text']);
 	for (const format of ['html', 'text']) {
 		const [one = {}] = await reports({}, { formats: [format] });
 		const last = Object.entries(one).slice(-2);
@@ -45,7 +49,49 @@ test('A report begins with its subject, is complete if nothing is missing, and e
 		]);
 	}
 	expect(item.text).toMatch(
-		/^Monthly, January 2026\nWorkspace: w-1\n[^]*\nCreated on 20 Nov 2026\.$/,
+		/^Monthly, January 2026\nWorkspace: w-1\n[^]*\nCreated: 20 Nov 2026\.$/,
+	);
+});
+
+test('A report has the chosen formats only, a model none by default, and rows only if asked for', async () => {
+	const last = async (options: IDataObject, more = {}) => {
+		const input = reportInput({ prompts: 'p', directory: 'a' }, options, more);
+		const [item = {}] = await reportItems(create, everyId, input);
+		return Object.keys(item)
+			.filter((name) => /^(rows|html|text|message)$/.test(name))
+			.join();
+	};
+	expect([await last({}), await last({}, { isTool: true }), await last({ formats: [] })]).toEqual([
+		...['html,message,text', '', ''],
+	]);
+	expect(await last({ formats: ['text', 'rows'] }, { isTool: true })).toBe('rows,text');
+});
+
+test('Files have names with the days and the group, so that each report has its own', async () => {
+	const directory = ['Sales', 'R & D'].map((department, at) => ({
+		entity_id: `e${at}`,
+		department,
+	}));
+	const billing = { currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' };
+	const options = { reportPer: 'department', formats: ['csv', 'xlsx', 'focus'], ...billing };
+	const { session } = analyticsApi(everyId);
+	const input = reportInput({ prompts: 'p', directory }, options);
+	const query = queryOf(create, input);
+	const workspace = workspaceOf('w-1');
+	const request = { method: 'GET' as const, url: base + create.request.path };
+	const [outputs] = await create.run([{ query, workspace, request }], session);
+	const names =
+		outputs instanceof Failure
+			? []
+			: outputs?.map(({ files = {} }) =>
+					Object.entries(files).map(([property, { name }]) => `${property} ${name}`),
+				);
+	expect(names).toEqual(
+		['Sales', 'R-D'].map((group) => [
+			`csv cost-report-2026-01-01-to-2026-01-31-${group}.csv`,
+			`xlsx cost-report-2026-01-01-to-2026-01-31-${group}.xlsx`,
+			`focus focus-1.2-2026-01-01-to-2026-01-31-${group}.csv`,
+		]),
 	);
 });
 
@@ -65,18 +111,21 @@ test('A report that lacks something says so, and has the name of the workspace',
 });
 
 test('A report per owner begins with its group and its recipient', async () => {
-	const directory = ['a@b.c', ''].map((owner_email, at) => ({ entity_id: `e${at}`, owner_email }));
+	const directory = ['A@b.example', ''].map((owner_email, at) => ({
+		entity_id: `e${at}`,
+		owner_email,
+	}));
 	const items = await reports({ directory }, { reportPer: 'owner', compareWithPrevious: false });
 	expect(items.map((item) => Object.entries(item).slice(0, 3))).toEqual([
 		[
-			['group', 'a@b.c'],
-			['recipient', 'a@b.c'],
-			['subject', 'Cost report for a@b.c: 0.25 for January 2026'],
+			['group', 'a@b.example'],
+			['recipient', 'a@b.example'],
+			['subject', 'Cost report for a@b.example: 0.25, January 2026'],
 		],
 		[
-			['group', 'No owner'],
+			['group', null],
 			['recipient', null],
-			['subject', 'Cost report for No owner: 0.25 for January 2026'],
+			['subject', 'Cost report for No owner: 0.25, January 2026'],
 		],
 	]);
 });
@@ -86,28 +135,31 @@ describe('The HTML of a report', () => {
 		['hundreds of rows', 300, 3, undefined],
 		['many prompt templates', 3, 300, undefined],
 		['nothing but what is missing', 300, 10, () => []],
-	])('stays below 90 KB with %s, and the data has all rows', async (_, rows, prompts, rowsFor) => {
-		const name = (at: number) => `${'"'.repeat(60)}${at}${'&'.repeat(100)}`;
-		const directory = Array.from({ length: rows }, (__, at) => {
-			return { entity_id: `e${at}`, name: name(at), department: name(at % 50) };
-		});
-		const list = Array.from({ length: prompts }, (__, at) => {
-			return { prompt_id: `p${at}`, title: name(at) };
-		});
-		const [item = {}] = await reports(
-			{ directory, prompts: list },
-			{ title: '"'.repeat(100) },
-			rowsFor,
-		);
-		expect(Buffer.byteLength(String(item.html))).toBeLessThanOrEqual(90_000);
-		expect(item.text).toMatch(/… and \d+ more/);
-		expect(item.rows).toHaveLength(rows * prompts);
-	});
+	])(
+		'stays below 90 KB with %s, and the text and the data have all rows',
+		async (_, rows, prompts, rowsFor) => {
+			const name = (at: number) => `${'"'.repeat(60)}${at}${'&'.repeat(100)}`;
+			const directory = Array.from({ length: rows }, (__, at) => {
+				return { entity_id: `e${at}`, name: name(at), department: name(at % 50) };
+			});
+			const list = Array.from({ length: prompts }, (__, at) => {
+				return { prompt_id: `p${at}`, title: name(at) };
+			});
+			const [item = {}] = await reports(
+				{ directory, prompts: list },
+				{ title: '"'.repeat(100), formats: ['html', 'text', 'rows'] },
+				rowsFor,
+			);
+			expect(Buffer.byteLength(String(item.html))).toBeLessThanOrEqual(90_000);
+			expect(item.html).toMatch(/and \d+ more/);
+			expect(item.text).not.toMatch(/and \d+ more, together/);
+			expect(item.rows).toHaveLength(rows * prompts);
+		},
+	);
 
 	test('has all rows where there is room for them', async () => {
 		const directory = Array.from({ length: 60 }, (_, at) => `e${at}`);
 		const [item] = await reports({ directory });
 		expect(item?.html).toContain('>e59</td>');
-		expect(item?.text).not.toContain('more');
 	});
 });

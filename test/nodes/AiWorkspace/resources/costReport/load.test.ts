@@ -49,7 +49,7 @@ test('A period that is split adds up its intervals', async () => {
 test('A row is what the API calls it in the period, or else in the one before', async () => {
 	const { result } = await report(
 		{ prompts: 'p', directory: 'a,b' },
-		{ groupBy: 'type' },
+		{ groupBy: 'type', formats: ['rows'] },
 		({ from }) =>
 			from === '2026-01-01'
 				? [{ ...row('a'), entity_type: 'agent\u202e' }]
@@ -77,11 +77,56 @@ test('A prompt template that cannot be read is named beside the others, in one l
 	expect(support.itemsIn(result)).toMatchObject([
 		{
 			prompts: [{ prompt_id: 'p' }],
-			failed_prompts: [{ prompt_id: 'q', message: 'No access', status: 403 }],
+			failed_prompts: [{ prompt_id: 'q', message: 'No access', status: 403, hint: 'Ask somebody' }],
 			problems: ['Not in this report: q: No access.'],
 		},
 	]);
 	expect((await report({}, {}, () => refused)).result).toBe(refused);
+});
+
+test('The period before that cannot be read costs the comparison only, of all prompt templates alike', async () => {
+	const refused = new Failure('Gone', { status: 410 });
+	for (const splitBy of ['none', 'week']) {
+		const { result } = await report({}, { splitBy }, ({ from, request, ids }) =>
+			from < '2026' && request.url.includes('/q/') ? refused : ids.map((id) => row(id)),
+		);
+		const [item] = support.itemsIn(result);
+		expect(item).toMatchObject({
+			subject: expect.stringMatching(/^Cost report: [\d.]+, January 2026, not compared$/),
+			is_complete: false,
+			failed_prompts: [],
+			prompts: [
+				{ prompt_id: 'p', total_calls: splitBy === 'none' ? 3 : 15, previous: { cost_sum: null } },
+				{ prompt_id: 'q', total_calls: splitBy === 'none' ? 3 : 15, previous: { cost_sum: null } },
+			],
+			reasons: [],
+			movers: [],
+			problems: [
+				"Not compared: The period before couldn't be read for some prompt templates. q: Gone.",
+			],
+		});
+	}
+});
+
+test('An ID with data in the compared period or another interval is known', async () => {
+	const directory = 'idle, once, never, now';
+	const { result } = await report({ prompts: 'p', directory }, { splitBy: 'week' }, ({ from }) => [
+		row('now'),
+		...(from === '2026-01-12' ? [row('once')] : []),
+		...(from === '2025-12-01' ? [row('idle', 1, 5)] : []),
+	]);
+	expect(support.itemsIn(result)).toMatchObject([
+		{
+			missing_entity_ids: ['never'],
+			reasons: expect.arrayContaining([
+				expect.objectContaining({
+					kind: 'ended',
+					cost_sum: -5,
+					reason: expect.stringContaining('idle · p'),
+				}),
+			]),
+		},
+	]);
 });
 
 test('The reports of all items have 50,000 rows at most', async () => {
@@ -93,11 +138,25 @@ test('The reports of all items have 50,000 rows at most', async () => {
 	expect(requests).toEqual([]);
 });
 
+test('An exact number of requests is sent: one for each prompt template and period', async () => {
+	const { asked } = await report({ directory: 'a,b' }, {}, ({ ids }) => ids.map((id) => row(id)));
+	expect(asked.sort()).toEqual([
+		...['2025-12-01 2025-12-31', '2025-12-01 2025-12-31'],
+		...['2026-01-01 2026-01-31', '2026-01-01 2026-01-31'],
+	]);
+});
+
 test('A type of the API may be any JSON', async () => {
 	const rows = ['agent', ['department'], null];
-	const { result } = await report({ prompts: 'p', directory: 'a,b,c' }, {}, ({ ids }) =>
-		ids.map((id, at) => ({ ...row(id), entity_type: rows[at] })),
+	const { result } = await report(
+		{ prompts: 'p', directory: 'a,b,c' },
+		{ formats: ['rows'] },
+		({ ids }) => ids.map((id, at) => ({ ...row(id), entity_type: rows[at] })),
 	);
 	const [item] = support.itemsIn(result);
-	expect(item?.rows).toMatchObject([{ in_total: true }, { in_total: false }, { in_total: true }]);
+	// What isn't a text names nothing, and null neither.
+	expect(item).toMatchObject({
+		rows: [{ in_total: true }, { in_total: true }, { in_total: true }],
+		problems: [expect.stringMatching(/^In the total, although they might be .* b; c$/)],
+	});
 });

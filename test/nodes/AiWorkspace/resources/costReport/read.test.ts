@@ -3,14 +3,18 @@ import * as options from '../../../../../nodes/AiWorkspace/resources/costReport/
 import * as settings from '../../../../../nodes/AiWorkspace/resources/costReport/read';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import { refusalOf } from '../../../../support/properties';
-import { inputOf } from '../../../../support/runOperation';
-import { OCTOBER, rowOf } from '../../../../support/reports';
+import { inputOf, workspaceOf } from '../../../../support/runOperation';
+import { decimal, ENGLISH, OCTOBER, rowOf } from '../../../../support/reports';
 
 const scope = simplified({
 	workspace: { id: 'w' },
 	entity: { id: 'a', name: 'Ada\nL.', type: 'member', department: 'Sales', department_id: 'd' },
 });
 const periods = { whole: OCTOBER, intervals: [OCTOBER] };
+/** What an item asks for, as soon as its scope is known. */
+const listsOf = (input: ReturnType<typeof inputOf>, of: typeof scope | undefined = scope) =>
+	settings.completeLists(settings.readLists(input), periods, workspaceOf('w', of), input);
+
 describe('The rows of a report', () => {
 	const department = 'Sales';
 	const authentication = 'virtualKey';
@@ -28,20 +32,20 @@ describe('The rows of a report', () => {
 	])('are %s', (_, parameters, row, options = {}) => {
 		const inputItems = () => [{ entity_id: 'c' }];
 		const input = inputOf({ prompts: 'p', ...parameters }, options, { inputItems });
-		const { prompts, rows } = settings.readLists(input, periods)(scope);
+		const { prompts, rows } = listsOf(input);
 		expect(prompts.map(({ id }) => id)).toEqual(['p']);
 		expect(rows).toEqual([row]);
 	});
 
 	test('have the ID of the scope for a name where that has none', () => {
-		const listsIn = settings.readLists(inputOf({ prompts: 'p' }), periods);
-		expect(listsIn(simplified({ entity: { id: 'a' } })).rows).toEqual([rowOf('a')]);
+		const { rows } = listsOf(inputOf({ prompts: 'p' }), simplified({ entity: { id: 'a' } }));
+		expect(rows).toEqual([rowOf('a')]);
 	});
 
 	test('are not those of a scope where an expression returns no directory', () => {
 		const input = inputOf({ prompts: 'p', directory: '' }, {}, { isEmpty: () => false });
-		expect(refusalOf(() => settings.readLists(input, periods))).toBe("'Directory' is empty");
-		const nothing = refusalOf(() => settings.readLists(inputOf({}), periods));
+		expect(refusalOf(() => settings.readLists(input))).toBe("'Directory' is empty");
+		const nothing = refusalOf(() => settings.readLists(inputOf({})));
 		expect(nothing).toBe("'Prompt Templates' is empty");
 	});
 
@@ -52,7 +56,7 @@ describe('The rows of a report', () => {
 		const rows = [{ entity_id: 'c', name: 'Ada' }];
 		const parameters = { prompts: 'p', entities: 'directory', directory: rows };
 		const input = inputOf(parameters, {}, { isSecret: (text) => text === secret });
-		const refusal = refusalOf(() => settings.readLists(input, periods)(undefined));
+		const refusal = refusalOf(() => listsOf(input));
 		expect(refusal).toBe(`'${label}' contains a token or key`);
 	});
 });
@@ -63,7 +67,9 @@ test('The rows of a report are 50,000 at most, one for each prompt template, row
 		const directory = Array.from({ length: rows }, (_, at) => `e${at}`);
 		const input = inputOf({ prompts, entities: 'directory', directory, ...more });
 		const intervals = Array.from({ length: count }, () => OCTOBER);
-		return () => settings.readLists(input, { whole: OCTOBER, intervals })(scope);
+		const lists = settings.readLists(input);
+		const whole = { whole: OCTOBER, intervals };
+		return () => settings.completeLists(lists, whole, workspaceOf('w', scope), input);
 	};
 	expect(sizeOf(50, 2)).not.toThrow();
 	expect(refusalOf(sizeOf(51, 2))).toContain(' 51000 rows');
@@ -87,13 +93,15 @@ test('A text in Options is one line of at most 100 characters', () => {
 });
 
 test('Money has the currency and the decimals of Options', () => {
-	const money = [{}, { decimals: '9', currency: 'EUR\n' }].map(settings.readMoney);
-	expect(money.map((one) => one.of(String(one.decimals)))).toEqual(['2', '9 EUR']);
+	const money = [{}, { decimals: '9', currency: 'EUR\n' }].map((own) =>
+		settings.readMoney(own, ENGLISH).total(decimal(1)).replace(/\s/g, ' '),
+	);
+	expect(money).toEqual(['1.00', 'EUR 1.000000000']);
 });
 
 test('Formats are those of the operation, an array or a text, and may be none', () => {
 	const formatsOf = (own: IDataObject) =>
-		[...settings.readFormats(own, options.alertFormats)].join();
+		[...settings.readFormats(own, options.formatsOfAlert)].join();
 	const given = [{}, { formats: 'text, html' }, { formats: [] }];
 	expect(given.map(formatsOf)).toEqual(['html,message,text', 'text,html', '']);
 	expect(refusalOf(() => formatsOf({ formats: ['csv'] }))).toContain(
@@ -104,13 +112,17 @@ test('Formats are those of the operation, an array or a text, and may be none', 
 /** What is missing is named: see everyFailure.test.ts. */
 test('The format FOCUS has an account, an issuer, and a currency', () => {
 	const billing = { billingAccount: 'A', invoiceIssuer: 'I', currency: 'EUR' };
-	const focus = new Set<options.Format>(['focus']);
-	expect(settings.readBilling(billing, focus)).toEqual({
+	const focus = new Set(['focus'] as const);
+	expect(settings.readBilling(billing, focus, periods)).toEqual({
 		account: 'A',
 		issuer: 'I',
 		currency: 'EUR',
 	});
-	expect(settings.readBilling({}, new Set())).toBeUndefined();
+	expect(settings.readBilling({}, new Set(), periods)).toBeUndefined();
+	const intervals = [OCTOBER, { from: '2026-10-31', to: '2026-11-01' }];
+	expect(refusalOf(() => settings.readBilling(billing, focus, { ...periods, intervals }))).toBe(
+		"The format 'FOCUS' needs charges of one calendar month each",
+	);
 });
 
 test('Thresholds are whole numbers of percent from 1 to 1000, in any order', () => {
@@ -120,4 +132,37 @@ test('Thresholds are whole numbers of percent from 1 to 1000, in any order', () 
 	for (const wrong of ['', '80, 0', '1001', '1.5', 'a', '80%%', '8%0']) {
 		expect(refusalOf(() => read(wrong))).toContain('must be whole numbers');
 	}
+});
+
+test('A language is a tag, English by default, and another one is refused with those that there are', () => {
+	const tags = [{}, { language: ' EN-us ' }].map((own) => settings.readLanguage(own).tag);
+	expect(tags).toEqual(['en', 'en-US']);
+	for (const wrong of ['xx', '', null, 5]) {
+		expect(refusalOf(() => settings.readLanguage({ language: wrong }))).toMatch(
+			/ isn't an option of 'Language'\. Its options are .*en/,
+		);
+	}
+});
+
+test('A token or key in an option that a report shows is refused, however it is hidden', () => {
+	const shown = [options.title, options.currency, options.billingAccount, options.invoiceIssuer];
+	for (const { name, displayName } of shown) {
+		const isSecret = (text: string) => text.includes('a-token');
+		const input = inputOf({}, { [name]: 'x a-\u200bto\u2060ken' }, { isSecret });
+		expect(refusalOf(() => settings.refuseSecretsIn(input, shown))).toBe(
+			`'${displayName}' contains a token or key`,
+		);
+	}
+});
+
+test('A group that somebody selects needs a column with a value, which the default and types do not', () => {
+	const lists = settings.readLists(
+		inputOf({ prompts: 'p', directory: [{ entity_id: 'a', team: 'x' }] }),
+	);
+	const refuse = (groupBy: 'department' | 'none' | 'type', own: IDataObject = { groupBy }) =>
+		settings.refuseEmptyGroups(own, options.groupBy, groupBy, lists);
+	expect(refusalOf(() => refuse('department'))).toMatch(
+		/^'Group By' needs department, and no row /,
+	);
+	expect(() => [refuse('department', {}), refuse('none'), refuse('type')]).not.toThrow();
 });

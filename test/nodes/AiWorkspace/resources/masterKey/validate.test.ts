@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { validate } from '../../../../../nodes/AiWorkspace/resources/masterKey/validate';
-import type { Input } from '../../../../../nodes/AiWorkspace/resources/types';
+import type { Input } from '../../../../../nodes/AiWorkspace/form/input';
 import { Secrets } from '../../../../../nodes/AiWorkspace/util/Secrets';
 import { signToken } from '../../../../sandbox';
 import { base, inputOf, runOperation, sessionOf } from '../../../../support/runOperation';
@@ -130,7 +130,7 @@ test('A rejected key with "Fail" is an error in the provider\'s words, an accept
 /** What else is refused is in everyFailure.test.ts. */
 test.each([' \u200b', 5])('Provider Name as %j is refused', (providerName) => {
 	const input = validateInput({ provider: 'custom', providerName });
-	expect(() => validate.plan(input)).toThrow(InvalidInput);
+	expect(() => validate.read(input)).toThrow(InvalidInput);
 });
 
 test('The key of a refused item is a secret from then on, unless no key is so long', () => {
@@ -138,7 +138,7 @@ test('The key of a refused item is a secret from then on, unless no key is so lo
 	const taken = ['sk ä', 'x'.repeat(1000), `x${' '.repeat(1000)}`];
 	for (const key of [...taken, 'x'.repeat(1001), undefined, null, {}]) {
 		const wrong = validateInput({ apiKey: key, provider: 'x' }, {}, { addSecret });
-		expect(() => validate.plan(wrong)).toThrow(InvalidInput);
+		expect(() => validate.read(wrong)).toThrow(InvalidInput);
 	}
 	expect(addSecret.mock.calls.flat()).toEqual(taken);
 });

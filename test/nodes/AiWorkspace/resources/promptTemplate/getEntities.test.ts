@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { getEntities } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
 import type { Workspace } from '../../../../../nodes/AiWorkspace/workspace/resolve';
@@ -6,6 +6,7 @@ import { simplified, type Scope } from '../../../../../nodes/AiWorkspace/workspa
 import {
 	analyticsApi,
 	itemsIn,
+	queryOf,
 	reportInput,
 	reportItems,
 	responseWith,
@@ -165,17 +166,18 @@ describe('The row key', () => {
 
 test('Raw Response is the body of each response, in the order of intervals and IDs', async () => {
 	const bodies: object[] = [];
-	const session = sessionOf(({ url }) => {
+	const respond = ({ url }: IHttpRequestOptions) => {
 		const response = responseWith([row('other', '3', 'n/a')]);
 		Object.assign(response.body, { trace: url });
 		bodies.push(response.body);
 		return response;
-	});
+	};
 	const input = reportInput(
 		{ entityIds: 'a,b,c' },
 		{ rawResponse: true, splitBy: 'month', whenMissing: 'omit' },
 	);
-	const [result] = await runOperation(getEntities, session, [input], 2);
+	const session = sessionOf(respond, { idsPerRequest: 2 });
+	const [result] = await runOperation(getEntities, session, [input]);
 	expect(result).toEqual(bodies);
 	expect(bodies).toHaveLength(2);
 });
@@ -184,7 +186,7 @@ test('An item may result in 100,000 items, and no more', () => {
 	const planFor = (count: number) => () => {
 		const entityIds = Array.from({ length: count }, (_, index) => `id-${index}`);
 		const input = reportInput({ entityIds, dateTo: '2026-01-02' }, { splitBy: 'day' });
-		return getEntities.plan(input)(workspaceOf('w-1'));
+		return queryOf(getEntities, input);
 	};
 	expect(planFor(50_000)).not.toThrow();
 	expect(planFor(50_001)).toThrow(InvalidInput);

@@ -92,5 +92,5 @@ test('Compare With Previous compares the totals', async () => {
 });
 
 test('When Missing as "Leave Out" is refused, because totals without an ID would be lower', () => {
-	expect(() => getSummary.plan(reportInput({}, { whenMissing: 'omit' }))).toThrow(InvalidInput);
+	expect(() => getSummary.read(reportInput({}, { whenMissing: 'omit' }))).toThrow(InvalidInput);
 });

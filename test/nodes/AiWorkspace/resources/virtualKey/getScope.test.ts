@@ -40,7 +40,7 @@ describe('Get Scope', () => {
 
 	test('is refused with Fail When Saved where n8n might save it', () => {
 		const input = inputOf({}, { failWhenSaved: true }, { isSaved: () => true });
-		expect(() => getScope.plan(input)).toThrow(InvalidInput);
+		expect(() => getScope.read(input)).toThrow(InvalidInput);
 	});
 
 	test('fails every item with the failure of the lookup', async () => {

@@ -1,0 +1,101 @@
+import * as phrases from '../../../../../nodes/AiWorkspace/report/documents/phrases';
+import { problemsIn } from '../../../../../nodes/AiWorkspace/report/figures/gaps';
+import { comparedTotal } from '../../../../../nodes/AiWorkspace/report/figures/reasons';
+import * as support from '../../../../support/reports';
+
+const { ENGLISH, figuresOf, promptOf, rowOf, unreadOf } = support;
+const { words } = ENGLISH;
+
+/** The problems of a report as sentences, and in few words. */
+function problemsOf(...given: Parameters<typeof figuresOf>) {
+	const figures = figuresOf(...given);
+	const texts = problemsIn(figures).map((one) => phrases.problemText(one, figures, words));
+	return {
+		sentences: texts.map((text) => phrases.problemSentence(text, words)),
+		gaps: texts.map(({ gap }) => gap),
+	};
+}
+
+describe('What is missing', () => {
+	test('is named', () => {
+		const rows = [
+			rowOf('a'),
+			rowOf('e1', { name: 'Idle' }),
+			rowOf('t', { type: 'agent' }),
+			rowOf('bot'),
+		];
+		const given = [
+			{ id: 'a', now: [1, 1] },
+			{ id: 'bot', type: 'bot', now: [1, 1] },
+			{ id: 't', prompt: 'r', type: 'department', now: [1, 1] },
+		] as const;
+		const prompts = ['p', 'q', 'r'].map((id) => promptOf(id));
+		const found = problemsOf(given, { rows, prompts, unread: [unreadOf('s')] });
+		expect(found.sentences).toEqual([
+			'Not in this report: s: No access.',
+			"In no total: The directory and the API don't agree on whether these are departments. Correct their types. t",
+			'In the total, although they might be departments: Neither the directory nor the API calls them agents, members, or departments. Enter their types in the directory. bot',
+			'No data for these prompt templates: There were no calls, or the ID is mistyped. q; r (only departments have data)',
+			'No data for these IDs: There were no calls, or the ID is mistyped or of another workspace. Idle (e1)',
+			'Not compared: The API returned no data for the period before.',
+		]);
+		expect(found.gaps).toEqual([
+			...['without s', 'contradictory types', 'unknown types'],
+			...['2 of 3 prompt templates without data', '1 of 4 IDs without data', ''],
+		]);
+	});
+
+	test('may be the comparison alone', () => {
+		const unreadBefore = [unreadOf('p')];
+		const { sentences, gaps } = problemsOf([{ id: 'a', now: [1, 1] }], { unreadBefore });
+		expect([sentences, gaps]).toEqual([
+			["Not compared: The period before couldn't be read for some prompt templates. p: No access."],
+			['not compared'],
+		]);
+	});
+
+	test('has names of any length in a line, and no more than fit', () => {
+		const name = 'x'.repeat(10_000);
+		const rows = Array.from({ length: 25 }, (_, at) => rowOf(`e${at}`, { name }));
+		const unread = [name, 's', 't', 'u'].map((id) => unreadOf(id));
+		const of = { rows, prompts: [promptOf('p', { name })], unread };
+		const { sentences, gaps } = problemsOf([], of);
+		const [failed, unused, missing] = sentences;
+		expect(failed).toContain(`report: ${'x'.repeat(60)}…: No access.; s: No access.`);
+		expect(unused).toMatch(/ x{60}…$/);
+		expect(missing).toContain(`${'x'.repeat(120)}… (e19); and 5 more`);
+		expect(gaps[0]).toBe(`without ${'x'.repeat(40)}…; s; and 2 more`);
+	});
+});
+
+test('A reason says what it is, and names at most three', () => {
+	const reasonsOf = (...given: support.Given[]) =>
+		comparedTotal(figuresOf(given)).reasons.map((one) => phrases.reasonText(one, words));
+	const pair = { now: [6, 12], before: [2, 2] } as const;
+	const other: support.Given = { id: 'b', now: [1, 1], before: [3, 9] };
+	expect(reasonsOf({ id: 'a', ...pair }, other)).toEqual([
+		'More calls, at the earlier average cost per call',
+		'A different mix of agents, members, and prompt templates',
+		'A different cost per call',
+	]);
+	const fewer: support.Given = { id: 'a', now: pair.before, before: [6, 6] };
+	expect(reasonsOf(fewer)).toEqual(['Fewer calls, at the earlier average cost per call']);
+	const started = ['c', 'd', 'e', 'f'].map((id): support.Given => ({ id, now: [1, 1] }));
+	expect(reasonsOf(...started, { id: 'a', before: [1, 9] })).toEqual([
+		'No calls or no data before: c · p; d · p; e · p; and 1 more',
+		'No calls or no data now: a · p',
+	]);
+});
+
+test.each([
+	['Sales', 'department', 'Sales'],
+	[null, 'department', 'No department'],
+	[null, 'costCenter', 'No cost center'],
+	[null, 'owner', 'No owner'],
+	[null, 'type', 'No type'],
+	['agent', 'type', 'Agent'],
+	['bot', 'type', 'bot'],
+	['agent', 'department', 'agent'],
+] as const)('The group %s by %s is called %s', (group, key, wanted) => {
+	expect(phrases.groupName(group, key, words)).toBe(wanted);
+});

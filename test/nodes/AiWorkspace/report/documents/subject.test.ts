@@ -1,0 +1,84 @@
+import { messageLines, subjectOf } from '../../../../../nodes/AiWorkspace/report/documents/subject';
+import { forAll } from '../../../../support/properties';
+import * as support from '../../../../support/reports';
+
+const { ALONE, example, figuresOf, hostileTexts, presented, unreadOf } = support;
+const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
+const subjectFor = (figures = example(), more = {}) =>
+	plain(subjectOf(presented({ figures }, more)));
+
+describe('A subject', () => {
+	test.each<[string, support.Pair, support.Pair | undefined, string]>([
+		['above 0', [2, 15], [1, 10], 'EUR 15.00, October 2026 (+50.0%)'],
+		['of 0', [2, 15], [1, 0], 'EUR 15.00, October 2026 (nothing before)'],
+		['of 0, as now', [1, 0], [1, 0], 'EUR 0.00, October 2026 (nothing before)'],
+		['below 0', [2, 15], [1, -149.9], 'EUR 15.00, October 2026 (−EUR 149.90 before)'],
+		['without data', [2, -5.015], undefined, '−EUR 5.02, October 2026 (no data before)'],
+	])('compares with a cost before %s', (_, now, before, wanted) => {
+		expect(subjectFor(figuresOf([{ id: 'a', now, before }]))).toBe(`Cost report: ${wanted}`);
+	});
+
+	test('compares with nothing where nobody asked for it, or where it could not be read', () => {
+		const now: support.Pair = [1, 1];
+		const alone = figuresOf([{ id: 'a', now }], { period: ALONE });
+		expect(subjectFor(alone)).toBe('Cost report: EUR 1.00, October 2026');
+		const unreadBefore = [unreadOf('p')];
+		expect(subjectFor(figuresOf([{ id: 'a', now }], { unreadBefore }))).toBe(
+			'Cost report: EUR 1.00, October 2026, not compared',
+		);
+	});
+
+	test('says what is missing, that there is no data, not 0, and that a period is not over', () => {
+		expect(subjectFor()).toBe(
+			'Cost report: EUR 1,204.01, October 2026 (+32.9%), without s, 1 of 3 prompt templates without data, 1 of 4 IDs without data',
+		);
+		expect(subjectFor(figuresOf([{ id: 'a' }]))).toBe(
+			'Cost report: no data, October 2026, 1 prompt template without data, 1 ID without data',
+		);
+		const alone = figuresOf([{ id: 'a', now: [1, 1] }], { period: ALONE });
+		expect(subjectFor(alone, { today: '2026-10-30', title: 'Monthly' })).toBe(
+			'Monthly: EUR 1.00, October 2026 so far',
+		);
+	});
+
+	test.each([
+		['Sales', 'Cost report for Sales'],
+		[null, 'Cost report for No owner'],
+	])('is for a group: %s', (group, wanted) => {
+		const figures = figuresOf([{ id: 'a', now: [1, 1] }], {}, { reportPer: 'owner' });
+		const about = { group, recipient: group };
+		expect(subjectFor(figures, { about })).toContain(`${wanted}: EUR 1.00, `);
+	});
+
+	test('is one line, whatever names, titles, and currencies are', () => {
+		forAll(support.datasets(hostileTexts), hostileTexts, (dataset, text) => {
+			for (const report of support.reportsFor({ ...dataset, unread: [unreadOf(text)] })) {
+				const money = support.moneyOf(text);
+				const about = { group: text, recipient: null };
+				const lines = messageLines(presented(report, { title: text, about, money }));
+				expect(lines[0]).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
+			}
+		});
+	});
+});
+
+test('A message has the subject, what is missing, why the cost changed, and who changed most', () => {
+	const lines = messageLines(presented({ figures: example() }));
+	expect(lines.map(plain)).toEqual([
+		subjectFor(),
+		'Not in this report: s: No access.',
+		'No data for these prompt templates: There were no calls, or the ID is mistyped. Unused',
+		'No data for these IDs: There were no calls, or the ID is mistyped or of another workspace. Idle (c)',
+		'More calls, at the earlier average cost per call: +EUR 360.80',
+		'A different mix of agents, members, and prompt templates: −EUR 956.80',
+		'A different cost per call: +EUR 895.01',
+		'No calls or no data before: Outreach · Drafts: +EUR 3.00',
+		'No calls or no data now: Triage · Drafts: −EUR 4.00',
+		'Triage · Replies: +EUR 1,198.01',
+		'Outreach · Replies: −EUR 899.00',
+		'Triage · Drafts: −EUR 4.00',
+	]);
+	const unread = ['p', 'q', 'r', 's', 't', 'u'].map((id) => unreadOf(id));
+	const figures = figuresOf([{ id: 'a', now: [1, 1] }], { unread });
+	expect(messageLines(presented({ figures }))[1]).toMatch(/t: No access\.; and 1 more$/);
+});

@@ -1,0 +1,25 @@
+import { decimal, EUR, moneyOf } from '../../../../support/reports';
+
+const amount = decimal('-1234.505');
+/** With plain spaces in place of those of Intl. */
+const plain = (text: string) => text.replace(/\s/g, ' ');
+
+test('Money is rounded half away from zero, and a dash where there is none', () => {
+	expect([EUR.amount(amount), EUR.amount(undefined)]).toEqual(['−1,234.51', '–']);
+	expect([plain(EUR.total(amount)), EUR.total(undefined)]).toEqual(['−EUR 1,234.51', '–']);
+	expect([moneyOf('', 0).total(amount), moneyOf('', 0).signedTotal(decimal(2))]).toEqual([
+		'−1,235',
+		'+2',
+	]);
+});
+
+test('A change has a sign, unless it is shown as 0', () => {
+	const changes = ['1', '-1', '0', '0.001', '-0.001'].map((value) => EUR.signed(decimal(value)));
+	expect(changes).toEqual(['+1.00', '−1.00', '0.00', '0.00', '0.00']);
+	expect(plain(EUR.signedTotal(decimal(1)))).toBe('+EUR 1.00');
+});
+
+test('A currency is any text, and an amount with it keeps its decimals', () => {
+	expect(plain(moneyOf('XXX').withCurrency(decimal('0.00012')))).toBe('XXX 0.00012');
+	expect(plain(moneyOf('AI credits').total(decimal(1)))).toBe('AI credits 1.00');
+});
