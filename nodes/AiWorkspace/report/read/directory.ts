@@ -110,7 +110,7 @@ export function readPrompts(label: string, value: unknown): Prompt[] {
 }
 
 /** Makes texts that are the same equal: each is in its first spelling. */
-function firstSpellings(): (text: string | null) => string | null {
+export function firstSpellings(): (text: string | null) => string | null {
 	const byFold = new Map<string, string>();
 	return (text) => {
 		if (text === null) return null;

@@ -1,6 +1,6 @@
 import { groupBy } from '../../util/lists';
 import type { Reading } from './dataset';
-import type { Row } from './directory';
+import { firstSpellings, type Row } from './directory';
 import { entityType, type EntityType } from './entityType';
 
 /** What the directory and the API say of the types of rows: one for each row, whatever each prompt template calls it. */
@@ -51,25 +51,34 @@ export function typesIn(rows: readonly Row[], readings: readonly Typed[]): Types
 	const byRow = groupBy(readings, ({ row }) => row);
 	const all = rows.map((row) => evidenceOf(row, byRow.get(row) ?? []));
 	const rowsOf = (some: readonly Evidence[]) => new Set(some.map(({ row }) => row));
-	const others = all.filter(({ isDepartment }) => !isDepartment);
-	const pure = all.filter(({ isDepartment, isMixed }) => isDepartment && !isMixed);
-	const areDepartments = others.length === 0;
-	// Without a single row that everything calls a department, what the directory says of all of them is what they have in common.
-	const counted = areDepartments ? (pure.length > 0 ? pure : all) : others;
-	const left = all.filter((one) => one.isMixed && !counted.includes(one));
-	// Where everything is called the same, nothing is a part of anything.
+	// One that nothing is known of, without data, may be what the others are.
 	const known = all.filter(({ types, isUntyped }) => types.size > 0 || isUntyped);
+	const others = known.filter(({ isDepartment }) => !isDepartment);
+	const pure = known.filter(({ isDepartment, isMixed }) => isDepartment && !isMixed);
+	const areDepartments = others.length === 0 && known.length > 0;
+	// Without a single row that everything calls a department, what the directory says of all of them is what they have in common.
+	const departments = pure.length > 0 ? pure : known;
+	const counted = areDepartments ? departments : others;
+	const left = known.filter((one) => one.isMixed && !counted.includes(one));
+	const unknown = all.filter((one) => !known.includes(one));
+	// Where everything is called the same, nothing is a part of anything.
 	const differ = new Set(known.map(({ names, types }) => [...types, ...names].join())).size > 1;
 	const isUnclear = ({ row, names, isMixed, isUntyped }: Evidence) =>
 		isMixed ||
 		isUntyped ||
 		(row.type === null && names.some((name) => entityType(name) === undefined));
-	const names = new Map(all.map((one) => [one.row, one.names]));
+	const spelling = firstSpellings();
+	const shown = new Map(
+		all.map(({ row, names, types }) => {
+			const type = [...types].find((one) => one !== undefined);
+			return [row, row.type ?? type ?? spelling(names[0] ?? null)];
+		}),
+	);
 	return {
-		counted: rowsOf(counted),
+		counted: rowsOf([...counted, ...unknown]),
 		areDepartments,
 		contradictory: rowsOf(left),
 		unclear: rowsOf(differ ? counted.filter(isUnclear) : []),
-		typeOf: (row) => row.type ?? names.get(row)?.[0] ?? null,
+		typeOf: (row) => shown.get(row) ?? null,
 	};
 }

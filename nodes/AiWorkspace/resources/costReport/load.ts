@@ -112,7 +112,7 @@ function readingsOf(loaded: LoadedPrompt, query: ReportQuery, isCompared: boolea
 		);
 		const before = beforeWhole?.rows.get(row.id);
 		const found = compactMap(loaded.intervals, ({ rows }) => rows.get(row.id));
-		const types = compactMap(found.length > 0 ? found : [before], typeIn);
+		const types = compactMap([...found, before], typeIn);
 		return { prompt, row, byInterval, now: totalOf(found), before, types };
 	});
 }

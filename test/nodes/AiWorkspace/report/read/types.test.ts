@@ -35,6 +35,12 @@ describe('Totals', () => {
 		['departments alone', 'd department department, e Department', 'd,e', ''],
 		['a department by the API alone', 'd - department, e department', 'd,e', ''],
 		['departments by the directory alone', 'd department agent', 'd', ''],
+		[
+			'departments beside a row that nothing is known of',
+			'd - department, e - department, f -',
+			'd,e,f',
+			'',
+		],
 		['departments of the API, if any', 'd department department, e department agent', 'd', 'e'],
 	])('add up %s', (_, text, counted, apart) => {
 		expect(typesOf(text)).toMatchObject({ counted, apart, areDepartments: counted !== 'a' });
@@ -64,8 +70,8 @@ describe('Totals', () => {
 		expect([unclearIn('a, b'), unclearIn('b, c')]).toEqual(['b', '']);
 	});
 
-	test('know a row by its type in the directory, or by the first one of the API', () => {
-		const { rows, typeOf } = typesOf('a agent bot, b - bot member, c -');
-		expect(rows.map(typeOf)).toEqual(['agent', 'bot', null]);
+	test('know a row by its type in the directory, or by that of the API, the same in every spelling', () => {
+		const { rows, typeOf } = typesOf('a agent bot, b - bot Members, c - Bot, d - bot, e -');
+		expect(rows.map(typeOf)).toEqual(['agent', 'member', 'Bot', 'Bot', null]);
 	});
 });
