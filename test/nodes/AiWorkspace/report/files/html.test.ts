@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type {
 	Bar,
+	BarAmount,
 	Block,
 	Document,
 } from '../../../../../nodes/AiWorkspace/report/documents/blocks';
