@@ -30,7 +30,12 @@ const costs = (change: INodeParameters = {}): INodeParameters => ({
 	...report({ resource: 'costReport', operation: 'create' }),
 	prompts: world.prompts.support.id,
 	directory: `={{ ${JSON.stringify(
-		entities.agents.map(({ id, name }) => ({ entity_id: id, name, monthly_budget: 0.01 })),
+		entities.agents.map(({ id, name }, at) => ({
+			entity_id: id,
+			name,
+			monthly_budget: 0.01,
+			owner_email: at > 0 ? 'ada@example.com' : '',
+		})),
 	)} }}`,
 	...change,
 });
@@ -43,7 +48,7 @@ const executions: Record<string, Array<[INodeParameters, token?: string]>> = {
 		[scopeLookup, virtualKeys.unbound],
 	],
 	'costReport/create': [
-		[costs({ options: { splitBy: 'week', reportPer: 'owner' } })],
+		[costs({ options: { splitBy: 'week', reportPer: 'owner', formats: 'rows, html' } })],
 		[costs({ ...withoutCalls, ...asService }), tokens.service],
 	],
 	'costReport/checkBudgets': [[costs({ operation: 'checkBudgets' })]],

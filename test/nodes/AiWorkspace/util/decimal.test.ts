@@ -5,9 +5,11 @@ import {
 	multiply,
 	percentChange,
 	placesFor,
+	rounded,
 	subtract,
 	sum,
 	toNumber,
+	toText,
 	type Decimal,
 } from '../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../support/properties';
@@ -87,6 +89,13 @@ test('sum, subtract, and multiply agree with whole numbers of the smallest unit'
 });
 
 describe('divide', () => {
+	test('rounded takes halves away from zero, and keeps zeros', () => {
+		const taken = ['5.015', '-5.015', '0.0049', '7'].map((text) =>
+			toText(rounded(decimal(text), 2)),
+		);
+		expect(taken).toEqual(['5.02', '-5.02', '0.00', '7.00']);
+	});
+
 	test.each([
 		['2', '-3', 4, -0.6667],
 		['1', '8', 2, 0.13],

@@ -109,6 +109,13 @@ describe('A report', () => {
 		expect(notice).toMatchObject({ lines: [expect.anything(), 'b', 'and 1 more'] });
 	});
 
+	test('shows amounts that add up, and percentages of exact ones', () => {
+		const given = ['a', 'b'].map((id) => ({ id, now: [1, 0.005], before: [1, 0.004] }) as const);
+		const text = textFor(figuresOf(given));
+		expect(text).toMatch(/\na +1 +0\.01 +0\.01 +\+25\.0%\nb +1 +0\.00 +0\.00 +\+25\.0%\n/);
+		expect(text).toMatch(/\nTotal +2 +0\.01 +0\.01 +\+25\.0%\n/);
+	});
+
 	test('has no group alone, and none where none are asked for', () => {
 		const rows = ['X', 'Y'].map((department) => rowOf(department, { department }));
 		const given = rows.map(({ id }) => ({ id, now: [1, 1] }) as const);

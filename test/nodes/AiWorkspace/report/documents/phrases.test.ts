@@ -56,13 +56,16 @@ describe('What is missing', () => {
 
 	test('has names of any length in a line, and no more than fit', () => {
 		const name = 'x'.repeat(10_000);
-		const rows = Array.from({ length: 25 }, (_, at) => rowOf(`e${at}`, { name }));
+		const rows = Array.from({ length: 25 }, (_, at) =>
+			rowOf(at > 0 ? `e${at}` : name, { name: at > 0 ? name : 'Ada' }),
+		);
 		const unread = [name, 's', 't', 'u'].map((id) => unreadOf(id));
 		const of = { rows, prompts: [promptOf('p', { name })], unread };
 		const { sentences, gaps } = problemsOf([], of);
 		const [failed, unused, missing] = sentences;
 		expect(failed).toContain(`report: ${'x'.repeat(60)}…: No access.; s: No access.`);
 		expect(unused).toMatch(/ x{60}…$/);
+		expect(missing).toContain(` Ada (${'x'.repeat(60)}…); x`);
 		expect(missing).toContain(`${'x'.repeat(120)}… (e19); and 5 more`);
 		expect(gaps[0]).toBe(`without ${'x'.repeat(40)}…; s; and 2 more`);
 	});

@@ -13,6 +13,7 @@ describe('A subject', () => {
 		['of 0', [2, 15], [1, 0], 'EUR 15.00, October 2026 (nothing before)'],
 		['of 0, as now', [1, 0], [1, 0], 'EUR 0.00, October 2026 (nothing before)'],
 		['below 0', [2, 15], [1, -149.9], 'EUR 15.00, October 2026 (−EUR 149.90 before)'],
+		['of less than is shown', [1, 0.004], [1, 0.002], 'EUR 0.00, October 2026 (+100.0%)'],
 		['without data', [2, -5.015], undefined, '−EUR 5.02, October 2026 (no data before)'],
 	])('compares with a cost before %s', (_, now, before, wanted) => {
 		expect(subjectFor(figuresOf([{ id: 'a', now, before }]))).toBe(`Cost report: ${wanted}`);

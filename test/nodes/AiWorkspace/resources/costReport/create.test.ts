@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { create } from '../../../../../nodes/AiWorkspace/resources/costReport/create';
+import { refusalOf } from '../../../../support/properties';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import {
 	analyticsApi,
@@ -95,6 +96,32 @@ test('Files have names with the days and the group, so that each report has its 
 	);
 });
 
+test.each(['title', 'currency', 'billingAccount', 'invoiceIssuer'])(
+	'A token or key is refused in the option %s, however it is hidden',
+	(name) => {
+		const isSecret = (text: string) => text.includes('a-token');
+		const options = { [name]: 'x a-\u200bto\u2060ken' };
+		const input = reportInput({ prompts: 'p', directory: 'a' }, options, { isSecret });
+		expect(refusalOf(() => create.read(input))).toMatch(/^'[A-Z].*' contains a token or key$/);
+	},
+);
+
+test('n8n may respond between two prompt templates, and between two formats', async () => {
+	const pauses = jest.spyOn(globalThis, 'setTimeout');
+	const pausesOf = async (prompts: string, formats: string[]) => {
+		pauses.mockClear();
+		await reports({ prompts }, { formats });
+		return pauses.mock.calls.length;
+	};
+	const [none, more, both] = [
+		await pausesOf('p', []),
+		await pausesOf('p,q,r', []),
+		await pausesOf('p', ['html', 'text']),
+	];
+	pauses.mockRestore();
+	expect([more - none, both - none]).toEqual([2, 2]);
+});
+
 test('A report that lacks something says so, and has the name of the workspace', async () => {
 	const [item] = await reports(
 		{ directory: 'a,b' },
@@ -138,7 +165,8 @@ describe('The HTML of a report', () => {
 	])(
 		'stays below 90 KB with %s, and the text and the data have all rows',
 		async (_, rows, prompts, rowsFor) => {
-			const name = (at: number) => `${'"'.repeat(60)}${at}${'&'.repeat(100)}`;
+			// More bytes than characters, and more when escaped.
+			const name = (at: number) => `${'é"'.repeat(30)}${at}${'&'.repeat(100)}`;
 			const directory = Array.from({ length: rows }, (__, at) => {
 				return { entity_id: `e${at}`, name: name(at), department: name(at % 50) };
 			});

@@ -70,14 +70,26 @@ test('A row is what the API calls it in the period, or else in the one before', 
 });
 
 test('A prompt template that cannot be read is named beside the others, in one line, unless none can be', async () => {
-	const refused = new Failure('No\naccess', { status: 403, hint: 'Ask somebody' });
+	const refused = new Failure('No\naccess', {
+		status: 403,
+		code: 'NO\u200b_ACCESS',
+		hint: 'Ask somebody',
+	});
 	const { result } = await report({}, {}, ({ request }) =>
 		request.url.includes('/q/') ? refused : [row('a')],
 	);
 	expect(support.itemsIn(result)).toMatchObject([
 		{
 			prompts: [{ prompt_id: 'p' }],
-			failed_prompts: [{ prompt_id: 'q', message: 'No access', status: 403, hint: 'Ask somebody' }],
+			failed_prompts: [
+				{
+					prompt_id: 'q',
+					message: 'No access',
+					status: 403,
+					code: 'NO_ACCESS',
+					hint: 'Ask somebody',
+				},
+			],
 			problems: ['Not in this report: q: No access.'],
 		},
 	]);

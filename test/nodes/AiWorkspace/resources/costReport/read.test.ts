@@ -144,17 +144,6 @@ test('A language is a tag, English by default, and another one is refused with t
 	}
 });
 
-test('A token or key in an option that a report shows is refused, however it is hidden', () => {
-	const shown = [options.title, options.currency, options.billingAccount, options.invoiceIssuer];
-	for (const { name, displayName } of shown) {
-		const isSecret = (text: string) => text.includes('a-token');
-		const input = inputOf({}, { [name]: 'x a-\u200bto\u2060ken' }, { isSecret });
-		expect(refusalOf(() => settings.refuseSecretsIn(input, shown))).toBe(
-			`'${displayName}' contains a token or key`,
-		);
-	}
-});
-
 test('A group that somebody selects needs a column with a value, which the default and types do not', () => {
 	const lists = settings.readLists(
 		inputOf({ prompts: 'p', directory: [{ entity_id: 'a', team: 'x' }] }),
