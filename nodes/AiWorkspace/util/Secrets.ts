@@ -21,6 +21,8 @@ const ESCAPE =
 	/(?:%|\\x)([0-9a-f]{2})|&#x0{0,8}([0-9a-f]{1,4});?|\\u([0-9a-f]{4})|&#0{0,8}(\d{1,5});?|&(amp|lt|gt|quot|apos);|\\(["\\/])/gi;
 /** Spaces and characters without a width, which split a text for nobody but a search. */
 const HIDDEN = /[\s\p{Cc}\p{Cf}\p{Mn}\p{Default_Ignorable_Code_Point}]/gu;
+/** What reports remove from a text. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** So often may a text be encoded one over the other. */
 const MOST_ENCODINGS = 4;
 
@@ -157,7 +159,7 @@ export class Secrets {
 	clean(value: unknown, wrong: Wrong, name = '', depth = 0): unknown {
 		if (depth === DEEPEST) throw wrong("The API's response is nested too deeply");
 		if (typeof value === 'string') {
-			return this.withoutWholes(value, UNCHANGEABLE.test(name) ? wrong : undefined);
+			return this.withoutSplit(value, UNCHANGEABLE.test(name) ? wrong : undefined);
 		}
 		if (typeof value === 'number') this.withoutWholes(String(value), wrong);
 		if (Array.isArray(value)) {
@@ -166,7 +168,7 @@ export class Secrets {
 			});
 		} else if (isObject(value)) {
 			for (const [member, content] of Object.entries(value)) {
-				this.withoutWholes(member, wrong);
+				this.withoutSplit(member, wrong);
 				value[member] = this.clean(content, wrong, member, depth + 1);
 			}
 		}
@@ -175,9 +177,16 @@ export class Secrets {
 
 	/** Whether a text contains a whole secret. */
 	areIn(text: string): boolean {
-		// What nobody sees may split a secret, and joins what is beside it.
-		const visible = text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-		return this.withoutWholes(visible) !== visible;
+		return this.withoutSplit(text) !== text;
+	}
+
+	/** A text without whole secrets, also those that what nobody sees splits: a report shows them joined. */
+	private withoutSplit(text: string, wrong?: Wrong): string {
+		const clean = this.withoutWholes(text, wrong);
+		const visible = clean.replace(INVISIBLE, '');
+		if (visible === clean) return clean;
+		const shown = this.withoutWholes(visible, wrong);
+		return shown === visible ? clean : shown;
 	}
 
 	/** A text without whole secrets; throws what `wrong` makes where that's given. */

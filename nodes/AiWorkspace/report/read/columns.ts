@@ -6,8 +6,9 @@ const fold = (text: string, separators: RegExp, by: string): string =>
 export const foldName = (text: string): string =>
 	fold(text, /[\s\p{Pd}\p{Pc}\p{Cf}\p{Default_Ignorable_Code_Point}.]+/gu, '');
 
-/** What groups rows as it's compared: a run of spaces is one space. */
-export const foldGroup = (text: string): string => fold(text, /\s+/gu, ' ');
+/** What groups rows as it's compared: a run of spaces is one space, and characters that nobody sees are none. */
+export const foldGroup = (text: string): string =>
+	fold(text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, ''), /\s+/gu, ' ');
 
 /** The columns of a directory and of prompt templates, the ID first. */
 export const ENTITY = [

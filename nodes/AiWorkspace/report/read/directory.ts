@@ -110,11 +110,11 @@ export function readPrompts(label: string, value: unknown): Prompt[] {
 }
 
 /** Makes texts that are the same equal: each is in its first spelling. */
-export function firstSpellings(): (text: string | null) => string | null {
+export function firstSpellings(keyOf = foldGroup): (text: string | null) => string | null {
 	const byFold = new Map<string, string>();
 	return (text) => {
 		if (text === null) return null;
-		const key = foldGroup(text);
+		const key = keyOf(text);
 		const spelling = byFold.get(key) ?? text;
 		byFold.set(key, spelling);
 		return spelling;
@@ -123,7 +123,9 @@ export function firstSpellings(): (text: string | null) => string | null {
 
 /** A directory with its columns: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput, with the index of the row that's wrong where rows are input items. */
 export function directoryOf(label: string, value: unknown, areInputItems = false): Directory {
-	const [department, costCenter, owner] = [firstSpellings(), firstSpellings(), firstSpellings()];
+	const [department, costCenter] = [firstSpellings(), firstSpellings()];
+	// The same people in another order are the same owner.
+	const owner = firstSpellings((addresses) => addresses.split(', ').sort().join());
 	return readTable({ label, headings: new Headings(ENTITY), areInputItems }, value, (row) => {
 		const { id } = row.id((cell) => {
 			const [first, ...more] = entityIdsIn(listOf([cell], label), label);

@@ -7,8 +7,6 @@ import { parseBudget } from './budgets';
 import { foldName, type Column, type Headings } from './columns';
 import { parseOwners } from './owners';
 
-/** Characters of a text in the directory; a longer one isn't a name. */
-const LONGEST_TEXT = 320;
 /** Headings in a message. */
 const MOST_HEADINGS = 12;
 const HOW_MANY =
@@ -16,7 +14,7 @@ const HOW_MANY =
 
 /** A text of a directory or a scope in one line; null for an empty one. */
 export const cellText = (value: unknown): string | null =>
-	isBlank(value) ? null : shorten(oneLine(String(value)), LONGEST_TEXT) || null;
+	isBlank(value) ? null : oneLine(String(value)) || null;
 
 /** What a cell contains, to compare it; null for an empty one, as any of n8n's nodes returns it. */
 function contentOf(value: unknown): unknown {

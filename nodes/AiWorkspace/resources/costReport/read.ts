@@ -21,7 +21,7 @@ import type { GroupKey } from '../../report/figures/places';
 import { languageOf, TAGS, type Language } from '../../report/words/languages';
 import { Money } from '../../report/words/money';
 import { identifier, isBlank } from '../../util/guards';
-import { oneLine } from '../../util/text';
+import { oneLine, shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
 import { assignedId, type Scope } from '../../workspace/scope';
 import type { Operation } from '../types';
@@ -44,6 +44,21 @@ function scopeRow(scope: Scope | undefined, member: 'department_id' | 'entity_id
 /** The texts of rows, which a report shows. */
 const textsIn = (rows: ReadonlyArray<Prompt | Row>): string[] =>
 	rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
+
+/** Characters of a text in a directory or a scope; a longer one isn't a name. */
+const LONGEST_TEXT = 320;
+
+const shortNamed = <Named extends Prompt | Row>(one: Named): Named => ({
+	...one,
+	name: shorten(one.name, LONGEST_TEXT),
+});
+
+/** A row with texts that a report has room for. Cut only once they are checked, because a part of a token isn't found. */
+const shortTexts = (row: Row): Row => ({
+	...shortNamed(row),
+	department: row.department && shorten(row.department, LONGEST_TEXT),
+	costCenter: row.costCenter && shorten(row.costCenter, LONGEST_TEXT),
+});
 
 /** Prompt templates and rows as an item lists them, before a scope is known that a row may come from. */
 export interface Lists {
@@ -100,7 +115,7 @@ export function completeLists(
 	const rows = typeof listed === 'string' ? [scopeRow(scope, listed)] : listed;
 	refuseSecrets('Prompt Templates', textsIn(prompts), input);
 	refuseSecrets(label, textsIn(rows), input);
-	const query = { prompts, rows, periods };
+	const query = { prompts: prompts.map(shortNamed), rows: rows.map(shortTexts), periods };
 	refuseTooMany([query]);
 	return query;
 }

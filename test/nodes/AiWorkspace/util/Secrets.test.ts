@@ -203,13 +203,14 @@ describe('A cleaned result', () => {
 		['in base64', base64('sk/123+456')],
 		['in base64 that goes on', base64('sk/123+456, and more')],
 		['in hexadecimal', Buffer.from('sk/123+456').toString('hex')],
+		['split by characters that a report removes', [...secret].join('\u200b\u00ad')],
 	])('has lost a whole secret %s', (_, text) => {
 		const { note } = cleaned(secretsOf(secret, 'sk/123+456'), { note: `<${text}>` });
 		expect(note).toMatch(/^<\*\*\*[^*]{0,20}>$/);
 	});
 
 	test('keeps parts of a secret, because only whole ones count', () => {
-		const note = 'sk-12345678 k-123456789 sk-1234 56789';
+		const note = 'sk-12345678 k-123456789 sk-1234 56789 sk-1\u200b2 \ud83d\udc68\u200d\ud83d\udcbb';
 		expect(cleaned(secrets, { note })).toEqual({ note });
 	});
 
@@ -230,7 +231,7 @@ describe('A cleaned result', () => {
 		...['id', 'departmentId', 'prefix', 'date', 'created_at'].map((name) => ({ [name]: '123456' })),
 		...['ids', 'departmentIds'].map((name) => ({ [name]: ['b', '123456'] })),
 		...[{ entity_id: 'a-123456-b' }, { key_prefix: 'A-123456' }],
-		...[{ date_from: { date: '123456' } }, { 'my 123456': 1 }],
+		...[{ date_from: { date: '123456' } }, { 'my 123456': 1 }, { id: '123\u200b456' }],
 		...[{ cost: 123456 }, { costs: [0.123456] }, { calls: 91234569 }],
 	])("can't be made of %j, in which a whole secret stands where nothing may change", (body) => {
 		const error = thrownBy(() => cleaned(secretsOf('123456', 'a-123456'), body));

@@ -146,7 +146,8 @@ describe('What guards nothing has an alert', () => {
 
 	test('if only departments have data', () => {
 		const given: support.Given = { id: 'd', type: 'department', now: [1, 1] };
-		const alerts = saidOn([given], { rows: [rowOf('a'), rowOf('d')], prompts });
+		const own = [rowOf('a', { type: 'agent' }), rowOf('d')];
+		const alerts = saidOn([given], { rows: own, prompts });
 		expect(alerts).toEqual(['no data of entity a', 'prompt p not checked: onlyDepartments']);
 	});
 

@@ -58,6 +58,11 @@ test('Prompt templates have columns of their own', () => {
 
 const texts = fc.string({ unit: 'binary' });
 
+test('Groups that differ in nothing that anybody sees are the same', () => {
+	const same = ['Sales', 'SALES', 'Sa\u200dles', 'Sal\ufe0fes', 'Sal\u00ades', 'Ｓales'];
+	expect(new Set(same.map(foldGroup)).size).toBe(1);
+});
+
 test.each([
 	['names of columns', foldName],
 	['groups', foldGroup],

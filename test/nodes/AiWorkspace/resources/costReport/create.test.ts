@@ -69,7 +69,7 @@ test('A report has the chosen formats only, a model none by default, and rows on
 });
 
 test('Files have names with the days and the group, so that each report has its own', async () => {
-	const directory = ['Sales', 'R & D'].map((department, at) => ({
+	const directory = ['Sales', 'R-D'].map((department, at) => ({
 		entity_id: `e${at}`,
 		department,
 	}));

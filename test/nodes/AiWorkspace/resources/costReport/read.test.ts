@@ -59,6 +59,17 @@ describe('The rows of a report', () => {
 		const refusal = refusalOf(() => listsOf(input));
 		expect(refusal).toBe(`'${label}' contains a token or key`);
 	});
+
+	test('have texts of at most 320 characters, which are checked before they are cut', () => {
+		const long = 'x'.repeat(400);
+		const row = { entity_id: 'c', name: long, department: long, cost_center: long };
+		const parameters = { prompts: [{ prompt_id: 'p', title: long }], directory: [row] };
+		const { prompts, rows } = listsOf(inputOf(parameters));
+		const [cut, { name, department, costCenter } = rowOf('')] = [`${'x'.repeat(320)}…`, ...rows];
+		expect([prompts[0]?.name, name, department, costCenter]).toEqual([cut, cut, cut, cut]);
+		const isSecret = (text: string) => text === long;
+		expect(refusalOf(() => listsOf(inputOf(parameters, {}, { isSecret })))).toContain('token');
+	});
 });
 
 test('The rows of a report are 50,000 at most, one for each prompt template, row, and interval', () => {
