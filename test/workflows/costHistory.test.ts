@@ -34,9 +34,10 @@ function expected({ entities, prompts }: ReturnType<typeof directoryOfTwo>) {
 	);
 }
 
-test('saves a row for each day with data, and updates it in later executions', async () => {
+test('saves a row for each day with data, whoever has none, and updates it in later executions', async () => {
 	const directory = directoryOfTwo();
-	await stage.setDirectory(directory);
+	const onHoliday = { entity_id: '00000000-0000-4000-a000-000000000000', name: 'On holiday' };
+	await stage.setDirectory({ ...directory, entities: [...directory.entities, onHoliday] });
 	const [first, ...others] = expected(directory);
 	if (!first) throw new Error('The sandbox has no data');
 	const wrong = {
