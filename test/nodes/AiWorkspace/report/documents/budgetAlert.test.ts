@@ -53,7 +53,7 @@ describe('An alert', () => {
 			subject.replace('Budget alert: ', ''),
 			...lines,
 		]);
-		expect(document?.preview).toBe(message[1]);
+		expect(document?.preview).toBe(`${message[1]} ${message[2]}`);
 		expect(document?.blocks.slice(1)).toEqual([
 			{
 				kind: 'chart',

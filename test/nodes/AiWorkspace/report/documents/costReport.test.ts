@@ -199,11 +199,4 @@ describe('A report', () => {
 		const more = { title: name, about, workspace: name };
 		expect(textFor(figures, 200, more)).not.toContain('x'.repeat(61));
 	});
-
-	test('has a preview of the total, its change, and the largest reason', () => {
-		const { preview } = documentFor(example());
-		expect(preview.replace(/\s/g, ' ')).toBe(
-			'Total cost: EUR 1,204.01 · +32.9% compared with EUR 906.00 · More calls, at the earlier average cost per call: +EUR 360.80',
-		);
-	});
 });

@@ -17,10 +17,8 @@ function headlineOf(...costs: number[]) {
 
 test('The headline ends with the largest reason that goes the way of the change', () => {
 	const [reason, preview] = headlineOf(3, -4, 5);
-	expect(reason).toBe('A different cost per call: +EUR 5.00');
-	expect(preview).toBe(
-		'Total cost: EUR 10.00 · +25.0% compared with EUR 8.00 · A different cost per call: +EUR 5.00',
-	);
+	expect(reason).toMatch(/^A different cost per call.*: \+EUR 5.00$/);
+	expect(preview).toBe(`Total cost: EUR 10.00 · +25.0% compared with EUR 8.00 · ${reason}`);
 	expect(headlineOf(3, -4, -5, 9, -4)[0]).toMatch(/: −EUR 5.00$/);
 	// It went up, although the largest amount of all went down.
 	expect(headlineOf(3, -4, 2)[0]).toMatch(/^More calls, .*: \+EUR 3.00$/);
