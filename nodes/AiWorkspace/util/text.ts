@@ -2,7 +2,8 @@ import { trimmed } from './guards';
 
 /** Control characters and line separators, and what nobody sees or what changes the direction of the text after it. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]+/gu;
-const INVISIBLE = /(?![\u200c\u200d\ufe00-\ufe0f])[\p{Default_Ignorable_Code_Point}\u061c\u200e\u200f\u202a-\u202e\u2060-\u2069]/gu;
+const INVISIBLE =
+	/(?!\p{Join_Control}|\p{Variation_Selector})(?:\p{Default_Ignorable_Code_Point}|\p{Bidi_Control})/gu;
 
 /** A text of the API or of a directory in one line, without characters that nobody sees. */
 export const oneLine = (text: string): string =>

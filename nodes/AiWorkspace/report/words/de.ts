@@ -162,7 +162,7 @@ export const de = (tag: string) => {
 			costSoFar: 'Bisherige Kosten',
 			budget: 'Monatsbudget',
 			whyNoData:
-				'Die API hat zu diesen Einträgen keine Daten geliefert. Deren Budgets werden daher nicht überwacht, und deren Kosten fehlen in den Ist-Kosten, mit denen andere Budgets verglichen werden. Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
+				'Die API hat zu diesen Einträgen keine Daten geliefert. Etwaige Budgets dafür werden daher nicht überwacht, und deren Kosten fehlen in den Ist-Kosten, mit denen andere Budgets verglichen werden. Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
 			onlyDepartments:
 				'Nur Abteilungen haben Daten, und diese gehen in keine Summe ein. Nehmen Sie Agenten und Mitglieder in das Verzeichnis auf, oder korrigieren Sie deren IDs.',
 			inNoSum:

@@ -152,7 +152,7 @@ export const en = (tag: string) => {
 			costSoFar: 'Cost so far',
 			budget: 'Monthly budget',
 			whyNoData:
-				'The API returned no data for them. Their own budgets guard nothing, and the costs that other budgets are compared with lack theirs. There were no calls, or an ID is mistyped.',
+				'The API returned no data for them. Their budgets, if any, guard nothing, and the costs that other budgets are compared with lack theirs. There were no calls, or an ID is mistyped.',
 			onlyDepartments:
 				"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
 			inNoSum:

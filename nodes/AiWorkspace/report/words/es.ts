@@ -161,7 +161,7 @@ export const es = (tag: string) => {
 			costSoFar: 'Costo hasta la fecha',
 			budget: 'Presupuesto mensual',
 			whyNoData:
-				'La API no devolvió datos sobre estos elementos. Los presupuestos asignados a ellos no se pueden controlar, y el costo de estos elementos falta en el costo real con el que se comparan otros presupuestos. No hubo llamadas o algún ID está mal escrito.',
+				'La API no devolvió datos sobre estos elementos. Los presupuestos que tengan asignados no se pueden controlar, y el costo de estos elementos falta en el costo real con el que se comparan otros presupuestos. No hubo llamadas o algún ID está mal escrito.',
 			onlyDepartments:
 				'Solo hay datos de departamentos, y las sumas no los incluyen. Agregue agentes y miembros al directorio o corrija sus ID.',
 			inNoSum:

@@ -166,7 +166,7 @@ export const fr = (tag: string) => {
 			costSoFar: 'Coût à ce jour',
 			budget: 'Budget mensuel',
 			whyNoData:
-				'L’API n’a renvoyé aucune donnée pour ces éléments. Leurs budgets ne sont donc pas contrôlés, et leurs coûts ne sont pas compris dans le réalisé suivi par d’autres budgets. Soit il n’y a eu aucun appel, soit un identifiant est erroné.',
+				'L’API n’a renvoyé aucune donnée pour ces éléments. Leurs éventuels budgets ne sont donc pas contrôlés, et leurs coûts ne sont pas compris dans le réalisé suivi par d’autres budgets. Soit il n’y a eu aucun appel, soit un identifiant est erroné.',
 			onlyDepartments:
 				'Seuls des départements ont des données, et les sommes ne les comprennent pas. Ajoutez des agents et des membres à l’annuaire ou corrigez leurs identifiants.',
 			inNoSum:

@@ -161,7 +161,7 @@ export const pt = (tag: string) => {
 			costSoFar: 'Custo até o momento',
 			budget: 'Orçamento mensal',
 			whyNoData:
-				'A API não retornou dados sobre estes itens. Os orçamentos definidos para eles não são monitorados, e o custo deles não está incluído no realizado com o qual outros orçamentos são comparados. Não houve chamadas ou algum ID está incorreto.',
+				'A API não retornou dados sobre estes itens. Os orçamentos que tenham não são monitorados, e o custo deles não está incluído no realizado com o qual outros orçamentos são comparados. Não houve chamadas ou algum ID está incorreto.',
 			onlyDepartments:
 				'Só há dados de departamentos, e as somas não os incluem. Adicione agentes e membros ao diretório ou corrija seus IDs.',
 			inNoSum:

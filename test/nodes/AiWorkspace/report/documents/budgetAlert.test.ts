@@ -86,7 +86,7 @@ describe('An alert', () => {
 			[
 				"Budget alert: prompt template r wasn't checked",
 				'The token has expired.',
-				'Its cost is missing in what other budgets are compared with.',
+				'Its cost is missing in the costs that other budgets are compared with.',
 			],
 		]);
 		const prompts = [promptOf('p', { budget: decimal(1) })];

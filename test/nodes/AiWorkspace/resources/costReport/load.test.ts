@@ -46,7 +46,7 @@ test('A period that is split adds up its intervals', async () => {
 	expect(support.itemsIn(result)).toMatchObject([{ total_calls: 3, cost_sum: 0.3 }]);
 });
 
-test('A row is what the API calls it in the period, or else in the one before', async () => {
+test('A row is what the API calls it in the period or in the one before, and a contradiction is named', async () => {
 	const { result } = await report(
 		{ prompts: 'p', directory: 'a,b' },
 		{ groupBy: 'type', formats: ['rows'] },
@@ -60,10 +60,11 @@ test('A row is what the API calls it in the period, or else in the one before', 
 	);
 	expect(support.itemsIn(result)).toMatchObject([
 		{
-			groups: [{ group: 'agent' }],
+			groups: [{ group: 'department' }],
+			problems: [expect.stringMatching(/^In no total: a\. /)],
 			rows: [
-				{ total_calls: 3, in_total: true },
-				{ found: false, in_total: false },
+				{ total_calls: 3, in_total: false },
+				{ found: false, in_total: true },
 			],
 		},
 	]);
@@ -114,7 +115,7 @@ test('The period before that cannot be read costs the comparison only, of all pr
 			reasons: [],
 			movers: [],
 			problems: [
-				"Not compared: The period before couldn't be read for some prompt templates. q: Gone.",
+				"Not compared: q: Gone. The period before couldn't be read for some prompt templates.",
 			],
 		});
 	}
@@ -169,6 +170,6 @@ test('A type of the API may be any JSON', async () => {
 	// What isn't a text names nothing, and null neither.
 	expect(item).toMatchObject({
 		rows: [{ in_total: true }, { in_total: true }, { in_total: true }],
-		problems: [expect.stringMatching(/^In the total, although they might be .* b; c$/)],
+		problems: [expect.stringMatching(/^In the total, although they might be departments: b; c\. /)],
 	});
 });
