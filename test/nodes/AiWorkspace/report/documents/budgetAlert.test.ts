@@ -86,12 +86,12 @@ describe('An alert', () => {
 			[
 				"Budget alert: prompt template r wasn't checked",
 				'The token has expired.',
-				'Its cost is missing in what other budgets are compared with.',
+				'Its cost is missing in the costs that other budgets are compared with.',
 			],
 		]);
 		const prompts = [promptOf('p', { budget: decimal(1) })];
 		const apart: support.Given = { id: 'd', type: 'department', now: [1, 1] };
-		const rows = [rowOf('a'), rowOf('d', { type: 'agent' })];
+		const rows = ['a', 'd'].map((id) => rowOf(id, { type: 'agent' }));
 		const [inNoSum, , onlyDepartments] = linesOf([apart], { rows, prompts });
 		expect([inNoSum?.[1], onlyDepartments?.[1]]).toEqual([
 			expect.stringMatching(/^The directory and the API don't agree on whether it's a department/),

@@ -37,7 +37,11 @@ describe('A report', () => {
 	});
 
 	test.each<[string, support.Given, string]>([
-		['no data before', { id: 'a', now: [0, 6] }, 'Total cost: EUR 6.00 (September 2026: no data)'],
+		[
+			'no data before',
+			{ id: 'a', now: [0, 6] },
+			'Total cost: EUR 6.00 (No data before: September 2026)',
+		],
 		['no calls', { id: 'a', now: [0, 6] }, 'Cost per call: – (Sept: –)'],
 		['no data now', { id: 'a', before: [2, 3] }, 'Total cost: No data (Before: EUR 3.00)'],
 		[

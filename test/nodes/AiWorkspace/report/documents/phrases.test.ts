@@ -33,14 +33,14 @@ describe('What is missing', () => {
 		const found = problemsOf(given, { rows, prompts, unread: [unreadOf('s')] });
 		expect(found.sentences).toEqual([
 			'Not in this report: s: No access.',
-			"In no total: The directory and the API don't agree on whether these are departments. Correct their types. t",
-			'In the total, although they might be departments: Neither the directory nor the API calls them agents, members, or departments. Enter their types in the directory. bot',
-			'No data for these prompt templates: There were no calls, or the ID is mistyped. q; r (only departments have data)',
-			'No data for these IDs: There were no calls, or the ID is mistyped or of another workspace. Idle (e1)',
+			"In no total: t. The directory and the API don't agree on whether these are departments. Correct their types.",
+			'In the total, although they might be departments: bot. Neither the directory nor the API calls them agents, members, or departments. Enter their types in the directory.',
+			'No data for these prompt templates: q; r (only departments have data). There were no calls, or the ID is mistyped.',
+			'No data for these IDs: Idle (e1). There were no calls, or the ID is mistyped or of another workspace.',
 			'Not compared: The API returned no data for the period before.',
 		]);
 		expect(found.gaps).toEqual([
-			...['without s', 'contradictory types', 'unknown types'],
+			...['not included: s', 'contradictory types', 'unknown types'],
 			...['2 of 3 prompt templates without data', '1 of 4 IDs without data', ''],
 		]);
 	});
@@ -49,7 +49,7 @@ describe('What is missing', () => {
 		const unreadBefore = [unreadOf('p')];
 		const { sentences, gaps } = problemsOf([{ id: 'a', now: [1, 1] }], { unreadBefore });
 		expect([sentences, gaps]).toEqual([
-			["Not compared: The period before couldn't be read for some prompt templates. p: No access."],
+			["Not compared: p: No access. The period before couldn't be read for some prompt templates."],
 			['not compared'],
 		]);
 	});
@@ -64,10 +64,10 @@ describe('What is missing', () => {
 		const { sentences, gaps } = problemsOf([], of);
 		const [failed, unused, missing] = sentences;
 		expect(failed).toContain(`report: ${'x'.repeat(60)}…: No access.; s: No access.`);
-		expect(unused).toMatch(/ x{60}…$/);
+		expect(unused).toMatch(/: x{60}…\. There/);
 		expect(missing).toContain(` Ada (${'x'.repeat(60)}…); x`);
 		expect(missing).toContain(`${'x'.repeat(120)}… (e19); and 5 more`);
-		expect(gaps[0]).toBe(`without ${'x'.repeat(40)}…; s; and 2 more`);
+		expect(gaps[0]).toBe(`not included: ${'x'.repeat(40)}…; s; and 2 more`);
 	});
 });
 
@@ -79,14 +79,14 @@ test('A reason says what it is, and names at most three', () => {
 	expect(reasonsOf({ id: 'a', ...pair }, other)).toEqual([
 		'More calls, at the earlier average cost per call',
 		'A different mix of agents, members, and prompt templates',
-		'A different cost per call',
+		'A different cost per call, at the same mix',
 	]);
 	const fewer: support.Given = { id: 'a', now: pair.before, before: [6, 6] };
 	expect(reasonsOf(fewer)).toEqual(['Fewer calls, at the earlier average cost per call']);
 	const started = ['c', 'd', 'e', 'f'].map((id): support.Given => ({ id, now: [1, 1] }));
 	expect(reasonsOf(...started, { id: 'a', before: [1, 9] })).toEqual([
-		'No calls or no data before: c · p; d · p; e · p; and 1 more',
-		'No calls or no data now: a · p',
+		'New, without calls or data before: c · p; d · p; e · p; and 1 more',
+		'Gone, without calls or data now: a · p',
 	]);
 });
 

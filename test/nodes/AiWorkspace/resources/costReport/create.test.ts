@@ -131,7 +131,7 @@ test('A report that lacks something says so, and has the name of the workspace',
 	);
 	expect(item).toMatchObject({
 		is_complete: false,
-		problems: [expect.stringMatching(/^No data for these IDs: .* b$/)],
+		problems: [expect.stringMatching(/^No data for these IDs: b\. There were /)],
 		workspace_name: 'Main',
 		text: expect.stringContaining('\nWorkspace: Main\n'),
 	});
@@ -147,12 +147,12 @@ test('A report per owner begins with its group and its recipient', async () => {
 		[
 			['group', 'a@b.example'],
 			['recipient', 'a@b.example'],
-			['subject', 'Cost report for a@b.example: 0.25, January 2026'],
+			['subject', 'Cost report – a@b.example: 0.25, January 2026'],
 		],
 		[
 			['group', null],
 			['recipient', null],
-			['subject', 'Cost report for No owner: 0.25, January 2026'],
+			['subject', 'Cost report – No owner: 0.25, January 2026'],
 		],
 	]);
 });

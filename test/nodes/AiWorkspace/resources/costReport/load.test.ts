@@ -46,25 +46,23 @@ test('A period that is split adds up its intervals', async () => {
 	expect(support.itemsIn(result)).toMatchObject([{ total_calls: 3, cost_sum: 0.3 }]);
 });
 
-test('A row is what the API calls it in the period, or else in the one before', async () => {
+test('A row is what the API calls it in the period and in the one before', async () => {
 	const { result } = await report(
-		{ prompts: 'p', directory: 'a,b' },
+		{ prompts: 'p', directory: 'a,idle,other' },
 		{ groupBy: 'type', formats: ['rows'] },
-		({ from }) =>
-			from === '2026-01-01'
-				? [{ ...row('a'), entity_type: 'agent\u202e' }]
-				: ['department', 'Department'].map((type, at) => ({
-						...row('ab'.charAt(at)),
-						entity_type: type,
-					})),
+		({ from, ids }) =>
+			ids.flatMap((id) => {
+				const isNow = from === '2026-01-01';
+				if (id === 'a') return { ...row(id), entity_type: 'agent\u202e' };
+				if (id === 'idle') return isNow ? [] : { ...row(id), entity_type: 'Department' };
+				return { ...row(id), entity_type: isNow ? 'agent' : 'department' };
+			}),
 	);
 	expect(support.itemsIn(result)).toMatchObject([
 		{
-			groups: [{ group: 'agent' }],
-			rows: [
-				{ total_calls: 3, in_total: true },
-				{ found: false, in_total: false },
-			],
+			groups: [{ group: 'agent', total_calls: 3 }],
+			rows: [{ in_total: true }, { found: false, in_total: false }, { in_total: false }],
+			problems: [expect.stringMatching(/^In no total: other\. /)],
 		},
 	]);
 });
@@ -114,7 +112,7 @@ test('The period before that cannot be read costs the comparison only, of all pr
 			reasons: [],
 			movers: [],
 			problems: [
-				"Not compared: The period before couldn't be read for some prompt templates. q: Gone.",
+				"Not compared: q: Gone. The period before couldn't be read for some prompt templates.",
 			],
 		});
 	}
@@ -169,6 +167,6 @@ test('A type of the API may be any JSON', async () => {
 	// What isn't a text names nothing, and null neither.
 	expect(item).toMatchObject({
 		rows: [{ in_total: true }, { in_total: true }, { in_total: true }],
-		problems: [expect.stringMatching(/^In the total, although they might be .* b; c$/)],
+		problems: [expect.stringMatching(/^In the total, although they might be departments: b; c\. /)],
 	});
 });
