@@ -323,6 +323,8 @@ ${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2999-01-01', date
 	'Start Date' (2999-01-01) is in the future | Enter a date that has begun, or correct the year
 ${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2015-01-01', dateTo: '2020-01-01' })}
 	The period from 'Start Date' (2015-01-01) to 'End Date' (2020-01-01) is longer than 5 years | Correct the years, or select a shorter period
+${() => costing(fromItems, { isTool: true })}
+	'From Input Items' can't be used in a tool, which gets one item at a time | Set 'Entities' to 'From Directory'
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { thresholds: '0' } })}
 	'Thresholds' must be whole numbers from 1 to 1000 | Enter percent separated by commas, such as 80, 100
 ${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, nothing)}

@@ -91,7 +91,7 @@ describe('An alert', () => {
 		]);
 		const prompts = [promptOf('p', { budget: decimal(1) })];
 		const apart: support.Given = { id: 'd', type: 'department', now: [1, 1] };
-		const rows = [rowOf('a'), rowOf('d', { type: 'agent' })];
+		const rows = ['a', 'd'].map((id) => rowOf(id, { type: 'agent' }));
 		const [inNoSum, , onlyDepartments] = linesOf([apart], { rows, prompts });
 		expect([inNoSum?.[1], onlyDepartments?.[1]]).toEqual([
 			expect.stringMatching(/^The directory and the API don't agree on whether it's a department/),

@@ -82,5 +82,5 @@ test('A message has the subject, what is missing, why the cost changed, and who 
 	]);
 	const unread = ['p', 'q', 'r', 's', 't', 'u'].map((id) => unreadOf(id));
 	const figures = figuresOf([{ id: 'a', now: [1, 1] }], { unread });
-	expect(messageLines(presented({ figures }))[1]).toMatch(/t: No access\.; and 1 more$/);
+	expect(messageLines(presented({ figures }))[1]).toMatch(/t: No access\.; and 1 more\.$/);
 });

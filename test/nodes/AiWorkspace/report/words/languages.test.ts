@@ -8,7 +8,7 @@ test('Each tag that the form offers is a language', () => {
 
 test('A region of a language decides numbers and dates only', () => {
 	const [english, american, indian] = ['en', 'EN-us', 'en-IN'].map((tag) => languageOf(tag));
-	expect(american?.words.title).toBe(english?.words.title);
+	expect(american?.words.alert.whyNoData).toBe(english?.words.alert.whyNoData);
 	expect([english, american].map((one) => one?.numbers.day('2026-01-31'))).toEqual([
 		...['31 Jan 2026', 'Jan 31, 2026'],
 	]);

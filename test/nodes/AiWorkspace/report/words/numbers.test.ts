@@ -55,5 +55,5 @@ test('A language groups and signs its own way', () => {
 	const written = ['de', 'it', 'de-CH', 'fr'].map((tag) =>
 		new Numbers(tag).withCurrency(amount, 'EUR').replace(/\s/g, ' ').replace('’', "'"),
 	);
-	expect(written).toEqual(['−1.234,5 EUR', '−1.234,5 EUR', "EUR−1'234.5", '−1 234,5 EUR']);
+	expect(written).toEqual(['−1.234,5 EUR', '−1.234,5 EUR', "EUR −1'234.5", '−1 234,5 EUR']);
 });

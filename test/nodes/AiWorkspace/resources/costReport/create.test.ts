@@ -131,7 +131,7 @@ test('A report that lacks something says so, and has the name of the workspace',
 	);
 	expect(item).toMatchObject({
 		is_complete: false,
-		problems: [expect.stringMatching(/^No data for these IDs: b\. /)],
+		problems: [expect.stringMatching(/^No data for these IDs: b\. There were /)],
 		workspace_name: 'Main',
 		text: expect.stringContaining('\nWorkspace: Main\n'),
 	});
