@@ -58,6 +58,7 @@ const LONG = [
 const EMAILS: ReadonlyArray<readonly [string, string]> = [
 	['a report', reportOn(ROWS)],
 	['a report in German', reportOn(ROWS, 'de')],
+	['a report in Portuguese', reportOn(ROWS, 'pt-BR')],
 	['a report with long names', reportOn(LONG)],
 	['a report that lacks something', htmlOf(support.documentFor(support.example()))],
 	['an alert', alertOn('Customer Support Agent')],

@@ -47,9 +47,10 @@ const CELL = `border-top:1px solid ${LINE}`;
 /** A line of a table. Hundreds of them have to fit, so that all which cells share is in front of them. */
 function row({ cells, tone = 'none', isTotal = false }: TableRow): string {
 	const weight = isTotal ? 'bold' : 'normal';
+	const longest = cells.length > 2 ? IN_COLUMN : IN_HEADING;
 	const content = cells.map((text, at) => {
 		if (at === 0) {
-			return `<th scope="row" align="left" style="${CELL};font-weight:${weight}">${shown(text, IN_COLUMN)}</th>`;
+			return `<th scope="row" align="left" style="${CELL};font-weight:${weight}">${shown(text, longest)}</th>`;
 		}
 		const bold = isTotal ? ';font-weight:bold' : '';
 		const color = at === cells.length - 1 && TONES[tone] !== '' ? `;color:${TONES[tone]}` : '';
@@ -67,7 +68,7 @@ function dataTable(head: readonly string[], rows: readonly TableRow[]): string {
 	const titles = head.map((title, at) => {
 		const width = at === 0 ? first : (100 - first) / (head.length - 1);
 		const align = at === 0 ? 'left' : 'right';
-		return `<th scope="col" width="${width}%" align="${align}" style="border-bottom:1px solid ${GRAY};font-size:12px;color:${GRAY}">${shown(title, IN_COLUMN)}</th>`;
+		return `<th scope="col" width="${width}%" align="${align}" style="border-bottom:1px solid ${GRAY};font-size:11px;font-weight:normal;color:${GRAY}">${shown(title, IN_COLUMN)}</th>`;
 	});
 	const body = rows.map(row).join('');
 	return table(
@@ -153,7 +154,7 @@ export function htmlOf({ language, overline, title, period, preview, blocks }: D
 		line(period, '0 4px 16px', { size: 14, color: GRAY }),
 		...blocks.map(blockOf),
 	];
-	const cell = `<td align="left" style="padding:20px 4px">${content.join('\n')}</td>`;
+	const cell = `<td align="left" style="padding:20px 2px">${content.join('\n')}</td>`;
 	const page = layout(`<tr>${cell}</tr>`, 'width="100%"', 'max-width:680px;');
 	return [
 		`<!doctype html><html lang="${language.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
@@ -170,18 +171,29 @@ export function htmlOf({ language, overline, title, period, preview, blocks }: D
 
 /** The largest HTML, in bytes: Gmail cuts off an email above 102 KB. */
 const LARGEST = 90_000;
+/** What is almost as large is large enough. */
+const LARGE = 85_000;
 
-/** With as many rows in each table as it has room for, or almost: the number grows twofold, then by ever smaller steps. */
+/** With as many rows in each table as it has room for, or almost. */
 function fittingHtml({ document }: Texts): string {
-	let [limit, fitting, isGrowing] = [1, htmlOf(document(1)), true];
-	for (let step = 1; step >= Math.max(1, limit / 20); step = isGrowing ? step * 2 : step / 2) {
-		const longer = htmlOf(document(limit + step));
-		if (longer === fitting) break;
-		const fits = Buffer.byteLength(longer) <= LARGEST;
-		isGrowing &&= fits;
-		if (fits) [limit, fitting] = [limit + step, longer];
+	const withRows = (limit: number) => {
+		const text = htmlOf(document(limit));
+		return { limit, text, size: Buffer.byteLength(text) };
+	};
+	let [fitting, longer] = [withRows(1), withRows(4)];
+	while (longer.size <= LARGEST && longer.text !== fitting.text) {
+		[fitting, longer] = [longer, withRows(longer.limit * 4)];
 	}
-	return fitting;
+	// Between the two, it grows about as much with each row.
+	for (let tries = 0; tries < 3 && longer.size > LARGEST && fitting.size < LARGE; tries++) {
+		const share = (LARGEST - fitting.size) / (longer.size - fitting.size);
+		const limit = fitting.limit + Math.floor(share * (longer.limit - fitting.limit));
+		if (limit === fitting.limit) break;
+		const between = withRows(limit);
+		if (between.size <= LARGEST) fitting = between;
+		else longer = between;
+	}
+	return fitting.text;
 }
 
 export const html: TextFormat<'html'> = {

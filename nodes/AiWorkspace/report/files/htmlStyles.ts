@@ -20,8 +20,10 @@ export const escaped = (text: string): string =>
 		.replaceAll('"', '&quot;')
 		.replaceAll("'", '&#39;');
 
-/** Where a long word breaks: after ten characters, where a visible one ends. */
-const PART = /\S{9}[\p{L}\p{N}\p{P}](?=[\p{L}\p{N}\p{P}\p{S}])/gu;
+/** What breaks nowhere by itself: it does between words, and at a hyphen before a letter. */
+const WORD = /(?:[^\s-]|-(?!\p{L}))+/gu;
+/** Where a long word breaks: after eight characters, where a visible one ends. */
+const PART = /\S{7}[\p{L}\p{N}\p{P}](?=[\p{L}\p{N}\p{P}\p{S}])/gu;
 
 /**
  * A text whose words fit a phone: one with more than `longest` characters has spaces without a width, because most clients know no
@@ -29,9 +31,7 @@ const PART = /\S{9}[\p{L}\p{N}\p{P}](?=[\p{L}\p{N}\p{P}\p{S}])/gu;
  */
 export const shown = (text: string, longest: number): string =>
 	escaped(
-		text.replace(/\S+/gu, (word) =>
-			word.length > longest ? word.replace(PART, '$&\u200b') : word,
-		),
+		text.replace(WORD, (word) => (word.length > longest ? word.replace(PART, '$&\u200b') : word)),
 	);
 /** Words that fit a column, a heading, and a paragraph, in which an ID is one. */
 export const [IN_COLUMN, IN_HEADING, IN_PARAGRAPH] = [10, 20, 36];

@@ -102,12 +102,14 @@ test('A long word breaks where a column, a heading, or a paragraph is too narrow
 			.match(/>[A1][^<]+</g)
 			?.map((text) => text.slice(1, -1).split('\u200b').length);
 	const cells = [word.slice(0, 10), number];
-	const rows = [{ cells }, { cells: [word.slice(0, 11), number] }];
-	expect(partsOf({ kind: 'table', head: [word, 'Cost'], rows })).toEqual([4, 1, 1, 2, 1]);
+	const rows = [{ cells }, { cells: [word.slice(0, 11), number, number] }];
+	expect(partsOf({ kind: 'table', head: [word], rows })).toEqual([5, 1, 1, 2, 1, 1]);
+	// A hyphen breaks by itself.
+	expect(htmlOf(documentWith('Prompt-Vorlage'))).toContain('>Prompt-Vorlage</th>');
 	const texts = [20, 21, 36, 37].map((length) => word.slice(0, length));
 	const widths = (kind: 'heading' | 'note') => texts.map((text) => partsOf({ kind, text })?.[0]);
-	expect(widths('heading')).toEqual([1, 3, 4, 4]);
-	expect(widths('note')).toEqual([1, 1, 1, 4]);
+	expect(widths('heading')).toEqual([1, 3, 5, 5]);
+	expect(widths('note')).toEqual([1, 1, 1, 5]);
 	// Never between a letter and what belongs to it.
 	const accents = 'e\u0301'.repeat(40);
 	expect(htmlOf(documentWith(accents))).not.toMatch(/\u200b\u0301/);
