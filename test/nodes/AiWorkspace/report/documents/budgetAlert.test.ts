@@ -74,7 +74,7 @@ describe('An alert', () => {
 		const [lines, ...others] = linesOf([], { rows, prompts: [promptOf('p')] });
 		expect(lines).toEqual([
 			'Budget alert: no data for prompt template p; a; and 2 more',
-			expect.stringMatching(/^The API returned no data for them\. Their own budgets /),
+			expect.stringMatching(/^The API returned no data for them\. Their budgets, if any, /),
 			...['prompt template p', 'a', 'b', 'c'],
 		]);
 		expect(others).toEqual([]);
