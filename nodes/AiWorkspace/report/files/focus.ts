@@ -61,7 +61,8 @@ const columnsFor = ({ account, issuer, currency }: Billing): Readonly<Record<str
 	ServiceSubcategory: 'Generative AI',
 	ResourceId: ({ reading }) => reading.row.id,
 	ResourceName: ({ reading }) => reading.row.name,
-	ResourceType: ({ reading, one }) => one.item.entity_type ?? reading.row.type,
+	// Not null beside an ID.
+	ResourceType: ({ reading: { row }, one }) => (one.item.entity_type || row.type) ?? 'Entity',
 	SubAccountId: department,
 	SubAccountName: department,
 	x_PromptTemplateId: ({ reading }) => reading.prompt.id,

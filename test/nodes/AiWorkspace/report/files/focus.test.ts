@@ -37,6 +37,11 @@ test('Charges are those of rows in the total, and add up to it exactly', () => {
 	expect(unitsOf(...costs)).toBe(unitsOf(decimal('9007199254740993.1049999999999999')));
 });
 
+test('A charge has a type of resource, also where nothing names one', () => {
+	const [first] = charged({ id: 'b', type: '', parts: [{ now: [1, 1] }, {}] }).charges;
+	expect(first).toMatchObject({ ResourceId: 'b', ResourceType: 'Entity' });
+});
+
 test('A file without charges has its columns', () => {
 	const { head, charges } = charged({ id: 'a', before: [1, 1] });
 	expect([head.length, charges]).toEqual([32, []]);
