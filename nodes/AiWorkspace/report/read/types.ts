@@ -55,7 +55,7 @@ export function typesIn(rows: readonly Row[], readings: readonly Typed[]): Types
 	const known = all.filter(({ types, isUntyped }) => types.size > 0 || isUntyped);
 	const others = known.filter(({ isDepartment }) => !isDepartment);
 	const pure = known.filter(({ isDepartment, isMixed }) => isDepartment && !isMixed);
-	const areDepartments = others.length === 0 && known.length > 0;
+	const areDepartments = others.length === 0 && (pure.length > 0 || known.length === all.length);
 	// Without a single row that everything calls a department, what the directory says of all of them is what they have in common.
 	const departments = pure.length > 0 ? pure : known;
 	const counted = areDepartments ? departments : others;
