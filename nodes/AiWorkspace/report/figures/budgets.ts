@@ -32,7 +32,12 @@ export type Alert =
 			readonly of: Guarded;
 			readonly why: Unread | 'inNoSum' | 'onlyDepartments';
 	  }
-	| { readonly level: 'noData'; readonly all: readonly Guarded[] };
+	| {
+			readonly level: 'noData';
+			readonly all: readonly Guarded[];
+			/** All that should have data. */
+			readonly among: readonly Guarded[];
+	  };
 
 /** How to check budgets: thresholds in percent, ascending. */
 export interface BudgetRules {
@@ -121,21 +126,24 @@ function checkedIn({ prompts, rows, readings, unread }: Dataset, counted: Readon
 		of.budget !== undefined || guards(of.kind === 'entity' ? prompts : rows);
 	return {
 		all: [...ofPrompts, ...ofRows],
-		withoutData: [...ofPrompts, ...idleRows].filter((one) => !one.hasData && isNeeded(one)),
+		needed: [...ofPrompts, ...idleRows].filter(isNeeded),
 	};
 }
 
 /** One alert for all that the API returned nothing for: after a week, or at once if that's everything. */
-function noDataAlert({ readings, period }: Dataset, idle: readonly Checked[]): Alert[] {
+function noDataAlert({ readings, period }: Dataset, needed: readonly Checked[]): Alert[] {
+	const idle = needed.filter(({ hasData }) => !hasData);
+	const guarded = (some: readonly Checked[]) => some.map(({ of }) => of);
 	const isEarly = dayIn(period.to) < FIRST_WEEK && readings.some(({ now }) => now);
-	return idle.length === 0 || isEarly ? [] : [{ level: 'noData', all: idle.map(({ of }) => of) }];
+	if (idle.length === 0 || isEarly) return [];
+	return [{ level: 'noData', all: guarded(idle), among: guarded(needed) }];
 }
 
 /** The alerts of all rows and prompt templates with a budget, and of what isn't guarded. */
 export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
 	const { prompts, rows, readings, unread, period } = dataset;
 	const { counted, contradictory } = typesIn(rows, readings);
-	const { all, withoutData } = checkedIn(dataset, counted);
+	const { all, needed } = checkedIn(dataset, counted);
 	const inNoSum = prompts.some(({ budget }) => budget) ? [...contradictory] : [];
 	const onBudget = ({ of, readings: own, hasData }: Checked): Alert[] => {
 		const { budget } = of;
@@ -150,7 +158,7 @@ export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
 			(one): Alert => ({ level: 'notChecked', of: guardedPrompt(one.prompt), why: one }),
 		),
 		...inNoSum.map((row): Alert => ({ level: 'notChecked', of: guardedRow(row), why: 'inNoSum' })),
-		...noDataAlert(dataset, withoutData),
+		...noDataAlert(dataset, needed),
 		...all.flatMap(onBudget),
 	];
 }
@@ -159,8 +167,10 @@ export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
 export function alertParts(alert: Alert, { from }: Period, day: string): string[] {
 	const month = from.slice(0, 'YYYY-MM'.length);
 	if (alert.level === 'noData') {
-		const ids = alert.all.map(({ kind, id }) => `${kind} ${id.toLowerCase()}`).sort();
-		return ['several', month, alert.level, ...ids];
+		const { all, among } = alert;
+		const ids = among.map(({ kind, id }) => `${kind} ${id.toLowerCase()}`).sort();
+		// That some have data by now is nothing new, but that nothing had any may have been told early in the month.
+		return ['several', month, alert.level, all.length < among.length ? 'some' : 'all', ...ids];
 	}
 	const { kind, id, budget } = alert.of;
 	const own = [kind, id.toLowerCase(), month];

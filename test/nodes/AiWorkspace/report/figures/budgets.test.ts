@@ -184,13 +184,27 @@ describe('The parts of a key', () => {
 	test('are those of the row, month, budget, and level', () => {
 		expect([reached, idle, unread].map((alert) => partsOf(alert))).toEqual([
 			'prompt p 2025-06 100 100',
-			'several 2025-06 noData entity b prompt p',
+			'several 2025-06 noData all entity b prompt p',
 			'prompt r 2025-06 notChecked 2025-06-16',
 		]);
 		const more = [decimal(100), budget].map((own) =>
 			partsOf(alertsOn([{ id: 'a', now: [1, 90] }], { rows: [rowOf('a', { budget: own })] })[0]),
 		);
 		expect(new Set(more)).toEqual(new Set(['entity a 2025-06 100 80']));
+	});
+
+	test('are the same while one after the other gets its first data, but not if nothing has any', () => {
+		const own = ['a', 'b', 'c'].map((id) => rowOf(id, { budget }));
+		const given: support.Given[] = ['a', 'b'].map((id) => ({ id, now: [1, 1] }));
+		const parts = [0, 1, 2].map((count) => {
+			const prompts = [promptOf('p')];
+			const alert = alertsOn(given.slice(0, count), { rows: own, prompts }).find(
+				({ level }) => level === 'noData',
+			);
+			return partsOf(alert);
+		});
+		expect(new Set(parts).size).toBe(2);
+		expect(parts[1]).toBe(parts[2]);
 	});
 
 	test('are new each day only for what was not checked', () => {
