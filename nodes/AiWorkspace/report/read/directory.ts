@@ -15,6 +15,8 @@ export interface Row {
 	readonly name: string;
 	/** Null for any other word. */
 	readonly type: EntityType | null;
+	/** That word. */
+	readonly otherType?: string;
 	readonly department: string | null;
 	readonly costCenter: string | null;
 	/** Email addresses in lowercase with `, ` between them, as the header of an email takes them. */
@@ -131,10 +133,13 @@ export function directoryOf(label: string, value: unknown, areInputItems = false
 			const [first, ...more] = entityIdsIn(listOf([cell], label), label);
 			return first === undefined || more.length > 0 ? undefined : { id: first };
 		});
+		const word = row.text('type');
+		const type = entityType(word ?? '') ?? null;
 		return {
 			id,
 			name: row.text('name') ?? id,
-			type: entityType(row.text('type') ?? '') ?? null,
+			type,
+			...(type === null && word !== null && { otherType: word }),
 			department: department(row.text('department')),
 			costCenter: costCenter(row.text('cost_center')),
 			owner: owner(row.owner()),

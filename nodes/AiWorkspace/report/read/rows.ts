@@ -150,8 +150,11 @@ export function recordsIn(value: unknown, idColumn: Column): Cells[] | undefined
 	return list.map((element: unknown) => {
 		if (!isObject(element)) return { [idColumn]: element };
 		const { json, binary } = element;
+		// A row may have columns of these names, too.
+		const isRow = Object.keys(element).some((name) => foldName(name) === foldName(idColumn));
+		if (isRow) return element;
 		const row = isObject(json) ? { ...(binary !== undefined && { binary }), ...json } : element;
-		return isObject(row.fields) ? { ...row, ...row.fields } : row;
+		return isObject(row.fields) ? { ...row.fields, ...row } : row;
 	});
 }
 

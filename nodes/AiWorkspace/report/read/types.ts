@@ -1,4 +1,5 @@
 import { groupBy } from '../../util/lists';
+import { foldGroup } from './columns';
 import type { Reading } from './dataset';
 import { firstSpellings, type Row } from './directory';
 import { entityType, type EntityType } from './entityType';
@@ -62,7 +63,10 @@ export function typesIn(rows: readonly Row[], readings: readonly Typed[]): Types
 	const left = known.filter((one) => one.isMixed && !counted.includes(one));
 	const unknown = all.filter((one) => !known.includes(one));
 	// Where everything is called the same, nothing is a part of anything.
-	const differ = new Set(known.map(({ names, types }) => [...types, ...names].join())).size > 1;
+	const callings = known.map(({ row: { otherType = '' }, names, types }) =>
+		JSON.stringify([foldGroup(otherType), ...types, ...names]),
+	);
+	const differ = new Set(callings).size > 1;
 	const isUnclear = ({ row, names, isMixed, isUntyped }: Evidence) =>
 		isMixed ||
 		isUntyped ||

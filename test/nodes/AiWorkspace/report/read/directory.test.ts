@@ -23,6 +23,7 @@ describe('A directory', () => {
 			'Owner e-mail': ' Ada@Example.com ',
 			'Monthly Budget': 99.5,
 		};
+		const nothing = { department: null, costCenter: null, owner: null };
 		expect(read([row, { entity_id: 'b', name: ' ', type: 'bot', owner_email: '' }])).toEqual([
 			{
 				id: '8c65b49e-0000-4000-8000-00000000abcd',
@@ -33,7 +34,7 @@ describe('A directory', () => {
 				owner: 'ada@example.com',
 				budget: decimal('99.5'),
 			},
-			{ id: 'b', name: 'b', type: null, department: null, costCenter: null, owner: null },
+			{ ...{ id: 'b', name: 'b', type: null, otherType: 'bot' }, ...nothing },
 		]);
 	});
 
@@ -78,6 +79,14 @@ describe('A directory', () => {
 		const owners = ['z@b.example, a@b.example', 'A@b.example; Z@b.example', 'a@b.example'];
 		const rows = read(owners.map((owner, at) => ({ entity_id: `e${at}`, owner })));
 		expect(rows.map(({ owner }) => owner)).toEqual([owners[0], owners[0], owners[2]]);
+	});
+
+	test('may have a column of a name that items of n8n have', () => {
+		const rows = ['json', 'fields'].map((name, at) => ({
+			'Entity ID': `e${at}`,
+			[name]: { x: 1 },
+		}));
+		expect(read(rows).map(({ id }) => id)).toEqual(['e0', 'e1']);
 	});
 
 	test('may have two columns that are the same with equal values, or one of them empty', () => {

@@ -52,6 +52,8 @@ describe('Totals', () => {
 		['a agent entity, d - entity', 'd'],
 		['a - bot, b - bot', ''],
 		['a - bot, b - bot, c -', ''],
+		['a Bots bot, b BOTS bot', ''],
+		['a Agentin entity, d Abteilung entity', 'a,d'],
 		['a agent agent, b member entity', ''],
 		['d department agent', ''],
 		['d department agent, e department department agent', 'd,e'],
