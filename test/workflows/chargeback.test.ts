@@ -29,6 +29,6 @@ test('sends finance the cost by cost center with two files and the rows without 
 	for (const { attachments } of others) expect(attachments).toHaveLength(1);
 	const unowned = others.filter((mail) => !owners.includes(mail));
 	expect(unowned.map(({ subject }) => subject)).toEqual([
-		expect.stringMatching(/^Chargeback for No owner: /),
+		expect.stringMatching(/^Chargeback – No owner: /),
 	]);
 });
