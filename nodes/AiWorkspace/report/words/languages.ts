@@ -29,10 +29,10 @@ export const TAGS = [
 /** Where a language alone doesn't say whose numbers and dates are meant. */
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' };
 
-/** A tag in its canonical form; undefined for a text that isn't a BCP 47 tag. */
+/** A tag in its canonical form, without extensions that ask for other digits or calendars; undefined for a text that isn't a BCP 47 tag. */
 function canonical(tag: string): string | undefined {
 	try {
-		return Intl.getCanonicalLocales(tag)[0];
+		return new Intl.Locale(tag).baseName;
 	} catch {
 		// The caller says what it expected instead.
 		return undefined;
