@@ -57,13 +57,17 @@ export async function openEditor({ url, session, credentials }: Connection, scal
 		return view;
 	}
 
-	/** From now on, n8n has credentials of these types only, as far as the editor can see. */
+	/**
+	 * From now on, n8n has our credentials of these types only, as far as the editor can see.
+	 * Other tests store theirs in the same n8n, and the editor would select the newest.
+	 */
 	async function onlyCredentials(types: string[]) {
+		const ids = types.map((type) => credentials[type]?.id);
 		await page.unrouteAll();
 		await page.route(/\/rest\/credentials(\/for-workflow)?\?/, async (route) => {
 			const response = await route.fetch();
 			const { data } = await response.json();
-			const isListed = ({ type }: { type: string }) => types.includes(type);
+			const isListed = ({ id }: { id: string }) => ids.includes(id);
 			await route.fulfill({ response, json: { data: data.filter(isListed) } });
 		});
 	}
