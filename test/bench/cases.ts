@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { httpRequest, ours, type Contestant } from './contestants';
 
 /** What is measured: this node beside another, and how the API behaves. */
@@ -51,6 +52,31 @@ const besideHttp = (
 	latencyMs: 5,
 });
 const fixedPrompt = besideHttp(1000, "{ id: 'entity-' + index }", { promptId: 'one-prompt' });
+
+/** A cost report on 20 prompts and 300 entities, with more parameters, beside Get Entities with the same. */
+const besideEntities = (parameters: INodeParameters = {}) => ({
+	ours: ours(
+		items(
+			1,
+			`{ prompts: ${list('prompt', 20)}, rows: ${list('entity', 300)}.map((entity_id, i) => ${ROW}) }`,
+		),
+		{
+			resource: 'costReport',
+			operation: 'create',
+			prompts: '={{ $json.prompts }}',
+			directory: '={{ $json.rows }}',
+			...parameters,
+		},
+	),
+	other: ours(items(20, `{ prompt: 'prompt-' + index, id: ${list('entity', 300)} }`), {
+		promptId: PROMPT,
+		entityIds: ENTITY,
+		options: { compareWithPrevious: true },
+	}),
+	rows: 6000,
+	latencyMs: 5,
+	isAboutSilence: true,
+});
 
 export const cases: Case[] = [
 	{ id: 'a', title: '1,000 items, one entity each, one fixed prompt', ...fixedPrompt },
@@ -117,25 +143,14 @@ export const cases: Case[] = [
 	{
 		id: 'j',
 		title: 'a cost report on 20 prompts and 300 entities, and Get Entities with 20 items',
-		ours: ours(
-			items(
-				1,
-				`{ prompts: ${list('prompt', 20)}, rows: ${list('entity', 300)}.map((entity_id, i) => ${ROW}) }`,
-			),
-			{
-				resource: 'costReport',
-				operation: 'create',
-				prompts: '={{ $json.prompts }}',
-				directory: '={{ $json.rows }}',
-			},
-		),
-		other: ours(items(20, `{ prompt: 'prompt-' + index, id: ${list('entity', 300)} }`), {
-			promptId: PROMPT,
-			entityIds: ENTITY,
-			options: { compareWithPrevious: true },
+		...besideEntities(),
+	},
+	{
+		id: 'k',
+		title: 'the same in German and with a spreadsheet, and Get Entities',
+		...besideEntities({
+			formats: ['html', 'message', 'text', 'xlsx'],
+			options: { language: 'de' },
 		}),
-		rows: 6000,
-		latencyMs: 5,
-		isAboutSilence: true,
 	},
 ];

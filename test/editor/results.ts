@@ -1,8 +1,10 @@
 /** What the templates make of the demo's directory: emails, pages, and forms. */
 import type { Page } from 'playwright-core';
+import type { Workflow } from '../n8n/api';
 import { announce } from '../n8n/connection';
+import { convert } from '../support/libreOffice';
 import type { Mail } from '../workflows/mail';
-import { SIGNED_IN, startStage, type Stage } from '../workflows/stage';
+import { nodeOf, SIGNED_IN, startStage, type Stage } from '../workflows/stage';
 import { boxOf } from './editor';
 import type { Scene } from './scenes';
 
@@ -15,11 +17,23 @@ interface Result {
 /** An email app has more room than a picture: what's below isn't shown. */
 const TALLEST = 1128;
 
-/** The emails that a template sends. */
-async function emailsOf({ sandbox, mail, run }: Stage, template: string): Promise<Mail[]> {
+/** A picture of a sheet with two pixels of the screen for each of its own. */
+const SHEET = 'png:calc_png_Export:{"PixelWidth":{"type":"long","value":"1400"}}';
+
+/** The emails that a template sends, with more options of its report. */
+async function emailsOf(
+	{ sandbox, mail, run }: Stage,
+	template: string,
+	options = {},
+): Promise<Mail[]> {
 	sandbox.reset();
 	mail.mails.length = 0;
-	const { error } = await run(template);
+	const change = (workflow: Workflow) => {
+		if (Object.keys(options).length > 0) {
+			Object.assign(nodeOf(workflow, 'Create Report').parameters.options, options);
+		}
+	};
+	const { error } = await run(template, { change });
 	if (error) throw new Error(`${template}: ${error.message}`);
 	return [...mail.mails];
 }
@@ -41,11 +55,26 @@ async function picture(
 	await session.detach();
 }
 
+/** The first sheet of an email's spreadsheet, as LibreOffice shows it in German. */
+async function spreadsheet({ page, take }: Result, mail?: Mail) {
+	const [attached] = mail?.attachments ?? [];
+	if (attached === undefined) throw new Error('The email has no spreadsheet.');
+	const [file] = await convert(attached.content, 'de-DE', SHEET);
+	if (file === undefined) throw new Error('LibreOffice made no picture.');
+	await page.setViewportSize({ width: 700, height: TALLEST });
+	const source = `data:image/png;base64,${file[1].toString('base64')}`;
+	await page.setContent(`<body style="margin:0"><img src="${source}" width="700"></body>`);
+	await take(page, 'spreadsheet-german', { fullPage: true });
+}
+
 async function emails(result: Result) {
 	const [report] = await emailsOf(result.stage, 'monthly-report');
 	await picture(result, 'email-monthly-report', report);
 	await picture(result, 'email-monthly-report-phone', report, { width: 375 });
 	await picture(result, 'email-monthly-report-dark', report, { width: 375, isDark: true });
+	const [german] = await emailsOf(result.stage, 'monthly-report', { language: 'de', title: '' });
+	await picture(result, 'email-monthly-report-german', german);
+	await spreadsheet(result, german);
 	const [, owner] = await emailsOf(result.stage, 'chargeback');
 	await picture(result, 'email-owner', owner);
 	const [alert] = await emailsOf(result.stage, 'budget-guard');

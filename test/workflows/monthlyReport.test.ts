@@ -25,5 +25,5 @@ test('sends last month by department, and all rows as a file', async () => {
 test('names what could not be read in the subject', async () => {
 	stage.refuse('/sales-outreach/');
 	await stage.run('monthly-report');
-	expect(stage.mail.mails[0]?.subject).toContain('not included: Sales outreach');
+	expect(stage.mail.mails[0]?.subject).toContain('without Sales outreach');
 });

@@ -96,6 +96,28 @@ function ending({ area, hasFilter, isLandscape }: MeasuredSheet, isLetter: boole
 	].join('');
 }
 
+/** Of a line of text, in points. */
+const LINE_HEIGHT = 13.5;
+
+/** How many lines a text takes, which breaks between words. */
+function linesIn(text: string, width: number): number {
+	let [lines, used] = [1, 0];
+	for (const { length } of text.split(/\s/)) {
+		const isNext = used > 0 && used + 1 + length > width;
+		if (isNext) lines += 1;
+		used = isNext || used === 0 ? length : used + 1 + length;
+	}
+	return lines;
+}
+
+/** The height of a head as an attribute, because not every program finds it out. */
+function heightOf(cells: Row['cells'], columns: MeasuredSheet['columns']): string {
+	const lines = cells.map((cell, at) =>
+		typeof cell === 'string' ? linesIn(cell, (columns[at]?.width ?? WIDEST) - PADDING) : 1,
+	);
+	return ` ht="${Math.max(1, ...lines) * LINE_HEIGHT}" customHeight="1"`;
+}
+
 /** A sheet as XML, a row at a time. Its texts and styles are added to those of the workbook. */
 export function* sheetXml(
 	sheet: MeasuredSheet,
@@ -108,7 +130,8 @@ export function* sheetXml(
 	let number = 0;
 	for (const { cells, style = 'data' } of sheet.rows) {
 		number += 1;
-		let xml = `<row r="${number}">`;
+		const height = style === 'head' ? heightOf(cells, sheet.columns) : '';
+		let xml = `<row r="${number}"${height}>`;
 		columns.forEach(({ name, isNumeric }, at) => {
 			const { value, isText, format } = contentOf(cells[at] ?? null);
 			// A line above or below a row goes through its empty cells, too.

@@ -1,5 +1,5 @@
 import { shorten } from '../../util/text';
-import { byCost, hasData, type PlacedReading } from '../figures/places';
+import { byCost, hasData } from '../figures/places';
 import { shownChange, shownMovers } from '../figures/reasons';
 import type { Figures } from '../figures/figures';
 import { heading, note, type Block, type Document, type TableRow } from './blocks';
@@ -25,18 +25,18 @@ class Writer {
 		this.words = report.language.words;
 	}
 
-	/** What is missing stands above everything, so that nobody takes a part for the whole. */
+	/** What is missing stands beside the total in brief, and right below it, so that nobody takes a part for the whole. */
 	write(): Block[] {
 		const prompts = [...this.figures.byPrompt].sort(byCost);
 		return [
-			...this.notices(),
 			...headlineBlocks(this.report, this.tables),
+			...this.notices(),
 			...this.reasons(),
 			...this.movers(),
 			...this.intervals(),
 			...this.prompts(prompts),
 			...this.groups(),
-			...prompts.slice(0, this.limit).flatMap(({ of, readings }) => this.rowsOf(of.name, readings)),
+			...prompts.slice(0, this.limit).flatMap((part) => this.rowsOf(part)),
 			...this.about(),
 		];
 	}
@@ -51,7 +51,7 @@ class Writer {
 
 	private reasons(): Block[] {
 		const { money, reasons } = this.report;
-		const { previous, costHead } = this.tables;
+		const { previous, amountHeads } = this.tables;
 		if (reasons.length === 0 || previous === undefined) return [];
 		const { total } = this.figures;
 		const rows: TableRow[] = reasons.map((reason) => ({
@@ -59,7 +59,7 @@ class Writer {
 		}));
 		const change = [this.words.columns.change, money.signed(shownChange(total))];
 		rows.push({ cells: change, tone: this.tables.toneOf(total), isTotal: true });
-		const head = [this.words.columns.reason, costHead];
+		const head = [this.words.columns.reason, amountHeads.change];
 		return [heading(this.words.headings.why(previous)), { kind: 'table', head, rows }];
 	}
 
@@ -113,18 +113,21 @@ class Writer {
 	}
 
 	/** The rows of a prompt template, those in no total apart. */
-	private rowsOf(name: string, readings: readonly PlacedReading[]): Block[] {
-		const title = shorten(name);
-		const known = readings.filter(hasData);
+	private rowsOf(part: Figures['byPrompt'][number]): Block[] {
+		const name = shorten(part.of.name);
+		const title = this.words.labeled(this.words.columns.prompt, name);
+		const known = part.readings.filter(hasData);
 		if (known.length === 0) return [heading(title), note(this.words.noData)];
 		const linesOf = (isCounted: boolean) =>
 			known
 				.filter((reading) => reading.isCounted === isCounted)
 				.map((reading) => ({ title: reading.row.name, sums: reading }));
 		const column = this.words.columns.name;
-		const apart = this.words.headings.notInTotal(title);
+		const apart = this.words.headings.notInTotal(name);
+		const lines = linesOf(true);
+		const total = lines.length > 1 ? part : undefined;
 		return [
-			...this.tables.section({ title, column, lines: linesOf(true) }),
+			...this.tables.section({ title, column, lines, total }),
 			...this.tables.section({ title: apart, column, lines: linesOf(false) }),
 		];
 	}

@@ -13,11 +13,10 @@ const MOST_PER_CALL_PLACES = 20;
 
 const isText = (text: string) => text !== '';
 
-function costPerCall(sums: Amounts | undefined, { money }: PresentedReport): string {
-	if (!sums || sums.calls.digits === 0n) return NO_AMOUNT;
+function costPerCall(sums: Amounts | undefined): Decimal | undefined {
+	if (!sums || sums.calls.digits === 0n) return undefined;
 	const places = Math.max(PER_CALL_PLACES, placesFor(sums.cost, sums.calls, PER_CALL_DIGITS));
-	const cost = divide(sums.cost, sums.calls, Math.min(places, MOST_PER_CALL_PLACES));
-	return cost ? money.withCurrency(cost) : NO_AMOUNT;
+	return divide(sums.cost, sums.calls, Math.min(places, MOST_PER_CALL_PLACES));
 }
 
 /** An amount of now and of before, of which the latter comes as it's shown. */
@@ -29,13 +28,12 @@ interface Pair {
 
 /** What an amount is beside the one before; an empty text where nothing is compared. */
 function comparedText(pair: Pair, { language }: PresentedReport, { previous }: Tables): string {
-	const { figures, labeled, columns } = language.words;
+	const { figures, labeled } = language.words;
 	if (previous === undefined) return '';
 	if (!pair.before) return figures.noDataBefore(previous);
+	const before = labeled(previous, pair.shownBefore);
 	const change = language.numbers.change(pair.now, pair.before);
-	return change === undefined
-		? labeled(columns.before, pair.shownBefore)
-		: figures.compared(change, pair.shownBefore);
+	return change === undefined ? before : figures.compared(change, before);
 }
 
 /** What to know before reading the total. */
@@ -79,11 +77,17 @@ export function headlineBlocks(report: PresentedReport, tables: Tables): Block[]
 		value: numbers.count(now?.calls),
 		note: comparedText({ now: now?.calls, before: before?.calls, shownBefore }, report, tables),
 	};
-	const isCompared = tables.previous !== undefined;
+	const [perCallNow, perCallBefore] = [costPerCall(now), costPerCall(before)];
+	const shownPerCall = (cost?: Decimal) => (cost ? report.money.withCurrency(cost) : NO_AMOUNT);
+	const perCallPair = {
+		now: perCallNow,
+		before: perCallBefore,
+		shownBefore: shownPerCall(perCallBefore),
+	};
 	const perCall: Figure = {
 		label: words.figures.costPerCall,
-		value: costPerCall(now, report),
-		note: isCompared ? words.labeled(tables.previousHead, costPerCall(before, report)) : '',
+		value: shownPerCall(perCallNow),
+		note: perCallBefore ? comparedText(perCallPair, report, tables) : '',
 	};
 	const shows = words.notes.shows(
 		[prompts.length - silent.length, prompts.length + unread.length],

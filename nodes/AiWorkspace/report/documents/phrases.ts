@@ -1,4 +1,5 @@
 import { sentence } from '../../errors/Failure';
+import { groupBy } from '../../util/lists';
 import { shorten } from '../../util/text';
 import type { Figures } from '../figures/figures';
 import type { Problem } from '../figures/gaps';
@@ -20,6 +21,15 @@ export const listed = (names: readonly string[], most: number, words: Words): st
 export const pairName = ({ row, prompt }: PlacedReading): string =>
 	`${shorten(row.name)} · ${shorten(prompt.name)}`;
 
+/** The names of rows, each once: with its prompt template, or with how many it has. */
+function rowNames(readings: readonly PlacedReading[], words: Words): string[] {
+	return [...groupBy(readings, ({ row }) => row)].map(([row, [first, ...others]]) =>
+		first && others.length === 0
+			? pairName(first)
+			: words.withPrompts(shorten(row.name), others.length + 1),
+	);
+}
+
 /** What a group is called, also that of rows without one. */
 export function groupName(group: string | null, key: GroupKey, words: Words): string {
 	if (group === null) return words.groups[key].none;
@@ -31,7 +41,7 @@ export function groupName(group: string | null, key: GroupKey, words: Words): st
 export function reasonText({ kind, isFewer, readings = [] }: Reason, words: Words): string {
 	if (kind === 'calls') return isFewer ? words.reasons.fewerCalls : words.reasons.moreCalls;
 	if (kind === 'mix' || kind === 'costPerCall') return words.reasons[kind];
-	return words.reasons[kind](listed(readings.map(pairName), 3, words));
+	return words.reasons[kind](listed(rowNames(readings, words), 3, words));
 }
 
 /** A problem in words: what, why, what it's about, and the same briefly for a subject. */

@@ -43,6 +43,14 @@ export function periodOf({ figures: { period }, language, today }: PresentedRepo
 	return period.to > today ? language.words.soFar(text) : text;
 }
 
+/** The heads of columns with costs, and with differences of them. */
+export function amountHeads({ language, money: { currency } }: PresentedReport) {
+	const { cost, costIn, change, changeIn } = language.words.columns;
+	return currency === ''
+		? { cost, change }
+		: { cost: costIn(currency), change: changeIn(currency) };
+}
+
 /** What a report is compared with, in words; undefined where it isn't compared. */
 export const previousOf = ({ figures, language }: PresentedReport): string | undefined =>
 	figures.period.previous && figures.unreadBefore.length === 0

@@ -5,13 +5,13 @@ import type { Sums } from '../figures/places';
 import { changeIn } from '../figures/reasons';
 import { NO_AMOUNT } from '../words/numbers';
 import { heading, note, type Bar, type Block, type TableRow, type Tone } from './blocks';
-import { previousOf, type PresentedReport } from './presentation';
+import { amountHeads, previousOf, type PresentedReport } from './presentation';
 
 /** A line of a table before it's formatted. */
 export interface Titled {
 	readonly title: string;
 	readonly sums: Sums;
-	/** In place of a percentage. */
+	/** An amount in place of a percentage. */
 	readonly change?: string;
 }
 
@@ -68,13 +68,13 @@ export class Tables {
 		return change.digits > 0n ? 'up' : 'down';
 	}
 
-	/** A change in percent; "new" after nothing. */
+	/** A change in percent; "new" after nothing, and after no data where others have some. */
 	percent({ now, before }: Sums): string {
-		const { numbers, words } = this.report.language;
-		const change = numbers.change(now?.cost, before?.cost);
+		const { language, figures } = this.report;
+		const change = language.numbers.change(now?.cost, before?.cost);
 		if (change !== undefined) return change;
-		const isNew = now && before && before.cost.digits === 0n && now.cost.digits > 0n;
-		return isNew ? words.isNew : NO_AMOUNT;
+		const isNew = figures.total.before && (!before || before.cost.digits === 0n);
+		return isNew && now && now.cost.digits > 0n ? language.words.isNew : NO_AMOUNT;
 	}
 
 	section({ title, column, lines, total, legend, isCompared = true }: Section): Block[] {
@@ -89,7 +89,7 @@ export class Tables {
 		return [
 			heading(title),
 			...this.chart(shown, legend),
-			{ kind: 'table', head: this.headOf(column, hasBefore), rows },
+			{ kind: 'table', head: this.headOf(column, hasBefore, lines), rows },
 			...this.rest(lines.slice(this.limit)),
 		];
 	}
@@ -103,11 +103,9 @@ export class Tables {
 		return [note(language.words.notes.rest(lines.length, money.total(total)))];
 	}
 
-	/** The head of a column with costs. */
-	get costHead(): string {
-		const { columns } = this.report.language.words;
-		const { currency } = this.report.money;
-		return currency === '' ? columns.cost : columns.costIn(currency);
+	/** The heads of columns with costs, and with differences of them. */
+	get amountHeads() {
+		return amountHeads(this.report);
 	}
 
 	private chart(lines: readonly Titled[], legend: Section['legend']): Block[] {
@@ -124,10 +122,12 @@ export class Tables {
 		return legend && hasAmounts ? [{ kind: 'chart', legend, bars }] : [];
 	}
 
-	private headOf(column: string, hasBefore: boolean): string[] {
+	private headOf(column: string, hasBefore: boolean, [first]: readonly Titled[]): string[] {
 		const { columns } = this.report.language.words;
-		const head = [column, columns.calls, this.costHead];
-		return hasBefore ? [...head, this.previousHead, columns.change] : head;
+		const { cost, change } = this.amountHeads;
+		const head = [column, columns.calls, cost];
+		const last = first?.change === undefined ? columns.change : change;
+		return hasBefore ? [...head, this.previousHead, last] : head;
 	}
 
 	private row({ title, sums, change }: Titled, hasBefore: boolean): TableRow {

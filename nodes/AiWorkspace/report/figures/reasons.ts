@@ -93,7 +93,7 @@ function effectsOf(readings: readonly PlacedReading[]): Reason[] {
 	];
 }
 
-/** The exact parts of the change of readings with data. */
+/** The exact parts of the change of readings with data, the largest first. */
 function reasonsOf(readings: readonly PlacedReading[]): Reason[] {
 	const started = byChange(readings.filter((one) => hasCalls(one.now) && !hasCalls(one.before)));
 	const ended = byChange(readings.filter((one) => !hasCalls(one.now)));
@@ -103,7 +103,9 @@ function reasonsOf(readings: readonly PlacedReading[]): Reason[] {
 		{ kind: 'ended', cost: sum(ended.map(changeIn)), readings: ended },
 	];
 	// As many calls as before aren't more calls.
-	return all.filter(({ cost }) => cost.digits !== 0n);
+	return all
+		.filter(({ cost }) => cost.digits !== 0n)
+		.sort((a, b) => compare(absolute(b.cost), absolute(a.cost)));
 }
 
 /** The total of a report compared with the period before, as the members of an item, and why it changed. */

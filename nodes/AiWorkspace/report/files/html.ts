@@ -22,12 +22,12 @@ import {
 
 function figure(
 	{ label, value, note, tone = 'none', ...more }: Figure,
-	size: number,
+	{ size, tag }: { size: number; tag: 'h2' | 'p' },
 	attributes: string,
 ) {
 	const { warnings = [], reason = '' } = more;
 	const lines = [
-		small(label),
+		line(label, '0', { tag, size: 12, color: GRAY, bold: false }),
 		line(value, '2px 0', { size, bold: true }),
 		small(note, '0', TONES[tone] || GRAY),
 		...warnings.map((warning) => line(warning, '4px 0 0', { bold: true, color: BROWN })),
@@ -37,8 +37,10 @@ function figure(
 }
 
 function figures([first, ...others]: readonly [Figure, ...Figure[]]): string {
-	const cells = others.map((one) => figure(one, 18, 'width="49%"')).join('<td width="2%"></td>');
-	const large = figure(first, 28, `colspan="${others.length * 2 - 1}"`);
+	const cells = others
+		.map((one) => figure(one, { size: 18, tag: 'p' }, 'width="49%"'))
+		.join('<td width="2%"></td>');
+	const large = figure(first, { size: 28, tag: 'h2' }, `colspan="${others.length * 2 - 1}"`);
 	return layout(`<tr>${large}</tr>${space(8)}<tr>${cells}</tr>`);
 }
 
@@ -60,6 +62,9 @@ function row({ cells, tone = 'none', isTotal = false }: TableRow): string {
 	return `<tr align="right" valign="top"${total}>${content.join('')}</tr>`;
 }
 
+/** Rows of a table that fit the rest of a page, or almost. */
+const SHORT = 12;
+
 /** The share of a table's first column, by its number of columns; the others divide the rest. */
 const FIRST: Record<number, number> = { 2: 76, 3: 60 };
 
@@ -71,10 +76,12 @@ function dataTable(head: readonly string[], rows: readonly TableRow[]): string {
 		return `<th scope="col" width="${width}%" align="${align}" style="border-bottom:1px solid ${GRAY};font-size:11px;font-weight:normal;color:${GRAY}">${shown(title, IN_COLUMN)}</th>`;
 	});
 	const body = rows.map(row).join('');
+	// On paper, a short one isn't divided between two pages.
+	const style = rows.length <= SHORT ? 'page-break-inside:avoid;' : '';
 	return table(
 		`<thead><tr valign="bottom">${titles.join('')}</tr></thead>${body}`,
 		'width="100%"',
-		{ padding: 3 },
+		{ padding: 3, style },
 	);
 }
 

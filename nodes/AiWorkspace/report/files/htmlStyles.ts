@@ -51,13 +51,23 @@ export const space = (height: number) =>
 	`<tr><td height="${height}" style="font-size:1px;line-height:1px">&nbsp;</td></tr>`;
 export const filled = (color: string) => `bgcolor="${color}" style="background-color:${color};`;
 
+interface Look {
+	readonly tag?: 'h1' | 'h2' | 'p';
+	/** In pixels. */
+	readonly size?: number;
+	readonly color?: string;
+	/** As headings are, if left out. */
+	readonly bold?: boolean;
+}
+
 /** A heading or a paragraph, with a margin around it. */
 export function line(
 	text: string,
 	margin: string,
-	{ tag = 'p', size = 13, color = DARK, bold = false } = {},
+	{ tag = 'p', size = 13, color = DARK, bold }: Look = {},
 ) {
-	const weight = tag === 'p' ? (bold ? 'bold' : 'normal') : 'bold;page-break-after:avoid';
+	const weight =
+		((bold ?? tag !== 'p') ? 'bold' : 'normal') + (tag === 'p' ? '' : ';page-break-after:avoid');
 	return `<${tag} style="margin:${margin};${FONT};font-size:${size}px;line-height:1.4;color:${color};font-weight:${weight}">${shown(text, size > 13 ? IN_HEADING : IN_PARAGRAPH)}</${tag}>`;
 }
 export const small = (text: string, margin = '0', color = GRAY) =>

@@ -3,7 +3,13 @@ import type { Cell } from '../../xlsx/cells';
 import type { Row, Sheet } from '../../xlsx/sheet';
 import { xlsx as workbookOf } from '../../xlsx/workbook';
 import { groupName, problemSentence, problemText } from '../documents/phrases';
-import { periodOf, previousOf, titleOf, type PresentedReport } from '../documents/presentation';
+import {
+	amountHeads,
+	periodOf,
+	previousOf,
+	titleOf,
+	type PresentedReport,
+} from '../documents/presentation';
 import { byCost, hasData, type PlacedReading, type Sums } from '../figures/places';
 import { shownChange } from '../figures/reasons';
 import { entityType } from '../read/entityType';
@@ -29,27 +35,33 @@ class Sheets {
 	/** Empty where nothing is compared. */
 	private readonly previous: string;
 
+	private readonly heads: { readonly cost: string; readonly change: string };
+
 	constructor(private readonly report: PresentedReport) {
 		this.words = report.language.words;
+		this.heads = amountHeads(report);
 		this.previous = previousOf(report) ?? '';
 	}
 
 	/** What the email shows: what is missing, the total, and its parts. */
 	summary(): Sheet {
-		const { figures, problems } = this.report;
+		const { figures, problems, workspace, language, today } = this.report;
+		const { notes, headings, columns } = this.words;
 		const texts = problems.map((one) =>
 			problemSentence(problemText(one, figures, this.words), this.words),
 		);
 		const rows: Row[] = [
 			{ style: 'title', cells: [titleOf(this.report)] },
-			{ style: 'note', cells: [periodOf(this.report)] },
+			...(workspace === '' ? [] : noteRows(notes.workspace(workspace))),
+			...noteRows(periodOf(this.report)),
 			...texts.flatMap(noteRows),
-			...this.section('', [[this.words.total, figures.total]]),
-			...this.section(this.words.headings.byPrompt, this.prompts(), this.words.columns.prompt),
+			...this.section('', [], figures.total),
+			...this.section(headings.byPrompt, this.prompts(), figures.total, columns.prompt),
 			...this.groups(),
 			...this.intervals(),
 			{ style: 'note', cells: [] },
-			...noteRows(this.words.notes.rounding(this.report.money.decimals)),
+			...noteRows(notes.rounding(this.report.money.decimals)),
+			...noteRows(notes.created(language.numbers.day(today))),
 		];
 		return { name: this.words.workbook.summary, rows };
 	}
@@ -70,35 +82,32 @@ class Sheets {
 		return value ? { number: rounded(value, decimals), decimals } : null;
 	}
 
-	private get costHead(): string {
-		const { currency } = this.report.money;
-		return currency === '' ? this.words.columns.cost : this.words.columns.costIn(currency);
-	}
-
 	private change({ now, before }: Sums): Cell {
 		const percent = now && before && percentChange(now.cost, before.cost, PERCENT_PLACES);
 		return percent ? { percent, decimals: PERCENT_PLACES } : null;
 	}
 
-	/** A heading and a table, with the period before where it's compared. */
+	/** A heading and a table with a total, and with the period before where it's compared. */
 	private section(
 		title: string,
 		lines: ReadonlyArray<readonly [name: string, sums: Sums]>,
+		total: Sums,
 		column = '',
 		isCompared = this.previous !== '',
 	): Row[] {
-		if (lines.length === 0) return [];
 		const { calls, change } = this.words.columns;
-		const head = [column, calls, this.costHead];
+		const head = [column, calls, this.heads.cost];
+		const cellsOf = (name: string, sums: Sums): Cell[] => {
+			const own = [name, this.number(sums.now?.calls, 0), this.number(sums.shown)];
+			const compared = [this.number(sums.shownBefore), this.change(sums)];
+			return isCompared ? [...own, ...compared] : own;
+		};
 		return [
 			{ style: 'note', cells: [] },
 			...(title === '' ? [] : [{ style: 'title', cells: [title] } as const]),
 			{ style: 'head', cells: isCompared ? [...head, this.previous, change] : head },
-			...lines.map(([name, sums]): Row => {
-				const own = [name, this.number(sums.now?.calls, 0), this.number(sums.shown)];
-				const compared = [this.number(sums.shownBefore), this.change(sums)];
-				return { cells: isCompared ? [...own, ...compared] : own };
-			}),
+			...lines.map(([name, sums]): Row => ({ cells: cellsOf(name, sums) })),
+			{ style: 'total', cells: cellsOf(this.words.total, total) },
 		];
 	}
 
@@ -113,16 +122,16 @@ class Sheets {
 		if (key === 'none' || byGroup.length < 2) return [];
 		const { title, column } = this.words.groups[key];
 		const lines = byGroup.map((sums) => [groupName(sums.of, key, this.words), sums] as const);
-		return this.section(title, lines, column);
+		return this.section(title, lines, this.report.figures.total, column);
 	}
 
 	private intervals(): Row[] {
-		const { byInterval } = this.report.figures;
+		const { byInterval, total } = this.report.figures;
 		if (byInterval.length < 2) return [];
 		const { numbers } = this.report.language;
 		const lines = byInterval.map((sums) => [numbers.range(sums.of), sums] as const);
 		const { headings, columns } = this.words;
-		return this.section(headings.overTime, lines, columns.interval, false);
+		return this.section(headings.overTime, lines, total, columns.interval, false);
 	}
 
 	/** Intervals are compared with those before them, which don't add up to the period before. */
@@ -132,7 +141,7 @@ class Sheets {
 
 	private head(): Row {
 		const { columns, groups, workbook } = this.words;
-		const before = [workbook.callsBefore, this.previous, columns.change];
+		const before = [workbook.callsBefore, this.previous, this.heads.change];
 		return {
 			style: 'head',
 			cells: [
@@ -146,7 +155,7 @@ class Sheets {
 				groups.owner.column,
 				workbook.inTotal,
 				columns.calls,
-				this.costHead,
+				this.heads.cost,
 				...(this.hasBefore ? before : []),
 				workbook.promptId,
 				workbook.entityId,

@@ -19,6 +19,7 @@ export const de = (tag: string) => {
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		separator: '; ',
 		andMore: (count: number) => `und ${further(count)}`,
+		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
 		isNew: 'neu',
 		total: 'Gesamt',
 		noData: 'Keine Daten',
@@ -53,11 +54,12 @@ export const de = (tag: string) => {
 			costIn: (currency: string) => `Kosten (${currency})`,
 			before: 'Vorperiode',
 			change: 'Abweichung',
+			changeIn: (currency: string) => `Abweichung (${currency})`,
 		},
 		figures: {
 			cost: 'Gesamtkosten',
 			costPerCall: 'Kosten je Aufruf',
-			compared: (change: string, before: string) => `${change} gegenüber ${before}`,
+			compared: (change: string, before: string) => `${change}, ${before}`,
 			noDataBefore: (period: string) => `Vorperiode ohne Daten: ${period}`,
 		},
 		headings: {
@@ -70,9 +72,9 @@ export const de = (tag: string) => {
 		},
 		reasons: {
 			moreCalls:
-				'Mengeneffekt: mehr Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
+				'Mengeneffekt ohne Zu- und Abgänge: mehr Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
 			fewerCalls:
-				'Mengeneffekt: weniger Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
+				'Mengeneffekt ohne Zu- und Abgänge: weniger Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
 			mix: 'Mixeffekt: Verschiebung zwischen Agenten, Mitgliedern und Prompt-Vorlagen',
 			costPerCall: 'Preiseffekt: veränderte Kosten je Aufruf bei gleichem Mix',
 			started: (names: string) => `Neu, in der Vorperiode ohne Aufrufe oder Daten: ${names}`,
@@ -86,7 +88,7 @@ export const de = (tag: string) => {
 		},
 		problems: {
 			unread: {
-				gap: (prompts: string) => `nicht enthalten: ${prompts}`,
+				gap: (prompts: string) => `ohne ${prompts}`,
 				title: 'Nicht in diesem Bericht',
 			},
 			types: {

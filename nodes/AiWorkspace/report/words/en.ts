@@ -23,6 +23,8 @@ export const en = (tag: string) => {
 		separator: '; ',
 		/** The last element of a list that's cut. */
 		andMore: (count: number) => `and ${number(count)} more`,
+		/** An agent, a member, or a department with several prompt templates. */
+		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
 		isNew: 'new',
 		total: 'Total',
 		noData: 'No data',
@@ -46,11 +48,12 @@ export const en = (tag: string) => {
 			costIn: (currency: string) => `Cost (${currency})`,
 			before: 'Before',
 			change: 'Change',
+			changeIn: (currency: string) => `Change (${currency})`,
 		},
 		figures: {
 			cost: 'Total cost',
 			costPerCall: 'Cost per call',
-			compared: (change: string, before: string) => `${change} compared with ${before}`,
+			compared: (change: string, before: string) => `${change}, ${before}`,
 			noDataBefore: (period: string) => `No data before: ${period}`,
 		},
 		headings: {
@@ -62,8 +65,8 @@ export const en = (tag: string) => {
 			about: 'About this report',
 		},
 		reasons: {
-			moreCalls: 'More calls, at the earlier average cost per call',
-			fewerCalls: 'Fewer calls, at the earlier average cost per call',
+			moreCalls: 'More calls, without what is new or gone, at the earlier average cost per call',
+			fewerCalls: 'Fewer calls, without what is new or gone, at the earlier average cost per call',
 			mix: 'A different mix of agents, members, and prompt templates',
 			costPerCall: 'A different cost per call, at the same mix',
 			started: (names: string) => `New, without calls or data before: ${names}`,
@@ -78,7 +81,7 @@ export const en = (tag: string) => {
 		},
 		/** What is missing: in a few words for the subject, its heading, and why. */
 		problems: {
-			unread: { gap: (prompts: string) => `not included: ${prompts}`, title: 'Not in this report' },
+			unread: { gap: (prompts: string) => `without ${prompts}`, title: 'Not in this report' },
 			types: {
 				gap: 'contradictory types',
 				title: 'In no total',

@@ -22,6 +22,7 @@ export const es = (tag: string) => {
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		separator: '; ',
 		andMore: (count: number) => `y ${number(count)} más`,
+		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
 		isNew: 'nuevo',
 		total: 'Total',
 		noData: 'Sin datos',
@@ -52,11 +53,12 @@ export const es = (tag: string) => {
 			costIn: (currency: string) => `Costo (${currency})`,
 			before: 'Anterior',
 			change: 'Variación',
+			changeIn: (currency: string) => `Variación (${currency})`,
 		},
 		figures: {
 			cost: 'Costo total',
 			costPerCall: 'Costo por llamada',
-			compared: (change: string, before: string) => `${change} frente a ${before}`,
+			compared: (change: string, before: string) => `${change}, ${before}`,
 			noDataBefore: (period: string) => `Período anterior sin datos: ${period}`,
 		},
 		headings: {
@@ -68,9 +70,10 @@ export const es = (tag: string) => {
 			about: 'Acerca de este informe',
 		},
 		reasons: {
-			moreCalls: 'Efecto volumen: más llamadas, al costo promedio por llamada del período anterior',
+			moreCalls:
+				'Efecto volumen sin altas ni bajas: más llamadas, al costo promedio por llamada del período anterior',
 			fewerCalls:
-				'Efecto volumen: menos llamadas, al costo promedio por llamada del período anterior',
+				'Efecto volumen sin altas ni bajas: menos llamadas, al costo promedio por llamada del período anterior',
 			mix: 'Efecto mezcla: cambio en la composición de agentes, miembros y plantillas de prompt',
 			costPerCall: 'Efecto precio: costo por llamada, con la misma composición',
 			started: (names: string) => `Nuevos, antes sin llamadas o sin datos: ${names}`,
@@ -84,7 +87,7 @@ export const es = (tag: string) => {
 		},
 		problems: {
 			unread: {
-				gap: (prompts: string) => `no incluido: ${prompts}`,
+				gap: (prompts: string) => `sin ${prompts}`,
 				title: 'No incluido en este informe',
 			},
 			types: {

@@ -24,6 +24,7 @@ export const fr = (tag: string) => {
 		labeled: (label: string, value: string) => labeled(label, value),
 		separator: '\u202f; ',
 		andMore: (count: number) => `et ${others(count)}`,
+		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
 		isNew: 'nouveau',
 		total: 'Total',
 		noData: 'Aucune donnée',
@@ -54,11 +55,12 @@ export const fr = (tag: string) => {
 			costIn: (currency: string) => `Coût (${currency})`,
 			before: 'Précédent',
 			change: 'Variation',
+			changeIn: (currency: string) => `Variation (${currency})`,
 		},
 		figures: {
 			cost: 'Coût total',
 			costPerCall: 'Coût par appel',
-			compared: (change: string, before: string) => `${change} par rapport à ${before}`,
+			compared: (change: string, before: string) => `${change}, ${before}`,
 			noDataBefore: (period: string) => labeled('Période précédente sans données', period),
 		},
 		headings: {
@@ -71,11 +73,11 @@ export const fr = (tag: string) => {
 		},
 		reasons: {
 			moreCalls: labeled(
-				'Effet volume',
+				'Effet volume hors entrées et sorties',
 				'plus d’appels, au coût moyen par appel de la période précédente',
 			),
 			fewerCalls: labeled(
-				'Effet volume',
+				'Effet volume hors entrées et sorties',
 				'moins d’appels, au coût moyen par appel de la période précédente',
 			),
 			mix: labeled('Effet mix', 'agents, membres et modèles de prompt'),

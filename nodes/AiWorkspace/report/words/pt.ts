@@ -26,6 +26,7 @@ export const pt = (tag: string) => {
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		separator: '; ',
 		andMore: (count: number) => `e mais ${number(count)}`,
+		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
 		isNew: 'novo',
 		total: 'Total',
 		noData: 'Sem dados',
@@ -56,11 +57,12 @@ export const pt = (tag: string) => {
 			costIn: (currency: string) => `Custo (${currency})`,
 			before: 'Anterior',
 			change: 'Variação',
+			changeIn: (currency: string) => `Variação (${currency})`,
 		},
 		figures: {
 			cost: 'Custo total',
 			costPerCall: 'Custo por chamada',
-			compared: (change: string, before: string) => `${change} em relação a ${before}`,
+			compared: (change: string, before: string) => `${change}, ${before}`,
 			noDataBefore: (period: string) => `Período anterior sem dados: ${period}`,
 		},
 		headings: {
@@ -72,8 +74,10 @@ export const pt = (tag: string) => {
 			about: 'Sobre este relatório',
 		},
 		reasons: {
-			moreCalls: 'Efeito volume: mais chamadas, ao custo médio por chamada do período anterior',
-			fewerCalls: 'Efeito volume: menos chamadas, ao custo médio por chamada do período anterior',
+			moreCalls:
+				'Efeito volume sem novos nem encerrados: mais chamadas, ao custo médio por chamada do período anterior',
+			fewerCalls:
+				'Efeito volume sem novos nem encerrados: menos chamadas, ao custo médio por chamada do período anterior',
 			mix: 'Efeito mix: mudança na composição de agentes, membros e templates de prompt',
 			costPerCall: 'Efeito preço: custo por chamada, com a mesma composição',
 			started: (names: string) => `Novos, antes sem chamadas ou sem dados: ${names}`,
@@ -87,7 +91,7 @@ export const pt = (tag: string) => {
 		},
 		problems: {
 			unread: {
-				gap: (prompts: string) => `não incluído: ${prompts}`,
+				gap: (prompts: string) => `sem ${prompts}`,
 				title: 'Não incluído neste relatório',
 			},
 			types: {

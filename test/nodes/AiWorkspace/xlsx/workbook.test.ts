@@ -156,6 +156,14 @@ describe('A sheet', () => {
 		expect(widths[1]).toBeGreaterThanOrEqual(16);
 	});
 
+	test('has heads as high as their lines, which some programs do not find out', async () => {
+		const heads = ['Cost', 'The longest', 'The very longest'];
+		const rows: Row[] = heads.map((text) => ({ style: 'head', cells: [text] }));
+		const sheet = await sheetOf({ rows: [...rows, { cells: ['a\nb'] }] });
+		const heights = [1, 2, 3, 4].map((row) => sheet.getRow(row).height);
+		expect(heights).toEqual([13.5, 27, 27, undefined]);
+	});
+
 	test('refuses a row more than programs read', async () => {
 		const rows = Array<Row>(1_048_577).fill({ cells: [] });
 		await expect(fileOf([{ rows }])).rejects.toThrow('A sheet has at most 1048576 rows');

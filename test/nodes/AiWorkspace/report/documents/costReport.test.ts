@@ -14,7 +14,7 @@ const rowsIn = (blocks: readonly Block[]) =>
 const tonesIn = (blocks: readonly Block[]) => rowsIn(blocks).flatMap(({ tone }) => tone ?? []);
 
 describe('A report', () => {
-	test('says what is missing first, then how much, why, and for what', () => {
+	test('says how much, what is missing, why, and for what', () => {
 		expect(textFor(example())).toMatchSnapshot();
 	});
 
@@ -42,17 +42,17 @@ describe('A report', () => {
 			{ id: 'a', now: [0, 6] },
 			'Total cost: EUR 6.00 (No data before: September 2026)',
 		],
-		['no calls', { id: 'a', now: [0, 6] }, 'Cost per call: – (Sept: –)'],
-		['no data now', { id: 'a', before: [2, 3] }, 'Total cost: No data (Before: EUR 3.00)'],
+		['no calls', { id: 'a', now: [0, 6] }, 'Cost per call: –\n'],
+		['no data now', { id: 'a', before: [2, 3] }, 'Total cost: No data (September 2026: EUR 3.00)'],
 		[
 			'nothing before',
 			{ id: 'a', now: [1, 1], before: [0, 0] },
-			'Total cost: EUR 1.00 (Before: EUR 0.00)',
+			'Total cost: EUR 1.00 (September 2026: EUR 0.00)',
 		],
 		[
 			'a cost per call far below a cent',
 			{ id: 'a', now: [10_000_000, 20] },
-			'Cost per call: EUR 0.00000200 ',
+			'Cost per call: EUR 0.00000200\n',
 		],
 	])('knows %s', (_, given, wanted) => {
 		expect(textFor(figuresOf([given]))).toContain(wanted);
@@ -102,14 +102,19 @@ describe('A report', () => {
 		expect(text).toMatch(
 			/^q +2 +6\.00 .*\nTotal +4 +10\.00 .*\n… and 1 more, together EUR 4\.00$/m,
 		);
-		expect(text).toMatch(/\nq\n.*\nb +1 +4\.00 .*\n… and 1 more, together EUR 2\.00\n\nAbout/);
+		expect(text).toMatch(
+			/\nPrompt template: q\n.*\nb +1 +4\.00 .*\nTotal +2 +6\.00 .*\n… and 1 more, together EUR 2\.00\n\nAbout/,
+		);
 		const without = figuresOf(given.map(({ id, prompt }) => ({ id, prompt })));
 		expect(textFor(without, 1)).toContain('\n… and 1 more, together –\n');
 		const all = headings(documentFor(figuresOf(given)).blocks);
-		expect(all).toBe('Cost by prompt template, q, p, About this report');
+		expect(all).toBe(
+			'Cost by prompt template, Prompt template: q, Prompt template: p, About this report',
+		);
 		expect(headings(documentFor(figuresOf(given), 2).blocks)).toBe(all);
 		const rows = ['a', 'b', 'c'].map((id) => rowOf(id));
-		const [notice] = documentFor(figuresOf([ONE], { rows }), 1).blocks;
+		const { blocks } = documentFor(figuresOf([ONE], { rows }), 1);
+		const notice = blocks.find(({ kind }) => kind === 'notice');
 		expect(notice).toMatchObject({ lines: [expect.anything(), 'b', 'and 1 more'] });
 	});
 
@@ -159,11 +164,11 @@ describe('A report', () => {
 		const [movers, prompts, rows] = [
 			['up', 'down', 'none'],
 			['up', 'up'],
-			['up', 'none', 'down', 'none'],
+			['up', 'none', 'down', 'none', 'up'],
 		];
 		expect(tonesIn(blocks)).toEqual(['up', ...movers, ...prompts, ...rows]);
 		const totals = rowsIn(blocks).filter(({ isTotal }) => isTotal);
-		expect(totals.map(({ cells }) => cells[0])).toEqual(['Change', 'Total']);
+		expect(totals.map(({ cells }) => cells[0])).toEqual(['Change', 'Total', 'Total']);
 		expect(blocks[0]).toMatchObject({ figures: [{ tone: 'up' }, {}, {}] });
 		const partial = documentFor(figuresOf(given, { unread: [support.unreadOf('q')] }));
 		expect(tonesIn(partial.blocks)).not.toContain('up');

@@ -18,7 +18,7 @@ function headlineOf(...costs: number[]) {
 test('The headline ends with the largest reason that goes the way of the change', () => {
 	const [reason, preview] = headlineOf(3, -4, 5);
 	expect(reason).toMatch(/^A different cost per call.*: \+EUR 5.00$/);
-	expect(preview).toBe(`Total cost: EUR 10.00 · +25.0% compared with EUR 8.00 · ${reason}`);
+	expect(preview).toBe(`Total cost: EUR 10.00 · +25.0%, September 2026: EUR 8.00 · ${reason}`);
 	expect(headlineOf(3, -4, -5, 9, -4)[0]).toMatch(/: −EUR 5.00$/);
 	// It went up, although the largest amount of all went down.
 	expect(headlineOf(3, -4, 2)[0]).toMatch(/^More calls, .*: \+EUR 3.00$/);
@@ -26,5 +26,5 @@ test('The headline ends with the largest reason that goes the way of the change'
 
 test('Where reasons cancel out, the first of the largest stands in the headline, and nothing without reasons', () => {
 	expect(headlineOf(5, -5)[0]).toMatch(/: \+EUR 5.00$/);
-	expect(headlineOf()).toEqual(['', 'Total cost: EUR 10.00 · +25.0% compared with EUR 8.00']);
+	expect(headlineOf()).toEqual(['', 'Total cost: EUR 10.00 · +25.0%, September 2026: EUR 8.00']);
 });

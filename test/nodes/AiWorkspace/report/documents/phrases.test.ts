@@ -40,7 +40,7 @@ describe('What is missing', () => {
 			'Not compared: The API returned no data for the period before.',
 		]);
 		expect(found.gaps).toEqual([
-			...['not included: s', 'contradictory types', 'unknown types'],
+			...['without s', 'contradictory types', 'unknown types'],
 			...['2 of 3 prompt templates without data', '1 of 4 IDs without data', ''],
 		]);
 	});
@@ -67,7 +67,7 @@ describe('What is missing', () => {
 		expect(unused).toMatch(/: x{60}…\. There/);
 		expect(missing).toContain(` Ada (${'x'.repeat(60)}…); x`);
 		expect(missing).toContain(`${'x'.repeat(120)}… (e19); and 5 more`);
-		expect(gaps[0]).toBe(`not included: ${'x'.repeat(40)}…; s; and 2 more`);
+		expect(gaps[0]).toBe(`without ${'x'.repeat(40)}…; s; and 2 more`);
 	});
 });
 
@@ -77,16 +77,19 @@ test('A reason says what it is, and names at most three', () => {
 	const pair = { now: [6, 12], before: [2, 2] } as const;
 	const other: support.Given = { id: 'b', now: [1, 1], before: [3, 9] };
 	expect(reasonsOf({ id: 'a', ...pair }, other)).toEqual([
-		'More calls, at the earlier average cost per call',
 		'A different mix of agents, members, and prompt templates',
+		'More calls, without what is new or gone, at the earlier average cost per call',
 		'A different cost per call, at the same mix',
 	]);
 	const fewer: support.Given = { id: 'a', now: pair.before, before: [6, 6] };
-	expect(reasonsOf(fewer)).toEqual(['Fewer calls, at the earlier average cost per call']);
+	expect(reasonsOf(fewer)).toEqual([
+		'Fewer calls, without what is new or gone, at the earlier average cost per call',
+	]);
 	const started = ['c', 'd', 'e', 'f'].map((id): support.Given => ({ id, now: [1, 1] }));
-	expect(reasonsOf(...started, { id: 'a', before: [1, 9] })).toEqual([
+	const ended = ['p', 'q'].map((prompt): support.Given => ({ id: 'a', prompt, before: [1, 9] }));
+	expect(reasonsOf(...started, ...ended)).toEqual([
+		'Gone, without calls or data now: a (2 prompt templates)',
 		'New, without calls or data before: c · p; d · p; e · p; and 1 more',
-		'Gone, without calls or data now: a · p',
 	]);
 });
 

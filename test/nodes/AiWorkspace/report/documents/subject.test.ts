@@ -31,7 +31,7 @@ describe('A subject', () => {
 
 	test('says what is missing, that there is no data, not 0, and that a period is not over', () => {
 		expect(subjectFor()).toBe(
-			'Cost report: EUR 1,204.01, October 2026 (+32.9%), not included: s, 1 of 3 prompt templates without data, 1 of 4 IDs without data',
+			'Cost report: EUR 1,204.01, October 2026 (+32.9%), without s, 1 of 3 prompt templates without data, 1 of 4 IDs without data',
 		);
 		expect(subjectFor(figuresOf([{ id: 'a' }]))).toBe(
 			'Cost report: no data, October 2026, 1 prompt template without data, 1 ID without data',
@@ -70,11 +70,11 @@ test('A message has the subject, what is missing, why the cost changed, and who 
 		'Not in this report: s: No access.',
 		'No data for these prompt templates: Unused. There were no calls, or the ID is mistyped.',
 		'No data for these IDs: Idle (c). There were no calls, or the ID is mistyped or of another workspace.',
-		'More calls, at the earlier average cost per call: +EUR 360.80',
 		'A different mix of agents, members, and prompt templates: −EUR 956.80',
 		'A different cost per call, at the same mix: +EUR 895.01',
-		'New, without calls or data before: Outreach · Drafts: +EUR 3.00',
+		'More calls, without what is new or gone, at the earlier average cost per call: +EUR 360.80',
 		'Gone, without calls or data now: Triage · Drafts: −EUR 4.00',
+		'New, without calls or data before: Outreach · Drafts: +EUR 3.00',
 		'Biggest movers',
 		'Triage · Replies: +EUR 1,198.01',
 		'Outreach · Replies: −EUR 899.00',

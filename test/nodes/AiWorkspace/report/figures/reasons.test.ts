@@ -74,16 +74,20 @@ describe('The reasons for a change', () => {
 		expect(reasonsOf(given)).toEqual(wanted);
 	});
 
-	test('are the calls, the mix of those with calls in both periods, and their cost per call', () => {
+	test('are the calls, the mix of those with calls in both periods, and their cost per call, the largest first', () => {
 		const [a, b] = [
 			{ id: 'a', now: [6, 12], before: [2, 2] },
 			{ id: 'b', now: [1, 1], before: [3, 9] },
 		] as const;
-		const wanted = [4.4, -6.4, 4].map((cost, at) => [['calls', 'mix', 'costPerCall'][at], cost]);
+		const wanted = [
+			['mix', -6.4],
+			['calls', 4.4],
+			['costPerCall', 4],
+		];
 		expect(reasonsOf([a, b, { id: 'd', now: [9, 9], type: 'department' }])).toEqual(wanted);
 		const fewer = [a, b].map(({ id, now, before }) => ({ id, now: before, before: now }));
 		const isFewer = (given: readonly support.Given[]) =>
-			comparedTotal(figuresOf(given)).reasons[0]?.isFewer;
+			comparedTotal(figuresOf(given)).reasons.find(({ kind }) => kind === 'calls')?.isFewer;
 		expect([isFewer([a, b]), isFewer(fewer)]).toEqual([false, true]);
 	});
 
@@ -104,8 +108,8 @@ describe('The reasons for a change', () => {
 		expect(
 			found.map(({ kind, cost, readings }) => [kind, toNumber(cost), idsOf(readings)]),
 		).toEqual([
-			['started', 15, 'd,c,e'],
 			['ended', -514.5, 'b,a'],
+			['started', 15, 'd,c,e'],
 		]);
 	});
 

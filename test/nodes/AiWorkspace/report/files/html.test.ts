@@ -119,7 +119,7 @@ test('A screen reader hears headings, what a column and a row are of, and no cha
 	const html = htmlOf(documentWith('x'));
 	expect(html).toContain('<html lang="en">');
 	expect(html).toMatch(/<\/p>\n<table role="presentation" lang="en"/);
-	expect(html.match(/<h[12]/g)).toEqual(['<h1', '<h2', '<h2']);
+	expect(html.match(/<h[12]/g)).toEqual(['<h1', '<h2', '<h2', '<h2']);
 	// Two charts, of which one has a legend.
 	expect(html.match(/<table role="presentation" aria-hidden="true"/g)).toHaveLength(3);
 	const table = /<table width[^]*?<\/table>/
