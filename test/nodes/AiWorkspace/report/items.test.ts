@@ -32,7 +32,7 @@ test('The data of a report has its members in the order in which people look for
 			{ group: 'Support', ...compared(1200.005, 6) },
 			{ group: 'Sales', amount: 4 },
 		],
-		missing_entity_ids: ['c'],
+		missing_entity_ids: [],
 		missing_prompt_ids: ['r'],
 		failed_prompts: [
 			{ prompt_id: 's', title: 's', message: 'No access', status: null, code: null, hint: null },
