@@ -237,7 +237,7 @@ export function datasets(texts: fc.Arbitrary<string>): fc.Arbitrary<Dataset> {
 		const withIds = list.map(([row], at) => ({ ...row, entity_id: `e${at}` }));
 		const rows = directory.readDirectory('Directory', withIds);
 		const titled = names.map((title, at) => ({ prompt_id: `p${at}`, title }));
-		const prompts = directory.readPrompts('Prompt Templates', titled);
+		const prompts = directory.promptsOf('Prompt Templates', titled).rows;
 		const given = prompts.flatMap((prompt, nth) =>
 			rows.map(({ id }, at): Given => {
 				const { parts, ...whole } = list[at]?.[1][nth] ?? {};

@@ -17,7 +17,7 @@ export interface FailureDetails {
 }
 
 /** A text that ends like a sentence. */
-export const sentence = (text: string) => text.replace(/([^.!?])$/, '$1.');
+export const sentence = (text: string) => text.replace(/([^.!?…])$/, '$1.');
 
 /** The status that an envelope's code means: 403, and what refines it, 40301; undefined for any other code. */
 export const statusInCode = (code: string | undefined): number | undefined =>

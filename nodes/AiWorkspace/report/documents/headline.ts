@@ -4,7 +4,7 @@ import { largestReason } from '../figures/reasons';
 import { NO_AMOUNT } from '../words/numbers';
 import { note, type Block, type Figure } from './blocks';
 import { problemText, reasonText } from './phrases';
-import type { PresentedReport } from './presentation';
+import { isOpen, type PresentedReport } from './presentation';
 import type { Tables } from './tables';
 
 /** Decimals of a cost per call, which is far below a cent, and the digits of it that always show. */
@@ -37,12 +37,13 @@ function comparedText(pair: Pair, { language }: PresentedReport, { previous }: T
 }
 
 /** What to know before reading the total. */
-function warningsIn({ problems, today, language, figures }: PresentedReport): string[] {
+function warningsIn(report: PresentedReport): string[] {
+	const { problems, language, figures } = report;
 	const { words, numbers } = language;
 	const { to } = figures.period;
 	const gaps = problems.map((problem) => problemText(problem, figures, words).gap);
-	const isOpen = to >= today ? [words.notes.notOver(numbers.day(to))] : [];
-	return [...gaps, ...isOpen].filter(isText);
+	const notOver = isOpen(report) ? [words.notes.notOver(numbers.day(to))] : [];
+	return [...gaps, ...notOver].filter(isText);
 }
 
 /** The largest reason for the change of the total; an empty text where there's none. */
@@ -69,7 +70,7 @@ function costFigure(report: PresentedReport, tables: Tables): Figure {
 /** The total of a report beside the one before, and what it's about. */
 export function headlineBlocks(report: PresentedReport, tables: Tables): Block[] {
 	const { words, numbers } = report.language;
-	const { total, prompts, unread, silent, rows, missing } = report.figures;
+	const { total, prompts, unread, silent, rows, found } = report.figures;
 	const { now, before } = total;
 	const shownBefore = numbers.count(before?.calls);
 	const calls: Figure = {
@@ -91,7 +92,7 @@ export function headlineBlocks(report: PresentedReport, tables: Tables): Block[]
 	};
 	const shows = words.notes.shows(
 		[prompts.length - silent.length, prompts.length + unread.length],
-		[rows.length - missing.length, rows.length],
+		[found, rows.length],
 	);
 	return [{ kind: 'figures', figures: [costFigure(report, tables), calls, perCall] }, note(shows)];
 }

@@ -100,6 +100,9 @@ export function problemText(problem: Problem, figures: Figures, words: Words): P
 	}
 }
 
+/** A sentence as a part of a list, which has no period inside. */
+const unended = (text: string) => text.replace(/(?<!\.)\.$/, '');
+
 /** A problem as one text for people. */
 export const problemSentence = (
 	{ title, why, names }: ProblemText,
@@ -108,5 +111,7 @@ export const problemSentence = (
 ): string =>
 	words.labeled(
 		title,
-		[sentence(listed(names, most, words)), why].filter((text) => text !== '').join(' '),
+		[sentence(listed(names.map(unended), most, words)), why]
+			.filter((text) => text !== '')
+			.join(' '),
 	);

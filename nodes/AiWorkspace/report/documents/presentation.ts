@@ -37,10 +37,14 @@ export function titleOf({ title, language, figures, about }: PresentedReport): s
 	return words.titleFor(own, shorten(groupName(about.group, reportPer, words)));
 }
 
+/** Whether the period of a report isn't over: today isn't, either. */
+export const isOpen = ({ figures, today }: PresentedReport): boolean => figures.period.to >= today;
+
 /** The period of a report in words, also if it isn't over. */
-export function periodOf({ figures: { period }, language, today }: PresentedReport): string {
-	const text = language.numbers.range(period);
-	return period.to > today ? language.words.soFar(text) : text;
+export function periodOf(report: PresentedReport): string {
+	const { numbers, words } = report.language;
+	const text = numbers.range(report.figures.period);
+	return isOpen(report) ? words.soFar(text) : text;
 }
 
 /** The heads of columns with costs, and with differences of them. */

@@ -29,7 +29,9 @@ export interface Figures extends Dataset {
 	/** The most expensive first. Null stands for rows without a group. */
 	readonly byGroup: ReadonlyArray<Subtotal<string | null>>;
 	readonly byInterval: ReadonlyArray<Subtotal<Interval>>;
-	/** Rows for which the API returned nothing, neither in the period nor in the one before. */
+	/** How many rows have data. */
+	readonly found: number;
+	/** Rows for which the API returned nothing, neither in the period nor in the one before. Not known where a prompt template couldn't be read. */
 	readonly missing: readonly Row[];
 	/** Prompt templates without data of what's in the total. */
 	readonly silent: readonly Prompt[];
@@ -101,7 +103,8 @@ function gapsIn(
 	return {
 		rows,
 		prompts,
-		missing: rows.filter((row) => !seen.rows.has(row)),
+		found: seen.rows.size,
+		missing: dataset.unread.length > 0 ? [] : rows.filter((row) => !seen.rows.has(row)),
 		silent: prompts.filter((one) => silent.has(one) || apart.has(one)),
 	};
 }

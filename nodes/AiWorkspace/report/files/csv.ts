@@ -4,6 +4,7 @@ import { isObject } from '../../util/guards';
 import { oneLine } from '../../util/text';
 import type { Figures } from '../figures/figures';
 import { directoryColumns } from '../items';
+import type { Prompt } from '../read/directory';
 import type { Format, FormattedReport } from './format';
 import { fileName } from './names';
 
@@ -53,23 +54,24 @@ const COMPARED = {
 const hasData = ({ found, previous }: IDataObject) =>
 	found === true || (isObject(previous) && typeof previous.total_calls === 'number');
 
-/** The rows with data, and a line for each row and prompt template of the report that has none or couldn't be read. */
+/** The rows with data, and a line for each row and prompt template of the report that has none. `found` is empty where that isn't known. */
 function linesOf({ rows: all, prompts, unread, period }: Figures, rows: readonly IDataObject[]) {
 	const lines = rows.filter(hasData);
 	// The API may spell an ID in another case.
 	const ids = new Set(lines.map(({ entity_id: id }) => String(id).toLowerCase()));
 	const promptIds = new Set(lines.map(({ prompt_id }) => prompt_id));
 	const days = { date_from: period.from, date_to: period.to };
-	const apart = (columns: IDataObject) => ({ ...days, ...columns, in_total: false, found: false });
-	const unused = [...prompts, ...unread.map(({ prompt }) => prompt)];
+	const apart = (columns: IDataObject, found: false | null) => {
+		return { ...days, ...columns, in_total: false, found };
+	};
+	const titled = ({ id, name }: Prompt) => ({ prompt_id: id, title: name });
 	return [
 		...lines,
 		...all
 			.filter(({ id }) => !ids.has(id.toLowerCase()))
-			.map((row) => apart(directoryColumns(row))),
-		...unused
-			.filter(({ id }) => !promptIds.has(id))
-			.map(({ id, name }) => apart({ prompt_id: id, title: name })),
+			.map((row) => apart(directoryColumns(row), unread.length > 0 ? null : false)),
+		...prompts.filter(({ id }) => !promptIds.has(id)).map((one) => apart(titled(one), false)),
+		...unread.map(({ prompt }) => apart(titled(prompt), null)),
 	];
 }
 

@@ -61,6 +61,12 @@ export class Headings {
 		return this.all.find((heading) => this.byHeading.get(heading) === column);
 	}
 
+	/** A heading that may be meant as monthly_budget, such as `Budget (EUR)`, where none names it. */
+	get strayBudget(): string | undefined {
+		if (this.of('monthly_budget') !== undefined) return undefined;
+		return this.all.find((heading) => foldName(heading).includes('budget'));
+	}
+
 	get all(): string[] {
 		return [...this.byHeading.keys()];
 	}

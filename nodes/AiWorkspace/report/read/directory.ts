@@ -5,7 +5,7 @@ import { groupBy } from '../../util/lists';
 import { shorten } from '../../util/text';
 import { ENTITY, foldGroup, Headings, PROMPT, type Column } from './columns';
 import { entityType, type EntityType } from './entityType';
-import { columnsIn, recordsIn, RowReader, withoutRows, type Table } from './rows';
+import { columnsIn, quoted, recordsIn, RowReader, withoutRows, type Table } from './rows';
 
 export { cellText } from './rows';
 
@@ -103,12 +103,12 @@ function readTable<One extends Prompt | Row>(
 }
 
 /** The prompt templates of a field: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput. */
-export function readPrompts(label: string, value: unknown): Prompt[] {
+export function promptsOf(label: string, value: unknown): Directory<Prompt> {
 	const table = { label, headings: new Headings(PROMPT), areInputItems: false };
 	return readTable(table, value, (row) => {
 		const { id, segment } = row.id((cell) => parsePromptId(cell, label));
 		return { id, segment, name: row.text('title') ?? id, budget: row.budget() };
-	}).rows;
+	});
 }
 
 /** Makes texts that are the same equal: each is in its first spelling. */
@@ -162,5 +162,15 @@ export function refuseEmptyColumn(
 	throw new InvalidInput(
 		`'${option}' needs ${column}, and no row of '${table.label}' has a value in it. ${columnsIn(table.headings)}`,
 		`Enter ${column} in the rows, rename the heading of its column to ${column}, or change '${option}'`,
+	);
+}
+
+/** Throws InvalidInput for a table whose budgets would guard nothing, because their column has another name. */
+export function refuseStrayBudget({ table: { label, headings } }: Directory<unknown>): void {
+	const { strayBudget } = headings;
+	if (strayBudget === undefined) return;
+	throw new InvalidInput(
+		`'${label}' has a column ${quoted(strayBudget)}, but none named monthly_budget`,
+		'If it contains monthly budgets, rename it to monthly_budget. Otherwise, add a column named monthly_budget',
 	);
 }

@@ -22,7 +22,8 @@ function contentOf(value: unknown): unknown {
 	return Array.isArray(value) && value.length === 0 ? null : value;
 }
 
-const quoted = (heading: string): string => `'${shorten(oneLine(heading), 40)}'`;
+/** A heading as a message shows it. */
+export const quoted = (heading: string): string => `'${shorten(oneLine(heading), 40)}'`;
 
 /** The headings of a table as a message lists them. */
 export function columnsIn({ all }: Headings): string {

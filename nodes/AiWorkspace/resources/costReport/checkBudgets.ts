@@ -18,6 +18,7 @@ import {
 } from '../../report/figures/budgets';
 import { alertFormats, type AlertFormat } from '../../report/files';
 import type { Dataset } from '../../report/read/dataset';
+import { refuseStrayBudget } from '../../report/read/directory';
 import type { Language } from '../../report/words/languages';
 import type { Money } from '../../report/words/money';
 import { stableKey } from '../../util/ids';
@@ -85,6 +86,9 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 		refuseSecretsIn(input, [currency]);
 		const spoken = readLanguage(options);
 		const now = executionStart(input);
+		const lists = readLists(input);
+		refuseStrayBudget(lists.prompts);
+		if (lists.directory) refuseStrayBudget(lists.directory);
 		return {
 			language: spoken,
 			money: readMoney(options, spoken),
@@ -96,7 +100,7 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 			today: now.toISODate() ?? '',
 			months: monthsToCheck(now),
 			isTool: input.isTool,
-			lists: readLists(input),
+			lists,
 		};
 	},
 	complete: ({ lists, ...settings }, workspace, input) => {

@@ -11,7 +11,7 @@ import type { Billing } from '../../report/files/format';
 import {
 	cellText,
 	directoryOf,
-	readPrompts,
+	promptsOf,
 	refuseEmptyColumn,
 	type Directory,
 	type Prompt,
@@ -62,11 +62,9 @@ const shortTexts = (row: Row): Row => ({
 
 /** Prompt templates and rows as an item lists them, before a scope is known that a row may come from. */
 export interface Lists {
-	readonly prompts: readonly Prompt[];
+	readonly prompts: Directory<Prompt>;
 	/** The rows, or the member of the scope that contains the ID of the only one. */
 	readonly rows: readonly Row[] | 'department_id' | 'entity_id';
-	/** The label of the field that the rows are from. */
-	readonly label: string;
 	/** The table that the rows are from, where they aren't from a scope. */
 	readonly directory?: Directory;
 }
@@ -74,16 +72,16 @@ export interface Lists {
 /** Reads the prompt templates and the rows of an item. Throws InvalidInput. */
 export function readLists(input: Input): Lists {
 	const { parameter, inputItems } = input;
-	const prompts = readPrompts('Prompt Templates', parameter('prompts', ''));
+	const prompts = promptsOf('Prompt Templates', parameter('prompts', ''));
 	const source = oneOf(entities, parameter('entities', entities.default));
 	const isDirectory = source === 'directory';
 	if (isDirectory && input.isEmpty('directory')) {
-		return { prompts, rows: defaultMember(input), label: 'Directory' };
+		return { prompts, rows: defaultMember(input) };
 	}
 	const label = isDirectory ? 'Directory' : 'Entities';
 	const value = isDirectory ? parameter('directory', '') : inputItems();
 	const table = directoryOf(label, value, !isDirectory);
-	return { prompts, rows: table.rows, label, directory: table };
+	return { prompts, rows: table.rows, directory: table };
 }
 
 /** The columns that rows are grouped by. */
@@ -107,14 +105,14 @@ export function refuseEmptyGroups<Value extends string>(
 
 /** The query of an item as soon as its scope is known. Throws InvalidInput, also for a token or key in a text that a report shows. */
 export function completeLists(
-	{ prompts, rows: listed, label }: Lists,
+	{ prompts: { rows: prompts }, rows: listed, directory: table }: Lists,
 	periods: Periods,
 	{ scope }: Workspace,
 	input: Input,
 ): ReportQuery {
 	const rows = typeof listed === 'string' ? [scopeRow(scope, listed)] : listed;
 	refuseSecrets('Prompt Templates', textsIn(prompts), input);
-	refuseSecrets(label, textsIn(rows), input);
+	refuseSecrets(table?.table.label ?? 'Directory', textsIn(rows), input);
 	const query = { prompts: prompts.map(shortNamed), rows: rows.map(shortTexts), periods };
 	refuseTooMany([query]);
 	return query;

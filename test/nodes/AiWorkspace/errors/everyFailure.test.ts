@@ -311,6 +311,10 @@ ${() => costing(fromItems, tokens, 2)}
 	The input items have different credentials, and 'From Input Items' takes one | Use a credential without an expression, or set 'Entities' to 'From Directory' for a report for each item
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets' })}
 	Nothing has a monthly budget | Enter monthly_budget in the rows of 'Prompt Templates' or of the directory
+${() => costing({ ...rowsOf('a'), prompts: [{ prompt_id: 'p', 'Budget 2026': 5 }], operation: 'checkBudgets' })}
+	'Prompt Templates' has a column 'Budget 2026', but none named monthly_budget | If it contains monthly budgets, rename it to monthly_budget. Otherwise, add a column named monthly_budget
+${() => costing({ ...rowsOf({ entity_id: 'a', 'Budget €': 5 }), operation: 'checkBudgets' })}
+	'Directory' has a column 'Budget €', but none named monthly_budget | If it contains monthly budgets, rename it to monthly_budget. Otherwise, add a column named monthly_budget
 ${() => costing({ ...rowsOf(...ids(5000)), prompts: ids(11) })}
 	'Prompt Templates', the directory, and 'Split By' result in up to 55000 rows, more than the 50000 that n8n can handle | For one report, turn on 'Execute Once' in the settings of this node. Otherwise, select a larger interval in 'Split By' or a shorter period, or divide the directory
 ${() => costing({ ...rowsOf('a'), options: { title: ['a'] } })}

@@ -17,8 +17,8 @@ test('The data of a report has its members in the order in which people look for
 		previous: { date_from: '2026-09-01', cost_sum: before },
 	});
 	const reasons = Object.entries({
-		...{ calls: 360.8, mix: -956.8, costPerCall: 895.005 },
-		...{ started: 3.004, ended: -4 },
+		...{ mix: -956.8, costPerCall: 895.005, calls: 360.8 },
+		...{ ended: -4, started: 3.004 },
 	});
 	const triage = { prompt_id: 'p', title: 'Replies', entity_id: 'a', name: 'Triage' };
 	const replies = { prompt_id: 'p', title: 'Replies', total_calls: 7, amount: 1201.01 };
@@ -32,7 +32,7 @@ test('The data of a report has its members in the order in which people look for
 			{ group: 'Support', ...compared(1200.005, 6) },
 			{ group: 'Sales', amount: 4 },
 		],
-		missing_entity_ids: ['c'],
+		missing_entity_ids: [],
 		missing_prompt_ids: ['r'],
 		failed_prompts: [
 			{ prompt_id: 's', title: 's', message: 'No access', status: null, code: null, hint: null },

@@ -58,16 +58,6 @@ describe('A report', () => {
 		expect(textFor(figuresOf([given]))).toContain(wanted);
 	});
 
-	test.each([
-		['2026-10-30', 'October 2026 so far', true],
-		['2026-10-31', 'October 2026', true],
-		['2026-11-01', 'October 2026', false],
-	])('says that its period is not over (%s: %s)', (today, period, isOpen) => {
-		const words = "This period isn't over. Its last day: 31 Oct 2026.";
-		const text = textFor(figuresOf([{ id: 'a', now: [1, 1] }], { period: ALONE }), 200, { today });
-		expect([text.split('\n')[0], text.includes(words)]).toEqual([`Cost report, ${period}`, isOpen]);
-	});
-
 	test('has a table over time where there are several intervals, the last ones if there are too many', () => {
 		const parts: support.Given['parts'] = [{ now: [1, 2] }, { now: [1, 4] }];
 		const overTime = (limit: number, intervals = HALVES) => {

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import * as phrases from '../../../../../nodes/AiWorkspace/report/documents/phrases';
-import { problemsIn } from '../../../../../nodes/AiWorkspace/report/figures/gaps';
+import { problemsIn, type Problem } from '../../../../../nodes/AiWorkspace/report/figures/gaps';
 import { comparedTotal } from '../../../../../nodes/AiWorkspace/report/figures/reasons';
+import { languageOf } from '../../../../../nodes/AiWorkspace/report/words/languages';
+import { forAll } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
 const { ENGLISH, figuresOf, promptOf, rowOf, unreadOf } = support;
@@ -30,9 +33,8 @@ describe('What is missing', () => {
 			{ id: 't', prompt: 'r', type: 'department', now: [1, 1] },
 		] as const;
 		const prompts = ['p', 'q', 'r'].map((id) => promptOf(id));
-		const found = problemsOf(given, { rows, prompts, unread: [unreadOf('s')] });
+		const found = problemsOf(given, { rows, prompts });
 		expect(found.sentences).toEqual([
-			'Not in this report: s: No access.',
 			"In no total: t. The directory and the API don't agree on whether these are departments. Correct their types.",
 			'In the total, although they might be departments: bot. Neither the directory nor the API calls them agents, members, or departments. Enter their types in the directory.',
 			'No data for these prompt templates: q; r (only departments have data). There were no calls, or the ID is mistyped.',
@@ -40,7 +42,7 @@ describe('What is missing', () => {
 			'Not compared: The API returned no data for the period before.',
 		]);
 		expect(found.gaps).toEqual([
-			...['without s', 'contradictory types', 'unknown types'],
+			...['contradictory types', 'unknown types'],
 			...['2 of 3 prompt templates without data', '1 of 4 IDs without data', ''],
 		]);
 	});
@@ -60,14 +62,35 @@ describe('What is missing', () => {
 			rowOf(at > 0 ? `e${at}` : name, { name: at > 0 ? name : 'Ada' }),
 		);
 		const unread = [name, 's', 't', 'u'].map((id) => unreadOf(id));
-		const of = { rows, prompts: [promptOf('p', { name })], unread };
-		const { sentences, gaps } = problemsOf([], of);
-		const [failed, unused, missing] = sentences;
-		expect(failed).toContain(`report: ${'x'.repeat(60)}…: No access.; s: No access.`);
-		expect(unused).toMatch(/: x{60}…\. There/);
+		const of = { rows, prompts: [promptOf('p', { name })] };
+		const [unused, missing] = problemsOf([], of).sentences;
+		const { sentences, gaps } = problemsOf([], { ...of, unread });
+		expect(sentences[0]).toContain(`report: ${'x'.repeat(60)}…: No access; s: No access; t`);
+		expect(unused).toMatch(/: x{60}… There/);
 		expect(missing).toContain(` Ada (${'x'.repeat(60)}…); x`);
 		expect(missing).toContain(`${'x'.repeat(120)}… (e19); and 5 more`);
 		expect(gaps[0]).toBe(`without ${'x'.repeat(40)}…; s; and 2 more`);
+	});
+});
+
+test('A problem is made of sentences in every language, whatever the API says', () => {
+	const messages = fc.constantFrom('No access', 'No access.', 'Denied! Ask Ann.', 'Cut…', 'Why?');
+	const tags = fc.constantFrom('de', 'en', 'es', 'fr', 'pt');
+	const figures = figuresOf([{ id: 'a' }]);
+	forAll(fc.array(messages, { minLength: 1, maxLength: 25 }), tags, (list, tag) => {
+		const { words: own } = languageOf(tag) ?? ENGLISH;
+		const unread = list.map((message, at) => unreadOf(`p${at}`, message));
+		const rows = list.map((_, at) => rowOf(`e${at}`));
+		const prompts = unread.map(({ prompt }, at) => ({ prompt, hasDepartments: at % 2 > 0 }));
+		const problems: Problem[] = [
+			...(['missing', 'types', 'unclear'] as const).map((kind) => ({ kind, rows })),
+			...(['unread', 'notCompared'] as const).map((kind) => ({ kind, unread })),
+			...[{ kind: 'notCompared', unread: [] } as const, { kind: 'silent', prompts } as const],
+		];
+		for (const problem of problems) {
+			const text = phrases.problemSentence(phrases.problemText(problem, figures, own), own);
+			expect(text).toMatch(/^(?!.*(?:[.!?…:;,]\s?\.|\.\s?[;:,])).*[.!?…]$/u);
+		}
 	});
 });
 

@@ -22,23 +22,19 @@ describe('A subject', () => {
 	test('compares with nothing where nobody asked for it, or where it could not be read', () => {
 		const now: support.Pair = [1, 1];
 		const alone = figuresOf([{ id: 'a', now }], { period: ALONE });
-		expect(subjectFor(alone)).toBe('Cost report: EUR 1.00, October 2026');
+		expect(subjectFor(alone, { title: 'Monthly' })).toBe('Monthly: EUR 1.00, October 2026');
 		const unreadBefore = [unreadOf('p')];
 		expect(subjectFor(figuresOf([{ id: 'a', now }], { unreadBefore }))).toBe(
 			'Cost report: EUR 1.00, October 2026, not compared',
 		);
 	});
 
-	test('says what is missing, that there is no data, not 0, and that a period is not over', () => {
+	test('says what is missing, and that there is no data, not 0', () => {
 		expect(subjectFor()).toBe(
-			'Cost report: EUR 1,204.01, October 2026 (+32.9%), without s, 1 of 3 prompt templates without data, 1 of 4 IDs without data',
+			'Cost report: EUR 1,204.01, October 2026 (+32.9%), without s, 1 of 3 prompt templates without data',
 		);
 		expect(subjectFor(figuresOf([{ id: 'a' }]))).toBe(
 			'Cost report: no data, October 2026, 1 prompt template without data, 1 ID without data',
-		);
-		const alone = figuresOf([{ id: 'a', now: [1, 1] }], { period: ALONE });
-		expect(subjectFor(alone, { today: '2026-10-30', title: 'Monthly' })).toBe(
-			'Monthly: EUR 1.00, October 2026 so far',
 		);
 	});
 
@@ -69,7 +65,6 @@ test('A message has the subject, what is missing, why the cost changed, and who 
 		subjectFor(),
 		'Not in this report: s: No access.',
 		'No data for these prompt templates: Unused. There were no calls, or the ID is mistyped.',
-		'No data for these IDs: Idle (c). There were no calls, or the ID is mistyped or of another workspace.',
 		'A different mix of agents, members, and prompt templates: −EUR 956.80',
 		'A different cost per call, at the same mix: +EUR 895.01',
 		'More calls, without what is new or gone, at the earlier average cost per call: +EUR 360.80',
@@ -82,5 +77,5 @@ test('A message has the subject, what is missing, why the cost changed, and who 
 	]);
 	const unread = ['p', 'q', 'r', 's', 't', 'u'].map((id) => unreadOf(id));
 	const figures = figuresOf([{ id: 'a', now: [1, 1] }], { unread });
-	expect(messageLines(presented({ figures }))[1]).toMatch(/t: No access\.; and 1 more\.$/);
+	expect(messageLines(presented({ figures }))[1]).toMatch(/t: No access; and 1 more\.$/);
 });

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import {
 	directoryOf,
 	readDirectory,
-	readPrompts,
+	promptsOf,
 	refuseEmptyColumn,
+	refuseStrayBudget,
 } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { accepted, forAll, refusalOf, thrownBy } from '../../../../support/properties';
 import { decimal, hostileTexts } from '../../../../support/reports';
@@ -121,6 +122,24 @@ describe('A directory', () => {
 		);
 	});
 });
+
+test.each<[headings: string[], stray: string | undefined]>([
+	[['Monthly Budget (EUR)'], 'Monthly Budget (EUR)'],
+	[['Name', 'Ｂudget €', 'Budget 2026'], 'Ｂudget €'],
+	[['Monatsbudget'], 'Monatsbudget'],
+	[['Budget owner', 'Budget', 'Budget 2026'], undefined],
+	[['Kostenstelle'], undefined],
+])(
+	'A column that nothing takes for budgets is refused where budgets matter: %j',
+	(headings, stray) => {
+		const row = Object.fromEntries(headings.map((name) => [name, null]));
+		const directory = directoryOf('Directory', [{ ...row, entity_id: 'a' }, { entity_id: 'b' }]);
+		const { message } = Object(thrownBy(() => refuseStrayBudget(directory)));
+		expect(message).toBe(
+			stray && `'Directory' has a column '${stray}', but none named monthly_budget`,
+		);
+	},
+);
 
 /** What becomes of a cell: what is read or, where it's refused, the end of the message. */
 function cellOf(heading: string, column: keyof ReturnType<typeof read>[number], value: unknown) {
@@ -303,15 +322,15 @@ test('A table is read or refused in any order of its rows, with empty rows and u
 
 test('Prompt templates have an ID for the URL, a title, and a budget', () => {
 	const rows = [{ prompt_id: 'a/b', Title: 'Support', Budget: 5 }, { 'Prompt Template ID': 'c d' }];
-	expect(readPrompts('Prompt Templates', rows)).toEqual([
+	expect(promptsOf('Prompt Templates', rows).rows).toEqual([
 		{ id: 'a/b', segment: 'a%2Fb', name: 'Support', budget: decimal(5) },
 		{ id: 'c d', segment: 'c%20d', name: 'c d' },
 	]);
-	expect(thrownBy(() => readPrompts('Prompt Templates', '..'))).toMatchObject({
+	expect(thrownBy(() => promptsOf('Prompt Templates', '..'))).toMatchObject({
 		message: "'Prompt Templates': row 1 (..) has something in 'prompt_id' that isn't an ID",
 		row: undefined,
 	});
-	expect(thrownBy(() => readPrompts('Prompt Templates', 'tok\u200ben'))).toMatchObject({
+	expect(thrownBy(() => promptsOf('Prompt Templates', 'tok\u200ben'))).toMatchObject({
 		message: "'Prompt Templates': row 1 (token) has something in 'prompt_id' that isn't an ID",
 		details: { hint: 'Enter the ID without invisible characters' },
 	});

@@ -17,7 +17,7 @@ test('A region of a language decides numbers and dates only', () => {
 	]);
 });
 
-test.each(['', 'xx', 'english', 'e', 'en_US', 'constructor', '__proto__', 'en-', '\u202een'])(
+test.each(['', 'xx', 'it', 'english', 'e', 'de_DE', 'constructor', '__proto__', 'en-', '\u202een'])(
 	'%j is no language',
 	(text) => {
 		expect(languageOf(text)).toBeUndefined();

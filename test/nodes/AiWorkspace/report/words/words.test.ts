@@ -123,10 +123,7 @@ test('French groups digits with a narrow no-break space', () => {
 test('In every language, a number is exact', () => {
 	const tags = fc.constantFrom(
 		...TAGS.map(({ value }) => value),
-		'de-AT',
-		'es-MX',
-		'pt-PT',
-		'fr-CH',
+		...['de-AT', 'de-LI', 'en-IN', 'es-MX', 'fr-CA', 'fr-CH', 'pt-PT'],
 	);
 	const numerals = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
 	forAll(fc.tuple(tags, numerals), fc.nat(20), ([tag, digits], places) => {
@@ -137,13 +134,12 @@ test('In every language, a number is exact', () => {
 	});
 });
 
-test('A region that the form does not offer has the words of its language, and another language has none', () => {
-	const titles = ['de-AT', 'es-MX', 'pt-PT', 'EN-us'].map((tag) => languageOf(tag)?.words.title);
+test('A region that the form does not offer has the words of its language', () => {
+	const titles = ['DE-at', 'es-MX', 'pt-PT', 'EN-us'].map((tag) => languageOf(tag)?.words.title);
 	expect(titles).toEqual([
 		'Kostenbericht',
 		'Informe de costos',
 		'Relatório de custos',
 		'Cost report',
 	]);
-	expect(['it', 'x', ''].map((tag) => languageOf(tag))).toEqual([undefined, undefined, undefined]);
 });

@@ -1,0 +1,27 @@
+import { subjectOf } from '../../../../../nodes/AiWorkspace/report/documents/subject';
+import { html } from '../../../../../nodes/AiWorkspace/report/files/html';
+import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
+import { languageOf } from '../../../../../nodes/AiWorkspace/report/words/languages';
+import { ALONE, ENGLISH, figuresOf, formattedOf, presented } from '../../../../support/reports';
+
+const figures = figuresOf([{ id: 'a', now: [1, 1] }], { period: ALONE });
+
+test.each([
+	['de', 'Oktober 2026, Zwischenstand'],
+	['en', 'October 2026 so far'],
+	['es', 'octubre de 2026, hasta la fecha'],
+	['fr', 'octobre 2026, à ce jour'],
+	['pt', 'outubro de 2026, até o momento'],
+])('In %s, all texts of a report say that its last day is not over yet', (tag, wanted) => {
+	const language = languageOf(tag) ?? ENGLISH;
+	const notOver = language.words.notes.notOver(language.numbers.day(ALONE.to));
+	for (const today of ['2026-10-02', '2026-10-31', '2026-11-01']) {
+		const report = presented({ figures }, { language, today });
+		const formatted = formattedOf(report);
+		const text = plainTextOf(formatted.document(200));
+		const texts = [subjectOf(report), formatted.message()[0], text, html.make(formatted).json.html];
+		const said = texts.map((one) => String(one).includes(wanted));
+		const isOpen = today <= ALONE.to;
+		expect([...said, text.includes(notOver)]).toEqual(Array(5).fill(isOpen));
+	}
+});
