@@ -1,4 +1,5 @@
 /** What the templates make of the demo's directory: emails, pages, and forms. */
+import execa from 'execa';
 import type { Page } from 'playwright-core';
 import type { Workflow } from '../n8n/api';
 import { announce } from '../n8n/connection';
@@ -17,8 +18,9 @@ interface Result {
 /** An email app has more room than a picture: what's below isn't shown. */
 const TALLEST = 1128;
 
-/** A picture of a sheet with two pixels of the screen for each of its own. */
-const SHEET = 'png:calc_png_Export:{"PixelWidth":{"type":"long","value":"1400"}}';
+/** A page of A4 with two pixels of the screen for each of its own, of which the lower half is empty. */
+const PAGE = ['-png', '-r', '170', '-singlefile'];
+const PAGE_SIZE = { width: 700, height: 500 };
 
 /** The emails that a template sends, with more options of its report. */
 async function emailsOf(
@@ -55,16 +57,16 @@ async function picture(
 	await session.detach();
 }
 
-/** The first sheet of an email's spreadsheet, as LibreOffice shows it in German. */
+/** The first sheet of an email's spreadsheet, as LibreOffice prints it in German. */
 async function spreadsheet({ page, take }: Result, mail?: Mail) {
-	const [attached] = mail?.attachments ?? [];
-	if (attached === undefined) throw new Error('The email has no spreadsheet.');
-	const [file] = await convert(attached.content, 'de-DE', SHEET);
-	if (file === undefined) throw new Error('LibreOffice made no picture.');
-	await page.setViewportSize({ width: 700, height: TALLEST });
-	const source = `data:image/png;base64,${file[1].toString('base64')}`;
-	await page.setContent(`<body style="margin:0"><img src="${source}" width="700"></body>`);
-	await take(page, 'spreadsheet-german', { fullPage: true });
+	const [file] = mail?.attachments ?? [];
+	if (file === undefined) throw new Error('The email has no spreadsheet.');
+	const [[, printed] = []] = await convert(file.content, 'de-DE', 'pdf');
+	const picture = await execa('pdftoppm', PAGE, { input: printed, encoding: null });
+	const source = `data:image/png;base64,${picture.stdout.toString('base64')}`;
+	await page.setViewportSize(PAGE_SIZE);
+	await page.setContent(`<body style="margin:0"><img src="${source}" width="100%"></body>`);
+	await take(page, 'spreadsheet-german');
 }
 
 async function emails(result: Result) {
