@@ -23,6 +23,8 @@ export interface Schema {
 	type?: string | string[];
 	description?: string;
 	properties?: Record<string, Schema>;
+	/** Of a list. */
+	items?: Schema;
 }
 
 /** The preview of an operation's output, where the editor looks for it. */
