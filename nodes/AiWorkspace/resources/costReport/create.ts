@@ -47,6 +47,8 @@ interface Settings {
 	readonly title: string;
 	/** YYYY-MM-DD. */
 	readonly today: string;
+	/** Whether the output is for a model, which reads all of it. */
+	readonly isTool: boolean;
 }
 
 interface Draft extends Settings {
@@ -105,6 +107,7 @@ export const create: Operation<Draft, CreateQuery> = {
 			title: textIn(input.options, title),
 			breakdown: { decimals: money.decimals, groupBy, reportPer },
 			today: executionStart(input).toISODate() ?? '',
+			isTool: input.isTool,
 			lists,
 		};
 	},
@@ -171,7 +174,7 @@ async function outputOf({ figures, about }: Report, item: Item<CreateQuery>): Pr
 		subject: subjectOf(report),
 		is_complete: problems.length === 0,
 		problems: problems.map((one) => problemSentence(problemText(one, figures, words), words)),
-		...reportItem(figures, compared, words),
+		...reportItem(figures, compared, words, query.isTool),
 		...(rows !== undefined && { rows }),
 		workspace_name: name,
 		workspace_id: workspace.workspaceId,

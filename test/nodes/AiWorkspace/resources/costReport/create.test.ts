@@ -68,6 +68,41 @@ test('A report has the chosen formats only, a model none by default, and rows on
 	expect(await last({ formats: ['text', 'rows'] }, { isTool: true })).toBe('rows,text');
 });
 
+test.each([
+	[20, 5, 8_000],
+	[100, 10, 30_000],
+])(
+	'A model reads all of %i entities and %i prompt templates in at most %i characters, whatever is missing',
+	async (entities, templates, most) => {
+		const uuid = (at: number) => `5f0c1e9a-3673-458f-aa42-${String(at).padStart(12, '0')}`;
+		// Each in a department of its own, which is the longest.
+		const directory = Array.from({ length: entities }, (_, at) => {
+			return {
+				entity_id: uuid(at),
+				name: `Ticket triage ${at}`,
+				department: `Customer care ${at}`,
+			};
+		});
+		const prompts = Array.from({ length: templates }, (_, at) => {
+			return { prompt_id: uuid(at), title: `Support reply ${at}` };
+		});
+		const input = reportInput({ directory, prompts }, {}, { isTool: true });
+		for (const missing of [0, 1, entities / 2, entities - 1]) {
+			const rowsFor = ({ ids, from }: Asked) =>
+				ids
+					.slice(missing)
+					.map((id, at) => row(id, 12_345 + at, `${from.slice(0, 4)}.${654_321 - at}`));
+			const [item = {}, ...others] = await reportItems(create, rowsFor, input);
+			expect(JSON.stringify([item, ...others]).length).toBeLessThanOrEqual(most);
+			expect(item).toMatchObject({
+				groups: { length: entities - missing },
+				missing_entity_ids: { length: missing },
+				prompts: { length: templates },
+			});
+		}
+	},
+);
+
 test('Files have names with the days and the group, so that each report has its own', async () => {
 	const directory = ['Sales', 'R-D'].map((department, at) => ({
 		entity_id: `e${at}`,
