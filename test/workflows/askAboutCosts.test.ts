@@ -75,6 +75,26 @@ describe('the chat', () => {
 		expect(model.questions[0]?.messages[0]?.content).toMatch(/Today is \d{4}-\d\d-\d\d\./);
 	});
 
+	test('lets the model learn from what it did wrong', async () => {
+		const call = (args: object) => ({ calls: [{ name: 'Cost_Report', arguments: args }] });
+		const learn =
+			(words: string, args: object): Parameters<typeof model.tell>[0][number] =>
+			({ messages }) =>
+				String(messages.at(-1)?.content).includes(words) ? call(args) : { text: words };
+		const right = question();
+		const entities = right.entities.replace(',', '; ');
+		model.tell([
+			() => call({ ...right, period: '2026-10' }),
+			learn('options are custom', { ...right, period: 'last_quarter' }),
+			learn("set 'Period' to custom", { ...right, dateFrom: '1 Oct 2026' }),
+			learn('YYYY-MM-DD', { ...right, entities }),
+			learn('cost_sum', { ...right, prompts: 'support reply' }),
+			learn("the prompt template 'support reply'", right),
+			() => ({ text: 'Learned.' }),
+		]);
+		expect((await ask()).items('Cost Agent')[0]?.json.output).toBe('Learned.');
+	});
+
 	test('gives the model the words of the API, if the virtual key was revoked', async () => {
 		const text = await callWith(stage.revoked)('Cost_Report', question());
 		expect(text).toContain('This virtual key was revoked.');
