@@ -72,6 +72,22 @@ function rowItem(
 export const rowItems = ({ readings }: Figures): IDataObject[] =>
 	readings.flatMap((reading) => reading.byInterval.map((one) => rowItem(reading, one)));
 
+/** A row of the directory and a prompt template, by ID and name. */
+const pairOf = ({ prompt, row }: PlacedReading) => ({
+	prompt_id: prompt.id,
+	title: prompt.name,
+	entity_id: row.id,
+	name: row.name,
+});
+
+/** The rows of a report for a model, each for the whole period. */
+export const briefRows = ({ readings, period }: Figures): IDataObject[] =>
+	readings.map((reading) => ({
+		...pairOf(reading),
+		...briefAmounts(reading, period.previous),
+		in_total: reading.isCounted,
+	}));
+
 const failedPrompt = ({ prompt, message, status, code, hint }: Unread) => ({
 	prompt_id: prompt.id,
 	title: prompt.name,
@@ -105,10 +121,7 @@ export function reportItem(
 			cost_sum: numberOf(reason.cost),
 		})),
 		movers: moversIn(figures).map((reading) => ({
-			prompt_id: reading.prompt.id,
-			title: reading.prompt.name,
-			entity_id: reading.row.id,
-			name: reading.row.name,
+			...pairOf(reading),
 			...partAmounts(reading, previous),
 		})),
 		prompts: byPrompt.map((sums) => ({

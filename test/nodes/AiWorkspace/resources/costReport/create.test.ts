@@ -68,6 +68,21 @@ test('A report has the chosen formats only, a model none by default, and rows on
 	expect(await last({ formats: ['text', 'rows'] }, { isTool: true })).toBe('rows,text');
 });
 
+test('The rows of a model are brief, and at most 100', async () => {
+	const asked = (count: number) => {
+		const directory = Array.from({ length: count }, (_, at) => `e${at}`);
+		return reportInput({ prompts: 'p,q', directory }, { formats: ['rows'] }, { isTool: true });
+	};
+	const [item = {}] = await reportItems(create, everyId, asked(50));
+	const pair = { prompt_id: 'p', title: 'p', entity_id: 'e0', name: 'e0', in_total: true };
+	const amounts = { total_calls: 3, cost_sum: 0.25, amount: 0.25 };
+	const compared = { previous: { total_calls: 3, cost_sum: 0.25 }, change: { cost_sum: 0 } };
+	expect(item.rows).toHaveLength(100);
+	expect(Object(item.rows)[0]).toMatchObject({ ...pair, ...amounts, ...compared });
+	expect(JSON.stringify(item.rows).length).toBeLessThan(30_000);
+	expect(refusalOf(() => queryOf(create, asked(51)))).toMatch(/^The format 'Rows' results in 102 /);
+});
+
 test.each([
 	[20, 5, 8_000],
 	[100, 10, 30_000],
