@@ -23,7 +23,9 @@ type Call = (name: string, args: object) => Promise<string>;
 async function expectCosts(call: Call) {
 	const [report] = JSON.parse(await call('Cost_Report', question()));
 	expect(report.cost_sum).toBeCloseTo(costOf(stage, october, triageAndRefunds()), 9);
-	expect(report).not.toHaveProperty('html');
+	for (const format of ['html', 'rows']) expect(report).not.toHaveProperty(format);
+	const [each] = JSON.parse(await call('Cost_Report', { ...question(), eachEntity: true }));
+	expect(each.rows).toHaveLength(4);
 	const entity_id = '00000000-0000-4000-a000-000000000000';
 	const [wrong] = JSON.parse(await call('Cost_Report', question([{ entity_id }])));
 	expect(wrong).toMatchObject({ cost_sum: null, missing_entity_ids: [entity_id] });
