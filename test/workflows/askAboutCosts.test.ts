@@ -23,7 +23,9 @@ type Call = (name: string, args: object) => Promise<string>;
 async function expectCosts(call: Call) {
 	const [report] = JSON.parse(await call('Cost_Report', question()));
 	expect(report.cost_sum).toBeCloseTo(costOf(stage, october, triageAndRefunds()), 9);
-	expect(report).not.toHaveProperty('html');
+	for (const format of ['html', 'rows']) expect(report).not.toHaveProperty(format);
+	const [each] = JSON.parse(await call('Cost_Report', { ...question(), eachEntity: true }));
+	expect(each.rows).toHaveLength(4);
 	const entity_id = '00000000-0000-4000-a000-000000000000';
 	const [wrong] = JSON.parse(await call('Cost_Report', question([{ entity_id }])));
 	expect(wrong).toMatchObject({ cost_sum: null, missing_entity_ids: [entity_id] });
@@ -73,6 +75,26 @@ describe('the chat', () => {
 	test('lets the model find names, and gives it exact amounts', async () => {
 		await expectCosts(callWith());
 		expect(model.questions[0]?.messages[0]?.content).toMatch(/Today is \d{4}-\d\d-\d\d\./);
+	});
+
+	test('lets the model learn from what it did wrong', async () => {
+		const call = (args: object) => ({ calls: [{ name: 'Cost_Report', arguments: args }] });
+		const learn =
+			(words: string, args: object): Parameters<typeof model.tell>[0][number] =>
+			({ messages }) =>
+				String(messages.at(-1)?.content).includes(words) ? call(args) : { text: words };
+		const right = question();
+		const entities = right.entities.replace(',', '; ');
+		model.tell([
+			() => call({ ...right, period: '2026-10' }),
+			learn('options are custom', { ...right, period: 'last_quarter' }),
+			learn("set 'Period' to custom", { ...right, dateFrom: '1 Oct 2026' }),
+			learn('YYYY-MM-DD', { ...right, entities }),
+			learn('cost_sum', { ...right, prompts: 'support reply' }),
+			learn("the prompt template 'support reply'", right),
+			() => ({ text: 'Learned.' }),
+		]);
+		expect((await ask()).items('Cost Agent')[0]?.json.output).toBe('Learned.');
 	});
 
 	test('gives the model the words of the API, if the virtual key was revoked', async () => {

@@ -72,15 +72,14 @@ const notAnId = (id: string, label: string, how: string) =>
 /** Separates UUIDs as well, but never IDs that it may be a part of. */
 const SEPARATOR = new RegExp(`[;|]|${SPACE.source}`, 'u');
 
-/** An ID, or several UUIDs with other separators: a list only if all of them are UUIDs. None in an empty text. */
-function separated(id: string, label: string): string[] {
-	const parts = id.split(SEPARATOR).filter((part) => part !== '');
-	if (parts.every(isUuid)) return parts;
-	if (SEPARATOR.test(id)) throw notAnId(id, label, HOW);
-	return [id];
+/** A text of a list, or several UUIDs with other separators: a list only if all of them are UUIDs. None in an empty text. */
+function separated(text: string): string[] {
+	const parts = text.split(SEPARATOR).filter((part) => part !== '');
+	return parts.every(isUuid) ? parts : [text];
 }
 
 function checked(id: string, label: string): string {
+	if (SEPARATOR.test(id)) throw notAnId(id, label, HOW);
 	const isQuoted = /^(["']).*\1$|^[“„‘].*[“”’]$/s.test(id);
 	// It names nothing, so there would be no rows and no error either.
 	if (isQuoted) throw notAnId(id, label, 'Enter IDs without quotation marks');
@@ -109,8 +108,8 @@ function refuseTwins(ids: readonly string[]): void {
 }
 
 /**
- * The texts of a list: comma- or line-separated text, an array, or an array as JSON text, without spaces around them and without
- * empty ones. Throws InvalidInput for anything else.
+ * The texts of a list: comma- or line-separated text, UUIDs with other separators, an array, or an array as JSON text, without
+ * spaces around them and without empty ones. Throws InvalidInput for anything else.
  */
 export function listOf(value: unknown, label: string): string[] {
 	const refuseLong = (length: number, most: number) => {
@@ -122,12 +121,12 @@ export function listOf(value: unknown, label: string): string[] {
 		idText(element, label).split(/[,\r\n]/),
 	);
 	refuseLong(parts.length, MAX_IDS);
-	return parts.map(trimmed).filter((part) => part !== '');
+	return parts.map(trimmed).flatMap(separated);
 }
 
-/** The IDs in texts of a list: each is one, or several UUIDs with other separators. UUIDs are in lowercase. Throws InvalidInput. */
+/** The IDs in texts of a list, with UUIDs in lowercase. Throws InvalidInput. */
 export const entityIdsIn = (texts: readonly string[], label: string): string[] =>
-	texts.flatMap((text) => separated(text, label)).map((id) => checked(id, label));
+	texts.map((id) => checked(id, label));
 
 /**
  * The entity IDs of a parameter value, in the order given, without repeats. Throws InvalidInput when nothing is left, because the

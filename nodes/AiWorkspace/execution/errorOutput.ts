@@ -36,21 +36,26 @@ const withoutKeys = (node: INode): INode => ({
 	),
 });
 
-/** The error that n8n shows when the node stops. Always a NodeApiError: n8n wraps any other again, with the whole node. */
+/**
+ * The error that n8n shows when the node stops. Always a NodeApiError: n8n wraps any other again, with the whole node. As a tool,
+ * the message contains what to do as well, because agents pass on nothing else.
+ */
 export function nodeError(
 	node: INode,
 	failure: Failure,
 	itemIndex: number,
-	secrets: Secrets,
+	{ secrets, isTool }: { readonly secrets: Secrets; readonly isTool: boolean },
 ): NodeApiError {
 	const details = shownFailure(failure, secrets);
-	const { message, status, hint } = details;
+	const { status } = details;
+	const below = failure instanceof InvalidInput ? details.hint : description(details);
+	const message = isTool && below ? `${sentence(details.message)} ${below}` : details.message;
 	const error = new NodeApiError(
 		withoutKeys(node),
 		{ message },
 		{
 			message,
-			description: failure instanceof InvalidInput ? hint : description(details),
+			description: below,
 			httpCode: status === undefined ? undefined : String(status),
 			itemIndex,
 			failure: classified(failure),

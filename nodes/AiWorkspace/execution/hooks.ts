@@ -73,5 +73,5 @@ export async function run(
 	if (this.continueOnFail()) return [errorItem(outcome, item, secrets, this.getNode().onError)];
 	// n8n observes the promises of its items only after it has passed the last one.
 	await execution.allPassed;
-	throw nodeError(this.getNode(), outcome, item, secrets);
+	throw nodeError(this.getNode(), outcome, item, execution);
 }

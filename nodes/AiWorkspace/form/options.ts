@@ -67,7 +67,11 @@ export interface Dropdown<Value extends string> extends INodeProperties {
 	options: Array<INodePropertyOptions & { value: Value }>;
 }
 
-const folded = (text: unknown) => String(text).trim().toLowerCase();
+/** What people and models write in different ways: `Last Month`, `last_month`, and `lastMonth`. */
+const folded = (text: unknown) =>
+	String(text)
+		.replace(/[\s_-]/g, '')
+		.toLowerCase();
 
 /** A value of a dropdown, or the label that stands for one. Throws InvalidInput for anything that it doesn't list. */
 export function oneOf<Value extends string>(
@@ -76,7 +80,7 @@ export function oneOf<Value extends string>(
 ): Value {
 	const found =
 		options.find((option) => option.value === value) ??
-		options.find(({ name }) => folded(name) === folded(value));
+		options.find((option) => [option.value, option.name].map(folded).includes(folded(value)));
 	if (found) return found.value;
 	throw unknownOption(
 		displayName,

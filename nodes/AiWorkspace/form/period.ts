@@ -12,6 +12,7 @@ import {
 	type PeriodChoice,
 } from '../analytics/period';
 import { InvalidInput } from '../errors/Failure';
+import { isBlank } from '../util/guards';
 import type { Input, Periods } from './input';
 import { oneOf, optionOf, type Dropdown } from './options';
 
@@ -72,6 +73,16 @@ function refuseUnlikely({ from, to }: Period, today: DateTime): void {
 	}
 }
 
+/** Throws InvalidInput where a model names other days than those of the period that it chose. */
+function refuseOtherDays({ from, to }: Period, choice: string, [first, last]: unknown[]): void {
+	const isMeant = (named: unknown, day: string) => isBlank(named) || named === day;
+	if (isMeant(first, from) && isMeant(last, to)) return;
+	throw new InvalidInput(
+		`'Start Date' and 'End Date' aren't those of 'Period' (${choice}), which is ${from} to ${to}`,
+		"Leave both dates empty, or set 'Period' to custom",
+	);
+}
+
 /** A period, its intervals, and what each is compared with. */
 function periodsOf(period: Period, choice: PeriodChoice, unit: IntervalUnit, isCompared: boolean) {
 	const compared = (one: Period, kind: PeriodChoice): Interval => ({
@@ -90,16 +101,17 @@ export function readPeriods(
 	field: Dropdown<PeriodChoice>,
 	isCompared: boolean,
 ): Periods {
-	const { parameter, options, startedAt, timezone } = input;
+	const { parameter, options, startedAt, timezone, isTool } = input;
 	const choice = oneOf(field, parameter(field.name, field.default));
 	const unit = optionOf(options, splitBy);
-	const [from, to] =
-		choice === 'custom' ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
+	const hasDates = choice === 'custom' || isTool;
+	const [from, to] = hasDates ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
 	return input.periods.get([choice, unit, isCompared, startedAt, timezone, from, to], () => {
 		const now = executionStart(input);
-		if (choice !== 'custom') return periodsOf(presetPeriod(choice, now), choice, unit, isCompared);
-		const period = customPeriod(from, to, timezone);
-		refuseUnlikely(period, now);
+		const isCustom = choice === 'custom';
+		const period = isCustom ? customPeriod(from, to, timezone) : presetPeriod(choice, now);
+		if (isCustom) refuseUnlikely(period, now);
+		else refuseOtherDays(period, choice, [from, to]);
 		return periodsOf(period, choice, unit, isCompared);
 	});
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { comparison, costPerCall, numberOf } from '../analytics/amounts';
+import { comparison, costPerCall, numberOf, type Amounts } from '../analytics/amounts';
 import type { Period } from '../analytics/period';
 import { reasonText } from './documents/phrases';
 import type { Figures } from './figures/figures';
@@ -9,13 +9,28 @@ import type { Unread } from './read/dataset';
 import type { Row } from './read/directory';
 import type { Words } from './words/words';
 
+const counted = (one: Amounts | undefined) => ({
+	total_calls: numberOf(one?.calls),
+	cost_sum: numberOf(one?.cost),
+});
+
 /** Calls and cost as an item has them, and what they're compared with. */
 const amounts = ({ now, before, shown }: Sums, previous?: Period) => ({
-	total_calls: numberOf(now?.calls),
-	cost_sum: numberOf(now?.cost),
+	...counted(now),
 	amount: numberOf(shown),
 	...(previous && comparison({ now, before, previous })),
 });
+
+/** The same for a model: without what the whole report says as well, and without how the change came about. */
+function briefAmounts(sums: Sums, previous?: Period) {
+	if (!previous) return amounts(sums);
+	const { cost_sum, cost_percent } = comparison({ ...sums, previous }).change;
+	return {
+		...amounts(sums),
+		previous: counted(sums.before),
+		change: { cost_sum, cost_percent },
+	};
+}
 
 /** A row of the directory as an item has it. */
 export const directoryColumns = ({ id, name, type, department, costCenter, owner }: Row) => ({
@@ -57,6 +72,22 @@ function rowItem(
 export const rowItems = ({ readings }: Figures): IDataObject[] =>
 	readings.flatMap((reading) => reading.byInterval.map((one) => rowItem(reading, one)));
 
+/** A row of the directory and a prompt template, by ID and name. */
+const pairOf = ({ prompt, row }: PlacedReading) => ({
+	prompt_id: prompt.id,
+	title: prompt.name,
+	entity_id: row.id,
+	name: row.name,
+});
+
+/** The rows of a report for a model, each for the whole period. */
+export const briefRows = ({ readings, period }: Figures): IDataObject[] =>
+	readings.map((reading) => ({
+		...pairOf(reading),
+		...briefAmounts(reading, period.previous),
+		in_total: reading.isCounted,
+	}));
+
 const failedPrompt = ({ prompt, message, status, code, hint }: Unread) => ({
 	prompt_id: prompt.id,
 	title: prompt.name,
@@ -66,8 +97,14 @@ const failedPrompt = ({ prompt, message, status, code, hint }: Unread) => ({
 	hint: hint ?? null,
 });
 
-/** The calls and cost of a report as an item has them. */
-export function reportItem(figures: Figures, compared: Comparison, words: Words): IDataObject {
+/** The calls and cost of a report as an item has them. For a model, its parts are brief. */
+export function reportItem(
+	figures: Figures,
+	compared: Comparison,
+	words: Words,
+	isForModel: boolean,
+): IDataObject {
+	const partAmounts = isForModel ? briefAmounts : amounts;
 	const { period, total, byPrompt, byGroup, byInterval, intervals } = figures;
 	const { previous } = period;
 	const { members, reasons } = compared;
@@ -84,18 +121,15 @@ export function reportItem(figures: Figures, compared: Comparison, words: Words)
 			cost_sum: numberOf(reason.cost),
 		})),
 		movers: moversIn(figures).map((reading) => ({
-			prompt_id: reading.prompt.id,
-			title: reading.prompt.name,
-			entity_id: reading.row.id,
-			name: reading.row.name,
-			...amounts(reading, previous),
+			...pairOf(reading),
+			...partAmounts(reading, previous),
 		})),
 		prompts: byPrompt.map((sums) => ({
 			prompt_id: sums.of.id,
 			title: sums.of.name,
-			...amounts(sums, previous),
+			...partAmounts(sums, previous),
 		})),
-		groups: byGroup.map((sums) => ({ group: sums.of, ...amounts(sums, previous) })),
+		groups: byGroup.map((sums) => ({ group: sums.of, ...partAmounts(sums, previous) })),
 		...(isSplit && {
 			intervals: byInterval.map((sums) => ({
 				date_from: sums.of.from,

@@ -1,5 +1,6 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 import { statistics } from '../../analytics/statistics';
+import { InvalidInput } from '../../errors/Failure';
 import { defaultEntity } from '../../form/entities';
 import { idsPerRequest, isOn, optionOf } from '../../form/options';
 import type { Periods } from '../../form/input';
@@ -14,7 +15,7 @@ import { problemsIn } from '../../report/figures/gaps';
 import { comparedTotal, shownReasons } from '../../report/figures/reasons';
 import { reportFormats, type ReportFormat } from '../../report/files';
 import type { Billing, File, FormattedReport } from '../../report/files/format';
-import { reportItem, rowItems } from '../../report/items';
+import { briefRows, reportItem, rowItems } from '../../report/items';
 import type { Language } from '../../report/words/languages';
 import type { Money } from '../../report/words/money';
 import { oneLine } from '../../util/text';
@@ -47,6 +48,8 @@ interface Settings {
 	readonly title: string;
 	/** YYYY-MM-DD. */
 	readonly today: string;
+	/** Whether the output is for a model, which reads all of it. */
+	readonly isTool: boolean;
 }
 
 interface Draft extends Settings {
@@ -105,13 +108,21 @@ export const create: Operation<Draft, CreateQuery> = {
 			title: textIn(input.options, title),
 			breakdown: { decimals: money.decimals, groupBy, reportPer },
 			today: executionStart(input).toISODate() ?? '',
+			isTool: input.isTool,
 			lists,
 		};
 	},
-	complete: ({ lists, periods, ...settings }, workspace, input) => ({
-		...settings,
-		...completeLists(lists, periods, workspace, input),
-	}),
+	complete: ({ lists, periods, ...settings }, workspace, input) => {
+		const query = { ...settings, ...completeLists(lists, periods, workspace, input) };
+		const count = query.prompts.length * query.rows.length;
+		if (query.isTool && query.formats.has('rows') && count > MOST_ROWS_OF_MODEL) {
+			throw new InvalidInput(
+				`The format 'Rows' results in ${count} rows, more than the ${MOST_ROWS_OF_MODEL} that a model can read`,
+				'Ask for fewer entities or prompt templates at a time, or for no rows',
+			);
+		}
+		return query;
+	},
 	run: async (items, session) => {
 		const load = loadDatasets(items, session);
 		return await inTurn(items, async (item) => {
@@ -126,6 +137,9 @@ export const create: Operation<Draft, CreateQuery> = {
 		});
 	},
 };
+
+/** Each has about 300 characters. */
+const MOST_ROWS_OF_MODEL = 100;
 
 /** The texts and files of a report in the chosen formats. Lets n8n respond between them, which take long if there are thousands of rows. */
 async function formatted(report: FormattedReport, formats: ReadonlySet<ReportFormat>) {
@@ -171,8 +185,8 @@ async function outputOf({ figures, about }: Report, item: Item<CreateQuery>): Pr
 		subject: subjectOf(report),
 		is_complete: problems.length === 0,
 		problems: problems.map((one) => problemSentence(problemText(one, figures, words), words)),
-		...reportItem(figures, compared, words),
-		...(rows !== undefined && { rows }),
+		...reportItem(figures, compared, words, query.isTool),
+		...(rows !== undefined && { rows: query.isTool ? briefRows(figures) : rows }),
 		workspace_name: name,
 		workspace_id: workspace.workspaceId,
 		...texts,

@@ -14,7 +14,7 @@ import type { Dataset, IntervalReading, Reading, Unread } from '../../report/rea
 import type { Prompt, Row } from '../../report/read/directory';
 import { compactMap } from '../../util/lists';
 import { shownFailure } from '../../util/shownFailure';
-import { oneLine } from '../../util/text';
+import { oneLine, shorten } from '../../util/text';
 import type { Session } from '../../workspace/Session';
 import type { Item } from '../types';
 
@@ -173,6 +173,8 @@ export function loadDatasets(
 	};
 }
 
-/** The failure of a dataset of which nothing could be read; undefined for any other. */
-export const failureOf = ({ prompts, unread }: Dataset): Failure | undefined =>
-	prompts.length === 0 ? unread[0]?.failure : undefined;
+/** The failure of a dataset of which nothing could be read, with the prompt template that it's about; undefined for any other. */
+export function failureOf({ prompts, unread: [first] }: Dataset): Failure | undefined {
+	if (prompts.length > 0 || !first) return undefined;
+	return first.failure.withHint(`This is about the prompt template '${shorten(first.prompt.id)}'`);
+}

@@ -327,6 +327,15 @@ ${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2999-01-01', date
 	'Start Date' (2999-01-01) is in the future | Enter a date that has begun, or correct the year
 ${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2015-01-01', dateTo: '2020-01-01' })}
 	The period from 'Start Date' (2015-01-01) to 'End Date' (2020-01-01) is longer than 5 years | Correct the years, or select a shorter period
+${() => {
+	jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 12));
+	return costing({ ...rowsOf('a'), period: 'lastMonth', dateFrom: '2026-09-01' }, { isTool: true });
+}}
+	'Start Date' and 'End Date' aren't those of 'Period' (lastMonth), which is 2026-10-01 to 2026-10-31 | Leave both dates empty, or set 'Period' to custom
+${() => costing({ ...rowsOf(...ids(101)), options: { formats: ['rows'] } }, { isTool: true })}
+	The format 'Rows' results in 101 rows, more than the 100 that a model can read | Ask for fewer entities or prompt templates at a time, or for no rows
+${() => costing(rowsOf('a'), { respond: () => jsonResponse({ message: 'words' }, 400) })}
+	words | Check the fields of this node and the workspace. This is about the prompt template 'p'
 ${() => costing(fromItems, { isTool: true })}
 	'From Input Items' can't be used in a tool, which gets one item at a time | Set 'Entities' to 'From Directory'
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { thresholds: '0' } })}

@@ -33,7 +33,8 @@ const telling = new Failure(`about ${secret.slice(1)}`, {
 	retryable: true,
 });
 
-const errorOf = (failure: Failure, itemIndex = 0) => nodeError(node, failure, itemIndex, secrets);
+const errorOf = (failure: Failure, itemIndex = 0, isTool = false) =>
+	nodeError(node, failure, itemIndex, { secrets, isTool });
 const itemOf = (failure: Failure) => errorItem(failure, 3, secrets);
 /** The item on the error branch, as n8n before 2.39 needs it. */
 const earlierItem = (failure: Failure) =>
@@ -113,6 +114,13 @@ describe('nodeError', () => {
 		expect(errorOf(new InvalidInput('words', 'Select another')).description).toBe('Select another');
 	});
 
+	test('of a tool has all of it in the message, because agents pass on nothing else', () => {
+		expect(errorOf(forbidden, 0, true).message).toBe(
+			'No access to that workspace. Check its rights. (status 403, FORBIDDEN, request ID req-7)',
+		);
+		expect(errorOf(new Failure('words'), 0, true).message).toBe('words');
+	});
+
 	test('keeps words that n8n would replace', () => {
 		const message = 'connect ECONNREFUSED 10.0.0.1';
 		expect(errorOf(new Failure(message))).toMatchObject({ message, httpCode: null });
@@ -148,7 +156,7 @@ test('Where redaction itself fails, nothing of the failure is shown', () => {
 	const message = REMOVED;
 	const details = { status: null, code: null, requestId: null, hint: null, retryable: true };
 	expect(errorItem(telling, 3, broken).json).toEqual({ error: message, message, details });
-	const error = nodeError(node, telling, 3, broken);
+	const error = nodeError(node, telling, 3, { secrets: broken, isTool: true });
 	expect(error).toMatchObject({ message, httpCode: null });
 	expect(everythingIn(error)).not.toMatch(/0123456|about|Invalid/);
 });

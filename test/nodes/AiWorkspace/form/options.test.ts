@@ -68,6 +68,8 @@ describe('optionOf', () => {
 		[{ it: 'omit' }, 'omit'],
 		[{ it: 'include' }, 'include'],
 		[{ it: ' leave out' }, 'omit'],
+		[{ it: 'LEAVE_OUT' }, 'omit'],
+		[{ it: 'Omit' }, 'omit'],
 	])('reads %j as %s', (options, wanted) => {
 		expect(optionOf(options, dropdown)).toBe(wanted);
 	});

@@ -49,6 +49,18 @@ describe('A period', () => {
 		expect(reads.mock.calls.map(([name]) => name)).toEqual(['period']);
 	});
 
+	test('of a model has the days that it names, or is refused', () => {
+		const asTool = (change: IDataObject) =>
+			read([{ period: 'lastMonth', ...change }, {}, { isTool: true }]).whole;
+		const days = { dateFrom: '2026-10-01', dateTo: '2026-10-31' };
+		expect(asTool(days)).toEqual(asTool({ dateFrom: '', dateTo: '' }));
+		for (const other of [{ dateFrom: '2026-09-01' }, { dateTo: '2026-09-30' }]) {
+			expect(refusalOf(() => asTool({ ...days, ...other }))).toBe(
+				"'Start Date' and 'End Date' aren't those of 'Period' (lastMonth), which is 2026-10-01 to 2026-10-31",
+			);
+		}
+	});
+
 	test('of another name is refused with all options', () => {
 		expect(refused({ period: 'lastYear' })).toMatch(
 			/^'lastYear' isn't an option of 'Period'\. Its options are custom, last30Days, .*yesterday\.$/,

@@ -4,8 +4,8 @@ import * as support from '../../../support/reports';
 
 const { example, figuresOf, HALVES, datasetOf } = support;
 
-const dataFor = (figures = example()) =>
-	reportItem(figures, comparedTotal(figures), support.ENGLISH.words);
+const dataFor = (figures = example(), isForModel = false) =>
+	reportItem(figures, comparedTotal(figures), support.ENGLISH.words, isForModel);
 
 test('The data of a report has its members in the order in which people look for them', () => {
 	const data = dataFor();
@@ -44,6 +44,16 @@ test('The data of a report has its members in the order in which people look for
 	expect(failed).toMatchObject([known]);
 	const [group] = Object(dataFor(figuresOf([{ id: 'a', now: [1, 1] }]))).groups;
 	expect(group).toMatchObject({ group: null, amount: 1 });
+});
+
+test('For a model, parts have what they cost now and before, and the change', () => {
+	const { change, ...data } = dataFor(example(), true);
+	expect(change).toHaveProperty('cost_from_calls');
+	expect(Object(data.groups)[0]).toEqual({
+		...{ group: 'Support', total_calls: 6, cost_sum: 1200.005, amount: 1200.01 },
+		previous: { total_calls: 6, cost_sum: 6 },
+		change: { cost_sum: 1194.005, cost_percent: 19900.08 },
+	});
 });
 
 test('Without a comparison, there is nothing that compares', () => {

@@ -50,6 +50,8 @@ describe('A directory', () => {
 	])('may be %s', (_, value) => {
 		expect(read(value).map(({ id }) => id)).toEqual(['a', '7']);
 		expect(read('ß, ss')).toHaveLength(2);
+		const uuids = '8c65b49e-0000-4000-8000-00000000abcd; 11111111-2222-3333-4444-555555555555';
+		expect(read(uuids).map(({ id }) => id)).toEqual(uuids.split('; '));
 	});
 
 	test('has names that are not the same', () => {

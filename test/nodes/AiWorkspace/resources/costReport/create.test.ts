@@ -68,6 +68,56 @@ test('A report has the chosen formats only, a model none by default, and rows on
 	expect(await last({ formats: ['text', 'rows'] }, { isTool: true })).toBe('rows,text');
 });
 
+test('The rows of a model are brief, and at most 100', async () => {
+	const asked = (count: number) => {
+		const directory = Array.from({ length: count }, (_, at) => `e${at}`);
+		return reportInput({ prompts: 'p,q', directory }, { formats: ['rows'] }, { isTool: true });
+	};
+	const [item = {}] = await reportItems(create, everyId, asked(50));
+	const pair = { prompt_id: 'p', title: 'p', entity_id: 'e0', name: 'e0', in_total: true };
+	const amounts = { total_calls: 3, cost_sum: 0.25, amount: 0.25 };
+	const compared = { previous: { total_calls: 3, cost_sum: 0.25 }, change: { cost_sum: 0 } };
+	expect(item.rows).toHaveLength(100);
+	expect(Object(item.rows)[0]).toMatchObject({ ...pair, ...amounts, ...compared });
+	expect(JSON.stringify(item.rows).length).toBeLessThan(30_000);
+	expect(refusalOf(() => queryOf(create, asked(51)))).toMatch(/^The format 'Rows' results in 102 /);
+});
+
+test.each([
+	[20, 5, 8_000],
+	[100, 10, 30_000],
+])(
+	'A model reads all of %i entities and %i prompt templates in at most %i characters, whatever is missing',
+	async (entities, templates, most) => {
+		const uuid = (at: number) => `5f0c1e9a-3673-458f-aa42-${String(at).padStart(12, '0')}`;
+		// Each in a department of its own, which is the longest.
+		const directory = Array.from({ length: entities }, (_, at) => {
+			return {
+				entity_id: uuid(at),
+				name: `Ticket triage ${at}`,
+				department: `Customer care ${at}`,
+			};
+		});
+		const prompts = Array.from({ length: templates }, (_, at) => {
+			return { prompt_id: uuid(at), title: `Support reply ${at}` };
+		});
+		const input = reportInput({ directory, prompts }, {}, { isTool: true });
+		for (const missing of [0, 1, entities / 2, entities - 1]) {
+			const rowsFor = ({ ids, from }: Asked) =>
+				ids
+					.slice(missing)
+					.map((id, at) => row(id, 12_345 + at, `${from.slice(0, 4)}.${654_321 - at}`));
+			const [item = {}, ...others] = await reportItems(create, rowsFor, input);
+			expect(JSON.stringify([item, ...others]).length).toBeLessThanOrEqual(most);
+			expect(item).toMatchObject({
+				groups: { length: entities - missing },
+				missing_entity_ids: { length: missing },
+				prompts: { length: templates },
+			});
+		}
+	},
+);
+
 test('Files have names with the days and the group, so that each report has its own', async () => {
 	const directory = ['Sales', 'R-D'].map((department, at) => ({
 		entity_id: `e${at}`,

@@ -91,7 +91,10 @@ test('A prompt template that cannot be read is named beside the others, in one l
 			problems: ['Not in this report: q: No access.'],
 		},
 	]);
-	expect((await report({}, {}, () => refused)).result).toBe(refused);
+	expect((await report({}, {}, () => refused)).result).toMatchObject({
+		message: refused.message,
+		hint: expect.stringMatching(/This is about the prompt template 'p'$/),
+	});
 });
 
 test('The period before that cannot be read costs the comparison only, of all prompt templates alike', async () => {
