@@ -46,5 +46,5 @@ export const workspaceId: INodeProperties = {
 	placeholder: 'e.g. 123e4567-e89b-12d3-a456-426614174000',
 	hint: 'If you leave it empty, enter the workspace in each node',
 	description:
-		'UUID of the workspace that nodes use if their Workspace ID is empty. Your workspace administrator knows it, and Get Scope returns it.',
+		"UUID of the workspace that nodes use if their 'Workspace ID' is empty. Your workspace administrator knows it, and Get Scope returns it.",
 };

@@ -72,10 +72,20 @@ export async function openEditor({ url, session, credentials }: Connection, scal
 		});
 	}
 
-	/** The open form of a new node behind the trigger of a new workflow, selected by its action in the nodes panel. */
+	/**
+	 * The open form of a new node behind the trigger of the open canvas, selected by its action in the nodes panel. It takes the
+	 * place of the one before: loading the editor again would take several times as long.
+	 */
 	async function addNode(action: string) {
-		const view = await openCanvas();
-		await page.getByTestId('node-creator-plus-button').click();
+		const nodes = page.getByTestId('canvas-node');
+		if ((await nodes.count()) > 1) {
+			await page.getByTestId('ndv-close-button').click();
+			await page.getByTestId('ndv').waitFor({ state: 'hidden' });
+			// It's still selected.
+			await page.keyboard.press('Delete');
+			await nodes.nth(1).waitFor({ state: 'detached' });
+		}
+		await page.getByTestId('canvas-handle-plus').click();
 		await page.getByTestId('node-creator-search-bar').fill('AI Workspace');
 		const names = page.getByTestId('node-creator-item-name');
 		await names
@@ -83,8 +93,9 @@ export async function openEditor({ url, session, credentials }: Connection, scal
 			.first()
 			.click();
 		await names.getByText(action, { exact: true }).click();
-		await view.form.shows('Options');
-		return view;
+		const form = formOf(page);
+		await form.shows('Options');
+		return { page, form, output: outputOf(page) };
 	}
 
 	return { page, onlyCredentials, openCanvas, openNode, addNode, close };

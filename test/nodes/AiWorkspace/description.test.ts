@@ -183,6 +183,38 @@ test('The operations read only parameters of the form, with its defaults where n
 	}
 });
 
+describe('A text of the form', () => {
+	const operations = named('operation').flatMap((property) => (property.options ?? []).filter(isChoice));
+	const inCredentials = credentialTypes.flatMap((type) => type.properties);
+	const everyField = [...fields, ...inCredentials];
+	const choices = fields.flatMap((field) => (field.options ?? []).filter(isChoice));
+	const everyText = [...everyField, ...choices].flatMap(({ description: text }) => text ?? []);
+
+	test('fits a tooltip of 200 characters, and that of an operation two lines of its list', () => {
+		expect(everyText.filter((text) => text.length > 200)).toEqual([]);
+		const ofOperations = operations.flatMap(({ description: text }) => text ?? []);
+		expect(ofOperations).toHaveLength(6);
+		expect(ofOperations.filter((text) => text.length > 115)).toEqual([]);
+	});
+
+	test('is an example where nothing is entered yet', () => {
+		const empty = everyField.filter(({ type, default: it }) => type === 'string' && it === '');
+		expect(empty.filter(({ placeholder }) => !placeholder)).toEqual([]);
+	});
+
+	test('names other fields and options in single quotes', () => {
+		// Options of one word are often names, such as Excel.
+		const ofChoices = choices.filter((one) => !operations.includes(one)).map(({ name }) => name);
+		const labels = [
+			...everyField.map(({ displayName }) => displayName),
+			...ofChoices.filter((name) => name.includes(' ')),
+		];
+		const isUnquoted = (text: string) => (label: string) =>
+			new RegExp(`[a-z,] (?<!Get )${label}(?! [A-Z])\\b`).test(text);
+		expect(everyText.filter((text) => labels.some(isUnquoted(text)))).toEqual([]);
+	});
+});
+
 test('A field that a model may fill when the node is its tool names its format by an example, or its bounds', () => {
 	// A model must not make up a key, or what another node returned.
 	const fillable = fields.filter(({ name }) => name !== 'apiKey' && name !== 'scope');

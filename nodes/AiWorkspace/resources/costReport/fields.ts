@@ -8,7 +8,7 @@ const sources: Dropdown<Source>['options'] = [
 	{
 		name: 'From Directory',
 		value: 'directory',
-		description: 'The IDs or rows in Directory, a report for each input item',
+		description: "The IDs or rows in 'Directory', a report for each input item",
 	},
 	{
 		name: 'From Input Items',
