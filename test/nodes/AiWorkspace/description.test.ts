@@ -184,7 +184,9 @@ test('The operations read only parameters of the form, with its defaults where n
 });
 
 describe('A text of the form', () => {
-	const operations = named('operation').flatMap((property) => (property.options ?? []).filter(isChoice));
+	const operations = named('operation').flatMap((property) =>
+		(property.options ?? []).filter(isChoice),
+	);
 	const inCredentials = credentialTypes.flatMap((type) => type.properties);
 	const everyField = [...fields, ...inCredentials];
 	const choices = fields.flatMap((field) => (field.options ?? []).filter(isChoice));

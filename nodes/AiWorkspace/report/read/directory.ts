@@ -61,7 +61,9 @@ function refuseTwins(rows: readonly RowReader[], ids: readonly string[], column:
 		const twin = seen.get(key);
 		if (twin) {
 			const isRepeated =
-				at > 1 && keys.length % at === 0 && keys.every((one, nth) => one === keys[nth % at]);
+				keys.length > 2 &&
+				keys.length % at === 0 &&
+				keys.every((one, nth) => one === keys[nth % at]);
 			throw row.invalid(
 				`has the same ${row.heading(column)} as ${twin.place}: ${shorten(ids[at] ?? '')}`,
 				isRepeated

@@ -97,6 +97,20 @@ test('A failed report fails the items of its period only, also where it is the p
 	for (const result of results.slice(1)) expect(idsIn(result)).toEqual(['a', 'b']);
 });
 
+test('A refusal that is about IDs names them, and any other is left as it is', async () => {
+	const hintsOf = async (status: number) => {
+		const items = ['a', 'a,b'].map((entityIds) => reportInput({ promptId: 'x; y', entityIds }));
+		const refused = new Failure('Words', { status, hint: 'Check the IDs' });
+		const { results } = await reportOn(items, () => refused);
+		return results.map((result) => (result instanceof Failure ? result.hint : undefined));
+	};
+	const named = "Check the IDs. The request is about the prompt template 'x; y'";
+	for (const status of [400, 404]) {
+		expect(await hintsOf(status)).toEqual([`${named} and the entity 'a'`, named]);
+	}
+	expect(await hintsOf(403)).toEqual(['Check the IDs', 'Check the IDs']);
+});
+
 describe('When Missing', () => {
 	const known =
 		(...some: string[]) =>

@@ -212,6 +212,12 @@ test.each<[string, unknown[], string, string]>([
 		"All rows come several times. Turn on 'Execute Once' in the settings of the node that reads them",
 	],
 	[
+		'a row that comes several times',
+		Array(3).fill({ entity_id: 'a' }),
+		": row 2 (a) has the same 'entity_id' as row 1: a",
+		"All rows come several times. Turn on 'Execute Once' in the settings of the node that reads them",
+	],
+	[
 		'a row without an ID',
 		[{ 'Entity ID': 'a' }, { Name: 'Ann' }],
 		": row 2 (Ann) has no 'Entity ID'",
