@@ -1,7 +1,7 @@
 /** Chromium for the editor tests and the screenshots, where the machine has one. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { chromium, selectors } from 'playwright-core';
+import { chromium, selectors, type Locator } from 'playwright-core';
 import { isAnnounced, read } from '../n8n/connection';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
@@ -46,6 +46,14 @@ export async function launchBrowser(scale: number) {
 		timezoneId: 'Europe/Berlin',
 		reducedMotion: 'reduce',
 	});
-	context.setDefaultTimeout(40_000);
+	// On a busy machine, the editor takes half a minute to load.
+	context.setDefaultTimeout(120_000);
 	return { context, close: () => browser.close() };
+}
+
+/** Where a part of the page is. */
+export async function boxOf(part: Locator) {
+	const box = await part.boundingBox();
+	if (box === null) throw new Error('A part of the picture is not there.');
+	return box;
 }

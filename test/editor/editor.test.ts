@@ -6,8 +6,7 @@ import { describeWith } from '../support/describeWith';
 import { findChromium } from './browser';
 import { openEditor, type Editor } from './editor';
 
-/** A page of the editor may take long on a busy machine; without a reason to wait a test takes three seconds. */
-jest.setTimeout(90_000);
+jest.setTimeout(300_000);
 
 const TOKEN = 'aiWorkspaceAccessTokenApi';
 const PAT = 'aiWorkspacePatApi';

@@ -1,21 +1,13 @@
 /** A browser with n8n's editor in it, and what a user does there. */
-import type { Locator } from 'playwright-core';
 import { createApi } from '../n8n/api';
 import type { Connection } from '../n8n/shared';
-import { aiWorkspace, chain, manualTrigger } from '../n8n/workflow';
+import { aiWorkspace, chain, manualTrigger, type StoredCredential } from '../n8n/workflow';
 import { launchBrowser } from './browser';
 import { credentialDialogOf } from './pages/credential';
 import { formOf } from './pages/form';
 import { outputOf } from './pages/output';
 
 export type Editor = Awaited<ReturnType<typeof openEditor>>;
-
-/** Where a part of the page is. */
-export async function boxOf(part: Locator) {
-	const box = await part.boundingBox();
-	if (box === null) throw new Error('A part of the picture is not there.');
-	return box;
-}
 
 export async function openEditor({ url, session, credentials }: Connection, scale = 1) {
 	const { context, close } = await launchBrowser(scale);
@@ -30,6 +22,8 @@ export async function openEditor({ url, session, credentials }: Connection, scal
 
 	async function open(path: string) {
 		await page.goto(url + path);
+		// A toast under the mouse stays, and covers what's to be clicked.
+		await page.addStyleTag({ content: '.el-notification { pointer-events: none !important; }' });
 		return {
 			page,
 			form: formOf(page),
@@ -65,10 +59,12 @@ export async function openEditor({ url, session, credentials }: Connection, scal
 		const ids = types.map((type) => credentials[type]?.id);
 		await page.unrouteAll();
 		await page.route(/\/rest\/credentials(\/for-workflow)?\?/, async (route) => {
-			const response = await route.fetch();
-			const { data } = await response.json();
-			const isListed = ({ id }: { id: string }) => ids.includes(id);
-			await route.fulfill({ response, json: { data: data.filter(isListed) } });
+			// Not by the browser's fetch, which may take a connection that n8n is just closing.
+			const all: StoredCredential[] = await api.request(
+				'GET',
+				route.request().url().split('/rest')[1] ?? '',
+			);
+			await route.fulfill({ json: { data: all.filter(({ id }) => ids.includes(id)) } });
 		});
 	}
 

@@ -6,7 +6,7 @@ import { announce } from '../n8n/connection';
 import { convert } from '../support/libreOffice';
 import type { Mail } from '../workflows/mail';
 import { nodeOf, SIGNED_IN, startStage, type Stage } from '../workflows/stage';
-import { boxOf } from './editor';
+import { boxOf } from './browser';
 import type { Scene } from './scenes';
 
 interface Result {

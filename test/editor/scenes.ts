@@ -4,7 +4,8 @@ import type { Locator, Page, PageScreenshotOptions } from 'playwright-core';
 import type { Shared } from '../n8n/shared';
 import { world } from '../sandbox';
 import { readTemplate, selectCredentials, workflowFiles } from '../workflows/files';
-import { boxOf, type Editor } from './editor';
+import { boxOf } from './browser';
+import type { Editor } from './editor';
 
 export interface Scene {
 	stage: Shared;

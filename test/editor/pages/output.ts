@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { boxOf } from '../browser';
 
 /** The output panel of an open node. */
 export function outputOf(page: Page) {
@@ -23,13 +24,24 @@ export function outputOf(page: Page) {
 		/** The colored notes above the output. */
 		hints: () => panel.getByTestId('node-hint').allInnerTexts(),
 
-		/** Waits for the good end of an execution. */
-		succeeded: () => panel.getByTestId('node-run-status-success').waitFor(),
+		/** Waits for the end of an execution. Throws the error of a bad one. */
+		async succeeded() {
+			const failure = panel.getByTestId('node-error-message');
+			await panel.getByTestId('node-run-status-success').or(failure).first().waitFor();
+			if (await failure.isVisible()) throw new Error(await text('node-error-message'));
+		},
 
 		view: (name: 'schema' | 'table' | 'json') => panel.getByTestId(`radio-button-${name}`).click(),
 
 		/** Waits until a text is in the output. */
 		shows: (text: string) => panel.getByText(text).first().waitFor(),
+
+		/** Whether a text, or the cell that it's in, begins where it's seen without scrolling. */
+		async isInSight(wanted: string) {
+			const [all, part] = [await boxOf(panel), await boxOf(panel.getByText(wanted).first())];
+			const isBeside = part.x >= all.x && part.x + part.width <= all.x + all.width;
+			return isBeside && part.y >= all.y && part.y < all.y + all.height;
+		},
 
 		/** A failed execution in the words that the user reads. */
 		error: async () => ({
