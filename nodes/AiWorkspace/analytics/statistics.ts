@@ -1,7 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Failure, settled } from '../errors/Failure';
 import type { Session } from '../workspace/Session';
-import { shorten } from '../util/text';
 import type { Workspace } from '../workspace/resolve';
 import type { Interval, Period } from './period';
 import { RowLoader, type Rows } from './RowLoader';
@@ -82,16 +81,6 @@ function sharedBy(queries: readonly StatisticsQuery[]): Map<string, Shared> {
 	return all;
 }
 
-/** What the API says of an ID that it refuses, with the ID: an item may come from an expression. */
-function withIds(failure: Failure, { promptId, ids: [id = '', ...others] }: StatisticsQuery) {
-	const { effectiveStatus } = failure;
-	if (effectiveStatus !== 400 && effectiveStatus !== 404) return failure;
-	const entity = others.length === 0 ? ` and the entity '${shorten(id)}'` : '';
-	return failure.withHint(
-		`The request is about the prompt template '${shorten(promptId)}'${entity}`,
-	);
-}
-
 /** Starts to load what all queries ask for, the same once. What it returns waits for the rows of a query in one of its periods, and throws a Failure. */
 export function loadStatistics(
 	queries: readonly StatisticsQuery[],
@@ -104,11 +93,11 @@ export function loadStatistics(
 	}
 	return async (query, { from, to }) => {
 		const loaded = await all.get(keyOf(requestOf(query, { from, to })))?.rows;
-		if (loaded instanceof Failure) throw withIds(loaded, query);
+		if (loaded instanceof Failure) throw loaded;
 		const rows = new Map<string, EntityRow>();
 		for (const id of query.ids) {
 			const row = loaded?.get(id);
-			if (row instanceof Failure) throw withIds(row, query);
+			if (row instanceof Failure) throw row;
 			if (row) rows.set(id, row);
 		}
 		return { from, to, rows };

@@ -12,6 +12,7 @@ import { defaultMember } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
 import { isOn } from '../../form/options';
 import { readPeriods } from '../../form/period';
+import { shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
 import { assignedId } from '../../workspace/scope';
 import type { Item } from '../types';
@@ -85,13 +86,23 @@ export const statisticsQuery = ({ query, workspace, request }: Item<Query>): Sta
 
 type Load = ReturnType<typeof loadStatistics>;
 
+/** The rows of a query in a period. Throws a Failure: a refusal with the IDs that it may be about, because they may come from an expression. */
+async function rowsIn(query: StatisticsQuery, period: Interval, load: Load): Promise<PeriodRows> {
+	const rows = await settled(async () => await load(query, period));
+	if (!(rows instanceof Failure)) return rows;
+	if (rows.effectiveStatus !== 400 && rows.effectiveStatus !== 404) throw rows;
+	const [id = '', ...others] = query.ids;
+	const entity = others.length === 0 ? ` and the entity '${shorten(id)}'` : '';
+	throw rows.withHint(`This is about the prompt template '${shorten(query.promptId)}'${entity}`);
+}
+
 /** The rows of a query in the period before. Throws a Failure that says so. */
 async function rowsBefore(
 	query: StatisticsQuery,
 	period: Interval,
 	load: Load,
 ): Promise<PeriodRows> {
-	const rows = await settled(async () => await load(query, period));
+	const rows = await settled(async () => await rowsIn(query, period, load));
 	if (!(rows instanceof Failure)) return rows;
 	throw rows.withHint(`This is about the period before, ${period.from} to ${period.to}`);
 }
@@ -102,7 +113,7 @@ export async function intervalRows(item: Item<Query>, load: Load): Promise<Inter
 	const query = statisticsQuery(item);
 	const all: IntervalRows[] = [];
 	for (const { previous, ...period } of intervals) {
-		const now = await load(query, period);
+		const now = await rowsIn(query, period, load);
 		all.push({ ...now, previous: previous && (await rowsBefore(query, previous, load)) });
 	}
 	if (whenMissing === 'error')

@@ -104,7 +104,7 @@ test('A refusal that is about IDs names them, and any other is left as it is', a
 		const { results } = await reportOn(items, () => refused);
 		return results.map((result) => (result instanceof Failure ? result.hint : undefined));
 	};
-	const named = "Check the IDs. The request is about the prompt template 'x; y'";
+	const named = "Check the IDs. This is about the prompt template 'x; y'";
 	for (const status of [400, 404]) {
 		expect(await hintsOf(status)).toEqual([`${named} and the entity 'a'`, named]);
 	}

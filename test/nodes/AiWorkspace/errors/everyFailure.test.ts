@@ -160,7 +160,7 @@ ${() => validating({}, {}, { options: { skipSslCertificateValidation: true } })}
 ${() => attempts(500)}
 	words | The API is temporarily unavailable. Try again later. If this keeps happening, send this message to your workspace administrator. The node made 2 attempts
 ${() => reporting({ ...oneDay, options: { compareWithPrevious: true } }, earlier)}
-	words | Check the fields of this node and the workspace. The request is about the prompt template 'p' and the entity 'a'. This is about the period before, 2025-01-01 to 2025-01-01
+	words | Check the fields of this node and the workspace. This is about the prompt template 'p' and the entity 'a'. This is about the period before, 2025-01-01 to 2025-01-01
 ${() => attempts(503, { 'retry-after': '90' })}
 	words | The API asked to wait 90 seconds, longer than the 60 seconds this node waits. Execute the workflow again after this time
 ${() => status(400)}
