@@ -31,14 +31,21 @@ export const idsPerRequest: INodeProperties = {
 		'Maximum number of entity IDs in one request, from 1 to 1000, one value for all items. Longer lists are split into several requests, and the result is the same.',
 };
 
+/** What an entry of Options is set to, by default that of the field. */
+export const optionValue = (
+	options: Readonly<Record<string, unknown>>,
+	{ name, default: standard }: INodeProperties,
+): unknown => (name in options ? options[name] : standard);
+
 /** A number within the bounds of its field, by default that of the field; throws InvalidInput for anything else. */
 export function wholeNumber(
 	options: IDataObject,
-	{ name, displayName, default: standard, typeOptions }: INodeProperties,
+	field: INodeProperties,
 	place = 'Options',
 ): number {
+	const { displayName, default: standard, typeOptions } = field;
 	const { minValue = 0, maxValue = 0 } = typeOptions ?? {};
-	const value: unknown = name in options ? options[name] : standard;
+	const value = optionValue(options, field);
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	const isWhole = typeof number === 'number' && Number.isInteger(number);
 	if (isWhole && number >= minValue && number <= maxValue) return number;
@@ -49,11 +56,9 @@ export function wholeNumber(
 }
 
 /** Whether a switch in Options is on, by default as in the form; throws InvalidInput for anything but true and false. */
-export function isOn(
-	options: Readonly<Record<string, unknown>>,
-	{ name, displayName, default: standard }: INodeProperties,
-): boolean {
-	const value = name in options ? options[name] : standard;
+export function isOn(options: Readonly<Record<string, unknown>>, field: INodeProperties): boolean {
+	const { displayName } = field;
+	const value = optionValue(options, field);
 	if (value === true || value === 'true') return true;
 	if (value === false || value === 'false') return false;
 	throw new InvalidInput(
@@ -93,4 +98,4 @@ export function oneOf<Value extends string>(
 export const optionOf = <Value extends string>(
 	options: IDataObject,
 	field: Dropdown<Value>,
-): Value => oneOf(field, field.name in options ? options[field.name] : field.default);
+): Value => oneOf(field, optionValue(options, field));

@@ -5,7 +5,7 @@ import { statistics } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
 import { defaultEntity } from '../../form/entities';
 import { idsPerRequest, isOn } from '../../form/options';
-import type { Periods } from '../../form/input';
+import type { Input, Periods } from '../../form/input';
 import { executionStart } from '../../form/period';
 import { presentAlert } from '../../report/documents/budgetAlert';
 import {
@@ -13,17 +13,13 @@ import {
 	alertsFor,
 	percentUsed,
 	type Alert,
-	type BudgetRules,
 	type Usage,
 } from '../../report/figures/budgets';
-import { alertFormats, type AlertFormat } from '../../report/files';
-import type { Dataset } from '../../report/read/dataset';
+import { alertFormats } from '../../report/files';
 import { refuseStrayBudget } from '../../report/read/directory';
-import type { Language } from '../../report/words/languages';
-import type { Money } from '../../report/words/money';
 import { stableKey } from '../../util/ids';
 import { inTurn, type Item, type Operation } from '../types';
-import { failureOf, loadDatasets, type ReportQuery } from './load';
+import { loadDatasets, type ReportQuery } from './load';
 import { directory, entities, prompts } from './fields';
 import { currency, decimals, forecast, formatsOfAlert, language, thresholds } from './options';
 import {
@@ -35,33 +31,33 @@ import {
 	readThresholds,
 	refuseSecretsIn,
 	takesAllItems,
-	type Lists,
 } from './read';
 
-/** How alerts are found and presented. */
-interface Settings {
-	readonly rules: BudgetRules;
-	readonly language: Language;
-	readonly money: Money;
-	readonly formats: ReadonlySet<AlertFormat>;
-	/** YYYY-MM-DD. */
-	readonly today: string;
-	/** The months to check, the earliest first. */
-	readonly months: readonly Period[];
-	/** Whether the output is for a model, which takes an empty one for a failure. */
-	readonly isTool: boolean;
+/** Reads an item, and how its alerts are found and presented. Throws InvalidInput. */
+function read(input: Input) {
+	const { options, isTool } = input;
+	refuseSecretsIn(input, [currency]);
+	const spoken = readLanguage(options);
+	const now = executionStart(input);
+	const lists = readLists(input);
+	refuseStrayBudget(lists.promptTable);
+	if (typeof lists.directory !== 'string') refuseStrayBudget(lists.directory);
+	return {
+		...lists,
+		language: spoken,
+		money: readMoney(options, spoken),
+		formats: readFormats(input, formatsOfAlert),
+		rules: { thresholds: readThresholds(options), hasForecast: isOn(options, forecast) },
+		/** YYYY-MM-DD. */
+		today: now.toISODate() ?? '',
+		periods: monthsToCheck(now).map((whole): Periods => ({ whole, intervals: [whole] })),
+		/** A model takes an empty output for a failure. */
+		isTool,
+	};
 }
 
-interface Draft extends Settings {
-	readonly lists: Lists;
-}
-
-/** What one item asks for, in each of the months. */
-interface BudgetQuery extends Settings {
-	readonly queries: readonly ReportQuery[];
-}
-
-const wholePeriod = (whole: Period): Periods => ({ whole, intervals: [whole] });
+type Draft = ReturnType<typeof read>;
+type BudgetQuery = Draft & ReportQuery;
 
 export const checkBudgets: Operation<Draft, BudgetQuery> = {
 	...statistics,
@@ -81,89 +77,28 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 		thresholds,
 	],
 	takesAllItems,
-	read: (input) => {
-		const { options } = input;
-		refuseSecretsIn(input, [currency]);
-		const spoken = readLanguage(options);
-		const now = executionStart(input);
-		const lists = readLists(input);
-		refuseStrayBudget(lists.prompts);
-		if (lists.directory) refuseStrayBudget(lists.directory);
-		return {
-			language: spoken,
-			money: readMoney(options, spoken),
-			formats: readFormats(options, formatsOfAlert, input.isTool ? [] : undefined),
-			rules: {
-				thresholds: readThresholds(options),
-				hasForecast: isOn(options, forecast),
-			},
-			today: now.toISODate() ?? '',
-			months: monthsToCheck(now),
-			isTool: input.isTool,
-			lists,
-		};
-	},
-	complete: ({ lists, ...settings }, workspace, input) => {
-		const queries = settings.months.map((month) =>
-			completeLists(lists, wholePeriod(month), workspace, input),
-		);
-		const all = queries.flatMap(({ prompts, rows }) => [...prompts, ...rows]);
-		if (all.some(({ budget }) => budget)) return { ...settings, queries };
+	read,
+	complete: (draft, workspace, input) => {
+		const query = completeLists(draft, workspace, input);
+		if ([...query.prompts, ...query.rows].some(({ budget }) => budget)) return query;
 		throw new InvalidInput(
 			'Nothing has a monthly budget',
 			"Enter monthly_budget in the rows of 'Prompt Templates' or of the directory",
 		);
 	},
 	run: async (items, session) => {
-		const parts = items.flatMap((item) =>
-			item.query.queries.map((query): Item<ReportQuery> => ({ ...item, query })),
-		);
-		const load = loadDatasets(parts, session);
+		const load = loadDatasets(items, session);
 		return await inTurn(items, async (item) => {
-			const datasets: Dataset[] = [];
-			for (const part of parts.filter(({ query }) => item.query.queries.includes(query))) {
-				datasets.push(await load(part));
-			}
-			const failures = datasets.map(failureOf);
-			const [failure] = failures;
-			if (failure && failures.every((one) => one)) throw failure;
-			const alerts = datasets.flatMap((dataset) =>
-				alertsFor(dataset, item.query.rules).map((alert) => ({
-					json: itemOf(alert, dataset.period, item),
-				})),
+			const { rules, isTool } = item.query;
+			const alerts = (await load(item)).flatMap((dataset) =>
+				alertsFor(dataset, rules).map((alert) => ({ json: itemOf(alert, dataset.period, item) })),
 			);
-			return alerts.length === 0 && item.query.isTool ? [{ json: NO_ALERT }] : alerts;
+			return alerts.length === 0 && isTool ? [{ json: NO_ALERT }] : alerts;
 		});
 	},
 };
 
 const NO_ALERT = { message: 'No budget needs attention' };
-
-/** What an alert is about, as an item has it. */
-function members(alert: Alert): IDataObject {
-	if (alert.level === 'noData') {
-		return { level: alert.level, kind: 'several', id: null, name: null, owner_email: null };
-	}
-	const { kind, id, name, owner } = alert.of;
-	const level = alert.level === 'reached' ? String(alert.threshold) : alert.level;
-	return { level, kind, id, name, owner_email: owner };
-}
-
-/** The cost and the budget of an alert, as an item has them. */
-function amounts(alert: Alert): IDataObject {
-	const {
-		cost,
-		budget,
-		forecast: expected,
-	}: Partial<Usage> = alert.level === 'noData' ? {} : alert.of;
-	const used = cost && budget && percentUsed(cost, budget);
-	return {
-		cost_sum: numberOf(cost),
-		monthly_budget: numberOf(budget),
-		percent: numberOf(used),
-		forecast: numberOf(expected),
-	};
-}
 
 /** The item of an alert, with a key that is the same for the same row, month, budget, and level. */
 function itemOf(
@@ -177,10 +112,19 @@ function itemOf(
 	const made = alertFormats
 		.filter(({ value }) => formats.has(value))
 		.map((format) => format.make(texts).json);
+	const of: Partial<Usage> = alert.level === 'noData' ? {} : alert.of;
+	const { cost, budget } = of;
 	return {
 		alert_key: stableKey([workspace.tenant, ...alertParts(alert, period, today)]),
-		...members(alert),
-		...amounts(alert),
+		level: alert.level === 'reached' ? String(alert.threshold) : alert.level,
+		kind: of.kind ?? 'several',
+		id: of.id ?? null,
+		name: of.name ?? null,
+		owner_email: of.owner ?? null,
+		cost_sum: numberOf(cost),
+		monthly_budget: numberOf(budget),
+		percent: numberOf(cost && budget && percentUsed(cost, budget)),
+		forecast: numberOf(of.forecast),
 		date_from: period.from,
 		date_to: period.to,
 		subject,

@@ -2,62 +2,68 @@ import { sleep, type IDataObject } from 'n8n-workflow';
 import { statistics } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
 import { defaultEntity } from '../../form/entities';
-import { idsPerRequest, isOn, optionOf } from '../../form/options';
-import type { Periods } from '../../form/input';
+import { idsPerRequest, isOn } from '../../form/options';
+import type { Input } from '../../form/input';
 import { dateFields, executionStart, readPeriods, splitBy } from '../../form/period';
 import { documentOf } from '../../report/documents/costReport';
 import { problemSentence, problemText } from '../../report/documents/phrases';
 import type { PresentedReport } from '../../report/documents/presentation';
 import { messageLines, subjectOf } from '../../report/documents/subject';
-import type { Breakdown } from '../../report/figures/places';
 import { reportsOn, type Report } from '../../report/figures/figures';
 import { problemsIn } from '../../report/figures/gaps';
 import { comparedTotal, shownReasons } from '../../report/figures/reasons';
 import { reportFormats, type ReportFormat } from '../../report/files';
-import type { Billing, File, FormattedReport } from '../../report/files/format';
+import type { File, FormattedReport } from '../../report/files/format';
 import { briefRows, reportItem, rowItems } from '../../report/items';
-import type { Language } from '../../report/words/languages';
-import type { Money } from '../../report/words/money';
 import { oneLine } from '../../util/text';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { directory, entities, period, prompts } from './fields';
-import { failureOf, loadDatasets, type ReportQuery } from './load';
+import { loadDatasets, type ReportQuery } from './load';
 import * as options from './options';
 import {
 	completeLists,
 	readBilling,
 	readFormats,
+	readGrouping,
 	readLanguage,
 	readLists,
 	readMoney,
-	refuseEmptyGroups,
 	refuseSecretsIn,
 	takesAllItems,
 	textIn,
-	type Lists,
 } from './read';
 
-/** How the reports of an item are presented. */
-interface Settings {
-	readonly breakdown: Breakdown;
-	readonly formats: ReadonlySet<ReportFormat>;
-	readonly billing?: Billing;
-	readonly language: Language;
-	readonly money: Money;
-	/** Empty for that of the language. */
-	readonly title: string;
-	/** YYYY-MM-DD. */
-	readonly today: string;
-	/** Whether the output is for a model, which reads all of it. */
-	readonly isTool: boolean;
+/** Reads an item, and how its reports are presented. Throws InvalidInput. */
+function read(input: Input) {
+	const { title, currency, billingAccount, invoiceIssuer } = options;
+	refuseSecretsIn(input, [title, currency, billingAccount, invoiceIssuer]);
+	const language = readLanguage(input.options);
+	const money = readMoney(input.options, language);
+	const periods = readPeriods(input, period, isOn(input.options, options.compareWithPrevious));
+	const formats = readFormats(input, options.formatsOfReport);
+	const lists = readLists(input);
+	return {
+		...lists,
+		language,
+		money,
+		periods: [periods],
+		formats,
+		billing: readBilling(input.options, formats, periods),
+		title: textIn(input.options, title),
+		breakdown: {
+			decimals: money.decimals,
+			groupBy: readGrouping(input.options, options.groupBy, lists),
+			reportPer: readGrouping(input.options, options.reportPer, lists),
+		},
+		/** YYYY-MM-DD. */
+		today: executionStart(input).toISODate() ?? '',
+		/** A model reads all of the output. */
+		isTool: input.isTool,
+	};
 }
 
-interface Draft extends Settings {
-	readonly lists: Lists;
-	readonly periods: Periods;
-}
-
-type CreateQuery = ReportQuery & Settings;
+type Draft = ReturnType<typeof read>;
+type CreateQuery = Draft & ReportQuery;
 
 export const create: Operation<Draft, CreateQuery> = {
 	...statistics,
@@ -83,37 +89,9 @@ export const create: Operation<Draft, CreateQuery> = {
 		options.title,
 	],
 	takesAllItems,
-	read: (input) => {
-		const { title, currency, billingAccount, invoiceIssuer } = options;
-		refuseSecretsIn(input, [title, currency, billingAccount, invoiceIssuer]);
-		const language = readLanguage(input.options);
-		const money = readMoney(input.options, language);
-		const periods = readPeriods(input, period, isOn(input.options, options.compareWithPrevious));
-		const formats = readFormats(
-			input.options,
-			options.formatsOfReport,
-			input.isTool ? [] : undefined,
-		);
-		const lists = readLists(input);
-		const groupBy = optionOf(input.options, options.groupBy);
-		const reportPer = optionOf(input.options, options.reportPer);
-		refuseEmptyGroups(input.options, options.groupBy, groupBy, lists);
-		refuseEmptyGroups(input.options, options.reportPer, reportPer, lists);
-		return {
-			language,
-			money,
-			periods,
-			formats,
-			billing: readBilling(input.options, formats, periods),
-			title: textIn(input.options, title),
-			breakdown: { decimals: money.decimals, groupBy, reportPer },
-			today: executionStart(input).toISODate() ?? '',
-			isTool: input.isTool,
-			lists,
-		};
-	},
-	complete: ({ lists, periods, ...settings }, workspace, input) => {
-		const query = { ...settings, ...completeLists(lists, periods, workspace, input) };
+	read,
+	complete: (draft, workspace, input) => {
+		const query = completeLists(draft, workspace, input);
 		const count = query.prompts.length * query.rows.length;
 		if (query.isTool && query.formats.has('rows') && count > MOST_ROWS_OF_MODEL) {
 			throw new InvalidInput(
@@ -126,12 +104,11 @@ export const create: Operation<Draft, CreateQuery> = {
 	run: async (items, session) => {
 		const load = loadDatasets(items, session);
 		return await inTurn(items, async (item) => {
-			const dataset = await load(item);
-			const failure = failureOf(dataset);
-			if (failure) throw failure;
 			const outputs: Output[] = [];
-			for (const report of reportsOn(dataset, item.query.breakdown)) {
-				outputs.push(await outputOf(report, item));
+			for (const dataset of await load(item)) {
+				for (const report of reportsOn(dataset, item.query.breakdown)) {
+					outputs.push(await outputOf(report, item));
+				}
 			}
 			return outputs;
 		});

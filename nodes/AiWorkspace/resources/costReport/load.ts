@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { totalOf } from '../../analytics/amounts';
 import { entityItem } from '../../analytics/entityItems';
+import type { Interval, Period } from '../../analytics/period';
 import type { EntityRow } from '../../analytics/rows';
 import {
 	allPeriods,
@@ -18,11 +19,11 @@ import { oneLine, shorten } from '../../util/text';
 import type { Session } from '../../workspace/Session';
 import type { Item } from '../types';
 
-/** What one item asks for: prompt templates, rows, and periods. */
+/** What one item asks for: prompt templates, rows, and periods, with a dataset for each. */
 export interface ReportQuery {
 	readonly prompts: readonly Prompt[];
 	readonly rows: readonly Row[];
-	readonly periods: Periods;
+	readonly periods: readonly Periods[];
 }
 
 /** Rows of all reports, one for each prompt template, row of the directory, and interval: with more, n8n would stand still. */
@@ -30,11 +31,10 @@ const MOST = 50_000;
 
 /** Throws InvalidInput for reports with more rows than n8n can handle. */
 export function refuseTooMany(queries: readonly ReportQuery[]): void {
-	const count = queries.reduce(
-		(all, { prompts, rows, periods }) =>
-			all + prompts.length * rows.length * periods.intervals.length,
-		0,
+	const counts = queries.flatMap(({ prompts, rows, periods }) =>
+		periods.map(({ intervals }) => prompts.length * rows.length * intervals.length),
 	);
+	const count = counts.reduce((all, one) => all + one, 0);
 	if (count <= MOST) return;
 	throw new InvalidInput(
 		`'Prompt Templates', the directory, and 'Split By' result in up to ${count} rows, more than the ${MOST} that n8n can handle`,
@@ -42,25 +42,26 @@ export function refuseTooMany(queries: readonly ReportQuery[]): void {
 	);
 }
 
-/** What to load of a prompt template. Where the period is split, what the whole is compared with is one more period. */
+/** What to load of a prompt template, with what each whole period is compared with. */
 function statisticsOf(
 	{ query, request, workspace }: Item<ReportQuery>,
 	{ id: promptId, segment }: Prompt,
 ): StatisticsQuery {
-	const { whole, intervals } = query.periods;
-	const more = intervals.includes(whole) || !whole.previous ? [] : [whole.previous];
-	const periods = [...allPeriods(intervals), ...more];
+	const periods = query.periods.flatMap(({ whole, intervals }) => [
+		...allPeriods(intervals),
+		...(whole.previous ? [whole.previous] : []),
+	]);
 	const ids = query.rows.map(({ id }) => id);
 	return { request, workspace, promptId, segment, ids, periods };
 }
 
-/** What the API returned for a prompt template: in each interval, in those before, and before the whole. */
+/** What the API returned for a prompt template in each interval, and before. */
 interface LoadedPrompt {
 	readonly prompt: Prompt;
 	readonly statistics: StatisticsQuery;
-	readonly intervals: readonly PeriodRows[];
-	/** In the order of the intervals, then that before the whole. A Failure where one of them couldn't be read. */
-	readonly previous: Failure | ReadonlyArray<PeriodRows | undefined>;
+	readonly now: ReadonlyArray<{ readonly interval: Interval; readonly loaded: PeriodRows }>;
+	/** The rows before the intervals and the whole. A Failure where some of them couldn't be read. */
+	readonly before: Failure | ReadonlyMap<Period, PeriodRows>;
 }
 
 type Load = ReturnType<typeof loadStatistics>;
@@ -72,16 +73,18 @@ async function loadedPrompt(
 	{ whole, intervals }: Periods,
 	load: Load,
 ): Promise<LoadedPrompt> {
-	const now: PeriodRows[] = [];
-	for (const interval of intervals) now.push(await load(statistics, interval));
-	const previous = await settled(async () => {
-		const all: Array<PeriodRows | undefined> = [];
-		for (const interval of [...intervals, whole]) {
-			all.push(interval.previous && (await load(statistics, interval.previous)));
+	const now: Array<LoadedPrompt['now'][number]> = [];
+	for (const interval of intervals) {
+		now.push({ interval, loaded: await load(statistics, interval) });
+	}
+	const before = await settled(async () => {
+		const all = new Map<Period, PeriodRows>();
+		for (const { previous } of new Set([...intervals, whole])) {
+			if (previous) all.set(previous, await load(statistics, previous));
 		}
 		return all;
 	});
-	return { prompt, statistics, intervals: now, previous };
+	return { prompt, statistics, now, before };
 }
 
 /** What the API calls a row. Its JSON type isn't known (interface 2.4). */
@@ -92,28 +95,34 @@ function typeIn(row: EntityRow | undefined): string | undefined {
 }
 
 /** The readings of a prompt template, one for each row. What isn't compared has nothing before. */
-function readingsOf(loaded: LoadedPrompt, query: ReportQuery, isCompared: boolean): Reading[] {
-	const { prompt, statistics, previous } = loaded;
-	const earlier = previous instanceof Failure || !isCompared ? [] : previous;
-	const intervals = loaded.intervals.map((interval, at) => {
-		const own = query.periods.intervals[at] ?? interval;
-		const nothing = 'previous' in own && own.previous && { ...own.previous, rows: new Map() };
-		return { own, ...interval, previous: earlier[at] ?? (nothing || undefined) };
+function readingsOf(
+	{ prompt, statistics, now, before }: LoadedPrompt,
+	rows: readonly Row[],
+	whole: Interval,
+	isCompared: boolean,
+): Reading[] {
+	const rowsIn = (period: Period): PeriodRows => {
+		const loaded = isCompared && !(before instanceof Failure) ? before.get(period) : undefined;
+		return loaded ?? { ...period, rows: new Map() };
+	};
+	const intervals = now.map(({ interval, loaded }) => {
+		const previous = interval.previous && rowsIn(interval.previous);
+		return { interval, loaded: { ...loaded, previous } };
 	});
-	const beforeWhole = earlier[intervals.length];
-	return query.rows.map((row): Reading => {
+	const beforeWhole = whole.previous && rowsIn(whole.previous);
+	return rows.map((row): Reading => {
 		const byInterval = intervals.map(
-			({ own, ...interval }): IntervalReading => ({
-				interval: own,
-				now: interval.rows.get(row.id),
-				before: interval.previous?.rows.get(row.id),
-				item: entityItem(statistics, interval, row.id),
+			({ interval, loaded }): IntervalReading => ({
+				interval,
+				now: loaded.rows.get(row.id),
+				before: loaded.previous?.rows.get(row.id),
+				item: entityItem(statistics, loaded, row.id),
 			}),
 		);
-		const before = beforeWhole?.rows.get(row.id);
-		const found = compactMap(loaded.intervals, ({ rows }) => rows.get(row.id));
-		const types = compactMap([...found, before], typeIn);
-		return { prompt, row, byInterval, now: totalOf(found), before, types };
+		const found = compactMap(now, ({ loaded }) => loaded.rows.get(row.id));
+		const earlier = beforeWhole?.rows.get(row.id);
+		const types = compactMap([...found, earlier], typeIn);
+		return { prompt, row, byInterval, now: totalOf(found), before: earlier, types };
 	});
 }
 
@@ -123,58 +132,61 @@ function unreadOf(prompt: Prompt, failure: Failure, { secrets }: Session): Unrea
 	return { prompt, failure, message: oneLine(message), hint, status, code: code && oneLine(code) };
 }
 
-/** The dataset of an item, of what was loaded of its prompt templates. Lets n8n respond between two of them. */
+/** The dataset of an item for one of its periods. Lets n8n respond between two prompt templates. */
 async function datasetOf(
-	{ rows, prompts, periods }: ReportQuery,
-	outcomes: ReadonlyArray<Failure | LoadedPrompt>,
+	item: Item<ReportQuery>,
+	periods: Periods,
+	load: Load,
 	session: Session,
 ): Promise<Dataset> {
+	const { prompts, rows } = item.query;
+	const { whole: period, intervals } = periods;
+	const all: LoadedPrompt[] = [];
 	const unread: Unread[] = [];
 	const unreadBefore: Unread[] = [];
-	const all: LoadedPrompt[] = [];
-	prompts.forEach((prompt, at) => {
-		const outcome = outcomes[at];
-		if (outcome instanceof Failure) unread.push(unreadOf(prompt, outcome, session));
-		else if (outcome) all.push(outcome);
-	});
-	for (const { prompt, previous } of all) {
-		if (previous instanceof Failure) unreadBefore.push(unreadOf(prompt, previous, session));
+	for (const prompt of prompts) {
+		const wait = async () => await loadedPrompt(prompt, statisticsOf(item, prompt), periods, load);
+		const loaded = await settled(wait);
+		if (loaded instanceof Failure) {
+			unread.push(unreadOf(prompt, loaded, session));
+			continue;
+		}
+		all.push(loaded);
+		const { before } = loaded;
+		if (before instanceof Failure) unreadBefore.push(unreadOf(prompt, before, session));
 	}
 	const readings: Reading[] = [];
 	for (const loaded of all) {
-		readings.push(...readingsOf(loaded, { rows, prompts, periods }, unreadBefore.length === 0));
+		readings.push(...readingsOf(loaded, rows, period, unreadBefore.length === 0));
 		await sleep(0);
 	}
-	const { whole: period, intervals } = periods;
 	const read = all.map(({ prompt }) => prompt);
 	return { period, intervals, prompts: read, rows, readings, unread, unreadBefore };
 }
 
-/** Starts to load all prompt templates and periods of all items at once, so that they share requests. Throws InvalidInput for too many rows. */
+/**
+ * Starts to load all prompt templates and periods of all items at once, so that they share requests. Throws InvalidInput for too many
+ * rows. What it returns waits for the datasets of an item, and throws a Failure where nothing of any of them could be read.
+ */
 export function loadDatasets(
 	items: ReadonlyArray<Item<ReportQuery>>,
 	session: Session,
-): (item: Item<ReportQuery>) => Promise<Dataset> {
+): (item: Item<ReportQuery>) => Promise<Dataset[]> {
 	refuseTooMany(items.map(({ query }) => query));
-	const queriesOf = (item: Item<ReportQuery>) =>
-		item.query.prompts.map((prompt) => ({ prompt, statistics: statisticsOf(item, prompt) }));
-	const all = new Map(items.map((item) => [item, queriesOf(item)]));
 	const load = loadStatistics(
-		[...all.values()].flat().map(({ statistics }) => statistics),
+		items.flatMap((item) => item.query.prompts.map((prompt) => statisticsOf(item, prompt))),
 		session,
 	);
 	return async (item) => {
-		const outcomes: Array<Failure | LoadedPrompt> = [];
-		for (const { prompt, statistics } of all.get(item) ?? []) {
-			const wait = async () => await loadedPrompt(prompt, statistics, item.query.periods, load);
-			outcomes.push(await settled(wait));
+		const datasets: Dataset[] = [];
+		for (const periods of item.query.periods) {
+			datasets.push(await datasetOf(item, periods, load, session));
 		}
-		return await datasetOf(item.query, outcomes, session);
+		const [first] = datasets.flatMap(({ unread }) => unread);
+		if (first && datasets.every(({ prompts }) => prompts.length === 0)) {
+			const { failure, prompt } = first;
+			throw failure.withHint(`This is about the prompt template '${shorten(prompt.id)}'`);
+		}
+		return datasets;
 	};
-}
-
-/** The failure of a dataset of which nothing could be read, with the prompt template that it's about; undefined for any other. */
-export function failureOf({ prompts, unread: [first] }: Dataset): Failure | undefined {
-	if (prompts.length > 0 || !first) return undefined;
-	return first.failure.withHint(`This is about the prompt template '${shorten(first.prompt.id)}'`);
 }

@@ -2,12 +2,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { listOf } from '../../analytics/ids';
 import { InvalidInput, unknownOption } from '../../errors/Failure';
 import { defaultMember } from '../../form/entities';
-import { refuseSecrets } from '../../form/input';
-import { oneOf, wholeNumber, type Dropdown } from '../../form/options';
-import type { Periods, Input } from '../../form/input';
+import { oneOf, optionOf, optionValue, wholeNumber, type Dropdown } from '../../form/options';
+import { refuseSecrets, type Input, type Periods } from '../../form/input';
 import type { ReportFormat } from '../../report/files';
 import { isInOneMonth } from '../../report/files/focus';
 import type { Billing } from '../../report/files/format';
+import type { Column } from '../../report/read/columns';
 import {
 	cellText,
 	directoryOf,
@@ -41,79 +41,74 @@ function scopeRow(scope: Scope | undefined, member: 'department_id' | 'entity_id
 	return { id, name: name ?? id, type: null, department, costCenter: null, owner: null };
 }
 
-/** The texts of rows, which a report shows. */
-const textsIn = (rows: ReadonlyArray<Prompt | Row>): string[] =>
-	rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
-
-/** Characters of a text in a directory or a scope; a longer one isn't a name. */
-const LONGEST_TEXT = 320;
-
-const shortNamed = <Named extends Prompt | Row>(one: Named): Named => ({
-	...one,
-	name: shorten(one.name, LONGEST_TEXT),
-});
-
-/** A row with texts that a report has room for. Cut only once they are checked, because a part of a token isn't found. */
-const shortTexts = (row: Row): Row => ({
-	...shortNamed(row),
-	department: row.department && shorten(row.department, LONGEST_TEXT),
-	costCenter: row.costCenter && shorten(row.costCenter, LONGEST_TEXT),
-});
-
 /** Prompt templates and rows as an item lists them, before a scope is known that a row may come from. */
 export interface Lists {
-	readonly prompts: Directory<Prompt>;
+	readonly promptTable: Directory<Prompt>;
 	/** The rows, or the member of the scope that contains the ID of the only one. */
-	readonly rows: readonly Row[] | 'department_id' | 'entity_id';
-	/** The table that the rows are from, where they aren't from a scope. */
-	readonly directory?: Directory;
+	readonly directory: Directory | 'department_id' | 'entity_id';
 }
 
 /** Reads the prompt templates and the rows of an item. Throws InvalidInput. */
 export function readLists(input: Input): Lists {
 	const { parameter, inputItems } = input;
-	const prompts = promptsOf('Prompt Templates', parameter('prompts', ''));
-	const source = oneOf(entities, parameter('entities', entities.default));
-	const isDirectory = source === 'directory';
-	if (isDirectory && input.isEmpty('directory')) {
-		return { prompts, rows: defaultMember(input) };
+	const promptTable = promptsOf('Prompt Templates', parameter('prompts', ''));
+	if (oneOf(entities, parameter('entities', entities.default)) === 'inputItems') {
+		return { promptTable, directory: directoryOf('Entities', inputItems(), true) };
 	}
-	const label = isDirectory ? 'Directory' : 'Entities';
-	const value = isDirectory ? parameter('directory', '') : inputItems();
-	const table = directoryOf(label, value, !isDirectory);
-	return { prompts, rows: table.rows, directory: table };
+	if (input.isEmpty('directory')) return { promptTable, directory: defaultMember(input) };
+	return { promptTable, directory: directoryOf('Directory', parameter('directory', '')) };
 }
 
-/** The columns that rows are grouped by. */
-const GROUP_COLUMNS = {
+/** The columns that rows are grouped by. The API may know types. */
+const GROUP_COLUMNS: Partial<Record<GroupKey | 'none', Column>> = {
 	costCenter: 'cost_center',
 	department: 'department',
 	owner: 'owner_email',
-} as const;
+};
 
-/** Throws InvalidInput for an option that somebody set to group rows by a column in which none has a value. */
-export function refuseEmptyGroups<Value extends string>(
+/** What an option groups rows by. Throws InvalidInput where somebody set it to a column in which no row has a value. */
+export function readGrouping<Key extends GroupKey | 'none'>(
 	options: IDataObject,
-	field: Dropdown<Value>,
-	key: GroupKey | 'none',
-	{ directory: table }: Lists,
-): void {
-	// The API may know types.
-	if (!(field.name in options) || !table || key === 'none' || key === 'type') return;
-	refuseEmptyColumn(table, GROUP_COLUMNS[key], field.displayName);
+	field: Dropdown<Key>,
+	{ directory }: Lists,
+): Key {
+	const key = optionOf(options, field);
+	const column = GROUP_COLUMNS[key];
+	if (column && field.name in options && typeof directory !== 'string') {
+		refuseEmptyColumn(directory, column, field.displayName);
+	}
+	return key;
 }
 
+/** The texts of rows, which a report shows. */
+const textsIn = (rows: ReadonlyArray<Prompt | Row>): string[] =>
+	rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
+
+/** A text of a directory or a scope of at most 320 characters; a longer one isn't a name. */
+const cut = (text: string) => shorten(text, 320);
+
 /** The query of an item as soon as its scope is known. Throws InvalidInput, also for a token or key in a text that a report shows. */
-export function completeLists(
-	{ prompts: { rows: prompts }, rows: listed, directory: table }: Lists,
-	periods: Periods,
+export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>>(
+	draft: Draft,
 	{ scope }: Workspace,
 	input: Input,
-): ReportQuery {
-	const rows = typeof listed === 'string' ? [scopeRow(scope, listed)] : listed;
-	refuseSecrets('Prompt Templates', textsIn(prompts), input);
-	refuseSecrets(table?.table.label ?? 'Directory', textsIn(rows), input);
-	const query = { prompts: prompts.map(shortNamed), rows: rows.map(shortTexts), periods };
+): Draft & ReportQuery {
+	const { promptTable, directory } = draft;
+	const isOfScope = typeof directory === 'string';
+	const rows = isOfScope ? [scopeRow(scope, directory)] : directory.rows;
+	refuseSecrets('Prompt Templates', textsIn(promptTable.rows), input);
+	refuseSecrets(isOfScope ? 'Directory' : directory.table.label, textsIn(rows), input);
+	const query = {
+		...draft,
+		// Cut only once they are checked, because a part of a token isn't found.
+		prompts: promptTable.rows.map((prompt) => ({ ...prompt, name: cut(prompt.name) })),
+		rows: rows.map((row) => ({
+			...row,
+			name: cut(row.name),
+			department: row.department && cut(row.department),
+			costCenter: row.costCenter && cut(row.costCenter),
+		})),
+	};
 	refuseTooMany([query]);
 	return query;
 }
@@ -141,12 +136,11 @@ export function textIn(options: IDataObject, { name, displayName }: INodePropert
 
 /** The language of a report. Throws InvalidInput for one that there are no words of. */
 export function readLanguage(options: IDataObject): Language {
-	const { name, displayName, default: standard } = language;
-	const value = name in options ? options[name] : standard;
+	const value = optionValue(options, language);
 	const found = typeof value === 'string' ? languageOf(value.trim()) : undefined;
 	if (found) return found;
 	throw unknownOption(
-		displayName,
+		language.displayName,
 		value,
 		TAGS.map((tag) => tag.value),
 	);
@@ -156,14 +150,13 @@ export function readLanguage(options: IDataObject): Language {
 export const readMoney = (options: IDataObject, { numbers }: Language): Money =>
 	new Money(numbers, wholeNumber(options, decimals), textIn(options, currency));
 
-/** The chosen formats. Throws InvalidInput for unknown ones. */
+/** The chosen formats, for a model none by default. Throws InvalidInput for unknown ones. */
 export function readFormats<Value extends string>(
-	options: IDataObject,
+	{ options, isTool }: Input,
 	field: Dropdown<Value>,
-	standard: unknown = field.default,
 ): ReadonlySet<Value> {
-	const list = listOf(field.name in options ? options[field.name] : standard, field.displayName);
-	return new Set(list.map((one) => oneOf(field, one)));
+	const chosen = optionValue(isTool ? { [field.name]: [], ...options } : options, field);
+	return new Set(listOf(chosen, field.displayName).map((one) => oneOf(field, one)));
 }
 
 /** What a FOCUS file needs; undefined where there is none. Throws InvalidInput where something is missing. */
@@ -198,8 +191,8 @@ export function readBilling(
 
 /** Percent of a budget, ascending. Throws InvalidInput. */
 export function readThresholds(options: IDataObject): number[] {
-	const { name, displayName, default: standard } = thresholds;
-	const list = listOf(name in options ? options[name] : standard, displayName);
+	const { displayName } = thresholds;
+	const list = listOf(optionValue(options, thresholds), displayName);
 	const numbers = list.map((text) => Number(text.replace(/ ?%$/, '')));
 	const isPercent = (value: number) => Number.isInteger(value) && value >= 1 && value <= 1000;
 	if (numbers.length > 0 && numbers.every(isPercent)) return numbers.sort((a, b) => a - b);

@@ -12,8 +12,10 @@ const scope = simplified({
 });
 const periods = { whole: OCTOBER, intervals: [OCTOBER] };
 /** What an item asks for, as soon as its scope is known. */
-const listsOf = (input: ReturnType<typeof inputOf>, of: typeof scope | undefined = scope) =>
-	settings.completeLists(settings.readLists(input), periods, workspaceOf('w', of), input);
+const listsOf = (input: ReturnType<typeof inputOf>, of = scope, intervals = [OCTOBER]) => {
+	const draft = { ...settings.readLists(input), periods: [{ whole: OCTOBER, intervals }] };
+	return settings.completeLists(draft, workspaceOf('w', of), input);
+};
 
 describe('The rows of a report', () => {
 	const department = 'Sales';
@@ -77,10 +79,7 @@ test('The rows of a report are 50,000 at most, one for each prompt template, row
 	const sizeOf = (rows: number, count: number, more = {}) => {
 		const directory = Array.from({ length: rows }, (_, at) => `e${at}`);
 		const input = inputOf({ prompts, entities: 'directory', directory, ...more });
-		const intervals = Array.from({ length: count }, () => OCTOBER);
-		const lists = settings.readLists(input);
-		const whole = { whole: OCTOBER, intervals };
-		return () => settings.completeLists(lists, whole, workspaceOf('w', scope), input);
+		return () => listsOf(input, scope, Array(count).fill(OCTOBER));
 	};
 	expect(sizeOf(50, 2)).not.toThrow();
 	expect(refusalOf(sizeOf(51, 2))).toContain(' 51000 rows');
@@ -112,7 +111,7 @@ test('Money has the currency and the decimals of Options', () => {
 
 test('Formats are those of the operation, an array or a text, and may be none', () => {
 	const formatsOf = (own: IDataObject) =>
-		[...settings.readFormats(own, options.formatsOfAlert)].join();
+		[...settings.readFormats(inputOf({}, own), options.formatsOfAlert)].join();
 	const given = [{}, { formats: 'text, html' }, { formats: [] }];
 	expect(given.map(formatsOf)).toEqual(['html,message,text', 'text,html', '']);
 	expect(refusalOf(() => formatsOf({ formats: ['csv'] }))).toContain(
@@ -159,10 +158,10 @@ test('A group that somebody selects needs a column with a value, which the defau
 	const lists = settings.readLists(
 		inputOf({ prompts: 'p', directory: [{ entity_id: 'a', team: 'x' }] }),
 	);
-	const refuse = (groupBy: 'department' | 'none' | 'type', own: IDataObject = { groupBy }) =>
-		settings.refuseEmptyGroups(own, options.groupBy, groupBy, lists);
-	expect(refusalOf(() => refuse('department'))).toMatch(
+	const read = (own: IDataObject) => settings.readGrouping(own, options.groupBy, lists);
+	expect(refusalOf(() => read({ groupBy: 'department' }))).toMatch(
 		/^'Group By' needs department, and no row /,
 	);
-	expect(() => [refuse('department', {}), refuse('none'), refuse('type')]).not.toThrow();
+	const others = [{}, { groupBy: 'none' }, { groupBy: 'type' }].map(read);
+	expect(others).toEqual(['department', 'none', 'type']);
 });
