@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { authenticationFields } from './auth/fields';
 import { collect } from './execution/hooks';
 import { resources } from './resources';
@@ -17,25 +17,20 @@ const resourceSelector: INodeProperties = {
 	routing: { send: { paginate: true, preSend: [collect] } },
 };
 
-const operationOption = ({
-	value,
-	name,
-	action,
-	description,
-}: Operation): INodePropertyOptions => ({ name, value, action, description });
-
-function operationSelector({ value, operations }: Resource): INodeProperties {
-	const preselected = operations[0].value;
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [value] } },
-		options: operations.map(operationOption),
-		default: preselected,
-	};
-}
+const operationSelector = ({ value: resource, operations }: Resource): INodeProperties => ({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	displayOptions: { show: { resource: [resource] } },
+	options: operations.map(({ name, value, action, description }) => ({
+		name,
+		value,
+		action,
+		description,
+	})),
+	default: operations[0].value,
+});
 
 /** What stands below the node on the canvas: the operation in the words of the form, such as "Get Entities: Prompt Template". */
 const subtitles = Object.fromEntries(

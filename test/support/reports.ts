@@ -235,7 +235,7 @@ export function datasets(texts: fc.Arbitrary<string>): fc.Arbitrary<Dataset> {
 	const titles = fc.array(texts, { minLength: 1, maxLength: 3 });
 	return fc.tuple(rowsWithReadings, titles, fc.boolean()).map(([list, names, isSplit]) => {
 		const withIds = list.map(([row], at) => ({ ...row, entity_id: `e${at}` }));
-		const rows = directory.readDirectory('Directory', withIds);
+		const rows = directory.directoryOf('Directory', withIds).rows;
 		const titled = names.map((title, at) => ({ prompt_id: `p${at}`, title }));
 		const prompts = directory.promptsOf('Prompt Templates', titled).rows;
 		const given = prompts.flatMap((prompt, nth) =>

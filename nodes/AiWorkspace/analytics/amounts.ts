@@ -6,6 +6,7 @@ import {
 	multiply,
 	percentChange,
 	placesFor,
+	rounded,
 	subtract,
 	sum,
 	toNumber,
@@ -59,8 +60,6 @@ const SAFE_DIGITS = 14;
 const KEPT_PLACES = 6;
 const KEPT_DIGITS = 12;
 
-const ONE: Decimal = { digits: 1n, places: 0 };
-
 /** The decimal places that the JSON numbers of all these amounts have room for, so that they add up as printed. Negative where none have. */
 export const roomFor = (amounts: readonly Decimal[]): number =>
 	amounts.reduce((room, amount) => Math.min(room, SAFE_DIGITS - magnitude(amount)), SAFE_DIGITS);
@@ -83,7 +82,7 @@ function costChange(
 	const whole = costOfCalls(now, before, 0);
 	if (!whole || now.calls.digits === 0n) return { cost: change };
 	const room = roomFor([whole, change, ...parts]);
-	const cost = divide(change, ONE, Math.max(0, room)) ?? change;
+	const cost = rounded(change, Math.max(0, room));
 	// Beside parts of billions, no JSON numbers add up to a change with all its decimals.
 	const least = Math.min(KEPT_PLACES, KEPT_DIGITS - magnitude(change));
 	const isLost = room < 0 || (room < least && subtract(change, cost).digits !== 0n);

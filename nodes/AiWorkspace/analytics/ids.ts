@@ -8,6 +8,7 @@ import {
 	trimmed,
 } from '../util/guards';
 import { canonicalId, isUuid } from '../util/ids';
+import { groupBy } from '../util/lists';
 
 /** Characters of the encoded prompt ID, so that the URL keeps room for the entity IDs. */
 const MAX_SEGMENT = 1000;
@@ -94,17 +95,13 @@ function checked(id: string, label: string): string {
 
 /** Throws InvalidInput for IDs that differ only in case: where that makes no difference to the API, they'd count twice. */
 function refuseTwins(ids: readonly string[]): void {
-	const seen = new Map<string, string>();
-	for (const id of ids) {
-		const twin = seen.get(id.toLowerCase());
-		if (twin !== undefined) {
-			throw new InvalidInput(
-				`'${LABEL}' contains two IDs that differ only in upper and lower case: ${twin}, ${id}`,
-				'Remove one of them',
-			);
-		}
-		seen.set(id.toLowerCase(), id);
-	}
+	const spellings = groupBy(ids, (id) => id.toLowerCase()).values();
+	const twins = [...spellings].find(({ length }) => length > 1);
+	if (!twins) return;
+	throw new InvalidInput(
+		`'${LABEL}' contains two IDs that differ only in upper and lower case: ${twins.slice(0, 2).join(', ')}`,
+		'Remove one of them',
+	);
 }
 
 /**
@@ -112,15 +109,12 @@ function refuseTwins(ids: readonly string[]): void {
  * spaces around them and without empty ones. Throws InvalidInput for anything else.
  */
 export function listOf(value: unknown, label: string): string[] {
-	const refuseLong = (length: number, most: number) => {
-		if (length <= most) return;
+	const isLong = typeof value === 'string' && value.length > MAX_LENGTH;
+	const list = isLong ? [] : listFrom(value, label);
+	const parts = list.flatMap((element) => idText(element, label).split(/[,\r\n]/));
+	if (isLong || parts.length > MAX_IDS) {
 		throw new InvalidInput(`'${label}' is too long`, 'Spread the IDs over several items');
-	};
-	refuseLong(typeof value === 'string' ? value.length : 0, MAX_LENGTH);
-	const parts = listFrom(value, label).flatMap((element) =>
-		idText(element, label).split(/[,\r\n]/),
-	);
-	refuseLong(parts.length, MAX_IDS);
+	}
 	return parts.map(trimmed).flatMap(separated);
 }
 

@@ -81,11 +81,14 @@ function sharedBy(queries: readonly StatisticsQuery[]): Map<string, Shared> {
 	return all;
 }
 
-/** Starts to load what all queries ask for, the same once. What it returns waits for the rows of a query in one of its periods, and throws a Failure. */
+/** Waits for the rows of a query in one of its periods. Throws a Failure. */
+export type Load = (query: StatisticsQuery, period: Period) => Promise<PeriodRows>;
+
+/** Starts to load what all queries ask for, the same once. */
 export function loadStatistics(
 	queries: readonly StatisticsQuery[],
 	{ client, idsPerRequest }: Session,
-): (query: StatisticsQuery, period: Period) => Promise<PeriodRows> {
+): Load {
 	const all = sharedBy(queries);
 	const loader = new RowLoader(async (request) => await client.send(request), idsPerRequest);
 	for (const shared of all.values()) {

@@ -41,6 +41,7 @@ export interface Prepared {
 /** Prepares the items of a batch, in their order. */
 export type PrepareBatch = (
 	arrivals: readonly Arrival[],
+	execution: Execution,
 ) => Promise<ReadonlyArray<Failure | Prepared>>;
 
 /** The items that n8n knows of. To a tool it passes another one, but the execute data of the agent, which may have several. */
@@ -141,16 +142,14 @@ export class Execution {
 	async join(arrival: Arrival, prepare: PrepareBatch): Promise<Failure | Prepared> {
 		const index = this.arrivals.push(arrival) - 1;
 		if (this.lastIndex + 1 >= this.itemCount) this.onAllPassed();
-		this.batch ??= Promise.resolve().then(async () => await prepare(this.takeBatch()));
+		this.batch ??= Promise.resolve().then(async () => {
+			const { arrivals } = this;
+			this.arrivals = [];
+			this.batch = undefined;
+			return await prepare(arrivals, this);
+		});
 		const prepared = await this.batch;
 		return prepared[index] ?? new Ended();
-	}
-
-	private takeBatch(): readonly Arrival[] {
-		const { arrivals } = this;
-		this.arrivals = [];
-		this.batch = undefined;
-		return arrivals;
 	}
 
 	/** Nothing is sent from now on. */

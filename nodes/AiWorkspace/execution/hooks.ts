@@ -29,10 +29,7 @@ export async function collect(
 	options: IHttpRequestOptions,
 ): Promise<ItemRequest> {
 	const execution = Execution.of(this);
-	const prepared = await execution.join(
-		{ context: this, options },
-		async (arrivals) => await prepare(arrivals, execution),
-	);
+	const prepared = await execution.join({ context: this, options }, prepare);
 	const { request, ...rest } =
 		prepared instanceof Failure ? { request: options, result: async () => prepared } : prepared;
 	return { ...request, [ITEM]: { execution, ...rest } };

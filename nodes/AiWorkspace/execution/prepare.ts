@@ -40,9 +40,6 @@ const itemOf = ({ context }: Arrival): IDataObject => {
 	return binary ? { json, binary: Object.keys(binary) } : { json };
 };
 
-/** A member of a scope as it's shown. */
-const shownText = (text: string | null) => oneLine(text ?? '');
-
 /** An item with checked input, its credential, and its workspace, which may take a lookup. Throws a Failure. */
 async function readyItem(
 	{ context, options: common }: Arrival,
@@ -54,12 +51,10 @@ async function readyItem(
 	refuseDetours(common);
 	// First, so that no message about the input shows a token in it.
 	const session = await execution.sessionOf(context);
-	const read = (name: string, fallback?: unknown) => parameter(context, name, fallback);
-	const options = collection(context, 'options');
 	const input: Input = {
-		parameter: read,
+		parameter: (name, fallback) => parameter(context, name, fallback),
 		isEmpty: (name) => isEmpty(context, name),
-		options,
+		options: collection(context, 'options'),
 		timezone: context.getTimezone(),
 		startedAt: execution.startedAt,
 		periods: execution.periods,
@@ -73,16 +68,12 @@ async function readyItem(
 	const { api, method, path } = operation.request;
 	const request = { ...common, method, url: apiUrl(session.credential, api) + path };
 	const choices = operation.workspace;
-	const workspace = await resolveWorkspace({
-		parameter: read,
-		options,
-		choices,
-		session,
-		request,
-	});
-	const headers = { ...request.headers, ...workspace.headers };
-	refuseSecrets('Scope', Object.values(workspace.scope ?? {}).map(shownText), input);
+	const workspace = await resolveWorkspace({ ...input, choices, session, request });
+	// As it's shown, without characters that nobody sees.
+	const texts = Object.values(workspace.scope ?? {}).map((text) => oneLine(text ?? ''));
+	refuseSecrets('Scope', texts, input);
 	const query = operation.complete(draft, workspace, input);
+	const headers = { ...request.headers, ...workspace.headers };
 	const item = { query, workspace, request: { ...request, headers } };
 	return { item, operation, session, pairedItem: { item: context.getItemIndex() } };
 }

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	customPeriod,
 	INTERVALS,
+	PERIODS,
 	periodBefore,
 	presetPeriod,
 	splitPeriod,
@@ -33,6 +34,15 @@ export const dateFields: INodeProperties[] = [
 	date('Start Date', 'dateFrom', 'First'),
 	date('End Date', 'dateTo', 'Last'),
 ];
+
+export const periodField: Dropdown<PeriodChoice> = {
+	displayName: 'Period',
+	name: 'period',
+	type: 'options',
+	options: PERIODS,
+	default: 'monthToDate',
+	description: "The calendar days to report on, in the workflow's time zone",
+};
 
 export const splitBy: Dropdown<IntervalUnit> = {
 	displayName: 'Split By',

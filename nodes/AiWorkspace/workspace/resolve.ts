@@ -34,8 +34,6 @@ export interface WorkspaceSource {
 	readonly request: IHttpRequestOptions;
 }
 
-const NONE: Workspace = { headers: {}, workspaceId: null, tenant: '' };
-
 /** The header that names a workspace (interface 5, rule 1). */
 export const workspaceHeader = (id: string) => ({ 'X-Workspace-Id': id });
 /** The header that names the service user who stands for a workspace (interface 5, rules 2 and 3). */
@@ -51,7 +49,7 @@ const named = (id: string, scope?: Scope): Workspace => ({
 /** The workspace of an item by the rules of interface 5; throws InvalidInput for what they forbid. */
 export async function resolveWorkspace(source: WorkspaceSource): Promise<Workspace> {
 	const { choices, parameter, options, session, request } = source;
-	if (choices.length === 0) return NONE;
+	if (choices.length === 0) return { headers: {}, workspaceId: null, tenant: '' };
 	const type = session.method.value;
 	if (type === 'virtualKey') return fromScope(simplified(await session.scope(request)));
 	const choice = parameter('workspace', 'id');

@@ -5,7 +5,7 @@ import type { Figures } from '../figures/figures';
 import type { Problem } from '../figures/gaps';
 import type { GroupKey, PlacedReading } from '../figures/places';
 import type { Reason } from '../figures/reasons';
-import { entityType } from '../read/entityType';
+import { entityType } from '../read/columns';
 import type { Unread } from '../read/dataset';
 import type { Words } from '../words/words';
 

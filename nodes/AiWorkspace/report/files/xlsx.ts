@@ -12,7 +12,7 @@ import {
 } from '../documents/presentation';
 import { byCost, hasData, type PlacedReading, type Sums } from '../figures/places';
 import { shownChange } from '../figures/reasons';
-import { entityType } from '../read/entityType';
+import { entityType } from '../read/columns';
 import type { Format, FormattedReport } from './format';
 import { fileName } from './names';
 

@@ -10,6 +10,16 @@ export const foldName = (text: string): string =>
 export const foldGroup = (text: string): string =>
 	fold(text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, ''), /\s+/gu, ' ');
 
+/** What a row can be. */
+const TYPES = ['agent', 'department', 'member'] as const;
+export type EntityType = (typeof TYPES)[number];
+
+/** The type that a text means, also in the plural and in any case; undefined for any other text. */
+export function entityType(text: string): EntityType | undefined {
+	const folded = foldGroup(text.trim()).replace(/s$/, '');
+	return TYPES.find((type) => type === folded);
+}
+
 /** The columns of a directory and of prompt templates, the ID first. */
 export const ENTITY = [
 	'entity_id',

@@ -3,11 +3,16 @@ import { InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
 import { groupBy } from '../../util/lists';
 import { shorten } from '../../util/text';
-import { ENTITY, foldGroup, Headings, PROMPT, type Column } from './columns';
-import { entityType, type EntityType } from './entityType';
+import {
+	ENTITY,
+	entityType,
+	foldGroup,
+	Headings,
+	PROMPT,
+	type Column,
+	type EntityType,
+} from './columns';
 import { columnsIn, quoted, recordsIn, RowReader, withoutRows, type Table } from './rows';
-
-export { cellText } from './rows';
 
 /** An agent, member, or department of the directory. Texts are null where the directory has none. */
 export interface Row {
@@ -149,10 +154,6 @@ export function directoryOf(label: string, value: unknown, areInputItems = false
 		};
 	});
 }
-
-/** The rows of a directory. Throws InvalidInput as directoryOf does. */
-export const readDirectory = (label: string, value: unknown, areInputItems = false): Row[] =>
-	directoryOf(label, value, areInputItems).rows;
 
 /** Throws InvalidInput if no row has a value in the column that an option needs. */
 export function refuseEmptyColumn(

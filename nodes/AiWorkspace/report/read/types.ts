@@ -1,8 +1,7 @@
 import { groupBy } from '../../util/lists';
-import { foldGroup } from './columns';
+import { entityType, foldGroup } from './columns';
 import type { Reading } from './dataset';
 import { firstSpellings, type Row } from './directory';
-import { entityType, type EntityType } from './entityType';
 
 /** What the directory and the API say of the types of rows: one for each row, whatever each prompt template calls it. */
 export interface Types {
@@ -17,32 +16,24 @@ export interface Types {
 	typeOf(row: Row): string | null;
 }
 
-/** What is known of a row. */
-interface Evidence {
-	readonly row: Row;
-	/** As the API spells them. */
-	readonly names: readonly string[];
-	readonly types: ReadonlySet<EntityType | undefined>;
-	readonly isDepartment: boolean;
-	/** Whether something calls it an agent or a member as well. */
-	readonly isMixed: boolean;
-	/** Whether it has data, and neither the directory nor the API has a type for it. */
-	readonly isUntyped: boolean;
-}
-
 /** A reading, as far as it says what its row is. */
 type Typed = Pick<Reading, 'before' | 'now' | 'row' | 'types'>;
 
-function evidenceOf(row: Row, readings: readonly Typed[]): Evidence {
+/** What is known of a row. */
+function evidenceOf(row: Row, readings: readonly Typed[]) {
+	// As the API spells them.
 	const names = [...new Set(readings.flatMap((reading) => reading.types))];
 	const own = row.type === null ? [] : [row.type];
 	const types = new Set([...own, ...names].map(entityType));
 	const isDepartment = types.has('department');
 	const isOther = types.has('agent') || types.has('member');
 	const isMixed = isDepartment && isOther;
+	// It has data, and neither the directory nor the API has a type for it.
 	const isUntyped = types.size === 0 && readings.some(({ now, before }) => now ?? before);
 	return { row, names, types, isDepartment, isMixed, isUntyped };
 }
+
+type Evidence = ReturnType<typeof evidenceOf>;
 
 /**
  * Separates departments from agents and members, by the directory and by the API's types in any of the readings. The API's

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { PERIODS, type PeriodChoice } from '../../analytics/period';
 import type { Dropdown } from '../../form/options';
 import { EMPTY_LIST } from '../../form/entities';
+import { periodField } from '../../form/period';
 
 type Source = 'directory' | 'inputItems';
 const sources: Dropdown<Source>['options'] = [
@@ -29,14 +29,7 @@ export const entities: Dropdown<Source> = {
 		"Which agents, members, and departments to report on. Select 'From Input Items' for the rows of a data table or a spreadsheet, or every row becomes a report.",
 };
 
-export const period: Dropdown<PeriodChoice> = {
-	displayName: 'Period',
-	name: 'period',
-	type: 'options',
-	options: PERIODS,
-	default: 'lastMonth',
-	description: "The calendar days to report on, in the workflow's time zone",
-};
+export const period: typeof periodField = { ...periodField, default: 'lastMonth' };
 
 export const prompts: INodeProperties = {
 	displayName: 'Prompt Templates',

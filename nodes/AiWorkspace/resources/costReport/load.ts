@@ -6,6 +6,7 @@ import type { EntityRow } from '../../analytics/rows';
 import {
 	allPeriods,
 	loadStatistics,
+	type Load,
 	type PeriodRows,
 	type StatisticsQuery,
 } from '../../analytics/statistics';
@@ -55,28 +56,19 @@ function statisticsOf(
 	return { request, workspace, promptId, segment, ids, periods };
 }
 
-/** What the API returned for a prompt template in each interval, and before. */
-interface LoadedPrompt {
-	readonly prompt: Prompt;
-	readonly statistics: StatisticsQuery;
-	readonly now: ReadonlyArray<{ readonly interval: Interval; readonly loaded: PeriodRows }>;
-	/** The rows before the intervals and the whole. A Failure where some of them couldn't be read. */
-	readonly before: Failure | ReadonlyMap<Period, PeriodRows>;
-}
-
-type Load = ReturnType<typeof loadStatistics>;
-
-/** Waits for what was loaded of a prompt template. Throws a Failure unless just a period before couldn't be read. */
+/** Waits for what the API returned for a prompt template, in each interval and before. Throws a Failure unless just a period before couldn't be read. */
 async function loadedPrompt(
+	item: Item<ReportQuery>,
 	prompt: Prompt,
-	statistics: StatisticsQuery,
 	{ whole, intervals }: Periods,
 	load: Load,
-): Promise<LoadedPrompt> {
-	const now: Array<LoadedPrompt['now'][number]> = [];
+) {
+	const statistics = statisticsOf(item, prompt);
+	const now: Array<{ interval: Interval; loaded: PeriodRows }> = [];
 	for (const interval of intervals) {
 		now.push({ interval, loaded: await load(statistics, interval) });
 	}
+	// A Failure where some of the periods before the intervals and the whole couldn't be read.
 	const before = await settled(async () => {
 		const all = new Map<Period, PeriodRows>();
 		for (const { previous } of new Set([...intervals, whole])) {
@@ -86,6 +78,8 @@ async function loadedPrompt(
 	});
 	return { prompt, statistics, now, before };
 }
+
+type LoadedPrompt = Awaited<ReturnType<typeof loadedPrompt>>;
 
 /** What the API calls a row. Its JSON type isn't known (interface 2.4). */
 function typeIn(row: EntityRow | undefined): string | undefined {
@@ -145,8 +139,7 @@ async function datasetOf(
 	const unread: Unread[] = [];
 	const unreadBefore: Unread[] = [];
 	for (const prompt of prompts) {
-		const wait = async () => await loadedPrompt(prompt, statisticsOf(item, prompt), periods, load);
-		const loaded = await settled(wait);
+		const loaded = await settled(async () => await loadedPrompt(item, prompt, periods, load));
 		if (loaded instanceof Failure) {
 			unread.push(unreadOf(prompt, loaded, session));
 			continue;

@@ -9,7 +9,6 @@ import { isInOneMonth } from '../../report/files/focus';
 import type { Billing } from '../../report/files/format';
 import type { Column } from '../../report/read/columns';
 import {
-	cellText,
 	directoryOf,
 	promptsOf,
 	refuseEmptyColumn,
@@ -17,6 +16,7 @@ import {
 	type Prompt,
 	type Row,
 } from '../../report/read/directory';
+import { cellText } from '../../report/read/rows';
 import type { GroupKey } from '../../report/figures/places';
 import { languageOf, TAGS, type Language } from '../../report/words/languages';
 import { Money } from '../../report/words/money';

@@ -1,16 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { PERIODS, type PeriodChoice } from '../../analytics/period';
 import { defaultEntity, EMPTY_LIST } from '../../form/entities';
 import { idsPerRequest, type Dropdown } from '../../form/options';
-import { dateFields, splitBy } from '../../form/period';
+import { dateFields, periodField, splitBy } from '../../form/period';
 
-export const period: Dropdown<PeriodChoice> = {
-	displayName: 'Period',
-	name: 'period',
-	type: 'options',
-	options: PERIODS,
-	default: 'monthToDate',
-	description: "The calendar days to report on, in the workflow's time zone",
+export const period: typeof periodField = {
+	...periodField,
 	builderHint: {
 		propertyHint:
 			'Prefer a preset: lastMonth for monthly reports, yesterday for daily ones. With custom, also set dateFrom and dateTo as YYYY-MM-DD, both inclusive.',

@@ -9,6 +9,7 @@ import {
 	type IntervalRows,
 } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
+import type { Input } from '../../form/input';
 import { isOn, optionOf } from '../../form/options';
 import type { Session } from '../../workspace/Session';
 import { each, type Item, type Operation } from '../types';
@@ -27,15 +28,24 @@ import {
 	refuseMissing,
 	statisticsQuery,
 	type Query,
-	type QueryDraft,
 } from './query';
 
-interface Raw {
-	/** Whether responses are returned as they are. */
-	readonly isRaw: boolean;
+/** Reads an item. With `isRaw`, responses are returned as they are. Throws InvalidInput. */
+function read(input: Input) {
+	const { options } = input;
+	const isRaw = isOn(options, rawResponse);
+	if (isRaw && isOn(options, compareWithPrevious)) {
+		throw new InvalidInput(
+			"'Raw Response' and 'Compare With Previous' can't be used together",
+			'Remove one of them from Options',
+		);
+	}
+	return { ...readQuery(input, optionOf(options, whenMissingEntities)), isRaw };
 }
 
-export const getEntities: Operation<QueryDraft & Raw, Query & Raw> = {
+type Draft = ReturnType<typeof read>;
+
+export const getEntities: Operation<Draft, Draft & Query> = {
 	...statistics,
 	value: 'getEntities',
 	name: 'Get Entities',
@@ -44,21 +54,11 @@ export const getEntities: Operation<QueryDraft & Raw, Query & Raw> = {
 		'Get the number of calls and the cost of a prompt template for each agent, member, or department over a period',
 	fields: promptTemplateFields,
 	options: [...promptTemplateOptions, rawResponse, whenMissingEntities],
-	read: (input) => {
-		const { options } = input;
-		const isRaw = isOn(options, rawResponse);
-		if (isRaw && isOn(options, compareWithPrevious)) {
-			throw new InvalidInput(
-				"'Raw Response' and 'Compare With Previous' can't be used together",
-				'Remove one of them from Options',
-			);
-		}
-		return { ...readQuery(input, optionOf(options, whenMissingEntities)), isRaw };
-	},
-	complete: ({ isRaw, ...draft }, workspace, input) => {
+	read,
+	complete: (draft, workspace, input) => {
 		const query = completeQuery(draft, workspace, input);
 		checkSize(query.ids.length * query.intervals.length, MAX_ITEMS, 'items');
-		return { ...query, isRaw };
+		return query;
 	},
 	run: async (items, session) => {
 		// The option may differ from item to item.
@@ -87,7 +87,7 @@ async function rawItems(
 	{ query, request: base }: Item<Query>,
 	{ client, idsPerRequest }: Session,
 ): Promise<IDataObject[]> {
-	const { ids, intervals, segment, whenMissing } = query;
+	const { ids, intervals, segment } = query;
 	const requests = intervals.flatMap((period) => {
 		const request = requestOf({ request: base, segment }, period);
 		return batches(request, ids, idsPerRequest).map((batch) => ({ request, batch }));
@@ -99,10 +99,7 @@ async function rawItems(
 			return { body: response.body, found: listedIds(response, batch) };
 		}),
 	);
-	if (whenMissing === 'error')
-		refuseMissing(
-			ids,
-			responses.flatMap(({ found }) => found),
-		);
+	const found = responses.flatMap((response) => response.found);
+	refuseMissing(query, found);
 	return responses.map(({ body }) => body);
 }

@@ -18,7 +18,7 @@ import {
 	type QueryDraft,
 } from './query';
 
-export const getSummary: Operation<QueryDraft, Query> = {
+export const getSummary: Operation<QueryDraft, QueryDraft & Query> = {
 	...statistics,
 	value: 'getSummary',
 	name: 'Get Summary',

@@ -1,13 +1,13 @@
 import { parseEntityIds, parsePromptId } from '../../analytics/ids';
-import type { Interval } from '../../analytics/period';
+import type { Interval, Period } from '../../analytics/period';
 import {
 	allPeriods,
 	type IntervalRows,
-	type loadStatistics,
+	type Load,
 	type PeriodRows,
 	type StatisticsQuery,
 } from '../../analytics/statistics';
-import { Failure, InvalidInput, settled } from '../../errors/Failure';
+import { asFailure, Failure, InvalidInput, settled } from '../../errors/Failure';
 import { defaultMember } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
 import { isOn } from '../../form/options';
@@ -36,26 +36,31 @@ export interface QueryDraft extends Omit<Query, 'ids'> {
 
 /** Reads everything that an item asks for. Throws InvalidInput. */
 export function readQuery(input: Input, whenMissing: Query['whenMissing']): QueryDraft {
-	const { id, segment } = parsePromptId(input.parameter('promptId'));
-	const isCompared = isOn(input.options, fields.compareWithPrevious);
+	const { parameter, options } = input;
+	const { id: promptId, segment } = parsePromptId(parameter('promptId'));
+	const isCompared = isOn(options, fields.compareWithPrevious);
 	const { intervals } = readPeriods(input, fields.period, isCompared);
-	return { promptId: id, segment, intervals, entities: readEntities(input), whenMissing };
+	const entities = input.isEmpty('entityIds')
+		? defaultMember(input)
+		: parseEntityIds(parameter('entityIds', ''));
+	return { promptId, segment, intervals, entities, whenMissing };
 }
 
 /** The query with the IDs of the scope, where they come from it. Throws InvalidInput. */
-export function completeQuery(
-	{ entities, ...query }: QueryDraft,
+export function completeQuery<Draft extends QueryDraft>(
+	draft: Draft,
 	{ scope }: Workspace,
 	input: Input,
-): Query {
+): Draft & Query {
+	const { entities, promptId, intervals } = draft;
 	const ids =
 		typeof entities === 'string'
 			? parseEntityIds([assignedId(scope, entities, 'Entity IDs')])
 			: entities;
-	refuseSecrets('Prompt Template ID', [query.promptId], input);
+	refuseSecrets('Prompt Template ID', [promptId], input);
 	refuseSecrets('Entity IDs', ids, input);
-	checkSize(ids.length * allPeriods(query.intervals).length, MAX_ROWS, 'rows');
-	return { ...query, ids };
+	checkSize(ids.length * allPeriods(intervals).length, MAX_ROWS, 'rows');
+	return { ...draft, ids };
 }
 
 /** Rows of one item: several times as many fill the memory of n8n before anything is sent. */
@@ -70,12 +75,6 @@ export function checkSize(count: number, most: number, what: 'items' | 'rows'): 
 	);
 }
 
-/** The IDs that an item names, or the member of the scope that contains the only one. */
-const readEntities = (input: Input): QueryDraft['entities'] =>
-	input.isEmpty('entityIds')
-		? defaultMember(input)
-		: parseEntityIds(input.parameter('entityIds', ''));
-
 /** What to load for an item. */
 export const statisticsQuery = ({ query, workspace, request }: Item<Query>): StatisticsQuery => ({
 	...query,
@@ -84,10 +83,8 @@ export const statisticsQuery = ({ query, workspace, request }: Item<Query>): Sta
 	periods: allPeriods(query.intervals),
 });
 
-type Load = ReturnType<typeof loadStatistics>;
-
 /** The rows of a query in a period. Throws a Failure: a refusal with the IDs that it may be about, because they may come from an expression. */
-async function rowsIn(query: StatisticsQuery, period: Interval, load: Load): Promise<PeriodRows> {
+async function rowsIn(query: StatisticsQuery, period: Period, load: Load): Promise<PeriodRows> {
 	const rows = await settled(async () => await load(query, period));
 	if (!(rows instanceof Failure)) return rows;
 	if (rows.effectiveStatus !== 400 && rows.effectiveStatus !== 404) throw rows;
@@ -97,35 +94,27 @@ async function rowsIn(query: StatisticsQuery, period: Interval, load: Load): Pro
 }
 
 /** The rows of a query in the period before. Throws a Failure that says so. */
-async function rowsBefore(
-	query: StatisticsQuery,
-	period: Interval,
-	load: Load,
-): Promise<PeriodRows> {
-	const rows = await settled(async () => await rowsIn(query, period, load));
-	if (!(rows instanceof Failure)) return rows;
-	throw rows.withHint(`This is about the period before, ${period.from} to ${period.to}`);
-}
+const rowsBefore = async (query: StatisticsQuery, { from, to }: Period, load: Load) =>
+	await rowsIn(query, { from, to }, load).catch((error: unknown) => {
+		throw asFailure(error).withHint(`This is about the period before, ${from} to ${to}`);
+	});
 
 /** The rows of an item in its intervals, in their order. Throws a Failure, also for IDs without data where the item asks for that. */
 export async function intervalRows(item: Item<Query>, load: Load): Promise<IntervalRows[]> {
-	const { intervals, ids, whenMissing } = item.query;
 	const query = statisticsQuery(item);
 	const all: IntervalRows[] = [];
-	for (const { previous, ...period } of intervals) {
+	for (const { previous, ...period } of item.query.intervals) {
 		const now = await rowsIn(query, period, load);
 		all.push({ ...now, previous: previous && (await rowsBefore(query, previous, load)) });
 	}
-	if (whenMissing === 'error')
-		refuseMissing(
-			ids,
-			all.flatMap(({ rows }) => [...rows.keys()]),
-		);
+	const found = all.flatMap(({ rows }) => [...rows.keys()]);
+	refuseMissing(item.query, found);
 	return all;
 }
 
-/** Throws a Failure that lists all IDs without data. `found` contains those with data. */
-export function refuseMissing(ids: readonly string[], found: Iterable<string>): void {
+/** Throws a Failure that lists all IDs without data, where that's an error. `found` contains those with data. */
+export function refuseMissing({ ids, whenMissing }: Query, found: readonly string[]): void {
+	if (whenMissing !== 'error') return;
 	const known = new Set(found);
 	const missing = ids.filter((id) => !known.has(id));
 	if (missing.length === 0) return;

@@ -9,25 +9,17 @@ const read = (value: unknown) => {
 };
 
 test.each<[unknown, string]>([
-	[0, '0'],
-	[99.5, '99.5'],
-	[1.001, '1.001'],
+	...[0, 99.5, 1.001, '0', '1000.50', '1000.500', '0.500', '1.5', '1.0000'].map(
+		(plain): [unknown, string] => [plain, String(plain)],
+	),
 	[1e21, '1000000000000000000000'],
 	[1e-7, '0.0000001'],
-	['0', '0'],
 	[' 1000\u200b', '1000'],
-	['1000.50', '1000.50'],
-	['1000.500', '1000.500'],
-	['0.500', '0.500'],
-	['1.5', '1.5'],
-	['1.0000', '1.0000'],
 	['5.', '5'],
 	['.5', '0.5'],
 ])('A budget may be %j', (value, budget) => {
 	expect(read(value)).toBe(budget);
 });
-
-const EXAMPLES = 'Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty';
 
 test.each<[unknown, string]>([
 	['1.000', 'Enter 1000, or 1.0000 if these are decimals'],
@@ -40,27 +32,16 @@ test.each<[unknown, string]>([
 	['1 000', 'Enter 1000'],
 	['99,5', 'Enter 99.5'],
 	['1.000.000', 'Enter 1000000'],
-	['1.2.3', EXAMPLES],
-	['-5', EXAMPLES],
-	['1e3', EXAMPLES],
-	['1000k', EXAMPLES],
-	['50%', EXAMPLES],
-	['=1+1', EXAMPLES],
-	['n/a', EXAMPLES],
-	['٣', EXAMPLES],
-	['2026-01-31', EXAMPLES],
-	['.', EXAMPLES],
 	['01.000', 'Enter 01000, or 01.0000 if these are decimals'],
-	[`1${',000'.repeat(20)}`, EXAMPLES],
-	[-1, EXAMPLES],
-	[NaN, EXAMPLES],
-	[Infinity, EXAMPLES],
-	[true, EXAMPLES],
-	[new Date(0), EXAMPLES],
-	[{}, EXAMPLES],
-	[[5], EXAMPLES],
-])('No budget is %j', (value, hint) => {
+])('No budget is %j: %s', (value, hint) => {
 	expect(read(value)).toBe(hint);
+});
+
+test.each<unknown>([
+	...['1.2.3', '-5', '1e3', '1000k', '50%', '=1+1', 'n/a', '٣', '2026-01-31', '.'],
+	...[`1${',000'.repeat(20)}`, -1, NaN, Infinity, true, new Date(0), {}, [5]],
+])('No budget is %j', (value) => {
+	expect(read(value)).toMatch(/^Enter digits with a decimal point, /);
 });
 
 test('What a hint says to enter is a budget', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
 	ENTITY,
+	entityType,
 	foldGroup,
 	foldName,
 	Headings,
@@ -9,40 +10,14 @@ import {
 import { forAll } from '../../../../support/properties';
 
 test.each<[column: string, ...headings: string[]]>([
-	[
-		'entity_id',
-		'entity_id',
-		'Entity ID',
-		'entity-id',
-		'ENTITY.ID',
-		' Entity\u00a0ID',
-		'\ufeffEntity ID',
-	],
-	[
-		'entity_id',
-		'Entity\nID',
-		'entity\u200b_id',
-		'entity\u2011id',
-		'Ｅｎｔｉｔｙ＿ＩＤ',
-		'entityId',
-		'property_entity_id',
-	],
+	['entity_id', 'entity_id', 'Entity ID', 'entity-id', 'ENTITY.ID', 'entityId', 'Entity\nID'],
+	['entity_id', ' Entity\u00a0ID', '\ufeffEntity ID', 'entity\u200b_id', 'entity\u2011id'],
+	['entity_id', 'Ｅｎｔｉｔｙ＿ＩＤ', 'property_entity_id'],
 	['cost_center', 'Cost center', 'COST-CENTRE', 'cost\u00adcenter'],
 	['owner_email', 'Owner', 'Owner e-mail', 'owner_e_mail', 'OwnerEmail'],
 	['monthly_budget', ' Monthly Budget', 'Budget', 'monthly__budget\u2060'],
-	[
-		'no column',
-		'id',
-		'Id',
-		'Entity',
-		'Kostenstelle',
-		'Имя',
-		'',
-		'__proto__',
-		'constructor',
-		'Property Name',
-	],
-	['no column', 'Еntity ID', 'title', 'Prompt ID', 'Name_1', 'Cost'],
+	['no column', 'id', 'Id', 'Entity', 'Kostenstelle', 'Имя', '', '__proto__', 'constructor'],
+	['no column', 'Еntity ID', 'title', 'Prompt ID', 'Name_1', 'Property Name', 'Cost'],
 ])('A heading names %s: %j', (column, ...headings) => {
 	const found = headings.map((heading) => new Headings(ENTITY).columnOf(heading) ?? 'no column');
 	expect(found).toEqual(headings.map(() => column));
@@ -74,4 +49,13 @@ test.each([
 		expect(fold(text.normalize('NFD'))).toBe(folded);
 	});
 	forAll(fc.string(), (text) => expect(fold(text.toUpperCase())).toBe(fold(text)));
+});
+
+test('A type is exactly that of an agent, a member, or a department, also in the plural', () => {
+	const known = [' Agent', 'agents', 'MEMBER', 'members', 'department', 'Departments '];
+	expect(known.map(entityType)).toEqual([
+		...['agent', 'agent', 'member', 'member', 'department', 'department'],
+	]);
+	const others = ['Department Lead', 'subagent', 'dept', 'entity', '', 'constructor'];
+	expect(others.map(entityType)).toEqual(others.map(() => undefined));
 });

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { readDirectory } from '../../../../../nodes/AiWorkspace/report/read/directory';
+import { directoryOf } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { refusalOf } from '../../../../support/properties';
 
@@ -21,7 +21,7 @@ const itemsOf = (start: string) => {
 	return { node, items };
 };
 const columns = (items: object[]) =>
-	readDirectory('Entities', items, true).map(({ budget, ...row }) => {
+	directoryOf('Entities', items, true).rows.map(({ budget, ...row }) => {
 		return Object.values({ ...row, budget: budget && Number(toText(budget)) }).join(' | ');
 	});
 

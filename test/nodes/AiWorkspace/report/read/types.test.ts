@@ -1,4 +1,4 @@
-import { readDirectory } from '../../../../../nodes/AiWorkspace/report/read/directory';
+import { directoryOf } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { typesIn } from '../../../../../nodes/AiWorkspace/report/read/types';
 
 const ONE = { digits: 1n, places: 0 };
@@ -7,7 +7,7 @@ const ONE = { digits: 1n, places: 0 };
 function typesOf(text: string) {
 	const typed = text.split(', ').map((row) => row.split(' '));
 	const columns = typed.map(([id, type]) => ({ entity_id: id, type: type === '-' ? '' : type }));
-	const rows = readDirectory('Directory', columns);
+	const rows = directoryOf('Directory', columns).rows;
 	const readings = rows.flatMap((row, at) =>
 		(typed[at] ?? []).slice(2).map((type) => ({ row, types: [type] })),
 	);
@@ -64,7 +64,7 @@ describe('Totals', () => {
 
 	test('might contain a department where nothing says what a row with data is, but not all are like that', () => {
 		const unclearIn = (text: string) => {
-			const rows = readDirectory('Directory', text);
+			const rows = directoryOf('Directory', text).rows;
 			const now = { calls: ONE, cost: ONE };
 			const readings = rows.map((row) => ({ row, now, types: row.id === 'a' ? ['agent'] : [] }));
 			return [...typesIn(rows, readings).unclear].map(({ id }) => id).join();

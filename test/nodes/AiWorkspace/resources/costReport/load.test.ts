@@ -151,14 +151,6 @@ test('The reports of all items have 50,000 rows at most', async () => {
 	expect(requests).toEqual([]);
 });
 
-test('An exact number of requests is sent: one for each prompt template and period', async () => {
-	const { asked } = await report({ directory: 'a,b' }, {}, ({ ids }) => ids.map((id) => row(id)));
-	expect(asked.sort()).toEqual([
-		...['2025-12-01 2025-12-31', '2025-12-01 2025-12-31'],
-		...['2026-01-01 2026-01-31', '2026-01-01 2026-01-31'],
-	]);
-});
-
 test('A type of the API may be any JSON', async () => {
 	const rows = ['agent', ['department'], null];
 	const { result } = await report(

@@ -129,10 +129,6 @@ test('The format FOCUS has an account, an issuer, and a currency', () => {
 		currency: 'EUR',
 	});
 	expect(settings.readBilling({}, new Set(), periods)).toBeUndefined();
-	const intervals = [OCTOBER, { from: '2026-10-31', to: '2026-11-01' }];
-	expect(refusalOf(() => settings.readBilling(billing, focus, { ...periods, intervals }))).toBe(
-		"The format 'FOCUS' needs charges of one calendar month each",
-	);
 });
 
 test('Thresholds are whole numbers of percent from 1 to 1000, in any order', () => {
