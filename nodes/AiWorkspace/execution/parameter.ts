@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
-import { isBlank, isObject } from '../util/guards';
+import { isObject } from '../util/guards';
 
 /** What dragging a field into a parameter writes: `={{ $json.customer.id }}`. */
 const REFERENCE = /^=\{\{\s*\$json\.([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*\}\}$/;
@@ -31,7 +31,3 @@ export function parameter(
 	}
 	return context.getNodeParameter(name, fallback);
 }
-
-/** Whether a field of the form contains nothing, not even an expression that returns nothing. */
-export const isEmpty = (context: IExecuteSingleFunctions, name: string): boolean =>
-	isBlank(context.getNodeParameter(name, '', { rawExpressions: true }));

@@ -3,11 +3,12 @@ import { apiUrl } from '../api/urls';
 import { asFailure, Failure, InvalidInput, settled } from '../errors/Failure';
 import { refuseSecrets, type Input } from '../form/input';
 import type { Item, Operation, Result } from '../resources/types';
+import { isBlank } from '../util/guards';
 import { oneLine } from '../util/text';
 import { resolveWorkspace } from '../workspace/resolve';
 import type { Session } from '../workspace/Session';
 import { Ended, operationOf, type Arrival, type Execution, type Prepared } from './Execution';
-import { isEmpty, parameter } from './parameter';
+import { parameter } from './parameter';
 import { batchSizeOf, collection, isSaved } from './settings';
 
 /** An item with its query and its workspace, and what it's sent with. */
@@ -53,7 +54,7 @@ async function readyItem(
 	const session = await execution.sessionOf(context);
 	const input: Input = {
 		parameter: (name, fallback) => parameter(context, name, fallback),
-		isEmpty: (name) => isEmpty(context, name),
+		isEmpty: (name) => isBlank(context.getNodeParameter(name, '', { rawExpressions: true })),
 		options: collection(context, 'options'),
 		timezone: context.getTimezone(),
 		startedAt: execution.startedAt,

@@ -1,12 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Dropdown } from '../../form/options';
 import type { Breakdown } from '../../report/figures/places';
-import {
-	alertFormats,
-	reportFormats,
-	type AlertFormat,
-	type ReportFormat,
-} from '../../report/files';
+import { alertFormats, reportFormats } from '../../report/files';
 import { TAGS } from '../../report/words/languages';
 
 /** Offered beside Formats as soon as that contains FOCUS. */
@@ -60,28 +55,27 @@ export const forecast: INodeProperties = {
 		'Whether to return an alert, from the seventh full day on, where the month exceeds its budget at the pace so far, which is the default',
 };
 
-const offered = <Value extends string>(
-	formats: ReadonlyArray<{ value: Value; label: string; description: string }>,
-) => formats.map(({ value, label, description }) => ({ name: label, value, description }));
-
-export const formatsOfReport: Dropdown<ReportFormat> = {
+const formats = <Value extends string>(
+	offered: ReadonlyArray<{ value: Value; label: string; description: string }>,
+	description: string,
+): Dropdown<Value> => ({
 	displayName: 'Formats',
 	name: 'formats',
 	type: 'multiOptions',
-	options: offered(reportFormats),
+	options: offered.map((one) => ({
+		name: one.label,
+		value: one.value,
+		description: one.description,
+	})),
 	// A file would hide the calls and cost in the editor.
 	default: ['html', 'message', 'text'],
-	description: 'What to return beside calls and cost',
-};
-
-export const formatsOfAlert: Dropdown<AlertFormat> = {
-	displayName: 'Formats',
-	name: 'formats',
-	type: 'multiOptions',
-	options: offered(alertFormats),
-	default: ['html', 'message', 'text'],
-	description: 'What to return beside the cost and the budget',
-};
+	description,
+});
+export const formatsOfReport = formats(reportFormats, 'What to return beside calls and cost');
+export const formatsOfAlert = formats(
+	alertFormats,
+	'What to return beside the cost and the budget',
+);
 
 export const language: INodeProperties = {
 	displayName: 'Language',
@@ -100,16 +94,11 @@ const groups: Dropdown<Breakdown['reportPer']>['options'] = [
 	{ name: 'Owner', value: 'owner' },
 ];
 
-const groupings: Dropdown<Breakdown['groupBy']>['options'] = [
-	...groups,
-	{ name: 'Type', value: 'type' },
-];
-
 export const groupBy: Dropdown<Breakdown['groupBy']> = {
 	displayName: 'Group By',
 	name: 'groupBy',
 	type: 'options',
-	options: groupings,
+	options: [...groups, { name: 'Type', value: 'type' }],
 	default: 'department',
 	description: 'What the second table of the report adds up',
 };
