@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { directoryOf, promptsOf, refuseStrayBudget } from '../../../../../nodes/AiWorkspace/report/read/directory';
+import {
+	directoryOf,
+	promptsOf,
+	refuseStrayBudget,
+} from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { accepted, forAll, refusalOf, thrownBy } from '../../../../support/properties';
 import { decimal, hostileTexts } from '../../../../support/reports';
 
