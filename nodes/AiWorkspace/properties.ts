@@ -17,20 +17,20 @@ const resourceSelector: INodeProperties = {
 	routing: { send: { paginate: true, preSend: [collect] } },
 };
 
-const operationSelector = ({ value: resource, operations }: Resource): INodeProperties => ({
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	displayOptions: { show: { resource: [resource] } },
-	options: operations.map(({ name, value, action, description }) => ({
-		name,
-		value,
-		action,
-		description,
-	})),
-	default: operations[0].value,
-});
+function operationSelector({ value: resource, operations }: Resource): INodeProperties {
+	const preselected = operations[0].value;
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options: operations.map(({ name, value, action, description }) => {
+			return { name, value, action, description };
+		}),
+		default: preselected,
+	};
+}
 
 /** What stands below the node on the canvas: the operation in the words of the form, such as "Get Entities: Prompt Template". */
 const subtitles = Object.fromEntries(

@@ -94,11 +94,16 @@ const groups: Dropdown<Breakdown['reportPer']>['options'] = [
 	{ name: 'Owner', value: 'owner' },
 ];
 
+const groupings: Dropdown<Breakdown['groupBy']>['options'] = [
+	...groups,
+	{ name: 'Type', value: 'type' },
+];
+
 export const groupBy: Dropdown<Breakdown['groupBy']> = {
 	displayName: 'Group By',
 	name: 'groupBy',
 	type: 'options',
-	options: [...groups, { name: 'Type', value: 'type' }],
+	options: groupings,
 	default: 'department',
 	description: 'What the second table of the report adds up',
 };
