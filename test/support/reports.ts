@@ -11,14 +11,17 @@ import {
 	type Figures,
 	type Report,
 } from '../../nodes/AiWorkspace/report/figures/figures';
-import type { PresentedReport } from '../../nodes/AiWorkspace/report/documents/presentation';
+import {
+	presentReport,
+	type PresentedReport,
+	type Presentation,
+} from '../../nodes/AiWorkspace/report/documents/presentation';
 import { messageLines } from '../../nodes/AiWorkspace/report/documents/subject';
 import type { FormattedReport } from '../../nodes/AiWorkspace/report/files/format';
 import { rowItems } from '../../nodes/AiWorkspace/report/items';
 import { languageOf, type Language } from '../../nodes/AiWorkspace/report/words/languages';
 import { Money } from '../../nodes/AiWorkspace/report/words/money';
-import { problemsIn } from '../../nodes/AiWorkspace/report/figures/gaps';
-import { comparedTotal, shownReasons } from '../../nodes/AiWorkspace/report/figures/reasons';
+import { comparedTotal } from '../../nodes/AiWorkspace/report/figures/reasons';
 import type { IntervalReading, Dataset, Unread } from '../../nodes/AiWorkspace/report/read/dataset';
 import { decimalOf, sum, toText, ZERO, type Decimal } from '../../nodes/AiWorkspace/util/decimal';
 import { anyCharacter } from './properties';
@@ -140,28 +143,23 @@ export function figuresOf(
 }
 
 /** A report as it's presented. */
-export function presented(
-	{ figures, about }: Report,
-	more: Partial<PresentedReport> = {},
-): PresentedReport {
-	return {
+export const presented = (
+	report: Report,
+	more: Partial<Pick<Report, 'about'> & Presentation> = {},
+): PresentedReport =>
+	presentReport({ ...report, ...more }, comparedTotal(report.figures).reasons, {
 		title: '',
 		language: ENGLISH,
 		money: EUR,
 		workspace: 'Main',
 		today: '2026-11-20',
-		figures,
-		about,
-		reasons: shownReasons(figures, comparedTotal(figures).reasons),
-		problems: problemsIn(figures),
 		...more,
-	};
-}
+	});
 
 export const documentFor = (
 	figures: Figures,
 	limit = Infinity,
-	more: Partial<PresentedReport> = {},
+	more: Parameters<typeof presented>[1] = {},
 ) => documentOf(presented({ figures }, more), limit);
 
 /** A report with what all formats are made of. */

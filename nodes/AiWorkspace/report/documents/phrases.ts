@@ -2,11 +2,11 @@ import { sentence } from '../../errors/Failure';
 import { groupBy } from '../../util/lists';
 import { shorten } from '../../util/text';
 import type { Figures } from '../figures/figures';
-import type { Problem } from '../figures/gaps';
 import type { GroupKey, PlacedReading } from '../figures/places';
 import type { Reason } from '../figures/reasons';
 import { entityType } from '../read/columns';
 import type { Unread } from '../read/dataset';
+import type { Prompt, Row } from '../read/directory';
 import type { Words } from '../words/words';
 
 /** The first names of a list, and how many more there are. */
@@ -44,71 +44,59 @@ export function reasonText({ kind, isFewer, readings = [] }: Reason, words: Word
 	return words.reasons[kind](listed(rowNames(readings, words), 3, words));
 }
 
-/** A problem in words: what, why, what it's about, and the same briefly for a subject. */
-export interface ProblemText {
+/** Something that's missing in a report: what, why, what it's about, and the same briefly for a subject. */
+export interface Problem {
 	readonly title: string;
 	readonly why: string;
 	readonly names: readonly string[];
 	readonly gap: string;
 }
 
-const named = ({ id, name }: { readonly id: string; readonly name: string }) =>
+const named = ({ id, name }: Row) =>
 	name.includes(id) ? shorten(name, 120) : `${shorten(name, 120)} (${shorten(id)})`;
 
-const saidOf = (unread: readonly Unread[], words: Words) =>
-	unread.map(({ prompt, message }) => words.labeled(shorten(prompt.name), sentence(message)));
-
-/** What is missing in a report, in words. */
-export function problemText(problem: Problem, figures: Figures, words: Words): ProblemText {
+/** What is missing in a report, the most important first. Empty where nothing is. */
+export function problemsIn(figures: Figures, words: Words): Problem[] {
+	const { prompts, rows, silent, missing, unread, unreadBefore, total, period } = figures;
 	const { problems } = words;
-	switch (problem.kind) {
-		case 'unread': {
-			const prompts = problem.unread.map(({ prompt }) => shorten(prompt.name, 40));
-			const { title, gap } = problems.unread;
-			return {
-				title,
-				why: '',
-				names: saidOf(problem.unread, words),
-				gap: gap(listed(prompts, 2, words)),
-			};
-		}
-		case 'notCompared': {
-			const { title, gap, noData, unread } = problems.notCompared;
-			const why = problem.unread.length > 0 ? unread : noData;
-			return {
-				title,
-				why,
-				names: saidOf(problem.unread, words),
-				gap: problem.unread.length > 0 ? gap : '',
-			};
-		}
-		case 'silent': {
-			const names = problem.prompts.map(({ prompt, hasDepartments }) =>
-				hasDepartments
-					? problems.silent.onlyDepartments(shorten(prompt.name))
-					: shorten(prompt.name),
-			);
-			const gap = problems.silent.gap(names.length, figures.prompts.length);
-			return { ...problems.silent, names, gap };
-		}
-		case 'missing': {
-			const gap = problems.missing.gap(problem.rows.length, figures.rows.length);
-			return { ...problems.missing, names: problem.rows.map(named), gap };
-		}
-		default:
-			return { ...problems[problem.kind], names: problem.rows.map(named) };
-	}
+	const saidOf = (some: readonly Unread[]) =>
+		some.map(({ prompt, message }) => words.labeled(shorten(prompt.name), sentence(message)));
+	const unreadNames = unread.map(({ prompt }) => shorten(prompt.name, 40));
+	// Where only departments have data, which are in no total.
+	const used = new Set(figures.readings.filter(({ now }) => now).map(({ prompt }) => prompt));
+	const silentName = (prompt: Prompt) => {
+		const name = shorten(prompt.name);
+		return used.has(prompt) ? problems.silent.onlyDepartments(name) : name;
+	};
+	const all: Problem[] = [
+		{
+			...{ ...problems.unread, why: '', names: saidOf(unread) },
+			gap: problems.unread.gap(listed(unreadNames, 2, words)),
+		},
+		{ ...problems.types, names: figures.contradictory.map(named) },
+		{ ...problems.unclear, names: figures.unclear.map(named) },
+		{
+			...{ ...problems.silent, names: silent.map(silentName) },
+			gap: problems.silent.gap(silent.length, prompts.length),
+		},
+		{
+			...{ ...problems.missing, names: missing.map(named) },
+			gap: problems.missing.gap(missing.length, rows.length),
+		},
+	];
+	const found = all.filter(({ names }) => names.length > 0);
+	const isUnread = unreadBefore.length > 0;
+	if (!period.previous || (!isUnread && (!total.now || total.before))) return found;
+	const { title, gap, noData, unread: why } = problems.notCompared;
+	const names = saidOf(unreadBefore);
+	return [...found, { title, names, ...(isUnread ? { why, gap } : { why: noData, gap: '' }) }];
 }
 
 /** A sentence as a part of a list, which has no period inside. */
 const unended = (text: string) => text.replace(/(?<!\.)\.$/, '');
 
 /** A problem as one text for people. */
-export const problemSentence = (
-	{ title, why, names }: ProblemText,
-	words: Words,
-	most = 20,
-): string =>
+export const problemSentence = ({ title, why, names }: Problem, words: Words, most = 20): string =>
 	words.labeled(
 		title,
 		[sentence(listed(names.map(unended), most, words)), why]

@@ -1,10 +1,9 @@
-import type { Figures, ReportGroup } from '../figures/figures';
-import type { Problem } from '../figures/gaps';
-import type { Reason } from '../figures/reasons';
+import { shorten } from '../../util/text';
+import type { Report } from '../figures/figures';
+import { shownReasons, type Reason } from '../figures/reasons';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
-import { shorten } from '../../util/text';
-import { groupName } from './phrases';
+import { groupName, problemsIn, type Problem } from './phrases';
 
 /** How a report is presented. */
 export interface Presentation {
@@ -18,45 +17,54 @@ export interface Presentation {
 	readonly today: string;
 }
 
-/** A report with all that texts are made of. */
-export interface PresentedReport extends Presentation {
-	readonly figures: Figures;
-	/** Where it's one of several. */
-	readonly about?: ReportGroup;
+/** A report with the words that all of its formats share. */
+export interface PresentedReport extends Presentation, Report {
+	/** Its period, also if it isn't over: today isn't, either. */
+	readonly period: string;
+	readonly isOpen: boolean;
+	/** What it's compared with; undefined where it isn't compared. */
+	readonly previous?: string;
+	/** The same for the head of a column, which is too narrow for a period that isn't a month. */
+	readonly previousHead: string;
+	/** The heads of columns with costs, and with differences of them. */
+	readonly costHead: string;
+	readonly changeHead: string;
 	readonly problems: readonly Problem[];
 	/** With amounts as they're shown. */
 	readonly reasons: readonly Reason[];
 }
 
-/** What a report is called. */
-export function titleOf({ title, language, figures, about }: PresentedReport): string {
-	const { words } = language;
-	const own = shorten(title) || words.title;
-	const { reportPer } = figures.breakdown;
-	if (!about || reportPer === 'none') return own;
-	return words.titleFor(own, shorten(groupName(about.group, reportPer, words)));
+/** A report on some figures, whose total changed for exact reasons. */
+export function presentReport(
+	{ figures, about }: Report,
+	reasons: readonly Reason[],
+	presentation: Presentation,
+): PresentedReport {
+	const { language, money, today } = presentation;
+	const { words, numbers } = language;
+	const { period, breakdown, unreadBefore } = figures;
+	const { previous } = period;
+	const { reportPer } = breakdown;
+	const { cost, costIn, change, changeIn, before } = words.columns;
+	const { currency } = money;
+	const range = numbers.range(period);
+	const isOpen = period.to >= today;
+	const title = shorten(presentation.title) || words.title;
+	return {
+		...presentation,
+		figures,
+		about,
+		title:
+			about && reportPer !== 'none'
+				? words.titleFor(title, shorten(groupName(about.group, reportPer, words)))
+				: title,
+		period: isOpen ? words.soFar(range) : range,
+		isOpen,
+		previous: previous && unreadBefore.length === 0 ? numbers.range(previous) : undefined,
+		previousHead: (previous && numbers.shortMonth(previous)) ?? before,
+		costHead: currency === '' ? cost : costIn(currency),
+		changeHead: currency === '' ? change : changeIn(currency),
+		problems: problemsIn(figures, words),
+		reasons: shownReasons(figures, reasons),
+	};
 }
-
-/** Whether the period of a report isn't over: today isn't, either. */
-export const isOpen = ({ figures, today }: PresentedReport): boolean => figures.period.to >= today;
-
-/** The period of a report in words, also if it isn't over. */
-export function periodOf(report: PresentedReport): string {
-	const { numbers, words } = report.language;
-	const text = numbers.range(report.figures.period);
-	return isOpen(report) ? words.soFar(text) : text;
-}
-
-/** The heads of columns with costs, and with differences of them. */
-export function amountHeads({ language, money: { currency } }: PresentedReport) {
-	const { cost, costIn, change, changeIn } = language.words.columns;
-	return currency === ''
-		? { cost, change }
-		: { cost: costIn(currency), change: changeIn(currency) };
-}
-
-/** What a report is compared with, in words; undefined where it isn't compared. */
-export const previousOf = ({ figures, language }: PresentedReport): string | undefined =>
-	figures.period.previous && figures.unreadBefore.length === 0
-		? language.numbers.range(figures.period.previous)
-		: undefined;

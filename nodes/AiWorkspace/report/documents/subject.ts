@@ -1,15 +1,14 @@
 import type { Decimal } from '../../util/decimal';
 import { oneLine } from '../../util/text';
-import { pairName, problemSentence, problemText, reasonText } from './phrases';
-import { periodOf, previousOf, titleOf, type PresentedReport } from './presentation';
 import { shownChange, shownMovers } from '../figures/reasons';
+import { pairName, problemSentence, reasonText } from './phrases';
+import type { PresentedReport } from './presentation';
 
 /** What a total is beside the one before, briefly; an empty text where nothing is compared. */
-function sinceOf(report: PresentedReport): string {
-	const { figures, language, money } = report;
+function sinceOf({ figures, language, money, previous }: PresentedReport): string {
 	const { now, before, shownBefore } = figures.total;
 	const { subject } = language.words;
-	if (!now || previousOf(report) === undefined) return '';
+	if (!now || previous === undefined) return '';
 	if (!before) return subject.noDataBefore;
 	if (before.cost.digits === 0n) return subject.nothingBefore;
 	if (before.cost.digits < 0n) return subject.before(money.total(shownBefore));
@@ -18,15 +17,16 @@ function sinceOf(report: PresentedReport): string {
 
 /** One line that says the most important of all. No text in it can begin another line. */
 export function subjectOf(report: PresentedReport): string {
-	const { figures, language, money, problems } = report;
+	const { title, period, figures, language, money, problems } = report;
 	const { words } = language;
 	const { now, shown } = figures.total;
 	const since = sinceOf(report);
-	const cost = now ? money.total(shown) : words.subject.noData;
-	const period = since === '' ? periodOf(report) : `${periodOf(report)} (${since})`;
-	const gaps = problems.map((problem) => problemText(problem, figures, words).gap);
-	const parts = [cost, period, ...gaps].filter((part) => part !== '');
-	return oneLine(words.labeled(titleOf(report), parts.join(', ')));
+	const parts = [
+		now ? money.total(shown) : words.subject.noData,
+		since === '' ? period : `${period} (${since})`,
+		...problems.map(({ gap }) => gap),
+	];
+	return oneLine(words.labeled(title, parts.filter((part) => part !== '').join(', ')));
 }
 
 /** The lines of a chat message: the subject, what is missing, why the cost changed, and what changed most. */
@@ -37,7 +37,7 @@ export function messageLines(report: PresentedReport): string[] {
 	const movers = shownMovers(figures);
 	return [
 		subjectOf(report),
-		...problems.map((one) => problemSentence(problemText(one, figures, words), words, 5)),
+		...problems.map((problem) => problemSentence(problem, words, 5)),
 		...reasons.map((reason) => line(reasonText(reason, words), reason.cost)),
 		...(movers.length > 0 ? [words.headings.movers] : []),
 		...movers.map((reading) => line(pairName(reading), shownChange(reading))),

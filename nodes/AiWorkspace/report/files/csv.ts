@@ -6,7 +6,7 @@ import type { Figures } from '../figures/figures';
 import { directoryColumns } from '../items';
 import type { Prompt } from '../read/directory';
 import type { Format, FormattedReport } from './format';
-import { fileName } from './names';
+import { fileOf } from './names';
 
 /** A text that a spreadsheet doesn't take for a formula, nor what follows a semicolon, which separates cells in some languages. An ID such as `-a1` would be one, too. */
 const harmless = (text: string) =>
@@ -100,11 +100,5 @@ export const csv: Format<'csv', FormattedReport> = {
 	value: 'csv',
 	label: 'CSV',
 	description: 'A file for programs, with all rows that have data',
-	make: (formatted) => ({
-		file: {
-			name: fileName('cost-report', formatted.report, 'csv'),
-			mimeType: 'text/csv',
-			content: csvOf(tableOf(formatted)),
-		},
-	}),
+	make: (formatted) => fileOf('cost-report', formatted.report, 'csv', csvOf(tableOf(formatted))),
 };

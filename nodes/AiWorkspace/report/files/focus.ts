@@ -7,7 +7,7 @@ import type { PlacedReading } from '../figures/places';
 import type { IntervalReading } from '../read/dataset';
 import { csvOf } from './csv';
 import type { Billing, Format, FormattedReport } from './format';
-import { fileName } from './names';
+import { fileOf } from './names';
 
 /** A reading in the total. */
 interface Charge {
@@ -88,13 +88,5 @@ export const focus: Format<'focus', FormattedReport> = {
 	description:
 		"A file with the columns of FOCUS 1.2. Needs 'Billing Account', 'Currency', and 'Invoice Issuer'.",
 	make: ({ report, billing }) =>
-		billing
-			? {
-					file: {
-						name: fileName('focus-1.2', report, 'csv'),
-						mimeType: 'text/csv',
-						content: focusOf(report.figures, billing),
-					},
-				}
-			: {},
+		billing ? fileOf('focus-1.2', report, 'csv', focusOf(report.figures, billing)) : {},
 };

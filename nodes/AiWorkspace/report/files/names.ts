@@ -1,5 +1,11 @@
 import { stableKey } from '../../util/ids';
 import type { PresentedReport } from '../documents/presentation';
+import type { Formatted } from './format';
+
+const MIME_TYPES = {
+	csv: 'text/csv',
+	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
 
 /** Characters of the name of a group in that of a file, and of its key. */
 const [LONGEST_GROUP, KEY] = [60, 8];
@@ -15,9 +21,14 @@ function groupPart(group: string | null): string {
 	return isWhole ? `-${text}` : `-${text}-${stableKey([group]).slice(0, KEY)}`;
 }
 
-/** A name for a file that contains the days and the group of the report, so that several have different names. */
-export function fileName(start: string, report: PresentedReport, extension: string): string {
-	const { from, to } = report.figures.period;
-	const { about } = report;
-	return `${start}-${from}-to-${to}${about ? groupPart(about.group) : ''}.${extension}`;
+/** A file whose name contains the days and the group of the report, so that several have different names. */
+export function fileOf(
+	start: string,
+	{ figures: { period }, about }: PresentedReport,
+	extension: keyof typeof MIME_TYPES,
+	content: Uint8Array | string,
+): Formatted {
+	const end = about ? groupPart(about.group) : '';
+	const name = `${start}-${period.from}-to-${period.to}${end}.${extension}`;
+	return { file: { name, mimeType: MIME_TYPES[extension], content } };
 }

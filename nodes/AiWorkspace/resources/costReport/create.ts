@@ -6,12 +6,11 @@ import { idsPerRequest, isOn } from '../../form/options';
 import type { Input } from '../../form/input';
 import { dateFields, executionStart, readPeriods, splitBy } from '../../form/period';
 import { documentOf } from '../../report/documents/costReport';
-import { problemSentence, problemText } from '../../report/documents/phrases';
-import type { PresentedReport } from '../../report/documents/presentation';
+import { problemSentence } from '../../report/documents/phrases';
+import { presentReport } from '../../report/documents/presentation';
 import { messageLines, subjectOf } from '../../report/documents/subject';
 import { reportsOn, type Report } from '../../report/figures/figures';
-import { problemsIn } from '../../report/figures/gaps';
-import { comparedTotal, shownReasons } from '../../report/figures/reasons';
+import { comparedTotal } from '../../report/figures/reasons';
 import { reportFormats, type ReportFormat } from '../../report/files';
 import type { File, FormattedReport } from '../../report/files/format';
 import { briefRows, reportItem, rowItems } from '../../report/items';
@@ -132,20 +131,16 @@ async function formatted(report: FormattedReport, formats: ReadonlySet<ReportFor
 }
 
 /** The output item of a report. */
-async function outputOf({ figures, about }: Report, item: Item<CreateQuery>): Promise<Output> {
-	const { query, workspace } = item;
+async function outputOf(
+	{ figures, about }: Report,
+	{ query, workspace }: Item<CreateQuery>,
+): Promise<Output> {
 	const { words } = query.language;
 	const name = workspace.scope?.workspace_name ? oneLine(workspace.scope.workspace_name) : null;
 	const compared = comparedTotal(figures);
-	const problems = problemsIn(figures);
-	const report: PresentedReport = {
-		...query,
-		figures,
-		about,
-		problems,
-		reasons: shownReasons(figures, compared.reasons),
-		workspace: name ?? workspace.workspaceId ?? '',
-	};
+	const shownName = name ?? workspace.workspaceId ?? '';
+	const presentation = { ...query, workspace: shownName };
+	const report = presentReport({ figures, about }, compared.reasons, presentation);
 	const { json, files } = await formatted(
 		{
 			report,
@@ -160,8 +155,8 @@ async function outputOf({ figures, about }: Report, item: Item<CreateQuery>): Pr
 	const data = {
 		...about,
 		subject: subjectOf(report),
-		is_complete: problems.length === 0,
-		problems: problems.map((one) => problemSentence(problemText(one, figures, words), words)),
+		is_complete: report.problems.length === 0,
+		problems: report.problems.map((problem) => problemSentence(problem, words)),
 		...reportItem(figures, compared, words, query.isTool),
 		...(rows !== undefined && { rows: query.isTool ? briefRows(figures) : rows }),
 		workspace_name: name,

@@ -1,6 +1,5 @@
-import * as support from '../../../../support/reports';
-
-const { documentFor, figuresOf } = support;
+import { documentOf } from '../../../../../nodes/AiWorkspace/report/documents/costReport';
+import { decimal, figuresOf, presented } from '../../../../support/reports';
 
 /** The reason in the first figure, and the preview, for reasons of these amounts. */
 function headlineOf(...costs: number[]) {
@@ -8,9 +7,9 @@ function headlineOf(...costs: number[]) {
 	const kinds = ['calls', 'mix', 'costPerCall'] as const;
 	const reasons = costs.map((cost, at) => ({
 		kind: kinds[at % 3] ?? 'calls',
-		cost: support.decimal(cost),
+		cost: decimal(cost),
 	}));
-	const { blocks, preview } = documentFor(figures, Infinity, { reasons });
+	const { blocks, preview } = documentOf({ ...presented({ figures }), reasons }, Infinity);
 	const [first] = blocks.flatMap((block) => (block.kind === 'figures' ? block.figures : []));
 	return [first?.reason, preview].map((text) => text?.replaceAll('\u00a0', ' '));
 }
@@ -26,5 +25,8 @@ test('The headline ends with the largest reason that goes the way of the change'
 
 test('Where reasons cancel out, the first of the largest stands in the headline, and nothing without reasons', () => {
 	expect(headlineOf(5, -5)[0]).toMatch(/: \+EUR 5.00$/);
-	expect(headlineOf()).toEqual(['', 'Total cost: EUR 10.00 · +25.0%, September 2026: EUR 8.00']);
+	expect(headlineOf()).toEqual([
+		undefined,
+		'Total cost: EUR 10.00 · +25.0%, September 2026: EUR 8.00',
+	]);
 });

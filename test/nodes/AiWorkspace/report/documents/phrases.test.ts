@@ -1,21 +1,19 @@
 import fc from 'fast-check';
 import * as phrases from '../../../../../nodes/AiWorkspace/report/documents/phrases';
-import { problemsIn, type Problem } from '../../../../../nodes/AiWorkspace/report/figures/gaps';
 import { comparedTotal } from '../../../../../nodes/AiWorkspace/report/figures/reasons';
 import { languageOf } from '../../../../../nodes/AiWorkspace/report/words/languages';
 import { forAll } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
-const { ENGLISH, figuresOf, promptOf, rowOf, unreadOf } = support;
+const { ALONE, ENGLISH, figuresOf, promptOf, rowOf, unreadOf } = support;
 const { words } = ENGLISH;
 
 /** The problems of a report as sentences, and in few words. */
 function problemsOf(...given: Parameters<typeof figuresOf>) {
-	const figures = figuresOf(...given);
-	const texts = problemsIn(figures).map((one) => phrases.problemText(one, figures, words));
+	const problems = phrases.problemsIn(figuresOf(...given), words);
 	return {
-		sentences: texts.map((text) => phrases.problemSentence(text, words)),
-		gaps: texts.map(({ gap }) => gap),
+		sentences: problems.map((one) => phrases.problemSentence(one, words)),
+		gaps: problems.map(({ gap }) => gap),
 	};
 }
 
@@ -47,14 +45,28 @@ describe('What is missing', () => {
 		]);
 	});
 
-	test('may be the comparison alone', () => {
-		const unreadBefore = [unreadOf('p')];
-		const { sentences, gaps } = problemsOf([{ id: 'a', now: [1, 1] }], { unreadBefore });
-		expect([sentences, gaps]).toEqual([
-			["Not compared: p: No access. The period before couldn't be read for some prompt templates."],
-			['not compared'],
+	test('is nothing where all is known that was asked for, and all of it, if all IDs are mistyped', () => {
+		const now: support.Pair = [1, 1];
+		expect(problemsOf([{ id: 'a', now, before: now }]).sentences).toEqual([]);
+		expect(problemsOf([{ id: 'a', now }], { period: ALONE }).sentences).toEqual([]);
+		expect(problemsOf([{ id: 'a' }]).sentences).toEqual([
+			expect.stringMatching(/^No data for these prompt templates: p\. /),
+			expect.stringMatching(/^No data for these IDs: a\. /),
 		]);
 	});
+
+	test.each<support.Pair | undefined>([undefined, [1, 1]])(
+		'may be the comparison alone, whatever is known of before: %j',
+		(before) => {
+			const unreadBefore = [unreadOf('p')];
+			expect(problemsOf([{ id: 'a', now: [1, 1], before }], { unreadBefore })).toEqual({
+				sentences: [
+					"Not compared: p: No access. The period before couldn't be read for some prompt templates.",
+				],
+				gaps: ['not compared'],
+			});
+		},
+	);
 
 	test('has names of any length in a line, and no more than fit', () => {
 		const name = 'x'.repeat(10_000);
@@ -76,20 +88,21 @@ describe('What is missing', () => {
 test('A problem is made of sentences in every language, whatever the API says', () => {
 	const messages = fc.constantFrom('No access', 'No access.', 'Denied! Ask Ann.', 'Cut…', 'Why?');
 	const tags = fc.constantFrom('de', 'en', 'es', 'fr', 'pt');
-	const figures = figuresOf([{ id: 'a' }]);
+	const figures = figuresOf([{ id: 'a', now: [1, 1] }]);
 	forAll(fc.array(messages, { minLength: 1, maxLength: 25 }), tags, (list, tag) => {
 		const { words: own } = languageOf(tag) ?? ENGLISH;
 		const unread = list.map((message, at) => unreadOf(`p${at}`, message));
 		const rows = list.map((_, at) => rowOf(`e${at}`));
-		const prompts = unread.map(({ prompt }, at) => ({ prompt, hasDepartments: at % 2 > 0 }));
-		const problems: Problem[] = [
-			...(['missing', 'types', 'unclear'] as const).map((kind) => ({ kind, rows })),
-			...(['unread', 'notCompared'] as const).map((kind) => ({ kind, unread })),
-			...[{ kind: 'notCompared', unread: [] } as const, { kind: 'silent', prompts } as const],
-		];
-		for (const problem of problems) {
-			const text = phrases.problemSentence(phrases.problemText(problem, figures, own), own);
-			expect(text).toMatch(/^(?!.*(?:[.!?…:;,]\s?\.|\.\s?[;:,])).*[.!?…]$/u);
+		const silent = unread.map(({ prompt }) => prompt);
+		const readings = figures.readings.map((one) => ({ ...one, prompt: silent[0] ?? one.prompt }));
+		const gaps = { unread, contradictory: rows, unclear: rows, missing: rows, silent, readings };
+		for (const unreadBefore of [unread, []]) {
+			const problems = phrases.problemsIn({ ...figures, ...gaps, unreadBefore }, own);
+			expect(problems).toHaveLength(6);
+			for (const problem of problems) {
+				const text = phrases.problemSentence(problem, own);
+				expect(text).toMatch(/^(?!.*(?:[.!?…:;,]\s?\.|\.\s?[;:,])).*[.!?…]$/u);
+			}
 		}
 	});
 });

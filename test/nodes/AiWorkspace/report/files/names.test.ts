@@ -1,11 +1,11 @@
-import { fileName } from '../../../../../nodes/AiWorkspace/report/files/names';
+import { fileOf } from '../../../../../nodes/AiWorkspace/report/files/names';
 import * as support from '../../../../support/reports';
 
 const nameFor = (group?: string | null) => {
 	const [report] = support.reportsFor(support.datasetOf([{ id: 'a', now: [1, 1] }]));
 	if (!report) throw new Error('There is no report');
 	const about = group === undefined ? undefined : { group, recipient: null };
-	return fileName('cost-report', support.presented({ ...report, about }), 'csv');
+	return fileOf('cost-report', support.presented({ ...report, about }), 'csv', '').file?.name ?? '';
 };
 
 test.each([
