@@ -3,7 +3,7 @@ import type { RowStyle } from './styles';
 
 /**
  * What a cell contains: nothing, a text, an exact number or percentage (12.5 for 12.5%) that's shown with so many decimals, or
- * a day (YYYY-MM-DD). A text is never read as anything else.
+ * a day (YYYY-MM-DD) from March 1900 on, before which programs disagree. A text is never read as anything else.
  */
 export type Cell =
 	| null
@@ -23,8 +23,6 @@ const DATE_WIDTH = 10;
 const MS_PER_DAY = 86_400_000;
 /** 1 January 1970 as the number of a day. */
 const EPOCH = 25_569;
-/** 29 February 1900, which only Excel has: an earlier day is another one in other programs. */
-const NO_DAY = 60;
 
 /** A text as a cell can contain it: at most 32,767 characters, without control characters but tabs and line breaks. */
 export function cellText(text: string): string {
@@ -57,8 +55,6 @@ const TEXT = 49;
 /** The ID of the format for days. */
 const DATE = 14;
 
-const asText = (value: string): Content => ({ value, isText: true, format: TEXT });
-
 const NOTHING: Content = { value: '', isText: false, format: 0 };
 
 const fraction = (decimals: number) => (decimals > 0 ? `.${'0'.repeat(decimals)}` : '');
@@ -66,10 +62,10 @@ const fraction = (decimals: number) => (decimals > 0 ? `.${'0'.repeat(decimals)}
 /** What a cell contains, in XML. */
 export function contentOf(cell: Cell): Content {
 	if (cell === null) return NOTHING;
-	if (typeof cell === 'string') return asText(cell);
+	if (typeof cell === 'string') return { value: cell, isText: true, format: TEXT };
 	if ('date' in cell) {
 		const day = Date.parse(cell.date) / MS_PER_DAY + EPOCH;
-		return day > NO_DAY ? { value: String(day), isText: false, format: DATE } : asText(cell.date);
+		return { value: String(day), isText: false, format: DATE };
 	}
 	const end = fraction(cell.decimals);
 	if ('number' in cell) {

@@ -9,30 +9,24 @@ export interface Row {
 }
 
 export interface Sheet {
-	/** Changed where programs wouldn't accept it. */
+	/** At most 31 characters, none of them of a reference. */
 	readonly name: string;
 	/** At most a million. Read twice: for the widths of the columns, and for the cells. */
 	readonly rows: Iterable<Row>;
-	/** How many rows at the top stay in view, and are repeated on each printed page. */
-	readonly headRows?: number;
-	/** Whether the last of these has buttons that filter the rows below. */
-	readonly hasFilter?: boolean;
-	/** Whether it's printed in landscape. It's always one page wide. */
-	readonly isLandscape?: boolean;
+	/** Whether it's a list: its first row stays in view, filters the others, and is repeated on each printed page, in landscape. */
+	readonly isList?: boolean;
 }
 
 /** A sheet with what has to be known of all rows before the first is written. */
 export interface MeasuredSheet extends Sheet {
-	/** All cells, or from the row of the filter on: `$A$3:$V$50`. */
+	/** All cells: `$A$1:$V$50`. */
 	readonly area: string;
 	/** Of each column: how many characters wide it is, and whether it contains numbers. */
 	readonly columns: ReadonlyArray<{ readonly width: number; readonly isNumeric: boolean }>;
 }
 
-/** Excel's limits. */
-const MOST_ROWS = 1_048_576;
+/** Excel's limit. */
 const WIDEST = 255;
-
 const NARROWEST = 6;
 /** The space on both sides of a text or number, and what bold letters take more. */
 const PADDING = 3;
@@ -45,24 +39,22 @@ export function columnName(index: number): string {
 	return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
 }
 
-/** Measures columns. Throws RangeError for more rows than a sheet can have. */
+/** Measures columns. */
 export async function measured(sheet: Sheet): Promise<MeasuredSheet> {
 	const widths: number[] = [NARROWEST];
 	const numeric = new Set<number>();
 	let count = 0;
 	for (const { cells, style = 'data' } of sheet.rows) {
 		count += 1;
-		if (count > MOST_ROWS) throw new RangeError(`A sheet has at most ${MOST_ROWS} rows`);
 		if (count % ROWS_AT_ONCE === 0) await sleep(0);
 		cells.forEach((cell, at) => {
 			widths[at] = Math.max(widths[at] ?? NARROWEST, widthOf(cell, style));
 			if (typeof cell === 'object' && cell) numeric.add(at);
 		});
 	}
-	const first = sheet.hasFilter ? (sheet.headRows ?? 1) : 1;
 	return {
 		...sheet,
-		area: `$A$${first}:$${columnName(widths.length - 1)}$${Math.max(first, count)}`,
+		area: `$A$1:$${columnName(widths.length - 1)}$${Math.max(1, count)}`,
 		columns: widths.map((width, at) => ({
 			width: Math.min(width + PADDING, WIDEST),
 			isNumeric: numeric.has(at),
@@ -71,24 +63,24 @@ export async function measured(sheet: Sheet): Promise<MeasuredSheet> {
 }
 
 /** What stands above the cells. */
-function beginning({ headRows = 0, columns }: MeasuredSheet): string {
-	const pane = `<pane ySplit="${headRows}" topLeftCell="A${headRows + 1}" activePane="bottomLeft" state="frozen"/>`;
+function beginning({ isList, columns }: MeasuredSheet): string {
+	const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
 	const cols = columns.map(
 		({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
 	);
 	return [
 		`<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
-		`<sheetViews><sheetView workbookViewId="0">${headRows > 0 ? pane : ''}</sheetView></sheetViews>`,
+		`<sheetViews><sheetView workbookViewId="0">${isList ? pane : ''}</sheetView></sheetViews>`,
 		`<cols>${cols.join('')}</cols>`,
 	].join('');
 }
 
 /** What stands below the cells. */
-function ending({ area, hasFilter, isLandscape }: MeasuredSheet, isLetter: boolean): string {
+function ending({ area, isList }: MeasuredSheet, isLetter: boolean): string {
 	const cells = area.replaceAll('$', '');
 	return [
-		hasFilter ? `<autoFilter ref="${cells}"/>` : '',
-		`<pageSetup paperSize="${isLetter ? 1 : 9}" orientation="${isLandscape ? 'landscape' : 'portrait'}" fitToHeight="0"/>`,
+		isList ? `<autoFilter ref="${cells}"/>` : '',
+		`<pageSetup paperSize="${isLetter ? 1 : 9}" orientation="${isList ? 'landscape' : 'portrait'}" fitToHeight="0"/>`,
 		// The name of the sheet, and the page.
 		'<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>',
 		// Without this, Excel marks each ID of digits as a mistake.

@@ -1,4 +1,4 @@
-import { cellText, xmlText } from './cells';
+import { xmlText } from './cells';
 import { measured, sheetXml, type MeasuredSheet, type Sheet } from './sheet';
 import { Numbering, SPREADSHEET, Styles } from './styles';
 import { zip, type Part } from './zip';
@@ -14,35 +14,16 @@ const SCHEMAS = 'http://schemas.openxmlformats.org';
 const RELATIONSHIPS = `${SCHEMAS}/officeDocument/2006/relationships`;
 const PACKAGE = `${SCHEMAS}/package/2006`;
 const TYPE = 'application/vnd.openxmlformats';
-/** Excel's limit. */
-const LONGEST_NAME = 31;
 /** Countries that print on Letter in place of A4. */
 const LETTER = /-(?:BZ|CA|CL|CO|CR|GT|MX|NI|PA|PH|PR|SV|US|VE)\b/i;
 
-/** The names of sheets as every program accepts them: short, each once, without the characters of references. */
-export function sheetNames(wanted: readonly string[]): string[] {
-	const taken = new Set<string>();
-	return wanted.map((text) => {
-		const clean = cellText(text.replaceAll("'", '’').replace(/[[\]:*?/\\\s]+/g, ' ')).trim();
-		const named = (end: string) =>
-			((clean || 'Sheet').slice(0, LONGEST_NAME - end.length) + end).toWellFormed();
-		let name = named('');
-		for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = named(` (${count})`);
-		taken.add(name.toLowerCase());
-		return name;
-	});
-}
-
 /** The list of sheets, the cells that filters are for, and the rows that are repeated on printed pages. */
 function contents(sheets: readonly MeasuredSheet[]): string[] {
-	const names = sheetNames(sheets.map(({ name }) => name)).map(xmlText);
-	const defined = sheets.flatMap(({ headRows = 0, hasFilter, area }, at) => {
+	const names = sheets.map(({ name }) => xmlText(name));
+	const defined = sheets.flatMap(({ isList, area }, at) => {
 		const define = (name: string, cells: string) =>
 			`<definedName name="_xlnm.${name}" localSheetId="${at}">'${names[at]}'!${cells}</definedName>`;
-		return [
-			...(hasFilter ? [define('_FilterDatabase', area)] : []),
-			...(headRows > 0 ? [define('Print_Titles', `$1:$${headRows}`)] : []),
-		];
+		return isList ? [define('_FilterDatabase', area), define('Print_Titles', '$1:$1')] : [];
 	});
 	return [
 		`<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONSHIPS}"><sheets>`,
@@ -89,10 +70,7 @@ const contentTypes = (documents: readonly Document[]) => [
 	'</Types>',
 ];
 
-/**
- * A workbook as an Office Open XML file (.xlsx) without formulas. The same workbook is the same file. Throws RangeError for
- * more than 1,048,576 rows in a sheet.
- */
+/** A workbook as an Office Open XML file (.xlsx) without formulas. The same workbook is the same file. */
 export async function xlsx({ sheets, language }: Workbook): Promise<Buffer> {
 	const texts = new Numbering();
 	const styles = new Styles();

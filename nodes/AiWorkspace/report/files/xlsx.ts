@@ -158,9 +158,7 @@ function* detailRows(report: PresentedReport): Iterator<Row> {
 const detailsOf = (report: PresentedReport): Sheet => ({
 	name: report.language.words.workbook.details,
 	rows: { [Symbol.iterator]: () => detailRows(report) },
-	headRows: 1,
-	hasFilter: true,
-	isLandscape: true,
+	isList: true,
 });
 
 /** For people, in the language of the report. Both sheets add up to what the email shows. */

@@ -47,6 +47,14 @@ describe.each(LANGUAGES)('In %s', (tag) => {
 		expect(bad).toEqual([]);
 	});
 
+	test('names of sheets are those that every program accepts', () => {
+		const { summary, details } = language(tag).words.workbook;
+		expect([summary, details]).toEqual(
+			Array(2).fill(expect.stringMatching(/^[^'[\]:*?/\\]{1,31}$/)),
+		);
+		expect(summary.toLowerCase()).not.toBe(details.toLowerCase());
+	});
+
 	test('a text with a number has a form for each plural category', () => {
 		const { gap } = language(tag).words.problems.silent;
 		const counts = [0, 1, 2, 1_000_000];
