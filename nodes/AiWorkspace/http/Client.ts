@@ -1,9 +1,8 @@
 import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 import { Failure, settled } from '../errors/Failure';
 import type { ConcurrencyLimit } from './ConcurrencyLimit';
-import { decide, isOutage } from './decide';
 import type { ApiResponse } from './response';
-import { isOverload, MAX_WAIT, rateLimitPause } from './retryPolicy';
+import { decide, isOutage, isOverload, MAX_WAIT, rateLimitPause } from './retryPolicy';
 
 /** Sends one request once. Everything but a JSON object with a success status is a Failure. */
 export type Transport = (request: IHttpRequestOptions) => Promise<ApiResponse | Failure>;
