@@ -16,27 +16,18 @@ export const bearer =
 		headers: { ...options.headers, Authorization: `Bearer ${cleanToken(credentials[field])}` },
 	});
 
-export const baseUrl: INodeProperties = {
-	displayName: 'Workspace API URL',
-	name: 'baseUrl',
+const url = (api: string, name: string, path: string, host: string): INodeProperties => ({
+	displayName: `${api} URL`,
+	name,
 	type: 'string',
 	required: true,
 	default: '',
-	placeholder: 'e.g. https://api.example.com',
-	description:
-		'URL of the Workspace API, without /api. The production and the development server have different URLs. Your workspace administrator knows them.',
-};
+	placeholder: `e.g. https://${host}.example.com`,
+	description: `URL of the ${api}, without ${path}. The production and the development server have different URLs. Your workspace administrator knows them.`,
+});
 
-export const analyticsUrl: INodeProperties = {
-	displayName: 'Analytics API URL',
-	name: 'analyticsUrl',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. https://analytics.example.com',
-	description:
-		'URL of the Analytics API, without /v1. The production and the development server have different URLs. Your workspace administrator knows them.',
-};
+export const baseUrl = url('Workspace API', 'baseUrl', '/api', 'api');
+export const analyticsUrl = url('Analytics API', 'analyticsUrl', '/v1', 'analytics');
 
 export const workspaceId: INodeProperties = {
 	displayName: 'Workspace ID',

@@ -5,8 +5,7 @@ import { oneLine } from '../../util/text';
 import type { Figures } from '../figures/figures';
 import { directoryColumns } from '../items';
 import type { Prompt } from '../read/directory';
-import type { Format, FormattedReport } from './format';
-import { fileOf } from './names';
+import { fileOf, type Format, type FormattedReport } from './format';
 
 /** A text that a spreadsheet doesn't take for a formula, nor what follows a semicolon, which separates cells in some languages. An ID such as `-a1` would be one, too. */
 const harmless = (text: string) =>

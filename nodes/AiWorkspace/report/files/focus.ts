@@ -6,8 +6,7 @@ import type { Figures } from '../figures/figures';
 import type { PlacedReading } from '../figures/places';
 import type { IntervalReading } from '../read/dataset';
 import { csvOf } from './csv';
-import type { Billing, Format, FormattedReport } from './format';
-import { fileOf } from './names';
+import { fileOf, type Billing, type Format, type FormattedReport } from './format';
 
 /** A reading in the total. */
 interface Charge {

@@ -14,8 +14,7 @@ import {
 import { hasData, type PlacedReading, type Sums } from '../figures/places';
 import { shownChange } from '../figures/reasons';
 import { entityType } from '../read/columns';
-import type { Format, FormattedReport } from './format';
-import { fileOf } from './names';
+import { fileOf, type Format, type FormattedReport } from './format';
 
 /** Decimals of a change in percent. */
 const PERCENT_PLACES = 1;

@@ -1,4 +1,4 @@
-import { wholeNumbersOf, pluralsOf } from './plural';
+import { wholeNumbersOf, pluralsOf } from './numbers';
 import type { Words } from './words';
 
 /** German, also for Switzerland and Liechtenstein: no word has an eszett, which isn't written there. */

@@ -1,4 +1,4 @@
-import { wholeNumbersOf, pluralsOf } from './plural';
+import { wholeNumbersOf, pluralsOf } from './numbers';
 
 /**
  * All that readers of reports and alerts see, in English, which is the model for other languages. Names, amounts, percentages, and

@@ -1,4 +1,4 @@
-import { wholeNumbersOf, pluralsOf } from './plural';
+import { wholeNumbersOf, pluralsOf } from './numbers';
 import type { Words } from './words';
 
 /** Spanish, in words that Spain and Latin America share. */

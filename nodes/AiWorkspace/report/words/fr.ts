@@ -1,4 +1,4 @@
-import { wholeNumbersOf, pluralsOf } from './plural';
+import { wholeNumbersOf, pluralsOf } from './numbers';
 import type { Words } from './words';
 
 /** French. A narrow no-break space (`\u202f`) stands before a colon and a semicolon. */

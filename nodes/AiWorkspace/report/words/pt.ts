@@ -1,4 +1,4 @@
-import { wholeNumbersOf, pluralsOf } from './plural';
+import { wholeNumbersOf, pluralsOf } from './numbers';
 import type { Words } from './words';
 
 /** Portuguese as it's written in Brazil. */

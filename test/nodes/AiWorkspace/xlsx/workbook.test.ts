@@ -5,7 +5,6 @@ import { cellText, type Cell } from '../../../../nodes/AiWorkspace/xlsx/cells';
 import type { Row, Sheet } from '../../../../nodes/AiWorkspace/xlsx/sheet';
 import { xlsx } from '../../../../nodes/AiWorkspace/xlsx/workbook';
 import { toNumber, type Decimal } from '../../../../nodes/AiWorkspace/util/decimal';
-import { forAll } from '../../../support/properties';
 import { hostileTexts } from '../../../support/reports';
 
 const HEAD: Row = { style: 'head', cells: ['Name', 'Cost'] };

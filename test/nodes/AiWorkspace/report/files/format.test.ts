@@ -1,4 +1,4 @@
-import { fileOf } from '../../../../../nodes/AiWorkspace/report/files/names';
+import { fileOf } from '../../../../../nodes/AiWorkspace/report/files/format';
 import * as support from '../../../../support/reports';
 
 const nameFor = (group?: string | null) => {
