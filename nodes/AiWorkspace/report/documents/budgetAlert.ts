@@ -21,47 +21,29 @@ const MOST_NAMES = 100;
 const whatIs = ({ kind, name }: Guarded, { alert }: Words): string =>
 	kind === 'prompt' ? alert.prompt(shorten(name)) : shorten(name);
 
-function uncheckedText(alert: Alert & { level: 'notChecked' }, words: Words): AlertText {
-	const { of, why } = alert;
-	const lines =
-		typeof why === 'string' ? [words.alert[why]] : [sentence(why.message), words.alert.unread];
-	return { title: words.alert.notChecked(whatIs(of, words)), lines };
-}
-
-function usageText(
-	alert: Alert & { level: 'forecast' | 'reached' },
-	{ words, numbers }: Language,
-	money: Money,
-): AlertText {
-	const { of } = alert;
-	const { cost, budget, forecast } = of;
-	const what = whatIs(of, words);
-	const percent = (amount = cost) => {
-		const used = percentUsed(amount, budget);
-		return used && numbers.percent(used);
-	};
-	const used = percent();
-	const reached = used ? words.alert.reached(what, used) : words.alert.overZero(what);
-	const expected = percent(forecast);
-	const isForecast = alert.level === 'forecast' && expected !== undefined;
-	return {
-		title: isForecast ? words.alert.forecast(what, expected) : reached,
-		lines: [
-			words.alert.used(money.total(cost), money.total(budget)),
-			...(forecast ? [words.alert.forecastIs(money.total(forecast))] : []),
-		],
-	};
-}
-
-function alertText(alert: Alert, language: Language, money: Money): AlertText {
-	const { words } = language;
-	if (alert.level === 'notChecked') return uncheckedText(alert, words);
-	if (alert.level !== 'noData') return usageText(alert, language, money);
-	const names = alert.all.map((one) => whatIs(one, words));
-	return {
-		title: words.alert.noData(listed(names, 2, words)),
-		lines: [words.alert.whyNoData, ...firstOf(names, MOST_NAMES, words)],
-	};
+function alertText(alert: Alert, { words, numbers }: Language, money: Money): AlertText {
+	const says = words.alert;
+	if (alert.level === 'noData') {
+		const names = alert.all.map((one) => whatIs(one, words));
+		return {
+			title: says.noData(listed(names, 2, words)),
+			lines: [says.whyNoData, ...firstOf(names, MOST_NAMES, words)],
+		};
+	}
+	const what = whatIs(alert.of, words);
+	if (alert.level === 'notChecked') {
+		const { why } = alert;
+		const lines = typeof why === 'string' ? [says[why]] : [sentence(why.message), says.unread];
+		return { title: says.notChecked(what), lines };
+	}
+	const { cost, budget, forecast } = alert.of;
+	const lines = [says.used(money.total(cost), money.total(budget))];
+	if (forecast) lines.push(says.forecastIs(money.total(forecast)));
+	const isForecast = alert.level === 'forecast' && forecast;
+	const used = percentUsed(isForecast ? forecast : cost, budget);
+	if (!used) return { title: says.overZero(what), lines };
+	const title = (isForecast ? says.forecast : says.reached)(what, numbers.percent(used));
+	return { title, lines };
 }
 
 /** What an alert says in one line, as a document, and in a few lines for a chat. */

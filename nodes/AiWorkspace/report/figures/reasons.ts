@@ -43,11 +43,10 @@ export function shownReasons({ total, breakdown }: Figures, reasons: readonly Re
 /** The largest reason among those that go the way of the whole change, or among all of them where they cancel out. */
 export function largestReason(reasons: readonly Reason[]): Reason | undefined {
 	const way = compare(sum(reasons.map(({ cost }) => cost)), ZERO);
-	return reasons
+	const [largest] = reasons
 		.filter(({ cost }) => way === 0 || compare(cost, ZERO) === way)
-		.reduce<
-			Reason | undefined
-		>((largest, one) => (largest && compare(absolute(one.cost), absolute(largest.cost)) <= 0 ? largest : one), undefined);
+		.sort((a, b) => compare(absolute(b.cost), absolute(a.cost)));
+	return largest;
 }
 
 /** Readings with a change, the largest first. */
