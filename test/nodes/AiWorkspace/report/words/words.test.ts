@@ -141,13 +141,3 @@ test('In every language, a number is exact', () => {
 		expect(exact.filter((part) => part !== undefined).join('.')).toBe(toText({ digits, places }));
 	});
 });
-
-test('A region that the form does not offer has the words of its language', () => {
-	const titles = ['DE-at', 'es-MX', 'pt-PT', 'EN-us'].map((tag) => languageOf(tag)?.words.title);
-	expect(titles).toEqual([
-		'Kostenbericht',
-		'Informe de costos',
-		'Relatório de custos',
-		'Cost report',
-	]);
-});
