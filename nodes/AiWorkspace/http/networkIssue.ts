@@ -83,17 +83,15 @@ export const timedOut = (timeout: number) =>
 /** What becomes of a request when the user stops the execution. */
 export const cancelled = () => issue('CANCELLED', 'The execution was stopped');
 
-/** n8n's refusal to send something, with what to do about it. */
-const withAdvice = (failure: Failure): Failure =>
-	failure.message.startsWith('Domain not allowed')
-		? issue('DOMAIN_NOT_ALLOWED', failure.message)
-		: failure;
-
 /** A request that got no response, as a Failure. The engine's error stays behind: it contains the token. The message may, too. */
 export function networkIssue(error: unknown, url: string, timeout: number): Failure {
 	const found = innermost(error);
-	// Not the network's: n8n itself may refuse to send something.
-	if (!found) return withAdvice(asFailure(error));
+	if (!found) {
+		// Not the network's: n8n itself may refuse to send something.
+		const failure = asFailure(error);
+		const isRefused = failure.message.startsWith('Domain not allowed');
+		return isRefused ? issue('DOMAIN_NOT_ALLOWED', failure.message) : failure;
+	}
 	const { code, message } = found;
 	const isTimeout = code === 'ECONNABORTED' && /timeout/i.test(message);
 	if (isTimeout || code === 'ETIMEDOUT') return timedOut(timeout);

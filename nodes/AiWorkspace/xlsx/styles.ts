@@ -23,22 +23,15 @@ const list = (name: string, elements: readonly string[]) =>
 	`<${name} count="${elements.length}">${elements.join('')}</${name}>`;
 
 /** Every system has Arial, or a font with the same widths. */
-const font = (start: string, size: number) =>
-	`<font>${start}<sz val="${size}"/><name val="Arial"/></font>`;
-const fill = (pattern: string) => `<fill><patternFill patternType=${pattern}</fill>`;
-const border = (sides: string) => `<border><left/><right/>${sides}<diagonal/></border>`;
-
-/** Regular, bold, and large. None, one that Excel takes for granted, and gray. None, below, and above. */
-const LISTS =
-	list('fonts', [font('', 10), font('<b/>', 10), font('<b/>', 14)]) +
-	list(
-		'fills',
-		['"none"/>', '"gray125"/>', '"solid"><fgColor rgb="FFEDEDED"/></patternFill>'].map(fill),
-	) +
-	list(
-		'borders',
-		['<top/><bottom/>', '<top/><bottom style="thin"/>', '<top style="thin"/><bottom/>'].map(border),
-	);
+const ARIAL = '<name val="Arial"/>';
+/** Regular, bold, and large. */
+const FONTS = `<fonts count="3"><font><sz val="10"/>${ARIAL}</font><font><b/><sz val="10"/>${ARIAL}</font><font><b/><sz val="14"/>${ARIAL}</font></fonts>`;
+/** None, one that Excel takes for granted, and gray. */
+const FILLS =
+	'<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDEDED"/></patternFill></fill></fills>';
+/** None, below, and above. */
+const BORDERS =
+	'<borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"/><diagonal/></border><border><left/><right/><top style="thin"/><bottom/><diagonal/></border></borders>';
 
 /** Where the looks of rows stand in these lists. */
 const LOOKS: Readonly<Record<RowStyle, string>> = {
@@ -83,6 +76,6 @@ export class Styles {
 			(code, at) => `<numFmt numFmtId="${FIRST_FORMAT + at}" formatCode="${code}"/>`,
 		);
 		const own = formats.length > 0 ? list('numFmts', formats) : '';
-		return own + LISTS + list('cellXfs', this.elements);
+		return own + FONTS + FILLS + BORDERS + list('cellXfs', this.elements);
 	}
 }

@@ -81,11 +81,7 @@ function summaryOf(report: PresentedReport): Sheet {
 	return { name: words.workbook.summary, rows };
 }
 
-/** Intervals are compared with those before them, which don't add up to the period before. */
-const hasBefore = ({ previous, figures }: PresentedReport): boolean =>
-	previous !== undefined && figures.intervals.length === 1;
-
-function headOf(report: PresentedReport): Row {
+function headOf(report: PresentedReport, isCompared: boolean): Row {
 	const { columns, groups, workbook } = report.language.words;
 	const before = [workbook.callsBefore, report.previous ?? '', report.changeHead];
 	return {
@@ -102,7 +98,7 @@ function headOf(report: PresentedReport): Row {
 			workbook.inTotal,
 			columns.calls,
 			report.costHead,
-			...(hasBefore(report) ? before : []),
+			...(isCompared ? before : []),
 			workbook.promptId,
 			workbook.entityId,
 		],
@@ -113,17 +109,20 @@ function rowOf(
 	reading: PlacedReading,
 	{ interval, now, shown }: PlacedReading['byInterval'][number],
 	report: PresentedReport,
+	isCompared: boolean,
 ): Row {
 	const { row, prompt, before, shownBefore, isCounted, types } = reading;
 	const { decimals } = report.money;
 	const { words } = report.language;
 	const name = row.type ?? types[0] ?? '';
 	const type = entityType(name);
-	const compared = () => [
-		numberCell(before?.calls, 0),
-		numberCell(shownBefore, decimals),
-		numberCell(shownChange(reading), decimals),
-	];
+	const compared = isCompared
+		? [
+				numberCell(before?.calls, 0),
+				numberCell(shownBefore, decimals),
+				numberCell(shownChange(reading), decimals),
+			]
+		: [];
 	return {
 		cells: [
 			{ date: interval.from },
@@ -137,7 +136,7 @@ function rowOf(
 			isCounted ? words.workbook.yes : words.workbook.no,
 			numberCell(now?.calls, 0),
 			numberCell(shown, decimals),
-			...(hasBefore(report) ? compared() : []),
+			...compared,
 			prompt.id,
 			row.id,
 		],
@@ -145,10 +144,13 @@ function rowOf(
 }
 
 function* detailRows(report: PresentedReport): Iterator<Row> {
-	yield headOf(report);
-	for (const reading of report.figures.readings.filter(hasData)) {
+	const { readings, intervals } = report.figures;
+	// Intervals are compared with those before them, which don't add up to the period before.
+	const isCompared = report.previous !== undefined && intervals.length === 1;
+	yield headOf(report, isCompared);
+	for (const reading of readings.filter(hasData)) {
 		for (const one of reading.byInterval) {
-			if (one.now ?? (hasBefore(report) && one.before)) yield rowOf(reading, one, report);
+			if (one.now ?? (isCompared && one.before)) yield rowOf(reading, one, report, isCompared);
 		}
 	}
 }
