@@ -44,11 +44,20 @@ const space = (height: number) =>
 	`<tr><td height="${height}" style="font-size:1px;line-height:1px">&nbsp;</td></tr>`;
 const filled = (color: string) => `bgcolor="${color}" style="background-color:${color};`;
 
+interface Look {
+	readonly tag?: 'h1' | 'h2' | 'p';
+	/** In pixels. */
+	readonly size?: number;
+	readonly color?: string;
+	/** As headings are, if left out. */
+	readonly bold?: boolean;
+}
+
 /** A heading or a paragraph, with a margin around it. */
 function line(
 	text: string,
 	margin: string,
-	{ tag = 'p', size = 13, color = DARK, bold = tag !== 'p' } = {},
+	{ tag = 'p', size = 13, color = DARK, bold = tag !== 'p' }: Look = {},
 ) {
 	const weight = (bold ? 'bold' : 'normal') + (tag === 'p' ? '' : ';page-break-after:avoid');
 	return `<${tag} style="margin:${margin};${FONT};font-size:${size}px;line-height:1.4;color:${color};font-weight:${weight}">${shown(text, size > 13 ? IN_HEADING : IN_PARAGRAPH)}</${tag}>`;
@@ -56,7 +65,7 @@ function line(
 const small = (text: string, margin = '0', color = GRAY) =>
 	text === '' ? '' : line(text, margin, { size: 12, color });
 
-function figure(one: Figure, size: number, tag: 'h2' | 'p', attributes: string) {
+function figure(one: Figure, size: number, tag: Look['tag'], attributes: string) {
 	const { label, value, note, tone = 'none', warnings = [], reason = '' } = one;
 	const lines = [
 		line(label, '0', { tag, size: 12, color: GRAY, bold: false }),
