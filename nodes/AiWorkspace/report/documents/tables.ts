@@ -16,7 +16,7 @@ export interface Line {
 	readonly change?: string;
 }
 
-/** A table before it's formatted, and what may stand around it. Without lines, there's none to see. */
+/** A table before it's formatted, and what may stand around it. */
 export interface Section {
 	readonly title: string;
 	/** The head of the first column. */
@@ -41,11 +41,13 @@ export function promptSection({ figures, language, previous }: PresentedReport):
 	};
 }
 
+const NOTHING: Section = { title: '', column: '', lines: [] };
+
 /** The groups, if there are several. */
 export function groupSection({ figures, language: { words } }: PresentedReport): Section {
 	const { byGroup, total, breakdown } = figures;
 	const key = breakdown.groupBy;
-	if (key === 'none' || byGroup.length < 2) return { title: '', column: '', lines: [] };
+	if (key === 'none' || byGroup.length < 2) return NOTHING;
 	const lines = byGroup.map((sums) => ({ title: groupName(sums.of, key, words), sums }));
 	return { ...words.groups[key], lines, total };
 }
@@ -54,11 +56,12 @@ export function groupSection({ figures, language: { words } }: PresentedReport):
 export function intervalSection({ figures, language }: PresentedReport): Section {
 	const { words, numbers } = language;
 	const { byInterval, total } = figures;
+	if (byInterval.length < 2) return NOTHING;
 	const lines = byInterval.map((sums) => ({ title: numbers.range(sums.of), sums }));
 	return {
 		title: words.headings.overTime,
 		column: words.columns.interval,
-		lines: lines.length > 1 ? lines : [],
+		lines,
 		total,
 		legend: [],
 		isCompared: false,

@@ -71,9 +71,7 @@ function summaryOf(report: PresentedReport): Sheet {
 		...(workspace === '' ? [] : noteRows(words.notes.workspace(workspace))),
 		...noteRows(report.period),
 		...problems.flatMap((problem) => noteRows(problemSentence(problem, words))),
-		...[whole, ...parts.filter(({ lines }) => lines.length > 0)].flatMap((section) =>
-			sectionRows(section, report),
-		),
+		...[whole, ...parts].flatMap((section) => sectionRows(section, report)),
 		{ style: 'note', cells: [] },
 		...noteRows(words.notes.rounding(money.decimals)),
 		...noteRows(words.notes.created(numbers.day(today))),
