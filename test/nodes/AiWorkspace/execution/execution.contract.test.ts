@@ -80,3 +80,12 @@ describe('Items that belong together', () => {
 		expect(sandbox.current.requests).toHaveLength(3);
 	});
 });
+
+test.each<INodeParameters>([{ proxy: 'http://127.0.0.1:9' }, { allowUnauthorizedCerts: true }])(
+	"%j in n8n's Request Options is refused before anything is sent",
+	async (requestOptions) => {
+		const error = await rejectionOf(runNode(settings({ requestOptions })));
+		expect(error).toMatchObject({ context: { itemIndex: 0 } });
+		expect(sandbox.current.requests).toEqual([]);
+	},
+);

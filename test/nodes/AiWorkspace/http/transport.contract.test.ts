@@ -34,6 +34,15 @@ test.each<Fault>([{ kind: 'drip', ms: 20 }, { kind: 'hangMidBody' }, { kind: 'ha
 	},
 );
 
+test.each(['resetBeforeHeaders', 'resetAfterHeaders', 'cutBody'] as const)(
+	'A connection that breaks (%s) is a network issue',
+	async (kind) => {
+		sandbox.current.faults.add({ kind });
+		const message = 'The connection closed before the full response arrived';
+		expect(await runReport()).toMatchObject([{ json: { message, details: { retryable: true } } }]);
+	},
+);
+
 test('A response that never ends ends with the execution, which is no timeout', async () => {
 	sandbox.current.faults.add({ kind: 'hangMidBody', times: Infinity });
 	const stop = new AbortController();

@@ -29,15 +29,6 @@ test.each(['none', 'day', 'week', 'month'] as const)(
 	},
 );
 
-test('A prompt template ID alone is enough with a virtual key', async () => {
-	const { resource, operation, authentication, promptId } = report();
-	const items = await runNode({
-		parameters: { resource, operation, authentication, promptId },
-		credential: withVirtualKey(sandbox.current),
-	});
-	expect(items).toMatchObject([{ json: { entity_id: agents[0]?.id, workspace_name: main.name } }]);
-});
-
 test.each(['%2e%2e', 'a&b+c=d#e?f/g%2C', '...', '{prompt_id}$&$1', 'Süd-東京'])(
 	'The ID %s of a prompt template is one segment of the path, and that of an entity one value of the query',
 	async (id) => {
