@@ -6,9 +6,8 @@ const MARKS = ['<!-- figures: npm run bench -- --write -->', '<!-- end of figure
 
 export function median(values: number[]) {
 	const sorted = [...values].sort((a, b) => a - b);
-	const half = Math.floor(sorted.length / 2);
-	const [low = 0, high = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[half]];
-	return (low + high) / 2;
+	const at = (index: number) => sorted[Math.floor(index)] ?? NaN;
+	return (at((sorted.length - 1) / 2) + at(sorted.length / 2)) / 2;
 }
 
 export interface Measure {
