@@ -84,7 +84,7 @@ async function memoryOf(url: string) {
 	return Number(bytes) / 2 ** 20;
 }
 
-/** How long an n8n takes to say that it's alive. */
+/** How long an n8n takes to say that it's alive, in milliseconds. */
 async function silenceOf(url: string) {
 	const begun = performance.now();
 	await call(`${url}/healthz`);

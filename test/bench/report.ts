@@ -52,14 +52,7 @@ const TABLES: Table[] = [
 	{
 		note: 'With a limit of 20 requests a second: a burst of 20 and `Retry-After: 1` (h), or windows of two seconds and a date in `Retry-After` (h2). The shortest time is the prompts divided by 20.',
 		has: ({ rate }) => rate !== undefined,
-		head: [
-			'right rows',
-			'HTTP Request',
-			'time',
-			'HTTP Request',
-			'÷ shortest',
-			'requests ÷ prompts',
-		],
+		head: 'right rows,HTTP Request,time,HTTP Request,÷ shortest,requests ÷ prompts'.split(','),
 		cells: ({ subject: { rows, rate = NaN }, ours, other }) => [
 			String(ours.right),
 			String(other.right),

@@ -30,7 +30,7 @@ function send(
 	delivery: Delivery,
 	requestId: string,
 ) {
-	const { head = true, share = 1, then = 'end', dripMs = 50 } = delivery;
+	const { head = true, share = 1, then = 'end' } = delivery;
 	const { socket } = response;
 	const content = typeof body === 'string' ? body : JSON.stringify(body ?? null);
 	const bytes = Buffer.from(content);
@@ -49,7 +49,7 @@ function send(
 	if (then === 'reset' && head) setTimeout(() => socket?.resetAndDestroy(), breakAfterMs);
 	if (then === 'reset' && !head) socket?.resetAndDestroy();
 	if (then !== 'drip') return;
-	const timer = setInterval(() => response.write(' '), dripMs);
+	const timer = setInterval(() => response.write(' '), 20);
 	response.once('close', () => clearInterval(timer));
 }
 
@@ -81,11 +81,11 @@ export async function startSandbox({ workspacePort, analyticsPort, host }: Optio
 		const { answer: right, ...checked } = respond(call, requestId);
 		const record: RecordedRequest = { ...call, at, ...checked };
 		requests.push(record);
-		const trouble = faults.take(record);
+		const fault = faults.take(record);
 		if (behaviour.latencyMs > 0) await sleep(behaviour.latencyMs, undefined, { ref: false });
 		if (response.destroyed) return;
 		const usual: { answer: Answer; delivery: Delivery } = { answer: right, delivery: {} };
-		const { answer, delivery } = trouble ? distort(trouble, right, call.api, requestId) : usual;
+		const { answer, delivery } = fault ? distort(fault, right, call.api, requestId) : usual;
 		send(response, answer, delivery, requestId);
 	}
 
