@@ -169,9 +169,4 @@ async function main() {
 	if (values.write) writeReport(results, machine, rounds);
 }
 
-main()
-	.catch((error) => {
-		console.error(error);
-		process.exitCode = 1;
-	})
-	.finally(() => child.kill());
+void main().finally(() => child.kill());
