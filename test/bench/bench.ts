@@ -8,9 +8,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import execa from 'execa';
+import pick from 'lodash/pick';
 import type { Item } from '../n8n/api';
 import { startN8n, type N8nServer } from '../n8n/server';
 import { chain, code, manualTrigger, type StoredCredential } from '../n8n/workflow';
+import { call } from '../support/http';
 import { packPackage } from '../tools/pack';
 import { cases, isAboutTime, type Case } from './cases';
 import { median, tables, writeReport, type Measure, type Result } from './report';
@@ -35,17 +37,11 @@ const wanted = values.cases.split(',').map((id) => {
 const child = execa.node(path.join(__dirname, 'service.js'), { reject: false });
 const baseUrl = once(child, 'message').then(([url]) => String(url));
 
-/** The API, in a process of its own. */
-const service = {
-	reset: async ({ latencyMs, rate, windowMs }: Case) => {
-		child.send({ latencyMs, rate, windowMs });
-		await once(child, 'message');
-	},
-	read: async (): Promise<{ requests: number }> => {
-		child.send('read');
-		return (await once(child, 'message'))[0];
-	},
-};
+/** The state of the API, which begins anew with settings. */
+async function service(settings: Partial<Case> = {}): Promise<{ requests: number }> {
+	child.send(settings);
+	return (await once(child, 'message'))[0];
+}
 
 /** Does something with an n8n of its own, with a credential for the service. */
 async function inN8n<T>(
@@ -83,18 +79,15 @@ function sample(work: () => Promise<number>, pauseMs: number) {
 
 /** The resident memory of an n8n in MB, by its metrics. A busy n8n may let a connection go: that sample is missed. */
 async function memoryOf(url: string) {
-	const text = await fetch(`${url}/metrics`).then(
-		async (response) => await response.text(),
-		() => '',
-	);
+	const { text } = await call(`${url}/metrics`).catch(() => ({ text: '' }));
 	const [, bytes = 0] = /^n8n_process_resident_memory_bytes (\S+)/m.exec(text) ?? [];
 	return Number(bytes) / 2 ** 20;
 }
 
-/** How long an n8n takes to say that it's alive. */
+/** How long an n8n takes to say that it's alive, in milliseconds. */
 async function silenceOf(url: string) {
 	const begun = performance.now();
-	await (await fetch(`${url}/healthz`)).text();
+	await call(`${url}/healthz`);
 	return performance.now() - begun;
 }
 
@@ -119,7 +112,7 @@ async function execute(
 	const { items, node } = subject[side];
 	const steps = [manualTrigger(), code('Items', items), node(credential, await baseUrl)];
 	const workflow = await api.createWorkflow(chain(name, steps));
-	await service.reset(subject);
+	await service(pick({ latencyMs: 5, ...subject }, ['latencyMs', 'rate', 'windowMs']));
 	// Never in a timed run: n8n takes a fifth of its time to tell how much memory it has.
 	const memory = withMemory ? sample(() => memoryOf(url), 50) : undefined;
 	const silence = subject.isAboutSilence ? sample(() => silenceOf(url), 20) : undefined;
@@ -135,7 +128,7 @@ async function execute(
 		throw new Error(`${name}: ${right} right rows came out, not ${subject.rows}`);
 	}
 	const ms: number = execution.nodes.Subject?.[0]?.raw.executionTime;
-	const { requests } = await service.read();
+	const { requests } = await service();
 	return { ms, requests, right, silentMs, peakMb };
 }
 
@@ -158,13 +151,12 @@ async function measure(subject: Case): Promise<Result> {
 			{ N8N_METRICS: 'true' },
 			async (server, credential) => (await execute(server, credential, subject, side, true)).peakMb,
 		);
-	const middleOf = async (side: Side): Promise<Measure> => ({
-		ms: median(found[side].map(({ ms }) => ms)),
-		requests: median(found[side].map(({ requests }) => requests)),
-		right: median(found[side].map(({ right }) => right)),
-		silentMs: median(found[side].map(({ silentMs }) => silentMs)),
-		peakMb: isAboutTime(subject) ? await peakOf(side) : NaN,
-	});
+	const middleOf = async (side: Side): Promise<Measure> => {
+		const of = (name: keyof Measure) => median(found[side].map((one) => one[name]));
+		const middle = { ms: of('ms'), requests: of('requests'), right: of('right') };
+		const peakMb = isAboutTime(subject) ? await peakOf(side) : NaN;
+		return { ...middle, silentMs: of('silentMs'), peakMb };
+	};
 	return { subject, ours: await middleOf('ours'), other: await middleOf('other') };
 }
 
@@ -177,9 +169,4 @@ async function main() {
 	if (values.write) writeReport(results, machine, rounds);
 }
 
-main()
-	.catch((error) => {
-		console.error(error);
-		process.exitCode = 1;
-	})
-	.finally(() => child.kill());
+void main().finally(() => child.kill());

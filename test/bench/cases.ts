@@ -1,7 +1,14 @@
+/** What is measured: this node beside another with the same questions, and how the API behaves. */
 import type { INodeParameters } from 'n8n-workflow';
-import { httpRequest, ours, type Contestant } from './contestants';
+import { aiWorkspace, n8nNode, type StoredCredential, type WorkflowNode } from '../n8n/workflow';
+import { report } from '../support/sandbox';
 
-/** What is measured: this node beside another, and how the API behaves. */
+/** The items, as JavaScript of a Code node, and the node that gets them. */
+interface Contestant {
+	items: string;
+	node: (credential: StoredCredential, baseUrl: string) => WorkflowNode;
+}
+
 export interface Case {
 	id: string;
 	title: string;
@@ -10,7 +17,7 @@ export interface Case {
 	/** How many rows come out. */
 	rows: number;
 	/** Of the API. */
-	latencyMs: number;
+	latencyMs?: number;
 	/** Requests a second that the API takes. */
 	rate?: number;
 	/** How long a window lasts in which it takes so many; a token bucket if left out. */
@@ -26,8 +33,47 @@ export interface Case {
 export const isAboutTime = ({ rate, isAboutSilence = false }: Case) =>
 	rate === undefined && !isAboutSilence;
 
+const WORKSPACE = '123e4567-e89b-42d3-a456-426614174000';
+const PERIOD = { dateFrom: '2026-01-01', dateTo: '2026-01-31' };
+
+const ours = (items: string, parameters: INodeParameters): Contestant => ({
+	items,
+	node: (credential) => {
+		const common = { authentication: 'pat', workspaceId: WORKSPACE, ...PERIOD };
+		return aiWorkspace(report({ ...common, ...parameters }), { name: 'Subject', credential });
+	},
+});
+
+const listOf = (values: Record<string, string>) => ({
+	parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
+});
+
+/** `promptId` and `entityIds` are fixed or an expression. */
+const httpRequest = (items: string, promptId: string, entityIds: string): Contestant => ({
+	items,
+	node: ({ id, name, type }, baseUrl) => ({
+		...n8nNode('Subject', 'httpRequest', 4.2, {
+			url: promptId.replace(
+				/^(=?)(.*)/,
+				`$1${baseUrl}/v1/analytics/saas/prompt-templates/$2/entities`,
+			),
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: type,
+			sendQuery: true,
+			queryParameters: listOf({ ...PERIOD, entity_ids: entityIds }),
+			sendHeaders: true,
+			headerParameters: listOf({ 'X-Workspace-Id': WORKSPACE }),
+			options: {},
+		}),
+		credentials: { [type]: { id, name } },
+		// A rate limit fails some of its items.
+		onError: 'continueRegularOutput',
+	}),
+});
+
 const PROMPT = '={{ $json.prompt }}';
 const ENTITY = '={{ $json.id }}';
+const ONE_PROMPT = { promptId: 'one-prompt' };
 
 /** JavaScript: an array of so many texts, numbered. */
 const list = (text: string, count: number) =>
@@ -39,6 +85,7 @@ const items = (count: number, json: string) =>
 const OWN_PROMPT = "{ prompt: 'prompt-' + index, id: 'entity-' + index }";
 const TWENTY_PROMPTS = "{ prompt: 'prompt-' + (index % 20), id: 'entity-' + index }";
 const ROW = "({ entity_id, name: 'name-' + i, department: 'department-' + (i % 10) })";
+const ROWS = `${list('entity', 300)}.map((entity_id, i) => ${ROW})`;
 
 /** This node beside the HTTP Request node with the same items, each with one row. */
 const besideHttp = (
@@ -49,32 +96,22 @@ const besideHttp = (
 	ours: ours(items(rows, json), { promptId, entityIds, requestOptions }),
 	other: httpRequest(items(rows, json), promptId, entityIds),
 	rows,
-	latencyMs: 5,
 });
-const fixedPrompt = besideHttp(1000, "{ id: 'entity-' + index }", { promptId: 'one-prompt' });
+const fixedPrompt = besideHttp(1000, "{ id: 'entity-' + index }", ONE_PROMPT);
+const batching = { batch: { batchSize: 200, batchInterval: 1 } };
 
 /** A cost report on 20 prompts and 300 entities, with more parameters, beside Get Entities with the same. */
 const besideEntities = (parameters: INodeParameters = {}) => ({
-	ours: ours(
-		items(
-			1,
-			`{ prompts: ${list('prompt', 20)}, rows: ${list('entity', 300)}.map((entity_id, i) => ${ROW}) }`,
-		),
-		{
-			resource: 'costReport',
-			operation: 'create',
-			prompts: '={{ $json.prompts }}',
-			directory: '={{ $json.rows }}',
-			...parameters,
-		},
-	),
+	ours: ours(items(1, `{ prompts: ${list('prompt', 20)}, rows: ${ROWS} }`), {
+		...{ resource: 'costReport', operation: 'create' },
+		...{ prompts: '={{ $json.prompts }}', directory: '={{ $json.rows }}' },
+		...parameters,
+	}),
 	other: ours(items(20, `{ prompt: 'prompt-' + index, id: ${list('entity', 300)} }`), {
-		promptId: PROMPT,
-		entityIds: ENTITY,
+		...{ promptId: PROMPT, entityIds: ENTITY },
 		options: { compareWithPrevious: true },
 	}),
 	rows: 6000,
-	latencyMs: 5,
 	isAboutSilence: true,
 });
 
@@ -90,13 +127,9 @@ export const cases: Case[] = [
 	{
 		id: 'c',
 		title: '2,000 IDs in one item',
-		ours: ours(items(1, `{ id: ${list('entity', 2000)} }`), {
-			promptId: 'one-prompt',
-			entityIds: ENTITY,
-		}),
+		ours: ours(items(1, `{ id: ${list('entity', 2000)} }`), { ...ONE_PROMPT, entityIds: ENTITY }),
 		other: httpRequest(items(20, `{ id: ${list('entity', 100)}.join() }`), 'one-prompt', ENTITY),
 		rows: 2000,
-		latencyMs: 5,
 	},
 	{
 		id: 'd',
@@ -120,25 +153,19 @@ export const cases: Case[] = [
 		id: 'h',
 		title: '300 prompts, one entity each, with a limit of 20 requests a second',
 		...besideHttp(300, OWN_PROMPT),
-		latencyMs: 50,
-		rate: 20,
+		...{ latencyMs: 50, rate: 20 },
 	},
 	{
 		id: 'h2',
 		title: '120 prompts, one entity each, with a quota of 40 requests in two seconds',
 		...besideHttp(120, OWN_PROMPT),
-		latencyMs: 50,
-		rate: 20,
-		windowMs: 2000,
+		...{ latencyMs: 50, rate: 20, windowMs: 2000 },
 	},
 	{
 		id: 'i',
 		title: '3,000 items over 20 prompts, with Batching of 200 items and 1 ms, and HTTP Request',
-		...besideHttp(3000, TWENTY_PROMPTS, {
-			requestOptions: { batching: { batch: { batchSize: 200, batchInterval: 1 } } },
-		}),
-		isLong: true,
-		isAboutSilence: true,
+		...besideHttp(3000, TWENTY_PROMPTS, { requestOptions: { batching } }),
+		...{ isLong: true, isAboutSilence: true },
 	},
 	{
 		id: 'j',

@@ -6,9 +6,8 @@ const MARKS = ['<!-- figures: npm run bench -- --write -->', '<!-- end of figure
 
 export function median(values: number[]) {
 	const sorted = [...values].sort((a, b) => a - b);
-	const half = Math.floor(sorted.length / 2);
-	const [low = 0, high = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[half]];
-	return (low + high) / 2;
+	const at = (index: number) => sorted[Math.floor(index)] ?? NaN;
+	return (at((sorted.length - 1) / 2) + at(sorted.length / 2)) / 2;
 }
 
 export interface Measure {
@@ -53,14 +52,7 @@ const TABLES: Table[] = [
 	{
 		note: 'With a limit of 20 requests a second: a burst of 20 and `Retry-After: 1` (h), or windows of two seconds and a date in `Retry-After` (h2). The shortest time is the prompts divided by 20.',
 		has: ({ rate }) => rate !== undefined,
-		head: [
-			'right rows',
-			'HTTP Request',
-			'time',
-			'HTTP Request',
-			'÷ shortest',
-			'requests ÷ prompts',
-		],
+		head: 'right rows,HTTP Request,time,HTTP Request,÷ shortest,requests ÷ prompts'.split(','),
 		cells: ({ subject: { rows, rate = NaN }, ours, other }) => [
 			String(ours.right),
 			String(other.right),

@@ -1,20 +1,17 @@
-/** An analytics API that responds after a latency, may limit the rate, and counts: run as a child process, so that it does not share a core's time with the bench. */
+/** An analytics API that responds after a latency, may limit the rate, and counts: a process of its own, which takes no time of the bench. */
 const http = require('node:http');
 
 const state = {
 	requests: 0,
 	latencyMs: 0,
 	/** Requests a second; undefined for no limit. @type {number | undefined} */ rate: undefined,
-	/** How long a window of requests lasts; undefined for a token bucket. @type {number | undefined} */ windowMs:
+	/** Of a window of requests; undefined for a token bucket. @type {number | undefined} */ windowMs:
 		undefined,
 	tokens: 0,
 	filledAt: 0,
 };
 
-/** @param {string} id */
-const row = (id) => ({ entity_id: id, entity_type: 'agent', total_calls: 3, cost_sum: 0.1 });
-
-/** Takes a token out of the bucket, which fills evenly and holds those of one second, or all at once with each window. */
+/** Takes a token out of the bucket, which fills evenly and contains those of one second, or all at once with each window. */
 function takeToken() {
 	const { rate, windowMs, filledAt } = state;
 	if (rate === undefined) return true;
@@ -35,39 +32,28 @@ function takeToken() {
 const retryAfter = () =>
 	state.windowMs === undefined ? '1' : new Date(state.filledAt + state.windowMs).toUTCString();
 
-const server = http.createServer((request, response) => {
+const server = http.createServer(({ url = '/' }, response) => {
 	state.requests += 1;
-	const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
-	const ids = (searchParams.get('entity_ids') ?? '').split(',').filter(Boolean);
-	const isTaken = takeToken();
-	const body = JSON.stringify(
-		isTaken
-			? { code: 200, message: 'OK', data: { entities: ids.map(row) } }
-			: { code: 429, message: 'Too many requests.', data: null },
-	);
-	const head = {
-		'content-type': 'application/json',
-		...(!isTaken && { 'retry-after': retryAfter() }),
-	};
-	setTimeout(() => response.writeHead(isTaken ? 200 : 429, head).end(body), state.latencyMs);
+	const ids = new URL(url, 'http://127.0.0.1').searchParams.get('entity_ids')?.split(',') ?? [];
+	const [status, headers, data] = takeToken()
+		? [200, {}, { entities: ids.map((entity_id) => ({ entity_id, ...ROW })) }]
+		: [429, { 'retry-after': retryAfter() }, null];
+	const body = JSON.stringify({ code: status, message: status === 200 ? 'OK' : 'Too many.', data });
+	const head = { 'content-type': 'application/json', ...headers };
+	setTimeout(() => response.writeHead(status, head).end(body), state.latencyMs);
 });
+const ROW = { entity_type: 'agent', total_calls: 3, cost_sum: 0.1 };
 
-process.on(
-	'message',
-	(/** @type {{ latencyMs: number, rate?: number, windowMs?: number } | 'read'} */ message) => {
-		if (message === 'read') {
-			process.send?.({ ...state });
-			return;
-		}
-		const { latencyMs, rate, windowMs } = message;
+/** Begins anew with these settings, if there are any, and returns the state. */
+process.on('message', (/** @type {Partial<typeof state>} */ { latencyMs, rate, windowMs }) => {
+	if (latencyMs !== undefined) {
 		const filledAt = windowMs === undefined ? Date.now() : 0;
 		Object.assign(state, { requests: 0, latencyMs, rate, windowMs, tokens: rate ?? 0, filledAt });
-		process.send?.('ready');
-	},
-);
+	}
+	process.send?.(state);
+});
 process.on('disconnect', () => process.exit(0));
 
 server.listen(0, '127.0.0.1', () => {
-	const address = server.address();
-	process.send?.(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+	process.send?.(`http://127.0.0.1:${Object(server.address()).port}`);
 });

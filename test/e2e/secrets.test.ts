@@ -11,7 +11,7 @@ import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 import { connect } from '../n8n/connection';
 import { code, type OnError } from '../n8n/workflow';
-import { leaksIn, signToken, world, type Fault } from '../sandbox';
+import { signToken, world, type Fault } from '../sandbox';
 import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
 import { execute, fieldsOf, runOurNode, store, type Authentication } from './support';
 
@@ -28,14 +28,26 @@ const secrets = {
 	providerKey: newSecret('sk-'),
 };
 
+/** So many characters of a secret in a row are a leak. */
+const RUN = 8;
+
+/** The first characters of each secret that a value contains. */
+function leaksIn(content: unknown) {
+	const text = JSON.stringify(content);
+	return Object.values(secrets).flatMap((secret) => {
+		const runs = Array.from(secret, (_, at) => secret.slice(at, at + RUN));
+		return runs.find((run) => run.length === RUN && text.includes(run)) ?? [];
+	});
+}
+
 /** An expression that puts a text together. */
 const inPieces = (text: string) => `${JSON.stringify(text.match(/.{1,5}/g))}.join('')`;
 
 const agent = { entity_id: world.entities.agents[0]?.id, entity_type: 'agent' };
 
-/** What an API responds with that repeats what it got. hostile.contract.test.ts has all ways to do so. */
+/** What an API responds with that repeats what it got. Secrets.test.ts has all ways to do so. */
 const faults: Array<[string, (sent: string) => Fault]> = [
-	['a refusal', () => ({ kind: 'echo', status: 401, encoding: 'cutEnd' })],
+	['a refusal', (sent) => ({ kind: 'status', status: 401, body: { message: sent.slice(0, -3) } })],
 	[
 		'a success',
 		(sent) => {
@@ -68,7 +80,7 @@ describe.each(faults)('After %s that repeats the secrets', (_, fault) => {
 		const run = { parameters: { ...parameters, authentication }, credential, onError };
 		const execution = await runOurNode(run);
 		expect(sandbox.current.requests).not.toEqual([]);
-		expect(leaksIn(execution.data, Object.values(secrets))).toEqual([]);
+		expect(leaksIn(execution.data)).toEqual([]);
 	});
 });
 

@@ -55,4 +55,10 @@ export const runOurNode = async ({ parameters, inputs, ...options }: NodeRun): P
 export const successes = (execution: Execution): Item[] => execution.items(names.node, 0);
 export const failures = (execution: Execution): Item[] => execution.items(names.node, 1);
 
+/** The index of the input item that an item is linked to. */
+export function originOf({ pairedItem }: Item): number | undefined {
+	const [link] = [pairedItem].flat();
+	return typeof link === 'number' ? link : link?.item;
+}
+
 export const jsonOf = (items: Item[]) => items.map(({ json }) => json);

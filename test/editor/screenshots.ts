@@ -2,11 +2,11 @@
  * npm run screenshots: makes the pictures in docs/images that show the editor and what the templates
  * make of the sandbox's data. `npm run screenshots -- NAME…` makes those of some scenes only.
  */
-import fs from 'node:fs/promises';
 import path from 'node:path';
+import execa from 'execa';
 import { ROOT } from '../docs/document';
 import { startShared } from '../n8n/shared';
-import { shrink } from '../tools/shrink';
+import { undoStack } from '../support/undo';
 import { openEditor } from './editor';
 import { results } from './results';
 import * as editorScenes from './scenes';
@@ -17,26 +17,20 @@ const scenes: Record<string, (scene: Scene) => Promise<void>> = { ...editorScene
 
 const IMAGES = path.join(ROOT, 'docs', 'images');
 
+/** A page has few colors. */
+const SHRINK = '-strip -dither None -colors 256 -define png:compression-level=9'.split(' ');
+
 // The width of a picture on GitHub is 830 pixels, and many screens have two pixels for each.
 const SCALE = 2;
 
-const HIDDEN = [
-	// Toasts come and go, and show nothing that the picture doesn't.
-	'.el-notification',
-	'[class*="toast" i]',
-	// What reaches over the edge of a dialog or a panel.
-	'[data-test-id="floating-nodes"]',
-	'[data-test-id="panel-drag-button"]',
-	'[data-test-id="node-feature-request"]',
-	// The buttons over the canvas.
-	'[class*="executionButtons"]',
-	'[data-test-id="canvas-controls"]',
-	'[data-test-id="node-creator-plus-button"]',
-	'[data-test-id="command-bar-button"]',
-	'[data-test-id="add-sticky-button"]',
-	'[data-test-id="toggle-focus-panel-button"]',
-	'[data-test-id="instance-ai-canvas-action-button"]',
-];
+/** What reaches over the edge of a dialog or a panel, and the buttons over the canvas, by test ID. */
+const OVER = `floating-nodes panel-drag-button node-feature-request canvas-controls node-creator-plus-button
+	command-bar-button add-sticky-button toggle-focus-panel-button instance-ai-canvas-action-button`;
+
+// Toasts come and go, and show nothing that the picture doesn't.
+const HIDDEN = ['.el-notification', '[class*="toast" i]', '[class*="executionButtons"]'].concat(
+	OVER.split(/\s+/).map((id) => `[data-test-id="${id}"]`),
+);
 
 const STYLE = `
 	${HIDDEN.join(', ')} { visibility: hidden !important; }
@@ -49,7 +43,11 @@ const take: Scene['take'] = async (page, name, options) => {
 	await page.waitForTimeout(800);
 	const file = path.join(IMAGES, `${name}.png`);
 	await page.screenshot({ path: file, animations: 'disabled', style: STYLE, ...options });
-	await shrink(file);
+	// A third of its size, where the machine has ImageMagick: without an exit code, it has none.
+	const { failed, exitCode, stderr } = await execa('convert', [file, ...SHRINK, `PNG8:${file}`], {
+		reject: false,
+	});
+	if (failed && exitCode !== undefined) throw new Error(stderr);
 	console.log(path.relative(ROOT, file));
 };
 
@@ -59,24 +57,18 @@ async function main() {
 		([name]) => asked.length === 0 || asked.includes(name),
 	);
 	if (wanted.length === 0) throw new Error(`The scenes are ${Object.keys(scenes).join(', ')}.`);
-	await fs.mkdir(IMAGES, { recursive: true });
-	const stage = await startShared();
-	try {
+	const { stop } = await undoStack(async (atEnd) => {
+		const stage = await startShared();
+		atEnd(stage.stop);
 		for (const [, show] of wanted) {
 			// A browser of its own: n8n remembers how wide its panels are.
 			const editor = await openEditor(stage.connection, SCALE);
-			try {
-				await show({ stage, editor, take });
-			} finally {
-				await editor.close();
-			}
+			atEnd(editor.close);
+			await show({ stage, editor, take });
 		}
-	} finally {
-		await stage.stop();
-	}
+		return {};
+	});
+	await stop();
 }
 
-main().catch((problem) => {
-	console.error(problem);
-	process.exitCode = 1;
-});
+void main();

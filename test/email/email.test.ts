@@ -36,18 +36,10 @@ function reportOn(names: readonly string[], tag = 'en'): string {
 
 function alertOn(name: string): string {
 	const [cost, budget] = [support.decimal(1234.5), support.decimal(1500)];
-	const of = {
-		kind: 'entity',
-		id: 'a',
-		name,
-		owner: null,
-		cost,
-		budget,
-		forecast: budget,
-	} as const;
-	const period = { from: '2026-10-01', to: '2026-10-15' };
+	const amounts = { cost, budget, forecast: budget };
+	const of = { kind: 'entity', id: 'a', name, owner: null, ...amounts } as const;
 	const alert = { level: 'reached', threshold: 80, of } as const;
-	return htmlOf(presentAlert(alert, period, support.ENGLISH, support.EUR).document);
+	return htmlOf(presentAlert(alert, support.OCTOBER, support.ENGLISH, support.EUR).document);
 }
 
 const ROWS = ['Customer Support Agent', 'Rechtsabteilung', 'Ada Lovelace', 'Invoice Reader'];

@@ -12,7 +12,6 @@ process.env.MUTATION_CHECKOUT = join(__dirname, '..', '..');
  *     MUTATION_TESTS=unit:report/ npm run mutate -- --mutate "nodes/AiWorkspace/report/**"         a folder, with its own tests
  *     MUTATION_TESTS=unit npm run mutate   what is left, with all unit tests
  *     npm run mutate                       what is left, with contract tests too
- *     node test/mutation/score.js          the score, and what is left without a reason in equivalent.js
  *
  * Several names of tests are separated by commas: `unit:getEntities,report`. `--force` tests a file again that hasn't changed.
  *
@@ -37,8 +36,7 @@ module.exports = {
 	incremental: true,
 	incrementalFile: join(results, 'incremental.json'),
 	tempDirName: join(results, 'sandbox'),
-	reporters: ['clear-text', 'progress-append-only', 'json'],
-	jsonReporter: { fileName: join(results, 'report.json') },
+	reporters: ['clear-text', 'progress-append-only'],
 	ignorePatterns: ['docs/images', 'dist', 'test/n8n', 'test/registry', 'test/package', 'coverage'],
 	disableTypeChecks: false,
 };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import execa from 'execa';
 import getPort from 'get-port';
 import { call } from '../support/http';
-import { startProgram } from '../support/program';
+import { endProgram, startProgram } from '../support/program';
 import { temporaryFolder, undoStack } from '../support/undo';
 import { createApi } from './api';
 import { ensureN8n, npm, type InstalledN8n } from './install';
@@ -77,11 +77,12 @@ export async function n8nEnv({ installed, userFolder, env }: Instance, port?: nu
 export const createCli = (instance: Instance) => async (args: string[]) => {
 	const { installed, userFolder: cwd } = instance;
 	const env = await n8nEnv(instance);
-	const command = execa(installed.node, [installed.n8n, ...args], { cwd, env, extendEnv: false });
-	// It would go on after any other signal.
-	const end = () => command.kill('SIGKILL');
-	process.once('exit', end);
-	await command.finally(() => process.off('exit', end));
+	const { stop } = await undoStack(async (atEnd) => {
+		const command = execa(installed.node, [installed.n8n, ...args], { cwd, env, extendEnv: false });
+		atEnd(async () => await endProgram(command));
+		return await command;
+	});
+	await stop();
 };
 
 /** Installs our tarball in n8n's folder for community packages. What n8n requires of its own stays n8n's. */

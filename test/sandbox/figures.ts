@@ -11,7 +11,7 @@ const millisecondsADay = 86_400_000;
 const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / millisecondsADay;
 
 /** A number from 0 to 2^32 that looks random and is always the same for the same text. */
-export function hash(text: string) {
+function hash(text: string) {
 	let value = 0x811c9dc5;
 	for (let index = 0; index < text.length; index++) {
 		value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);

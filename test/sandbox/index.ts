@@ -2,7 +2,6 @@
 export { checkAnswer } from './contract';
 export type { Fault } from './faults';
 export { expected } from './figures';
-export { leaksIn } from './leaks';
 export { startSandbox, usualPorts, type RecordedRequest, type Sandbox } from './server';
 export { signToken } from './tokens';
 export { world } from './world';

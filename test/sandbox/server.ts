@@ -2,13 +2,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 import getPort from 'get-port';
 import { listen } from '../support/http';
 import { loadDescriptions, type Api, type Call, type OperationName } from './contract';
-import { distort, Faults, type Delivery, type FaultKind } from './faults';
+import { distort, Faults, type Delivery } from './faults';
 import { expected } from './figures';
-import { Hostility } from './hostile';
 import { respond, type Answer } from './respond';
 import { world } from './world';
 
@@ -16,23 +14,8 @@ export interface RecordedRequest extends Call {
 	operation: OperationName | null;
 	/** When it arrived, in milliseconds since 1970. */
 	at: number;
-	/** Null until a response is sent. */
-	status: number | null;
-	/** The x-request-id of the response. */
-	requestId: string;
 	/** What the interface doesn't allow about it. */
 	violations: string[];
-	fault: FaultKind | null;
-	/** What the hostile profile did to the right response. */
-	tricks: string[];
-}
-
-interface Behaviour {
-	latencyMs: number;
-	/** `hostile` responds as the world does: see hostile.ts. */
-	profile: 'usual' | 'hostile';
-	/** Of the hostile profile: the same requests get the same responses. */
-	seed: number;
 }
 
 /** Ports are free ones by default. */
@@ -40,42 +23,33 @@ type Options = { workspacePort?: number; analyticsPort?: number; host?: string }
 
 /** Lets what was written reach the client before its connection breaks. */
 const breakAfterMs = 15;
-const betweenPiecesMs = 3;
 
-async function send(
+function send(
 	response: ServerResponse,
 	{ status, headers, body }: Answer,
 	delivery: Delivery,
 	requestId: string,
 ) {
-	const { head = true, share = 1, pieces = 1, gzip, bom, then = 'end', dripMs = 50 } = delivery;
+	const { head = true, share = 1, then = 'end' } = delivery;
 	const { socket } = response;
 	const content = typeof body === 'string' ? body : JSON.stringify(body ?? null);
-	const plain = Buffer.from(`${bom ? '\ufeff' : ''}${content}`);
-	const bytes = gzip ? gzipSync(plain) : plain;
+	const bytes = Buffer.from(content);
 	if (head) {
 		response.writeHead(status, {
 			'content-type': 'application/json; charset=utf-8',
 			'x-request-id': requestId,
-			...(gzip && { 'content-encoding': 'gzip' }),
 			...headers,
 			...(then !== 'drip' && { 'content-length': bytes.length }),
 		});
 		response.flushHeaders();
 	}
-	const sent = bytes.subarray(0, Math.floor(bytes.length * share));
-	const size = Math.ceil(sent.length / pieces) || 1;
-	for (let at = 0; at < sent.length; at += size) {
-		if (at > 0) await sleep(betweenPiecesMs);
-		if (response.destroyed) return;
-		response.write(sent.subarray(at, at + size));
-	}
+	if (share > 0) response.write(bytes.subarray(0, Math.floor(bytes.length * share)));
 	if (then === 'end') response.end();
 	if (then === 'cut') setTimeout(() => socket?.end(), breakAfterMs);
 	if (then === 'reset' && head) setTimeout(() => socket?.resetAndDestroy(), breakAfterMs);
 	if (then === 'reset' && !head) socket?.resetAndDestroy();
 	if (then !== 'drip') return;
-	const timer = setInterval(() => response.write(' '), dripMs);
+	const timer = setInterval(() => response.write(' '), 20);
 	response.once('close', () => clearInterval(timer));
 }
 
@@ -95,10 +69,8 @@ export const usualPorts = async () => ({
 /** Starts a sandbox: both APIs, on two ports of this machine. */
 export async function startSandbox({ workspacePort, analyticsPort, host }: Options = {}) {
 	await loadDescriptions();
-	const usual: Behaviour = { latencyMs: 0, profile: 'usual', seed: 1 };
-	const behaviour = { ...usual };
+	const behaviour = { latencyMs: 0 };
 	const faults = new Faults();
-	const hostility = new Hostility();
 	const requests: RecordedRequest[] = [];
 	const open = new Set<ServerResponse>();
 	let arrivals = 0;
@@ -107,22 +79,14 @@ export async function startSandbox({ workspacePort, analyticsPort, host }: Optio
 		arrivals += 1;
 		const requestId = `req-${String(arrivals).padStart(6, '0')}`;
 		const { answer: right, ...checked } = respond(call, requestId);
-		const own = { at, status: null, requestId, fault: null, tricks: [] };
-		const record: RecordedRequest = { ...call, ...own, ...checked };
+		const record: RecordedRequest = { ...call, at, ...checked };
 		requests.push(record);
-		const isHostile = behaviour.profile === 'hostile';
-		const usually = { answer: right, delivery: {}, delay: 0, tricks: [], trouble: undefined };
-		const met = isHostile ? hostility.meet(record, right, behaviour.seed) : usually;
-		const trouble = faults.take(record) ?? met.trouble;
-		record.fault = trouble?.kind ?? null;
-		record.tricks = met.tricks;
-		const wait = behaviour.latencyMs + met.delay;
-		if (wait > 0) await sleep(wait, undefined, { ref: false });
+		const fault = faults.take(record);
+		if (behaviour.latencyMs > 0) await sleep(behaviour.latencyMs, undefined, { ref: false });
 		if (response.destroyed) return;
-		const sent = trouble ? distort(trouble, met.answer, call, requestId) : met;
-		const delivery: Delivery = { ...met.delivery, ...sent.delivery };
-		if (delivery.head !== false) record.status = sent.answer.status;
-		await send(response, sent.answer, delivery, requestId);
+		const usual: { answer: Answer; delivery: Delivery } = { answer: right, delivery: {} };
+		const { answer, delivery } = fault ? distort(fault, right, call.api, requestId) : usual;
+		send(response, answer, delivery, requestId);
 	}
 
 	const start = async (api: Api, port?: number) =>
@@ -157,8 +121,7 @@ export async function startSandbox({ workspacePort, analyticsPort, host }: Optio
 		reset() {
 			requests.length = 0;
 			faults.clear();
-			hostility.clear();
-			Object.assign(behaviour, usual);
+			behaviour.latencyMs = 0;
 			for (const response of open) response.destroy();
 			open.clear();
 		},

@@ -53,10 +53,6 @@ const entities = {
 	],
 	members: [dayShift, nightShift, accounts, counsel, freelancer, member('Newcomer', research)],
 	departments: [support, sales, legal, research],
-	/** A thousand agents, for executions with many items. */
-	fleet: Array.from({ length: 1000 }, (_, index) =>
-		agent(`Night batch ${String(index + 1).padStart(4, '0')}`),
-	),
 };
 
 /** A prompt template of the main workspace, and the agents and members with calls. */
@@ -73,7 +69,6 @@ const prompts = {
 	sales: prompt('sales-outreach', 'Sales outreach', [leads, proposals, accounts, freelancer]),
 	legal: prompt('contract-check', 'Contract check', [contracts, counsel, proposals]),
 	unused: prompt('unused-draft', 'Unused draft', []),
-	fleet: prompt('night-batch', 'Night batch', entities.fleet),
 };
 
 /** Subjects of access tokens: users, and the workspace of a service token. */

@@ -4,6 +4,12 @@ import execa from 'execa';
 import { temporaryFolder, type AtEnd } from './undo';
 import { until } from './until';
 
+/** Asks a program to end, and leaves it time for what it does then. */
+export async function endProgram(program: execa.ExecaChildProcess) {
+	program.kill('SIGTERM', { forceKillAfterTimeout: 30_000 });
+	await program.catch(() => {});
+}
+
 /**
  * Starts a program that ends with this process at the latest, and waits until it's ready: until it has printed something, or
  * for as long as a function says.
@@ -20,10 +26,7 @@ export async function startProgram(
 	const stdio = ['ignore', output, output] as const;
 	const program = execa(file, args, { ...options, stdio, reject: false });
 	fs.closeSync(output);
-	atEnd(async () => {
-		program.kill('SIGTERM', { forceKillAfterTimeout: 10_000 });
-		await program;
-	});
+	atEnd(async () => await endProgram(program));
 	const log = () => fs.readFileSync(logFile, 'utf8');
 	const hasEnded = () => program.exitCode !== null || program.signalCode !== null;
 	const isReady = async () => (ready instanceof RegExp ? ready.test(log()) : await ready());

@@ -3,12 +3,10 @@ import {
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsHelper,
-	type ICredentialTestFunctions,
 	type IDataObject,
 	type IExecuteData,
 	type IHttpRequestOptions,
 	type INode,
-	type INodeCredentialTestResult,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
@@ -17,7 +15,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type IWorkflowSettings,
 } from 'n8n-workflow';
-import { CredentialTestContext, DirectoryLoader, ExecuteContext, RoutingNode } from 'n8n-core';
+import { DirectoryLoader, ExecuteContext, RoutingNode } from 'n8n-core';
 import { AiWorkspaceAccessTokenApi } from '../../credentials/AiWorkspaceAccessTokenApi.credentials';
 import { AiWorkspacePatApi } from '../../credentials/AiWorkspacePatApi.credentials';
 import { AiWorkspaceVirtualKeyApi } from '../../credentials/AiWorkspaceVirtualKeyApi.credentials';
@@ -112,17 +110,6 @@ export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]>
 		const [output] = (await new RoutingNode(context, nodeType).runNode()) ?? [];
 		return output ?? [];
 	};
-}
-
-const { credentialTest } = new AiWorkspace().methods;
-
-/** Runs the test of a credential as n8n does, with n8n-core's own request helper. */
-export async function testCredential(
-	name: keyof typeof credentialTest,
-	data: ICredentialDataDecryptedObject,
-): Promise<INodeCredentialTestResult> {
-	const context: ICredentialTestFunctions = new CredentialTestContext();
-	return await credentialTest[name].call(context, { id: '1', name: 'Test', type: 'test', data });
 }
 
 /** What expressions read. The rest of the server is not reached by a declarative node. */

@@ -19,7 +19,7 @@ export function endWithParent() {
 		if (isEnding) return;
 		isEnding = true;
 		for (const stop of [...stops].reverse()) await stop();
-		process.exit();
+		process.exit(process.exitCode ?? 1);
 	};
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
 	setInterval(() => process.ppid !== parent && end(), 500).unref();

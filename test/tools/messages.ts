@@ -1,10 +1,7 @@
 /** The messages of the node, collected from its source. */
-import fs from 'node:fs';
-import path from 'node:path';
 import ts from 'typescript';
-import { ROOT } from '../docs/document';
+import { sources } from './sources';
 
-const NODES = path.join(ROOT, 'nodes');
 /** Classes of errors, by the end of their names: their first argument is the message. */
 const ERRORS = /(?:Failure|Input|Answer|Response)$/;
 
@@ -50,14 +47,7 @@ function messagesIn(source: string) {
 }
 
 /** Every message of the node, once. */
-export const messages = () => [
-	...new Set(
-		fs
-			.readdirSync(NODES, { recursive: true, encoding: 'utf8' })
-			.filter((file) => file.endsWith('.ts'))
-			.flatMap((file) => messagesIn(fs.readFileSync(path.join(NODES, file), 'utf8'))),
-	),
-];
+export const messages = () => [...new Set(sources().flatMap(messagesIn))];
 
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 

@@ -1,11 +1,9 @@
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
-import { DateTime } from 'luxon';
-import { useStage } from './stage';
+import { today, useStage } from './stage';
 
 const stage = useStage();
 const COLUMNS = ['day', 'prompt_id', 'entity_id', 'total_calls', 'cost_sum', 'title', 'name'];
-const today = DateTime.now().setZone('Europe/Berlin').startOf('day');
 const days = [7, 6, 5, 4, 3, 2, 1].map((ago) => today.minus({ days: ago }).toFormat('yyyy-MM-dd'));
 const directoryOfTwo = () => ({
 	entities: stage.directory.entities.slice(0, 2),
@@ -40,17 +38,13 @@ test('saves a row for each day with data, whoever has none, and updates it in la
 	await stage.setDirectory({ ...directory, entities: [...directory.entities, onHoliday] });
 	const [first, ...others] = expected(directory);
 	if (!first) throw new Error('The sandbox has no data');
-	const wrong = {
-		...pick(first, 'entity_id'),
-		entity_type: 'agent',
-		total_calls: 1,
-		cost_sum: 0.5,
-	};
+	const amounts = { total_calls: 1, cost_sum: 0.5 };
+	const wrong = { ...pick(first, 'entity_id'), entity_type: 'agent', ...amounts };
 	const body = { code: 200, message: 'OK', data: { entities: [wrong] } };
 	const match = ({ query }: { query: Record<string, string> }) => query.dateFrom === first.day;
 	stage.sandbox.faults.add({ kind: 'json', body, match });
 	expect((await stage.run('cost-history')).error).toBeUndefined();
-	expect(await saved()).toContainEqual({ ...first, total_calls: 1, cost_sum: 0.5 });
+	expect(await saved()).toContainEqual({ ...first, ...amounts });
 	expect((await stage.run('cost-history')).error).toBeUndefined();
 	expect(await saved()).toEqual([first, ...others]);
 });

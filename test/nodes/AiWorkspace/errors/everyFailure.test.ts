@@ -126,320 +126,169 @@ async function testing(test: typeof testVirtualKey, data: ICredentialDataDecrypt
 	return await test.call(context, { id: '1', name: 'Test', type: 'test', data });
 }
 
-/** Rows of a table: what brings a failure about, and below it the message and the hint. */
+/** Rows of a table: what brings a failure about, the message, and the hint. */
 const table = (texts: TemplateStringsArray, ...acts: Array<() => unknown>) =>
 	acts.map((act, index) => {
-		const [message = '', hint] = (texts[index + 1] ?? '').trim().split(' | ');
+		const [, message = '', hint] = (texts[index + 1] ?? '').trimEnd().split(' | ');
 		return [message, hint, act] as const;
 	});
 
 /** Every failure of the node. */
 const FAILURES = table`
-${() => new Ended()}
-	The execution of the node has ended
-${() => cancelled()}
-	The execution was stopped | Execute the workflow again to get the missing results
-${() => asFailure(new Error('words'))}
-	words | Check the expressions of this node and of its credential. If they're right, report this message as an issue of the node
-${() => passing({})}
-	'Authentication' isn't set | Select a credential for this node
-${() => passing({ authentication: 'pat' })}
-	'Operation' isn't set | Select an operation of this node
-${() => validating({ authentication: 'virtualKey' })}
-	'Validate' doesn't accept the credential type 'Virtual Key' | Select a credential of the type Access Token
-${() => validating({ options: { maxRetries: 11 } })}
-	'Max Retries' must be a whole number from 0 to 10 | Correct 'Max Retries' in Options, or remove it to use the default (5)
-${() => validating({ requestOptions: { timeout: -1 } })}
-	'Timeout' must be a whole number from 1 to 3600000 | Correct 'Timeout' in Request Options, or remove it to use the default (60000)
-${() => validating({ options: { failWhenSaved: 5 } })}
-	'Fail When Saved' must be true or false | Turn 'Fail When Saved' on or off, or correct its expression
-${() => validating({}, {}, { options: { proxy: { host: 'a', port: 1 } } })}
-	'Proxy' in Request Options isn't supported, because it would receive your token | Remove it. If requests need a proxy, ask your n8n administrator to set HTTPS_PROXY
-${() => validating({}, {}, { options: { skipSslCertificateValidation: true } })}
-	'Ignore SSL Issues' in Request Options isn't supported, because anybody could receive your token | Remove it. Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS
-${() => attempts(500)}
-	words | The API is temporarily unavailable. Try again later. If this keeps happening, send this message to your workspace administrator. The node made 2 attempts
-${() => reporting({ ...oneDay, options: { compareWithPrevious: true } }, earlier)}
-	words | Check the fields of this node and the workspace. This is about the prompt template 'p' and the entity 'a'. This is about the period before, 2025-01-01 to 2025-01-01
-${() => attempts(503, { 'retry-after': '90' })}
-	words | The API asked to wait 90 seconds, longer than the 60 seconds this node waits. Execute the workflow again after this time
-${() => status(400)}
-	words | Check the fields of this node and the workspace
-${() => status(401)}
-	words | If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it, and the URLs of its environment
-${() => status(401, 'AUTH_TOKEN_EXPIRED')}
-	words | Replace the token or key in the credential with a new one
-${() => status(403)}
-	words | Check the workspace or service user, and the URLs in the credential. If they're right, ask your workspace administrator for the rights of this token or key
-${() => attempts(403, { 'content-type': 'text/html' })}
-	The API returned status 403 | Check the workspace or service user, and the URLs in the credential. If they're right, ask your workspace administrator for the rights of this token or key. The response is a web page, which a proxy or a firewall might have sent
-${() => status(404)}
-	words | If other requests work, check the IDs in this node. Otherwise, check that each URL in the credential is that of its API and ends before /api or /v1
-${() => status(405)}
-	words | Check the URLs in the credential. If they're right, send this message to your workspace administrator
-${() => status(407)}
-	words | The proxy between n8n and the API asks for a sign-in. Ask your n8n administrator
-${() => status(408)}
-	words | Try again later
-${() => status(413)}
-	words | Lower 'IDs per Request' in Options
-${() => status(429)}
-	words | Execute the workflow again later. If this keeps happening, lower 'Max Concurrency' in Options, or execute it less often
-${() => responding(302, '', { location: 'https://other.example/path' })}
-	The API redirected the request to https://other.example | Update the URL in the credential. Redirects aren't followed, so your token is never sent to another host
-${() => responding(200, '<html>', { 'content-type': 'text/html' })}
-	The API returned something other than JSON | If other requests work, try again later. Otherwise, a URL in the credential seems to point to a web page
-${() => responding(200, '[]')}
-	The API returned JSON that isn't an object | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => responding(200, { data: { has_more: true } })}
-	The API returned only a part of the result, with 'data.has_more' | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => responding(200, '{"a')}
-	The API's response ended early, or isn't valid JSON | Retry. If this keeps happening in a report, lower 'IDs per Request' in Options
-${() => responding(200, { code: 500 })}
-	The API returned code 500 | The API is temporarily unavailable. Try again later. If this keeps happening, send this message to your workspace administrator
-${() => responding(200, { code: -1, message: 'words' })}
-	words | Check the fields of this node. If they're right, send this message to your workspace administrator
-${() => responding(200, `{"a":${'['.repeat(200)}${']'.repeat(200)}}`)}
-	The API's response is nested too deeply | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => responding(200, { id: 'a-secret' })}
-	The API's response contains a token or key in a value that must not change | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => network('ENOTFOUND')}
-	The API's host name couldn't be found | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
-${() => network('ECONNREFUSED')}
-	The API refused the connection | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
-${() => network('ECONNREFUSED', 'http://localhost:5')}
-	The API refused the connection | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy). In Docker, localhost is the container itself: use host.docker.internal as the host of the URL
-${() => network('ECONNRESET')}
-	The connection closed before the full response arrived | Retry. If this keeps happening in a report, lower 'IDs per Request' in Options
-${() => network('ENETUNREACH')}
-	Your n8n instance can't reach the API | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
-${() => network('CERT_HAS_EXPIRED')}
-	The API's TLS certificate isn't valid | The certificate has expired or is for another host. Check the URL, or ask your workspace administrator
-${() => network('CERT_UNTRUSTED')}
-	The API's TLS certificate isn't trusted | Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS
-${() => network('EPROTO')}
-	The API didn't accept a secure connection | Check whether the URL in the credential begins with http:// or https://, and its port
-${() => network('HPE_INVALID_CONSTANT')}
-	The API's response isn't valid HTTP | Check whether the URL in the credential begins with http:// or https://, and its port
-${() => network('ETIMEDOUT')}
-	The API didn't send a whole response within 5 ms | Increase 'Timeout' in Request Options. In a report, you can also lower 'IDs per Request' in Options
-${() => networkIssue(new Error('Domain not allowed: words'), 'https://api.example.com', 5)}
-	Domain not allowed: words | Add the host names of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// or a port
-${() => reporting({}, { credential: () => ({ accessToken: '' }) })}
-	'Access Token' is empty | Enter it in the credential, or select a credential that contains it. For an expression, check the fields of the input items
-${() => validating({ apiKey: ['a'] })}
-	'Provider API Key' isn't text | Use an expression that returns one token or key
-${() => reporting({ authentication: 'virtualKey' }, { credential: () => ({ virtualKeyToken: 'a' }) })}
-	'Virtual Key' doesn't start with vk- | Copy all of it, including vk-, and nothing else. For any other token, use its own credential type
-${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })}
-	'Access Token' contains a character that tokens don't have | Copy the token again, without formatting
-${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })}
-	'Analytics API URL' of the credential is empty | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
-${() => reporting({}, { credential: () => ({ accessToken: 'a', analyticsUrl: 'x' }) })}
-	'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
-${() => reporting({ authentication: 'pat', workspace: 'all' })}
-	'all' isn't an option of 'Workspace' | Set 'Workspace' to 'By ID' or 'From Scope'
-${() => reporting({ authentication: 'pat', workspaceId: 'x' })}
-	'Workspace ID' isn't a UUID | Enter a UUID such as 123e4567-e89b-12d3-a456-426614174000. Your workspace administrator knows it, and Get Scope returns it
-${() => reporting({ authentication: 'pat', workspaceId: '' })}
-	'Workspace ID' is empty | Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope'. Your workspace administrator knows the UUID
-${() => withToken('x', '', id)}
-	'Service User ID' replaces the workspace, but 'Workspace' names one | Remove the option 'Service User ID', or set 'Workspace' to 'By ID' and leave 'Workspace ID' empty
-${() => withToken(undefined)}
-	'Service User ID' is empty, and the access token doesn't name its subject | Enter the UUID of the service user, or remove the option 'Service User ID'
-${() => withToken('x')}
-	'Subject of the access token' isn't a UUID | Only a token issued to a service user can replace a workspace. For any other token, remove the option 'Service User ID'
-${() => withToken('x', id)}
-	'Service User ID' isn't the subject of the access token | Leave it empty to use the subject of the token
-${() => reporting({ workspace: 'scope', scope: 'x' })}
-	'Scope' doesn't contain the output of a Get Scope node | Drag the output of a Get Scope node with a virtual key into 'Scope', or set 'Workspace' to 'By ID'
-${() => inScope({ workspace: null })}
-	'Scope' contains no workspace: its virtual key isn't assigned to one (degraded) | Ask your workspace administrator to restore the key, or set 'Workspace' to 'By ID'
-${() => inScope({ workspace: { id: 'x' } })}
-	'Workspace ID of the scope' isn't a UUID | Use the output of the Get Scope node unchanged: the workspace's ID must be a UUID
-${() => inScope({})}
-	'Entity IDs' is empty, and the virtual key isn't assigned to an agent or member | Enter IDs separated by commas or line breaks, or use a virtual key that is assigned to an agent or member
-${() => inScope({ entity: { name: 'Ada' } })}
-	'Entity IDs' is empty, and the entity in the scope has no ID | Enter IDs separated by commas or line breaks
-${() => costing({ ...fromItems, requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } } })}
-	'Batching' in Request Options can't be used with 'From Input Items', because all items are one report | Remove it, or set 'Entities' to 'From Directory'
-${() => costing(rowsOf())}
-	'Directory' is empty | Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads. If the rows are in a file, add Extract from File before this node
-${() => costing(rowsOf({ id: 'a', mail: 'b' }))}
-	'Directory' has no entity_id. The columns are 'id', 'mail' | Rename the heading of the IDs to entity_id
-${() => costing(rowsOf({ mimeType: 'text/csv' }))}
-	'Directory' has no entity_id. The columns are 'mimeType' | Add Extract from File before this node
-${() => costing(rowsOf({ 'id;name': 'a;Ada' }))}
-	'Directory' has no entity_id. The columns are 'id;name' | Set 'Delimiter' in the options of Extract from File to the character between the names
-${() => costing(rowsOf({ id: 'a', name: 'Ada' }))}
-	'Directory': row 1 (Ada) has no entity_id. The columns are 'id', 'name' | Rename the heading of the IDs to entity_id
-${() => costing(rowsOf({ name: 'Ada', entity_id: ' ' }))}
-	'Directory': row 1 (Ada) has no 'entity_id' | Add its ID, or remove the row
-${() => costing(rowsOf({ entity_id: 'a b' }))}
-	'Directory': row 1 (a b) has something in 'entity_id' that isn't an ID | Enter IDs separated by commas or line breaks
-${() => costing(rowsOf({ entity_id: 'a,b' }))}
-	'Directory': row 1 (a,b) has something in 'entity_id' that isn't an ID | Enter a row for each ID
-${() => costing(rowsOf({ entity_id: 'a', name: {} }))}
-	'Directory': row 1 (a) has something in 'name' that isn't text | Enter a text in 'name', or leave it empty
-${() => costing(rowsOf({ entity_id: 'a', monthly_budget: '1,000' }))}
-	'Directory': row 1 (a) has something in 'monthly_budget' that isn't a budget | Enter 1000, or 1.0000 if these are decimals
-${() => costing(rowsOf({ entity_id: 'a', owner: 'n/a' }))}
-	'Directory': row 1 (a) has something in 'owner' that isn't an email address | Enter email addresses without names, such as ann@example.com, separated by commas, or leave it empty
-${() => costing(rowsOf({ entity_id: 'a', owner: 'a@b.example', owner_email: 'b@b.example' }))}
-	'Directory': row 1 (a) has different values in 'owner' and 'owner_email', which both mean owner_email | Rename or remove one of the two columns
-${() => costing({ ...fromItems, prompts: [{ prompt_id: 'a\u2060b', title: 'Ada' }] })}
-	'Prompt Templates': row 1 (Ada) has something in 'prompt_id' that isn't an ID | Enter the ID without invisible characters
-${() => costing(rowsOf(...['a', 'b', 'a', 'b'].map((id) => ({ entity_id: id }))))}
-	'Directory': row 3 (a) has the same 'entity_id' as row 1: a | All rows come several times. Turn on 'Execute Once' in the settings of the node that reads them
-${() => refuseEmptyColumn(directoryOf('Directory', [{ entity_id: 'a', cost: 1 }]), 'cost_center', 'Group By')}
-	'Group By' needs cost_center, and no row of 'Directory' has a value in it. The columns are 'entity_id', 'cost' | Enter cost_center in the rows, rename the heading of its column to cost_center, or change 'Group By'
-${() => costing(rowsOf({ entity_id: 'a' }, { entity_id: 'A' }))}
-	'Directory': row 2 (A) has the same 'entity_id' as row 1: A | Remove one of the two rows
-${() => costing(rowsOf({ entity_id: 'vk-of-all' }, { entity_id: 'vk-of-all' }))}
-	'Directory': row 2 (***) has the same 'entity_id' as row 1: *** | Remove one of the two rows
-${() => costing({ ...fromItems, prompts: ['a', 'b'].map((id) => ({ prompt_id: id, monthly_budget: id === 'b' ? 'x' : '' })) })}
-	'Prompt Templates': row 2 (b) has something in 'monthly_budget' that isn't a budget | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty
-${() => costing({ ...rowsOf('a'), options: { title: 'Costs vk-of-all' } })}
-	'Title' contains a token or key | Remove it. Tokens and keys belong in the credential only
-${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { currency: 'vk-of-all' } })}
-	'Currency' contains a token or key | Remove it. Tokens and keys belong in the credential only
-${() => costing(rowsOf(...Array.from({ length: 10_001 }, () => 'a')))}
-	'Directory' contains 10001 rows, more than the 10000 of a report | Divide the directory, and create several reports
-${() => costing(fromItems, { executeOnce: true })}
-	Only 1 of the input items reached this node, and 'From Input Items' needs all of them | Turn off 'Execute Once' in the settings of this node, and correct expressions that fail for some of the items
-${() => costing(fromItems, tokens, 2)}
-	The input items have different credentials, and 'From Input Items' takes one | Use a credential without an expression, or set 'Entities' to 'From Directory' for a report for each item
-${() => costing({ ...rowsOf('a'), operation: 'checkBudgets' })}
-	Nothing has a monthly budget | Enter monthly_budget in the rows of 'Prompt Templates' or of the directory
-${() => costing({ ...rowsOf('a'), prompts: [{ prompt_id: 'p', 'Budget 2026': 5 }], operation: 'checkBudgets' })}
-	'Prompt Templates' has a column 'Budget 2026', but none named monthly_budget | If it contains monthly budgets, rename it to monthly_budget. Otherwise, add a column named monthly_budget
-${() => costing({ ...rowsOf({ entity_id: 'a', 'Budget €': 5 }), operation: 'checkBudgets' })}
-	'Directory' has a column 'Budget €', but none named monthly_budget | If it contains monthly budgets, rename it to monthly_budget. Otherwise, add a column named monthly_budget
-${() => costing({ ...rowsOf(...ids(5000)), prompts: ids(11) })}
-	'Prompt Templates', the directory, and 'Split By' result in up to 55000 rows, more than the 50000 that n8n can handle | For one report, turn on 'Execute Once' in the settings of this node. Otherwise, select a larger interval in 'Split By' or a shorter period, or divide the directory
-${() => costing({ ...rowsOf('a'), options: { title: ['a'] } })}
-	'Title' isn't a text of at most 100 characters | Correct 'Title' in Options
-${() => costing({ ...rowsOf('a'), options: { formats: ['focus'] } })}
-	The format 'FOCUS' needs 'Currency' and 'Billing Account' and 'Invoice Issuer' | Add 'Currency' and 'Billing Account' and 'Invoice Issuer' in Options, or remove 'FOCUS' from 'Formats'
-${() => costing({ ...rowsOf('a'), period: 'lastQuarter', options: { formats: ['focus'], currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' } })}
-	The format 'FOCUS' needs charges of one calendar month each | Set 'Split By' in Options to 'Month' or 'Day', or remove 'FOCUS' from 'Formats'
-${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2999-01-01', dateTo: '2999-01-31' })}
-	'Start Date' (2999-01-01) is in the future | Enter a date that has begun, or correct the year
-${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2015-01-01', dateTo: '2020-01-01' })}
-	The period from 'Start Date' (2015-01-01) to 'End Date' (2020-01-01) is longer than 5 years | Correct the years, or select a shorter period
+${() => new Ended()} | The execution of the node has ended
+${() => cancelled()} | The execution was stopped | Execute the workflow again to get the missing results
+${() => asFailure(new Error('words'))} | words | Check the expressions of this node and of its credential. If they're right, report this message as an issue of the node
+${() => passing({})} | 'Authentication' isn't set | Select a credential for this node
+${() => passing({ authentication: 'pat' })} | 'Operation' isn't set | Select an operation of this node
+${() => validating({ authentication: 'virtualKey' })} | 'Validate' doesn't accept the credential type 'Virtual Key' | Select a credential of the type Access Token
+${() => validating({ options: { maxRetries: 11 } })} | 'Max Retries' must be a whole number from 0 to 10 | Correct 'Max Retries' in Options, or remove it to use the default (5)
+${() => validating({ requestOptions: { timeout: -1 } })} | 'Timeout' must be a whole number from 1 to 3600000 | Correct 'Timeout' in Request Options, or remove it to use the default (60000)
+${() => validating({ options: { failWhenSaved: 5 } })} | 'Fail When Saved' must be true or false | Turn 'Fail When Saved' on or off, or correct its expression
+${() => validating({}, {}, { options: { proxy: { host: 'a', port: 1 } } })} | 'Proxy' in Request Options isn't supported, because it would receive your token | Remove it. If requests need a proxy, ask your n8n administrator to set HTTPS_PROXY
+${() => validating({}, {}, { options: { skipSslCertificateValidation: true } })} | 'Ignore SSL Issues' in Request Options isn't supported, because anybody could receive your token | Remove it. Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS
+${() => attempts(500)} | words | The API is temporarily unavailable. Try again later. If this keeps happening, send this message to your workspace administrator. The node made 2 attempts
+${() => reporting({ ...oneDay, options: { compareWithPrevious: true } }, earlier)} | words | Check the fields of this node and the workspace. This is about the prompt template 'p' and the entity 'a'. This is about the period before, 2025-01-01 to 2025-01-01
+${() => attempts(503, { 'retry-after': '90' })} | words | The API asked to wait 90 seconds, longer than the 60 seconds this node waits. Execute the workflow again after this time
+${() => status(400)} | words | Check the fields of this node and the workspace
+${() => status(401)} | words | If the token or key was revoked or has expired, replace it with a new one. Otherwise, check that the credential contains all of it, and the URLs of its environment
+${() => status(401, 'AUTH_TOKEN_EXPIRED')} | words | Replace the token or key in the credential with a new one
+${() => status(403)} | words | Check the workspace or service user, and the URLs in the credential. If they're right, ask your workspace administrator for the rights of this token or key
+${() => attempts(403, { 'content-type': 'text/html' })} | The API returned status 403 | Check the workspace or service user, and the URLs in the credential. If they're right, ask your workspace administrator for the rights of this token or key. The response is a web page, which a proxy or a firewall might have sent
+${() => status(404)} | words | If other requests work, check the IDs in this node. Otherwise, check that each URL in the credential is that of its API and ends before /api or /v1
+${() => status(405)} | words | Check the URLs in the credential. If they're right, send this message to your workspace administrator
+${() => status(407)} | words | The proxy between n8n and the API asks for a sign-in. Ask your n8n administrator
+${() => status(408)} | words | Try again later
+${() => status(413)} | words | Lower 'IDs per Request' in Options
+${() => status(429)} | words | Execute the workflow again later. If this keeps happening, lower 'Max Concurrency' in Options, or execute it less often
+${() => responding(302, '', { location: 'https://other.example/path' })} | The API redirected the request to https://other.example | Update the URL in the credential. Redirects aren't followed, so your token is never sent to another host
+${() => responding(200, '<html>', { 'content-type': 'text/html' })} | The API returned something other than JSON | If other requests work, try again later. Otherwise, a URL in the credential seems to point to a web page
+${() => responding(200, '[]')} | The API returned JSON that isn't an object | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => responding(200, { data: { has_more: true } })} | The API returned only a part of the result, with 'data.has_more' | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => responding(200, '{"a')} | The API's response ended early, or isn't valid JSON | Retry. If this keeps happening in a report, lower 'IDs per Request' in Options
+${() => responding(200, { code: 500 })} | The API returned code 500 | The API is temporarily unavailable. Try again later. If this keeps happening, send this message to your workspace administrator
+${() => responding(200, { code: -1, message: 'words' })} | words | Check the fields of this node. If they're right, send this message to your workspace administrator
+${() => responding(200, `{"a":${'['.repeat(200)}${']'.repeat(200)}}`)} | The API's response is nested too deeply | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => responding(200, { id: 'a-secret' })} | The API's response contains a token or key in a value that must not change | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => network('ENOTFOUND')} | The API's host name couldn't be found | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
+${() => network('ECONNREFUSED')} | The API refused the connection | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
+${() => network('ECONNREFUSED', 'http://localhost:5')} | The API refused the connection | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy). In Docker, localhost is the container itself: use host.docker.internal as the host of the URL
+${() => network('ECONNRESET')} | The connection closed before the full response arrived | Retry. If this keeps happening in a report, lower 'IDs per Request' in Options
+${() => network('ENETUNREACH')} | Your n8n instance can't reach the API | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
+${() => network('CERT_HAS_EXPIRED')} | The API's TLS certificate isn't valid | The certificate has expired or is for another host. Check the URL, or ask your workspace administrator
+${() => network('CERT_UNTRUSTED')} | The API's TLS certificate isn't trusted | Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS
+${() => network('EPROTO')} | The API didn't accept a secure connection | Check whether the URL in the credential begins with http:// or https://, and its port
+${() => network('HPE_INVALID_CONSTANT')} | The API's response isn't valid HTTP | Check whether the URL in the credential begins with http:// or https://, and its port
+${() => network('ETIMEDOUT')} | The API didn't send a whole response within 5 ms | Increase 'Timeout' in Request Options. In a report, you can also lower 'IDs per Request' in Options
+${() => networkIssue(new Error('Domain not allowed: words'), 'https://api.example.com', 5)} | Domain not allowed: words | Add the host names of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// or a port
+${() => reporting({}, { credential: () => ({ accessToken: '' }) })} | 'Access Token' is empty | Enter it in the credential, or select a credential that contains it. For an expression, check the fields of the input items
+${() => validating({ apiKey: ['a'] })} | 'Provider API Key' isn't text | Use an expression that returns one token or key
+${() => reporting({ authentication: 'virtualKey' }, { credential: () => ({ virtualKeyToken: 'a' }) })} | 'Virtual Key' doesn't start with vk- | Copy all of it, including vk-, and nothing else. For any other token, use its own credential type
+${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })} | 'Access Token' contains a character that tokens don't have | Copy the token again, without formatting
+${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })} | 'Analytics API URL' of the credential is empty | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
+${() => reporting({}, { credential: () => ({ accessToken: 'a', analyticsUrl: 'x' }) })} | 'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
+${() => reporting({ authentication: 'pat', workspace: 'all' })} | 'all' isn't an option of 'Workspace' | Set 'Workspace' to 'By ID' or 'From Scope'
+${() => reporting({ authentication: 'pat', workspaceId: 'x' })} | 'Workspace ID' isn't a UUID | Enter a UUID such as 123e4567-e89b-12d3-a456-426614174000. Your workspace administrator knows it, and Get Scope returns it
+${() => reporting({ authentication: 'pat', workspaceId: '' })} | 'Workspace ID' is empty | Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope'. Your workspace administrator knows the UUID
+${() => withToken('x', '', id)} | 'Service User ID' replaces the workspace, but 'Workspace' names one | Remove the option 'Service User ID', or set 'Workspace' to 'By ID' and leave 'Workspace ID' empty
+${() => withToken(undefined)} | 'Service User ID' is empty, and the access token doesn't name its subject | Enter the UUID of the service user, or remove the option 'Service User ID'
+${() => withToken('x')} | 'Subject of the access token' isn't a UUID | Only a token issued to a service user can replace a workspace. For any other token, remove the option 'Service User ID'
+${() => withToken('x', id)} | 'Service User ID' isn't the subject of the access token | Leave it empty to use the subject of the token
+${() => reporting({ workspace: 'scope', scope: 'x' })} | 'Scope' doesn't contain the output of a Get Scope node | Drag the output of a Get Scope node with a virtual key into 'Scope', or set 'Workspace' to 'By ID'
+${() => inScope({ workspace: null })} | 'Scope' contains no workspace: its virtual key isn't assigned to one (degraded) | Ask your workspace administrator to restore the key, or set 'Workspace' to 'By ID'
+${() => inScope({ workspace: { id: 'x' } })} | 'Workspace ID of the scope' isn't a UUID | Use the output of the Get Scope node unchanged: the workspace's ID must be a UUID
+${() => inScope({})} | 'Entity IDs' is empty, and the virtual key isn't assigned to an agent or member | Enter IDs separated by commas or line breaks, or use a virtual key that is assigned to an agent or member
+${() => inScope({ entity: { name: 'Ada' } })} | 'Entity IDs' is empty, and the entity in the scope has no ID | Enter IDs separated by commas or line breaks
+${() => costing({ ...fromItems, requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } } })} | 'Batching' in Request Options can't be used with 'From Input Items', because all items are one report | Remove it, or set 'Entities' to 'From Directory'
+${() => costing(rowsOf())} | 'Directory' is empty | Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads. If the rows are in a file, add Extract from File before this node
+${() => costing(rowsOf({ id: 'a', mail: 'b' }))} | 'Directory' has no entity_id. The columns are 'id', 'mail' | Rename the heading of the IDs to entity_id
+${() => costing(rowsOf({ mimeType: 'text/csv' }))} | 'Directory' has no entity_id. The columns are 'mimeType' | Add Extract from File before this node
+${() => costing(rowsOf({ 'id;name': 'a;Ada' }))} | 'Directory' has no entity_id. The columns are 'id;name' | Set 'Delimiter' in the options of Extract from File to the character between the names
+${() => costing(rowsOf({ id: 'a', name: 'Ada' }))} | 'Directory': row 1 (Ada) has no entity_id. The columns are 'id', 'name' | Rename the heading of the IDs to entity_id
+${() => costing(rowsOf({ name: 'Ada', entity_id: ' ' }))} | 'Directory': row 1 (Ada) has no 'entity_id' | Add its ID, or remove the row
+${() => costing(rowsOf({ entity_id: 'a b' }))} | 'Directory': row 1 (a b) has something in 'entity_id' that isn't an ID | Enter IDs separated by commas or line breaks
+${() => costing(rowsOf({ entity_id: 'a,b' }))} | 'Directory': row 1 (a,b) has something in 'entity_id' that isn't an ID | Enter a row for each ID
+${() => costing(rowsOf({ entity_id: 'a', name: {} }))} | 'Directory': row 1 (a) has something in 'name' that isn't text | Enter a text in 'name', or leave it empty
+${() => costing(rowsOf({ entity_id: 'a', monthly_budget: '1,000' }))} | 'Directory': row 1 (a) has something in 'monthly_budget' that isn't a budget | Enter 1000, or 1.0000 if these are decimals
+${() => costing(rowsOf({ entity_id: 'a', owner: 'n/a' }))} | 'Directory': row 1 (a) has something in 'owner' that isn't an email address | Enter email addresses without names, such as ann@example.com, separated by commas, or leave it empty
+${() => costing(rowsOf({ entity_id: 'a', owner: 'a@b.example', owner_email: 'b@b.example' }))} | 'Directory': row 1 (a) has different values in 'owner' and 'owner_email', which both mean owner_email | Rename or remove one of the two columns
+${() => costing({ ...fromItems, prompts: [{ prompt_id: 'a\u2060b', title: 'Ada' }] })} | 'Prompt Templates': row 1 (Ada) has something in 'prompt_id' that isn't an ID | Enter the ID without invisible characters
+${() => costing(rowsOf(...['a', 'b', 'a', 'b'].map((id) => ({ entity_id: id }))))} | 'Directory': row 3 (a) has the same 'entity_id' as row 1: a | All rows come several times. Turn on 'Execute Once' in the settings of the node that reads them
+${() => refuseEmptyColumn(directoryOf('Directory', [{ entity_id: 'a', cost: 1 }]), 'cost_center', 'Group By')} | 'Group By' needs cost_center, and no row of 'Directory' has a value in it. The columns are 'entity_id', 'cost' | Enter cost_center in the rows, rename the heading of its column to cost_center, or change 'Group By'
+${() => costing(rowsOf({ entity_id: 'a' }, { entity_id: 'A' }))} | 'Directory': row 2 (A) has the same 'entity_id' as row 1: A | Remove one of the two rows
+${() => costing(rowsOf({ entity_id: 'vk-of-all' }, { entity_id: 'vk-of-all' }))} | 'Directory': row 2 (***) has the same 'entity_id' as row 1: *** | Remove one of the two rows
+${() => costing({ ...fromItems, prompts: ['a', 'b'].map((id) => ({ prompt_id: id, monthly_budget: id === 'b' ? 'x' : '' })) })} | 'Prompt Templates': row 2 (b) has something in 'monthly_budget' that isn't a budget | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty
+${() => costing({ ...rowsOf('a'), options: { title: 'Costs vk-of-all' } })} | 'Title' contains a token or key | Remove it. Tokens and keys belong in the credential only
+${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { currency: 'vk-of-all' } })} | 'Currency' contains a token or key | Remove it. Tokens and keys belong in the credential only
+${() => costing(rowsOf(...Array.from({ length: 10_001 }, () => 'a')))} | 'Directory' contains 10001 rows, more than the 10000 of a report | Divide the directory, and create several reports
+${() => costing(fromItems, { executeOnce: true })} | Only 1 of the input items reached this node, and 'From Input Items' needs all of them | Turn off 'Execute Once' in the settings of this node, and correct expressions that fail for some of the items
+${() => costing(fromItems, tokens, 2)} | The input items have different credentials, and 'From Input Items' takes one | Use a credential without an expression, or set 'Entities' to 'From Directory' for a report for each item
+${() => costing({ ...rowsOf('a'), operation: 'checkBudgets' })} | Nothing has a monthly budget | Enter monthly_budget in the rows of 'Prompt Templates' or of the directory
+${() => costing({ ...rowsOf('a'), prompts: [{ prompt_id: 'p', 'Budget 2026': 5 }], operation: 'checkBudgets' })} | 'Prompt Templates' has a column 'Budget 2026', but none named monthly_budget | If it contains monthly budgets, rename it to monthly_budget. Otherwise, add a column named monthly_budget
+${() => costing({ ...rowsOf({ entity_id: 'a', 'Budget €': 5 }), operation: 'checkBudgets' })} | 'Directory' has a column 'Budget €', but none named monthly_budget | If it contains monthly budgets, rename it to monthly_budget. Otherwise, add a column named monthly_budget
+${() => costing({ ...rowsOf(...ids(5000)), prompts: ids(11) })} | 'Prompt Templates', the directory, and 'Split By' result in up to 55000 rows, more than the 50000 that n8n can handle | For one report, turn on 'Execute Once' in the settings of this node. Otherwise, select a larger interval in 'Split By' or a shorter period, or divide the directory
+${() => costing({ ...rowsOf('a'), options: { title: ['a'] } })} | 'Title' isn't a text of at most 100 characters | Correct 'Title' in Options
+${() => costing({ ...rowsOf('a'), options: { formats: ['focus'] } })} | The format 'FOCUS' needs 'Currency' and 'Billing Account' and 'Invoice Issuer' | Add 'Currency' and 'Billing Account' and 'Invoice Issuer' in Options, or remove 'FOCUS' from 'Formats'
+${() => costing({ ...rowsOf('a'), period: 'lastQuarter', options: { formats: ['focus'], currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' } })} | The format 'FOCUS' needs charges of one calendar month each | Set 'Split By' in Options to 'Month' or 'Day', or remove 'FOCUS' from 'Formats'
+${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2999-01-01', dateTo: '2999-01-31' })} | 'Start Date' (2999-01-01) is in the future | Enter a date that has begun, or correct the year
+${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2015-01-01', dateTo: '2020-01-01' })} | The period from 'Start Date' (2015-01-01) to 'End Date' (2020-01-01) is longer than 5 years | Correct the years, or select a shorter period
 ${() => {
 	jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 12));
 	return costing({ ...rowsOf('a'), period: 'lastMonth', dateFrom: '2026-09-01' }, { isTool: true });
-}}
-	'Start Date' and 'End Date' aren't those of 'Period' (lastMonth), which is 2026-10-01 to 2026-10-31 | Leave both dates empty, or set 'Period' to custom
-${() => costing({ ...rowsOf(...ids(101)), options: { formats: ['rows'] } }, { isTool: true })}
-	The format 'Rows' results in 101 rows, more than the 100 that a model can read | Ask for fewer entities or prompt templates at a time, or for no rows
-${() => costing(rowsOf('a'), { respond: () => jsonResponse({ message: 'words' }, 400) })}
-	words | Check the fields of this node and the workspace. This is about the prompt template 'p'
-${() => costing(fromItems, { isTool: true })}
-	'From Input Items' can't be used in a tool, which gets one item at a time | Set 'Entities' to 'From Directory'
-${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { thresholds: '0' } })}
-	'Thresholds' must be whole numbers from 1 to 1000 | Enter percent separated by commas, such as 80, 100
-${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, nothing)}
-	The API returned no scope for this virtual key | The key might no longer be assigned to a workspace (degraded). Ask your workspace administrator, or use another key
-${() => validating({ apiKey: '' })}
-	'Provider API Key' is empty | Enter the key that the provider issued
-${() => validating({ apiKey: 'a'.repeat(1001) })}
-	'Provider API Key' has more than 1000 characters | Copy the key again, and nothing else
-${() => validating({ apiKey: 'a b' })}
-	'Provider API Key' contains spaces or line breaks | Copy the key again, in one piece
-${() => validating({ apiKey: '"a"' })}
-	'Provider API Key' is in quotation marks | Enter the key without them
-${() => validating({ apiKey: 'ä' })}
-	'Provider API Key' contains a character that keys don't have | Copy the key again, without formatting
-${() => validating({ apiKey: 'sk-ant-1' })}
-	'Provider API Key' looks like an Anthropic key, but 'Provider' is set to OpenAI | Select the provider that issued the key
-${() => validating({ apiKey: 'vk-1' })}
-	'Provider API Key' looks like a virtual key of AI Workspace, but 'Provider' is set to OpenAI | Enter the key of the provider, not a virtual key
-${() => validating({ provider: 'custom' })}
-	'Provider Name' is empty | Enter the name that the API uses for the provider
-${() => validating({ provider: 'custom', providerName: providerKey, apiKey: providerKey })}
-	'Provider Name' contains the provider key | Enter the name that the API uses for the provider
-${() => validating({ provider: 'x' })}
-	'x' isn't an option of 'Provider'. Its options are anthropic, openai, custom. | If you use an expression, make sure it returns one of them
-${() => validating({ options: { failWhenSaved: true } })}
-	This version of n8n doesn't indicate whether it saves executions | Update n8n, or remove the option 'Fail When Saved'
-${() => validating({ options: { failWhenSaved: true } }, {}, { settings: {} })}
-	n8n might save executions of this workflow, and with them the key | Open the workflow's settings and turn off saving in all four fields, because a default doesn't count. Then delete the saved executions
-${() => validating({}, { valid: 'yes' })}
-	The API's response doesn't contain whether the key is valid | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => validating({ options: { whenRejected: 'error' } }, { valid: false })}
-	The provider rejected the key | The provider doesn't accept the key sk-…aaaa. Ask the person who created it for another one
-${() => reporting({ promptId: '' })}
-	'Prompt Template ID' is empty | Enter the ID of the prompt template
-${() => reporting({ promptId: '..' })}
-	'Prompt Template ID' isn't a valid ID | Enter the ID of the prompt template
-${() => reporting({ promptId: 'a'.repeat(1001) })}
-	'Prompt Template ID' is too long | Enter the ID of the prompt template
-${() => reporting({ promptId: 'vk-of-all' })}
-	'Prompt Template ID' contains a token or key | Remove it. Tokens and keys belong in the credential only
-${() => reporting({ entityIds: 'a,vk-of-all' })}
-	'Entity IDs' contains a token or key | Remove it. Tokens and keys belong in the credential only
-${() => reporting({ entityIds: '' })}
-	'Entity IDs' is empty | Enter IDs separated by commas or line breaks
-${() => reporting({ entityIds: [] })}
-	'Entity IDs' is empty | Enter IDs separated by commas or line breaks. If you use an expression, make sure it returns IDs
-${() => reporting({ entityIds: '[a,b]' })}
-	'Entity IDs' isn't a valid list | Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it
-${() => reporting({ entityIds: ['a', { id: 'b' }] })}
-	'Entity IDs' contains something that isn't an ID | Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it
-${() => reporting({ entityIds: '"a"' })}
-	'Entity IDs' contains something that isn't an ID: "a" | Enter IDs without quotation marks
-${() => reporting({ entityIds: 'A,a' })}
-	'Entity IDs' contains two IDs that differ only in upper and lower case: A, a | Remove one of them
-${() => reporting({ entityIds: 'a;b' })}
-	'Entity IDs' contains something that isn't an ID: a;b | Enter IDs separated by commas or line breaks
-${() => reporting({ entityIds: 'a\u0000' })}
-	'Entity IDs' contains an ID with a control character | Enter IDs separated by commas or line breaks
-${() => reporting({ entityIds: 'a'.repeat(1001) })}
-	'Entity IDs' contains an ID that is too long | Enter IDs separated by commas or line breaks
-${() => reporting({ entityIds: 'a'.repeat(10_000_001) })}
-	'Entity IDs' is too long | Spread the IDs over several items
-${() => batches({ url: 'a'.repeat(3997) }, ['abcd'], 1)}
-	'Entity IDs' contains an ID that is too long (4 characters) | Correct the ID
-${() => between('', '')}
-	'Start Date' is empty | Enter a date as YYYY-MM-DD, such as 2026-01-31
-${() => between('2026-01-01', '2026-02-30')}
-	'End Date' isn't an ISO date that exists | Enter a date as YYYY-MM-DD, such as 2026-01-31, or an ISO date-time
-${() => between('2026-01-02', '2026-01-01')}
-	'Start Date' (2026-01-02) is after 'End Date' (2026-01-01) | Swap the two dates, or correct one of them
-${() => between('2024-01-01', '2026-01-01', 'day')}
-	'Split By' results in more than 366 intervals | Select a larger interval in 'Split By', or a shorter period
-${() => reporting({}, { timezone: 'x' })}
-	'x' isn't a valid time zone | Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE
-${() => reporting({ options: { rawResponse: true, compareWithPrevious: true } })}
-	'Raw Response' and 'Compare With Previous' can't be used together | Remove one of them from Options
-${() => between('2025-01-01', '2025-12-31', 'day', ids(300))}
-	'Entity IDs' and 'Split By' result in up to 109500 items, more than the 100000 that n8n can handle | Spread the IDs over several items, select a shorter period, or use the operation 'Get Summary'
-${() => listing()}
-	The API returned nothing for 2 of 2 entities: a, b | Correct the IDs in 'Entity IDs', or select another value of 'When Missing' in Options if these entities had no calls
-${() => reporting({}, nothing)}
-	The API's response doesn't contain a list of entities | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => listing('a')}
-	The API's list of entities contains something else | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => listing({})}
-	The API returned an entity without an ID | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => listing({ entity_id: 'a' })}
-	The API returned no type for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => listing({ ...row, total_calls: 0.5 })}
-	The API returned no exact number of calls for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => listing({ ...row, cost_sum: 'free' })}
-	The API returned no cost for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => listing(row, row)}
-	The API returned one entity twice: a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => listing({ ...row, cost_sum: '1e308' }, { ...row, entity_id: 'b', cost_sum: '1e308' })}
-	The calls or the cost that the API returned are too large to add up | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => testing(testAccessToken, { accessToken: 'a.b' })}
-	'Access Token' isn't a valid access token (JWT). Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type.
-${() => testing(testPersonalAccessToken, { personalAccessToken: 'vk-1' })}
-	'Personal Access Token' contains a virtual key. Use the credential type for virtual keys.
-${() => testing(testVirtualKey, { virtualKeyToken: 'vk-1', baseUrl: 'https://api.example.com' })}
-	Workspace API URL: n8n returned no response to the credential test. Retry. If this keeps happening, report this message as an issue of the node.
+}} | 'Start Date' and 'End Date' aren't those of 'Period' (lastMonth), which is 2026-10-01 to 2026-10-31 | Leave both dates empty, or set 'Period' to custom
+${() => costing({ ...rowsOf(...ids(101)), options: { formats: ['rows'] } }, { isTool: true })} | The format 'Rows' results in 101 rows, more than the 100 that a model can read | Ask for fewer entities or prompt templates at a time, or for no rows
+${() => costing(rowsOf('a'), { respond: () => jsonResponse({ message: 'words' }, 400) })} | words | Check the fields of this node and the workspace. This is about the prompt template 'p'
+${() => costing(fromItems, { isTool: true })} | 'From Input Items' can't be used in a tool, which gets one item at a time | Set 'Entities' to 'From Directory'
+${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { thresholds: '0' } })} | 'Thresholds' must be whole numbers from 1 to 1000 | Enter percent separated by commas, such as 80, 100
+${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, nothing)} | The API returned no scope for this virtual key | The key might no longer be assigned to a workspace (degraded). Ask your workspace administrator, or use another key
+${() => validating({ apiKey: '' })} | 'Provider API Key' is empty | Enter the key that the provider issued
+${() => validating({ apiKey: 'a'.repeat(1001) })} | 'Provider API Key' has more than 1000 characters | Copy the key again, and nothing else
+${() => validating({ apiKey: 'a b' })} | 'Provider API Key' contains spaces or line breaks | Copy the key again, in one piece
+${() => validating({ apiKey: '"a"' })} | 'Provider API Key' is in quotation marks | Enter the key without them
+${() => validating({ apiKey: 'ä' })} | 'Provider API Key' contains a character that keys don't have | Copy the key again, without formatting
+${() => validating({ apiKey: 'sk-ant-1' })} | 'Provider API Key' looks like an Anthropic key, but 'Provider' is set to OpenAI | Select the provider that issued the key
+${() => validating({ apiKey: 'vk-1' })} | 'Provider API Key' looks like a virtual key of AI Workspace, but 'Provider' is set to OpenAI | Enter the key of the provider, not a virtual key
+${() => validating({ provider: 'custom' })} | 'Provider Name' is empty | Enter the name that the API uses for the provider
+${() => validating({ provider: 'custom', providerName: providerKey, apiKey: providerKey })} | 'Provider Name' contains the provider key | Enter the name that the API uses for the provider
+${() => validating({ provider: 'x' })} | 'x' isn't an option of 'Provider'. Its options are anthropic, openai, custom. | If you use an expression, make sure it returns one of them
+${() => validating({ options: { failWhenSaved: true } })} | This version of n8n doesn't indicate whether it saves executions | Update n8n, or remove the option 'Fail When Saved'
+${() => validating({ options: { failWhenSaved: true } }, {}, { settings: {} })} | n8n might save executions of this workflow, and with them the key | Open the workflow's settings and turn off saving in all four fields, because a default doesn't count. Then delete the saved executions
+${() => validating({}, { valid: 'yes' })} | The API's response doesn't contain whether the key is valid | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => validating({ options: { whenRejected: 'error' } }, { valid: false })} | The provider rejected the key | The provider doesn't accept the key sk-…aaaa. Ask the person who created it for another one
+${() => reporting({ promptId: '' })} | 'Prompt Template ID' is empty | Enter the ID of the prompt template
+${() => reporting({ promptId: '..' })} | 'Prompt Template ID' isn't a valid ID | Enter the ID of the prompt template
+${() => reporting({ promptId: 'a'.repeat(1001) })} | 'Prompt Template ID' is too long | Enter the ID of the prompt template
+${() => reporting({ promptId: 'vk-of-all' })} | 'Prompt Template ID' contains a token or key | Remove it. Tokens and keys belong in the credential only
+${() => reporting({ entityIds: 'a,vk-of-all' })} | 'Entity IDs' contains a token or key | Remove it. Tokens and keys belong in the credential only
+${() => reporting({ entityIds: '' })} | 'Entity IDs' is empty | Enter IDs separated by commas or line breaks
+${() => reporting({ entityIds: [] })} | 'Entity IDs' is empty | Enter IDs separated by commas or line breaks. If you use an expression, make sure it returns IDs
+${() => reporting({ entityIds: '[a,b]' })} | 'Entity IDs' isn't a valid list | Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it
+${() => reporting({ entityIds: ['a', { id: 'b' }] })} | 'Entity IDs' contains something that isn't an ID | Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it
+${() => reporting({ entityIds: '"a"' })} | 'Entity IDs' contains something that isn't an ID: "a" | Enter IDs without quotation marks
+${() => reporting({ entityIds: 'A,a' })} | 'Entity IDs' contains two IDs that differ only in upper and lower case: A, a | Remove one of them
+${() => reporting({ entityIds: 'a;b' })} | 'Entity IDs' contains something that isn't an ID: a;b | Enter IDs separated by commas or line breaks
+${() => reporting({ entityIds: 'a\u0000' })} | 'Entity IDs' contains an ID with a control character | Enter IDs separated by commas or line breaks
+${() => reporting({ entityIds: 'a'.repeat(1001) })} | 'Entity IDs' contains an ID that is too long | Enter IDs separated by commas or line breaks
+${() => reporting({ entityIds: 'a'.repeat(10_000_001) })} | 'Entity IDs' is too long | Spread the IDs over several items
+${() => batches({ url: 'a'.repeat(3997) }, ['abcd'], 1)} | 'Entity IDs' contains an ID that is too long (4 characters) | Correct the ID
+${() => between('', '')} | 'Start Date' is empty | Enter a date as YYYY-MM-DD, such as 2026-01-31
+${() => between('2026-01-01', '2026-02-30')} | 'End Date' isn't an ISO date that exists | Enter a date as YYYY-MM-DD, such as 2026-01-31, or an ISO date-time
+${() => between('2026-01-02', '2026-01-01')} | 'Start Date' (2026-01-02) is after 'End Date' (2026-01-01) | Swap the two dates, or correct one of them
+${() => between('2024-01-01', '2026-01-01', 'day')} | 'Split By' results in more than 366 intervals | Select a larger interval in 'Split By', or a shorter period
+${() => reporting({}, { timezone: 'x' })} | 'x' isn't a valid time zone | Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE
+${() => reporting({ options: { rawResponse: true, compareWithPrevious: true } })} | 'Raw Response' and 'Compare With Previous' can't be used together | Remove one of them from Options
+${() => between('2025-01-01', '2025-12-31', 'day', ids(300))} | 'Entity IDs' and 'Split By' result in up to 109500 items, more than the 100000 that n8n can handle | Spread the IDs over several items, select a shorter period, or use the operation 'Get Summary'
+${() => listing()} | The API returned nothing for 2 of 2 entities: a, b | Correct the IDs in 'Entity IDs', or select another value of 'When Missing' in Options if these entities had no calls
+${() => reporting({}, nothing)} | The API's response doesn't contain a list of entities | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => listing('a')} | The API's list of entities contains something else | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => listing({})} | The API returned an entity without an ID | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => listing({ entity_id: 'a' })} | The API returned no type for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => listing({ ...row, total_calls: 0.5 })} | The API returned no exact number of calls for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => listing({ ...row, cost_sum: 'free' })} | The API returned no cost for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => listing(row, row)} | The API returned one entity twice: a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => listing({ ...row, cost_sum: '1e308' }, { ...row, entity_id: 'b', cost_sum: '1e308' })} | The calls or the cost that the API returned are too large to add up | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => testing(testAccessToken, { accessToken: 'a.b' })} | 'Access Token' isn't a valid access token (JWT). Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type.
+${() => testing(testPersonalAccessToken, { personalAccessToken: 'vk-1' })} | 'Personal Access Token' contains a virtual key. Use the credential type for virtual keys.
+${() => testing(testVirtualKey, { virtualKeyToken: 'vk-1', baseUrl: 'https://api.example.com' })} | Workspace API URL: n8n returned no response to the credential test. Retry. If this keeps happening, report this message as an issue of the node.
 `;
 
 /** The message and the details of what an act returns or throws: a failure, its error item, or what a credential test says. */

@@ -2,7 +2,14 @@ import { sleep, type INodeParameters } from 'n8n-workflow';
 import { daysFrom, ownDay } from '../../../support/days';
 import { rejectionOf } from '../../../support/properties';
 import { repeatableRun, runNode, type NodeRun } from '../../../support/runNode';
-import { report, useSandbox, withPat, withVirtualKey } from '../../../support/sandbox';
+import {
+	check,
+	report,
+	useSandbox,
+	withAccessToken,
+	withPat,
+	withVirtualKey,
+} from '../../../support/sandbox';
 import { until } from '../../../support/until';
 import { world } from '../../../sandbox';
 
@@ -79,4 +86,24 @@ describe('Items that belong together', () => {
 		);
 		expect(sandbox.current.requests).toHaveLength(3);
 	});
+});
+
+test.each<INodeParameters>([{ proxy: 'http://127.0.0.1:9' }, { allowUnauthorizedCerts: true }])(
+	"%j in n8n's Request Options is refused before anything is sent",
+	async (requestOptions) => {
+		const error = await rejectionOf(runNode(settings({ requestOptions })));
+		expect(error).toMatchObject({ context: { itemIndex: 0 } });
+		expect(sandbox.current.requests).toEqual([]);
+	},
+);
+
+/** n8n 2.4 and earlier don't say whether they save executions, except for 1.123.81. */
+test('With Fail When Saved, a key is checked in a workflow that saves no executions', async () => {
+	const unsaved = { saveDataErrorExecution: 'none', saveDataSuccessExecution: 'none' } as const;
+	const items = await runNode({
+		parameters: check({ options: { failWhenSaved: true } }),
+		credential: withAccessToken(sandbox.current),
+		settings: { ...unsaved, saveManualExecutions: false, saveExecutionProgress: false },
+	});
+	expect(items).toMatchObject([{ json: { valid: true } }]);
 });

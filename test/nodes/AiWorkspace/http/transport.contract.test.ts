@@ -1,4 +1,4 @@
-import { type Fault, world } from '../../../sandbox';
+import { world } from '../../../sandbox';
 import { runNode, type NodeRun } from '../../../support/runNode';
 import { until } from '../../../support/until';
 import { report, useSandbox, withAccessToken } from '../../../support/sandbox';
@@ -22,15 +22,24 @@ const runReport = async (timeout = 60_000, more: Partial<NodeRun> = {}) =>
 const untilInFlight = async (count: number) =>
 	await until(() => sandbox.current.inFlight === count, 5000);
 
-test.each<Fault>([{ kind: 'drip', ms: 20 }, { kind: 'hangMidBody' }, { kind: 'hang' }])(
-	'A response that never ends (%j) ends with its Timeout, and so does its connection',
-	async (fault) => {
-		sandbox.current.faults.add({ ...fault, times: Infinity });
+test.each(['drip', 'hangMidBody', 'hang'] as const)(
+	'A response that never ends (%s) ends with its Timeout, and so does its connection',
+	async (kind) => {
+		sandbox.current.faults.add({ kind, times: Infinity });
 		const start = Date.now();
 		const [item] = await runReport(300);
 		expect(Date.now() - start).toBeGreaterThanOrEqual(290);
 		expect(item?.json.details).toMatchObject({ code: 'TIMED_OUT', status: null, retryable: true });
 		await untilInFlight(0);
+	},
+);
+
+test.each(['resetBeforeHeaders', 'resetAfterHeaders', 'cutBody'] as const)(
+	'A connection that breaks (%s) is a network issue',
+	async (kind) => {
+		sandbox.current.faults.add({ kind });
+		const message = 'The connection closed before the full response arrived';
+		expect(await runReport()).toMatchObject([{ json: { message, details: { retryable: true } } }]);
 	},
 );
 
@@ -47,7 +56,7 @@ test('A response that never ends ends with the execution, which is no timeout', 
 
 test("A redirect isn't followed", async () => {
 	const { current } = sandbox;
-	current.faults.add({ kind: 'redirect', status: 307, location: `${current.baseUrl}/elsewhere` });
+	current.faults.add({ kind: 'redirect', status: 307 });
 	const [item] = await runReport();
 	expect(item?.json.details).toMatchObject({ code: 'REDIRECT', status: 307 });
 	expect(current.requests).toHaveLength(1);

@@ -88,43 +88,26 @@ test('CSV and FOCUS are files in the binary data', async () => {
 	expect(item?.json.html).toBeUndefined();
 });
 
-describe('Refused before any request', () => {
-	const onError = 'continueRegularOutput';
-
-	test('is a row that comes twice, at its item', async () => {
-		const items = await create({}, { items: [...rows, { ...rows[1] }], onError });
-		expect(items).toMatchObject([
-			{
-				json: {
-					message: `'Entities': row 6 (${agents[1]?.name}) has the same 'entity_id' as row 2: ${agents[1]?.id}`,
-				},
-				pairedItem: { item: 5 },
-			},
-		]);
-		expect(sent()).toEqual([]);
-	});
-
-	/** What only n8n can bring about. */
-	test.each<[string, INodeParameters, Partial<NodeRun>]>([
-		[
-			"'Batching' in Request Options",
-			{ requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1 } } } },
-			{},
-		],
-		['Only 1 of the input items', {}, { executeOnce: true }],
-		[
-			// n8n 2.38 and earlier end the node at such an expression.
-			'Only 4 of the input items|[Rr]eferenced node',
-			{ prompts: '={{ $itemIndex === 2 ? $("Nowhere").item.json.id : "a" }}' },
-			{},
-		],
-	])('is a part of the input items: %s', async (message, change, more) => {
-		const run = create(change, { onError, ...more });
-		const messages = await run.then(
-			(items) => items.map(({ json }) => String(json.message ?? json.error)),
-			(error: Error) => [error.message],
-		);
-		expect(messages).toContainEqual(expect.stringMatching(message));
-		expect(sent()).toEqual([]);
-	});
+/** What only n8n can bring about. */
+test.each<[string, INodeParameters, Partial<NodeRun>]>([
+	[
+		"'Batching' in Request Options",
+		{ requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1 } } } },
+		{},
+	],
+	['Only 1 of the input items', {}, { executeOnce: true }],
+	[
+		// n8n 2.38 and earlier end the node at such an expression.
+		'Only 4 of the input items|[Rr]eferenced node',
+		{ prompts: '={{ $itemIndex === 2 ? $("Nowhere").item.json.id : "a" }}' },
+		{},
+	],
+])('A part of the input items is refused before any request: %s', async (message, change, more) => {
+	const run = create(change, { onError: 'continueRegularOutput', ...more });
+	const messages = await run.then(
+		(items) => items.map(({ json }) => String(json.message ?? json.error)),
+		(error: Error) => [error.message],
+	);
+	expect(messages).toContainEqual(expect.stringMatching(message));
+	expect(sent()).toEqual([]);
 });
