@@ -22,7 +22,6 @@ const v1 = dirname(require.resolve('n8n-core-v1/package.json'));
 /** Tests in a real n8n: one for all of these projects. */
 const server = {
 	...base,
-	setupFilesAfterEnv: [...base.setupFilesAfterEnv, join(__dirname, 'support/patience.js')],
 	globalSetup: join(__dirname, 'n8n/setup.ts'),
 	globalTeardown: join(__dirname, 'n8n/teardown.ts'),
 };

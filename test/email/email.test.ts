@@ -9,8 +9,6 @@ import { findChromium, launchBrowser } from '../editor/browser';
 import { describeWith } from '../support/describeWith';
 import * as support from '../support/reports';
 
-jest.setTimeout(60_000);
-
 /** In points: the margin of a page, a heading, and a line of the table below it. */
 const ROW_BELOW = 60;
 const PHONE = { width: 320, height: 700 };

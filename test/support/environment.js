@@ -1,3 +1,6 @@
 /** n8n-core reads settings as soon as it's loaded, and writes them where there are none. */
 process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'false';
 process.env.N8N_USER_FOLDER = require('node:path').join(__dirname, 'user');
+
+// On a busy machine, everything takes ten times as long.
+jest.setTimeout(60_000);

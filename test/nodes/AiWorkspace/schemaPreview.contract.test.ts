@@ -14,8 +14,6 @@ import {
 	withVirtualKey,
 } from '../../support/sandbox';
 
-// The machine may be busy.
-jest.setTimeout(20_000);
 const sandbox = useSandbox();
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
 const { virtualKeys, providerKeys, entities, tokens } = world;

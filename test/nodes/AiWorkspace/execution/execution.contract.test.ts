@@ -16,9 +16,6 @@ import { world } from '../../../sandbox';
 const sandbox = useSandbox();
 const { prompts } = world;
 
-// The machine may be busy.
-jest.setTimeout(20_000);
-
 /** A summary of the item's day, with a PAT. */
 const settings = (change: INodeParameters = {}, more: Partial<NodeRun> = {}): NodeRun => ({
 	parameters: report({

@@ -200,4 +200,4 @@ test('HTML uses nothing that a large email client drops', async () => {
 	const { errors, warnings } = await checkEmail(html);
 	expect(new Set(errors)).toEqual(new Set(Object.keys(UNSUPPORTED)));
 	expect(warnings).toEqual(new Set(Object.keys(PARTIAL)));
-}, 60_000);
+}, 180_000);

@@ -14,9 +14,6 @@ import {
 	type Asked,
 } from '../../../../support/runOperation';
 
-// The machine may be busy.
-jest.setTimeout(20_000);
-
 const everyId = ({ ids }: Asked) => ids.map((id) => row(id));
 const scope = simplified({ workspace: { id: 'w-1', name: 'Main\u202e' } });
 const reports = async (
