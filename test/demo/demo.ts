@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { EMAIL } from '../n8n/api';
 import { cacheRoot } from '../n8n/install';
-import { newPassword, startN8n } from '../n8n/server';
+import { newPassword, startN8n, type N8nServer } from '../n8n/server';
 import { startSandbox, usualPorts, world, type Sandbox } from '../sandbox';
 import { endWithParent, temporaryFolder, undoStack } from '../support/undo';
 import { packPackage } from '../tools/pack';
@@ -25,16 +25,17 @@ async function demoPassword() {
 }
 
 /** What people need to sign in, and to enter in nodes, credentials, and forms. */
-const welcome = (url: string, password: string, page: string, sandbox: Sandbox) => `
+const welcome = (workflow: string, page: string, n8n: N8nServer, sandbox: Sandbox) => `
 The first cost as a page: ${page}
 
 Open its workflow and sign in:
-n8n:       ${url}
+n8n:       ${workflow}
 Email:     ${EMAIL}
-Password:  ${password}
+Password:  ${n8n.password}
 
 Made up, for your nodes and credentials:
 Prompt templates:       ${world.prompts.support.id}, ${world.prompts.sales.id}, ${world.prompts.legal.id}
+Entities with calls:    ${world.prompts.support.entityIds.slice(0, 2).join(', ')}
 Workspace API URL:      ${sandbox.baseUrl}
 Analytics API URL:      ${sandbox.analyticsUrl}
 Workspace ID:           ${world.workspaces.main.id}
@@ -44,12 +45,14 @@ Personal access token:  ${world.pats.good}
 Access token:           ${world.tokens.good}
   expired:              ${world.tokens.expired}
 
-For the forms:
+For the forms (publish their workflow, the URL is in its first node):
 Sign-in:                demo, with the password above
 OpenAI key, accepted:   ${world.providerKeys.openai.accepted}
 OpenAI key, rejected:   ${world.providerKeys.openai.rejected}
 
-Emails aren't sent. Each one appears below, with the file that contains it.
+Files of yours that n8n may read: ${n8n.filesFolder}
+
+Emails aren't sent. Each one appears below, with its recipients, and the files that contain it and what's attached.
 
 The next start has the same password, and the same URLs if their ports are free. It begins with new data: workflows,
 tables, and credentials that you add or change are gone then, and so are these files. Export what you want to keep.
@@ -78,7 +81,7 @@ async function main() {
 		console.table(report.intervals, ['date_from', 'date_to', 'total_calls', 'cost_sum']);
 		const page = path.join(await temporaryFolder(atEnd), 'first-cost.html');
 		await fs.writeFile(page, report.page);
-		console.log(welcome(`${n8n.url}/workflow/${workflow.id}`, n8n.password, page, sandbox));
+		console.log(welcome(`${n8n.url}/workflow/${workflow.id}`, page, n8n, sandbox));
 		return n8n;
 	});
 	process.exitCode = 0;

@@ -14,10 +14,15 @@ type Log = (line: string) => void;
 /** Takes the emails of the workflows: nothing leaves this machine. Returns its port. */
 async function startMailbox(atEnd: AtEnd) {
 	const folder = await temporaryFolder(atEnd);
-	const server = await startMailServer(async ({ subject, html, text }) => {
-		const file = path.join(folder, `${Date.now()}.${html ? 'html' : 'txt'}`);
-		await fs.writeFile(file, html || text);
-		console.log(`Email "${subject}": ${file}`);
+	const server = await startMailServer(async ({ to, subject, html, text, attachments }) => {
+		const body = { name: `email.${html ? 'html' : 'txt'}`, content: html || text };
+		const files = [body, ...attachments].map(({ name, content }) => ({
+			file: path.join(folder, `${Date.now()}-${path.basename(name)}`),
+			content,
+		}));
+		for (const { file, content } of files) await fs.writeFile(file, content);
+		const paths = files.map(({ file }) => file).join(' ');
+		console.log(`Email to ${to.join(', ')}, "${subject}": ${paths}`);
 	});
 	atEnd(server.close);
 	return server.port;

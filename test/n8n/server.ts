@@ -55,6 +55,9 @@ interface Instance {
 	env?: NodeJS.ProcessEnv;
 }
 
+/** The folder that n8n's nodes may read and write. */
+const filesIn = (userFolder: string) => path.join(userFolder, 'files');
+
 /** The environment of one process of n8n, with ports of its own. */
 export async function n8nEnv({ installed, userFolder, env }: Instance, port?: number) {
 	const own = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
@@ -66,7 +69,7 @@ export async function n8nEnv({ installed, userFolder, env }: Instance, port?: nu
 		...OF_VERSION[installed.version],
 		N8N_USER_FOLDER: userFolder,
 		// Nothing of whoever executes the tests.
-		N8N_RESTRICT_FILE_ACCESS_TO: path.join(userFolder, 'files'),
+		N8N_RESTRICT_FILE_ACCESS_TO: filesIn(userFolder),
 		N8N_PORT: String(await getPort({ host: '127.0.0.1', port })),
 		N8N_RUNNERS_BROKER_PORT: String(await getPort({ host: '127.0.0.1' })),
 		...env,
@@ -127,6 +130,7 @@ export const startN8n = async ({
 	await undoStack(async (atEnd) => {
 		const installed = await ensureN8n(version);
 		const userFolder = await temporaryFolder(atEnd);
+		await fs.mkdir(filesIn(userFolder));
 		if (tarball !== undefined) await installCommunityPackage(tarball, userFolder);
 		const instance = { installed, userFolder, env };
 		const settings = await n8nEnv(instance, preferredPort);
@@ -144,6 +148,7 @@ export const startN8n = async ({
 			url,
 			password,
 			userFolder,
+			filesFolder: filesIn(userFolder),
 			databaseFile: path.join(userFolder, '.n8n', 'database.sqlite'),
 			logFile,
 			program,

@@ -44,7 +44,6 @@ function readFrom(workflow: Workflow, fileSelector: string) {
 
 test('Monthly report is the same from a directory in a file', async () => {
 	const file = path.join(stage.userFolder, 'files', 'directory.csv');
-	await fs.mkdir(path.dirname(file), { recursive: true });
 	await fs.writeFile(file, csv());
 	const change = (workflow: Workflow) => readFrom(workflow, file);
 	const fromTable = await stage.run('monthly-report');

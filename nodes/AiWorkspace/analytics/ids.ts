@@ -1,12 +1,5 @@
 import { InvalidInput } from '../errors/Failure';
-import {
-	hasControlCharacter,
-	identifier,
-	isBlank,
-	parseJson,
-	SPACE,
-	trimmed,
-} from '../util/guards';
+import { enteredId, hasControlCharacter, isBlank, parseJson, SPACE, trimmed } from '../util/guards';
 import { canonicalId, isUuid } from '../util/ids';
 import { groupBy } from '../util/lists';
 
@@ -24,7 +17,7 @@ export function parsePromptId(
 	label = 'Prompt Template ID',
 ): { id: string; segment: string } {
 	if (isBlank(value)) throw new InvalidInput(`'${label}' is empty`, HOW_PROMPT);
-	const id = trimmed(identifier(value) ?? '');
+	const id = trimmed(enteredId(value) ?? '');
 	const isPlain = !hasControlCharacter(id) && id.isWellFormed() && !id.includes('[object ');
 	if (id === '' || !isPlain || hasDotSegment(id)) {
 		throw new InvalidInput(`'${label}' isn't a valid ID`, HOW_PROMPT);
@@ -62,7 +55,7 @@ function listFrom(value: unknown, label: string): unknown[] {
 }
 
 function idText(element: unknown, label: string): string {
-	const text = isBlank(element) ? '' : identifier(element);
+	const text = isBlank(element) ? '' : enteredId(element);
 	if (text !== undefined) return text;
 	throw new InvalidInput(`'${label}' contains something that isn't an ID`, HOW_ARRAY);
 }

@@ -11,6 +11,10 @@ export function identifier(value: unknown): string | undefined {
 	return typeof value === 'string' && trimmed(value) !== '' ? value : undefined;
 }
 
+/** An ID that somebody entered: one that's copied from an email of a report has spaces without a width. */
+export const enteredId = (value: unknown): string | undefined =>
+	identifier(value)?.replaceAll('\u200b', '');
+
 /** C0 and C1 control characters and line separators: nothing that an ID or a header may contain. */
 export const hasControlCharacter = (text: string) => /[\p{Cc}\u2028\u2029]/u.test(text);
 

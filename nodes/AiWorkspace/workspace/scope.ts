@@ -93,7 +93,10 @@ export function assignedId(
 	const id = scope?.[member];
 	if (typeof id === 'string') return id;
 	if (!scope) {
-		throw new InvalidInput(`'${label}' is empty`, 'Enter IDs separated by commas or line breaks');
+		throw new InvalidInput(
+			`'${label}' is empty`,
+			'Enter IDs separated by commas or line breaks. Only with a virtual key can it be empty',
+		);
 	}
 	const isAssigned = [scope.entity_id, scope.entity_type, scope.entity_name].some(Boolean);
 	if (!isAssigned) {

@@ -3,7 +3,7 @@ import type { Figures } from '../figures/figures';
 import { byCost, hasData } from '../figures/places';
 import { shownChange, shownMovers } from '../figures/reasons';
 import { heading, note, type Block, type Document, type TableRow } from './blocks';
-import { headlineOf, previewOf } from './headline';
+import { basisOf, headlineOf, previewOf } from './headline';
 import { firstOf, pairName, reasonText } from './phrases';
 import type { PresentedReport } from './presentation';
 import * as tables from './tables';
@@ -76,9 +76,9 @@ function aboutBlocks({ figures, money, today, language, previous }: PresentedRep
 
 /** A report, with at most `limit` rows in each of its tables. What is missing stands beside the total in brief, and right below it, so that nobody takes a part for the whole. */
 export function documentOf(report: PresentedReport, limit: number): Document {
-	const { language, workspace, title, period, figures } = report;
-	const headline = headlineOf(report);
-	const prompts = [...figures.byPrompt].sort(byCost).slice(0, limit);
+	const { language, workspace, title, period } = report;
+	const figures = headlineOf(report);
+	const prompts = [...report.figures.byPrompt].sort(byCost).slice(0, limit);
 	const intervals = tables.intervalSection(report);
 	const blocksOf = (section: tables.Section) => tables.sectionBlocks(section, report, limit);
 	return {
@@ -86,10 +86,10 @@ export function documentOf(report: PresentedReport, limit: number): Document {
 		overline: workspace === '' ? '' : language.words.notes.workspace(shorten(workspace)),
 		title,
 		period,
-		preview: previewOf(headline.figures, language.words),
+		preview: previewOf(figures, language.words),
 		blocks: [
-			{ kind: 'figures', figures: headline.figures },
-			note(headline.note),
+			{ kind: 'figures', figures },
+			note(basisOf(report)),
 			...notices(report, limit),
 			...reasonBlocks(report),
 			...blocksOf(moverSection(report)),

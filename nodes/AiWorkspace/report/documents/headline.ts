@@ -53,11 +53,10 @@ function costFigure(report: PresentedReport): Figure {
 	};
 }
 
-/** The total of a report, its calls, and its cost per call, each beside the one before, and a note on what they're about. */
+/** The total of a report, its calls, and its cost per call, each beside the one before. */
 export function headlineOf(report: PresentedReport) {
 	const { words, numbers } = report.language;
-	const { total, prompts, unread, silent, rows, found } = report.figures;
-	const { now, before } = total;
+	const { now, before } = report.figures.total;
 	const calls: Figure = {
 		label: words.columns.calls,
 		value: numbers.count(now?.calls),
@@ -71,11 +70,16 @@ export function headlineOf(report: PresentedReport) {
 		value: shownPerCall(perCallNow),
 		note: perCallBefore ? comparedText(perCallNow, perCallBefore, shownBefore, report) : '',
 	};
-	const note = words.notes.shows(
+	return [costFigure(report), calls, perCall] as const;
+}
+
+/** How much of what was asked for has data. */
+export function basisOf({ figures, language }: PresentedReport): string {
+	const { prompts, unread, silent, rows, found } = figures;
+	return language.words.notes.shows(
 		[prompts.length - silent.length, prompts.length + unread.length],
 		[found, rows.length],
 	);
-	return { figures: [costFigure(report), calls, perCall] as const, note };
 }
 
 /** The first figure, its change, and the largest reason for that, for an inbox. */

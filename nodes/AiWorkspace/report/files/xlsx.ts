@@ -1,3 +1,4 @@
+import { basisOf } from '../documents/headline';
 import { percentChange, rounded, type Decimal } from '../../util/decimal';
 import type { Cell } from '../../xlsx/cells';
 import type { Row, Sheet } from '../../xlsx/sheet';
@@ -70,6 +71,7 @@ function summaryOf(report: PresentedReport): Sheet {
 		{ style: 'title', cells: [report.title] },
 		...(workspace === '' ? [] : noteRows(words.notes.workspace(workspace))),
 		...noteRows(report.period),
+		...noteRows(basisOf(report)),
 		...problems.flatMap((problem) => noteRows(problemSentence(problem, words))),
 		...[whole, ...parts].flatMap((section) => sectionRows(section, report)),
 		{ style: 'note', cells: [] },

@@ -72,9 +72,9 @@ export const de = (tag: string) => {
 		},
 		reasons: {
 			moreCalls:
-				'Mengeneffekt ohne Zu- und Abgänge: mehr Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
+				'Mengeneffekt: mehr Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode (ohne Zu- und Abgänge)',
 			fewerCalls:
-				'Mengeneffekt ohne Zu- und Abgänge: weniger Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
+				'Mengeneffekt: weniger Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode (ohne Zu- und Abgänge)',
 			mix: 'Mixeffekt: Verschiebung zwischen Agenten, Mitgliedern und Prompt-Vorlagen',
 			costPerCall: 'Preiseffekt: veränderte Kosten je Aufruf bei gleichem Mix',
 			started: (names: string) => `Neu, in der Vorperiode ohne Aufrufe oder Daten: ${names}`,

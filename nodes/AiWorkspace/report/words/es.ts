@@ -71,9 +71,9 @@ export const es = (tag: string) => {
 		},
 		reasons: {
 			moreCalls:
-				'Efecto volumen sin altas ni bajas: más llamadas, al costo promedio por llamada del período anterior',
+				'Efecto volumen: más llamadas, al costo promedio por llamada del período anterior (sin altas ni bajas)',
 			fewerCalls:
-				'Efecto volumen sin altas ni bajas: menos llamadas, al costo promedio por llamada del período anterior',
+				'Efecto volumen: menos llamadas, al costo promedio por llamada del período anterior (sin altas ni bajas)',
 			mix: 'Efecto mezcla: cambio en la composición de agentes, miembros y plantillas de prompt',
 			costPerCall: 'Efecto precio: costo por llamada, con la misma composición',
 			started: (names: string) => `Nuevos, antes sin llamadas o sin datos: ${names}`,

@@ -73,12 +73,12 @@ export const fr = (tag: string) => {
 		},
 		reasons: {
 			moreCalls: labeled(
-				'Effet volume hors entrées et sorties',
-				'plus d’appels, au coût moyen par appel de la période précédente',
+				'Effet volume',
+				'plus d’appels, au coût moyen par appel de la période précédente (hors entrées et sorties)',
 			),
 			fewerCalls: labeled(
-				'Effet volume hors entrées et sorties',
-				'moins d’appels, au coût moyen par appel de la période précédente',
+				'Effet volume',
+				'moins d’appels, au coût moyen par appel de la période précédente (hors entrées et sorties)',
 			),
 			mix: labeled('Effet mix', 'agents, membres et modèles de prompt'),
 			costPerCall: labeled('Effet coût unitaire', 'coût par appel, à mix constant'),

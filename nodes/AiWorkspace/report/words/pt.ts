@@ -75,9 +75,9 @@ export const pt = (tag: string) => {
 		},
 		reasons: {
 			moreCalls:
-				'Efeito volume sem novos nem encerrados: mais chamadas, ao custo médio por chamada do período anterior',
+				'Efeito volume: mais chamadas, ao custo médio por chamada do período anterior (sem novos nem encerrados)',
 			fewerCalls:
-				'Efeito volume sem novos nem encerrados: menos chamadas, ao custo médio por chamada do período anterior',
+				'Efeito volume: menos chamadas, ao custo médio por chamada do período anterior (sem novos nem encerrados)',
 			mix: 'Efeito mix: mudança na composição de agentes, membros e templates de prompt',
 			costPerCall: 'Efeito preço: custo por chamada, com a mesma composição',
 			started: (names: string) => `Novos, antes sem chamadas ou sem dados: ${names}`,

@@ -114,12 +114,12 @@ test('A reason says what it is, and names at most three', () => {
 	const other: support.Given = { id: 'b', now: [1, 1], before: [3, 9] };
 	expect(reasonsOf({ id: 'a', ...pair }, other)).toEqual([
 		'A different mix of agents, members, and prompt templates',
-		'More calls, without what is new or gone, at the earlier average cost per call',
+		'More calls, at the earlier average cost per call (without new and gone ones)',
 		'A different cost per call, at the same mix',
 	]);
 	const fewer: support.Given = { id: 'a', now: pair.before, before: [6, 6] };
 	expect(reasonsOf(fewer)).toEqual([
-		'Fewer calls, without what is new or gone, at the earlier average cost per call',
+		'Fewer calls, at the earlier average cost per call (without new and gone ones)',
 	]);
 	const started = ['c', 'd', 'e', 'f'].map((id): support.Given => ({ id, now: [1, 1] }));
 	const ended = ['p', 'q'].map((prompt): support.Given => ({ id: 'a', prompt, before: [1, 9] }));

@@ -67,7 +67,7 @@ test('A message has the subject, what is missing, why the cost changed, and who 
 		'No data for these prompt templates: Unused. There were no calls, or the ID is mistyped.',
 		'A different mix of agents, members, and prompt templates: −EUR 956.80',
 		'A different cost per call, at the same mix: +EUR 895.01',
-		'More calls, without what is new or gone, at the earlier average cost per call: +EUR 360.80',
+		'More calls, at the earlier average cost per call (without new and gone ones): +EUR 360.80',
 		'Gone, without calls or data now: Triage · Drafts: −EUR 4.00',
 		'New, without calls or data before: Outreach · Drafts: +EUR 3.00',
 		'Biggest movers',
