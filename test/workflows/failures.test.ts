@@ -27,7 +27,7 @@ test.each([
 test.each([
 	['monthly-report', /^Monthly AI costs: no data, /],
 	['chargeback', /^Chargeback.*: no data, /],
-	['budget-guard', /^Budget alert: no data for /],
+	['budget-guard', /^Budget alert: No data for /],
 ])('%s says in each subject that there is no data, if all IDs are wrong', async (name, words) => {
 	await stage.setDirectory(wrongIds(stage.directory));
 	expect((await stage.run(name)).error).toBeUndefined();

@@ -142,13 +142,13 @@ export const en = (tag: string) => {
 		alert: {
 			title: 'Budget alert',
 			/** What an alert is about, where it isn't an agent, a member, or a department. */
-			prompt: (name: string) => `prompt template ${name}`,
+			prompt: (name: string) => `${name} (prompt template)`,
 			reached: (what: string, percent: string) => `${what} has used ${percent} of its budget`,
 			overZero: (what: string) => `${what} has a cost, and a budget of 0`,
 			forecast: (what: string, percent: string) =>
 				`${what} is on course for ${percent} of its budget`,
 			notChecked: (what: string) => `${what} wasn't checked`,
-			noData: (names: string) => `no data for ${names}`,
+			noData: (names: string) => `No data for ${names}`,
 			used: (cost: string, budget: string) => `Cost ${cost}, monthly budget ${budget}.`,
 			forecastIs: (cost: string) => `Forecast for the whole month: ${cost}.`,
 			fullDays: (period: string) => `${period}, full days only`,

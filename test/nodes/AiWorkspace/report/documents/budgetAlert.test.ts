@@ -73,9 +73,9 @@ describe('An alert', () => {
 		const rows = ['a', 'b', 'c'].map((id) => rowOf(id, { budget: decimal(1) }));
 		const [lines, ...others] = linesOf([], { rows, prompts: [promptOf('p')] });
 		expect(lines).toEqual([
-			'Budget alert: no data for prompt template p; a; and 2 more',
+			'Budget alert: No data for p (prompt template); a; and 2 more',
 			expect.stringMatching(/^The API returned no data for them\. Their budgets, if any, /),
-			...['prompt template p', 'a', 'b', 'c'],
+			...['p (prompt template)', 'a', 'b', 'c'],
 		]);
 		expect(others).toEqual([]);
 	});
@@ -84,7 +84,7 @@ describe('An alert', () => {
 		const unread = [support.unreadOf('r', 'The token has expired')];
 		expect(linesOf([], { rows: [row], unread })).toEqual([
 			[
-				"Budget alert: prompt template r wasn't checked",
+				"Budget alert: r (prompt template) wasn't checked",
 				'The token has expired.',
 				'Its cost is missing in the costs that other budgets are compared with.',
 			],
