@@ -4,7 +4,7 @@ import { byCost, hasData } from '../figures/places';
 import { shownChange, shownMovers } from '../figures/reasons';
 import { heading, note, type Block, type Document, type TableRow } from './blocks';
 import { basisOf, headlineOf, previewOf } from './headline';
-import { firstOf, pairName, reasonText } from './phrases';
+import { firstOf, listed, pairName, reasonText } from './phrases';
 import type { PresentedReport } from './presentation';
 import * as tables from './tables';
 
@@ -60,10 +60,13 @@ function rowBlocks(
 	return [...blocksOf(own, true), ...blocksOf(headings.notInTotal(name), false)];
 }
 
-function aboutBlocks({ figures, money, today, language, previous }: PresentedReport): Block[] {
-	const { notes, headings } = language.words;
+function aboutBlocks(report: PresentedReport): Block[] {
+	const { figures, money, today, language, previous, unusedColumns } = report;
+	const { words } = language;
+	const { notes, headings } = words;
 	const hasApart = figures.readings.some((reading) => hasData(reading) && !reading.isCounted);
 	const texts = [
+		unusedColumns.length > 0 ? notes.noNames(listed(unusedColumns, 12, words)) : '',
 		previous && notes.compared(previous),
 		figures.byGroup.length > 1 ? notes.groupsOfToday : '',
 		hasApart ? notes.departments : '',

@@ -15,6 +15,8 @@ export interface Presentation {
 	readonly workspace: string;
 	/** YYYY-MM-DD. */
 	readonly today: string;
+	/** Headings of the directory that nothing reads, where it has no names. */
+	readonly unusedColumns: readonly string[];
 }
 
 /** A report with the words that all of its formats share. */

@@ -43,6 +43,9 @@ const SYNONYMS: Readonly<Record<string, Column>> = {
 /** What n8n's Notion node puts before each name. */
 const NOTION_PREFIX = /^property_/;
 
+/** What n8n's nodes add to each row, folded. */
+const ADDED = ['id', 'createdat', 'updatedat', 'rownumber'];
+
 /** The headings of a table as somebody wrote them, and the columns that they name. */
 export class Headings {
 	private readonly byName: ReadonlyMap<string, Column>;
@@ -75,6 +78,13 @@ export class Headings {
 	get strayBudget(): string | undefined {
 		if (this.of('monthly_budget') !== undefined) return undefined;
 		return this.all.find((heading) => foldName(heading).includes('budget'));
+	}
+
+	/** The headings that name no column. */
+	get unused(): string[] {
+		return this.all.filter(
+			(heading) => this.columnOf(heading) === undefined && !ADDED.includes(foldName(heading)),
+		);
 	}
 
 	get all(): string[] {

@@ -2,7 +2,7 @@ import { entityIdsIn, listOf, parsePromptId } from '../../analytics/ids';
 import { InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
 import { groupBy } from '../../util/lists';
-import { shorten } from '../../util/text';
+import { oneLine, shorten } from '../../util/text';
 import {
 	ENTITY,
 	entityType,
@@ -154,6 +154,10 @@ export function directoryOf(label: string, value: unknown, areInputItems = false
 		};
 	});
 }
+
+/** The headings that nothing reads, where no row has a name: somebody might take one of them for that of the names. */
+export const unusedColumns = ({ table, columns }: Directory): string[] =>
+	columns.has('name') ? [] : table.headings.unused.map((heading) => shorten(oneLine(heading)));
 
 /** Throws InvalidInput if no row has a value in the column that an option needs. */
 export function refuseEmptyColumn(

@@ -94,8 +94,14 @@ export class RowReader {
 		// A longer integer has lost digits, so it might be equal to another one.
 		const isFraction = typeof value === 'number' && Math.abs(value % 1) > 0;
 		const isExact = Number.isSafeInteger(value) || isFraction;
-		if (value === undefined || typeof value === 'string' || isExact) return cellText(value);
 		const heading = this.heading(column);
+		if (typeof value === 'string' && value.includes('\ufffd')) {
+			throw this.invalid(
+				`has a character in ${heading} that was read in the wrong encoding`,
+				"Set 'Encoding' in the options of the node that reads the file",
+			);
+		}
+		if (value === undefined || typeof value === 'string' || isExact) return cellText(value);
 		throw this.invalid(
 			`has something in ${heading} that isn't text`,
 			`Enter a text in ${heading}, or leave it empty`,

@@ -17,7 +17,7 @@ import { briefRows, reportItem, rowItems } from '../../report/items';
 import { oneLine } from '../../util/text';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { directory, entities, period, prompts } from './fields';
-import { loadDatasets, type ReportQuery } from './load';
+import { loadDatasets } from './load';
 import * as options from './options';
 import {
 	completeLists,
@@ -62,7 +62,7 @@ function read(input: Input) {
 }
 
 type Draft = ReturnType<typeof read>;
-type CreateQuery = Draft & ReportQuery;
+type CreateQuery = ReturnType<typeof completeLists<Draft>>;
 
 export const create: Operation<Draft, CreateQuery> = {
 	...statistics,

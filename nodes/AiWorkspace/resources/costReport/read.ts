@@ -12,6 +12,7 @@ import {
 	directoryOf,
 	promptsOf,
 	refuseEmptyColumn,
+	unusedColumns,
 	type Directory,
 	type Prompt,
 	type Row,
@@ -92,14 +93,17 @@ export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>
 	draft: Draft,
 	{ scope }: Workspace,
 	input: Input,
-): Draft & ReportQuery {
+): Draft & ReportQuery & { unusedColumns: readonly string[] } {
 	const { promptTable, directory } = draft;
 	const isOfScope = typeof directory === 'string';
 	const rows = isOfScope ? [scopeRow(scope, directory)] : directory.rows;
 	refuseSecrets('Prompt Templates', textsIn(promptTable.rows), input);
-	refuseSecrets(isOfScope ? 'Directory' : directory.table.label, textsIn(rows), input);
+	const headings = isOfScope ? [] : unusedColumns(directory);
+	const label = isOfScope ? 'Directory' : directory.table.label;
+	refuseSecrets(label, [...textsIn(rows), ...headings], input);
 	const query = {
 		...draft,
+		unusedColumns: headings,
 		// Cut only once they are checked, because a part of a token isn't found.
 		prompts: promptTable.rows.map((prompt) => ({ ...prompt, name: cut(prompt.name) })),
 		rows: rows.map((row) => ({

@@ -207,6 +207,7 @@ ${() => costing(rowsOf({ id: 'a', name: 'Ada' }))} | 'Directory': row 1 (Ada) ha
 ${() => costing(rowsOf({ name: 'Ada', entity_id: ' ' }))} | 'Directory': row 1 (Ada) has no 'entity_id' | Add its ID, or remove the row
 ${() => costing(rowsOf({ entity_id: 'a b' }))} | 'Directory': row 1 (a b) has something in 'entity_id' that isn't an ID | Enter IDs separated by commas or line breaks
 ${() => costing(rowsOf({ entity_id: 'a,b' }))} | 'Directory': row 1 (a,b) has something in 'entity_id' that isn't an ID | Enter a row for each ID
+${() => costing(rowsOf({ entity_id: 'a', Name: 'Sch\ufffdfer' }))} | 'Directory': row 1 (Sch\ufffdfer) has a character in 'Name' that was read in the wrong encoding | Set 'Encoding' in the options of the node that reads the file
 ${() => costing(rowsOf({ entity_id: 'a', name: {} }))} | 'Directory': row 1 (a) has something in 'name' that isn't text | Enter a text in 'name', or leave it empty
 ${() => costing(rowsOf({ entity_id: 'a', monthly_budget: '1,000' }))} | 'Directory': row 1 (a) has something in 'monthly_budget' that isn't a budget | Enter 1000, or 1.0000 if these are decimals
 ${() => costing(rowsOf({ entity_id: 'a', owner: 'n/a' }))} | 'Directory': row 1 (a) has something in 'owner' that isn't an email address | Enter email addresses without names, such as ann@example.com, separated by commas, or leave it empty
@@ -334,7 +335,13 @@ describe('All failures of the node', () => {
 
 	test('name in their hints only what the form contains', () => {
 		const form = JSON.stringify(new AiWorkspace().description.properties);
-		const ofN8n = ['Timeout', 'Delimiter', 'Allowed HTTP Request Domains', 'Execute Once'];
+		const ofN8n = [
+			'Timeout',
+			'Delimiter',
+			'Encoding',
+			'Allowed HTTP Request Domains',
+			'Execute Once',
+		];
 		const named = hints.flatMap((hint) => hint.match(/(?<=')[A-Z][^']*(?=')/g) ?? []);
 		const known = named.filter((label) => form.includes(`"${label}"`) || ofN8n.includes(label));
 		expect(named).toEqual(known);

@@ -178,6 +178,13 @@ describe('A report', () => {
 		expect(tones).toEqual([tone]);
 	});
 
+	test('names the columns that nothing reads where it has no names', () => {
+		const text = textFor(figuresOf([ONE]), 200, { unusedColumns: ['Employee', 'Dept.'] });
+		const note =
+			"The directory has no names. Columns that this report doesn't use: Employee; Dept..";
+		expect(text).toContain(`\n${note}\n`);
+	});
+
 	test('is not compared where the period before could not be read, which it says', () => {
 		const unreadBefore = [support.unreadOf('p', 'Not there')];
 		const text = textFor(figuresOf([{ id: 'a', now: [3, 6] }], { unreadBefore }));

@@ -3,6 +3,7 @@ import {
 	directoryOf,
 	promptsOf,
 	refuseStrayBudget,
+	unusedColumns,
 } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { accepted, forAll, refusalOf, thrownBy } from '../../../../support/properties';
 import { decimal, hostileTexts } from '../../../../support/reports';
@@ -109,6 +110,19 @@ describe('A directory', () => {
 	test('knows the columns that a row has a value for', () => {
 		const rows = [{ 'Entity ID': 'a', Kostenstelle: '1', Owner: '' }];
 		expect([...directoryOf('Directory', rows).columns]).toEqual(['entity_id']);
+	});
+
+	test('knows the columns that nothing reads where it has no names, without those that n8n adds', () => {
+		const row = {
+			id: 1,
+			row_number: 2,
+			createdAt: 3,
+			'Entity ID': 'a',
+			Employee: 'Ann',
+			'Dept.': '',
+		};
+		expect(unusedColumns(directoryOf('Directory', [row]))).toEqual(['Employee', 'Dept.']);
+		expect(unusedColumns(directoryOf('Directory', [{ ...row, Name: 'Ann' }]))).toEqual([]);
 	});
 });
 
