@@ -89,6 +89,7 @@ describe('The rows of a report', () => {
 				date_from: '2026-10-01',
 				date_to: '2026-10-15',
 				amount: 0.01,
+				previous: { date_from: '2026-09-16' },
 				change: { cost_sum: -1.995 },
 			},
 			{ date_from: '2026-10-16', date_to: '2026-10-31', amount: null },

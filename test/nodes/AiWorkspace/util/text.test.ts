@@ -10,7 +10,7 @@ test.each([
 ])('A text in one line is without %s', (_, text, wanted) => {
 	expect(oneLine(text)).toBe(wanted);
 	// Scripts and emoji need these.
-	expect(oneLine('a\u200cb\u200dc')).toBe('a\u200cb\u200dc');
+	expect(oneLine('a\u200cb\u200dc\ufe0fd')).toBe('a\u200cb\u200dc\ufe0fd');
 });
 
 test('A text is shortened after 60 characters, but not within one', () => {

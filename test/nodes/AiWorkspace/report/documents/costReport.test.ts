@@ -113,6 +113,22 @@ describe('A report', () => {
 		const text = textFor(figuresOf(given));
 		expect(text).toMatch(/\na +1 +0\.01 +0\.01 +\+25\.0%\nb +1 +0\.00 +0\.00 +\+25\.0%\n/);
 		expect(text).toMatch(/\nTotal +2 +0\.01 +0\.01 +\+25\.0%\n/);
+		const three = ['a', 'b', 'c'].map(
+			(id) => ({ id, now: [1, 1.003], before: [1, 0.5015] }) as const,
+		);
+		expect(textFor(figuresOf(three), 1)).toMatch(
+			/\nChange +\+1\.51\n[^]*\na · p +1 +1\.01 +0\.50 +\+0\.51\n… and 2 more, together EUR 2\.00\n/,
+		);
+	});
+
+	test('for a group has a total that adds up with the others', () => {
+		const given = ['a', 'b'].map((id) => ({ id, now: [1, 0.005], before: [1, 0.004] }) as const);
+		const rows = given.map(({ id }) => rowOf(id, { owner: id }));
+		const reports = support.reportsFor(support.datasetOf(given, { rows }), { reportPer: 'owner' });
+		const totals = reports.map(({ figures }) => /^Total cost: (.*)$/m.exec(textFor(figures))?.[1]);
+		expect(totals).toEqual(
+			['0.01', '0.00'].map((cost) => `EUR ${cost} (+25.0%, September 2026: EUR ${cost})`),
+		);
 	});
 
 	test('has no group alone, and none where none are asked for', () => {

@@ -71,7 +71,7 @@ describe('What is missing', () => {
 	test('has names of any length in a line, and no more than fit', () => {
 		const name = 'x'.repeat(10_000);
 		const rows = Array.from({ length: 25 }, (_, at) =>
-			rowOf(at > 0 ? `e${at}` : name, { name: at > 0 ? name : 'Ada' }),
+			rowOf(at > 0 ? `e${at}` : name, { name: ['Ada', `e1${name}`][at] ?? name }),
 		);
 		const unread = [name, 's', 't', 'u'].map((id) => unreadOf(id));
 		const of = { rows, prompts: [promptOf('p', { name })] };
@@ -79,7 +79,7 @@ describe('What is missing', () => {
 		const { sentences, gaps } = problemsOf([], { ...of, unread });
 		expect(sentences[0]).toContain(`report: ${'x'.repeat(60)}…: No access; s: No access; t`);
 		expect(unused).toMatch(/: x{60}… There/);
-		expect(missing).toContain(` Ada (${'x'.repeat(60)}…); x`);
+		expect(missing).toContain(` Ada (${'x'.repeat(60)}…); e1${'x'.repeat(118)}…; x`);
 		expect(missing).toContain(`${'x'.repeat(120)}… (e19); and 5 more`);
 		expect(gaps[0]).toBe(`without ${'x'.repeat(40)}…; s; and 2 more`);
 	});

@@ -2,7 +2,7 @@ import { messageLines, subjectOf } from '../../../../../nodes/AiWorkspace/report
 import { forAll } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
-const { ALONE, example, figuresOf, hostileTexts, presented, unreadOf } = support;
+const { ALONE, example, figuresOf, hostileTexts, presented, rowOf, unreadOf } = support;
 const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
 const subjectFor = (figures = example(), more = {}) =>
 	plain(subjectOf(presented({ figures }, more)));
@@ -47,6 +47,16 @@ describe('A subject', () => {
 		expect(subjectFor(figures, { about })).toContain(`${wanted}: EUR 1.00, `);
 	});
 
+	test('for a group has an amount that adds up with the others', () => {
+		const given = ['a', 'b'].map((id) => ({ id, now: [1, 0.005], before: [1, -0.004] }) as const);
+		const rows = given.map(({ id }) => rowOf(id, { owner: id }));
+		const reports = support.reportsFor(support.datasetOf(given, { rows }), { reportPer: 'owner' });
+		expect(reports.map((report) => plain(subjectOf(presented(report))))).toEqual([
+			'Cost report – a: EUR 0.01, October 2026 (EUR 0.00 before)',
+			'Cost report – b: EUR 0.00, October 2026 (−EUR 0.01 before)',
+		]);
+	});
+
 	test('is one line, whatever names, titles, and currencies are', () => {
 		forAll(support.datasets(hostileTexts), hostileTexts, (dataset, text) => {
 			for (const report of support.reportsFor({ ...dataset, unread: [unreadOf(text)] })) {
@@ -78,4 +88,9 @@ test('A message has the subject, what is missing, why the cost changed, and who 
 	const unread = ['p', 'q', 'r', 's', 't', 'u'].map((id) => unreadOf(id));
 	const figures = figuresOf([{ id: 'a', now: [1, 1] }], { unread });
 	expect(messageLines(presented({ figures }))[1]).toMatch(/t: No access; and 1 more\.$/);
+	const three = ['a', 'b', 'c'].map(
+		(id) => ({ id, now: [1, 1.003], before: [1, 0.5015] }) as const,
+	);
+	const rounded = messageLines(presented({ figures: figuresOf(three) }));
+	expect(rounded.map(plain)).toContain('a · p: +EUR 0.51');
 });

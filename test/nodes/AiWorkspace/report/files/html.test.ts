@@ -39,7 +39,7 @@ const documentWith = (text: string): Document => ({
 				{ label: text, now: amount(1), before: amount(9) },
 			],
 		},
-		{ kind: 'chart', legend: [], bars: [{ label: text, now: amount(0) }] },
+		{ kind: 'chart', legend: [], bars: [{ label: text, now: amount(0), before: amount(0) }] },
 		{ kind: 'table', head: [text, text], rows: [{ cells: [text, text], isTotal: true }] },
 		{ kind: 'table', head: [text, text, text], rows: [{ cells: [text, text, text], tone: 'up' }] },
 		{ kind: 'table', head: [text, text, text, text, text], rows: [] },

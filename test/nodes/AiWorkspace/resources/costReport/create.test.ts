@@ -180,6 +180,7 @@ test('A report that lacks something says so, and has the name of the workspace',
 		is_complete: false,
 		problems: [expect.stringMatching(/^No data for these IDs: b\. There were /)],
 		workspace_name: 'Main',
+		workspace_id: 'w-1',
 		text: expect.stringContaining('\nWorkspace: Main\n'),
 	});
 });
