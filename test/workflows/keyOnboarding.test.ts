@@ -47,7 +47,7 @@ test('says that a key could not be checked, and registers nothing', async () => 
 	const page = await submit(url, 'OpenAI', ownKey('sk-', '0003'));
 	expect(page).toContain("The key couldn't be checked: the form's own access was refused");
 	expect(page).toMatch(
-		/This says nothing about your key\. Show this to the person who .*\s+Told to fail\./,
+		/This says nothing about your key\. Correct what this names, or show it to .*\s+Told to fail\./,
 	);
 	expect(await stage.rowsOf(KEYS)).toEqual([]);
 });
