@@ -1,0 +1,71 @@
+import type { Tone } from '../documents/blocks';
+
+// For email clients: tables and inline styles. No body, which some clients remove with its style.
+export const [GRAY, DARK, BROWN] = ['#475467', '#101828', '#7a2e0e'];
+export const [LIGHT, LINE] = ['#f2f5fb', '#d9dee8'];
+/** Empty for that of the text around. */
+export const TONES: Record<Tone, string> = { up: '#b42318', down: '#067647', none: '' };
+
+/** Everything that isn't ours goes through it. */
+export const escaped = (text: string): string =>
+	text
+		.replaceAll('&', '&amp;')
+		.replaceAll('<', '&lt;')
+		.replaceAll('>', '&gt;')
+		.replaceAll('"', '&quot;')
+		.replaceAll("'", '&#39;');
+
+/** What breaks nowhere by itself: it does between words, and at a hyphen before a letter. */
+const WORD = /(?:[^\s-]|-(?!\p{L}))+/gu;
+/** Where a long word breaks: after eight characters, where a visible one ends. */
+const PART = /\S{7}[\p{L}\p{N}\p{P}](?=[\p{L}\p{N}\p{P}\p{S}])/gu;
+
+/**
+ * A text whose words fit a phone: one with more than `longest` characters has spaces without a width, because most clients know no
+ * style that breaks it. Other words, and all numbers, stay what they are when somebody copies them.
+ */
+export const shown = (text: string, longest: number): string =>
+	escaped(
+		text.replace(WORD, (word) => (word.length > longest ? word.replace(PART, '$&\u200b') : word)),
+	);
+/** Words that fit a column, a heading, and a paragraph, in which an ID is one. */
+export const [IN_COLUMN, IN_HEADING, IN_PARAGRAPH] = [10, 20, 36];
+
+const FONT = 'font-family:Arial,Helvetica,sans-serif';
+
+/** Sets the font of its cells, so that they don't have to. */
+export const table = (rows: string, attributes: string, { padding = 0, style = '' } = {}) =>
+	`<table ${attributes} cellpadding="${padding}" cellspacing="0" border="0" style="${style}${FONT};font-size:13px;line-height:1.5;color:${DARK}">${rows}</table>`;
+export const layout = (rows: string, attributes = 'width="100%"', style = '') =>
+	table(rows, `role="presentation" ${attributes}`, { style });
+export const space = (height: number) =>
+	`<tr><td height="${height}" style="font-size:1px;line-height:1px">&nbsp;</td></tr>`;
+export const filled = (color: string) => `bgcolor="${color}" style="background-color:${color};`;
+
+export interface Look {
+	readonly tag?: 'h1' | 'h2' | 'p';
+	/** In pixels. */
+	readonly size?: number;
+	readonly color?: string;
+	/** As headings are, if left out. */
+	readonly bold?: boolean;
+}
+
+/** A heading or a paragraph, with a margin around it. */
+export function line(
+	text: string,
+	margin: string,
+	{ tag = 'p', size = 13, color = DARK, bold = tag !== 'p' }: Look = {},
+) {
+	const weight = (bold ? 'bold' : 'normal') + (tag === 'p' ? '' : ';page-break-after:avoid');
+	return `<${tag} style="margin:${margin};${FONT};font-size:${size}px;line-height:1.4;color:${color};font-weight:${weight}">${shown(text, size > 13 ? IN_HEADING : IN_PARAGRAPH)}</${tag}>`;
+}
+export const small = (text: string, margin = '0', color = GRAY) =>
+	text === '' ? '' : line(text, margin, { size: 12, color });
+
+/** A colored cell, which paper shows as well: most printers leave out backgrounds, none a border. Outlook's have 8 pixels at most. */
+export const colored = (width: string, color: string, height: number) =>
+	`<td width="${width}" ${filled(color)}border:solid ${color};border-width:${height / 2}px 0;font-size:0;line-height:0">&nbsp;</td>`;
+/** The text beside it, which is no higher. */
+export const beside = (text: string, height: number, attributes: string, style: string) =>
+	`<td ${attributes} style="font-size:12px;line-height:${height}px;${style}">${text}</td>`;
