@@ -91,11 +91,12 @@ async function silenceOf(url: string) {
 	return performance.now() - begun;
 }
 
-/** How many rows are what the service has, in items with a row each, with a report, or with the response (HTTP Request). */
+/** How many rows came out right; a report adds them up. Each has 3 calls, which cost 0.1. */
 const rightRows = (items: Item[]) =>
 	items
-		.flatMap(({ json }) => json.data?.entities ?? json.rows ?? [json])
-		.filter(({ total_calls: calls, cost_sum: cost }) => calls === 3 && cost === 0.1).length;
+		.flatMap(({ json }) => json.data?.entities ?? [json])
+		.map(({ total_calls: calls, cost_sum: cost }) => (cost === calls / 30 ? calls / 3 : 0))
+		.reduce((sum, rows) => sum + rows, 0);
 
 /** The nodes of a case that are measured. */
 type Side = 'ours' | 'other';
