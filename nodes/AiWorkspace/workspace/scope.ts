@@ -95,7 +95,7 @@ export function assignedId(
 	if (!scope) {
 		throw new InvalidInput(
 			`'${label}' is empty`,
-			'Enter IDs separated by commas or line breaks. Only with a virtual key can it be empty',
+			'Enter IDs separated by commas or line breaks. It can be empty only with a virtual key',
 		);
 	}
 	const isAssigned = [scope.entity_id, scope.entity_type, scope.entity_name].some(Boolean);

@@ -126,7 +126,7 @@ export const de = (tag: string) => {
 			notOver: (last: string) =>
 				`Dieser Zeitraum ist noch nicht abgeschlossen. Letzter Tag: ${last}.`,
 			noNames: (columns: string) =>
-				`Das Verzeichnis enthält keine Namen. Nicht verwendete Spalten: ${columns}.`,
+				`Das Verzeichnis enthält keine Namen. Nicht verwendete Spalten: ${columns}`,
 			compared: (before: string) => `Vorperiode: ${before}.`,
 			groupsOfToday:
 				'Abteilungen, Kostenstellen, Verantwortliche und Typen entsprechen dem Stand des Verzeichnisses bei Erstellung dieses Berichts, auch für frühere Zeiträume.',

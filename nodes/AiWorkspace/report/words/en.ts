@@ -117,7 +117,7 @@ export const en = (tag: string) => {
 			notOver: (last: string) => `This period isn't over. Its last day: ${last}.`,
 			/** Columns of the directory. */
 			noNames: (columns: string) =>
-				`The directory has no names. Columns that this report doesn't use: ${columns}.`,
+				`The directory has no names. Columns that this report doesn't use: ${columns}`,
 			compared: (before: string) => `Compared period: ${before}.`,
 			groupsOfToday:
 				'Departments, cost centers, owners, and types are those in the directory when this report was created, for earlier periods as well.',

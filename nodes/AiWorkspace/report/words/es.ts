@@ -125,7 +125,7 @@ export const es = (tag: string) => {
 			rest: (count: number, cost: string) => `… y ${number(count)} más, en conjunto ${cost}`,
 			notOver: (last: string) => `Este período aún no ha terminado. Último día: ${last}.`,
 			noNames: (columns: string) =>
-				`El directorio no contiene nombres. Columnas no utilizadas: ${columns}.`,
+				`El directorio no contiene nombres. Columnas no utilizadas: ${columns}`,
 			compared: (before: string) => `Período anterior: ${before}.`,
 			groupsOfToday:
 				'Los departamentos, centros de costo, responsables y tipos son los que figuran en el directorio a la fecha de este informe, también para períodos anteriores.',

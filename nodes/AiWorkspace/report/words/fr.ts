@@ -129,7 +129,7 @@ export const fr = (tag: string) => {
 			notOver: (last: string) =>
 				`Cette période n’est pas terminée. ${labeled('Dernier jour', last)}.`,
 			noNames: (columns: string) =>
-				`L’annuaire ne contient aucun nom. ${labeled('Colonnes non utilisées', columns)}.`,
+				`L’annuaire ne contient aucun nom. ${labeled('Colonnes non utilisées', columns)}`,
 			compared: (before: string) => `${labeled('Période précédente', before)}.`,
 			groupsOfToday:
 				'Les départements, centres de coûts, responsables et types sont ceux qui figurent dans l’annuaire à la date du rapport, y compris pour les périodes antérieures.',

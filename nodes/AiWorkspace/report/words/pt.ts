@@ -129,7 +129,7 @@ export const pt = (tag: string) => {
 			rest: (count: number, cost: string) => `… e mais ${number(count)}, somando ${cost}`,
 			notOver: (last: string) => `Este período ainda não terminou. Último dia: ${last}.`,
 			noNames: (columns: string) =>
-				`O diretório não contém nomes. Colunas não utilizadas: ${columns}.`,
+				`O diretório não contém nomes. Colunas não utilizadas: ${columns}`,
 			compared: (before: string) => `Período anterior: ${before}.`,
 			groupsOfToday:
 				'Departamentos, centros de custo, responsáveis e tipos são os que constavam no diretório na criação deste relatório, também para períodos anteriores.',

@@ -197,7 +197,7 @@ describe('A report', () => {
 	test('names the columns that nothing reads where it has no names', () => {
 		const text = textFor(figuresOf([ONE]), 200, { unusedColumns: ['Employee', 'Dept.'] });
 		const note =
-			"The directory has no names. Columns that this report doesn't use: Employee; Dept..";
+			"The directory has no names. Columns that this report doesn't use: Employee; Dept.";
 		expect(text).toContain(`\n${note}\n`);
 	});
 
