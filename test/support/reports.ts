@@ -38,6 +38,9 @@ export function unitsOf(...amounts: ReadonlyArray<Decimal | undefined>): bigint 
 	return digits * 10n ** BigInt(40 - places);
 }
 
+/** A text with plain spaces in place of those of Intl. */
+export const plain = (text = '') => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
+
 export const shown = (amount: Decimal | undefined) => (amount ? toText(amount) : 'none');
 
 export type Pair = readonly [calls: number, cost: number | string];
@@ -52,13 +55,13 @@ export const HALVES: Interval[] = [
 	{ from: '2026-10-16', to: '2026-10-31', previous: { from: '2026-09-30', to: '2026-10-15' } },
 ];
 
-/** English, which has to exist. */
-function english(): Language {
-	const language = languageOf('en');
-	if (!language) throw new Error('There is no English');
+/** A language that has to exist. */
+export function languageFor(tag: string): Language {
+	const language = languageOf(tag);
+	if (!language) throw new Error(`${tag} is no language`);
 	return language;
 }
-export const ENGLISH = english();
+export const ENGLISH = languageFor('en');
 export const moneyOf = (currency: string, decimals = 2) =>
 	new Money(ENGLISH.numbers, decimals, currency);
 export const EUR = moneyOf('EUR');

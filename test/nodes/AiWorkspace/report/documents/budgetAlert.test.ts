@@ -6,7 +6,7 @@ import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text'
 import { forAll } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
-const { decimal, ENGLISH, EUR, promptOf, rowOf } = support;
+const { decimal, ENGLISH, EUR, plain, promptOf, rowOf } = support;
 const period = { from: '2025-06-01', to: '2025-06-15' };
 
 /** The alerts of a dataset in words. */
@@ -15,7 +15,6 @@ const presented = (given: support.Given[], more: Partial<Dataset>, money = EUR) 
 		thresholds: [80, 100],
 		hasForecast: true,
 	}).map((alert) => presentAlert(alert, period, ENGLISH, money));
-const plain = (text = '') => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
 const linesOf = (...given: Parameters<typeof presented>) =>
 	presented(...given).map(({ message }) => message.map(plain));
 

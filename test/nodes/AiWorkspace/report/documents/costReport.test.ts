@@ -6,7 +6,7 @@ const { ALONE, decimal, documentFor, example, figuresOf, HALVES, rowOf } = suppo
 
 const ONE: support.Given = { id: 'a', now: [3, 6], before: [2, 3] };
 const textFor = (...given: Parameters<typeof documentFor>) =>
-	plainTextOf(documentFor(...given)).replace(/[\u00a0\u2009\u202f]/g, ' ');
+	support.plain(plainTextOf(documentFor(...given)));
 const headings = (blocks: readonly Block[]) =>
 	blocks.flatMap((block) => (block.kind === 'heading' ? block.text : [])).join(', ');
 const rowsIn = (blocks: readonly Block[]) =>

@@ -1,8 +1,9 @@
 import { subjectOf } from '../../../../../nodes/AiWorkspace/report/documents/subject';
 import { html } from '../../../../../nodes/AiWorkspace/report/files/html';
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
-import { languageOf } from '../../../../../nodes/AiWorkspace/report/words/languages';
-import { ALONE, ENGLISH, figuresOf, formattedOf, presented } from '../../../../support/reports';
+import * as support from '../../../../support/reports';
+
+const { ALONE, figuresOf, formattedOf, presented } = support;
 
 const figures = figuresOf([{ id: 'a', now: [1, 1] }], { period: ALONE });
 
@@ -13,7 +14,7 @@ test.each([
 	['fr', 'octobre 2026, à ce jour'],
 	['pt', 'outubro de 2026, até o momento'],
 ])('In %s, all texts of a report say that its last day is not over yet', (tag, wanted) => {
-	const language = languageOf(tag) ?? ENGLISH;
+	const language = support.languageFor(tag);
 	const notOver = language.words.notes.notOver(language.numbers.day(ALONE.to));
 	for (const today of ['2026-10-02', '2026-10-31', '2026-11-01']) {
 		const report = presented({ figures }, { language, today });

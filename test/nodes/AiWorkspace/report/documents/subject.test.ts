@@ -2,8 +2,7 @@ import { messageLines, subjectOf } from '../../../../../nodes/AiWorkspace/report
 import { forAll } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
-const { ALONE, example, figuresOf, hostileTexts, presented, rowOf, unreadOf } = support;
-const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
+const { ALONE, example, figuresOf, hostileTexts, plain, presented, rowOf, unreadOf } = support;
 const subjectFor = (figures = example(), more = {}) =>
 	plain(subjectOf(presented({ figures }, more)));
 

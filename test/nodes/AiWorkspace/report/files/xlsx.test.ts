@@ -1,5 +1,4 @@
 import { xlsx } from '../../../../../nodes/AiWorkspace/report/files/xlsx';
-import { languageOf } from '../../../../../nodes/AiWorkspace/report/words/languages';
 import { Money } from '../../../../../nodes/AiWorkspace/report/words/money';
 import { describeWith } from '../../../../support/describeWith';
 import { findLibreOffice, shownBy } from '../../../../support/libreOffice';
@@ -29,7 +28,7 @@ describeWith(findLibreOffice() ? [] : ['LibreOffice'], 'LibreOffice', () => {
 	])(
 		'shows a report in %s with its total, which the rows add up to, and with texts as they are',
 		async (tag, day, refund, change) => {
-			const language = languageOf(tag) ?? support.ENGLISH;
+			const language = support.languageFor(tag);
 			const money = new Money(language.numbers, 2, 'EUR');
 			const report = support.presented({ figures }, { language, money });
 			const { file } = await xlsx.make(support.formattedOf(report));

@@ -1,8 +1,6 @@
-import { decimal, EUR, moneyOf } from '../../../../support/reports';
+import { decimal, EUR, moneyOf, plain } from '../../../../support/reports';
 
 const amount = decimal('-1234.505');
-/** With plain spaces in place of those of Intl. */
-const plain = (text: string) => text.replace(/\s/g, ' ');
 
 test('Money is rounded half away from zero, and a dash where there is none', () => {
 	expect([EUR.amount(amount), EUR.amount(undefined)]).toEqual(['−1,234.51', '–']);

@@ -1,17 +1,9 @@
 import fc from 'fast-check';
-import {
-	languageOf,
-	TAGS,
-	type Language,
-} from '../../../../../nodes/AiWorkspace/report/words/languages';
+import chunk from 'lodash/chunk';
+import { TAGS } from '../../../../../nodes/AiWorkspace/report/words/languages';
 import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../../support/properties';
-
-function language(tag: string): Language {
-	const found = languageOf(tag);
-	if (!found) throw new Error(`${tag} is no language`);
-	return found;
-}
+import { languageFor } from '../../../../support/reports';
 
 /** Each text of a language by its path. A function is called with the numbers from 41 on, which its text has to contain. */
 function textsOf(
@@ -21,18 +13,14 @@ function textsOf(
 	if (typeof words === 'string') return [[path, words, []]];
 	if (typeof words === 'function') {
 		const numbers = Array.from({ length: words.length }, (_, at) => 41 + at);
-		const ofPairs = [
-			[41, 42],
-			[43, 44],
-		];
-		const given = path === '.notes.shows' ? ofPairs : numbers;
+		const given = path === '.notes.shows' ? chunk([41, 42, 43, 44], 2) : numbers;
 		return [[path, String(Reflect.apply(words, undefined, given)), given.flat().map(String)]];
 	}
 	return Object.entries(words ?? {}).flatMap(([name, value]) => textsOf(value, `${path}.${name}`));
 }
 
 const LANGUAGES = ['de', 'en', 'es', 'fr', 'pt'];
-const textsIn = (tag: string) => textsOf(language(tag).words);
+const textsIn = (tag: string) => textsOf(languageFor(tag).words);
 
 describe.each(LANGUAGES)('In %s', (tag) => {
 	test('each text says something, with everything that it is given', () => {
@@ -48,7 +36,7 @@ describe.each(LANGUAGES)('In %s', (tag) => {
 	});
 
 	test('names of sheets are those that every program accepts', () => {
-		const { summary, details } = language(tag).words.workbook;
+		const { summary, details } = languageFor(tag).words.workbook;
 		expect([summary, details]).toEqual(
 			Array(2).fill(expect.stringMatching(/^[^'[\]:*?/\\]{1,31}$/)),
 		);
@@ -56,7 +44,7 @@ describe.each(LANGUAGES)('In %s', (tag) => {
 	});
 
 	test('a text with a number has a form for each plural category', () => {
-		const { gap } = language(tag).words.problems.silent;
+		const { gap } = languageFor(tag).words.problems.silent;
 		const counts = [0, 1, 2, 1_000_000];
 		const forms = new Set(counts.map((count) => gap(count, count).replace(/[\d.,\s]+/, '# ')));
 		const categories = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
@@ -85,7 +73,7 @@ test('German is also right in Switzerland, which has no eszett, and French has a
 	expect(textsIn('de').filter(([, text]) => text.includes('ß'))).toEqual([]);
 	expect(textsIn('fr').filter(([, text]) => /[^\u202f][:;!?]/.test(text))).toEqual([]);
 	// A colon in a name that is given isn't ours.
-	expect(language('fr').words.labeled('a:b', 'c')).toBe('a:b\u202f: c');
+	expect(languageFor('fr').words.labeled('a:b', 'c')).toBe('a:b\u202f: c');
 });
 
 /** With plain spaces and apostrophes in place of those that versions of Node.js disagree on. */
@@ -102,7 +90,7 @@ test.each([
 	['pt-BR', '−1.234,50', '−EUR 1.234,50', '+5,0%', '1.234 IDs sem dados'],
 	['pt-PT', '−1 234,50', '−1 234,50 EUR', '+5,0%', '1 234 IDs sem dados'],
 ])('Readers of %s see numbers as they write them, in sentences as well', (tag, ...wanted) => {
-	const { numbers, words } = language(tag);
+	const { numbers, words } = languageFor(tag);
 	const amount = { digits: -123450n, places: 2 };
 	const percent = numbers.percent({ digits: 50n, places: 1 }, { signDisplay: 'exceptZero' });
 	const texts = [numbers.decimal(amount), numbers.withCurrency(amount, 'EUR'), percent];
@@ -116,7 +104,7 @@ test.each([
 	['fr', '1–30 oct. 2026', 'octobre 2026', '−5 credits'],
 	['pt-BR', '1 – 30 de out. de 2026', 'outubro de 2026', '−credits 5'],
 ])('Readers of %s see dates and any currency as they write them', (tag, ...wanted) => {
-	const { numbers } = language(tag);
+	const { numbers } = languageFor(tag);
 	const periods = ['2026-10-30', '2026-10-31'].map((to) =>
 		numbers.range({ from: '2026-10-01', to }),
 	);
@@ -125,7 +113,7 @@ test.each([
 });
 
 test('French groups digits with a narrow no-break space', () => {
-	expect(language('fr').numbers.decimal({ digits: 1234n, places: 0 })).toBe('1\u202f234');
+	expect(languageFor('fr').numbers.decimal({ digits: 1234n, places: 0 })).toBe('1\u202f234');
 });
 
 test('In every language, a number is exact', () => {
@@ -135,7 +123,7 @@ test('In every language, a number is exact', () => {
 	);
 	const numerals = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
 	forAll(fc.tuple(tags, numerals), fc.nat(20), ([tag, digits], places) => {
-		const text = language(tag).numbers.decimal({ digits, places });
+		const text = languageFor(tag).numbers.decimal({ digits, places });
 		const [whole = '', fraction] = places === 0 ? [text] : text.split(/[.,](?=\d*$)/);
 		const exact = [whole.replace('−', '-').replace(/[^\d-]/g, ''), fraction];
 		expect(exact.filter((part) => part !== undefined).join('.')).toBe(toText({ digits, places }));
