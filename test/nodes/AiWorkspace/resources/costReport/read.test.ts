@@ -20,16 +20,11 @@ const listsOf = (input: ReturnType<typeof inputOf>, of = scope, intervals = [OCT
 describe('The rows of a report', () => {
 	const department = 'Sales';
 	const authentication = 'virtualKey';
-	const ofDepartment = { defaultEntity: 'scopeDepartment' };
+	const own = { defaultEntity: 'scopeDepartment' };
 	test.each<[string, object, object, IDataObject?]>([
 		['the entity of the scope by default', {}, rowOf('a', { name: 'Ada L.', department })],
-		[
-			'its department',
-			{ authentication },
-			rowOf('d', { name: department, department }),
-			ofDepartment,
-		],
-		['the directory', { directory: 'b' }, rowOf('b'), ofDepartment],
+		['its department', { authentication }, rowOf('d', { name: department, department }), own],
+		['the directory', { directory: 'b' }, rowOf('b'), own],
 		['the input items', { entities: 'inputItems' }, rowOf('c')],
 	])('are %s', (_, parameters, row, options = {}) => {
 		const inputItems = () => [{ entity_id: 'c' }];
@@ -114,20 +109,16 @@ test('Formats are those of the operation, an array or a text, and may be none', 
 		[...settings.readFormats(inputOf({}, own), options.formatsOfAlert)].join();
 	const given = [{}, { formats: 'text, html' }, { formats: [] }];
 	expect(given.map(formatsOf)).toEqual(['html,message,text', 'text,html', '']);
-	expect(refusalOf(() => formatsOf({ formats: ['csv'] }))).toContain(
-		"isn't an option of 'Formats'",
-	);
+	const refusal = refusalOf(() => formatsOf({ formats: ['csv'] }));
+	expect(refusal).toContain("isn't an option of 'Formats'");
 });
 
 /** What is missing is named: see everyFailure.test.ts. */
 test('The format FOCUS has an account, an issuer, and a currency', () => {
 	const billing = { billingAccount: 'A', invoiceIssuer: 'I', currency: 'EUR' };
 	const focus = new Set(['focus'] as const);
-	expect(settings.readBilling(billing, focus, periods)).toEqual({
-		account: 'A',
-		issuer: 'I',
-		currency: 'EUR',
-	});
+	const wanted = { account: 'A', issuer: 'I', currency: 'EUR' };
+	expect(settings.readBilling(billing, focus, periods)).toEqual(wanted);
 	expect(settings.readBilling({}, new Set(), periods)).toBeUndefined();
 });
 
@@ -143,21 +134,18 @@ test('Thresholds are whole numbers of percent from 1 to 1000, in any order', () 
 test('A language is a tag, English by default, and another one is refused with those that there are', () => {
 	const tags = [{}, { language: ' EN-us ' }].map((own) => settings.readLanguage(own).tag);
 	expect(tags).toEqual(['en', 'en-US']);
-	for (const wrong of ['xx', '', null, 5]) {
-		expect(refusalOf(() => settings.readLanguage({ language: wrong }))).toMatch(
-			/ isn't an option of 'Language'\. Its options are .*en/,
-		);
+	for (const language of ['xx', '', null, 5]) {
+		const refusal = refusalOf(() => settings.readLanguage({ language }));
+		expect(refusal).toMatch(/ isn't an option of 'Language'\. Its options are .*en/);
 	}
 });
 
 test('A group that somebody selects needs a column with a value, which the default and types do not', () => {
-	const lists = settings.readLists(
-		inputOf({ prompts: 'p', directory: [{ entity_id: 'a', team: 'x' }] }),
-	);
+	const directory = [{ entity_id: 'a', team: 'x' }];
+	const lists = settings.readLists(inputOf({ prompts: 'p', directory }));
 	const read = (own: IDataObject) => settings.readGrouping(own, options.groupBy, lists);
-	expect(refusalOf(() => read({ groupBy: 'department' }))).toMatch(
-		/^'Group By' needs department, and no row /,
-	);
+	const refusal = refusalOf(() => read({ groupBy: 'department' }));
+	expect(refusal).toMatch(/^'Group By' needs department, and no row /);
 	const others = [{}, { groupBy: 'none' }, { groupBy: 'type' }].map(read);
 	expect(others).toEqual(['department', 'none', 'type']);
 });
