@@ -7,11 +7,8 @@ const { example, figuresOf, HALVES, datasetOf } = support;
 const dataFor = (figures = example(), isForModel = false) =>
 	reportItem(figures, comparedTotal(figures), support.ENGLISH.words, isForModel);
 
-test('The data of a report has its members in the order in which people look for them', () => {
-	const data = dataFor();
-	expect(Object.keys(data).join()).toBe(
-		'date_from,date_to,total_calls,cost_sum,amount,cost_per_call,previous,change,reasons,movers,prompts,groups,missing_entity_ids,missing_prompt_ids,failed_prompts',
-	);
+/** Their order is in the schema preview. */
+test('The data of a report has its sums, why they changed, and what is missing', () => {
 	const compared = (cost: number, before: number) => ({
 		cost_sum: cost,
 		previous: { date_from: '2026-09-01', cost_sum: before },
@@ -22,7 +19,7 @@ test('The data of a report has its members in the order in which people look for
 	});
 	const triage = { prompt_id: 'p', title: 'Replies', entity_id: 'a', name: 'Triage' };
 	const replies = { prompt_id: 'p', title: 'Replies', total_calls: 7, amount: 1201.01 };
-	expect(data).toMatchObject({
+	expect(dataFor()).toMatchObject({
 		...{ date_from: '2026-10-01', date_to: '2026-10-31', total_calls: 9, amount: 1204.01 },
 		...{ cost_per_call: 133.7787777778, ...compared(1204.009, 906), change: { cost_sum: 298.009 } },
 		reasons: reasons.map(([kind, cost_sum]) => ({ kind, reason: expect.any(String), cost_sum })),
@@ -86,11 +83,8 @@ describe('The rows of a report', () => {
 		]);
 		expect(dataFor(split).intervals).toMatchObject([
 			{
-				date_from: '2026-10-01',
-				date_to: '2026-10-15',
-				amount: 0.01,
-				previous: { date_from: '2026-09-16' },
-				change: { cost_sum: -1.995 },
+				...{ date_from: '2026-10-01', date_to: '2026-10-15', amount: 0.01 },
+				...{ previous: { date_from: '2026-09-16' }, change: { cost_sum: -1.995 } },
 			},
 			{ date_from: '2026-10-16', date_to: '2026-10-31', amount: null },
 		]);
