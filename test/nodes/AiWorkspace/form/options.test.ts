@@ -1,12 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
-import {
-	isOn,
-	optionOf,
-	wholeNumber,
-	type Dropdown,
-} from '../../../../nodes/AiWorkspace/form/options';
+import * as own from '../../../../nodes/AiWorkspace/form/options';
 
+const { isOn, optionOf, wholeNumber } = own;
 const field = (more: Partial<INodeProperties>): INodeProperties => ({
 	displayName: 'My Field',
 	name: 'it',
@@ -55,7 +51,7 @@ describe('isOn', () => {
 });
 
 describe('optionOf', () => {
-	const dropdown: Dropdown<'include' | 'omit'> = {
+	const dropdown: own.Dropdown<'include' | 'omit'> = {
 		...field({ type: 'options', default: 'include' }),
 		options: [
 			{ name: 'Include', value: 'include' },
@@ -74,10 +70,8 @@ describe('optionOf', () => {
 		expect(optionOf(options, dropdown)).toBe(wanted);
 	});
 
-	test.each(['', 'out', 'error', 'constructor', 0, ['x', 'omit'], undefined])(
-		'refuses %j',
-		(it) => {
-			expect(() => optionOf({ it }, dropdown)).toThrow(InvalidInput);
-		},
-	);
+	const others = ['', 'out', 'error', 'constructor', 0, ['x', 'omit'], undefined];
+	test.each(others)('refuses %j', (it) => {
+		expect(() => optionOf({ it }, dropdown)).toThrow(InvalidInput);
+	});
 });

@@ -1,19 +1,15 @@
-import {
-	alertParts,
-	alertsFor,
-	percentUsed,
-	type Alert,
-} from '../../../../../nodes/AiWorkspace/report/figures/budgets';
+import * as budgets from '../../../../../nodes/AiWorkspace/report/figures/budgets';
 import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
 import * as support from '../../../../support/reports';
 
 const { decimal, promptOf, rowOf, shown } = support;
+type Alert = budgets.Alert;
 
 const june = (day = 15) => ({ from: '2025-06-01', to: `2025-06-${String(day).padStart(2, '0')}` });
 const RULES = { thresholds: [80, 100], hasForecast: true };
 
 const alertsOn = (given: readonly support.Given[], more: Partial<Dataset> = {}, rules = RULES) =>
-	alertsFor(support.datasetOf(given, { period: june(), ...more }), rules);
+	budgets.alertsFor(support.datasetOf(given, { period: june(), ...more }), rules);
 
 /** An alert, and what it's about, in a few words. */
 function said(alert: Alert): string {
@@ -27,7 +23,7 @@ function said(alert: Alert): string {
 	}
 	const { cost, budget, forecast } = alert.of;
 	const isForecast = alert.level === 'forecast';
-	const used = percentUsed((isForecast ? forecast : undefined) ?? cost, budget);
+	const used = budgets.percentUsed((isForecast ? forecast : undefined) ?? cost, budget);
 	const level = isForecast ? 'forecast' : `reached ${alert.threshold}`;
 	return `${kind} ${id} ${level}, with ${shown(used)}`;
 }
@@ -57,11 +53,7 @@ describe('A budget', () => {
 		['no forecast before the seventh full day', [50, 100, 6], []],
 		['a forecast from the seventh full day on', [50, 100, 7], ['forecast, with 214']],
 		['no forecast that nobody asked for', [66, 100, 15, { hasForecast: false }], []],
-		[
-			'the last threshold reached',
-			[50, 10, 15, { thresholds: [50, 120, 900] }],
-			['reached 120, with 500'],
-		],
+		['the last threshold reached', [6, 5, 30, { thresholds: [9, 120] }], ['reached 120, with 120']],
 		['a budget of 0', [1, 0], ['reached 100, with none']],
 		['a budget below 0', [1, -1], ['reached 100, with none']],
 		['nothing where nothing is spent, of 0 too', [0, 0], []],
@@ -74,24 +66,17 @@ describe('A budget', () => {
 
 	test('is about all prompt templates of a row, and about agents and members of a prompt template', () => {
 		const [budget, low] = [decimal(10), decimal('0.3')];
-		const rows = [
-			rowOf('a', { budget: low, owner: 'a@b.c' }),
-			rowOf('d', { budget: low, type: 'department' }),
-			rowOf('e'),
-		];
+		const apart = rowOf('d', { budget: low, type: 'department' });
+		const rows = [rowOf('a', { budget: low, owner: 'a@b.c' }), apart, rowOf('e')];
 		const given = ['p', 'q'].flatMap((prompt, at): support.Given[] => [
 			{ id: 'a', prompt, now: [1, `0.${at + 1}`] },
 			{ id: 'd', prompt, type: 'department', now: [1, 9] },
 			{ id: 'e', prompt, now: [1, 1] },
 		]);
 		const alerts = alertsOn(given, { rows, prompts: [promptOf('p', { budget }), promptOf('q')] });
-		expect(
-			alerts.map(
-				(alert) => 'of' in alert && 'cost' in alert.of && [alert.of.owner, shown(alert.of.cost)],
-			),
-		).toEqual([
-			['a@b.c', '0.3'],
-			[null, '18'],
+		expect(alerts).toMatchObject([
+			{ of: { owner: 'a@b.c', cost: decimal('0.3') } },
+			{ of: { owner: null, cost: decimal(18) } },
 		]);
 	});
 });
@@ -106,12 +91,11 @@ describe('What guards nothing has an alert', () => {
 		expect(saidOn([], { rows, prompts })).toEqual([
 			'no data of prompt p, prompt q, entity a, entity b',
 		]);
-		expect(saidOn([], { rows, prompts: [promptOf('p')] })).toEqual([
-			'no data of prompt p, entity a',
+		const [free, guarded] = [[promptOf('p')], prompts.slice(0, 1)];
+		expect(saidOn([], { rows, prompts: free })).toEqual(['no data of prompt p, entity a']);
+		expect(saidOn([], { rows: [rowOf('a'), rowOf('b')], prompts: guarded })).toEqual([
+			'no data of prompt p, entity a, entity b',
 		]);
-		expect(
-			saidOn([], { rows: [rowOf('a'), rowOf('b')], prompts: [prompts[0] ?? promptOf('p')] }),
-		).toEqual(['no data of prompt p, entity a, entity b']);
 	});
 
 	test('from the seventh full day on, or at once if nothing at all has data', () => {
@@ -121,22 +105,11 @@ describe('What guards nothing has an alert', () => {
 		expect(alertsUntil(1, [])).toBe(1);
 	});
 
-	test.each([
-		[
-			'a mistyped prompt template lacks in the cost of rows',
-			{ id: 'a', now: [1, 1] },
-			rows,
-			'prompt q',
-		],
-		[
-			'a mistyped row lacks in the cost of a prompt template',
-			{ id: 'a', now: [1, 1] },
-			[rowOf('a'), rowOf('typo')],
-			'entity typo',
-		],
-	] as const)('if %s', (_, given, own, missing) => {
-		const list = own === rows ? [promptOf('p'), promptOf('q')] : prompts.slice(0, 1);
-		expect(saidOn([given], { rows: own, prompts: list })).toEqual([`no data of ${missing}`]);
+	test('if it is mistyped and lacks in the cost of rows, or in that of a prompt template', () => {
+		const unguarded = [promptOf('p'), promptOf('q')];
+		expect(saidOn([known], { rows, prompts: unguarded })).toEqual(['no data of prompt q']);
+		const of = { rows: [rowOf('a'), rowOf('typo')], prompts: prompts.slice(0, 1) };
+		expect(saidOn([known], of)).toEqual(['no data of entity typo']);
 	});
 
 	test('if it could not be read, with the reason, but not its rows, which might have data there', () => {
@@ -179,7 +152,7 @@ describe('The parts of a key', () => {
 	const [idle] = alertsOn([], { rows, prompts: [promptOf('P')] });
 	const [unread] = alertsOn([], { unread: [support.unreadOf('R')] });
 	const partsOf = (alert: Alert | undefined, day = '2025-06-16', month = june()) =>
-		alert && alertParts(alert, month, day).join(' ');
+		alert && budgets.alertParts(alert, month, day).join(' ');
 
 	test('are those of the row, month, budget, and level', () => {
 		expect([reached, idle, unread].map((alert) => partsOf(alert))).toEqual([
@@ -197,11 +170,8 @@ describe('The parts of a key', () => {
 		const own = ['a', 'b', 'c'].map((id) => rowOf(id, { budget }));
 		const given: support.Given[] = ['a', 'b'].map((id) => ({ id, now: [1, 1] }));
 		const parts = [0, 1, 2].map((count) => {
-			const prompts = [promptOf('p')];
-			const alert = alertsOn(given.slice(0, count), { rows: own, prompts }).find(
-				({ level }) => level === 'noData',
-			);
-			return partsOf(alert);
+			const alerts = alertsOn(given.slice(0, count), { rows: own, prompts: [promptOf('p')] });
+			return partsOf(alerts.find(({ level }) => level === 'noData'));
 		});
 		expect(new Set(parts).size).toBe(2);
 		expect(parts[1]).toBe(parts[2]);

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import {
-	roundTables,
-	share,
-	shareInTurn,
-} from '../../../../../nodes/AiWorkspace/report/figures/rounding';
+import * as rounding from '../../../../../nodes/AiWorkspace/report/figures/rounding';
 import { rounded, sum, ZERO, type Decimal } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../../support/properties';
 import { decimal, shown, unitsOf } from '../../../../support/reports';
 
+const { roundTables, share } = rounding;
 const CENT = unitsOf(decimal('0.01'));
 const isFar = (apart: bigint) => apart >= CENT || -apart >= CENT;
 
@@ -51,7 +48,9 @@ describe('share', () => {
 test('shareInTurn keeps the sum of a position close to the exact one, over all lists', () => {
 	const values = ['0.004', '0.004', '0.002'].map(decimal);
 	const lists = Array.from({ length: 5 }, () => ({ values, target: decimal('0.01') }));
-	const cents = shareInTurn(lists, 2).map((list) => list.map(({ digits }) => Number(digits)));
+	const cents = rounding
+		.shareInTurn(lists, 2)
+		.map((list) => list.map(({ digits }) => Number(digits)));
 	const sums = values.map((_, at) => cents.reduce((all, list) => all + (list[at] ?? 0), 0));
 	expect(sums).toEqual([2, 2, 1]);
 });
@@ -63,10 +62,10 @@ describe('roundTables', () => {
 			const exact = rounded(sum(table.map(({ value }) => value)), 2);
 			expect(unitsOf(...taken)).toBe(unitsOf(exact));
 			const apart = taken.map((one, at) => unitsOf(one) - unitsOf(table[at]?.value));
+			const isIn = (name: string, at: number) =>
+				`${table[at]?.table}${table[at]?.column}`.startsWith(name);
 			const together = ['A', 'B', 'AX', 'AY', 'AZ', 'BX', 'BY', 'BZ'].map((name) =>
-				apart
-					.filter((_, at) => `${table[at]?.table}${table[at]?.column}`.startsWith(name))
-					.reduce((all, one) => all + one, 0n),
+				apart.reduce((all, one, at) => (isIn(name, at) ? all + one : all), 0n),
 			);
 			expect([...apart, ...together].filter(isFar)).toEqual([]);
 		});

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
-import {
-	ENTITY,
-	entityType,
-	foldGroup,
-	foldName,
-	Headings,
-	PROMPT,
-} from '../../../../../nodes/AiWorkspace/report/read/columns';
+import * as columns from '../../../../../nodes/AiWorkspace/report/read/columns';
 import { forAll } from '../../../../support/properties';
+
+const { ENTITY, entityType, foldGroup, foldName, Headings, PROMPT } = columns;
 
 test.each<[column: string, ...headings: string[]]>([
 	['entity_id', 'entity_id', 'Entity ID', 'entity-id', 'ENTITY.ID', 'entityId', 'Entity\nID'],
@@ -26,8 +21,8 @@ test.each<[column: string, ...headings: string[]]>([
 test('Prompt templates have columns of their own', () => {
 	const headings = new Headings(PROMPT);
 	const names = ['Prompt Template ID', 'prompt-id', 'Title', 'budget', 'owner', 'name'];
-	const columns = ['prompt_id', 'prompt_id', 'title', 'monthly_budget', undefined, undefined];
-	expect(names.map((name) => headings.columnOf(name))).toEqual(columns);
+	const wanted = ['prompt_id', 'prompt_id', 'title', 'monthly_budget', undefined, undefined];
+	expect(names.map((name) => headings.columnOf(name))).toEqual(wanted);
 	expect([headings.of('prompt_id'), headings.of('name')]).toEqual([names[0], undefined]);
 });
 

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
-import {
-	directoryOf,
-	promptsOf,
-	refuseStrayBudget,
-	unusedColumns,
-} from '../../../../../nodes/AiWorkspace/report/read/directory';
+import * as own from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { accepted, forAll, refusalOf, thrownBy } from '../../../../support/properties';
 import { decimal, hostileTexts } from '../../../../support/reports';
 
+const { directoryOf, promptsOf, refuseStrayBudget, unusedColumns } = own;
 const read = (value: unknown) => directoryOf('Directory', value).rows;
 
 describe('A directory', () => {
@@ -84,18 +80,16 @@ describe('A directory', () => {
 	});
 
 	test('may have a column of a name that items of n8n have', () => {
-		const rows = ['json', 'fields'].map((name, at) => ({
-			'Entity ID': `e${at}`,
-			[name]: { x: 1 },
-		}));
+		const rows = ['json', 'fields'].map((name, at) => {
+			return { 'Entity ID': `e${at}`, [name]: { x: 1 } };
+		});
 		expect(read(rows).map(({ id }) => id)).toEqual(['e0', 'e1']);
 	});
 
 	test('may have two columns that are the same with equal values, or one of them empty', () => {
-		const rows = [
-			{ entity_id: 'a', Budget: 5, 'Monthly Budget': '5', Owner: '', owner_email: 'a@b.example' },
-		];
-		expect(read(rows)).toMatchObject([{ budget: decimal(5), owner: 'a@b.example' }]);
+		const [budgets, owner] = [{ Budget: 5, 'Monthly Budget': '5' }, 'a@b.example'];
+		const row = { entity_id: 'a', ...budgets, Owner: '', owner_email: owner };
+		expect(read([row])).toMatchObject([{ budget: decimal(5), owner }]);
 	});
 
 	test('may have 10,000 rows, and is refused for the last one', () => {
@@ -113,14 +107,8 @@ describe('A directory', () => {
 	});
 
 	test('knows the columns that nothing reads where it has no names, without those that n8n adds', () => {
-		const row = {
-			id: 1,
-			row_number: 2,
-			createdAt: 3,
-			'Entity ID': 'a',
-			Employee: 'Ann',
-			'Dept.': '',
-		};
+		const added = { id: 1, row_number: 2, createdAt: 3 };
+		const row = { ...added, 'Entity ID': 'a', Employee: 'Ann', 'Dept.': '' };
 		expect(unusedColumns(directoryOf('Directory', [row]))).toEqual(['Employee', 'Dept.']);
 		expect(unusedColumns(directoryOf('Directory', [{ ...row, Name: 'Ann' }]))).toEqual([]);
 	});
@@ -132,17 +120,13 @@ test.each<[headings: string[], stray: string | undefined]>([
 	[['Monatsbudget'], 'Monatsbudget'],
 	[['Budget owner', 'Budget', 'Budget 2026'], undefined],
 	[['Kostenstelle'], undefined],
-])(
-	'A column that nothing takes for budgets is refused where budgets matter: %j',
-	(headings, stray) => {
-		const row = Object.fromEntries(headings.map((name) => [name, null]));
-		const directory = directoryOf('Directory', [{ ...row, entity_id: 'a' }, { entity_id: 'b' }]);
-		const { message } = Object(thrownBy(() => refuseStrayBudget(directory)));
-		expect(message).toBe(
-			stray && `'Directory' has a column '${stray}', but none named monthly_budget`,
-		);
-	},
-);
+])('A column is refused that might have budgets, but is not read: %j', (headings, stray) => {
+	const row = Object.fromEntries(headings.map((name) => [name, null]));
+	const directory = directoryOf('Directory', [{ ...row, entity_id: 'a' }, { entity_id: 'b' }]);
+	const { message } = Object(thrownBy(() => refuseStrayBudget(directory)));
+	const words = `'Directory' has a column '${stray}', but none named monthly_budget`;
+	expect(message).toBe(stray && words);
+});
 
 /** What becomes of a cell: what is read or, where it's refused, the end of the message. */
 function cellOf(heading: string, column: keyof ReturnType<typeof read>[number], value: unknown) {
@@ -180,31 +164,10 @@ describe.each<[string, 'budget' | 'department' | 'id' | 'owner', unknown, unknow
 });
 
 /** What else is refused is in everyFailure.test.ts. */
-test.each<[string, unknown[], string, string]>([
-	[
-		'a row that comes several times',
-		Array(3).fill({ entity_id: 'a' }),
-		": row 2 (a) has the same 'entity_id' as row 1: a",
-		"All rows come several times. Turn on 'Execute Once' in the settings of the node that reads them",
-	],
-	[
-		'a line with totals',
-		[{ 'Entity ID': 'a' }, { 'Entity ID': '', Budget: 9, row_number: 7 }],
-		": row 7 has no 'Entity ID'",
-		'Add its ID, or remove the row',
-	],
-	[
-		'a file',
-		[{ json: {}, binary: { data: {} } }],
-		" has no entity_id. The columns are 'binary'",
-		'Add Extract from File before this node',
-	],
-])('What is refused is named by its row and its heading: %s', (_, rows, message, hint) => {
-	const error = thrownBy(() => read(rows));
-	expect(error).toMatchObject({
-		message: `'Directory'${message}`,
-		details: { hint },
-		row: undefined,
+test('A file is no directory', () => {
+	expect(thrownBy(() => read([{ json: {}, binary: { data: {} } }]))).toMatchObject({
+		message: "'Directory' has no entity_id. The columns are 'binary'",
+		details: { hint: 'Add Extract from File before this node' },
 	});
 });
 
