@@ -101,21 +101,18 @@ describe('When Missing', () => {
 		(asked: Asked) =>
 			asked.ids.filter((id) => some.includes(id)).map((id) => row(id));
 	const failing = { whenMissing: 'error' };
-	const entityIds = 'a,mistyped,b,unknown';
 
 	/** Of Get Summary in everyFailure.test.ts. */
-	test.each([false, true])(
-		'as "Fail" lists all IDs without data (raw: %s)',
-		async (rawResponse) => {
-			const item = reportInput({ entityIds }, { ...failing, rawResponse, splitBy: 'week' });
-			const { results } = await reportOn([item], known('a', 'b'), 1);
-			expect(results[0]).toBeInstanceOf(Failure);
-			expect(results[0]).toMatchObject({
-				message: expect.stringMatching(/\b2 of 4\b.*: mistyped, unknown$/),
-				details: { code: 'ENTITIES_MISSING', retryable: false, isOwnMessage: true },
-			});
-		},
-	);
+	test.each([false, true])('as "Fail" lists all IDs without data (raw: %s)', async (isRaw) => {
+		const options = { ...failing, rawResponse: isRaw, splitBy: 'week' };
+		const item = reportInput({ entityIds: 'a,mistyped,b,unknown' }, options);
+		const { results } = await reportOn([item], known('a', 'b'), 1);
+		expect(results[0]).toBeInstanceOf(Failure);
+		expect(results[0]).toMatchObject({
+			message: expect.stringMatching(/\b2 of 4\b.*: mistyped, unknown$/),
+			details: { code: 'ENTITIES_MISSING', retryable: false, isOwnMessage: true },
+		});
+	});
 
 	test('as "Fail" lets an ID pass that has data in an interval, but not in the period before', async () => {
 		const options = { ...failing, splitBy: 'week', compareWithPrevious: true };

@@ -50,18 +50,16 @@ describe('What is missing', () => {
 		]);
 	});
 
-	test.each<support.Pair | undefined>([undefined, [1, 1]])(
-		'may be the comparison alone, whatever is known of before: %j',
-		(before) => {
-			const unreadBefore = [unreadOf('p')];
-			expect(problemsOf([{ id: 'a', now: [1, 1], before }], { unreadBefore })).toEqual({
-				sentences: [
-					"Not compared: p: No access. The period before couldn't be read for some prompt templates.",
-				],
-				gaps: ['not compared'],
+	test('may be the comparison alone, whatever is known of before', () => {
+		const sentence =
+			"Not compared: p: No access. The period before couldn't be read for some prompt templates.";
+		for (const before of [undefined, [1, 1]] as const) {
+			const problems = problemsOf([{ id: 'a', now: [1, 1], before }], {
+				unreadBefore: [unreadOf('p')],
 			});
-		},
-	);
+			expect(problems).toEqual({ sentences: [sentence], gaps: ['not compared'] });
+		}
+	});
 
 	test('has names of any length in a line, and no more than fit', () => {
 		const name = 'x'.repeat(10_000);

@@ -42,23 +42,16 @@ function microsIn(from: string, to: string) {
 	return costs.reduce((sum, cost) => sum + Math.round(Number(cost) * 1e6), 0);
 }
 
-test.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
-	'All input items are one report, with the sums of the API, linked to all of them (On Error: %s)',
+const ON_ERROR = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as const;
+
+test.each(ON_ERROR)(
+	'All items are one report, linked to all of them (On Error: %s)',
 	async (onError) => {
-		const [now, before] = [
-			microsIn('2026-01-01', '2026-01-31'),
-			microsIn('2025-12-01', '2025-12-31'),
-		];
+		const now = microsIn('2026-01-01', '2026-01-31');
+		const change = { cost_sum: (now - microsIn('2025-12-01', '2025-12-31')) / 1e6 };
+		const amounts = { cost_sum: now / 1e6, amount: Math.round(now / 1e4) / 100, change };
 		expect(await create({}, { onError })).toMatchObject([
-			{
-				json: {
-					is_complete: true,
-					cost_sum: now / 1e6,
-					amount: Math.round(now / 1e4) / 100,
-					change: { cost_sum: (now - before) / 1e6 },
-				},
-				pairedItem: rows.map((_, item) => ({ item })),
-			},
+			{ json: { is_complete: true, ...amounts }, pairedItem: rows.map((_, item) => ({ item })) },
 		]);
 	},
 );
@@ -89,12 +82,9 @@ test('CSV and FOCUS are files in the binary data', async () => {
 });
 
 /** What only n8n can bring about. */
+const batch = { batchSize: 2, batchInterval: 1 };
 test.each<[string, INodeParameters, Partial<NodeRun>]>([
-	[
-		"'Batching' in Request Options",
-		{ requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1 } } } },
-		{},
-	],
+	["'Batching' in Request Options", { requestOptions: { batching: { batch } } }, {}],
 	['Only 1 of the input items', {}, { executeOnce: true }],
 	[
 		// n8n 2.38 and earlier end the node at such an expression.

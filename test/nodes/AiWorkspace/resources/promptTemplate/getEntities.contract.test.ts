@@ -17,33 +17,30 @@ const getEntities = async (change: INodeParameters = {}, more: Partial<NodeRun> 
 	});
 const sent = () => sandbox.current.requests.filter(({ operation }) => operation === 'getEntities');
 
-test.each(['none', 'day', 'week', 'month'] as const)(
-	'Every entity has its exact calls and cost in each interval, in the order of the IDs (%s)',
-	async (splitBy) => {
-		const [from, to] = ['2025-12-20', '2026-02-10'];
-		const entityIds = [...agents, ...members, ...departments].map(({ id }) => id);
-		const options = { splitBy, whenMissing: 'omit' };
-		const items = await getEntities({ dateFrom: from, dateTo: to, entityIds, options });
-		const promptId = world.prompts.support.id;
-		const question = { workspaceId: main.id, promptId, from, to, entityIds, splitBy };
-		const rows = sandbox.current
-			.expected(question)
-			.periods.flatMap((one) => sortBy(one.rows, (row) => entityIds.indexOf(row.entity_id)));
-		const names = Object.keys(rows[0] ?? {});
-		expect(names).toHaveLength(6);
-		expect(items.map(({ json }) => pick(json, names))).toEqual(rows);
-	},
-);
+const INTERVALS = ['none', 'day', 'week', 'month'] as const;
 
-test.each(['%2e%2e', 'a&b+c=d#e?f/g%2C', '...', '{prompt_id}$&$1', 'Süd-東京'])(
-	'The ID %s of a prompt template is one segment of the path, and that of an entity one value of the query',
-	async (id) => {
-		await getEntities({ promptId: id, entityIds: id }, { onError: 'continueRegularOutput' });
-		expect(
-			sent().map(({ rawPath, query, violations }) => [rawPath, query.entity_ids, violations]),
-		).toEqual([[`/v1/analytics/saas/prompt-templates/${encodeURIComponent(id)}/entities`, id, []]]);
-	},
-);
+test.each(INTERVALS)('Every entity has its exact calls and cost, by %s', async (splitBy) => {
+	const [from, to] = ['2025-12-20', '2026-02-10'];
+	const entityIds = [...agents, ...members, ...departments].map(({ id }) => id);
+	const options = { splitBy, whenMissing: 'omit' };
+	const items = await getEntities({ dateFrom: from, dateTo: to, entityIds, options });
+	const promptId = world.prompts.support.id;
+	const question = { workspaceId: main.id, promptId, from, to, entityIds, splitBy };
+	const rows = sandbox.current
+		.expected(question)
+		.periods.flatMap((one) => sortBy(one.rows, (row) => entityIds.indexOf(row.entity_id)));
+	const names = Object.keys(rows[0] ?? {});
+	expect(names).toHaveLength(6);
+	expect(items.map(({ json }) => pick(json, names))).toEqual(rows);
+});
+
+const IDS = ['%2e%2e', 'a&b+c=d#e?f/g%2C', '...', '{prompt_id}$&$1', 'Süd-東京'];
+
+test.each(IDS)('The ID %s is one segment of the path, or one value of the query', async (id) => {
+	await getEntities({ promptId: id, entityIds: id }, { onError: 'continueRegularOutput' });
+	const rawPath = `/v1/analytics/saas/prompt-templates/${encodeURIComponent(id)}/entities`;
+	expect(sent()).toMatchObject([{ rawPath, query: { entity_ids: id }, violations: [] }]);
+});
 
 test.each([
 	['={{ DateTime.fromISO("2026-01-31T23:30:00Z") }}', 'America/Los_Angeles', '2026-01-31'],
