@@ -1,5 +1,6 @@
 /** Cost reports of what the API might have returned. */
 import fc from 'fast-check';
+import uniq from 'lodash/uniq';
 import { comparison, numberOf, totalOf } from '../../nodes/AiWorkspace/analytics/amounts';
 import type { Interval } from '../../nodes/AiWorkspace/analytics/period';
 import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
@@ -109,13 +110,11 @@ function intervalOf(
 	};
 }
 
-const unique = (values: readonly string[]) => [...new Set(values)];
-
 /** What a report is about: October, with all rows and prompt templates that there's something of. */
 export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}): Dataset {
 	const { period = OCTOBER, intervals = [period], unread = [], unreadBefore = [] } = more;
-	const rows = more.rows ?? unique(given.map(({ id }) => id)).map((id) => rowOf(id));
-	const promptIds = unique(given.map(({ prompt = 'p' }) => prompt));
+	const rows = more.rows ?? uniq(given.map(({ id }) => id)).map((id) => rowOf(id));
+	const promptIds = uniq(given.map(({ prompt = 'p' }) => prompt));
 	const prompts = more.prompts ?? promptIds.map((id) => promptOf(id));
 	const readings = prompts.flatMap((prompt) =>
 		rows.map((row) => {
@@ -175,6 +174,11 @@ export function formattedOf(report: PresentedReport): FormattedReport {
 		message: () => messageLines(report),
 	};
 }
+
+/** Rows whose costs and changes need rounding to add up. */
+export const THIRDS = ['a', 'b', 'c'].map((id): Given => {
+	return { id, now: [1, 1.003], before: [1, 0.5015] };
+});
 
 /** The figures of a report with everything that it can show, except for intervals. */
 export const example = () =>

@@ -199,11 +199,7 @@ describe('splitPeriod', () => {
 		forAll(parts, dayNumbers, fc.nat(70), (part, start, size) => {
 			const length = size % (lengths[part] + 1);
 			const found = splitPeriod({ from: dayOf(start), to: dayOf(start + length) }, part);
-			expect(found.map(({ from, to }) => `${from} ${to}`).join()).toBe(
-				cut(part, start, length)
-					.map((days) => days.join(' '))
-					.join(),
-			);
+			expect(found.map(({ from, to }) => [from, to])).toEqual(cut(part, start, length));
 		});
 	});
 });
@@ -217,11 +213,7 @@ describe('periodBefore', () => {
 	});
 
 	test('of whole calendar months is as many whole months', () => {
-		const choices = fc.constantFrom(
-			'custom' as const,
-			'lastMonth' as const,
-			'lastQuarter' as const,
-		);
+		const choices = fc.constantFrom(...(['custom', 'lastMonth', 'lastQuarter'] as const));
 		forAll(choices, days, fc.integer({ min: 1, max: 24 }), (choice, day, count) => {
 			const monthsFrom = (months: number) => {
 				const [year = 0, month = 0] = day.split('-').map(Number);
@@ -237,9 +229,8 @@ describe('periodBefore', () => {
 	});
 
 	test('is equally long and ends the day before, where it is no whole months', () => {
-		const choices = fc.constantFrom(
-			...(['custom', 'today', 'yesterday', 'last7Days', 'last30Days', 'lastWeek'] as const),
-		);
+		const fixed = ['custom', 'today', 'yesterday', 'last7Days', 'last30Days', 'lastWeek'] as const;
+		const choices = fc.constantFrom(...fixed);
 		const lengths = fc.integer({ min: 0, max: 5000 });
 		forAll(choices, dayNumbers, lengths, (choice, start, length) => {
 			const period = { from: dayOf(start), to: dayOf(start + length) };

@@ -82,16 +82,12 @@ describe('A row', () => {
 		expect(fieldsOf([sent])).toEqual([['a', sent]]);
 	});
 
+	const noCalls = [null, 'many', '9007199254740993', 1.5, -1, '9007199254740990.9999'];
 	test.each<[string, unknown[]]>([
 		['no object', [null, 'a', [row()], 5]],
 		['no ID', [undefined, null, ' \u200b', { id: 1 }].map((entity_id) => row({ entity_id }))],
 		['no type', [row({ entity_type: undefined })]],
-		[
-			'no number of calls',
-			[null, 'many', '9007199254740993', 1.5, -1, '9007199254740990.9999'].map((total_calls) =>
-				row({ total_calls }),
-			),
-		],
+		['no number of calls', noCalls.map((total_calls) => row({ total_calls }))],
 		['no cost', [null, undefined, 'n/a', '1e400'].map((cost_sum) => row({ cost_sum }))],
 	])('with %s is an unexpected response, with the request ID', (_, wrong) => {
 		for (const one of wrong) {

@@ -23,27 +23,19 @@ const given: support.Given[] = [{ id: 'a', now: [1, 1234.5] }];
 
 describe('An alert', () => {
 	test('says how much of the budget is used, or will be', () => {
+		const cost = 'Cost EUR 1,234.50, monthly budget EUR 1,500.00.';
+		const amounts = [cost, 'Forecast for the whole month: EUR 2,469.00.'];
 		expect(linesOf(given, { rows: [row] })).toEqual([
-			[
-				'Budget alert: Support has used 82% of its budget',
-				'Cost EUR 1,234.50, monthly budget EUR 1,500.00.',
-				'Forecast for the whole month: EUR 2,469.00.',
-			],
-			[
-				'Budget alert: Support is on course for 164% of its budget',
-				'Cost EUR 1,234.50, monthly budget EUR 1,500.00.',
-				'Forecast for the whole month: EUR 2,469.00.',
-			],
+			['Budget alert: Support has used 82% of its budget', ...amounts],
+			['Budget alert: Support is on course for 164% of its budget', ...amounts],
 		]);
-		expect(
-			linesOf([{ id: 'a', now: [1, 1] }], { rows: [rowOf('a', { budget: decimal(0) })] }),
-		).toEqual([expect.arrayContaining(['Budget alert: a has a cost, and a budget of 0'])]);
+		const [first] = linesOf(given, { rows: [rowOf('a', { budget: decimal(0) })] });
+		expect(first).toContain('Budget alert: a has a cost, and a budget of 0');
 	});
 
 	test('is a document with bars as long as the cost and the budget, and what an inbox shows', () => {
-		const [{ document, message } = { document: undefined, message: [] }] = presented(given, {
-			rows: [row],
-		});
+		const [alert] = presented(given, { rows: [row] });
+		const { document, message = [] } = alert ?? {};
 		const text = document && plain(plainTextOf(document));
 		const [subject = '', ...lines] = message.map(plain);
 		expect(text?.split('\n')).toEqual([
@@ -53,19 +45,10 @@ describe('An alert', () => {
 			...lines,
 		]);
 		expect(document?.preview).toBe(`${message[1]} ${message[2]}`);
-		expect(document?.blocks.slice(1)).toEqual([
-			{
-				kind: 'chart',
-				legend: ['Cost so far', 'Monthly budget'],
-				bars: [
-					{
-						label: 'Support',
-						now: { value: decimal(1234.5), text: '1,234.50' },
-						before: { value: decimal(1500), text: '1,500.00' },
-					},
-				],
-			},
-		]);
+		const now = { value: decimal(1234.5), text: '1,234.50' };
+		const bars = [{ label: 'Support', now, before: { value: decimal(1500), text: '1,500.00' } }];
+		const legend = ['Cost so far', 'Monthly budget'];
+		expect(document?.blocks.slice(1)).toEqual([{ kind: 'chart', legend, bars }]);
 	});
 
 	test('names all that has no data, and says which are prompt templates', () => {

@@ -35,10 +35,9 @@ function effectsOf(readings: readonly PlacedReading[]): Record<string, Fraction>
 	const sumOf = (of: (one: PlacedReading) => Fraction) => totalOf(both.map(of));
 	const changeOf = (some: readonly PlacedReading[]) =>
 		totalOf(some.map(({ now, before }) => less(costIn(now), costIn(before))));
-	const [callsNow, callsBefore] = [
-		sumOf(({ now }) => callsIn(now)),
-		sumOf(({ before }) => callsIn(before)),
-	];
+	const callsNow = sumOf(({ now }) => callsIn(now));
+	const callsBefore = sumOf(({ before }) => callsIn(before));
+	const costNow = sumOf(({ now }) => costIn(now));
 	const costBefore = sumOf(({ before }) => costIn(before));
 	/** What the calls of now would have cost at each one's own cost per call of before. */
 	const atEarlierCosts = sumOf(({ now, before }) =>
@@ -48,10 +47,7 @@ function effectsOf(readings: readonly PlacedReading[]): Record<string, Fraction>
 	return {
 		calls: less(atEarlierAverage, costBefore),
 		mix: less(atEarlierCosts, atEarlierAverage),
-		costPerCall: less(
-			sumOf(({ now }) => costIn(now)),
-			atEarlierCosts,
-		),
+		costPerCall: less(costNow, atEarlierCosts),
 		started: changeOf(readings.filter(({ now, before }) => has(now) && !has(before))),
 		ended: changeOf(readings.filter(({ now }) => !has(now))),
 	};
@@ -75,16 +71,10 @@ describe('The reasons for a change', () => {
 	});
 
 	test('are the calls, the mix of those with calls in both periods, and their cost per call, the largest first', () => {
-		const [a, b] = [
-			{ id: 'a', now: [6, 12], before: [2, 2] },
-			{ id: 'b', now: [1, 1], before: [3, 9] },
-		] as const;
-		const wanted = [
-			['mix', -6.4],
-			['calls', 4.4],
-			['costPerCall', 4],
-		];
-		expect(reasonsOf([a, b, { id: 'd', now: [9, 9], type: 'department' }])).toEqual(wanted);
+		const a: support.Given = { id: 'a', now: [6, 12], before: [2, 2] };
+		const b: support.Given = { id: 'b', now: [1, 1], before: [3, 9] };
+		const found = reasonsOf([a, b, { id: 'd', now: [9, 9], type: 'department' }]);
+		expect(found.join(' ')).toBe('mix,-6.4 calls,4.4 costPerCall,4');
 		const fewer = [a, b].map(({ id, now, before }) => ({ id, now: before, before: now }));
 		const isFewer = (given: readonly support.Given[]) =>
 			comparedTotal(figuresOf(given)).reasons.find(({ kind }) => kind === 'calls')?.isFewer;
@@ -92,22 +82,20 @@ describe('The reasons for a change', () => {
 	});
 
 	test('list apart what has no calls or no data before, and what has none now, by the size of the change', () => {
+		const idle = [...'0123456789'].map((id) => ({ id, now: [0, 0], before: [0, 0] }) as const);
 		const given: support.Given[] = [
 			{ id: 'a', now: [0, -4.5], before: [3, 10] },
-			...Array.from(
-				{ length: 10 },
-				(_, at) => ({ id: `idle${at}`, now: [0, 0], before: [0, 0] }) as const,
-			),
+			...idle,
 			{ id: 'b', before: [3, 500] },
 			{ id: 'c', now: [3, 7], before: [0, 0] },
 			{ id: 'd', now: [3, 9] },
 			{ id: 'e', now: [3, 8], before: [0, 9] },
 			{ id: 'f', now: [3, 0] },
 		];
-		const found = comparedTotal(figuresOf(given)).reasons;
-		expect(
-			found.map(({ kind, cost, readings }) => [kind, toNumber(cost), idsOf(readings)]),
-		).toEqual([
+		const found = comparedTotal(figuresOf(given)).reasons.map(({ kind, cost, readings }) => {
+			return [kind, toNumber(cost), idsOf(readings)];
+		});
+		expect(found).toEqual([
 			['ended', -514.5, 'b,a'],
 			['started', 15, 'd,c,e'],
 		]);

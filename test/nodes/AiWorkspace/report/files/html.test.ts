@@ -117,18 +117,13 @@ test('A screen reader hears headings, what a column and a row are of, and no cha
 });
 
 describe('An email', () => {
-	const report = (rows: number, prompts: number) => {
-		const given = Array.from({ length: rows * prompts }, (_, at) => ({
-			id: `agent-${at % rows}`,
-			prompt: `prompt-${Math.floor(at / rows)}`,
-			now: [1234, 1234.56 + at] as const,
-			before: [1200, 1200.5] as const,
-		}));
-		return support.formattedOf(support.presented({ figures: support.figuresOf(given) }));
-	};
 	const sizeOf = (rows: number, prompts: number) => {
-		const { json } = html.make(report(rows, prompts));
-		const text = String(json.html);
+		const given = Array.from({ length: rows * prompts }, (_, at): support.Given => {
+			const ids = { id: `agent-${at % rows}`, prompt: `prompt-${Math.floor(at / rows)}` };
+			return { ...ids, now: [1234, 1234.56 + at], before: [1200, 1200.5] };
+		});
+		const report = support.presented({ figures: support.figuresOf(given) });
+		const text = String(html.make(support.formattedOf(report)).json.html);
 		return { bytes: Buffer.byteLength(text), rows: text.match(/>agent-/g)?.length ?? 0 };
 	};
 
@@ -145,7 +140,6 @@ describe('An email', () => {
 		expect(bytes).toBeLessThanOrEqual(90_000);
 		expect(bytes).toBeGreaterThan(80_000);
 		expect(rows).toBeGreaterThan(170);
-		expect(sizeOf(300, 5).bytes).toBeLessThanOrEqual(90_000);
 	});
 });
 

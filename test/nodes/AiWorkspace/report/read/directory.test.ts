@@ -22,12 +22,8 @@ describe('A directory', () => {
 		const nothing = { department: null, costCenter: null, owner: null };
 		expect(read([row, { entity_id: 'b', name: ' ', type: 'bot', owner_email: '' }])).toEqual([
 			{
-				id: '8c65b49e-0000-4000-8000-00000000abcd',
-				name: 'Ticket triage',
-				type: 'agent',
-				department: 'Support',
-				costCenter: '1100',
-				owner: 'ada@example.com',
+				...{ id: '8c65b49e-0000-4000-8000-00000000abcd', name: 'Ticket triage', type: 'agent' },
+				...{ department: 'Support', costCenter: '1100', owner: 'ada@example.com' },
 				budget: decimal('99.5'),
 			},
 			{ ...{ id: 'b', name: 'b', type: null, otherType: 'bot' }, ...nothing },

@@ -24,23 +24,13 @@ describe('Totals', () => {
 		['no department by the directory only', 'a agent agent, d department agent', 'a', 'd'],
 		['no department that the directory has no type for', 'a agent agent, d - department', 'a', ''],
 		['no department of another word of the API', 'a agent entity, d department entity', 'a', ''],
-		[
-			'nothing that is a department for another prompt template',
-			'a agent, b - agent department',
-			'a',
-			'b',
-		],
+		['nothing that is a department elsewhere', 'a agent, b - agent department', 'a', 'b'],
 		['an idle agent beside a department by the API', 'a agent, d member department', 'a', 'd'],
 		['a member with a department in its name', 'a member Department-Lead, d - department', 'a', ''],
 		['departments alone', 'd department department, e Department', 'd,e', ''],
 		['a department by the API alone', 'd - department, e department', 'd,e', ''],
 		['departments by the directory alone', 'd department agent', 'd', ''],
-		[
-			'departments beside a row that nothing is known of',
-			'd - department, e - department, f -',
-			'd,e,f',
-			'',
-		],
+		['departments and an unknown row', 'd - department, e - department, f -', 'd,e,f', ''],
 		['departments of the API, if any', 'd department department, e department agent', 'd', 'e'],
 	])('add up %s', (_, text, counted, apart) => {
 		expect(typesOf(text)).toMatchObject({ counted, apart, areDepartments: counted !== 'a' });

@@ -128,12 +128,8 @@ test('A report per owner has its group and its recipient', async () => {
 		return { entity_id: `e${at}`, owner_email };
 	});
 	const items = await reports({ directory }, { reportPer: 'owner', compareWithPrevious: false });
-	const subjectFor = (group: string) => `Cost report – ${group}: 0.25, January 2026`;
-	const [one, other] = ['a@b.example', null];
-	expect(items).toMatchObject([
-		{ group: one, recipient: one, subject: subjectFor('a@b.example') },
-		{ group: other, recipient: other, subject: subjectFor('No owner') },
-	]);
+	const about = items.map(({ group, recipient }) => [group, recipient]);
+	expect(about).toEqual([Array(2).fill('a@b.example'), [null, null]]);
 });
 
 test.each<[string, number, number, typeof everyId | undefined]>([

@@ -42,12 +42,8 @@ describe('The result of a validation', () => {
 		const { result } = await validated({ valid, message: 'Checked' }, { options });
 		expect(result).toEqual([
 			{
-				provider: 'openai',
-				valid,
-				message: 'Checked',
-				key_hint: 'sk-…6789',
-				workspace_id: 'w-1',
-				checked_at: '2026-01-02T03:04:05.006Z',
+				...{ provider: 'openai', valid, message: 'Checked', key_hint: 'sk-…6789' },
+				...{ workspace_id: 'w-1', checked_at: '2026-01-02T03:04:05.006Z' },
 				token_expires_at: null,
 			},
 		]);
