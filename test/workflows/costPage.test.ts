@@ -8,7 +8,7 @@ test('shows this year by month to those who sign in', async () => {
 	const { url } = await stage.publish('cost-page', 'webhook');
 	expect((await call(url)).status).toBe(401);
 	const { headers, text: html } = await open(url);
-	expect(headers.get('content-type')).toContain('text/html');
+	expect(headers['content-type']).toContain('text/html');
 	const total = costOf(stage, { from: `${today.year}-01-01`, to: today.toFormat('yyyy-MM-dd') });
 	expect(html).toContain(
 		total.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
