@@ -69,16 +69,14 @@ describe('An execution', () => {
 	});
 });
 
-describe('What the node says for all items', () => {
-	test('is read from the first one', () => {
-		const { contexts } = contextsOf(2, {
-			parameters: checks((item) => ({ options: { maxRetries: item } })),
-		});
-		const execution = executionOf();
-		const [first, second] = contexts.map((context) => execution.setupOf(context));
-		expect(first).toMatchObject({ settings: { maxRetries: 0 } });
-		expect(second).toBe(first);
+test('What the node says for all items is read from the first one', () => {
+	const { contexts } = contextsOf(2, {
+		parameters: checks((item) => ({ options: { maxRetries: item } })),
 	});
+	const execution = executionOf();
+	const [first, second] = contexts.map((context) => execution.setupOf(context));
+	expect(first).toMatchObject({ settings: { maxRetries: 0 } });
+	expect(second).toBe(first);
 });
 
 /** Which items share one is in prepare.test.ts. */
