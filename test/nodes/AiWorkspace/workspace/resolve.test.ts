@@ -108,7 +108,6 @@ test.each<[string, IDataObject, ICredentialDataDecryptedObject]>([
 	["'Workspace ID of the credential'", { workspace: 'id' }, { workspaceId: 'main' }],
 	["'Service User ID'", { options: { serviceUserId: '' } }, { accessToken: 'opaque' }],
 	["'Service User ID'", { options: { serviceUserId: 'x' } }, {}],
-	["'Workspace' names one", { workspaceId: id, options: { serviceUserId: '' } }, {}],
 ])('Refused is %s in %j', async (label, parameters, credential) => {
 	const error = await rejectionOf(resolved(parameters, 'accessToken', credential));
 	expect(error).toBeInstanceOf(InvalidInput);
