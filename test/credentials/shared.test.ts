@@ -1,16 +1,11 @@
-import { AiWorkspaceAccessTokenApi } from '../../credentials/AiWorkspaceAccessTokenApi.credentials';
-import { AiWorkspacePatApi } from '../../credentials/AiWorkspacePatApi.credentials';
-import { AiWorkspaceVirtualKeyApi } from '../../credentials/AiWorkspaceVirtualKeyApi.credentials';
+import { credentialTypes } from '../support/savedNode';
 
-test.each([
-	[new AiWorkspaceAccessTokenApi(), 'accessToken'],
-	[new AiWorkspacePatApi(), 'personalAccessToken'],
-	[new AiWorkspaceVirtualKeyApi(), 'virtualKeyToken'],
-] as const)(
+test.each(credentialTypes)(
 	'$displayName adds its token to a request and changes nothing else',
-	async (type, field) => {
+	async (type) => {
+		const { name = '' } = type.properties.find(({ typeOptions }) => typeOptions?.password) ?? {};
 		const request = { url: 'https://api.example.com', headers: { Accept: 'application/json' } };
-		expect(await type.authenticate({ [field]: ' bearer a-token\n' }, request)).toEqual({
+		expect(await type.authenticate({ [name]: ' bearer a-token\n' }, request)).toEqual({
 			url: 'https://api.example.com',
 			headers: { Accept: 'application/json', Authorization: 'Bearer a-token' },
 		});

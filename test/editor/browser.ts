@@ -28,6 +28,9 @@ export function findChromium(): string | undefined {
 	return CHROMIUM_PATH ?? found;
 }
 
+/** What tests in a browser lack on this machine. */
+export const missing = findChromium() ? [] : ['Chromium on the PATH or at CHROMIUM_PATH'];
+
 /**
  * A browser whose pages are always of the same size, in English and in the light theme, with so many pixels of the screen
  * per pixel of the page. Tests share one: each has cookies and a cache of its own in it.

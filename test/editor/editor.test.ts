@@ -3,18 +3,13 @@ import { read as connection } from '../n8n/connection';
 import { aiWorkspace, chain, manualTrigger, n8nNode } from '../n8n/workflow';
 import { world } from '../sandbox';
 import { describeWith } from '../support/describeWith';
-import { findChromium } from './browser';
-import { openEditor, type Editor } from './editor';
+import { missing } from './browser';
+import { KEY, openEditor, PAT, TOKEN, type Editor } from './editor';
 
 jest.setTimeout(300_000);
 
-const TOKEN = 'aiWorkspaceAccessTokenApi';
-const PAT = 'aiWorkspacePatApi';
-const KEY = 'aiWorkspaceVirtualKeyApi';
 const { providerKeys, scopes, virtualKeys } = world;
 const report = { resource: 'promptTemplate', operation: 'getEntities' };
-
-const missing = findChromium() ? [] : ['Chromium on the PATH or at CHROMIUM_PATH'];
 
 describeWith(missing, 'In the editor, AI Workspace', () => {
 	let editor: Editor;

@@ -7,6 +7,11 @@ import { credentialDialogOf } from './pages/credential';
 import { formOf } from './pages/form';
 import { outputOf } from './pages/output';
 
+/** The types of our credentials. */
+export const TOKEN = 'aiWorkspaceAccessTokenApi';
+export const PAT = 'aiWorkspacePatApi';
+export const KEY = 'aiWorkspaceVirtualKeyApi';
+
 export type Editor = Awaited<ReturnType<typeof openEditor>>;
 
 export async function openEditor({ url, session, credentials }: Connection, scale = 1) {

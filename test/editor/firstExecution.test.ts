@@ -3,15 +3,12 @@ import { DateTime } from 'luxon';
 import { read as connection } from '../n8n/connection';
 import { expected, world } from '../sandbox';
 import { describeWith } from '../support/describeWith';
-import { findChromium } from './browser';
-import { openEditor, type Editor } from './editor';
+import { missing } from './browser';
+import { KEY, openEditor, PAT, TOKEN, type Editor } from './editor';
 
 // On a busy machine, the editor takes half a minute to load, and each step of a test seconds.
 jest.setTimeout(300_000);
 
-const TOKEN = 'aiWorkspaceAccessTokenApi';
-const PAT = 'aiWorkspacePatApi';
-const KEY = 'aiWorkspaceVirtualKeyApi';
 const { entities, prompts, providerKeys, scopes, workspaces } = world;
 /** The first one is that of the virtual key. */
 const [ofKey = '', other = ''] = entities.agents.map(({ id }) => id);
@@ -67,8 +64,6 @@ const validate: Case = [
 	'OpenAI accepts this key.',
 	workspace.id,
 ];
-
-const missing = findChromium() ? [] : ['Chromium on the PATH or at CHROMIUM_PATH'];
 
 describeWith(missing, 'A new node succeeds', () => {
 	let editor: Editor;

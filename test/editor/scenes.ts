@@ -5,15 +5,13 @@ import type { Shared } from '../n8n/shared';
 import { world } from '../sandbox';
 import { readTemplate, selectCredentials, workflowFiles } from '../workflows/files';
 import { boxOf } from './browser';
-import type { Editor } from './editor';
+import { KEY, type Editor } from './editor';
 
 export interface Scene {
 	stage: Shared;
 	editor: Editor;
 	take: (page: Page, name: string, options?: PageScreenshotOptions) => Promise<void>;
 }
-
-const KEY = 'aiWorkspaceVirtualKeyApi';
 
 /** From the first part to the last one, which stand side by side. */
 async function across(first: Locator, last: Locator) {

@@ -5,7 +5,7 @@ import { presentAlert } from '../../nodes/AiWorkspace/report/documents/budgetAle
 import { htmlOf } from '../../nodes/AiWorkspace/report/files/html';
 import { languageOf } from '../../nodes/AiWorkspace/report/words/languages';
 import { Money } from '../../nodes/AiWorkspace/report/words/money';
-import { findChromium, launchBrowser } from '../editor/browser';
+import { launchBrowser, missing } from '../editor/browser';
 import { describeWith } from '../support/describeWith';
 import * as support from '../support/reports';
 
@@ -59,8 +59,6 @@ const EMAILS: ReadonlyArray<readonly [string, string]> = [
 const ARIAL = `
 	@font-face { font-family: Arial; src: local("DejaVu Sans"); size-adjust: 87.4% }
 	@font-face { font-family: Arial; font-weight: bold; src: local("DejaVu Sans Bold"); size-adjust: 80% }`;
-
-const missing = findChromium() ? [] : ['Chromium on the PATH or at CHROMIUM_PATH'];
 
 describeWith(missing, 'In a browser', () => {
 	let browser: { context: BrowserContext; close: () => Promise<void> };

@@ -14,8 +14,6 @@ type Json = ReturnType<typeof JSON.parse>;
 export interface Item {
 	json: Json;
 	pairedItem?: Json;
-	error?: Json;
-	binary?: Json;
 }
 
 export interface NewCredential {
@@ -72,13 +70,13 @@ export function createApi(url: string, { session = '' } = {}) {
 				...(cookie && { cookie }),
 				...(body !== undefined && { 'content-type': 'application/json' }),
 			},
-			body: JSON.stringify(body),
+			data: JSON.stringify(body),
 		});
 		if (!ok) {
 			const message = `n8n returned ${status} to ${method} /rest${path}: ${text.slice(0, 2000)}`;
 			throw Object.assign(new Error(message), { status });
 		}
-		const renewed = headers.getSetCookie().find((line) => line.startsWith('n8n-auth='));
+		const renewed = headers['set-cookie']?.find((line) => line.startsWith('n8n-auth='));
 		if (renewed) cookie = renewed.split(';')[0] ?? '';
 		if (text === '') return undefined;
 		const parsed = JSON.parse(text);

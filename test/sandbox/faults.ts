@@ -46,17 +46,6 @@ export function distort(fault: Fault, right: Answer, api: Api, requestId: string
 	return { answer: answers[kind] ?? right, delivery };
 }
 
-/** Pseudorandom numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-export function randomNumbers(seed: number) {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let value = Math.imul(state ^ (state >>> 15), state | 1);
-		value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
-		return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
-	};
-}
-
 /** The faults that wait for their requests. */
 export class Faults {
 	#waiting: Array<{ fault: Fault; left: number }> = [];

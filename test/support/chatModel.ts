@@ -5,13 +5,10 @@ import { listen } from './http';
 type Json = ReturnType<typeof JSON.parse>;
 interface Question {
 	messages: Json[];
-	tools: Json[];
 }
 interface Said {
 	text?: string;
 	calls?: Array<{ name: string; arguments: object }>;
-	/** Of a refusal. */
-	status?: number;
 }
 type Turn = (question: Question) => Said;
 
@@ -43,12 +40,10 @@ export async function startChatModel() {
 			response.end(JSON.stringify({ object: 'list', data: [] }));
 			return;
 		}
-		const question: Question = { tools: [], ...Object(await json(request)) };
+		const question: Question = Object(await json(request));
 		const turn = questions.push(question);
 		const said = script.shift()?.(question) ?? { text: 'I was told nothing more to say.' };
-		const error = { message: 'The model is out to lunch.', type: 'stub' };
-		const body = said.status === undefined ? completion(turn, said) : { error };
-		response.writeHead(said.status ?? 200).end(JSON.stringify(body));
+		response.end(JSON.stringify(completion(turn, said)));
 	});
 	return {
 		url: `${url}/v1`,

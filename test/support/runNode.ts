@@ -16,18 +16,9 @@ import {
 	type IWorkflowSettings,
 } from 'n8n-workflow';
 import { DirectoryLoader, ExecuteContext, RoutingNode } from 'n8n-core';
-import { AiWorkspaceAccessTokenApi } from '../../credentials/AiWorkspaceAccessTokenApi.credentials';
-import { AiWorkspacePatApi } from '../../credentials/AiWorkspacePatApi.credentials';
-import { AiWorkspaceVirtualKeyApi } from '../../credentials/AiWorkspaceVirtualKeyApi.credentials';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { findMethod } from '../../nodes/AiWorkspace/auth/methods';
-import { savedNode } from './savedNode';
-
-const credentialTypes = [
-	new AiWorkspaceAccessTokenApi(),
-	new AiWorkspacePatApi(),
-	new AiWorkspaceVirtualKeyApi(),
-];
+import { credentialTypes, savedNode } from './savedNode';
 
 /** Our node alone in a workflow, as n8n starts it: with the defaults filled in. */
 export function ourNode(

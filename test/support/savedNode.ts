@@ -1,4 +1,13 @@
 import type { INode } from 'n8n-workflow';
+import { AiWorkspaceAccessTokenApi } from '../../credentials/AiWorkspaceAccessTokenApi.credentials';
+import { AiWorkspacePatApi } from '../../credentials/AiWorkspacePatApi.credentials';
+import { AiWorkspaceVirtualKeyApi } from '../../credentials/AiWorkspaceVirtualKeyApi.credentials';
+
+export const credentialTypes = [
+	new AiWorkspaceAccessTokenApi(),
+	new AiWorkspacePatApi(),
+	new AiWorkspaceVirtualKeyApi(),
+];
 
 /** Our node as a workflow stores it. */
 export const savedNode = (more: Partial<INode> = {}): INode => ({

@@ -1,4 +1,5 @@
 /** The messages of the node, collected from its source. */
+import escapeRegExp from 'lodash/escapeRegExp';
 import ts from 'typescript';
 import { sources } from './sources';
 
@@ -49,9 +50,7 @@ function messagesIn(source: string) {
 /** Every message of the node, once. */
 export const messages = () => [...new Set(sources().flatMap(messagesIn))];
 
-const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
 /** Whether a text is a message, with any values in it, or with an ID behind it. */
 export const isMessage = (message: string, text: string) =>
 	/[a-z]/.test(message) &&
-	new RegExp(`^${message.split('…').map(literally).join('.*')}(?: \\S+)?$`).test(text);
+	new RegExp(`^${message.split('…').map(escapeRegExp).join('.*')}(?: \\S+)?$`).test(text);

@@ -1,5 +1,5 @@
 import { call } from '../support/http';
-import { costOf, SIGNED_IN, today, useStage, wrongIds } from './stage';
+import { costOf, SIGNED_IN, today, useStage } from './stage';
 
 const stage = useStage();
 const open = async (url: string) => await call(url, { headers: SIGNED_IN });
@@ -8,14 +8,12 @@ test('shows this year by month to those who sign in', async () => {
 	const { url } = await stage.publish('cost-page', 'webhook');
 	expect((await call(url)).status).toBe(401);
 	const { headers, text: html } = await open(url);
-	expect(headers.get('content-type')).toContain('text/html');
+	expect(headers['content-type']).toContain('text/html');
 	const total = costOf(stage, { from: `${today.year}-01-01`, to: today.toFormat('yyyy-MM-dd') });
 	expect(html).toContain(
 		total.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 	);
 	expect(html).toContain('Cost over time');
-	await stage.setDirectory(wrongIds(stage.directory));
-	expect((await open(url)).text).toContain('No data for these IDs');
 });
 
 test('fails, if the virtual key was revoked', async () => {

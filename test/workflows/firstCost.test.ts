@@ -20,11 +20,6 @@ test('shows what prompt templates cost the agent of the virtual key last month, 
 	expect(status).toBe('success');
 });
 
-test('says that there is no data', async () => {
-	const { page } = await submit('unused-draft');
-	expect(page).toContain(`No data for these prompt templates`);
-});
-
 test('shows why the cost could not be read, and fails', async () => {
 	const { page, status, error } = await submit('support-reply', { credentials: stage.revoked });
 	expect(page).toContain('This virtual key was revoked.');

@@ -4,9 +4,9 @@ import { until } from '../support/until';
 
 /** Submits values in the order of the fields. Returns the last page, without scripts. */
 export async function submitForm(url: string, values: string[], headers: Record<string, string>) {
-	const body = new FormData();
-	values.forEach((value, index) => body.append(`field-${index}`, value));
-	const { ok, status, text } = await call(url, { method: 'POST', body, headers });
+	const data = new FormData();
+	values.forEach((value, index) => data.append(`field-${index}`, value));
+	const { ok, status, text } = await call(url, { method: 'POST', data, headers });
 	if (!ok) throw new Error(`The form returned ${status}: ${text}`);
 	const { formWaitingUrl }: { formWaitingUrl: string } = JSON.parse(text);
 	const get = async (path: string) => (await call(path, { headers })).text;

@@ -21,9 +21,3 @@ test('sends last month by department, and all rows as a file', async () => {
 	for (const { name } of stage.directory.entities) expect(sheets).toContain(name);
 	expect(items('Send to Slack')[0]?.json.message).toContain(total);
 });
-
-test('names what could not be read in the subject', async () => {
-	stage.refuse('/sales-outreach/');
-	await stage.run('monthly-report');
-	expect(stage.mail.mails[0]?.subject).toContain('without Sales outreach');
-});

@@ -6,23 +6,15 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { AiWorkspaceAccessTokenApi } from '../../../credentials/AiWorkspaceAccessTokenApi.credentials';
-import { AiWorkspacePatApi } from '../../../credentials/AiWorkspacePatApi.credentials';
-import { AiWorkspaceVirtualKeyApi } from '../../../credentials/AiWorkspaceVirtualKeyApi.credentials';
 import codex from '../../../nodes/AiWorkspace/AiWorkspace.node.json';
 import { AiWorkspace } from '../../../nodes/AiWorkspace/AiWorkspace.node';
 import packageJson from '../../../package.json';
-import { savedNode } from '../../support/savedNode';
+import { credentialTypes, savedNode } from '../../support/savedNode';
 import { parametersRead } from '../../tools/sources';
 
 const node = new AiWorkspace();
 const { description } = node;
 const { properties } = description;
-const credentialTypes = [
-	new AiWorkspaceAccessTokenApi(),
-	new AiWorkspacePatApi(),
-	new AiWorkspaceVirtualKeyApi(),
-];
 
 const isChoice = (option: object): option is INodePropertyOptions => 'value' in option;
 const isField = (option: object): option is INodeProperties => 'type' in option;

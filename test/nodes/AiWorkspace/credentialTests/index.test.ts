@@ -18,7 +18,6 @@ const NOON = Date.UTC(2026, 0, 31, 12);
 
 type Fields = ICredentialDataDecryptedObject;
 interface Sent {
-	readonly method: string;
 	readonly uri: string;
 	readonly headers: Record<string, string>;
 }

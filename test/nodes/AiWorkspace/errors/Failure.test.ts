@@ -3,7 +3,6 @@ import {
 	asFailure,
 	Failure,
 	InvalidInput,
-	settled,
 	UnexpectedResponse,
 	unknownOption,
 	type FailureDetails,
@@ -37,15 +36,6 @@ test('the hint names the request ID to send', () => {
 	const hint = 'Send the request ID';
 	expect(new Failure('', { hint, requestId: '$&1' }).hint).toBe('Send the request ID $&1');
 	expect(new Failure('', { hint }).hint).toBe('Send this message');
-});
-
-test('settled is the result, or the Failure that something else was thrown as', async () => {
-	const failure = new Failure('words');
-	await expect(settled(() => 5)).resolves.toBe(5);
-	await expect(settled(async () => await Promise.resolve(6))).resolves.toBe(6);
-	await expect(settled(() => Promise.reject(failure))).resolves.toBe(failure);
-	const thrown = await settled(() => Promise.reject(new Error('words')));
-	expect(thrown).toMatchObject({ message: 'words', details: { code: 'NODE_ERROR' } });
 });
 
 test.each([

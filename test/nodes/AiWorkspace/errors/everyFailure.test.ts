@@ -335,13 +335,7 @@ describe('All failures of the node', () => {
 
 	test('name in their hints only what the form contains', () => {
 		const form = JSON.stringify(new AiWorkspace().description.properties);
-		const ofN8n = [
-			'Timeout',
-			'Delimiter',
-			'Encoding',
-			'Allowed HTTP Request Domains',
-			'Execute Once',
-		];
+		const ofN8n = 'Timeout,Delimiter,Encoding,Allowed HTTP Request Domains,Execute Once'.split(',');
 		const named = hints.flatMap((hint) => hint.match(/(?<=')[A-Z][^']*(?=')/g) ?? []);
 		const known = named.filter((label) => form.includes(`"${label}"`) || ofN8n.includes(label));
 		expect(named).toEqual(known);

@@ -1,10 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
-import {
-	Ended,
-	Execution,
-	type PrepareBatch,
-} from '../../../../nodes/AiWorkspace/execution/Execution';
+import { Ended, Execution } from '../../../../nodes/AiWorkspace/execution/Execution';
 import {
 	checks,
 	contextOf,
@@ -19,25 +15,6 @@ const executionOf = (setting: Setting = {}) => Execution.of(contextOf(setting));
 
 const hasEnded = (execution?: Execution) =>
 	thrownBy(() => execution?.throwIfEnded()) instanceof Ended;
-
-test('The items that n8n passes in one turn are prepared together, each with its own result', async () => {
-	const { contexts } = contextsOf(3);
-	const batches: number[][] = [];
-	const prepare: PrepareBatch = async (arrivals) => {
-		batches.push(arrivals.map(({ context }) => context.getItemIndex()));
-		return await Promise.resolve(
-			arrivals.map(({ options }) => ({ request: options, result: async () => [] })),
-		);
-	};
-	const joined = contexts.map(async (context) => {
-		const options = { url: String(context.getItemIndex()) };
-		return await Execution.of(context).join({ context, options }, prepare);
-	});
-	expect(await Promise.all(joined)).toMatchObject(
-		['0', '1', '2'].map((url) => ({ request: { url } })),
-	);
-	expect(batches).toEqual([[0, 1, 2]]);
-});
 
 describe('An execution', () => {
 	test.each([
@@ -69,19 +46,7 @@ describe('An execution', () => {
 	});
 });
 
-describe('What the node says for all items', () => {
-	test('is read from the first one', () => {
-		const { contexts } = contextsOf(2, {
-			parameters: checks((item) => ({ options: { maxRetries: item } })),
-		});
-		const execution = executionOf();
-		const [first, second] = contexts.map((context) => execution.setupOf(context));
-		expect(first).toMatchObject({ settings: { maxRetries: 0 } });
-		expect(second).toBe(first);
-	});
-});
-
-/** Which items share one is in prepare.test.ts. */
+/** Which items share one, and are prepared together, is in prepare.test.ts. */
 describe('Sessions', () => {
 	test('know the secrets of the whole execution', async () => {
 		const credential = (item: number) => credentialWith(`Bearer a-token-${'xy'.charAt(item)}`);

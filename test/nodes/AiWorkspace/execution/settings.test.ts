@@ -28,34 +28,30 @@ describe('Settings', () => {
 	});
 });
 
-describe('n8n passes', () => {
-	test.each([
-		[undefined, Infinity],
-		[{}, Infinity],
-		[{ batch: { batchSize: 5, batchInterval: 0 } }, Infinity],
-		[{ batch: { batchSize: 5, batchInterval: 1 } }, 5],
-		[{ batch: { batchSize: 0, batchInterval: 1 } }, 1],
-		[{ batch: { batchInterval: 1 } }, 1],
-	])('with Batching of %j so many items at a time: %d', (batching, size) => {
-		expect(batchSizeOf(contextOf({ parameters: { requestOptions: { batching } } }))).toBe(size);
-	});
+test.each([
+	[undefined, Infinity],
+	[{}, Infinity],
+	[{ batch: { batchSize: 5, batchInterval: 0 } }, Infinity],
+	[{ batch: { batchSize: 5, batchInterval: 1 } }, 5],
+	[{ batch: { batchSize: 0, batchInterval: 1 } }, 1],
+	[{ batch: { batchInterval: 1 } }, 1],
+])('n8n passes with Batching of %j so many items at a time: %d', (batching, size) => {
+	expect(batchSizeOf(contextOf({ parameters: { requestOptions: { batching } } }))).toBe(size);
 });
 
-describe('A workflow', () => {
-	const none: IWorkflowSettings = {
-		saveDataErrorExecution: 'none',
-		saveDataSuccessExecution: 'none',
-		saveManualExecutions: false,
-		saveExecutionProgress: false,
-	};
+const none: IWorkflowSettings = {
+	saveDataErrorExecution: 'none',
+	saveDataSuccessExecution: 'none',
+	saveManualExecutions: false,
+	saveExecutionProgress: false,
+};
 
-	test.each<IWorkflowSettings>([
-		{ saveDataErrorExecution: 'all' },
-		{ saveDataSuccessExecution: 'all' },
-		{ saveManualExecutions: 'DEFAULT' },
-		{ saveExecutionProgress: true },
-	])('may be saved with %j, and is not where all four settings say so', (setting) => {
-		expect(isSaved(contextOf({ settings: none }))).toBe(false);
-		expect(isSaved(contextOf({ settings: { ...none, ...setting } }))).toBe(true);
-	});
+test.each<IWorkflowSettings>([
+	{ saveDataErrorExecution: 'all' },
+	{ saveDataSuccessExecution: 'all' },
+	{ saveManualExecutions: 'DEFAULT' },
+	{ saveExecutionProgress: true },
+])('A workflow may be saved with %j, and is not where all four settings say so', (setting) => {
+	expect(isSaved(contextOf({ settings: none }))).toBe(false);
+	expect(isSaved(contextOf({ settings: { ...none, ...setting } }))).toBe(true);
 });

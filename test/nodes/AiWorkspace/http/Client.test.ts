@@ -5,26 +5,25 @@ import { ConcurrencyLimit, START } from '../../../../nodes/AiWorkspace/http/Conc
 import { cancelled, issue, timedOut } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import type { ApiResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { isRetryable } from '../../../../nodes/AiWorkspace/http/retryPolicy';
-import { randomNumbers } from '../../../sandbox/faults';
+import { failed } from './failed';
 import { ended, pass, settle } from './virtualTime';
 
 type Outcome = ApiResponse | Failure;
 
 const request: IHttpRequestOptions = { url: 'https://api.example.com/v1/x' };
 const good: ApiResponse = { body: { fine: true } };
-const failed = (status: number, retryAfterMs?: number) =>
-	new Failure(`status ${status}`, {
-		status,
-		retryAfterMs,
-		retryable: isRetryable(status),
-		hint: 'Hint',
-	});
 const envelope = (code: number) =>
 	new Failure(`code ${code}`, {
 		status: 200,
 		code: String(code),
 		retryable: isRetryable(Number(String(code).slice(0, 3))),
 	});
+
+/** Numbers from 0 to 1 that look random, the same ones for the same seed (Lehmer). */
+function randomNumbers(seed: number) {
+	let state = seed;
+	return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
 
 /** The bounds of one execution, with the node's defaults. */
 const bounds = (change: Partial<Bounds> = {}): Bounds => ({
@@ -255,33 +254,20 @@ describe('An outage', () => {
 	});
 });
 
-describe('A wait that the API names', () => {
-	test('and that is longer ends the rest with the same error', async () => {
-		const { client, sentAt } = receiving([failed(429, 60_001), good]);
-		const failure = await sendOne(client);
-		expect(failure).toMatchObject({
-			details: { status: 429, hint: expect.stringMatching(/^The API .*\b61\b.*\b60\b/) },
-		});
-		expect(new Set(await sendAll(client, 30))).toEqual(new Set([failure]));
-		expect(sentAt).toHaveLength(1);
-		expect(Date.now()).toBe(0);
-	});
-
-	test('holds also for what already waited for a place, and keeps none from other credentials', async () => {
-		const both = room(2);
-		const other = waiting(both);
-		void sendAll(other.client, 2);
-		await settle();
-		const { client, sentAt } = receiving([failed(429, 30_000), good], both);
-		const sending = sendAll(client, 3);
-		await settle();
-		void sendAll(other.client, 4);
-		let served = 0;
-		for (let round = 0; round < 6; round += 1) served += await other.respond(good);
-		expect([served, Date.now()]).toEqual([6, 0]);
-		await ended(sending);
-		expect(sentAt).toEqual([0, 30_000, 30_000, 30_000]);
-	});
+test('A wait that the API names holds also for what already waited for a place, and keeps none from other credentials', async () => {
+	const both = room(2);
+	const other = waiting(both);
+	void sendAll(other.client, 2);
+	await settle();
+	const { client, sentAt } = receiving([failed(429, 30_000), good], both);
+	const sending = sendAll(client, 3);
+	await settle();
+	void sendAll(other.client, 4);
+	let served = 0;
+	for (let round = 0; round < 6; round += 1) served += await other.respond(good);
+	expect([served, Date.now()]).toEqual([6, 0]);
+	await ended(sending);
+	expect(sentAt).toEqual([0, 30_000, 30_000, 30_000]);
 });
 
 describe('A rate limit', () => {
@@ -319,12 +305,13 @@ describe('A rate limit', () => {
 	});
 });
 
-describe('The number of requests in flight', () => {
-	test.each([
-		['a rate limit', failed(429)],
-		['an envelope with 50301', envelope(50301)],
-		['a timeout', timedOut(5)],
-	])('halves once for two of a round that get %s', async (_, overload) => {
+test.each([
+	['a rate limit', failed(429)],
+	['an envelope with 50301', envelope(50301)],
+	['a timeout', timedOut(5)],
+])(
+	'The number of requests in flight halves once for two of a round that get %s',
+	async (_, overload) => {
 		const { client, inFlight, respond } = waiting({ ...room(START), maxRetries: 0 });
 		void sendAll(client, START);
 		await settle();
@@ -335,8 +322,8 @@ describe('The number of requests in flight', () => {
 		void sendAll(client, START);
 		await pass(1000);
 		expect(await respond(good)).toBe(START / 2);
-	});
-});
+	},
+);
 
 describe('An ended execution', () => {
 	/** Bounds that a test ends from outside. */

@@ -27,36 +27,32 @@ describe('messageIn', () => {
 	});
 });
 
-describe('labelIn', () => {
-	test.each<[IDataObject | undefined, string | undefined]>([
-		...['code', 'error_code', 'errorCode', 'label', 'type'].map((name): [IDataObject, string] => [
-			{ [name]: 'FORBIDDEN' },
-			'FORBIDDEN',
-		]),
-		[{ error: { code: 'FORBIDDEN' } }, 'FORBIDDEN'],
-		[{ code: 40301 }, '40301'],
-		[{ code: 403 }, undefined],
-		[{ code: 403, error_code: 'X' }, 'X'],
-		[{ error: { code: 40301 } }, undefined],
-		[{ type: 'about:blank', error: { code: 'FORBIDDEN' } }, 'FORBIDDEN'],
-		...['about:blank', 'https://api.example.com/problems/1', '/problems/1', 'urn:problem:1'].map(
-			(type): [IDataObject, undefined] => [{ type }, undefined],
-		),
-		[{ error: { error: { code: 'too far down' } } }, undefined],
-		[undefined, undefined],
-	])('of %j under status 403 is %j', (body, label) => {
-		expect(labelIn(body, 403)).toBe(label);
-	});
+test.each<[IDataObject | undefined, string | undefined]>([
+	...['code', 'error_code', 'errorCode', 'label', 'type'].map((name): [IDataObject, string] => [
+		{ [name]: 'FORBIDDEN' },
+		'FORBIDDEN',
+	]),
+	[{ error: { code: 'FORBIDDEN' } }, 'FORBIDDEN'],
+	[{ code: 40301 }, '40301'],
+	[{ code: 403 }, undefined],
+	[{ code: 403, error_code: 'X' }, 'X'],
+	[{ error: { code: 40301 } }, undefined],
+	[{ type: 'about:blank', error: { code: 'FORBIDDEN' } }, 'FORBIDDEN'],
+	...['about:blank', 'https://api.example.com/problems/1', '/problems/1', 'urn:problem:1'].map(
+		(type): [IDataObject, undefined] => [{ type }, undefined],
+	),
+	[{ error: { error: { code: 'too far down' } } }, undefined],
+	[undefined, undefined],
+])('labelIn of %j under status 403 is %j', (body, label) => {
+	expect(labelIn(body, 403)).toBe(label);
 });
 
-describe('requestIdIn', () => {
-	test.each([
-		[{ request_id: 'req-1' }, 'req-1'],
-		[{ requestId: 'req-1' }, 'req-1'],
-		[{ data: { request_id: 'req-1' } }, 'req-1'],
-		[{ error: { data: { request_id: 'too far down' } } }, undefined],
-		[{ id: 'req-1' }, undefined],
-	])('of %j is %j', (body, id) => {
-		expect(requestIdIn(body)).toBe(id);
-	});
+test.each([
+	[{ request_id: 'req-1' }, 'req-1'],
+	[{ requestId: 'req-1' }, 'req-1'],
+	[{ data: { request_id: 'req-1' } }, 'req-1'],
+	[{ error: { data: { request_id: 'too far down' } } }, undefined],
+	[{ id: 'req-1' }, undefined],
+])('requestIdIn of %j is %j', (body, id) => {
+	expect(requestIdIn(body)).toBe(id);
 });

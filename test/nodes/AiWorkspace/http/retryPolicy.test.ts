@@ -1,4 +1,4 @@
-import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
+import type { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	decide,
 	isOutage,
@@ -9,6 +9,7 @@ import {
 	rateLimitPause,
 	type Attempt,
 } from '../../../../nodes/AiWorkspace/http/retryPolicy';
+import { failed } from './failed';
 
 const now = Date.UTC(2026, 0, 31, 12);
 const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
@@ -87,14 +88,6 @@ describe('namedWait', () => {
 		expect(namedWait(status, () => '5', now)).toBeUndefined();
 	});
 });
-
-const failed = (status: number, retryAfterMs?: number) =>
-	new Failure(`status ${status}`, {
-		status,
-		retryAfterMs,
-		retryable: isRetryable(status),
-		hint: 'Hint',
-	});
 
 /** The first attempt of a request, of a client that just had a success. */
 const first: Attempt = {

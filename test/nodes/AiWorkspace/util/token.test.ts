@@ -6,17 +6,15 @@ const jwt = (claims: unknown) => `${base64url({ alg: 'none' })}.${base64url(clai
 /** A JWT without its signature, as a bad copy leaves it. */
 const twoParts = jwt({ sub: 'someone' }).replace('.signature', '');
 
-describe('cleanToken', () => {
-	test.each([
-		[' BEARER\tabc ', 'abc'],
-		['\u200bBearer   ab\u200c\r\nc d', 'abcd'],
-		['Bearerabc', 'Bearerabc'],
-		['Bearer Bearer', 'Bearer'],
-		['abc bearer def', 'abcbearerdef'],
-		[5, ''],
-	])('of %j is %j', (value, wanted) => {
-		expect(cleanToken(value)).toBe(wanted);
-	});
+test.each([
+	[' BEARER\tabc ', 'abc'],
+	['\u200bBearer   ab\u200c\r\nc d', 'abcd'],
+	['Bearerabc', 'Bearerabc'],
+	['Bearer Bearer', 'Bearer'],
+	['abc bearer def', 'abcbearerdef'],
+	[5, ''],
+])('cleanToken of %j is %j', (value, wanted) => {
+	expect(cleanToken(value)).toBe(wanted);
 });
 
 describe('checkedToken', () => {

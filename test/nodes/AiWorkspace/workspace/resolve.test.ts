@@ -103,16 +103,13 @@ describe('The workspace', () => {
 });
 
 /** What else interface 5 forbids is in everyFailure.test.ts. */
-describe('Refused is', () => {
-	test.each<[string, IDataObject, ICredentialDataDecryptedObject]>([
-		["'Workspace ID'", { workspace: 'id', workspaceId: null }, { workspaceId: id }],
-		["'Workspace ID of the credential'", { workspace: 'id' }, { workspaceId: 'main' }],
-		["'Service User ID'", { options: { serviceUserId: '' } }, { accessToken: 'opaque' }],
-		["'Service User ID'", { options: { serviceUserId: 'x' } }, {}],
-		["'Workspace' names one", { workspaceId: id, options: { serviceUserId: '' } }, {}],
-	])('%s in %j', async (label, parameters, credential) => {
-		const error = await rejectionOf(resolved(parameters, 'accessToken', credential));
-		expect(error).toBeInstanceOf(InvalidInput);
-		expect(String(error)).toContain(label);
-	});
+test.each<[string, IDataObject, ICredentialDataDecryptedObject]>([
+	["'Workspace ID'", { workspace: 'id', workspaceId: null }, { workspaceId: id }],
+	["'Workspace ID of the credential'", { workspace: 'id' }, { workspaceId: 'main' }],
+	["'Service User ID'", { options: { serviceUserId: '' } }, { accessToken: 'opaque' }],
+	["'Service User ID'", { options: { serviceUserId: 'x' } }, {}],
+])('Refused is %s in %j', async (label, parameters, credential) => {
+	const error = await rejectionOf(resolved(parameters, 'accessToken', credential));
+	expect(error).toBeInstanceOf(InvalidInput);
+	expect(String(error)).toContain(label);
 });

@@ -4,7 +4,6 @@ import {
 	parseScope,
 	scopeOf,
 	simplified,
-	workspaceIdOf,
 	type Scope,
 } from '../../../../nodes/AiWorkspace/workspace/scope';
 import { thrownBy } from '../../../support/properties';
@@ -54,18 +53,12 @@ describe('The scope in a response', () => {
 	);
 });
 
-describe('Simplified, a scope', () => {
-	test('is ten plain members', () => {
-		expect(simplified(scope)).toEqual(plain);
-	});
-
-	test.each([
-		[{ workspace: null, entity: [], virtual_key: 'vk' }],
-		[{ workspace: { id: '', name: ' ' }, entity: { id: null }, virtual_key: { id: 0.5 } }],
-	])('has null for what is not in %j', (value) => {
-		const empty = Object.fromEntries(Object.keys(plain).map((name) => [name, null]));
-		expect(simplified(value)).toEqual(empty);
-	});
+test.each([
+	[{ workspace: null, entity: [], virtual_key: 'vk' }],
+	[{ workspace: { id: '', name: ' ' }, entity: { id: null }, virtual_key: { id: 0.5 } }],
+])('A simplified scope has null for what is not in %j', (value) => {
+	const empty = Object.fromEntries(Object.keys(plain).map((name) => [name, null]));
+	expect(simplified(value)).toEqual(empty);
 });
 
 describe('The Scope field takes', () => {
@@ -84,11 +77,6 @@ describe('The Scope field takes', () => {
 	test.each(['scope', 'null', null, {}, [scope]])('nothing like %j', (value) => {
 		expect(() => parseScope(value)).toThrow(InvalidInput);
 	});
-});
-
-/** How scopes without one, or with anything else, differ is in everyFailure.test.ts. */
-test('The workspace ID of a scope is a UUID in lowercase', () => {
-	expect(workspaceIdOf({ ...plain, workspace_id: workspaceId.toUpperCase() })).toBe(workspaceId);
 });
 
 test('The assigned ID is that of the agent or member, or of its department, if there is any', () => {
