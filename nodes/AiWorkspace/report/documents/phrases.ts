@@ -38,8 +38,12 @@ export function groupName(group: string | null, key: GroupKey, words: Words): st
 }
 
 /** A reason as a sentence. */
-export function reasonText({ kind, isFewer, readings = [] }: Reason, words: Words): string {
-	if (kind === 'calls') return isFewer ? words.reasons.fewerCalls : words.reasons.moreCalls;
+export function reasonText(reason: Reason, words: Words): string {
+	const { kind, isFewer, isOfKept, readings = [] } = reason;
+	if (kind === 'calls') {
+		const calls = isFewer ? words.reasons.fewerCalls : words.reasons.moreCalls;
+		return isOfKept ? `${calls} ${words.reasons.onlyKept}` : calls;
+	}
 	if (kind === 'mix' || kind === 'costPerCall') return words.reasons[kind];
 	return words.reasons[kind](listed(rowNames(readings, words), 3, words));
 }

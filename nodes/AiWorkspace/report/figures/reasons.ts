@@ -21,6 +21,8 @@ export interface Reason {
 	readonly readings?: readonly PlacedReading[];
 	/** Whether there are fewer calls. */
 	readonly isFewer?: boolean;
+	/** Whether calls of what started or ended are apart. */
+	readonly isOfKept?: boolean;
 }
 
 /** By how much a cost changed; a period without data counts as nothing. */
@@ -74,7 +76,7 @@ const hasCalls = (amounts?: Amounts): amounts is Amounts =>
 	amounts !== undefined && amounts.calls.digits !== 0n;
 
 /** The parts of the change of readings that have calls in both periods. */
-function effectsOf(readings: readonly PlacedReading[]): Reason[] {
+function effectsOf(readings: readonly PlacedReading[], isOfKept: boolean): Reason[] {
 	const both = readings.flatMap(({ now, before }) =>
 		hasCalls(now) && hasCalls(before) ? { now, before } : [],
 	);
@@ -86,7 +88,7 @@ function effectsOf(readings: readonly PlacedReading[]): Reason[] {
 	const fromCalls = sum(both.map((one) => effect(one.now, one.before)));
 	const change = subtract(now.cost, before.cost);
 	return [
-		{ kind: 'calls', cost: volume, isFewer: compare(now.calls, before.calls) < 0 },
+		{ kind: 'calls', cost: volume, isFewer: compare(now.calls, before.calls) < 0, isOfKept },
 		{ kind: 'mix', cost: subtract(fromCalls, volume) },
 		{ kind: 'costPerCall', cost: subtract(change, fromCalls) },
 	];
@@ -97,7 +99,7 @@ function reasonsOf(readings: readonly PlacedReading[]): Reason[] {
 	const started = byChange(readings.filter((one) => hasCalls(one.now) && !hasCalls(one.before)));
 	const ended = byChange(readings.filter((one) => !hasCalls(one.now)));
 	const all: Reason[] = [
-		...effectsOf(readings),
+		...effectsOf(readings, started.length + ended.length > 0),
 		{ kind: 'started', cost: sum(started.map(changeIn)), readings: started },
 		{ kind: 'ended', cost: sum(ended.map(changeIn)), readings: ended },
 	];

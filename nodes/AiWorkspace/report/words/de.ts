@@ -72,9 +72,10 @@ export const de = (tag: string) => {
 		},
 		reasons: {
 			moreCalls:
-				'Mengeneffekt: mehr Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode (ohne Zu- und Abgänge)',
+				'Mengeneffekt: mehr Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
 			fewerCalls:
-				'Mengeneffekt: weniger Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode (ohne Zu- und Abgänge)',
+				'Mengeneffekt: weniger Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
+			onlyKept: '(ohne Zu- und Abgänge)',
 			mix: 'Mixeffekt: Verschiebung zwischen Agenten, Mitgliedern und Prompt-Vorlagen',
 			costPerCall: 'Preiseffekt: veränderte Kosten je Aufruf bei gleichem Mix',
 			started: (names: string) => `Neu, in der Vorperiode ohne Aufrufe oder Daten: ${names}`,

@@ -65,8 +65,9 @@ export const en = (tag: string) => {
 			about: 'About this report',
 		},
 		reasons: {
-			moreCalls: 'More calls, at the earlier average cost per call (without new and gone ones)',
-			fewerCalls: 'Fewer calls, at the earlier average cost per call (without new and gone ones)',
+			moreCalls: 'More calls, at the earlier average cost per call',
+			fewerCalls: 'Fewer calls, at the earlier average cost per call',
+			onlyKept: '(without new and gone ones)',
 			mix: 'A different mix of agents, members, and prompt templates',
 			costPerCall: 'A different cost per call, at the same mix',
 			started: (names: string) => `New, without calls or data before: ${names}`,

@@ -70,10 +70,10 @@ export const es = (tag: string) => {
 			about: 'Acerca de este informe',
 		},
 		reasons: {
-			moreCalls:
-				'Efecto volumen: más llamadas, al costo promedio por llamada del período anterior (sin altas ni bajas)',
+			moreCalls: 'Efecto volumen: más llamadas, al costo promedio por llamada del período anterior',
 			fewerCalls:
-				'Efecto volumen: menos llamadas, al costo promedio por llamada del período anterior (sin altas ni bajas)',
+				'Efecto volumen: menos llamadas, al costo promedio por llamada del período anterior',
+			onlyKept: '(sin altas ni bajas)',
 			mix: 'Efecto mezcla: cambio en la composición de agentes, miembros y plantillas de prompt',
 			costPerCall: 'Efecto precio: costo por llamada, con la misma composición',
 			started: (names: string) => `Nuevos, antes sin llamadas o sin datos: ${names}`,

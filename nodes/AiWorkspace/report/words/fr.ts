@@ -74,12 +74,13 @@ export const fr = (tag: string) => {
 		reasons: {
 			moreCalls: labeled(
 				'Effet volume',
-				'plus d’appels, au coût moyen par appel de la période précédente (hors entrées et sorties)',
+				'plus d’appels, au coût moyen par appel de la période précédente',
 			),
 			fewerCalls: labeled(
 				'Effet volume',
-				'moins d’appels, au coût moyen par appel de la période précédente (hors entrées et sorties)',
+				'moins d’appels, au coût moyen par appel de la période précédente',
 			),
+			onlyKept: '(hors entrées et sorties)',
 			mix: labeled('Effet mix', 'agents, membres et modèles de prompt'),
 			costPerCall: labeled('Effet coût unitaire', 'coût par appel, à mix constant'),
 			started: (names: string) => labeled('Entrées, sans appels ou sans données auparavant', names),

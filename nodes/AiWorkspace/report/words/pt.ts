@@ -74,10 +74,9 @@ export const pt = (tag: string) => {
 			about: 'Sobre este relatório',
 		},
 		reasons: {
-			moreCalls:
-				'Efeito volume: mais chamadas, ao custo médio por chamada do período anterior (sem novos nem encerrados)',
-			fewerCalls:
-				'Efeito volume: menos chamadas, ao custo médio por chamada do período anterior (sem novos nem encerrados)',
+			moreCalls: 'Efeito volume: mais chamadas, ao custo médio por chamada do período anterior',
+			fewerCalls: 'Efeito volume: menos chamadas, ao custo médio por chamada do período anterior',
+			onlyKept: '(sem novos nem encerrados)',
 			mix: 'Efeito mix: mudança na composição de agentes, membros e templates de prompt',
 			costPerCall: 'Efeito preço: custo por chamada, com a mesma composição',
 			started: (names: string) => `Novos, antes sem chamadas ou sem dados: ${names}`,

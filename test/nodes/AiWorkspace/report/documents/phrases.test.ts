@@ -103,13 +103,13 @@ test('A problem is made of sentences in every language, whatever the API says', 
 test('A reason says what it is, and names at most three', () => {
 	const reasonsOf = (...given: support.Given[]) =>
 		comparedTotal(figuresOf(given)).reasons.map((one) => phrases.reasonText(one, words));
-	expect(reasonsOf({ id: 'a', now: [2, 2], before: [6, 6] })).toEqual([
-		'Fewer calls, at the earlier average cost per call (without new and gone ones)',
-	]);
+	const kept: support.Given = { id: 'b', now: [2, 2], before: [6, 6] };
+	expect(reasonsOf(kept)).toEqual(['Fewer calls, at the earlier average cost per call']);
 	const started = ['c', 'd', 'e', 'f'].map((id): support.Given => ({ id, now: [1, 1] }));
 	const ended = ['p', 'q'].map((prompt): support.Given => ({ id: 'a', prompt, before: [1, 9] }));
-	expect(reasonsOf(...started, ...ended)).toEqual([
+	expect(reasonsOf(kept, ...started, ...ended)).toEqual([
 		'Gone, without calls or data now: a (2 prompt templates)',
+		'Fewer calls, at the earlier average cost per call (without new and gone ones)',
 		'New, without calls or data before: c · p; d · p; e · p; and 1 more',
 	]);
 });
