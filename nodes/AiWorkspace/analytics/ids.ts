@@ -72,6 +72,13 @@ function separated(text: string): string[] {
 	return parts.every(isUuid) ? parts : [text];
 }
 
+/** A prompt template ID of a list. Throws InvalidInput, also for several with other separators. */
+export function listedPromptId(value: unknown, label: string): ReturnType<typeof parsePromptId> {
+	const found = parsePromptId(value, label);
+	if (/[;|\s]/.test(found.id)) throw notAnId(found.id, label, HOW);
+	return found;
+}
+
 function checked(id: string, label: string): string {
 	if (SEPARATOR.test(id)) throw notAnId(id, label, HOW);
 	const isQuoted = /^(["']).*\1$|^[“„‘].*[“”’]$/s.test(id);

@@ -1,4 +1,4 @@
-import { entityIdsIn, listOf, parsePromptId } from '../../analytics/ids';
+import { entityIdsIn, listedPromptId, listOf } from '../../analytics/ids';
 import { InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
 import { groupBy } from '../../util/lists';
@@ -66,14 +66,14 @@ function refuseTwins(rows: readonly RowReader[], ids: readonly string[], column:
 		const twin = seen.get(key);
 		if (twin) {
 			const isRepeated =
-				keys.length > 2 &&
-				keys.length % at === 0 &&
-				keys.every((one, nth) => one === keys[nth % at]);
+				rows.length > 2 &&
+				rows.length % at === 0 &&
+				rows.every((one, nth) => one.content === rows[nth % at]?.content);
 			throw row.invalid(
 				`has the same ${row.heading(column)} as ${twin.place}: ${shorten(ids[at] ?? '')}`,
 				isRepeated
 					? "All rows come several times. Turn on 'Execute Once' in the settings of the node that reads them"
-					: 'Remove one of the two rows',
+					: 'Remove one of the two rows. If they come from two files, read only one of them',
 			);
 		}
 		seen.set(key, row);
@@ -113,7 +113,7 @@ function readTable<One extends Prompt | Row>(
 export function promptsOf(label: string, value: unknown): Directory<Prompt> {
 	const table = { label, headings: new Headings(PROMPT), areInputItems: false };
 	return readTable(table, value, (row) => {
-		const { id, segment } = row.id((cell) => parsePromptId(cell, label));
+		const { id, segment } = row.id((cell) => listedPromptId(cell, label));
 		return { id, segment, name: row.text('title') ?? id, budget: row.budget() };
 	});
 }
@@ -130,9 +130,31 @@ export function firstSpellings(keyOf = foldGroup): (text: string | null) => stri
 	};
 }
 
+/** Makes the numbers of groups equal that a spreadsheet makes different: 0042 and 42, 1200 and 1200.0. */
+const withoutZeros = (group: string): string =>
+	/^\d+(\.0+)?$/.test(group) ? group.replace(/\.0+$/, '').replace(/^0+(?=\d)/, '') : group;
+
+/** Reads a column of groups. Throws InvalidInput for two that would be one if it weren't for zeros. */
+function groupReader(column: 'cost_center' | 'department'): (row: RowReader) => string | null {
+	const spellingOf = firstSpellings();
+	const seen = new Map<string, string>();
+	return (row) => {
+		const group = spellingOf(row.text(column));
+		if (group === null) return null;
+		const key = withoutZeros(group);
+		const other = seen.get(key) ?? group;
+		seen.set(key, other);
+		if (other === group) return group;
+		throw row.invalid(
+			`has ${quoted(group)} in ${row.heading(column)}, and another row has ${quoted(other)}`,
+			'Enter the same number in the same way. Spreadsheets add or drop zeros unless a cell is a text',
+		);
+	};
+}
+
 /** A directory with its columns: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput, with the index of the row that's wrong where rows are input items. */
 export function directoryOf(label: string, value: unknown, areInputItems = false): Directory {
-	const [department, costCenter] = [firstSpellings(), firstSpellings()];
+	const [department, costCenter] = [groupReader('department'), groupReader('cost_center')];
 	// The same people in another order are the same owner.
 	const owner = firstSpellings((addresses) => addresses.split(', ').sort().join());
 	return readTable({ label, headings: new Headings(ENTITY), areInputItems }, value, (row) => {
@@ -147,8 +169,8 @@ export function directoryOf(label: string, value: unknown, areInputItems = false
 			name: row.text('name') ?? id,
 			type,
 			...(type === null && word !== null && { otherType: word }),
-			department: department(row.text('department')),
-			costCenter: costCenter(row.text('cost_center')),
+			department: department(row),
+			costCenter: costCenter(row),
 			owner: owner(row.owner()),
 			budget: row.budget(),
 		};

@@ -16,6 +16,11 @@ const HOW_MANY =
 export const cellText = (value: unknown): string | null =>
 	isBlank(value) ? null : oneLine(String(value)) || null;
 
+/** What other encodings are read as: no name contains them. */
+const WRONG_ENCODING = /[\ufffd\u0080-\u009f]/;
+/** What a spreadsheet shows in place of a value, such as `#N/A`, in its language. */
+const FORMULA_ERROR = /^#(?:N\/[AD]|NV|¡?[\p{Lu}\d/]+[!?])$/u;
+
 /** What a cell contains, to compare it; null for an empty one, as any of n8n's nodes returns it. */
 function contentOf(value: unknown): unknown {
 	if (typeof value !== 'object') return cellText(value);
@@ -62,6 +67,11 @@ export class RowReader {
 		this.place = `row ${Number.isSafeInteger(row.row_number) ? String(row.row_number) : index + 1}`;
 	}
 
+	/** All that the row contains in known columns, to compare it. */
+	get content(): string {
+		return JSON.stringify([...this.cells]);
+	}
+
 	invalid(what: string, how: string): InvalidInput {
 		const { label, areInputItems, headings } = this.table;
 		const columns = ['name', 'title', headings.columns[0]] as const;
@@ -95,10 +105,16 @@ export class RowReader {
 		const isFraction = typeof value === 'number' && Math.abs(value % 1) > 0;
 		const isExact = Number.isSafeInteger(value) || isFraction;
 		const heading = this.heading(column);
-		if (typeof value === 'string' && value.includes('\ufffd')) {
+		if (typeof value === 'string' && WRONG_ENCODING.test(value)) {
 			throw this.invalid(
 				`has a character in ${heading} that was read in the wrong encoding`,
-				"Set 'Encoding' in the options of the node that reads the file",
+				"Save the file as XLSX or CSV UTF-8, or set 'Encoding' in the options of the node that reads it",
+			);
+		}
+		if (typeof value === 'string' && FORMULA_ERROR.test(value)) {
+			throw this.invalid(
+				`has ${quoted(value)} in ${heading}, the result of a formula that found nothing`,
+				'Correct the formula, or leave the cell empty',
 			);
 		}
 		if (value === undefined || typeof value === 'string' || isExact) return cellText(value);

@@ -124,6 +124,58 @@ test.each<[headings: string[], stray: string | undefined]>([
 	expect(message).toBe(stray && words);
 });
 
+test.each([
+	['0042', 42],
+	['1200', '1200.0'],
+	['0', '000'],
+])('Groups that a spreadsheet made different are refused: %j and %j', (one, other) => {
+	const rows = [one, 'Sales', null, other].map((value, at) => ({
+		entity_id: `e${at}`,
+		dept: value,
+	}));
+	for (const heading of ['Department', 'Cost Center']) {
+		const renamed = rows.map(({ dept, ...row }) => ({ ...row, [heading]: dept }));
+		expect(refusalOf(() => read(renamed))).toMatch(
+			`row 4 (e3) has '${other}' in '${heading}', and another row has '${one}'`,
+		);
+	}
+	expect(read(rows.map(({ dept, ...row }) => ({ ...row, Name: String(dept) })))).toHaveLength(4);
+	const apart = ['0042', '1', '10', '1.10', '1.1', '0-1', '00'].map((group, at) => {
+		return { entity_id: `e${at}`, Department: group };
+	});
+	expect(read(apart)).toHaveLength(7);
+});
+
+test.each(['#N/A', '#NV', '#N/D', '#DIV/0!', '#NAME?', '#BEZUG!', '#¡REF!', '#VALEUR!'])(
+	'The result of a formula without one is no text: %s',
+	(value) => {
+		const refusal = refusalOf(() => read([{ entity_id: 'a', Department: value }]));
+		expect(refusal).toContain(`has '${value}' in 'Department'`);
+	},
+);
+
+test.each(['#1', '# Sales', '#N/A team', 'N/A', '#sales!', '#SALES'])('%s is a text', (value) => {
+	expect(read([{ entity_id: 'a', Department: value }])).toMatchObject([{ department: value }]);
+});
+
+test.each(['Sch\ufffdfer', '\u0084Premium\u0093', '12 \u0080'])(
+	'A text that was read in the wrong encoding is refused: %j',
+	(value) => {
+		expect(refusalOf(() => read([{ entity_id: 'a', Name: value }]))).toMatch(/wrong encoding$/);
+	},
+);
+
+test('Rows that come several times are those of a node that reads them several times, but not those of two files', () => {
+	const hintOf = (rows: object[]) => Object(thrownBy(() => read(rows))).hint;
+	const files = [1, 2].map((month) =>
+		['a', 'b'].map((id) => ({ entity_id: id, Department: `${id}${month}` })),
+	);
+	expect(hintOf([...(files[0] ?? []), ...(files[0] ?? [])])).toMatch(
+		/^All rows come several times/,
+	);
+	expect(hintOf(files.flat())).toMatch(/^Remove one of the two rows. If they come from two files/);
+});
+
 /** What becomes of a cell: what is read or, where it's refused, the end of the message. */
 function cellOf(heading: string, column: keyof ReturnType<typeof read>[number], value: unknown) {
 	const error = thrownBy(() => read([{ 'Entity ID': 'a', Name: 'Ann', [heading]: value }]));
@@ -206,10 +258,10 @@ test('A table is read or refused in any order of its rows, with empty rows and u
 });
 
 test('Prompt templates have an ID for the URL, a title, and a budget', () => {
-	const rows = [{ prompt_id: 'a/b', Title: 'Support', Budget: 5 }, { 'Prompt Template ID': 'c d' }];
+	const rows = [{ prompt_id: 'a/b', Title: 'Support', Budget: 5 }, { 'Prompt Template ID': 'c' }];
 	expect(promptsOf('Prompt Templates', rows).rows).toEqual([
 		{ id: 'a/b', segment: 'a%2Fb', name: 'Support', budget: decimal(5) },
-		{ id: 'c d', segment: 'c%20d', name: 'c d' },
+		{ id: 'c', segment: 'c', name: 'c' },
 	]);
 	expect(thrownBy(() => promptsOf('Prompt Templates', '..'))).toMatchObject({
 		message: "'Prompt Templates': row 1 (..) has something in 'prompt_id' that isn't an ID",
