@@ -63,6 +63,7 @@ async function readyItem(
 		isSaved: () => isSaved(context),
 		addSecret: (text) => execution.secrets.add(text),
 		isSecret: (text) => execution.secrets.areIn(text),
+		inputItem: () => context.getInputData().json,
 		inputItems: () => batch.map(itemOf),
 	};
 	const draft = operation.read(input);

@@ -1,3 +1,7 @@
+import { InvalidInput } from '../errors/Failure';
+import { foldName } from '../report/read/columns';
+import { cellText, quoted } from '../report/read/rows';
+import { assignedId, type Scope } from '../workspace/scope';
 import type { Input } from './input';
 import { optionOf, type Dropdown } from './options';
 
@@ -19,8 +23,34 @@ export const defaultEntity: Dropdown<'scopeDepartment' | 'scopeEntity'> = {
 		'What to report on if you enter no IDs: the agent or member that the virtual key is assigned to, or its department',
 };
 
+/** A member of the scope that contains an ID. */
+export type Member = 'department_id' | 'entity_id';
+
 /** The member of the scope that contains the ID for a list that is empty. Options of another credential type aren't read. */
-export function defaultMember({ parameter, options }: Input): 'department_id' | 'entity_id' {
+export function defaultMember({ parameter, options }: Input): Member {
 	const own = parameter('authentication') === 'virtualKey' ? options : {};
 	return optionOf(own, defaultEntity) === 'scopeEntity' ? 'entity_id' : 'department_id';
+}
+
+/**
+ * The ID that a scope contains for the field of this label, which is empty. Throws InvalidInput where there is none, and where the
+ * input item names another entity: somebody would take the cost for that one's.
+ */
+export function defaultId(
+	scope: Scope | undefined,
+	member: Member,
+	field: { readonly label: string; readonly how: string },
+	{ inputItem }: Input,
+): string {
+	const id = assignedId(scope, member, field.label);
+	const own = [scope?.entity_id, scope?.department_id].map((one) => one?.toLowerCase());
+	for (const [heading, value] of Object.entries(inputItem())) {
+		const other = foldName(heading) === 'entityid' ? cellText(value) : null;
+		if (other === null || own.includes(other.toLowerCase())) continue;
+		throw new InvalidInput(
+			`'${field.label}' is empty, and ${quoted(heading)} of the input item is another entity than that of the virtual key`,
+			field.how,
+		);
+	}
+	return id;
 }

@@ -42,7 +42,9 @@ export interface Input {
 	readonly addSecret: (text: string) => void;
 	/** Whether a text contains a token or key, of this item or another one that's known already. */
 	readonly isSecret: (text: string) => boolean;
-	/** The fields of all input items of the batch. */
+	/** The fields of the input item. */
+	readonly inputItem: () => IDataObject;
+	/** All input items of the batch, with the names of their files. */
 	readonly inputItems: () => readonly IDataObject[];
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { listOf } from '../../analytics/ids';
 import { InvalidInput, unknownOption } from '../../errors/Failure';
-import { defaultMember } from '../../form/entities';
+import { defaultId, defaultMember, type Member } from '../../form/entities';
 import { oneOf, optionOf, optionValue, wholeNumber, type Dropdown } from '../../form/options';
 import { refuseSecrets, type Input, type Periods } from '../../form/input';
 import type { ReportFormat } from '../../report/files';
@@ -24,7 +24,7 @@ import { Money } from '../../report/words/money';
 import { identifier, isBlank } from '../../util/guards';
 import { oneLine, shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
-import { assignedId, type Scope } from '../../workspace/scope';
+import type { Scope } from '../../workspace/scope';
 import type { Operation } from '../types';
 import { entities } from './fields';
 import { refuseTooMany, type ReportQuery } from './load';
@@ -34,9 +34,14 @@ import { billingAccount, currency, decimals, invoiceIssuer, language, thresholds
 export const takesAllItems: Operation['takesAllItems'] = (parameter) =>
 	parameter('entities') === 'inputItems';
 
+const DIRECTORY = {
+	label: 'Directory',
+	how: "To report on all input items, set 'Entities' to 'From Input Items'. Otherwise, enter IDs in 'Directory'",
+};
+
 /** What a virtual key is assigned to, as the only row. */
-function scopeRow(scope: Scope | undefined, member: 'department_id' | 'entity_id'): Row {
-	const id = assignedId(scope, member, 'Directory');
+function scopeRow(scope: Scope | undefined, member: Member, input: Input): Row {
+	const id = defaultId(scope, member, DIRECTORY, input);
 	const department = cellText(scope?.department);
 	const name = member === 'entity_id' ? cellText(scope?.entity_name) : department;
 	return { id, name: name ?? id, type: null, department, costCenter: null, owner: null };
@@ -46,7 +51,7 @@ function scopeRow(scope: Scope | undefined, member: 'department_id' | 'entity_id
 export interface Lists {
 	readonly promptTable: Directory<Prompt>;
 	/** The rows, or the member of the scope that contains the ID of the only one. */
-	readonly directory: Directory | 'department_id' | 'entity_id';
+	readonly directory: Directory | Member;
 }
 
 /** Reads the prompt templates and the rows of an item. Throws InvalidInput. */
@@ -57,7 +62,7 @@ export function readLists(input: Input): Lists {
 		return { promptTable, directory: directoryOf('Entities', inputItems(), true) };
 	}
 	if (input.isEmpty('directory')) return { promptTable, directory: defaultMember(input) };
-	return { promptTable, directory: directoryOf('Directory', parameter('directory', '')) };
+	return { promptTable, directory: directoryOf(DIRECTORY.label, parameter('directory', '')) };
 }
 
 /** The columns that rows are grouped by. The API may know types. */
@@ -96,10 +101,10 @@ export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>
 ): Draft & ReportQuery & { unusedColumns: readonly string[] } {
 	const { promptTable, directory } = draft;
 	const isOfScope = typeof directory === 'string';
-	const rows = isOfScope ? [scopeRow(scope, directory)] : directory.rows;
+	const rows = isOfScope ? [scopeRow(scope, directory, input)] : directory.rows;
 	refuseSecrets('Prompt Templates', textsIn(promptTable.rows), input);
 	const headings = isOfScope ? [] : unusedColumns(directory);
-	const label = isOfScope ? 'Directory' : directory.table.label;
+	const label = isOfScope ? DIRECTORY.label : directory.table.label;
 	refuseSecrets(label, [...textsIn(rows), ...headings], input);
 	const query = {
 		...draft,

@@ -8,13 +8,12 @@ import {
 	type StatisticsQuery,
 } from '../../analytics/statistics';
 import { asFailure, Failure, InvalidInput, settled } from '../../errors/Failure';
-import { defaultMember } from '../../form/entities';
+import { defaultId, defaultMember, type Member } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
 import { isOn } from '../../form/options';
 import { readPeriods } from '../../form/period';
 import { shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
-import { assignedId } from '../../workspace/scope';
 import type { Item } from '../types';
 import * as fields from './fields';
 
@@ -31,7 +30,7 @@ export interface Query {
 
 /** What an item asks for, before the scope is known: IDs, or the member of the scope that contains the only one. */
 export interface QueryDraft extends Omit<Query, 'ids'> {
-	readonly entities: readonly string[] | 'department_id' | 'entity_id';
+	readonly entities: readonly string[] | Member;
 }
 
 /** Reads everything that an item asks for. Throws InvalidInput. */
@@ -46,6 +45,11 @@ export function readQuery(input: Input, whenMissing: Query['whenMissing']): Quer
 	return { promptId, segment, intervals, entities, whenMissing };
 }
 
+const ENTITY_IDS = {
+	label: 'Entity IDs',
+	how: "Drag this field into 'Entity IDs', or enter other IDs there",
+};
+
 /** The query with the IDs of the scope, where they come from it. Throws InvalidInput. */
 export function completeQuery<Draft extends QueryDraft>(
 	draft: Draft,
@@ -55,10 +59,10 @@ export function completeQuery<Draft extends QueryDraft>(
 	const { entities, promptId, intervals } = draft;
 	const ids =
 		typeof entities === 'string'
-			? parseEntityIds([assignedId(scope, entities, 'Entity IDs')])
+			? parseEntityIds([defaultId(scope, entities, ENTITY_IDS, input)])
 			: entities;
 	refuseSecrets('Prompt Template ID', [promptId], input);
-	refuseSecrets('Entity IDs', ids, input);
+	refuseSecrets(ENTITY_IDS.label, ids, input);
 	checkSize(ids.length * allPeriods(intervals).length, MAX_ROWS, 'rows');
 	return { ...draft, ids };
 }

@@ -89,13 +89,11 @@ const between = async (
 	splitBy = 'none',
 	entityIds: string | string[] = 'a',
 ) => await reporting({ period: 'custom', dateFrom, dateTo, entityIds, options: { splitBy } });
-const inScope = async (scope: object, change: IDataObject = {}) =>
-	await reporting({
-		workspace: 'scope',
-		scope: { workspace: { id }, ...scope },
-		entityIds: '',
-		...change,
-	});
+const inScope = async (scope: object, change: IDataObject = {}, json: IDataObject = {}) =>
+	await reporting(
+		{ workspace: 'scope', scope: { workspace: { id }, ...scope }, entityIds: '', ...change },
+		{ json: () => json },
+	);
 const withToken = async (sub: string | undefined, serviceUserId = '', workspaceId = '') =>
 	await reporting(
 		{ workspaceId, options: { serviceUserId } },
@@ -197,6 +195,7 @@ ${() => reporting({ workspace: 'scope', scope: 'x' })} | 'Scope' doesn't contain
 ${() => inScope({ workspace: null })} | 'Scope' contains no workspace: its virtual key isn't assigned to one (degraded) | Ask your workspace administrator to restore the key, or set 'Workspace' to 'By ID'
 ${() => inScope({ workspace: { id: 'x' } })} | 'Workspace ID of the scope' isn't a UUID | Use the output of the Get Scope node unchanged: the workspace's ID must be a UUID
 ${() => inScope({})} | 'Entity IDs' is empty, and the virtual key isn't assigned to an agent or member | Enter IDs separated by commas or line breaks, or use a virtual key that is assigned to an agent or member
+${() => inScope({ entity: { id: 'a' } }, {}, { 'Entity ID': 'b' })} | 'Entity IDs' is empty, and 'Entity ID' of the input item is another entity than that of the virtual key | Drag this field into 'Entity IDs', or enter other IDs there
 ${() => inScope({ entity: { name: 'Ada' } })} | 'Entity IDs' is empty, and the entity in the scope has no ID | Enter IDs separated by commas or line breaks
 ${() => costing({ ...fromItems, requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } } })} | 'Batching' in Request Options can't be used with 'From Input Items', because all items are one report | Remove it, or set 'Entities' to 'From Directory'
 ${() => costing(rowsOf())} | 'Directory' is empty | Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads. If the rows are in a file, add Extract from File before this node
@@ -207,16 +206,19 @@ ${() => costing(rowsOf({ id: 'a', name: 'Ada' }))} | 'Directory': row 1 (Ada) ha
 ${() => costing(rowsOf({ name: 'Ada', entity_id: ' ' }))} | 'Directory': row 1 (Ada) has no 'entity_id' | Add its ID, or remove the row
 ${() => costing(rowsOf({ entity_id: 'a b' }))} | 'Directory': row 1 (a b) has something in 'entity_id' that isn't an ID | Enter IDs separated by commas or line breaks
 ${() => costing(rowsOf({ entity_id: 'a,b' }))} | 'Directory': row 1 (a,b) has something in 'entity_id' that isn't an ID | Enter a row for each ID
-${() => costing(rowsOf({ entity_id: 'a', Name: 'Sch\ufffdfer' }))} | 'Directory': row 1 (Sch\ufffdfer) has a character in 'Name' that was read in the wrong encoding | Set 'Encoding' in the options of the node that reads the file
+${() => costing(rowsOf({ entity_id: 'a', Name: 'Sch\ufffdfer' }))} | 'Directory': row 1 (Sch\ufffdfer) has a character in 'Name' that was read in the wrong encoding | Save the file as XLSX or CSV UTF-8, or set 'Encoding' in the options of the node that reads it
+${() => costing(rowsOf({ entity_id: 'a', name: '#REF!' }))} | 'Directory': row 1 (#REF!) has '#REF!' in 'name', the result of a formula that found nothing | Correct the formula, or leave the cell empty
+${() => costing(rowsOf({ entity_id: 'a', department: '042' }, { entity_id: 'b', department: 42 }))} | 'Directory': row 2 (b) has '42' in 'department', and another row has '042' | Enter the same number in the same way. Spreadsheets add or drop zeros unless a cell is a text
 ${() => costing(rowsOf({ entity_id: 'a', name: {} }))} | 'Directory': row 1 (a) has something in 'name' that isn't text | Enter a text in 'name', or leave it empty
 ${() => costing(rowsOf({ entity_id: 'a', monthly_budget: '1,000' }))} | 'Directory': row 1 (a) has something in 'monthly_budget' that isn't a budget | Enter 1000, or 1.0000 if these are decimals
 ${() => costing(rowsOf({ entity_id: 'a', owner: 'n/a' }))} | 'Directory': row 1 (a) has something in 'owner' that isn't an email address | Enter email addresses without names, such as ann@example.com, separated by commas, or leave it empty
 ${() => costing(rowsOf({ entity_id: 'a', owner: 'a@b.example', owner_email: 'b@b.example' }))} | 'Directory': row 1 (a) has different values in 'owner' and 'owner_email', which both mean owner_email | Rename or remove one of the two columns
 ${() => costing({ ...fromItems, prompts: [{ prompt_id: 'a\u2060b', title: 'Ada' }] })} | 'Prompt Templates': row 1 (Ada) has something in 'prompt_id' that isn't an ID | Enter the ID without invisible characters
+${() => costing({ ...fromItems, prompts: 'p; q' })} | 'Prompt Templates': row 1 (p; q) has something in 'prompt_id' that isn't an ID | Enter IDs separated by commas or line breaks
 ${() => costing(rowsOf(...['a', 'b', 'a', 'b'].map((id) => ({ entity_id: id }))))} | 'Directory': row 3 (a) has the same 'entity_id' as row 1: a | All rows come several times. Turn on 'Execute Once' in the settings of the node that reads them
 ${() => refuseEmptyColumn(directoryOf('Directory', [{ entity_id: 'a', cost: 1 }]), 'cost_center', 'Group By')} | 'Group By' needs cost_center, and no row of 'Directory' has a value in it. The columns are 'entity_id', 'cost' | Enter cost_center in the rows, rename the heading of its column to cost_center, or change 'Group By'
-${() => costing(rowsOf({ entity_id: 'a' }, { entity_id: 'A' }))} | 'Directory': row 2 (A) has the same 'entity_id' as row 1: A | Remove one of the two rows
-${() => costing(rowsOf({ entity_id: 'vk-of-all' }, { entity_id: 'vk-of-all' }))} | 'Directory': row 2 (***) has the same 'entity_id' as row 1: *** | Remove one of the two rows
+${() => costing(rowsOf({ entity_id: 'a' }, { entity_id: 'A' }))} | 'Directory': row 2 (A) has the same 'entity_id' as row 1: A | Remove one of the two rows. If they come from two files, read only one of them
+${() => costing(rowsOf({ entity_id: 'vk-of-all' }, { entity_id: 'vk-of-all' }))} | 'Directory': row 2 (***) has the same 'entity_id' as row 1: *** | Remove one of the two rows. If they come from two files, read only one of them
 ${() => costing({ ...fromItems, prompts: ['a', 'b'].map((id) => ({ prompt_id: id, monthly_budget: id === 'b' ? 'x' : '' })) })} | 'Prompt Templates': row 2 (b) has something in 'monthly_budget' that isn't a budget | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty
 ${() => costing({ ...rowsOf('a'), options: { title: 'Costs vk-of-all' } })} | 'Title' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { currency: 'vk-of-all' } })} | 'Currency' contains a token or key | Remove it. Tokens and keys belong in the credential only

@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+import { defaultId } from '../../../../nodes/AiWorkspace/form/entities';
+import { parseScope } from '../../../../nodes/AiWorkspace/workspace/scope';
+import { inputOf } from '../../../support/runOperation';
+
+const scope = parseScope({
+	workspace: {},
+	entity: { id: 'a-1', type: 'agent', department_id: 'D-1' },
+});
+const field = { label: 'Directory', how: "Enter IDs in 'Directory'" };
+const idWith = (item: IDataObject) => () =>
+	defaultId(scope, 'entity_id', field, inputOf({}, {}, { inputItem: () => item }));
+
+test.each<IDataObject>([
+	{},
+	{ chatInput: 'b-1' },
+	{ 'Entity ID': '' },
+	{ entity_id: null },
+	{ entity_id: ' A-1 ' },
+	{ entity_id: 'd-1' },
+])('An empty field means the entity of the key beside the input item %j', (item) => {
+	expect(idWith(item)()).toBe('a-1');
+});
+
+test.each(['entity_id', 'Entity ID', '\ufeffentity-id'])(
+	"An empty field isn't taken for the entity in the column %j of the input item",
+	(heading) => {
+		expect(idWith({ name: 'Ann', [heading]: 'a-2' })).toThrow(
+			expect.objectContaining({
+				message: expect.stringMatching(/^'Directory' is empty, and 'entity.id' of the input item/i),
+				hint: field.how,
+			}),
+		);
+	},
+);
