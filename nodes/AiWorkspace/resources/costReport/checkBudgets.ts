@@ -19,19 +19,11 @@ import { alertFormats } from '../../report/files';
 import { refuseStrayBudget } from '../../report/read/directory';
 import { stableKey } from '../../util/ids';
 import { inTurn, type Item, type Operation } from '../types';
+import { completeLists, readLists, takesAllItems } from './lists';
 import { loadDatasets, type ReportQuery } from './load';
 import { directory, entities, prompts } from './fields';
 import { currency, decimals, forecast, formatsOfAlert, language, thresholds } from './options';
-import {
-	completeLists,
-	readFormats,
-	readLanguage,
-	readLists,
-	readMoney,
-	readThresholds,
-	refuseSecretsIn,
-	takesAllItems,
-} from './read';
+import { readFormats, readLanguage, readMoney, readThresholds, refuseSecretsIn } from './read';
 
 /** Reads an item, and how its alerts are found and presented. Throws InvalidInput. */
 function read(input: Input) {

@@ -17,20 +17,10 @@ import { briefRows, reportItem, rowItems } from '../../report/items';
 import { oneLine } from '../../util/text';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { directory, entities, period, prompts } from './fields';
+import { completeLists, readGrouping, readLists, takesAllItems } from './lists';
 import { loadDatasets } from './load';
 import * as options from './options';
-import {
-	completeLists,
-	readBilling,
-	readFormats,
-	readGrouping,
-	readLanguage,
-	readLists,
-	readMoney,
-	refuseSecretsIn,
-	takesAllItems,
-	textIn,
-} from './read';
+import { readBilling, readFormats, readLanguage, readMoney, refuseSecretsIn, textIn } from './read';
 
 /** Reads an item, and how its reports are presented. Throws InvalidInput. */
 function read(input: Input) {

@@ -1,92 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as options from '../../../../../nodes/AiWorkspace/resources/costReport/options';
 import * as settings from '../../../../../nodes/AiWorkspace/resources/costReport/read';
-import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import { refusalOf } from '../../../../support/properties';
-import { inputOf, workspaceOf } from '../../../../support/runOperation';
-import { decimal, ENGLISH, OCTOBER, rowOf } from '../../../../support/reports';
-
-const scope = simplified({
-	workspace: { id: 'w' },
-	entity: { id: 'a', name: 'Ada\nL.', type: 'member', department: 'Sales', department_id: 'd' },
-});
-const periods = { whole: OCTOBER, intervals: [OCTOBER] };
-/** What an item asks for, as soon as its scope is known. */
-const listsOf = (input: ReturnType<typeof inputOf>, of = scope, intervals = [OCTOBER]) => {
-	const draft = { ...settings.readLists(input), periods: [{ whole: OCTOBER, intervals }] };
-	return settings.completeLists(draft, workspaceOf('w', of), input);
-};
-
-describe('The rows of a report', () => {
-	const department = 'Sales';
-	const authentication = 'virtualKey';
-	const own = { defaultEntity: 'scopeDepartment' };
-	test.each<[string, object, object, IDataObject?]>([
-		['the entity of the scope by default', {}, rowOf('a', { name: 'Ada L.', department })],
-		['its department', { authentication }, rowOf('d', { name: department, department }), own],
-		['the directory', { directory: 'b' }, rowOf('b'), own],
-		['the input items', { entities: 'inputItems' }, rowOf('c')],
-	])('are %s', (_, parameters, row, options = {}) => {
-		const inputItems = () => [{ entity_id: 'c' }];
-		const input = inputOf({ prompts: 'p', ...parameters }, options, { inputItems });
-		const { prompts, rows } = listsOf(input);
-		expect(prompts.map(({ id }) => id)).toEqual(['p']);
-		expect(rows).toEqual([row]);
-	});
-
-	test('have the ID of the scope for a name where that has none', () => {
-		const { rows } = listsOf(inputOf({ prompts: 'p' }), simplified({ entity: { id: 'a' } }));
-		expect(rows).toEqual([rowOf('a')]);
-	});
-
-	test('are not those of a scope where an expression returns no directory', () => {
-		const input = inputOf({ prompts: 'p', directory: '' }, {}, { isEmpty: () => false });
-		expect(refusalOf(() => settings.readLists(input))).toBe("'Directory' is empty");
-		const nothing = refusalOf(() => settings.readLists(inputOf({})));
-		expect(nothing).toBe("'Prompt Templates' is empty");
-	});
-
-	test.each([
-		['Directory', 'Ada'],
-		['Prompt Templates', 'p'],
-	])('have no token or key in the place of a text: %s', (label, secret) => {
-		const rows = [{ entity_id: 'c', name: 'Ada' }];
-		const parameters = { prompts: 'p', entities: 'directory', directory: rows };
-		const input = inputOf(parameters, {}, { isSecret: (text) => text === secret });
-		const refusal = refusalOf(() => listsOf(input));
-		expect(refusal).toBe(`'${label}' contains a token or key`);
-	});
-
-	test('have texts of at most 320 characters, which are checked before they are cut', () => {
-		const long = 'x'.repeat(400);
-		const row = { entity_id: 'c', name: long, department: long, cost_center: long };
-		const parameters = { prompts: [{ prompt_id: 'p', title: long }], directory: [row] };
-		const { prompts, rows } = listsOf(inputOf(parameters));
-		const [cut, { name, department, costCenter } = rowOf('')] = [`${'x'.repeat(320)}…`, ...rows];
-		expect([prompts[0]?.name, name, department, costCenter]).toEqual([cut, cut, cut, cut]);
-		const isSecret = (text: string) => text === long;
-		expect(refusalOf(() => listsOf(inputOf(parameters, {}, { isSecret })))).toContain('token');
-	});
-});
-
-test('The rows of a report are 50,000 at most, one for each prompt template, row, and interval', () => {
-	const prompts = Array.from({ length: 500 }, (_, at) => `p${at}`);
-	const sizeOf = (rows: number, count: number, more = {}) => {
-		const directory = Array.from({ length: rows }, (_, at) => `e${at}`);
-		const input = inputOf({ prompts, entities: 'directory', directory, ...more });
-		return () => listsOf(input, scope, Array(count).fill(OCTOBER));
-	};
-	expect(sizeOf(50, 2)).not.toThrow();
-	expect(refusalOf(sizeOf(51, 2))).toContain(' 51000 rows');
-	const inScope = { directory: '' };
-	expect(sizeOf(0, 100, inScope)).not.toThrow();
-	expect(refusalOf(sizeOf(0, 101, inScope))).toContain(' 50500 rows');
-});
-
-test('All input items are taken together where they are the directory', () => {
-	const taken = ['inputItems', 'directory'].map((source) => settings.takesAllItems?.(() => source));
-	expect(taken).toEqual([true, false]);
-});
+import { decimal, ENGLISH, OCTOBER } from '../../../../support/reports';
+import { inputOf } from '../../../../support/runOperation';
 
 test('A text in Options is one line of at most 100 characters', () => {
 	const textOf = (title: unknown) => settings.textIn(Object({ title }), options.title);
@@ -118,6 +35,7 @@ test('The format FOCUS has an account, an issuer, and a currency', () => {
 	const billing = { billingAccount: 'A', invoiceIssuer: 'I', currency: 'EUR' };
 	const focus = new Set(['focus'] as const);
 	const wanted = { account: 'A', issuer: 'I', currency: 'EUR' };
+	const periods = { whole: OCTOBER, intervals: [OCTOBER] };
 	expect(settings.readBilling(billing, focus, periods)).toEqual(wanted);
 	expect(settings.readBilling({}, new Set(), periods)).toBeUndefined();
 });
@@ -138,14 +56,4 @@ test('A language is a tag, English by default, and another one is refused with t
 		const refusal = refusalOf(() => settings.readLanguage({ language }));
 		expect(refusal).toMatch(/ isn't an option of 'Language'\. Its options are .*en/);
 	}
-});
-
-test('A group that somebody selects needs a column with a value, which the default and types do not', () => {
-	const directory = [{ entity_id: 'a', team: 'x' }];
-	const lists = settings.readLists(inputOf({ prompts: 'p', directory }));
-	const read = (own: IDataObject) => settings.readGrouping(own, options.groupBy, lists);
-	const refusal = refusalOf(() => read({ groupBy: 'department' }));
-	expect(refusal).toMatch(/^'Group By' needs department, and no row /);
-	const others = [{}, { groupBy: 'none' }, { groupBy: 'type' }].map(read);
-	expect(others).toEqual(['department', 'none', 'type']);
 });
