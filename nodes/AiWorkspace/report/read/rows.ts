@@ -190,7 +190,7 @@ export function withoutRows({ label, headings }: Table): InvalidInput {
 	if (others.length < all.length || all.length === 0) {
 		return new InvalidInput(`'${label}' is empty`, HOW_MANY);
 	}
-	let hint = renaming(columns[0]);
+	let hint = `${renaming(columns[0])}, or select another sheet or file`;
 	if (all.some((heading) => /[;|\t]/.test(heading))) {
 		hint = "Set 'Delimiter' in the options of Extract from File to the character between the names";
 	} else if (all.some((heading) => /^(?:binary|mimetype)$/.test(foldName(heading)))) {
