@@ -85,8 +85,8 @@ describe('the chat', () => {
 			learn('options are custom', { ...right, period: 'last_quarter' }),
 			learn("set 'Period' to custom", { ...right, dateFrom: '1 Oct 2026' }),
 			learn('YYYY-MM-DD', { ...right, entities }),
-			learn('cost_sum', { ...right, prompts: 'support reply' }),
-			learn("the prompt template 'support reply'", right),
+			learn('cost_sum', { ...right, prompts: 'support-replay' }),
+			learn("the prompt template 'support-replay'", right),
 			() => ({ text: 'Learned.' }),
 		]);
 		expect((await ask()).items('Cost Agent')[0]?.json.output).toBe('Learned.');
