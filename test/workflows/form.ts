@@ -6,7 +6,11 @@ import { until } from '../support/until';
 export async function submitForm(url: string, values: string[], headers: Record<string, string>) {
 	const data = new FormData();
 	values.forEach((value, index) => data.append(`field-${index}`, value));
-	const { ok, status, text } = await call(url, { method: 'POST', data, headers });
+	// n8n registers what receives a form after what shows it.
+	const { ok, status, text } = await until(async () => {
+		const response = await call(url, { method: 'POST', data, headers });
+		return response.status !== 404 && response;
+	}, 20_000);
 	if (!ok) throw new Error(`The form returned ${status}: ${text}`);
 	const { formWaitingUrl }: { formWaitingUrl: string } = JSON.parse(text);
 	const get = async (path: string) => (await call(path, { headers })).text;
