@@ -136,7 +136,10 @@ interface Group {
 }
 
 /** The requests and results of items, each of which is ready or has failed. */
-function withResults(outcomes: ReadonlyArray<Failure | ReadyItem>): Array<Failure | Prepared> {
+function withResults(
+	outcomes: ReadonlyArray<Failure | ReadyItem>,
+	{ throwIfEnded }: Execution,
+): Array<Failure | Prepared> {
 	const groups = new Map<Session, Group>();
 	return outcomes.map((outcome) => {
 		if (outcome instanceof Failure) return outcome;
@@ -145,7 +148,11 @@ function withResults(outcomes: ReadonlyArray<Failure | ReadyItem>): Array<Failur
 		groups.set(session, group);
 		const index = group.items.push(item) - 1;
 		const result = async () => {
-			group.results ??= settled(async () => await operation.run(group.items, session));
+			group.results ??= settled(async () => {
+				// A report would take it for the reason why it can't read its prompt templates.
+				throwIfEnded();
+				return await operation.run(group.items, session);
+			});
 			const results = await group.results;
 			return results instanceof Failure ? results : (results[index] ?? []);
 		};
@@ -169,9 +176,9 @@ export async function prepare(
 	const [first] = batch;
 	if (!first || !isTakenTogether(first)) {
 		const outcomes = batch.map(async (arrival) => await attempt(readyItem, arrival));
-		return withResults(await Promise.all(outcomes));
+		return withResults(await Promise.all(outcomes), execution);
 	}
-	const [outcome = new Ended()] = withResults([await attempt(readyBatch, first)]);
+	const [outcome = new Ended()] = withResults([await attempt(readyBatch, first)], execution);
 	// The result is that of the first item, and an error that of the row that it's about.
 	const row = outcome instanceof InvalidInput ? outcome.row : undefined;
 	const speaker = row !== undefined && row < batch.length ? row : 0;

@@ -42,6 +42,11 @@ const isFailed = (outcome: unknown) => JSON.stringify(outcome).includes('"error"
 const third = (change: IDataObject): Setting => ({
 	parameters: summaries((item) => (item === 2 ? change : {})),
 });
+const reports = (item: number): IDataObject => ({
+	...{ resource: 'costReport', operation: 'create', authentication: 'virtualKey' },
+	...{ prompts: `p-${item}`, period: 'today', options: { compareWithPrevious: false } },
+});
+const otherEntity = (item: number): IDataObject => (item === 2 ? { entity_id: 'a-2' } : {});
 const locked = (item: number) => {
 	if (item === 2) throw new Error('The vault is closed');
 	return credentialWith('vk-a-token');
@@ -52,6 +57,7 @@ describe.each<[string, Setting]>([
 	['has a credential that cannot be read', { credential: locked }],
 	["names something that isn't an ID", third({ entityIds: 'a\tb' })],
 	['has no department in its scope', third({ options: { defaultEntity: 'scopeDepartment' } })],
+	['names another entity than its report', { parameters: reports, json: otherEntity }],
 ])('One item of four that %s', (_, setting) => {
 	const all = { parameters: summaries(), respond: api, ...setting };
 
