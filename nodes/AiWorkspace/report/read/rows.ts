@@ -113,7 +113,7 @@ export class RowReader {
 		}
 		if (typeof value === 'string' && FORMULA_ERROR.test(value)) {
 			throw this.invalid(
-				`has ${quoted(value)} in ${heading}, the result of a formula that found nothing`,
+				`has ${quoted(value)} in ${heading}, which a spreadsheet shows in place of a result`,
 				'Correct the formula, or leave the cell empty',
 			);
 		}
