@@ -14,7 +14,7 @@ import { startN8n, type N8nServer } from '../n8n/server';
 import { chain, code, manualTrigger, type StoredCredential } from '../n8n/workflow';
 import { call } from '../support/http';
 import { packPackage } from '../tools/pack';
-import { cases, isAboutTime, type Case } from './cases';
+import { cases, type Case } from './cases';
 import { median, tables, writeReport, type Measure, type Result } from './report';
 
 /** Asked for its state, n8n works on one core and not at what is measured; most runs end before it is asked. */
@@ -46,10 +46,9 @@ async function service(settings: Partial<Case> = {}): Promise<{ requests: number
 /** Does something with an n8n of its own, with a credential for the service. */
 async function inN8n<T>(
 	{ token = 'pat_bench' }: Case,
-	env: NodeJS.ProcessEnv,
 	work: (server: N8nServer, credential: StoredCredential) => Promise<T>,
 ) {
-	const server = await startN8n({ tarball: await packedOnce, env });
+	const server = await startN8n({ tarball: await packedOnce });
 	try {
 		const credential = await server.api.createCredential({
 			name: 'Bench',
@@ -64,24 +63,17 @@ async function inN8n<T>(
 const packedOnce = packPackage();
 
 /** Does something again and again until stopped, which returns the highest of its results. */
-function sample(work: () => Promise<number>, pauseMs: number) {
+function highest(work: () => Promise<number>) {
 	let isStopped = false;
 	const loop = (async () => {
-		let highest = 0;
-		for (; !isStopped; await sleep(pauseMs)) highest = Math.max(highest, await work());
-		return Math.round(highest);
+		let result = 0;
+		for (; !isStopped; await sleep(20)) result = Math.max(result, await work());
+		return Math.round(result);
 	})();
 	return async () => {
 		isStopped = true;
 		return await loop;
 	};
-}
-
-/** The resident memory of an n8n in MB, by its metrics. A busy n8n may let a connection go: that sample is missed. */
-async function memoryOf(url: string) {
-	const { text } = await call(`${url}/metrics`).catch(() => ({ text: '' }));
-	const [, bytes = 0] = /^n8n_process_resident_memory_bytes (\S+)/m.exec(text) ?? [];
-	return Number(bytes) / 2 ** 20;
 }
 
 /** How long an n8n takes to say that it's alive, in milliseconds. */
@@ -107,18 +99,15 @@ async function execute(
 	credential: StoredCredential,
 	subject: Case,
 	side: Side,
-	withMemory = false,
 ): Promise<Measure> {
 	const name = `${subject.id} ${side}`;
 	const { items, node } = subject[side];
 	const steps = [manualTrigger(), code('Items', items), node(credential, await baseUrl)];
 	const workflow = await api.createWorkflow(chain(name, steps));
 	await service(pick({ latencyMs: 5, ...subject }, ['latencyMs', 'rate', 'windowMs']));
-	// Never in a timed run: n8n takes a fifth of its time to tell how much memory it has.
-	const memory = withMemory ? sample(() => memoryOf(url), 50) : undefined;
-	const silence = subject.isAboutSilence ? sample(() => silenceOf(url), 20) : undefined;
+	const stop = subject.isAboutSilence ? highest(() => silenceOf(url)) : undefined;
 	const execution = await api.run(workflow, { pauseMs: PAUSE_MS });
-	const [peakMb = NaN, silentMs = NaN] = [await memory?.(), await silence?.()];
+	const silentMs = (await stop?.()) ?? NaN;
 	await api.deleteWorkflow(workflow.id);
 	if (execution.status !== 'success') {
 		throw new Error(`${name}: ${execution.status} ${JSON.stringify(execution.error)}`);
@@ -130,12 +119,12 @@ async function execute(
 	}
 	const ms: number = execution.nodes.Subject?.[0]?.raw.executionTime;
 	const { requests } = await service();
-	return { ms, requests, right, silentMs, peakMb };
+	return { ms, requests, right, silentMs };
 }
 
 async function measure(subject: Case): Promise<Result> {
 	const found: Record<Side, Measure[]> = { ours: [], other: [] };
-	await inN8n(subject, {}, async (server, credential) => {
+	await inN8n(subject, async (server, credential) => {
 		// The first round warms everything up and is not counted; a long case has one round, which is the one that counts.
 		for (let round = subject.isLong ? 1 : 0; round <= (subject.isLong ? 1 : rounds); round++) {
 			for (const side of ['ours', 'other'] as const) {
@@ -145,20 +134,11 @@ async function measure(subject: Case): Promise<Result> {
 			}
 		}
 	});
-	// In an n8n of its own, because a process does not give back what another run took.
-	const peakOf = async (side: Side) =>
-		await inN8n(
-			subject,
-			{ N8N_METRICS: 'true' },
-			async (server, credential) => (await execute(server, credential, subject, side, true)).peakMb,
-		);
-	const middleOf = async (side: Side): Promise<Measure> => {
+	const middleOf = (side: Side): Measure => {
 		const of = (name: keyof Measure) => median(found[side].map((one) => one[name]));
-		const middle = { ms: of('ms'), requests: of('requests'), right: of('right') };
-		const peakMb = isAboutTime(subject) ? await peakOf(side) : NaN;
-		return { ...middle, silentMs: of('silentMs'), peakMb };
+		return { ms: of('ms'), requests: of('requests'), right: of('right'), silentMs: of('silentMs') };
 	};
-	return { subject, ours: await middleOf('ours'), other: await middleOf('other') };
+	return { subject, ours: middleOf('ours'), other: middleOf('other') };
 }
 
 async function main() {

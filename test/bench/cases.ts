@@ -29,9 +29,6 @@ export interface Case {
 	/** What counts is how long n8n is silent. */
 	isAboutSilence?: boolean;
 }
-/** Whether what counts is time, and memory. */
-export const isAboutTime = ({ rate, isAboutSilence = false }: Case) =>
-	rate === undefined && !isAboutSilence;
 
 const WORKSPACE = '123e4567-e89b-42d3-a456-426614174000';
 const PERIOD = { dateFrom: '2026-01-01', dateTo: '2026-01-31' };

@@ -1,5 +1,5 @@
 import { table, writeSection } from '../docs/document';
-import { isAboutTime, type Case } from './cases';
+import type { Case } from './cases';
 
 const DOCUMENT = 'docs/benchmarks.md';
 const MARKS = ['<!-- figures: npm run bench -- --write -->', '<!-- end of figures -->'] as const;
@@ -16,7 +16,6 @@ export interface Measure {
 	right: number;
 	/** The longest time that n8n took to say that it's alive. */
 	silentMs: number;
-	peakMb: number;
 }
 /** Medians of a case. */
 export interface Result {
@@ -45,9 +44,9 @@ const times = ({ ours, other }: Result) => [
 
 const TABLES: Table[] = [
 	{
-		has: isAboutTime,
-		head: ['this node', 'HTTP Request', 'ratio', 'requests', 'memory'],
-		cells: (result) => [...times(result), ratio(result.ours.peakMb, result.other.peakMb)],
+		has: ({ rate, isAboutSilence = false }) => rate === undefined && !isAboutSilence,
+		head: ['this node', 'HTTP Request', 'ratio', 'requests'],
+		cells: times,
 	},
 	{
 		note: 'With a limit of 20 requests a second: a burst of 20 and `Retry-After: 1` (h), or windows of two seconds and a date in `Retry-After` (h2). The shortest time is the prompts divided by 20.',
@@ -85,6 +84,6 @@ export const tables = (results: Result[]) =>
 	}).join('\n\n');
 
 export function writeReport(results: Result[], machine: string, rounds: number) {
-	const note = `Seconds, medians of ${rounds} interleaved rounds (cases d and i: 1 round) on ${machine}. Ratio, requests, and peak memory are those of this node divided by those of the other.`;
+	const note = `Seconds, medians of ${rounds} interleaved rounds (cases d and i: 1 round) on ${machine}. Ratio and requests are those of this node divided by those of the other.`;
 	writeSection(DOCUMENT, MARKS, [note, tables(results)].join('\n\n'));
 }

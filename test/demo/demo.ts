@@ -36,7 +36,7 @@ Password:  ${n8n.password}
 Made up, for your nodes and credentials:
 Prompt templates:       ${world.prompts.support.id}, ${world.prompts.sales.id}, ${world.prompts.legal.id}
 Entities with calls:    ${world.prompts.support.entityIds.slice(0, 2).join(', ')}
-  more:                 Data tables → ai_workspace_entities
+  more:                 Overview → Data tables → ai_workspace_entities
 Workspace API URL:      ${sandbox.baseUrl}
 Analytics API URL:      ${sandbox.analyticsUrl}
 Workspace ID:           ${world.workspaces.main.id}

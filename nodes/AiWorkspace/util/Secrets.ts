@@ -1,3 +1,4 @@
+import { lowercase, meanings, spellings, unescaped } from './encodings';
 import { isObject, trimmed } from './guards';
 
 const MASK = '***';
@@ -16,60 +17,11 @@ const DEEPEST = 100;
 /** Members with a value that must not change: IDs, prefixes, and dates. */
 const UNCHANGEABLE = /(^|_)(ids?|prefix|date|at)$|[a-z]Ids?$/;
 
-/** One character as URLs, HTML, or JSON spell it. */
-const ESCAPE =
-	/(?:%|\\x)([0-9a-f]{2})|&#x0{0,8}([0-9a-f]{1,4});?|\\u([0-9a-f]{4})|&#0{0,8}(\d{1,5});?|&(amp|lt|gt|quot|apos);|\\(["\\/])/gi;
-/** Spaces and characters without a width, which split a text for nobody but a search. */
-const HIDDEN = /[\s\p{Cc}\p{Cf}\p{Mn}\p{Default_Ignorable_Code_Point}]/gu;
 /** What reports remove from a text. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** So often may a text be encoded one over the other. */
-const MOST_ENCODINGS = 4;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
-};
-
 /** What is shown in place of a message that can't be redacted. */
 export const REMOVED =
 	"The message was removed, because the node couldn't take the tokens and keys out of it";
-
-/** In lowercase, because some APIs respond in uppercase. ASCII only, so that the length stays. */
-const lowercase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-
-/** A text without escapes, spaces, and characters without a width. */
-const unescaped = (text: string): string =>
-	text
-		.replace(ESCAPE, (_, ...groups: Array<string | undefined>) => {
-			const [percent, hexEntity, unicode, decimal, entity = '', escaped] = groups;
-			const hex = percent ?? hexEntity ?? unicode;
-			const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);
-			return ENTITIES[entity.toLowerCase()] ?? escaped ?? String.fromCharCode(code);
-		})
-		.replace(HIDDEN, '');
-
-/** What the runs of a text contain in an encoding, from each of their first characters, because more may stand before what's encoded. */
-const decoded = (text: string, runs: RegExp, encoding: 'base64' | 'hex', starts: number) =>
-	(text.match(runs) ?? []).flatMap((run) =>
-		Array.from({ length: starts }, (_, start) =>
-			Buffer.from(run.slice(start), encoding).toString('utf8'),
-		),
-	);
-
-/** All that a text may mean, with encodings one over the other. */
-function meanings(text: string, encodings = MOST_ENCODINGS): string[] {
-	if (encodings === 0) return [text];
-	const plain = unescaped(text);
-	if (plain !== text) return [text, ...meanings(plain, encodings - 1)];
-	// Bytes are often written with separators.
-	const bytes = decoded(text.replace(/[:,.-]/g, ''), /[0-9a-f]{16,}/gi, 'hex', 2);
-	const inside = [...decoded(text, /[\w+/-]{11,}/g, 'base64', 4), ...bytes];
-	return [text, ...inside.flatMap((meaning) => meanings(meaning, encodings - 1))];
-}
 
 /** A text with one mask for each run of its characters that are marked. */
 function masked(text: string, isSecret: Uint8Array): string {
@@ -79,14 +31,6 @@ function masked(text: string, isSecret: Uint8Array): string {
 		else if (isSecret[at - 1] !== 1) clean += MASK;
 	}
 	return clean;
-}
-
-/** The spellings in which a response may contain a whole secret. */
-function spellings(secret: string): string[] {
-	const bytes = Buffer.from(secret);
-	// Without its end, which depends on what follows.
-	const base64 = bytes.toString('base64').replace(/.=*$/, '');
-	return [secret, encodeURIComponent(secret.toWellFormed()), base64, bytes.toString('hex')];
 }
 
 /** Makes the error for data that can't be used. */

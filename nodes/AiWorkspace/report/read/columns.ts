@@ -10,6 +10,18 @@ export const foldName = (text: string): string =>
 export const foldGroup = (text: string): string =>
 	fold(text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, ''), /\s+/gu, ' ');
 
+/** Makes texts that are the same equal: each is in its first spelling. */
+export function firstSpellings(keyOf = foldGroup): (text: string | null) => string | null {
+	const byFold = new Map<string, string>();
+	return (text) => {
+		if (text === null) return null;
+		const key = keyOf(text);
+		const spelling = byFold.get(key) ?? text;
+		byFold.set(key, spelling);
+		return spelling;
+	};
+}
+
 /** What a row can be. */
 const TYPES = ['agent', 'department', 'member'] as const;
 export type EntityType = (typeof TYPES)[number];

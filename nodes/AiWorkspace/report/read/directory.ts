@@ -6,6 +6,7 @@ import { oneLine, shorten } from '../../util/text';
 import {
 	ENTITY,
 	entityType,
+	firstSpellings,
 	foldGroup,
 	Headings,
 	PROMPT,
@@ -58,25 +59,28 @@ function withUniqueNames<Named extends Prompt | Row>(rows: readonly Named[]): Na
 }
 
 /** Throws InvalidInput for an ID that comes twice, in whatever case. */
-function refuseTwins(rows: readonly RowReader[], ids: readonly string[], column: Column): void {
-	const keys = ids.map((id) => id.toLowerCase());
+function refuseTwins(
+	rows: readonly RowReader[],
+	all: readonly { readonly id: string }[],
+	column: Column,
+): void {
 	const seen = new Map<string, RowReader>();
 	for (const [at, row] of rows.entries()) {
-		const key = keys[at] ?? '';
-		const twin = seen.get(key);
+		const id = all[at]?.id ?? '';
+		const twin = seen.get(id.toLowerCase());
 		if (twin) {
 			const isRepeated =
 				rows.length > 2 &&
 				rows.length % at === 0 &&
 				rows.every((one, nth) => one.content === rows[nth % at]?.content);
 			throw row.invalid(
-				`has the same ${row.heading(column)} as ${twin.place}: ${shorten(ids[at] ?? '')}`,
+				`has the same ${row.heading(column)} as ${twin.place}: ${shorten(id)}`,
 				isRepeated
 					? "All rows come several times. Turn on 'Execute Once' in the settings of the node that reads them"
 					: 'Remove one of the two rows. If they come from two files, read only one of them',
 			);
 		}
-		seen.set(key, row);
+		seen.set(id.toLowerCase(), row);
 	}
 }
 
@@ -99,11 +103,7 @@ function readTable<One extends Prompt | Row>(
 		);
 	}
 	const all = rows.map(read);
-	refuseTwins(
-		rows,
-		all.map(({ id }) => id),
-		idColumn,
-	);
+	refuseTwins(rows, all, idColumn);
 	const columns = new Set(rows.flatMap(({ cells }) => [...cells.keys()]));
 	// Twice, because a name with an ID may be that of another row.
 	return { table, rows: withUniqueNames(withUniqueNames(all)), columns };
@@ -118,35 +118,23 @@ export function promptsOf(label: string, value: unknown): Directory<Prompt> {
 	});
 }
 
-/** Makes texts that are the same equal: each is in its first spelling. */
-export function firstSpellings(keyOf = foldGroup): (text: string | null) => string | null {
-	const byFold = new Map<string, string>();
-	return (text) => {
-		if (text === null) return null;
-		const key = keyOf(text);
-		const spelling = byFold.get(key) ?? text;
-		byFold.set(key, spelling);
-		return spelling;
-	};
-}
-
 /** Makes the numbers of groups equal that a spreadsheet makes different: 0042 and 42, 1200 and 1200.0. */
 const withoutZeros = (group: string): string =>
 	/^\d+(\.0+)?$/.test(group) ? group.replace(/\.0+$/, '').replace(/^0+(?=\d)/, '') : group;
 
-/** Reads a column of groups. Throws InvalidInput for two that would be one if it weren't for zeros. */
+/** Reads a column of groups, each in its first spelling. Throws InvalidInput for two that would be one if it weren't for zeros. */
 function groupReader(column: 'cost_center' | 'department'): (row: RowReader) => string | null {
-	const spellingOf = firstSpellings();
-	const seen = new Map<string, string>();
+	const byNumber = new Map<string, string>();
 	return (row) => {
-		const group = spellingOf(row.text(column));
+		const group = row.text(column);
 		if (group === null) return null;
-		const key = withoutZeros(group);
-		const other = seen.get(key) ?? group;
-		seen.set(key, other);
-		if (other === group) return group;
+		const fold = foldGroup(group);
+		const number = withoutZeros(fold);
+		const first = byNumber.get(number) ?? group;
+		byNumber.set(number, first);
+		if (foldGroup(first) === fold) return first;
 		throw row.invalid(
-			`has ${quoted(group)} in ${row.heading(column)}, and another row has ${quoted(other)}`,
+			`has ${quoted(group)} in ${row.heading(column)}, and another row has ${quoted(first)}`,
 			'Enter the same number in the same way. Spreadsheets add or drop zeros unless a cell is a text',
 		);
 	};

@@ -1,7 +1,7 @@
 import { groupBy } from '../../util/lists';
-import { entityType, foldGroup } from './columns';
+import { entityType, firstSpellings, foldGroup } from './columns';
 import type { Reading } from './dataset';
-import { firstSpellings, type Row } from './directory';
+import type { Row } from './directory';
 
 /** What the directory and the API say of the types of rows: one for each row, whatever each prompt template calls it. */
 export interface Types {
