@@ -1,14 +1,16 @@
 /**
  * All tests as one file: jest loads modules again for each file, and Stryker executes each file for each mutant. Those without a
- * test that reaches the mutant aren't loaded.
+ * test that reaches the mutant aren't loaded, and slow ones only where no other reaches it.
  */
 const { basename, dirname, join } = require('node:path');
 
-/** @type {{ files: string[], readSnapshots: (file: string) => unknown, testNamePattern?: string }} */
-const { files, readSnapshots, testNamePattern = '' } = Object(globalThis);
+/** @type {{ files: string[], slow: string[], readSnapshots: (file: string) => unknown, testNamePattern?: string }} */
+const { files, slow, readSnapshots, testNamePattern = '' } = Object(globalThis);
 const wanted = testNamePattern.replaceAll('\\', '');
+const reaching = files.filter((name) => wanted === '' || wanted.includes(`(${name} `));
+const quick = reaching.filter((name) => !slow.includes(name));
 
-for (const file of files.filter((name) => wanted === '' || wanted.includes(`(${name} `))) {
+for (const file of wanted === '' || quick.length === 0 ? reaching : quick) {
 	describe(file, () => {
 		const path = join(__dirname, '..', file);
 		const snapshots = join(dirname(path), '__snapshots__', `${basename(path)}.snap`);

@@ -8,10 +8,8 @@ const { MUTATION_TESTS: tests = '', MUTATION_CHECKOUT: checkout = '<rootDir>' } 
 const [kind, names = ''] = tests.split(':');
 
 const TESTS = join(__dirname, '..');
-const hasProperties = (/** @type {string} */ file) =>
-	readFileSync(join(TESTS, file), 'utf8').includes('forAll(');
 
-/** The files of tests, in the folder `test`. Those that try hundreds of values come last: most mutants are noticed before. */
+/** The files of tests, in the folder `test`. */
 const files = ['nodes', 'credentials']
 	.flatMap((folder) =>
 		readdirSync(join(TESTS, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
@@ -20,8 +18,11 @@ const files = ['nodes', 'credentials']
 	)
 	.filter((file) => file.endsWith('.test.ts'))
 	.filter((file) => kind !== 'unit' || !file.endsWith('.contract.test.ts'))
-	.filter((file) => names.split(',').some((name) => file.includes(`/${name}`)))
-	.sort((a, b) => Number(hasProperties(a)) - Number(hasProperties(b)));
+	.filter((file) => names.split(',').some((name) => file.includes(`/${name}`)));
+/** Those that start another program. */
+const slow = files.filter((file) =>
+	readFileSync(join(TESTS, file), 'utf8').includes('libreOffice'),
+);
 
 /** The tests that mutants are tried with: unit tests, and contract tests on the current engine. */
 module.exports = {
@@ -30,7 +31,7 @@ module.exports = {
 	testEnvironment: join(__dirname, 'environment.js'),
 	setupFiles: [join(__dirname, 'firstCounterexample.js')],
 	testMatch: [join(__dirname, 'entry.js')],
-	globals: { files },
+	globals: { files, slow },
 	// These read the text of the sources, which has no mutants there.
 	moduleNameMapper: { '/(tools/\\w+)$': join(checkout, 'test/$1') },
 };

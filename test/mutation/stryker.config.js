@@ -30,6 +30,8 @@ module.exports = {
 	// Values that modules compute once, such as the form, are checked by description.test.ts as a whole.
 	ignoreStatic: true,
 	concurrency: 2,
+	// Each execution of jest leaves an AsyncLocalStorage behind, which makes every promise after it slower.
+	maxTestRunnerReuse: 60,
 	dryRunTimeoutMinutes: 30,
 	// A busy machine is no loop without an end, which Stryker also notices by counting.
 	timeoutMS: 60_000,

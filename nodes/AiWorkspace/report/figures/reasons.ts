@@ -124,7 +124,7 @@ export function comparedTotal(figures: Figures): Comparison {
 	const { total, period } = figures;
 	if (!period.previous) return { members: {}, reasons: [] };
 	const { now, before } = total;
-	const reasons = now && before ? reasonsOf(countedIn(figures).filter(hasData)) : [];
+	const reasons = reasonsOf(countedIn(figures).filter(hasData));
 	const costs = reasons.map(({ cost }) => cost);
 	const members = comparison({ now, before, previous: period.previous, beside: costs });
 	const change = decimalOf(members.change.cost_sum);

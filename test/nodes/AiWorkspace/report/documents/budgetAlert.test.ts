@@ -29,12 +29,14 @@ describe('An alert', () => {
 			['Budget alert: Support has used 82% of its budget', ...amounts],
 			['Budget alert: Support is on course for 164% of its budget', ...amounts],
 		]);
+		const early = { from: '2025-06-01', to: '2025-06-03' };
+		expect(linesOf(given, { rows: [row], period: early })).toEqual([[expect.anything(), cost]]);
 		const [first] = linesOf(given, { rows: [rowOf('a', { budget: decimal(0) })] });
 		expect(first).toContain('Budget alert: a has a cost, and a budget of 0');
 	});
 
 	test('is a document with bars as long as the cost and the budget, and what an inbox shows', () => {
-		const [alert] = presented(given, { rows: [row] });
+		const [alert, forecast] = presented(given, { rows: [row] });
 		const { document, message = [] } = alert ?? {};
 		const text = document && plain(plainTextOf(document));
 		const [subject = '', ...lines] = message.map(plain);
@@ -48,7 +50,9 @@ describe('An alert', () => {
 		const now = { value: decimal(1234.5), text: '1,234.50' };
 		const bars = [{ label: 'Support', now, before: { value: decimal(1500), text: '1,500.00' } }];
 		const legend = ['Cost so far', 'Monthly budget'];
-		expect(document?.blocks.slice(1)).toEqual([{ kind: 'chart', legend, bars }]);
+		for (const one of [alert, forecast]) {
+			expect(one?.document.blocks.slice(1)).toEqual([{ kind: 'chart', legend, bars }]);
+		}
 	});
 
 	test('names all that has no data, and says which are prompt templates', () => {

@@ -106,6 +106,23 @@ describe('A report', () => {
 		);
 	});
 
+	test.each<[string, support.Given, string]>([
+		['nothing', { id: 'a', now: [1, 5] }, 'new'],
+		['a cost of 0', { id: 'a', now: [1, 5], before: [1, 0] }, 'new'],
+		['a refund', { id: 'a', now: [1, 5], before: [1, -1] }, '–'],
+		['a cost of 0, where it is 0 now too,', { id: 'a', now: [1, 0], before: [1, 0] }, '–'],
+	])('says what a row is in percent after %s', (_, given, wanted) => {
+		const { blocks } = documentFor(figuresOf([given, { ...ONE, id: 'b' }]));
+		const last = rowsIn(blocks).findLast(({ cells }) => cells[0] === 'a');
+		expect(last?.cells.at(-1)).toBe(wanted);
+	});
+
+	test('has no total below a single row, and no currency above changes where there is none', () => {
+		const text = textFor(figuresOf([ONE]), 1, { money: support.moneyOf('') });
+		expect(text).toMatch(/\nReason +Change\n/);
+		expect(text).not.toMatch(/\na .*\nTotal /);
+	});
+
 	test('for a group has a total that adds up with the others', () => {
 		const given = ['a', 'b'].map((id) => ({ id, now: [1, 0.005], before: [1, 0.004] }) as const);
 		const rows = given.map(({ id }) => rowOf(id, { owner: id }));

@@ -79,7 +79,7 @@ describe('What is missing', () => {
 });
 
 test('A problem is made of sentences in every language, whatever the API says', () => {
-	const messages = fc.constantFrom('No access', 'No access.', 'Denied! Ask Ann.', 'Cut…', 'Why?');
+	const messages = fc.constantFrom('No access', 'Denied. Ask.', 'Denied! Ask Ann.', 'Cut…', 'Why?');
 	const tags = fc.constantFrom('de', 'en', 'es', 'fr', 'pt');
 	const figures = figuresOf([{ id: 'a', now: [1, 1] }]);
 	forAll(fc.array(messages, { minLength: 1, maxLength: 25 }), tags, (list, tag) => {
@@ -104,6 +104,7 @@ test('A reason says what it is, and names at most three', () => {
 	const reasonsOf = (...given: support.Given[]) =>
 		comparedTotal(figuresOf(given)).reasons.map((one) => phrases.reasonText(one, words));
 	const kept: support.Given = { id: 'b', now: [2, 2], before: [6, 6] };
+	expect(phrases.firstOf(['a', 'b'], 2, words)).toEqual(['a', 'b']);
 	expect(reasonsOf(kept)).toEqual(['Fewer calls, at the earlier average cost per call']);
 	const started = ['c', 'd', 'e', 'f'].map((id): support.Given => ({ id, now: [1, 1] }));
 	const ended = ['p', 'q'].map((prompt): support.Given => ({ id: 'a', prompt, before: [1, 9] }));

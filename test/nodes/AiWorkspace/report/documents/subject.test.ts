@@ -48,13 +48,15 @@ describe('A subject', () => {
 	});
 
 	test('is one line, whatever names, titles, and currencies are', () => {
-		forAll(support.datasets(hostileTexts), hostileTexts, (dataset, text) => {
-			for (const report of support.reportsFor({ ...dataset, unread: [unreadOf(text)] })) {
-				const money = support.moneyOf(text);
-				const about = { group: text, recipient: null };
-				const lines = messageLines(presented(report, { title: text, about, money }));
-				expect(lines[0]).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
-			}
+		forAll(hostileTexts, hostileTexts, (name, text) => {
+			const prompts = [support.promptOf('p', { name })];
+			const rows = [rowOf('a', { name }), rowOf('b', { name })];
+			const more = { prompts, rows, unread: [unreadOf(text)] };
+			const figures = figuresOf([{ id: 'a', now: [1, 1], before: [1, 2] }], more);
+			const about = { group: text, recipient: null };
+			const words = { title: text, about, money: support.moneyOf(text) };
+			const [subject] = messageLines(presented({ figures }, words));
+			expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
 		});
 	});
 });
@@ -78,6 +80,10 @@ test('A message has the subject, what is missing, why the cost changed, and who 
 	const unread = ['p', 'q', 'r', 's', 't', 'u'].map((id) => unreadOf(id));
 	const figures = figuresOf([{ id: 'a', now: [1, 1] }], { unread });
 	expect(messageLines(presented({ figures }))[1]).toMatch(/t: No access; and 1 more\.$/);
+	const [, ...same] = messageLines(
+		presented({ figures: figuresOf([{ id: 'a', now: [1, 1], before: [1, 1] }]) }),
+	);
+	expect(same).toEqual([]);
 	const rounded = messageLines(presented({ figures: figuresOf(support.THIRDS) }));
 	expect(rounded.map(plain)).toContain('a · p: +EUR 0.51');
 });

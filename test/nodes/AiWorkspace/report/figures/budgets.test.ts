@@ -160,10 +160,13 @@ describe('The parts of a key', () => {
 			'several 2025-06 noData all entity b prompt p',
 			'prompt r 2025-06 notChecked 2025-06-16',
 		]);
-		const more = [decimal(100), budget].map((own) =>
-			partsOf(alertsOn([{ id: 'a', now: [1, 90] }], { rows: [rowOf('a', { budget: own })] })[0]),
+		const more = [decimal(100), budget].flatMap((own) =>
+			alertsOn([{ id: 'a', now: [1, 90] }], { rows: [rowOf('a', { budget: own })] }).map((alert) =>
+				partsOf(alert),
+			),
 		);
-		expect(new Set(more)).toEqual(new Set(['entity a 2025-06 100 80']));
+		const wanted = ['80', 'forecast'].map((level) => `entity a 2025-06 100 ${level}`);
+		expect(new Set(more)).toEqual(new Set(wanted));
 	});
 
 	test('are the same while one after the other gets its first data, but not if nothing has any', () => {

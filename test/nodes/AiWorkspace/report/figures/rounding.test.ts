@@ -71,6 +71,30 @@ describe('roundTables', () => {
 		});
 	});
 
+	test('rounds up in the table that lacks most, and there in the column that does', () => {
+		const centsOf = (
+			...entries: Array<[table: string, column: string, row: string, cost: string]>
+		) =>
+			roundTables(
+				entries.map(([table, column, row, cost]) => ({ table, column, row, value: decimal(cost) })),
+				2,
+			).map(shown);
+		const [p, q]: Array<[string, string]> = [
+			['p', '0.004'],
+			['q', '0.004'],
+		];
+		expect(centsOf(['A', '', ...p], ['A', '', ...q], ['B', '', 'r', '0.006'])).toEqual([
+			'0.01',
+			'0.00',
+			'0.00',
+		]);
+		expect(centsOf(['A', 'X', ...p], ['A', 'X', ...q], ['A', 'Y', 'p', '0.006'])).toEqual([
+			'0.01',
+			'0.00',
+			'0.00',
+		]);
+	});
+
 	/** The cents of each row in so many columns with the same rows. */
 	function centsIn(columns: number, costs: readonly string[]) {
 		const table = Array.from({ length: columns }, (_, at) =>

@@ -57,10 +57,12 @@ describe('A file for programs', () => {
 	});
 
 	test('has no columns for a period that it is not compared with', async () => {
-		const alone = figuresOf([{ id: 'a', now: [1, 2] }], { period: ALONE });
+		const rows = ['a', 'b'].map((id) => support.rowOf(id));
+		const alone = figuresOf([{ id: 'a', now: [1, 2] }], { period: ALONE, rows });
 		const content = await contentFor(alone, support.moneyOf(''));
-		const [head = '', line] = String(content).split('\r\n');
+		const [head = '', line, missing] = String(content).split('\r\n');
 		expect(head).toMatch(/^"date_from","date_to",.*,"row_key","currency"$/);
 		expect(line).toMatch(/^"2026-10-01","2026-10-31","p",.*,"1","2","2","true","true","",""$/);
+		expect(missing).toMatch(/^"2026-10-01","2026-10-31","","","b",.*,"false","false","",""$/);
 	});
 });

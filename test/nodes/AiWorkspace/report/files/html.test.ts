@@ -40,7 +40,11 @@ const documentWith = (text: string): Document => ({
 			],
 		},
 		{ kind: 'chart', legend: [], bars: [{ label: text, now: amount(0), before: amount(0) }] },
-		{ kind: 'table', head: [text, text], rows: [{ cells: [text, text], isTotal: true }] },
+		{
+			kind: 'table',
+			head: [text, text],
+			rows: [{ cells: [text, text] }, { cells: [text, text], isTotal: true }],
+		},
 		{ kind: 'table', head: [text, text, text], rows: [{ cells: [text, text, text], tone: 'up' }] },
 		{ kind: 'table', head: [text, text, text, text, text], rows: [] },
 	],
@@ -113,7 +117,8 @@ test('A screen reader hears headings, what a column and a row are of, and no cha
 		.exec(html)?.[0]
 		.replace(/ (?!scope)[a-z]+="[^"]*"/g, '');
 	const head = '<thead><tr><th scope="col">x</th><th scope="col">x</th></tr></thead>';
-	expect(table).toBe(`<table>${head}<tr><th scope="row">x</th><td>x</td></tr></table>`);
+	const row = '<tr><th scope="row">x</th><td>x</td></tr>';
+	expect(table).toBe(`<table>${head}${row}${row}</table>`);
 });
 
 describe('An email', () => {
