@@ -41,24 +41,13 @@ export const inputOf = (
 	...more,
 });
 
+const JANUARY = { period: 'custom', dateFrom: '2026-01-01', dateTo: '2026-01-31' };
+
 /** The input of a report on January with these parameters. */
 export const reportInput = (
 	change: Record<string, unknown> = {},
-	options: IDataObject = {},
-	more: Partial<Input> = {},
-): Input =>
-	inputOf(
-		{
-			promptId: 'support',
-			period: 'custom',
-			dateFrom: '2026-01-01',
-			dateTo: '2026-01-31',
-			entityIds: 'a,b',
-			...change,
-		},
-		options,
-		more,
-	);
+	...more: [options?: IDataObject, more?: Partial<Input>]
+): Input => inputOf({ ...JANUARY, promptId: 'support', entityIds: 'a,b', ...change }, ...more);
 
 export const workspaceOf = (id: string, scope?: Scope): Workspace => ({
 	headers: { 'X-Workspace-Id': id },
@@ -67,11 +56,9 @@ export const workspaceOf = (id: string, scope?: Scope): Workspace => ({
 	scope,
 });
 
-type Respond = (request: IHttpRequestOptions) => ApiResponse | Failure;
-
 /** A session that sends its requests to a function in place of the network, once each. */
 export function sessionOf(
-	respond: Respond,
+	respond: (request: IHttpRequestOptions) => ApiResponse | Failure,
 	more: {
 		secrets?: Secrets;
 		credential?: ICredentialDataDecryptedObject;
@@ -152,28 +139,33 @@ export const row = (id: number | string, calls: unknown = 3, cost: unknown = 0.2
 	cost_sum: cost,
 });
 
-/** An Analytics API that responds with these rows, or with a failure, and what it was asked for. */
-export function analyticsApi(
-	rowsFor: (asked: Asked) => Failure | object[],
+/** What an Analytics API responds with: rows, or a failure. */
+export type RowsFor = (asked: Asked) => Failure | object[];
+/** A row for every ID. */
+export const everyId = ({ ids }: Asked) => ids.map((id) => row(id));
+
+/** The items of an operation of the Analytics API for some items, and what was requested. */
+export async function reportsOn<Draft, Query>(
+	operation: Operation<Draft, Query>,
+	given: readonly Given[],
+	rowsFor: RowsFor = everyId,
 	idsPerRequest?: number,
 ) {
 	const requests: Asked[] = [];
-	const respond: Respond = (request) => {
+	const respond = (request: IHttpRequestOptions) => {
 		const asked = readRequest(request);
 		requests.push(asked);
 		const rows = rowsFor(asked);
 		return rows instanceof Failure ? rows : responseWith(rows);
 	};
-	return { requests, session: sessionOf(respond, { idsPerRequest }) };
+	const session = sessionOf(respond, { idsPerRequest });
+	return { results: await runOperation(operation, session, given), requests };
 }
 
-/** The items of one report, of an API with these rows. */
-export async function reportItems<Draft, Query>(
+/** The items of one report. */
+export const reportItems = async <Draft, Query>(
 	operation: Operation<Draft, Query>,
-	rowsFor: (asked: Asked) => Failure | object[],
 	input: Input,
+	rowsFor?: RowsFor,
 	workspace = workspaceOf('w-1'),
-): Promise<IDataObject[]> {
-	const { session } = analyticsApi(rowsFor);
-	return itemsIn((await runOperation(operation, session, [[input, workspace]]))[0]);
-}
+) => itemsIn((await reportsOn(operation, [[input, workspace]], rowsFor)).results[0]);

@@ -69,7 +69,6 @@ describe('comparison', () => {
 	test.each([
 		['the period', undefined, amounts(1, 1)],
 		['the period before', amounts(1, 1), undefined],
-		['both', undefined, undefined],
 	])('is null in all members where the API returned nothing for %s', (_, now, before) => {
 		const { previous, change } = comparison({ now, before, previous: period });
 		expect(change).toEqual(nothing);

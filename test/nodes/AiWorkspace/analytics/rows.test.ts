@@ -4,21 +4,13 @@ import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure
 import { entityList, listedIds, rowsById } from '../../../../nodes/AiWorkspace/analytics/rows';
 import { decimalOf, toNumber } from '../../../../nodes/AiWorkspace/util/decimal';
 import { forAll, thrownBy } from '../../../support/properties';
+import * as support from '../../../support/runOperation';
 
-const row = (change: IDataObject = {}): IDataObject => ({
-	entity_id: 'a',
-	entity_type: 'agent',
-	total_calls: 3,
-	cost_sum: 0.25,
-	...change,
-});
-const envelope = (entities: object) => ({
-	body: { code: 200, message: 'ok', data: { entities } },
-	requestId: 'req-1',
-});
+const { responseWith } = support;
+const row = (change: object = {}) => ({ ...support.row('a'), ...change });
 /** The fields of the rows that a response has for these IDs. */
-const fieldsOf = (rows: IDataObject[], asked = ['a']) =>
-	[...rowsById(envelope(rows), asked)].map(([id, { fields }]) => [id, fields]);
+const fieldsOf = (rows: object[], asked = ['a']) =>
+	[...rowsById(responseWith(rows), asked)].map(([id, { fields }]) => [id, fields]);
 
 describe('entityList', () => {
 	test.each([0, 200, 20000])('returns the list of an envelope with the code %i', (code) => {
@@ -61,7 +53,7 @@ describe('A row', () => {
 		['9007199254740991', 2 ** 53 - 1],
 		[0, 0],
 	])('takes %j for %d calls', (total_calls, calls) => {
-		const rows = rowsById(envelope([row({ total_calls })]), ['a']);
+		const rows = rowsById(responseWith([row({ total_calls })]), ['a']);
 		expect(rows.get('a')?.fields.total_calls).toBe(calls);
 		expect(toNumber(rows.get('a')?.calls ?? { digits: -1n, places: 0 })).toBe(calls);
 	});
@@ -72,7 +64,7 @@ describe('A row', () => {
 		[1e21, 1e21],
 		[-0.5, -0.5],
 	])('takes %j for the nearest cost, and keeps what it is exactly', (cost_sum, nearest) => {
-		const { fields, cost } = rowsById(envelope([row({ cost_sum })]), ['a']).get('a') ?? {};
+		const { fields, cost } = rowsById(responseWith([row({ cost_sum })]), ['a']).get('a') ?? {};
 		expect(fields?.cost_sum).toBe(nearest);
 		expect(cost).toEqual(decimalOf(cost_sum));
 	});
@@ -91,7 +83,7 @@ describe('A row', () => {
 		['no cost', [null, undefined, 'n/a', '1e400'].map((cost_sum) => row({ cost_sum }))],
 	])('with %s is an unexpected response, with the request ID', (_, wrong) => {
 		for (const one of wrong) {
-			expect(thrownBy(() => rowsById(envelope([one]), ['a']))).toMatchObject({
+			expect(thrownBy(() => rowsById(responseWith([one]), ['a']))).toMatchObject({
 				name: 'UnexpectedResponse',
 				details: { requestId: 'req-1' },
 			});
@@ -116,7 +108,7 @@ describe('rowsById', () => {
 
 	test('refuses two rows of one ID, however they spell it', () => {
 		const rows = [row({ entity_id: 'A' }), row({ entity_id: ' a ', cost_sum: 1 })];
-		expect(thrownBy(() => rowsById(envelope(rows), ['a']))).toMatchObject({
+		expect(thrownBy(() => rowsById(responseWith(rows), ['a']))).toMatchObject({
 			name: 'UnexpectedResponse',
 			details: { requestId: 'req-1' },
 		});
@@ -135,7 +127,7 @@ describe('rowsById', () => {
 		);
 		const lists = fc.oneof(fc.array(nearly, { maxLength: 2 }), fc.jsonValue().map(Object));
 		forAll(lists, (entities) => {
-			const response = envelope(JSON.parse(JSON.stringify(entities)));
+			const response = responseWith(JSON.parse(JSON.stringify(entities)));
 			const error = thrownBy(() => {
 				for (const { fields } of rowsById(response, ['a', 'b']).values()) {
 					expect(Number.isSafeInteger(fields.total_calls)).toBe(true);
@@ -150,10 +142,10 @@ describe('rowsById', () => {
 describe('listedIds', () => {
 	test('are the requested IDs that a response names, whatever else is in it', () => {
 		const entities = [{ entity_id: ' B ' }, { entity_id: 7 }, { entity_id: null }, 'a', null, {}];
-		expect(listedIds(envelope(entities), ['a', 'b', '7'])).toEqual(['b', '7']);
+		expect(listedIds(responseWith(entities), ['a', 'b', '7'])).toEqual(['b', '7']);
 	});
 
 	test('are not read from an envelope without a list', () => {
-		expect(() => listedIds(envelope({}), ['a'])).toThrow(UnexpectedResponse);
+		expect(() => listedIds(responseWith({}), ['a'])).toThrow(UnexpectedResponse);
 	});
 });

@@ -4,17 +4,7 @@ import { getEntities } from '../../../../nodes/AiWorkspace/resources/promptTempl
 import * as support from '../../../support/runOperation';
 import type { Asked, Given } from '../../../support/runOperation';
 
-const { itemsIn, reportInput, row, workspaceOf } = support;
-const everyId = ({ ids }: Asked) => ids.map((id) => row(id));
-/** The results of Get Entities for these items, and what the API was asked for. */
-async function reportOn(
-	given: readonly Given[],
-	rowsFor: Parameters<typeof support.analyticsApi>[0] = everyId,
-	idsPerRequest?: number,
-) {
-	const { requests, session } = support.analyticsApi(rowsFor, idsPerRequest);
-	return { results: await support.runOperation(getEntities, session, given), requests };
-}
+const { everyId, itemsIn, reportInput, reportsOn, row, workspaceOf } = support;
 const idsIn = (result: Parameters<typeof itemsIn>[0]) =>
 	itemsIn(result).map(({ entity_id: id, found }) => (found === true ? id : `no ${String(id)}`));
 
@@ -23,7 +13,7 @@ const otherPeriod = reportInput({ dateFrom: '2026-01-02' });
 describe('A report', () => {
 	test('is requested by prompt template, period, IDs, and workspace', async () => {
 		const item = reportInput({ promptId: "a/$&$'", entityIds: 'b/c,ä' });
-		const { requests } = await reportOn([[item, workspaceOf('w-2')]]);
+		const { requests } = await reportsOn(getEntities, [[item, workspaceOf('w-2')]]);
 		expect(requests.map(({ request }) => request)).toEqual([
 			{
 				method: 'GET',
@@ -35,14 +25,14 @@ describe('A report', () => {
 
 	test('serves all items with the same one, and gives to each its rows in its order', async () => {
 		const items = ['b,a', 'b,c', 'c'].map((entityIds) => reportInput({ entityIds }));
-		const { results, requests } = await reportOn(items);
+		const { results, requests } = await reportsOn(getEntities, items);
 		expect(requests.map(({ ids }) => ids)).toEqual([['b', 'a', 'c']]);
 		expect(results.map(idsIn)).toEqual([['b', 'a'], ['b', 'c'], ['c']]);
 	});
 
 	test("has its rows however another item spells the same ID, and never another item's", async () => {
 		const items = ['Team-A', 'team-a'].map((entityIds) => reportInput({ entityIds }));
-		const { results, requests } = await reportOn(items, () => [row('TEAM-A')]);
+		const { results, requests } = await reportsOn(getEntities, items, () => [row('TEAM-A')]);
 		expect(results.map(idsIn)).toEqual([['TEAM-A'], ['TEAM-A']]);
 		expect(requests.map(({ ids }) => ids)).toEqual([['Team-A'], ['team-a']]);
 	});
@@ -50,13 +40,14 @@ describe('A report', () => {
 	test('shares no request with another prompt template, period, or workspace', async () => {
 		const sales = reportInput({ promptId: 'sales' });
 		const elsewhere = [reportInput(), workspaceOf('w-2')] as const;
-		const { requests } = await reportOn([reportInput(), sales, otherPeriod, elsewhere]);
+		const items = [reportInput(), sales, otherPeriod, elsewhere];
+		const { requests } = await reportsOn(getEntities, items);
 		expect(requests.map(({ ids }) => ids.join())).toEqual(Array(4).fill('a,b'));
 	});
 
 	test('has its intervals in order, whichever response comes first', async () => {
 		const item = reportInput({ entityIds: 'a' }, { splitBy: 'week', compareWithPrevious: true });
-		const { results, requests } = await reportOn([item], ({ from }) => [
+		const { results, requests } = await reportsOn(getEntities, [item], ({ from }) => [
 			row('a', Number(from.slice(-2))),
 		]);
 		expect(itemsIn(results[0]).slice(0, 3)).toMatchObject([
@@ -73,7 +64,8 @@ const failure = new Failure('No such ID', { status: 404, requestId: 'req-2' });
 
 test('A failed report fails the items of its period only, also where it is the period before', async () => {
 	const compared = reportInput({}, { compareWithPrevious: true });
-	const { results } = await reportOn([compared, reportInput(), otherPeriod], (asked) =>
+	const items = [compared, reportInput(), otherPeriod];
+	const { results } = await reportsOn(getEntities, items, (asked) =>
 		asked.from.startsWith('2025') ? failure : everyId(asked),
 	);
 	const hint = expect.stringMatching(/This is about the period before, 2025-\S+ to 2025-\S+$/);
@@ -85,7 +77,7 @@ test('A refusal that is about IDs names them, and any other is left as it is', a
 	const hintsOf = async (status: number) => {
 		const items = ['a', 'a,b'].map((entityIds) => reportInput({ promptId: 'x; y', entityIds }));
 		const refused = new Failure('Words', { status, hint: 'Check the IDs' });
-		const { results } = await reportOn(items, () => refused);
+		const { results } = await reportsOn(getEntities, items, () => refused);
 		return results.map((result) => (result instanceof Failure ? result.hint : undefined));
 	};
 	const named = "Check the IDs. This is about the prompt template 'x; y'";
@@ -106,7 +98,7 @@ describe('When Missing', () => {
 	test.each([false, true])('as "Fail" lists all IDs without data (raw: %s)', async (isRaw) => {
 		const options = { ...failing, rawResponse: isRaw, splitBy: 'week' };
 		const item = reportInput({ entityIds: 'a,mistyped,b,unknown' }, options);
-		const { results } = await reportOn([item], known('a', 'b'), 1);
+		const { results } = await reportsOn(getEntities, [item], known('a', 'b'), 1);
 		expect(results[0]).toBeInstanceOf(Failure);
 		expect(results[0]).toMatchObject({
 			message: expect.stringMatching(/\b2 of 4\b.*: mistyped, unknown$/),
@@ -118,7 +110,9 @@ describe('When Missing', () => {
 		const options = { ...failing, splitBy: 'week', compareWithPrevious: true };
 		const item = reportInput({ entityIds: 'a' }, options);
 		const onlyFrom = async (day: string) => {
-			const { results } = await reportOn([item], ({ from }) => (from === day ? [row('a')] : []));
+			const { results } = await reportsOn(getEntities, [item], ({ from }) =>
+				from === day ? [row('a')] : [],
+			);
 			return results[0];
 		};
 		expect(await onlyFrom('2026-01-05')).toHaveLength(5);
@@ -129,7 +123,7 @@ describe('When Missing', () => {
 		const items = [{}, { whenMissing: 'include' }, { whenMissing: 'omit' }].map((options) =>
 			reportInput({ entityIds: 'x,a' }, options),
 		);
-		const { results } = await reportOn(items, known('a'));
+		const { results } = await reportsOn(getEntities, items, known('a'));
 		expect(results.map(idsIn)).toEqual([['no x', 'a'], ['no x', 'a'], ['a']]);
 	});
 });
@@ -142,28 +136,20 @@ test('Any items get together what each gets alone, also where an ID lets request
 		rawResponse: fc.boolean(),
 	});
 	const months = fc.constantFrom('2025-12-01', '2026-01-01');
-	const items = fc.array(
-		fc
-			.tuple(ids, options, months, fc.constantFrom('w-1', 'w-2'))
-			.map(
-				([entityIds, chosen, dateFrom, workspace]): Given => [
-					reportInput({ entityIds, dateFrom }, chosen),
-					workspaceOf(workspace),
-				],
-			),
-		{ minLength: 1, maxLength: 4 },
-	);
+	const item = fc.tuple(ids, options, months, fc.constantFrom('w-1', 'w-2'));
+	const items = fc.array(item, { minLength: 1, maxLength: 4 });
 	const known = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c'));
-	await fc.assert(
-		fc.asyncProperty(items, known, async (given, some) => {
-			const rowsFor = ({ ids: asked, from }: Asked) =>
-				asked.includes('bad')
-					? failure
-					: asked.filter((id) => some.includes(id)).map((id) => row(id, Number(from.slice(2, 4))));
-			const { results } = await reportOn(given, rowsFor);
-			const alone = given.map(async (one) => (await reportOn([one], rowsFor)).results[0]);
-			expect(results).toEqual(await Promise.all(alone));
-		}),
-		{ numRuns: 100 },
-	);
+	const property = fc.asyncProperty(items, known, async (asked, some) => {
+		const given = asked.map(([entityIds, chosen, dateFrom, workspace]): Given => {
+			return [reportInput({ entityIds, dateFrom }, chosen), workspaceOf(workspace)];
+		});
+		const rowsFor = ({ ids: own, from }: Asked) =>
+			own.includes('bad')
+				? failure
+				: own.filter((id) => some.includes(id)).map((id) => row(id, Number(from.slice(2, 4))));
+		const { results } = await reportsOn(getEntities, given, rowsFor);
+		const alone = given.map(async (one) => await reportsOn(getEntities, [one], rowsFor));
+		expect(results).toEqual((await Promise.all(alone)).flatMap((one) => one.results));
+	});
+	await fc.assert(property, { numRuns: 100 });
 });

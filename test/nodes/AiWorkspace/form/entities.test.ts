@@ -12,10 +12,8 @@ const idWith = (item: IDataObject) => () =>
 	defaultId(scope, 'entity_id', field, inputOf({}, {}, { inputItem: () => item }));
 
 test.each<IDataObject>([
-	{},
 	{ chatInput: 'b-1' },
 	{ 'Entity ID': '' },
-	{ entity_id: null },
 	{ entity_id: ' A-1 ' },
 	{ entity_id: 'd-1' },
 ])('An empty field means the entity of the key beside the input item %j', (item) => {

@@ -123,16 +123,6 @@ describe('A report', () => {
 		expect(text).not.toMatch(/\na .*\nTotal /);
 	});
 
-	test('for a group has a total that adds up with the others', () => {
-		const given = ['a', 'b'].map((id) => ({ id, now: [1, 0.005], before: [1, 0.004] }) as const);
-		const rows = given.map(({ id }) => rowOf(id, { owner: id }));
-		const reports = support.reportsFor(support.datasetOf(given, { rows }), { reportPer: 'owner' });
-		const totals = reports.map(({ figures }) => /^Total cost: (.*)$/m.exec(textFor(figures))?.[1]);
-		expect(totals).toEqual(
-			['0.01', '0.00'].map((cost) => `EUR ${cost} (+25.0%, September 2026: EUR ${cost})`),
-		);
-	});
-
 	test('has no group alone, and none where none are asked for', () => {
 		const rows = ['X', 'Y'].map((department) => rowOf(department, { department }));
 		const given = rows.map(({ id }) => ({ id, now: [1, 1] }) as const);
@@ -196,16 +186,6 @@ describe('A report', () => {
 		const note =
 			"The directory has no names. Columns that this report doesn't use: Employee; Dept.";
 		expect(text).toContain(`\n${note}\n`);
-	});
-
-	test('is not compared where the period before could not be read, which it says', () => {
-		const unreadBefore = [support.unreadOf('p', 'Not there')];
-		const text = textFor(figuresOf([{ id: 'a', now: [3, 6] }], { unreadBefore }));
-		expect(text).toContain(
-			"\nNot compared\nThe period before couldn't be read for some prompt templates.\np: Not there.\n",
-		);
-		expect(text).toMatch(/\nTotal cost: EUR 6\.00\nnot compared\n/);
-		expect(text).not.toMatch(/Change|September|Sept/);
 	});
 
 	test('has a column for a period that is no month, and texts of any length in a line', () => {

@@ -10,7 +10,6 @@ describe('A subject', () => {
 	test.each<[string, support.Pair, support.Pair | undefined, string]>([
 		['above 0', [2, 15], [1, 10], 'EUR 15.00, October 2026 (+50.0%)'],
 		['of 0', [2, 15], [1, 0], 'EUR 15.00, October 2026 (nothing before)'],
-		['of 0, as now', [1, 0], [1, 0], 'EUR 0.00, October 2026 (nothing before)'],
 		['below 0', [2, 15], [1, -149.9], 'EUR 15.00, October 2026 (−EUR 149.90 before)'],
 		['of less than is shown', [1, 0.004], [1, 0.002], 'EUR 0.00, October 2026 (+100.0%)'],
 		['without data', [2, -5.015], undefined, '−EUR 5.02, October 2026 (no data before)'],
@@ -37,13 +36,17 @@ describe('A subject', () => {
 		);
 	});
 
-	test('for a group has an amount that adds up with the others', () => {
+	test('for a group has an amount that adds up with the others, as the report does', () => {
 		const given = ['a', 'b'].map((id) => ({ id, now: [1, 0.005], before: [1, -0.004] }) as const);
 		const rows = [rowOf('a', { owner: 'a' }), rowOf('b')];
 		const reports = support.reportsFor(support.datasetOf(given, { rows }), { reportPer: 'owner' });
 		expect(reports.map((report) => plain(subjectOf(presented(report))))).toEqual([
 			'Cost report – a: EUR 0.01, October 2026 (EUR 0.00 before)',
 			'Cost report – No owner: EUR 0.00, October 2026 (−EUR 0.01 before)',
+		]);
+		expect(reports.map(({ figures }) => plain(support.documentFor(figures).preview))).toEqual([
+			expect.stringMatching(/^Total cost: EUR 0\.01 · September 2026: EUR 0\.00\b/),
+			expect.stringMatching(/^Total cost: EUR 0\.00 · September 2026: −EUR 0\.01\b/),
 		]);
 	});
 

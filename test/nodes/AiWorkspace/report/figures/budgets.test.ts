@@ -55,7 +55,6 @@ describe('A budget', () => {
 		['no forecast that nobody asked for', [66, 100, 15, { hasForecast: false }], []],
 		['the last threshold reached', [6, 5, 30, { thresholds: [9, 120] }], ['reached 120, with 120']],
 		['a budget of 0', [1, 0], ['reached 100, with none']],
-		['a budget below 0', [1, -1], ['reached 100, with none']],
 		['nothing where nothing is spent, of 0 too', [0, 0], []],
 		['nothing of a refund', [-5, -10], []],
 		['what is far below a cent', ['1e-15', 1e-15], ['reached 100, with 100']],

@@ -80,12 +80,6 @@ test('HTML shows any text as it is, and no text becomes a tag', () => {
 	);
 });
 
-test('HTML begins with what an inbox shows beside the subject, and says it nowhere else', () => {
-	const html = htmlOf({ ...documentWith('x'), preview: 'First & foremost' });
-	expect(html).toMatch(/<\/head>\n<p style="display:none;[^"]+">First &amp; foremost<\/p>/);
-	expect(html.match(/foremost/g)).toHaveLength(1);
-});
-
 test('A long word breaks where a column, a heading, or a paragraph is too narrow for it, and a number never', () => {
 	const [word, number] = ['Ab'.repeat(19), `1${'0'.repeat(40)}`];
 	const partsOf = (block: Block) =>

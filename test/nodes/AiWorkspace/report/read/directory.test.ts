@@ -5,6 +5,9 @@ import { decimal, hostileTexts } from '../../../../support/reports';
 
 const { directoryOf, promptsOf, refuseStrayBudget, unusedColumns } = own;
 const read = (value: unknown) => directoryOf('Directory', value).rows;
+/** Rows with these values in a column. */
+const withColumn = (heading: string, values: readonly unknown[]) =>
+	values.map((value, at) => ({ entity_id: `e${at}`, [heading]: value }));
 
 describe('A directory', () => {
 	test('has rows of texts, in their order, and ignores other columns', () => {
@@ -55,10 +58,10 @@ describe('A directory', () => {
 
 	test('has groups in their first spelling', () => {
 		const texts = ['R & D', 'r\u00a0&  d', 'Café', 'CAFE\u0301', '1100', '１１００', ''];
-		const rows = texts.map((text, at) => ({ entity_id: at, department: text, cost_centre: text }));
 		const groups = ['R & D', 'R & D', 'Café', 'Café', '1100', '1100', null];
-		expect(read(rows).map(({ department }) => department)).toEqual(groups);
-		expect(read(rows).map(({ costCenter }) => costCenter)).toEqual(groups);
+		const rowsWith = (heading: string) => read(withColumn(heading, texts));
+		expect(rowsWith('department').map(({ department }) => department)).toEqual(groups);
+		expect(rowsWith('cost_centre').map(({ costCenter }) => costCenter)).toEqual(groups);
 	});
 
 	test('has texts in one line', () => {
@@ -71,8 +74,8 @@ describe('A directory', () => {
 
 	test('has one owner for the same addresses in any order, as the first row has them', () => {
 		const owners = ['z@b.example, a@b.example', 'A@b.example; Z@b.example', 'a@b.example'];
-		const rows = read(owners.map((owner, at) => ({ entity_id: `e${at}`, owner })));
-		expect(rows.map(({ owner }) => owner)).toEqual([owners[0], owners[0], owners[2]]);
+		const found = read(withColumn('owner', owners)).map(({ owner }) => owner);
+		expect(found).toEqual([owners[0], owners[0], owners[2]]);
 	});
 
 	test('may have a column of a name that items of n8n have', () => {
@@ -88,13 +91,8 @@ describe('A directory', () => {
 		expect(read([row])).toMatchObject([{ budget: decimal(5), owner }]);
 	});
 
-	test('may have 10,000 rows, and is refused for the last one', () => {
-		const rows = Array.from({ length: 10_000 }, (_, at) => ({ 'Entity ID': `e${at}` }));
-		expect(read(rows)).toHaveLength(10_000);
-		const twin = [...rows.slice(1), { ...rows[9999], Name: 'Bob' }];
-		expect(refusalOf(() => read(twin))).toContain(
-			"row 10000 (Bob) has the same 'Entity ID' as row 9999: e9999",
-		);
+	test('may have 10,000 rows', () => {
+		expect(read(Array.from({ length: 10_000 }, (_, at) => `e${at}`))).toHaveLength(10_000);
 	});
 
 	test('knows the columns that a row has a value for', () => {
@@ -129,21 +127,15 @@ test.each([
 	['1200', '1200.0'],
 	['0', '000'],
 ])('Groups that a spreadsheet made different are refused: %j and %j', (one, other) => {
-	const rows = [one, 'Sales', null, other].map((value, at) => ({
-		entity_id: `e${at}`,
-		dept: value,
-	}));
+	const values = [one, 'Sales', null, other];
 	for (const heading of ['Department', 'Cost Center']) {
-		const renamed = rows.map(({ dept, ...row }) => ({ ...row, [heading]: dept }));
-		expect(refusalOf(() => read(renamed))).toMatch(
+		expect(refusalOf(() => read(withColumn(heading, values)))).toMatch(
 			`row 4 (e3) has '${other}' in '${heading}', and another row has '${one}'`,
 		);
 	}
-	expect(read(rows.map(({ dept, ...row }) => ({ ...row, Name: String(dept) })))).toHaveLength(4);
-	const apart = ['0042', '1', '10', '1.10', '1.1', '0-1', '00'].map((group, at) => {
-		return { entity_id: `e${at}`, Department: group };
-	});
-	expect(read(apart)).toHaveLength(7);
+	expect(read(withColumn('Name', values))).toHaveLength(4);
+	const apart = ['0042', '1', '10', '1.10', '1.1', '0-1', '00'];
+	expect(read(withColumn('Department', apart))).toHaveLength(7);
 });
 
 test.each(['#N/A', '#NV', '#N/D', '#DIV/0!', '#NAME?', '#BEZUG!', '#¡REF!', '#VALEUR!'])(
@@ -165,15 +157,13 @@ test.each(['Sch\ufffdfer', '\u0084Premium\u0093', '12 \u0080'])(
 	},
 );
 
-test('Rows that come several times are those of a node that reads them several times, but not those of two files', () => {
-	const hintOf = (rows: object[]) => Object(thrownBy(() => read(rows))).hint;
-	const files = [1, 2].map((month) =>
-		['a', 'b'].map((id) => ({ entity_id: id, Department: `${id}${month}` })),
-	);
-	expect(hintOf([...(files[0] ?? []), ...(files[0] ?? [])])).toMatch(
-		/^All rows come several times/,
-	);
-	expect(hintOf(files.flat())).toMatch(/^Remove one of the two rows. If they come from two files/);
+test('The rows of two files are not those of a node that reads them several times', () => {
+	const rows = ['a1', 'b1', 'a2', 'b2'].map((Department) => {
+		return { entity_id: Department.charAt(0), Department };
+	});
+	expect(thrownBy(() => read(rows))).toMatchObject({
+		hint: expect.stringMatching(/^Remove one of the two rows. If they come from two files/),
+	});
 });
 
 /** What becomes of a cell: what is read or, where it's refused, the end of the message. */
@@ -263,8 +253,4 @@ test('Prompt templates have an ID for the URL, a title, and a budget', () => {
 		{ id: 'a/b', segment: 'a%2Fb', name: 'Support', budget: decimal(5) },
 		{ id: 'c', segment: 'c', name: 'c' },
 	]);
-	expect(thrownBy(() => promptsOf('Prompt Templates', '..'))).toMatchObject({
-		message: "'Prompt Templates': row 1 (..) has something in 'prompt_id' that isn't an ID",
-		row: undefined,
-	});
 });

@@ -4,23 +4,23 @@ import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { checkBudgets } from '../../../../../nodes/AiWorkspace/resources/costReport/checkBudgets';
 import * as support from '../../../../support/runOperation';
 
-const { analyticsApi, inputOf, row, runOperation } = support;
+const { inputOf, reportsOn, row } = support;
 
 interface Given {
 	readonly change?: object;
 	readonly options?: Parameters<typeof inputOf>[1];
 	readonly more?: Parameters<typeof inputOf>[2];
-	readonly rowsFor?: Parameters<typeof support.reportItems>[1];
+	readonly rowsFor?: support.RowsFor;
 	readonly workspace?: string;
 }
 const ADA = { entity_id: 'Ada', name: 'Ada L.', owner_email: 'a@b.example', monthly_budget: '0.5' };
 
+const costly = ({ ids }: support.Asked) => ids.map((id) => row(id, 3, 0.6));
 /** The alerts of a row that has cost 0.6, with a budget of 0.5. */
-async function alerts({ change, options, more, rowsFor, workspace = 'w-1' }: Given = {}) {
+async function alerts({ change, options, more, rowsFor = costly, workspace = 'w-1' }: Given = {}) {
 	const parameters = { prompts: 'p', directory: [{ ...ADA, ...change }] };
 	const input = inputOf(parameters, options, more);
-	const read = rowsFor ?? (({ ids }) => ids.map((id) => row(id, 3, 0.6)));
-	return await support.reportItems(checkBudgets, read, input, support.workspaceOf(workspace));
+	return await support.reportItems(checkBudgets, input, rowsFor, support.workspaceOf(workspace));
 }
 const alert = async (given: Given = {}) => (await alerts(given))[0] ?? {};
 
@@ -74,15 +74,12 @@ test('To a model, no alert is a message, because it takes an empty output for a 
 test('A month that cannot be read costs the other one nothing, and is an alert itself', async () => {
 	const more = { startedAt: Date.UTC(2026, 11, 2, 12) };
 	const gone = new Failure('Gone', { status: 410 });
-	const rowsFor = ({ from, ids }: support.Asked) =>
-		from === '2026-11-01' ? gone : ids.map((id) => row(id, 3, 0.6));
+	const rowsFor = (asked: support.Asked) => (asked.from === '2026-11-01' ? gone : costly(asked));
 	expect(await alerts({ more, rowsFor })).toMatchObject([
 		{ level: 'notChecked', kind: 'prompt', id: 'p', date_from: '2026-11-01' },
 		{ level: '100', id: 'Ada', date_from: '2026-12-01', date_to: '2026-12-01' },
 	]);
-	const { session } = analyticsApi(() => gone);
-	const input = inputOf({ prompts: 'p', directory: [ADA] }, {}, more);
-	expect(await runOperation(checkBudgets, session, [input])).toEqual([gone]);
+	await expect(alerts({ more, rowsFor: () => gone })).rejects.toEqual(gone);
 });
 
 describe('Over a quarter of days', () => {
@@ -112,18 +109,18 @@ describe('Over a quarter of days', () => {
 			const wanted = new Set<string>();
 			for (let today = 1; today < DAYS; today += 1) {
 				const readable = PROMPTS.filter((id) => !failing[today]?.includes(id));
-				const { session } = analyticsApi(({ request, ids, from, to }) => {
+				const rowsFor: support.RowsFor = ({ request, ids, from, to }) => {
 					const prompt = PROMPTS.find((id) => request.url.includes(`/${id}/`)) ?? '';
 					if (!readable.includes(prompt)) return new Failure('Gone', { status: 410 });
 					const costOf = (id: string) =>
 						known(today, ROWS.indexOf(id), PROMPTS.indexOf(prompt), from, to);
 					return ids.map((id) => row(id, 1, costOf(id)));
-				});
+				};
 				const directory = ROWS.map((id) => ({ entity_id: id, monthly_budget: BUDGETS[id] }));
 				const options: IDataObject = { formats: [], thresholds: 100, forecast: false };
 				const more = { startedAt: START + today * DAY, timezone: 'UTC' };
 				const input = inputOf({ prompts: PROMPTS, directory }, options, more);
-				const [items] = await runOperation(checkBudgets, session, [input]);
+				const [items] = (await reportsOn(checkBudgets, [input], rowsFor)).results;
 				expect(items instanceof Failure).toBe(readable.length === 0);
 				for (const item of items instanceof Failure ? [] : (items ?? [])) {
 					if (item.level !== '100' || sent.has(item.alert_key)) continue;

@@ -6,16 +6,14 @@ import * as support from '../../../../support/runOperation';
 
 const { queryOf, reportInput, reportItems, row, workspaceOf } = support;
 
-const everyId = ({ ids }: support.Asked) => ids.map((id) => row(id));
 const scope = simplified({ workspace: { id: 'w-1', name: 'Main\u202e' } });
 const reports = async (
 	change: Record<string, unknown> = {},
 	options: IDataObject = {},
-	rowsFor = everyId,
-	workspace = workspaceOf('w-1'),
+	...more: [rowsFor?: support.RowsFor, workspace?: ReturnType<typeof workspaceOf>]
 ) => {
 	const input = reportInput({ prompts: 'p', directory: 'a', ...change }, options);
-	return await reportItems(create, rowsFor, input, workspace);
+	return await reportItems(create, input, ...more);
 };
 
 test('A report has its title in all texts, and is complete if nothing is missing', async () => {
@@ -35,7 +33,7 @@ test('A report has its title in all texts, and is complete if nothing is missing
 test('A report has the chosen formats only, a model none by default, and rows only if asked for', async () => {
 	const last = async (options: IDataObject, more = {}) => {
 		const input = reportInput({ prompts: 'p', directory: 'a' }, options, more);
-		const [item = {}] = await reportItems(create, everyId, input);
+		const [item = {}] = await reportItems(create, input);
 		return Object.keys(item)
 			.filter((name) => /^(rows|html|text|message)$/.test(name))
 			.join();
@@ -51,7 +49,7 @@ test('The rows of a model are brief, and at most 100', async () => {
 		const directory = Array.from({ length: count }, (_, at) => `e${at}`);
 		return reportInput({ prompts: 'p,q', directory }, { formats: ['rows'] }, { isTool: true });
 	};
-	const [item = {}] = await reportItems(create, everyId, asked(50));
+	const [item = {}] = await reportItems(create, asked(50));
 	const pair = { prompt_id: 'p', title: 'p', entity_id: 'e0', name: 'e0', in_total: true };
 	const amounts = { total_calls: 3, cost_sum: 0.25, amount: 0.25 };
 	const compared = { previous: { total_calls: 3, cost_sum: 0.25 }, change: { cost_sum: 0 } };
@@ -82,7 +80,7 @@ test.each([
 				ids
 					.slice(missing)
 					.map((id, at) => row(id, 12_345 + at, `${from.slice(0, 4)}.${654_321 - at}`));
-			const [item = {}, ...others] = await reportItems(create, rowsFor, input);
+			const [item = {}, ...others] = await reportItems(create, input, rowsFor);
 			expect(JSON.stringify([item, ...others]).length).toBeLessThanOrEqual(most);
 			expect(item).toMatchObject({
 				groups: { length: entities - missing },
@@ -116,7 +114,7 @@ test('n8n may respond between two prompt templates, and between two formats', as
 });
 
 test('A report has the name of the workspace, in one line', async () => {
-	const [item] = await reports({}, {}, everyId, workspaceOf('w-1', scope));
+	const [item] = await reports({}, {}, undefined, workspaceOf('w-1', scope));
 	expect(item).toMatchObject({
 		workspace_name: 'Main',
 		text: expect.stringContaining('\nWorkspace: Main\n'),
@@ -132,8 +130,7 @@ test('A report per owner has its group and its recipient', async () => {
 	expect(about).toEqual([Array(2).fill('a@b.example'), [null, null]]);
 });
 
-test.each<[string, number, number, typeof everyId | undefined]>([
-	['hundreds of rows', 300, 3, undefined],
+test.each<[string, number, number, support.RowsFor | undefined]>([
 	['many prompt templates', 3, 300, undefined],
 	['nothing but what is missing', 300, 10, () => []],
 ])('HTML is below 90 KB with %s, texts and data have all', async (_, rows, count, found) => {

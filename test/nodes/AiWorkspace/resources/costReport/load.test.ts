@@ -6,16 +6,11 @@ import * as support from '../../../../support/runOperation';
 
 const { row } = support;
 /** The items of a report on January, or what kept it from having one, and what was requested. */
-async function report(
-	change: IDataObject,
-	options: IDataObject,
-	rowsFor: Parameters<typeof support.analyticsApi>[0],
-) {
-	const { requests, session } = support.analyticsApi(rowsFor);
+async function report(change: IDataObject, options: IDataObject, rowsFor: support.RowsFor) {
 	const parameters = { prompts: 'p, q', directory: 'a', ...change };
 	const input = support.reportInput(parameters, { formats: [], ...options });
-	const [result] = await support.runOperation(create, session, [input]);
-	return { result, asked: requests.map(({ from, to }) => `${from} ${to}`) };
+	const { results, requests } = await support.reportsOn(create, [input], rowsFor);
+	return { result: results[0], requests };
 }
 
 test.each([
@@ -24,12 +19,12 @@ test.each([
 	['week', 4, 8],
 ])(
 	'Split by %s, a period is compared with the whole one before',
-	async (splitBy, count, requests) => {
+	async (splitBy, count, requested) => {
 		const change = { prompts: 'p', period: 'monthToDate' };
-		const { result, asked } = await report(change, { splitBy }, ({ from, to }) => [
+		const { result, requests } = await report(change, { splitBy }, ({ from, to }) => [
 			row('a', 1, from === '2026-10-01' && to === '2026-10-20' ? 7 : 1),
 		]);
-		expect(asked).toHaveLength(requests);
+		expect(requests).toHaveLength(requested);
 		expect(support.itemsIn(result)).toMatchObject([
 			{
 				previous: { date_from: '2026-10-01', date_to: '2026-10-20', cost_sum: 7 },
@@ -101,10 +96,10 @@ test('The period before that cannot be read costs the comparison only, of all pr
 });
 
 test('The reports of all items have 50,000 rows at most', async () => {
-	const { requests, session } = support.analyticsApi(() => []);
+	const rowsFor = jest.fn(() => []);
 	const directory = Array.from({ length: 9000 }, (_, at) => `e${at}`);
 	const input = support.reportInput({ prompts: 'p,q,r', directory }, { formats: [] });
-	const run = support.runOperation(create, session, [input, input]);
+	const run = support.reportsOn(create, [input, input], rowsFor);
 	expect(await rejectionOf(run)).toMatchObject({ message: expect.stringContaining(' 54000 rows') });
-	expect(requests).toEqual([]);
+	expect(rowsFor).not.toHaveBeenCalled();
 });

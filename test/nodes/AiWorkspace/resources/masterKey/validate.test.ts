@@ -77,17 +77,16 @@ describe('The result of a validation', () => {
 		expect(result).toMatchObject([{ token_expires_at: expected }]);
 	});
 
-	test.each([
-		[{ valid: 'true' }],
-		[{ data: { valid: 1 } }],
-		[{ valid: true, data: { valid: false } }],
-	])('is an error with the request ID where the API returns %j', async (body) => {
-		const { result } = await validated(body);
-		expect(result).toMatchObject({
-			name: 'UnexpectedResponse',
-			details: { status: 200, requestId: 'req-1', retryable: false },
-		});
-	});
+	test.each([[{ data: { valid: 1 } }], [{ valid: true, data: { valid: false } }]])(
+		'is an error with the request ID where the API returns %j',
+		async (body) => {
+			const { result } = await validated(body);
+			expect(result).toMatchObject({
+				name: 'UnexpectedResponse',
+				details: { status: 200, requestId: 'req-1', retryable: false },
+			});
+		},
+	);
 });
 
 describe('The request of a validation', () => {

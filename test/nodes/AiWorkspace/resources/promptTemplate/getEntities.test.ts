@@ -16,9 +16,9 @@ const scope = simplified({
 const itemsFor = async (
 	change: Record<string, unknown>,
 	options: IDataObject = {},
-	rowsFor: (asked: support.Asked) => object[] = ({ ids }) => ids.map((one) => row(one)),
+	rowsFor?: support.RowsFor,
 	workspace?: Workspace,
-) => await support.reportItems(getEntities, rowsFor, reportInput(change, options), workspace);
+) => await support.reportItems(getEntities, reportInput(change, options), rowsFor, workspace);
 
 describe('The item of an entity', () => {
 	/** Their order is in the schema preview, except for what the API adds. */
@@ -62,15 +62,12 @@ describe('The item of an entity', () => {
 			...{ date_from: '2026-01-01', found: true, entity_name: 'Theirs', previous: 1 },
 			row_key: expect.stringMatching(/^k/),
 		});
-		const compared = { compareWithPrevious: true };
-		const [other] = await itemsFor({ entityIds: 'a' }, compared, () => [{ ...row('a'), ...added }]);
-		expect(other?.previous).toMatchObject({ date_from: '2025-12-01' });
 	});
 
 	test('shares no object with the item of another input item', async () => {
-		const { session } = support.analyticsApi(() => [{ ...row('a'), tags: { team: 'x' } }]);
+		const rowsFor = () => [{ ...row('a'), tags: { team: 'x' } }];
 		const input = reportInput({ entityIds: 'a' });
-		const results = await runOperation(getEntities, session, [input, input]);
+		const { results } = await support.reportsOn(getEntities, [input, input], rowsFor);
 		const [one, other] = results.map((result) => support.itemsIn(result)[0]);
 		expect(one).toEqual(other);
 		expect(one?.tags).not.toBe(other?.tags);

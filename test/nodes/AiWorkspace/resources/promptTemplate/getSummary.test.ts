@@ -9,13 +9,13 @@ const scope = simplified({ workspace: { id: 'w-1', name: 'Main' } });
 
 /** The summaries of one report. */
 const summaries = async (
-	rows: object[] | ((asked: support.Asked) => object[]),
+	rows: object[] | support.RowsFor,
 	change: Record<string, unknown> = {},
 	options: IDataObject = {},
 	workspace = workspaceOf('w-1', scope),
 ) => {
 	const rowsFor = Array.isArray(rows) ? () => rows : rows;
-	return await support.reportItems(getSummary, rowsFor, reportInput(change, options), workspace);
+	return await support.reportItems(getSummary, reportInput(change, options), rowsFor, workspace);
 };
 
 describe('A summary', () => {

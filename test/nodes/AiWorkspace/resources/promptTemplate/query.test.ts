@@ -9,13 +9,9 @@ import { reportInput, workspaceOf } from '../../../../support/runOperation';
 
 const scope = simplified({ entity: { id: 'agent-1', department_id: 'd-1' } });
 
-const queryOf = (
-	change: Record<string, unknown> = {},
-	options: IDataObject = {},
-	known?: typeof scope,
-) => {
+const queryOf = (change: Record<string, unknown>, options: IDataObject) => {
 	const input = reportInput(change, options);
-	return completeQuery(readQuery(input, 'include'), workspaceOf('w-1', known), input);
+	return completeQuery(readQuery(input, 'include'), workspaceOf('w-1', scope), input);
 };
 
 describe('readQuery', () => {
@@ -37,7 +33,7 @@ describe('readQuery', () => {
 	])('reports on %s where no IDs are entered', (_, authentication, defaultEntity, id) => {
 		const options = defaultEntity === undefined ? {} : { defaultEntity };
 		const empty = { authentication, entityIds: ' ' };
-		expect(queryOf(empty, options, scope).ids).toEqual([id]);
+		expect(queryOf(empty, options).ids).toEqual([id]);
 	});
 
 	test('refuses an expression for IDs that returns nothing, also with a scope', () => {
