@@ -100,7 +100,7 @@ async function execute(
 	if (right !== subject.rows && (side === 'ours' || subject.rate === undefined)) {
 		throw new Error(`${name}: ${right} right rows came out, not ${subject.rows}`);
 	}
-	const ms: number = execution.nodes.Subject?.[0]?.raw.executionTime;
+	const ms: number = execution.nodes.Subject?.[0]?.executionTime;
 	const { requests } = await service();
 	return { ms, requests, right, silentMs };
 }
