@@ -35,30 +35,22 @@ test(
 	WITHIN_MS,
 );
 
-/** Prints the number of n8n's own nodes, and those that don't load, as JSON. n8n itself loads them when they're used. */
+/** Loads n8n's own nodes, which n8n does when they're used, up to one that can't be loaded. Prints how many these are. */
 const LOAD = `
-	const { join } = require('node:path');
-	const broken = [];
 	let count = 0;
 	for (const name of ['n8n-nodes-base', '@n8n/n8n-nodes-langchain']) {
-		const folder = join(process.argv[1], 'node_modules', name);
-		for (const { sourcePath, className } of Object.values(require(join(folder, 'dist/known/nodes.json')))) {
+		const folder = process.argv[1] + '/node_modules/' + name + '/';
+		for (const { sourcePath, className } of Object.values(require(folder + 'dist/known/nodes.json'))) {
+			new (require(folder + sourcePath)[className])();
 			count += 1;
-			try {
-				new (require(join(folder, sourcePath))[className])();
-			} catch (error) {
-				broken.push(className + ': ' + error.message);
-			}
 		}
 	}
-	console.log(JSON.stringify({ count, broken }));
+	console.log(count);
 	process.exit();
 `;
 
 test("all of n8n's own nodes load", async () => {
 	const { node, dir } = await ensureN8n();
 	const { stdout } = await execa(node, ['-e', LOAD, dir]);
-	const { count, broken } = JSON.parse(stdout.split('\n').at(-1) ?? '');
-	expect(broken).toEqual([]);
-	expect(count).toBeGreaterThan(500);
+	expect(Number(stdout.split('\n').at(-1))).toBeGreaterThan(500);
 }, 180_000);

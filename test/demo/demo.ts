@@ -1,13 +1,13 @@
 /** npm run demo: from a fresh clone to the first cost in a real n8n, against the sandbox. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { EMAIL } from '../n8n/api';
+import { EMAIL, type Workflow } from '../n8n/api';
 import { cacheRoot } from '../n8n/install';
 import { newPassword, startN8n, type N8nServer } from '../n8n/server';
 import { startSandbox, usualPorts, world, type Sandbox } from '../sandbox';
 import { endWithParent, temporaryFolder, undoStack } from '../support/undo';
 import { packPackage } from '../tools/pack';
-import { runReport } from './report';
+import { submitForm } from '../workflows/form';
 import { importEverything } from './stage';
 
 // Another one when it is taken.
@@ -60,6 +60,19 @@ tables, and credentials that you add or change are gone then, and so are these f
 
 Press Ctrl-C to end everything.`;
 
+/** Executes the first cost as a person does in the editor: its form opens, and somebody fills it in. */
+async function runReport({ url, api }: N8nServer, workflow: Workflow) {
+	const { name, webhookId } = workflow.nodes.find(({ type }) => type.endsWith('.formTrigger'));
+	const body = { triggerToStartFrom: { name }, workflowData: workflow };
+	await api.request('POST', `/workflows/${workflow.id}/run`, body);
+	const form = `${url}/form-test/${webhookId}`;
+	const { page, executionId } = await submitForm(form, [world.prompts.support.id], {});
+	const { status, error, items } = await api.waitForEnd(executionId);
+	if (status !== 'success') throw new Error(`The first cost failed: ${error?.message ?? status}`);
+	/** The weeks of last month, and what people see. */
+	return { intervals: items('Create Report')[0]?.json.intervals, page };
+}
+
 async function main() {
 	// Whatever ends it before its end.
 	process.exitCode = 1;
@@ -76,9 +89,9 @@ async function main() {
 		const n8n = await startN8n({ tarball, password, preferredPort: USUAL_PORT });
 		atEnd(n8n.stop);
 		console.log('Importing credentials and workflows …');
-		const workflow = await importEverything(n8n, sandbox, atEnd, console.log);
+		const workflow = await importEverything(n8n, sandbox, atEnd);
 		console.log('Executing the first cost …');
-		const report = await runReport(n8n, workflow, world.prompts.support.id);
+		const report = await runReport(n8n, workflow);
 		console.table(report.intervals, ['date_from', 'date_to', 'total_calls', 'cost_sum']);
 		const page = path.join(await temporaryFolder(atEnd), 'first-cost.html');
 		await fs.writeFile(page, report.page);

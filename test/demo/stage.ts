@@ -9,8 +9,6 @@ import { smtpCredential, startMailServer } from '../workflows/mail';
 import { demoCredentials, formKeyCredential, signInCredential } from './credentials';
 import { demoDirectory, fillDirectory } from './directory';
 
-type Log = (line: string) => void;
-
 /** Takes the emails of the workflows: nothing leaves this machine. Returns its port. */
 async function startMailbox(atEnd: AtEnd) {
 	const folder = await temporaryFolder(atEnd);
@@ -29,12 +27,7 @@ async function startMailbox(atEnd: AtEnd) {
 }
 
 /** Returns the workflow of the first cost. */
-export async function importEverything(
-	server: N8nServer,
-	sandbox: Sandbox,
-	atEnd: AtEnd,
-	log: Log,
-) {
+export async function importEverything(server: N8nServer, sandbox: Sandbox, atEnd: AtEnd) {
 	const tested = [...demoCredentials(sandbox), smtpCredential(await startMailbox(atEnd))];
 	// n8n has no test for it.
 	const credentials = [...tested, signInCredential(server.password)];
@@ -47,7 +40,7 @@ export async function importEverything(
 	for (const { type, data, name } of tested) {
 		const { status, message } = await server.api.testCredential(type, data);
 		if (status !== 'OK') throw new Error(`"${name}" fails its test: ${message}`);
-		log(`credential "${name}": ${message}`);
+		console.log(`credential "${name}": ${message}`);
 	}
 	const copies = path.join(folder, 'workflows');
 	await fs.mkdir(copies);
@@ -62,7 +55,7 @@ export async function importEverything(
 	}
 	await server.cli(['import:workflow', '--separate', `--input=${copies}`]);
 	await fillDirectory(server.api, demoDirectory(sandbox.world));
-	log('directory: who is who in the sandbox, in two data tables');
-	for (const { name } of workflows) log(`workflow "${name}"`);
+	console.log('directory: who is who in the sandbox, in two data tables');
+	for (const { name } of workflows) console.log(`workflow "${name}"`);
 	return await server.api.getWorkflow(readTemplate('first-cost').id);
 }

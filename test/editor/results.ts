@@ -23,19 +23,11 @@ const PAGE = ['-png', '-r', '170', '-singlefile'];
 const PAGE_SIZE = { width: 700, height: 500 };
 
 /** The emails that a template sends, with more options of its report. */
-async function emailsOf(
-	{ sandbox, mail, run }: Stage,
-	template: string,
-	options = {},
-): Promise<Mail[]> {
-	sandbox.reset();
+async function emailsOf({ mail, run }: Stage, template: string, options?: object): Promise<Mail[]> {
 	mail.mails.length = 0;
-	const change = (workflow: Workflow) => {
-		if (Object.keys(options).length > 0) {
-			Object.assign(nodeOf(workflow, 'Create Report').parameters.options, options);
-		}
-	};
-	const { error } = await run(template, { change });
+	const change = (workflow: Workflow) =>
+		void Object.assign(nodeOf(workflow, 'Create Report').parameters.options, options);
+	const { error } = await run(template, options && { change });
 	if (error) throw new Error(`${template}: ${error.message}`);
 	return [...mail.mails];
 }
@@ -110,13 +102,6 @@ async function form(
 	});
 }
 
-async function costPage({ stage, page, take }: Result) {
-	const { url } = await stage.publish('cost-page', 'webhook');
-	await page.setViewportSize({ width: 760, height: TALLEST });
-	await page.goto(url);
-	await take(page, 'cost-page');
-}
-
 export async function results({ stage: { connection }, editor: { page }, take }: Scene) {
 	announce(connection);
 	const stage = await startStage();
@@ -129,7 +114,10 @@ export async function results({ stage: { connection }, editor: { page }, take }:
 		const { accepted } = stage.sandbox.world.providerKeys.openai;
 		const key = ['ada@example.com', 'OpenAI', accepted];
 		await form(scene, 'key-onboarding', key, { before: 'form-key', after: 'form-accepted' });
-		await costPage(scene);
+		const { url } = await stage.publish('cost-page', 'webhook');
+		await page.setViewportSize({ width: 760, height: TALLEST });
+		await page.goto(url);
+		await take(page, 'cost-page');
 	} finally {
 		await stage.close();
 	}

@@ -55,8 +55,14 @@ export async function form({ editor, take }: Scene) {
 	const { page, form, output } = await editor.openNode({ ...report, options }, KEY);
 	await form.run();
 	await output.succeeded();
-	await output.widen();
-	await output.view('schema');
+	// As wide as it can be, over the input.
+	const grip = await boxOf(page.getByTestId('panel-drag-button'));
+	const y = grip.y + grip.height / 2;
+	await page.mouse.move(grip.x + grip.width / 2, y);
+	await page.mouse.down();
+	await page.mouse.move(200, y, { steps: 5 });
+	await page.mouse.up();
+	await output.panel.getByTestId('radio-button-schema').click();
 	const column = page.getByTestId('node-parameters').locator('xpath=..');
 	await take(page, 'create-report', { clip: await across(column, output.panel) });
 }

@@ -1,7 +1,4 @@
-/**
- * npm run screenshots: makes the pictures in docs/images that show the editor and what the templates
- * make of the sandbox's data. `npm run screenshots -- NAME…` makes those of some scenes only.
- */
+/** npm run screenshots: makes the pictures in docs/images of the editor, and of what the templates make of the sandbox's data. */
 import path from 'node:path';
 import execa from 'execa';
 import { ROOT } from '../docs/document';
@@ -9,11 +6,7 @@ import { startShared } from '../n8n/shared';
 import { undoStack } from '../support/undo';
 import { openEditor } from './editor';
 import { results } from './results';
-import * as editorScenes from './scenes';
-import type { Scene } from './scenes';
-
-// The results announce their n8n, which the scenes before don't need.
-const scenes: Record<string, (scene: Scene) => Promise<void>> = { ...editorScenes, results };
+import { form, workflows, type Scene } from './scenes';
 
 const IMAGES = path.join(ROOT, 'docs', 'images');
 
@@ -52,15 +45,11 @@ const take: Scene['take'] = async (page, name, options) => {
 };
 
 async function main() {
-	const asked = process.argv.slice(2);
-	const wanted = Object.entries(scenes).filter(
-		([name]) => asked.length === 0 || asked.includes(name),
-	);
-	if (wanted.length === 0) throw new Error(`The scenes are ${Object.keys(scenes).join(', ')}.`);
 	const { stop } = await undoStack(async (atEnd) => {
 		const stage = await startShared();
 		atEnd(stage.stop);
-		for (const [, show] of wanted) {
+		// The results announce their n8n, which the scenes before don't need.
+		for (const show of [form, workflows, results]) {
 			// A browser of its own: n8n remembers how wide its panels are.
 			const editor = await openEditor(stage.connection, SCALE);
 			atEnd(editor.close);

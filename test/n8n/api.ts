@@ -1,5 +1,6 @@
 /** The REST interface that n8n's editor uses, as far as tests and the demo need it. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAxiosError } from 'axios';
 import { parse } from 'flatted';
 import { call } from '../support/http';
 import type { StoredCredential } from './workflow';
@@ -28,27 +29,21 @@ export type Workflow = { id: string; name: string; nodes: Json[] } & Record<stri
 function readExecution(record: Json) {
 	const data: Json = typeof record.data === 'string' ? parse(record.data) : record.data;
 	const { runData = {}, error }: Json = data?.resultData ?? {};
-	const runsOf = (runs: Json[]) =>
-		runs.map((raw) => {
-			/** One list of items for each output branch. */
-			const [branches = []] = Object.values<Array<Item[] | null>>(raw.data ?? {});
-			const outputs = branches.map((branch) => branch ?? []);
-			return { status: String(raw.executionStatus), error: raw.error, outputs, raw };
-		});
-	const nodes: Record<string, ReturnType<typeof runsOf>> = Object.fromEntries(
-		Object.entries<Json[]>(runData).map(([name, runs]) => [name, runsOf(runs)]),
-	);
+	/** Every run of each node. */
+	const nodes: Record<string, Json[]> = runData;
 	return {
 		id: String(record.id),
 		status: String(record.status),
 		finished: FINISHED.has(record.status),
-		/** n8n's whole record. */
-		data,
 		/** The error that ended the execution. */
 		error,
 		nodes,
 		/** The last output of a node; empty if it wasn't executed. */
-		items: (node: string, branch = 0) => nodes[node]?.at(-1)?.outputs[branch] ?? [],
+		items: (node: string, branch = 0): Item[] => {
+			/** One list of items for each output branch. */
+			const [branches = []] = Object.values<Json>(nodes[node]?.at(-1)?.data ?? {});
+			return branches[branch] ?? [];
+		},
 	};
 }
 
@@ -83,12 +78,6 @@ export function createApi(url: string, { session = '' } = {}) {
 		return parsed.data === undefined ? parsed : parsed.data;
 	}
 
-	/** Creates the owner's account of a fresh server, and signs in. */
-	async function setUpOwner(password: string) {
-		const name = { firstName: 'Demo', lastName: 'Owner' };
-		await request('POST', '/owner/setup', { email: EMAIL, password, ...name });
-	}
-
 	const createCredential = async ({ name, type, data }: NewCredential): Promise<StoredCredential> =>
 		await request('POST', '/credentials', { name, type, data });
 
@@ -107,12 +96,6 @@ export function createApi(url: string, { session = '' } = {}) {
 
 	const getWorkflow = async (id: string): Promise<Workflow> =>
 		await request('GET', `/workflows/${id}`);
-
-	/** Publishes the workflow, so that its schedule or webhook listens. */
-	async function activate(id: string) {
-		const { versionId } = await getWorkflow(id);
-		await request('POST', `/workflows/${id}/activate`, { versionId });
-	}
 
 	/** Executes a stored workflow as the editor's button does. Returns the ID of the execution. */
 	async function startRun(workflow: Workflow, trigger = findTrigger(workflow)) {
@@ -133,7 +116,7 @@ export function createApi(url: string, { session = '' } = {}) {
 			await sleep(pause);
 			const execution = await getExecution(id).catch((error) => {
 				// While n8n works through thousands of items it responds to nobody, and connections lapse.
-				if (error.message !== 'fetch failed' && error.status !== 503) throw error;
+				if (!isAxiosError(error) && error.status !== 503) throw error;
 			});
 			if (execution?.finished) return execution;
 			pause = pauseMs ?? Math.min(pause * 1.3, 500);
@@ -144,9 +127,7 @@ export function createApi(url: string, { session = '' } = {}) {
 	return {
 		request,
 		session: () => cookie,
-		setUpOwner,
 		createCredential,
-		deleteCredential: async (id: string) => await request('DELETE', `/credentials/${id}`),
 		testCredential,
 		createWorkflow: async (workflow: object): Promise<Workflow> =>
 			await request('POST', '/workflows', { active: false, settings: {}, ...workflow }),
@@ -155,10 +136,8 @@ export function createApi(url: string, { session = '' } = {}) {
 			await request('POST', `/workflows/${id}/archive`);
 			await request('DELETE', `/workflows/${id}`);
 		},
-		activate,
 		startRun,
 		getExecution,
-		stopExecution: async (id: string) => await request('POST', `/executions/${id}/stop`),
 		waitForEnd,
 		/** Executes a stored workflow and waits for the end, good or bad. */
 		run: async (workflow: Workflow, options: { trigger?: string; pauseMs?: number } = {}) =>

@@ -74,14 +74,8 @@ async function withProgress(what, dir, usually, work) {
 	say(`Installed ${what} in ${minutes()}.`);
 }
 
-const cacheRoot = () =>
-	path.resolve(
-		process.env.N8N_TEST_CACHE ??
-			path.join(
-				process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'),
-				'n8n-nodes-ai-workspace',
-			),
-	);
+const CACHES = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
+const cacheRoot = () => path.resolve(CACHES, 'n8n-nodes-ai-workspace');
 
 /** What this process is filling, by folder. @type {Map<string, Promise<void>>} */
 const fillings = new Map();

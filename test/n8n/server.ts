@@ -7,7 +7,7 @@ import getPort from 'get-port';
 import { call } from '../support/http';
 import { endProgram, startProgram } from '../support/program';
 import { temporaryFolder, undoStack } from '../support/undo';
-import { createApi } from './api';
+import { createApi, EMAIL } from './api';
 import { ensureN8n, npm, type InstalledN8n } from './install';
 
 // What a shell or jest sets must not reach n8n: NODE_ENV=test alone changes what it does. N8N_EXPRESSION_ENGINE may.
@@ -142,7 +142,8 @@ export const startN8n = async ({
 		const command = [installed.node, installed.n8n, 'start'];
 		const { program, logFile } = await startProgram(atEnd, command, isReady, options);
 		const api = createApi(url);
-		await api.setUpOwner(password);
+		const owner = { email: EMAIL, password, firstName: 'Demo', lastName: 'Owner' };
+		await api.request('POST', '/owner/setup', owner);
 		return {
 			installed,
 			url,

@@ -99,7 +99,7 @@ function decimalText(micros: number | bigint) {
 type SplitBy = 'none' | 'day' | 'week' | 'month';
 
 /** Splits a range of days at the edges of the calendar. Weeks begin on Monday. */
-function periodsOf(from: string, to: string, splitBy: SplitBy = 'none') {
+function periodsOf(from: string, to: string, splitBy: SplitBy) {
 	const periods = [];
 	const last = DateTime.fromISO(to, { zone: 'utc' });
 	for (let first = DateTime.fromISO(from, { zone: 'utc' }); first <= last; ) {
@@ -127,17 +127,16 @@ const totalsOf = (found: ReturnType<typeof rowsOf>) => ({
 	cost_sum: decimalText(sumOf(found.map(({ micros }) => micros))).replace(/\.?0+$/, ''),
 });
 
-/** What a right report contains, counted in whole millionths and apart from the code under test; the same interval by interval. */
-export function expected({ workspaceId, promptId, from, to, entityIds, splitBy }: Question) {
+/** What a right report contains, counted in whole millionths and apart from the code under test, interval by interval. */
+export function expected({ splitBy = 'none', ...question }: Question) {
+	const { workspaceId, promptId, entityIds, from, to } = question;
 	const prompt = findPrompt(workspaceId, promptId);
 	if (!prompt) throw new Error(`The sandbox has no prompt "${promptId}" in this workspace`);
-	const all = periodsOf(from, to, splitBy).map((period) => {
-		const found = rowsOf(prompt, entityIds, period.date_from, period.date_to);
-		return { found, period, rows: found.map(({ row }) => ({ ...row, ...period })) };
-	});
-	return {
-		rows: all.flatMap(({ rows }) => rows),
-		totals: totalsOf(all.flatMap(({ found }) => found)),
-		periods: all.map(({ found, period, rows }) => ({ ...period, rows, totals: totalsOf(found) })),
-	};
+	const found = periodsOf(from, to, splitBy).flatMap((period) =>
+		rowsOf(prompt, entityIds, period.date_from, period.date_to).map(({ micros, row }) => ({
+			micros,
+			row: { ...row, ...period },
+		})),
+	);
+	return { rows: found.map(({ row }) => row), totals: totalsOf(found) };
 }

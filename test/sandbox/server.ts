@@ -19,7 +19,7 @@ export interface RecordedRequest extends Call {
 }
 
 /** Ports are free ones by default. */
-type Options = { workspacePort?: number; analyticsPort?: number; host?: string };
+type Options = { workspacePort?: number; analyticsPort?: number };
 
 /** Lets what was written reach the client before its connection breaks. */
 const breakAfterMs = 15;
@@ -67,7 +67,7 @@ export const usualPorts = async () => ({
 });
 
 /** Starts a sandbox: both APIs, on two ports of this machine. */
-export async function startSandbox({ workspacePort, analyticsPort, host }: Options = {}) {
+export async function startSandbox({ workspacePort, analyticsPort }: Options = {}) {
 	await loadDescriptions();
 	const behaviour = { latencyMs: 0 };
 	const faults = new Faults();
@@ -90,22 +90,18 @@ export async function startSandbox({ workspacePort, analyticsPort, host }: Optio
 	}
 
 	const start = async (api: Api, port?: number) =>
-		await listen(
-			async (request, response) => {
-				const at = Date.now();
-				open.add(response);
-				response.once('close', () => open.delete(response));
-				try {
-					await serve(await readCall(api, request), at, response);
-				} catch (error) {
-					// When the client has hung up, nobody reads a response.
-					if (response.headersSent) response.destroy();
-					else response.writeHead(500).end(String(error));
-				}
-			},
-			port,
-			host,
-		);
+		await listen(async (request, response) => {
+			const at = Date.now();
+			open.add(response);
+			response.once('close', () => open.delete(response));
+			try {
+				await serve(await readCall(api, request), at, response);
+			} catch (error) {
+				// When the client has hung up, nobody reads a response.
+				if (response.headersSent) response.destroy();
+				else response.writeHead(500).end(String(error));
+			}
+		}, port);
 
 	const workspace = await start('workspace', workspacePort);
 	const analytics = await start('analytics', analyticsPort);

@@ -36,10 +36,6 @@ export async function startChatModel() {
 
 	const { url, close } = await listen(async (request, response) => {
 		response.setHeader('content-type', 'application/json');
-		if (request.method !== 'POST') {
-			response.end(JSON.stringify({ object: 'list', data: [] }));
-			return;
-		}
 		const question: Question = Object(await json(request));
 		const turn = questions.push(question);
 		const said = script.shift()?.(question) ?? { text: 'I was told nothing more to say.' };

@@ -3,13 +3,13 @@ import { Agent, createServer, type RequestListener } from 'node:http';
 import axios, { type AxiosRequestConfig } from 'axios';
 
 /** Starts an HTTP server on loopback. */
-export async function listen(listener: RequestListener, port = 0, host = '127.0.0.1') {
-	const server = createServer(listener).listen(port, host);
+export async function listen(listener: RequestListener, port = 0) {
+	const server = createServer(listener).listen(port, '127.0.0.1');
 	await once(server, 'listening');
 	const address = server.address();
 	if (address === null || typeof address === 'string') throw new Error('No port was opened');
 	return {
-		url: `http://${host}:${address.port}`,
+		url: `http://127.0.0.1:${address.port}`,
 		close: async () => {
 			const closed = once(server, 'close');
 			server.close();
@@ -17,13 +17,6 @@ export async function listen(listener: RequestListener, port = 0, host = '127.0.
 			await closed;
 		},
 	};
-}
-
-/** A URL on this machine where nobody listens. */
-export async function closedAddress() {
-	const { url, close } = await listen(() => undefined);
-	await close();
-	return url;
 }
 
 /** A connection for each request: servers close idle ones, and a request on one that is just closing would get lost. */

@@ -55,7 +55,8 @@ test('saves what could be read and leaves earlier rows alone, before it fails an
 	await stage.run('cost-history');
 	const before = await saved();
 	await stage.setDirectory(directory);
-	stage.refuse('/support-reply/');
+	const match = ({ url }: { url: string }) => url.includes('/support-reply/');
+	stage.sandbox.faults.add({ kind: 'status', status: 403, times: Infinity, match });
 	const { error } = await stage.run('cost-history');
 	expect(error.message).toContain('Support reply: Told to fail.');
 	const sales = expected(directory).filter(({ prompt_id }) => prompt_id === 'sales-outreach');

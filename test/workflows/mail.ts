@@ -16,9 +16,8 @@ async function readMail(source: Buffer) {
 		subject,
 		text: text.replaceAll('\r\n', '\n'),
 		html,
-		attachments: attachments.map(({ filename, mimeType, disposition, content }) => ({
+		attachments: attachments.map(({ filename, disposition, content }) => ({
 			name: filename ?? '',
-			type: mimeType,
 			disposition: disposition ?? '',
 			content: Buffer.from(content as ArrayBuffer),
 		})),

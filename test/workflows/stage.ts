@@ -128,10 +128,9 @@ export async function startStage(more: NewCredential[] = []) {
 		/** Imports and publishes a template with a form, a page, or a server, and waits until it's there. */
 		publish: async (name: string, start: 'form' | 'mcp' | 'webhook', changes?: Changes) => {
 			const workflow = await importTemplate(name, changes);
-			await api.activate(workflow.id);
-			const { webhookId } = workflow.nodes.find(
-				(node) => node.webhookId && node.parameters.authentication,
-			);
+			const { id, nodes, versionId } = workflow;
+			await api.request('POST', `/workflows/${id}/activate`, { versionId });
+			const { webhookId } = nodes.find((one) => one.webhookId && one.parameters.authentication);
 			const url = `${connection.url}/${start}/${webhookId}`;
 			await until(async () => (await call(url)).status !== 404, BACKGROUND_MS);
 			return { url, workflow };
@@ -155,15 +154,6 @@ export async function startStage(more: NewCredential[] = []) {
 		/** What the API has in the main workspace, counted by the sandbox itself. */
 		expected: (promptId: string, from: string, to: string, entityIds: string[]) =>
 			sandbox.expected({ promptId, from, to, entityIds, workspaceId: world.workspaces.main.id }),
-		/** Lets the API refuse all requests with a text in their URL. */
-		refuse: (part: string) =>
-			sandbox.faults.add({
-				kind: 'status',
-				status: 403,
-				body: { message: 'Told to fail.' },
-				times: Infinity,
-				match: ({ url }) => url.includes(part),
-			}),
 		close: async () => {
 			await mail.close();
 			await sandbox.close();

@@ -16,13 +16,11 @@ export function formOf(page: Page) {
 	}
 
 	return {
-		form,
+		credential,
 
 		select: (name: string, text: string) => pick(parameter(name), text),
 
 		fill: (name: string, text: string) => field(name).fill(text),
-
-		value: (name: string) => field(name).inputValue(),
 
 		/** Waits until there is a field of that label. */
 		shows: (text: string) => label(text).waitFor(),
@@ -30,20 +28,7 @@ export function formOf(page: Page) {
 		/** Waits until there is no field of that label. */
 		hides: (text: string) => label(text).waitFor({ state: 'hidden' }),
 
-		/** Whether what is typed into a field shows as dots. */
-		isMasked: async (name: string) => (await field(name).getAttribute('type')) === 'password',
-
 		selectCredential: (name: string) => pick(credential, name),
-
-		/** The name of the selected credential, empty when there is none. */
-		credential: () => credential.locator('input').inputValue(),
-
-		/** Opens the dialog for a credential of the type that n8n takes for the usual one here. */
-		async newCredential() {
-			await credential.click();
-			await page.getByTestId('node-credentials-select-item-new').filter({ visible: true }).click();
-			await page.getByTestId('credential-edit-dialog').waitFor();
-		},
 
 		/** Yellow notes between the fields. */
 		notices: () => form.locator('.notice:visible').allInnerTexts(),

@@ -10,17 +10,6 @@ export function outputOf(page: Page) {
 	return {
 		panel,
 
-		/** Makes the panel as wide as it can be, over the input. */
-		async widen() {
-			const grip = await page.getByTestId('panel-drag-button').boundingBox();
-			if (grip === null) throw new Error('The form has no grip to drag it by.');
-			const y = grip.y + grip.height / 2;
-			await page.mouse.move(grip.x + grip.width / 2, y);
-			await page.mouse.down();
-			await page.mouse.move(200, y, { steps: 5 });
-			await page.mouse.up();
-		},
-
 		/** The colored notes above the output. */
 		hints: () => panel.getByTestId('node-hint').allInnerTexts(),
 
@@ -31,13 +20,11 @@ export function outputOf(page: Page) {
 			if (await failure.isVisible()) throw new Error(await text('node-error-message'));
 		},
 
-		view: (name: 'schema' | 'table' | 'json') => panel.getByTestId(`radio-button-${name}`).click(),
-
 		/** Waits until a text is in the output. */
 		shows: (text: string) => panel.getByText(text).first().waitFor(),
 
 		/** Whether a text, or the cell that it's in, begins where it's seen without scrolling. */
-		async isInSight(wanted: string) {
+		async isInSight(wanted: string | RegExp) {
 			const [all, part] = [await boxOf(panel), await boxOf(panel.getByText(wanted).first())];
 			const isBeside = part.x >= all.x && part.x + part.width <= all.x + all.width;
 			return isBeside && part.y >= all.y && part.y < all.y + all.height;

@@ -26,9 +26,9 @@ test.each(INTERVALS)('Every entity has its exact calls and cost, by %s', async (
 	const items = await getEntities({ dateFrom: from, dateTo: to, entityIds, options });
 	const promptId = world.prompts.support.id;
 	const question = { workspaceId: main.id, promptId, from, to, entityIds, splitBy };
-	const rows = sandbox.current
-		.expected(question)
-		.periods.flatMap((one) => sortBy(one.rows, (row) => entityIds.indexOf(row.entity_id)));
+	const expected = sandbox.current.expected(question).rows;
+	const place = ({ entity_id: id }: { entity_id: string }) => entityIds.indexOf(id);
+	const rows = sortBy(expected, 'date_from', place);
 	const names = Object.keys(rows[0] ?? {});
 	expect(names).toHaveLength(6);
 	expect(items.map(({ json }) => pick(json, names))).toEqual(rows);
