@@ -28,6 +28,18 @@ const secrets = {
 	providerKey: newSecret('sk-'),
 };
 
+/** So many characters of a secret in a row are a leak. */
+const RUN = 8;
+
+/** The first characters of each secret that a value contains. */
+function leaksIn(content: unknown) {
+	const text = JSON.stringify(content);
+	return Object.values(secrets).flatMap((secret) => {
+		const runs = Array.from(secret, (_, at) => secret.slice(at, at + RUN));
+		return runs.find((run) => run.length === RUN && text.includes(run)) ?? [];
+	});
+}
+
 /** An expression that puts a text together. */
 const inPieces = (text: string) => `${JSON.stringify(text.match(/.{1,5}/g))}.join('')`;
 
@@ -58,15 +70,17 @@ const uses: Array<[string, Authentication, OnError, INodeParameters]> = [
 	['Get Scope', 'virtualKey', 'stopWorkflow', { ...scopeLookup, simplify: false, ...more }],
 ];
 
-describe.each(faults)('While the API responds with %s that repeats the secrets', (_, fault) => {
-	test.each(uses)('%s with %s, %s, is sent', async (_name, authentication, onError, parameters) => {
+describe.each(faults)('After %s that repeats the secrets', (_, fault) => {
+	test.each(uses)('%s with %s, %s', async (_operation, authentication, onError, parameters) => {
 		const secret = secrets[authentication];
 		const repeated = fault(`${secret} ${parameters.apiKey ? secrets.providerKey : ''}`);
 		sandbox.current.faults.add({ ...repeated, times: Infinity });
 		const fields = fieldsOf[authentication](sandbox.current, secret);
 		const credential = await store(authentication, fields);
-		await runOurNode({ parameters: { ...parameters, authentication }, credential, onError });
+		const run = { parameters: { ...parameters, authentication }, credential, onError };
+		const execution = await runOurNode(run);
 		expect(sandbox.current.requests).not.toEqual([]);
+		expect(leaksIn(execution.data)).toEqual([]);
 	});
 });
 
