@@ -58,32 +58,28 @@ export const checks =
 	});
 export const keyOf = (item: number) => `sk-${String.fromCharCode(97 + item).repeat(20)}`;
 
-const URLS = { baseUrl: 'https://api.example.com', analyticsUrl: 'https://a.example.com' };
 export const credentialWith = (token: string): ICredentialDataDecryptedObject => ({
-	...URLS,
+	baseUrl: 'https://api.example.com',
+	analyticsUrl: 'https://a.example.com',
 	accessToken: token,
 	personalAccessToken: token,
 	virtualKeyToken: token,
 });
 
-/** The contexts of so many items, as n8n passes one after the other to the hook, and what is sent and read. */
+/** The contexts of so many items, as n8n passes one after the other to the hook, and what is sent. */
 export function contextsOf(count: number, setting: Setting = {}) {
 	const { parameters = checks(), credential = () => credentialWith('vk-of-all') } = setting;
 	const respond = setting.respond ?? (() => jsonResponse({ valid: true, workspace: {} }));
 	const items = Array.from({ length: count }, (_, item) => ({ json: setting.json?.(item) ?? {} }));
 	const executeData = { data: { main: [items] } };
 	const sent: IHttpRequestOptions[] = [];
-	const reads: number[] = [];
 	const { onError, executeOnce, type } = setting;
 	const node = savedNode({ onError, executeOnce, ...(type && { type }) });
 	const contexts = items.map((json, item): IExecuteSingleFunctions => {
 		const own: IDataObject = typeof parameters === 'function' ? parameters(item) : parameters;
 		const context: object = {
 			continueOnFail: () => setting.onError?.startsWith('continue') ?? false,
-			getCredentials: async () => {
-				reads.push(item);
-				return await Promise.resolve(credential(item));
-			},
+			getCredentials: async () => await Promise.resolve(credential(item)),
 			getExecuteData: () => executeData,
 			getExecutionCancelSignal: () => setting.signal,
 			getInputData: () => (setting.isTool ? { json: {} } : json),
@@ -101,7 +97,7 @@ export function contextsOf(count: number, setting: Setting = {}) {
 		};
 		return Object.assign(Object.create(null), context);
 	});
-	return { contexts, sent, reads };
+	return { contexts, sent };
 }
 
 export function firstOf([first]: readonly IExecuteSingleFunctions[]): IExecuteSingleFunctions {
@@ -124,10 +120,10 @@ export async function passed(
 
 /** What becomes of so many items that n8n passes in one turn, and what is sent for them. */
 export async function passAll(count: number, setting: Setting = {}) {
-	const { contexts, sent, reads } = contextsOf(count, setting);
+	const { contexts, sent } = contextsOf(count, setting);
 	const outcomes = contexts.map(
 		async (context) =>
 			await passed(context, setting.options).catch((error: unknown) => ({ error })),
 	);
-	return { outcomes: await Promise.all(outcomes), sent, reads };
+	return { outcomes: await Promise.all(outcomes), sent };
 }

@@ -2,7 +2,6 @@ import {
 	createRunExecutionData,
 	Workflow,
 	type ICredentialDataDecryptedObject,
-	type ICredentialsHelper,
 	type IDataObject,
 	type IExecuteData,
 	type IHttpRequestOptions,
@@ -52,8 +51,8 @@ export function ourNode(
 export interface NodeRun {
 	/** Node parameters as a saved workflow stores them; defaults are filled in as n8n does. */
 	parameters: INodeParameters;
-	/** The decrypted credential that the node uses; a function of the item's index where its fields are expressions. */
-	credential: ICredentialDataDecryptedObject | ((item: number) => ICredentialDataDecryptedObject);
+	/** The decrypted credential that the node uses. */
+	credential: ICredentialDataDecryptedObject;
 	items?: IDataObject[];
 	onError?: INode['onError'];
 	executeOnce?: boolean;
@@ -68,16 +67,39 @@ export interface NodeRun {
 export const runNode = async (run: NodeRun): Promise<INodeExecutionData[]> =>
 	await repeatableRun(run)();
 
+/** What expressions read. The rest of the server is not reached by a declarative node. */
+export const serverData: IWorkflowExecuteAdditionalData = Object.assign(Object.create(null), {
+	variables: {},
+	timezone: 'UTC',
+	webhookWaitingBaseUrl: 'http://127.0.0.1/waiting',
+	formWaitingBaseUrl: 'http://127.0.0.1/form',
+});
+
 /** An execution of the node that can be repeated as n8n's "Retry On Fail" and calls of a tool are: with the same execute data each time. */
 export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]> {
 	const { parameters, onError, executeOnce } = run;
 	const method = findMethod(parameters.authentication);
-	if (!method) throw new Error('No such authentication');
+	const type = credentialTypes.find(({ name }) => name === method?.credentialType);
+	if (!type) throw new Error('No such authentication');
 	const { nodeType, workflow, node } = ourNode(
 		parameters,
-		{ credentials: { [method.credentialType]: { id: '1', name: 'Test' } }, onError, executeOnce },
+		{ credentials: { [type.name]: { id: '1', name: 'Test' } }, onError, executeOnce },
 		{ timezone: run.timezone ?? 'UTC', ...run.settings },
 	);
+	// As much of n8n's own services as a node run touches: the credential, read and applied as the server does it.
+	const credentialsHelper = {
+		getParentTypes: () => [],
+		isCredentialUsableByNode: () => true,
+		preAuthentication: async () => undefined,
+		getDecrypted: async () => ({ ...run.credential }),
+		getCredentialsProperties: () => type.properties,
+		authenticate: async (
+			fields: ICredentialDataDecryptedObject,
+			_type: string,
+			request: IHttpRequestOptions,
+		) => await type.authenticate(fields, request),
+	};
+	const server = Object.assign(Object.create(null), serverData, { credentialsHelper });
 	const items = (run.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
 	// n8n leaves all items in the execute data.
 	const executeData: IExecuteData = { node, data: { main: [items] }, source: null };
@@ -88,7 +110,7 @@ export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]>
 		const context = new ExecuteContext(
 			workflow,
 			node,
-			additionalData(run),
+			server,
 			'manual',
 			runExecutionData,
 			0,
@@ -101,38 +123,4 @@ export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]>
 		const [output] = (await new RoutingNode(context, nodeType).runNode()) ?? [];
 		return output ?? [];
 	};
-}
-
-/** What expressions read. The rest of the server is not reached by a declarative node. */
-export const serverData: IWorkflowExecuteAdditionalData = Object.assign(Object.create(null), {
-	variables: {},
-	timezone: 'UTC',
-	webhookWaitingBaseUrl: 'http://127.0.0.1/waiting',
-	formWaitingBaseUrl: 'http://127.0.0.1/form',
-});
-
-/** As much of n8n's own services as a node run touches: the credential, read and applied as the server does it. */
-function additionalData(run: NodeRun): IWorkflowExecuteAdditionalData {
-	const credentialsHelper = {
-		getParentTypes: () => [],
-		isCredentialUsableByNode: () => true,
-		preAuthentication: async () => undefined,
-		getDecrypted: async (...args: Parameters<ICredentialsHelper['getDecrypted']>) => {
-			const [, , , , , , { itemIndex = 0 } = {}] = args;
-			const { credential } = run;
-			return { ...(typeof credential === 'function' ? credential(itemIndex) : credential) };
-		},
-		getCredentialsProperties: (type: string) =>
-			credentialTypes.find(({ name }) => name === type)?.properties ?? [],
-		authenticate: async (
-			credentials: ICredentialDataDecryptedObject,
-			type: string,
-			request: IHttpRequestOptions,
-		) => {
-			const credentialType = credentialTypes.find(({ name }) => name === type);
-			if (!credentialType) throw new Error(`No such credential type: ${type}`);
-			return await credentialType.authenticate(credentials, request);
-		},
-	};
-	return Object.assign(Object.create(null), serverData, { credentialsHelper });
 }

@@ -1,10 +1,6 @@
 import { AiWorkspace } from '../../../nodes/AiWorkspace/AiWorkspace.node';
 import { builderHint } from '../../../nodes/AiWorkspace/builderHint';
-import {
-	testAccessToken,
-	testPersonalAccessToken,
-	testVirtualKey,
-} from '../../../nodes/AiWorkspace/credentialTests';
+import * as credentialTests from '../../../nodes/AiWorkspace/credentialTests';
 import { run } from '../../../nodes/AiWorkspace/execution/hooks';
 import { properties, subtitle } from '../../../nodes/AiWorkspace/properties';
 import { typedKeyHint } from '../../../nodes/AiWorkspace/resources/masterKey/fields';
@@ -42,9 +38,5 @@ test('The node is what saved workflows, the nodes panel, the canvas, and the eng
 		requestOperations: { pagination: run },
 		properties,
 	});
-	expect(methods.credentialTest).toEqual({
-		testAccessToken,
-		testPersonalAccessToken,
-		testVirtualKey,
-	});
+	expect(methods.credentialTest).toEqual({ ...credentialTests });
 });

@@ -25,6 +25,8 @@ const named = (name: string) => properties.filter((property) => property.name ==
 const options = named('options').flatMap((property) => (property.options ?? []).filter(isField));
 /** All fields, those inside of Options too. */
 const fields = [...properties, ...options];
+/** And those of credentials. */
+const everyField = [...fields, ...credentialTypes.flatMap((type) => type.properties)];
 
 const saved = savedNode();
 const filledWith = (values: INodeParameters) =>
@@ -41,79 +43,65 @@ test('The package has a declarative node, named by its codex file and in package
 	expect(packageJson.n8n.nodes).toEqual(['dist/nodes/AiWorkspace/AiWorkspace.node.js']);
 });
 
-/** The parameters of the contract in the order of the form: their values, and the defaults of all of that name. */
+/** The parameters of the contract in the order of the form, with their values, and the defaults of all of that name that aren't empty. */
 const CONTRACT = [
-	'resource [promptTemplate costReport masterKey cockpit] "promptTemplate"',
-	'operation [getEntities getSummary create checkBudgets validate getScope] "getEntities" "create" "validate" "getScope"',
-	'authentication [accessToken pat virtualKey] "virtualKey" "accessToken"',
-	'workspace [id scope] "id"',
-	'scope [] "={{ $json }}"',
-	'workspaceId [] ""',
-	'promptId [] ""',
-	'entityIds [] ""',
-	'period [custom last30Days last7Days lastMonth lastQuarter lastWeek monthToDate monthToYesterday today yearToDate yesterday] "monthToDate" "lastMonth"',
-	'prompts [] ""',
-	'entities [directory inputItems] "directory"',
-	'directory [] ""',
-	'dateFrom [] ""',
-	'dateTo [] ""',
-	'provider [anthropic openai custom] "openai"',
-	'providerName [] ""',
-	'apiKey [] ""',
-	'simplify [] true',
-	'options [] {}',
+	'resource [promptTemplate costReport masterKey cockpit] promptTemplate',
+	'operation [getEntities getSummary create checkBudgets validate getScope] getEntities create validate getScope',
+	'authentication [accessToken pat virtualKey] virtualKey accessToken',
+	'workspace [id scope] id',
+	'scope ={{ $json }}',
+	...['workspaceId', 'promptId', 'entityIds'],
+	'period [custom last30Days last7Days lastMonth lastQuarter lastWeek monthToDate monthToYesterday today yearToDate yesterday] monthToDate lastMonth',
+	'prompts',
+	'entities [directory inputItems] directory',
+	...['directory', 'dateFrom', 'dateTo'],
+	'provider [anthropic openai custom] openai',
+	...['providerName', 'apiKey', 'simplify true'],
 ];
 const OPTIONS = [
-	'billingAccount [] ""',
-	'compareWithPrevious [] false true',
-	'currency [] ""',
-	'decimals [] 2',
-	'defaultEntity [scopeEntity scopeDepartment] "scopeEntity"',
-	'failWhenSaved [] false',
-	'forecast [] true',
-	'formats [html message text csv xlsx focus rows] ["html","message","text"] ["html","message","text"]',
-	'groupBy [costCenter department none owner type] "department"',
-	'idsPerRequest [] 100',
-	'invoiceIssuer [] ""',
-	'language [de de-CH en en-US es fr pt-BR] "en"',
-	'maxConcurrency [] 100',
-	'maxRetries [] 5',
-	'rawResponse [] false',
-	'reportPer [costCenter department none owner] "none"',
-	'serviceUserId [] ""',
-	'splitBy [day month none week] "none"',
-	'thresholds [] "80, 100"',
-	'title [] ""',
-	'whenMissing [error include omit] "include" "include"',
-	'whenRejected [error item] "item"',
+	...['billingAccount', 'compareWithPrevious false true', 'currency', 'decimals 2'],
+	'defaultEntity [scopeEntity scopeDepartment] scopeEntity',
+	...['failWhenSaved false', 'forecast true'],
+	'formats [html message text csv xlsx focus rows] html,message,text html,message,text',
+	'groupBy [costCenter department none owner type] department',
+	...['idsPerRequest 100', 'invoiceIssuer'],
+	'language [de de-CH en en-US es fr pt-BR] en',
+	...['maxConcurrency 100', 'maxRetries 5', 'rawResponse false'],
+	'reportPer [costCenter department none owner] none',
+	'serviceUserId',
+	'splitBy [day month none week] none',
+	...['thresholds 80, 100', 'title'],
+	'whenMissing [error include omit] include include',
+	'whenRejected [error item] item',
 ];
 
-describe('Names and values that saved workflows depend on', () => {
-	const linesOf = (list: INodeProperties[]) =>
-		Object.entries(groupBy(list, ({ name }) => name)).map(([name, namesakes]) => {
-			const standards = namesakes.map((one) => JSON.stringify(one.default));
-			return `${name} [${uniq(namesakes.flatMap(valuesOf)).join(' ')}] ${standards.join(' ')}`;
-		});
-
-	test('are the parameters of the contract, no more and no fewer', () => {
-		expect(linesOf(properties.filter(({ type }) => type !== 'notice'))).toEqual(CONTRACT);
+const linesOf = (list: INodeProperties[]) =>
+	Object.entries(groupBy(list, ({ name }) => name)).map(([name, namesakes]) => {
+		const values = uniq(namesakes.flatMap(valuesOf));
+		const shown = values.length > 0 ? [`[${values.join(' ')}]`] : [];
+		const standards = namesakes.map((one) => String(one.default));
+		return [name, ...shown, ...standards].filter(Boolean).join(' ');
 	});
 
-	test('are the options of the contract, no more and no fewer', () => {
-		expect(linesOf(options)).toEqual(OPTIONS);
-	});
+test('The names and values that saved workflows depend on are the parameters of the contract, no more and no fewer', () => {
+	const parameters = properties.filter(({ type }) => type !== 'notice' && type !== 'collection');
+	expect(linesOf(parameters)).toEqual(CONTRACT);
+});
 
-	test('are the fields of each credential type', () => {
-		const names = credentialTypes.map((type) => [
-			type.name,
-			...type.properties.map(({ name }) => name),
-		]);
-		expect(names).toEqual([
-			['aiWorkspaceAccessTokenApi', 'baseUrl', 'analyticsUrl', 'accessToken', 'workspaceId'],
-			['aiWorkspacePatApi', 'analyticsUrl', 'personalAccessToken', 'workspaceId'],
-			['aiWorkspaceVirtualKeyApi', 'baseUrl', 'analyticsUrl', 'virtualKeyToken'],
-		]);
-	});
+test('The names and values that saved workflows depend on are the options of the contract, no more and no fewer', () => {
+	expect(linesOf(options)).toEqual(OPTIONS);
+});
+
+test('The names and values that saved workflows depend on are the fields of each credential type', () => {
+	const names = credentialTypes.map((type) => [
+		type.name,
+		...type.properties.map(({ name }) => name),
+	]);
+	expect(names).toEqual([
+		['aiWorkspaceAccessTokenApi', 'baseUrl', 'analyticsUrl', 'accessToken', 'workspaceId'],
+		['aiWorkspacePatApi', 'analyticsUrl', 'personalAccessToken', 'workspaceId'],
+		['aiWorkspaceVirtualKeyApi', 'baseUrl', 'analyticsUrl', 'virtualKeyToken'],
+	]);
 });
 
 const costs = { resource: 'costReport', operation: 'create' };
@@ -121,48 +109,45 @@ const validate = { resource: 'masterKey', operation: 'validate' };
 const getScope = { resource: 'cockpit', operation: 'getScope' };
 
 /** The options of each operation are in docs/operations.md. */
-describe('The form', () => {
-	test.each<[INodeParameters, string]>([
-		[{}, 'authentication promptId entityIds period'],
-		[{ operation: 'getSummary' }, 'authentication promptId entityIds period'],
-		[{ period: 'custom' }, 'authentication promptId entityIds period dateFrom dateTo'],
-		[{ authentication: 'pat' }, 'authentication workspace workspaceId promptId entityIds period'],
-		[
-			{ authentication: 'accessToken', workspace: 'scope' },
-			'authentication workspace scope promptId entityIds period',
-		],
-		[costs, 'authentication prompts entities directory period'],
-		[
-			{ ...costs, entities: 'inputItems', period: 'custom' },
-			'authentication prompts entities period dateFrom dateTo',
-		],
-		[
-			{ ...costs, authentication: 'pat' },
-			'authentication workspace workspaceId prompts entities directory period',
-		],
-		[{ ...costs, operation: 'checkBudgets' }, 'authentication prompts entities directory'],
-		[validate, 'workspace workspaceId provider keyNotice apiKey'],
-		[
-			{ ...validate, workspace: 'scope', provider: 'custom' },
-			'workspace scope provider providerName keyNotice apiKey',
-		],
-		[{ ...validate, authentication: 'virtualKey' }, 'credentialNotice provider keyNotice apiKey'],
-		[getScope, 'authentication simplify'],
-		[{ ...getScope, authentication: 'pat' }, 'authentication credentialNotice simplify'],
-	])('shows for %j: %s', (values, names) => {
-		const shown = shownWith(values);
-		expect(uniq(shown.map(({ name }) => name))).toHaveLength(shown.length);
-		const visible = shown.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
-		expect(visible.join(' ')).toBe(`resource operation ${names} options`);
-	});
+test.each<[INodeParameters, string]>([
+	[{}, 'authentication promptId entityIds period'],
+	[{ operation: 'getSummary' }, 'authentication promptId entityIds period'],
+	[{ period: 'custom' }, 'authentication promptId entityIds period dateFrom dateTo'],
+	[{ authentication: 'pat' }, 'authentication workspace workspaceId promptId entityIds period'],
+	[
+		{ authentication: 'accessToken', workspace: 'scope' },
+		'authentication workspace scope promptId entityIds period',
+	],
+	[costs, 'authentication prompts entities directory period'],
+	[
+		{ ...costs, entities: 'inputItems', period: 'custom' },
+		'authentication prompts entities period dateFrom dateTo',
+	],
+	[
+		{ ...costs, authentication: 'pat' },
+		'authentication workspace workspaceId prompts entities directory period',
+	],
+	[{ ...costs, operation: 'checkBudgets' }, 'authentication prompts entities directory'],
+	[validate, 'workspace workspaceId provider keyNotice apiKey'],
+	[
+		{ ...validate, workspace: 'scope', provider: 'custom' },
+		'workspace scope provider providerName keyNotice apiKey',
+	],
+	[{ ...validate, authentication: 'virtualKey' }, 'credentialNotice provider keyNotice apiKey'],
+	[getScope, 'authentication simplify'],
+	[{ ...getScope, authentication: 'pat' }, 'authentication credentialNotice simplify'],
+])('The form shows for %j: %s', (values, names) => {
+	const shown = shownWith(values);
+	expect(uniq(shown.map(({ name }) => name))).toHaveLength(shown.length);
+	const visible = shown.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
+	expect(visible.join(' ')).toBe(`resource operation ${names} options`);
+});
 
-	test('masks what contains a secret', () => {
-		const ofCredentials = credentialTypes.flatMap((type) => type.properties);
-		const masked = [...fields, ...ofCredentials].filter(({ typeOptions }) => typeOptions?.password);
-		expect(masked.map(({ name }) => name)).toEqual([
-			...['apiKey', 'accessToken', 'personalAccessToken', 'virtualKeyToken'],
-		]);
-	});
+test('The form masks what contains a secret', () => {
+	const masked = everyField.filter(({ typeOptions }) => typeOptions?.password);
+	expect(masked.map(({ name }) => name)).toEqual([
+		...['apiKey', 'accessToken', 'personalAccessToken', 'virtualKeyToken'],
+	]);
 });
 
 test('The operations read only parameters of the form, with its defaults where nothing is stored', () => {
@@ -175,38 +160,34 @@ test('The operations read only parameters of the form, with its defaults where n
 	}
 });
 
-describe('A text of the form', () => {
-	const operations = named('operation').flatMap((property) =>
-		(property.options ?? []).filter(isChoice),
-	);
-	const inCredentials = credentialTypes.flatMap((type) => type.properties);
-	const everyField = [...fields, ...inCredentials];
-	const choices = fields.flatMap((field) => (field.options ?? []).filter(isChoice));
-	const everyText = [...everyField, ...choices].flatMap(({ description: text }) => text ?? []);
+const operations = named('operation').flatMap((property) =>
+	(property.options ?? []).filter(isChoice),
+);
+const choices = fields.flatMap((field) => (field.options ?? []).filter(isChoice));
+const everyText = [...everyField, ...choices].flatMap(({ description: text }) => text ?? []);
 
-	test('fits a tooltip of 200 characters, and that of an operation two lines of its list', () => {
-		expect(everyText.filter((text) => text.length > 200)).toEqual([]);
-		const ofOperations = operations.flatMap(({ description: text }) => text ?? []);
-		expect(ofOperations).toHaveLength(6);
-		expect(ofOperations.filter((text) => text.length > 115)).toEqual([]);
-	});
+test('A text of the form fits a tooltip of 200 characters, and that of an operation two lines of its list', () => {
+	expect(everyText.filter((text) => text.length > 200)).toEqual([]);
+	const ofOperations = operations.flatMap(({ description: text }) => text ?? []);
+	expect(ofOperations).toHaveLength(6);
+	expect(ofOperations.filter((text) => text.length > 115)).toEqual([]);
+});
 
-	test('is an example where nothing is entered yet', () => {
-		const empty = everyField.filter(({ type, default: it }) => type === 'string' && it === '');
-		expect(empty.filter(({ placeholder }) => !placeholder)).toEqual([]);
-	});
+test('A text of the form is an example where nothing is entered yet', () => {
+	const empty = everyField.filter(({ type, default: it }) => type === 'string' && it === '');
+	expect(empty.filter(({ placeholder }) => !placeholder)).toEqual([]);
+});
 
-	test('names other fields and options in single quotes', () => {
-		// Options of one word are often names, such as Excel.
-		const ofChoices = choices.filter((one) => !operations.includes(one)).map(({ name }) => name);
-		const labels = [
-			...everyField.map(({ displayName }) => displayName),
-			...ofChoices.filter((name) => name.includes(' ')),
-		];
-		const isUnquoted = (text: string) => (label: string) =>
-			new RegExp(`[a-z,] (?<!Get )${label}(?! [A-Z])\\b`).test(text);
-		expect(everyText.filter((text) => labels.some(isUnquoted(text)))).toEqual([]);
-	});
+test('A text of the form names other fields and options in single quotes', () => {
+	// Options of one word are often names, such as Excel.
+	const ofChoices = choices.filter((one) => !operations.includes(one)).map(({ name }) => name);
+	const labels = [
+		...everyField.map(({ displayName }) => displayName),
+		...ofChoices.filter((name) => name.includes(' ')),
+	];
+	const isUnquoted = (text: string) => (label: string) =>
+		new RegExp(`[a-z,] (?<!Get )${label}(?! [A-Z])\\b`).test(text);
+	expect(everyText.filter((text) => labels.some(isUnquoted(text)))).toEqual([]);
 });
 
 test('A field that a model may fill when the node is its tool names its format by an example, or its bounds', () => {

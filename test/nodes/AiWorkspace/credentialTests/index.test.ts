@@ -5,35 +5,30 @@ import type {
 	IDataObject,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import {
-	testAccessToken,
-	testPersonalAccessToken,
-	testVirtualKey,
-} from '../../../../nodes/AiWorkspace/credentialTests';
+import * as credentialTests from '../../../../nodes/AiWorkspace/credentialTests';
 import { signToken } from '../../../sandbox';
 
 const workspaceId = '123e4567-e89b-12d3-a456-426614174000';
 const service = '223e4567-e89b-12d3-a456-426614174000';
-const NOON = Date.UTC(2026, 0, 31, 12);
+/** The next day in Tokyo. */
+const NOW = Date.UTC(2026, 0, 31, 20);
 
 type Fields = ICredentialDataDecryptedObject;
 interface Sent {
 	readonly uri: string;
 	readonly headers: Record<string, string>;
 }
-/** What n8n's request helper returns or throws. */
-type Outcome = unknown;
 
 const tests = {
-	accessToken: testAccessToken,
-	personalAccessToken: testPersonalAccessToken,
-	virtualKeyToken: testVirtualKey,
+	accessToken: credentialTests.testAccessToken,
+	personalAccessToken: credentialTests.testPersonalAccessToken,
+	virtualKeyToken: credentialTests.testVirtualKey,
 };
 type Field = keyof typeof tests;
 const fields: Field[] = ['accessToken', 'personalAccessToken', 'virtualKeyToken'];
 /** Tokens that haven't expired. */
 const tokens: Record<Field, string> = {
-	accessToken: signToken({ exp: NOON / 1000 + 60 }),
+	accessToken: signToken({ exp: NOW / 1000 + 60 }),
 	personalAccessToken: 'pat_of-somebody',
 	virtualKeyToken: 'vk-of-somebody',
 };
@@ -59,8 +54,8 @@ const good = (uri: string) =>
 		? response(200, { code: 0, message: 'OK', data: { entities: [] } })
 		: response(200, uri === SCOPE ? { workspace: { id: workspaceId } } : { valid: false });
 
-/** Tests a credential. Requests to `uri` get these outcomes one after the other; all others are good. */
-async function testing(field: Field, data: Fields = {}, uri = '', outcomes: Outcome[] = []) {
+/** Tests a credential. n8n's helper returns or throws these outcomes for requests to `uri`, one after the other; all others are good. */
+async function testing(field: Field, data: Fields = {}, uri = '', outcomes: unknown[] = []) {
 	const sent: Sent[] = [];
 	const left = [...outcomes];
 	const request = async (options: Sent) => {
@@ -84,7 +79,7 @@ async function testing(field: Field, data: Fields = {}, uri = '', outcomes: Outc
 const { defaultZone } = Settings;
 beforeEach(() => {
 	Settings.defaultZone = 'Asia/Tokyo';
-	jest.useFakeTimers({ now: NOON });
+	jest.useFakeTimers({ now: NOW });
 });
 afterEach(() => {
 	Settings.defaultZone = defaultZone;
@@ -93,7 +88,7 @@ afterEach(() => {
 
 const probes = fields.flatMap((field) => urlsOf[field].map((uri) => [field, uri] as const));
 const page = { ...response(200), headers: { 'content-type': 'text/html' }, body: '<h1>Hi' };
-const reset = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+const issue = (code: string) => Object.assign(new Error('words'), { code });
 const envelope = (code: number) => response(200, { code, message: 'Words', data: null });
 
 /** A response with a status, or with the code of an envelope. */
@@ -133,11 +128,11 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 		expect(message.startsWith(`${labelOf(uri)}: `)).toBe(own !== 403);
 	});
 
-	test.each<[string, Outcome]>([
-		...[401, 302, 429, 503, 40101].map((code): [string, Outcome] => [`${code}`, responding(code)]),
+	test.each<[string, unknown]>([
+		...[401, 302, 429, 503, 40101].map((code): [string, unknown] => [`${code}`, responding(code)]),
 		['a web page', page],
 		['JSON of something else', response(200, { up: true })],
-		['a connection that breaks', reset],
+		['a connection that breaks', issue('ECONNRESET')],
 	])('fails with %s, whatever a wrong token gets', async (_, outcome) => {
 		const { status, sent } = await testing(field, {}, uri, [outcome, response(403)]);
 		expect(status).toBe('Error');
@@ -145,13 +140,12 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 		expect(sent.filter((one) => one.uri === uri)).toHaveLength(1);
 	});
 
-	test.each([undefined, { statusCode: 200 }, { statusCode: '200', headers: {} }])(
-		'fails where n8n returns %j in place of a response',
-		async (outcome) => {
-			const { message } = await testing(field, {}, uri, [outcome]);
-			expect(message).toMatch(`${labelOf(uri)}: n8n returned no response`);
-		},
-	);
+	const noResponses = [undefined, { statusCode: 200 }, { statusCode: '200', headers: {} }];
+
+	test.each(noResponses)('fails where n8n returns %j in place of a response', async (outcome) => {
+		const { message } = await testing(field, {}, uri, [outcome]);
+		expect(message).toMatch(`${labelOf(uri)}: n8n returned no response`);
+	});
 
 	test.each([302, 400, 401])('shows no token that a %i echoes', async (status) => {
 		const token = tokens[field];
@@ -237,41 +231,36 @@ describe('A test sends', () => {
 	});
 });
 
-describe('The message', () => {
-	const about = async (outcome: Outcome, exp = NOON / 1000, control: Outcome = response(401)) => {
-		const accessToken = signToken({ sub: 'x', exp });
-		const outcomes = [outcome, control];
-		return (await testing('accessToken', { accessToken }, VALIDATION, outcomes)).message;
-	};
+const about = async (outcome: unknown, exp = NOW / 1000, control: unknown = response(401)) => {
+	const accessToken = signToken({ sub: 'x', exp });
+	const outcomes = [outcome, control];
+	return (await testing('accessToken', { accessToken }, VALIDATION, outcomes)).message;
+};
 
-	test.each([400, 401, 403])('says of a token that %i refuses when it expired', async (status) => {
-		const since = 'The token expired on 2026-01-31 12:00 UTC. Replace the token or key in the';
-		expect(await about(response(status))).toContain(since);
-	});
+test.each([400, 401, 403])('The message says when a token expired: %i', async (status) => {
+	const since = 'The token expired on 2026-01-31 20:00 UTC. Replace the token or key in the';
+	expect(await about(response(status))).toContain(since);
+});
 
-	test.each<[string, number, number]>([
-		['has not expired', 401, NOON / 1000 + 0.001],
-		['has an expiry that no date can be', 401, -1e18],
-		['is not to blame', 302, 1],
-		['is not to blame', 404, 1],
-		['is not to blame', 429, 1],
-	])('does not say so of one that %s for a %i', async (_, status, exp) => {
-		expect(await about(response(status), exp)).not.toContain('UTC');
-	});
+test.each<[string, number, number]>([
+	['has not expired', 401, NOW / 1000 + 0.001],
+	['has an expiry that no date can be', 401, -1e18],
+	['is not to blame', 302, 1],
+	['is not to blame', 404, 1],
+	['is not to blame', 429, 1],
+])('The message does not say so of one that %s for a %i', async (_, status, exp) => {
+	expect(await about(response(status), exp)).not.toContain('UTC');
+});
 
-	test.each<[Outcome, string]>([
-		[response(400), 'Check the URLs and the workspace in the credential.'],
-		[
-			response(404),
-			"'Workspace API URL' must be the URL of the Workspace API, and end before /api",
-		],
-		[response(503), 'The API is temporarily unavailable.'],
-		[response(429), 'Try again later.'],
-		[response(429, {}, { 'retry-after': '89.5' }), 'Try again after 90 seconds.'],
-		[Object.assign(new Error('x'), { code: 'ETIMEDOUT' }), 'within 15000 ms. Try again later.'],
-	])('of %j says what to do without a workflow', async (outcome, hint) => {
-		expect(await about(outcome, 4e9, outcome)).toContain(hint);
-	});
+test.each<[unknown, string]>([
+	[response(400), 'Check the URLs and the workspace in the credential.'],
+	[response(404), "'Workspace API URL' must be the URL of the Workspace API, and end before /api"],
+	[response(503), 'The API is temporarily unavailable.'],
+	[response(429), 'Try again later.'],
+	[response(429, {}, { 'retry-after': '89.5' }), 'Try again after 90 seconds.'],
+	[issue('ETIMEDOUT'), 'within 15000 ms. Try again later.'],
+])('The message of %j says what to do without a workflow', async (outcome, hint) => {
+	expect(await about(outcome, 4e9, outcome)).toContain(hint);
 });
 
 test('A response that never ends fails after the time for a request', async () => {

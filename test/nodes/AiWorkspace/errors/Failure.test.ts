@@ -65,9 +65,6 @@ test.each<[unknown, string, FailureDetails]>([
 	[new UserError('words'), 'words', { code: 'NODE_ERROR' }],
 	[Object.assign(new Error('words'), { description: 42 }), 'words', { code: 'NODE_ERROR' }],
 	[undefined, 'undefined', { code: 'NODE_ERROR' }],
-])(
-	"%p is a Failure with its words, and n8n's advice where it has some",
-	(error, message, details) => {
-		expect(asFailure(error)).toMatchObject({ message, details: { ...details, retryable: false } });
-	},
-);
+])("%p is a Failure with its words, and n8n's advice", (error, message, details) => {
+	expect(asFailure(error)).toMatchObject({ message, details: { ...details, retryable: false } });
+});

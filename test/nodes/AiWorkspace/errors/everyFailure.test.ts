@@ -1,14 +1,6 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialTestFunctions,
-	IDataObject,
-} from 'n8n-workflow';
+import type { ICredentialTestFunctions, IDataObject } from 'n8n-workflow';
 import { AiWorkspace } from '../../../../nodes/AiWorkspace/AiWorkspace.node';
-import {
-	testAccessToken,
-	testPersonalAccessToken,
-	testVirtualKey,
-} from '../../../../nodes/AiWorkspace/credentialTests';
+import * as credentialTests from '../../../../nodes/AiWorkspace/credentialTests';
 import {
 	asFailure,
 	Failure,
@@ -117,11 +109,11 @@ const tokens: Setting = {
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `id-${at}`);
 
 /** What a credential test says where n8n returns no response. */
-async function testing(test: typeof testVirtualKey, data: ICredentialDataDecryptedObject) {
+async function testing(name: keyof typeof credentialTests, data: Record<string, string>) {
 	const context: ICredentialTestFunctions = Object.assign(Object.create(null), {
 		helpers: { request: async () => undefined },
 	});
-	return await test.call(context, { id: '1', name: 'Test', type: 'test', data });
+	return await credentialTests[name].call(context, { id: '1', name: 'Test', type: 'test', data });
 }
 
 /** Rows of a table: what brings a failure about, the message, and the hint. */
@@ -289,9 +281,9 @@ ${() => listing({ ...row, total_calls: 0.5 })} | The API returned no exact numbe
 ${() => listing({ ...row, cost_sum: 'free' })} | The API returned no cost for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing(row, row)} | The API returned one entity twice: a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ ...row, cost_sum: '1e308' }, { ...row, entity_id: 'b', cost_sum: '1e308' })} | The calls or the cost that the API returned are too large to add up | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => testing(testAccessToken, { accessToken: 'a.b' })} | 'Access Token' isn't a valid access token (JWT). Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type.
-${() => testing(testPersonalAccessToken, { personalAccessToken: 'vk-1' })} | 'Personal Access Token' contains a virtual key. Use the credential type for virtual keys.
-${() => testing(testVirtualKey, { virtualKeyToken: 'vk-1', baseUrl: 'https://api.example.com' })} | Workspace API URL: n8n returned no response to the credential test. Retry. If this keeps happening, report this message as an issue of the node.
+${() => testing('testAccessToken', { accessToken: 'a.b' })} | 'Access Token' isn't a valid access token (JWT). Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type.
+${() => testing('testPersonalAccessToken', { personalAccessToken: 'vk-1' })} | 'Personal Access Token' contains a virtual key. Use the credential type for virtual keys.
+${() => testing('testVirtualKey', { virtualKeyToken: 'vk-1', baseUrl: 'https://api.example.com' })} | Workspace API URL: n8n returned no response to the credential test. Retry. If this keeps happening, report this message as an issue of the node.
 `;
 
 /** The message and the details of what an act returns or throws: a failure, its error item, or what a credential test says. */
@@ -316,36 +308,34 @@ test.each(FAILURES)('%s: %s', async (message, hint, act) => {
 	expect({ message: shown.message, hint: shown.hint }).toEqual({ message, hint });
 });
 
-describe('All failures of the node', () => {
-	const hints = FAILURES.flatMap(([, hint]) => hint ?? []);
+const hints = FAILURES.flatMap(([, hint]) => hint ?? []);
 
-	test('are in these tables', () => {
-		const texts = FAILURES.flatMap(([message, hint = '']) => [
-			message,
-			...`${message}. ${hint}`.split(/: |\. /),
-		]);
-		const missing = messages().filter(
-			(message) => /[a-z]/.test(message) && !texts.some((text) => isMessage(message, text)),
-		);
-		expect(missing).toEqual([]);
-	});
+test('All failures of the node are in these tables', () => {
+	const texts = FAILURES.flatMap(([message, hint = '']) => [
+		message,
+		...`${message}. ${hint}`.split(/: |\. /),
+	]);
+	const missing = messages().filter(
+		(message) => /[a-z]/.test(message) && !texts.some((text) => isMessage(message, text)),
+	);
+	expect(missing).toEqual([]);
+});
 
-	test('have hints of whole sentences without the last full stop', () => {
-		const isFine = (hint: string) => /^[A-Z].{10,}[^.]$/.test(hint) && !/[.?!][.?!]| \./.test(hint);
-		expect(hints.filter((hint) => !isFine(hint))).toEqual([]);
-	});
+test('All failures of the node have hints of whole sentences without the last full stop', () => {
+	const isFine = (hint: string) => /^[A-Z].{10,}[^.]$/.test(hint) && !/[.?!][.?!]| \./.test(hint);
+	expect(hints.filter((hint) => !isFine(hint))).toEqual([]);
+});
 
-	test('name in their hints only what the form contains', () => {
-		const form = JSON.stringify(new AiWorkspace().description.properties);
-		const ofN8n = 'Timeout,Delimiter,Encoding,Allowed HTTP Request Domains,Execute Once'.split(',');
-		const named = hints.flatMap((hint) => hint.match(/(?<=')[A-Z][^']*(?=')/g) ?? []);
-		const known = named.filter((label) => form.includes(`"${label}"`) || ofN8n.includes(label));
-		expect(named).toEqual(known);
-	});
+test('All failures of the node name in their hints only what the form contains', () => {
+	const form = JSON.stringify(new AiWorkspace().description.properties);
+	const ofN8n = 'Timeout,Delimiter,Encoding,Allowed HTTP Request Domains,Execute Once'.split(',');
+	const named = hints.flatMap((hint) => hint.match(/(?<=')[A-Z][^']*(?=')/g) ?? []);
+	const known = named.filter((label) => form.includes(`"${label}"`) || ofN8n.includes(label));
+	expect(named).toEqual(known);
+});
 
-	test('call for a retry only where one may help', async () => {
-		const asking = FAILURES.filter(([, hint = '']) => /^Retry|^Try again/.test(hint));
-		const shown = await Promise.all(asking.map(async ([, , act]) => await shownBy(act)));
-		expect(shown.map(({ retryable }) => retryable)).toEqual(asking.map(() => true));
-	});
+test('All failures of the node call for a retry only where one may help', async () => {
+	const asking = FAILURES.filter(([, hint = '']) => /^Retry|^Try again/.test(hint));
+	const shown = await Promise.all(asking.map(async ([, , act]) => await shownBy(act)));
+	expect(shown.map(({ retryable }) => retryable)).toEqual(asking.map(() => true));
 });

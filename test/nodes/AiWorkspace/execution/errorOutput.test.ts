@@ -56,45 +56,40 @@ test.each<[FailureDetails, string | undefined]>([
 	expect(json.error).toBe(wanted === undefined ? 'words.' : `words. ${wanted}`);
 });
 
-describe('errorItem', () => {
-	test.each([
-		['continueErrorOutput', false, false],
-		['continueErrorOutput', true, true],
-		['continueErrorOutput', undefined, N8N_NODES_API_VERSION !== undefined],
-		['continueRegularOutput', false, true],
-		[undefined, false, true],
-	] as const)(
-		'with On Error %s, where n8n takes details there (%s), contains them: %s',
-		(onError, takesDetails, hasDetails) => {
-			const item = errorItem(forbidden, 3, secrets, onError, takesDetails);
-			const { message, details } = forbidden;
-			const words = { error: hasDetails ? message : expect.stringContaining(message), message };
-			const json = hasDetails ? { ...words, details } : words;
-			expect(item).toEqual({ json, pairedItem: { item: 3 } });
-		},
-	);
+test.each([
+	['continueErrorOutput', false, false],
+	['continueErrorOutput', true, true],
+	['continueErrorOutput', undefined, N8N_NODES_API_VERSION !== undefined],
+	['continueRegularOutput', false, true],
+	[undefined, false, true],
+] as const)(
+	'with On Error %s, where n8n takes details there (%s), contains them: %s',
+	(onError, takesDetails, hasDetails) => {
+		const item = errorItem(forbidden, 3, secrets, onError, takesDetails);
+		const { message, details } = forbidden;
+		const words = { error: hasDetails ? message : expect.stringContaining(message), message };
+		const json = hasDetails ? { ...words, details } : words;
+		expect(item).toEqual({ json, pairedItem: { item: 3 } });
+	},
+);
 
-	test('shows no secret in any member', () => {
-		expect(itemOf(telling).json).toEqual({
-			error: 'about ***',
-			message: 'about ***',
-			details: { status: 400, code: 'C-***', requestId: 'id ***', hint: REMOVED, retryable: true },
-		});
-		for (const item of [itemOf(telling), earlierItem(telling)]) {
-			expect(everythingIn(item)).not.toMatch(LEAK);
-		}
+test('errorItem shows no secret in any member', () => {
+	expect(itemOf(telling).json).toEqual({
+		error: 'about ***',
+		message: 'about ***',
+		details: { status: 400, code: 'C-***', requestId: 'id ***', hint: REMOVED, retryable: true },
 	});
+	for (const item of [itemOf(telling), earlierItem(telling)]) {
+		expect(everythingIn(item)).not.toMatch(LEAK);
+	}
+});
 
-	test('has at most 500 characters of a message, unless that is our own, and of a detail', () => {
-		const [long, cut] = ['x'.repeat(5000), 'x'.repeat(500)];
-		const details = { code: long, requestId: long, hint: long };
-		expect(itemOf(new Failure(long, details)).json).toMatchObject({
-			message: cut,
-			details: { code: cut, requestId: cut, hint: cut, retryable: false },
-		});
-		const own = new Failure(`${long} ${secret}`, { isOwnMessage: true });
-		expect(itemOf(own).json.message).toBe(`${long} ***`);
-	});
+test('errorItem has at most 500 characters of a message, unless that is our own, and of a detail', () => {
+	const [long, cut] = ['x'.repeat(5000), 'x'.repeat(500)];
+	const { json } = itemOf(new Failure(long, { hint: long }));
+	expect(json).toMatchObject({ message: cut, details: { hint: cut, retryable: false } });
+	const own = new Failure(`${long} ${secret}`, { isOwnMessage: true });
+	expect(itemOf(own).json.message).toBe(`${long} ***`);
 });
 
 describe('nodeError', () => {

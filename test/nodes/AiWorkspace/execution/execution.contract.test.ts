@@ -1,3 +1,4 @@
+import countBy from 'lodash/countBy';
 import { sleep, type INodeParameters } from 'n8n-workflow';
 import { daysFrom, ownDay } from '../../../support/days';
 import { rejectionOf } from '../../../support/properties';
@@ -31,68 +32,51 @@ const inBatchesOf = (batchSize: number, batchInterval = 200) => ({
 	requestOptions: { batching: { batch: { batchSize, batchInterval } } },
 });
 const daysSent = () => sandbox.current.requests.map(({ query }) => query.dateFrom);
-const sentFor = (operation: string) =>
-	sandbox.current.requests.filter((request) => request.operation === operation);
 
-describe('An item that n8n cannot read', () => {
-	/** Longer than anything that was started needs to arrive. */
-	const LATER = 250;
-	/** n8n throws for the item at this index: its expression names a node that does not exist. */
-	const unreadable = (bad: number) => ({
-		...ownDay,
-		promptId: `={{ $itemIndex === ${bad} ? $('Nowhere').item.json.id : '${prompts.support.id}' }}`,
-	});
+test.each([{}, inBatchesOf(3)])('An unreadable item stops none before it: %j', async (more) => {
 	const items = daysFrom(6);
-
-	test.each<[string, INodeParameters]>([
-		['', unreadable(5)],
-		[', with Batching', { ...unreadable(5), ...inBatchesOf(3) }],
-	])('leaves those before it alone%s', async (_, change) => {
-		expect(await rejectionOf(runNode(settings(change, { items })))).toBeInstanceOf(Error);
-		await until(() => daysSent().length >= 5, 5000);
-		await sleep(LATER);
-		expect(daysSent().sort()).toEqual(items.slice(0, 5).map(({ day }) => day));
-	});
+	// The expression of the last item names a node that does not exist.
+	const promptId = `={{ $itemIndex === 5 ? $('Nowhere').item.json.id : '${prompts.support.id}' }}`;
+	const run = runNode(settings({ ...ownDay, promptId, ...more }, { items }));
+	expect(await rejectionOf(run)).toBeInstanceOf(Error);
+	await until(() => daysSent().length >= 5, 5000);
+	// Longer than anything that was started needs to arrive.
+	await sleep(250);
+	expect(daysSent().sort()).toEqual(items.slice(0, 5).map(({ day }) => day));
 });
 
-describe('Items that belong together', () => {
-	test('are all items, in batches too, with one lookup of the scope', async () => {
-		const items = daysFrom(9);
-		const parameters = report({ ...ownDay, ...inBatchesOf(4, 1), operation: 'getSummary' });
-		const credential = withVirtualKey(sandbox.current);
-		const output = await runNode({ parameters, credential, items });
-		expect(output.map(({ json, pairedItem }) => [json.date_from, pairedItem])).toEqual(
-			items.map(({ day }, item) => [day, { item }]),
-		);
-		expect(sentFor('getScope')).toHaveLength(1);
-		expect(sentFor('getEntities')).toHaveLength(9);
-	});
-
-	test('is the first one with Execute Once, although the others are in the execute data', async () => {
-		const items = daysFrom(5);
-		const output = await runNode(settings(ownDay, { items, executeOnce: true }));
-		expect(output.map(({ json }) => json.date_from)).toEqual([items[0]?.day]);
-	});
-
-	test('are those of one call of a tool, one after the other or at the same time', async () => {
-		sandbox.current.behaviour.latencyMs = 30;
-		const call = repeatableRun(settings({}, { items: daysFrom(4), isTool: true }));
-		const outputs = [await call(), ...(await Promise.all([call(), call()]))];
-		expect(outputs.map(([item]) => item?.json.prompt_id)).toEqual(
-			outputs.map(() => prompts.support.id),
-		);
-		expect(sandbox.current.requests).toHaveLength(3);
-	});
+test('All items share one lookup of the scope, in batches too', async () => {
+	const items = daysFrom(9);
+	const parameters = report({ ...ownDay, ...inBatchesOf(4, 1), operation: 'getSummary' });
+	const credential = withVirtualKey(sandbox.current);
+	const output = await runNode({ parameters, credential, items });
+	expect(output.map(({ json, pairedItem }) => [json.date_from, pairedItem])).toEqual(
+		items.map(({ day }, item) => [day, { item }]),
+	);
+	expect(countBy(sandbox.current.requests, 'operation')).toEqual({ getScope: 1, getEntities: 9 });
 });
 
-test.each<INodeParameters>([{ proxy: 'http://127.0.0.1:9' }, { allowUnauthorizedCerts: true }])(
-	"%j in n8n's Request Options is refused before anything is sent",
-	async (requestOptions) => {
-		const error = await rejectionOf(runNode(settings({ requestOptions })));
-		expect(error).toMatchObject({ context: { itemIndex: 0 } });
-		expect(sandbox.current.requests).toEqual([]);
-	},
-);
+test('With Execute Once, only the first item is sent, although the others are in the execute data', async () => {
+	const items = daysFrom(5);
+	const output = await runNode(settings(ownDay, { items, executeOnce: true }));
+	expect(output.map(({ json }) => json.date_from)).toEqual([items[0]?.day]);
+});
+
+test('Calls of a tool have one item each, one after the other or at the same time', async () => {
+	sandbox.current.behaviour.latencyMs = 30;
+	const call = repeatableRun(settings({}, { items: daysFrom(4), isTool: true }));
+	const outputs = [await call(), ...(await Promise.all([call(), call()]))];
+	expect(outputs).toMatchObject(Array(3).fill([{ json: { prompt_id: prompts.support.id } }]));
+	expect(sandbox.current.requests).toHaveLength(3);
+});
+
+const detours = [{ proxy: 'http://127.0.0.1:9' }, { allowUnauthorizedCerts: true }];
+
+test.each<INodeParameters>(detours)('Detours such as %j send nothing', async (requestOptions) => {
+	const error = await rejectionOf(runNode(settings({ requestOptions })));
+	expect(error).toMatchObject({ context: { itemIndex: 0 } });
+	expect(sandbox.current.requests).toEqual([]);
+});
 
 /** n8n 2.4 and earlier don't say whether they save executions, except for 1.123.81. */
 test('With Fail When Saved, a key is checked in a workflow that saves no executions', async () => {

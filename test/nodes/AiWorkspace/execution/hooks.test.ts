@@ -43,20 +43,18 @@ test('With Batching, an item is rejected only once n8n has passed the last one',
 	expect(outcomes).toHaveLength(3);
 });
 
-describe('The secrets of all items', () => {
-	const echo = { message: `Rejected: {"apiKey":"${keyOf(7)}"}` };
+const echo = { message: `Rejected: {"apiKey":"${keyOf(7)}"}` };
 
-	test.each([
-		[1, 401],
-		[50, 503],
-	])('are in no error, with at most %i requests at a time', async (maxConcurrency, status) => {
-		const parameters = checks(() => ({ options: { maxConcurrency } }));
-		const respond = () => ({ ...jsonResponse(echo, status), headers: { 'retry-after': '120' } });
-		for (const onError of ['continueRegularOutput', undefined] as const) {
-			const { outcomes } = await passAll(30, { parameters, respond, onError });
-			const shown = everythingIn(outcomes);
-			expect(shown.split('apiKey').length - 1).toBeGreaterThanOrEqual(30);
-			expect(shown).not.toContain(keyOf(7).slice(3, 11));
-		}
-	});
+test.each([
+	[1, 401],
+	[50, 503],
+])('The secrets of all items are in no error, %i at a time', async (maxConcurrency, status) => {
+	const parameters = checks(() => ({ options: { maxConcurrency } }));
+	const respond = () => ({ ...jsonResponse(echo, status), headers: { 'retry-after': '120' } });
+	for (const onError of ['continueRegularOutput', undefined] as const) {
+		const { outcomes } = await passAll(30, { parameters, respond, onError });
+		const shown = everythingIn(outcomes);
+		expect(shown.split('apiKey').length - 1).toBeGreaterThanOrEqual(30);
+		expect(shown).not.toContain(keyOf(7).slice(3, 11));
+	}
 });

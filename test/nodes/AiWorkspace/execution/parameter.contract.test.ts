@@ -36,41 +36,39 @@ function contextOf(parameters: INodeParameters, input: 'ai_tool' | 'main' = 'mai
 	return { context, evaluate };
 }
 
-describe('A parameter', () => {
-	test.each([
-		['support', 'support'],
-		['={{ $json.id }}', 'a'],
-		['={{$json.id}}', 'a'],
-		['={{ $json.formula }}', '={{ 1 + 1 }}'],
-		['={{ $json.nested.deep.id }}', 'c'],
-	])('that is %s, fixed or a text of the item, is read without n8n', (promptId, value) => {
-		const { context, evaluate } = contextOf({ promptId });
-		expect(parameter(context, 'promptId')).toBe(value);
-		expect(evaluate.mock.calls.filter(([text]) => text === promptId)).toEqual([]);
-	});
+test.each([
+	['support', 'support'],
+	['={{ $json.id }}', 'a'],
+	['={{$json.id}}', 'a'],
+	['={{ $json.formula }}', '={{ 1 + 1 }}'],
+	['={{ $json.nested.deep.id }}', 'c'],
+])('A parameter that is %s, fixed or a text of the item, needs no n8n', (promptId, value) => {
+	const { context, evaluate } = contextOf({ promptId });
+	expect(parameter(context, 'promptId')).toBe(value);
+	expect(evaluate.mock.calls.filter(([text]) => text === promptId)).toEqual([]);
+});
 
-	test.each([
-		["={{ $json['two words'] }}", 'b'],
-		['={{ $json.id.toUpperCase() }}', 'A'],
-		['=x-{{ $json.id }}', 'x-a'],
-		['={{ $json.id }}{{ $json.id }}', 'aa'],
-		['={{ $json.list }}', ['x', 'y']],
-		['={{ $json }}', item],
-		['={{ $json.missing }}', undefined],
-		['={{ $json.nested.none.id }}', undefined],
-		['={{ $json.list.length }}', 2],
-		['={{ $json.id.length }}', 1],
-	])('that is %s is what n8n says', (promptId, value) => {
-		const { context } = contextOf({ promptId });
-		expect(parameter(context, 'promptId')).toEqual(context.getNodeParameter('promptId'));
-		expect(parameter(context, 'promptId')).toEqual(value);
-	});
+test.each([
+	["={{ $json['two words'] }}", 'b'],
+	['={{ $json.id.toUpperCase() }}', 'A'],
+	['=x-{{ $json.id }}', 'x-a'],
+	['={{ $json.id }}{{ $json.id }}', 'aa'],
+	['={{ $json.list }}', ['x', 'y']],
+	['={{ $json }}', item],
+	['={{ $json.missing }}', undefined],
+	['={{ $json.nested.none.id }}', undefined],
+	['={{ $json.list.length }}', 2],
+	['={{ $json.id.length }}', 1],
+])('A parameter that is %s is what n8n says', (promptId, value) => {
+	const { context } = contextOf({ promptId });
+	expect(parameter(context, 'promptId')).toEqual(context.getNodeParameter('promptId'));
+	expect(parameter(context, 'promptId')).toEqual(value);
+});
 
-	test.each([
-		['={{ $json }}', item],
-		['={{ $json.id }}', 'a'],
-	])('that is %s of a tool, which n8n passes no item, is what n8n says', (scope, value) => {
-		const parameters = { authentication: 'pat', workspace: 'scope', scope };
-		expect(parameter(contextOf(parameters, 'ai_tool').context, 'scope')).toEqual(value);
-	});
+test.each([
+	['={{ $json }}', item],
+	['={{ $json.id }}', 'a'],
+])('A parameter that is %s of a tool, which gets no item, is what n8n says', (scope, value) => {
+	const parameters = { authentication: 'pat', workspace: 'scope', scope };
+	expect(parameter(contextOf(parameters, 'ai_tool').context, 'scope')).toEqual(value);
 });

@@ -18,16 +18,13 @@ const workspaceId = '123e4567-e89b-12d3-a456-426614174000';
 const scope = { workspace: { id: workspaceId }, entity: { id: 'a-1', type: 'agent' } };
 
 /** A summary of the entity of its virtual key's scope, for a template of its own for each item. */
-const summaries =
-	(change: (item: number) => IDataObject = () => ({})) =>
-	(item: number): IDataObject => ({
-		resource: 'promptTemplate',
-		operation: 'getSummary',
-		authentication: 'virtualKey',
-		promptId: `p-${item}`,
-		period: 'today',
-		...change(item),
-	});
+const summaries = (item: number): IDataObject => ({
+	resource: 'promptTemplate',
+	operation: 'getSummary',
+	authentication: 'virtualKey',
+	promptId: `p-${item}`,
+	period: 'today',
+});
 
 /** An API that knows one scope, and one row. */
 const api: Setting['respond'] = ({ url }) => {
@@ -40,7 +37,7 @@ const isFailed = (outcome: unknown) => JSON.stringify(outcome).includes('"error"
 
 /** Something that only the item at index 2 says. */
 const third = (change: IDataObject): Setting => ({
-	parameters: summaries((item) => (item === 2 ? change : {})),
+	parameters: (item) => ({ ...summaries(item), ...(item === 2 && change) }),
 });
 const reports = (item: number): IDataObject => ({
 	...{ resource: 'costReport', operation: 'create', authentication: 'virtualKey' },
@@ -55,11 +52,10 @@ const locked = (item: number) => {
 describe.each<[string, Setting]>([
 	['names no prompt template', third({ promptId: '' })],
 	['has a credential that cannot be read', { credential: locked }],
-	["names something that isn't an ID", third({ entityIds: 'a\tb' })],
 	['has no department in its scope', third({ options: { defaultEntity: 'scopeDepartment' } })],
 	['names another entity than its report', { parameters: reports, json: otherEntity }],
 ])('One item of four that %s', (_, setting) => {
-	const all = { parameters: summaries(), respond: api, ...setting };
+	const all = { parameters: summaries, respond: api, ...setting };
 
 	test('is the one that fails where the node stops, before anything but a lookup is sent', async () => {
 		const { outcomes, sent } = await passAll(4, all);
@@ -107,19 +103,14 @@ describe('The items of a batch', () => {
 
 	test('over midnight report on one day', async () => {
 		jest.useFakeTimers({ now: Date.UTC(2026, 0, 31, 22, 59, 59), doNotFake: ['nextTick'] });
-		const { contexts, sent } = contextsOf(2, {
-			parameters: summaries(),
-			respond: api,
-			timezone: 'Europe/Berlin',
-		});
+		const setting = { parameters: summaries, respond: api, timezone: 'Europe/Berlin' };
+		const { contexts, sent } = contextsOf(2, setting);
 		for (const context of contexts) {
 			await passed(context);
 			jest.setSystemTime(Date.UTC(2026, 0, 31, 23, 0, 1));
 		}
 		jest.useRealTimers();
-		const days = sent
-			.filter((request) => !isLookup(request))
-			.map(({ url }) => new URL(url).searchParams.get('dateFrom'));
+		const days = sent.flatMap(({ url }) => new URL(url).searchParams.getAll('dateFrom'));
 		expect(days).toEqual(['2026-01-31', '2026-01-31']);
 	});
 
@@ -141,29 +132,14 @@ describe('The items of a batch', () => {
 		]);
 	});
 
-	test.each([1, 2])(
-		'that are one report fail at the row that the error is about: %i',
-		async (bad) => {
-			const parameters: IDataObject = {
-				resource: 'costReport',
-				operation: 'create',
-				authentication: 'pat',
-				workspace: 'id',
-				workspaceId,
-				entities: 'inputItems',
-				prompts: 'p-1',
-				period: 'today',
-			};
-			const credential = (item: number) => credentialWith(item === bad ? 'another' : 'the-same');
-			const json = (item: number) => ({ entity_id: `a-${item}` });
-			const { outcomes } = await passAll(3, { parameters, credential, json, respond: api });
-			const failed = {
-				error: {
-					message: expect.stringContaining('different credentials'),
-					context: { itemIndex: bad },
-				},
-			};
-			expect(outcomes).toMatchObject([0, 1, 2].map((item) => (item === bad ? failed : [])));
-		},
-	);
+	test.each([1, 2])('that are one report fail at the row that is wrong: %i', async (bad) => {
+		const parameters = { ...reports(1), entities: 'inputItems' };
+		const credential = (item: number) =>
+			credentialWith(item === bad ? 'vk-another' : 'vk-the-same');
+		const json = (item: number) => ({ entity_id: `a-${item}` });
+		const { outcomes } = await passAll(3, { parameters, credential, json, respond: api });
+		const message = expect.stringContaining('different credentials');
+		const failed = { error: { message, context: { itemIndex: bad } } };
+		expect(outcomes).toMatchObject([0, 1, 2].map((item) => (item === bad ? failed : [])));
+	});
 });

@@ -6,26 +6,19 @@ import {
 } from '../../../../nodes/AiWorkspace/execution/settings';
 import { contextOf } from '../../../support/contexts';
 
-const settingsWith = (options: IDataObject, requestOptions: IDataObject = {}) =>
+const settingsWith = (options: IDataObject, requestOptions: IDataObject) =>
 	readSettings(contextOf({ parameters: { options, requestOptions } }));
 
 /** What is refused is in options.test.ts, and how in everyFailure.test.ts. */
-describe('Settings', () => {
+test('Settings are read from Options, and Timeout from Request Options', () => {
+	const options = { idsPerRequest: 1, maxConcurrency: 2, maxRetries: 0, timeout: 5 };
+	const timeout = 3_600_000;
+	expect(settingsWith(options, { timeout, maxRetries: 9 })).toEqual({ ...options, timeout });
+});
+
+test.each([undefined, 0, '', null])('Settings with a Timeout of %j are the defaults', (timeout) => {
 	const standard = { idsPerRequest: 100, maxConcurrency: 100, maxRetries: 5, timeout: 60_000 };
-
-	test('are those of the form where nothing is set', () => {
-		expect(readSettings(contextOf({ parameters: {} }))).toEqual(standard);
-	});
-
-	test('are read from Options, and Timeout from Request Options', () => {
-		const options = { idsPerRequest: 1, maxConcurrency: 2, maxRetries: 0, timeout: 5 };
-		const timeout = 3_600_000;
-		expect(settingsWith(options, { timeout, maxRetries: 9 })).toEqual({ ...options, timeout });
-	});
-
-	test.each([0, '', null])('have no Timeout for %j, as n8n has none', (timeout) => {
-		expect(settingsWith({}, { timeout })).toEqual(standard);
-	});
+	expect(settingsWith({}, { timeout })).toEqual(standard);
 });
 
 test.each([

@@ -4,7 +4,6 @@ import { Client, type Bounds, type Transport } from '../../../../nodes/AiWorkspa
 import { ConcurrencyLimit, START } from '../../../../nodes/AiWorkspace/http/ConcurrencyLimit';
 import { cancelled, issue, timedOut } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import type { ApiResponse } from '../../../../nodes/AiWorkspace/http/response';
-import { isRetryable } from '../../../../nodes/AiWorkspace/http/retryPolicy';
 import { failed } from './failed';
 import { ended, pass, settle } from './virtualTime';
 
@@ -13,11 +12,7 @@ type Outcome = ApiResponse | Failure;
 const request: IHttpRequestOptions = { url: 'https://api.example.com/v1/x' };
 const good: ApiResponse = { body: { fine: true } };
 const envelope = (code: number) =>
-	new Failure(`code ${code}`, {
-		status: 200,
-		code: String(code),
-		retryable: isRetryable(Number(String(code).slice(0, 3))),
-	});
+	new Failure(`code ${code}`, { status: 200, code: String(code), retryable: code > 50_000 });
 
 /** Numbers from 0 to 1 that look random, the same ones for the same seed (Lehmer). */
 function randomNumbers(seed: number) {
@@ -72,12 +67,6 @@ const sendAll = async (client: Client, count: number): Promise<unknown[]> =>
 		Array.from({ length: count }, async () => await client.send(request).catch((error) => error)),
 	);
 const sendOne = async (client: Client): Promise<unknown> => (await sendAll(client, 1))[0];
-/** Sends so many requests, one after the other; the outcome of each. */
-async function sendInTurn(client: Client, count: number): Promise<unknown[]> {
-	const outcomes: unknown[] = [];
-	while (outcomes.length < count) outcomes.push(await ended(sendOne(client)));
-	return outcomes;
-}
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'queueMicrotask'] });
@@ -90,89 +79,74 @@ afterEach(() => {
 });
 const withLongestPauses = () => jest.mocked(Math.random).mockReturnValue(1);
 
-describe('A request', () => {
-	test('is retried after pauses that double, and its failure says how many attempts it got', async () => {
-		withLongestPauses();
-		const { client, sentAt } = receiving([failed(502)], { maxRetries: 3 });
-		expect(await ended(sendOne(client))).toMatchObject({
-			message: 'status 502',
-			details: { status: 502, retryable: true, hint: expect.stringMatching(/^Hint\. .*\b4\b/) },
-		});
-		expect(sentAt).toEqual([0, 500, 1500, 3500]);
-		// The next request doesn't pay for it.
-		await ended(sendOne(client));
-		expect(sentAt).toHaveLength(8);
+test('A request is retried after pauses that double, and its failure says how many attempts it got', async () => {
+	withLongestPauses();
+	const { client, sentAt } = receiving([failed(502)], { maxRetries: 3 });
+	expect(await ended(sendOne(client))).toMatchObject({
+		message: 'status 502',
+		details: { status: 502, retryable: true, hint: expect.stringMatching(/^Hint\. .*\b4\b/) },
 	});
-
-	test.each([502, 429])(
-		'leaves its place to others while it waits after %i, and is first then',
-		async (status) => {
-			const urls: string[] = [];
-			const transport: Transport = async ({ url }) =>
-				await Promise.resolve(urls.push(url) === 1 ? failed(status) : good);
-			const limit = new ConcurrencyLimit(1);
-			const [own, other] = [
-				new Client(transport, bounds({ limit })),
-				new Client(transport, bounds({ limit })),
-			];
-			const sending = [own.send({ url: 'a' }), other.send({ url: 'b' })];
-			await pass(40);
-			expect(urls).toEqual(['a', 'b']);
-			sending.push(...['c', 'd'].map(async (url) => await own.send({ url })));
-			await ended(Promise.all(sending));
-			expect(urls.join('')).toBe(status === 429 ? 'abacd' : 'abcda');
-		},
-	);
+	expect(sentAt).toEqual([0, 500, 1500, 3500]);
+	// The next request doesn't pay for it.
+	await ended(sendOne(client));
+	expect(sentAt).toHaveLength(8);
 });
 
-describe('A refused credential', () => {
-	const [refusal, code, forbidden] = [failed(401), envelope(40101), failed(403)];
-	const between = [forbidden, failed(404), issue('CERT_HAS_EXPIRED', 'No trust')];
+test.each([502, 429])('A request leaves its place after %i, and is first then', async (status) => {
+	const urls: string[] = [];
+	const transport: Transport = async ({ url }) =>
+		await Promise.resolve(urls.push(url) === 1 ? failed(status) : good);
+	const shared = bounds(room(1));
+	const [own, other] = [new Client(transport, shared), new Client(transport, shared)];
+	const sending = [own.send({ url: 'a' }), other.send({ url: 'b' })];
+	await pass(40);
+	expect(urls).toEqual(['a', 'b']);
+	sending.push(...['c', 'd'].map(async (url) => await own.send({ url })));
+	await ended(Promise.all(sending));
+	expect(urls.join('')).toBe(status === 429 ? 'abacd' : 'abcda');
+});
 
-	test.each<[string, Outcome[], number]>([
-		['is ended by three refusals in a row', [good, refusal, refusal, refusal, good], 4],
-		['is ended by three envelopes with 40101', [good, code, code, code, good], 4],
-		...between.map((other): [string, Outcome[], number] => [
-			`is ended by three refusals with ${other.message} between them`,
-			[refusal, other, refusal, other, refusal, good],
-			5,
-		]),
-		['goes on after two', [refusal, refusal, good, refusal, refusal, good], 6],
-		['goes on after status 403', [forbidden, forbidden, forbidden, good], 4],
-	])('%s', async (_, outcomes, sent) => {
-		const { client, sentAt } = receiving(outcomes);
-		const rest = outcomes.slice(sent).map(() => outcomes[sent - 1]);
-		expect(await sendInTurn(client, outcomes.length)).toEqual([
-			...outcomes.slice(0, sent),
-			...rest,
-		]);
-		expect(sentAt).toHaveLength(sent);
-	});
+const [refusal, code, forbidden] = [failed(401), envelope(40101), failed(403)];
 
-	test('costs at most the starting limit and five requests, whatever the number of items', async () => {
-		const { client, sentAt } = receiving([failed(401)]);
-		const outcomes = await sendAll(client, 500);
-		expect(outcomes.filter((outcome) => !(outcome instanceof Failure))).toEqual([]);
-		expect(sentAt.length).toBeLessThanOrEqual(START + 5);
-	});
+test.each<[string, Outcome[], number]>([
+	['is ended by three refusals in a row', [good, refusal, refusal, refusal, good], 4],
+	['is ended by three envelopes with 40101', [good, code, code, code, good], 4],
+	[
+		'is ended by three refusals with others between them',
+		[refusal, forbidden, refusal, forbidden, refusal, good],
+		5,
+	],
+	['goes on after two', [refusal, refusal, good, refusal, refusal, good], 6],
+	['goes on after status 403', [forbidden, forbidden, forbidden, good], 4],
+])('A refused credential %s', async (_, outcomes, sent) => {
+	const { client, sentAt } = receiving(outcomes);
+	const seen: unknown[] = [];
+	while (seen.length < outcomes.length) seen.push(await ended(sendOne(client)));
+	expect(seen).toEqual(outcomes.map((_one, at) => outcomes[Math.min(at, sent - 1)]));
+	expect(sentAt).toHaveLength(sent);
+});
+
+test('A refused credential costs at most the starting limit and five requests, whatever the number of items', async () => {
+	const { client, sentAt } = receiving([failed(401)]);
+	const outcomes = await sendAll(client, 500);
+	expect(outcomes.filter((outcome) => !(outcome instanceof Failure))).toEqual([]);
+	expect(sentAt.length).toBeLessThanOrEqual(START + 5);
 });
 
 describe('An outage', () => {
 	/** A client of an API that is away between two times, in milliseconds from now, where a response takes 20. */
-	const awayFor = (from: number, to: number, change?: Partial<Bounds>) => {
+	const awayFor = (from: number, to: number) => {
 		const begun = Date.now();
 		return clientOf(async () => {
 			const at = Date.now() - begun;
 			await sleep(20);
 			return at >= from && at < to ? failed(502) : good;
-		}, change);
+		});
 	};
 
 	test.each([
 		[0, 1000],
-		[0, 3000],
 		[0, 7000],
-		[50, 1050],
 		[50, 7050],
 	])('from %i to %i ms costs no result with the default settings', async (from, to) => {
 		jest.mocked(Math.random).mockImplementation(randomNumbers(from + to));
@@ -180,46 +154,32 @@ describe('An outage', () => {
 		expect(new Set(await ended(sendAll(client, 300)))).toEqual(new Set([good]));
 	});
 
-	test.each([0, 0.5, 1])(
-		'that lasts ends 400 requests after 25 seconds and 150 attempts at most (%d)',
-		async (random) => {
-			jest.mocked(Math.random).mockReturnValue(random);
-			const { client, sentAt } = awayFor(0, Infinity);
-			const outcomes = await ended(sendAll(client, 400));
-			expect(outcomes.filter((outcome) => !(outcome instanceof Failure))).toEqual([]);
-			expect(Date.now()).toBeLessThanOrEqual(25_000);
-			expect(sentAt.length).toBeLessThanOrEqual(150);
-		},
-	);
+	test.each([0, 0.5, 1])('that lasts ends 400 requests with few attempts (%d)', async (random) => {
+		jest.mocked(Math.random).mockReturnValue(random);
+		const { client, sentAt } = awayFor(0, Infinity);
+		const outcomes = await ended(sendAll(client, 400));
+		expect(outcomes.filter((outcome) => !(outcome instanceof Failure))).toEqual([]);
+		expect(Date.now()).toBeLessThanOrEqual(25_000);
+		expect(sentAt.length).toBeLessThanOrEqual(150);
+	});
 
-	/** What becomes of the last of some requests, one each two seconds, with these outcomes. */
-	async function lastOf(outcomes: Outcome[]) {
-		const { client, sentAt } = receiving(outcomes, { maxRetries: 0 });
-		for (let sent = 1; sent < outcomes.length; sent += 1) {
-			void sendAll(client, 1);
-			await pass(2000);
-		}
-		return { last: await ended(sendOne(client)), sent: sentAt.length };
-	}
+	const gone = failed(500);
+	const most: Failure[] = Array(19).fill(gone);
 
 	test.each<[string, Failure[], boolean]>([
-		['begins with 20 failures in a row', Array(20).fill(failed(500)), true],
-		["doesn't begin with 19", Array(19).fill(failed(500)), false],
-		[
-			'begins also with network issues that are final between them',
-			[...Array(19).fill(failed(500)), issue('EPROTO', 'No TLS'), failed(500)],
-			true,
-		],
-		[
-			'ends with a response that is final',
-			[...Array(19).fill(failed(500)), failed(422), ...Array(19).fill(failed(500))],
-			false,
-		],
+		['begins with 20 failures in a row', [...most, gone], true],
+		["doesn't begin with 19", most, false],
+		['begins also with a final network issue between', [...most, issue('EPROTO', ''), gone], true],
+		['ends with a response that is final', [...most, failed(422), ...most], false],
 		["isn't made of rate limits", Array(25).fill(failed(429, 0)), false],
 	])('%s', async (_, failures, isOutage) => {
-		const { last, sent } = await lastOf([...failures, good]);
-		expect(last === good).toBe(!isOutage);
-		expect(sent).toBe(failures.length + (isOutage ? 0 : 1));
+		const { client, sentAt } = receiving([...failures, good], { maxRetries: 0 });
+		for (let sent = 0; sent < failures.length; sent += 1) {
+			void sendOne(client);
+			await pass(2000);
+		}
+		expect((await ended(sendOne(client))) === good).toBe(!isOutage);
+		expect(sentAt).toHaveLength(failures.length + (isOutage ? 0 : 1));
 	});
 
 	test('ends nothing that has started, and is over with one success', async () => {
@@ -270,122 +230,112 @@ test('A wait that the API names holds also for what already waited for a place, 
 	expect(sentAt).toEqual([0, 30_000, 30_000, 30_000]);
 });
 
-describe('A rate limit', () => {
-	test.each([
-		['names no wait', undefined, [100, 200, 400, 800, 1600]],
-		['names a wait that is too short', 150, [150, 300, 600, 1200, 2400]],
-	])('that %s is waited out with pauses that grow', async (_, wait, retriedAt) => {
-		withLongestPauses();
-		const { client, sentAt } = receiving([...Array(5).fill(failed(429, wait)), good]);
-		expect(await ended(sendOne(client))).toBe(good);
-		expect(sentAt).toEqual([0, ...retriedAt]);
-	});
+test.each([
+	['names no wait', undefined, [100, 200, 400, 800, 1600]],
+	['names a wait that is too short', 150, [150, 300, 600, 1200, 2400]],
+])('A rate limit that %s is waited out with pauses that grow', async (_, wait, retriedAt) => {
+	withLongestPauses();
+	const { client, sentAt } = receiving([...Array(5).fill(failed(429, wait)), good]);
+	expect(await ended(sendOne(client))).toBe(good);
+	expect(sentAt).toEqual([0, ...retriedAt]);
+});
 
-	test('counts once for all requests that were in flight together', async () => {
-		withLongestPauses();
-		const { client, sentAt } = clientOf(async (number) => {
-			await sleep(10);
-			return number < 5 ? failed(429) : good;
-		});
-		await ended(sendAll(client, 5));
-		expect(sentAt).toEqual([...Array(5).fill(0), ...Array(5).fill(110)]);
+test('A rate limit counts once for all requests that were in flight together', async () => {
+	withLongestPauses();
+	const { client, sentAt } = clientOf(async (number) => {
+		await sleep(10);
+		return number < 5 ? failed(429) : good;
 	});
+	await ended(sendAll(client, 5));
+	expect(sentAt).toEqual([...Array(5).fill(0), ...Array(5).fill(110)]);
+});
 
-	test('uses up retries from five minutes after the start or the last success on, and then ends the rest', async () => {
-		const busy = failed(429, 60_000);
-		const { client, sentAt } = receiving([busy, busy, good, busy], { maxRetries: 1 });
-		await ended(sendOne(client));
-		expect(await ended(sendOne(client))).toBeInstanceOf(Failure);
-		// Success after 2 minutes, free until the 7th, then one retry.
-		expect(sentAt.map((at) => at / 60_000)).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7, 8]);
-		expect(await sendOne(client)).toMatchObject({
-			details: { status: 429, hint: expect.stringMatching(/^Hint\. .*\d/) },
-		});
-		expect(sentAt).toHaveLength(10);
+test('A rate limit uses up retries from five minutes after the start or the last success on, and then ends the rest', async () => {
+	const busy = failed(429, 60_000);
+	const { client, sentAt } = receiving([busy, busy, good, busy], { maxRetries: 1 });
+	await ended(sendOne(client));
+	expect(await ended(sendOne(client))).toBeInstanceOf(Failure);
+	// Success after 2 minutes, free until the 7th, then one retry.
+	expect(sentAt.map((at) => at / 60_000)).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7, 8]);
+	expect(await sendOne(client)).toMatchObject({
+		details: { status: 429, hint: expect.stringMatching(/^Hint\. .*\d/) },
 	});
+	expect(sentAt).toHaveLength(10);
 });
 
 test.each([
 	['a rate limit', failed(429)],
 	['an envelope with 50301', envelope(50301)],
 	['a timeout', timedOut(5)],
-])(
-	'The number of requests in flight halves once for two of a round that get %s',
-	async (_, overload) => {
-		const { client, inFlight, respond } = waiting({ ...room(START), maxRetries: 0 });
-		void sendAll(client, START);
-		await settle();
-		const two = inFlight.splice(-2);
-		await respond(good);
-		for (const resolve of two) resolve(overload);
-		await settle();
-		void sendAll(client, START);
-		await pass(1000);
-		expect(await respond(good)).toBe(START / 2);
-	},
-);
+])('Requests in flight halve once for two of a round that get %s', async (_, overload) => {
+	const { client, inFlight, respond } = waiting({ ...room(START), maxRetries: 0 });
+	void sendAll(client, START);
+	await settle();
+	const two = inFlight.splice(-2);
+	await respond(good);
+	for (const resolve of two) resolve(overload);
+	await settle();
+	void sendAll(client, START);
+	await pass(1000);
+	expect(await respond(good)).toBe(START / 2);
+});
 
-describe('An ended execution', () => {
-	/** Bounds that a test ends from outside. */
-	function stoppable(change: Partial<Bounds> = {}) {
-		const stop = new AbortController();
-		const throwIfEnded = () => {
-			if (stop.signal.aborted) throw cancelled();
-		};
-		return { stop, change: { ...change, throwIfEnded } };
-	}
+/** Bounds that a test ends from outside. */
+function stoppable(change: Partial<Bounds> = {}) {
+	const stop = new AbortController();
+	const throwIfEnded = () => {
+		if (stop.signal.aborted) throw cancelled();
+	};
+	return { stop, change: { ...change, throwIfEnded } };
+}
 
-	test.each([
-		['a wait that the API named', failed(429, 30_000)],
-		['a back-off', failed(500)],
-	])('stops %s within 100 ms', async (_, failure) => {
-		withLongestPauses();
-		const { stop, change } = stoppable();
-		const { client, sentAt } = receiving([failure], change);
-		const sending = sendOne(client);
-		await pass(150);
-		stop.abort();
-		await pass(100);
-		expect(await Promise.race([sending, 'late'])).toEqual(cancelled());
-		expect(sentAt).toHaveLength(1);
-	});
+test.each([
+	['a wait that the API named', failed(429, 30_000)],
+	['a back-off', failed(500)],
+])('An ended execution stops %s within 100 ms', async (_, failure) => {
+	withLongestPauses();
+	const { stop, change } = stoppable();
+	const { client, sentAt } = receiving([failure], change);
+	const sending = sendOne(client);
+	await pass(150);
+	stop.abort();
+	await pass(100);
+	expect(await Promise.race([sending, 'late'])).toEqual(cancelled());
+	expect(sentAt).toHaveLength(1);
+});
 
-	test('sends nothing that waits for a place', async () => {
-		const { stop, change } = stoppable(room(1));
-		const { client, inFlight, respond } = waiting(change);
-		const sending = sendAll(client, 3);
-		await settle();
-		stop.abort();
-		await respond(good);
-		expect(await sending).toEqual([good, cancelled(), cancelled()]);
-		expect(inFlight).toHaveLength(0);
-	});
+test('An ended execution sends nothing that waits for a place', async () => {
+	const { stop, change } = stoppable(room(1));
+	const { client, inFlight, respond } = waiting(change);
+	const sending = sendAll(client, 3);
+	await settle();
+	stop.abort();
+	await respond(good);
+	expect(await sending).toEqual([good, cancelled(), cancelled()]);
+	expect(inFlight).toHaveLength(0);
 });
 
 test.each([
 	[5, 50],
 	[2, 5],
-])(
-	'200 requests at an API with room for %i of 50 ms, which refuses more in %i ms, take at most 1.25 times the ideal',
-	async (room, rejects) => {
-		const random = randomNumbers(1);
-		jest.mocked(Math.random).mockImplementation(random);
-		/** Milliseconds of a response, half as many to half as many again. */
-		const about = (milliseconds: number) => milliseconds * (0.5 + random());
-		let [inFlight, work] = [0, 0];
-		const { client } = clientOf(async () => {
-			if (inFlight >= room) {
-				await sleep(about(rejects));
-				return failed(429);
-			}
-			inFlight += 1;
-			const time = about(50);
-			work += time;
-			await sleep(time);
-			inFlight -= 1;
-			return good;
-		});
-		expect(new Set(await ended(sendAll(client, 200)))).toEqual(new Set([good]));
-		expect(Date.now() / (work / room)).toBeLessThanOrEqual(1.25);
-	},
-);
+])('200 requests at an API with room for %i take 1.25 times the ideal', async (room, rejects) => {
+	const random = randomNumbers(1);
+	jest.mocked(Math.random).mockImplementation(random);
+	/** Milliseconds of a response, half as many to half as many again. */
+	const about = (milliseconds: number) => milliseconds * (0.5 + random());
+	let [inFlight, work] = [0, 0];
+	const { client } = clientOf(async () => {
+		if (inFlight >= room) {
+			await sleep(about(rejects));
+			return failed(429);
+		}
+		inFlight += 1;
+		const time = about(50);
+		work += time;
+		await sleep(time);
+		inFlight -= 1;
+		return good;
+	});
+	expect(new Set(await ended(sendAll(client, 200)))).toEqual(new Set([good]));
+	expect(Date.now() / (work / room)).toBeLessThanOrEqual(1.25);
+});

@@ -1,30 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 import { labelIn, messageIn, requestIdIn } from '../../../../nodes/AiWorkspace/http/errorBody';
 
-describe('messageIn', () => {
-	test.each<[unknown]>([
-		...'message error_description detail error title msg reason'
-			.split(' ')
-			.map((name): [object] => [{ [name]: 'words' }]),
-		[{ error: { message: 'words' } }],
-		[{ errors: [{ error: { message: 'words' } }] }],
-		[{ message: 'words', data: { message: 'more' } }],
-		[{ message: ' words ' }],
-		[{ message: 5, error: {}, errors: [{ message: ' ', title: 'words' }] }],
-		[[{ message: 'words' }]],
-		[{ message: ['words', 'more'] }],
-	])("finds the API's own words in %j", (body) => {
-		expect(messageIn(body)).toBe('words');
-	});
+test.each<[unknown]>([
+	...'message error_description detail error title msg reason'
+		.split(' ')
+		.map((name): [object] => [{ [name]: 'words' }]),
+	[{ error: { message: 'words' } }],
+	[{ errors: [{ error: { message: 'words' } }] }],
+	[{ message: 'words', data: { message: 'more' } }],
+	[{ message: ' words ' }],
+	[{ message: 5, error: {}, errors: [{ message: ' ', title: 'words' }] }],
+	[[{ message: 'words' }]],
+	[{ message: ['words', 'more'] }],
+])("messageIn finds the API's own words in %j", (body) => {
+	expect(messageIn(body)).toBe('words');
+});
 
-	test.each([
-		undefined,
-		{ message: 5, other: { message: 'words' } },
-		{ data: { data: { data: { message: 'too far down' } } } },
-		{ errors: [[{ message: 'a list of lists' }]] },
-	])('finds none in %j', (body) => {
-		expect(messageIn(body)).toBeUndefined();
-	});
+test.each([
+	undefined,
+	{ message: 5, other: { message: 'words' } },
+	{ data: { data: { data: { message: 'too far down' } } } },
+	{ errors: [[{ message: 'a list of lists' }]] },
+])('messageIn finds none in %j', (body) => {
+	expect(messageIn(body)).toBeUndefined();
 });
 
 test.each<[IDataObject | undefined, string | undefined]>([

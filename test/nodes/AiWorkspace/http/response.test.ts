@@ -95,60 +95,53 @@ test.each<[string, IDataObject, IDataObject]>([
 	expect(read(404, body, headers)).toHaveProperty('details.requestId', requestId);
 });
 
-describe('A response with an error status', () => {
-	test.each<Given>([
-		[502, '[]', json],
-		[502, '{"message":"words"}', html],
-		[199, '', json],
-		[600, '', html],
-	])('is named by it where the body has no words: %j %j', (status, body, headers) => {
-		expect(outcomeOf(status, body, headers)).toMatchObject({
-			message: expect.stringContaining(String(status)),
-			details: { status, code: undefined, retryable: status === 502 },
-		});
-	});
-
-	test('has a label without secrets', () => {
-		expect(read(403, { code: `no-${secret}` })).toHaveProperty('details.code', 'no-***');
-	});
-
-	test.each([300, 399])('%i is a redirect, which leads to another host', (status) => {
-		const location = `https://${secret}.example/a?t=1`;
-		expect(read(status, { message: 'words' }, { location, ...ray })).toMatchObject({
-			message: expect.stringMatching(/ https:\/\/\*\*\*\.example$/),
-			details: {
-				...{ status, code: 'REDIRECT', requestId: 'req-1', retryable: false },
-				hint: hintFor('REDIRECT'),
-			},
-		});
+test.each<Given>([
+	[502, '[]', json],
+	[502, '{"message":"words"}', html],
+	[199, '', json],
+	[600, '', html],
+])('An error status stands for a body without words: %j %j', (status, body, headers) => {
+	expect(outcomeOf(status, body, headers)).toMatchObject({
+		message: expect.stringContaining(String(status)),
+		details: { status, code: undefined, retryable: status === 502 },
 	});
 });
 
-describe('A success status over an envelope', () => {
-	const data = { entities: [] };
+test('An error status has a label without secrets', () => {
+	expect(read(403, { code: `no-${secret}` })).toHaveProperty('details.code', 'no-***');
+});
 
-	test.each([0, 40, 399, 600, 20000, '403.5', '-', [403], null])(
-		'is one with the code %j',
-		(code) => {
-			expect(read(200, { code, message: 'ok', data })).toMatchObject({ body: { data } });
+test.each([300, 399])('Status %i is a redirect, which leads to another host', (status) => {
+	const location = `https://${secret}.example/a?t=1`;
+	expect(read(status, { message: 'words' }, { location, ...ray })).toMatchObject({
+		message: expect.stringMatching(/ https:\/\/\*\*\*\.example$/),
+		details: {
+			...{ status, code: 'REDIRECT', requestId: 'req-1', retryable: false },
+			hint: hintFor('REDIRECT'),
 		},
-	);
+	});
+});
 
-	test.each([
-		[400, false, 400],
-		[599, false, 599],
-		[40301, false, 403],
-		[' 050301 ', true, 503],
-		[-403, false, 'UNKNOWN_CODE'],
-	])('is none with the code %j', (code, retryable, hint) => {
-		const body = { code, message: `not ${secret}`, data, request_id: 'req-1' };
-		expect(read(201, body)).toMatchObject({
-			message: 'not ***',
-			details: {
-				...{ status: 201, code: String(Number(code)), requestId: 'req-1', retryable },
-				hint: hintFor(hint),
-			},
-		});
+const data = { entities: [] };
+
+test.each([40, 399, 600, '403.5', '-', [403]])('An envelope is fine with the code %j', (code) => {
+	expect(read(200, { code, message: 'ok', data })).toMatchObject({ body: { data } });
+});
+
+test.each([
+	[400, false, 400],
+	[599, false, 599],
+	[40301, false, 403],
+	[' 050301 ', true, 503],
+	[-403, false, 'UNKNOWN_CODE'],
+])('An envelope is a failure with the code %j', (code, retryable, hint) => {
+	const body = { code, message: `not ${secret}`, data, request_id: 'req-1' };
+	expect(read(201, body)).toMatchObject({
+		message: 'not ***',
+		details: {
+			...{ status: 201, code: String(Number(code)), requestId: 'req-1', retryable },
+			hint: hintFor(hint),
+		},
 	});
 });
 

@@ -14,18 +14,16 @@ import { failed } from './failed';
 const now = Date.UTC(2026, 0, 31, 12);
 const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
 
-describe('isRetryable', () => {
-	test('is true of these statuses and of no other', () => {
-		expect(statuses.filter(isRetryable)).toEqual([408, 429, 500, 502, 503, 504]);
-	});
+test('isRetryable is true of these statuses and of no other', () => {
+	expect(statuses.filter(isRetryable)).toEqual([408, 429, 500, 502, 503, 504]);
+});
 
-	test('is true of codes that may not come again, and of no other', () => {
-		const passing =
-			'CUT_OFF TIMED_OUT EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ENOTFOUND EPIPE ERR_BAD_RESPONSE HPE_INVALID_EOF_STATE UND_ERR_SOCKET';
-		const lasting = 'CANCELLED INVALID_INPUT NODE_ERROR EPROTO CERT_HAS_EXPIRED constructor';
-		const codes = [...passing.split(' '), ...lasting.split(' '), '', undefined];
-		expect(codes.filter(isRetryable).join(' ')).toBe(passing);
-	});
+test('isRetryable is true of codes that may not come again, and of no other', () => {
+	const passing =
+		'CUT_OFF TIMED_OUT EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ENOTFOUND EPIPE ERR_BAD_RESPONSE HPE_INVALID_EOF_STATE UND_ERR_SOCKET';
+	const lasting = 'CANCELLED INVALID_INPUT NODE_ERROR EPROTO CERT_HAS_EXPIRED constructor';
+	const codes = [...passing.split(' '), ...lasting.split(' '), '', undefined];
+	expect(codes.filter(isRetryable).join(' ')).toBe(passing);
 });
 
 test('isOverload is true of a rate limit, an unavailable API, and timeouts', () => {
@@ -100,44 +98,41 @@ const first: Attempt = {
 };
 const FIVE_MINUTES = 300_000;
 
-describe('A failed request', () => {
-	test.each<[string, Failure, Partial<Attempt>, object]>([
-		['is retried after a pause', failed(502), {}, { delay: 500, retries: 1 }],
-		['of which half is certain', failed(502), { random: 0 }, { delay: 250, retries: 1 }],
-		['and the rest is random', failed(502), { random: 0.3333 }, { delay: 333, retries: 1 }],
-		['and that doubles', failed(502), { retries: 2 }, { delay: 2000, retries: 3 }],
-		['the last time', failed(502), { retries: 4 }, { delay: 8000, retries: 5 }],
-		['up to half a minute', failed(502), { retries: 6, maxRetries: 10 }, { delay: 30_000 }],
-		['when everybody has waited', failed(429, 60_000), {}, { delay: 0, retries: 0 }],
-		['long after', failed(429), { silence: FIVE_MINUTES - 1, retries: 5 }, { retries: 5 }],
-		['but not for ever', failed(429), { silence: FIVE_MINUTES }, { delay: 0, retries: 1 }],
-	])('%s', (_, failure, change, decision) => {
-		expect(decide(failure, { ...first, ...change })).toMatchObject(decision);
-	});
+test.each<[string, Failure, Partial<Attempt>, object]>([
+	['is retried after a pause', failed(502), {}, { delay: 500, retries: 1 }],
+	['of which half is random', failed(502), { random: 0.3333 }, { delay: 333, retries: 1 }],
+	['and that doubles', failed(502), { retries: 2 }, { delay: 2000, retries: 3 }],
+	['the last time', failed(502), { retries: 4 }, { delay: 8000, retries: 5 }],
+	['up to half a minute', failed(502), { retries: 6, maxRetries: 10 }, { delay: 30_000 }],
+	['when everybody has waited', failed(429, 60_000), {}, { delay: 0, retries: 0 }],
+	['long after', failed(429), { silence: FIVE_MINUTES - 1, retries: 5 }, { retries: 5 }],
+	['but not for ever', failed(429), { silence: FIVE_MINUTES }, { delay: 0, retries: 1 }],
+])('A failed request %s', (_, failure, change, decision) => {
+	expect(decide(failure, { ...first, ...change })).toMatchObject(decision);
+});
 
-	const [refused, gone, forbidden, limited] = [failed(401), failed(502), failed(403), failed(429)];
-	const late = { silence: FIVE_MINUTES, attempts: 9, retries: 5 };
-	test.each<[string, Failure, Partial<Attempt>, boolean]>([
-		['is final where a retry cannot help', failed(422), {}, false],
-		['is final where there are no retries', gone, { maxRetries: 0 }, false],
-		['is final for a rate limit without retries', limited, { maxRetries: 0 }, false],
-		['leaves others alone after two refusals', refused, { unauthorized: 2 }, false],
-		['is that of all that follow after three', refused, { unauthorized: 3 }, true],
-		['is that of all as long as nothing succeeds', forbidden, { unauthorized: 3 }, true],
-	])('%s', (_, failure, change, endsAll) => {
-		expect(decide(failure, { ...first, ...change })).toEqual({ final: failure, endsAll });
-	});
+const [refused, gone, forbidden, limited] = [failed(401), failed(502), failed(403), failed(429)];
+const late = { silence: FIVE_MINUTES, attempts: 9, retries: 5 };
+test.each<[string, Failure, Partial<Attempt>, boolean]>([
+	['is final where a retry cannot help', failed(422), {}, false],
+	['is final where there are no retries', gone, { maxRetries: 0 }, false],
+	['is final for a rate limit without retries', limited, { maxRetries: 0 }, false],
+	['leaves others alone after two refusals', refused, { unauthorized: 2 }, false],
+	['is that of all that follow after three', refused, { unauthorized: 3 }, true],
+	['is that of all as long as nothing succeeds', forbidden, { unauthorized: 3 }, true],
+])('A failed request %s', (_, failure, change, endsAll) => {
+	expect(decide(failure, { ...first, ...change })).toEqual({ final: failure, endsAll });
+});
 
-	test.each<[Failure, Partial<Attempt>, RegExp, boolean]>([
-		[gone, { attempts: 6, retries: 5 }, /^Hint\. The node made 6 attempts$/, false],
-		[limited, late, /^Hint\. The node made 9 attempts$/, true],
-		[failed(429, 60_001), {}, /^The API asked to wait 61 seconds, .* 60 /, true],
-		[failed(503, 90_000), { maxRetries: 0 }, /^The API asked to wait 90 seconds, .* 60 /, true],
-	])('%j after %j says why it is final: %s', (failure, change, hint, endsAll) => {
-		expect(decide(failure, { ...first, ...change })).toMatchObject({
-			final: { message: failure.message, details: { hint: expect.stringMatching(hint) } },
-			endsAll,
-		});
+test.each<[Failure, Partial<Attempt>, RegExp, boolean]>([
+	[gone, { attempts: 6, retries: 5 }, /^Hint\. The node made 6 attempts$/, false],
+	[limited, late, /^Hint\. The node made 9 attempts$/, true],
+	[failed(429, 60_001), {}, /^The API asked to wait 61 seconds, .* 60 /, true],
+	[failed(503, 90_000), { maxRetries: 0 }, /^The API asked to wait 90 seconds, .* 60 /, true],
+])('A failed request %j after %j says why it is final: %s', (failure, change, hint, endsAll) => {
+	expect(decide(failure, { ...first, ...change })).toMatchObject({
+		final: { message: failure.message, details: { hint: expect.stringMatching(hint) } },
+		endsAll,
 	});
 });
 

@@ -7,14 +7,12 @@ const notUuids = [
 	...[`${id}\r\nX-Evil: 1`, `${id},${id}`, `${id} ${id}`, `x${id}`, id.replace('-', ' -')],
 ];
 
-describe('uuid', () => {
-	test.each([...[id, id.toUpperCase(), `\u200b${id}\r\n`]])('takes %j, in lowercase', (text) => {
-		expect(uuid(text, 'Workspace ID')).toBe(id);
-	});
+test.each([...[id, id.toUpperCase(), `\u200b${id}\r\n`]])('uuid takes %j, in lowercase', (text) => {
+	expect(uuid(text, 'Workspace ID')).toBe(id);
+});
 
-	test.each([...notUuids, 5, null, undefined, {}, [id]])('refuses %j', (value) => {
-		expect(refusalOf(() => uuid(value, 'Workspace ID'))).toContain("'Workspace ID'");
-	});
+test.each([...notUuids, 5, null, undefined, {}, [id]])('uuid refuses %j', (value) => {
+	expect(refusalOf(() => uuid(value, 'Workspace ID'))).toContain("'Workspace ID'");
 });
 
 test('canonicalId is a UUID in lowercase, and every other ID as it is', () => {

@@ -46,60 +46,58 @@ async function resolved(
 const named = { headers: { 'X-Workspace-Id': id }, workspaceId: id, tenant: id };
 const user = { headers: { 'X-Service-User-Id': id }, workspaceId: null, tenant: id };
 
-describe('The workspace', () => {
-	test('is nothing where the API needs none', async () => {
-		const { workspace } = await resolved({ workspace: 'x' }, 'virtualKey', {}, []);
-		expect(workspace).toEqual({ headers: {}, workspaceId: null, tenant: '' });
-	});
+test('The workspace is nothing where the API needs none', async () => {
+	const { workspace } = await resolved({ workspace: 'x' }, 'virtualKey', {}, []);
+	expect(workspace).toEqual({ headers: {}, workspaceId: null, tenant: '' });
+});
 
-	test.each([
-		['the ID in the node', 'accessToken', `\u200b ${ID}\n`, other],
-		['the ID in the credential', 'accessToken', '', `\t${ID}`],
-		['the ID in the credential', 'pat', ' \n', id],
-	])('by ID is %s with %s', async (_, type, workspaceId, ofCredential) => {
-		const credential = { workspaceId: ofCredential };
-		const { workspace, sent } = await resolved({ workspace: 'id', workspaceId }, type, credential);
-		expect(workspace).toEqual({ ...named, scope: undefined });
-		expect(sent).toEqual([]);
-	});
+test.each([
+	['the ID in the node', 'accessToken', `\u200b ${ID}\n`, other],
+	['the ID in the credential', 'accessToken', '', `\t${ID}`],
+	['the ID in the credential', 'pat', ' \n', id],
+])('The workspace by ID is %s with %s', async (_, type, workspaceId, ofCredential) => {
+	const credential = { workspaceId: ofCredential };
+	const { workspace, sent } = await resolved({ workspace: 'id', workspaceId }, type, credential);
+	expect(workspace).toEqual({ ...named, scope: undefined });
+	expect(sent).toEqual([]);
+});
 
-	test('of a virtual key is looked up, whatever is stored for tokens', async () => {
-		const stored = { workspace: 'id', workspaceId: other, options: { serviceUserId: other } };
-		const { workspace, sent } = await resolved(stored, 'virtualKey');
-		expect(workspace).toMatchObject({ ...named, scope: { workspace_name: 'Main' } });
-		expect(sent).toMatchObject([
-			{ method: 'GET', url: `${base}/api/v1/cockpit/scope`, headers: { A: 'b' } },
-		]);
-	});
+test('The workspace of a virtual key is looked up, whatever is stored for tokens', async () => {
+	const stored = { workspace: 'id', workspaceId: other, options: { serviceUserId: other } };
+	const { workspace, sent } = await resolved(stored, 'virtualKey');
+	expect(workspace).toMatchObject({ ...named, scope: { workspace_name: 'Main' } });
+	expect(sent).toMatchObject([
+		{ method: 'GET', url: `${base}/api/v1/cockpit/scope`, headers: { A: 'b' } },
+	]);
+});
 
-	test.each(['accessToken', 'pat'])('from the scope is that of the field with %s', async (type) => {
-		const scope = { workspace: { id: ID, name: 'Main' } };
-		const { workspace, sent } = await resolved({ workspace: 'scope', scope }, type);
-		expect(workspace).toMatchObject({ ...named, scope: { workspace_name: 'Main' } });
-		expect(sent).toEqual([]);
-	});
+test.each(['accessToken', 'pat'])('The scope in the field names it with %s', async (type) => {
+	const scope = { workspace: { id: ID, name: 'Main' } };
+	const { workspace, sent } = await resolved({ workspace: 'scope', scope }, type);
+	expect(workspace).toMatchObject({ ...named, scope: { workspace_name: 'Main' } });
+	expect(sent).toEqual([]);
+});
 
-	test.each<[string, IDataObject, string | undefined]>([
-		["the token's subject as it is", {}, ID],
-		['the ID in the node, which is the subject', { serviceUserId: ` ${ID}` }, id],
-		['the ID in the node, where the token names no subject', { serviceUserId: ID }, undefined],
-	])('of a service user is %s', async (_, more, subject) => {
-		const credential = { accessToken: `Bearer ${tokenOf(subject)}`, workspaceId: other };
-		const asUser = { options: { serviceUserId: '', ...more } };
-		const { workspace } = await resolved(asUser, 'accessToken', credential);
-		// The server compares it with the subject.
-		const headers = { 'X-Service-User-Id': subject ?? id };
-		expect(workspace).toEqual({ ...user, headers });
-	});
+test.each<[string, IDataObject, string | undefined]>([
+	["the token's subject as it is", {}, ID],
+	['the ID in the node, which is the subject', { serviceUserId: ` ${ID}` }, id],
+	['the ID in the node, where the token names no subject', { serviceUserId: ID }, undefined],
+])('The workspace of a service user is %s', async (_, more, subject) => {
+	const credential = { accessToken: `Bearer ${tokenOf(subject)}`, workspaceId: other };
+	const asUser = { options: { serviceUserId: '', ...more } };
+	const { workspace } = await resolved(asUser, 'accessToken', credential);
+	// The server compares it with the subject.
+	const headers = { 'X-Service-User-Id': subject ?? id };
+	expect(workspace).toEqual({ ...user, headers });
+});
 
-	test.each<[string, string, WorkspaceChoice[]]>([
-		['a personal access token', 'pat', all],
-		['an operation without service users', 'accessToken', ['scope', 'id']],
-	])('is not that of a service user with %s', async (_, type, choices) => {
-		const stored = { options: { serviceUserId: other } };
-		const { workspace } = await resolved(stored, type, { workspaceId: id }, choices);
-		expect(workspace).toMatchObject(named);
-	});
+test.each<[string, string, WorkspaceChoice[]]>([
+	['a personal access token', 'pat', all],
+	['an operation without service users', 'accessToken', ['scope', 'id']],
+])('The workspace is not that of a service user with %s', async (_, type, choices) => {
+	const stored = { options: { serviceUserId: other } };
+	const { workspace } = await resolved(stored, type, { workspaceId: id }, choices);
+	expect(workspace).toMatchObject(named);
 });
 
 /** What else interface 5 forbids is in everyFailure.test.ts. */

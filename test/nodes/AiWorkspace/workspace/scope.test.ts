@@ -30,27 +30,17 @@ const plain: Scope = {
 const nothing = simplified({});
 const ofKey = { key_id: null, key_label: null, key_prefix: null };
 
-describe('The scope in a response', () => {
-	test('is taken as it is, or out of an envelope, with every field that the API sent', () => {
-		expect(scopeOf({ body: scope })).toEqual(scope);
-		expect(scopeOf({ body: { code: 0, message: 'ok', data: scope } })).toEqual(scope);
-	});
+test('A scope is taken as it is, or out of an envelope, with every field that the API sent', () => {
+	for (const body of [scope, { virtual_key: {} }, { workspace: null }, { entity: {} }]) {
+		expect(scopeOf({ body })).toEqual(body);
+		expect(scopeOf({ body: { code: 0, message: 'ok', data: body } })).toEqual(body);
+	}
+});
 
-	test.each([{ virtual_key: {} }, { workspace: null }, { entity: {} }])(
-		'may be just %j',
-		(body) => {
-			expect(scopeOf({ body: { data: body } })).toBe(body);
-		},
-	);
-
-	test.each([[{}], [{ data: {} }], [{ data: null }], [{ data: [scope] }]])(
-		'is missing in %j, which is an error with the request ID',
-		(body) => {
-			const error = thrownBy(() => scopeOf({ body, requestId: 'req-1' }));
-			expect(error).toBeInstanceOf(UnexpectedResponse);
-			expect(error).toHaveProperty('details.requestId', 'req-1');
-		},
-	);
+test.each([{ data: {} }, { data: null }, { data: [scope] }])('A scope is missing in %j', (body) => {
+	const error = thrownBy(() => scopeOf({ body, requestId: 'req-1' }));
+	expect(error).toBeInstanceOf(UnexpectedResponse);
+	expect(error).toHaveProperty('details.requestId', 'req-1');
 });
 
 test.each([
@@ -61,22 +51,20 @@ test.each([
 	expect(simplified(value)).toEqual(empty);
 });
 
-describe('The Scope field takes', () => {
-	test.each<[string, unknown, object]>([
-		['an item', scope, plain],
-		['JSON text', JSON.stringify(scope), plain],
-		['an envelope', { data: scope }, plain],
-		['a simplified scope', plain, { ...plain, ...ofKey }],
-		['a simplified scope in an envelope', { data: plain }, { ...plain, ...ofKey }],
-		['a degraded scope', { workspace: null }, nothing],
-		['a simplified degraded scope', { workspace_id: null }, nothing],
-	])('%s', (_, value, read) => {
-		expect(parseScope(value)).toEqual(read);
-	});
+test.each<[string, unknown, object]>([
+	['an item', scope, plain],
+	['JSON text', JSON.stringify(scope), plain],
+	['an envelope', { data: scope }, plain],
+	['a simplified scope', plain, { ...plain, ...ofKey }],
+	['a simplified scope in an envelope', { data: plain }, { ...plain, ...ofKey }],
+	['a degraded scope', { workspace: null }, nothing],
+	['a simplified degraded scope', { workspace_id: null }, nothing],
+])('The Scope field takes %s', (_, value, read) => {
+	expect(parseScope(value)).toEqual(read);
+});
 
-	test.each(['scope', 'null', null, {}, [scope]])('nothing like %j', (value) => {
-		expect(() => parseScope(value)).toThrow(InvalidInput);
-	});
+test.each(['scope', 'null', {}, [scope]])('The Scope field takes nothing like %j', (value) => {
+	expect(() => parseScope(value)).toThrow(InvalidInput);
 });
 
 test('The assigned ID is that of the agent or member, or of its department, if there is any', () => {
