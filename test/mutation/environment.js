@@ -13,10 +13,11 @@ const { SnapshotState } = require('jest-snapshot');
  */
 const only = (block, areProperties) => ({
 	...block,
-	children: block.children.flatMap((child) => {
-		if (child.type === 'describeBlock') return [only(child, areProperties)];
-		return `${child.fn}`.includes('forAll') === areProperties ? [child] : [];
-	}),
+	children: block.children
+		.filter(({ type, ...test }) => {
+			return type === 'describeBlock' || `${Object(test).fn}`.includes('forAll') === areProperties;
+		})
+		.map((child) => (child.type === 'describeBlock' ? only(child, areProperties) : child)),
 });
 
 module.exports = class extends TestEnvironment {

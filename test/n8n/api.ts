@@ -35,6 +35,8 @@ function readExecution(record: Json) {
 		id: String(record.id),
 		status: String(record.status),
 		finished: FINISHED.has(record.status),
+		/** n8n's whole record. */
+		data,
 		/** The error that ended the execution. */
 		error,
 		nodes,

@@ -72,27 +72,16 @@ describe('roundTables', () => {
 	});
 
 	test('rounds up in the table that lacks most, and there in the column that does', () => {
-		const centsOf = (
-			...entries: Array<[table: string, column: string, row: string, cost: string]>
-		) =>
-			roundTables(
-				entries.map(([table, column, row, cost]) => ({ table, column, row, value: decimal(cost) })),
-				2,
-			).map(shown);
-		const [p, q]: Array<[string, string]> = [
-			['p', '0.004'],
-			['q', '0.004'],
-		];
-		expect(centsOf(['A', '', ...p], ['A', '', ...q], ['B', '', 'r', '0.006'])).toEqual([
-			'0.01',
-			'0.00',
-			'0.00',
-		]);
-		expect(centsOf(['A', 'X', ...p], ['A', 'X', ...q], ['A', 'Y', 'p', '0.006'])).toEqual([
-			'0.01',
-			'0.00',
-			'0.00',
-		]);
+		const centsOf = (...entries: string[]) => {
+			const parts = entries.map((entry) => {
+				const [table = '', column = '', row = '', cost = ''] = entry.split(' ');
+				return { table, column, row, value: decimal(cost) };
+			});
+			return roundTables(parts, 2).map(shown);
+		};
+		const first = ['0.01', '0.00', '0.00'];
+		expect(centsOf('A X p 0.004', 'A X q 0.004', 'B X r 0.006')).toEqual(first);
+		expect(centsOf('A X p 0.004', 'A X q 0.004', 'A Y p 0.006')).toEqual(first);
 	});
 
 	/** The cents of each row in so many columns with the same rows. */
