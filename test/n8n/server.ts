@@ -32,6 +32,8 @@ const USUAL = {
 	N8N_SECURE_COOKIE: 'false',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
+	// On a busy machine a ping takes too long, and n8n refuses everything with 503 until the next one.
+	DB_PING_INTERVAL_SECONDS: '3600',
 	GENERIC_TIMEZONE: 'Europe/Berlin',
 };
 
