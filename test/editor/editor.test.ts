@@ -8,7 +8,7 @@ import { KEY, openEditor, PAT, TOKEN, type Editor } from './editor';
 
 jest.setTimeout(300_000);
 
-const { virtualKeys } = world;
+const { providerKeys, virtualKeys } = world;
 const report = { resource: 'promptTemplate', operation: 'getEntities' };
 
 describeWith(missing, 'In the editor, AI Workspace', () => {
@@ -70,15 +70,22 @@ describeWith(missing, 'In the editor, AI Workspace', () => {
 		expect(description).toMatch(/\(status 404, request ID req-\d+\)$/);
 	});
 
-	test('warns of a provider key that is typed in', async () => {
+	test('warns of a provider key that is typed in, and shows it nowhere', async () => {
+		const { rejected } = providerKeys.openai;
 		const stored = /The workflow stores the key in 'Provider API Key'/;
-		const { form, output } = await editor.openNode({ resource: 'masterKey' }, TOKEN);
+		const { page, form, output } = await editor.openNode({ resource: 'masterKey' }, TOKEN);
 		expect(await form.notices()).toEqual([
 			'n8n stores the data of executions, and with it the key, unless saving is turned off in the settings of this workflow',
 		]);
 		expect(await output.hints()).toEqual([]);
-		await form.fill('apiKey', 'sk-made-up-key-of-a-test');
+		await form.fill('apiKey', rejected);
 		await output.panel.getByText(stored).waitFor();
+		const field = page.getByTestId('parameter-input-apiKey').locator('input');
+		expect(await field.getAttribute('type')).toBe('password');
+		await form.run();
+		await output.succeeded();
+		await output.shows('sk-…0002');
+		expect(await page.locator('body').innerText()).not.toContain(rejected);
 		await form.fill('apiKey', '={{ $json.key }}');
 		await output.panel.getByText(stored).waitFor({ state: 'hidden' });
 	});

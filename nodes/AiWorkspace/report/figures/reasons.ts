@@ -94,7 +94,7 @@ function effectsOf(readings: readonly PlacedReading[], isOfKept: boolean): Reaso
 	];
 }
 
-/** The exact parts of the change of readings with data, the largest first. */
+/** The exact parts of the change of readings, the largest first. */
 function reasonsOf(readings: readonly PlacedReading[]): Reason[] {
 	const started = byChange(readings.filter((one) => hasCalls(one.now) && !hasCalls(one.before)));
 	const ended = byChange(readings.filter((one) => !hasCalls(one.now)));
@@ -124,7 +124,7 @@ export function comparedTotal(figures: Figures): Comparison {
 	const { total, period } = figures;
 	if (!period.previous) return { members: {}, reasons: [] };
 	const { now, before } = total;
-	const reasons = reasonsOf(countedIn(figures).filter(hasData));
+	const reasons = reasonsOf(countedIn(figures));
 	const costs = reasons.map(({ cost }) => cost);
 	const members = comparison({ now, before, previous: period.previous, beside: costs });
 	const change = decimalOf(members.change.cost_sum);
