@@ -15,7 +15,7 @@ import { chain, code, manualTrigger, type StoredCredential } from '../n8n/workfl
 import { call } from '../support/http';
 import { packPackage } from '../tools/pack';
 import { cases, type Case } from './cases';
-import { median, tables, writeReport, type Measure, type Result } from './report';
+import { median, tableOf, writeReport, type Measure, type Result } from './report';
 
 /** Asked for its state, n8n works on one core and not at what is measured; most runs end before it is asked. */
 const PAUSE_MS = 3000;
@@ -107,15 +107,15 @@ async function execute(
 
 /** Both sides in an n8n of their own. */
 async function measure(subject: Case): Promise<Result> {
-	const { id, isLong = false, token: personalAccessToken = 'pat_bench' } = subject;
+	const { id, token: personalAccessToken = 'pat_bench' } = subject;
 	const found: Record<Side, Measure[]> = { ours: [], other: [] };
 	const server = await startN8n({ tarball: await packedOnce });
 	try {
 		const data = { analyticsUrl: await baseUrl, personalAccessToken };
 		const bench = { name: 'Bench', type: 'aiWorkspacePatApi', data };
 		const credential = await server.api.createCredential(bench);
-		// The first round warms everything up and is not counted; a long case has one round, which is the one that counts.
-		for (let round = isLong ? 1 : 0; round <= (isLong ? 1 : rounds); round++) {
+		// The first round warms everything up and is not counted.
+		for (let round = 0; round <= rounds; round++) {
 			for (const side of ['ours', 'other'] as const) {
 				const one = await execute(server, credential, subject, side);
 				console.log(`${id} ${round} ${side}:`, one);
@@ -135,7 +135,7 @@ async function measure(subject: Case): Promise<Result> {
 async function main() {
 	const results: Result[] = [];
 	for (const subject of wanted) results.push(await measure(subject));
-	console.log(`\n${tables(results)}`);
+	console.log(`\n${tableOf(results)}`);
 	const [cpu, ...more] = os.cpus();
 	const machine = `${1 + more.length} × ${cpu?.model ?? 'unknown processor'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()}`;
 	if (values.write) writeReport(results, machine, rounds);

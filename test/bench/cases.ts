@@ -24,8 +24,6 @@ export interface Case {
 	windowMs?: number;
 	/** Of the credential; a fixed one if left out. */
 	token?: string;
-	/** So long that one round must do. */
-	isLong?: boolean;
 	/** What counts is how long n8n is silent. */
 	isAboutSilence?: boolean;
 }
@@ -95,7 +93,6 @@ const besideHttp = (
 	rows,
 });
 const fixedPrompt = besideHttp(1000, "{ id: 'entity-' + index }", ONE_PROMPT);
-const batching = { batch: { batchSize: 200, batchInterval: 1 } };
 
 /** A cost report on 20 prompts and 300 entities, with more parameters, beside Get Entities with the same. */
 const besideEntities = (parameters: INodeParameters = {}) => ({
@@ -122,19 +119,6 @@ export const cases: Case[] = [
 	},
 	{ id: 'b', title: '500 prompts, one entity each', ...besideHttp(500, OWN_PROMPT) },
 	{
-		id: 'c',
-		title: '2,000 IDs in one item',
-		ours: ours(items(1, `{ id: ${list('entity', 2000)} }`), { ...ONE_PROMPT, entityIds: ENTITY }),
-		other: httpRequest(items(20, `{ id: ${list('entity', 100)}.join() }`), 'one-prompt', ENTITY),
-		rows: 2000,
-	},
-	{
-		id: 'd',
-		title: '10,000 items over 20 prompts',
-		...besideHttp(10_000, TWENTY_PROMPTS),
-		isLong: true,
-	},
-	{
 		id: 'e',
 		title: '200 prompts, one fixed entity, at 50 ms server latency',
 		...besideHttp(200, "{ prompt: 'prompt-' + index }", { entityIds: 'entity-1' }),
@@ -148,7 +132,7 @@ export const cases: Case[] = [
 	},
 	{
 		id: 'h',
-		title: '300 prompts, one entity each, with a limit of 20 requests a second',
+		title: '300 prompts, one entity each, with a burst of 20 requests, then 20 a second',
 		...besideHttp(300, OWN_PROMPT),
 		...{ latencyMs: 50, rate: 20 },
 	},
@@ -160,18 +144,20 @@ export const cases: Case[] = [
 	},
 	{
 		id: 'i',
-		title: '3,000 items over 20 prompts, with Batching of 200 items and 1 ms, and HTTP Request',
-		...besideHttp(3000, TWENTY_PROMPTS, { requestOptions: { batching } }),
-		...{ isLong: true, isAboutSilence: true },
+		title: '3,000 items over 20 prompts, with Batching of 200 items and 1 ms',
+		...besideHttp(3000, TWENTY_PROMPTS, {
+			requestOptions: { batching: { batch: { batchSize: 200, batchInterval: 1 } } },
+		}),
+		isAboutSilence: true,
 	},
 	{
 		id: 'j',
-		title: 'a cost report on 20 prompts and 300 entities, and Get Entities with 20 items',
+		title: 'a cost report on 20 prompts and 300 entities',
 		...besideEntities(),
 	},
 	{
 		id: 'k',
-		title: 'the same in German and with a spreadsheet, and Get Entities',
+		title: 'the same in German and with a spreadsheet',
 		...besideEntities({
 			formats: ['html', 'message', 'text', 'xlsx'],
 			options: { language: 'de' },
