@@ -1,16 +1,14 @@
 /**
  * All tests as one file: jest loads modules again for each file, and Stryker executes each file for each mutant. Those without a
- * test that reaches the mutant aren't loaded, and slow ones only where hardly any other reaches it.
+ * test that reaches the mutant aren't loaded.
  */
 const { basename, dirname, join } = require('node:path');
 
-/** @type {{ files: string[], slow: string[], readSnapshots: (file: string) => unknown, testNamePattern?: string }} */
-const { files, slow, readSnapshots, testNamePattern = '' } = Object(globalThis);
+/** @type {{ files: string[], readSnapshots: (file: string) => unknown, testNamePattern?: string }} */
+const { files, readSnapshots, testNamePattern = '' } = Object(globalThis);
 const wanted = testNamePattern.replaceAll('\\', '');
-const reaching = files.filter((name) => wanted === '' || wanted.includes(`(${name} `));
-const isReachedByFew = wanted.split('|').length < 10;
 
-for (const file of reaching.filter((name) => isReachedByFew || !slow.includes(name))) {
+for (const file of files.filter((name) => wanted === '' || wanted.includes(`(${name} `))) {
 	describe(file, () => {
 		const path = join(__dirname, '..', file);
 		const snapshots = join(dirname(path), '__snapshots__', `${basename(path)}.snap`);

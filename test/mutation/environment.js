@@ -15,7 +15,9 @@ const only = (block, areProperties) => ({
 	...block,
 	children: block.children
 		.filter(({ type, ...test }) => {
-			return type === 'describeBlock' || `${Object(test).fn}`.includes('forAll') === areProperties;
+			return (
+				type === 'describeBlock' || /for(All|Many)\b/.test(`${Object(test).fn}`) === areProperties
+			);
 		})
 		.map((child) => (child.type === 'describeBlock' ? only(child, areProperties) : child)),
 });

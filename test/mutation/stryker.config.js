@@ -27,14 +27,14 @@ module.exports = {
 	testRunner: 'jest',
 	// Each mutant is tried with the tests that reach it. To search for related ones again takes most of the time.
 	jest: { configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: false },
-	// Values that modules compute once, such as the form, are checked by description.test.ts as a whole.
+	// Values that modules compute once, such as the form, are checked as a whole by description.test.ts and operations.test.ts.
 	ignoreStatic: true,
 	concurrency: 2,
 	// Each execution of jest leaves an AsyncLocalStorage behind, which makes every promise after it slower.
-	maxTestRunnerReuse: 60,
+	maxTestRunnerReuse: 100,
 	dryRunTimeoutMinutes: 30,
-	// A busy machine is no loop without an end, which Stryker also notices by counting.
-	timeoutMS: 60_000,
+	// A loop without an end takes as long. On a busy machine, add `--timeoutMS 60000`.
+	timeoutMS: 15_000,
 	incremental: true,
 	incrementalFile: join(results, 'incremental.json'),
 	tempDirName: join(results, 'sandbox'),

@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import { InvalidInput } from '../../nodes/AiWorkspace/errors/Failure';
 
-/** Tries a property 500 times, with other values of these arbitraries each time. */
-export function forAll<Values extends [unknown, ...unknown[]]>(
-	...property: [
-		...arbitraries: { [At in keyof Values]: fc.Arbitrary<Values[At]> },
-		check: (...values: Values) => void,
-	]
-): void {
-	fc.assert(fc.property(...property), { numRuns: 500 });
-}
+/** Tries a property so many times, with other values of these arbitraries each time. */
+const trying =
+	(numRuns: number) =>
+	<Values extends [unknown, ...unknown[]]>(
+		...property: [
+			...arbitraries: { [At in keyof Values]: fc.Arbitrary<Values[At]> },
+			check: (...values: Values) => void,
+		]
+	) =>
+		fc.assert(fc.property(...property), { numRuns });
+
+export const forAll = trying(500);
+/** For a property that takes milliseconds each time. */
+export const forMany = trying(100);
 
 /** A Unicode character, without those of texts in the wrong encoding, which a directory refuses. fast-check's own `binary` first makes a table of them all, which takes a second in each file. */
 export const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((point) =>

@@ -3,7 +3,7 @@ import { presentAlert } from '../../../../../nodes/AiWorkspace/report/documents/
 import { alertsFor } from '../../../../../nodes/AiWorkspace/report/figures/budgets';
 import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
-import { forAll } from '../../../../support/properties';
+import { forMany } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
 const { decimal, ENGLISH, EUR, plain, promptOf, rowOf } = support;
@@ -88,7 +88,7 @@ describe('An alert', () => {
 
 test('Each line of any alert is one line, and each subject is short', () => {
 	const texts = fc.tuple(support.hostileTexts, support.hostileTexts, support.hostileTexts);
-	forAll(texts, fc.integer({ min: -1, max: 2 }), ([name, title, words], limit) => {
+	forMany(texts, fc.integer({ min: -1, max: 2 }), ([name, title, words], limit) => {
 		const budget = decimal(limit);
 		const rows = [rowOf('a', { name, budget }), rowOf('b', { name, budget })];
 		const prompts = [promptOf('p', { name: title, budget })];

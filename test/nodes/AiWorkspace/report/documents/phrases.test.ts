@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as phrases from '../../../../../nodes/AiWorkspace/report/documents/phrases';
 import { comparedTotal } from '../../../../../nodes/AiWorkspace/report/figures/reasons';
-import { forAll } from '../../../../support/properties';
+import { forMany } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
 const { ALONE, ENGLISH, figuresOf, promptOf, rowOf, unreadOf } = support;
@@ -82,7 +82,7 @@ test('A problem is made of sentences in every language, whatever the API says', 
 	const messages = fc.constantFrom('No access', 'Denied. Ask.', 'Denied! Ask Ann.', 'Cut…', 'Why?');
 	const tags = fc.constantFrom('de', 'en', 'es', 'fr', 'pt');
 	const figures = figuresOf([{ id: 'a', now: [1, 1] }]);
-	forAll(fc.array(messages, { minLength: 1, maxLength: 25 }), tags, (list, tag) => {
+	forMany(fc.array(messages, { minLength: 1, maxLength: 25 }), tags, (list, tag) => {
 		const { words: own } = support.languageFor(tag);
 		const unread = list.map((message, at) => unreadOf(`p${at}`, message));
 		const rows = list.map((_, at) => rowOf(`e${at}`));

@@ -1,5 +1,5 @@
 import { messageLines, subjectOf } from '../../../../../nodes/AiWorkspace/report/documents/subject';
-import { forAll } from '../../../../support/properties';
+import { forMany } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
 const { ALONE, example, figuresOf, hostileTexts, plain, presented, rowOf, unreadOf } = support;
@@ -51,7 +51,7 @@ describe('A subject', () => {
 	});
 
 	test('is one line, whatever names, titles, and currencies are', () => {
-		forAll(hostileTexts, hostileTexts, (name, text) => {
+		forMany(hostileTexts, hostileTexts, (name, text) => {
 			const prompts = [support.promptOf('p', { name })];
 			const rows = [rowOf('a', { name }), rowOf('b', { name })];
 			const more = { prompts, rows, unread: [unreadOf(text)] };
