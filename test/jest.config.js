@@ -13,7 +13,7 @@ const base = {
 
 const contract = {
 	...base,
-	testMatch: ['<rootDir>/test/nodes/**/*.contract.test.ts', '<rootDir>/test/live/*.test.ts'],
+	testMatch: ['<rootDir>/test/nodes/**/*.contract.test.ts'],
 };
 
 /** The last 1.x of n8n-core, with the n8n-workflow it was published with. */

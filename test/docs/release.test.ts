@@ -14,22 +14,20 @@ const shell = (script: string) =>
 
 const publish = stepsOf('.github/workflows/publish.yml');
 
-describe('The placeholders of the publisher', () => {
-	const guide = readDocument('docs/release.md');
-	/** The search as the guide names it, taken from its first block of code. */
-	const [, command = ''] = /```bash\n(.+)\n```/.exec(guide) ?? [];
+const guide = readDocument('docs/release.md');
+/** The search as the guide names it, taken from its first block of code. */
+const [, command = ''] = /```bash\n(.+)\n```/.exec(guide) ?? [];
 
-	test('the table of the guide lists every file that the search finds', () => {
-		const listed = [...guide.matchAll(/^\| `([^`]+\.\w+)` +\|/gm)].map(([, file]) => file);
-		const { stdout } = shell(command.replace('git grep -n', 'git grep -l'));
-		expect(listed.sort()).toEqual(stdout.split('\n'));
-	});
+test('The placeholders of the publisher the table of the guide lists every file that the search finds', () => {
+	const listed = [...guide.matchAll(/^\| `([^`]+\.\w+)` +\|/gm)].map(([, file]) => file);
+	const { stdout } = shell(command.replace('git grep -n', 'git grep -l'));
+	expect(listed.sort()).toEqual(stdout.split('\n'));
+});
 
-	test('nothing is published while one is left', () => {
-		const { run = '' } = publish.find(({ name }) => name === 'The publisher is set') ?? {};
-		expect(run).toContain(command);
-		expect(shell(run)).toMatchObject({ exitCode: 1 });
-	});
+test('The placeholders of the publisher nothing is published while one is left', () => {
+	const { run = '' } = publish.find(({ name }) => name === 'The publisher is set') ?? {};
+	expect(run).toContain(command);
+	expect(shell(run)).toMatchObject({ exitCode: 1 });
 });
 
 test.each(filesIn('.github/workflows'))('%s pins its actions and stores no credentials', (file) => {

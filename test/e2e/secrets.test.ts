@@ -121,15 +121,13 @@ const placesOf = (secret: string) =>
 		.filter(([, content]) => tracesOf(secret).some((trace) => content.includes(trace)))
 		.map(([name]) => name);
 
-describe('All that n8n keeps', () => {
-	test('has a canary in its database, and the search finds it', async () => {
-		const canary = newSecret('canary-');
-		await execute(code('Sing', `return [{ json: { canary: ${inPieces(canary)} } }];`));
-		expect(placesOf(canary).join()).toMatch(/database\.sqlite/);
-		expect(readPlaces().get('log')).toMatch(/Editor is now accessible/);
-	});
+test('All that n8n keeps has a canary in its database, and the search finds it', async () => {
+	const canary = newSecret('canary-');
+	await execute(code('Sing', `return [{ json: { canary: ${inPieces(canary)} } }];`));
+	expect(placesOf(canary).join()).toMatch(/database\.sqlite/);
+	expect(readPlaces().get('log')).toMatch(/Editor is now accessible/);
+});
 
-	test.each(Object.entries(secrets))('has no %s in it', (_, secret) => {
-		expect(placesOf(secret)).toEqual([]);
-	});
+test.each(Object.entries(secrets))('All that n8n keeps has no %s in it', (_, secret) => {
+	expect(placesOf(secret)).toEqual([]);
 });

@@ -43,36 +43,11 @@ test('The package has a declarative node, named by its codex file and in package
 	expect(packageJson.n8n.nodes).toEqual(['dist/nodes/AiWorkspace/AiWorkspace.node.js']);
 });
 
-/** The parameters of the contract in the order of the form, with their values, and the defaults of all of that name that aren't empty. */
-const CONTRACT = [
+/** What the top of the form selects, with its values, and the default of each of that name. Everything else is in docs/operations.md. */
+const SELECTORS = [
 	'resource [promptTemplate costReport masterKey cockpit] promptTemplate',
 	'operation [getEntities getSummary create checkBudgets validate getScope] getEntities create validate getScope',
 	'authentication [accessToken pat virtualKey] virtualKey accessToken',
-	'workspace [id scope] id',
-	'scope ={{ $json }}',
-	...['workspaceId', 'promptId', 'entityIds'],
-	'period [custom last30Days last7Days lastMonth lastQuarter lastWeek monthToDate monthToYesterday today yearToDate yesterday] monthToDate lastMonth',
-	'prompts',
-	'entities [directory inputItems] directory',
-	...['directory', 'dateFrom', 'dateTo'],
-	'provider [anthropic openai custom] openai',
-	...['providerName', 'apiKey', 'simplify true'],
-];
-const OPTIONS = [
-	...['billingAccount', 'compareWithPrevious false true', 'currency', 'decimals 2'],
-	'defaultEntity [scopeEntity scopeDepartment] scopeEntity',
-	...['failWhenSaved false', 'forecast true'],
-	'formats [html message text csv xlsx focus rows] html,message,text html,message,text',
-	'groupBy [costCenter department none owner type] department',
-	...['idsPerRequest 100', 'invoiceIssuer'],
-	'language [de de-CH en en-US es fr pt-BR] en',
-	...['maxConcurrency 100', 'maxRetries 5', 'rawResponse false'],
-	'reportPer [costCenter department none owner] none',
-	'serviceUserId',
-	'splitBy [day month none week] none',
-	...['thresholds 80, 100', 'title'],
-	'whenMissing [error include omit] include include',
-	'whenRejected [error item] item',
 ];
 
 const linesOf = (list: INodeProperties[]) =>
@@ -83,13 +58,9 @@ const linesOf = (list: INodeProperties[]) =>
 		return [name, ...shown, ...standards].filter(Boolean).join(' ');
 	});
 
-test('The names and values that saved workflows depend on are the parameters of the contract, no more and no fewer', () => {
-	const parameters = properties.filter(({ type }) => type !== 'notice' && type !== 'collection');
-	expect(linesOf(parameters)).toEqual(CONTRACT);
-});
-
-test('The names and values that saved workflows depend on are the options of the contract, no more and no fewer', () => {
-	expect(linesOf(options)).toEqual(OPTIONS);
+test('The names and values that saved workflows depend on are those of what the top of the form selects', () => {
+	const names = ['resource', 'operation', 'authentication'];
+	expect(linesOf(properties.filter(({ name }) => names.includes(name)))).toEqual(SELECTORS);
 });
 
 test('The names and values that saved workflows depend on are the fields of each credential type', () => {

@@ -20,22 +20,20 @@ function units(value: unknown): bigint {
 	return BigInt(whole + fraction) * 10n ** BigInt(20 - fraction.length + Number(exponent));
 }
 
-describe('totalOf', () => {
-	test('adds up exactly, and rounds once, and has nothing for no rows', () => {
-		expect(totalOf([])).toBeUndefined();
-		const total = totalOf([amounts(1, 0.1), amounts(2, '0.2'), amounts(3, '0.000000000000000001')]);
-		expect([numberOf(total?.calls), numberOf(total?.cost)]).toEqual([6, 0.3]);
-		const large = totalOf([amounts(0, 9007199254740991), amounts(0, '0.5'), amounts(0, '0.5')]);
-		expect(numberOf(large?.cost)).toBe(9007199254740992);
-	});
+test('totalOf adds up exactly, and rounds once, and has nothing for no rows', () => {
+	expect(totalOf([])).toBeUndefined();
+	const total = totalOf([amounts(1, 0.1), amounts(2, '0.2'), amounts(3, '0.000000000000000001')]);
+	expect([numberOf(total?.calls), numberOf(total?.cost)]).toEqual([6, 0.3]);
+	const large = totalOf([amounts(0, 9007199254740991), amounts(0, '0.5'), amounts(0, '0.5')]);
+	expect(numberOf(large?.cost)).toBe(9007199254740992);
+});
 
-	test.each([
-		[amounts(2 ** 53 - 1, 1), amounts(1, 1)],
-		[amounts(1, 1.7e308), amounts(1, 1.7e308)],
-	])('throws for a sum that is no exact number of calls or no number (%#)', (...rows) => {
-		expect(() => totalOf(rows)).toThrow(UnexpectedResponse);
-		expect(totalOf(rows.slice(1))).toEqual(rows[1]);
-	});
+test.each([
+	[amounts(2 ** 53 - 1, 1), amounts(1, 1)],
+	[amounts(1, 1.7e308), amounts(1, 1.7e308)],
+])('totalOf throws for a sum that is no exact number of calls or no number (%#)', (...rows) => {
+	expect(() => totalOf(rows)).toThrow(UnexpectedResponse);
+	expect(totalOf(rows.slice(1))).toEqual(rows[1]);
 });
 
 describe('comparison', () => {

@@ -125,52 +125,50 @@ describe('parseEntityIds', () => {
 	});
 });
 
-describe('parsePromptId', () => {
-	test.each([
-		['\u200b a \u200bb\r\n\u2060', 'a b', 'a%20b'],
-		[42, '42', '42'],
-		['%2e%2e', '%2e%2e', '%252e%252e'],
-		['...', '...', '...'],
-		['v1.2/.x/y./...', 'v1.2/.x/y./...', 'v1.2%2F.x%2Fy.%2F...'],
-		['a'.repeat(1000), 'a'.repeat(1000), 'a'.repeat(1000)],
-	])('reads %j as %s', (value, id, segment) => {
-		expect(parsePromptId(value)).toEqual({ id, segment });
-	});
+test.each([
+	['\u200b a \u200bb\r\n\u2060', 'a b', 'a%20b'],
+	[42, '42', '42'],
+	['%2e%2e', '%2e%2e', '%252e%252e'],
+	['...', '...', '...'],
+	['v1.2/.x/y./...', 'v1.2/.x/y./...', 'v1.2%2F.x%2Fy.%2F...'],
+	['a'.repeat(1000), 'a'.repeat(1000), 'a'.repeat(1000)],
+])('parsePromptId reads %j as %s', (value, id, segment) => {
+	expect(parsePromptId(value)).toEqual({ id, segment });
+});
 
-	/** What it says of them is in everyFailure.test.ts. */
-	test.each<[string, unknown[]]>([
-		['nothing', ['   ', '\u200b', null, undefined, ' '.repeat(60_000)]],
-		['a longer one', ['a'.repeat(1001), 'ä'.repeat(167)]],
-		['dot segments', ['.', ' .. ', '../x', '..\\x', 'a/../b', 'a\\.\\b', 'a/..', './a']],
-		['dot segments of any length', ['../'.repeat(60_000)]],
-		['control characters', ['a\nb', 'a\u0000', '\ud800', 'a\u2028b']],
-		['something else', ['x[object Object]', {}, [], ['a'], true, Number.NaN, 2 ** 60, 1.5]],
-	])('refuses %s', (_, values) => {
-		for (const value of values) {
-			expect(refusalOf(() => parsePromptId(value))).toContain("'Prompt Template ID'");
-		}
-	});
+/** What it says of them is in everyFailure.test.ts. */
+test.each<[string, unknown[]]>([
+	['nothing', ['   ', '\u200b', null, undefined, ' '.repeat(60_000)]],
+	['a longer one', ['a'.repeat(1001), 'ä'.repeat(167)]],
+	['dot segments', ['.', ' .. ', '../x', '..\\x', 'a/../b', 'a\\.\\b', 'a/..', './a']],
+	['dot segments of any length', ['../'.repeat(60_000)]],
+	['control characters', ['a\nb', 'a\u0000', '\ud800', 'a\u2028b']],
+	['something else', ['x[object Object]', {}, [], ['a'], true, Number.NaN, 2 ** 60, 1.5]],
+])('parsePromptId refuses %s', (_, values) => {
+	for (const value of values) {
+		expect(refusalOf(() => parsePromptId(value))).toContain("'Prompt Template ID'");
+	}
+});
 
-	test('makes one path segment that decodes to the ID, or refuses', () => {
-		const fragments = fc.constantFrom('.', '..', '/', '?', '#', '%', '%2e', '\\', '+', '&', ';');
-		const mixed = fc.oneof(fragments, fc.string({ maxLength: 2 }));
-		const texts = fc.oneof(
-			fc.string({ unit: anyCharacter }),
-			fc.string({ unit: 'grapheme' }),
-			fc.array(mixed, { maxLength: 5 }).map((parts) => parts.join('')),
-		);
-		let count = 0;
-		forAll(texts, (text) => {
-			const made = accepted(() => parsePromptId(text));
-			if (made === undefined) return;
-			count += 1;
-			const { id, segment } = made;
-			const { pathname, search, hash } = new URL(`https://api.example.com/a/${segment}/b`);
-			expect(id).toBe(bare(text));
-			expect(pathname.split('/').map(decodeURIComponent)).toEqual(['', 'a', id, 'b']);
-			expect(search + hash).toBe('');
-			expect(decodeURIComponent(segment).split(/[/\\]/)).not.toContain('..');
-		});
-		expect(count).toBeGreaterThan(50);
+test('parsePromptId makes one path segment that decodes to the ID, or refuses', () => {
+	const fragments = fc.constantFrom('.', '..', '/', '?', '#', '%', '%2e', '\\', '+', '&', ';');
+	const mixed = fc.oneof(fragments, fc.string({ maxLength: 2 }));
+	const texts = fc.oneof(
+		fc.string({ unit: anyCharacter }),
+		fc.string({ unit: 'grapheme' }),
+		fc.array(mixed, { maxLength: 5 }).map((parts) => parts.join('')),
+	);
+	let count = 0;
+	forAll(texts, (text) => {
+		const made = accepted(() => parsePromptId(text));
+		if (made === undefined) return;
+		count += 1;
+		const { id, segment } = made;
+		const { pathname, search, hash } = new URL(`https://api.example.com/a/${segment}/b`);
+		expect(id).toBe(bare(text));
+		expect(pathname.split('/').map(decodeURIComponent)).toEqual(['', 'a', id, 'b']);
+		expect(search + hash).toBe('');
+		expect(decodeURIComponent(segment).split(/[/\\]/)).not.toContain('..');
 	});
+	expect(count).toBeGreaterThan(50);
 });

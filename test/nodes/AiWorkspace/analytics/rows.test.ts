@@ -12,37 +12,38 @@ const row = (change: object = {}) => ({ ...support.row('a'), ...change });
 const fieldsOf = (rows: object[], asked = ['a']) =>
 	[...rowsById(responseWith(rows), asked)].map(([id, { fields }]) => [id, fields]);
 
-describe('entityList', () => {
-	test.each([0, 200, 20000])('returns the list of an envelope with the code %i', (code) => {
+test.each([0, 200, 20000])(
+	'entityList returns the list of an envelope with the code %i',
+	(code) => {
 		expect(entityList({ body: { code, message: '', data: { entities: [1] } } })).toEqual([1]);
-	});
+	},
+);
 
-	const [fine, data] = [{ code: 200, message: 'ok' }, { entities: [] }];
-	test.each<IDataObject>([
-		...[
-			{ ...fine, entities: [] },
-			{ ...fine, data: null },
-			{ ...fine, data: { entities: {} } },
-		],
-		...[{ code: 200 }, { message: 'ok' }, { ...fine, code: '200' }, { ...fine, code: 1.5 }].map(
-			(body) => ({ ...body, data }),
-		),
-	])('refuses the envelope %j', (body) => {
-		expect(() => entityList({ body })).toThrow(UnexpectedResponse);
-	});
+const [fine, data] = [{ code: 200, message: 'ok' }, { entities: [] }];
+test.each<IDataObject>([
+	...[
+		{ ...fine, entities: [] },
+		{ ...fine, data: null },
+		{ ...fine, data: { entities: {} } },
+	],
+	...[{ code: 200 }, { message: 'ok' }, { ...fine, code: '200' }, { ...fine, code: 1.5 }].map(
+		(body) => ({ ...body, data }),
+	),
+])('entityList refuses the envelope %j', (body) => {
+	expect(() => entityList({ body })).toThrow(UnexpectedResponse);
+});
 
-	const nothing = "The API's response doesn't contain a list of entities";
-	test.each([
-		[40301, 'Not your workspace', 'Not your workspace', '40301'],
-		[200, 'ok', `${nothing}: ok`, '200'],
-		[50301, ' ', nothing, '50301'],
-		['BUSY', '', nothing, 'UNEXPECTED_RESPONSE'],
-	])('reports of code %j and the words %j: %s (%s)', (code, message, words, label) => {
-		const body = { code, message, data: null };
-		expect(thrownBy(() => entityList({ body, requestId: 'req-1' }))).toMatchObject({
-			message: words,
-			details: { status: 200, code: label, requestId: 'req-1', retryable: false },
-		});
+const nothing = "The API's response doesn't contain a list of entities";
+test.each([
+	[40301, 'Not your workspace', 'Not your workspace', '40301'],
+	[200, 'ok', `${nothing}: ok`, '200'],
+	[50301, ' ', nothing, '50301'],
+	['BUSY', '', nothing, 'UNEXPECTED_RESPONSE'],
+])('entityList reports of code %j and the words %j: %s (%s)', (code, message, words, label) => {
+	const body = { code, message, data: null };
+	expect(thrownBy(() => entityList({ body, requestId: 'req-1' }))).toMatchObject({
+		message: words,
+		details: { status: 200, code: label, requestId: 'req-1', retryable: false },
 	});
 });
 
@@ -139,13 +140,11 @@ describe('rowsById', () => {
 	});
 });
 
-describe('listedIds', () => {
-	test('are the requested IDs that a response names, whatever else is in it', () => {
-		const entities = [{ entity_id: ' B ' }, { entity_id: 7 }, { entity_id: null }, 'a', null, {}];
-		expect(listedIds(responseWith(entities), ['a', 'b', '7'])).toEqual(['b', '7']);
-	});
+test('listedIds are the requested IDs that a response names, whatever else is in it', () => {
+	const entities = [{ entity_id: ' B ' }, { entity_id: 7 }, { entity_id: null }, 'a', null, {}];
+	expect(listedIds(responseWith(entities), ['a', 'b', '7'])).toEqual(['b', '7']);
+});
 
-	test('are not read from an envelope without a list', () => {
-		expect(() => listedIds(responseWith({}), ['a'])).toThrow(UnexpectedResponse);
-	});
+test('listedIds are not read from an envelope without a list', () => {
+	expect(() => listedIds(responseWith({}), ['a'])).toThrow(UnexpectedResponse);
 });

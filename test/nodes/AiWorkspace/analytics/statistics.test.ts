@@ -87,15 +87,16 @@ test('A refusal that is about IDs names them, and any other is left as it is', a
 	expect(await hintsOf(403)).toEqual(['Check the IDs', 'Check the IDs']);
 });
 
-describe('When Missing', () => {
-	const known =
-		(...some: string[]) =>
-		(asked: Asked) =>
-			asked.ids.filter((id) => some.includes(id)).map((id) => row(id));
-	const failing = { whenMissing: 'error' };
+const known =
+	(...some: string[]) =>
+	(asked: Asked) =>
+		asked.ids.filter((id) => some.includes(id)).map((id) => row(id));
+const failing = { whenMissing: 'error' };
 
-	/** Of Get Summary in everyFailure.test.ts. */
-	test.each([false, true])('as "Fail" lists all IDs without data (raw: %s)', async (isRaw) => {
+/** Of Get Summary in everyFailure.test.ts. */
+test.each([false, true])(
+	'When Missing as "Fail" lists all IDs without data (raw: %s)',
+	async (isRaw) => {
 		const options = { ...failing, rawResponse: isRaw, splitBy: 'week' };
 		const item = reportInput({ entityIds: 'a,mistyped,b,unknown' }, options);
 		const { results } = await reportsOn(getEntities, [item], known('a', 'b'), 1);
@@ -104,28 +105,28 @@ describe('When Missing', () => {
 			message: expect.stringMatching(/\b2 of 4\b.*: mistyped, unknown$/),
 			details: { code: 'ENTITIES_MISSING', retryable: false, isOwnMessage: true },
 		});
-	});
+	},
+);
 
-	test('as "Fail" lets an ID pass that has data in an interval, but not in the period before', async () => {
-		const options = { ...failing, splitBy: 'week', compareWithPrevious: true };
-		const item = reportInput({ entityIds: 'a' }, options);
-		const onlyFrom = async (day: string) => {
-			const { results } = await reportsOn(getEntities, [item], ({ from }) =>
-				from === day ? [row('a')] : [],
-			);
-			return results[0];
-		};
-		expect(await onlyFrom('2026-01-05')).toHaveLength(5);
-		expect(await onlyFrom('2025-12-28')).toBeInstanceOf(Failure);
-	});
-
-	test('by default includes what is missing, and as "Leave Out" omits it', async () => {
-		const items = [{}, { whenMissing: 'include' }, { whenMissing: 'omit' }].map((options) =>
-			reportInput({ entityIds: 'x,a' }, options),
+test('When Missing as "Fail" lets an ID pass that has data in an interval, but not in the period before', async () => {
+	const options = { ...failing, splitBy: 'week', compareWithPrevious: true };
+	const item = reportInput({ entityIds: 'a' }, options);
+	const onlyFrom = async (day: string) => {
+		const { results } = await reportsOn(getEntities, [item], ({ from }) =>
+			from === day ? [row('a')] : [],
 		);
-		const { results } = await reportsOn(getEntities, items, known('a'));
-		expect(results.map(idsIn)).toEqual([['no x', 'a'], ['no x', 'a'], ['a']]);
-	});
+		return results[0];
+	};
+	expect(await onlyFrom('2026-01-05')).toHaveLength(5);
+	expect(await onlyFrom('2025-12-28')).toBeInstanceOf(Failure);
+});
+
+test('When Missing by default includes what is missing, and as "Leave Out" omits it', async () => {
+	const items = [{}, { whenMissing: 'include' }, { whenMissing: 'omit' }].map((options) =>
+		reportInput({ entityIds: 'x,a' }, options),
+	);
+	const { results } = await reportsOn(getEntities, items, known('a'));
+	expect(results.map(idsIn)).toEqual([['no x', 'a'], ['no x', 'a'], ['a']]);
 });
 
 test('Any items get together what each gets alone, also where an ID lets requests fail', async () => {

@@ -11,65 +11,62 @@ const field = (more: Partial<INodeProperties>): INodeProperties => ({
 	...more,
 });
 
-describe('wholeNumber', () => {
-	const bounded = field({ typeOptions: { minValue: 1, maxValue: 100 } });
+const bounded = field({ typeOptions: { minValue: 1, maxValue: 100 } });
 
-	test.each([
-		[{}, 50],
-		[{ it: 1 }, 1],
-		[{ it: 100 }, 100],
-		[{ it: ' 7 ' }, 7],
-	])('reads %j as %i', (options, wanted) => {
-		expect(wholeNumber(options, bounded)).toBe(wanted);
-	});
+test.each([
+	[{}, 50],
+	[{ it: 1 }, 1],
+	[{ it: 100 }, 100],
+	[{ it: ' 7 ' }, 7],
+])('wholeNumber reads %j as %i', (options, wanted) => {
+	expect(wholeNumber(options, bounded)).toBe(wanted);
+});
 
-	test.each([0, 101, 1.5, '', 'x', '0', true, Number.NaN, [5], null])('refuses %j', (it) => {
+test.each([0, 101, 1.5, '', 'x', '0', true, Number.NaN, [5], null])(
+	'wholeNumber refuses %j',
+	(it) => {
 		expect(() => wholeNumber({ it }, bounded)).toThrow(InvalidInput);
-	});
+	},
+);
 
-	test.each([-1, 1, '', ' '])('of a field without bounds refuses %j', (it) => {
-		expect(() => wholeNumber({ it }, field({}))).toThrow(InvalidInput);
-		expect(wholeNumber({ it: 0 }, field({}))).toBe(0);
-	});
+test.each([-1, 1, '', ' '])('wholeNumber of a field without bounds refuses %j', (it) => {
+	expect(() => wholeNumber({ it }, field({}))).toThrow(InvalidInput);
+	expect(wholeNumber({ it: 0 }, field({}))).toBe(0);
 });
 
-describe('isOn', () => {
-	test.each([
-		[{ it: true }, true],
-		[{ it: 'true' }, true],
-		[{ it: false }, false],
-		[{ it: 'false' }, false],
-	])('reads %j as %j', (options, wanted) => {
-		expect(isOn(options, field({}))).toBe(wanted);
-		expect(isOn({}, field({ default: wanted }))).toBe(wanted);
-	});
-
-	test.each(['', 'yes', 0, 1, null, undefined])('refuses %j', (it) => {
-		expect(() => isOn({ it }, field({}))).toThrow(InvalidInput);
-	});
+test.each([
+	[{ it: true }, true],
+	[{ it: 'true' }, true],
+	[{ it: false }, false],
+	[{ it: 'false' }, false],
+])('isOn reads %j as %j', (options, wanted) => {
+	expect(isOn(options, field({}))).toBe(wanted);
+	expect(isOn({}, field({ default: wanted }))).toBe(wanted);
 });
 
-describe('optionOf', () => {
-	const dropdown: own.Dropdown<'include' | 'omit'> = {
-		...field({ type: 'options', default: 'include' }),
-		options: [
-			{ name: 'Include', value: 'include' },
-			{ name: 'Leave Out', value: 'omit' },
-		],
-	};
+test.each(['', 'yes', 0, 1, null, undefined])('isOn refuses %j', (it) => {
+	expect(() => isOn({ it }, field({}))).toThrow(InvalidInput);
+});
 
-	test.each([
-		[{}, 'include'],
-		[{ it: 'omit' }, 'omit'],
-		[{ it: ' leave out' }, 'omit'],
-		[{ it: 'LEAVE_OUT' }, 'omit'],
-		[{ it: 'Omit' }, 'omit'],
-	])('reads %j as %s', (options, wanted) => {
-		expect(optionOf(options, dropdown)).toBe(wanted);
-	});
+const dropdown: own.Dropdown<'include' | 'omit'> = {
+	...field({ type: 'options', default: 'include' }),
+	options: [
+		{ name: 'Include', value: 'include' },
+		{ name: 'Leave Out', value: 'omit' },
+	],
+};
 
-	const others = ['', 'out', 'error', 'constructor', 0, ['x', 'omit'], undefined];
-	test.each(others)('refuses %j', (it) => {
-		expect(() => optionOf({ it }, dropdown)).toThrow(InvalidInput);
-	});
+test.each([
+	[{}, 'include'],
+	[{ it: 'omit' }, 'omit'],
+	[{ it: ' leave out' }, 'omit'],
+	[{ it: 'LEAVE_OUT' }, 'omit'],
+	[{ it: 'Omit' }, 'omit'],
+])('optionOf reads %j as %s', (options, wanted) => {
+	expect(optionOf(options, dropdown)).toBe(wanted);
+});
+
+const others = ['', 'out', 'error', 'constructor', 0, ['x', 'omit'], undefined];
+test.each(others)('optionOf refuses %j', (it) => {
+	expect(() => optionOf({ it }, dropdown)).toThrow(InvalidInput);
 });

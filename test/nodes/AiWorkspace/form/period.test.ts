@@ -76,29 +76,27 @@ describe('A period', () => {
 	});
 });
 
-describe('The items of an execution', () => {
-	const memo = { periods: new PeriodMemo() };
-	const periodsOf = ([change, options, more]: Partial<Change>, isCompared = false) =>
-		read([change, options, { ...memo, ...more }], isCompared);
-	const [start, today] = [{ dateFrom: '2026-01-07' }, { period: 'today' }];
-	const midway = { timezone: 'Pacific/Midway' };
+const memo = { periods: new PeriodMemo() };
+const periodsOf = ([change, options, more]: Partial<Change>, isCompared = false) =>
+	read([change, options, { ...memo, ...more }], isCompared);
+const [start, today] = [{ dateFrom: '2026-01-07' }, { period: 'today' }];
+const midway = { timezone: 'Pacific/Midway' };
 
-	test('share the periods of equal dates', () => {
-		expect(periodsOf([start])).toBe(periodsOf([{ ...start }]));
-	});
+test('The items of an execution share the periods of equal dates', () => {
+	expect(periodsOf([start])).toBe(periodsOf([{ ...start }]));
+});
 
-	test.each<[string, Partial<Change>, Partial<Change>]>([
-		['the period', [start], [today]],
-		['the start', [start], [{ dateFrom: '2026-01-08' }]],
-		['the end', [start], [{ ...start, dateTo: '2026-01-30' }]],
-		['the interval', [start], [start, { splitBy: 'day' }]],
-		['the time zone', [today, {}, midway], [today, {}, { timezone: 'Pacific/Kiritimati' }]],
-		['the moment', [today, {}, midway], [today, {}, { ...midway, startedAt: startedAt + 864e5 }]],
-	])('have periods of their own where %s differs', (_, one, other) => {
-		expect(periodsOf(one)).not.toEqual(periodsOf(other));
-	});
+test.each<[string, Partial<Change>, Partial<Change>]>([
+	['the period', [start], [today]],
+	['the start', [start], [{ dateFrom: '2026-01-08' }]],
+	['the end', [start], [{ ...start, dateTo: '2026-01-30' }]],
+	['the interval', [start], [start, { splitBy: 'day' }]],
+	['the time zone', [today, {}, midway], [today, {}, { timezone: 'Pacific/Kiritimati' }]],
+	['the moment', [today, {}, midway], [today, {}, { ...midway, startedAt: startedAt + 864e5 }]],
+])('The items of an execution have periods of their own where %s differs', (_, one, other) => {
+	expect(periodsOf(one)).not.toEqual(periodsOf(other));
+});
 
-	test('have periods of their own where the comparison differs', () => {
-		expect(periodsOf([start])).not.toEqual(periodsOf([start], true));
-	});
+test('The items of an execution have periods of their own where the comparison differs', () => {
+	expect(periodsOf([start])).not.toEqual(periodsOf([start], true));
 });

@@ -67,7 +67,7 @@ test.each([
 	['time', true],
 	['time', false],
 	['execution', true],
-])('A transport ends with its %s, although n8n waits forever', async (what, canBeStopped) => {
+])('A transport ends with its %s (with a signal to stop: %s)', async (what, canBeStopped) => {
 	const stop = new AbortController();
 	const forever = new Promise(() => {});
 	const cancel = canBeStopped ? stop.signal : undefined;

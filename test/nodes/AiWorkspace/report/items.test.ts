@@ -59,50 +59,48 @@ test('Without a comparison, there is nothing that compares', () => {
 	expect(JSON.stringify(data)).not.toMatch(/previous|change/);
 });
 
-describe('The rows of a report', () => {
-	const parts = [{ now: [1, 0.005], before: [1, 2] }, {}] as const;
+const parts = [{ now: [1, 0.005], before: [1, 2] }, {}] as const;
 
-	test('are items of Get Entities with the columns of the directory', () => {
-		const { previous, change, ...row } = rowItems(example())[0] ?? {};
-		expect([previous, change]).toMatchObject([{ cost_sum: 2 }, { cost_sum: 1198.005 }]);
-		expect(Object.entries(row).map((entry) => entry.join(' '))).toEqual([
-			...['date_from 2026-10-01', 'date_to 2026-10-31', 'prompt_id p', 'title Replies'],
-			...['entity_id A', 'name Triage', 'type ', 'department Support', 'cost_center 1100'],
-			...['owner_email a@b.c', 'entity_name Triage', 'entity_type agent', 'total_calls 6'],
-			...['cost_sum 1200.005', 'amount 1200.01', 'in_total true', 'found true'],
-		]);
-		const apart = rowItems(example()).filter(({ in_total: isCounted }) => isCounted === false);
-		expect(apart.map(({ name }) => name)).toEqual(Array(3).fill('All of Sales'));
-	});
+test('The rows of a report are items of Get Entities with the columns of the directory', () => {
+	const { previous, change, ...row } = rowItems(example())[0] ?? {};
+	expect([previous, change]).toMatchObject([{ cost_sum: 2 }, { cost_sum: 1198.005 }]);
+	expect(Object.entries(row).map((entry) => entry.join(' '))).toEqual([
+		...['date_from 2026-10-01', 'date_to 2026-10-31', 'prompt_id p', 'title Replies'],
+		...['entity_id A', 'name Triage', 'type ', 'department Support', 'cost_center 1100'],
+		...['owner_email a@b.c', 'entity_name Triage', 'entity_type agent', 'total_calls 6'],
+		...['cost_sum 1200.005', 'amount 1200.01', 'in_total true', 'found true'],
+	]);
+	const apart = rowItems(example()).filter(({ in_total: isCounted }) => isCounted === false);
+	expect(apart.map(({ name }) => name)).toEqual(Array(3).fill('All of Sales'));
+});
 
-	test('are one for each interval, of which the data has the sums', () => {
-		const split = figuresOf([{ id: 'a', parts }], { intervals: HALVES });
-		expect(rowItems(split)).toMatchObject([
-			{ date_from: '2026-10-01', amount: 0.01 },
-			{ date_from: '2026-10-16', amount: null },
-		]);
-		expect(dataFor(split).intervals).toMatchObject([
-			{
-				...{ date_from: '2026-10-01', date_to: '2026-10-15', amount: 0.01 },
-				...{ previous: { date_from: '2026-09-16' }, change: { cost_sum: -1.995 } },
-			},
-			{ date_from: '2026-10-16', date_to: '2026-10-31', amount: null },
-		]);
-		// Also if a period that is split has only one.
-		const single = figuresOf([{ id: 'a', parts }], { intervals: HALVES.slice(1) });
-		expect(dataFor(single).intervals).toHaveLength(1);
-	});
+test('The rows of a report are one for each interval, of which the data has the sums', () => {
+	const split = figuresOf([{ id: 'a', parts }], { intervals: HALVES });
+	expect(rowItems(split)).toMatchObject([
+		{ date_from: '2026-10-01', amount: 0.01 },
+		{ date_from: '2026-10-16', amount: null },
+	]);
+	expect(dataFor(split).intervals).toMatchObject([
+		{
+			...{ date_from: '2026-10-01', date_to: '2026-10-15', amount: 0.01 },
+			...{ previous: { date_from: '2026-09-16' }, change: { cost_sum: -1.995 } },
+		},
+		{ date_from: '2026-10-16', date_to: '2026-10-31', amount: null },
+	]);
+	// Also if a period that is split has only one.
+	const single = figuresOf([{ id: 'a', parts }], { intervals: HALVES.slice(1) });
+	expect(dataFor(single).intervals).toHaveLength(1);
+});
 
-	test('keep what the API adds, which replaces nothing', () => {
-		const dataset = datasetOf([{ id: 'a', now: [1, 1] }]);
-		const added = { model: 'm', entity_name: 'Scope', name: 'X', department: 'X', amount: 9 };
-		const readings = dataset.readings.map((reading) => ({
-			...reading,
-			byInterval: reading.byInterval.map((one) => ({ ...one, item: { ...one.item, ...added } })),
-		}));
-		const [report] = support.reportsFor({ ...dataset, readings });
-		expect(report && rowItems(report.figures)).toMatchObject([
-			{ model: 'm', entity_name: 'Scope', name: 'a', department: null, amount: 1 },
-		]);
-	});
+test('The rows of a report keep what the API adds, which replaces nothing', () => {
+	const dataset = datasetOf([{ id: 'a', now: [1, 1] }]);
+	const added = { model: 'm', entity_name: 'Scope', name: 'X', department: 'X', amount: 9 };
+	const readings = dataset.readings.map((reading) => ({
+		...reading,
+		byInterval: reading.byInterval.map((one) => ({ ...one, item: { ...one.item, ...added } })),
+	}));
+	const [report] = support.reportsFor({ ...dataset, readings });
+	expect(report && rowItems(report.figures)).toMatchObject([
+		{ model: 'm', entity_name: 'Scope', name: 'a', department: null, amount: 1 },
+	]);
 });

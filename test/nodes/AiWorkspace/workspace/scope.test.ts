@@ -31,7 +31,7 @@ const nothing = simplified({});
 const ofKey = { key_id: null, key_label: null, key_prefix: null };
 
 test('A scope is taken as it is, or out of an envelope, with every field that the API sent', () => {
-	for (const body of [scope, { virtual_key: {} }, { workspace: null }, { entity: {} }]) {
+	for (const body of [scope, { virtual_key: {} }, { workspace: null }, { entity: {}, data: {} }]) {
 		expect(scopeOf({ body })).toEqual(body);
 		expect(scopeOf({ body: { code: 0, message: 'ok', data: body } })).toEqual(body);
 	}

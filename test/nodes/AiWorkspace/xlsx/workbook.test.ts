@@ -38,44 +38,42 @@ async function forAllCells<T>(values: fc.Arbitrary<T>, check: (all: T[]) => Prom
 	});
 }
 
-describe('A cell', () => {
-	const LOOK_ALIKES = "0042 1E5 3/4 11111111111111111111 =1+1 +1 @x 'x TRUE _x0041_".split(' ');
+const LOOK_ALIKES = "0042 1E5 3/4 11111111111111111111 =1+1 +1 @x 'x TRUE _x0041_".split(' ');
 
-	test('has every text as it is, but for what no cell can contain', async () => {
-		const texts = fc.oneof(fc.constantFrom(...LOOK_ALIKES, '  a  b\n'), hostileTexts);
-		await forAllCells(texts, async (all) => {
-			const wanted = all.map((text) => cellText(text) || null);
-			expect(await readBack(all)).toEqual([wanted, wanted]);
-		});
+test('A cell has every text as it is, but for what no cell can contain', async () => {
+	const texts = fc.oneof(fc.constantFrom(...LOOK_ALIKES, '  a  b\n'), hostileTexts);
+	await forAllCells(texts, async (all) => {
+		const wanted = all.map((text) => cellText(text) || null);
+		expect(await readBack(all)).toEqual([wanted, wanted]);
 	});
+});
 
-	test('has every amount, percentage, and day', async () => {
-		const amounts = fc.record({ digits: fc.bigInt(-(10n ** 15n), 10n ** 15n), places: fc.nat(9) });
-		const [min, max] = ['1900-03-01', '9999-12-31'].map((day) => new Date(day));
-		const days = fc.date({ min, max, noInvalidDate: true });
-		await forAllCells(fc.tuple(amounts, fc.nat(9), days), async (all) => {
-			const cells = all.flatMap(([number, decimals, day]): Cell[] => [
-				{ number, decimals },
-				{ percent: number, decimals },
-				{ date: day.toISOString().slice(0, 10) },
-			]);
-			const wanted = all.flatMap(([number, , day]) => [
-				toNumber(number),
-				toNumber({ ...number, places: number.places + 2 }),
-				new Date(day.toISOString().slice(0, 10)),
-			]);
-			expect(await readBack(cells)).toEqual([wanted, wanted]);
-		});
+test('A cell has every amount, percentage, and day', async () => {
+	const amounts = fc.record({ digits: fc.bigInt(-(10n ** 15n), 10n ** 15n), places: fc.nat(9) });
+	const [min, max] = ['1900-03-01', '9999-12-31'].map((day) => new Date(day));
+	const days = fc.date({ min, max, noInvalidDate: true });
+	await forAllCells(fc.tuple(amounts, fc.nat(9), days), async (all) => {
+		const cells = all.flatMap(([number, decimals, day]): Cell[] => [
+			{ number, decimals },
+			{ percent: number, decimals },
+			{ date: day.toISOString().slice(0, 10) },
+		]);
+		const wanted = all.flatMap(([number, , day]) => [
+			toNumber(number),
+			toNumber({ ...number, places: number.places + 2 }),
+			new Date(day.toISOString().slice(0, 10)),
+		]);
+		expect(await readBack(cells)).toEqual([wanted, wanted]);
 	});
+});
 
-	test('is formatted as a text, a number, a percentage, or a day', async () => {
-		const number = decimal(1);
-		const amounts: Cell[] = [0, 2].map((decimals) => ({ number, decimals }));
-		const cells = ['1', ...amounts, { percent: number, decimals: 1 }, { date: '2026-01-31' }];
-		const row = (await sheetOf({ rows: [{ cells }] })).getRow(1);
-		const formats = cells.map((_, at) => row.getCell(at + 1).numFmt);
-		expect(formats).toEqual(['@', '#,##0', '#,##0.00', '0.0%', 'mm-dd-yy']);
-	});
+test('A cell is formatted as a text, a number, a percentage, or a day', async () => {
+	const number = decimal(1);
+	const amounts: Cell[] = [0, 2].map((decimals) => ({ number, decimals }));
+	const cells = ['1', ...amounts, { percent: number, decimals: 1 }, { date: '2026-01-31' }];
+	const row = (await sheetOf({ rows: [{ cells }] })).getRow(1);
+	const formats = cells.map((_, at) => row.getCell(at + 1).numFmt);
+	expect(formats).toEqual(['@', '#,##0', '#,##0.00', '0.0%', 'mm-dd-yy']);
 });
 
 test.each([
@@ -133,31 +131,29 @@ describe('A sheet', () => {
 	});
 });
 
-describe('A workbook', () => {
-	test('has its sheets in order, also without rows, and is the same file each time', async () => {
-		const sheets = [{ name: 'B' }, { name: 'A', rows: [HEAD] }];
-		const file = await fileOf(sheets);
-		expect(await readExcelFile(file)).toMatchObject([
-			{ sheet: 'B', data: [] },
-			{ sheet: 'A', data: [['Name', 'Cost']] },
-		]);
-		expect(await fileOf(sheets)).toEqual(file);
-	});
+test('A workbook has its sheets in order, also without rows, and is the same file each time', async () => {
+	const sheets = [{ name: 'B' }, { name: 'A', rows: [HEAD] }];
+	const file = await fileOf(sheets);
+	expect(await readExcelFile(file)).toMatchObject([
+		{ sheet: 'B', data: [] },
+		{ sheet: 'A', data: [['Name', 'Cost']] },
+	]);
+	expect(await fileOf(sheets)).toEqual(file);
+});
 
-	test('of many rows leaves n8n time for others', async () => {
-		let row = 0;
-		function* rows(): Generator<Row> {
-			for (let left = 30_000; left > 0; left -= 1) {
-				row += 1;
-				yield { cells: ['a', 'b', { date: '2026-01-31' }] };
-			}
+test('A workbook of many rows leaves n8n time for others', async () => {
+	let row = 0;
+	function* rows(): Generator<Row> {
+		for (let left = 30_000; left > 0; left -= 1) {
+			row += 1;
+			yield { cells: ['a', 'b', { date: '2026-01-31' }] };
 		}
-		const seen = [row];
-		const timer = setInterval(() => seen.push(row), 0);
-		await fileOf([{ rows: { [Symbol.iterator]: rows } }]);
-		clearInterval(timer);
-		const steps = [...seen.slice(1), row].map((now, at) => now - (seen[at] ?? 0));
-		// On a busy machine, two timers are due in one turn.
-		expect(Math.max(...steps)).toBeLessThanOrEqual(10_000);
-	});
+	}
+	const seen = [row];
+	const timer = setInterval(() => seen.push(row), 0);
+	await fileOf([{ rows: { [Symbol.iterator]: rows } }]);
+	clearInterval(timer);
+	const steps = [...seen.slice(1), row].map((now, at) => now - (seen[at] ?? 0));
+	// On a busy machine, two timers are due in one turn.
+	expect(Math.max(...steps)).toBeLessThanOrEqual(10_000);
 });

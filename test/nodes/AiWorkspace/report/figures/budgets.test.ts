@@ -41,43 +41,41 @@ function ofPrompt(
 	return alertsOn([{ id: 'a', now: [1, cost] }], of, { ...RULES, ...rules });
 }
 
-describe('A budget', () => {
-	test.each<[string, Parameters<typeof ofPrompt>, string[]]>([
-		['nothing below all thresholds', [39, 100], []],
-		['99%, never rounded up to 100%', [99.95, 100, 30], ['reached 80, with 99']],
-		['107.9% as 107%', [107.9, 100], ['reached 100, with 107']],
-		['80% at exactly 80%', [80, 100, 30], ['reached 80, with 80']],
-		['the forecast alone, below 80%', [66, 100], ['forecast, with 132']],
-		['the forecast beside 80%', [80, 100], ['reached 80, with 80', 'forecast, with 160']],
-		['nothing where the forecast is the budget', [50, 100], []],
-		['no forecast before the seventh full day', [50, 100, 6], []],
-		['a forecast from the seventh full day on', [50, 100, 7], ['forecast, with 214']],
-		['no forecast that nobody asked for', [66, 100, 15, { hasForecast: false }], []],
-		['the last threshold reached', [6, 5, 30, { thresholds: [9, 120] }], ['reached 120, with 120']],
-		['a budget of 0', [1, 0], ['reached 100, with none']],
-		['nothing where nothing is spent, of 0 too', [0, 0], []],
-		['nothing of a refund', [-5, -10], []],
-		['what is far below a cent', ['1e-15', 1e-15], ['reached 100, with 100']],
-		['what is beyond 2^53', ['9007199254740993', 9007199254740992], ['reached 100, with 100']],
-	])('says %s', (_, given, wanted) => {
-		expect(ofPrompt(...given).map(said)).toEqual(wanted.map((text) => `prompt p ${text}`));
-	});
+test.each<[string, Parameters<typeof ofPrompt>, string[]]>([
+	['nothing below all thresholds', [39, 100], []],
+	['99%, never rounded up to 100%', [99.95, 100, 30], ['reached 80, with 99']],
+	['107.9% as 107%', [107.9, 100], ['reached 100, with 107']],
+	['80% at exactly 80%', [80, 100, 30], ['reached 80, with 80']],
+	['the forecast alone, below 80%', [66, 100], ['forecast, with 132']],
+	['the forecast beside 80%', [80, 100], ['reached 80, with 80', 'forecast, with 160']],
+	['nothing where the forecast is the budget', [50, 100], []],
+	['no forecast before the seventh full day', [50, 100, 6], []],
+	['a forecast from the seventh full day on', [50, 100, 7], ['forecast, with 214']],
+	['no forecast that nobody asked for', [66, 100, 15, { hasForecast: false }], []],
+	['the last threshold reached', [6, 5, 30, { thresholds: [9, 120] }], ['reached 120, with 120']],
+	['a budget of 0', [1, 0], ['reached 100, with none']],
+	['nothing where nothing is spent, of 0 too', [0, 0], []],
+	['nothing of a refund', [-5, -10], []],
+	['what is far below a cent', ['1e-15', 1e-15], ['reached 100, with 100']],
+	['what is beyond 2^53', ['9007199254740993', 9007199254740992], ['reached 100, with 100']],
+])('A budget says %s', (_, given, wanted) => {
+	expect(ofPrompt(...given).map(said)).toEqual(wanted.map((text) => `prompt p ${text}`));
+});
 
-	test('is about all prompt templates of a row, and about agents and members of a prompt template', () => {
-		const [budget, low] = [decimal(10), decimal('0.3')];
-		const apart = rowOf('d', { budget: low, type: 'department' });
-		const rows = [rowOf('a', { budget: low, owner: 'a@b.c' }), apart, rowOf('e')];
-		const given = ['p', 'q'].flatMap((prompt, at): support.Given[] => [
-			{ id: 'a', prompt, now: [1, `0.${at + 1}`] },
-			{ id: 'd', prompt, type: 'department', now: [1, 9] },
-			{ id: 'e', prompt, now: [1, 1] },
-		]);
-		const alerts = alertsOn(given, { rows, prompts: [promptOf('p', { budget }), promptOf('q')] });
-		expect(alerts).toMatchObject([
-			{ of: { owner: 'a@b.c', cost: decimal('0.3') } },
-			{ of: { owner: null, cost: decimal(18) } },
-		]);
-	});
+test('A budget is about all prompt templates of a row, and about agents and members of a prompt template', () => {
+	const [budget, low] = [decimal(10), decimal('0.3')];
+	const apart = rowOf('d', { budget: low, type: 'department' });
+	const rows = [rowOf('a', { budget: low, owner: 'a@b.c' }), apart, rowOf('e')];
+	const given = ['p', 'q'].flatMap((prompt, at): support.Given[] => [
+		{ id: 'a', prompt, now: [1, `0.${at + 1}`] },
+		{ id: 'd', prompt, type: 'department', now: [1, 9] },
+		{ id: 'e', prompt, now: [1, 1] },
+	]);
+	const alerts = alertsOn(given, { rows, prompts: [promptOf('p', { budget }), promptOf('q')] });
+	expect(alerts).toMatchObject([
+		{ of: { owner: 'a@b.c', cost: decimal('0.3') } },
+		{ of: { owner: null, cost: decimal(18) } },
+	]);
 });
 
 describe('What guards nothing has an alert', () => {
@@ -144,44 +142,42 @@ describe('What guards nothing has an alert', () => {
 	});
 });
 
-describe('The parts of a key', () => {
-	const budget = decimal('100.00');
-	const [reached] = ofPrompt(100, 100, 30);
-	const rows = [rowOf('B', { budget }), rowOf('a')];
-	const [idle] = alertsOn([], { rows, prompts: [promptOf('P')] });
-	const [unread] = alertsOn([], { unread: [support.unreadOf('R')] });
-	const partsOf = (alert: Alert | undefined, day = '2025-06-16', month = june()) =>
-		alert && budgets.alertParts(alert, month, day).join(' ');
+const budget = decimal('100.00');
+const [reached] = ofPrompt(100, 100, 30);
+const rows = [rowOf('B', { budget }), rowOf('a')];
+const [idle] = alertsOn([], { rows, prompts: [promptOf('P')] });
+const [unread] = alertsOn([], { unread: [support.unreadOf('R')] });
+const partsOf = (alert: Alert | undefined, day = '2025-06-16', month = june()) =>
+	alert && budgets.alertParts(alert, month, day).join(' ');
 
-	test('are those of the row, month, budget, and level', () => {
-		expect([reached, idle, unread].map((alert) => partsOf(alert))).toEqual([
-			'prompt p 2025-06 100 100',
-			'several 2025-06 noData all entity b prompt p',
-			'prompt r 2025-06 notChecked 2025-06-16',
-		]);
-		const more = [decimal(100), budget].flatMap((own) =>
-			alertsOn([{ id: 'a', now: [1, 90] }], { rows: [rowOf('a', { budget: own })] }).map((alert) =>
-				partsOf(alert),
-			),
-		);
-		const wanted = ['80', 'forecast'].map((level) => `entity a 2025-06 100 ${level}`);
-		expect(new Set(more)).toEqual(new Set(wanted));
-	});
+test('The parts of a key are those of the row, month, budget, and level', () => {
+	expect([reached, idle, unread].map((alert) => partsOf(alert))).toEqual([
+		'prompt p 2025-06 100 100',
+		'several 2025-06 noData all entity b prompt p',
+		'prompt r 2025-06 notChecked 2025-06-16',
+	]);
+	const more = [decimal(100), budget].flatMap((own) =>
+		alertsOn([{ id: 'a', now: [1, 90] }], { rows: [rowOf('a', { budget: own })] }).map((alert) =>
+			partsOf(alert),
+		),
+	);
+	const wanted = ['80', 'forecast'].map((level) => `entity a 2025-06 100 ${level}`);
+	expect(new Set(more)).toEqual(new Set(wanted));
+});
 
-	test('are the same while one after the other gets its first data, but not if nothing has any', () => {
-		const own = ['a', 'b', 'c'].map((id) => rowOf(id, { budget }));
-		const given: support.Given[] = ['a', 'b'].map((id) => ({ id, now: [1, 1] }));
-		const parts = [0, 1, 2].map((count) => {
-			const alerts = alertsOn(given.slice(0, count), { rows: own, prompts: [promptOf('p')] });
-			return partsOf(alerts.find(({ level }) => level === 'noData'));
-		});
-		expect(new Set(parts).size).toBe(2);
-		expect(parts[1]).toBe(parts[2]);
+test('The parts of a key are the same while one after the other gets its first data, but not if nothing has any', () => {
+	const own = ['a', 'b', 'c'].map((id) => rowOf(id, { budget }));
+	const given: support.Given[] = ['a', 'b'].map((id) => ({ id, now: [1, 1] }));
+	const parts = [0, 1, 2].map((count) => {
+		const alerts = alertsOn(given.slice(0, count), { rows: own, prompts: [promptOf('p')] });
+		return partsOf(alerts.find(({ level }) => level === 'noData'));
 	});
+	expect(new Set(parts).size).toBe(2);
+	expect(parts[1]).toBe(parts[2]);
+});
 
-	test('are new each day only for what was not checked', () => {
-		const isNew = (alert: Alert | undefined) =>
-			partsOf(alert) !== partsOf(alert, '2025-06-17', june(16));
-		expect([reached, idle, unread].map(isNew)).toEqual([false, false, true]);
-	});
+test('The parts of a key are new each day only for what was not checked', () => {
+	const isNew = (alert: Alert | undefined) =>
+		partsOf(alert) !== partsOf(alert, '2025-06-17', june(16));
+	expect([reached, idle, unread].map(isNew)).toEqual([false, false, true]);
 });

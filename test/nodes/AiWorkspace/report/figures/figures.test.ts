@@ -16,156 +16,150 @@ const shownIn = (parts: readonly Sums[]) => unitsOf(...parts.map((one) => one.sh
 const beforeIn = (parts: readonly Sums[]) => unitsOf(...parts.map((one) => one.shownBefore));
 const namesOf = (list: ReadonlyArray<{ name: string }>) => list.map(({ name }) => name).join();
 
-describe('What is shown', () => {
-	test('adds up in every table and over all reports, less than a unit away from the exact cost', () => {
-		forAll(anyDataset, breakdowns, (dataset, breakdown) => {
-			const unit = unitsOf(decimal(`1e-${breakdown.decimals}`));
-			const areFar = ([exact, taken]: Array<Sums['shown']>) => {
-				const apart = unitsOf(taken) - unitsOf(exact);
-				return apart >= unit || -apart >= unit;
-			};
-			const reports = reportsFor(dataset, breakdown).map(({ figures }) => figures);
-			for (const { readings, total, byPrompt, byGroup, byInterval } of reports) {
-				const counted = readings.filter(({ isCounted }) => isCounted);
-				const tables = [[total], counted, byPrompt, byGroup];
-				expect(new Set([...tables, byInterval].map(shownIn)).size).toBe(1);
-				expect(new Set(tables.map(beforeIn)).size).toBe(1);
-				const close = [...readings, ...byGroup, total];
-				const now = close.map((one) => [one.now?.cost, one.shown]);
-				const before = close.map((one) => [one.before?.cost, one.shownBefore]);
-				expect([...now, ...before].filter(areFar)).toEqual([]);
-				expect(readings.map(({ byInterval: intervals }) => shownIn(intervals))).toEqual(
-					readings.map((one) => shownIn([one])),
-				);
-			}
-			const whole =
-				reportsFor(dataset, { ...breakdown, reportPer: 'none' })[0]?.figures.total ?? {};
-			const exact = whole.now && rounded(whole.now.cost, breakdown.decimals);
-			const totals = reports.map(({ total }) => total);
-			expect(shownIn([whole])).toBe(unitsOf(exact));
-			expect([shownIn(totals), beforeIn(totals)]).toEqual([shownIn([whole]), beforeIn([whole])]);
-			expect(unitsOf(...totals.map(({ now }) => now?.calls))).toBe(unitsOf(whole.now?.calls));
-		});
-	});
-
-	test('is nothing where the API returned nothing, and 0 where it returned 0', () => {
-		const { readings, total } = figuresOf([{ id: 'a', now: [1, 0] }, { id: 'b' }]);
-		expect(readings.map((reading) => shown(reading.shown))).toEqual(['0.00', 'none']);
-		expect(total.before).toBeUndefined();
-		expect(figuresOf([{ id: 'b' }]).total).toEqual({});
-		const parts = [{ now: [1, 0.005] }, { before: [1, 9] }] as const;
-		const split = figuresOf([{ id: 'a', parts }], { intervals: support.HALVES });
-		expect(split.byInterval.map((one) => shown(one.shown))).toEqual(['0.01', 'none']);
-		expect(split.byInterval.map(({ before }) => shown(before?.cost))).toEqual(['none', '9']);
-		expect(split.readings[0]?.byInterval.map((one) => shown(one.shown))).toEqual(['0.01', 'none']);
-	});
-
-	test('of an interval is close to its cost, whatever departments cost in it', () => {
-		const parts = [{ now: [1, 0.004] }, { now: [1, 0.006] }] as const;
-		const given = [
-			{ id: 'd', type: 'department', parts },
-			{ id: 'a', parts },
-		];
-		const split = figuresOf(given, { intervals: support.HALVES });
-		expect(split.byInterval.map((one) => shown(one.shown))).toEqual(['0.00', '0.01']);
-	});
-});
-
-describe('Groups', () => {
-	const rows = [
-		rowOf('a', { type: 'agent', department: 'Sales', costCenter: '1', owner: 'a@b.c' }),
-		rowOf('b', { department: 'Support', owner: 'a@b.c' }),
-		rowOf('c', { type: 'agent', department: 'Sales', costCenter: '2' }),
-		rowOf('d', { type: 'department', department: 'Apart' }),
-		rowOf('e', { department: 'Idle' }),
-	];
-	const dataset = datasetOf(
-		[
-			{ id: 'a', now: [1, 1] },
-			{ id: 'b', now: [1, 4], type: 'bot' },
-			{ id: 'c', now: [1, 2] },
-			{ id: 'd', now: [1, 9], type: 'department' },
-		],
-		{ rows },
-	);
-	const groupsOf = (given: typeof dataset, groupBy: Breakdown['groupBy']) =>
-		reportsFor(given, { groupBy })[0]?.figures.byGroup.map(
-			(one) => `${one.of} ${shown(one.shown)}`,
-		);
-
-	test.each<[Breakdown['groupBy'], string[]]>([
-		['department', ['Support 4.00', 'Sales 3.00']],
-		['costCenter', ['null 4.00', '2 2.00', '1 1.00']],
-		['owner', ['a@b.c 5.00', 'null 2.00']],
-		['type', ['bot 4.00', 'agent 3.00']],
-		['none', []],
-	])('by %s are of rows in the total with data, the most expensive first', (groupBy, wanted) => {
-		expect(groupsOf(dataset, groupBy)).toEqual(wanted);
-	});
-
-	test('are the departments themselves where there are only departments', () => {
-		const departments = ['Sales', 'Support'].map((name) => rowOf(name, { type: 'department' }));
-		const given = departments.map(({ id }) => ({ id, now: [1, 1], type: 'department' }) as const);
-		const alone = datasetOf(given, { rows: departments });
-		expect(groupsOf(alone, 'department')).toEqual(['Sales 1.00', 'Support 1.00']);
-		expect(groupsOf(alone, 'costCenter')).toEqual(['null 2.00']);
-	});
-
-	test('have a report each, with their recipient if they are owners', () => {
-		const about = (reportPer: Breakdown['reportPer']) =>
-			reportsFor(dataset, { reportPer }).map((report) => report.about);
-		expect(about('owner')).toEqual([
-			{ group: 'a@b.c', recipient: 'a@b.c' },
-			{ group: null, recipient: null },
-		]);
-		expect(about('department')).toContainEqual({ group: 'Sales', recipient: null });
-		expect(about('none')).toEqual([undefined]);
-	});
-});
-
-describe('What is missing', () => {
-	const dataset = datasetOf(
-		[
-			{ id: 'a', now: [1, 1] },
-			{ id: 'b', prompt: 'q', type: 'bot', now: [1, 2] },
-			{ id: 'c' },
-			{ id: 'd', prompt: 'r', type: 'department', now: [1, 4] },
-			{ id: 'e', prompt: 'r', type: 'department', now: [1, 5] },
-			{ id: 'f', type: 'department', now: [1, 6] },
-		],
-		{
-			rows: ['a', 'b', 'c', 'd', 'e', 'f'].map((id) =>
-				rowOf(id, { owner: /[de]/.test(id) ? 'b' : id, type: id === 'e' ? 'agent' : null }),
-			),
-			prompts: ['p', 'q', 'r', 's'].map((id) => support.promptOf(id)),
-		},
-	);
-	const missingIn = (breakdown: Partial<Breakdown>) =>
-		reportsFor(dataset, breakdown).map(({ figures }) => {
-			const { rows, prompts, missing, silent, contradictory, unclear } = figures;
-			return [rows, prompts, missing, silent, contradictory, unclear].map(namesOf).join(' | ');
-		});
-
-	test('is of its own group, without prompt templates that only this group does not use', () => {
-		expect(missingIn({})).toEqual(['a,b,c,d,e,f | p,q,r,s | c | r,s | e | b']);
-		expect(missingIn({ reportPer: 'owner' })).toEqual([
-			'a | p,r,s |  | r,s |  | ',
-			'b,d,e | q,r,s |  | r,s | e | b',
-			'c | r,s | c | r,s |  | ',
-			// Only departments have data, which is no total.
-			'f | p,r,s |  | p,r,s |  | ',
-		]);
-	});
-
-	test('is nothing that had data before, or has in an interval, unless nothing at all has data now', () => {
-		const idle: support.Given = { id: 'b', prompt: 'q', before: [1, 1] };
-		const parts = [{}, { now: [1, 1] }] as const;
-		const gapsIn = (...given: Parameters<typeof figuresOf>) => {
-			const { missing, silent } = figuresOf(...given);
-			return [missing, silent].map(namesOf).join(' | ');
+test('What is shown adds up in every table and over all reports, less than a unit away from the exact cost', () => {
+	forAll(anyDataset, breakdowns, (dataset, breakdown) => {
+		const unit = unitsOf(decimal(`1e-${breakdown.decimals}`));
+		const areFar = ([exact, taken]: Array<Sums['shown']>) => {
+			const apart = unitsOf(taken) - unitsOf(exact);
+			return apart >= unit || -apart >= unit;
 		};
-		expect(gapsIn([{ id: 'a', now: [1, 1] }, idle])).toBe(' | ');
-		expect(gapsIn([idle])).toBe('b | ');
-		expect(gapsIn([{ id: 'a', parts }], { intervals: support.HALVES })).toBe(' | ');
+		const reports = reportsFor(dataset, breakdown).map(({ figures }) => figures);
+		for (const { readings, total, byPrompt, byGroup, byInterval } of reports) {
+			const counted = readings.filter(({ isCounted }) => isCounted);
+			const tables = [[total], counted, byPrompt, byGroup];
+			expect(new Set([...tables, byInterval].map(shownIn)).size).toBe(1);
+			expect(new Set(tables.map(beforeIn)).size).toBe(1);
+			const close = [...readings, ...byGroup, total];
+			const now = close.map((one) => [one.now?.cost, one.shown]);
+			const before = close.map((one) => [one.before?.cost, one.shownBefore]);
+			expect([...now, ...before].filter(areFar)).toEqual([]);
+			expect(readings.map(({ byInterval: intervals }) => shownIn(intervals))).toEqual(
+				readings.map((one) => shownIn([one])),
+			);
+		}
+		const whole = reportsFor(dataset, { ...breakdown, reportPer: 'none' })[0]?.figures.total ?? {};
+		const exact = whole.now && rounded(whole.now.cost, breakdown.decimals);
+		const totals = reports.map(({ total }) => total);
+		expect(shownIn([whole])).toBe(unitsOf(exact));
+		expect([shownIn(totals), beforeIn(totals)]).toEqual([shownIn([whole]), beforeIn([whole])]);
+		expect(unitsOf(...totals.map(({ now }) => now?.calls))).toBe(unitsOf(whole.now?.calls));
 	});
+});
+
+test('What is shown is nothing where the API returned nothing, and 0 where it returned 0', () => {
+	const { readings, total } = figuresOf([{ id: 'a', now: [1, 0] }, { id: 'b' }]);
+	expect(readings.map((reading) => shown(reading.shown))).toEqual(['0.00', 'none']);
+	expect(total.before).toBeUndefined();
+	expect(figuresOf([{ id: 'b' }]).total).toEqual({});
+	const parts = [{ now: [1, 0.005] }, { before: [1, 9] }] as const;
+	const split = figuresOf([{ id: 'a', parts }], { intervals: support.HALVES });
+	expect(split.byInterval.map((one) => shown(one.shown))).toEqual(['0.01', 'none']);
+	expect(split.byInterval.map(({ before }) => shown(before?.cost))).toEqual(['none', '9']);
+	expect(split.readings[0]?.byInterval.map((one) => shown(one.shown))).toEqual(['0.01', 'none']);
+});
+
+test('What is shown of an interval is close to its cost, whatever departments cost in it', () => {
+	const parts = [{ now: [1, 0.004] }, { now: [1, 0.006] }] as const;
+	const given = [
+		{ id: 'd', type: 'department', parts },
+		{ id: 'a', parts },
+	];
+	const split = figuresOf(given, { intervals: support.HALVES });
+	expect(split.byInterval.map((one) => shown(one.shown))).toEqual(['0.00', '0.01']);
+});
+
+const rows = [
+	rowOf('a', { type: 'agent', department: 'Sales', costCenter: '1', owner: 'a@b.c' }),
+	rowOf('b', { department: 'Support', owner: 'a@b.c' }),
+	rowOf('c', { type: 'agent', department: 'Sales', costCenter: '2' }),
+	rowOf('d', { type: 'department', department: 'Apart' }),
+	rowOf('e', { department: 'Idle' }),
+];
+const grouped = datasetOf(
+	[
+		{ id: 'a', now: [1, 1] },
+		{ id: 'b', now: [1, 4], type: 'bot' },
+		{ id: 'c', now: [1, 2] },
+		{ id: 'd', now: [1, 9], type: 'department' },
+	],
+	{ rows },
+);
+const groupsOf = (given: typeof grouped, groupBy: Breakdown['groupBy']) =>
+	reportsFor(given, { groupBy })[0]?.figures.byGroup.map((one) => `${one.of} ${shown(one.shown)}`);
+
+test.each<[Breakdown['groupBy'], string[]]>([
+	['department', ['Support 4.00', 'Sales 3.00']],
+	['costCenter', ['null 4.00', '2 2.00', '1 1.00']],
+	['owner', ['a@b.c 5.00', 'null 2.00']],
+	['type', ['bot 4.00', 'agent 3.00']],
+	['none', []],
+])(
+	'Groups by %s are of rows in the total with data, the most expensive first',
+	(groupBy, wanted) => {
+		expect(groupsOf(grouped, groupBy)).toEqual(wanted);
+	},
+);
+
+test('Groups are the departments themselves where there are only departments', () => {
+	const departments = ['Sales', 'Support'].map((name) => rowOf(name, { type: 'department' }));
+	const given = departments.map(({ id }) => ({ id, now: [1, 1], type: 'department' }) as const);
+	const alone = datasetOf(given, { rows: departments });
+	expect(groupsOf(alone, 'department')).toEqual(['Sales 1.00', 'Support 1.00']);
+	expect(groupsOf(alone, 'costCenter')).toEqual(['null 2.00']);
+});
+
+test('Groups have a report each, with their recipient if they are owners', () => {
+	const about = (reportPer: Breakdown['reportPer']) =>
+		reportsFor(grouped, { reportPer }).map((report) => report.about);
+	expect(about('owner')).toEqual([
+		{ group: 'a@b.c', recipient: 'a@b.c' },
+		{ group: null, recipient: null },
+	]);
+	expect(about('department')).toContainEqual({ group: 'Sales', recipient: null });
+	expect(about('none')).toEqual([undefined]);
+});
+
+const dataset = datasetOf(
+	[
+		{ id: 'a', now: [1, 1] },
+		{ id: 'b', prompt: 'q', type: 'bot', now: [1, 2] },
+		{ id: 'c' },
+		{ id: 'd', prompt: 'r', type: 'department', now: [1, 4] },
+		{ id: 'e', prompt: 'r', type: 'department', now: [1, 5] },
+		{ id: 'f', type: 'department', now: [1, 6] },
+	],
+	{
+		rows: ['a', 'b', 'c', 'd', 'e', 'f'].map((id) =>
+			rowOf(id, { owner: /[de]/.test(id) ? 'b' : id, type: id === 'e' ? 'agent' : null }),
+		),
+		prompts: ['p', 'q', 'r', 's'].map((id) => support.promptOf(id)),
+	},
+);
+const missingIn = (breakdown: Partial<Breakdown>) =>
+	reportsFor(dataset, breakdown).map(({ figures }) => {
+		const { rows, prompts, missing, silent, contradictory, unclear } = figures;
+		return [rows, prompts, missing, silent, contradictory, unclear].map(namesOf).join(' | ');
+	});
+
+test('What is missing is of its own group, without prompt templates that only this group does not use', () => {
+	expect(missingIn({})).toEqual(['a,b,c,d,e,f | p,q,r,s | c | r,s | e | b']);
+	expect(missingIn({ reportPer: 'owner' })).toEqual([
+		'a | p,r,s |  | r,s |  | ',
+		'b,d,e | q,r,s |  | r,s | e | b',
+		'c | r,s | c | r,s |  | ',
+		// Only departments have data, which is no total.
+		'f | p,r,s |  | p,r,s |  | ',
+	]);
+});
+
+test('What is missing is nothing that had data before, or has in an interval, unless nothing at all has data now', () => {
+	const idle: support.Given = { id: 'b', prompt: 'q', before: [1, 1] };
+	const parts = [{}, { now: [1, 1] }] as const;
+	const gapsIn = (...given: Parameters<typeof figuresOf>) => {
+		const { missing, silent } = figuresOf(...given);
+		return [missing, silent].map(namesOf).join(' | ');
+	};
+	expect(gapsIn([{ id: 'a', now: [1, 1] }, idle])).toBe(' | ');
+	expect(gapsIn([idle])).toBe('b | ');
+	expect(gapsIn([{ id: 'a', parts }], { intervals: support.HALVES })).toBe(' | ');
 });

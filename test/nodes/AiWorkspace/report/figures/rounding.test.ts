@@ -19,30 +19,28 @@ const entry = fc.record({
 	value: amounts,
 });
 
-describe('share', () => {
-	const shared = (values: string[], target: string) =>
-		share(values.map(decimal), decimal(target), 2).map(shown);
+const shared = (values: string[], target: string) =>
+	share(values.map(decimal), decimal(target), 2).map(shown);
 
-	test('adds up to the rounded sum, and takes each amount less than a unit away', () => {
-		forAll(fc.array(amounts, { minLength: 1, maxLength: 20 }), (values) => {
-			const target = rounded(sum(values), 2);
-			const shares = share(values, target, 2);
-			expect(unitsOf(...shares)).toBe(unitsOf(target));
-			const apart = shares.map((one, at) => unitsOf(one) - unitsOf(values[at]));
-			expect(apart.filter(isFar)).toEqual([]);
-		});
+test('share adds up to the rounded sum, and takes each amount less than a unit away', () => {
+	forAll(fc.array(amounts, { minLength: 1, maxLength: 20 }), (values) => {
+		const target = rounded(sum(values), 2);
+		const shares = share(values, target, 2);
+		expect(unitsOf(...shares)).toBe(unitsOf(target));
+		const apart = shares.map((one, at) => unitsOf(one) - unitsOf(values[at]));
+		expect(apart.filter(isFar)).toEqual([]);
 	});
+});
 
-	test('rounds up what has the largest remainder, the first among equals', () => {
-		expect(shared(['1.003', '1.006', '-1.003'], '1.01')).toEqual(['1.00', '1.01', '-1.00']);
-		expect(shared(['0.005', '0.005'], '0.01')).toEqual(['0.01', '0.00']);
-	});
+test('share rounds up what has the largest remainder, the first among equals', () => {
+	expect(shared(['1.003', '1.006', '-1.003'], '1.01')).toEqual(['1.00', '1.01', '-1.00']);
+	expect(shared(['0.005', '0.005'], '0.01')).toEqual(['0.01', '0.00']);
+});
 
-	test('spreads what a target needs beyond that', () => {
-		expect(shared(['1', '1'], '2.05')).toEqual(['1.03', '1.02']);
-		expect(shared(['1', '1'], '1.97')).toEqual(['0.99', '0.98']);
-		expect(share([], ZERO, 2)).toEqual([]);
-	});
+test('share spreads what a target needs beyond that', () => {
+	expect(shared(['1', '1'], '2.05')).toEqual(['1.03', '1.02']);
+	expect(shared(['1', '1'], '1.97')).toEqual(['0.99', '0.98']);
+	expect(share([], ZERO, 2)).toEqual([]);
 });
 
 test('shareInTurn keeps the sum of a position close to the exact one, over all lists', () => {

@@ -7,59 +7,55 @@ import * as support from '../../../../support/reports';
 const { ALONE, example, figuresOf, hostileTexts } = support;
 const cell = (value: unknown) => /^"(.*)"\r\n$/s.exec(csvOf([[value]]))?.[1]?.replaceAll('""', '"');
 
-describe('A cell', () => {
-	test.each([
-		['Sales "East"\n', 'Sales "East"'],
-		['a\r\nb', 'a b'],
-		['-12.55', '-12.55'],
-		['1e-7', '1e-7'],
-		[1.5e-9, '0.0000000015'],
-		[true, 'true'],
-		[null, ''],
-		[undefined, ''],
-		[['=1+1'], '["=1+1"]'],
-		[{ team: 'x' }, '{"team":"x"}'],
-		['＝1', "'＝1"],
-		['＋1', "'＋1"],
-		['－1', "'－1"],
-		['＠a', "'＠a"],
-		['\t=1', "'=1"],
-		['-1.', "'-1."],
-	])('of %j is %j', (value, wanted) => {
-		expect(cell(value)).toBe(wanted);
-	});
+test.each([
+	['Sales "East"\n', 'Sales "East"'],
+	['a\r\nb', 'a b'],
+	['-12.55', '-12.55'],
+	['1e-7', '1e-7'],
+	[1.5e-9, '0.0000000015'],
+	[true, 'true'],
+	[null, ''],
+	[undefined, ''],
+	[['=1+1'], '["=1+1"]'],
+	[{ team: 'x' }, '{"team":"x"}'],
+	['＝1', "'＝1"],
+	['＋1', "'＋1"],
+	['－1', "'－1"],
+	['＠a', "'＠a"],
+	['\t=1', "'=1"],
+	['-1.', "'-1."],
+])('A cell of %j is %j', (value, wanted) => {
+	expect(cell(value)).toBe(wanted);
+});
 
-	test('is none either where semicolons separate cells', () => {
-		expect(cell('x;=HYPERLINK("y"); -1')).toBe(`x;'=HYPERLINK("y"); '-1`);
-		expect(cell('agent\n;=1+1;y')).toBe("agent ;'=1+1;y");
-	});
+test('A cell is none either where semicolons separate cells', () => {
+	expect(cell('x;=HYPERLINK("y"); -1')).toBe(`x;'=HYPERLINK("y"); '-1`);
+	expect(cell('agent\n;=1+1;y')).toBe("agent ;'=1+1;y");
+});
 
-	test('never begins a formula, and is one line', () => {
-		forAll(fc.oneof(hostileTexts, fc.string()), (text) => {
-			expect(cell(text)).toMatch(/^(?![=+@＝＋－＠])(?!-(?!\d+(\.\d+)?$))[^\p{Cc}\u2028\u2029]*$/u);
-			const letters = text.replace(/[^a-z]/gi, '');
-			expect(cell(text)?.replace(/[^a-z]/gi, '')).toBe(letters);
-		});
+test('A cell never begins a formula, and is one line', () => {
+	forAll(fc.oneof(hostileTexts, fc.string()), (text) => {
+		expect(cell(text)).toMatch(/^(?![=+@＝＋－＠])(?!-(?!\d+(\.\d+)?$))[^\p{Cc}\u2028\u2029]*$/u);
+		const letters = text.replace(/[^a-z]/gi, '');
+		expect(cell(text)?.replace(/[^a-z]/gi, '')).toBe(letters);
 	});
 });
 
-describe('A file for programs', () => {
-	const contentFor = async (figures: Figures, money = support.EUR) => {
-		const { file } = await csv.make(support.formattedOf(support.presented({ figures }, { money })));
-		return file?.content;
-	};
+const contentFor = async (figures: Figures, money = support.EUR) => {
+	const { file } = await csv.make(support.formattedOf(support.presented({ figures }, { money })));
+	return file?.content;
+};
 
-	test('has all rows with data, and what has none or was not read', async () => {
-		expect(await contentFor(example())).toMatchSnapshot();
-	});
+test('A file for programs has all rows with data, and what has none or was not read', async () => {
+	expect(await contentFor(example())).toMatchSnapshot();
+});
 
-	test('has no columns for a period that it is not compared with', async () => {
-		const rows = ['a', 'b'].map((id) => support.rowOf(id));
-		const alone = figuresOf([{ id: 'a', now: [1, 2] }], { period: ALONE, rows });
-		const content = await contentFor(alone, support.moneyOf(''));
-		const [head = '', line, missing] = String(content).split('\r\n');
-		expect(head).toMatch(/^"date_from","date_to",.*,"row_key","currency"$/);
-		expect(line).toMatch(/^"2026-10-01","2026-10-31","p",.*,"1","2","2","true","true","",""$/);
-		expect(missing).toMatch(/^"2026-10-01","2026-10-31","","","b",.*,"false","false","",""$/);
-	});
+test('A file for programs has no columns for a period that it is not compared with', async () => {
+	const rows = ['a', 'b'].map((id) => support.rowOf(id));
+	const alone = figuresOf([{ id: 'a', now: [1, 2] }], { period: ALONE, rows });
+	const content = await contentFor(alone, support.moneyOf(''));
+	const [head = '', line, missing] = String(content).split('\r\n');
+	expect(head).toMatch(/^"date_from","date_to",.*,"row_key","currency"$/);
+	expect(line).toMatch(/^"2026-10-01","2026-10-31","p",.*,"1","2","2","true","true","",""$/);
+	expect(missing).toMatch(/^"2026-10-01","2026-10-31","","","b",.*,"false","false","",""$/);
 });

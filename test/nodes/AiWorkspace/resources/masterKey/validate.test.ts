@@ -89,26 +89,24 @@ describe('The result of a validation', () => {
 	);
 });
 
-describe('The request of a validation', () => {
-	test('contains the key in its body only, and the workspace in its header', async () => {
-		const { requests } = await validated({ valid: true }, { change: { apiKey: ` ${apiKey}\n` } });
-		expect(requests).toEqual([
-			{
-				method: 'POST',
-				url: `${base}/api/v1/master-keys/validate`,
-				headers: { 'X-Workspace-Id': 'w-1', 'Content-Type': 'application/json' },
-				body: { provider: 'openai', apiKey },
-			},
-		]);
-	});
+test('The request of a validation contains the key in its body only, and the workspace in its header', async () => {
+	const { requests } = await validated({ valid: true }, { change: { apiKey: ` ${apiKey}\n` } });
+	expect(requests).toEqual([
+		{
+			method: 'POST',
+			url: `${base}/api/v1/master-keys/validate`,
+			headers: { 'X-Workspace-Id': 'w-1', 'Content-Type': 'application/json' },
+			body: { provider: 'openai', apiKey },
+		},
+	]);
+});
 
-	test.each([
-		[{ provider: 'anthropic' }, 'anthropic'],
-		[{ provider: 'custom', providerName: ' OpenAI ' }, ' OpenAI '],
-	])('of %j names the provider %j', async (change, provider) => {
-		const { requests } = await validated({ valid: true }, { change });
-		expect(requests).toMatchObject([{ body: { provider } }]);
-	});
+test.each([
+	[{ provider: 'anthropic' }, 'anthropic'],
+	[{ provider: 'custom', providerName: ' OpenAI ' }, ' OpenAI '],
+])('The request of a validation of %j names the provider %j', async (change, provider) => {
+	const { requests } = await validated({ valid: true }, { change });
+	expect(requests).toMatchObject([{ body: { provider } }]);
 });
 
 test('A rejected key with "Fail" is an error in the provider\'s words, an accepted one isn\'t', async () => {

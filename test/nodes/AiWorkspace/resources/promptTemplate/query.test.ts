@@ -14,30 +14,28 @@ const queryOf = (change: Record<string, unknown>, options: IDataObject) => {
 	return completeQuery(readQuery(input, 'include'), workspaceOf('w-1', scope), input);
 };
 
-describe('readQuery', () => {
-	test('takes 500,000 rows of one item, those of the period before included, and no more', () => {
-		const options = { splitBy: 'day', compareWithPrevious: true };
-		const ids = (count: number) => Array.from({ length: count }, (_, at) => at);
-		const days = { dateFrom: '2026-01-01', dateTo: '2026-01-10' };
-		expect(queryOf({ ...days, entityIds: ids(25_000) }, options).ids).toHaveLength(25_000);
-		const more = { ...days, entityIds: ids(25_001) };
-		expect(refusalOf(() => queryOf(more, options))).toContain(' 500020 rows');
-		const entityIds = ids(50_000);
-		expect(queryOf({ ...days, entityIds }, { splitBy: 'day' }).ids).toHaveLength(50_000);
-	});
+test('readQuery takes 500,000 rows of one item, those of the period before included, and no more', () => {
+	const options = { splitBy: 'day', compareWithPrevious: true };
+	const ids = (count: number) => Array.from({ length: count }, (_, at) => at);
+	const days = { dateFrom: '2026-01-01', dateTo: '2026-01-10' };
+	expect(queryOf({ ...days, entityIds: ids(25_000) }, options).ids).toHaveLength(25_000);
+	const more = { ...days, entityIds: ids(25_001) };
+	expect(refusalOf(() => queryOf(more, options))).toContain(' 500020 rows');
+	const entityIds = ids(50_000);
+	expect(queryOf({ ...days, entityIds }, { splitBy: 'day' }).ids).toHaveLength(50_000);
+});
 
-	test.each([
-		['the agent or member of a virtual key', 'virtualKey', undefined, 'agent-1'],
-		['its department', 'virtualKey', 'scopeDepartment', 'd-1'],
-		['the agent or member of a scope', 'pat', 'scopeDepartment', 'agent-1'],
-	])('reports on %s where no IDs are entered', (_, authentication, defaultEntity, id) => {
-		const options = defaultEntity === undefined ? {} : { defaultEntity };
-		const empty = { authentication, entityIds: ' ' };
-		expect(queryOf(empty, options).ids).toEqual([id]);
-	});
+test.each([
+	['the agent or member of a virtual key', 'virtualKey', undefined, 'agent-1'],
+	['its department', 'virtualKey', 'scopeDepartment', 'd-1'],
+	['the agent or member of a scope', 'pat', 'scopeDepartment', 'agent-1'],
+])('readQuery reports on %s where no IDs are entered', (_, authentication, defaultEntity, id) => {
+	const options = defaultEntity === undefined ? {} : { defaultEntity };
+	const empty = { authentication, entityIds: ' ' };
+	expect(queryOf(empty, options).ids).toEqual([id]);
+});
 
-	test('refuses an expression for IDs that returns nothing, also with a scope', () => {
-		const input = reportInput({ entityIds: '' }, {}, { isEmpty: () => false });
-		expect(refusalOf(() => readQuery(input, 'include'))).toBe("'Entity IDs' is empty");
-	});
+test('readQuery refuses an expression for IDs that returns nothing, also with a scope', () => {
+	const input = reportInput({ entityIds: '' }, {}, { isEmpty: () => false });
+	expect(refusalOf(() => readQuery(input, 'include'))).toBe("'Entity IDs' is empty");
 });
