@@ -33,17 +33,22 @@ test('A workbook has all that the email shows, and a line for each row with data
 	expect((await linesOf(support.example())).join('\n')).toMatchSnapshot();
 });
 
-test('A workbook has a line for each interval with data, without the period before', async () => {
+test('A workbook has a line for each interval with data, and compares none with those before', async () => {
 	const parts = [{ now: [1, 2] }, { before: [1, 4] }] as const;
 	const given: support.Given[] = [
 		{ id: 'a', parts },
 		{ id: 'b', type: 'bot', now: [1, 1] },
 	];
 	const lines = await linesOf(support.figuresOf(given, { intervals: support.HALVES }));
-	expect(lines.slice(lines.indexOf('[Details]') + 2)).toEqual([
+	const columns = 'Name | Type | Department | Cost center | Owner | In total | Calls | Cost (EUR)';
+	const head = `Start date | End date | Prompt template | ${columns} | Prompt template ID | Entity ID`;
+	expect(lines.slice(lines.indexOf('[Details]') + 1)).toEqual([
+		head,
 		'2026-10-01 | 2026-10-15 | p | a | Agent |  |  |  | Yes | 1 | 2 | p | a',
 		'2026-10-01 | 2026-10-15 | p | b | bot |  |  |  | Yes | 1 | 1 | p | b',
 	]);
+	const alone = support.figuresOf([{ id: 'a', now: [1, 2] }], { period: support.ALONE });
+	expect(await linesOf(alone)).toEqual(expect.arrayContaining(['Total | 1 | 2', head]));
 });
 
 /** What a spreadsheet would rather take for numbers, days, and formulas. */

@@ -16,8 +16,8 @@ test.each([
 	expect(numbers.change(maybe(now), maybe(before))).toBe(wanted);
 });
 
-test('A period is called by its month, its day, or its first and last one, whatever n8n speaks', () => {
-	Settings.defaultLocale = 'de';
+test('A period is called by its month, its day, or its first and last one, whatever n8n speaks and wherever it is', () => {
+	Object.assign(Settings, { defaultLocale: 'de', defaultZone: 'Pacific/Apia' });
 	const to = ['2026-10-31', '2026-10-30', '2026-11-30', '2027-10-30', '2026-10-01'];
 	const periods = to.map((last) => ({ from: '2026-10-01', to: last }));
 	// The thin spaces around a dash are those of Intl.
