@@ -16,17 +16,11 @@ async function workbookOf(figures: Figures, language = support.ENGLISH) {
 /** The sheets, a line for each row. */
 async function linesOf(figures: Figures) {
 	const sheets = await readExcelFile(await workbookOf(figures));
-	const textOf = (cell: unknown) =>
-		cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '');
-	return sheets.flatMap(({ sheet, data }) => [
-		`[${sheet}]`,
-		...data.map((row) =>
-			row
-				.map(textOf)
-				.join(' | ')
-				.replace(/( \| )+$/, ''),
-		),
-	]);
+	const textOf = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : cell);
+	return sheets.flatMap(({ sheet, data }) => {
+		const lines = data.map((row) => row.map(textOf).join(' | '));
+		return [`[${sheet}]`, ...lines.map((line) => line.replace(/( \| )+$/, ''))];
+	});
 }
 
 test('A workbook has all that the email shows, and a line for each row with data', async () => {

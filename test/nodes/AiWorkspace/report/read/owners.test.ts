@@ -13,6 +13,7 @@ test.each([
 	['cafe\u0301@corp.com', 'café@corp.com'],
 	['アン＠例え．テスト', 'アン@例え.テスト'],
 	['a@1-2.b3.example', 'a@1-2.b3.example'],
+	['a@corp.xn--80a12', 'a@corp.xn--80a12'],
 ])('%j is read as an email header takes it', (text, owners) => {
 	expect(parseOwners(text)).toBe(owners);
 });
@@ -24,7 +25,7 @@ test.each<unknown>([
 	...['Ann <ann@corp.com>', '"Ann" ann@corp.com', '"a b"@corp.com', 'ann@corp.com (Ann)'],
 	...['mailto:ann@corp.com', 'ann@corp.com\r\nBcc: evil@out.side', 'ann@corp.com\nbob@corp.com'],
 	...['ann@corp.com\u2028Bcc: evil@out.side', 'an\u200bn@corp.com', 'an\u00adn@corp.com'],
-	...['an\u3164n@corp.com', 'ann@corp.com\u202e, moc.live@bob'],
+	...['an\u3164n@corp.com', 'ann@corp.com\u202e, moc.live@bob', 'ann@corp.123'],
 	...['=?utf-8?q?evil=40out.side=2c?=@corp.com', 'ann@corp\\.com', 'ann\u0000@corp.com'],
 	...['ann\ud800@corp.com', `${'a'.repeat(250)}@corp.com`, ['ann@corp.com'], 7, true, {}],
 ])('%j is refused', (value) => {

@@ -31,6 +31,7 @@ describe('Totals', () => {
 		['a department by the API alone', 'd - department, e department', 'd,e', ''],
 		['departments by the directory alone', 'd department agent', 'd', ''],
 		['departments and an unknown row', 'd - department, e - department, f -', 'd,e,f', ''],
+		['what nothing is known of, not what is contradictory', 'd department agent, a -', 'a', 'd'],
 		['departments of the API, if any', 'd department department, e department agent', 'd', 'e'],
 	])('add up %s', (_, text, counted, apart) => {
 		expect(typesOf(text)).toMatchObject({ counted, apart, areDepartments: counted !== 'a' });
