@@ -50,8 +50,8 @@ export interface Language {
 /** The language of a BCP 47 tag, such as `de-AT`; undefined for any other text, and for a language that there are no words of. */
 export function languageOf(text: string): Language | undefined {
 	const tag = canonical(text);
-	const [own = ''] = tag?.split('-') ?? [];
-	if (!tag || !Object.hasOwn(languages, own)) return undefined;
+	if (tag === undefined) return undefined;
+	const [own = ''] = tag.split('-');
 	const locale = LOCALES[tag] ?? tag;
 	const words = languages[own]?.(locale);
 	return words && { tag, words, numbers: new Numbers(locale) };
