@@ -81,7 +81,7 @@ const quoted = (value: unknown): string => String(value).replace(/(.{3}).{18,}/s
 export const unknownOption = (label: string, value: unknown, options: readonly string[]) =>
 	new InvalidInput(
 		`'${quoted(value)}' isn't an option of '${label}'. Its options are ${options.join(', ')}.`,
-		'If you use an expression, make sure it returns one of them',
+		'Select one of them. If you use an expression, make sure it returns one',
 	);
 
 /** A response with a success status that isn't what the interface document promises, so nothing of it is used. */

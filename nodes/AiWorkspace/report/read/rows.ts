@@ -9,8 +9,7 @@ import { parseOwners } from './owners';
 
 /** Headings in a message. */
 const MOST_HEADINGS = 12;
-const HOW_MANY =
-	'Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads. If the rows are in a file, add Extract from File before this node';
+const FROM_FILE = 'If the rows are in a file, add Extract from File before this node';
 
 /** A text of a directory or a scope in one line; null for an empty one. */
 export const cellText = (value: unknown): string | null =>
@@ -183,12 +182,23 @@ export function recordsIn(value: unknown, idColumn: Column): Cells[] | undefined
 
 const renaming = (column: Column) => `Rename the heading of the IDs to ${column}`;
 
+/** What to do about a field or input items without a row. */
+function filling({ areInputItems, headings }: Table): string {
+	if (areInputItems) return `Check what the node before returns. ${FROM_FILE}`;
+	const how = `Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads. ${FROM_FILE}`;
+	const [column] = headings.columns;
+	return column === 'entity_id'
+		? `${how}. If the rows are the input items, set 'Entities' to 'From Input Items'`
+		: how;
+}
+
 /** Why a table has no rows. */
-export function withoutRows({ label, headings }: Table): InvalidInput {
+export function withoutRows(table: Table): InvalidInput {
+	const { label, headings } = table;
 	const { all, columns } = headings;
 	const others = all.filter((heading) => headings.columnOf(heading) === undefined);
 	if (others.length < all.length || all.length === 0) {
-		return new InvalidInput(`'${label}' is empty`, HOW_MANY);
+		return new InvalidInput(`'${label}' is empty`, filling(table));
 	}
 	let hint = `${renaming(columns[0])}, or select another sheet or file`;
 	if (all.some((heading) => /[;|\t]/.test(heading))) {
