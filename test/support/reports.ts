@@ -155,7 +155,7 @@ export const presented = (
 		money: EUR,
 		workspace: 'Main',
 		today: '2026-11-20',
-		unusedColumns: [],
+		lacks: { columns: [], unused: [] },
 		...more,
 	});
 

@@ -61,12 +61,12 @@ function rowBlocks(
 }
 
 function aboutBlocks(report: PresentedReport): Block[] {
-	const { figures, money, today, language, previous, unusedColumns } = report;
+	const { figures, money, today, language, previous, lacks } = report;
 	const { words } = language;
 	const { notes, headings } = words;
 	const hasApart = figures.readings.some((reading) => hasData(reading) && !reading.isCounted);
 	const texts = [
-		unusedColumns.length > 0 ? notes.noNames(listed(unusedColumns, 12, words)) : '',
+		lacks.unused.length > 0 ? notes.unusedColumns(listed(lacks.unused, 12, words)) : '',
 		previous && notes.compared(previous),
 		figures.byGroup.length > 1 ? notes.groupsOfToday : '',
 		hasApart ? notes.departments : '',

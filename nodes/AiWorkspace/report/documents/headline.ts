@@ -74,12 +74,18 @@ export function headlineOf(report: PresentedReport) {
 }
 
 /** How much of what was asked for has data. */
-export function basisOf({ figures, language }: PresentedReport): string {
-	const { prompts, unread, silent, rows, found } = figures;
-	return language.words.notes.shows(
-		[prompts.length - silent.length, prompts.length + unread.length],
-		[found, rows.length],
-	);
+export function basisOf({ figures, language, lacks }: PresentedReport): string {
+	const { prompts, unread, silent, rows, found, breakdown } = figures;
+	const { notes } = language.words;
+	const isGrouped = breakdown.groupBy === 'department';
+	return [
+		notes.shows(
+			[prompts.length - silent.length, prompts.length + unread.length],
+			[found, rows.length],
+		),
+		...(lacks.columns.includes('name') ? [notes.noNames] : []),
+		...(lacks.columns.includes('department') && isGrouped ? [notes.noDepartments] : []),
+	].join(' ');
 }
 
 /** The first figure, its change, and the largest reason for that, for an inbox. */

@@ -1,6 +1,7 @@
 import { shorten } from '../../util/text';
 import type { Report } from '../figures/figures';
 import { shownReasons, type Reason } from '../figures/reasons';
+import type { Lacks } from '../read/directory';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import { groupName, problemsIn, type Problem } from './phrases';
@@ -15,8 +16,8 @@ export interface Presentation {
 	readonly workspace: string;
 	/** YYYY-MM-DD. */
 	readonly today: string;
-	/** Headings of the directory that nothing reads, where it has no names. */
-	readonly unusedColumns: readonly string[];
+	/** Of the directory. */
+	readonly lacks: Lacks;
 }
 
 /** A report with the words that all of its formats share. */

@@ -92,11 +92,9 @@ export class Headings {
 		return this.all.find((heading) => foldName(heading).includes('budget'));
 	}
 
-	/** The headings that name no column. */
-	get unused(): string[] {
-		return this.all.filter(
-			(heading) => this.columnOf(heading) === undefined && !ADDED.includes(foldName(heading)),
-		);
+	/** Without those that n8n's nodes add. */
+	get own(): string[] {
+		return this.all.filter((heading) => !ADDED.includes(foldName(heading)));
 	}
 
 	get all(): string[] {

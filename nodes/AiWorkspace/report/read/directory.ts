@@ -165,9 +165,21 @@ export function directoryOf(label: string, value: unknown, areInputItems = false
 	});
 }
 
-/** The headings that nothing reads, where no row has a name: somebody might take one of them for that of the names. */
-export const unusedColumns = ({ table, columns }: Directory): string[] =>
-	columns.has('name') ? [] : table.headings.unused.map((heading) => shorten(oneLine(heading)));
+/** What nobody may miss without a word. */
+export interface Lacks {
+	readonly columns: ReadonlyArray<'department' | 'name'>;
+	/** The headings that nothing reads: somebody might take one of them for that of what's lacking. */
+	readonly unused: readonly string[];
+}
+
+/** What no row has a value for. A list of IDs lacks nothing. */
+export function lackedBy({ table: { headings }, columns }: Directory): Lacks {
+	const lacking = (['name', 'department'] as const).filter((column) => !columns.has(column));
+	const { own } = headings;
+	if (own.length < 2 || lacking.length === 0) return { columns: [], unused: [] };
+	const unused = own.filter((heading) => headings.columnOf(heading) === undefined);
+	return { columns: lacking, unused: unused.map((heading) => shorten(oneLine(heading))) };
+}
 
 /** Throws InvalidInput if no row has a value in the column that an option needs. */
 export function refuseEmptyColumn(

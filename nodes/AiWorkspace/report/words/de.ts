@@ -126,8 +126,10 @@ export const de = (tag: string) => {
 			rest: (count: number, cost: string) => `… und ${further(count)}, zusammen ${cost}`,
 			notOver: (last: string) =>
 				`Dieser Zeitraum ist noch nicht abgeschlossen. Letzter Tag: ${last}.`,
-			noNames: (columns: string) =>
-				`Das Verzeichnis enthält keine Namen. Nicht verwendete Spalten: ${columns}`,
+			noNames: 'Das Verzeichnis enthält keine Namen.',
+			noDepartments: 'Das Verzeichnis enthält keine Abteilungen.',
+			unusedColumns: (columns: string) =>
+				`Spalten des Verzeichnisses, die dieser Bericht nicht verwendet: ${columns}`,
 			compared: (before: string) => `Vorperiode: ${before}.`,
 			groupsOfToday:
 				'Abteilungen, Kostenstellen, Verantwortliche und Typen entsprechen dem Stand des Verzeichnisses bei Erstellung dieses Berichts, auch für frühere Zeiträume.',

@@ -117,8 +117,10 @@ export const en = (tag: string) => {
 			rest: (count: number, cost: string) => `… and ${number(count)} more, together ${cost}`,
 			notOver: (last: string) => `This period isn't over. Its last day: ${last}.`,
 			/** Columns of the directory. */
-			noNames: (columns: string) =>
-				`The directory has no names. Columns that this report doesn't use: ${columns}`,
+			noNames: 'The directory has no names.',
+			noDepartments: 'The directory has no departments.',
+			unusedColumns: (columns: string) =>
+				`Columns of the directory that this report doesn't use: ${columns}`,
 			compared: (before: string) => `Compared period: ${before}.`,
 			groupsOfToday:
 				'Departments, cost centers, owners, and types are those in the directory when this report was created, for earlier periods as well.',

@@ -124,8 +124,10 @@ export const es = (tag: string) => {
 				`Incluye datos de ${outOf(...prompts, templates)} y de ${outOf(...rows, ids)}, no de todo el espacio de trabajo.`,
 			rest: (count: number, cost: string) => `… y ${number(count)} más, en conjunto ${cost}`,
 			notOver: (last: string) => `Este período aún no ha terminado. Último día: ${last}.`,
-			noNames: (columns: string) =>
-				`El directorio no contiene nombres. Columnas no utilizadas: ${columns}`,
+			noNames: 'El directorio no contiene nombres.',
+			noDepartments: 'El directorio no contiene departamentos.',
+			unusedColumns: (columns: string) =>
+				`Columnas del directorio que este informe no utiliza: ${columns}`,
 			compared: (before: string) => `Período anterior: ${before}.`,
 			groupsOfToday:
 				'Los departamentos, centros de costo, responsables y tipos son los que figuran en el directorio a la fecha de este informe, también para períodos anteriores.',

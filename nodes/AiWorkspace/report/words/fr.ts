@@ -129,8 +129,10 @@ export const fr = (tag: string) => {
 			rest: (count: number, cost: string) => `… et ${others(count)}, pour un total de ${cost}`,
 			notOver: (last: string) =>
 				`Cette période n’est pas terminée. ${labeled('Dernier jour', last)}.`,
-			noNames: (columns: string) =>
-				`L’annuaire ne contient aucun nom. ${labeled('Colonnes non utilisées', columns)}`,
+			noNames: 'L’annuaire ne contient aucun nom.',
+			noDepartments: 'L’annuaire ne contient aucun département.',
+			unusedColumns: (columns: string) =>
+				labeled('Colonnes de l’annuaire que ce rapport n’utilise pas', columns),
 			compared: (before: string) => `${labeled('Période précédente', before)}.`,
 			groupsOfToday:
 				'Les départements, centres de coûts, responsables et types sont ceux qui figurent dans l’annuaire à la date du rapport, y compris pour les périodes antérieures.',

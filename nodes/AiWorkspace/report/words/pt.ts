@@ -127,8 +127,10 @@ export const pt = (tag: string) => {
 				`Inclui dados de ${outOf(...prompts, templates)} e de ${outOf(...rows, ids)}, não de todo o espaço de trabalho.`,
 			rest: (count: number, cost: string) => `… e mais ${number(count)}, somando ${cost}`,
 			notOver: (last: string) => `Este período ainda não terminou. Último dia: ${last}.`,
-			noNames: (columns: string) =>
-				`O diretório não contém nomes. Colunas não utilizadas: ${columns}`,
+			noNames: 'O diretório não contém nomes.',
+			noDepartments: 'O diretório não contém departamentos.',
+			unusedColumns: (columns: string) =>
+				`Colunas do diretório que este relatório não utiliza: ${columns}`,
 			compared: (before: string) => `Período anterior: ${before}.`,
 			groupsOfToday:
 				'Departamentos, centros de custo, responsáveis e tipos são os que constavam no diretório na criação deste relatório, também para períodos anteriores.',

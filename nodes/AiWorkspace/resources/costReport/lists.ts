@@ -7,9 +7,10 @@ import type { Column } from '../../report/read/columns';
 import {
 	directoryOf,
 	promptsOf,
+	lackedBy,
 	refuseEmptyColumn,
-	unusedColumns,
 	type Directory,
+	type Lacks,
 	type Prompt,
 	type Row,
 } from '../../report/read/directory';
@@ -89,17 +90,17 @@ export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>
 	draft: Draft,
 	{ scope }: Workspace,
 	input: Input,
-): Draft & ReportQuery & { unusedColumns: readonly string[] } {
+): Draft & ReportQuery & { lacks: Lacks } {
 	const { promptTable, directory } = draft;
 	const isOfScope = typeof directory === 'string';
 	const rows = isOfScope ? [scopeRow(scope, directory, input)] : directory.rows;
 	refuseSecrets('Prompt Templates', textsIn(promptTable.rows), input);
-	const headings = isOfScope ? [] : unusedColumns(directory);
+	const lacks = isOfScope ? { columns: [], unused: [] } : lackedBy(directory);
 	const label = isOfScope ? DIRECTORY.label : directory.table.label;
-	refuseSecrets(label, [...textsIn(rows), ...headings], input);
+	refuseSecrets(label, [...textsIn(rows), ...lacks.unused], input);
 	const query = {
 		...draft,
-		unusedColumns: headings,
+		lacks,
 		// Cut only once they are checked, because a part of a token isn't found.
 		prompts: promptTable.rows.map((prompt) => ({ ...prompt, name: cut(prompt.name) })),
 		rows: rows.map((row) => ({

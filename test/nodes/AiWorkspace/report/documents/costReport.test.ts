@@ -181,11 +181,18 @@ describe('A report', () => {
 		expect(tones).toEqual([tone]);
 	});
 
-	test('names the columns that nothing reads where it has no names', () => {
-		const text = textFor(figuresOf([ONE]), 200, { unusedColumns: ['Employee', 'Dept.'] });
-		const note =
-			"The directory has no names. Columns that this report doesn't use: Employee; Dept.";
-		expect(text).toContain(`\n${note}\n`);
+	test('says what the directory lacks that it is grouped by or shows, and which columns nothing reads', () => {
+		const lacks = { columns: ['name', 'department'], unused: ['Employee', 'Dept.'] } as const;
+		const textWith = (groupBy: 'department' | 'owner') =>
+			textFor(figuresOf([ONE], {}, { groupBy }), 200, { lacks });
+		const text = textWith('department');
+		expect(text).toMatch(
+			/ workspace\. The directory has no names\. The directory has no departments\.\n/,
+		);
+		expect(text).toContain(
+			"\nColumns of the directory that this report doesn't use: Employee; Dept.\n",
+		);
+		expect(textWith('owner')).not.toContain('no departments');
 	});
 
 	test('has a column for a period that is no month, and texts of any length in a line', () => {

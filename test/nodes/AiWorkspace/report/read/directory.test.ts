@@ -3,7 +3,7 @@ import * as own from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { accepted, forAll, refusalOf, thrownBy } from '../../../../support/properties';
 import { decimal, hostileTexts } from '../../../../support/reports';
 
-const { directoryOf, promptsOf, refuseStrayBudget, unusedColumns } = own;
+const { directoryOf, lackedBy, promptsOf, refuseStrayBudget } = own;
 const read = (value: unknown) => directoryOf('Directory', value).rows;
 /** Rows with these values in a column. */
 const withColumn = (heading: string, values: readonly unknown[]) =>
@@ -101,11 +101,19 @@ describe('A directory', () => {
 		expect([...directoryOf('Directory', rows).columns]).toEqual(['entity_id']);
 	});
 
-	test('knows the columns that nothing reads where it has no names, without those that n8n adds', () => {
-		const added = { id: 1, row_number: 2, createdAt: 3 };
-		const row = { ...added, 'Entity ID': 'a', Employee: 'Ann', 'Dept.': '' };
-		expect(unusedColumns(directoryOf('Directory', [row]))).toEqual(['Employee', 'Dept.']);
-		expect(unusedColumns(directoryOf('Directory', [{ ...row, Name: 'Ann' }]))).toEqual([]);
+	test('knows the names or departments that it lacks, and columns that nothing reads, without those that n8n adds', () => {
+		const added = { id: 1, row_number: 2, createdAt: 3, 'Entity ID': 'a' };
+		const lackedWith = (more: object) => {
+			const { columns, unused } = lackedBy(directoryOf('Directory', [{ ...added, ...more }]));
+			return [columns, unused].map((list) => list.join()).join(' | ');
+		};
+		const unused = { Employee: 'Ann', 'Dept.': '' };
+		expect(
+			[{}, unused, { Name: 'Ann' }, { Department: 'Sales', ...unused }].map(lackedWith),
+		).toEqual([
+			...[' | ', 'name,department | Employee,Dept.', 'department | ', 'name | Employee,Dept.'],
+		]);
+		expect(lackedWith({ Name: 'Ann', Department: 'Sales', ...unused })).toBe(' | ');
 	});
 });
 
