@@ -18,13 +18,13 @@ const guide = readDocument('docs/release.md');
 /** The search as the guide names it, taken from its first block of code. */
 const [, command = ''] = /```bash\n(.+)\n```/.exec(guide) ?? [];
 
-test('The placeholders of the publisher the table of the guide lists every file that the search finds', () => {
+test('The guide lists every file in which its search finds a placeholder of the publisher', () => {
 	const listed = [...guide.matchAll(/^\| `([^`]+\.\w+)` +\|/gm)].map(([, file]) => file);
 	const { stdout } = shell(command.replace('git grep -n', 'git grep -l'));
 	expect(listed.sort()).toEqual(stdout.split('\n'));
 });
 
-test('The placeholders of the publisher nothing is published while one is left', () => {
+test('Nothing is published while a placeholder of the publisher is left', () => {
 	const { run = '' } = publish.find(({ name }) => name === 'The publisher is set') ?? {};
 	expect(run).toContain(command);
 	expect(shell(run)).toMatchObject({ exitCode: 1 });

@@ -28,7 +28,7 @@ test.each([
 	expect(cell(value)).toBe(wanted);
 });
 
-test('A cell is none either where semicolons separate cells', () => {
+test('A cell begins no formula where semicolons separate cells, either', () => {
 	expect(cell('x;=HYPERLINK("y"); -1')).toBe(`x;'=HYPERLINK("y"); '-1`);
 	expect(cell('agent\n;=1+1;y')).toBe("agent ;'=1+1;y");
 });
