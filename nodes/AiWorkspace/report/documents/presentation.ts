@@ -1,7 +1,7 @@
 import { shorten } from '../../util/text';
 import type { Report } from '../figures/figures';
 import { shownReasons, type Reason } from '../figures/reasons';
-import type { Lacks } from '../read/directory';
+import type { Lacks } from '../read/lacking';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import { groupName, problemsIn, type Problem } from './phrases';

@@ -1,19 +1,21 @@
 import { entityIdsIn, listedPromptId, listOf } from '../../analytics/ids';
 import { InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
+import { isObject, parseJson } from '../../util/guards';
 import { groupBy } from '../../util/lists';
-import { oneLine, shorten } from '../../util/text';
+import { shorten } from '../../util/text';
 import {
 	ENTITY,
 	entityType,
 	firstSpellings,
 	foldGroup,
+	foldName,
 	Headings,
 	PROMPT,
 	type Column,
 	type EntityType,
 } from './columns';
-import { columnsIn, quoted, recordsIn, RowReader, withoutRows, type Table } from './rows';
+import { quoted, RowReader, withoutRows, type Cells, type Table } from './rows';
 
 /** An agent, member, or department of the directory. Texts are null where the directory has none. */
 export interface Row {
@@ -82,6 +84,21 @@ function refuseTwins(
 		}
 		seen.set(id.toLowerCase(), row);
 	}
+}
+
+/** The rows in an array with objects, also in that of n8n's items or Airtable's records; undefined for a list of IDs. */
+function recordsIn(value: unknown, idColumn: Column): Cells[] | undefined {
+	const list = typeof value === 'string' ? parseJson(value) : value;
+	if (!Array.isArray(list) || !list.some(isObject)) return undefined;
+	return list.map((element: unknown) => {
+		if (!isObject(element)) return { [idColumn]: element };
+		const { json, binary } = element;
+		// A row may have columns of these names, too.
+		const isRow = Object.keys(element).some((name) => foldName(name) === foldName(idColumn));
+		if (isRow) return element;
+		const row = isObject(json) ? { ...(binary !== undefined && { binary }), ...json } : element;
+		return isObject(row.fields) ? { ...row.fields, ...row } : row;
+	});
 }
 
 /** Reads a list, of which IDs alone are rows too. Throws InvalidInput, also for an empty list, and for an ID that comes twice. */
@@ -163,43 +180,4 @@ export function directoryOf(label: string, value: unknown, areInputItems = false
 			budget: row.budget(),
 		};
 	});
-}
-
-/** What nobody may miss without a word. */
-export interface Lacks {
-	readonly columns: ReadonlyArray<'department' | 'name'>;
-	/** The headings that nothing reads: somebody might take one of them for that of what's lacking. */
-	readonly unused: readonly string[];
-}
-
-/** What no row has a value for. A list of IDs lacks nothing. */
-export function lackedBy({ table: { headings }, columns }: Directory): Lacks {
-	const lacking = (['name', 'department'] as const).filter((column) => !columns.has(column));
-	const { own } = headings;
-	if (own.length < 2 || lacking.length === 0) return { columns: [], unused: [] };
-	const unused = own.filter((heading) => headings.columnOf(heading) === undefined);
-	return { columns: lacking, unused: unused.map((heading) => shorten(oneLine(heading))) };
-}
-
-/** Throws InvalidInput if no row has a value in the column that an option needs. */
-export function refuseEmptyColumn(
-	{ table, columns }: Directory,
-	column: Column,
-	option: string,
-): void {
-	if (columns.has(column)) return;
-	throw new InvalidInput(
-		`'${option}' needs ${column}, and no row of '${table.label}' has a value in it. ${columnsIn(table.headings)}`,
-		`Enter ${column} in the rows, rename the heading of its column to ${column}, or change '${option}'`,
-	);
-}
-
-/** Throws InvalidInput for a table whose budgets would guard nothing, because their column has another name. */
-export function refuseStrayBudget({ table: { label, headings } }: Directory<unknown>): void {
-	const { strayBudget } = headings;
-	if (strayBudget === undefined) return;
-	throw new InvalidInput(
-		`'${label}' has a column ${quoted(strayBudget)}, but none named monthly_budget`,
-		'If it contains monthly budgets, rename it to monthly_budget. Otherwise, add a column named monthly_budget',
-	);
 }

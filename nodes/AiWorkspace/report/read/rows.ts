@@ -1,6 +1,6 @@
 import { asFailure, InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
-import { isBlank, isObject, parseJson } from '../../util/guards';
+import { isBlank } from '../../util/guards';
 import { groupBy } from '../../util/lists';
 import { oneLine, shorten } from '../../util/text';
 import { parseBudget } from './budgets';
@@ -36,7 +36,7 @@ export function columnsIn({ all }: Headings): string {
 }
 
 /** A row as a node returns it: values by heading. */
-type Cells = Readonly<Record<string, unknown>>;
+export type Cells = Readonly<Record<string, unknown>>;
 
 /** A table of a field. */
 export interface Table {
@@ -163,21 +163,6 @@ export class RowReader {
 		const heading = this.heading('monthly_budget');
 		throw this.invalid(`has something in ${heading} that isn't a budget`, budget);
 	}
-}
-
-/** The rows in an array with objects, also in that of n8n's items or Airtable's records; undefined for a list of IDs. */
-export function recordsIn(value: unknown, idColumn: Column): Cells[] | undefined {
-	const list = typeof value === 'string' ? parseJson(value) : value;
-	if (!Array.isArray(list) || !list.some(isObject)) return undefined;
-	return list.map((element: unknown) => {
-		if (!isObject(element)) return { [idColumn]: element };
-		const { json, binary } = element;
-		// A row may have columns of these names, too.
-		const isRow = Object.keys(element).some((name) => foldName(name) === foldName(idColumn));
-		if (isRow) return element;
-		const row = isObject(json) ? { ...(binary !== undefined && { binary }), ...json } : element;
-		return isObject(row.fields) ? { ...row.fields, ...row } : row;
-	});
 }
 
 const renaming = (column: Column) => `Rename the heading of the IDs to ${column}`;

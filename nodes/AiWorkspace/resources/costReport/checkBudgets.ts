@@ -16,7 +16,7 @@ import {
 	type Usage,
 } from '../../report/figures/budgets';
 import { alertFormats } from '../../report/files';
-import { refuseStrayBudget } from '../../report/read/directory';
+import { refuseStrayBudget } from '../../report/read/lacking';
 import { stableKey } from '../../util/ids';
 import { inTurn, type Item, type Operation } from '../types';
 import { completeLists, readLists, takesAllItems } from './lists';

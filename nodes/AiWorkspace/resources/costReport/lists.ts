@@ -7,13 +7,11 @@ import type { Column } from '../../report/read/columns';
 import {
 	directoryOf,
 	promptsOf,
-	lackedBy,
-	refuseEmptyColumn,
 	type Directory,
-	type Lacks,
 	type Prompt,
 	type Row,
 } from '../../report/read/directory';
+import { lackedBy, refuseEmptyColumn, type Lacks } from '../../report/read/lacking';
 import { cellText } from '../../report/read/rows';
 import { shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';

@@ -11,10 +11,8 @@ import { Ended } from '../../../../nodes/AiWorkspace/execution/Execution';
 import { cancelled, networkIssue } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import { readResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { batches } from '../../../../nodes/AiWorkspace/analytics/RowLoader';
-import {
-	directoryOf,
-	refuseEmptyColumn,
-} from '../../../../nodes/AiWorkspace/report/read/directory';
+import { directoryOf } from '../../../../nodes/AiWorkspace/report/read/directory';
+import { refuseEmptyColumn } from '../../../../nodes/AiWorkspace/report/read/lacking';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
 import { signToken } from '../../../sandbox';
 import {

@@ -3,7 +3,7 @@ import * as own from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { accepted, forAll, refusalOf, thrownBy } from '../../../../support/properties';
 import { decimal, hostileTexts } from '../../../../support/reports';
 
-const { directoryOf, lackedBy, promptsOf, refuseStrayBudget } = own;
+const { directoryOf, promptsOf } = own;
 const read = (value: unknown) => directoryOf('Directory', value).rows;
 /** Rows with these values in a column. */
 const withColumn = (heading: string, values: readonly unknown[]) =>
@@ -100,35 +100,6 @@ describe('A directory', () => {
 		const rows = [{ 'Entity ID': 'a', Kostenstelle: '1', Owner: '' }];
 		expect([...directoryOf('Directory', rows).columns]).toEqual(['entity_id']);
 	});
-
-	test('knows the names or departments that it lacks, and columns that nothing reads, without those that n8n adds', () => {
-		const added = { id: 1, row_number: 2, createdAt: 3, 'Entity ID': 'a' };
-		const lackedWith = (more: object) => {
-			const { columns, unused } = lackedBy(directoryOf('Directory', [{ ...added, ...more }]));
-			return [columns, unused].map((list) => list.join()).join(' | ');
-		};
-		const unused = { Employee: 'Ann', 'Dept.': '' };
-		expect(
-			[{}, unused, { Name: 'Ann' }, { Department: 'Sales', ...unused }].map(lackedWith),
-		).toEqual([
-			...[' | ', 'name,department | Employee,Dept.', 'department | ', 'name | Employee,Dept.'],
-		]);
-		expect(lackedWith({ Name: 'Ann', Department: 'Sales', ...unused })).toBe(' | ');
-	});
-});
-
-test.each<[headings: string[], stray: string | undefined]>([
-	[['Monthly Budget (EUR)'], 'Monthly Budget (EUR)'],
-	[['Name', 'Ｂudget €', 'Budget 2026'], 'Ｂudget €'],
-	[['Monatsbudget'], 'Monatsbudget'],
-	[['Budget owner', 'Budget', 'Budget 2026'], undefined],
-	[['Kostenstelle'], undefined],
-])('A column is refused that might have budgets, but is not read: %j', (headings, stray) => {
-	const row = Object.fromEntries(headings.map((name) => [name, null]));
-	const directory = directoryOf('Directory', [{ ...row, entity_id: 'a' }, { entity_id: 'b' }]);
-	const { message } = Object(thrownBy(() => refuseStrayBudget(directory)));
-	const words = `'Directory' has a column '${stray}', but none named monthly_budget`;
-	expect(message).toBe(stray && words);
 });
 
 test.each([

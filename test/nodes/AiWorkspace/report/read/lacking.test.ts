@@ -1,0 +1,35 @@
+import { directoryOf } from '../../../../../nodes/AiWorkspace/report/read/directory';
+import { lackedBy, refuseStrayBudget } from '../../../../../nodes/AiWorkspace/report/read/lacking';
+import { thrownBy } from '../../../../support/properties';
+
+test('A directory knows the names or departments that it lacks, and columns that nothing reads, without those that n8n adds', () => {
+	const added = { id: 1, row_number: 2, createdAt: 3, 'Entity ID': 'a' };
+	const lackedWith = (more: object) => {
+		const { columns, unused } = lackedBy(directoryOf('Directory', [{ ...added, ...more }]));
+		return [columns, unused].map((list) => list.join()).join(' | ');
+	};
+	const unused = { Employee: 'Ann', 'Dept.': '' };
+	const rows = [{}, unused, { Name: 'Ann' }, { Department: 'Sales', ...unused }];
+	const lacking = [
+		' | ',
+		'name,department | Employee,Dept.',
+		'department | ',
+		'name | Employee,Dept.',
+	];
+	expect(rows.map(lackedWith)).toEqual(lacking);
+	expect(lackedWith({ Name: 'Ann', Department: 'Sales', ...unused })).toBe(' | ');
+});
+
+test.each<[headings: string[], stray: string | undefined]>([
+	[['Monthly Budget (EUR)'], 'Monthly Budget (EUR)'],
+	[['Name', 'Ｂudget €', 'Budget 2026'], 'Ｂudget €'],
+	[['Monatsbudget'], 'Monatsbudget'],
+	[['Budget owner', 'Budget', 'Budget 2026'], undefined],
+	[['Kostenstelle'], undefined],
+])('A column is refused that might have budgets, but is not read: %j', (headings, stray) => {
+	const row = Object.fromEntries(headings.map((name) => [name, null]));
+	const directory = directoryOf('Directory', [{ ...row, entity_id: 'a' }, { entity_id: 'b' }]);
+	const { message } = Object(thrownBy(() => refuseStrayBudget(directory)));
+	const words = `'Directory' has a column '${stray}', but none named monthly_budget`;
+	expect(message).toBe(stray && words);
+});
