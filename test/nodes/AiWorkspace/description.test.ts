@@ -75,6 +75,14 @@ test('The names and values that saved workflows depend on are the fields of each
 	]);
 });
 
+test('The node needs one credential, of the type that is selected', () => {
+	const needed = (description.credentials ?? []).map(({ name, required, displayOptions }) =>
+		[name, required, displayOptions?.show?.authentication].join(' '),
+	);
+	const types = 'AccessToken accessToken,Pat pat,VirtualKey virtualKey'.split(',');
+	expect(needed).toEqual(types.map((type) => `aiWorkspace${type.replace(' ', 'Api true ')}`));
+});
+
 const costs = { resource: 'costReport', operation: 'create' };
 const validate = { resource: 'masterKey', operation: 'validate' };
 const getScope = { resource: 'cockpit', operation: 'getScope' };
