@@ -75,16 +75,17 @@ export function headlineOf(report: PresentedReport) {
 
 /** How much of what was asked for has data. */
 export function basisOf({ figures, language, lacks }: PresentedReport): string {
-	const { prompts, unread, silent, rows, found, breakdown } = figures;
+	const { prompts, unread, silent, rows, found, breakdown, byGroup } = figures;
 	const { notes } = language.words;
-	const isGrouped = breakdown.groupBy === 'department';
+	// A report on departments alone has them as groups without a column.
+	const hasNoGroups = breakdown.groupBy === 'department' && byGroup.every(({ of }) => of === null);
 	return [
 		notes.shows(
 			[prompts.length - silent.length, prompts.length + unread.length],
 			[found, rows.length],
 		),
 		...(lacks.columns.includes('name') ? [notes.noNames] : []),
-		...(lacks.columns.includes('department') && isGrouped ? [notes.noDepartments] : []),
+		...(lacks.columns.includes('department') && hasNoGroups ? [notes.noDepartments] : []),
 	].join(' ');
 }
 

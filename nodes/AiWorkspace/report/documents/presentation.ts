@@ -16,7 +16,7 @@ export interface Presentation {
 	readonly workspace: string;
 	/** YYYY-MM-DD. */
 	readonly today: string;
-	/** Of the directory. */
+	/** What its directory doesn't have. */
 	readonly lacks: Lacks;
 }
 

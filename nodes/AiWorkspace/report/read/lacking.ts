@@ -4,7 +4,7 @@ import type { Column } from './columns';
 import type { Directory } from './directory';
 import { columnsIn, quoted } from './rows';
 
-/** What nobody may miss without a word. */
+/** What a report says that its directory doesn't have. */
 export interface Lacks {
 	readonly columns: ReadonlyArray<'department' | 'name'>;
 	/** The headings that nothing reads: somebody might take one of them for that of what's lacking. */

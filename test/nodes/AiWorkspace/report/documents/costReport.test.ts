@@ -193,6 +193,8 @@ describe('A report', () => {
 			"\nColumns of the directory that this report doesn't use: Employee; Dept.\n",
 		);
 		expect(textWith('owner')).not.toContain('no departments');
+		const departments = figuresOf([{ ...ONE, type: 'department' }]);
+		expect(textFor(departments, 200, { lacks })).not.toContain('no departments');
 	});
 
 	test('has a column for a period that is no month, and texts of any length in a line', () => {
