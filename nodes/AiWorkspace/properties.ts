@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { authenticationFields } from './auth/fields';
+import { authenticationFields, credentialNotices } from './auth/fields';
 import { collect } from './execution/hooks';
+import { maxConcurrency, maxRetries, optionsName } from './form/options';
 import { resources } from './resources';
-import { maxConcurrency, maxRetries } from './form/options';
 import type { Operation, Resource } from './resources/types';
+import { groupBy } from './util/lists';
 import { serviceUserId, workspaceFields } from './workspace/fields';
 
 /** The Resource dropdown. What applies to every request is attached here, where no operation can forget it. */
@@ -32,6 +33,10 @@ function operationSelector({ value: resource, operations }: Resource): INodeProp
 	};
 }
 
+const operations = resources.flatMap(({ value: resource, operations: own }) =>
+	own.map((operation) => ({ resource, operation })),
+);
+
 /** What stands below the node on the canvas: the operation in the words of the form, such as "Get Entities: Prompt Template". */
 const subtitles = Object.fromEntries(
 	resources.flatMap((resource) =>
@@ -44,46 +49,51 @@ const subtitles = Object.fromEntries(
 /** n8n evaluates it on the canvas only. */
 export const subtitle = `={{ (${JSON.stringify(subtitles)})[$parameter.resource + '/' + $parameter.operation] }}`;
 
-/** The fields of operations, each once, and shown for those that have it: n8n evaluates every field of a name for each item. */
-function shownFor(fieldsOf: (operation: Operation) => readonly INodeProperties[], root = '') {
-	const users = new Map<INodeProperties, { resource: Set<string>; operation: Set<string> }>();
-	for (const { value: resource, operations } of resources) {
-		// The first operation decides where a field of several stands.
-		for (const operation of [...operations].reverse()) {
-			for (const field of fieldsOf(operation)) {
-				const used = users.get(field) ?? { resource: new Set(), operation: new Set() };
-				users.delete(field);
-				users.set(field, used);
-				used.resource.add(resource);
-				used.operation.add(operation.value);
-			}
+/** Fields of operations, each once, and shown for those that have it: n8n evaluates every field of a name for each item. */
+function shownFor(fieldsOf: (operation: Operation) => readonly INodeProperties[]) {
+	// Backwards, so that the first operation decides where a field of several stands.
+	const uses = operations.flatMap(({ resource, operation }) =>
+		[...fieldsOf(operation)].reverse().map((field) => ({ field, resource, operation })),
+	);
+	const byField = [...groupBy(uses, ({ field }) => field)].reverse();
+	return byField.map(([field, users]): INodeProperties => {
+		const names = new Set(users.map(({ resource }) => resource));
+		const values = new Set(users.map(({ operation: { value } }) => value));
+		const shown = operations.filter(
+			({ resource, operation: { value } }) => names.has(resource) && values.has(value),
+		);
+		if (shown.length > users.length) {
+			throw new Error(`'${field.displayName}' would be shown for operations that don't have it`);
 		}
-	}
-	return [...users].map(([field, { resource, operation }]): INodeProperties => {
-		const show = { [`${root}resource`]: [...resource], [`${root}operation`]: [...operation] };
+		const show = { resource: [...names], operation: [...values] };
 		const own = field.displayOptions?.show;
 		return { ...field, displayOptions: { ...field.displayOptions, show: { ...show, ...own } } };
 	});
 }
 
+/** The options of an operation, with those of all operations. */
+const optionsOf = ({ resource, operation }: (typeof operations)[number]): INodeProperties => ({
+	displayName: 'Options',
+	name: optionsName(operation.value),
+	type: 'collection',
+	placeholder: 'Add option',
+	displayOptions: { show: { resource: [resource], operation: [operation.value] } },
+	default: {},
+	options: [
+		...[...operation.options, maxConcurrency, maxRetries].map(({ field }) => field),
+		...(operation.workspace.includes('serviceUser') ? [serviceUserId] : []),
+	].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+});
+
 /** The node's parameters, in the order of the form. */
 export const properties: INodeProperties[] = [
 	resourceSelector,
 	...resources.map(operationSelector),
-	...authenticationFields,
-	...workspaceFields,
+	...authenticationFields(
+		resources.map(({ value, operations: [first] }) => [value, first.authentication[0]]),
+	),
+	...shownFor(credentialNotices),
+	...shownFor(({ workspace }) => (workspace.length > 0 ? workspaceFields : [])),
 	...shownFor(({ fields }) => fields),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			...shownFor(({ options }) => options, '/'),
-			maxConcurrency,
-			maxRetries,
-			serviceUserId,
-		].sort((a, b) => a.displayName.localeCompare(b.displayName)),
-	},
+	...operations.map(optionsOf),
 ];

@@ -103,7 +103,7 @@ const besideEntities = (parameters: INodeParameters = {}) => ({
 	}),
 	other: ours(items(20, `{ prompt: 'prompt-' + index, id: ${list('entity', 300)} }`), {
 		...{ promptId: PROMPT, entityIds: ENTITY },
-		options: { compareWithPrevious: true },
+		options: { compareWith: 'previous' },
 	}),
 	rows: 6000,
 	isAboutSilence: true,
@@ -159,8 +159,7 @@ export const cases: Case[] = [
 		id: 'k',
 		title: 'the same in German and with a spreadsheet',
 		...besideEntities({
-			formats: ['html', 'message', 'text', 'xlsx'],
-			options: { language: 'de' },
+			options: { language: 'de', formats: ['html', 'message', 'text', 'xlsx'] },
 		}),
 	},
 ];

@@ -1,4 +1,5 @@
 /** A browser with n8n's editor in it, and what a user does there. */
+import type { INodeParameters } from 'n8n-workflow';
 import { createApi } from '../n8n/api';
 import type { Connection } from '../n8n/shared';
 import { aiWorkspace, chain, manualTrigger, type StoredCredential } from '../n8n/workflow';
@@ -40,7 +41,7 @@ export async function openEditor({ url, session, credentials }: Connection, scal
 	}
 
 	/** The open form of our node, behind a trigger in a new workflow, with the stored credential of a type. */
-	async function openNode(parameters: object, credentialType = '') {
+	async function openNode(parameters: INodeParameters, credentialType = '') {
 		const node = aiWorkspace(parameters, { credential: credentials[credentialType] });
 		const workflow = chain('Test', [manualTrigger(), { ...node, id: 'node' }]);
 		const { id } = await api.createWorkflow(workflow);

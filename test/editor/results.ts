@@ -26,7 +26,7 @@ const PAGE_SIZE = { width: 700, height: 500 };
 async function emailsOf({ mail, run }: Stage, template: string, options?: object): Promise<Mail[]> {
 	mail.mails.length = 0;
 	const change = (workflow: Workflow) =>
-		void Object.assign(nodeOf(workflow, 'Create Report').parameters.options, options);
+		void Object.assign(nodeOf(workflow, 'Create Report').parameters.createOptions, options);
 	const { error } = await run(template, options && { change });
 	if (error) throw new Error(`${template}: ${error.message}`);
 	return [...mail.mails];

@@ -1,4 +1,6 @@
 /** Small workflows for tests: a manual trigger, our node, and others around it. */
+import type { INodeParameters } from 'n8n-workflow';
+import { stored } from '../support/savedNode';
 
 /** A credential as `createCredential` returns it. */
 export interface StoredCredential {
@@ -32,13 +34,13 @@ interface AiWorkspaceOptions {
 
 /** Our node. */
 export const aiWorkspace = (
-	parameters: object,
+	parameters: INodeParameters,
 	{ name = names.node, credential, onError }: AiWorkspaceOptions = {},
 ): WorkflowNode => ({
 	name,
 	type: 'n8n-nodes-ai-workspace.aiWorkspace',
 	typeVersion: 1,
-	parameters,
+	parameters: stored(parameters),
 	...(credential && {
 		credentials: { [credential.type]: { id: credential.id, name: credential.name } },
 	}),

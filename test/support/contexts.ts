@@ -10,7 +10,7 @@ import type {
 	IWorkflowSettings,
 } from 'n8n-workflow';
 import { collect, run } from '../../nodes/AiWorkspace/execution/hooks';
-import { savedNode } from './savedNode';
+import { savedNode, stored } from './savedNode';
 
 /** What a function in place of the network is sent, and returns. */
 export type Respond = (
@@ -76,7 +76,7 @@ export function contextsOf(count: number, setting: Setting = {}) {
 	const { onError, executeOnce, type } = setting;
 	const node = savedNode({ onError, executeOnce, ...(type && { type }) });
 	const contexts = items.map((json, item): IExecuteSingleFunctions => {
-		const own: IDataObject = typeof parameters === 'function' ? parameters(item) : parameters;
+		const own = stored(typeof parameters === 'function' ? parameters(item) : parameters);
 		const context: object = {
 			continueOnFail: () => setting.onError?.startsWith('continue') ?? false,
 			getCredentials: async () => await Promise.resolve(credential(item)),

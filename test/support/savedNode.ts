@@ -2,6 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { AiWorkspaceAccessTokenApi } from '../../credentials/AiWorkspaceAccessTokenApi.credentials';
 import { AiWorkspacePatApi } from '../../credentials/AiWorkspacePatApi.credentials';
 import { AiWorkspaceVirtualKeyApi } from '../../credentials/AiWorkspaceVirtualKeyApi.credentials';
+import { optionsName } from '../../nodes/AiWorkspace/form/options';
 
 export const credentialTypes = [
 	new AiWorkspaceAccessTokenApi(),
@@ -9,13 +10,22 @@ export const credentialTypes = [
 	new AiWorkspaceVirtualKeyApi(),
 ];
 
+/** Parameters as the form stores them: tests call the options of every operation `options`. */
+export function stored<Value>({
+	options,
+	...parameters
+}: Record<string, Value>): Record<string, Value> {
+	const operation = String(parameters.operation ?? 'getEntities');
+	return options === undefined ? parameters : { ...parameters, [optionsName(operation)]: options };
+}
+
 /** Our node as a workflow stores it. */
-export const savedNode = (more: Partial<INode> = {}): INode => ({
+export const savedNode = ({ parameters = {}, ...more }: Partial<INode> = {}): INode => ({
 	id: 'node',
 	name: 'AI Workspace',
 	type: 'n8n-nodes-ai-workspace.aiWorkspace',
 	typeVersion: 1,
 	position: [0, 0],
-	parameters: {},
+	parameters: stored(parameters),
 	...more,
 });

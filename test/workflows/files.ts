@@ -27,7 +27,8 @@ export function readTemplate(name: string): Workflow {
 	const text = fs.readFileSync(path.join(FOLDER, `${name}.json`), 'utf8');
 	const workflow: Workflow = JSON.parse(text);
 	for (const node of workflow.nodes) {
-		for (const fields of [node.parameters, Object(node.parameters.options)]) {
+		const options = node.parameters[`${String(node.parameters.operation)}Options`];
+		for (const fields of [node.parameters, Object(options)]) {
 			for (const [field, value] of Object.entries(ENTERED)) {
 				if (fields[field] === '') fields[field] = value;
 			}

@@ -1,54 +1,47 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { authenticationMethods } from './methods';
+import { authenticationMethods, namesOf, type AuthenticationMethod } from './methods';
 
 /**
- * The Authentication parameter, which n8n's editor shows as a list of credentials. Hidden where another default applies, not shown
- * where this one does: the editor would take Resource and Operation for a part of it.
+ * The Authentication parameter, which n8n's editor shows as a list of credentials, with the default of each resource. Hidden where
+ * another default applies, not shown where this one does: the editor would take Resource for a part of it.
  */
-const authentication: INodeProperties[] = [
-	{
-		displayName: 'Authentication',
-		name: 'authentication',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { hide: { resource: ['masterKey'] } },
-		options: authenticationMethods.map(({ name, value }) => ({ name, value })),
-		default: 'virtualKey',
-		description: 'The credential type to use',
-	},
-	// Another default for the same parameter: a second list of options would appear in the credential dialog as well.
-	{
-		displayName: 'Authentication',
-		name: 'authentication',
-		type: 'hidden',
-		displayOptions: { hide: { resource: ['promptTemplate', 'costReport', 'cockpit'] } },
-		default: 'accessToken',
-	},
-];
+export function authenticationFields(
+	defaults: ReadonlyArray<readonly [resource: string, standard: AuthenticationMethod]>,
+): INodeProperties[] {
+	const methods = [...new Set(defaults.map(([, standard]) => standard))];
+	return methods.map((standard, at): INodeProperties => {
+		const others = defaults.filter(([, other]) => other !== standard).map(([name]) => name);
+		const displayOptions = { hide: { resource: others } };
+		const common = { displayName: 'Authentication', name: 'authentication', displayOptions };
+		// A second list of options would appear in the credential dialog as well.
+		if (at > 0) return { ...common, type: 'hidden', default: standard };
+		return {
+			...common,
+			type: 'options',
+			noDataExpression: true,
+			options: authenticationMethods.map(({ name, value }) => ({ name, value })),
+			default: standard,
+			description: 'The credential type to use',
+		};
+	});
+}
 
-/** The editor offers every credential of the node whatever the operation: these notices show where one doesn't fit. */
-const notice = (
-	displayName: string,
-	resource: string,
-	authentication: string[],
-): INodeProperties => ({
-	displayName,
-	name: 'credentialNotice',
-	type: 'notice',
-	displayOptions: { show: { resource: [resource], authentication } },
-	default: '',
-});
-
-export const authenticationFields: INodeProperties[] = [
-	...authentication,
-	notice(
-		"Validate doesn't accept this credential type. Select or create a credential of the type Access Token.",
-		'masterKey',
-		['pat', 'virtualKey'],
-	),
-	notice(
-		"Get Scope doesn't accept this credential type. Select or create a credential of the type Virtual Key.",
-		'cockpit',
-		['accessToken', 'pat'],
-	),
-];
+/** The editor offers every credential of the node whatever the operation: a notice shows where one doesn't fit. */
+export function credentialNotices(operation: {
+	readonly name: string;
+	readonly authentication: readonly AuthenticationMethod[];
+}): INodeProperties[] {
+	const { name, authentication } = operation;
+	const values = authenticationMethods.map(({ value }) => value);
+	const others = values.filter((value) => !authentication.includes(value));
+	if (others.length === 0) return [];
+	return [
+		{
+			displayName: `${name} doesn't accept this credential type. Select or create a credential of the type ${namesOf(authentication)}.`,
+			name: 'credentialNotice',
+			type: 'notice',
+			displayOptions: { show: { authentication: others } },
+			default: '',
+		},
+	];
+}

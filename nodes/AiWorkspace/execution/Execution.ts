@@ -67,7 +67,7 @@ function readSetup(context: IExecuteSingleFunctions) {
 			`Select a credential of the type ${namesOf(operation.authentication)}`,
 		);
 	}
-	const settings = readSettings(context);
+	const settings = readSettings(context, operation.value);
 	return { operation, method, settings, limit: new ConcurrencyLimit(settings.maxConcurrency) };
 }
 

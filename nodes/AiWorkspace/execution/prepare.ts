@@ -2,6 +2,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { apiUrl } from '../api/urls';
 import { asFailure, Failure, InvalidInput, settled } from '../errors/Failure';
 import { refuseSecrets, type Input } from '../form/input';
+import { optionsName } from '../form/options';
 import type { Item, Operation, Result } from '../resources/types';
 import { isBlank } from '../util/guards';
 import { oneLine } from '../util/text';
@@ -55,7 +56,7 @@ async function readyItem(
 	const input: Input = {
 		parameter: (name, fallback) => parameter(context, name, fallback),
 		isEmpty: (name) => isBlank(context.getNodeParameter(name, '', { rawExpressions: true })),
-		options: collection(context, 'options'),
+		options: collection(context, optionsName(operation.value)),
 		timezone: context.getTimezone(),
 		startedAt: execution.startedAt,
 		periods: execution.periods,

@@ -1,6 +1,12 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../util/guards';
-import { idsPerRequest, maxConcurrency, maxRetries, wholeNumber } from '../form/options';
+import {
+	idsPerRequest,
+	maxConcurrency,
+	maxRetries,
+	optionsName,
+	wholeNumber,
+} from '../form/options';
 
 /** n8n's own field in Request Options. Its value is read here, because n8n sets another where the user set none. */
 const timeout: INodeProperties = {
@@ -17,14 +23,14 @@ export function collection(context: IExecuteSingleFunctions, name: string): IDat
 	return isObject(value) ? value : {};
 }
 
-/** How an execution of the node sends requests; throws InvalidInput for a number out of bounds. */
-export function readSettings(context: IExecuteSingleFunctions) {
-	const options = collection(context, 'options');
+/** How an execution of the node sends the requests of an operation. Throws InvalidInput for a number out of bounds. */
+export function readSettings(context: IExecuteSingleFunctions, operation: string) {
+	const entries = { options: collection(context, optionsName(operation)) };
 	const { timeout: milliseconds } = collection(context, 'requestOptions');
 	return {
-		idsPerRequest: wholeNumber(options, idsPerRequest),
-		maxConcurrency: wholeNumber(options, maxConcurrency),
-		maxRetries: wholeNumber(options, maxRetries),
+		idsPerRequest: idsPerRequest.read(entries),
+		maxConcurrency: maxConcurrency.read(entries),
+		maxRetries: maxRetries.read(entries),
 		// Milliseconds. n8n takes 0 for nothing as well.
 		timeout: wholeNumber(milliseconds ? { timeout: milliseconds } : {}, timeout, 'Request Options'),
 	};

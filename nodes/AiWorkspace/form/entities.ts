@@ -3,13 +3,16 @@ import { foldName } from '../report/read/columns';
 import { cellText, quoted } from '../report/read/rows';
 import { assignedId, type Scope } from '../workspace/scope';
 import type { Input } from './input';
-import { optionOf, type Dropdown } from './options';
+import { oneOf, option, valueOf, type Dropdown } from './options';
 
 /** Below a list of IDs. The editor has no fields that only some credential types require, unless they're evaluated for every item. */
 export const EMPTY_LIST =
 	"With a virtual key, leave it empty to report on the agent or member that it's assigned to";
 
-export const defaultEntity: Dropdown<'scopeDepartment' | 'scopeEntity'> = {
+/** A member of the scope that contains an ID. */
+export type Member = 'department_id' | 'entity_id';
+
+const defaultEntityField: Dropdown<'scopeDepartment' | 'scopeEntity'> = {
 	displayName: 'Default Entity',
 	name: 'defaultEntity',
 	type: 'options',
@@ -23,14 +26,14 @@ export const defaultEntity: Dropdown<'scopeDepartment' | 'scopeEntity'> = {
 		'What to report on if you enter no IDs: the agent or member that the virtual key is assigned to, or its department',
 };
 
-/** A member of the scope that contains an ID. */
-export type Member = 'department_id' | 'entity_id';
-
 /** The member of the scope that contains the ID for a list that is empty. Options of another credential type aren't read. */
-export function defaultMember({ parameter, options }: Input): Member {
-	const own = parameter('authentication') === 'virtualKey' ? options : {};
-	return optionOf(own, defaultEntity) === 'scopeEntity' ? 'entity_id' : 'department_id';
-}
+export const defaultEntity = option(
+	defaultEntityField,
+	(entries, field, { parameter }: Input): Member => {
+		const own = parameter('authentication') === 'virtualKey' ? entries : {};
+		return oneOf(field, valueOf(own, field)) === 'scopeEntity' ? 'entity_id' : 'department_id';
+	},
+);
 
 /**
  * The ID that a scope contains for the field of this label, which is empty. Throws InvalidInput where there is none, and where the

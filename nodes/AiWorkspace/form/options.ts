@@ -1,51 +1,46 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InvalidInput, unknownOption } from '../errors/Failure';
+import { identifier, isBlank } from '../util/guards';
+import { oneLine } from '../util/text';
+import { refuseSecrets, type Input } from './input';
 
-export const maxConcurrency: INodeProperties = {
-	displayName: 'Max Concurrency',
-	name: 'maxConcurrency',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 100 },
-	default: 100,
-	description:
-		'Maximum number of parallel requests, from 1 to 100, one value for all items. The node starts with up to 16, and adapts to what the API allows.',
-};
+/** What every option is read from: the entries of the form's Options. */
+type Entries = Pick<Input, 'options'>;
 
-export const maxRetries: INodeProperties = {
-	displayName: 'Max Retries',
-	name: 'maxRetries',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 10 },
-	default: 5,
-	description:
-		'Maximum number of retries, from 0 to 10, after a network issue or a server error, one value for all items. A rate limit uses up no retries at first. A Retry-After of up to 60 seconds is respected.',
-};
+/** An option of an operation: its field in the form, with the default, and what its value means. */
+export interface Option<Value, From = Input> {
+	readonly field: INodeProperties;
+	/** Throws InvalidInput for a value that means nothing. */
+	read(from: From): Value;
+}
 
-export const idsPerRequest: INodeProperties = {
-	displayName: 'IDs per Request',
-	name: 'idsPerRequest',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 1000 },
-	default: 100,
-	description:
-		'Maximum number of entity IDs in one request, from 1 to 1000, one value for all items. Longer lists are split into several requests, and the result is the same.',
-};
+/** An option whose value `read` finds among the entries of Options. */
+export const option = <Field extends INodeProperties, Value, From extends Entries = Entries>(
+	field: Field,
+	read: (entries: IDataObject, field: Field, from: From) => Value,
+): Option<Value, From> & { readonly field: Field } => ({
+	field,
+	read: (from) => read(from.options, field, from),
+});
 
-/** What an entry of Options is set to, by default that of the field. */
-export const optionValue = (
-	options: Readonly<Record<string, unknown>>,
+/** The name of the collection of an operation: one each, because n8n evaluates all properties of a name, and describes all of them to AI builders. */
+export const optionsName = (operation: string): string => `${operation}Options`;
+
+/** What an entry is set to, by default that of the field. */
+export const valueOf = (
+	entries: Readonly<Record<string, unknown>>,
 	{ name, default: standard }: INodeProperties,
-): unknown => (name in options ? options[name] : standard);
+): unknown => (name in entries ? entries[name] : standard);
 
-/** A number within the bounds of its field, by default that of the field; throws InvalidInput for anything else. */
+/** A number within the bounds of its field. Throws InvalidInput for anything else. */
 export function wholeNumber(
-	options: IDataObject,
+	entries: IDataObject,
 	field: INodeProperties,
 	place = 'Options',
 ): number {
 	const { displayName, default: standard, typeOptions } = field;
 	const { minValue = 0, maxValue = 0 } = typeOptions ?? {};
-	const value = optionValue(options, field);
+	const value = valueOf(entries, field);
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	const isWhole = typeof number === 'number' && Number.isInteger(number);
 	if (isWhole && number >= minValue && number <= maxValue) return number;
@@ -55,16 +50,34 @@ export function wholeNumber(
 	);
 }
 
-/** Whether a switch in Options is on, by default as in the form; throws InvalidInput for anything but true and false. */
-export function isOn(options: Readonly<Record<string, unknown>>, field: INodeProperties): boolean {
+/** Whether a switch is on. Throws InvalidInput for anything but true and false. */
+export function isOn(entries: Readonly<Record<string, unknown>>, field: INodeProperties): boolean {
 	const { displayName } = field;
-	const value = optionValue(options, field);
+	const value = valueOf(entries, field);
 	if (value === true || value === 'true') return true;
 	if (value === false || value === 'false') return false;
 	throw new InvalidInput(
 		`'${displayName}' must be true or false`,
 		`Turn '${displayName}' on or off, or correct its expression`,
 	);
+}
+
+/** Characters of a text in Options. */
+const LONGEST_TEXT = 100;
+
+/** A text in one line that a report shows; empty where nothing is set. Throws InvalidInput for anything else, and for a token or key. */
+function textOf(entries: IDataObject, field: INodeProperties, input: Input): string {
+	const { name, displayName } = field;
+	const text = isBlank(entries[name]) ? '' : identifier(entries[name]);
+	if (text === undefined || text.length > LONGEST_TEXT) {
+		throw new InvalidInput(
+			`'${displayName}' isn't a text of at most ${LONGEST_TEXT} characters`,
+			`Correct '${displayName}' in Options`,
+		);
+	}
+	const line = oneLine(text);
+	refuseSecrets(displayName, [line], input);
+	return line;
 }
 
 /** A dropdown of the form, with the values that it lists. */
@@ -78,24 +91,59 @@ const folded = (text: unknown) =>
 		.replace(/[\s_-]/g, '')
 		.toLowerCase();
 
-/** A value of a dropdown, or the label that stands for one. Throws InvalidInput for anything that it doesn't list. */
+/**
+ * A value of a dropdown, or another spelling of one, such as its label. Throws InvalidInput for anything that it doesn't list, and
+ * for another spelling of an `exact` one: n8n compares the stored value, so that it has emptied the fields that belong to it.
+ */
 export function oneOf<Value extends string>(
 	{ displayName, options }: Dropdown<Value>,
 	value: unknown,
+	exact: readonly Value[] = [],
 ): Value {
 	const found =
-		options.find((option) => option.value === value) ??
-		options.find((option) => [option.value, option.name].map(folded).includes(folded(value)));
-	if (found) return found.value;
+		options.find((one) => one.value === value) ??
+		options.find((one) => [one.value, one.name].map(folded).includes(folded(value)));
+	if (found && (found.value === value || !exact.includes(found.value))) return found.value;
 	throw unknownOption(
 		displayName,
 		value,
-		options.map((option) => option.value),
+		options.map((one) => one.value),
 	);
 }
 
-/** The value of a dropdown in Options, by default that of the field; throws InvalidInput for any that it doesn't list. */
-export const optionOf = <Value extends string>(
-	options: IDataObject,
-	field: Dropdown<Value>,
-): Value => oneOf(field, optionValue(options, field));
+export const number = (field: INodeProperties) =>
+	option(field, (entries) => wholeNumber(entries, field));
+export const toggle = (field: INodeProperties) => option(field, isOn);
+export const text = (field: INodeProperties) => option(field, textOf);
+export const choice = <Value extends string>(field: Dropdown<Value>) =>
+	option(field, (entries) => oneOf(field, valueOf(entries, field)));
+
+export const maxConcurrency = number({
+	displayName: 'Max Concurrency',
+	name: 'maxConcurrency',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 100 },
+	default: 100,
+	description:
+		'Maximum number of parallel requests, from 1 to 100, one value for all items. The node starts with up to 16, and adapts to what the API allows.',
+});
+
+export const maxRetries = number({
+	displayName: 'Max Retries',
+	name: 'maxRetries',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 10 },
+	default: 5,
+	description:
+		'Maximum number of retries, from 0 to 10, after a network issue or a server error, one value for all items. A rate limit uses up no retries at first. A Retry-After of up to 60 seconds is respected.',
+});
+
+export const idsPerRequest = number({
+	displayName: 'IDs per Request',
+	name: 'idsPerRequest',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 1000 },
+	default: 100,
+	description:
+		'Maximum number of entity IDs in one request, from 1 to 1000, one value for all items. Longer lists are split into several requests, and the result is the same.',
+});

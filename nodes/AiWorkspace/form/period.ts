@@ -15,7 +15,7 @@ import {
 import { InvalidInput } from '../errors/Failure';
 import { isBlank } from '../util/guards';
 import type { Input, Periods } from './input';
-import { oneOf, optionOf, type Dropdown } from './options';
+import { choice, oneOf, type Dropdown } from './options';
 
 // Not required: n8n would demand the dates wherever Period is an expression. The node checks them itself.
 const date = (displayName: string, name: string, which: string): INodeProperties => ({
@@ -44,14 +44,36 @@ export const periodField: Dropdown<PeriodChoice> = {
 	description: "The calendar days to report on, in the workflow's time zone",
 };
 
-export const splitBy: Dropdown<IntervalUnit> = {
+export const splitBy = choice<IntervalUnit>({
 	displayName: 'Split By',
 	name: 'splitBy',
 	type: 'options',
 	options: INTERVALS,
 	default: 'none',
 	description: 'How to split the period into intervals, each reported separately',
-};
+});
+
+/** What a period is compared with. */
+export type Comparison = 'none' | 'previous';
+
+/** The option Compare With, by default as an operation needs it. */
+export const compareWith = (standard: Comparison) =>
+	choice<Comparison>({
+		displayName: 'Compare With',
+		name: 'compareWith',
+		type: 'options',
+		options: [
+			{ name: 'None', value: 'none' },
+			{
+				name: 'Previous Period',
+				value: 'previous',
+				description:
+					'The equally long period just before, or as many days of the month or year before',
+			},
+		],
+		default: standard,
+		description: 'What to compare the period with, as far as it has gone',
+	});
 
 /** The moment at which the execution began, in the workflow's time zone. Throws InvalidInput for a time zone that doesn't exist. */
 export function executionStart({ startedAt, timezone }: Input): DateTime {
@@ -109,19 +131,21 @@ function periodsOf(period: Period, choice: PeriodChoice, unit: IntervalUnit, isC
 export function readPeriods(
 	input: Input,
 	field: Dropdown<PeriodChoice>,
-	isCompared: boolean,
+	comparison: Comparison,
 ): Periods {
-	const { parameter, options, startedAt, timezone, isTool } = input;
-	const choice = oneOf(field, parameter(field.name, field.default));
-	const unit = optionOf(options, splitBy);
-	const hasDates = choice === 'custom' || isTool;
+	const { parameter, startedAt, timezone, isTool } = input;
+	// A model may enter dates whatever the period is, as a form can't.
+	const exact = isTool ? [] : (['custom'] as const);
+	const preset = oneOf(field, parameter(field.name, field.default), exact);
+	const unit = splitBy.read(input);
+	const hasDates = preset === 'custom' || isTool;
 	const [from, to] = hasDates ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
-	return input.periods.get([choice, unit, isCompared, startedAt, timezone, from, to], () => {
+	return input.periods.get([preset, unit, comparison, startedAt, timezone, from, to], () => {
 		const now = executionStart(input);
-		const isCustom = choice === 'custom';
-		const period = isCustom ? customPeriod(from, to, timezone) : presetPeriod(choice, now);
+		const isCustom = preset === 'custom';
+		const period = isCustom ? customPeriod(from, to, timezone) : presetPeriod(preset, now);
 		if (isCustom) refuseUnlikely(period, now);
-		else refuseOtherDays(period, choice, [from, to]);
-		return periodsOf(period, choice, unit, isCompared);
+		else refuseOtherDays(period, preset, [from, to]);
+		return periodsOf(period, preset, unit, comparison === 'previous');
 	});
 }

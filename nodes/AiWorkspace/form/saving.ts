@@ -1,30 +1,30 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../errors/Failure';
 import type { Input } from './input';
-import { isOn } from './options';
+import { isOn, option } from './options';
 
-export const failWhenSaved: INodeProperties = {
-	displayName: 'Fail When Saved',
-	name: 'failWhenSaved',
-	type: 'boolean',
-	default: false,
-	description:
-		"Whether to return an error, without sending the key, if the workflow's settings don't turn off saving. Use it where the key comes from a form.",
-};
-
-/** A key that somebody else submits must not stay in an execution. */
-export function refuseSaved(input: Input): void {
-	if (!isOn(input.options, failWhenSaved)) return;
-	const isSaved = input.isSaved();
-	if (isSaved === false) return;
-	if (isSaved === undefined) {
+/** A key that somebody else submits must not stay in an execution. Throws InvalidInput where it would. */
+export const failWhenSaved = option(
+	{
+		displayName: 'Fail When Saved',
+		name: 'failWhenSaved',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to return an error, without sending the key, if the workflow's settings don't turn off saving. Use it where the key comes from a form.",
+	},
+	(entries, field, input: Input) => {
+		if (!isOn(entries, field)) return;
+		const isSaved = input.isSaved();
+		if (isSaved === false) return;
+		if (isSaved === undefined) {
+			throw new InvalidInput(
+				"This version of n8n doesn't indicate whether it saves executions",
+				"Update n8n, or remove the option 'Fail When Saved'",
+			);
+		}
 		throw new InvalidInput(
-			"This version of n8n doesn't indicate whether it saves executions",
-			"Update n8n, or remove the option 'Fail When Saved'",
+			'n8n might save executions of this workflow, and with them the key',
+			"Open the workflow's settings and turn off saving in all four fields, because a default doesn't count. Then delete the saved executions",
 		);
-	}
-	throw new InvalidInput(
-		'n8n might save executions of this workflow, and with them the key',
-		"Open the workflow's settings and turn off saving in all four fields, because a default doesn't count. Then delete the saved executions",
-	);
-}
+	},
+);

@@ -8,6 +8,7 @@ import type { ApiUrl } from '../api/urls';
 import type { AuthenticationMethod } from '../auth/methods';
 import { settled, type Failure } from '../errors/Failure';
 import type { Input } from '../form/input';
+import type { Option } from '../form/options';
 import type { File } from '../report/files/format';
 import type { Session } from '../workspace/Session';
 import type { Workspace, WorkspaceChoice } from '../workspace/resolve';
@@ -41,14 +42,17 @@ export interface Operation<Draft = unknown, Query = Draft> {
 		readonly method: IHttpRequestMethods;
 		readonly path: string;
 	};
-	/** The credential types that the API accepts here (interface 5). */
-	readonly authentication: readonly AuthenticationMethod[];
+	/** The credential types that the API accepts here (interface 5), that of a new node first. */
+	readonly authentication: readonly [
+		standard: AuthenticationMethod,
+		...others: AuthenticationMethod[],
+	];
 	/** The ways in which the API lets a request name its workspace; empty where it needs none. */
 	readonly workspace: readonly WorkspaceChoice[];
 	/** What the form has for it, in its order, beside what all operations have. */
 	readonly fields: readonly INodeProperties[];
 	/** The same for Options, in any order. */
-	readonly options: readonly INodeProperties[];
+	readonly options: ReadonlyArray<Option<unknown>>;
 	/** Whether all input items are one, which the first speaks for, such as the rows of a directory. Otherwise each is served alone. */
 	takesAllItems?(parameter: (name: string) => unknown): boolean;
 	/** Reads and checks the fields of one item, before anything is sent. Throws InvalidInput. */

@@ -1,14 +1,11 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-// Service users are for JWTs only, and for reports only (interface 4.1, and 5, rule 3).
-const REPORTS = ['promptTemplate', 'costReport'];
-
 /**
  * The fields that name a workspace, for every operation that needs one. A virtual key has none of them: it knows its own. The editor
  * fills in a new node before it selects the credential, so nothing that applies to a virtual key may be stored under these names.
  */
 export const workspaceFields: INodeProperties[] = updateDisplayOptions(
-	{ show: { resource: [...REPORTS, 'masterKey'], authentication: ['accessToken', 'pat'] } },
+	{ show: { authentication: ['accessToken', 'pat'] } },
 	[
 		{
 			displayName: 'Workspace',
@@ -57,11 +54,12 @@ export const workspaceFields: INodeProperties[] = updateDisplayOptions(
 	],
 );
 
+/** An option of every operation that takes a service user for a workspace. Those are for JWTs only (interface 5, rule 3). */
 export const serviceUserId: INodeProperties = {
 	displayName: 'Service User ID',
 	name: 'serviceUserId',
 	type: 'string',
-	displayOptions: { show: { '/resource': REPORTS, '/authentication': ['accessToken'] } },
+	displayOptions: { show: { '/authentication': ['accessToken'] } },
 	default: '',
 	placeholder: 'From the access token',
 	description:

@@ -22,7 +22,7 @@ const valuesOf = ({ options = [] }: INodeProperties) =>
 	options.filter(isChoice).map(({ value }) => value);
 const named = (name: string) => properties.filter((property) => property.name === name);
 
-const options = named('options').flatMap((property) => (property.options ?? []).filter(isField));
+const options = properties.flatMap((property) => (property.options ?? []).filter(isField));
 /** All fields, those inside of Options too. */
 const fields = [...properties, ...options];
 /** And those of credentials. */
@@ -119,7 +119,8 @@ test.each<[INodeParameters, string]>([
 	const shown = shownWith(values);
 	expect(uniq(shown.map(({ name }) => name))).toHaveLength(shown.length);
 	const visible = shown.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
-	expect(visible.join(' ')).toBe(`resource operation ${names} options`);
+	const { operation = 'getEntities' } = values;
+	expect(visible.join(' ')).toBe(`resource operation ${names} ${String(operation)}Options`);
 });
 
 test('The form masks what contains a secret', () => {

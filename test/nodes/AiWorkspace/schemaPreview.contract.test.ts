@@ -20,7 +20,7 @@ const { virtualKeys, providerKeys, entities, tokens } = world;
 
 const summary = { operation: 'getSummary' };
 const unknownEntity = { entityIds: `${entities.agents[0]?.id},unknown` };
-const compared = { options: { compareWithPrevious: true } };
+const compared = { options: { compareWith: 'previous' } };
 const withoutCalls = { dateFrom: '2001-01-01', dateTo: '2001-01-31' };
 const asService = { authentication: 'accessToken', options: { serviceUserId: '' } };
 

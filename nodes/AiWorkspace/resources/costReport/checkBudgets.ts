@@ -4,7 +4,7 @@ import { monthsToCheck, type Period } from '../../analytics/period';
 import { statistics } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
 import { defaultEntity } from '../../form/entities';
-import { idsPerRequest, isOn } from '../../form/options';
+import { idsPerRequest } from '../../form/options';
 import type { Input, Periods } from '../../form/input';
 import { executionStart } from '../../form/period';
 import { presentAlert } from '../../report/documents/budgetAlert';
@@ -22,29 +22,29 @@ import { inTurn, type Item, type Operation } from '../types';
 import { completeLists, readLists, takesAllItems } from './lists';
 import { loadDatasets, type ReportQuery } from './load';
 import { directory, entities, prompts } from './fields';
-import { currency, decimals, forecast, formatsOfAlert, language, thresholds } from './options';
-import { readFormats, readLanguage, readMoney, readThresholds, refuseSecretsIn } from './read';
+import * as options from './options';
 
 /** Reads an item, and how its alerts are found and presented. Throws InvalidInput. */
 function read(input: Input) {
-	const { options, isTool } = input;
-	refuseSecretsIn(input, [currency]);
-	const spoken = readLanguage(options);
+	const language = options.language.read(input);
 	const now = executionStart(input);
 	const lists = readLists(input);
 	refuseStrayBudget(lists.promptTable);
 	if (typeof lists.directory !== 'string') refuseStrayBudget(lists.directory);
 	return {
 		...lists,
-		language: spoken,
-		money: readMoney(options, spoken),
-		formats: readFormats(input, formatsOfAlert),
-		rules: { thresholds: readThresholds(options), hasForecast: isOn(options, forecast) },
+		language,
+		money: options.readMoney(input, language),
+		formats: options.formatsOfAlert.read(input),
+		rules: {
+			thresholds: options.thresholds.read(input),
+			hasForecast: options.forecast.read(input),
+		},
 		/** YYYY-MM-DD. */
 		today: now.toISODate() ?? '',
 		periods: monthsToCheck(now).map((whole): Periods => ({ whole, intervals: [whole] })),
 		/** A model takes an empty output for a failure. */
-		isTool,
+		isTool: input.isTool,
 	};
 }
 
@@ -59,14 +59,14 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 	description: 'Return an item for each alert about a monthly budget',
 	fields: [prompts, entities, directory],
 	options: [
-		currency,
-		decimals,
+		options.currency,
+		options.decimals,
 		defaultEntity,
-		forecast,
-		formatsOfAlert,
+		options.forecast,
+		options.formatsOfAlert,
 		idsPerRequest,
-		language,
-		thresholds,
+		options.language,
+		options.thresholds,
 	],
 	takesAllItems,
 	read,

@@ -2,7 +2,7 @@ import { sleep, type IDataObject } from 'n8n-workflow';
 import { statistics } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
 import { defaultEntity } from '../../form/entities';
-import { idsPerRequest, isOn } from '../../form/options';
+import { idsPerRequest } from '../../form/options';
 import type { Input } from '../../form/input';
 import { dateFields, executionStart, readPeriods, splitBy } from '../../form/period';
 import { documentOf } from '../../report/documents/costReport';
@@ -16,20 +16,18 @@ import type { File, FormattedReport } from '../../report/files/format';
 import { briefRows, reportItem, rowItems } from '../../report/items';
 import { oneLine } from '../../util/text';
 import { inTurn, type Item, type Operation, type Output } from '../types';
+import { billingAccount, invoiceIssuer, readBilling } from './billing';
 import { directory, entities, period, prompts } from './fields';
 import { completeLists, readGrouping, readLists, takesAllItems } from './lists';
 import { loadDatasets } from './load';
 import * as options from './options';
-import { readBilling, readFormats, readLanguage, readMoney, refuseSecretsIn, textIn } from './read';
 
 /** Reads an item, and how its reports are presented. Throws InvalidInput. */
 function read(input: Input) {
-	const { title, currency, billingAccount, invoiceIssuer } = options;
-	refuseSecretsIn(input, [title, currency, billingAccount, invoiceIssuer]);
-	const language = readLanguage(input.options);
-	const money = readMoney(input.options, language);
-	const periods = readPeriods(input, period, isOn(input.options, options.compareWithPrevious));
-	const formats = readFormats(input, options.formatsOfReport);
+	const language = options.language.read(input);
+	const money = options.readMoney(input, language);
+	const periods = readPeriods(input, period, options.compared.read(input));
+	const formats = options.formatsOfReport.read(input);
 	const lists = readLists(input);
 	return {
 		...lists,
@@ -37,12 +35,12 @@ function read(input: Input) {
 		money,
 		periods: [periods],
 		formats,
-		billing: readBilling(input.options, formats, periods),
-		title: textIn(input.options, title),
+		billing: readBilling(input, formats, periods),
+		title: options.title.read(input),
 		breakdown: {
 			decimals: money.decimals,
-			groupBy: readGrouping(input.options, options.groupBy, lists),
-			reportPer: readGrouping(input.options, options.reportPer, lists),
+			groupBy: readGrouping(input, options.groupBy, lists),
+			reportPer: readGrouping(input, options.reportPer, lists),
 		},
 		/** YYYY-MM-DD. */
 		today: executionStart(input).toISODate() ?? '',
@@ -63,15 +61,15 @@ export const create: Operation<Draft, CreateQuery> = {
 		'Create a report on the calls and cost of several prompt templates, with texts and files that are ready to send',
 	fields: [prompts, entities, directory, period, ...dateFields],
 	options: [
-		options.billingAccount,
-		options.compareWithPrevious,
+		billingAccount,
+		options.compared,
 		options.currency,
 		options.decimals,
 		defaultEntity,
 		options.formatsOfReport,
 		options.groupBy,
 		idsPerRequest,
-		options.invoiceIssuer,
+		invoiceIssuer,
 		options.language,
 		options.reportPer,
 		splitBy,

@@ -3,7 +3,9 @@ import type { Dropdown } from '../../form/options';
 import { EMPTY_LIST } from '../../form/entities';
 import { periodField } from '../../form/period';
 
-type Source = 'directory' | 'inputItems';
+/** Where entities may come from. */
+export const SOURCES = ['directory', 'inputItems'] as const;
+type Source = (typeof SOURCES)[number];
 const sources: Dropdown<Source>['options'] = [
 	{
 		name: 'From Directory',

@@ -1,7 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-import { defaultId, defaultMember, type Member } from '../../form/entities';
+import { defaultEntity, defaultId, type Member } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
-import { oneOf, optionOf, type Dropdown } from '../../form/options';
+import { oneOf, type Option } from '../../form/options';
 import type { GroupKey } from '../../report/figures/places';
 import type { Column } from '../../report/read/columns';
 import {
@@ -17,7 +16,7 @@ import { shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
 import type { Scope } from '../../workspace/scope';
 import type { Operation } from '../types';
-import { entities } from './fields';
+import { entities, SOURCES } from './fields';
 import { refuseTooMany, type ReportQuery } from './load';
 
 /** Whether all input items together are the directory. */
@@ -48,10 +47,10 @@ export interface Lists {
 export function readLists(input: Input): Lists {
 	const { parameter, inputItems } = input;
 	const promptTable = promptsOf('Prompt Templates', parameter('prompts', ''));
-	if (oneOf(entities, parameter('entities', entities.default)) === 'inputItems') {
+	if (oneOf(entities, parameter('entities', entities.default), SOURCES) === 'inputItems') {
 		return { promptTable, directory: directoryOf('Entities', inputItems(), true) };
 	}
-	if (input.isEmpty('directory')) return { promptTable, directory: defaultMember(input) };
+	if (input.isEmpty('directory')) return { promptTable, directory: defaultEntity.read(input) };
 	return { promptTable, directory: directoryOf(DIRECTORY.label, parameter('directory', '')) };
 }
 
@@ -64,14 +63,15 @@ const GROUP_COLUMNS: Partial<Record<GroupKey | 'none', Column>> = {
 
 /** What an option groups rows by. Throws InvalidInput where somebody set it to a column in which no row has a value. */
 export function readGrouping<Key extends GroupKey | 'none'>(
-	options: IDataObject,
-	field: Dropdown<Key>,
+	input: Input,
+	grouping: Option<Key>,
 	{ directory }: Lists,
 ): Key {
-	const key = optionOf(options, field);
+	const key = grouping.read(input);
+	const { name, displayName } = grouping.field;
 	const column = GROUP_COLUMNS[key];
-	if (column && field.name in options && typeof directory !== 'string') {
-		refuseEmptyColumn(directory, column, field.displayName);
+	if (column && name in input.options && typeof directory !== 'string') {
+		refuseEmptyColumn(directory, column, displayName);
 	}
 	return key;
 }

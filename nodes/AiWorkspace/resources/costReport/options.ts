@@ -1,32 +1,25 @@
-import type { INodeProperties } from 'n8n-workflow';
-import type { Dropdown } from '../../form/options';
+import { listOf } from '../../analytics/ids';
+import { InvalidInput, unknownOption } from '../../errors/Failure';
+import type { Input } from '../../form/input';
+import {
+	choice,
+	number,
+	oneOf,
+	option,
+	text,
+	toggle,
+	valueOf,
+	type Dropdown,
+} from '../../form/options';
+import { compareWith } from '../../form/period';
 import type { Breakdown } from '../../report/figures/places';
 import { alertFormats, reportFormats } from '../../report/files';
-import { TAGS } from '../../report/words/languages';
+import { languageOf, TAGS, type Language } from '../../report/words/languages';
+import { Money } from '../../report/words/money';
 
-/** Offered beside Formats as soon as that contains FOCUS. */
-const withFocus = { show: { formats: ['focus'] } };
+export const compared = compareWith('previous');
 
-export const billingAccount: INodeProperties = {
-	displayName: 'Billing Account',
-	name: 'billingAccount',
-	type: 'string',
-	displayOptions: withFocus,
-	default: '',
-	placeholder: 'e.g. AI-2026',
-	description: "The account in a FOCUS file, such as AI-2026. Required for the format 'FOCUS'.",
-};
-
-export const compareWithPrevious: INodeProperties = {
-	displayName: 'Compare With Previous',
-	name: 'compareWithPrevious',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to compare with the period before and show the reasons for the change, which is the default',
-};
-
-export const currency: INodeProperties = {
+export const currency = text({
 	displayName: 'Currency',
 	name: 'currency',
 	type: 'string',
@@ -34,9 +27,9 @@ export const currency: INodeProperties = {
 	placeholder: 'e.g. EUR',
 	description:
 		'What stands beside amounts, such as EUR. The API returns no currency, and amounts are never converted.',
-};
+});
 
-export const decimals: INodeProperties = {
+export const decimals = number({
 	displayName: 'Decimals',
 	name: 'decimals',
 	type: 'number',
@@ -44,48 +37,72 @@ export const decimals: INodeProperties = {
 	default: 2,
 	description:
 		'Number of decimals in amounts, from 0 to 9. Amounts are rounded so that they add up.',
-};
+});
 
-export const forecast: INodeProperties = {
+export const forecast = toggle({
 	displayName: 'Forecast',
 	name: 'forecast',
 	type: 'boolean',
 	default: true,
 	description:
 		'Whether to return an alert, from the seventh full day on, where the month exceeds its budget at the pace so far, which is the default',
-};
+});
 
-const formats = <Value extends string>(
+/** The chosen formats, for a model none by default. Throws InvalidInput for unknown ones. */
+function formats<Value extends string>(
 	offered: ReadonlyArray<{ value: Value; label: string; description: string }>,
 	description: string,
-): Dropdown<Value> => ({
-	displayName: 'Formats',
-	name: 'formats',
-	type: 'multiOptions',
-	options: offered.map((one) => ({
-		name: one.label,
-		value: one.value,
-		description: one.description,
-	})),
-	// A file would hide the calls and cost in the editor.
-	default: ['html', 'message', 'text'],
-	description,
-});
+) {
+	const field: Dropdown<Value> = {
+		displayName: 'Formats',
+		name: 'formats',
+		type: 'multiOptions',
+		options: offered.map((one) => ({
+			name: one.label,
+			value: one.value,
+			description: one.description,
+		})),
+		// A file would hide the calls and cost in the editor.
+		default: ['html', 'message', 'text'],
+		description,
+	};
+	return option(field, (entries, _, { isTool }: Input): ReadonlySet<Value> => {
+		const chosen = valueOf(isTool ? { formats: [], ...entries } : entries, field);
+		return new Set(listOf(chosen, field.displayName).map((one) => oneOf(field, one)));
+	});
+}
 export const formatsOfReport = formats(reportFormats, 'What to return beside calls and cost');
 export const formatsOfAlert = formats(
 	alertFormats,
 	'What to return beside the cost and the budget',
 );
 
-export const language: INodeProperties = {
-	displayName: 'Language',
-	name: 'language',
-	type: 'options',
-	options: TAGS.map(({ value, name }) => ({ name, value })),
-	default: 'en',
-	description:
-		'The language of what readers see, and how numbers and dates are written. An expression may return other tags of these languages, such as de-AT.',
-};
+/** Throws InvalidInput for a language that there are no words of. */
+export const language = option(
+	{
+		displayName: 'Language',
+		name: 'language',
+		type: 'options',
+		options: TAGS.map(({ value, name }) => ({ name, value })),
+		default: 'en',
+		description:
+			'The language of what readers see, and how numbers and dates are written. An expression may return other tags of these languages, such as de-AT.',
+	},
+	(entries, field): Language => {
+		const value = valueOf(entries, field);
+		const found = typeof value === 'string' ? languageOf(value.trim()) : undefined;
+		if (found) return found;
+		throw unknownOption(
+			field.displayName,
+			value,
+			TAGS.map((tag) => tag.value),
+		);
+	},
+);
+
+/** How amounts are shown in a language. Throws InvalidInput. */
+export const readMoney = (input: Input, { numbers }: Language): Money =>
+	new Money(numbers, decimals.read(input), currency.read(input));
 
 const groups: Dropdown<Breakdown['reportPer']>['options'] = [
 	{ name: 'Cost Center', value: 'costCenter' },
@@ -99,48 +116,52 @@ const groupings: Dropdown<Breakdown['groupBy']>['options'] = [
 	{ name: 'Type', value: 'type' },
 ];
 
-export const groupBy: Dropdown<Breakdown['groupBy']> = {
+export const groupBy = choice<Breakdown['groupBy']>({
 	displayName: 'Group By',
 	name: 'groupBy',
 	type: 'options',
 	options: groupings,
 	default: 'department',
 	description: 'What the second table of the report adds up',
-};
+});
 
-export const invoiceIssuer: INodeProperties = {
-	displayName: 'Invoice Issuer',
-	name: 'invoiceIssuer',
-	type: 'string',
-	displayOptions: withFocus,
-	default: '',
-	placeholder: 'e.g. Example Ltd',
-	description: "The issuer in a FOCUS file, such as Example Ltd. Required for the format 'FOCUS'.",
-};
-
-export const reportPer: Dropdown<Breakdown['reportPer']> = {
+export const reportPer = choice<Breakdown['reportPer']>({
 	displayName: 'Report Per',
 	name: 'reportPer',
 	type: 'options',
 	options: groups,
 	default: 'none',
 	description: 'What to create a report for each of. Together they add up to the whole.',
-};
+});
 
-export const thresholds: INodeProperties = {
-	displayName: 'Thresholds',
-	name: 'thresholds',
-	type: 'string',
-	default: '80, 100',
-	description:
-		'Percent of a budget, separated by commas, such as 80, 100. Each budget has one alert, for the highest threshold that its cost has reached.',
-};
+/** Percent of a budget, ascending. Throws InvalidInput. */
+export const thresholds = option(
+	{
+		displayName: 'Thresholds',
+		name: 'thresholds',
+		type: 'string',
+		default: '80, 100',
+		description:
+			'Percent of a budget, separated by commas, such as 80, 100. Each budget has one alert, for the highest threshold that its cost has reached.',
+	},
+	(entries, field) => {
+		const { displayName } = field;
+		const list = listOf(valueOf(entries, field), displayName);
+		const numbers = list.map((percent) => Number(percent.replace(/ ?%$/, '')));
+		const isPercent = (value: number) => Number.isInteger(value) && value >= 1 && value <= 1000;
+		if (numbers.length > 0 && numbers.every(isPercent)) return numbers.sort((a, b) => a - b);
+		throw new InvalidInput(
+			`'${displayName}' must be whole numbers from 1 to 1000`,
+			'Enter percent separated by commas, such as 80, 100',
+		);
+	},
+);
 
-export const title: INodeProperties = {
+export const title = text({
 	displayName: 'Title',
 	name: 'title',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Monthly AI costs',
 	description: 'What the subject and the report begin with, such as Monthly AI costs',
-};
+});

@@ -1,5 +1,5 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
-import type { Dropdown } from '../../form/options';
+import { choice, type Dropdown } from '../../form/options';
 
 export const provider: Dropdown<'anthropic' | 'custom' | 'openai'> = {
 	displayName: 'Provider',
@@ -46,7 +46,7 @@ export const validateFields: readonly INodeProperties[] = [
 	},
 ];
 
-export const whenRejected: Dropdown<'error' | 'item'> = {
+export const whenRejected = choice<'error' | 'item'>({
 	displayName: 'When Rejected',
 	name: 'whenRejected',
 	type: 'options',
@@ -65,7 +65,7 @@ export const whenRejected: Dropdown<'error' | 'item'> = {
 	default: 'item',
 	description:
 		"What to do if the provider rejects the key. A key that can't be checked is always an error.",
-};
+});
 
 /** A key that isn't an expression is stored with the workflow, and exported with it. n8n evaluates the condition in the editor only. */
 export const typedKeyHint: NodeHint = {

@@ -6,8 +6,8 @@ import { isBlank, trimmed } from '../../util/guards';
 import { cleanToken, jwtClaims } from '../../util/token';
 import type { Session } from '../../workspace/Session';
 import type { Input } from '../../form/input';
-import { oneOf, optionOf } from '../../form/options';
-import { failWhenSaved, refuseSaved } from '../../form/saving';
+import { oneOf } from '../../form/options';
+import { failWhenSaved } from '../../form/saving';
 import { each, type Item, type Operation } from '../types';
 import { provider, validateFields, whenRejected } from './fields';
 import { keyHint, LONGEST_KEY, parseProviderKey } from './providerKey';
@@ -29,7 +29,7 @@ export const validate: Operation<Query> = {
 	fields: validateFields,
 	options: [failWhenSaved, whenRejected],
 	read: (input) => {
-		const { parameter, options, addSecret } = input;
+		const { parameter, addSecret } = input;
 		const apiKey = parameter('apiKey');
 		// Also one that's refused: another field may contain it as well.
 		if (typeof apiKey === 'string' && trimmed(apiKey).length <= LONGEST_KEY) addSecret(apiKey);
@@ -41,8 +41,8 @@ export const validate: Operation<Query> = {
 				'Enter the name that the API uses for the provider',
 			);
 		}
-		refuseSaved(input);
-		const rejectedFails = optionOf(options, whenRejected) === 'error';
+		failWhenSaved.read(input);
+		const rejectedFails = whenRejected.read(input) === 'error';
 		return { body, rejectedFails };
 	},
 	complete: (query) => query,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { defaultEntity, EMPTY_LIST } from '../../form/entities';
-import { idsPerRequest, type Dropdown } from '../../form/options';
-import { dateFields, periodField, splitBy } from '../../form/period';
+import { choice, idsPerRequest, toggle, type Dropdown } from '../../form/options';
+import { compareWith, dateFields, periodField, splitBy } from '../../form/period';
 
 export const period: typeof periodField = {
 	...periodField,
@@ -48,38 +48,30 @@ export const promptTemplateFields: readonly INodeProperties[] = [
 
 // What an option shows when it's added is what applies without it.
 
-export const compareWithPrevious: INodeProperties = {
-	displayName: 'Compare With Previous',
-	name: 'compareWithPrevious',
-	type: 'boolean',
-	default: false,
-	description:
-		"Whether to add the calls and cost of the period before, and the change since then. 'Month to Date' is compared with the same days of the month before, and today counts as a whole day.",
-};
+export const compared = compareWith('none');
 
-export const rawResponse: INodeProperties = {
+export const rawResponse = toggle({
 	displayName: 'Raw Response',
 	name: 'rawResponse',
 	type: 'boolean',
 	default: false,
 	description: 'Whether to return the body of each API response as it is, one item per request',
-};
+});
 
 const FAIL = {
 	name: 'Fail',
 	value: 'error',
 	description: 'An error that lists these IDs',
 } as const;
-const whenMissing = <Value extends string>(
-	options: Dropdown<Value>['options'],
-): Dropdown<Value> => ({
-	displayName: 'When Missing',
-	name: 'whenMissing',
-	type: 'options',
-	options,
-	default: 'include',
-	description: 'What to do about IDs for which the API returned nothing, such as mistyped ones',
-});
+const whenMissing = <Value extends string>(options: Dropdown<Value>['options']) =>
+	choice<Value>({
+		displayName: 'When Missing',
+		name: 'whenMissing',
+		type: 'options',
+		options,
+		default: 'include',
+		description: 'What to do about IDs for which the API returned nothing, such as mistyped ones',
+	});
 
 export const whenMissingEntities = whenMissing([
 	FAIL,
@@ -97,9 +89,4 @@ export const whenMissingInSummary = whenMissing([
 ]);
 
 /** The options that both operations have in common. */
-export const promptTemplateOptions: readonly INodeProperties[] = [
-	compareWithPrevious,
-	defaultEntity,
-	idsPerRequest,
-	splitBy,
-];
+export const promptTemplateOptions = [compared, defaultEntity, idsPerRequest, splitBy] as const;

@@ -10,11 +10,10 @@ import {
 } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
 import type { Input } from '../../form/input';
-import { isOn, optionOf } from '../../form/options';
 import type { Session } from '../../workspace/Session';
 import { each, type Item, type Operation } from '../types';
 import {
-	compareWithPrevious,
+	compared,
 	promptTemplateFields,
 	promptTemplateOptions,
 	rawResponse,
@@ -32,15 +31,14 @@ import {
 
 /** Reads an item. With `isRaw`, responses are returned as they are. Throws InvalidInput. */
 function read(input: Input) {
-	const { options } = input;
-	const isRaw = isOn(options, rawResponse);
-	if (isRaw && isOn(options, compareWithPrevious)) {
+	const isRaw = rawResponse.read(input);
+	if (isRaw && compared.read(input) !== 'none') {
 		throw new InvalidInput(
-			"'Raw Response' and 'Compare With Previous' can't be used together",
+			"'Raw Response' and 'Compare With' can't be used together",
 			'Remove one of them from Options',
 		);
 	}
-	return { ...readQuery(input, optionOf(options, whenMissingEntities)), isRaw };
+	return { ...readQuery(input, whenMissingEntities.read(input)), isRaw };
 }
 
 type Draft = ReturnType<typeof read>;

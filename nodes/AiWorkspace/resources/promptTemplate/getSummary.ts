@@ -6,7 +6,6 @@ import {
 	type IntervalRows,
 	type PeriodRows,
 } from '../../analytics/statistics';
-import { optionOf } from '../../form/options';
 import { each, type Item, type Operation } from '../types';
 import { promptTemplateFields, promptTemplateOptions, whenMissingInSummary } from './fields';
 import {
@@ -27,7 +26,7 @@ export const getSummary: Operation<QueryDraft, QueryDraft & Query> = {
 		'Get the total calls and cost of a prompt template over a period, and the change since the period before',
 	fields: promptTemplateFields,
 	options: [...promptTemplateOptions, whenMissingInSummary],
-	read: (input) => readQuery(input, optionOf(input.options, whenMissingInSummary)),
+	read: (input) => readQuery(input, whenMissingInSummary.read(input)),
 	complete: completeQuery,
 	run: async (items, session) => {
 		const load = loadStatistics(items.map(statisticsQuery), session);

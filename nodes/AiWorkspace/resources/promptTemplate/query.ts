@@ -8,9 +8,8 @@ import {
 	type StatisticsQuery,
 } from '../../analytics/statistics';
 import { asFailure, Failure, InvalidInput, settled } from '../../errors/Failure';
-import { defaultId, defaultMember, type Member } from '../../form/entities';
+import { defaultEntity, defaultId, type Member } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
-import { isOn } from '../../form/options';
 import { readPeriods } from '../../form/period';
 import { shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
@@ -35,12 +34,11 @@ export interface QueryDraft extends Omit<Query, 'ids'> {
 
 /** Reads everything that an item asks for. Throws InvalidInput. */
 export function readQuery(input: Input, whenMissing: Query['whenMissing']): QueryDraft {
-	const { parameter, options } = input;
+	const { parameter } = input;
 	const { id: promptId, segment } = parsePromptId(parameter('promptId'));
-	const isCompared = isOn(options, fields.compareWithPrevious);
-	const { intervals } = readPeriods(input, fields.period, isCompared);
+	const { intervals } = readPeriods(input, fields.period, fields.compared.read(input));
 	const entities = input.isEmpty('entityIds')
-		? defaultMember(input)
+		? defaultEntity.read(input)
 		: parseEntityIds(parameter('entityIds', ''));
 	return { promptId, segment, intervals, entities, whenMissing };
 }

@@ -1,7 +1,7 @@
 import { deepCopy, type INodeProperties } from 'n8n-workflow';
 import { SCOPE_PATH, simplified } from '../../workspace/scope';
 import { isOn } from '../../form/options';
-import { failWhenSaved, refuseSaved } from '../../form/saving';
+import { failWhenSaved } from '../../form/saving';
 import { each, type Operation } from '../types';
 
 const simplify: INodeProperties = {
@@ -24,7 +24,7 @@ export const getScope: Operation<{ readonly isSimplified: boolean }> = {
 	fields: [simplify],
 	options: [failWhenSaved],
 	read: (input) => {
-		refuseSaved(input);
+		failWhenSaved.read(input);
 		const { parameter } = input;
 		return { isSimplified: isOn({ simplify: parameter('simplify', true) }, simplify) };
 	},

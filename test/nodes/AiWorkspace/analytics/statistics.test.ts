@@ -46,7 +46,7 @@ describe('A report', () => {
 	});
 
 	test('has its intervals in order, whichever response comes first', async () => {
-		const item = reportInput({ entityIds: 'a' }, { splitBy: 'week', compareWithPrevious: true });
+		const item = reportInput({ entityIds: 'a' }, { splitBy: 'week', compareWith: 'previous' });
 		const { results, requests } = await reportsOn(getEntities, [item], ({ from }) => [
 			row('a', Number(from.slice(-2))),
 		]);
@@ -63,7 +63,7 @@ describe('A report', () => {
 const failure = new Failure('No such ID', { status: 404, requestId: 'req-2' });
 
 test('A failed report fails the items of its period only, also where it is the period before', async () => {
-	const compared = reportInput({}, { compareWithPrevious: true });
+	const compared = reportInput({}, { compareWith: 'previous' });
 	const items = [compared, reportInput(), otherPeriod];
 	const { results } = await reportsOn(getEntities, items, (asked) =>
 		asked.from.startsWith('2025') ? failure : everyId(asked),
@@ -109,7 +109,7 @@ test.each([false, true])(
 );
 
 test('When Missing as "Fail" lets an ID pass that has data in an interval, but not in the period before', async () => {
-	const options = { ...failing, splitBy: 'week', compareWithPrevious: true };
+	const options = { ...failing, splitBy: 'week', compareWith: 'previous' };
 	const item = reportInput({ entityIds: 'a' }, options);
 	const onlyFrom = async (day: string) => {
 		const { results } = await reportsOn(getEntities, [item], ({ from }) =>

@@ -41,7 +41,7 @@ const third = (change: IDataObject): Setting => ({
 });
 const reports = (item: number): IDataObject => ({
 	...{ resource: 'costReport', operation: 'create', authentication: 'virtualKey' },
-	...{ prompts: `p-${item}`, period: 'today', options: { compareWithPrevious: false } },
+	...{ prompts: `p-${item}`, period: 'today', options: { compareWith: 'none' } },
 });
 const otherEntity = (item: number): IDataObject => (item === 2 ? { entity_id: 'a-2' } : {});
 const locked = (item: number) => {

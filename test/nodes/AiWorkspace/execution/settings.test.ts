@@ -7,7 +7,10 @@ import {
 import { contextOf } from '../../../support/contexts';
 
 const settingsWith = (options: IDataObject, requestOptions: IDataObject) =>
-	readSettings(contextOf({ parameters: { options, requestOptions } }));
+	readSettings(
+		contextOf({ parameters: { operation: 'getEntities', options, requestOptions } }),
+		'getEntities',
+	);
 
 /** What is refused is in options.test.ts, and how in everyFailure.test.ts. */
 test('Settings are read from Options, and Timeout from Request Options', () => {

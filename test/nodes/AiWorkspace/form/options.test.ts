@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import * as own from '../../../../nodes/AiWorkspace/form/options';
+import { inputOf } from '../../../support/runOperation';
 
-const { isOn, optionOf, wholeNumber } = own;
+const { choice, isOn, oneOf, wholeNumber } = own;
 const field = (more: Partial<INodeProperties>): INodeProperties => ({
 	displayName: 'My Field',
 	name: 'it',
@@ -62,11 +63,29 @@ test.each([
 	[{ it: ' leave out' }, 'omit'],
 	[{ it: 'LEAVE_OUT' }, 'omit'],
 	[{ it: 'Omit' }, 'omit'],
-])('optionOf reads %j as %s', (options, wanted) => {
-	expect(optionOf(options, dropdown)).toBe(wanted);
+])('choice reads %j as %s', (options, wanted) => {
+	expect(choice(dropdown).read({ options })).toBe(wanted);
 });
 
 const others = ['', 'out', 'error', 'constructor', 0, ['x', 'omit'], undefined];
-test.each(others)('optionOf refuses %j', (it) => {
-	expect(() => optionOf({ it }, dropdown)).toThrow(InvalidInput);
+test.each(others)('choice refuses %j', (it) => {
+	expect(() => choice(dropdown).read(Object({ options: { it } }))).toThrow(InvalidInput);
+});
+
+test('oneOf takes no other spelling of a value that n8n compares itself', () => {
+	const read = (value: string) => oneOf(dropdown, value, ['omit']);
+	expect(['omit', 'Include'].map(read)).toEqual(['omit', 'include']);
+	expect(() => read('Leave Out')).toThrow("'Leave Out' isn't an option of 'My Field'");
+});
+
+test('A text is one line of at most 100 characters, without a token or key', () => {
+	const title = own.text(field({ type: 'string', default: '' }));
+	const read = (it: unknown) =>
+		title.read(inputOf({}, Object({ it }), { isSecret: (text) => text === 'key' }));
+	expect(['T\nB', 2026, ' ', undefined].map(read)).toEqual(['T B', '2026', '', '']);
+	expect(read('x'.repeat(100))).toHaveLength(100);
+	for (const wrong of ['x'.repeat(101), {}, true]) {
+		expect(() => read(wrong)).toThrow("'My Field' isn't a text");
+	}
+	expect(() => read('k\u200bey')).toThrow('contains a token or key');
 });

@@ -6,8 +6,8 @@ import { refusalOf } from '../../../support/properties';
 import { reportInput, startedAt } from '../../../support/runOperation';
 
 type Change = Parameters<typeof reportInput>;
-const read = ([change, options, more]: Change, isCompared = true) =>
-	readPeriods(reportInput(change, options, more), field, isCompared);
+const read = ([change, options, more]: Change, comparison: 'none' | 'previous' = 'previous') =>
+	readPeriods(reportInput(change, options, more), field, comparison);
 const refused = (change: IDataObject) => refusalOf(() => read([change]));
 
 /** The intervals of a period, each with what it's compared with. */
@@ -37,16 +37,22 @@ describe('A period', () => {
 	});
 
 	test('is compared with nothing where nobody asked for it', () => {
-		const { whole, intervals } = read([{}, { splitBy: 'month' }], false);
+		const { whole, intervals } = read([{}, { splitBy: 'month' }], 'none');
 		expect([whole.previous, intervals[0]?.previous]).toEqual([undefined, undefined]);
 	});
 
 	test('reads dates only if it is custom, and may be named by its label', () => {
 		const { parameter, ...input } = reportInput({ period: ' month to date ' });
 		const reads = jest.fn(parameter);
-		const { whole } = readPeriods({ ...input, parameter: reads }, field, false);
+		const { whole } = readPeriods({ ...input, parameter: reads }, field, 'none');
 		expect(whole).toEqual({ from: '2026-11-01', to: '2026-11-20' });
 		expect(reads.mock.calls.map(([name]) => name)).toEqual(['period']);
+	});
+
+	test('is custom only where n8n shows its dates, or to a model', () => {
+		const days = { period: 'Custom', dateFrom: '2026-10-01', dateTo: '2026-10-02' };
+		expect(refused(days)).toContain("'Custom' isn't an option of 'Period'");
+		expect(read([days, {}, { isTool: true }]).whole.to).toBe('2026-10-02');
 	});
 
 	test('of a model has the days that it names, or is refused', () => {
@@ -77,8 +83,10 @@ describe('A period', () => {
 });
 
 const memo = { periods: new PeriodMemo() };
-const periodsOf = ([change, options, more]: Partial<Change>, isCompared = false) =>
-	read([change, options, { ...memo, ...more }], isCompared);
+const periodsOf = (
+	[change, options, more]: Partial<Change>,
+	comparison: 'none' | 'previous' = 'none',
+) => read([change, options, { ...memo, ...more }], comparison);
 const [start, today] = [{ dateFrom: '2026-01-07' }, { period: 'today' }];
 const midway = { timezone: 'Pacific/Midway' };
 
@@ -98,5 +106,5 @@ test.each<[string, Partial<Change>, Partial<Change>]>([
 });
 
 test('The items of an execution have periods of their own where the comparison differs', () => {
-	expect(periodsOf([start])).not.toEqual(periodsOf([start], true));
+	expect(periodsOf([start])).not.toEqual(periodsOf([start], 'previous'));
 });

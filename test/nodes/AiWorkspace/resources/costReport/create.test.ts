@@ -93,8 +93,9 @@ test.each([
 
 test('A token or key is refused in texts of Options, however it is hidden', () => {
 	const isSecret = (text: string) => text.includes('a-token');
+	const billing = { currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' };
 	for (const name of ['title', 'currency', 'billingAccount', 'invoiceIssuer']) {
-		const options = { [name]: 'x a-\u200bto\u2060ken' };
+		const options = { formats: 'focus', ...billing, [name]: 'x a-\u200bto\u2060ken' };
 		const input = reportInput({ prompts: 'p', directory: 'a' }, options, { isSecret });
 		expect(refusalOf(() => create.read(input))).toMatch(/^'[A-Z].*' contains a token or key$/);
 	}
@@ -125,7 +126,7 @@ test('A report per owner has its group and its recipient', async () => {
 	const directory = ['A@b.example', ''].map((owner_email, at) => {
 		return { entity_id: `e${at}`, owner_email };
 	});
-	const items = await reports({ directory }, { reportPer: 'owner', compareWithPrevious: false });
+	const items = await reports({ directory }, { reportPer: 'owner', compareWith: 'none' });
 	const about = items.map(({ group, recipient }) => [group, recipient]);
 	expect(about).toEqual([Array(2).fill('a@b.example'), [null, null]]);
 });

@@ -81,7 +81,7 @@ test('The rows of a report are 50,000 at most, one for each prompt template, row
 test('A group that somebody selects needs a column with a value, which the default and types do not', () => {
 	const directory = [{ entity_id: 'a', team: 'x' }];
 	const found = lists.readLists(inputOf({ prompts: 'p', directory }));
-	const read = (own: IDataObject) => lists.readGrouping(own, groupBy, found);
+	const read = (own: IDataObject) => lists.readGrouping(inputOf({}, own), groupBy, found);
 	const refusal = refusalOf(() => read({ groupBy: 'department' }));
 	expect(refusal).toMatch(/^'Group By' needs department, and no row /);
 	const others = [{}, { groupBy: 'none' }, { groupBy: 'type' }].map(read);

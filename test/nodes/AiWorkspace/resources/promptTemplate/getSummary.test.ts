@@ -67,7 +67,7 @@ describe('A summary', () => {
 test('Compare With Previous compares the totals', async () => {
 	const rowsFor = ({ from }: support.Asked) =>
 		from.startsWith('2026') ? [row('a', 6, 3), row('b', 4, 3)] : [row('a', 5, 2)];
-	const [item] = await summaries(rowsFor, {}, { compareWithPrevious: true });
+	const [item] = await summaries(rowsFor, {}, { compareWith: 'previous' });
 	expect(item).toMatchObject({
 		previous: { date_from: '2025-12-01', total_calls: 5, cost_sum: 2, missing_entity_ids: ['b'] },
 		change: { cost_sum: 4, cost_from_calls: 2, cost_from_cost_per_call: 2, calls_percent: 100 },

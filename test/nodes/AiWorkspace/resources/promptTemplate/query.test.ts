@@ -15,7 +15,7 @@ const queryOf = (change: Record<string, unknown>, options: IDataObject) => {
 };
 
 test('readQuery takes 500,000 rows of one item, those of the period before included, and no more', () => {
-	const options = { splitBy: 'day', compareWithPrevious: true };
+	const options = { splitBy: 'day', compareWith: 'previous' };
 	const ids = (count: number) => Array.from({ length: count }, (_, at) => at);
 	const days = { dateFrom: '2026-01-01', dateTo: '2026-01-10' };
 	expect(queryOf({ ...days, entityIds: ids(25_000) }, options).ids).toHaveLength(25_000);

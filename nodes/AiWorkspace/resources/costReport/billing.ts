@@ -1,0 +1,55 @@
+import { InvalidInput } from '../../errors/Failure';
+import type { Input, Periods } from '../../form/input';
+import { text } from '../../form/options';
+import type { ReportFormat } from '../../report/files';
+import { isInOneMonth } from '../../report/files/focus';
+import type { Billing } from '../../report/files/format';
+import { currency } from './options';
+
+export const billingAccount = text({
+	displayName: 'Billing Account',
+	name: 'billingAccount',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. AI-2026',
+	description: "The account in a FOCUS file, such as AI-2026. Required for the format 'FOCUS'.",
+});
+
+export const invoiceIssuer = text({
+	displayName: 'Invoice Issuer',
+	name: 'invoiceIssuer',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Example Ltd',
+	description: "The issuer in a FOCUS file, such as Example Ltd. Required for the format 'FOCUS'.",
+});
+
+/** What a FOCUS file needs; undefined where there is none. Throws InvalidInput where something is missing. */
+export function readBilling(
+	input: Input,
+	formats: ReadonlySet<ReportFormat>,
+	{ intervals }: Periods,
+): Billing | undefined {
+	if (!formats.has('focus')) return undefined;
+	const lacking = [currency, billingAccount, invoiceIssuer]
+		.filter((one) => one.read(input) === '')
+		.map(({ field }) => `'${field.displayName}'`)
+		.join(' and ');
+	if (lacking !== '') {
+		throw new InvalidInput(
+			`The format 'FOCUS' needs ${lacking}`,
+			`Add ${lacking} in Options, or remove 'FOCUS' from 'Formats'`,
+		);
+	}
+	if (!intervals.every(isInOneMonth)) {
+		throw new InvalidInput(
+			"The format 'FOCUS' needs charges of one calendar month each",
+			"Set 'Split By' in Options to 'Month' or 'Day', or remove 'FOCUS' from 'Formats'",
+		);
+	}
+	return {
+		account: billingAccount.read(input),
+		issuer: invoiceIssuer.read(input),
+		currency: currency.read(input),
+	};
+}

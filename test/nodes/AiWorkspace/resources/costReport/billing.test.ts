@@ -1,0 +1,13 @@
+import { readBilling } from '../../../../../nodes/AiWorkspace/resources/costReport/billing';
+import { OCTOBER } from '../../../../support/reports';
+import { inputOf } from '../../../../support/runOperation';
+
+/** What is missing is named: see everyFailure.test.ts. */
+test('The format FOCUS has an account, an issuer, and a currency', () => {
+	const billing = { billingAccount: 'A', invoiceIssuer: 'I', currency: 'EUR' };
+	const focus = new Set(['focus'] as const);
+	const wanted = { account: 'A', issuer: 'I', currency: 'EUR' };
+	const periods = { whole: OCTOBER, intervals: [OCTOBER] };
+	expect(readBilling(inputOf({}, billing), focus, periods)).toEqual(wanted);
+	expect(readBilling(inputOf({}), new Set(), periods)).toBeUndefined();
+});
