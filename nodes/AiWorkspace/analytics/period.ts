@@ -1,6 +1,6 @@
 import { DateTime, type DurationLike } from 'luxon';
 import { InvalidInput } from '../errors/Failure';
-import { isBlank, trimmed } from '../util/guards';
+import { calendarDay, isoDate, utc } from './calendarDay';
 
 /** Consecutive calendar days, both ends included, as the API takes them (interface 4.2): `YYYY-MM-DD`. */
 export interface Period {
@@ -17,15 +17,18 @@ const CHOICES = [
 	['custom', 'Custom', 'From one day to another, both included'],
 	['last30Days', 'Last 30 Days', 'The 30 full days before today'],
 	['last7Days', 'Last 7 Days', 'The 7 full days before today'],
+	['last90Days', 'Last 90 Days', 'The 90 full days before today'],
 	['lastMonth', 'Last Month', 'The whole calendar month before this one'],
 	['lastQuarter', 'Last Quarter', 'The whole calendar quarter before this one'],
 	['lastWeek', 'Last Week', 'The whole ISO week before this one, Monday to Sunday'],
+	['lastYear', 'Last Year', 'The whole calendar year before this one'],
 	['monthToDate', 'Month to Date', 'From the first day of this month to today'],
 	[
 		'monthToYesterday',
 		'Month to Yesterday',
 		'The full days of this month, or on the 1st the month before',
 	],
+	['quarterToDate', 'Quarter to Date', 'From the first day of this quarter to today'],
 	['today', 'Today', 'Today so far'],
 	['yearToDate', 'Year to Date', 'From the first day of this year to today'],
 	['yesterday', 'Yesterday', 'The full day before today'],
@@ -37,76 +40,30 @@ export const PERIODS = CHOICES.map(([value, name, description]) => ({ value, nam
 /** A value of the Period dropdown. */
 export type PeriodChoice = (typeof CHOICES)[number][0];
 /** A value of Split By. */
-export type IntervalUnit = 'day' | 'month' | 'none' | 'week';
+export type IntervalUnit = 'day' | 'month' | 'none' | 'quarter' | 'week';
 
 /** The options of Split By. */
 export const INTERVALS: Array<{ value: IntervalUnit; name: string; description?: string }> = [
 	{ value: 'day', name: 'Day' },
 	{ value: 'month', name: 'Month' },
 	{ value: 'none', name: 'None', description: 'The whole period at once' },
+	{ value: 'quarter', name: 'Quarter' },
 	{ value: 'week', name: 'Week', description: 'ISO weeks, which begin on Monday' },
 ];
 
 /** The days of a leap year: more intervals in one item are likely a typo. */
 export const MAX_INTERVALS = 366;
 
-const isoDate = (date: DateTime): string => date.toISODate() ?? '';
-/** Where all days are equally long. */
-const utc = (date: string) => DateTime.fromISO(date, { zone: 'utc' });
 const periodOf = (from: DateTime, to: DateTime): Period => ({
 	from: isoDate(from),
 	to: isoDate(to),
 });
 
-/** ISO 8601 dates that name a day: a calendar date, a day of a week, or a day of a year, each with or without hyphens. */
-const DAY = /^(\d{4}-\d{2}-\d{2}|\d{8}|\d{4}-W\d{2}-\d|\d{4}W\d{3}|\d{4}-\d{3}|\d{7})(?=T\d|$)/i;
-/** Characters. No date is longer. */
-const LONGEST_DATE = 100;
-
-/**
- * The calendar day of a value in a time zone. Takes every ISO 8601 date that names a day (that day, wherever it is read), with a
- * time (without an offset: local time of the zone), Luxon and JavaScript dates. Throws InvalidInput for anything else and for
- * days that don't exist.
- */
-export function calendarDay(value: unknown, zone: string, label: string): string {
-	const day = dateTime(value, zone);
-	if (day?.isValid && day.year >= 1 && day.year <= 9999) return isoDate(day);
-	if (isBlank(value)) {
-		throw new InvalidInput(`'${label}' is empty`, 'Enter a date as YYYY-MM-DD, such as 2026-01-31');
-	}
-	throw new InvalidInput(
-		`'${label}' isn't an ISO date that exists`,
-		'Enter a date as YYYY-MM-DD, such as 2026-01-31, or an ISO date-time',
-	);
-}
-
-/** Midnight UTC, as databases and spreadsheets return a date. */
-const isMidnight = (date: DateTime) => date.toUTC().startOf('day').equals(date.toUTC());
-
-function dateTime(value: unknown, zone: string): DateTime | undefined {
-	if (DateTime.isDateTime(value)) {
-		const isDate = value.offset === 0 && isMidnight(value);
-		return isDate ? value.toUTC() : DateTime.fromMillis(value.toMillis(), { zone });
-	}
-	if (value instanceof Date) {
-		const moment = DateTime.fromJSDate(value, { zone });
-		return isMidnight(moment) ? moment.toUTC() : moment;
-	}
-	if (typeof value !== 'string' || value.length > LONGEST_DATE) return undefined;
-	const text = trimmed(value).replace(' ', 'T');
-	if (!DAY.test(text)) return undefined;
-	// With an offset, it's the same moment wherever it's read. Without one, it's that day in every zone.
-	const day = utc(text);
-	const isMoment = DateTime.fromISO(text, { zone: 'utc+1' }).toMillis() === day.toMillis();
-	const isDate = /(z|[+-]00(:?00)?)$/i.test(text) && isMidnight(day);
-	return isMoment && !isDate ? day.setZone(zone) : day;
-}
-
 /** The period that a choice means at a moment, in the moment's time zone. `custom` is read by customPeriod. */
 export function presetPeriod(choice: Exclude<PeriodChoice, 'custom'>, now: DateTime): Period {
 	const today = utc(isoDate(now));
 	const daysAgo = (days: number) => today.minus({ days });
-	const lastFull = (unit: 'month' | 'quarter' | 'week'): [DateTime, DateTime] => {
+	const lastFull = (unit: 'month' | 'quarter' | 'week' | 'year'): [DateTime, DateTime] => {
 		const to = today.startOf(unit).minus({ days: 1 });
 		return [to.startOf(unit), to];
 	};
@@ -115,12 +72,15 @@ export function presetPeriod(choice: Exclude<PeriodChoice, 'custom'>, now: DateT
 		yesterday: () => [daysAgo(1), daysAgo(1)],
 		last7Days: () => [daysAgo(7), daysAgo(1)],
 		last30Days: () => [daysAgo(30), daysAgo(1)],
+		last90Days: () => [daysAgo(90), daysAgo(1)],
 		lastWeek: () => lastFull('week'),
 		monthToDate: () => [today.startOf('month'), today],
 		monthToYesterday: () => [daysAgo(1).startOf('month'), daysAgo(1)],
 		lastMonth: () => lastFull('month'),
+		quarterToDate: () => [today.startOf('quarter'), today],
 		lastQuarter: () => lastFull('quarter'),
 		yearToDate: () => [today.startOf('year'), today],
+		lastYear: () => lastFull('year'),
 	};
 	return periodOf(...presets[choice]());
 }
@@ -128,7 +88,7 @@ export function presetPeriod(choice: Exclude<PeriodChoice, 'custom'>, now: DateT
 /** The period between two dates; throws InvalidInput when they aren't in order. */
 export function customPeriod(dateFrom: unknown, dateTo: unknown, zone: string): Period {
 	const from = calendarDay(dateFrom, zone, 'Start Date');
-	const to = calendarDay(dateTo, zone, 'End Date');
+	const to = calendarDay(dateTo, zone, 'End Date', true);
 	if (from > to) {
 		throw new InvalidInput(
 			`'Start Date' (${from}) is after 'End Date' (${to})`,
@@ -138,7 +98,7 @@ export function customPeriod(dateFrom: unknown, dateTo: unknown, zone: string): 
 	return { from, to };
 }
 
-/** The intervals of a period, cut at the edges of days, ISO weeks, or months, in order. Throws InvalidInput above MAX_INTERVALS. */
+/** The intervals of a period, cut at the edges of days, ISO weeks, months, or quarters, in order. Throws InvalidInput above MAX_INTERVALS. */
 export function splitPeriod(period: Period, unit: Exclude<IntervalUnit, 'none'>): Period[] {
 	const intervals: Period[] = [];
 	const end = utc(period.to);
@@ -172,9 +132,9 @@ const STEPS: Partial<Record<PeriodChoice, DurationLike>> = {
 };
 
 /**
- * What a period is compared with: whole calendar months with as many whole months before them, a month to a day with the same days
- * of the month before (cut at that month's end), a year to a day with the same days of the year before, and anything else with
- * the equally long period just before it.
+ * The period before one: for whole calendar months as many whole months, for a month to a day the same days of the month before
+ * (cut at that month's end), for a year to a day the same days of the year before, and for anything else the equally long one
+ * just before it.
  */
 export function periodBefore(period: Period, choice: PeriodChoice): Period {
 	const [from, to] = [utc(period.from), utc(period.to)];
@@ -182,7 +142,47 @@ export function periodBefore(period: Period, choice: PeriodChoice): Period {
 	const days = to.diff(from, 'days').days + 1;
 	const step = STEPS[choice] ?? (months === undefined ? { days } : { months });
 	const isWhole = from.plus(step).minus({ days: 1 }).equals(to);
-	return periodOf(from.minus(step), isWhole ? from.minus({ days: 1 }) : to.minus(step));
+	return earlier(period, step, isWhole);
+}
+
+/** A period so much earlier. The end of a whole one stays the end of a month. */
+function earlier(period: Period, step: DurationLike, isWhole: boolean): Period {
+	const days = isWhole ? 1 : 0;
+	const to = utc(period.to).plus({ days }).minus(step).minus({ days });
+	return periodOf(utc(period.from).minus(step), to);
+}
+
+/** A value of Compare With. */
+export type Comparison = 'none' | 'previous' | 'weekBefore' | 'yearBefore';
+
+/** The options of Compare With. */
+export const COMPARISONS: Array<{ value: Comparison; name: string; description?: string }> = [
+	{ value: 'none', name: 'None' },
+	{ value: 'previous', name: 'Period Before', description: 'The month before a month, and so on' },
+	{ value: 'weekBefore', name: 'Week Before', description: 'The same days a week earlier' },
+	{ value: 'yearBefore', name: 'Year Before', description: 'The same dates a year earlier' },
+];
+
+/**
+ * What a period is compared with, if anything. One that ends after today is compared as far as it has gone: with as many first
+ * days of the other one as it has up to today.
+ */
+export function comparedWith(
+	kind: Comparison,
+	period: Period,
+	choice: PeriodChoice,
+	today: string,
+): Period | undefined {
+	if (kind === 'none' || period.from > today) return undefined;
+	const others: Record<typeof kind, () => Period> = {
+		previous: () => periodBefore(period, choice),
+		weekBefore: () => earlier(period, { weeks: 1 }, false),
+		yearBefore: () => earlier(period, { years: 1 }, monthsIn(period) !== undefined),
+	};
+	const other = others[kind]();
+	if (period.to <= today) return other;
+	const gone = utc(today).diff(utc(period.from));
+	return periodOf(utc(other.from), DateTime.min(utc(other.to), utc(other.from).plus(gone)));
 }
 
 /** The days of a month on which the month before is still checked, because a cost may come late. */

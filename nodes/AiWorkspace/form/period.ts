@@ -1,12 +1,15 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
+import { isoDate, utc } from '../analytics/calendarDay';
 import {
+	comparedWith,
+	COMPARISONS,
 	customPeriod,
 	INTERVALS,
 	PERIODS,
-	periodBefore,
 	presetPeriod,
 	splitPeriod,
+	type Comparison,
 	type Interval,
 	type IntervalUnit,
 	type Period,
@@ -53,26 +56,16 @@ export const splitBy = choice<IntervalUnit>({
 	description: 'How to split the period into intervals, each reported separately',
 });
 
-/** What a period is compared with. */
-export type Comparison = 'none' | 'previous';
-
 /** The option Compare With, by default as an operation needs it. */
 export const compareWith = (standard: Comparison) =>
 	choice<Comparison>({
 		displayName: 'Compare With',
 		name: 'compareWith',
 		type: 'options',
-		options: [
-			{ name: 'None', value: 'none' },
-			{
-				name: 'Previous Period',
-				value: 'previous',
-				description:
-					'The equally long period just before, or as many days of the month or year before',
-			},
-		],
+		options: COMPARISONS,
 		default: standard,
-		description: 'What to compare the period with, as far as it has gone',
+		description:
+			"What to compare the period with. One that isn't over is compared as far as it goes.",
 	});
 
 /** The moment at which the execution began, in the workflow's time zone. Throws InvalidInput for a time zone that doesn't exist. */
@@ -89,15 +82,14 @@ export function executionStart({ startedAt, timezone }: Input): DateTime {
 const MOST_YEARS = 5;
 
 /** Throws InvalidInput for a period that nobody means: in the future, or of many years. */
-function refuseUnlikely({ from, to }: Period, today: DateTime): void {
-	const start = DateTime.fromISO(from, { zone: 'utc' });
-	if (from > (today.toISODate() ?? '')) {
+function refuseUnlikely({ from, to }: Period, today: string): void {
+	if (from > today) {
 		throw new InvalidInput(
 			`'Start Date' (${from}) is in the future`,
 			'Enter a date that has begun, or correct the year',
 		);
 	}
-	if (to >= (start.plus({ years: MOST_YEARS }).toISODate() ?? '')) {
+	if (to >= isoDate(utc(from).plus({ years: MOST_YEARS }))) {
 		throw new InvalidInput(
 			`The period from 'Start Date' (${from}) to 'End Date' (${to}) is longer than ${MOST_YEARS} years`,
 			'Correct the years, or select a shorter period',
@@ -115,18 +107,6 @@ function refuseOtherDays({ from, to }: Period, choice: string, [first, last]: un
 	);
 }
 
-/** A period, its intervals, and what each is compared with. */
-function periodsOf(period: Period, choice: PeriodChoice, unit: IntervalUnit, isCompared: boolean) {
-	const compared = (one: Period, kind: PeriodChoice): Interval => ({
-		...one,
-		previous: isCompared ? periodBefore(one, kind) : undefined,
-	});
-	const whole = compared(period, choice);
-	if (unit === 'none') return { whole, intervals: [whole] };
-	// An interval of a split period is a period itself, whatever the whole was called.
-	return { whole, intervals: splitPeriod(period, unit).map((one) => compared(one, 'custom')) };
-}
-
 /** The period that an item asks for in the fields for it, its intervals, and what each is compared with. Throws InvalidInput. */
 export function readPeriods(
 	input: Input,
@@ -142,10 +122,18 @@ export function readPeriods(
 	const [from, to] = hasDates ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
 	return input.periods.get([preset, unit, comparison, startedAt, timezone, from, to], () => {
 		const now = executionStart(input);
+		const today = isoDate(now);
 		const isCustom = preset === 'custom';
 		const period = isCustom ? customPeriod(from, to, timezone) : presetPeriod(preset, now);
-		if (isCustom) refuseUnlikely(period, now);
+		if (isCustom) refuseUnlikely(period, today);
 		else refuseOtherDays(period, preset, [from, to]);
-		return periodsOf(period, preset, unit, comparison === 'previous');
+		const compared = (one: Period, kind: PeriodChoice): Interval => ({
+			...one,
+			previous: comparedWith(comparison, one, kind, today),
+		});
+		const whole = compared(period, preset);
+		if (unit === 'none') return { whole, intervals: [whole] };
+		// An interval of a split period is a period itself, whatever the whole was called.
+		return { whole, intervals: splitPeriod(period, unit).map((one) => compared(one, 'custom')) };
 	});
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { numberOf } from '../../analytics/amounts';
+import { isoDate } from '../../analytics/calendarDay';
 import { monthsToCheck, type Period } from '../../analytics/period';
 import { statistics } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
@@ -41,7 +42,7 @@ function read(input: Input) {
 			hasForecast: options.forecast.read(input),
 		},
 		/** YYYY-MM-DD. */
-		today: now.toISODate() ?? '',
+		today: isoDate(now),
 		periods: monthsToCheck(now).map((whole): Periods => ({ whole, intervals: [whole] })),
 		/** A model takes an empty output for a failure. */
 		isTool: input.isTool,

@@ -1,4 +1,5 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
+import { isoDate } from '../../analytics/calendarDay';
 import { statistics } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
 import { defaultEntity } from '../../form/entities';
@@ -43,7 +44,7 @@ function read(input: Input) {
 			reportPer: readGrouping(input, options.reportPer, lists),
 		},
 		/** YYYY-MM-DD. */
-		today: executionStart(input).toISODate() ?? '',
+		today: isoDate(executionStart(input)),
 		/** A model reads all of the output. */
 		isTool: input.isTool,
 	};

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Comparison } from '../../../../nodes/AiWorkspace/analytics/period';
 import { PeriodMemo } from '../../../../nodes/AiWorkspace/form/input';
 import { readPeriods } from '../../../../nodes/AiWorkspace/form/period';
 import { period as field } from '../../../../nodes/AiWorkspace/resources/costReport/fields';
@@ -6,7 +7,7 @@ import { refusalOf } from '../../../support/properties';
 import { reportInput, startedAt } from '../../../support/runOperation';
 
 type Change = Parameters<typeof reportInput>;
-const read = ([change, options, more]: Change, comparison: 'none' | 'previous' = 'previous') =>
+const read = ([change, options, more]: Change, comparison: Comparison = 'previous') =>
 	readPeriods(reportInput(change, options, more), field, comparison);
 const refused = (change: IDataObject) => refusalOf(() => read([change]));
 
@@ -28,6 +29,26 @@ describe('A period', () => {
 			'2026-11-01 2026-11-20 with 2026-10-01 2026-10-20',
 			'2026-11-16 2026-11-20 with 2026-11-11 2026-11-15',
 		]);
+	});
+
+	test('that ends after today is compared as far as it has gone, as are its intervals', () => {
+		const november = { dateFrom: '2026-11-01', dateTo: '2026-11-30' };
+		expect(comparedIn(november, 'none')).toEqual([
+			'2026-11-01 2026-11-30 with 2026-10-01 2026-10-20',
+		]);
+		expect(comparedIn(november, 'week').slice(-3)).toEqual([
+			'2026-11-16 2026-11-22 with 2026-11-09 2026-11-13',
+			'2026-11-23 2026-11-29 with undefined undefined',
+			'2026-11-30 2026-11-30 with undefined undefined',
+		]);
+	});
+
+	test('is compared with the same days a week or a year earlier', () => {
+		const october = { dateFrom: '2026-10-01', dateTo: '2026-10-31' };
+		const wholes = (['weekBefore', 'yearBefore'] as const).map(
+			(kind) => read([october], kind).whole.previous?.from,
+		);
+		expect(wholes).toEqual(['2026-09-24', '2025-10-01']);
 	});
 
 	test('of a whole month is compared with the whole month before, also by its dates', () => {
@@ -85,7 +106,7 @@ describe('A period', () => {
 const memo = { periods: new PeriodMemo() };
 const periodsOf = (
 	[change, options, more]: Partial<Change>,
-	comparison: 'none' | 'previous' = 'none',
+	comparison: Comparison = 'none',
 ) => read([change, options, { ...memo, ...more }], comparison);
 const [start, today] = [{ dateFrom: '2026-01-07' }, { period: 'today' }];
 const midway = { timezone: 'Pacific/Midway' };

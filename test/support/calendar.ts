@@ -1,0 +1,33 @@
+/** Days, time zones, and moments, from a model that knows nothing of Luxon. */
+import fc from 'fast-check';
+import memoize from 'lodash/memoize';
+
+/** Zones whose clocks change at night, at midnight, by half an hour or quarters, and that once left out a day. */
+export const zones = fc.constantFrom(
+	...['UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'America/Santiago', 'Africa/Cairo'],
+	...['Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'Pacific/Kiritimati'],
+);
+
+/** The model counts days since 1970-01-01. */
+export const DAY = 86_400_000;
+export const dayOf = (number: number) => new Date(number * DAY).toISOString().slice(0, 10);
+export const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY;
+export const daysAgo = (day: string, count: number) => dayOf(numberOf(day) - count);
+
+// A Canadian date looks like an ISO date.
+const formatIn = memoize((timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }));
+/** The day that a wall calendar in a zone shows at a moment. */
+export const wallDay = (milliseconds: number, zone: string) => formatIn(zone).format(milliseconds);
+
+/** 1950 to 2100. */
+export const dayNumbers = fc.integer({ min: -7305, max: 47_481 });
+/** Days on which clocks changed, or that a zone left out. */
+export const oddDays = ['2011-12-30', '2018-11-04', '2022-03-27', '2024-02-29', '2024-04-26'];
+export const days = fc.oneof(
+	{ weight: 9, arbitrary: dayNumbers.map(dayOf) },
+	{ weight: 1, arbitrary: fc.constantFrom(...oddDays) },
+);
+/** Midnight UTC is a date rather than a moment. */
+export const moments = fc
+	.tuple(dayNumbers, fc.integer({ min: 1, max: DAY - 1 }))
+	.map(([day, at]) => day * DAY + at);
