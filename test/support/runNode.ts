@@ -61,6 +61,10 @@ export interface NodeRun {
 	timezone?: string;
 	settings?: IWorkflowSettings;
 	signal?: AbortSignal;
+	/** What another hook makes of the request that ours has returned. */
+	changeRequest?: (
+		request: IHttpRequestOptions,
+	) => IHttpRequestOptions | Promise<IHttpRequestOptions>;
 }
 
 /** Executes the node once through n8n-core's own RoutingNode and returns its items, or throws what n8n would show. */
@@ -86,6 +90,13 @@ export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]>
 		{ credentials: { [type.name]: { id: '1', name: 'Test' } }, onError, executeOnce },
 		{ timezone: run.timezone ?? 'UTC', ...run.settings },
 	);
+	const { changeRequest } = run;
+	if (changeRequest) {
+		nodeType.description.properties.push({
+			...{ displayName: 'Change', name: 'resource', type: 'hidden', default: '' },
+			routing: { send: { preSend: [async (request) => await changeRequest(request)] } },
+		});
+	}
 	// As much of n8n's own services as a node run touches: the credential, read and applied as the server does it.
 	const credentialsHelper = {
 		getParentTypes: () => [],

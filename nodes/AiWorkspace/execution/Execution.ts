@@ -30,10 +30,12 @@ export interface Arrival {
 	readonly options: IHttpRequestOptions;
 }
 
-/** An item that is ready: its request, and what becomes of it. */
+/** An item that is ready. */
 export interface Prepared {
+	/** What the hook returns to n8n. */
 	readonly request: IHttpRequestOptions;
-	readonly result: () => Promise<Result>;
+	/** What becomes of the item once n8n has brought its request to the pagination function. */
+	readonly result: (request: IHttpRequestOptions) => Promise<Result>;
 	/** The input items that the result comes from. */
 	readonly pairedItem?: INodeExecutionData['pairedItem'];
 }
@@ -148,8 +150,9 @@ export class Execution {
 			this.batch = undefined;
 			return await prepare(arrivals, this);
 		});
-		const prepared = await this.batch;
-		return prepared[index] ?? new Ended();
+		const prepared = (await this.batch)[index];
+		if (!prepared) throw new Error('An item of the batch was not prepared');
+		return prepared;
 	}
 
 	/** Nothing is sent from now on. */

@@ -6,8 +6,9 @@ import type {
 	IHttpRequestOptions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { Failure } from '../errors/Failure';
+import { asFailure, Failure, settled } from '../errors/Failure';
 import type { File } from '../report/files/format';
+import { Secrets } from '../util/Secrets';
 import { errorItem, nodeError } from './errorOutput';
 import { Ended, Execution, type Prepared } from './Execution';
 import { prepare } from './prepare';
@@ -17,7 +18,7 @@ const ITEM = Symbol('item');
 
 /** A request as the hook returns it to n8n, which passes it to the pagination function. */
 interface ItemRequest extends IHttpRequestOptions {
-	readonly [ITEM]: Pick<Prepared, 'pairedItem' | 'result'> & { readonly execution: Execution };
+	readonly [ITEM]: Omit<Prepared, 'request'> & { readonly execution: Execution };
 }
 
 /**
@@ -29,7 +30,9 @@ export async function collect(
 	options: IHttpRequestOptions,
 ): Promise<ItemRequest> {
 	const execution = Execution.of(this);
-	const prepared = await execution.join({ context: this, options }, prepare);
+	const prepared = await settled(
+		async () => await execution.join({ context: this, options }, prepare),
+	);
 	const { request, ...rest } =
 		prepared instanceof Failure ? { request: options, result: async () => prepared } : prepared;
 	return { ...request, [ITEM]: { execution, ...rest } };
@@ -49,15 +52,20 @@ async function stored(
 	return Object.fromEntries(await Promise.all(entries));
 }
 
-/** The pagination function of the node, called once per item in place of sending anything: the item's results, or its error. */
+/** The pagination function of the node, called once per item with the request to send: the item's results, or its error. */
 export async function run(
 	this: IExecutePaginationFunctions,
 	{ options }: DeclarativeRestApiSettings.ResultOptions,
 ): Promise<INodeExecutionData[]> {
-	if (!isItemRequest(options)) return [];
-	const { execution, result, pairedItem } = options[ITEM];
 	const item = this.getItemIndex();
-	const outcome = await result();
+	if (!isItemRequest(options)) {
+		const impossible = new Error("n8n passed on a request that isn't the one of the hook");
+		const shared = { secrets: new Secrets(), isTool: false };
+		throw nodeError(this.getNode(), asFailure(impossible), item, shared);
+	}
+	const { [ITEM]: prepared, ...request } = options;
+	const { execution, result, pairedItem } = prepared;
+	const outcome = await settled(async () => await result(request));
 	if (!(outcome instanceof Failure)) {
 		return await Promise.all(
 			outcome.map(async ({ json, files }) =>

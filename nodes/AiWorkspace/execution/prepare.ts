@@ -1,20 +1,22 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { apiUrl } from '../api/urls';
-import { asFailure, Failure, InvalidInput, settled } from '../errors/Failure';
+import { asFailure, Failure, InvalidInput } from '../errors/Failure';
 import { refuseSecrets, type Input } from '../form/input';
 import { optionsName } from '../form/options';
-import type { Item, Operation, Result } from '../resources/types';
+import type { Item, Operation } from '../resources/types';
 import { isBlank } from '../util/guards';
 import { oneLine } from '../util/text';
 import { resolveWorkspace } from '../workspace/resolve';
 import type { Session } from '../workspace/Session';
-import { Ended, operationOf, type Arrival, type Execution, type Prepared } from './Execution';
+import { operationOf, type Arrival, type Execution, type Prepared } from './Execution';
+import { Group } from './Group';
 import { parameter } from './parameter';
 import { batchSizeOf, collection, isSaved } from './settings';
 
 /** An item with its query and its workspace, and what it's sent with. */
 interface ReadyItem {
-	readonly item: Item<unknown>;
+	readonly item: Omit<Item<unknown>, 'request'>;
+	readonly request: IHttpRequestOptions;
 	readonly operation: Operation;
 	readonly session: Session;
 	readonly pairedItem: Prepared['pairedItem'];
@@ -77,8 +79,13 @@ async function readyItem(
 	refuseSecrets('Scope', texts, input);
 	const query = operation.complete(draft, workspace, input);
 	const headers = { ...request.headers, ...workspace.headers };
-	const item = { query, workspace, request: { ...request, headers } };
-	return { item, operation, session, pairedItem: { item: context.getItemIndex() } };
+	return {
+		item: { query, workspace },
+		request: { ...request, headers },
+		operation,
+		session,
+		pairedItem: { item: context.getItemIndex() },
+	};
 }
 
 /** Whether a batch is one item for its operation. */
@@ -130,45 +137,22 @@ async function readyBatch(
 	return { ...ready, pairedItem };
 }
 
-/** Items with the same credential, for which the operation runs once, when the first asks for its result. */
-interface Group {
-	readonly items: Array<Item<unknown>>;
-	results?: Promise<Failure | Result[]>;
-}
-
-/** The requests and results of items, each of which is ready or has failed. */
-function withResults(
-	outcomes: ReadonlyArray<Failure | ReadyItem>,
-	{ throwIfEnded }: Execution,
-): Array<Failure | Prepared> {
-	const groups = new Map<Session, Group>();
-	return outcomes.map((outcome) => {
-		if (outcome instanceof Failure) return outcome;
-		const { item, operation, session, pairedItem } = outcome;
-		const group: Group = groups.get(session) ?? { items: [] };
-		groups.set(session, group);
-		const index = group.items.push(item) - 1;
-		const result = async () => {
-			group.results ??= settled(async () => {
-				// A report would take it for the reason why it can't read its prompt templates.
-				throwIfEnded();
-				return await operation.run(group.items, session);
-			});
-			const results = await group.results;
-			return results instanceof Failure ? results : (results[index] ?? []);
-		};
-		return { request: item.request, result, pairedItem };
-	});
-}
-
 /** Prepares a batch. Where one failed item ends the node, nothing but scope lookups is sent before all are known. */
 export async function prepare(
 	batch: readonly Arrival[],
 	execution: Execution,
 ): Promise<ReadonlyArray<Failure | Prepared>> {
+	const groups = new Map<Session, Group>();
 	const attempt = async (makeReady: typeof readyItem, arrival: Arrival) => {
 		try {
-			return await makeReady(arrival, batch, execution);
+			const { item, request, operation, session, pairedItem } = await makeReady(
+				arrival,
+				batch,
+				execution,
+			);
+			const group = groups.get(session) ?? new Group(operation, session, execution);
+			groups.set(session, group);
+			return { request, result: group.add(item), pairedItem };
 		} catch (error) {
 			if (execution.stopsOnFailure) execution.end();
 			return asFailure(error);
@@ -176,10 +160,9 @@ export async function prepare(
 	};
 	const [first] = batch;
 	if (!first || !isTakenTogether(first)) {
-		const outcomes = batch.map(async (arrival) => await attempt(readyItem, arrival));
-		return withResults(await Promise.all(outcomes), execution);
+		return await Promise.all(batch.map(async (arrival) => await attempt(readyItem, arrival)));
 	}
-	const [outcome = new Ended()] = withResults([await attempt(readyBatch, first)], execution);
+	const outcome = await attempt(readyBatch, first);
 	// The result is that of the first item, and an error that of the row that it's about.
 	const row = outcome instanceof InvalidInput ? outcome.row : undefined;
 	const speaker = row !== undefined && row < batch.length ? row : 0;

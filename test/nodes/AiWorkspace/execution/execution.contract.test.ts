@@ -56,6 +56,46 @@ test('All items share one lookup of the scope, in batches too', async () => {
 	expect(countBy(sandbox.current.requests, 'operation')).toEqual({ getScope: 1, getEntities: 9 });
 });
 
+test('The request that the hook returns is what is sent, with all that n8n has changed in it since', async () => {
+	const items = daysFrom(3);
+	const changeRequest: NodeRun['changeRequest'] = ({ url, headers, ...request }) => ({
+		...request,
+		url: url.replace('{prompt_id}', prompts.sales.id),
+		headers: { ...headers, 'X-Seen': `${String(headers?.['X-Workspace-Id'])} at ${url}` },
+	});
+	await runNode(settings(ownDay, { items, changeRequest }));
+	const path = '/v1/analytics/saas/prompt-templates/{prompt_id}/entities';
+	const seen = `${world.workspaces.main.id} at ${sandbox.current.analyticsUrl}${path}`;
+	expect(
+		sandbox.current.requests.map(({ rawPath, headers }) => [rawPath, headers['x-seen']]),
+	).toEqual(items.map(() => [path.replace('{prompt_id}', prompts.sales.id), seen]));
+});
+
+test('Items share requests although another hook takes its time with some of them', async () => {
+	const items = world.entities.agents.map(({ id }) => ({ id }));
+	let pause = 0;
+	const changeRequest: NodeRun['changeRequest'] = async (request) => {
+		await sleep((pause += 10));
+		return request;
+	};
+	const entityIds = '={{ $json.id }}';
+	expect(await runNode(settings({ entityIds }, { items, changeRequest }))).toHaveLength(
+		items.length,
+	);
+	expect(sandbox.current.requests).toHaveLength(1);
+});
+
+test('An item whose request another hook replaces fails, without a key', async () => {
+	const run = runNode(settings({}, { changeRequest: () => ({ url: 'https://example.com' }) }));
+	const error = await rejectionOf(run);
+	expect(error).toHaveProperty('message', expect.stringContaining('passed on a request'));
+	expect(error).toHaveProperty(
+		'node.parameters',
+		expect.not.objectContaining({ promptId: expect.anything() }),
+	);
+	expect(sandbox.current.requests).toEqual([]);
+});
+
 test('With Execute Once, only the first item is sent, although the others are in the execute data', async () => {
 	const items = daysFrom(5);
 	const output = await runNode(settings(ownDay, { items, executeOnce: true }));

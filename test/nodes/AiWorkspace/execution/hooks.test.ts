@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { collect, run } from '../../../../nodes/AiWorkspace/execution/hooks';
+import { collect } from '../../../../nodes/AiWorkspace/execution/hooks';
 import {
 	checks,
 	contextOf,
@@ -19,13 +19,6 @@ test('The hook returns the request of its item, and nothing else that JSON conta
 		headers: { 'X-Workspace-Id': '123e4567-e89b-12d3-a456-426614174000' },
 		timeout: 300_000,
 	});
-});
-
-/** What it returns for other requests is in prepare.test.ts. */
-test('The pagination function returns nothing for a request that the hook has not prepared', async () => {
-	const rest = { preSend: [], postReceive: [], requestOperations: {} };
-	const context = Object.assign(Object.create(null), contextOf());
-	expect(await run.call(context, { options: { url: '' }, ...rest })).toEqual([]);
 });
 
 test('With Batching, an item is rejected only once n8n has passed the last one', async () => {

@@ -92,13 +92,19 @@ describe('The items of a batch', () => {
 		expect(calls.join(' ')).toBe('2,7 2,7 1,7');
 	});
 
-	test('all fail where their run fails, and are empty where it returns nothing for them', async () => {
-		const run = jest.spyOn(getScope, 'run').mockRejectedValueOnce(new InvalidInput('No', 'way'));
-		const { outcomes: failed } = await passAll(2, { parameters: scopeLookup });
-		expect(failed).toMatchObject([0, 1].map(() => ({ error: { message: 'No' } })));
-		run.mockResolvedValueOnce([[{ json: { a: 1 } }]]);
+	test('all fail where their run fails', async () => {
+		jest.spyOn(getScope, 'run').mockRejectedValueOnce(new InvalidInput('No', 'way'));
 		const { outcomes } = await passAll(2, { parameters: scopeLookup });
-		expect(outcomes).toEqual([[{ json: { a: 1 }, pairedItem: { item: 0 } }], []]);
+		expect(outcomes).toMatchObject([0, 1].map(() => ({ error: { message: 'No' } })));
+	});
+
+	test('fail where their run has no result for them', async () => {
+		jest.spyOn(getScope, 'run').mockResolvedValueOnce([[{ json: { a: 1 } }]]);
+		const { outcomes } = await passAll(2, { parameters: scopeLookup });
+		expect(outcomes).toMatchObject([
+			[{ json: { a: 1 }, pairedItem: { item: 0 } }],
+			{ error: { message: '1 results came back for 2 items' } },
+		]);
 	});
 
 	test('over midnight report on one day', async () => {

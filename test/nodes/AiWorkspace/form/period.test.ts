@@ -104,10 +104,8 @@ describe('A period', () => {
 });
 
 const memo = { periods: new PeriodMemo() };
-const periodsOf = (
-	[change, options, more]: Partial<Change>,
-	comparison: Comparison = 'none',
-) => read([change, options, { ...memo, ...more }], comparison);
+const periodsOf = ([change, options, more]: Partial<Change>, comparison: Comparison = 'none') =>
+	read([change, options, { ...memo, ...more }], comparison);
 const [start, today] = [{ dateFrom: '2026-01-07' }, { period: 'today' }];
 const midway = { timezone: 'Pacific/Midway' };
 
