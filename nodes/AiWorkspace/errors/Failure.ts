@@ -78,11 +78,14 @@ export class InvalidInput extends Failure {
 const quoted = (value: unknown): string => String(value).replace(/(.{3}).{18,}/s, '$1…');
 
 /** A value of a dropdown that isn't one of its options, as only an expression, a model, or another program can set it. The message lists them, because models don't see hints. */
-export const unknownOption = (label: string, value: unknown, options: readonly string[]) =>
-	new InvalidInput(
-		`'${quoted(value)}' isn't an option of '${label}'. Its options are ${options.join(', ')}.`,
+export function unknownOption(label: string, value: unknown, options: readonly string[]) {
+	const text = quoted(value ?? '').trim();
+	const found = text === '' ? `'${label}' is empty` : `'${text}' isn't an option of '${label}'`;
+	return new InvalidInput(
+		`${found}. Its options are ${options.join(', ')}.`,
 		'Select one of them. If you use an expression, make sure it returns one',
 	);
+}
 
 /** A response with a success status that isn't what the interface document promises, so nothing of it is used. */
 export class UnexpectedResponse extends Failure {

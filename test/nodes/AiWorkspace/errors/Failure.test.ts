@@ -39,13 +39,17 @@ test('the hint names the request ID to send', () => {
 });
 
 test.each([
-	[undefined, 'undefined'],
 	[['a', 'b'], 'a,b'],
 	['sk-proj-0123456789abc', 'sk-…'],
 	[`a\nb${'x'.repeat(20)}`, 'a\nb…'],
 ])('unknownOption names %j, or its first three characters if it may be a key', (value, shown) => {
 	const { message } = unknownOption('Period', value, ['today', 'custom']);
 	expect(message).toBe(`'${shown}' isn't an option of 'Period'. Its options are today, custom.`);
+});
+
+test.each([undefined, null, '', ' \n'])('unknownOption says that %j is empty', (value) => {
+	const { message } = unknownOption('Period', value, ['today', 'custom']);
+	expect(message).toBe("'Period' is empty. Its options are today, custom.");
 });
 
 test('Failures have the names of their kinds, and the details that these share', () => {
