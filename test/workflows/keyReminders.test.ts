@@ -13,7 +13,7 @@ test('sends an email for each accepted key of 60 days, and of every ten days aft
 		key_hint: `sk-…${days}`,
 		checked_at: today.minus({ days }).plus({ hours: 23 }).toUTC(),
 	});
-	const rows = [...ages.map(rowOf('accepted')), ...ages.map(rowOf('rejected'))];
+	const rows = [...ages.map(rowOf('accepted')), ...ages.map(rowOf('not confirmed'))];
 	await stage.addTable('ai_workspace_keys', columns.column, rows);
 	expect((await stage.run('key-reminders')).error).toBeUndefined();
 	expect(stage.mail.mails.map(({ subject }) => subject)).toEqual(

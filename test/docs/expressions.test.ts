@@ -1,0 +1,74 @@
+/** Expressions of the templates, evaluated by n8n for values that no execution of a test has. */
+import fc from 'fast-check';
+import { createRunExecutionData, type IDataObject, type INode } from 'n8n-workflow';
+import { cleanedKey } from '../../nodes/AiWorkspace/resources/masterKey/providerKey';
+import { workflowFiles } from '../workflows/files';
+import { ourNode } from '../support/runNode';
+import { DAY, moments, wallDay, zones } from '../support/calendar';
+import { forMany } from '../support/properties';
+
+/** The parameters of a node of a template. */
+function parametersOf(file: string, name: string) {
+	const text = workflowFiles().find((one) => one.name === file)?.text ?? '';
+	const nodes: INode[] = JSON.parse(text).nodes;
+	return nodes.find((node) => node.name === name)?.parameters ?? {};
+}
+
+/** What n8n makes of an expression for an item that a node of this name returned, in a time zone. */
+function evaluated(expression: string, json: IDataObject, timezone = 'UTC', name = 'Form') {
+	const { workflow, node } = ourNode({}, { name }, { timezone });
+	const items = [{ json }];
+	const run = { startTime: 0, executionIndex: 0, executionTime: 0, source: [] };
+	const data = createRunExecutionData({
+		resultData: { runData: { [node.name]: [{ ...run, data: { main: [items] } }] } },
+	});
+	const at = [0, 0, node.name] as const;
+	return workflow.expression.getParameterValue(expression, data, ...at, items, 'manual', {});
+}
+
+describe('Due Today of key-reminders', () => {
+	const { conditions } = Object(parametersOf('key-reminders.json', 'Due Today').conditions);
+	const [days, rest]: string[] = conditions.map((one: IDataObject) => one.leftValue);
+
+	beforeEach(() => {
+		jest.useFakeTimers();
+	});
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+
+	/** What it compares for a key that was checked at one moment, at another. */
+	const compared = (checked: number, now: number, zone: string) => {
+		jest.setSystemTime(now);
+		const item = { checked_at: new Date(checked).toISOString() };
+		return [days, rest].map((one) => evaluated(one ?? '', item, zone));
+	};
+
+	test.each([
+		['America/Santiago', '2025-09-07T15:00:00Z', '2025-11-06T10:00:00Z'],
+		['America/Santiago', '2025-07-09T15:00:00Z', '2025-09-07T12:00:00Z'],
+		['Africa/Cairo', '2026-04-24T00:30:00Z', '2026-06-23T04:00:00Z'],
+	])('a key is due after 60 days in %s, where a day began at one: %s, %s', (zone, from, to) => {
+		expect(compared(Date.parse(from), Date.parse(to), zone)).toEqual([60, 0]);
+	});
+
+	test('counts the days of the calendar, in whole numbers, wherever it is', () => {
+		forMany(moments, fc.nat(200), fc.nat(DAY - 1), zones, (checked, more, time, zone) => {
+			const now = (Math.floor(checked / DAY) + more + 1) * DAY + time;
+			const dayOfEach = [checked, now].map((one) => Date.parse(wallDay(one, zone)) / DAY);
+			const age = (dayOfEach[1] ?? 0) - (dayOfEach[0] ?? 0);
+			expect(compared(checked, now, zone)).toEqual([age, age % 10]);
+		});
+	});
+});
+
+test.each(['sk-proj-Ab_3', ' OPENAI_API_KEY="sk-proj-Ab_3",\n', 'Ask: sk-proj-Ab_3'])(
+	'Store Credential of key-onboarding stores the key in %j, as Check Key sends it',
+	(typed) => {
+		const { data } = parametersOf('key-onboarding.json', 'Store Credential');
+		const form = { 'Provider API Key': typed };
+		const stored = evaluated(String(data), form, 'UTC', 'Ask for Key');
+		expect(JSON.parse(String(stored))).toEqual({ apiKey: cleanedKey(typed), header: false });
+		expect(cleanedKey(typed)).toBe('sk-proj-Ab_3');
+	},
+);
