@@ -56,7 +56,8 @@ export const checks =
 		apiKey: keyOf(item),
 		...change(item),
 	});
-export const keyOf = (item: number) => `sk-${String.fromCharCode(97 + item).repeat(20)}`;
+/** In base 32, because a key that ends with xxxx is a placeholder. */
+export const keyOf = (item: number) => `sk-${item.toString(32).repeat(20)}`;
 
 export const credentialWith = (token: string): ICredentialDataDecryptedObject => ({
 	baseUrl: 'https://api.example.com',

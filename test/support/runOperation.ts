@@ -36,6 +36,7 @@ export const inputOf = (
 	isSaved: () => undefined,
 	addSecret: () => undefined,
 	isSecret: () => false,
+	isToken: () => false,
 	inputItem: () => ({}),
 	inputItems: () => [],
 	...more,

@@ -26,16 +26,17 @@ test('shows whether a key works and registers it without the key, of which nothi
 	const { url, workflow } = await publish();
 	expect((await call(url)).status).toBe(401);
 	accept();
-	const works = await submit(url, 'OpenAI', accepted);
+	const works = await submit(url, 'OpenAI', `OPENAI_API_KEY="${accepted}"`);
 	expect(works).toContain('✓ The key works');
 	expect(works).toContain('OpenAI accepts this key.');
 	const fails = await submit(url, 'Anthropic', rejected);
-	expect(fails).toContain("✗ The key doesn't work");
+	expect(fails).toContain("The key wasn't confirmed");
 	expect(fails).toContain('Anthropic rejected this key: it is unknown or was revoked.');
+	expect(fails).toContain('check it again later');
 	const checked_at = expect.stringMatching(/^20\d\d-.*Z$/);
 	expect(await stage.rowsOf(KEYS)).toMatchObject([
 		{ provider: 'openai', result: 'accepted', key_hint: 'sk-…0001', requester: REQUESTER },
-		{ provider: 'anthropic', result: 'rejected', key_hint: 'sk-…0002', checked_at },
+		{ provider: 'anthropic', result: 'not confirmed', key_hint: 'sk-…0002', checked_at },
 	]);
 	await stage.forgotten(workflow.id);
 	await expectNoTraces(stage, [accepted, rejected], 'Check a provider key');
@@ -88,7 +89,7 @@ test('stores accepted keys only, once Store Credential is activated', async () =
 		await stage.api.request('DELETE', `/credentials/${credential.id}`);
 	expect(pages).toEqual([
 		expect.stringContaining('The key works'),
-		expect.stringContaining("The key doesn't work"),
+		expect.stringContaining("The key wasn't confirmed"),
 	]);
 	expect(stored).toMatchObject([{ name: 'openai key sk-…0005', type: 'openAiApi' }]);
 });

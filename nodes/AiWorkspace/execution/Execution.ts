@@ -80,6 +80,8 @@ export class Execution {
 	/** One moment for all items, so that an execution over midnight reports one period. Epoch milliseconds. */
 	readonly startedAt = Date.now();
 	readonly secrets = new Secrets();
+	/** The tokens among the secrets. */
+	readonly tokens = new Set<string>();
 	/** Whether one failed item ends the node. */
 	readonly stopsOnFailure: boolean;
 	/** Resolves as soon as n8n has passed the last item: only then it waits for what becomes of them. */
@@ -182,6 +184,7 @@ export class Execution {
 		const shared = this.sessions.get(content);
 		if (shared) return shared;
 		this.secrets.add(clean);
+		this.tokens.add(clean);
 		checkedToken(token, method.name, method.prefix);
 		const { secrets, throwIfEnded } = this;
 		const { timeout, maxRetries, idsPerRequest } = settings;

@@ -66,6 +66,7 @@ async function readyItem(
 		isSaved: () => isSaved(context),
 		addSecret: (text) => execution.secrets.add(text),
 		isSecret: (text) => execution.secrets.areIn(text),
+		isToken: (text) => execution.tokens.has(text),
 		inputItem: () => context.getInputData().json,
 		inputItems: () => batch.map(itemOf),
 	};

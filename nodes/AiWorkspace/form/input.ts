@@ -42,6 +42,8 @@ export interface Input {
 	readonly addSecret: (text: string) => void;
 	/** Whether a text contains a token or key, of this item or another one that's known already. */
 	readonly isSecret: (text: string) => boolean;
+	/** Whether a text is the token of a credential, of this item or another one that's known already. */
+	readonly isToken: (text: string) => boolean;
 	/** The fields of the input item. */
 	readonly inputItem: () => IDataObject;
 	/** All input items of the batch, with the names of their files. */

@@ -21,14 +21,17 @@ export const hasControlCharacter = (text: string) => /[\p{Cc}\u2028\u2029]/u.tes
 /** Spaces, line breaks, and the characters without a width that copying adds. */
 export const SPACE = /[\s\p{Cf}\u034f\ufe0f]/u;
 
-/** A text without spaces around it: the one rule for every field. A loop, because a regular expression takes quadratic time. */
-export function trimmed(text: string): string {
+/** A text without such characters around it. A loop, because a regular expression takes quadratic time. */
+export function withoutEdges(text: string, edge: RegExp): string {
 	let start = 0;
 	let end = text.length;
-	while (SPACE.test(text.charAt(start))) start += 1;
-	while (SPACE.test(text.charAt(end - 1))) end -= 1;
+	while (edge.test(text.charAt(start))) start += 1;
+	while (edge.test(text.charAt(end - 1))) end -= 1;
 	return text.slice(start, end);
 }
+
+/** A text without spaces around it: the one rule for every field. */
+export const trimmed = (text: string): string => withoutEdges(text, SPACE);
 
 /** Whether a field was left empty: nothing, or only spaces. */
 export const isBlank = (value: unknown): boolean =>

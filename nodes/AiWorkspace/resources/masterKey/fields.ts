@@ -42,12 +42,12 @@ export const validateFields: readonly INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. sk-…',
 		description:
-			"The provider key to check. Use an expression, so that the workflow doesn't store the key. The node sends the key in the body of the request and never adds it to the output.",
+			"The provider key to check, without anything else. Use an expression, so that the workflow doesn't store the key. The node sends the key in the body of the request and never adds it to the output.",
 	},
 ];
 
 export const whenRejected = choice<'error' | 'item'>({
-	displayName: 'When Rejected',
+	displayName: 'When Not Valid',
 	name: 'whenRejected',
 	type: 'options',
 	options: [
@@ -59,12 +59,12 @@ export const whenRejected = choice<'error' | 'item'>({
 		{
 			name: 'Return an Item',
 			value: 'item',
-			description: "An item with valid set to false and the provider's reason",
+			description: "An item with valid set to false and the API's message",
 		},
 	],
 	default: 'item',
 	description:
-		"What to do if the provider rejects the key. A key that can't be checked is always an error.",
+		"What to do if the API returns that the key isn't valid. It does so whatever the reason, also if it couldn't ask the provider, so read the message.",
 });
 
 /** A key that isn't an expression is stored with the workflow, and exported with it. n8n evaluates the condition in the editor only. */

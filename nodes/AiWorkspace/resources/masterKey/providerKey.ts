@@ -1,29 +1,84 @@
 import { InvalidInput } from '../../errors/Failure';
-import { trimmed } from '../../util/guards';
+import { SPACE, trimmed, withoutEdges } from '../../util/guards';
 import { tokenText } from '../../util/token';
 
 const LABEL = 'Provider API Key';
 /** Characters. No provider issues longer keys. */
 export const LONGEST_KEY = 1000;
 
-/** Prefixes that only one issuer uses. A key with any other prefix is never refused. */
-const ISSUER_BY_PREFIX: ReadonlyArray<[prefix: string, provider: string, name: string]> = [
-	['sk-ant-', 'anthropic', 'an Anthropic key'],
-	['sk-proj-', 'openai', 'an OpenAI key'],
-	['sk-svcacct-', 'openai', 'an OpenAI key'],
-	['vk-', 'workspace', 'a virtual key of AI Workspace'],
-];
-
 const NAMES = new Map([
 	['anthropic', 'Anthropic'],
 	['openai', 'OpenAI'],
 ]);
 
-/** What copying does to keys, and what to do about it. */
+/** Forms of keys that only one issuer uses. The test has their sources. */
+const ISSUERS: ReadonlyArray<[provider: string, name: string, form: RegExp]> = [
+	['anthropic', 'an Anthropic key', /^sk-ant-/],
+	['openai', 'an OpenAI key', /^sk-(?:proj|svcacct|admin)-|^sk-.*T3BlbkFJ/],
+	['', 'a virtual key of AI Workspace', /^vk-/],
+	['', 'an AWS key', /^A[KS]IA[A-Z0-9]{16}/],
+	['', 'a GitHub token', /^gh[oprsu]_|^github_pat_/],
+	['', 'a Google key', /^AIza/],
+	['', 'a Groq key', /^gsk_/],
+	['', 'a Hugging Face token', /^hf_|^api_org_/],
+	['', 'an NVIDIA key', /^nvapi-/],
+	['', 'an OpenRouter key', /^sk-or-/],
+	['', 'a Perplexity key', /^pplx-/],
+	['', 'a Replicate token', /^r8_/],
+	['', 'a Slack token', /^xox[abeoprs]-|^xapp-/],
+	['', 'a Stripe key', /^[prs]k_(?:live|test)_/],
+	['', 'an xAI key', /^xai-/],
+];
+
+const issuerOf = (key: string) => ISSUERS.find(([, , form]) => form.test(key));
+
+/** Where a key begins even if nothing stands between it and another one. */
+const BEGINNING = /sk-(?:(?:ant|proj|svcacct|admin|or)-|(?=\w{20}T3BlbkFJ))/g;
+/** The parts of a text that are keys by their form, all of letters, digits, hyphens, and underscores. */
+const keysIn = (text: string) =>
+	text
+		.replace(BEGINNING, ' $&')
+		.split(/[^\w-]+/)
+		.filter((part) => part.startsWith('sk-') || issuerOf(part));
+
+/** What stands around a pasted key: spaces, quotes, and what ends a line of code. */
+const AROUND = new RegExp(`${SPACE.source}|[,;"'\`“”„‘’‚«»]`, 'u');
+/** What might be the name of a pasted key, and what is one: `export OPENAI_API_KEY=`, `"apiKey": `, `Authorization: `. */
+const BEFORE = /^bearer\s|^[\w\s.$"'-]*[:=]/i;
+const NAME = /(?:key|token|secret|authorization)["'\s]*[:=]$|^(?:bearer\s|\$env:)$/i;
+
+/** A key without what people paste with it, such as quotes and a name before it. Throws InvalidInput for anything but one text. */
+export function cleanedKey(value: unknown): string {
+	const text = trimmed(tokenText(value, LABEL));
+	if (text.length > LONGEST_KEY) {
+		throw new InvalidInput(
+			`'${LABEL}' has more than ${LONGEST_KEY} characters`,
+			'Copy the key again, and nothing else',
+		);
+	}
+	if (keysIn(text).length > 1) return text;
+	const bare = withoutEdges(text, AROUND);
+	const [before = ''] = BEFORE.exec(bare) ?? [];
+	const rest = bare.slice(before.length);
+	const isName = NAME.test(before) && /\w/.test(rest) && keysIn(before).length === 0;
+	const key = isName || keysIn(rest).length === 1 ? rest : bare;
+	return key === text ? key : cleanedKey(key);
+}
+
+/** What is no key, and what to do about it. */
 const REFUSED: ReadonlyArray<[pattern: RegExp, message: string, hint: string]> = [
 	[/^$/, `'${LABEL}' is empty`, 'Enter the key that the provider issued'],
+	[
+		/[*•●∙·…]|\.\.\./,
+		`'${LABEL}' is a masked key`,
+		'Enter the whole key. Lists of keys show only a part of it',
+	],
+	[
+		/^\W*(?:[a-z]+[-_.\s]+)*(?:your)?(?:api)?key(?:[-_\s]here)?\W*$|(?:^|[-_])your[-_]|^(?:null|undefined|changeme)$|[<>]|placeholder|example|redacted|x{4}$|x{6}/i,
+		`'${LABEL}' is a placeholder`,
+		'Replace it with the key that the provider issued',
+	],
 	[/[\s\p{Cc}]/u, `'${LABEL}' contains spaces or line breaks`, 'Copy the key again, in one piece'],
-	[/^["'`“”‘’]|["'`“”‘’]$/, `'${LABEL}' is in quotation marks`, 'Enter the key without them'],
 	[
 		/[^\x21-\x7e]/,
 		`'${LABEL}' contains a character that keys don't have`,
@@ -31,29 +86,32 @@ const REFUSED: ReadonlyArray<[pattern: RegExp, message: string, hint: string]> =
 	],
 ];
 
-/** A provider key as typed, checked. Throws InvalidInput; its message never contains the key. */
-export function parseProviderKey(value: unknown, provider: string): string {
-	const key = trimmed(tokenText(value, LABEL));
-	if (key.length > LONGEST_KEY) {
+/** Throws InvalidInput for what is no key, or one of another issuer than the selected one; its message never contains the key. */
+export function checkKey(key: string, provider: string): void {
+	const keys = keysIn(key);
+	if (keys.length > 1) {
 		throw new InvalidInput(
-			`'${LABEL}' has more than ${LONGEST_KEY} characters`,
-			'Copy the key again, and nothing else',
+			`'${LABEL}' contains more than one key`,
+			'Enter one key, and use an input item for each',
 		);
 	}
 	const refused = REFUSED.find(([pattern]) => pattern.test(key));
 	if (refused) throw new InvalidInput(refused[1], refused[2]);
-	const issuer = ISSUER_BY_PREFIX.find(([prefix]) => key.startsWith(prefix));
-	const selected = NAMES.get(provider);
+	const selected = NAMES.get(trimmed(provider).toLowerCase());
 	// The keys of a provider that the user named are unknown.
-	if (issuer && issuer[1] !== provider && selected !== undefined) {
+	if (selected === undefined) return;
+	if (keys[0] !== undefined && keys[0] !== key) {
 		throw new InvalidInput(
-			`'${LABEL}' looks like ${issuer[2]}, but 'Provider' is set to ${selected}`,
-			issuer[1] === 'workspace'
-				? 'Enter the key of the provider, not a virtual key'
-				: 'Select the provider that issued the key',
+			`'${LABEL}' contains something else than a key`,
+			'Copy the key again, and nothing else',
 		);
 	}
-	return key;
+	const issuer = issuerOf(key);
+	if (!issuer || NAMES.get(issuer[0]) === selected) return;
+	throw new InvalidInput(
+		`'${LABEL}' looks like ${issuer[1]}, but 'Provider' is set to ${selected}`,
+		`Enter a key that ${selected} issued, or correct 'Provider'`,
+	);
 }
 
 /** Enough of a key to recognize it, and too little to use it: the first 3 and last 4 characters of one of 12 or more. */

@@ -2,15 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../api/workspace.gen';
 import { Failure, InvalidInput, UnexpectedResponse } from '../../errors/Failure';
 import { unwrap, type ApiResponse } from '../../http/response';
-import { isBlank, trimmed } from '../../util/guards';
+import { isBlank } from '../../util/guards';
 import { cleanToken, jwtClaims } from '../../util/token';
 import type { Session } from '../../workspace/Session';
-import type { Input } from '../../form/input';
+import { refuseSecrets, type Input } from '../../form/input';
 import { oneOf } from '../../form/options';
 import { failWhenSaved } from '../../form/saving';
 import { each, type Item, type Operation } from '../types';
 import { provider, validateFields, whenRejected } from './fields';
-import { keyHint, LONGEST_KEY, parseProviderKey } from './providerKey';
+import { checkKey, cleanedKey, keyHint } from './providerKey';
 
 /** One key to check. */
 interface Query {
@@ -29,18 +29,22 @@ export const validate: Operation<Query> = {
 	fields: validateFields,
 	options: [failWhenSaved, whenRejected],
 	read: (input) => {
-		const { parameter, addSecret } = input;
-		const apiKey = parameter('apiKey');
+		const { parameter, addSecret, isToken } = input;
+		const typed = parameter('apiKey');
+		const apiKey = cleanedKey(typed);
 		// Also one that's refused: another field may contain it as well.
-		if (typeof apiKey === 'string' && trimmed(apiKey).length <= LONGEST_KEY) addSecret(apiKey);
+		for (const text of new Set([typed, apiKey])) {
+			if (typeof text === 'string') addSecret(text);
+		}
 		const issuer = readProvider(input);
-		const body = { apiKey: parseProviderKey(apiKey, issuer), provider: issuer };
-		if (issuer.includes(body.apiKey)) {
+		if (isToken(apiKey)) {
 			throw new InvalidInput(
-				"'Provider Name' contains the provider key",
-				'Enter the name that the API uses for the provider',
+				"'Provider API Key' contains the token of the credential",
+				'Enter the key that the provider issued',
 			);
 		}
+		checkKey(apiKey, issuer);
+		const body = { apiKey, provider: issuer };
 		failWhenSaved.read(input);
 		const rejectedFails = whenRejected.read(input) === 'error';
 		return { body, rejectedFails };
@@ -49,11 +53,14 @@ export const validate: Operation<Query> = {
 	run: async (items, session) => await each(items, async (item) => [await check(item, session)]),
 };
 
-function readProvider({ parameter }: Input): string {
-	const choice = oneOf(provider, parameter('provider'));
+function readProvider(input: Input): string {
+	const choice = oneOf(provider, input.parameter('provider'));
 	if (choice !== 'custom') return choice;
-	const name = parameter('providerName', '');
-	if (typeof name === 'string' && !isBlank(name)) return name;
+	const name = input.parameter('providerName', '');
+	if (typeof name === 'string' && !isBlank(name)) {
+		refuseSecrets('Provider Name', [name], input);
+		return name;
+	}
 	throw new InvalidInput(
 		"'Provider Name' is empty",
 		'Enter the name that the API uses for the provider',
@@ -81,12 +88,12 @@ async function check(
 	const words = typeof message === 'string' ? secrets.message(message) : null;
 	const hint = keyHint(body.apiKey);
 	if (!valid && rejectedFails) {
-		throw new Failure(words || 'The provider rejected the key', {
+		throw new Failure(words || 'The API returned no confirmation that the key is valid', {
 			status: 200,
 			code: 'KEY_REJECTED',
 			requestId,
 			retryable: false,
-			hint: `The provider doesn't accept the key ${hint}. Ask the person who created it for another one`,
+			hint: `Check the key ${hint} again later, before you replace it. The API returns the same if it couldn't ask the provider`,
 		});
 	}
 	return {

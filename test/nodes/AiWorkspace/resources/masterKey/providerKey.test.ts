@@ -1,66 +1,224 @@
 import fc from 'fast-check';
 import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import {
+	checkKey,
+	cleanedKey,
 	keyHint,
-	parseProviderKey,
 } from '../../../../../nodes/AiWorkspace/resources/masterKey/providerKey';
-import { anyCharacter, bare, forAll, refusalOf, thrownBy } from '../../../../support/properties';
+import { anyCharacter, forAll, refusalOf, thrownBy } from '../../../../support/properties';
 
-const ofOpenAi = 'sk-proj-Ab3dEf6hIj9lMn2p';
-const ofAnthropic = 'sk-ant-api03-Ab3dEf6hIj9l';
+const body = 'Ab3dEf6hIj9lMn2pQr5t';
+const ofOpenAi = `sk-proj-${body}`;
+const legacy = `sk-${body}T3BlbkFJ${body}`;
+const ofAnthropic = `sk-ant-api03-${body}`;
+
+/** A key as it's sent; throws InvalidInput for one that isn't. */
+function parsed(value: unknown, provider = 'openai'): string {
+	const key = cleanedKey(value);
+	checkKey(key, provider);
+	return key;
+}
 
 test.each([
 	[ofOpenAi, 'openai'],
 	['sk-svcacct-Ab3dEf6h', 'openai'],
+	[legacy, 'openai'],
 	['sk-Ab3dEf6hIj9l', 'anthropic'],
 	[ofAnthropic, 'anthropic'],
 	[ofAnthropic, 'some-proxy'],
-	['sk-Ab"3d\'Ef`6h', 'openai'],
-	['x-sk-ant-Ab3dEf6h', 'openai'],
 	['!~', 'openai'],
-	['x'.repeat(1000), 'openai'],
-])('parseProviderKey takes %s with %s', (key, provider) => {
-	expect(parseProviderKey(key, provider)).toBe(key);
+	['y'.repeat(1000), 'openai'],
+	// Nobody knows the forms of a provider that the user named.
+	...['key.secret==', 'aws:id/Key=', 'sk-1234!(=)', 'a"b', `gsk_${body}`, 'vk-Ab3dEf6h'].map(
+		(key): [string, string] => [key, 'some-proxy'],
+	),
+])('%s is a key with %s, as it is', (key, provider) => {
+	expect(parsed(key, provider)).toBe(key);
 });
 
+/** What people paste around a key: settings, code, headers, notes, and what chats make of them. */
+const pasted: Array<(key: string) => string> = [
+	(key) => `"${key}"`,
+	(key) => `“${key}”,`,
+	(key) => `\`${key}\`;\n`,
+	(key) => `'${key}`,
+	(key) => `OPENAI_API_KEY=${key}`,
+	(key) => `export ANTHROPIC_API_KEY="${key}"`,
+	(key) => `$env:OPENAI_API_KEY = '${key}'`,
+	(key) => `  "apiKey": "${key}",`,
+	(key) => `const apiKey = '${key}';`,
+	(key) => `Authorization: Bearer ${key}`,
+	(key) => `-H "x-api-key: ${key}"`,
+	(key) => `\u200bBearer  ${key}\r\n`,
+	(key) => `API Key: ${key}`,
+	(key) => `My key 2 = ${key}`,
+	(key) => `OpenAI: ${key}`,
+];
+
+test.each(pasted.map((around) => [around(ofOpenAi), around]))(
+	'%j is the key in it, for every provider',
+	(text, around) => {
+		expect(parsed(text)).toBe(ofOpenAi);
+		expect(parsed(around(legacy))).toBe(legacy);
+		expect(parsed(around(ofAnthropic), 'anthropic')).toBe(ofAnthropic);
+	},
+);
+
+test.each(pasted.slice(0, 10).map((around) => [around('0f3e:9c')]))(
+	'%j is the key in it, of whatever form',
+	(text) => {
+		expect(parsed(text, 'some-proxy')).toBe('0f3e:9c');
+	},
+);
+
+test.each<[string, string, unknown[]]>([
+	['is empty', 'is empty', ['', '\n', '\u200b', undefined, null, '""', '",;']],
+	[
+		'contains more than one key',
+		'two keys',
+		[
+			...[`${ofOpenAi},${legacy}`, `${legacy}\n${legacy}`, `${ofOpenAi}${ofOpenAi}`],
+			...[`${legacy}${legacy}`, `${ofOpenAi}${ofAnthropic}`, `${ofOpenAi}=${legacy}`],
+			`OPENAI_API_KEY=${ofOpenAi}\nGROQ_API_KEY=gsk_${body}`,
+		],
+	],
+	[
+		'is a masked key',
+		'a mask',
+		[
+			...['sk-…aB3d', 'sk-...aB3d', 'sk-proj-****', '••••aB3d', '●●● ●●●', 'sk-*****ZXY'],
+			...['"sk-ant-…QAAA"', 'API Key: sk-…'],
+		],
+	],
+	[
+		'is a placeholder',
+		'a placeholder',
+		[
+			...['YOUR_API_KEY', '<your key>', 'sk-xxxx', 'sk-XXXXXXXX', 'your-api-key-here', 'apikey'],
+			...['OPENAI_API_KEY', '${OPENAI_API_KEY}', 'process.env.OPENAI_API_KEY', 'OPENAI_API_KEY='],
+			...['sk-your-key', 'sk-proj-your-own', 'My API key', 'undefined', 'sk-proj-xxxxxxaB3d'],
+			...['<OPENAI>', 'sk-example', '{{ $json.apiKey }}', 'api_key: YOUR_API_KEY'],
+		],
+	],
+	['contains spaces or line breaks', 'spaces inside', ['a b', 'a\nb', 'a\u00a0b', 'a\u0085b']],
+	['contains spaces or line breaks', 'spaces in a key', [`${ofOpenAi} ${body}`, `my ${ofOpenAi}`]],
+	["contains a character that keys don't have", 'marks', ['aé', 'a‑b', 'a\u200bb', 'ключ']],
+	[
+		'contains something else than a key',
+		'code around it',
+		[`{"k":"${ofOpenAi}"}`, `f(${ofOpenAi})`, `https://x?key=${ofOpenAi}`, `${ofOpenAi}@x`],
+	],
+	['has more than 1000 characters', 'more', ['y'.repeat(1001), `sk-${'a'.repeat(100_000)}`]],
+	["isn't text", 'no text', [5, {}, ['a']]],
+])("A key that %s: %s are refused, and don't show", (message, _, examples) => {
+	for (const example of examples) {
+		const shown = refusalOf(() => parsed(example));
+		expect([example, shown]).toEqual([example, `'Provider API Key' ${message}`]);
+	}
+});
+
+/** Where each form is from: rules of gitleaks (cmd/generate/config/rules) and detectors of TruffleHog (pkg/detectors). */
 test.each([
-	['empty', '', ['\n', '\u200b', undefined, null]],
-	['with spaces inside', 'a b', ['a\nb', 'a\u00a0b', 'a\u0000b', 'a\u0085b', '"a b"']],
-	['in quotation marks', '"a"', ["'a'", '`a`', '“a”', '‘a’', '"a', 'a’', 'a"', '’a', '”a“']],
-	["with characters that keys don't have", 'aé', ['a‑b', 'a…b', 'a\u200bb', 'ключ']],
-	['not text', 5, [{}, ['a']]],
-	['of another provider', 'sk-svcacct-Ab3d', []],
-])('parseProviderKey refuses a key that is %s', (_, example, others) => {
-	const message = refusalOf(() => parseProviderKey(example, 'anthropic'));
-	expect(message).toContain("'Provider API Key'");
-	for (const other of others) {
-		expect(refusalOf(() => parseProviderKey(other, 'anthropic'))).toBe(message);
+	['an Anthropic key', 'gitleaks anthropic.go', 'sk-ant-api03-', 'sk-ant-admin01-'],
+	['an OpenAI key', 'gitleaks openai.go', 'sk-proj-', 'sk-svcacct-', 'sk-admin-'],
+	['an OpenAI key', 'gitleaks openai.go', `sk-${body}T3BlbkFJ`],
+	['a virtual key of AI Workspace', 'interface 2.5', 'vk-'],
+	['an AWS key', 'gitleaks aws.go', 'AKIALALEMEL33243OLIB', 'ASIALALEMEL33243OLIB'],
+	['a GitHub token', 'gitleaks github.go', 'ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'],
+	['a Google key', 'gitleaks gcp.go', 'AIza'],
+	['a Groq key', 'gitleaks groq.go', 'gsk_'],
+	['a Hugging Face token', 'gitleaks huggingface.go', 'hf_', 'api_org_'],
+	['an NVIDIA key', 'TruffleHog nvapi.go', 'nvapi-'],
+	['an OpenRouter key', 'TruffleHog openrouter.go', 'sk-or-v1-'],
+	['a Perplexity key', 'gitleaks perplexity.go', 'pplx-'],
+	['a Replicate token', 'TruffleHog replicate.go', 'r8_'],
+	['a Slack token', 'gitleaks slack.go', ...[...'abeoprs'].map((one) => `xox${one}-`), 'xapp-'],
+	['a Stripe key', 'gitleaks stripe.go', 'sk_live_', 'sk_test_', 'pk_live_', 'rk_live_'],
+	['an xAI key', 'TruffleHog xai.go', 'xai-'],
+])('%s is refused where another provider is selected (%s)', (name, _, ...prefixes) => {
+	for (const prefix of prefixes) {
+		for (const [provider, selected] of [
+			['openai', 'OpenAI'],
+			['anthropic', 'Anthropic'],
+			[' OpenAI ', 'OpenAI'],
+		] as const) {
+			const refused = () => refusalOf(() => parsed(`X_API_KEY=${prefix}${body}`, provider));
+			if (name.includes(selected)) expect(parsed(prefix + body, provider)).toBe(prefix + body);
+			else {
+				expect(refused()).toBe(
+					`'Provider API Key' looks like ${name}, but 'Provider' is set to ${selected}`,
+				);
+			}
+		}
+		// It may be a proxy of theirs, or the vendor itself.
+		expect(parsed(prefix + body, 'my-proxy')).toBe(prefix + body);
 	}
 });
 
 const texts = fc.string({ unit: anyCharacter, minLength: 10, maxLength: 30 });
-const keys = fc.oneof(
-	texts,
-	fc.string({ unit: 'grapheme-ascii', minLength: 10, maxLength: 30 }),
-	fc
-		.tuple(fc.constantFrom('sk-ant-', 'sk-proj-', 'vk-', '"'), texts)
-		.map((parts) => parts.join('')),
+const pieces = fc.constantFrom(
+	...['sk-ant-', 'sk-proj-', 'vk-', '"', "'", '=', ': ', ',', ';', 'key', 'API_KEY=', 'Bearer '],
+	...['export ', '\n', '“', 'T3BlbkFJ'],
 );
+const ascii = fc.string({ unit: 'grapheme-ascii', minLength: 10, maxLength: 30 });
+const mixed = fc.array(fc.oneof(pieces, ascii), { maxLength: 8 }).map((parts) => parts.join(''));
 const providers = fc.constantFrom('openai', 'anthropic', 'some-proxy');
 
-test('parseProviderKey returns what was typed, in printable characters, or throws InvalidInput that does not contain it', () => {
-	forAll(keys, providers, (key, provider) => {
+test('A key is a part of what was typed, in printable characters, and cleaned once for all, or refused without being shown', () => {
+	forAll(fc.oneof(texts, ascii, mixed), providers, (text, provider) => {
 		const taken: string[] = [];
-		const error = thrownBy(() => taken.push(parseProviderKey(key, provider)));
+		const error = thrownBy(() => taken.push(parsed(text, provider)));
+		const key = cleanedKey(text);
+		expect(cleanedKey(key)).toBe(key);
+		expect(text).toContain(key);
 		if (error instanceof InvalidInput) {
 			const shown = `${error.message} ${JSON.stringify(error.details)}`;
-			expect(bare(key) !== '' && shown.includes(bare(key))).toBe(false);
+			expect(key.length > 7 && shown.includes(key)).toBe(false);
 			return;
 		}
 		expect(error).toBeUndefined();
-		expect(taken).toEqual([bare(key)]);
-		expect(bare(key)).toMatch(/^[!-~]+$/);
+		expect(taken).toEqual([key]);
+		expect(key).toMatch(/^[!-~]+$/);
 	});
+});
+
+const keyBodies = fc.stringMatching(/^[A-Z0-9]{20}$/).filter((text) => !text.includes('XXXX'));
+const keys = fc
+	.tuple(fc.constantFrom('sk-proj-', 'sk-ant-api03-', 'sk-svcacct-'), keyBodies)
+	.map(([prefix, end]) => prefix + end);
+
+test('Whatever people paste around a key, it is the same key, also twice around', () => {
+	const arounds = fc.constantFrom(...pasted);
+	forAll(keys, arounds, arounds, (key, inner, outer) => {
+		expect(parsed(inner(key), 'some-proxy')).toBe(key);
+		expect(cleanedKey(outer(key))).toBe(cleanedKey(cleanedKey(outer(key))));
+	});
+});
+
+test('Two keys are never joined, and none of them is taken, whatever stands between them', () => {
+	const between = fc.oneof(fc.constantFrom('', '\n', ', ', '=', '": "', ' or ', ';'), ascii);
+	forAll(
+		keys,
+		keys,
+		between,
+		fc.constantFrom(...pasted),
+		providers,
+		(one, other, gap, around, provider) => {
+			const text = around(one + gap + other);
+			expect(() => parsed(text, provider)).toThrow(InvalidInput);
+		},
+	);
+});
+
+test('A text of 100,000 characters is refused in no time', () => {
+	for (const part of [' ', '"', 'key=', 'sk-', 'a-', 'x', '=', 'bearer ', '\u200b']) {
+		const text = `a${part.repeat(100_000 / part.length)}a`;
+		const before = performance.now();
+		expect(refusalOf(() => parsed(text))).toContain('more than 1000 characters');
+		const longest = part.repeat(1000 / part.length);
+		thrownBy(() => parsed(`a${longest.slice(2)}b`));
+		expect(performance.now() - before).toBeLessThan(100);
+	}
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { validate } from '../../../../../nodes/AiWorkspace/resources/masterKey/v
 import type { Input } from '../../../../../nodes/AiWorkspace/form/input';
 import { Secrets } from '../../../../../nodes/AiWorkspace/util/Secrets';
 import { signToken } from '../../../../sandbox';
+import { refusalOf } from '../../../../support/properties';
 import { base, inputOf, runOperation, sessionOf } from '../../../../support/runOperation';
 
 const apiKey = 'sk-0123456789';
@@ -128,10 +129,33 @@ test.each([' \u200b', 5])('Provider Name as %j is refused', (providerName) => {
 
 test('The key of a refused item is a secret from then on, unless no key is so long', () => {
 	const addSecret = jest.fn();
-	const taken = ['sk ä', 'x'.repeat(1000), `x${' '.repeat(1000)}`];
-	for (const key of [...taken, 'x'.repeat(1001), undefined, null, {}]) {
+	for (const key of ['sk ä', 'y'.repeat(1000), 'y'.repeat(1001), undefined, null, {}]) {
 		const wrong = validateInput({ apiKey: key, provider: 'x' }, {}, { addSecret });
 		expect(() => validate.read(wrong)).toThrow(InvalidInput);
 	}
-	expect(addSecret.mock.calls.flat()).toEqual(taken);
+	expect(addSecret.mock.calls.flat().filter(Boolean)).toEqual(['sk ä', 'y'.repeat(1000)]);
+});
+
+test('A key is a secret as it was typed, and as it is sent', () => {
+	const addSecret = jest.fn();
+	const typed = ` OPENAI_API_KEY="${apiKey}",\n`;
+	const { body } = validate.read(validateInput({ apiKey: typed }, {}, { addSecret }));
+	expect(body.apiKey).toBe(apiKey);
+	expect(addSecret.mock.calls.flat()).toEqual([typed, apiKey]);
+});
+
+test('The token of a credential is refused as the key, and in Provider Name', () => {
+	const token = signToken({ sub: 'me' });
+	const isToken = (text: string) => text === token;
+	const isSecret = (text: string) => text.includes(token);
+	for (const typed of [token, `Bearer ${token}`, `ACCESS_TOKEN="${token}"`]) {
+		const input = validateInput({ apiKey: typed }, {}, { isToken });
+		expect(refusalOf(() => validate.read(input))).toMatch(/^'Provider API Key' contains the token/);
+	}
+	// The key of another item is known as well, and no token.
+	expect(validate.read(validateInput({}, {}, { isToken, isSecret: () => true }))).toBeDefined();
+	const named = { provider: 'custom', providerName: `my ${token}` };
+	expect(refusalOf(() => validate.read(validateInput(named, {}, { isSecret })))).toBe(
+		"'Provider Name' contains a token or key",
+	);
 });
