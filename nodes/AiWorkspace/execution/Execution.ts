@@ -1,8 +1,4 @@
-import type {
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { findMethod, namesOf } from '../auth/methods';
 import { Failure, InvalidInput } from '../errors/Failure';
 import { PeriodMemo } from '../form/input';
@@ -36,8 +32,6 @@ export interface Prepared {
 	readonly request: IHttpRequestOptions;
 	/** What becomes of the item once n8n has brought its request to the pagination function. */
 	readonly result: (request: IHttpRequestOptions) => Promise<Result>;
-	/** The input items that the result comes from. */
-	readonly pairedItem?: INodeExecutionData['pairedItem'];
 }
 
 /** Prepares the items of a batch, in their order. */

@@ -75,14 +75,13 @@ const TAKES_DETAILS = N8N_NODES_API_VERSION !== undefined;
  */
 export function errorItem(
 	failure: Failure,
-	itemIndex: number,
+	pairedItem: INodeExecutionData['pairedItem'],
 	secrets: Secrets,
 	onError?: OnError,
 	takesDetails = TAKES_DETAILS,
 ): INodeExecutionData {
 	const details = shownFailure(failure, secrets);
 	const { message, status = null, code = null, requestId = null, hint = null } = details;
-	const pairedItem = { item: itemIndex };
 	if (onError === 'continueErrorOutput' && !takesDetails) {
 		const words = [sentence(message), description(details)];
 		return { json: { error: words.filter(Boolean).join(' '), message }, pairedItem };

@@ -6,12 +6,13 @@ import type {
 	IHttpRequestOptions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { asFailure, Failure, settled } from '../errors/Failure';
+import { asFailure, Failure, InvalidInput, settled } from '../errors/Failure';
 import type { File } from '../report/files/format';
 import { Secrets } from '../util/Secrets';
 import { errorItem, nodeError } from './errorOutput';
 import { Ended, Execution, type Prepared } from './Execution';
 import { prepare } from './prepare';
+import { areTogether } from './together';
 
 /** Where a request carries the item it's for. A symbol, so that nothing else reads or sends it. */
 const ITEM = Symbol('item');
@@ -64,18 +65,24 @@ export async function run(
 		throw nodeError(this.getNode(), asFailure(impossible), item, shared);
 	}
 	const { [ITEM]: prepared, ...request } = options;
-	const { execution, result, pairedItem } = prepared;
+	const { execution, result } = prepared;
 	const outcome = await settled(async () => await result(request));
 	if (!(outcome instanceof Failure)) {
 		return await Promise.all(
-			outcome.map(async ({ json, files }) =>
-				files ? { json, pairedItem, binary: await stored(this, files) } : { json, pairedItem },
-			),
+			outcome.map(async ({ json, rows = [], files }) => ({
+				json,
+				pairedItem: rows.length > 0 ? rows.map((row) => ({ item: row })) : { item },
+				...(files && { binary: await stored(this, files) }),
+			})),
 		);
 	}
 	if (outcome instanceof Ended) return [];
-	const { secrets } = execution;
-	if (this.continueOnFail()) return [errorItem(outcome, item, secrets, this.getNode().onError)];
+	if (this.continueOnFail()) {
+		const isOfRow = outcome instanceof InvalidInput && outcome.row !== undefined;
+		// n8n adds the fields of the item that an error is linked to. One about all of them has none.
+		const pairedItem = isOfRow || !areTogether(this) ? { item } : [];
+		return [errorItem(outcome, pairedItem, execution.secrets, this.getNode().onError)];
+	}
 	// n8n observes the promises of its items only after it has passed the last one.
 	await execution.allPassed;
 	throw nodeError(this.getNode(), outcome, item, execution);

@@ -8,10 +8,11 @@ import { isBlank } from '../util/guards';
 import { oneLine } from '../util/text';
 import { resolveWorkspace } from '../workspace/resolve';
 import type { Session } from '../workspace/Session';
-import { operationOf, type Arrival, type Execution, type Prepared } from './Execution';
+import type { Arrival, Execution, Prepared } from './Execution';
 import { Group } from './Group';
 import { parameter } from './parameter';
-import { batchSizeOf, collection, isSaved } from './settings';
+import { collection, isSaved } from './settings';
+import { areTogether, refuseUnlike } from './together';
 
 /** An item with its query and its workspace, and what it's sent with. */
 interface ReadyItem {
@@ -19,7 +20,6 @@ interface ReadyItem {
 	readonly request: IHttpRequestOptions;
 	readonly operation: Operation;
 	readonly session: Session;
-	readonly pairedItem: Prepared['pairedItem'];
 }
 
 /** Request Options that would take the token to another host than the credential names. */
@@ -53,6 +53,7 @@ async function readyItem(
 	execution.throwIfEnded();
 	const { operation } = execution.setupOf(context);
 	refuseDetours(common);
+	if (areTogether(context, operation)) await refuseUnlike(batch, context, execution);
 	// First, so that no message about the input shows a token in it.
 	const session = await execution.sessionOf(context);
 	const input: Input = {
@@ -80,62 +81,7 @@ async function readyItem(
 	refuseSecrets('Scope', texts, input);
 	const query = operation.complete(draft, workspace, input);
 	const headers = { ...request.headers, ...workspace.headers };
-	return {
-		item: { query, workspace },
-		request: { ...request, headers },
-		operation,
-		session,
-		pairedItem: { item: context.getItemIndex() },
-	};
-}
-
-/** Whether a batch is one item for its operation. */
-const isTakenTogether = ({ context }: Arrival): boolean =>
-	operationOf(context)?.takesAllItems?.((name) => context.getNodeParameter(name, '')) ?? false;
-
-/** Throws InvalidInput where a batch isn't the whole input, of which a report from input items would lack rows. */
-function refusePart(
-	batch: readonly Arrival[],
-	{ context }: Arrival,
-	{ itemCount, isTool }: Execution,
-): void {
-	if (isTool) {
-		throw new InvalidInput(
-			"'From Input Items' can't be used in a tool, which gets one item at a time",
-			"Set 'Entities' to 'From Directory'",
-		);
-	}
-	if (batchSizeOf(context) < Infinity) {
-		throw new InvalidInput(
-			"'Batching' in Request Options can't be used with 'From Input Items', because all items are one report",
-			"Remove it, or set 'Entities' to 'From Directory'",
-		);
-	}
-	if (!context.getNode().executeOnce && batch.length === itemCount) return;
-	throw new InvalidInput(
-		`Only ${batch.length} of the input items reached this node, and 'From Input Items' needs all of them`,
-		"Turn off 'Execute Once' in the settings of this node, and correct expressions that fail for some of the items",
-	);
-}
-
-/** A batch as one item, which the first one speaks for. Throws a Failure. */
-async function readyBatch(
-	first: Arrival,
-	batch: readonly Arrival[],
-	execution: Execution,
-): Promise<ReadyItem> {
-	refusePart(batch, first, execution);
-	const ready = await readyItem(first, batch, execution);
-	for (const [row, { context }] of batch.entries()) {
-		if ((await execution.sessionOf(context)) === ready.session) continue;
-		throw new InvalidInput(
-			"The input items have different credentials, and 'From Input Items' takes one",
-			"Use a credential without an expression, or set 'Entities' to 'From Directory' for a report for each item",
-			row,
-		);
-	}
-	const pairedItem = batch.map(({ context }) => ({ item: context.getItemIndex() }));
-	return { ...ready, pairedItem };
+	return { item: { query, workspace }, request: { ...request, headers }, operation, session };
 }
 
 /** Prepares a batch. Where one failed item ends the node, nothing but scope lookups is sent before all are known. */
@@ -144,30 +90,22 @@ export async function prepare(
 	execution: Execution,
 ): Promise<ReadonlyArray<Failure | Prepared>> {
 	const groups = new Map<Session, Group>();
-	const attempt = async (makeReady: typeof readyItem, arrival: Arrival) => {
+	const attempt = async (arrival: Arrival) => {
 		try {
-			const { item, request, operation, session, pairedItem } = await makeReady(
-				arrival,
-				batch,
-				execution,
-			);
+			const { item, request, operation, session } = await readyItem(arrival, batch, execution);
 			const group = groups.get(session) ?? new Group(operation, session, execution);
 			groups.set(session, group);
-			return { request, result: group.add(item), pairedItem };
+			return { request, result: group.add(item) };
 		} catch (error) {
 			if (execution.stopsOnFailure) execution.end();
 			return asFailure(error);
 		}
 	};
 	const [first] = batch;
-	if (!first || !isTakenTogether(first)) {
-		return await Promise.all(batch.map(async (arrival) => await attempt(readyItem, arrival)));
-	}
-	const outcome = await attempt(readyBatch, first);
+	if (!first || !areTogether(first.context)) return await Promise.all(batch.map(attempt));
+	const outcome = await attempt(first);
 	// The result is that of the first item, and an error that of the row that it's about.
-	const row = outcome instanceof InvalidInput ? outcome.row : undefined;
-	const speaker = row !== undefined && row < batch.length ? row : 0;
-	const { options: request } = first;
-	const rest: Prepared = { request, result: async () => [], pairedItem: [] };
+	const speaker = (outcome instanceof InvalidInput && outcome.row) || 0;
+	const rest: Prepared = { request: first.options, result: async () => [] };
 	return batch.map((_, at) => (at === speaker ? outcome : rest));
 }

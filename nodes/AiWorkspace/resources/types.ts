@@ -24,6 +24,8 @@ export interface Item<Query> {
 /** An output item: its fields, and its files by property. */
 export interface Output {
 	readonly json: IDataObject;
+	/** The indexes of the input items that it's about, where all of them together are one. */
+	readonly rows?: readonly number[];
 	readonly files?: Readonly<Record<string, File>>;
 }
 

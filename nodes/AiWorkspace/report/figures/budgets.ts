@@ -13,6 +13,8 @@ export interface Guarded {
 	readonly name: string;
 	readonly owner: string | null;
 	readonly budget?: Decimal;
+	/** The index of the input item that it is, if any. */
+	readonly index?: number;
 }
 
 /** A budget and how much of it is used. */
@@ -88,8 +90,8 @@ const guardedPrompt = ({ id, name, budget }: Prompt): Guarded => {
 	return { kind: 'prompt', id, name, owner: null, budget };
 };
 
-const guardedRow = ({ id, name, owner, budget }: Row): Guarded => {
-	return { kind: 'entity', id, name, owner, budget };
+const guardedRow = ({ id, name, owner, budget, index }: Row): Guarded => {
+	return { kind: 'entity', id, name, owner, budget, index };
 };
 
 /** Something with a budget, or that counts for one, and what was read of it. */

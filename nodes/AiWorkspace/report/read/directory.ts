@@ -30,6 +30,8 @@ export interface Row {
 	/** Email addresses in lowercase with `, ` between them, as the header of an email takes them. */
 	readonly owner: string | null;
 	readonly budget?: Decimal;
+	/** The index of the input item that it is, if any. */
+	readonly index?: number;
 }
 
 /** A prompt template of a report. */
@@ -178,6 +180,7 @@ export function directoryOf(label: string, value: unknown, areInputItems = false
 			costCenter: costCenter(row),
 			owner: owner(row.owner()),
 			budget: row.budget(),
+			...(areInputItems && { index: row.index }),
 		};
 	});
 }

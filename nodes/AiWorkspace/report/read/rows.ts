@@ -38,6 +38,10 @@ export function columnsIn({ all }: Headings): string {
 /** A row as a node returns it: values by heading. */
 export type Cells = Readonly<Record<string, unknown>>;
 
+/** A row as somebody sees it: by its line in the sheet, if a node knows it. */
+export const placeOf = ({ row_number: line }: Cells, index: number): string =>
+	`row ${Number.isSafeInteger(line) ? String(line) : index + 1}`;
+
 /** A table of a field. */
 export interface Table {
 	readonly label: string;
@@ -49,13 +53,12 @@ export interface Table {
 export class RowReader {
 	/** The cells that aren't empty, by column. */
 	readonly cells: ReadonlyMap<Column, Array<{ heading: string; value: unknown }>>;
-	/** The row as somebody sees it: by its line in the sheet, if a node knows it. */
 	readonly place: string;
 
 	constructor(
 		private readonly table: Table,
 		row: Cells,
-		private readonly index: number,
+		readonly index: number,
 	) {
 		const { headings } = table;
 		const cells = Object.entries(row).flatMap(([heading, value]) => {
@@ -63,7 +66,7 @@ export class RowReader {
 			return column === undefined || contentOf(value) === null ? [] : { heading, column, value };
 		});
 		this.cells = groupBy(cells, ({ column }) => column);
-		this.place = `row ${Number.isSafeInteger(row.row_number) ? String(row.row_number) : index + 1}`;
+		this.place = placeOf(row, index);
 	}
 
 	/** All that the row contains in known columns, to compare it. */

@@ -17,10 +17,11 @@ import {
 	type Usage,
 } from '../../report/figures/budgets';
 import { alertFormats } from '../../report/files';
+import type { Row } from '../../report/read/directory';
 import { refuseStrayBudget } from '../../report/read/lacking';
 import { stableKey } from '../../util/ids';
 import { inTurn, type Item, type Operation } from '../types';
-import { completeLists, readLists, takesAllItems } from './lists';
+import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
 import { loadDatasets, type ReportQuery } from './load';
 import { directory, entities, prompts } from './fields';
 import * as options from './options';
@@ -84,7 +85,10 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 		return await inTurn(items, async (item) => {
 			const { rules, isTool } = item.query;
 			const alerts = (await load(item)).flatMap((dataset) =>
-				alertsFor(dataset, rules).map((alert) => ({ json: itemOf(alert, dataset.period, item) })),
+				alertsFor(dataset, rules).map((alert) => ({
+					json: itemOf(alert, dataset.period, item),
+					rows: rowsOf(alert, item.query.rows),
+				})),
 			);
 			return alerts.length === 0 && isTool ? [{ json: NO_ALERT }] : alerts;
 		});
@@ -92,6 +96,12 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 };
 
 const NO_ALERT = { message: 'No budget needs attention' };
+
+/** The input items that an alert is about. What isn't about a row alone is about all of them, which its cost adds up. */
+function rowsOf(alert: Alert, all: readonly Row[]): number[] {
+	const own = indexesOf(alert.level === 'noData' ? alert.all : [alert.of]);
+	return own.length > 0 ? own : indexesOf(all);
+}
 
 /** The item of an alert, with a key that is the same for the same row, month, budget, and level. */
 function itemOf(

@@ -19,7 +19,7 @@ import { oneLine } from '../../util/text';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { billingAccount, invoiceIssuer, readBilling } from './billing';
 import { directory, entities, period, prompts } from './fields';
-import { completeLists, readGrouping, readLists, takesAllItems } from './lists';
+import { completeLists, indexesOf, readGrouping, readLists, takesAllItems } from './lists';
 import { loadDatasets } from './load';
 import * as options from './options';
 
@@ -140,17 +140,18 @@ async function outputOf(
 		},
 		query.formats,
 	);
-	const { rows, ...texts } = json;
+	const { rows: items, ...texts } = json;
 	const data = {
 		...about,
 		subject: subjectOf(report),
 		is_complete: report.problems.length === 0,
 		problems: report.problems.map((problem) => problemSentence(problem, words)),
 		...reportItem(figures, compared, words, query.isTool),
-		...(rows !== undefined && { rows: query.isTool ? briefRows(figures) : rows }),
+		...(items !== undefined && { rows: query.isTool ? briefRows(figures) : items }),
 		workspace_name: name,
 		workspace_id: workspace.workspaceId,
 		...texts,
 	};
-	return Object.keys(files).length > 0 ? { json: data, files } : { json: data };
+	const rows = indexesOf(new Set(figures.readings.map(({ row }) => row)));
+	return Object.keys(files).length > 0 ? { json: data, rows, files } : { json: data, rows };
 }

@@ -12,6 +12,7 @@ import {
 } from '../../report/read/directory';
 import { lackedBy, refuseEmptyColumn, type Lacks } from '../../report/read/lacking';
 import { cellText } from '../../report/read/rows';
+import { compactMap } from '../../util/lists';
 import { shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
 import type { Scope } from '../../workspace/scope';
@@ -75,6 +76,10 @@ export function readGrouping<Key extends GroupKey | 'none'>(
 	}
 	return key;
 }
+
+/** The input items that something is about: those that are rows. */
+export const indexesOf = (rows: Iterable<Pick<Row, 'index'>>): number[] =>
+	compactMap([...rows], ({ index }) => index);
 
 /** The texts of rows, which a report shows. */
 const textsIn = (rows: ReadonlyArray<Prompt | Row>): string[] =>

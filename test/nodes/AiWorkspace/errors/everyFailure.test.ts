@@ -215,7 +215,7 @@ ${() => costing({ ...rowsOf('a'), options: { title: 'Costs vk-of-all' } })} | 'T
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { currency: 'vk-of-all' } })} | 'Currency' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => costing(rowsOf(...Array.from({ length: 10_001 }, () => 'a')))} | 'Directory' contains 10001 rows, more than the 10000 of a report | Divide the directory, and create several reports
 ${() => costing(fromItems, { executeOnce: true })} | Only 1 of the input items reached this node, and 'From Input Items' needs all of them | Turn off 'Execute Once' in the settings of this node, and correct expressions that fail for some of the items
-${() => costing(fromItems, tokens, 2)} | The input items have different credentials, and 'From Input Items' takes one | Use a credential without an expression, or set 'Entities' to 'From Directory' for a report for each item
+${() => costing(fromItems, tokens, 2)} | 'Credential' has another value in row 2, and 'From Input Items' takes one for all rows | Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Entities' to 'From Directory'
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets' })} | Nothing has a monthly budget | Enter monthly_budget in the rows of 'Prompt Templates' or of the directory
 ${() => costing({ ...rowsOf('a'), prompts: [{ prompt_id: 'p', 'Budget 2026': 5 }], operation: 'checkBudgets' })} | 'Prompt Templates' has a column 'Budget 2026', but none named monthly_budget | If it contains monthly budgets, rename it to monthly_budget. Otherwise, add a column named monthly_budget
 ${() => costing({ ...rowsOf({ entity_id: 'a', 'Budget €': 5 }), operation: 'checkBudgets' })} | 'Directory' has a column 'Budget €', but none named monthly_budget | If it contains monthly budgets, rename it to monthly_budget. Otherwise, add a column named monthly_budget
@@ -333,7 +333,7 @@ test('All failures of the node have hints of whole sentences without the last fu
 test('All failures of the node name in their hints only what the form contains', () => {
 	const form = JSON.stringify(new AiWorkspace().description.properties);
 	const ofN8n = 'Timeout,Delimiter,Encoding,Allowed HTTP Request Domains,Execute Once'.split(',');
-	const named = hints.flatMap((hint) => hint.match(/(?<=')[A-Z][^']*(?=')/g) ?? []);
+	const named = hints.flatMap((hint) => hint.match(/(?<=(?<!\$\()')[A-Z][^']*(?=')/g) ?? []);
 	const known = named.filter((label) => form.includes(`"${label}"`) || ofN8n.includes(label));
 	expect(named).toEqual(known);
 });

@@ -35,10 +35,10 @@ const telling = new Failure(`about ${secret.slice(1)}`, {
 
 const errorOf = (failure: Failure, itemIndex = 0, isTool = false) =>
 	nodeError(node, failure, itemIndex, { secrets, isTool });
-const itemOf = (failure: Failure) => errorItem(failure, 3, secrets);
+const itemOf = (failure: Failure) => errorItem(failure, { item: 3 }, secrets);
 /** The item on the error branch, as n8n before 2.39 needs it. */
 const earlierItem = (failure: Failure) =>
-	errorItem(failure, 3, secrets, 'continueErrorOutput', false);
+	errorItem(failure, { item: 3 }, secrets, 'continueErrorOutput', false);
 
 /** What a secret leaves in plain text, in upper case, and in hexadecimal. */
 const LEAK = /0123456|CDEFGH|3031323334/i;

@@ -144,7 +144,7 @@ describe('The items of a batch', () => {
 			credentialWith(item === bad ? 'vk-another' : 'vk-the-same');
 		const json = (item: number) => ({ entity_id: `a-${item}` });
 		const { outcomes } = await passAll(3, { parameters, credential, json, respond: api });
-		const message = expect.stringContaining('different credentials');
+		const message = expect.stringContaining(`'Credential' has another value in row ${bad + 1}`);
 		const failed = { error: { message, context: { itemIndex: bad } } };
 		expect(outcomes).toMatchObject([0, 1, 2].map((item) => (item === bad ? failed : [])));
 	});

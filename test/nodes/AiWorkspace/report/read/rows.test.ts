@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import omit from 'lodash/omit';
 import { directoryOf } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { refusalOf } from '../../../../support/properties';
@@ -22,7 +23,8 @@ const itemsOf = (start: string) => {
 };
 const columns = (items: object[]) =>
 	directoryOf('Entities', items, true).rows.map(({ budget, ...row }) => {
-		return Object.values({ ...row, budget: budget && Number(toText(budget)) }).join(' | ');
+		const cells = { ...omit(row, 'index'), budget: budget && Number(toText(budget)) };
+		return Object.values(cells).join(' | ');
 	});
 
 const FILES = ['CSV', 'CSV, Include', 'XLSX'].map((options) => `Extract from File, ${options}`);

@@ -24,7 +24,7 @@ describe('The rows of a report', () => {
 		['the entity of the scope by default', {}, rowOf('a', { name: 'Ada L.', department })],
 		['its department', { authentication }, rowOf('d', { name: department, department }), own],
 		['the directory', { directory: 'b' }, rowOf('b'), own],
-		['the input items', { entities: 'inputItems' }, rowOf('c')],
+		['the input items', { entities: 'inputItems' }, rowOf('c', { index: 0 })],
 	])('are %s', (_, parameters, row, options = {}) => {
 		const inputItems = () => [{ entity_id: 'c' }];
 		const input = inputOf({ prompts: 'p', ...parameters }, options, { inputItems });

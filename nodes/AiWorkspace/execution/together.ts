@@ -1,0 +1,94 @@
+import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../errors/Failure';
+import { maxConcurrency, maxRetries } from '../form/options';
+import { placeOf } from '../report/read/rows';
+import { isObject } from '../util/guards';
+import { serviceUserId, workspaceFields } from '../workspace/fields';
+import { operationOf, type Arrival, type Execution } from './Execution';
+import { parameter } from './parameter';
+import { batchSizeOf } from './settings';
+
+/** Whether all items are one for their operation, which the first one speaks for. */
+export const areTogether = (
+	context: IExecuteSingleFunctions,
+	operation = operationOf(context),
+): boolean => operation?.takesAllItems?.((name) => context.getNodeParameter(name, '')) ?? false;
+
+/** Throws InvalidInput where a batch isn't the whole input, of which a report would lack rows. */
+function refusePart(
+	batch: readonly Arrival[],
+	context: IExecuteSingleFunctions,
+	{ itemCount, isTool }: Execution,
+): void {
+	if (isTool) {
+		throw new InvalidInput(
+			"'From Input Items' can't be used in a tool, which gets one item at a time",
+			"Set 'Entities' to 'From Directory'",
+		);
+	}
+	if (batchSizeOf(context) < Infinity) {
+		throw new InvalidInput(
+			"'Batching' in Request Options can't be used with 'From Input Items', because all items are one report",
+			"Remove it, or set 'Entities' to 'From Directory'",
+		);
+	}
+	if (!context.getNode().executeOnce && batch.length === itemCount) return;
+	throw new InvalidInput(
+		`Only ${batch.length} of the input items reached this node, and 'From Input Items' needs all of them`,
+		"Turn off 'Execute Once' in the settings of this node, and correct expressions that fail for some of the items",
+	);
+}
+
+/** What an expression may refer to without being another value for another item. */
+const SAME_FOR_ALL =
+	/\$(?:(?:\((?:'[^']*'|"[^"]*")\)|input)\.(?:all|first|last)\(|(?:env|execution|now|today|vars|workflow)\b)/g;
+
+/** Whether a parameter may be another value for another item: n8n's names begin with `$`. */
+export const dependsOnItem = (raw: string) =>
+	raw.startsWith('=') && raw.replace(SAME_FOR_ALL, '').includes('$');
+
+/** Where parameters have such an expression, with the label of its field. */
+function dependentIn(
+	values: object,
+	fields: readonly INodeProperties[],
+	path = '',
+	label?: string,
+): Array<{ readonly path: string; readonly label: string }> {
+	return Object.entries<unknown>({ ...values }).flatMap(([name, value]) => {
+		const at = path + name;
+		const field = fields.find((one) => one.name === name);
+		const shown = field?.displayName ?? label ?? name;
+		if (typeof value === 'string') return dependsOnItem(value) ? { path: at, label: shown } : [];
+		const isTree = isObject(value) || Array.isArray(value);
+		return isTree ? dependentIn(value, fields, `${at}.`, shown) : [];
+	});
+}
+
+/** Throws InvalidInput unless items can be one: all that there are, with the same credential and the same parameters. */
+export async function refuseUnlike(
+	batch: readonly Arrival[],
+	first: IExecuteSingleFunctions,
+	execution: Execution,
+): Promise<void> {
+	refusePart(batch, first, execution);
+	const { fields, options } = execution.setupOf(first).operation;
+	const common = [...workspaceFields, maxConcurrency, maxRetries, serviceUserId];
+	const found = dependentIn(first.getNode().parameters, [...fields, ...options, ...common]);
+	const values = found.map(({ path, label }) => ({
+		label,
+		of: (context: IExecuteSingleFunctions): unknown => JSON.stringify(parameter(context, path)),
+	}));
+	const sessionOf = execution.sessionOf.bind(execution);
+	for (const { label, of } of [{ label: 'Credential', of: sessionOf }, ...values]) {
+		const value = await of(first);
+		for (const [row, { context }] of batch.entries()) {
+			if ((await of(context)) === value) continue;
+			const place = placeOf(context.getInputData().json, row);
+			throw new InvalidInput(
+				`'${label}' has another value in ${place}, and 'From Input Items' takes one for all rows`,
+				"Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Entities' to 'From Directory'",
+				row,
+			);
+		}
+	}
+}
