@@ -65,7 +65,7 @@ test.each([
 ] as const)(
 	'with On Error %s, where n8n takes details there (%s), contains them: %s',
 	(onError, takesDetails, hasDetails) => {
-		const item = errorItem(forbidden, 3, secrets, onError, takesDetails);
+		const item = errorItem(forbidden, { item: 3 }, secrets, onError, takesDetails);
 		const { message, details } = forbidden;
 		const words = { error: hasDetails ? message : expect.stringContaining(message), message };
 		const json = hasDetails ? { ...words, details } : words;
@@ -150,7 +150,7 @@ test('Where redaction itself fails, nothing of the failure is shown', () => {
 	});
 	const message = REMOVED;
 	const details = { status: null, code: null, requestId: null, hint: null, retryable: true };
-	expect(errorItem(telling, 3, broken).json).toEqual({ error: message, message, details });
+	expect(errorItem(telling, { item: 3 }, broken).json).toEqual({ error: message, message, details });
 	const error = nodeError(node, telling, 3, { secrets: broken, isTool: true });
 	expect(error).toMatchObject({ message, httpCode: null });
 	expect(everythingIn(error)).not.toMatch(/0123456|about|Invalid/);
