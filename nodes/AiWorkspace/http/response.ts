@@ -6,13 +6,20 @@ import { identifier, isObject, parseJson } from '../util/guards';
 import type { Secrets } from '../util/Secrets';
 import { labelIn, messageIn, requestIdIn } from './errorBody';
 import { issue } from './networkIssue';
-import { signOfMore } from './partial';
 import { isRetryable, namedWait } from './retryPolicy';
+import { signIn, signInHeaders } from './signs';
+
+/** A code of an envelope that means neither success nor failure, and its message as it may be shown. */
+export interface Notice {
+	readonly code: string;
+	readonly message: string;
+}
 
 /** A response with a success status: its JSON object, and the ID to quote when something in it is wrong. */
 export interface ApiResponse {
 	readonly body: IDataObject;
 	readonly requestId?: string;
+	readonly notice?: Notice;
 }
 
 const REQUEST_ID_HEADERS = [
@@ -39,7 +46,7 @@ function received(
 	const body = isObject(parsed) ? parsed : undefined;
 	const id = REQUEST_ID_HEADERS.map(header).find((value) => value !== undefined);
 	const requestId = secrets.message(id ?? requestIdIn(body) ?? '') || undefined;
-	return { status, header, isHtml, parsed, body, secrets, requestId };
+	return { status, headers, header, isHtml, parsed, body, secrets, requestId };
 }
 
 type Received = ReturnType<typeof received>;
@@ -78,12 +85,27 @@ function errorOf(response: Received): Failure {
 	});
 }
 
-/** A failure that the body itself reports under a success status: a code that begins like an error status, or a negative one. */
-function envelopeFailure(response: Received, body: IDataObject): Failure | undefined {
-	const code = String(Number(identifier(body.code)));
+/** Codes of an envelope, and what a status says: that all is well, or that it's a part. */
+const SUCCESS = /^(0|1|2\d\d)0*$/;
+const PART = /^20[67]0*$/;
+
+/** What a response with a success status says itself is wrong with it. */
+function reported(response: Received, body: IDataObject, code: string): Failure | undefined {
+	const { status, headers, secrets, requestId } = response;
 	const meant = statusInCode(code);
-	if (meant === undefined && !code.startsWith('-')) return undefined;
-	return refusal(response, `The API returned code ${code}`, code, meant);
+	if (meant !== undefined || code.startsWith('-')) {
+		return refusal(response, `The API returned code ${code}`, code, meant);
+	}
+	const wrong = (words: string) => new UnexpectedResponse(words, { status, requestId });
+	const part = 'The API returned only a part of the result, with';
+	if (PART.test(String(status))) return wrong(`${part} status ${status}`);
+	if (PART.test(code)) return wrong(`${part} code ${code}`);
+	const { name, failed } = signInHeaders(headers) ?? signIn(body) ?? {};
+	if (name === undefined) return undefined;
+	if (!failed) return wrong(`${part} '${name}'`);
+	const { error, errors } = failed;
+	const words = secrets.message(messageIn({ error, errors }) ?? messageIn(failed) ?? '');
+	return wrong(`The API couldn't complete the request, with '${name}'${words && `: ${words}`}`);
 }
 
 /** Why the body under a success status isn't a JSON object. */
@@ -99,26 +121,19 @@ function notAnObject({ status, header, parsed, requestId }: Received): Failure {
 	return issue('CUT_OFF', "The API's response ended early, or isn't valid JSON", details);
 }
 
-/** What a response contains by which it says that it's only a part; undefined for a whole one. */
-function signOfPart({ status, header }: Received, body: IDataObject): string | undefined {
-	if (status === 206) return 'status 206';
-	if (/rel="?next\b/i.test(header('link') ?? '')) return "a 'Link' header to the next page";
-	const member = signOfMore(body);
-	return member && `'${member}'`;
-}
-
 /** The JSON object of a whole response, without the secrets. Throws a Failure for every other response; one cut off is retryable. */
 export function readResponse(response: IN8nHttpFullResponse, secrets: Secrets): ApiResponse {
 	const raw = received(response, secrets);
 	const { status, body, requestId } = raw;
 	if (status < 200 || status >= 300) throw errorOf(raw);
 	if (!body) throw notAnObject(raw);
-	const reported = envelopeFailure(raw, body);
-	if (reported) throw reported;
+	const code = String(Number(identifier(body.code)));
+	const failure = reported(raw, body, code);
+	if (failure) throw failure;
 	const wrong = (words: string) => new UnexpectedResponse(words, { status, requestId });
-	const sign = signOfPart(raw, body);
-	if (sign) throw wrong(`The API returned only a part of the result, with ${sign}`);
-	return { body: secrets.clean(body, wrong), requestId };
+	const isUnknown = /^\d+$/.test(code) && !SUCCESS.test(code);
+	const notice = isUnknown ? { code, message: secrets.message(messageIn(body) ?? '') } : undefined;
+	return { body: secrets.clean(body, wrong), requestId, notice };
 }
 
 /** The object under `data`, where there is one with any of these members, else the body itself (interface 4.1, 4.3: envelope not shown). */

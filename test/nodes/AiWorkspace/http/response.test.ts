@@ -64,12 +64,28 @@ describe('A response with a success status', () => {
 	test.each<[string, Given]>([
 		["'data.next_cursor'", [200, { data: { entities: [], next_cursor: 'c' } }]],
 		['status 206', [206, { data: { entities: [] } }]],
-		["a 'Link' header", [200, { a: 1 }, { link: '</1>; rel="prev", </3>; rel="next"' }]],
+		['status 207', [207, { data: { entities: [] } }]],
+		['code 206', [200, { code: 206, data: { entities: [] } }]],
+		['code 20700', [200, { code: '20700', data: { entities: [] } }]],
+		["'Link'", [200, { a: 1 }, { link: '</1>; rel="prev", </3>; rel="next"' }]],
 	])('is unexpected where it says itself that it is a part, with %s', (sign, given) => {
 		expect(outcomeOf(...given)).toMatchObject({
 			name: 'UnexpectedResponse',
 			message: expect.stringContaining(`only a part of the result, with ${sign}`),
 			details: { status: given[0], retryable: false },
+		});
+	});
+
+	test.each<[IDataObject, string]>([
+		[{ message: 'ok', success: false, error: 'shard 3' }, "'success': shard 3"],
+		[{ message: 'ok', errors: [{ detail: `no ${secret}` }] }, "'errors': no ***"],
+		[{ data: { success: false, message: 'words' } }, "'data.success': words"],
+		[{ _shards: { failed: 1 } }, "'_shards.failed'"],
+	])('is unexpected where it says itself that it failed: %j', (body, words) => {
+		expect(read(200, body)).toMatchObject({
+			name: 'UnexpectedResponse',
+			message: `The API couldn't complete the request, with ${words}`,
+			details: { status: 200, retryable: false },
 		});
 	});
 
@@ -124,8 +140,19 @@ test.each([300, 399])('Status %i is a redirect, which leads to another host', (s
 
 const data = { entities: [] };
 
-test.each([40, 399, 600, '403.5', '-', [403]])('An envelope is fine with the code %j', (code) => {
-	expect(read(200, { code, message: 'ok', data })).toMatchObject({ body: { data } });
+test.each([0, 1, 200, 299, 20000, '00000', '403.5', '-', [403], null])(
+	'An envelope is fine with the code %j',
+	(code) => {
+		const outcome = read(200, { code, message: 'ok', data });
+		expect(outcome).toEqual({ body: { code, message: 'ok', data } });
+	},
+);
+
+test.each([2, 40, 399, 600, 1001, ' 1001 '])('An envelope is noticed with the code %j', (code) => {
+	expect(read(200, { code, message: `not ${secret}`, data })).toMatchObject({
+		body: { data },
+		notice: { code: String(Number(code)), message: 'not ***' },
+	});
 });
 
 test.each([

@@ -1,0 +1,164 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isObject, parseJson } from '../util/guards';
+
+/** What a response says of itself: that it's a part of the result, or that the request failed. */
+export interface Sign {
+	/** The member that says so, with the objects around it: `pagination.next_cursor`. */
+	readonly name: string;
+	/** The object that it's in, where the request failed. */
+	readonly failed?: IDataObject;
+}
+
+/** What an object says beside a member: that there's no more, wherever a position leads, and how many fit on a page. */
+interface Beside {
+	readonly isEnd: boolean;
+	readonly size: number;
+}
+type Rule = [names: string, isSign: (value: unknown, beside: Beside) => boolean];
+
+const MORE = 'hasmore hasmoreitems hasmorepages hasmoreresults hasnext hasnextpage';
+const END = 'complete completed done endofstream finished iscomplete isdone jobcomplete';
+const LAST = 'islast islastpage last lastpage';
+const STATUS = 'outcome result state status';
+
+/** Members of a failure, in lowercase and without separators. The tests name the APIs that they're from. */
+const FAILURES: readonly Rule[] = [
+	['issuccess ok succeeded success successful', (value) => isNo(value) || value === 0],
+	['errcode errno error errorcode', (value) => isReason(value)],
+	[
+		'errormessage errors errortype executionerrors failed failures fault haserror haserrors iserror odataerror partialfailureerror shardfailures timedout usererrors',
+		// A number of them may be one of the figures.
+		(value) => typeof value !== 'number' && isReason(value),
+	],
+	['clustersfailed shardsfailed', (value) => isYes(value)],
+	[STATUS, (value) => /^(error(ed)?|fail(ed|ure)?|timed?out)$/.test(folded(value))],
+];
+/** Members of a part, some with the object that they're in. */
+const PARTS: readonly Rule[] = [
+	[STATUS, (value) => /^(partial|incomplete)/.test(folded(value))],
+	[
+		`${MORE} datalossfromotherrow incomplete incompleteresults incompletesearch ispartial istruncated moreavailable morefollows moreitemsincollection moreresults partial partialresults remainingitemcount resulttruncated terminatedearly truncated unprocesseditems unprocessedkeys`,
+		(value) => isYes(value),
+	],
+	[END, (value) => isNo(value)],
+	[LAST, (value) => isNo(value) || numberOf(value) > 1],
+	[
+		'metapages nbpages numberofpages numpages pagecount pageinfopages pagepages pagingpages paginationpages totalpage totalpages',
+		(value) => numberOf(value) > 1,
+	],
+	[
+		'nbhits total totalcount totalelements totalitems totalrecords totalresults',
+		(value, { size }) => numberOf(value) > size,
+	],
+	// A number of it is where the page begins.
+	['offset', (value, { isEnd }) => !isEnd && folded(value) !== ''],
+	[
+		'continuation continuationnextpartitionkey continuationtoken continue cursor lastevaluatedkey next nextbatch nextcontinuationtoken nextcursor nextcursorstr nexthref nextkey nextlink nextmarker nextoffset nextpage nextpagelink nextpagestart nextpagetoken nextpageuri nextpageurl nextrange nextrecordsurl nextresults nextstart nextstartindex nexttoken nexturi nexturl odatanextlink pagetoken resumptiontoken searchnextpageparameters skiptoken',
+		(value, { isEnd }) => !isEnd && isYes(value),
+	],
+];
+
+const namesIn = (...lists: string[]) => lists.flatMap((list) => list.split(' '));
+const rules = [...FAILURES, ...PARTS].flatMap((rule) =>
+	namesIn(rule[0]).map((name) => ({ name, isSign: rule[1], isFailure: FAILURES.includes(rule) })),
+);
+const rulesOf = new Map(rules.map(({ name }) => [name, rules.filter((one) => one.name === name)]));
+const [more, ends] = [new Set(namesIn(MORE)), new Set(namesIn(END, LAST))];
+/** What says how many fit on a page. A limit alone may be one of calls. */
+const sizes = new Set(namesIn('hitsperpage itemsperpage maxresults pagesize perpage'));
+const starts = new Set(namesIn('offset skip start startat startindex'));
+const limits = new Set(['limit']);
+/** Objects beside the data in which signs stand, and those around it. */
+const nests = new Set(
+	namesIn(
+		'additionaldata clusters cursor cursors link links meta metadata page pageinfo pager pages paging pagination responseheader responsemetadata responsestatus resultinfo shards status',
+	),
+);
+const envelopes = new Set(['d', 'data']);
+const known = new Set([...rulesOf.keys(), ...sizes, ...starts, ...limits, ...nests, ...envelopes]);
+/** No API nests signs deeper. */
+const DEEPEST = 4;
+
+/** The letters of a name or a word, in lowercase, without the prefixes of headers. */
+const folded = (text: unknown) =>
+	typeof text === 'string' && text.length < 50
+		? text.replace(/^x-(ms-|wp-|pagination-)?|[^a-z]+/gi, '').toLowerCase()
+		: '';
+const numberOf = (value: unknown) => (folded(value) === '' ? Number(value) : NaN);
+const isNo = (value: unknown) => value === false || folded(value) === 'false';
+
+/** Whether a value says yes, or where more is: not false, null, 0, or empty, also as text or in an object of nothing else. */
+function isYes(value: unknown, depth = 0): boolean {
+	if (typeof value === 'string') return !/^(false|null|none|no|0)?$/i.test(value.trim());
+	if (typeof value !== 'object' || value === null || depth === DEEPEST) return Boolean(value);
+	if ('href' in value) return isYes(value.href, depth + 1);
+	return Object.values(value).some((one) => isYes(one, depth + 1));
+}
+
+/** Whether a value says what went wrong, and not that nothing did. */
+function isReason(value: unknown, depth = 0): boolean {
+	if (typeof value === 'number') return value !== 0 && (value < 200 || value > 299);
+	if (typeof value === 'string') {
+		return isYes(value) && !/^(0+|2\d\d|no ?errors?|ok|success(ful)?)$/i.test(value.trim());
+	}
+	if (typeof value !== 'object' || value === null || depth === DEEPEST) return Boolean(value);
+	const { code } = isObject(value) ? value : {};
+	if (typeof code === 'number' || (typeof code === 'string' && code !== '')) return isReason(code);
+	return Object.values(value).some((one) => typeof one !== 'number' && isReason(one, depth + 1));
+}
+
+/** Whether a list of links has one to the next page: `[{ rel: 'next', href: '/2' }]`. */
+const hasNext = (links: unknown[]): boolean =>
+	links.slice(0, 100).some((link) => {
+		if (!isObject(link)) return false;
+		const { rel, relation = rel, href, url = href, uri = url } = link;
+		return [relation].flat().includes('next') && isYes(uri);
+	});
+
+/** The sign by which a body says that it isn't the whole result. Rows contain none that counts. */
+export function signIn(body: IDataObject, path = '', around = '', depth = 0): Sign | undefined {
+	const members = Object.keys(body).flatMap((name) => {
+		const key = folded(name);
+		return known.has(key) ? [{ name, key, value: body[name] }] : [];
+	});
+	const isIn = (keys: Set<string>) => members.find(({ key }) => keys.has(key));
+	const size =
+		numberOf(isIn(sizes)?.value) || (isIn(starts) ? numberOf(isIn(limits)?.value) : NaN) || NaN;
+	const isEnd = members.some(({ key, value }) =>
+		more.has(key) ? isNo(value) : ends.has(key) && value === true,
+	);
+	for (const { name, key, value } of members) {
+		const isNest = nests.has(key) || (path === '' && envelopes.has(key));
+		if (isNest && isObject(value)) {
+			const sign = depth < DEEPEST && signIn(value, `${path}${name}.`, key, depth + 1);
+			if (sign) return sign;
+			continue;
+		}
+		if (isNest && Array.isArray(value) && hasNext(value)) return { name: path + name };
+		for (const { isSign, isFailure } of [key, around + key].flatMap(
+			(one) => rulesOf.get(one) ?? [],
+		)) {
+			// What the check of a key failed with is its result.
+			if (!isSign(value, { isEnd, size }) || (isFailure && body.valid === false)) continue;
+			return { name: path + name, failed: isFailure ? body : undefined };
+		}
+	}
+	return undefined;
+}
+
+/** The sign in the headers of a response. */
+export function signInHeaders(headers: IDataObject): Sign | undefined {
+	const { link, 'content-range': range } = headers;
+	for (const [, parameters = ''] of String(link ?? '').matchAll(/>([^<]*)/g)) {
+		const isNext = /;\s*rel\s*=\s*("([^"]*\s)?next[\s"]|next($|[\s,;]))/i.test(parameters);
+		// Some APIs always have a next page, and say whether anything is on it.
+		if (isNext && !/;\s*results="false"/i.test(parameters)) return { name: 'Link' };
+	}
+	const [, from, to, all] = /\b(\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(String(range ?? '')) ?? [];
+	if (Number(from) > 0 || Number(to) + 1 < Number(all)) return { name: 'Content-Range' };
+	const plain = Object.entries(headers).map(([name, value]) => [
+		name,
+		typeof value === 'string' && value.startsWith('{') ? parseJson(value) : value,
+	]);
+	return signIn(Object.fromEntries(plain));
+}
