@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Failure, InvalidInput, settled } from '../errors/Failure';
-import type { ApiResponse } from '../http/response';
+import type { ApiResponse, Notice } from '../http/response';
 import { rowsById, type EntityRow } from './rows';
 
 /** Longest URL of a request, in characters: some servers and proxies accept no more than 4,000. */
@@ -13,8 +13,13 @@ const NOT_ABOUT_IDS = new Set<number | undefined>([401, 429]);
 /** Network failures that a request may cause, such as one that is too long. */
 const BROKEN_CONNECTION = /^(ECONNRESET|EPIPE|ERR_BAD_RESPONSE|CUT_OFF)$/;
 
-/** One row by ID, or what kept the ID from having one. IDs for which the API returned nothing are missing. */
-export type Rows = ReadonlyMap<string, EntityRow | Failure>;
+/** What was loaded. */
+export interface Loaded {
+	/** One row by ID, or what kept the ID from having one. IDs for which the API returned nothing are missing. */
+	readonly rows: ReadonlyMap<string, EntityRow | Failure>;
+	/** What responses say beside their rows, by code. */
+	readonly notices: ReadonlyMap<string, Notice>;
+}
 
 /** The request for some IDs. The URL of `report` ends where they begin. */
 export const requestFor = (
@@ -75,12 +80,16 @@ export class RowLoader {
 	async load(
 		report: IHttpRequestOptions,
 		users: ReadonlyMap<string, ReadonlySet<unknown>>,
-	): Promise<Rows> {
+	): Promise<Loaded> {
 		const found = new Map<string, EntityRow | Failure>();
+		const notices = new Map<string, Notice>();
 		const fetch = async (ids: readonly string[], isHalf: boolean): Promise<void> => {
-			const outcome = await settled(async () =>
-				rowsById(await this.send(requestFor(report, ids)), ids),
-			);
+			const outcome = await settled(async () => {
+				const response = await this.send(requestFor(report, ids));
+				const { notice } = response;
+				if (notice) notices.set(notice.code, notice);
+				return rowsById(response, ids);
+			});
 			const count = new Set(ids.flatMap((id) => [...(users.get(id) ?? [])])).size;
 			if (!(outcome instanceof Failure)) {
 				for (const [id, row] of outcome) found.set(id, row);
@@ -97,6 +106,6 @@ export class RowLoader {
 		};
 		const all = batches(report, [...users.keys()], this.most);
 		await Promise.all(all.map(async (batch) => await fetch(batch, false)));
-		return found;
+		return { rows: found, notices };
 	}
 }

@@ -12,12 +12,26 @@ import {
 	toNumber,
 	type Decimal,
 } from '../util/decimal';
+import { compactMap } from '../util/lists';
 import type { Period } from './period';
 
 /** Exact calls and cost, of one entity or of several. */
 export interface Amounts {
 	readonly calls: Decimal;
 	readonly cost: Decimal;
+	/** Of the cost, where the API names it. */
+	readonly currency?: string;
+}
+
+/** The currency that amounts have in common; undefined where none names one. Throws UnexpectedResponse where they name several. */
+export function currencyOf(
+	amounts: ReadonlyArray<Pick<Amounts, 'currency'> | undefined>,
+): string | undefined {
+	const [first, second] = new Set(compactMap(amounts, (one) => one?.currency));
+	if (second === undefined) return first;
+	throw new UnexpectedResponse(`The API returned costs in ${first} and in ${second}`, {
+		hint: 'Get the costs of each currency alone, such as by prompt template',
+	});
 }
 
 /** A decimal as a JSON number; null where there is none, or none that is finite. */
@@ -26,13 +40,13 @@ export function numberOf(decimal: Decimal | undefined): number | null {
 	return Number.isFinite(number) ? number : null;
 }
 
-/** The calls and cost of several rows together; undefined where there are none. Throws UnexpectedResponse for a sum that no JSON number can be. */
+/** The calls and cost of several rows together; undefined where there are none. Throws UnexpectedResponse for a sum that no JSON number can be, or of several currencies. */
 export function totalOf(rows: readonly Amounts[]): Amounts | undefined {
 	if (rows.length === 0) return undefined;
 	const calls = sum(rows.map((row) => row.calls));
 	const cost = sum(rows.map((row) => row.cost));
 	if (Number.isSafeInteger(toNumber(calls)) && Number.isFinite(toNumber(cost))) {
-		return { calls, cost };
+		return { calls, cost, currency: currencyOf(rows) };
 	}
 	throw new UnexpectedResponse(
 		'The calls or the cost that the API returned are too large to add up',
@@ -96,6 +110,7 @@ function changeOf(
 	parts: readonly Decimal[],
 ): IDataObject {
 	const both = now && before;
+	currencyOf([now, before]);
 	const { cost, fromCalls } = both ? costChange(now, before, parts) : {};
 	return {
 		cost_sum: numberOf(cost),

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Amounts } from './amounts';
+import { currencyOf, type Amounts } from './amounts';
 import type { components } from '../api/analytics.gen';
 import { statusInCode, UnexpectedResponse } from '../errors/Failure';
 import type { ApiResponse } from '../http/response';
 import { decimalOf, isWhole, toNumber } from '../util/decimal';
 import { identifier, isObject, trimmed } from '../util/guards';
+import { oneLine, shorten } from '../util/text';
 
 /** A member of an entity's statistics in the API description. */
 const member = (row: IDataObject, name: keyof components['schemas']['EntityStatistics']): unknown =>
@@ -37,7 +38,20 @@ export function entityList({ body, requestId }: ApiResponse): unknown[] {
 const idOf = (row: unknown): string =>
 	isObject(row) ? trimmed(identifier(member(row, 'entity_id')) ?? '') : '';
 
-function entityRow(row: IDataObject, wrong: (what: string) => Error): EntityRow {
+/** A text of the API as a message may quote it. */
+const quoted = (text: string) => shorten(oneLine(text.slice(0, 100)), 30);
+
+/** The currency that an object names; undefined for none. */
+function currencyIn({ currency, currency_code, cost_currency }: IDataObject): string | undefined {
+	const named = [currency, currency_code, cost_currency].find((one) => typeof one === 'string');
+	return quoted(named ?? '').toUpperCase() || undefined;
+}
+
+function entityRow(
+	row: IDataObject,
+	currencyOfAll: string | undefined,
+	wrong: (what: string) => Error,
+): EntityRow {
 	if (member(row, 'entity_type') === undefined) {
 		throw wrong('The API returned no type for the entity');
 	}
@@ -50,9 +64,14 @@ function entityRow(row: IDataObject, wrong: (what: string) => Error): EntityRow 
 		throw wrong('The API returned no exact number of calls for the entity');
 	}
 	if (!cost || !Number.isFinite(cost_sum)) {
-		throw wrong('The API returned no cost for the entity');
+		const sent = member(row, 'cost_sum');
+		const isAmount = typeof sent === 'string' && /\d/.test(sent);
+		throw wrong(
+			`The API returned ${isAmount ? `'${quoted(sent)}' as the` : 'no'} cost for the entity`,
+		);
 	}
-	return { calls, cost, fields: { ...row, total_calls, cost_sum } };
+	const currency = currencyIn(row) ?? currencyOfAll;
+	return { calls, cost, currency, fields: { ...row, total_calls, cost_sum } };
 }
 
 /** Finds the requested ID that an ID of the API means, whatever its case. No two requested IDs differ only in that. */
@@ -66,6 +85,8 @@ export function rowsById(response: ApiResponse, asked: readonly string[]): Map<s
 	const { requestId } = response;
 	const wrong = (message: string) => new UnexpectedResponse(message, { requestId });
 	const find = finder(asked);
+	const { data } = response.body;
+	const currency = (isObject(data) ? currencyIn(data) : undefined) ?? currencyIn(response.body);
 	const rows = new Map<string, EntityRow>();
 	for (const row of entityList(response)) {
 		if (!isObject(row)) throw wrong("The API's list of entities contains something else");
@@ -76,9 +97,10 @@ export function rowsById(response: ApiResponse, asked: readonly string[]): Map<s
 		if (rows.has(id)) throw wrong(`The API returned one entity twice: ${name}`);
 		rows.set(
 			id,
-			entityRow(row, (what) => wrong(`${what} ${name}`)),
+			entityRow(row, currency, (what) => wrong(`${what} ${name}`)),
 		);
 	}
+	currencyOf([{ currency }, ...rows.values()]);
 	return rows;
 }
 

@@ -3,7 +3,7 @@ import { Failure, settled } from '../errors/Failure';
 import type { Session } from '../workspace/Session';
 import type { Workspace } from '../workspace/resolve';
 import type { Interval, Period } from './period';
-import { RowLoader, type Rows } from './RowLoader';
+import { RowLoader, type Loaded } from './RowLoader';
 import type { EntityRow } from './rows';
 
 /** The request for the statistics of the entities of a prompt template, and what may be sent with it (interface 4.2, 5). */
@@ -32,6 +32,7 @@ export interface StatisticsQuery {
 /** The rows of one period of a query, by requested ID. */
 export interface PeriodRows extends Period {
 	readonly rows: ReadonlyMap<string, EntityRow>;
+	readonly notices?: Loaded['notices'];
 }
 
 /** The rows of an interval, and of what it's compared with, if anything. */
@@ -57,7 +58,7 @@ interface Shared {
 	readonly request: IHttpRequestOptions;
 	/** The queries that each ID is for. */
 	readonly users: Map<string, Set<StatisticsQuery>>;
-	rows?: Promise<Failure | Rows>;
+	loaded?: Promise<Failure | Loaded>;
 }
 
 const keyOf = ({ url, headers }: IHttpRequestOptions) => JSON.stringify([url, headers]);
@@ -92,17 +93,17 @@ export function loadStatistics(
 	const all = sharedBy(queries);
 	const loader = new RowLoader(async (request) => await client.send(request), idsPerRequest);
 	for (const shared of all.values()) {
-		shared.rows = settled(async () => await loader.load(shared.request, shared.users));
+		shared.loaded = settled(async () => await loader.load(shared.request, shared.users));
 	}
 	return async (query, { from, to }) => {
-		const loaded = await all.get(keyOf(requestOf(query, { from, to })))?.rows;
+		const loaded = await all.get(keyOf(requestOf(query, { from, to })))?.loaded;
 		if (loaded instanceof Failure) throw loaded;
 		const rows = new Map<string, EntityRow>();
 		for (const id of query.ids) {
-			const row = loaded?.get(id);
+			const row = loaded?.rows.get(id);
 			if (row instanceof Failure) throw row;
 			if (row) rows.set(id, row);
 		}
-		return { from, to, rows };
+		return { from, to, rows, notices: loaded?.notices };
 	};
 }

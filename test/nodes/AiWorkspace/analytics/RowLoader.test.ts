@@ -47,7 +47,7 @@ function api(most: number, bad: readonly string[], failure = notFound) {
 		for (const list of lists) {
 			for (const id of list) users.set(id, (users.get(id) ?? new Set()).add(list));
 		}
-		const rows = await loader.load(request, users);
+		const { rows } = await loader.load(request, users);
 		return { rows, failed: [...rows].flatMap(([id, one]) => (one instanceof Failure ? id : [])) };
 	};
 	return { load, requests };
@@ -62,6 +62,18 @@ test('RowLoader fails the IDs of a batch with the failure of its request, no oth
 	expect(failed).toEqual(['bad', 'c']);
 	expect(rows.get('bad')).toBe(notFound);
 	expect(rows.get('a')).toMatchObject({ fields: row('a') });
+});
+
+test('RowLoader keeps what responses say beside their rows, once', async () => {
+	const notice = { code: '1001', message: 'words' };
+	const loader = new RowLoader(
+		async (asked) => ({ ...responseWith(readRequest(asked).ids.map((id) => row(id))), notice }),
+		1,
+	);
+	const users = new Map(['a', 'b'].map((id) => [id, new Set([1])]));
+	const { rows, notices } = await loader.load(request, users);
+	expect(rows.size).toBe(2);
+	expect([...notices.values()]).toEqual([notice]);
 });
 
 describe('A failed request', () => {

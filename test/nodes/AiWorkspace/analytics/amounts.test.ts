@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
 import * as own from '../../../../nodes/AiWorkspace/analytics/amounts';
-import { forAll } from '../../../support/properties';
+import { forAll, thrownBy } from '../../../support/properties';
 import { decimal } from '../../../support/reports';
 
 const { comparison, numberOf, totalOf } = own;
@@ -34,6 +34,24 @@ test.each([
 ])('totalOf throws for a sum that is no exact number of calls or no number (%#)', (...rows) => {
 	expect(() => totalOf(rows)).toThrow(UnexpectedResponse);
 	expect(totalOf(rows.slice(1))).toEqual(rows[1]);
+});
+
+const costing = (currency?: string): own.Amounts => ({ ...amounts(1, 1), currency });
+
+test.each([
+	[undefined, [undefined, undefined]],
+	['USD', ['USD', 'USD']],
+	['USD', [undefined, 'USD', undefined]],
+])('amounts have the currency %s in common where they name %j', (currency, named) => {
+	expect(totalOf(named.map(costing))?.currency).toBe(currency);
+	expect(own.currencyOf([undefined, ...named.map(costing)])).toBe(currency);
+});
+
+test('amounts in two currencies are neither added up nor compared', () => {
+	const [now, none, before] = [costing('USD'), costing(), costing('JPY')];
+	const words = { name: 'UnexpectedResponse', message: 'The API returned costs in USD and in JPY' };
+	expect(thrownBy(() => totalOf([now, none, before]))).toMatchObject(words);
+	expect(thrownBy(() => changeOf(now, before))).toMatchObject(words);
 });
 
 describe('comparison', () => {

@@ -75,6 +75,17 @@ describe('A row', () => {
 		expect(fieldsOf([sent])).toEqual([['a', sent]]);
 	});
 
+	test.each([
+		['12.50 USD', "'12.50 USD' as the cost for the entity a"],
+		['1,234.5', "'1,234.5' as the cost for the entity a"],
+		[`\n5 ${'x'.repeat(40)}`, `'5 ${'x'.repeat(28)}…' as the cost for the entity a`],
+		['free', 'no cost for the entity a'],
+		[[5], 'no cost for the entity a'],
+	])('with %j in place of a cost says what the API returned', (cost_sum, words) => {
+		const error = thrownBy(() => rowsById(responseWith([row({ cost_sum })]), ['a']));
+		expect(error).toHaveProperty('message', `The API returned ${words}`);
+	});
+
 	const noCalls = [null, 'many', '9007199254740993', 1.5, -1, '9007199254740990.9999'];
 	test.each<[string, unknown[]]>([
 		['no object', [null, 'a', [row()], 5]],
@@ -113,6 +124,36 @@ describe('rowsById', () => {
 			name: 'UnexpectedResponse',
 			details: { requestId: 'req-1' },
 		});
+	});
+
+	const currencyIn = (one: object, beside: object = {}, around: object = {}) => {
+		const response = { body: { ...fine, ...around, data: { entities: [row(one)], ...beside } } };
+		return rowsById(response, ['a']).get('a')?.currency;
+	};
+	test.each([
+		[{}, {}, {}, undefined],
+		[{ currency: null }, { currency: ' ' }, { currency: 5 }, undefined],
+		[{ currency: ' usd\n' }, {}, {}, 'USD'],
+		[{ currency_code: 'EUR' }, {}, {}, 'EUR'],
+		[{ cost_currency: 'EUR' }, {}, {}, 'EUR'],
+		[{}, { currency: 'EUR' }, {}, 'EUR'],
+		[{}, {}, { currency: 'EUR' }, 'EUR'],
+		[{ currency: 'eur' }, { currency: 'EUR' }, { currency: 'USD' }, 'EUR'],
+		[{ currency: 'x'.repeat(99) }, {}, {}, `${'X'.repeat(30)}…`],
+	])('keeps the currency of a row, or one beside it: %j %j %j', (one, beside, around, wanted) => {
+		expect(currencyIn(one, beside, around)).toBe(wanted);
+	});
+
+	test('refuses rows in two currencies, and names both', () => {
+		const rows = [row({ currency: 'USD' }), row({ entity_id: 'b' })];
+		const inYen = row({ entity_id: 'c', currency: 'JPY' });
+		const of = (list: object[], ids: string[]) => rowsById(responseWith(list), ids).size;
+		expect(of([...rows, inYen], ['a', 'b'])).toBe(2);
+		const words = { message: 'The API returned costs in USD and in JPY' };
+		expect(thrownBy(() => of([...rows, inYen], ['a', 'b', 'c']))).toMatchObject(words);
+		expect(thrownBy(() => currencyIn({ currency: 'JPY' }, { currency: 'USD' }))).toMatchObject(
+			words,
+		);
 	});
 
 	test('returns exact amounts, or throws UnexpectedResponse, for any response', () => {

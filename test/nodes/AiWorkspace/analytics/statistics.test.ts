@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { loadStatistics } from '../../../../nodes/AiWorkspace/analytics/statistics';
 import { getEntities } from '../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
 import * as support from '../../../support/runOperation';
 import type { Asked, Given } from '../../../support/runOperation';
@@ -85,6 +86,17 @@ test('A refusal that is about IDs names them, and any other is left as it is', a
 		expect(await hintsOf(status)).toEqual([`${named} and the entity 'a'`, named]);
 	}
 	expect(await hintsOf(403)).toEqual(['Check the IDs', 'Check the IDs']);
+});
+
+test('Rows come with what their response says beside them', async () => {
+	const notice = { code: '1001', message: 'words' };
+	const period = { from: '2026-01-01', to: '2026-01-31' };
+	const request = { url: `${support.base}/{prompt_id}` };
+	const ids = { workspace: workspaceOf('w-1'), promptId: 'p', segment: 'p', ids: ['a'] };
+	const query = { request, ...ids, periods: [period] };
+	const session = support.sessionOf(() => ({ ...support.responseWith([row('a')]), notice }));
+	const { rows, notices } = await loadStatistics([query], session)(query, period);
+	expect([...rows.keys(), ...(notices ?? [])]).toEqual(['a', ['1001', notice]]);
 });
 
 const known =
