@@ -72,8 +72,9 @@ export async function refuseUnlike(
 ): Promise<void> {
 	refusePart(batch, first, execution);
 	const { fields, options } = execution.setupOf(first).operation;
-	const common = [...workspaceFields, maxConcurrency, maxRetries, serviceUserId];
-	const found = dependentIn(first.getNode().parameters, [...fields, ...options, ...common]);
+	const own = [...options, maxConcurrency, maxRetries].map(({ field }) => field);
+	const all = [...fields, ...own, ...workspaceFields, serviceUserId];
+	const found = dependentIn(first.getNode().parameters, all);
 	const values = found.map(({ path, label }) => ({
 		label,
 		of: (context: IExecuteSingleFunctions): unknown => JSON.stringify(parameter(context, path)),
