@@ -2,13 +2,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import execa from 'execa';
+import type { Schema } from '../tools/schemas/builder';
 
 export const ROOT = path.join(__dirname, '../..');
 
 export const readDocument = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8');
 
-export const writeDocument = (file: string, text: string) =>
+export function writeDocument(file: string, text: string) {
+	fs.mkdirSync(path.join(ROOT, path.dirname(file)), { recursive: true });
 	fs.writeFileSync(path.join(ROOT, file), text);
+}
 
 export const exists = (file: string) => fs.existsSync(path.join(ROOT, file));
 
@@ -18,18 +21,11 @@ export const filesIn = (folder: string) =>
 		.readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
 		.map((file) => path.join(folder, file));
 
-/** A JSON schema as n8n's editor reads it: without `$ref` and `anyOf`. */
-export interface Schema {
-	type?: string | string[];
-	description?: string;
-	properties?: Record<string, Schema>;
-	/** Of a list. */
-	items?: Schema;
-}
+export const SCHEMAS = 'nodes/AiWorkspace/__schema__/v1.0.0';
 
 /** The preview of an operation's output, where the editor looks for it. */
 export const readSchema = (place: string): Schema =>
-	JSON.parse(readDocument(`nodes/AiWorkspace/__schema__/v1.0.0/${place}.json`));
+	JSON.parse(readDocument(`${SCHEMAS}/${place}.json`));
 
 /** A table in Markdown. The first row is the head. */
 export function table([head = [], ...body]: readonly string[][]) {

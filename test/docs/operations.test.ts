@@ -5,7 +5,9 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { namesOf } from '../../nodes/AiWorkspace/auth/methods';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
-import { readDocument, readSchema, table, writeDocument, type Schema } from './document';
+import { schemas } from '../tools/schemas';
+import type { Schema } from '../tools/schemas/builder';
+import { readDocument, table, writeDocument } from './document';
 
 const { properties } = new AiWorkspace().description;
 
@@ -16,7 +18,7 @@ const forms = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({
 		resource,
 		operation,
-		schema: readSchema(`${resource.value}/${operation.value}`),
+		schema: schemas[`${resource.value}/${operation.value}`],
 	})),
 );
 
@@ -94,7 +96,7 @@ const rowsOf = (fields: INodeProperties[], prefix = ''): string[][] =>
 	});
 
 /** Name and description of each member of an output, also of the objects in it. */
-const outputOf = ({ properties: members = {} }: Schema, prefix = ''): string[][] =>
+const outputOf = ({ properties: members = {} }: Partial<Schema> = {}, prefix = ''): string[][] =>
 	Object.entries(members).flatMap(([name, member]) => [
 		[code(prefix + name), member.description ?? ''],
 		...outputOf(member, `${prefix}${name}.`),
@@ -120,7 +122,7 @@ function section({ resource, operation, schema }: Form): string[] {
 		`- **Request:** \`${operation.request.method} ${operation.request.path}\``,
 		`- **Credential types:** ${namesOf(operation.authentication)}`,
 		'',
-		`**Output:** ${schema.description}`,
+		`**Output:** ${schema?.description}`,
 		'',
 		table([['Output field', 'Description'], ...rows.map(({ cells }) => cells)]),
 		'',

@@ -2,7 +2,7 @@ import Ajv from 'ajv';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { resources } from '../../../nodes/AiWorkspace/resources';
 import { isObject } from '../../../nodes/AiWorkspace/util/guards';
-import { readSchema, type Schema } from '../../docs/document';
+import { readSchema } from '../../docs/document';
 import { world } from '../../sandbox';
 import { runNode } from '../../support/runNode';
 import {
@@ -13,6 +13,7 @@ import {
 	withAccessToken,
 	withVirtualKey,
 } from '../../support/sandbox';
+import type { Schema } from '../../tools/schemas/builder';
 
 const sandbox = useSandbox();
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });

@@ -1,0 +1,27 @@
+/** The previews of outputs in __schema__/, made from test/tools/schemas. */
+import execa from 'execa';
+import { schemas } from '../tools/schemas';
+import { filesIn, readSchema, ROOT, SCHEMAS, writeDocument } from './document';
+
+beforeAll(() => {
+	if (!process.env.UPDATE_DOCS) return;
+	for (const [place, schema] of Object.entries(schemas)) {
+		writeDocument(`${SCHEMAS}/${place}.json`, JSON.stringify(schema, null, '\t'));
+	}
+	execa.sync('npx', ['prettier', '--write', SCHEMAS], { cwd: ROOT });
+});
+
+test.each(Object.entries(schemas))(
+	'the preview of %s is what test/tools/schemas describes (UPDATE_DOCS=1 writes it)',
+	(place, schema) => {
+		// As texts, because the editor shows members in their order.
+		const text = (one: object) => JSON.stringify(one, null, 2);
+		expect(text(readSchema(place))).toBe(text(schema));
+	},
+);
+
+test('there is no other preview', () => {
+	const files = filesIn(SCHEMAS).filter((file) => file.endsWith('.json'));
+	const described = Object.keys(schemas).map((place) => `${SCHEMAS}/${place}.json`);
+	expect(files.sort()).toEqual(described.sort());
+});

@@ -1,0 +1,56 @@
+/** Members that several outputs have. */
+import { numberOrNull, object, only, text, textOrNull, type Members, type Schema } from './builder';
+
+export const dates = (period: string) => ({
+	date_from: text(`First day of the ${period}, included, as YYYY-MM-DD`),
+	date_to: text(`Last day of the ${period}, included, as YYYY-MM-DD`),
+});
+
+/** A member that there is only where periods are compared. */
+export const compared = (member: Schema) => only('with Compare With Previous', member);
+
+const percent = (what: string) =>
+	`The change in ${what} in percent, rounded to two decimals, or null when the period before has no ${what}`;
+const change = object(
+	'The change since the period before. A member is null when an amount that it needs is null.',
+	{
+		cost_sum: numberOrNull('The change in cost, below zero if it fell'),
+		cost_percent: numberOrNull(percent('cost')),
+		cost_from_calls: numberOrNull(
+			'The part of the change in cost that comes from more or fewer calls, at the earlier cost per call. Null when either period has no calls.',
+		),
+		cost_from_cost_per_call: numberOrNull(
+			'The rest of the change in cost, which comes from a higher or lower cost per call. Null when either period has no calls.',
+		),
+		total_calls: numberOrNull('The change in calls, below zero if they fell'),
+		calls_percent: numberOrNull(percent('calls')),
+	},
+);
+
+/** The period before and the change since then. `whose` are the calls and cost, `more` other members of the period. */
+export const comparison = (whose: string, more: Members = {}) => ({
+	previous: compared(
+		object(`The calls and cost of ${whose}`, {
+			...dates('period before'),
+			total_calls: numberOrNull(
+				'The number of calls in that period, or null when the API returned nothing',
+			),
+			cost_sum: numberOrNull('The cost of these calls, or null when the API returned nothing'),
+			...more,
+		}),
+	),
+	change: compared(change),
+});
+
+export const costPerCall = {
+	cost_per_call: numberOrNull('cost_sum divided by total_calls, or null when there are no calls'),
+};
+
+export const workspace = {
+	workspace_name: textOrNull(
+		"The name of the workspace, or null when the workspace isn't taken from a scope",
+	),
+	workspace_id: textOrNull(
+		'The UUID of the workspace, or null when a service user was sent instead',
+	),
+};
