@@ -18,12 +18,7 @@ process.env.MUTATION_CHECKOUT = join(__dirname, '..', '..');
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 module.exports = {
-	mutate: [
-		'nodes/AiWorkspace/**/*.ts',
-		'!nodes/**/*.gen.ts',
-		'!nodes/AiWorkspace/**/fields.ts',
-		'credentials/shared.ts',
-	],
+	mutate: ['nodes/AiWorkspace/**/*.ts', '!nodes/AiWorkspace/**/fields.ts', 'credentials/shared.ts'],
 	testRunner: 'jest',
 	// Each mutant is tried with the tests that reach it. To search for related ones again takes most of the time.
 	jest: { configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: false },

@@ -1,11 +1,13 @@
 /** Finds the operation of a request and compares requests and responses with the OpenAPI descriptions. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OpenAPIBackend } from 'openapi-backend';
-import { apis, readDescription } from '../tools/openapi';
+import { parse } from 'yaml';
+import { readDocument } from '../docs/document';
 
 /** Parsed JSON: of any shape. */
 export type Json = ReturnType<typeof JSON.parse>;
-export type Api = 'workspace' | 'analytics';
+const apis = ['workspace', 'analytics'] as const;
+export type Api = (typeof apis)[number];
 
 /** A request as it arrived. */
 export interface Call {
@@ -35,7 +37,7 @@ async function load() {
 	const library = await import('openapi-backend');
 	const { default: addFormats } = await import('ajv-formats');
 	for (const api of apis) {
-		const definition: Json = readDescription(api);
+		const definition = parse(readDocument(`nodes/AiWorkspace/api/${api}.openapi.yaml`));
 		const backend = new library.OpenAPIBackend({
 			definition,
 			quick: true,

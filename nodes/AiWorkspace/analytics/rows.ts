@@ -1,15 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { currencyOf, type Amounts } from './amounts';
-import type { components } from '../api/analytics.gen';
 import { statusInCode, UnexpectedResponse } from '../errors/Failure';
 import type { ApiResponse } from '../http/response';
 import { decimalOf, isWhole, toNumber } from '../util/decimal';
 import { identifier, isObject, trimmed } from '../util/guards';
 import { oneLine, shorten } from '../util/text';
-
-/** A member of an entity's statistics in the API description. */
-const member = (row: IDataObject, name: keyof components['schemas']['EntityStatistics']): unknown =>
-	row[name];
 
 /** One entity's calls and cost (interface 2.4), and the API's fields with both as JSON numbers. */
 export interface EntityRow extends Amounts {
@@ -36,7 +31,7 @@ export function entityList({ body, requestId }: ApiResponse): unknown[] {
 
 /** The ID of a row; an empty text where it has none. */
 const idOf = (row: unknown): string =>
-	isObject(row) ? trimmed(identifier(member(row, 'entity_id')) ?? '') : '';
+	isObject(row) ? trimmed(identifier(row.entity_id) ?? '') : '';
 
 /** A text of the API as a message may quote it. */
 const quoted = (text: string) => shorten(oneLine(text.slice(0, 100)), 30);
@@ -52,11 +47,11 @@ function entityRow(
 	currencyOfAll: string | undefined,
 	wrong: (what: string) => Error,
 ): EntityRow {
-	if (member(row, 'entity_type') === undefined) {
+	if (row.entity_type === undefined) {
 		throw wrong('The API returned no type for the entity');
 	}
-	const calls = decimalOf(member(row, 'total_calls'));
-	const cost = decimalOf(member(row, 'cost_sum'));
+	const calls = decimalOf(row.total_calls);
+	const cost = decimalOf(row.cost_sum);
 	const total_calls = calls && toNumber(calls);
 	const cost_sum = cost && toNumber(cost);
 	// A larger number of calls may have lost digits.
@@ -64,7 +59,7 @@ function entityRow(
 		throw wrong('The API returned no exact number of calls for the entity');
 	}
 	if (!cost || !Number.isFinite(cost_sum)) {
-		const sent = member(row, 'cost_sum');
+		const sent = row.cost_sum;
 		const isAmount = typeof sent === 'string' && /\d/.test(sent);
 		throw wrong(
 			`The API returned ${isAmount ? `'${quoted(sent)}' as the` : 'no'} cost for the entity`,

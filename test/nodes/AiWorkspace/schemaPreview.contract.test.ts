@@ -116,5 +116,6 @@ describe.each(places)('The preview of %s', (place) => {
 			}
 		}
 		expect(promised.filter((path) => !seen.has(path))).toEqual([]);
+		expect(sandbox.current.requests.flatMap(({ violations }) => violations)).toEqual([]);
 	});
 });

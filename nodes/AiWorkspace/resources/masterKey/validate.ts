@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { components } from '../../api/workspace.gen';
 import { Failure, InvalidInput, UnexpectedResponse } from '../../errors/Failure';
 import { unwrap, type ApiResponse } from '../../http/response';
 import { isBlank } from '../../util/guards';
@@ -12,9 +11,9 @@ import { each, type Item, type Operation } from '../types';
 import { provider, validateFields, whenRejected } from './fields';
 import { checkKey, cleanedKey, keyHint } from './providerKey';
 
-/** One key to check. */
+/** One key to check (interface 2.1). */
 interface Query {
-	readonly body: components['schemas']['ValidationRequest'];
+	readonly body: { readonly apiKey: string; readonly provider: string };
 	readonly rejectedFails: boolean;
 }
 
