@@ -7,7 +7,7 @@ export const dates = (period: string) => ({
 });
 
 /** A member that there is only where periods are compared. */
-export const compared = (member: Schema) => only('with Compare With Previous', member);
+export const compared = (member: Schema) => only('with the option Compare With', member);
 
 const percent = (what: string) =>
 	`The change in ${what} in percent, rounded to two decimals, or null when the period before has no ${what}`;
