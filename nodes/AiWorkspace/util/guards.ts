@@ -46,3 +46,9 @@ export function parseJson(text: string): unknown {
 		return undefined;
 	}
 }
+
+/** What can't be missing. Throws an Error that says what's impossible, rather than let a default pass for a number. */
+export function existing<Value>(value: Value | undefined, what: string): Value {
+	if (value !== undefined) return value;
+	throw new Error(`It's impossible that there is no ${what}`);
+}

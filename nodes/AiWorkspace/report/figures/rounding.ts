@@ -1,13 +1,14 @@
 import { digitsAt, rounded, sum, type Decimal } from '../../util/decimal';
+import { existing } from '../../util/guards';
 import { groupBy } from '../../util/lists';
 
 const total = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
 
-/** Brings amounts to one scale, in which `unit` is one of the last decimal that is shown. */
-function scaled(values: readonly Decimal[], places: number, least = places) {
-	const scale = values.reduce((most, value) => Math.max(most, value.places), least);
-	const amounts = values.map((value) => digitsAt(value, scale));
-	return { amounts, scale, unit: digitsAt({ digits: 1n, places }, scale) };
+/** One scale for amounts, in which `unit` is one of the last decimal that is shown. */
+function scaleOf(values: readonly Decimal[], places: number) {
+	const scale = values.reduce((most, value) => Math.max(most, value.places), places);
+	const amountOf = (value: Decimal) => digitsAt(value, scale);
+	return { amountOf, unit: amountOf({ digits: 1n, places }) };
 }
 
 /** An amount, and what it's owed from elsewhere. */
@@ -17,10 +18,11 @@ interface Claim {
 }
 
 /** Whole units for parts, which add up to `target`: the largest remainders are rounded up. What a part is owed counts as a remainder. */
-function apportion(parts: readonly Claim[], unit: bigint, target: bigint): bigint[] {
-	const all = parts.map(({ amount, owed = 0n }) => {
+function apportion<Part extends Claim>(parts: readonly Part[], unit: bigint, target: bigint) {
+	const all = parts.map((part) => {
+		const { amount, owed = 0n } = part;
 		const rest = ((amount % unit) + unit) % unit;
-		return { units: (amount - rest) / unit, isWhole: rest === 0n, claim: rest + owed };
+		return { part, units: (amount - rest) / unit, isWhole: rest === 0n, claim: rest + owed };
 	});
 	const left = Number(target - total(all.map(({ units }) => units)));
 	// Usually 0: less or more only where the target isn't the rounded sum.
@@ -30,7 +32,10 @@ function apportion(parts: readonly Claim[], unit: bigint, target: bigint): bigin
 		(a, b) => Number(a.isWhole) - Number(b.isWhole) || Number(b.claim - a.claim),
 	);
 	const raised = new Set(byClaim.slice(0, left - each * all.length));
-	return all.map((one) => one.units + BigInt(each) + (raised.has(one) ? 1n : 0n));
+	return all.map((one) => ({
+		part: one.part,
+		units: one.units + BigInt(each) + (raised.has(one) ? 1n : 0n),
+	}));
 }
 
 /**
@@ -41,17 +46,15 @@ export function shareInTurn(
 	lists: ReadonlyArray<{ readonly values: readonly Decimal[]; readonly target: Decimal }>,
 	places: number,
 ): Decimal[][] {
-	const { scale } = scaled(
-		lists.flatMap(({ values }) => values),
-		places,
-	);
+	const all = lists.flatMap(({ values }) => values);
+	const { amountOf, unit } = scaleOf(all, places);
 	const owed: bigint[] = [];
 	return lists.map(({ values, target }) => {
-		const { amounts, unit } = scaled(values, places, scale);
-		const parts = amounts.map((amount, at) => ({ amount, owed: owed[at] ?? 0n }));
-		const units = apportion(parts, unit, target.digits);
-		parts.forEach((part, at) => (owed[at] = part.owed + part.amount - (units[at] ?? 0n) * unit));
-		return units.map((digits) => ({ digits, places }));
+		const parts = values.map((value, at) => ({ amount: amountOf(value), owed: owed[at] ?? 0n }));
+		return apportion(parts, unit, target.digits).map(({ part, units }, at) => {
+			owed[at] = part.owed + part.amount - units * unit;
+			return { digits: units, places };
+		});
 	});
 }
 
@@ -73,33 +76,29 @@ export interface Entry {
  */
 export function roundTables(entries: readonly Entry[], places: number): Decimal[] {
 	const values = entries.map(({ value }) => value);
-	const { amounts, unit } = scaled(values, places);
-	const parts = entries.map((entry, at) => ({ ...entry, amount: amounts[at] ?? 0n }));
+	const { amountOf, unit } = scaleOf(values, places);
+	const parts = entries.map((entry) => ({ ...entry, amount: amountOf(entry.value) }));
 	const sumOf = (own: readonly Claim[]) => total(own.map(({ amount }) => amount));
 	/** Groups of entries, each with its share of a target. */
 	const divided = (own: typeof parts, keyOf: (entry: Entry) => string | null, target: bigint) => {
 		const groups = [...groupBy(own, keyOf).values()];
-		const sums = groups.map((group) => ({ amount: sumOf(group) }));
-		const units = apportion(sums, unit, target);
-		return groups.map((group, at) => ({ group, target: units[at] ?? 0n }));
+		const sums = groups.map((group) => ({ group, amount: sumOf(group) }));
+		return apportion(sums, unit, target);
 	};
 	const whole = rounded(sum(values), places).digits;
-	const columns = divided(parts, ({ table }) => table, whole).flatMap(({ group, target }) =>
-		divided(group, ({ column }) => column, target),
+	const columns = divided(parts, ({ table }) => table, whole).flatMap(({ part, units }) =>
+		divided(part.group, ({ column }) => column, units),
 	);
 	const owed = new Map<string, bigint>();
 	const shown = new Map<Claim, bigint>();
-	for (const { group, target } of columns) {
-		const rows = [...groupBy(group, ({ row }) => row)].map(([row, own]) => {
+	for (const column of columns) {
+		const rows = [...groupBy(column.part.group, ({ row }) => row)].map(([row, own]) => {
 			return { row, own, amount: sumOf(own), owed: owed.get(row) ?? 0n };
 		});
-		const units = apportion(rows, unit, target);
-		rows.forEach(({ row, own, amount, owed: earlier }, at) => {
-			const share = units[at] ?? 0n;
-			owed.set(row, earlier + amount - share * unit);
-			const amounts = apportion(own, unit, share);
-			own.forEach((part, at) => shown.set(part, amounts[at] ?? 0n));
-		});
+		for (const { part, units } of apportion(rows, unit, column.units)) {
+			owed.set(part.row, part.owed + part.amount - units * unit);
+			for (const one of apportion(part.own, unit, units)) shown.set(one.part, one.units);
+		}
 	}
-	return parts.map((part) => ({ digits: shown.get(part) ?? 0n, places }));
+	return parts.map((part) => ({ digits: existing(shown.get(part), 'rounded amount'), places }));
 }
