@@ -12,6 +12,7 @@ import {
 	type Figures,
 	type Report,
 } from '../../nodes/AiWorkspace/report/figures/figures';
+import type { Expectations } from '../../nodes/AiWorkspace/report/figures/gaps';
 import {
 	presentReport,
 	type PresentedReport,
@@ -112,7 +113,7 @@ function intervalOf(
 
 /** What a report is about: October, with all rows and prompt templates that there's something of. */
 export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}): Dataset {
-	const { period = OCTOBER, intervals = [period], unread = [], unreadBefore = [] } = more;
+	const { period = OCTOBER, intervals = [period] } = more;
 	const rows = more.rows ?? uniq(given.map(({ id }) => id)).map((id) => rowOf(id));
 	const promptIds = uniq(given.map(({ prompt = 'p' }) => prompt));
 	const prompts = more.prompts ?? promptIds.map((id) => promptOf(id));
@@ -127,7 +128,7 @@ export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}):
 			return { prompt, row, byInterval, now, before: before && amountsOf(before), types };
 		}),
 	);
-	return { period, intervals, prompts, rows, readings, unread, unreadBefore };
+	return { unread: [], unreadBefore: [], ...more, period, intervals, prompts, rows, readings };
 }
 
 export const reportsFor = (dataset: Dataset, breakdown: Partial<Breakdown> = {}) =>
@@ -144,6 +145,9 @@ export function figuresOf(
 	return report.figures;
 }
 
+/** What a report in euros expects of a directory that lacks nothing. */
+export const EXPECTED: Expectations = { lacks: { columns: [], unused: [] }, currency: 'EUR' };
+
 /** A report as it's presented. */
 export const presented = (
 	report: Report,
@@ -155,7 +159,7 @@ export const presented = (
 		money: EUR,
 		workspace: 'Main',
 		today: '2026-11-20',
-		lacks: { columns: [], unused: [] },
+		lacks: EXPECTED.lacks,
 		...more,
 	});
 

@@ -12,7 +12,7 @@ export interface TableRow {
 }
 
 /** A number that stands out, the line below it, what to know before reading it, and the largest reason for its change. */
-export interface Figure {
+export interface Highlight {
 	readonly label: string;
 	readonly value: string;
 	readonly note: string;
@@ -37,8 +37,8 @@ export interface Bar {
 /** A part of a report or an alert, for HTML and plain text alike. */
 export type Block =
 	| { readonly kind: 'chart'; readonly bars: readonly Bar[]; readonly legend: readonly string[] }
-	| { readonly kind: 'figures'; readonly figures: readonly [Figure, ...Figure[]] }
 	| { readonly kind: 'heading' | 'note'; readonly text: string }
+	| { readonly kind: 'headline'; readonly highlights: readonly [Highlight, ...Highlight[]] }
 	| { readonly kind: 'notice'; readonly title: string; readonly lines: readonly string[] }
 	| {
 			readonly kind: 'table';

@@ -4,7 +4,7 @@ import { byCost, hasData } from '../figures/places';
 import { shownChange, shownMovers } from '../figures/reasons';
 import { heading, note, type Block, type Document, type TableRow } from './blocks';
 import { basisOf, headlineOf, previewOf } from './headline';
-import { firstOf, listed, pairName, reasonText } from './phrases';
+import { firstOf, pairName, reasonText } from './phrases';
 import type { PresentedReport } from './presentation';
 import * as tables from './tables';
 
@@ -61,12 +61,11 @@ function rowBlocks(
 }
 
 function aboutBlocks(report: PresentedReport): Block[] {
-	const { figures, money, today, language, previous, lacks } = report;
+	const { figures, money, today, language, previous } = report;
 	const { words } = language;
 	const { notes, headings } = words;
 	const hasApart = figures.readings.some((reading) => hasData(reading) && !reading.isCounted);
 	const texts = [
-		lacks.unused.length > 0 ? notes.unusedColumns(listed(lacks.unused, 12, words)) : '',
 		previous && notes.compared(previous),
 		figures.byGroup.length > 1 ? notes.groupsOfToday : '',
 		hasApart ? notes.departments : '',
@@ -80,7 +79,7 @@ function aboutBlocks(report: PresentedReport): Block[] {
 /** A report, with at most `limit` rows in each of its tables. What is missing stands beside the total in brief, and right below it, so that nobody takes a part for the whole. */
 export function documentOf(report: PresentedReport, limit: number): Document {
 	const { language, workspace, title, period } = report;
-	const figures = headlineOf(report);
+	const highlights = headlineOf(report);
 	const prompts = [...report.figures.byPrompt].sort(byCost).slice(0, limit);
 	const intervals = tables.intervalSection(report);
 	const blocksOf = (section: tables.Section) => tables.sectionBlocks(section, report, limit);
@@ -89,9 +88,9 @@ export function documentOf(report: PresentedReport, limit: number): Document {
 		overline: workspace === '' ? '' : language.words.notes.workspace(shorten(workspace)),
 		title,
 		period,
-		preview: previewOf(figures, language.words),
+		preview: previewOf(highlights, language.words),
 		blocks: [
-			{ kind: 'figures', figures },
+			{ kind: 'headline', highlights },
 			note(basisOf(report)),
 			...notices(report, limit),
 			...reasonBlocks(report),

@@ -1,10 +1,11 @@
 import type { Amounts } from '../../analytics/amounts';
 import { divide, placesFor, type Decimal } from '../../util/decimal';
+import { lackedIn } from '../figures/gaps';
 import { largestReason } from '../figures/reasons';
 import { NO_AMOUNT } from '../words/numbers';
 import type { Words } from '../words/words';
-import type { Figure } from './blocks';
-import { reasonText } from './phrases';
+import type { Highlight } from './blocks';
+import { groupName, reasonText } from './phrases';
 import type { PresentedReport } from './presentation';
 import { toneOf } from './tables';
 
@@ -12,7 +13,7 @@ import { toneOf } from './tables';
 const [PER_CALL_PLACES, PER_CALL_DIGITS] = [5, 2];
 const MOST_PER_CALL_PLACES = 20;
 
-function costPerCall(sums: Amounts | undefined): Decimal | undefined {
+function perCallOf(sums: Amounts | undefined): Decimal | undefined {
 	if (!sums || sums.calls.digits === 0n) return undefined;
 	const places = Math.max(PER_CALL_PLACES, placesFor(sums.cost, sums.calls, PER_CALL_DIGITS));
 	return divide(sums.cost, sums.calls, Math.min(places, MOST_PER_CALL_PLACES));
@@ -25,26 +26,27 @@ function comparedText(
 	shownBefore: string,
 	{ language, previous }: PresentedReport,
 ): string {
-	const { figures, labeled } = language.words;
+	const { headline, labeled } = language.words;
 	if (previous === undefined) return '';
-	if (!before) return figures.noDataBefore(previous);
+	if (!before) return headline.noDataBefore(previous);
 	const text = labeled(previous, shownBefore);
 	const change = language.numbers.change(now, before);
-	return change === undefined ? text : figures.compared(change, text);
+	return change === undefined ? text : headline.compared(change, text);
 }
 
-function costFigure(report: PresentedReport): Figure {
-	const { money, language, figures, problems, reasons, isOpen } = report;
+function costHighlight(report: PresentedReport): Highlight {
+	const { money, language, figures, problems, reasons, isOpen, today } = report;
 	const { words, numbers } = language;
 	const { total, period } = figures;
 	const { now, before } = total;
 	const warnings = [
 		...problems.map(({ gap }) => gap),
-		isOpen ? words.notes.notOver(numbers.day(period.to)) : '',
+		isOpen ? words.notes.includesToday : '',
+		period.to > today ? words.notes.endsLater(numbers.day(period.to)) : '',
 	];
 	const largest = largestReason(reasons);
 	return {
-		label: words.figures.cost,
+		label: words.headline.cost,
 		value: now ? money.total(total.shown) : words.noData,
 		note: comparedText(now?.cost, before?.cost, money.total(total.shownBefore), report),
 		tone: toneOf(total, report),
@@ -57,38 +59,42 @@ function costFigure(report: PresentedReport): Figure {
 export function headlineOf(report: PresentedReport) {
 	const { words, numbers } = report.language;
 	const { now, before } = report.figures.total;
-	const calls: Figure = {
+	const calls: Highlight = {
 		label: words.columns.calls,
 		value: numbers.count(now?.calls),
 		note: comparedText(now?.calls, before?.calls, numbers.count(before?.calls), report),
 	};
-	const [perCallNow, perCallBefore] = [costPerCall(now), costPerCall(before)];
+	const [perCallNow, perCallBefore] = [perCallOf(now), perCallOf(before)];
 	const shownPerCall = (cost?: Decimal) => (cost ? report.money.withCurrency(cost) : NO_AMOUNT);
 	const shownBefore = shownPerCall(perCallBefore);
-	const perCall: Figure = {
-		label: words.figures.costPerCall,
+	const perCall: Highlight = {
+		label: words.headline.costPerCall,
 		value: shownPerCall(perCallNow),
 		note: perCallBefore ? comparedText(perCallNow, perCallBefore, shownBefore, report) : '',
 	};
-	return [costFigure(report), calls, perCall] as const;
+	return [costHighlight(report), calls, perCall] as const;
 }
 
 /** How much of what was asked for has data. */
-export function basisOf({ figures, language, lacks }: PresentedReport): string {
-	const { prompts, unread, silent, rows, found, breakdown, byGroup } = figures;
-	const { notes } = language.words;
-	// A report on departments alone has them as groups without a column.
-	const hasNoGroups = breakdown.groupBy === 'department' && byGroup.every(({ of }) => of === null);
+export function basisOf({ figures, language: { words }, lacks }: PresentedReport): string {
+	const { prompts, unread, silent, rows, found, breakdown, ungrouped } = figures;
+	const { notes } = words;
+	// A problem says it beside unused columns.
+	const lacked = lacks.unused.length > 0 ? [] : lackedIn(figures, lacks);
+	const [part, whole] = ungrouped;
+	const shown = prompts.length - silent.length;
+	const isMixed = breakdown.groupBy !== 'none' && part > 0 && part < whole;
 	return [
-		notes.shows(
-			[prompts.length - silent.length, prompts.length + unread.length],
-			[found, rows.length],
-		),
-		...(lacks.columns.includes('name') ? [notes.noNames] : []),
-		...(lacks.columns.includes('department') && hasNoGroups ? [notes.noDepartments] : []),
+		notes.shows([shown, prompts.length + unread.length], [found, rows.length]),
+		...(lacked.includes('name') ? [notes.noNames] : []),
+		...(lacked.includes('department') ? [notes.noDepartments] : []),
+		...(isMixed ? [notes.ungrouped(part, whole, groupName(null, breakdown.groupBy, words))] : []),
 	].join(' ');
 }
 
-/** The first figure, its change, and the largest reason for that, for an inbox. */
-export const previewOf = ([first]: readonly [Figure, ...Figure[]], { labeled }: Words): string =>
+/** The first highlight, its change, and the largest reason for that, for an inbox. */
+export const previewOf = (
+	[first]: readonly [Highlight, ...Highlight[]],
+	{ labeled }: Words,
+): string =>
 	[labeled(first.label, first.value), first.note, first.reason].filter(Boolean).join(' · ');

@@ -1,12 +1,11 @@
 import { sentence } from '../../errors/Failure';
 import { groupBy } from '../../util/lists';
 import { shorten } from '../../util/text';
-import type { Figures } from '../figures/figures';
+import type { Gap } from '../figures/gaps';
 import type { GroupKey, PlacedReading } from '../figures/places';
 import type { Reason } from '../figures/reasons';
 import { entityType } from '../read/columns';
-import type { Unread } from '../read/dataset';
-import type { Prompt, Row } from '../read/directory';
+import type { Row } from '../read/directory';
 import type { Words } from '../words/words';
 
 /** The first names of a list, and how many more there are. */
@@ -39,13 +38,16 @@ export function groupName(group: string | null, key: GroupKey, words: Words): st
 
 /** A reason as a sentence. */
 export function reasonText(reason: Reason, words: Words): string {
-	const { kind, isFewer, isOfKept, readings = [] } = reason;
+	const { kind, isFewer, isOfKept, isWithoutCredits, readings = [] } = reason;
+	const { fewerCalls, moreCalls, onlyKept, withoutCredits, ...texts } = words.reasons;
 	if (kind === 'calls') {
-		const calls = isFewer ? words.reasons.fewerCalls : words.reasons.moreCalls;
-		return isOfKept ? `${calls} ${words.reasons.onlyKept}` : calls;
+		const calls = isFewer ? fewerCalls : moreCalls;
+		return [calls, isOfKept && onlyKept, isWithoutCredits && withoutCredits]
+			.filter((text) => typeof text === 'string')
+			.join(' ');
 	}
-	if (kind === 'mix' || kind === 'costPerCall') return words.reasons[kind];
-	return words.reasons[kind](listed(rowNames(readings, words), 3, words));
+	const text = texts[kind];
+	return typeof text === 'string' ? text : text(listed(rowNames(readings, words), 3, words));
 }
 
 /** Something that's missing in a report: what, why, what it's about, and the same briefly for a subject. */
@@ -56,44 +58,61 @@ export interface Problem {
 	readonly gap: string;
 }
 
-const named = ({ id, name }: Row) =>
-	name.includes(id) ? shorten(name, 120) : `${shorten(name, 120)} (${shorten(id)})`;
+/** What a gap is about. */
+function namesIn(gap: Gap, words: Words): string[] {
+	const named = ({ id, name }: Row) =>
+		name.includes(id) ? shorten(name, 120) : `${shorten(name, 120)} (${shorten(id)})`;
+	switch (gap.kind) {
+		case 'unread':
+		case 'unreadBefore':
+			return gap.about.map(({ prompt, message }) =>
+				words.labeled(shorten(prompt.name), sentence(message)),
+			);
+		case 'notices':
+			return gap.about.map(({ code, message }) => `${shorten(message, 200)} (${code})`);
+		case 'unpriced':
+			return rowNames(gap.about, words);
+		case 'silent':
+			return gap.about.map(({ prompt, isOfDepartments }) => {
+				const name = shorten(prompt.name);
+				return isOfDepartments ? words.problems.silent.onlyDepartments(name) : name;
+			});
+		case 'contradictory':
+		case 'unclear':
+		case 'missing':
+			return gap.about.map(named);
+		case 'nothingBefore':
+			return [];
+		default:
+			return [...gap.about];
+	}
+}
 
-/** What is missing in a report, the most important first. Empty where nothing is. */
-export function problemsIn(figures: Figures, words: Words): Problem[] {
-	const { prompts, rows, silent, missing, unread, unreadBefore, total, period } = figures;
+/** What a subject says of a gap; empty for what it says anyway. */
+function brieflyOf(gap: Gap, words: Words): string {
 	const { problems } = words;
-	const saidOf = (some: readonly Unread[]) =>
-		some.map(({ prompt, message }) => words.labeled(shorten(prompt.name), sentence(message)));
-	const unreadNames = unread.map(({ prompt }) => shorten(prompt.name, 40));
-	// Where only departments have data, which are in no total.
-	const used = new Set(figures.readings.filter(({ now }) => now).map(({ prompt }) => prompt));
-	const silentName = (prompt: Prompt) => {
-		const name = shorten(prompt.name);
-		return used.has(prompt) ? problems.silent.onlyDepartments(name) : name;
-	};
-	const all: Problem[] = [
-		{
-			...{ ...problems.unread, why: '', names: saidOf(unread) },
-			gap: problems.unread.gap(listed(unreadNames, 2, words)),
-		},
-		{ ...problems.types, names: figures.contradictory.map(named) },
-		{ ...problems.unclear, names: figures.unclear.map(named) },
-		{
-			...{ ...problems.silent, names: silent.map(silentName) },
-			gap: problems.silent.gap(silent.length, prompts.length),
-		},
-		{
-			...{ ...problems.missing, names: missing.map(named) },
-			gap: problems.missing.gap(missing.length, rows.length),
-		},
-	];
-	const found = all.filter(({ names }) => names.length > 0);
-	const isUnread = unreadBefore.length > 0;
-	if (!period.previous || (!isUnread && (!total.now || total.before))) return found;
-	const { title, gap, noData, unread: why } = problems.notCompared;
-	const names = saidOf(unreadBefore);
-	return [...found, { title, names, ...(isUnread ? { why, gap } : { why: noData, gap: '' }) }];
+	switch (gap.kind) {
+		case 'unread': {
+			const names = gap.about.map(({ prompt }) => shorten(prompt.name, 40));
+			return problems.unread.gap(listed(names, 2, words));
+		}
+		case 'currency':
+			return problems.currency.gap(gap.about.join(words.separator));
+		case 'silent':
+		case 'missing':
+			return problems[gap.kind].gap(gap.about.length, gap.among);
+		case 'nothingBefore':
+			return '';
+		default:
+			return problems[gap.kind].gap;
+	}
+}
+
+/** A gap in words. */
+export function problemOf(gap: Gap, words: Words): Problem {
+	const texts = words.problems[gap.kind];
+	const why = 'why' in texts ? texts.why : '';
+	return { title: texts.title, why, names: namesIn(gap, words), gap: brieflyOf(gap, words) };
 }
 
 /** A sentence as a part of a list, which has no period inside. */

@@ -1,10 +1,11 @@
 import { shorten } from '../../util/text';
 import type { Report } from '../figures/figures';
+import { gapsIn, type Gap } from '../figures/gaps';
 import { shownReasons, type Reason } from '../figures/reasons';
 import type { Lacks } from '../read/lacking';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
-import { groupName, problemsIn, type Problem } from './phrases';
+import { groupName, problemOf, type Problem } from './phrases';
 
 /** How a report is presented. */
 export interface Presentation {
@@ -32,6 +33,8 @@ export interface PresentedReport extends Presentation, Report {
 	/** The heads of columns with costs, and with differences of them. */
 	readonly costHead: string;
 	readonly changeHead: string;
+	readonly gaps: readonly Gap[];
+	/** The gaps in words. */
 	readonly problems: readonly Problem[];
 	/** With amounts as they're shown. */
 	readonly reasons: readonly Reason[];
@@ -43,13 +46,14 @@ export function presentReport(
 	reasons: readonly Reason[],
 	presentation: Presentation,
 ): PresentedReport {
-	const { language, money, today } = presentation;
+	const { language, money, today, lacks } = presentation;
 	const { words, numbers } = language;
 	const { period, breakdown, unreadBefore } = figures;
 	const { previous } = period;
 	const { reportPer } = breakdown;
 	const { cost, costIn, change, changeIn, before } = words.columns;
 	const { currency } = money;
+	const gaps = gapsIn(figures, { lacks, currency });
 	const range = numbers.range(period);
 	const isOpen = period.to >= today;
 	const title = shorten(presentation.title) || words.title;
@@ -67,7 +71,8 @@ export function presentReport(
 		previousHead: (previous && numbers.shortMonth(previous)) ?? before,
 		costHead: currency === '' ? cost : costIn(currency),
 		changeHead: currency === '' ? change : changeIn(currency),
-		problems: problemsIn(figures, words),
+		gaps,
+		problems: gaps.map((gap) => problemOf(gap, words)),
 		reasons: shownReasons(figures, reasons),
 	};
 }

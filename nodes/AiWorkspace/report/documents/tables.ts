@@ -77,10 +77,10 @@ const isAtLeast = (change: Decimal, percent: bigint, of: Decimal): boolean =>
 		multiply(absolute(of), { digits: percent, places: 0 }),
 	) >= 0;
 
-/** Whether a change is large enough to be noticed. It has no color in a report that lacks something. */
-export function toneOf({ now, before }: Sums, { problems, figures }: PresentedReport): Tone {
+/** Whether a change is large enough to be noticed. It has no color in a report that lacks something, or in a period that isn't over. */
+export function toneOf({ now, before }: Sums, { gaps, isOpen, figures }: PresentedReport): Tone {
 	const total = figures.total.before?.cost;
-	if (problems.length > 0 || !now || !before || !total) return 'none';
+	if (gaps.length > 0 || isOpen || !now || !before || !total) return 'none';
 	const change = changeIn({ now, before });
 	const size = absolute(change);
 	const isLarge =

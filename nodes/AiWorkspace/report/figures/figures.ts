@@ -1,6 +1,7 @@
 import { totalOf } from '../../analytics/amounts';
 import type { Interval } from '../../analytics/period';
 import { sum, type Decimal } from '../../util/decimal';
+import { existing } from '../../util/guards';
 import { compactMap, groupBy } from '../../util/lists';
 import type { Dataset } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
@@ -31,6 +32,8 @@ export interface Figures extends Dataset {
 	readonly byInterval: ReadonlyArray<Subtotal<Interval>>;
 	/** How many rows have data. */
 	readonly found: number;
+	/** Of how many rows in groups, how many are in none. */
+	readonly ungrouped: readonly [part: number, whole: number];
 	/** Rows for which the API returned nothing, neither in the period nor in the one before. Not known where a prompt template couldn't be read. */
 	readonly missing: readonly Row[];
 	/** Prompt templates without data of what's in the total. */
@@ -66,13 +69,18 @@ const intervalsOf = (
 	intervals: readonly Interval[],
 	readings: readonly PlacedReading[],
 ): Array<Subtotal<Interval>> =>
-	intervals.map((of, at) => ({
-		of,
-		readings,
-		now: totalOf(compactMap(readings, ({ byInterval }) => byInterval[at]?.now)),
-		before: totalOf(compactMap(readings, ({ byInterval }) => byInterval[at]?.before)),
-		shown: together(compactMap(readings, ({ byInterval }) => byInterval[at]?.shown)),
-	}));
+	intervals.map((of, at) => {
+		const parts = readings.map(({ byInterval }) =>
+			existing(byInterval[at], 'reading of an interval'),
+		);
+		return {
+			of,
+			readings,
+			now: totalOf(compactMap(parts, ({ now }) => now)),
+			before: totalOf(compactMap(parts, ({ before }) => before)),
+			shown: together(compactMap(parts, ({ shown }) => shown)),
+		};
+	});
 
 /** The rows and prompt templates of readings with data. */
 function withData(readings: readonly PlacedReading[], isData: (one: Sums) => boolean) {
@@ -83,10 +91,8 @@ function withData(readings: readonly PlacedReading[], isData: (one: Sums) => boo
 	};
 }
 
-const hasNow = ({ now }: Sums) => now !== undefined;
-
-/** What is missing in the readings of a report. `silent` are the prompt templates without data in any report. */
-function gapsIn(
+/** What a report is about, and what of it has data. `silent` are the prompt templates without data in any report. */
+function coverageOf(
 	dataset: Dataset,
 	readings: readonly PlacedReading[],
 	total: Sums,
@@ -94,17 +100,16 @@ function gapsIn(
 ) {
 	const rows = [...new Set(readings.map(({ row }) => row))];
 	const used = withData(readings, hasData);
-	// Where nothing has data, what had some before isn't known to be idle.
-	const seen = total.now ? used : withData(readings, hasNow);
+	const usedNow = withData(readings, ({ now }) => now !== undefined);
+	// Where nothing has data, what had some before isn't known to be idle, and what only departments have data for is in no total.
+	const [seen, apart] = total.now ? [used.rows, new Set()] : [usedNow.rows, usedNow.prompts];
 	// A prompt template that only this group doesn't use isn't missing.
 	const prompts = dataset.prompts.filter((one) => used.prompts.has(one) || silent.has(one));
-	// What only departments have data for is in no total.
-	const apart = total.now ? new Set() : withData(readings, hasNow).prompts;
 	return {
 		rows,
 		prompts,
-		found: seen.rows.size,
-		missing: dataset.unread.length > 0 ? [] : rows.filter((row) => !seen.rows.has(row)),
+		found: seen.size,
+		missing: dataset.unread.length > 0 ? [] : rows.filter((row) => !seen.has(row)),
 		silent: prompts.filter((one) => silent.has(one) || apart.has(one)),
 	};
 }
@@ -119,20 +124,25 @@ function figuresOf(
 ): Figures {
 	const counted = readings.filter(({ isCounted }) => isCounted);
 	const total = sumsOf(counted);
-	const gaps = gapsIn(dataset, readings, total, silent);
+	const coverage = coverageOf(dataset, readings, total, silent);
+	const { rows, prompts } = coverage;
 	const ofPrompts = groupBy([...readings].sort(byCost), ({ prompt }) => prompt);
+	const readingsOf = (prompt: Prompt) =>
+		existing(ofPrompts.get(prompt), 'reading of a prompt template');
 	const ofGroups = groupBy(counted.filter(hasData), ({ group }) => group);
+	const rowsIn = (some: readonly PlacedReading[] = []) => withData(some, hasData).rows.size;
 	return {
 		...dataset,
-		...gaps,
+		...coverage,
 		breakdown,
 		readings,
 		total,
-		byPrompt: subtotalsOf(gaps.prompts.map((prompt) => [prompt, ofPrompts.get(prompt) ?? []])),
+		byPrompt: subtotalsOf(prompts.map((prompt) => [prompt, readingsOf(prompt)])),
 		byGroup: breakdown.groupBy === 'none' ? [] : subtotalsOf(ofGroups).sort(byCost),
 		byInterval: intervalsOf(dataset.intervals, counted),
-		contradictory: gaps.rows.filter((row) => contradictory.has(row)),
-		unclear: gaps.rows.filter((row) => unclear.has(row)),
+		contradictory: rows.filter((row) => contradictory.has(row)),
+		unclear: rows.filter((row) => unclear.has(row)),
+		ungrouped: [rowsIn(ofGroups.get(null)), rowsIn(counted)],
 	};
 }
 

@@ -1,29 +1,44 @@
-import { comparison, costOfCalls, roomFor, totalOf, type Amounts } from '../../analytics/amounts';
+import {
+	comparison,
+	costOfCalls,
+	numberOf,
+	roomFor,
+	totalOf,
+	type Amounts,
+} from '../../analytics/amounts';
 import {
 	absolute,
 	compare,
 	decimalOf,
+	multiply,
 	rounded,
 	subtract,
 	sum,
 	ZERO,
 	type Decimal,
 } from '../../util/decimal';
+import { existing } from '../../util/guards';
+import { groupBy } from '../../util/lists';
 import type { Figures } from './figures';
 import { hasData, type PlacedReading, type Sums } from './places';
 import { share } from './rounding';
 
-/** A part of the change in cost: of more or fewer calls, of a different mix, of a different cost per call, or of what started or ended. */
+/** A part of the change in cost: of more or fewer calls, of a different mix, of a different cost per call, of what started or ended, or of credits. */
 export interface Reason {
-	readonly kind: 'calls' | 'costPerCall' | 'ended' | 'mix' | 'started';
+	readonly kind: 'calls' | 'costPerCall' | 'credits' | 'ended' | 'mix' | 'started';
 	readonly cost: Decimal;
-	/** What started or ended, by the size of its change. */
+	/** What started, ended, or has credits, by the size of its change. */
 	readonly readings?: readonly PlacedReading[];
 	/** Whether there are fewer calls. */
 	readonly isFewer?: boolean;
-	/** Whether calls of what started or ended are apart. */
+	/** Whether calls of what started or ended are apart, and those of what has credits. */
 	readonly isOfKept?: boolean;
+	readonly isWithoutCredits?: boolean;
 }
+
+/** Decimal places of what calls cost at another cost per call. */
+const EFFECT_PLACES = 20;
+const TWO: Decimal = { digits: 2n, places: 0 };
 
 /** By how much a cost changed; a period without data counts as nothing. */
 export const changeIn = ({ now, before }: Pick<Sums, 'before' | 'now'>): Decimal =>
@@ -33,22 +48,26 @@ export const changeIn = ({ now, before }: Pick<Sums, 'before' | 'now'>): Decimal
 export const shownChange = ({ shown = ZERO, shownBefore = ZERO }: Sums): Decimal =>
 	subtract(shown, shownBefore);
 
-/** Reasons with amounts that add up to the difference of the shown totals, without those that are then 0. */
-export function shownReasons({ total, breakdown }: Figures, reasons: readonly Reason[]): Reason[] {
+/** Reasons with costs that add up to a total with so many decimals. */
+function sharing(reasons: readonly Reason[], total: Decimal, places: number): Reason[] {
 	const costs = reasons.map(({ cost }) => cost);
-	const shown = share(costs, shownChange(total), breakdown.decimals);
-	return reasons
-		.map((reason, at) => ({ ...reason, cost: shown[at] ?? ZERO }))
-		.filter(({ cost }) => cost.digits !== 0n);
+	const shares = share(costs, total, places);
+	return reasons.map((one, at) => ({ ...one, cost: existing(shares[at], 'share of a reason') }));
 }
 
-/** The largest reason among those that go the way of the whole change, or among all of them where they cancel out. */
+/** Reasons with amounts that add up to the difference of the shown totals, without those that are then 0. */
+export const shownReasons = ({ total, breakdown }: Figures, reasons: readonly Reason[]): Reason[] =>
+	sharing(reasons, shownChange(total), breakdown.decimals).filter(({ cost }) => cost.digits !== 0n);
+
+/** The largest reason among those that go the way of the whole change. None where others cancel more than half of it. */
 export function largestReason(reasons: readonly Reason[]): Reason | undefined {
-	const way = compare(sum(reasons.map(({ cost }) => cost)), ZERO);
+	const change = sum(reasons.map(({ cost }) => cost));
+	const way = compare(change, ZERO);
 	const [largest] = reasons
-		.filter(({ cost }) => way === 0 || compare(cost, ZERO) === way)
+		.filter(({ cost }) => compare(cost, ZERO) === way)
 		.sort((a, b) => compare(absolute(b.cost), absolute(a.cost)));
-	return largest;
+	const isLeft = largest && compare(absolute(largest.cost), multiply(absolute(change), TWO)) <= 0;
+	return isLeft ? largest : undefined;
 }
 
 /** Readings with a change, the largest first. */
@@ -69,42 +88,52 @@ export const moversIn = (figures: Figures): PlacedReading[] =>
 export const shownMovers = (figures: Figures): PlacedReading[] =>
 	countedIn(figures).filter(hasData).length > 1 ? moversIn(figures) : [];
 
-/** Decimal places of what calls cost at another cost per call. */
-const EFFECT_PLACES = 20;
+const hasCalls = (amounts?: Amounts) => amounts !== undefined && amounts.calls.digits !== 0n;
 
-const hasCalls = (amounts?: Amounts): amounts is Amounts =>
-	amounts !== undefined && amounts.calls.digits !== 0n;
-
-/** The parts of the change of readings that have calls in both periods. */
-function effectsOf(readings: readonly PlacedReading[], isOfKept: boolean): Reason[] {
-	const both = readings.flatMap(({ now, before }) =>
-		hasCalls(now) && hasCalls(before) ? { now, before } : [],
-	);
+/** The parts of the change of readings that go on. One without calls now costs more nevertheless. */
+function effectsOf(readings: readonly PlacedReading[], apart: Partial<Reason>): Reason[] {
+	const both = readings.map(({ now, before }) => ({
+		now: existing(now, 'data of what goes on'),
+		before: existing(before, 'earlier data of what goes on'),
+	}));
 	const now = totalOf(both.map((one) => one.now));
 	const before = totalOf(both.map((one) => one.before));
 	if (!now || !before) return [];
-	const effect = (a: Amounts, b: Amounts) => costOfCalls(a, b, EFFECT_PLACES) ?? ZERO;
+	const effect = (a: Amounts, b: Amounts) =>
+		existing(costOfCalls(a, b, EFFECT_PLACES), 'cost per call before');
 	const volume = effect(now, before);
 	const fromCalls = sum(both.map((one) => effect(one.now, one.before)));
 	const change = subtract(now.cost, before.cost);
 	return [
-		{ kind: 'calls', cost: volume, isFewer: compare(now.calls, before.calls) < 0, isOfKept },
+		{ kind: 'calls', cost: volume, isFewer: compare(now.calls, before.calls) < 0, ...apart },
 		{ kind: 'mix', cost: subtract(fromCalls, volume) },
 		{ kind: 'costPerCall', cost: subtract(change, fromCalls) },
 	];
 }
 
+/** The only part of the change that a reading belongs to as a whole, if there's one. */
+function kindOf(reading: PlacedReading): 'credits' | 'ended' | 'started' | undefined {
+	const { now, before } = reading;
+	// No calls have a cost below zero, so a cost per call would explain nothing.
+	if ([now, before].some((one) => one && one.cost.digits < 0n)) return 'credits';
+	if (!hasCalls(now) && changeIn(reading).digits <= 0n) return 'ended';
+	return hasCalls(before) ? undefined : 'started';
+}
+
 /** The exact parts of the change of readings, the largest first. */
 function reasonsOf(readings: readonly PlacedReading[]): Reason[] {
-	const started = byChange(readings.filter((one) => hasCalls(one.now) && !hasCalls(one.before)));
-	const ended = byChange(readings.filter((one) => !hasCalls(one.now)));
-	const all: Reason[] = [
-		...effectsOf(readings, started.length + ended.length > 0),
-		{ kind: 'started', cost: sum(started.map(changeIn)), readings: started },
-		{ kind: 'ended', cost: sum(ended.map(changeIn)), readings: ended },
-	];
+	const byKind = groupBy(readings, kindOf);
+	const apart = (['started', 'ended', 'credits'] as const).map((kind) => {
+		const own = byChange(byKind.get(kind) ?? []);
+		return { kind, cost: sum(own.map(changeIn)), readings: own };
+	});
+	const kinds = new Set(apart.flatMap((one) => (one.readings.length > 0 ? one.kind : [])));
+	const without = {
+		isOfKept: kinds.has('started') || kinds.has('ended'),
+		isWithoutCredits: kinds.has('credits'),
+	};
 	// As many calls as before aren't more calls.
-	return all
+	return [...effectsOf(byKind.get(undefined) ?? [], without), ...apart]
 		.filter(({ cost }) => cost.digits !== 0n)
 		.sort((a, b) => compare(absolute(b.cost), absolute(a.cost)));
 }
@@ -116,6 +145,12 @@ export interface Comparison {
 	readonly reasons: readonly Reason[];
 }
 
+/** Whether a JSON number prints an amount as it is. */
+const isPrinted = (amount: Decimal) => {
+	const printed = decimalOf(numberOf(amount));
+	return printed !== undefined && compare(printed, amount) === 0;
+};
+
 /**
  * The change of the total since the period before, as items of Get Summary have it, and its reasons, which add up to it exactly as
  * printed. There are no reasons where a period has no data, or where an amount is so large that JSON numbers can't add up.
@@ -124,12 +159,17 @@ export function comparedTotal(figures: Figures): Comparison {
 	const { total, period } = figures;
 	if (!period.previous) return { members: {}, reasons: [] };
 	const { now, before } = total;
-	const reasons = reasonsOf(countedIn(figures));
-	const costs = reasons.map(({ cost }) => cost);
+	const exact = reasonsOf(countedIn(figures));
+	const costs = exact.map(({ cost }) => cost);
 	const members = comparison({ now, before, previous: period.previous, beside: costs });
 	const change = decimalOf(members.change.cost_sum);
-	const places = change ? roomFor([...costs, change]) : 0;
-	if (!change || places < change.places) return { members, reasons: [] };
-	const shares = share(costs, rounded(change, places), places);
-	return { members, reasons: reasons.map((one, at) => ({ ...one, cost: shares[at] ?? ZERO })) };
+	if (!change) return { members, reasons: [] };
+	const room = roomFor([...costs, change]);
+	const places = Math.max(room, change.places);
+	const reasons = sharing(exact, rounded(change, places), places);
+	// Without room for all digits, they may still be as many as JSON numbers print.
+	const isExact = compare(change, changeIn(total)) === 0;
+	const areAdding =
+		room >= change.places || (isExact && reasons.every(({ cost }) => isPrinted(cost)));
+	return { members, reasons: areAdding ? reasons : [] };
 }

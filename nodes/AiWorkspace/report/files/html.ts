@@ -1,5 +1,5 @@
 import { absolute, compare, divide, multiply, ZERO } from '../../util/decimal';
-import type { Bar, BarAmount, Block, Document, Figure, TableRow } from '../documents/blocks';
+import type { Bar, BarAmount, Block, Document, Highlight, TableRow } from '../documents/blocks';
 import type { Texts, TextFormat } from './format';
 import {
 	BROWN,
@@ -23,7 +23,7 @@ import {
 	type Look,
 } from './htmlStyles';
 
-function figure(one: Figure, size: number, tag: Look['tag'], attributes: string) {
+function highlight(one: Highlight, size: number, tag: Look['tag'], attributes: string) {
 	const { label, value, note, tone = 'none', warnings = [], reason = '' } = one;
 	const lines = [
 		line(label, '0', { tag, size: 12, color: GRAY, bold: false }),
@@ -35,11 +35,11 @@ function figure(one: Figure, size: number, tag: Look['tag'], attributes: string)
 	return `<td ${attributes} valign="top" ${filled(LIGHT)}border:1px solid ${LINE};padding:12px">${lines.join('')}</td>`;
 }
 
-function figures([first, ...others]: readonly [Figure, ...Figure[]]): string {
+function headline([first, ...others]: readonly [Highlight, ...Highlight[]]): string {
 	const cells = others
-		.map((one) => figure(one, 18, 'p', 'width="49%"'))
+		.map((one) => highlight(one, 18, 'p', 'width="49%"'))
 		.join('<td width="2%"></td>');
-	const large = figure(first, 28, 'h2', `colspan="${others.length * 2 - 1}"`);
+	const large = highlight(first, 28, 'h2', `colspan="${others.length * 2 - 1}"`);
 	return layout(`<tr>${large}</tr>${space(8)}<tr>${cells}</tr>`);
 }
 
@@ -129,10 +129,10 @@ function blockOf(block: Block): string {
 	switch (block.kind) {
 		case 'chart':
 			return chart(block.bars, block.legend);
-		case 'figures':
-			return figures(block.figures);
 		case 'heading':
 			return line(block.text, '28px 4px 8px', { tag: 'h2', size: 17 });
+		case 'headline':
+			return headline(block.highlights);
 		case 'note':
 			return small(block.text, '8px 4px 0');
 		case 'notice':

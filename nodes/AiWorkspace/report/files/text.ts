@@ -1,33 +1,36 @@
 import type { Block, Document } from '../documents/blocks';
+import { existing } from '../../util/guards';
 import type { Words } from '../words/words';
 import type { TextFormat } from './format';
 
 /** A table in columns: the first to the left, the others to the right. */
 function columns(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string[] {
 	const all = [head, ...rows];
-	const widths = head.map((_, at) =>
-		all.reduce((most, cells) => Math.max(most, cells[at]?.length ?? 0), 0),
-	);
-	const padded = (text: string, at: number) =>
-		at === 0 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0);
-	return all.map((cells) => cells.map(padded).join('  '));
+	const pads = head.map((_, at) => {
+		const width = all.reduce(
+			(most, cells) => Math.max(most, existing(cells[at], 'cell').length),
+			0,
+		);
+		return (text: string) => (at === 0 ? text.padEnd(width) : text.padStart(width));
+	});
+	return all.map((cells) => pads.map((pad, at) => pad(existing(cells[at], 'cell'))).join('  '));
 }
 
 function linesOf(block: Block, words: Words): string[] {
 	switch (block.kind) {
 		case 'chart':
 			return [];
-		case 'figures':
+		case 'heading':
+			return ['', block.text];
+		case 'headline':
 			return [
 				'',
-				...block.figures.flatMap(({ label, value, note, warnings = [], reason = '' }) => [
+				...block.highlights.flatMap(({ label, value, note, warnings = [], reason = '' }) => [
 					`${words.labeled(label, value)}${note === '' ? '' : ` (${note})`}`,
 					...warnings,
 					...(reason === '' ? [] : [reason]),
 				]),
 			];
-		case 'heading':
-			return ['', block.text];
 		case 'note':
 			return [block.text];
 		case 'notice':

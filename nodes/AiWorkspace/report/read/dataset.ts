@@ -33,6 +33,12 @@ export interface Unread {
 	readonly code?: string;
 }
 
+/** What the API said with a code that's neither a usual sign of success nor one of failure, in words that may be shown. */
+export interface Notice {
+	readonly code: number;
+	readonly message: string;
+}
+
 /** All that was read for a report. */
 export interface Dataset {
 	readonly period: Interval;
@@ -45,4 +51,7 @@ export interface Dataset {
 	readonly unread: readonly Unread[];
 	/** Prompt templates of which only the period before couldn't be read, so that nothing is compared. */
 	readonly unreadBefore: readonly Unread[];
+	readonly notices?: readonly Notice[];
+	/** The currency that the API names, if any. */
+	readonly currency?: string;
 }

@@ -56,7 +56,7 @@ export const de = (tag: string) => {
 			change: 'Abweichung',
 			changeIn: (currency: string) => `Abweichung (${currency})`,
 		},
-		figures: {
+		headline: {
 			cost: 'Gesamtkosten',
 			costPerCall: 'Kosten je Aufruf',
 			compared: (change: string, before: string) => `${change}, ${before}`,
@@ -76,10 +76,12 @@ export const de = (tag: string) => {
 			fewerCalls:
 				'Mengeneffekt: weniger Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
 			onlyKept: '(ohne Zu- und Abgänge)',
+			withoutCredits: '(ohne Gutschriften)',
 			mix: 'Mixeffekt: Verschiebung zwischen Agenten, Mitgliedern und Prompt-Vorlagen',
 			costPerCall: 'Preiseffekt: veränderte Kosten je Aufruf bei gleichem Mix',
 			started: (names: string) => `Neu, in der Vorperiode ohne Aufrufe oder Daten: ${names}`,
 			ended: (names: string) => `Entfallen, jetzt ohne Aufrufe oder Daten: ${names}`,
+			credits: (names: string) => `Gutschriften (${names})`,
 		},
 		subject: {
 			noData: 'keine Daten',
@@ -92,7 +94,22 @@ export const de = (tag: string) => {
 				gap: (prompts: string) => `ohne ${prompts}`,
 				title: 'Nicht in diesem Bericht',
 			},
-			types: {
+			notices: {
+				gap: 'mit Hinweis der API',
+				title: 'Die API hat die Daten mit einem Hinweis geliefert',
+				why: 'Bitte klären Sie mit der Administration Ihres Workspace, ob die Beträge stimmen.',
+			},
+			currency: {
+				gap: (currency: string) => `laut API in ${currency}`,
+				title: 'Die API nennt eine andere Währung',
+				why: 'Die Beträge werden nicht umgerechnet. Bitte korrigieren Sie die Währung dieses Berichts.',
+			},
+			unpriced: {
+				gap: 'Aufrufe ohne Kosten',
+				title: 'Aufrufe ohne Kosten',
+				why: 'Bisher fielen dafür Kosten an, oder ein Budget überwacht sie. Die Gesamtkosten sind möglicherweise zu niedrig.',
+			},
+			contradictory: {
 				gap: 'widersprüchliche Typen',
 				title: 'In keiner Summe',
 				why: 'Das Verzeichnis und die API widersprechen sich in der Frage, ob es sich um Abteilungen handelt. Bitte korrigieren Sie die Typen.',
@@ -113,23 +130,37 @@ export const de = (tag: string) => {
 				title: 'Keine Daten zu diesen IDs',
 				why: 'Es gab keine Aufrufe, oder die ID enthält einen Tippfehler oder gehört zu einem anderen Workspace.',
 			},
-			notCompared: {
+			noNames: {
+				gap: 'ohne Namen',
+				title: 'Keine Namen im Verzeichnis, aber nicht verwendete Spalten',
+				why: 'Falls eine dieser Spalten die Namen enthält, benennen Sie sie in name um.',
+			},
+			noDepartments: {
+				gap: 'ohne Abteilungen',
+				title: 'Keine Abteilungen im Verzeichnis, aber nicht verwendete Spalten',
+				why: 'Falls eine dieser Spalten die Abteilungen enthält, benennen Sie sie in department um.',
+			},
+			unreadBefore: {
 				gap: 'ohne Vergleich',
 				title: 'Kein Vergleich',
-				noData: 'Die API hat für die Vorperiode keine Daten geliefert.',
-				unread: 'Für einige Prompt-Vorlagen konnte die Vorperiode nicht abgerufen werden.',
+				why: 'Für einige Prompt-Vorlagen konnte die Vorperiode nicht abgerufen werden.',
+			},
+			nothingBefore: {
+				title: 'Kein Vergleich',
+				why: 'Die API hat für die Vorperiode keine Daten geliefert.',
 			},
 		},
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
 				`Datenbasis: ${outOf(...prompts, templates)} und ${outOf(...rows, ids)}, nicht der gesamte Workspace.`,
 			rest: (count: number, cost: string) => `… und ${further(count)}, zusammen ${cost}`,
-			notOver: (last: string) =>
-				`Dieser Zeitraum ist noch nicht abgeschlossen. Letzter Tag: ${last}.`,
+			includesToday: 'Enthält den heutigen, noch nicht abgeschlossenen Tag.',
+			endsLater: (last: string) => `Der Zeitraum endet erst nach dem heutigen Tag, am ${last}.`,
 			noNames: 'Das Verzeichnis enthält keine Namen.',
 			noDepartments: 'Das Verzeichnis enthält keine Abteilungen.',
-			unusedColumns: (columns: string) =>
-				`Spalten des Verzeichnisses, die dieser Bericht nicht verwendet: ${columns}`,
+			ungrouped: (part: number, whole: number, group: string) =>
+				`„${group}“ umfasst ${outOf(part, whole, ids)}.`,
+			credits: (cost: string) => `Gutschriften von ${cost} sind enthalten.`,
 			compared: (before: string) => `Vorperiode: ${before}.`,
 			groupsOfToday:
 				'Abteilungen, Kostenstellen, Verantwortliche und Typen entsprechen dem Stand des Verzeichnisses bei Erstellung dieses Berichts, auch für frühere Zeiträume.',

@@ -50,7 +50,7 @@ export const en = (tag: string) => {
 			change: 'Change',
 			changeIn: (currency: string) => `Change (${currency})`,
 		},
-		figures: {
+		headline: {
 			cost: 'Total cost',
 			costPerCall: 'Cost per call',
 			compared: (change: string, before: string) => `${change}, ${before}`,
@@ -68,10 +68,12 @@ export const en = (tag: string) => {
 			moreCalls: 'More calls, at the earlier average cost per call',
 			fewerCalls: 'Fewer calls, at the earlier average cost per call',
 			onlyKept: '(without new and gone ones)',
+			withoutCredits: '(without credits)',
 			mix: 'A different mix of agents, members, and prompt templates',
 			costPerCall: 'A different cost per call, at the same mix',
 			started: (names: string) => `New, without calls or data before: ${names}`,
 			ended: (names: string) => `Gone, without calls or data now: ${names}`,
+			credits: (names: string) => `Credits (${names})`,
 		},
 		/** Parts of a subject. */
 		subject: {
@@ -82,8 +84,26 @@ export const en = (tag: string) => {
 		},
 		/** What is missing: in a few words for the subject, its heading, and why. */
 		problems: {
-			unread: { gap: (prompts: string) => `without ${prompts}`, title: 'Not in this report' },
-			types: {
+			unread: {
+				gap: (prompts: string) => `without ${prompts}`,
+				title: 'Not in this report',
+			},
+			notices: {
+				gap: 'with a notice from the API',
+				title: 'The API returned data with a notice',
+				why: 'Ask your workspace administrator whether the amounts are right.',
+			},
+			currency: {
+				gap: (currency: string) => `in ${currency} according to the API`,
+				title: 'The API names another currency',
+				why: "Amounts aren't converted. Correct the currency of this report.",
+			},
+			unpriced: {
+				gap: 'calls without a cost',
+				title: 'Calls without a cost',
+				why: 'They had a cost before, or a budget guards them. The total might be too low.',
+			},
+			contradictory: {
 				gap: 'contradictory types',
 				title: 'In no total',
 				why: "The directory and the API don't agree on whether these are departments. Correct their types.",
@@ -104,23 +124,38 @@ export const en = (tag: string) => {
 				title: 'No data for these IDs',
 				why: 'There were no calls, or the ID is mistyped or of another workspace.',
 			},
-			notCompared: {
+			noNames: {
+				gap: 'no names',
+				title: 'No names in the directory, but unused columns',
+				why: 'If one of these columns contains the names, rename it to name.',
+			},
+			noDepartments: {
+				gap: 'no departments',
+				title: 'No departments in the directory, but unused columns',
+				why: 'If one of these columns contains the departments, rename it to department.',
+			},
+			unreadBefore: {
 				gap: 'not compared',
 				title: 'Not compared',
-				noData: 'The API returned no data for the period before.',
-				unread: "The period before couldn't be read for some prompt templates.",
+				why: "The period before couldn't be read for some prompt templates.",
+			},
+			nothingBefore: {
+				title: 'Not compared',
+				why: 'The API returned no data for the period before.',
 			},
 		},
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
 				`Shows data of ${outOf(...prompts, templates)} and ${outOf(...rows, ids)}, not of the whole workspace.`,
 			rest: (count: number, cost: string) => `… and ${number(count)} more, together ${cost}`,
-			notOver: (last: string) => `This period isn't over. Its last day: ${last}.`,
+			includesToday: "Includes today, which isn't over.",
+			endsLater: (last: string) => `The period ends after today, on ${last}.`,
 			/** Columns of the directory. */
 			noNames: 'The directory has no names.',
 			noDepartments: 'The directory has no departments.',
-			unusedColumns: (columns: string) =>
-				`Columns of the directory that this report doesn't use: ${columns}`,
+			ungrouped: (part: number, whole: number, group: string) =>
+				`“${group}” covers ${outOf(part, whole, ids)}.`,
+			credits: (cost: string) => `Credits of ${cost} are included.`,
 			compared: (before: string) => `Compared period: ${before}.`,
 			groupsOfToday:
 				'Departments, cost centers, owners, and types are those in the directory when this report was created, for earlier periods as well.',

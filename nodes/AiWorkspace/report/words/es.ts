@@ -55,7 +55,7 @@ export const es = (tag: string) => {
 			change: 'Variación',
 			changeIn: (currency: string) => `Variación (${currency})`,
 		},
-		figures: {
+		headline: {
 			cost: 'Costo total',
 			costPerCall: 'Costo por llamada',
 			compared: (change: string, before: string) => `${change}, ${before}`,
@@ -74,10 +74,12 @@ export const es = (tag: string) => {
 			fewerCalls:
 				'Efecto volumen: menos llamadas, al costo promedio por llamada del período anterior',
 			onlyKept: '(sin altas ni bajas)',
+			withoutCredits: '(sin importes a favor)',
 			mix: 'Efecto mezcla: cambio en la composición de agentes, miembros y plantillas de prompt',
 			costPerCall: 'Efecto precio: costo por llamada, con la misma composición',
 			started: (names: string) => `Nuevos, antes sin llamadas o sin datos: ${names}`,
 			ended: (names: string) => `Bajas, ahora sin llamadas o sin datos: ${names}`,
+			credits: (names: string) => `Importes a favor (${names})`,
 		},
 		subject: {
 			noData: 'sin datos',
@@ -90,7 +92,22 @@ export const es = (tag: string) => {
 				gap: (prompts: string) => `sin ${prompts}`,
 				title: 'No incluido en este informe',
 			},
-			types: {
+			notices: {
+				gap: 'con un aviso de la API',
+				title: 'La API devolvió los datos con un aviso',
+				why: 'Consulte al administrador de su espacio de trabajo si los importes son correctos.',
+			},
+			currency: {
+				gap: (currency: string) => `en ${currency} según la API`,
+				title: 'La API indica otra moneda',
+				why: 'Los importes no se convierten. Corrija la moneda de este informe.',
+			},
+			unpriced: {
+				gap: 'llamadas sin costo',
+				title: 'Llamadas sin costo',
+				why: 'Antes tenían costo, o un presupuesto las controla. El total podría ser inferior al real.',
+			},
+			contradictory: {
 				gap: 'tipos contradictorios',
 				title: 'En ningún total',
 				why: 'El directorio y la API discrepan sobre si se trata de departamentos. Corrija los tipos.',
@@ -111,23 +128,37 @@ export const es = (tag: string) => {
 				title: 'Sin datos de estos ID',
 				why: 'No hubo llamadas, o el ID está mal escrito o pertenece a otro espacio de trabajo.',
 			},
-			notCompared: {
+			noNames: {
+				gap: 'sin nombres',
+				title: 'Directorio sin nombres, pero con columnas que no se utilizan',
+				why: 'Si una de estas columnas contiene los nombres, cambie su encabezado a name.',
+			},
+			noDepartments: {
+				gap: 'sin departamentos',
+				title: 'Directorio sin departamentos, pero con columnas que no se utilizan',
+				why: 'Si una de estas columnas contiene los departamentos, cambie su encabezado a department.',
+			},
+			unreadBefore: {
 				gap: 'sin comparación',
 				title: 'Sin comparación',
-				noData: 'La API no devolvió datos del período anterior.',
-				unread:
-					'No se pudieron consultar los datos del período anterior de algunas plantillas de prompt.',
+				why: 'No se pudieron consultar los datos del período anterior de algunas plantillas de prompt.',
+			},
+			nothingBefore: {
+				title: 'Sin comparación',
+				why: 'La API no devolvió datos del período anterior.',
 			},
 		},
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
 				`Incluye datos de ${outOf(...prompts, templates)} y de ${outOf(...rows, ids)}, no de todo el espacio de trabajo.`,
 			rest: (count: number, cost: string) => `… y ${number(count)} más, en conjunto ${cost}`,
-			notOver: (last: string) => `Este período aún no ha terminado. Último día: ${last}.`,
+			includesToday: 'Incluye el día de hoy, que aún no ha terminado.',
+			endsLater: (last: string) => `El período termina después de hoy, el ${last}.`,
 			noNames: 'El directorio no contiene nombres.',
 			noDepartments: 'El directorio no contiene departamentos.',
-			unusedColumns: (columns: string) =>
-				`Columnas del directorio que este informe no utiliza: ${columns}`,
+			ungrouped: (part: number, whole: number, group: string) =>
+				`«${group}» abarca ${outOf(part, whole, ids)}.`,
+			credits: (cost: string) => `Se incluyen importes a favor por ${cost}.`,
 			compared: (before: string) => `Período anterior: ${before}.`,
 			groupsOfToday:
 				'Los departamentos, centros de costo, responsables y tipos son los que figuran en el directorio a la fecha de este informe, también para períodos anteriores.',

@@ -57,7 +57,7 @@ export const fr = (tag: string) => {
 			change: 'Variation',
 			changeIn: (currency: string) => `Variation (${currency})`,
 		},
-		figures: {
+		headline: {
 			cost: 'Coût total',
 			costPerCall: 'Coût par appel',
 			compared: (change: string, before: string) => `${change}, ${before}`,
@@ -81,10 +81,12 @@ export const fr = (tag: string) => {
 				'moins d’appels, au coût moyen par appel de la période précédente',
 			),
 			onlyKept: '(hors entrées et sorties)',
+			withoutCredits: '(hors avoirs)',
 			mix: labeled('Effet mix', 'agents, membres et modèles de prompt'),
 			costPerCall: labeled('Effet coût unitaire', 'coût par appel, à mix constant'),
 			started: (names: string) => labeled('Entrées, sans appels ou sans données auparavant', names),
 			ended: (names: string) => labeled('Sorties, sans appels ou sans données à présent', names),
+			credits: (names: string) => `Avoirs (${names})`,
 		},
 		subject: {
 			noData: 'aucune donnée',
@@ -93,8 +95,26 @@ export const fr = (tag: string) => {
 			before: (cost: string) => labeled('période précédente', cost),
 		},
 		problems: {
-			unread: { gap: (prompts: string) => `hors ${prompts}`, title: 'Non inclus dans ce rapport' },
-			types: {
+			unread: {
+				gap: (prompts: string) => `hors ${prompts}`,
+				title: 'Non inclus dans ce rapport',
+			},
+			notices: {
+				gap: 'avec un avis de l’API',
+				title: 'L’API a renvoyé les données avec un avis',
+				why: 'Vérifiez auprès de l’administrateur de votre espace de travail que les montants sont exacts.',
+			},
+			currency: {
+				gap: (currency: string) => `en ${currency} selon l’API`,
+				title: 'L’API indique une autre devise',
+				why: 'Les montants ne sont pas convertis. Corrigez la devise de ce rapport.',
+			},
+			unpriced: {
+				gap: 'appels sans coût',
+				title: 'Appels sans coût',
+				why: 'Ils avaient un coût auparavant, ou un budget les contrôle. Le total est peut-être sous-évalué.',
+			},
+			contradictory: {
 				gap: 'types contradictoires',
 				title: 'Dans aucun total',
 				why: 'L’annuaire et l’API se contredisent sur la question de savoir s’il s’agit de départements. Corrigez les types.',
@@ -115,24 +135,37 @@ export const fr = (tag: string) => {
 				title: 'Aucune donnée pour ces identifiants',
 				why: 'Soit il n’y a eu aucun appel, soit l’identifiant est erroné ou appartient à un autre espace de travail.',
 			},
-			notCompared: {
+			noNames: {
+				gap: 'sans noms',
+				title: 'Annuaire sans noms, mais avec des colonnes inutilisées',
+				why: 'Si l’une de ces colonnes contient les noms, renommez-la name.',
+			},
+			noDepartments: {
+				gap: 'sans départements',
+				title: 'Annuaire sans départements, mais avec des colonnes inutilisées',
+				why: 'Si l’une de ces colonnes contient les départements, renommez-la department.',
+			},
+			unreadBefore: {
 				gap: 'sans comparaison',
 				title: 'Pas de comparaison',
-				noData: 'L’API n’a renvoyé aucune donnée pour la période précédente.',
-				unread:
-					'Les données de la période précédente n’ont pas pu être lues pour certains modèles de prompt.',
+				why: 'Les données de la période précédente n’ont pas pu être lues pour certains modèles de prompt.',
+			},
+			nothingBefore: {
+				title: 'Pas de comparaison',
+				why: 'L’API n’a renvoyé aucune donnée pour la période précédente.',
 			},
 		},
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
 				`${labeled('Périmètre', outOf(...prompts, templates))} et ${outOf(...rows, ids)}, et non l’ensemble de l’espace de travail.`,
 			rest: (count: number, cost: string) => `… et ${others(count)}, pour un total de ${cost}`,
-			notOver: (last: string) =>
-				`Cette période n’est pas terminée. ${labeled('Dernier jour', last)}.`,
+			includesToday: 'Comprend la journée en cours, qui n’est pas terminée.',
+			endsLater: (last: string) => `La période se termine après aujourd’hui, le ${last}.`,
 			noNames: 'L’annuaire ne contient aucun nom.',
 			noDepartments: 'L’annuaire ne contient aucun département.',
-			unusedColumns: (columns: string) =>
-				labeled('Colonnes de l’annuaire que ce rapport n’utilise pas', columns),
+			ungrouped: (part: number, whole: number, group: string) =>
+				`«\u202f${group}\u202f» regroupe ${outOf(part, whole, ids)}.`,
+			credits: (cost: string) => `Des avoirs de ${cost} sont compris.`,
 			compared: (before: string) => `${labeled('Période précédente', before)}.`,
 			groupsOfToday:
 				'Les départements, centres de coûts, responsables et types sont ceux qui figurent dans l’annuaire à la date du rapport, y compris pour les périodes antérieures.',

@@ -59,7 +59,7 @@ export const pt = (tag: string) => {
 			change: 'Variação',
 			changeIn: (currency: string) => `Variação (${currency})`,
 		},
-		figures: {
+		headline: {
 			cost: 'Custo total',
 			costPerCall: 'Custo por chamada',
 			compared: (change: string, before: string) => `${change}, ${before}`,
@@ -77,10 +77,12 @@ export const pt = (tag: string) => {
 			moreCalls: 'Efeito volume: mais chamadas, ao custo médio por chamada do período anterior',
 			fewerCalls: 'Efeito volume: menos chamadas, ao custo médio por chamada do período anterior',
 			onlyKept: '(sem novos nem encerrados)',
+			withoutCredits: '(sem créditos)',
 			mix: 'Efeito mix: mudança na composição de agentes, membros e templates de prompt',
 			costPerCall: 'Efeito preço: custo por chamada, com a mesma composição',
 			started: (names: string) => `Novos, antes sem chamadas ou sem dados: ${names}`,
 			ended: (names: string) => `Encerrados, agora sem chamadas ou sem dados: ${names}`,
+			credits: (names: string) => `Créditos (${names})`,
 		},
 		subject: {
 			noData: 'sem dados',
@@ -93,7 +95,22 @@ export const pt = (tag: string) => {
 				gap: (prompts: string) => `sem ${prompts}`,
 				title: 'Não incluído neste relatório',
 			},
-			types: {
+			notices: {
+				gap: 'com um aviso da API',
+				title: 'A API retornou os dados com um aviso',
+				why: 'Confirme com o administrador do seu espaço de trabalho se os valores estão corretos.',
+			},
+			currency: {
+				gap: (currency: string) => `em ${currency} segundo a API`,
+				title: 'A API informa outra moeda',
+				why: 'Os valores não são convertidos. Corrija a moeda deste relatório.',
+			},
+			unpriced: {
+				gap: 'chamadas sem custo',
+				title: 'Chamadas sem custo',
+				why: 'Antes tinham custo, ou um orçamento as monitora. O total pode estar abaixo do real.',
+			},
+			contradictory: {
 				gap: 'tipos contraditórios',
 				title: 'Em nenhum total',
 				why: 'O diretório e a API divergem sobre serem ou não departamentos. Corrija os tipos.',
@@ -114,23 +131,37 @@ export const pt = (tag: string) => {
 				title: 'Sem dados para estes IDs',
 				why: 'Não houve chamadas, ou o ID está incorreto ou pertence a outro espaço de trabalho.',
 			},
-			notCompared: {
+			noNames: {
+				gap: 'sem nomes',
+				title: 'Diretório sem nomes, mas com colunas não utilizadas',
+				why: 'Se uma destas colunas contiver os nomes, renomeie-a para name.',
+			},
+			noDepartments: {
+				gap: 'sem departamentos',
+				title: 'Diretório sem departamentos, mas com colunas não utilizadas',
+				why: 'Se uma destas colunas contiver os departamentos, renomeie-a para department.',
+			},
+			unreadBefore: {
 				gap: 'sem comparação',
 				title: 'Sem comparação',
-				noData: 'A API não retornou dados do período anterior.',
-				unread:
-					'Não foi possível consultar os dados do período anterior de alguns templates de prompt.',
+				why: 'Não foi possível consultar os dados do período anterior de alguns templates de prompt.',
+			},
+			nothingBefore: {
+				title: 'Sem comparação',
+				why: 'A API não retornou dados do período anterior.',
 			},
 		},
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
 				`Inclui dados de ${outOf(...prompts, templates)} e de ${outOf(...rows, ids)}, não de todo o espaço de trabalho.`,
 			rest: (count: number, cost: string) => `… e mais ${number(count)}, somando ${cost}`,
-			notOver: (last: string) => `Este período ainda não terminou. Último dia: ${last}.`,
+			includesToday: 'Inclui o dia de hoje, que ainda não terminou.',
+			endsLater: (last: string) => `O período termina depois de hoje, em ${last}.`,
 			noNames: 'O diretório não contém nomes.',
 			noDepartments: 'O diretório não contém departamentos.',
-			unusedColumns: (columns: string) =>
-				`Colunas do diretório que este relatório não utiliza: ${columns}`,
+			ungrouped: (part: number, whole: number, group: string) =>
+				`“${group}” abrange ${outOf(part, whole, ids)}.`,
+			credits: (cost: string) => `Créditos de ${cost} estão incluídos.`,
 			compared: (before: string) => `Período anterior: ${before}.`,
 			groupsOfToday:
 				'Departamentos, centros de custo, responsáveis e tipos são os que constavam no diretório na criação deste relatório, também para períodos anteriores.',

@@ -144,7 +144,7 @@ async function outputOf(
 	const data = {
 		...about,
 		subject: subjectOf(report),
-		is_complete: report.problems.length === 0,
+		is_complete: report.gaps.length === 0,
 		problems: report.problems.map((problem) => problemSentence(problem, words)),
 		...reportItem(figures, compared, words, query.isTool),
 		...(items !== undefined && { rows: query.isTool ? briefRows(figures) : items }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import * as phrases from '../../../../../nodes/AiWorkspace/report/documents/phrases';
+import { gapsIn } from '../../../../../nodes/AiWorkspace/report/figures/gaps';
 import { comparedTotal } from '../../../../../nodes/AiWorkspace/report/figures/reasons';
 import { forMany } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
@@ -9,7 +10,8 @@ const { words } = ENGLISH;
 
 /** The problems of a report as sentences, and in few words. */
 function problemsOf(...given: Parameters<typeof figuresOf>) {
-	const problems = phrases.problemsIn(figuresOf(...given), words);
+	const gaps = gapsIn(figuresOf(...given), support.EXPECTED);
+	const problems = gaps.map((gap) => phrases.problemOf(gap, words));
 	return {
 		sentences: problems.map((one) => phrases.problemSentence(one, words)),
 		gaps: problems.map(({ gap }) => gap),
@@ -81,17 +83,24 @@ describe('What is missing', () => {
 test('A problem is made of sentences in every language, whatever the API says', () => {
 	const messages = fc.constantFrom('No access', 'Denied. Ask.', 'Denied! Ask Ann.', 'Cut…', 'Why?');
 	const tags = fc.constantFrom('de', 'en', 'es', 'fr', 'pt');
-	const figures = figuresOf([{ id: 'a', now: [1, 1] }]);
+	const figures = figuresOf([{ id: 'a', now: [1, 0], before: [1, 1] }]);
+	const lacks = { columns: ['name', 'department'], unused: ['Employee', 'Dept.'] } as const;
+	const expectations = { lacks, currency: 'EUR' };
 	forMany(fc.array(messages, { minLength: 1, maxLength: 25 }), tags, (list, tag) => {
 		const { words: own } = support.languageFor(tag);
 		const unread = list.map((message, at) => unreadOf(`p${at}`, message));
 		const rows = list.map((_, at) => rowOf(`e${at}`));
 		const silent = unread.map(({ prompt }) => prompt);
 		const readings = figures.readings.map((one) => ({ ...one, prompt: silent[0] ?? one.prompt }));
-		const gaps = { unread, contradictory: rows, unclear: rows, missing: rows, silent, readings };
+		const notices = list.map((message, code) => ({ code, message }));
+		const gaps = {
+			...{ unread, contradictory: rows, unclear: rows, missing: rows, silent, readings },
+			...{ notices, currency: 'USD', total: { now: figures.total.now } },
+		};
 		for (const unreadBefore of [unread, []]) {
-			const problems = phrases.problemsIn({ ...figures, ...gaps, unreadBefore }, own);
-			expect(problems).toHaveLength(6);
+			const found = gapsIn({ ...figures, ...gaps, unreadBefore }, expectations);
+			const problems = found.map((gap) => phrases.problemOf(gap, own));
+			expect(problems).toHaveLength(11);
 			for (const problem of problems) {
 				const text = phrases.problemSentence(problem, own);
 				expect(text).toMatch(/^(?!.*(?:[.!?…:;,]\s?\.|\.\s?[;:,])).*[.!?…]$/u);

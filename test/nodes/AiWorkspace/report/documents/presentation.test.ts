@@ -15,7 +15,8 @@ test.each([
 	['pt', 'outubro de 2026, até o momento'],
 ])('In %s, all texts of a report say that its last day is not over yet', (tag, wanted) => {
 	const language = support.languageFor(tag);
-	const notOver = language.words.notes.notOver(language.numbers.day(ALONE.to));
+	const { notes } = language.words;
+	const endsLater = notes.endsLater(language.numbers.day(ALONE.to));
 	for (const today of ['2026-10-02', '2026-10-31', '2026-11-01']) {
 		const report = presented({ figures }, { language, today });
 		const formatted = formattedOf(report);
@@ -23,6 +24,7 @@ test.each([
 		const texts = [subjectOf(report), formatted.message()[0], text, html.make(formatted).json.html];
 		const said = texts.map((one) => String(one).includes(wanted));
 		const isOpen = today <= ALONE.to;
-		expect([...said, text.includes(notOver)]).toEqual(Array(5).fill(isOpen));
+		expect([...said, text.includes(notes.includesToday)]).toEqual(Array(5).fill(isOpen));
+		expect(text.includes(endsLater)).toBe(today < ALONE.to);
 	}
 });

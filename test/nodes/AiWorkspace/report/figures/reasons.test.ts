@@ -31,7 +31,13 @@ const costIn = (amounts: Amounts): Fraction => [unitsOf(amounts?.cost), 10n ** 4
 /** The effects of readings by their definition. */
 function effectsOf(readings: readonly PlacedReading[]): Record<string, Fraction> {
 	const has = (amounts: Amounts) => callsIn(amounts)[0] !== 0n;
-	const both = readings.filter(({ now, before }) => has(now) && has(before));
+	const isCredit = ({ now, before }: PlacedReading) =>
+		[now, before].some((one) => costIn(one)[0] < 0n);
+	const charged = readings.filter((one) => !isCredit(one));
+	const isGone = ({ now, before }: PlacedReading) =>
+		!has(now) && costIn(now)[0] <= costIn(before)[0];
+	const left = charged.filter((one) => !isGone(one));
+	const both = left.filter(({ before }) => has(before));
 	const sumOf = (of: (one: PlacedReading) => Fraction) => totalOf(both.map(of));
 	const changeOf = (some: readonly PlacedReading[]) =>
 		totalOf(some.map(({ now, before }) => less(costIn(now), costIn(before))));
@@ -48,8 +54,9 @@ function effectsOf(readings: readonly PlacedReading[]): Record<string, Fraction>
 		calls: less(atEarlierAverage, costBefore),
 		mix: less(atEarlierCosts, atEarlierAverage),
 		costPerCall: less(costNow, atEarlierCosts),
-		started: changeOf(readings.filter(({ now, before }) => has(now) && !has(before))),
-		ended: changeOf(readings.filter(({ now }) => !has(now))),
+		started: changeOf(left.filter(({ before }) => !has(before))),
+		ended: changeOf(charged.filter(isGone)),
+		credits: changeOf(readings.filter(isCredit)),
 	};
 }
 
@@ -81,7 +88,7 @@ describe('The reasons for a change', () => {
 		expect([isFewer([a, b]), isFewer(fewer)]).toEqual([false, true]);
 	});
 
-	test('list apart what has no calls or no data before, and what has none now, by the size of the change', () => {
+	test('list apart what has no calls or no data before, what has none now, and credits, by the size of the change', () => {
 		const idle = [...'0123456789'].map((id) => ({ id, now: [0, 0], before: [0, 0] }) as const);
 		const given: support.Given[] = [
 			{ id: 'a', now: [0, -4.5], before: [3, 10] },
@@ -96,10 +103,45 @@ describe('The reasons for a change', () => {
 			return [kind, toNumber(cost), idsOf(readings)];
 		});
 		expect(found).toEqual([
-			['ended', -514.5, 'b,a'],
+			['ended', -500, 'b'],
 			['started', 15, 'd,c,e'],
+			['credits', -14.5, 'a'],
 		]);
 	});
+
+	test('list nobody as gone who costs more, even without calls', () => {
+		const ann: support.Given = { id: 'a', now: [0, 288], before: [100, 10] };
+		expect(reasonsOf([ann])).toEqual([
+			['costPerCall', 288],
+			['calls', -10],
+		]);
+		expect(reasonsOf([{ ...ann, before: [0, 10] }])).toEqual([['started', 278]]);
+	});
+
+	test.each<[string, support.Given[], Array<[string, number]>]>([
+		[
+			'two',
+			[{ id: 'a', now: [1, '123456789012.345'], before: [0, 0] }],
+			[['started', 123456789012.345]],
+		],
+		[
+			'all',
+			[
+				{ id: 'a', now: [1, '123456789012.345'], before: [0, 0] },
+				{ id: 'b', before: [0, '1.001'] },
+			],
+			[
+				['started', 123456789012.345],
+				['ended', -1.001],
+			],
+		],
+		['more', [{ id: 'a', now: [1, '1234567890123456.789'], before: [0, 0] }], []],
+	])(
+		'are there for costs of as many digits as JSON numbers have, where a period has no calls: %s',
+		(_, given, wanted) => {
+			expect(reasonsOf(given)).toEqual(wanted);
+		},
+	);
 
 	test('are each what they are by definition, in exact fractions, and add up to the change as printed', () => {
 		forAll(anyDataset, fc.constantFrom(0, 2, 9), (dataset, decimals) => {

@@ -22,8 +22,8 @@ const documentWith = (text: string): Document => ({
 	blocks: [
 		{ kind: 'notice', title: text, lines: [text] },
 		{
-			kind: 'figures',
-			figures: [
+			kind: 'headline',
+			highlights: [
 				{ label: text, value: text, note: text, tone: 'up', warnings: [text], reason: text },
 				{ label: text, value: text, note: '' },
 				{ label: text, value: text, note: text, tone: 'down' },

@@ -1,7 +1,7 @@
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
 import { ENGLISH } from '../../../../support/reports';
 
-test('Plain text has columns, figures with what to know, and no charts', () => {
+test('Plain text has columns, highlights with what to know, and no charts', () => {
 	const text = plainTextOf({
 		language: ENGLISH,
 		overline: 'Workspace: Main',
@@ -10,7 +10,10 @@ test('Plain text has columns, figures with what to know, and no charts', () => {
 		preview: '',
 		blocks: [
 			{ kind: 'notice', title: 'Missing', lines: ['a', 'b'] },
-			{ kind: 'figures', figures: [{ label: 'Total', value: '1', note: 'of 2', warnings: ['!'] }] },
+			{
+				kind: 'headline',
+				highlights: [{ label: 'Total', value: '1', note: 'of 2', warnings: ['!'] }],
+			},
 			{ kind: 'heading', text: 'Table' },
 			{ kind: 'chart', bars: [], legend: ['x'] },
 			{ kind: 'table', head: ['Name', 'Cost'], rows: [{ cells: ['Long name', '1,234.50'] }] },

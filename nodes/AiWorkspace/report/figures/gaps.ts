@@ -1,0 +1,134 @@
+import { totalOf, type Amounts } from '../../analytics/amounts';
+import type { Period } from '../../analytics/period';
+import { compactMap, groupBy } from '../../util/lists';
+import type { Notice, Unread } from '../read/dataset';
+import type { Prompt, Row } from '../read/directory';
+import type { Lacks } from '../read/lacking';
+import type { Figures } from './figures';
+import type { PlacedReading } from './places';
+
+/** What a gap of each kind is about. */
+interface Subjects {
+	/** Prompt templates that couldn't be read. */
+	readonly unread: Unread;
+	/** What the API said with a code that's neither of success nor of failure. */
+	readonly notices: Notice;
+	/** The API's currency, where it isn't that of the report. */
+	readonly currency: string;
+	/** Calls without a cost, where there was one before, or a budget guards it. */
+	readonly unpriced: PlacedReading;
+	/** Rows in no total that something calls departments and something else doesn't. */
+	readonly contradictory: Row;
+	/** Rows in the total that might be departments. */
+	readonly unclear: Row;
+	/** Prompt templates without data of what's in the total, and whether departments have some. */
+	readonly silent: { readonly prompt: Prompt; readonly isOfDepartments: boolean };
+	/** Rows without data. */
+	readonly missing: Row;
+	/** Headings that nothing reads, where the directory has no names, or no departments to group by. */
+	readonly noNames: string;
+	readonly noDepartments: string;
+	/** Prompt templates of which only the period before couldn't be read. */
+	readonly unreadBefore: Unread;
+	/** A period before that the API returned nothing for. */
+	readonly nothingBefore: Period;
+}
+
+interface GapOf<Kind extends keyof Subjects> {
+	readonly kind: Kind;
+	readonly about: ReadonlyArray<Subjects[Kind]>;
+	/** How many of them there could be. */
+	readonly among: number;
+}
+
+/** Something that's missing in a report, that isn't compared, or that can't be trusted. */
+export type Gap = { [Kind in keyof Subjects]: GapOf<Kind> }[keyof Subjects];
+
+/** What gaps depend on beside the figures: what the directory lacks, and the currency of the report, if any. */
+export interface Expectations {
+	readonly lacks: Lacks;
+	readonly currency: string;
+}
+
+const DISPLAYS = ['code', 'symbol', 'narrowSymbol'] as const;
+
+/** Whether a text means the currency that the API names, by its code or its symbol. */
+function isCurrency(text: string, code: string): boolean {
+	const names = /^[a-z]{3}$/i.test(code)
+		? DISPLAYS.flatMap((currencyDisplay) =>
+				new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay })
+					.formatToParts(0)
+					.map(({ value }) => value),
+			)
+		: [code];
+	return names.some((name) => name.toLowerCase() === text.toLowerCase());
+}
+
+/** Whether there are calls without any cost. */
+export const isUnpriced = (amounts: Amounts | undefined): boolean =>
+	amounts !== undefined && amounts.calls.digits > 0n && amounts.cost.digits === 0n;
+
+/** Readings with calls and no cost, although there was a cost before, or a budget guards nothing else. */
+function unpricedIn(readings: readonly PlacedReading[]): PlacedReading[] {
+	const guarded = [
+		...groupBy(
+			readings.filter(({ row }) => row.budget),
+			({ row }): Prompt | Row => row,
+		),
+		...groupBy(
+			readings.filter(({ prompt, isCounted }) => prompt.budget && isCounted),
+			({ prompt }) => prompt,
+		),
+	];
+	const free = new Set(
+		guarded.flatMap(([one, own]) =>
+			isUnpriced(totalOf(compactMap(own, ({ now }) => now))) ? one : [],
+		),
+	);
+	return readings.filter(({ now, before, row, prompt }) => {
+		const hadCost = before !== undefined && before.cost.digits !== 0n;
+		return isUnpriced(now) && (hadCost || free.has(row) || free.has(prompt));
+	});
+}
+
+/** What a directory lacks that a report shows. One on departments alone has them as groups without a column. */
+export const lackedIn = ({ breakdown, byGroup }: Figures, { columns }: Lacks): Lacks['columns'] =>
+	columns.filter(
+		(column) =>
+			column === 'name' ||
+			(breakdown.groupBy === 'department' && byGroup.every(({ of }) => of === null)),
+	);
+
+/** What is missing in a report, the most important first. It's complete if nothing is. */
+export function gapsIn(figures: Figures, { lacks, currency }: Expectations): Gap[] {
+	const { prompts, rows, readings, silent, total, period, currency: own } = figures;
+	// Where only departments have data, which are in no total.
+	const used = new Set(readings.filter(({ now }) => now).map(({ prompt }) => prompt));
+	const lacked = lackedIn(figures, lacks);
+	const isOwn = own === undefined || currency === '' || isCurrency(currency, own);
+	const isUncompared = figures.unreadBefore.length === 0 && total.now && !total.before;
+	const gap = <Kind extends keyof Subjects>(
+		kind: Kind,
+		about: ReadonlyArray<Subjects[Kind]>,
+		among = about.length,
+	): GapOf<Kind> => ({ kind, about, among });
+	const all: Gap[] = [
+		gap('unread', figures.unread),
+		gap('notices', figures.notices ?? []),
+		gap('currency', isOwn ? [] : [own]),
+		gap('unpriced', unpricedIn(readings)),
+		gap('contradictory', figures.contradictory),
+		gap('unclear', figures.unclear),
+		gap(
+			'silent',
+			silent.map((prompt) => ({ prompt, isOfDepartments: used.has(prompt) })),
+			prompts.length,
+		),
+		gap('missing', figures.missing, rows.length),
+		gap('noNames', lacked.includes('name') ? lacks.unused : []),
+		gap('noDepartments', lacked.includes('department') ? lacks.unused : []),
+		gap('unreadBefore', figures.unreadBefore),
+		gap('nothingBefore', period.previous && isUncompared ? [period.previous] : []),
+	];
+	return all.filter(({ about }) => about.length > 0);
+}

@@ -1,0 +1,102 @@
+import * as gaps from '../../../../../nodes/AiWorkspace/report/figures/gaps';
+import * as support from '../../../../support/reports';
+
+const { ALONE, EXPECTED, decimal, figuresOf, promptOf, rowOf, unreadOf } = support;
+
+/** What a gap is about, in a few words. */
+function said({ kind, about, among }: gaps.Gap): string {
+	const names = about.map((one) => {
+		if (typeof one === 'string') return one;
+		if ('row' in one) return `${one.row.id} ${one.prompt.id}`;
+		if ('prompt' in one) return one.prompt.id;
+		return 'id' in one ? one.id : Object.values(one).join(' ');
+	});
+	return `${kind} ${names.join()}${among > about.length ? ` of ${among}` : ''}`;
+}
+const gapsOf = (
+	given: readonly support.Given[],
+	more: Parameters<typeof figuresOf>[1] = {},
+	expected: Partial<gaps.Expectations> = {},
+	breakdown: Parameters<typeof figuresOf>[2] = {},
+) => gaps.gapsIn(figuresOf(given, more, breakdown), { ...EXPECTED, ...expected }).map(said);
+
+const KNOWN: support.Given = { id: 'a', now: [1, 1], before: [1, 1] };
+const ONE = { columns: ['name', 'department'], unused: ['Employee'] } as const;
+
+test('A report is complete where all is known that was asked for', () => {
+	expect(gapsOf([KNOWN])).toEqual([]);
+	expect(gapsOf([{ id: 'a', now: [1, 1] }], { period: ALONE })).toEqual([]);
+});
+
+test('Each kind of gap is about what it lacks, the most important first', () => {
+	const given: support.Given[] = [
+		{ ...KNOWN, now: [1, 0] },
+		{ id: 'bot', type: 'bot', now: [1, 1] },
+		{ id: 't', prompt: 'r', type: 'department', now: [1, 1] },
+	];
+	const rows = ['a', 'e', 'bot'].map((id) => rowOf(id));
+	const more = {
+		rows: [...rows, rowOf('t', { type: 'agent' })],
+		prompts: ['p', 'q', 'r'].map((id) => promptOf(id)),
+		notices: [{ code: 1001, message: 'cost store unavailable' }],
+		currency: 'USD',
+	};
+	const found = [
+		...['notices 1001 cost store unavailable', 'currency USD', 'unpriced a p', 'contradictory t'],
+		...['unclear bot', 'silent q,r of 3', 'missing e of 4', 'noNames Employee'],
+	];
+	expect(gapsOf(given, more, { lacks: ONE })).toEqual([...found, 'noDepartments Employee']);
+	expect(gapsOf(given, { ...more, unread: [unreadOf('s')] })).toContain('unread s');
+	expect(gapsOf([KNOWN], { unreadBefore: [unreadOf('s')] })).toEqual(['unreadBefore s']);
+	expect(gapsOf([{ id: 'a', now: [1, 1] }])).toEqual(['nothingBefore 2026-09-01 2026-09-30']);
+});
+
+test('If all IDs are mistyped, nothing has data, and the comparison is no gap of its own', () => {
+	expect(gapsOf([{ id: 'a' }])).toEqual(['silent p', 'missing a']);
+});
+
+test.each([
+	['EUR', 'eur', true],
+	['EUR', 'USD', false],
+	['€', 'EUR', true],
+	['$', 'USD', true],
+	['', 'USD', true],
+	['credits', 'Credits', true],
+	['EUR', 'credits', false],
+])('The currency %j is that of an API that names %s: %s', (currency, own, isSame) => {
+	expect(gapsOf([KNOWN], { currency: own }, { currency })).toEqual(
+		isSame ? [] : [`currency ${own}`],
+	);
+});
+
+describe('Calls without a cost are a gap', () => {
+	const free: support.Given = { id: 'a', now: [5, 0], before: [5, 0] };
+	const budget = decimal(9);
+
+	test('if the same had a cost before', () => {
+		expect(gapsOf([free])).toEqual([]);
+		expect(gapsOf([{ ...free, before: [5, 1] }])).toEqual(['unpriced a p']);
+		expect(gapsOf([{ ...free, now: [0, 0], before: [5, 1] }])).toEqual([]);
+	});
+
+	test('if a budget guards nothing else', () => {
+		const [rows, prompts] = [[rowOf('a', { budget })], [promptOf('p', { budget })]];
+		expect(gapsOf([free], { rows })).toEqual(['unpriced a p']);
+		expect(gapsOf([free], { prompts })).toEqual(['unpriced a p']);
+		const priced: support.Given = { ...KNOWN, prompt: 'q' };
+		expect(gapsOf([free, priced], { rows })).toEqual([]);
+		expect(gapsOf([free, { ...KNOWN, id: 'b' }], { prompts })).toEqual([]);
+		const apart: support.Given = { ...KNOWN, id: 'd', type: 'department' };
+		expect(gapsOf([free, apart], { prompts })).toEqual(['unpriced a p']);
+	});
+});
+
+test('A directory lacks names, and departments only where rows are grouped by them, with columns that nothing uses', () => {
+	const lacking = (lacks: gaps.Expectations['lacks'], groupBy: 'department' | 'owner') =>
+		gapsOf([KNOWN], {}, { lacks }, { groupBy });
+	expect(lacking(ONE, 'department')).toEqual(['noNames Employee', 'noDepartments Employee']);
+	expect(lacking(ONE, 'owner')).toEqual(['noNames Employee']);
+	expect(lacking({ ...ONE, unused: [] }, 'department')).toEqual([]);
+	const departments = [{ ...KNOWN, type: 'department' }];
+	expect(gapsOf(departments, {}, { lacks: ONE })).toEqual(['noNames Employee']);
+});
