@@ -1,71 +1,99 @@
 import { sentence } from '../../errors/Failure';
 import type { Period } from '../../analytics/period';
 import { oneLine, shorten } from '../../util/text';
-import { percentUsed, type Alert, type Guarded } from '../figures/budgets';
+import type { Alert } from '../figures/alerts';
+import { percentUsed, type Guarded, type Usage } from '../figures/budgets';
 import type { Words } from '../words/words';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
-import type { Block, Document } from './blocks';
-import { firstOf, listed } from './phrases';
+import type { Bar, Block, Document } from './blocks';
+import { firstOf, fitting, listed } from './phrases';
 
-/** An alert in words: one line, and the lines below it. */
+/** An alert in words: one line, the lines below it, and what it's about if that's a list. */
 interface AlertText {
 	readonly title: string;
 	readonly lines: readonly string[];
+	readonly names?: readonly string[];
 }
 
-/** Names of a list that an alert has room for. */
-const MOST_NAMES = 100;
+/** Names that a list and a sentence have room for. */
+const [MOST_NAMES, MOST_IN_SENTENCE] = [100, 10];
 
 /** Says what kind of thing it is, where that isn't an agent, a member, or a department. */
 const whatIs = ({ kind, name }: Guarded, { alert }: Words): string =>
 	kind === 'prompt' ? alert.prompt(shorten(name)) : shorten(name);
 
-function alertText(alert: Alert, { words, numbers }: Language, money: Money): AlertText {
-	const says = words.alert;
-	if (alert.level === 'noData') {
-		const names = alert.all.map((one) => whatIs(one, words));
-		return {
-			title: says.noData(listed(names, 2, words)),
-			lines: [says.whyNoData, ...firstOf(names, MOST_NAMES, words)],
-		};
-	}
-	const what = whatIs(alert.of, words);
-	if (alert.level === 'notChecked') {
-		const { why } = alert;
-		const lines = typeof why === 'string' ? [says[why]] : [sentence(why.message), says.unread];
-		return { title: says.notChecked(what), lines };
-	}
-	const { cost, budget, forecast } = alert.of;
+const namesOf = (all: readonly Guarded[], words: Words): string[] =>
+	all.map((one) => whatIs(one, words));
+
+/** How much of a budget is used, and will be. */
+function usageText(
+	{ threshold, isForecast, of }: Alert & { level: 'used' },
+	{ words, numbers }: Language,
+	money: Money,
+): AlertText {
+	const { cost, budget, forecast, credits, lacks } = of;
+	const { alert: says, notes } = words;
 	const lines = [says.used(money.total(cost), money.total(budget))];
+	if (lacks.length > 0) {
+		lines.push(says.lacks(listed(namesOf(lacks, words), MOST_IN_SENTENCE, words)));
+	}
 	if (forecast) lines.push(says.forecastIs(money.total(forecast)));
-	const isForecast = alert.level === 'forecast' && forecast;
-	const used = percentUsed(isForecast ? forecast : cost, budget);
-	if (!used) return { title: says.overZero(what), lines };
-	const title = (isForecast ? says.forecast : says.reached)(what, numbers.percent(used));
+	if (credits) lines.push(notes.credits(money.total(credits)));
+	const what = whatIs(of, words);
+	const percentOf = (amount = cost) => {
+		const percent = percentUsed(amount, budget);
+		return percent && numbers.percent(percent);
+	};
+	const [used, later] = [percentOf(), percentOf(forecast)];
+	if (used === undefined || later === undefined) return { title: says.overZero(what), lines };
+	if (threshold === undefined) return { title: says.forecast(what, later), lines };
+	const title = isForecast ? says.both(what, used, later) : says.reached(what, used);
 	return { title, lines };
+}
+
+function alertText(alert: Alert, language: Language, money: Money): AlertText {
+	const { words } = language;
+	const says = words.alert;
+	if (alert.level === 'used') return usageText(alert, language, money);
+	if (alert.level === 'notChecked') {
+		const { why, of, lackedBy } = alert;
+		const lines = [typeof why === 'string' ? says[why] : sentence(why.message)];
+		const budgets = listed(namesOf(lackedBy, words), MOST_IN_SENTENCE, words);
+		if (budgets !== '') lines.push(says.lackedBy(budgets));
+		return { title: says.notChecked(whatIs(of, words)), lines };
+	}
+	const names = namesOf(alert.all, words);
+	const [title, why] =
+		alert.level === 'noData' ? [says.noData, says.whyNoData] : [says.noCost, says.whyNoCost];
+	return { title: title(listed(names, 2, words)), lines: [why], names };
+}
+
+/** The cost so far, its forecast, and the budget, one below the other. */
+function chartOf({ cost, forecast, budget }: Usage, { alert }: Words, money: Money): Block {
+	const barOf = (label: string, value: Usage['cost']): Bar => {
+		return { label, now: { value, text: money.amount(value) } };
+	};
+	const bars = [barOf(alert.costSoFar, cost), barOf(alert.budget, budget)];
+	if (forecast) bars.splice(1, 0, barOf(alert.forecastBar, forecast));
+	return { kind: 'chart', legend: [], bars };
 }
 
 /** What an alert says in one line, as a document, and in a few lines for a chat. */
 export function presentAlert(alert: Alert, period: Period, language: Language, money: Money) {
 	const { words, numbers } = language;
-	const { title, lines } = alertText(alert, language, money);
-	const subject = oneLine(words.labeled(words.alert.title, title));
-	const blocks: Block[] = [{ kind: 'notice', title, lines }];
-	if (alert.level === 'reached' || alert.level === 'forecast') {
-		const { name, cost, budget } = alert.of;
-		const amount = (value = cost) => ({ value, text: money.amount(value) });
-		const bars = [{ label: shorten(name), now: amount(), before: amount(budget) }];
-		const legend = [words.alert.costSoFar, words.alert.budget];
-		blocks.push({ kind: 'chart', legend, bars });
-	}
+	const { title, lines, names = [] } = alertText(alert, language, money);
+	const heading = words.alert.title(numbers.month(period.from));
+	const subject = oneLine(words.labeled(heading, title));
+	const shown = [...lines, ...firstOf(names, MOST_NAMES, words)];
+	const notice: Block = { kind: 'notice', title, lines: shown };
 	const document: Document = {
 		language,
 		overline: '',
-		title: words.alert.title,
+		title: heading,
 		period: words.alert.fullDays(numbers.range(period)),
-		preview: lines.slice(0, 2).join(' '),
-		blocks,
+		preview: shown.slice(0, 2).join(' '),
+		blocks: alert.level === 'used' ? [notice, chartOf(alert.of, words, money)] : [notice],
 	};
-	return { subject, document, message: [subject, ...lines] };
+	return { subject, document, message: fitting([subject, ...lines, ...names], words) };
 }

@@ -1,5 +1,6 @@
 import type { Amounts } from '../../analytics/amounts';
-import { divide, placesFor, type Decimal } from '../../util/decimal';
+import { divide, placesFor, sum, type Decimal } from '../../util/decimal';
+import { compactMap } from '../../util/lists';
 import { lackedIn } from '../figures/gaps';
 import { largestReason } from '../figures/reasons';
 import { NO_AMOUNT } from '../words/numbers';
@@ -76,19 +77,23 @@ export function headlineOf(report: PresentedReport) {
 }
 
 /** How much of what was asked for has data. */
-export function basisOf({ figures, language: { words }, lacks }: PresentedReport): string {
-	const { prompts, unread, silent, rows, found, breakdown, ungrouped } = figures;
+export function basisOf({ figures, money, language: { words }, lacks }: PresentedReport): string {
+	const { prompts, unread, silent, rows, found, breakdown, ungrouped, readings } = figures;
 	const { notes } = words;
 	// A problem says it beside unused columns.
 	const lacked = lacks.unused.length > 0 ? [] : lackedIn(figures, lacks);
 	const [part, whole] = ungrouped;
 	const shown = prompts.length - silent.length;
 	const isMixed = breakdown.groupBy !== 'none' && part > 0 && part < whole;
+	const credits = compactMap(readings, (one) =>
+		one.isCounted && one.now && one.now.cost.digits < 0n ? one.shown : undefined,
+	);
 	return [
 		notes.shows([shown, prompts.length + unread.length], [found, rows.length]),
 		...(lacked.includes('name') ? [notes.noNames] : []),
 		...(lacked.includes('department') ? [notes.noDepartments] : []),
 		...(isMixed ? [notes.ungrouped(part, whole, groupName(null, breakdown.groupBy, words))] : []),
+		...(credits.length > 0 ? [notes.credits(money.total(sum(credits)))] : []),
 	].join(' ');
 }
 

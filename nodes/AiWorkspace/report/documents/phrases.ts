@@ -12,6 +12,18 @@ import type { Words } from '../words/words';
 export const firstOf = (names: readonly string[], most: number, words: Words): string[] =>
 	names.length > most ? [...names.slice(0, most), words.andMore(names.length - most)] : [...names];
 
+/** Characters of a chat message, of which Discord takes no more, and of a line of it. */
+const [LONGEST_MESSAGE, LONGEST_LINE] = [2000, 600];
+
+/** The first lines that fit a chat message, and how many more there are. */
+export function fitting(lines: readonly string[], words: Words): string[] {
+	const short = lines.map((line) => shorten(line, LONGEST_LINE));
+	if (short.join('\n').length <= LONGEST_MESSAGE) return short;
+	let room = LONGEST_MESSAGE - words.andMore(short.length).length;
+	const left = short.findIndex((line) => (room -= line.length + 1) < 0);
+	return firstOf(short, left, words);
+}
+
 /** A list in a sentence. */
 export const listed = (names: readonly string[], most: number, words: Words): string =>
 	firstOf(names, most, words).join(words.separator);

@@ -1,7 +1,7 @@
 import type { Decimal } from '../../util/decimal';
 import { oneLine } from '../../util/text';
 import { shownChange, shownMovers } from '../figures/reasons';
-import { pairName, problemSentence, reasonText } from './phrases';
+import { fitting, pairName, problemSentence, reasonText } from './phrases';
 import type { PresentedReport } from './presentation';
 
 /** What a total is beside the one before, briefly; an empty text where nothing is compared. */
@@ -11,8 +11,8 @@ function sinceOf({ figures, language, money, previous }: PresentedReport): strin
 	if (!now || previous === undefined) return '';
 	if (!before) return subject.noDataBefore;
 	if (before.cost.digits === 0n) return subject.nothingBefore;
-	if (before.cost.digits < 0n) return subject.before(money.total(shownBefore));
-	return language.numbers.change(now.cost, before.cost) ?? '';
+	const change = language.numbers.change(now.cost, before.cost);
+	return change ?? subject.before(money.total(shownBefore));
 }
 
 /** One line that says the most important of all. No text in it can begin another line. */
@@ -35,11 +35,12 @@ export function messageLines(report: PresentedReport): string[] {
 	const { words } = language;
 	const line = (what: string, change: Decimal) => words.labeled(what, money.signedTotal(change));
 	const movers = shownMovers(figures);
-	return [
+	const lines = [
 		subjectOf(report),
 		...problems.map((problem) => problemSentence(problem, words, 5)),
 		...reasons.map((reason) => line(reasonText(reason, words), reason.cost)),
 		...(movers.length > 0 ? [words.headings.movers] : []),
 		...movers.map((reading) => line(pairName(reading), shownChange(reading))),
 	];
+	return fitting(lines, words);
 }

@@ -1,7 +1,8 @@
 import { totalOf, type Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
+import type { Notice } from '../../http/response';
 import { compactMap, groupBy } from '../../util/lists';
-import type { Notice, Unread } from '../read/dataset';
+import type { Unread } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
 import type { Lacks } from '../read/lacking';
 import type { Figures } from './figures';
@@ -101,7 +102,8 @@ export const lackedIn = ({ breakdown, byGroup }: Figures, { columns }: Lacks): L
 
 /** What is missing in a report, the most important first. It's complete if nothing is. */
 export function gapsIn(figures: Figures, { lacks, currency }: Expectations): Gap[] {
-	const { prompts, rows, readings, silent, total, period, currency: own } = figures;
+	const { prompts, rows, readings, silent, total, period } = figures;
+	const own = total.now?.currency ?? total.before?.currency;
 	// Where only departments have data, which are in no total.
 	const used = new Set(readings.filter(({ now }) => now).map(({ prompt }) => prompt));
 	const lacked = lackedIn(figures, lacks);

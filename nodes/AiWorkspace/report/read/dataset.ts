@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Amounts } from '../../analytics/amounts';
 import type { Interval } from '../../analytics/period';
 import type { Failure } from '../../errors/Failure';
+import type { Notice } from '../../http/response';
 import type { Prompt, Row } from './directory';
 
 /** What the API returned for a row and a prompt template in one interval, and the item of Get Entities that says so. */
@@ -33,12 +34,6 @@ export interface Unread {
 	readonly code?: string;
 }
 
-/** What the API said with a code that's neither a usual sign of success nor one of failure, in words that may be shown. */
-export interface Notice {
-	readonly code: number;
-	readonly message: string;
-}
-
 /** All that was read for a report. */
 export interface Dataset {
 	readonly period: Interval;
@@ -51,7 +46,6 @@ export interface Dataset {
 	readonly unread: readonly Unread[];
 	/** Prompt templates of which only the period before couldn't be read, so that nothing is compared. */
 	readonly unreadBefore: readonly Unread[];
+	/** What the API said with codes that are neither of success nor of failure. */
 	readonly notices?: readonly Notice[];
-	/** The currency that the API names, if any. */
-	readonly currency?: string;
 }

@@ -186,27 +186,34 @@ export const de = (tag: string) => {
 			no: 'Nein',
 		},
 		alert: {
-			title: 'Budgetwarnung',
+			title: (month: string) => `Budgetwarnung, ${month}`,
 			prompt: (name: string) => `${name} (Prompt-Vorlage)`,
 			reached: (what: string, percent: string) => `${what} hat ${percent} des Budgets verbraucht`,
+			both: (what: string, used: string, forecast: string) =>
+				`${what} hat ${used} des Budgets verbraucht und wird voraussichtlich ${forecast} erreichen`,
 			overZero: (what: string) => `${what} verursacht Kosten bei einem Budget von 0`,
 			forecast: (what: string, percent: string) =>
 				`${what} wird voraussichtlich ${percent} des Budgets erreichen`,
-			notChecked: (what: string) => `Budget nicht geprüft: ${what}`,
+			notChecked: (what: string) => `${what} wurde nicht geprüft`,
 			noData: (names: string) => `Keine Daten zu ${names}`,
+			noCost: (names: string) => `Aufrufe ohne Kosten bei ${names}`,
 			used: (cost: string, budget: string) => `Ist-Kosten: ${cost}, Monatsbudget: ${budget}.`,
-			forecastIs: (cost: string) => `Hochrechnung auf den Gesamtmonat: ${cost}.`,
+			forecastIs: (cost: string) =>
+				`Hochrechnung auf den Gesamtmonat: ${cost}, nach dem Durchschnitt aller bisherigen Tage inklusive Wochenenden.`,
+			lacks: (names: string) => `Diese Ist-Kosten sind unvollständig, nämlich ohne ${names}.`,
 			fullDays: (period: string) => `${period}, nur abgeschlossene Tage`,
 			costSoFar: 'Bisherige Kosten',
 			budget: 'Monatsbudget',
+			forecastBar: 'Hochrechnung',
 			whyNoData:
 				'Die API hat zu diesen Einträgen keine Daten geliefert. Etwaige Budgets dafür werden daher nicht überwacht, und deren Kosten fehlen in den Ist-Kosten, mit denen andere Budgets verglichen werden. Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
+			whyNoCost:
+				'Die API hat zu diesen Einträgen Aufrufe, aber keinerlei Kosten geliefert. Ihre Budgets überwachen daher nichts. Bitte klären Sie mit der Administration Ihres Workspace, ob für diese Aufrufe Preise hinterlegt sind.',
 			onlyDepartments:
 				'Nur Abteilungen haben Daten, und diese gehen in keine Summe ein. Nehmen Sie Agenten und Mitglieder in das Verzeichnis auf, oder korrigieren Sie deren IDs.',
 			inNoSum:
 				'Das Verzeichnis und die API widersprechen sich in der Frage, ob es sich um eine Abteilung handelt. Die Kosten der Prompt-Vorlagen enthalten diesen Eintrag daher nicht. Bitte korrigieren Sie den Typ.',
-			unread:
-				'Die Kosten dieser Prompt-Vorlage fehlen in den Ist-Kosten, mit denen andere Budgets verglichen werden.',
+			lackedBy: (names: string) => `Budgets, in denen diese Kosten fehlen: ${names}`,
 		},
 	} satisfies Words;
 };

@@ -181,27 +181,35 @@ export const en = (tag: string) => {
 			no: 'No',
 		},
 		alert: {
-			title: 'Budget alert',
+			title: (month: string) => `Budget alert, ${month}`,
 			/** What an alert is about, where it isn't an agent, a member, or a department. */
 			prompt: (name: string) => `${name} (prompt template)`,
 			reached: (what: string, percent: string) => `${what} has used ${percent} of its budget`,
+			both: (what: string, used: string, forecast: string) =>
+				`${what} has used ${used} of its budget and is on course for ${forecast}`,
 			overZero: (what: string) => `${what} has a cost, and a budget of 0`,
 			forecast: (what: string, percent: string) =>
 				`${what} is on course for ${percent} of its budget`,
 			notChecked: (what: string) => `${what} wasn't checked`,
 			noData: (names: string) => `No data for ${names}`,
+			noCost: (names: string) => `Calls without a cost for ${names}`,
 			used: (cost: string, budget: string) => `Cost ${cost}, monthly budget ${budget}.`,
-			forecastIs: (cost: string) => `Forecast for the whole month: ${cost}.`,
+			forecastIs: (cost: string) =>
+				`Forecast for the whole month: ${cost}, at the average of all days so far, weekends included.`,
+			lacks: (names: string) => `This cost is incomplete, because it lacks ${names}.`,
 			fullDays: (period: string) => `${period}, full days only`,
 			costSoFar: 'Cost so far',
 			budget: 'Monthly budget',
+			forecastBar: 'Forecast',
 			whyNoData:
 				'The API returned no data for them. Their budgets, if any, guard nothing, and the costs that other budgets are compared with lack theirs. There were no calls, or an ID is mistyped.',
+			whyNoCost:
+				'The API returned calls without any cost for them, so their budgets guard nothing. Ask your workspace administrator whether these calls have a price.',
 			onlyDepartments:
 				"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
 			inNoSum:
 				"The directory and the API don't agree on whether it's a department, so the cost of prompt templates doesn't include it. Correct its type.",
-			unread: 'Its cost is missing in the costs that other budgets are compared with.',
+			lackedBy: (names: string) => `Budgets without its cost: ${names}`,
 		},
 	};
 };

@@ -184,28 +184,35 @@ export const es = (tag: string) => {
 			no: 'No',
 		},
 		alert: {
-			title: 'Alerta de presupuesto',
+			title: (month: string) => `Alerta de presupuesto, ${month}`,
 			prompt: (name: string) => `${name} (plantilla de prompt)`,
 			reached: (what: string, percent: string) =>
 				`${what} ha consumido el ${percent} de su presupuesto`,
+			both: (what: string, used: string, forecast: string) =>
+				`${what} ha consumido el ${used} de su presupuesto y previsiblemente alcanzará el ${forecast}`,
 			overZero: (what: string) => `${what} genera costos con un presupuesto de 0`,
 			forecast: (what: string, percent: string) =>
 				`${what} alcanzará previsiblemente el ${percent} de su presupuesto`,
-			notChecked: (what: string) => `Presupuesto no comprobado: ${what}`,
+			notChecked: (what: string) => `No se pudo comprobar ${what}`,
 			noData: (names: string) => `Sin datos de ${names}`,
+			noCost: (names: string) => `Llamadas sin costo de ${names}`,
 			used: (cost: string, budget: string) => `Costo: ${cost}, presupuesto mensual: ${budget}.`,
-			forecastIs: (cost: string) => `Costo proyectado al cierre del mes: ${cost}.`,
+			forecastIs: (cost: string) =>
+				`Costo proyectado al cierre del mes: ${cost}, según el promedio de todos los días transcurridos, incluidos los fines de semana.`,
+			lacks: (names: string) => `Este costo está incompleto, ya que no incluye ${names}.`,
 			fullDays: (period: string) => `${period}, solo días completos`,
 			costSoFar: 'Costo hasta la fecha',
 			budget: 'Presupuesto mensual',
+			forecastBar: 'Proyección',
 			whyNoData:
 				'La API no devolvió datos sobre estos elementos. Los presupuestos que tengan asignados no se pueden controlar, y el costo de estos elementos falta en el costo real con el que se comparan otros presupuestos. No hubo llamadas o algún ID está mal escrito.',
+			whyNoCost:
+				'La API devolvió llamadas de estos elementos sin ningún costo, por lo que sus presupuestos no controlan nada. Consulte al administrador de su espacio de trabajo si estas llamadas tienen un precio asignado.',
 			onlyDepartments:
 				'Solo hay datos de departamentos, y las sumas no los incluyen. Agregue agentes y miembros al directorio o corrija sus ID.',
 			inNoSum:
 				'El directorio y la API discrepan sobre si se trata de un departamento, por lo que el costo de las plantillas de prompt no lo incluye. Corrija el tipo.',
-			unread:
-				'El costo de esta plantilla de prompt falta en el costo real con el que se comparan otros presupuestos.',
+			lackedBy: (names: string) => `Presupuestos en los que falta este costo: ${names}`,
 		},
 	} satisfies Words;
 };

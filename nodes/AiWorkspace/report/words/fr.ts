@@ -191,27 +191,35 @@ export const fr = (tag: string) => {
 			no: 'Non',
 		},
 		alert: {
-			title: 'Alerte budgétaire',
+			title: (month: string) => `Alerte budgétaire, ${month}`,
 			prompt: (name: string) => `${name} (modèle de prompt)`,
 			reached: (what: string, percent: string) => `${what} a consommé ${percent} de son budget`,
+			both: (what: string, used: string, forecast: string) =>
+				`${what} a consommé ${used} de son budget et devrait en atteindre ${forecast}`,
 			overZero: (what: string) => `${what} génère des coûts avec un budget de 0`,
 			forecast: (what: string, percent: string) =>
 				`${what} devrait atteindre ${percent} de son budget`,
-			notChecked: (what: string) => labeled('Budget non contrôlé', what),
+			notChecked: (what: string) => `Contrôle impossible pour ${what}`,
 			noData: (names: string) => `Aucune donnée pour ${names}`,
+			noCost: (names: string) => `Appels sans coût pour ${names}`,
 			used: (cost: string, budget: string) =>
 				`${labeled('Coût', cost)}, ${labeled('budget mensuel', budget)}.`,
-			forecastIs: (cost: string) => `${labeled('Atterrissage estimé en fin de mois', cost)}.`,
+			forecastIs: (cost: string) =>
+				`${labeled('Atterrissage estimé en fin de mois', cost)}, d’après la moyenne de tous les jours écoulés, week-ends compris.`,
+			lacks: (names: string) => `Ce coût est incomplet, car il ne comprend pas ${names}.`,
 			fullDays: (period: string) => `${period}, jours entièrement écoulés`,
 			costSoFar: 'Coût à ce jour',
 			budget: 'Budget mensuel',
+			forecastBar: 'Estimation',
 			whyNoData:
 				'L’API n’a renvoyé aucune donnée pour ces éléments. Leurs éventuels budgets ne sont donc pas contrôlés, et leurs coûts ne sont pas compris dans le réalisé suivi par d’autres budgets. Soit il n’y a eu aucun appel, soit un identifiant est erroné.',
+			whyNoCost:
+				'L’API a renvoyé des appels sans aucun coût pour ces éléments, si bien que leurs budgets ne contrôlent rien. Vérifiez auprès de l’administrateur de votre espace de travail qu’un prix est défini pour ces appels.',
 			onlyDepartments:
 				'Seuls des départements ont des données, et les sommes ne les comprennent pas. Ajoutez des agents et des membres à l’annuaire ou corrigez leurs identifiants.',
 			inNoSum:
 				'L’annuaire et l’API se contredisent sur la question de savoir s’il s’agit d’un département. Le coût des modèles de prompt n’en tient donc pas compte. Corrigez le type.',
-			unread: 'Son coût n’est pas compris dans le réalisé suivi par d’autres budgets.',
+			lackedBy: (names: string) => labeled('Budgets dans lesquels ce coût manque', names),
 		},
 	} satisfies Words;
 };

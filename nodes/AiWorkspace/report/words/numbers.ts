@@ -1,12 +1,13 @@
 import { DateTime } from 'luxon';
 import { isWholeMonth, type Period } from '../../analytics/period';
-import { percentChange, rounded, toText, type Decimal } from '../../util/decimal';
+import { compare, percentChange, rounded, toText, type Decimal } from '../../util/decimal';
 
 /** What stands where there's no amount. */
 export const NO_AMOUNT = '–';
 
 /** The most decimals that `Intl` has in Node.js 20. */
 const MOST_PLACES = 20;
+const MOST_PERCENT: Decimal = { digits: 999n, places: 0 };
 /** Of a currency that no country has. */
 const PLACEHOLDER = 'XXX';
 
@@ -33,8 +34,10 @@ export class Numbers {
 		return calls ? this.decimal(rounded(calls, 0)) : NO_AMOUNT;
 	}
 
-	/** A percentage, which comes as a number of hundredths. */
-	percent({ digits, places }: Decimal, options: Intl.NumberFormatOptions = {}): string {
+	/** A percentage, which comes as a number of hundredths. A larger one than readers can imagine is shown as such. */
+	percent(value: Decimal, options: Intl.NumberFormatOptions = {}): string {
+		if (compare(value, MOST_PERCENT) > 0) return `>\u00a0${this.percent(MOST_PERCENT)}`;
+		const { digits, places } = value;
 		const format = { style: 'percent', minimumFractionDigits: places, ...options } as const;
 		return this.decimal(
 			{ digits, places: places + 2 },
@@ -42,10 +45,12 @@ export class Numbers {
 		);
 	}
 
-	/** A change in percent with one decimal; undefined after nothing. */
+	/** A change in percent with one decimal; undefined after nothing, and where the sign has changed. */
 	change(now: Decimal | undefined, before: Decimal | undefined): string | undefined {
 		const change = now && before && percentChange(now, before, 1);
-		return change && this.percent(change, { signDisplay: 'exceptZero' });
+		return change && now.digits >= 0n
+			? this.percent(change, { signDisplay: 'exceptZero' })
+			: undefined;
 	}
 
 	/** An amount with a currency in the place where the language has it. Any text is one. */
@@ -62,6 +67,11 @@ export class Numbers {
 
 	day(date: string): string {
 		return this.dates({ day: 'numeric', month: 'short', year: 'numeric' }).format(dayOf(date));
+	}
+
+	/** The name of the month of a date. */
+	month(date: string): string {
+		return this.dates({ month: 'long' }).format(dayOf(date));
 	}
 
 	/** A period: a whole month by its name, everything else by its first and last day. */

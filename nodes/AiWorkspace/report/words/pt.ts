@@ -186,26 +186,33 @@ export const pt = (tag: string) => {
 			no: 'Não',
 		},
 		alert: {
-			title: 'Alerta de orçamento',
+			title: (month: string) => `Alerta de orçamento, ${month}`,
 			prompt: (name: string) => `${name} (template de prompt)`,
 			reached: (what: string, percent: string) => `${what} consumiu ${percent} do orçamento`,
+			both: (what: string, used: string, forecast: string) =>
+				`${what} consumiu ${used} do orçamento e deve atingir ${forecast}`,
 			overZero: (what: string) => `${what} gera custos com um orçamento de 0`,
 			forecast: (what: string, percent: string) => `${what} deve atingir ${percent} do orçamento`,
-			notChecked: (what: string) => `Orçamento não verificado: ${what}`,
+			notChecked: (what: string) => `Não foi possível verificar ${what}`,
 			noData: (names: string) => `Sem dados para ${names}`,
+			noCost: (names: string) => `Chamadas sem custo para ${names}`,
 			used: (cost: string, budget: string) => `Custo: ${cost}, orçamento mensal: ${budget}.`,
-			forecastIs: (cost: string) => `Projeção para o fechamento do mês: ${cost}.`,
+			forecastIs: (cost: string) =>
+				`Projeção para o fechamento do mês: ${cost}, pela média de todos os dias decorridos, incluindo fins de semana.`,
+			lacks: (names: string) => `Este custo está incompleto, pois não inclui ${names}.`,
 			fullDays: (period: string) => `${period}, somente dias completos`,
 			costSoFar: 'Custo até o momento',
 			budget: 'Orçamento mensal',
+			forecastBar: 'Projeção',
 			whyNoData:
 				'A API não retornou dados sobre estes itens. Os orçamentos que tenham não são monitorados, e o custo deles não está incluído no realizado com o qual outros orçamentos são comparados. Não houve chamadas ou algum ID está incorreto.',
+			whyNoCost:
+				'A API retornou chamadas destes itens sem nenhum custo. Por isso, os orçamentos deles não controlam nada. Confirme com o administrador do seu espaço de trabalho se essas chamadas têm um preço definido.',
 			onlyDepartments:
 				'Só há dados de departamentos, e as somas não os incluem. Adicione agentes e membros ao diretório ou corrija seus IDs.',
 			inNoSum:
 				'O diretório e a API divergem sobre ser ou não um departamento. Por isso, o custo dos templates de prompt não o inclui. Corrija o tipo.',
-			unread:
-				'O custo desse template de prompt não está incluído no realizado com o qual outros orçamentos são comparados.',
+			lackedBy: (names: string) => `Orçamentos em que falta este custo: ${names}`,
 		},
 	} satisfies Words;
 };

@@ -9,13 +9,8 @@ import { idsPerRequest } from '../../form/options';
 import type { Input, Periods } from '../../form/input';
 import { executionStart } from '../../form/period';
 import { presentAlert } from '../../report/documents/budgetAlert';
-import {
-	alertParts,
-	alertsFor,
-	percentUsed,
-	type Alert,
-	type Usage,
-} from '../../report/figures/budgets';
+import { alertParts, alertsFor, levelOf, type Alert } from '../../report/figures/alerts';
+import { percentUsed, type Usage } from '../../report/figures/budgets';
 import { alertFormats } from '../../report/files';
 import type { Row } from '../../report/read/directory';
 import { refuseStrayBudget } from '../../report/read/lacking';
@@ -99,7 +94,7 @@ const NO_ALERT = { message: 'No budget needs attention' };
 
 /** The input items that an alert is about. What isn't about a row alone is about all of them, which its cost adds up. */
 function rowsOf(alert: Alert, all: readonly Row[]): number[] {
-	const own = indexesOf(alert.level === 'noData' ? alert.all : [alert.of]);
+	const own = indexesOf('all' in alert ? alert.all : [alert.of]);
 	return own.length > 0 ? own : indexesOf(all);
 }
 
@@ -115,11 +110,11 @@ function itemOf(
 	const made = alertFormats
 		.filter(({ value }) => formats.has(value))
 		.map((format) => format.make(texts).json);
-	const of: Partial<Usage> = alert.level === 'noData' ? {} : alert.of;
-	const { cost, budget } = of;
+	const of: Partial<Usage> = 'of' in alert ? alert.of : {};
+	const { cost, budget, contributors = [], lacks = [] } = of;
 	return {
 		alert_key: stableKey([workspace.tenant, ...alertParts(alert, period, today)]),
-		level: alert.level === 'reached' ? String(alert.threshold) : alert.level,
+		level: levelOf(alert),
 		kind: of.kind ?? 'several',
 		id: of.id ?? null,
 		name: of.name ?? null,
@@ -127,7 +122,16 @@ function itemOf(
 		cost_sum: numberOf(cost),
 		monthly_budget: numberOf(budget),
 		percent: numberOf(cost && budget && percentUsed(cost, budget)),
+		left: numberOf(of.left),
+		days_left: of.daysLeft ?? null,
 		forecast: numberOf(of.forecast),
+		is_complete: lacks.length === 0,
+		contributors: contributors.map(({ prompt, row, now }) => ({
+			prompt_id: prompt.id,
+			entity_id: row.id,
+			name: of.kind === 'prompt' ? row.name : prompt.name,
+			cost_sum: numberOf(now?.cost),
+		})),
 		date_from: period.from,
 		date_to: period.to,
 		subject,

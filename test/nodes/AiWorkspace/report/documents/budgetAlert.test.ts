@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { presentAlert } from '../../../../../nodes/AiWorkspace/report/documents/budgetAlert';
-import { alertsFor } from '../../../../../nodes/AiWorkspace/report/figures/budgets';
+import { alertsFor } from '../../../../../nodes/AiWorkspace/report/figures/alerts';
 import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
 import { forMany } from '../../../../support/properties';
@@ -24,57 +24,92 @@ const given: support.Given[] = [{ id: 'a', now: [1, 1234.5] }];
 describe('An alert', () => {
 	test('says how much of the budget is used, or will be', () => {
 		const cost = 'Cost EUR 1,234.50, monthly budget EUR 1,500.00.';
-		const amounts = [cost, 'Forecast for the whole month: EUR 2,469.00.'];
+		const forecast =
+			'Forecast for the whole month: EUR 2,469.00, at the average of all days so far, weekends included.';
+		const month = 'Budget alert, June';
 		expect(linesOf(given, { rows: [row] })).toEqual([
-			['Budget alert: Support has used 82% of its budget', ...amounts],
-			['Budget alert: Support is on course for 164% of its budget', ...amounts],
+			[`${month}: Support has used 82% of its budget and is on course for 164%`, cost, forecast],
 		]);
+		const [later] = linesOf(given, { rows: [{ ...row, budget: decimal(2000) }] });
+		expect(later?.[0]).toBe(`${month}: Support is on course for 123% of its budget`);
 		const early = { from: '2025-06-01', to: '2025-06-03' };
-		expect(linesOf(given, { rows: [row], period: early })).toEqual([[expect.anything(), cost]]);
+		expect(linesOf(given, { rows: [row], period: early })).toEqual([
+			['Budget alert, June: Support has used 82% of its budget', cost],
+		]);
 		const [first] = linesOf(given, { rows: [rowOf('a', { budget: decimal(0) })] });
-		expect(first).toContain('Budget alert: a has a cost, and a budget of 0');
+		expect(first).toContain('Budget alert, June: a has a cost, and a budget of 0');
 	});
 
-	test('is a document with bars as long as the cost and the budget, and what an inbox shows', () => {
-		const [alert, forecast] = presented(given, { rows: [row] });
+	test('is a document with bars as long as the cost, its forecast, and the budget, and what an inbox shows', () => {
+		const [alert] = presented(given, { rows: [row] });
 		const { document, message = [] } = alert ?? {};
 		const text = document && plain(plainTextOf(document));
 		const [subject = '', ...lines] = message.map(plain);
 		expect(text?.split('\n')).toEqual([
-			'Budget alert, 1 – 15 Jun 2025, full days only',
+			'Budget alert, June, 1 – 15 Jun 2025, full days only',
 			'',
-			subject.replace('Budget alert: ', ''),
+			subject.replace('Budget alert, June: ', ''),
 			...lines,
 		]);
 		expect(document?.preview).toBe(`${message[1]} ${message[2]}`);
-		const now = { value: decimal(1234.5), text: '1,234.50' };
-		const bars = [{ label: 'Support', now, before: { value: decimal(1500), text: '1,500.00' } }];
-		const legend = ['Cost so far', 'Monthly budget'];
-		for (const one of [alert, forecast]) {
-			expect(one?.document.blocks.slice(1)).toEqual([{ kind: 'chart', legend, bars }]);
-		}
+		const [chart] = document?.blocks.slice(1) ?? [];
+		const bars = ['Cost so far 1,234.50', 'Forecast 2,469.00', 'Monthly budget 1,500.00'];
+		expect(
+			chart?.kind === 'chart' && chart.bars.map(({ label, now }) => `${label} ${now.text}`),
+		).toEqual(bars);
 	});
 
 	test('names all that has no data, and says which are prompt templates', () => {
 		const rows = ['a', 'b', 'c'].map((id) => rowOf(id, { budget: decimal(1) }));
 		const [lines, ...others] = linesOf([], { rows, prompts: [promptOf('p')] });
 		expect(lines).toEqual([
-			'Budget alert: No data for p (prompt template); a; and 2 more',
+			'Budget alert, June: No data for p (prompt template); a; and 2 more',
 			expect.stringMatching(/^The API returned no data for them\. Their budgets, if any, /),
 			...['p (prompt template)', 'a', 'b', 'c'],
 		]);
 		expect(others).toEqual([]);
 	});
 
+	test('says what has calls and no cost, and which credits are in a cost', () => {
+		const free = linesOf([{ id: 'a', now: [9, 0] }], { rows: [row] });
+		expect(free).toEqual([
+			[
+				'Budget alert, June: Calls without a cost for Support',
+				expect.stringMatching(/^The API returned calls without any cost for them/),
+				'Support',
+			],
+		]);
+		const credit: support.Given = { id: 'a', prompt: 'q', now: [1, -4.5] };
+		const [lines] = linesOf([...given, credit], { rows: [row] });
+		expect(lines?.at(-1)).toBe('Credits of −EUR 4.50 are included.');
+	});
+
+	test('fits a chat message, however many names it has', () => {
+		const rows = Array.from({ length: 300 }, (_, at) =>
+			rowOf(`agent-${at}`, { budget: decimal(1) }),
+		);
+		const [lines = []] = linesOf([], { rows });
+		const text = lines.join('\n');
+		expect(text.length).toBeLessThanOrEqual(2000);
+		expect(text.length).toBeGreaterThan(1900);
+		const [, named, more] = /\nagent-(\d+)\nand (\d+) more$/.exec(text) ?? [];
+		// After the prompt template and up to that row, nothing is left out.
+		expect(Number(named) + 1 + Number(more)).toBe(300);
+	});
+
 	test('says why something was not checked', () => {
 		const unread = [support.unreadOf('r', 'The token has expired')];
 		expect(linesOf([], { rows: [row], unread })).toEqual([
 			[
-				"Budget alert: r (prompt template) wasn't checked",
+				"Budget alert, June: r (prompt template) wasn't checked",
 				'The token has expired.',
-				'Its cost is missing in the costs that other budgets are compared with.',
+				'Budgets without its cost: Support',
 			],
 		]);
+		const [, lacking] = linesOf(given, { rows: [row], unread });
+		expect(lacking?.[2]).toBe('This cost is incomplete, because it lacks r (prompt template).');
+		const own = unread.map((one) => ({ ...one, prompt: { ...one.prompt, budget: decimal(1) } }));
+		expect(linesOf([], { rows: [rowOf('a')], unread: own })[0]).toHaveLength(2);
 		const prompts = [promptOf('p', { budget: decimal(1) })];
 		const apart: support.Given = { id: 'd', type: 'department', now: [1, 1] };
 		const rows = ['a', 'd'].map((id) => rowOf(id, { type: 'agent' }));

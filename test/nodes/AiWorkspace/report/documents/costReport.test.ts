@@ -199,6 +199,25 @@ describe('A report', () => {
 		expect(textFor(departments, 200, { lacks })).not.toMatch(/no departments/i);
 	});
 
+	test('says how many rows are in no group beside others, and which credits are in the total', () => {
+		const rows = ['a', 'b', 'c'].map((id) => rowOf(id, { department: id === 'b' ? null : 'X' }));
+		const given = ['a', 'b', 'd'].map((id) => ({ ...ONE, id }));
+		const apart = { ...ONE, id: 'd', type: 'department' };
+		const text = textFor(
+			figuresOf([...given, apart], { rows: [...rows, rowOf('d', { type: 'department' })] }),
+		);
+		expect(text).toContain('not of the whole workspace. “No department” covers 1 of 2 IDs.\n');
+		const alone = rows.map((row) => ({ ...row, department: null }));
+		expect(textFor(figuresOf(given, { rows: alone }))).not.toContain('covers');
+		const credit: support.Given = { id: 'a', prompt: 'q', now: [1, '-1.5'] };
+		expect(textFor(figuresOf([ONE, credit]))).toContain(' Credits of −EUR 1.50 are included.\n');
+	});
+
+	test('has no color in a period that is not over', () => {
+		const { blocks } = documentFor(figuresOf([ONE]), 200, { today: '2026-10-31' });
+		expect(new Set(tonesIn(blocks))).toEqual(new Set(['none']));
+	});
+
 	test('has a column for a period that is no month, and texts of any length in a line', () => {
 		const name = 'x'.repeat(100);
 		const [period] = HALVES;

@@ -5,7 +5,7 @@ import { comparedTotal } from '../../../../../nodes/AiWorkspace/report/figures/r
 import { forMany } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
-const { ALONE, ENGLISH, figuresOf, promptOf, rowOf, unreadOf } = support;
+const { ALONE, decimal, ENGLISH, figuresOf, promptOf, rowOf, unreadOf } = support;
 const { words } = ENGLISH;
 
 /** The problems of a report as sentences, and in few words. */
@@ -86,16 +86,17 @@ test('A problem is made of sentences in every language, whatever the API says', 
 	const figures = figuresOf([{ id: 'a', now: [1, 0], before: [1, 1] }]);
 	const lacks = { columns: ['name', 'department'], unused: ['Employee', 'Dept.'] } as const;
 	const expectations = { lacks, currency: 'EUR' };
+	const now = { calls: decimal(1), cost: decimal(0) };
 	forMany(fc.array(messages, { minLength: 1, maxLength: 25 }), tags, (list, tag) => {
 		const { words: own } = support.languageFor(tag);
 		const unread = list.map((message, at) => unreadOf(`p${at}`, message));
 		const rows = list.map((_, at) => rowOf(`e${at}`));
 		const silent = unread.map(({ prompt }) => prompt);
 		const readings = figures.readings.map((one) => ({ ...one, prompt: silent[0] ?? one.prompt }));
-		const notices = list.map((message, code) => ({ code, message }));
+		const notices = list.map((message, at) => ({ code: `${at}`, message }));
 		const gaps = {
 			...{ unread, contradictory: rows, unclear: rows, missing: rows, silent, readings },
-			...{ notices, currency: 'USD', total: { now: figures.total.now } },
+			...{ notices, total: { now: { ...now, currency: 'USD' } } },
 		};
 		for (const unreadBefore of [unread, []]) {
 			const found = gapsIn({ ...figures, ...gaps, unreadBefore }, expectations);

@@ -11,6 +11,13 @@ describe('A subject', () => {
 		['above 0', [2, 15], [1, 10], 'EUR 15.00, October 2026 (+50.0%)'],
 		['of 0', [2, 15], [1, 0], 'EUR 15.00, October 2026 (nothing before)'],
 		['below 0', [2, 15], [1, -149.9], 'EUR 15.00, October 2026 (−EUR 149.90 before)'],
+		[
+			'above 0, after which it is below',
+			[2, -15],
+			[1, 10],
+			'−EUR 15.00, October 2026 (EUR 10.00 before)',
+		],
+		['of almost nothing', [2, 15], [1, 1], 'EUR 15.00, October 2026 (> 999%)'],
 		['of less than is shown', [1, 0.004], [1, 0.002], 'EUR 0.00, October 2026 (+100.0%)'],
 		['without data', [2, -5.015], undefined, '−EUR 5.02, October 2026 (no data before)'],
 	])('compares with a cost before %s', (_, now, before, wanted) => {
@@ -65,8 +72,8 @@ describe('A subject', () => {
 });
 
 test('A message has the subject, what is missing, why the cost changed, and who changed most', () => {
-	const lines = messageLines(presented({ figures: example() }));
-	expect(lines.map(plain)).toEqual([
+	const all = messageLines(presented({ figures: example() }));
+	expect(all.map(plain)).toEqual([
 		subjectFor(),
 		'Not in this report: s: No access.',
 		'No data for these prompt templates: Unused. There were no calls, or the ID is mistyped.',
@@ -87,6 +94,9 @@ test('A message has the subject, what is missing, why the cost changed, and who 
 		presented({ figures: figuresOf([{ id: 'a', now: [1, 1], before: [1, 1] }]) }),
 	);
 	expect(same).toEqual([]);
+	const long = unread.map((one) => ({ ...one, message: 'x'.repeat(999) }));
+	const lines = messageLines(presented({ figures: figuresOf(support.THIRDS, { unread: long }) }));
+	expect(lines.join('\n').length).toBeLessThanOrEqual(2000);
 	const rounded = messageLines(presented({ figures: figuresOf(support.THIRDS) }));
 	expect(rounded.map(plain)).toContain('a · p: +EUR 0.51');
 });

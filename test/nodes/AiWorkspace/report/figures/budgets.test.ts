@@ -1,183 +1,35 @@
 import * as budgets from '../../../../../nodes/AiWorkspace/report/figures/budgets';
-import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
 import * as support from '../../../../support/reports';
 
 const { decimal, promptOf, rowOf, shown } = support;
-type Alert = budgets.Alert;
 
-const june = (day = 15) => ({ from: '2025-06-01', to: `2025-06-${String(day).padStart(2, '0')}` });
-const RULES = { thresholds: [80, 100], hasForecast: true };
-
-const alertsOn = (given: readonly support.Given[], more: Partial<Dataset> = {}, rules = RULES) =>
-	budgets.alertsFor(support.datasetOf(given, { period: june(), ...more }), rules);
-
-/** An alert, and what it's about, in a few words. */
-function said(alert: Alert): string {
-	if (alert.level === 'noData') {
-		return `no data of ${alert.all.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`;
-	}
-	const { kind, id } = alert.of;
-	if (alert.level === 'notChecked') {
-		const why = typeof alert.why === 'string' ? alert.why : alert.why.message;
-		return `${kind} ${id} not checked: ${why}`;
-	}
-	const { cost, budget, forecast } = alert.of;
-	const isForecast = alert.level === 'forecast';
-	const used = budgets.percentUsed((isForecast ? forecast : undefined) ?? cost, budget);
-	const level = isForecast ? 'forecast' : `reached ${alert.threshold}`;
-	return `${kind} ${id} ${level}, with ${shown(used)}`;
-}
-const saidOn = (...given: Parameters<typeof alertsOn>) => alertsOn(...given).map(said);
-
-/** The alerts of a prompt template with this cost and this budget. */
-function ofPrompt(
-	cost: number | string,
-	budget: number,
-	day = 15,
-	rules: Partial<typeof RULES> = {},
-) {
-	const prompts = [promptOf('p', { budget: decimal(budget) })];
-	const of = { prompts, period: june(day) };
-	return alertsOn([{ id: 'a', now: [1, cost] }], of, { ...RULES, ...rules });
+/** The use of a budget of 100 by readings of a row. */
+function usageOf(given: readonly support.Given[], to = '2025-06-15') {
+	const { readings } = support.datasetOf(given);
+	const of = { ...budgets.guardedRow(rowOf('a')), budget: decimal(100) };
+	return budgets.usageOf(of, readings, [], { from: '2025-06-01', to });
 }
 
-test.each<[string, Parameters<typeof ofPrompt>, string[]]>([
-	['nothing below all thresholds', [39, 100], []],
-	['99%, never rounded up to 100%', [99.95, 100, 30], ['reached 80, with 99']],
-	['107.9% as 107%', [107.9, 100], ['reached 100, with 107']],
-	['80% at exactly 80%', [80, 100, 30], ['reached 80, with 80']],
-	['the forecast alone, below 80%', [66, 100], ['forecast, with 132']],
-	['the forecast beside 80%', [80, 100], ['reached 80, with 80', 'forecast, with 160']],
-	['nothing where the forecast is the budget', [50, 100], []],
-	['no forecast before the seventh full day', [50, 100, 6], []],
-	['a forecast from the seventh full day on', [50, 100, 7], ['forecast, with 214']],
-	['no forecast that nobody asked for', [66, 100, 15, { hasForecast: false }], []],
-	['the last threshold reached', [6, 5, 30, { thresholds: [9, 120] }], ['reached 120, with 120']],
-	['a budget of 0', [1, 0], ['reached 100, with none']],
-	['nothing where nothing is spent, of 0 too', [0, 0], []],
-	['nothing of a refund', [-5, -10], []],
-	['what is far below a cent', ['1e-15', 1e-15], ['reached 100, with 100']],
-	['what is beyond 2^53', ['9007199254740993', 9007199254740992], ['reached 100, with 100']],
-])('A budget says %s', (_, given, wanted) => {
-	expect(ofPrompt(...given).map(said)).toEqual(wanted.map((text) => `prompt p ${text}`));
+test('A budget has what is left of it, the days left, and a forecast from the seventh full day on', () => {
+	const given: support.Given[] = [{ id: 'a', now: [1, 130.5] }];
+	const said = ['2025-06-06', '2025-06-07', '2025-06-30'].map((to) => {
+		const { left, daysLeft, forecast } = usageOf(given, to) ?? {};
+		return [shown(left), daysLeft, shown(forecast)].join(' ');
+	});
+	expect(said).toEqual(['-30.5 24 none', '-30.5 23 559.2857142857', '-30.5 0 130.5000000000']);
+	expect(usageOf([{ id: 'a' }])).toBeUndefined();
 });
 
-test('A budget is about all prompt templates of a row, and about agents and members of a prompt template', () => {
-	const [budget, low] = [decimal(10), decimal('0.3')];
-	const apart = rowOf('d', { budget: low, type: 'department' });
-	const rows = [rowOf('a', { budget: low, owner: 'a@b.c' }), apart, rowOf('e')];
-	const given = ['p', 'q'].flatMap((prompt, at): support.Given[] => [
-		{ id: 'a', prompt, now: [1, `0.${at + 1}`] },
-		{ id: 'd', prompt, type: 'department', now: [1, 9] },
-		{ id: 'e', prompt, now: [1, 1] },
-	]);
-	const alerts = alertsOn(given, { rows, prompts: [promptOf('p', { budget }), promptOf('q')] });
-	expect(alerts).toMatchObject([
-		{ of: { owner: 'a@b.c', cost: decimal('0.3') } },
-		{ of: { owner: null, cost: decimal(18) } },
-	]);
+test('The contributors to a cost are the three largest, and credits are apart', () => {
+	const given = [2, 9, -5, 0, 3, 1, -0.5].map((cost, at): support.Given => {
+		return { id: 'a', prompt: `p${at}`, now: [1, cost] };
+	});
+	const { contributors = [], credits } = usageOf(given) ?? {};
+	expect(contributors.map(({ prompt }) => prompt.id)).toEqual(['p1', 'p4', 'p0']);
+	expect(shown(credits)).toBe('-5.5');
+	expect(usageOf(given.slice(0, 1))?.credits).toBeUndefined();
 });
 
-describe('What guards nothing has an alert', () => {
-	const budget = decimal(10);
-	const rows = [rowOf('a', { budget }), rowOf('b')];
-	const prompts = [promptOf('p', { budget }), promptOf('q')];
-	const known: support.Given = { id: 'a', now: [1, 1] };
-
-	test('one for all, if the API returned no data: budgets, and what other budgets include', () => {
-		expect(saidOn([], { rows, prompts })).toEqual([
-			'no data of prompt p, prompt q, entity a, entity b',
-		]);
-		const [free, guarded] = [[promptOf('p')], prompts.slice(0, 1)];
-		expect(saidOn([], { rows, prompts: free })).toEqual(['no data of prompt p, entity a']);
-		expect(saidOn([], { rows: [rowOf('a'), rowOf('b')], prompts: guarded })).toEqual([
-			'no data of prompt p, entity a, entity b',
-		]);
-	});
-
-	test('from the seventh full day on, or at once if nothing at all has data', () => {
-		const alertsUntil = (day: number, given: support.Given[]) =>
-			saidOn(given, { rows, prompts, period: june(day) }).length;
-		expect([alertsUntil(6, [known]), alertsUntil(7, [known])]).toEqual([0, 1]);
-		expect(alertsUntil(1, [])).toBe(1);
-	});
-
-	test('if it is mistyped and lacks in the cost of rows, or in that of a prompt template', () => {
-		const unguarded = [promptOf('p'), promptOf('q')];
-		expect(saidOn([known], { rows, prompts: unguarded })).toEqual(['no data of prompt q']);
-		const of = { rows: [rowOf('a'), rowOf('typo')], prompts: prompts.slice(0, 1) };
-		expect(saidOn([known], of)).toEqual(['no data of entity typo']);
-	});
-
-	test('if it could not be read, with the reason, but not its rows, which might have data there', () => {
-		const unread = [support.unreadOf('r', 'The token has expired')];
-		expect(saidOn([], { rows, unread })).toEqual(['prompt r not checked: The token has expired']);
-	});
-
-	test('if only departments have data', () => {
-		const given: support.Given = { id: 'd', type: 'department', now: [1, 1] };
-		const own = [rowOf('a', { type: 'agent' }), rowOf('d')];
-		const alerts = saidOn([given], { rows: own, prompts });
-		expect(alerts).toEqual(['no data of entity a', 'prompt p not checked: onlyDepartments']);
-	});
-
-	test('if contradictory types keep a row out of the cost of a prompt template with a budget', () => {
-		const given = [known, { id: 't', type: 'department', now: [1, 99] }] as const;
-		const typed = [rowOf('a'), rowOf('t', { type: 'agent' })];
-		const own = prompts.slice(0, 1);
-		expect(saidOn(given, { rows: typed, prompts: own })).toEqual(['entity t not checked: inNoSum']);
-		expect(saidOn(given, { rows: typed })).toEqual([]);
-	});
-
-	test('if a row is a department for another prompt template only, although its own budget is guarded', () => {
-		const given: support.Given[] = [
-			known,
-			{ id: 'b', now: [1, 8] },
-			{ id: 'b', prompt: 'q', type: 'department', now: [1, 8] },
-		];
-		const own = [rowOf('a'), rowOf('b', { budget })];
-		expect(saidOn(given, { rows: own, prompts: prompts.slice(0, 2) })).toEqual(
-			expect.arrayContaining(['entity b not checked: inNoSum', 'entity b reached 100, with 160']),
-		);
-	});
-});
-
-const budget = decimal('100.00');
-const [reached] = ofPrompt(100, 100, 30);
-const rows = [rowOf('B', { budget }), rowOf('a')];
-const [idle] = alertsOn([], { rows, prompts: [promptOf('P')] });
-const [unread] = alertsOn([], { unread: [support.unreadOf('R')] });
-const partsOf = (alert: Alert | undefined, day = '2025-06-16', month = june()) =>
-	alert && budgets.alertParts(alert, month, day).join(' ');
-
-test('The parts of a key are those of the row, month, budget, and level', () => {
-	expect([reached, idle, unread].map((alert) => partsOf(alert))).toEqual([
-		'prompt p 2025-06 100 100',
-		'several 2025-06 noData all entity b prompt p',
-		'prompt r 2025-06 notChecked 2025-06-16',
-	]);
-	const more = [decimal(100), budget].flatMap((own) =>
-		alertsOn([{ id: 'a', now: [1, 90] }], { rows: [rowOf('a', { budget: own })] }).map((alert) =>
-			partsOf(alert),
-		),
-	);
-	const wanted = ['80', 'forecast'].map((level) => `entity a 2025-06 100 ${level}`);
-	expect(new Set(more)).toEqual(new Set(wanted));
-});
-
-test('The parts of a key are the same while one after the other gets its first data, but not if nothing has any', () => {
-	const own = ['a', 'b', 'c'].map((id) => rowOf(id, { budget }));
-	const given: support.Given[] = ['a', 'b'].map((id) => ({ id, now: [1, 1] }));
-	const parts = [0, 1, 2].map((count) => {
-		const alerts = alertsOn(given.slice(0, count), { rows: own, prompts: [promptOf('p')] });
-		return partsOf(alerts.find(({ level }) => level === 'noData'));
-	});
-	expect(new Set(parts).size).toBe(2);
-	expect(parts[1]).toBe(parts[2]);
-});
-
-test('The parts of a key are new each day only for what was not checked', () => {
-	const isNew = (alert: Alert | undefined) =>
-		partsOf(alert) !== partsOf(alert, '2025-06-17', june(16));
-	expect([reached, idle, unread].map(isNew)).toEqual([false, false, true]);
+test('A prompt template has no owner', () => {
+	expect(budgets.guardedPrompt(promptOf('p')).owner).toBeNull();
 });

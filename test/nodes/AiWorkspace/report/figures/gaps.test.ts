@@ -13,12 +13,18 @@ function said({ kind, about, among }: gaps.Gap): string {
 	});
 	return `${kind} ${names.join()}${among > about.length ? ` of ${among}` : ''}`;
 }
-const gapsOf = (
+type More = Parameters<typeof figuresOf>[1] & { readonly currency?: string };
+function gapsOf(
 	given: readonly support.Given[],
-	more: Parameters<typeof figuresOf>[1] = {},
+	{ currency, ...more }: More = {},
 	expected: Partial<gaps.Expectations> = {},
 	breakdown: Parameters<typeof figuresOf>[2] = {},
-) => gaps.gapsIn(figuresOf(given, more, breakdown), { ...EXPECTED, ...expected }).map(said);
+) {
+	const figures = figuresOf(given, more, breakdown);
+	const { now } = figures.total;
+	const total = { ...figures.total, now: now && { ...now, currency } };
+	return gaps.gapsIn({ ...figures, total }, { ...EXPECTED, ...expected }).map(said);
+}
 
 const KNOWN: support.Given = { id: 'a', now: [1, 1], before: [1, 1] };
 const ONE = { columns: ['name', 'department'], unused: ['Employee'] } as const;
@@ -38,7 +44,7 @@ test('Each kind of gap is about what it lacks, the most important first', () => 
 	const more = {
 		rows: [...rows, rowOf('t', { type: 'agent' })],
 		prompts: ['p', 'q', 'r'].map((id) => promptOf(id)),
-		notices: [{ code: 1001, message: 'cost store unavailable' }],
+		notices: [{ code: '1001', message: 'cost store unavailable' }],
 		currency: 'USD',
 	};
 	const found = [

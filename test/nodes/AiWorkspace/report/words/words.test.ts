@@ -3,7 +3,7 @@ import chunk from 'lodash/chunk';
 import { TAGS } from '../../../../../nodes/AiWorkspace/report/words/languages';
 import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../../support/properties';
-import { languageFor } from '../../../../support/reports';
+import { decimal, languageFor } from '../../../../support/reports';
 
 /** Each text of a language by its path. A function is called with the numbers from 41 on, which its text has to contain. */
 function textsOf(
@@ -33,6 +33,12 @@ describe.each(LANGUAGES)('In %s', (tag) => {
 				!wanted.every((one) => text.includes(one)),
 		);
 		expect(bad).toEqual([]);
+	});
+
+	/** Read by somebody who speaks the language: each argument stands where it belongs, and each sentence says what its name does. */
+	test('each text, with its arguments in order, is the one that was read', () => {
+		const texts = textsIn(tag).map(([path, text]) => `${path.slice(1)}: ${text}`);
+		expect(texts.join('\n').replace(/[\u00a0\u202f]/g, '~')).toMatchSnapshot();
 	});
 
 	test('names of sheets are those that every program accepts', () => {
@@ -78,6 +84,22 @@ test('German is also right in Switzerland, which has no eszett, and French has a
 
 /** With plain spaces and apostrophes in place of those that versions of Node.js disagree on. */
 const plain = (text: string) => text.replace(/\s/g, ' ').replace('’', "'");
+
+test('A percentage above 999 is shown as such, and there is none after a change of sign', () => {
+	const { numbers } = languageFor('de');
+	const [one, much] = [decimal(1), decimal(10.99)];
+	expect(
+		[numbers.change(much, one), numbers.change(decimal(10.991), one)].map((text) =>
+			plain(text ?? ''),
+		),
+	).toEqual(['+999,0 %', '> 999 %']);
+	expect(plain(numbers.percent(decimal(246913578)))).toBe('> 999 %');
+	expect([numbers.change(decimal(-1), one), numbers.change(one, decimal(-1))]).toEqual([
+		undefined,
+		undefined,
+	]);
+	expect(plain(numbers.change(decimal(0), one) ?? '')).toBe('−100,0 %');
+});
 
 test.each([
 	['de', '−1.234,50', '−1.234,50 EUR', '+5,0 %', '1.234 IDs ohne Daten'],

@@ -1,0 +1,184 @@
+import { totalOf } from '../../analytics/amounts';
+import type { Period } from '../../analytics/period';
+import { compare, multiply, toNumber } from '../../util/decimal';
+import { existing } from '../../util/guards';
+import { compactMap, groupBy } from '../../util/lists';
+import type { Dataset, Reading, Unread } from '../read/dataset';
+import type { Row } from '../read/directory';
+import { typesIn } from '../read/types';
+import {
+	daysOf,
+	FIRST_WEEK,
+	guardedPrompt,
+	guardedRow,
+	usageOf,
+	wholeNumber,
+	type Guarded,
+	type Usage,
+} from './budgets';
+import { isUnpriced } from './gaps';
+
+/** What there is to say of budgets: one that is used up to a threshold, or will be exceeded, one that couldn't be checked, or all that have no data, or no cost. */
+export type Alert =
+	| {
+			readonly level: 'used';
+			/** The highest that's reached, if any. */
+			readonly threshold?: number;
+			/** Whether the forecast is above the budget, and nothing says yet that it's spent. */
+			readonly isForecast: boolean;
+			readonly of: Usage;
+	  }
+	| {
+			readonly level: 'notChecked';
+			readonly of: Guarded;
+			readonly why: Unread | 'inNoSum' | 'onlyDepartments';
+			/** The budgets of others that are compared with less for that reason. */
+			readonly lackedBy: readonly Guarded[];
+	  }
+	| {
+			readonly level: 'noData';
+			readonly all: readonly Guarded[];
+			/** All that should have data. */
+			readonly among: readonly Guarded[];
+	  }
+	| { readonly level: 'noCost'; readonly all: readonly Guarded[] };
+
+/** How to check budgets: thresholds in percent, ascending. */
+export interface BudgetRules {
+	readonly thresholds: readonly number[];
+	readonly hasForecast: boolean;
+}
+
+/** Something with a budget, or that counts for one, and what was read of it. */
+interface Checked {
+	readonly of: Guarded;
+	/** What its cost adds up. */
+	readonly readings: readonly Reading[];
+	/** Whether anything has data for it, even if no sum includes that. */
+	readonly hasData: boolean;
+	/** What its cost doesn't include, although it should. */
+	readonly lacks: readonly Guarded[];
+}
+
+/** Percent of a budget that is spent. */
+const SPENT = 100;
+
+/** The alert of a budget, if any: for the highest threshold that its cost has reached, for its forecast, or for both. */
+function alertOn(usage: Usage, { thresholds, hasForecast }: BudgetRules): Alert[] {
+	const { cost, budget } = usage;
+	const forecast = hasForecast ? usage.forecast : undefined;
+	const threshold = thresholds.findLast(
+		(percent) =>
+			cost.digits > 0n &&
+			compare(multiply(cost, wholeNumber(100)), multiply(budget, wholeNumber(percent))) >= 0,
+	);
+	const isSaid = threshold !== undefined && threshold >= SPENT;
+	const isForecast = !isSaid && forecast !== undefined && compare(forecast, budget) > 0;
+	if (threshold === undefined && !isForecast) return [];
+	return [{ level: 'used', threshold, isForecast, of: { ...usage, forecast } }];
+}
+
+/** Everything that has a budget, or that another one's cost includes, prompt templates first. The cost of a row is that of all prompt templates, the cost of a prompt template that of the rows which totals add up. */
+function checkedIn(
+	{ prompts, rows, readings }: Dataset,
+	counted: ReadonlySet<Row>,
+	inNoSum: ReadonlyMap<Row, Guarded>,
+	unread: readonly Guarded[],
+): Checked[] {
+	const byPrompt = groupBy(readings, ({ prompt }) => prompt);
+	const byRow = groupBy(readings, ({ row }) => row);
+	const check = (of: Guarded, all: readonly Reading[], more: Partial<Checked>): Checked => ({
+		...{ of, readings: all, hasData: all.some(({ now }) => now), lacks: [] },
+		...more,
+	});
+	return [
+		...prompts.map((prompt) => {
+			const all = existing(byPrompt.get(prompt), 'reading of a prompt template');
+			return check(guardedPrompt(prompt), all, {
+				readings: all.filter(({ row }) => counted.has(row)),
+				lacks: compactMap(all, ({ row, now }) => now && inNoSum.get(row)),
+			});
+		}),
+		// Without readings where no prompt template could be read.
+		...rows.map((row) => check(guardedRow(row), byRow.get(row) ?? [], { lacks: unread })),
+	];
+}
+
+/** One alert for all that the API returned nothing for: after a week, or at once if that's everything. */
+function noDataAlert({ readings, period }: Dataset, needed: readonly Checked[]): Alert[] {
+	const idle = needed.filter(({ hasData }) => !hasData);
+	const guarded = (some: readonly Checked[]) => some.map(({ of }) => of);
+	const isEarly = daysOf(period).day < FIRST_WEEK && readings.some(({ now }) => now);
+	if (idle.length === 0 || isEarly) return [];
+	return [{ level: 'noData', all: guarded(idle), among: guarded(needed) }];
+}
+
+/** The alerts of all rows and prompt templates with a budget, and of what isn't guarded. */
+export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
+	const { prompts, rows, readings, unread, period } = dataset;
+	const { counted, contradictory } = typesIn(rows, readings);
+	const inNoSum = new Map([...contradictory].map((row) => [row, guardedRow(row)]));
+	const unreadPrompts = new Map(unread.map((why) => [guardedPrompt(why.prompt), why]));
+	const all = checkedIn(dataset, counted, inNoSum, [...unreadPrompts.keys()]);
+	const isNeeded = ({ of }: Checked) =>
+		of.budget !== undefined || (of.kind === 'entity' ? prompts : rows).some(({ budget }) => budget);
+	// A row may have data for what couldn't be read, which has an alert already.
+	const isKnown = ({ of }: Checked) => unread.length === 0 || of.kind === 'prompt';
+	const notChecked = (of: Guarded, why: Unread | 'inNoSum'): Alert[] => {
+		const lackedBy = compactMap(all, (one) =>
+			one.of.budget && one.lacks.includes(of) ? one.of : undefined,
+		);
+		const isOwn = why !== 'inNoSum' && of.budget !== undefined;
+		return isOwn || lackedBy.length > 0 ? [{ level: 'notChecked', of, why, lackedBy }] : [];
+	};
+	const free: Guarded[] = [];
+	const onBudget = ({ of, readings: own, hasData, lacks }: Checked): Alert[] => {
+		const { budget } = of;
+		if (!budget) return [];
+		// No cost is what a budget of 0 is for.
+		const isFree = isUnpriced(totalOf(compactMap(own, ({ now }) => now)));
+		if (isFree && budget.digits > 0n) free.push(of);
+		const usage = usageOf({ ...of, budget }, own, lacks, period);
+		if (usage) return alertOn(usage, rules);
+		return hasData ? [{ level: 'notChecked', of, why: 'onlyDepartments', lackedBy: [] }] : [];
+	};
+	const onBudgets = all.flatMap(onBudget);
+	return [
+		...[...unreadPrompts].flatMap(([of, why]) => notChecked(of, why)),
+		...[...inNoSum.values()].flatMap((of) => notChecked(of, 'inNoSum')),
+		...noDataAlert(
+			dataset,
+			all.filter((one) => isKnown(one) && isNeeded(one)),
+		),
+		...(free.length > 0 ? [{ level: 'noCost', all: free } as const] : []),
+		...onBudgets,
+	];
+}
+
+/** The level of an alert in the output: a threshold in percent, or what it's about. */
+export function levelOf(alert: Alert): string {
+	if (alert.level !== 'used') return alert.level;
+	return alert.threshold === undefined ? 'forecast' : String(alert.threshold);
+}
+
+/** What tells an alert from others that were sent for the same month. `day` is that of the execution, YYYY-MM-DD. */
+export function alertParts(alert: Alert, { from }: Period, day: string): string[] {
+	const month = from.slice(0, 'YYYY-MM'.length);
+	const idsOf = (some: readonly Guarded[]) =>
+		some.map(({ kind, id }) => `${kind} ${id.toLowerCase()}`).sort();
+	if (alert.level === 'noData') {
+		const { all, among } = alert;
+		// That some have data by now is nothing new, but that nothing had any may have been told early in the month.
+		const share = all.length < among.length ? 'some' : 'all';
+		return ['several', month, alert.level, share, ...idsOf(among)];
+	}
+	if (alert.level === 'noCost') return ['several', month, alert.level, ...idsOf(alert.all)];
+	const { kind, id, budget } = alert.of;
+	const own = [kind, id.toLowerCase(), month];
+	// Each day without a check is a new one.
+	if (alert.level === 'notChecked') return [...own, alert.level, day];
+	const level = levelOf(alert);
+	const isLater = alert.isForecast && alert.threshold !== undefined;
+	// As a number prints it, so that 100 and 100.00 are the same budget.
+	return [...own, budget ? String(toNumber(budget)) : '', isLater ? `${level}+forecast` : level];
+}

@@ -1,0 +1,255 @@
+import * as alerts from '../../../../../nodes/AiWorkspace/report/figures/alerts';
+import { percentUsed } from '../../../../../nodes/AiWorkspace/report/figures/budgets';
+import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
+import * as support from '../../../../support/reports';
+
+const { decimal, promptOf, rowOf, shown } = support;
+type Alert = alerts.Alert;
+
+const june = (day = 15) => ({ from: '2025-06-01', to: `2025-06-${String(day).padStart(2, '0')}` });
+const RULES = { thresholds: [80, 100], hasForecast: true };
+
+const alertsOn = (given: readonly support.Given[], more: Partial<Dataset> = {}, rules = RULES) =>
+	alerts.alertsFor(support.datasetOf(given, { period: june(), ...more }), rules);
+
+/** An alert, and what it's about, in a few words. */
+function said(alert: Alert): string {
+	const namesOf = (all: ReadonlyArray<{ kind: string; id: string }>) =>
+		all.map(({ kind, id }) => `${kind} ${id}`).join(', ');
+	if (alert.level === 'noData') return `no data of ${namesOf(alert.all)}`;
+	if (alert.level === 'noCost') return `no cost of ${namesOf(alert.all)}`;
+	const name = namesOf([alert.of]);
+	if (alert.level === 'notChecked') {
+		const why = typeof alert.why === 'string' ? alert.why : alert.why.message;
+		const lackedBy = alert.lackedBy.length > 0 ? ` (${namesOf(alert.lackedBy)})` : '';
+		return `${name} not checked: ${why}${lackedBy}`;
+	}
+	const { cost, budget, forecast, lacks } = alert.of;
+	const parts = [
+		...(alert.threshold === undefined ? [] : [`reached ${alert.threshold}`]),
+		...(alert.isForecast ? ['forecast'] : []),
+	];
+	const of = alert.threshold === undefined && forecast ? forecast : cost;
+	const without = lacks.length > 0 ? `, without ${namesOf(lacks)}` : '';
+	return `${name} ${parts.join(' and ')}, with ${shown(percentUsed(of, budget))}${without}`;
+}
+const saidOn = (...given: Parameters<typeof alertsOn>) => alertsOn(...given).map(said);
+
+/** The alerts of a prompt template with this cost and this budget. */
+function ofPrompt(
+	cost: number | string,
+	budget: number,
+	day = 15,
+	rules: Partial<typeof RULES> = {},
+) {
+	const prompts = [promptOf('p', { budget: decimal(budget) })];
+	const of = { prompts, period: june(day) };
+	return alertsOn([{ id: 'a', now: [1, cost] }], of, { ...RULES, ...rules });
+}
+
+test.each<[string, Parameters<typeof ofPrompt>, string[]]>([
+	['nothing below all thresholds', [39, 100], []],
+	['99%, never rounded up to 100%', [99.95, 100, 30], ['reached 80, with 99']],
+	['107.9% as 107%', [107.9, 100], ['reached 100, with 107']],
+	['80% at exactly 80%', [80, 100, 30], ['reached 80, with 80']],
+	['the forecast alone, below 80%', [66, 100], ['forecast, with 132']],
+	['80% and the forecast in one', [80, 100], ['reached 80 and forecast, with 80']],
+	[
+		'the forecast of what is spent, if no threshold of 100 is reached',
+		[120, 100, 15, { thresholds: [150] }],
+		['forecast, with 240'],
+	],
+	[
+		'the forecast of what is spent, beside 80%',
+		[120, 100, 15, { thresholds: [80] }],
+		['reached 80 and forecast, with 120'],
+	],
+	[
+		'no forecast of what it says is spent',
+		[130, 100, 15, { thresholds: [120] }],
+		['reached 120, with 130'],
+	],
+	['nothing where the forecast is the budget', [50, 100], []],
+	['no forecast before the seventh full day', [50, 100, 6], []],
+	['a forecast from the seventh full day on', [50, 100, 7], ['forecast, with 214']],
+	['no forecast that nobody asked for', [66, 100, 15, { hasForecast: false }], []],
+	['the last threshold reached', [6, 5, 30, { thresholds: [9, 120] }], ['reached 120, with 120']],
+	['a budget of 0', [1, 0], ['reached 100, with none']],
+	['nothing where nothing is spent, of 0 too', [0, 0], []],
+	['nothing of a refund', [-5, -10], []],
+	['what is far below a cent', ['1e-15', 1e-15], ['reached 100, with 100']],
+	['what is beyond 2^53', ['9007199254740993', 9007199254740992], ['reached 100, with 100']],
+])('A budget says %s', (_, given, wanted) => {
+	expect(ofPrompt(...given).map(said)).toEqual(wanted.map((text) => `prompt p ${text}`));
+});
+
+test('A budget is about all prompt templates of a row, and about agents and members of a prompt template', () => {
+	const [budget, low] = [decimal(10), decimal('0.3')];
+	const apart = rowOf('d', { budget: low, type: 'department' });
+	const rows = [rowOf('a', { budget: low, owner: 'a@b.c' }), apart, rowOf('e')];
+	const given = ['p', 'q'].flatMap((prompt, at): support.Given[] => [
+		{ id: 'a', prompt, now: [1, `0.${at + 1}`] },
+		{ id: 'd', prompt, type: 'department', now: [1, 9] },
+		{ id: 'e', prompt, now: [1, 1] },
+	]);
+	const alerts = alertsOn(given, { rows, prompts: [promptOf('p', { budget }), promptOf('q')] });
+	expect(alerts).toMatchObject([
+		{ of: { owner: 'a@b.c', cost: decimal('0.3') } },
+		{ of: { owner: null, cost: decimal(18) } },
+	]);
+});
+
+describe('What guards nothing has an alert', () => {
+	const budget = decimal(10);
+	const rows = [rowOf('a', { budget }), rowOf('b')];
+	const prompts = [promptOf('p', { budget }), promptOf('q')];
+	const known: support.Given = { id: 'a', now: [1, 1] };
+
+	test('one for all, if the API returned no data: budgets, and what other budgets include', () => {
+		expect(saidOn([], { rows, prompts })).toEqual([
+			'no data of prompt p, prompt q, entity a, entity b',
+		]);
+		const [free, guarded] = [[promptOf('p')], prompts.slice(0, 1)];
+		expect(saidOn([], { rows, prompts: free })).toEqual(['no data of prompt p, entity a']);
+		expect(saidOn([], { rows: [rowOf('a'), rowOf('b')], prompts: guarded })).toEqual([
+			'no data of prompt p, entity a, entity b',
+		]);
+	});
+
+	test('from the seventh full day on, or at once if nothing at all has data', () => {
+		const alertsUntil = (day: number, given: support.Given[]) =>
+			saidOn(given, { rows, prompts, period: june(day) }).length;
+		expect([alertsUntil(6, [known]), alertsUntil(7, [known])]).toEqual([0, 1]);
+		expect(alertsUntil(1, [])).toBe(1);
+	});
+
+	test('if it is mistyped and lacks in the cost of rows, or in that of a prompt template', () => {
+		const unguarded = [promptOf('p'), promptOf('q')];
+		expect(saidOn([known], { rows, prompts: unguarded })).toEqual(['no data of prompt q']);
+		const of = { rows: [rowOf('a'), rowOf('typo')], prompts: prompts.slice(0, 1) };
+		expect(saidOn([known], of)).toEqual(['no data of entity typo']);
+	});
+
+	test('if it could not be read, with the reason, but not its rows, which might have data there', () => {
+		const unread = [support.unreadOf('r', 'The token has expired')];
+		expect(saidOn([], { rows, unread })).toEqual([
+			'prompt r not checked: The token has expired (entity a)',
+		]);
+	});
+
+	test('if it could not be read, only where a budget includes it', () => {
+		const unread = [support.unreadOf('r')];
+		const own = { rows: [rowOf('a')], prompts: prompts.slice(0, 1), unread };
+		expect(saidOn([known], own)).toEqual([]);
+		const guarded = [{ ...support.unreadOf('r'), prompt: promptOf('r', { budget }) }];
+		expect(saidOn([known], { ...own, unread: guarded })).toEqual([
+			'prompt r not checked: No access',
+		]);
+	});
+
+	test('beside those of the budgets that lack it, which say so', () => {
+		const unread = [support.unreadOf('r')];
+		const typed = [rowOf('a', { budget }), rowOf('t', { type: 'agent' })];
+		const given: support.Given[] = [
+			{ id: 'a', now: [1, 8] },
+			{ id: 't', type: 'department', now: [1, 99] },
+		];
+		expect(saidOn(given, { rows: typed, prompts: prompts.slice(0, 1), unread })).toEqual([
+			'prompt r not checked: No access (entity a)',
+			'entity t not checked: inNoSum (prompt p)',
+			'prompt p reached 80 and forecast, with 80, without entity t',
+			'entity a reached 80 and forecast, with 80, without prompt r',
+		]);
+	});
+
+	test('one for all with calls and no cost, from the first full day', () => {
+		const given: support.Given[] = [
+			{ id: 'a', now: [5, 0] },
+			{ id: 'b', now: [5, 1] },
+			{ id: 'c', now: [0, 0] },
+		];
+		const own = ['a', 'b', 'c'].map((id) => rowOf(id, { budget }));
+		expect(saidOn(given, { rows: own, period: june(1) })).toEqual(['no cost of entity a']);
+		const all = { rows: own, prompts: prompts.slice(0, 1), period: june(1) };
+		expect(saidOn(given.slice(0, 1), all)).toEqual(['no cost of prompt p, entity a']);
+	});
+
+	test('if only departments have data', () => {
+		const given: support.Given = { id: 'd', type: 'department', now: [1, 1] };
+		const own = [rowOf('a', { type: 'agent' }), rowOf('d')];
+		const alerts = saidOn([given], { rows: own, prompts });
+		expect(alerts).toEqual(['no data of entity a', 'prompt p not checked: onlyDepartments']);
+	});
+
+	test('if contradictory types keep a row out of the cost of a prompt template with a budget', () => {
+		const given = [known, { id: 't', type: 'department', now: [1, 99] }] as const;
+		const typed = [rowOf('a'), rowOf('t', { type: 'agent' })];
+		const own = prompts.slice(0, 1);
+		expect(saidOn(given, { rows: typed, prompts: own })).toEqual([
+			'entity t not checked: inNoSum (prompt p)',
+		]);
+		expect(saidOn(given, { rows: typed })).toEqual([]);
+	});
+
+	test('if a row is a department for another prompt template only, although its own budget is guarded', () => {
+		const given: support.Given[] = [
+			known,
+			{ id: 'b', now: [1, 8] },
+			{ id: 'b', prompt: 'q', type: 'department', now: [1, 8] },
+		];
+		const own = [rowOf('a'), rowOf('b', { budget })];
+		expect(saidOn(given, { rows: own, prompts: prompts.slice(0, 2) })).toEqual(
+			expect.arrayContaining([
+				'entity b not checked: inNoSum (prompt p)',
+				'entity b reached 100, with 160',
+			]),
+		);
+	});
+});
+
+const budget = decimal('100.00');
+const [reached] = ofPrompt(100, 100, 30);
+const rows = [rowOf('B', { budget }), rowOf('a')];
+const [idle] = alertsOn([], { rows, prompts: [promptOf('P')] });
+const unreadPrompt = { ...support.unreadOf('R'), prompt: promptOf('R', { budget }) };
+const [unread] = alertsOn([], { unread: [unreadPrompt] });
+const partsOf = (alert: Alert | undefined, day = '2025-06-16', month = june()) =>
+	alert && alerts.alertParts(alert, month, day).join(' ');
+
+test('The parts of a key are those of the row, month, budget, and level', () => {
+	expect([reached, idle, unread].map((alert) => partsOf(alert))).toEqual([
+		'prompt p 2025-06 100 100',
+		'several 2025-06 noData all entity b prompt p',
+		'prompt r 2025-06 notChecked 2025-06-16',
+	]);
+	const more = [decimal(100), budget].flatMap((own) =>
+		[90, 60].flatMap((cost) =>
+			alertsOn([{ id: 'a', now: [1, cost] }], { rows: [rowOf('a', { budget: own })] }).map(
+				(alert) => partsOf(alert),
+			),
+		),
+	);
+	const wanted = ['80+forecast', 'forecast'].map((level) => `entity a 2025-06 100 ${level}`);
+	expect(new Set(more)).toEqual(new Set(wanted));
+	const [free] = alertsOn([{ id: 'b', now: [1, 0] }], {
+		rows: [rowOf('B', { budget })].map((row) => ({ ...row, id: 'b' })),
+	});
+	expect(partsOf(free)).toBe('several 2025-06 noCost entity b');
+});
+
+test('The parts of a key are the same while one after the other gets its first data, but not if nothing has any', () => {
+	const own = ['a', 'b', 'c'].map((id) => rowOf(id, { budget }));
+	const given: support.Given[] = ['a', 'b'].map((id) => ({ id, now: [1, 1] }));
+	const parts = [0, 1, 2].map((count) => {
+		const alerts = alertsOn(given.slice(0, count), { rows: own, prompts: [promptOf('p')] });
+		return partsOf(alerts.find(({ level }) => level === 'noData'));
+	});
+	expect(new Set(parts).size).toBe(2);
+	expect(parts[1]).toBe(parts[2]);
+});
+
+test('The parts of a key are new each day only for what was not checked', () => {
+	const isNew = (alert: Alert | undefined) =>
+		partsOf(alert) !== partsOf(alert, '2025-06-17', june(16));
+	expect([reached, idle, unread].map(isNew)).toEqual([false, false, true]);
+});
