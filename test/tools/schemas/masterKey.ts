@@ -2,7 +2,9 @@ import { boolean, object, text, textOrNull } from './builder';
 
 export const validate = object('One item for each key. It never contains the key.', {
 	provider: text('The provider, as sent to the API: openai, anthropic, or the name you entered'),
-	valid: boolean('Whether the provider accepts the key'),
+	valid: boolean(
+		"True when the provider accepts the key. When false, the message has the reason, which might be that the provider couldn't be asked",
+	),
 	message: textOrNull(
 		"The API's message about the result, at most 500 characters, or null when it sent none",
 	),

@@ -113,7 +113,7 @@ function itemOf(
 	const of: Partial<Usage> = 'of' in alert ? alert.of : {};
 	const { cost, budget, contributors = [], lacks = [] } = of;
 	return {
-		alert_key: stableKey([workspace.tenant, ...alertParts(alert, period, today)]),
+		subject,
 		level: levelOf(alert),
 		kind: of.kind ?? 'several',
 		id: of.id ?? null,
@@ -134,7 +134,7 @@ function itemOf(
 		})),
 		date_from: period.from,
 		date_to: period.to,
-		subject,
 		...Object.assign({}, ...made),
+		alert_key: stableKey([workspace.tenant, ...alertParts(alert, period, today)]),
 	};
 }

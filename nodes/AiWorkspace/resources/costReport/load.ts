@@ -12,6 +12,7 @@ import {
 } from '../../analytics/statistics';
 import { Failure, InvalidInput, settled } from '../../errors/Failure';
 import type { Periods } from '../../form/input';
+import type { Notice } from '../../http/response';
 import type { Dataset, IntervalReading, Reading, Unread } from '../../report/read/dataset';
 import type { Prompt, Row } from '../../report/read/directory';
 import { compactMap } from '../../util/lists';
@@ -120,6 +121,13 @@ function readingsOf(
 	});
 }
 
+/** What responses for a prompt template say beside their rows. */
+const noticesIn = ({ now, before }: LoadedPrompt): Notice[] =>
+	[
+		...now.map(({ loaded }) => loaded),
+		...(before instanceof Failure ? [] : before.values()),
+	].flatMap(({ notices = new Map<string, Notice>() }) => [...notices.values()]);
+
 /** A prompt template that couldn't be read, in words that may be shown. */
 function unreadOf(prompt: Prompt, failure: Failure, { secrets }: Session): Unread {
 	const { message, hint, status, code } = shownFailure(failure, secrets);
@@ -154,7 +162,11 @@ async function datasetOf(
 		await sleep(0);
 	}
 	const read = all.map(({ prompt }) => prompt);
-	return { period, intervals, prompts: read, rows, readings, unread, unreadBefore };
+	const notices = new Map(all.flatMap(noticesIn).map((notice) => [notice.code, notice]));
+	return {
+		...{ period, intervals, prompts: read, rows, readings, unread, unreadBefore },
+		notices: [...notices.values()],
+	};
 }
 
 /**
