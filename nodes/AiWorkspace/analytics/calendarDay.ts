@@ -11,8 +11,6 @@ export const utc = (date: string) => DateTime.fromISO(date, { zone: 'utc' });
 const DAY = /^(\d{4}-\d{2}-\d{2}|\d{8}|\d{4}-W\d{2}-\d|\d{4}W\d{3}|\d{4}-\d{3}|\d{7})(?=T\d|$)/i;
 /** Characters. No date is longer. */
 const LONGEST_DATE = 100;
-/** Characters of a refused value in its message. */
-const LONGEST_SHOWN = 30;
 
 /**
  * The calendar day of a value in a time zone. Takes every ISO 8601 date that names a day (that day, wherever it is read), with a
@@ -27,7 +25,7 @@ export function calendarDay(value: unknown, zone: string, label: string, isEnd =
 		throw new InvalidInput(`'${label}' is empty`, 'Enter a date as YYYY-MM-DD, such as 2026-01-31');
 	}
 	throw new InvalidInput(
-		`'${label}' (${shorten(text, LONGEST_SHOWN)}) isn't an ISO date that exists`,
+		`'${label}' (${shorten(text, 30)}) isn't an ISO date that exists`,
 		'Enter a date as YYYY-MM-DD, such as 2026-01-31, or an ISO date-time',
 	);
 }

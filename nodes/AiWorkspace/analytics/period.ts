@@ -131,27 +131,6 @@ const STEPS: Partial<Record<PeriodChoice, DurationLike>> = {
 	yearToDate: { years: 1 },
 };
 
-/**
- * The period before one: for whole calendar months as many whole months, for a month to a day the same days of the month before
- * (cut at that month's end), for a year to a day the same days of the year before, and for anything else the equally long one
- * just before it.
- */
-export function periodBefore(period: Period, choice: PeriodChoice): Period {
-	const [from, to] = [utc(period.from), utc(period.to)];
-	const months = monthsIn(period);
-	const days = to.diff(from, 'days').days + 1;
-	const step = STEPS[choice] ?? (months === undefined ? { days } : { months });
-	const isWhole = from.plus(step).minus({ days: 1 }).equals(to);
-	return earlier(period, step, isWhole);
-}
-
-/** A period so much earlier. The end of a whole one stays the end of a month. */
-function earlier(period: Period, step: DurationLike, isWhole: boolean): Period {
-	const days = isWhole ? 1 : 0;
-	const to = utc(period.to).plus({ days }).minus(step).minus({ days });
-	return periodOf(utc(period.from).minus(step), to);
-}
-
 /** A value of Compare With. */
 export type Comparison = 'none' | 'previous' | 'weekBefore' | 'yearBefore';
 
@@ -164,8 +143,10 @@ export const COMPARISONS: Array<{ value: Comparison; name: string; description?:
 ];
 
 /**
- * What a period is compared with, if anything. One that ends after today is compared as far as it has gone: with as many first
- * days of the other one as it has up to today.
+ * What a period is compared with, if anything. The period before is, for whole calendar months, as many whole months; for a month
+ * to a day the same days of the month before, cut at that month's end; for a year to a day the same days of the year before; and
+ * for anything else the equally long one just before it. A period that ends after today is compared as far as it has gone: with
+ * as many first days of the other one as it has up to today.
  */
 export function comparedWith(
 	kind: Comparison,
@@ -174,15 +155,21 @@ export function comparedWith(
 	today: string,
 ): Period | undefined {
 	if (kind === 'none' || period.from > today) return undefined;
-	const others: Record<typeof kind, () => Period> = {
-		previous: () => periodBefore(period, choice),
-		weekBefore: () => earlier(period, { weeks: 1 }, false),
-		yearBefore: () => earlier(period, { years: 1 }, monthsIn(period) !== undefined),
+	const [from, to] = [utc(period.from), utc(period.to)];
+	const months = monthsIn(period);
+	const days = to.diff(from, 'days').days + 1;
+	const steps: Record<typeof kind, DurationLike> = {
+		previous: STEPS[choice] ?? (months === undefined ? { days } : { months }),
+		weekBefore: { weeks: 1 },
+		yearBefore: { years: 1 },
 	};
-	const other = others[kind]();
-	if (period.to <= today) return other;
-	const gone = utc(today).diff(utc(period.from));
-	return periodOf(utc(other.from), DateTime.min(utc(other.to), utc(other.from).plus(gone)));
+	const step = steps[kind];
+	const lastsStep = from.plus(step).minus({ days: 1 }).equals(to);
+	// The end of a whole month stays one.
+	const more = { days: lastsStep || (kind === 'yearBefore' && months !== undefined) ? 1 : 0 };
+	const [start, end] = [from.minus(step), to.plus(more).minus(step).minus(more)];
+	if (period.to <= today) return periodOf(start, end);
+	return periodOf(start, DateTime.min(end, start.plus(utc(today).diff(from))));
 }
 
 /** The days of a month on which the month before is still checked, because a cost may come late. */

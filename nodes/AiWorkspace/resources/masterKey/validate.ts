@@ -32,9 +32,7 @@ export const validate: Operation<Query> = {
 		const typed = parameter('apiKey');
 		const apiKey = cleanedKey(typed);
 		// Also one that's refused: another field may contain it as well.
-		for (const text of new Set([typed, apiKey])) {
-			if (typeof text === 'string') addSecret(text);
-		}
+		for (const text of new Set([String(typed ?? ''), apiKey])) addSecret(text);
 		const issuer = readProvider(input);
 		if (isToken(apiKey)) {
 			throw new InvalidInput(

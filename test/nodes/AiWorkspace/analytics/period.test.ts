@@ -17,7 +17,10 @@ import {
 } from '../../../support/calendar';
 import { forAll } from '../../../support/properties';
 
-const { comparedWith, isWholeMonth, periodBefore, presetPeriod, splitPeriod } = own;
+const { comparedWith, isWholeMonth, presetPeriod, splitPeriod } = own;
+/** What a period that's over is compared with by default. */
+const periodBefore = (period: own.Period, choice: own.PeriodChoice) =>
+	comparedWith('previous', period, choice, period.to);
 
 /** What two days have in common exactly when they are in one part of the calendar; 1970-01-01 was a Thursday. */
 const partOf = {
@@ -97,7 +100,7 @@ describe('splitPeriod', () => {
 	});
 });
 
-describe('periodBefore', () => {
+describe('The period before', () => {
 	test.each([
 		['yearToDate', '2024-01-01', '2024-02-29', '2023-01-01', '2023-02-28'],
 		['yearToDate', '2024-01-01', '2024-12-31', '2023-01-01', '2023-12-31'],
