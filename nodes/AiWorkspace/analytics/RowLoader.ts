@@ -1,7 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Failure, InvalidInput, settled } from '../errors/Failure';
-import type { ApiResponse, Notice } from '../http/response';
-import { rowsById, type EntityRow } from './rows';
+import type { Client } from '../http/Client';
+import type { Notice } from '../http/response';
+import { rowsById, selectRows, type EntityRow } from './rows';
 
 /** Longest URL of a request, in characters: some servers and proxies accept no more than 4,000. */
 const MAX_URL_LENGTH = 4000;
@@ -71,7 +72,7 @@ export class RowLoader {
 	private bisects = SPARE_BISECTS;
 
 	constructor(
-		private readonly send: (request: IHttpRequestOptions) => Promise<ApiResponse>,
+		private readonly send: Client['send'],
 		/** IDs in one request at most. */
 		private readonly most: number,
 	) {}
@@ -85,7 +86,7 @@ export class RowLoader {
 		const notices = new Map<string, Notice>();
 		const fetch = async (ids: readonly string[], isHalf: boolean): Promise<void> => {
 			const outcome = await settled(async () => {
-				const response = await this.send(requestFor(report, ids));
+				const response = await this.send(requestFor(report, ids), selectRows(ids));
 				const { notice } = response;
 				if (notice) notices.set(notice.code, notice);
 				return rowsById(response, ids);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { currencyOf, type Amounts } from './amounts';
 import { statusInCode, UnexpectedResponse } from '../errors/Failure';
-import type { ApiResponse } from '../http/response';
+import type { ApiResponse, Select } from '../http/response';
 import { decimalOf, isWhole, toNumber } from '../util/decimal';
 import { identifier, isObject, trimmed } from '../util/guards';
 import { oneLine, shorten } from '../util/text';
@@ -10,6 +10,9 @@ import { oneLine, shorten } from '../util/text';
 export interface EntityRow extends Amounts {
 	readonly fields: IDataObject;
 }
+
+/** Longer ones fit into no request. */
+const LONGEST_ID = 5000;
 
 /** The list under `data.entities`; throws UnexpectedResponse for every other envelope (interface 2.3, 4.2). */
 export function entityList({ body, requestId }: ApiResponse): unknown[] {
@@ -30,8 +33,10 @@ export function entityList({ body, requestId }: ApiResponse): unknown[] {
 }
 
 /** The ID of a row; an empty text where it has none. */
-const idOf = (row: unknown): string =>
-	isObject(row) ? trimmed(identifier(row.entity_id) ?? '') : '';
+function idOf(row: unknown): string {
+	const id = isObject(row) ? row.entity_id : undefined;
+	return trimmed(identifier(typeof id === 'string' ? id.slice(0, LONGEST_ID) : id) ?? '');
+}
 
 /** A text of the API as a message may quote it. */
 const quoted = (text: string) => shorten(oneLine(text.slice(0, 100)), 30);
@@ -75,13 +80,27 @@ function finder(asked: readonly string[]): (id: string) => string | undefined {
 	return (id) => folded.get(id.toLowerCase());
 }
 
+/** What is used of a body: its envelope, and the rows of requested IDs. A row that's none is kept, to be refused. */
+export function selectRows(asked: readonly string[]): Select {
+	const find = finder(asked);
+	const isUsed = (row: unknown) => idOf(row) === '' || find(idOf(row)) !== undefined;
+	return (body) => {
+		const { code, message, data } = body;
+		const beside = isObject(data) ? data : {};
+		const { entities } = beside;
+		const used = Array.isArray(entities) ? entities.filter(isUsed) : undefined;
+		const currency = currencyIn(beside) ?? currencyIn(body);
+		return { code, message, data: { entities: used, currency } };
+	};
+}
+
 /** The rows of a response by the ID that asked for them. Throws UnexpectedResponse rather than let a wrong amount pass. */
 export function rowsById(response: ApiResponse, asked: readonly string[]): Map<string, EntityRow> {
 	const { requestId } = response;
 	const wrong = (message: string) => new UnexpectedResponse(message, { requestId });
 	const find = finder(asked);
 	const { data } = response.body;
-	const currency = (isObject(data) ? currencyIn(data) : undefined) ?? currencyIn(response.body);
+	const currency = isObject(data) ? currencyIn(data) : undefined;
 	const rows = new Map<string, EntityRow>();
 	for (const row of entityList(response)) {
 		if (!isObject(row)) throw wrong("The API's list of entities contains something else");

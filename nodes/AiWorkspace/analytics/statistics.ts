@@ -91,7 +91,7 @@ export function loadStatistics(
 	{ client, idsPerRequest }: Session,
 ): Load {
 	const all = sharedBy(queries);
-	const loader = new RowLoader(async (request) => await client.send(request), idsPerRequest);
+	const loader = new RowLoader(async (...sent) => await client.send(...sent), idsPerRequest);
 	for (const shared of all.values()) {
 		shared.loaded = settled(async () => await loader.load(shared.request, shared.users));
 	}

@@ -1,11 +1,14 @@
 import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 import { Failure, settled } from '../errors/Failure';
 import type { ConcurrencyLimit } from './ConcurrencyLimit';
-import type { ApiResponse } from './response';
+import type { ApiResponse, Select } from './response';
 import { decide, isOutage, isOverload, MAX_WAIT, rateLimitPause } from './retryPolicy';
 
 /** Sends one request once. Everything but a JSON object with a success status is a Failure. */
-export type Transport = (request: IHttpRequestOptions) => Promise<ApiResponse | Failure>;
+export type Transport = (
+	request: IHttpRequestOptions,
+	select?: Select,
+) => Promise<ApiResponse | Failure>;
 
 /** What the clients of one execution have in common. */
 export interface Bounds {
@@ -52,9 +55,9 @@ export class Client {
 	) {}
 
 	/** Sends a request until it succeeds, within the client's bounds. Throws a Failure. */
-	async send(request: IHttpRequestOptions): Promise<ApiResponse> {
+	async send(request: IHttpRequestOptions, select?: Select): Promise<ApiResponse> {
 		for (let attempts = 1, retries = 0; ; attempts += 1) {
-			const outcome = await this.attempt(request, attempts === 1);
+			const outcome = await this.attempt(request, attempts === 1, select);
 			if (!(outcome instanceof Failure)) return outcome;
 			const { unauthorized } = this;
 			const { maxRetries } = this.bounds;
@@ -74,12 +77,13 @@ export class Client {
 	private async attempt(
 		request: IHttpRequestOptions,
 		isFirst: boolean,
+		select?: Select,
 	): Promise<ApiResponse | Failure> {
 		const place = await (isFirst ? this.placeInLine() : this.takePlace(true));
 		try {
 			this.throwIfEnded();
 			if (isFirst && this.outage) throw this.outage;
-			const outcome = await this.transport(request);
+			const outcome = await this.transport(request, select);
 			if (outcome instanceof Failure) this.onFailure(outcome, place);
 			else this.onSuccess();
 			return outcome;

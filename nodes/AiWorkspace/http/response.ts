@@ -15,6 +15,9 @@ export interface Notice {
 	readonly message: string;
 }
 
+/** What is used of a body. Nothing else is walked through. */
+export type Select = (body: IDataObject) => IDataObject;
+
 /** A response with a success status: its JSON object, and the ID to quote when something in it is wrong. */
 export interface ApiResponse {
 	readonly body: IDataObject;
@@ -121,19 +124,24 @@ function notAnObject({ status, header, parsed, requestId }: Received): Failure {
 	return issue('CUT_OFF', "The API's response ended early, or isn't valid JSON", details);
 }
 
-/** The JSON object of a whole response, without the secrets. Throws a Failure for every other response; one cut off is retryable. */
-export function readResponse(response: IN8nHttpFullResponse, secrets: Secrets): ApiResponse {
+/** What is used of the JSON object of a whole response, without the secrets. Throws a Failure for every other response; one cut off is retryable. */
+export function readResponse(
+	response: IN8nHttpFullResponse,
+	secrets: Secrets,
+	select: Select = (body) => body,
+): ApiResponse {
 	const raw = received(response, secrets);
 	const { status, body, requestId } = raw;
 	if (status < 200 || status >= 300) throw errorOf(raw);
 	if (!body) throw notAnObject(raw);
-	const code = String(Number(identifier(body.code)));
+	const { code: sent } = body;
+	const code = String(Number(identifier(typeof sent === 'string' ? sent.slice(0, 50) : sent)));
 	const failure = reported(raw, body, code);
 	if (failure) throw failure;
 	const wrong = (words: string) => new UnexpectedResponse(words, { status, requestId });
 	const isUnknown = /^\d+$/.test(code) && !SUCCESS.test(code);
 	const notice = isUnknown ? { code, message: secrets.message(messageIn(body) ?? '') } : undefined;
-	return { body: secrets.clean(body, wrong), requestId, notice };
+	return { body: secrets.clean(select(body), wrong), requestId, notice };
 }
 
 /** The object under `data`, where there is one with any of these members, else the body itself (interface 4.1, 4.3: envelope not shown). */

@@ -117,10 +117,11 @@ const hasNext = (links: unknown[]): boolean =>
 
 /** The sign by which a body says that it isn't the whole result. Rows contain none that counts. */
 export function signIn(body: IDataObject, path = '', around = '', depth = 0): Sign | undefined {
-	const members = Object.keys(body).flatMap((name) => {
+	const members: Array<{ name: string; key: string; value: unknown }> = [];
+	for (const name of Object.keys(body)) {
 		const key = folded(name);
-		return known.has(key) ? [{ name, key, value: body[name] }] : [];
-	});
+		if (known.has(key)) members.push({ name, key, value: body[name] });
+	}
 	const isIn = (keys: Set<string>) => members.find(({ key }) => keys.has(key));
 	const size =
 		numberOf(isIn(sizes)?.value) || (isIn(starts) ? numberOf(isIn(limits)?.value) : NaN) || NaN;

@@ -19,7 +19,7 @@ export interface Origin {
 export function transportOf({ context, method, credential, secrets, timeout }: Origin): Transport {
 	const { value: id, name, credentialType: type } = method;
 	const cancel = context.getExecutionCancelSignal();
-	return async (request) => {
+	return async (request, select) => {
 		const deadline = AbortSignal.timeout(timeout);
 		const signal = cancel ? AbortSignal.any([cancel, deadline]) : deadline;
 		// n8n overwrites the signal of a request with that of its context.
@@ -38,7 +38,7 @@ export function transportOf({ context, method, credential, secrets, timeout }: O
 				{ credentialsDecrypted: { id, name, type, data: credential } },
 			);
 			const response = await orEnd(sent, signal, end);
-			return response instanceof Failure ? response : readResponse(response, secrets);
+			return response instanceof Failure ? response : readResponse(response, secrets, select);
 		} catch (error) {
 			if (error instanceof Failure) return error;
 			const issue = networkIssue(error, request.url, timeout);

@@ -1,4 +1,4 @@
-import { lowercase, meanings, spellings, unescaped } from './encodings';
+import { isInvisible, lowercase, lowercaseAt, meanings, spellings, unescaped } from './encodings';
 import { isObject, trimmed } from './guards';
 
 const MASK = '***';
@@ -17,20 +17,35 @@ const DEEPEST = 100;
 /** Members with a value that must not change: IDs, prefixes, and dates. */
 const UNCHANGEABLE = /(^|_)(ids?|prefix|date|at)$|[a-z]Ids?$/;
 
-/** What reports remove from a text. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** What is shown in place of a message that can't be redacted. */
 export const REMOVED =
 	"The message was removed, because the node couldn't take the tokens and keys out of it";
 
 /** A text with one mask for each run of its characters that are marked. */
 function masked(text: string, isSecret: Uint8Array): string {
-	let clean = '';
-	for (let at = 0; at < text.length; at += 1) {
-		if (isSecret[at] === 0) clean += text.charAt(at);
-		else if (isSecret[at - 1] !== 1) clean += MASK;
+	const clean: string[] = [];
+	for (let end = 0, start = 0; start < text.length; ) {
+		const next = isSecret.indexOf(1, start);
+		end = next < 0 ? text.length : next;
+		clean.push(text.slice(start, end));
+		if (next >= 0) clean.push(MASK);
+		const after = isSecret.indexOf(0, end);
+		start = after < 0 ? text.length : after;
 	}
-	return clean;
+	return clean.join('');
+}
+
+/** A hash of the last SHORTEST characters, with one more. */
+const hashed = (hash: number, code: number): number => ((hash << 5) ^ code) & 0x3fffffff;
+
+/** Where a spelling starts that ends in a text; undefined where it doesn't. */
+function startOf(whole: string, text: string, end: number): number | undefined {
+	let at = end;
+	for (let left = whole.length - 1; left >= 0; left -= 1, at -= 1) {
+		while (at >= 0 && isInvisible(text, at)) at -= 1;
+		if (at < 0 || lowercaseAt(text, at) !== whole.charCodeAt(left)) return undefined;
+	}
+	return at + 1;
 }
 
 /** Makes the error for data that can't be used. */
@@ -41,8 +56,12 @@ export class Secrets {
 	/** Every run of RUN characters of every secret. */
 	private readonly runs = new Set<string>();
 	private readonly lengths = new Set<number>();
-	/** The whole spellings by their last characters: the first ones are the same in many keys. */
-	private readonly wholes = new Map<string, string[]>();
+	/** The whole spellings by a hash of their last characters: the first ones are the same in many keys. */
+	private readonly wholes = new Map<number, string[]>();
+	/** The last 16 bits of those hashes, to find them fast. */
+	private readonly hashes = new Uint8Array(2 ** 16);
+	/** Whether a number can contain one. */
+	private hasNumber = false;
 	private readonly known = new Set<string>();
 	/** Messages as they may be shown, because many items fail with the same words. */
 	private readonly messages = new Map<string, string>();
@@ -54,13 +73,20 @@ export class Secrets {
 		this.messages.clear();
 		for (const spelling of [secret, unescaped(secret)]) this.addRuns(lowercase(spelling));
 		for (const spelling of new Set(spellings(secret).map(lowercase))) {
-			const end = spelling.slice(-SHORTEST);
-			const longestFirst = [...(this.wholes.get(end) ?? []), spelling];
-			this.wholes.set(
-				end,
-				longestFirst.sort((a, b) => b.length - a.length),
-			);
+			if (spelling.length >= SHORTEST) this.addWhole(spelling);
 		}
+	}
+
+	private addWhole(spelling: string): void {
+		let hash = 0;
+		for (let at = 0; at < spelling.length; at += 1) hash = hashed(hash, spelling.charCodeAt(at));
+		const longestFirst = [...(this.wholes.get(hash) ?? []), spelling];
+		this.wholes.set(
+			hash,
+			longestFirst.sort((a, b) => b.length - a.length),
+		);
+		this.hashes[hash & 0xffff] = 1;
+		this.hasNumber ||= /^[\d.e+-]{1,30}$/.test(spelling);
 	}
 
 	private addRuns(secret: string): void {
@@ -102,18 +128,20 @@ export class Secrets {
 	clean<T>(value: T, wrong: Wrong, name?: string, depth?: number): T;
 	clean(value: unknown, wrong: Wrong, name = '', depth = 0): unknown {
 		if (depth === DEEPEST) throw wrong("The API's response is nested too deeply");
-		if (typeof value === 'string') {
-			return this.withoutSplit(value, UNCHANGEABLE.test(name) ? wrong : undefined);
-		}
-		if (typeof value === 'number') this.withoutWholes(String(value), wrong);
+		if (typeof value === 'string') return this.withoutWholes(value, wrong, name);
+		if (typeof value === 'number' && this.hasNumber) this.refuse(String(value), wrong);
 		if (Array.isArray(value)) {
-			value.forEach((element: unknown, at) => {
-				value[at] = this.clean(element, wrong, name, depth + 1);
-			});
+			for (let at = 0; at < value.length; at += 1) {
+				const content: unknown = value[at];
+				const clean = this.clean(content, wrong, name, depth + 1);
+				if (clean !== content) value[at] = clean;
+			}
 		} else if (isObject(value)) {
-			for (const [member, content] of Object.entries(value)) {
-				this.withoutSplit(member, wrong);
-				value[member] = this.clean(content, wrong, member, depth + 1);
+			for (const member of Object.keys(value)) {
+				this.refuse(member, wrong);
+				const content = value[member];
+				const clean = this.clean(content, wrong, member, depth + 1);
+				if (clean !== content) value[member] = clean;
 			}
 		}
 		return value;
@@ -121,32 +149,38 @@ export class Secrets {
 
 	/** Whether a text contains a whole secret. */
 	areIn(text: string): boolean {
-		return this.withoutSplit(text) !== text;
+		return this.marked(text) !== undefined;
 	}
 
-	/** A text without whole secrets, also those that what nobody sees splits: a report shows them joined. */
-	private withoutSplit(text: string, wrong?: Wrong): string {
-		const clean = this.withoutWholes(text, wrong);
-		const visible = clean.replace(INVISIBLE, '');
-		if (visible === clean) return clean;
-		const shown = this.withoutWholes(visible, wrong);
-		return shown === visible ? clean : shown;
+	private refuse(text: string, wrong: Wrong): void {
+		if (!this.areIn(text)) return;
+		throw wrong("The API's response contains a token or key in a value that must not change");
 	}
 
-	/** A text without whole secrets; throws what `wrong` makes where that's given. */
-	private withoutWholes(text: string, wrong?: Wrong): string {
-		const read = lowercase(text);
+	private withoutWholes(text: string, wrong: Wrong, name: string): string {
+		const isSecret = this.marked(text);
+		if (!isSecret) return text;
+		if (UNCHANGEABLE.test(name)) this.refuse(text, wrong);
+		return masked(text, isSecret);
+	}
+
+	/** Which characters of a text are those of whole secrets, also where characters that nobody sees split them: a report shows them joined. */
+	private marked(text: string): Uint8Array | undefined {
+		if (text.length < SHORTEST) return undefined;
+		const { hashes } = this;
 		let isSecret: Uint8Array | undefined;
-		for (let end = SHORTEST; end <= read.length; end += 1) {
-			const candidates = this.wholes.get(read.slice(end - SHORTEST, end));
-			const whole = candidates?.find((one) => read.endsWith(one, end));
-			if (whole === undefined) continue;
-			if (wrong) {
-				throw wrong("The API's response contains a token or key in a value that must not change");
+		for (let at = 0, hash = 0; at < text.length; at += 1) {
+			if (isInvisible(text, at)) continue;
+			hash = hashed(hash, lowercaseAt(text, at));
+			if (hashes[hash & 0xffff] === 0) continue;
+			for (const whole of this.wholes.get(hash) ?? []) {
+				const start = startOf(whole, text, at);
+				if (start === undefined) continue;
+				isSecret ??= new Uint8Array(text.length);
+				isSecret.fill(1, start, at + 1);
+				break;
 			}
-			isSecret ??= new Uint8Array(text.length);
-			isSecret.fill(1, end - whole.length, end);
 		}
-		return isSecret ? masked(text, isSecret) : text;
+		return isSecret;
 	}
 }

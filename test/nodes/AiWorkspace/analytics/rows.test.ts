@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { entityList, listedIds, rowsById } from '../../../../nodes/AiWorkspace/analytics/rows';
+import {
+	entityList,
+	listedIds,
+	rowsById,
+	selectRows,
+} from '../../../../nodes/AiWorkspace/analytics/rows';
 import { decimalOf, toNumber } from '../../../../nodes/AiWorkspace/util/decimal';
 import { forAll, thrownBy } from '../../../support/properties';
 import * as support from '../../../support/runOperation';
@@ -127,8 +132,9 @@ describe('rowsById', () => {
 	});
 
 	const currencyIn = (one: object, beside: object = {}, around: object = {}) => {
-		const response = { body: { ...fine, ...around, data: { entities: [row(one)], ...beside } } };
-		return rowsById(response, ['a']).get('a')?.currency;
+		const data = { entities: [row(one)], ...beside };
+		const body = selectRows(['a'])({ ...fine, ...around, data });
+		return rowsById({ body }, ['a']).get('a')?.currency;
 	};
 	test.each([
 		[{}, {}, {}, undefined],
