@@ -29,7 +29,7 @@ function refusePart(
 	if (batchSizeOf(context) < Infinity) {
 		throw new InvalidInput(
 			"'Batching' in Request Options can't be used with 'From Input Items', because all items are one report",
-			"Remove it, or set 'Entities' to 'From Directory'",
+			"Remove 'Batching'",
 		);
 	}
 	if (!context.getNode().executeOnce && batch.length === itemCount) return;
@@ -87,7 +87,7 @@ export async function refuseUnlike(
 			const place = placeOf(context.getInputData().json, row);
 			throw new InvalidInput(
 				`'${label}' has another value in ${place}, and 'From Input Items' takes one for all rows`,
-				"Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Entities' to 'From Directory'",
+				"Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Entities' to 'From Directory', and 'Directory' to {{ [$json] }}",
 				row,
 			);
 		}

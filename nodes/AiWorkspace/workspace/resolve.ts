@@ -74,7 +74,7 @@ function fromId({ parameter, session: { credential } }: WorkspaceSource): Worksp
 	if (!isBlank(workspaceId)) return named(uuid(workspaceId, 'Workspace ID of the credential'));
 	throw new InvalidInput(
 		"'Workspace ID' is empty",
-		"Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope'. Your workspace administrator knows the UUID",
+		"Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope' after a Get Scope node. Your workspace administrator knows the UUID",
 	);
 }
 

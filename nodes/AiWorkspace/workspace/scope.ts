@@ -62,7 +62,7 @@ export function parseScope(value: unknown): Scope {
 	}
 	throw new InvalidInput(
 		`'${LABEL}' doesn't contain the output of a Get Scope node`,
-		`Drag the output of a Get Scope node with a virtual key into '${LABEL}', or set 'Workspace' to 'By ID'`,
+		`Drag the output of a Get Scope node with a virtual key into '${LABEL}', or set 'Workspace' to 'By ID' and enter the ID`,
 	);
 }
 
@@ -71,7 +71,7 @@ export function workspaceIdOf({ workspace_id: id }: Scope): string {
 	if (id === null) {
 		throw new InvalidInput(
 			`'${LABEL}' contains no workspace: its virtual key isn't assigned to one (degraded)`,
-			"Ask your workspace administrator to restore the key, or set 'Workspace' to 'By ID'",
+			"Ask your workspace administrator to restore the key, or set 'Workspace' to 'By ID' and enter the ID",
 		);
 	}
 	return uuid(

@@ -130,7 +130,8 @@ function readTable<One extends Prompt | Row>(
 
 /** The prompt templates of a field: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput. */
 export function promptsOf(label: string, value: unknown): Directory<Prompt> {
-	const table = { label, headings: new Headings(PROMPT), areInputItems: false };
+	const areInputItems = { areInputItems: false, canBeInputItems: false };
+	const table = { label, headings: new Headings(PROMPT), ...areInputItems };
 	return readTable(table, value, (row) => {
 		const { id, segment } = row.id((cell) => listedPromptId(cell, label));
 		return { id, segment, name: row.text('title') ?? id, budget: row.budget() };
@@ -160,11 +161,17 @@ function groupReader(column: 'cost_center' | 'department'): (row: RowReader) => 
 }
 
 /** A directory with its columns: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput, with the index of the row that's wrong where rows are input items. */
-export function directoryOf(label: string, value: unknown, areInputItems = false): Directory {
+export function directoryOf(
+	label: string,
+	value: unknown,
+	areInputItems = false,
+	canBeInputItems = true,
+): Directory {
 	const [department, costCenter] = [groupReader('department'), groupReader('cost_center')];
 	// The same people in another order are the same owner.
 	const owner = firstSpellings((addresses) => addresses.split(', ').sort().join());
-	return readTable({ label, headings: new Headings(ENTITY), areInputItems }, value, (row) => {
+	const table = { label, headings: new Headings(ENTITY), areInputItems, canBeInputItems };
+	return readTable(table, value, (row) => {
 		const { id } = row.id((cell) => {
 			const [first, ...more] = entityIdsIn(listOf([cell], label), label);
 			return first === undefined || more.length > 0 ? undefined : { id: first };

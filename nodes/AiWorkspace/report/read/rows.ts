@@ -47,6 +47,8 @@ export interface Table {
 	readonly label: string;
 	readonly headings: Headings;
 	readonly areInputItems: boolean;
+	/** Whether input items could be one. */
+	readonly canBeInputItems: boolean;
 }
 
 /** Reads the columns of one row. All of it throws InvalidInput that names the row, and the column by its heading. */
@@ -171,11 +173,10 @@ export class RowReader {
 const renaming = (column: Column) => `Rename the heading of the IDs to ${column}`;
 
 /** What to do about a field or input items without a row. */
-function filling({ areInputItems, headings }: Table): string {
+function filling({ areInputItems, canBeInputItems }: Table): string {
 	if (areInputItems) return `Check what the node before returns. ${FROM_FILE}`;
 	const how = `Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads. ${FROM_FILE}`;
-	const [column] = headings.columns;
-	return column === 'entity_id'
+	return canBeInputItems
 		? `${how}. If the rows are the input items, set 'Entities' to 'From Input Items'`
 		: how;
 }

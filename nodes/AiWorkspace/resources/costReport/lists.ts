@@ -24,14 +24,14 @@ import { refuseTooMany, type ReportQuery } from './load';
 export const takesAllItems: Operation['takesAllItems'] = (parameter) =>
 	parameter('entities') === 'inputItems';
 
-const DIRECTORY = {
-	label: 'Directory',
-	how: "To report on all input items, set 'Entities' to 'From Input Items'. Otherwise, enter IDs in 'Directory'",
-};
+const LABEL = 'Directory';
+const ALL_ITEMS =
+	"To report on all input items, set 'Entities' to 'From Input Items'. Otherwise, enter IDs in 'Directory'";
 
 /** What a virtual key is assigned to, as the only row. */
 function scopeRow(scope: Scope | undefined, member: Member, input: Input): Row {
-	const id = defaultId(scope, member, DIRECTORY, input);
+	const how = input.isTool ? "Enter IDs in 'Directory'" : ALL_ITEMS;
+	const id = defaultId(scope, member, { label: LABEL, how }, input);
 	const department = cellText(scope?.department);
 	const name = member === 'entity_id' ? cellText(scope?.entity_name) : department;
 	return { id, name: name ?? id, type: null, department, costCenter: null, owner: null };
@@ -52,7 +52,8 @@ export function readLists(input: Input): Lists {
 		return { promptTable, directory: directoryOf('Entities', inputItems(), true) };
 	}
 	if (input.isEmpty('directory')) return { promptTable, directory: defaultEntity.read(input) };
-	return { promptTable, directory: directoryOf(DIRECTORY.label, parameter('directory', '')) };
+	const rows = parameter('directory', '');
+	return { promptTable, directory: directoryOf(LABEL, rows, false, !input.isTool) };
 }
 
 /** The columns that rows are grouped by. The API may know types. */
@@ -99,7 +100,7 @@ export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>
 	const rows = isOfScope ? [scopeRow(scope, directory, input)] : directory.rows;
 	refuseSecrets('Prompt Templates', textsIn(promptTable.rows), input);
 	const lacks = isOfScope ? { columns: [], unused: [] } : lackedBy(directory);
-	const label = isOfScope ? DIRECTORY.label : directory.table.label;
+	const label = isOfScope ? LABEL : directory.table.label;
 	refuseSecrets(label, [...textsIn(rows), ...lacks.unused], input);
 	const query = {
 		...draft,

@@ -38,9 +38,18 @@ export function refuseTooMany(queries: readonly ReportQuery[]): void {
 	);
 	const count = counts.reduce((all, one) => all + one, 0);
 	if (count <= MOST) return;
+	const isSplit = queries.some(({ periods }) =>
+		periods.some(({ intervals }) => intervals.length > 1),
+	);
+	let hint = 'Divide the directory, and create several reports';
+	if (isSplit) hint += ", select a larger interval in 'Split By', or a shorter period";
+	if (queries.length > 1) {
+		hint =
+			"For one report, turn on 'Execute Once' in the settings of this node. For several, add Loop Over Items before it";
+	}
 	throw new InvalidInput(
 		`'Prompt Templates', the directory, and 'Split By' result in up to ${count} rows, more than the ${MOST} that n8n can handle`,
-		"For one report, turn on 'Execute Once' in the settings of this node. Otherwise, select a larger interval in 'Split By' or a shorter period, or divide the directory",
+		hint,
 	);
 }
 

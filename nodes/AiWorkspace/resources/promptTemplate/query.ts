@@ -73,7 +73,7 @@ export function checkSize(count: number, most: number, what: 'items' | 'rows'): 
 	if (count <= most) return;
 	throw new InvalidInput(
 		`'Entity IDs' and 'Split By' result in up to ${count} ${what}, more than the ${most} that n8n can handle`,
-		"Spread the IDs over several items, select a shorter period, or use the operation 'Get Summary'",
+		`Spread the IDs over several items, or select a shorter period${what === 'items' ? ". 'Get Summary' adds up all entities" : ''}`,
 	);
 }
 

@@ -179,18 +179,18 @@ ${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })} | 'Analytic
 ${() => reporting({}, { credential: () => ({ accessToken: 'a', analyticsUrl: 'x' }) })} | 'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
 ${() => reporting({ authentication: 'pat', workspace: 'all' })} | 'all' isn't an option of 'Workspace' | Set 'Workspace' to 'By ID' or 'From Scope'
 ${() => reporting({ authentication: 'pat', workspaceId: 'x' })} | 'Workspace ID' isn't a UUID | Enter a UUID such as 123e4567-e89b-12d3-a456-426614174000. Your workspace administrator knows it, and Get Scope returns it
-${() => reporting({ authentication: 'pat', workspaceId: '' })} | 'Workspace ID' is empty | Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope'. Your workspace administrator knows the UUID
+${() => reporting({ authentication: 'pat', workspaceId: '' })} | 'Workspace ID' is empty | Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope' after a Get Scope node. Your workspace administrator knows the UUID
 ${() => withToken('x', '', id)} | 'Service User ID' replaces the workspace, but 'Workspace' names one | Remove the option 'Service User ID', or set 'Workspace' to 'By ID' and leave 'Workspace ID' empty
 ${() => withToken(undefined)} | 'Service User ID' is empty, and the access token doesn't name its subject | Enter the UUID of the service user, or remove the option 'Service User ID'
 ${() => withToken('x')} | 'Subject of the access token' isn't a UUID | Only a token issued to a service user can replace a workspace. For any other token, remove the option 'Service User ID'
 ${() => withToken('x', id)} | 'Service User ID' isn't the subject of the access token | Leave it empty to use the subject of the token
-${() => reporting({ workspace: 'scope', scope: 'x' })} | 'Scope' doesn't contain the output of a Get Scope node | Drag the output of a Get Scope node with a virtual key into 'Scope', or set 'Workspace' to 'By ID'
-${() => inScope({ workspace: null })} | 'Scope' contains no workspace: its virtual key isn't assigned to one (degraded) | Ask your workspace administrator to restore the key, or set 'Workspace' to 'By ID'
+${() => reporting({ workspace: 'scope', scope: 'x' })} | 'Scope' doesn't contain the output of a Get Scope node | Drag the output of a Get Scope node with a virtual key into 'Scope', or set 'Workspace' to 'By ID' and enter the ID
+${() => inScope({ workspace: null })} | 'Scope' contains no workspace: its virtual key isn't assigned to one (degraded) | Ask your workspace administrator to restore the key, or set 'Workspace' to 'By ID' and enter the ID
 ${() => inScope({ workspace: { id: 'x' } })} | 'Workspace ID of the scope' isn't a UUID | Use the output of the Get Scope node unchanged: the workspace's ID must be a UUID
 ${() => inScope({})} | 'Entity IDs' is empty, and the virtual key isn't assigned to an agent or member | Enter IDs separated by commas or line breaks, or use a virtual key that is assigned to an agent or member
 ${() => inScope({ entity: { id: 'a' } }, {}, { 'Entity ID': 'b' })} | 'Entity IDs' is empty, and 'Entity ID' of the input item is another entity than that of the virtual key | Drag this field into 'Entity IDs', or enter other IDs there
 ${() => inScope({ entity: { name: 'Ada' } })} | 'Entity IDs' is empty, and the entity in the scope has no ID | Enter IDs separated by commas or line breaks
-${() => costing({ ...fromItems, requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } } })} | 'Batching' in Request Options can't be used with 'From Input Items', because all items are one report | Remove it, or set 'Entities' to 'From Directory'
+${() => costing({ ...fromItems, requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } } })} | 'Batching' in Request Options can't be used with 'From Input Items', because all items are one report | Remove 'Batching'
 ${() => costing(rowsOf())} | 'Directory' is empty | Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads. If the rows are in a file, add Extract from File before this node. If the rows are the input items, set 'Entities' to 'From Input Items'
 ${() => costing(fromItems)} | 'Entities' is empty | Check what the node before returns. If the rows are in a file, add Extract from File before this node
 ${() => costing(rowsOf({ id: 'a', mail: 'b' }))} | 'Directory' has no entity_id. The columns are 'id', 'mail' | Rename the heading of the IDs to entity_id, or select another sheet or file
@@ -218,11 +218,11 @@ ${() => costing({ ...rowsOf('a'), options: { title: 'Costs vk-of-all' } })} | 'T
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { currency: 'vk-of-all' } })} | 'Currency' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => costing(rowsOf(...Array.from({ length: 10_001 }, () => 'a')))} | 'Directory' contains 10001 rows, more than the 10000 of a report | Divide the directory, and create several reports
 ${() => costing(fromItems, { executeOnce: true })} | Only 1 of the input items reached this node, and 'From Input Items' needs all of them | Turn off 'Execute Once' in the settings of this node, and correct expressions that fail for some of the items
-${() => costing(fromItems, tokens, 2)} | 'Credential' has another value in row 2, and 'From Input Items' takes one for all rows | Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Entities' to 'From Directory'
+${() => costing(fromItems, tokens, 2)} | 'Credential' has another value in row 2, and 'From Input Items' takes one for all rows | Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Entities' to 'From Directory', and 'Directory' to {{ [$json] }}
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets' })} | Nothing has a monthly budget | Enter monthly_budget in the rows of 'Prompt Templates' or of the directory
 ${() => costing({ ...rowsOf('a'), prompts: [{ prompt_id: 'p', 'Budget 2026': 5 }], operation: 'checkBudgets' })} | 'Prompt Templates' has a column 'Budget 2026', but none named monthly_budget | If it contains monthly budgets, rename it to monthly_budget. Otherwise, add a column named monthly_budget
 ${() => costing({ ...rowsOf({ entity_id: 'a', 'Budget €': 5 }), operation: 'checkBudgets' })} | 'Directory' has a column 'Budget €', but none named monthly_budget | If it contains monthly budgets, rename it to monthly_budget. Otherwise, add a column named monthly_budget
-${() => costing({ ...rowsOf(...ids(5000)), prompts: ids(11) })} | 'Prompt Templates', the directory, and 'Split By' result in up to 55000 rows, more than the 50000 that n8n can handle | For one report, turn on 'Execute Once' in the settings of this node. Otherwise, select a larger interval in 'Split By' or a shorter period, or divide the directory
+${() => costing({ ...rowsOf(...ids(5000)), prompts: ids(11) })} | 'Prompt Templates', the directory, and 'Split By' result in up to 55000 rows, more than the 50000 that n8n can handle | Divide the directory, and create several reports
 ${() => costing({ ...rowsOf('a'), options: { title: ['a'] } })} | 'Title' isn't a text of at most 100 characters | Correct 'Title' in Options
 ${() => costing({ ...rowsOf('a'), options: { formats: ['focus'] } })} | The format 'FOCUS' needs 'Currency' and 'Billing Account' and 'Invoice Issuer' | Add 'Currency' and 'Billing Account' and 'Invoice Issuer' in Options, or remove 'FOCUS' from 'Formats'
 ${() => costing({ ...rowsOf('a'), period: 'lastQuarter', options: { formats: ['focus'], currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' } })} | The format 'FOCUS' needs charges of one calendar month each | Set 'Split By' in Options to 'Month' or 'Day', or remove 'FOCUS' from 'Formats'
@@ -278,7 +278,7 @@ ${() => between('2026-01-02', '2026-01-01')} | 'Start Date' (2026-01-02) is afte
 ${() => between('2024-01-01', '2026-01-01', 'day')} | 'Split By' results in more than 366 intervals | Select a larger interval in 'Split By', or a shorter period
 ${() => reporting({}, { timezone: 'x' })} | 'x' isn't a valid time zone | Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE
 ${() => reporting({ options: { rawResponse: true, compareWith: 'previous' } })} | 'Raw Response' and 'Compare With' can't be used together | Remove one of them from Options
-${() => between('2025-01-01', '2025-12-31', 'day', ids(300))} | 'Entity IDs' and 'Split By' result in up to 109500 items, more than the 100000 that n8n can handle | Spread the IDs over several items, select a shorter period, or use the operation 'Get Summary'
+${() => between('2025-01-01', '2025-12-31', 'day', ids(300))} | 'Entity IDs' and 'Split By' result in up to 109500 items, more than the 100000 that n8n can handle | Spread the IDs over several items, or select a shorter period. 'Get Summary' adds up all entities
 ${() => listing()} | The API returned nothing for 2 of 2 entities: a, b | Correct the IDs in 'Entity IDs', or select another value of 'When Missing' in Options if these entities had no calls
 ${() => reporting({}, nothing)} | The API's response doesn't contain a list of entities | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing('a')} | The API's list of entities contains something else | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
@@ -337,7 +337,7 @@ test('All failures of the node have hints of whole sentences without the last fu
 
 test('All failures of the node name in their hints only what the form contains', () => {
 	const form = JSON.stringify(new AiWorkspace().description.properties);
-	const ofN8n = 'Timeout,Delimiter,Encoding,Allowed HTTP Request Domains,Execute Once'.split(',');
+	const ofN8n = 'Batching,Timeout,Delimiter,Encoding,Allowed HTTP Request Domains,Execute Once'.split(',');
 	const named = hints.flatMap((hint) => hint.match(/(?<=(?<!\$\()')[A-Z][^']*(?=')/g) ?? []);
 	const known = named.filter((label) => form.includes(`"${label}"`) || ofN8n.includes(label));
 	expect(named).toEqual(known);

@@ -41,9 +41,9 @@ describe('Input items that are one report', () => {
 		['Start Date', { dateFrom: '={{ $json.name ? "2026-01-0" + ($itemIndex + 1) : "" }}' }],
 		['Period', { period: '={{ $itemIndex > 0 ? "lastMonth" : "custom" }}' }],
 		['Workspace ID', { workspaceId: '={{ $input.item.json.code }}' }],
-		['Currency', { options: { currency: '={{ $json.code }}' } }],
-		['Formats', { options: { formats: ['html', '={{ $itemIndex ? "text" : "csv" }}'] } }],
-		['Max Retries', { options: { maxRetries: '={{ $itemIndex }}' } }],
+		['Currency', { createOptions: { currency: '={{ $json.code }}' } }],
+		['Formats', { createOptions: { formats: ['html', '={{ $itemIndex ? "text" : "csv" }}'] } }],
+		['Max Retries', { createOptions: { maxRetries: '={{ $itemIndex }}' } }],
 	])("have another '%s' in none of them: %j", async (label, change) => {
 		const error = await rejectionOf(reports(change));
 		const what = `'${label}' has another value in row 2, and 'From Input Items' takes one`;
@@ -62,7 +62,7 @@ describe('Input items that are one report', () => {
 		{ prompts: '={{ $json.prompt_id }}' },
 		{ prompts: '={{ [$json.prompt_id, ...$json.none ?? []] }}' },
 		{ dateFrom: '={{ $json.department && "2026-01-01" }}' },
-		{ options: { title: '={{ $now.toMillis() }} {{ $today }} {{ Math.random() }}' } },
+		{ createOptions: { title: '={{ $now.toMillis() }} {{ $today }} {{ Math.random() }}' } },
 	])('take the same value from each of them: %j', async (change) => {
 		expect(await reports(change)).toMatchObject([{ json: { is_complete: true } }]);
 	});
@@ -106,7 +106,7 @@ describe('The error of a report from input items', () => {
 });
 
 test('A report for a group is linked to the rows of the group', async () => {
-	const output = await reports({ options: { reportPer: 'department' } });
+	const output = await reports({ createOptions: { reportPer: 'department' } });
 	const ofGroup = output.map(({ json, pairedItem }) => [json.group, pairedItem]);
 	expect(Object.fromEntries(ofGroup)).toEqual({
 		Support: [{ item: 0 }, { item: 1 }],
