@@ -150,7 +150,11 @@ test('Where redaction itself fails, nothing of the failure is shown', () => {
 	});
 	const message = REMOVED;
 	const details = { status: null, code: null, requestId: null, hint: null, retryable: true };
-	expect(errorItem(telling, { item: 3 }, broken).json).toEqual({ error: message, message, details });
+	expect(errorItem(telling, { item: 3 }, broken).json).toEqual({
+		error: message,
+		message,
+		details,
+	});
 	const error = nodeError(node, telling, 3, { secrets: broken, isTool: true });
 	expect(error).toMatchObject({ message, httpCode: null });
 	expect(everythingIn(error)).not.toMatch(/0123456|about|Invalid/);

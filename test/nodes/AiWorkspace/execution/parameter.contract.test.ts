@@ -13,6 +13,7 @@ const item = {
 	formula: '={{ 1 + 1 }}',
 	nested: { deep: { id: 'c' }, count: 7 },
 	list: ['x', 'y'],
+	made: Object.create({ id: 'not its own' }),
 };
 
 /** What a hook sees of the item, and the expressions that n8n evaluated for it. */
@@ -46,6 +47,14 @@ test.each([
 	const { context, evaluate } = contextOf({ promptId });
 	expect(parameter(context, 'promptId')).toBe(value);
 	expect(evaluate.mock.calls.filter(([text]) => text === promptId)).toEqual([]);
+});
+
+test('A text that is not in the item itself is for n8n to find', () => {
+	const { context, evaluate } = contextOf({ promptId: '={{ $json.made.id }}' });
+	const { calls } = evaluate.mock;
+	calls.length = 0;
+	parameter(context, 'promptId');
+	expect(calls).toHaveLength(1);
 });
 
 test.each([

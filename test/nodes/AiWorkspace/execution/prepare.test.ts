@@ -75,6 +75,15 @@ test('Invalid input sends not even a lookup where the node stops', async () => {
 	expect(sent).toEqual([]);
 });
 
+test('A scope with a token in it is refused, although characters that nobody sees are between', async () => {
+	const named = { ...scope, workspace: { id: workspaceId, name: 'of vk-a\u200b-token' } };
+	const parameters = { ...summaries(0), authentication: 'pat', workspace: 'scope', scope: named };
+	const credential = () => credentialWith('vk-a-token');
+	const { outcomes, sent } = await passAll(1, { parameters, credential, respond: api });
+	expect(outcomes).toMatchObject([{ error: { message: "'Scope' contains a token or key" } }]);
+	expect(sent).toEqual([]);
+});
+
 describe('The items of a batch', () => {
 	afterEach(() => {
 		jest.restoreAllMocks();
