@@ -1,15 +1,55 @@
 /** What n8n's catalog for AI builders knows of the node. */
+import path from 'node:path';
+import execa from 'execa';
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { builderHint } from '../../nodes/AiWorkspace/builderHint';
+import { resources } from '../../nodes/AiWorkspace/resources';
 import { connect } from '../n8n/connection';
+import { aiWorkspace } from '../n8n/workflow';
 import { call } from '../support/http';
+
+let nodes: INodeTypeDescription[];
+beforeAll(async () => {
+	const { url, session } = connect();
+	const { text } = await call(`${url}/types/nodes.json`, { headers: { cookie: session } });
+	nodes = JSON.parse(text);
+});
 
 const related = (builderHint.relatedNodes ?? []).filter((node) => typeof node === 'object');
 
-test('n8n has all related nodes', async () => {
-	const { url, session } = connect();
-	const { text } = await call(`${url}/types/nodes.json`, { headers: { cookie: session } });
-	const types: Array<{ name: string }> = JSON.parse(text);
-	const known = new Set(types.map(({ name }) => name));
+test('n8n has all related nodes', () => {
+	const known = new Set(nodes.map(({ name }) => name));
 	expect(related.filter(({ nodeType }) => !known.has(nodeType))).toEqual([]);
 	expect(related).not.toEqual([]);
+});
+
+/** The code behind `get_node_types` of n8n's MCP server, and behind its own builder. */
+const GENERATOR = 'node_modules/n8n/dist/modules/mcp-registry/synthesize-type-def.js';
+
+/** The types of our node as n8n generates them for a model. */
+async function generatedTypes() {
+	const { dir, node } = connect().installed;
+	const print = `process.stdout.write(require(${JSON.stringify(path.join(dir, GENERATOR))})
+		.synthesizeNodeTypeDef(JSON.parse(require('node:fs').readFileSync(0, 'utf8'))))`;
+	const { type } = aiWorkspace({});
+	const input = JSON.stringify(nodes.find(({ name }) => name === type));
+	const { stdout } = await execa(node, ['-e', print], { input });
+	return stdout;
+}
+
+test('the types that a model reads have at most 10,000 characters for each operation', async () => {
+	const sizes = new Map(
+		(await generatedTypes()).split(/\n(?=export type )/).map((type) => {
+			const [, resource, operation] =
+				/^ {2}resource: '(\w+)';\n {2}operation: '(\w+)';$/m.exec(type) ?? [];
+			return [`${resource}/${operation}`, type.length];
+		}),
+	);
+	const all = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => {
+			const place = `${value}/${operation.value}`;
+			return { place, size: sizes.get(place) ?? Infinity };
+		}),
+	);
+	expect(all.filter(({ size }) => size > 10_000)).toEqual([]);
 });
