@@ -1,5 +1,6 @@
 /** The previews of outputs in __schema__/, made from test/tools/schemas. */
 import execa from 'execa';
+import { resources } from '../../nodes/AiWorkspace/resources';
 import { schemas } from '../tools/schemas';
 import { filesIn, readSchema, ROOT, SCHEMAS, writeDocument } from './document';
 
@@ -20,8 +21,10 @@ test.each(Object.entries(schemas))(
 	},
 );
 
-test('there is no other preview', () => {
+test('each operation has a preview, and there is no other', () => {
 	const files = filesIn(SCHEMAS).filter((file) => file.endsWith('.json'));
-	const described = Object.keys(schemas).map((place) => `${SCHEMAS}/${place}.json`);
-	expect(files.sort()).toEqual(described.sort());
+	const operations = resources.flatMap((resource) =>
+		resource.operations.map(({ value }) => `${SCHEMAS}/${resource.value}/${value}.json`),
+	);
+	expect(files.sort()).toEqual(operations.sort());
 });
