@@ -94,6 +94,8 @@ export const createCli = (instance: Instance) => async (args: string[]) => {
 async function installCommunityPackage(tarball: string, userFolder: string) {
 	const folder = path.join(userFolder, '.n8n', 'nodes');
 	await fs.mkdir(folder, { recursive: true });
+	// Without it, npm installs into a folder above that has packages.
+	await fs.writeFile(path.join(folder, 'package.json'), '{}');
 	await npm(folder, ['install', '--legacy-peer-deps', '--ignore-scripts', tarball]);
 }
 
