@@ -53,7 +53,7 @@ export const create = object(
 		...comparison('the period before'),
 		reasons: compared(
 			list(
-				'Why the cost changed. The kind is calls, mix, costPerCall, started, or ended. The reasons add up to change.cost_sum.',
+				'Why the cost changed. The kind is calls, mix, costPerCall, started, ended, or credits. The reasons add up to change.cost_sum.',
 				{ kind: text(), reason: text(), cost_sum: number() },
 			),
 		),

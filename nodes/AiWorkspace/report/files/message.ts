@@ -4,6 +4,6 @@ import type { TextFormat } from './format';
 export const message: TextFormat<'message'> = {
 	value: 'message',
 	label: 'Message',
-	description: 'A few lines for a chat',
+	description: 'A few lines for a chat, at most 2,000 characters',
 	make: (texts) => ({ json: { message: texts.message().join('\n') } }),
 };

@@ -51,10 +51,10 @@ export const plainTextOf = ({ language, overline, title, period, blocks }: Docum
 		...blocks.flatMap((block) => linesOf(block, language.words)),
 	].join('\n');
 
-/** For email clients without HTML: all rows. */
+/** For email clients without HTML. A report has all of its rows. */
 export const text: TextFormat<'text'> = {
 	value: 'text',
 	label: 'Text',
-	description: 'For emails without HTML, with all rows',
+	description: 'For emails without HTML',
 	make: (texts) => ({ json: { text: plainTextOf(texts.document(Infinity)) } }),
 };

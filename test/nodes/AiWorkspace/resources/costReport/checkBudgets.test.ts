@@ -53,7 +53,7 @@ test('An alert has the chosen formats only, and no amounts where there are none'
 	expect(Object.keys(zero).slice(-2)).toEqual(['date_to', 'alert_key']);
 });
 
-/** What else makes a difference is in budgets.test.ts, and below. */
+/** What else makes a difference is in alerts.test.ts, and below. */
 test('An alert has another key in another workspace', async () => {
 	const [one, other] = [await alert(), await alert({ workspace: 'w-2' })];
 	expect(one.alert_key).not.toBe(other.alert_key);
