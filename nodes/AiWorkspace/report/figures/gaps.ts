@@ -1,7 +1,6 @@
-import { totalOf, type Amounts } from '../../analytics/amounts';
+import type { Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import type { Notice } from '../../http/response';
-import { compactMap, groupBy } from '../../util/lists';
 import type { Unread } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
 import type { Lacks } from '../read/lacking';
@@ -51,18 +50,13 @@ export interface Expectations {
 	readonly currency: string;
 }
 
-const DISPLAYS = ['code', 'symbol', 'narrowSymbol'] as const;
-
-/** Whether a text means the currency that the API names, by its code or its symbol. */
+/** Whether a text means a currency, by its code or its symbol. */
 function isCurrency(text: string, code: string): boolean {
-	const names = /^[a-z]{3}$/i.test(code)
-		? DISPLAYS.flatMap((currencyDisplay) =>
-				new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay })
-					.formatToParts(0)
-					.map(({ value }) => value),
-			)
-		: [code];
-	return names.some((name) => name.toLowerCase() === text.toLowerCase());
+	const format = { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' } as const;
+	const isSymbol =
+		/^[a-z]{3}$/i.test(code) &&
+		(0).toLocaleString('en', { ...format, maximumFractionDigits: 0 }) === `${text}0`;
+	return isSymbol || text.toLowerCase() === code.toLowerCase();
 }
 
 /** Whether there are calls without any cost. */
@@ -71,25 +65,17 @@ export const isUnpriced = (amounts: Amounts | undefined): boolean =>
 
 /** Readings with calls and no cost, although there was a cost before, or a budget guards nothing else. */
 function unpricedIn(readings: readonly PlacedReading[]): PlacedReading[] {
-	const guarded = [
-		...groupBy(
-			readings.filter(({ row }) => row.budget),
-			({ row }): Prompt | Row => row,
-		),
-		...groupBy(
-			readings.filter(({ prompt, isCounted }) => prompt.budget && isCounted),
-			({ prompt }) => prompt,
-		),
-	];
-	const free = new Set(
-		guarded.flatMap(([one, own]) =>
-			isUnpriced(totalOf(compactMap(own, ({ now }) => now))) ? one : [],
-		),
+	const hasCost = (amounts?: Amounts) => amounts !== undefined && amounts.cost.digits !== 0n;
+	const priced = new Set<Prompt | Row>();
+	for (const { row, prompt, now, isCounted } of readings) {
+		if (hasCost(now)) priced.add(row);
+		if (hasCost(now) && isCounted) priced.add(prompt);
+	}
+	const isBlind = (one: Prompt | Row) => one.budget !== undefined && !priced.has(one);
+	return readings.filter(
+		({ now, before, row, prompt }) =>
+			isUnpriced(now) && (hasCost(before) || isBlind(row) || isBlind(prompt)),
 	);
-	return readings.filter(({ now, before, row, prompt }) => {
-		const hadCost = before !== undefined && before.cost.digits !== 0n;
-		return isUnpriced(now) && (hadCost || free.has(row) || free.has(prompt));
-	});
 }
 
 /** What a directory lacks that a report shows. One on departments alone has them as groups without a column. */

@@ -48,16 +48,18 @@ export const changeIn = ({ now, before }: Pick<Sums, 'before' | 'now'>): Decimal
 export const shownChange = ({ shown = ZERO, shownBefore = ZERO }: Sums): Decimal =>
 	subtract(shown, shownBefore);
 
-/** Reasons with costs that add up to a total with so many decimals. */
+/** Reasons with costs that add up to a total with so many decimals, without those that are then 0. */
 function sharing(reasons: readonly Reason[], total: Decimal, places: number): Reason[] {
 	const costs = reasons.map(({ cost }) => cost);
 	const shares = share(costs, total, places);
-	return reasons.map((one, at) => ({ ...one, cost: existing(shares[at], 'share of a reason') }));
+	return reasons
+		.map((one, at) => ({ ...one, cost: existing(shares[at], 'share of a reason') }))
+		.filter(({ cost }) => cost.digits !== 0n);
 }
 
-/** Reasons with amounts that add up to the difference of the shown totals, without those that are then 0. */
+/** Reasons with amounts that add up to the difference of the shown totals. */
 export const shownReasons = ({ total, breakdown }: Figures, reasons: readonly Reason[]): Reason[] =>
-	sharing(reasons, shownChange(total), breakdown.decimals).filter(({ cost }) => cost.digits !== 0n);
+	sharing(reasons, shownChange(total), breakdown.decimals);
 
 /** The largest reason among those that go the way of the whole change. None where others cancel more than half of it. */
 export function largestReason(reasons: readonly Reason[]): Reason | undefined {
@@ -164,12 +166,7 @@ export function comparedTotal(figures: Figures): Comparison {
 	const members = comparison({ now, before, previous: period.previous, beside: costs });
 	const change = decimalOf(members.change.cost_sum);
 	if (!change) return { members, reasons: [] };
-	const room = roomFor([...costs, change]);
-	const places = Math.max(room, change.places);
+	const places = Math.max(roomFor([...costs, change]), change.places);
 	const reasons = sharing(exact, rounded(change, places), places);
-	// Without room for all digits, they may still be as many as JSON numbers print.
-	const isExact = compare(change, changeIn(total)) === 0;
-	const areAdding =
-		room >= change.places || (isExact && reasons.every(({ cost }) => isPrinted(cost)));
-	return { members, reasons: areAdding ? reasons : [] };
+	return { members, reasons: reasons.every(({ cost }) => isPrinted(cost)) ? reasons : [] };
 }

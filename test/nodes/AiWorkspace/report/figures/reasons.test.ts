@@ -72,7 +72,11 @@ describe('The reasons for a change', () => {
 		['nothing', [{ id: 'a', now: [3, 9], before: [3, 9] }], []],
 		['unknown now', [{ id: 'a', before: [1, 1] }], []],
 		['unknown before', [{ id: 'a', now: [1, 1] }], []],
-		['too large to add up', [{ id: 'a', now: [3, '9e15'], before: [7, 0.1] }], []],
+		[
+			'without what is lost beside it',
+			[{ id: 'a', now: [3, '9e15'], before: [7, 0.1] }],
+			[['costPerCall', 9e15]],
+		],
 	])('may be %s', (_, given, wanted) => {
 		expect(reasonsOf(given)).toEqual(wanted);
 	});
@@ -135,7 +139,19 @@ describe('The reasons for a change', () => {
 				['ended', -1.001],
 			],
 		],
-		['more', [{ id: 'a', now: [1, '1234567890123456.789'], before: [0, 0] }], []],
+		[
+			'more, as printed',
+			[{ id: 'a', now: [1, '1234567890123456.789'], before: [0, 0] }],
+			[['started', 1234567890123456.8]],
+		],
+		[
+			'too many to add up',
+			[
+				{ id: 'a', now: [1, '9900000000000000.5'], before: [0, 0] },
+				{ id: 'b', before: [0, '9900000000000000'] },
+			],
+			[],
+		],
 	])(
 		'are there for costs of as many digits as JSON numbers have, where a period has no calls: %s',
 		(_, given, wanted) => {
