@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { apiUrl, urlLabels } from '../api/urls';
 import { Failure } from '../errors/Failure';
-import { hintFor } from '../errors/hints';
+import { isAboutFields, TOKEN_EXPIRED } from '../errors/hints';
 import { networkIssue, orEnd, timedOut } from '../http/networkIssue';
 import { readResponse, type ApiResponse } from '../http/response';
 import type { Operation } from '../resources/types';
@@ -117,8 +117,10 @@ export async function runProbe(sender: Sender, probe: Probe): Promise<ApiRespons
 
 /** What to do here, where there's neither a workflow nor an option; undefined for what the failure's own hint fits. */
 function hintHere({ effectiveStatus, details }: Failure, label: string): string | undefined {
-	const { code, hint, retryAfterMs } = details;
-	if (hint === hintFor(400)) return 'Check the URLs and the workspace in the credential';
+	const { code, retryAfterMs } = details;
+	if (isAboutFields(effectiveStatus) && code !== TOKEN_EXPIRED) {
+		return 'Check the URLs and the workspace in the credential';
+	}
 	if (effectiveStatus === 404) {
 		return `'${label}' must be the URL of the ${label.replace(' URL', '')}, and end before /api or /v1`;
 	}

@@ -1,3 +1,5 @@
+import { hintFor } from './hints';
+
 /** What may be shown of a failure; never a request, a header, or a secret. */
 export interface FailureDetails {
 	/** What the user can do about it, one or two sentences. */
@@ -44,13 +46,9 @@ export class Failure extends Error {
 		return this.effectiveStatus === 401 || this.effectiveStatus === 403;
 	}
 
-	/** What the user can do about it, with the request ID to send. */
+	/** What the user can do about it. */
 	get hint(): string | undefined {
-		const { hint, requestId } = this.details;
-		// A function, because a text might contain a pattern such as $&.
-		return hint?.replace('the request ID', () =>
-			requestId ? `the request ID ${requestId}` : 'this message',
-		);
+		return this.details.hint;
 	}
 
 	/** The same failure with one more sentence in its hint. */
@@ -91,7 +89,7 @@ export function unknownOption(label: string, value: unknown, options: readonly s
 export class UnexpectedResponse extends Failure {
 	constructor(message: string, details: FailureDetails = {}) {
 		super(message, {
-			hint: 'Nothing of this response was used. If this keeps happening, send the request ID to your workspace administrator',
+			hint: hintFor('UNEXPECTED_RESPONSE', undefined, details.requestId),
 			status: 200,
 			code: 'UNEXPECTED_RESPONSE',
 			retryable: false,

@@ -35,8 +35,8 @@ export class Client {
 	/** New requests wait in line, so that only one of them watches the clock and takes turns with other credentials. */
 	private line: Promise<unknown> = Promise.resolve();
 
-	// Epoch milliseconds:
-	private lastSuccess = Date.now();
+	// Milliseconds of a clock that can't be set:
+	private lastSuccess = performance.now();
 	private lastStart = 0;
 	private pausedUntil = 0;
 	/** The first rate limit since the last success. */
@@ -61,7 +61,7 @@ export class Client {
 			if (!(outcome instanceof Failure)) return outcome;
 			const { unauthorized } = this;
 			const { maxRetries } = this.bounds;
-			const silence = Date.now() - this.lastSuccess;
+			const silence = performance.now() - this.lastSuccess;
 			const seen = { maxRetries, unauthorized, silence, random: Math.random() };
 			const decision = decide(outcome, { attempts, retries, ...seen });
 			if ('final' in decision) {
@@ -69,7 +69,7 @@ export class Client {
 				throw decision.final;
 			}
 			retries = decision.retries;
-			const retryAt = Date.now() + decision.delay;
+			const retryAt = performance.now() + decision.delay;
 			await this.wait(() => retryAt);
 		}
 	}
@@ -93,7 +93,7 @@ export class Client {
 	}
 
 	private onSuccess(): void {
-		this.lastSuccess = Date.now();
+		this.lastSuccess = performance.now();
 		this.unauthorized = 0;
 		this.limitedSince = undefined;
 		this.endOutage();
@@ -111,7 +111,7 @@ export class Client {
 		const { retryAfterMs = 0 } = details;
 		if (retryAfterMs <= MAX_WAIT) this.pause(retryAfterMs);
 		if (status === 401) this.unauthorized += 1;
-		const now = Date.now();
+		const now = performance.now();
 		if (status === 429) {
 			// Waits grow while rate limits last, also where the API names a wait that is too short.
 			this.limitedSince ??= now;
@@ -128,7 +128,7 @@ export class Client {
 
 	/** Delays every further request with this credential. */
 	private pause(milliseconds: number): void {
-		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + milliseconds);
+		this.pausedUntil = Math.max(this.pausedUntil, performance.now() + milliseconds);
 	}
 
 	private throwIfEnded(): void {
@@ -150,8 +150,8 @@ export class Client {
 		for (;;) {
 			await this.wait(freeAt);
 			const place = await limit.acquire(isRetry);
-			if (freeAt() <= Date.now()) {
-				if (!isRetry) this.lastStart = Date.now();
+			if (freeAt() <= performance.now()) {
+				if (!isRetry) this.lastStart = performance.now();
 				return place;
 			}
 			limit.release();
@@ -168,7 +168,7 @@ export class Client {
 	private async wait(until: () => number): Promise<void> {
 		for (;;) {
 			this.throwIfEnded();
-			const left = until() - Date.now();
+			const left = until() - performance.now();
 			if (left <= 0) return;
 			await sleep(Math.min(left, MAX_SLEEP));
 		}

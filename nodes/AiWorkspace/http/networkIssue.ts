@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 import { asFailure, Failure, type FailureDetails } from '../errors/Failure';
 import { hintFor } from '../errors/hints';
-import { isRetryable } from './retryPolicy';
+import { DAMAGED, isRetryable } from './retryPolicy';
 
 /** Our own words: n8n replaces messages that contain a network code with stock texts. */
 const WORDS: ReadonlyArray<[pattern: RegExp, words: string, hint: string]> = [
@@ -12,6 +12,7 @@ const WORDS: ReadonlyArray<[pattern: RegExp, words: string, hint: string]> = [
 		'The connection closed before the full response arrived',
 		'CUT_OFF',
 	],
+	[DAMAGED, "The API's response was damaged on its way", 'DAMAGED'],
 	[
 		/^(EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/,
 		"Your n8n instance can't reach the API",
@@ -55,7 +56,12 @@ function innermost(error: unknown): { code: string; message: string } | undefine
 
 /** An issue that the node itself finds, by its code. */
 export const issue = (code: string, words: string, details: FailureDetails = {}) =>
-	new Failure(words, { code, retryable: isRetryable(code), hint: hintFor(code), ...details });
+	new Failure(words, {
+		code,
+		retryable: isRetryable(code),
+		hint: hintFor(code, undefined, details.requestId),
+		...details,
+	});
 
 /**
  * The result of some work, or the Failure that the abort of its signal means, whichever comes first: n8n's HTTP client before 2.20

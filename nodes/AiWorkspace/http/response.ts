@@ -33,6 +33,9 @@ const REQUEST_ID_HEADERS = [
 	'cf-ray',
 ];
 
+/** So many characters of a body are read at most: n8n would stand still. */
+const LARGEST = 100_000_000;
+
 /** A response before anything is made of it: its body as JSON, and as an object, where it's that. */
 function received(
 	{ statusCode: status, headers, body: raw }: IN8nHttpFullResponse,
@@ -43,13 +46,17 @@ function received(
 		return typeof value === 'string' && value !== '' ? value : undefined;
 	};
 	const isHtml = /html/i.test(header('content-type') ?? '');
+	// What a proxy says isn't the API's, and it may repeat the sign-in.
+	const isAlien = isHtml || status === 407;
+	const isTooLarge = typeof raw === 'string' && raw.length > LARGEST;
 	// A byte order mark isn't JSON, but some servers send one.
-	const json: unknown = typeof raw === 'string' ? parseJson(raw.replace(/^\ufeff/, '')) : raw;
-	const parsed = isHtml ? undefined : json;
+	const read = (): unknown =>
+		typeof raw === 'string' ? parseJson(raw.replace(/^\ufeff/, '')) : raw;
+	const parsed = isAlien || isTooLarge ? undefined : read();
 	const body = isObject(parsed) ? parsed : undefined;
 	const id = REQUEST_ID_HEADERS.map(header).find((value) => value !== undefined);
 	const requestId = secrets.message(id ?? requestIdIn(body) ?? '') || undefined;
-	return { status, headers, header, isHtml, parsed, body, secrets, requestId };
+	return { status, headers, header, isHtml, isTooLarge, parsed, body, secrets, requestId };
 }
 
 type Received = ReturnType<typeof received>;
@@ -66,8 +73,8 @@ function refusal(
 		code: code && secrets.message(code),
 		requestId,
 		retryable: isRetryable(meant),
-		retryAfterMs: namedWait(meant, header, Date.now()),
-		hint: hintFor(meant ?? 'UNKNOWN_CODE', code),
+		retryAfterMs: namedWait(meant, header),
+		hint: hintFor(meant ?? 'UNKNOWN_CODE', code, requestId),
 	});
 }
 
@@ -78,7 +85,8 @@ function errorOf(response: Received): Failure {
 	const { status, header, isHtml, body, secrets, requestId } = response;
 	if (status < 300 || status >= 400) {
 		const label = labelIn(body, status);
-		const failure = refusal(response, `The API returned status ${status}`, label, status);
+		const who = status === 407 ? 'A proxy' : 'The API';
+		const failure = refusal(response, `${who} returned status ${status}`, label, status);
 		return isHtml && failure.isAuthFailure ? failure.withHint(WEB_PAGE) : failure;
 	}
 	const target = secrets.message(parseUrl(header('location') ?? '')?.origin ?? '');
@@ -112,8 +120,9 @@ function reported(response: Received, body: IDataObject, code: string): Failure 
 }
 
 /** Why the body under a success status isn't a JSON object. */
-function notAnObject({ status, header, parsed, requestId }: Received): Failure {
+function notAnObject({ status, header, isTooLarge, parsed, requestId }: Received): Failure {
 	const details = { status, requestId };
+	if (isTooLarge) return issue('TOO_LARGE', 'The API returned more than 100 MB', details);
 	if (!/json/i.test(header('content-type') ?? '')) {
 		const notJson = { ...details, code: 'NOT_JSON', hint: hintFor('NOT_JSON') };
 		return new UnexpectedResponse('The API returned something other than JSON', notJson);

@@ -6,12 +6,16 @@ type StatusOrCode = number | string | undefined;
 const setOf = (list: string) => new Set(list.split(' '));
 /** HTTP statuses (contract, "Behavior") and network codes after which a request is retried. All others are final. */
 const RETRYABLE = setOf(
-	'408 429 500 502 503 504 CUT_OFF TIMED_OUT EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ENOTFOUND EPIPE ERR_BAD_RESPONSE HPE_INVALID_EOF_STATE UND_ERR_SOCKET',
+	'408 425 429 500 502 503 504 520 521 522 523 524 529 CUT_OFF TIMED_OUT EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ENOTFOUND EPIPE ERR_BAD_RESPONSE HPE_INVALID_EOF_STATE UND_ERR_SOCKET',
 );
-const OVERLOAD = setOf('408 429 503 504 TIMED_OUT');
+const OVERLOAD = setOf('408 429 503 504 522 524 529 TIMED_OUT');
+/** Codes of a body that can't be decompressed, or that isn't in whole chunks. */
+export const DAMAGED =
+	/^(Z_(BUF|DATA)_ERROR$|ERR_(_ERROR_FORMAT|BROTLI)_|HPE_(CR_EXPECTED|INVALID_CHUNK_SIZE|LF_EXPECTED|STRICT)$)/;
 
 /** Whether the same request may succeed later. */
-export const isRetryable = (what: StatusOrCode): boolean => RETRYABLE.has(String(what));
+export const isRetryable = (what: StatusOrCode): boolean =>
+	RETRYABLE.has(String(what)) || DAMAGED.test(String(what));
 
 /** Whether fewer requests at a time may help. */
 export const isOverload = (what: StatusOrCode): boolean => OVERLOAD.has(String(what));
@@ -53,22 +57,27 @@ function untilReset(text: string | undefined, now: number): number | undefined {
 	return Math.max(0, (wait > FIRST_EPOCH_MS * 1000 ? wait / 1000 : wait) - now);
 }
 
-/** The milliseconds of a Retry-After header, as seconds or as a date. */
-function retryAfter(text: string | undefined, now: number): number | undefined {
-	if (text === undefined) return undefined;
+/** The epoch milliseconds of a header that's a date. */
+function dateIn(text = ''): number | undefined {
 	// Date.parse reads bare numbers as years, and some date into most texts with a number.
 	const isDate = /^([a-z]{3,9},|\d{4}-\d\d-\d\dT)/i.test(text);
-	const date = isDate ? Date.parse(text) : Number.NaN;
-	return Number.isNaN(date) ? inSeconds(text) : Math.max(0, date - now);
+	return (isDate && Date.parse(text)) || undefined;
+}
+
+/** The milliseconds of a Retry-After header, as seconds or as a date. */
+function retryAfter(text: string | undefined, now: number): number | undefined {
+	const date = dateIn(text);
+	return date === undefined ? inSeconds(text) : Math.max(0, date - now);
 }
 
 /** How many milliseconds a 429 or 503 asks everybody to wait, in Retry-After or a 429's RateLimit-Reset; undefined without one. */
 export function namedWait(
 	status: number | undefined,
 	header: (name: string) => string | undefined,
-	now: number,
 ): number | undefined {
 	if (status !== 429 && status !== 503) return undefined;
+	// What the API names is a time of its own clock.
+	const now = dateIn(header('date')) ?? Date.now();
 	const named = retryAfter(header('retry-after'), now);
 	if (named !== undefined || status === 503) return named;
 	return untilReset(header('ratelimit-reset'), now) ?? untilReset(header('x-ratelimit-reset'), now);

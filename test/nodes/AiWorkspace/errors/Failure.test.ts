@@ -32,10 +32,9 @@ test.each([
 	expect(failure.details.hint).toBe(hint);
 });
 
-test('the hint names the request ID to send', () => {
-	const hint = 'Send the request ID';
-	expect(new Failure('', { hint, requestId: '$&1' }).hint).toBe('Send the request ID $&1');
-	expect(new Failure('', { hint }).hint).toBe('Send this message');
+test('an unexpected response says which request ID to send', () => {
+	const { hint } = new UnexpectedResponse('words', { requestId: '$&1' });
+	expect(hint).toMatch(/ send the request ID \$&1 to /);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { hintFor } from '../../../../nodes/AiWorkspace/errors/hints';
+import { hintFor, isAboutFields } from '../../../../nodes/AiWorkspace/errors/hints';
 
 /** The words themselves stand in everyFailure.test.ts. */
 test.each([
@@ -14,6 +14,19 @@ test.each([
 
 test("hintFor goes by the status for the API's label that is a code of this node", () => {
 	expect(hintFor(403, 'REDIRECT')).toMatch(/rights/);
+});
+
+test.each(['$&1', undefined])('hintFor names what to send: the request ID %j', (requestId) => {
+	const what = requestId === undefined ? 'this message' : 'the request ID $&1';
+	for (const about of [500, 405, 'UNKNOWN_CODE', 'UNEXPECTED_RESPONSE']) {
+		const sent = `, send ${what} to your workspace administrator`;
+		expect(hintFor(about, undefined, requestId)?.endsWith(sent)).toBe(true);
+	}
+});
+
+test('isAboutFields is true of a status that says nothing more', () => {
+	const statuses = [undefined, 200, 302, 399, 400, 401, 404, 413, 418, 422, 425, 499, 500];
+	expect(statuses.filter(isAboutFields)).toEqual([400, 418, 422, 499]);
 });
 
 test('hintFor has nothing to say about an unknown code', () => {

@@ -92,6 +92,19 @@ test('A request is retried after pauses that double, and its failure says how ma
 	expect(sentAt).toHaveLength(8);
 });
 
+test.each([failed(502), failed(429, 20_000)])(
+	'A wait is no longer where the clock of the computer is set back meanwhile: %j',
+	async (failure) => {
+		const { client } = receiving([failure, good]);
+		const begun = performance.now();
+		const sending = ended(client.send(request));
+		await settle();
+		jest.setSystemTime(-3_600_000);
+		expect(await sending).toBe(good);
+		expect(performance.now() - begun).toBeLessThanOrEqual(20_100);
+	},
+);
+
 test.each([502, 429])('A request leaves its place after %i, and is first then', async (status) => {
 	const urls: string[] = [];
 	const transport: Transport = async ({ url }) =>

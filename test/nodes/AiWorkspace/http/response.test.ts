@@ -123,6 +123,28 @@ test.each<Given>([
 	});
 });
 
+test('A status 407 shows nothing of the body, which is that of a proxy', () => {
+	const body = { message: 'Basic dXNlcjpwYXNz', code: 'dXNlcjpwYXNz', request_id: 'dXNlcjpwYXNz' };
+	const failure = read(407, body);
+	expect(failure).toMatchObject({ message: 'A proxy returned status 407' });
+	expect(JSON.stringify(failure)).not.toContain('dXNl');
+});
+
+test('A Retry-After is relative to the Date of its response', () => {
+	const date = 'Sat, 31 Jan 2026 12:00:00 GMT';
+	const headers = { ...json, date, 'retry-after': 'Sat, 31 Jan 2026 12:00:07 GMT' };
+	expect(read(429, {}, headers)).toHaveProperty('details.retryAfterMs', 7000);
+});
+
+test('A body of more than 100 million characters is not read', () => {
+	const body = `{"message":"words","x":"${'x'.repeat(1e8 - 26)}"}`;
+	expect(outcomeOf(200, body)).toHaveProperty('body.message', 'words');
+	expect(outcomeOf(200, `${body} `)).toMatchObject({
+		details: { status: 200, code: 'TOO_LARGE', retryable: false, hint: hintFor('TOO_LARGE') },
+	});
+	expect(outcomeOf(500, `${body} `)).toHaveProperty('message', 'The API returned status 500');
+});
+
 test('An error status has a label without secrets', () => {
 	expect(read(403, { code: `no-${secret}` })).toHaveProperty('details.code', 'no-***');
 });
@@ -167,7 +189,7 @@ test.each([
 		message: 'not ***',
 		details: {
 			...{ status: 201, code: String(Number(code)), requestId: 'req-1', retryable },
-			hint: hintFor(hint),
+			hint: hintFor(hint, undefined, 'req-1'),
 		},
 	});
 });

@@ -15,20 +15,23 @@ const now = Date.UTC(2026, 0, 31, 12);
 const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
 
 test('isRetryable is true of these statuses and of no other', () => {
-	expect(statuses.filter(isRetryable)).toEqual([408, 429, 500, 502, 503, 504]);
+	expect(statuses.filter(isRetryable)).toEqual([
+		...[408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529],
+	]);
 });
 
 test('isRetryable is true of codes that may not come again, and of no other', () => {
 	const passing =
-		'CUT_OFF TIMED_OUT EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ENOTFOUND EPIPE ERR_BAD_RESPONSE HPE_INVALID_EOF_STATE UND_ERR_SOCKET';
-	const lasting = 'CANCELLED INVALID_INPUT NODE_ERROR EPROTO CERT_HAS_EXPIRED constructor';
+		'Z_BUF_ERROR Z_DATA_ERROR ERR__ERROR_FORMAT_CL_SPACE ERR_BROTLI_DECODER_ERROR HPE_CR_EXPECTED HPE_INVALID_CHUNK_SIZE HPE_LF_EXPECTED HPE_STRICT CUT_OFF TIMED_OUT EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ENOTFOUND EPIPE ERR_BAD_RESPONSE HPE_INVALID_EOF_STATE UND_ERR_SOCKET';
+	const lasting =
+		'HPE_INVALID_CONSTANT HPE_STRICTER XZ_BUF_ERROR Z_MEM_ERROR ERR__ERROR_ CANCELLED INVALID_INPUT NODE_ERROR EPROTO CERT_HAS_EXPIRED constructor';
 	const codes = [...passing.split(' '), ...lasting.split(' '), '', undefined];
 	expect(codes.filter(isRetryable).join(' ')).toBe(passing);
 });
 
 test('isOverload is true of a rate limit, an unavailable API, and timeouts', () => {
 	expect([...statuses, 'TIMED_OUT', 'CUT_OFF', 'ECONNRESET', undefined].filter(isOverload)).toEqual(
-		[408, 429, 503, 504, 'TIMED_OUT'],
+		[408, 429, 503, 504, 522, 524, 529, 'TIMED_OUT'],
 	);
 });
 
@@ -39,8 +42,11 @@ test('rateLimitPause is as long as rate limits have lasted, up to a minute, and 
 });
 
 describe('namedWait', () => {
-	const waitOf = (headers: Record<string, string | undefined>, status = 429) =>
-		namedWait(status, (name) => headers[name], now);
+	const date = new Date(now).toUTCString();
+	const waitOf = (headers: Record<string, string | undefined>, status = 429) => {
+		const all: typeof headers = { date, ...headers };
+		return namedWait(status, (name) => all[name]);
+	};
 
 	test.each([
 		['0', 0],
@@ -78,12 +84,22 @@ describe('namedWait', () => {
 		expect(waitOf(headers)).toBe(wait);
 	});
 
+	test.each([undefined, '', 'soon', '2026', 'Sat, 99 Jan 2026 12:00:00 GMT'])(
+		"is relative to this computer's clock with a Date of %j",
+		(wrong) => {
+			jest.spyOn(Date, 'now').mockReturnValue(now - 1000);
+			const wait = { 'retry-after': 'Sat, 31 Jan 2026 12:00:30 GMT', date: wrong };
+			expect(waitOf(wait)).toBe(31_000);
+			jest.restoreAllMocks();
+		},
+	);
+
 	test('of status 503 is in Retry-After only', () => {
 		expect(waitOf({ 'ratelimit-reset': '7', 'x-ratelimit-reset': '8' }, 503)).toBeUndefined();
 	});
 
 	test.each([undefined, 408, 502])('is missing with status %s', (status) => {
-		expect(namedWait(status, () => '5', now)).toBeUndefined();
+		expect(namedWait(status, () => '5')).toBeUndefined();
 	});
 });
 
