@@ -1,10 +1,13 @@
 /** Cost reports of what the API might have returned. */
 import fc from 'fast-check';
+import mapValues from 'lodash/mapValues';
 import uniq from 'lodash/uniq';
-import { comparison, numberOf, totalOf } from '../../nodes/AiWorkspace/analytics/amounts';
-import type { Interval } from '../../nodes/AiWorkspace/analytics/period';
+import type { Interval, Period } from '../../nodes/AiWorkspace/analytics/period';
+import { rowsById } from '../../nodes/AiWorkspace/analytics/rows';
+import type { PeriodRows } from '../../nodes/AiWorkspace/analytics/statistics';
 import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
 import * as directory from '../../nodes/AiWorkspace/report/read/directory';
+import type { GroupColumn } from '../../nodes/AiWorkspace/report/read/columns';
 import type { Breakdown } from '../../nodes/AiWorkspace/report/figures/places';
 import { documentOf } from '../../nodes/AiWorkspace/report/documents/costReport';
 import {
@@ -20,13 +23,14 @@ import {
 } from '../../nodes/AiWorkspace/report/documents/presentation';
 import { messageLines } from '../../nodes/AiWorkspace/report/documents/subject';
 import type { FormattedReport } from '../../nodes/AiWorkspace/report/files/format';
-import { rowItems } from '../../nodes/AiWorkspace/report/items';
 import { languageOf, type Language } from '../../nodes/AiWorkspace/report/words/languages';
 import { Money } from '../../nodes/AiWorkspace/report/words/money';
 import { comparedTotal } from '../../nodes/AiWorkspace/report/figures/reasons';
-import type { IntervalReading, Dataset, Unread } from '../../nodes/AiWorkspace/report/read/dataset';
+import type { Dataset, Unread } from '../../nodes/AiWorkspace/report/read/dataset';
 import { decimalOf, sum, toText, ZERO, type Decimal } from '../../nodes/AiWorkspace/util/decimal';
+import { readingsOf } from '../../nodes/AiWorkspace/resources/costReport/load';
 import { anyCharacter } from './properties';
+import { responseWith, workspaceOf } from './runOperation';
 
 export function decimal(value: unknown): Decimal {
 	const parsed = decimalOf(value);
@@ -46,7 +50,6 @@ export const plain = (text = '') => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
 export const shown = (amount: Decimal | undefined) => (amount ? toText(amount) : 'none');
 
 export type Pair = readonly [calls: number, cost: number | string];
-const amountsOf = ([calls, cost]: Pair) => ({ calls: decimal(calls), cost: decimal(cost) });
 
 const SEPTEMBER = { from: '2026-09-01', to: '2026-09-30' };
 export const ALONE: Interval = { from: '2026-10-01', to: '2026-10-31' };
@@ -68,12 +71,17 @@ export const moneyOf = (currency: string, decimals = 2) =>
 	new Money(ENGLISH.numbers, decimals, currency);
 export const EUR = moneyOf('EUR');
 
-const NONE = { type: null, department: null, costCenter: null, owner: null };
-export const rowOf = (id: string, more: Partial<directory.Row> = {}): directory.Row => {
-	return { id, name: id, ...NONE, ...more };
-};
+/** A row with these texts. */
+export function rowOf(
+	id: string,
+	more: Partial<Omit<directory.Row, 'id' | 'texts'> & Record<GroupColumn, string | null>> = {},
+): directory.Row {
+	const { name = id, type = null, budget, index, columns = {}, ...texts } = more;
+	const own = mapValues(texts, (text) => text ?? undefined);
+	return { id, name, type, budget, index, columns, texts: own };
+}
 export const promptOf = (id: string, more: Partial<directory.Prompt> = {}): directory.Prompt => {
-	return { id, segment: id, name: id, ...more };
+	return { id, segment: id, name: id, columns: {}, ...more };
 };
 export const unreadOf = (id: string, message = 'No access'): Unread => {
 	return { prompt: promptOf(id), failure: new Failure(message), message };
@@ -92,47 +100,44 @@ export interface Given extends Part {
 	readonly parts?: readonly Part[];
 }
 
-/** An interval with its item of Get Entities, in which the API has its own spelling of the ID. */
-function intervalOf(
-	interval: Interval,
-	{ id, prompt = 'p', type = 'agent' }: Given,
-	part: Part,
-): IntervalReading {
-	const [now, before] = [part.now, part.before].map((pair) => pair && amountsOf(pair));
-	const own = { date_from: interval.from, date_to: interval.to, prompt_id: prompt };
-	const entity = { entity_id: id.toUpperCase(), entity_name: null, entity_type: now ? type : null };
-	const amounts = { total_calls: numberOf(now?.calls), cost_sum: numberOf(now?.cost) };
-	const compared = interval.previous && comparison({ now, before, previous: interval.previous });
-	return {
-		interval,
-		now,
-		before,
-		item: { ...own, ...entity, ...amounts, ...compared, found: !!now },
-	};
-}
-
 /** What a report is about: October, with all rows and prompt templates that there's something of. */
 export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}): Dataset {
 	const { period = OCTOBER, intervals = [period] } = more;
 	const rows = more.rows ?? uniq(given.map(({ id }) => id)).map((id) => rowOf(id));
 	const promptIds = uniq(given.map(({ prompt = 'p' }) => prompt));
 	const prompts = more.prompts ?? promptIds.map((id) => promptOf(id));
-	const readings = prompts.flatMap((prompt) =>
-		rows.map((row) => {
-			const found = given.find((one) => one.id === row.id && (one.prompt ?? 'p') === prompt.id);
-			const own = { ...found, id: row.id, prompt: prompt.id };
-			const { type = 'agent', before, parts = [own] } = own;
-			const byInterval = intervals.map((one, at) => intervalOf(one, own, parts[at] ?? {}));
-			const now = totalOf(byInterval.flatMap((one) => one.now ?? []));
-			const types = now || before ? [type] : [];
-			return { prompt, row, byInterval, now, before: before && amountsOf(before), types };
-		}),
-	);
+	const ids = rows.map(({ id }) => id);
+	const isCompared = (more.unreadBefore ?? []).length === 0;
+	const readings = prompts.flatMap((prompt) => {
+		const own = given.filter((one) => (one.prompt ?? 'p') === prompt.id);
+		const loadedFor = ({ from, to }: Period, pairOf: (one: Given) => Pair | undefined) => {
+			const entities = own.flatMap((one) => {
+				const pair = pairOf(one);
+				// The API has its own spelling of the ID.
+				const entity = { entity_id: one.id.toUpperCase(), entity_type: one.type ?? 'agent' };
+				return pair ? { ...entity, total_calls: pair[0], cost_sum: pair[1] } : [];
+			});
+			return { from, to, rows: rowsById(responseWith(entities), ids) };
+		};
+		const before = new Map<Period, PeriodRows>();
+		const load = (previous: Period | undefined, pairOf: (one: Given) => Pair | undefined) =>
+			previous && before.set(previous, loadedFor(previous, pairOf));
+		const now = intervals.map((interval, at) => {
+			const partOf = (one: Given): Part => (one.parts ?? [one])[at] ?? {};
+			load(interval.previous, (one) => partOf(one).before);
+			return { interval, loaded: loadedFor(interval, (one) => partOf(one).now) };
+		});
+		load(period.previous, (one) => one.before);
+		const { id: promptId, segment } = prompt;
+		const workspace = workspaceOf('w-1');
+		const statistics = { request: { url: '' }, workspace, promptId, segment, ids, periods: [] };
+		return readingsOf({ prompt, statistics, now, before }, rows, period, isCompared);
+	});
 	return { unread: [], unreadBefore: [], ...more, period, intervals, prompts, rows, readings };
 }
 
 export const reportsFor = (dataset: Dataset, breakdown: Partial<Breakdown> = {}) =>
-	reportsOn(dataset, { decimals: 2, groupBy: 'department', reportPer: 'none', ...breakdown });
+	reportsOn(dataset, { decimals: 2, groupBy: 'department', ...breakdown });
 
 /** The figures of the only report. */
 export function figuresOf(
@@ -173,7 +178,7 @@ export const documentFor = (
 export function formattedOf(report: PresentedReport): FormattedReport {
 	return {
 		report,
-		rows: rowItems(report.figures),
+		isForModel: false,
 		document: (limit) => documentOf(report, limit),
 		message: () => messageLines(report),
 	};
@@ -196,7 +201,13 @@ export const example = () =>
 		],
 		{
 			rows: [
-				rowOf('a', { name: 'Triage', department: 'Support', costCenter: '1100', owner: 'a@b.c' }),
+				rowOf('a', {
+					name: 'Triage',
+					department: 'Support',
+					cost_center: '1100',
+					owner_email: 'a@b.c',
+					columns: { Region: 'EMEA' },
+				}),
 				rowOf('b', { name: 'Outreach', department: 'Sales' }),
 				rowOf('c', { name: 'Idle' }),
 				rowOf('d', { name: 'All of Sales', type: 'department' }),

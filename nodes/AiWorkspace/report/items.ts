@@ -7,6 +7,7 @@ import type { PlacedReading, Sums } from './figures/places';
 import { moversIn, type Comparison } from './figures/reasons';
 import type { Unread } from './read/dataset';
 import type { Row } from './read/directory';
+import { GROUPS } from './read/columns';
 import type { Words } from './words/words';
 
 const counted = (one: Amounts | undefined) => ({
@@ -33,13 +34,11 @@ function briefAmounts(sums: Sums, previous?: Period) {
 }
 
 /** A row of the directory as an item has it. */
-export const directoryColumns = ({ id, name, type, department, costCenter, owner }: Row) => ({
+export const directoryColumns = ({ id, name, type, texts }: Row): IDataObject => ({
 	entity_id: id,
 	name,
+	...Object.fromEntries(GROUPS.map((column) => [column.name, texts[column.name] ?? null])),
 	type,
-	department,
-	cost_center: costCenter,
-	owner_email: owner,
 });
 
 /** A reading in an interval as an item of Get Entities with the columns of the directory. */
@@ -47,8 +46,9 @@ function rowItem(
 	{ row, prompt, isCounted }: PlacedReading,
 	one: PlacedReading['byInterval'][number],
 ): IDataObject {
-	const { date_from, date_to, prompt_id, entity_id, entity_name, entity_type, ...rest } = one.item;
-	const { total_calls, cost_sum, ...more } = rest;
+	const item = one.item();
+	const { date_from, date_to, prompt_id, entity_id, entity_name, entity_type } = item;
+	const { total_calls, cost_sum } = item;
 	const own = {
 		date_from,
 		date_to,
@@ -63,9 +63,10 @@ function rowItem(
 		cost_sum,
 		amount: numberOf(one.shown),
 		in_total: isCounted,
+		columns: row.columns,
 	};
 	// Ours come first, and nothing that the API adds replaces them.
-	return { ...own, ...more, ...own };
+	return { ...own, ...item, ...own };
 }
 
 /** The rows of a report as items of Get Entities with the columns of the directory. */

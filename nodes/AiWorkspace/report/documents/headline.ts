@@ -84,7 +84,8 @@ export function basisOf({ figures, money, language: { words }, lacks }: Presente
 	const lacked = lacks.unused.length > 0 ? [] : lackedIn(figures, lacks);
 	const [part, whole] = ungrouped;
 	const shown = prompts.length - silent.length;
-	const isMixed = breakdown.groupBy !== 'none' && part > 0 && part < whole;
+	const { groupBy: column } = breakdown;
+	const isMixed = column !== undefined && part > 0 && part < whole;
 	const credits = compactMap(readings, (one) =>
 		one.isCounted && one.now && one.now.cost.digits < 0n ? one.shown : undefined,
 	);
@@ -92,7 +93,7 @@ export function basisOf({ figures, money, language: { words }, lacks }: Presente
 		notes.shows([shown, prompts.length + unread.length], [found, rows.length]),
 		...(lacked.includes('name') ? [notes.noNames] : []),
 		...(lacked.includes('department') ? [notes.noDepartments] : []),
-		...(isMixed ? [notes.ungrouped(part, whole, groupName(null, breakdown.groupBy, words))] : []),
+		...(isMixed ? [notes.ungrouped(part, whole, groupName(null, column, words))] : []),
 		...(credits.length > 0 ? [notes.credits(money.total(sum(credits)))] : []),
 	].join(' ');
 }

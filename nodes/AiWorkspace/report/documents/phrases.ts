@@ -2,10 +2,11 @@ import { sentence } from '../../errors/Failure';
 import { groupBy } from '../../util/lists';
 import { shorten } from '../../util/text';
 import type { Gap } from '../figures/gaps';
-import type { GroupKey, PlacedReading } from '../figures/places';
+import type { PlacedReading } from '../figures/places';
 import type { Reason } from '../figures/reasons';
-import { entityType } from '../read/columns';
+import { entityType, isGroupColumn } from '../read/columns';
 import type { Row } from '../read/directory';
+import { foldGroup } from '../read/fold';
 import type { Words } from '../words/words';
 
 /** The first names of a list, and how many more there are. */
@@ -41,11 +42,20 @@ function rowNames(readings: readonly PlacedReading[], words: Words): string[] {
 	);
 }
 
+/** What is said of the groups of a column: of one that isn't known by its heading. */
+export function groupWords(column: string, { groups }: Words) {
+	if (isGroupColumn(column)) return groups[column];
+	return { none: groups.other.none(column), column, title: groups.other.title(column) };
+}
+
 /** What a group is called, also that of rows without one. */
-export function groupName(group: string | null, key: GroupKey, words: Words): string {
-	if (group === null) return words.groups[key].none;
-	const type = key === 'type' ? entityType(group) : undefined;
-	return type ? words.types[type] : group;
+export function groupName(group: string | null, column: string, words: Words): string {
+	const { none } = groupWords(column, words);
+	if (group === null) return none;
+	const type = column === 'type' ? entityType(group) : undefined;
+	const name = type ? words.types[type] : group;
+	// Not to be taken for the rows without one.
+	return foldGroup(name) === foldGroup(none) ? `"${name}"` : name;
 }
 
 /** A reason as a sentence. */

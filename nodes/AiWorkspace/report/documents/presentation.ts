@@ -62,7 +62,7 @@ export function presentReport(
 		figures,
 		about,
 		title:
-			about && reportPer !== 'none'
+			about && reportPer
 				? words.titleFor(title, shorten(groupName(about.group, reportPer, words)))
 				: title,
 		period: isOpen ? words.soFar(range) : range,

@@ -5,7 +5,7 @@ import { byCost, type Sums } from '../figures/places';
 import { changeIn } from '../figures/reasons';
 import { NO_AMOUNT } from '../words/numbers';
 import { heading, note, type Bar, type Block, type TableRow, type Tone } from './blocks';
-import { groupName } from './phrases';
+import { groupName, groupWords } from './phrases';
 import type { PresentedReport } from './presentation';
 
 /** A line of a table before it's formatted. */
@@ -46,10 +46,11 @@ const NOTHING: Section = { title: '', column: '', lines: [] };
 /** The groups, if there are several. */
 export function groupSection({ figures, language: { words } }: PresentedReport): Section {
 	const { byGroup, total, breakdown } = figures;
-	const key = breakdown.groupBy;
-	if (key === 'none' || byGroup.length < 2) return NOTHING;
-	const lines = byGroup.map((sums) => ({ title: groupName(sums.of, key, words), sums }));
-	return { ...words.groups[key], lines, total };
+	const column = breakdown.groupBy;
+	if (column === undefined || byGroup.length < 2) return NOTHING;
+	const lines = byGroup.map((sums) => ({ title: groupName(sums.of, column, words), sums }));
+	const { column: head, title } = groupWords(column, words);
+	return { title, column: head, lines, total };
 }
 
 /** The intervals of the period, if there are several. */

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
 import { totalOf } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import { divide, multiply, subtract, sum, type Decimal } from '../../util/decimal';
@@ -16,6 +17,8 @@ export interface Guarded {
 	readonly budget?: Decimal;
 	/** The index of the input item that it is, if any. */
 	readonly index?: number;
+	/** Its values in other columns, by heading. */
+	readonly columns: IDataObject;
 }
 
 /** A budget and how much of it is used. */
@@ -60,12 +63,12 @@ export const percentUsed = (cost: Decimal, budget: Decimal): Decimal | undefined
 			}
 		: undefined;
 
-export const guardedPrompt = ({ id, name, budget }: Prompt): Guarded => {
-	return { kind: 'prompt', id, name, owner: null, budget };
+export const guardedPrompt = ({ id, name, budget, columns }: Prompt): Guarded => {
+	return { kind: 'prompt', id, name, owner: null, budget, columns };
 };
 
-export const guardedRow = ({ id, name, owner, budget, index }: Row): Guarded => {
-	return { kind: 'entity', id, name, owner, budget, index };
+export const guardedRow = ({ id, name, texts, budget, columns, index }: Row): Guarded => {
+	return { kind: 'entity', id, name, owner: texts.owner_email ?? null, budget, columns, index };
 };
 
 /** How much of a budget the readings use that its cost adds up; undefined where none of them has data. */

@@ -138,7 +138,7 @@ function figuresOf(
 		readings,
 		total,
 		byPrompt: subtotalsOf(prompts.map((prompt) => [prompt, readingsOf(prompt)])),
-		byGroup: breakdown.groupBy === 'none' ? [] : subtotalsOf(ofGroups).sort(byCost),
+		byGroup: breakdown.groupBy === undefined ? [] : subtotalsOf(ofGroups).sort(byCost),
 		byInterval: intervalsOf(dataset.intervals, counted),
 		contradictory: rows.filter((row) => contradictory.has(row)),
 		unclear: rows.filter((row) => unclear.has(row)),
@@ -166,7 +166,8 @@ export function reportsOn(dataset: Dataset, breakdown: Breakdown): Report[] {
 	const silent = new Set(byPrompt.flatMap((sums) => (hasData(sums) ? [] : sums.of)));
 	return [...groupBy(all, ({ reportGroup }) => reportGroup)].map(([group, readings]) => {
 		const figures = figuresOf(dataset, readings, breakdown, types, silent);
-		if (breakdown.reportPer === 'none') return { figures };
-		return { figures, about: { group, recipient: breakdown.reportPer === 'owner' ? group : null } };
+		const { reportPer } = breakdown;
+		if (reportPer === undefined) return { figures };
+		return { figures, about: { group, recipient: reportPer === 'owner_email' ? group : null } };
 	});
 }

@@ -1,21 +1,19 @@
 import type { Amounts } from '../../analytics/amounts';
 import { compare, rounded, ZERO, type Decimal } from '../../util/decimal';
+import { existing } from '../../util/guards';
 import { groupBy } from '../../util/lists';
 import type { Dataset, IntervalReading, Reading } from '../read/dataset';
 import type { Row } from '../read/directory';
 import type { Types } from '../read/types';
 import { roundTables, shareInTurn } from './rounding';
 
-/** What rows can be grouped by. */
-export type GroupKey = 'costCenter' | 'department' | 'owner' | 'type';
-
 /** How amounts are rounded and grouped. */
 export interface Breakdown {
 	readonly decimals: number;
-	/** What the second table of a report adds up. */
-	readonly groupBy: GroupKey | 'none';
-	/** What there is a report for each of. */
-	readonly reportPer: Exclude<GroupKey, 'type'> | 'none';
+	/** The column that the second table of a report adds up: a stored name, or the heading of any other. */
+	readonly groupBy?: string;
+	/** The column with a report for each of its groups. */
+	readonly reportPer?: string;
 }
 
 /** Calls and cost, exact and as they're shown. Undefined where the API returned nothing. */
@@ -51,20 +49,20 @@ export const byCost = (a: Sums, b: Sums): number =>
 type PlaceOf = (row: Row) => Place;
 
 /** The group of a row. A department is its own where there are only departments. */
-function groupOf(row: Row, key: GroupKey | 'none', { areDepartments, typeOf }: Types) {
-	if (key === 'none') return null;
-	if (key === 'department' && areDepartments) return row.name;
-	return key === 'type' ? typeOf(row) : row[key];
+function groupOf(row: Row, column: string | undefined, { areDepartments, typeOf }: Types) {
+	if (column === undefined) return null;
+	if (column === 'department' && areDepartments) return row.name;
+	return column === 'type' ? typeOf(row) : (row.texts[column] ?? null);
 }
 
 /** Finds the place of a row once, because thousands of readings ask for it. */
-function placesIn({ groupBy: key, reportPer }: Breakdown, types: Types): PlaceOf {
+function placesIn({ groupBy: column, reportPer }: Breakdown, types: Types): PlaceOf {
 	const places = new Map<Row, Place>();
 	return (row) => {
 		const place = places.get(row) ?? {
 			isCounted: types.counted.has(row),
 			reportGroup: groupOf(row, reportPer, types),
-			group: groupOf(row, key, types),
+			group: groupOf(row, column, types),
 		};
 		places.set(row, place);
 		return place;
@@ -89,7 +87,7 @@ function roundedCosts(
 		return [];
 	});
 	const amounts = roundTables(counted, decimals);
-	counted.forEach(({ reading, value }, at) => costs.set(reading, amounts[at] ?? value));
+	counted.forEach(({ reading }, at) => costs.set(reading, existing(amounts[at], 'rounded cost')));
 	return costs;
 }
 
@@ -108,10 +106,10 @@ function roundedIntervals(
 	for (const group of groups.values()) {
 		const lists = group.map((reading) => ({
 			values: reading.byInterval.map(({ now }) => now?.cost ?? ZERO),
-			target: costs.get(reading) ?? ZERO,
+			target: reading.now ? existing(costs.get(reading), 'rounded cost') : ZERO,
 		}));
 		const found = shareInTurn(lists, decimals);
-		group.forEach((reading, at) => shares.set(reading, found[at] ?? []));
+		group.forEach((reading, at) => shares.set(reading, existing(found[at], 'share of intervals')));
 	}
 	return shares;
 }
@@ -139,7 +137,7 @@ export function placeReadings(
 			...placeOf(reading.row),
 			byInterval: reading.byInterval.map((one, at) => ({
 				...one,
-				shown: one.now && (ofIntervals ? ofIntervals[at] : shown),
+				shown: one.now && (ofIntervals ? existing(ofIntervals[at], 'share of an interval') : shown),
 			})),
 			shown,
 			shownBefore: before.get(reading),

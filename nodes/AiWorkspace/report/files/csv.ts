@@ -3,7 +3,9 @@ import { decimalOf, toText } from '../../util/decimal';
 import { isObject } from '../../util/guards';
 import { oneLine } from '../../util/text';
 import type { Figures } from '../figures/figures';
-import { directoryColumns } from '../items';
+import type { PresentedReport } from '../documents/presentation';
+import { directoryColumns, rowItems } from '../items';
+import { GROUPS } from '../read/columns';
 import type { Prompt } from '../read/directory';
 import { fileOf, type Format, type FormattedReport } from './format';
 
@@ -35,9 +37,7 @@ const COLUMNS = [
 	'entity_id',
 	'name',
 	'entity_type',
-	'department',
-	'cost_center',
-	'owner_email',
+	...GROUPS.map(({ name }) => name).filter((name) => name !== 'type'),
 	'total_calls',
 	'cost_sum',
 	'amount',
@@ -54,8 +54,9 @@ const hasData = ({ found, previous }: IDataObject) =>
 	found === true || (isObject(previous) && typeof previous.total_calls === 'number');
 
 /** The rows with data, and a line for each row and prompt template of the report that has none. `found` is empty where that isn't known. */
-function linesOf({ rows: all, prompts, unread, period }: Figures, rows: readonly IDataObject[]) {
-	const lines = rows.filter(hasData);
+function linesOf(figures: Figures) {
+	const { rows, prompts, unread, period } = figures;
+	const lines = rowItems(figures).filter(hasData);
 	// The API may spell an ID in another case.
 	const ids = new Set(lines.map(({ entity_id: id }) => String(id).toLowerCase()));
 	const promptIds = new Set(lines.map(({ prompt_id }) => prompt_id));
@@ -66,7 +67,7 @@ function linesOf({ rows: all, prompts, unread, period }: Figures, rows: readonly
 	const titled = ({ id, name }: Prompt) => ({ prompt_id: id, title: name });
 	return [
 		...lines,
-		...all
+		...rows
 			.filter(({ id }) => !ids.has(id.toLowerCase()))
 			.map((row) => apart(directoryColumns(row), unread.length > 0 ? null : false)),
 		...prompts.filter(({ id }) => !promptIds.has(id)).map((one) => apart(titled(one), false)),
@@ -75,15 +76,14 @@ function linesOf({ rows: all, prompts, unread, period }: Figures, rows: readonly
 }
 
 /** The rows of a report as a table for programs, the same in every language. */
-function tableOf({ report, rows }: FormattedReport): unknown[][] {
-	const { figures, money } = report;
+function tableOf({ figures, money }: PresentedReport): unknown[][] {
 	const compared = figures.period.previous ? Object.entries(COMPARED) : [];
 	const head = [
 		...COLUMNS,
 		...compared.flatMap(([of, names]) => names.map((name) => `${of}_${name}`)),
 		'currency',
 	];
-	const lines = linesOf(figures, rows).map((row: IDataObject) => [
+	const lines = linesOf(figures).map((row: IDataObject) => [
 		...COLUMNS.map((name) => row[name]),
 		...compared.flatMap(([of, names]) => {
 			const members = row[of];
@@ -99,5 +99,5 @@ export const csv: Format<'csv', FormattedReport> = {
 	value: 'csv',
 	label: 'CSV',
 	description: 'A file for programs, with all rows that have data',
-	make: (formatted) => fileOf('cost-report', formatted.report, 'csv', csvOf(tableOf(formatted))),
+	make: ({ report }) => fileOf('cost-report', report, 'csv', csvOf(tableOf(report))),
 };

@@ -29,7 +29,7 @@ export const isInOneMonth = ({ from, to }: Period): boolean => from.slice(0, 7) 
 
 const cost: Column = ({ now }) => toText(now.cost);
 const calls: Column = ({ now }) => toText(now.calls);
-const department: Column = ({ reading }) => reading.row.department;
+const department: Column = ({ reading }) => reading.row.texts.department;
 
 /** The columns of FOCUS 1.2. Days count as days in UTC, and ends are exclusive. */
 const columnsFor = ({ account, issuer, currency }: Billing): Readonly<Record<string, Column>> => ({
@@ -61,11 +61,11 @@ const columnsFor = ({ account, issuer, currency }: Billing): Readonly<Record<str
 	ResourceId: ({ reading }) => reading.row.id,
 	ResourceName: ({ reading }) => reading.row.name,
 	// Not null beside an ID.
-	ResourceType: ({ reading: { row }, one }) => (one.item.entity_type || row.type) ?? 'Entity',
+	ResourceType: ({ reading: { row, types } }) => (types[0] || row.type) ?? 'Entity',
 	SubAccountId: department,
 	SubAccountName: department,
 	x_PromptTemplateId: ({ reading }) => reading.prompt.id,
-	x_CostCenter: ({ reading }) => reading.row.costCenter,
+	x_CostCenter: ({ reading }) => reading.row.texts.cost_center,
 });
 
 /** What is in the total as a file, a charge for each reading and interval, with exact costs. */

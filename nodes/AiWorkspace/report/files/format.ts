@@ -46,8 +46,8 @@ export interface TextFormat<Value extends string> extends Format<Value, Texts> {
 /** A report with what all formats are made of. */
 export interface FormattedReport extends Texts {
 	readonly report: PresentedReport;
-	/** Items of Get Entities with the columns of the directory. */
-	readonly rows: readonly IDataObject[];
+	/** A model reads all of it. */
+	readonly isForModel: boolean;
 	readonly billing?: Billing;
 }
 
@@ -59,6 +59,9 @@ const MIME_TYPES = {
 /** Characters of the name of a group in that of a file, and of its key. */
 const [LONGEST_GROUP, KEY] = [60, 8];
 
+/** The end of a name with a key. */
+const WITH_KEY = /-k[0-9a-v]{7}$/i;
+
 // No character that a file system or a header takes for something else.
 const harmless = (text: string) => text.replace(/[^\p{L}\p{N}@+._-]+/gu, '-').toWellFormed();
 
@@ -66,7 +69,7 @@ const harmless = (text: string) => text.replace(/[^\p{L}\p{N}@+._-]+/gu, '-').to
 function groupPart(group: string | null): string {
 	if (group === null) return '-none';
 	const text = harmless(group.slice(0, LONGEST_GROUP));
-	const isWhole = text === group && text.toLowerCase() !== 'none';
+	const isWhole = text === group && text.toLowerCase() !== 'none' && !WITH_KEY.test(text);
 	return isWhole ? `-${text}` : `-${text}-${stableKey([group]).slice(0, KEY)}`;
 }
 

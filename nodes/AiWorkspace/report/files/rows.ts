@@ -1,3 +1,4 @@
+import { briefRows, rowItems } from '../items';
 import type { Format, FormattedReport } from './format';
 
 /** A member with all rows, for other nodes. */
@@ -5,5 +6,7 @@ export const rows: Format<'rows', FormattedReport> = {
 	value: 'rows',
 	label: 'Rows',
 	description: 'An array with each row and prompt template, for other nodes',
-	make: (report) => ({ json: { rows: [...report.rows] } }),
+	make: ({ report: { figures }, isForModel }) => ({
+		json: { rows: isForModel ? briefRows(figures) : rowItems(figures) },
+	}),
 };

@@ -14,7 +14,7 @@ import {
 } from '../documents/tables';
 import { hasData, type PlacedReading, type Sums } from '../figures/places';
 import { shownChange } from '../figures/reasons';
-import { entityType } from '../read/columns';
+import { entityType, GROUPS } from '../read/columns';
 import { fileOf, type Format, type FormattedReport } from './format';
 
 /** Decimals of a change in percent. */
@@ -91,10 +91,7 @@ function headOf(report: PresentedReport, isCompared: boolean): Row {
 			workbook.endDate,
 			columns.prompt,
 			columns.name,
-			groups.type.column,
-			groups.department.column,
-			groups.costCenter.column,
-			groups.owner.column,
+			...GROUPS.map(({ name }) => groups[name].column),
 			workbook.inTotal,
 			columns.calls,
 			report.costHead,
@@ -114,8 +111,9 @@ function rowOf(
 	const { row, prompt, before, shownBefore, isCounted, types } = reading;
 	const { decimals } = report.money;
 	const { words } = report.language;
-	const name = row.type ?? types[0] ?? '';
-	const type = entityType(name);
+	const typeName = row.type ?? types[0] ?? '';
+	const type = entityType(typeName);
+	const texts: typeof row.texts = { ...row.texts, type: type ? words.types[type] : typeName };
 	const compared = isCompared
 		? [
 				numberCell(before?.calls, 0),
@@ -129,10 +127,7 @@ function rowOf(
 			{ date: interval.to },
 			prompt.name,
 			row.name,
-			type ? words.types[type] : name,
-			row.department,
-			row.costCenter,
-			row.owner,
+			...GROUPS.map(({ name }) => texts[name] ?? null),
 			isCounted ? words.workbook.yes : words.workbook.no,
 			numberCell(now?.calls, 0),
 			numberCell(shown, decimals),

@@ -1,103 +1,162 @@
-/** A text without case and Unicode form. Decomposed, because what's left without the separators may compose in another way. */
-const fold = (text: string, separators: RegExp, by: string): string =>
-	text.normalize('NFKD').toLowerCase().replace(separators, by).normalize('NFKD');
+import { existing } from '../../util/guards';
+import { foldName } from './fold';
 
-/** The name of a column as it's compared: also without spaces, hyphens, underscores, dots, and characters without a width. */
-export const foldName = (text: string): string =>
-	fold(text, /[\s\p{Pd}\p{Pc}\p{Cf}\p{Default_Ignorable_Code_Point}.]+/gu, '');
-
-/** What groups rows as it's compared: a run of spaces is one space, and characters that nobody sees are none. */
-export const foldGroup = (text: string): string =>
-	fold(text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, ''), /\s+/gu, ' ');
-
-/** Makes texts that are the same equal: each is in its first spelling. */
-export function firstSpellings(keyOf = foldGroup): (text: string | null) => string | null {
-	const byFold = new Map<string, string>();
-	return (text) => {
-		if (text === null) return null;
-		const key = keyOf(text);
-		const spelling = byFold.get(key) ?? text;
-		byFold.set(key, spelling);
-		return spelling;
+/** A column of a table. */
+interface Column {
+	/** Its stored name, which is a heading of it. */
+	readonly name: string;
+	/** Other headings in the languages of reports, with ` | ` between them, beside those that folding makes equal. None means something else in another of these languages. */
+	readonly headings: readonly string[];
+	/** What groups rows: its value and label in dropdowns, and how its cells are read. */
+	readonly group?: {
+		readonly value: string;
+		readonly label: string;
+		readonly cell: 'group' | 'owners' | 'text';
 	};
 }
 
-/** What a row can be. */
-const TYPES = ['agent', 'department', 'member'] as const;
-export type EntityType = (typeof TYPES)[number];
+/** The columns of a table, the ID first. */
+export type Columns = readonly [Column, ...Column[]];
 
-/** The type that a text means, also in the plural and in any case; undefined for any other text. */
-export function entityType(text: string): EntityType | undefined {
-	const folded = foldGroup(text.trim()).replace(/s$/, '');
-	return TYPES.find((type) => type === folded);
-}
+const BUDGET = {
+	name: 'monthly_budget',
+	headings: [
+		'budget | budget per month',
+		'Monatsbudget | monatliches Budget | Budget pro Monat | Budget monatlich',
+		'presupuesto | presupuesto mensual | presupuesto al mes | presupuesto por mes',
+		'budget mensuel | budget par mois',
+		'orçamento | orçamento mensal | orçamento por mês',
+	],
+} as const;
 
-/** The columns of a directory and of prompt templates, the ID first. */
+/** The columns of a directory. A new one that groups rows needs an entry here, and its words. */
 export const ENTITY = [
-	'entity_id',
-	'name',
-	'type',
-	'department',
-	'cost_center',
-	'owner_email',
-	'monthly_budget',
-] as const;
-export const PROMPT = ['prompt_id', 'title', 'monthly_budget'] as const;
-export type Column = (typeof ENTITY | typeof PROMPT)[number];
+	{
+		name: 'entity_id',
+		headings: [
+			'Entitäts-ID | Entitaets-ID | ID der Entität',
+			'ID de entidad | ID de la entidad | ID entidad | entidad_id | identificador de la entidad',
+			"ID d'entité | ID de l'entité | ID entité | entité_id | identifiant de l'entité",
+			'ID da entidade | ID de entidade | ID entidade | entidade_id | identificador da entidade',
+		],
+	},
+	{ name: 'name', headings: ['entity_name', 'nombre', 'nom', 'nome'] },
+	{
+		name: 'type',
+		headings: [
+			'entity_type',
+			'Typ | Entitätstyp',
+			'tipo | tipo de entidad | tipo de entidade',
+			"type d'entité",
+		],
+		group: { value: 'type', label: 'Type', cell: 'text' },
+	},
+	{
+		name: 'department',
+		headings: ['Abteilung', 'departamento', 'département', 'setor'],
+		group: { value: 'department', label: 'Department', cell: 'group' },
+	},
+	{
+		name: 'cost_center',
+		headings: [
+			'cost_centre',
+			'Kostenstelle | Kostenstellennummer | Kostenstellen-Nr. | KST',
+			'centro de coste | centro de costes | centro de costo | centro de costos | CeCo',
+			'centro_coste | centro_costes | centro_costo | centro_costos',
+			'centre de coûts | centre de coût | centre_coûts | centre_coût',
+			'centro de custo | centro de custos | centro_custo | centro_custos',
+		],
+		group: { value: 'costCenter', label: 'Cost Center', cell: 'group' },
+	},
+	{
+		name: 'owner_email',
+		headings: [
+			'owner',
+			'Verantwortlich | Verantwortliche | Verantwortlicher | verantwortliche Person',
+			'Verantwortliche/r | Verantwortliche:r | Verantwortliche*r | E-Mail Verantwortlicher',
+			'E-Mail des Verantwortlichen | E-Mail der verantwortlichen Person | Eigentümer | Besitzer',
+			'responsable | correo del responsable | correo responsable | email responsable',
+			'correo electrónico del responsable | email del responsable | propietario | dueño',
+			'e-mail du responsable | courriel du responsable | mail du responsable | propriétaire',
+			'responsável | e-mail do responsável | email responsável | proprietário',
+		],
+		group: { value: 'owner', label: 'Owner', cell: 'owners' },
+	},
+	BUDGET,
+] as const satisfies Columns;
 
-/** Other names of columns, beside those that folding makes equal. */
-const SYNONYMS: Readonly<Record<string, Column>> = {
-	prompt_template_id: 'prompt_id',
-	cost_centre: 'cost_center',
-	owner: 'owner_email',
-	budget: 'monthly_budget',
-};
+/** The columns of prompt templates. */
+export const PROMPT = [
+	{
+		name: 'prompt_id',
+		headings: [
+			'prompt_template_id',
+			'ID des Prompts | Prompt-Vorlagen-ID | ID der Prompt-Vorlage',
+			'ID del prompt | ID de prompt | ID de plantilla | ID de la plantilla',
+			'ID de la plantilla de prompt | ID de plantilla de prompt',
+			'ID du prompt | identifiant du prompt | ID du modèle de prompt',
+			'ID do prompt | ID do template de prompt | ID do modelo de prompt',
+		],
+	},
+	{
+		name: 'title',
+		headings: ['name | Titel | Bezeichnung', 'título | nombre', 'titre | intitulé | nom', 'nome'],
+	},
+	BUDGET,
+] as const satisfies Columns;
+
+/** The columns that group rows. */
+export const GROUPS = ENTITY.flatMap((column) => ('group' in column ? [column] : []));
+export type GroupColumn = (typeof GROUPS)[number]['name'];
+export const isGroupColumn = (column: string): column is GroupColumn =>
+	GROUPS.some(({ name }) => name === column);
+export type GroupKey = (typeof GROUPS)[number]['group']['value'];
+
 /** What n8n's Notion node puts before each name. */
 const NOTION_PREFIX = /^property_/;
 
-/** What n8n's nodes add to each row, folded. */
-const ADDED = ['id', 'createdat', 'updatedat', 'rownumber'];
+/** A folded name as it's compared with known headings: also without what people leave out, such as accents. */
+const bare = (folded: string): string => folded.replace(/[\p{M}'’]/gu, '');
 
-/** The headings of a table as somebody wrote them, and the columns that they name. */
-export class Headings {
-	private readonly byName: ReadonlyMap<string, Column>;
-	private readonly byHeading = new Map<string, Column | undefined>();
+/** The columns by their headings. */
+const namesIn = (columns: Columns): ReadonlyMap<string, string> =>
+	new Map(
+		columns.flatMap(({ name, headings }) =>
+			[name, ...headings.flatMap((some) => some.split(' | '))].map(
+				(heading) => [bare(foldName(heading)), name] as const,
+			),
+		),
+	);
+const NAMES = new Map<Columns, ReadonlyMap<string, string>>(
+	[ENTITY, PROMPT].map((columns) => [columns, namesIn(columns)]),
+);
 
-	constructor(readonly columns: readonly [id: Column, ...others: Column[]]) {
-		const names = [
-			...columns.map((column) => [column, column] as const),
-			...Object.entries(SYNONYMS),
-		];
-		const known = names.filter(([, column]) => columns.includes(column));
-		this.byName = new Map(known.map(([name, column]) => [foldName(name), column]));
-	}
-
-	/** The column that a heading names; undefined for any other. */
-	columnOf(heading: string): Column | undefined {
-		if (!this.byHeading.has(heading)) {
-			const name = foldName(heading.replace(NOTION_PREFIX, ''));
-			this.byHeading.set(heading, this.byName.get(name));
-		}
-		return this.byHeading.get(heading);
-	}
-
-	/** The first heading that names a column; undefined if no row has one. */
-	of(column: Column): string | undefined {
-		return this.all.find((heading) => this.byHeading.get(heading) === column);
-	}
-
-	/** A heading that may be meant as monthly_budget, such as `Budget (EUR)`, where none names it. */
-	get strayBudget(): string | undefined {
-		if (this.of('monthly_budget') !== undefined) return undefined;
-		return this.all.find((heading) => foldName(heading).includes('budget'));
-	}
-
-	/** Without those that n8n's nodes add. */
-	get own(): string[] {
-		return this.all.filter((heading) => !ADDED.includes(foldName(heading)));
-	}
-
-	get all(): string[] {
-		return [...this.byHeading.keys()];
-	}
+/** Finds the column that a heading names, by its stored name; any other heading by what it's compared by, which is no such name. */
+export function columnFinder(columns: Columns): (heading: string) => string {
+	const names = existing(NAMES.get(columns), 'heading of a column');
+	const found = new Map<string, string>();
+	return (heading) => {
+		const known = found.get(heading);
+		if (known !== undefined) return known;
+		const folded = foldName(heading.replace(NOTION_PREFIX, ''));
+		const column = names.get(bare(folded)) ?? folded;
+		found.set(heading, column);
+		return column;
+	};
 }
+
+/** What a row can be, in the languages of reports, also in the plural. */
+const TYPES = [
+	['agent', 'agent agents Agenten agente agentes'],
+	['member', 'member members Mitglied Mitglieder miembro miembros membre membres membro membros'],
+	['department', 'department departments Abteilung Abteilungen departamento departamentos'],
+	['department', 'département départements'],
+] as const;
+export type EntityType = (typeof TYPES)[number][0];
+const typeNames = new Map(
+	TYPES.flatMap(([type, names]) => names.split(' ').map((name) => [bare(foldName(name)), type])),
+);
+
+/** The type that a text means, in any case; undefined for any other text. */
+export const entityType = (text: string): EntityType | undefined =>
+	typeNames.get(bare(foldName(text)));

@@ -5,12 +5,13 @@ import type { Failure } from '../../errors/Failure';
 import type { Notice } from '../../http/response';
 import type { Prompt, Row } from './directory';
 
-/** What the API returned for a row and a prompt template in one interval, and the item of Get Entities that says so. */
+/** What the API returned for a row and a prompt template in one interval. */
 export interface IntervalReading {
 	readonly interval: Interval;
 	readonly now?: Amounts;
 	readonly before?: Amounts;
-	readonly item: IDataObject;
+	/** The item of Get Entities that says so. */
+	readonly item: () => IDataObject;
 }
 
 /** What the API returned for a row and a prompt template, over the whole period and the one before. */

@@ -1,37 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
 import { entityIdsIn, listedPromptId, listOf } from '../../analytics/ids';
 import { InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
-import { isObject, parseJson } from '../../util/guards';
+import { existing, isObject, parseJson } from '../../util/guards';
 import { groupBy } from '../../util/lists';
 import { shorten } from '../../util/text';
 import {
+	columnFinder,
 	ENTITY,
 	entityType,
-	firstSpellings,
-	foldGroup,
-	foldName,
-	Headings,
+	GROUPS,
+	isGroupColumn,
 	PROMPT,
-	type Column,
+	type Columns,
 	type EntityType,
 } from './columns';
-import { quoted, RowReader, withoutRows, type Cells, type Table } from './rows';
+import { firstSpellings, foldGroup } from './fold';
+import { Headings, quoted } from './Headings';
+import { RowReader, withoutRows, type Cells, type Table } from './RowReader';
 
-/** An agent, member, or department of the directory. Texts are null where the directory has none. */
+/** An agent, member, or department of the directory. */
 export interface Row {
 	readonly id: string;
 	readonly name: string;
 	/** Null for any other word. */
 	readonly type: EntityType | null;
-	/** That word. */
-	readonly otherType?: string;
-	readonly department: string | null;
-	readonly costCenter: string | null;
-	/** Email addresses in lowercase with `, ` between them, as the header of an email takes them. */
-	readonly owner: string | null;
+	/** What groups rows, by its column. Owners are email addresses in lowercase with `, ` between them, as the header of an email takes them. */
+	readonly texts: Readonly<Record<string, string | undefined>>;
 	readonly budget?: Decimal;
 	/** The index of the input item that it is, if any. */
 	readonly index?: number;
+	/** Its values in other columns, by heading. */
+	readonly columns: IDataObject;
 }
 
 /** A prompt template of a report. */
@@ -41,14 +41,15 @@ export interface Prompt {
 	readonly segment: string;
 	readonly name: string;
 	readonly budget?: Decimal;
+	readonly columns: IDataObject;
 }
 
-/** The rows of a table, and its columns. */
+/** A table, and what its rows say. */
 export interface Directory<One = Row> {
 	readonly table: Table;
 	readonly rows: One[];
-	/** The columns that a row has a value for. */
-	readonly columns: ReadonlySet<Column>;
+	/** Whether a row has a value in a column. */
+	readonly has: (column: string) => boolean;
 }
 
 /** With more rows, n8n would stand still while the report is made. */
@@ -58,46 +59,49 @@ const MAX_ROWS = 10_000;
 function withUniqueNames<Named extends Prompt | Row>(rows: readonly Named[]): Named[] {
 	const byName = groupBy(rows, ({ name }) => foldGroup(name));
 	const isShared = ({ name, id }: Named) =>
-		name !== id && (byName.get(foldGroup(name))?.length ?? 0) > 1;
+		name !== id && existing(byName.get(foldGroup(name)), 'row of a name').length > 1;
 	return rows.map((row) => (isShared(row) ? { ...row, name: `${row.name} (${row.id})` } : row));
 }
 
 /** Throws InvalidInput for an ID that comes twice, in whatever case. */
 function refuseTwins(
-	rows: readonly RowReader[],
-	all: readonly { readonly id: string }[],
-	column: Column,
+	readers: readonly RowReader[],
+	rows: ReadonlyArray<Prompt | Row>,
+	columns: Columns,
 ): void {
 	const seen = new Map<string, RowReader>();
-	for (const [at, row] of rows.entries()) {
-		const id = all[at]?.id ?? '';
+	rows.forEach(({ id }, at) => {
+		const reader = existing(readers[at], 'reader of a row');
 		const twin = seen.get(id.toLowerCase());
 		if (twin) {
+			const contents = readers.map((one) => one.content(columns));
 			const isRepeated =
 				rows.length > 2 &&
 				rows.length % at === 0 &&
-				rows.every((one, nth) => one.content === rows[nth % at]?.content);
-			throw row.invalid(
-				`has the same ${row.heading(column)} as ${twin.place}: ${shorten(id)}`,
+				contents.every((one, nth) => one === contents[nth % at]);
+			throw reader.invalid(
+				`has the same ${reader.heading(columns[0].name)} as ${twin.place}: ${shorten(id)}`,
 				isRepeated
 					? "All rows come several times. Turn on 'Execute Once' in the settings of the node that reads them"
 					: 'Remove one of the two rows. If they come from two files, read only one of them',
 			);
 		}
-		seen.set(id.toLowerCase(), row);
-	}
+		seen.set(id.toLowerCase(), reader);
+	});
 }
 
-/** The rows in an array with objects, also in that of n8n's items or Airtable's records; undefined for a list of IDs. */
-function recordsIn(value: unknown, idColumn: Column): Cells[] | undefined {
-	const list = typeof value === 'string' ? parseJson(value) : value;
+/** The rows in an array with objects, or in one object, also in that of n8n's items or Airtable's records; undefined for a list of IDs. */
+function recordsIn(value: unknown, columns: Columns): Cells[] | undefined {
+	const parsed = typeof value === 'string' ? parseJson(value) : value;
+	const list = isObject(parsed) ? [parsed] : parsed;
 	if (!Array.isArray(list) || !list.some(isObject)) return undefined;
+	const columnOf = columnFinder(columns);
+	const id = columns[0].name;
 	return list.map((element: unknown) => {
-		if (!isObject(element)) return { [idColumn]: element };
+		if (!isObject(element)) return { [id]: element };
 		const { json, binary } = element;
 		// A row may have columns of these names, too.
-		const isRow = Object.keys(element).some((name) => foldName(name) === foldName(idColumn));
-		if (isRow) return element;
+		if (Object.keys(element).some((heading) => columnOf(heading) === id)) return element;
 		const row = isObject(json) ? { ...(binary !== undefined && { binary }), ...json } : element;
 		return isObject(row.fields) ? { ...row.fields, ...row } : row;
 	});
@@ -105,49 +109,56 @@ function recordsIn(value: unknown, idColumn: Column): Cells[] | undefined {
 
 /** Reads a list, of which IDs alone are rows too. Throws InvalidInput, also for an empty list, and for an ID that comes twice. */
 function readTable<One extends Prompt | Row>(
-	table: Table,
+	source: Omit<Table, 'headings'>,
 	value: unknown,
-	read: (row: RowReader) => One,
+	columns: Columns,
+	readerFor: (table: Table) => (row: RowReader) => One,
 ): Directory<One> {
-	const { label, headings } = table;
-	const [idColumn] = headings.columns;
-	const list = recordsIn(value, idColumn) ?? listOf(value, label).map((id) => ({ [idColumn]: id }));
-	const readers = list.map((row, index) => new RowReader(table, row, index));
-	const rows = readers.filter(({ cells }) => cells.size > 0);
-	if (rows.length === 0) throw withoutRows(table);
-	if (rows.length > MAX_ROWS) {
+	const { label } = source;
+	const id = columns[0].name;
+	const list = recordsIn(value, columns) ?? listOf(value, label).map((one) => ({ [id]: one }));
+	const table = { ...source, headings: new Headings(columns, list) };
+	const readers = list
+		.map((row, index) => new RowReader(table, row, index))
+		.filter((row) => columns.some(({ name }) => row.has(name)));
+	if (readers.length === 0) throw withoutRows(table);
+	if (readers.length > MAX_ROWS) {
 		throw new InvalidInput(
-			`'${label}' contains ${rows.length} rows, more than the ${MAX_ROWS} of a report`,
+			`'${label}' contains ${readers.length} rows, more than the ${MAX_ROWS} of a report`,
 			'Divide the directory, and create several reports',
 		);
 	}
-	const all = rows.map(read);
-	refuseTwins(rows, all, idColumn);
-	const columns = new Set(rows.flatMap(({ cells }) => [...cells.keys()]));
-	// Twice, because a name with an ID may be that of another row.
-	return { table, rows: withUniqueNames(withUniqueNames(all)), columns };
+	const rows = readers.map(readerFor(table));
+	refuseTwins(readers, rows, columns);
+	return {
+		table,
+		// Twice, because a name with an ID may be that of another row.
+		rows: withUniqueNames(withUniqueNames(rows)),
+		has: (column) => readers.some((row) => row.has(column)),
+	};
 }
 
 /** The prompt templates of a field: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput. */
-export function promptsOf(label: string, value: unknown): Directory<Prompt> {
-	const areInputItems = { areInputItems: false, canBeInputItems: false };
-	const table = { label, headings: new Headings(PROMPT), ...areInputItems };
-	return readTable(table, value, (row) => {
+export const promptsOf = (label: string, value: unknown): Directory<Prompt> =>
+	readTable({ label, areInputItems: false, canBeInputItems: false }, value, PROMPT, () => (row) => {
 		const { id, segment } = row.id((cell) => listedPromptId(cell, label));
-		return { id, segment, name: row.text('title') ?? id, budget: row.budget() };
+		const name = row.text('title') ?? id;
+		return { id, segment, name, budget: row.budget(), columns: row.others() };
 	});
-}
 
 /** Makes the numbers of groups equal that a spreadsheet makes different: 0042 and 42, 1200 and 1200.0. */
 const withoutZeros = (group: string): string =>
 	/^\d+(\.0+)?$/.test(group) ? group.replace(/\.0+$/, '').replace(/^0+(?=\d)/, '') : group;
 
+/** Reads what groups a row. */
+type TextReader = (row: RowReader) => string | undefined;
+
 /** Reads a column of groups, each in its first spelling. Throws InvalidInput for two that would be one if it weren't for zeros. */
-function groupReader(column: 'cost_center' | 'department'): (row: RowReader) => string | null {
+function groupReader(column: string): TextReader {
 	const byNumber = new Map<string, string>();
 	return (row) => {
 		const group = row.text(column);
-		if (group === null) return null;
+		if (group === undefined) return undefined;
 		const fold = foldGroup(group);
 		const number = withoutZeros(fold);
 		const first = byNumber.get(number) ?? group;
@@ -160,34 +171,53 @@ function groupReader(column: 'cost_center' | 'department'): (row: RowReader) => 
 	};
 }
 
-/** A directory with its columns: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput, with the index of the row that's wrong where rows are input items. */
-export function directoryOf(
+/** What reads the cells of a column that groups rows. */
+const READERS: Readonly<Record<(typeof GROUPS)[number]['group']['cell'], typeof groupReader>> = {
+	group: groupReader,
+	text: (column) => (row) => row.text(column),
+	owners: (column) => {
+		// The same people in another order are the same owner.
+		const spelling = firstSpellings((addresses) => addresses.split(', ').sort().join());
+		return (row) => spelling(row.owners(column));
+	},
+};
+
+/** What is known of a directory before it's read. */
+interface Asked {
+	readonly areInputItems?: boolean;
+	readonly canBeInputItems?: boolean;
+	/** Headings of columns that group rows. */
+	readonly groups?: readonly string[];
+}
+
+/** A directory: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput, with the index of the row that's wrong where rows are input items. */
+export const directoryOf = (
 	label: string,
 	value: unknown,
-	areInputItems = false,
-	canBeInputItems = true,
-): Directory {
-	const [department, costCenter] = [groupReader('department'), groupReader('cost_center')];
-	// The same people in another order are the same owner.
-	const owner = firstSpellings((addresses) => addresses.split(', ').sort().join());
-	const table = { label, headings: new Headings(ENTITY), areInputItems, canBeInputItems };
-	return readTable(table, value, (row) => {
-		const { id } = row.id((cell) => {
-			const [first, ...more] = entityIdsIn(listOf([cell], label), label);
-			return first === undefined || more.length > 0 ? undefined : { id: first };
-		});
-		const word = row.text('type');
-		const type = entityType(word ?? '') ?? null;
-		return {
-			id,
-			name: row.text('name') ?? id,
-			type,
-			...(type === null && word !== null && { otherType: word }),
-			department: department(row),
-			costCenter: costCenter(row),
-			owner: owner(row.owner()),
-			budget: row.budget(),
-			...(areInputItems && { index: row.index }),
+	{ areInputItems = false, canBeInputItems = true, groups = [] }: Asked = {},
+): Directory =>
+	readTable({ label, areInputItems, canBeInputItems }, value, ENTITY, ({ headings }) => {
+		const others = groups.filter((heading) => !isGroupColumn(headings.columnOf(heading)));
+		const readers = [
+			...GROUPS.map(({ name, group }) => [name, READERS[group.cell](name)] as const),
+			...others.map((heading) => {
+				return [headings.groupOf(heading), groupReader(headings.columnOf(heading))] as const;
+			}),
+		];
+		return (row) => {
+			const { id } = row.id((cell) => {
+				const [first, ...more] = entityIdsIn(listOf([cell], label), label);
+				return first === undefined || more.length > 0 ? undefined : { id: first };
+			});
+			const texts = Object.fromEntries(readers.map(([name, read]) => [name, read(row)]));
+			return {
+				id,
+				name: row.text('name') ?? id,
+				type: entityType(texts.type ?? '') ?? null,
+				texts,
+				budget: row.budget(),
+				columns: row.others(),
+				...(areInputItems && { index: row.index }),
+			};
 		};
 	});
-}

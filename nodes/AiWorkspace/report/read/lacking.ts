@@ -1,8 +1,7 @@
 import { InvalidInput } from '../../errors/Failure';
 import { oneLine, shorten } from '../../util/text';
-import type { Column } from './columns';
 import type { Directory } from './directory';
-import { columnsIn, quoted } from './rows';
+import { quoted } from './Headings';
 
 /** What a report says that its directory doesn't have. */
 export interface Lacks {
@@ -12,24 +11,25 @@ export interface Lacks {
 }
 
 /** What no row has a value for. A list of IDs lacks nothing. */
-export function lackedBy({ table: { headings }, columns }: Directory): Lacks {
-	const lacking = (['name', 'department'] as const).filter((column) => !columns.has(column));
-	const { own } = headings;
-	if (own.length < 2 || lacking.length === 0) return { columns: [], unused: [] };
-	const unused = own.filter((heading) => headings.columnOf(heading) === undefined);
-	return { columns: lacking, unused: unused.map((heading) => shorten(oneLine(heading))) };
+export function lackedBy({ table: { headings }, has }: Directory): Lacks {
+	const columns = (['name', 'department'] as const).filter((column) => !has(column));
+	const { known, others } = headings;
+	if (known.length + others.length < 2 || columns.length === 0) return { columns: [], unused: [] };
+	return { columns, unused: others.map((heading) => shorten(oneLine(heading))) };
 }
 
-/** Throws InvalidInput if no row has a value in the column that an option needs. */
+/** Throws InvalidInput if no row has a value in the column that an option needs. The API may know types. */
 export function refuseEmptyColumn(
-	{ table, columns }: Directory,
-	column: Column,
+	{ table: { label, headings }, has }: Directory,
+	heading: string,
 	option: string,
 ): void {
-	if (columns.has(column)) return;
+	const column = headings.columnOf(heading);
+	if (column === 'type' || has(column)) return;
+	const name = headings.isKnown(column) ? column : quoted(heading);
 	throw new InvalidInput(
-		`'${option}' needs ${column}, and no row of '${table.label}' has a value in it. ${columnsIn(table.headings)}`,
-		`Enter ${column} in the rows, rename the heading of its column to ${column}, or change '${option}'`,
+		`'${option}' needs ${name}, and no row of '${label}' has a value in it. ${headings.listed}`,
+		`Enter ${name} in the rows, rename the heading of its column to ${name}, or change '${option}'`,
 	);
 }
 

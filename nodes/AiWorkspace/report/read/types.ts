@@ -1,5 +1,6 @@
 import { groupBy } from '../../util/lists';
-import { entityType, firstSpellings, foldGroup } from './columns';
+import { entityType } from './columns';
+import { firstSpellings, foldGroup } from './fold';
 import type { Reading } from './dataset';
 import type { Row } from './directory';
 
@@ -54,8 +55,8 @@ export function typesIn(rows: readonly Row[], readings: readonly Typed[]): Types
 	const left = known.filter((one) => one.isMixed && !counted.includes(one));
 	const unknown = all.filter((one) => !known.includes(one));
 	// Where everything is called the same, nothing is a part of anything.
-	const callings = known.map(({ row: { otherType = '' }, names, types }) =>
-		JSON.stringify([foldGroup(otherType), ...types, ...names]),
+	const callings = known.map(({ row: { type, texts }, names, types }) =>
+		JSON.stringify([type === null ? foldGroup(texts.type ?? '') : '', ...types, ...names]),
 	);
 	const differ = new Set(callings).size > 1;
 	const isUnclear = ({ row, names, isMixed, isUntyped }: Evidence) =>
@@ -66,7 +67,7 @@ export function typesIn(rows: readonly Row[], readings: readonly Typed[]): Types
 	const shown = new Map(
 		all.map(({ row, names, types }) => {
 			const type = [...types].find((one) => one !== undefined);
-			return [row, row.type ?? type ?? spelling(names[0] ?? null)];
+			return [row, row.type ?? type ?? spelling(names[0])];
 		}),
 	);
 	return {

@@ -27,7 +27,7 @@ export const de = (tag: string) => {
 		types: { agent: 'Agent', member: 'Mitglied', department: 'Abteilung' },
 
 		groups: {
-			costCenter: {
+			cost_center: {
 				none: 'Ohne Kostenstelle',
 				column: 'Kostenstelle',
 				title: 'Kosten nach Kostenstelle',
@@ -37,12 +37,16 @@ export const de = (tag: string) => {
 				column: 'Abteilung',
 				title: 'Kosten nach Abteilung',
 			},
-			owner: {
+			owner_email: {
 				none: 'Ohne Verantwortliche',
 				column: 'Verantwortlich',
 				title: 'Kosten nach Verantwortlichen',
 			},
 			type: { none: 'Ohne Typ', column: 'Typ', title: 'Kosten nach Typ' },
+			other: {
+				none: (heading: string) => `Ohne ${heading}`,
+				title: (heading: string) => `Kosten nach ${heading}`,
+			},
 		},
 		columns: {
 			name: 'Name',

@@ -33,10 +33,15 @@ export const en = (tag: string) => {
 
 		/** What rows are grouped by: the name of the group of those that have none, the head of the column, and the heading. */
 		groups: {
-			costCenter: { none: 'No cost center', column: 'Cost center', title: 'Cost by cost center' },
+			cost_center: { none: 'No cost center', column: 'Cost center', title: 'Cost by cost center' },
 			department: { none: 'No department', column: 'Department', title: 'Cost by department' },
-			owner: { none: 'No owner', column: 'Owner', title: 'Cost by owner' },
+			owner_email: { none: 'No owner', column: 'Owner', title: 'Cost by owner' },
 			type: { none: 'No type', column: 'Type', title: 'Cost by type' },
+			/** Any other column. */
+			other: {
+				none: (heading: string) => `No ${heading}`,
+				title: (heading: string) => `Cost by ${heading}`,
+			},
 		},
 		columns: {
 			name: 'Name',

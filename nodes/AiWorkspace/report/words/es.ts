@@ -30,7 +30,7 @@ export const es = (tag: string) => {
 		types: { agent: 'Agente', member: 'Miembro', department: 'Departamento' },
 
 		groups: {
-			costCenter: {
+			cost_center: {
 				none: 'Sin centro de costo',
 				column: 'Centro de costo',
 				title: 'Costo por centro de costo',
@@ -40,8 +40,16 @@ export const es = (tag: string) => {
 				column: 'Departamento',
 				title: 'Costo por departamento',
 			},
-			owner: { none: 'Sin responsable', column: 'Responsable', title: 'Costo por responsable' },
+			owner_email: {
+				none: 'Sin responsable',
+				column: 'Responsable',
+				title: 'Costo por responsable',
+			},
 			type: { none: 'Sin tipo', column: 'Tipo', title: 'Costo por tipo' },
+			other: {
+				none: (heading: string) => `Sin ${heading}`,
+				title: (heading: string) => `Costo por ${heading}`,
+			},
 		},
 		columns: {
 			name: 'Nombre',

@@ -32,7 +32,7 @@ export const fr = (tag: string) => {
 		types: { agent: 'Agent', member: 'Membre', department: 'Département' },
 
 		groups: {
-			costCenter: {
+			cost_center: {
 				none: 'Sans centre de coûts',
 				column: 'Centre de coûts',
 				title: 'Coûts par centre de coûts',
@@ -42,8 +42,16 @@ export const fr = (tag: string) => {
 				column: 'Département',
 				title: 'Coûts par département',
 			},
-			owner: { none: 'Sans responsable', column: 'Responsable', title: 'Coûts par responsable' },
+			owner_email: {
+				none: 'Sans responsable',
+				column: 'Responsable',
+				title: 'Coûts par responsable',
+			},
 			type: { none: 'Sans type', column: 'Type', title: 'Coûts par type' },
+			other: {
+				none: (heading: string) => `Sans ${heading}`,
+				title: (heading: string) => `Coûts par ${heading}`,
+			},
 		},
 		columns: {
 			name: 'Nom',

@@ -34,7 +34,7 @@ export const pt = (tag: string) => {
 		types: { agent: 'Agente', member: 'Membro', department: 'Departamento' },
 
 		groups: {
-			costCenter: {
+			cost_center: {
 				none: 'Sem centro de custo',
 				column: 'Centro de custo',
 				title: 'Custo por centro de custo',
@@ -44,8 +44,16 @@ export const pt = (tag: string) => {
 				column: 'Departamento',
 				title: 'Custo por departamento',
 			},
-			owner: { none: 'Sem responsável', column: 'Responsável', title: 'Custo por responsável' },
+			owner_email: {
+				none: 'Sem responsável',
+				column: 'Responsável',
+				title: 'Custo por responsável',
+			},
 			type: { none: 'Sem tipo', column: 'Tipo', title: 'Custo por tipo' },
+			other: {
+				none: (heading: string) => `Sem ${heading}`,
+				title: (heading: string) => `Custo por ${heading}`,
+			},
 		},
 		columns: {
 			name: 'Nome',

@@ -14,12 +14,12 @@ import { reportsOn, type Report } from '../../report/figures/figures';
 import { comparedTotal } from '../../report/figures/reasons';
 import { reportFormats, type ReportFormat } from '../../report/files';
 import type { File, FormattedReport } from '../../report/files/format';
-import { briefRows, reportItem, rowItems } from '../../report/items';
+import { reportItem } from '../../report/items';
 import { oneLine } from '../../util/text';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { billingAccount, invoiceIssuer, readBilling } from './billing';
 import { directory, entities, period, prompts } from './fields';
-import { completeLists, indexesOf, readGrouping, readLists, takesAllItems } from './lists';
+import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
 import { loadDatasets } from './load';
 import * as options from './options';
 
@@ -29,7 +29,8 @@ function read(input: Input) {
 	const money = options.readMoney(input, language);
 	const periods = readPeriods(input, period, options.compared.read(input));
 	const formats = options.formatsOfReport.read(input);
-	const lists = readLists(input);
+	const lists = readLists(input, [options.groupBy.read(input), options.reportPer.read(input)]);
+	const [groupBy, reportPer] = lists.groups;
 	return {
 		...lists,
 		language,
@@ -38,11 +39,7 @@ function read(input: Input) {
 		formats,
 		billing: readBilling(input, formats, periods),
 		title: options.title.read(input),
-		breakdown: {
-			decimals: money.decimals,
-			groupBy: readGrouping(input, options.groupBy, lists),
-			reportPer: readGrouping(input, options.reportPer, lists),
-		},
+		breakdown: { decimals: money.decimals, groupBy, reportPer },
 		/** YYYY-MM-DD. */
 		today: isoDate(executionStart(input)),
 		/** A model reads all of the output. */
@@ -69,9 +66,11 @@ export const create: Operation<Draft, CreateQuery> = {
 		defaultEntity,
 		options.formatsOfReport,
 		options.groupBy,
+		options.groupColumn,
 		idsPerRequest,
 		invoiceIssuer,
 		options.language,
+		options.reportColumn,
 		options.reportPer,
 		splitBy,
 		options.title,
@@ -133,7 +132,7 @@ async function outputOf(
 	const { json, files } = await formatted(
 		{
 			report,
-			rows: rowItems(figures),
+			isForModel: query.isTool,
 			billing: query.billing,
 			document: (limit) => documentOf(report, limit),
 			message: () => messageLines(report),
@@ -147,7 +146,7 @@ async function outputOf(
 		is_complete: report.gaps.length === 0,
 		problems: report.problems.map((problem) => problemSentence(problem, words)),
 		...reportItem(figures, compared, words, query.isTool),
-		...(items !== undefined && { rows: query.isTool ? briefRows(figures) : items }),
+		...(items !== undefined && { rows: items }),
 		workspace_name: name,
 		workspace_id: workspace.workspaceId,
 		...texts,

@@ -1,8 +1,7 @@
 import { defaultEntity, defaultId, type Member } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
-import { oneOf, type Option } from '../../form/options';
-import type { GroupKey } from '../../report/figures/places';
-import type { Column } from '../../report/read/columns';
+import { oneOf } from '../../form/options';
+import { cellText } from '../../report/read/cells';
 import {
 	directoryOf,
 	promptsOf,
@@ -11,7 +10,6 @@ import {
 	type Row,
 } from '../../report/read/directory';
 import { lackedBy, refuseEmptyColumn, type Lacks } from '../../report/read/lacking';
-import { cellText } from '../../report/read/rows';
 import { compactMap } from '../../util/lists';
 import { shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
@@ -19,6 +17,7 @@ import type { Scope } from '../../workspace/scope';
 import type { Operation } from '../types';
 import { entities, SOURCES } from './fields';
 import { refuseTooMany, type ReportQuery } from './load';
+import type { Grouping } from './options';
 
 /** Whether all input items together are the directory. */
 export const takesAllItems: Operation['takesAllItems'] = (parameter) =>
@@ -34,7 +33,8 @@ function scopeRow(scope: Scope | undefined, member: Member, input: Input): Row {
 	const id = defaultId(scope, member, { label: LABEL, how }, input);
 	const department = cellText(scope?.department);
 	const name = member === 'entity_id' ? cellText(scope?.entity_name) : department;
-	return { id, name: name ?? id, type: null, department, costCenter: null, owner: null };
+	const texts = { department: department ?? undefined };
+	return { id, name: name ?? id, type: null, texts, columns: {} };
 }
 
 /** Prompt templates and rows as an item lists them, before a scope is known that a row may come from. */
@@ -42,52 +42,59 @@ export interface Lists {
 	readonly promptTable: Directory<Prompt>;
 	/** The rows, or the member of the scope that contains the ID of the only one. */
 	readonly directory: Directory | Member;
+	/** The columns of groupings, as reports call them. */
+	readonly groups: ReadonlyArray<string | undefined>;
 }
 
-/** Reads the prompt templates and the rows of an item. Throws InvalidInput. */
-export function readLists(input: Input): Lists {
+/** Reads the prompt templates and the rows of an item. Throws InvalidInput, also where somebody groups rows by a column in which none has a value. */
+export function readLists(
+	input: Input,
+	groupings: ReadonlyArray<Grouping | undefined> = [],
+): Lists {
 	const { parameter, inputItems } = input;
 	const promptTable = promptsOf('Prompt Templates', parameter('prompts', ''));
-	if (oneOf(entities, parameter('entities', entities.default), SOURCES) === 'inputItems') {
-		return { promptTable, directory: directoryOf('Entities', inputItems(), true) };
+	const source = oneOf(entities, parameter('entities', entities.default), SOURCES);
+	const headings = groupings.map((grouping) => grouping?.heading);
+	if (source === 'directory' && input.isEmpty('directory')) {
+		return { promptTable, directory: defaultEntity.read(input), groups: headings };
 	}
-	if (input.isEmpty('directory')) return { promptTable, directory: defaultEntity.read(input) };
-	const rows = parameter('directory', '');
-	return { promptTable, directory: directoryOf(LABEL, rows, false, !input.isTool) };
-}
-
-/** The columns that rows are grouped by. The API may know types. */
-const GROUP_COLUMNS: Partial<Record<GroupKey | 'none', Column>> = {
-	costCenter: 'cost_center',
-	department: 'department',
-	owner: 'owner_email',
-};
-
-/** What an option groups rows by. Throws InvalidInput where somebody set it to a column in which no row has a value. */
-export function readGrouping<Key extends GroupKey | 'none'>(
-	input: Input,
-	grouping: Option<Key>,
-	{ directory }: Lists,
-): Key {
-	const key = grouping.read(input);
-	const { name, displayName } = grouping.field;
-	const column = GROUP_COLUMNS[key];
-	if (column && name in input.options && typeof directory !== 'string') {
-		refuseEmptyColumn(directory, column, displayName);
+	const groups = headings.filter((heading) => heading !== undefined);
+	const directory =
+		source === 'inputItems'
+			? directoryOf('Entities', inputItems(), { areInputItems: true, groups })
+			: directoryOf(LABEL, parameter('directory', ''), { canBeInputItems: !input.isTool, groups });
+	for (const grouping of groupings) {
+		if (grouping?.isSet) refuseEmptyColumn(directory, grouping.heading, grouping.option);
 	}
-	return key;
+	const { table } = directory;
+	const called = headings.map((heading) => heading && table.headings.groupOf(heading));
+	return { promptTable, directory, groups: called };
 }
 
 /** The input items that something is about: those that are rows. */
 export const indexesOf = (rows: Iterable<Pick<Row, 'index'>>): number[] =>
 	compactMap([...rows], ({ index }) => index);
 
-/** The texts of rows, which a report shows. */
-const textsIn = (rows: ReadonlyArray<Prompt | Row>): string[] =>
-	rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
+/** The texts of rows that a report shows or returns. */
+function textsIn(rows: ReadonlyArray<Partial<Prompt & Row>>): string[] {
+	const all = rows.flatMap(({ texts = {}, columns = {}, ...row }) => [
+		...Object.entries(columns).flat(),
+		...Object.values({ ...texts, ...row }),
+	]);
+	return [...new Set(all)].filter((text) => typeof text === 'string');
+}
 
 /** A text of a directory or a scope of at most 320 characters; a longer one isn't a name. */
 const cut = (text: string) => shorten(text, 320);
+
+/** The same for what groups rows, but for addresses, which would be others. */
+const cutTexts = (texts: Row['texts']): Row['texts'] =>
+	Object.fromEntries(
+		Object.entries(texts).map(([column, text]) => [
+			column,
+			text === undefined || column === 'owner_email' ? text : cut(text),
+		]),
+	);
 
 /** The query of an item as soon as its scope is known. Throws InvalidInput, also for a token or key in a text that a report shows. */
 export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>>(
@@ -110,8 +117,7 @@ export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>
 		rows: rows.map((row) => ({
 			...row,
 			name: cut(row.name),
-			department: row.department && cut(row.department),
-			costCenter: row.costCenter && cut(row.costCenter),
+			texts: cutTexts(row.texts),
 		})),
 	};
 	refuseTooMany([query]);

@@ -99,7 +99,7 @@ function typeIn(row: EntityRow | undefined): string | undefined {
 }
 
 /** The readings of a prompt template, one for each row. What isn't compared has nothing before. */
-function readingsOf(
+export function readingsOf(
 	{ prompt, statistics, now, before }: LoadedPrompt,
 	rows: readonly Row[],
 	whole: Interval,
@@ -120,7 +120,7 @@ function readingsOf(
 				interval,
 				now: loaded.rows.get(row.id),
 				before: loaded.previous?.rows.get(row.id),
-				item: entityItem(statistics, loaded, row.id),
+				item: () => entityItem(statistics, loaded, row.id),
 			}),
 		);
 		const found = compactMap(now, ({ loaded }) => loaded.rows.get(row.id));

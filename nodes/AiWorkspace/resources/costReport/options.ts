@@ -1,19 +1,10 @@
 import { listOf } from '../../analytics/ids';
 import { InvalidInput, unknownOption } from '../../errors/Failure';
 import type { Input } from '../../form/input';
-import {
-	choice,
-	number,
-	oneOf,
-	option,
-	text,
-	toggle,
-	valueOf,
-	type Dropdown,
-} from '../../form/options';
+import { number, oneOf, option, text, toggle, valueOf, type Dropdown } from '../../form/options';
 import { compareWith } from '../../form/period';
-import type { Breakdown } from '../../report/figures/places';
 import { alertFormats, reportFormats } from '../../report/files';
+import { GROUPS, type GroupKey } from '../../report/read/columns';
 import { languageOf, TAGS, type Language } from '../../report/words/languages';
 import { Money } from '../../report/words/money';
 
@@ -104,35 +95,76 @@ export const language = option(
 export const readMoney = (input: Input, { numbers }: Language): Money =>
 	new Money(numbers, decimals.read(input), currency.read(input));
 
-const groups: Dropdown<Breakdown['reportPer']>['options'] = [
-	{ name: 'Cost Center', value: 'costCenter' },
-	{ name: 'Department', value: 'department' },
-	{ name: 'None', value: 'none' },
-	{ name: 'Owner', value: 'owner' },
-];
+/** What an option groups rows by: a column, by its stored name or any heading. */
+export interface Grouping {
+	/** The label of the option. */
+	readonly option: string;
+	readonly heading: string;
+	/** Whether somebody set it. */
+	readonly isSet: boolean;
+}
 
-const groupings: Dropdown<Breakdown['groupBy']>['options'] = [
-	...groups,
-	{ name: 'Type', value: 'type' },
-];
+type GroupField = Dropdown<GroupKey | 'column' | 'none'>;
 
-export const groupBy = choice<Breakdown['groupBy']>({
-	displayName: 'Group By',
-	name: 'groupBy',
-	type: 'options',
-	options: groupings,
-	default: 'department',
-	description: 'What the second table of the report adds up',
-});
+const groupings: GroupField['options'] = [
+	...GROUPS.map(({ group: { label, value } }) => ({ name: label, value })),
+	{ name: 'None', value: 'none' } as const,
+	{ name: 'Other Column', value: 'column' } as const,
+].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-export const reportPer = choice<Breakdown['reportPer']>({
-	displayName: 'Report Per',
-	name: 'reportPer',
-	type: 'options',
-	options: groups,
-	default: 'none',
-	description: 'What to create a report for each of. Together they add up to the whole.',
-});
+/** The heading for `Other Column` of a dropdown. */
+const headingOf = (displayName: string, name: string, dropdown: string) =>
+	text({
+		displayName,
+		name,
+		type: 'string',
+		displayOptions: { show: { [dropdown]: ['column'] } },
+		default: '',
+		placeholder: 'e.g. Region',
+		description: "The heading of the column in the directory, such as Region, for 'Other Column'",
+	});
+
+/** What a dropdown groups rows by; undefined for nothing. Throws InvalidInput for another column without a heading. */
+const grouping = (field: GroupField, other: ReturnType<typeof headingOf>) =>
+	option(field, (entries, _, input: Input): Grouping | undefined => {
+		const value = oneOf(field, valueOf(entries, field), ['column']);
+		if (value === 'none') return undefined;
+		const known = GROUPS.find(({ group }) => group.value === value)?.name;
+		const heading = known ?? other.read(input);
+		const { displayName, name } = field;
+		if (heading !== '') return { option: displayName, heading, isSet: name in entries };
+		throw new InvalidInput(
+			`'${other.field.displayName}' is empty`,
+			`Enter the heading of a column, or change '${displayName}'`,
+		);
+	});
+
+export const groupColumn = headingOf('Group Column', 'groupColumn', 'groupBy');
+export const groupBy = grouping(
+	{
+		displayName: 'Group By',
+		name: 'groupBy',
+		type: 'options',
+		options: groupings,
+		default: 'department',
+		description: 'What the second table of the report adds up',
+	},
+	groupColumn,
+);
+
+export const reportColumn = headingOf('Report Column', 'reportColumn', 'reportPer');
+export const reportPer = grouping(
+	{
+		displayName: 'Report Per',
+		name: 'reportPer',
+		type: 'options',
+		// The API may have types of its own, which the directory doesn't know.
+		options: groupings.filter(({ value }) => value !== 'type'),
+		default: 'none',
+		description: 'What to create a report for each of. Together they add up to the whole.',
+	},
+	reportColumn,
+);
 
 /** Percent of a budget, ascending. Throws InvalidInput. */
 export const thresholds = option(

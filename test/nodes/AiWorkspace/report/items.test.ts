@@ -62,13 +62,16 @@ test('Without a comparison, there is nothing that compares', () => {
 const parts = [{ now: [1, 0.005], before: [1, 2] }, {}] as const;
 
 test('The rows of a report are items of Get Entities with the columns of the directory', () => {
-	const { previous, change, ...row } = rowItems(example())[0] ?? {};
+	const { previous, change, columns, row_key: key, ...row } = rowItems(example())[0] ?? {};
+	expect(key).toMatch(/^k/);
+	expect(columns).toEqual({ Region: 'EMEA' });
 	expect([previous, change]).toMatchObject([{ cost_sum: 2 }, { cost_sum: 1198.005 }]);
 	expect(Object.entries(row).map((entry) => entry.join(' '))).toEqual([
 		...['date_from 2026-10-01', 'date_to 2026-10-31', 'prompt_id p', 'title Replies'],
 		...['entity_id A', 'name Triage', 'type ', 'department Support', 'cost_center 1100'],
 		...['owner_email a@b.c', 'entity_name Triage', 'entity_type agent', 'total_calls 6'],
 		...['cost_sum 1200.005', 'amount 1200.01', 'in_total true', 'found true'],
+		...['workspace_name ', 'workspace_id w-1'],
 	]);
 	const apart = rowItems(example()).filter(({ in_total: isCounted }) => isCounted === false);
 	expect(apart.map(({ name }) => name)).toEqual(Array(3).fill('All of Sales'));
@@ -97,7 +100,10 @@ test('The rows of a report keep what the API adds, which replaces nothing', () =
 	const added = { model: 'm', entity_name: 'Scope', name: 'X', department: 'X', amount: 9 };
 	const readings = dataset.readings.map((reading) => ({
 		...reading,
-		byInterval: reading.byInterval.map((one) => ({ ...one, item: { ...one.item, ...added } })),
+		byInterval: reading.byInterval.map((one) => ({
+			...one,
+			item: () => ({ ...one.item(), ...added }),
+		})),
 	}));
 	const [report] = support.reportsFor({ ...dataset, readings });
 	expect(report && rowItems(report.figures)).toMatchObject([

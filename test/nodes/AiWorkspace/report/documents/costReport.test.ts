@@ -126,7 +126,7 @@ describe('A report', () => {
 	test('has no group alone, and none where none are asked for', () => {
 		const rows = ['X', 'Y'].map((department) => rowOf(department, { department }));
 		const given = rows.map(({ id }) => ({ id, now: [1, 1] }) as const);
-		const titles = (['department', 'costCenter', 'none'] as const).map((groupBy) =>
+		const titles = (['department', 'cost_center', undefined] as const).map((groupBy) =>
 			headings(documentFor(figuresOf(given, { rows }, { groupBy })).blocks),
 		);
 		const found = titles.map((text) => /Cost by (department|cost center)/.exec(text)?.[1]);
@@ -183,7 +183,7 @@ describe('A report', () => {
 
 	test('says what the directory lacks that it is grouped by or shows, and which columns nothing reads', () => {
 		const lacks = { columns: ['name', 'department'], unused: ['Employee', 'Dept.'] } as const;
-		const textWith = (groupBy: 'department' | 'owner') =>
+		const textWith = (groupBy: 'department' | 'owner_email') =>
 			textFor(figuresOf([ONE], {}, { groupBy }), 200, { lacks });
 		const text = textWith('department');
 		expect(text).toMatch(
@@ -194,7 +194,7 @@ describe('A report', () => {
 		expect(without).toMatch(
 			/ workspace\. The directory has no names\. The directory has no departments\.\n/,
 		);
-		expect(textWith('owner')).not.toMatch(/no departments/i);
+		expect(textWith('owner_email')).not.toMatch(/no departments/i);
 		const departments = figuresOf([{ ...ONE, type: 'department' }]);
 		expect(textFor(departments, 200, { lacks })).not.toMatch(/no departments/i);
 	});
@@ -207,7 +207,7 @@ describe('A report', () => {
 			figuresOf([...given, apart], { rows: [...rows, rowOf('d', { type: 'department' })] }),
 		);
 		expect(text).toContain('not of the whole workspace. “No department” covers 1 of 2 IDs.\n');
-		const alone = rows.map((row) => ({ ...row, department: null }));
+		const alone = rows.map((row) => ({ ...row, texts: {} }));
 		expect(textFor(figuresOf(given, { rows: alone }))).not.toContain('covers');
 		const credit: support.Given = { id: 'a', prompt: 'q', now: [1, '-1.5'] };
 		expect(textFor(figuresOf([ONE, credit]))).toContain(' Credits of −EUR 1.50 are included.\n');

@@ -128,12 +128,16 @@ test('A reason says what it is, and names at most three', () => {
 test.each([
 	['Sales', 'department', 'Sales'],
 	[null, 'department', 'No department'],
-	[null, 'costCenter', 'No cost center'],
-	[null, 'owner', 'No owner'],
+	[null, 'cost_center', 'No cost center'],
+	[null, 'owner_email', 'No owner'],
 	[null, 'type', 'No type'],
 	['agent', 'type', 'Agent'],
 	['bot', 'type', 'bot'],
 	['agent', 'department', 'agent'],
+	// Not to be taken for rows without one.
+	['no  department', 'department', '"no  department"'],
+	['EMEA', 'Region', 'EMEA'],
+	[null, 'Region', 'No Region'],
 ] as const)('The group %s by %s is called %s', (group, key, wanted) => {
 	expect(phrases.groupName(group, key, words)).toBe(wanted);
 });

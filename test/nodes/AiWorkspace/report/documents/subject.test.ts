@@ -45,8 +45,10 @@ describe('A subject', () => {
 
 	test('for a group has an amount that adds up with the others, as the report does', () => {
 		const given = ['a', 'b'].map((id) => ({ id, now: [1, 0.005], before: [1, -0.004] }) as const);
-		const rows = [rowOf('a', { owner: 'a' }), rowOf('b')];
-		const reports = support.reportsFor(support.datasetOf(given, { rows }), { reportPer: 'owner' });
+		const rows = [rowOf('a', { owner_email: 'a' }), rowOf('b')];
+		const reports = support.reportsFor(support.datasetOf(given, { rows }), {
+			reportPer: 'owner_email',
+		});
 		expect(reports.map((report) => plain(subjectOf(presented(report))))).toEqual([
 			'Cost report – a: EUR 0.01, October 2026 (EUR 0.00 before)',
 			'Cost report – No owner: EUR 0.00, October 2026 (−EUR 0.01 before)',

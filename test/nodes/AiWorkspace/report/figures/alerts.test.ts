@@ -86,7 +86,7 @@ test.each<[string, Parameters<typeof ofPrompt>, string[]]>([
 test('A budget is about all prompt templates of a row, and about agents and members of a prompt template', () => {
 	const [budget, low] = [decimal(10), decimal('0.3')];
 	const apart = rowOf('d', { budget: low, type: 'department' });
-	const rows = [rowOf('a', { budget: low, owner: 'a@b.c' }), apart, rowOf('e')];
+	const rows = [rowOf('a', { budget: low, owner_email: 'a@b.c' }), apart, rowOf('e')];
 	const given = ['p', 'q'].flatMap((prompt, at): support.Given[] => [
 		{ id: 'a', prompt, now: [1, `0.${at + 1}`] },
 		{ id: 'd', prompt, type: 'department', now: [1, 9] },

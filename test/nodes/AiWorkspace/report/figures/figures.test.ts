@@ -7,10 +7,11 @@ import * as support from '../../../../support/reports';
 const { decimal, figuresOf, reportsFor, rowOf, shown, datasetOf, unitsOf } = support;
 
 const anyDataset = support.datasets(fc.constantFrom('X', 'Y', ''));
+const columns = ['cost_center', 'department', 'owner_email'] as const;
 const breakdowns = fc.record({
 	decimals: fc.constantFrom(0, 2, 9),
-	groupBy: fc.constantFrom<Breakdown['groupBy']>('costCenter', 'department', 'owner', 'type'),
-	reportPer: fc.constantFrom<Breakdown['reportPer']>('none', 'costCenter', 'department', 'owner'),
+	groupBy: fc.constantFrom<Breakdown['groupBy']>(...columns, 'type'),
+	reportPer: fc.constantFrom<Breakdown['reportPer']>(undefined, ...columns),
 });
 const shownIn = (parts: readonly Sums[]) => unitsOf(...parts.map((one) => one.shown));
 const beforeIn = (parts: readonly Sums[]) => unitsOf(...parts.map((one) => one.shownBefore));
@@ -37,7 +38,8 @@ test('What is shown adds up in every table and over all reports, less than a uni
 				readings.map((one) => shownIn([one])),
 			);
 		}
-		const whole = reportsFor(dataset, { ...breakdown, reportPer: 'none' })[0]?.figures.total ?? {};
+		const whole =
+			reportsFor(dataset, { ...breakdown, reportPer: undefined })[0]?.figures.total ?? {};
 		const exact = whole.now && rounded(whole.now.cost, breakdown.decimals);
 		const totals = reports.map(({ total }) => total);
 		expect(shownIn([whole])).toBe(unitsOf(exact));
@@ -69,9 +71,9 @@ test('What is shown of an interval is close to its cost, whatever departments co
 });
 
 const rows = [
-	rowOf('a', { type: 'agent', department: 'Sales', costCenter: '1', owner: 'a@b.c' }),
-	rowOf('b', { department: 'Support', owner: 'a@b.c' }),
-	rowOf('c', { type: 'agent', department: 'Sales', costCenter: '2' }),
+	rowOf('a', { type: 'agent', department: 'Sales', cost_center: '1', owner_email: 'a@b.c' }),
+	rowOf('b', { department: 'Support', owner_email: 'a@b.c' }),
+	rowOf('c', { type: 'agent', department: 'Sales', cost_center: '2' }),
 	rowOf('d', { type: 'department', department: 'Apart' }),
 	rowOf('e', { department: 'Idle' }),
 ];
@@ -89,10 +91,10 @@ const groupsOf = (given: typeof grouped, groupBy: Breakdown['groupBy']) =>
 
 test.each<[Breakdown['groupBy'], string[]]>([
 	['department', ['Support 4.00', 'Sales 3.00']],
-	['costCenter', ['null 4.00', '2 2.00', '1 1.00']],
-	['owner', ['a@b.c 5.00', 'null 2.00']],
+	['cost_center', ['null 4.00', '2 2.00', '1 1.00']],
+	['owner_email', ['a@b.c 5.00', 'null 2.00']],
 	['type', ['bot 4.00', 'agent 3.00']],
-	['none', []],
+	[undefined, []],
 ])(
 	'Groups by %s are of rows in the total with data, the most expensive first',
 	(groupBy, wanted) => {
@@ -100,23 +102,35 @@ test.each<[Breakdown['groupBy'], string[]]>([
 	},
 );
 
+test('Groups may be those of any other column', () => {
+	const regions = ['EMEA', 'APAC', undefined].map((region, at) => ({
+		...rowOf(`${at}`),
+		texts: { Region: region },
+	}));
+	const given = regions.map(({ id }) => ({ id, now: [1, 1] }) as const);
+	const dataset = datasetOf(given, { rows: regions });
+	expect(groupsOf(dataset, 'Region')).toEqual(['EMEA 1.00', 'APAC 1.00', 'null 1.00']);
+	const about = reportsFor(dataset, { reportPer: 'Region' }).map((report) => report.about?.group);
+	expect(about).toEqual(['EMEA', 'APAC', null]);
+});
+
 test('Groups are the departments themselves where there are only departments', () => {
 	const departments = ['Sales', 'Support'].map((name) => rowOf(name, { type: 'department' }));
 	const given = departments.map(({ id }) => ({ id, now: [1, 1], type: 'department' }) as const);
 	const alone = datasetOf(given, { rows: departments });
 	expect(groupsOf(alone, 'department')).toEqual(['Sales 1.00', 'Support 1.00']);
-	expect(groupsOf(alone, 'costCenter')).toEqual(['null 2.00']);
+	expect(groupsOf(alone, 'cost_center')).toEqual(['null 2.00']);
 });
 
 test('Groups have a report each, with their recipient if they are owners', () => {
 	const about = (reportPer: Breakdown['reportPer']) =>
 		reportsFor(grouped, { reportPer }).map((report) => report.about);
-	expect(about('owner')).toEqual([
+	expect(about('owner_email')).toEqual([
 		{ group: 'a@b.c', recipient: 'a@b.c' },
 		{ group: null, recipient: null },
 	]);
 	expect(about('department')).toContainEqual({ group: 'Sales', recipient: null });
-	expect(about('none')).toEqual([undefined]);
+	expect(about(undefined)).toEqual([undefined]);
 });
 
 const dataset = datasetOf(
@@ -130,7 +144,7 @@ const dataset = datasetOf(
 	],
 	{
 		rows: ['a', 'b', 'c', 'd', 'e', 'f'].map((id) =>
-			rowOf(id, { owner: /[de]/.test(id) ? 'b' : id, type: id === 'e' ? 'agent' : null }),
+			rowOf(id, { owner_email: /[de]/.test(id) ? 'b' : id, type: id === 'e' ? 'agent' : null }),
 		),
 		prompts: ['p', 'q', 'r', 's'].map((id) => support.promptOf(id)),
 	},
@@ -143,7 +157,7 @@ const missingIn = (breakdown: Partial<Breakdown>) =>
 
 test('What is missing is of its own group, without prompt templates that only this group does not use', () => {
 	expect(missingIn({})).toEqual(['a,b,c,d,e,f | p,q,r,s | c | r,s | e | b']);
-	expect(missingIn({ reportPer: 'owner' })).toEqual([
+	expect(missingIn({ reportPer: 'owner_email' })).toEqual([
 		'a | p,r,s |  | r,s |  | ',
 		'b,d,e | q,r,s |  | r,s | e | b',
 		'c | r,s | c | r,s |  | ',

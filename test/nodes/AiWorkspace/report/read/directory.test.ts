@@ -5,12 +5,13 @@ import { decimal, hostileTexts } from '../../../../support/reports';
 
 const { directoryOf, promptsOf } = own;
 const read = (value: unknown) => directoryOf('Directory', value).rows;
+const textsIn = (value: unknown) => read(value).map(({ texts }) => texts);
 /** Rows with these values in a column. */
 const withColumn = (heading: string, values: readonly unknown[]) =>
 	values.map((value, at) => ({ entity_id: `e${at}`, [heading]: value }));
 
 describe('A directory', () => {
-	test('has rows of texts, in their order, and ignores other columns', () => {
+	test('has rows of texts, in their order', () => {
 		const row = {
 			createdAt: '2026-01-01',
 			id: 1,
@@ -22,14 +23,15 @@ describe('A directory', () => {
 			'Owner e-mail': ' Ada@Example.com ',
 			'Monthly Budget': 99.5,
 		};
-		const nothing = { department: null, costCenter: null, owner: null };
+		const texts = { type: 'AGENTS', department: 'Support', cost_center: '1100' };
 		expect(read([row, { entity_id: 'b', name: ' ', type: 'bot', owner_email: '' }])).toEqual([
 			{
 				...{ id: '8c65b49e-0000-4000-8000-00000000abcd', name: 'Ticket triage', type: 'agent' },
-				...{ department: 'Support', costCenter: '1100', owner: 'ada@example.com' },
+				texts: { ...texts, owner_email: 'ada@example.com' },
 				budget: decimal('99.5'),
+				columns: {},
 			},
-			{ ...{ id: 'b', name: 'b', type: null, otherType: 'bot' }, ...nothing },
+			{ id: 'b', name: 'b', type: null, texts: { type: 'bot' }, columns: {} },
 		]);
 	});
 
@@ -58,10 +60,10 @@ describe('A directory', () => {
 
 	test('has groups in their first spelling', () => {
 		const texts = ['R & D', 'r\u00a0&  d', 'Café', 'CAFE\u0301', '1100', '１１００', ''];
-		const groups = ['R & D', 'R & D', 'Café', 'Café', '1100', '1100', null];
-		const rowsWith = (heading: string) => read(withColumn(heading, texts));
-		expect(rowsWith('department').map(({ department }) => department)).toEqual(groups);
-		expect(rowsWith('cost_centre').map(({ costCenter }) => costCenter)).toEqual(groups);
+		const groups = ['R & D', 'R & D', 'Café', 'Café', '1100', '1100', undefined];
+		const read = (heading: string) => textsIn(withColumn(heading, texts));
+		expect(read('department').map(({ department }) => department)).toEqual(groups);
+		expect(read('cost_centre').map(({ cost_center: center }) => center)).toEqual(groups);
 	});
 
 	test('has texts in one line', () => {
@@ -75,7 +77,7 @@ describe('A directory', () => {
 	test('has one owner for the same addresses in any order, as the first row has them', () => {
 		const pair = ['z@b.example, a@b.example', 'A@b.example; Z@b.example'];
 		const owners = [...pair, 'a@b.example', 'b@a.example'];
-		const found = read(withColumn('owner', owners)).map(({ owner }) => owner);
+		const found = textsIn(withColumn('owner', owners)).map((texts) => texts.owner_email);
 		expect(found).toEqual([owners[0], owners[0], owners[2], owners[3]]);
 	});
 
@@ -89,7 +91,7 @@ describe('A directory', () => {
 	test('may have two columns that are the same with equal values, or one of them empty', () => {
 		const [budgets, owner] = [{ Budget: 5, 'Monthly Budget': '5' }, 'a@b.example'];
 		const row = { entity_id: 'a', ...budgets, Owner: '', owner_email: owner };
-		expect(read([row])).toMatchObject([{ budget: decimal(5), owner }]);
+		expect(read([row])).toMatchObject([{ budget: decimal(5), texts: { owner_email: owner } }]);
 	});
 
 	test('may have 10,000 rows', () => {
@@ -98,7 +100,53 @@ describe('A directory', () => {
 
 	test('knows the columns that a row has a value for', () => {
 		const rows = [{ 'Entity ID': 'a', Kostenstelle: '1', Owner: '' }];
-		expect([...directoryOf('Directory', rows).columns]).toEqual(['entity_id']);
+		const { has } = directoryOf('Directory', rows);
+		expect(['entity_id', 'cost_center', 'owner_email'].map(has)).toEqual([true, true, false]);
+	});
+
+	test('keeps other columns as JSON has them, the same for each row, but not what nodes of n8n add', () => {
+		const added = { id: 1, createdAt: 'x', updatedAt: 'x', row_number: 2, 'Entity ID': 'a' };
+		const own = { Region: ' EMEA\n', Floor: 0, Remote: false, Since: new Date(0) };
+		const lost = { Tags: ['x'], Rate: NaN, Manager: { name: 'Bo' }, Note: ' ' };
+		const none = { Region: null, Floor: null, Remote: null, Since: null };
+		const empty = { Tags: null, Rate: null, Manager: null, Note: null };
+		const rows = read([{ ...added, ...own, ...lost }, 'b', { entity_id: 'c', Region: 'APAC' }]);
+		expect(rows.map(({ columns }) => columns)).toEqual([
+			{ ...own, Since: '1970-01-01T00:00:00.000Z', ...empty },
+			{ ...none, ...empty },
+			{ ...none, Region: 'APAC', ...empty },
+		]);
+	});
+
+	test('may be the output of Get Entities, of which only names and types are columns', () => {
+		const dates = { date_from: '2026-01-01', date_to: '2026-01-31', prompt_id: 'p' };
+		const entity = { entity_id: 'a', entity_name: 'Ann', entity_type: 'member', team: 'x' };
+		const rest = { total_calls: 1, cost_sum: 2, found: true, workspace_id: 'w', row_key: 'k1' };
+		const wanted = { id: 'a', name: 'Ann', type: 'member', columns: { team: 'x' } };
+		expect(read([{ ...dates, ...entity, ...rest }])).toMatchObject([wanted]);
+		const found = read([{ entity_id: 'a', found: 'yes' }]);
+		expect(found).toMatchObject([{ columns: { found: 'yes' } }]);
+	});
+
+	test('may have any other column that groups rows, found as a heading is, with texts as known ones have', () => {
+		const values = ['EMEA', 'emea', null, 3, true];
+		const groupedBy = (heading: string) => {
+			const rows = withColumn('Sales  Region', values);
+			const { rows: found, table } = directoryOf('Directory', rows, { groups: [heading] });
+			return found.map(({ texts }) => texts[table.headings.groupOf(heading)]);
+		};
+		const regions = ['EMEA', 'EMEA', undefined, '3', 'true'];
+		for (const heading of ['Sales  Region', 'sales_region']) {
+			expect(groupedBy(heading)).toEqual(regions);
+		}
+		expect(groupedBy('Entity ID')).toEqual(['e0', 'e1', 'e2', 'e3', 'e4']);
+		expect(groupedBy('constructor')).toEqual(values.map(() => undefined));
+	});
+
+	test('groups by a known column in any heading as by its own name', () => {
+		const rows = [{ entity_id: 'a', Abteilung: 'IT' }];
+		const { table } = directoryOf('Directory', rows, { groups: ['Département'] });
+		expect(table.headings.groupOf('Département')).toBe('department');
 	});
 });
 
@@ -127,7 +175,7 @@ test.each(['#N/A', '#NV', '#N/D', '#DIV/0!', '#NAME?', '#BEZUG!', '#¡REF!', '#V
 );
 
 test.each(['#1', '# Sales', '#N/A team', 'N/A', '#sales!', '#SALES'])('%s is a text', (value) => {
-	expect(read([{ entity_id: 'a', Department: value }])).toMatchObject([{ department: value }]);
+	expect(textsIn([{ entity_id: 'a', Department: value }])).toEqual([{ department: value }]);
 });
 
 test.each(['Sch\ufffdfer', '\u0084Premium\u0093', '12 \u0080'])(
@@ -147,24 +195,25 @@ test('The rows of two files are not those of a node that reads them several time
 });
 
 /** What becomes of a cell: what is read or, where it's refused, the end of the message. */
-function cellOf(heading: string, column: keyof ReturnType<typeof read>[number], value: unknown) {
+function cellOf(heading: string, column: string, value: unknown) {
 	const error = thrownBy(() => read([{ 'Entity ID': 'a', Name: 'Ann', [heading]: value }]));
 	if (error !== undefined) return String(error).replace(/.*'Directory': row 1 (\(Ann\) )?/, '');
-	return read([{ 'Entity ID': 'a', [heading]: value }])[0]?.[column];
+	const [{ texts = {}, ...row } = {}] = read([{ 'Entity ID': 'a', [heading]: value }]);
+	return { ...row, ...texts }[column];
 }
 
-describe.each<[string, 'budget' | 'department' | 'id' | 'owner', unknown, unknown, string]>([
+describe.each<[string, 'budget' | 'department' | 'id' | 'owner_email', unknown, unknown, string]>([
 	['Entity ID', 'id', '7', undefined, 'text'],
 	['Department', 'department', '7', '1.5', 'text'],
-	['Owner', 'owner', undefined, undefined, 'an email address'],
+	['Owner', 'owner_email', undefined, undefined, 'an email address'],
 	['Monthly Budget', 'budget', decimal(7), decimal(1.5), 'a budget'],
 ])('A cell of %s', (heading, column, number, fraction, why) => {
 	const refused = `has something in '${heading}' that isn't ${why}`;
 
 	test('may be empty, or a number where numbers are texts', () => {
 		for (const empty of [undefined, null, '', ' \u200b', '\u0000', []]) {
-			const none = { id: "has no 'Entity ID'", budget: undefined, department: null, owner: null };
-			expect(cellOf(heading, column, empty)).toEqual(none[column]);
+			const none = column === 'id' ? "has no 'Entity ID'" : undefined;
+			expect(cellOf(heading, column, empty)).toBe(none);
 		}
 		expect(cellOf(heading, column, 7)).toEqual(number ?? refused);
 		const noId = "has something in 'Entity ID' that isn't an ID";
@@ -181,6 +230,14 @@ describe.each<[string, 'budget' | 'department' | 'id' | 'owner', unknown, unknow
 	});
 });
 
+test('One row is a table of one', () => {
+	const row = { entity_id: 'a', Name: 'Ann' };
+	for (const value of [row, JSON.stringify(row), { json: row }]) {
+		expect(read(value)).toMatchObject([{ id: 'a', name: 'Ann' }]);
+	}
+	expect(refusalOf(() => read({ ids: ['a'] }))).toMatch("'Directory' has no entity_id");
+});
+
 /** What else is refused is in everyFailure.test.ts. */
 test('A file is no directory', () => {
 	expect(thrownBy(() => read([{ json: {}, binary: { data: {} } }]))).toMatchObject({
@@ -191,7 +248,7 @@ test('A file is no directory', () => {
 
 test('Rows of input items are refused at their item', () => {
 	const rows = [{}, { entity_id: 'a' }, { entity_id: 'b', row_number: 9, owner: 'n/a' }];
-	const error = thrownBy(() => directoryOf('Entities', rows, true));
+	const error = thrownBy(() => directoryOf('Entities', rows, { areInputItems: true }));
 	expect(error).toMatchObject({ message: expect.stringMatching(/: row 9 \(b\) has/), row: 2 });
 });
 
@@ -220,17 +277,18 @@ test('A table is read or refused in any order of its rows, with empty rows and u
 		const turned = accepted(() => read([...rows.slice(at), ...rows.slice(0, at)]));
 		const idsOf = (all = turned) => all?.map(({ id }) => id).sort();
 		expect(idsOf()).toEqual(idsOf(result));
+		const known = (all = result) => all?.map((row) => ({ ...row, columns: {} }));
 		const spaced = [...rows.slice(0, at), { Name: ' ', Notes: 'x' }, ...rows.slice(at), {}];
-		expect(accepted(() => read(spaced))).toEqual(result);
+		expect(known(accepted(() => read(spaced)))).toEqual(known());
 		const wider = rows.map((row) => ({ [`x ${other}`]: other, ...row, 'Owner 2': true, id: 1 }));
-		expect(accepted(() => read(wider))).toEqual(result);
+		expect(known(accepted(() => read(wider)))).toEqual(known());
 	});
 });
 
 test('Prompt templates have an ID for the URL, a title, and a budget', () => {
-	const rows = [{ prompt_id: 'a/b', Title: 'Support', Budget: 5 }, { 'Prompt Template ID': 'c' }];
+	const rows = [{ prompt_id: 'a/b', Name: 'Support', Budget: 5 }, { 'Prompt Template ID': 'c' }];
 	expect(promptsOf('Prompt Templates', rows).rows).toEqual([
-		{ id: 'a/b', segment: 'a%2Fb', name: 'Support', budget: decimal(5) },
-		{ id: 'c', segment: 'c', name: 'c' },
+		{ id: 'a/b', segment: 'a%2Fb', name: 'Support', budget: decimal(5), columns: {} },
+		{ id: 'c', segment: 'c', name: 'c', columns: {} },
 	]);
 });

@@ -23,8 +23,9 @@ test('A directory knows the names or departments that it lacks, and columns that
 test.each<[headings: string[], stray: string | undefined]>([
 	[['Monthly Budget (EUR)'], 'Monthly Budget (EUR)'],
 	[['Name', 'Ｂudget €', 'Budget 2026'], 'Ｂudget €'],
-	[['Monatsbudget'], 'Monatsbudget'],
+	[['Budget 2026 je Monat'], 'Budget 2026 je Monat'],
 	[['Budget owner', 'Budget', 'Budget 2026'], undefined],
+	[['Monatsbudget', 'Jahresbudget'], undefined],
 	[['Kostenstelle'], undefined],
 ])('A column is refused that might have budgets, but is not read: %j', (headings, stray) => {
 	const row = Object.fromEntries(headings.map((name) => [name, null]));

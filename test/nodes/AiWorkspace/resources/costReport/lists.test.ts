@@ -47,10 +47,14 @@ describe('The rows of a report', () => {
 
 	test.each([
 		['Directory', 'Ada'],
+		['Directory', 'EMEA'],
+		['Directory', 'Region'],
 		['Prompt Templates', 'p'],
+		['Prompt Templates', 'v2'],
 	])('have no token or key in the place of a text: %s', (label, secret) => {
-		const rows = [{ entity_id: 'c', name: 'Ada' }];
-		const parameters = { prompts: 'p', entities: 'directory', directory: rows };
+		const rows = [{ entity_id: 'c', name: 'Ada', Region: 'EMEA' }];
+		const prompts = [{ prompt_id: 'p', Version: 'v2' }];
+		const parameters = { prompts, entities: 'directory', directory: rows };
 		const input = inputOf(parameters, {}, { isSecret: (text) => text === secret });
 		const refusal = refusalOf(() => listsOf(input));
 		expect(refusal).toBe(`'${label}' contains a token or key`);
@@ -61,8 +65,9 @@ describe('The rows of a report', () => {
 		const row = { entity_id: 'c', name: long, department: long, cost_center: long };
 		const parameters = { prompts: [{ prompt_id: 'p', title: long }], directory: [row] };
 		const { prompts, rows } = listsOf(inputOf(parameters));
-		const [cut, { name, department, costCenter } = rowOf('')] = [`${'x'.repeat(320)}…`, ...rows];
-		expect([prompts[0]?.name, name, department, costCenter]).toEqual([cut, cut, cut, cut]);
+		const cut = `${'x'.repeat(320)}…`;
+		expect(prompts[0]?.name).toBe(cut);
+		expect(rows).toEqual([rowOf('c', { name: cut, department: cut, cost_center: cut })]);
 		const isSecret = (text: string) => text === long;
 		expect(refusalOf(() => listsOf(inputOf(parameters, {}, { isSecret })))).toContain('token');
 	});
@@ -79,11 +84,23 @@ test('The rows of a report are 50,000 at most, one for each prompt template, row
 });
 
 test('A group that somebody selects needs a column with a value, which the default and types do not', () => {
-	const directory = [{ entity_id: 'a', team: 'x' }];
-	const found = lists.readLists(inputOf({ prompts: 'p', directory }));
-	const read = (own: IDataObject) => lists.readGrouping(inputOf({}, own), groupBy, found);
+	const directory = [{ entity_id: 'a', Team: 'x', Region: '' }];
+	const read = (own: IDataObject) => {
+		const input = inputOf({ prompts: 'p', directory }, own);
+		return lists.readLists(input, [groupBy.read(input)]).groups[0];
+	};
 	const refusal = refusalOf(() => read({ groupBy: 'department' }));
 	expect(refusal).toMatch(/^'Group By' needs department, and no row /);
 	const others = [{}, { groupBy: 'none' }, { groupBy: 'type' }].map(read);
-	expect(others).toEqual(['department', 'none', 'type']);
+	expect(others).toEqual(['department', undefined, 'type']);
+	const byColumn = (groupColumn: string) => () => read({ groupBy: 'column', groupColumn });
+	expect(['team', ' Team ', 'Entity-ID'].map((one) => byColumn(one)())).toEqual([
+		...['Team', 'Team', 'entity_id'],
+	]);
+	expect(refusalOf(byColumn('region'))).toBe(
+		"'Group By' needs 'region', and no row of 'Directory' has a value in it. The columns are 'entity_id', 'Team', 'Region'",
+	);
+	expect(refusalOf(byColumn('Floor'))).toContain("needs 'Floor'");
+	expect(refusalOf(byColumn('Abteilung'))).toContain('needs department');
+	expect(refusalOf(byColumn(' '))).toBe("'Group Column' is empty");
 });

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import omit from 'lodash/omit';
 import { directoryOf } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { refusalOf } from '../../../../support/properties';
@@ -22,10 +21,13 @@ const itemsOf = (start: string) => {
 	return { node, items };
 };
 const columns = (items: object[]) =>
-	directoryOf('Entities', items, true).rows.map(({ budget, ...row }) => {
-		const cells = { ...omit(row, 'index'), budget: budget && Number(toText(budget)) };
-		return Object.values(cells).join(' | ');
-	});
+	directoryOf('Entities', items, { areInputItems: true }).rows.map(
+		({ id, name, type, texts, budget }) => {
+			const { department, cost_center: center, owner_email: owner } = texts;
+			const cells = [id, name, type, department, center, owner, budget && Number(toText(budget))];
+			return cells.join(' | ');
+		},
+	);
 
 const FILES = ['CSV', 'CSV, Include', 'XLSX'].map((options) => `Extract from File, ${options}`);
 const NODES = [...FILES, 'Data', 'Postgres', 'Google', 'Airtable', 'Notion'];

@@ -1,0 +1,76 @@
+import { decimalOf, type Decimal } from '../../util/decimal';
+import { isBlank, trimmed } from '../../util/guards';
+import { oneLine } from '../../util/text';
+
+const EXAMPLES = 'Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty';
+/** Characters of an amount as somebody may write it. */
+const LONGEST_AMOUNT = 40;
+
+/** Characters of an email address at most (RFC 5321, 4.5.3.1). */
+const LONGEST_ADDRESS = 254;
+/** What's between dots before the @ (RFC 5322, atext), in any script (RFC 6531). */
+const ATOM = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+$/u;
+/** What's between dots of a domain. */
+const PART = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
+/** What isn't seen, though it may count as a letter, and what email programs decode (RFC 2047). */
+const DISGUISE = /\p{Default_Ignorable_Code_Point}|=\?/u;
+
+/** A text of a directory or a scope in one line; null for an empty one. */
+export const cellText = (value: unknown): string | null =>
+	isBlank(value) ? null : oneLine(String(value)) || null;
+
+/** What a cell contains, to compare it; null for an empty one, as any of n8n's nodes returns it. */
+export function contentOf(value: unknown): unknown {
+	if (typeof value !== 'object') return cellText(value);
+	return Array.isArray(value) && value.length === 0 ? null : value;
+}
+
+/** The value of a column that nothing reads, as JSON has it: texts, numbers, and booleans as they are, dates as texts. Null for anything else. */
+export function plainValue(value: unknown): boolean | number | string | null {
+	if (value instanceof Date) return value.toJSON();
+	if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+	return (typeof value === 'string' && !isBlank(value)) || typeof value === 'boolean'
+		? value
+		: null;
+}
+
+function isAddress(text: string): boolean {
+	const [local = '', domain = '', ...more] = text.split('@');
+	if (more.length > 0 || text.length > LONGEST_ADDRESS || DISGUISE.test(text)) return false;
+	const parts = domain.split('.');
+	const isDomain = parts.length > 1 && parts.every((part) => PART.test(part));
+	return (
+		isDomain && /\p{L}[^.]*$/u.test(domain) && local.split('.').every((atom) => ATOM.test(atom))
+	);
+}
+
+/** One or more email addresses, separated by commas or semicolons, as the header of an email takes them, in lowercase. Undefined for anything else. */
+export function parseOwners(value: unknown): string | undefined {
+	if (typeof value !== 'string') return undefined;
+	const parts = value.split(/[,;，；]/).map(trimmed);
+	// Before anything else is done with a long one.
+	if (parts.some(({ length }) => length > LONGEST_ADDRESS)) return undefined;
+	const addresses = parts.flatMap((part) => part.normalize('NFKC').toLowerCase() || []);
+	const isValid = addresses.length > 0 && addresses.every(isAddress);
+	return isValid ? [...new Set(addresses)].join(', ') : undefined;
+}
+
+/** What to enter in place of an amount with separators or a currency. */
+function hintFor(text: string): string {
+	if (text.length > LONGEST_AMOUNT) return EXAMPLES;
+	const bare = text.replace(/[\s'’]|\p{Sc}|^[a-z]{3}\b|\b[a-z]{3}$/giu, '');
+	const [, whole = '', cents = ''] = /^(\d+(?:[.,]\d{3})*)([.,]\d\d?)?$/.exec(bare) ?? [];
+	if (whole === '') return EXAMPLES;
+	const digits = whole.replace(/[.,]/g, '') + cents.replace(',', '.');
+	const isUnclear = cents === '' && /^\d+[.,]\d{3}$/.test(whole);
+	return `Enter ${digits}${isUnclear ? `, or ${whole.replace(',', '.')}0 if these are decimals` : ''}`;
+}
+
+/** A monthly budget of 0 or more: a number, or a text of digits with at most one decimal point that can't separate thousands. A hint for anything else. */
+export function parseBudget(value: unknown): Decimal | string {
+	if (typeof value === 'number' && value >= 0) return decimalOf(value) ?? EXAMPLES;
+	if (typeof value !== 'string') return EXAMPLES;
+	const text = trimmed(value);
+	const isPlain = /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) && !/^(?!0\.)\d{1,3}\.\d{3}$/.test(text);
+	return (isPlain ? decimalOf(text) : undefined) ?? hintFor(text);
+}

@@ -1,0 +1,28 @@
+/** Marks on one character that nobody writes (UAX 15, stream-safe text): to bring them in order takes quadratic time. */
+const EXCESS = /(\p{M}{30})\p{M}+/gu;
+const decomposed = (text: string): string =>
+	(text.length > 30 ? text.replace(EXCESS, '$1') : text).normalize('NFKD');
+
+/** A text without case and Unicode form. Decomposed, because what's left without the separators may compose in another way. */
+const fold = (text: string, separators: RegExp, by: string): string =>
+	decomposed(decomposed(text).toLowerCase().replace(separators, by));
+
+/** The name of a column as it's compared: also without spaces, hyphens, underscores, dots, and characters without a width. */
+export const foldName = (text: string): string =>
+	fold(text, /[\s\p{Pd}\p{Pc}\p{Cf}\p{Default_Ignorable_Code_Point}.]+/gu, '');
+
+/** What groups rows as it's compared: a run of spaces is one space, and characters that nobody sees are none. */
+export const foldGroup = (text: string): string =>
+	fold(decomposed(text).replace(/\p{Default_Ignorable_Code_Point}/gu, ''), /\s+/gu, ' ');
+
+/** Makes texts that are the same equal: each is in its first spelling. */
+export function firstSpellings(keyOf = foldGroup): (text?: string) => string | undefined {
+	const byFold = new Map<string, string>();
+	return (text) => {
+		if (text === undefined) return undefined;
+		const key = keyOf(text);
+		const spelling = byFold.get(key) ?? text;
+		byFold.set(key, spelling);
+		return spelling;
+	};
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { parseBudget, parseOwners } from '../../../../../nodes/AiWorkspace/report/read/cells';
+import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
+import { forAll } from '../../../../support/properties';
+
+test.each([
+	['Ann@Corp.com', 'ann@corp.com'],
+	[' ann@corp.com\u200b\n', 'ann@corp.com'],
+	['ann@corp.com, bob@corp.com', 'ann@corp.com, bob@corp.com'],
+	['ann@corp.com，bob@corp.com； ', 'ann@corp.com, bob@corp.com'],
+	['ann@corp.com;bob@corp.com; ', 'ann@corp.com, bob@corp.com'],
+	['ann@corp.com,\r\nANN@corp.com', 'ann@corp.com'],
+	["o'neil+ai=x@mail.corp.co.uk", "o'neil+ai=x@mail.corp.co.uk"],
+	['jörg.groß@müller.de', 'jörg.groß@müller.de'],
+	['cafe\u0301@corp.com', 'café@corp.com'],
+	['アン＠例え．テスト', 'アン@例え.テスト'],
+	['a@1-2.b3.example', 'a@1-2.b3.example'],
+	['a@corp.xn--80a12', 'a@corp.xn--80a12'],
+])('%j is read as an email header takes it', (text, owners) => {
+	expect(parseOwners(text)).toBe(owners);
+});
+
+test.each<unknown>([
+	...['n/a', 'Ann', 'ann@', '@corp.com', 'ann@corp', 'ann@corp..com', '.ann@corp.com'],
+	...['ann.@corp.com', 'ann@-corp.com', 'ann@corp.com.', 'ann@10.0.0.1', 'ann@[10.0.0.1]'],
+	...['ann@bob@corp.com', 'ann@corp.com bob@corp.com', 'ann@corp.com, n/a', ';'],
+	...['Ann <ann@corp.com>', '"Ann" ann@corp.com', '"a b"@corp.com', 'ann@corp.com (Ann)'],
+	...['mailto:ann@corp.com', 'ann@corp.com\r\nBcc: evil@out.side', 'ann@corp.com\nbob@corp.com'],
+	...['ann@corp.com\u2028Bcc: evil@out.side', 'an\u200bn@corp.com', 'an\u00adn@corp.com'],
+	...['an\u3164n@corp.com', 'ann@corp.com\u202e, moc.live@bob', 'ann@corp.123'],
+	...['=?utf-8?q?evil=40out.side=2c?=@corp.com', 'ann@corp\\.com', 'ann\u0000@corp.com'],
+	...['ann\ud800@corp.com', `${'a'.repeat(250)}@corp.com`, ['ann@corp.com'], 7, true, {}],
+])('%j is refused', (value) => {
+	expect(parseOwners(value)).toBeUndefined();
+});
+
+test('Owners are in one line, and are read again as they are', () => {
+	const parts = fc.constantFrom('ann@corp.com', 'BOB@corp.com', ',', ';', ' ', '\r\n', 'Bcc:', '<');
+	const lists = fc.oneof(
+		fc.array(parts).map((all) => all.join('')),
+		fc.string(),
+	);
+	forAll(lists, (list) => {
+		const owners = parseOwners(list);
+		if (owners === undefined) return;
+		expect(owners).toMatch(/^[^\s,;<>:]+(?:, [^\s,;<>:]+)*$/);
+		expect(parseOwners(owners)).toBe(owners);
+	});
+});
+
+const read = (value: unknown) => {
+	const budget = parseBudget(value);
+	return typeof budget === 'string' ? budget : toText(budget);
+};
+
+test.each<[unknown, string]>([
+	...[0, 99.5, 1.001, '0', '1000.50', '1000.500', '0.500', '1.5', '1.0000'].map(
+		(plain): [unknown, string] => [plain, String(plain)],
+	),
+	[1e21, '1000000000000000000000'],
+	[1e-7, '0.0000001'],
+	[' 1000\u200b', '1000'],
+	['5.', '5'],
+	['.5', '0.5'],
+])('A budget may be %j', (value, budget) => {
+	expect(read(value)).toBe(budget);
+});
+
+test.each<[unknown, string]>([
+	['1.000', 'Enter 1000, or 1.0000 if these are decimals'],
+	['12,345', 'Enter 12345, or 12.3450 if these are decimals'],
+	['€ 1000', 'Enter 1000'],
+	['1000 EUR', 'Enter 1000'],
+	['CHF 1’234.50', 'Enter 1234.50'],
+	['1.234,56', 'Enter 1234.56'],
+	['1 000', 'Enter 1000'],
+	['99,5', 'Enter 99.5'],
+	['1.000.000', 'Enter 1000000'],
+	['01.000', 'Enter 01000, or 01.0000 if these are decimals'],
+])('No budget is %j: %s', (value, hint) => {
+	expect(read(value)).toBe(hint);
+});
+
+test.each<unknown>([
+	...['1.2.3', '-5', '1e3', '1000k', '50%', '=1+1', 'n/a', '٣', '2026-01-31', '.'],
+	...[`1${',000'.repeat(20)}`, -1, NaN, Infinity, true, new Date(0), {}, [5]],
+])('No budget is %j', (value) => {
+	expect(read(value)).toMatch(/^Enter digits with a decimal point, /);
+});
+
+test('What a hint says to enter is a budget', () => {
+	const amounts = fc.stringMatching(/^[$€]? ?\d{1,5}([.,]\d{1,3}){0,3}$/);
+	forAll(amounts, (amount) => {
+		const hint = parseBudget(amount);
+		const offered = typeof hint === 'string' ? hint.match(/\d+(?:\.\d+)?/g) : [];
+		for (const entered of offered ?? []) {
+			expect(typeof parseBudget(entered)).toBe('object');
+		}
+	});
+});
+
+test('A cell is read in linear time', () => {
+	const digits = '1'.repeat(100_000);
+	const marks = '\u0301\u0323'.repeat(50_000);
+	const addresses = 'a@b.example,'.repeat(10_000);
+	const cells = [digits, `${digits}x`, `0.${digits}x`, ' '.repeat(100_000), marks, `${addresses}@`];
+	const start = performance.now();
+	for (const cell of cells) {
+		expect([parseBudget(cell), parseOwners(cell)]).toEqual([expect.any(String), undefined]);
+	}
+	expect(performance.now() - start).toBeLessThan(1000);
+});
