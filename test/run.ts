@@ -56,7 +56,7 @@ const sum = (all: Counts[]): Counts => ({
 	failures: all.flatMap(({ failures }) => failures),
 });
 
-const LINTERS = ['node', 'types', 'format', 'layers', 'prose'];
+const LINTERS = ['node', 'types', 'format', 'layers', 'regexp', 'prose'];
 
 const STAGES: Record<string, () => Promise<Counts>> = {
 	async checks() {

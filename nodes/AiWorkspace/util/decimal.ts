@@ -17,7 +17,7 @@ const power = (exponent: number): bigint => (powers[exponent] ??= 10n ** BigInt(
 export function decimalOf(value: unknown): Decimal | undefined {
 	if (typeof value === 'number') return decimalOf(String(value));
 	if (typeof value !== 'string' || value.length > LONGEST_TEXT) return undefined;
-	const match = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(value);
+	const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(value);
 	if (!match) return undefined;
 	const [, sign = '', whole = '', fraction = '', exponent] = match;
 	const places = fraction.length - Number(exponent ?? 0);

@@ -76,6 +76,9 @@ export function spellings(text: string): string[] {
 	const secret = text.replace(new RegExp(INVISIBLE, 'gu'), '');
 	const bytes = Buffer.from(secret);
 	// Without its end, which depends on what follows.
-	const base64 = bytes.toString('base64').replace(/.=*$/, '');
+	const base64 = bytes
+		.toString('base64')
+		.replace(/={1,2}$/, '')
+		.slice(0, -1);
 	return [secret, encodeURIComponent(secret.toWellFormed()), base64, bytes.toString('hex')];
 }
