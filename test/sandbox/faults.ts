@@ -1,4 +1,5 @@
 /** Misbehavior on demand: which request it hits, and what is sent then. */
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Api, OperationName } from './contract';
 import { errorAnswer, type Answer } from './respond';
 import type { RecordedRequest } from './server';
@@ -21,6 +22,8 @@ export interface Delivery {
 	head?: boolean;
 	share?: number;
 	then?: 'end' | 'hang' | 'cut' | 'reset' | 'drip';
+	/** The encoding of a body that is damaged on its way. */
+	damaged?: 'br' | 'gzip';
 }
 
 /** How the right response is sent. */
@@ -31,7 +34,16 @@ const deliveries = {
 	hangMidBody: { share: 0.5, then: 'hang' },
 	cutBody: { share: 0.5, then: 'cut' },
 	drip: { share: 0, then: 'drip' },
+	damagedGzip: { damaged: 'gzip' },
+	damagedBrotli: { damaged: 'br' },
 } satisfies Record<string, Delivery>;
+
+/** A body that can't be decompressed, as a proxy may damage it. */
+export function damage(content: string, encoding: 'br' | 'gzip'): Buffer {
+	const bytes = encoding === 'br' ? brotliCompressSync(content) : gzipSync(content);
+	// Behind the head of gzip, which says that it's gzip.
+	return bytes.fill(0xff, encoding === 'br' ? 0 : 10, 18);
+}
 
 /** What a fault sends, and how. */
 export function distort(fault: Fault, right: Answer, api: Api, requestId: string) {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 import { listen } from '../support/http';
 import { loadDescriptions, type Api, type Call, type OperationName } from './contract';
-import { distort, Faults, type Delivery } from './faults';
+import { damage, distort, Faults, type Delivery } from './faults';
 import { expected } from './figures';
 import { respond, type Answer } from './respond';
 import { world } from './world';
@@ -30,15 +30,16 @@ function send(
 	delivery: Delivery,
 	requestId: string,
 ) {
-	const { head = true, share = 1, then = 'end' } = delivery;
+	const { head = true, share = 1, then = 'end', damaged } = delivery;
 	const { socket } = response;
 	const content = typeof body === 'string' ? body : JSON.stringify(body ?? null);
-	const bytes = Buffer.from(content);
+	const bytes = damaged ? damage(content, damaged) : Buffer.from(content);
 	if (head) {
 		response.writeHead(status, {
 			'content-type': 'application/json; charset=utf-8',
 			'x-request-id': requestId,
 			...headers,
+			...(damaged && { 'content-encoding': damaged }),
 			...(then !== 'drip' && { 'content-length': bytes.length }),
 		});
 		response.flushHeaders();

@@ -41,6 +41,15 @@ test.each(breaking)('A connection that breaks (%s) is a network issue', async (k
 	expect(await runReport()).toMatchObject([{ json: { message, details: { retryable: true } } }]);
 });
 
+test.each(['damagedGzip', 'damagedBrotli'] as const)(
+	'A body that is damaged on its way (%s) may be asked for again',
+	async (kind) => {
+		sandbox.current.faults.add({ kind });
+		expect(await runReport()).toMatchObject([{ json: { details: { retryable: true } } }]);
+		expect((await runReport())[0]?.json).toHaveProperty('found', true);
+	},
+);
+
 test('A response that never ends ends with the execution, which is no timeout', async () => {
 	sandbox.current.faults.add({ kind: 'hangMidBody', times: Infinity });
 	const stop = new AbortController();

@@ -1,0 +1,175 @@
+/**
+ * npm run bench:linear: how long everything that reads takes for one text of 100,000 characters, and for bodies of 50 MB, in seconds of
+ * this process. What takes more than half a second fails; a body does beyond JSON.parse.
+ */
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+import { parseEntityIds, parsePromptId } from '../../nodes/AiWorkspace/analytics/ids';
+import { calendarDay } from '../../nodes/AiWorkspace/analytics/period';
+import { rowsById, selectRows } from '../../nodes/AiWorkspace/analytics/rows';
+import { parseUrl } from '../../nodes/AiWorkspace/api/urls';
+import { asFailure } from '../../nodes/AiWorkspace/errors/Failure';
+import { readResponse } from '../../nodes/AiWorkspace/http/response';
+import { directoryOf, promptsOf } from '../../nodes/AiWorkspace/report/read/directory';
+import { parseProviderKey } from '../../nodes/AiWorkspace/resources/masterKey/providerKey';
+import { shownFailure } from '../../nodes/AiWorkspace/util/shownFailure';
+import { Secrets } from '../../nodes/AiWorkspace/util/Secrets';
+import { cleanToken, jwtClaims } from '../../nodes/AiWorkspace/util/token';
+import { parseScope } from '../../nodes/AiWorkspace/workspace/scope';
+
+const MOST = 0.5;
+const secrets = new Secrets();
+for (const end of 'abcdefgh') secrets.add(`sk-proj-0123456789-${end.repeat(40)}`);
+secrets.add('a'.repeat(1000));
+
+const seconds = (work: () => unknown) => {
+	const { user, system } = process.cpuUsage();
+	try {
+		work();
+	} catch {
+		// A refusal takes time as well.
+	}
+	const now = process.cpuUsage();
+	return (now.user + now.system - user - system) / 1e6;
+};
+
+/** What is repeated, and what comes last, to end in vain. */
+const units = [
+	'a',
+	'0',
+	'.',
+	' ',
+	'=',
+	'-',
+	'@',
+	',',
+	'"',
+	'%41',
+	'&#65;',
+	'\\',
+	'\u200b',
+	'ä',
+	'🙂',
+	'a.',
+	'a@b.',
+	'1,',
+	'1e',
+	'["',
+	'{"a":',
+	'; rel="',
+	'sk-',
+];
+const texts = units.flatMap((unit) =>
+	['', 'x', '!', '\n'].map((end) => unit.repeat(100_000 / unit.length) + end),
+);
+
+const respond = (body: string, headers = {}, statusCode = 200): IN8nHttpFullResponse => ({
+	statusCode,
+	headers: { 'content-type': 'application/json', ...headers },
+	body,
+});
+const row = { entity_id: 'a', entity_type: 'agent', total_calls: 1, cost_sum: 1 };
+const envelope = (data: object, more: object = {}) =>
+	JSON.stringify({ code: 200, message: 'ok', data, ...more });
+const readRows = (body: string) =>
+	rowsById(readResponse(respond(body), secrets, selectRows(['a'])), ['a']);
+
+const readers: Record<string, (text: string) => unknown> = {
+	...Object.fromEntries(
+		['entity_id', 'name', 'type', 'department', 'owner_email', 'monthly_budget'].map((column) => [
+			`directory, ${column}`,
+			(text: string) => directoryOf('Directory', [{ entity_id: 'a', [column]: text }]),
+		]),
+	),
+	'directory, a heading': (text) => directoryOf('Directory', [{ entity_id: 'a', [text]: 1 }]),
+	'directory, IDs': (text) => directoryOf('Directory', text),
+	'prompt templates': (text) => promptsOf('Prompt Templates', text),
+	'entity IDs': parseEntityIds,
+	'prompt ID': (text) => parsePromptId(text),
+	date: (text) => calendarDay(text, 'Europe/Berlin', 'Start Date'),
+	'provider key': (text) => parseProviderKey(text, 'openai'),
+	token: (text) => jwtClaims(cleanToken(text)),
+	scope: parseScope,
+	URL: (text) => parseUrl(text),
+	secret: (text) => new Secrets().add(text),
+	failure: (text) => shownFailure(asFailure(new Error(text)), secrets),
+	'error body': (text) =>
+		readResponse(
+			respond(JSON.stringify({ message: text, code: text, type: text }), {}, 400),
+			secrets,
+		),
+	headers: (text) =>
+		readResponse(
+			respond(
+				'{}',
+				Object.fromEntries(
+					'link content-range retry-after date location ratelimit-reset x-request-id x-pagination content-type'
+						.split(' ')
+						.map((name) => [name, text]),
+				),
+				200,
+			),
+			secrets,
+		),
+	'error headers': (text) =>
+		readResponse(
+			respond('{}', { 'retry-after': text, date: text, 'x-ratelimit-reset': text }, 429),
+			secrets,
+		),
+	...Object.fromEntries(
+		['entity_id', 'entity_type', 'total_calls', 'cost_sum', 'currency', 'note'].map((member) => [
+			`row, ${member}`,
+			(text: string) => readRows(envelope({ entities: [{ ...row, [member]: text }] })),
+		]),
+	),
+	...Object.fromEntries(
+		['code', 'message', 'next', 'error', 'status', 'success', 'total', 'offset', 'currency'].map(
+			(member) => [
+				`body, ${member}`,
+				(text: string) => readRows(envelope({ entities: [row] }, { [member]: text })),
+			],
+		),
+	),
+};
+
+const SIZE = 50_000_000;
+const beside = (json: string) => `${envelope({ entities: [row] }).slice(0, -1)},"x":${json}}`;
+const nested = (unit: string, end: string) =>
+	beside(unit.repeat(SIZE / 10 / unit.length) + '1' + end.repeat(SIZE / 10 / unit.length));
+const bodies: Record<string, () => string> = {
+	'one long text': () => beside(`"${'x'.repeat(SIZE)}"`),
+	'one long text in a row': () => envelope({ entities: [{ ...row, note: 'x'.repeat(SIZE) }] }),
+	'characters that nobody sees in a row': () =>
+		envelope({ entities: [{ ...row, note: 'a\u00ad'.repeat(SIZE / 2) }] }),
+	'a million members': () =>
+		beside(
+			JSON.stringify(
+				Object.fromEntries(Array.from({ length: 1e6 }, (_, at) => [`m${at}`, 'some value'])),
+			),
+		),
+	'a million rows': () =>
+		envelope({
+			entities: [row, ...Array.from({ length: 5e5 }, (_, at) => ({ ...row, entity_id: `b${at}` }))],
+		}),
+	numbers: () => beside(`[${'1,'.repeat(SIZE / 2)}1]`),
+	'a deep list': () => nested('[', ']'),
+	'a deep object': () => nested('{"a":', '}'),
+};
+
+const slow: string[] = [];
+function note(name: string, took: number) {
+	console.log(`${took.toFixed(2)} ${name}`);
+	if (took > MOST) slow.push(name);
+}
+
+for (const [name, read] of Object.entries(readers)) {
+	note(name, Math.max(...texts.map((text) => seconds(() => read(text)))));
+}
+for (const [name, make] of Object.entries(bodies)) {
+	const body = make();
+	const parsing = seconds(() => JSON.parse(body));
+	note(`50 MB, ${name}`, seconds(() => readRows(body)) - parsing);
+}
+if (slow.length > 0) {
+	console.error(`More than ${MOST} seconds: ${slow.join('; ')}`);
+	process.exitCode = 1;
+}
