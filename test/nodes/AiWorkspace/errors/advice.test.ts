@@ -183,10 +183,7 @@ const ADVICE: ReadonlyArray<
 		/whether it saves executions/,
 		["remove the option 'Fail When Saved'", { options: { failWhenSaved: false } }],
 	],
-	[
-		/is a(?:nother)? .*'Provider'|'Provider' is set/,
-		['elect the provider', { parameters: { provider: 'anthropic' } }],
-	],
+	[/but 'Provider' is set to/, ["correct 'Provider'", { parameters: { provider: 'anthropic' } }]],
 	[
 		/must be a whole number/,
 		["Correct 'Max Retries'", { options: { maxRetries: 5 } }],
