@@ -147,7 +147,7 @@ export class Execution {
 			return await prepare(arrivals, this);
 		});
 		const prepared = (await this.batch)[index];
-		if (!prepared) throw new Error('An item of the batch was not prepared');
+		if (!prepared) throw new Error("An item of the batch wasn't prepared");
 		return prepared;
 	}
 
