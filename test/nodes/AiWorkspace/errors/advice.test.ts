@@ -155,6 +155,11 @@ const ADVICE: ReadonlyArray<
 		["change 'Group By'", { options: { groupBy: 'none' } }],
 	],
 	[
+		/'Group Column' is empty/,
+		['Enter the heading', { options: { groupColumn: 'region' } }],
+		["change 'Group By'", { options: { groupBy: 'none' } }],
+	],
+	[
 		/'Split By' results in more than/,
 		["larger interval in 'Split By'", { options: { splitBy: 'month' } }],
 		['a shorter period', { parameters: day }],
@@ -299,6 +304,13 @@ test.each<[string, State]>([
 		{
 			parameters: { ...create, directory: [{ entity_id: 'a' }] },
 			options: { groupBy: 'costCenter' },
+		},
+	],
+	[
+		'groups of a column without its heading',
+		{
+			parameters: { ...create, directory: [{ entity_id: 'a', region: 'North' }] },
+			options: { groupBy: 'column' },
 		},
 	],
 	[
