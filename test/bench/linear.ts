@@ -4,13 +4,13 @@
  */
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { parseEntityIds, parsePromptId } from '../../nodes/AiWorkspace/analytics/ids';
-import { calendarDay } from '../../nodes/AiWorkspace/analytics/period';
+import { calendarDay } from '../../nodes/AiWorkspace/analytics/calendarDay';
 import { rowsById, selectRows } from '../../nodes/AiWorkspace/analytics/rows';
 import { parseUrl } from '../../nodes/AiWorkspace/api/urls';
 import { asFailure } from '../../nodes/AiWorkspace/errors/Failure';
 import { readResponse } from '../../nodes/AiWorkspace/http/response';
 import { directoryOf, promptsOf } from '../../nodes/AiWorkspace/report/read/directory';
-import { parseProviderKey } from '../../nodes/AiWorkspace/resources/masterKey/providerKey';
+import { checkKey, cleanedKey } from '../../nodes/AiWorkspace/resources/masterKey/providerKey';
 import { shownFailure } from '../../nodes/AiWorkspace/util/shownFailure';
 import { Secrets } from '../../nodes/AiWorkspace/util/Secrets';
 import { cleanToken, jwtClaims } from '../../nodes/AiWorkspace/util/token';
@@ -86,7 +86,7 @@ const readers: Record<string, (text: string) => unknown> = {
 	'entity IDs': parseEntityIds,
 	'prompt ID': (text) => parsePromptId(text),
 	date: (text) => calendarDay(text, 'Europe/Berlin', 'Start Date'),
-	'provider key': (text) => parseProviderKey(text, 'openai'),
+	'provider key': (text) => checkKey(cleanedKey(text), 'openai'),
 	token: (text) => jwtClaims(cleanToken(text)),
 	scope: parseScope,
 	URL: (text) => parseUrl(text),
