@@ -151,7 +151,10 @@ export function figuresOf(
 }
 
 /** What a report in euros expects of a directory that lacks nothing. */
-export const EXPECTED: Expectations = { lacks: { columns: [], unused: [] }, currency: 'EUR' };
+export const EXPECTED: Expectations = {
+	lacks: { columns: [], unused: [], untitled: [] },
+	currency: 'EUR',
+};
 
 /** A report as it's presented. */
 export const presented = (

@@ -107,6 +107,7 @@ export const create = object(
 					cost_sum: numberOrNull(),
 					amount: numberOrNull(),
 					in_total: boolean(),
+					columns: object('The other columns of the directory, by heading', {}, true),
 					...comparison('the entity', { entity_type: textOrNull() }),
 					found: boolean(),
 					...workspace,
@@ -150,6 +151,11 @@ export const checkBudgets = object("One item for each alert, none where there's 
 		cost_sum: numberOrNull(),
 	}),
 	...dates('period'),
+	columns: object(
+		'The other columns of the row in the directory or of the prompt template, by heading',
+		{},
+		true,
+	),
 	...textFormats('alert', '', ''),
 	alert_key: text(
 		'A key for sending an alert once: the same for the same budget, month, and level, and of the level notChecked for the same day',

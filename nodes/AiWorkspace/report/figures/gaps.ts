@@ -28,6 +28,8 @@ interface Subjects {
 	/** Headings that nothing reads, where the directory has no names, or no departments to group by. */
 	readonly noNames: string;
 	readonly noDepartments: string;
+	/** The same of prompt templates without titles. */
+	readonly noTitles: string;
 	/** Prompt templates of which only the period before couldn't be read. */
 	readonly unreadBefore: Unread;
 	/** A period before that the API returned nothing for. */
@@ -115,6 +117,7 @@ export function gapsIn(figures: Figures, { lacks, currency }: Expectations): Gap
 		gap('missing', figures.missing, rows.length),
 		gap('noNames', lacked.includes('name') ? lacks.unused : []),
 		gap('noDepartments', lacked.includes('department') ? lacks.unused : []),
+		gap('noTitles', lacks.untitled),
 		gap('unreadBefore', figures.unreadBefore),
 		gap('nothingBefore', period.previous && isUncompared ? [period.previous] : []),
 	];

@@ -3,7 +3,7 @@ import { percentChange, rounded, type Decimal } from '../../util/decimal';
 import type { Cell } from '../../xlsx/cells';
 import type { Row, Sheet } from '../../xlsx/sheet';
 import { xlsx as workbookOf } from '../../xlsx/workbook';
-import { problemSentence } from '../documents/phrases';
+import { groupWords, problemSentence } from '../documents/phrases';
 import type { PresentedReport } from '../documents/presentation';
 import {
 	groupSection,
@@ -81,8 +81,15 @@ function summaryOf(report: PresentedReport): Sheet {
 	return { name: words.workbook.summary, rows };
 }
 
+/** What groups rows: the columns that the package knows, and those that the report groups by. */
+function groupColumns({ figures: { breakdown } }: PresentedReport): string[] {
+	const asked = [breakdown.groupBy, breakdown.reportPer].filter((name) => name !== undefined);
+	return [...new Set([...GROUPS.map(({ name }) => name), ...asked])];
+}
+
 function headOf(report: PresentedReport, isCompared: boolean): Row {
-	const { columns, groups, workbook } = report.language.words;
+	const { words } = report.language;
+	const { columns, workbook } = words;
 	const before = [workbook.callsBefore, report.previous ?? '', report.changeHead];
 	return {
 		style: 'head',
@@ -91,7 +98,7 @@ function headOf(report: PresentedReport, isCompared: boolean): Row {
 			workbook.endDate,
 			columns.prompt,
 			columns.name,
-			...GROUPS.map(({ name }) => groups[name].column),
+			...groupColumns(report).map((name) => groupWords(name, words).column),
 			workbook.inTotal,
 			columns.calls,
 			report.costHead,
@@ -127,7 +134,7 @@ function rowOf(
 			{ date: interval.to },
 			prompt.name,
 			row.name,
-			...GROUPS.map(({ name }) => texts[name] ?? null),
+			...groupColumns(report).map((name) => texts[name] ?? null),
 			isCounted ? words.workbook.yes : words.workbook.no,
 			numberCell(now?.calls, 0),
 			numberCell(shown, decimals),

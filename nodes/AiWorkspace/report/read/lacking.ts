@@ -1,21 +1,35 @@
 import { InvalidInput } from '../../errors/Failure';
 import { oneLine, shorten } from '../../util/text';
-import type { Directory } from './directory';
+import type { Directory, Prompt } from './directory';
 import { quoted } from './Headings';
 
-/** What a report says that its directory doesn't have. */
+/** What a report says that its tables don't have. */
 export interface Lacks {
 	readonly columns: ReadonlyArray<'department' | 'name'>;
 	/** The headings that nothing reads: somebody might take one of them for that of what's lacking. */
 	readonly unused: readonly string[];
+	/** The same of prompt templates without titles. */
+	readonly untitled: readonly string[];
 }
 
-/** What no row has a value for. A list of IDs lacks nothing. */
-export function lackedBy({ table: { headings }, has }: Directory): Lacks {
-	const columns = (['name', 'department'] as const).filter((column) => !has(column));
-	const { known, others } = headings;
-	if (known.length + others.length < 2 || columns.length === 0) return { columns: [], unused: [] };
-	return { columns, unused: others.map((heading) => shorten(oneLine(heading))) };
+/** What no row of a directory has a value for, but for columns that group rows, and what no prompt template has. A list of IDs lacks nothing. */
+export function lackedBy(
+	directory: Directory | undefined,
+	prompts: Directory<Prompt>,
+	groups: ReadonlyArray<string | undefined>,
+): Lacks {
+	const unusedIn = ({ table }: Directory<unknown>) =>
+		table.headings.others
+			.filter((heading) => !groups.includes(heading))
+			.map((heading) => shorten(oneLine(heading)));
+	const untitled = prompts.has('title') ? [] : unusedIn(prompts);
+	if (!directory) return { columns: [], unused: [], untitled };
+	const { known, others } = directory.table.headings;
+	const isTable = known.length + others.length > 1;
+	const columns = (['name', 'department'] as const).filter(
+		(column) => isTable && !directory.has(column),
+	);
+	return { columns, unused: columns.length > 0 ? unusedIn(directory) : [], untitled };
 }
 
 /** Throws InvalidInput if no row has a value in the column that an option needs. The API may know types. */

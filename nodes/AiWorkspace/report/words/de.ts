@@ -144,6 +144,11 @@ export const de = (tag: string) => {
 				title: 'Keine Abteilungen im Verzeichnis, aber nicht verwendete Spalten',
 				why: 'Falls eine dieser Spalten die Abteilungen enthält, benennen Sie sie in department um.',
 			},
+			noTitles: {
+				gap: 'ohne Titel',
+				title: 'Prompt-Vorlagen ohne Titel, aber mit nicht verwendeten Spalten',
+				why: 'Falls eine dieser Spalten die Titel enthält, benennen Sie sie in title um.',
+			},
 			unreadBefore: {
 				gap: 'ohne Vergleich',
 				title: 'Kein Vergleich',

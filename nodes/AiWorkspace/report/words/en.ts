@@ -139,6 +139,11 @@ export const en = (tag: string) => {
 				title: 'No departments in the directory, but unused columns',
 				why: 'If one of these columns contains the departments, rename it to department.',
 			},
+			noTitles: {
+				gap: 'no titles',
+				title: 'No titles of prompt templates, but unused columns',
+				why: 'If one of these columns contains the titles, rename it to title.',
+			},
 			unreadBefore: {
 				gap: 'not compared',
 				title: 'Not compared',

@@ -146,6 +146,11 @@ export const es = (tag: string) => {
 				title: 'Directorio sin departamentos, pero con columnas que no se utilizan',
 				why: 'Si una de estas columnas contiene los departamentos, cambie su encabezado a department.',
 			},
+			noTitles: {
+				gap: 'sin títulos',
+				title: 'Plantillas de prompt sin títulos, pero con columnas que no se utilizan',
+				why: 'Si una de estas columnas contiene los títulos, cambie su encabezado a title.',
+			},
 			unreadBefore: {
 				gap: 'sin comparación',
 				title: 'Sin comparación',

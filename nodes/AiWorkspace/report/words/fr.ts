@@ -153,6 +153,11 @@ export const fr = (tag: string) => {
 				title: 'Annuaire sans départements, mais avec des colonnes inutilisées',
 				why: 'Si l’une de ces colonnes contient les départements, renommez-la department.',
 			},
+			noTitles: {
+				gap: 'sans titres',
+				title: 'Modèles de prompt sans titres, mais avec des colonnes inutilisées',
+				why: 'Si l’une de ces colonnes contient les titres, renommez-la title.',
+			},
 			unreadBefore: {
 				gap: 'sans comparaison',
 				title: 'Pas de comparaison',

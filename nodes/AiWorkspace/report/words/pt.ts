@@ -149,6 +149,11 @@ export const pt = (tag: string) => {
 				title: 'Diretório sem departamentos, mas com colunas não utilizadas',
 				why: 'Se uma destas colunas contiver os departamentos, renomeie-a para department.',
 			},
+			noTitles: {
+				gap: 'sem títulos',
+				title: 'Templates de prompt sem títulos, mas com colunas não utilizadas',
+				why: 'Se uma destas colunas contiver os títulos, renomeie-a para title.',
+			},
 			unreadBefore: {
 				gap: 'sem comparação',
 				title: 'Sem comparação',

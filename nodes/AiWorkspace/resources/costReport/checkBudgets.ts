@@ -134,6 +134,7 @@ function itemOf(
 		})),
 		date_from: period.from,
 		date_to: period.to,
+		columns: of.columns ?? {},
 		...Object.assign({}, ...made),
 		alert_key: stableKey([workspace.tenant, ...alertParts(alert, period, today)]),
 	};

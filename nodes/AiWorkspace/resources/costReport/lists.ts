@@ -102,11 +102,11 @@ export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>
 	{ scope }: Workspace,
 	input: Input,
 ): Draft & ReportQuery & { lacks: Lacks } {
-	const { promptTable, directory } = draft;
+	const { promptTable, directory, groups } = draft;
 	const isOfScope = typeof directory === 'string';
 	const rows = isOfScope ? [scopeRow(scope, directory, input)] : directory.rows;
 	refuseSecrets('Prompt Templates', textsIn(promptTable.rows), input);
-	const lacks = isOfScope ? { columns: [], unused: [] } : lackedBy(directory);
+	const lacks = lackedBy(isOfScope ? undefined : directory, promptTable, groups);
 	const label = isOfScope ? LABEL : directory.table.label;
 	refuseSecrets(label, [...textsIn(rows), ...lacks.unused], input);
 	const query = {

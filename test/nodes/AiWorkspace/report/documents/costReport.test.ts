@@ -182,7 +182,11 @@ describe('A report', () => {
 	});
 
 	test('says what the directory lacks that it is grouped by or shows, and which columns nothing reads', () => {
-		const lacks = { columns: ['name', 'department'], unused: ['Employee', 'Dept.'] } as const;
+		const lacks = {
+			columns: ['name', 'department'],
+			unused: ['Employee', 'Dept.'],
+			untitled: [],
+		} as const;
 		const textWith = (groupBy: 'department' | 'owner_email') =>
 			textFor(figuresOf([ONE], {}, { groupBy }), 200, { lacks });
 		const text = textWith('department');

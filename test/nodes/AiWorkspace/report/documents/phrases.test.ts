@@ -84,7 +84,8 @@ test('A problem is made of sentences in every language, whatever the API says', 
 	const messages = fc.constantFrom('No access', 'Denied. Ask.', 'Denied! Ask Ann.', 'Cut…', 'Why?');
 	const tags = fc.constantFrom('de', 'en', 'es', 'fr', 'pt');
 	const figures = figuresOf([{ id: 'a', now: [1, 0], before: [1, 1] }]);
-	const lacks = { columns: ['name', 'department'], unused: ['Employee', 'Dept.'] } as const;
+	const unused = ['Employee', 'Dept.'];
+	const lacks = { columns: ['name', 'department'], unused, untitled: unused } as const;
 	const expectations = { lacks, currency: 'EUR' };
 	const now = { calls: decimal(1), cost: decimal(0) };
 	forMany(fc.array(messages, { minLength: 1, maxLength: 25 }), tags, (list, tag) => {
@@ -101,7 +102,7 @@ test('A problem is made of sentences in every language, whatever the API says', 
 		for (const unreadBefore of [unread, []]) {
 			const found = gapsIn({ ...figures, ...gaps, unreadBefore }, expectations);
 			const problems = found.map((gap) => phrases.problemOf(gap, own));
-			expect(problems).toHaveLength(11);
+			expect(problems).toHaveLength(12);
 			for (const problem of problems) {
 				const text = phrases.problemSentence(problem, own);
 				expect(text).toMatch(/^(?!.*(?:[.!?…:;,]\s?\.|\.\s?[;:,])).*[.!?…]$/u);

@@ -27,7 +27,7 @@ function gapsOf(
 }
 
 const KNOWN: support.Given = { id: 'a', now: [1, 1], before: [1, 1] };
-const ONE = { columns: ['name', 'department'], unused: ['Employee'] } as const;
+const ONE = { columns: ['name', 'department'], unused: ['Employee'], untitled: [] } as const;
 
 test('A report is complete where all is known that was asked for', () => {
 	expect(gapsOf([KNOWN])).toEqual([]);
@@ -98,11 +98,14 @@ describe('Calls without a cost are a gap', () => {
 });
 
 test('A directory lacks names, and departments only where rows are grouped by them, with columns that nothing uses', () => {
-	const lacking = (lacks: gaps.Expectations['lacks'], groupBy: 'department' | 'owner') =>
+	const lacking = (lacks: gaps.Expectations['lacks'], groupBy: 'department' | 'owner_email') =>
 		gapsOf([KNOWN], {}, { lacks }, { groupBy });
 	expect(lacking(ONE, 'department')).toEqual(['noNames Employee', 'noDepartments Employee']);
-	expect(lacking(ONE, 'owner')).toEqual(['noNames Employee']);
+	expect(lacking(ONE, 'owner_email')).toEqual(['noNames Employee']);
 	expect(lacking({ ...ONE, unused: [] }, 'department')).toEqual([]);
+	expect(lacking({ ...ONE, columns: [], untitled: ['Use'] }, 'department')).toEqual([
+		'noTitles Use',
+	]);
 	const departments = [{ ...KNOWN, type: 'department' }];
 	expect(gapsOf(departments, {}, { lacks: ONE })).toEqual(['noNames Employee']);
 });

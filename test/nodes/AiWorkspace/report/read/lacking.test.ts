@@ -1,11 +1,12 @@
-import { directoryOf } from '../../../../../nodes/AiWorkspace/report/read/directory';
+import { directoryOf, promptsOf } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { lackedBy, refuseStrayBudget } from '../../../../../nodes/AiWorkspace/report/read/lacking';
 import { thrownBy } from '../../../../support/properties';
 
 test('A directory knows the names or departments that it lacks, and columns that nothing reads, without those that n8n adds', () => {
 	const added = { id: 1, row_number: 2, createdAt: 3, 'Entity ID': 'a' };
 	const lackedWith = (more: object) => {
-		const { columns, unused } = lackedBy(directoryOf('Directory', [{ ...added, ...more }]));
+		const directory = directoryOf('Directory', [{ ...added, ...more }]);
+		const { columns, unused } = lackedBy(directory, promptsOf('Prompts', 'p'), []);
 		return [columns, unused].map((list) => list.join()).join(' | ');
 	};
 	const unused = { Employee: 'Ann', 'Dept.': '' };
@@ -18,6 +19,21 @@ test('A directory knows the names or departments that it lacks, and columns that
 	];
 	expect(rows.map(lackedWith)).toEqual(lacking);
 	expect(lackedWith({ Name: 'Ann', Department: 'Sales', ...unused })).toBe(' | ');
+});
+
+test('Prompt templates know the columns that nothing reads where they have no titles', () => {
+	const untitledIn = (prompts: object[]) =>
+		lackedBy(undefined, promptsOf('Prompts', prompts), []).untitled.join();
+	const unnamed = { prompt_id: 'p', Use: 'Support', id: 1 };
+	expect(untitledIn([unnamed])).toBe('Use');
+	expect(untitledIn([unnamed, { prompt_id: 'q', Titel: 'Q' }])).toBe('');
+	expect(untitledIn([{ prompt_id: 'p', monthly_budget: 5 }])).toBe('');
+});
+
+test('A column that groups rows is used', () => {
+	const directory = directoryOf('Directory', [{ entity_id: 'a', Region: 'EMEA', Floor: 1 }]);
+	const { unused } = lackedBy(directory, promptsOf('Prompts', 'p'), [undefined, 'Region']);
+	expect(unused).toEqual(['Floor']);
 });
 
 test.each<[headings: string[], stray: string | undefined]>([

@@ -13,7 +13,13 @@ interface Given {
 	readonly rowsFor?: support.RowsFor;
 	readonly workspace?: string;
 }
-const ADA = { entity_id: 'Ada', name: 'Ada L.', owner_email: 'a@b.example', monthly_budget: '0.5' };
+const ADA = {
+	entity_id: 'Ada',
+	name: 'Ada L.',
+	owner_email: 'a@b.example',
+	monthly_budget: '0.5',
+	Slack: 'U1',
+};
 
 const costly = ({ ids }: support.Asked) => ids.map((id) => row(id, 3, 0.6));
 /** The alerts of a row that has cost 0.6, with a budget of 0.5. */
@@ -33,7 +39,7 @@ test('An alert says what it is about, and the same in each format', async () => 
 		...{ cost_sum: 0.6, monthly_budget: 0.5, percent: 120, forecast: 0.9473684211 },
 		...{ left: -0.1, days_left: 11, is_complete: true },
 		contributors: [{ prompt_id: 'p', entity_id: 'Ada', name: 'p', cost_sum: 0.6 }],
-		...{ date_from: '2026-11-01', date_to: '2026-11-19' },
+		...{ date_from: '2026-11-01', date_to: '2026-11-19', columns: { Slack: 'U1' } },
 		subject: 'Budget alert, November: Ada L. has used 120% of its budget',
 	});
 	for (const body of [html, text, message]) {
@@ -43,7 +49,7 @@ test('An alert says what it is about, and the same in each format', async () => 
 
 test('An alert has the chosen formats only, and no amounts where there are none', async () => {
 	const item = await alert({ options: { formats: ['text'] }, rowsFor: () => [] });
-	expect(Object.keys(item).slice(-3)).toEqual(['date_to', 'text', 'alert_key']);
+	expect(Object.keys(item).slice(-3)).toEqual(['columns', 'text', 'alert_key']);
 	expect(item).toMatchObject({
 		...{ level: 'noData', kind: 'several', id: null, name: null, owner_email: null },
 		...{ cost_sum: null, monthly_budget: null, percent: null, forecast: null },
