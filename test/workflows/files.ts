@@ -22,6 +22,9 @@ const ENTERED = {
 	invoiceIssuer: 'Harbour Group',
 };
 
+/** The ID of the template that others send their emails with. */
+export const SEND_ONCE = 'aiWorkspaceSendOnce1';
+
 /** A template whose empty fields are filled in. Its forms and pages have URLs, which only the editor gives them. */
 export function readTemplate(name: string): Workflow {
 	const text = fs.readFileSync(path.join(FOLDER, `${name}.json`), 'utf8');
@@ -33,6 +36,9 @@ export function readTemplate(name: string): Workflow {
 				if (fields[field] === '') fields[field] = value;
 			}
 		}
+		const { toEmail, workflowId } = node.parameters;
+		if (toEmail) node.parameters.toEmail = toEmail.replace("''", `'${ENTERED.toEmail}'`);
+		if (workflowId) workflowId.value = SEND_ONCE;
 		if (/\.(formTrigger|webhook|mcpTrigger)$/.test(node.type)) node.webhookId = randomUUID();
 		if (node.parameters.path === '') node.parameters.path = node.webhookId;
 	}

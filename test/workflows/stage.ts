@@ -9,7 +9,7 @@ import { connect } from '../n8n/connection';
 import { startSandbox, world } from '../sandbox';
 import { call } from '../support/http';
 import { until } from '../support/until';
-import { readTemplate, selectCredentials, type Chosen } from './files';
+import { readTemplate, selectCredentials, SEND_ONCE, type Chosen } from './files';
 import { smtpCredential, startMailServer } from './mail';
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
@@ -87,11 +87,23 @@ export async function startStage(more: NewCredential[] = []) {
 	const { baseUrl, analyticsUrl } = sandbox;
 	const revoked = { baseUrl, analyticsUrl, virtualKeyToken: world.virtualKeys.revoked };
 
-	async function importTemplate(name: string, { change, credentials }: Changes = {}) {
+	const publishWorkflow = async ({ id, versionId }: Workflow) =>
+		await api.request('POST', `/workflows/${id}/activate`, { versionId });
+
+	/** Imports a template, and publishes one that sends its emails. */
+	async function importTemplate(
+		name: string,
+		{ change, credentials }: Changes = {},
+	): Promise<Workflow> {
 		const source = readTemplate(name);
 		change?.(source);
 		selectCredentials(source, { ...usual, ...credentials });
-		const text = JSON.stringify(omit(source, 'id')).replaceAll('ai_workspace_', prefix);
+		let text = JSON.stringify(omit(source, 'id')).replaceAll('ai_workspace_', prefix);
+		if (text.includes(SEND_ONCE)) {
+			const sender = await importTemplate('send-once');
+			await publishWorkflow(sender);
+			text = text.replaceAll(SEND_ONCE, sender.id);
+		}
 		return await api.createWorkflow(JSON.parse(text));
 	}
 
@@ -128,9 +140,10 @@ export async function startStage(more: NewCredential[] = []) {
 		/** Imports and publishes a template with a form, a page, or a server, and waits until it's there. */
 		publish: async (name: string, start: 'form' | 'mcp' | 'webhook', changes?: Changes) => {
 			const workflow = await importTemplate(name, changes);
-			const { id, nodes, versionId } = workflow;
-			await api.request('POST', `/workflows/${id}/activate`, { versionId });
-			const { webhookId } = nodes.find((one) => one.webhookId && one.parameters.authentication);
+			await publishWorkflow(workflow);
+			const { webhookId } = workflow.nodes.find(
+				(one) => one.webhookId && one.parameters.authentication,
+			);
 			const url = `${connection.url}/${start}/${webhookId}`;
 			await until(async () => (await call(url)).status !== 404, BACKGROUND_MS);
 			return { url, workflow };
