@@ -58,6 +58,8 @@ export const BACKGROUND_MS = 20_000;
 /** How a test changes a template before its import. */
 interface Changes {
 	change?: (workflow: Workflow) => void;
+	/** The same for the one that sends its emails. */
+	changeSender?: (workflow: Workflow) => void;
 	credentials?: Chosen;
 }
 
@@ -93,14 +95,14 @@ export async function startStage(more: NewCredential[] = []) {
 	/** Imports a template, and publishes one that sends its emails. */
 	async function importTemplate(
 		name: string,
-		{ change, credentials }: Changes = {},
+		{ change, changeSender, credentials }: Changes = {},
 	): Promise<Workflow> {
 		const source = readTemplate(name);
 		change?.(source);
 		selectCredentials(source, { ...usual, ...credentials });
 		let text = JSON.stringify(omit(source, 'id')).replaceAll('ai_workspace_', prefix);
 		if (text.includes(SEND_ONCE)) {
-			const sender = await importTemplate('send-once');
+			const sender = await importTemplate('send-once', { change: changeSender });
 			await publishWorkflow(sender);
 			text = text.replaceAll(SEND_ONCE, sender.id);
 		}

@@ -1,0 +1,25 @@
+/** What all templates promise that send their emails with Send once. */
+import { useStage } from './stage';
+
+const stage = useStage();
+const SALES = 'sales@example.com';
+const OTHERS = ['finance', 'finance', 'legal', 'support'].map((name) => `${name}@example.com`);
+/** Who has received something since the last look. */
+const received = () => stage.mail.mails.splice(0).flatMap(({ to }) => to);
+
+test('a dead mailbox costs nobody else a report, and whoever got one gets it only once', async () => {
+	const chargeback = await stage.importTemplate('chargeback');
+	const execute = async () => await stage.api.run(chargeback);
+	stage.mail.refused.add(SALES);
+	const failed = await execute();
+	expect(failed.error.message).toMatch(/^Not sent: Chargeback – sales@.* \(.*no such mailbox/);
+	expect(received().sort()).toEqual(OTHERS);
+	expect((await execute()).error.message).toContain(SALES);
+	expect(received()).toEqual([]);
+	stage.mail.refused.clear();
+	const { id } = await stage.api.request('POST', `/executions/${failed.id}/retry`, {});
+	expect((await stage.api.getExecution(id)).error).toBeUndefined();
+	expect(received()).toEqual([SALES]);
+	expect((await execute()).error).toBeUndefined();
+	expect(received()).toEqual([]);
+});
