@@ -144,7 +144,8 @@ export const startN8n = async ({
 			(await responds(`${url}/healthz/readiness`)) && (await responds(`${url}/rest/settings`));
 		const options = { cwd: userFolder, env: settings, extendEnv: false };
 		const command = [installed.node, installed.n8n, 'start'];
-		const { program, logFile } = await startProgram(atEnd, command, isReady, options);
+		const start = async () => await startProgram(atEnd, command, isReady, options);
+		const { program, logFile } = await start();
 		const api = createApi(url);
 		const owner = { email: EMAIL, password, firstName: 'Demo', lastName: 'Owner' };
 		await api.request('POST', '/owner/setup', owner);
@@ -159,6 +160,12 @@ export const startN8n = async ({
 			program,
 			api,
 			cli: createCli(instance),
+			/** Ends it as a crash does, and starts it again with the same data. */
+			crash: async () => {
+				program.kill('SIGKILL');
+				await program;
+				await start();
+			},
 		};
 	});
 

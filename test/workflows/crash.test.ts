@@ -1,0 +1,41 @@
+/** What Send once promises about a crash of n8n, which ends this suite's own one. */
+import countBy from 'lodash/countBy';
+import { announce, read } from '../n8n/connection';
+import { startN8n } from '../n8n/server';
+import { undoStack } from '../support/undo';
+import { until } from '../support/until';
+import { startStage } from './stage';
+
+/** Sends all alerts of the demo, with a crash after so many emails. */
+const sendWithCrash = async (afterEmails: number) =>
+	await undoStack(async (atEnd) => {
+		const shared = read();
+		const { url, api, crash, stop } = await startN8n({ tarball: shared.tarball });
+		atEnd(stop);
+		announce({ ...shared, url, session: api.session() });
+		const stage = await startStage();
+		atEnd(stage.close);
+		const { entities, prompts } = stage.directory;
+		const withBudget = <Row>(row: Row) => ({ ...row, monthly_budget: 0.001 });
+		await stage.setDirectory({
+			entities: entities.map(withBudget),
+			prompts: prompts.map(withBudget),
+		});
+		const guard = await stage.importTemplate('budget-guard');
+		const lost = await api.startRun(guard);
+		await until(async () => stage.mail.mails.length >= afterEmails, 60_000, 1);
+		await crash();
+		const again = await api.run(guard);
+		return { lost: await api.getExecution(lost), again, mails: stage.mail.mails };
+	});
+
+test('after a crash between two emails, the next execution sends the others, and at most one twice', async () => {
+	const { lost, again, mails, stop } = await sendWithCrash(4);
+	await stop();
+	expect([lost.status, again.status]).toEqual(['crashed', 'success']);
+	const subjects = again.items('Check Budgets').map(({ json }) => String(json.subject));
+	const times = countBy(mails, 'subject');
+	expect(Object.keys(times).sort()).toEqual(subjects.sort());
+	expect(subjects.length).toBeGreaterThan(6);
+	expect(mails.length - subjects.length).toBeLessThanOrEqual(1);
+}, 300_000);
