@@ -1,5 +1,6 @@
 /** What all templates promise that send their emails with Send once. */
-import { useStage } from './stage';
+import type { Workflow } from '../n8n/api';
+import { nodeOf, useStage } from './stage';
 
 const stage = useStage();
 const SALES = 'sales@example.com';
@@ -22,4 +23,15 @@ test('a dead mailbox costs nobody else a report, and whoever got one gets it onl
 	expect(received()).toEqual([SALES]);
 	expect((await execute()).error).toBeUndefined();
 	expect(received()).toEqual([]);
+});
+
+test('an email without a key is sent once by its subject', async () => {
+	const change = (workflow: Workflow) => {
+		nodeOf(workflow, 'Add Key').parameters.assignments.assignments = [];
+	};
+	const chargeback = await stage.importTemplate('chargeback', { change });
+	for (const expected of [OTHERS.length + 1, 0]) {
+		expect((await stage.api.run(chargeback)).error).toBeUndefined();
+		expect(received()).toHaveLength(expected);
+	}
 });
