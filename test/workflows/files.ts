@@ -38,7 +38,7 @@ export function readTemplate(name: string): Workflow {
 		}
 		const { toEmail, workflowId } = node.parameters;
 		if (toEmail) node.parameters.toEmail = toEmail.replace("''", `'${ENTERED.toEmail}'`);
-		if (workflowId) Object.assign(workflowId, { value: SEND_ONCE, cachedResultName: 'Send once' });
+		if (workflowId) workflowId.value = SEND_ONCE;
 		if (/\.(formTrigger|webhook|mcpTrigger)$/.test(node.type)) node.webhookId = randomUUID();
 		if (node.parameters.path === '') node.parameters.path = node.webhookId;
 	}
