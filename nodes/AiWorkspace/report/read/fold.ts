@@ -1,7 +1,10 @@
 /** Marks on one character that nobody writes (UAX 15, stream-safe text): to bring them in order takes quadratic time. */
-const EXCESS = /(\p{M}{30})\p{M}+/gu;
+const MOST_MARKS = 30;
 const decomposed = (text: string): string =>
-	(text.length > 30 ? text.replace(EXCESS, '$1') : text).normalize('NFKD');
+	(text.length > MOST_MARKS
+		? text.replace(/\p{M}+/gu, (marks) => marks.slice(0, MOST_MARKS))
+		: text
+	).normalize('NFKD');
 
 /** A text without case and Unicode form. Decomposed, because what's left without the separators may compose in another way. */
 const fold = (text: string, separators: RegExp, by: string): string =>

@@ -342,7 +342,8 @@ test('All failures of the node have hints of whole sentences without the last fu
 
 test('All failures of the node name in their hints only what the form contains', () => {
 	const form = JSON.stringify(new AiWorkspace().description.properties);
-	const ofN8n = 'Batching,Timeout,Delimiter,Encoding,Allowed HTTP Request Domains,Execute Once'.split(',');
+	const ofN8n =
+		'Batching,Timeout,Delimiter,Encoding,Allowed HTTP Request Domains,Execute Once'.split(',');
 	const named = hints.flatMap((hint) => hint.match(/(?<=(?<!\$\()')[A-Z][^']*(?=')/g) ?? []);
 	const known = named.filter((label) => form.includes(`"${label}"`) || ofN8n.includes(label));
 	expect(named).toEqual(known);

@@ -9,7 +9,12 @@ import { savedNode } from '../../../support/savedNode';
 
 jest.mock('../../../../nodes/AiWorkspace/resources', () => {
 	const { resources } = jest.requireActual<typeof Index>('../../../../nodes/AiWorkspace/resources');
-	const madeUp = { value: 'madeUp', name: 'Made Up', description: 'Made up', operations: [copy()] };
+	const madeUp = {
+		value: 'madeUp',
+		name: 'Made Up',
+		description: 'What a newcomer adds',
+		operations: [copy()],
+	};
 	const all = [...resources, madeUp];
 	return {
 		resources: all,

@@ -56,7 +56,7 @@ test('An alert has the chosen formats only, and no amounts where there are none'
 	});
 	const zero = await alert({ change: { monthly_budget: 0 }, options: { formats: [] } });
 	expect(zero).toMatchObject({ percent: null, monthly_budget: 0 });
-	expect(Object.keys(zero).slice(-2)).toEqual(['date_to', 'alert_key']);
+	expect(Object.keys(zero).slice(-2)).toEqual(['columns', 'alert_key']);
 });
 
 /** What else makes a difference is in alerts.test.ts, and below. */
