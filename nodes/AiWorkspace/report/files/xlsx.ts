@@ -81,78 +81,59 @@ function summaryOf(report: PresentedReport): Sheet {
 	return { name: words.workbook.summary, rows };
 }
 
+type Part = PlacedReading['byInterval'][number];
+
+/** A column of the second sheet: its head, and its cell in the line of a reading and an interval. */
+type Column = readonly [head: string, cellOf: (reading: PlacedReading, one: Part) => Cell];
+
 /** What groups rows: the columns that the package knows, and those that the report groups by. */
-function groupColumns({ figures: { breakdown } }: PresentedReport): string[] {
+function groupColumns({ figures: { breakdown }, language: { words } }: PresentedReport): Column[] {
 	const asked = [breakdown.groupBy, breakdown.reportPer].filter((name) => name !== undefined);
-	return [...new Set([...GROUPS.map(({ name }) => name), ...asked])];
+	const names = new Set([...GROUPS.map(({ name }) => name), ...asked]);
+	return [...names].map((column) => [
+		groupWords(column, words).column,
+		({ row, types }) => {
+			if (column !== 'type') return row.texts[column] ?? null;
+			const name = row.type ?? types[0] ?? '';
+			const type = entityType(name);
+			return type ? words.types[type] : name;
+		},
+	]);
 }
 
-function headOf(report: PresentedReport, isCompared: boolean): Row {
-	const { words } = report.language;
-	const { columns, workbook } = words;
-	const before = [workbook.callsBefore, report.previous ?? '', report.changeHead];
-	return {
-		style: 'head',
-		cells: [
-			workbook.startDate,
-			workbook.endDate,
-			columns.prompt,
-			columns.name,
-			...groupColumns(report).map((name) => groupWords(name, words).column),
-			workbook.inTotal,
-			columns.calls,
-			report.costHead,
-			...(isCompared ? before : []),
-			workbook.promptId,
-			workbook.entityId,
-		],
-	};
-}
-
-function rowOf(
-	reading: PlacedReading,
-	{ interval, now, shown }: PlacedReading['byInterval'][number],
-	report: PresentedReport,
-	isCompared: boolean,
-): Row {
-	const { row, prompt, before, shownBefore, isCounted, types } = reading;
+function columnsOf(report: PresentedReport, isCompared: boolean): Column[] {
+	const { columns, workbook } = report.language.words;
 	const { decimals } = report.money;
-	const { words } = report.language;
-	const typeName = row.type ?? types[0] ?? '';
-	const type = entityType(typeName);
-	const texts: typeof row.texts = { ...row.texts, type: type ? words.types[type] : typeName };
-	const compared = isCompared
-		? [
-				numberCell(before?.calls, 0),
-				numberCell(shownBefore, decimals),
-				numberCell(shownChange(reading), decimals),
-			]
-		: [];
-	return {
-		cells: [
-			{ date: interval.from },
-			{ date: interval.to },
-			prompt.name,
-			row.name,
-			...groupColumns(report).map((name) => texts[name] ?? null),
-			isCounted ? words.workbook.yes : words.workbook.no,
-			numberCell(now?.calls, 0),
-			numberCell(shown, decimals),
-			...compared,
-			prompt.id,
-			row.id,
-		],
-	};
+	const compared: Column[] = [
+		[workbook.callsBefore, ({ before }) => numberCell(before?.calls, 0)],
+		[report.previous ?? '', ({ shownBefore }) => numberCell(shownBefore, decimals)],
+		[report.changeHead, (reading) => numberCell(shownChange(reading), decimals)],
+	];
+	return [
+		[workbook.startDate, (_, { interval }) => ({ date: interval.from })],
+		[workbook.endDate, (_, { interval }) => ({ date: interval.to })],
+		[columns.prompt, ({ prompt }) => prompt.name],
+		[columns.name, ({ row }) => row.name],
+		...groupColumns(report),
+		[workbook.inTotal, ({ isCounted }) => (isCounted ? workbook.yes : workbook.no)],
+		[columns.calls, (_, { now }) => numberCell(now?.calls, 0)],
+		[report.costHead, (_, { shown }) => numberCell(shown, decimals)],
+		...(isCompared ? compared : []),
+		[workbook.promptId, ({ prompt }) => prompt.id],
+		[workbook.entityId, ({ row }) => row.id],
+	];
 }
 
 function* detailRows(report: PresentedReport): Iterator<Row> {
 	const { readings, intervals } = report.figures;
 	// Intervals are compared with those before them, which don't add up to the period before.
 	const isCompared = report.previous !== undefined && intervals.length === 1;
-	yield headOf(report, isCompared);
+	const columns = columnsOf(report, isCompared);
+	yield { style: 'head', cells: columns.map(([head]) => head) };
 	for (const reading of readings.filter(hasData)) {
 		for (const one of reading.byInterval) {
-			if (one.now ?? (isCompared && one.before)) yield rowOf(reading, one, report, isCompared);
+			if (!one.now && !(isCompared && one.before)) continue;
+			yield { cells: columns.map(([, cellOf]) => cellOf(reading, one)) };
 		}
 	}
 }

@@ -4,22 +4,14 @@ import type { Decimal } from '../../util/decimal';
 import { oneLine, shorten } from '../../util/text';
 import { contentOf, parseBudget, parseOwners, plainValue } from './cells';
 import type { Columns } from './columns';
-import { foldName } from './fold';
-import { quoted, type Headings } from './Headings';
-
-const FROM_FILE = 'If the rows are in a file, add Extract from File before this node';
+import { quoted } from './Headings';
+import { placeOf, renaming, type Cells, type Table } from './table';
 
 /** What other encodings are read as: no name contains them. */
 const WRONG_ENCODING = /[\ufffd\u0080-\u009f]/;
 /** What a spreadsheet shows in place of a value, such as `#N/A`, in its language. */
 const FORMULA_ERROR = /^#(?:N\/[AD]|NV|¡?[\p{Lu}\d/]+[!?])$/u;
 
-/** A row as a node returns it: values by heading. */
-export type Cells = Readonly<Record<string, unknown>>;
-
-/** A row as somebody sees it: by its line in the sheet, if a node knows it. */
-export const placeOf = ({ row_number: line }: Cells, index: number): string =>
-	`row ${Number.isSafeInteger(line) ? String(line) : index + 1}`;
 interface Cell {
 	readonly heading: string;
 	readonly value: unknown;
@@ -28,15 +20,6 @@ interface Cell {
 /** The value of a heading. Every object has members that aren't its own. */
 const valueIn = (row: Cells, heading: string): unknown =>
 	Object.hasOwn(row, heading) ? row[heading] : undefined;
-
-/** A table of a field. */
-export interface Table {
-	readonly label: string;
-	readonly headings: Headings;
-	readonly areInputItems: boolean;
-	/** Whether input items could be one. */
-	readonly canBeInputItems: boolean;
-}
 
 /** Reads the columns of one row. All of it throws InvalidInput that names the row, and the column by its heading. */
 export class RowReader {
@@ -175,31 +158,4 @@ export class RowReader {
 		const heading = this.heading('monthly_budget');
 		throw this.invalid(`has something in ${heading} that isn't a budget`, budget);
 	}
-}
-
-const renaming = (column: string) => `Rename the heading of the IDs to ${column}`;
-
-/** What to do about a field or input items without a row. */
-function filling({ areInputItems, canBeInputItems }: Table): string {
-	if (areInputItems) return `Check what the node before returns. ${FROM_FILE}`;
-	const how = `Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads. ${FROM_FILE}`;
-	return canBeInputItems
-		? `${how}. If the rows are the input items, set 'Entities' to 'From Input Items'`
-		: how;
-}
-
-/** Why a table has no rows. */
-export function withoutRows(table: Table): InvalidInput {
-	const { label, headings } = table;
-	const { all, known, id } = headings;
-	if (all.length === 0 || known.length > 0) {
-		return new InvalidInput(`'${label}' is empty`, filling(table));
-	}
-	let hint = `${renaming(id)}, or select another sheet or file`;
-	if (all.some((heading) => /[;|\t]/.test(heading))) {
-		hint = "Set 'Delimiter' in the options of Extract from File to the character between the names";
-	} else if (all.some((heading) => /^(?:binary|mimetype)$/.test(foldName(heading)))) {
-		hint = 'Add Extract from File before this node';
-	}
-	return new InvalidInput(`'${label}' has no ${id}. ${headings.listed}`, hint);
 }

@@ -5,19 +5,12 @@ import type { Decimal } from '../../util/decimal';
 import { existing, isObject, parseJson } from '../../util/guards';
 import { groupBy } from '../../util/lists';
 import { shorten } from '../../util/text';
-import {
-	columnFinder,
-	ENTITY,
-	entityType,
-	GROUPS,
-	isGroupColumn,
-	PROMPT,
-	type Columns,
-	type EntityType,
-} from './columns';
-import { firstSpellings, foldGroup } from './fold';
-import { Headings, quoted } from './Headings';
-import { RowReader, withoutRows, type Cells, type Table } from './RowReader';
+import { columnFinder, ENTITY, entityType, PROMPT, type Columns, type EntityType } from './columns';
+import { foldGroup } from './fold';
+import { textsReader } from './groups';
+import { Headings } from './Headings';
+import { RowReader } from './RowReader';
+import { withoutRows, type Cells, type Table } from './table';
 
 /** An agent, member, or department of the directory. */
 export interface Row {
@@ -146,42 +139,6 @@ export const promptsOf = (label: string, value: unknown): Directory<Prompt> =>
 		return { id, segment, name, budget: row.budget(), columns: row.others() };
 	});
 
-/** Makes the numbers of groups equal that a spreadsheet makes different: 0042 and 42, 1200 and 1200.0. */
-const withoutZeros = (group: string): string =>
-	/^\d+(\.0+)?$/.test(group) ? group.replace(/\.0+$/, '').replace(/^0+(?=\d)/, '') : group;
-
-/** Reads what groups a row. */
-type TextReader = (row: RowReader) => string | undefined;
-
-/** Reads a column of groups, each in its first spelling. Throws InvalidInput for two that would be one if it weren't for zeros. */
-function groupReader(column: string): TextReader {
-	const byNumber = new Map<string, string>();
-	return (row) => {
-		const group = row.text(column);
-		if (group === undefined) return undefined;
-		const fold = foldGroup(group);
-		const number = withoutZeros(fold);
-		const first = byNumber.get(number) ?? group;
-		byNumber.set(number, first);
-		if (foldGroup(first) === fold) return first;
-		throw row.invalid(
-			`has ${quoted(group)} in ${row.heading(column)}, and another row has ${quoted(first)}`,
-			'Enter the same number in the same way. Spreadsheets add or drop zeros unless a cell is a text',
-		);
-	};
-}
-
-/** What reads the cells of a column that groups rows. */
-const READERS: Readonly<Record<(typeof GROUPS)[number]['group']['cell'], typeof groupReader>> = {
-	group: groupReader,
-	text: (column) => (row) => row.text(column),
-	owners: (column) => {
-		// The same people in another order are the same owner.
-		const spelling = firstSpellings((addresses) => addresses.split(', ').sort().join());
-		return (row) => spelling(row.owners(column));
-	},
-};
-
 /** What is known of a directory before it's read. */
 interface Asked {
 	readonly areInputItems?: boolean;
@@ -197,19 +154,13 @@ export const directoryOf = (
 	{ areInputItems = false, canBeInputItems = true, groups = [] }: Asked = {},
 ): Directory =>
 	readTable({ label, areInputItems, canBeInputItems }, value, ENTITY, ({ headings }) => {
-		const others = groups.filter((heading) => !isGroupColumn(headings.columnOf(heading)));
-		const readers = [
-			...GROUPS.map(({ name, group }) => [name, READERS[group.cell](name)] as const),
-			...others.map((heading) => {
-				return [headings.groupOf(heading), groupReader(headings.columnOf(heading))] as const;
-			}),
-		];
+		const textsOf = textsReader(headings, groups);
 		return (row) => {
 			const { id } = row.id((cell) => {
 				const [first, ...more] = entityIdsIn(listOf([cell], label), label);
 				return first === undefined || more.length > 0 ? undefined : { id: first };
 			});
-			const texts = Object.fromEntries(readers.map(([name, read]) => [name, read(row)]));
+			const texts = textsOf(row);
 			return {
 				id,
 				name: row.text('name') ?? id,

@@ -40,10 +40,13 @@ export function refuseEmptyColumn(
 ): void {
 	const column = headings.columnOf(heading);
 	if (column === 'type' || has(column)) return;
-	const name = headings.isKnown(column) ? column : quoted(heading);
+	const isKnown = headings.isKnown(column);
+	const how = isKnown
+		? `Enter ${column} in the rows, rename the heading of its column to ${column}`
+		: 'Enter a heading as the table has it, or values in that column';
 	throw new InvalidInput(
-		`'${option}' needs ${name}, and no row of '${label}' has a value in it. ${headings.listed}`,
-		`Enter ${name} in the rows, rename the heading of its column to ${name}, or change '${option}'`,
+		`'${option}' needs ${isKnown ? column : quoted(heading)}, and no row of '${label}' has a value in it. ${headings.listed}`,
+		`${how}, or change '${option}'`,
 	);
 }
 
