@@ -1,7 +1,7 @@
 import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../errors/Failure';
 import { maxConcurrency, maxRetries } from '../form/options';
-import { placeOf } from '../report/read/table';
+import { placeOf } from '../report/read/Table';
 import { isObject } from '../util/guards';
 import { serviceUserId, workspaceFields } from '../workspace/fields';
 import { operationOf, type Arrival, type Execution } from './Execution';

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors/Failure';
 import { cellText } from '../report/read/cells';
 import { foldName } from '../report/read/fold';
-import { quoted } from '../report/read/Headings';
+import { quoted } from '../report/read/Table';
 import { assignedId, type Scope } from '../workspace/scope';
 import type { Input } from './input';
 import { oneOf, option, valueOf, type Dropdown } from './options';

@@ -3,9 +3,7 @@ import { asFailure, InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
 import { oneLine, shorten } from '../../util/text';
 import { contentOf, parseBudget, parseOwners, plainValue } from './cells';
-import type { Columns } from './columns';
-import { quoted } from './Headings';
-import { placeOf, renaming, type Cells, type Table } from './table';
+import { placeOf, quoted, type Cells, type Table } from './Table';
 
 /** What other encodings are read as: no name contains them. */
 const WRONG_ENCODING = /[\ufffd\u0080-\u009f]/;
@@ -38,7 +36,7 @@ export class RowReader {
 	private cells(column: string): readonly Cell[] {
 		const known = this.found.get(column);
 		if (known) return known;
-		const cells = this.table.headings.of(column).flatMap((heading) => {
+		const cells = this.table.of(column).flatMap((heading) => {
 			const value = valueIn(this.row, heading);
 			return contentOf(value) === null ? [] : { heading, value };
 		});
@@ -50,24 +48,24 @@ export class RowReader {
 		return this.cells(column).length > 0;
 	}
 
-	/** All that the row contains in some columns, to compare it. */
-	content(columns: Columns): string {
-		return JSON.stringify(columns.map(({ name }) => this.cells(name)));
+	/** All that the row contains in known columns, to compare it. */
+	get content(): string {
+		return JSON.stringify(this.table.columns.map(({ name }) => this.cells(name)));
 	}
 
 	invalid(what: string, how: string): InvalidInput {
-		const { label, areInputItems, headings } = this.table;
-		const values = ['name', 'title', headings.id].map((column) => this.cells(column)[0]?.value);
+		const { source, id } = this.table;
+		const values = ['name', 'title', id].map((column) => this.cells(column)[0]?.value);
 		const name = values.find((value) => typeof value === 'string' || typeof value === 'number');
 		const named = name === undefined ? '' : ` (${shorten(oneLine(String(name)))})`;
-		const row = areInputItems ? this.index : undefined;
-		return new InvalidInput(`'${label}': ${this.place}${named} ${what}`, how, row);
+		const row = source.areInputItems ? this.index : undefined;
+		return new InvalidInput(`'${source.label}': ${this.place}${named} ${what}`, how, row);
 	}
 
 	/** The heading of a column in this row or, where it's empty, in another one. */
 	heading(column: string): string {
 		const heading = this.cells(column)[0]?.heading;
-		return quoted(heading ?? this.table.headings.of(column)[0] ?? column);
+		return quoted(heading ?? this.table.of(column)[0] ?? column);
 	}
 
 	/** The value of a column; undefined where it's empty. */
@@ -87,7 +85,7 @@ export class RowReader {
 		// A longer integer has lost digits, so it might be equal to another one.
 		const isFraction = typeof value === 'number' && Math.abs(value % 1) > 0;
 		const isExact = Number.isSafeInteger(value) || isFraction;
-		const isOther = typeof value === 'boolean' && !this.table.headings.isKnown(column);
+		const isOther = typeof value === 'boolean' && !this.table.isKnown(column);
 		if (typeof value !== 'string' && value !== undefined && !isExact && !isOther) {
 			throw this.invalid(
 				`has something in ${this.heading(column)} that isn't text`,
@@ -112,7 +110,7 @@ export class RowReader {
 
 	/** The values of all other columns, as JSON has them. */
 	others(): IDataObject {
-		const { others } = this.table.headings;
+		const { others } = this.table;
 		return Object.fromEntries(
 			others.map((heading) => [heading, plainValue(valueIn(this.row, heading))]),
 		);
@@ -120,11 +118,11 @@ export class RowReader {
 
 	/** The ID as `read` makes it of the cell; undefined for several. */
 	id<Id extends { readonly id: string }>(read: (cell: unknown) => Id | undefined): Id {
-		const { headings } = this.table;
-		const column = headings.id;
+		const { table } = this;
+		const column = table.id;
 		if (this.text(column) === undefined) {
-			throw headings.of(column).length === 0
-				? this.invalid(`has no ${column}. ${headings.listed}`, renaming(column))
+			throw table.of(column).length === 0
+				? this.invalid(`has no ${column}. ${table.listed}`, table.renaming)
 				: this.invalid(`has no ${this.heading(column)}`, 'Add its ID, or remove the row');
 		}
 		let how = 'Enter a row for each ID';

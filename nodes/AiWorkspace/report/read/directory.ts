@@ -5,12 +5,11 @@ import type { Decimal } from '../../util/decimal';
 import { existing, isObject, parseJson } from '../../util/guards';
 import { groupBy } from '../../util/lists';
 import { shorten } from '../../util/text';
-import { columnFinder, ENTITY, entityType, PROMPT, type Columns, type EntityType } from './columns';
+import { columnOf, ENTITY, entityType, PROMPT, type Columns, type EntityType } from './columns';
 import { foldGroup } from './fold';
 import { textsReader } from './groups';
-import { Headings } from './Headings';
 import { RowReader } from './RowReader';
-import { withoutRows, type Cells, type Table } from './table';
+import { Table, type Cells, type Source } from './Table';
 
 /** An agent, member, or department of the directory. */
 export interface Row {
@@ -60,20 +59,20 @@ function withUniqueNames<Named extends Prompt | Row>(rows: readonly Named[]): Na
 function refuseTwins(
 	readers: readonly RowReader[],
 	rows: ReadonlyArray<Prompt | Row>,
-	columns: Columns,
+	idColumn: string,
 ): void {
 	const seen = new Map<string, RowReader>();
 	rows.forEach(({ id }, at) => {
 		const reader = existing(readers[at], 'reader of a row');
 		const twin = seen.get(id.toLowerCase());
 		if (twin) {
-			const contents = readers.map((one) => one.content(columns));
+			const contents = readers.map((one) => one.content);
 			const isRepeated =
 				rows.length > 2 &&
 				rows.length % at === 0 &&
 				contents.every((one, nth) => one === contents[nth % at]);
 			throw reader.invalid(
-				`has the same ${reader.heading(columns[0].name)} as ${twin.place}: ${shorten(id)}`,
+				`has the same ${reader.heading(idColumn)} as ${twin.place}: ${shorten(id)}`,
 				isRepeated
 					? "All rows come several times. Turn on 'Execute Once' in the settings of the node that reads them"
 					: 'Remove one of the two rows. If they come from two files, read only one of them',
@@ -88,13 +87,15 @@ function recordsIn(value: unknown, columns: Columns): Cells[] | undefined {
 	const parsed = typeof value === 'string' ? parseJson(value) : value;
 	const list = isObject(parsed) ? [parsed] : parsed;
 	if (!Array.isArray(list) || !list.some(isObject)) return undefined;
-	const columnOf = columnFinder(columns);
 	const id = columns[0].name;
 	return list.map((element: unknown) => {
 		if (!isObject(element)) return { [id]: element };
-		const { json, binary } = element;
+		const { json, binary, fields } = element;
 		// A row may have columns of these names, too.
-		if (Object.keys(element).some((heading) => columnOf(heading) === id)) return element;
+		const isWrapped =
+			(isObject(json) || isObject(fields)) &&
+			!Object.keys(element).some((heading) => columnOf(heading, columns) === id);
+		if (!isWrapped) return element;
 		const row = isObject(json) ? { ...(binary !== undefined && { binary }), ...json } : element;
 		return isObject(row.fields) ? { ...row.fields, ...row } : row;
 	});
@@ -102,19 +103,19 @@ function recordsIn(value: unknown, columns: Columns): Cells[] | undefined {
 
 /** Reads a list, of which IDs alone are rows too. Throws InvalidInput, also for an empty list, and for an ID that comes twice. */
 function readTable<One extends Prompt | Row>(
-	source: Omit<Table, 'headings'>,
+	source: Source,
 	value: unknown,
 	columns: Columns,
 	readerFor: (table: Table) => (row: RowReader) => One,
 ): Directory<One> {
 	const { label } = source;
-	const id = columns[0].name;
-	const list = recordsIn(value, columns) ?? listOf(value, label).map((one) => ({ [id]: one }));
-	const table = { ...source, headings: new Headings(columns, list) };
+	const list =
+		recordsIn(value, columns) ?? listOf(value, label).map((id) => ({ [columns[0].name]: id }));
+	const table = new Table(source, columns, list);
 	const readers = list
 		.map((row, index) => new RowReader(table, row, index))
 		.filter((row) => columns.some(({ name }) => row.has(name)));
-	if (readers.length === 0) throw withoutRows(table);
+	if (readers.length === 0) throw table.withoutRows();
 	if (readers.length > MAX_ROWS) {
 		throw new InvalidInput(
 			`'${label}' contains ${readers.length} rows, more than the ${MAX_ROWS} of a report`,
@@ -122,7 +123,7 @@ function readTable<One extends Prompt | Row>(
 		);
 	}
 	const rows = readers.map(readerFor(table));
-	refuseTwins(readers, rows, columns);
+	refuseTwins(readers, rows, table.id);
 	return {
 		table,
 		// Twice, because a name with an ID may be that of another row.
@@ -139,22 +140,16 @@ export const promptsOf = (label: string, value: unknown): Directory<Prompt> =>
 		return { id, segment, name, budget: row.budget(), columns: row.others() };
 	});
 
-/** What is known of a directory before it's read. */
-interface Asked {
-	readonly areInputItems?: boolean;
-	readonly canBeInputItems?: boolean;
-	/** Headings of columns that group rows. */
-	readonly groups?: readonly string[];
-}
-
-/** A directory: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput, with the index of the row that's wrong where rows are input items. */
+/** A directory: IDs as text, an array of IDs, or an array of rows. `groups` are headings of columns that group rows. Throws InvalidInput, with the index of the row that's wrong where rows are input items. */
 export const directoryOf = (
 	label: string,
 	value: unknown,
-	{ areInputItems = false, canBeInputItems = true, groups = [] }: Asked = {},
-): Directory =>
-	readTable({ label, areInputItems, canBeInputItems }, value, ENTITY, ({ headings }) => {
-		const textsOf = textsReader(headings, groups);
+	source: Partial<Omit<Source, 'label'>> = {},
+	groups: readonly string[] = [],
+): Directory => {
+	const { areInputItems = false, canBeInputItems = true } = source;
+	return readTable({ label, areInputItems, canBeInputItems }, value, ENTITY, (table) => {
+		const textsOf = textsReader(table, groups);
 		return (row) => {
 			const { id } = row.id((cell) => {
 				const [first, ...more] = entityIdsIn(listOf([cell], label), label);
@@ -172,3 +167,4 @@ export const directoryOf = (
 			};
 		};
 	});
+};

@@ -1,7 +1,7 @@
-import { GROUPS, isGroupColumn } from './columns';
+import { columnOf, ENTITY, GROUPS, isGroupColumn } from './columns';
 import { firstSpellings, foldGroup } from './fold';
-import { quoted, type Headings } from './Headings';
 import type { RowReader } from './RowReader';
+import { quoted, type Table } from './Table';
 
 /** Makes the numbers of groups equal that a spreadsheet makes different: 0042 and 42, 1200 and 1200.0. */
 const withoutZeros = (group: string): string =>
@@ -39,17 +39,15 @@ const READERS: Readonly<Record<(typeof GROUPS)[number]['group']['cell'], typeof 
 	},
 };
 
-/** Reads all that groups a row, by what its column is called in a report. `asked` are headings of other columns. */
-export function textsReader(
-	headings: Headings,
-	asked: readonly string[],
-): (row: RowReader) => Readonly<Record<string, string | undefined>> {
-	const others = asked.filter((heading) => !isGroupColumn(headings.columnOf(heading)));
-	const readers = [
-		...GROUPS.map(({ name, group }) => [name, READERS[group.cell](name)] as const),
-		...others.map((heading) => {
-			return [headings.groupOf(heading), groupReader(headings.columnOf(heading))] as const;
-		}),
-	];
-	return (row) => Object.fromEntries(readers.map(([name, read]) => [name, read(row)]));
+/** Reads all that groups a row, by what its column is called in a report. `asked` are headings of any columns. */
+export function textsReader(table: Table, asked: readonly string[]) {
+	const readers = new Map(
+		GROUPS.map(({ name, group }) => [String(name), READERS[group.cell](name)]),
+	);
+	for (const heading of asked) {
+		const column = columnOf(heading, ENTITY);
+		if (!isGroupColumn(column)) readers.set(table.groupOf(heading), groupReader(column));
+	}
+	return (row: RowReader): Readonly<Record<string, string | undefined>> =>
+		Object.fromEntries([...readers].map(([name, read]) => [name, read(row)]));
 }

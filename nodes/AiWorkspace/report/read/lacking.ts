@@ -1,7 +1,11 @@
 import { InvalidInput } from '../../errors/Failure';
 import { oneLine, shorten } from '../../util/text';
+import { columnOf, foldHeading } from './columns';
 import type { Directory, Prompt } from './directory';
-import { quoted } from './Headings';
+import { quoted } from './Table';
+
+/** What headings contain that may be meant as monthly_budget. */
+const BUDGETS = /budget|presupuesto|orcamento/;
 
 /** What a report says that its tables don't have. */
 export interface Lacks {
@@ -19,43 +23,43 @@ export function lackedBy(
 	groups: ReadonlyArray<string | undefined>,
 ): Lacks {
 	const unusedIn = ({ table }: Directory<unknown>) =>
-		table.headings.others
+		table.others
 			.filter((heading) => !groups.includes(heading))
 			.map((heading) => shorten(oneLine(heading)));
 	const untitled = prompts.has('title') ? [] : unusedIn(prompts);
 	if (!directory) return { columns: [], unused: [], untitled };
-	const { known, others } = directory.table.headings;
-	const isTable = known.length + others.length > 1;
+	const { known, others } = directory.table;
+	const isList = known.length + others.length < 2;
 	const columns = (['name', 'department'] as const).filter(
-		(column) => isTable && !directory.has(column),
+		(column) => !isList && !directory.has(column),
 	);
 	return { columns, unused: columns.length > 0 ? unusedIn(directory) : [], untitled };
 }
 
 /** Throws InvalidInput if no row has a value in the column that an option needs. The API may know types. */
 export function refuseEmptyColumn(
-	{ table: { label, headings }, has }: Directory,
+	{ table, has }: Directory,
 	heading: string,
 	option: string,
 ): void {
-	const column = headings.columnOf(heading);
+	const column = columnOf(heading, table.columns);
 	if (column === 'type' || has(column)) return;
-	const isKnown = headings.isKnown(column);
+	const isKnown = table.isKnown(column);
 	const how = isKnown
 		? `Enter ${column} in the rows, rename the heading of its column to ${column}`
 		: 'Enter a heading as the table has it, or values in that column';
 	throw new InvalidInput(
-		`'${option}' needs ${isKnown ? column : quoted(heading)}, and no row of '${label}' has a value in it. ${headings.listed}`,
+		`'${option}' needs ${isKnown ? column : quoted(heading)}, and no row of '${table.source.label}' has a value in it. ${table.listed}`,
 		`${how}, or change '${option}'`,
 	);
 }
 
-/** Throws InvalidInput for a table whose budgets would guard nothing, because their column has another name. */
-export function refuseStrayBudget({ table: { label, headings } }: Directory<unknown>): void {
-	const { strayBudget } = headings;
-	if (strayBudget === undefined) return;
+/** Throws InvalidInput for a table whose budgets would guard nothing, because their column has another name, such as `Budget (EUR)`. */
+export function refuseStrayBudget({ table }: Directory<unknown>): void {
+	const stray = table.headings.find((heading) => BUDGETS.test(foldHeading(heading)));
+	if (stray === undefined || table.of('monthly_budget').length > 0) return;
 	throw new InvalidInput(
-		`'${label}' has a column ${quoted(strayBudget)}, but none named monthly_budget`,
+		`'${table.source.label}' has a column ${quoted(stray)}, but none named monthly_budget`,
 		'If it contains monthly budgets, rename it to monthly_budget. Otherwise, add a column named monthly_budget',
 	);
 }

@@ -61,13 +61,13 @@ export function readLists(
 	const groups = headings.filter((heading) => heading !== undefined);
 	const directory =
 		source === 'inputItems'
-			? directoryOf('Entities', inputItems(), { areInputItems: true, groups })
-			: directoryOf(LABEL, parameter('directory', ''), { canBeInputItems: !input.isTool, groups });
+			? directoryOf('Entities', inputItems(), { areInputItems: true }, groups)
+			: directoryOf(LABEL, parameter('directory', ''), { canBeInputItems: !input.isTool }, groups);
 	for (const grouping of groupings) {
 		if (grouping?.isSet) refuseEmptyColumn(directory, grouping.heading, grouping.option);
 	}
 	const { table } = directory;
-	const called = headings.map((heading) => heading && table.headings.groupOf(heading));
+	const called = headings.map((heading) => heading && table.groupOf(heading));
 	return { promptTable, directory, groups: called };
 }
 
@@ -107,7 +107,7 @@ export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>
 	const rows = isOfScope ? [scopeRow(scope, directory, input)] : directory.rows;
 	refuseSecrets('Prompt Templates', textsIn(promptTable.rows), input);
 	const lacks = lackedBy(isOfScope ? undefined : directory, promptTable, groups);
-	const label = isOfScope ? LABEL : directory.table.label;
+	const label = isOfScope ? LABEL : directory.table.source.label;
 	refuseSecrets(label, [...textsIn(rows), ...lacks.unused], input);
 	const query = {
 		...draft,

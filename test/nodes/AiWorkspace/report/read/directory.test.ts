@@ -132,8 +132,8 @@ describe('A directory', () => {
 		const values = ['EMEA', 'emea', null, 3, true];
 		const groupedBy = (heading: string) => {
 			const rows = withColumn('Sales  Region', values);
-			const { rows: found, table } = directoryOf('Directory', rows, { groups: [heading] });
-			return found.map(({ texts }) => texts[table.headings.groupOf(heading)]);
+			const { rows: found, table } = directoryOf('Directory', rows, {}, [heading]);
+			return found.map(({ texts }) => texts[table.groupOf(heading)]);
 		};
 		const regions = ['EMEA', 'EMEA', undefined, '3', 'true'];
 		for (const heading of ['Sales  Region', 'sales_region']) {
@@ -145,8 +145,8 @@ describe('A directory', () => {
 
 	test('groups by a known column in any heading as by its own name', () => {
 		const rows = [{ entity_id: 'a', Abteilung: 'IT' }];
-		const { table } = directoryOf('Directory', rows, { groups: ['Département'] });
-		expect(table.headings.groupOf('Département')).toBe('department');
+		const { table } = directoryOf('Directory', rows, {}, ['Département']);
+		expect(table.groupOf('Département')).toBe('department');
 	});
 });
 
