@@ -133,7 +133,8 @@ export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}):
 		const statistics = { request: { url: '' }, workspace, promptId, segment, ids, periods: [] };
 		return readingsOf({ prompt, statistics, now, before }, rows, period, isCompared);
 	});
-	return { unread: [], unreadBefore: [], ...more, period, intervals, prompts, rows, readings };
+	const none = { unread: [], unreadBefore: [], notices: [] };
+	return { ...none, ...more, period, intervals, prompts, rows, readings };
 }
 
 export const reportsFor = (dataset: Dataset, breakdown: Partial<Breakdown> = {}) =>

@@ -104,7 +104,7 @@ export function gapsIn(figures: Figures, { lacks, currency }: Expectations): Gap
 	): GapOf<Kind> => ({ kind, about, among });
 	const all: Gap[] = [
 		gap('unread', figures.unread),
-		gap('notices', figures.notices ?? []),
+		gap('notices', figures.notices),
 		gap('currency', isOwn ? [] : [own]),
 		gap('unpriced', unpricedIn(readings)),
 		gap('contradictory', figures.contradictory),

@@ -48,5 +48,5 @@ export interface Dataset {
 	/** Prompt templates of which only the period before couldn't be read, so that nothing is compared. */
 	readonly unreadBefore: readonly Unread[];
 	/** What the API said with codes that are neither of success nor of failure. */
-	readonly notices?: readonly Notice[];
+	readonly notices: readonly Notice[];
 }

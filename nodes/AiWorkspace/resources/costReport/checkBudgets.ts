@@ -21,6 +21,8 @@ import { loadDatasets, type ReportQuery } from './load';
 import { directory, entities, prompts } from './fields';
 import * as options from './options';
 
+const NO_ALERT = { message: 'No budget needs attention' };
+
 /** Reads an item, and how its alerts are found and presented. Throws InvalidInput. */
 function read(input: Input) {
 	const language = options.language.read(input);
@@ -89,8 +91,6 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 		});
 	},
 };
-
-const NO_ALERT = { message: 'No budget needs attention' };
 
 /** The input items that an alert is about. What isn't about a row alone is about all of them, which its cost adds up. */
 function rowsOf(alert: Alert, all: readonly Row[]): number[] {

@@ -23,6 +23,9 @@ import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
 import { loadDatasets } from './load';
 import * as options from './options';
 
+/** Rows that a model reads. Each has about 300 characters. */
+const MOST_ROWS_OF_MODEL = 100;
+
 /** Reads an item, and how its reports are presented. Throws InvalidInput. */
 function read(input: Input) {
 	const language = options.language.read(input);
@@ -101,9 +104,6 @@ export const create: Operation<Draft, CreateQuery> = {
 		});
 	},
 };
-
-/** Each has about 300 characters. */
-const MOST_ROWS_OF_MODEL = 100;
 
 /** The texts and files of a report in the chosen formats. Lets n8n respond between them, which take long if there are thousands of rows. */
 async function formatted(report: FormattedReport, formats: ReadonlySet<ReportFormat>) {
