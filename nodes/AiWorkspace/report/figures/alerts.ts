@@ -1,4 +1,3 @@
-import { totalOf } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import { compare, multiply, toNumber } from '../../util/decimal';
 import { existing } from '../../util/guards';
@@ -17,6 +16,7 @@ import {
 	type Usage,
 } from './budgets';
 import { isUnpriced } from './gaps';
+import { byCost } from './places';
 
 /** What there is to say of budgets: one that is used up to a threshold, or will be exceeded, one that couldn't be checked, or all that have no data, or no cost. */
 export type Alert =
@@ -27,6 +27,8 @@ export type Alert =
 			/** Whether the forecast is above the budget, and nothing says yet that it's spent. */
 			readonly isForecast: boolean;
 			readonly of: Usage;
+			/** The readings that cost most, at most three. */
+			readonly contributors: readonly Reading[];
 	  }
 	| {
 			readonly level: 'notChecked';
@@ -62,9 +64,14 @@ interface Checked {
 
 /** Percent of a budget that is spent. */
 const SPENT = 100;
+const MOST_CONTRIBUTORS = 3;
 
 /** The alert of a budget, if any: for the highest threshold that its cost has reached, for its forecast, or for both. */
-function alertOn(usage: Usage, { thresholds, hasForecast }: BudgetRules): Alert[] {
+function alertOn(
+	usage: Usage,
+	readings: readonly Reading[],
+	{ thresholds, hasForecast }: BudgetRules,
+): Alert[] {
 	const { cost, budget } = usage;
 	const forecast = hasForecast ? usage.forecast : undefined;
 	const threshold = thresholds.findLast(
@@ -75,7 +82,9 @@ function alertOn(usage: Usage, { thresholds, hasForecast }: BudgetRules): Alert[
 	const isSaid = threshold !== undefined && threshold >= SPENT;
 	const isForecast = !isSaid && forecast !== undefined && compare(forecast, budget) > 0;
 	if (threshold === undefined && !isForecast) return [];
-	return [{ level: 'used', threshold, isForecast, of: { ...usage, forecast } }];
+	const paid = readings.filter(({ now }) => now && now.cost.digits > 0n);
+	const contributors = [...paid].sort(byCost).slice(0, MOST_CONTRIBUTORS);
+	return [{ level: 'used', threshold, isForecast, of: { ...usage, forecast }, contributors }];
 }
 
 /** Everything that has a budget, or that another one's cost includes, prompt templates first. The cost of a row is that of all prompt templates, the cost of a prompt template that of the rows which totals add up. */
@@ -131,15 +140,15 @@ export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
 		const isOwn = why !== 'inNoSum' && of.budget !== undefined;
 		return isOwn || lackedBy.length > 0 ? [{ level: 'notChecked', of, why, lackedBy }] : [];
 	};
+	const days = daysOf(period);
 	const free: Guarded[] = [];
 	const onBudget = ({ of, readings: own, hasData, lacks }: Checked): Alert[] => {
 		const { budget } = of;
 		if (!budget) return [];
+		const usage = usageOf({ ...of, budget }, own, lacks, days);
 		// No cost is what a budget of 0 is for.
-		const isFree = isUnpriced(totalOf(compactMap(own, ({ now }) => now)));
-		if (isFree && budget.digits > 0n) free.push(of);
-		const usage = usageOf({ ...of, budget }, own, lacks, period);
-		if (usage) return alertOn(usage, rules);
+		if (isUnpriced(usage) && budget.digits > 0n) free.push(of);
+		if (usage) return alertOn(usage, own, rules);
 		return hasData ? [{ level: 'notChecked', of, why: 'onlyDepartments', lackedBy: [] }] : [];
 	};
 	const onBudgets = all.flatMap(onBudget);

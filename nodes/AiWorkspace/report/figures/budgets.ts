@@ -1,12 +1,11 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { totalOf } from '../../analytics/amounts';
+import { totalOf, type Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import { divide, multiply, subtract, sum, type Decimal } from '../../util/decimal';
 import { compactMap } from '../../util/lists';
 import type { Reading } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
-import { byCost } from './places';
 
 /** What has a budget, or counts for one: a row, or a prompt template. */
 export interface Guarded {
@@ -22,9 +21,8 @@ export interface Guarded {
 }
 
 /** A budget and how much of it is used. */
-export interface Usage extends Guarded {
+export interface Usage extends Guarded, Amounts {
 	readonly budget: Decimal;
-	readonly cost: Decimal;
 	/** Below zero where the cost is above the budget. */
 	readonly left: Decimal;
 	/** Days of the month after the period. */
@@ -33,8 +31,6 @@ export interface Usage extends Guarded {
 	readonly forecast?: Decimal;
 	/** What of its cost is below zero, if anything. */
 	readonly credits?: Decimal;
-	/** The readings that cost most, at most three. */
-	readonly contributors: readonly Reading[];
 	/** What its cost doesn't include, although it should. */
 	readonly lacks: readonly Guarded[];
 }
@@ -42,7 +38,6 @@ export interface Usage extends Guarded {
 /** A week contains a weekend, so neither a forecast nor idleness means much after fewer full days. */
 export const FIRST_WEEK = 7;
 const FORECAST_PLACES = 10;
-const MOST_CONTRIBUTORS = 3;
 
 export const wholeNumber = (value: number): Decimal => ({ digits: BigInt(value), places: 0 });
 
@@ -76,16 +71,15 @@ export function usageOf(
 	of: Guarded & Pick<Usage, 'budget'>,
 	readings: readonly Reading[],
 	lacks: readonly Guarded[],
-	period: Period,
+	{ day, days }: ReturnType<typeof daysOf>,
 ): Usage | undefined {
-	const cost = totalOf(compactMap(readings, ({ now }) => now))?.cost;
-	if (!cost) return undefined;
-	const { day, days } = daysOf(period);
+	const total = totalOf(compactMap(readings, ({ now }) => now));
+	if (!total) return undefined;
+	const { cost } = total;
 	const credits = compactMap(readings, ({ now }) => now?.cost).filter(({ digits }) => digits < 0n);
-	const paid = readings.filter(({ now }) => now && now.cost.digits > 0n);
 	return {
 		...of,
-		cost,
+		...total,
 		left: subtract(of.budget, cost),
 		daysLeft: days - day,
 		forecast:
@@ -93,7 +87,6 @@ export function usageOf(
 				? undefined
 				: divide(multiply(cost, wholeNumber(days)), wholeNumber(day), FORECAST_PLACES),
 		credits: credits.length > 0 ? sum(credits) : undefined,
-		contributors: [...paid].sort(byCost).slice(0, MOST_CONTRIBUTORS),
 		lacks,
 	};
 }

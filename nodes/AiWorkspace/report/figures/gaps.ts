@@ -67,6 +67,8 @@ export const isUnpriced = (amounts: Amounts | undefined): boolean =>
 
 /** Readings with calls and no cost, although there was a cost before, or a budget guards nothing else. */
 function unpricedIn(readings: readonly PlacedReading[]): PlacedReading[] {
+	const free = readings.filter(({ now }) => isUnpriced(now));
+	if (free.length === 0) return [];
 	const hasCost = (amounts?: Amounts) => amounts !== undefined && amounts.cost.digits !== 0n;
 	const priced = new Set<Prompt | Row>();
 	for (const { row, prompt, now, isCounted } of readings) {
@@ -74,9 +76,8 @@ function unpricedIn(readings: readonly PlacedReading[]): PlacedReading[] {
 		if (hasCost(now) && isCounted) priced.add(prompt);
 	}
 	const isBlind = (one: Prompt | Row) => one.budget !== undefined && !priced.has(one);
-	return readings.filter(
-		({ now, before, row, prompt }) =>
-			isUnpriced(now) && (hasCost(before) || isBlind(row) || isBlind(prompt)),
+	return free.filter(
+		({ before, row, prompt }) => hasCost(before) || isBlind(row) || isBlind(prompt),
 	);
 }
 

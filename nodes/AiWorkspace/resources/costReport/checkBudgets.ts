@@ -111,7 +111,8 @@ function itemOf(
 		.filter(({ value }) => formats.has(value))
 		.map((format) => format.make(texts).json);
 	const of: Partial<Usage> = 'of' in alert ? alert.of : {};
-	const { cost, budget, contributors = [], lacks = [] } = of;
+	const { cost, budget, lacks = [] } = of;
+	const contributors = alert.level === 'used' ? alert.contributors : [];
 	return {
 		subject,
 		level: levelOf(alert),

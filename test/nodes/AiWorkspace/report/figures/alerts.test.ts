@@ -99,6 +99,15 @@ test('A budget is about all prompt templates of a row, and about agents and memb
 	]);
 });
 
+test('An alert has the three that cost most', () => {
+	const given = [2, 9, -5, 0, 3, 1].map((cost, at): support.Given => {
+		return { id: 'a', prompt: `p${at}`, now: [1, cost] };
+	});
+	const [alert] = alertsOn(given, { rows: [rowOf('a', { budget: decimal(1) })] });
+	const contributors = alert?.level === 'used' ? alert.contributors : [];
+	expect(contributors.map(({ prompt }) => prompt.id)).toEqual(['p1', 'p4', 'p0']);
+});
+
 describe('What guards nothing has an alert', () => {
 	const budget = decimal(10);
 	const rows = [rowOf('a', { budget }), rowOf('b')];
