@@ -1,9 +1,8 @@
-import { isInvisible, lowercase, lowercaseAt, meanings, spellings, unescaped } from './encodings';
+import { lowercase, meanings, spellings, unescaped } from './encodings';
+import { Finder, SHORTEST } from './Finder';
 import { isObject, trimmed } from './guards';
 
 const MASK = '***';
-/** Shorter texts are no secrets: to take them out would garble the words around them. */
-const SHORTEST = 6;
 /** Longer ones fit into no header and no field, so they're never sent whole. */
 const LONGEST = 16_000;
 /** So many characters of a secret in a row are taken out of a message. */
@@ -35,19 +34,6 @@ function masked(text: string, isSecret: Uint8Array): string {
 	return clean.join('');
 }
 
-/** A hash of the last SHORTEST characters, with one more. */
-const hashed = (hash: number, code: number): number => ((hash << 5) ^ code) & 0x3fffffff;
-
-/** Where a spelling starts that ends in a text; undefined where it doesn't. */
-function startOf(whole: string, text: string, end: number): number | undefined {
-	let at = end;
-	for (let left = whole.length - 1; left >= 0; left -= 1, at -= 1) {
-		while (at >= 0 && isInvisible(text, at)) at -= 1;
-		if (at < 0 || lowercaseAt(text, at) !== whole.charCodeAt(left)) return undefined;
-	}
-	return at + 1;
-}
-
 /** Makes the error for data that can't be used. */
 type Wrong = (message: string) => Error;
 
@@ -56,37 +42,20 @@ export class Secrets {
 	/** Every run of RUN characters of every secret. */
 	private readonly runs = new Set<string>();
 	private readonly lengths = new Set<number>();
-	/** The whole spellings by a hash of their last characters: the first ones are the same in many keys. */
-	private readonly wholes = new Map<number, string[]>();
-	/** The last 16 bits of those hashes, to find them fast. */
-	private readonly hashes = new Uint8Array(2 ** 16);
-	/** Whether a number can contain one. */
-	private hasNumber = false;
+	/** The whole spellings. */
+	private readonly wholes = new Finder();
 	private readonly known = new Set<string>();
 	/** Messages as they may be shown, because many items fail with the same words. */
 	private readonly messages = new Map<string, string>();
 
 	add(text: string): void {
 		const secret = trimmed(text).slice(0, LONGEST);
+		// To take out shorter ones would garble the words around them.
 		if (secret.length < SHORTEST || this.known.has(secret)) return;
 		this.known.add(secret);
 		this.messages.clear();
 		for (const spelling of [secret, unescaped(secret)]) this.addRuns(lowercase(spelling));
-		for (const spelling of new Set(spellings(secret).map(lowercase))) {
-			if (spelling.length >= SHORTEST) this.addWhole(spelling);
-		}
-	}
-
-	private addWhole(spelling: string): void {
-		let hash = 0;
-		for (let at = 0; at < spelling.length; at += 1) hash = hashed(hash, spelling.charCodeAt(at));
-		const longestFirst = [...(this.wholes.get(hash) ?? []), spelling];
-		this.wholes.set(
-			hash,
-			longestFirst.sort((a, b) => b.length - a.length),
-		);
-		this.hashes[hash & 0xffff] = 1;
-		this.hasNumber ||= /^[\d.e+-]{1,30}$/.test(spelling);
+		for (const spelling of new Set(spellings(secret))) this.wholes.add(lowercase(spelling));
 	}
 
 	private addRuns(secret: string): void {
@@ -129,7 +98,7 @@ export class Secrets {
 	clean(value: unknown, wrong: Wrong, name = '', depth = 0): unknown {
 		if (depth === DEEPEST) throw wrong("The API's response is nested too deeply");
 		if (typeof value === 'string') return this.withoutWholes(value, wrong, name);
-		if (typeof value === 'number' && this.hasNumber) this.refuse(String(value), wrong);
+		if (typeof value === 'number' && this.wholes.hasNumber) this.refuse(String(value), wrong);
 		if (Array.isArray(value)) {
 			for (let at = 0; at < value.length; at += 1) {
 				const content: unknown = value[at];
@@ -149,7 +118,7 @@ export class Secrets {
 
 	/** Whether a text contains a whole secret. */
 	areIn(text: string): boolean {
-		return this.marked(text) !== undefined;
+		return this.wholes.find(text) !== undefined;
 	}
 
 	private refuse(text: string, wrong: Wrong): void {
@@ -158,29 +127,9 @@ export class Secrets {
 	}
 
 	private withoutWholes(text: string, wrong: Wrong, name: string): string {
-		const isSecret = this.marked(text);
+		const isSecret = this.wholes.find(text);
 		if (!isSecret) return text;
 		if (UNCHANGEABLE.test(name)) this.refuse(text, wrong);
 		return masked(text, isSecret);
-	}
-
-	/** Which characters of a text are those of whole secrets, also where characters that nobody sees split them: a report shows them joined. */
-	private marked(text: string): Uint8Array | undefined {
-		if (text.length < SHORTEST) return undefined;
-		const { hashes } = this;
-		let isSecret: Uint8Array | undefined;
-		for (let at = 0, hash = 0; at < text.length; at += 1) {
-			if (isInvisible(text, at)) continue;
-			hash = hashed(hash, lowercaseAt(text, at));
-			if (hashes[hash & 0xffff] === 0) continue;
-			for (const whole of this.wholes.get(hash) ?? []) {
-				const start = startOf(whole, text, at);
-				if (start === undefined) continue;
-				isSecret ??= new Uint8Array(text.length);
-				isSecret.fill(1, start, at + 1);
-				break;
-			}
-		}
-		return isSecret;
 	}
 }

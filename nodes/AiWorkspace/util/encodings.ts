@@ -3,14 +3,6 @@ const ESCAPE =
 	/(?:%|\\x)([0-9a-f]{2})|&#x0{0,8}([0-9a-f]{1,4});?|\\u([0-9a-f]{4})|&#0{0,8}(\d{1,5});?|&(amp|lt|gt|quot|apos);|\\(["\\/])/gi;
 /** Spaces and characters without a width, which split a text for nobody but a search. */
 const HIDDEN = /[\s\p{Cc}\p{Cf}\p{Mn}\p{Default_Ignorable_Code_Point}]/gu;
-/** What reports remove from a text. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** Which UTF-16 units those are, because an expression for each takes too long. */
-const INVISIBLE_UNITS = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
-	Number(INVISIBLE.test(String.fromCharCode(unit))),
-);
-/** First units of pairs that may be. */
-const LEADS = new Set([0xd82f, 0xd834, 0xdb40, 0xdb41, 0xdb42, 0xdb43]);
 /** So often may a text be encoded one over the other. */
 const MOST_ENCODINGS = 4;
 
@@ -25,21 +17,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** In lowercase, because some APIs respond in uppercase. ASCII only, so that the length stays. */
 export const lowercase = (text: string) =>
 	text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-
-/** The same for one UTF-16 unit of a text. */
-export function lowercaseAt(text: string, at: number): number {
-	const unit = text.charCodeAt(at);
-	return unit >= 65 && unit <= 90 ? unit + 32 : unit;
-}
-
-/** Whether nobody sees the character that a UTF-16 unit of a text is, or is a half of. */
-export function isInvisible(text: string, at: number): boolean {
-	const unit = text.charCodeAt(at);
-	if (unit < 0xad) return false;
-	if (unit < 0xd800 || unit > 0xdfff) return INVISIBLE_UNITS[unit] === 1;
-	const start = unit < 0xdc00 ? at : at - 1;
-	return LEADS.has(text.charCodeAt(start)) && INVISIBLE.test(text.slice(start, start + 2));
-}
 
 /** A text without escapes, spaces, and characters without a width. */
 export const unescaped = (text: string): string =>
@@ -72,8 +49,7 @@ export function meanings(text: string, encodings = MOST_ENCODINGS): string[] {
 }
 
 /** The spellings in which a response may contain a whole secret. */
-export function spellings(text: string): string[] {
-	const secret = text.replace(new RegExp(INVISIBLE, 'gu'), '');
+export function spellings(secret: string): string[] {
 	const bytes = Buffer.from(secret);
 	// Without its end, which depends on what follows.
 	const base64 = bytes
