@@ -1,20 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, parseJson } from '../util/guards';
 
-/** What a response says of itself: that it's a part of the result, or that the request failed. */
+/** What a response says of itself: that it's a part of the result or, with the object that says so, that the request failed. */
 export interface Sign {
-	/** The member that says so, with the objects around it: `pagination.next_cursor`. */
+	/** A member, with the objects around it: `pagination.next_cursor`. */
 	readonly name: string;
-	/** The object that it's in, where the request failed. */
 	readonly failed?: IDataObject;
 }
 
-/** What an object says beside a member: that there's no more, wherever a position leads, and how many fit on a page. */
-interface Beside {
-	readonly isEnd: boolean;
-	readonly size: number;
-}
-type Rule = [names: string, isSign: (value: unknown, beside: Beside) => boolean];
+/** Whether a value is a sign in an object that says that there's no more, or how many fit on a page. */
+type IsSign = (value: unknown, isEnd: boolean, size: number) => boolean;
 
 const MORE = 'hasmore hasmoreitems hasmorepages hasmoreresults hasnext hasnextpage';
 const END = 'complete completed done endofstream finished iscomplete isdone jobcomplete';
@@ -22,60 +17,52 @@ const LAST = 'islast islastpage last lastpage';
 const STATUS = 'outcome result state status';
 
 /** Members of a failure, in lowercase and without separators. The tests name the APIs that they're from. */
-const FAILURES: readonly Rule[] = [
-	['issuccess ok succeeded success successful', (value) => isNo(value) || value === 0],
-	['errcode errno error errorcode', (value) => isReason(value)],
-	[
-		'errormessage errors errortype executionerrors failed failures fault haserror haserrors iserror odataerror partialfailureerror shardfailures timedout usererrors',
-		// A number of them may be one of the figures.
+const FAILURES: Record<string, IsSign> = {
+	'issuccess ok succeeded success successful': (value) => isNo(value) || value === 0,
+	'errcode errno error errorcode': (value) => isReason(value),
+	// A number of them may be one of the figures.
+	'errormessage errors errortype executionerrors failed failures haserror haserrors iserror odataerror partialfailureerror shardfailures timedout usererrors':
 		(value) => typeof value !== 'number' && isReason(value),
-	],
-	['clustersfailed shardsfailed', (value) => isYes(value)],
-	[STATUS, (value) => /^(error(ed)?|fail(ed|ure)?|timed?out)$/.test(folded(value))],
-];
+	'clustersfailed shardsfailed': (value) => isYes(value),
+	[STATUS]: (value) => /^(error(ed)?|fail(ed|ure)?|timed?out)$/.test(folded(value)),
+};
 /** Members of a part, some with the object that they're in. */
-const PARTS: readonly Rule[] = [
-	[STATUS, (value) => /^(partial|incomplete)/.test(folded(value))],
-	[
-		`${MORE} datalossfromotherrow incomplete incompleteresults incompletesearch ispartial istruncated moreavailable morefollows moreitemsincollection moreresults partial partialresults remainingitemcount resulttruncated terminatedearly truncated unprocesseditems unprocessedkeys`,
+const PARTS: Record<string, IsSign> = {
+	[STATUS]: (value) => /^(partial|incomplete)/.test(folded(value)),
+	[`${MORE} datalossfromotherrow incomplete incompleteresults incompletesearch ispartial istruncated moreavailable morefollows moreitemsincollection moreresults partial partialresults remainingitemcount resulttruncated terminatedearly truncated unprocesseditems unprocessedkeys`]:
 		(value) => isYes(value),
-	],
-	[END, (value) => isNo(value)],
-	[LAST, (value) => isNo(value) || numberOf(value) > 1],
-	[
-		'metapages nbpages numberofpages numpages pagecount pageinfopages pagepages pagingpages paginationpages totalpage totalpages',
+	[END]: (value) => isNo(value),
+	[LAST]: (value) => isNo(value) || numberOf(value) > 1,
+	'metapages nbpages numberofpages numpages pagecount pageinfopages pagepages pagingpages paginationpages totalpage totalpages':
 		(value) => numberOf(value) > 1,
-	],
-	[
-		'nbhits total totalcount totalelements totalitems totalrecords totalresults',
-		(value, { size }) => numberOf(value) > size,
-	],
-	// A number of it is where the page begins.
-	['offset', (value, { isEnd }) => !isEnd && folded(value) !== ''],
-	[
-		'continuation continuationnextpartitionkey continuationtoken continue cursor lastevaluatedkey next nextbatch nextcontinuationtoken nextcursor nextcursorstr nexthref nextkey nextlink nextmarker nextoffset nextpage nextpagelink nextpagestart nextpagetoken nextpageuri nextpageurl nextrange nextrecordsurl nextresults nextstart nextstartindex nexttoken nexturi nexturl odatanextlink pagetoken resumptiontoken searchnextpageparameters skiptoken',
-		(value, { isEnd }) => !isEnd && isYes(value),
-	],
-];
+	'nbhits total totalcount totalelements totalitems totalrecords totalresults': (value, _, size) =>
+		numberOf(value) > size,
+	// A number is where the page begins.
+	offset: (value, isEnd) => !isEnd && folded(value) !== '',
+	'continuation continuationnextpartitionkey continuationtoken continue cursor lastevaluatedkey next nextcontinuationtoken nextcursor nexthref nextlink nextmarker nextoffset nextpage nextpagestart nextpagetoken nextpageuri nextpageurl nextrange nextrecordsurl nexttoken nexturi nexturl odatanextlink pagetoken searchnextpageparameters skiptoken':
+		(value, isEnd) => !isEnd && isYes(value),
+};
 
-const namesIn = (...lists: string[]) => lists.flatMap((list) => list.split(' '));
-const rules = [...FAILURES, ...PARTS].flatMap((rule) =>
-	namesIn(rule[0]).map((name) => ({ name, isSign: rule[1], isFailure: FAILURES.includes(rule) })),
+const setOf = (list: string) => new Set(list.split(' '));
+const rules = [FAILURES, PARTS].flatMap((all) =>
+	Object.entries(all).map(([names, isSign]) => ({
+		names: setOf(names),
+		isSign,
+		isFailure: all === FAILURES,
+	})),
 );
-const rulesOf = new Map(rules.map(({ name }) => [name, rules.filter((one) => one.name === name)]));
-const [more, ends] = [new Set(namesIn(MORE)), new Set(namesIn(END, LAST))];
+const more = setOf(MORE);
+const ends = setOf(`${END} ${LAST}`);
 /** What says how many fit on a page. A limit alone may be one of calls. */
-const sizes = new Set(namesIn('hitsperpage itemsperpage maxresults pagesize perpage'));
-const starts = new Set(namesIn('offset skip start startat startindex'));
-const limits = new Set(['limit']);
+const sizes = setOf('hitsperpage itemsperpage maxresults pagesize perpage');
+const starts = setOf('offset skip start startat startindex');
 /** Objects beside the data in which signs stand, and those around it. */
-const nests = new Set(
-	namesIn(
-		'additionaldata clusters cursor cursors link links meta metadata page pageinfo pager pages paging pagination responseheader responsemetadata responsestatus resultinfo shards status',
-	),
+const nests = setOf(
+	'additionaldata clusters cursor cursors link links meta metadata page pageinfo pager pages paging pagination responseheader responsemetadata responsestatus resultinfo shards status',
 );
-const envelopes = new Set(['d', 'data']);
-const known = new Set([...rulesOf.keys(), ...sizes, ...starts, ...limits, ...nests, ...envelopes]);
+const envelopes = setOf('d data');
+const all = [...rules.map(({ names }) => names), sizes, starts, nests, envelopes];
+const known = new Set(['limit', ...all.flatMap((names) => [...names])]);
 /** No API nests signs deeper. */
 const DEEPEST = 4;
 
@@ -122,9 +109,9 @@ export function signIn(body: IDataObject, path = '', around = '', depth = 0): Si
 		const key = folded(name);
 		if (known.has(key)) members.push({ name, key, value: body[name] });
 	}
-	const isIn = (keys: Set<string>) => members.find(({ key }) => keys.has(key));
-	const size =
-		numberOf(isIn(sizes)?.value) || (isIn(starts) ? numberOf(isIn(limits)?.value) : NaN) || NaN;
+	const numberIn = (keys: Set<string>) => numberOf(members.find(({ key }) => keys.has(key))?.value);
+	const isPage = members.some(({ key }) => starts.has(key));
+	const size = numberIn(sizes) || (isPage && numberIn(setOf('limit'))) || NaN;
 	const isEnd = members.some(({ key, value }) =>
 		more.has(key) ? isNo(value) : ends.has(key) && value === true,
 	);
@@ -136,13 +123,14 @@ export function signIn(body: IDataObject, path = '', around = '', depth = 0): Si
 			continue;
 		}
 		if (isNest && Array.isArray(value) && hasNext(value)) return { name: path + name };
-		for (const { isSign, isFailure } of [key, around + key].flatMap(
-			(one) => rulesOf.get(one) ?? [],
-		)) {
-			// What the check of a key failed with is its result.
-			if (!isSign(value, { isEnd, size }) || (isFailure && body.valid === false)) continue;
-			return { name: path + name, failed: isFailure ? body : undefined };
-		}
+		const rule = rules.find(
+			({ names, isSign, isFailure }) =>
+				(names.has(key) || names.has(around + key)) &&
+				isSign(value, isEnd, size) &&
+				// What the check of a key failed with is its result.
+				!(isFailure && body.valid === false),
+		);
+		if (rule) return { name: path + name, failed: rule.isFailure ? body : undefined };
 	}
 	return undefined;
 }

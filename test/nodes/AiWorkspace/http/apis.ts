@@ -236,7 +236,7 @@ export const parts: Form[] = [
 	[
 		'X 1.1',
 		{ next_cursor_str: '5', next_cursor: 5 },
-		'next_cursor_str',
+		'next_cursor',
 		{ next_cursor: 0, next_cursor_str: '0' },
 	],
 	[
@@ -524,7 +524,6 @@ export const failures: Form[] = [
 		'responseStatus.errorCode',
 		{ responseStatus: { errorCode: null, errors: [] } },
 	],
-	['Apigee', { fault: { faultstring: 'x', detail: {} } }, 'fault', { fault: null }],
 	[
 		'Shopify',
 		{ data: { userErrors: [{ field: ['a'], message: 'x' }] } },
