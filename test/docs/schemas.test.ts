@@ -21,7 +21,7 @@ test.each(Object.entries(schemas))(
 	},
 );
 
-test('each operation has a preview, and there is no other', () => {
+test('each operation has a preview, and there is no other (describe it in test/tools/schemas)', () => {
 	const files = filesIn(SCHEMAS).filter((file) => file.endsWith('.json'));
 	const operations = resources.flatMap((resource) =>
 		resource.operations.map(({ value }) => `${SCHEMAS}/${resource.value}/${value}.json`),

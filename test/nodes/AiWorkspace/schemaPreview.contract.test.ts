@@ -100,7 +100,7 @@ describe.each(places)('The preview of %s', (place) => {
 		expect(JSON.stringify(schema)).not.toMatch(/"(\$ref|anyOf|oneOf|allOf)"/);
 	});
 
-	test('has what real outputs have, all of it, in the same order', async () => {
+	test('has what outputs of its executions above have, all of it, in the same order', async () => {
 		const validate = ajv.compile(schema);
 		const seen = new Set<string>();
 		const promised = schemasIn(schema).map(([path]) => path);
