@@ -70,30 +70,44 @@ function occasionOf({ displayOptions = {}, required }: INodeProperties) {
 	return [...conditions, ...(required ? ['Required'] : [])].join('<br>');
 }
 
-/** The rows of fields, with the members of a collection in its place. */
-const rowsOf = (fields: INodeProperties[], prefix = ''): string[][] =>
+interface Line {
+	field: string;
+	found: Form[];
+	/** Its default, when it's shown, and what it means. */
+	rest: string[];
+}
+
+/** The lines of fields in some forms, with the members of a collection in its place. */
+const linesOf = (fields: INodeProperties[], all = forms, prefix = ''): Line[] =>
 	fields.flatMap((field) => {
 		const { displayName, name, type } = field;
 		if (SELECTORS.has(name) || type === 'notice') return [];
-		if (type === 'collection') return rowsOf(membersOf(field), `${displayName} → `);
+		const found = all.filter((form) => isIn(field, form));
+		if (type === 'collection') return linesOf(membersOf(field), found, `${displayName} → `);
 		const meanings = choicesOf(field).map((choice) =>
 			[`**${choice.name}** (${code(choice.value)})`, escaped(choice.description)]
 				.filter(Boolean)
 				.join(': '),
 		);
-		const found = forms.filter((form) => isIn(field, form));
 		const meaning = type === 'hidden' ? 'Not in the form' : escaped(field.description);
 		const hint = field.hint && `${escaped(field.hint)}.`;
-		return [
-			[
-				`${prefix}${displayName} ${code(name)}`,
-				found.length === forms.length ? 'All' : namesIn(found),
-				field.default === '' ? '' : code(field.default),
-				occasionOf(field),
-				[meaning, hint, ...meanings].filter(Boolean).join('<br>'),
-			],
+		const rest = [
+			field.default === '' ? '' : code(field.default),
+			occasionOf(field),
+			[meaning, hint, ...meanings].filter(Boolean).join('<br>'),
 		];
+		return [{ field: `${prefix}${displayName} ${code(name)}`, found, rest }];
 	});
+
+/** The rows of fields, each once for all operations that have the same. */
+const rowsOf = (fields: INodeProperties[]): string[][] =>
+	Object.values(groupBy(linesOf(fields), ({ field, rest }) => JSON.stringify([field, rest]))).map(
+		(same) => {
+			const found = forms.filter((form) => same.some((line) => line.found.includes(form)));
+			const { field = '', rest = [] } = same[0] ?? {};
+			return [field, found.length === forms.length ? 'All' : namesIn(found), ...rest];
+		},
+	);
 
 /** Name and description of each member of an output, also of the objects in it. */
 const outputOf = ({ properties: members = {} }: Partial<Schema> = {}, prefix = ''): string[][] =>
