@@ -10,6 +10,7 @@ import {
 	textOrNumber,
 	texts,
 } from './builder';
+import { GROUPS } from '../../../nodes/AiWorkspace/report/read/columns';
 import { compared, comparison, costPerCall, dates, workspace } from './parts';
 
 /** What each part of a report has beside what it's about. */
@@ -97,10 +98,7 @@ export const create = object(
 					...prompt,
 					entity_id: textOrNumber(),
 					name: text(),
-					type: textOrNull(),
-					department: textOrNull(),
-					cost_center: textOrNull(),
-					owner_email: textOrNull(),
+					...Object.fromEntries(GROUPS.map((column) => [column.name, textOrNull()])),
 					entity_name: textOrNull(),
 					entity_type: textOrNull(),
 					total_calls: numberOrNull(),

@@ -39,8 +39,8 @@ function isAddress(text: string): boolean {
 	if (more.length > 0 || text.length > LONGEST_ADDRESS || DISGUISE.test(text)) return false;
 	const parts = domain.split('.');
 	const isDomain = parts.length > 1 && parts.every((part) => PART.test(part));
-	const hasLetter = /\p{L}/u.test(parts.at(-1) ?? '');
-	return isDomain && hasLetter && local.split('.').every((atom) => ATOM.test(atom));
+	const hasName = /\p{L}/u.test(parts.at(-1) ?? '');
+	return isDomain && hasName && local.split('.').every((atom) => ATOM.test(atom));
 }
 
 /** One or more email addresses, separated by commas or semicolons, as the header of an email takes them, in lowercase. Undefined for anything else. */

@@ -1,10 +1,7 @@
 /** Marks on one character that nobody writes (UAX 15, stream-safe text): to bring them in order takes quadratic time. */
 const MOST_MARKS = 30;
 const decomposed = (text: string): string =>
-	(text.length > MOST_MARKS
-		? text.replace(/\p{M}+/gu, (marks) => marks.slice(0, MOST_MARKS))
-		: text
-	).normalize('NFKD');
+	text.replace(/\p{M}+/gu, (marks) => marks.slice(0, MOST_MARKS)).normalize('NFKD');
 
 /** A text without case and Unicode form. Decomposed, because what's left without the separators may compose in another way. */
 const fold = (text: string, separators: RegExp, by: string): string =>
