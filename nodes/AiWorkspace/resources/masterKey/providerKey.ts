@@ -65,8 +65,21 @@ export function cleanedKey(value: unknown): string {
 	return key === text ? key : cleanedKey(key);
 }
 
+/** Words that stand in documentation in place of a key. */
+const EXAMPLE =
+	/(?:^|[-_])your[-_]|^(?:null|undefined|changeme)$|[<>]|placeholder|example|redacted|x{4}$|x{6}/i;
+
+/** Whether a text stands for a key: such a word, or its name in letters, such as `${OPENAI_API_KEY}` and `api-key-here`. */
+function isPlaceholder(text: string): boolean {
+	const words = withoutEdges(text, /[\W_]/u).split(/[-_.\s]/);
+	const last = words.findLast((word) => word.toLowerCase() !== 'here') ?? '';
+	const isName =
+		/^(?:your)?(?:api)?key$/i.test(last) && words.every((word) => /^[a-z]*$/i.test(word));
+	return isName || EXAMPLE.test(text);
+}
+
 /** What is no key, and what to do about it. */
-const REFUSED: ReadonlyArray<[pattern: RegExp, message: string, hint: string]> = [
+const REFUSED: ReadonlyArray<[form: Pick<RegExp, 'test'>, message: string, hint: string]> = [
 	[/^$/, `'${LABEL}' is empty`, 'Enter the key that the provider issued'],
 	[
 		/[*•●∙·…]|\.\.\./,
@@ -74,7 +87,7 @@ const REFUSED: ReadonlyArray<[pattern: RegExp, message: string, hint: string]> =
 		'Enter the whole key. Lists of keys show only a part of it',
 	],
 	[
-		/^\W*(?:[a-z]+[-_.\s]+)*(?:your)?(?:api)?key(?:[-_\s]here)?\W*$|(?:^|[-_])your[-_]|^(?:null|undefined|changeme)$|[<>]|placeholder|example|redacted|x{4}$|x{6}/i,
+		{ test: isPlaceholder },
 		`'${LABEL}' is a placeholder`,
 		'Replace it with the key that the provider issued',
 	],
@@ -95,7 +108,7 @@ export function checkKey(key: string, provider: string): void {
 			'Enter one key, and use an input item for each',
 		);
 	}
-	const refused = REFUSED.find(([pattern]) => pattern.test(key));
+	const refused = REFUSED.find(([form]) => form.test(key));
 	if (refused) throw new InvalidInput(refused[1], refused[2]);
 	const selected = NAMES.get(trimmed(provider).toLowerCase());
 	// The keys of a provider that the user named are unknown.
