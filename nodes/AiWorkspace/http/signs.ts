@@ -8,10 +8,11 @@ export interface Sign {
 	readonly failed?: IDataObject;
 }
 
-/** Whether a value is a sign in an object that says that there's no more, or how many fit on a page. */
-type IsSign = (value: unknown, isEnd: boolean, size: number) => boolean;
+/** Whether a value is a sign in an object that says that there's no more, how many fit on a page, or that it's one. */
+type IsSign = (value: unknown, isEnd: boolean, size: number, isPage: boolean) => boolean;
 
-const MORE = 'hasmore hasmoreitems hasmorepages hasmoreresults hasnext hasnextpage';
+const MORE =
+	'hasmore hasmoredata hasmoreitems hasmorepages hasmorerecords hasmoreresults hasmorerows hasnext hasnextpage morerecords';
 const END = 'complete completed done endofstream finished iscomplete isdone jobcomplete';
 const LAST = 'islast islastpage last lastpage';
 const STATUS = 'outcome result state status';
@@ -19,22 +20,26 @@ const STATUS = 'outcome result state status';
 /** Members of a failure, in lowercase and without separators. The tests name the APIs that they're from. */
 const FAILURES: Record<string, IsSign> = {
 	'issuccess ok succeeded success successful': (value) => isNo(value) || value === 0,
-	'errcode errno error errorcode': (value) => isReason(value),
+	'err errcode errno error errorcode exception': (value) => isReason(value),
 	// A number of them may be one of the figures.
-	'errormessage errors errortype executionerrors failed failures haserror haserrors iserror odataerror partialfailureerror shardfailures timedout usererrors':
+	'errormessage errors errortype executionerrors failed failures fault haserror haserrors iserror odataerror partialfailure partialfailureerror partialsuccess shardfailures timedout usererrors':
 		(value) => typeof value !== 'number' && isReason(value),
 	'clustersfailed shardsfailed': (value) => isYes(value),
-	[STATUS]: (value) => /^(error(ed)?|fail(ed|ure)?|timed?out)$/.test(folded(value)),
+	[STATUS]: (value) => /^(aborted|error(ed)?|fail(ed|ure)?|ko|nok|timed?out)$/.test(folded(value)),
+	'httpstatus status statuscode': (value) => numberOf(value) >= 400 && numberOf(value) < 600,
 };
 /** Members of a part, some with the object that they're in. */
 const PARTS: Record<string, IsSign> = {
 	[STATUS]: (value) => /^(partial|incomplete)/.test(folded(value)),
 	[`${MORE} datalossfromotherrow incomplete incompleteresults incompletesearch ispartial istruncated moreavailable morefollows moreitemsincollection moreresults partial partialresults remainingitemcount resulttruncated terminatedearly truncated unprocesseditems unprocessedkeys`]:
 		(value) => isYes(value),
+	// Elsewhere it's an address.
+	more: (value) => value === true || folded(value) === 'true',
 	[END]: (value) => isNo(value),
 	[LAST]: (value) => isNo(value) || numberOf(value) > 1,
-	'metapages nbpages numberofpages numpages pagecount pageinfopages pagepages pagingpages paginationpages totalpage totalpages':
+	'infopages metapages nbpages numberofpages numpages pagecount pageinfopages pagepages pagingpages paginationpages totalpage totalpages':
 		(value) => numberOf(value) > 1,
+	pages: (value, _isEnd, _size, isPage) => isPage && numberOf(value) > 1,
 	'nbhits total totalcount totalelements totalitems totalrecords totalresults': (value, _, size) =>
 		numberOf(value) > size,
 	// A number is where the page begins.
@@ -55,10 +60,10 @@ const more = setOf(MORE);
 const ends = setOf(`${END} ${LAST}`);
 /** What says how many fit on a page. A limit alone may be one of calls. */
 const sizes = setOf('hitsperpage itemsperpage maxresults pagesize perpage');
-const starts = setOf('offset skip start startat startindex');
+const starts = setOf('currentpage offset page pagenumber skip start startat startindex');
 /** Objects beside the data in which signs stand, and those around it. */
 const nests = setOf(
-	'additionaldata clusters cursor cursors link links meta metadata page pageinfo pager pages paging pagination responseheader responsemetadata responsestatus resultinfo shards status',
+	'additionaldata clusters cursor cursors info link links listinfo meta metadata page pageinfo pager pages paging pagination responseheader responsemetadata responsestatus resultinfo shards status',
 );
 const envelopes = setOf('d data');
 const all = [...rules.map(({ names }) => names), sizes, starts, nests, envelopes];
@@ -84,9 +89,11 @@ function isYes(value: unknown, depth = 0): boolean {
 
 /** Whether a value says what went wrong, and not that nothing did. */
 function isReason(value: unknown, depth = 0): boolean {
-	if (typeof value === 'number') return value !== 0 && (value < 200 || value > 299);
+	if (typeof value === 'number') return !/^(0|2\d\d0*)$/.test(String(value));
 	if (typeof value === 'string') {
-		return isYes(value) && !/^(0+|2\d\d|no ?errors?|ok|success(ful)?)$/i.test(value.trim());
+		return (
+			isYes(value) && !/^(0+|2\d\d0*|-+|n\/a|no ?errors?|ok|success(ful)?)$/i.test(value.trim())
+		);
 	}
 	if (typeof value !== 'object' || value === null || depth === DEEPEST) return Boolean(value);
 	const { code } = isObject(value) ? value : {};
@@ -126,7 +133,7 @@ export function signIn(body: IDataObject, path = '', around = '', depth = 0): Si
 		const rule = rules.find(
 			({ names, isSign, isFailure }) =>
 				(names.has(key) || names.has(around + key)) &&
-				isSign(value, isEnd, size) &&
+				isSign(value, isEnd, size, isPage) &&
 				// What the check of a key failed with is its result.
 				!(isFailure && body.valid === false),
 		);
@@ -143,8 +150,12 @@ export function signInHeaders(headers: IDataObject): Sign | undefined {
 		// Some APIs always have a next page, and say whether anything is on it.
 		if (isNext && !/;\s*results="false"/i.test(parameters)) return { name: 'Link' };
 	}
-	const [, from, to, all] = /\b(\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(String(range ?? '')) ?? [];
-	if (Number(from) > 0 || Number(to) + 1 < Number(all)) return { name: 'Content-Range' };
+	const [, from, to, all] =
+		/\b(\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(String(range ?? '')) ?? [];
+	// Some APIs count from 1.
+	const isWhole = from === '1' && to === all;
+	if (!isWhole && (Number(from) > 0 || Number(to) + 1 < Number(all)))
+		return { name: 'Content-Range' };
 	const plain = Object.entries(headers).map(([name, value]) => [
 		name,
 		typeof value === 'string' && value.startsWith('{') ? parseJson(value) : value,

@@ -396,6 +396,42 @@ export const parts: Form[] = [
 		{ StatusCode: 'Complete' },
 	],
 	[
+		'PagerDuty',
+		{ limit: 25, offset: 0, more: true },
+		'more',
+		{ limit: 25, offset: 0, more: false },
+	],
+	[
+		'Zoho',
+		{ info: { per_page: 200, count: 200, page: 1, more_records: true } },
+		'info.more_records',
+		{ info: { per_page: 200, count: 5, page: 1, more_records: false } },
+	],
+	[
+		'ManageEngine',
+		{ list_info: { has_more_rows: true, start_index: 1, row_count: 10 } },
+		'list_info.has_more_rows',
+		{ list_info: { has_more_rows: false, start_index: 1, row_count: 5 } },
+	],
+	[
+		'Rick and Morty',
+		{ info: { count: 826, pages: 42, next: '/2', prev: null } },
+		'info.pages',
+		{ info: { count: 5, pages: 1, next: null, prev: null } },
+	],
+	[
+		'Flask-SQLAlchemy',
+		{ page: 1, pages: 3, per_page: 20 },
+		'pages',
+		{ page: 1, pages: 1, per_page: 20, total: 5 },
+	],
+	[
+		'mongoose-paginate',
+		{ docs: [], total: 50, limit: 10, page: 1 },
+		'total',
+		{ docs: [], total: 5, limit: 10, page: 1, pages: 1 },
+	],
+	[
 		'any of these',
 		{ complete: false },
 		'complete',
@@ -403,6 +439,7 @@ export const parts: Form[] = [
 		{ page: 3, total_pages: 1 },
 		{ cursor: { previous: 'c', next: null } },
 		{ limit: 5, total: 120 },
+		{ more: 'https://a.example/docs' },
 	],
 ];
 
@@ -467,6 +504,15 @@ export const failures: Form[] = [
 		{ status: 'fail', data: { title: 'x' } },
 		'status',
 		{ status: 'success', data: { post: {} } },
+	],
+	['Spring', { status: 500, path: '/x' }, 'status', { status: 200, path: '/x' }],
+	['NestJS', { statusCode: 503, message: 'x' }, 'statusCode', { statusCode: 200 }],
+	[
+		'OpenTelemetry',
+		{ partialSuccess: { rejectedSpans: '1', errorMessage: 'x' } },
+		'partialSuccess',
+		{ partialSuccess: { rejectedSpans: 0, errorMessage: '' } },
+		{ partialSuccess: {} },
 	],
 	['JSend, error', { status: 'error', message: 'x' }, 'status', { status: 'success', data: null }],
 	[
@@ -550,6 +596,8 @@ export const failures: Form[] = [
 		'error',
 		{ error: false },
 		{ error: 'OK', error_code: '00000' },
+		{ error: 'N/A', error_code: 20000 },
+		{ error: '-', error_code: '20000' },
 		{ errors: 5, failed: 5, failures: 5 },
 		{ errors: { count: 5, items: [] } },
 		{ valid: false, success: false, error: 'invalid_api_key', message: 'x' },
@@ -621,6 +669,7 @@ export const heads: Form[] = [
 		{ 'content-range': 'posts 0-24/319' },
 		'Content-Range',
 		{ 'content-range': 'posts 0-24/25' },
+		{ 'content-range': 'posts 1-25/25' },
 	],
 	[
 		'PostgREST',
@@ -628,6 +677,12 @@ export const heads: Form[] = [
 		'Content-Range',
 		{ 'content-range': '0-14/*' },
 		{ 'content-range': '*/0' },
+	],
+	[
+		'PostgREST, without a count',
+		{ 'content-range': '20-39/*' },
+		'Content-Range',
+		{ 'content-range': '0-39/*' },
 	],
 	[
 		'Heroku',

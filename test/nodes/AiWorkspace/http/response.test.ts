@@ -63,6 +63,8 @@ describe('A response with a success status', () => {
 
 	test.each<[string, Given]>([
 		["'data.next_cursor'", [200, { data: { entities: [], next_cursor: 'c' } }]],
+		['status 202', [202, { data: { entities: [] } }]],
+		['code 202', [200, { code: 202, data: { entities: [] } }]],
 		['status 206', [206, { data: { entities: [] } }]],
 		['status 207', [207, { data: { entities: [] } }]],
 		['code 206', [200, { code: 206, data: { entities: [] } }]],
