@@ -86,7 +86,7 @@ export class RowLoader {
 		const notices = new Map<string, Notice>();
 		const fetch = async (ids: readonly string[], isHalf: boolean): Promise<void> => {
 			const outcome = await settled(async () => {
-				const response = await this.send(requestFor(report, ids), selectRows(ids));
+				const response = await this.send(requestFor(report, ids), selectRows(ids, report.url));
 				const { notice } = response;
 				if (notice) notices.set(notice.code, notice);
 				return rowsById(response, ids);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { currencyOf, type Amounts } from './amounts';
 import { statusInCode, UnexpectedResponse } from '../errors/Failure';
 import type { ApiResponse, Select } from '../http/response';
+import { signInRow } from '../http/signs';
 import { decimalOf, isWhole, toNumber } from '../util/decimal';
 import { identifier, isObject, trimmed } from '../util/guards';
 import { oneLine, shorten } from '../util/text';
@@ -41,10 +42,25 @@ function idOf(row: unknown): string {
 /** A text of the API as a message may quote it. */
 const quoted = (text: string) => shorten(oneLine(text.slice(0, 100)), 30);
 
+/** Names of members with a currency, such as cost_currency and currencyCode. */
+const CURRENCY = /^(?:cost_?(?:sum_?)?)?currency(?:_?(?:code|iso))?$/i;
+
 /** The currency that an object names; undefined for none. */
-function currencyIn({ currency, currency_code, cost_currency }: IDataObject): string | undefined {
-	const named = [currency, currency_code, cost_currency].find((one) => typeof one === 'string');
-	return quoted(named ?? '').toUpperCase() || undefined;
+function currencyIn(object: IDataObject): string | undefined {
+	const names = Object.keys(object).filter((name) => CURRENCY.test(name));
+	const named = names.map((name) => object[name]).find((one) => typeof one === 'string');
+	return quoted(typeof named === 'string' ? named : '').toUpperCase() || undefined;
+}
+
+/** Throws UnexpectedResponse where an object says that it's about other days than a URL asks for, such as only those that are kept. */
+function refuseOtherDays(object: IDataObject, asked: URLSearchParams): void {
+	for (const [query, name] of Object.entries({ dateFrom: 'date_from', dateTo: 'date_to' })) {
+		const { [query]: day = object[name] } = object;
+		const isDay = typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day);
+		const wanted = asked.get(query) ?? day;
+		if (!isDay || day === wanted) continue;
+		throw new UnexpectedResponse(`The API returned ${query} ${day}, and was asked for ${wanted}`);
+	}
 }
 
 function entityRow(
@@ -52,6 +68,9 @@ function entityRow(
 	currencyOfAll: string | undefined,
 	wrong: (what: string) => Error,
 ): EntityRow {
+	const sign = signInRow(row);
+	if (sign)
+		throw wrong(`The API returned only a part, or an error, with '${sign.name}' for the entity`);
 	if (row.entity_type === undefined) {
 		throw wrong('The API returned no type for the entity');
 	}
@@ -80,16 +99,19 @@ function finder(asked: readonly string[]): (id: string) => string | undefined {
 	return (id) => folded.get(id.toLowerCase());
 }
 
-/** What is used of a body: its envelope, and the rows of requested IDs. A row that's none is kept, to be refused. */
-export function selectRows(asked: readonly string[]): Select {
+/** What is used of the body of a URL: its envelope, and the rows of requested IDs. A row that's none is kept, to be refused. Throws UnexpectedResponse for one on other days. */
+export function selectRows(asked: readonly string[], url = ''): Select {
 	const find = finder(asked);
+	const parameters = new URLSearchParams(url.slice(url.indexOf('?')));
 	const isUsed = (row: unknown) => idOf(row) === '' || find(idOf(row)) !== undefined;
 	return (body) => {
 		const { code, message, data } = body;
 		const beside = isObject(data) ? data : {};
 		const { entities } = beside;
 		const used = Array.isArray(entities) ? entities.filter(isUsed) : undefined;
-		const currency = currencyIn(beside) ?? currencyIn(body);
+		const around = [beside, body, beside.meta, body.meta, body.metadata].filter(isObject);
+		for (const one of around) refuseOtherDays(one, parameters);
+		const currency = around.map(currencyIn).find((one) => one !== undefined);
 		return { code, message, data: { entities: used, currency } };
 	};
 }

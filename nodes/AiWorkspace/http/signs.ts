@@ -117,6 +117,7 @@ export function signIn(body: IDataObject, path = '', around = '', depth = 0): Si
 		if (known.has(key)) members.push({ name, key, value: body[name] });
 	}
 	const numberIn = (keys: Set<string>) => numberOf(members.find(({ key }) => keys.has(key))?.value);
+	const { valid = isObject(body.data) ? body.data.valid : undefined } = body;
 	const isPage = members.some(({ key }) => starts.has(key));
 	const size = numberIn(sizes) || (isPage && numberIn(setOf('limit'))) || NaN;
 	const isEnd = members.some(({ key, value }) =>
@@ -135,12 +136,28 @@ export function signIn(body: IDataObject, path = '', around = '', depth = 0): Si
 				(names.has(key) || names.has(around + key)) &&
 				isSign(value, isEnd, size, isPage) &&
 				// What the check of a key failed with is its result.
-				!(isFailure && body.valid === false),
+				!(isFailure && valid === false),
 		);
 		if (rule) return { name: path + name, failed: rule.isFailure ? body : undefined };
 	}
 	return undefined;
 }
+
+/** Members of a row that are signs. Its other ones may be figures, or the state of what it's about. */
+const inRows = setOf(
+	'complete error errormessage incomplete iscomplete ispartial istruncated partial timedout truncated',
+);
+
+/** The sign in a row, by which it isn't the whole result. */
+export const signInRow = (row: IDataObject): Sign | undefined =>
+	signIn(
+		Object.fromEntries(
+			Object.entries(row).filter(
+				// A number of errors is a figure, also as text.
+				([name, value]) => inRows.has(folded(name)) && /\p{L}/u.test(JSON.stringify(value ?? '')),
+			),
+		),
+	);
 
 /** The sign in the headers of a response. */
 export function signInHeaders(headers: IDataObject): Sign | undefined {

@@ -142,12 +142,65 @@ describe('rowsById', () => {
 		[{ currency: ' usd\n' }, {}, {}, 'USD'],
 		[{ currency_code: 'EUR' }, {}, {}, 'EUR'],
 		[{ cost_currency: 'EUR' }, {}, {}, 'EUR'],
+		[{ currencyCode: 'EUR' }, {}, {}, 'EUR'],
+		[{ Currency: 'EUR' }, {}, {}, 'EUR'],
+		[{ currency_symbol: '€' }, {}, {}, undefined],
+		[{}, { meta: { currency: 'EUR' } }, {}, 'EUR'],
+		[{}, {}, { metadata: { currencyCode: 'EUR' } }, 'EUR'],
 		[{}, { currency: 'EUR' }, {}, 'EUR'],
 		[{}, {}, { currency: 'EUR' }, 'EUR'],
 		[{ currency: 'eur' }, { currency: 'EUR' }, { currency: 'USD' }, 'EUR'],
 		[{ currency: 'x'.repeat(99) }, {}, {}, `${'X'.repeat(30)}…`],
 	])('keeps the currency of a row, or one beside it: %j %j %j', (one, beside, around, wanted) => {
 		expect(currencyIn(one, beside, around)).toBe(wanted);
+	});
+
+	test.each([
+		{ error: 'timeout' },
+		{ error: { code: 504 } },
+		{ errorMessage: 'x'.repeat(99) },
+		{ partial: true },
+		{ is_complete: false },
+		{ timed_out: 'true' },
+	])('refuses a row that says itself that it is not whole: %j', (one) => {
+		expect(thrownBy(() => fieldsOf([row(one)]))).toMatchObject({
+			message: `The API returned only a part, or an error, with '${Object.keys(one)[0]}' for the entity a`,
+			details: { requestId: 'req-1' },
+		});
+	});
+
+	test.each([
+		{ error: null },
+		{ error: 5, errors: ['x'] },
+		{ error: '2.5 %' },
+		{ partial: 'false', complete: true },
+		{ status: 'failed', state: 'error', failed: 3, last: '2026-01-31' },
+	])('takes figures and states of a row for what they are: %j', (one) => {
+		expect(fieldsOf([row(one)])).toEqual([['a', row(one)]]);
+	});
+
+	const url = 'https://a.example/x?dateFrom=2026-01-01&dateTo=2026-01-31&entity_ids=';
+	test.each([
+		[{ dateFrom: '2026-01-15' }, {}, 'dateFrom 2026-01-15, and was asked for 2026-01-01'],
+		[{ date_to: '2026-01-20' }, {}, 'dateTo 2026-01-20, and was asked for 2026-01-31'],
+		[
+			{},
+			{ meta: { date_from: '2026-01-02' } },
+			'dateFrom 2026-01-02, and was asked for 2026-01-01',
+		],
+	])('refuses a response on other days: %j %j', (beside, around, words) => {
+		const select = () =>
+			selectRows(['a'], url)({ ...fine, ...around, data: { ...data, ...beside } });
+		expect(thrownBy(select)).toMatchObject({ message: `The API returned ${words}` });
+	});
+
+	test.each([
+		{ dateFrom: '2026-01-01', date_to: '2026-01-31' },
+		{ date_from: '2025-12-31T23:00:00Z', dateTo: null },
+		{ from: '2026-01-15' },
+	])('takes a response on the days asked for: %j', (beside) => {
+		const body = { ...fine, data: { ...data, ...beside } };
+		expect(selectRows(['a'], url)(body)).toMatchObject(fine);
 	});
 
 	test('refuses rows in two currencies, and names both', () => {

@@ -601,6 +601,7 @@ export const failures: Form[] = [
 		{ errors: 5, failed: 5, failures: 5 },
 		{ errors: { count: 5, items: [] } },
 		{ valid: false, success: false, error: 'invalid_api_key', message: 'x' },
+		{ success: false, error: 'invalid_api_key', data: { valid: false, message: 'x' } },
 	],
 ];
 
