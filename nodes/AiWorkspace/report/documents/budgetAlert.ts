@@ -7,7 +7,7 @@ import type { Words } from '../words/words';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import type { Bar, Block, Document } from './blocks';
-import { firstOf, fitting, listed } from './phrases';
+import { firstOf, fitting, listed, problemOf, problemSentence } from './phrases';
 
 /** An alert in words: one line, the lines below it, and what it's about if that's a list. */
 interface AlertText {
@@ -64,6 +64,10 @@ function alertText(alert: Alert, language: Language, money: Money): AlertText {
 		return { title: says.notChecked(whatIs(of, words)), lines };
 	}
 	const names = namesOf(alert.all, words);
+	if (alert.level === 'doubtful') {
+		const problem = problemOf(alert.why, words);
+		return { title: problem.title, lines: [problemSentence(problem, words)], names };
+	}
 	const [title, why] =
 		alert.level === 'noData' ? [says.noData, says.whyNoData] : [says.noCost, says.whyNoCost];
 	return { title: title(listed(names, 2, words)), lines: [why], names };

@@ -15,7 +15,7 @@ import {
 	type Guarded,
 	type Usage,
 } from './budgets';
-import { isUnpriced } from './gaps';
+import { doubtsIn, isUnpriced } from './gaps';
 import { byCost } from './places';
 
 /** What there is to say of budgets: one that is used up to a threshold, or will be exceeded, one that couldn't be checked, or all that have no data, or no cost. */
@@ -43,12 +43,19 @@ export type Alert =
 			/** All that should have data. */
 			readonly among: readonly Guarded[];
 	  }
-	| { readonly level: 'noCost'; readonly all: readonly Guarded[] };
+	| { readonly level: 'noCost'; readonly all: readonly Guarded[] }
+	| {
+			readonly level: 'doubtful';
+			readonly all: readonly Guarded[];
+			readonly why: ReturnType<typeof doubtsIn>[number];
+	  };
 
 /** How to check budgets: thresholds in percent, ascending. */
 export interface BudgetRules {
 	readonly thresholds: readonly number[];
 	readonly hasForecast: boolean;
+	/** Of the budgets; empty for that of the API. */
+	readonly currency?: string;
 }
 
 /** Something with a budget, or that counts for one, and what was read of it. */
@@ -152,7 +159,11 @@ export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
 		return hasData ? [{ level: 'notChecked', of, why: 'onlyDepartments', lackedBy: [] }] : [];
 	};
 	const onBudgets = all.flatMap(onBudget);
+	const guarded = compactMap(all, ({ of }) => (of.budget ? of : undefined));
 	return [
+		...doubtsIn(dataset, rules.currency ?? '').map(
+			(why) => ({ level: 'doubtful', all: guarded, why }) as const,
+		),
 		...[...unreadPrompts].flatMap(([of, why]) => notChecked(of, why)),
 		...[...inNoSum.values()].flatMap((of) => notChecked(of, 'inNoSum')),
 		...noDataAlert(
@@ -166,6 +177,7 @@ export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
 
 /** The level of an alert in the output: a threshold in percent, or what it's about. */
 export function levelOf(alert: Alert): string {
+	if (alert.level === 'doubtful') return 'notChecked';
 	if (alert.level !== 'used') return alert.level;
 	return alert.threshold === undefined ? 'forecast' : String(alert.threshold);
 }
@@ -182,6 +194,7 @@ export function alertParts(alert: Alert, { from }: Period, day: string): string[
 		return ['several', month, alert.level, share, ...idsOf(among)];
 	}
 	if (alert.level === 'noCost') return ['several', month, alert.level, ...idsOf(alert.all)];
+	if (alert.level === 'doubtful') return ['several', month, 'notChecked', alert.why.kind, day];
 	const { kind, id, budget } = alert.of;
 	const own = [kind, id.toLowerCase(), month];
 	// Each day without a check is a new one.

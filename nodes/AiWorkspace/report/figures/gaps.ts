@@ -1,7 +1,8 @@
 import type { Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import type { Notice } from '../../http/response';
-import type { Unread } from '../read/dataset';
+import { compactMap } from '../../util/lists';
+import type { Dataset, Reading, Unread } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
 import type { Lacks } from '../read/lacking';
 import type { Figures } from './figures';
@@ -61,6 +62,24 @@ function isCurrency(text: string, code: string): boolean {
 	return isSymbol || text.toLowerCase() === code.toLowerCase();
 }
 
+/** What makes all costs doubtful: what the API said beside them, and a currency of its own. */
+export function doubtsIn(
+	{ notices = [], readings }: Pick<Dataset, 'notices' | 'readings'>,
+	currency: string,
+): Array<GapOf<'currency'> | GapOf<'notices'>> {
+	const own = currenciesOf(readings).filter((one) => currency !== '' && !isCurrency(currency, one));
+	const all = [
+		{ kind: 'notices', about: notices, among: notices.length },
+		{ kind: 'currency', about: own, among: own.length },
+	] as const;
+	return all.filter(({ about }) => about.length > 0);
+}
+
+/** The currencies that the API names. */
+export const currenciesOf = (
+	readings: ReadonlyArray<Pick<Reading, 'before' | 'now'>>,
+): string[] => [...new Set(compactMap(readings, ({ now, before }) => (now ?? before)?.currency))];
+
 /** Whether there are calls without any cost. */
 export const isUnpriced = (amounts: Amounts | undefined): boolean =>
 	amounts !== undefined && amounts.calls.digits > 0n && amounts.cost.digits === 0n;
@@ -92,11 +111,9 @@ export const lackedIn = ({ breakdown, byGroup }: Figures, { columns }: Lacks): L
 /** What is missing in a report, the most important first. It's complete if nothing is. */
 export function gapsIn(figures: Figures, { lacks, currency }: Expectations): Gap[] {
 	const { prompts, rows, readings, silent, total, period } = figures;
-	const own = total.now?.currency ?? total.before?.currency;
 	// Where only departments have data, which are in no total.
 	const used = new Set(readings.filter(({ now }) => now).map(({ prompt }) => prompt));
 	const lacked = lackedIn(figures, lacks);
-	const isOwn = own === undefined || currency === '' || isCurrency(currency, own);
 	const isUncompared = figures.unreadBefore.length === 0 && total.now && !total.before;
 	const gap = <Kind extends keyof Subjects>(
 		kind: Kind,
@@ -105,8 +122,7 @@ export function gapsIn(figures: Figures, { lacks, currency }: Expectations): Gap
 	): GapOf<Kind> => ({ kind, about, among });
 	const all: Gap[] = [
 		gap('unread', figures.unread),
-		gap('notices', figures.notices),
-		gap('currency', isOwn ? [] : [own]),
+		...doubtsIn(figures, currency),
 		gap('unpriced', unpricedIn(readings)),
 		gap('contradictory', figures.contradictory),
 		gap('unclear', figures.unclear),

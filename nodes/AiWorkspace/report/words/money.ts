@@ -9,6 +9,12 @@ export class Money {
 		readonly currency: string,
 	) {}
 
+	/** The same in the currency of the API, if it names only one, and the report none. */
+	orIn([currency = '', ...others]: readonly string[]): Money {
+		if (this.currency !== '' || others.length > 0) return this;
+		return new Money(this.numbers, this.decimals, currency);
+	}
+
 	/** Without the currency, which the head of a column names. */
 	amount(value: Decimal | undefined): string {
 		return value ? this.numbers.decimal(this.rounded(value)) : NO_AMOUNT;

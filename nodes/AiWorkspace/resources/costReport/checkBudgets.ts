@@ -11,9 +11,11 @@ import { executionStart } from '../../form/period';
 import { presentAlert } from '../../report/documents/budgetAlert';
 import { alertParts, alertsFor, levelOf, type Alert } from '../../report/figures/alerts';
 import { percentUsed, type Usage } from '../../report/figures/budgets';
+import { currenciesOf } from '../../report/figures/gaps';
 import { alertFormats } from '../../report/files';
 import type { Row } from '../../report/read/directory';
 import { refuseStrayBudget } from '../../report/read/lacking';
+import type { Money } from '../../report/words/money';
 import { stableKey } from '../../util/ids';
 import { inTurn, type Item, type Operation } from '../types';
 import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
@@ -80,13 +82,15 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 	run: async (items, session) => {
 		const load = loadDatasets(items, session);
 		return await inTurn(items, async (item) => {
-			const { rules, isTool } = item.query;
-			const alerts = (await load(item)).flatMap((dataset) =>
-				alertsFor(dataset, rules).map((alert) => ({
-					json: itemOf(alert, dataset.period, item),
+			const { money, isTool } = item.query;
+			const rules = { ...item.query.rules, currency: money.currency };
+			const alerts = (await load(item)).flatMap((dataset) => {
+				const own = money.orIn(currenciesOf(dataset.readings));
+				return alertsFor(dataset, rules).map((alert) => ({
+					json: itemOf(alert, dataset.period, item, own),
 					rows: rowsOf(alert, item.query.rows),
-				})),
-			);
+				}));
+			});
 			return alerts.length === 0 && isTool ? [{ json: NO_ALERT }] : alerts;
 		});
 	},
@@ -103,8 +107,9 @@ function itemOf(
 	alert: Alert,
 	period: Period,
 	{ query, workspace }: Item<BudgetQuery>,
+	money: Money,
 ): IDataObject {
-	const { formats, language, money, today } = query;
+	const { formats, language, today } = query;
 	const { subject, document, message } = presentAlert(alert, period, language, money);
 	const texts = { document: () => document, message: () => message };
 	const made = alertFormats

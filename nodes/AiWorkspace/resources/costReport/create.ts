@@ -11,6 +11,7 @@ import { problemSentence } from '../../report/documents/phrases';
 import { presentReport } from '../../report/documents/presentation';
 import { messageLines, subjectOf } from '../../report/documents/subject';
 import { reportsOn, type Report } from '../../report/figures/figures';
+import { currenciesOf } from '../../report/figures/gaps';
 import { comparedTotal } from '../../report/figures/reasons';
 import { reportFormats, type ReportFormat } from '../../report/files';
 import type { File, FormattedReport } from '../../report/files/format';
@@ -127,7 +128,8 @@ async function outputOf(
 	const name = workspace.scope?.workspace_name ? oneLine(workspace.scope.workspace_name) : null;
 	const compared = comparedTotal(figures);
 	const shownName = name ?? workspace.workspaceId ?? '';
-	const presentation = { ...query, workspace: shownName };
+	const money = query.money.orIn(currenciesOf(figures.readings));
+	const presentation = { ...query, workspace: shownName, money };
 	const report = presentReport({ figures, about }, compared.reasons, presentation);
 	const { json, files } = await formatted(
 		{

@@ -17,7 +17,7 @@ export const currency = text({
 	default: '',
 	placeholder: 'e.g. EUR',
 	description:
-		'What stands beside amounts, such as EUR. The API returns no currency, and amounts are never converted.',
+		"What stands beside amounts, such as EUR. If empty, it's the currency that the API names, if any. Amounts are never converted.",
 });
 
 export const decimals = number({

@@ -18,6 +18,7 @@ function said(alert: Alert): string {
 		all.map(({ kind, id }) => `${kind} ${id}`).join(', ');
 	if (alert.level === 'noData') return `no data of ${namesOf(alert.all)}`;
 	if (alert.level === 'noCost') return `no cost of ${namesOf(alert.all)}`;
+	if (alert.level === 'doubtful') return `${alert.why.kind} about ${namesOf(alert.all)}`;
 	const name = namesOf([alert.of]);
 	if (alert.level === 'notChecked') {
 		const why = typeof alert.why === 'string' ? alert.why : alert.why.message;
@@ -46,6 +47,17 @@ function ofPrompt(
 	const of = { prompts, period: june(day) };
 	return alertsOn([{ id: 'a', now: [1, cost] }], of, { ...RULES, ...rules });
 }
+
+test('What the API says beside all costs is an alert, a new one each day', () => {
+	const prompts = [promptOf('p', { budget: decimal(100) })];
+	const more = { prompts, notices: [{ code: '1001', message: 'cost store unavailable' }] };
+	const found = alertsOn([{ id: 'a', now: [0, 0] }], more);
+	expect(found.map(said)).toEqual(['notices about prompt p']);
+	expect(found.map(alerts.levelOf)).toEqual(['notChecked']);
+	expect(found.map((one) => alerts.alertParts(one, june(), '2025-06-16'))).toEqual([
+		['several', '2025-06', 'notChecked', 'notices', '2025-06-16'],
+	]);
+});
 
 test.each<[string, Parameters<typeof ofPrompt>, string[]]>([
 	['nothing below all thresholds', [39, 100], []],

@@ -21,9 +21,10 @@ function gapsOf(
 	breakdown: Parameters<typeof figuresOf>[2] = {},
 ) {
 	const figures = figuresOf(given, more, breakdown);
-	const { now } = figures.total;
-	const total = { ...figures.total, now: now && { ...now, currency } };
-	return gaps.gapsIn({ ...figures, total }, { ...EXPECTED, ...expected }).map(said);
+	const readings = figures.readings.map(({ now, ...reading }) => {
+		return { ...reading, now: now && { ...now, currency } };
+	});
+	return gaps.gapsIn({ ...figures, readings }, { ...EXPECTED, ...expected }).map(said);
 }
 
 const KNOWN: support.Given = { id: 'a', now: [1, 1], before: [1, 1] };

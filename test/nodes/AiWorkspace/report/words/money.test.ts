@@ -17,6 +17,15 @@ test('A change has a sign, unless it is shown as 0', () => {
 	expect(plain(EUR.signedTotal(decimal(1)))).toBe('+EUR 1.00');
 });
 
+test.each([
+	['', ['USD'], 'USD'],
+	['', [], ''],
+	['', ['USD', 'JPY'], ''],
+	['EUR', ['USD'], 'EUR'],
+])('Amounts in %j, where the API names %j, are in %j', (own, named, shown) => {
+	expect(moneyOf(own).orIn(named)).toMatchObject({ currency: shown, decimals: 2 });
+});
+
 test('A currency is any text, and an amount with it keeps its decimals', () => {
 	expect(plain(moneyOf('XXX').withCurrency(decimal('0.00012')))).toBe('XXX 0.00012');
 	expect(plain(moneyOf('AI credits').total(decimal(1)))).toBe('AI credits 1.00');

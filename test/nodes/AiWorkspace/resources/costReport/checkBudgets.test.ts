@@ -47,6 +47,27 @@ test('An alert says what it is about, and the same in each format', async () => 
 	}
 });
 
+test('Where the API names another currency, that is an alert, also without any other', async () => {
+	const rowsFor = ({ ids }: support.Asked) => ids.map((id) => ({ ...row(id), currency: 'USD' }));
+	const given = { change: { monthly_budget: 100 }, rowsFor };
+	expect(await alerts(given)).toEqual([]);
+	expect(await alerts({ ...given, options: { currency: '$' } })).toEqual([]);
+	const [{ text, ...item } = {}] = await alerts({ ...given, options: { currency: 'EUR' } });
+	expect(item).toMatchObject({
+		...{ level: 'notChecked', kind: 'several', id: null },
+		subject: 'Budget alert, November: The API names another currency',
+	});
+	expect(text).toContain('The API names another currency: USD. ');
+});
+
+test('Without a currency, amounts are in that of the API', async () => {
+	const rowsFor = ({ ids }: support.Asked) =>
+		ids.map((id) => ({ ...row(id, 3, 0.6), currency: 'USD' }));
+	expect((await alert({ rowsFor })).message).toMatch(
+		/Cost USD\s0\.60, monthly budget USD\s0\.50\./,
+	);
+});
+
 test('An alert has the chosen formats only, and no amounts where there are none', async () => {
 	const item = await alert({ options: { formats: ['text'] }, rowsFor: () => [] });
 	expect(Object.keys(item).slice(-3)).toEqual(['columns', 'text', 'alert_key']);
