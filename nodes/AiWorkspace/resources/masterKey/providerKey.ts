@@ -18,9 +18,11 @@ const ISSUERS: ReadonlyArray<[provider: string, name: string, form: RegExp]> = [
 	['', 'a virtual key of AI Workspace', /^vk-/],
 	['', 'an AWS key', /^A[KS]IA[A-Z0-9]{16}/],
 	['', 'a GitHub token', /^gh[oprsu]_|^github_pat_/],
-	['', 'a Google key', /^AIza/],
+	['', 'a GitLab token', /^glpat-/],
+	['', 'a Google key', /^AIza|^AQ\.Ab/],
 	['', 'a Groq key', /^gsk_/],
 	['', 'a Hugging Face token', /^hf_|^api_org_/],
+	['', 'a JSON Web Token', /^eyJ[\w-]{1,200}\.eyJ/],
 	['', 'an NVIDIA key', /^nvapi-/],
 	['', 'an OpenRouter key', /^sk-or-/],
 	['', 'a Perplexity key', /^pplx-/],
@@ -67,7 +69,7 @@ export function cleanedKey(value: unknown): string {
 
 /** Words that stand in documentation in place of a key. */
 const EXAMPLE =
-	/(?:^|[-_])your[-_]|^(?:null|undefined|changeme)$|[<>]|placeholder|example|redacted|x{4}$|x{6}/i;
+	/(?:^|[-_])your[-_]|^(?:null|undefined|changeme|todo|n\/a|sk-|[-?.]+)$|^https?:\/\/|[<>]|placeholder|example|redacted|x{4}$|x{6}/i;
 
 /** Whether a text stands for a key: such a word, or its name in letters, such as `${OPENAI_API_KEY}` and `api-key-here`. */
 function isPlaceholder(text: string): boolean {
@@ -82,7 +84,7 @@ function isPlaceholder(text: string): boolean {
 const REFUSED: ReadonlyArray<[form: Pick<RegExp, 'test'>, message: string, hint: string]> = [
 	[/^$/, `'${LABEL}' is empty`, 'Enter the key that the provider issued'],
 	[
-		/[*•●∙·…]|\.\.\./,
+		/[*•●∙·…]|\.\.\.|_{6}/,
 		`'${LABEL}' is a masked key`,
 		'Enter the whole key. Lists of keys show only a part of it',
 	],
