@@ -42,7 +42,9 @@ function dateTime(value: unknown, zone: string, isEnd: boolean): DateTime | unde
 		return isDay ? given.toUTC() : given.setZone(zone);
 	}
 	if (typeof given !== 'string' || given.length > LONGEST_DATE) return undefined;
-	const text = trimmed(given).replace(' ', 'T');
+	const entered = trimmed(given).replace(' ', 'T');
+	// ISO 8601 has a second name for midnight, which ends a day.
+	const text = isEnd ? entered.replace(/T24(?=:00|$|Z)[:0.,]*/i, 'T23:59:59') : entered;
 	if (!DAY.test(text)) return undefined;
 	// With an offset, it's the same moment wherever it's read. Without one, it's that day in every zone.
 	const day = utc(text);

@@ -15,7 +15,7 @@ import {
 	type Guarded,
 	type Usage,
 } from './budgets';
-import { doubtsIn, isUnpriced } from './gaps';
+import { doubtsIn, isUnpriced, type Doubt } from './gaps';
 import { byCost } from './places';
 
 /** What there is to say of budgets: one that is used up to a threshold, or will be exceeded, one that couldn't be checked, or all that have no data, or no cost. */
@@ -44,17 +44,12 @@ export type Alert =
 			readonly among: readonly Guarded[];
 	  }
 	| { readonly level: 'noCost'; readonly all: readonly Guarded[] }
-	| {
-			readonly level: 'doubtful';
-			readonly all: readonly Guarded[];
-			readonly why: ReturnType<typeof doubtsIn>[number];
-	  };
+	| { readonly level: 'doubtful'; readonly all: readonly Guarded[]; readonly why: Doubt };
 
 /** How to check budgets: thresholds in percent, ascending. */
 export interface BudgetRules {
 	readonly thresholds: readonly number[];
 	readonly hasForecast: boolean;
-	/** Of the budgets; empty for that of the API. */
 	readonly currency?: string;
 }
 
@@ -159,10 +154,10 @@ export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
 		return hasData ? [{ level: 'notChecked', of, why: 'onlyDepartments', lackedBy: [] }] : [];
 	};
 	const onBudgets = all.flatMap(onBudget);
-	const guarded = compactMap(all, ({ of }) => (of.budget ? of : undefined));
+	const own = compactMap(all, ({ of }) => (of.budget ? of : undefined));
 	return [
-		...doubtsIn(dataset, rules.currency ?? '').map(
-			(why) => ({ level: 'doubtful', all: guarded, why }) as const,
+		...doubtsIn(dataset, rules.currency).map(
+			(why): Alert => ({ level: 'doubtful', all: own, why }),
 		),
 		...[...unreadPrompts].flatMap(([of, why]) => notChecked(of, why)),
 		...[...inNoSum.values()].flatMap((of) => notChecked(of, 'inNoSum')),
@@ -177,8 +172,7 @@ export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
 
 /** The level of an alert in the output: a threshold in percent, or what it's about. */
 export function levelOf(alert: Alert): string {
-	if (alert.level === 'doubtful') return 'notChecked';
-	if (alert.level !== 'used') return alert.level;
+	if (alert.level !== 'used') return alert.level === 'doubtful' ? 'notChecked' : alert.level;
 	return alert.threshold === undefined ? 'forecast' : String(alert.threshold);
 }
 

@@ -47,6 +47,9 @@ interface GapOf<Kind extends keyof Subjects> {
 /** Something that's missing in a report, that isn't compared, or that can't be trusted. */
 export type Gap = { [Kind in keyof Subjects]: GapOf<Kind> }[keyof Subjects];
 
+/** Something that makes all costs doubtful. */
+export type Doubt = GapOf<'currency'> | GapOf<'notices'>;
+
 /** What gaps depend on beside the figures: what the directory lacks, and the currency of the report, if any. */
 export interface Expectations {
 	readonly lacks: Lacks;
@@ -62,11 +65,11 @@ function isCurrency(text: string, code: string): boolean {
 	return isSymbol || text.toLowerCase() === code.toLowerCase();
 }
 
-/** What makes all costs doubtful: what the API said beside them, and a currency of its own. */
+/** The doubts about all costs: what the API said beside them, and a currency of its own. */
 export function doubtsIn(
 	{ notices = [], readings }: Pick<Dataset, 'notices' | 'readings'>,
-	currency: string,
-): Array<GapOf<'currency'> | GapOf<'notices'>> {
+	currency = '',
+): Doubt[] {
 	const own = currenciesOf(readings).filter((one) => currency !== '' && !isCurrency(currency, one));
 	const all = [
 		{ kind: 'notices', about: notices, among: notices.length },

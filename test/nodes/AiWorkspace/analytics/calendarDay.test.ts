@@ -82,6 +82,8 @@ describe('calendarDay', () => {
 	test('of the last second of a day in UTC is that date in every zone, as an end', () => {
 		const forms: Array<(day: string, fraction: number) => unknown> = [
 			(day) => `${day}T23:59:59Z`,
+			(day) => `${day}T24:00:00Z`,
+			(day) => `${day}T24:00`,
 			(day, fraction) => `${day}T23:59:59.${fraction}+00:00`,
 			(day, fraction) => `${day} 23:59:59.${fraction}+00`,
 			(day) => DateTime.fromISO(day, { zone: 'utc' }).endOf('day'),
