@@ -45,12 +45,16 @@ const quoted = (text: string) => shorten(oneLine(text.slice(0, 100)), 30);
 /** Names of members with a currency, such as cost_currency and currencyCode. */
 const CURRENCY = /^(?:cost_?(?:sum_?)?)?currency(?:_?(?:code|iso))?$/i;
 
-/** The currency that an object names; undefined for none. */
-function currencyIn(object: IDataObject): string | undefined {
-	const names = Object.keys(object).filter((name) => CURRENCY.test(name));
-	const named = names.map((name) => object[name]).find((one) => typeof one === 'string');
-	return quoted(typeof named === 'string' ? named : '').toUpperCase() || undefined;
-}
+/** The currency that an object names, as it's sent; undefined for none. */
+const namedCurrency = (object: IDataObject) =>
+	Object.keys(object)
+		.filter((name) => CURRENCY.test(name))
+		.map((name) => object[name])
+		.find((one) => typeof one === 'string' && one.trim() !== '');
+
+/** The same as it's shown. Cut only once tokens are taken out, because a part of one isn't found. */
+const currencyIn = (object: IDataObject): string | undefined =>
+	quoted(String(namedCurrency(object) ?? '')).toUpperCase() || undefined;
 
 /** Throws UnexpectedResponse where an object says that it's about other days than a URL asks for, such as only those that are kept. */
 function refuseOtherDays(object: IDataObject, asked: URLSearchParams): void {
@@ -111,7 +115,7 @@ export function selectRows(asked: readonly string[], url = ''): Select {
 		const used = Array.isArray(entities) ? entities.filter(isUsed) : undefined;
 		const around = [beside, body, beside.meta, body.meta, body.metadata].filter(isObject);
 		for (const one of around) refuseOtherDays(one, parameters);
-		const currency = around.map(currencyIn).find((one) => one !== undefined);
+		const currency = around.map(namedCurrency).find((one) => one !== undefined);
 		return { code, message, data: { entities: used, currency } };
 	};
 }

@@ -51,7 +51,11 @@ export interface Input {
 }
 
 /** Throws InvalidInput for a token or key in the place of an ID or a name, which would be sent in a URL or come back in the output. */
-export function refuseSecrets(label: string, texts: readonly string[], { isSecret }: Input): void {
+export function refuseSecrets(
+	label: string,
+	texts: readonly string[],
+	{ isSecret }: Pick<Input, 'isSecret'>,
+): void {
 	if (!texts.some(isSecret)) return;
 	throw new InvalidInput(
 		`'${label}' contains a token or key`,

@@ -41,6 +41,12 @@ export function readBilling(
 			`Add ${lacking} in Options, or remove 'FOCUS' from 'Formats'`,
 		);
 	}
+	if (!/^[A-Z]{3}$/.test(currency.read(input))) {
+		throw new InvalidInput(
+			"The format 'FOCUS' needs a code of three capital letters as 'Currency'",
+			"Enter a code such as EUR in 'Currency', or remove 'FOCUS' from 'Formats'",
+		);
+	}
 	if (!intervals.every(isInOneMonth)) {
 		throw new InvalidInput(
 			"The format 'FOCUS' needs charges of one calendar month each",

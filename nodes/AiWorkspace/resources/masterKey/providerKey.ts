@@ -43,6 +43,9 @@ const keysIn = (text: string) =>
 		.split(/[^\w-]+/)
 		.filter((part) => part.startsWith('sk-') || issuerOf(part));
 
+/** Whether a text contains a whole key, such as where a key and the name of its provider were swapped. */
+export const hasKey = (text: string) => keysIn(text).some(({ length }) => length >= 20);
+
 /** What stands around a pasted key: spaces, quotes, and what ends a line of code. */
 const AROUND = new RegExp(`${SPACE.source}|[,;"'\`“”„‘’‚«»]`, 'u');
 /** What might be the name of a pasted key, and what is one: `export OPENAI_API_KEY=`, `"apiKey": `, `Authorization: `. */

@@ -9,7 +9,7 @@ import { oneOf } from '../../form/options';
 import { failWhenSaved } from '../../form/saving';
 import { each, type Item, type Operation } from '../types';
 import { provider, validateFields, whenRejected } from './fields';
-import { checkKey, cleanedKey, keyHint } from './providerKey';
+import { checkKey, cleanedKey, hasKey, keyHint } from './providerKey';
 
 /** One key to check (interface 2.1). */
 interface Query {
@@ -55,7 +55,9 @@ function readProvider(input: Input): string {
 	if (choice !== 'custom') return choice;
 	const name = input.parameter('providerName', '');
 	if (typeof name === 'string' && !isBlank(name)) {
-		refuseSecrets('Provider Name', [name], input);
+		refuseSecrets('Provider Name', [name], {
+			isSecret: (text) => hasKey(text) || input.isSecret(text),
+		});
 		return name;
 	}
 	throw new InvalidInput(

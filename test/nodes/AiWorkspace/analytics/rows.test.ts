@@ -203,6 +203,11 @@ describe('rowsById', () => {
 		expect(selectRows(['a'], url)(body)).toMatchObject(fine);
 	});
 
+	test('takes the currency beside the rows as it is, so that a token in it is found', () => {
+		const body = { ...fine, data: { ...data, currency: 'pat-'.repeat(30) } };
+		expect(selectRows(['a'])(body)).toMatchObject({ data: { currency: 'pat-'.repeat(30) } });
+	});
+
 	test('refuses rows in two currencies, and names both', () => {
 		const rows = [row({ currency: 'USD' }), row({ entity_id: 'b' })];
 		const inYen = row({ entity_id: 'c', currency: 'JPY' });

@@ -145,6 +145,11 @@ const ADVICE: ReadonlyArray<
 		["remove 'FOCUS' from 'Formats'", { options: { formats: ['text'] } }],
 	],
 	[
+		/'FOCUS' needs a code/,
+		["Enter a code such as EUR in 'Currency'", { options: { currency: 'EUR' } }],
+		["remove 'FOCUS' from 'Formats'", { options: { formats: ['text'] } }],
+	],
+	[
 		/'FOCUS' needs charges of one/,
 		["Set 'Split By' in Options to 'Month' or 'Day'", { options: { splitBy: 'month' } }],
 		["remove 'FOCUS' from 'Formats'", { options: { formats: ['text'] } }],
@@ -292,6 +297,13 @@ test.each<[string, State]>([
 	['another service user', withToken(id, { workspaceId: '' }, id.replace('1', '2'))],
 	['a person as a service user', withToken('Ann', { workspaceId: '' }, '')],
 	['FOCUS without what it needs', { parameters: create, options: { formats: ['focus'] } }],
+	[
+		'FOCUS with a symbol as its currency',
+		{
+			parameters: create,
+			options: { formats: ['focus'], currency: '€', billingAccount: 'A', invoiceIssuer: 'I' },
+		},
+	],
 	[
 		'FOCUS with a charge of many months',
 		{

@@ -11,6 +11,7 @@ import { Ended } from '../../../../nodes/AiWorkspace/execution/Execution';
 import { cancelled, networkIssue } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import { readResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { batches } from '../../../../nodes/AiWorkspace/analytics/RowLoader';
+import { selectRows } from '../../../../nodes/AiWorkspace/analytics/rows';
 import { directoryOf } from '../../../../nodes/AiWorkspace/report/read/directory';
 import { refuseEmptyColumn } from '../../../../nodes/AiWorkspace/report/read/lacking';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
@@ -230,6 +231,7 @@ ${() => costing({ ...rowsOf({ entity_id: 'a', 'Budget €': 5 }), operation: 'ch
 ${() => costing({ ...rowsOf(...ids(5000)), prompts: ids(11) })} | 'Prompt Templates', the directory, and 'Split By' result in up to 55000 rows, more than the 50000 that n8n can handle | Divide the directory, and create several reports
 ${() => costing({ ...rowsOf('a'), options: { title: ['a'] } })} | 'Title' isn't a text of at most 100 characters | Correct 'Title' in Options
 ${() => costing({ ...rowsOf('a'), options: { formats: ['focus'] } })} | The format 'FOCUS' needs 'Currency' and 'Billing Account' and 'Invoice Issuer' | Add 'Currency' and 'Billing Account' and 'Invoice Issuer' in Options, or remove 'FOCUS' from 'Formats'
+${() => costing({ ...rowsOf('a'), options: { formats: ['focus'], currency: '€', billingAccount: 'A', invoiceIssuer: 'I' } })} | The format 'FOCUS' needs a code of three capital letters as 'Currency' | Enter a code such as EUR in 'Currency', or remove 'FOCUS' from 'Formats'
 ${() => costing({ ...rowsOf('a'), period: 'lastQuarter', options: { formats: ['focus'], currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' } })} | The format 'FOCUS' needs charges of one calendar month each | Set 'Split By' in Options to 'Month' or 'Day', or remove 'FOCUS' from 'Formats'
 ${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2999-01-01', dateTo: '2999-01-31' })} | 'Start Date' (2999-01-01) is in the future | Enter a date that has begun, or correct the year
 ${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2015-01-01', dateTo: '2020-01-01' })} | The period from 'Start Date' (2015-01-01) to 'End Date' (2020-01-01) is longer than 5 years | Correct the years, or select a shorter period
@@ -293,6 +295,8 @@ ${() => listing({ ...row, total_calls: 0.5 })} | The API returned no exact numbe
 ${() => listing({ ...row, cost_sum: 'free' })} | The API returned no cost for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ ...row, cost_sum: '12.50 USD' })} | The API returned '12.50 USD' as the cost for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ ...row, currency: 'USD' }, { ...row, entity_id: 'b', currency: 'JPY' })} | The API returned costs in USD and in JPY | Get the costs of each currency alone, such as by prompt template
+${() => listing({ ...row, error: 'timeout' })} | The API returned only a part, or an error, with 'error' for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => selectRows(['a'], '?dateFrom=2026-01-01')({ data: { dateFrom: '2026-01-15' } })} | The API returned dateFrom 2026-01-15, and was asked for 2026-01-01 | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing(row, row)} | The API returned one entity twice: a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ ...row, cost_sum: '1e308' }, { ...row, entity_id: 'b', cost_sum: '1e308' })} | The calls or the cost that the API returned are too large to add up | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => testing('testAccessToken', { accessToken: 'a.b' })} | 'Access Token' isn't a valid access token (JWT). Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type.

@@ -3,6 +3,7 @@ import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import {
 	checkKey,
 	cleanedKey,
+	hasKey,
 	keyHint,
 } from '../../../../../nodes/AiWorkspace/resources/masterKey/providerKey';
 import { anyCharacter, forAll, refusalOf, thrownBy } from '../../../../support/properties';
@@ -165,6 +166,19 @@ test.each([
 		// It may be a proxy of theirs, or the vendor itself.
 		expect(parsed(prefix + body, 'my-proxy')).toBe(prefix + body);
 	}
+});
+
+test('A text contains a key if a part of it is one by its form and length', () => {
+	const found = [
+		ofOpenAi,
+		`my ${ofAnthropic}`,
+		legacy,
+		`gsk_${body}`,
+		'xai-prod',
+		'hf_inference',
+		body,
+	].map(hasKey);
+	expect(found).toEqual([true, true, true, true, false, false, false]);
 });
 
 const texts = fc.string({ unit: anyCharacter, minLength: 10, maxLength: 30 });

@@ -144,7 +144,7 @@ test('A key is a secret as it was typed, and as it is sent', () => {
 	expect(addSecret.mock.calls.flat()).toEqual([typed, apiKey]);
 });
 
-test('The token of a credential is refused as the key, and in Provider Name', () => {
+test('The token of a credential is refused as the key, and it or a key in Provider Name', () => {
 	const token = signToken({ sub: 'me' });
 	const isToken = (text: string) => text === token;
 	const isSecret = (text: string) => text.includes(token);
@@ -156,6 +156,14 @@ test('The token of a credential is refused as the key, and in Provider Name', ()
 	expect(validate.read(validateInput({}, {}, { isToken, isSecret: () => true }))).toBeDefined();
 	const named = { provider: 'custom', providerName: `my ${token}` };
 	expect(refusalOf(() => validate.read(validateInput(named, {}, { isSecret })))).toBe(
+		"'Provider Name' contains a token or key",
+	);
+	const swapped = {
+		provider: 'custom',
+		providerName: `sk-proj-${'Ab3d'.repeat(9)}`,
+		apiKey: 'openai',
+	};
+	expect(refusalOf(() => validate.read(validateInput(swapped)))).toBe(
 		"'Provider Name' contains a token or key",
 	);
 });
