@@ -87,17 +87,19 @@ test('A problem is made of sentences in every language, whatever the API says', 
 	const unused = ['Employee', 'Dept.'];
 	const lacks = { columns: ['name', 'department'], unused, untitled: unused } as const;
 	const expectations = { lacks, currency: 'EUR' };
-	const now = { calls: decimal(1), cost: decimal(0) };
+	const now = { calls: decimal(1), cost: decimal(0), currency: 'USD' };
 	forMany(fc.array(messages, { minLength: 1, maxLength: 25 }), tags, (list, tag) => {
 		const { words: own } = support.languageFor(tag);
 		const unread = list.map((message, at) => unreadOf(`p${at}`, message));
 		const rows = list.map((_, at) => rowOf(`e${at}`));
 		const silent = unread.map(({ prompt }) => prompt);
-		const readings = figures.readings.map((one) => ({ ...one, prompt: silent[0] ?? one.prompt }));
+		const readings = figures.readings.map((one) => {
+			return { ...one, now, prompt: silent[0] ?? one.prompt };
+		});
 		const notices = list.map((message, at) => ({ code: `${at}`, message }));
 		const gaps = {
 			...{ unread, contradictory: rows, unclear: rows, missing: rows, silent, readings },
-			...{ notices, total: { now: { ...now, currency: 'USD' } } },
+			...{ notices, total: { now } },
 		};
 		for (const unreadBefore of [unread, []]) {
 			const found = gapsIn({ ...figures, ...gaps, unreadBefore }, expectations);
