@@ -1,13 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { comparison, costPerCall, numberOf, type Amounts } from '../analytics/amounts';
-import type { Period } from '../analytics/period';
+import type { Interval, Period } from '../analytics/period';
+import type { Decimal } from '../util/decimal';
+import { canonicalId, stableKey } from '../util/ids';
 import { reasonText } from './documents/phrases';
-import type { Figures } from './figures/figures';
+import type { Figures, Report, Subtotal } from './figures/figures';
 import type { PlacedReading, Sums } from './figures/places';
 import { moversIn, type Comparison } from './figures/reasons';
-import type { Unread } from './read/dataset';
-import type { Row } from './read/directory';
+import { percentShares } from './figures/rounding';
 import { GROUPS } from './read/columns';
+import type { Unread } from './read/dataset';
+import type { Prompt, Row } from './read/directory';
+import { foldGroup } from './read/fold';
 import type { Words } from './words/words';
 
 const counted = (one: Amounts | undefined) => ({
@@ -15,12 +19,12 @@ const counted = (one: Amounts | undefined) => ({
 	cost_sum: numberOf(one?.cost),
 });
 
-/** Calls and cost as an item has them, and what they're compared with. */
-const amounts = ({ now, before, shown }: Sums, previous?: Period) => ({
-	...counted(now),
-	amount: numberOf(shown),
-	...(previous && comparison({ now, before, previous })),
-});
+/** Calls and cost as an item has them. */
+const amounts = ({ now, shown }: Sums) => ({ ...counted(now), amount: numberOf(shown) });
+
+/** What they're compared with, if anything. */
+const compared = ({ now, before }: Sums, previous?: Period) =>
+	previous && comparison({ now, before, previous });
 
 /** The same for a model: without what the whole report says as well, and without how the change came about. */
 function briefAmounts(sums: Sums, previous?: Period) {
@@ -98,18 +102,65 @@ const failedPrompt = ({ prompt, message, status, code, hint }: Unread) => ({
 	hint: hint ?? null,
 });
 
-/** The calls and cost of a report as an item has them. For a model, its parts are brief. */
+/** What a part of a report is of, which its key for upserts is made of: its kind, the ID or the folded name, and whose it is. */
+interface PartOf {
+	readonly kind: string;
+	readonly id: string | null;
+	readonly owner: readonly string[];
+}
+
+/** Calls and cost of a part that stands alone, before and behind what it's compared with. */
+export const partItem = (sums: Sums, percent: Decimal | undefined, of: PartOf, dates: Period) => ({
+	first: {
+		...amounts(sums),
+		cost_per_call: costPerCall(sums.now),
+		share: numberOf(percent),
+	},
+	last: { row_key: stableKey([of.kind, of.id ?? '', dates.from, dates.to, ...of.owner]) },
+});
+
+/** What each table of a report has of its parts: what they're called, and the ID or the folded name. */
+const TABLES = {
+	prompt: ({ id, name }: Prompt) => ({
+		names: { prompt_id: id, title: name },
+		id: canonicalId(id),
+	}),
+	entity: ({ id, name }: Row) => ({ names: { entity_id: id, name }, id: id.toLowerCase() }),
+	group: (group: string | null) => ({ names: { group }, id: group && foldGroup(group) }),
+};
+
+/** How many entities a model reads of a report. */
+const MOST_OF_MODEL = 10;
+
+/** The calls and cost of a report as an item has them, with keys for the rows of a tenant. For a model, its parts are brief. */
 export function reportItem(
-	figures: Figures,
-	compared: Comparison,
+	{ figures, about }: Report,
+	{ members, reasons }: Comparison,
 	words: Words,
+	tenant: string,
 	isForModel: boolean,
 ): IDataObject {
-	const partAmounts = isForModel ? briefAmounts : amounts;
-	const { period, total, byPrompt, byGroup, byInterval, intervals } = figures;
-	const { previous } = period;
-	const { members, reasons } = compared;
-	const isSplit = !intervals.includes(period);
+	const { period, total, byEntity, intervals, breakdown } = figures;
+	const owner = [tenant, ...(about ? [breakdown.reportPer ?? '', about.group ?? ''] : [])];
+	/** Parts that add up to the total. */
+	const partsOf = <Of>(
+		kind: string,
+		all: ReadonlyArray<Subtotal<Of>>,
+		describe: (of: Of) => { names: IDataObject; id: string | null; dates?: Interval },
+	) => {
+		const shares = percentShares(all.map(({ now }) => now?.cost));
+		return all.map((sums, at): IDataObject => {
+			const { names, id, dates = period } = describe(sums.of);
+			const days = { date_from: dates.from, date_to: dates.to };
+			if (isForModel) {
+				return { ...(dates !== period && days), ...names, ...briefAmounts(sums, dates.previous) };
+			}
+			const { first, last } = partItem(sums, shares[at], { kind, id, owner }, dates);
+			return { ...days, ...names, ...first, ...compared(sums, dates.previous), ...last };
+		});
+	};
+	const entities = partsOf('entity', byEntity, TABLES.entity);
+	const movers = moversIn(figures).map((one) => entities[byEntity.indexOf(one)]);
 	return {
 		date_from: period.from,
 		date_to: period.to,
@@ -121,21 +172,13 @@ export function reportItem(
 			reason: reasonText(reason, words),
 			cost_sum: numberOf(reason.cost),
 		})),
-		movers: moversIn(figures).map((reading) => ({
-			...pairOf(reading),
-			...partAmounts(reading, previous),
-		})),
-		prompts: byPrompt.map((sums) => ({
-			prompt_id: sums.of.id,
-			title: sums.of.name,
-			...partAmounts(sums, previous),
-		})),
-		groups: byGroup.map((sums) => ({ group: sums.of, ...partAmounts(sums, previous) })),
-		...(isSplit && {
-			intervals: byInterval.map((sums) => ({
-				date_from: sums.of.from,
-				date_to: sums.of.to,
-				...amounts(sums, sums.of.previous),
+		movers,
+		prompts: partsOf('prompt', figures.byPrompt, TABLES.prompt),
+		entities: isForModel ? entities.slice(0, MOST_OF_MODEL) : entities,
+		groups: partsOf(breakdown.groupBy ?? '', figures.byGroup, TABLES.group),
+		...(!intervals.includes(period) && {
+			intervals: partsOf('interval', figures.byInterval, (dates) => ({
+				...{ names: {}, id: null, dates },
 			})),
 		}),
 		missing_entity_ids: figures.missing.map(({ id }) => id),

@@ -54,3 +54,13 @@ export const workspace = {
 		'The UUID of the workspace, or null when a service user was sent instead',
 	),
 };
+
+/** The texts of a report or an alert. */
+export const textFormats = (what: string, html = '', all = '') => ({
+	html: only('with the format HTML', text(`The ${what} for emails and web pages${html}`)),
+	message: only('with the format Message', text('A few lines for a chat')),
+	text: only('with the format Text', text(`The ${what} for emails without HTML${all}`)),
+});
+
+/** Columns of a directory that the node doesn't know. */
+export const columns = object('The other columns of the directory, by heading', {}, true);

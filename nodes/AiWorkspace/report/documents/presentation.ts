@@ -50,7 +50,7 @@ export function presentReport(
 	const { words, numbers } = language;
 	const { period, breakdown, unreadBefore } = figures;
 	const { previous } = period;
-	const { reportPer } = breakdown;
+	const { reportPer = '' } = breakdown;
 	const { cost, costIn, change, changeIn, before } = words.columns;
 	const { currency } = money;
 	const gaps = gapsIn(figures, { lacks, currency });
@@ -61,10 +61,7 @@ export function presentReport(
 		...presentation,
 		figures,
 		about,
-		title:
-			about && reportPer
-				? words.titleFor(title, shorten(groupName(about.group, reportPer, words)))
-				: title,
+		title: about ? words.titleFor(title, shorten(groupName(about.group, reportPer, words))) : title,
 		period: isOpen ? words.soFar(range) : range,
 		isOpen,
 		previous: previous && unreadBefore.length === 0 ? numbers.range(previous) : undefined,

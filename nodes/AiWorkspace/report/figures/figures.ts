@@ -27,6 +27,8 @@ export interface Figures extends Dataset {
 	readonly readings: readonly PlacedReading[];
 	readonly total: Sums;
 	readonly byPrompt: ReadonlyArray<Subtotal<Prompt>>;
+	/** The rows in the total, each with all prompt templates. The most expensive first. */
+	readonly byEntity: ReadonlyArray<Subtotal<Row>>;
 	/** The most expensive first. Null stands for rows without a group. */
 	readonly byGroup: ReadonlyArray<Subtotal<string | null>>;
 	readonly byInterval: ReadonlyArray<Subtotal<Interval>>;
@@ -54,6 +56,9 @@ const sumsOf = (readings: readonly PlacedReading[]): Sums => ({
 	shownBefore: together(compactMap(readings, ({ shownBefore }) => shownBefore)),
 });
 
+const countedIn = (readings: readonly PlacedReading[]) =>
+	readings.filter(({ isCounted }) => isCounted);
+
 /** The sums of groups of readings, of those that count. */
 const subtotalsOf = <Of>(
 	groups: Iterable<readonly [Of, readonly PlacedReading[]]>,
@@ -61,11 +66,17 @@ const subtotalsOf = <Of>(
 	[...groups].map(([of, readings]) => ({
 		of,
 		readings,
-		...sumsOf(readings.filter(({ isCounted }) => isCounted)),
+		...sumsOf(countedIn(readings)),
 	}));
 
+/** The sums of the readings in the total by what they're for, the most expensive first. */
+export const totalsBy = <Of>(
+	readings: readonly PlacedReading[],
+	ofReading: (reading: PlacedReading) => Of,
+): Array<Subtotal<Of>> => subtotalsOf(groupBy(countedIn(readings), ofReading)).sort(byCost);
+
 /** The sums of readings in each interval. */
-const intervalsOf = (
+export const intervalsOf = (
 	intervals: readonly Interval[],
 	readings: readonly PlacedReading[],
 ): Array<Subtotal<Interval>> =>
@@ -91,20 +102,31 @@ function withData(readings: readonly PlacedReading[], isData: (one: Sums) => boo
 	};
 }
 
-/** What a report is about, and what of it has data. `silent` are the prompt templates without data in any report. */
+/** What has data in none of the reports: prompt templates of what's in the total, and rows. */
+interface Absent {
+	readonly silent: ReadonlySet<Prompt>;
+	readonly idle: ReadonlySet<Row>;
+}
+
+/** What a report is about, and what of it has data. */
 function coverageOf(
 	dataset: Dataset,
 	readings: readonly PlacedReading[],
 	total: Sums,
-	silent: ReadonlySet<Prompt>,
+	{ silent, idle }: Absent,
 ) {
-	const rows = [...new Set(readings.map(({ row }) => row))];
 	const used = withData(readings, hasData);
+	const own = {
+		rows: new Set(readings.map(({ row }) => row)),
+		prompts: new Set(readings.map(({ prompt }) => prompt)),
+	};
+	// What only this report doesn't use isn't missing.
+	const isOf = used.rows.size === 0 ? own.rows : new Set([...used.rows, ...idle]);
+	const rows = [...own.rows].filter((one) => isOf.has(one));
+	const prompts = [...own.prompts].filter((one) => used.prompts.has(one) || silent.has(one));
 	const usedNow = withData(readings, ({ now }) => now !== undefined);
 	// Where nothing has data, what had some before isn't known to be idle, and what only departments have data for is in no total.
 	const [seen, apart] = total.now ? [used.rows, new Set()] : [usedNow.rows, usedNow.prompts];
-	// A prompt template that only this group doesn't use isn't missing.
-	const prompts = dataset.prompts.filter((one) => used.prompts.has(one) || silent.has(one));
 	return {
 		rows,
 		prompts,
@@ -120,12 +142,13 @@ function figuresOf(
 	readings: readonly PlacedReading[],
 	breakdown: Breakdown,
 	{ contradictory, unclear }: Types,
-	silent: ReadonlySet<Prompt>,
+	absent: Absent,
 ): Figures {
-	const counted = readings.filter(({ isCounted }) => isCounted);
+	const counted = countedIn(readings);
 	const total = sumsOf(counted);
-	const coverage = coverageOf(dataset, readings, total, silent);
+	const coverage = coverageOf(dataset, readings, total, absent);
 	const { rows, prompts } = coverage;
+	const listed = new Set(rows);
 	const ofPrompts = groupBy([...readings].sort(byCost), ({ prompt }) => prompt);
 	const readingsOf = (prompt: Prompt) =>
 		existing(ofPrompts.get(prompt), 'reading of a prompt template');
@@ -138,6 +161,7 @@ function figuresOf(
 		readings,
 		total,
 		byPrompt: subtotalsOf(prompts.map((prompt) => [prompt, readingsOf(prompt)])),
+		byEntity: totalsBy(readings, ({ row }) => row).filter(({ of }) => listed.has(of)),
 		byGroup: breakdown.groupBy === undefined ? [] : subtotalsOf(ofGroups).sort(byCost),
 		byInterval: intervalsOf(dataset.intervals, counted),
 		contradictory: rows.filter((row) => contradictory.has(row)),
@@ -158,16 +182,40 @@ export interface Report {
 	readonly about?: ReportGroup;
 }
 
-/** The reports on a dataset: one, or with `reportPer` one for each group of rows. What they show adds up to the whole. */
+/** The owner that all of these rows have; null where they have several, or one has none. */
+function ownerOf(rows: readonly Row[]): string | null {
+	const [first = null, ...others] = new Set(rows.map(({ texts }) => texts.owner_email ?? null));
+	return others.length > 0 ? null : first;
+}
+
+/** The reports on a dataset: one, or one for each group of rows or each prompt template. What they show adds up to the whole. */
 export function reportsOn(dataset: Dataset, breakdown: Breakdown): Report[] {
+	const { reportPer, isPerPrompt } = breakdown;
 	const types = typesIn(dataset.rows, dataset.readings);
 	const all = placeReadings(dataset, breakdown, types);
-	const byPrompt = subtotalsOf(groupBy(all, ({ prompt }) => prompt));
-	const silent = new Set(byPrompt.flatMap((sums) => (hasData(sums) ? [] : sums.of)));
-	return [...groupBy(all, ({ reportGroup }) => reportGroup)].map(([group, readings]) => {
-		const figures = figuresOf(dataset, readings, breakdown, types, silent);
-		const { reportPer } = breakdown;
-		if (reportPer === undefined) return { figures };
-		return { figures, about: { group, recipient: reportPer === 'owner_email' ? group : null } };
-	});
+	const used = withData(all, hasData).rows;
+	const absent: Absent = {
+		silent: new Set(
+			subtotalsOf(groupBy(all, ({ prompt }) => prompt))
+				.filter((sums) => !hasData(sums))
+				.map(({ of }) => of),
+		),
+		idle: new Set(dataset.rows.filter((row) => !used.has(row))),
+	};
+	const reportOn = (
+		group: string | null,
+		readings: readonly PlacedReading[],
+		unread = dataset.unread,
+	) => {
+		const figures = { ...figuresOf(dataset, readings, breakdown, types, absent), unread };
+		const isOne = reportPer === undefined && !isPerPrompt;
+		return isOne ? { figures } : { figures, about: { group, recipient: ownerOf(figures.rows) } };
+	};
+	const byGroup = [...groupBy(all, ({ reportGroup }) => reportGroup)];
+	if (!isPerPrompt) return byGroup.map(([group, readings]) => reportOn(group, readings));
+	return [
+		...byGroup.map(([group, readings]) => reportOn(group, readings, [])),
+		// One that couldn't be read has a report that says so.
+		...dataset.unread.map((one) => reportOn(one.prompt.name, [], [one])),
+	];
 }

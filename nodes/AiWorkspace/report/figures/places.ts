@@ -14,6 +14,8 @@ export interface Breakdown {
 	readonly groupBy?: string;
 	/** The column with a report for each of its groups. */
 	readonly reportPer?: string;
+	/** Whether there's a report for each prompt template. */
+	readonly isPerPrompt?: boolean;
 }
 
 /** Calls and cost, exact and as they're shown. Undefined where the API returned nothing. */
@@ -24,11 +26,11 @@ export interface Sums {
 	readonly shownBefore?: Decimal;
 }
 
-/** Where the readings of a row stand in reports. */
+/** Where a reading stands in reports. */
 interface Place {
-	/** Whether they're in the total. */
+	/** Whether it's in the total. */
 	readonly isCounted: boolean;
-	/** The group that they're in, and the one that they're reported for; null for rows without one. */
+	/** The group that it's in, and the one that it's reported for; null for rows without one. */
 	readonly group: string | null;
 	readonly reportGroup: string | null;
 }
@@ -46,7 +48,7 @@ export const hasData = ({ now, before }: Sums): boolean =>
 export const byCost = (a: Sums, b: Sums): number =>
 	compare(b.now?.cost ?? ZERO, a.now?.cost ?? ZERO);
 
-type PlaceOf = (row: Row) => Place;
+type PlaceOf = (reading: Pick<Reading, 'prompt' | 'row'>) => Place;
 
 /** The group of a row. A department is its own where there are only departments. */
 function groupOf(row: Row, column: string | undefined, { areDepartments, typeOf }: Types) {
@@ -56,16 +58,16 @@ function groupOf(row: Row, column: string | undefined, { areDepartments, typeOf 
 }
 
 /** Finds the place of a row once, because thousands of readings ask for it. */
-function placesIn({ groupBy: column, reportPer }: Breakdown, types: Types): PlaceOf {
+function placesIn({ groupBy: column, reportPer, isPerPrompt }: Breakdown, types: Types): PlaceOf {
 	const places = new Map<Row, Place>();
-	return (row) => {
+	return ({ row, prompt }) => {
 		const place = places.get(row) ?? {
 			isCounted: types.counted.has(row),
 			reportGroup: groupOf(row, reportPer, types),
 			group: groupOf(row, column, types),
 		};
 		places.set(row, place);
-		return place;
+		return isPerPrompt ? { ...place, reportGroup: prompt.name } : place;
 	};
 }
 
@@ -79,7 +81,7 @@ function roundedCosts(
 	const costs = new Map<Reading, Decimal>();
 	const counted = readings.flatMap((reading) => {
 		const value = costOf(reading);
-		const { isCounted, reportGroup: table, group: column } = placeOf(reading.row);
+		const { isCounted, reportGroup: table, group: column } = placeOf(reading);
 		if (value && isCounted) {
 			return { reading, value, table, column, row: reading.prompt.id };
 		}
@@ -99,8 +101,8 @@ function roundedIntervals(
 	decimals: number,
 ): Map<Reading, readonly Decimal[]> {
 	const shares = new Map<Reading, readonly Decimal[]>();
-	const groups = groupBy(readings, ({ row }) => {
-		const { isCounted, reportGroup } = placeOf(row);
+	const groups = groupBy(readings, (reading) => {
+		const { isCounted, reportGroup } = placeOf(reading);
 		return JSON.stringify([isCounted, reportGroup]);
 	});
 	for (const group of groups.values()) {
@@ -134,7 +136,7 @@ export function placeReadings(
 		const ofIntervals = shares?.get(reading);
 		return {
 			...reading,
-			...placeOf(reading.row),
+			...placeOf(reading),
 			byInterval: reading.byInterval.map((one, at) => ({
 				...one,
 				shown: one.now && (ofIntervals ? existing(ofIntervals[at], 'share of an interval') : shown),

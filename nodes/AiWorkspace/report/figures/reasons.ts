@@ -19,7 +19,8 @@ import {
 } from '../../util/decimal';
 import { existing } from '../../util/guards';
 import { groupBy } from '../../util/lists';
-import type { Figures } from './figures';
+import type { Row } from '../read/directory';
+import type { Figures, Subtotal } from './figures';
 import { hasData, type PlacedReading, type Sums } from './places';
 import { share } from './rounding';
 
@@ -72,23 +73,29 @@ export function largestReason(reasons: readonly Reason[]): Reason | undefined {
 	return isLeft ? largest : undefined;
 }
 
-/** Readings with a change, the largest first. */
-const byChange = (readings: readonly PlacedReading[]): PlacedReading[] =>
-	readings
-		.map((reading) => ({ reading, change: absolute(changeIn(reading)) }))
+/** What has a change, the largest first. */
+const byChange = <One extends Sums>(all: readonly One[]): One[] =>
+	all
+		.map((one) => ({ one, change: absolute(changeIn(one)) }))
 		.filter(({ change }) => change.digits !== 0n)
 		.sort((a, b) => compare(b.change, a.change))
-		.map(({ reading }) => reading);
+		.map(({ one }) => one);
 
 const countedIn = ({ readings }: Figures) => readings.filter(({ isCounted }) => isCounted);
 
-/** The readings in the total that changed most, at most three. None where there is nothing to compare. */
-export const moversIn = (figures: Figures): PlacedReading[] =>
-	figures.total.now && figures.total.before ? byChange(countedIn(figures)).slice(0, 3) : [];
+/** Those of all parts that changed most, at most three. None where there is nothing to compare. */
+const moversAmong = <One extends Sums>({ total }: Figures, all: readonly One[]): One[] =>
+	total.now && total.before ? byChange(all).slice(0, 3) : [];
 
-/** The movers for readers: none where there is a single row, which all of the change is of. */
-export const shownMovers = (figures: Figures): PlacedReading[] =>
-	countedIn(figures).filter(hasData).length > 1 ? moversIn(figures) : [];
+/** The agents and members that changed most. */
+export const moversIn = (figures: Figures): Array<Subtotal<Row>> =>
+	moversAmong(figures, figures.byEntity);
+
+/** The movers for readers, each with a prompt template: none where there is a single row, which all of the change is of. */
+export function shownMovers(figures: Figures): PlacedReading[] {
+	const counted = countedIn(figures);
+	return counted.filter(hasData).length > 1 ? moversAmong(figures, counted) : [];
+}
 
 const hasCalls = (amounts?: Amounts) => amounts !== undefined && amounts.calls.digits !== 0n;
 

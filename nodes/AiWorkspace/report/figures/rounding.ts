@@ -1,4 +1,4 @@
-import { digitsAt, rounded, sum, type Decimal } from '../../util/decimal';
+import { digitsAt, divide, multiply, rounded, sum, ZERO, type Decimal } from '../../util/decimal';
 import { existing } from '../../util/guards';
 import { groupBy } from '../../util/lists';
 
@@ -61,6 +61,22 @@ export function shareInTurn(
 /** Amounts rounded by largest remainder: they add up to `target`, which has so many decimals, and each is less than a unit from the exact one if the target is less than a unit from the exact sum. */
 export const share = (values: readonly Decimal[], target: Decimal, places: number): Decimal[] =>
 	shareInTurn([{ values, target }], places).flat();
+
+/** Decimal places of a percentage, and of the exact one. */
+const [PERCENT_PLACES, EXACT_PLACES] = [2, 20];
+const HUNDRED: Decimal = { digits: 100n, places: 0 };
+
+/** The shares of costs in percent, which add up to 100; undefined for no data, and where they are together 0. */
+export function percentShares(
+	costs: ReadonlyArray<Decimal | undefined>,
+): Array<Decimal | undefined> {
+	const known = costs.map((cost = ZERO) => multiply(cost, HUNDRED));
+	const whole = sum(costs.map((cost = ZERO) => cost));
+	if (whole.digits === 0n) return costs.map(() => undefined);
+	const exact = known.map((cost) => divide(cost, whole, EXACT_PLACES) ?? ZERO);
+	const shares = share(exact, rounded(HUNDRED, PERCENT_PLACES), PERCENT_PLACES);
+	return costs.map((cost, at) => cost && shares[at]);
+}
 
 /** An amount in a row and a column of one of several tables, which have the same rows. */
 export interface Entry {

@@ -33,7 +33,8 @@ function read(input: Input) {
 	const money = options.readMoney(input, language);
 	const periods = readPeriods(input, period, options.compared.read(input));
 	const formats = options.formatsOfReport.read(input);
-	const lists = readLists(input, [options.groupBy.read(input), options.reportPer.read(input)]);
+	const per = options.reportPer.read(input);
+	const lists = readLists(input, [options.groupBy.read(input), per]);
 	const [groupBy, reportPer] = lists.groups;
 	return {
 		...lists,
@@ -43,7 +44,12 @@ function read(input: Input) {
 		formats,
 		billing: readBilling(input, formats, periods),
 		title: options.title.read(input),
-		breakdown: { decimals: money.decimals, groupBy, reportPer },
+		breakdown: {
+			decimals: money.decimals,
+			groupBy,
+			reportPer,
+			isPerPrompt: per.value === 'prompt',
+		},
 		/** YYYY-MM-DD. */
 		today: isoDate(executionStart(input)),
 		/** A model reads all of the output. */
@@ -147,12 +153,12 @@ async function outputOf(
 		subject: subjectOf(report),
 		is_complete: report.gaps.length === 0,
 		problems: report.problems.map((problem) => problemSentence(problem, words)),
-		...reportItem(figures, compared, words, query.isTool),
+		...reportItem({ figures, about }, compared, words, workspace.tenant, query.isTool),
 		...(items !== undefined && { rows: items }),
 		workspace_name: name,
 		workspace_id: workspace.workspaceId,
 		...texts,
 	};
-	const rows = indexesOf(new Set(figures.readings.map(({ row }) => row)));
+	const rows = indexesOf(figures.readings.length > 0 ? figures.rows : query.rows);
 	return Object.keys(files).length > 0 ? { json: data, rows, files } : { json: data, rows };
 }

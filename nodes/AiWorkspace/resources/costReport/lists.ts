@@ -47,14 +47,11 @@ export interface Lists {
 }
 
 /** Reads the prompt templates and the rows of an item. Throws InvalidInput, also where somebody groups rows by a column in which none has a value. */
-export function readLists(
-	input: Input,
-	groupings: ReadonlyArray<Grouping | undefined> = [],
-): Lists {
+export function readLists(input: Input, groupings: readonly Grouping[] = []): Lists {
 	const { parameter, inputItems } = input;
 	const promptTable = promptsOf('Prompt Templates', parameter('prompts', ''));
 	const source = oneOf(entities, parameter('entities', entities.default), SOURCES);
-	const headings = groupings.map((grouping) => grouping?.heading);
+	const headings = groupings.map(({ heading }) => heading);
 	if (source === 'directory' && input.isEmpty('directory')) {
 		return { promptTable, directory: defaultEntity.read(input), groups: headings };
 	}
@@ -63,8 +60,8 @@ export function readLists(
 		source === 'inputItems'
 			? directoryOf('Entities', inputItems(), { areInputItems: true }, groups)
 			: directoryOf(LABEL, parameter('directory', ''), { canBeInputItems: !input.isTool }, groups);
-	for (const grouping of groupings) {
-		if (grouping?.isSet) refuseEmptyColumn(directory, grouping.heading, grouping.option);
+	for (const { heading, isSet, option } of groupings) {
+		if (isSet && heading !== undefined) refuseEmptyColumn(directory, heading, option);
 	}
 	const { table } = directory;
 	const called = headings.map((heading) => heading && table.groupOf(heading));

@@ -95,22 +95,29 @@ export const language = option(
 export const readMoney = (input: Input, { numbers }: Language): Money =>
 	new Money(numbers, decimals.read(input), currency.read(input));
 
-/** What an option groups rows by: a column, by its stored name or any heading. */
+type GroupValue = GroupKey | 'column' | 'entity' | 'none' | 'prompt';
+
+/** What an option groups by: a column, by its stored name or any heading, or something else. */
 export interface Grouping {
-	/** The label of the option. */
+	/** The label of the option, and its value. */
 	readonly option: string;
-	readonly heading: string;
+	readonly value: GroupValue;
+	/** Undefined for what isn't a column. */
+	readonly heading?: string;
 	/** Whether somebody set it. */
 	readonly isSet: boolean;
 }
 
-type GroupField = Dropdown<GroupKey | 'column' | 'none'>;
+type GroupField = Dropdown<GroupValue>;
 
-const groupings: GroupField['options'] = [
+const sorted = (options: GroupField['options']) =>
+	[...options].sort((a, b) => (a.name < b.name ? -1 : 1));
+const byPrompt = { name: 'Prompt Template', value: 'prompt' } as const;
+const groupings = sorted([
 	...GROUPS.map(({ group: { label, value } }) => ({ name: label, value })),
 	{ name: 'None', value: 'none' } as const,
 	{ name: 'Other Column', value: 'column' } as const,
-].sort((a, b) => (a.name < b.name ? -1 : 1));
+]);
 
 /** The heading for `Other Column` of a dropdown. */
 const headingOf = (displayName: string, name: string, dropdown: string) =>
@@ -124,15 +131,14 @@ const headingOf = (displayName: string, name: string, dropdown: string) =>
 		description: "The heading of the column in the directory, such as Region, for 'Other Column'",
 	});
 
-/** What a dropdown groups rows by; undefined for nothing. Throws InvalidInput for another column without a heading. */
+/** What a dropdown groups by. Throws InvalidInput for another column without a heading. */
 const grouping = (field: GroupField, other: ReturnType<typeof headingOf>) =>
-	option(field, (entries, _, input: Input): Grouping | undefined => {
+	option(field, (entries, _, input: Input): Grouping => {
 		const value = oneOf(field, valueOf(entries, field), ['column']);
-		if (value === 'none') return undefined;
-		const known = GROUPS.find(({ group }) => group.value === value)?.name;
-		const heading = known ?? other.read(input);
 		const { displayName, name } = field;
-		if (heading !== '') return { option: displayName, heading, isSet: name in entries };
+		const known = GROUPS.find(({ group }) => group.value === value)?.name;
+		const heading = value === 'column' ? other.read(input) : known;
+		if (heading !== '') return { option: displayName, value, heading, isSet: name in entries };
 		throw new InvalidInput(
 			`'${other.field.displayName}' is empty`,
 			`Enter the heading of a column, or change '${displayName}'`,
@@ -159,7 +165,7 @@ export const reportPer = grouping(
 		name: 'reportPer',
 		type: 'options',
 		// The API may have types of its own, which the directory doesn't know.
-		options: groupings.filter(({ value }) => value !== 'type'),
+		options: sorted([byPrompt, ...groupings.filter(({ value }) => value !== 'type')]),
 		default: 'none',
 		description: 'What to create a report for each of. Together they add up to the whole.',
 	},

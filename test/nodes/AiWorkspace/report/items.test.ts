@@ -1,11 +1,14 @@
 import { reportItem, rowItems } from '../../../../nodes/AiWorkspace/report/items';
+import type { ReportGroup } from '../../../../nodes/AiWorkspace/report/figures/figures';
 import { comparedTotal } from '../../../../nodes/AiWorkspace/report/figures/reasons';
 import * as support from '../../../support/reports';
 
 const { example, figuresOf, HALVES, datasetOf } = support;
 
 const dataFor = (figures = example(), isForModel = false) =>
-	reportItem(figures, comparedTotal(figures), support.ENGLISH.words, isForModel);
+	reportItem({ figures }, comparedTotal(figures), support.ENGLISH.words, 'w-1', isForModel);
+
+const KEY = expect.stringMatching(/^k\w{31}$/);
 
 /** Their order is in the schema preview. */
 test('The data of a report has its sums, why they changed, and what is missing', () => {
@@ -17,16 +20,25 @@ test('The data of a report has its sums, why they changed, and what is missing',
 		...{ mix: -956.8, costPerCall: 895.005, calls: 360.8 },
 		...{ ended: -4, started: 3.004 },
 	});
-	const triage = { prompt_id: 'p', title: 'Replies', entity_id: 'a', name: 'Triage' };
+	const triage = { entity_id: 'a', name: 'Triage', share: 99.67, row_key: KEY };
+	const october = { date_from: '2026-10-01', date_to: '2026-10-31' };
 	const replies = { prompt_id: 'p', title: 'Replies', total_calls: 7, amount: 1201.01 };
 	expect(dataFor()).toMatchObject({
 		...{ date_from: '2026-10-01', date_to: '2026-10-31', total_calls: 9, amount: 1204.01 },
 		...{ cost_per_call: 133.7787777778, ...compared(1204.009, 906), change: { cost_sum: 298.009 } },
 		reasons: reasons.map(([kind, cost_sum]) => ({ kind, reason: expect.any(String), cost_sum })),
-		movers: [{ ...triage, ...compared(1200.005, 2) }, { amount: 1 }, { prompt_id: 'q' }],
-		prompts: [{ ...replies, ...compared(1201.005, 902) }, { title: 'Drafts' }, { cost_sum: null }],
+		movers: [
+			{ ...october, ...triage, ...compared(1200.005, 6), cost_per_call: 200.0008333333 },
+			{ name: 'Outreach', share: 0.33 },
+		],
+		prompts: [
+			{ ...october, ...replies, ...compared(1201.005, 902), share: 99.75 },
+			{ title: 'Drafts', share: 0.25 },
+			{ cost_sum: null, share: null, cost_per_call: null },
+		],
+		entities: [triage, { name: 'Outreach', amount: 4 }, { name: 'Idle', amount: null }],
 		groups: [
-			{ group: 'Support', ...compared(1200.005, 6) },
+			{ ...october, group: 'Support', ...compared(1200.005, 6), share: 99.67, row_key: KEY },
 			{ group: 'Sales', amount: 4 },
 		],
 		missing_entity_ids: [],
@@ -51,6 +63,30 @@ test('For a model, parts have what they cost now and before, and the change', ()
 		previous: { total_calls: 6, cost_sum: 6 },
 		change: { cost_sum: 1194.005, cost_percent: 19900.08 },
 	});
+});
+
+test('A model reads the ten most expensive entities', () => {
+	const given = Array.from({ length: 12 }, (_, at) => {
+		return { id: `e${at}`, now: [1, at] } as const;
+	});
+	const { entities } = dataFor(figuresOf(given), true);
+	expect(entities).toHaveLength(10);
+	expect(entities).toMatchObject([{ entity_id: 'e11' }, ...Array(9).fill({})]);
+});
+
+test('Keys of parts are the same for the same part and days, in whatever case it is written', () => {
+	const keysOf = (id: string, department: string, about?: ReportGroup, tenant = 'w-1') => {
+		const rows = [support.rowOf(id, { department })];
+		const figures = figuresOf([{ id, now: [1, 1] }], { rows });
+		const compared = comparedTotal(figures);
+		const item = reportItem({ figures, about }, compared, support.ENGLISH.words, tenant, false);
+		const parts = [item.prompts, item.entities, item.groups].flatMap((list) => Object(list));
+		return parts.map((part) => String(Object(part).row_key));
+	};
+	const [first, sales] = [keysOf('a', 'Sales'), { group: 'Sales', recipient: null }];
+	expect(keysOf('A', 'SALES')).toEqual(first);
+	const all = [first, keysOf('a', 'Sales', sales), keysOf('a', 'Sales', undefined, 'w-2')];
+	expect(new Set(all.flat()).size).toBe(9);
 });
 
 test('Without a comparison, there is nothing that compares', () => {
@@ -87,6 +123,7 @@ test('The rows of a report are one for each interval, of which the data has the 
 		{
 			...{ date_from: '2026-10-01', date_to: '2026-10-15', amount: 0.01 },
 			...{ previous: { date_from: '2026-09-16' }, change: { cost_sum: -1.995 } },
+			...{ cost_per_call: 0.005, share: 100, row_key: KEY },
 		},
 		{ date_from: '2026-10-16', date_to: '2026-10-31', amount: null },
 	]);

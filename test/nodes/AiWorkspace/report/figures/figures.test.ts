@@ -12,6 +12,7 @@ const breakdowns = fc.record({
 	decimals: fc.constantFrom(0, 2, 9),
 	groupBy: fc.constantFrom<Breakdown['groupBy']>(...columns, 'type'),
 	reportPer: fc.constantFrom<Breakdown['reportPer']>(undefined, ...columns),
+	isPerPrompt: fc.boolean(),
 });
 const shownIn = (parts: readonly Sums[]) => unitsOf(...parts.map((one) => one.shown));
 const beforeIn = (parts: readonly Sums[]) => unitsOf(...parts.map((one) => one.shownBefore));
@@ -25,9 +26,9 @@ test('What is shown adds up in every table and over all reports, less than a uni
 			return apart >= unit || -apart >= unit;
 		};
 		const reports = reportsFor(dataset, breakdown).map(({ figures }) => figures);
-		for (const { readings, total, byPrompt, byGroup, byInterval } of reports) {
+		for (const { readings, total, byPrompt, byEntity, byGroup, byInterval } of reports) {
 			const counted = readings.filter(({ isCounted }) => isCounted);
-			const tables = [[total], counted, byPrompt, byGroup];
+			const tables = [[total], counted, byPrompt, byEntity, byGroup];
 			expect(new Set([...tables, byInterval].map(shownIn)).size).toBe(1);
 			expect(new Set(tables.map(beforeIn)).size).toBe(1);
 			const close = [...readings, ...byGroup, total];
@@ -38,8 +39,7 @@ test('What is shown adds up in every table and over all reports, less than a uni
 				readings.map((one) => shownIn([one])),
 			);
 		}
-		const whole =
-			reportsFor(dataset, { ...breakdown, reportPer: undefined })[0]?.figures.total ?? {};
+		const whole = reportsFor(dataset, { decimals: breakdown.decimals })[0]?.figures.total ?? {};
 		const exact = whole.now && rounded(whole.now.cost, breakdown.decimals);
 		const totals = reports.map(({ total }) => total);
 		expect(shownIn([whole])).toBe(unitsOf(exact));
@@ -122,14 +122,19 @@ test('Groups are the departments themselves where there are only departments', (
 	expect(groupsOf(alone, 'cost_center')).toEqual(['null 2.00']);
 });
 
-test('Groups have a report each, with their recipient if they are owners', () => {
+test('Groups have a report each, with its recipient where all of its rows have the same owner', () => {
 	const about = (reportPer: Breakdown['reportPer']) =>
 		reportsFor(grouped, { reportPer }).map((report) => report.about);
 	expect(about('owner_email')).toEqual([
 		{ group: 'a@b.c', recipient: 'a@b.c' },
 		{ group: null, recipient: null },
 	]);
-	expect(about('department')).toContainEqual({ group: 'Sales', recipient: null });
+	expect(about('department')).toEqual([
+		{ group: 'Sales', recipient: null },
+		{ group: 'Support', recipient: 'a@b.c' },
+		{ group: 'Apart', recipient: null },
+		{ group: 'Idle', recipient: null },
+	]);
 	expect(about(undefined)).toEqual([undefined]);
 });
 
@@ -176,4 +181,37 @@ test('What is missing is nothing that had data before, or has in an interval, un
 	expect(gapsIn([{ id: 'a', now: [1, 1] }, idle])).toBe(' | ');
 	expect(gapsIn([idle])).toBe('b | ');
 	expect(gapsIn([{ id: 'a', parts }], { intervals: support.HALVES })).toBe(' | ');
+});
+
+test('Each prompt template has a report, of the rows that use it, also one that could not be read', () => {
+	const owned = ['a', 'b', 'c'].map((id) => rowOf(id, { owner_email: `${id}@b.c` }));
+	const dataset = datasetOf(
+		[
+			{ id: 'a', now: [1, 1] },
+			{ id: 'a', prompt: 'q', now: [1, 2] },
+			{ id: 'b', prompt: 'q', now: [1, 3] },
+		],
+		{ rows: owned, unread: [support.unreadOf('s')] },
+	);
+	const read = { ...dataset, unread: [] };
+	const summaryOf = (given: typeof dataset) =>
+		reportsFor(given, { isPerPrompt: true }).map(({ about, figures }) => [
+			...[
+				about?.group,
+				about?.recipient,
+				figures.unread.length,
+				namesOf(figures.byEntity.map(({ of }) => of)),
+			],
+			...[namesOf(figures.prompts), namesOf(figures.missing), shown(figures.total.shown)],
+		]);
+	expect(summaryOf(dataset)).toEqual([
+		['p', null, 0, 'a,c', 'p', '', '1.00'],
+		['q', null, 0, 'b,a,c', 'q', '', '5.00'],
+		['s', null, 1, '', '', '', 'none'],
+	]);
+	expect(summaryOf(read).map((one) => one[5])).toEqual(['c', 'c']);
+	const [alone] = reportsFor(datasetOf([{ id: 'a', now: [1, 1] }], { rows: owned.slice(0, 1) }), {
+		isPerPrompt: true,
+	});
+	expect(alone?.about).toEqual({ group: 'p', recipient: 'a@b.c' });
 });

@@ -191,7 +191,7 @@ describe('The reasons for a change', () => {
 	});
 });
 
-test('The biggest movers are the three rows in the total that changed most, in either direction', () => {
+test('The biggest movers are the three agents or members that changed most over all prompt templates, in either direction', () => {
 	const given: support.Given[] = [
 		{ id: 'a', now: [1, 3], before: [1, 1] },
 		{ id: 'b', now: [1, 1], before: [1, 1] },
@@ -200,9 +200,17 @@ test('The biggest movers are the three rows in the total that changed most, in e
 		{ id: 'e', now: [1, 1], before: [1, 4] },
 		{ id: 'x', now: [1, 99], before: [1, 1], type: 'department' },
 	];
-	const moversOf = (own: support.Given[]) => idsOf(moversIn(figuresOf(own)));
+	const moversOf = (own: support.Given[]) =>
+		moversIn(figuresOf(own))
+			.map(({ of }) => of.id)
+			.join();
+	const shift = [
+		{ id: 'b', prompt: 'q', now: [1, 9] },
+		{ id: 'a', prompt: 'q', before: [1, 2] },
+	] as const;
 	expect([moversOf(given), moversOf(given.slice(1, 3))]).toEqual(['d,e,a', 'c']);
 	expect([moversOf(given.slice(2, 3)), moversOf(given.slice(3, 4))]).toEqual(['', '']);
+	expect(moversOf([...given, ...shift])).toBe('b,d,e');
 });
 
 test('Readers see no mover that is the only row, and no reason that is rounded to 0', () => {
