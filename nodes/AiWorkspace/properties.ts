@@ -4,7 +4,6 @@ import { collect } from './execution/hooks';
 import { maxConcurrency, maxRetries, optionsName } from './form/options';
 import { resources } from './resources';
 import type { Operation, Resource } from './resources/types';
-import { groupBy } from './util/lists';
 import { serviceUserId, workspaceFields } from './workspace/fields';
 
 /** The Resource dropdown. What applies to every request is attached here, where no operation can forget it. */
@@ -51,12 +50,18 @@ export const subtitle = `={{ (${JSON.stringify(subtitles)})[$parameter.resource 
 
 /** Fields of operations, each once, and shown for those that have it: n8n evaluates every field of a name for each item. */
 function shownFor(fieldsOf: (operation: Operation) => readonly INodeProperties[]) {
-	// Backwards, so that the first operation decides where a field of several stands.
-	const uses = operations.flatMap(({ resource, operation }) =>
-		[...fieldsOf(operation)].reverse().map((field) => ({ field, resource, operation })),
-	);
-	const byField = [...groupBy(uses, ({ field }) => field)].reverse();
-	return byField.map(([field, users]): INodeProperties => {
+	const fields: INodeProperties[] = [];
+	const all = operations.map((one) => ({ ...one, own: fieldsOf(one.operation) }));
+	for (const { own } of all) {
+		// Backwards, so that a new field stands before the one that follows it in the form.
+		let at = fields.length;
+		for (const field of [...own].reverse()) {
+			if (!fields.includes(field)) fields.splice(at, 0, field);
+			at = fields.indexOf(field);
+		}
+	}
+	return fields.map((field): INodeProperties => {
+		const users = all.filter(({ own }) => own.includes(field));
 		const names = new Set(users.map(({ resource }) => resource));
 		const values = new Set(users.map(({ operation: { value } }) => value));
 		const shown = operations.filter(
@@ -66,8 +71,8 @@ function shownFor(fieldsOf: (operation: Operation) => readonly INodeProperties[]
 			throw new Error(`'${field.displayName}' would be shown for operations that don't have it`);
 		}
 		const show = { resource: [...names], operation: [...values] };
-		const own = field.displayOptions?.show;
-		return { ...field, displayOptions: { ...field.displayOptions, show: { ...show, ...own } } };
+		const shownIf = field.displayOptions?.show;
+		return { ...field, displayOptions: { ...field.displayOptions, show: { ...show, ...shownIf } } };
 	});
 }
 

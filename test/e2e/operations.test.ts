@@ -52,6 +52,12 @@ test.each<[string, Authentication, INodeParameters, unknown]>([
 	['Get Entities', 'virtualKey', report(), allRows],
 	['Get Summary', 'pat', summary, [expect.objectContaining(total)]],
 	['Create', 'pat', create, [expect.objectContaining(total)]],
+	[
+		'Get Totals',
+		'pat',
+		{ ...create, operation: 'getTotals', groupBy: 'none' },
+		[expect.objectContaining(total)],
+	],
 	['Check Budgets', 'pat', checkBudgets, expect.arrayContaining([expect.objectContaining(alert)])],
 ])('%s with %s', async (_, authentication, parameters, right) => {
 	const execution = await runOurNode({

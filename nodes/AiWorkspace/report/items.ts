@@ -102,32 +102,25 @@ const failedPrompt = ({ prompt, message, status, code, hint }: Unread) => ({
 	hint: hint ?? null,
 });
 
-/** What a part of a report is of, which its key for upserts is made of: its kind, the ID or the folded name, and whose it is. */
-interface PartOf {
-	readonly kind: string;
-	readonly id: string | null;
-	readonly owner: readonly string[];
+/** What calls and cost may be of: a prompt template, a row, or a group, which is null for rows without one. */
+export type Whose = Prompt | Row | string | null;
+
+/** The ID of what calls and cost are of, or the name of a group, the same in whatever case it's written. */
+function idOf(of: Whose): string {
+	if (of === null || typeof of === 'string') return foldGroup(of ?? '');
+	return 'texts' in of ? of.id.toLowerCase() : canonicalId(of.id);
 }
 
-/** Calls and cost of a part that stands alone, before and behind what it's compared with. */
-export const partItem = (sums: Sums, percent: Decimal | undefined, of: PartOf, dates: Period) => ({
-	first: {
-		...amounts(sums),
-		cost_per_call: costPerCall(sums.now),
-		share: numberOf(percent),
-	},
-	last: { row_key: stableKey([of.kind, of.id ?? '', dates.from, dates.to, ...of.owner]) },
-});
+/** A key for upserts of a part: the same for the same kind of it, dates, and owner, such as a tenant. */
+export const partKey = (kind: string, of: Whose, { from, to }: Period, owner: readonly string[]) =>
+	stableKey([kind, idOf(of), from, to, ...owner]);
 
-/** What each table of a report has of its parts: what they're called, and the ID or the folded name. */
-const TABLES = {
-	prompt: ({ id, name }: Prompt) => ({
-		names: { prompt_id: id, title: name },
-		id: canonicalId(id),
-	}),
-	entity: ({ id, name }: Row) => ({ names: { entity_id: id, name }, id: id.toLowerCase() }),
-	group: (group: string | null) => ({ names: { group }, id: group && foldGroup(group) }),
-};
+/** Calls and cost of a part that stands alone, with its share of the whole. */
+export const standalone = (sums: Sums, percent: Decimal | undefined) => ({
+	...amounts(sums),
+	cost_per_call: costPerCall(sums.now),
+	share: numberOf(percent),
+});
 
 /** How many entities a model reads of a report. */
 const MOST_OF_MODEL = 10;
@@ -141,26 +134,39 @@ export function reportItem(
 	isForModel: boolean,
 ): IDataObject {
 	const { period, total, byEntity, intervals, breakdown } = figures;
-	const owner = [tenant, ...(about ? [breakdown.reportPer ?? '', about.group ?? ''] : [])];
-	/** Parts that add up to the total. */
-	const partsOf = <Of>(
+	const owner = [
+		tenant,
+		...(about ? [breakdown.reportPer ?? '', foldGroup(about.group ?? '')] : []),
+	];
+	/** A part by its kind and what it's of, with what that is called. */
+	const partOf = (
+		kind: string,
+		of: Whose,
+		dates: Interval,
+		names: IDataObject,
+		sums: Sums,
+		percent?: Decimal,
+	): IDataObject =>
+		isForModel
+			? { ...names, ...briefAmounts(sums, dates.previous) }
+			: {
+					...{ date_from: dates.from, date_to: dates.to, ...names },
+					...standalone(sums, percent),
+					...compared(sums, dates.previous),
+					row_key: partKey(kind, of, dates, owner),
+				};
+	/** Parts of the whole period that add up to the total. */
+	const partsOf = <Of extends Whose>(
 		kind: string,
 		all: ReadonlyArray<Subtotal<Of>>,
-		describe: (of: Of) => { names: IDataObject; id: string | null; dates?: Interval },
+		namesOf: (of: Of) => IDataObject,
 	) => {
-		const shares = percentShares(all.map(({ now }) => now?.cost));
-		return all.map((sums, at): IDataObject => {
-			const { names, id, dates = period } = describe(sums.of);
-			const days = { date_from: dates.from, date_to: dates.to };
-			if (isForModel) {
-				return { ...(dates !== period && days), ...names, ...briefAmounts(sums, dates.previous) };
-			}
-			const { first, last } = partItem(sums, shares[at], { kind, id, owner }, dates);
-			return { ...days, ...names, ...first, ...compared(sums, dates.previous), ...last };
-		});
+		const shares = percentShares(all);
+		return all.map((sums, at) => partOf(kind, sums.of, period, namesOf(sums.of), sums, shares[at]));
 	};
-	const entities = partsOf('entity', byEntity, TABLES.entity);
+	const entities = partsOf('entity', byEntity, ({ id, name }) => ({ entity_id: id, name }));
 	const movers = moversIn(figures).map((one) => entities[byEntity.indexOf(one)]);
+	const shares = percentShares(figures.byInterval);
 	return {
 		date_from: period.from,
 		date_to: period.to,
@@ -173,13 +179,17 @@ export function reportItem(
 			cost_sum: numberOf(reason.cost),
 		})),
 		movers,
-		prompts: partsOf('prompt', figures.byPrompt, TABLES.prompt),
+		prompts: partsOf('prompt', figures.byPrompt, ({ id, name }) => ({
+			prompt_id: id,
+			title: name,
+		})),
 		entities: isForModel ? entities.slice(0, MOST_OF_MODEL) : entities,
-		groups: partsOf(breakdown.groupBy ?? '', figures.byGroup, TABLES.group),
+		groups: partsOf(breakdown.groupBy ?? '', figures.byGroup, (group) => ({ group })),
 		...(!intervals.includes(period) && {
-			intervals: partsOf('interval', figures.byInterval, (dates) => ({
-				...{ names: {}, id: null, dates },
-			})),
+			intervals: figures.byInterval.map((sums, at) => {
+				const names = { date_from: sums.of.from, date_to: sums.of.to };
+				return partOf('interval', null, sums.of, names, sums, shares[at]);
+			}),
 		}),
 		missing_entity_ids: figures.missing.map(({ id }) => id),
 		missing_prompt_ids: figures.silent.map(({ id }) => id),

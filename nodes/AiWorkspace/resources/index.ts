@@ -1,5 +1,6 @@
 import { checkBudgets } from './costReport/checkBudgets';
 import { create } from './costReport/create';
+import { getTotals } from './costReport/getTotals';
 import { validate } from './masterKey/validate';
 import { getEntities } from './promptTemplate/getEntities';
 import { getSummary } from './promptTemplate/getSummary';
@@ -17,8 +18,8 @@ export const resources: readonly Resource[] = [
 	{
 		value: 'costReport',
 		name: 'Cost Report',
-		description: 'Report on several prompt templates for people, and check budgets',
-		operations: [create, checkBudgets],
+		description: 'Report on several prompt templates for people, get totals, and check budgets',
+		operations: [create, getTotals, checkBudgets],
 	},
 	{
 		value: 'masterKey',

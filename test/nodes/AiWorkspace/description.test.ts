@@ -46,7 +46,7 @@ test('The package has a declarative node, named by its codex file and in package
 /** What the top of the form selects, with its values, and the default of each of that name. Everything else is in docs/operations.md. */
 const SELECTORS = [
 	'resource [promptTemplate costReport masterKey cockpit] promptTemplate',
-	'operation [getEntities getSummary create checkBudgets validate getScope] getEntities create validate getScope',
+	'operation [getEntities getSummary create getTotals checkBudgets validate getScope] getEntities create validate getScope',
 	'authentication [accessToken pat virtualKey] virtualKey accessToken',
 ];
 
@@ -105,6 +105,14 @@ test.each<[INodeParameters, string]>([
 	[
 		{ ...costs, authentication: 'pat' },
 		'authentication workspace workspaceId prompts entities directory period',
+	],
+	[
+		{ ...costs, operation: 'getTotals' },
+		'authentication prompts entities directory period groupBy splitBy',
+	],
+	[
+		{ ...costs, operation: 'getTotals', groupBy: 'column' },
+		'authentication prompts entities directory period groupBy groupColumn splitBy',
 	],
 	[{ ...costs, operation: 'checkBudgets' }, 'authentication prompts entities directory'],
 	[validate, 'workspace workspaceId provider keyNotice apiKey'],

@@ -51,6 +51,13 @@ const executions: Record<string, Array<[INodeParameters, token?: string]>> = {
 		[costs({ ...withoutCalls, ...asService }), tokens.service],
 		[costs({ prompts: `${world.prompts.support.id}, unknown` })],
 	],
+	'costReport/getTotals': [
+		[costs({ operation: 'getTotals', ...compared })],
+		[
+			costs({ operation: 'getTotals', groupBy: 'owner', ...withoutCalls, ...asService }),
+			tokens.service,
+		],
+	],
 	'costReport/checkBudgets': [[costs({ operation: 'checkBudgets' })]],
 	'masterKey/validate': [[check()], [check({ apiKey: providerKeys.openai.rejected })]],
 	'promptTemplate/getEntities': [

@@ -112,4 +112,54 @@ export const create = object(
 	},
 );
 
+/** A member that there is only where periods are compared, about the other one. */
+const other = (description: string) =>
+	compared(numberOrNull(`${description}, or null when the API returned nothing`));
+const changed = (description: string) => compared(numberOrNull(description));
+
+const byEntity = (what: string) =>
+	only(
+		'with Group By Agent or Member',
+		textOrNull(`The ${what} in the directory, or null when there is none`),
+	);
+const ofEntity = {
+	type: byEntity('type'),
+	department: byEntity('department'),
+	cost_center: byEntity('cost center'),
+	owner_email: byEntity('email addresses of the owner'),
+};
+
+export const getTotals = object(
+	'One item for each group and interval, without lists and objects. With Group By Agent or Member, also the other columns of the directory.',
+	{
+		...dates('period or interval'),
+		group_by: text('What is grouped by: the value of Group By, or the heading of the other column'),
+		group: textOrNull('The name of the group, or null for rows without one'),
+		group_id: textOrNull('The ID of the entity or the prompt template, or null for other groups'),
+		...ofEntity,
+		total_calls: numberOrNull('The calls of the group, or null when the API returned nothing'),
+		cost_sum: numberOrNull(
+			'The cost of these calls, added up exactly, or null when the API returned nothing. The API names no currency.',
+		),
+		amount: numberOrNull('The same, rounded to Decimals. All amounts add up to the total.'),
+		...costPerCall,
+		share: numberOrNull('The share of the total, in percent'),
+		previous_date_from: compared(text('First day of the compared period, included, as YYYY-MM-DD')),
+		previous_date_to: compared(text('Last day of the compared period, included, as YYYY-MM-DD')),
+		previous_total_calls: other('The calls in that period'),
+		previous_cost_sum: other('The cost of these calls'),
+		change_cost_sum: changed('The change in cost, below zero if it fell'),
+		change_cost_percent: changed(
+			'The change in cost in percent, or null when the compared period has no cost',
+		),
+		change_total_calls: changed('The change in calls, below zero if they fell'),
+		change_cost_per_call: changed('The change in cost_per_call, below zero if it fell'),
+		is_complete: boolean('Whether nothing is missing in the whole, of which this is a part'),
+		problems: text('What is missing or wrong in the whole, in sentences. Empty when nothing is.'),
+		workspace_id: workspace.workspace_id,
+		row_key: text('A key for upserts: the same for the same workspace, group, and dates'),
+	},
+	true,
+);
+
 export * from './costAlerts';

@@ -68,14 +68,14 @@ const HUNDRED: Decimal = { digits: 100n, places: 0 };
 
 /** The shares of costs in percent, which add up to 100; undefined for no data, and where they are together 0. */
 export function percentShares(
-	costs: ReadonlyArray<Decimal | undefined>,
+	parts: ReadonlyArray<{ readonly now?: { readonly cost: Decimal } }>,
 ): Array<Decimal | undefined> {
-	const known = costs.map((cost = ZERO) => multiply(cost, HUNDRED));
-	const whole = sum(costs.map((cost = ZERO) => cost));
-	if (whole.digits === 0n) return costs.map(() => undefined);
-	const exact = known.map((cost) => divide(cost, whole, EXACT_PLACES) ?? ZERO);
+	const costs = parts.map(({ now }) => now?.cost ?? ZERO);
+	const whole = sum(costs);
+	if (whole.digits === 0n) return [];
+	const exact = costs.map((cost) => divide(multiply(cost, HUNDRED), whole, EXACT_PLACES) ?? ZERO);
 	const shares = share(exact, rounded(HUNDRED, PERCENT_PLACES), PERCENT_PLACES);
-	return costs.map((cost, at) => cost && shares[at]);
+	return parts.map(({ now }, at) => now && shares[at]);
 }
 
 /** An amount in a row and a column of one of several tables, which have the same rows. */

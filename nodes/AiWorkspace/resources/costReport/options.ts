@@ -113,6 +113,7 @@ type GroupField = Dropdown<GroupValue>;
 const sorted = (options: GroupField['options']) =>
 	[...options].sort((a, b) => (a.name < b.name ? -1 : 1));
 const byPrompt = { name: 'Prompt Template', value: 'prompt' } as const;
+const byEntity = { name: 'Agent or Member', value: 'entity' } as const;
 const groupings = sorted([
 	...GROUPS.map(({ group: { label, value } }) => ({ name: label, value })),
 	{ name: 'None', value: 'none' } as const,
@@ -154,6 +155,19 @@ export const groupBy = grouping(
 		options: groupings,
 		default: 'department',
 		description: 'What the second table of the report adds up',
+	},
+	groupColumn,
+);
+
+/** What the items of Get Totals are of. */
+export const totalsPer = grouping(
+	{
+		displayName: 'Group By',
+		name: 'groupBy',
+		type: 'options',
+		options: sorted([byEntity, byPrompt, ...groupings]),
+		default: 'entity',
+		description: 'What to return an item for each of, in each interval',
 	},
 	groupColumn,
 );

@@ -105,6 +105,12 @@ const tokens: Setting = {
 	json: (item) => ({ entity_id: item }),
 	credential: (item) => credentialWith(`token-${item}`),
 };
+/** Totals of these rows for which the API returns nothing. */
+const totalling = async (directory: unknown[], change: IDataObject, more: Setting = {}) =>
+	await costing(
+		{ ...rowsOf(...directory), operation: 'getTotals', ...change },
+		{ respond: () => jsonResponse({ code: 0, message: 'ok', data: { entities: [] } }), ...more },
+	);
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `id-${at}`);
 
 /** What a credential test says where n8n returns no response. */
@@ -240,6 +246,8 @@ ${() => {
 	return costing({ ...rowsOf('a'), period: 'lastMonth', dateFrom: '2026-09-01' }, { isTool: true });
 }} | 'Start Date' and 'End Date' aren't those of 'Period' (lastMonth), which is 2026-10-01 to 2026-10-31 | Leave both dates empty, or set 'Period' to custom
 ${() => costing({ ...rowsOf(...ids(101)), options: { formats: ['rows'] } }, { isTool: true })} | The format 'Rows' results in 101 rows, more than the 100 that a model can read | Ask for fewer entities or prompt templates at a time, or for no rows
+${() => totalling(ids(101), {}, { isTool: true })} | There are 101 totals, more than the 100 that a model can read | Group by something else, select a larger interval in 'Split By', or ask for fewer entities
+${() => totalling(['a'], { options: { whenIncomplete: 'error' } })} | The totals aren't complete. No data for these prompt templates: p. There were no calls, or the ID is mistyped. No data for these IDs: a. There were no calls, or the ID is mistyped or of another workspace. | Solve these problems, or set 'When Incomplete' in Options to 'Mark'
 ${() => costing(rowsOf('a'), { respond: () => jsonResponse({ message: 'words' }, 400) })} | words | Check the fields of this node and the workspace. This is about the prompt template 'p'
 ${() => costing(fromItems, { isTool: true })} | 'From Input Items' can't be used in a tool, which gets one item at a time | Set 'Entities' to 'From Directory'
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { thresholds: '0' } })} | 'Thresholds' must be whole numbers from 1 to 1000 | Enter percent separated by commas, such as 80, 100

@@ -1,0 +1,40 @@
+import { world } from '../../../../sandbox';
+import { runNode } from '../../../../support/runNode';
+import { useSandbox, withVirtualKey } from '../../../../support/sandbox';
+
+const sandbox = useSandbox();
+const { agents } = world.entities;
+const { support, sales } = world.prompts;
+
+test('Totals are linked to the rows that they are about, and share requests with nothing asked twice', async () => {
+	const users = agents.slice(0, 3);
+	const items = await runNode({
+		parameters: {
+			resource: 'costReport',
+			operation: 'getTotals',
+			authentication: 'virtualKey',
+			prompts: `${support.id}, ${sales.id}`,
+			entities: 'inputItems',
+			period: 'custom',
+			dateFrom: '2026-01-01',
+			dateTo: '2026-02-28',
+			splitBy: 'month',
+		},
+		credential: withVirtualKey(sandbox.current),
+		items: users.map(({ id, name }) => ({ entity_id: id, name })),
+	});
+	expect(items).toHaveLength(6);
+	for (const { json, pairedItem } of items) {
+		const item = users.findIndex(({ id }) => id === json.group_id);
+		expect(pairedItem).toEqual([{ item }]);
+		const entityIds = [String(json.group_id)];
+		const dates = { from: String(json.date_from), to: String(json.date_to) };
+		const question = { workspaceId: world.workspaces.main.id, entityIds, ...dates };
+		const costs = [support, sales].map(
+			({ id: promptId }) => sandbox.current.expected({ ...question, promptId }).totals.cost_sum,
+		);
+		expect(json.cost_sum).toBeCloseTo(Number(costs[0]) + Number(costs[1]), 6);
+	}
+	const sent = sandbox.current.requests.filter(({ operation }) => operation === 'getEntities');
+	expect(sent).toHaveLength(4);
+});
