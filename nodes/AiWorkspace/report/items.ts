@@ -37,12 +37,17 @@ function briefAmounts(sums: Sums, previous?: Period) {
 	};
 }
 
-/** A row of the directory as an item has it. */
-export const directoryColumns = ({ id, name, type, texts }: Row): IDataObject => ({
-	entity_id: id,
-	name,
+/** What groups a row of the directory as an item has it. */
+export const groupColumns = ({ type, texts }: Row): IDataObject => ({
 	...Object.fromEntries(GROUPS.map((column) => [column.name, texts[column.name] ?? null])),
 	type,
+});
+
+/** A row of the directory as an item has it. */
+export const directoryColumns = (row: Row): IDataObject => ({
+	entity_id: row.id,
+	name: row.name,
+	...groupColumns(row),
 });
 
 /** A reading in an interval as an item of Get Entities with the columns of the directory. */

@@ -5,7 +5,7 @@ import { decimalOf, subtract } from '../util/decimal';
 import { intervalsOf, totalsBy, type Figures, type Subtotal } from './figures/figures';
 import type { PlacedReading, Sums } from './figures/places';
 import { percentShares } from './figures/rounding';
-import { directoryColumns, partKey, standalone, type Whose } from './items';
+import { groupColumns, partKey, standalone, type Whose } from './items';
 
 /** What totals may be by, beside the columns of a directory. */
 const WHOSE: Readonly<Record<string, (reading: PlacedReading) => Whose>> = {
@@ -43,8 +43,7 @@ function flatComparison({ now, before }: Sums, earlier: Interval['previous']): I
 /** A row of the directory as members of an item: the columns that the node knows, and the others. */
 function columnsOf(of: Whose): Readonly<Record<'known' | 'others', IDataObject>> {
 	if (of === null || typeof of === 'string' || !('texts' in of)) return { known: {}, others: {} };
-	const { entity_id: id, name, ...known } = directoryColumns(of);
-	return { known, others: of.columns };
+	return { known: groupColumns(of), others: of.columns };
 }
 
 /** What the items of a whole have in common. */
