@@ -4,7 +4,7 @@ import { foldName } from './fold';
 interface Column {
 	/** Its stored name, which is a heading of it. */
 	readonly name: string;
-	/** Other headings in the languages of reports, beside those that folding makes equal. None means something else in another of these languages. */
+	/** Other headings in the languages of reports, beside those that folding makes equal: none that means something else in another language. */
 	readonly headings: string;
 	/** What groups rows: its value and label in dropdowns, and how its cells are read. */
 	readonly group?: {
@@ -20,7 +20,7 @@ export type Columns = readonly [Column, ...Column[]];
 const BUDGET = {
 	name: 'monthly_budget',
 	headings:
-		'budget | budget per month | Monatsbudget | monatliches Budget | Budget pro Monat | presupuesto | presupuesto mensual | presupuesto por mes | budget mensuel | budget par mois | orçamento | orçamento mensal | orçamento por mês',
+		'budget | budget_per_month | Monatsbudget | monatliches_Budget | Budget_pro_Monat | presupuesto | presupuesto_mensual | presupuesto_por_mes | budget_mensuel | budget_par_mois | orçamento | orçamento_mensal | orçamento_por_mês',
 } as const;
 
 /** The columns of a directory. A new one that groups rows needs an entry here, and its words. */
@@ -28,12 +28,12 @@ export const ENTITY = [
 	{
 		name: 'entity_id',
 		headings:
-			'Entitäts-ID | Entitaets-ID | ID Entität | ID entidad | entidad ID | ID entité | entité ID | ID entidade | entidade ID | identificador entidad | identificador entidade | identifiant entité',
+			'Entitäts-ID | Entitaets-ID | ID_Entität | ID_entidad | entidad_ID | ID_entité | entité_ID | ID_entidade | entidade_ID | identificador_entidad | identificador_entidade | identifiant_entité',
 	},
 	{ name: 'name', headings: 'entity_name | nombre | nom | nome' },
 	{
 		name: 'type',
-		headings: 'entity_type | Typ | Entitätstyp | tipo | tipo entidad | tipo entidade | type entité',
+		headings: 'entity_type | Typ | Entitätstyp | tipo | tipo_entidad | tipo_entidade | type_entité',
 		group: { value: 'type', label: 'Type', cell: 'text' },
 	},
 	{
@@ -44,13 +44,13 @@ export const ENTITY = [
 	{
 		name: 'cost_center',
 		headings:
-			'cost_centre | Kostenstelle | Kostenstellennummer | Kostenstellen-Nr. | KST | centro coste | centro costes | centro costo | centro costos | CeCo | centre coût | centre coûts | centro custo | centro custos',
+			'cost_centre | Kostenstelle | Kostenstellennummer | Kostenstellen-Nr. | KST | centro_coste | centro_costes | centro_costo | centro_costos | CeCo | centre_coût | centre_coûts | centro_custo | centro_custos',
 		group: { value: 'costCenter', label: 'Cost Center', cell: 'group' },
 	},
 	{
 		name: 'owner_email',
 		headings:
-			'owner | Verantwortlich | Verantwortliche | Verantwortlicher | Verantwortliche/r | Verantwortliche:r | Verantwortliche*r | verantwortliche Person | E-Mail Verantwortlicher | E-Mail Verantwortlichen | E-Mail verantwortlichen Person | Eigentümer | Besitzer | responsable | correo responsable | correo electrónico responsable | email responsable | propietario | dueño | mail responsable | courriel responsable | propriétaire | responsável | email responsável | proprietário',
+			'owner | Verantwortlich | Verantwortliche | Verantwortlicher | Verantwortliche/r | Verantwortliche:r | Verantwortliche*r | verantwortliche_Person | E-Mail_Verantwortlicher | E-Mail_Verantwortlichen | E-Mail_verantwortlichen_Person | Eigentümer | Besitzer | responsable | correo_responsable | correo_electrónico_responsable | email_responsable | propietario | dueño | mail_responsable | courriel_responsable | propriétaire | responsável | email_responsável | proprietário',
 		group: { value: 'owner', label: 'Owner', cell: 'owners' },
 	},
 	BUDGET,
@@ -61,7 +61,7 @@ export const PROMPT = [
 	{
 		name: 'prompt_id',
 		headings:
-			'prompt_template_id | ID Prompts | Prompt-Vorlagen-ID | ID Prompt-Vorlage | ID prompt | ID plantilla | ID plantilla prompt | identifiant prompt | ID modèle prompt | ID template prompt | ID modelo prompt',
+			'prompt_template_id | ID_Prompts | Prompt-Vorlagen-ID | ID_Prompt-Vorlage | ID_prompt | ID_plantilla | ID_plantilla_prompt | identifiant_prompt | ID_modèle_prompt | ID_template_prompt | ID_modelo_prompt',
 	},
 	{
 		name: 'title',
