@@ -5,6 +5,8 @@ import { columnOf, foldHeading, isGroupColumn, type Columns } from './columns';
 
 /** Headings in a message. */
 const MOST_SHOWN = 12;
+/** Characters of a heading in a report. */
+const LONGEST_HEADING = 100;
 const FROM_FILE = 'If the rows are in a file, add Extract from File before this node';
 
 /** What n8n's nodes add to each row, as it's compared, and what Get Entities adds beside a key that no other table has. */
@@ -70,7 +72,8 @@ export class Table {
 	/** What a column that a heading names is called in a report: by its own words, or by its heading. */
 	groupOf(heading: string): string {
 		const column = columnOf(heading, this.columns);
-		return isGroupColumn(column) ? column : (this.of(column)[0] ?? heading);
+		if (isGroupColumn(column)) return column;
+		return shorten(oneLine(this.of(column)[0] ?? heading), LONGEST_HEADING);
 	}
 
 	/** The headings as a message lists them. */

@@ -24,7 +24,7 @@ export function lackedBy(
 ): Lacks {
 	const unusedIn = ({ table }: Directory<unknown>) =>
 		table.others
-			.filter((heading) => !groups.includes(heading))
+			.filter((heading) => !groups.includes(table.groupOf(heading)))
 			.map((heading) => shorten(oneLine(heading)));
 	const untitled = prompts.has('title') ? [] : unusedIn(prompts);
 	if (!directory) return { columns: [], unused: [], untitled };

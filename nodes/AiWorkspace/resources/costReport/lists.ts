@@ -105,7 +105,7 @@ export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>
 	refuseSecrets('Prompt Templates', textsIn(promptTable.rows), input);
 	const lacks = lackedBy(isOfScope ? undefined : directory, promptTable, groups);
 	const label = isOfScope ? LABEL : directory.table.source.label;
-	refuseSecrets(label, [...textsIn(rows), ...lacks.unused], input);
+	refuseSecrets(label, textsIn(rows), input);
 	const query = {
 		...draft,
 		lacks,

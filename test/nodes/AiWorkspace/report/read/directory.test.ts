@@ -131,14 +131,16 @@ describe('A directory', () => {
 	test('may have any other column that groups rows, found as a heading is, with texts as known ones have', () => {
 		const values = ['EMEA', 'emea', null, 3, true];
 		const groupedBy = (heading: string) => {
-			const rows = withColumn('Sales  Region', values);
+			const rows = withColumn('Sales\n Region', values);
 			const { rows: found, table } = directoryOf('Directory', rows, {}, [heading]);
 			return found.map(({ texts }) => texts[table.groupOf(heading)]);
 		};
 		const regions = ['EMEA', 'EMEA', undefined, '3', 'true'];
-		for (const heading of ['Sales  Region', 'sales_region']) {
+		for (const heading of ['Sales\n Region', 'sales_region']) {
 			expect(groupedBy(heading)).toEqual(regions);
 		}
+		const { table } = directoryOf('Directory', withColumn('Sales\n Region', values));
+		expect(table.groupOf('salesregion')).toBe('Sales  Region');
 		expect(groupedBy('Entity ID')).toEqual(['e0', 'e1', 'e2', 'e3', 'e4']);
 		expect(groupedBy('constructor')).toEqual(values.map(() => undefined));
 	});
