@@ -2,7 +2,7 @@ import { deepCopy, type IDataObject } from 'n8n-workflow';
 import { canonicalId, stableKey } from '../util/ids';
 import type { Scope } from '../workspace/scope';
 import { comparison } from './amounts';
-import type { IntervalRows, StatisticsQuery } from './statistics';
+import { problemsIn, type IntervalRows, type StatisticsQuery } from './statistics';
 
 /** The name of an entity, where the scope is about it. */
 function nameInScope(scope: Scope | undefined, id: string): string | null {
@@ -34,6 +34,7 @@ function ownMembers({ promptId, workspace }: Owner, interval: IntervalRows, id: 
 	const key = [workspace.tenant, canonicalId(promptId), id.toLowerCase(), from, to];
 	const last = {
 		found: now !== undefined,
+		...problemsIn(interval),
 		workspace_name: workspace.scope?.workspace_name ?? null,
 		workspace_id: workspace.workspaceId,
 		row_key: stableKey(key),

@@ -40,6 +40,15 @@ export interface IntervalRows extends PeriodRows {
 	readonly previous?: PeriodRows;
 }
 
+/** What responses for an interval say beside their rows, as a member of its items; none where they say nothing. */
+export function problemsIn({ notices, previous }: IntervalRows): { problems?: string } {
+	const all = new Map([...(previous?.notices ?? []), ...(notices ?? [])]);
+	const texts = [...all.values()].map(
+		({ code, message }) => `The API returned code ${code}${message && `: ${message}`}`,
+	);
+	return texts.length > 0 ? { problems: texts.join('; ') } : {};
+}
+
 /** All periods of intervals, with those that they're compared with. */
 export const allPeriods = (intervals: readonly Interval[]): Period[] =>
 	intervals.flatMap((interval) => (interval.previous ? [interval, interval.previous] : [interval]));

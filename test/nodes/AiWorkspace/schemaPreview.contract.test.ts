@@ -4,6 +4,7 @@ import { resources } from '../../../nodes/AiWorkspace/resources';
 import { isObject } from '../../../nodes/AiWorkspace/util/guards';
 import { readSchema } from '../../docs/document';
 import { world } from '../../sandbox';
+import type { Fault } from '../../sandbox/faults';
 import { runNode } from '../../support/runNode';
 import {
 	check,
@@ -39,8 +40,23 @@ const costs = (change: INodeParameters = {}): INodeParameters => ({
 	...change,
 });
 
-/** Executions that together have every field that the operation has: parameters, and a token other than the usual one. */
-const executions: Record<string, Array<[INodeParameters, token?: string]>> = {
+/** Calls without a cost, and a code that may say why. */
+const doubtful: Fault = {
+	kind: 'json',
+	operation: 'getEntities',
+	body: {
+		code: 1001,
+		message: 'cost store unavailable',
+		data: {
+			entities: [
+				{ entity_id: entities.agents[0]?.id, entity_type: 'agent', total_calls: 1, cost_sum: 0 },
+			],
+		},
+	},
+};
+
+/** Executions that together have every field that the operation has: parameters, a token other than the usual one, and what the API does. */
+const executions: Record<string, Array<[INodeParameters, token?: string, fault?: Fault]>> = {
 	'cockpit/getScope': [
 		[scopeLookup],
 		[scopeLookup, virtualKeys.memberWithoutDepartment],
@@ -64,11 +80,13 @@ const executions: Record<string, Array<[INodeParameters, token?: string]>> = {
 		[report({ entityIds: '' })],
 		[report({ ...unknownEntity, ...compared })],
 		[report(asService), tokens.service],
+		[report({ entityIds: entities.agents[0]?.id }), undefined, doubtful],
 	],
 	'promptTemplate/getSummary': [
 		[report({ ...summary, ...unknownEntity, ...compared })],
 		[report({ ...summary, ...withoutCalls, ...compared })],
 		[report({ ...summary, ...asService }), tokens.service],
+		[report({ ...summary, entityIds: entities.agents[0]?.id }), undefined, doubtful],
 	],
 };
 
@@ -111,7 +129,8 @@ describe.each(places)('The preview of %s', (place) => {
 		const validate = ajv.compile(schema);
 		const seen = new Set<string>();
 		const promised = schemasIn(schema).map(([path]) => path);
-		for (const [parameters, token] of executions[place] ?? []) {
+		for (const [parameters, token, fault] of executions[place] ?? []) {
+			if (fault) sandbox.current.faults.add(fault);
 			const isKey = parameters.authentication === 'virtualKey';
 			const credential = (isKey ? withVirtualKey : withAccessToken)(sandbox.current, token);
 			for (const { json } of await runNode({ parameters, credential })) {

@@ -64,3 +64,9 @@ export const textFormats = (what: string, html = '', all = '') => ({
 
 /** Columns of a directory that the node doesn't know. */
 export const columns = object('The other columns of the directory, by heading', {}, true);
+
+/** A member that there is only where the API says something with its rows. */
+export const problems = only(
+	'if the API returned a code that means neither success nor failure',
+	text('The code, and what the API said with it'),
+);

@@ -8,7 +8,7 @@ import {
 	textOrNumber,
 	texts,
 } from './builder';
-import { comparison, costPerCall, dates, workspace } from './parts';
+import { comparison, costPerCall, dates, problems, workspace } from './parts';
 
 const prompt = {
 	...dates('period or interval'),
@@ -36,6 +36,7 @@ export const getEntities = object(
 		found: boolean(
 			'Whether the API returned this entity. If not, it may have no calls, or not exist.',
 		),
+		problems,
 		...workspace,
 		row_key: text(
 			'A key for upserts: the same for the same workspace or service user, prompt template, entity, and dates',
@@ -64,5 +65,6 @@ export const getSummary = object('One item for each interval.', {
 			"The IDs for which the API returned nothing in that period. The change compares totals that don't include them.",
 		),
 	}),
+	problems,
 	...workspace,
 });

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparison, costPerCall, numberOf, totalOf } from '../../analytics/amounts';
 import {
 	loadStatistics,
+	problemsIn,
 	statistics,
 	type IntervalRows,
 	type PeriodRows,
@@ -37,10 +38,8 @@ export const getSummary: Operation<QueryDraft, QueryDraft & Query> = {
 };
 
 /** The totals of an interval, exact in decimals and rounded once, and what changed since the one before. */
-function summaryItem(
-	{ query, workspace }: Item<Query>,
-	{ from, to, rows, previous }: IntervalRows,
-): IDataObject {
+function summaryItem({ query, workspace }: Item<Query>, interval: IntervalRows): IDataObject {
+	const { from, to, rows, previous } = interval;
 	const now = totalOf([...rows.values()]);
 	const missingIn = (found: PeriodRows['rows']) => query.ids.filter((id) => !found.has(id));
 	const compared = previous && {
@@ -60,6 +59,7 @@ function summaryItem(
 		missing_entity_ids: missingIn(rows),
 		cost_per_call: costPerCall(now),
 		...(compared && comparison(compared)),
+		...problemsIn(interval),
 		workspace_name: workspace.scope?.workspace_name ?? null,
 		workspace_id: workspace.workspaceId,
 	};
