@@ -74,7 +74,7 @@ describe('The item of an entity', () => {
 	});
 });
 
-test('Compare With Previous compares each entity with itself', async () => {
+test('Compare With compares each entity with itself', async () => {
 	const compared = { compareWith: 'previous' };
 	const [missing, item] = await itemsFor({ entityIds: 'b,a' }, compared, ({ from }) => [
 		{ ...(from < '2026' ? row('a', 2, 1) : row('a', 4, 3)), entity_type: from },

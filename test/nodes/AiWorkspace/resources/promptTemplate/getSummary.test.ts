@@ -64,7 +64,7 @@ describe('A summary', () => {
 	});
 });
 
-test('Compare With Previous compares the totals', async () => {
+test('Compare With compares the totals', async () => {
 	const rowsFor = ({ from }: support.Asked) =>
 		from.startsWith('2026') ? [row('a', 6, 3), row('b', 4, 3)] : [row('a', 5, 2)];
 	const [item] = await summaries(rowsFor, {}, { compareWith: 'previous' });
