@@ -204,6 +204,10 @@ const ADVICE: ReadonlyArray<
 		],
 	],
 	[
+		/totals aren't complete/,
+		["set 'When Incomplete' in Options to 'Mark'", { options: { whenIncomplete: 'mark' } }],
+	],
+	[
 		/must be true or false/,
 		["Turn 'Fail When Saved' on or off", { options: { failWhenSaved: false } }],
 	],
@@ -357,6 +361,10 @@ test.each<[string, State]>([
 			options: { formats: ['rows'] },
 			setting: { isTool: true },
 		},
+	],
+	[
+		'totals that lack something',
+		{ parameters: { ...create, operation: 'getTotals' }, options: { whenIncomplete: 'error' } },
 	],
 	['another credential', { parameters: { ...checks()(0), authentication: 'virtualKey' } }],
 	['a key without saving', { parameters: checks()(0), options: { failWhenSaved: true } }],
