@@ -1,25 +1,22 @@
 import { DateTime } from 'luxon';
 import type { Period } from './period';
 
-/** What costs are compared by. */
-export type ComparedUnit = 'day' | 'month' | 'week';
-
-/** How far apart periods of a kind are: days with the same weekday are a week apart. */
-const APART = { day: { weeks: 1 }, week: { weeks: 1 }, month: { months: 1 } } as const;
-
 /**
- * The last whole day, ISO week, or calendar month before `today` (YYYY-MM-DD), and so many earlier ones of the same kind: days with
- * the same weekday, and months as they are, whatever their length. The oldest first.
+ * The last whole day, ISO week, or calendar month before `today` (YYYY-MM-DD), and as many earlier ones of the same kind as `history`
+ * says, the oldest first: days with the same weekday, and months as they are, whatever their length.
  */
-export function comparedPeriods(today: string, unit: ComparedUnit, history: number): Period[] {
+export function comparablePeriods(
+	today: string,
+	unit: 'day' | 'month' | 'week',
+	history: number,
+): Period[] {
 	// Where all days are equally long.
-	const end = DateTime.fromISO(today, { zone: 'utc' }).startOf(unit);
-	const last = end.minus({ [unit]: 1 });
+	const last = DateTime.fromISO(today, { zone: 'utc' })
+		.startOf(unit)
+		.minus({ [unit]: 1 });
+	const step = unit === 'month' ? 'month' : 'week';
 	return Array.from({ length: history + 1 }, (_, at) => {
-		const from = Array.from({ length: history - at }).reduce<DateTime>(
-			(date) => date.minus(APART[unit]),
-			last,
-		);
+		const from = last.minus({ [step]: history - at });
 		return { from: from.toISODate() ?? '', to: from.endOf(unit).toISODate() ?? '' };
 	});
 }
