@@ -1,10 +1,10 @@
-import { costOfCalls, roomFor, totalOf, type Amounts } from '../../analytics/amounts';
+import { roomFor, totalOf, type Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import * as decimal from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
 
 type Decimal = decimal.Decimal;
-const { compare, multiply, rounded, subtract, sum, ZERO } = decimal;
+const { compare, divide, multiply, rounded, subtract, sum, ZERO } = decimal;
 
 /** What can cost more than usual: a prompt template, or an agent or member over all of them. */
 export interface Thing {
@@ -82,8 +82,8 @@ const mediansOf = (levels: readonly Amounts[]): Amounts => ({
 const isLevel = (amounts: Amounts | undefined): amounts is Amounts =>
 	amounts !== undefined && amounts.cost.digits >= 0n;
 
-/** Parts together, and what they usually cost. */
-function lookAt<Of extends Thing>(parts: ReadonlyArray<Part<Of>>) {
+/** Calls and costs together, and what's usual of them. */
+function lookAt(parts: readonly Series[]) {
 	const now = totalOf(compactMap(parts, (part) => part.now));
 	const earlier = (parts[0]?.earlier ?? []).map((_, at) =>
 		totalOf(compactMap(parts, (part) => part.earlier[at])),
@@ -91,14 +91,14 @@ function lookAt<Of extends Thing>(parts: ReadonlyArray<Part<Of>>) {
 	const levels = earlier.filter(isLevel);
 	const usual = levels.length >= FEWEST_PERIODS ? mediansOf(levels) : undefined;
 	const extra = subtract(now?.cost ?? ZERO, usual?.cost ?? ZERO);
-	return { parts, now, earlier, levels, usual, extra };
+	return { now, earlier, levels, usual, extra };
 }
 
-type Looked<Of extends Thing> = ReturnType<typeof lookAt<Of>>;
+type Looked = ReturnType<typeof lookAt>;
 
 /** Whether a cost is as high as the rules say and an outlier by the modified z-score of Iglewicz and Hoaglin, or the first one of something new. */
-function isUnusual<Of extends Thing>(
-	{ now, levels, usual, extra }: Looked<Of>,
+function isUnusual(
+	{ now, levels, usual, extra }: Looked,
 	{ leastPercent, leastAmount }: Required<UnusualRules>,
 ): boolean {
 	if (!now || extra.digits <= 0n || compare(extra, leastAmount) < 0) return false;
@@ -112,20 +112,29 @@ function isUnusual<Of extends Thing>(
 	return compare(multiply(extra, whole(6745 * count)), multiply(spread, whole(35_000))) > 0;
 }
 
-/** How much more than usual a part costs. In a period that counts for all parts, one without data added nothing. */
-function shareOf<Of extends Thing>(part: Part<Of>, { earlier }: Looked<Of>) {
+/** What calls cost at the average cost per call of earlier periods; undefined without calls in these. */
+const costAsIn = (levels: readonly Amounts[], calls: Decimal): Decimal | undefined =>
+	divide(
+		multiply(calls, sum(levels.map(({ cost }) => cost))),
+		sum(levels.map((level) => level.calls)),
+		EFFECT_PLACES,
+	);
+
+/** How much more than usual a part costs, and what its calls would have cost before. In a period that counts for all parts, one without data added nothing. */
+function shareOf<Of extends Thing>(part: Part<Of>, { earlier }: Looked) {
+	const { calls, cost } = part.now ?? NOTHING;
 	const counted = part.earlier.filter((_, at) => isLevel(earlier[at]));
-	const usual = mediansOf(counted.map((own) => (isLevel(own) ? own : NOTHING)));
-	const now = part.now ?? NOTHING;
-	const extra = subtract(now.cost, usual.cost);
-	// Calls of what usually has none are all more calls.
-	const ofNew = now.calls.digits > 0n ? extra : ZERO;
-	return { part, extra, fromCalls: costOfCalls(now, usual, EFFECT_PLACES) ?? ofNew };
+	const levels = counted.map((own) => (isLevel(own) ? own : NOTHING));
+	// Whatever the first calls cost, they are more calls.
+	const before = costAsIn(levels, calls) ?? (calls.digits > 0n ? cost : ZERO);
+	return { part, extra: subtract(cost, mediansOf(levels).cost), before };
 }
 
-/** A rise, and what more calls cost at the usual cost per call of each part, in places that JSON numbers print, so that they add up. */
-function split(extra: Decimal, effects: readonly Decimal[]) {
-	const fromCalls = sum(effects);
+/** A rise, and what more calls cost, each at the cost per call that its part had before, in places that JSON numbers print, so that they add up. */
+function split({ now, usual, levels, extra }: Looked, before: readonly Decimal[]) {
+	const usually = usual && costAsIn(levels, usual.calls);
+	if (!usually || usual.calls.digits === 0n || now?.calls.digits === 0n) return { extra };
+	const fromCalls = subtract(sum(before), usually);
 	const room = roomFor([extra, fromCalls]);
 	if (room < CENTS) return { extra };
 	return {
@@ -136,25 +145,26 @@ function split(extra: Decimal, effects: readonly Decimal[]) {
 
 /** The rise of something, unless it's mainly that of prompt templates that are told already. */
 function riseOf<Of extends Thing>(
-	of: Of,
-	looked: Looked<Of>,
+	{ of, parts, looked }: { of: Of; parts: ReadonlyArray<Part<Of>>; looked: Looked },
 	rules: Required<UnusualRules>,
 	told: ReadonlySet<Of>,
 ): Rise<Of> | undefined {
 	const { now, earlier, usual, extra } = looked;
 	if (!now || !isUnusual(looked, rules)) return undefined;
-	const shares = looked.parts.map((part) => shareOf(part, looked));
+	const shares = parts.map((part) => shareOf(part, looked));
 	const ofTold = shares.filter(({ part }) => told.has(part.prompt));
 	const isTold = compare(sum(ofTold.map((one) => one.extra)), multiply(extra, HALF)) >= 0;
 	if (isTold) return undefined;
-	const hasCalls = now.calls.digits > 0n && usual && usual.calls.digits > 0n;
-	const effects = shares.map(({ fromCalls }) => fromCalls);
 	const contributors = shares
 		.filter((share) => share.extra.digits > 0n)
 		.sort((a, b) => compare(b.extra, a.extra))
 		.slice(0, MOST_CONTRIBUTORS);
-	const parts = hasCalls ? split(extra, effects) : { extra };
-	return { level: usual ? 'unusual' : 'new', of, now, earlier, usual, ...parts, contributors };
+	const rise = split(
+		looked,
+		shares.map(({ before }) => before),
+	);
+	const level = usual ? 'unusual' : 'new';
+	return { level, of, now, earlier, usual, ...rise, contributors };
 }
 
 /**
@@ -166,14 +176,16 @@ export function findUnusual<Of extends Thing>(
 	unread: readonly Of[],
 	{ leastPercent, leastAmount }: UnusualRules,
 ): Array<Finding<Of>> {
-	const { now, levels } = lookAt(parts);
+	const thingsOf = (kind: Of['kind']) =>
+		[...groupBy(parts, (part) => part[kind])].map(([of, own]) => {
+			return { of, parts: own, looked: lookAt(own) };
+		});
+	const [prompts, entities] = [thingsOf('prompt'), thingsOf('entity')];
+	const { now, levels } = lookAt(prompts.map(({ looked }) => looked));
 	const all = levels.length > 0 ? mediansOf(levels) : (now ?? NOTHING);
 	const rules = { leastPercent, leastAmount: leastAmount ?? multiply(all.cost, PERCENT) };
-	const thingsOf = (kind: Of['kind']) =>
-		[...groupBy(parts, (part) => part[kind])].map(([of, own]) => ({ of, looked: lookAt(own) }));
-	const [prompts, entities] = [thingsOf('prompt'), thingsOf('entity')];
 	const risesOf = (things: typeof prompts, told: ReadonlySet<Of>) =>
-		compactMap(things, ({ of, looked }) => riseOf(of, looked, rules, told));
+		compactMap(things, (one) => riseOf(one, rules, told));
 	const ofPrompts = risesOf(prompts, new Set());
 	const told = new Set(ofPrompts.map(({ of }) => of));
 	const rises = [...ofPrompts, ...risesOf(entities, told)];
