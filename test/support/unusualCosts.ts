@@ -15,6 +15,7 @@ export interface Scenario {
 	readonly days: number;
 	/** How many rises are planted on a day, on average. */
 	readonly perDay: number;
+	readonly leastAmount?: number;
 }
 
 interface Plan {
@@ -89,6 +90,11 @@ const averageOfMiddle = (values: number[]) => {
 /** Looks at each day as Find Unusual Costs does, and counts what it tells of what was planted. */
 export function backtest(scenario: Scenario) {
 	const { habits, byDay, plans } = simulate(scenario);
+	const { leastAmount } = scenario;
+	const rules = {
+		leastPercent: decimal(100),
+		leastAmount: leastAmount === undefined ? undefined : decimal(leastAmount),
+	};
 	const earlierThan = (day: number) =>
 		Array.from({ length: HISTORY }, (_, at) => day - 7 * (HISTORY - at));
 	const told = byDay.flatMap((_, day) => {
@@ -99,19 +105,21 @@ export function backtest(scenario: Scenario) {
 				return { prompt, entity, now: on(day), earlier: earlierThan(day).map(on) };
 			}),
 		);
-		const findings = unusual.findUnusual(parts, [], { leastPercent: decimal(100) });
+		const findings = unusual.findUnusual(parts, [], rules);
 		return findings.flatMap((one) =>
 			one.level === 'unusual' || one.level === 'new' ? { day, rise: one } : [],
 		);
 	});
 	const costOn = (day: number) =>
 		(byDay[day] ?? []).flat().reduce((all, { cost }) => all + toNumber(cost), 0);
-	const leastOn = (day: number) => averageOfMiddle(earlierThan(day).map(costOn)) / 100;
+	const leastOn = (day: number) =>
+		leastAmount ?? averageOfMiddle(earlierThan(day).map(costOn)) / 100;
 	const tellings = ({ day, entity }: Plan) =>
 		told.filter(
 			(one) => one.day === day && one.rise.contributors.some(({ part }) => part.entity === entity),
 		);
-	const eligible = plans.filter((plan) => plan.extra >= leastOn(plan.day));
+	const eligible =
+		leastAmount === 0 ? plans : plans.filter((plan) => plan.extra >= leastOn(plan.day));
 	const found = eligible.flatMap((plan) => {
 		const [first, ...again] = tellings(plan);
 		return first ? { plan, rise: first.rise, again: again.length } : [];

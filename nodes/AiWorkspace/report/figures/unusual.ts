@@ -33,7 +33,7 @@ export interface Rise<Of extends Thing> extends Series {
 	readonly usual?: Amounts;
 	/** The cost above the usual, all of it for something new. */
 	readonly extra: Decimal;
-	/** What more calls cost; the rest of `extra` is due to the cost per call. Undefined without calls, now or usually. */
+	/** What more calls cost; the rest of `extra` is due to the cost per call. Undefined without calls, now or before. */
 	readonly fromCalls?: Decimal;
 	/** What costs more than usual, the most first. */
 	readonly contributors: ReadonlyArray<{ readonly part: Part<Of>; readonly extra: Decimal }>;
@@ -54,9 +54,9 @@ export interface UnusualRules {
 /** In fewer periods with data, nothing is usual. */
 const FEWEST_PERIODS = 4;
 const MOST_CONTRIBUTORS = 5;
-/** Decimal places of what more calls cost. Without cents there's no such part. */
+/** Decimal places of what calls cost, and the digits of a rise without which it isn't split. */
 const EFFECT_PLACES = 10;
-const CENTS = 2;
+const KEPT_DIGITS = 6;
 
 const whole = (value: number): Decimal => ({ digits: BigInt(value), places: 0 });
 const HALF: Decimal = { digits: 5n, places: 1 };
@@ -66,10 +66,8 @@ const NOTHING: Amounts = { calls: ZERO, cost: ZERO };
 /** The exact median, which is halfway between the two values in the middle of an even number. */
 export function median(values: readonly Decimal[]): Decimal {
 	const sorted = [...values].sort(compare);
-	const [lower = ZERO, upper = ZERO] = [
-		sorted[(sorted.length - 1) >> 1],
-		sorted[sorted.length >> 1],
-	];
+	const lower = sorted[(sorted.length - 1) >> 1] ?? ZERO;
+	const upper = sorted[sorted.length >> 1] ?? ZERO;
 	return lower === upper ? lower : multiply(sum([lower, upper]), HALF);
 }
 
@@ -131,16 +129,16 @@ function shareOf<Of extends Thing>(part: Part<Of>, { earlier }: Looked) {
 }
 
 /** A rise, and what more calls cost, each at the cost per call that its part had before, in places that JSON numbers print, so that they add up. */
-function split({ now, usual, levels, extra }: Looked, before: readonly Decimal[]) {
+function split(
+	{ now, usual, levels, extra }: Looked,
+	shares: ReadonlyArray<{ readonly before: Decimal }>,
+) {
 	const usually = usual && costAsIn(levels, usual.calls);
-	if (!usually || usual.calls.digits === 0n || now?.calls.digits === 0n) return { extra };
-	const fromCalls = subtract(sum(before), usually);
+	if (!usually || now?.calls.digits === 0n) return { extra };
+	const fromCalls = subtract(sum(shares.map(({ before }) => before)), usually);
 	const room = roomFor([extra, fromCalls]);
-	if (room < CENTS) return { extra };
-	return {
-		extra: rounded(extra, Math.min(room, extra.places)),
-		fromCalls: rounded(fromCalls, Math.min(room, EFFECT_PLACES)),
-	};
+	if (room < 0 || room + decimal.magnitude(extra) < KEPT_DIGITS) return { extra };
+	return { extra: rounded(extra, room), fromCalls: rounded(fromCalls, room) };
 }
 
 /** The rise of something, unless it's mainly that of prompt templates that are told already. */
@@ -153,18 +151,13 @@ function riseOf<Of extends Thing>(
 	if (!now || !isUnusual(looked, rules)) return undefined;
 	const shares = parts.map((part) => shareOf(part, looked));
 	const ofTold = shares.filter(({ part }) => told.has(part.prompt));
-	const isTold = compare(sum(ofTold.map((one) => one.extra)), multiply(extra, HALF)) >= 0;
-	if (isTold) return undefined;
+	if (compare(sum(ofTold.map((one) => one.extra)), multiply(extra, HALF)) >= 0) return undefined;
 	const contributors = shares
 		.filter((share) => share.extra.digits > 0n)
 		.sort((a, b) => compare(b.extra, a.extra))
 		.slice(0, MOST_CONTRIBUTORS);
-	const rise = split(
-		looked,
-		shares.map(({ before }) => before),
-	);
 	const level = usual ? 'unusual' : 'new';
-	return { level, of, now, earlier, usual, ...rise, contributors };
+	return { level, of, now, earlier, usual, ...split(looked, shares), contributors };
 }
 
 /**

@@ -65,23 +65,27 @@ const UP = [8, 9, 10, 11, 12];
 
 test.each<[string, Given, readonly Given[], string[]]>([
 	['twice the usual', 20, [9, 10, 11, 10], ['prompt p unusual: 20, usual 10, extra 10']],
-	['less than twice the usual', 19.99, [9, 10, 11, 10], []],
-	['what is no outlier', 24, [2, 3, 10, 20, 21], []],
-	['an outlier, just', '15.190', [8, 9, 10, 11, 12, 10, 10, 10], []],
-	['the median between two', 50, [8, 11, 12, 9], ['prompt p unusual: 50, usual 10, extra 40']],
+	['nothing less than twice the usual', 19.99, [9, 10, 11, 10], []],
+	['no cost that varies so much', 24, [2, 3, 10, 20, 21], []],
+	[
+		'what is usual between two costs',
+		50,
+		[8, 11, 12, 9],
+		['prompt p unusual: 50, usual 10, extra 40'],
+	],
 	['no fall', 1, UP, []],
 	['no cost that is the usual one', 10, [10, 10, 10, 10], []],
 	['any cost above equal ones', 20, [10, 10, 10, 10], ['prompt p unusual: 20, usual 10, extra 10']],
 	[
-		'a cost where all earlier ones are 0',
+		'any cost where all earlier ones are 0',
 		5,
 		[0, 0, 0, 0],
 		['prompt p unusual: 5, usual 0, extra 5'],
 	],
 	['no refund', -50, UP, []],
 	['no refunds as the usual', 4, [-9, -9, -9, 4, 4, 4, 4], []],
-	['nothing after a refund and three costs', 90, [-9, 4, 4, 4], ['no data earlier of p']],
-	['nothing without data now', null, UP, ['no data now of p']],
+	['nothing where a refund is one of four costs', 90, [-9, 4, 4, 4], ['no data earlier of p']],
+	['no data where there is none now', null, UP, ['no data now of p']],
 	['what is new', 5, [null, null, null, null], ['prompt p new: 5, usual none, extra 5']],
 	[
 		'what is new after calls without a cost',
@@ -89,10 +93,20 @@ test.each<[string, Given, readonly Given[], string[]]>([
 		[null, 0, 0],
 		['prompt p new: 5, usual none, extra 5'],
 	],
-	['nothing that cost something before', 90, [null, 4, 4, 4], ['no data earlier of p']],
-	['four of many periods', 9, [null, 4, 4, null, 4, 4], ['prompt p unusual: 9, usual 4, extra 5']],
-	['a new cost below the least amount', 0.5, [null, null], ['no data earlier of p']],
-	['what is far below a cent', '2e-15', ['1e-15', '1e-15', '1e-15', '1e-15'], []],
+	[
+		'nothing that is not new, with three periods before',
+		90,
+		[null, 4, 4, 4],
+		['no data earlier of p'],
+	],
+	[
+		'a rise where four of six periods have data',
+		9,
+		[null, 4, 4, null, 4, 4],
+		['prompt p unusual: 9, usual 4, extra 5'],
+	],
+	['nothing new below the least amount', 0.5, [null, null], ['no data earlier of p']],
+	['nothing far below the least amount', '2e-15', ['1e-15', '1e-15', '1e-15', '1e-15'], []],
 ])('tells of %s', (_, now, earlier, expected) => {
 	expect(ofOne(now, earlier)).toEqual(expected);
 });
@@ -254,11 +268,20 @@ describe('the split into calls and cost per call', () => {
 		);
 		expect(splitOf(parts)).toEqual([[40, 40, 0]]);
 	});
-	test('has none where numbers have no room for cents', () => {
-		const usual: Pair[] = [1, 2, 3, 4].map(() => [1, '1000000000000.01']);
-		expect(splitOf([partOf('p', 'a', [2, '4000000000000.02'], usual)])).toEqual([
-			[3000000000000.01, null, null],
-		]);
+	test.each<[string, Pair, Pair]>([
+		['numbers have no room for the rise', [1, '1e15'], [2, '4e15']],
+		['the rise is far smaller than its parts', [1, '1e13'], [2, '10000000000020.5']],
+		['the rise is beyond all decimals', [1, '1e-16'], [2, '4e-16']],
+	])('has none where %s', (_, before, now) => {
+		const parts = [partOf('p', 'a', now, [before, before, before, before])];
+		const [rise] = risesIn(parts, rulesOf(0, 0));
+		expect(rise?.fromCalls).toBeUndefined();
+		expect(unitsOf(rise?.extra)).toBe(unitsOf(decimal(now[1])) - unitsOf(decimal(before[1])));
+	});
+	test('keeps as many decimals as numbers print', () => {
+		const usual = [1, 2, 3, 4].map((): Pair => [3, '0.30000000000000004']);
+		const parts = [partOf('p', 'a', [9000, '900.0000000000001'], usual)];
+		expect(splitOf(parts)).toEqual([[899.7, 899.7, 0]]);
 	});
 });
 
