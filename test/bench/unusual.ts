@@ -11,7 +11,7 @@ const heads = [
 	'The same, at least 1%',
 	'In all on a day',
 ];
-process.stdout.write(`| ${heads.join(' | ')} |\n|${' --- |'.repeat(heads.length)}\n`);
+console.log(`| ${heads.join(' | ')} |\n|${' --- |'.repeat(heads.length)}`);
 for (const spread of [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
 	const scenario: Scenario = { seed: 47, spread, times: 3, days: 60, perDay: 6 };
 	// Without a least amount, the rule alone decides.
@@ -24,5 +24,5 @@ for (const spread of [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
 		percent(large.falseAlarms / large.looks, 2),
 		(large.falseAlarms / 120).toFixed(2),
 	];
-	process.stdout.write(`| ${cells.join(' | ')} |\n`);
+	console.log(`| ${cells.join(' | ')} |`);
 }

@@ -261,6 +261,10 @@ describe('the split into calls and cost per call', () => {
 		];
 		expect(splitOf(parts)).toEqual([[32, 32, 0]]);
 	});
+	test('takes what costs something without a call as no more calls', () => {
+		const fee = partOf('p', 'fee', [0, 60], [null, null, null, null]);
+		expect(splitOf([partOf('p', 'a', [10, 20], USUAL), fee])).toEqual([[60, 0, 60]]);
+	});
 	test('takes calls that come seldom at what they cost before', () => {
 		const at = (day: number) => [0, 1, 2, 3].map((one): Given => (one === day ? [10, 20] : null));
 		const parts = [0, 1, 2, 3].map((day) =>
