@@ -142,6 +142,10 @@ describe('without a least amount', () => {
 		expect(saidOn(small(4.02), rulesOf())).toEqual(['prompt q unusual: 4.02, usual 1, extra 3.02']);
 		expect(saidOn(small(4), rulesOf())).toEqual([]);
 	});
+	test("it's 1% of what everything cost in any earlier periods", () => {
+		const parts = [partOf('p', 'large', 500, [100]), partOf('q', 'new', 4, [null])];
+		expect(saidOn(parts, rulesOf())).toEqual(['prompt q new: 4, usual none, extra 4']);
+	});
 	test("it's 1% of what everything costs now where nothing is known of earlier periods", () => {
 		const none = [null, null, null, null];
 		const parts = [partOf('p', 'large', 99, none), partOf('q', 'small', 0.9, none)];
