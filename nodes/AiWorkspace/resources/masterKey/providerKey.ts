@@ -120,7 +120,7 @@ export function checkKey(key: string, provider: string): void {
 	if (selected === undefined) return;
 	if (keys[0] !== undefined && keys[0] !== key) {
 		throw new InvalidInput(
-			`'${LABEL}' contains something else than a key`,
+			`'${LABEL}' contains something other than a key`,
 			'Copy the key again, and nothing else',
 		);
 	}

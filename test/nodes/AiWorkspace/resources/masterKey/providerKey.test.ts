@@ -114,7 +114,7 @@ test.each<[string, string, unknown[]]>([
 	['contains spaces or line breaks', 'spaces in a key', [`${ofOpenAi} ${body}`, `my ${ofOpenAi}`]],
 	["contains a character that keys don't have", 'marks', ['aé', 'a‑b', 'a\u200bb', 'ключ']],
 	[
-		'contains something else than a key',
+		'contains something other than a key',
 		'code around it',
 		[`{"k":"${ofOpenAi}"}`, `f(${ofOpenAi})`, `x?key=${ofOpenAi}`, `${ofOpenAi}@x`],
 	],
