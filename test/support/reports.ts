@@ -8,7 +8,7 @@ import type { PeriodRows } from '../../nodes/AiWorkspace/analytics/statistics';
 import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
 import * as directory from '../../nodes/AiWorkspace/report/read/directory';
 import type { GroupColumn } from '../../nodes/AiWorkspace/report/read/columns';
-import type { Breakdown } from '../../nodes/AiWorkspace/report/figures/places';
+import { placeReadings, type Breakdown } from '../../nodes/AiWorkspace/report/figures/places';
 import { documentOf } from '../../nodes/AiWorkspace/report/documents/costReport';
 import {
 	reportsOn,
@@ -137,8 +137,9 @@ export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}):
 	return { ...none, ...more, period, intervals, prompts, rows, readings };
 }
 
-export const reportsFor = (dataset: Dataset, breakdown: Partial<Breakdown> = {}) =>
-	reportsOn(dataset, { decimals: 2, groupBy: 'department', ...breakdown });
+export const reportsFor = (dataset: Dataset, breakdown: Partial<Breakdown> = {}) => [
+	...reportsOn(placeReadings(dataset, { decimals: 2, groupBy: 'department', ...breakdown })),
+];
 
 /** The figures of the only report. */
 export function figuresOf(

@@ -3,14 +3,14 @@ import type { Interval } from '../../analytics/period';
 import { sum, type Decimal } from '../../util/decimal';
 import { existing } from '../../util/guards';
 import { compactMap, groupBy } from '../../util/lists';
-import type { Dataset } from '../read/dataset';
+import type { Dataset, Unread } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
-import { typesIn, type Types } from '../read/types';
+import type { Types } from '../read/types';
 import {
 	byCost,
 	hasData,
-	placeReadings,
 	type Breakdown,
+	type PlacedDataset,
 	type PlacedReading,
 	type Sums,
 } from './places';
@@ -188,11 +188,10 @@ function ownerOf(rows: readonly Row[]): string | null {
 	return others.length > 0 ? null : first;
 }
 
-/** The reports on a dataset: one, or one for each group of rows or each prompt template. What they show adds up to the whole. */
-export function reportsOn(dataset: Dataset, breakdown: Breakdown): Report[] {
+/** The reports on a dataset, one after the other: one, or one for each group of rows or each prompt template. What they show adds up to the whole. */
+export function* reportsOn(placed: PlacedDataset): Generator<Report> {
+	const { dataset, breakdown, types, readings: all } = placed;
 	const { reportPer, isPerPrompt } = breakdown;
-	const types = typesIn(dataset.rows, dataset.readings);
-	const all = placeReadings(dataset, breakdown, types);
 	const used = withData(all, hasData).rows;
 	const absent: Absent = {
 		silent: new Set(
@@ -205,17 +204,15 @@ export function reportsOn(dataset: Dataset, breakdown: Breakdown): Report[] {
 	const reportOn = (
 		group: string | null,
 		readings: readonly PlacedReading[],
-		unread = dataset.unread,
+		unread: readonly Unread[],
 	) => {
 		const figures = { ...figuresOf(dataset, readings, breakdown, types, absent), unread };
 		const isOne = reportPer === undefined && !isPerPrompt;
 		return isOne ? { figures } : { figures, about: { group, recipient: ownerOf(figures.rows) } };
 	};
-	const byGroup = [...groupBy(all, ({ reportGroup }) => reportGroup)];
-	if (!isPerPrompt) return byGroup.map(([group, readings]) => reportOn(group, readings));
-	return [
-		...byGroup.map(([group, readings]) => reportOn(group, readings, [])),
-		// One that couldn't be read has a report that says so.
-		...dataset.unread.map((one) => reportOn(one.prompt.name, [], [one])),
-	];
+	for (const [group, readings] of groupBy(all, ({ reportGroup }) => reportGroup)) {
+		yield reportOn(group, readings, isPerPrompt ? [] : dataset.unread);
+	}
+	// One that couldn't be read has a report that says so.
+	if (isPerPrompt) for (const one of dataset.unread) yield reportOn(one.prompt.name, [], [one]);
 }

@@ -4,7 +4,7 @@ import { existing } from '../../util/guards';
 import { groupBy } from '../../util/lists';
 import type { Dataset, IntervalReading, Reading } from '../read/dataset';
 import type { Row } from '../read/directory';
-import type { Types } from '../read/types';
+import { typesIn, type Types } from '../read/types';
 import { roundTables, shareInTurn } from './rounding';
 
 /** How amounts are rounded and grouped. */
@@ -116,33 +116,48 @@ function roundedIntervals(
 	return shares;
 }
 
-/** The readings of a dataset with what all reports on it show. */
-export function placeReadings(
-	{ readings, intervals }: Dataset,
-	breakdown: Breakdown,
-	types: Types,
-): PlacedReading[] {
+/** A dataset with the place of each reading, which is the same in all reports on it. */
+export interface PlacedDataset {
+	readonly dataset: Dataset;
+	readonly breakdown: Breakdown;
+	readonly types: Types;
+	readonly readings: readonly PlacedReading[];
+}
+
+/** Finds types, groups, and rounded amounts, so that what reports on a dataset show adds up. */
+export function placeReadings(dataset: Dataset, breakdown: Breakdown): PlacedDataset {
+	const { readings, intervals } = dataset;
+	const types = typesIn(dataset.rows, readings);
 	const { decimals } = breakdown;
 	const placeOf = placesIn(breakdown, types);
 	const round = (costOf: (reading: Reading) => Decimal | undefined) =>
 		roundedCosts(readings, costOf, placeOf, decimals);
-	const now = round((reading) => reading.now?.cost);
-	const before = round((reading) => reading.before?.cost);
+	const costs = round((reading) => reading.now?.cost);
+	const costsBefore = round((reading) => reading.before?.cost);
 	// An interval alone is the whole reading, and thousands have just one.
 	const shares =
-		intervals.length > 1 ? roundedIntervals(readings, now, placeOf, decimals) : undefined;
-	return readings.map((reading) => {
-		const shown = now.get(reading);
+		intervals.length > 1 ? roundedIntervals(readings, costs, placeOf, decimals) : undefined;
+	const placed = readings.map((reading): PlacedReading => {
+		const { prompt, row, byInterval, now, before, types: own } = reading;
+		const { isCounted, group, reportGroup } = placeOf(reading);
+		const shown = costs.get(reading);
 		const ofIntervals = shares?.get(reading);
+		const shownIn = (one: IntervalReading, at: number) =>
+			one.now && (ofIntervals ? existing(ofIntervals[at], 'share of an interval') : shown);
+		// Member by member: thousands of objects that are spread are slow to read.
 		return {
-			...reading,
-			...placeOf(reading),
-			byInterval: reading.byInterval.map((one, at) => ({
-				...one,
-				shown: one.now && (ofIntervals ? existing(ofIntervals[at], 'share of an interval') : shown),
-			})),
+			prompt,
+			row,
+			byInterval: byInterval.map((one, at) => ({ ...one, shown: shownIn(one, at) })),
+			now,
+			before,
+			types: own,
+			isCounted,
+			group,
+			reportGroup,
 			shown,
-			shownBefore: before.get(reading),
+			shownBefore: costsBefore.get(reading),
 		};
 	});
+	return { dataset, breakdown, types, readings: placed };
 }

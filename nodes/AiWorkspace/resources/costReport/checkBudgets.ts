@@ -19,7 +19,8 @@ import type { Money } from '../../report/words/money';
 import { stableKey } from '../../util/ids';
 import { inTurn, type Item, type Operation } from '../types';
 import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
-import { loadDatasets, type ReportQuery } from './load';
+import type { ReportQuery } from './limits';
+import { loadDatasets } from './load';
 import { directory, entities, prompts } from './fields';
 import * as options from './options';
 

@@ -10,7 +10,7 @@ import { documentOf } from '../../report/documents/costReport';
 import { problemSentence } from '../../report/documents/phrases';
 import { presentReport } from '../../report/documents/presentation';
 import { messageLines, subjectOf } from '../../report/documents/subject';
-import { reportsOn, type Report } from '../../report/figures/figures';
+import type { Report } from '../../report/figures/figures';
 import { currenciesOf } from '../../report/figures/gaps';
 import { comparedTotal } from '../../report/figures/reasons';
 import { reportFormats, type ReportFormat } from '../../report/files';
@@ -21,8 +21,8 @@ import { inTurn, type Item, type Operation, type Output } from '../types';
 import { billingAccount, invoiceIssuer, readBilling } from './billing';
 import { directory, entities, period, prompts } from './fields';
 import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
-import { loadDatasets } from './load';
 import * as options from './options';
+import { loadReports } from './reports';
 
 /** Rows that a model reads. Each has about 300 characters. */
 const MOST_ROWS_OF_MODEL = 100;
@@ -99,14 +99,10 @@ export const create: Operation<Draft, CreateQuery> = {
 		return query;
 	},
 	run: async (items, session) => {
-		const load = loadDatasets(items, session);
+		const reportsOf = loadReports(items, session);
 		return await inTurn(items, async (item) => {
 			const outputs: Output[] = [];
-			for (const dataset of await load(item)) {
-				for (const report of reportsOn(dataset, item.query.breakdown)) {
-					outputs.push(await outputOf(report, item));
-				}
-			}
+			for await (const report of reportsOf(item)) outputs.push(await outputOf(report, item));
 			return outputs;
 		});
 	},
@@ -136,6 +132,7 @@ async function outputOf(
 	const shownName = name ?? workspace.workspaceId ?? '';
 	const money = query.money.orIn(currenciesOf(figures.readings));
 	const presentation = { ...query, workspace: shownName, money };
+	await sleep(0);
 	const report = presentReport({ figures, about }, compared.reasons, presentation);
 	const { json, files } = await formatted(
 		{

@@ -5,15 +5,15 @@ import type { Input } from '../../form/input';
 import { choice, idsPerRequest } from '../../form/options';
 import { compareWith, dateFields, readPeriods, splitBy } from '../../form/period';
 import { problemOf, problemSentence } from '../../report/documents/phrases';
-import { reportsOn, type Figures } from '../../report/figures/figures';
+import type { Figures } from '../../report/figures/figures';
 import { gapsIn } from '../../report/figures/gaps';
 import { totalItems } from '../../report/totals';
 import { en } from '../../report/words/en';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { directory, entities, period, prompts } from './fields';
 import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
-import { loadDatasets } from './load';
 import * as options from './options';
+import { loadReports } from './reports';
 
 const compared = compareWith('none');
 const words = en('en');
@@ -75,13 +75,11 @@ export const getTotals: Operation<Draft, TotalsQuery> = {
 	read,
 	complete: completeLists,
 	run: async (items, session) => {
-		const load = loadDatasets(items, session);
+		const reportsOf = loadReports(items, session);
 		return await inTurn(items, async (item) => {
 			const outputs: Output[] = [];
-			for (const dataset of await load(item)) {
-				for (const { figures } of reportsOn(dataset, item.query.breakdown)) {
-					outputs.push(...(await outputsOf(figures, item)));
-				}
+			for await (const { figures } of reportsOf(item)) {
+				outputs.push(...(await outputsOf(figures, item)));
 			}
 			if (!item.query.isTool || outputs.length <= MOST_OF_MODEL) return outputs;
 			throw new InvalidInput(

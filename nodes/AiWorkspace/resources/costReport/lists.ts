@@ -16,7 +16,7 @@ import type { Workspace } from '../../workspace/resolve';
 import type { Scope } from '../../workspace/scope';
 import type { Operation } from '../types';
 import { entities, SOURCES } from './fields';
-import { refuseTooMany, type ReportQuery } from './load';
+import { refuseTooMany, type ReportQuery } from './limits';
 import type { Grouping } from './options';
 
 /** Whether all input items together are the directory. */

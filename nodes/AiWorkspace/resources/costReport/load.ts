@@ -10,7 +10,7 @@ import {
 	type PeriodRows,
 	type StatisticsQuery,
 } from '../../analytics/statistics';
-import { Failure, InvalidInput, settled } from '../../errors/Failure';
+import { Failure, settled } from '../../errors/Failure';
 import type { Periods } from '../../form/input';
 import type { Notice } from '../../http/response';
 import type { Dataset, IntervalReading, Reading, Unread } from '../../report/read/dataset';
@@ -20,38 +20,7 @@ import { shownFailure } from '../../util/shownFailure';
 import { oneLine, shorten } from '../../util/text';
 import type { Session } from '../../workspace/Session';
 import type { Item } from '../types';
-
-/** What one item asks for: prompt templates, rows, and periods, with a dataset for each. */
-export interface ReportQuery {
-	readonly prompts: readonly Prompt[];
-	readonly rows: readonly Row[];
-	readonly periods: readonly Periods[];
-}
-
-/** Rows of all reports, one for each prompt template, row of the directory, and interval: with more, n8n would stand still. */
-const MOST = 50_000;
-
-/** Throws InvalidInput for reports with more rows than n8n can handle. */
-export function refuseTooMany(queries: readonly ReportQuery[]): void {
-	const counts = queries.flatMap(({ prompts, rows, periods }) =>
-		periods.map(({ intervals }) => prompts.length * rows.length * intervals.length),
-	);
-	const count = counts.reduce((all, one) => all + one, 0);
-	if (count <= MOST) return;
-	const isSplit = queries.some(({ periods }) =>
-		periods.some(({ intervals }) => intervals.length > 1),
-	);
-	let hint = 'Divide the directory, and create several reports';
-	if (isSplit) hint += ", select a larger interval in 'Split By', or a shorter period";
-	if (queries.length > 1) {
-		hint =
-			"For one report, turn on 'Execute Once' in the settings of this node. For several, add Loop Over Items before it";
-	}
-	throw new InvalidInput(
-		`'Prompt Templates', the directory, and 'Split By' result in up to ${count} rows, more than the ${MOST} that n8n can handle`,
-		hint,
-	);
-}
+import { refuseTooMany, type ReportQuery } from './limits';
 
 /** What to load of a prompt template, with what each whole period is compared with. */
 function statisticsOf(
