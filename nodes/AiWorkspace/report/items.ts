@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparison, costPerCall, numberOf, type Amounts } from '../analytics/amounts';
 import type { Interval, Period } from '../analytics/period';
 import type { Decimal } from '../util/decimal';
+import { mapInSteps } from '../util/lists';
 import { canonicalId, stableKey } from '../util/ids';
 import { reasonText } from './documents/phrases';
 import type { Figures, Report, Subtotal } from './figures/figures';
@@ -79,8 +80,11 @@ function rowItem(
 }
 
 /** The rows of a report as items of Get Entities with the columns of the directory. */
-export const rowItems = ({ readings }: Figures): IDataObject[] =>
-	readings.flatMap((reading) => reading.byInterval.map((one) => rowItem(reading, one)));
+export const rowItems = async ({ readings }: Figures): Promise<IDataObject[]> => {
+	const ofReading = (reading: PlacedReading) =>
+		reading.byInterval.map((one) => rowItem(reading, one));
+	return (await mapInSteps(readings, ofReading)).flat();
+};
 
 /** A row of the directory and a prompt template, by ID and name. */
 const pairOf = ({ prompt, row }: PlacedReading) => ({

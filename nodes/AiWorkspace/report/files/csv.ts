@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { decimalOf, toText } from '../../util/decimal';
 import { isObject } from '../../util/guards';
+import { mapInSteps } from '../../util/lists';
 import { oneLine } from '../../util/text';
 import type { Figures } from '../figures/figures';
 import type { PresentedReport } from '../documents/presentation';
@@ -13,7 +14,8 @@ import { fileOf, type Format, type FormattedReport } from './format';
 const harmless = (text: string) =>
 	/^-\d+(\.\d+)?$/.test(text) ? text : text.replace(/(^|;\s*)(?=[=+\-@＝＋－＠])/g, "$1'");
 
-function cellOf(value: unknown): string {
+/** A value as the content of a cell, in one line. */
+export function cellOf(value: unknown): string {
 	if (isObject(value) || Array.isArray(value)) return harmless(oneLine(JSON.stringify(value)));
 	const text = oneLine(String(value ?? ''));
 	// Without exponents, which some programs don't read.
@@ -22,11 +24,11 @@ function cellOf(value: unknown): string {
 }
 
 /** Rows as CSV (RFC 4180) with all cells in quotation marks. */
-export const csvOf = (rows: ReadonlyArray<readonly unknown[]>): string =>
-	rows
-		.map((cells) => cells.map((cell) => `"${cellOf(cell).replaceAll('"', '""')}"`).join(','))
-		.map((line) => `${line}\r\n`)
-		.join('');
+export const csvOf = async (rows: ReadonlyArray<readonly unknown[]>): Promise<string> => {
+	const lineOf = (cells: readonly unknown[]) =>
+		cells.map((cell) => `"${cellOf(cell).replaceAll('"', '""')}"`).join(',') + '\r\n';
+	return (await mapInSteps(rows, lineOf)).join('');
+};
 
 /** The columns by the members of a row, and of its members that have members. */
 const COLUMNS = [
@@ -54,9 +56,9 @@ const hasData = ({ found, previous }: IDataObject) =>
 	found === true || (isObject(previous) && typeof previous.total_calls === 'number');
 
 /** The rows with data, and a line for each row and prompt template of the report that has none. `found` is empty where that isn't known. */
-function linesOf(figures: Figures) {
+async function linesOf(figures: Figures) {
 	const { rows, prompts, unread, period } = figures;
-	const lines = rowItems(figures).filter(hasData);
+	const lines = (await rowItems(figures)).filter(hasData);
 	// The API may spell an ID in another case.
 	const ids = new Set(lines.map(({ entity_id: id }) => String(id).toLowerCase()));
 	const promptIds = new Set(lines.map(({ prompt_id }) => prompt_id));
@@ -76,22 +78,22 @@ function linesOf(figures: Figures) {
 }
 
 /** The rows of a report as a table for programs, the same in every language. */
-function tableOf({ figures, money }: PresentedReport): unknown[][] {
+async function tableOf({ figures, money }: PresentedReport): Promise<unknown[][]> {
 	const compared = figures.period.previous ? Object.entries(COMPARED) : [];
 	const head = [
 		...COLUMNS,
 		...compared.flatMap(([of, names]) => names.map((name) => `${of}_${name}`)),
 		'currency',
 	];
-	const lines = linesOf(figures).map((row: IDataObject) => [
+	const cellsOf = (row: IDataObject) => [
 		...COLUMNS.map((name) => row[name]),
 		...compared.flatMap(([of, names]) => {
 			const members = row[of];
 			return names.map((name) => (isObject(members) ? members[name] : null));
 		}),
 		money.currency,
-	]);
-	return [head, ...lines];
+	];
+	return [head, ...(await mapInSteps(await linesOf(figures), cellsOf))];
 }
 
 /** UTF-8 without a byte order mark, which n8n's own reader doesn't take. */
@@ -99,5 +101,6 @@ export const csv: Format<'csv', FormattedReport> = {
 	value: 'csv',
 	label: 'CSV',
 	description: 'A file for programs, with all rows that have data',
-	make: ({ report }) => fileOf('cost-report', report, 'csv', csvOf(tableOf(report))),
+	make: async ({ report }) =>
+		fileOf('cost-report', report, 'csv', await csvOf(await tableOf(report))),
 };

@@ -69,7 +69,7 @@ const columnsFor = ({ account, issuer, currency }: Billing): Readonly<Record<str
 });
 
 /** What is in the total as a file, a charge for each reading and interval, with exact costs. */
-export function focusOf({ readings }: Figures, billing: Billing): string {
+export async function focusOf({ readings }: Figures, billing: Billing): Promise<string> {
 	const columns = columnsFor(billing);
 	const charges = readings
 		.filter(({ isCounted }) => isCounted)
@@ -78,7 +78,7 @@ export function focusOf({ readings }: Figures, billing: Billing): string {
 		);
 	const valuesOf = (charge: Charge) =>
 		Object.values(columns).map((of) => (typeof of === 'string' ? of : of(charge)));
-	return csvOf([Object.keys(columns), ...charges.map(valuesOf)]);
+	return await csvOf([Object.keys(columns), ...charges.map(valuesOf)]);
 }
 
 export const focus: Format<'focus', FormattedReport> = {
@@ -86,6 +86,6 @@ export const focus: Format<'focus', FormattedReport> = {
 	label: 'FOCUS',
 	description:
 		"A file with the columns of FOCUS 1.2. Needs 'Billing Account', 'Currency', and 'Invoice Issuer'.",
-	make: ({ report, billing }) =>
-		billing ? fileOf('focus-1.2', report, 'csv', focusOf(report.figures, billing)) : {},
+	make: async ({ report, billing }) =>
+		billing ? fileOf('focus-1.2', report, 'csv', await focusOf(report.figures, billing)) : {},
 };

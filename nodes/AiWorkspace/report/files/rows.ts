@@ -6,7 +6,7 @@ export const rows: Format<'rows', FormattedReport> = {
 	value: 'rows',
 	label: 'Rows',
 	description: 'An array with each row and prompt template, for other nodes',
-	make: ({ report: { figures }, isForModel }) => ({
-		json: { rows: isForModel ? briefRows(figures) : rowItems(figures) },
+	make: async ({ report: { figures }, isForModel }) => ({
+		json: { rows: isForModel ? briefRows(figures) : await rowItems(figures) },
 	}),
 };

@@ -97,8 +97,8 @@ test('Without a comparison, there is nothing that compares', () => {
 
 const parts = [{ now: [1, 0.005], before: [1, 2] }, {}] as const;
 
-test('The rows of a report are items of Get Entities with the columns of the directory', () => {
-	const { previous, change, columns, row_key: key, ...row } = rowItems(example())[0] ?? {};
+test('The rows of a report are items of Get Entities with the columns of the directory', async () => {
+	const { previous, change, columns, row_key: key, ...row } = (await rowItems(example()))[0] ?? {};
 	expect(key).toMatch(/^k/);
 	expect(columns).toEqual({ Region: 'EMEA' });
 	expect([previous, change]).toMatchObject([{ cost_sum: 2 }, { cost_sum: 1198.005 }]);
@@ -109,13 +109,15 @@ test('The rows of a report are items of Get Entities with the columns of the dir
 		...['cost_sum 1200.005', 'amount 1200.01', 'in_total true', 'found true'],
 		...['workspace_name ', 'workspace_id w-1'],
 	]);
-	const apart = rowItems(example()).filter(({ in_total: isCounted }) => isCounted === false);
+	const apart = (await rowItems(example())).filter(
+		({ in_total: isCounted }) => isCounted === false,
+	);
 	expect(apart.map(({ name }) => name)).toEqual(Array(3).fill('All of Sales'));
 });
 
-test('The rows of a report are one for each interval, of which the data has the sums', () => {
+test('The rows of a report are one for each interval, of which the data has the sums', async () => {
 	const split = figuresOf([{ id: 'a', parts }], { intervals: HALVES });
-	expect(rowItems(split)).toMatchObject([
+	expect(await rowItems(split)).toMatchObject([
 		{ date_from: '2026-10-01', amount: 0.01 },
 		{ date_from: '2026-10-16', amount: null },
 	]);
@@ -132,7 +134,7 @@ test('The rows of a report are one for each interval, of which the data has the 
 	expect(dataFor(single).intervals).toHaveLength(1);
 });
 
-test('The rows of a report keep what the API adds, which replaces nothing', () => {
+test('The rows of a report keep what the API adds, which replaces nothing', async () => {
 	const dataset = datasetOf([{ id: 'a', now: [1, 1] }]);
 	const added = { model: 'm', entity_name: 'Scope', name: 'X', department: 'X', amount: 9 };
 	const readings = dataset.readings.map((reading) => ({
@@ -143,7 +145,7 @@ test('The rows of a report keep what the API adds, which replaces nothing', () =
 		})),
 	}));
 	const [report] = support.reportsFor({ ...dataset, readings });
-	expect(report && rowItems(report.figures)).toMatchObject([
+	expect(report && (await rowItems(report.figures))).toMatchObject([
 		{ model: 'm', entity_name: 'Scope', name: 'a', department: null, amount: 1 },
 	]);
 });
