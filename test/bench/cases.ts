@@ -95,7 +95,10 @@ const besideHttp = (
 const fixedPrompt = besideHttp(1000, "{ id: 'entity-' + index }", ONE_PROMPT);
 
 /** A cost report on 20 prompts and 300 entities, with more parameters, beside Get Entities with the same. */
-const besideEntities = (parameters: INodeParameters = {}) => ({
+const besideEntities = (
+	parameters: INodeParameters = {},
+	options: INodeParameters = { compareWith: 'previous' },
+) => ({
 	ours: ours(items(1, `{ prompts: ${list('prompt', 20)}, rows: ${ROWS} }`), {
 		...{ resource: 'costReport', operation: 'create' },
 		...{ prompts: '={{ $json.prompts }}', directory: '={{ $json.rows }}' },
@@ -103,7 +106,7 @@ const besideEntities = (parameters: INodeParameters = {}) => ({
 	}),
 	other: ours(items(20, `{ prompt: 'prompt-' + index, id: ${list('entity', 300)} }`), {
 		...{ promptId: PROMPT, entityIds: ENTITY },
-		options: { compareWith: 'previous' },
+		options,
 	}),
 	rows: 6000,
 	isAboutSilence: true,
@@ -161,5 +164,14 @@ export const cases: Case[] = [
 		...besideEntities({
 			options: { language: 'de', formats: ['html', 'message', 'text', 'xlsx'] },
 		}),
+	},
+	{
+		id: 'l',
+		title: 'their totals by department and day over a month',
+		...besideEntities(
+			{ operation: 'getTotals', groupBy: 'department', splitBy: 'day' },
+			{ splitBy: 'day' },
+		),
+		rows: 186_000,
 	},
 ];

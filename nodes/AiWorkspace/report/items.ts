@@ -81,9 +81,8 @@ function rowItem(
 
 /** The rows of a report as items of Get Entities with the columns of the directory. */
 export const rowItems = async ({ readings }: Figures): Promise<IDataObject[]> => {
-	const ofReading = (reading: PlacedReading) =>
-		reading.byInterval.map((one) => rowItem(reading, one));
-	return (await mapInSteps(readings, ofReading)).flat();
+	const all = readings.flatMap((reading) => reading.byInterval.map((one) => ({ reading, one })));
+	return await mapInSteps(all, ({ reading, one }) => rowItem(reading, one));
 };
 
 /** A row of the directory and a prompt template, by ID and name. */

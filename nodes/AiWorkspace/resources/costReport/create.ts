@@ -20,6 +20,7 @@ import { oneLine } from '../../util/text';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { billingAccount, invoiceIssuer, readBilling } from './billing';
 import { directory, entities, period, prompts } from './fields';
+import { MOST_TO_SHOW, refuseTooMany } from './limits';
 import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
 import * as options from './options';
 import { loadReports } from './reports';
@@ -89,6 +90,7 @@ export const create: Operation<Draft, CreateQuery> = {
 	read,
 	complete: (draft, workspace, input) => {
 		const query = completeLists(draft, workspace, input);
+		refuseTooMany([query], MOST_TO_SHOW);
 		const count = query.prompts.length * query.rows.length;
 		if (query.isTool && query.formats.has('rows') && count > MOST_ROWS_OF_MODEL) {
 			throw new InvalidInput(

@@ -9,16 +9,18 @@ export interface ReportQuery {
 	readonly periods: readonly Periods[];
 }
 
-/** Rows of all reports, one for each prompt template, row of the directory, and interval: with more, n8n would stand still. */
-const MOST = 50_000;
+/** Rows that are read for all items, one for each prompt template, row of the directory, and interval: more take too much memory. */
+const MOST_TO_READ = 200_000;
+/** Rows of one report with texts and files. */
+export const MOST_TO_SHOW = 50_000;
 
-/** Throws InvalidInput for reports with more rows than n8n can handle. */
-export function refuseTooMany(queries: readonly ReportQuery[]): void {
+/** Throws InvalidInput for more rows than n8n can handle. */
+export function refuseTooMany(queries: readonly ReportQuery[], most = MOST_TO_READ): void {
 	const counts = queries.flatMap(({ prompts, rows, periods }) =>
 		periods.map(({ intervals }) => prompts.length * rows.length * intervals.length),
 	);
 	const count = counts.reduce((all, one) => all + one, 0);
-	if (count <= MOST) return;
+	if (count <= most) return;
 	const isSplit = queries.some(({ periods }) =>
 		periods.some(({ intervals }) => intervals.length > 1),
 	);
@@ -29,7 +31,7 @@ export function refuseTooMany(queries: readonly ReportQuery[]): void {
 			"For one report, turn on 'Execute Once' in the settings of this node. For several, add Loop Over Items before it";
 	}
 	throw new InvalidInput(
-		`'Prompt Templates', the directory, and 'Split By' result in up to ${count} rows, more than the ${MOST} that n8n can handle`,
+		`'Prompt Templates', the directory, and 'Split By' result in up to ${count} rows, more than the ${most} that n8n can handle`,
 		hint,
 	);
 }

@@ -15,6 +15,7 @@ export function loadReports<Query extends ReportQuery & { readonly breakdown: Br
 	return async function* reportsOf(item) {
 		for (const dataset of await load(item)) {
 			const placed = placeReadings(dataset, item.query.breakdown);
+			await sleep(0);
 			for (const report of reportsOn(placed)) {
 				await sleep(0);
 				yield report;

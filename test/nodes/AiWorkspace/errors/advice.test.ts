@@ -74,7 +74,7 @@ const ADVICE: ReadonlyArray<
 	readonly [message: RegExp, ...advice: Array<readonly [string, State]>]
 > = [
 	[
-		/and 'Split By' result in up to \d+ rows, more than the 50000/,
+		/and 'Split By' result in up to \d+ rows, more than the (50|200)000/,
 		['Divide the directory', smaller],
 		["select a larger interval in 'Split By'", { options: { splitBy: 'month' } }],
 		['a shorter period', { parameters: day }],
@@ -264,7 +264,7 @@ test.each<[string, State]>([
 	],
 	[
 		'directories that are too large together',
-		{ parameters: { ...create, prompts: ids(10), directory: ids(10) }, count: 501 },
+		{ parameters: { ...create, prompts: ids(20), directory: ids(20) }, count: 501 },
 	],
 	[
 		'input items that are too many',
