@@ -50,6 +50,7 @@ const namedCurrency = (object: IDataObject) =>
 	Object.keys(object)
 		.filter((name) => CURRENCY.test(name))
 		.map((name) => object[name])
+		.map((one) => (isObject(one) ? (one.code ?? one.iso_code) : one))
 		.find((one) => typeof one === 'string' && one.trim() !== '');
 
 /** The same as it's shown. Cut only once tokens are taken out, because a part of one isn't found. */

@@ -30,8 +30,9 @@ const FAILURES: Record<string, IsSign> = {
 };
 /** Members of a part, some with the object that they're in. */
 const PARTS: Record<string, IsSign> = {
-	[STATUS]: (value) => /^(partial|incomplete)/.test(folded(value)),
-	[`${MORE} datalossfromotherrow incomplete incompleteresults incompletesearch ispartial istruncated moreavailable morefollows moreitemsincollection moreresults partial partialresults remainingitemcount resulttruncated terminatedearly truncated unprocesseditems unprocessedkeys`]:
+	[STATUS]: (value) =>
+		/^(partial|incomplete|inprogress|pending|processing|queued|running)/.test(folded(value)),
+	[`${MORE} datalossfromotherrow incomplete incompleteresults incompletesearch ispartial isrunning istruncated moreavailable morefollows moreitemsincollection moreresults partial partialresults remainingitemcount resulttruncated terminatedearly truncated unprocesseditems unprocessedkeys`]:
 		(value) => isYes(value),
 	// Elsewhere it's an address.
 	more: (value) => value === true || folded(value) === 'true',

@@ -143,6 +143,8 @@ describe('rowsById', () => {
 		[{ currency_code: 'EUR' }, {}, {}, 'EUR'],
 		[{ cost_currency: 'EUR' }, {}, {}, 'EUR'],
 		[{ currencyCode: 'EUR' }, {}, {}, 'EUR'],
+		[{ currency: { code: 'EUR', symbol: '€' } }, {}, {}, 'EUR'],
+		[{ currency: { symbol: '€' } }, {}, {}, undefined],
 		[{ Currency: 'EUR' }, {}, {}, 'EUR'],
 		[{ currency_symbol: '€' }, {}, {}, undefined],
 		[{}, { meta: { currency: 'EUR' } }, {}, 'EUR'],

@@ -12,6 +12,20 @@ const link = (...links: Array<[rel: string, more?: string]>) => ({
 
 /** Signs of a part in bodies. */
 export const parts: Form[] = [
+	[
+		'Google BigQuery, jobs',
+		{ kind: 'bigquery#job', status: { state: 'RUNNING' } },
+		'status.state',
+		{ kind: 'bigquery#job', status: { state: 'DONE' } },
+	],
+	['OpenAI, batches', { status: 'in_progress' }, 'status', { status: 'completed' }],
+	['Snowflake SQL', { status: 'QUEUED', data: [] }, 'status', { status: 'SUCCESS', data: [] }],
+	[
+		'Elasticsearch, async search',
+		{ is_running: true, response: {} },
+		'is_running',
+		{ is_running: false, is_partial: false, response: {} },
+	],
 	['Stripe', { object: 'list', has_more: true }, 'has_more', { object: 'list', has_more: false }],
 	[
 		'Notion',
