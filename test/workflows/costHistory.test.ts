@@ -1,9 +1,11 @@
+import round from 'lodash/round';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
+import sumBy from 'lodash/sumBy';
 import { today, useStage } from './stage';
 
 const stage = useStage();
-const COLUMNS = ['day', 'prompt_id', 'entity_id', 'total_calls', 'cost_sum', 'title', 'name'];
+const COLUMNS = ['date_from', 'group_id', 'group', 'total_calls', 'cost_sum'];
 const days = [7, 6, 5, 4, 3, 2, 1].map((ago) => today.minus({ days: ago }).toFormat('yyyy-MM-dd'));
 const directoryOfTwo = () => ({
 	entities: stage.directory.entities.slice(0, 2),
@@ -18,18 +20,17 @@ const saved = async () =>
 
 /** The rows with data, as the sandbox counts them. */
 function expected({ entities, prompts }: ReturnType<typeof directoryOfTwo>) {
-	const nameOf = new Map(entities.map(({ entity_id, name }) => [entity_id, name]));
-	const rows = prompts.flatMap(({ prompt_id, title }) =>
-		days.flatMap((day) =>
-			stage
-				.expected(prompt_id, day, day, [...nameOf.keys()])
-				.rows.map((row) => ({ ...row, day, prompt_id, title, name: nameOf.get(row.entity_id) })),
-		),
+	const rows = days.flatMap((date_from) =>
+		entities.flatMap(({ entity_id: group_id, name: group }) => {
+			const found = prompts.flatMap(
+				({ prompt_id }) => stage.expected(prompt_id, date_from, date_from, [group_id]).rows,
+			);
+			const total_calls = sumBy(found, 'total_calls');
+			const cost_sum = round(sumBy(found, 'cost_sum'), 9);
+			return found.length > 0 ? { date_from, group_id, group, total_calls, cost_sum } : [];
+		}),
 	);
-	return sortBy(
-		rows.map((row) => pick(row, COLUMNS)),
-		COLUMNS,
-	);
+	return sortBy(rows, COLUMNS);
 }
 
 test('saves a row for each day with data, whoever has none, and updates it in later executions', async () => {
@@ -39,9 +40,10 @@ test('saves a row for each day with data, whoever has none, and updates it in la
 	const [first, ...others] = expected(directory);
 	if (!first) throw new Error('The sandbox has no data');
 	const amounts = { total_calls: 1, cost_sum: 0.5 };
-	const wrong = { ...pick(first, 'entity_id'), entity_type: 'agent', ...amounts };
+	const wrong = { entity_id: first.group_id, entity_type: 'agent', ...amounts };
 	const body = { code: 200, message: 'OK', data: { entities: [wrong] } };
-	const match = ({ query }: { query: Record<string, string> }) => query.dateFrom === first.day;
+	const match = ({ query }: { query: Record<string, string> }) =>
+		query.dateFrom === first.date_from;
 	stage.sandbox.faults.add({ kind: 'json', body, match });
 	expect((await stage.run('cost-history')).error).toBeUndefined();
 	expect(await saved()).toContainEqual({ ...first, ...amounts });
@@ -49,16 +51,22 @@ test('saves a row for each day with data, whoever has none, and updates it in la
 	expect(await saved()).toEqual([first, ...others]);
 });
 
-test('saves what could be read and leaves earlier rows alone, before it fails and names what could not be read', async () => {
+test('saves nothing partial: it fails and names what could not be read, and the next execution catches up', async () => {
 	const directory = { ...directoryOfTwo(), prompts: stage.directory.prompts.slice(0, 2) };
-	await stage.setDirectory(directoryOfTwo());
-	await stage.run('cost-history');
-	const before = await saved();
 	await stage.setDirectory(directory);
 	const match = ({ url }: { url: string }) => url.includes('/support-reply/');
 	stage.sandbox.faults.add({ kind: 'status', status: 403, times: Infinity, match });
-	const { error } = await stage.run('cost-history');
-	expect(error.message).toContain('Support reply: Told to fail.');
-	const sales = expected(directory).filter(({ prompt_id }) => prompt_id === 'sales-outreach');
-	expect(await saved()).toEqual(sortBy([...before, ...sales], COLUMNS));
+	expect((await stage.run('cost-history')).error.message).toContain('Support reply: Told to fail.');
+	expect(await saved()).toEqual([]);
+	stage.sandbox.faults.clear();
+	expect((await stage.run('cost-history')).error).toBeUndefined();
+	expect(await saved()).toEqual(expected(directory));
+});
+
+test('saves only rows that are new or have changed', async () => {
+	await stage.setDirectory(directoryOfTwo());
+	await stage.run('cost-history');
+	const again = await stage.run('cost-history');
+	expect(again.nodes['Find Changes']).toBeDefined();
+	expect(again.nodes['Save Row']).toBeUndefined();
 });

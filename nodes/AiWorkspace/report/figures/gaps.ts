@@ -56,6 +56,15 @@ export interface Expectations {
 	readonly currency: string;
 }
 
+/** Gaps beside which the amounts that are there are whole. */
+const BESIDE_AMOUNTS = new Set<keyof Subjects>([
+	...(['silent', 'missing', 'noNames', 'noDepartments', 'noTitles', 'nothingBefore'] as const),
+]);
+
+/** Whether amounts of a report are partial, or can't be trusted. Where nothing has data, that's true of all of them. */
+export const arePartial = ({ total }: Figures, gaps: readonly Gap[]): boolean =>
+	!total.now || gaps.some(({ kind }) => !BESIDE_AMOUNTS.has(kind));
+
 /** Whether a text means a currency, by its code or its symbol. */
 function isCurrency(text: string, code: string): boolean {
 	const format = { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' } as const;

@@ -6,7 +6,7 @@ import { choice, idsPerRequest } from '../../form/options';
 import { compareWith, dateFields, readPeriods, splitBy } from '../../form/period';
 import { problemOf, problemSentence } from '../../report/documents/phrases';
 import type { Figures } from '../../report/figures/figures';
-import { gapsIn } from '../../report/figures/gaps';
+import { arePartial, gapsIn } from '../../report/figures/gaps';
 import { totalItems } from '../../report/totals';
 import { en } from '../../report/words/en';
 import { inTurn, type Item, type Operation, type Output } from '../types';
@@ -18,12 +18,17 @@ import { loadReports } from './reports';
 const compared = compareWith('none');
 const words = en('en');
 
-const whenIncomplete = choice<'error' | 'mark'>({
+const whenIncomplete = choice<'error' | 'errorIfPartial' | 'mark'>({
 	displayName: 'When Incomplete',
 	name: 'whenIncomplete',
 	type: 'options',
 	options: [
 		{ name: 'Fail', value: 'error', description: 'An error that lists the problems' },
+		{
+			name: 'Fail If Amounts Are Partial',
+			value: 'errorIfPartial',
+			description: 'The same, but not if the API just returned no data for some IDs',
+		},
 		{ name: 'Mark', value: 'mark', description: 'Items with is_complete set to false' },
 	],
 	default: 'mark',
@@ -97,7 +102,9 @@ async function outputsOf(
 ): Promise<Output[]> {
 	const gaps = gapsIn(figures, { lacks: query.lacks, currency: '' });
 	const problems = gaps.map((gap) => problemSentence(problemOf(gap, words), words));
-	if (problems.length > 0 && query.whenIncomplete === 'error') {
+	const { whenIncomplete: when } = query;
+	const isRefused = when === 'error' || (when === 'errorIfPartial' && arePartial(figures, gaps));
+	if (problems.length > 0 && isRefused) {
 		throw new Failure(`The totals aren't complete. ${problems.join(' ')}`, {
 			code: 'TOTALS_INCOMPLETE',
 			retryable: figures.unread.some(({ failure }) => failure.details.retryable),

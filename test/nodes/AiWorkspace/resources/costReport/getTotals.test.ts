@@ -121,6 +121,22 @@ test('Totals that lack something are marked, or an error', async () => {
 	expect(await totals({}, { whenIncomplete: 'error' })).toHaveLength(1);
 });
 
+test('Amounts that are partial can be an error, and IDs without data none beside them', async () => {
+	const ofPartial = async (rowsFor: (asked: support.Asked) => Failure | object[]) => {
+		const input = reportInput(
+			{ prompts: 'p,q', directory: 'a,b' },
+			{ whenIncomplete: 'errorIfPartial' },
+		);
+		return (await reportsOn(getTotals, [input], rowsFor)).results[0];
+	};
+	const partial = await ofPartial(({ request }) =>
+		request.url.includes('/q/') ? new Failure('No access') : [row('a')],
+	);
+	expect(partial).toMatchObject({ message: expect.stringContaining('q: No access.') });
+	expect(await ofPartial(() => [])).toMatchObject({ message: expect.stringContaining('No data') });
+	expect(await ofPartial(() => [row('a')])).toHaveLength(2);
+});
+
 const cost = fc.integer({ min: -3000, max: 30_000 }).map((digits) => `${digits}e-4`);
 const cells = fc.array(fc.option(cost), { minLength: 24, maxLength: 24 });
 const by = fc.constantFrom('entity', 'prompt', 'none', 'department', 'column', 'type');
