@@ -13,6 +13,8 @@ export class AiWorkspaceAccessTokenApi implements ICredentialType {
 
 	documentationUrl = 'https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace#access-token';
 
+	readonly restrictToSupportedNodes = true;
+
 	properties: INodeProperties[] = [
 		baseUrl,
 		analyticsUrl,

@@ -14,6 +14,8 @@ export class AiWorkspacePatApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace#personal-access-token';
 
+	readonly restrictToSupportedNodes = true;
+
 	properties: INodeProperties[] = [
 		analyticsUrl,
 		{

@@ -13,6 +13,8 @@ export class AiWorkspaceVirtualKeyApi implements ICredentialType {
 
 	documentationUrl = 'https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace#virtual-key';
 
+	readonly restrictToSupportedNodes = true;
+
 	properties: INodeProperties[] = [
 		baseUrl,
 		analyticsUrl,

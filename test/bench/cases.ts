@@ -3,10 +3,13 @@ import type { INodeParameters } from 'n8n-workflow';
 import { aiWorkspace, n8nNode, type StoredCredential, type WorkflowNode } from '../n8n/workflow';
 import { report } from '../support/sandbox';
 
+/** The same token for both: n8n's Header Auth, because no other node can use a credential of ours. */
+export type Credentials = Record<'header' | 'own', StoredCredential>;
+
 /** The items, as JavaScript of a Code node, and the node that gets them. */
 interface Contestant {
 	items: string;
-	node: (credential: StoredCredential, baseUrl: string) => WorkflowNode;
+	node: (credentials: Credentials, baseUrl: string) => WorkflowNode;
 }
 
 export interface Case {
@@ -33,7 +36,7 @@ const PERIOD = { dateFrom: '2026-01-01', dateTo: '2026-01-31' };
 
 const ours = (items: string, parameters: INodeParameters): Contestant => ({
 	items,
-	node: (credential) => {
+	node: ({ own: credential }) => {
 		const common = { authentication: 'pat', workspaceId: WORKSPACE, ...PERIOD };
 		return aiWorkspace(report({ ...common, ...parameters }), { name: 'Subject', credential });
 	},
@@ -46,14 +49,14 @@ const listOf = (values: Record<string, string>) => ({
 /** `promptId` and `entityIds` are fixed or an expression. */
 const httpRequest = (items: string, promptId: string, entityIds: string): Contestant => ({
 	items,
-	node: ({ id, name, type }, baseUrl) => ({
+	node: ({ header: { id, name, type } }, baseUrl) => ({
 		...n8nNode('Subject', 'httpRequest', 4.2, {
 			url: promptId.replace(
 				/^(=?)(.*)/,
 				`$1${baseUrl}/v1/analytics/saas/prompt-templates/$2/entities`,
 			),
-			authentication: 'predefinedCredentialType',
-			nodeCredentialType: type,
+			authentication: 'genericCredentialType',
+			genericAuthType: type,
 			sendQuery: true,
 			queryParameters: listOf({ ...PERIOD, entity_ids: entityIds }),
 			sendHeaders: true,

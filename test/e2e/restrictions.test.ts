@@ -1,7 +1,18 @@
-/** Where n8n lets a credential go: a host that it blocks, Allowed HTTP Request Domains. */
+/** Where n8n lets a credential go: other nodes, a host that it blocks, Allowed HTTP Request Domains. */
+import { connect } from '../n8n/connection';
 import { BLOCKED_HOST } from '../n8n/shared';
+import { n8nNode, names } from '../n8n/workflow';
 import { report, scopeLookup, useSandbox, withVirtualKey } from '../support/sandbox';
-import { failures, jsonOf, runOurNode, store } from './support';
+import {
+	credentialTypes,
+	failures,
+	fieldsOf,
+	jsonOf,
+	runOurNode,
+	store,
+	workflowOf,
+	type Authentication,
+} from './support';
 
 const sandbox = useSandbox();
 
@@ -35,3 +46,21 @@ test('Specific Domains serve the node if the hosts of both APIs are listed', asy
 		'localhost',
 	]);
 });
+
+test.each<Authentication>(['accessToken', 'pat', 'virtualKey'])(
+	'n8n saves no HTTP Request node with a credential for %s',
+	async (authentication) => {
+		const type = credentialTypes[authentication];
+		const credential = await store(authentication, fieldsOf[authentication](sandbox.current));
+		const parameters = {
+			url: sandbox.current.analyticsUrl,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: type,
+		};
+		const node = n8nNode(names.node, 'httpRequest', 4.2, parameters);
+		const workflow = workflowOf({ ...node, credentials: { [type]: credential } });
+		await expect(connect().api.createWorkflow(workflow)).rejects.toThrow(
+			/cannot use credential type .* restricted to: n8n-nodes-ai-workspace\.aiWorkspace/,
+		);
+	},
+);
