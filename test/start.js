@@ -6,7 +6,7 @@
  */
 const { existsSync, readFileSync } = require('node:fs');
 const path = require('node:path');
-const { ensureN8n, npm, withProgress } = require('./n8n/install');
+const { ensureN8n, install, npm } = require('./n8n/install');
 
 const ROOT = path.join(__dirname, '..');
 const INSTALLED = 'node_modules/.package-lock.json';
@@ -41,11 +41,12 @@ async function main() {
 	for (const signal of SIGNALS) process.on(signal, exit);
 	// Awaited, and its failure shown, where it's needed.
 	if (!isWithoutN8n) ensureN8n().catch(() => {});
-	if (!hasPackages()) {
-		const usually = 'Usually 1 to 4 minutes, and 1300 MB';
-		const dir = path.join(ROOT, 'node_modules');
-		await withProgress('the packages of this checkout', dir, usually, () => npm(ROOT, ['ci']));
-	}
+	const place = {
+		what: 'the packages of this checkout',
+		dir: path.join(ROOT, 'node_modules'),
+		usually: 'Usually 1 to 4 minutes, and 1300 MB',
+	};
+	await install(place, hasPackages, () => npm(ROOT, ['ci']));
 	for (const signal of SIGNALS) process.off(signal, exit);
 	process.argv.splice(1, 2, program);
 	require('tsx/cjs');

@@ -8,7 +8,8 @@ import { temporaryFolder, undoStack } from '../support/undo';
 import { until } from '../support/until';
 import { PACKED } from '../tools/pack';
 
-const WITHIN_MS = 900_000;
+/** On a machine that's busy: packages, and n8n if it isn't in the cache. */
+const WITHIN_MS = 3_600_000;
 
 test(
 	'npm run demo needs nothing but a fresh clone to show the first cost, and leaves nothing when npm is told to end',
@@ -19,7 +20,7 @@ test(
 			const options = { cwd, env: { [PACKED]: undefined, TMPDIR } };
 			const command = ['npm', 'run', 'demo'];
 			const ready = /First cost as a page: .*Press Ctrl-C/is;
-			const demo = await startProgram(atEnd, command, ready, options, WITHIN_MS);
+			const demo = await startProgram(atEnd, command, ready, options);
 			const [, url = ''] = /^n8n: +(http.*)\/workflow/m.exec(demo.log()) ?? [];
 			const own = async () =>
 				(await fs.readdir(TMPDIR)).filter((name) => name.startsWith('ai-workspace-'));

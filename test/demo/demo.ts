@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { EMAIL, type Workflow } from '../n8n/api';
-import { cacheRoot } from '../n8n/install';
+import { cacheRoot, ensureN8n } from '../n8n/install';
 import { newPassword, startN8n, type N8nServer } from '../n8n/server';
 import { startSandbox, usualPorts, world, type Sandbox } from '../sandbox';
 import { endWithParent, temporaryFolder, undoStack } from '../support/undo';
@@ -79,7 +79,7 @@ async function main() {
 	endWithParent();
 	const { stop, program } = await undoStack(async (atEnd) => {
 		console.log("Building the node, and installing n8n if it isn't there …");
-		const tarball = await packPackage();
+		const [tarball] = await Promise.all([packPackage(), ensureN8n()]);
 		console.log(
 			'Starting n8n with the node in it, and the sandbox: both APIs, with made-up data …',
 		);
@@ -103,4 +103,8 @@ async function main() {
 	await stop();
 }
 
-void main();
+main().catch((error) => {
+	// What a person can do something about, without the stack.
+	console.error(`\nThe demo can't start. ${error instanceof Error ? error.message : error}`);
+	process.exit(1);
+});

@@ -50,7 +50,8 @@ export async function importEverything(server: N8nServer, sandbox: Sandbox, atEn
 		// The only one that reads a key from its form with Get Scope.
 		const own = workflow.id === 'aiWorkspaceDirectory1' ? { [formKey.type]: formKey } : {};
 		selectCredentials(workflow, { ...byType, ...own });
-		const text = JSON.stringify(workflow);
+		// Without it, n8n's command line stores null, with which the editor executes no single step.
+		const text = JSON.stringify({ pinData: {}, ...workflow });
 		await fs.writeFile(path.join(copies, `${workflow.id}.json`), text);
 	}
 	await server.cli(['import:workflow', '--separate', `--input=${copies}`]);

@@ -10,12 +10,13 @@
 const { execFile, spawn } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const { once } = require('node:events');
-const { existsSync } = require('node:fs');
+const { existsSync, readFileSync } = require('node:fs');
 const fs = require('node:fs/promises');
 const os = require('node:os');
 const path = require('node:path');
 const { text } = require('node:stream/consumers');
 const { promisify } = require('node:util');
+const { alone } = require('./lock');
 
 /** @typedef {Awaited<ReturnType<typeof ensureN8n>>} InstalledN8n */
 
@@ -47,58 +48,97 @@ async function npm(cwd, args, env) {
 /** @param {string} line */
 const say = (line) => void process.stderr.write(`${line}\n`);
 
-/** How often to say how far an installation is. A log needs fewer lines than a person. */
+/** How often to say how far something is. A log needs fewer lines than a person. */
 const EVERY_MS = process.stderr.isTTY ? 15_000 : 60_000;
 
 /**
- * Says what is being installed, and how far it is.
+ * Says again and again how far something is, until its end. Returns what it returns.
  *
- * @param {string} what @param {string} dir @param {string} usually how long and how large it is @param {() => Promise<unknown>} work
+ * @template T @param {string} what @param {() => string | undefined | Promise<string | undefined>} state @param {() => Promise<T>} work
  */
-async function withProgress(what, dir, usually, work) {
+async function withProgress(what, state, work) {
 	const begun = Date.now();
 	const minutes = () => `${((Date.now() - begun) / 60_000).toFixed(1)} minutes`;
-	say(`Installing ${what} in ${dir}. ${usually} …`);
+	let isOver = false;
 	const tell = async () => {
-		// It fails where a file vanishes, but has counted the others.
-		const { stdout } = await run('du', ['-sk', dir]).catch((error) => ({ stdout: error.stdout }));
-		const size = Math.round(Number.parseInt(stdout, 10) / 1024);
-		if (size > 0) say(`Installing ${what}: ${size} MB after ${minutes()}. ${usually}.`);
+		const text = await state();
+		if (text && !isOver) say(`${what}: ${text} after ${minutes()} …`);
 	};
 	const timer = setInterval(tell, EVERY_MS);
 	try {
-		await work();
+		return await work();
 	} finally {
+		isOver = true;
 		clearInterval(timer);
 	}
-	say(`Installed ${what} in ${minutes()}.`);
 }
 
 const CACHES = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
 const cacheRoot = () => path.resolve(CACHES, 'n8n-nodes-ai-workspace');
 
+/** @param {string[]} texts */
+const digestOf = (...texts) =>
+	createHash('sha256').update(texts.join('')).digest('hex').slice(0, 12);
+
+/**
+ * Installs something into a folder, unless it's there, and says how far it is. Another process that installs the same is waited for.
+ *
+ * @param {{ what: string, dir: string, usually: string }} place @param {() => boolean} isThere @param {() => Promise<unknown>} work
+ */
+async function install({ what, dir, usually }, isThere, work) {
+	const size = async () => {
+		// It fails where a file vanishes, but has counted the others.
+		const { stdout } = await run('du', ['-sk', dir]).catch((error) => ({ stdout: error.stdout }));
+		const size = Math.round(Number.parseInt(stdout, 10) / 1024);
+		return size > 0 ? `${size} MB` : undefined;
+	};
+	await alone(
+		path.join(cacheRoot(), `${digestOf(dir)}.lock`),
+		isThere,
+		async () => {
+			say(`Installing ${what} in ${dir}. ${usually} …`);
+			await withProgress(`Installing ${what}`, size, work);
+			say(`Installed ${what}.`);
+		},
+		async (end) => {
+			say(`Another process is installing ${what} in ${dir}. Waiting for it …`);
+			await withProgress(`Waiting for ${what}`, size, end);
+		},
+	);
+}
+
+/** Whether everything that npm installed there is still there. npm writes its list at the very end. @param {string} dir */
+function isWhole(dir) {
+	const list = path.join(dir, 'node_modules', '.package-lock.json');
+	if (!existsSync(list)) return false;
+	const { packages } = JSON.parse(readFileSync(list, 'utf8'));
+	return Object.keys(packages).every((name) => existsSync(path.join(dir, name, 'package.json')));
+}
+
 /** What this process is filling, by folder. @type {Map<string, Promise<void>>} */
 const fillings = new Map();
 
 /**
- * A folder of the cache. It's filled aside and renamed at the end, so that it's complete where it exists.
+ * A folder of the cache with packages of npm. It's filled aside and renamed at the end. One that isn't whole is made again.
  *
  * @param {string} name of the folder, to which a digest is added @param {string[]} contents what the digest is of
  * @param {(dir: string) => Promise<unknown>} fill @param {string} [usually] how long and how large it is
  */
 async function ensureCached(name, contents, fill, usually = 'Usually a minute or two') {
-	const hash = createHash('sha256').update(
-		[process.platform, '-', process.arch, ...contents].join(''),
-	);
-	const target = path.join(cacheRoot(), `${name}-${hash.digest('hex').slice(0, 12)}`);
-	const begin = async () => {
-		if (existsSync(target)) return;
-		const partial = `${target}.partial`;
-		await fs.rm(partial, { recursive: true, force: true });
-		await fs.mkdir(partial, { recursive: true });
-		await withProgress(name, partial, usually, () => fill(partial));
-		await fs.rename(partial, target);
-	};
+	const digest = digestOf(process.platform, '-', process.arch, ...contents);
+	const target = path.join(cacheRoot(), `${name}-${digest}`);
+	const partial = `${target}.partial`;
+	const begin = async () =>
+		await install(
+			{ what: name, dir: partial, usually },
+			() => isWhole(target),
+			async () => {
+				for (const old of [partial, target]) await fs.rm(old, { recursive: true, force: true });
+				await fs.mkdir(partial);
+				await fill(partial);
+				await fs.rename(partial, target);
+			},
+		);
 	const filling = fillings.get(target) ?? begin();
 	fillings.set(target, filling);
 	await filling;
@@ -169,4 +209,12 @@ async function ensureN8n(version = 'current') {
 	return { version, dir, node, n8n: path.join(dir, 'node_modules', 'n8n', 'bin', 'n8n') };
 }
 
-module.exports = { cacheRoot, ensureCached, ensureN8n, ensureNpmProject, npm, withProgress };
+module.exports = {
+	cacheRoot,
+	ensureCached,
+	ensureN8n,
+	ensureNpmProject,
+	install,
+	npm,
+	withProgress,
+};

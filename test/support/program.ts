@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import execa from 'execa';
+import { withProgress } from '../n8n/install';
 import { temporaryFolder, type AtEnd } from './undo';
-import { until } from './until';
 
 /** Asks a program to end, and leaves it time for what it does then. */
 export async function endProgram(program: execa.ExecaChildProcess) {
@@ -10,16 +11,28 @@ export async function endProgram(program: execa.ExecaChildProcess) {
 	await program.catch(() => {});
 }
 
+/** For how long a program that starts may print nothing. On a busy machine, all of n8n's start takes several times as long. */
+const SILENT_MS = 300_000;
+
+/** Returns how long a text has been the same. */
+function ageOf() {
+	let last = '';
+	let since = Date.now();
+	return (text: string) => {
+		if (text !== last) [last, since] = [text, Date.now()];
+		return Date.now() - since;
+	};
+}
+
 /**
  * Starts a program that ends with this process at the latest, and waits until it's ready: until it has printed something, or
- * for as long as a function says.
+ * for as long as a function says. The last line that it has printed is its progress.
  */
 export async function startProgram(
 	atEnd: AtEnd,
 	[file = '', ...args]: string[],
 	ready: RegExp | (() => Promise<boolean>),
 	options: execa.Options = {},
-	withinMs = 180_000,
 ) {
 	const logFile = path.join(await temporaryFolder(atEnd), 'output.log');
 	const output = fs.openSync(logFile, 'w');
@@ -28,10 +41,26 @@ export async function startProgram(
 	fs.closeSync(output);
 	atEnd(async () => await endProgram(program));
 	const log = () => fs.readFileSync(logFile, 'utf8');
-	const hasEnded = () => program.exitCode !== null || program.signalCode !== null;
+	const lastLines = (count: number) => log().trimEnd().split('\n').slice(-count).join('\n');
+	const name = [file, ...args].map((part) => path.basename(part)).join(' ');
 	const isReady = async () => (ready instanceof RegExp ? ready.test(log()) : await ready());
-	const waiting = until(async () => hasEnded() || (await isReady()), withinMs, 100);
-	const isBroken = await waiting.then(hasEnded, () => true);
-	if (isBroken) throw new Error(`${file} didn't start. Its last lines:\n${log().slice(-4000)}`);
+	const age = ageOf();
+	await withProgress(
+		`Starting ${name}`,
+		() => lastLines(1),
+		async () => {
+			for (;;) {
+				const hasEnded = program.exitCode !== null || program.signalCode !== null;
+				if (!hasEnded && (await isReady())) return;
+				if (!hasEnded && age(log()) < SILENT_MS) {
+					await sleep(100);
+					continue;
+				}
+				const what = hasEnded ? 'ended' : `printed nothing for ${SILENT_MS / 60_000} minutes`;
+				const advice = 'Read its last lines below, and retry when the machine is less busy.';
+				throw new Error(`${name} ${what} before it was ready. ${advice}\n${lastLines(20)}`);
+			}
+		},
+	);
 	return { program, logFile, log };
 }
