@@ -2,8 +2,9 @@
 import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { presentAlert } from '../../nodes/AiWorkspace/report/documents/budgetAlert';
+import type { Block } from '../../nodes/AiWorkspace/report/documents/blocks';
 import { htmlOf } from '../../nodes/AiWorkspace/report/files/html';
-import { languageOf } from '../../nodes/AiWorkspace/report/words/languages';
+import { languageOf, type Language } from '../../nodes/AiWorkspace/report/words/languages';
 import { Money } from '../../nodes/AiWorkspace/report/words/money';
 import { launchBrowser, missing } from '../editor/browser';
 import { describeWith } from '../support/describeWith';
@@ -42,6 +43,26 @@ function alertOn(name: string): string {
 	return htmlOf(presentAlert(alert, support.OCTOBER, support.ENGLISH, support.EUR).document);
 }
 
+/** Two years of months, with a budget and a forecast. */
+function timelineOn(language: Language): string {
+	const { numbers } = language;
+	const points = Array.from({ length: 25 }, (_, at) => {
+		const month = {
+			from: `${2024 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`,
+		};
+		const value = support.decimal(1_234_567.89 + 9000 * at);
+		const [text, brief] = [numbers.decimal(value), numbers.brief(value)];
+		const label = numbers.month(month.from);
+		return { label, short: label.slice(0, 4), brief, now: { value, text }, isMarked: at === 24 };
+	});
+	const reference = { label: 'Monatsbudget', text: '1,3 Mio.', levels: [support.decimal(1.3e6)] };
+	const texts = { overline: '', title: 'Kosten', period: '2026', preview: '' };
+	const blocks: Block[] = [points, points.slice(-7)].map((some) => {
+		return { kind: 'timeline', points: some, reference };
+	});
+	return htmlOf({ language, ...texts, blocks });
+}
+
 const ROWS = ['Customer Support Agent', 'Rechtsabteilung', 'Ada Lovelace', 'Invoice Reader'];
 const LONG = [
 	'Donaudampfschifffahrtsgesellschaftskapit',
@@ -53,6 +74,7 @@ const EMAILS: ReadonlyArray<readonly [string, string]> = [
 	['a report in Portuguese', reportOn(ROWS, 'pt-BR')],
 	['a report with long names', reportOn(LONG)],
 	['a report that lacks something', htmlOf(support.documentFor(support.example()))],
+	['values over time', timelineOn(support.languageFor('de'))],
 	['an alert', alertOn('Customer Support Agent')],
 	['an alert with a long name', alertOn(`${LONG[0]}`)],
 ];

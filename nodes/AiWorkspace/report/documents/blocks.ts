@@ -34,9 +34,34 @@ export interface Bar {
 	readonly before?: BarAmount;
 }
 
+/** A value at a time, by its full name and a short one below its bar, where its amount is brief, too. Without a value, there's no data, which isn't 0. */
+export interface Point {
+	readonly label: string;
+	readonly short: string;
+	readonly now: BarAmount;
+	readonly brief: string;
+	/** Whether everything is about this one. */
+	readonly isMarked?: boolean;
+	/** What its value is expected to become. */
+	readonly forecast?: Reference & BarAmount;
+}
+
+/** What values are compared with, such as a budget, in words. */
+interface Reference {
+	readonly label: string;
+	readonly text: string;
+}
+
+/** Values over time, from left to right, the oldest first. A reference has a line at each of its levels. */
+export interface Timeline {
+	readonly points: readonly Point[];
+	readonly reference?: Reference & { readonly levels: readonly Decimal[] };
+}
+
 /** A part of a report or an alert, for HTML and plain text alike. */
 export type Block =
 	| { readonly kind: 'chart'; readonly bars: readonly Bar[]; readonly legend: readonly string[] }
+	| ({ readonly kind: 'timeline' } & Timeline)
 	| { readonly kind: 'heading' | 'note'; readonly text: string }
 	| { readonly kind: 'headline'; readonly highlights: readonly [Highlight, ...Highlight[]] }
 	| { readonly kind: 'notice'; readonly title: string; readonly lines: readonly string[] }
@@ -48,6 +73,14 @@ export type Block =
 
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const note = (text: string): Block => ({ kind: 'note', text });
+
+/** The values of a timeline and what they're compared with, for those who read. */
+export const valuesIn = ({ points, reference }: Timeline): Array<[label: string, text: string]> =>
+	[
+		...points.map(({ label, now }) => ({ label, text: now.text })),
+		reference,
+		...points.map(({ forecast }) => forecast),
+	].flatMap((one): Array<[string, string]> => (one ? [[one.label, one.text]] : []));
 
 /** Blocks with what stands above them. */
 export interface Document {

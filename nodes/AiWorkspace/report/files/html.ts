@@ -1,6 +1,7 @@
-import { absolute, compare, divide, multiply, ZERO } from '../../util/decimal';
-import type { Bar, BarAmount, Block, Document, Highlight, TableRow } from '../documents/blocks';
+import type { Block, Document, Highlight, TableRow } from '../documents/blocks';
+import type { Words } from '../words/words';
 import type { Texts, TextFormat } from './format';
+import { chart, timeline } from './htmlCharts';
 import {
 	BROWN,
 	DARK,
@@ -10,8 +11,6 @@ import {
 	LIGHT,
 	LINE,
 	TONES,
-	beside,
-	colored,
 	escaped,
 	filled,
 	layout,
@@ -81,40 +80,6 @@ function dataTable(head: readonly string[], rows: readonly TableRow[]): string {
 	return table(thead + body, 'width="100%"', { padding: 3, style });
 }
 
-const [NOW, BEFORE] = ['#3b5bdb', '#aab9ee'];
-/** The longest bar's percent of the width, which leaves room for its amount. */
-const LONGEST_BAR = 68n;
-
-/** Hidden from screen readers, which have the same in a table or in sentences. */
-function chart(bars: readonly Bar[], legend: readonly string[]): string {
-	const amounts = bars.flatMap(({ now, before }) =>
-		[now.value ?? ZERO, before?.value ?? ZERO].map(absolute),
-	);
-	const highest = amounts.reduce((a, b) => (compare(a, b) > 0 ? a : b), ZERO);
-	const bar = ({ value = ZERO, text }: BarAmount, color: string, style: string) => {
-		const scaled = multiply(value, { digits: LONGEST_BAR, places: 0 });
-		const tenths = Math.max(0, Number(divide(scaled, highest, 1)?.digits ?? 0n));
-		const part = tenths > 0 ? colored(`${tenths / 10}%`, color, 16) : '';
-		const rest = `width="${(1000 - tenths) / 10}%" nowrap`;
-		const amount = beside(escaped(text), 16, rest, `padding-left:8px;${style}`);
-		return `<tr><td>${layout(`<tr>${part}${amount}</tr>`)}</td></tr>`;
-	};
-	const rows = bars.map(({ label, now, before }) => {
-		const second =
-			before && legend.length > 1 ? space(3) + bar(before, BEFORE, `color:${GRAY}`) : '';
-		const both = layout(bar(now, NOW, 'font-weight:bold') + second);
-		return `<tr valign="top"><td width="30%" style="padding:0 8px 10px 4px">${shown(label, IN_COLUMN)}</td><td width="70%" style="padding:0 0 10px">${both}</td></tr>`;
-	});
-	const colors = legend.map((label, at) => {
-		const style = `padding:0 16px 0 6px;color:${GRAY}`;
-		const text = beside(shown(label, IN_HEADING), 12, 'align="left"', style);
-		return colored('12', at === 0 ? NOW : BEFORE, 12) + text;
-	});
-	const hidden = 'aria-hidden="true"';
-	const legendTable = layout(`<tr>${colors.join('')}</tr>`, hidden, 'margin:0 0 10px 4px;');
-	return (colors.length > 0 ? legendTable : '') + layout(rows.join(''), `${hidden} width="100%"`);
-}
-
 /** A box with a colored edge for what's missing. */
 function notice(title: string, lines: readonly string[]): string {
 	const content = [
@@ -125,7 +90,7 @@ function notice(title: string, lines: readonly string[]): string {
 	return layout(`<tr>${box}</tr>${space(14)}`);
 }
 
-function blockOf(block: Block): string {
+function blockOf(block: Block, words: Words): string {
 	switch (block.kind) {
 		case 'chart':
 			return chart(block.bars, block.legend);
@@ -139,6 +104,8 @@ function blockOf(block: Block): string {
 			return notice(block.title, block.lines);
 		case 'table':
 			return dataTable(block.head, block.rows);
+		case 'timeline':
+			return timeline(block, words);
 	}
 }
 
@@ -148,7 +115,7 @@ export function htmlOf({ language, overline, title, period, preview, blocks }: D
 		small(overline, '0 4px'),
 		line(title, '0 4px', { tag: 'h1', size: 24 }),
 		line(period, '0 4px 16px', { size: 14, color: GRAY }),
-		...blocks.map(blockOf),
+		...blocks.map((block) => blockOf(block, language.words)),
 	];
 	const cell = `<td align="left" style="padding:20px 2px">${content.join('\n')}</td>`;
 	const page = layout(`<tr>${cell}</tr>`, 'width="100%"', 'max-width:680px;');

@@ -1,12 +1,11 @@
-import type { Block, Document } from '../documents/blocks';
+import { valuesIn, type Block, type Document } from '../documents/blocks';
 import { existing } from '../../util/guards';
 import type { Words } from '../words/words';
 import type { TextFormat } from './format';
 
 /** A table in columns: the first to the left, the others to the right. */
-function columns(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string[] {
-	const all = [head, ...rows];
-	const pads = head.map((_, at) => {
+function columns(all: ReadonlyArray<readonly string[]>): string[] {
+	const pads = (all[0] ?? []).map((_, at) => {
 		const width = all.reduce(
 			(most, cells) => Math.max(most, existing(cells[at], 'cell').length),
 			0,
@@ -36,10 +35,9 @@ function linesOf(block: Block, words: Words): string[] {
 		case 'notice':
 			return ['', block.title, ...block.lines];
 		case 'table':
-			return columns(
-				block.head,
-				block.rows.map(({ cells }) => cells),
-			);
+			return columns([block.head, ...block.rows.map(({ cells }) => cells)]);
+		case 'timeline':
+			return columns(valuesIn(block));
 	}
 }
 

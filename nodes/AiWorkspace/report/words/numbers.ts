@@ -34,6 +34,13 @@ export class Numbers {
 		return calls ? this.decimal(rounded(calls, 0)) : NO_AMOUNT;
 	}
 
+	/** The first digits of an amount, where there's no room for all: `12k`. */
+	brief(value: Decimal | undefined): string {
+		if (!value) return NO_AMOUNT;
+		const places = { minimumFractionDigits: undefined, maximumFractionDigits: undefined };
+		return this.decimal(value, { notation: 'compact', ...places }).replace(/\s/g, ' ');
+	}
+
 	/** A percentage, which comes as a number of hundredths. A larger one than readers can imagine is shown as such. */
 	percent(value: Decimal, options: Intl.NumberFormatOptions = {}): string {
 		if (compare(value, MOST_PERCENT) > 0) return `>\u00a0${this.percent(MOST_PERCENT)}`;

@@ -12,6 +12,8 @@ const { decimal, ENGLISH, hostileTexts } = support;
 
 const amount = (value: number): BarAmount => ({ value: decimal(value), text: `${value}` });
 
+type Expected = BarAmount & { forecast?: BarAmount };
+
 /** A document of all blocks, with a text that must be escaped in each. */
 const documentWith = (text: string): Document => ({
 	language: ENGLISH,
@@ -40,6 +42,19 @@ const documentWith = (text: string): Document => ({
 			],
 		},
 		{ kind: 'chart', legend: [], bars: [{ label: text, now: amount(0), before: amount(0) }] },
+		{
+			kind: 'timeline',
+			points: [
+				amount(4),
+				amount(-2),
+				{ text },
+				{ ...amount(1), forecast: { ...amount(3), text } },
+			].map(({ forecast, ...now }: Expected, at) => ({
+				...{ label: text, short: text, brief: text, now, isMarked: at === 3 },
+				...(forecast && { forecast: { ...forecast, label: text } }),
+			})),
+			reference: { label: text, text, levels: [decimal(2), decimal(3.5)] },
+		},
 		{
 			kind: 'table',
 			head: [text, text],
@@ -142,6 +157,68 @@ test('A bar is as long as its amount, and none where there is none', () => {
 	expect(widthsOf(amount(1), amount(-2))).toEqual(['34 66 1', 'undefined 100 -2']);
 });
 
+/** The columns of a timeline: the heights of their parts from top to bottom, or the text of an empty one. */
+function columnsOf(given: Omit<Extract<Block, { kind: 'timeline' }>, 'kind'>) {
+	const html = htmlOf({ ...documentWith(''), blocks: [{ kind: 'timeline', ...given }] });
+	const column =
+		/<td align="center" width="[\d.]+%" valign="(bottom|top)"[^>]*>(?:<table.*?<\/table>|[^<]*)<\/td>/g;
+	const part = /<td( height="\d+")? style="(?:border:(\w+))?/g;
+	return Array.from(html.matchAll(column), ([all, place]) => {
+		const parts = Array.from(all.matchAll(part), ([, height = '', border = 'empty']) =>
+			height === '' ? 'line' : `${border}${height.replace(/\D/g, ' ').trimEnd()}`,
+		);
+		return [place, ...(parts.length > 0 ? parts : [all.replace(/<[^>]*>/g, '')])]
+			.join(' ')
+			.replace(/ +/g, ' ')
+			.trim();
+	});
+}
+
+test('A timeline has bars above and below 0, none without data, and lines at the levels of its reference', () => {
+	const pointOf = (now: BarAmount, more = {}) => ({
+		label: 'x',
+		short: 'x',
+		brief: 'x',
+		now,
+		...more,
+	});
+	const points = [amount(6), amount(-2), amount(0), { text: '–' }].map((now) => pointOf(now));
+	expect(columnsOf({ points })).toEqual([
+		...['bottom solid 72', 'bottom', 'bottom', 'bottom –'],
+		...['top', 'top solid 24', 'top', 'top'],
+	]);
+	const forecast = { label: 'x', ...amount(8) };
+	const reference = { label: 'x', text: 'x', levels: [decimal(4)] };
+	const expected = [pointOf(amount(2), { forecast }), pointOf(amount(6))];
+	expect(columnsOf({ points: expected, reference })).toEqual([
+		'bottom line dashed 46 line dashed 22 solid 24',
+		'bottom solid 24 line solid 46',
+	]);
+	expect(columnsOf({ points: [pointOf(amount(0)), pointOf({ text: '–' })] })).toEqual([
+		'bottom',
+		'bottom –',
+	]);
+});
+
+test('A timeline has labels for at most seven of its values, the last included, and all of them in words', () => {
+	const points = Array.from({ length: 25 }, (_, at) => ({
+		...{ label: `Month ${at}`, short: `M${at}`, brief: '', now: amount(at) },
+	}));
+	const html = htmlOf({ ...documentWith(''), blocks: [{ kind: 'timeline', points }] });
+	expect(html.match(/>M\d+</g)).toEqual([
+		'>M0<',
+		'>M4<',
+		'>M8<',
+		'>M12<',
+		'>M16<',
+		'>M20<',
+		'>M24<',
+	]);
+	expect(html).toMatch(/>Month 0: 0; Month 1: 1; .*Month 24: 24<\/p>/);
+	const hidden = html.match(/<table role="presentation" aria-hidden="true"/g);
+	expect(hidden).toHaveLength(1);
+});
+
 /** What some clients support in part, and why that part is enough. */
 const PARTIAL = {
 	'lang attribute': 'missing on cells only, we set it on <html> and on the outer table',
@@ -170,7 +247,9 @@ const UNSUPPORTED = {
 };
 
 test('HTML uses nothing that a large email client drops', async () => {
-	const html = htmlOf(support.documentFor(support.example()));
+	const document = support.documentFor(support.example());
+	const charts = documentWith('x').blocks.filter(({ kind }) => kind === 'timeline');
+	const html = htmlOf({ ...document, blocks: [...document.blocks, ...charts] });
 	// No style for dark mode either, which a client could drop.
 	expect(html).not.toMatch(/<svg|<img|<style|<div|<body/);
 	const { errors, warnings } = await checkEmail(html);

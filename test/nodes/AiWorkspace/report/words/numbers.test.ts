@@ -1,5 +1,5 @@
 import { Settings } from 'luxon';
-import { decimal, ENGLISH } from '../../../../support/reports';
+import { decimal, ENGLISH, languageFor } from '../../../../support/reports';
 
 const { numbers } = ENGLISH;
 const maybe = (value: string | undefined) => (value === undefined ? undefined : decimal(value));
@@ -35,4 +35,13 @@ test('A number is a count without decimals, a percentage, or as long as it can b
 	expect(numbers.percent(decimal('107'))).toBe('107%');
 	// Node.js 20 has 20 decimals at most.
 	expect(numbers.decimal(decimal('1e-21'))).toBe(`0.${'0'.repeat(20)}`);
+});
+
+test.each([
+	['en', '12,345.678', '12k'],
+	['en', '0.01234', '0.012'],
+	['de', '-1234567', '−1,2 Mio.'],
+	['fr', '12345', '12 k'],
+])('%s has room for a part of %s', (tag, amount, wanted) => {
+	expect(languageFor(tag).numbers.brief(decimal(amount.replace(',', '')))).toBe(wanted);
 });
