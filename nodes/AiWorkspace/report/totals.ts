@@ -5,7 +5,8 @@ import { decimalOf, subtract } from '../util/decimal';
 import { intervalsOf, totalsBy, type Figures, type Subtotal } from './figures/figures';
 import type { PlacedReading, Sums } from './figures/places';
 import { percentShares } from './figures/rounding';
-import { groupColumns, partKey, standalone, type Whose } from './items';
+import { partKey, standalone, type Whose } from './parts';
+import { groupColumns } from './rowItems';
 
 /** What totals may be by, beside the columns of a directory. */
 const WHOSE: Readonly<Record<string, (reading: PlacedReading) => Whose>> = {

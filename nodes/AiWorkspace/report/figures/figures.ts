@@ -6,6 +6,7 @@ import { compactMap, groupBy } from '../../util/lists';
 import type { Dataset, Unread } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
 import type { Types } from '../read/types';
+import { coverageOf, withData, type Absent } from './coverage';
 import {
 	byCost,
 	hasData,
@@ -92,49 +93,6 @@ export const intervalsOf = (
 			shown: together(compactMap(parts, ({ shown }) => shown)),
 		};
 	});
-
-/** The rows and prompt templates of readings with data. */
-function withData(readings: readonly PlacedReading[], isData: (one: Sums) => boolean) {
-	const found = readings.filter(isData);
-	return {
-		rows: new Set(found.map(({ row }) => row)),
-		prompts: new Set(found.map(({ prompt }) => prompt)),
-	};
-}
-
-/** What has data in none of the reports: prompt templates of what's in the total, and rows. */
-interface Absent {
-	readonly silent: ReadonlySet<Prompt>;
-	readonly idle: ReadonlySet<Row>;
-}
-
-/** What a report is about, and what of it has data. */
-function coverageOf(
-	dataset: Dataset,
-	readings: readonly PlacedReading[],
-	total: Sums,
-	{ silent, idle }: Absent,
-) {
-	const used = withData(readings, hasData);
-	const own = {
-		rows: new Set(readings.map(({ row }) => row)),
-		prompts: new Set(readings.map(({ prompt }) => prompt)),
-	};
-	// What only this report doesn't use isn't missing.
-	const isOf = used.rows.size === 0 ? own.rows : new Set([...used.rows, ...idle]);
-	const rows = [...own.rows].filter((one) => isOf.has(one));
-	const prompts = [...own.prompts].filter((one) => used.prompts.has(one) || silent.has(one));
-	const usedNow = withData(readings, ({ now }) => now !== undefined);
-	// Where nothing has data, what had some before isn't known to be idle, and what only departments have data for is in no total.
-	const [seen, apart] = total.now ? [used.rows, new Set()] : [usedNow.rows, usedNow.prompts];
-	return {
-		rows,
-		prompts,
-		found: seen.size,
-		missing: dataset.unread.length > 0 ? [] : rows.filter((row) => !seen.has(row)),
-		silent: prompts.filter((one) => silent.has(one) || apart.has(one)),
-	};
-}
 
 /** The figures of some readings of a dataset. */
 function figuresOf(

@@ -5,7 +5,7 @@ import { mapInSteps } from '../../util/lists';
 import { oneLine } from '../../util/text';
 import type { Figures } from '../figures/figures';
 import type { PresentedReport } from '../documents/presentation';
-import { directoryColumns, rowItems } from '../items';
+import { directoryColumns, rowItems } from '../rowItems';
 import { GROUPS } from '../read/columns';
 import type { Prompt } from '../read/directory';
 import { fileOf, type Format, type FormattedReport } from './format';

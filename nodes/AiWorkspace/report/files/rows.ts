@@ -1,4 +1,4 @@
-import { briefRows, rowItems } from '../items';
+import { briefRows, rowItems } from '../rowItems';
 import type { Format, FormattedReport } from './format';
 
 /** A member with all rows, for other nodes. */

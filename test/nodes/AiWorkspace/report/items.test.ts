@@ -1,4 +1,5 @@
-import { reportItem, rowItems } from '../../../../nodes/AiWorkspace/report/items';
+import { reportItem } from '../../../../nodes/AiWorkspace/report/items';
+import { rowItems } from '../../../../nodes/AiWorkspace/report/rowItems';
 import type { ReportGroup } from '../../../../nodes/AiWorkspace/report/figures/figures';
 import { comparedTotal } from '../../../../nodes/AiWorkspace/report/figures/reasons';
 import * as support from '../../../support/reports';
