@@ -121,8 +121,12 @@ function monthsIn({ from, to }: Period): number | undefined {
 	return start.day === 1 && end.day === 1 ? end.diff(start, 'months').months : undefined;
 }
 
-/** Whether a period is a calendar month from its first day to its last. */
-export const isWholeMonth = (period: Period): boolean => monthsIn(period) === 1;
+/** The calendar unit that a period is from its first day to its last, if any. */
+export const unitOf = ({ from, to }: Period) =>
+	(['month', 'quarter', 'week', 'year'] as const).find((unit) => {
+		const start = utc(from).startOf(unit);
+		return isoDate(start) === from && isoDate(start.endOf(unit)) === to;
+	});
 
 /** How far before it a period is that isn't compared with the equally long one just before it. */
 const STEPS: Partial<Record<PeriodChoice, DurationLike>> = {

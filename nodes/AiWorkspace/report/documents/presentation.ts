@@ -28,7 +28,7 @@ export interface PresentedReport extends Presentation, Report {
 	readonly isOpen: boolean;
 	/** What it's compared with; undefined where it isn't compared. */
 	readonly previous?: string;
-	/** The same for the head of a column, which is too narrow for a period that isn't a month. */
+	/** The same for the head of a column, which is too narrow for a period without a name. */
 	readonly previousHead: string;
 	/** The heads of columns with costs, and with differences of them. */
 	readonly costHead: string;
@@ -65,7 +65,7 @@ export function presentReport(
 		period: isOpen ? words.soFar(range) : range,
 		isOpen,
 		previous: previous && unreadBefore.length === 0 ? numbers.range(previous) : undefined,
-		previousHead: (previous && numbers.shortMonth(previous)) ?? before,
+		previousHead: (previous && numbers.shortName(previous)) ?? before,
 		costHead: currency === '' ? cost : costIn(currency),
 		changeHead: currency === '' ? change : changeIn(currency),
 		gaps,

@@ -24,6 +24,12 @@ export const de = (tag: string) => {
 		total: 'Gesamt',
 		noData: 'Keine Daten',
 		soFar: (period: string) => `${period}, Zwischenstand`,
+		periods: {
+			quarter: (quarter: string, year: string) => `${quarter}. Quartal ${year}`,
+			week: (week: string, year: string) => `KW ${week}/${year}`,
+			shortQuarter: (quarter: string) => `Q${quarter}`,
+			shortWeek: (week: string) => `KW ${week}`,
+		},
 		types: { agent: 'Agent', member: 'Mitglied', department: 'Abteilung' },
 
 		groups: {

@@ -29,6 +29,13 @@ export const en = (tag: string) => {
 		total: 'Total',
 		noData: 'No data',
 		soFar: (period: string) => `${period} so far`,
+		/** Calendar weeks are those of ISO 8601. */
+		periods: {
+			quarter: (quarter: string, year: string) => `Q${quarter} ${year}`,
+			week: (week: string, year: string) => `Week ${week}, ${year}`,
+			shortQuarter: (quarter: string) => `Q${quarter}`,
+			shortWeek: (week: string) => `W${week}`,
+		},
 		types: { agent: 'Agent', member: 'Member', department: 'Department' },
 
 		/** What rows are grouped by: the name of the group of those that have none, the head of the column, and the heading. */

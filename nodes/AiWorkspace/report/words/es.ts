@@ -27,6 +27,13 @@ export const es = (tag: string) => {
 		total: 'Total',
 		noData: 'Sin datos',
 		soFar: (period: string) => `${period}, hasta la fecha`,
+		periods: {
+			quarter: (quarter: string, year: string) =>
+				`${quarter}.${quarter === '1' || quarter === '3' ? 'er' : 'º'} trimestre de ${year}`,
+			week: (week: string, year: string) => `semana ${week} de ${year}`,
+			shortQuarter: (quarter: string) => `T${quarter}`,
+			shortWeek: (week: string) => `S${week}`,
+		},
 		types: { agent: 'Agente', member: 'Miembro', department: 'Departamento' },
 
 		groups: {

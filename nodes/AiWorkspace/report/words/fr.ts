@@ -29,6 +29,13 @@ export const fr = (tag: string) => {
 		total: 'Total',
 		noData: 'Aucune donnée',
 		soFar: (period: string) => `${period}, à ce jour`,
+		periods: {
+			quarter: (quarter: string, year: string) =>
+				`${quarter}${quarter === '1' ? 'er' : 'e'} trimestre ${year}`,
+			week: (week: string, year: string) => `semaine ${week} de ${year}`,
+			shortQuarter: (quarter: string) => `T${quarter}`,
+			shortWeek: (week: string) => `S${week}`,
+		},
 		types: { agent: 'Agent', member: 'Membre', department: 'Département' },
 
 		groups: {

@@ -54,5 +54,5 @@ export function languageOf(text: string): Language | undefined {
 	const [own = ''] = tag.split('-');
 	const locale = LOCALES[tag] ?? tag;
 	const words = languages[own]?.(locale);
-	return words && { tag, words, numbers: new Numbers(locale) };
+	return words && { tag, words, numbers: new Numbers(locale, words.periods) };
 }

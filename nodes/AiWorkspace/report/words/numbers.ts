@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { isWholeMonth, type Period } from '../../analytics/period';
+import { unitOf, type Period } from '../../analytics/period';
 import { compare, percentChange, rounded, toText, type Decimal } from '../../util/decimal';
 
 /** What stands where there's no amount. */
@@ -16,11 +16,22 @@ const isNumeric = (text: string): text is NumericText => /^-?\d+(\.\d+)?$/.test(
 
 const dayOf = (date: string) => DateTime.fromISO(date, { zone: 'utc' }).toJSDate();
 
+/** What a language calls quarters and weeks of a year, in full and briefly. */
+interface PeriodNames {
+	readonly quarter: (quarter: string, year: string) => string;
+	readonly week: (week: string, year: string) => string;
+	readonly shortQuarter: (quarter: string) => string;
+	readonly shortWeek: (week: string) => string;
+}
+
 /** How a language and a region write numbers and dates. */
 export class Numbers {
 	private readonly formats = new Map<string, Intl.NumberFormat>();
 
-	constructor(private readonly locale: string) {}
+	constructor(
+		private readonly locale: string,
+		private readonly names: PeriodNames,
+	) {}
 
 	/** A number as it's read, exact, with all of its decimals: `-1234.50` becomes `−1,234.50`. */
 	decimal(value: Decimal, options: Intl.NumberFormatOptions = {}): string {
@@ -81,21 +92,49 @@ export class Numbers {
 		return this.dates({ month: 'long' }).format(dayOf(date));
 	}
 
-	/** A period: a whole month by its name, everything else by its first and last day. */
+	/** A period: a whole month, quarter, week, or year by its name, everything else by its first and last day. */
 	range(period: Period): string {
-		const { from, to } = period;
-		if (isWholeMonth(period)) {
-			return this.dates({ month: 'long', year: 'numeric' }).format(dayOf(from));
-		}
 		const days = this.dates({ day: 'numeric', month: 'short', year: 'numeric' });
-		return days.formatRange(dayOf(from), dayOf(to));
+		const [name] = this.namesOf(period);
+		return name ?? days.formatRange(dayOf(period.from), dayOf(period.to));
 	}
 
-	/** The name of a month in a few characters, for the head of a column; undefined for any other period. */
-	shortMonth(period: Period): string | undefined {
-		return isWholeMonth(period)
-			? this.dates({ month: 'short' }).format(dayOf(period.from))
-			: undefined;
+	/** Its name in a few characters, for the head of a column; undefined where it has none. */
+	shortName(period: Period): string | undefined {
+		return this.namesOf(period)[1];
+	}
+
+	/** The same below a bar of a chart, where its start has to do for a period without a name. */
+	tick(period: Period): string {
+		const { from, to } = period;
+		const isOfYear = from.endsWith('-01-01') && to.slice(0, 7) !== from.slice(0, 7);
+		if (isOfYear) return this.shortName(period) ?? from.slice(0, 4);
+		const day = from.endsWith('-01') ? undefined : 'numeric';
+		return this.shortName(period) ?? this.dates({ day, month: 'short' }).format(dayOf(from));
+	}
+
+	/** The names of a calendar unit, in full and briefly. */
+	private namesOf(period: Period): readonly [full?: string, short?: string] {
+		const { quarter, shortQuarter, week, shortWeek } = this.names;
+		const date = DateTime.fromISO(period.from, { zone: 'utc' });
+		switch (unitOf(period)) {
+			case 'month': {
+				const formats = [
+					this.dates({ month: 'long', year: 'numeric' }),
+					this.dates({ month: 'short' }),
+				];
+				const [full, short] = formats.map((one) => one.format(date.toJSDate()));
+				return [full, short];
+			}
+			case 'quarter':
+				return [quarter(`${date.quarter}`, `${date.year}`), shortQuarter(`${date.quarter}`)];
+			case 'week':
+				return [week(`${date.weekNumber}`, `${date.weekYear}`), shortWeek(`${date.weekNumber}`)];
+			case 'year':
+				return [`${date.year}`, `${date.year}`];
+			default:
+				return [];
+		}
 	}
 
 	private dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

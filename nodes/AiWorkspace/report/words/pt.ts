@@ -31,6 +31,12 @@ export const pt = (tag: string) => {
 		total: 'Total',
 		noData: 'Sem dados',
 		soFar: (period: string) => `${period}, até o momento`,
+		periods: {
+			quarter: (quarter: string, year: string) => `${quarter}º trimestre de ${year}`,
+			week: (week: string, year: string) => `semana ${week} de ${year}`,
+			shortQuarter: (quarter: string) => `T${quarter}`,
+			shortWeek: (week: string) => `S${week}`,
+		},
 		types: { agent: 'Agente', member: 'Membro', department: 'Departamento' },
 
 		groups: {

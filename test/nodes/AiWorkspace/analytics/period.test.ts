@@ -17,7 +17,7 @@ import {
 } from '../../../support/calendar';
 import { forAll } from '../../../support/properties';
 
-const { comparedWith, isWholeMonth, presetPeriod, splitPeriod } = own;
+const { comparedWith, presetPeriod, splitPeriod, unitOf } = own;
 /** What a period that's over is compared with by default. */
 const periodBefore = (period: own.Period, choice: own.PeriodChoice) =>
 	comparedWith('previous', period, choice, period.to);
@@ -117,7 +117,7 @@ describe('The period before', () => {
 				return dayOf(Date.UTC(year, month - 1 + months) / DAY);
 			};
 			const period = { from: monthsFrom(0), to: daysAgo(monthsFrom(count), 1) };
-			expect(isWholeMonth(period)).toBe(count === 1);
+			expect(unitOf(period) === 'month').toBe(count === 1);
 			expect(periodBefore(period, choice)).toEqual({
 				from: monthsFrom(-count),
 				to: daysAgo(monthsFrom(0), 1),

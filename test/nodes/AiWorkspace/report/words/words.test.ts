@@ -59,7 +59,7 @@ describe.each(LANGUAGES)('In %s', (tag) => {
 });
 
 test.each<[string, string[]]>([
-	['de', ['Agent', 'Name', 'Workspace: 41']],
+	['de', ['Agent', 'Name', 'Q41', 'Workspace: 41']],
 	['es', ['No', 'Total']],
 	['fr', ['Agent', 'Total', 'Type']],
 	['pt', ['Total']],
