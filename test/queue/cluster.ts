@@ -68,11 +68,12 @@ async function startPostgres(atEnd: AtEnd) {
 /** Starts so many workers, and a main process that leaves all executions to them. */
 export const startCluster = async (count: number) =>
 	await undoStack(async (atEnd) => {
+		const database = await startPostgres(atEnd);
 		const env = {
 			// Workers don't take it from the user folder.
 			N8N_ENCRYPTION_KEY: randomUUID(),
 			...(await startRedis(atEnd)),
-			...(await startPostgres(atEnd)),
+			...database,
 			EXECUTIONS_MODE: 'queue',
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		};
@@ -91,5 +92,5 @@ export const startCluster = async (count: number) =>
 			});
 			workers.push(worker);
 		}
-		return { api, workers };
+		return { api, workers, database };
 	});

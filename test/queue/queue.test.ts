@@ -1,6 +1,8 @@
+import sumBy from 'lodash/sumBy';
 import pLimit from 'p-limit';
+import type { INodeParameters } from 'n8n-workflow';
 import { virtualKeyCredential } from '../demo/credentials';
-import { aiWorkspace, chain, manualTrigger, names } from '../n8n/workflow';
+import { aiWorkspace, chain, manualTrigger, n8nNode, names } from '../n8n/workflow';
 import { expected, startSandbox, world } from '../sandbox';
 import { describeWith } from '../support/describeWith';
 import { report } from '../support/sandbox';
@@ -12,38 +14,113 @@ const dayOf = (index: number) => new Date(Date.UTC(2025, 11, 1 + index)).toISOSt
 const weeks = Array.from({ length: 40 }, (_, n) => ({ from: dayOf(n), to: dayOf(n + 6) }));
 
 const entityIds = world.entities.agents.map(({ id }) => id);
-const right = weeks.map(({ from, to }) => {
-	const workspaceId = world.workspaces.main.id;
-	const promptId = world.prompts.support.id;
-	const { totals } = expected({ workspaceId, promptId, entityIds, from, to });
+const promptId = world.prompts.support.id;
+const expectedOf = ({ from, to }: (typeof weeks)[number]) =>
+	expected({ workspaceId: world.workspaces.main.id, promptId, entityIds, from, to });
+const right = weeks.map((week) => {
+	const { totals } = expectedOf(week);
 	const [calls, cost] = [Number(totals.total_calls), Number(totals.cost_sum)];
-	return expect.objectContaining({ date_from: from, total_calls: calls, cost_sum: cost });
+	return expect.objectContaining({ date_from: week.from, total_calls: calls, cost_sum: cost });
 });
 
+/** A sandbox, and two workers with its credential. */
+const started = async () =>
+	await undoStack(async (atEnd) => {
+		const sandbox = await startSandbox();
+		atEnd(sandbox.close);
+		const { stop, ...cluster } = await startCluster(2);
+		atEnd(stop);
+		return {
+			...cluster,
+			credential: await cluster.api.createCredential(virtualKeyCredential(sandbox)),
+		};
+	});
+
 describeWith(missingServers(), 'In queue mode', () => {
+	let cluster: Awaited<ReturnType<typeof started>>;
+	beforeAll(async () => {
+		cluster = await started();
+	}, 300_000);
+	afterAll(async () => await cluster.stop());
+
+	const node = (parameters: INodeParameters) =>
+		aiWorkspace(parameters, { credential: cluster.credential });
+
 	test('40 executions on two workers, ten at the same time, are exact', async () => {
-		const { stop, executions, logs } = await undoStack(async (atEnd) => {
-			const sandbox = await startSandbox();
-			atEnd(sandbox.close);
-			const { api, workers, stop: end } = await startCluster(2);
-			atEnd(end);
-			const credential = await api.createCredential(virtualKeyCredential(sandbox));
-			const execute = async ({ from: dateFrom, to: dateTo }: (typeof weeks)[number]) => {
-				const parameters = report({ operation: 'getSummary', dateFrom, dateTo });
-				const node = aiWorkspace(parameters, { credential });
-				return await api.run(await api.createWorkflow(chain('Queue', [manualTrigger(), node])));
-			};
-			// n8n has two connections to its database.
-			const limit = pLimit(10);
-			return {
-				executions: await Promise.all(weeks.map((week) => limit(execute, week))),
-				logs: workers.map(({ log }) => log()),
-			};
-		});
-		await stop();
+		const { api, workers } = cluster;
+		const execute = async ({ from: dateFrom, to: dateTo }: (typeof weeks)[number]) => {
+			const summary = node(report({ operation: 'getSummary', dateFrom, dateTo }));
+			return await api.run(await api.createWorkflow(chain('Queue', [manualTrigger(), summary])));
+		};
+		// n8n has two connections to its database.
+		const limit = pLimit(10);
+		const executions = await Promise.all(weeks.map((week) => limit(execute, week)));
 		const summaries = executions.map((execution) => execution.items(names.node)[0]?.json);
 		expect(summaries).toEqual(right);
-		const started = expect.stringContaining('Worker started execution');
-		expect(logs).toEqual([started, started]);
+		const begun = expect.stringContaining('Worker started execution');
+		expect(workers.map(({ log }) => log())).toEqual([begun, begun]);
 	}, 400_000);
+
+	test('PostgreSQL takes totals as they are, the same rows again, and adds up to the same', async () => {
+		const { api, database } = cluster;
+		const credential = await api.createCredential({
+			name: 'Database',
+			type: 'postgres',
+			data: {
+				host: database.DB_POSTGRESDB_HOST,
+				port: Number(database.DB_POSTGRESDB_PORT),
+				user: database.DB_POSTGRESDB_USER,
+				database: database.DB_POSTGRESDB_DATABASE,
+				password: 'none',
+			},
+		});
+		const postgres = (name: string, parameters: object) => ({
+			...n8nNode(name, 'postgres', 2.6, { ...parameters, options: {} }),
+			credentials: { postgres: { id: credential.id, name: credential.name } },
+		});
+		const query = (name: string, text: string) =>
+			postgres(name, { operation: 'executeQuery', query: text });
+		const [from, to] = ['2026-01-01', '2026-01-07'];
+		const totals = node({
+			...report({ dateFrom: from, dateTo: to }),
+			...{ resource: 'costReport', operation: 'getTotals', splitBy: 'day' },
+			...{ prompts: promptId, directory: entityIds.join() },
+		});
+		const texts =
+			'group_by group group_id cost_center department owner_email type problems workspace_id';
+		const numbers = 'total_calls cost_sum amount cost_per_call share';
+		const columns = [
+			'row_key text PRIMARY KEY, date_from date, date_to date, is_complete boolean',
+			...texts.split(' ').map((name) => `"${name}" text`),
+			...numbers.split(' ').map((name) => `${name} numeric`),
+		];
+		const steps = [
+			manualTrigger(),
+			query('Create', `CREATE TABLE IF NOT EXISTS costs (${columns.join()})`),
+			totals,
+			postgres('Upsert', {
+				operation: 'upsert',
+				schema: { __rl: true, mode: 'list', value: 'public' },
+				table: { __rl: true, mode: 'list', value: 'costs' },
+				columns: { mappingMode: 'autoMapInputData', matchingColumns: ['row_key'] },
+			}),
+			{
+				...query('Sum', 'SELECT count(*), sum(cost_sum)::text AS cost FROM costs'),
+				executeOnce: true,
+			},
+		];
+		const workflow = await api.createWorkflow(chain('Database', steps));
+		const found = expectedOf({ from, to }).totals;
+		for (const time of [1, 2]) {
+			const execution = await api.run(workflow);
+			expect([time, execution.error]).toEqual([time, undefined]);
+			const items = execution.items(names.node).map(({ json }) => json);
+			expect(sumBy(items, 'total_calls')).toBe(Number(found.total_calls));
+			const [row] = execution.items('Sum').map(({ json }) => json);
+			expect([Number(row?.count), Number(row?.cost)]).toEqual([
+				items.length,
+				Number(found.cost_sum),
+			]);
+		}
+	}, 200_000);
 });
