@@ -62,6 +62,21 @@ describeWith(missing, 'In the editor, AI Workspace', () => {
 		expect(await form.notices()).toEqual([]);
 	});
 
+	test('marks what a token needs, says what a virtual key can do without, and lists how requests are sent last', async () => {
+		const parameters = { resource: 'costReport', operation: 'checkBudgets', prompts: 'any' };
+		const { page, form } = await editor.openNode(parameters, KEY);
+		const canBeEmpty = page.getByText(/Leave it empty to report on the agent or member/);
+		await canBeEmpty.waitFor();
+		expect(await form.isMarked('directory')).toBe(false);
+		expect(await form.notices()).toEqual([expect.stringMatching('the full days of this month')]);
+		await form.selectCredential(nameOf(PAT));
+		await canBeEmpty.waitFor({ state: 'hidden' });
+		expect(await form.isMarked('directory')).toBe(true);
+		const options = await form.options();
+		expect(options.slice(0, 2)).toEqual(['Currency', 'Decimals']);
+		expect(options.slice(-3)).toEqual(['IDs per Request', 'Max Concurrency', 'Max Retries']);
+	});
+
 	test('shows the message of the API, its status, and its request ID', async () => {
 		const { form, output } = await editor.openNode({ ...report, promptId: 'gone' }, KEY);
 		await form.run();

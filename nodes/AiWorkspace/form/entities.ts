@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { AuthenticationMethod } from '../auth/methods';
 import { InvalidInput } from '../errors/Failure';
 import { cellText } from '../report/read/cells';
 import { foldName } from '../report/read/fold';
@@ -6,9 +8,19 @@ import { assignedId, type Scope } from '../workspace/scope';
 import type { Input } from './input';
 import { oneOf, option, valueOf, type Dropdown } from './options';
 
-/** Below a list of IDs. The editor has no fields that only some credential types require, unless they're evaluated for every item. */
-export const EMPTY_LIST =
-	"With a virtual key, leave it empty to report on the agent or member that it's assigned to";
+const LEAVE_EMPTY = 'Leave it empty to report on the agent or member that the key is assigned to';
+
+/** A list that only a virtual key can do without: a field for it, and one for tokens, which is marked as required. */
+export function listFields(field: INodeProperties): readonly INodeProperties[] {
+	const shownFor = (...authentication: AuthenticationMethod[]) => ({
+		show: { ...field.displayOptions?.show, authentication },
+	});
+	const hint = [field.hint, LEAVE_EMPTY].filter(Boolean).join('. ');
+	return [
+		{ ...field, displayOptions: shownFor('virtualKey'), hint },
+		{ ...field, displayOptions: shownFor('accessToken', 'pat'), required: true },
+	];
+}
 
 /** A member of the scope that contains an ID. */
 export type Member = 'department_id' | 'entity_id';

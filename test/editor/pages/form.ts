@@ -30,6 +30,16 @@ export function formOf(page: Page) {
 
 		selectCredential: (name: string) => pick(credential, name),
 
+		/** Whether a field that must be filled in is marked as empty. */
+		isMarked: (name: string) => parameter(name).locator('[data-icon="triangle-alert"]').isVisible(),
+
+		/** What "Add option" offers, which stays open. */
+		async options() {
+			await form.getByTestId('collection-parameter-add').first().click();
+			await option.first().waitFor();
+			return await option.allInnerTexts();
+		},
+
 		/** Yellow notes between the fields. */
 		notices: () => form.locator('.notice:visible').allInnerTexts(),
 

@@ -118,7 +118,10 @@ test.each<[INodeParameters, string]>([
 		{ ...costs, operation: 'getTotals', groupBy: 'column' },
 		'authentication prompts entities directory period groupBy groupColumn splitBy',
 	],
-	[{ ...costs, operation: 'checkBudgets' }, 'authentication prompts entities directory'],
+	[
+		{ ...costs, operation: 'checkBudgets' },
+		'authentication prompts entities directory checkedDays',
+	],
 	[validate, 'workspace workspaceId provider keyNotice apiKey'],
 	[
 		{ ...validate, workspace: 'scope', provider: 'custom' },
@@ -133,6 +136,27 @@ test.each<[INodeParameters, string]>([
 	const visible = shown.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
 	const { operation = 'getEntities' } = values;
 	expect(visible.join(' ')).toBe(`resource operation ${names} ${String(operation)}Options`);
+});
+
+test.each<[INodeParameters, string]>([
+	[{}, 'entityIds'],
+	[costs, 'directory'],
+	[{ ...costs, operation: 'checkBudgets' }, 'directory'],
+])(
+	'The form marks the list of entities as required with a token only, for %j: %s',
+	(values, name) => {
+		const requiredWith = (authentication: string) =>
+			shownWith({ ...values, authentication }).find((field) => field.name === name)?.required;
+		const each = ['virtualKey', 'pat', 'accessToken'].map(requiredWith);
+		expect(each).toEqual([undefined, true, true]);
+	},
+);
+
+test('The options of a form are by label, how requests are sent last', () => {
+	const [create] = named('createOptions');
+	const names = (create?.options ?? []).filter(isField).map(({ displayName }) => displayName);
+	const requests = ['IDs per Request', 'Max Concurrency', 'Max Retries', 'Service User ID'];
+	expect(names).toEqual([...names.slice(0, -4).sort(), ...requests]);
 });
 
 test('The form masks what contains a secret', () => {

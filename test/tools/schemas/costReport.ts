@@ -36,12 +36,6 @@ const perGroup = (member: ReturnType<typeof text>) => only('with Report Per', me
 export const create = object(
 	'One item for each report: one, or with Report Per one for each group. CSV, Excel, and FOCUS are files in the binary data of the item.',
 	{
-		group: perGroup(textOrNull('What the report is about, or null for the rows without a group')),
-		recipient: perGroup(
-			textOrNull(
-				"The email addresses of the owner that the report is for, or null when it's for no owner",
-			),
-		),
 		subject: text('One line with the most important, such as the subject of an email'),
 		is_complete: boolean("Whether nothing is missing. If it's false, problems says what."),
 		problems: texts('What is missing or wrong, the most important first, in sentences'),
@@ -109,6 +103,12 @@ export const create = object(
 		),
 		...workspace,
 		...textFormats('report', ', at most 90 KB', ', with all rows'),
+		group: perGroup(textOrNull('What the report is about, or null for the rows without a group')),
+		recipient: perGroup(
+			textOrNull(
+				"The email addresses of the owner that the report is for, or null when it's for no owner",
+			),
+		),
 	},
 );
 

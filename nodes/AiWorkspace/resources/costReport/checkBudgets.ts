@@ -21,7 +21,7 @@ import { inTurn, type Item, type Operation } from '../types';
 import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
 import type { ReportQuery } from './limits';
 import { loadDatasets } from './load';
-import { directory, entities, prompts } from './fields';
+import { checkedDays, directory, entities, prompts } from './fields';
 import * as options from './options';
 
 const NO_ALERT = { message: 'No budget needs attention' };
@@ -58,8 +58,9 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 	value: 'checkBudgets',
 	name: 'Check Budgets',
 	action: 'Check budgets',
-	description: 'Return an item for each alert about a monthly budget',
-	fields: [prompts, entities, directory],
+	description:
+		'Return an item for each alert about a monthly budget, for the full days of this month',
+	fields: [prompts, entities, ...directory, checkedDays],
 	options: [
 		options.currency,
 		options.decimals,

@@ -68,7 +68,7 @@ export const create: Operation<Draft, CreateQuery> = {
 	action: 'Create a cost report',
 	description:
 		'Create a report on the calls and cost of several prompt templates, with texts and files that are ready to send',
-	fields: [prompts, entities, directory, period, ...dateFields],
+	fields: [prompts, entities, ...directory, period, ...dateFields],
 	options: [
 		billingAccount,
 		options.compared,

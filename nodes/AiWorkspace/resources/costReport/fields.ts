@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Dropdown } from '../../form/options';
-import { EMPTY_LIST } from '../../form/entities';
+import { listFields } from '../../form/entities';
 import { periodField } from '../../form/period';
 
 /** Where entities may come from. */
@@ -45,7 +45,7 @@ export const prompts: INodeProperties = {
 		"IDs, separated by commas or line breaks, such as support-reply,sales-outreach, or an array of rows with prompt_id, title, and monthly_budget: {{ $('Prompts').all() }}",
 };
 
-export const directory: INodeProperties = {
+export const directory = listFields({
 	displayName: 'Directory',
 	name: 'directory',
 	type: 'string',
@@ -53,7 +53,16 @@ export const directory: INodeProperties = {
 	displayOptions: { show: { entities: ['directory'] } },
 	default: '',
 	placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
-	hint: EMPTY_LIST,
+	hint: 'IDs, or rows from an expression',
 	description:
 		"IDs, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an array of rows with entity_id and optional columns, such as name, department, and owner_email: {{ $('Entities').all() }}",
+});
+
+/** In the place of Period. */
+export const checkedDays: INodeProperties = {
+	displayName:
+		'Checks the full days of this month. On its first three days, it also checks the month before.',
+	name: 'checkedDays',
+	type: 'notice',
+	default: '',
 };

@@ -72,7 +72,7 @@ export const getTotals: Operation<Draft, TotalsQuery> = {
 	description:
 		'Return the calls and cost of several prompt templates, an item for each group and interval',
 	fields: [
-		...[prompts, entities, directory, period, ...dateFields],
+		...[prompts, entities, ...directory, period, ...dateFields],
 		...[options.totalsPer.field, options.groupColumn.field, splitBy.field],
 	],
 	options: [compared, options.decimals, defaultEntity, idsPerRequest, whenIncomplete],
