@@ -1,4 +1,4 @@
-/** What n8n's catalog for AI builders knows of the node. */
+/** What n8n's catalog knows of the node, for the nodes panel and for AI builders. */
 import path from 'node:path';
 import execa from 'execa';
 import type { INodeTypeDescription } from 'n8n-workflow';
@@ -26,6 +26,9 @@ test('n8n has all related nodes', () => {
 /** The code behind `get_node_types` of n8n's MCP server, and behind its own builder. */
 const GENERATOR = 'node_modules/n8n/dist/modules/mcp-registry/synthesize-type-def.js';
 
+/** How the nodes panel of the editor finds nodes. */
+const RANKING = 'node_modules/@n8n/utils/dist/search/sublime-search.cjs';
+
 /** The types of our node as n8n generates them for a model. */
 async function generatedTypes() {
 	const { dir, node } = connect().installed;
@@ -52,4 +55,19 @@ test('the types that a model reads have at most 10,000 characters for each opera
 		}),
 	);
 	expect(all.filter(({ size }) => size > 10_000)).toEqual([]);
+});
+
+const SEARCHES =
+	'ai cost, ai spend, ai budget, ai usage, llm cost, openai cost, anthropic costs, claude cost, token usage, prompt cost, ' +
+	'cost report, monthly report, usage report, cost center, cost allocation, costs by department, unusual cost, budget alert, ' +
+	'chargeback, finops, billing, virtual key, check api key, validate api key';
+
+test.each(SEARCHES.split(', '))('the nodes panel shows it first for "%s"', (search) => {
+	const { dir } = connect().installed;
+	const { sublimeSearch } = require(path.join(dir, RANKING));
+	const found = sublimeSearch(
+		search,
+		nodes.map((properties) => ({ properties })),
+	);
+	expect(found[0]?.item.properties.displayName).toMatch(/^AI Workspace/);
 });

@@ -21,9 +21,9 @@ function forAll(id = ''): Case[] {
 	const budgets = JSON.stringify([{ prompt_id: promptId, monthly_budget: 0.01 }]);
 	const [entityIds, directory] = [id && { entityIds: id }, id && { directory: id }];
 	return [
-		['Get calls and cost by entity', { promptId, ...entityIds }, promptId],
+		['Get calls and cost of prompt template by entity', { promptId, ...entityIds }, promptId],
 		['Get total cost of prompt template', { promptId, ...entityIds }, promptId],
-		['Create a cost report', { prompts: promptId, ...directory }, /Cost report: [\d.,]+, /],
+		['Create cost report', { prompts: promptId, ...directory }, /Cost report: [\d.,]+, /],
 		['Check budgets', { prompts: budgets, ...directory }, promptId],
 	];
 }
@@ -61,7 +61,9 @@ describeWith(missing, 'A new node succeeds', () => {
 	test('with each of several credentials, whichever it had before', async () => {
 		await editor.onlyCredentials([KEY, PAT, TOKEN]);
 		await editor.openCanvas();
-		const { form, output } = await editor.addNode('Get calls and cost by entity');
+		const { form, output } = await editor.addNode(
+			'Get calls and cost of prompt template by entity',
+		);
 		await form.fill('entityIds', other);
 		for (const [type, { id }] of [
 			[PAT, prompts.support],

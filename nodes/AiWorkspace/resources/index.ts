@@ -24,7 +24,7 @@ export const resources: readonly Resource[] = [
 	{
 		value: 'masterKey',
 		name: 'Master Key',
-		description: 'Check the key of a provider before you store it',
+		description: 'Check a provider key before you store it',
 		operations: [validate],
 	},
 	{

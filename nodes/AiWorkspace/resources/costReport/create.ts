@@ -65,7 +65,7 @@ export const create: Operation<Draft, CreateQuery> = {
 	...statistics,
 	value: 'create',
 	name: 'Create',
-	action: 'Create a cost report',
+	action: 'Create cost report',
 	description:
 		'Create a report on the calls and cost of several prompt templates, with texts and files that are ready to send',
 	fields: [prompts, entities, ...directory, period, ...dateFields],

@@ -47,7 +47,7 @@ export const getEntities: Operation<Draft, Draft & Query> = {
 	...statistics,
 	value: 'getEntities',
 	name: 'Get Entities',
-	action: 'Get calls and cost by entity',
+	action: 'Get calls and cost of prompt template by entity',
 	description:
 		'Get the number of calls and the cost of a prompt template for each agent, member, or department over a period',
 	fields: promptTemplateFields,
