@@ -1,5 +1,9 @@
+import fs from 'node:fs/promises';
 import path from 'node:path';
+import execa from 'execa';
 import ts from 'typescript';
+import { freshClone } from '../support/clone';
+import { undoStack } from '../support/undo';
 import { exists, readDocument, ROOT } from './document';
 
 const page = readDocument('CONTRIBUTING.md');
@@ -17,21 +21,61 @@ function complaints(files: Map<string, string>) {
 	return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
-test('the made-up operation compiles', () => {
-	const [, newFile = '', content = '', file = '', change = ''] =
-		/```diff\n\+\+\+ (.+)\n([^]+)--- (.+)\n([^]+?)```/.exec(page) ?? [];
-	const lines = (sign: string, diff: string) =>
-		diff.split('\n').flatMap((line) => (line.startsWith(sign) ? line.slice(1) : []));
-	const [removed = ''] = lines('-', change);
-	const [top = '', ...instead] = lines('+', change);
-	const before = readDocument(file);
-	expect(before).toContain(removed);
+/** The lines that a diff of the page adds to a file, and those that it removes. */
+function changeOf(file: string, sign: '-' | '+' = '+') {
+	const [, change = ''] = page.split(`${file}\n`);
+	const lines = change.split(/\n(?:```|---)/)[0]?.split('\n') ?? [];
+	return lines.flatMap((line) => (line.startsWith(sign) ? line.slice(1) : []));
+}
+
+test('the made-up operation compiles, whatever operations there are', () => {
+	const [newFile, file] = ['promptTemplate/getAll.ts', 'index.ts'].map(
+		(name) => `nodes/AiWorkspace/resources/${name}`,
+	);
+	const [removed = ''] = changeOf(`--- ${file}`, '-');
+	const [top = '', added = ''] = changeOf(`--- ${file}`);
+	const before = readDocument(file ?? '');
+	const others = before.split('\n').find((line) => line.startsWith(removed.replace('],', '')));
+	expect(added).toBe(removed.replace(']', ', getAll]'));
+	const after = before.replace(others ?? '', others?.replace(']', ', getAll]') ?? '');
+	expect(after).toContain('getAll');
 	const files = new Map([
-		[path.join(ROOT, newFile), lines('+', content).join('\n')],
-		[path.join(ROOT, file), [top, before.replace(removed, instead.join('\n'))].join('\n')],
+		[path.join(ROOT, newFile ?? ''), changeOf(`+++ ${newFile}`).join('\n')],
+		[path.join(ROOT, file ?? ''), [top, after].join('\n')],
 	]);
 	expect(complaints(files)).toEqual([]);
 }, 60_000);
+
+test('the made-up language compiles, and passes the tests of languages', async () => {
+	const { stop } = await undoStack(async (atEnd) => {
+		const clone = await freshClone(atEnd);
+		await fs.symlink(path.join(ROOT, 'node_modules'), path.join(clone, 'node_modules'));
+		const folder = path.join(clone, 'nodes/AiWorkspace/report/words');
+		// Instead of a translation, a language with as many plural forms.
+		const spanish = await fs.readFile(path.join(folder, 'es.ts'), 'utf8');
+		await fs.writeFile(path.join(folder, 'it.ts'), spanish.replace('const es =', 'const it ='));
+		const file = path.join(folder, 'languages.ts');
+		const added = changeOf('--- nodes/AiWorkspace/report/words/languages.ts');
+		const lines = (await fs.readFile(file, 'utf8')).split('\n').flatMap((line) => {
+			// Each of them stands below that of French.
+			const own = /^import \{ fr \}|^\tfr: |^\t\{ value: 'fr'/.test(line)
+				? added.shift()
+				: undefined;
+			return own === undefined ? line : [line, own];
+		});
+		expect(added).toEqual([]);
+		await fs.writeFile(file, lines.join('\n'));
+		const tests = 'test/nodes/AiWorkspace/report/words';
+		const args = ['jest', '-c', 'test/jest.config.js', '--selectProjects', 'unit', '-u', tests];
+		const { all, exitCode } = await execa('npx', args, { cwd: clone, all: true, reject: false });
+		expect(exitCode === 0 ? '' : all).toBe('');
+		expect(all).toContain('1 snapshot written');
+		const { stdout } = await execa('npx', ['tsc', '--noEmit'], { cwd: clone, reject: false });
+		expect(stdout).toBe('');
+		return {};
+	});
+	await stop();
+}, 180_000);
 
 test('the files of the path of an item and of the changes exist', () => {
 	const tables = page.slice(page.indexOf('## The path'), page.indexOf('## Adding'));

@@ -129,7 +129,9 @@ describe.each(places)('The preview of %s', (place) => {
 		const validate = ajv.compile(schema);
 		const seen = new Set<string>();
 		const promised = schemasIn(schema).map(([path]) => path);
-		for (const [parameters, token, fault] of executions[place] ?? []) {
+		const own = executions[place];
+		if (!own) throw new Error(`Add executions of ${place} to the list in this file`);
+		for (const [parameters, token, fault] of own) {
 			if (fault) sandbox.current.faults.add(fault);
 			const isKey = parameters.authentication === 'virtualKey';
 			const credential = (isKey ? withVirtualKey : withAccessToken)(sandbox.current, token);

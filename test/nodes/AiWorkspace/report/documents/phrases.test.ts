@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as phrases from '../../../../../nodes/AiWorkspace/report/documents/phrases';
 import { gapsIn } from '../../../../../nodes/AiWorkspace/report/figures/gaps';
 import { comparedTotal } from '../../../../../nodes/AiWorkspace/report/figures/reasons';
+import { TAGS } from '../../../../../nodes/AiWorkspace/report/words/languages';
 import { forMany } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
@@ -82,7 +83,7 @@ describe('What is missing', () => {
 
 test('A problem is made of sentences in every language, whatever the API says', () => {
 	const messages = fc.constantFrom('No access', 'Denied. Ask.', 'Denied! Ask Ann.', 'Cut…', 'Why?');
-	const tags = fc.constantFrom('de', 'en', 'es', 'fr', 'pt');
+	const tags = fc.constantFrom(...TAGS.map(({ value }) => value));
 	const figures = figuresOf([{ id: 'a', now: [1, 0], before: [1, 1] }]);
 	const unused = ['Employee', 'Dept.'];
 	const lacks = { columns: ['name', 'department'], unused, untitled: unused } as const;

@@ -10,7 +10,7 @@ test('A region of a language decides numbers and dates only', () => {
 	expect(indian?.numbers.decimal(decimal(1234567))).toBe('12,34,567');
 });
 
-const OTHERS = ['', 'it', 'english', 'e', 'de_DE', 'constructor', '__proto__', 'en-', '\u202een'];
+const OTHERS = ['', 'tlh', 'english', 'e', 'de_DE', 'constructor', '__proto__', 'en-', '\u202een'];
 
 test.each(OTHERS)('%j is no language', (text) => {
 	expect(languageOf(text)).toBeUndefined();

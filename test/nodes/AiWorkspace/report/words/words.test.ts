@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import chunk from 'lodash/chunk';
+import uniq from 'lodash/uniq';
 import { TAGS } from '../../../../../nodes/AiWorkspace/report/words/languages';
 import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../../support/properties';
@@ -19,7 +20,7 @@ function textsOf(
 	return Object.entries(words ?? {}).flatMap(([name, value]) => textsOf(value, `${path}.${name}`));
 }
 
-const LANGUAGES = ['de', 'en', 'es', 'fr', 'pt'];
+const LANGUAGES = uniq(TAGS.map(({ value }) => value.slice(0, 2)));
 const textsIn = (tag: string) => textsOf(languageFor(tag).words);
 
 describe.each(LANGUAGES)('In %s', (tag) => {
