@@ -98,6 +98,8 @@ export interface Given extends Part {
 	readonly prompt?: string;
 	readonly type?: string;
 	readonly parts?: readonly Part[];
+	/** What it returned for each earlier period of a trend. */
+	readonly trend?: ReadonlyArray<Pair | undefined>;
 }
 
 /** What a report is about: October, with all rows and prompt templates that there's something of. */
@@ -131,9 +133,13 @@ export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}):
 		const { id: promptId, segment } = prompt;
 		const workspace = workspaceOf('w-1');
 		const statistics = { request: { url: '' }, workspace, promptId, segment, ids, periods: [] };
-		return readingsOf({ prompt, statistics, now, before }, rows, period, isCompared);
+		const earlier = (more.trend ?? []).map(({ of, unread }, at) => {
+			const failed = unread.find((one) => one.prompt === prompt);
+			return failed?.failure ?? loadedFor(of, (one) => one.trend?.[at]);
+		});
+		return readingsOf({ prompt, statistics, now, before, earlier }, rows, period, isCompared);
 	});
-	const none = { unread: [], unreadBefore: [], notices: [] };
+	const none = { unread: [], unreadBefore: [], notices: [], trend: [] };
 	return { ...none, ...more, period, intervals, prompts, rows, readings };
 }
 

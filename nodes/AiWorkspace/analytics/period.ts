@@ -1,5 +1,6 @@
-import { DateTime, type DurationLike } from 'luxon';
+import { DateTime, Duration, type DurationLike } from 'luxon';
 import { InvalidInput } from '../errors/Failure';
+import { compactMap } from '../util/lists';
 import { calendarDay, isoDate, utc } from './calendarDay';
 
 /** Consecutive calendar days, both ends included, as the API takes them (interface 4.2): `YYYY-MM-DD`. */
@@ -150,13 +151,14 @@ export const COMPARISONS: Array<{ value: Comparison; name: string; description?:
  * What a period is compared with, if anything. The period before is, for whole calendar months, as many whole months; for a month
  * to a day the same days of the month before, cut at that month's end; for a year to a day the same days of the year before; and
  * for anything else the equally long one just before it. A period that ends after today is compared as far as it has gone: with
- * as many first days of the other one as it has up to today.
+ * as many first days of the other one as it has up to today. `times` is how often it goes back.
  */
 export function comparedWith(
 	kind: Comparison,
 	period: Period,
 	choice: PeriodChoice,
 	today: string,
+	times = 1,
 ): Period | undefined {
 	if (kind === 'none' || period.from > today) return undefined;
 	const [from, to] = [utc(period.from), utc(period.to)];
@@ -167,14 +169,24 @@ export function comparedWith(
 		weekBefore: { weeks: 1 },
 		yearBefore: { years: 1 },
 	};
-	const step = steps[kind];
-	const lastsStep = from.plus(step).minus({ days: 1 }).equals(to);
+	const lastsStep = from.plus(steps[kind]).minus({ days: 1 }).equals(to);
+	const step = Duration.fromDurationLike(steps[kind]).mapUnits((count) => count * times);
 	// The end of a whole month stays one.
 	const more = { days: lastsStep || (kind === 'yearBefore' && months !== undefined) ? 1 : 0 };
 	const [start, end] = [from.minus(step), to.plus(more).minus(step).minus(more)];
 	if (period.to <= today) return periodOf(start, end);
 	return periodOf(start, DateTime.min(end, start.plus(utc(today).diff(from))));
 }
+
+/** So many periods before a period, the oldest first, each as far from the next one as the last is from what it's compared with. */
+export const periodsBefore = (
+	count: number,
+	...[period, choice, today]: [period: Period, choice: PeriodChoice, today: string]
+): Period[] =>
+	compactMap(
+		Array.from({ length: count }, (_, at) => count - at),
+		(times) => comparedWith('previous', period, choice, today, times),
+	);
 
 /** The days of a month on which the month before is still checked, because a cost may come late. */
 const LATE_DAYS = 3;

@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Interval } from '../analytics/period';
+import type { Interval, Period } from '../analytics/period';
 import { InvalidInput } from '../errors/Failure';
 
 /** A period as a whole, and its intervals: only itself unless it's split. */
 export interface Periods {
 	readonly whole: Interval;
 	readonly intervals: readonly Interval[];
+	/** Earlier periods, the oldest first, if anything is asked of some. */
+	readonly trend?: readonly Period[];
 }
 
 /** The periods that were read last in an execution: most items ask for the same, and dates take longer than all else. */

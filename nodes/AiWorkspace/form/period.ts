@@ -7,6 +7,7 @@ import {
 	customPeriod,
 	INTERVALS,
 	PERIODS,
+	periodsBefore,
 	presetPeriod,
 	splitPeriod,
 	type Comparison,
@@ -107,11 +108,12 @@ function refuseOtherDays({ from, to }: Period, choice: string, [first, last]: un
 	);
 }
 
-/** The period that an item asks for in the fields for it, its intervals, and what each is compared with. Throws InvalidInput. */
+/** The period that an item asks for in the fields for it, its intervals, what each is compared with, and so many earlier ones. Throws InvalidInput. */
 export function readPeriods(
 	input: Input,
 	field: Dropdown<PeriodChoice>,
 	comparison: Comparison,
+	earlier = 0,
 ): Periods {
 	const { parameter, startedAt, timezone, isTool } = input;
 	// A model may enter dates whatever the period is, as a form can't.
@@ -120,7 +122,8 @@ export function readPeriods(
 	const unit = splitBy.read(input);
 	const hasDates = preset === 'custom' || isTool;
 	const [from, to] = hasDates ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
-	return input.periods.get([preset, unit, comparison, startedAt, timezone, from, to], () => {
+	const asked = [preset, unit, comparison, earlier, startedAt, timezone, from, to];
+	return input.periods.get(asked, () => {
 		const now = executionStart(input);
 		const today = isoDate(now);
 		const isCustom = preset === 'custom';
@@ -132,8 +135,10 @@ export function readPeriods(
 			previous: comparedWith(comparison, one, kind, today),
 		});
 		const whole = compared(period, preset);
-		if (unit === 'none') return { whole, intervals: [whole] };
+		const trend = periodsBefore(earlier, period, preset, today);
+		if (unit === 'none') return { whole, intervals: [whole], trend };
 		// An interval of a split period is a period itself, whatever the whole was called.
-		return { whole, intervals: splitPeriod(period, unit).map((one) => compared(one, 'custom')) };
+		const intervals = splitPeriod(period, unit).map((one) => compared(one, 'custom'));
+		return { whole, intervals, trend };
 	});
 }

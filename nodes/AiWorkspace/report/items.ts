@@ -32,7 +32,7 @@ export function reportItem(
 	tenant: string,
 	isForModel: boolean,
 ): IDataObject {
-	const { period, total, byEntity, intervals, breakdown } = figures;
+	const { period, total, byEntity, intervals, trend, breakdown } = figures;
 	const owner = [
 		tenant,
 		...(about ? [breakdown.reportPer ?? '', foldGroup(about.group ?? '')] : []),
@@ -66,6 +66,9 @@ export function reportItem(
 	const entities = partsOf('entity', byEntity, ({ id, name }) => ({ entity_id: id, name }));
 	const movers = moversIn(figures).map((one) => entities[byEntity.indexOf(one)]);
 	const shares = percentShares(figures.byInterval);
+	/** Parts with dates of their own. */
+	const over = (kind: string, sums: Sums, of: Interval, percent?: Decimal) =>
+		partOf(kind, null, of, { date_from: of.from, date_to: of.to }, sums, percent);
 	return {
 		date_from: period.from,
 		date_to: period.to,
@@ -85,10 +88,10 @@ export function reportItem(
 		entities: isForModel ? entities.slice(0, MOST_OF_MODEL) : entities,
 		groups: partsOf(breakdown.groupBy ?? '', figures.byGroup, (group) => ({ group })),
 		...(!intervals.includes(period) && {
-			intervals: figures.byInterval.map((sums, at) => {
-				const names = { date_from: sums.of.from, date_to: sums.of.to };
-				return partOf('interval', null, sums.of, names, sums, shares[at]);
-			}),
+			intervals: figures.byInterval.map((sums, at) => over('interval', sums, sums.of, shares[at])),
+		}),
+		...(trend.length > 0 && {
+			trend: trend.map((sums) => over('trend', sums, { from: sums.of.from, to: sums.of.to })),
 		}),
 		missing_entity_ids: figures.missing.map(({ id }) => id),
 		missing_prompt_ids: figures.silent.map(({ id }) => id),

@@ -63,7 +63,7 @@ const executions: Record<string, Array<[INodeParameters, token?: string, fault?:
 		[scopeLookup, virtualKeys.unbound],
 	],
 	'costReport/create': [
-		[costs({ options: { splitBy: 'week', reportPer: 'owner', formats: 'rows, html' } })],
+		[costs({ options: { splitBy: 'week', reportPer: 'owner', trend: 1, formats: 'rows, html' } })],
 		[costs({ ...withoutCalls, ...asService }), tokens.service],
 		[costs({ prompts: `${world.prompts.support.id}, unknown` })],
 	],

@@ -18,7 +18,7 @@ const prompt = { prompt_id: text(), title: text() };
 const entity = { entity_id: text(), name: text() };
 
 /** A part of a report, which stands alone after Split Out. */
-const part = (of: Members, more: Members = {}): Members => ({
+const alone = (of: Members, more: Members = {}): Members => ({
 	...dates('period'),
 	...of,
 	total_calls: numberOrNull(),
@@ -26,10 +26,12 @@ const part = (of: Members, more: Members = {}): Members => ({
 	amount: numberOrNull(),
 	cost_per_call: numberOrNull(),
 	share: numberOrNull(),
-	...comparison('it in the period before'),
 	...more,
 	row_key: text(),
 });
+
+/** The same, compared. */
+const part = (of: Members): Members => alone(of, comparison('it in the period before'));
 
 const perGroup = (member: ReturnType<typeof text>) => only('with Report Per', member);
 
@@ -66,6 +68,13 @@ export const create = object(
 			part({ group: textOrNull() }),
 		),
 		intervals: only('with Split By', list('Calls and cost of each interval', part({}))),
+		trend: only(
+			'with the option Trend',
+			list(
+				'Calls and cost of earlier periods, the oldest first, and of the period itself',
+				alone({}),
+			),
+		),
 		missing_entity_ids: texts('The IDs for which the API returned nothing'),
 		missing_prompt_ids: texts(
 			'The prompt templates for which the API returned nothing of what is in the total',

@@ -7,6 +7,7 @@ import { basisOf, headlineOf, previewOf } from './headline';
 import { firstOf, pairName, reasonText } from './phrases';
 import type { PresentedReport } from './presentation';
 import * as tables from './tables';
+import { trendBlocks } from './trend';
 
 function notices({ problems, language: { words } }: PresentedReport, limit: number): Block[] {
 	return problems.map(({ title, why, names }) => ({
@@ -93,6 +94,7 @@ export function documentOf(report: PresentedReport, limit: number): Document {
 			{ kind: 'headline', highlights },
 			note(basisOf(report)),
 			...notices(report, limit),
+			...trendBlocks(report),
 			...reasonBlocks(report),
 			...blocksOf(moverSection(report)),
 			// The last ones if there are too many.

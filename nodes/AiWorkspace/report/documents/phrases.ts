@@ -87,6 +87,7 @@ function namesIn(gap: Gap, words: Words): string[] {
 	switch (gap.kind) {
 		case 'unread':
 		case 'unreadBefore':
+		case 'unreadTrend':
 			return gap.about.map(({ prompt, message }) =>
 				words.labeled(shorten(prompt.name), sentence(message)),
 			);

@@ -15,6 +15,7 @@ import {
 	type PlacedReading,
 	type Sums,
 } from './places';
+import { earlierOf, trendOf, type Moment } from './trend';
 
 /** A part of the total, by what it's for. */
 export interface Subtotal<Of> extends Sums {
@@ -23,7 +24,7 @@ export interface Subtotal<Of> extends Sums {
 }
 
 /** All that a report says, before it's put into words. */
-export interface Figures extends Dataset {
+export interface Figures extends Omit<Dataset, 'trend'> {
 	readonly breakdown: Breakdown;
 	readonly readings: readonly PlacedReading[];
 	readonly total: Sums;
@@ -33,6 +34,8 @@ export interface Figures extends Dataset {
 	/** The most expensive first. Null stands for rows without a group. */
 	readonly byGroup: ReadonlyArray<Subtotal<string | null>>;
 	readonly byInterval: ReadonlyArray<Subtotal<Interval>>;
+	/** Earlier periods, the oldest first, and the period itself; empty where nobody asked for them. */
+	readonly trend: readonly Moment[];
 	/** How many rows have data. */
 	readonly found: number;
 	/** Of how many rows in groups, how many are in none. */
@@ -101,6 +104,7 @@ function figuresOf(
 	breakdown: Breakdown,
 	{ contradictory, unclear }: Types,
 	absent: Absent,
+	earlier: readonly Moment[],
 ): Figures {
 	const counted = countedIn(readings);
 	const total = sumsOf(counted);
@@ -122,6 +126,7 @@ function figuresOf(
 		byEntity: totalsBy(readings, ({ row }) => row).filter(({ of }) => listed.has(of)),
 		byGroup: breakdown.groupBy === undefined ? [] : subtotalsOf(ofGroups).sort(byCost),
 		byInterval: intervalsOf(dataset.intervals, counted),
+		trend: trendOf(dataset, total, earlier),
 		contradictory: rows.filter((row) => contradictory.has(row)),
 		unclear: rows.filter((row) => unclear.has(row)),
 		ungrouped: [rowsIn(ofGroups.get(null)), rowsIn(counted)],
@@ -159,12 +164,15 @@ export function* reportsOn(placed: PlacedDataset): Generator<Report> {
 		),
 		idle: new Set(dataset.rows.filter((row) => !used.has(row))),
 	};
+	const earlier = dataset.trend.length > 0 ? earlierOf(placed) : undefined;
 	const reportOn = (
 		group: string | null,
 		readings: readonly PlacedReading[],
 		unread: readonly Unread[],
 	) => {
-		const figures = { ...figuresOf(dataset, readings, breakdown, types, absent), unread };
+		const moments = earlier?.get(group) ?? [];
+		const own = figuresOf(dataset, readings, breakdown, types, absent, moments);
+		const figures = { ...own, unread };
 		const isOne = reportPer === undefined && !isPerPrompt;
 		return isOne ? { figures } : { figures, about: { group, recipient: ownerOf(figures.rows) } };
 	};

@@ -33,6 +33,8 @@ interface Subjects {
 	readonly noTitles: string;
 	/** Prompt templates of which only the period before couldn't be read. */
 	readonly unreadBefore: Unread;
+	/** Prompt templates that couldn't be read in some earlier period. */
+	readonly unreadTrend: Unread;
 	/** A period before that the API returned nothing for. */
 	readonly nothingBefore: Period;
 }
@@ -120,6 +122,12 @@ export const lackedIn = ({ breakdown, byGroup }: Figures, { columns }: Lacks): L
 			(breakdown.groupBy === 'department' && byGroup.every(({ of }) => of === null)),
 	);
 
+/** The prompt templates that a trend lacks somewhere, each once. */
+const unreadIn = ({ trend }: Figures): Unread[] => {
+	const all = trend.flatMap(({ unread }) => unread);
+	return [...new Map(all.map((one) => [one.prompt, one])).values()];
+};
+
 /** What is missing in a report, the most important first. It's complete if nothing is. */
 export function gapsIn(figures: Figures, { lacks, currency }: Expectations): Gap[] {
 	const { prompts, rows, readings, silent, total, period } = figures;
@@ -148,6 +156,7 @@ export function gapsIn(figures: Figures, { lacks, currency }: Expectations): Gap
 		gap('noDepartments', lacked.includes('department') ? lacks.unused : []),
 		gap('noTitles', lacks.untitled),
 		gap('unreadBefore', figures.unreadBefore),
+		gap('unreadTrend', unreadIn(figures)),
 		gap('nothingBefore', period.previous && isUncompared ? [period.previous] : []),
 	];
 	return all.filter(({ about }) => about.length > 0);

@@ -138,7 +138,7 @@ export function placeReadings(dataset: Dataset, breakdown: Breakdown): PlacedDat
 	const shares =
 		intervals.length > 1 ? roundedIntervals(readings, costs, placeOf, decimals) : undefined;
 	const placed = readings.map((reading): PlacedReading => {
-		const { prompt, row, byInterval, now, before, types: own } = reading;
+		const { prompt, row, byInterval, now, before, trend, types: own } = reading;
 		const { isCounted, group, reportGroup } = placeOf(reading);
 		const shown = costs.get(reading);
 		const ofIntervals = shares?.get(reading);
@@ -151,6 +151,7 @@ export function placeReadings(dataset: Dataset, breakdown: Breakdown): PlacedDat
 			byInterval: byInterval.map((one, at) => ({ ...one, shown: shownIn(one, at) })),
 			now,
 			before,
+			trend,
 			types: own,
 			isCounted,
 			group,

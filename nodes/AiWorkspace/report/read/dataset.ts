@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Amounts } from '../../analytics/amounts';
-import type { Interval } from '../../analytics/period';
+import type { Interval, Period } from '../../analytics/period';
 import type { Failure } from '../../errors/Failure';
 import type { Notice } from '../../http/response';
 import type { Prompt, Row } from './directory';
@@ -21,6 +21,8 @@ export interface Reading {
 	readonly byInterval: readonly IntervalReading[];
 	readonly now?: Amounts;
 	readonly before?: Amounts;
+	/** The same in each earlier period of the trend. */
+	readonly trend: ReadonlyArray<Amounts | undefined>;
 	/** What the API calls the row. */
 	readonly types: readonly string[];
 }
@@ -47,6 +49,8 @@ export interface Dataset {
 	readonly unread: readonly Unread[];
 	/** Prompt templates of which only the period before couldn't be read, so that nothing is compared. */
 	readonly unreadBefore: readonly Unread[];
+	/** Earlier periods, the oldest first, with the prompt templates that couldn't be read there. */
+	readonly trend: ReadonlyArray<{ readonly of: Period; readonly unread: readonly Unread[] }>;
 	/** What the API said with codes that are neither of success nor of failure. */
 	readonly notices: readonly Notice[];
 }

@@ -80,6 +80,7 @@ export const de = (tag: string) => {
 			notInTotal: (prompt: string) => `${prompt}: in der Gesamtsumme nicht enthalten`,
 			about: 'Hinweise zu diesem Bericht',
 		},
+		trend: { title: 'Entwicklung', unread: 'nicht gelesen' },
 		reasons: {
 			moreCalls:
 				'Mengeneffekt: mehr Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
@@ -159,6 +160,11 @@ export const de = (tag: string) => {
 				gap: 'ohne Vergleich',
 				title: 'Kein Vergleich',
 				why: 'Für einige Prompt-Vorlagen konnte die Vorperiode nicht abgerufen werden.',
+			},
+			unreadTrend: {
+				gap: 'Entwicklung unvollständig',
+				title: 'Nicht in der ganzen Entwicklung',
+				why: 'Einzelne frühere Zeiträume konnten für diese Prompt-Vorlagen nicht gelesen werden.',
 			},
 			nothingBefore: {
 				title: 'Kein Vergleich',

@@ -76,6 +76,7 @@ export const en = (tag: string) => {
 			notInTotal: (prompt: string) => `${prompt}, not in the total`,
 			about: 'About this report',
 		},
+		trend: { title: 'Trend', unread: 'not read' },
 		reasons: {
 			moreCalls: 'More calls, at the earlier average cost per call',
 			fewerCalls: 'Fewer calls, at the earlier average cost per call',
@@ -155,6 +156,11 @@ export const en = (tag: string) => {
 				gap: 'not compared',
 				title: 'Not compared',
 				why: "The period before couldn't be read for some prompt templates.",
+			},
+			unreadTrend: {
+				gap: 'trend incomplete',
+				title: 'Not in the whole trend',
+				why: "Some earlier periods couldn't be read for these prompt templates.",
 			},
 			nothingBefore: {
 				title: 'Not compared',

@@ -84,6 +84,7 @@ export const es = (tag: string) => {
 			notInTotal: (prompt: string) => `${prompt}, no incluido en el total`,
 			about: 'Acerca de este informe',
 		},
+		trend: { title: 'Evolución', unread: 'sin consultar' },
 		reasons: {
 			moreCalls: 'Efecto volumen: más llamadas, al costo promedio por llamada del período anterior',
 			fewerCalls:
@@ -162,6 +163,11 @@ export const es = (tag: string) => {
 				gap: 'sin comparación',
 				title: 'Sin comparación',
 				why: 'No se pudieron consultar los datos del período anterior de algunas plantillas de prompt.',
+			},
+			unreadTrend: {
+				gap: 'evolución incompleta',
+				title: 'No en toda la evolución',
+				why: 'No se pudieron consultar algunos períodos anteriores de estas plantillas de prompt.',
 			},
 			nothingBefore: {
 				title: 'Sin comparación',

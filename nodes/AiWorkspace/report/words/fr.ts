@@ -86,6 +86,7 @@ export const fr = (tag: string) => {
 			notInTotal: (prompt: string) => labeled(prompt, 'non repris dans le total'),
 			about: 'À propos de ce rapport',
 		},
+		trend: { title: 'Évolution', unread: 'non lu' },
 		reasons: {
 			moreCalls: labeled(
 				'Effet volume',
@@ -169,6 +170,11 @@ export const fr = (tag: string) => {
 				gap: 'sans comparaison',
 				title: 'Pas de comparaison',
 				why: 'Les données de la période précédente n’ont pas pu être lues pour certains modèles de prompt.',
+			},
+			unreadTrend: {
+				gap: 'évolution incomplète',
+				title: 'Absents d’une partie de l’évolution',
+				why: 'Certaines périodes antérieures n’ont pas pu être lues pour ces modèles de prompt.',
 			},
 			nothingBefore: {
 				title: 'Pas de comparaison',

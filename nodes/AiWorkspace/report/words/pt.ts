@@ -87,6 +87,7 @@ export const pt = (tag: string) => {
 			notInTotal: (prompt: string) => `${prompt}, não incluído no total`,
 			about: 'Sobre este relatório',
 		},
+		trend: { title: 'Evolução', unread: 'não consultado' },
 		reasons: {
 			moreCalls: 'Efeito volume: mais chamadas, ao custo médio por chamada do período anterior',
 			fewerCalls: 'Efeito volume: menos chamadas, ao custo médio por chamada do período anterior',
@@ -164,6 +165,11 @@ export const pt = (tag: string) => {
 				gap: 'sem comparação',
 				title: 'Sem comparação',
 				why: 'Não foi possível consultar os dados do período anterior de alguns templates de prompt.',
+			},
+			unreadTrend: {
+				gap: 'evolução incompleta',
+				title: 'Não em toda a evolução',
+				why: 'Não foi possível consultar alguns períodos anteriores destes templates de prompt.',
 			},
 			nothingBefore: {
 				title: 'Sem comparação',

@@ -32,7 +32,12 @@ const MOST_ROWS_OF_MODEL = 100;
 function read(input: Input) {
 	const language = options.language.read(input);
 	const money = options.readMoney(input, language);
-	const periods = readPeriods(input, period, options.compared.read(input));
+	const periods = readPeriods(
+		input,
+		period,
+		options.compared.read(input),
+		options.trend.read(input),
+	);
 	const formats = options.formatsOfReport.read(input);
 	const per = options.reportPer.read(input);
 	const lists = readLists(input, [options.groupBy.read(input), per]);
@@ -85,6 +90,7 @@ export const create: Operation<Draft, CreateQuery> = {
 		options.reportPer,
 		splitBy,
 		options.title,
+		options.trend,
 	],
 	takesAllItems,
 	read,

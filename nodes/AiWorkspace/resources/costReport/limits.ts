@@ -17,7 +17,11 @@ export const MOST_TO_SHOW = 50_000;
 /** Throws InvalidInput for more rows than n8n can handle. */
 export function refuseTooMany(queries: readonly ReportQuery[], most = MOST_TO_READ): void {
 	const counts = queries.flatMap(({ prompts, rows, periods }) =>
-		periods.map(({ intervals }) => prompts.length * rows.length * intervals.length),
+		periods.map(({ intervals, trend = [] }) => {
+			// Earlier periods are read, and shown as sums only.
+			const all = most === MOST_TO_SHOW ? intervals : [...intervals, ...trend];
+			return prompts.length * rows.length * all.length;
+		}),
 	);
 	const count = counts.reduce((all, one) => all + one, 0);
 	if (count <= most) return;
@@ -25,6 +29,9 @@ export function refuseTooMany(queries: readonly ReportQuery[], most = MOST_TO_RE
 		periods.some(({ intervals }) => intervals.length > 1),
 	);
 	let hint = 'Divide the directory, and create several reports';
+	if (queries.some(({ periods }) => periods.some(({ trend = [] }) => trend.length > 0))) {
+		hint += ", lower 'Trend'";
+	}
 	if (isSplit) hint += ", select a larger interval in 'Split By', or a shorter period";
 	if (queries.length > 1) {
 		hint =

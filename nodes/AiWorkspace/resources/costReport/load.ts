@@ -27,8 +27,9 @@ function statisticsOf(
 	{ query, request, workspace }: Item<ReportQuery>,
 	{ id: promptId, segment }: Prompt,
 ): StatisticsQuery {
-	const periods = query.periods.flatMap(({ whole, intervals }) => [
+	const periods = query.periods.flatMap(({ whole, intervals, trend = [] }) => [
 		...allPeriods(intervals),
+		...trend,
 		...(whole.previous ? [whole.previous] : []),
 	]);
 	const ids = query.rows.map(({ id }) => id);
@@ -39,7 +40,7 @@ function statisticsOf(
 async function loadedPrompt(
 	item: Item<ReportQuery>,
 	prompt: Prompt,
-	{ whole, intervals }: Periods,
+	{ whole, intervals, trend = [] }: Periods,
 	load: Load,
 ) {
 	const statistics = statisticsOf(item, prompt);
@@ -55,7 +56,11 @@ async function loadedPrompt(
 		}
 		return all;
 	});
-	return { prompt, statistics, now, before };
+	const earlier: Array<Failure | PeriodRows> = [];
+	for (const period of trend) {
+		earlier.push(await settled(async () => await load(statistics, period)));
+	}
+	return { prompt, statistics, now, before, earlier };
 }
 
 type LoadedPrompt = Awaited<ReturnType<typeof loadedPrompt>>;
@@ -69,7 +74,7 @@ function typeIn(row: EntityRow | undefined): string | undefined {
 
 /** The readings of a prompt template, one for each row. What isn't compared has nothing before. */
 export function readingsOf(
-	{ prompt, statistics, now, before }: LoadedPrompt,
+	{ prompt, statistics, now, before, earlier }: LoadedPrompt,
 	rows: readonly Row[],
 	whole: Interval,
 	isCompared: boolean,
@@ -93,17 +98,19 @@ export function readingsOf(
 			}),
 		);
 		const found = compactMap(now, ({ loaded }) => loaded.rows.get(row.id));
-		const earlier = beforeWhole?.rows.get(row.id);
-		const types = compactMap([...found, earlier], typeIn);
-		return { prompt, row, byInterval, now: totalOf(found), before: earlier, types };
+		const last = beforeWhole?.rows.get(row.id);
+		const trend = earlier.map((one) => (one instanceof Failure ? undefined : one.rows.get(row.id)));
+		const types = compactMap([...found, last, ...trend], typeIn);
+		return { prompt, row, byInterval, now: totalOf(found), before: last, trend, types };
 	});
 }
 
 /** What responses for a prompt template say beside their rows. */
-const noticesIn = ({ now, before }: LoadedPrompt): Notice[] =>
+const noticesIn = ({ now, before, earlier }: LoadedPrompt): Notice[] =>
 	[
 		...now.map(({ loaded }) => loaded),
 		...(before instanceof Failure ? [] : before.values()),
+		...earlier.flatMap((one) => (one instanceof Failure ? [] : one)),
 	].flatMap(({ notices = new Map<string, Notice>() }) => [...notices.values()]);
 
 /** A prompt template that couldn't be read, in words that may be shown. */
@@ -120,7 +127,7 @@ async function datasetOf(
 	session: Session,
 ): Promise<Dataset> {
 	const { prompts, rows } = item.query;
-	const { whole: period, intervals } = periods;
+	const { whole: period, intervals, trend = [] } = periods;
 	const all: LoadedPrompt[] = [];
 	const unread: Unread[] = [];
 	const unreadBefore: Unread[] = [];
@@ -144,6 +151,13 @@ async function datasetOf(
 	return {
 		...{ period, intervals, prompts: read, rows, readings, unread, unreadBefore },
 		notices: [...notices.values()],
+		trend: trend.map((of, at) => ({
+			of,
+			unread: compactMap(all, ({ prompt, earlier }) => {
+				const loaded = earlier[at];
+				return loaded instanceof Failure ? unreadOf(prompt, loaded, session) : undefined;
+			}),
+		})),
 	};
 }
 

@@ -217,3 +217,13 @@ export const title = text({
 	placeholder: 'e.g. Monthly AI costs',
 	description: 'What the subject and the report begin with, such as Monthly AI costs',
 });
+
+export const trend = number({
+	displayName: 'Trend',
+	name: 'trend',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 24 },
+	default: 0,
+	description:
+		'How many earlier periods of the same kind to show, from 0 to 24, such as 5 months before a month',
+});

@@ -108,6 +108,48 @@ describe('The period before', () => {
 		expect(periodBefore({ from, to }, choice)).toEqual({ from: before, to: until });
 	});
 
+	test.each([
+		[
+			'lastMonth',
+			'2026-03-01 2026-03-31',
+			'2025-12-01 2025-12-31, 2026-01-01 2026-01-31, 2026-02-01 2026-02-28',
+		],
+		[
+			'monthToYesterday',
+			'2026-03-01 2026-03-31',
+			'2025-12-01 2025-12-31, 2026-01-01 2026-01-31, 2026-02-01 2026-02-28',
+		],
+		[
+			'monthToYesterday',
+			'2026-03-01 2026-03-30',
+			'2025-12-01 2025-12-30, 2026-01-01 2026-01-30, 2026-02-01 2026-02-28',
+		],
+		[
+			'lastQuarter',
+			'2026-01-01 2026-03-31',
+			'2025-04-01 2025-06-30, 2025-07-01 2025-09-30, 2025-10-01 2025-12-31',
+		],
+		[
+			'lastWeek',
+			'2026-01-05 2026-01-11',
+			'2025-12-15 2025-12-21, 2025-12-22 2025-12-28, 2025-12-29 2026-01-04',
+		],
+		[
+			'yesterday',
+			'2026-01-02 2026-01-02',
+			'2025-12-30 2025-12-30, 2025-12-31 2025-12-31, 2026-01-01 2026-01-01',
+		],
+		[
+			'lastYear',
+			'2025-01-01 2025-12-31',
+			'2022-01-01 2022-12-31, 2023-01-01 2023-12-31, 2024-01-01 2024-12-31',
+		],
+	] as const)('comes before another one of the same kind: %s of %s', (choice, days, wanted) => {
+		const [from = '', to = ''] = days.split(' ');
+		const found = own.periodsBefore(3, { from, to }, choice, '2026-05-01');
+		expect(found.map((one) => `${one.from} ${one.to}`).join(', ')).toBe(wanted);
+	});
+
 	test('of whole calendar months is as many whole months', () => {
 		const whole = ['custom', 'lastMonth', 'lastQuarter', 'lastYear', 'quarterToDate'] as const;
 		const choices = fc.constantFrom(...whole);

@@ -71,6 +71,42 @@ describe('A report', () => {
 		expect(overTime(2, HALVES.slice(1))).toEqual([]);
 	});
 
+	test('has a chart of earlier periods where somebody asked for some', () => {
+		const periods = ['2026-08-01/2026-08-31', '2026-09-01/2026-09-30'];
+		const trend = periods.map((days, at) => {
+			const of = { from: days.slice(0, 10), to: days.slice(11) };
+			const failed = support.unreadOf('p');
+			return { of, unread: at === 0 ? [failed] : [] };
+		});
+		const prompts = trend.flatMap(({ unread }) => unread.map(({ prompt }) => prompt));
+		const figures = figuresOf([{ ...ONE, trend: [[1, 1], undefined] }], { trend, prompts });
+		const { blocks } = documentFor(figures);
+		expect(blocks.find(({ kind }) => kind === 'timeline')).toEqual({
+			kind: 'timeline',
+			points: [
+				{
+					label: 'August 2026',
+					short: 'Aug',
+					now: { text: 'not read' },
+					brief: '–',
+					isMarked: false,
+				},
+				{
+					label: 'September 2026',
+					short: 'Sept',
+					now: { text: 'No data' },
+					brief: '–',
+					isMarked: false,
+				},
+				{
+					...{ label: 'October 2026', short: 'Oct', brief: '6', isMarked: true },
+					now: { value: decimal('6.00'), text: expect.stringMatching(/^EUR\s6\.00$/) },
+				},
+			],
+		});
+		expect(headings(blocks)).toMatch(/^Trend, Why it changed/);
+	});
+
 	test('has the most expensive rows where there are too many, and what the others add up to', () => {
 		const given = ['p', 'q'].flatMap((prompt, at): support.Given[] => [
 			{ id: 'a', prompt, now: [1, 1 + at] },

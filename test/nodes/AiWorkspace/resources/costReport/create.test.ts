@@ -122,6 +122,35 @@ test('A report has the name of the workspace, in one line', async () => {
 	});
 });
 
+test('A trend costs a request for each earlier period, of which one is that which is compared', async () => {
+	const asked = async (options: IDataObject) => {
+		const input = reportInput({ prompts: 'p', directory: 'a' }, { formats: [], ...options });
+		const { results, requests } = await support.reportsOn(create, [input]);
+		const [item = {}] = support.itemsIn(results[0]);
+		return { item, from: requests.map(({ from }) => from).sort() };
+	};
+	const { item, from } = await asked({ trend: 5 });
+	const first = [
+		'2025-08-01',
+		'2025-09-01',
+		'2025-10-01',
+		'2025-11-01',
+		'2025-12-01',
+		'2026-01-01',
+	];
+	expect(from).toEqual(first);
+	expect(item.trend).toMatchObject(
+		first.map((date_from) => ({
+			date_from,
+			amount: 0.25,
+			share: null,
+			row_key: expect.any(String),
+		})),
+	);
+	expect((await asked({})).item).not.toHaveProperty('trend');
+	expect((await asked({ trend: 1, compareWith: 'none' })).from).toEqual(first.slice(4));
+});
+
 test('A report per owner has its group and its recipient', async () => {
 	const directory = ['A@b.example', ''].map((owner_email, at) => {
 		return { entity_id: `e${at}`, owner_email };
