@@ -3,14 +3,14 @@ import { costPerCall, numberOf } from '../analytics/amounts';
 import type { Interval } from '../analytics/period';
 import type { Decimal } from '../util/decimal';
 import { reasonText } from './documents/phrases';
-import type { Report, Subtotal } from './figures/figures';
+import type { PresentedReport } from './documents/presentation';
+import type { Subtotal } from './figures/figures';
 import type { Sums } from './figures/places';
 import { moversIn, type Comparison } from './figures/reasons';
 import { percentShares } from './figures/rounding';
 import { amounts, briefAmounts, compared, partKey, standalone, type Whose } from './parts';
 import type { Unread } from './read/dataset';
 import { foldGroup } from './read/fold';
-import type { Words } from './words/words';
 
 const failedPrompt = ({ prompt, message, status, code, hint }: Unread) => ({
 	prompt_id: prompt.id,
@@ -26,9 +26,8 @@ const MOST_OF_MODEL = 10;
 
 /** The calls and cost of a report as an item has them, with keys for the rows of a tenant. For a model, its parts are brief. */
 export function reportItem(
-	{ figures, about }: Report,
+	{ figures, about, budgets, forecast, language: { words } }: PresentedReport,
 	{ members, reasons }: Comparison,
-	words: Words,
 	tenant: string,
 	isForModel: boolean,
 ): IDataObject {
@@ -54,6 +53,7 @@ export function reportItem(
 					...compared(sums, dates.previous),
 					row_key: partKey(kind, of, dates, owner),
 				};
+	const shareOf = new Map<Whose, Decimal | undefined>();
 	/** Parts of the whole period that add up to the total. */
 	const partsOf = <Of extends Whose>(
 		kind: string,
@@ -61,12 +61,14 @@ export function reportItem(
 		namesOf: (of: Of) => IDataObject,
 	) => {
 		const shares = percentShares(all);
+		all.forEach(({ of }, at) => shareOf.set(of, shares[at]));
 		return all.map((sums, at) => partOf(kind, sums.of, period, namesOf(sums.of), sums, shares[at]));
 	};
 	const entities = partsOf('entity', byEntity, ({ id, name }) => ({ entity_id: id, name }));
 	const movers = moversIn(figures).map((one) => entities[byEntity.indexOf(one)]);
 	const shares = percentShares(figures.byInterval);
 	/** Parts with dates of their own. */
+	const alone: Interval = { from: period.from, to: period.to };
 	const over = (kind: string, sums: Sums, of: Interval, percent?: Decimal) =>
 		partOf(kind, null, of, { date_from: of.from, date_to: of.to }, sums, percent);
 	return {
@@ -74,6 +76,7 @@ export function reportItem(
 		date_to: period.to,
 		...amounts(total),
 		cost_per_call: costPerCall(total.now),
+		...(forecast && { forecast: numberOf(forecast) }),
 		...members,
 		reasons: reasons.map((reason) => ({
 			kind: reason.kind,
@@ -87,6 +90,17 @@ export function reportItem(
 		})),
 		entities: isForModel ? entities.slice(0, MOST_OF_MODEL) : entities,
 		groups: partsOf(breakdown.groupBy ?? '', figures.byGroup, (group) => ({ group })),
+		...(budgets.length > 0 && {
+			budgets: (isForModel ? budgets.slice(0, MOST_OF_MODEL) : budgets).map((one) => {
+				const names = {
+					...{ kind: one.kind, id: one.id, name: one.name },
+					monthly_budget: numberOf(one.budget),
+					percent: numberOf(one.percent),
+					forecast: numberOf(one.forecast),
+				};
+				return partOf(`budget ${one.kind}`, one.of, alone, names, one, shareOf.get(one.of));
+			}),
+		}),
 		...(!intervals.includes(period) && {
 			intervals: figures.byInterval.map((sums, at) => over('interval', sums, sums.of, shares[at])),
 		}),

@@ -17,6 +17,14 @@ import {
 import type { Schema } from '../../tools/schemas/builder';
 
 const sandbox = useSandbox();
+
+// In the middle of a month, which has a forecast then.
+const { now } = Date;
+beforeAll(() => {
+	jest.spyOn(Date, 'now').mockImplementation(() => new Date(now()).setUTCDate(15));
+});
+afterAll(() => jest.restoreAllMocks());
+
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
 const { virtualKeys, providerKeys, entities, tokens } = world;
 
@@ -66,6 +74,7 @@ const executions: Record<string, Array<[INodeParameters, token?: string, fault?:
 		[costs({ options: { splitBy: 'week', reportPer: 'owner', trend: 1, formats: 'rows, html' } })],
 		[costs({ ...withoutCalls, ...asService }), tokens.service],
 		[costs({ prompts: `${world.prompts.support.id}, unknown` })],
+		[costs({ period: 'monthToYesterday' })],
 	],
 	'costReport/getTotals': [
 		[costs({ operation: 'getTotals', ...compared })],

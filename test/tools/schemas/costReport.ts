@@ -50,6 +50,10 @@ export const create = object(
 		),
 		amount: numberOrNull('The same, rounded to Decimals. All amounts add up to it.'),
 		...costPerCall,
+		forecast: only(
+			'where the period is the first days of a month up to yesterday, from the seventh day on',
+			number('The cost of the whole month at the pace so far, rounded to Decimals'),
+		),
 		...comparison('the period before'),
 		reasons: compared(
 			list(
@@ -66,6 +70,18 @@ export const create = object(
 		groups: list(
 			'Calls and cost of each group of Group By, the most expensive first. The group is null for rows without one.',
 			part({ group: textOrNull() }),
+		),
+		budgets: only(
+			'where the period is a calendar month or its first days, and something has a monthly budget',
+			list(
+				'The monthly budgets, the most used first. percent is rounded down, and null when the budget is 0 or the API returned nothing. In a report for one of several groups, those of its rows.',
+				alone({
+					...{ kind: text(), id: text(), name: text() },
+					monthly_budget: number(),
+					percent: numberOrNull(),
+					forecast: numberOrNull(),
+				}),
+			),
 		),
 		intervals: only('with Split By', list('Calls and cost of each interval', part({}))),
 		trend: only(

@@ -1,8 +1,8 @@
 import type { Decimal } from '../../util/decimal';
 import type { Language } from '../words/languages';
 
-/** Whether a change is for the worse, which HTML shows by a color. */
-export type Tone = 'down' | 'none' | 'up';
+/** Whether a change is for the worse, or something is close to that, which HTML shows by a color. */
+export type Tone = 'close' | 'down' | 'none' | 'up';
 
 /** A line of a table: texts, of which the last may have a color. */
 export interface TableRow {
@@ -19,6 +19,8 @@ export interface Highlight {
 	readonly tone?: Tone;
 	readonly warnings?: readonly string[];
 	readonly reason?: string;
+	/** What it's expected to become. */
+	readonly forecast?: string;
 }
 
 /** How long a bar is, and the text beside it. */

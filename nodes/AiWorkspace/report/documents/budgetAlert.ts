@@ -1,13 +1,13 @@
 import { sentence } from '../../errors/Failure';
 import type { Period } from '../../analytics/period';
-import { oneLine, shorten } from '../../util/text';
+import { oneLine } from '../../util/text';
 import type { Alert } from '../figures/alerts';
 import { percentUsed, type Guarded, type Usage } from '../figures/budgets';
 import type { Words } from '../words/words';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import type { Bar, Block, Document } from './blocks';
-import { firstOf, fitting, listed, problemOf, problemSentence } from './phrases';
+import { firstOf, fitting, listed, problemOf, problemSentence, whatIs } from './phrases';
 
 /** An alert in words: one line, the lines below it, and what it's about if that's a list. */
 interface AlertText {
@@ -18,10 +18,6 @@ interface AlertText {
 
 /** Names that a list and a sentence have room for. */
 const [MOST_NAMES, MOST_IN_SENTENCE] = [100, 10];
-
-/** Says what kind of thing it is, where that isn't an agent, a member, or a department. */
-const whatIs = ({ kind, name }: Guarded, { alert }: Words): string =>
-	kind === 'prompt' ? alert.prompt(shorten(name)) : shorten(name);
 
 const namesOf = (all: readonly Guarded[], words: Words): string[] =>
 	all.map((one) => whatIs(one, words));

@@ -3,6 +3,7 @@ import type { Figures } from '../figures/figures';
 import { byCost, hasData } from '../figures/places';
 import { shownChange, shownMovers } from '../figures/reasons';
 import { heading, note, type Block, type Document, type TableRow } from './blocks';
+import { budgetBlocks } from './budgets';
 import { basisOf, headlineOf, previewOf } from './headline';
 import { firstOf, pairName, reasonText } from './phrases';
 import type { PresentedReport } from './presentation';
@@ -95,6 +96,7 @@ export function documentOf(report: PresentedReport, limit: number): Document {
 			note(basisOf(report)),
 			...notices(report, limit),
 			...trendBlocks(report),
+			...budgetBlocks(report, limit),
 			...reasonBlocks(report),
 			...blocksOf(moverSection(report)),
 			// The last ones if there are too many.

@@ -36,7 +36,7 @@ function comparedText(
 }
 
 function costHighlight(report: PresentedReport): Highlight {
-	const { money, language, figures, problems, reasons, isOpen, today } = report;
+	const { money, language, figures, problems, reasons, isOpen, today, forecast } = report;
 	const { words, numbers } = language;
 	const { total, period } = figures;
 	const { now, before } = total;
@@ -52,6 +52,7 @@ function costHighlight(report: PresentedReport): Highlight {
 		note: comparedText(now?.cost, before?.cost, money.total(total.shownBefore), report),
 		tone: toneOf(total, report),
 		warnings: warnings.filter((text) => text !== ''),
+		forecast: forecast && words.alert.forecastIs(money.total(forecast)),
 		reason: largest && words.labeled(reasonText(largest, words), money.signedTotal(largest.cost)),
 	};
 }

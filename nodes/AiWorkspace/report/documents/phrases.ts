@@ -1,6 +1,7 @@
 import { sentence } from '../../errors/Failure';
 import { groupBy } from '../../util/lists';
 import { shorten } from '../../util/text';
+import type { Guarded } from '../figures/budgets';
 import type { Gap } from '../figures/gaps';
 import type { PlacedReading } from '../figures/places';
 import type { Reason } from '../figures/reasons';
@@ -41,6 +42,10 @@ function rowNames(readings: readonly PlacedReading[], words: Words): string[] {
 			: words.withPrompts(shorten(row.name), others.length + 1),
 	);
 }
+
+/** Says what kind of thing it is, where that isn't an agent, a member, or a department. */
+export const whatIs = ({ kind, name }: Pick<Guarded, 'kind' | 'name'>, { alert }: Words): string =>
+	kind === 'prompt' ? alert.prompt(shorten(name)) : shorten(name);
 
 /** What is said of the groups of a column: of one that isn't known by its heading. */
 export function groupWords(column: string, { groups }: Words) {

@@ -1,6 +1,8 @@
+import { rounded, type Decimal } from '../../util/decimal';
 import { shorten } from '../../util/text';
 import type { Report } from '../figures/figures';
 import { gapsIn, type Gap } from '../figures/gaps';
+import { budgetsIn, monthForecast, type BudgetUse } from '../figures/month';
 import { shownReasons, type Reason } from '../figures/reasons';
 import type { Lacks } from '../read/lacking';
 import type { Language } from '../words/languages';
@@ -33,6 +35,9 @@ export interface PresentedReport extends Presentation, Report {
 	/** The heads of columns with costs, and with differences of them. */
 	readonly costHead: string;
 	readonly changeHead: string;
+	/** The cost of the whole month, if it isn't over, and its budgets. */
+	readonly forecast?: Decimal;
+	readonly budgets: readonly BudgetUse[];
 	readonly gaps: readonly Gap[];
 	/** The gaps in words. */
 	readonly problems: readonly Problem[];
@@ -56,6 +61,7 @@ export function presentReport(
 	const gaps = gapsIn(figures, { lacks, currency });
 	const range = numbers.range(period);
 	const isOpen = period.to >= today;
+	const forecast = monthForecast(figures, today);
 	const title = shorten(presentation.title) || words.title;
 	return {
 		...presentation,
@@ -68,6 +74,8 @@ export function presentReport(
 		previousHead: (previous && numbers.shortName(previous)) ?? before,
 		costHead: currency === '' ? cost : costIn(currency),
 		changeHead: currency === '' ? change : changeIn(currency),
+		forecast: forecast && rounded(forecast, money.decimals),
+		budgets: budgetsIn(figures, forecast !== undefined),
 		gaps,
 		problems: gaps.map((gap) => problemOf(gap, words)),
 		reasons: shownReasons(figures, reasons),

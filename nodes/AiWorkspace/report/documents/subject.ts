@@ -1,7 +1,8 @@
 import type { Decimal } from '../../util/decimal';
 import { oneLine } from '../../util/text';
 import { shownChange, shownMovers } from '../figures/reasons';
-import { fitting, pairName, problemSentence, reasonText } from './phrases';
+import { usedText } from './budgets';
+import { fitting, pairName, problemSentence, reasonText, whatIs } from './phrases';
 import type { PresentedReport } from './presentation';
 
 /** What a total is beside the one before, briefly; an empty text where nothing is compared. */
@@ -29,15 +30,22 @@ export function subjectOf(report: PresentedReport): string {
 	return oneLine(words.labeled(title, parts.filter((part) => part !== '').join(', ')));
 }
 
-/** The lines of a chat message: the subject, what is missing, why the cost changed, and what changed most. */
+/** Budgets in a chat message. */
+const MOST_BUDGETS = 5;
+
+/** The lines of a chat message: the subject, what is missing, budgets that need attention, why the cost changed, and what changed most. */
 export function messageLines(report: PresentedReport): string[] {
-	const { figures, language, money, problems, reasons } = report;
+	const { figures, language, money, problems, reasons, budgets, forecast } = report;
 	const { words } = language;
 	const line = (what: string, change: Decimal) => words.labeled(what, money.signedTotal(change));
 	const movers = shownMovers(figures);
+	const used = budgets.filter(({ state }) => state !== 'within').slice(0, MOST_BUDGETS);
 	const lines = [
 		subjectOf(report),
 		...problems.map((problem) => problemSentence(problem, words, 5)),
+		...(forecast ? [words.alert.forecastIs(money.total(forecast))] : []),
+		...(used.length > 0 ? [words.budgets.title] : []),
+		...used.map((one) => words.labeled(whatIs(one, words), usedText(one, language))),
 		...reasons.map((reason) => line(reasonText(reason, words), reason.cost)),
 		...(movers.length > 0 ? [words.headings.movers] : []),
 		...movers.map((reading) => line(pairName(reading), shownChange(reading))),

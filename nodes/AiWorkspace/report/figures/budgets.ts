@@ -47,6 +47,12 @@ export function daysOf({ to }: Period) {
 	return { day: end.day, days: end.endOf('month').day };
 }
 
+/** The cost of a whole month at the pace of all days so far; undefined in its first week. */
+export const forecastOf = (cost: Decimal, { day, days }: ReturnType<typeof daysOf>) =>
+	day < FIRST_WEEK
+		? undefined
+		: divide(multiply(cost, wholeNumber(days)), wholeNumber(day), FORECAST_PLACES);
+
 /** How much of a budget is used in percent, rounded down, so that 100 is reached; undefined for a budget of nothing. */
 export const percentUsed = (cost: Decimal, budget: Decimal): Decimal | undefined =>
 	budget.digits > 0n
@@ -71,7 +77,7 @@ export function usageOf(
 	of: Guarded & Pick<Usage, 'budget'>,
 	readings: readonly Reading[],
 	lacks: readonly Guarded[],
-	{ day, days }: ReturnType<typeof daysOf>,
+	month: ReturnType<typeof daysOf>,
 ): Usage | undefined {
 	const total = totalOf(compactMap(readings, ({ now }) => now));
 	if (!total) return undefined;
@@ -81,11 +87,8 @@ export function usageOf(
 		...of,
 		...total,
 		left: subtract(of.budget, cost),
-		daysLeft: days - day,
-		forecast:
-			day < FIRST_WEEK
-				? undefined
-				: divide(multiply(cost, wholeNumber(days)), wholeNumber(day), FORECAST_PLACES),
+		daysLeft: month.days - month.day,
+		forecast: forecastOf(cost, month),
 		credits: credits.length > 0 ? sum(credits) : undefined,
 		lacks,
 	};

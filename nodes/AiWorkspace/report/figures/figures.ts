@@ -53,7 +53,7 @@ export interface Figures extends Omit<Dataset, 'trend'> {
 const together = (amounts: readonly Decimal[]) => (amounts.length > 0 ? sum(amounts) : undefined);
 
 /** Calls and cost of readings together. Throws UnexpectedResponse for sums that no JSON number can be. */
-const sumsOf = (readings: readonly PlacedReading[]): Sums => ({
+export const sumsOf = (readings: readonly PlacedReading[]): Sums => ({
 	now: totalOf(compactMap(readings, ({ now }) => now)),
 	before: totalOf(compactMap(readings, ({ before }) => before)),
 	shown: together(compactMap(readings, ({ shown }) => shown)),

@@ -23,13 +23,14 @@ import {
 } from './htmlStyles';
 
 function highlight(one: Highlight, size: number, tag: Look['tag'], attributes: string) {
-	const { label, value, note, tone = 'none', warnings = [], reason = '' } = one;
+	const { label, value, note, tone = 'none', warnings = [], reason = '', forecast = '' } = one;
 	const lines = [
 		line(label, '0', { tag, size: 12, color: GRAY, bold: false }),
 		line(value, '2px 0', { size, bold: true }),
 		small(note, '0', TONES[tone] || GRAY),
 		...warnings.map((warning) => line(warning, '4px 0 0', { bold: true, color: BROWN })),
 		small(reason, '4px 0 0', DARK),
+		small(forecast, '4px 0 0', DARK),
 	];
 	return `<td ${attributes} valign="top" ${filled(LIGHT)}border:1px solid ${LINE};padding:12px">${lines.join('')}</td>`;
 }

@@ -24,11 +24,13 @@ function linesOf(block: Block, words: Words): string[] {
 		case 'headline':
 			return [
 				'',
-				...block.highlights.flatMap(({ label, value, note, warnings = [], reason = '' }) => [
-					`${words.labeled(label, value)}${note === '' ? '' : ` (${note})`}`,
-					...warnings,
-					...(reason === '' ? [] : [reason]),
-				]),
+				...block.highlights.flatMap(
+					({ label, value, note, warnings = [], reason = '', forecast = '' }) => [
+						`${words.labeled(label, value)}${note === '' ? '' : ` (${note})`}`,
+						...warnings,
+						...[reason, forecast].filter((line) => line !== ''),
+					],
+				),
 			];
 		case 'note':
 			return [block.text];

@@ -81,6 +81,13 @@ export const de = (tag: string) => {
 			about: 'Hinweise zu diesem Bericht',
 		},
 		trend: { title: 'Entwicklung', unread: 'nicht gelesen' },
+		budgets: {
+			title: 'Monatsbudgets',
+			used: 'Verbraucht',
+			over: (percent: string) => `${percent}, über`,
+			close: (percent: string) => `${percent}, knapp`,
+			lacks: (names: string) => `Die Kosten oben sind unvollständig, es fehlt: ${names}.`,
+		},
 		reasons: {
 			moreCalls:
 				'Mengeneffekt: mehr Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',

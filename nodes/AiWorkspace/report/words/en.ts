@@ -77,6 +77,14 @@ export const en = (tag: string) => {
 			about: 'About this report',
 		},
 		trend: { title: 'Trend', unread: 'not read' },
+		/** How much of a budget is used, where that's more than all, or close to it. */
+		budgets: {
+			title: 'Monthly budgets',
+			used: 'Used',
+			over: (percent: string) => `${percent}, over`,
+			close: (percent: string) => `${percent}, close`,
+			lacks: (names: string) => `The costs above are incomplete, because they lack ${names}.`,
+		},
 		reasons: {
 			moreCalls: 'More calls, at the earlier average cost per call',
 			fewerCalls: 'Fewer calls, at the earlier average cost per call',

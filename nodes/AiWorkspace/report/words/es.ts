@@ -85,6 +85,13 @@ export const es = (tag: string) => {
 			about: 'Acerca de este informe',
 		},
 		trend: { title: 'Evolución', unread: 'sin consultar' },
+		budgets: {
+			title: 'Presupuestos mensuales',
+			used: 'Usado',
+			over: (percent: string) => `${percent}, superado`,
+			close: (percent: string) => `${percent}, cerca`,
+			lacks: (names: string) => `Los importes anteriores están incompletos: falta ${names}.`,
+		},
 		reasons: {
 			moreCalls: 'Efecto volumen: más llamadas, al costo promedio por llamada del período anterior',
 			fewerCalls:

@@ -87,6 +87,13 @@ export const fr = (tag: string) => {
 			about: 'À propos de ce rapport',
 		},
 		trend: { title: 'Évolution', unread: 'non lu' },
+		budgets: {
+			title: 'Budgets mensuels',
+			used: 'Utilisé',
+			over: (percent: string) => `${percent}, dépassé`,
+			close: (percent: string) => `${percent}, proche`,
+			lacks: (names: string) => `Les coûts ci-dessus sont incomplets : il manque ${names}.`,
+		},
 		reasons: {
 			moreCalls: labeled(
 				'Effet volume',

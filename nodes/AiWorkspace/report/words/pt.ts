@@ -88,6 +88,13 @@ export const pt = (tag: string) => {
 			about: 'Sobre este relatório',
 		},
 		trend: { title: 'Evolução', unread: 'não consultado' },
+		budgets: {
+			title: 'Orçamentos mensais',
+			used: 'Usado',
+			over: (percent: string) => `${percent}, acima`,
+			close: (percent: string) => `${percent}, perto`,
+			lacks: (names: string) => `Os valores acima estão incompletos: falta ${names}.`,
+		},
 		reasons: {
 			moreCalls: 'Efeito volume: mais chamadas, ao custo médio por chamada do período anterior',
 			fewerCalls: 'Efeito volume: menos chamadas, ao custo médio por chamada do período anterior',

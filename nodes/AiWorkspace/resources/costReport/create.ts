@@ -158,7 +158,7 @@ async function outputOf(
 		subject: subjectOf(report),
 		is_complete: report.gaps.length === 0,
 		problems: report.problems.map((problem) => problemSentence(problem, words)),
-		...reportItem({ figures, about }, compared, words, workspace.tenant, query.isTool),
+		...reportItem(report, compared, workspace.tenant, query.isTool),
 		...(items !== undefined && { rows: items }),
 		workspace_name: name,
 		workspace_id: workspace.workspaceId,

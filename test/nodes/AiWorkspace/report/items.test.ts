@@ -7,7 +7,7 @@ import * as support from '../../../support/reports';
 const { example, figuresOf, HALVES, datasetOf } = support;
 
 const dataFor = (figures = example(), isForModel = false) =>
-	reportItem({ figures }, comparedTotal(figures), support.ENGLISH.words, 'w-1', isForModel);
+	reportItem(support.presented({ figures }), comparedTotal(figures), 'w-1', isForModel);
 
 const KEY = expect.stringMatching(/^k\w{31}$/);
 
@@ -80,7 +80,7 @@ test('Keys of parts are the same for the same part and days, in whatever case it
 		const rows = [support.rowOf(id, { department })];
 		const figures = figuresOf([{ id, now: [1, 1] }], { rows });
 		const compared = comparedTotal(figures);
-		const item = reportItem({ figures, about }, compared, support.ENGLISH.words, tenant, false);
+		const item = reportItem(support.presented({ figures, about }), compared, tenant, false);
 		const parts = [item.prompts, item.entities, item.groups].flatMap((list) => Object(list));
 		return parts.map((part) => String(Object(part).row_key));
 	};
@@ -88,6 +88,27 @@ test('Keys of parts are the same for the same part and days, in whatever case it
 	expect(keysOf('A', 'SALES')).toEqual(first);
 	const all = [first, keysOf('a', 'Sales', sales), keysOf('a', 'Sales', undefined, 'w-2')];
 	expect(new Set(all.flat()).size).toBe(9);
+});
+
+test('Budgets have the share that what they are for has, and a forecast only in a month that is not over', () => {
+	const budget = support.decimal(4);
+	const rows = [support.rowOf('a', { budget }), support.rowOf('b')];
+	const prompts = [support.promptOf('p', { name: 'Replies', budget })];
+	const given: support.Given[] = [
+		{ id: 'a', now: [1, 3] },
+		{ id: 'b', now: [1, 1] },
+	];
+	const { entities, prompts: templates, budgets } = dataFor(figuresOf(given, { rows, prompts }));
+	const october = { date_from: '2026-10-01', date_to: '2026-10-31' };
+	const own = { monthly_budget: 4, forecast: null, row_key: KEY, ...october };
+	expect(budgets).toMatchObject([
+		{ kind: 'prompt', id: 'p', name: 'Replies', amount: 4, percent: 100, share: 100, ...own },
+		{ kind: 'entity', id: 'a', name: 'a', amount: 3, percent: 75, share: 75, ...own },
+	]);
+	expect(entities).toMatchObject([{ share: 75 }, {}]);
+	expect(templates).toMatchObject([{ share: 100 }]);
+	expect(dataFor()).not.toHaveProperty('budgets');
+	expect(dataFor()).not.toHaveProperty('forecast');
 });
 
 test('Without a comparison, there is nothing that compares', () => {

@@ -1,4 +1,5 @@
 import type { Block } from '../../../../../nodes/AiWorkspace/report/documents/blocks';
+import { messageLines } from '../../../../../nodes/AiWorkspace/report/documents/subject';
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
 import * as support from '../../../../support/reports';
 
@@ -69,6 +70,39 @@ describe('A report', () => {
 			{ kind: 'note', text: expect.stringMatching(/^… and 1 more, together EUR\s2\.00$/) },
 		]);
 		expect(overTime(2, HALVES.slice(1))).toEqual([]);
+	});
+
+	test('has budgets and a forecast in a month that is not over, in all texts', () => {
+		const rows = [9, 20, 400, 1].map((budget, at) => {
+			return rowOf('abcd'.charAt(at), { budget: decimal(budget), department: 'X' });
+		});
+		const given = ['a', 'b', 'c'].map((id): support.Given => ({ ...ONE, id, now: [1, 10] }));
+		const period = { from: '2026-10-01', to: '2026-10-10' };
+		const figures = figuresOf(given, { rows, period, unread: [support.unreadOf('q')] });
+		const more = { today: '2026-10-11' };
+		const text = textFor(figures, 3, more);
+		const forecast =
+			'Forecast for the whole month: EUR 93.00, at the average of all days so far, weekends included.';
+		expect(text).toMatch(/\nTotal cost: EUR 30\.00\nwithout q\n[^]*Forecast for the whole month/);
+		const at = text.indexOf('Monthly budgets');
+		expect(text.slice(at).split('\n').slice(0, 7)).toEqual([
+			'Monthly budgets',
+			'Name  Cost (EUR)  Forecast  Monthly budget        Used',
+			'a          10.00     31.00            9.00  111%, over',
+			'b          10.00     31.00           20.00  50%, close',
+			'c          10.00     31.00          400.00          2%',
+			'and 1 more',
+			'The costs above are incomplete, because they lack q (prompt template).',
+		]);
+		const { blocks } = documentFor(figures, 3, more);
+		expect(tonesIn(blocks).slice(0, 3)).toEqual(['up', 'close', 'none']);
+		const report = support.presented({ figures }, more);
+		expect(messageLines(report).map(support.plain)).toEqual([
+			expect.any(String),
+			'Not in this report: q: No access.',
+			...[forecast, 'Monthly budgets', 'a: 111%, over', 'b: 50%, close'],
+		]);
+		expect(textFor(figures)).not.toContain('Forecast');
 	});
 
 	test('has a chart of earlier periods where somebody asked for some', () => {
