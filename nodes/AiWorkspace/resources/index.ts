@@ -1,5 +1,6 @@
 import { checkBudgets } from './costReport/checkBudgets';
 import { create } from './costReport/create';
+import { findUnusual } from './costReport/findUnusual';
 import { getTotals } from './costReport/getTotals';
 import { validate } from './masterKey/validate';
 import { getEntities } from './promptTemplate/getEntities';
@@ -18,8 +19,9 @@ export const resources: readonly Resource[] = [
 	{
 		value: 'costReport',
 		name: 'Cost Report',
-		description: 'Report on several prompt templates for people, get totals, and check budgets',
-		operations: [create, getTotals, checkBudgets],
+		description:
+			'Report on several prompt templates, get totals, find unusual costs, and check budgets',
+		operations: [create, getTotals, findUnusual, checkBudgets],
 	},
 	{
 		value: 'masterKey',

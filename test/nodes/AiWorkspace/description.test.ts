@@ -46,7 +46,7 @@ test('The package has a declarative node, named by its codex file and in package
 /** What the top of the form selects, with its values, and the default of each of that name. Everything else is in docs/operations.md. */
 const SELECTORS = [
 	'resource [promptTemplate costReport masterKey cockpit] promptTemplate',
-	'operation [getEntities getSummary create getTotals checkBudgets validate getScope] getEntities create validate getScope',
+	'operation [getEntities getSummary create getTotals findUnusual checkBudgets validate getScope] getEntities create validate getScope',
 	'authentication [accessToken pat virtualKey] virtualKey accessToken',
 ];
 
@@ -122,6 +122,7 @@ test.each<[INodeParameters, string]>([
 		{ ...costs, operation: 'checkBudgets' },
 		'authentication prompts entities directory checkedDays',
 	],
+	[{ ...costs, operation: 'findUnusual' }, 'authentication prompts entities directory unit'],
 	[validate, 'workspace workspaceId provider keyNotice apiKey'],
 	[
 		{ ...validate, workspace: 'scope', provider: 'custom' },

@@ -14,6 +14,7 @@ import {
 	withAccessToken,
 	withVirtualKey,
 } from '../../support/sandbox';
+import { DateTime } from 'luxon';
 import type { Schema } from '../../tools/schemas/builder';
 
 const sandbox = useSandbox();
@@ -63,6 +64,28 @@ const doubtful: Fault = {
 	},
 };
 
+const YESTERDAY = DateTime.utc().minus({ days: 1 }).toISODate();
+/** An agent that costs far more than usual. */
+const surge: Fault = {
+	kind: 'json',
+	operation: 'getEntities',
+	match: ({ query }) => String(query.dateFrom) >= YESTERDAY,
+	body: {
+		code: 200,
+		message: 'OK',
+		data: {
+			entities: [
+				{
+					entity_id: entities.agents[0]?.id,
+					entity_type: 'agent',
+					total_calls: 900,
+					cost_sum: 9000,
+				},
+			],
+		},
+	},
+};
+
 /** Executions that together have every field that the operation has: parameters, a token other than the usual one, and what the API does. */
 const executions: Record<string, Array<[INodeParameters, token?: string, fault?: Fault]>> = {
 	'cockpit/getScope': [
@@ -83,6 +106,7 @@ const executions: Record<string, Array<[INodeParameters, token?: string, fault?:
 			tokens.service,
 		],
 	],
+	'costReport/findUnusual': [[costs({ operation: 'findUnusual' }), undefined, surge]],
 	'costReport/checkBudgets': [[costs({ operation: 'checkBudgets' })]],
 	'masterKey/validate': [[check()], [check({ apiKey: providerKeys.openai.rejected })]],
 	'promptTemplate/getEntities': [

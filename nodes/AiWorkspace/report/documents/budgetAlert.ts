@@ -1,26 +1,12 @@
-import { sentence } from '../../errors/Failure';
 import type { Period } from '../../analytics/period';
-import { oneLine } from '../../util/text';
 import type { Alert } from '../figures/alerts';
-import { percentUsed, type Guarded, type Usage } from '../figures/budgets';
+import { percentUsed, type Usage } from '../figures/budgets';
 import type { Words } from '../words/words';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
-import type { Bar, Block, Document } from './blocks';
-import { firstOf, fitting, listed, problemOf, problemSentence, whatIs } from './phrases';
-
-/** An alert in words: one line, the lines below it, and what it's about if that's a list. */
-interface AlertText {
-	readonly title: string;
-	readonly lines: readonly string[];
-	readonly names?: readonly string[];
-}
-
-/** Names that a list and a sentence have room for. */
-const [MOST_NAMES, MOST_IN_SENTENCE] = [100, 10];
-
-const namesOf = (all: readonly Guarded[], words: Words): string[] =>
-	all.map((one) => whatIs(one, words));
+import { MOST_IN_SENTENCE, namesOf, presentNotice, uncheckedText, type AlertText } from './alert';
+import type { Bar, Block } from './blocks';
+import { listed, whatIs } from './phrases';
 
 /** How much of a budget is used, and will be. */
 function usageText(
@@ -52,18 +38,9 @@ function alertText(alert: Alert, language: Language, money: Money): AlertText {
 	const { words } = language;
 	const says = words.alert;
 	if (alert.level === 'used') return usageText(alert, language, money);
-	if (alert.level === 'notChecked') {
-		const { why, of, lackedBy } = alert;
-		const lines = [typeof why === 'string' ? says[why] : sentence(why.message)];
-		const budgets = listed(namesOf(lackedBy, words), MOST_IN_SENTENCE, words);
-		if (budgets !== '') lines.push(says.lackedBy(budgets));
-		return { title: says.notChecked(whatIs(of, words)), lines };
-	}
+	if (alert.level === 'notChecked' || alert.level === 'doubtful')
+		return uncheckedText(alert, words);
 	const names = namesOf(alert.all, words);
-	if (alert.level === 'doubtful') {
-		const problem = problemOf(alert.why, words);
-		return { title: problem.title, lines: [problemSentence(problem, words)], names };
-	}
 	const [title, why] =
 		alert.level === 'noData' ? [says.noData, says.whyNoData] : [says.noCost, says.whyNoCost];
 	return { title: title(listed(names, 2, words)), lines: [why], names };
@@ -82,18 +59,11 @@ function chartOf({ cost, forecast, budget }: Usage, { alert }: Words, money: Mon
 /** What an alert says in one line, as a document, and in a few lines for a chat. */
 export function presentAlert(alert: Alert, period: Period, language: Language, money: Money) {
 	const { words, numbers } = language;
-	const { title, lines, names = [] } = alertText(alert, language, money);
 	const heading = words.alert.title(numbers.month(period.from));
-	const subject = oneLine(words.labeled(heading, title));
-	const shown = [...lines, ...firstOf(names, MOST_NAMES, words)];
-	const notice: Block = { kind: 'notice', title, lines: shown };
-	const document: Document = {
+	return presentNotice(alertText(alert, language, money), {
 		language,
-		overline: '',
 		title: heading,
 		period: words.alert.fullDays(numbers.range(period)),
-		preview: shown.slice(0, 2).join(' '),
-		blocks: alert.level === 'used' ? [notice, chartOf(alert.of, words, money)] : [notice],
-	};
-	return { subject, document, message: fitting([subject, ...lines, ...names], words) };
+		more: alert.level === 'used' ? [chartOf(alert.of, words, money)] : [],
+	});
 }

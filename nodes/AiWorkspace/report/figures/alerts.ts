@@ -46,6 +46,9 @@ export type Alert =
 	| { readonly level: 'noCost'; readonly all: readonly Guarded[] }
 	| { readonly level: 'doubtful'; readonly all: readonly Guarded[]; readonly why: Doubt };
 
+/** What couldn't be checked, or not be relied on. */
+export type Unchecked = Extract<Alert, { readonly level: 'doubtful' | 'notChecked' }>;
+
 /** How to check budgets: thresholds in percent, ascending. */
 export interface BudgetRules {
 	readonly thresholds: readonly number[];

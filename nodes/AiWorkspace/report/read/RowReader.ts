@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asFailure, InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
 import { oneLine, shorten } from '../../util/text';
-import { contentOf, parseBudget, parseOwners, plainValue } from './cells';
+import { contentOf, parseAmount, parseOwners, plainValue } from './cells';
 import { placeOf, quoted, type Cells, type Table } from './Table';
 
 /** What other encodings are read as: no name contains them. */
@@ -151,7 +151,7 @@ export class RowReader {
 	/** Decimal of monthly_budget; undefined where it's empty. */
 	budget(): Decimal | undefined {
 		const value = this.value('monthly_budget');
-		const budget = value === undefined ? undefined : parseBudget(value);
+		const budget = value === undefined ? undefined : parseAmount(value);
 		if (typeof budget !== 'string') return budget;
 		const heading = this.heading('monthly_budget');
 		throw this.invalid(`has something in ${heading} that isn't a budget`, budget);

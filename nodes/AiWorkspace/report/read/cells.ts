@@ -65,8 +65,8 @@ function hintFor(text: string): string {
 	return `Enter ${digits}${isUnclear ? `, or ${whole.replace(',', '.')}0 if these are decimals` : ''}`;
 }
 
-/** A monthly budget of 0 or more: a number, or a text of digits with at most one decimal point that can't separate thousands. A hint for anything else. */
-export function parseBudget(value: unknown): Decimal | string {
+/** An amount of 0 or more: a number, or a text of digits with at most one decimal point that can't separate thousands. A hint for anything else. */
+export function parseAmount(value: unknown): Decimal | string {
 	if (typeof value === 'number' && value >= 0) return decimalOf(value) ?? EXAMPLES;
 	if (typeof value !== 'string') return EXAMPLES;
 	const text = trimmed(value);

@@ -243,5 +243,26 @@ export const de = (tag: string) => {
 				'Das Verzeichnis und die API widersprechen sich in der Frage, ob es sich um eine Abteilung handelt. Die Kosten der Prompt-Vorlagen enthalten diesen Eintrag daher nicht. Bitte korrigieren Sie den Typ.',
 			lackedBy: (names: string) => `Budgets, in denen diese Kosten fehlen: ${names}`,
 		},
+		unusual: {
+			title: 'Ungewöhnliche Kosten',
+			instead: (cost: string, usual: string) => `${cost}, üblich ${usual}`,
+			usual: 'Übliche Kosten',
+			usually: (amount: string) => `üblich ${amount}`,
+			from: (amount: string) => `ungewöhnlich ab ${amount}`,
+			more: (amount: string) => `${amount} mehr als üblich`,
+			isNew: 'Neu, ohne Kosten in früheren Zeiträumen',
+			extra: 'Mehr als üblich',
+			why: 'Gründe für den Anstieg',
+			contributors: 'Woher der Anstieg kommt',
+			basis: {
+				day: 'Üblich ist der Median früherer Tage mit demselben Wochentag.',
+				week: 'Üblich ist der Median früherer Wochen.',
+				month: 'Üblich ist der Median früherer Monate, unabhängig von ihrer Länge.',
+			},
+			noData:
+				'Die API hat für diesen Zeitraum keine Daten geliefert. Es gab keine Aufrufe, eine ID enthält einen Tippfehler, oder die Daten kommen später.',
+			tooFew:
+				'Weniger als vier frühere Zeiträume haben Daten. Daher lässt sich noch nicht sagen, was üblich ist.',
+		},
 	} satisfies Words;
 };

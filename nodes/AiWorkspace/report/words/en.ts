@@ -242,5 +242,26 @@ export const en = (tag: string) => {
 				"The directory and the API don't agree on whether it's a department, so the cost of prompt templates doesn't include it. Correct its type.",
 			lackedBy: (names: string) => `Budgets without its cost: ${names}`,
 		},
+		unusual: {
+			title: 'Unusual costs',
+			/** After a name. */
+			instead: (cost: string, usual: string) => `${cost}, usually ${usual}`,
+			usual: 'Usual cost',
+			usually: (amount: string) => `usually ${amount}`,
+			from: (amount: string) => `unusual from ${amount}`,
+			more: (amount: string) => `${amount} more than usual`,
+			isNew: 'New, without a cost in earlier periods',
+			extra: 'More than usual',
+			why: 'Why it costs more',
+			contributors: 'Where it comes from',
+			basis: {
+				day: 'Usual is the median of earlier days with the same weekday.',
+				week: 'Usual is the median of earlier weeks.',
+				month: 'Usual is the median of earlier months, whatever their length.',
+			},
+			noData:
+				'The API returned no data for this period. There were no calls, an ID is mistyped, or the data comes later.',
+			tooFew: 'Fewer than four earlier periods have data, so nothing is usual yet.',
+		},
 	};
 };

@@ -247,5 +247,26 @@ export const es = (tag: string) => {
 				'El directorio y la API discrepan sobre si se trata de un departamento, por lo que el costo de las plantillas de prompt no lo incluye. Corrija el tipo.',
 			lackedBy: (names: string) => `Presupuestos en los que falta este costo: ${names}`,
 		},
+		unusual: {
+			title: 'Costos inusuales',
+			instead: (cost: string, usual: string) => `${cost}, habitual ${usual}`,
+			usual: 'Costo habitual',
+			usually: (amount: string) => `habitual: ${amount}`,
+			from: (amount: string) => `inusual desde ${amount}`,
+			more: (amount: string) => `${amount} más de lo habitual`,
+			isNew: 'Nuevo, sin costos en períodos anteriores',
+			extra: 'Sobre lo habitual',
+			why: 'Por qué aumentó',
+			contributors: 'De dónde viene el aumento',
+			basis: {
+				day: 'Lo habitual es la mediana de los días anteriores del mismo día de la semana.',
+				week: 'Lo habitual es la mediana de las semanas anteriores.',
+				month: 'Lo habitual es la mediana de los meses anteriores, sea cual sea su duración.',
+			},
+			noData:
+				'La API no devolvió datos de este período. No hubo llamadas, algún ID está mal escrito o los datos llegan más tarde.',
+			tooFew:
+				'Menos de cuatro períodos anteriores tienen datos, por lo que aún no se sabe qué es lo habitual.',
+		},
 	} satisfies Words;
 };

@@ -254,5 +254,26 @@ export const fr = (tag: string) => {
 				'L’annuaire et l’API se contredisent sur la question de savoir s’il s’agit d’un département. Le coût des modèles de prompt n’en tient donc pas compte. Corrigez le type.',
 			lackedBy: (names: string) => labeled('Budgets dans lesquels ce coût manque', names),
 		},
+		unusual: {
+			title: 'Coûts inhabituels',
+			instead: (cost: string, usual: string) => `${cost}, d’habitude ${usual}`,
+			usual: 'Coût habituel',
+			usually: (amount: string) => `d’habitude ${amount}`,
+			from: (amount: string) => `inhabituel à partir de ${amount}`,
+			more: (amount: string) => `${amount} de plus que d’habitude`,
+			isNew: 'Nouveau, sans coût dans les périodes précédentes',
+			extra: 'Au-dessus de l’habitude',
+			why: 'Pourquoi il augmente',
+			contributors: 'D’où vient la hausse',
+			basis: {
+				day: 'L’habitude est la médiane des mêmes jours de la semaine précédents.',
+				week: 'L’habitude est la médiane des semaines précédentes.',
+				month: 'L’habitude est la médiane des mois précédents, quelle que soit leur durée.',
+			},
+			noData:
+				'L’API n’a renvoyé aucune donnée pour cette période. Soit il n’y a eu aucun appel, soit un identifiant est erroné, soit les données arrivent plus tard.',
+			tooFew:
+				'Moins de quatre périodes précédentes ont des données. On ne sait donc pas encore ce qui est habituel.',
+		},
 	} satisfies Words;
 };

@@ -109,7 +109,7 @@ export class Numbers {
 		const { from, to } = period;
 		const isOfYear = from.endsWith('-01-01') && to.slice(0, 7) !== from.slice(0, 7);
 		if (isOfYear) return this.shortName(period) ?? from.slice(0, 4);
-		const day = from.endsWith('-01') ? undefined : 'numeric';
+		const day = from.endsWith('-01') && from !== to ? undefined : 'numeric';
 		return this.shortName(period) ?? this.dates({ day, month: 'short' }).format(dayOf(from));
 	}
 

@@ -246,5 +246,26 @@ export const pt = (tag: string) => {
 				'O diretório e a API divergem sobre ser ou não um departamento. Por isso, o custo dos templates de prompt não o inclui. Corrija o tipo.',
 			lackedBy: (names: string) => `Orçamentos em que falta este custo: ${names}`,
 		},
+		unusual: {
+			title: 'Custos incomuns',
+			instead: (cost: string, usual: string) => `${cost}, normalmente ${usual}`,
+			usual: 'Custo habitual',
+			usually: (amount: string) => `normalmente ${amount}`,
+			from: (amount: string) => `incomum a partir de ${amount}`,
+			more: (amount: string) => `${amount} a mais que o habitual`,
+			isNew: 'Novo, sem custos em períodos anteriores',
+			extra: 'Acima do habitual',
+			why: 'Por que aumentou',
+			contributors: 'De onde vem o aumento',
+			basis: {
+				day: 'O habitual é a mediana dos dias anteriores do mesmo dia da semana.',
+				week: 'O habitual é a mediana das semanas anteriores.',
+				month: 'O habitual é a mediana dos meses anteriores, independentemente da duração.',
+			},
+			noData:
+				'A API não retornou dados deste período. Não houve chamadas, algum ID está incorreto ou os dados chegam mais tarde.',
+			tooFew:
+				'Menos de quatro períodos anteriores têm dados. Por isso, ainda não se sabe o que é habitual.',
+		},
 	} satisfies Words;
 };

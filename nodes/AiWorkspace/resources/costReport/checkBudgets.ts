@@ -7,20 +7,15 @@ import { InvalidInput } from '../../errors/Failure';
 import { defaultEntity } from '../../form/entities';
 import { idsPerRequest } from '../../form/options';
 import type { Input, Periods } from '../../form/input';
-import { executionStart } from '../../form/period';
 import { presentAlert } from '../../report/documents/budgetAlert';
 import { alertParts, alertsFor, levelOf, type Alert } from '../../report/figures/alerts';
 import { percentUsed, type Usage } from '../../report/figures/budgets';
-import { currenciesOf } from '../../report/figures/gaps';
-import { alertFormats } from '../../report/files';
-import type { Row } from '../../report/read/directory';
 import { refuseStrayBudget } from '../../report/read/lacking';
 import type { Money } from '../../report/words/money';
-import { stableKey } from '../../util/ids';
-import { inTurn, type Item, type Operation } from '../types';
-import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
+import type { Item, Operation } from '../types';
+import { alertItem, contributorOf, readAlerts, rowsOf, runAlerts } from './alertItems';
 import type { ReportQuery } from './limits';
-import { loadDatasets } from './load';
+import { completeLists, takesAllItems } from './lists';
 import { checkedDays, directory, entities, prompts } from './fields';
 import * as options from './options';
 
@@ -28,25 +23,17 @@ const NO_ALERT = { message: 'No budget needs attention' };
 
 /** Reads an item, and how its alerts are found and presented. Throws InvalidInput. */
 function read(input: Input) {
-	const language = options.language.read(input);
-	const now = executionStart(input);
-	const lists = readLists(input);
-	refuseStrayBudget(lists.promptTable);
-	if (typeof lists.directory !== 'string') refuseStrayBudget(lists.directory);
+	const alerting = readAlerts(input);
+	const { promptTable, directory: rows, now } = alerting;
+	refuseStrayBudget(promptTable);
+	if (typeof rows !== 'string') refuseStrayBudget(rows);
 	return {
-		...lists,
-		language,
-		money: options.readMoney(input, language),
-		formats: options.formatsOfAlert.read(input),
+		...alerting,
 		rules: {
 			thresholds: options.thresholds.read(input),
 			hasForecast: options.forecast.read(input),
 		},
-		/** YYYY-MM-DD. */
-		today: isoDate(now),
 		periods: monthsToCheck(now).map((whole): Periods => ({ whole, intervals: [whole] })),
-		/** A model takes an empty output for a failure. */
-		isTool: input.isTool,
 	};
 }
 
@@ -81,28 +68,15 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 			"Enter monthly_budget in the rows of 'Prompt Templates' or of the directory",
 		);
 	},
-	run: async (items, session) => {
-		const load = loadDatasets(items, session);
-		return await inTurn(items, async (item) => {
-			const { money, isTool } = item.query;
-			const rules = { ...item.query.rules, currency: money.currency };
-			const alerts = (await load(item)).flatMap((dataset) => {
-				const own = money.orIn(currenciesOf(dataset.readings));
-				return alertsFor(dataset, rules).map((alert) => ({
-					json: itemOf(alert, dataset.period, item, own),
-					rows: rowsOf(alert, item.query.rows),
-				}));
-			});
-			return alerts.length === 0 && isTool ? [{ json: NO_ALERT }] : alerts;
-		});
-	},
+	run: async (items, session) =>
+		await runAlerts(items, session, NO_ALERT, (dataset, item, money) => {
+			const { rules, money: own } = item.query;
+			return alertsFor(dataset, { ...rules, currency: own.currency }).map((alert) => ({
+				json: itemOf(alert, dataset.period, item, money),
+				rows: rowsOf(alert, dataset),
+			}));
+		}),
 };
-
-/** The input items that an alert is about. What isn't about a row alone is about all of them, which its cost adds up. */
-function rowsOf(alert: Alert, all: readonly Row[]): number[] {
-	const own = indexesOf('all' in alert ? alert.all : [alert.of]);
-	return own.length > 0 ? own : indexesOf(all);
-}
 
 /** The item of an alert, with a key that is the same for the same row, month, budget, and level. */
 function itemOf(
@@ -111,22 +85,11 @@ function itemOf(
 	{ query, workspace }: Item<BudgetQuery>,
 	money: Money,
 ): IDataObject {
-	const { formats, language, today } = query;
-	const { subject, document, message } = presentAlert(alert, period, language, money);
-	const texts = { document: () => document, message: () => message };
-	const made = alertFormats
-		.filter(({ value }) => formats.has(value))
-		.map((format) => format.make(texts).json);
+	const { formats, language, now } = query;
 	const of: Partial<Usage> = 'of' in alert ? alert.of : {};
 	const { cost, budget, lacks = [] } = of;
 	const contributors = alert.level === 'used' ? alert.contributors : [];
-	return {
-		subject,
-		level: levelOf(alert),
-		kind: of.kind ?? 'several',
-		id: of.id ?? null,
-		name: of.name ?? null,
-		owner_email: of.owner ?? null,
+	const own = {
 		cost_sum: numberOf(cost),
 		monthly_budget: numberOf(budget),
 		percent: numberOf(cost && budget && percentUsed(cost, budget)),
@@ -134,16 +97,14 @@ function itemOf(
 		days_left: of.daysLeft ?? null,
 		forecast: numberOf(of.forecast),
 		is_complete: lacks.length === 0,
-		contributors: contributors.map(({ prompt, row, now }) => ({
-			prompt_id: prompt.id,
-			entity_id: row.id,
-			name: of.kind === 'prompt' ? row.name : prompt.name,
-			cost_sum: numberOf(now?.cost),
+		contributors: contributors.map((one) => ({
+			...contributorOf(one, of),
+			cost_sum: numberOf(one.now?.cost),
 		})),
 		date_from: period.from,
 		date_to: period.to,
-		columns: of.columns ?? {},
-		...Object.assign({}, ...made),
-		alert_key: stableKey([workspace.tenant, ...alertParts(alert, period, today)]),
 	};
+	const key = [workspace.tenant, ...alertParts(alert, period, isoDate(now))];
+	const presented = presentAlert(alert, period, language, money);
+	return alertItem({ presented, level: levelOf(alert), of, own, formats, key });
 }

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { Unit } from '../../analytics/earlier';
 import type { Dropdown } from '../../form/options';
 import { listFields } from '../../form/entities';
 import { periodField } from '../../form/period';
@@ -32,6 +33,21 @@ export const entities: Dropdown<Source> = {
 };
 
 export const period: typeof periodField = { ...periodField, default: 'lastMonth' };
+
+const units: Dropdown<Unit>['options'] = [
+	{ name: 'Day', value: 'day', description: 'Yesterday, with days of the same weekday' },
+	{ name: 'Month', value: 'month', description: 'The last whole month, with months before it' },
+	{ name: 'Week', value: 'week', description: 'The last whole ISO week, with weeks before it' },
+];
+
+export const unit: Dropdown<Unit> = {
+	displayName: 'Compare',
+	name: 'unit',
+	type: 'options',
+	options: units,
+	default: 'day',
+	description: 'What to compare with earlier ones of its kind',
+};
 
 export const prompts: INodeProperties = {
 	displayName: 'Prompt Templates',

@@ -4,9 +4,11 @@ import type { Input } from '../../form/input';
 import { number, oneOf, option, text, toggle, valueOf, type Dropdown } from '../../form/options';
 import { compareWith } from '../../form/period';
 import { alertFormats, reportFormats } from '../../report/files';
+import { parseAmount } from '../../report/read/cells';
 import { GROUPS, type GroupKey } from '../../report/read/columns';
 import { languageOf, TAGS, type Language } from '../../report/words/languages';
 import { Money } from '../../report/words/money';
+import { isBlank } from '../../util/guards';
 
 export const compared = compareWith('previous');
 
@@ -63,10 +65,17 @@ function formats<Value extends string>(
 	});
 }
 export const formatsOfReport = formats(reportFormats, 'What to return beside calls and cost');
-export const formatsOfAlert = formats(
-	alertFormats,
-	'What to return beside the cost and the budget',
-);
+export const formatsOfAlert = formats(alertFormats, 'What to return beside the amounts');
+
+export const history = number({
+	displayName: 'History',
+	name: 'history',
+	type: 'number',
+	typeOptions: { minValue: 4, maxValue: 26 },
+	default: 8,
+	description:
+		'Number of earlier periods to compare with, from 4 to 26. Each is a request for each prompt template and list of IDs.',
+});
 
 /** Throws InvalidInput for a language that there are no words of. */
 export const language = option(
@@ -186,6 +195,34 @@ export const reportPer = grouping(
 	reportColumn,
 );
 
+/** An amount; undefined where it's empty. Throws InvalidInput for anything else. */
+export const leastAmount = option(
+	{
+		displayName: 'Least Amount',
+		name: 'leastAmount',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 5',
+		description:
+			"How much more than usual to return, in the API's currency, such as 5. If empty, it's 1% of what everything usually costs.",
+	},
+	(entries, field) => {
+		const value = valueOf(entries, field);
+		const amount = isBlank(value) ? undefined : parseAmount(value);
+		if (typeof amount !== 'string') return amount;
+		throw new InvalidInput(`'${field.displayName}' isn't an amount`, amount);
+	},
+);
+
+export const leastPercent = number({
+	displayName: 'Least Percent',
+	name: 'leastPercent',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 10_000 },
+	default: 100,
+	description:
+		'How much above the usual cost to return, in percent, from 0 to 10000. 100 is twice the usual.',
+});
 /** Percent of a budget, ascending. Throws InvalidInput. */
 export const thresholds = option(
 	{

@@ -111,6 +111,8 @@ const totalling = async (directory: unknown[], change: IDataObject, more: Settin
 		{ ...rowsOf(...directory), operation: 'getTotals', ...change },
 		{ respond: () => jsonResponse({ code: 0, message: 'ok', data: { entities: [] } }), ...more },
 	);
+const unusual = async (options: IDataObject, change: IDataObject = {}) =>
+	await costing({ ...rowsOf('a'), operation: 'findUnusual', options, ...change });
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `id-${at}`);
 
 /** What a credential test says where n8n returns no response. */
@@ -250,6 +252,10 @@ ${() => totalling(ids(101), {}, { isTool: true })} | There are 101 totals, more 
 ${() => totalling(['a'], { options: { whenIncomplete: 'error' } })} | The totals aren't complete. No data for these prompt templates: p. There were no calls, or the ID is mistyped. No data for these IDs: a. There were no calls, or the ID is mistyped or of another workspace. | Solve these problems, or set 'When Incomplete' in Options to 'Mark'
 ${() => costing(rowsOf('a'), { respond: () => jsonResponse({ message: 'words' }, 400) })} | words | Check the fields of this node and the workspace. This is about the prompt template 'p'
 ${() => costing(fromItems, { isTool: true })} | 'From Input Items' can't be used in a tool, which gets one item at a time | Set 'Entities' to 'From Directory'
+${() => unusual({ history: 3 })} | 'History' must be a whole number from 4 to 26 | Correct 'History' in Options, or remove it to use the default (8)
+${() => unusual({ leastAmount: '1,000' })} | 'Least Amount' isn't an amount | Enter 1000, or 1.0000 if these are decimals
+${() => unusual({}, { unit: 'year' })} | 'year' isn't an option of 'Compare'. Its options are day, month, week. | Select one of them. If you use an expression, make sure it returns one
+${() => unusual({ history: 26 }, { ...rowsOf(...ids(5000)), prompts: ids(2) })} | 'Prompt Templates', the directory, and 'History' result in up to 270000 rows, more than the 200000 that n8n can handle | Divide the directory, and create several reports, or lower 'History' in Options
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { thresholds: '0' } })} | 'Thresholds' must be whole numbers from 1 to 1000 | Enter percent separated by commas, such as 80, 100
 ${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, nothing)} | The API returned no scope for this virtual key | The key might no longer be assigned to a workspace (degraded). Ask your workspace administrator, or use another key
 ${() => validating({ apiKey: '' })} | 'Provider API Key' is empty | Enter the key that the provider issued

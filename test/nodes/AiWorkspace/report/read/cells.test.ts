@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseBudget, parseOwners } from '../../../../../nodes/AiWorkspace/report/read/cells';
+import { parseAmount, parseOwners } from '../../../../../nodes/AiWorkspace/report/read/cells';
 import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../../support/properties';
 
@@ -49,7 +49,7 @@ test('Owners are in one line, and are read again as they are', () => {
 });
 
 const read = (value: unknown) => {
-	const budget = parseBudget(value);
+	const budget = parseAmount(value);
 	return typeof budget === 'string' ? budget : toText(budget);
 };
 
@@ -91,10 +91,10 @@ test.each<unknown>([
 test('What a hint says to enter is a budget', () => {
 	const amounts = fc.stringMatching(/^[$€]? ?\d{1,5}([.,]\d{1,3}){0,3}$/);
 	forAll(amounts, (amount) => {
-		const hint = parseBudget(amount);
+		const hint = parseAmount(amount);
 		const offered = typeof hint === 'string' ? hint.match(/\d+(?:\.\d+)?/g) : [];
 		for (const entered of offered ?? []) {
-			expect(typeof parseBudget(entered)).toBe('object');
+			expect(typeof parseAmount(entered)).toBe('object');
 		}
 	});
 });
@@ -106,7 +106,7 @@ test('A cell is read in linear time', () => {
 	const cells = [digits, `${digits}x`, `0.${digits}x`, ' '.repeat(100_000), marks, `${addresses}@`];
 	const start = performance.now();
 	for (const cell of cells) {
-		expect([parseBudget(cell), parseOwners(cell)]).toEqual([expect.any(String), undefined]);
+		expect([parseAmount(cell), parseOwners(cell)]).toEqual([expect.any(String), undefined]);
 	}
 	expect(performance.now() - start).toBeLessThan(1000);
 });

@@ -1,0 +1,57 @@
+import { sentence } from '../../errors/Failure';
+import { oneLine } from '../../util/text';
+import type { Unchecked } from '../figures/alerts';
+import type { Guarded } from '../figures/budgets';
+import type { Words } from '../words/words';
+import type { Block, Document } from './blocks';
+import { firstOf, fitting, listed, problemOf, problemSentence, whatIs } from './phrases';
+
+/** An alert in words: one line, the lines below it, and what it's about if that's a list. */
+export interface AlertText {
+	readonly title: string;
+	readonly lines: readonly string[];
+	readonly names?: readonly string[];
+}
+
+/** An alert as it's told: in one line, as a document, and in a few lines for a chat. */
+export interface Presented {
+	readonly subject: string;
+	readonly document: Document;
+	readonly message: readonly string[];
+}
+
+/** Names that a list and a sentence have room for. */
+const MOST_NAMES = 100;
+export const MOST_IN_SENTENCE = 10;
+
+export const namesOf = (all: readonly Guarded[], words: Words): string[] =>
+	all.map((one) => whatIs(one, words));
+
+/** Why something wasn't checked, or can't be relied on. */
+export function uncheckedText(alert: Unchecked, words: Words): AlertText {
+	const says = words.alert;
+	if (alert.level === 'doubtful') {
+		const problem = problemOf(alert.why, words);
+		const lines = [problemSentence(problem, words)];
+		return { title: problem.title, lines, names: namesOf(alert.all, words) };
+	}
+	const { why, of, lackedBy } = alert;
+	const lines = [typeof why === 'string' ? says[why] : sentence(why.message)];
+	const budgets = listed(namesOf(lackedBy, words), MOST_IN_SENTENCE, words);
+	if (budgets !== '') lines.push(says.lackedBy(budgets));
+	return { title: says.notChecked(whatIs(of, words)), lines };
+}
+
+/** An alert of a few lines in a box, with what stands below it. */
+export function presentNotice(
+	{ title: said, lines, names = [] }: AlertText,
+	{ more, ...about }: Pick<Document, 'language' | 'period' | 'title'> & { more: readonly Block[] },
+): Presented {
+	const { words } = about.language;
+	const subject = oneLine(words.labeled(about.title, said));
+	const shown = [...lines, ...firstOf(names, MOST_NAMES, words)];
+	const notice: Block = { kind: 'notice', title: said, lines: shown };
+	const preview = shown.slice(0, 2).join(' ');
+	const document = { ...about, overline: '', preview, blocks: [notice, ...more] };
+	return { subject, document, message: fitting([subject, ...lines, ...names], words) };
+}

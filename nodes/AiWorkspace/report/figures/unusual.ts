@@ -1,0 +1,200 @@
+import { roomFor, totalOf, type Amounts } from '../../analytics/amounts';
+import * as decimal from '../../util/decimal';
+import { compactMap, groupBy } from '../../util/lists';
+
+type Decimal = decimal.Decimal;
+const { compare, divide, multiply, rounded, subtract, sum, ZERO } = decimal;
+
+/** What can cost more than usual: a prompt template, or an agent or member over all of them. */
+export interface Thing {
+	readonly kind: 'entity' | 'prompt';
+	readonly id: string;
+}
+
+/** The calls and cost of the period looked at, and of earlier ones of the same kind, the oldest first. Undefined where the API returned nothing. */
+interface Series {
+	readonly now?: Amounts;
+	readonly earlier: ReadonlyArray<Amounts | undefined>;
+}
+
+/** What the API returned for an agent or member and a prompt template. The same thing is the same object in all parts. */
+export interface Part<Of extends Thing> extends Series {
+	readonly prompt: Of;
+	readonly entity: Of;
+}
+
+/** A cost that is unusually high, or the first one of something new. */
+export interface Rise<Of extends Thing> extends Series {
+	readonly level: 'new' | 'unusual';
+	readonly of: Of;
+	readonly now: Amounts;
+	/** Medians; undefined for something new. */
+	readonly usual?: Amounts;
+	/** From where on a cost is unusual. */
+	readonly limit: Decimal;
+	/** The cost above the usual, all of it for something new. */
+	readonly extra: Decimal;
+	/** What more calls cost; the rest of `extra` is due to the cost per call. Undefined without calls, now or before. */
+	readonly fromCalls?: Decimal;
+	/** What costs more than usual, the most first. */
+	readonly contributors: ReadonlyArray<{ readonly part: Part<Of>; readonly extra: Decimal }>;
+}
+
+/** That nothing of all this has data now, or enough earlier data to compare with. */
+export interface NoData<Of extends Thing> {
+	readonly level: 'noData';
+	readonly all: readonly Of[];
+	readonly lacks: 'earlier' | 'now';
+}
+
+/** How much above the usual in percent, and how much more; without an amount, 1% of what everything usually costs. */
+export interface UnusualRules {
+	readonly leastPercent: Decimal;
+	readonly leastAmount?: Decimal;
+}
+
+/** In fewer periods with data, nothing is usual. */
+const FEWEST_PERIODS = 4;
+const MOST_CONTRIBUTORS = 5;
+/** Decimal places of what calls cost, and the digits of a rise without which it isn't split. */
+const EFFECT_PLACES = 10;
+const KEPT_DIGITS = 6;
+/** Decimal places of a limit, far beyond those of a cost. */
+const LIMIT_PLACES = 40;
+
+const whole = (value: number): Decimal => ({ digits: BigInt(value), places: 0 });
+const HALF: Decimal = { digits: 5n, places: 1 };
+const PERCENT: Decimal = { digits: 1n, places: 2 };
+const NOTHING: Amounts = { calls: ZERO, cost: ZERO };
+
+/** The exact median, which is halfway between the two values in the middle of an even number. */
+export function median(values: readonly Decimal[]): Decimal {
+	const sorted = [...values].sort(compare);
+	const lower = sorted[(sorted.length - 1) >> 1] ?? ZERO;
+	const upper = sorted[sorted.length >> 1] ?? ZERO;
+	return lower === upper ? lower : multiply(sum([lower, upper]), HALF);
+}
+
+const mediansOf = (levels: readonly Amounts[]): Amounts => ({
+	calls: median(levels.map(({ calls }) => calls)),
+	cost: median(levels.map(({ cost }) => cost)),
+});
+
+/** Whether an earlier period counts: one without data isn't one without a cost, and a refund is no usual cost. */
+const isLevel = (amounts: Amounts | undefined): amounts is Amounts =>
+	amounts !== undefined && amounts.cost.digits >= 0n;
+
+/** Calls and costs together, and what's usual of them. */
+function lookAt(parts: readonly Series[]) {
+	const now = totalOf(compactMap(parts, (part) => part.now));
+	const earlier = (parts[0]?.earlier ?? []).map((_, at) =>
+		totalOf(compactMap(parts, (part) => part.earlier[at])),
+	);
+	const levels = earlier.filter(isLevel);
+	const usual = levels.length >= FEWEST_PERIODS ? mediansOf(levels) : undefined;
+	const extra = subtract(now?.cost ?? ZERO, usual?.cost ?? ZERO);
+	return { now, earlier, levels, usual, extra };
+}
+
+type Looked = ReturnType<typeof lookAt>;
+
+const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? b : a);
+
+/**
+ * From where on a cost is unusual, if it is: as high as the rules say, and an outlier by the modified z-score of Iglewicz and
+ * Hoaglin, or the first one of something new.
+ */
+function passedLimit(
+	{ now, levels, usual }: Looked,
+	{ leastPercent, leastAmount }: Required<UnusualRules>,
+): Decimal | undefined {
+	const usually = usual?.cost ?? ZERO;
+	if (!now || (!usual && levels.some(({ cost }) => cost.digits > 0n))) return undefined;
+	const times = multiply(sum([whole(100), leastPercent]), PERCENT);
+	const least = larger(multiply(usually, times), sum([usually, leastAmount]));
+	const deviations = levels.map(({ cost }) => decimal.absolute(subtract(cost, usually)));
+	const mad = median(deviations);
+	// Where that's 0, the mean: their sum ÷ their number.
+	const [spread, count] = mad.digits > 0n ? [mad, 1] : [sum(deviations), deviations.length];
+	const outlying = divide(multiply(spread, whole(35_000)), whole(6745 * count), LIMIT_PLACES);
+	const above = sum([usually, outlying ?? ZERO]);
+	const isPassed = compare(now.cost, least) >= 0 && compare(now.cost, above) > 0;
+	return isPassed ? larger(least, above) : undefined;
+}
+
+/** What calls cost at the average cost per call of earlier periods; undefined without calls in these. */
+const costAsIn = (levels: readonly Amounts[], calls: Decimal): Decimal | undefined =>
+	divide(
+		multiply(calls, sum(levels.map(({ cost }) => cost))),
+		sum(levels.map((level) => level.calls)),
+		EFFECT_PLACES,
+	);
+
+/** How much more than usual a part costs, and what its calls would have cost before. In a period that counts for all parts, one without data added nothing. */
+function shareOf<Of extends Thing>(part: Part<Of>, { earlier }: Looked) {
+	const { calls, cost } = part.now ?? NOTHING;
+	const counted = part.earlier.filter((_, at) => isLevel(earlier[at]));
+	const levels = counted.map((own) => (isLevel(own) ? own : NOTHING));
+	// Whatever the first calls cost, they are more calls.
+	const before = costAsIn(levels, calls) ?? (calls.digits > 0n ? cost : ZERO);
+	return { part, extra: subtract(cost, mediansOf(levels).cost), before };
+}
+
+/** A rise, and what more calls cost, each at the cost per call that its part had before, in places that JSON numbers print, so that they add up. */
+function split(
+	{ now, usual, levels, extra }: Looked,
+	shares: ReadonlyArray<{ readonly before: Decimal }>,
+) {
+	const usually = usual && costAsIn(levels, usual.calls);
+	if (!usually || now?.calls.digits === 0n) return { extra };
+	const fromCalls = subtract(sum(shares.map(({ before }) => before)), usually);
+	const room = roomFor([extra, fromCalls]);
+	if (room < 0 || room + decimal.magnitude(extra) < KEPT_DIGITS) return { extra };
+	return { extra: rounded(extra, room), fromCalls: rounded(fromCalls, room) };
+}
+
+/** The rise of something, unless it's mainly that of prompt templates that are told already. */
+function riseOf<Of extends Thing>(
+	{ of, parts, looked }: { of: Of; parts: ReadonlyArray<Part<Of>>; looked: Looked },
+	rules: Required<UnusualRules>,
+	told: ReadonlySet<Of>,
+): Rise<Of> | undefined {
+	const { now, earlier, usual, extra } = looked;
+	const limit = passedLimit(looked, rules);
+	if (!now || !limit) return undefined;
+	const shares = parts.map((part) => shareOf(part, looked));
+	const ofTold = shares.filter(({ part }) => told.has(part.prompt));
+	if (compare(sum(ofTold.map((one) => one.extra)), multiply(extra, HALF)) >= 0) return undefined;
+	const contributors = shares
+		.filter((share) => share.extra.digits > 0n)
+		.sort((a, b) => compare(b.extra, a.extra))
+		.slice(0, MOST_CONTRIBUTORS);
+	const level = usual ? 'unusual' : 'new';
+	return { level, of, now, earlier, usual, limit, ...split(looked, shares), contributors };
+}
+
+/**
+ * The costs that are unusually high, the largest rise first: those of prompt templates, and those of agents or members that aren't
+ * mainly theirs. It's never empty where nothing could be checked.
+ */
+export function findUnusual<Of extends Thing>(
+	parts: ReadonlyArray<Part<Of>>,
+	{ leastPercent, leastAmount }: UnusualRules,
+): Array<NoData<Of> | Rise<Of>> {
+	const thingsOf = (kind: Of['kind']) =>
+		[...groupBy(parts, (part) => part[kind])].map(([of, own]) => {
+			return { of, parts: own, looked: lookAt(own) };
+		});
+	const [prompts, entities] = [thingsOf('prompt'), thingsOf('entity')];
+	const { now, levels } = lookAt(prompts.map(({ looked }) => looked));
+	const all = levels.length > 0 ? mediansOf(levels) : (now ?? NOTHING);
+	const rules = { leastPercent, leastAmount: leastAmount ?? multiply(all.cost, PERCENT) };
+	const risesOf = (things: typeof prompts, told: ReadonlySet<Of>) =>
+		compactMap(things, (one) => riseOf(one, rules, told));
+	const ofPrompts = risesOf(prompts, new Set());
+	const told = new Set(ofPrompts.map(({ of }) => of));
+	const rises = [...ofPrompts, ...risesOf(entities, told)];
+	const isChecked = [...prompts, ...entities].some(({ looked }) => looked.now && looked.usual);
+	if (isChecked || rises.length > 0) return rises.sort((a, b) => compare(b.extra, a.extra));
+	return [{ level: 'noData', all: prompts.map(({ of }) => of), lacks: now ? 'earlier' : 'now' }];
+}

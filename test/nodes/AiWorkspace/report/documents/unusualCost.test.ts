@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { comparablePeriods } from '../../../../../nodes/AiWorkspace/analytics/earlier';
+import {
+	presentFinding,
+	type Comparison,
+} from '../../../../../nodes/AiWorkspace/report/documents/unusualCost';
+import { findingsIn } from '../../../../../nodes/AiWorkspace/report/figures/findings';
+import { htmlOf } from '../../../../../nodes/AiWorkspace/report/files/html';
+import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
+import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
+import { forMany } from '../../../../support/properties';
+import * as support from '../../../../support/reports';
+
+const { decimal, ENGLISH, EUR, plain, promptOf, rowOf, unreadOf } = support;
+const TODAY = '2026-11-20';
+
+type Pairs = ReadonlyArray<support.Pair | undefined>;
+/** What was found of rows with these calls and costs, the last of them in the period looked at, in words. */
+function presented(
+	all: Record<string, Pairs>,
+	more: Partial<Dataset> = {},
+	change: Partial<Comparison> = {},
+	leastAmount = 1,
+) {
+	const { unit = 'day' } = change;
+	const intervals = comparablePeriods(TODAY, unit, 4);
+	const period = intervals.at(-1) ?? { from: '', to: '' };
+	const given = Object.entries(all).map(
+		([id, pairs]): support.Given => ({
+			...{ id, type: 'agent' },
+			parts: pairs.map((now) => ({ now })),
+		}),
+	);
+	const dataset = support.datasetOf(given, { period, intervals, ...more });
+	const rules = { leastPercent: decimal(100), leastAmount: decimal(leastAmount) };
+	const comparison = { unit, intervals, period, language: ENGLISH, money: EUR, ...change };
+	return findingsIn(dataset, rules).map((finding) => presentFinding(finding, comparison));
+}
+const messagesOf = (...given: Parameters<typeof presented>) =>
+	presented(...given).map(({ message }) => message.map(plain));
+
+const RISE: Pairs = [
+	[10, 10.004],
+	[12, 12],
+	[8, 8],
+	[10, 10],
+	[30, 33.006],
+];
+const LARGE: Pairs = Array(5).fill([100, 500]);
+
+test('A rise is told with who, how much, why, and from what, and with its limit', () => {
+	const rows = [rowOf('a', { name: 'Ticket triage' }), rowOf('b')];
+	const prompts = [promptOf('p', { name: 'Replies' })];
+	expect(messagesOf({ a: RISE, b: LARGE }, { rows, prompts })).toEqual([
+		[
+			'Ticket triage: EUR 33.01, usually EUR 10.00 (+230.0%), 19 Nov 2026',
+			'More calls, at the earlier average cost per call: +EUR 20.00',
+			'A different cost per call, at the same mix: +EUR 3.01',
+			'Where it comes from',
+			'Replies: +EUR 23.01',
+			'Usual is the median of earlier days with the same weekday.',
+		],
+	]);
+	const [alert] = presented({ a: RISE, b: LARGE }, { rows, prompts });
+	expect(plain(alert && plainTextOf(alert.document)).split('\n')).toMatchInlineSnapshot(`
+		[
+		  "Ticket triage, 19 Nov 2026",
+		  "Unusual costs",
+		  "",
+		  "Cost: EUR 33.01 (+230.0%, EUR 23.01 more than usual)",
+		  "Usual cost: EUR 10.00 (unusual from EUR 20.00)",
+		  "Calls: 30 (usually 10)",
+		  "",
+		  "Cost over time",
+		  "22 Oct 2026                      10.00",
+		  "29 Oct 2026                      12.00",
+		  "5 Nov 2026                        8.00",
+		  "12 Nov 2026                      10.00",
+		  "19 Nov 2026                      33.01",
+		  "Usual cost   10.00, unusual from 20.00",
+		  "Usual is the median of earlier days with the same weekday.",
+		  "",
+		  "Why it costs more",
+		  "Reason                                            More than usual",
+		  "More calls, at the earlier average cost per call           +20.00",
+		  "A different cost per call, at the same mix                  +3.01",
+		  "",
+		  "Where it comes from",
+		  "Name     More than usual",
+		  "Replies           +23.01",
+		]
+	`);
+});
+
+test('The first 41 characters of a subject say who and how much, however long the name is', () => {
+	const name = 'Support agent for returns, refunds, and complaints';
+	const [alert] = presented({ a: RISE, b: LARGE }, { rows: [rowOf('a', { name }), rowOf('b')] });
+	expect(plain(alert?.subject).slice(0, 41)).toMatchInlineSnapshot(
+		`"Support agent for re…: EUR 33.01, usually"`,
+	);
+});
+
+test('What is new has a cost and no usual one', () => {
+	const fresh: Pairs = [...Array<undefined>(4), [5, 5]];
+	const [alert] = presented({ a: fresh, b: LARGE });
+	expect(alert?.message.map(plain)).toMatchInlineSnapshot(`
+		[
+		  "a: EUR 5.00, new, 19 Nov 2026",
+		  "Where it comes from",
+		  "p: +EUR 5.00",
+		]
+	`);
+	expect(plain(alert && plainTextOf(alert.document)).split('\n')).toMatchInlineSnapshot(`
+		[
+		  "a, 19 Nov 2026",
+		  "Unusual costs",
+		  "",
+		  "Cost: EUR 5.00 (New, without a cost in earlier periods)",
+		  "Usual cost: –",
+		  "Calls: 5",
+		  "",
+		  "Cost over time",
+		  "22 Oct 2026     –",
+		  "29 Oct 2026     –",
+		  "5 Nov 2026      –",
+		  "12 Nov 2026     –",
+		  "19 Nov 2026  5.00",
+		  "",
+		  "Where it comes from",
+		  "Name  More than usual",
+		  "p               +5.00",
+		]
+	`);
+});
+
+test('Calls of others are a different mix, where there are no more of them', () => {
+	const rare: Pairs = [...Array<undefined>(4), [5, 50]];
+	const [lines] = messagesOf({ a: [...Array<support.Pair>(4).fill([10, 10]), [4, 4]], b: rare });
+	expect(lines?.slice(0, 2)).toEqual([
+		'p: EUR 54.00, usually EUR 10.00 (+440.0%), 19 Nov 2026',
+		'A different mix of agents, members, and prompt templates: +EUR 44.00',
+	]);
+});
+
+test.each([
+	['week', 'a: EUR 33.01, usually EUR 10.00 (+230.0%), Week 46, 2026'],
+	['month', 'a: EUR 33.01, usually EUR 10.00 (+230.0%), October 2026'],
+] as const)('A %s is named, and what it is compared with', (unit, subject) => {
+	const [message = []] = messagesOf({ a: RISE, b: LARGE }, {}, { unit });
+	expect(message[0]).toBe(subject);
+	expect(message.at(-1)).toBe(
+		`Usual is the median of earlier ${unit === 'week' ? 'weeks.' : 'months, whatever their length.'}`,
+	);
+});
+
+test('What a rise of a row lacks stands beside its cost', () => {
+	const unread = [unreadOf('r', 'No access')];
+	const [gone, rise] = messagesOf({ a: RISE, b: LARGE }, { unread });
+	expect(gone).toEqual(["Unusual costs: r (prompt template) wasn't checked", 'No access.']);
+	expect(rise?.[1]).toBe('This cost is incomplete, because it lacks r (prompt template).');
+});
+
+test('Where nothing can be compared, it says whether data is missing now or before', () => {
+	const none = Array<undefined>(5).fill(undefined);
+	expect(messagesOf({ a: none })).toEqual([
+		[
+			'Unusual costs: No data for p (prompt template)',
+			expect.stringMatching(/^The API returned no data for this period\./),
+			'p (prompt template)',
+		],
+	]);
+	expect(messagesOf({ a: [undefined, undefined, [1, 1], [1, 1], [9, 9]] })[0]?.[1]).toMatch(
+		/^Fewer than four earlier periods have data/,
+	);
+});
+
+test('In every language, each line of any finding is one line, and a message and HTML fit', () => {
+	const tags = fc.constantFrom('de', 'en', 'es', 'fr', 'pt').map(support.languageFor);
+	forMany(support.hostileTexts, support.hostileTexts, tags, (name, title, language) => {
+		const ids = Array.from({ length: 7 }, (_, at) => `a${at}`);
+		const rows = ids.map((id) => rowOf(id, { name }));
+		const all = Object.fromEntries(ids.map((id) => [id, RISE]));
+		const more = { rows, prompts: [promptOf('p', { name: title })], unread: [unreadOf(title)] };
+		for (const { subject, document, message } of presented(all, more, { language })) {
+			expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
+			expect(subject.length).toBeLessThan(300);
+			expect(message[0]).toBe(subject);
+			expect(message.join('\n').length).toBeLessThanOrEqual(2000);
+			expect(htmlOf(document)).not.toContain('<script');
+		}
+	});
+});

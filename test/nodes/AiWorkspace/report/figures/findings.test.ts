@@ -1,0 +1,85 @@
+import { findingParts, findingsIn } from '../../../../../nodes/AiWorkspace/report/figures/findings';
+import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
+import * as support from '../../../../support/reports';
+
+const { decimal, rowOf, unreadOf } = support;
+const RULES = { leastPercent: decimal(100), leastAmount: decimal(1) };
+const DAYS = [5, 12, 19, 26].map((day) => `2026-10-${String(day).padStart(2, '0')}`);
+const intervals = [...DAYS, '2026-11-02'].map((day) => ({ from: day, to: day }));
+
+type Costs = ReadonlyArray<number | undefined>;
+/** Days with these costs and ten calls each, the last one looked at. */
+const costsOf = (id: string, prompt: string, costs: Costs, type = 'agent'): support.Given => ({
+	...{ id, prompt, type },
+	parts: costs.map((cost) => ({ now: cost === undefined ? undefined : [10, cost] })),
+});
+const datasetOf = (given: support.Given[], more: Partial<Dataset> = {}) =>
+	support.datasetOf(given, { period: intervals.at(-1), intervals, ...more });
+/** What is found, each in a few words, with its key. */
+const found = (...given: Parameters<typeof datasetOf>) =>
+	findingsIn(datasetOf(...given), { ...RULES, currency: 'EUR' }).map((one) => {
+		const of = 'all' in one ? one.all : [one.of];
+		const key = findingParts(one, { from: '2026-11-02', to: '2026-11-02' }).join(' ');
+		return `${one.level} of ${of.map(({ name }) => name).join(', ')}: ${key}`;
+	});
+
+const HIGH = [10, 11, 9, 10, 90];
+const USUAL = [10, 11, 9, 10, 10];
+const DAY = '2026-11-02 2026-11-02';
+
+test('A rise is about a row or a prompt template of the directory', () => {
+	const rows = [rowOf('A', { name: 'Ada', owner_email: 'a@b.c' }), rowOf('b')];
+	const given = [costsOf('A', 'p', HIGH), costsOf('b', 'p', [300, 300, 300, 300, 300])];
+	expect(found(given, { rows })).toEqual([`unusual of Ada: unusual ${DAY} entity a`]);
+	const [rise] = findingsIn(datasetOf(given, { rows }), RULES);
+	expect(rise).toMatchObject({ of: { kind: 'entity', owner: 'a@b.c' }, lacks: [] });
+});
+
+test('Departments are in no sum where there are agents, and looked at where there is nothing else', () => {
+	const agent = costsOf('a', 'p', USUAL);
+	expect(found([agent, costsOf('d', 'p', HIGH, 'department')])).toEqual([]);
+	expect(found([costsOf('d', 'p', HIGH, 'department')])).toEqual([
+		`unusual of p: unusual ${DAY} prompt p`,
+	]);
+});
+
+test('What is missing comes first: prompt templates that could not be read, which a row lacks', () => {
+	const given = [costsOf('a', 'p', HIGH), costsOf('b', 'p', [300, 300, 300, 300, 300])];
+	const dataset = { unread: [unreadOf('r'), unreadOf('s')] };
+	expect(found(given, dataset)).toEqual([
+		`notChecked of r: notChecked ${DAY} prompt r`,
+		`notChecked of s: notChecked ${DAY} prompt s`,
+		`unusual of a: unusual ${DAY} entity a`,
+	]);
+	const [, , rise] = findingsIn(datasetOf(given, dataset), RULES);
+	expect(rise).toMatchObject({ lacks: [{ id: 'r' }, { id: 's' }] });
+});
+
+test('A row that is called a department by one and an agent by another is told once', () => {
+	const rows = [rowOf('a', { type: 'agent' }), rowOf('d', { type: 'agent' })];
+	const given = [costsOf('a', 'p', USUAL), costsOf('d', 'p', HIGH, 'department')];
+	expect(found(given, { rows })).toEqual(['notChecked of d: notChecked once entity d']);
+});
+
+test('That the API names another currency, or returns a notice, is told each day', () => {
+	const notices = [{ code: '1001', message: 'incomplete' }];
+	expect(found([costsOf('a', 'p', USUAL)], { notices })).toEqual([
+		`doubtful of p: doubtful ${DAY} notices`,
+	]);
+});
+
+test('Where nothing has data, that is told for each period, and once where too little is known yet', () => {
+	const none = Array<undefined>(5).fill(undefined);
+	const given = [costsOf('a', 'q', none), costsOf('a', 'p', none)];
+	expect(found(given)).toEqual([`noData of q, p: noData ${DAY} prompt p prompt q`]);
+	const few = [undefined, undefined, 9, 10, 10];
+	expect(found([costsOf('a', 'p', few)])).toEqual(['noData of p: noData once prompt p']);
+});
+
+test('What is new is told once, whatever the day, and rows that come and go cost nothing', () => {
+	const fresh = costsOf('new', 'p', [...Array<undefined>(4), 5]);
+	const gone = costsOf('gone', 'p', [10, 10, 10, 10, undefined]);
+	expect(found([costsOf('a', 'p', USUAL), fresh, gone])).toEqual([
+		'new of new: new once entity new',
+	]);
+});

@@ -1,0 +1,450 @@
+import fc from 'fast-check';
+import { numberOf, type Amounts } from '../../../../../nodes/AiWorkspace/analytics/amounts';
+import * as unusual from '../../../../../nodes/AiWorkspace/report/figures/unusual';
+import { compare, subtract, sum } from '../../../../../nodes/AiWorkspace/util/decimal';
+import { forAll, forMany } from '../../../../support/properties';
+import { decimal, unitsOf, type Pair } from '../../../../support/reports';
+
+type Thing = unusual.Thing;
+type Part = unusual.Part<Thing>;
+/** Calls and cost, a cost with ten calls, or nothing. */
+type Given = Pair | number | string | null;
+
+const things = new Map<string, Thing>();
+/** The same object for the same thing. */
+function thing(kind: Thing['kind'], id: string): Thing {
+	const key = `${kind} ${id}`;
+	things.set(key, things.get(key) ?? { kind, id });
+	return things.get(key) ?? { kind, id };
+}
+
+function amountsOf(given: Given): Amounts | undefined {
+	if (given === null) return undefined;
+	const [calls, cost] = typeof given === 'object' ? given : [10, given];
+	return { calls: decimal(calls), cost: decimal(cost) };
+}
+
+const partOf = (prompt: string, entity: string, now: Given, earlier: readonly Given[]): Part => ({
+	prompt: thing('prompt', prompt),
+	entity: thing('entity', entity),
+	now: amountsOf(now),
+	earlier: earlier.map(amountsOf),
+});
+
+const rulesOf = (leastAmount?: number | string, leastPercent = 100) => ({
+	leastPercent: decimal(leastPercent),
+	leastAmount: leastAmount === undefined ? undefined : decimal(leastAmount),
+});
+
+type Finding = unusual.NoData<Thing> | unusual.Rise<Thing>;
+const find = (parts: readonly Part[], rules = rulesOf(1)) => unusual.findUnusual(parts, rules);
+
+const isRise = (one: Finding): one is unusual.Rise<Thing> => one.level !== 'noData';
+const risesIn = (...given: Parameters<typeof find>) => find(...given).filter(isRise);
+
+const shown = (amount: Amounts['cost'] | undefined) => String(numberOf(amount) ?? 'none');
+
+/** A finding in a few words. */
+function said(finding: Finding): string {
+	if (finding.level === 'noData') {
+		return `no data ${finding.lacks} of ${finding.all.map(({ id }) => id).join(', ')}`;
+	}
+	const { of, level, now, usual, extra } = finding;
+	return `${of.kind} ${of.id} ${level}: ${shown(now.cost)}, usual ${shown(usual?.cost)}, extra ${shown(extra)}`;
+}
+const saidOn = (...given: Parameters<typeof find>) => find(...given).map(said);
+
+/** What's said of a prompt template that one agent uses. The agent's own rise is the same one. */
+const ofOne = (now: Given, earlier: readonly Given[], rules = rulesOf(1)) =>
+	saidOn([partOf('p', 'a', now, earlier)], rules);
+
+const UP = [8, 9, 10, 11, 12];
+
+test.each<[string, Given, readonly Given[], string[]]>([
+	['twice the usual', 20, [9, 10, 11, 10], ['prompt p unusual: 20, usual 10, extra 10']],
+	['nothing less than twice the usual', 19.99, [9, 10, 11, 10], []],
+	['no cost that varies so much', 24, [2, 3, 10, 20, 21], []],
+	[
+		'what is usual between two costs',
+		50,
+		[8, 11, 12, 9],
+		['prompt p unusual: 50, usual 10, extra 40'],
+	],
+	['no fall', 1, UP, []],
+	['no cost that is the usual one', 10, [10, 10, 10, 10], []],
+	['any cost above equal ones', 20, [10, 10, 10, 10], ['prompt p unusual: 20, usual 10, extra 10']],
+	[
+		'any cost where all earlier ones are 0',
+		5,
+		[0, 0, 0, 0],
+		['prompt p unusual: 5, usual 0, extra 5'],
+	],
+	['no refund', -50, UP, []],
+	['no refunds as the usual', 4, [-9, -9, -9, 4, 4, 4, 4], []],
+	['nothing where a refund is one of four costs', 90, [-9, 4, 4, 4], ['no data earlier of p']],
+	['no data where there is none now', null, UP, ['no data now of p']],
+	['what is new', 5, [null, null, null, null], ['prompt p new: 5, usual none, extra 5']],
+	[
+		'what is new after calls without a cost',
+		5,
+		[null, 0, 0],
+		['prompt p new: 5, usual none, extra 5'],
+	],
+	[
+		'nothing that is not new, with three periods before',
+		90,
+		[null, 4, 4, 4],
+		['no data earlier of p'],
+	],
+	[
+		'a rise where four of six periods have data',
+		9,
+		[null, 4, 4, null, 4, 4],
+		['prompt p unusual: 9, usual 4, extra 5'],
+	],
+	['nothing new below the least amount', 0.5, [null, null], ['no data earlier of p']],
+	['nothing far below the least amount', '2e-15', ['1e-15', '1e-15', '1e-15', '1e-15'], []],
+])('tells of %s', (_, now, earlier, expected) => {
+	expect(ofOne(now, earlier)).toEqual(expected);
+});
+
+test('is exact at the limit of the modified z-score, 3.5', () => {
+	// The MAD is 0.6745, so the limit is 3.5 above the usual.
+	const earlier = ['9.3255', '10', '10.6745', '9.3255', '10.6745'];
+	const rules = rulesOf(1, 0);
+	expect(ofOne('13.5', earlier, rules)).toEqual([]);
+	expect(ofOne('13.500000000000000000001', earlier, rules)).toHaveLength(1);
+});
+
+test('takes the mean absolute deviation where the MAD is 0', () => {
+	// 5 ÷ 5 is the mean, so the limit is 3.5 ÷ 0.6745 = 5.19 above the usual.
+	const earlier = [10, 10, 10, 10, 15];
+	expect(ofOne('15.18', earlier, rulesOf(1, 0))).toEqual([]);
+	expect(ofOne('15.20', earlier, rulesOf(1, 0))).toHaveLength(1);
+});
+
+test('is as sensitive as the rules say', () => {
+	expect(ofOne(15, UP.concat(10), rulesOf(5, 50))).toEqual([]);
+	expect(ofOne(15, [10, 10, 10, 10], rulesOf(5, 50))).toHaveLength(1);
+	expect(ofOne(15, [10, 10, 10, 10], rulesOf('5.01', 50))).toEqual([]);
+	expect(ofOne(15, [10, 10, 10, 10], rulesOf(5, 51))).toEqual([]);
+});
+
+describe('without a least amount', () => {
+	const small = (now: number, earlier: readonly Given[] = [1, 1, 1, 1]) => [
+		partOf('p', 'large', 300, [300, 300, 300, 300]),
+		partOf('q', 'small', now, earlier),
+	];
+	test("it's 1% of what everything usually costs", () => {
+		expect(saidOn(small(4.02), rulesOf())).toEqual(['prompt q unusual: 4.02, usual 1, extra 3.02']);
+		expect(saidOn(small(4), rulesOf())).toEqual([]);
+	});
+	test("it's 1% of what everything cost in any earlier periods", () => {
+		const parts = [partOf('p', 'large', 500, [100]), partOf('q', 'new', 4, [null])];
+		expect(saidOn(parts, rulesOf())).toEqual(['prompt q new: 4, usual none, extra 4']);
+	});
+	test("it's 1% of what everything costs now where nothing is known of earlier periods", () => {
+		const none = [null, null, null, null];
+		const parts = [partOf('p', 'large', 99, none), partOf('q', 'small', 0.9, none)];
+		expect(saidOn(parts, rulesOf())).toEqual(['prompt p new: 99, usual none, extra 99']);
+	});
+});
+
+describe('agents and members', () => {
+	const HIGH = [100, 100, 100, 100];
+	const LOW = [10, 10, 10, 10];
+	test('are told where no prompt template is', () => {
+		const parts = [partOf('p', 'a', 100, HIGH), partOf('p', 'b', 30, LOW)];
+		expect(saidOn(parts)).toEqual(['entity b unusual: 30, usual 10, extra 20']);
+	});
+	test('are looked at over all prompt templates', () => {
+		const parts = ['p', 'q'].flatMap((prompt) => [
+			partOf(prompt, 'a', 100, HIGH),
+			partOf(prompt, 'b', 30, LOW),
+		]);
+		expect(saidOn(parts)).toEqual(['entity b unusual: 60, usual 20, extra 40']);
+	});
+	test.each([
+		['half of the rise is', 200, []],
+		['less than half of it is', 201, ['entity a unusual: 401, usual 20, extra 381']],
+	])('are told beside a prompt template unless %s its own', (_, other, expected) => {
+		const parts = [
+			partOf('p', 'a', 200, LOW),
+			partOf('q', 'a', other, LOW),
+			partOf('q', 'c', 1000, [1000, 1000, 1000, 1000]),
+		];
+		const ofPrompt = 'prompt p unusual: 200, usual 10, extra 190';
+		expect(saidOn(parts)).toEqual(expected.length > 0 ? [...expected, ofPrompt] : [ofPrompt]);
+	});
+	test('are told with the largest rise first, and in their order where they cost the same', () => {
+		const parts = [
+			partOf('p', 'large', 9000, [9000, 9000, 9000, 9000]),
+			partOf('p', 'b', 30, LOW),
+			partOf('p', 'a', 30, LOW),
+			partOf('p', 'c', 40, LOW),
+		];
+		expect(find(parts).map((one) => isRise(one) && one.of.id)).toEqual(['c', 'b', 'a']);
+	});
+});
+
+describe('contributors', () => {
+	const NONE = [null, null, null, null];
+	const contributorsOf = (parts: readonly Part[]) =>
+		risesIn(parts).map(({ contributors }) =>
+			contributors.map(({ part, extra }) => `${part.prompt.id} ${part.entity.id} ${shown(extra)}`),
+		);
+	test('are the five that cost most above their usual', () => {
+		const parts = [7, 5, 6, 1, 4, 2, 3].map((extra) =>
+			partOf('p', `a${extra}`, 1 + extra, [1, 1, 1, 1]),
+		);
+		expect(contributorsOf(parts)).toEqual([['p a7 7', 'p a6 6', 'p a5 5', 'p a4 4', 'p a3 3']]);
+	});
+	test('are none that cost less or as much', () => {
+		const parts = [
+			partOf('p', 'up', 50, [10, 10, 10, 10]),
+			partOf('p', 'down', 1, [5, 5, 5, 5]),
+			partOf('p', 'same', 2, [2, 2, 2, 2]),
+			partOf('p', 'gone', null, [1, 1, 1, 1]),
+		];
+		expect(contributorsOf(parts)).toEqual([['p up 40']]);
+	});
+	test('are new with all of their cost, and usually cost what they added to the whole', () => {
+		const parts = [
+			partOf('p', 'old', 10, [10, 10, 10, 10]),
+			partOf('p', 'new', 40, NONE),
+			partOf('p', 'rare', 8, [null, null, null, 8]),
+			partOf('p', 'refunded', 7, [-5, -5, -5, -5]),
+		];
+		expect(contributorsOf(parts)).toEqual([['p new 40', 'p rare 8', 'p refunded 7']]);
+	});
+	test('of something new are all that it costs', () => {
+		const parts = [partOf('p', 'a', 3, NONE), partOf('p', 'b', 4, NONE)];
+		expect(contributorsOf(parts)).toEqual([['p b 4', 'p a 3']]);
+	});
+});
+
+describe('the split into calls and cost per call', () => {
+	const splitOf = (parts: readonly Part[]) =>
+		risesIn(parts).map(({ extra, fromCalls }) => {
+			const rest = fromCalls && subtract(extra, fromCalls);
+			return [extra, fromCalls, rest].map((one) => numberOf(one));
+		});
+	const USUAL: Pair[] = [1, 2, 3, 4].map(() => [10, 20]);
+	test.each<[string, Pair, Array<number | null>]>([
+		['more calls', [30, 60], [40, 40, 0]],
+		['a higher cost per call', [10, 60], [40, 0, 40]],
+		['both', [20, 80], [60, 20, 40]],
+		['fewer calls that cost more', [5, 60], [40, -10, 50]],
+		['no calls at all', [0, 60], [40, null, null]],
+	])('says what %s cost', (_, now, expected) => {
+		expect(splitOf([partOf('p', 'a', now, USUAL)])).toEqual([expected]);
+	});
+	test('has none without a call before, and none of something new', () => {
+		const free: Pair[] = [1, 2, 3, 4].map(() => [0, 20]);
+		expect(splitOf([partOf('p', 'a', [30, 60], free)])).toEqual([[40, null, null]]);
+		expect(splitOf([partOf('p', 'a', [30, 60], [null])])).toEqual([[60, null, null]]);
+	});
+	test('takes the calls of each agent at its own cost per call', () => {
+		const parts = [
+			partOf(
+				'p',
+				'cheap',
+				[100, 1],
+				[1, 2, 3, 4].map((): Pair => [100, 1]),
+			),
+			partOf(
+				'p',
+				'dear',
+				[4, 40],
+				[1, 2, 3, 4].map((): Pair => [1, 10]),
+			),
+			partOf('p', 'new', [1, 2], [null, null, null, null]),
+		];
+		expect(splitOf(parts)).toEqual([[32, 32, 0]]);
+	});
+	test('takes what costs something without a call as no more calls', () => {
+		const fee = partOf('p', 'fee', [0, 60], [null, null, null, null]);
+		expect(splitOf([partOf('p', 'a', [10, 20], USUAL), fee])).toEqual([[60, 0, 60]]);
+	});
+	test('takes calls that come seldom at what they cost before', () => {
+		const at = (day: number) => [0, 1, 2, 3].map((one): Given => (one === day ? [10, 20] : null));
+		const parts = [0, 1, 2, 3].map((day) =>
+			partOf('p', `a${day}`, day === 0 ? [30, 60] : null, at(day)),
+		);
+		expect(splitOf(parts)).toEqual([[40, 40, 0]]);
+	});
+	test.each<[string, Pair, Pair]>([
+		['numbers have no room for the rise', [1, '1e15'], [2, '4e15']],
+		['the rise is far smaller than its parts', [1, '1e13'], [2, '10000000000020.5']],
+		['the rise is beyond all decimals', [1, '1e-16'], [2, '4e-16']],
+	])('has none where %s', (_, before, now) => {
+		const parts = [partOf('p', 'a', now, [before, before, before, before])];
+		const [rise] = risesIn(parts, rulesOf(0, 0));
+		expect(rise?.fromCalls).toBeUndefined();
+		expect(unitsOf(rise?.extra)).toBe(unitsOf(decimal(now[1])) - unitsOf(decimal(before[1])));
+	});
+	test('keeps as many decimals as numbers print', () => {
+		const usual = [1, 2, 3, 4].map((): Pair => [3, '0.30000000000000004']);
+		const parts = [partOf('p', 'a', [9000, '900.0000000000001'], usual)];
+		expect(splitOf(parts)).toEqual([[899.7, 899.7, 0]]);
+	});
+});
+
+/** Costs that are often equal, with up to six decimals, and refunds. */
+const cost = fc.oneof(
+	fc.integer({ min: 0, max: 4 }).map(String),
+	fc.integer({ min: -3_000_000, max: 90_000_000 }).map((micros) => `${micros}e-6`),
+);
+const pair = fc.tuple(fc.integer({ min: 0, max: 50 }), cost);
+const given = fc.option(pair, { freq: 4 });
+const HISTORY = 7;
+const history = fc.array(given, { minLength: HISTORY, maxLength: HISTORY });
+const parts = fc
+	.array(fc.tuple(fc.constantFrom('p', 'q'), fc.constantFrom('a', 'b', 'c'), given, history), {
+		minLength: 1,
+		maxLength: 6,
+	})
+	.map((all) => all.map((one) => partOf(...one)));
+const rules = fc
+	.tuple(fc.option(fc.constantFrom(0, 1, 20), { nil: undefined }), fc.constantFrom(0, 50, 100))
+	.map((both) => rulesOf(...both));
+
+type Fraction = readonly [over: bigint, under: bigint];
+const minus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d - c * b, b * d];
+const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
+const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d];
+/** Divided by a fraction above 0. */
+const by = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d, b * c];
+const sign = ([a]: Fraction) => Number(a > 0n) - Number(a < 0n);
+const isAbove = (a: Fraction, b: Fraction) => sign(minus(a, b)) > 0;
+const fractionOf = (value: Amounts['cost']): Fraction => [unitsOf(value), 10n ** 40n];
+const meanOf = (all: readonly Fraction[]): Fraction =>
+	by(all.reduce(plus, [0n, 1n]), [BigInt(all.length), 1n]);
+function medianOf(all: readonly Fraction[]): Fraction {
+	const sorted = [...all].sort((a, b) => sign(minus(a, b)));
+	return meanOf(sorted.slice(Math.ceil(all.length / 2) - 1, Math.floor(all.length / 2) + 1));
+}
+
+/** What the contract says of a cost after others, in fractions. */
+function isUnusual(now: Amounts, earlier: readonly Amounts[], least: Fraction, percent: bigint) {
+	const costs = earlier.map((one) => fractionOf(one.cost)).filter((one) => sign(one) >= 0);
+	const extraOver = (usual: Fraction) => minus(fractionOf(now.cost), usual);
+	if (costs.length < 4) {
+		const extra = extraOver([0n, 1n]);
+		return costs.every((one) => sign(one) === 0) && sign(extra) > 0 && !isAbove(least, extra);
+	}
+	const usual = medianOf(costs);
+	const extra = extraOver(usual);
+	const deviations = costs
+		.map((one) => minus(one, usual))
+		.map((one): Fraction => (sign(one) < 0 ? [-one[0], one[1]] : one));
+	const [mad, mean] = [medianOf(deviations), meanOf(deviations)];
+	const spread = sign(mad) > 0 ? mad : mean;
+	const isOutlier =
+		sign(spread) === 0 || isAbove(times([6745n, 10_000n], by(extra, spread)), [35n, 10n]);
+	const twice = times(usual, [100n + percent, 100n]);
+	const isHigh = !isAbove(twice, fractionOf(now.cost)) && !isAbove(least, extra);
+	return sign(extra) > 0 && isHigh && isOutlier;
+}
+
+describe('whatever the costs', () => {
+	const data = (all: ReadonlyArray<Amounts | undefined>) => all.filter((one) => one !== undefined);
+
+	test('median is the one of exact fractions', () => {
+		forAll(fc.array(cost, { minLength: 1, maxLength: 9 }), (texts) => {
+			const values = texts.map(decimal);
+			const exact = medianOf(values.map(fractionOf));
+			expect(sign(minus(fractionOf(unusual.median(values)), exact))).toBe(0);
+		});
+	});
+
+	test('one thing is told exactly where fractions say so', () => {
+		const least = fc.constantFrom(0, 1, 20);
+		const percent = fc.constantFrom(0, 50, 100);
+		forAll(pair, history, least, percent, (now, earlier, amount, share) => {
+			const part = partOf('p', 'a', now, earlier);
+			const { now: amounts = { calls: decimal(0), cost: decimal(0) } } = part;
+			const expected = isUnusual(amounts, data(part.earlier), [BigInt(amount), 1n], BigInt(share));
+			expect(risesIn([part], rulesOf(amount, share))).toHaveLength(Number(expected));
+		});
+	});
+
+	test('the order of earlier periods means nothing, and neither do parts without data', () => {
+		forMany(parts, rules, (all, of) => {
+			const turned = all.map((part) => ({ ...part, earlier: [...part.earlier].reverse() }));
+			const more = [...all, partOf('p', 'idle', null, Array(HISTORY).fill(null))];
+			const told = (some: readonly Part[]) => risesIn(some, of).map(said);
+			expect(told(turned)).toEqual(told(all));
+			expect(told(more)).toEqual(told(all));
+		});
+	});
+
+	test('all that is told costs more than usual, and is told once', () => {
+		forMany(parts, rules, (all, of) => {
+			const rises = risesIn(all, of);
+			expect(new Set(rises.map((one) => one.of)).size).toBe(rises.length);
+			for (const { of: what, now, usual, extra } of rises) {
+				expect(unitsOf(extra)).toBe(unitsOf(now.cost) - unitsOf(usual?.cost));
+				expect(extra.digits > 0n).toBe(true);
+				// An agent with a single prompt template, which is told.
+				const [first, ...others] = all.filter((part) => part.entity === what);
+				const isSame = others.length === 0 && rises.some((one) => one.of === first?.prompt);
+				expect(isSame).toBe(false);
+			}
+		});
+	});
+
+	test('contributors cost more than usual, the most first', () => {
+		forMany(parts, rules, (all, of) => {
+			for (const { of: what, contributors } of risesIn(all, of)) {
+				const extras = contributors.map((one) => one.extra);
+				expect(extras).toEqual([...extras].sort((a, b) => compare(b, a)));
+				expect(extras.every(({ digits }) => digits > 0n)).toBe(true);
+				expect(contributors.every(({ part }) => part[what.kind] === what)).toBe(true);
+			}
+		});
+	});
+
+	test('calls and cost per call add up to the rise as printed', () => {
+		forMany(parts, rules, (all, of) => {
+			for (const { extra, fromCalls } of risesIn(all, of)) {
+				if (!fromCalls) continue;
+				const printed = [fromCalls, subtract(extra, fromCalls)].map((one) =>
+					decimal(numberOf(one)),
+				);
+				expect(unitsOf(sum(printed))).toBe(unitsOf(decimal(numberOf(extra))));
+			}
+		});
+	});
+
+	test('the calls of one agent cost what fractions say', () => {
+		forMany(pair, history, (now, earlier) => {
+			for (const { now: amounts, usual, fromCalls } of risesIn([partOf('p', 'a', now, earlier)])) {
+				if (!fromCalls || !usual) continue;
+				const more = minus(fractionOf(amounts.calls), fractionOf(usual.calls));
+				const levels = data(earlier.map(amountsOf)).filter((one) => one.cost.digits >= 0n);
+				const costs = fractionOf(sum(levels.map((one) => one.cost)));
+				const exact = by(times(more, costs), fractionOf(sum(levels.map((one) => one.calls))));
+				const [apart, under] = minus(exact, fractionOf(fromCalls));
+				// The tenth decimal.
+				expect((apart < 0n ? -apart : apart) * 10_000_000_000n <= under).toBe(true);
+			}
+		});
+	});
+
+	test('nothing is said only where something with data could be compared', () => {
+		forMany(parts, rules, (all, of) => {
+			if (find(all, of).length > 0) return;
+			const counts = (['prompt', 'entity'] as const).flatMap((kind) =>
+				all.map((part) => {
+					const own = all.filter((one) => one[kind] === part[kind] && one.now);
+					const known = Array.from({ length: HISTORY }, (_, at) =>
+						all.some((one) => one[kind] === part[kind] && one.earlier[at]),
+					);
+					return own.length > 0 ? known.filter(Boolean).length : 0;
+				}),
+			);
+			expect(Math.max(...counts)).toBeGreaterThanOrEqual(4);
+		});
+	});
+});

@@ -1,0 +1,45 @@
+import { DateTime } from 'luxon';
+import { world } from '../../../../sandbox';
+import { runNode } from '../../../../support/runNode';
+import { useSandbox, withPat } from '../../../../support/sandbox';
+
+const sandbox = useSandbox();
+const { support, sales, legal } = world.prompts;
+const ids = [...world.entities.agents, ...world.entities.members].map(({ id }) => id);
+
+/** Makes all prompt templates cost the first row 1,000 and the second one so much on days up to one, or on all. */
+function costing(second: number, upTo: string | null) {
+	const entities = [1000, second].map((cost_sum, at) => ({
+		...{ entity_id: ids[at], entity_type: 'agent', total_calls: 10 },
+		cost_sum,
+	}));
+	sandbox.current.faults.add({
+		...{ kind: 'json', times: Infinity },
+		match: ({ query }) => upTo === null || String(query.dateFrom) < upTo,
+		body: { code: 200, message: 'OK', data: { entities } },
+	});
+}
+
+test('Nine days, three prompt templates, and two lists of IDs are 54 requests, and a rise is linked to its row', async () => {
+	costing(1, DateTime.utc().minus({ days: 1 }).toISODate());
+	costing(9, null);
+	const items = await runNode({
+		parameters: {
+			...{ resource: 'costReport', operation: 'findUnusual', authentication: 'pat' },
+			prompts: [support.id, sales.id, legal.id].join(),
+			workspaceId: world.workspaces.main.id,
+			entities: 'inputItems',
+			findUnusualOptions: { idsPerRequest: 8, leastAmount: 5 },
+		},
+		credential: withPat(sandbox.current),
+		items: ids.map((entity_id) => ({ entity_id })),
+	});
+	expect(sandbox.current.requests).toHaveLength(54);
+	expect(sandbox.current.requests.flatMap(({ violations }) => violations)).toEqual([]);
+	expect(items).toMatchObject([
+		{
+			json: { kind: 'entity', id: ids[1], cost_sum: 27, usual: 3, percent: 800 },
+			pairedItem: [{ item: 1 }],
+		},
+	]);
+});
