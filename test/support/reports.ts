@@ -23,7 +23,7 @@ import {
 } from '../../nodes/AiWorkspace/report/documents/presentation';
 import { messageLines } from '../../nodes/AiWorkspace/report/documents/subject';
 import type { FormattedReport } from '../../nodes/AiWorkspace/report/files/format';
-import { languageOf, type Language } from '../../nodes/AiWorkspace/report/words/languages';
+import { languageOf, TAGS, type Language } from '../../nodes/AiWorkspace/report/words/languages';
 import { Money } from '../../nodes/AiWorkspace/report/words/money';
 import { comparedTotal } from '../../nodes/AiWorkspace/report/figures/reasons';
 import type { Dataset, Unread } from '../../nodes/AiWorkspace/report/read/dataset';
@@ -67,6 +67,8 @@ export function languageFor(tag: string): Language {
 	return language;
 }
 export const ENGLISH = languageFor('en');
+/** Those of the form, and regions with other words or numbers. */
+export const ALL_TAGS = [...TAGS.map(({ value }) => value), 'de-AT', 'fr-CA', 'fr-CH', 'pt-PT'];
 export const moneyOf = (currency: string, decimals = 2) =>
 	new Money(ENGLISH.numbers, decimals, currency);
 export const EUR = moneyOf('EUR');

@@ -26,8 +26,8 @@ test.each([
 
 test.each([
 	['monthly-report', /^Monthly AI costs: no data, /],
-	['chargeback', /^Chargeback.*: no data, /],
-	['budget-guard', /^Budget alert, \p{L}+: No data for /u],
+	['chargeback', /^(Chargeback|No owner): no data, /],
+	['budget-guard', /^No data: .* – Budget alert, \p{L}+$/u],
 ])('%s says in each subject that there is no data, if all IDs are wrong', async (name, words) => {
 	await stage.setDirectory(wrongIds(stage.directory));
 	expect((await stage.run(name)).error).toBeUndefined();

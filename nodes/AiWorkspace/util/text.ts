@@ -9,6 +9,26 @@ const INVISIBLE =
 export const oneLine = (text: string): string =>
 	trimmed(text.toWellFormed().replace(UNPRINTABLE, ' ').replace(INVISIBLE, ''));
 
+/** Words of scripts that are written from right to left, with the spaces between them. */
+const RIGHT_TO_LEFT =
+	/[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}](?:[ \p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}]*[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}])?/gu;
+
+/** A line of plain text in which names of other scripts don't turn the rest around. */
+export const isolated = (line: string): string =>
+	line.replace(/[\u2068\u2069]/g, '').replace(RIGHT_TO_LEFT, '\u2068$&\u2069');
+
+const WIDE =
+	/[\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/gu;
+const WITHOUT_WIDTH = /[\p{M}\u2068\u2069]/gu;
+
+/** How many columns a text takes: wide characters, such as Chinese ones, take two. */
+export const displayWidth = (text: string): number =>
+	[...text.replace(WITHOUT_WIDTH, '').replace(WIDE, '  ')].length;
+
 /** A text of at most so many characters. */
 export const shorten = (text: string, most = 60): string =>
 	text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
+
+/** A text as the beginning of a line or a sentence. */
+export const capitalized = (text: string): string =>
+	text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());

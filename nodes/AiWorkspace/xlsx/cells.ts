@@ -1,4 +1,5 @@
 import { toText, type Decimal } from '../util/decimal';
+import { displayWidth } from '../util/text';
 import type { RowStyle } from './styles';
 
 /**
@@ -76,7 +77,7 @@ export function contentOf(cell: Cell): Content {
 }
 
 const longest = (texts: readonly string[]) =>
-	texts.reduce((most, { length }) => Math.max(most, length), 0);
+	texts.reduce((most, text) => Math.max(most, displayWidth(text)), 0);
 
 /** How many characters wide a cell of a row is. */
 export function widthOf(cell: Cell, style: RowStyle): number {

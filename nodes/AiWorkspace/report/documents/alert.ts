@@ -1,5 +1,5 @@
 import { sentence } from '../../errors/Failure';
-import { oneLine } from '../../util/text';
+import { isolated, oneLine } from '../../util/text';
 import type { Unchecked } from '../figures/alerts';
 import type { Guarded } from '../figures/budgets';
 import type { Words } from '../words/words';
@@ -48,7 +48,7 @@ export function presentNotice(
 	{ more, ...about }: Pick<Document, 'language' | 'period' | 'title'> & { more: readonly Block[] },
 ): Presented {
 	const { words } = about.language;
-	const subject = oneLine(words.labeled(about.title, said));
+	const subject = isolated(oneLine(words.titleFor(said, about.title)));
 	const shown = [...lines, ...firstOf(names, MOST_NAMES, words)];
 	const notice: Block = { kind: 'notice', title: said, lines: shown };
 	const preview = shown.slice(0, 2).join(' ');

@@ -33,6 +33,8 @@ export interface BarAmount {
 export interface Bar {
 	readonly label: string;
 	readonly now: BarAmount;
+	/** How it's drawn where it isn't an amount as any other. */
+	readonly look?: 'forecast' | 'over';
 	readonly before?: BarAmount;
 }
 

@@ -1,4 +1,7 @@
 import type { Period } from '../../analytics/period';
+import { absolute, compare } from '../../util/decimal';
+import { compactMap } from '../../util/lists';
+import { shorten } from '../../util/text';
 import type { Alert } from '../figures/alerts';
 import { percentUsed, type Usage } from '../figures/budgets';
 import type { Words } from '../words/words';
@@ -10,13 +13,24 @@ import { listed, whatIs } from './phrases';
 
 /** How much of a budget is used, and will be. */
 function usageText(
-	{ threshold, isForecast, of }: Alert & { level: 'used' },
+	{ threshold, isForecast, of, contributors }: Alert & { level: 'used' },
 	{ words, numbers }: Language,
 	money: Money,
 ): AlertText {
-	const { cost, budget, forecast, credits, lacks } = of;
+	const { cost, budget, left, daysLeft, forecast, credits, lacks } = of;
 	const { alert: says, notes } = words;
-	const lines = [says.used(money.total(cost), money.total(budget))];
+	const rest = money.total(absolute(left));
+	const lines = [
+		left.digits < 0n ? says.over(rest, daysLeft) : says.left(rest, daysLeft),
+		says.costs(money.total(cost), money.total(budget)),
+	];
+	const costliest = compactMap(contributors, ({ row, prompt, now }) => {
+		const { name } = of.kind === 'prompt' ? row : prompt;
+		return now && `${shorten(name)} (${money.total(now.cost)})`;
+	});
+	if (costliest.length > 0) {
+		lines.push(says.costliest(listed(costliest, costliest.length, words)));
+	}
 	if (lacks.length > 0) {
 		lines.push(says.lacks(listed(namesOf(lacks, words), MOST_IN_SENTENCE, words)));
 	}
@@ -28,10 +42,12 @@ function usageText(
 		return percent && numbers.percent(percent);
 	};
 	const [used, later] = [percentOf(), percentOf(forecast)];
-	if (used === undefined || later === undefined) return { title: says.overZero(what), lines };
-	if (threshold === undefined) return { title: says.forecast(what, later), lines };
-	const title = isForecast ? says.both(what, used, later) : says.reached(what, used);
-	return { title, lines };
+	if (used === undefined || later === undefined) {
+		return { title: says.overZero(money.total(cost), what), lines };
+	}
+	if (threshold === undefined) return { title: says.expected(later, what), lines };
+	const title = says.used(used, what);
+	return { title: isForecast ? `${title}, ${says.later(later)}` : title, lines };
 }
 
 function alertText(alert: Alert, language: Language, money: Money): AlertText {
@@ -48,12 +64,13 @@ function alertText(alert: Alert, language: Language, money: Money): AlertText {
 
 /** The cost so far, its forecast, and the budget, one below the other. */
 function chartOf({ cost, forecast, budget }: Usage, { alert }: Words, money: Money): Block {
-	const barOf = (label: string, value: Usage['cost']): Bar => {
-		return { label, now: { value, text: money.amount(value) } };
+	const barOf = (label: string, value: Usage['cost'], look?: Bar['look']): Bar => {
+		return { label, now: { value, text: money.amount(value) }, look };
 	};
-	const bars = [barOf(alert.costSoFar, cost), barOf(alert.budget, budget)];
-	if (forecast) bars.splice(1, 0, barOf(alert.forecastBar, forecast));
-	return { kind: 'chart', legend: [], bars };
+	const isOver = compare(cost, budget) > 0;
+	const bars = [barOf(alert.costSoFar, cost, isOver ? 'over' : undefined)];
+	if (forecast) bars.push(barOf(alert.forecastBar, forecast, 'forecast'));
+	return { kind: 'chart', legend: [], bars: [...bars, barOf(alert.budget, budget)] };
 }
 
 /** What an alert says in one line, as a document, and in a few lines for a chat. */

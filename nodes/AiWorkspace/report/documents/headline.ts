@@ -1,6 +1,7 @@
 import type { Amounts } from '../../analytics/amounts';
-import { divide, placesFor, sum, type Decimal } from '../../util/decimal';
+import { compare, divide, multiply, placesFor, sum, type Decimal } from '../../util/decimal';
 import { compactMap } from '../../util/lists';
+import { capitalized } from '../../util/text';
 import { lackedIn } from '../figures/gaps';
 import { largestReason } from '../figures/reasons';
 import { NO_AMOUNT } from '../words/numbers';
@@ -10,15 +11,28 @@ import { groupName, reasonText } from './phrases';
 import type { PresentedReport } from './presentation';
 import { toneOf } from './tables';
 
-/** Decimals of a cost per call, which is far below a cent, and the digits of it that always show. */
-const [PER_CALL_PLACES, PER_CALL_DIGITS] = [5, 2];
+/** Digits of a cost per call that always show. */
+const PER_CALL_DIGITS = 2;
 const MOST_PER_CALL_PLACES = 20;
+const CENT: Decimal = { digits: 1n, places: 2 };
+const ONE: Decimal = { digits: 1n, places: 0 };
+const THOUSAND: Decimal = { digits: 1000n, places: 0 };
 
-function perCallOf(sums: Amounts | undefined): Decimal | undefined {
+/** The cost of a number of calls, with the decimals of the report, or as many as it needs. */
+function costOfCalls(
+	sums: Amounts | undefined,
+	number: Decimal,
+	decimals: number,
+): Decimal | undefined {
 	if (!sums || sums.calls.digits === 0n) return undefined;
-	const places = Math.max(PER_CALL_PLACES, placesFor(sums.cost, sums.calls, PER_CALL_DIGITS));
-	return divide(sums.cost, sums.calls, Math.min(places, MOST_PER_CALL_PLACES));
+	const cost = multiply(sums.cost, number);
+	const places = Math.max(decimals, placesFor(cost, sums.calls, PER_CALL_DIGITS));
+	return divide(cost, sums.calls, Math.min(places, MOST_PER_CALL_PLACES));
 }
+
+/** Whether a call costs less than a cent. */
+const isTiny = ({ cost, calls }: Amounts): boolean =>
+	cost.digits > 0n && compare(cost, multiply(calls, CENT)) < 0;
 
 /** What an amount is beside the one before, which comes as it's shown, too; an empty text where nothing is compared. */
 function comparedText(
@@ -28,11 +42,12 @@ function comparedText(
 	{ language, previous }: PresentedReport,
 ): string {
 	const { headline, labeled } = language.words;
+	const change = language.numbers.change(now, before);
 	if (previous === undefined) return '';
 	if (!before) return headline.noDataBefore(previous);
-	const text = labeled(previous, shownBefore);
-	const change = language.numbers.change(now, before);
-	return change === undefined ? text : headline.compared(change, text);
+	return change === undefined
+		? capitalized(labeled(previous, shownBefore))
+		: headline.compared(change, previous, shownBefore);
 }
 
 function costHighlight(report: PresentedReport): Highlight {
@@ -48,29 +63,38 @@ function costHighlight(report: PresentedReport): Highlight {
 	const largest = largestReason(reasons);
 	return {
 		label: words.headline.cost,
-		value: now ? money.total(total.shown) : words.noData,
-		note: comparedText(now?.cost, before?.cost, money.total(total.shownBefore), report),
+		value: now ? money.total(total.shown, now.cost) : words.noData,
+		note: comparedText(
+			now?.cost,
+			before?.cost,
+			money.total(total.shownBefore, before?.cost),
+			report,
+		),
 		tone: toneOf(total, report),
-		warnings: warnings.filter((text) => text !== ''),
+		warnings: warnings.filter((text) => text !== '').map(capitalized),
 		forecast: forecast && words.alert.forecastIs(money.total(forecast)),
-		reason: largest && words.labeled(reasonText(largest, words), money.signedTotal(largest.cost)),
+		reason: largest && `${reasonText(largest, words)} (${money.signedTotal(largest.cost)})`,
 	};
 }
 
 /** The total of a report, its calls, and its cost per call, each beside the one before. */
 export function headlineOf(report: PresentedReport) {
-	const { words, numbers } = report.language;
-	const { now, before } = report.figures.total;
+	const { language, money, figures } = report;
+	const { words, numbers } = language;
+	const { now, before } = figures.total;
 	const calls: Highlight = {
 		label: words.columns.calls,
 		value: numbers.count(now?.calls),
 		note: comparedText(now?.calls, before?.calls, numbers.count(before?.calls), report),
 	};
-	const [perCallNow, perCallBefore] = [perCallOf(now), perCallOf(before)];
-	const shownPerCall = (cost?: Decimal) => (cost ? report.money.withCurrency(cost) : NO_AMOUNT);
+	const areMany = now !== undefined && isTiny(now);
+	const [perCallNow, perCallBefore] = [now, before].map((sums) =>
+		costOfCalls(sums, areMany ? THOUSAND : ONE, money.decimals),
+	);
+	const shownPerCall = (cost?: Decimal) => (cost ? money.withCurrency(cost) : NO_AMOUNT);
 	const shownBefore = shownPerCall(perCallBefore);
 	const perCall: Highlight = {
-		label: words.headline.costPerCall,
+		label: areMany ? words.headline.costPer1000 : words.headline.costPerCall,
 		value: shownPerCall(perCallNow),
 		note: perCallBefore ? comparedText(perCallNow, perCallBefore, shownBefore, report) : '',
 	};

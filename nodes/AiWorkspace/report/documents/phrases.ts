@@ -1,6 +1,6 @@
 import { sentence } from '../../errors/Failure';
 import { groupBy } from '../../util/lists';
-import { shorten } from '../../util/text';
+import { isolated, shorten } from '../../util/text';
 import type { Guarded } from '../figures/budgets';
 import type { Gap } from '../figures/gaps';
 import type { PlacedReading } from '../figures/places';
@@ -19,7 +19,7 @@ const [LONGEST_MESSAGE, LONGEST_LINE] = [2000, 600];
 
 /** The first lines that fit a chat message, and how many more there are. */
 export function fitting(lines: readonly string[], words: Words): string[] {
-	const short = lines.map((line) => shorten(line, LONGEST_LINE));
+	const short = lines.map((line) => isolated(shorten(line, LONGEST_LINE)));
 	if (short.join('\n').length <= LONGEST_MESSAGE) return short;
 	let room = LONGEST_MESSAGE - words.andMore(short.length).length;
 	const left = short.findIndex((line) => (room -= line.length + 1) < 0);
@@ -71,7 +71,7 @@ export function reasonText(reason: Reason, words: Words): string {
 		const calls = isFewer ? fewerCalls : moreCalls;
 		return [calls, isOfKept && onlyKept, isWithoutCredits && withoutCredits]
 			.filter((text) => typeof text === 'string')
-			.join(' ');
+			.join(', ');
 	}
 	const text = texts[kind];
 	return typeof text === 'string' ? text : text(listed(rowNames(readings, words), 3, words));
@@ -85,6 +85,9 @@ export interface Problem {
 	readonly gap: string;
 }
 
+/** A sentence as a part of a list, which has no period inside. */
+const unended = (text: string) => text.replace(/(?<!\.)\.$/, '');
+
 /** What a gap is about. */
 function namesIn(gap: Gap, words: Words): string[] {
 	const named = ({ id, name }: Row) =>
@@ -93,8 +96,8 @@ function namesIn(gap: Gap, words: Words): string[] {
 		case 'unread':
 		case 'unreadBefore':
 		case 'unreadTrend':
-			return gap.about.map(({ prompt, message }) =>
-				words.labeled(shorten(prompt.name), sentence(message)),
+			return gap.about.map(
+				({ prompt, message }) => `${shorten(prompt.name)} (${unended(message)})`,
 			);
 		case 'notices':
 			return gap.about.map(({ code, message }) => `${shorten(message, 200)} (${code})`);
@@ -142,9 +145,6 @@ export function problemOf(gap: Gap, words: Words): Problem {
 	const why = 'why' in texts ? texts.why : '';
 	return { title: texts.title, why, names: namesIn(gap, words), gap: brieflyOf(gap, words) };
 }
-
-/** A sentence as a part of a list, which has no period inside. */
-const unended = (text: string) => text.replace(/(?<!\.)\.$/, '');
 
 /** A problem as one text for people. */
 export const problemSentence = ({ title, why, names }: Problem, words: Words, most = 20): string =>

@@ -1,5 +1,5 @@
 import { rounded, type Decimal } from '../../util/decimal';
-import { shorten } from '../../util/text';
+import { capitalized, shorten } from '../../util/text';
 import type { Report } from '../figures/figures';
 import { gapsIn, type Gap } from '../figures/gaps';
 import { budgetsIn, monthForecast, type BudgetUse } from '../figures/month';
@@ -8,6 +8,9 @@ import type { Lacks } from '../read/lacking';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import { groupName, problemOf, type Problem } from './phrases';
+
+/** Characters of a title, which has room in a report, but not in a subject. */
+const LONGEST_TITLE = 200;
 
 /** How a report is presented. */
 export interface Presentation {
@@ -25,6 +28,8 @@ export interface Presentation {
 
 /** A report with the words that all of its formats share. */
 export interface PresentedReport extends Presentation, Report {
+	/** In a few words, for a subject: what it's about, and what else belongs to its name. */
+	readonly short: readonly [about: string, more: string];
 	/** Its period, also if it isn't over: today isn't, either. */
 	readonly period: string;
 	readonly isOpen: boolean;
@@ -56,22 +61,29 @@ export function presentReport(
 	const { period, breakdown, unreadBefore } = figures;
 	const { previous } = period;
 	const { reportPer = '' } = breakdown;
-	const { cost, costIn, change, changeIn, before } = words.columns;
+	const { cost, costIn, change, changeIn, before, yearBefore } = words.columns;
 	const { currency } = money;
 	const gaps = gapsIn(figures, { lacks, currency });
 	const range = numbers.range(period);
 	const isOpen = period.to >= today;
 	const forecast = monthForecast(figures, today);
-	const title = shorten(presentation.title) || words.title;
+	const title = presentation.title || words.title;
+	const group = about ? groupName(about.group, reportPer, words) : '';
+	// Owners know their addresses.
+	const isOwn = group === '' || (reportPer === 'owner_email' && about?.group !== null);
+	// The same days of another year.
+	const isYear = previous?.from.slice('YYYY'.length) === period.from.slice('YYYY'.length);
+	const name = previous && numbers.shortName(previous);
 	return {
 		...presentation,
 		figures,
 		about,
-		title: about ? words.titleFor(title, shorten(groupName(about.group, reportPer, words))) : title,
+		title: shorten(group === '' ? title : words.titleFor(title, group), LONGEST_TITLE),
+		short: isOwn ? [shorten(title), shorten(group)] : [shorten(group), shorten(title)],
 		period: isOpen ? words.soFar(range) : range,
 		isOpen,
 		previous: previous && unreadBefore.length === 0 ? numbers.range(previous) : undefined,
-		previousHead: (previous && numbers.shortName(previous)) ?? before,
+		previousHead: isYear ? yearBefore : capitalized(name ?? before),
 		costHead: currency === '' ? cost : costIn(currency),
 		changeHead: currency === '' ? change : changeIn(currency),
 		forecast: forecast && rounded(forecast, money.decimals),

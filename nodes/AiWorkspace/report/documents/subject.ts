@@ -1,5 +1,5 @@
 import type { Decimal } from '../../util/decimal';
-import { oneLine } from '../../util/text';
+import { isolated, oneLine } from '../../util/text';
 import { shownChange, shownMovers } from '../figures/reasons';
 import { usedText } from './budgets';
 import { fitting, pairName, problemSentence, reasonText, whatIs } from './phrases';
@@ -13,21 +13,24 @@ function sinceOf({ figures, language, money, previous }: PresentedReport): strin
 	if (!before) return subject.noDataBefore;
 	if (before.cost.digits === 0n) return subject.nothingBefore;
 	const change = language.numbers.change(now.cost, before.cost);
-	return change ?? subject.before(money.total(shownBefore));
+	return change ?? subject.before(money.total(shownBefore, before.cost));
 }
 
 /** One line that says the most important of all. No text in it can begin another line. */
 export function subjectOf(report: PresentedReport): string {
-	const { title, period, figures, language, money, problems } = report;
+	const { short, period, figures, language, money, problems } = report;
 	const { words } = language;
 	const { now, shown } = figures.total;
 	const since = sinceOf(report);
+	const [about, more] = short;
+	const total = now ? money.total(shown, now.cost) : words.subject.noData;
 	const parts = [
-		now ? money.total(shown) : words.subject.noData,
-		since === '' ? period : `${period} (${since})`,
+		since === '' ? total : `${total} (${since})`,
+		period,
 		...problems.map(({ gap }) => gap),
+		more,
 	];
-	return oneLine(words.labeled(title, parts.filter((part) => part !== '').join(', ')));
+	return isolated(oneLine(words.labeled(about, parts.filter((part) => part !== '').join(', '))));
 }
 
 /** Budgets in a chat message. */
@@ -37,7 +40,8 @@ const MOST_BUDGETS = 5;
 export function messageLines(report: PresentedReport): string[] {
 	const { figures, language, money, problems, reasons, budgets, forecast } = report;
 	const { words } = language;
-	const line = (what: string, change: Decimal) => words.labeled(what, money.signedTotal(change));
+	// Without a colon, which most of them have already.
+	const line = (what: string, change: Decimal) => `${what} (${money.signedTotal(change)})`;
 	const movers = shownMovers(figures);
 	const used = budgets.filter(({ state }) => state !== 'within').slice(0, MOST_BUDGETS);
 	const lines = [

@@ -8,6 +8,9 @@ import { heading, note, type Bar, type Block, type TableRow, type Tone } from '.
 import { groupName, groupWords } from './phrases';
 import type { PresentedReport } from './presentation';
 
+/** Characters of a name in a table: two of them in one, such as those of movers. */
+const LONGEST_NAME = 130;
+
 /** A line of a table before it's formatted. */
 export interface Line {
 	readonly title: string;
@@ -90,12 +93,15 @@ export function toneOf({ now, before }: Sums, { gaps, isOpen, figures }: Present
 	return change.digits > 0n ? 'up' : 'down';
 }
 
-/** A change in percent; "new" after nothing, and after no data where others have some. */
+/** A change in percent; "new" after nothing, and after no data where others have some; "ended" the other way round. */
 function percent({ now, before }: Sums, { language, figures }: PresentedReport): string {
 	const change = language.numbers.change(now?.cost, before?.cost);
 	if (change !== undefined) return change;
-	const isNew = figures.total.before && (!before || before.cost.digits === 0n);
-	return isNew && now && now.cost.digits > 0n ? language.words.isNew : NO_AMOUNT;
+	const { total } = figures;
+	const isNew = total.before && (!before || before.cost.digits === 0n);
+	if (isNew && now && now.cost.digits > 0n) return language.words.isNew;
+	const isEnded = total.now && !now && before && before.cost.digits > 0n;
+	return isEnded ? language.words.isEnded : NO_AMOUNT;
 }
 
 function chartOf(lines: readonly Line[], legend: readonly string[], { money }: PresentedReport) {
@@ -130,10 +136,11 @@ export function sectionBlocks(
 	const { columns, total: totalTitle } = language.words;
 	const hasBefore = isCompared && previous !== undefined;
 	const rowOf = ({ title: name, sums, change }: Line): TableRow => {
-		const { now, shown, shownBefore } = sums;
-		const cells = [shorten(name), language.numbers.count(now?.calls), money.amount(shown)];
+		const { now, before, shown, shownBefore } = sums;
+		const cost = money.amount(shown, now?.cost);
+		const cells = [shorten(name, LONGEST_NAME), language.numbers.count(now?.calls), cost];
 		if (!hasBefore) return { cells };
-		cells.push(money.amount(shownBefore), change ?? percent(sums, report));
+		cells.push(money.amount(shownBefore, before?.cost), change ?? percent(sums, report));
 		return { cells, tone: toneOf(sums, report) };
 	};
 	const shown = lines.slice(0, limit);

@@ -2,7 +2,7 @@ import type { Unit } from '../../analytics/earlier';
 import type { Period } from '../../analytics/period';
 import { compare, rounded, subtract, sum, ZERO, type Decimal } from '../../util/decimal';
 import { existing } from '../../util/guards';
-import { oneLine, shorten } from '../../util/text';
+import { capitalized, isolated, oneLine, shorten } from '../../util/text';
 import type { Guarded } from '../figures/budgets';
 import type { Finding } from '../figures/findings';
 import { share } from '../figures/rounding';
@@ -87,12 +87,12 @@ function headlineOf(rise: Told, { language, money }: Comparison, warnings: reado
 	const before: Highlight = {
 		label: says.usual,
 		value: money.total(usual?.cost),
-		note: usual ? says.from(money.total(limit)) : '',
+		note: usual ? capitalized(says.from(money.total(limit))) : '',
 	};
 	const calls: Highlight = {
 		label: columns.calls,
 		value: numbers.count(now.calls),
-		note: usual ? says.usually(numbers.count(usual.calls)) : '',
+		note: usual ? capitalized(says.usually(numbers.count(usual.calls))) : '',
 	};
 	return [cost, before, calls] as const;
 }
@@ -135,7 +135,7 @@ function presentRise(rise: Told, comparison: Comparison): Presented {
 	const beside = usual ? says.instead(cost, money.total(usual.cost)) : `${cost}, ${words.isNew}`;
 	const change = numbers.change(now.cost, usual?.cost);
 	const figures = [change === undefined ? beside : `${beside} (${change})`, range].join(', ');
-	const subject = oneLine(words.labeled(shorten(of.name, LONGEST_NAME), figures));
+	const subject = isolated(oneLine(words.labeled(shorten(of.name, LONGEST_NAME), figures)));
 	const warnings =
 		lacks.length > 0 ? [alert.lacks(listed(namesOf(lacks, words), MOST_IN_SENTENCE, words))] : [];
 	const [reasons, contributors] = [reasonsOf(rise, comparison), contributorsOf(rise, money)];

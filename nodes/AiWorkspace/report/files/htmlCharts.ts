@@ -16,6 +16,7 @@ import {
 	GRAY,
 	IN_COLUMN,
 	IN_HEADING,
+	TONES,
 	beside,
 	colored,
 	escaped,
@@ -30,6 +31,7 @@ const larger = (a: Decimal, b: Decimal) => (compare(a, b) > 0 ? a : b);
 /** From screen readers. */
 const HIDDEN = 'aria-hidden="true"';
 const [NOW, BEFORE] = ['#3b5bdb', '#aab9ee'];
+const LOOKS = { forecast: BEFORE, over: TONES.up };
 /** The longest bar's percent of the width, which leaves room for its amount. */
 const LONGEST_BAR = 68n;
 
@@ -47,10 +49,10 @@ export function chart(bars: readonly Bar[], legend: readonly string[]): string {
 		const amount = beside(escaped(text), 16, rest, `padding-left:8px;${style}`);
 		return `<tr><td>${layout(`<tr>${part}${amount}</tr>`)}</td></tr>`;
 	};
-	const rows = bars.map(({ label, now, before }) => {
+	const rows = bars.map(({ label, now, before, look }) => {
 		const second =
 			before && legend.length > 1 ? space(3) + bar(before, BEFORE, `color:${GRAY}`) : '';
-		const both = layout(bar(now, NOW, 'font-weight:bold') + second);
+		const both = layout(bar(now, look ? LOOKS[look] : NOW, 'font-weight:bold') + second);
 		return `<tr valign="top"><td width="30%" style="padding:0 8px 10px 4px">${shown(label, IN_COLUMN)}</td><td width="70%" style="padding:0 0 10px">${both}</td></tr>`;
 	});
 	const colors = legend.map((label, at) => {

@@ -1,18 +1,45 @@
 import { valuesIn, type Block, type Document } from '../documents/blocks';
 import { existing } from '../../util/guards';
+import { displayWidth, isolated } from '../../util/text';
 import type { Words } from '../words/words';
 import type { TextFormat } from './format';
 
+/** Columns of text that a name or a reason may take before it goes on in another line. */
+const WIDEST = 60;
+
+/** A text in lines that end between words. */
+function wrapped(text: string): string[] {
+	const lines = [''];
+	for (const word of text.split(' ')) {
+		const last = existing(lines.at(-1), 'line');
+		if (last !== '' && displayWidth(`${last} ${word}`) > WIDEST) lines.push(word);
+		else lines.splice(-1, 1, last === '' ? word : `${last} ${word}`);
+	}
+	return lines;
+}
+
 /** A table in columns: the first to the left, the others to the right. */
-function columns(all: ReadonlyArray<readonly string[]>): string[] {
-	const pads = (all[0] ?? []).map((_, at) => {
-		const width = all.reduce(
-			(most, cells) => Math.max(most, existing(cells[at], 'cell').length),
-			0,
-		);
-		return (text: string) => (at === 0 ? text.padEnd(width) : text.padStart(width));
+function columns(rows: ReadonlyArray<readonly string[]>): string[] {
+	// The cells of a row stand beside the last line of its name.
+	const all = rows.flatMap(([name = '', ...cells]) => {
+		const lines = wrapped(name);
+		return lines.map((line, at) => [
+			line,
+			...(at === lines.length - 1 ? cells : cells.map(() => '')),
+		]);
 	});
-	return all.map((cells) => pads.map((pad, at) => pad(existing(cells[at], 'cell'))).join('  '));
+	const widths = (all[0] ?? []).map((_, at) =>
+		all.reduce((most, cells) => Math.max(most, displayWidth(existing(cells[at], 'cell'))), 0),
+	);
+	return all.map((cells) =>
+		cells
+			.map((text, at) => {
+				const space = ' '.repeat(existing(widths[at], 'width') - displayWidth(text));
+				return at === 0 ? text + space : space + text;
+			})
+			.join('  ')
+			.trimEnd(),
+	);
 }
 
 function linesOf(block: Block, words: Words): string[] {
@@ -26,9 +53,8 @@ function linesOf(block: Block, words: Words): string[] {
 				'',
 				...block.highlights.flatMap(
 					({ label, value, note, warnings = [], reason = '', forecast = '' }) => [
-						`${words.labeled(label, value)}${note === '' ? '' : ` (${note})`}`,
-						...warnings,
-						...[reason, forecast].filter((line) => line !== ''),
+						words.labeled(label, value),
+						...[note, ...warnings, reason, forecast].filter((line) => line !== ''),
 					],
 				),
 			];
@@ -49,7 +75,9 @@ export const plainTextOf = ({ language, overline, title, period, blocks }: Docum
 		`${title}, ${period}`,
 		...(overline === '' ? [] : [overline]),
 		...blocks.flatMap((block) => linesOf(block, language.words)),
-	].join('\n');
+	]
+		.map(isolated)
+		.join('\n');
 
 /** For email clients without HTML. A report has all of its rows. */
 export const text: TextFormat<'text'> = {

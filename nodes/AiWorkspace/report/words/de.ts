@@ -1,26 +1,34 @@
-import { wholeNumbersOf, pluralsOf } from './numbers';
+import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './counts';
 import type { Words } from './words';
 
 /** German, also for Switzerland and Liechtenstein: no word has an eszett, which isn't written there. */
 export const de = (tag: string) => {
+	const [open, close] = ['CH', 'LI'].includes(regionOf(tag)) ? ['«', '»'] : ['„', '“'];
 	const number = wholeNumbersOf(tag);
+	const outOf = partsOf(tag, 'von');
 	const plural = pluralsOf<'one' | 'other'>(tag);
 	const ids = plural({ one: '# ID', other: '# IDs' });
 	const templates = plural({ one: '# Prompt-Vorlage', other: '# Prompt-Vorlagen' });
 	const decimals = plural({ one: '# Nachkommastelle', other: '# Nachkommastellen' });
 	const further = plural({ one: '# weiterer Eintrag', other: '# weitere Einträge' });
 
-	const outOf = (part: number, whole: number, counted: (count: number) => string) =>
-		part < whole ? `${number(part)} von ${counted(whole)}` : counted(whole);
+	const days = plural({ one: '# Tag', other: '# Tage' });
+
+	const none = (heading: string) => `Ohne ${heading}`;
+	const costBy = (heading: string) => `Kosten nach ${heading}`;
+	const group = (column: string, missing = column, by = column) => {
+		return { none: none(missing), column, title: costBy(by) };
+	};
 
 	return {
 		title: 'Kostenbericht',
-		titleFor: (title: string, group: string) => `${title} – ${group}`,
+		titleFor: (report: string, part: string) => `${report} – ${part}`,
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		separator: '; ',
 		andMore: (count: number) => `und ${further(count)}`,
 		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
 		isNew: 'neu',
+		isEnded: 'entfallen',
 		total: 'Gesamt',
 		noData: 'Keine Daten',
 		soFar: (period: string) => `${period}, Zwischenstand`,
@@ -33,26 +41,11 @@ export const de = (tag: string) => {
 		types: { agent: 'Agent', member: 'Mitglied', department: 'Abteilung' },
 
 		groups: {
-			cost_center: {
-				none: 'Ohne Kostenstelle',
-				column: 'Kostenstelle',
-				title: 'Kosten nach Kostenstelle',
-			},
-			department: {
-				none: 'Ohne Abteilung',
-				column: 'Abteilung',
-				title: 'Kosten nach Abteilung',
-			},
-			owner_email: {
-				none: 'Ohne Verantwortliche',
-				column: 'Verantwortlich',
-				title: 'Kosten nach Verantwortlichen',
-			},
-			type: { none: 'Ohne Typ', column: 'Typ', title: 'Kosten nach Typ' },
-			other: {
-				none: (heading: string) => `Ohne ${heading}`,
-				title: (heading: string) => `Kosten nach ${heading}`,
-			},
+			cost_center: group('Kostenstelle'),
+			department: group('Abteilung'),
+			owner_email: group('Verantwortlich', 'Verantwortliche', 'Verantwortlichen'),
+			type: group('Typ'),
+			other: { none, title: costBy },
 		},
 		columns: {
 			name: 'Name',
@@ -63,49 +56,50 @@ export const de = (tag: string) => {
 			cost: 'Kosten',
 			costIn: (currency: string) => `Kosten (${currency})`,
 			before: 'Vorperiode',
-			change: 'Abweichung',
-			changeIn: (currency: string) => `Abweichung (${currency})`,
+			yearBefore: 'Vorjahr',
+			change: 'Veränderung',
+			changeIn: (currency: string) => `Veränderung (${currency})`,
 		},
 		headline: {
 			cost: 'Gesamtkosten',
 			costPerCall: 'Kosten je Aufruf',
-			compared: (change: string, before: string) => `${change}, ${before}`,
-			noDataBefore: (period: string) => `Vorperiode ohne Daten: ${period}`,
+			costPer1000: `Kosten je ${number(1000)} Aufrufe`,
+			compared: (change: string, period: string, cost: string) =>
+				`${change} gegenüber ${period} (${cost})`,
+			noDataBefore: (period: string) => `Keine Vergleichsdaten: ${period}`,
 		},
 		headings: {
-			why: (before: string) => `Abweichungsanalyse (Vorperiode: ${before})`,
-			movers: 'Wesentliche Abweichungen',
+			why: (before: string) => `Ursachen der Veränderung (gegenüber ${before})`,
+			movers: 'Wesentliche Veränderungen',
 			overTime: 'Kosten im Zeitverlauf',
 			byPrompt: 'Kosten nach Prompt-Vorlage',
-			notInTotal: (prompt: string) => `${prompt}: in der Gesamtsumme nicht enthalten`,
+			notInTotal: (prompt: string) => `${prompt}, nicht in der Gesamtsumme`,
 			about: 'Hinweise zu diesem Bericht',
 		},
-		trend: { title: 'Entwicklung', unread: 'nicht gelesen' },
+		trend: { title: 'Entwicklung', unread: 'nicht abgerufen' },
 		budgets: {
 			title: 'Monatsbudgets',
 			used: 'Verbraucht',
-			over: (percent: string) => `${percent}, über`,
-			close: (percent: string) => `${percent}, knapp`,
-			lacks: (names: string) => `Die Kosten oben sind unvollständig, es fehlt: ${names}.`,
+			over: (percent: string) => `${percent}, überschritten`,
+			close: (percent: string) => `${percent}, fast erreicht`,
+			lacks: (names: string) => `Die Kosten oben sind unvollständig, denn die von ${names} fehlen.`,
 		},
 		reasons: {
-			moreCalls:
-				'Mengeneffekt: mehr Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
-			fewerCalls:
-				'Mengeneffekt: weniger Aufrufe, bewertet zu den Durchschnittskosten je Aufruf der Vorperiode',
-			onlyKept: '(ohne Zu- und Abgänge)',
-			withoutCredits: '(ohne Gutschriften)',
+			moreCalls: 'Mengeneffekt: mehr Aufrufe, zu bisherigen Durchschnittskosten je Aufruf',
+			fewerCalls: 'Mengeneffekt: weniger Aufrufe, zu bisherigen Durchschnittskosten je Aufruf',
+			onlyKept: 'ohne Zu- und Abgänge',
+			withoutCredits: 'ohne Gutschriften',
 			mix: 'Mixeffekt: Verschiebung zwischen Agenten, Mitgliedern und Prompt-Vorlagen',
 			costPerCall: 'Preiseffekt: veränderte Kosten je Aufruf bei gleichem Mix',
-			started: (names: string) => `Neu, in der Vorperiode ohne Aufrufe oder Daten: ${names}`,
-			ended: (names: string) => `Entfallen, jetzt ohne Aufrufe oder Daten: ${names}`,
+			started: (names: string) => `Zugänge, zuvor ohne Aufrufe oder Daten: ${names}`,
+			ended: (names: string) => `Abgänge, jetzt ohne Aufrufe oder Daten: ${names}`,
 			credits: (names: string) => `Gutschriften (${names})`,
 		},
 		subject: {
 			noData: 'keine Daten',
-			noDataBefore: 'keine Daten für die Vorperiode',
-			nothingBefore: 'keine Kosten in der Vorperiode',
-			before: (cost: string) => `Vorperiode: ${cost}`,
+			noDataBefore: 'zuvor keine Daten',
+			nothingBefore: 'zuvor keine Kosten',
+			before: (cost: string) => `zuvor ${cost}`,
 		},
 		problems: {
 			unread: {
@@ -125,12 +119,12 @@ export const de = (tag: string) => {
 			unpriced: {
 				gap: 'Aufrufe ohne Kosten',
 				title: 'Aufrufe ohne Kosten',
-				why: 'Bisher fielen dafür Kosten an, oder ein Budget überwacht sie. Die Gesamtkosten sind möglicherweise zu niedrig.',
+				why: 'Bisher fielen dafür Kosten an, oder für sie gilt ein Budget. Die Gesamtkosten sind möglicherweise zu niedrig.',
 			},
 			contradictory: {
 				gap: 'widersprüchliche Typen',
 				title: 'In keiner Summe',
-				why: 'Das Verzeichnis und die API widersprechen sich in der Frage, ob es sich um Abteilungen handelt. Bitte korrigieren Sie die Typen.',
+				why: 'Das Verzeichnis und die API machen unterschiedliche Angaben dazu, ob es sich um Abteilungen handelt. Bitte korrigieren Sie die Typen.',
 			},
 			unclear: {
 				gap: 'unbekannte Typen',
@@ -166,39 +160,39 @@ export const de = (tag: string) => {
 			unreadBefore: {
 				gap: 'ohne Vergleich',
 				title: 'Kein Vergleich',
-				why: 'Für einige Prompt-Vorlagen konnte die Vorperiode nicht abgerufen werden.',
+				why: 'Für einige Prompt-Vorlagen konnte der Vergleichszeitraum nicht abgerufen werden.',
 			},
 			unreadTrend: {
 				gap: 'Entwicklung unvollständig',
-				title: 'Nicht in der ganzen Entwicklung',
-				why: 'Einzelne frühere Zeiträume konnten für diese Prompt-Vorlagen nicht gelesen werden.',
+				title: 'In der Entwicklung unvollständig',
+				why: 'Einzelne frühere Zeiträume konnten für diese Prompt-Vorlagen nicht abgerufen werden.',
 			},
 			nothingBefore: {
 				title: 'Kein Vergleich',
-				why: 'Die API hat für die Vorperiode keine Daten geliefert.',
+				why: 'Die API hat für den Vergleichszeitraum keine Daten geliefert.',
 			},
 		},
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
-				`Datenbasis: ${outOf(...prompts, templates)} und ${outOf(...rows, ids)}, nicht der gesamte Workspace.`,
+				`Datenbasis: ${outOf(...prompts, templates)} und ${outOf(...rows, ids)} (Agenten, Mitglieder, Abteilungen), nicht der gesamte Workspace.`,
 			rest: (count: number, cost: string) => `… und ${further(count)}, zusammen ${cost}`,
 			includesToday: 'Enthält den heutigen, noch nicht abgeschlossenen Tag.',
 			endsLater: (last: string) => `Der Zeitraum endet erst nach dem heutigen Tag, am ${last}.`,
 			noNames: 'Das Verzeichnis enthält keine Namen.',
 			noDepartments: 'Das Verzeichnis enthält keine Abteilungen.',
-			ungrouped: (part: number, whole: number, group: string) =>
-				`„${group}“ umfasst ${outOf(part, whole, ids)}.`,
-			credits: (cost: string) => `Gutschriften von ${cost} sind enthalten.`,
-			compared: (before: string) => `Vorperiode: ${before}.`,
+			ungrouped: (part: number, whole: number, name: string) =>
+				`${open}${name}${close} umfasst ${outOf(part, whole, ids)}.`,
+			credits: (cost: string) => `Darin enthaltene Gutschriften: ${cost}.`,
+			compared: (before: string) => `Vergleichszeitraum: ${before}.`,
 			groupsOfToday:
 				'Abteilungen, Kostenstellen, Verantwortliche und Typen entsprechen dem Stand des Verzeichnisses bei Erstellung dieses Berichts, auch für frühere Zeiträume.',
 			departments:
 				'Die Dokumentation der API lässt offen, ob die Werte einer Abteilung die ihrer Agenten und Mitglieder bereits enthalten. Summen, auch die nach Abteilung, enthalten daher nur Agenten und Mitglieder. Für Abteilungen gemeldete Werte sind getrennt ausgewiesen.',
 			rounding: (places: number) =>
-				`Die Beträge sind so auf ${decimals(places)} gerundet, dass die Einzelbeträge genau die Summen ergeben. Die letzte Stelle kann daher vom Betrag in anderen Berichten abweichen. Prozentwerte beruhen auf den exakten Beträgen.`,
+				`Die Beträge sind so auf ${places > 0 ? decimals(places) : 'ganze Beträge'} gerundet, dass die Einzelbeträge genau die Summen ergeben. Die letzte Stelle kann daher von anderen Berichten abweichen. Prozentwerte beruhen auf den exakten Beträgen.`,
 			noCurrency:
 				'Die Beträge sind in der Währung von AI Workspace angegeben. Welche das ist, gibt die API nicht an.',
-			created: (day: string) => `Erstellt: ${day}.`,
+			created: (day: string) => `Erstellt am ${day}.`,
 			workspace: (name: string) => `Workspace: ${name}`,
 		},
 		workbook: {
@@ -206,7 +200,7 @@ export const de = (tag: string) => {
 			details: 'Einzelwerte',
 			startDate: 'Startdatum',
 			endDate: 'Enddatum',
-			callsBefore: 'Aufrufe Vorperiode',
+			callsBefore: 'Aufrufe zuvor',
 			promptId: 'ID der Prompt-Vorlage',
 			entityId: 'ID der Entität',
 			inTotal: 'In der Gesamtsumme',
@@ -216,31 +210,35 @@ export const de = (tag: string) => {
 		alert: {
 			title: (month: string) => `Budgetwarnung, ${month}`,
 			prompt: (name: string) => `${name} (Prompt-Vorlage)`,
-			reached: (what: string, percent: string) => `${what} hat ${percent} des Budgets verbraucht`,
-			both: (what: string, used: string, forecast: string) =>
-				`${what} hat ${used} des Budgets verbraucht und wird voraussichtlich ${forecast} erreichen`,
-			overZero: (what: string) => `${what} verursacht Kosten bei einem Budget von 0`,
-			forecast: (what: string, percent: string) =>
-				`${what} wird voraussichtlich ${percent} des Budgets erreichen`,
-			notChecked: (what: string) => `${what} wurde nicht geprüft`,
-			noData: (names: string) => `Keine Daten zu ${names}`,
-			noCost: (names: string) => `Aufrufe ohne Kosten bei ${names}`,
-			used: (cost: string, budget: string) => `Ist-Kosten: ${cost}, Monatsbudget: ${budget}.`,
+			used: (percent: string, what: string) => `${percent} des Budgets verbraucht: ${what}`,
+			expected: (percent: string, what: string) => `${percent} des Budgets erwartet: ${what}`,
+			overZero: (cost: string, what: string) => `${cost} bei Budget 0: ${what}`,
+			later: (percent: string) => `Hochrechnung ${percent}`,
+			notChecked: (what: string) => `Nicht geprüft: ${what}`,
+			noData: (names: string) => `Keine Daten: ${names}`,
+			noCost: (names: string) => `Aufrufe ohne Kosten: ${names}`,
+			left: (amount: string, rest: number) =>
+				`Noch ${amount} verfügbar, ${days(rest)} bis zum Monatsende.`,
+			over: (amount: string, rest: number) =>
+				`${amount} über dem Budget, ${days(rest)} bis zum Monatsende.`,
+			costs: (cost: string, budget: string) => `Ist-Kosten ${cost}, Monatsbudget ${budget}.`,
+			costliest: (names: string) => `Höchste Kosten: ${names}.`,
 			forecastIs: (cost: string) =>
 				`Hochrechnung auf den Gesamtmonat: ${cost}, nach dem Durchschnitt aller bisherigen Tage inklusive Wochenenden.`,
-			lacks: (names: string) => `Diese Ist-Kosten sind unvollständig, nämlich ohne ${names}.`,
+			lacks: (names: string) =>
+				`Die Ist-Kosten sind unvollständig, denn die Kosten von ${names} fehlen.`,
 			fullDays: (period: string) => `${period}, nur abgeschlossene Tage`,
 			costSoFar: 'Bisherige Kosten',
 			budget: 'Monatsbudget',
 			forecastBar: 'Hochrechnung',
 			whyNoData:
-				'Die API hat zu diesen Einträgen keine Daten geliefert. Etwaige Budgets dafür werden daher nicht überwacht, und deren Kosten fehlen in den Ist-Kosten, mit denen andere Budgets verglichen werden. Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
+				'Die API hat zu diesen Einträgen keine Daten geliefert. Etwaige Budgets dafür werden daher nicht überwacht, und ihre Kosten fehlen in den Ist-Kosten, mit denen andere Budgets verglichen werden. Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
 			whyNoCost:
-				'Die API hat zu diesen Einträgen Aufrufe, aber keinerlei Kosten geliefert. Ihre Budgets überwachen daher nichts. Bitte klären Sie mit der Administration Ihres Workspace, ob für diese Aufrufe Preise hinterlegt sind.',
+				'Die API hat zu diesen Einträgen Aufrufe, aber keinerlei Kosten geliefert. Ihre Budgets laufen daher ins Leere. Bitte klären Sie mit der Administration Ihres Workspace, ob für diese Aufrufe Preise hinterlegt sind.',
 			onlyDepartments:
 				'Nur Abteilungen haben Daten, und diese gehen in keine Summe ein. Nehmen Sie Agenten und Mitglieder in das Verzeichnis auf, oder korrigieren Sie deren IDs.',
 			inNoSum:
-				'Das Verzeichnis und die API widersprechen sich in der Frage, ob es sich um eine Abteilung handelt. Die Kosten der Prompt-Vorlagen enthalten diesen Eintrag daher nicht. Bitte korrigieren Sie den Typ.',
+				'Das Verzeichnis und die API machen unterschiedliche Angaben dazu, ob es sich um eine Abteilung handelt. Die Kosten der Prompt-Vorlagen enthalten diesen Eintrag daher nicht. Bitte korrigieren Sie den Typ.',
 			lackedBy: (names: string) => `Budgets, in denen diese Kosten fehlen: ${names}`,
 		},
 		unusual: {

@@ -1,4 +1,4 @@
-import { wholeNumbersOf, pluralsOf } from './numbers';
+import { partsOf, pluralsOf, wholeNumbersOf } from './counts';
 
 /**
  * All that readers of reports and alerts see, in English, which is the model for other languages. Names, amounts, percentages, and
@@ -6,18 +6,26 @@ import { wholeNumbersOf, pluralsOf } from './numbers';
  */
 export const en = (tag: string) => {
 	const number = wholeNumbersOf(tag);
+	const outOf = partsOf(tag, 'of');
 	const plural = pluralsOf<'one' | 'other'>(tag);
 	const ids = plural({ one: '# ID', other: '# IDs' });
 	const templates = plural({ one: '# prompt template', other: '# prompt templates' });
 	const decimals = plural({ one: '# decimal', other: '# decimals' });
+	const days = plural({ one: '# day', other: '# days' });
+	const entities = plural({
+		one: '# agent, member, or department',
+		other: '# agents, members, and departments',
+	});
 
-	/** So many of all, such as "3 of 4 IDs", or "4 IDs" if it's all of them. */
-	const outOf = (part: number, whole: number, counted: (count: number) => string) =>
-		part < whole ? `${number(part)} of ${counted(whole)}` : counted(whole);
+	const none = (heading: string) => `No ${heading}`;
+	const costBy = (heading: string) => `Cost by ${heading}`;
+	const group = (column: string, name = column.toLowerCase()) => {
+		return { none: none(name), column, title: costBy(name) };
+	};
 
 	return {
 		title: 'Cost report',
-		titleFor: (title: string, group: string) => `${title} – ${group}`,
+		titleFor: (report: string, part: string) => `${report} – ${part}`,
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		/** Between the names of a list. Names contain commas. */
 		separator: '; ',
@@ -26,6 +34,7 @@ export const en = (tag: string) => {
 		/** An agent, a member, or a department with several prompt templates. */
 		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
 		isNew: 'new',
+		isEnded: 'ended',
 		total: 'Total',
 		noData: 'No data',
 		soFar: (period: string) => `${period} so far`,
@@ -40,15 +49,12 @@ export const en = (tag: string) => {
 
 		/** What rows are grouped by: the name of the group of those that have none, the head of the column, and the heading. */
 		groups: {
-			cost_center: { none: 'No cost center', column: 'Cost center', title: 'Cost by cost center' },
-			department: { none: 'No department', column: 'Department', title: 'Cost by department' },
-			owner_email: { none: 'No owner', column: 'Owner', title: 'Cost by owner' },
-			type: { none: 'No type', column: 'Type', title: 'Cost by type' },
+			cost_center: group('Cost center'),
+			department: group('Department'),
+			owner_email: group('Owner'),
+			type: group('Type'),
 			/** Any other column. */
-			other: {
-				none: (heading: string) => `No ${heading}`,
-				title: (heading: string) => `Cost by ${heading}`,
-			},
+			other: { none, title: costBy },
 		},
 		columns: {
 			name: 'Name',
@@ -59,17 +65,22 @@ export const en = (tag: string) => {
 			cost: 'Cost',
 			costIn: (currency: string) => `Cost (${currency})`,
 			before: 'Before',
+			/** The same where it's the year before. */
+			yearBefore: 'Year before',
 			change: 'Change',
 			changeIn: (currency: string) => `Change (${currency})`,
 		},
 		headline: {
 			cost: 'Total cost',
 			costPerCall: 'Cost per call',
-			compared: (change: string, before: string) => `${change}, ${before}`,
+			/** Where a call costs less than a cent. */
+			costPer1000: `Cost per ${number(1000)} calls`,
+			compared: (change: string, period: string, cost: string) =>
+				`${change} compared with ${period} (${cost})`,
 			noDataBefore: (period: string) => `No data before: ${period}`,
 		},
 		headings: {
-			why: (before: string) => `Why it changed (compared: ${before})`,
+			why: (before: string) => `Why the cost changed (compared with ${before})`,
 			movers: 'Biggest movers',
 			overTime: 'Cost over time',
 			byPrompt: 'Cost by prompt template',
@@ -88,12 +99,12 @@ export const en = (tag: string) => {
 		reasons: {
 			moreCalls: 'More calls, at the earlier average cost per call',
 			fewerCalls: 'Fewer calls, at the earlier average cost per call',
-			onlyKept: '(without new and gone ones)',
-			withoutCredits: '(without credits)',
+			onlyKept: 'without new and ended ones',
+			withoutCredits: 'without credits',
 			mix: 'A different mix of agents, members, and prompt templates',
 			costPerCall: 'A different cost per call, at the same mix',
 			started: (names: string) => `New, without calls or data before: ${names}`,
-			ended: (names: string) => `Gone, without calls or data now: ${names}`,
+			ended: (names: string) => `Ended, without calls or data now: ${names}`,
 			credits: (names: string) => `Credits (${names})`,
 		},
 		/** Parts of a subject. */
@@ -143,7 +154,7 @@ export const en = (tag: string) => {
 			missing: {
 				gap: (part: number, whole: number) => `${outOf(part, whole, ids)} without data`,
 				title: 'No data for these IDs',
-				why: 'There were no calls, or the ID is mistyped or of another workspace.',
+				why: 'There were no calls, or the ID is mistyped or from another workspace.',
 			},
 			noNames: {
 				gap: 'no names',
@@ -177,7 +188,7 @@ export const en = (tag: string) => {
 		},
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
-				`Shows data of ${outOf(...prompts, templates)} and ${outOf(...rows, ids)}, not of the whole workspace.`,
+				`Covers ${outOf(...prompts, templates)} and ${outOf(...rows, entities)}, not the whole workspace.`,
 			rest: (count: number, cost: string) => `… and ${number(count)} more, together ${cost}`,
 			includesToday: "Includes today, which isn't over.",
 			endsLater: (last: string) => `The period ends after today, on ${last}.`,
@@ -193,9 +204,9 @@ export const en = (tag: string) => {
 			departments:
 				"The API's documentation doesn't say whether a department's calls and cost include those of its agents and members. Totals, also those by department, add up agents and members only. What the API returned for departments stands apart.",
 			rounding: (places: number) =>
-				`Amounts are rounded to ${decimals(places)} so that everything adds up. The last decimal of an amount can differ from that in other reports. Percentages are those of the exact amounts.`,
+				`Amounts are rounded to ${places > 0 ? decimals(places) : 'whole amounts'} so that everything adds up. The last digit of an amount can differ from that in other reports. Percentages are calculated from exact amounts.`,
 			noCurrency: "The amounts are in the currency of AI Workspace, which its API doesn't name.",
-			created: (day: string) => `Created: ${day}.`,
+			created: (day: string) => `Created on ${day}.`,
 			workspace: (name: string) => `Workspace: ${name}`,
 		},
 		/** Sheets of a spreadsheet, and what only they have columns for. */
@@ -215,16 +226,19 @@ export const en = (tag: string) => {
 			title: (month: string) => `Budget alert, ${month}`,
 			/** What an alert is about, where it isn't an agent, a member, or a department. */
 			prompt: (name: string) => `${name} (prompt template)`,
-			reached: (what: string, percent: string) => `${what} has used ${percent} of its budget`,
-			both: (what: string, used: string, forecast: string) =>
-				`${what} has used ${used} of its budget and is on course for ${forecast}`,
-			overZero: (what: string) => `${what} has a cost, and a budget of 0`,
-			forecast: (what: string, percent: string) =>
-				`${what} is on course for ${percent} of its budget`,
-			notChecked: (what: string) => `${what} wasn't checked`,
-			noData: (names: string) => `No data for ${names}`,
-			noCost: (names: string) => `Calls without a cost for ${names}`,
-			used: (cost: string, budget: string) => `Cost ${cost}, monthly budget ${budget}.`,
+			/** One line each: how much, and whose budget. A phone shows 41 characters. */
+			used: (percent: string, what: string) => `${percent} of budget used: ${what}`,
+			expected: (percent: string, what: string) => `${percent} of budget expected: ${what}`,
+			overZero: (cost: string, what: string) => `${cost} with a budget of 0: ${what}`,
+			/** Behind the first. */
+			later: (percent: string) => `forecast ${percent}`,
+			notChecked: (what: string) => `Not checked: ${what}`,
+			noData: (names: string) => `No data: ${names}`,
+			noCost: (names: string) => `Calls without a cost: ${names}`,
+			left: (amount: string, rest: number) => `${amount} left, with ${days(rest)} to go.`,
+			over: (amount: string, rest: number) => `${amount} over budget, with ${days(rest)} to go.`,
+			costs: (cost: string, budget: string) => `Cost ${cost}, monthly budget ${budget}.`,
+			costliest: (names: string) => `Highest costs: ${names}.`,
 			forecastIs: (cost: string) =>
 				`Forecast for the whole month: ${cost}, at the average of all days so far, weekends included.`,
 			lacks: (names: string) => `This cost is incomplete, because it lacks ${names}.`,

@@ -1,9 +1,21 @@
-import { wholeNumbersOf, pluralsOf } from './numbers';
+import { capitalized } from '../../util/text';
+import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './counts';
 import type { Words } from './words';
 
-/** Spanish, in words that Spain and Latin America share. */
+/** Spanish, with the words of Spain or of Latin America. */
 export const es = (tag: string) => {
+	const isSpain = ['ES', 'AD', 'GQ'].includes(regionOf(tag));
+	const [cost, costs, center] = isSpain
+		? ['coste', 'costes', 'centro de coste']
+		: ['costo', 'costos', 'centro de costos'];
+	const [average, mix, add] = isSpain
+		? ['medio', 'mix', 'Añada']
+		: ['promedio', 'mezcla', 'Agregue'];
+	const report = isSpain ? 'informe' : 'reporte';
+	const credits = isSpain ? 'abonos' : 'notas de crédito';
+	const [open, close] = isSpain ? ['«', '»'] : ['“', '”'];
 	const number = wholeNumbersOf(tag);
+	const outOf = partsOf(tag, 'de');
 	const plural = pluralsOf<'one' | 'many' | 'other'>(tag);
 	const ids = plural({ one: '# ID', many: '# de ID', other: '# ID' });
 	const templates = plural({
@@ -13,17 +25,23 @@ export const es = (tag: string) => {
 	});
 	const decimals = plural({ one: '# decimal', many: '# de decimales', other: '# decimales' });
 
-	const outOf = (part: number, whole: number, counted: (count: number) => string) =>
-		part < whole ? `${number(part)} de ${counted(whole)}` : counted(whole);
+	const days = plural({ one: '# día', many: '# de días', other: '# días' });
+
+	const none = (heading: string) => `Sin ${heading}`;
+	const costBy = (heading: string) => `${capitalized(cost)} por ${heading}`;
+	const group = (name: string) => {
+		return { none: none(name), column: capitalized(name), title: costBy(name) };
+	};
 
 	return {
-		title: 'Informe de costos',
-		titleFor: (title: string, group: string) => `${title} – ${group}`,
+		title: `${capitalized(report)} de ${costs}`,
+		titleFor: (whole: string, part: string) => `${whole} – ${part}`,
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		separator: '; ',
 		andMore: (count: number) => `y ${number(count)} más`,
 		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
-		isNew: 'nuevo',
+		isNew: 'alta',
+		isEnded: 'baja',
 		total: 'Total',
 		noData: 'Sin datos',
 		soFar: (period: string) => `${period}, hasta la fecha`,
@@ -37,103 +55,90 @@ export const es = (tag: string) => {
 		types: { agent: 'Agente', member: 'Miembro', department: 'Departamento' },
 
 		groups: {
-			cost_center: {
-				none: 'Sin centro de costo',
-				column: 'Centro de costo',
-				title: 'Costo por centro de costo',
-			},
-			department: {
-				none: 'Sin departamento',
-				column: 'Departamento',
-				title: 'Costo por departamento',
-			},
-			owner_email: {
-				none: 'Sin responsable',
-				column: 'Responsable',
-				title: 'Costo por responsable',
-			},
-			type: { none: 'Sin tipo', column: 'Tipo', title: 'Costo por tipo' },
-			other: {
-				none: (heading: string) => `Sin ${heading}`,
-				title: (heading: string) => `Costo por ${heading}`,
-			},
+			cost_center: group(center),
+			department: group('departamento'),
+			owner_email: group('responsable'),
+			type: group('tipo'),
+			other: { none, title: costBy },
 		},
 		columns: {
 			name: 'Nombre',
 			prompt: 'Plantilla de prompt',
 			reason: 'Causa',
-			interval: 'Período',
+			interval: 'Periodo',
 			calls: 'Llamadas',
-			cost: 'Costo',
-			costIn: (currency: string) => `Costo (${currency})`,
+			cost: capitalized(cost),
+			costIn: (currency: string) => `${capitalized(cost)} (${currency})`,
 			before: 'Anterior',
+			yearBefore: 'Año anterior',
 			change: 'Variación',
 			changeIn: (currency: string) => `Variación (${currency})`,
 		},
 		headline: {
-			cost: 'Costo total',
-			costPerCall: 'Costo por llamada',
-			compared: (change: string, before: string) => `${change}, ${before}`,
-			noDataBefore: (period: string) => `Período anterior sin datos: ${period}`,
+			cost: `${capitalized(cost)} total`,
+			costPerCall: `${capitalized(cost)} por llamada`,
+			costPer1000: `${capitalized(cost)} por ${number(1000)} llamadas`,
+			compared: (change: string, period: string, before: string) =>
+				`${change} frente a ${period} (${before})`,
+			noDataBefore: (period: string) => `Sin datos con los que comparar: ${period}`,
 		},
 		headings: {
-			why: (before: string) => `Causas de la variación (período anterior: ${before})`,
+			why: (before: string) => `Causas de la variación (frente a ${before})`,
 			movers: 'Principales variaciones',
-			overTime: 'Evolución del costo',
-			byPrompt: 'Costo por plantilla de prompt',
+			overTime: `Evolución del ${cost}`,
+			byPrompt: costBy('plantilla de prompt'),
 			notInTotal: (prompt: string) => `${prompt}, no incluido en el total`,
-			about: 'Acerca de este informe',
+			about: `Acerca de este ${report}`,
 		},
 		trend: { title: 'Evolución', unread: 'sin consultar' },
 		budgets: {
 			title: 'Presupuestos mensuales',
-			used: 'Usado',
+			used: 'Consumido',
 			over: (percent: string) => `${percent}, superado`,
-			close: (percent: string) => `${percent}, cerca`,
-			lacks: (names: string) => `Los importes anteriores están incompletos: falta ${names}.`,
+			close: (percent: string) => `${percent}, casi agotado`,
+			lacks: (names: string) => `Los importes de arriba están incompletos, falta: ${names}.`,
 		},
 		reasons: {
-			moreCalls: 'Efecto volumen: más llamadas, al costo promedio por llamada del período anterior',
-			fewerCalls:
-				'Efecto volumen: menos llamadas, al costo promedio por llamada del período anterior',
-			onlyKept: '(sin altas ni bajas)',
-			withoutCredits: '(sin importes a favor)',
-			mix: 'Efecto mezcla: cambio en la composición de agentes, miembros y plantillas de prompt',
-			costPerCall: 'Efecto precio: costo por llamada, con la misma composición',
-			started: (names: string) => `Nuevos, antes sin llamadas o sin datos: ${names}`,
+			moreCalls: `Efecto volumen: más llamadas, al ${cost} ${average} anterior por llamada`,
+			fewerCalls: `Efecto volumen: menos llamadas, al ${cost} ${average} anterior por llamada`,
+			onlyKept: 'sin altas ni bajas',
+			withoutCredits: `sin ${credits}`,
+			mix: `Efecto ${mix}: cambio en la composición de agentes, miembros y plantillas de prompt`,
+			costPerCall: `Efecto precio: ${cost} por llamada, con la misma composición`,
+			started: (names: string) => `Altas, antes sin llamadas o sin datos: ${names}`,
 			ended: (names: string) => `Bajas, ahora sin llamadas o sin datos: ${names}`,
-			credits: (names: string) => `Importes a favor (${names})`,
+			credits: (names: string) => `${capitalized(credits)}: ${names}`,
 		},
 		subject: {
 			noData: 'sin datos',
-			noDataBefore: 'sin datos del período anterior',
-			nothingBefore: 'sin costo en el período anterior',
-			before: (cost: string) => `período anterior: ${cost}`,
+			noDataBefore: 'sin datos anteriores',
+			nothingBefore: `antes sin ${cost}`,
+			before: (amount: string) => `antes ${amount}`,
 		},
 		problems: {
 			unread: {
 				gap: (prompts: string) => `sin ${prompts}`,
-				title: 'No incluido en este informe',
+				title: `No incluido en este ${report}`,
 			},
 			notices: {
 				gap: 'con un aviso de la API',
-				title: 'La API devolvió los datos con un aviso',
+				title: 'Datos de la API con un aviso',
 				why: 'Consulte al administrador de su espacio de trabajo si los importes son correctos.',
 			},
 			currency: {
 				gap: (currency: string) => `en ${currency} según la API`,
 				title: 'La API indica otra moneda',
-				why: 'Los importes no se convierten. Corrija la moneda de este informe.',
+				why: `Los importes no se convierten. Corrija la moneda de este ${report}.`,
 			},
 			unpriced: {
-				gap: 'llamadas sin costo',
-				title: 'Llamadas sin costo',
-				why: 'Antes tenían costo, o un presupuesto las controla. El total podría ser inferior al real.',
+				gap: `llamadas sin ${cost}`,
+				title: `Llamadas sin ${cost}`,
+				why: `Antes tenían ${cost}, o hay un presupuesto para ellas. El total podría ser inferior al real.`,
 			},
 			contradictory: {
 				gap: 'tipos contradictorios',
 				title: 'En ningún total',
-				why: 'El directorio y la API discrepan sobre si se trata de departamentos. Corrija los tipos.',
+				why: 'El directorio y la API no coinciden en si se trata de departamentos. Corrija los tipos.',
 			},
 			unclear: {
 				gap: 'tipos desconocidos',
@@ -143,13 +148,13 @@ export const es = (tag: string) => {
 			silent: {
 				gap: (part: number, whole: number) => `${outOf(part, whole, templates)} sin datos`,
 				title: 'Sin datos de estas plantillas de prompt',
-				why: 'No hubo llamadas o el ID está mal escrito.',
+				why: 'No hay llamadas o el ID está mal escrito.',
 				onlyDepartments: (prompt: string) => `${prompt} (solo hay datos de departamentos)`,
 			},
 			missing: {
 				gap: (part: number, whole: number) => `${outOf(part, whole, ids)} sin datos`,
 				title: 'Sin datos de estos ID',
-				why: 'No hubo llamadas, o el ID está mal escrito o pertenece a otro espacio de trabajo.',
+				why: 'No hay llamadas, o el ID está mal escrito o pertenece a otro espacio de trabajo.',
 			},
 			noNames: {
 				gap: 'sin nombres',
@@ -169,39 +174,37 @@ export const es = (tag: string) => {
 			unreadBefore: {
 				gap: 'sin comparación',
 				title: 'Sin comparación',
-				why: 'No se pudieron consultar los datos del período anterior de algunas plantillas de prompt.',
+				why: 'No se pueden consultar los datos anteriores de algunas plantillas de prompt.',
 			},
 			unreadTrend: {
 				gap: 'evolución incompleta',
-				title: 'No en toda la evolución',
-				why: 'No se pudieron consultar algunos períodos anteriores de estas plantillas de prompt.',
+				title: 'Incompletas en la evolución',
+				why: 'No se pueden consultar algunos periodos anteriores de estas plantillas de prompt.',
 			},
 			nothingBefore: {
 				title: 'Sin comparación',
-				why: 'La API no devolvió datos del período anterior.',
+				why: 'La API no ofrece datos del periodo de comparación.',
 			},
 		},
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
-				`Incluye datos de ${outOf(...prompts, templates)} y de ${outOf(...rows, ids)}, no de todo el espacio de trabajo.`,
-			rest: (count: number, cost: string) => `… y ${number(count)} más, en conjunto ${cost}`,
+				`Incluye datos de ${outOf(...prompts, templates)} y de ${outOf(...rows, ids)} (agentes, miembros, departamentos), no de todo el espacio de trabajo.`,
+			rest: (count: number, amount: string) => `… y ${number(count)} más, en conjunto ${amount}`,
 			includesToday: 'Incluye el día de hoy, que aún no ha terminado.',
-			endsLater: (last: string) => `El período termina después de hoy, el ${last}.`,
+			endsLater: (last: string) => `El periodo termina después de hoy, el ${last}.`,
 			noNames: 'El directorio no contiene nombres.',
 			noDepartments: 'El directorio no contiene departamentos.',
-			ungrouped: (part: number, whole: number, group: string) =>
-				`«${group}» abarca ${outOf(part, whole, ids)}.`,
-			credits: (cost: string) => `Se incluyen importes a favor por ${cost}.`,
-			compared: (before: string) => `Período anterior: ${before}.`,
-			groupsOfToday:
-				'Los departamentos, centros de costo, responsables y tipos son los que figuran en el directorio a la fecha de este informe, también para períodos anteriores.',
-			departments:
-				'La documentación de la API no indica si las llamadas y el costo de un departamento incluyen los de sus agentes y miembros. Los totales, también por departamento, incluyen solo las cifras de agentes y miembros. Las cifras devueltas para departamentos se muestran aparte.',
+			ungrouped: (part: number, whole: number, name: string) =>
+				`${open}${name}${close} abarca ${outOf(part, whole, ids)}.`,
+			credits: (amount: string) => `Se incluyen ${credits} por ${amount}.`,
+			compared: (before: string) => `Periodo de comparación: ${before}.`,
+			groupsOfToday: `Los departamentos, ${isSpain ? 'centros de coste' : 'centros de costos'}, responsables y tipos son los que figuran en el directorio en la fecha de este ${report}, también para periodos anteriores.`,
+			departments: `La documentación de la API no indica si las llamadas y el ${cost} de un departamento incluyen los de sus agentes y miembros. Los totales, también por departamento, incluyen solo las cifras de agentes y miembros. Las de los departamentos se muestran aparte.`,
 			rounding: (places: number) =>
-				`Los importes se redondean a ${decimals(places)} de modo que todas las sumas cuadren. El último decimal de un importe puede diferir del de otros informes. Los porcentajes se calculan sobre los importes sin redondear.`,
+				`Los importes se redondean a ${places > 0 ? decimals(places) : 'unidades enteras'} de modo que todas las sumas cuadren. El último dígito de un importe puede diferir del de otros ${report}s. Los porcentajes se calculan sobre los importes sin redondear.`,
 			noCurrency:
-				'Los importes están expresados en la moneda de AI Workspace, que la API no especifica.',
-			created: (day: string) => `Fecha de creación: ${day}.`,
+				'Los importes están expresados en la moneda de AI Workspace, que la API no indica.',
+			created: (day: string) => `Creado el ${day}.`,
 			workspace: (name: string) => `Espacio de trabajo: ${name}`,
 		},
 		workbook: {
@@ -219,42 +222,40 @@ export const es = (tag: string) => {
 		alert: {
 			title: (month: string) => `Alerta de presupuesto, ${month}`,
 			prompt: (name: string) => `${name} (plantilla de prompt)`,
-			reached: (what: string, percent: string) =>
-				`${what} ha consumido el ${percent} de su presupuesto`,
-			both: (what: string, used: string, forecast: string) =>
-				`${what} ha consumido el ${used} de su presupuesto y previsiblemente alcanzará el ${forecast}`,
-			overZero: (what: string) => `${what} genera costos con un presupuesto de 0`,
-			forecast: (what: string, percent: string) =>
-				`${what} alcanzará previsiblemente el ${percent} de su presupuesto`,
-			notChecked: (what: string) => `No se pudo comprobar ${what}`,
-			noData: (names: string) => `Sin datos de ${names}`,
-			noCost: (names: string) => `Llamadas sin costo de ${names}`,
-			used: (cost: string, budget: string) => `Costo: ${cost}, presupuesto mensual: ${budget}.`,
-			forecastIs: (cost: string) =>
-				`Costo proyectado al cierre del mes: ${cost}, según el promedio de todos los días transcurridos, incluidos los fines de semana.`,
-			lacks: (names: string) => `Este costo está incompleto, ya que no incluye ${names}.`,
+			used: (percent: string, what: string) => `${percent} del presupuesto usado: ${what}`,
+			expected: (percent: string, what: string) => `${percent} del presupuesto al cierre: ${what}`,
+			overZero: (amount: string, what: string) => `${amount}, presupuesto de 0: ${what}`,
+			later: (percent: string) => `proyección ${percent}`,
+			notChecked: (what: string) => `Sin comprobar: ${what}`,
+			noData: (names: string) => `Sin datos: ${names}`,
+			noCost: (names: string) => `Llamadas sin ${cost}: ${names}`,
+			left: (amount: string, rest: number) => `Quedan ${amount}, a ${days(rest)} del fin de mes.`,
+			over: (amount: string, rest: number) =>
+				`${amount} por encima del presupuesto, a ${days(rest)} del fin de mes.`,
+			costs: (amount: string, budget: string) =>
+				`${capitalized(cost)} ${amount}, presupuesto mensual ${budget}.`,
+			costliest: (names: string) => `Mayores ${costs}: ${names}.`,
+			forecastIs: (amount: string) =>
+				`Proyección al cierre del mes: ${amount}, según ${isSpain ? 'la media' : 'el promedio'} de todos los días transcurridos, incluidos los fines de semana.`,
+			lacks: (names: string) => `Este ${cost} está incompleto, ya que no incluye ${names}.`,
 			fullDays: (period: string) => `${period}, solo días completos`,
-			costSoFar: 'Costo hasta la fecha',
+			costSoFar: `${capitalized(cost)} hasta la fecha`,
 			budget: 'Presupuesto mensual',
 			forecastBar: 'Proyección',
-			whyNoData:
-				'La API no devolvió datos sobre estos elementos. Los presupuestos que tengan asignados no se pueden controlar, y el costo de estos elementos falta en el costo real con el que se comparan otros presupuestos. No hubo llamadas o algún ID está mal escrito.',
-			whyNoCost:
-				'La API devolvió llamadas de estos elementos sin ningún costo, por lo que sus presupuestos no controlan nada. Consulte al administrador de su espacio de trabajo si estas llamadas tienen un precio asignado.',
-			onlyDepartments:
-				'Solo hay datos de departamentos, y las sumas no los incluyen. Agregue agentes y miembros al directorio o corrija sus ID.',
-			inNoSum:
-				'El directorio y la API discrepan sobre si se trata de un departamento, por lo que el costo de las plantillas de prompt no lo incluye. Corrija el tipo.',
-			lackedBy: (names: string) => `Presupuestos en los que falta este costo: ${names}`,
+			whyNoData: `La API no ofrece datos de estos elementos. Los presupuestos que tengan asignados no se pueden controlar, y su ${cost} falta en el ${cost} real con el que se comparan otros presupuestos. No hay llamadas o algún ID está mal escrito.`,
+			whyNoCost: `La API indica llamadas de estos elementos sin ningún ${cost}, por lo que sus presupuestos no controlan nada. Consulte al administrador de su espacio de trabajo si estas llamadas tienen un precio asignado.`,
+			onlyDepartments: `Solo hay datos de departamentos, y las sumas no los incluyen. ${add} agentes y miembros al directorio o corrija sus ID.`,
+			inNoSum: `El directorio y la API no coinciden en si se trata de un departamento, por lo que el ${cost} de las plantillas de prompt no lo incluye. Corrija el tipo.`,
+			lackedBy: (names: string) => `Presupuestos en los que falta este ${cost}: ${names}`,
 		},
 		unusual: {
-			title: 'Costos inusuales',
+			title: `${capitalized(costs)} inusuales`,
 			instead: (cost: string, usual: string) => `${cost}, habitual ${usual}`,
-			usual: 'Costo habitual',
+			usual: `${capitalized(cost)} habitual`,
 			usually: (amount: string) => `habitual: ${amount}`,
 			from: (amount: string) => `inusual desde ${amount}`,
 			more: (amount: string) => `${amount} más de lo habitual`,
-			isNew: 'Nuevo, sin costos en períodos anteriores',
+			isNew: `Nuevo, sin ${costs} en períodos anteriores`,
 			extra: 'Sobre lo habitual',
 			why: 'Por qué aumentó',
 			contributors: 'De dónde viene el aumento',

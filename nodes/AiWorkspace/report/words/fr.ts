@@ -1,8 +1,11 @@
-import { wholeNumbersOf, pluralsOf } from './numbers';
+import { capitalized } from '../../util/text';
+import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './counts';
 import type { Words } from './words';
 
-/** French. A narrow no-break space (`\u202f`) stands before a colon and a semicolon. */
+/** French. A no-break space stands before a colon, and a narrow one (`\u202f`) before a semicolon, but in Canada. */
 export const fr = (tag: string) => {
+	const region = regionOf(tag);
+	const credits = ['', 'FR'].includes(region) ? 'avoirs' : 'notes de crédit';
 	const number = wholeNumbersOf(tag);
 	const plural = pluralsOf<'one' | 'many' | 'other'>(tag);
 	const ids = plural({ one: '# identifiant', many: '# d’identifiants', other: '# identifiants' });
@@ -14,18 +17,26 @@ export const fr = (tag: string) => {
 	const decimals = plural({ one: '# décimale', many: '# de décimales', other: '# décimales' });
 	const others = plural({ one: '# autre', many: '# d’autres', other: '# autres' });
 
-	const labeled = (label: string, value: string) => `${label}\u202f: ${value}`;
+	const days = plural({ one: '# jour', many: '# de jours', other: '# jours' });
+
+	const labeled = (label: string, value: string) => `${label}\u00a0: ${value}`;
 	const outOf = (part: number, whole: number, counted: (count: number) => string) =>
-		part < whole ? `${counted(part)} sur ${number(whole)}` : counted(whole);
+		partsOf(tag, whole > 1 ? 'des' : 'sur')(part, whole, counted);
+	const none = (heading: string) => `Sans ${heading}`;
+	const costBy = (heading: string) => `Coûts par ${heading}`;
+	const group = (column: string, name = column.toLowerCase()) => {
+		return { none: none(name), column, title: costBy(name) };
+	};
 
 	return {
 		title: 'Rapport de coûts',
-		titleFor: (title: string, group: string) => `${title} – ${group}`,
-		labeled: (label: string, value: string) => labeled(label, value),
-		separator: '\u202f; ',
+		titleFor: (report: string, part: string) => `${report} – ${part}`,
+		labeled,
+		separator: region === 'CA' ? '; ' : '\u202f; ',
 		andMore: (count: number) => `et ${others(count)}`,
 		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
-		isNew: 'nouveau',
+		isNew: 'entrée',
+		isEnded: 'sortie',
 		total: 'Total',
 		noData: 'Aucune donnée',
 		soFar: (period: string) => `${period}, à ce jour`,
@@ -39,26 +50,11 @@ export const fr = (tag: string) => {
 		types: { agent: 'Agent', member: 'Membre', department: 'Département' },
 
 		groups: {
-			cost_center: {
-				none: 'Sans centre de coûts',
-				column: 'Centre de coûts',
-				title: 'Coûts par centre de coûts',
-			},
-			department: {
-				none: 'Sans département',
-				column: 'Département',
-				title: 'Coûts par département',
-			},
-			owner_email: {
-				none: 'Sans responsable',
-				column: 'Responsable',
-				title: 'Coûts par responsable',
-			},
-			type: { none: 'Sans type', column: 'Type', title: 'Coûts par type' },
-			other: {
-				none: (heading: string) => `Sans ${heading}`,
-				title: (heading: string) => `Coûts par ${heading}`,
-			},
+			cost_center: group('Centre de coûts'),
+			department: group('Département'),
+			owner_email: group('Responsable'),
+			type: group('Type'),
+			other: { none, title: costBy },
 		},
 		columns: {
 			name: 'Nom',
@@ -68,54 +64,51 @@ export const fr = (tag: string) => {
 			calls: 'Appels',
 			cost: 'Coût',
 			costIn: (currency: string) => `Coût (${currency})`,
-			before: 'Précédent',
+			before: 'Avant',
+			yearBefore: 'Année précédente',
 			change: 'Variation',
 			changeIn: (currency: string) => `Variation (${currency})`,
 		},
 		headline: {
 			cost: 'Coût total',
 			costPerCall: 'Coût par appel',
-			compared: (change: string, before: string) => `${change}, ${before}`,
-			noDataBefore: (period: string) => labeled('Période précédente sans données', period),
+			costPer1000: `Coût pour ${number(1000)} appels`,
+			compared: (change: string, period: string, cost: string) =>
+				`${change} par rapport à ${period} (${cost})`,
+			noDataBefore: (period: string) => labeled('Aucune donnée de comparaison', period),
 		},
 		headings: {
-			why: (before: string) => `Analyse de la variation (${labeled('période précédente', before)})`,
+			why: (before: string) => `Causes de la variation (par rapport à ${before})`,
 			movers: 'Principales variations',
 			overTime: 'Évolution des coûts',
 			byPrompt: 'Coûts par modèle de prompt',
-			notInTotal: (prompt: string) => labeled(prompt, 'non repris dans le total'),
+			notInTotal: (prompt: string) => `${prompt}, hors total`,
 			about: 'À propos de ce rapport',
 		},
 		trend: { title: 'Évolution', unread: 'non lu' },
 		budgets: {
 			title: 'Budgets mensuels',
-			used: 'Utilisé',
+			used: 'Consommé',
 			over: (percent: string) => `${percent}, dépassé`,
-			close: (percent: string) => `${percent}, proche`,
-			lacks: (names: string) => `Les coûts ci-dessus sont incomplets : il manque ${names}.`,
+			close: (percent: string) => `${percent}, presque atteint`,
+			lacks: (names: string) => `Les coûts ci-dessus sont incomplets, car il manque ${names}.`,
 		},
 		reasons: {
-			moreCalls: labeled(
-				'Effet volume',
-				'plus d’appels, au coût moyen par appel de la période précédente',
-			),
-			fewerCalls: labeled(
-				'Effet volume',
-				'moins d’appels, au coût moyen par appel de la période précédente',
-			),
-			onlyKept: '(hors entrées et sorties)',
-			withoutCredits: '(hors avoirs)',
-			mix: labeled('Effet mix', 'agents, membres et modèles de prompt'),
+			moreCalls: labeled('Effet volume', 'plus d’appels, au coût moyen antérieur par appel'),
+			fewerCalls: labeled('Effet volume', 'moins d’appels, au coût moyen antérieur par appel'),
+			onlyKept: 'hors entrées et sorties',
+			withoutCredits: `hors ${credits}`,
+			mix: labeled('Effet mix', 'répartition entre agents, membres et modèles de prompt'),
 			costPerCall: labeled('Effet coût unitaire', 'coût par appel, à mix constant'),
 			started: (names: string) => labeled('Entrées, sans appels ou sans données auparavant', names),
 			ended: (names: string) => labeled('Sorties, sans appels ou sans données à présent', names),
-			credits: (names: string) => `Avoirs (${names})`,
+			credits: (names: string) => labeled(capitalized(credits), names),
 		},
 		subject: {
 			noData: 'aucune donnée',
-			noDataBefore: 'aucune donnée pour la période précédente',
-			nothingBefore: 'aucun coût pour la période précédente',
-			before: (cost: string) => labeled('période précédente', cost),
+			noDataBefore: 'aucune donnée auparavant',
+			nothingBefore: 'aucun coût auparavant',
+			before: (cost: string) => `${cost} auparavant`,
 		},
 		problems: {
 			unread: {
@@ -135,12 +128,12 @@ export const fr = (tag: string) => {
 			unpriced: {
 				gap: 'appels sans coût',
 				title: 'Appels sans coût',
-				why: 'Ils avaient un coût auparavant, ou un budget les contrôle. Le total est peut-être sous-évalué.',
+				why: 'Ils avaient un coût auparavant, ou ils relèvent d’un budget. Le total est peut-être sous-évalué.',
 			},
 			contradictory: {
 				gap: 'types contradictoires',
 				title: 'Dans aucun total',
-				why: 'L’annuaire et l’API se contredisent sur la question de savoir s’il s’agit de départements. Corrigez les types.',
+				why: 'L’annuaire et l’API ne s’accordent pas sur le fait qu’il s’agisse de départements. Corrigez les types.',
 			},
 			unclear: {
 				gap: 'types inconnus',
@@ -176,39 +169,39 @@ export const fr = (tag: string) => {
 			unreadBefore: {
 				gap: 'sans comparaison',
 				title: 'Pas de comparaison',
-				why: 'Les données de la période précédente n’ont pas pu être lues pour certains modèles de prompt.',
+				why: 'Les données antérieures n’ont pas pu être lues pour certains modèles de prompt.',
 			},
 			unreadTrend: {
 				gap: 'évolution incomplète',
-				title: 'Absents d’une partie de l’évolution',
+				title: 'Incomplets dans l’évolution',
 				why: 'Certaines périodes antérieures n’ont pas pu être lues pour ces modèles de prompt.',
 			},
 			nothingBefore: {
 				title: 'Pas de comparaison',
-				why: 'L’API n’a renvoyé aucune donnée pour la période précédente.',
+				why: 'L’API n’a renvoyé aucune donnée pour la période de comparaison.',
 			},
 		},
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
-				`${labeled('Périmètre', outOf(...prompts, templates))} et ${outOf(...rows, ids)}, et non l’ensemble de l’espace de travail.`,
+				`${labeled('Périmètre', outOf(...prompts, templates))} et ${outOf(...rows, ids)} (agents, membres, départements), et non l’ensemble de l’espace de travail.`,
 			rest: (count: number, cost: string) => `… et ${others(count)}, pour un total de ${cost}`,
 			includesToday: 'Comprend la journée en cours, qui n’est pas terminée.',
 			endsLater: (last: string) => `La période se termine après aujourd’hui, le ${last}.`,
 			noNames: 'L’annuaire ne contient aucun nom.',
 			noDepartments: 'L’annuaire ne contient aucun département.',
-			ungrouped: (part: number, whole: number, group: string) =>
-				`«\u202f${group}\u202f» regroupe ${outOf(part, whole, ids)}.`,
-			credits: (cost: string) => `Des avoirs de ${cost} sont compris.`,
-			compared: (before: string) => `${labeled('Période précédente', before)}.`,
+			ungrouped: (part: number, whole: number, name: string) =>
+				`«\u00a0${name}\u00a0» regroupe ${outOf(part, whole, ids)}.`,
+			credits: (cost: string) => `${labeled(`Dont ${credits}`, cost)}.`,
+			compared: (before: string) => `${labeled('Période de comparaison', before)}.`,
 			groupsOfToday:
 				'Les départements, centres de coûts, responsables et types sont ceux qui figurent dans l’annuaire à la date du rapport, y compris pour les périodes antérieures.',
 			departments:
-				'La documentation de l’API n’indique pas si les appels et le coût d’un département comprennent ceux de ses agents et de ses membres. Les totaux, y compris par département, n’additionnent que les agents et les membres. Les valeurs renvoyées pour les départements sont présentées à part.',
+				'La documentation de l’API n’indique pas si les appels et le coût d’un département comprennent ceux de ses agents et de ses membres. Les totaux, y compris par département, n’additionnent que les agents et les membres. Les valeurs renvoyées pour les départements figurent à part.',
 			rounding: (places: number) =>
-				`Les montants sont arrondis à ${decimals(places)} de façon que les totaux tombent juste. La dernière décimale d’un montant peut différer de celle d’autres rapports. Les pourcentages sont calculés sur les montants non arrondis.`,
+				`Les montants sont arrondis à ${places > 0 ? decimals(places) : 'l’unité'} de façon que les totaux tombent juste. Le dernier chiffre d’un montant peut différer de celui d’autres rapports. Les pourcentages sont calculés sur les montants non arrondis.`,
 			noCurrency:
 				'Les montants sont exprimés dans la devise d’AI Workspace, que l’API ne précise pas.',
-			created: (day: string) => `${labeled('Rapport établi le', day)}.`,
+			created: (day: string) => `Rapport établi le ${day}.`,
 			workspace: (name: string) => labeled('Espace de travail', name),
 		},
 		workbook: {
@@ -216,7 +209,7 @@ export const fr = (tag: string) => {
 			details: 'Détail',
 			startDate: 'Date de début',
 			endDate: 'Date de fin',
-			callsBefore: 'Appels précédents',
+			callsBefore: 'Appels avant',
 			promptId: 'Identifiant du modèle de prompt',
 			entityId: 'Identifiant de l’entité',
 			inTotal: 'Inclus dans le total',
@@ -226,32 +219,34 @@ export const fr = (tag: string) => {
 		alert: {
 			title: (month: string) => `Alerte budgétaire, ${month}`,
 			prompt: (name: string) => `${name} (modèle de prompt)`,
-			reached: (what: string, percent: string) => `${what} a consommé ${percent} de son budget`,
-			both: (what: string, used: string, forecast: string) =>
-				`${what} a consommé ${used} de son budget et devrait en atteindre ${forecast}`,
-			overZero: (what: string) => `${what} génère des coûts avec un budget de 0`,
-			forecast: (what: string, percent: string) =>
-				`${what} devrait atteindre ${percent} de son budget`,
-			notChecked: (what: string) => `Contrôle impossible pour ${what}`,
-			noData: (names: string) => `Aucune donnée pour ${names}`,
-			noCost: (names: string) => `Appels sans coût pour ${names}`,
-			used: (cost: string, budget: string) =>
-				`${labeled('Coût', cost)}, ${labeled('budget mensuel', budget)}.`,
+			used: (percent: string, what: string) => labeled(`${percent} du budget consommé`, what),
+			expected: (percent: string, what: string) =>
+				labeled(`${percent} du budget en fin de mois`, what),
+			overZero: (cost: string, what: string) => labeled(`${cost}, budget de 0`, what),
+			later: (percent: string) => `prévision ${percent}`,
+			notChecked: (what: string) => labeled('Non contrôlé', what),
+			noData: (names: string) => labeled('Aucune donnée', names),
+			noCost: (names: string) => labeled('Appels sans coût', names),
+			left: (amount: string, rest: number) => `Reste ${amount}, à ${days(rest)} de la fin du mois.`,
+			over: (amount: string, rest: number) =>
+				`Dépassement de ${amount}, à ${days(rest)} de la fin du mois.`,
+			costs: (cost: string, budget: string) => `Coût ${cost}, budget mensuel ${budget}.`,
+			costliest: (names: string) => `${labeled('Coûts les plus élevés', names)}.`,
 			forecastIs: (cost: string) =>
-				`${labeled('Atterrissage estimé en fin de mois', cost)}, d’après la moyenne de tous les jours écoulés, week-ends compris.`,
+				`${labeled('Prévision de fin de mois', cost)}, d’après la moyenne de tous les jours écoulés, jours non ouvrés compris.`,
 			lacks: (names: string) => `Ce coût est incomplet, car il ne comprend pas ${names}.`,
 			fullDays: (period: string) => `${period}, jours entièrement écoulés`,
 			costSoFar: 'Coût à ce jour',
 			budget: 'Budget mensuel',
-			forecastBar: 'Estimation',
+			forecastBar: 'Prévision',
 			whyNoData:
-				'L’API n’a renvoyé aucune donnée pour ces éléments. Leurs éventuels budgets ne sont donc pas contrôlés, et leurs coûts ne sont pas compris dans le réalisé suivi par d’autres budgets. Soit il n’y a eu aucun appel, soit un identifiant est erroné.',
+				'L’API n’a renvoyé aucune donnée pour ces éléments. Leurs éventuels budgets ne sont donc pas contrôlés, et leurs coûts manquent dans le réalisé comparé à d’autres budgets. Soit il n’y a eu aucun appel, soit un identifiant est erroné.',
 			whyNoCost:
 				'L’API a renvoyé des appels sans aucun coût pour ces éléments, si bien que leurs budgets ne contrôlent rien. Vérifiez auprès de l’administrateur de votre espace de travail qu’un prix est défini pour ces appels.',
 			onlyDepartments:
 				'Seuls des départements ont des données, et les sommes ne les comprennent pas. Ajoutez des agents et des membres à l’annuaire ou corrigez leurs identifiants.',
 			inNoSum:
-				'L’annuaire et l’API se contredisent sur la question de savoir s’il s’agit d’un département. Le coût des modèles de prompt n’en tient donc pas compte. Corrigez le type.',
+				'L’annuaire et l’API ne s’accordent pas sur le fait qu’il s’agisse d’un département. Le coût des modèles de prompt n’en tient donc pas compte. Corrigez le type.',
 			lackedBy: (names: string) => labeled('Budgets dans lesquels ce coût manque', names),
 		},
 		unusual: {

@@ -22,12 +22,13 @@ export const TAGS = [
 	{ value: 'en', name: 'English' },
 	{ value: 'en-US', name: 'English (US)' },
 	{ value: 'es', name: 'Español' },
+	{ value: 'es-MX', name: 'Español (México)' },
 	{ value: 'fr', name: 'Français' },
 	{ value: 'pt-BR', name: 'Português (Brasil)' },
 ] as const;
 
-/** Where a language alone doesn't say whose numbers and dates are meant. */
-const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' };
+/** Where a language alone doesn't say whose words, numbers, and dates are meant. */
+const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', es: 'es-ES', pt: 'pt-BR' };
 
 /** A tag in its canonical form, without extensions that ask for other digits or calendars; undefined for a text that isn't a BCP 47 tag. */
 function canonical(tag: string): string | undefined {

@@ -15,9 +15,9 @@ export class Money {
 		return new Money(this.numbers, this.decimals, currency);
 	}
 
-	/** Without the currency, which the head of a column names. */
-	amount(value: Decimal | undefined): string {
-		return value ? this.numbers.decimal(this.rounded(value)) : NO_AMOUNT;
+	/** Without the currency, which the head of a column names. An exact amount that rounds to nothing is less than the smallest. */
+	amount(value: Decimal | undefined, exact = value): string {
+		return value ? this.shown(value, exact, (one) => this.numbers.decimal(one)) : NO_AMOUNT;
 	}
 
 	/** With a sign, also above zero. */
@@ -33,13 +33,24 @@ export class Money {
 	}
 
 	/** Rounded, with the currency. */
-	total(value: Decimal | undefined): string {
-		return value ? this.withCurrency(this.rounded(value)) : NO_AMOUNT;
+	total(value: Decimal | undefined, exact = value): string {
+		return value ? this.shown(value, exact, (one) => this.withCurrency(one)) : NO_AMOUNT;
 	}
 
 	/** Rounded, with a sign and the currency. */
 	signedTotal(value: Decimal): string {
 		return this.withCurrency(this.rounded(value), { signDisplay: 'exceptZero' });
+	}
+
+	private shown(
+		value: Decimal,
+		exact: Decimal | undefined,
+		textOf: (one: Decimal) => string,
+	): string {
+		const near = this.rounded(value);
+		if (near.digits !== 0n || !exact || exact.digits === 0n) return textOf(near);
+		const [sign, digits] = exact.digits > 0n ? (['<', 1n] as const) : (['>', -1n] as const);
+		return `${sign}\u00a0${textOf({ digits, places: this.decimals })}`;
 	}
 
 	private rounded(value: Decimal): Decimal {

@@ -8,8 +8,23 @@ export const NO_AMOUNT = '–';
 /** The most decimals that `Intl` has in Node.js 20. */
 const MOST_PLACES = 20;
 const MOST_PERCENT: Decimal = { digits: 999n, places: 0 };
-/** Of a currency that no country has. */
-const PLACEHOLDER = 'XXX';
+/** How a currency is placed: one with letters, which nobody has, and one with a symbol. */
+const [LETTERS, SYMBOL] = [
+	{ style: 'currency', currency: 'XXX', currencyDisplay: 'code' },
+	{ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' },
+] as const;
+
+/** The first day of a month, where it's an ordinal number. */
+const FIRST_DAYS: Readonly<Record<string, string>> = { fr: '1er', 'pt-BR': '1º' };
+
+/** The separators of money, in place of those of other numbers, which some regions write otherwise: a report has one way. */
+export const separatorsOf = (locale: string): ReadonlyMap<string, string> =>
+	new Map(
+		new Intl.NumberFormat(locale, LETTERS)
+			.formatToParts(12345.6)
+			.filter(({ type }) => type === 'group' || type === 'decimal')
+			.map(({ type, value }) => [type, value]),
+	);
 
 type NumericText = `${number}`;
 const isNumeric = (text: string): text is NumericText => /^-?\d+(\.\d+)?$/.test(text);
@@ -27,11 +42,16 @@ interface PeriodNames {
 /** How a language and a region write numbers and dates. */
 export class Numbers {
 	private readonly formats = new Map<string, Intl.NumberFormat>();
+	private readonly separators: ReadonlyMap<string, string>;
+	private readonly firstDay: string | undefined;
 
 	constructor(
 		private readonly locale: string,
 		private readonly names: PeriodNames,
-	) {}
+	) {
+		this.firstDay = FIRST_DAYS[locale] ?? FIRST_DAYS[locale.slice(0, 2)];
+		this.separators = separatorsOf(locale);
+	}
 
 	/** A number as it's read, exact, with all of its decimals: `-1234.50` becomes `−1,234.50`. */
 	decimal(value: Decimal, options: Intl.NumberFormatOptions = {}): string {
@@ -71,20 +91,21 @@ export class Numbers {
 			: undefined;
 	}
 
-	/** An amount with a currency in the place where the language has it. Any text is one. */
+	/** An amount with a currency in the place where the language has it. Any text is one: what ends with a symbol stands as `$` does. */
 	withCurrency(value: Decimal, currency: string, options: Intl.NumberFormatOptions = {}): string {
-		const format = { style: 'currency', currency: PLACEHOLDER, currencyDisplay: 'code' } as const;
-		return this.parts(value, { ...format, ...options })
+		const isSymbol = /\p{S}$/u.test(currency);
+		return this.parts(value, { ...(isSymbol ? SYMBOL : LETTERS), ...options })
 			.map(({ type, text }, at, all) => {
 				if (type !== 'currency') return text;
 				// Swiss German has no space there, and `credits-5` would be one word.
-				return /Sign$/.test(all[at + 1]?.type ?? '') ? `${currency}\u00a0` : currency;
+				const isBeforeSign = !isSymbol && /Sign$/.test(all[at + 1]?.type ?? '');
+				return isBeforeSign ? `${currency}\u00a0` : currency;
 			})
 			.join('');
 	}
 
 	day(date: string): string {
-		return this.dates({ day: 'numeric', month: 'short', year: 'numeric' }).format(dayOf(date));
+		return this.dayText(this.days.formatToParts(dayOf(date)));
 	}
 
 	/** The name of the month of a date. */
@@ -94,9 +115,9 @@ export class Numbers {
 
 	/** A period: a whole month, quarter, week, or year by its name, everything else by its first and last day. */
 	range(period: Period): string {
-		const days = this.dates({ day: 'numeric', month: 'short', year: 'numeric' });
 		const [name] = this.namesOf(period);
-		return name ?? days.formatRange(dayOf(period.from), dayOf(period.to));
+		const { from, to } = period;
+		return name ?? this.dayText(this.days.formatRangeToParts(dayOf(from), dayOf(to)));
 	}
 
 	/** Its name in a few characters, for the head of a column; undefined where it has none. */
@@ -137,6 +158,18 @@ export class Numbers {
 		}
 	}
 
+	/** Spanish and Portuguese have whole names of months between their prepositions. */
+	private get days(): Intl.DateTimeFormat {
+		const month = /^(es|pt)/.test(this.locale) ? 'long' : 'short';
+		return this.dates({ day: 'numeric', month, year: 'numeric' });
+	}
+
+	private dayText(parts: ReadonlyArray<{ readonly type: string; readonly value: string }>): string {
+		return parts
+			.map(({ type, value }) => (type === 'day' && value === '1' && this.firstDay) || value)
+			.join('');
+	}
+
 	private dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 		return new Intl.DateTimeFormat(this.locale, { ...options, timeZone: 'UTC' });
 	}
@@ -153,7 +186,7 @@ export class Numbers {
 		const parts = this.format({ ...own, ...options }).formatToParts(isNumeric(text) ? text : NaN);
 		return parts.map(({ type, value: part }) => ({
 			type,
-			text: type === 'minusSign' ? '−' : part,
+			text: type === 'minusSign' ? '−' : (this.separators.get(type) ?? part),
 		}));
 	}
 
@@ -164,24 +197,4 @@ export class Numbers {
 		this.formats.set(key, format);
 		return format;
 	}
-}
-
-/** A text for each plural form of a language, with `#` in place of the number. */
-type Forms<Category extends Intl.LDMLPluralRule> = Readonly<Record<Category, string>>;
-
-/** Whole numbers as a language and a region write them. */
-export function wholeNumbersOf(tag: string): (count: number) => string {
-	const numbers = new Intl.NumberFormat(tag, { useGrouping: 'always' });
-	return (count) => numbers.format(count);
-}
-
-/** Makes texts with a number in a language, which has these plural forms; `other` stands for a form that's missing. */
-export function pluralsOf<Category extends Intl.LDMLPluralRule>(tag: string) {
-	const rules = new Intl.PluralRules(tag);
-	const number = wholeNumbersOf(tag);
-	return (forms: Forms<Category | 'other'>) =>
-		(count: number): string => {
-			const all: Partial<Record<Intl.LDMLPluralRule, string>> & Forms<'other'> = forms;
-			return (all[rules.select(count)] ?? forms.other).replace('#', number(count));
-		};
 }

@@ -252,7 +252,7 @@ export const title = text({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Monthly AI costs',
-	description: 'What the subject and the report begin with, such as Monthly AI costs',
+	description: 'What the report is called, such as Monthly AI costs',
 });
 
 export const trend = number({

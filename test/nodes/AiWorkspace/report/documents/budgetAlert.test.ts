@@ -1,20 +1,21 @@
 import fc from 'fast-check';
 import { presentAlert } from '../../../../../nodes/AiWorkspace/report/documents/budgetAlert';
 import { alertsFor } from '../../../../../nodes/AiWorkspace/report/figures/alerts';
+import { Money } from '../../../../../nodes/AiWorkspace/report/words/money';
 import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
 import { forMany } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
-const { decimal, ENGLISH, EUR, plain, promptOf, rowOf } = support;
+const { decimal, EUR, plain, promptOf, rowOf } = support;
 const period = { from: '2025-06-01', to: '2025-06-15' };
 
 /** The alerts of a dataset in words. */
-const presented = (given: support.Given[], more: Partial<Dataset>, money = EUR) =>
+const presented = (given: support.Given[], more: Partial<Dataset>, money = EUR, tag = 'en') =>
 	alertsFor(support.datasetOf(given, { period, ...more }), {
 		thresholds: [80, 100],
 		hasForecast: true,
-	}).map((alert) => presentAlert(alert, period, ENGLISH, money));
+	}).map((alert) => presentAlert(alert, period, support.languageFor(tag), money));
 const linesOf = (...given: Parameters<typeof presented>) =>
 	presented(...given).map(({ message }) => message.map(plain));
 
@@ -23,21 +24,27 @@ const given: support.Given[] = [{ id: 'a', now: [1, 1234.5] }];
 
 describe('An alert', () => {
 	test('says how much of the budget is used, or will be', () => {
+		const left = 'EUR 265.50 left, with 15 days to go.';
 		const cost = 'Cost EUR 1,234.50, monthly budget EUR 1,500.00.';
+		const costs = 'Highest costs: p (EUR 1,234.50).';
 		const forecast =
 			'Forecast for the whole month: EUR 2,469.00, at the average of all days so far, weekends included.';
 		const month = 'Budget alert, June';
 		expect(linesOf(given, { rows: [row] })).toEqual([
-			[`${month}: Support has used 82% of its budget and is on course for 164%`, cost, forecast],
+			[`82% of budget used: Support, forecast 164% – ${month}`, left, cost, costs, forecast],
 		]);
 		const [later] = linesOf(given, { rows: [{ ...row, budget: decimal(2000) }] });
-		expect(later?.[0]).toBe(`${month}: Support is on course for 123% of its budget`);
+		expect(later?.[0]).toBe(`123% of budget expected: Support – ${month}`);
 		const early = { from: '2025-06-01', to: '2025-06-03' };
 		expect(linesOf(given, { rows: [row], period: early })).toEqual([
-			['Budget alert, June: Support has used 82% of its budget', cost],
+			[`82% of budget used: Support – ${month}`, left.replace('15', '27'), cost, costs],
 		]);
 		const [first] = linesOf(given, { rows: [rowOf('a', { budget: decimal(0) })] });
-		expect(first).toContain('Budget alert, June: a has a cost, and a budget of 0');
+		expect(first).toEqual([
+			`EUR 1,234.50 with a budget of 0: a – ${month}`,
+			'EUR 1,234.50 over budget, with 15 days to go.',
+			...['Cost EUR 1,234.50, monthly budget EUR 0.00.', costs, forecast],
+		]);
 	});
 
 	test('is a document with bars as long as the cost, its forecast, and the budget, and what an inbox shows', () => {
@@ -48,22 +55,27 @@ describe('An alert', () => {
 		expect(text?.split('\n')).toEqual([
 			'Budget alert, June, 1 – 15 Jun 2025, full days only',
 			'',
-			subject.replace('Budget alert, June: ', ''),
+			subject.replace(' – Budget alert, June', ''),
 			...lines,
 		]);
 		expect(document?.preview).toBe(`${message[1]} ${message[2]}`);
 		const [chart] = document?.blocks.slice(1) ?? [];
-		const bars = ['Cost so far 1,234.50', 'Forecast 2,469.00', 'Monthly budget 1,500.00'];
-		expect(
-			chart?.kind === 'chart' && chart.bars.map(({ label, now }) => `${label} ${now.text}`),
-		).toEqual(bars);
+		expect(chart).toMatchObject({
+			bars: [
+				{ label: 'Cost so far', now: { text: '1,234.50' }, look: undefined },
+				{ label: 'Forecast', now: { text: '2,469.00' }, look: 'forecast' },
+				{ label: 'Monthly budget', now: { text: '1,500.00' }, look: undefined },
+			],
+		});
+		const [over] = presented(given, { rows: [rowOf('a', { budget: decimal(1000) })] });
+		expect(over?.document.blocks[1]).toMatchObject({ bars: [{ look: 'over' }, {}, {}] });
 	});
 
 	test('names all that has no data, and says which are prompt templates', () => {
 		const rows = ['a', 'b', 'c'].map((id) => rowOf(id, { budget: decimal(1) }));
 		const [lines, ...others] = linesOf([], { rows, prompts: [promptOf('p')] });
 		expect(lines).toEqual([
-			'Budget alert, June: No data for p (prompt template); a; and 2 more',
+			'No data: p (prompt template); a; and 2 more – Budget alert, June',
 			expect.stringMatching(/^The API returned no data for them\. Their budgets, if any, /),
 			...['p (prompt template)', 'a', 'b', 'c'],
 		]);
@@ -74,7 +86,7 @@ describe('An alert', () => {
 		const free = linesOf([{ id: 'a', now: [9, 0] }], { rows: [row] });
 		expect(free).toEqual([
 			[
-				'Budget alert, June: Calls without a cost for Support',
+				'Calls without a cost: Support – Budget alert, June',
 				expect.stringMatching(/^The API returned calls without any cost for them/),
 				'Support',
 			],
@@ -101,13 +113,13 @@ describe('An alert', () => {
 		const unread = [support.unreadOf('r', 'The token has expired')];
 		expect(linesOf([], { rows: [row], unread })).toEqual([
 			[
-				"Budget alert, June: r (prompt template) wasn't checked",
+				'Not checked: r (prompt template) – Budget alert, June',
 				'The token has expired.',
 				'Budgets without its cost: Support',
 			],
 		]);
 		const [, lacking] = linesOf(given, { rows: [row], unread });
-		expect(lacking?.[2]).toBe('This cost is incomplete, because it lacks r (prompt template).');
+		expect(lacking?.[4]).toBe('This cost is incomplete, because it lacks r (prompt template).');
 		const own = unread.map((one) => ({ ...one, prompt: { ...one.prompt, budget: decimal(1) } }));
 		expect(linesOf([], { rows: [rowOf('a')], unread: own })[0]).toHaveLength(2);
 		const prompts = [promptOf('p', { budget: decimal(1) })];
@@ -120,6 +132,35 @@ describe('An alert', () => {
 		]);
 	});
 });
+
+test.each(support.ALL_TAGS)(
+	'In %s, a phone shows how much and what for, in 41 characters',
+	(tag) => {
+		const { numbers } = support.languageFor(tag);
+		const budgets = [1500, 1000, 2000, 0, 20_000].map((budget) =>
+			rowOf('a', { name: 'Support', budget: decimal(budget) }),
+		);
+		const money = new Money(numbers, 2, 'EUR');
+		const all = [
+			...budgets.flatMap((one) => presented(given, { rows: [one] }, money, tag)),
+			...presented([], { rows: [row], prompts: [promptOf('p')] }, money, tag),
+			...presented([{ id: 'a', now: [1, 0] }], { rows: [row] }, money, tag),
+		];
+		const percents = [82, 123, 123].map((percent) => numbers.percent(decimal(percent)));
+		const texts = all.map(({ subject }) => subject.slice(0, 41));
+		const starts = [...percents, money.total(decimal(1234.5))].map((much) => `^${much}.*: Support`);
+		expect(texts).toEqual(
+			[...starts, '^[^\\d]+: p \\(', '^[^\\d]+: Support'].map((pattern): unknown =>
+				expect.stringMatching(new RegExp(pattern)),
+			),
+		);
+		// Colons belong to names and amounts.
+		for (const { subject, message } of all) {
+			expect(subject.split(':')).toHaveLength(2);
+			for (const line of message) expect(line.split(':').length).toBeLessThanOrEqual(2);
+		}
+	},
+);
 
 test('Each line of any alert is one line, and each subject is short', () => {
 	const texts = fc.tuple(support.hostileTexts, support.hostileTexts, support.hostileTexts);

@@ -23,11 +23,11 @@ describe('A report', () => {
 		const figures = figuresOf([{ id: 'a', now: [3, 6] }], { period: ALONE });
 		const text = textFor(figures, 200, { money: support.moneyOf('', 0), workspace: '' });
 		expect(text).toMatch(
-			/^Cost report, October 2026\n\nTotal cost: 6\nCalls: 3\nCost per call: 2\.0{5}\n/,
+			/^Cost report, October 2026\n\nTotal cost: 6\nCalls: 3\nCost per call: 2\.00\n/,
 		);
 		expect(text).toMatch(/\nName +Calls +Cost\n/);
 		expect(text).toMatch(
-			/\nAbout this report\n.* 0 decimals .*\nThe amounts are in the currency of AI Workspace, which its API doesn't name\.\nCreated/,
+			/\nAbout this report\n.* to whole amounts so .*\nThe amounts are in the currency of AI Workspace, which its API doesn't name\.\nCreated/,
 		);
 		expect(text).not.toMatch(/–|Workspace:/);
 		const { blocks } = documentFor(figures);
@@ -38,11 +38,13 @@ describe('A report', () => {
 	});
 
 	test.each<[string, support.Given, string]>([
-		['no data before', { id: 'a', now: [0, 6] }, 'EUR 6.00 (No data before: September 2026)'],
+		['no data before', { id: 'a', now: [0, 6] }, 'EUR 6.00\nNo data before: September 2026'],
 		['no calls', { id: 'a', now: [0, 6] }, 'Cost per call: –\n'],
-		['no data now', { id: 'a', before: [2, 3] }, 'Total cost: No data (September 2026: EUR 3.00)'],
-		['0 before', { id: 'a', now: [1, 1], before: [0, 0] }, 'EUR 1.00 (September 2026: EUR 0.00)'],
-		['a tiny cost per call', { id: 'a', now: [1e7, 20] }, 'Cost per call: EUR 0.00000200\n'],
+		['no data now', { id: 'a', before: [2, 3] }, 'Total cost: No data\nSeptember 2026: EUR 3.00'],
+		['0 before', { id: 'a', now: [1, 1], before: [0, 0] }, 'EUR 1.00\nSeptember 2026: EUR 0.00'],
+		['cheap calls', { id: 'a', now: [1e7, 20] }, 'Cost per 1,000 calls: EUR 0.00200\n'],
+		['calls of a cent', { id: 'a', now: [1000, 12.344] }, 'Cost per call: EUR 0.0123\n'],
+		['expensive calls', { id: 'a', now: [3, 3000] }, 'Cost per call: EUR 1,000.00\n'],
 	])('knows %s', (_, given, wanted) => {
 		expect(textFor(figuresOf([given]))).toContain(wanted);
 	});
@@ -83,7 +85,7 @@ describe('A report', () => {
 		const text = textFor(figures, 3, more);
 		const forecast =
 			'Forecast for the whole month: EUR 93.00, at the average of all days so far, weekends included.';
-		expect(text).toMatch(/\nTotal cost: EUR 30\.00\nwithout q\n[^]*Forecast for the whole month/);
+		expect(text).toMatch(/\nTotal cost: EUR 30\.00\nWithout q\n[^]*Forecast for the whole month/);
 		const at = text.indexOf('Monthly budgets');
 		expect(text.slice(at).split('\n').slice(0, 7)).toEqual([
 			'Monthly budgets',
@@ -99,7 +101,7 @@ describe('A report', () => {
 		const report = support.presented({ figures }, more);
 		expect(messageLines(report).map(support.plain)).toEqual([
 			expect.any(String),
-			'Not in this report: q: No access.',
+			'Not in this report: q (No access).',
 			...[forecast, 'Monthly budgets', 'a: 111%, over', 'b: 50%, close'],
 		]);
 		expect(textFor(figures)).not.toContain('Forecast');
@@ -138,7 +140,7 @@ describe('A report', () => {
 				},
 			],
 		});
-		expect(headings(blocks)).toMatch(/^Trend, Why it changed/);
+		expect(headings(blocks)).toMatch(/^Trend, Why the cost changed/);
 	});
 
 	test('has the most expensive rows where there are too many, and what the others add up to', () => {
@@ -169,7 +171,7 @@ describe('A report', () => {
 	test('shows amounts that add up, and percentages of exact ones', () => {
 		const given = ['a', 'b'].map((id) => ({ id, now: [1, 0.005], before: [1, 0.004] }) as const);
 		const text = textFor(figuresOf(given));
-		expect(text).toMatch(/\na +1 +0\.01 +0\.01 +\+25\.0%\nb +1 +0\.00 +0\.00 +\+25\.0%\n/);
+		expect(text).toMatch(/\na +1 +0\.01 +0\.01 +\+25\.0%\nb +1 +< 0\.01 +< 0\.01 +\+25\.0%\n/);
 		expect(text).toMatch(/\nTotal +2 +0\.01 +0\.01 +\+25\.0%\n/);
 		expect(textFor(figuresOf(support.THIRDS), 1)).toMatch(
 			/\nChange +\+1\.51\n[^]*\na · p +1 +1\.01 +0\.50 +\+0\.51\n… and 2 more, together EUR 2\.00\n/,
@@ -180,6 +182,7 @@ describe('A report', () => {
 		['nothing', { id: 'a', now: [1, 5] }, 'new'],
 		['a cost of 0', { id: 'a', now: [1, 5], before: [1, 0] }, 'new'],
 		['a refund', { id: 'a', now: [1, 5], before: [1, -1] }, '–'],
+		['a cost, where there is no data now,', { id: 'a', before: [1, 5] }, 'ended'],
 		['a cost of 0, where it is 0 now too,', { id: 'a', now: [1, 0], before: [1, 0] }, '–'],
 	])('says what a row is in percent after %s', (_, given, wanted) => {
 		const { blocks } = documentFor(figuresOf([given, { ...ONE, id: 'b' }]));
@@ -280,7 +283,7 @@ describe('A report', () => {
 		const text = textFor(
 			figuresOf([...given, apart], { rows: [...rows, rowOf('d', { type: 'department' })] }),
 		);
-		expect(text).toContain('not of the whole workspace. “No department” covers 1 of 2 IDs.\n');
+		expect(text).toContain('not the whole workspace. “No department” covers 1 of 2 IDs.\n');
 		const alone = rows.map((row) => ({ ...row, texts: {} }));
 		expect(textFor(figuresOf(given, { rows: alone }))).not.toContain('covers');
 		const credit: support.Given = { id: 'a', prompt: 'q', now: [1, '-1.5'] };
@@ -300,6 +303,7 @@ describe('A report', () => {
 		expect(textFor(figures)).toMatch(/^Name +Calls +Cost \(EUR\) +Before +Change$/m);
 		const about = { group: name, recipient: null };
 		const more = { title: name, about, workspace: name };
-		expect(textFor(figures, 200, more)).not.toContain('x'.repeat(61));
+		expect(textFor(figures, 200, more)).not.toContain('x'.repeat(101));
+		expect(textFor(figures, 200, { title: 'x'.repeat(300) })).toMatch(/^x{200}…, /);
 	});
 });

@@ -34,7 +34,7 @@ describe('What is missing', () => {
 			"In no total: t. The directory and the API don't agree on whether these are departments. Correct their types.",
 			'In the total, although they might be departments: bot. Neither the directory nor the API calls them agents, members, or departments. Enter their types in the directory.',
 			'No data for these prompt templates: q; r (only departments have data). There were no calls, or the ID is mistyped.',
-			'No data for these IDs: Idle (e1). There were no calls, or the ID is mistyped or of another workspace.',
+			'No data for these IDs: Idle (e1). There were no calls, or the ID is mistyped or from another workspace.',
 			'Not compared: The API returned no data for the period before.',
 		]);
 		expect(found.gaps).toEqual([
@@ -55,7 +55,7 @@ describe('What is missing', () => {
 
 	test('may be the comparison alone, whatever is known of before', () => {
 		const sentence =
-			"Not compared: p: No access. The period before couldn't be read for some prompt templates.";
+			"Not compared: p (No access). The period before couldn't be read for some prompt templates.";
 		for (const before of [undefined, [1, 1]] as const) {
 			const problems = problemsOf([{ id: 'a', now: [1, 1], before }], {
 				unreadBefore: [unreadOf('p')],
@@ -73,7 +73,7 @@ describe('What is missing', () => {
 		const of = { rows, prompts: [promptOf('p', { name })] };
 		const [unused, missing] = problemsOf([], of).sentences;
 		const { sentences, gaps } = problemsOf([], { ...of, unread });
-		expect(sentences[0]).toContain(`report: ${'x'.repeat(60)}…: No access; s: No access; t`);
+		expect(sentences[0]).toContain(`report: ${'x'.repeat(60)}… (No access); s (No access); t`);
 		expect(unused).toMatch(/: x{60}… There/);
 		expect(missing).toContain(` Ada (${'x'.repeat(60)}…); e1${'x'.repeat(118)}…; x`);
 		expect(missing).toContain(`${'x'.repeat(120)}… (e19); and 5 more`);
@@ -123,8 +123,8 @@ test('A reason says what it is, and names at most three', () => {
 	const started = ['c', 'd', 'e', 'f'].map((id): support.Given => ({ id, now: [1, 1] }));
 	const ended = ['p', 'q'].map((prompt): support.Given => ({ id: 'a', prompt, before: [1, 9] }));
 	expect(reasonsOf(kept, ...started, ...ended)).toEqual([
-		'Gone, without calls or data now: a (2 prompt templates)',
-		'Fewer calls, at the earlier average cost per call (without new and gone ones)',
+		'Ended, without calls or data now: a (2 prompt templates)',
+		'Fewer calls, at the earlier average cost per call, without new and ended ones',
 		'New, without calls or data before: c · p; d · p; e · p; and 1 more',
 	]);
 });

@@ -1,4 +1,5 @@
 import { messageLines, subjectOf } from '../../../../../nodes/AiWorkspace/report/documents/subject';
+import { Money } from '../../../../../nodes/AiWorkspace/report/words/money';
 import { forMany } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
@@ -8,18 +9,18 @@ const subjectFor = (figures = example(), more = {}) =>
 
 describe('A subject', () => {
 	test.each<[string, support.Pair, support.Pair | undefined, string]>([
-		['above 0', [2, 15], [1, 10], 'EUR 15.00, October 2026 (+50.0%)'],
-		['of 0', [2, 15], [1, 0], 'EUR 15.00, October 2026 (nothing before)'],
-		['below 0', [2, 15], [1, -149.9], 'EUR 15.00, October 2026 (−EUR 149.90 before)'],
+		['above 0', [2, 15], [1, 10], 'EUR 15.00 (+50.0%), October 2026'],
+		['of 0', [2, 15], [1, 0], 'EUR 15.00 (nothing before), October 2026'],
+		['below 0', [2, 15], [1, -149.9], 'EUR 15.00 (−EUR 149.90 before), October 2026'],
 		[
 			'above 0, after which it is below',
 			[2, -15],
 			[1, 10],
-			'−EUR 15.00, October 2026 (EUR 10.00 before)',
+			'−EUR 15.00 (EUR 10.00 before), October 2026',
 		],
-		['of almost nothing', [2, 15], [1, 1], 'EUR 15.00, October 2026 (> 999%)'],
-		['of less than is shown', [1, 0.004], [1, 0.002], 'EUR 0.00, October 2026 (+100.0%)'],
-		['without data', [2, -5.015], undefined, '−EUR 5.02, October 2026 (no data before)'],
+		['of almost nothing', [2, 15], [1, 1], 'EUR 15.00 (> 999%), October 2026'],
+		['of less than is shown', [1, 0.004], [1, 0.002], '< EUR 0.01 (+100.0%), October 2026'],
+		['without data', [2, -5.015], undefined, '−EUR 5.02 (no data before), October 2026'],
 	])('compares with a cost before %s', (_, now, before, wanted) => {
 		expect(subjectFor(figuresOf([{ id: 'a', now, before }]))).toBe(`Cost report: ${wanted}`);
 	});
@@ -36,7 +37,7 @@ describe('A subject', () => {
 
 	test('says what is missing, and that there is no data, not 0', () => {
 		expect(subjectFor()).toBe(
-			'Cost report: EUR 1,204.01, October 2026 (+32.9%), without s, 1 of 3 prompt templates without data',
+			'Cost report: EUR 1,204.01 (+32.9%), October 2026, without s, 1 of 3 prompt templates without data',
 		);
 		expect(subjectFor(figuresOf([{ id: 'a' }]))).toBe(
 			'Cost report: no data, October 2026, 1 prompt template without data, 1 ID without data',
@@ -50,14 +51,37 @@ describe('A subject', () => {
 			reportPer: 'owner_email',
 		});
 		expect(reports.map((report) => plain(subjectOf(presented(report))))).toEqual([
-			'Cost report – a: EUR 0.01, October 2026 (EUR 0.00 before)',
-			'Cost report – No owner: EUR 0.00, October 2026 (−EUR 0.01 before)',
+			'Cost report: EUR 0.01 (> −EUR 0.01 before), October 2026, a',
+			'No owner: < EUR 0.01 (−EUR 0.01 before), October 2026, Cost report',
 		]);
 		expect(reports.map(({ figures }) => plain(support.documentFor(figures).preview))).toEqual([
-			expect.stringMatching(/^Total cost: EUR 0\.01 · September 2026: EUR 0\.00\b/),
-			expect.stringMatching(/^Total cost: EUR 0\.00 · September 2026: −EUR 0\.01\b/),
+			expect.stringMatching(/^Total cost: EUR 0\.01 · September 2026: > −EUR 0\.01\b/),
+			expect.stringMatching(/^Total cost: < EUR 0\.01 · September 2026: −EUR 0\.01\b/),
 		]);
 	});
+
+	test.each(support.ALL_TAGS)(
+		'in %s says what it is about and how much in 41 characters',
+		(tag) => {
+			const language = support.languageFor(tag);
+			const money = new Money(language.numbers, 2, 'EUR');
+			const rows = [rowOf('a', { owner_email: 'owner@example.com', department: 'Support' })];
+			const given = [{ id: 'a', now: [1, 12_345.67], before: [1, 12_000] }] as const;
+			const dataset = support.datasetOf(given, { rows });
+			const [own] = support.reportsFor(dataset, { reportPer: 'owner_email' });
+			const [whole] = support.reportsFor(dataset);
+			const [group] = support.reportsFor(dataset, { reportPer: 'department' });
+			const starts = [whole, own, group].flatMap((report) =>
+				report ? subjectOf(presented(report, { language, money })).slice(0, 41) : [],
+			);
+			const { title, labeled } = language.words;
+			const amount = money.total(support.decimal('12345.67'));
+			const wanted = [title, title, 'Support'].map((about): unknown =>
+				expect.stringContaining(labeled(about, amount)),
+			);
+			expect(starts).toEqual(wanted);
+		},
+	);
 
 	test('is one line, whatever names, titles, and currencies are', () => {
 		forMany(hostileTexts, hostileTexts, (name, text) => {
@@ -77,21 +101,21 @@ test('A message has the subject, what is missing, why the cost changed, and who 
 	const all = messageLines(presented({ figures: example() }));
 	expect(all.map(plain)).toEqual([
 		subjectFor(),
-		'Not in this report: s: No access.',
+		'Not in this report: s (No access).',
 		'No data for these prompt templates: Unused. There were no calls, or the ID is mistyped.',
-		'A different mix of agents, members, and prompt templates: −EUR 956.80',
-		'A different cost per call, at the same mix: +EUR 895.01',
-		'More calls, at the earlier average cost per call (without new and gone ones): +EUR 360.80',
-		'Gone, without calls or data now: Triage · Drafts: −EUR 4.00',
-		'New, without calls or data before: Outreach · Drafts: +EUR 3.00',
+		'A different mix of agents, members, and prompt templates (−EUR 956.80)',
+		'A different cost per call, at the same mix (+EUR 895.01)',
+		'More calls, at the earlier average cost per call, without new and ended ones (+EUR 360.80)',
+		'Ended, without calls or data now: Triage · Drafts (−EUR 4.00)',
+		'New, without calls or data before: Outreach · Drafts (+EUR 3.00)',
 		'Biggest movers',
-		'Triage · Replies: +EUR 1,198.01',
-		'Outreach · Replies: −EUR 899.00',
-		'Triage · Drafts: −EUR 4.00',
+		'Triage · Replies (+EUR 1,198.01)',
+		'Outreach · Replies (−EUR 899.00)',
+		'Triage · Drafts (−EUR 4.00)',
 	]);
 	const unread = ['p', 'q', 'r', 's', 't', 'u'].map((id) => unreadOf(id));
 	const figures = figuresOf([{ id: 'a', now: [1, 1] }], { unread });
-	expect(messageLines(presented({ figures }))[1]).toMatch(/t: No access; and 1 more\.$/);
+	expect(messageLines(presented({ figures }))[1]).toMatch(/t \(No access\); and 1 more\.$/);
 	const [, ...same] = messageLines(
 		presented({ figures: figuresOf([{ id: 'a', now: [1, 1], before: [1, 1] }]) }),
 	);
@@ -100,5 +124,5 @@ test('A message has the subject, what is missing, why the cost changed, and who 
 	const lines = messageLines(presented({ figures: figuresOf(support.THIRDS, { unread: long }) }));
 	expect(lines.join('\n').length).toBeLessThanOrEqual(2000);
 	const rounded = messageLines(presented({ figures: figuresOf(support.THIRDS) }));
-	expect(rounded.map(plain)).toContain('a · p: +EUR 0.51');
+	expect(rounded.map(plain)).toContain('a · p (+EUR 0.51)');
 });

@@ -67,9 +67,12 @@ test('A rise is told with who, how much, why, and from what, and with its limit'
 		  "Ticket triage, 19 Nov 2026",
 		  "Unusual costs",
 		  "",
-		  "Cost: EUR 33.01 (+230.0%, EUR 23.01 more than usual)",
-		  "Usual cost: EUR 10.00 (unusual from EUR 20.00)",
-		  "Calls: 30 (usually 10)",
+		  "Cost: EUR 33.01",
+		  "+230.0%, EUR 23.01 more than usual",
+		  "Usual cost: EUR 10.00",
+		  "Unusual from EUR 20.00",
+		  "Calls: 30",
+		  "Usually 10",
 		  "",
 		  "Cost over time",
 		  "22 Oct 2026                      10.00",
@@ -115,7 +118,8 @@ test('What is new has a cost and no usual one', () => {
 		  "a, 19 Nov 2026",
 		  "Unusual costs",
 		  "",
-		  "Cost: EUR 5.00 (New, without a cost in earlier periods)",
+		  "Cost: EUR 5.00",
+		  "New, without a cost in earlier periods",
 		  "Usual cost: –",
 		  "Calls: 5",
 		  "",
@@ -156,7 +160,7 @@ test.each([
 test('What a rise of a row lacks stands beside its cost', () => {
 	const unread = [unreadOf('r', 'No access')];
 	const [gone, rise] = messagesOf({ a: RISE, b: LARGE }, { unread });
-	expect(gone).toEqual(["Unusual costs: r (prompt template) wasn't checked", 'No access.']);
+	expect(gone).toEqual(['Not checked: r (prompt template) – Unusual costs', 'No access.']);
 	expect(rise?.[1]).toBe('This cost is incomplete, because it lacks r (prompt template).');
 });
 
@@ -164,7 +168,7 @@ test('Where nothing can be compared, it says whether data is missing now or befo
 	const none = Array<undefined>(5).fill(undefined);
 	expect(messagesOf({ a: none })).toEqual([
 		[
-			'Unusual costs: No data for p (prompt template)',
+			'No data: p (prompt template) – Unusual costs',
 			expect.stringMatching(/^The API returned no data for this period\./),
 			'p (prompt template)',
 		],

@@ -48,6 +48,6 @@ test('A period is unknown where a prompt template could not be read, which is a 
 	const { problems } = support.presented({ figures });
 	expect(problems).toMatchObject([
 		{ title: expect.any(String) },
-		{ title: 'Not in the whole trend', names: ['q: No access.'], gap: 'trend incomplete' },
+		{ title: 'Not in the whole trend', names: ['q (No access)'], gap: 'trend incomplete' },
 	]);
 });

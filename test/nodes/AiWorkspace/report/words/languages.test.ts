@@ -1,7 +1,7 @@
 import { languageOf } from '../../../../../nodes/AiWorkspace/report/words/languages';
 import { decimal } from '../../../../support/reports';
 
-test('A region of a language decides numbers and dates only', () => {
+test('A region of a language decides numbers and dates', () => {
 	const [english, american, indian] = ['en', 'EN-us', 'en-IN'].map((tag) => languageOf(tag));
 	expect(american?.words.alert.whyNoData).toBe(english?.words.alert.whyNoData);
 	const days = [english, american].map((one) => one?.numbers.day('2026-01-31'));

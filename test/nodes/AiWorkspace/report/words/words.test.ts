@@ -76,11 +76,36 @@ test.each<[string, string[]]>([
 	expect(words).toEqual([]);
 });
 
-test('German is also right in Switzerland, which has no eszett, and French has a space before a colon and a semicolon', () => {
+test('German is also right in Switzerland, which has no eszett, and French has spaces before colons and semicolons', () => {
 	expect(textsIn('de').filter(([, text]) => text.includes('ß'))).toEqual([]);
-	expect(textsIn('fr').filter(([, text]) => /[^\u202f][:;!?]/.test(text))).toEqual([]);
+	expect(textsIn('fr').filter(([, text]) => /[^\u00a0]:|[^\u202f][;!?]/.test(text))).toEqual([]);
 	// A colon in a name that is given isn't ours.
-	expect(languageFor('fr').words.labeled('a:b', 'c')).toBe('a:b\u202f: c');
+	expect(languageFor('fr').words.labeled('a:b', 'c')).toBe('a:b\u00a0: c');
+});
+
+/** What a region says otherwise than the language itself. */
+const differencesOf = (tag: string, own: string) => {
+	const texts = new Map(textsIn(own).map(([path, text]) => [path, text]));
+	return textsIn(tag).filter(([path, text]) => texts.get(path) !== text);
+};
+
+test.each(['de-CH', 'es-MX', 'fr-CA', 'fr-CH', 'pt-PT'])('%s has some words of its own', (tag) => {
+	const [language = ''] = tag.split('-');
+	const lines = differencesOf(tag, language).map(([path, text]) => `${path.slice(1)}: ${text}`);
+	expect(lines.join('\n').replace(/[\u00a0\u202f]/g, '~')).toMatchSnapshot();
+});
+
+test.each([
+	['es-419', 'es-MX', /coste|\bmedi[ao]\b|añada|informe/i],
+	['es-AR', 'es-MX', /coste|\bmedi[ao]\b|añada|informe/i],
+	['es', 'es-ES', /costo|promedio|agregue|reporte/i],
+	['pt', 'pt-BR', /até ao|devolv|modelo|percentagens/i],
+	['pt-AO', 'pt-PT', /até o |template|retorn|percentuais/i],
+	['en-US', 'en', /centre/i],
+])('%s has the words of %s', (tag, same, others) => {
+	const words = (of: string) => textsIn(of).map(([, text]) => text.replace(/\d[\d.,\s’']*/g, '#'));
+	expect(words(tag)).toEqual(words(same));
+	expect(words(tag).filter((text) => others.test(text))).toEqual([]);
 });
 
 /** With plain spaces and apostrophes in place of those that versions of Node.js disagree on. */
@@ -104,12 +129,13 @@ test('A percentage above 999 is shown as such, and there is none after a change 
 
 test.each([
 	['de', '−1.234,50', '−1.234,50 EUR', '+5,0 %', '1.234 IDs ohne Daten'],
-	['de-AT', '−1 234,50', '−EUR 1.234,50', '+5,0 %', '1 234 IDs ohne Daten'],
+	['de-AT', '−1.234,50', '−EUR 1.234,50', '+5,0 %', '1.234 IDs ohne Daten'],
 	['de-CH', "−1'234.50", "EUR −1'234.50", '+5.0%', "1'234 IDs ohne Daten"],
 	['en', '−1,234.50', '−EUR 1,234.50', '+5.0%', '1,234 IDs without data'],
 	['es', '−1.234,50', '−1.234,50 EUR', '+5,0 %', '1.234 ID sin datos'],
 	['es-MX', '−1,234.50', '−EUR 1,234.50', '+5.0%', '1,234 ID sin datos'],
 	['fr', '−1 234,50', '−1 234,50 EUR', '+5,0 %', '1 234 identifiants sans données'],
+	['fr-CH', '−1 234.50', '−1 234.50 EUR', '+5.0%', '1 234 identifiants sans données'],
 	['pt-BR', '−1.234,50', '−EUR 1.234,50', '+5,0%', '1.234 IDs sem dados'],
 	['pt-PT', '−1 234,50', '−1 234,50 EUR', '+5,0%', '1 234 IDs sem dados'],
 ])('Readers of %s see numbers as they write them, in sentences as well', (tag, ...wanted) => {
@@ -117,22 +143,29 @@ test.each([
 	const amount = { digits: -123450n, places: 2 };
 	const percent = numbers.percent({ digits: 50n, places: 1 }, { signDisplay: 'exceptZero' });
 	const texts = [numbers.decimal(amount), numbers.withCurrency(amount, 'EUR'), percent];
+	// One report has one way to write numbers.
+	expect(texts[1]).toContain(numbers.decimal(amount).replace('−', ''));
 	expect([...texts, words.problems.missing.gap(1234, 1234)].map(plain)).toEqual(wanted);
 });
 
 test.each([
-	['de-CH', '1.–30. Okt. 2026', 'Oktober 2026', 'credits −5'],
-	['en-US', 'Oct 1 – 30, 2026', 'October 2026', '−credits 5'],
-	['es', '1–30 oct 2026', 'octubre de 2026', '−5 credits'],
-	['fr', '1–30 oct. 2026', 'octobre 2026', '−5 credits'],
-	['pt-BR', '1 – 30 de out. de 2026', 'outubro de 2026', '−credits 5'],
+	['de-CH', '1.–30. Okt. 2026', 'Oktober 2026', 'credits −5', '$−5'],
+	['de-AT', '1.–30. Okt. 2026', 'Oktober 2026', '−credits 5', '−$ 5'],
+	['en-US', 'Oct 1 – 30, 2026', 'October 2026', '−credits 5', '−$5'],
+	['es', '1–30 de octubre de 2026', 'octubre de 2026', '−5 credits', '−5 $'],
+	['es-MX', '1–30 de octubre de 2026', 'octubre de 2026', '−credits 5', '−$5'],
+	['fr', '1er–30 oct. 2026', 'octobre 2026', '−5 credits', '−5 $'],
+	['pt-BR', '1º – 30 de outubro de 2026', 'outubro de 2026', '−credits 5', '−$ 5'],
+	['pt-PT', '1–30 de outubro de 2026', 'outubro de 2026', '−5 credits', '−5 $'],
 ])('Readers of %s see dates and any currency as they write them', (tag, ...wanted) => {
 	const { numbers } = languageFor(tag);
 	const periods = ['2026-10-30', '2026-10-31'].map((to) =>
 		numbers.range({ from: '2026-10-01', to }),
 	);
-	const amount = numbers.withCurrency({ digits: -5n, places: 0 }, 'credits');
-	expect([...periods, amount].map(plain)).toEqual(wanted);
+	const amounts = ['credits', '$'].map((currency) =>
+		numbers.withCurrency({ digits: -5n, places: 0 }, currency),
+	);
+	expect([...periods, ...amounts].map(plain)).toEqual(wanted);
 });
 
 test('French groups digits with a narrow no-break space', () => {

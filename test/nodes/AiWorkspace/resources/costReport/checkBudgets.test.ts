@@ -40,7 +40,7 @@ test('An alert says what it is about, and the same in each format', async () => 
 		...{ left: -0.1, days_left: 11, is_complete: true },
 		contributors: [{ prompt_id: 'p', entity_id: 'Ada', name: 'p', cost_sum: 0.6 }],
 		...{ date_from: '2026-11-01', date_to: '2026-11-19', columns: { Slack: 'U1' } },
-		subject: 'Budget alert, November: Ada L. has used 120% of its budget',
+		subject: '120% of budget used: Ada L. – Budget alert, November',
 	});
 	for (const body of [html, text, message]) {
 		expect(body).toMatch(/Cost EUR\s0\.60, monthly budget EUR\s0\.50\./);
@@ -55,7 +55,7 @@ test('Where the API names another currency, that is an alert, also without any o
 	const [{ text, ...item } = {}] = await alerts({ ...given, options: { currency: 'EUR' } });
 	expect(item).toMatchObject({
 		...{ level: 'notChecked', kind: 'several', id: null },
-		subject: 'Budget alert, November: The API names another currency',
+		subject: 'The API names another currency – Budget alert, November',
 	});
 	expect(text).toContain('The API names another currency: USD. ');
 });

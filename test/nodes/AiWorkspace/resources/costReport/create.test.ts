@@ -19,14 +19,14 @@ const reports = async (
 test('A report has its title in all texts, and is complete if nothing is missing', async () => {
 	const [item = {}] = await reports({}, { title: 'Monthly', currency: 'EUR' });
 	expect(item).toMatchObject({
-		subject: expect.stringMatching(/^Monthly: EUR\s0\.25, January 2026 \(0\.0%\)$/),
+		subject: expect.stringMatching(/^Monthly: EUR\s0\.25 \(0\.0%\), January 2026$/),
 		is_complete: true,
 		problems: [],
 		workspace_name: null,
 		workspace_id: 'w-1',
 	});
 	expect(item.text).toMatch(
-		/^Monthly, January 2026\nWorkspace: w-1\n[^]*\nCreated: 20 Nov 2026\.$/,
+		/^Monthly, January 2026\nWorkspace: w-1\n[^]*\nCreated on 20 Nov 2026\.$/,
 	);
 });
 

@@ -93,7 +93,7 @@ test('Without any data, one item says so, and what comes later is told with the 
 		from === YESTERDAY ? [] : ids.map((id) => row(id));
 	expect(await find({ rowsFor: late, options: { formats: ['message'] } })).toEqual([
 		{
-			subject: 'Unusual costs: No data for p (prompt template)',
+			subject: 'No data: p (prompt template) – Unusual costs',
 			...{ level: 'noData', kind: 'several', id: null, name: null, owner_email: null },
 			...{ date_from: YESTERDAY, date_to: YESTERDAY, cost_sum: null, usual: null, extra: null },
 			...{ percent: null, total_calls: null, usual_calls: null },

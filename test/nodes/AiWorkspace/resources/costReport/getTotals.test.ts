@@ -108,13 +108,13 @@ test('Totals that lack something are marked, or an error', async () => {
 	const [marked] = await reportItems(getTotals, asked, rowsFor);
 	expect(marked).toMatchObject({
 		is_complete: false,
-		problems: expect.stringContaining('q: No access.'),
+		problems: expect.stringContaining('q (No access).'),
 	});
 	const strict = reportInput({ prompts: 'p,q', directory: 'a' }, { whenIncomplete: 'error' });
 	const { results } = await reportsOn(getTotals, [strict], rowsFor);
 	expect(results).toMatchObject([
 		{
-			message: expect.stringMatching(/^The totals aren't complete\. .*q: No access\./),
+			message: expect.stringMatching(/^The totals aren't complete\. .*q \(No access\)\./),
 			details: { code: 'TOTALS_INCOMPLETE', isOwnMessage: true },
 		},
 	]);
@@ -132,7 +132,7 @@ test('Amounts that are partial can be an error, and IDs without data none beside
 	const partial = await ofPartial(({ request }) =>
 		request.url.includes('/q/') ? new Failure('No access') : [row('a')],
 	);
-	expect(partial).toMatchObject({ message: expect.stringContaining('q: No access.') });
+	expect(partial).toMatchObject({ message: expect.stringContaining('q (No access).') });
 	expect(await ofPartial(() => [])).toMatchObject({ message: expect.stringContaining('No data') });
 	expect(await ofPartial(() => [row('a')])).toHaveLength(2);
 });

@@ -67,7 +67,7 @@ test('A prompt template that cannot be read is named beside the others, in one l
 		{
 			prompts: [{ prompt_id: 'p' }],
 			failed_prompts: [{ prompt_id: 'q', message: 'No access', code: 'NO_ACCESS', ...details }],
-			problems: ['Not in this report: q: No access.'],
+			problems: ['Not in this report: q (No access).'],
 		},
 	]);
 	expect((await report({}, {}, () => refused)).result).toMatchObject({
@@ -89,7 +89,7 @@ test('The period before that cannot be read costs the comparison only, of all pr
 			...{ is_complete: false, failed_prompts: [], reasons: [], movers: [] },
 			prompts: ['p', 'q'].map((id) => ({ prompt_id: id, ...known })),
 			problems: [
-				"Not compared: q: Gone. The period before couldn't be read for some prompt templates.",
+				"Not compared: q (Gone). The period before couldn't be read for some prompt templates.",
 			],
 		});
 	}
