@@ -93,7 +93,7 @@ export const de = (tag: string) => {
 			costPerCall: 'Preiseffekt: veränderte Kosten je Aufruf bei gleichem Mix',
 			started: (names: string) => `Zugänge, zuvor ohne Aufrufe oder Daten: ${names}`,
 			ended: (names: string) => `Abgänge, jetzt ohne Aufrufe oder Daten: ${names}`,
-			credits: (names: string) => `Gutschriften (${names})`,
+			credits: (names: string) => `Gutschriften: ${names}`,
 		},
 		subject: {
 			noData: 'keine Daten',

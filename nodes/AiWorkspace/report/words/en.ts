@@ -105,7 +105,7 @@ export const en = (tag: string) => {
 			costPerCall: 'A different cost per call, at the same mix',
 			started: (names: string) => `New, without calls or data before: ${names}`,
 			ended: (names: string) => `Ended, without calls or data now: ${names}`,
-			credits: (names: string) => `Credits (${names})`,
+			credits: (names: string) => `Credits: ${names}`,
 		},
 		/** Parts of a subject. */
 		subject: {
@@ -133,7 +133,7 @@ export const en = (tag: string) => {
 			unpriced: {
 				gap: 'calls without a cost',
 				title: 'Calls without a cost',
-				why: 'They had a cost before, or a budget guards them. The total might be too low.',
+				why: 'They had a cost before, or have a budget. The total might be too low.',
 			},
 			contradictory: {
 				gap: 'contradictory types',
@@ -198,7 +198,7 @@ export const en = (tag: string) => {
 			ungrouped: (part: number, whole: number, group: string) =>
 				`“${group}” covers ${outOf(part, whole, ids)}.`,
 			credits: (cost: string) => `Credits of ${cost} are included.`,
-			compared: (before: string) => `Compared period: ${before}.`,
+			compared: (before: string) => `Comparison period: ${before}.`,
 			groupsOfToday:
 				'Departments, cost centers, owners, and types are those in the directory when this report was created, for earlier periods as well.',
 			departments:
@@ -247,9 +247,9 @@ export const en = (tag: string) => {
 			budget: 'Monthly budget',
 			forecastBar: 'Forecast',
 			whyNoData:
-				'The API returned no data for them. Their budgets, if any, guard nothing, and the costs that other budgets are compared with lack theirs. There were no calls, or an ID is mistyped.',
+				"The API returned no data for them. Their own budgets, if any, can't be checked, and their cost is missing where it counts for another budget. There were no calls, or an ID is mistyped.",
 			whyNoCost:
-				'The API returned calls without any cost for them, so their budgets guard nothing. Ask your workspace administrator whether these calls have a price.',
+				"The API returned calls without any cost for them, so their budgets can't be checked. Ask your workspace administrator whether these calls have a price.",
 			onlyDepartments:
 				"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
 			inNoSum:

@@ -222,16 +222,16 @@ export const es = (tag: string) => {
 		alert: {
 			title: (month: string) => `Alerta de presupuesto, ${month}`,
 			prompt: (name: string) => `${name} (plantilla de prompt)`,
-			used: (percent: string, what: string) => `${percent} del presupuesto usado: ${what}`,
+			used: (percent: string, what: string) => `${percent} del presupuesto consumido: ${what}`,
 			expected: (percent: string, what: string) => `${percent} del presupuesto al cierre: ${what}`,
 			overZero: (amount: string, what: string) => `${amount}, presupuesto de 0: ${what}`,
 			later: (percent: string) => `proyección ${percent}`,
 			notChecked: (what: string) => `Sin comprobar: ${what}`,
 			noData: (names: string) => `Sin datos: ${names}`,
 			noCost: (names: string) => `Llamadas sin ${cost}: ${names}`,
-			left: (amount: string, rest: number) => `Quedan ${amount}, a ${days(rest)} del fin de mes.`,
+			left: (amount: string, rest: number) => `Quedan ${amount}, a ${days(rest)} de fin de mes.`,
 			over: (amount: string, rest: number) =>
-				`${amount} por encima del presupuesto, a ${days(rest)} del fin de mes.`,
+				`${amount} por encima del presupuesto, a ${days(rest)} de fin de mes.`,
 			costs: (amount: string, budget: string) =>
 				`${capitalized(cost)} ${amount}, presupuesto mensual ${budget}.`,
 			costliest: (names: string) => `Mayores ${costs}: ${names}.`,

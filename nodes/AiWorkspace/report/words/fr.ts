@@ -65,7 +65,7 @@ export const fr = (tag: string) => {
 			cost: 'Coût',
 			costIn: (currency: string) => `Coût (${currency})`,
 			before: 'Avant',
-			yearBefore: 'Année précédente',
+			yearBefore: 'N-1',
 			change: 'Variation',
 			changeIn: (currency: string) => `Variation (${currency})`,
 		},
@@ -133,7 +133,7 @@ export const fr = (tag: string) => {
 			contradictory: {
 				gap: 'types contradictoires',
 				title: 'Dans aucun total',
-				why: 'L’annuaire et l’API ne s’accordent pas sur le fait qu’il s’agisse de départements. Corrigez les types.',
+				why: 'L’annuaire et l’API indiquent des types différents (département ou non). Corrigez les types.',
 			},
 			unclear: {
 				gap: 'types inconnus',
@@ -235,7 +235,7 @@ export const fr = (tag: string) => {
 			forecastIs: (cost: string) =>
 				`${labeled('Prévision de fin de mois', cost)}, d’après la moyenne de tous les jours écoulés, jours non ouvrés compris.`,
 			lacks: (names: string) => `Ce coût est incomplet, car il ne comprend pas ${names}.`,
-			fullDays: (period: string) => `${period}, jours entièrement écoulés`,
+			fullDays: (period: string) => `${period}, journées complètes uniquement`,
 			costSoFar: 'Coût à ce jour',
 			budget: 'Budget mensuel',
 			forecastBar: 'Prévision',
@@ -246,7 +246,7 @@ export const fr = (tag: string) => {
 			onlyDepartments:
 				'Seuls des départements ont des données, et les sommes ne les comprennent pas. Ajoutez des agents et des membres à l’annuaire ou corrigez leurs identifiants.',
 			inNoSum:
-				'L’annuaire et l’API ne s’accordent pas sur le fait qu’il s’agisse d’un département. Le coût des modèles de prompt n’en tient donc pas compte. Corrigez le type.',
+				'L’annuaire et l’API indiquent des types différents (département ou non). Le coût des modèles de prompt n’en tient donc pas compte. Corrigez le type.',
 			lackedBy: (names: string) => labeled('Budgets dans lesquels ce coût manque', names),
 		},
 		unusual: {

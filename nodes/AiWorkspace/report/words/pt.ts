@@ -161,17 +161,17 @@ export const pt = (tag: string) => {
 			noNames: {
 				gap: 'sem nomes',
 				title: 'Diretório sem nomes, mas com colunas não utilizadas',
-				why: 'Se uma destas colunas contiver os nomes, mude o título dela para name.',
+				why: 'Se uma destas colunas contiver os nomes, mude o título da coluna para name.',
 			},
 			noDepartments: {
 				gap: 'sem departamentos',
 				title: 'Diretório sem departamentos, mas com colunas não utilizadas',
-				why: 'Se uma destas colunas contiver os departamentos, mude o título dela para department.',
+				why: 'Se uma destas colunas contiver os departamentos, mude o título da coluna para department.',
 			},
 			noTitles: {
 				gap: 'sem títulos',
 				title: `${isBrazil ? 'Templates' : 'Modelos'} de prompt sem títulos, mas com colunas não utilizadas`,
-				why: 'Se uma destas colunas contiver os títulos, mude o título dela para title.',
+				why: 'Se uma destas colunas contiver os títulos, mude o título da coluna para title.',
 			},
 			unreadBefore: {
 				gap: 'sem comparação',
@@ -200,12 +200,11 @@ export const pt = (tag: string) => {
 				`“${name}” abrange ${outOf(part, whole, ids)}.`,
 			credits: (cost: string) => `Inclui créditos de ${cost}.`,
 			compared: (before: string) => `Período de comparação: ${before}.`,
-			groupsOfToday:
-				'Departamentos, centros de custos, responsáveis e tipos são os que constavam no diretório na criação deste relatório, também para períodos anteriores.',
+			groupsOfToday: `Departamentos, ${isBrazil ? 'centros de custo' : 'centros de custos'}, responsáveis e tipos são os que constavam no diretório na criação deste relatório, também para períodos anteriores.`,
 			departments:
 				'A documentação da API não indica se as chamadas e o custo de um departamento incluem os dos seus agentes e membros. Os totais, também por departamento, incluem apenas os valores de agentes e membros. Os valores dos departamentos são apresentados à parte.',
 			rounding: (places: number) =>
-				`Os valores são arredondados para ${places > 0 ? decimals(places) : 'unidades inteiras'} de modo que todas as somas ${isBrazil ? 'fechem' : 'batam certo'}. O último algarismo de um valor pode divergir do de outros relatórios. ${isBrazil ? 'Os percentuais são calculados' : 'As percentagens são calculadas'} sobre os valores exatos.`,
+				`Os valores são arredondados para ${places > 0 ? decimals(places) : 'unidades inteiras'} de modo que todas as somas ${isBrazil ? 'fechem' : 'batam certo'}. O último dígito de um valor pode divergir do de outros relatórios. ${isBrazil ? 'Os percentuais são calculados' : 'As percentagens são calculadas'} sobre os valores exatos.`,
 			noCurrency: 'Os valores estão expressos na moeda do AI Workspace, que a API não indica.',
 			created: (day: string) => `Emitido em ${day}.`,
 			workspace: (name: string) => `Espaço de trabalho: ${name}`,
@@ -225,7 +224,7 @@ export const pt = (tag: string) => {
 		alert: {
 			title: (month: string) => `Alerta de orçamento, ${month}`,
 			prompt: (name: string) => `${name} (${template} de prompt)`,
-			used: (percent: string, what: string) => `${percent} do orçamento usado: ${what}`,
+			used: (percent: string, what: string) => `${percent} do orçamento consumido: ${what}`,
 			expected: (percent: string, what: string) => `${percent} do orçamento ${monthEnd}: ${what}`,
 			overZero: (cost: string, what: string) => `${cost}, orçamento de 0: ${what}`,
 			later: (percent: string) => `projeção ${percent}`,
@@ -247,7 +246,7 @@ export const pt = (tag: string) => {
 			whyNoData: `A API não ${returned} dados sobre estes elementos. Os seus eventuais orçamentos não são ${watched}, e o seu custo falta no realizado com o qual outros orçamentos são comparados. Não houve chamadas ou algum ID está incorreto.`,
 			whyNoCost: `A API ${returned} chamadas destes elementos sem nenhum custo. Por isso, os seus orçamentos não controlam nada. Confirme com o administrador do seu espaço de trabalho se essas chamadas têm um preço definido.`,
 			onlyDepartments:
-				'Só há dados de departamentos, e as somas não os incluem. Adicione agentes e membros ao diretório ou corrija seus IDs.',
+				'Só há dados de departamentos, e as somas não os incluem. Adicione agentes e membros ao diretório ou corrija os seus IDs.',
 			inNoSum: `O diretório e a API divergem sobre ser ou não um departamento. Por isso, o custo dos ${template}s de prompt não o inclui. Corrija o tipo.`,
 			lackedBy: (names: string) => `Orçamentos em que falta este custo: ${names}`,
 		},

@@ -76,7 +76,7 @@ describe('An alert', () => {
 		const [lines, ...others] = linesOf([], { rows, prompts: [promptOf('p')] });
 		expect(lines).toEqual([
 			'No data: p (prompt template); a; and 2 more – Budget alert, June',
-			expect.stringMatching(/^The API returned no data for them\. Their budgets, if any, /),
+			expect.stringMatching(/^The API returned no data for them\. Their own budgets, if any, /),
 			...['p (prompt template)', 'a', 'b', 'c'],
 		]);
 		expect(others).toEqual([]);
