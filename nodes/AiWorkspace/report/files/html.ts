@@ -7,6 +7,7 @@ import {
 	DARK,
 	GRAY,
 	IN_COLUMN,
+	IN_HEAD,
 	IN_HEADING,
 	LIGHT,
 	LINE,
@@ -72,7 +73,7 @@ function dataTable(head: readonly string[], rows: readonly TableRow[]): string {
 	const titles = head.map((title, at) => {
 		const width = at === 0 ? first : (100 - first) / (head.length - 1);
 		const align = at === 0 ? 'left' : 'right';
-		return `<th scope="col" width="${width}%" align="${align}" style="border-bottom:1px solid ${GRAY};font-size:11px;font-weight:normal;color:${GRAY}">${shown(title, IN_COLUMN)}</th>`;
+		return `<th scope="col" width="${width}%" align="${align}" style="border-bottom:1px solid ${GRAY};font-size:11px;font-weight:normal;color:${GRAY}">${shown(title, IN_HEAD)}</th>`;
 	});
 	const body = rows.map(row).join('');
 	// On paper, a short one isn't divided between two pages.
@@ -88,7 +89,7 @@ function notice(title: string, lines: readonly string[]): string {
 		...lines.map((text) => line(text, '4px 0 0', { color: BROWN })),
 	];
 	const box = `<td ${filled('#fff6e6')}border-left:4px solid #f79009;padding:12px">${content.join('')}</td>`;
-	return layout(`<tr>${box}</tr>${space(14)}`);
+	return layout(`${space(14)}<tr>${box}</tr>`);
 }
 
 function blockOf(block: Block, words: Words): string {

@@ -1,3 +1,4 @@
+import { isolated } from '../../util/text';
 import type { Tone } from '../documents/blocks';
 
 // For email clients: tables and inline styles. No body, which some clients remove with its style.
@@ -17,21 +18,25 @@ export const escaped = (text: string): string =>
 		.replaceAll('"', '&quot;')
 		.replaceAll("'", '&#39;');
 
-/** What breaks nowhere by itself: it does between words, and at a hyphen before a letter. */
-const WORD = /(?:[^\s-]|-(?!\p{L}))+/gu;
+/** What breaks nowhere by itself, and what's between: it does between words, and at a hyphen before a letter. */
+const WORDS = /(?:[^\s-]|-(?!\p{L}))+|[\s-]/gu;
 /** Where a long word breaks: after eight characters, where a visible one ends. */
 const PART = /\S{7}[\p{L}\p{N}\p{P}](?=[\p{L}\p{N}\p{P}\p{S}])/gu;
 
 /**
  * A text whose words fit a phone: one with more than `longest` characters has spaces without a width, because most clients know no
- * style that breaks it. Other words, and all numbers, stay what they are when somebody copies them.
+ * style that breaks it. It goes to the next line before it breaks. Other words, and all numbers, stay what they are when somebody
+ * copies them.
  */
 export const shown = (text: string, longest: number): string =>
-	escaped(
-		text.replace(WORD, (word) => (word.length > longest ? word.replace(PART, '$&\u200b') : word)),
-	);
-/** Words that fit a column, a heading, and a paragraph, in which an ID is one. */
-export const [IN_COLUMN, IN_HEADING, IN_PARAGRAPH] = [10, 20, 36];
+	isolated(text).replace(WORDS, (word) => {
+		const parts = word.length > longest ? word.replace(PART, '$&\u200b') : word;
+		return parts === word
+			? escaped(word)
+			: `<span style="display:inline-block">${escaped(parts)}</span>`;
+	});
+/** Words that fit a column, its head, a heading, and a paragraph, in which an ID is one. */
+export const [IN_COLUMN, IN_HEAD, IN_HEADING, IN_PARAGRAPH] = [10, 11, 20, 36];
 
 const FONT = 'font-family:Arial,Helvetica,sans-serif';
 

@@ -85,10 +85,12 @@ test('HTML looks as it did', () => {
 
 test('HTML shows any text as it is, and no text becomes a tag', () => {
 	const tags = tagsIn(htmlOf(documentWith('x')));
+	// Around words that break.
+	const isSpan = (tag: string) => ['<span style="display:inline-block">', '</span>'].includes(tag);
 	forAll(hostileTexts, (text) => {
 		const html = htmlOf(documentWith(`x${text.slice(0, 100)}`));
 		expect(faultIn(html)).toBeUndefined();
-		expect(tagsIn(html)).toEqual(tags);
+		expect(tagsIn(html).filter((tag) => !isSpan(tag))).toEqual(tags);
 	});
 	expect(htmlOf(documentWith(`<a href="x">'&amp;</a>`))).toContain(
 		'>&lt;a href=&quot;x&quot;&gt;&#39;&amp;amp;&lt;/a&gt;</p>',
