@@ -4,7 +4,7 @@ import type { Unchecked } from '../figures/alerts';
 import type { Guarded } from '../figures/budgets';
 import type { Words } from '../words/words';
 import type { Block, Document } from './blocks';
-import { firstOf, fitting, listed, problemOf, problemSentence, whatIs } from './phrases';
+import { beside, firstOf, fitting, listed, problemOf, problemSentence, whatIs } from './phrases';
 
 /** An alert in words: one line, the lines below it, and what it's about if that's a list. */
 export interface AlertText {
@@ -48,7 +48,7 @@ export function presentNotice(
 	{ more, ...about }: Pick<Document, 'language' | 'period' | 'title'> & { more: readonly Block[] },
 ): Presented {
 	const { words } = about.language;
-	const subject = isolated(oneLine(words.titleFor(said, about.title)));
+	const subject = isolated(oneLine(beside(said, about.title)));
 	const shown = [...lines, ...firstOf(names, MOST_NAMES, words)];
 	const notice: Block = { kind: 'notice', title: said, lines: shown };
 	const preview = shown.slice(0, 2).join(' ');

@@ -58,8 +58,10 @@ function alertText(alert: Alert, language: Language, money: Money): AlertText {
 		return uncheckedText(alert, words);
 	const names = namesOf(alert.all, words);
 	const [title, why] =
-		alert.level === 'noData' ? [says.noData, says.whyNoData] : [says.noCost, says.whyNoCost];
-	return { title: title(listed(names, 2, words)), lines: [why], names };
+		alert.level === 'noData'
+			? [words.noData, says.whyNoData]
+			: [words.problems.unpriced.title, says.whyNoCost];
+	return { title: words.labeled(title, listed(names, 2, words)), lines: [why], names };
 }
 
 /** The cost so far, its forecast, and the budget, one below the other. */

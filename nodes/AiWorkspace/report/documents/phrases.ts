@@ -26,6 +26,9 @@ export function fitting(lines: readonly string[], words: Words): string[] {
 	return firstOf(short, left, words);
 }
 
+/** A title with what else belongs to it. */
+export const beside = (title: string, more: string) => `${title} – ${more}`;
+
 /** A list in a sentence. */
 export const listed = (names: readonly string[], most: number, words: Words): string =>
 	firstOf(names, most, words).join(words.separator);

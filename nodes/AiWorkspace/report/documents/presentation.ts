@@ -7,7 +7,7 @@ import { shownReasons, type Reason } from '../figures/reasons';
 import type { Lacks } from '../read/lacking';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
-import { groupName, problemOf, type Problem } from './phrases';
+import { beside, groupName, problemOf, type Problem } from './phrases';
 
 /** Characters of a title, which has room in a report, but not in a subject. */
 const LONGEST_TITLE = 200;
@@ -61,8 +61,9 @@ export function presentReport(
 	const { period, breakdown, unreadBefore } = figures;
 	const { previous } = period;
 	const { reportPer = '' } = breakdown;
-	const { cost, costIn, change, changeIn, before, yearBefore } = words.columns;
+	const { cost, change, before, yearBefore } = words.columns;
 	const { currency } = money;
+	const unit = currency === '' ? '' : ` (${currency})`;
 	const gaps = gapsIn(figures, { lacks, currency });
 	const range = numbers.range(period);
 	const isOpen = period.to >= today;
@@ -78,14 +79,14 @@ export function presentReport(
 		...presentation,
 		figures,
 		about,
-		title: shorten(group === '' ? title : words.titleFor(title, group), LONGEST_TITLE),
+		title: shorten(group === '' ? title : beside(title, group), LONGEST_TITLE),
 		short: isOwn ? [shorten(title), shorten(group)] : [shorten(group), shorten(title)],
 		period: isOpen ? words.soFar(range) : range,
 		isOpen,
 		previous: previous && unreadBefore.length === 0 ? numbers.range(previous) : undefined,
 		previousHead: isYear ? yearBefore : capitalized(name ?? before),
-		costHead: currency === '' ? cost : costIn(currency),
-		changeHead: currency === '' ? change : changeIn(currency),
+		costHead: `${cost}${unit}`,
+		changeHead: `${change}${unit}`,
 		forecast: forecast && rounded(forecast, money.decimals),
 		budgets: budgetsIn(figures, forecast !== undefined),
 		gaps,

@@ -183,6 +183,10 @@ export function presentFinding(finding: Finding, comparison: Comparison): Presen
 	if (finding.level !== 'noData') return presentRise(finding, comparison);
 	const names = namesOf(finding.all, words);
 	const why = finding.lacks === 'now' ? says.noData : says.tooFew;
-	const text: AlertText = { title: alert.noData(listed(names, 2, words)), lines: [why], names };
+	const text: AlertText = {
+		title: words.labeled(words.noData, listed(names, 2, words)),
+		lines: [why],
+		names,
+	};
 	return presentNotice(text, about);
 }

@@ -19,10 +19,14 @@ export const de = (tag: string) => {
 	const group = (column: string, missing = column, by = column) => {
 		return { none: none(missing), column, title: costBy(by) };
 	};
+	const unused = (what: string, column: string, where = 'im Verzeichnis') => ({
+		gap: `ohne ${what}`,
+		title: `Keine ${what} ${where}, aber nicht verwendete Spalten`,
+		why: `Falls eine dieser Spalten die ${what} enthält, benennen Sie sie in ${column} um.`,
+	});
 
 	return {
 		title: 'Kostenbericht',
-		titleFor: (report: string, part: string) => `${report} – ${part}`,
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		separator: '; ',
 		andMore: (count: number) => `und ${further(count)}`,
@@ -54,11 +58,9 @@ export const de = (tag: string) => {
 			interval: 'Zeitraum',
 			calls: 'Aufrufe',
 			cost: 'Kosten',
-			costIn: (currency: string) => `Kosten (${currency})`,
 			before: 'Vorperiode',
 			yearBefore: 'Vorjahr',
 			change: 'Veränderung',
-			changeIn: (currency: string) => `Veränderung (${currency})`,
 		},
 		headline: {
 			cost: 'Gesamtkosten',
@@ -142,21 +144,9 @@ export const de = (tag: string) => {
 				title: 'Keine Daten zu diesen IDs',
 				why: 'Es gab keine Aufrufe, oder die ID enthält einen Tippfehler oder gehört zu einem anderen Workspace.',
 			},
-			noNames: {
-				gap: 'ohne Namen',
-				title: 'Keine Namen im Verzeichnis, aber nicht verwendete Spalten',
-				why: 'Falls eine dieser Spalten die Namen enthält, benennen Sie sie in name um.',
-			},
-			noDepartments: {
-				gap: 'ohne Abteilungen',
-				title: 'Keine Abteilungen im Verzeichnis, aber nicht verwendete Spalten',
-				why: 'Falls eine dieser Spalten die Abteilungen enthält, benennen Sie sie in department um.',
-			},
-			noTitles: {
-				gap: 'ohne Titel',
-				title: 'Prompt-Vorlagen ohne Titel, aber mit nicht verwendeten Spalten',
-				why: 'Falls eine dieser Spalten die Titel enthält, benennen Sie sie in title um.',
-			},
+			noNames: unused('Namen', 'name'),
+			noDepartments: unused('Abteilungen', 'department'),
+			noTitles: unused('Titel', 'title', 'der Prompt-Vorlagen'),
 			unreadBefore: {
 				gap: 'ohne Vergleich',
 				title: 'Kein Vergleich',
@@ -215,8 +205,6 @@ export const de = (tag: string) => {
 			overZero: (cost: string, what: string) => `${cost} bei Budget 0: ${what}`,
 			later: (percent: string) => `Hochrechnung ${percent}`,
 			notChecked: (what: string) => `Nicht geprüft: ${what}`,
-			noData: (names: string) => `Keine Daten: ${names}`,
-			noCost: (names: string) => `Aufrufe ohne Kosten: ${names}`,
 			left: (amount: string, rest: number) =>
 				`Noch ${amount} verfügbar, ${days(rest)} bis zum Monatsende.`,
 			over: (amount: string, rest: number) =>

@@ -22,14 +22,17 @@ export const en = (tag: string) => {
 	const group = (column: string, name = column.toLowerCase()) => {
 		return { none: none(name), column, title: costBy(name) };
 	};
+	const unused = (what: string, column: string, where = 'in the directory') => ({
+		gap: `no ${what}`,
+		title: `No ${what} ${where}, but unused columns`,
+		why: `If one of these columns contains the ${what}, rename it to ${column}.`,
+	});
 
 	return {
 		title: 'Cost report',
-		titleFor: (report: string, part: string) => `${report} – ${part}`,
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		/** Between the names of a list. Names contain commas. */
 		separator: '; ',
-		/** The last element of a list that's cut. */
 		andMore: (count: number) => `and ${number(count)} more`,
 		/** An agent, a member, or a department with several prompt templates. */
 		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
@@ -53,7 +56,6 @@ export const en = (tag: string) => {
 			department: group('Department'),
 			owner_email: group('Owner'),
 			type: group('Type'),
-			/** Any other column. */
 			other: { none, title: costBy },
 		},
 		columns: {
@@ -63,12 +65,10 @@ export const en = (tag: string) => {
 			interval: 'Period',
 			calls: 'Calls',
 			cost: 'Cost',
-			costIn: (currency: string) => `Cost (${currency})`,
 			before: 'Before',
 			/** The same where it's the year before. */
 			yearBefore: 'Year before',
 			change: 'Change',
-			changeIn: (currency: string) => `Change (${currency})`,
 		},
 		headline: {
 			cost: 'Total cost',
@@ -107,7 +107,6 @@ export const en = (tag: string) => {
 			ended: (names: string) => `Ended, without calls or data now: ${names}`,
 			credits: (names: string) => `Credits: ${names}`,
 		},
-		/** Parts of a subject. */
 		subject: {
 			noData: 'no data',
 			noDataBefore: 'no data before',
@@ -156,21 +155,9 @@ export const en = (tag: string) => {
 				title: 'No data for these IDs',
 				why: 'There were no calls, or the ID is mistyped or from another workspace.',
 			},
-			noNames: {
-				gap: 'no names',
-				title: 'No names in the directory, but unused columns',
-				why: 'If one of these columns contains the names, rename it to name.',
-			},
-			noDepartments: {
-				gap: 'no departments',
-				title: 'No departments in the directory, but unused columns',
-				why: 'If one of these columns contains the departments, rename it to department.',
-			},
-			noTitles: {
-				gap: 'no titles',
-				title: 'No titles of prompt templates, but unused columns',
-				why: 'If one of these columns contains the titles, rename it to title.',
-			},
+			noNames: unused('names', 'name'),
+			noDepartments: unused('departments', 'department'),
+			noTitles: unused('titles', 'title', 'of prompt templates'),
 			unreadBefore: {
 				gap: 'not compared',
 				title: 'Not compared',
@@ -192,7 +179,6 @@ export const en = (tag: string) => {
 			rest: (count: number, cost: string) => `… and ${number(count)} more, together ${cost}`,
 			includesToday: "Includes today, which isn't over.",
 			endsLater: (last: string) => `The period ends after today, on ${last}.`,
-			/** Columns of the directory. */
 			noNames: 'The directory has no names.',
 			noDepartments: 'The directory has no departments.',
 			ungrouped: (part: number, whole: number, group: string) =>
@@ -230,11 +216,8 @@ export const en = (tag: string) => {
 			used: (percent: string, what: string) => `${percent} of budget used: ${what}`,
 			expected: (percent: string, what: string) => `${percent} of budget expected: ${what}`,
 			overZero: (cost: string, what: string) => `${cost} with a budget of 0: ${what}`,
-			/** Behind the first. */
 			later: (percent: string) => `forecast ${percent}`,
 			notChecked: (what: string) => `Not checked: ${what}`,
-			noData: (names: string) => `No data: ${names}`,
-			noCost: (names: string) => `Calls without a cost: ${names}`,
 			left: (amount: string, rest: number) => `${amount} left, with ${days(rest)} to go.`,
 			over: (amount: string, rest: number) => `${amount} over budget, with ${days(rest)} to go.`,
 			costs: (cost: string, budget: string) => `Cost ${cost}, monthly budget ${budget}.`,

@@ -32,10 +32,14 @@ export const es = (tag: string) => {
 	const group = (name: string) => {
 		return { none: none(name), column: capitalized(name), title: costBy(name) };
 	};
+	const unused = (what: string, column: string, where = 'Directorio') => ({
+		gap: `sin ${what}`,
+		title: `${where} sin ${what}, pero con columnas que no se utilizan`,
+		why: `Si una de estas columnas contiene los ${what}, cambie su encabezado a ${column}.`,
+	});
 
 	return {
 		title: `${capitalized(report)} de ${costs}`,
-		titleFor: (whole: string, part: string) => `${whole} – ${part}`,
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		separator: '; ',
 		andMore: (count: number) => `y ${number(count)} más`,
@@ -68,11 +72,9 @@ export const es = (tag: string) => {
 			interval: 'Periodo',
 			calls: 'Llamadas',
 			cost: capitalized(cost),
-			costIn: (currency: string) => `${capitalized(cost)} (${currency})`,
 			before: 'Anterior',
 			yearBefore: 'Año anterior',
 			change: 'Variación',
-			changeIn: (currency: string) => `Variación (${currency})`,
 		},
 		headline: {
 			cost: `${capitalized(cost)} total`,
@@ -156,21 +158,9 @@ export const es = (tag: string) => {
 				title: 'Sin datos de estos ID',
 				why: 'No hay llamadas, o el ID está mal escrito o pertenece a otro espacio de trabajo.',
 			},
-			noNames: {
-				gap: 'sin nombres',
-				title: 'Directorio sin nombres, pero con columnas que no se utilizan',
-				why: 'Si una de estas columnas contiene los nombres, cambie su encabezado a name.',
-			},
-			noDepartments: {
-				gap: 'sin departamentos',
-				title: 'Directorio sin departamentos, pero con columnas que no se utilizan',
-				why: 'Si una de estas columnas contiene los departamentos, cambie su encabezado a department.',
-			},
-			noTitles: {
-				gap: 'sin títulos',
-				title: 'Plantillas de prompt sin títulos, pero con columnas que no se utilizan',
-				why: 'Si una de estas columnas contiene los títulos, cambie su encabezado a title.',
-			},
+			noNames: unused('nombres', 'name'),
+			noDepartments: unused('departamentos', 'department'),
+			noTitles: unused('títulos', 'title', 'Plantillas de prompt'),
 			unreadBefore: {
 				gap: 'sin comparación',
 				title: 'Sin comparación',
@@ -227,8 +217,6 @@ export const es = (tag: string) => {
 			overZero: (amount: string, what: string) => `${amount}, presupuesto de 0: ${what}`,
 			later: (percent: string) => `proyección ${percent}`,
 			notChecked: (what: string) => `Sin comprobar: ${what}`,
-			noData: (names: string) => `Sin datos: ${names}`,
-			noCost: (names: string) => `Llamadas sin ${cost}: ${names}`,
 			left: (amount: string, rest: number) => `Quedan ${amount}, a ${days(rest)} de fin de mes.`,
 			over: (amount: string, rest: number) =>
 				`${amount} por encima del presupuesto, a ${days(rest)} de fin de mes.`,

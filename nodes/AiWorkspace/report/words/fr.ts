@@ -27,10 +27,14 @@ export const fr = (tag: string) => {
 	const group = (column: string, name = column.toLowerCase()) => {
 		return { none: none(name), column, title: costBy(name) };
 	};
+	const unused = (what: string, column: string, where = 'Annuaire') => ({
+		gap: `sans ${what}`,
+		title: `${where} sans ${what}, mais avec des colonnes inutilisées`,
+		why: `Si l’une de ces colonnes contient les ${what}, renommez-la ${column}.`,
+	});
 
 	return {
 		title: 'Rapport de coûts',
-		titleFor: (report: string, part: string) => `${report} – ${part}`,
 		labeled,
 		separator: region === 'CA' ? '; ' : '\u202f; ',
 		andMore: (count: number) => `et ${others(count)}`,
@@ -63,11 +67,9 @@ export const fr = (tag: string) => {
 			interval: 'Période',
 			calls: 'Appels',
 			cost: 'Coût',
-			costIn: (currency: string) => `Coût (${currency})`,
 			before: 'Avant',
 			yearBefore: 'N-1',
 			change: 'Variation',
-			changeIn: (currency: string) => `Variation (${currency})`,
 		},
 		headline: {
 			cost: 'Coût total',
@@ -151,21 +153,9 @@ export const fr = (tag: string) => {
 				title: 'Aucune donnée pour ces identifiants',
 				why: 'Soit il n’y a eu aucun appel, soit l’identifiant est erroné ou appartient à un autre espace de travail.',
 			},
-			noNames: {
-				gap: 'sans noms',
-				title: 'Annuaire sans noms, mais avec des colonnes inutilisées',
-				why: 'Si l’une de ces colonnes contient les noms, renommez-la name.',
-			},
-			noDepartments: {
-				gap: 'sans départements',
-				title: 'Annuaire sans départements, mais avec des colonnes inutilisées',
-				why: 'Si l’une de ces colonnes contient les départements, renommez-la department.',
-			},
-			noTitles: {
-				gap: 'sans titres',
-				title: 'Modèles de prompt sans titres, mais avec des colonnes inutilisées',
-				why: 'Si l’une de ces colonnes contient les titres, renommez-la title.',
-			},
+			noNames: unused('noms', 'name'),
+			noDepartments: unused('départements', 'department'),
+			noTitles: unused('titres', 'title', 'Modèles de prompt'),
 			unreadBefore: {
 				gap: 'sans comparaison',
 				title: 'Pas de comparaison',
@@ -225,8 +215,6 @@ export const fr = (tag: string) => {
 			overZero: (cost: string, what: string) => labeled(`${cost}, budget de 0`, what),
 			later: (percent: string) => `prévision ${percent}`,
 			notChecked: (what: string) => labeled('Non contrôlé', what),
-			noData: (names: string) => labeled('Aucune donnée', names),
-			noCost: (names: string) => labeled('Appels sans coût', names),
 			left: (amount: string, rest: number) => `Reste ${amount}, à ${days(rest)} de la fin du mois.`,
 			over: (amount: string, rest: number) =>
 				`Dépassement de ${amount}, à ${days(rest)} de la fin du mois.`,

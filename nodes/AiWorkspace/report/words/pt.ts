@@ -1,3 +1,4 @@
+import { capitalized } from '../../util/text';
 import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './counts';
 import type { Words } from './words';
 
@@ -35,10 +36,14 @@ export const pt = (tag: string) => {
 	const group = (column: string, name = column.toLowerCase()) => {
 		return { none: none(name), column, title: costBy(name) };
 	};
+	const unused = (what: string, column: string, where = 'Diretório') => ({
+		gap: `sem ${what}`,
+		title: `${where} sem ${what}, mas com colunas não utilizadas`,
+		why: `Se uma destas colunas contiver os ${what}, mude o título da coluna para ${column}.`,
+	});
 
 	return {
 		title: 'Relatório de custos',
-		titleFor: (report: string, part: string) => `${report} – ${part}`,
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		separator: '; ',
 		andMore: (count: number) => `e mais ${number(count)}`,
@@ -65,16 +70,14 @@ export const pt = (tag: string) => {
 		},
 		columns: {
 			name: 'Nome',
-			prompt: `${isBrazil ? 'Template' : 'Modelo'} de prompt`,
+			prompt: `${capitalized(template)} de prompt`,
 			reason: 'Causa',
 			interval: 'Período',
 			calls: 'Chamadas',
 			cost: 'Custo',
-			costIn: (currency: string) => `Custo (${currency})`,
 			before: 'Anterior',
 			yearBefore: 'Ano anterior',
 			change: 'Variação',
-			changeIn: (currency: string) => `Variação (${currency})`,
 		},
 		headline: {
 			cost: 'Custo total',
@@ -158,21 +161,9 @@ export const pt = (tag: string) => {
 				title: 'Sem dados para estes IDs',
 				why: 'Não houve chamadas, ou o ID está incorreto ou pertence a outro espaço de trabalho.',
 			},
-			noNames: {
-				gap: 'sem nomes',
-				title: 'Diretório sem nomes, mas com colunas não utilizadas',
-				why: 'Se uma destas colunas contiver os nomes, mude o título da coluna para name.',
-			},
-			noDepartments: {
-				gap: 'sem departamentos',
-				title: 'Diretório sem departamentos, mas com colunas não utilizadas',
-				why: 'Se uma destas colunas contiver os departamentos, mude o título da coluna para department.',
-			},
-			noTitles: {
-				gap: 'sem títulos',
-				title: `${isBrazil ? 'Templates' : 'Modelos'} de prompt sem títulos, mas com colunas não utilizadas`,
-				why: 'Se uma destas colunas contiver os títulos, mude o título da coluna para title.',
-			},
+			noNames: unused('nomes', 'name'),
+			noDepartments: unused('departamentos', 'department'),
+			noTitles: unused('títulos', 'title', `${capitalized(template)}s de prompt`),
 			unreadBefore: {
 				gap: 'sem comparação',
 				title: 'Sem comparação',
@@ -229,8 +220,6 @@ export const pt = (tag: string) => {
 			overZero: (cost: string, what: string) => `${cost}, orçamento de 0: ${what}`,
 			later: (percent: string) => `projeção ${percent}`,
 			notChecked: (what: string) => `Não verificado: ${what}`,
-			noData: (names: string) => `Sem dados: ${names}`,
-			noCost: (names: string) => `Chamadas sem custo: ${names}`,
 			left: (amount: string, rest: number) => `Restam ${amount}, a ${days(rest)} do fim do mês.`,
 			over: (amount: string, rest: number) =>
 				`${amount} acima do orçamento, a ${days(rest)} do fim do mês.`,

@@ -76,7 +76,7 @@ describeWith(findLibreOffice() ? [] : ['LibreOffice'], 'LibreOffice', () => {
 			const cellsOf = (column: string) => lines.map((cells) => cells[head.indexOf(column)] ?? '');
 			expect(cellsOf(workbook.entityId)).toEqual([...TEXTS, 'd']);
 			expect(new Set(cellsOf(workbook.startDate))).toEqual(new Set([day]));
-			const costs = cellsOf(columns.costIn('EUR')).slice(0, TEXTS.length);
+			const costs = cellsOf(`${columns.cost} (EUR)`).slice(0, TEXTS.length);
 			expect(costs[0]).toBe(refund);
 			const cents = (text: string) => BigInt(text.replace(/[^\d-]/g, ''));
 			expect(costs.reduce((sum, cost) => sum + cents(cost), 0n)).toBe(cents(email));
