@@ -175,7 +175,7 @@ function presentRise(rise: Told, comparison: Comparison): Presented {
 export function presentFinding(finding: Finding, comparison: Comparison): Presented {
 	const { language, period } = comparison;
 	const { words, numbers } = language;
-	const { unusual: says, alert } = words;
+	const { unusual: says } = words;
 	const about = { language, title: says.title, period: numbers.range(period), more: [] };
 	if (finding.level === 'notChecked' || finding.level === 'doubtful') {
 		return presentNotice(uncheckedText(finding, words), about);

@@ -1,3 +1,4 @@
+import { capitalized } from '../../util/text';
 import type { Block, Document, Highlight, TableRow } from '../documents/blocks';
 import type { Words } from '../words/words';
 import type { Texts, TextFormat } from './format';
@@ -116,7 +117,7 @@ export function htmlOf({ language, overline, title, period, preview, blocks }: D
 	const content = [
 		small(overline, '0 4px'),
 		line(title, '0 4px', { tag: 'h1', size: 24 }),
-		line(period, '0 4px 16px', { size: 14, color: GRAY }),
+		line(capitalized(period), '0 4px 16px', { size: 14, color: GRAY }),
 		...blocks.map((block) => blockOf(block, language.words)),
 	];
 	const cell = `<td align="left" style="padding:20px 2px">${content.join('\n')}</td>`;

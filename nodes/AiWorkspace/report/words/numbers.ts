@@ -105,7 +105,7 @@ export class Numbers {
 	}
 
 	day(date: string): string {
-		return this.dayText(this.days.formatToParts(dayOf(date)));
+		return this.dayText(this.days, date);
 	}
 
 	/** The name of the month of a date. */
@@ -116,8 +116,7 @@ export class Numbers {
 	/** A period: a whole month, quarter, week, or year by its name, everything else by its first and last day. */
 	range(period: Period): string {
 		const [name] = this.namesOf(period);
-		const { from, to } = period;
-		return name ?? this.dayText(this.days.formatRangeToParts(dayOf(from), dayOf(to)));
+		return name ?? this.dayText(this.days, period.from, period.to);
 	}
 
 	/** Its name in a few characters, for the head of a column; undefined where it has none. */
@@ -131,7 +130,7 @@ export class Numbers {
 		const isOfYear = from.endsWith('-01-01') && to.slice(0, 7) !== from.slice(0, 7);
 		if (isOfYear) return this.shortName(period) ?? from.slice(0, 4);
 		const day = from.endsWith('-01') && from !== to ? undefined : 'numeric';
-		return this.shortName(period) ?? this.dates({ day, month: 'short' }).format(dayOf(from));
+		return this.shortName(period) ?? this.dayText(this.dates({ day, month: 'short' }), from);
 	}
 
 	/** The names of a calendar unit, in full and briefly. */
@@ -164,8 +163,9 @@ export class Numbers {
 		return this.dates({ day: 'numeric', month, year: 'numeric' });
 	}
 
-	private dayText(parts: ReadonlyArray<{ readonly type: string; readonly value: string }>): string {
-		return parts
+	private dayText(format: Intl.DateTimeFormat, from: string, to = from): string {
+		return format
+			.formatRangeToParts(dayOf(from), dayOf(to))
 			.map(({ type, value }) => (type === 'day' && value === '1' && this.firstDay) || value)
 			.join('');
 	}

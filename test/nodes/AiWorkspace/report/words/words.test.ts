@@ -168,6 +168,16 @@ test.each([
 	expect([...periods, ...amounts].map(plain)).toEqual(wanted);
 });
 
+test('A first day is an ordinal number in French and in Brazil', () => {
+	const texts = ['fr', 'fr-CA', 'pt-BR', 'pt-PT', 'es'].map((tag) =>
+		plain(languageFor(tag).numbers.day('2026-10-01')),
+	);
+	expect(texts).toEqual([
+		...['1er oct. 2026', '1er oct. 2026', '1º de outubro de 2026', '1 de outubro de 2026'],
+		'1 de octubre de 2026',
+	]);
+});
+
 test('French groups digits with a narrow no-break space', () => {
 	expect(languageFor('fr').numbers.decimal({ digits: 1234n, places: 0 })).toBe('1\u202f234');
 });
