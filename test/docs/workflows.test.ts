@@ -26,6 +26,23 @@ test('every data table that one of them uses is created by one of them', () => {
 	expect(created.size).toBe(5);
 });
 
+test('they start when, and warn at what, their documents say', () => {
+	const starts = files.flatMap(({ name, text }) => {
+		const rules = /"interval": (\[.*?\])/s.exec(text)?.[1];
+		if (rules === undefined) return [];
+		const [{ field, triggerAtDayOfMonth: day, triggerAtHour: hour }] = JSON.parse(rules);
+		return [name.replace('.json', ''), field, day, hour].filter(Boolean).join(' ');
+	});
+	expect(starts).toEqual([
+		'budget-guard days 7',
+		'chargeback months 2 7',
+		'cost-history days 7',
+		'key-reminders days 7',
+		'monthly-report months 2 7',
+	]);
+	expect(files.map(({ text }) => text).join()).toContain('"thresholds": "80, 100"');
+});
+
 describe.each(files)('$name', ({ name: file, text }) => {
 	const all: INode[] = JSON.parse(text).nodes;
 	const notes = all.filter(({ type }) => type.endsWith('.stickyNote'));

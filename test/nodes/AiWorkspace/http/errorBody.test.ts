@@ -6,6 +6,7 @@ test.each<[unknown]>([
 		.split(' ')
 		.map((name): [object] => [{ [name]: 'words' }]),
 	[{ error: { message: 'words' } }],
+	[{ detail: { message: 'words' } }],
 	[{ errors: [{ error: { message: 'words' } }] }],
 	[{ message: 'words', data: { message: 'more' } }],
 	[{ message: ' words ' }],

@@ -49,6 +49,11 @@ test('A file for programs has all rows with data, and what has none or was not r
 	expect(await contentFor(example())).toMatchSnapshot();
 });
 
+test('A file for programs has a row once, in whatever case the API spells its ID', async () => {
+	const content = await contentFor(figuresOf([{ id: 'Agent-1', now: [1, 2] }]));
+	expect(String(content).match(/^.*agent-1.*$/gim)).toHaveLength(1);
+});
+
 test('A file for programs has no columns for a period that it is not compared with', async () => {
 	const rows = ['a', 'b'].map((id) => support.rowOf(id));
 	const alone = figuresOf([{ id: 'a', now: [1, 2] }], { period: ALONE, rows });
