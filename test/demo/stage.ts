@@ -34,7 +34,7 @@ export async function importEverything(server: N8nServer, sandbox: Sandbox, atEn
 	const folder = await temporaryFolder(atEnd);
 	const file = path.join(folder, 'credentials.json');
 	const formKey = formKeyCredential(sandbox);
-	// A new node gets the newest credential of its type, which isn't to be that of the form.
+	// A new node gets the newest credential of any of our types, which isn't to be that of the form.
 	await fs.writeFile(file, JSON.stringify([formKey, ...credentials]), { mode: 0o600 });
 	await server.cli(['import:credentials', `--input=${file}`]);
 	for (const { type, data, name } of tested) {

@@ -86,6 +86,15 @@ describe.each(files)('$name', ({ name: file, text }) => {
 		}
 	});
 
+	test('is executed in the editor by its manual trigger, where it has one', () => {
+		const triggers = nodes.filter(({ type }) => /trigger$/i.test(type));
+		const isManual = ({ type }: INode) => type.endsWith('.manualTrigger');
+		if (!triggers.some(isManual)) return;
+		expect(triggers.filter(({ disabled }) => !disabled).filter((node) => !isManual(node))).toEqual(
+			[],
+		);
+	});
+
 	test('keeps no key that a form asks for', () => {
 		if (!text.includes('"fieldType": "password"')) return;
 		expect(JSON.parse(text).settings).toMatchObject({

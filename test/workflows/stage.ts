@@ -141,7 +141,12 @@ export async function startStage(more: NewCredential[] = []) {
 		addCredential,
 		/** Imports and publishes a template with a form, a page, or a server, and waits until it's there. */
 		publish: async (name: string, start: 'form' | 'mcp' | 'webhook', changes?: Changes) => {
-			const workflow = await importTemplate(name, changes);
+			const change = (source: Workflow) => {
+				changes?.change?.(source);
+				// As the notes of a template say.
+				for (const node of source.nodes) delete node.disabled;
+			};
+			const workflow = await importTemplate(name, { ...changes, change });
 			await publishWorkflow(workflow);
 			const { webhookId } = workflow.nodes.find(
 				(one) => one.webhookId && one.parameters.authentication,
