@@ -27,12 +27,18 @@ const isField = (option: object): option is INodeProperties => 'type' in option;
 const choicesOf = ({ options = [] }: INodeProperties) => options.filter(isOption);
 const membersOf = ({ options = [] }: INodeProperties) => options.filter(isField);
 
-const escaped = (text = '') => text.replaceAll('<', '&lt;');
 const code = (value: unknown) => `\`${String(value)}\``;
 
 type Form = (typeof forms)[number];
-const namesIn = (list: Array<Pick<Form, 'operation'>>) =>
-	list.map(({ operation }) => operation.name).join(', ');
+/** The operations by name, or those that are left out where that's shorter. */
+function namesIn(list: Array<Pick<Form, 'operation'>>): string {
+	const names = list.map(({ operation }) => operation.name);
+	const others = forms
+		.map(({ operation }) => operation.name)
+		.filter((name) => !names.includes(name));
+	if (others.length === 0) return 'All';
+	return names.length > others.length ? `All but ${others.join(', ')}` : names.join(', ');
+}
 
 /** The fields of that name, also in Options. */
 const namesakesOf = (name: string) =>
@@ -54,27 +60,11 @@ function isIn({ displayOptions: { show = {} } = {} }: INodeProperties, form: For
 	});
 }
 
-/** When the form of such an operation shows a field, and whether it must be filled in. */
-function occasionOf({ displayOptions = {}, required }: INodeProperties) {
-	const conditions = (['show', 'hide'] as const).flatMap((of) =>
-		Object.entries(displayOptions[of] ?? {})
-			.filter(([name]) => !/^\/?(resource|operation)$/.test(name))
-			.map(([name, values = []]) => {
-				const namesakes = namesakesOf(name.replace('/', ''));
-				const choices = namesakes.flatMap(choicesOf);
-				const labels = values.map((value) => choices.find((one) => one.value === value)?.name);
-				const is = of === 'show' ? 'is' : 'is not';
-				return `${namesakes[0]?.displayName} ${is} ${labels.join(' or ')}`;
-			}),
-	);
-	return [...conditions, ...(required ? ['Required'] : [])].join('<br>');
-}
-
 interface Line {
 	field: string;
+	values: string;
+	standard: string;
 	found: Form[];
-	/** Its default, when it's shown, and what it means. */
-	rest: string[];
 }
 
 /** The lines of fields in some forms, with the members of a collection in its place. */
@@ -84,30 +74,25 @@ const linesOf = (fields: INodeProperties[], all = forms, prefix = ''): Line[] =>
 		if (SELECTORS.has(name) || type === 'notice') return [];
 		const found = all.filter((form) => isIn(field, form));
 		if (type === 'collection') return linesOf(membersOf(field), found, `${displayName} → `);
-		const meanings = choicesOf(field).map((choice) =>
-			[`**${choice.name}** (${code(choice.value)})`, escaped(choice.description)]
-				.filter(Boolean)
-				.join(': '),
-		);
-		const meaning = type === 'hidden' ? 'Not in the form' : escaped(field.description);
-		const hint = field.hint && `${escaped(field.hint)}.`;
-		const rest = [
-			field.default === '' ? '' : code(field.default),
-			occasionOf(field),
-			[meaning, hint, ...meanings].filter(Boolean).join('<br>'),
+		const values = choicesOf(field).map(({ value }) => code(value));
+		const standard = field.default === '' ? '' : code(field.default);
+		return [
+			{ field: `${prefix}${displayName} ${code(name)}`, values: values.join(' '), standard, found },
 		];
-		return [{ field: `${prefix}${displayName} ${code(name)}`, found, rest }];
 	});
 
-/** The rows of fields, each once for all operations that have the same. */
+/** The rows of fields, each once for all operations with the same values, and defaults that differ with their operations. */
 const rowsOf = (fields: INodeProperties[]): string[][] =>
-	Object.values(groupBy(linesOf(fields), ({ field, rest }) => JSON.stringify([field, rest]))).map(
-		(same) => {
-			const found = forms.filter((form) => same.some((line) => line.found.includes(form)));
-			const { field = '', rest = [] } = same[0] ?? {};
-			return [field, found.length === forms.length ? 'All' : namesIn(found), ...rest];
-		},
-	);
+	Object.values(groupBy(linesOf(fields), ({ field, values }) => field + values)).map((same) => {
+		const { field = '', values = '' } = same[0] ?? {};
+		const of = (lines: Line[]) =>
+			forms.filter((form) => lines.some(({ found }) => found.includes(form)));
+		const standards = Object.entries(groupBy(same, ({ standard }) => standard));
+		const shown = standards.map(([standard, lines]) =>
+			standards.length === 1 ? standard : `${standard} (${namesIn(of(lines))})`,
+		);
+		return [field, namesIn(of(same)), shown.join(', '), values];
+	});
 
 /** Name and description of each member of an output, also of the objects in it. */
 const outputOf = ({ properties: members = {} }: Partial<Schema> = {}, prefix = ''): string[][] =>
@@ -131,10 +116,7 @@ function section({ resource, operation, schema }: Form): string[] {
 		'',
 		operation.description.replace(/\.?$/, '.'),
 		'',
-		`- **Action:** ${operation.action}`,
-		`- **Stored as:** resource \`${resource.value}\`, operation \`${operation.value}\``,
-		`- **Request:** \`${operation.request.method} ${operation.request.path}\``,
-		`- **Credential types:** ${namesOf(operation.authentication)}`,
+		`Resource \`${resource.value}\`, operation \`${operation.value}\`, by ${namesOf(operation.authentication)}: \`${operation.request.method} ${operation.request.path}\`.`,
 		'',
 		`**Output:** ${schema?.description}`,
 		'',
@@ -148,7 +130,7 @@ const reference = [
 	'',
 	'<!-- Created from the description of the node by UPDATE_DOCS=1 npm run test:unit. Edit the node instead. -->',
 	'',
-	'All outputs and [fields](#fields), for expressions and for programs that create workflows. The form of the node shows the same descriptions.',
+	'All outputs, and the stored names of all [fields](#fields), for expressions and for programs that create workflows.',
 	'',
 	'<!-- textlint-disable -- texts of the node, which the linter reads in nodes/ -->',
 	'',
@@ -165,12 +147,9 @@ const reference = [
 	'',
 	'## Fields',
 	'',
-	'In the order of the form. Without an option, its default applies.',
+	'In the order of the form, which describes each where you point at it. Without an option, its default applies.',
 	'',
-	table([
-		['Field and stored name', 'Operations', 'Default', 'Shown if', 'Description'],
-		...rowsOf(properties),
-	]),
+	table([['Field and stored name', 'Operations', 'Default', 'Values'], ...rowsOf(properties)]),
 	'',
 ].join('\n');
 
