@@ -7,7 +7,7 @@ import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
 import { schemas } from '../tools/schemas';
 import type { Schema } from '../tools/schemas/builder';
-import { readDocument, table, writeDocument } from './document';
+import { readDocument, writeDocument } from './document';
 
 const { properties } = new AiWorkspace().description;
 
@@ -81,18 +81,29 @@ const linesOf = (fields: INodeProperties[], all = forms, prefix = ''): Line[] =>
 		];
 	});
 
-/** The rows of fields, each once for all operations with the same values, and defaults that differ with their operations. */
-const rowsOf = (fields: INodeProperties[]): string[][] =>
-	Object.values(groupBy(linesOf(fields), ({ field, values }) => field + values)).map((same) => {
-		const { field = '', values = '' } = same[0] ?? {};
-		const of = (lines: Line[]) =>
-			forms.filter((form) => lines.some(({ found }) => found.includes(form)));
-		const standards = Object.entries(groupBy(same, ({ standard }) => standard));
-		const shown = standards.map(([standard, lines]) =>
-			standards.length === 1 ? standard : `${standard} (${namesIn(of(lines))})`,
-		);
-		return [field, namesIn(of(same)), shown.join(', '), values];
-	});
+/** The fields by their operations, each once for all operations with the same values, and defaults that differ with theirs. */
+function listOf(fields: INodeProperties[]): string[] {
+	const of = (lines: Line[]) =>
+		forms.filter((form) => lines.some(({ found }) => found.includes(form)));
+	const rows = Object.values(groupBy(linesOf(fields), ({ field, values }) => field + values)).map(
+		(same) => {
+			const { field = '', values = '' } = same[0] ?? {};
+			const standards = Object.entries(groupBy(same, ({ standard }) => standard)).map(
+				([standard, lines], _, { length }) =>
+					length === 1 ? standard : `${standard} (${namesIn(of(lines))})`,
+			);
+			const standard = standards.join(', ');
+			const more = [values, standard && `default ${standard}`].filter(Boolean).join(', ');
+			return { names: namesIn(of(same)), line: `- ${[field, more].filter(Boolean).join(': ')}` };
+		},
+	);
+	return Object.entries(groupBy(rows, ({ names }) => names)).flatMap(([names, own]) => [
+		`**${names}**`,
+		'',
+		...own.map(({ line }) => line),
+		'',
+	]);
+}
 
 /** Name and description of each member of an output, also of the objects in it. */
 const outputOf = ({ properties: members = {} }: Partial<Schema> = {}, prefix = ''): string[][] =>
@@ -109,6 +120,8 @@ const [own, shared] = partition(
 	({ length }) => length === 1,
 );
 
+const itemOf = (cells: string[] = []) => `- ${cells.filter(Boolean).join(': ')}`;
+
 function section({ resource, operation, schema }: Form): string[] {
 	const rows = own.flat().filter((output) => output.operation === operation);
 	return [
@@ -120,7 +133,7 @@ function section({ resource, operation, schema }: Form): string[] {
 		'',
 		`**Output:** ${schema?.description}`,
 		'',
-		table([['Output field', 'Description'], ...rows.map(({ cells }) => cells)]),
+		...rows.map(({ cells }) => itemOf(cells)),
 		'',
 	];
 }
@@ -135,22 +148,17 @@ const reference = [
 	'<!-- textlint-disable -- texts of the node, which the linter reads in nodes/ -->',
 	'',
 	...forms.flatMap(section),
-	'## Output of several operations',
-	'',
-	table([
-		['Output field', 'Operations', 'Description'],
-		...shared.map((same) => {
-			const [name = '', description = ''] = same[0]?.cells ?? [];
-			return [name, namesIn(same), description];
-		}),
+	...Object.entries(groupBy(shared, namesIn)).flatMap(([names, all]) => [
+		`## Also in the output of ${names}`,
+		'',
+		...all.map(([one]) => itemOf(one?.cells)),
+		'',
 	]),
-	'',
 	'## Fields',
 	'',
-	'In the order of the form, which describes each where you point at it. Without an option, its default applies.',
+	'With their values and defaults. The form describes each where you point at it.',
 	'',
-	table([['Field and stored name', 'Operations', 'Default', 'Values'], ...rowsOf(properties)]),
-	'',
+	...listOf(properties),
 ].join('\n');
 
 test('the operations reference is what the node says of itself (UPDATE_DOCS=1 writes it)', () => {

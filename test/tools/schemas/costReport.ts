@@ -105,7 +105,7 @@ export const create = object(
 		rows: only(
 			'with the format Rows',
 			list(
-				'The items of Get Entities for all prompt templates, entities, and intervals, with the columns of the directory, its other columns, amount, and in_total',
+				'The items of Get Entities for all prompt templates, entities, and intervals, with the columns of the directory but budgets, its other columns, amount, and in_total',
 				{
 					...dates('interval'),
 					...prompt,

@@ -231,7 +231,7 @@ export const thresholds = option(
 		type: 'string',
 		default: '80, 100',
 		description:
-			'Percent of a budget, separated by commas, such as 80, 100. Each budget has one alert, for the highest threshold that its cost has reached.',
+			'Percent of a budget, separated by commas, such as 80, 100. An alert is for the highest one that the cost of a month has reached.',
 	},
 	(entries, field) => {
 		const { displayName } = field;
