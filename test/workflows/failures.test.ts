@@ -2,7 +2,7 @@
 import { useStage, wrongIds } from './stage';
 
 const stage = useStage();
-const TEMPLATES = ['monthly-report', 'chargeback', 'budget-guard', 'cost-history'];
+const TEMPLATES = ['monthly-report', 'chargeback', 'budget-guard', 'unusual-costs', 'cost-history'];
 const subjects = () => stage.mail.mails.map(({ subject }) => subject);
 
 test.each(TEMPLATES)('%s fails and sends nothing, if the virtual key was revoked', async (name) => {
@@ -28,6 +28,7 @@ test.each([
 	['monthly-report', /^Monthly AI costs: no data, /],
 	['chargeback', /^(Chargeback|No owner): no data, /],
 	['budget-guard', /^No data: .* – Budget alert, \p{L}+$/u],
+	['unusual-costs', /^No data: .* – Unusual costs$/u],
 ])('%s says in each subject that there is no data, if all IDs are wrong', async (name, words) => {
 	await stage.setDirectory(wrongIds(stage.directory));
 	expect((await stage.run(name)).error).toBeUndefined();
