@@ -30,8 +30,9 @@ test('they start when, and warn at what, their documents say', () => {
 	const starts = files.flatMap(({ name, text }) => {
 		const rules = /"interval": (\[.*?\])/s.exec(text)?.[1];
 		if (rules === undefined) return [];
-		const [{ field, triggerAtDayOfMonth: day, triggerAtHour: hour }] = JSON.parse(rules);
-		return [name.replace('.json', ''), field, day, hour].filter(Boolean).join(' ');
+		const [{ field, triggerAtDayOfMonth: day, triggerAtHour: hour, expression }] =
+			JSON.parse(rules);
+		return [name.replace('.json', ''), expression ?? field, day, hour].filter(Boolean).join(' ');
 	});
 	expect(starts).toEqual([
 		'budget-guard days 7',
@@ -39,6 +40,7 @@ test('they start when, and warn at what, their documents say', () => {
 		'cost-history days 7',
 		'key-reminders days 7',
 		'monthly-report months 2 7',
+		'unusual-costs 0 7-12 * * *',
 	]);
 	expect(files.map(({ text }) => text).join()).toContain('"thresholds": "80, 100"');
 });
