@@ -1,4 +1,5 @@
 /** Prints how many rises Find Unusual Costs finds, and how often it tells of what nobody planted: `npx tsx test/bench/unusual.ts`. */
+import { table } from '../docs/document';
 import { backtest, type Scenario } from '../support/unusualCosts';
 
 const TIMES = [1.5, 2, 3, 4, 5];
@@ -11,7 +12,7 @@ const heads = [
 	'The same, at least 1%',
 	'In all on a day',
 ];
-console.log(`| ${heads.join(' | ')} |\n|${' --- |'.repeat(heads.length)}`);
+const rows: string[][] = [];
 for (const spread of [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
 	const scenario: Scenario = { seed: 47, spread, times: 3, days: 60, perDay: 6 };
 	// Without a least amount, the rule alone decides.
@@ -24,5 +25,6 @@ for (const spread of [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
 		percent(large.falseAlarms / large.looks, 2),
 		(large.falseAlarms / 120).toFixed(2),
 	];
-	console.log(`| ${cells.join(' | ')} |`);
+	rows.push(cells);
 }
+console.log(table([heads, ...rows]));

@@ -1,10 +1,14 @@
 /** Made-up costs of agents with rises planted among them, and what Find Unusual Costs tells of them. */
 import type { Amounts } from '../../nodes/AiWorkspace/analytics/amounts';
+import type { Guarded } from '../../nodes/AiWorkspace/report/figures/budgets';
 import * as unusual from '../../nodes/AiWorkspace/report/figures/unusual';
 import { toNumber } from '../../nodes/AiWorkspace/util/decimal';
 import { decimal } from './reports';
 
-type Thing = unusual.Thing;
+/** Something that has a cost. */
+export const thing = (kind: Guarded['kind'], id: string): Guarded => {
+	return { kind, id, name: id, owner: null, columns: {} };
+};
 
 export interface Scenario {
 	readonly seed: number;
@@ -20,7 +24,7 @@ export interface Scenario {
 
 interface Plan {
 	readonly day: number;
-	readonly entity: Thing;
+	readonly entity: Guarded;
 	readonly cause: 'calls' | 'costPerCall';
 	/** What the agent costs above its usual cost. */
 	readonly extra: number;
@@ -31,7 +35,7 @@ const HISTORY = 8;
 /** The days before the first one that is looked at. */
 const WARM_UP = 7 * HISTORY;
 const BY_WEEKDAY = [1, 1.1, 1.1, 1, 0.8, 0.15, 0.1];
-const PROMPTS = ['p1', 'p2', 'p3', 'p4'].map((id): Thing => ({ kind: 'prompt', id }));
+const PROMPTS = ['p1', 'p2', 'p3', 'p4'].map((id) => thing('prompt', id));
 
 /** Numbers that look random, the same ones for the same seed (mulberry32). */
 function chance(seed: number) {
@@ -50,7 +54,7 @@ function chance(seed: number) {
 function simulate({ seed, spread, times, days, perDay }: Scenario) {
 	const { random, logNormal } = chance(seed);
 	const habits = Array.from({ length: AGENTS }, (_, at) => {
-		const entity: Thing = { kind: 'entity', id: `agent ${at}` };
+		const entity = thing('entity', `agent ${at}`);
 		const size = 200 * logNormal(1.5);
 		return PROMPTS.filter((_prompt, index) => index === at % 4 || random() < 0.25).map((prompt) => {
 			const [calls, costPerCall] = [size * logNormal(0.7), 0.02 * logNormal(0.7)];

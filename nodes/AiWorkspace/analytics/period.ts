@@ -181,11 +181,14 @@ export function comparedWith(
 /** So many periods before a period, the oldest first, each as far from the next one as the last is from what it's compared with. */
 export const periodsBefore = (
 	count: number,
-	...[period, choice, today]: [period: Period, choice: PeriodChoice, today: string]
+	period: Period,
+	choice: PeriodChoice,
+	today: string,
+	kind: Comparison = 'previous',
 ): Period[] =>
 	compactMap(
 		Array.from({ length: count }, (_, at) => count - at),
-		(times) => comparedWith('previous', period, choice, today, times),
+		(times) => comparedWith(kind, period, choice, today, times),
 	);
 
 /** The days of a month on which the month before is still checked, because a cost may come late. */

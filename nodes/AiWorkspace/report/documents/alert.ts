@@ -11,6 +11,8 @@ export interface AlertText {
 	readonly title: string;
 	readonly lines: readonly string[];
 	readonly names?: readonly string[];
+	/** What begins with the title, if left out. */
+	readonly subject?: string;
 }
 
 /** An alert as it's told: in one line, as a document, and in a few lines for a chat. */
@@ -20,12 +22,27 @@ export interface Presented {
 	readonly message: readonly string[];
 }
 
+/** What an alert is presented with. */
+type About = Pick<Document, 'language' | 'period' | 'title'> & {
+	readonly overline?: string;
+	readonly more?: readonly Block[];
+};
+
 /** Names that a list and a sentence have room for. */
-const MOST_NAMES = 100;
-export const MOST_IN_SENTENCE = 10;
+const [MOST_NAMES, MOST_IN_SENTENCE] = [100, 10];
 
 export const namesOf = (all: readonly Guarded[], words: Words): string[] =>
 	all.map((one) => whatIs(one, words));
+
+/** That there's no data for all of them. */
+export const noDataTitle = (names: readonly string[], words: Words): string =>
+	words.labeled(words.noData, listed(names, 2, words));
+
+/** What a cost doesn't include, although it should, as a line or none. */
+export const lacksLines = (lacks: readonly Guarded[], words: Words): string[] =>
+	lacks.length > 0
+		? [words.alert.lacks(listed(namesOf(lacks, words), MOST_IN_SENTENCE, words))]
+		: [];
 
 /** Why something wasn't checked, or can't be relied on. */
 export function uncheckedText(alert: Unchecked, words: Words): AlertText {
@@ -44,14 +61,14 @@ export function uncheckedText(alert: Unchecked, words: Words): AlertText {
 
 /** An alert of a few lines in a box, with what stands below it. */
 export function presentNotice(
-	{ title: said, lines, names = [] }: AlertText,
-	{ more, ...about }: Pick<Document, 'language' | 'period' | 'title'> & { more: readonly Block[] },
+	{ title: said, lines, names = [], subject: own }: AlertText,
+	{ more = [], overline = '', ...about }: About,
 ): Presented {
 	const { words } = about.language;
-	const subject = isolated(oneLine(beside(said, about.title)));
+	const subject = isolated(oneLine(own ?? beside(said, about.title)));
 	const shown = [...lines, ...firstOf(names, MOST_NAMES, words)];
 	const notice: Block = { kind: 'notice', title: said, lines: shown };
 	const preview = shown.slice(0, 2).join(' ');
-	const document = { ...about, overline: '', preview, blocks: [notice, ...more] };
+	const document = { ...about, overline, preview, blocks: [notice, ...more] };
 	return { subject, document, message: fitting([subject, ...lines, ...names], words) };
 }

@@ -7,7 +7,7 @@ import { percentUsed, type Usage } from '../figures/budgets';
 import type { Words } from '../words/words';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
-import { MOST_IN_SENTENCE, namesOf, presentNotice, uncheckedText, type AlertText } from './alert';
+import { lacksLines, namesOf, presentNotice, uncheckedText, type AlertText } from './alert';
 import type { Bar, Block } from './blocks';
 import { listed, whatIs } from './phrases';
 
@@ -31,9 +31,7 @@ function usageText(
 	if (costliest.length > 0) {
 		lines.push(says.costliest(listed(costliest, costliest.length, words)));
 	}
-	if (lacks.length > 0) {
-		lines.push(says.lacks(listed(namesOf(lacks, words), MOST_IN_SENTENCE, words)));
-	}
+	lines.push(...lacksLines(lacks, words));
 	if (forecast) lines.push(says.forecastIs(money.total(forecast)));
 	if (credits) lines.push(notes.credits(money.total(credits)));
 	const what = whatIs(of, words);

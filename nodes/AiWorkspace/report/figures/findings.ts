@@ -1,53 +1,48 @@
 import type { Period } from '../../analytics/period';
-import { groupBy } from '../../util/lists';
-import type { Dataset } from '../read/dataset';
+import { existing } from '../../util/guards';
+import { compactMap } from '../../util/lists';
+import type { Dataset, Unread } from '../read/dataset';
+import type { Prompt } from '../read/directory';
 import { typesIn } from '../read/types';
 import type { Unchecked } from './alerts';
 import { guardedPrompt, guardedRow, type Guarded } from './budgets';
-import { doubtsIn } from './gaps';
+import { doubtsIn, unreadIn } from './gaps';
 import { findUnusual, type NoData, type Part, type Rise, type UnusualRules } from './unusual';
 
 /** What there is to say of costs: a rise, or what couldn't be checked. */
 export type Finding =
-	| NoData<Guarded>
+	| NoData
 	| Unchecked
 	/** `lacks` is what its cost doesn't include, although it should. */
-	| (Rise<Guarded> & { readonly lacks: readonly Guarded[] });
+	| (Rise & { readonly lacks: readonly Guarded[] });
 
-/** The parts of rows that totals add up. The last interval is the one looked at. */
-function partsIn({ prompts, readings }: Dataset, of: ReadonlyMap<object, Guarded>) {
-	const byPrompt = groupBy(readings, ({ prompt }) => prompt);
-	return prompts.flatMap((one) => {
-		const prompt = guardedPrompt(one);
-		return (byPrompt.get(one) ?? []).flatMap(({ row, byInterval }): Array<Part<Guarded>> => {
-			const entity = of.get(row);
-			const amounts = byInterval.map(({ now }) => now);
-			return entity ? [{ prompt, entity, now: amounts.at(-1), earlier: amounts.slice(0, -1) }] : [];
-		});
-	});
-}
+const notChecked = (of: Guarded, why: Unread | 'inNoSum'): Unchecked => {
+	return { level: 'notChecked', of, why, lackedBy: [] };
+};
 
-/** The costs of a dataset's last interval that are unusual beside earlier ones, and what couldn't be checked, which comes first. */
+/** The costs of a dataset that are unusual beside those of its trend, and what couldn't be checked, which comes first. */
 export function findingsIn(
 	dataset: Dataset,
 	rules: UnusualRules & { readonly currency?: string },
 ): Finding[] {
-	const { rows, readings, unread } = dataset;
+	const { rows, readings, prompts } = dataset;
 	const { counted, contradictory } = typesIn(rows, readings);
-	const entities = new Map([...counted].map((row) => [row, guardedRow(row)]));
-	const parts = partsIn(dataset, entities);
-	const all = [...new Set(parts.map(({ prompt }) => prompt))];
-	const unreadPrompts = unread.map((why) => ({ of: guardedPrompt(why.prompt), why }));
-	const inNoSum = [...contradictory].map((row) => ({
-		of: guardedRow(row),
-		why: 'inNoSum' as const,
-	}));
-	const lacking = unreadPrompts.map(({ of }) => of);
+	const unread = [...dataset.unread, ...unreadIn(dataset)];
+	const lacking = unread.map(({ prompt }) => guardedPrompt(prompt));
+	// Without an earlier period, what others cost then would seem to be less.
+	const isRead = (prompt: Prompt) => unread.every((one) => one.prompt !== prompt);
+	const promptOf = new Map(prompts.filter(isRead).map((one) => [one, guardedPrompt(one)]));
+	const entityOf = new Map([...counted].map((row) => [row, guardedRow(row)]));
+	const parts = compactMap(readings, ({ prompt, row, now, trend }): Part | undefined => {
+		const [own, entity] = [promptOf.get(prompt), entityOf.get(row)];
+		return own && entity && { prompt: own, entity, now, earlier: trend };
+	});
+	const all = [...promptOf.values()];
+	const apart = [...contradictory].map(guardedRow);
 	return [
 		...doubtsIn(dataset, rules.currency).map((why) => ({ level: 'doubtful', all, why }) as const),
-		...[...unreadPrompts, ...inNoSum].map(
-			(one) => ({ level: 'notChecked', ...one, lackedBy: [] }) as const,
-		),
+		...unread.map((why, at) => notChecked(existing(lacking[at], 'prompt template'), why)),
+		...apart.map((of) => notChecked(of, 'inNoSum')),
 		...findUnusual(parts, rules).map((one) =>
 			one.level === 'noData' ? one : { ...one, lacks: one.of.kind === 'entity' ? lacking : [] },
 		),

@@ -123,7 +123,7 @@ export const lackedIn = ({ breakdown, byGroup }: Figures, { columns }: Lacks): L
 	);
 
 /** The prompt templates that a trend lacks somewhere, each once. */
-const unreadIn = ({ trend }: Figures): Unread[] => {
+export const unreadIn = ({ trend }: Pick<Dataset | Figures, 'trend'>): Unread[] => {
 	const all = trend.flatMap(({ unread }) => unread);
 	return [...new Map(all.map((one) => [one.prompt, one])).values()];
 };

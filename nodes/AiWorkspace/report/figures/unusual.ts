@@ -1,15 +1,10 @@
-import { roomFor, totalOf, type Amounts } from '../../analytics/amounts';
+import { currencyOf, roomFor, totalOf, type Amounts } from '../../analytics/amounts';
 import * as decimal from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
+import type { Guarded } from './budgets';
 
 type Decimal = decimal.Decimal;
 const { compare, divide, multiply, rounded, subtract, sum, ZERO } = decimal;
-
-/** What can cost more than usual: a prompt template, or an agent or member over all of them. */
-export interface Thing {
-	readonly kind: 'entity' | 'prompt';
-	readonly id: string;
-}
 
 /** The calls and cost of the period looked at, and of earlier ones of the same kind, the oldest first. Undefined where the API returned nothing. */
 interface Series {
@@ -18,15 +13,15 @@ interface Series {
 }
 
 /** What the API returned for an agent or member and a prompt template. The same thing is the same object in all parts. */
-export interface Part<Of extends Thing> extends Series {
-	readonly prompt: Of;
-	readonly entity: Of;
+export interface Part extends Series {
+	readonly prompt: Guarded;
+	readonly entity: Guarded;
 }
 
 /** A cost that is unusually high, or the first one of something new. */
-export interface Rise<Of extends Thing> extends Series {
+export interface Rise extends Series {
 	readonly level: 'new' | 'unusual';
-	readonly of: Of;
+	readonly of: Guarded;
 	readonly now: Amounts;
 	/** Medians; undefined for something new. */
 	readonly usual?: Amounts;
@@ -37,13 +32,13 @@ export interface Rise<Of extends Thing> extends Series {
 	/** What more calls cost; the rest of `extra` is due to the cost per call. Undefined without calls, now or before. */
 	readonly fromCalls?: Decimal;
 	/** What costs more than usual, the most first. */
-	readonly contributors: ReadonlyArray<{ readonly part: Part<Of>; readonly extra: Decimal }>;
+	readonly contributors: ReadonlyArray<{ readonly part: Part; readonly extra: Decimal }>;
 }
 
 /** That nothing of all this has data now, or enough earlier data to compare with. */
-export interface NoData<Of extends Thing> {
+export interface NoData {
 	readonly level: 'noData';
-	readonly all: readonly Of[];
+	readonly all: readonly Guarded[];
 	readonly lacks: 'earlier' | 'now';
 }
 
@@ -90,6 +85,7 @@ function lookAt(parts: readonly Series[]) {
 	const earlier = (parts[0]?.earlier ?? []).map((_, at) =>
 		totalOf(compactMap(parts, (part) => part.earlier[at])),
 	);
+	currencyOf([now, ...earlier]);
 	const levels = earlier.filter(isLevel);
 	const usual = levels.length >= FEWEST_PERIODS ? mediansOf(levels) : undefined;
 	const extra = subtract(now?.cost ?? ZERO, usual?.cost ?? ZERO);
@@ -131,7 +127,7 @@ const costAsIn = (levels: readonly Amounts[], calls: Decimal): Decimal | undefin
 	);
 
 /** How much more than usual a part costs, and what its calls would have cost before. In a period that counts for all parts, one without data added nothing. */
-function shareOf<Of extends Thing>(part: Part<Of>, { earlier }: Looked) {
+function shareOf(part: Part, { earlier }: Looked) {
 	const { calls, cost } = part.now ?? NOTHING;
 	const counted = part.earlier.filter((_, at) => isLevel(earlier[at]));
 	const levels = counted.map((own) => (isLevel(own) ? own : NOTHING));
@@ -154,11 +150,11 @@ function split(
 }
 
 /** The rise of something, unless it's mainly that of prompt templates that are told already. */
-function riseOf<Of extends Thing>(
-	{ of, parts, looked }: { of: Of; parts: ReadonlyArray<Part<Of>>; looked: Looked },
+function riseOf(
+	{ of, parts, looked }: { of: Guarded; parts: ReadonlyArray<Part>; looked: Looked },
 	rules: Required<UnusualRules>,
-	told: ReadonlySet<Of>,
-): Rise<Of> | undefined {
+	told: ReadonlySet<Guarded>,
+): Rise | undefined {
 	const { now, earlier, usual, extra } = looked;
 	const limit = passedLimit(looked, rules);
 	if (!now || !limit) return undefined;
@@ -177,11 +173,11 @@ function riseOf<Of extends Thing>(
  * The costs that are unusually high, the largest rise first: those of prompt templates, and those of agents or members that aren't
  * mainly theirs. It's never empty where nothing could be checked.
  */
-export function findUnusual<Of extends Thing>(
-	parts: ReadonlyArray<Part<Of>>,
+export function findUnusual(
+	parts: ReadonlyArray<Part>,
 	{ leastPercent, leastAmount }: UnusualRules,
-): Array<NoData<Of> | Rise<Of>> {
-	const thingsOf = (kind: Of['kind']) =>
+): Array<NoData | Rise> {
+	const thingsOf = (kind: Guarded['kind']) =>
 		[...groupBy(parts, (part) => part[kind])].map(([of, own]) => {
 			return { of, parts: own, looked: lookAt(own) };
 		});
@@ -189,12 +185,13 @@ export function findUnusual<Of extends Thing>(
 	const { now, levels } = lookAt(prompts.map(({ looked }) => looked));
 	const all = levels.length > 0 ? mediansOf(levels) : (now ?? NOTHING);
 	const rules = { leastPercent, leastAmount: leastAmount ?? multiply(all.cost, PERCENT) };
-	const risesOf = (things: typeof prompts, told: ReadonlySet<Of>) =>
+	const risesOf = (things: typeof prompts, told: ReadonlySet<Guarded>) =>
 		compactMap(things, (one) => riseOf(one, rules, told));
 	const ofPrompts = risesOf(prompts, new Set());
 	const told = new Set(ofPrompts.map(({ of }) => of));
 	const rises = [...ofPrompts, ...risesOf(entities, told)];
 	const isChecked = [...prompts, ...entities].some(({ looked }) => looked.now && looked.usual);
-	if (isChecked || rises.length > 0) return rises.sort((a, b) => compare(b.extra, a.extra));
+	if (isChecked || rises.length > 0 || parts.length === 0)
+		return rises.sort((a, b) => compare(b.extra, a.extra));
 	return [{ level: 'noData', all: prompts.map(({ of }) => of), lacks: now ? 'earlier' : 'now' }];
 }

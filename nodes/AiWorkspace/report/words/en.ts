@@ -243,14 +243,14 @@ export const en = (tag: string) => {
 			title: 'Unusual costs',
 			/** After a name. */
 			instead: (cost: string, usual: string) => `${cost}, usually ${usual}`,
-			usual: 'Usual cost',
-			usually: (amount: string) => `usually ${amount}`,
-			from: (amount: string) => `unusual from ${amount}`,
-			more: (amount: string) => `${amount} more than usual`,
-			isNew: 'New, without a cost in earlier periods',
-			extra: 'More than usual',
-			why: 'Why it costs more',
-			contributors: 'Where it comes from',
+			from: (amount: string) => `Unusual from ${amount} on.`,
+			calls: (now: string, usual: string) => `Calls: ${now}, usually ${usual}.`,
+			/** Of the lines of a chart. */
+			levels: 'Usual cost, and unusual from',
+			moreCalls: 'More calls',
+			fewerCalls: 'Fewer calls',
+			costPerCall: 'A different cost per call',
+			contributor: (name: string) => `From ${name}`,
 			basis: {
 				day: 'Usual is the median of earlier days with the same weekday.',
 				week: 'Usual is the median of earlier weeks.',

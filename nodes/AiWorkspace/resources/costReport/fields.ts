@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Unit } from '../../analytics/earlier';
 import type { Dropdown } from '../../form/options';
 import { listFields } from '../../form/entities';
 import { periodField } from '../../form/period';
@@ -34,6 +33,7 @@ export const entities: Dropdown<Source> = {
 
 export const period: typeof periodField = { ...periodField, default: 'lastMonth' };
 
+type Unit = 'day' | 'month' | 'week';
 const units: Dropdown<Unit>['options'] = [
 	{ name: 'Day', value: 'day', description: 'Yesterday, with days of the same weekday' },
 	{ name: 'Month', value: 'month', description: 'The last whole month, with months before it' },

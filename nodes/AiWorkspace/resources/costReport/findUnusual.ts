@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { numberOf } from '../../analytics/amounts';
 import { isoDate } from '../../analytics/calendarDay';
-import { comparablePeriods } from '../../analytics/earlier';
+import { periodsBefore, presetPeriod } from '../../analytics/period';
 import { statistics } from '../../analytics/statistics';
 import { defaultEntity } from '../../form/entities';
 import { idsPerRequest, oneOf } from '../../form/options';
@@ -13,7 +13,6 @@ import { wholeNumber, type Guarded } from '../../report/figures/budgets';
 import type { Dataset } from '../../report/read/dataset';
 import type { Money } from '../../report/words/money';
 import { percentChange, subtract } from '../../util/decimal';
-import { existing } from '../../util/guards';
 import type { Item, Operation } from '../types';
 import { alertItem, contributorOf, readAlerts, rowsOf, runAlerts } from './alertItems';
 import type { ReportQuery } from './limits';
@@ -21,14 +20,23 @@ import { completeLists, takesAllItems } from './lists';
 import { directory, entities, prompts, unit as unitField } from './fields';
 import * as options from './options';
 
+/** What is compared, and with what. */
+const COMPARED = {
+	day: ['yesterday', 'weekBefore'],
+	month: ['lastMonth', 'previous'],
+	week: ['lastWeek', 'previous'],
+} as const;
+
 const NONE = { message: 'No cost was unusual' };
 
 /** Reads an item, and what's compared. Throws InvalidInput. */
 function read(input: Input) {
 	const alerting = readAlerts(input);
 	const unit = oneOf(unitField, input.parameter('unit', unitField.default));
-	const today = isoDate(alerting.now);
-	const intervals = comparablePeriods(today, unit, options.history.read(input));
+	const [choice, kind] = COMPARED[unit];
+	const whole = presetPeriod(choice, alerting.now);
+	const history = options.history.read(input);
+	const trend = periodsBefore(history, whole, choice, isoDate(alerting.now), kind);
 	return {
 		...alerting,
 		unit,
@@ -36,8 +44,7 @@ function read(input: Input) {
 			leastPercent: wholeNumber(options.leastPercent.read(input)),
 			leastAmount: options.leastAmount.read(input),
 		},
-		periods: [{ whole: existing(intervals.at(-1), 'last period'), intervals }],
-		isHistory: true,
+		periods: [{ whole, intervals: [whole], trend }],
 	};
 }
 
@@ -76,14 +83,7 @@ export const findUnusual: Operation<Draft, UnusualQuery> = {
 };
 
 /** The members of a rise; null where there's no rise. */
-function amountsOf({
-	now,
-	usual,
-	extra,
-	fromCalls,
-	contributors = [],
-	of,
-}: Partial<Rise<Guarded>>) {
+function amountsOf({ now, usual, extra, fromCalls, contributors = [], of }: Partial<Rise>) {
 	return {
 		cost_sum: numberOf(now?.cost),
 		usual: numberOf(usual?.cost),
@@ -104,15 +104,16 @@ function amountsOf({
 /** The item of a finding, with a key that is the same for the same thing and period. */
 function itemOf(
 	finding: Finding,
-	{ period, intervals }: Dataset,
+	{ period, trend }: Dataset,
 	{ query, workspace }: Item<UnusualQuery>,
 	money: Money,
 ): IDataObject {
 	const { formats, language, unit } = query;
+	const comparison = { unit, earlier: trend.map((one) => one.of), period, language, money };
 	const of: Partial<Guarded> = 'of' in finding ? finding.of : {};
 	const rise = 'contributors' in finding ? finding : {};
 	return alertItem({
-		presented: presentFinding(finding, { unit, intervals, period, language, money }),
+		presented: presentFinding(finding, comparison),
 		level: finding.level === 'doubtful' ? 'notChecked' : finding.level,
 		of,
 		own: { date_from: period.from, date_to: period.to, ...amountsOf(rise) },

@@ -7,8 +7,6 @@ export interface ReportQuery {
 	readonly prompts: readonly Prompt[];
 	readonly rows: readonly Row[];
 	readonly periods: readonly Periods[];
-	/** Whether intervals are earlier periods to compare with. */
-	readonly isHistory?: boolean;
 }
 
 /** Rows that are read for all items, one for each prompt template, row of the directory, and interval: more take too much memory. */
@@ -30,20 +28,17 @@ export function refuseTooMany(queries: readonly ReportQuery[], most = MOST_TO_RE
 	const isSplit = queries.some(({ periods }) =>
 		periods.some(({ intervals }) => intervals.length > 1),
 	);
-	const isHistory = queries.some((query) => query.isHistory);
 	let hint = 'Divide the directory, and create several reports';
-	if (isHistory) hint += ", or lower 'History' in Options";
 	if (queries.some(({ periods }) => periods.some(({ trend = [] }) => trend.length > 0))) {
-		hint += ", lower 'Trend'";
+		hint += ", lower 'Trend' or 'History'";
 	}
-	if (isSplit && !isHistory)
-		hint += ", select a larger interval in 'Split By', or a shorter period";
+	if (isSplit) hint += ", select a larger interval in 'Split By', or a shorter period";
 	if (queries.length > 1) {
 		hint =
 			"For one report, turn on 'Execute Once' in the settings of this node. For several, add Loop Over Items before it";
 	}
 	throw new InvalidInput(
-		`'Prompt Templates', the directory, and '${isHistory ? 'History' : 'Split By'}' result in up to ${count} rows, more than the ${most} that n8n can handle`,
+		`'Prompt Templates', the directory, and 'Split By' result in up to ${count} rows, more than the ${most} that n8n can handle`,
 		hint,
 	);
 }

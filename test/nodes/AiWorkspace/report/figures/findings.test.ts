@@ -5,21 +5,24 @@ import * as support from '../../../../support/reports';
 const { decimal, rowOf, unreadOf } = support;
 const RULES = { leastPercent: decimal(100), leastAmount: decimal(1) };
 const DAYS = [5, 12, 19, 26].map((day) => `2026-10-${String(day).padStart(2, '0')}`);
-const intervals = [...DAYS, '2026-11-02'].map((day) => ({ from: day, to: day }));
+const trend = DAYS.map((day) => ({ of: { from: day, to: day }, unread: [] }));
+const period = { from: '2026-11-02', to: '2026-11-02' };
 
 type Costs = ReadonlyArray<number | undefined>;
 /** Days with these costs and ten calls each, the last one looked at. */
-const costsOf = (id: string, prompt: string, costs: Costs, type = 'agent'): support.Given => ({
-	...{ id, prompt, type },
-	parts: costs.map((cost) => ({ now: cost === undefined ? undefined : [10, cost] })),
-});
+const costsOf = (id: string, prompt: string, costs: Costs, type = 'agent'): support.Given => {
+	const pairs = costs.map((cost): support.Pair | undefined =>
+		cost === undefined ? undefined : [10, cost],
+	);
+	return { id, prompt, type, now: pairs.at(-1), trend: pairs.slice(0, -1) };
+};
 const datasetOf = (given: support.Given[], more: Partial<Dataset> = {}) =>
-	support.datasetOf(given, { period: intervals.at(-1), intervals, ...more });
+	support.datasetOf(given, { period, trend, ...more });
 /** What is found, each in a few words, with its key. */
 const found = (...given: Parameters<typeof datasetOf>) =>
 	findingsIn(datasetOf(...given), { ...RULES, currency: 'EUR' }).map((one) => {
 		const of = 'all' in one ? one.all : [one.of];
-		const key = findingParts(one, { from: '2026-11-02', to: '2026-11-02' }).join(' ');
+		const key = findingParts(one, period).join(' ');
 		return `${one.level} of ${of.map(({ name }) => name).join(', ')}: ${key}`;
 	});
 
@@ -53,6 +56,17 @@ test('What is missing comes first: prompt templates that could not be read, whic
 	]);
 	const [, , rise] = findingsIn(datasetOf(given, dataset), RULES);
 	expect(rise).toMatchObject({ lacks: [{ id: 'r' }, { id: 's' }] });
+});
+
+test('A prompt template of which an earlier period could not be read is compared in none', () => {
+	const prompts = [support.promptOf('p'), support.promptOf('q')];
+	const [, gone] = prompts.map((prompt) => ({ ...unreadOf('x'), prompt }));
+	const lacking = trend.map((one, at) => ({ ...one, unread: gone && at > 1 ? [gone] : [] }));
+	const given = [costsOf('a', 'p', USUAL), costsOf('a', 'q', HIGH)];
+	expect(found(given, { prompts, trend: lacking })).toEqual([
+		`notChecked of q: notChecked ${DAY} prompt q`,
+	]);
+	expect(found(given.slice(1), { prompts: prompts.slice(1), trend: lacking })).toHaveLength(1);
 });
 
 test('A row that is called a department by one and an agent by another is told once', () => {

@@ -1,22 +1,18 @@
 import fc from 'fast-check';
+import memoize from 'lodash/memoize';
 import { numberOf, type Amounts } from '../../../../../nodes/AiWorkspace/analytics/amounts';
 import * as unusual from '../../../../../nodes/AiWorkspace/report/figures/unusual';
 import { compare, subtract, sum } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll, forMany } from '../../../../support/properties';
 import { decimal, unitsOf, type Pair } from '../../../../support/reports';
+import { thing as newThing } from '../../../../support/unusualCosts';
 
-type Thing = unusual.Thing;
-type Part = unusual.Part<Thing>;
+type Part = unusual.Part;
 /** Calls and cost, a cost with ten calls, or nothing. */
 type Given = Pair | number | string | null;
 
-const things = new Map<string, Thing>();
 /** The same object for the same thing. */
-function thing(kind: Thing['kind'], id: string): Thing {
-	const key = `${kind} ${id}`;
-	things.set(key, things.get(key) ?? { kind, id });
-	return things.get(key) ?? { kind, id };
-}
+const thing = memoize(newThing, (...key) => key.join(' '));
 
 function amountsOf(given: Given): Amounts | undefined {
 	if (given === null) return undefined;
@@ -36,10 +32,10 @@ const rulesOf = (leastAmount?: number | string, leastPercent = 100) => ({
 	leastAmount: leastAmount === undefined ? undefined : decimal(leastAmount),
 });
 
-type Finding = unusual.NoData<Thing> | unusual.Rise<Thing>;
+type Finding = unusual.NoData | unusual.Rise;
 const find = (parts: readonly Part[], rules = rulesOf(1)) => unusual.findUnusual(parts, rules);
 
-const isRise = (one: Finding): one is unusual.Rise<Thing> => one.level !== 'noData';
+const isRise = (one: Finding): one is unusual.Rise => one.level !== 'noData';
 const risesIn = (...given: Parameters<typeof find>) => find(...given).filter(isRise);
 
 const shown = (amount: Amounts['cost'] | undefined) => String(numberOf(amount) ?? 'none');

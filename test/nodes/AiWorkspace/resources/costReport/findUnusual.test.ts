@@ -82,6 +82,32 @@ test.each([
 	},
 );
 
+test.each([
+	[
+		'day',
+		Date.UTC(2026, 3, 7, 12),
+		['2026-03-09', '2026-03-16', '2026-03-23', '2026-03-30', '2026-04-06'],
+	],
+	[
+		'week',
+		Date.UTC(2026, 2, 8, 12),
+		['2026-01-26', '2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23'],
+	],
+	[
+		'month',
+		Date.UTC(2028, 3, 1, 12),
+		['2027-11-30', '2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31'],
+	],
+])(
+	'Each %s is as it is, also across a change to summer time and a leap day',
+	async (unit, startedAt, days) => {
+		const input = inputOf({ prompts: 'p', directory: 'a', unit }, { history: 4 }, { startedAt });
+		const { requests } = await reportsOn(findUnusual, [input]);
+		const shown = requests.map(({ from, to }) => (unit === 'month' ? to : from));
+		expect(shown.sort()).toEqual(days);
+	},
+);
+
 test('The day is that of the time zone of the workflow, also where a day has 25 hours', async () => {
 	const more = { startedAt: Date.UTC(2026, 9, 25, 23, 30) };
 	const items = await find({ more, rowsFor: () => [] });
@@ -119,7 +145,9 @@ test('A prompt template of which any period cannot be read is an item, and costs
 		{ level: 'unusual', kind: 'prompt', id: 'p' },
 	]);
 	expect(items[0]?.message).toContain('Not kept that long');
-	await expect(find({ parameters: { prompts: 'gone' }, rowsFor })).rejects.toThrow('Not kept');
+	expect(await find({ parameters: { prompts: 'gone' }, rowsFor })).toMatchObject([{ id: 'gone' }]);
+	const all = () => new Failure('Gone', { status: 410 });
+	await expect(find({ rowsFor: all })).rejects.toThrow('Gone');
 });
 
 test('Another currency than that of the option is a problem, and without an option amounts are in it', async () => {
