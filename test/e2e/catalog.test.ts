@@ -78,9 +78,8 @@ const SEARCHES =
 	'cost report, monthly report, usage report, cost center, cost allocation, costs by department, unusual cost, budget alert, ' +
 	'chargeback, finops, billing, virtual key, check api key, validate api key';
 
-test.each(SEARCHES.split(', '))('the nodes panel shows it first for "%s"', (search) => {
-	const { dir } = connect().installed;
-	const { sublimeSearch } = require(path.join(dir, RANKING));
+test.each(SEARCHES.split(', '))('the nodes panel shows it first for "%s"', async (search) => {
+	const { sublimeSearch } = await import(path.join(connect().installed.dir, RANKING));
 	const found = sublimeSearch(
 		search,
 		nodes.map((properties) => ({ properties })),
