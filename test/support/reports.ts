@@ -256,13 +256,15 @@ const reading = fc.record({
 	type: fc.constantFrom('agent', 'agent', 'department'),
 	before: pair,
 	parts: fc.tuple(part, part),
+	trend: fc.tuple(pair, pair),
 });
 
 /** Any directory with these texts, and any response for it. */
 export function datasets(texts: fc.Arbitrary<string>): fc.Arbitrary<Dataset> {
 	const [name, type] = [texts, fc.constantFrom('', 'agent', 'Department')];
 	const owners = fc.constantFrom('', 'a@b.example', "=o'neil&+{x}@b.example; A@B.example");
-	const columns = { department: texts, cost_center: texts, owner_email: owners };
+	const budget = fc.constantFrom('', 0, 0.5, 20_000);
+	const columns = { department: texts, cost_center: texts, owner_email: owners, budget };
 	const cells = fc.record({ name, type, ...columns });
 	const readings = fc.array(reading, { minLength: 3, maxLength: 3 });
 	const rowsWithReadings = fc.array(fc.tuple(cells, readings), { minLength: 1, maxLength: 6 });
@@ -278,6 +280,10 @@ export function datasets(texts: fc.Arbitrary<string>): fc.Arbitrary<Dataset> {
 				return { ...whole, ...(isSplit ? { parts } : parts?.[0]), id, prompt: prompt.id };
 			}),
 		);
-		return datasetOf(given, { rows, prompts, intervals: isSplit ? HALVES : [OCTOBER] });
+		const trend = [{ from: '2026-08-01', to: '2026-08-31' }, SEPTEMBER].map((of) => ({
+			of,
+			unread: [],
+		}));
+		return datasetOf(given, { rows, prompts, trend, intervals: isSplit ? HALVES : [OCTOBER] });
 	});
 }

@@ -60,6 +60,8 @@ interface Reference {
 export interface Timeline {
 	readonly points: readonly Point[];
 	readonly reference?: Reference & { readonly levels: readonly Decimal[] };
+	/** Whether a table has its values, so that they aren't told beside it. */
+	readonly isInTable?: boolean;
 }
 
 /** A part of a report or an alert, for HTML and plain text alike. */

@@ -1,11 +1,11 @@
 import { shorten } from '../../util/text';
 import type { Figures } from '../figures/figures';
 import { byCost, hasData } from '../figures/places';
-import { shownChange, shownMovers } from '../figures/reasons';
+import { shownChange } from '../figures/reasons';
 import { heading, note, type Block, type Document, type TableRow } from './blocks';
 import { budgetBlocks } from './budgets';
 import { basisOf, headlineOf, previewOf } from './headline';
-import { firstOf, pairName, reasonText } from './phrases';
+import { firstOf, reasonText, shortName } from './phrases';
 import type { PresentedReport } from './presentation';
 import * as tables from './tables';
 import { trendBlocks } from './trend';
@@ -32,16 +32,6 @@ function reasonBlocks(report: PresentedReport): Block[] {
 	return [heading(words.headings.why(previous)), { kind: 'table', head, rows }];
 }
 
-/** The rows with the largest changes, each beside the difference of what is shown. */
-function moverSection({ figures, money, language: { words } }: PresentedReport): tables.Section {
-	const lines = shownMovers(figures).map((reading) => ({
-		title: pairName(reading),
-		sums: reading,
-		change: money.signed(shownChange(reading)),
-	}));
-	return { title: words.headings.movers, column: words.columns.name, lines };
-}
-
 /** The rows of a prompt template, those in no total apart. */
 function rowBlocks(
 	part: Figures['byPrompt'][number],
@@ -49,7 +39,7 @@ function rowBlocks(
 	limit: number,
 ): Block[] {
 	const { headings, columns, noData, labeled } = report.language.words;
-	const name = shorten(part.of.name);
+	const name = shortName(part.of.name);
 	const own = labeled(columns.prompt, name);
 	const known = part.readings.filter(hasData);
 	if (known.length === 0) return [heading(own), note(noData)];
@@ -62,10 +52,10 @@ function rowBlocks(
 	return [...blocksOf(own, true), ...blocksOf(headings.notInTotal(name), false)];
 }
 
-function aboutBlocks(report: PresentedReport): Block[] {
+/** What to know about a report. */
+export function aboutTexts(report: PresentedReport): string[] {
 	const { figures, money, today, language, previous } = report;
-	const { words } = language;
-	const { notes, headings } = words;
+	const { notes } = language.words;
 	const hasApart = figures.readings.some((reading) => hasData(reading) && !reading.isCounted);
 	const texts = [
 		previous && notes.compared(previous),
@@ -75,37 +65,57 @@ function aboutBlocks(report: PresentedReport): Block[] {
 		money.currency === '' ? notes.noCurrency : '',
 		notes.created(language.numbers.day(today)),
 	];
-	return [heading(headings.about), ...texts.flatMap((text) => (text ? note(text) : []))];
+	return texts.flatMap((text) => (text ? [text] : []));
 }
 
-/** A report, with at most `limit` rows in each of its tables. What is missing stands beside the total in brief, and right below it, so that nobody takes a part for the whole. */
-export function documentOf(report: PresentedReport, limit: number): Document {
-	const { language, workspace, title, period } = report;
+/** Names of what is missing, where there isn't room for everything. */
+const MOST_NAMES = 20;
+
+/** A report with at most `room` rows in its tables, which come to those of the details last. What is missing stands beside the total in brief, and right below it, so that nobody takes a part for the whole. */
+export function documentOf(report: PresentedReport, room: number): Document {
+	const { language, workspace, title, period, figures } = report;
+	const { notes, headings } = language.words;
 	const highlights = headlineOf(report);
-	const prompts = [...report.figures.byPrompt].sort(byCost).slice(0, limit);
-	const intervals = tables.intervalSection(report);
-	const blocksOf = (section: tables.Section) => tables.sectionBlocks(section, report, limit);
+	let left = room;
+	const take = (count: number) => {
+		const own = Math.min(count, left);
+		left -= own;
+		return own;
+	};
+	const blocksOf = (section: tables.Section) =>
+		tables.sectionBlocks(section, report, take(section.lines.length));
+	const [byPrompt, byGroup, intervals] = [
+		blocksOf(tables.promptSection(report)),
+		blocksOf(tables.groupSection(report)),
+		blocksOf(tables.intervalSection(report)),
+	];
+	const budgets = budgetBlocks(report, take(report.budgets.length));
+	const byEntity = blocksOf(tables.entitySection(report));
+	const prompts = [...figures.byPrompt].sort(byCost);
+	const each = Math.floor(left / Math.max(1, prompts.length));
+	const details = each > 0 ? prompts.flatMap((part) => rowBlocks(part, report, each)) : [];
 	return {
 		language,
-		overline: workspace === '' ? '' : language.words.notes.workspace(shorten(workspace)),
+		overline: workspace === '' ? '' : notes.workspace(shorten(workspace)),
 		title,
 		period,
 		preview: previewOf(highlights, language.words),
 		blocks: [
 			{ kind: 'headline', highlights },
 			note(basisOf(report)),
-			...notices(report, limit),
+			...notices(report, room === Infinity ? room : Math.min(room, MOST_NAMES)),
 			...trendBlocks(report),
-			...budgetBlocks(report, limit),
+			...budgets,
 			...reasonBlocks(report),
-			...blocksOf(moverSection(report)),
-			// The last ones if there are too many.
-			...blocksOf({ ...intervals, lines: intervals.lines.slice(-limit) }),
-			...tables.restOf(intervals.lines.slice(0, -limit), report),
-			...blocksOf(tables.promptSection(report)),
-			...blocksOf(tables.groupSection(report)),
-			...prompts.flatMap((part) => rowBlocks(part, report, limit)),
-			...aboutBlocks(report),
+			...tables.sectionBlocks(tables.moverSection(report), report),
+			...intervals,
+			...byPrompt,
+			...byGroup,
+			...byEntity,
+			...details,
+			heading(headings.about),
+			...(each > 0 ? [] : [note(notes.noDetails)]),
+			...aboutTexts(report).map(note),
 		],
 	};
 }

@@ -1,5 +1,14 @@
 import type { Amounts } from '../../analytics/amounts';
-import { compare, divide, multiply, placesFor, sum, type Decimal } from '../../util/decimal';
+import {
+	compare,
+	divide,
+	multiply,
+	placesFor,
+	rounded,
+	subtract,
+	sum,
+	type Decimal,
+} from '../../util/decimal';
 import { compactMap } from '../../util/lists';
 import { capitalized } from '../../util/text';
 import { lackedIn } from '../figures/gaps';
@@ -7,7 +16,7 @@ import { largestReason } from '../figures/reasons';
 import { NO_AMOUNT } from '../words/numbers';
 import type { Words } from '../words/words';
 import type { Highlight } from './blocks';
-import { groupName, reasonText } from './phrases';
+import { groupName, reasonText, withPercent } from './phrases';
 import type { PresentedReport } from './presentation';
 import { toneOf } from './tables';
 
@@ -34,20 +43,27 @@ function costOfCalls(
 const isTiny = ({ cost, calls }: Amounts): boolean =>
 	cost.digits > 0n && compare(cost, multiply(calls, CENT)) < 0;
 
-/** What an amount is beside the one before, which comes as it's shown, too; an empty text where nothing is compared. */
+/** An amount and the one before, as they're shown, and exactly if that differs. */
+interface Amount {
+	readonly now?: Decimal;
+	readonly before?: Decimal;
+	readonly exact?: readonly [now: Decimal | undefined, before: Decimal | undefined];
+}
+
+/** An amount with how it's written, also with its sign, and what it is beside the one before; an empty text where nothing is compared. */
 function comparedText(
-	now: Decimal | undefined,
-	before: Decimal | undefined,
-	shownBefore: string,
+	{ now, before, exact = [now, before] }: Amount,
+	textOf: (value: Decimal, options?: Intl.NumberFormatOptions) => string,
 	{ language, previous }: PresentedReport,
+	shownBefore = before && textOf(before),
 ): string {
 	const { headline, labeled } = language.words;
-	const change = language.numbers.change(now, before);
 	if (previous === undefined) return '';
-	if (!before) return headline.noDataBefore(previous);
-	return change === undefined
-		? capitalized(labeled(previous, shownBefore))
-		: headline.compared(change, previous, shownBefore);
+	if (!before || shownBefore === undefined) return headline.noDataBefore(previous);
+	if (!now) return capitalized(labeled(previous, shownBefore));
+	const change = textOf(subtract(now, before), { signDisplay: 'exceptZero' });
+	const text = withPercent(change, language.numbers.change(...exact));
+	return headline.compared(text, previous, shownBefore);
 }
 
 function costHighlight(report: PresentedReport): Highlight {
@@ -65,10 +81,10 @@ function costHighlight(report: PresentedReport): Highlight {
 		label: words.headline.cost,
 		value: now ? money.total(total.shown, now.cost) : words.noData,
 		note: comparedText(
-			now?.cost,
-			before?.cost,
-			money.total(total.shownBefore, before?.cost),
+			{ now: total.shown, before: total.shownBefore, exact: [now?.cost, before?.cost] },
+			(...cost) => money.withCurrency(...cost),
 			report,
+			before && money.total(total.shownBefore, before.cost),
 		),
 		tone: toneOf(total, report),
 		warnings: warnings.filter((text) => text !== '').map(capitalized),
@@ -85,18 +101,19 @@ export function headlineOf(report: PresentedReport) {
 	const calls: Highlight = {
 		label: words.columns.calls,
 		value: numbers.count(now?.calls),
-		note: comparedText(now?.calls, before?.calls, numbers.count(before?.calls), report),
+		note: comparedText(
+			{ now: now?.calls, before: before?.calls },
+			(count, options) => numbers.decimal(rounded(count, 0), options),
+			report,
+		),
 	};
 	const areMany = now !== undefined && isTiny(now);
-	const [perCallNow, perCallBefore] = [now, before].map((sums) =>
-		costOfCalls(sums, areMany ? THOUSAND : ONE, money.decimals),
-	);
-	const shownPerCall = (cost?: Decimal) => (cost ? money.withCurrency(cost) : NO_AMOUNT);
-	const shownBefore = shownPerCall(perCallBefore);
+	const costOf = (sums?: Amounts) => costOfCalls(sums, areMany ? THOUSAND : ONE, money.decimals);
+	const each = { now: costOf(now), before: costOf(before) };
 	const perCall: Highlight = {
 		label: areMany ? words.headline.costPer1000 : words.headline.costPerCall,
-		value: shownPerCall(perCallNow),
-		note: perCallBefore ? comparedText(perCallNow, perCallBefore, shownBefore, report) : '',
+		value: each.now ? money.withCurrency(each.now) : NO_AMOUNT,
+		note: each.before ? comparedText(each, (...cost) => money.withCurrency(...cost), report) : '',
 	};
 	return [costHighlight(report), calls, perCall] as const;
 }

@@ -33,8 +33,21 @@ export const beside = (title: string, more: string) => `${title} – ${more}`;
 export const listed = (names: readonly string[], most: number, words: Words): string =>
 	firstOf(names, most, words).join(words.separator);
 
+/** Characters of a name in a table: its start, and its end, which tells it from another one. */
+const [START, END] = [40, 19];
+
+/** A name that has room in a table. */
+export const shortName = (name: string): string =>
+	name.length <= START + END + 1
+		? name
+		: `${shorten(name, START)}${name.slice(-END).replace(/^[\udc00-\udfff]/, '')}`;
+
+/** A change, and the same in percent, if there's such a percentage. */
+export const withPercent = (change: string, percent: string | undefined): string =>
+	percent === undefined ? change : `${change} (${percent})`;
+
 /** A row and a prompt template, by their names. */
-export const pairName = ({ row, prompt }: PlacedReading): string =>
+const pairName = ({ row, prompt }: PlacedReading): string =>
 	`${shorten(row.name)} · ${shorten(prompt.name)}`;
 
 /** The names of rows, each once: with its prompt template, or with how many it has. */

@@ -1,9 +1,10 @@
 import type { Decimal } from '../../util/decimal';
 import { isolated, oneLine } from '../../util/text';
-import { shownChange, shownMovers } from '../figures/reasons';
+import { shownChange } from '../figures/reasons';
 import { usedText } from './budgets';
-import { fitting, pairName, problemSentence, reasonText, whatIs } from './phrases';
+import { fitting, problemSentence, reasonText, shortName, whatIs } from './phrases';
 import type { PresentedReport } from './presentation';
+import { moverSection } from './tables';
 
 /** What a total is beside the one before, briefly; an empty text where nothing is compared. */
 function sinceOf({ figures, language, money, previous }: PresentedReport): string {
@@ -38,11 +39,11 @@ const MOST_BUDGETS = 5;
 
 /** The lines of a chat message: the subject, what is missing, budgets that need attention, why the cost changed, and what changed most. */
 export function messageLines(report: PresentedReport): string[] {
-	const { figures, language, money, problems, reasons, budgets, forecast } = report;
+	const { language, money, problems, reasons, budgets, forecast } = report;
 	const { words } = language;
 	// Without a colon, which most of them have already.
 	const line = (what: string, change: Decimal) => `${what} (${money.signedTotal(change)})`;
-	const movers = shownMovers(figures);
+	const movers = moverSection(report).lines;
 	const used = budgets.filter(({ state }) => state !== 'within').slice(0, MOST_BUDGETS);
 	const lines = [
 		subjectOf(report),
@@ -52,7 +53,7 @@ export function messageLines(report: PresentedReport): string[] {
 		...used.map((one) => words.labeled(whatIs(one, words), usedText(one, language))),
 		...reasons.map((reason) => line(reasonText(reason, words), reason.cost)),
 		...(movers.length > 0 ? [words.headings.movers] : []),
-		...movers.map((reading) => line(pairName(reading), shownChange(reading))),
+		...movers.map(({ title, sums }) => line(shortName(title), shownChange(sums))),
 	];
 	return fitting(lines, words);
 }

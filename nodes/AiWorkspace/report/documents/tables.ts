@@ -1,22 +1,17 @@
-import { absolute, compare, multiply, sum, type Decimal } from '../../util/decimal';
-import { compactMap } from '../../util/lists';
-import { shorten } from '../../util/text';
-import { byCost, type Sums } from '../figures/places';
-import { changeIn } from '../figures/reasons';
+import { absolute, compare, multiply, type Decimal } from '../../util/decimal';
+import { sumsOf } from '../figures/figures';
+import { byCost, hasData, type Sums } from '../figures/places';
+import { changeIn, moversIn, shownChange } from '../figures/reasons';
 import { NO_AMOUNT } from '../words/numbers';
-import { heading, note, type Bar, type Block, type TableRow, type Tone } from './blocks';
-import { groupName, groupWords } from './phrases';
+import { heading, type Bar, type Block, type TableRow, type Tone } from './blocks';
+import { groupName, groupWords, shortName, withPercent } from './phrases';
 import type { PresentedReport } from './presentation';
-
-/** Characters of a name in a table: two of them in one, such as those of movers. */
-const LONGEST_NAME = 130;
+import { intervalBlocks } from './trend';
 
 /** A line of a table before it's formatted. */
 export interface Line {
 	readonly title: string;
 	readonly sums: Sums;
-	/** An amount in place of a percentage. */
-	readonly change?: string;
 }
 
 /** A table before it's formatted, and what may stand around it. */
@@ -28,48 +23,65 @@ export interface Section {
 	readonly total?: Sums;
 	/** The periods of a chart's bars: empty for one bar each, left out for no chart. */
 	readonly legend?: readonly string[];
-	/** Whether there are columns for the period before, if it's known. */
-	readonly isCompared?: boolean;
+	/** Periods in their order, which have a chart from left to right, and aren't compared. */
+	readonly isOverTime?: boolean;
+}
+
+const NOTHING: Section = { title: '', column: '', lines: [] };
+
+/** A section with a total, if that adds up several lines. */
+const several = (section: Section): Section => (section.lines.length > 1 ? section : NOTHING);
+
+/** The agents and members that changed most: none where there is a single one, which all of the change is of. */
+export function moverSection({ figures, language: { words } }: PresentedReport): Section {
+	const isOne = figures.byEntity.filter(hasData).length < 2;
+	const movers = isOne ? [] : moversIn(figures);
+	const lines = movers.map((sums) => ({ title: sums.of.name, sums }));
+	return { title: words.headings.movers, column: words.columns.name, lines };
 }
 
 /** The prompt templates, the most expensive first. */
 export function promptSection({ figures, language, previous }: PresentedReport): Section {
 	const { words, numbers } = language;
-	return {
+	return several({
 		title: words.headings.byPrompt,
 		column: words.columns.prompt,
 		lines: [...figures.byPrompt].sort(byCost).map((sums) => ({ title: sums.of.name, sums })),
 		total: figures.total,
 		legend: previous === undefined ? [] : [numbers.range(figures.period), previous],
-	};
+	});
 }
 
-const NOTHING: Section = { title: '', column: '', lines: [] };
-
-/** The groups, if there are several. */
 export function groupSection({ figures, language: { words } }: PresentedReport): Section {
 	const { byGroup, total, breakdown } = figures;
 	const column = breakdown.groupBy;
-	if (column === undefined || byGroup.length < 2) return NOTHING;
+	if (column === undefined) return NOTHING;
 	const lines = byGroup.map((sums) => ({ title: groupName(sums.of, column, words), sums }));
 	const { column: head, title } = groupWords(column, words);
-	return { title, column: head, lines, total };
+	return several({ title, column: head, lines, total });
 }
 
-/** The intervals of the period, if there are several. */
+/** The agents and members with data, unless a single prompt template has the same. */
+export function entitySection({ figures, language: { words } }: PresentedReport): Section {
+	const { byEntity, byPrompt, total } = figures;
+	if (byPrompt.length < 2) return NOTHING;
+	const lines = byEntity.filter(hasData).map((sums) => ({ title: sums.of.name, sums }));
+	return several({ title: words.headings.byEntity, column: words.columns.name, lines, total });
+}
+
 export function intervalSection({ figures, language }: PresentedReport): Section {
 	const { words, numbers } = language;
 	const { byInterval, total } = figures;
-	if (byInterval.length < 2) return NOTHING;
 	const lines = byInterval.map((sums) => ({ title: numbers.range(sums.of), sums }));
-	return {
-		title: words.headings.overTime,
-		column: words.columns.interval,
-		lines,
-		total,
-		legend: [],
-		isCompared: false,
-	};
+	const { overTime: title } = words.headings;
+	return several({ title, column: words.columns.interval, lines, total, isOverTime: true });
+}
+
+/** The periods of a trend as a table. */
+export function trendSection({ figures, language }: PresentedReport): Section {
+	const { words, numbers } = language;
+	const lines = figures.trend.map((sums) => ({ title: numbers.range(sums.of), sums }));
+	return { title: words.trend.title, column: words.columns.interval, lines, isOverTime: true };
 }
 
 /** A smaller change has no color: in percent of what it changes, and of the total. */
@@ -93,22 +105,27 @@ export function toneOf({ now, before }: Sums, { gaps, isOpen, figures }: Present
 	return change.digits > 0n ? 'up' : 'down';
 }
 
-/** A change in percent; "new" after nothing, and after no data where others have some; "ended" the other way round. */
-function percent({ now, before }: Sums, { language, figures }: PresentedReport): string {
-	const change = language.numbers.change(now?.cost, before?.cost);
-	if (change !== undefined) return change;
+/** What a change in percent can't say: "new" after nothing, and after no data where others have some; "ended" the other way round. */
+function wordFor({ now, before }: Sums, { language: { words }, figures }: PresentedReport) {
 	const { total } = figures;
 	const isNew = total.before && (!before || before.cost.digits === 0n);
-	if (isNew && now && now.cost.digits > 0n) return language.words.isNew;
-	const isEnded = total.now && !now && before && before.cost.digits > 0n;
-	return isEnded ? language.words.isEnded : NO_AMOUNT;
+	if (isNew && now && now.cost.digits > 0n) return words.isNew;
+	return total.now && !now && before && before.cost.digits > 0n ? words.isEnded : undefined;
+}
+
+/** A change as the difference of what is shown, and in percent, or in a word. */
+function changeText(sums: Sums, report: PresentedReport): string {
+	const { now, before } = sums;
+	if (!report.figures.total.before || !hasData(sums)) return NO_AMOUNT;
+	const percent = report.language.numbers.change(now?.cost, before?.cost);
+	return withPercent(report.money.signed(shownChange(sums)), percent ?? wordFor(sums, report));
 }
 
 function chartOf(lines: readonly Line[], legend: readonly string[], { money }: PresentedReport) {
 	const amountOf = (value: Decimal | undefined) => ({ value, text: money.amount(value) });
 	const bars = lines.map(
 		({ title, sums: { shown, shownBefore } }): Bar => ({
-			label: shorten(title),
+			label: shortName(title),
 			now: amountOf(shown),
 			before: amountOf(shownBefore),
 		}),
@@ -117,42 +134,38 @@ function chartOf(lines: readonly Line[], legend: readonly string[], { money }: P
 	return hasAmounts ? [{ kind: 'chart', legend, bars } as const] : [];
 }
 
-/** What the lines add up to that a table has no room for. */
-export function restOf(lines: readonly Line[], { money, language }: PresentedReport): Block[] {
-	if (lines.length === 0) return [];
-	const amounts = compactMap(lines, ({ sums }) => sums.shown);
-	const total = amounts.length > 0 ? sum(amounts) : undefined;
-	return [note(language.words.notes.rest(lines.length, money.total(total)))];
-}
-
-/** A heading with a table of at most `limit` lines, its chart, and what the other lines add up to. */
+/** A heading with a table of at most `limit` lines, a line for what it has no room for, and its chart. Of periods, it has the last ones. */
 export function sectionBlocks(
-	{ title, column, lines, total, legend, isCompared = true }: Section,
+	{ title, column, lines, total, legend, isOverTime = false }: Section,
 	report: PresentedReport,
 	limit = Infinity,
 ): Block[] {
 	if (lines.length === 0) return [];
-	const { money, language, previous, previousHead, costHead, changeHead } = report;
-	const { columns, total: totalTitle } = language.words;
-	const hasBefore = isCompared && previous !== undefined;
-	const rowOf = ({ title: name, sums, change }: Line): TableRow => {
+	const { money, language, previous, previousHead, costHead } = report;
+	const { columns, total: totalTitle, andMore } = language.words;
+	const hasBefore = !isOverTime && previous !== undefined;
+	const rowOf = ({ title: name, sums }: Line): TableRow => {
 		const { now, before, shown, shownBefore } = sums;
 		const cost = money.amount(shown, now?.cost);
-		const cells = [shorten(name, LONGEST_NAME), language.numbers.count(now?.calls), cost];
+		const cells = [shortName(name), language.numbers.count(now?.calls), cost];
 		if (!hasBefore) return { cells };
-		cells.push(money.amount(shownBefore, before?.cost), change ?? percent(sums, report));
+		cells.push(money.amount(shownBefore, before?.cost), changeText(sums, report));
 		return { cells, tone: toneOf(sums, report) };
 	};
-	const shown = lines.slice(0, limit);
+	const left = Math.max(0, lines.length - limit);
+	const from = isOverTime ? left : 0;
+	const to = from + lines.length - left;
+	const shown = lines.slice(from, to);
+	const rest = [...lines.slice(0, from), ...lines.slice(to)].map(({ sums }) => sums);
 	const rows = shown.map(rowOf);
+	if (left > 0) rows.push(rowOf({ title: andMore(left), sums: sumsOf(rest) }));
 	if (total) rows.push({ ...rowOf({ title: totalTitle, sums: total }), isTotal: true });
 	const head = [column, columns.calls, costHead];
-	const areAmounts = lines[0]?.change !== undefined;
-	if (hasBefore) head.push(previousHead, areAmounts ? changeHead : columns.change);
+	if (hasBefore) head.push(previousHead, columns.change);
 	return [
 		heading(title),
-		...(legend ? chartOf(shown, legend, report) : []),
+		...(legend && shown.length > 0 ? chartOf(shown, legend, report) : []),
+		...(isOverTime ? intervalBlocks(report) : []),
 		{ kind: 'table', head, rows },
-		...restOf(lines.slice(limit), report),
 	];
 }

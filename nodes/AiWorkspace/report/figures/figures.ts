@@ -52,8 +52,8 @@ export interface Figures extends Omit<Dataset, 'trend'> {
 
 const together = (amounts: readonly Decimal[]) => (amounts.length > 0 ? sum(amounts) : undefined);
 
-/** Calls and cost of readings together. Throws UnexpectedResponse for sums that no JSON number can be. */
-export const sumsOf = (readings: readonly PlacedReading[]): Sums => ({
+/** Calls and cost of readings or other parts together. Throws UnexpectedResponse for sums that no JSON number can be. */
+export const sumsOf = (readings: readonly Sums[]): Sums => ({
 	now: totalOf(compactMap(readings, ({ now }) => now)),
 	before: totalOf(compactMap(readings, ({ before }) => before)),
 	shown: together(compactMap(readings, ({ shown }) => shown)),

@@ -1,6 +1,6 @@
 import { isoDate, utc } from '../../analytics/calendarDay';
-import { compare, multiply, type Decimal } from '../../util/decimal';
-import { groupBy } from '../../util/lists';
+import { compare, multiply, sum, ZERO, type Decimal } from '../../util/decimal';
+import { compactMap, groupBy } from '../../util/lists';
 import type { Prompt, Row } from '../read/directory';
 import {
 	daysOf,
@@ -12,7 +12,7 @@ import {
 	wholeNumber,
 	type Guarded,
 } from './budgets';
-import { sumsOf, type Figures } from './figures';
+import type { Figures } from './figures';
 import type { PlacedReading, Sums } from './places';
 
 /** A budget in a report. The sums are those of what it's for. */
@@ -49,18 +49,26 @@ function stateOf(budget: Decimal, cost?: Decimal, forecast?: Decimal): BudgetUse
 	return isClose || (forecast && compare(forecast, budget) > 0) ? 'close' : 'within';
 }
 
+/** A cost and its budget: nothing of a budget of 0 is nothing of any. */
+const partOf = (cost: Decimal, budget: Decimal): [Decimal, Decimal] =>
+	budget.digits > 0n || cost.digits > 0n ? [cost, budget] : [ZERO, wholeNumber(1)];
+
 /** The most used first, those without data last. */
 function byUse(a: BudgetUse, b: BudgetUse): number {
 	if (!a.now || !b.now) return Number(!a.now) - Number(!b.now);
-	return compare(multiply(b.now.cost, a.budget), multiply(a.now.cost, b.budget));
+	const [[cost, budget], [other, limit]] = [
+		partOf(a.now.cost, a.budget),
+		partOf(b.now.cost, b.budget),
+	];
+	return compare(multiply(other, budget), multiply(cost, limit));
 }
 
 /** The budgets in a report on a month, or its first days. Those of prompt templates are for all rows, and those of rows for all prompt templates. */
 export function budgetsIn(figures: Figures, hasForecast: boolean): BudgetUse[] {
-	const { period, breakdown, byPrompt, rows, readings, unread } = figures;
-	if (!isOfMonth(period)) return [];
+	const { period, breakdown, byPrompt, rows, prompts, readings, unread } = figures;
+	if (!isOfMonth(period) || ![...rows, ...prompts].some(({ budget }) => budget)) return [];
+	const month = daysOf(period);
 	const byRow = groupBy(readings, ({ row }) => row);
-	const lacking = unread.map(({ prompt }) => guardedPrompt(prompt));
 	const useOf = (
 		of: Prompt | Row,
 		guarded: Guarded,
@@ -69,24 +77,20 @@ export function budgetsIn(figures: Figures, hasForecast: boolean): BudgetUse[] {
 	): BudgetUse[] => {
 		const { budget, id, kind, name } = guarded;
 		if (!budget) return [];
-		const sums = sumsOf(own);
-		const usage = usageOf({ ...guarded, budget }, own, lacks, daysOf(period));
-		const forecast = hasForecast ? usage?.forecast : undefined;
-		const percent = usage && percentUsed(usage.cost, budget);
-		const state = stateOf(budget, usage?.cost, forecast);
-		return [{ of, id, kind, name, budget, percent, forecast, state, lacks, ...sums }];
+		const now = usageOf({ ...guarded, budget }, own, lacks, month);
+		const shown = now && sum(compactMap(own, (reading) => reading.shown));
+		const forecast = hasForecast ? now?.forecast : undefined;
+		const percent = now && percentUsed(now.cost, budget);
+		const state = stateOf(budget, now?.cost, forecast);
+		return [{ of, id, kind, name, budget, percent, forecast, state, lacks, now, shown }];
 	};
+	const inTotal = (own: readonly PlacedReading[]) => own.filter(({ isCounted }) => isCounted);
 	const ofPrompts = byPrompt.flatMap(({ of, readings: own }) =>
-		useOf(
-			of,
-			guardedPrompt(of),
-			own.filter(({ isCounted }) => isCounted),
-			[],
-		),
+		useOf(of, guardedPrompt(of), inTotal(own), []),
 	);
+	const lacking = unread.map(({ prompt }) => guardedPrompt(prompt));
 	const ofRows = rows.flatMap((row) => useOf(row, guardedRow(row), byRow.get(row) ?? [], lacking));
-	const all = breakdown.isPerPrompt ? ofPrompts : ofRows;
-	return (
-		breakdown.reportPer === undefined && !breakdown.isPerPrompt ? [...ofPrompts, ...ofRows] : all
-	).sort(byUse);
+	const { reportPer, isPerPrompt = false } = breakdown;
+	const all = [...(reportPer === undefined ? ofPrompts : []), ...(isPerPrompt ? [] : ofRows)];
+	return all.sort(byUse);
 }

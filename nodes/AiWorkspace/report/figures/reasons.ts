@@ -21,7 +21,7 @@ import { existing } from '../../util/guards';
 import { groupBy } from '../../util/lists';
 import type { Row } from '../read/directory';
 import type { Figures, Subtotal } from './figures';
-import { hasData, type PlacedReading, type Sums } from './places';
+import type { PlacedReading, Sums } from './places';
 import { share } from './rounding';
 
 /** A part of the change in cost: of more or fewer calls, of a different mix, of a different cost per call, of what started or ended, or of credits. */
@@ -83,19 +83,9 @@ const byChange = <One extends Sums>(all: readonly One[]): One[] =>
 
 const countedIn = ({ readings }: Figures) => readings.filter(({ isCounted }) => isCounted);
 
-/** Those of all parts that changed most, at most three. None where there is nothing to compare. */
-const moversAmong = <One extends Sums>({ total }: Figures, all: readonly One[]): One[] =>
-	total.now && total.before ? byChange(all).slice(0, 3) : [];
-
-/** The agents and members that changed most. */
-export const moversIn = (figures: Figures): Array<Subtotal<Row>> =>
-	moversAmong(figures, figures.byEntity);
-
-/** The movers for readers, each with a prompt template: none where there is a single row, which all of the change is of. */
-export function shownMovers(figures: Figures): PlacedReading[] {
-	const counted = countedIn(figures);
-	return counted.filter(hasData).length > 1 ? moversAmong(figures, counted) : [];
-}
+/** The agents and members that changed most, at most three. None where there is nothing to compare. */
+export const moversIn = ({ total, byEntity }: Figures): Array<Subtotal<Row>> =>
+	total.now && total.before ? byChange(byEntity).slice(0, 3) : [];
 
 const hasCalls = (amounts?: Amounts) => amounts !== undefined && amounts.calls.digits !== 0n;
 

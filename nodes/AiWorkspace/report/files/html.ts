@@ -45,7 +45,8 @@ function headline([first, ...others]: readonly [Highlight, ...Highlight[]]): str
 	return layout(`<tr>${large}</tr>${space(8)}<tr>${cells}</tr>`);
 }
 
-const CELL = `border-top:1px solid ${LINE}`;
+/** As short as it can be, because there are hundreds. */
+const CELL = 'border-top:1px solid #dde';
 
 /** A line of a table. Hundreds of them have to fit, so that all which cells share is in front of them. */
 function row({ cells, tone = 'none', isTotal = false }: TableRow): string {
@@ -80,7 +81,9 @@ function dataTable(head: readonly string[], rows: readonly TableRow[]): string {
 	// On paper, a short one isn't divided between two pages.
 	const style = rows.length <= SHORT ? 'page-break-inside:avoid;' : '';
 	const thead = `<thead><tr valign="bottom">${titles.join('')}</tr></thead>`;
-	return table(thead + body, 'width="100%"', { padding: 3, style });
+	// Three amounts beside a name have to fit a phone.
+	const size = head.length > 4 ? 12 : 13;
+	return table(thead + body, 'width="100%"', { padding: 3, size, style });
 }
 
 /** A box with a colored edge for what's missing. */

@@ -23,7 +23,6 @@ import {
 	layout,
 	shown,
 	small,
-	space,
 } from './htmlStyles';
 
 const larger = (a: Decimal, b: Decimal) => (compare(a, b) > 0 ? a : b);
@@ -35,33 +34,40 @@ const LOOKS = { forecast: BEFORE, over: TONES.up };
 /** The longest bar's percent of the width, which leaves room for its amount. */
 const LONGEST_BAR = 68n;
 
+/** What cells of a chart mean. */
+function legendOf(samples: ReadonlyArray<readonly [cell: string, label: string]>): string {
+	const style = `padding:0 16px 0 6px;color:${GRAY}`;
+	const cells = samples.map(
+		([cell, label]) => cell + beside(shown(label, IN_HEADING), 12, 'align="left"', style),
+	);
+	if (cells.length === 0) return '';
+	return layout(`<tr>${cells.join('')}</tr>`, HIDDEN, 'margin:0 0 10px 4px;');
+}
+
 /** Hidden from screen readers, which have the same in a table or in sentences. */
 export function chart(bars: readonly Bar[], legend: readonly string[]): string {
 	const amounts = bars.flatMap(({ now, before }) =>
 		[now.value ?? ZERO, before?.value ?? ZERO].map(absolute),
 	);
 	const highest = amounts.reduce(larger, ZERO);
-	const bar = ({ value = ZERO, text }: BarAmount, color: string, style: string) => {
+	const bar = ({ value = ZERO, text }: BarAmount, color: string, style: string, margin = '') => {
 		const scaled = multiply(value, { digits: LONGEST_BAR, places: 0 });
 		const tenths = Math.max(0, Number(divide(scaled, highest, 1)?.digits ?? 0n));
 		const part = tenths > 0 ? colored(`${tenths / 10}%`, color, 16) : '';
 		const rest = `width="${(1000 - tenths) / 10}%" nowrap`;
 		const amount = beside(escaped(text), 16, rest, `padding-left:8px;${style}`);
-		return `<tr><td>${layout(`<tr>${part}${amount}</tr>`)}</td></tr>`;
+		return layout(`<tr>${part}${amount}</tr>`, 'width="100%"', margin);
 	};
 	const rows = bars.map(({ label, now, before, look }) => {
-		const second =
-			before && legend.length > 1 ? space(3) + bar(before, BEFORE, `color:${GRAY}`) : '';
-		const both = layout(bar(now, look ? LOOKS[look] : NOW, 'font-weight:bold') + second);
+		const hasSecond = before && legend.length > 1;
+		const second = hasSecond ? bar(before, BEFORE, `color:${GRAY}`, 'margin:3px 0 0;') : '';
+		const both = bar(now, look ? LOOKS[look] : NOW, 'font-weight:bold') + second;
 		return `<tr valign="top"><td width="30%" style="padding:0 8px 10px 4px">${shown(label, IN_COLUMN)}</td><td width="70%" style="padding:0 0 10px">${both}</td></tr>`;
 	});
-	const colors = legend.map((label, at) => {
-		const style = `padding:0 16px 0 6px;color:${GRAY}`;
-		const text = beside(shown(label, IN_HEADING), 12, 'align="left"', style);
-		return colored('12', at === 0 ? NOW : BEFORE, 12) + text;
-	});
-	const legendTable = layout(`<tr>${colors.join('')}</tr>`, HIDDEN, 'margin:0 0 10px 4px;');
-	return (colors.length > 0 ? legendTable : '') + layout(rows.join(''), `${HIDDEN} width="100%"`);
+	const colors = legend.map(
+		(label, at) => [colored('12', at === 0 ? NOW : BEFORE, 12), label] as const,
+	);
+	return legendOf(colors) + layout(rows.join(''), `${HIDDEN} width="100%"`);
 }
 
 /** The height of a timeline in pixels, and its numbers of bars that have room for wide ones on a phone, and for a label each. */
@@ -113,21 +119,6 @@ function labelsOf(points: readonly Point[], textOf: (point: Point) => string): s
 	return `<tr valign="top">${cells.join('')}</tr>`;
 }
 
-/** What a timeline shows beside its bars. */
-function legendOf({ points, reference }: Timeline): string {
-	const expected = points.find(({ forecast }) => forecast)?.forecast;
-	const samples = [
-		...(reference ? [[border(DARK, `${LINE}px 0 0`), reference.label] as const] : []),
-		...(expected ? [[border(NOW, `${LINE}px`, 'dashed'), expected.label] as const] : []),
-	].map(([borders, label]) => {
-		const sample = layout(segment(6, borders), 'width="14"');
-		const style = `padding:0 16px 0 6px;color:${GRAY}`;
-		return `<td width="14">${sample}</td>${beside(shown(label, IN_HEADING), 12, 'align="left"', style)}`;
-	});
-	if (samples.length === 0) return '';
-	return layout(`<tr>${samples.join('')}</tr>`, HIDDEN, 'margin:8px 0 0 4px;');
-}
-
 /** Values from left to right, with those in words below it that a screen reader reads. */
 export function timeline(block: Timeline, words: Words): string {
 	const { points, reference } = block;
@@ -171,7 +162,16 @@ export function timeline(block: Timeline, words: Words): string {
 		labelsOf(points, ({ short }) => short),
 		labelsOf(points, ({ brief }) => brief),
 	];
-	const chartTable = layout(rows.join(''), `${HIDDEN} width="100%"`, 'page-break-inside:avoid;');
+	const style = 'margin:0 0 8px;page-break-inside:avoid;';
+	const chartTable = layout(rows.join(''), `${HIDDEN} width="100%"`, style);
+	const sample = (borders: string) =>
+		`<td width="14">${layout(segment(6, borders), 'width="14"')}</td>`;
+	const expected = points.find(({ forecast }) => forecast)?.forecast;
+	const legend = legendOf([
+		...(reference ? [[sample(border(DARK, `${LINE}px 0 0`)), reference.label] as const] : []),
+		...(expected ? [[sample(border(NOW, `${LINE}px`, 'dashed')), expected.label] as const] : []),
+	]);
+	if (block.isInTable) return chartTable + legend;
 	const values = valuesIn(block).map(([label, text]) => words.labeled(label, text));
-	return chartTable + legendOf(block) + small(values.join(words.separator), '8px 4px 0');
+	return chartTable + legend + small(values.join(words.separator), '0 4px');
 }

@@ -38,11 +38,15 @@ export const shown = (text: string, longest: number): string =>
 /** Words that fit a column, its head, a heading, and a paragraph, in which an ID is one. */
 export const [IN_COLUMN, IN_HEAD, IN_HEADING, IN_PARAGRAPH] = [10, 11, 20, 36];
 
-const FONT = 'font-family:Arial,Helvetica,sans-serif';
+const FONT = 'font-family:Arial,sans-serif';
 
 /** Sets the font of its cells, so that they don't have to. */
-export const table = (rows: string, attributes: string, { padding = 0, style = '' } = {}) =>
-	`<table ${attributes} cellpadding="${padding}" cellspacing="0" border="0" style="${style}${FONT};font-size:13px;line-height:1.5;color:${DARK}">${rows}</table>`;
+export const table = (
+	rows: string,
+	attributes: string,
+	{ padding = 0, size = 13, style = '' } = {},
+) =>
+	`<table ${attributes} cellpadding="${padding}" cellspacing="0" border="0" style="${style}${FONT};font-size:${size}px;line-height:1.5;color:${DARK}">${rows}</table>`;
 export const layout = (rows: string, attributes = 'width="100%"', style = '') =>
 	table(rows, `role="presentation" ${attributes}`, { style });
 export const space = (height: number) =>

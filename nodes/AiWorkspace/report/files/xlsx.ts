@@ -1,85 +1,13 @@
-import { basisOf } from '../documents/headline';
-import { percentChange, rounded, type Decimal } from '../../util/decimal';
 import type { Cell } from '../../xlsx/cells';
 import type { Row, Sheet } from '../../xlsx/sheet';
 import { xlsx as workbookOf } from '../../xlsx/workbook';
-import { groupWords, problemSentence } from '../documents/phrases';
+import { groupWords } from '../documents/phrases';
 import type { PresentedReport } from '../documents/presentation';
-import {
-	groupSection,
-	intervalSection,
-	promptSection,
-	type Line,
-	type Section,
-} from '../documents/tables';
-import { hasData, type PlacedReading, type Sums } from '../figures/places';
+import { hasData, type PlacedReading } from '../figures/places';
 import { shownChange } from '../figures/reasons';
 import { entityType, GROUPS } from '../read/columns';
 import { fileOf, type Format, type FormattedReport } from './format';
-
-/** Decimals of a change in percent. */
-const PERCENT_PLACES = 1;
-
-/** Characters of a line of text: a longer one would make everything smaller on paper. */
-const LINE = 80;
-
-/** A text in lines, which end at spaces. */
-const noteRows = (text: string): Row[] =>
-	(text.match(new RegExp(`.{1,${LINE}}(?:\\s|$)|\\S+`, 'gu')) ?? []).map((line) => ({
-		style: 'note',
-		cells: [line.trim()],
-	}));
-
-const numberCell = (value: Decimal | undefined, decimals: number): Cell =>
-	value ? { number: rounded(value, decimals), decimals } : null;
-
-function changeCell({ now, before }: Sums): Cell {
-	const percent = now && before && percentChange(now.cost, before.cost, PERCENT_PLACES);
-	return percent ? { percent, decimals: PERCENT_PLACES } : null;
-}
-
-/** A heading and a table with a total, and with the period before where it's compared. */
-function sectionRows(
-	{ title, lines, total, column, isCompared = true }: Section,
-	{ previous, costHead, money, language }: PresentedReport,
-): Row[] {
-	if (!total) return [];
-	const { words } = language;
-	const { calls, change } = words.columns;
-	const before = isCompared && previous !== undefined ? [previous, change] : [];
-	const cellsOf = ({ title: name, sums }: Line): Cell[] => {
-		const amounts = [sums.shown, sums.shownBefore].map((one) => numberCell(one, money.decimals));
-		const cells = [name, numberCell(sums.now?.calls, 0), ...amounts, changeCell(sums)];
-		return cells.slice(0, 3 + before.length);
-	};
-	return [
-		{ style: 'note', cells: [] },
-		...(title === '' ? [] : [{ style: 'title', cells: [title] } as const]),
-		{ style: 'head', cells: [column, calls, costHead, ...before] },
-		...lines.map((line): Row => ({ cells: cellsOf(line) })),
-		{ style: 'total', cells: cellsOf({ title: words.total, sums: total }) },
-	];
-}
-
-/** What the email shows: what is missing, the total, and its parts. */
-function summaryOf(report: PresentedReport): Sheet {
-	const { figures, problems, money, language, workspace, today } = report;
-	const { words, numbers } = language;
-	const whole: Section = { title: '', column: '', lines: [], total: figures.total };
-	const parts = [promptSection(report), groupSection(report), intervalSection(report)];
-	const rows: Row[] = [
-		{ style: 'title', cells: [report.title] },
-		...(workspace === '' ? [] : noteRows(words.notes.workspace(workspace))),
-		...noteRows(report.period),
-		...noteRows(basisOf(report)),
-		...problems.flatMap((problem) => noteRows(problemSentence(problem, words))),
-		...[whole, ...parts].flatMap((section) => sectionRows(section, report)),
-		{ style: 'note', cells: [] },
-		...noteRows(words.notes.rounding(money.decimals)),
-		...noteRows(words.notes.created(numbers.day(today))),
-	];
-	return { name: words.workbook.summary, rows };
-}
+import { numberCell, summaryOf } from './xlsxSummary';
 
 type Part = PlacedReading['byInterval'][number];
 

@@ -74,6 +74,7 @@ export const de = (tag: string) => {
 			why: (before: string) => `Ursachen der Veränderung (gegenüber ${before})`,
 			movers: 'Wesentliche Veränderungen',
 			overTime: 'Kosten im Zeitverlauf',
+			byEntity: 'Kosten nach Agent oder Mitglied',
 			byPrompt: 'Kosten nach Prompt-Vorlage',
 			notInTotal: (prompt: string) => `${prompt}, nicht in der Gesamtsumme`,
 			about: 'Hinweise zu diesem Bericht',
@@ -165,7 +166,7 @@ export const de = (tag: string) => {
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
 				`Datenbasis: ${outOf(...prompts, templates)} und ${outOf(...rows, ids)} (Agenten, Mitglieder, Abteilungen), nicht der gesamte Workspace.`,
-			rest: (count: number, cost: string) => `… und ${further(count)}, zusammen ${cost}`,
+			noDetails: 'Für die Agenten und Mitglieder je Prompt-Vorlage ist hier kein Platz.',
 			includesToday: 'Enthält den heutigen, noch nicht abgeschlossenen Tag.',
 			endsLater: (last: string) => `Der Zeitraum endet erst nach dem heutigen Tag, am ${last}.`,
 			noNames: 'Das Verzeichnis enthält keine Namen.',

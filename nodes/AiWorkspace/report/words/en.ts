@@ -83,6 +83,7 @@ export const en = (tag: string) => {
 			why: (before: string) => `Why the cost changed (compared with ${before})`,
 			movers: 'Biggest movers',
 			overTime: 'Cost over time',
+			byEntity: 'Cost by agent or member',
 			byPrompt: 'Cost by prompt template',
 			notInTotal: (prompt: string) => `${prompt}, not in the total`,
 			about: 'About this report',
@@ -176,7 +177,7 @@ export const en = (tag: string) => {
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
 				`Covers ${outOf(...prompts, templates)} and ${outOf(...rows, entities)}, not the whole workspace.`,
-			rest: (count: number, cost: string) => `… and ${number(count)} more, together ${cost}`,
+			noDetails: 'There is no room for the agents and members of each prompt template here.',
 			includesToday: "Includes today, which isn't over.",
 			endsLater: (last: string) => `The period ends after today, on ${last}.`,
 			noNames: 'The directory has no names.',

@@ -88,6 +88,7 @@ export const es = (tag: string) => {
 			why: (before: string) => `Causas de la variación (frente a ${before})`,
 			movers: 'Principales variaciones',
 			overTime: `Evolución del ${cost}`,
+			byEntity: costBy('agente o miembro'),
 			byPrompt: costBy('plantilla de prompt'),
 			notInTotal: (prompt: string) => `${prompt}, no incluido en el total`,
 			about: `Acerca de este ${report}`,
@@ -179,7 +180,7 @@ export const es = (tag: string) => {
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
 				`Incluye datos de ${outOf(...prompts, templates)} y de ${outOf(...rows, ids)} (agentes, miembros, departamentos), no de todo el espacio de trabajo.`,
-			rest: (count: number, amount: string) => `… y ${number(count)} más, en conjunto ${amount}`,
+			noDetails: 'Aquí no caben los agentes y miembros de cada plantilla de prompt.',
 			includesToday: 'Incluye el día de hoy, que aún no ha terminado.',
 			endsLater: (last: string) => `El periodo termina después de hoy, el ${last}.`,
 			noNames: 'El directorio no contiene nombres.',

@@ -83,6 +83,7 @@ export const fr = (tag: string) => {
 			why: (before: string) => `Causes de la variation (par rapport à ${before})`,
 			movers: 'Principales variations',
 			overTime: 'Évolution des coûts',
+			byEntity: 'Coûts par agent ou membre',
 			byPrompt: 'Coûts par modèle de prompt',
 			notInTotal: (prompt: string) => `${prompt}, hors total`,
 			about: 'À propos de ce rapport',
@@ -174,7 +175,7 @@ export const fr = (tag: string) => {
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
 				`${labeled('Périmètre', outOf(...prompts, templates))} et ${outOf(...rows, ids)} (agents, membres, départements), et non l’ensemble de l’espace de travail.`,
-			rest: (count: number, cost: string) => `… et ${others(count)}, pour un total de ${cost}`,
+			noDetails: 'La place manque ici pour les agents et membres de chaque modèle de prompt.',
 			includesToday: 'Comprend la journée en cours, qui n’est pas terminée.',
 			endsLater: (last: string) => `La période se termine après aujourd’hui, le ${last}.`,
 			noNames: 'L’annuaire ne contient aucun nom.',

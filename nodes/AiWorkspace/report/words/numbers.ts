@@ -137,24 +137,17 @@ export class Numbers {
 	private namesOf(period: Period): readonly [full?: string, short?: string] {
 		const { quarter, shortQuarter, week, shortWeek } = this.names;
 		const date = DateTime.fromISO(period.from, { zone: 'utc' });
-		switch (unitOf(period)) {
-			case 'month': {
-				const formats = [
-					this.dates({ month: 'long', year: 'numeric' }),
-					this.dates({ month: 'short' }),
-				];
-				const [full, short] = formats.map((one) => one.format(date.toJSDate()));
-				return [full, short];
-			}
-			case 'quarter':
-				return [quarter(`${date.quarter}`, `${date.year}`), shortQuarter(`${date.quarter}`)];
-			case 'week':
-				return [week(`${date.weekNumber}`, `${date.weekYear}`), shortWeek(`${date.weekNumber}`)];
-			case 'year':
-				return [`${date.year}`, `${date.year}`];
-			default:
-				return [];
-		}
+		const year = String(date.year);
+		const monthIn = (options: Intl.DateTimeFormatOptions) =>
+			this.dates(options).format(date.toJSDate());
+		const unit = unitOf(period);
+		const names = {
+			month: [monthIn({ month: 'long', year: 'numeric' }), monthIn({ month: 'short' })],
+			quarter: [quarter(`${date.quarter}`, year), shortQuarter(`${date.quarter}`)],
+			week: [week(`${date.weekNumber}`, `${date.weekYear}`), shortWeek(`${date.weekNumber}`)],
+			year: [year, year],
+		} as const;
+		return unit ? names[unit] : [];
 	}
 
 	/** Spanish and Portuguese have whole names of months between their prepositions. */

@@ -91,6 +91,7 @@ export const pt = (tag: string) => {
 			why: (before: string) => `Causas da variação (em relação a ${before})`,
 			movers: 'Maiores variações',
 			overTime: 'Evolução do custo',
+			byEntity: costBy('agente ou membro'),
 			byPrompt: costBy(`${template} de prompt`),
 			notInTotal: (prompt: string) => `${prompt}, não incluído no total`,
 			about: 'Sobre este relatório',
@@ -182,7 +183,7 @@ export const pt = (tag: string) => {
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
 				`Inclui dados de ${outOf(...prompts, templates)} e de ${outOf(...rows, ids)} (agentes, membros, departamentos), não de todo o espaço de trabalho.`,
-			rest: (count: number, cost: string) => `… e mais ${number(count)}, somando ${cost}`,
+			noDetails: `Aqui não há espaço para os agentes e membros de cada ${template} de prompt.`,
 			includesToday: 'Inclui o dia de hoje, que ainda não terminou.',
 			endsLater: (last: string) => `O período termina depois de hoje, em ${last}.`,
 			noNames: 'O diretório não contém nomes.',

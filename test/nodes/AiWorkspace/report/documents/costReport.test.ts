@@ -32,16 +32,22 @@ describe('A report', () => {
 		expect(text).not.toMatch(/–|Workspace:/);
 		const { blocks } = documentFor(figures);
 		expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
-			'headline note heading chart table heading table heading note note',
+			'headline note heading table heading note note',
 		);
-		expect(blocks.find(({ kind }) => kind === 'chart')).toMatchObject({ legend: [] });
+		const split = [1, 2].map((cost) => ({ id: 'a', prompt: `p${cost}`, now: [1, cost] }) as const);
+		const two = documentFor(figuresOf(split, { period: ALONE })).blocks;
+		expect(two.find(({ kind }) => kind === 'chart')).toMatchObject({ legend: [] });
 	});
 
 	test.each<[string, support.Given, string]>([
-		['no data before', { id: 'a', now: [0, 6] }, 'EUR 6.00\nNo data before: September 2026'],
+		['no data before', { id: 'a', now: [0, 6] }, 'EUR 6.00\nNo data before: September 2026\n'],
 		['no calls', { id: 'a', now: [0, 6] }, 'Cost per call: –\n'],
-		['no data now', { id: 'a', before: [2, 3] }, 'Total cost: No data\nSeptember 2026: EUR 3.00'],
-		['0 before', { id: 'a', now: [1, 1], before: [0, 0] }, 'EUR 1.00\nSeptember 2026: EUR 0.00'],
+		['no data now', { id: 'a', before: [2, 3] }, 'Total cost: No data\nSeptember 2026: EUR 3.00\n'],
+		[
+			'0 before',
+			{ id: 'a', now: [1, 1], before: [0, 0] },
+			'EUR 1.00\n+EUR 1.00 compared with September 2026 (EUR 0.00)\n',
+		],
 		['cheap calls', { id: 'a', now: [1e7, 20] }, 'Cost per 1,000 calls: EUR 0.00200\n'],
 		['calls of a cent', { id: 'a', now: [1000, 12.344] }, 'Cost per call: EUR 0.0123\n'],
 		['expensive calls', { id: 'a', now: [3, 3000] }, 'Cost per call: EUR 1,000.00\n'],
@@ -63,15 +69,17 @@ describe('A report', () => {
 			{ cells: ['Total', '2', '6.00'] },
 		];
 		expect(overTime(2)).toMatchObject([
-			{ kind: 'chart', legend: [], bars: [{ before: { text: '–' } }, {}] },
+			{ kind: 'timeline', points: [{ brief: '2' }, { brief: '4' }], isInTable: true },
 			{ kind: 'table', head: ['Period', 'Calls', 'Cost (EUR)'], rows: [first, last, total] },
 			{ kind: 'heading' },
 		]);
 		expect(overTime(1).slice(1)).toMatchObject([
-			{ rows: [last, total] },
-			{ kind: 'note', text: expect.stringMatching(/^… and 1 more, together EUR\s2\.00$/) },
+			{ rows: [last, { cells: ['and 1 more', '1', '2.00'] }, total] },
+			{ kind: 'heading' },
 		]);
 		expect(overTime(2, HALVES.slice(1))).toEqual([]);
+		const days = Array.from({ length: 37 }, () => ALONE);
+		expect(overTime(99, days)[0]).toMatchObject({ kind: 'table' });
 	});
 
 	test('has budgets and a forecast in a month that is not over, in all texts', () => {
@@ -125,14 +133,12 @@ describe('A report', () => {
 					short: 'Aug',
 					now: { text: 'not read' },
 					brief: '–',
-					isMarked: false,
 				},
 				{
 					label: 'September 2026',
 					short: 'Sept',
 					now: { text: 'No data' },
 					brief: '–',
-					isMarked: false,
 				},
 				{
 					...{ label: 'October 2026', short: 'Oct', brief: '6', isMarked: true },
@@ -145,46 +151,91 @@ describe('A report', () => {
 
 	test('has the most expensive rows where there are too many, and what the others add up to', () => {
 		const given = ['p', 'q'].flatMap((prompt, at): support.Given[] => [
-			{ id: 'a', prompt, now: [1, 1 + at] },
+			{ id: 'a', prompt, now: [1, 1 + at], before: [1, 1] },
 			{ id: 'b', prompt, now: [1, 3 + at] },
 		]);
-		const text = textFor(figuresOf(given), 1);
-		expect(text).toMatch(
-			/^q +2 +6\.00 .*\nTotal +4 +10\.00 .*\n… and 1 more, together EUR 4\.00$/m,
-		);
-		expect(text).toMatch(
-			/\nPrompt template: q\n.*\nb +1 +4\.00 .*\nTotal +2 +6\.00 .*\n… and 1 more, together EUR 2\.00\n\nAbout/,
-		);
-		const without = figuresOf(given.map(({ id, prompt }) => ({ id, prompt })));
-		expect(textFor(without, 1)).toContain('\n… and 1 more, together –\n');
-		const all = headings(documentFor(figuresOf(given)).blocks);
-		expect(all).toBe(
-			'Cost by prompt template, Prompt template: q, Prompt template: p, About this report',
-		);
-		expect(headings(documentFor(figuresOf(given), 2).blocks)).toBe(all);
-		const rows = ['a', 'b', 'c'].map((id) => rowOf(id));
-		const { blocks } = documentFor(figuresOf([ONE], { rows }), 1);
-		const notice = blocks.find(({ kind }) => kind === 'notice');
+		const rows = ['a', 'b'].map((id) => rowOf(id, { department: id }));
+		const figures = figuresOf(given, { rows });
+		const tablesIn = (room: number) =>
+			textFor(figures, room)
+				.split('\n\n')
+				.filter((table) => /^(Cost by|Prompt)/.test(table))
+				.map((table) =>
+					table
+						.replace(/ +/g, ' ')
+						.replace(/\n[^\n]*/, '')
+						.split('\n')
+						.join(', '),
+				);
+		const [whole, rest] = [' 4 10.00 2.00 +8.00 (+400.0%)', ', and 1 more'];
+		const prompts = ['q 2 6.00 1.00 +5.00 (+500.0%)', 'p 2 4.00 1.00 +3.00 (+300.0%)'];
+		const groups = ['b 2 7.00 – +7.00 (new)', 'a 2 3.00 2.00 +1.00 (+50.0%)'];
+		const own = [
+			`Cost by prompt template, ${prompts.join(', ')}, Total${whole}`,
+			`Cost by department, ${groups.join(', ')}, Total${whole}`,
+			`Cost by agent or member, ${groups.join(', ')}, Total${whole}`,
+		];
+		expect(tablesIn(6)).toEqual(own);
+		expect(tablesIn(5)).toEqual([...own.slice(0, 2), own[2]?.replace(', a', `${rest}`)]);
+		expect(tablesIn(1)).toEqual([
+			`Cost by prompt template, ${prompts.join(', ').replace(', p', rest)}, Total${whole}`,
+			`Cost by department, and 2 more${whole}, Total${whole}`,
+			`Cost by agent or member, and 2 more${whole}, Total${whole}`,
+		]);
+		expect(tablesIn(8)).toEqual([
+			...own,
+			`Prompt template: q, b 1 4.00 – +4.00 (new)${rest} 1 2.00 1.00 +1.00 (+100.0%), Total 2 6.00 1.00 +5.00 (+500.0%)`,
+			`Prompt template: p, b 1 3.00 – +3.00 (new)${rest} 1 1.00 1.00 0.00 (0.0%), Total 2 4.00 1.00 +3.00 (+300.0%)`,
+		]);
+		expect(textFor(figures, 7)).toMatch(/\nAbout this report\nThere is no room for the agents/);
+		const without = figuresOf([ONE], { rows: ['a', 'b', 'c'].map((id) => rowOf(id)) });
+		const [notice] = documentFor(without, 1).blocks.filter(({ kind }) => kind === 'notice');
 		expect(notice).toMatchObject({ lines: [expect.anything(), 'b', 'and 1 more'] });
+	});
+
+	test('has agents and members over all prompt templates, unless a single one has the same, and no name twice', () => {
+		const name = (end: string) => `${'Ticket triage '.repeat(5)}${end}`;
+		const rows = ['1', '2'].map((end) => rowOf(end, { name: name(end) }));
+		const given = rows.flatMap(({ id }): support.Given[] => [
+			{ ...ONE, id },
+			{ ...ONE, id, prompt: 'q', before: [1, 1] },
+		]);
+		const { blocks } = documentFor(figuresOf(given, { rows }));
+		expect(headings(blocks)).toMatch(
+			/^Why.*, Biggest movers, Cost by prompt template, Cost by agent or member, Prompt/,
+		);
+		const [movers] = blocks.slice(
+			blocks.findIndex((block) => block.kind === 'heading' && /movers/.test(block.text)) + 1,
+		);
+		const shown = rowsIn(movers ? [movers] : []).map(({ cells }) => cells[0]);
+		expect(new Set(shown).size).toBe(2);
+		expect(shown[0]).toMatch(/^Ticket triage .{26}….*triage \d$/);
+		const single = given.filter(({ prompt }) => prompt === undefined);
+		expect(headings(documentFor(figuresOf(single, { rows })).blocks)).toBe(
+			'Why the cost changed (compared with September 2026), Biggest movers, Prompt template: p, About this report',
+		);
+		expect(headings(documentFor(figuresOf([ONE])).blocks)).not.toContain('movers');
 	});
 
 	test('shows amounts that add up, and percentages of exact ones', () => {
 		const given = ['a', 'b'].map((id) => ({ id, now: [1, 0.005], before: [1, 0.004] }) as const);
 		const text = textFor(figuresOf(given));
-		expect(text).toMatch(/\na +1 +0\.01 +0\.01 +\+25\.0%\nb +1 +< 0\.01 +< 0\.01 +\+25\.0%\n/);
-		expect(text).toMatch(/\nTotal +2 +0\.01 +0\.01 +\+25\.0%\n/);
+		expect(text).toMatch(
+			/\na +1 +0\.01 +0\.01 +0\.00 \(\+25\.0%\)\nb +1 +< 0\.01 +< 0\.01 +0\.00 \(\+25\.0%\)\n/,
+		);
+		expect(text).toMatch(/\nTotal +2 +0\.01 +0\.01 +0\.00 \(\+25\.0%\)\n/);
 		expect(textFor(figuresOf(support.THIRDS), 1)).toMatch(
-			/\nChange +\+1\.51\n[^]*\na · p +1 +1\.01 +0\.50 +\+0\.51\n… and 2 more, together EUR 2\.00\n/,
+			/\nChange +\+1\.51\n[^]*\na +1 +1\.01 +0\.50 +\+0\.51 \(\+100\.0%\)\nand 2 more +2 +2\.00 +1\.00 +\+1\.00 /,
 		);
 	});
 
 	test.each<[string, support.Given, string]>([
-		['nothing', { id: 'a', now: [1, 5] }, 'new'],
-		['a cost of 0', { id: 'a', now: [1, 5], before: [1, 0] }, 'new'],
-		['a refund', { id: 'a', now: [1, 5], before: [1, -1] }, '–'],
-		['a cost, where there is no data now,', { id: 'a', before: [1, 5] }, 'ended'],
-		['a cost of 0, where it is 0 now too,', { id: 'a', now: [1, 0], before: [1, 0] }, '–'],
-	])('says what a row is in percent after %s', (_, given, wanted) => {
+		['nothing', { id: 'a', now: [1, 5] }, '+5.00 (new)'],
+		['a cost of 0', { id: 'a', now: [1, 5], before: [1, 0] }, '+5.00 (new)'],
+		['a refund', { id: 'a', now: [1, 5], before: [1, -1] }, '+6.00'],
+		['a cost of 0, where it is 0 now too,', { id: 'a', now: [1, 0], before: [1, 0] }, '0.00'],
+		['some, and now nothing', { id: 'a', before: [1, 1] }, '−1.00 (ended)'],
+	])('says what a row changed by after %s', (_, given, wanted) => {
 		const { blocks } = documentFor(figuresOf([given, { ...ONE, id: 'b' }]));
 		const last = rowsIn(blocks).findLast(({ cells }) => cells[0] === 'a');
 		expect(last?.cells.at(-1)).toBe(wanted);
@@ -230,11 +281,11 @@ describe('A report', () => {
 			{ id: 'd', now: [1, 1] },
 		];
 		const { blocks } = documentFor(figuresOf(given));
-		// The change, movers, the prompt template and the total, and rows.
-		const tones = ['up', 'up down none', 'up up', 'up none down none up'];
+		// The change, movers, and rows with their total.
+		const tones = ['up', 'up down none', 'up none down none up'];
 		expect(tonesIn(blocks).join(' ')).toBe(tones.join(' '));
 		const totals = rowsIn(blocks).filter(({ isTotal }) => isTotal);
-		expect(totals.map(({ cells }) => cells[0])).toEqual(['Change', 'Total', 'Total']);
+		expect(totals.map(({ cells }) => cells[0])).toEqual(['Change', 'Total']);
 		expect(blocks[0]).toMatchObject({ highlights: [{ tone: 'up' }, {}, {}] });
 		const partial = documentFor(figuresOf(given, { unread: [support.unreadOf('q')] }));
 		expect(tonesIn(partial.blocks)).not.toContain('up');
@@ -251,7 +302,7 @@ describe('A report', () => {
 		const other: support.Given = { id: 'z', now: [1, others], before: [1, others] };
 		const { blocks } = documentFor(figuresOf([{ id: 'a', now, before }, other]));
 		const tones = rowsIn(blocks).flatMap(({ cells, tone: own }) => (cells[0] === 'a' ? own : []));
-		expect(tones).toEqual([tone]);
+		expect([...new Set(tones)]).toEqual([tone]);
 	});
 
 	test('says what the directory lacks that it is grouped by or shows, and which columns nothing reads', () => {

@@ -47,15 +47,22 @@ const usesOf = (
 		);
 
 test('The most used budget comes first, and one without data last', () => {
-	const costs = [79.99, 80, 100, 100.01, 0, undefined, 1, -1];
-	const rows = costs.map((_, at) => rowOf(`${at}`, { budget: decimal(at === 6 ? 0 : 100) }));
+	const costs = [79.99, 80, 100, 100.01, 0, undefined, 1, -1, 0];
+	const rows = costs.map((_, at) =>
+		rowOf(`${at}`, { budget: decimal(at === 6 || at === 8 ? 0 : 100) }),
+	);
 	const all = costs.flatMap(
 		(cost, at): Array<[number, string]> => (cost === undefined ? [] : [[cost, `${at}`]]),
 	);
 	expect(usesOf(all, { rows })).toEqual([
 		[
 			...['entity 6 1.00 none over', 'entity 3 100.01 100 over', 'entity 2 100.00 100 close'],
-			...['entity 1 80.00 80 close', 'entity 0 79.99 79 within', 'entity 4 0.00 0 within'],
+			...[
+				'entity 1 80.00 80 close',
+				'entity 0 79.99 79 within',
+				'entity 4 0.00 0 within',
+				'entity 8 0.00 none within',
+			],
 			...['entity 7 -1.00 -1 within', 'entity 5 none none within'],
 		],
 	]);

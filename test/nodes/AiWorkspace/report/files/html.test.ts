@@ -129,10 +129,10 @@ const sizeOf = (rows: number, prompts: number) => {
 
 test('An email shows all rows where there is room for them, 600 bytes at most for each', () => {
 	const [less, all] = [sizeOf(12, 4), sizeOf(13, 4)];
-	expect(all.rows - less.rows).toBe(4);
-	expect((all.bytes - less.bytes) / 4).toBeLessThan(600);
-	// And three that changed most.
-	expect(all.rows).toBe(13 * 4 + 3);
+	expect(all.rows - less.rows).toBe(5);
+	expect((all.bytes - less.bytes) / 5).toBeLessThan(600);
+	// Of each prompt template, of all, and three that changed most.
+	expect(all.rows).toBe(13 * 5 + 3);
 });
 
 test('An email is at most 90 kB, and shows as many rows as that has room for', () => {
@@ -140,6 +140,28 @@ test('An email is at most 90 kB, and shows as many rows as that has room for', (
 	expect(bytes).toBeLessThanOrEqual(90_000);
 	expect(bytes).toBeGreaterThan(80_000);
 	expect(rows).toBeGreaterThan(170);
+});
+
+test('An email on many has all prompt templates and departments, and agents before details', () => {
+	const rows = Array.from({ length: 300 }, (_, at) => {
+		return support.rowOf(`agent-${at}`, { department: `Department ${at % 40}` });
+	});
+	const given = rows.flatMap(({ id }, at) =>
+		Array.from({ length: 12 }, (_, nth): support.Given => {
+			const ids = { id, prompt: `prompt-${nth}` };
+			return { ...ids, now: [1234, 1234.56 + at], before: [1200, 1200.5] };
+		}),
+	);
+	const report = support.presented({ figures: support.figuresOf(given, { rows }) });
+	const text = String(html.make(support.formattedOf(report)).json.html);
+	expect(Buffer.byteLength(text)).toBeLessThanOrEqual(90_000);
+	expect(Buffer.byteLength(text)).toBeGreaterThan(80_000);
+	// Prompt templates have bars, too.
+	expect(text.match(/>prompt-\d+</g)).toHaveLength(24);
+	expect(text.match(/>Department \d+</g)).toHaveLength(40);
+	expect(text.match(/>agent-\d+</g)?.length).toBeGreaterThan(80);
+	expect(text).toMatch(/>and \d+ more<\/th>/);
+	expect(text).toContain('no room for the agents and members of each prompt template');
 });
 
 test('A bar is as long as its amount, and none where there is none', () => {

@@ -6,16 +6,16 @@ import { describeWith } from '../../../../support/describeWith';
 import { findLibreOffice, shownBy } from '../../../../support/libreOffice';
 import * as support from '../../../../support/reports';
 
-async function workbookOf(figures: Figures, language = support.ENGLISH) {
+async function workbookOf(figures: Figures, language = support.ENGLISH, today = '2026-11-20') {
 	const money = new Money(language.numbers, 2, 'EUR');
-	const report = support.presented({ figures }, { language, money });
+	const report = support.presented({ figures }, { language, money, today });
 	const { file } = await xlsx.make(support.formattedOf(report));
 	return Buffer.from(file?.content ?? '');
 }
 
 /** The sheets, a line for each row. */
-async function linesOf(figures: Figures) {
-	const sheets = await readExcelFile(await workbookOf(figures));
+async function linesOf(figures: Figures, today?: string) {
+	const sheets = await readExcelFile(await workbookOf(figures, support.ENGLISH, today));
 	const textOf = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : cell);
 	return sheets.flatMap(({ sheet, data }) => {
 		const lines = data.map((row) => row.map(textOf).join(' | '));
@@ -25,6 +25,37 @@ async function linesOf(figures: Figures) {
 
 test('A workbook has all that the email shows, and a line for each row with data', async () => {
 	expect((await linesOf(support.example())).join('\n')).toMatchSnapshot();
+});
+
+test('A workbook has the trend, the budgets, and the forecast', async () => {
+	const rows = [2, 9, 99].map((budget, at) => {
+		return support.rowOf('abc'.charAt(at), { budget: support.decimal(budget) });
+	});
+	const period = { from: '2026-10-01', to: '2026-10-10' };
+	const trend = [{ of: { from: '2026-09-01', to: '2026-09-10' }, unread: [] }];
+	const given = ['a', 'b'].map((id): support.Given => ({ id, now: [1, 3], trend: [[1, 2]] }));
+	const figures = support.figuresOf(given, { rows, period, trend });
+	const lines = await linesOf(figures, '2026-10-11');
+	const from = lines.findIndex((line) => line.startsWith('Forecast'));
+	const to = lines.findIndex((line) => line.startsWith('Amounts'));
+	expect(
+		lines
+			.slice(from, to)
+			.map(support.plain)
+			.filter((line) => line !== ''),
+	).toEqual([
+		...['Forecast for the whole month: EUR 18.60, at the average of all days so far,'],
+		...['weekends included.', ' | Calls | Cost (EUR)', 'Total | 2 | 6'],
+		...[
+			'Trend',
+			'Period | Calls | Cost (EUR)',
+			'1 – 10 Sept 2026 | 2 | 4',
+			'1 – 10 Oct 2026 | 2 | 6',
+		],
+		...['Monthly budgets', 'Name | Calls | Cost (EUR) | Forecast | Monthly budget | Used'],
+		...['a | 1 | 3 | 9.3 | 2 | 1.5 | 150%, over', 'b | 1 | 3 | 9.3 | 9 | 0.33 | 33%, close'],
+		'c |  |  |  | 99',
+	]);
 });
 
 test('A workbook has a line for each interval with data, and compares none with those before', async () => {
@@ -70,7 +101,7 @@ describeWith(findLibreOffice() ? [] : ['LibreOffice'], 'LibreOffice', () => {
 			const sheets = await shownBy(await workbookOf(figures, language), tag);
 			const email = new Money(language.numbers, 2, 'EUR').amount(figures.total.shown);
 			const line = sheets[workbook.summary]?.find(([name]) => name === total);
-			expect([line?.[2], line?.[4]]).toEqual([email.replace(/\s/g, ' '), change]);
+			expect([line?.[2], line?.[5]]).toEqual([email.replace(/\s/g, ' '), change]);
 
 			const [head = [], ...lines] = sheets[workbook.details] ?? [];
 			const cellsOf = (column: string) => lines.map((cells) => cells[head.indexOf(column)] ?? '');
