@@ -3,7 +3,7 @@ import { costOf, lastMonth, useStage } from './stage';
 
 const stage = useStage();
 
-test('sends last month by department, and all rows as a file', async () => {
+test('sends last month by department with six months and budgets, and all rows as a file', async () => {
 	const { items } = await stage.run('monthly-report');
 	const [mail, ...others] = stage.mail.mails;
 	expect(others).toEqual([]);
@@ -15,6 +15,14 @@ test('sends last month by department, and all rows as a file', async () => {
 		html: expect.stringContaining('Cost by department'),
 		text: expect.stringContaining('Cost by department'),
 	});
+	for (const part of ['Trend', 'Monthly budgets', 'Cost by agent or member']) {
+		expect(mail?.html).toContain(`>${part}</h2>`);
+		expect(mail?.text).toContain(`\n${part}\n`);
+	}
+	// The month itself comes last.
+	const [, trend = ''] = /\nTrend\n([^]*?)\n\n/.exec(mail?.text ?? '') ?? [];
+	expect(trend.split('\n')).toHaveLength(6);
+	expect(trend).toMatch(new RegExp(`\n${lastMonth.name} .*${total}$`));
 	const [file] = mail?.attachments ?? [];
 	expect(file).toMatchObject({ name: expect.stringMatching(/\.xlsx$/), disposition: 'attachment' });
 	const sheets = JSON.stringify(await readExcelFile(file?.content ?? Buffer.from('')));
