@@ -3,7 +3,7 @@ import type { IBuilderHint } from 'n8n-workflow';
 /** When to use the node, for AI builders: n8n's search for nodes returns it. */
 export const builderHint: IBuilderHint = {
 	searchHint:
-		'Use for the cost, spend, and usage of LLM prompt templates in AI Workspace. Create of Cost Report returns a report on several prompt templates with HTML for emails, a chat message, and Excel, CSV, or FOCUS files, for monthly reports and chargeback. Get Totals returns a flat item for each agent, prompt template, department, or other group and interval, for tables and sheets. Check Budgets returns an item for each budget alert. Get Summary returns totals of one prompt template. Get Entities returns its calls and cost by agent, member, or department. Validate checks an OpenAI or Anthropic API key before it is stored. Get Scope returns the workspace, entity, and department of a virtual key. With a virtual key, reports need no Get Scope node before them.',
+		'Use for the cost, spend, and usage of LLM prompt templates in AI Workspace. Create of Cost Report returns a report on several prompt templates with HTML for emails, a chat message, and Excel, CSV, or FOCUS files, for monthly reports and chargeback. Get Totals returns a flat item for each agent, prompt template, department, or other group and interval, for tables and sheets. Find Unusual Costs returns an item for each cost far above its usual one, with who and why. Check Budgets returns an item for each budget alert. Get Summary returns totals of one prompt template. Get Entities returns its calls and cost by agent, member, or department. Validate checks an OpenAI or Anthropic API key before it is stored. Get Scope returns the workspace, entity, and department of a virtual key. With a virtual key, reports need no Get Scope node before them.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-base.scheduleTrigger',
@@ -16,8 +16,7 @@ export const builderHint: IBuilderHint = {
 		},
 		{
 			nodeType: 'n8n-nodes-base.emailSend',
-			relationHint:
-				'Sends subject, html, and text of a cost report or a budget alert, and its files',
+			relationHint: 'Sends subject, html, and text of a cost report or an alert, and its files',
 		},
 		{
 			nodeType: 'n8n-nodes-base.formTrigger',

@@ -1,8 +1,9 @@
 /** Each operation and each credential type. `npm run compat:server` executes these tests in earlier versions of n8n as well. */
 import sortBy from 'lodash/sortBy';
+import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 import { connect } from '../n8n/connection';
-import { expected, world } from '../sandbox';
+import { expected, world, type Fault } from '../sandbox';
 import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
 import {
 	credentialTypes,
@@ -42,6 +43,16 @@ const [agent, ...others] = world.entities.agents.map(({ id }) => id);
 const create = costReport('create', [agent, ...others].join());
 const budgets = [{ entity_id: agent, monthly_budget: 0.01 }];
 const checkBudgets = costReport('checkBudgets', `={{ ${JSON.stringify(budgets)} }}`);
+const findUnusual = costReport('findUnusual', [agent, ...others].join());
+const rise = { level: 'unusual', kind: 'prompt', id: prompts.support.id, cost_sum: 9000 };
+/** An agent that costs far more than usual yesterday. */
+const yesterday = DateTime.now().minus({ days: 1 }).toISODate();
+const entities = [{ entity_id: agent, entity_type: 'agent', total_calls: 9000, cost_sum: 9000 }];
+const surge: Fault = {
+	...{ kind: 'json', operation: 'getEntities', times: Infinity },
+	match: ({ query }) => String(query.dateFrom) >= yesterday,
+	body: { code: 200, message: 'OK', data: { entities } },
+};
 const alert = { kind: 'entity', level: '100', monthly_budget: 0.01 };
 
 test.each<[string, Authentication, INodeParameters, unknown]>([
@@ -58,8 +69,10 @@ test.each<[string, Authentication, INodeParameters, unknown]>([
 		{ ...create, operation: 'getTotals', groupBy: 'none' },
 		[expect.objectContaining(total)],
 	],
+	['Find Unusual Costs', 'pat', findUnusual, [expect.objectContaining(rise)]],
 	['Check Budgets', 'pat', checkBudgets, expect.arrayContaining([expect.objectContaining(alert)])],
-])('%s with %s', async (_, authentication, parameters, right) => {
+])('%s with %s', async (operation, authentication, parameters, right) => {
+	if (operation === 'Find Unusual Costs') sandbox.current.faults.add(surge);
 	const execution = await runOurNode({
 		parameters: { ...parameters, authentication },
 		credential: await store(authentication, fieldsOf[authentication](sandbox.current)),

@@ -5,7 +5,7 @@ import type { Workflow } from '../n8n/api';
 import { announce } from '../n8n/connection';
 import { convert } from '../support/libreOffice';
 import type { Mail } from '../workflows/mail';
-import { nodeOf, SIGNED_IN, startStage, type Stage } from '../workflows/stage';
+import { nodeOf, plantUnusual, SIGNED_IN, startStage, type Stage } from '../workflows/stage';
 import { boxOf } from './browser';
 import type { Scene } from './scenes';
 
@@ -73,6 +73,9 @@ async function emails(result: Result) {
 	await picture(result, 'email-owner', owner);
 	const [alert] = await emailsOf(result.stage, 'budget-guard');
 	await picture(result, 'email-budget-alert', alert);
+	plantUnusual(result.stage, 1);
+	const [unusual] = await emailsOf(result.stage, 'unusual-costs');
+	await picture(result, 'email-unusual-cost', unusual);
 }
 
 /** A form, and the page that follows, in pictures of these names. */

@@ -52,6 +52,21 @@ export function costOf(
 	return costs.reduce((sum, { cost_sum }) => sum + Number(cost_sum), 0);
 }
 
+/** Makes the first agent cost far more than usual since yesterday, with the first prompt templates. */
+export function plantUnusual({ directory, sandbox }: Stage, count: number) {
+	const yesterday = today.minus({ days: 1 }).toFormat('yyyy-MM-dd');
+	const [agent] = directory.entities;
+	const row = { entity_id: agent?.entity_id, entity_type: 'agent' };
+	const data = { entities: [{ ...row, total_calls: 2210, cost_sum: 42.5 }] };
+	for (const { prompt_id } of directory.prompts.slice(0, count)) {
+		sandbox.faults.add({
+			...{ kind: 'json', times: Infinity, body: { code: 200, message: 'OK', data } },
+			match: ({ rawPath, query: { dateFrom = '' } }) =>
+				rawPath.includes(`/${prompt_id}/`) && dateFrom >= yesterday,
+		});
+	}
+}
+
 /** How long n8n may take to publish a workflow, and to clean up, in the background. */
 export const BACKGROUND_MS = 20_000;
 

@@ -1,22 +1,6 @@
-import { nodeOf, today, useStage } from './stage';
+import { nodeOf, plantUnusual, useStage } from './stage';
 
 const stage = useStage();
-const yesterday = today.minus({ days: 1 }).toISODate() ?? '';
-
-/** Makes an agent cost far more than usual since yesterday, with the first prompt templates. */
-function plant(count: number) {
-	const [agent] = stage.directory.entities;
-	for (const { prompt_id } of stage.directory.prompts.slice(0, count)) {
-		const row = { entity_id: agent?.entity_id, entity_type: 'agent' };
-		const entities = [{ ...row, total_calls: 9000, cost_sum: 9000 }];
-		stage.sandbox.faults.add({
-			...{ kind: 'json', times: Infinity },
-			match: ({ rawPath, query }) =>
-				rawPath.includes(`/${prompt_id}/`) && String(query.dateFrom) >= yesterday,
-			body: { code: 200, message: 'OK', data: { entities } },
-		});
-	}
-}
 const sent = () => stage.mail.mails.splice(0).map(({ subject }) => String(subject));
 
 test('tells each unusual cost once, and one that could not be sent in the next execution', async () => {
@@ -27,13 +11,13 @@ test('tells each unusual cost once, and one that could not be sent in the next e
 		return { error, toChat };
 	};
 	expect(await execute()).toEqual({ error: undefined, toChat: [] });
-	plant(1);
+	plantUnusual(stage, 1);
 	stage.mail.refused.add('finance@example.com');
 	const { error } = await execute();
-	expect(error.message).toMatch(/^Not sent: Support reply: EUR\s9,000\.00, usually /);
+	expect(error.message).toMatch(/^Not sent: Support reply: EUR\s42\.50, usually /);
 	expect(sent()).toEqual([]);
 	stage.mail.refused.clear();
-	plant(2);
+	plantUnusual(stage, 2);
 	const { error: none, toChat } = await execute();
 	expect(none).toBeUndefined();
 	const subjects = sent();
@@ -47,7 +31,7 @@ test('tells each unusual cost once, and one that could not be sent in the next e
 });
 
 test('sends the message to a chat, too', async () => {
-	plant(1);
+	plantUnusual(stage, 1);
 	const { items } = await stage.run('unusual-costs', {
 		change: (workflow) => {
 			const { text } = nodeOf(workflow, 'Send to Slack').parameters;
@@ -58,5 +42,5 @@ test('sends the message to a chat, too', async () => {
 		},
 	});
 	const [{ json } = {}] = items('Send to Slack');
-	expect(json?.text).toMatch(/^Support reply: EUR\s9,000\.00, .*\nUnusual from .*\nCalls: /);
+	expect(json?.text).toMatch(/^Support reply: EUR\s42\.50, .*\nUnusual from .*\nCalls: /);
 });
