@@ -9,7 +9,7 @@ import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import type { Words } from '../words/words';
 import * as alerts from './alert';
-import { note, type Block, type Point } from './blocks';
+import { heading, note, type Block, type Point } from './blocks';
 import { whatIs } from './phrases';
 
 /** What findings on the same periods have in common: the earlier ones, the oldest first, and the one looked at. */
@@ -111,7 +111,8 @@ export function presentFinding(finding: Finding, comparison: Comparison): alerts
 	const { of, usual } = finding;
 	const text = riseText(finding, comparison);
 	const subject = labeled(shorten(of.name, LONGEST_NAME), `${text.title}, ${range}`);
-	const more = [timelineOf(finding, comparison), ...(usual ? [note(says.basis[unit])] : [])];
+	const chart = [heading(words.headings.overTime), timelineOf(finding, comparison)];
+	const more = [...chart, ...(usual ? [note(says.basis[unit])] : [])];
 	const title = whatIs(of, words);
 	return alerts.presentNotice(
 		{ ...text, subject },
