@@ -21,6 +21,7 @@ import { inTurn, type Item, type Operation, type Output } from '../types';
 import { billingAccount, invoiceIssuer, readBilling } from './billing';
 import { directory, entities, period, prompts } from './fields';
 import { MOST_TO_SHOW, refuseTooMany } from './limits';
+import * as groupings from './groupings';
 import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
 import * as options from './options';
 import { loadReports } from './reports';
@@ -39,8 +40,8 @@ function read(input: Input) {
 		options.trend.read(input),
 	);
 	const formats = options.formatsOfReport.read(input);
-	const per = options.reportPer.read(input);
-	const lists = readLists(input, [options.groupBy.read(input), per]);
+	const per = groupings.reportPer.read(input);
+	const lists = readLists(input, [groupings.groupBy.read(input), per]);
 	const [groupBy, reportPer] = lists.groups;
 	return {
 		...lists,
@@ -81,13 +82,13 @@ export const create: Operation<Draft, CreateQuery> = {
 		options.decimals,
 		defaultEntity,
 		options.formatsOfReport,
-		options.groupBy,
-		options.groupColumn,
+		groupings.groupBy,
+		groupings.groupColumn,
 		idsPerRequest,
 		invoiceIssuer,
 		options.language,
-		options.reportColumn,
-		options.reportPer,
+		groupings.reportColumn,
+		groupings.reportPer,
 		splitBy,
 		options.title,
 		options.trend,

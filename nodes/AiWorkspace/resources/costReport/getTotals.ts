@@ -11,6 +11,7 @@ import { totalItems } from '../../report/totals';
 import { en } from '../../report/words/en';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { directory, entities, period, prompts } from './fields';
+import * as groupings from './groupings';
 import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
 import * as options from './options';
 import { loadReports } from './reports';
@@ -45,7 +46,7 @@ function read(input: Input) {
 		groupColumn: parameter('groupColumn', ''),
 	};
 	const inForm: Input = { ...input, options: Object.assign({}, input.options, form) };
-	const grouping = options.totalsPer.read(inForm);
+	const grouping = groupings.totalsPer.read(inForm);
 	const lists = readLists(input, [grouping]);
 	const [groupBy] = lists.groups;
 	return {
@@ -73,7 +74,7 @@ export const getTotals: Operation<Draft, TotalsQuery> = {
 		'Return the calls and cost of several prompt templates, an item for each group and interval',
 	fields: [
 		...[prompts, entities, ...directory, period, ...dateFields],
-		...[options.totalsPer.field, options.groupColumn.field, splitBy.field],
+		...[groupings.totalsPer.field, groupings.groupColumn.field, splitBy.field],
 	],
 	options: [compared, options.decimals, defaultEntity, idsPerRequest, whenIncomplete],
 	takesAllItems,

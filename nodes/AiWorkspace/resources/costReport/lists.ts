@@ -17,7 +17,7 @@ import type { Scope } from '../../workspace/scope';
 import type { Operation } from '../types';
 import { entities, SOURCES } from './fields';
 import { refuseTooMany, type ReportQuery } from './limits';
-import type { Grouping } from './options';
+import type { Grouping } from './groupings';
 
 /** Whether all input items together are the directory. */
 export const takesAllItems: Operation['takesAllItems'] = (parameter) =>

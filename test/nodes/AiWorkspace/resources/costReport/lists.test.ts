@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as lists from '../../../../../nodes/AiWorkspace/resources/costReport/lists';
-import { groupBy } from '../../../../../nodes/AiWorkspace/resources/costReport/options';
+import { groupBy } from '../../../../../nodes/AiWorkspace/resources/costReport/groupings';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import { refusalOf } from '../../../../support/properties';
 import { OCTOBER, rowOf } from '../../../../support/reports';
