@@ -108,8 +108,14 @@ export function headlineOf(report: PresentedReport) {
 		),
 	};
 	const areMany = now !== undefined && isTiny(now);
-	const costOf = (sums?: Amounts) => costOfCalls(sums, areMany ? THOUSAND : ONE, money.decimals);
-	const each = { now: costOf(now), before: costOf(before) };
+	const costOf = (sums?: Amounts, places = money.decimals) =>
+		costOfCalls(sums, areMany ? THOUSAND : ONE, places);
+	const exactly = (sums?: Amounts) => costOf(sums, MOST_PER_CALL_PLACES);
+	const each: Amount = {
+		now: costOf(now),
+		before: costOf(before),
+		exact: [exactly(now), exactly(before)],
+	};
 	const perCall: Highlight = {
 		label: areMany ? words.headline.costPer1000 : words.headline.costPerCall,
 		value: each.now ? money.withCurrency(each.now) : NO_AMOUNT,
