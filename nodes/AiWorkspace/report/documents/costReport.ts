@@ -54,11 +54,10 @@ function rowBlocks(
 
 /** What to know about a report. */
 export function aboutTexts(report: PresentedReport): string[] {
-	const { figures, money, today, language, previous } = report;
+	const { figures, money, today, language } = report;
 	const { notes } = language.words;
 	const hasApart = figures.readings.some((reading) => hasData(reading) && !reading.isCounted);
 	const texts = [
-		previous && notes.compared(previous),
 		figures.byGroup.length > 1 ? notes.groupsOfToday : '',
 		hasApart ? notes.departments : '',
 		notes.rounding(money.decimals),

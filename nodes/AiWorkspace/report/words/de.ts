@@ -174,7 +174,6 @@ export const de = (tag: string) => {
 			ungrouped: (part: number, whole: number, name: string) =>
 				`${open}${name}${close} umfasst ${outOf(part, whole, ids)}.`,
 			credits: (cost: string) => `Darin enthaltene Gutschriften: ${cost}.`,
-			compared: (before: string) => `Vergleichszeitraum: ${before}.`,
 			groupsOfToday:
 				'Abteilungen, Kostenstellen, Verantwortliche und Typen entsprechen dem Stand des Verzeichnisses bei Erstellung dieses Berichts, auch für frühere Zeiträume.',
 			departments:
@@ -235,7 +234,7 @@ export const de = (tag: string) => {
 			instead: (cost: string, usual: string) => `${cost}, üblich ${usual}`,
 			from: (amount: string) => `Ungewöhnlich ab ${amount}.`,
 			calls: (now: string, usual: string) => `Aufrufe: ${now}, üblich ${usual}.`,
-			levels: 'Übliche Kosten, und ungewöhnlich ab',
+			levels: 'Übliche Kosten und Schwelle',
 			moreCalls: 'Mehr Aufrufe',
 			fewerCalls: 'Weniger Aufrufe',
 			costPerCall: 'Veränderte Kosten je Aufruf',

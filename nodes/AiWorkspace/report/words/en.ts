@@ -31,7 +31,6 @@ export const en = (tag: string) => {
 	return {
 		title: 'Cost report',
 		labeled: (label: string, value: string) => `${label}: ${value}`,
-		/** Between the names of a list. Names contain commas. */
 		separator: '; ',
 		andMore: (count: number) => `and ${number(count)} more`,
 		/** An agent, a member, or a department with several prompt templates. */
@@ -66,7 +65,6 @@ export const en = (tag: string) => {
 			calls: 'Calls',
 			cost: 'Cost',
 			before: 'Before',
-			/** The same where it's the year before. */
 			yearBefore: 'Year before',
 			change: 'Change',
 		},
@@ -185,7 +183,6 @@ export const en = (tag: string) => {
 			ungrouped: (part: number, whole: number, group: string) =>
 				`“${group}” covers ${outOf(part, whole, ids)}.`,
 			credits: (cost: string) => `Credits of ${cost} are included.`,
-			compared: (before: string) => `Comparison period: ${before}.`,
 			groupsOfToday:
 				'Departments, cost centers, owners, and types are those in the directory when this report was created, for earlier periods as well.',
 			departments:
@@ -242,11 +239,9 @@ export const en = (tag: string) => {
 		},
 		unusual: {
 			title: 'Unusual costs',
-			/** After a name. */
 			instead: (cost: string, usual: string) => `${cost}, usually ${usual}`,
 			from: (amount: string) => `Unusual from ${amount} on.`,
 			calls: (now: string, usual: string) => `Calls: ${now}, usually ${usual}.`,
-			/** Of the lines of a chart. */
 			levels: 'Usual cost, and unusual from',
 			moreCalls: 'More calls',
 			fewerCalls: 'Fewer calls',

@@ -5,13 +5,12 @@ import type { Words } from './words';
 /** Spanish, with the words of Spain or of Latin America. */
 export const es = (tag: string) => {
 	const isSpain = ['ES', 'AD', 'GQ'].includes(regionOf(tag));
-	const [cost, costs, center] = isSpain
-		? ['coste', 'costes', 'centro de coste']
-		: ['costo', 'costos', 'centro de costos'];
+	const [cost, costs, center, report] = isSpain
+		? ['coste', 'costes', 'centro de coste', 'informe']
+		: ['costo', 'costos', 'centro de costos', 'reporte'];
 	const [average, mix, add] = isSpain
 		? ['medio', 'mix', 'Añada']
 		: ['promedio', 'mezcla', 'Agregue'];
-	const report = isSpain ? 'informe' : 'reporte';
 	const credits = isSpain ? 'abonos' : 'notas de crédito';
 	const [open, close] = isSpain ? ['«', '»'] : ['“', '”'];
 	const number = wholeNumbersOf(tag);
@@ -44,7 +43,7 @@ export const es = (tag: string) => {
 		separator: '; ',
 		andMore: (count: number) => `y ${number(count)} más`,
 		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
-		isNew: 'alta',
+		isNew: 'nuevo',
 		isEnded: 'baja',
 		total: 'Total',
 		noData: 'Sin datos',
@@ -188,7 +187,6 @@ export const es = (tag: string) => {
 			ungrouped: (part: number, whole: number, name: string) =>
 				`${open}${name}${close} abarca ${outOf(part, whole, ids)}.`,
 			credits: (amount: string) => `Se incluyen ${credits} por ${amount}.`,
-			compared: (before: string) => `Periodo de comparación: ${before}.`,
 			groupsOfToday: `Los departamentos, ${isSpain ? 'centros de coste' : 'centros de costos'}, responsables y tipos son los que figuran en el directorio en la fecha de este ${report}, también para periodos anteriores.`,
 			departments: `La documentación de la API no indica si las llamadas y el ${cost} de un departamento incluyen los de sus agentes y miembros. Los totales, también por departamento, incluyen solo las cifras de agentes y miembros. Las de los departamentos se muestran aparte.`,
 			rounding: (places: number) =>
@@ -242,7 +240,7 @@ export const es = (tag: string) => {
 			instead: (cost: string, usual: string) => `${cost}, habitual ${usual}`,
 			from: (amount: string) => `Inusual a partir de ${amount}.`,
 			calls: (now: string, usual: string) => `Llamadas: ${now}, habitual ${usual}.`,
-			levels: `${capitalized(cost)} habitual, e inusual desde`,
+			levels: `${capitalized(cost)} habitual y umbral`,
 			moreCalls: 'Más llamadas',
 			fewerCalls: 'Menos llamadas',
 			costPerCall: `Variación del ${cost} por llamada`,
@@ -253,9 +251,9 @@ export const es = (tag: string) => {
 				month: 'Lo habitual es la mediana de los meses anteriores, sea cual sea su duración.',
 			},
 			noData:
-				'La API no devolvió datos de este período. No hubo llamadas, algún ID está mal escrito o los datos llegan más tarde.',
+				'La API no ofrece datos de este periodo. No hay llamadas, algún ID está mal escrito o los datos llegan más tarde.',
 			tooFew:
-				'Menos de cuatro períodos anteriores tienen datos, por lo que aún no se sabe qué es lo habitual.',
+				'Menos de cuatro periodos anteriores tienen datos, por lo que aún no se sabe qué es lo habitual.',
 		},
 	} satisfies Words;
 };

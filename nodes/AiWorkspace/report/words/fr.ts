@@ -4,8 +4,7 @@ import type { Words } from './words';
 
 /** French. A no-break space stands before a colon, and a narrow one (`\u202f`) before a semicolon, but in Canada. */
 export const fr = (tag: string) => {
-	const region = regionOf(tag);
-	const credits = ['', 'FR'].includes(region) ? 'avoirs' : 'notes de crédit';
+	const credits = ['', 'FR'].includes(regionOf(tag)) ? 'avoirs' : 'notes de crédit';
 	const number = wholeNumbersOf(tag);
 	const plural = pluralsOf<'one' | 'many' | 'other'>(tag);
 	const ids = plural({ one: '# identifiant', many: '# d’identifiants', other: '# identifiants' });
@@ -36,11 +35,11 @@ export const fr = (tag: string) => {
 	return {
 		title: 'Rapport de coûts',
 		labeled,
-		separator: region === 'CA' ? '; ' : '\u202f; ',
+		separator: regionOf(tag) === 'CA' ? '; ' : '\u202f; ',
 		andMore: (count: number) => `et ${others(count)}`,
 		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
-		isNew: 'entrée',
-		isEnded: 'sortie',
+		isNew: 'nouveau',
+		isEnded: 'arrêté',
 		total: 'Total',
 		noData: 'Aucune donnée',
 		soFar: (period: string) => `${period}, à ce jour`,
@@ -183,7 +182,6 @@ export const fr = (tag: string) => {
 			ungrouped: (part: number, whole: number, name: string) =>
 				`«\u00a0${name}\u00a0» regroupe ${outOf(part, whole, ids)}.`,
 			credits: (cost: string) => `${labeled(`Dont ${credits}`, cost)}.`,
-			compared: (before: string) => `${labeled('Période de comparaison', before)}.`,
 			groupsOfToday:
 				'Les départements, centres de coûts, responsables et types sont ceux qui figurent dans l’annuaire à la date du rapport, y compris pour les périodes antérieures.',
 			departments:
@@ -243,13 +241,13 @@ export const fr = (tag: string) => {
 			instead: (cost: string, usual: string) => `${cost}, d’habitude ${usual}`,
 			from: (amount: string) => `Inhabituel à partir de ${amount}.`,
 			calls: (now: string, usual: string) => `${labeled('Appels', now)}, d’habitude ${usual}.`,
-			levels: 'Coût habituel, et inhabituel à partir de',
+			levels: 'Coût habituel et seuil',
 			moreCalls: 'Plus d’appels',
 			fewerCalls: 'Moins d’appels',
 			costPerCall: 'Variation du coût par appel',
 			contributor: (name: string) => `Dont ${name}`,
 			basis: {
-				day: 'L’habitude est la médiane des mêmes jours de la semaine précédents.',
+				day: 'L’habitude est la médiane des mêmes jours des semaines précédentes.',
 				week: 'L’habitude est la médiane des semaines précédentes.',
 				month: 'L’habitude est la médiane des mois précédents, quelle que soit leur durée.',
 			},

@@ -5,15 +5,9 @@ import type { Words } from './words';
 /** Portuguese, with the words of Brazil or of Portugal. */
 export const pt = (tag: string) => {
 	const isBrazil = regionOf(tag) === 'BR';
-	const [template, center] = isBrazil
-		? ['template', 'Centro de custo']
-		: ['modelo', 'Centro de custos'];
-	const [soFar, monthEnd] = isBrazil
-		? ['até o momento', 'no fechamento']
-		: ['até ao momento', 'no fecho'];
-	const [returned, watched] = isBrazil
-		? ['retornou', 'monitorados']
-		: ['devolveu', 'monitorizados'];
+	const [template, center, soFar, monthEnd, returned, watched] = isBrazil
+		? ['template', 'Centro de custo', 'até o momento', 'no fechamento', 'retornou', 'monitorados']
+		: ['modelo', 'Centro de custos', 'até ao momento', 'no fecho', 'devolveu', 'monitorizados'];
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'de');
 	const plural = pluralsOf<'one' | 'many' | 'other'>(tag);
@@ -191,7 +185,6 @@ export const pt = (tag: string) => {
 			ungrouped: (part: number, whole: number, name: string) =>
 				`“${name}” abrange ${outOf(part, whole, ids)}.`,
 			credits: (cost: string) => `Inclui créditos de ${cost}.`,
-			compared: (before: string) => `Período de comparação: ${before}.`,
 			groupsOfToday: `Departamentos, ${isBrazil ? 'centros de custo' : 'centros de custos'}, responsáveis e tipos são os que constavam no diretório na criação deste relatório, também para períodos anteriores.`,
 			departments:
 				'A documentação da API não indica se as chamadas e o custo de um departamento incluem os dos seus agentes e membros. Os totais, também por departamento, incluem apenas os valores de agentes e membros. Os valores dos departamentos são apresentados à parte.',
@@ -241,11 +234,11 @@ export const pt = (tag: string) => {
 			lackedBy: (names: string) => `Orçamentos em que falta este custo: ${names}`,
 		},
 		unusual: {
-			title: 'Custos incomuns',
+			title: 'Custos atípicos',
 			instead: (cost: string, usual: string) => `${cost}, normalmente ${usual}`,
-			from: (amount: string) => `Incomum a partir de ${amount}.`,
+			from: (amount: string) => `Atípico a partir de ${amount}.`,
 			calls: (now: string, usual: string) => `Chamadas: ${now}, normalmente ${usual}.`,
-			levels: 'Custo habitual, e incomum a partir de',
+			levels: 'Custo habitual e limite',
 			moreCalls: 'Mais chamadas',
 			fewerCalls: 'Menos chamadas',
 			costPerCall: 'Variação do custo por chamada',
