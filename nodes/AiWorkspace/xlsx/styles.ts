@@ -44,6 +44,12 @@ const LOOKS: Readonly<Record<RowStyle, string>> = {
 const APPLIED =
 	'applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"';
 
+/** What programs call a cell's default style. */
+const DEFAULT = [
+	'<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+	'<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
+] as const;
+
 /** The first ID of number formats of our own. */
 const FIRST_FORMAT = 164;
 
@@ -66,7 +72,7 @@ export class Styles {
 		// Apart from a text in the column on the right.
 		const side = isRight ? ' horizontal="right" indent="1"' : '';
 		const alignment = `<alignment${side}${row === 'head' ? ' wrapText="1"' : ''}/>`;
-		this.elements.push(`<xf numFmtId="${id}" ${LOOKS[row]} ${APPLIED}>${alignment}</xf>`);
+		this.elements.push(`<xf numFmtId="${id}" ${LOOKS[row]} xfId="0" ${APPLIED}>${alignment}</xf>`);
 		return style;
 	}
 
@@ -76,6 +82,7 @@ export class Styles {
 			(code, at) => `<numFmt numFmtId="${FIRST_FORMAT + at}" formatCode="${code}"/>`,
 		);
 		const own = formats.length > 0 ? list('numFmts', formats) : '';
-		return own + FONTS + FILLS + BORDERS + list('cellXfs', this.elements);
+		const [before, after] = DEFAULT;
+		return own + FONTS + FILLS + BORDERS + before + list('cellXfs', this.elements) + after;
 	}
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import readExcelFile from 'read-excel-file/node';
 import { cellText, type Cell } from '../../../../nodes/AiWorkspace/xlsx/cells';
 import type { Row, Sheet } from '../../../../nodes/AiWorkspace/xlsx/sheet';
+import { Styles } from '../../../../nodes/AiWorkspace/xlsx/styles';
 import { xlsx } from '../../../../nodes/AiWorkspace/xlsx/workbook';
 import { toNumber } from '../../../../nodes/AiWorkspace/util/decimal';
 import { decimal, hostileTexts } from '../../../support/reports';
@@ -156,4 +157,12 @@ test('A workbook of many rows leaves n8n time for others', async () => {
 	const steps = [...seen.slice(1), row].map((now, at) => now - (seen[at] ?? 0));
 	// On a busy machine, two timers are due in one turn.
 	expect(Math.max(...steps)).toBeLessThanOrEqual(10_000);
+});
+
+test('A column has room for wide characters, which take two each, and cells have a style by default', async () => {
+	const { width } = (await sheetOf({ rows: [{ cells: ['会社'.repeat(5)] }] })).getColumn(1);
+	expect(width).toBe(23);
+	// openpyxl warns without it.
+	const lists = new Styles().xml.match(/<cell(?:StyleXfs|Xfs|Styles) /g);
+	expect(lists).toEqual(['<cellStyleXfs ', '<cellXfs ', '<cellStyles ']);
 });
