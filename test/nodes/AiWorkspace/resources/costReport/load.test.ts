@@ -100,6 +100,8 @@ test('The reports of all items have 200,000 rows at most', async () => {
 	const directory = Array.from({ length: 9000 }, (_, at) => `e${at}`);
 	const input = support.reportInput({ prompts: 'p,q,r', directory }, { formats: [] });
 	const run = support.reportsOn(create, Array(8).fill(input), rowsFor);
-	expect(await rejectionOf(run)).toMatchObject({ message: expect.stringContaining(' 216000 rows') });
+	expect(await rejectionOf(run)).toMatchObject({
+		message: expect.stringContaining(' 216000 rows'),
+	});
 	expect(rowsFor).not.toHaveBeenCalled();
 });
