@@ -1,16 +1,13 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 import { isoDate, utc } from '../analytics/calendarDay';
+import { comparedWith, COMPARISONS, periodsBefore, type Comparison } from '../analytics/comparison';
 import {
-	comparedWith,
-	COMPARISONS,
 	customPeriod,
 	INTERVALS,
 	PERIODS,
-	periodsBefore,
 	presetPeriod,
 	splitPeriod,
-	type Comparison,
 	type Interval,
 	type IntervalUnit,
 	type Period,

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { numberOf } from '../../analytics/amounts';
 import { isoDate } from '../../analytics/calendarDay';
-import { periodsBefore, presetPeriod } from '../../analytics/period';
+import { periodsBefore } from '../../analytics/comparison';
+import { presetPeriod } from '../../analytics/period';
 import { statistics } from '../../analytics/statistics';
 import { defaultEntity } from '../../form/entities';
 import { idsPerRequest, oneOf } from '../../form/options';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Comparison } from '../../../../nodes/AiWorkspace/analytics/period';
+import type { Comparison } from '../../../../nodes/AiWorkspace/analytics/comparison';
 import { PeriodMemo } from '../../../../nodes/AiWorkspace/form/input';
 import { readPeriods } from '../../../../nodes/AiWorkspace/form/period';
 import { period as field } from '../../../../nodes/AiWorkspace/resources/costReport/fields';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { periodsBefore } from '../../../../../nodes/AiWorkspace/analytics/period';
+import { periodsBefore } from '../../../../../nodes/AiWorkspace/analytics/comparison';
 import {
 	presentFinding,
 	type Comparison,
