@@ -36,7 +36,7 @@ export function budgetBlocks(report: PresentedReport, limit: number): Block[] {
 				columns.name,
 				costHead,
 				...(forecast ? [alert.forecastBar] : []),
-				alert.budget,
+				words.budgets.budget,
 				words.budgets.used,
 			],
 			rows,

@@ -77,7 +77,7 @@ function budgetRows({ budgets, forecast, costHead, money, language }: PresentedR
 			cells: [...cells, ...budget, ...(state === 'within' ? [] : [usedText(one, language)])],
 		};
 	});
-	const head = [columns.name, columns.calls, costHead, ...expected, alert.budget, says.used];
+	const head = [columns.name, columns.calls, costHead, ...expected, says.budget, says.used];
 	return tableRows(says.title, head, rows);
 }
 

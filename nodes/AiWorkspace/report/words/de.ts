@@ -82,6 +82,7 @@ export const de = (tag: string) => {
 		trend: { title: 'Entwicklung', unread: 'nicht abgerufen' },
 		budgets: {
 			title: 'Monatsbudgets',
+			budget: 'Budget',
 			used: 'Verbraucht',
 			over: (percent: string) => `${percent}, überschritten`,
 			close: (percent: string) => `${percent}, fast erreicht`,

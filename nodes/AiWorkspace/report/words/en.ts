@@ -90,6 +90,7 @@ export const en = (tag: string) => {
 		/** How much of a budget is used, where that's more than all, or close to it. */
 		budgets: {
 			title: 'Monthly budgets',
+			budget: 'Budget',
 			used: 'Used',
 			over: (percent: string) => `${percent}, over`,
 			close: (percent: string) => `${percent}, close`,

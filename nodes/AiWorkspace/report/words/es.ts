@@ -95,6 +95,7 @@ export const es = (tag: string) => {
 		trend: { title: 'Evolución', unread: 'sin consultar' },
 		budgets: {
 			title: 'Presupuestos mensuales',
+			budget: 'Presupuesto',
 			used: 'Consumido',
 			over: (percent: string) => `${percent}, superado`,
 			close: (percent: string) => `${percent}, casi agotado`,

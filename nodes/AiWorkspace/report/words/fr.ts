@@ -90,6 +90,7 @@ export const fr = (tag: string) => {
 		trend: { title: 'Évolution', unread: 'non lu' },
 		budgets: {
 			title: 'Budgets mensuels',
+			budget: 'Budget',
 			used: 'Consommé',
 			over: (percent: string) => `${percent}, dépassé`,
 			close: (percent: string) => `${percent}, presque atteint`,

@@ -93,6 +93,7 @@ export const pt = (tag: string) => {
 		trend: { title: 'Evolução', unread: 'não consultado' },
 		budgets: {
 			title: 'Orçamentos mensais',
+			budget: 'Orçamento',
 			used: 'Consumido',
 			over: (percent: string) => `${percent}, excedido`,
 			close: (percent: string) => `${percent}, quase esgotado`,

@@ -97,10 +97,10 @@ describe('A report', () => {
 		const at = text.indexOf('Monthly budgets');
 		expect(text.slice(at).split('\n').slice(0, 7)).toEqual([
 			'Monthly budgets',
-			'Name  Cost (EUR)  Forecast  Monthly budget        Used',
-			'a          10.00     31.00            9.00  111%, over',
-			'b          10.00     31.00           20.00  50%, close',
-			'c          10.00     31.00          400.00          2%',
+			'Name  Cost (EUR)  Forecast  Budget        Used',
+			'a          10.00     31.00    9.00  111%, over',
+			'b          10.00     31.00   20.00  50%, close',
+			'c          10.00     31.00  400.00          2%',
 			'and 1 more',
 			'The costs above are incomplete, because they lack q (prompt template).',
 		]);

@@ -52,7 +52,7 @@ test('A workbook has the trend, the budgets, and the forecast', async () => {
 			'1 – 10 Sept 2026 | 2 | 4',
 			'1 – 10 Oct 2026 | 2 | 6',
 		],
-		...['Monthly budgets', 'Name | Calls | Cost (EUR) | Forecast | Monthly budget | Used'],
+		...['Monthly budgets', 'Name | Calls | Cost (EUR) | Forecast | Budget | Used'],
 		...['a | 1 | 3 | 9.3 | 2 | 1.5 | 150%, over', 'b | 1 | 3 | 9.3 | 9 | 0.33 | 33%, close'],
 		'c |  |  |  | 99',
 	]);
