@@ -20,7 +20,7 @@ const AT_ONCE = 1000;
 
 /** The same as `map` for thousands of values, with pauses in which n8n responds to others. */
 export async function mapInSteps<Value, Of>(
-	values: readonly Value[],
+	values: Iterable<Value>,
 	of: (value: Value) => Of,
 ): Promise<Of[]> {
 	const all: Of[] = [];

@@ -70,51 +70,53 @@ export function aboutTexts(report: PresentedReport): string[] {
 /** Names of what is missing, where there isn't room for everything. */
 const MOST_NAMES = 20;
 
-/** A report with at most `room` rows in its tables, which come to those of the details last. What is missing stands beside the total in brief, and right below it, so that nobody takes a part for the whole. */
-export function documentOf(report: PresentedReport, room: number): Document {
-	const { language, workspace, title, period, figures } = report;
+/** The blocks of a report, one after the other, because those of thousands of rows take long. */
+export function* blocksOf(report: PresentedReport, room: number): Generator<Block> {
+	const { figures, language } = report;
 	const { notes, headings } = language.words;
-	const highlights = headlineOf(report);
 	let left = room;
 	const take = (count: number) => {
 		const own = Math.min(count, left);
 		left -= own;
 		return own;
 	};
-	const blocksOf = (section: tables.Section) =>
+	const sectionOf = (section: tables.Section) =>
 		tables.sectionBlocks(section, report, take(section.lines.length));
 	const [byPrompt, byGroup, intervals] = [
-		blocksOf(tables.promptSection(report)),
-		blocksOf(tables.groupSection(report)),
-		blocksOf(tables.intervalSection(report)),
+		sectionOf(tables.promptSection(report)),
+		sectionOf(tables.groupSection(report)),
+		sectionOf(tables.intervalSection(report)),
 	];
 	const budgets = budgetBlocks(report, take(report.budgets.length));
-	const byEntity = blocksOf(tables.entitySection(report));
+	const byEntity = sectionOf(tables.entitySection(report));
 	const prompts = [...figures.byPrompt].sort(byCost);
 	const each = Math.floor(left / Math.max(1, prompts.length));
-	const details = each > 0 ? prompts.flatMap((part) => rowBlocks(part, report, each)) : [];
+	yield { kind: 'headline', highlights: headlineOf(report) };
+	yield note(basisOf(report));
+	yield* notices(report, room === Infinity ? room : Math.min(room, MOST_NAMES));
+	yield* trendBlocks(report);
+	yield* budgets;
+	yield* reasonBlocks(report);
+	yield* tables.sectionBlocks(tables.moverSection(report), report);
+	yield* intervals;
+	yield* byPrompt;
+	yield* byGroup;
+	yield* byEntity;
+	if (each > 0) for (const part of prompts) yield* rowBlocks(part, report, each);
+	yield heading(headings.about);
+	if (each === 0) yield note(notes.noDetails);
+	yield* aboutTexts(report).map(note);
+}
+
+/** A report with at most `room` rows in its tables, which come to those of the details last. What is missing stands beside the total in brief, and right below it, so that nobody takes a part for the whole. */
+export function documentOf(report: PresentedReport, room: number): Document {
+	const { language, workspace, title, period } = report;
 	return {
 		language,
-		overline: workspace === '' ? '' : notes.workspace(shorten(workspace)),
+		overline: workspace === '' ? '' : language.words.notes.workspace(shorten(workspace)),
 		title,
 		period,
-		preview: previewOf(highlights, language.words),
-		blocks: [
-			{ kind: 'headline', highlights },
-			note(basisOf(report)),
-			...notices(report, room === Infinity ? room : Math.min(room, MOST_NAMES)),
-			...trendBlocks(report),
-			...budgets,
-			...reasonBlocks(report),
-			...tables.sectionBlocks(tables.moverSection(report), report),
-			...intervals,
-			...byPrompt,
-			...byGroup,
-			...byEntity,
-			...details,
-			heading(headings.about),
-			...(each > 0 ? [] : [note(notes.noDetails)]),
-			...aboutTexts(report).map(note),
-		],
+		preview: previewOf(headlineOf(report), language.words),
+		blocks: [...blocksOf(report, room)],
 	};
 }

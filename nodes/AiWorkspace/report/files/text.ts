@@ -1,8 +1,10 @@
 import { valuesIn, type Block, type Document } from '../documents/blocks';
+import { blocksOf } from '../documents/costReport';
 import { existing } from '../../util/guards';
+import { mapInSteps } from '../../util/lists';
 import { displayWidth, isolated } from '../../util/text';
 import type { Words } from '../words/words';
-import type { TextFormat } from './format';
+import type { Format, FormattedReport, TextFormat } from './format';
 
 /** Columns of text that a name or a reason may take before it goes on in another line. */
 const WIDEST = 60;
@@ -69,20 +71,33 @@ function linesOf(block: Block, words: Words): string[] {
 	}
 }
 
-/** A document as plain text. */
-export const plainTextOf = ({ language, overline, title, period, blocks }: Document): string =>
-	[
-		`${title}, ${period}`,
-		...(overline === '' ? [] : [overline]),
-		...blocks.flatMap((block) => linesOf(block, language.words)),
-	]
-		.map(isolated)
-		.join('\n');
+/** The lines of a document, with these blocks. */
+function* linesIn(
+	{ language, overline, title, period }: Document,
+	blocks: Iterable<Block>,
+): Generator<string> {
+	yield `${title}, ${period}`;
+	if (overline !== '') yield overline;
+	for (const block of blocks) yield* linesOf(block, language.words);
+}
 
-/** For email clients without HTML. A report has all of its rows. */
+/** A document as plain text. */
+export const plainTextOf = (document: Document): string =>
+	Array.from(linesIn(document, document.blocks), isolated).join('\n');
+
+/** For email clients without HTML. */
 export const text: TextFormat<'text'> = {
 	value: 'text',
 	label: 'Text',
 	description: 'For emails without HTML',
 	make: (texts) => ({ json: { text: plainTextOf(texts.document(Infinity)) } }),
+};
+
+/** The same with all rows of a report, which may be thousands. */
+export const textOfReport: Format<'text', FormattedReport> = {
+	...text,
+	make: async ({ document, report }) => {
+		const lines = linesIn(document(0), blocksOf(report, Infinity));
+		return { json: { text: (await mapInSteps(lines, isolated)).join('\n') } };
+	},
 };

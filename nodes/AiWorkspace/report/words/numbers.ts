@@ -18,9 +18,12 @@ const [LETTERS, SYMBOL] = [
 const FIRST_DAYS: Readonly<Record<string, string>> = { fr: '1er', 'pt-BR': '1º' };
 
 /** The separators of money, in place of those of other numbers, which some regions write otherwise: a report has one way. */
-export const separatorsOf = (locale: string): ReadonlyMap<string, string> =>
+export const separatorsOf = (
+	locale: string,
+	options: Intl.NumberFormatOptions = LETTERS,
+): ReadonlyMap<string, string> =>
 	new Map(
-		new Intl.NumberFormat(locale, LETTERS)
+		new Intl.NumberFormat(locale, options)
 			.formatToParts(12345.6)
 			.filter(({ type }) => type === 'group' || type === 'decimal')
 			.map(({ type, value }) => [type, value]),
@@ -43,6 +46,8 @@ interface PeriodNames {
 export class Numbers {
 	private readonly formats = new Map<string, Intl.NumberFormat>();
 	private readonly separators: ReadonlyMap<string, string>;
+	/** Whether all numbers have those of money anyway. */
+	private readonly haveSame: boolean;
 	private readonly firstDay: string | undefined;
 
 	constructor(
@@ -51,10 +56,17 @@ export class Numbers {
 	) {
 		this.firstDay = FIRST_DAYS[locale] ?? FIRST_DAYS[locale.slice(0, 2)];
 		this.separators = separatorsOf(locale);
+		const own = separatorsOf(locale, { useGrouping: 'always' });
+		this.haveSame = [...own].every(([type, text]) => this.separators.get(type) === text);
 	}
 
 	/** A number as it's read, exact, with all of its decimals: `-1234.50` becomes `−1,234.50`. */
 	decimal(value: Decimal, options: Intl.NumberFormatOptions = {}): string {
+		// Several times as fast, which matters for hundreds of thousands.
+		if (this.haveSame) {
+			const [format, number] = this.formatFor(value, options);
+			return format.format(number).replace('-', '−');
+		}
 		return this.parts(value, options)
 			.map(({ text }) => text)
 			.join('');
@@ -167,7 +179,8 @@ export class Numbers {
 		return new Intl.DateTimeFormat(this.locale, { ...options, timeZone: 'UTC' });
 	}
 
-	private parts(value: Decimal, options: Intl.NumberFormatOptions) {
+	/** The format of a number, and the number as it takes it. */
+	private formatFor(value: Decimal, options: Intl.NumberFormatOptions) {
 		const { places } = value;
 		const text = toText(places > MOST_PLACES ? rounded(value, MOST_PLACES) : value);
 		const shown = Math.min(places, MOST_PLACES);
@@ -176,8 +189,12 @@ export class Numbers {
 			maximumFractionDigits: shown,
 			useGrouping: 'always',
 		} as const;
-		const parts = this.format({ ...own, ...options }).formatToParts(isNumeric(text) ? text : NaN);
-		return parts.map(({ type, value: part }) => ({
+		return [this.format({ ...own, ...options }), isNumeric(text) ? text : NaN] as const;
+	}
+
+	private parts(value: Decimal, options: Intl.NumberFormatOptions) {
+		const [format, number] = this.formatFor(value, options);
+		return format.formatToParts(number).map(({ type, value: part }) => ({
 			type,
 			text: type === 'minusSign' ? '−' : (this.separators.get(type) ?? part),
 		}));
