@@ -83,7 +83,7 @@ function roundedCosts(
 		const value = costOf(reading);
 		const { isCounted, reportGroup: table, group: column } = placeOf(reading);
 		if (value && isCounted) {
-			return { reading, value, table, column, row: reading.prompt.id };
+			return { reading, value, table, column, row: reading.prompt.id, of: reading.row };
 		}
 		if (value) costs.set(reading, rounded(value, decimals));
 		return [];

@@ -83,12 +83,15 @@ export interface Entry {
 	readonly table: string | null;
 	readonly column: string | null;
 	readonly row: string;
+	/** What has an amount in several rows. */
+	readonly of: unknown;
 	readonly value: Decimal;
 }
 
 /**
  * Rounds tables by largest remainder so that everything adds up: entries to columns, these to tables, and these to the nearest
- * total. A row is owed what its entries in other columns lost, so that its sum stays close to the exact one too.
+ * total. A row is owed what its entries in other columns lost, and what has several entries what those lost, so that its sum stays
+ * close to the exact one too.
  */
 export function roundTables(entries: readonly Entry[], places: number): Decimal[] {
 	const values = entries.map(({ value }) => value);
@@ -106,14 +109,22 @@ export function roundTables(entries: readonly Entry[], places: number): Decimal[
 		divided(part.group, ({ column }) => column, units),
 	);
 	const owed = new Map<string, bigint>();
-	const shown = new Map<Claim, bigint>();
+	const owedTo = new Map<unknown, bigint>();
+	const shown = new Map<Entry, bigint>();
 	for (const column of columns) {
 		const rows = [...groupBy(column.part.group, ({ row }) => row)].map(([row, own]) => {
 			return { row, own, amount: sumOf(own), owed: owed.get(row) ?? 0n };
 		});
 		for (const { part, units } of apportion(rows, unit, column.units)) {
 			owed.set(part.row, part.owed + part.amount - units * unit);
-			for (const one of apportion(part.own, unit, units)) shown.set(one.part, one.units);
+			const own = part.own.map((entry) => {
+				return { entry, amount: entry.amount, owed: owedTo.get(entry.of) ?? 0n };
+			});
+			for (const one of apportion(own, unit, units)) {
+				const { entry, amount, owed: before } = one.part;
+				shown.set(entry, one.units);
+				owedTo.set(entry.of, before + amount - one.units * unit);
+			}
 		}
 	}
 	return parts.map((part) => ({ digits: existing(shown.get(part), 'rounded amount'), places }));

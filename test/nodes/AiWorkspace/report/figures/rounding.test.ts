@@ -16,6 +16,7 @@ const entry = fc.record({
 	table: fc.constantFrom('A', 'B'),
 	row: fc.constantFrom('p', 'q', 'r'),
 	column: fc.constantFrom('X', 'Y', 'Z'),
+	of: fc.constantFrom('a', 'b', 'c', 'd'),
 	value: amounts,
 });
 
@@ -73,7 +74,7 @@ describe('roundTables', () => {
 		const centsOf = (...entries: string[]) => {
 			const parts = entries.map((entry) => {
 				const [table = '', column = '', row = '', cost = ''] = entry.split(' ');
-				return { table, column, row, value: decimal(cost) };
+				return { table, column, row, of: cost, value: decimal(cost) };
 			});
 			return roundTables(parts, 2).map(shown);
 		};
@@ -86,7 +87,7 @@ describe('roundTables', () => {
 	function centsIn(columns: number, costs: readonly string[]) {
 		const table = Array.from({ length: columns }, (_, at) =>
 			costs.map((cost, row) => ({
-				...{ table: '', column: `${at}`, row: `${row}` },
+				...{ table: '', column: `${at}`, row: `${row}`, of: at },
 				value: decimal(cost),
 			})),
 		).flat();
@@ -97,6 +98,22 @@ describe('roundTables', () => {
 	test('keeps the sum of a row close to the exact one, over all columns', () => {
 		const sums = centsIn(10, ['0.003', '0.003', '0.004']).map((row) => row.reduce((a, b) => a + b));
 		expect(sums).toEqual([3, 3, 4]);
+	});
+
+	test('keeps the sum of what has an amount in each row close to the exact one', () => {
+		const costs = { a: '1.45', b: '1.40', c: '1.15' };
+		const table = Array.from({ length: 20 }, (_, row) =>
+			Object.entries(costs).map(([of, cost]) => {
+				return { table: '', column: '', row: `${row}`, of, value: decimal(cost) };
+			}),
+		).flat();
+		const whole = roundTables(table, 0);
+		const sumOf = (of: string) => unitsOf(...whole.filter((_, at) => table[at]?.of === of));
+		expect(Object.keys(costs).map((of) => sumOf(of) / unitsOf(decimal(1)))).toEqual([
+			29n,
+			28n,
+			23n,
+		]);
 	});
 
 	test('changes nothing that needs no rounding, in however many columns', () => {
