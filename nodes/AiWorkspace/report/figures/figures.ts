@@ -36,6 +36,8 @@ export interface Figures extends Omit<Dataset, 'trend'> {
 	readonly byInterval: ReadonlyArray<Subtotal<Interval>>;
 	/** Earlier periods, the oldest first, and the period itself; empty where nobody asked for them. */
 	readonly trend: readonly Moment[];
+	/** The rows that any figure is about, also one of a trend. */
+	readonly concerned: readonly Row[];
 	/** How many rows have data. */
 	readonly found: number;
 	/** Of how many rows in groups, how many are in none. */
@@ -171,10 +173,18 @@ export function* reportsOn(placed: PlacedDataset): Generator<Report> {
 		unread: readonly Unread[],
 	) => {
 		const moments = earlier?.get(group) ?? [];
-		const own = figuresOf(dataset, readings, breakdown, types, absent, moments);
-		const figures = { ...own, unread };
+		const own = new Set(readings.map(({ prompt }) => prompt));
+		const unreadBefore = dataset.unreadBefore.filter(
+			({ prompt }) => !isPerPrompt || own.has(prompt),
+		);
+		const figures = {
+			...figuresOf(dataset, readings, breakdown, types, absent, moments),
+			...{ unread, unreadBefore },
+		};
 		const isOne = reportPer === undefined && !isPerPrompt;
-		return isOne ? { figures } : { figures, about: { group, recipient: ownerOf(figures.rows) } };
+		return isOne
+			? { figures }
+			: { figures, about: { group, recipient: ownerOf(figures.concerned) } };
 	};
 	for (const [group, readings] of groupBy(all, ({ reportGroup }) => reportGroup)) {
 		yield reportOn(group, readings, isPerPrompt ? [] : dataset.unread);

@@ -65,7 +65,12 @@ const BESIDE_AMOUNTS = new Set<keyof Subjects>([
 
 /** Whether amounts of a report are partial, or can't be trusted. Where nothing has data, that's true of all of them. */
 export const arePartial = ({ total }: Figures, gaps: readonly Gap[]): boolean =>
-	!total.now || gaps.some(({ kind }) => !BESIDE_AMOUNTS.has(kind));
+	!total.now ||
+	gaps.some(
+		(gap) =>
+			!BESIDE_AMOUNTS.has(gap.kind) ||
+			(gap.kind === 'silent' && gap.about.some(({ isOfDepartments }) => isOfDepartments)),
+	);
 
 /** Whether a text means a currency, by its code or its symbol. */
 function isCurrency(text: string, code: string): boolean {

@@ -67,7 +67,7 @@ export function typesIn(rows: readonly Row[], readings: readonly Typed[]): Types
 	const shown = new Map(
 		all.map(({ row, names, types }) => {
 			const type = [...types].find((one) => one !== undefined);
-			return [row, row.type ?? type ?? spelling(names[0])];
+			return [row, row.type ?? spelling(row.texts.type) ?? type ?? spelling(names[0])];
 		}),
 	);
 	return {

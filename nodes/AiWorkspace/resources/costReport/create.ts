@@ -165,6 +165,6 @@ async function outputOf(
 		workspace_id: workspace.workspaceId,
 		...texts,
 	};
-	const rows = indexesOf(figures.readings.length > 0 ? figures.rows : query.rows);
+	const rows = indexesOf(figures.readings.length > 0 ? figures.concerned : query.rows);
 	return Object.keys(files).length > 0 ? { json: data, rows, files } : { json: data, rows };
 }

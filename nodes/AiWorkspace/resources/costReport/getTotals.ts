@@ -4,9 +4,10 @@ import { defaultEntity } from '../../form/entities';
 import type { Input } from '../../form/input';
 import { choice, idsPerRequest } from '../../form/options';
 import { compareWith, dateFields, readPeriods, splitBy } from '../../form/period';
-import { problemOf, problemSentence } from '../../report/documents/phrases';
+import { listed, problemOf, problemSentence } from '../../report/documents/phrases';
 import type { Figures } from '../../report/figures/figures';
 import { arePartial, gapsIn } from '../../report/figures/gaps';
+import { hasData } from '../../report/figures/places';
 import { totalItems } from '../../report/totals';
 import { en } from '../../report/words/en';
 import { inTurn, type Item, type Operation, type Output } from '../types';
@@ -64,6 +65,8 @@ type TotalsQuery = ReturnType<typeof completeLists<Draft>>;
 
 /** Each has about 400 characters. */
 const MOST_OF_MODEL = 100;
+const APART = 'In no total, because agents and members are added up without departments';
+const MOST_NAMES = 20;
 
 export const getTotals: Operation<Draft, TotalsQuery> = {
 	...statistics,
@@ -102,7 +105,13 @@ async function outputsOf(
 	{ query, workspace }: Item<TotalsQuery>,
 ): Promise<Output[]> {
 	const gaps = gapsIn(figures, { lacks: query.lacks, currency: '' });
+	const apart = new Set(
+		figures.readings
+			.filter((reading) => hasData(reading) && !reading.isCounted)
+			.flatMap(({ row }) => (figures.contradictory.includes(row) ? [] : row.name)),
+	);
 	const problems = gaps.map((gap) => problemSentence(problemOf(gap, words), words));
+	if (apart.size > 0) problems.push(`${APART}: ${listed([...apart], MOST_NAMES, words)}.`);
 	const { whenIncomplete: when } = query;
 	const isRefused = when === 'error' || (when === 'errorIfPartial' && arePartial(figures, gaps));
 	if (problems.length > 0 && isRefused) {

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../errors/Failure';
 import type { Periods } from '../../form/input';
+import type { Breakdown } from '../../report/figures/places';
 import type { Prompt, Row } from '../../report/read/directory';
 
 /** What one item asks for: prompt templates, rows, and periods, with a dataset for each. */
@@ -7,6 +8,7 @@ export interface ReportQuery {
 	readonly prompts: readonly Prompt[];
 	readonly rows: readonly Row[];
 	readonly periods: readonly Periods[];
+	readonly breakdown?: Pick<Breakdown, 'isPerPrompt'>;
 }
 
 /** Rows that are read for all items, one for each prompt template, row of the directory, and interval: more take too much memory. */

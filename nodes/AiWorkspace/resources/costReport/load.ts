@@ -100,7 +100,8 @@ export function readingsOf(
 		const found = compactMap(now, ({ loaded }) => loaded.rows.get(row.id));
 		const last = beforeWhole?.rows.get(row.id);
 		const trend = earlier.map((one) => (one instanceof Failure ? undefined : one.rows.get(row.id)));
-		const types = compactMap([...found, last, ...trend], typeIn);
+		// What it was called earlier says nothing of now.
+		const types = compactMap([...found, last], typeIn);
 		return { prompt, row, byInterval, now: totalOf(found), before: last, trend, types };
 	});
 }
@@ -142,8 +143,11 @@ async function datasetOf(
 		if (before instanceof Failure) unreadBefore.push(unreadOf(prompt, before, session));
 	}
 	const readings: Reading[] = [];
+	const { isPerPrompt } = item.query.breakdown ?? {};
 	for (const loaded of all) {
-		readings.push(...readingsOf(loaded, rows, period, unreadBefore.length === 0));
+		// A report on one prompt template is compared whatever became of the others.
+		const lacking = isPerPrompt ? loaded.before instanceof Failure : unreadBefore.length > 0;
+		readings.push(...readingsOf(loaded, rows, period, !lacking));
 		await sleep(0);
 	}
 	const read = all.map(({ prompt }) => prompt);

@@ -67,5 +67,7 @@ describe('Totals', () => {
 	test('know a row by its type in the directory, or by that of the API, the same in every spelling', () => {
 		const { rows, typeOf } = typesOf('a agent bot, b - bot Members, c - Bot, d - bot, e -');
 		expect(rows.map(typeOf)).toEqual(['agent', 'member', 'Bot', 'Bot', null]);
+		const own = typesOf('a external agent, b External member, c Internal agent');
+		expect(own.rows.map(own.typeOf)).toEqual(['external', 'external', 'Internal']);
 	});
 });

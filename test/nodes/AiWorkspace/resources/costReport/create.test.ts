@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { create } from '../../../../../nodes/AiWorkspace/resources/costReport/create';
 import { refusalOf } from '../../../../support/properties';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
@@ -178,4 +179,47 @@ test.each<[string, number, number, support.RowsFor | undefined]>([
 	expect(item.html).toMatch(/and \d+ more/);
 	expect(item.text).not.toMatch(/and \d+ more, together/);
 	expect(item.rows).toHaveLength(rows * count);
+});
+
+test('A trend changes nothing else, also where the API called a row a department earlier', async () => {
+	const rowsFor = ({ from }: support.Asked) => [
+		row('a', 1, 7),
+		{ ...row('b', 1, 100), entity_type: from < '2025-12-01' ? 'department' : 'agent' },
+	];
+	for (const trend of [0, 3]) {
+		const [item] = await reports({ directory: 'a,b' }, { trend }, rowsFor);
+		expect(item).toMatchObject({ cost_sum: 107, is_complete: true });
+	}
+});
+
+const owners = [
+	{ entity_id: 'a', owner_email: 'ann@example.com' },
+	{ entity_id: 'b', owner_email: 'bob@example.com' },
+];
+const isOf = (prompt: string, { request }: support.Asked) => request.url.includes(`/${prompt}/`);
+
+test('A report on a prompt template is compared, although the period before of another could not be read', async () => {
+	const rowsFor = (asked: support.Asked) =>
+		isOf('q', asked) && asked.from < '2026-01-01' ? new Failure('Gone') : [row('a')];
+	const items = await reports({ prompts: 'p,q' }, { reportPer: 'prompt' }, rowsFor);
+	expect(items).toMatchObject([
+		{ group: 'p', is_complete: true, change: { cost_sum: 0 } },
+		{ group: 'q', is_complete: false, problems: [expect.stringContaining('q (Gone).')] },
+	]);
+});
+
+test('A report has no single recipient, if its trend is about rows of somebody else', async () => {
+	const rowsFor = (asked: support.Asked) => {
+		const isUsed = isOf('q', asked) || asked.from < '2025-12-01';
+		return isUsed ? [row('a'), row('b')] : [row('a')];
+	};
+	const options = { reportPer: 'prompt', trend: 3 };
+	const items = await reports({ prompts: 'p,q', directory: owners }, options, rowsFor);
+	expect(items.map(({ recipient }) => recipient)).toEqual([null, null]);
+	const [first] = await reports(
+		{ prompts: 'p,q', directory: owners },
+		{ ...options, trend: 0 },
+		rowsFor,
+	);
+	expect(first).toMatchObject({ group: 'p', recipient: 'ann@example.com' });
 });

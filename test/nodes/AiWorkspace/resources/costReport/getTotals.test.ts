@@ -135,6 +135,21 @@ test('Amounts that are partial can be an error, and IDs without data none beside
 	expect(partial).toMatchObject({ message: expect.stringContaining('q (No access).') });
 	expect(await ofPartial(() => [])).toMatchObject({ message: expect.stringContaining('No data') });
 	expect(await ofPartial(() => [row('a')])).toHaveLength(2);
+	const department = ({ request }: support.Asked) =>
+		request.url.includes('/q/') ? [{ ...row('b'), entity_type: 'department' }] : [row('a')];
+	expect(await ofPartial(department)).toMatchObject({
+		message: expect.stringContaining('q (only departments have data)'),
+	});
+});
+
+test('Departments that no total includes are named', async () => {
+	const rowsFor = () => [row('a'), { ...row('d'), entity_type: 'department' }];
+	const [first] = await totals({ directory: 'a,d' }, {}, rowsFor);
+	expect(first).toMatchObject({
+		group: 'a',
+		is_complete: false,
+		problems: 'In no total, because agents and members are added up without departments: d.',
+	});
 });
 
 const cost = fc.integer({ min: -3000, max: 30_000 }).map((digits) => `${digits}e-4`);
