@@ -31,3 +31,24 @@ export const days = fc.oneof(
 export const moments = fc
 	.tuple(dayNumbers, fc.integer({ min: 1, max: DAY - 1 }))
 	.map(([day, at]) => day * DAY + at);
+
+/** What two days have in common exactly when they are in one part of the calendar; 1970-01-01 was a Thursday. */
+export const partOf = {
+	day: (day: string) => day,
+	week: (day: string) => `week ${Math.floor((numberOf(day) + 3) / 7)}`,
+	month: (day: string) => day.slice(0, 7),
+	quarter: (day: string) => day.slice(0, 4) + Math.ceil(Number(day.slice(5, 7)) / 3),
+	year: (day: string) => day.slice(0, 4),
+};
+export type Part = keyof typeof partOf;
+
+/** The first day of the part that a day is in. */
+export function startOf(part: Part, day: string): string {
+	const before = daysAgo(day, 1);
+	return partOf[part](before) === partOf[part](day) ? startOf(part, before) : day;
+}
+/** The whole part before the one that a day is in. */
+export function lastFull(part: Part, day: string): [from: string, to: string] {
+	const to = daysAgo(startOf(part, day), 1);
+	return [startOf(part, to), to];
+}

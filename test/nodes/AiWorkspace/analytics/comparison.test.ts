@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { comparedWith, periodsBefore } from '../../../../nodes/AiWorkspace/analytics/comparison';
 import * as own from '../../../../nodes/AiWorkspace/analytics/period';
-import { DAY, dayNumbers, dayOf, days, daysAgo, numberOf } from '../../../support/calendar';
+import {
+	lastFull,
+	startOf,
+	numberOf,
+	daysAgo,
+	dayOf,
+	DAY,
+	days,
+	dayNumbers,
+} from '../../../support/calendar';
 import { forAll } from '../../../support/properties';
 
 const { unitOf } = own;
@@ -9,26 +18,6 @@ const { unitOf } = own;
 const periodBefore = (period: own.Period, choice: own.PeriodChoice) =>
 	comparedWith('previous', period, choice, period.to);
 
-/** What two days have in common exactly when they are in one part of the calendar; 1970-01-01 was a Thursday. */
-const partOf = {
-	day: (day: string) => day,
-	week: (day: string) => `week ${Math.floor((numberOf(day) + 3) / 7)}`,
-	month: (day: string) => day.slice(0, 7),
-	quarter: (day: string) => day.slice(0, 4) + Math.ceil(Number(day.slice(5, 7)) / 3),
-	year: (day: string) => day.slice(0, 4),
-};
-type Part = keyof typeof partOf;
-
-/** The first day of the part that a day is in. */
-function startOf(part: Part, day: string): string {
-	const before = daysAgo(day, 1);
-	return partOf[part](before) === partOf[part](day) ? startOf(part, before) : day;
-}
-/** The whole part before the one that a day is in. */
-function lastFull(part: Part, day: string): [from: string, to: string] {
-	const to = daysAgo(startOf(part, day), 1);
-	return [startOf(part, to), to];
-}
 const isMonthEnd = (day: string) => daysAgo(day, -1).endsWith('-01');
 
 describe('The period before', () => {

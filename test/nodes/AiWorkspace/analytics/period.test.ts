@@ -5,38 +5,20 @@ import { DateTime, Settings } from 'luxon';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import * as own from '../../../../nodes/AiWorkspace/analytics/period';
 import {
-	dayNumbers,
-	dayOf,
+	lastFull,
+	partOf,
+	startOf,
 	daysAgo,
+	dayOf,
+	days,
+	dayNumbers,
 	moments,
-	numberOf,
 	wallDay,
 	zones,
 } from '../../../support/calendar';
 import { forAll } from '../../../support/properties';
 
 const { presetPeriod, splitPeriod } = own;
-
-/** What two days have in common exactly when they are in one part of the calendar; 1970-01-01 was a Thursday. */
-const partOf = {
-	day: (day: string) => day,
-	week: (day: string) => `week ${Math.floor((numberOf(day) + 3) / 7)}`,
-	month: (day: string) => day.slice(0, 7),
-	quarter: (day: string) => day.slice(0, 4) + Math.ceil(Number(day.slice(5, 7)) / 3),
-	year: (day: string) => day.slice(0, 4),
-};
-type Part = keyof typeof partOf;
-
-/** The first day of the part that a day is in. */
-function startOf(part: Part, day: string): string {
-	const before = daysAgo(day, 1);
-	return partOf[part](before) === partOf[part](day) ? startOf(part, before) : day;
-}
-/** The whole part before the one that a day is in. */
-function lastFull(part: Part, day: string): [from: string, to: string] {
-	const to = daysAgo(startOf(part, day), 1);
-	return [startOf(part, to), to];
-}
 
 type Choice = Exclude<own.PeriodChoice, 'custom'>;
 const presets: Record<Choice, (today: string) => [from: string, to: string]> = {
