@@ -10,7 +10,6 @@ import {
 	startOf,
 	daysAgo,
 	dayOf,
-	days,
 	dayNumbers,
 	moments,
 	wallDay,
