@@ -22,11 +22,12 @@ const sorted = (options: GroupField['options']) =>
 	[...options].sort((a, b) => (a.name < b.name ? -1 : 1));
 const byPrompt = { name: 'Prompt Template', value: 'prompt' } as const;
 const byEntity = { name: 'Agent or Member', value: 'entity' } as const;
-const groupings = sorted([
+const groupings = [
 	...GROUPS.map(({ group: { label, value } }) => ({ name: label, value })),
 	{ name: 'None', value: 'none' } as const,
-	{ name: 'Other Column', value: 'column' } as const,
-]);
+];
+const otherColumn = (description: string) =>
+	({ name: 'Other Column', value: 'column', description }) as const;
 
 /** The heading for `Other Column` of a dropdown. */
 const headingOf = (displayName: string, name: string, dropdown: string) =>
@@ -60,7 +61,10 @@ export const groupBy = grouping(
 		displayName: 'Group By',
 		name: 'groupBy',
 		type: 'options',
-		options: groupings,
+		options: sorted([
+			...groupings,
+			otherColumn("Also add the option 'Group Column', and enter its heading"),
+		]),
 		default: 'department',
 		description: 'What the second table of the report adds up',
 	},
@@ -73,7 +77,10 @@ export const totalsPer = grouping(
 		displayName: 'Group By',
 		name: 'groupBy',
 		type: 'options',
-		options: sorted([byEntity, byPrompt, ...groupings]),
+		options: sorted([
+			...[byEntity, byPrompt, ...groupings],
+			otherColumn("Enter its heading in 'Group Column'"),
+		]),
 		default: 'entity',
 		description: 'What to return an item for each of, in each interval',
 	},
@@ -87,7 +94,10 @@ export const reportPer = grouping(
 		name: 'reportPer',
 		type: 'options',
 		// The API may have types of its own, which the directory doesn't know.
-		options: sorted([byPrompt, ...groupings.filter(({ value }) => value !== 'type')]),
+		options: sorted([
+			...[byPrompt, ...groupings.filter(({ value }) => value !== 'type')],
+			otherColumn("Also add the option 'Report Column', and enter its heading"),
+		]),
 		default: 'none',
 		description: 'What to create a report for each of. Together they add up to the whole.',
 	},
