@@ -24,6 +24,8 @@ export const invoiceIssuer = text({
 	description: "The issuer in a FOCUS file, such as Example Ltd. Required for the format 'FOCUS'.",
 });
 
+const AND = new Intl.ListFormat('en');
+
 /** What a FOCUS file needs; undefined where there is none. Throws InvalidInput where something is missing. */
 export function readBilling(
 	input: Input,
@@ -31,11 +33,9 @@ export function readBilling(
 	{ intervals }: Periods,
 ): Billing | undefined {
 	if (!formats.has('focus')) return undefined;
-	const lacking = [currency, billingAccount, invoiceIssuer]
-		.filter((one) => one.read(input) === '')
-		.map(({ field }) => `'${field.displayName}'`)
-		.join(' and ');
-	if (lacking !== '') {
+	const empty = [currency, billingAccount, invoiceIssuer].filter((one) => one.read(input) === '');
+	const lacking = AND.format(empty.map(({ field }) => `'${field.displayName}'`));
+	if (empty.length > 0) {
 		throw new InvalidInput(
 			`The format 'FOCUS' needs ${lacking}`,
 			`Add ${lacking} in Options, or remove 'FOCUS' from 'Formats'`,

@@ -139,7 +139,7 @@ const ADVICE: ReadonlyArray<
 	[
 		/'FOCUS' needs '/,
 		[
-			"Add 'Currency' and 'Billing Account' and 'Invoice Issuer' in Options",
+			"Add 'Currency', 'Billing Account', and 'Invoice Issuer' in Options",
 			{ options: { currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' } },
 		],
 		["remove 'FOCUS' from 'Formats'", { options: { formats: ['text'] } }],
