@@ -28,6 +28,7 @@ const monthOf = ({ one }: Charge) => utc(one.interval.from).startOf('month');
 export const isInOneMonth = ({ from, to }: Period): boolean => from.slice(0, 7) === to.slice(0, 7);
 
 const cost: Column = ({ now }) => toText(now.cost);
+const isCredit = ({ now }: Charge) => now.cost.digits < 0n;
 const calls: Column = ({ now }) => toText(now.calls);
 const department: Column = ({ reading }) => reading.row.texts.department;
 
@@ -45,14 +46,15 @@ const columnsFor = ({ account, issuer, currency }: Billing): Readonly<Record<str
 	BillingPeriodEnd: (charge) => midnight(monthOf(charge).plus({ months: 1 })),
 	ChargePeriodStart: ({ one }) => midnight(utc(one.interval.from)),
 	ChargePeriodEnd: ({ one }) => midnight(utc(one.interval.to).plus({ days: 1 })),
-	ChargeCategory: 'Usage',
+	ChargeCategory: (charge) => (isCredit(charge) ? 'Credit' : 'Usage'),
 	ChargeClass: '',
 	ChargeDescription: ({ reading: { row, prompt } }) => `Calls of ${row.name} with ${prompt.name}`,
 	ChargeFrequency: 'Usage-Based',
 	PricingQuantity: calls,
 	PricingUnit: 'Calls',
-	ConsumedQuantity: calls,
-	ConsumedUnit: 'Calls',
+	// Null for anything but usage.
+	ConsumedQuantity: (charge) => (isCredit(charge) ? '' : toText(charge.now.calls)),
+	ConsumedUnit: (charge) => (isCredit(charge) ? '' : 'Calls'),
 	ProviderName: issuer,
 	PublisherName: issuer,
 	ServiceName: 'AI Workspace',

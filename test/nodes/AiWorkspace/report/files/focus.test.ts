@@ -41,6 +41,16 @@ test('A charge has a type of resource, also where nothing names one', async () =
 	expect(charges[0]).toMatchObject({ ResourceId: 'b', ResourceType: 'Entity' });
 });
 
+test('A negative charge is a credit, without consumption', async () => {
+	const { charges } = await charged({ id: 'a', parts: [{ now: [3, -1] }, { now: [3, 0] }] });
+	const columns =
+		'ChargeCategory PricingQuantity PricingUnit ConsumedQuantity ConsumedUnit BilledCost';
+	expect(charges.map((one) => columns.split(' ').map((name) => one[name]))).toEqual([
+		['Credit', '3', 'Calls', '', '', '-1'],
+		['Usage', '3', 'Calls', '3', 'Calls', '0'],
+	]);
+});
+
 test('A file without charges has its columns', async () => {
 	const { head, charges } = await charged({ id: 'a', before: [1, 1] });
 	expect([head.length, charges]).toEqual([32, []]);
