@@ -57,14 +57,34 @@ const namedCurrency = (object: IDataObject) =>
 const currencyIn = (object: IDataObject): string | undefined =>
 	quoted(String(namedCurrency(object) ?? '')).toUpperCase() || undefined;
 
+/** Members with the first and the last day: in a row, and others beside the rows. */
+const ROW_DAYS = { dateFrom: ['dateFrom', 'date_from'], dateTo: ['dateTo', 'date_to'] };
+const DAYS = {
+	dateFrom: [...ROW_DAYS.dateFrom, 'startDate', 'start_date', 'from'],
+	dateTo: [...ROW_DAYS.dateTo, 'endDate', 'end_date', 'to'],
+};
+const DAY_MS = 86_400_000;
+
+const DATE = /^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-][\d:]+)?)?$/;
+
+/** Whether a date says another day than the one that was asked for. An end may be exclusive, and a moment midnight in any time zone. */
+function isOtherDay(date: string, wanted: string, isEnd: boolean): boolean {
+	const days = (Date.parse(date.slice(0, 10)) - Date.parse(wanted)) / DAY_MS;
+	const isEveBefore = days === -1 && /[T ](1\d|2[0-3]):[013]/.test(date);
+	return DATE.test(date) && days !== 0 && !(isEnd && days === 1) && !isEveBefore;
+}
+
 /** Throws UnexpectedResponse where an object says that it's about other days than a URL asks for, such as only those that are kept. */
-function refuseOtherDays(object: IDataObject, asked: URLSearchParams): void {
-	for (const [query, name] of Object.entries({ dateFrom: 'date_from', dateTo: 'date_to' })) {
-		const { [query]: day = object[name] } = object;
-		const isDay = typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day);
-		const wanted = asked.get(query) ?? day;
-		if (!isDay || day === wanted) continue;
-		throw new UnexpectedResponse(`The API returned ${query} ${day}, and was asked for ${wanted}`);
+function refuseOtherDays(object: IDataObject, asked: URLSearchParams, members = DAYS): void {
+	for (const [query, names] of Object.entries(members)) {
+		const wanted = asked.get(query);
+		for (const date of names.map((name) => object[name])) {
+			if (wanted === null || typeof date !== 'string') continue;
+			if (!isOtherDay(date, wanted, query === 'dateTo')) continue;
+			throw new UnexpectedResponse(
+				`The API returned ${query} ${date.slice(0, 25)}, and was asked for ${wanted}`,
+			);
+		}
 	}
 }
 
@@ -115,7 +135,9 @@ export function selectRows(asked: readonly string[], url = ''): Select {
 		const { entities } = beside;
 		const used = Array.isArray(entities) ? entities.filter(isUsed) : undefined;
 		const around = [beside, body, beside.meta, body.meta, body.metadata].filter(isObject);
-		for (const one of around) refuseOtherDays(one, parameters);
+		const periods = around.map(({ period }) => period).filter(isObject);
+		for (const one of [...around, ...periods]) refuseOtherDays(one, parameters);
+		for (const row of used?.filter(isObject) ?? []) refuseOtherDays(row, parameters, ROW_DAYS);
 		const currency = around.map(namedCurrency).find((one) => one !== undefined);
 		return { code, message, data: { entities: used, currency } };
 	};

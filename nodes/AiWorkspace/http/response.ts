@@ -98,7 +98,7 @@ function errorOf(response: Received): Failure {
 
 /** Codes of an envelope, and what a status says: that all is well, or that it's a part, also because the rest comes later. */
 const SUCCESS = /^(0|1|2\d\d)0*$/;
-const PART = /^20[267]0*$/;
+const PART = /^(20[267]|226)0*$/;
 
 /** What a response with a success status says itself is wrong with it. */
 function reported(response: Received, body: IDataObject, code: string): Failure | undefined {

@@ -22,11 +22,12 @@ const FAILURES: Record<string, IsSign> = {
 	'issuccess ok succeeded success successful': (value) => isNo(value) || value === 0,
 	'err errcode errno error errorcode exception': (value) => isReason(value),
 	// A number of them may be one of the figures.
-	'errormessage errors errortype executionerrors failed failures fault haserror haserrors iserror odataerror partialfailure partialfailureerror partialsuccess shardfailures timedout usererrors':
+	'errormessage errors errortype executionerrors failed failures fault haserror haserrors iserror odataerror partialerrors partialfailure partialfailureerror partialsuccess shardfailures timedout usererrors':
 		(value) => typeof value !== 'number' && isReason(value),
-	'clustersfailed shardsfailed': (value) => isYes(value),
+	'clustersfailed failedentities shardsfailed': (value) => isYes(value),
 	[STATUS]: (value) => /^(aborted|error(ed)?|fail(ed|ure)?|ko|nok|timed?out)$/.test(folded(value)),
-	'httpstatus status statuscode': (value) => numberOf(value) >= 400 && numberOf(value) < 600,
+	'datacode httpstatus status statuscode': (value) =>
+		numberOf(value) >= 400 && numberOf(value) < 600,
 };
 /** Members of a part, some with the object that they're in. */
 const PARTS: Record<string, IsSign> = {
@@ -37,6 +38,7 @@ const PARTS: Record<string, IsSign> = {
 	// Elsewhere it's an address.
 	more: (value) => value === true || folded(value) === 'true',
 	[END]: (value) => isNo(value),
+	'complete datacomplete iscomplete': (value) => isNo(value) || value === 0,
 	[LAST]: (value) => isNo(value) || numberOf(value) > 1,
 	'infopages metapages nbpages numberofpages numpages pagecount pageinfopages pagepages pagingpages paginationpages totalpage totalpages':
 		(value) => numberOf(value) > 1,
@@ -68,7 +70,7 @@ const nests = setOf(
 );
 const envelopes = setOf('d data');
 const all = [...rules.map(({ names }) => names), sizes, starts, nests, envelopes];
-const known = new Set(['limit', ...all.flatMap((names) => [...names])]);
+const known = new Set(['code', 'limit', ...all.flatMap((names) => [...names])]);
 /** No API nests signs deeper. */
 const DEEPEST = 4;
 
@@ -146,8 +148,12 @@ export function signIn(body: IDataObject, path = '', around = '', depth = 0): Si
 
 /** Members of a row that are signs. Its other ones may be figures, or the state of what it's about. */
 const inRows = setOf(
-	'complete error errormessage incomplete iscomplete ispartial istruncated partial timedout truncated',
+	'complete error errormessage incomplete iscomplete ispartial issuccess istruncated partial success timedout truncated',
 );
+
+/** Whether a number in a row says yes or no, as databases do. */
+const isSwitch = (key: string, value: unknown) =>
+	/^(is|incomplete)/.test(key) && (value === 0 || value === 1);
 
 /** The sign in a row, by which it isn't the whole result. */
 export const signInRow = (row: IDataObject): Sign | undefined =>
@@ -155,7 +161,9 @@ export const signInRow = (row: IDataObject): Sign | undefined =>
 		Object.fromEntries(
 			Object.entries(row).filter(
 				// A number of errors is a figure, also as text.
-				([name, value]) => inRows.has(folded(name)) && /\p{L}/u.test(JSON.stringify(value ?? '')),
+				([name, value]) =>
+					inRows.has(folded(name)) &&
+					(/\p{L}/u.test(JSON.stringify(value ?? '')) || isSwitch(folded(name), value)),
 			),
 		),
 	);

@@ -164,6 +164,9 @@ describe('rowsById', () => {
 		{ partial: true },
 		{ is_complete: false },
 		{ timed_out: 'true' },
+		{ success: false },
+		{ incomplete: 1 },
+		{ is_complete: 0 },
 	])('refuses a row that says itself that it is not whole: %j', (one) => {
 		expect(thrownBy(() => fieldsOf([row(one)]))).toMatchObject({
 			message: `The API returned only a part, or an error, with '${Object.keys(one)[0]}' for the entity a`,
@@ -177,18 +180,30 @@ describe('rowsById', () => {
 		{ error: '2.5 %' },
 		{ partial: 'false', complete: true },
 		{ status: 'failed', state: 'error', failed: 3, last: '2026-01-31' },
+		{ success: 0, incomplete: 2, is_complete: 1, is_partial: 0, partial: 1 },
 	])('takes figures and states of a row for what they are: %j', (one) => {
 		expect(fieldsOf([row(one)])).toEqual([['a', row(one)]]);
 	});
 
 	const url = 'https://a.example/x?dateFrom=2026-01-01&dateTo=2026-01-31&entity_ids=';
-	test.each([
+	const MOMENT = '2026-01-15T00:00:00Z';
+	test.each<[beside: object, around: object, words: string]>([
 		[{ dateFrom: '2026-01-15' }, {}, 'dateFrom 2026-01-15, and was asked for 2026-01-01'],
 		[{ date_to: '2026-01-20' }, {}, 'dateTo 2026-01-20, and was asked for 2026-01-31'],
+		[{}, { meta: { from: '2026-01-02' } }, 'dateFrom 2026-01-02, and was asked for 2026-01-01'],
+		[{ start_date: '2026-01-02' }, {}, 'dateFrom 2026-01-02, and was asked for 2026-01-01'],
+		[{ period: { date_from: MOMENT } }, {}, `dateFrom ${MOMENT}, and was asked for 2026-01-01`],
+		[{ dateFrom: '2025-12-31' }, {}, 'dateFrom 2025-12-31, and was asked for 2026-01-01'],
+		[{ dateTo: '2026-02-02' }, {}, 'dateTo 2026-02-02, and was asked for 2026-01-31'],
 		[
+			{ to: '2026-01-30T23:59:59Z' },
 			{},
-			{ meta: { date_from: '2026-01-02' } },
-			'dateFrom 2026-01-02, and was asked for 2026-01-01',
+			'dateTo 2026-01-30T23:59:59Z, and was asked for 2026-01-31',
+		],
+		[
+			{ entities: [row({ date_from: '2026-01-15' })] },
+			{},
+			'dateFrom 2026-01-15, and was asked for 2026-01-01',
 		],
 	])('refuses a response on other days: %j %j', (beside, around, words) => {
 		const select = () =>
@@ -199,7 +214,13 @@ describe('rowsById', () => {
 	test.each([
 		{ dateFrom: '2026-01-01', date_to: '2026-01-31' },
 		{ date_from: '2025-12-31T23:00:00Z', dateTo: null },
-		{ from: '2026-01-15' },
+		{ date_from: '2026-01-01T05:00:00Z', date_to: '2026-02-01T04:59:59Z' },
+		{ date_to: '2026-01-31T23:59:59Z', period: { from: '2026-01-01', to: '2026-01-31' } },
+		{ dateTo: '2026-02-01' },
+		{ from: 1, to: 20 },
+		{ from: 'Ann', period: 'custom' },
+		{ entities: [row({ from: '2020-01-15', start_date: '2020-01-15', date_to: '2026-01-31' })] },
+		{ entities: [row({ entity_id: 'b', date_from: '2026-01-15' })] },
 	])('takes a response on the days asked for: %j', (beside) => {
 		const body = { ...fine, data: { ...data, ...beside } };
 		expect(selectRows(['a'], url)(body)).toMatchObject(fine);

@@ -67,6 +67,7 @@ describe('A response with a success status', () => {
 		['code 202', [200, { code: 202, data: { entities: [] } }]],
 		['status 206', [206, { data: { entities: [] } }]],
 		['status 207', [207, { data: { entities: [] } }]],
+		['status 226', [226, { data: { entities: [] } }]],
 		['code 206', [200, { code: 206, data: { entities: [] } }]],
 		['code 20700', [200, { code: '20700', data: { entities: [] } }]],
 		["'Link'", [200, { a: 1 }, { link: '</1>; rel="prev", </3>; rel="next"' }]],
