@@ -1,6 +1,7 @@
 import type { Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import type { Notice } from '../../http/response';
+import { absolute, compare, multiply, ZERO, type Decimal } from '../../util/decimal';
 import { compactMap } from '../../util/lists';
 import type { Dataset, Reading, Unread } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
@@ -72,13 +73,34 @@ export const arePartial = ({ total }: Figures, gaps: readonly Gap[]): boolean =>
 			(gap.kind === 'silent' && gap.about.some(({ isOfDepartments }) => isOfDepartments)),
 	);
 
-/** Whether a text means a currency, by its code or its symbol. */
-function isCurrency(text: string, code: string): boolean {
-	const format = { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' } as const;
-	const isSymbol =
-		/^[a-z]{3}$/i.test(code) &&
-		(0).toLocaleString('en', { ...format, maximumFractionDigits: 0 }) === `${text}0`;
-	return isSymbol || text.toLowerCase() === code.toLowerCase();
+/** Decimal places of the smallest amount, unless the API returns smaller ones. */
+const CENT_PLACES = 2;
+
+/** Signs that no locale has, though people write them. */
+const OTHER_SIGNS: Readonly<Record<string, readonly string[]>> = { CHF: ['FR', 'SFR'] };
+const folded = (text: string) => text.replace(/\.$/, '').toUpperCase();
+
+/** The signs of a currency by its code, in its country and abroad; none for any other text. */
+function signsOf(code: string): string[] {
+	if (!/^[A-Z]{3}$/.test(code)) return [];
+	const signs = [
+		new Intl.Locale(`und-${code.slice(0, 2)}`).maximize().minimize(),
+		'en',
+		'en-CA',
+	].flatMap((locale) =>
+		(['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
+			new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay })
+				.formatToParts(0)
+				.flatMap(({ type, value }) => (type === 'currency' ? folded(value) : [])),
+		),
+	);
+	return [...signs, ...(OTHER_SIGNS[code] ?? [])];
+}
+
+/** Whether two texts may mean the same currency, each by its code or a sign. */
+function isCurrency(...texts: readonly [string, string]): boolean {
+	const [text, own] = [folded(texts[0]), folded(texts[1])];
+	return text === own || signsOf(own).includes(text) || signsOf(text).includes(own);
 }
 
 /** The doubts about all costs: what the API said beside them, and a currency of its own. */
@@ -96,12 +118,19 @@ export function doubtsIn(
 
 /** The currencies that the API names. */
 export const currenciesOf = (
-	readings: ReadonlyArray<Pick<Reading, 'before' | 'now'>>,
-): string[] => [...new Set(compactMap(readings, ({ now, before }) => (now ?? before)?.currency))];
+	readings: ReadonlyArray<Pick<Reading, 'before' | 'now' | 'trend'>>,
+): string[] => {
+	const all = readings.flatMap(({ now, before, trend }) => [now, before, ...trend]);
+	return [...new Set(compactMap(all, (one) => one?.currency))];
+};
 
 /** Whether there are calls without any cost. */
 export const isUnpriced = (amounts: Amounts | undefined): boolean =>
 	amounts !== undefined && amounts.calls.digits > 0n && amounts.cost.digits === 0n;
+
+/** Whether a cost is rounded to nothing: at the cost per call of before, it's no more than the smallest amount. */
+const isRounded = (now: Amounts, before: Amounts, smallest: Decimal): boolean =>
+	compare(absolute(multiply(before.cost, now.calls)), multiply(smallest, before.calls)) <= 0;
 
 /** Readings with calls and no cost, although there was a cost before, or a budget guards nothing else. */
 function unpricedIn(readings: readonly PlacedReading[]): PlacedReading[] {
@@ -114,8 +143,12 @@ function unpricedIn(readings: readonly PlacedReading[]): PlacedReading[] {
 		if (hasCost(now) && isCounted) priced.add(prompt);
 	}
 	const isBlind = (one: Prompt | Row) => one.budget !== undefined && !priced.has(one);
-	return free.filter(
-		({ before, row, prompt }) => hasCost(before) || isBlind(row) || isBlind(prompt),
+	const costs = readings.flatMap(({ now, before }) => [now?.cost ?? ZERO, before?.cost ?? ZERO]);
+	const places = costs.reduce((most, cost) => Math.max(most, cost.places), CENT_PLACES);
+	return free.filter(({ now, before, row, prompt }) =>
+		now && before && hasCost(before)
+			? !isRounded(now, before, { digits: 1n, places })
+			: isBlind(row) || isBlind(prompt),
 	);
 }
 

@@ -62,11 +62,20 @@ test('If all IDs are mistyped, nothing has data, and the comparison is no gap of
 	expect(gapsOf([{ id: 'a' }])).toEqual(['silent p', 'missing a']);
 });
 
-test.each([
+const SIGNS = Object.entries({
+	...{ SEK: 'kr', PLN: 'zł', CZK: 'Kč', USD: 'US$', MXN: 'MX$', CHF: 'Fr.', PEN: 'S/', DKK: 'kr.' },
+	EUR: '€',
+});
+test.each<readonly [currency: string, own: string, isSame: boolean]>([
 	['EUR', 'eur', true],
 	['EUR', 'USD', false],
-	['€', 'EUR', true],
 	['$', 'USD', true],
+	...SIGNS.map(([code, sign]) => [sign, code, true] as const),
+	...SIGNS.map(([code, sign]) => [code, sign.toUpperCase(), true] as const),
+	['$', 'MXN', true],
+	['US$', 'CAD', false],
+	['kr', 'EUR', false],
+	['€', '$', false],
 	['', 'USD', true],
 	['credits', 'Credits', true],
 	['EUR', 'credits', false],
@@ -74,6 +83,16 @@ test.each([
 	expect(gapsOf([KNOWN], { currency: own }, { currency })).toEqual(
 		isSame ? [] : [`currency ${own}`],
 	);
+});
+
+test('A currency that only an earlier period names is one of the API', () => {
+	const costing = (currency?: string) => ({ calls: decimal(1), cost: decimal(1), currency });
+	const now = costing();
+	const readings = [
+		{ now, before: costing('EUR'), trend: [] },
+		{ now, trend: [costing('USD')] },
+	];
+	expect(gaps.currenciesOf(readings)).toEqual(['EUR', 'USD']);
 });
 
 describe('Calls without a cost are a gap', () => {
@@ -84,6 +103,21 @@ describe('Calls without a cost are a gap', () => {
 		expect(gapsOf([free])).toEqual([]);
 		expect(gapsOf([{ ...free, before: [5, 1] }])).toEqual(['unpriced a p']);
 		expect(gapsOf([{ ...free, now: [0, 0], before: [5, 1] }])).toEqual([]);
+	});
+
+	test('unless it might be rounded to nothing at the cost per call of before', () => {
+		const gapsAfter = (now: support.Pair, before: support.Pair, other: number | string = 12.34) =>
+			gapsOf([
+				{ id: 'a', now, before },
+				{ ...KNOWN, id: 'b', now: [3, other] },
+			]).join();
+		const rounded = [gapsAfter([3, 0], [3, 0.01]), gapsAfter([1, 0], [4, -0.02])];
+		expect(rounded).toEqual(['', '']);
+		expect(gapsAfter([3, 0], [3, 0.02])).toBe('unpriced a p');
+		expect(gapsAfter([4000, 0], [3, 0.01])).toBe('unpriced a p');
+		expect(gapsAfter([3, 0], [3, 0.01], '12.345')).toBe('unpriced a p');
+		const rows = [rowOf('a', { budget })];
+		expect(gapsOf([{ id: 'a', now: [3, 0], before: [3, 0.01] }], { rows })).toEqual([]);
 	});
 
 	test('if a budget guards nothing else', () => {
