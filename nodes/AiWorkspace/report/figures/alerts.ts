@@ -150,8 +150,8 @@ export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
 		const { budget } = of;
 		if (!budget) return [];
 		const usage = usageOf({ ...of, budget }, own, lacks, days);
-		// No cost is what a budget of 0 is for.
-		if (isUnpriced(usage) && budget.digits > 0n) free.push(of);
+		// No cost is what a budget of 0 is for, and credits may be as high as the costs.
+		if (isUnpriced(usage) && !usage?.credits && budget.digits > 0n) free.push(of);
 		if (usage) return alertOn(usage, own, rules);
 		return hasData ? [{ level: 'notChecked', of, why: 'onlyDepartments', lackedBy: [] }] : [];
 	};

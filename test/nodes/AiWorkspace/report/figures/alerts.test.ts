@@ -194,6 +194,10 @@ describe('What guards nothing has an alert', () => {
 		expect(saidOn(given, { rows: own, period: june(1) })).toEqual(['no cost of entity a']);
 		const all = { rows: own, prompts: prompts.slice(0, 1), period: june(1) };
 		expect(saidOn(given.slice(0, 1), all)).toEqual(['no cost of prompt p, entity a']);
+		const balanced = [5, -5].map(
+			(cost, at) => ({ id: 'a', prompt: `p${at}`, now: [1, cost] }) as const,
+		);
+		expect(saidOn(balanced, { rows: rows.slice(0, 1) })).toEqual([]);
 	});
 
 	test('if only departments have data', () => {
