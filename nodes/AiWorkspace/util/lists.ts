@@ -15,6 +15,13 @@ export function groupBy<Value, Key>(
 	return groups;
 }
 
+/** The value of a key, made where there's none yet. */
+export function madeOnce<Value>(made: Map<string, Value>, key: string, make: () => Value): Value {
+	const value = made.get(key) ?? make();
+	made.set(key, value);
+	return value;
+}
+
 /** So many values are mapped before n8n responds to others. */
 const AT_ONCE = 1000;
 
@@ -22,11 +29,12 @@ const AT_ONCE = 1000;
 export async function mapInSteps<Value, Of>(
 	values: Iterable<Value>,
 	of: (value: Value) => Of,
+	atOnce = AT_ONCE,
 ): Promise<Of[]> {
 	const all: Of[] = [];
 	for (const value of values) {
 		all.push(of(value));
-		if (all.length % AT_ONCE === 0) await sleep(0);
+		if (all.length % atOnce === 0) await sleep(0);
 	}
 	return all;
 }

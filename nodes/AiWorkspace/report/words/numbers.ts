@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { unitOf, type Period } from '../../analytics/period';
 import { compare, percentChange, rounded, toText, type Decimal } from '../../util/decimal';
+import { madeOnce } from '../../util/lists';
 
 /** What stands where there's no amount. */
 export const NO_AMOUNT = '–';
@@ -45,6 +46,8 @@ interface PeriodNames {
 /** How a language and a region write numbers and dates. */
 export class Numbers {
 	private readonly formats = new Map<string, Intl.NumberFormat>();
+	private readonly dateFormats = new Map<string, Intl.DateTimeFormat>();
+	private readonly ranges = new Map<string, string>();
 	private readonly separators: ReadonlyMap<string, string>;
 	/** Whether all numbers have those of money anyway. */
 	private readonly haveSame: boolean;
@@ -125,10 +128,11 @@ export class Numbers {
 		return this.dates({ month: 'long' }).format(dayOf(date));
 	}
 
-	/** A period: a whole month, quarter, week, or year by its name, everything else by its first and last day. */
+	/** A period: a whole month, quarter, week, or year by its name, everything else by its first and last day. Made once, because thousands of alerts have the same. */
 	range(period: Period): string {
-		const [name] = this.namesOf(period);
-		return name ?? this.dayText(this.days, period.from, period.to);
+		const { from, to } = period;
+		const make = () => this.namesOf(period)[0] ?? this.dayText(this.days, from, to);
+		return madeOnce(this.ranges, `${from} ${to}`, make);
 	}
 
 	/** Its name in a few characters, for the head of a column; undefined where it has none. */
@@ -147,19 +151,20 @@ export class Numbers {
 
 	/** The names of a calendar unit, in full and briefly. */
 	private namesOf(period: Period): readonly [full?: string, short?: string] {
+		const unit = unitOf(period);
+		if (!unit) return [];
 		const { quarter, shortQuarter, week, shortWeek } = this.names;
 		const date = DateTime.fromISO(period.from, { zone: 'utc' });
 		const year = String(date.year);
 		const monthIn = (options: Intl.DateTimeFormatOptions) =>
 			this.dates(options).format(date.toJSDate());
-		const unit = unitOf(period);
 		const names = {
 			month: [monthIn({ month: 'long', year: 'numeric' }), monthIn({ month: 'short' })],
 			quarter: [quarter(`${date.quarter}`, year), shortQuarter(`${date.quarter}`)],
 			week: [week(`${date.weekNumber}`, `${date.weekYear}`), shortWeek(`${date.weekNumber}`)],
 			year: [year, year],
 		} as const;
-		return unit ? names[unit] : [];
+		return names[unit];
 	}
 
 	/** Spanish and Portuguese have whole names of months between their prepositions. */
@@ -176,7 +181,8 @@ export class Numbers {
 	}
 
 	private dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-		return new Intl.DateTimeFormat(this.locale, { ...options, timeZone: 'UTC' });
+		const make = () => new Intl.DateTimeFormat(this.locale, { ...options, timeZone: 'UTC' });
+		return madeOnce(this.dateFormats, JSON.stringify(options), make);
 	}
 
 	/** The format of a number, and the number as it takes it. */
@@ -202,9 +208,7 @@ export class Numbers {
 
 	/** Made once for each kind, because thousands of amounts have the same. */
 	private format(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-		const key = JSON.stringify(options);
-		const format = this.formats.get(key) ?? new Intl.NumberFormat(this.locale, options);
-		this.formats.set(key, format);
-		return format;
+		const make = () => new Intl.NumberFormat(this.locale, options);
+		return madeOnce(this.formats, JSON.stringify(options), make);
 	}
 }

@@ -8,12 +8,16 @@ import { alertFormats, type AlertFormat } from '../../report/files';
 import type { Dataset } from '../../report/read/dataset';
 import type { Money } from '../../report/words/money';
 import { stableKey } from '../../util/ids';
+import { mapInSteps } from '../../util/lists';
 import type { Session } from '../../workspace/Session';
 import { inTurn, type Item, type Output, type Result } from '../types';
 import type { ReportQuery } from './limits';
 import { indexesOf, readLists } from './lists';
 import { loadDatasets } from './load';
 import * as options from './options';
+
+/** So many alerts are presented before n8n responds to others, because each takes about a millisecond. */
+const AT_ONCE = 50;
 
 /** Reads what alerts of an item are about, and how they're presented. Throws InvalidInput. */
 export function readAlerts(input: Input) {
@@ -35,14 +39,16 @@ export async function runAlerts<
 	items: ReadonlyArray<Item<Query>>,
 	session: Session,
 	none: IDataObject,
-	alertsIn: (dataset: Dataset, item: Item<Query>, money: Money) => Output[],
+	alertsIn: (dataset: Dataset, item: Item<Query>, money: Money) => ReadonlyArray<() => Output>,
 ): Promise<Result[]> {
 	const load = loadDatasets(items, session);
 	return await inTurn(items, async (item) => {
 		const { money, isTool } = item.query;
-		const alerts = (await load(item)).flatMap((dataset) =>
-			alertsIn(dataset, item, money.orIn(currenciesOf(dataset.readings))),
-		);
+		const alerts: Output[] = [];
+		for (const dataset of await load(item)) {
+			const found = alertsIn(dataset, item, money.orIn(currenciesOf(dataset.readings)));
+			alerts.push(...(await mapInSteps(found, (present) => present(), AT_ONCE)));
+		}
 		return alerts.length === 0 && isTool ? [{ json: none }] : alerts;
 	});
 }

@@ -72,7 +72,7 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 	run: async (items, session) =>
 		await runAlerts(items, session, NO_ALERT, (dataset, item, money) => {
 			const { rules, money: own } = item.query;
-			return alertsFor(dataset, { ...rules, currency: own.currency }).map((alert) => ({
+			return alertsFor(dataset, { ...rules, currency: own.currency }).map((alert) => () => ({
 				json: itemOf(alert, dataset.period, item, money),
 				rows: rowsOf(alert, dataset),
 			}));

@@ -76,7 +76,7 @@ export const findUnusual: Operation<Draft, UnusualQuery> = {
 	run: async (items, session) =>
 		await runAlerts(items, session, NONE, (dataset, item, money) => {
 			const { rules, money: own } = item.query;
-			return findingsIn(dataset, { ...rules, currency: own.currency }).map((finding) => ({
+			return findingsIn(dataset, { ...rules, currency: own.currency }).map((finding) => () => ({
 				json: itemOf(finding, dataset, item, money),
 				rows: rowsOf(finding, dataset),
 			}));
