@@ -89,6 +89,7 @@ function itemOf(
 	const { formats, language, now } = query;
 	const of: Partial<Usage> = 'of' in alert ? alert.of : {};
 	const { cost, budget, lacks = [] } = of;
+	const level = levelOf(alert);
 	const contributors = alert.level === 'used' ? alert.contributors : [];
 	const own = {
 		cost_sum: numberOf(cost),
@@ -97,7 +98,7 @@ function itemOf(
 		left: numberOf(of.left),
 		days_left: of.daysLeft ?? null,
 		forecast: numberOf(of.forecast),
-		is_complete: lacks.length === 0,
+		is_complete: level !== 'notChecked' && lacks.length === 0,
 		contributors: contributors.map((one) => ({
 			...contributorOf(one, of),
 			cost_sum: numberOf(one.now?.cost),
@@ -107,5 +108,5 @@ function itemOf(
 	};
 	const key = [workspace.tenant, ...alertParts(alert, period, isoDate(now))];
 	const presented = presentAlert(alert, period, language, money);
-	return alertItem({ presented, level: levelOf(alert), of, own, formats, key });
+	return alertItem({ presented, level, of, own, formats, key });
 }

@@ -46,6 +46,7 @@ function read(input: Input) {
 			leastAmount: options.leastAmount.read(input),
 		},
 		periods: [{ whole, intervals: [whole], trend }],
+		multipliedBy: 'History' as const,
 	};
 }
 

@@ -9,6 +9,8 @@ export interface ReportQuery {
 	readonly rows: readonly Row[];
 	readonly periods: readonly Periods[];
 	readonly breakdown?: Pick<Breakdown, 'isPerPrompt'>;
+	/** The option that multiplies the rows, if it isn't one of Create. */
+	readonly multipliedBy?: 'History';
 }
 
 /** Rows that are read for all items, one for each prompt template, row of the directory, and interval: more take too much memory. */
@@ -30,9 +32,10 @@ export function refuseTooMany(queries: readonly ReportQuery[], most = MOST_TO_RE
 	const isSplit = queries.some(({ periods }) =>
 		periods.some(({ intervals }) => intervals.length > 1),
 	);
+	const multipliedBy = queries.find((one) => one.multipliedBy)?.multipliedBy;
 	let hint = 'Divide the directory, and create several reports';
 	if (queries.some(({ periods }) => periods.some(({ trend = [] }) => trend.length > 0))) {
-		hint += ", lower 'Trend' or 'History'";
+		hint += `, lower '${multipliedBy ?? 'Trend'}'`;
 	}
 	if (isSplit) hint += ", select a larger interval in 'Split By', or a shorter period";
 	if (queries.length > 1) {
@@ -40,7 +43,7 @@ export function refuseTooMany(queries: readonly ReportQuery[], most = MOST_TO_RE
 			"For one report, turn on 'Execute Once' in the settings of this node. For several, add Loop Over Items before it";
 	}
 	throw new InvalidInput(
-		`'Prompt Templates', the directory, and 'Split By' result in up to ${count} rows, more than the ${most} that n8n can handle`,
+		`'Prompt Templates', the directory, and '${multipliedBy ?? 'Split By'}' result in up to ${count} rows, more than the ${most} that n8n can handle`,
 		hint,
 	);
 }

@@ -105,7 +105,7 @@ test('A month that cannot be read costs the other one nothing, and is an alert i
 	const gone = new Failure('Gone', { status: 410 });
 	const rowsFor = (asked: support.Asked) => (asked.from === '2026-11-01' ? gone : costly(asked));
 	expect(await alerts({ more, rowsFor })).toMatchObject([
-		{ level: 'notChecked', kind: 'prompt', id: 'p', date_from: '2026-11-01' },
+		{ level: 'notChecked', is_complete: false, kind: 'prompt', id: 'p', date_from: '2026-11-01' },
 		{ level: '100', id: 'Ada', date_from: '2026-12-01', date_to: '2026-12-01' },
 	]);
 	await expect(alerts({ more, rowsFor: () => gone })).rejects.toEqual(gone);
