@@ -117,3 +117,11 @@ export function toText({ digits, places }: Decimal): string {
 
 /** The JSON number nearest to a decimal; it prints as the decimal itself up to 15 significant digits. */
 export const toNumber = ({ digits, places }: Decimal): number => Number(`${digits}e-${places}`) + 0;
+
+/** The exact median, which is halfway between the two values in the middle of an even number. */
+export function median(values: readonly Decimal[]): Decimal {
+	const sorted = [...values].sort(compare);
+	const lower = sorted[(sorted.length - 1) >> 1] ?? ZERO;
+	const upper = sorted[sorted.length >> 1] ?? ZERO;
+	return lower === upper ? lower : multiply(sum([lower, upper]), { digits: 5n, places: 1 });
+}

@@ -34,10 +34,6 @@ const [MOST_NAMES, MOST_IN_SENTENCE] = [100, 10];
 export const namesOf = (all: readonly Guarded[], words: Words): string[] =>
 	all.map((one) => whatIs(one, words));
 
-/** That there's no data for all of them. */
-export const noDataTitle = (names: readonly string[], words: Words): string =>
-	words.labeled(words.noData, listed(names, 2, words));
-
 /** What a cost doesn't include, although it should, as a line or none. */
 export const lacksLines = (lacks: readonly Guarded[], words: Words): string[] =>
 	lacks.length > 0
@@ -52,10 +48,11 @@ export function uncheckedText(alert: Unchecked, words: Words): AlertText {
 		const lines = [problemSentence(problem, words)];
 		return { title: problem.title, lines, names: namesOf(alert.all, words) };
 	}
-	const { why, of, lackedBy } = alert;
+	const { why, of, lackedBy, isEarlier } = alert;
 	const lines = [typeof why === 'string' ? says[why] : sentence(why.message)];
 	const budgets = listed(namesOf(lackedBy, words), MOST_IN_SENTENCE, words);
 	if (budgets !== '') lines.push(says.lackedBy(budgets));
+	if (isEarlier) lines.push(words.unusual.unreadEarlier);
 	return { title: says.notChecked(whatIs(of, words)), lines };
 }
 

@@ -10,7 +10,7 @@ import type { Money } from '../words/money';
 import type { Words } from '../words/words';
 import * as alerts from './alert';
 import { heading, note, type Block, type Point } from './blocks';
-import { whatIs } from './phrases';
+import { listed, whatIs } from './phrases';
 
 /** What findings on the same periods have in common: the earlier ones, the oldest first, and the one looked at. */
 export interface Comparison {
@@ -57,7 +57,8 @@ function riseText(rise: Told, { language, money }: Comparison): alerts.AlertText
 	return {
 		title: change === undefined ? figures : `${figures} (${change})`,
 		lines: [
-			...(usual ? [says.from(money.total(limit)), says.calls(calls[0] ?? '', calls[1] ?? '')] : []),
+			...(shown(limit).digits > 0n && usual ? [says.from(money.total(limit))] : []),
+			...(usual ? [says.calls(calls[0] ?? '', calls[1] ?? '')] : []),
 			...alerts.lacksLines(lacks, words),
 			...lines(causes ?? []),
 		],
@@ -89,7 +90,8 @@ function timelineOf(
 	});
 	const label = words.unusual.levels;
 	const text = [usual?.cost, limit].map((one) => money.amount(one)).join(words.separator);
-	const reference = usual && { label, text, levels: [usual.cost, limit] };
+	const isShown = rounded(limit, money.decimals).digits > 0n;
+	const reference = usual && isShown ? { label, text, levels: [usual.cost, limit] } : undefined;
 	return { kind: 'timeline', points, reference };
 }
 
@@ -105,8 +107,12 @@ export function presentFinding(finding: Finding, comparison: Comparison): alerts
 	}
 	if (finding.level === 'noData') {
 		const names = alerts.namesOf(finding.all, words);
-		const lines = [finding.lacks === 'now' ? says.noData : says.tooFew];
-		return alerts.presentNotice({ title: alerts.noDataTitle(names, words), lines, names }, about);
+		const isFew = finding.lacks === 'earlier' || finding.lacks === 'enough';
+		const title = isFew
+			? words.alert.notChecked(listed(names, 2, words))
+			: words.labeled(words.noData, listed(names, 2, words));
+		const lines = [isFew ? says.tooFew : says.noData];
+		return alerts.presentNotice({ title, lines, names }, about);
 	}
 	const { of, usual } = finding;
 	const text = riseText(finding, comparison);

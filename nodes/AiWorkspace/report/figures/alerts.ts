@@ -35,6 +35,8 @@ export type Alert =
 			readonly why: Unread | 'inNoSum' | 'onlyDepartments';
 			/** The budgets of others that are compared with less for that reason. */
 			readonly lackedBy: readonly Guarded[];
+			/** Whether only earlier periods couldn't be read. */
+			readonly isEarlier?: boolean;
 	  }
 	| {
 			readonly level: 'noData';

@@ -7,7 +7,14 @@ import { typesIn } from '../read/types';
 import type { Unchecked } from './alerts';
 import { guardedPrompt, guardedRow, type Guarded } from './budgets';
 import { doubtsIn, unreadIn } from './gaps';
-import { findUnusual, type NoData, type Part, type Rise, type UnusualRules } from './unusual';
+import {
+	FEWEST_PERIODS,
+	findUnusual,
+	type NoData,
+	type Part,
+	type Rise,
+	type UnusualRules,
+} from './unusual';
 
 /** What there is to say of costs: a rise, or what couldn't be checked. */
 export type Finding =
@@ -16,9 +23,25 @@ export type Finding =
 	/** `lacks` is what its cost doesn't include, although it should. */
 	| (Rise & { readonly lacks: readonly Guarded[] });
 
-const notChecked = (of: Guarded, why: Unread | 'inNoSum'): Unchecked => {
-	return { level: 'notChecked', of, why, lackedBy: [] };
+const notChecked = (of: Guarded, why: Unread | 'inNoSum', isEarlier?: boolean): Unchecked => {
+	return { level: 'notChecked', of, why, lackedBy: [], isEarlier };
 };
+
+/** The prompt templates that can't be compared because earlier periods couldn't be read, and whether each period could be for all others. */
+function comparableIn(dataset: Dataset) {
+	const { trend } = dataset;
+	const isReadIn = (prompt: Prompt, { unread }: (typeof trend)[number]) =>
+		unread.every((one) => one.prompt !== prompt);
+	const lacking = unreadIn(dataset);
+	const few = lacking.filter(
+		({ prompt }) => trend.filter((one) => isReadIn(prompt, one)).length < FEWEST_PERIODS,
+	);
+	const whole = lacking.filter((one) => !few.includes(one));
+	const isRead = trend.map((one) => whole.every(({ prompt }) => isReadIn(prompt, one)));
+	return isRead.filter(Boolean).length < FEWEST_PERIODS
+		? { few: lacking, isRead: trend.map(() => true) }
+		: { few, isRead };
+}
 
 /** The costs of a dataset that are unusual beside those of its trend, and what couldn't be checked, which comes first. */
 export function findingsIn(
@@ -27,21 +50,25 @@ export function findingsIn(
 ): Finding[] {
 	const { rows, readings, prompts } = dataset;
 	const { counted, contradictory } = typesIn(rows, readings);
-	const unread = [...dataset.unread, ...unreadIn(dataset)];
+	const { few, isRead: isReadThen } = comparableIn(dataset);
+	const unread = [...dataset.unread, ...few];
 	const lacking = unread.map(({ prompt }) => guardedPrompt(prompt));
-	// Without an earlier period, what others cost then would seem to be less.
 	const isRead = (prompt: Prompt) => unread.every((one) => one.prompt !== prompt);
 	const promptOf = new Map(prompts.filter(isRead).map((one) => [one, guardedPrompt(one)]));
 	const entityOf = new Map([...counted].map((row) => [row, guardedRow(row)]));
 	const parts = compactMap(readings, ({ prompt, row, now, trend }): Part | undefined => {
 		const [own, entity] = [promptOf.get(prompt), entityOf.get(row)];
-		return own && entity && { prompt: own, entity, now, earlier: trend };
+		// A period that one prompt template lacks counts for none, because an agent's cost would seem to be less then.
+		const earlier = trend.map((one, at) => (isReadThen[at] ? one : undefined));
+		return own && entity && { prompt: own, entity, now, earlier };
 	});
 	const all = [...promptOf.values()];
 	const apart = [...contradictory].map(guardedRow);
 	return [
 		...doubtsIn(dataset, rules.currency).map((why) => ({ level: 'doubtful', all, why }) as const),
-		...unread.map((why, at) => notChecked(existing(lacking[at], 'prompt template'), why)),
+		...unread.map((why, at) =>
+			notChecked(existing(lacking[at], 'prompt template'), why, few.includes(why)),
+		),
 		...apart.map((of) => notChecked(of, 'inNoSum')),
 		...findUnusual(parts, rules).map((one) =>
 			one.level === 'noData' ? one : { ...one, lacks: one.of.kind === 'entity' ? lacking : [] },
@@ -56,7 +83,7 @@ export function findingParts(finding: Finding, { from, to }: Period): string[] {
 	const ids = of.map(({ kind, id }) => `${kind} ${id.toLowerCase()}`).sort();
 	const isOnce =
 		level === 'new' ||
-		(level === 'noData' && finding.lacks === 'earlier') ||
+		(level === 'noData' && (finding.lacks === 'earlier' || finding.lacks === 'ever')) ||
 		(level === 'notChecked' && finding.why === 'inNoSum');
 	const own = level === 'doubtful' ? [finding.why.kind] : ids;
 	return [level, ...(isOnce ? ['once'] : [from, to]), ...own];

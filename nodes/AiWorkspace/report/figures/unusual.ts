@@ -4,7 +4,7 @@ import { compactMap, groupBy } from '../../util/lists';
 import type { Guarded } from './budgets';
 
 type Decimal = decimal.Decimal;
-const { compare, divide, multiply, rounded, subtract, sum, ZERO } = decimal;
+const { compare, divide, median, multiply, rounded, subtract, sum, ZERO } = decimal;
 
 /** The calls and cost of the period looked at, and of earlier ones of the same kind, the oldest first. Undefined where the API returned nothing. */
 interface Series {
@@ -35,11 +35,11 @@ export interface Rise extends Series {
 	readonly contributors: ReadonlyArray<{ readonly part: Part; readonly extra: Decimal }>;
 }
 
-/** That nothing of all this has data now, or enough earlier data to compare with. */
+/** What couldn't be compared: everything, without data now or in enough earlier periods, what never has data, or what rises after too few periods. */
 export interface NoData {
 	readonly level: 'noData';
 	readonly all: readonly Guarded[];
-	readonly lacks: 'earlier' | 'now';
+	readonly lacks: 'earlier' | 'enough' | 'ever' | 'now';
 }
 
 /** How much above the usual in percent, and how much more; without an amount, 1% of what everything usually costs. */
@@ -49,7 +49,7 @@ export interface UnusualRules {
 }
 
 /** In fewer periods with data, nothing is usual. */
-const FEWEST_PERIODS = 4;
+export const FEWEST_PERIODS = 4;
 const MOST_CONTRIBUTORS = 5;
 /** Decimal places of what calls cost, and the digits of a rise without which it isn't split. */
 const EFFECT_PLACES = 10;
@@ -61,14 +61,6 @@ const whole = (value: number): Decimal => ({ digits: BigInt(value), places: 0 })
 const HALF: Decimal = { digits: 5n, places: 1 };
 const PERCENT: Decimal = { digits: 1n, places: 2 };
 const NOTHING: Amounts = { calls: ZERO, cost: ZERO };
-
-/** The exact median, which is halfway between the two values in the middle of an even number. */
-export function median(values: readonly Decimal[]): Decimal {
-	const sorted = [...values].sort(compare);
-	const lower = sorted[(sorted.length - 1) >> 1] ?? ZERO;
-	const upper = sorted[sorted.length >> 1] ?? ZERO;
-	return lower === upper ? lower : multiply(sum([lower, upper]), HALF);
-}
 
 const mediansOf = (levels: readonly Amounts[]): Amounts => ({
 	calls: median(levels.map(({ calls }) => calls)),
@@ -87,9 +79,10 @@ function lookAt(parts: readonly Series[]) {
 	);
 	currencyOf([now, ...earlier]);
 	const levels = earlier.filter(isLevel);
-	const usual = levels.length >= FEWEST_PERIODS ? mediansOf(levels) : undefined;
-	const extra = subtract(now?.cost ?? ZERO, usual?.cost ?? ZERO);
-	return { now, earlier, levels, usual, extra };
+	const medians = mediansOf(levels);
+	const usual = levels.length >= FEWEST_PERIODS ? medians : undefined;
+	const extra = subtract(now?.cost ?? ZERO, medians.cost);
+	return { now, earlier, levels, medians, usual, extra };
 }
 
 type Looked = ReturnType<typeof lookAt>;
@@ -101,11 +94,10 @@ const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? b : a);
  * Hoaglin, or the first one of something new.
  */
 function passedLimit(
-	{ now, levels, usual }: Looked,
+	{ now, levels, medians: { cost: usually } }: Looked,
 	{ leastPercent, leastAmount }: Required<UnusualRules>,
 ): Decimal | undefined {
-	const usually = usual?.cost ?? ZERO;
-	if (!now || (!usual && levels.some(({ cost }) => cost.digits > 0n))) return undefined;
+	if (!now) return undefined;
 	const times = multiply(sum([whole(100), leastPercent]), PERCENT);
 	const least = larger(multiply(usually, times), sum([usually, leastAmount]));
 	const deviations = levels.map(({ cost }) => decimal.absolute(subtract(cost, usually)));
@@ -169,10 +161,14 @@ function riseOf(
 	return { level, of, now, earlier, usual, limit, ...split(looked, shares), contributors };
 }
 
-/**
- * The costs that are unusually high, the largest rise first: those of prompt templates, and those of agents or members that aren't
- * mainly theirs. It's never empty where nothing could be checked.
- */
+/** Whether something rises that isn't new, after too few periods to say what's usual. */
+const isEarly = ({ usual, earlier }: Rise): boolean =>
+	!usual && earlier.some((one) => isLevel(one) && one.cost.digits > 0n);
+
+const noData = (lacks: NoData['lacks'], all: ReadonlyArray<Pick<Rise, 'of'>>): NoData[] =>
+	all.length > 0 ? [{ level: 'noData', all: all.map(({ of }) => of), lacks }] : [];
+
+/** What couldn't be compared, then the costs that are unusually high, the largest rise first: those of prompt templates, and those of agents or members that aren't mainly theirs. Never empty where nothing could be checked. */
 export function findUnusual(
 	parts: ReadonlyArray<Part>,
 	{ leastPercent, leastAmount }: UnusualRules,
@@ -182,16 +178,21 @@ export function findUnusual(
 			return { of, parts: own, looked: lookAt(own) };
 		});
 	const [prompts, entities] = [thingsOf('prompt'), thingsOf('entity')];
-	const { now, levels } = lookAt(prompts.map(({ looked }) => looked));
-	const all = levels.length > 0 ? mediansOf(levels) : (now ?? NOTHING);
+	const { now, levels, medians } = lookAt(prompts.map(({ looked }) => looked));
+	const all = levels.length > 0 ? medians : (now ?? NOTHING);
 	const rules = { leastPercent, leastAmount: leastAmount ?? multiply(all.cost, PERCENT) };
 	const risesOf = (things: typeof prompts, told: ReadonlySet<Guarded>) =>
 		compactMap(things, (one) => riseOf(one, rules, told));
 	const ofPrompts = risesOf(prompts, new Set());
-	const told = new Set(ofPrompts.map(({ of }) => of));
+	const told = new Set(ofPrompts.filter((one) => !isEarly(one)).map(({ of }) => of));
 	const rises = [...ofPrompts, ...risesOf(entities, told)];
 	const isChecked = [...prompts, ...entities].some(({ looked }) => looked.now && looked.usual);
-	if (isChecked || rises.length > 0 || parts.length === 0)
-		return rises.sort((a, b) => compare(b.extra, a.extra));
-	return [{ level: 'noData', all: prompts.map(({ of }) => of), lacks: now ? 'earlier' : 'now' }];
+	if (!isChecked && rises.length === 0) return noData(now ? 'earlier' : 'now', prompts);
+	// An agent may be idle, but a prompt template that never has data may be mistyped.
+	const silent = prompts.filter(({ looked }) => !looked.now && !looked.earlier.some(Boolean));
+	return [
+		...noData('ever', silent),
+		...noData('enough', rises.filter(isEarly)),
+		...rises.filter((one) => !isEarly(one)).sort((a, b) => compare(b.extra, a.extra)),
+	];
 }

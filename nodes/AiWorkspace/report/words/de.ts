@@ -247,6 +247,8 @@ export const de = (tag: string) => {
 			},
 			noData:
 				'Die API hat für diesen Zeitraum keine Daten geliefert. Es gab keine Aufrufe, eine ID enthält einen Tippfehler, oder die Daten kommen später.',
+			unreadEarlier:
+				'Zu wenige frühere Zeiträume konnten gelesen werden. Falls das so bleibt, verringern Sie „History“.',
 			tooFew:
 				'Weniger als vier frühere Zeiträume haben Daten. Daher lässt sich noch nicht sagen, was üblich ist.',
 		},

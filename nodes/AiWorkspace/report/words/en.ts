@@ -255,6 +255,8 @@ export const en = (tag: string) => {
 			},
 			noData:
 				'The API returned no data for this period. There were no calls, an ID is mistyped, or the data comes later.',
+			unreadEarlier:
+				"Too few earlier periods could be read. If this keeps happening, lower 'History'.",
 			tooFew: 'Fewer than four earlier periods have data, so nothing is usual yet.',
 		},
 	};

@@ -253,6 +253,8 @@ export const es = (tag: string) => {
 			},
 			noData:
 				'La API no ofrece datos de este periodo. No hay llamadas, algún ID está mal escrito o los datos llegan más tarde.',
+			unreadEarlier:
+				'Se han podido leer muy pocos periodos anteriores. Si el problema persiste, reduzca «History».',
 			tooFew:
 				'Menos de cuatro periodos anteriores tienen datos, por lo que aún no se sabe qué es lo habitual.',
 		},

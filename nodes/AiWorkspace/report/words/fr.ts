@@ -254,6 +254,8 @@ export const fr = (tag: string) => {
 			},
 			noData:
 				'L’API n’a renvoyé aucune donnée pour cette période. Soit il n’y a eu aucun appel, soit un identifiant est erroné, soit les données arrivent plus tard.',
+			unreadEarlier:
+				'Trop peu de périodes précédentes ont pu être lues. Si cela se reproduit, réduisez «\u00a0History\u00a0».',
 			tooFew:
 				'Moins de quatre périodes précédentes ont des données. On ne sait donc pas encore ce qui est habituel.',
 		},

@@ -250,6 +250,8 @@ export const pt = (tag: string) => {
 				month: 'O habitual é a mediana dos meses anteriores, independentemente da duração.',
 			},
 			noData: `A API não ${returned} dados deste período. Não houve chamadas, algum ID está incorreto ou os dados chegam mais tarde.`,
+			unreadEarlier:
+				'Muito poucos períodos anteriores puderam ser lidos. Se isso persistir, reduza “History”.',
 			tooFew:
 				'Menos de quatro períodos anteriores têm dados. Por isso, ainda não se sabe o que é habitual.',
 		},

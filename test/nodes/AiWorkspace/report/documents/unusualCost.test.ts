@@ -161,9 +161,16 @@ test('Where nothing can be compared, it says whether data is missing now or befo
 			'p (prompt template)',
 		],
 	]);
-	expect(messagesOf({ a: [undefined, undefined, [1, 1], [1, 1], [9, 9]] })[0]?.[1]).toMatch(
-		/^Fewer than four earlier periods have data/,
-	);
+	expect(messagesOf({ a: [undefined, undefined, [1, 1], [1, 1], [9, 9]] })[0]).toEqual([
+		'Not checked: p (prompt template); a – Unusual costs',
+		'Fewer than four earlier periods have data, so nothing is usual yet.',
+		...['p (prompt template)', 'a'],
+	]);
+});
+
+test('A limit that rounds to nothing is told nowhere', () => {
+	const [alert] = presented({ a: [...Array<support.Pair>(4).fill([1, 0]), [1, 9]] }, {}, {}, 0);
+	expect(plain(alert && plainTextOf(alert.document))).not.toMatch(/nusual from/);
 });
 
 test('In every language, each line of any finding is one line, and a message and HTML fit', () => {

@@ -58,7 +58,7 @@ test('What is missing comes first: prompt templates that could not be read, whic
 	expect(rise).toMatchObject({ lacks: [{ id: 'r' }, { id: 's' }] });
 });
 
-test('A prompt template of which an earlier period could not be read is compared in none', () => {
+test('A prompt template of which fewer than four earlier periods could be read is compared in none', () => {
 	const prompts = [support.promptOf('p'), support.promptOf('q')];
 	const [, gone] = prompts.map((prompt) => ({ ...unreadOf('x'), prompt }));
 	const lacking = trend.map((one, at) => ({ ...one, unread: gone && at > 1 ? [gone] : [] }));
@@ -67,6 +67,32 @@ test('A prompt template of which an earlier period could not be read is compared
 		`notChecked of q: notChecked ${DAY} prompt q`,
 	]);
 	expect(found(given.slice(1), { prompts: prompts.slice(1), trend: lacking })).toHaveLength(1);
+});
+
+test('Earlier periods that one prompt template lacks count for none, as long as four are left', () => {
+	const prompts = [support.promptOf('p'), support.promptOf('q')];
+	const [, q] = prompts.map((prompt) => ({ ...unreadOf('x'), prompt }));
+	const [{ of } = {}] = trend;
+	const more = (count: number) =>
+		Array.from({ length: count }, () => ({ of: of ?? period, unread: q ? [q] : [] }));
+	const costs = (count: number) => [...Array<number>(count).fill(500), ...HIGH];
+	const given = (count: number) => [
+		costsOf('a', 'p', costs(count)),
+		costsOf('a', 'q', [...Array<number>(count).fill(500), ...USUAL]),
+	];
+	expect(found(given(3), { prompts, trend: [...more(3), ...trend] })).toEqual([
+		`unusual of p: unusual ${DAY} prompt p`,
+	]);
+	expect(found(given(1), { prompts, trend: [...more(1), ...trend.slice(1)] })[0]).toMatch(
+		/^notChecked of q/,
+	);
+	// Each can be compared, but not both.
+	const p = { ...unreadOf('x'), prompt: prompts[0] ?? support.promptOf('p') };
+	const apart = [...more(3), ...more(3).map((one) => ({ ...one, unread: [p] })), ...trend.slice(3)];
+	expect(found(given(3), { prompts, trend: apart })).toEqual([
+		`notChecked of q: notChecked ${DAY} prompt q`,
+		`notChecked of p: notChecked ${DAY} prompt p`,
+	]);
 });
 
 test('A row that is called a department by one and an agent by another is told once', () => {
@@ -88,6 +114,16 @@ test('Where nothing has data, that is told for each period, and once where too l
 	expect(found(given)).toEqual([`noData of q, p: noData ${DAY} prompt p prompt q`]);
 	const few = [undefined, undefined, 9, 10, 10];
 	expect(found([costsOf('a', 'p', few)])).toEqual(['noData of p: noData once prompt p']);
+	expect(found([costsOf('a', 'p', USUAL), costsOf('a', 'q', none)])).toEqual([
+		'noData of q: noData once prompt q',
+	]);
+});
+
+test('A rise after too few periods is told for each period', () => {
+	const young = costsOf('b', 'q', [undefined, 5, 5, 5, 50_000]);
+	expect(found([costsOf('a', 'p', USUAL), young])).toEqual([
+		`noData of q, b: noData ${DAY} entity b prompt q`,
+	]);
 });
 
 test('What is new is told once, whatever the day, and rows that come and go cost nothing', () => {

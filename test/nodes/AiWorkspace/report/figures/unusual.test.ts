@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import memoize from 'lodash/memoize';
 import { numberOf, type Amounts } from '../../../../../nodes/AiWorkspace/analytics/amounts';
 import * as unusual from '../../../../../nodes/AiWorkspace/report/figures/unusual';
-import { compare, subtract, sum } from '../../../../../nodes/AiWorkspace/util/decimal';
+import { compare, median, subtract, sum } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll, forMany } from '../../../../support/properties';
 import { decimal, unitsOf, type Pair } from '../../../../support/reports';
 import { thing as newThing } from '../../../../support/unusualCosts';
@@ -77,7 +77,7 @@ test.each<[string, Given, readonly Given[], string[]]>([
 	],
 	['no refund', -50, UP, []],
 	['no refunds as the usual', 4, [-9, -9, -9, 4, 4, 4, 4], []],
-	['nothing where a refund is one of four costs', 90, [-9, 4, 4, 4], ['no data earlier of p']],
+	['no usual cost where a refund is one of four', 90, [-9, 4, 4, 4], ['no data enough of p, a']],
 	['no data where there is none now', null, UP, ['no data now of p']],
 	['what is new', 5, [null, null, null, null], ['prompt p new: 5, usual none, extra 5']],
 	[
@@ -87,11 +87,12 @@ test.each<[string, Given, readonly Given[], string[]]>([
 		['prompt p new: 5, usual none, extra 5'],
 	],
 	[
-		'nothing that is not new, with three periods before',
-		90,
+		'a rise with three periods before, which nothing is usual in',
+		8,
 		[null, 4, 4, 4],
-		['no data earlier of p'],
+		['no data enough of p, a'],
 	],
+	['no rise with three periods before', 7.9, [null, 4, 4, 4], ['no data earlier of p']],
 	[
 		'a rise where four of six periods have data',
 		9,
@@ -136,7 +137,7 @@ describe('without a least amount', () => {
 		expect(saidOn(small(4), rulesOf())).toEqual([]);
 	});
 	test("it's 1% of what everything cost in any earlier periods", () => {
-		const parts = [partOf('p', 'large', 500, [100]), partOf('q', 'new', 4, [null])];
+		const parts = [partOf('p', 'large', 100, [100]), partOf('q', 'new', 4, [null])];
 		expect(saidOn(parts, rulesOf())).toEqual(['prompt q new: 4, usual none, extra 4']);
 	});
 	test("it's 1% of what everything costs now where nothing is known of earlier periods", () => {
@@ -144,6 +145,23 @@ describe('without a least amount', () => {
 		const parts = [partOf('p', 'large', 99, none), partOf('q', 'small', 0.9, none)];
 		expect(saidOn(parts, rulesOf())).toEqual(['prompt p new: 99, usual none, extra 99']);
 	});
+});
+
+test('tells of what is not guarded beside what is, and of no idle agent', () => {
+	const USUAL = [50, 50, 50, 50];
+	const parts = [
+		partOf('good', 'a', 50, USUAL),
+		partOf('good', 'idle', null, [null, null, null, null]),
+		partOf('young', 'a', 90, [null, 4, 4, 4]),
+		partOf('steady', 'a', 4, [null, 4, 4, 4]),
+		partOf('ended', 'a', null, [null, null, null, 4]),
+		partOf('mistyped', 'a', null, [null, null, null, null]),
+	];
+	expect(saidOn(parts)).toEqual([
+		'no data ever of mistyped',
+		'no data enough of young',
+		'entity a unusual: 144, usual 58, extra 86',
+	]);
 });
 
 describe('agents and members', () => {
@@ -350,7 +368,7 @@ describe('whatever the costs', () => {
 		forAll(fc.array(cost, { minLength: 1, maxLength: 9 }), (texts) => {
 			const values = texts.map(decimal);
 			const exact = medianOf(values.map(fractionOf));
-			expect(sign(minus(fractionOf(unusual.median(values)), exact))).toBe(0);
+			expect(sign(minus(fractionOf(median(values)), exact))).toBe(0);
 		});
 	});
 
