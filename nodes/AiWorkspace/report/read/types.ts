@@ -1,5 +1,5 @@
 import { groupBy } from '../../util/lists';
-import { entityType } from './columns';
+import { entityType, type EntityType } from './columns';
 import { firstSpellings, foldGroup } from './fold';
 import type { Reading } from './dataset';
 import type { Row } from './directory';
@@ -20,15 +20,18 @@ export interface Types {
 /** A reading, as far as it says what its row is. */
 type Typed = Pick<Reading, 'before' | 'now' | 'row' | 'types'>;
 
+const isMix = (types: ReadonlySet<EntityType | undefined>) =>
+	types.has('department') && (types.has('agent') || types.has('member'));
+
 /** What is known of a row. */
 function evidenceOf(row: Row, readings: readonly Typed[]) {
 	// As the API spells them.
 	const names = [...new Set(readings.flatMap((reading) => reading.types))];
-	const own = row.type === null ? [] : [row.type];
-	const types = new Set([...own, ...names].map(entityType));
+	const said = new Set(names.map(entityType));
+	// Where the API contradicts itself, the directory says what it is.
+	const types = new Set(row.type === null ? said : isMix(said) ? [row.type] : [row.type, ...said]);
 	const isDepartment = types.has('department');
-	const isOther = types.has('agent') || types.has('member');
-	const isMixed = isDepartment && isOther;
+	const isMixed = isMix(types);
 	// It has data, and neither the directory nor the API has a type for it.
 	const isUntyped = types.size === 0 && readings.some(({ now, before }) => now ?? before);
 	return { row, names, types, isDepartment, isMixed, isUntyped };

@@ -32,6 +32,18 @@ describe('Totals', () => {
 		['departments by the directory alone', 'd department agent', 'd', ''],
 		['departments and an unknown row', 'd - department, e - department, f -', 'd,e,f', ''],
 		['what nothing is known of, not what is contradictory', 'd department agent, a -', 'a', 'd'],
+		[
+			'what the directory says where the API contradicts itself',
+			'a agent agent department',
+			'a',
+			'',
+		],
+		[
+			'no department of the directory, whatever the API says',
+			'a agent, d department agent department',
+			'a',
+			'',
+		],
 		['departments of the API, if any', 'd department department, e department agent', 'd', 'e'],
 	])('add up %s', (_, text, counted, apart) => {
 		expect(typesOf(text)).toMatchObject({ counted, apart, areDepartments: counted !== 'a' });
@@ -48,7 +60,7 @@ describe('Totals', () => {
 		['a Assistent entity, d Team entity', 'a,d'],
 		['a agent agent, b member entity', ''],
 		['d department agent', ''],
-		['d department agent, e department department agent', 'd,e'],
+		['d department agent, e department member', 'd,e'],
 		['a - agent, m - member, d - department, c -', ''],
 	])('might contain departments of another word (%s: %s)', (text, unclear) => {
 		expect(typesOf(text)).toMatchObject({ unclear });
