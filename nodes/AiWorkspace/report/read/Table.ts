@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../errors/Failure';
 import { groupBy } from '../../util/lists';
 import { oneLine, shorten } from '../../util/text';
+import { parseOwners } from './cells';
 import { columnOf, foldHeading, isGroupColumn, type Columns } from './columns';
 
 /** Headings in a message. */
@@ -23,6 +24,20 @@ export type Cells = Readonly<Record<string, unknown>>;
 /** A row as somebody sees it: by its line in the sheet, if a node knows it. */
 export const placeOf = ({ row_number: line }: Cells, index: number): string =>
 	`row ${Number.isSafeInteger(line) ? String(line) : index + 1}`;
+
+/** The headings of a column that count: not those of owners without addresses beside others with some, and not `name`, which n8n's Notion node adds to its own columns. */
+function preferred(
+	column: string,
+	headings: readonly string[],
+	rows: readonly Cells[],
+): readonly string[] {
+	const better = headings.filter((heading) =>
+		column === 'owner_email'
+			? rows.some((row) => parseOwners(row[heading]) !== undefined)
+			: heading.startsWith('property_'),
+	);
+	return better.length > 0 ? better : headings;
+}
 
 /** Where a table is from. */
 export interface Source {
@@ -51,7 +66,10 @@ export class Table {
 	) {
 		this.id = columns[0].name;
 		this.headings = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-		this.byColumn = groupBy(this.headings, (heading) => columnOf(heading, columns));
+		const named = groupBy(this.headings, (heading) => columnOf(heading, columns));
+		this.byColumn = new Map(
+			[...named].map(([column, headings]) => [column, preferred(column, headings, rows)]),
+		);
 		this.known = columns.flatMap(({ name }) => this.of(name));
 		const added = this.byColumn.has('rowkey') ? [...ADDED, ...RESULTS.split(' ')] : ADDED;
 		this.others = [...this.byColumn].flatMap(([column, headings]) =>

@@ -35,6 +35,21 @@ describe('A directory', () => {
 		]);
 	});
 
+	test('has addresses from the column that contains them, beside one with names', () => {
+		const ann = { entity_id: 'a', Owner: 'Ann Smith', 'Owner Email': 'ann@b.example' };
+		const bob = { entity_id: 'b', Owner: 'Bob', 'Owner Email': '' };
+		const owners = ['ann@b.example', undefined];
+		expect(textsIn([ann, bob]).map((texts) => texts.owner_email)).toEqual(owners);
+	});
+
+	test("has the names of its own column beside the one that n8n's Notion node adds", () => {
+		const added = { name: 'e-1', property_entity_id: 'e-1' };
+		const rows = [added, { ...added, property_name: 'Ann' }].map((row) => read([row])[0]?.name);
+		expect(rows).toEqual(['e-1', 'Ann']);
+		const prompt = { name: 'p', property_prompt_id: 'p', property_title: 'Triage' };
+		expect(promptsOf('Prompts', [prompt]).rows[0]?.name).toBe('Triage');
+	});
+
 	test.each<[string, unknown]>([
 		['IDs as text', 'a, 7\n'],
 		['an array of IDs', ['a', 7]],
