@@ -26,12 +26,11 @@ export interface Amounts {
 /** The currency that amounts have in common; undefined where none names one. Throws UnexpectedResponse where they name several. */
 export function currencyOf(
 	amounts: ReadonlyArray<Pick<Amounts, 'currency'> | undefined>,
+	hint = 'Get the costs of each currency alone, such as by prompt template',
 ): string | undefined {
 	const [first, second] = new Set(compactMap(amounts, (one) => one?.currency));
 	if (second === undefined) return first;
-	throw new UnexpectedResponse(`The API returned costs in ${first} and in ${second}`, {
-		hint: 'Get the costs of each currency alone, such as by prompt template',
-	});
+	throw new UnexpectedResponse(`The API returned costs in ${first} and in ${second}`, { hint });
 }
 
 /** A decimal as a JSON number; null where there is none, or none that is finite. */
@@ -110,7 +109,7 @@ function changeOf(
 	parts: readonly Decimal[],
 ): IDataObject {
 	const both = now && before;
-	currencyOf([now, before]);
+	currencyOf([now, before], "Set 'Compare With' in Options to 'None'");
 	const { cost, fromCalls } = both ? costChange(now, before, parts) : {};
 	return {
 		cost_sum: numberOf(cost),

@@ -35,7 +35,10 @@ export function earlierOf({
 			({ now, ...one }, nth): Moment => ({ of, now, ...one, shown: now && shares[nth] }),
 		);
 	});
-	currencyOf([...byPeriod.flat().map(({ now }) => now), ...readings.map(({ now }) => now)]);
+	currencyOf(
+		[...byPeriod.flat().map(({ now }) => now), ...readings.map(({ now }) => now)],
+		"Set 'Trend' in Options to fewer earlier periods, or to 0",
+	);
 	return new Map(groups.map(({ group }, nth) => [group, compactMap(byPeriod, (all) => all[nth])]));
 }
 

@@ -77,7 +77,10 @@ function lookAt(parts: readonly Series[]) {
 	const earlier = (parts[0]?.earlier ?? []).map((_, at) =>
 		totalOf(compactMap(parts, (part) => part.earlier[at])),
 	);
-	currencyOf([now, ...earlier]);
+	currencyOf(
+		[now, ...earlier],
+		"Set 'History' in Options to fewer earlier periods, or wait until they're in one currency",
+	);
 	const levels = earlier.filter(isLevel);
 	const medians = mediansOf(levels);
 	const usual = levels.length >= FEWEST_PERIODS ? medians : undefined;

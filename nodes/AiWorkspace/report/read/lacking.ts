@@ -60,6 +60,6 @@ export function refuseStrayBudget({ table }: Directory<unknown>): void {
 	if (stray === undefined || table.of('monthly_budget').length > 0) return;
 	throw new InvalidInput(
 		`'${table.source.label}' has a column ${quoted(stray)}, but none named monthly_budget`,
-		'If it contains monthly budgets, rename it to monthly_budget. Otherwise, add a column named monthly_budget',
+		'If it contains monthly budgets, rename it to monthly_budget. Otherwise, remove it, or give it a name without the word budget',
 	);
 }

@@ -51,7 +51,10 @@ test('amounts in two currencies are neither added up nor compared', () => {
 	const [now, none, before] = [costing('USD'), costing(), costing('JPY')];
 	const words = { name: 'UnexpectedResponse', message: 'The API returned costs in USD and in JPY' };
 	expect(thrownBy(() => totalOf([now, none, before]))).toMatchObject(words);
-	expect(thrownBy(() => changeOf(now, before))).toMatchObject(words);
+	expect(thrownBy(() => changeOf(now, before))).toMatchObject({
+		...words,
+		details: { hint: "Set 'Compare With' in Options to 'None'" },
+	});
 });
 
 describe('comparison', () => {

@@ -29,6 +29,17 @@ const respond: Setting['respond'] = ({ url }) => {
 	);
 };
 
+const DAY_MS = 86_400_000;
+/** Returns costs in another currency for more than so many days ago. */
+const inYenBefore =
+	(days: number): Setting['respond'] =>
+	({ url }) => {
+		const from = Date.parse(new URL(url).searchParams.get('dateFrom') ?? '');
+		const currency = Date.now() - from > days * DAY_MS ? 'JPY' : 'USD';
+		const row = { entity_id: 'a', entity_type: 'agent', total_calls: 1, cost_sum: 1, currency };
+		return jsonResponse({ code: 0, message: '', data: { entities: [row] } });
+	};
+
 const create: IDataObject = {
 	...{ resource: 'costReport', operation: 'create', authentication: 'pat' },
 	...{ workspaceId: id, prompts: 'p', entities: 'directory', directory: 'a', period: 'yesterday' },
@@ -204,6 +215,25 @@ const ADVICE: ReadonlyArray<
 		],
 	],
 	[
+		/returned costs in/,
+		["Set 'Compare With' in Options to 'None'", { options: { compareWith: 'none' } }],
+		["Set 'Trend' in Options to fewer earlier periods", { options: { trend: 1 } }],
+		['or to 0', { options: { trend: 0 } }],
+		["Set 'History' in Options to fewer earlier periods", { options: { history: 4 } }],
+	],
+	[
+		/has a column '.*', but none named monthly_budget/,
+		['rename it to monthly_budget', { parameters: { directory: [json(0)] } }],
+		['remove it, or give it a name without', { parameters: { directory: ids(2) } }],
+	],
+	[
+		/Nothing has a monthly budget/,
+		[
+			"Enter monthly_budget in the rows of 'Prompt Templates'",
+			{ parameters: { directory: [json(0)] } },
+		],
+	],
+	[
 		/totals aren't complete/,
 		["set 'When Incomplete' in Options to 'Mark'", { options: { whenIncomplete: 'mark' } }],
 	],
@@ -365,6 +395,35 @@ test.each<[string, State]>([
 	[
 		'totals that lack something',
 		{ parameters: { ...create, operation: 'getTotals' }, options: { whenIncomplete: 'error' } },
+	],
+	[
+		'a currency that another period has not',
+		{ parameters: create, setting: { respond: inYenBefore(2) } },
+	],
+	[
+		'a currency that another period of the trend has not',
+		{
+			parameters: create,
+			options: { compareWith: 'none', trend: 5 },
+			setting: { respond: inYenBefore(4) },
+		},
+	],
+	[
+		'a currency that the history has not',
+		{
+			parameters: { ...create, operation: 'findUnusual' },
+			setting: { respond: inYenBefore(35) },
+		},
+	],
+	[
+		'a column that might have budgets',
+		{
+			parameters: {
+				...create,
+				operation: 'checkBudgets',
+				directory: [{ entity_id: 'a', 'Budget 2026': 5 }],
+			},
+		},
 	],
 	['another credential', { parameters: { ...checks()(0), authentication: 'virtualKey' } }],
 	['a key without saving', { parameters: checks()(0), options: { failWhenSaved: true } }],
