@@ -58,6 +58,9 @@ const DATE = 14;
 
 const NOTHING: Content = { value: '', isText: false, format: 0 };
 
+/** How a percentage is shown. A larger one than readers can imagine is shown as such. */
+const percentFormat = (end: string) => `[&gt;9.99]\\&gt;\\ \\9\\9\\9\\%;[&lt;0]-0${end}%;0${end}%`;
+
 const fraction = (decimals: number) => (decimals > 0 ? `.${'0'.repeat(decimals)}` : '');
 
 /** What a cell contains, in XML. */
@@ -73,7 +76,11 @@ export function contentOf(cell: Cell): Content {
 		return { value: toText(cell.number), isText: false, format: `#,##0${end}` };
 	}
 	const { digits, places } = cell.percent;
-	return { value: toText({ digits, places: places + 2 }), isText: false, format: `0${end}%` };
+	return {
+		value: toText({ digits, places: places + 2 }),
+		isText: false,
+		format: percentFormat(end),
+	};
 }
 
 const longest = (texts: readonly string[]) =>

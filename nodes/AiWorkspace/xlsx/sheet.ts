@@ -15,12 +15,16 @@ export interface Sheet {
 	readonly rows: Iterable<Row>;
 	/** Whether it's a list: its first row stays in view, filters the others, and is repeated on each printed page, in landscape. */
 	readonly isList?: boolean;
+	/** How many of its last columns aren't printed, such as IDs, which would make everything else smaller. */
+	readonly unprinted?: number;
 }
 
 /** A sheet with what has to be known of all rows before the first is written. */
 export interface MeasuredSheet extends Sheet {
-	/** All cells: `$A$1:$V$50`. */
+	readonly count: number;
+	/** All cells, and those that are printed: `$A$1:$V$50`. */
 	readonly area: string;
+	readonly printed: string;
 	/** Of each column: how many characters wide it is, and whether it contains numbers. */
 	readonly columns: ReadonlyArray<{ readonly width: number; readonly isNumeric: boolean }>;
 }
@@ -52,9 +56,12 @@ export async function measured(sheet: Sheet): Promise<MeasuredSheet> {
 			if (typeof cell === 'object' && cell) numeric.add(at);
 		});
 	}
+	const upTo = (columns: number) => `$A$1:$${columnName(columns - 1)}$${Math.max(1, count)}`;
 	return {
 		...sheet,
-		area: `$A$1:$${columnName(widths.length - 1)}$${Math.max(1, count)}`,
+		count,
+		area: upTo(widths.length),
+		printed: upTo(widths.length - (sheet.unprinted ?? 0)),
 		columns: widths.map((width, at) => ({
 			width: Math.min(width + PADDING, WIDEST),
 			isNumeric: numeric.has(at),
@@ -75,12 +82,17 @@ function beginning({ isList, columns }: MeasuredSheet): string {
 	].join('');
 }
 
+/** Rows that can be read where they're all on a page. */
+const MOST_ON_PAGE = 110;
+
 /** What stands below the cells. */
-function ending({ area, isList }: MeasuredSheet, isLetter: boolean): string {
+function ending({ area, isList, count }: MeasuredSheet, isLetter: boolean): string {
 	const cells = area.replaceAll('$', '');
+	// As many pages as it takes, or one.
+	const pages = isList || count > MOST_ON_PAGE ? 0 : 1;
 	return [
 		isList ? `<autoFilter ref="${cells}"/>` : '',
-		`<pageSetup paperSize="${isLetter ? 1 : 9}" orientation="${isList ? 'landscape' : 'portrait'}" fitToHeight="0"/>`,
+		`<pageSetup paperSize="${isLetter ? 1 : 9}" orientation="${isList ? 'landscape' : 'portrait'}" fitToHeight="${pages}"/>`,
 		// The name of the sheet, and the page.
 		'<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>',
 		// Without this, Excel marks each ID of digits as a mistake.

@@ -17,13 +17,15 @@ const TYPE = 'application/vnd.openxmlformats';
 /** Countries that print on Letter in place of A4. */
 const LETTER = /-(?:BZ|CA|CL|CO|CR|GT|MX|NI|PA|PH|PR|SV|US|VE)\b/i;
 
-/** The list of sheets, the cells that filters are for, and the rows that are repeated on printed pages. */
+/** The list of sheets, the cells that filters are for, and what's printed, with the rows that each page repeats. */
 function contents(sheets: readonly MeasuredSheet[]): string[] {
 	const names = sheets.map(({ name }) => xmlText(name));
-	const defined = sheets.flatMap(({ isList, area }, at) => {
+	const defined = sheets.flatMap(({ isList, area, printed }, at) => {
 		const define = (name: string, cells: string) =>
 			`<definedName name="_xlnm.${name}" localSheetId="${at}">'${names[at]}'!${cells}</definedName>`;
-		return isList ? [define('_FilterDatabase', area), define('Print_Titles', '$1:$1')] : [];
+		if (!isList) return [];
+		const titles = define('Print_Titles', '$1:$1');
+		return [define('_FilterDatabase', area), define('Print_Area', printed), titles];
 	});
 	return [
 		`<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONSHIPS}"><sheets>`,

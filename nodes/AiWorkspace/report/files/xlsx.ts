@@ -71,6 +71,8 @@ const detailsOf = (report: PresentedReport): Sheet => ({
 	name: report.language.words.workbook.details,
 	rows: { [Symbol.iterator]: () => detailRows(report) },
 	isList: true,
+	// The IDs.
+	unprinted: 2,
 });
 
 /** For people, in the language of the report. Both sheets add up to what the email shows. */

@@ -74,7 +74,14 @@ test('A cell is formatted as a text, a number, a percentage, or a day', async ()
 	const cells = ['1', ...amounts, { percent: number, decimals: 1 }, { date: '2026-01-31' }];
 	const row = (await sheetOf({ rows: [{ cells }] })).getRow(1);
 	const formats = cells.map((_, at) => row.getCell(at + 1).numFmt);
-	expect(formats).toEqual(['@', '#,##0', '#,##0.00', '0.0%', 'mm-dd-yy']);
+	expect(formats).toEqual([
+		'@',
+		'#,##0',
+		'#,##0.00',
+		// ExcelJS drops backslashes.
+		'[>9.99]> 999%;[<0]-0.0%;0.0%',
+		'mm-dd-yy',
+	]);
 });
 
 test.each([
@@ -90,16 +97,24 @@ test.each([
 describe('A sheet', () => {
 	test('has a bold head that stays in view, a filter, and a setup for pages', async () => {
 		const rows = [HEAD, { cells: ['Ann', { number: decimal(1), decimals: 0 }] }];
-		const sheet = await sheetOf({ rows, isList: true });
+		const sheet = await sheetOf({ rows, isList: true, unprinted: 1 });
 		expect(sheet.views).toMatchObject([{ state: 'frozen', ySplit: 1, topLeftCell: 'A2' }]);
 		expect(sheet.autoFilter).toBe('A1:B2');
 		expect(sheet.pageSetup).toMatchObject({
 			...{ fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
-			...{ orientation: 'landscape', paperSize: 9, printTitlesRow: '1:1' },
+			...{ orientation: 'landscape', paperSize: 9, printTitlesRow: '1:1', printArea: 'A1:A2' },
 		});
 		expect(sheet.getCell('A1')).toMatchObject({ font: { bold: true } });
 		expect(sheet.getCell('B1').alignment).toMatchObject({ horizontal: 'right', wrapText: true });
 		expect(sheet.getCell('A2').font.bold).toBeUndefined();
+	});
+
+	test('is on one page where that can be read', async () => {
+		const pages = [110, 111].map(async (count) => {
+			const rows = Array.from({ length: count }, () => HEAD);
+			return (await sheetOf({ rows })).pageSetup.fitToHeight;
+		});
+		expect(await Promise.all(pages)).toEqual([1, 0]);
 	});
 
 	test('is for Letter where people print on it', async () => {
