@@ -176,6 +176,7 @@ export const presented = (
 		language: ENGLISH,
 		money: EUR,
 		workspace: 'Main',
+		hasWorkspaceName: true,
 		today: '2026-11-20',
 		lacks: EXPECTED.lacks,
 		...more,

@@ -42,5 +42,5 @@ test('sends the message to a chat, too', async () => {
 		},
 	});
 	const [{ json } = {}] = items('Send to Slack');
-	expect(json?.text).toMatch(/^Support reply: EUR\s42\.50, .*\nUnusual from .*\nCalls: /);
+	expect(json?.text).toMatch(/^Support reply: EUR\s42\.50, .*\nUnusual at .*\nCalls: /);
 });

@@ -4,9 +4,12 @@ import type { Language } from '../words/languages';
 /** Whether a change is for the worse, or something is close to that, which HTML shows by a color. */
 export type Tone = 'close' | 'down' | 'none' | 'up';
 
-/** A line of a table: texts, of which the last may have a color. */
+/** A line of a table: texts, of which the last may have a color, and how long the bar below the first is. */
 export interface TableRow {
 	readonly cells: readonly string[];
+	readonly bar?: Decimal;
+	/** How the bar is drawn where it isn't an amount as any other. */
+	readonly look?: 'forecast' | 'over';
 	readonly tone?: Tone;
 	readonly isTotal?: boolean;
 }
@@ -23,19 +26,10 @@ export interface Highlight {
 	readonly forecast?: string;
 }
 
-/** How long a bar is, and the text beside it. */
+/** How long a bar is, and its amount in words. */
 export interface BarAmount {
 	readonly value?: Decimal;
 	readonly text: string;
-}
-
-/** A bar of a chart, and the one below it if the legend names two. Without a value, there's none to see. */
-export interface Bar {
-	readonly label: string;
-	readonly now: BarAmount;
-	/** How it's drawn where it isn't an amount as any other. */
-	readonly look?: 'forecast' | 'over';
-	readonly before?: BarAmount;
 }
 
 /** A value at a time, by its full name and a short one below its bar, where its amount is brief, too. Without a value, there's no data, which isn't 0. */
@@ -66,13 +60,13 @@ export interface Timeline {
 
 /** A part of a report or an alert, for HTML and plain text alike. */
 export type Block =
-	| { readonly kind: 'chart'; readonly bars: readonly Bar[]; readonly legend: readonly string[] }
 	| ({ readonly kind: 'timeline' } & Timeline)
 	| { readonly kind: 'heading' | 'note'; readonly text: string }
 	| { readonly kind: 'headline'; readonly highlights: readonly [Highlight, ...Highlight[]] }
 	| { readonly kind: 'notice'; readonly title: string; readonly lines: readonly string[] }
 	| {
 			readonly kind: 'table';
+			/** Empty for a picture of what sentences say, which nobody reads twice. */
 			readonly head: readonly string[];
 			readonly rows: readonly TableRow[];
 	  };

@@ -8,7 +8,7 @@ import type { Words } from '../words/words';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import { lacksLines, namesOf, presentNotice, uncheckedText, type AlertText } from './alert';
-import type { Bar, Block } from './blocks';
+import type { Block, TableRow } from './blocks';
 import { listed, whatIs } from './phrases';
 
 /** How much of a budget is used, and will be. */
@@ -33,7 +33,7 @@ function usageText(
 	}
 	lines.push(...lacksLines(lacks, words));
 	if (forecast) lines.push(says.forecastIs(money.total(forecast)));
-	if (credits) lines.push(notes.credits(money.total(credits)));
+	if (credits) lines.push(notes.credits(money.total(absolute(credits))));
 	const what = whatIs(of, words);
 	const percentOf = (amount = cost) => {
 		const percent = percentUsed(amount, budget);
@@ -64,13 +64,13 @@ function alertText(alert: Alert, language: Language, money: Money): AlertText {
 
 /** The cost so far, its forecast, and the budget, one below the other. */
 function chartOf({ cost, forecast, budget }: Usage, { alert }: Words, money: Money): Block {
-	const barOf = (label: string, value: Usage['cost'], look?: Bar['look']): Bar => {
-		return { label, now: { value, text: money.amount(value) }, look };
+	const rowOf = (label: string, bar: Usage['cost'], look?: TableRow['look']): TableRow => {
+		return { cells: [label, money.amount(bar)], bar, look };
 	};
 	const isOver = compare(cost, budget) > 0;
-	const bars = [barOf(alert.costSoFar, cost, isOver ? 'over' : undefined)];
-	if (forecast) bars.push(barOf(alert.forecastBar, forecast, 'forecast'));
-	return { kind: 'chart', legend: [], bars: [...bars, barOf(alert.budget, budget)] };
+	const rows = [rowOf(alert.costSoFar, cost, isOver ? 'over' : undefined)];
+	if (forecast) rows.push(rowOf(alert.forecastBar, forecast, 'forecast'));
+	return { kind: 'table', head: [], rows: [...rows, rowOf(alert.budget, budget)] };
 }
 
 /** What an alert says in one line, as a document, and in a few lines for a chat. */

@@ -12,7 +12,7 @@ export function usedText(
 	{ words, numbers }: PresentedReport['language'],
 ): string {
 	const text = percent ? numbers.percent(percent) : NO_AMOUNT;
-	return state === 'within' ? text : words.budgets[state](text);
+	return state === 'within' ? text : `${text}, ${words.budgets[state]}`;
 }
 
 /** The budgets, the most used first. */

@@ -1,4 +1,3 @@
-import { shorten } from '../../util/text';
 import type { Figures } from '../figures/figures';
 import { byCost, hasData } from '../figures/places';
 import { shownChange } from '../figures/reasons';
@@ -54,7 +53,7 @@ function rowBlocks(
 
 /** What to know about a report. */
 export function aboutTexts(report: PresentedReport): string[] {
-	const { figures, money, today, language } = report;
+	const { figures, money, today, language, foot } = report;
 	const { notes } = language.words;
 	const hasApart = figures.readings.some((reading) => hasData(reading) && !reading.isCounted);
 	const texts = [
@@ -63,6 +62,7 @@ export function aboutTexts(report: PresentedReport): string[] {
 		notes.rounding(money.decimals),
 		money.currency === '' ? notes.noCurrency : '',
 		notes.created(language.numbers.day(today)),
+		foot,
 	];
 	return texts.flatMap((text) => (text ? [text] : []));
 }
@@ -110,10 +110,10 @@ export function* blocksOf(report: PresentedReport, room: number): Generator<Bloc
 
 /** A report with at most `room` rows in its tables, which come to those of the details last. What is missing stands beside the total in brief, and right below it, so that nobody takes a part for the whole. */
 export function documentOf(report: PresentedReport, room: number): Document {
-	const { language, workspace, title, period } = report;
+	const { language, overline, title, period } = report;
 	return {
 		language,
-		overline: workspace === '' ? '' : language.words.notes.workspace(shorten(workspace)),
+		overline,
 		title,
 		period,
 		preview: previewOf(headlineOf(report), language.words),

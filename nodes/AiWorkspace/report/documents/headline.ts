@@ -1,5 +1,6 @@
 import type { Amounts } from '../../analytics/amounts';
 import {
+	absolute,
 	compare,
 	divide,
 	multiply,
@@ -142,7 +143,7 @@ export function basisOf({ figures, money, language: { words }, lacks }: Presente
 		...(lacked.includes('name') ? [notes.noNames] : []),
 		...(lacked.includes('department') ? [notes.noDepartments] : []),
 		...(isMixed ? [notes.ungrouped(part, whole, groupName(null, column, words))] : []),
-		...(credits.length > 0 ? [notes.credits(money.total(sum(credits)))] : []),
+		...(credits.length > 0 ? [notes.credits(money.total(absolute(sum(credits))))] : []),
 	].join(' ');
 }
 

@@ -18,8 +18,9 @@ export interface Presentation {
 	readonly title: string;
 	readonly language: Language;
 	readonly money: Money;
-	/** The name or the ID of the workspace; empty where neither is known. */
+	/** The name of the workspace, or its ID where that isn't known; empty where neither is. */
 	readonly workspace: string;
+	readonly hasWorkspaceName: boolean;
 	/** YYYY-MM-DD. */
 	readonly today: string;
 	/** What its directory doesn't have. */
@@ -33,6 +34,9 @@ export interface PresentedReport extends Presentation, Report {
 	/** Its period, also if it isn't over: today isn't, either. */
 	readonly period: string;
 	readonly isOpen: boolean;
+	/** The workspace by its name, above the title, or by its ID, at the foot. */
+	readonly overline: string;
+	readonly foot: string;
 	/** What it's compared with; undefined where it isn't compared. */
 	readonly previous?: string;
 	/** The same for the head of a column, which is too narrow for a period without a name. */
@@ -56,7 +60,7 @@ export function presentReport(
 	reasons: readonly Reason[],
 	presentation: Presentation,
 ): PresentedReport {
-	const { language, money, today, lacks } = presentation;
+	const { language, money, today, lacks, workspace, hasWorkspaceName } = presentation;
 	const { words, numbers } = language;
 	const { period, breakdown, unreadBefore } = figures;
 	const { previous } = period;
@@ -75,14 +79,17 @@ export function presentReport(
 	// The same days of another year.
 	const isYear = previous?.from.slice('YYYY'.length) === period.from.slice('YYYY'.length);
 	const name = previous && numbers.shortName(previous);
+	const where = workspace && words.notes.workspace(shorten(workspace));
 	return {
 		...presentation,
 		figures,
 		about,
 		title: shorten(group === '' ? title : beside(title, group), LONGEST_TITLE),
-		short: isOwn ? [shorten(title), shorten(group)] : [shorten(group), shorten(title)],
+		short: isOwn ? [title, shorten(group)] : [group, shorten(title)],
 		period: isOpen ? words.soFar(range) : range,
 		isOpen,
+		overline: hasWorkspaceName ? where : '',
+		foot: hasWorkspaceName ? '' : where,
 		previous: previous && unreadBefore.length === 0 ? numbers.range(previous) : undefined,
 		previousHead: isYear ? yearBefore : capitalized(name ?? before),
 		costHead: `${cost}${unit}`,

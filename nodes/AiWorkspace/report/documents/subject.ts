@@ -1,5 +1,5 @@
 import type { Decimal } from '../../util/decimal';
-import { isolated, oneLine } from '../../util/text';
+import { isolated, oneLine, shorten } from '../../util/text';
 import { shownChange } from '../figures/reasons';
 import { usedText } from './budgets';
 import { fitting, problemSentence, reasonText, shortName, whatIs } from './phrases';
@@ -17,6 +17,9 @@ function sinceOf({ figures, language, money, previous }: PresentedReport): strin
 	return change ?? subject.before(money.total(shownBefore, before.cost));
 }
 
+/** Characters that a phone shows of a subject, and what a name has of them at least. */
+const [PHONE, LEAST] = [41, 12];
+
 /** One line that says the most important of all. No text in it can begin another line. */
 export function subjectOf(report: PresentedReport): string {
 	const { short, period, figures, language, money, problems } = report;
@@ -31,7 +34,8 @@ export function subjectOf(report: PresentedReport): string {
 		...problems.map(({ gap }) => gap),
 		more,
 	];
-	return isolated(oneLine(words.labeled(about, parts.filter((part) => part !== '').join(', '))));
+	const name = shorten(about, Math.max(LEAST, PHONE - words.labeled('…', total).length));
+	return isolated(oneLine(words.labeled(name, parts.filter((part) => part !== '').join(', '))));
 }
 
 /** Budgets in a chat message. */

@@ -2,8 +2,9 @@ import { absolute, compare, multiply, type Decimal } from '../../util/decimal';
 import { sumsOf } from '../figures/figures';
 import { byCost, hasData, type Sums } from '../figures/places';
 import { changeIn, moversIn, shownChange } from '../figures/reasons';
+import { capitalized } from '../../util/text';
 import { NO_AMOUNT } from '../words/numbers';
-import { heading, type Bar, type Block, type TableRow, type Tone } from './blocks';
+import { heading, type Block, type TableRow, type Tone } from './blocks';
 import { groupName, groupWords, shortName, withPercent } from './phrases';
 import type { PresentedReport } from './presentation';
 import { intervalBlocks } from './trend';
@@ -21,8 +22,8 @@ export interface Section {
 	readonly column: string;
 	readonly lines: readonly Line[];
 	readonly total?: Sums;
-	/** The periods of a chart's bars: empty for one bar each, left out for no chart. */
-	readonly legend?: readonly string[];
+	/** Whether each line has a bar. Hundreds of them have no room for it. */
+	readonly hasBars?: boolean;
 	/** Periods in their order, which have a chart from left to right, and aren't compared. */
 	readonly isOverTime?: boolean;
 }
@@ -41,14 +42,13 @@ export function moverSection({ figures, language: { words } }: PresentedReport):
 }
 
 /** The prompt templates, the most expensive first. */
-export function promptSection({ figures, language, previous }: PresentedReport): Section {
-	const { words, numbers } = language;
+export function promptSection({ figures, language: { words } }: PresentedReport): Section {
 	return several({
 		title: words.headings.byPrompt,
 		column: words.columns.prompt,
 		lines: [...figures.byPrompt].sort(byCost).map((sums) => ({ title: sums.of.name, sums })),
 		total: figures.total,
-		legend: previous === undefined ? [] : [numbers.range(figures.period), previous],
+		hasBars: true,
 	});
 }
 
@@ -58,7 +58,7 @@ export function groupSection({ figures, language: { words } }: PresentedReport):
 	if (column === undefined) return NOTHING;
 	const lines = byGroup.map((sums) => ({ title: groupName(sums.of, column, words), sums }));
 	const { column: head, title } = groupWords(column, words);
-	return several({ title, column: head, lines, total });
+	return several({ title, column: head, lines, total, hasBars: true });
 }
 
 /** The agents and members with data, unless a single prompt template has the same. */
@@ -72,7 +72,7 @@ export function entitySection({ figures, language: { words } }: PresentedReport)
 export function intervalSection({ figures, language }: PresentedReport): Section {
 	const { words, numbers } = language;
 	const { byInterval, total } = figures;
-	const lines = byInterval.map((sums) => ({ title: numbers.range(sums.of), sums }));
+	const lines = byInterval.map((sums) => ({ title: capitalized(numbers.range(sums.of)), sums }));
 	const { overTime: title } = words.headings;
 	return several({ title, column: words.columns.interval, lines, total, isOverTime: true });
 }
@@ -80,7 +80,7 @@ export function intervalSection({ figures, language }: PresentedReport): Section
 /** The periods of a trend as a table. */
 export function trendSection({ figures, language }: PresentedReport): Section {
 	const { words, numbers } = language;
-	const lines = figures.trend.map((sums) => ({ title: numbers.range(sums.of), sums }));
+	const lines = figures.trend.map((sums) => ({ title: capitalized(numbers.range(sums.of)), sums }));
 	return { title: words.trend.title, column: words.columns.interval, lines, isOverTime: true };
 }
 
@@ -121,22 +121,9 @@ function changeText(sums: Sums, report: PresentedReport): string {
 	return withPercent(report.money.signed(shownChange(sums)), percent ?? wordFor(sums, report));
 }
 
-function chartOf(lines: readonly Line[], legend: readonly string[], { money }: PresentedReport) {
-	const amountOf = (value: Decimal | undefined) => ({ value, text: money.amount(value) });
-	const bars = lines.map(
-		({ title, sums: { shown, shownBefore } }): Bar => ({
-			label: shortName(title),
-			now: amountOf(shown),
-			before: amountOf(shownBefore),
-		}),
-	);
-	const hasAmounts = bars.some(({ now, before }) => now.value ?? before?.value);
-	return hasAmounts ? [{ kind: 'chart', legend, bars } as const] : [];
-}
-
-/** A heading with a table of at most `limit` lines, a line for what it has no room for, and its chart. Of periods, it has the last ones. */
+/** A heading with a table of at most `limit` lines, and a line for what it has no room for. Of periods, it has the last ones, and a chart. */
 export function sectionBlocks(
-	{ title, column, lines, total, legend, isOverTime = false }: Section,
+	{ title, column, lines, total, hasBars = false, isOverTime = false }: Section,
 	report: PresentedReport,
 	limit = Infinity,
 ): Block[] {
@@ -148,9 +135,10 @@ export function sectionBlocks(
 		const { now, before, shown, shownBefore } = sums;
 		const cost = money.amount(shown, now?.cost);
 		const cells = [shortName(name), language.numbers.count(now?.calls), cost];
-		if (!hasBefore) return { cells };
+		const bar = hasBars ? shown : undefined;
+		if (!hasBefore) return { cells, bar };
 		cells.push(money.amount(shownBefore, before?.cost), changeText(sums, report));
-		return { cells, tone: toneOf(sums, report) };
+		return { cells, bar, tone: toneOf(sums, report) };
 	};
 	const left = Math.max(0, lines.length - limit);
 	const from = isOverTime ? left : 0;
@@ -159,12 +147,13 @@ export function sectionBlocks(
 	const rest = [...lines.slice(0, from), ...lines.slice(to)].map(({ sums }) => sums);
 	const rows = shown.map(rowOf);
 	if (left > 0) rows.push(rowOf({ title: andMore(left), sums: sumsOf(rest) }));
-	if (total) rows.push({ ...rowOf({ title: totalTitle, sums: total }), isTotal: true });
+	if (total) {
+		rows.push({ ...rowOf({ title: totalTitle, sums: total }), bar: undefined, isTotal: true });
+	}
 	const head = [column, columns.calls, costHead];
 	if (hasBefore) head.push(previousHead, columns.change);
 	return [
 		heading(title),
-		...(legend && shown.length > 0 ? chartOf(shown, legend, report) : []),
 		...(isOverTime ? intervalBlocks(report) : []),
 		{ kind: 'table', head, rows },
 	];

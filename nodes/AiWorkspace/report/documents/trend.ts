@@ -1,6 +1,8 @@
 import type { Period } from '../../analytics/period';
+import { capitalized } from '../../util/text';
 import type { Sums } from '../figures/places';
 import { heading, type Block, type Point } from './blocks';
+import { beside } from './phrases';
 import type { PresentedReport } from './presentation';
 
 /** The cost of a period in a chart. */
@@ -10,24 +12,27 @@ function pointOf(
 	missing: string = words.noData,
 ): Point {
 	return {
-		label: numbers.range(of),
+		label: capitalized(numbers.range(of)),
 		short: numbers.tick(of),
-		now: { value: shown, text: shown ? money.total(shown) : missing },
+		now: { value: shown, text: shown ? money.amount(shown) : missing },
 		brief: numbers.brief(shown),
 	};
 }
 
 /** A chart of earlier periods and the period itself, if somebody asked for them. */
 export function trendBlocks(report: PresentedReport): Block[] {
-	const { figures, money, forecast: value } = report;
-	const { trend, alert } = report.language.words;
+	const { figures, money, forecast: value, costHead, language } = report;
+	const { trend, alert } = language.words;
 	const points = figures.trend.map((moment): Point => {
 		const point = pointOf(moment, report, moment.unread.length > 0 ? trend.unread : undefined);
 		if (moment.of !== figures.period) return point;
-		const forecast = value && { label: alert.forecastBar, value, text: money.total(value) };
+		const label = beside(alert.forecastBar, language.numbers.month(moment.of.from));
+		const forecast = value && { label, value, text: money.amount(value) };
 		return { ...point, isMarked: true, forecast };
 	});
-	return points.length > 0 ? [heading(trend.title), { kind: 'timeline', points }] : [];
+	return points.length > 0
+		? [heading(beside(trend.title, costHead)), { kind: 'timeline', points }]
+		: [];
 }
 
 /** Bars that a phone has room for. */

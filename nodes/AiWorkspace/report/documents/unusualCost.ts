@@ -1,7 +1,7 @@
 import type { Period } from '../../analytics/period';
 import { compare, rounded, subtract, sum, ZERO, type Decimal } from '../../util/decimal';
 import { existing } from '../../util/guards';
-import { shorten } from '../../util/text';
+import { capitalized, shorten } from '../../util/text';
 import type { Finding } from '../figures/findings';
 import { share } from '../figures/rounding';
 import type { Rise } from '../figures/unusual';
@@ -81,7 +81,7 @@ function timelineOf(
 	const points = [...earlier, now].map((one, at): Point => {
 		const period = before[at] ?? own;
 		return {
-			label: numbers.range(period),
+			label: capitalized(numbers.range(period)),
 			short: numbers.tick(period),
 			now: { value: one?.cost, text: money.amount(one?.cost) },
 			brief: numbers.brief(one?.cost),

@@ -1,8 +1,8 @@
+import { absolute, ZERO, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
 import type { Block, Document, Highlight, TableRow } from '../documents/blocks';
-import type { Words } from '../words/words';
 import type { Texts, TextFormat } from './format';
-import { chart, timeline } from './htmlCharts';
+import { HIDDEN, barOf, larger, timeline } from './htmlCharts';
 import {
 	BROWN,
 	DARK,
@@ -49,12 +49,13 @@ function headline([first, ...others]: readonly [Highlight, ...Highlight[]]): str
 const CELL = 'border-top:1px solid #dde';
 
 /** A line of a table. Hundreds of them have to fit, so that all which cells share is in front of them. */
-function row({ cells, tone = 'none', isTotal = false }: TableRow): string {
+function row(own: TableRow, highest: Decimal): string {
+	const { cells, tone = 'none', isTotal = false } = own;
 	const weight = isTotal ? 'bold' : 'normal';
 	const longest = cells.length > 2 ? IN_COLUMN : IN_HEADING;
 	const content = cells.map((text, at) => {
 		if (at === 0) {
-			return `<th scope="row" align="left" style="${CELL};font-weight:${weight}">${shown(text, longest)}</th>`;
+			return `<th scope="row" align="left" style="${CELL};font-weight:${weight}">${shown(text, longest)}${barOf(own, highest)}</th>`;
 		}
 		const bold = isTotal ? ';font-weight:bold' : '';
 		const color = at === cells.length - 1 && TONES[tone] !== '' ? `;color:${TONES[tone]}` : '';
@@ -67,23 +68,28 @@ function row({ cells, tone = 'none', isTotal = false }: TableRow): string {
 /** Rows of a table that fit the rest of a page, or almost. */
 const SHORT = 12;
 
-/** The share of a table's first column, by its number of columns; the others divide the rest. */
-const FIRST: Record<number, number> = { 2: 76, 3: 60 };
+/** The widths of a table's columns in percent, by their number. The last has a percentage, too. */
+const WIDTHS: Readonly<Record<number, readonly number[]>> = {
+	...{ 2: [76, 24], 3: [60, 20, 20], 4: [40, 18, 18, 24], 5: [34, 14, 14, 14, 24] },
+};
 
 function dataTable(head: readonly string[], rows: readonly TableRow[]): string {
-	const first = FIRST[head.length] ?? 36;
+	const count = head.length;
 	const titles = head.map((title, at) => {
-		const width = at === 0 ? first : (100 - first) / (head.length - 1);
 		const align = at === 0 ? 'left' : 'right';
-		return `<th scope="col" width="${width}%" align="${align}" style="border-bottom:1px solid ${GRAY};font-size:11px;font-weight:normal;color:${GRAY}">${shown(title, IN_HEAD)}</th>`;
+		return `<th scope="col" width="${WIDTHS[count]?.[at]}%" align="${align}" style="border-bottom:1px solid ${GRAY};font-size:11px;font-weight:normal;color:${GRAY}">${shown(title, IN_HEAD)}</th>`;
 	});
-	const body = rows.map(row).join('');
+	const highest = rows.map(({ bar = ZERO }) => absolute(bar)).reduce(larger, ZERO);
+	const body = rows.map((one) => row(one, highest)).join('');
 	// On paper, a short one isn't divided between two pages.
 	const style = rows.length <= SHORT ? 'page-break-inside:avoid;' : '';
-	const thead = `<thead><tr valign="bottom">${titles.join('')}</tr></thead>`;
 	// Three amounts beside a name have to fit a phone.
-	const size = head.length > 4 ? 12 : 13;
-	return table(thead + body, 'width="100%"', { padding: 3, size, style });
+	const options = { padding: 3, size: count > 4 ? 12 : 13 };
+	if (count === 0) {
+		return table(body, `${HIDDEN} width="100%"`, { ...options, style: `margin:14px 0 0;${style}` });
+	}
+	const thead = `<thead><tr valign="bottom">${titles.join('')}</tr></thead>`;
+	return table(thead + body, 'width="100%"', { ...options, style });
 }
 
 /** A box with a colored edge for what's missing. */
@@ -96,10 +102,8 @@ function notice(title: string, lines: readonly string[]): string {
 	return layout(`${space(14)}<tr>${box}</tr>`);
 }
 
-function blockOf(block: Block, words: Words): string {
+function blockOf(block: Block): string {
 	switch (block.kind) {
-		case 'chart':
-			return chart(block.bars, block.legend);
 		case 'heading':
 			return line(block.text, '28px 4px 8px', { tag: 'h2', size: 17 });
 		case 'headline':
@@ -111,7 +115,7 @@ function blockOf(block: Block, words: Words): string {
 		case 'table':
 			return dataTable(block.head, block.rows);
 		case 'timeline':
-			return timeline(block, words);
+			return timeline(block);
 	}
 }
 
@@ -121,7 +125,7 @@ export function htmlOf({ language, overline, title, period, preview, blocks }: D
 		small(overline, '0 4px'),
 		line(title, '0 4px', { tag: 'h1', size: 24 }),
 		line(capitalized(period), '0 4px 16px', { size: 14, color: GRAY }),
-		...blocks.map((block) => blockOf(block, language.words)),
+		...blocks.map(blockOf),
 	];
 	const cell = `<td align="left" style="padding:20px 2px">${content.join('\n')}</td>`;
 	const page = layout(`<tr>${cell}</tr>`, 'width="100%"', 'max-width:680px;');

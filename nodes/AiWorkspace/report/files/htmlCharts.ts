@@ -8,9 +8,8 @@ import {
 	type Decimal,
 } from '../../util/decimal';
 import { existing } from '../../util/guards';
-import { valuesIn, type Bar, type BarAmount, type Point, type Timeline } from '../documents/blocks';
+import { valuesIn, type Point, type TableRow, type Timeline } from '../documents/blocks';
 import { NO_AMOUNT } from '../words/numbers';
-import type { Words } from '../words/words';
 import {
 	DARK,
 	GRAY,
@@ -22,17 +21,17 @@ import {
 	escaped,
 	layout,
 	shown,
-	small,
+	table,
 } from './htmlStyles';
 
-const larger = (a: Decimal, b: Decimal) => (compare(a, b) > 0 ? a : b);
+export const larger = (a: Decimal, b: Decimal) => (compare(a, b) > 0 ? a : b);
 
 /** From screen readers. */
-const HIDDEN = 'aria-hidden="true"';
+export const HIDDEN = 'aria-hidden="true"';
 const [NOW, BEFORE] = ['#3b5bdb', '#aab9ee'];
 const LOOKS = { forecast: BEFORE, over: TONES.up };
-/** The longest bar's percent of the width, which leaves room for its amount. */
-const LONGEST_BAR = 68n;
+/** How high a bar in a table is, in pixels. */
+const BAR = 6;
 
 /** What cells of a chart mean. */
 function legendOf(samples: ReadonlyArray<readonly [cell: string, label: string]>): string {
@@ -44,30 +43,18 @@ function legendOf(samples: ReadonlyArray<readonly [cell: string, label: string]>
 	return layout(`<tr>${cells.join('')}</tr>`, HIDDEN, 'margin:0 0 10px 4px;');
 }
 
-/** Hidden from screen readers, which have the same in a table or in sentences. */
-export function chart(bars: readonly Bar[], legend: readonly string[]): string {
-	const amounts = bars.flatMap(({ now, before }) =>
-		[now.value ?? ZERO, before?.value ?? ZERO].map(absolute),
+/** The bar of a line of a table. One below zero is gray, because nothing is as long as it says. */
+export function barOf({ bar = ZERO, look }: TableRow, highest: Decimal): string {
+	const scaled = multiply(absolute(bar), { digits: 1000n, places: 0 });
+	const tenths = Number(divide(scaled, highest, 0)?.digits ?? 0n);
+	if (tenths === 0) return '';
+	const own = bar.digits < 0n ? GRAY : NOW;
+	const color = look ? LOOKS[look] : own;
+	const rest = tenths < 1000 ? '<td></td>' : '';
+	return layout(
+		`<tr>${colored(`${tenths / 10}%`, color, BAR)}${rest}</tr>`,
+		`${HIDDEN} width="100%"`,
 	);
-	const highest = amounts.reduce(larger, ZERO);
-	const bar = ({ value = ZERO, text }: BarAmount, color: string, style: string, margin = '') => {
-		const scaled = multiply(value, { digits: LONGEST_BAR, places: 0 });
-		const tenths = Math.max(0, Number(divide(scaled, highest, 1)?.digits ?? 0n));
-		const part = tenths > 0 ? colored(`${tenths / 10}%`, color, 16) : '';
-		const rest = `width="${(1000 - tenths) / 10}%" nowrap`;
-		const amount = beside(escaped(text), 16, rest, `padding-left:8px;${style}`);
-		return layout(`<tr>${part}${amount}</tr>`, 'width="100%"', margin);
-	};
-	const rows = bars.map(({ label, now, before, look }) => {
-		const hasSecond = before && legend.length > 1;
-		const second = hasSecond ? bar(before, BEFORE, `color:${GRAY}`, 'margin:3px 0 0;') : '';
-		const both = bar(now, look ? LOOKS[look] : NOW, 'font-weight:bold') + second;
-		return `<tr valign="top"><td width="30%" style="padding:0 8px 10px 4px">${shown(label, IN_COLUMN)}</td><td width="70%" style="padding:0 0 10px">${both}</td></tr>`;
-	});
-	const colors = legend.map(
-		(label, at) => [colored('12', at === 0 ? NOW : BEFORE, 12), label] as const,
-	);
-	return legendOf(colors) + layout(rows.join(''), `${HIDDEN} width="100%"`);
 }
 
 /** The height of a timeline in pixels, and its numbers of bars that have room for wide ones on a phone, and for a label each. */
@@ -119,8 +106,23 @@ function labelsOf(points: readonly Point[], textOf: (point: Point) => string): s
 	return `<tr valign="top">${cells.join('')}</tr>`;
 }
 
-/** Values from left to right, with those in words below it that a screen reader reads. */
-export function timeline(block: Timeline, words: Words): string {
+/** Pairs of a label and its amount beside each other. */
+const PAIRS = 2;
+
+/** The values of a timeline in words, row by row, which a screen reader reads in place of it. */
+function valueTable(values: ReadonlyArray<readonly [label: string, text: string]>): string {
+	const cells = values.map(
+		([label, text]) =>
+			`<td>${shown(label, IN_COLUMN)}</td><td align="right" style="padding:0 10px 0 8px" nowrap>${escaped(text)}</td>`,
+	);
+	const rows = cells.flatMap((_, at) =>
+		at % PAIRS > 0 ? [] : `<tr valign="top">${cells.slice(at, at + PAIRS).join('')}</tr>`,
+	);
+	return table(rows.join(''), 'role="presentation"', { size: 12, style: 'margin:0 0 0 4px;' });
+}
+
+/** Values from left to right, with those in words below it. */
+export function timeline(block: Timeline): string {
 	const { points, reference } = block;
 	const levels = (reference?.levels ?? []).filter(({ digits }) => digits > 0n);
 	const all = [
@@ -171,7 +173,5 @@ export function timeline(block: Timeline, words: Words): string {
 		...(reference ? [[sample(border(DARK, `${LINE}px 0 0`)), reference.label] as const] : []),
 		...(expected ? [[sample(border(NOW, `${LINE}px`, 'dashed')), expected.label] as const] : []),
 	]);
-	if (block.isInTable) return chartTable + legend;
-	const values = valuesIn(block).map(([label, text]) => words.labeled(label, text));
-	return chartTable + legend + small(values.join(words.separator), '0 4px');
+	return chartTable + legend + (block.isInTable ? '' : valueTable(valuesIn(block)));
 }

@@ -46,8 +46,6 @@ function columns(rows: ReadonlyArray<readonly string[]>): string[] {
 
 function linesOf(block: Block, words: Words): string[] {
 	switch (block.kind) {
-		case 'chart':
-			return [];
 		case 'heading':
 			return ['', block.text];
 		case 'headline':
@@ -65,9 +63,11 @@ function linesOf(block: Block, words: Words): string[] {
 		case 'notice':
 			return ['', block.title, ...block.lines];
 		case 'table':
-			return columns([block.head, ...block.rows.map(({ cells }) => cells)]);
+			return block.head.length > 0
+				? columns([block.head, ...block.rows.map(({ cells }) => cells)])
+				: [];
 		case 'timeline':
-			return columns(valuesIn(block));
+			return block.isInTable ? [] : columns(valuesIn(block));
 	}
 }
 

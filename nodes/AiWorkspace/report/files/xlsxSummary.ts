@@ -1,7 +1,7 @@
 import { percentChange, rounded, type Decimal } from '../../util/decimal';
+import { capitalized } from '../../util/text';
 import type { Cell } from '../../xlsx/cells';
 import type { Row, Sheet } from '../../xlsx/sheet';
-import { usedText } from '../documents/budgets';
 import { aboutTexts } from '../documents/costReport';
 import { basisOf } from '../documents/headline';
 import { problemSentence, reasonText, whatIs } from '../documents/phrases';
@@ -26,7 +26,8 @@ export const numberCell = (value: Decimal | undefined, decimals: number): Cell =
 	value ? { number: rounded(value, decimals), decimals } : null;
 
 function percentCell({ now, before }: Sums): Cell {
-	const percent = now && before && percentChange(now.cost, before.cost, PERCENT_PLACES);
+	const isComparable = now && before && now.cost.digits >= 0n;
+	const percent = isComparable && percentChange(now.cost, before.cost, PERCENT_PLACES);
 	return percent ? { percent, decimals: PERCENT_PLACES } : null;
 }
 
@@ -56,7 +57,12 @@ function sectionRows(
 		const changed = hasData(sums) ? shownChange(sums) : undefined;
 		return [...cells, before ?? null, numberCell(changed, money.decimals), percentCell(sums)];
 	};
-	const head = [column, calls, costHead, ...(isCompared ? [previous, changeHead, change] : [])];
+	const head = [
+		column,
+		calls,
+		costHead,
+		...(isCompared ? [capitalized(previous), changeHead, change] : []),
+	];
 	const rows = lines.map((line): Row => ({ cells: cellsOf(line) }));
 	if (total) rows.push({ style: 'total', cells: cellsOf({ title: words.total, sums: total }) });
 	return tableRows(title, head, rows);
@@ -74,7 +80,7 @@ function budgetRows({ budgets, forecast, costHead, money, language }: PresentedR
 		const used = percent ? { percent, decimals: 0 } : null;
 		const budget = [...(forecast ? [amount(one.forecast)] : []), amount(one.budget), used];
 		return {
-			cells: [...cells, ...budget, ...(state === 'within' ? [] : [usedText(one, language)])],
+			cells: [...cells, ...budget, ...(state === 'within' ? [] : [says[state]])],
 		};
 	});
 	const head = [columns.name, columns.calls, costHead, ...expected, says.budget, says.used];
@@ -106,14 +112,14 @@ function reasonRows(report: PresentedReport): Row[] {
 
 /** The first sheet: what the email shows. */
 export function summaryOf(report: PresentedReport): Sheet {
-	const { figures, problems, money, language, workspace, forecast } = report;
+	const { figures, problems, money, language, forecast } = report;
 	const { words } = language;
 	const whole: tables.Section = { title: '', column: '', lines: [], total: figures.total };
 	const rowsOf = (...sections: tables.Section[]) =>
 		sections.flatMap((section) => sectionRows(section, report));
 	const rows: Row[] = [
 		{ style: 'title', cells: [report.title] },
-		...(workspace === '' ? [] : noteRows(words.notes.workspace(workspace))),
+		...noteRows(report.overline),
 		...noteRows(report.period),
 		...noteRows(basisOf(report)),
 		...problems.flatMap((problem) => noteRows(problemSentence(problem, words))),

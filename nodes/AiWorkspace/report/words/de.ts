@@ -11,7 +11,6 @@ export const de = (tag: string) => {
 	const templates = plural({ one: '# Prompt-Vorlage', other: '# Prompt-Vorlagen' });
 	const decimals = plural({ one: '# Nachkommastelle', other: '# Nachkommastellen' });
 	const further = plural({ one: '# weiterer Eintrag', other: '# weitere Einträge' });
-
 	const days = plural({ one: '# Tag', other: '# Tage' });
 
 	const none = (heading: string) => `Ohne ${heading}`;
@@ -74,7 +73,7 @@ export const de = (tag: string) => {
 			why: (before: string) => `Ursachen der Veränderung (gegenüber ${before})`,
 			movers: 'Wesentliche Veränderungen',
 			overTime: 'Kosten im Zeitverlauf',
-			byEntity: 'Kosten nach Agent oder Mitglied',
+			byEntity: 'Kosten nach Agenten und Mitgliedern',
 			byPrompt: 'Kosten nach Prompt-Vorlage',
 			notInTotal: (prompt: string) => `${prompt}, nicht in der Gesamtsumme`,
 			about: 'Hinweise zu diesem Bericht',
@@ -84,8 +83,8 @@ export const de = (tag: string) => {
 			title: 'Monatsbudgets',
 			budget: 'Budget',
 			used: 'Verbraucht',
-			over: (percent: string) => `${percent}, überschritten`,
-			close: (percent: string) => `${percent}, fast erreicht`,
+			over: 'überschritten',
+			close: 'gefährdet',
 			lacks: (names: string) => `Die Kosten oben sind unvollständig, denn die von ${names} fehlen.`,
 		},
 		reasons: {
@@ -106,10 +105,7 @@ export const de = (tag: string) => {
 			before: (cost: string) => `zuvor ${cost}`,
 		},
 		problems: {
-			unread: {
-				gap: (prompts: string) => `ohne ${prompts}`,
-				title: 'Nicht in diesem Bericht',
-			},
+			unread: { gap: (prompts: string) => `ohne ${prompts}`, title: 'Nicht in diesem Bericht' },
 			notices: {
 				gap: 'mit Hinweis der API',
 				title: 'Die API hat die Daten mit einem Hinweis geliefert',
@@ -174,7 +170,7 @@ export const de = (tag: string) => {
 			noDepartments: 'Das Verzeichnis enthält keine Abteilungen.',
 			ungrouped: (part: number, whole: number, name: string) =>
 				`${open}${name}${close} umfasst ${outOf(part, whole, ids)}.`,
-			credits: (cost: string) => `Darin enthaltene Gutschriften: ${cost}.`,
+			credits: (cost: string) => `Die Kosten enthalten Gutschriften von ${cost}.`,
 			groupsOfToday:
 				'Abteilungen, Kostenstellen, Verantwortliche und Typen entsprechen dem Stand des Verzeichnisses bei Erstellung dieses Berichts, auch für frühere Zeiträume.',
 			departments:
@@ -204,7 +200,7 @@ export const de = (tag: string) => {
 			used: (percent: string, what: string) => `${percent} des Budgets verbraucht: ${what}`,
 			expected: (percent: string, what: string) => `${percent} des Budgets erwartet: ${what}`,
 			overZero: (cost: string, what: string) => `${cost} bei Budget 0: ${what}`,
-			later: (percent: string) => `Hochrechnung ${percent}`,
+			later: (percent: string) => `Prognose ${percent}`,
 			notChecked: (what: string) => `Nicht geprüft: ${what}`,
 			left: (amount: string, rest: number) =>
 				`Noch ${amount} verfügbar, ${days(rest)} bis zum Monatsende.`,
@@ -213,13 +209,13 @@ export const de = (tag: string) => {
 			costs: (cost: string, budget: string) => `Ist-Kosten ${cost}, Monatsbudget ${budget}.`,
 			costliest: (names: string) => `Höchste Kosten: ${names}.`,
 			forecastIs: (cost: string) =>
-				`Hochrechnung auf den Gesamtmonat: ${cost}, nach dem Durchschnitt aller bisherigen Tage inklusive Wochenenden.`,
+				`Prognose für den Gesamtmonat: ${cost}, hochgerechnet aus dem bisherigen Tagesdurchschnitt inklusive Wochenenden.`,
 			lacks: (names: string) =>
 				`Die Ist-Kosten sind unvollständig, denn die Kosten von ${names} fehlen.`,
 			fullDays: (period: string) => `${period}, nur abgeschlossene Tage`,
 			costSoFar: 'Bisherige Kosten',
 			budget: 'Monatsbudget',
-			forecastBar: 'Hochrechnung',
+			forecastBar: 'Prognose',
 			whyNoData:
 				'Die API hat zu diesen Einträgen keine Daten geliefert. Etwaige Budgets dafür werden daher nicht überwacht, und ihre Kosten fehlen in den Ist-Kosten, mit denen andere Budgets verglichen werden. Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
 			whyNoCost:

@@ -12,10 +12,6 @@ export const en = (tag: string) => {
 	const templates = plural({ one: '# prompt template', other: '# prompt templates' });
 	const decimals = plural({ one: '# decimal', other: '# decimals' });
 	const days = plural({ one: '# day', other: '# days' });
-	const entities = plural({
-		one: '# agent, member, or department',
-		other: '# agents, members, and departments',
-	});
 
 	const none = (heading: string) => `No ${heading}`;
 	const costBy = (heading: string) => `Cost by ${heading}`;
@@ -87,14 +83,15 @@ export const en = (tag: string) => {
 			about: 'About this report',
 		},
 		trend: { title: 'Trend', unread: 'not read' },
-		/** How much of a budget is used, where that's more than all, or close to it. */
+		/** How much of a budget is used, and what stands beside that where it's more than all, or soon will be. */
 		budgets: {
 			title: 'Monthly budgets',
 			budget: 'Budget',
 			used: 'Used',
-			over: (percent: string) => `${percent}, over`,
-			close: (percent: string) => `${percent}, close`,
-			lacks: (names: string) => `The costs above are incomplete, because they lack ${names}.`,
+			over: 'over',
+			close: 'at risk',
+			lacks: (names: string) =>
+				`The costs above are incomplete, because they don't include ${names}.`,
 		},
 		reasons: {
 			moreCalls: 'More calls, at the earlier average cost per call',
@@ -115,10 +112,7 @@ export const en = (tag: string) => {
 		},
 		/** What is missing: in a few words for the subject, its heading, and why. */
 		problems: {
-			unread: {
-				gap: (prompts: string) => `without ${prompts}`,
-				title: 'Not in this report',
-			},
+			unread: { gap: (prompts: string) => `without ${prompts}`, title: 'Not in this report' },
 			notices: {
 				gap: 'with a notice from the API',
 				title: 'The API returned data with a notice',
@@ -175,7 +169,7 @@ export const en = (tag: string) => {
 		},
 		notes: {
 			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
-				`Covers ${outOf(...prompts, templates)} and ${outOf(...rows, entities)}, not the whole workspace.`,
+				`Covers ${outOf(...prompts, templates)} and ${outOf(...rows, ids)} (agents, members, departments), not the whole workspace.`,
 			noDetails: 'There is no room for the agents and members of each prompt template here.',
 			includesToday: "Includes today, which isn't over.",
 			endsLater: (last: string) => `The period ends after today, on ${last}.`,
@@ -183,7 +177,7 @@ export const en = (tag: string) => {
 			noDepartments: 'The directory has no departments.',
 			ungrouped: (part: number, whole: number, group: string) =>
 				`“${group}” covers ${outOf(part, whole, ids)}.`,
-			credits: (cost: string) => `Credits of ${cost} are included.`,
+			credits: (cost: string) => `The cost includes credits of ${cost}.`,
 			groupsOfToday:
 				'Departments, cost centers, owners, and types are those in the directory when this report was created, for earlier periods as well.',
 			departments:
@@ -222,8 +216,8 @@ export const en = (tag: string) => {
 			costs: (cost: string, budget: string) => `Cost ${cost}, monthly budget ${budget}.`,
 			costliest: (names: string) => `Highest costs: ${names}.`,
 			forecastIs: (cost: string) =>
-				`Forecast for the whole month: ${cost}, at the average of all days so far, weekends included.`,
-			lacks: (names: string) => `This cost is incomplete, because it lacks ${names}.`,
+				`Forecast for the whole month: ${cost}, based on the average of all days so far, including weekends.`,
+			lacks: (names: string) => `This cost is incomplete, because it doesn't include ${names}.`,
 			fullDays: (period: string) => `${period}, full days only`,
 			costSoFar: 'Cost so far',
 			budget: 'Monthly budget',
@@ -241,17 +235,17 @@ export const en = (tag: string) => {
 		unusual: {
 			title: 'Unusual costs',
 			instead: (cost: string, usual: string) => `${cost}, usually ${usual}`,
-			from: (amount: string) => `Unusual from ${amount} on.`,
+			from: (amount: string) => `Unusual at ${amount} or more.`,
 			calls: (now: string, usual: string) => `Calls: ${now}, usually ${usual}.`,
-			levels: 'Usual cost, and unusual from',
+			levels: 'Usual cost and threshold',
 			moreCalls: 'More calls',
 			fewerCalls: 'Fewer calls',
 			costPerCall: 'A different cost per call',
 			contributor: (name: string) => `From ${name}`,
 			basis: {
-				day: 'Usual is the median of earlier days with the same weekday.',
-				week: 'Usual is the median of earlier weeks.',
-				month: 'Usual is the median of earlier months, whatever their length.',
+				day: 'The usual cost is the median of the same weekday in earlier weeks.',
+				week: 'The usual cost is the median of earlier weeks.',
+				month: 'The usual cost is the median of earlier months, whatever their length.',
 			},
 			noData:
 				'The API returned no data for this period. There were no calls, an ID is mistyped, or the data comes later.',

@@ -8,11 +8,9 @@ export const es = (tag: string) => {
 	const [cost, costs, center, report] = isSpain
 		? ['coste', 'costes', 'centro de coste', 'informe']
 		: ['costo', 'costos', 'centro de costos', 'reporte'];
-	const [average, mix, add] = isSpain
-		? ['medio', 'mix', 'Añada']
-		: ['promedio', 'mezcla', 'Agregue'];
-	const credits = isSpain ? 'abonos' : 'notas de crédito';
-	const [open, close] = isSpain ? ['«', '»'] : ['“', '”'];
+	const [average, mix, add, credits, open, close] = isSpain
+		? ['medio', 'mix', 'Añada', 'abonos', '«', '»']
+		: ['promedio', 'mezcla', 'Agregue', 'notas de crédito', '“', '”'];
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'de');
 	const plural = pluralsOf<'one' | 'many' | 'other'>(tag);
@@ -23,9 +21,10 @@ export const es = (tag: string) => {
 		other: '# plantillas de prompt',
 	});
 	const decimals = plural({ one: '# decimal', many: '# de decimales', other: '# decimales' });
-
 	const days = plural({ one: '# día', many: '# de días', other: '# días' });
 
+	const against = (period: string) =>
+		`frente ${/^\d{1,2}\D/.test(period) ? 'al' : /^sem/.test(period) ? 'a la' : 'a'} ${period}`;
 	const none = (heading: string) => `Sin ${heading}`;
 	const costBy = (heading: string) => `${capitalized(cost)} por ${heading}`;
 	const group = (name: string) => {
@@ -80,11 +79,11 @@ export const es = (tag: string) => {
 			costPerCall: `${capitalized(cost)} por llamada`,
 			costPer1000: `${capitalized(cost)} por ${number(1000)} llamadas`,
 			compared: (change: string, period: string, before: string) =>
-				`${change} frente a ${period} (${before})`,
+				`${change} ${against(period)} (${before})`,
 			noDataBefore: (period: string) => `Sin datos con los que comparar: ${period}`,
 		},
 		headings: {
-			why: (before: string) => `Causas de la variación (frente a ${before})`,
+			why: (before: string) => `Causas de la variación (${against(before)})`,
 			movers: 'Principales variaciones',
 			overTime: `Evolución del ${cost}`,
 			byEntity: costBy('agente o miembro'),
@@ -97,9 +96,10 @@ export const es = (tag: string) => {
 			title: 'Presupuestos mensuales',
 			budget: 'Presupuesto',
 			used: 'Consumido',
-			over: (percent: string) => `${percent}, superado`,
-			close: (percent: string) => `${percent}, casi agotado`,
-			lacks: (names: string) => `Los importes de arriba están incompletos, falta: ${names}.`,
+			over: 'superado',
+			close: 'en riesgo',
+			lacks: (names: string) =>
+				`Los importes de arriba están incompletos, ya que no incluyen ${names}.`,
 		},
 		reasons: {
 			moreCalls: `Efecto volumen: más llamadas, al ${cost} ${average} anterior por llamada`,
@@ -107,7 +107,7 @@ export const es = (tag: string) => {
 			onlyKept: 'sin altas ni bajas',
 			withoutCredits: `sin ${credits}`,
 			mix: `Efecto ${mix}: cambio en la composición de agentes, miembros y plantillas de prompt`,
-			costPerCall: `Efecto precio: ${cost} por llamada, con la misma composición`,
+			costPerCall: `Efecto precio: variación del ${cost} por llamada, con la misma composición`,
 			started: (names: string) => `Altas, antes sin llamadas o sin datos: ${names}`,
 			ended: (names: string) => `Bajas, ahora sin llamadas o sin datos: ${names}`,
 			credits: (names: string) => `${capitalized(credits)}: ${names}`,
@@ -187,7 +187,7 @@ export const es = (tag: string) => {
 			noDepartments: 'El directorio no contiene departamentos.',
 			ungrouped: (part: number, whole: number, name: string) =>
 				`${open}${name}${close} abarca ${outOf(part, whole, ids)}.`,
-			credits: (amount: string) => `Se incluyen ${credits} por ${amount}.`,
+			credits: (amount: string) => `El ${cost} incluye ${credits} por ${amount}.`,
 			groupsOfToday: `Los departamentos, ${isSpain ? 'centros de coste' : 'centros de costos'}, responsables y tipos son los que figuran en el directorio en la fecha de este ${report}, también para periodos anteriores.`,
 			departments: `La documentación de la API no indica si las llamadas y el ${cost} de un departamento incluyen los de sus agentes y miembros. Los totales, también por departamento, incluyen solo las cifras de agentes y miembros. Las de los departamentos se muestran aparte.`,
 			rounding: (places: number) =>
@@ -238,14 +238,14 @@ export const es = (tag: string) => {
 		},
 		unusual: {
 			title: `${capitalized(costs)} inusuales`,
-			instead: (cost: string, usual: string) => `${cost}, habitual ${usual}`,
+			instead: (cost: string, usual: string) => `${cost}, normalmente ${usual}`,
 			from: (amount: string) => `Inusual a partir de ${amount}.`,
-			calls: (now: string, usual: string) => `Llamadas: ${now}, habitual ${usual}.`,
+			calls: (now: string, usual: string) => `Llamadas: ${now}, normalmente ${usual}.`,
 			levels: `${capitalized(cost)} habitual y umbral`,
 			moreCalls: 'Más llamadas',
 			fewerCalls: 'Menos llamadas',
 			costPerCall: `Variación del ${cost} por llamada`,
-			contributor: (name: string) => `De ${name}`,
+			contributor: (name: string) => `Debido a ${name}`,
 			basis: {
 				day: 'Lo habitual es la mediana de los días anteriores del mismo día de la semana.',
 				week: 'Lo habitual es la mediana de las semanas anteriores.',

@@ -15,12 +15,13 @@ export const fr = (tag: string) => {
 	});
 	const decimals = plural({ one: '# décimale', many: '# de décimales', other: '# décimales' });
 	const others = plural({ one: '# autre', many: '# d’autres', other: '# autres' });
-
 	const days = plural({ one: '# jour', many: '# de jours', other: '# jours' });
 
 	const labeled = (label: string, value: string) => `${label}\u00a0: ${value}`;
 	const outOf = (part: number, whole: number, counted: (count: number) => string) =>
 		partsOf(tag, whole > 1 ? 'des' : 'sur')(part, whole, counted);
+	const against = (period: string) =>
+		`par rapport ${/^\d{1,2}\D/.test(period) ? 'au' : /^sem/.test(period) ? 'à la' : 'à'} ${period}`;
 	const none = (heading: string) => `Sans ${heading}`;
 	const costBy = (heading: string) => `Coûts par ${heading}`;
 	const group = (column: string, name = column.toLowerCase()) => {
@@ -75,11 +76,11 @@ export const fr = (tag: string) => {
 			costPerCall: 'Coût par appel',
 			costPer1000: `Coût pour ${number(1000)} appels`,
 			compared: (change: string, period: string, cost: string) =>
-				`${change} par rapport à ${period} (${cost})`,
+				`${change} ${against(period)} (${cost})`,
 			noDataBefore: (period: string) => labeled('Aucune donnée de comparaison', period),
 		},
 		headings: {
-			why: (before: string) => `Causes de la variation (par rapport à ${before})`,
+			why: (before: string) => `Causes de la variation (${against(before)})`,
 			movers: 'Principales variations',
 			overTime: 'Évolution des coûts',
 			byEntity: 'Coûts par agent ou membre',
@@ -92,17 +93,17 @@ export const fr = (tag: string) => {
 			title: 'Budgets mensuels',
 			budget: 'Budget',
 			used: 'Consommé',
-			over: (percent: string) => `${percent}, dépassé`,
-			close: (percent: string) => `${percent}, presque atteint`,
-			lacks: (names: string) => `Les coûts ci-dessus sont incomplets, car il manque ${names}.`,
+			over: 'dépassé',
+			close: 'à surveiller',
+			lacks: (names: string) => `Ces coûts sont incomplets, car ils ne comprennent pas ${names}.`,
 		},
 		reasons: {
 			moreCalls: labeled('Effet volume', 'plus d’appels, au coût moyen antérieur par appel'),
 			fewerCalls: labeled('Effet volume', 'moins d’appels, au coût moyen antérieur par appel'),
 			onlyKept: 'hors entrées et sorties',
 			withoutCredits: `hors ${credits}`,
-			mix: labeled('Effet mix', 'répartition entre agents, membres et modèles de prompt'),
-			costPerCall: labeled('Effet coût unitaire', 'coût par appel, à mix constant'),
+			mix: labeled('Effet mix', 'nouvelle répartition entre agents, membres et modèles de prompt'),
+			costPerCall: labeled('Effet coût unitaire', 'variation du coût par appel, à mix constant'),
 			started: (names: string) => labeled('Entrées, sans appels ou sans données auparavant', names),
 			ended: (names: string) => labeled('Sorties, sans appels ou sans données à présent', names),
 			credits: (names: string) => labeled(capitalized(credits), names),
@@ -114,10 +115,7 @@ export const fr = (tag: string) => {
 			before: (cost: string) => `${cost} auparavant`,
 		},
 		problems: {
-			unread: {
-				gap: (prompts: string) => `hors ${prompts}`,
-				title: 'Non inclus dans ce rapport',
-			},
+			unread: { gap: (prompts: string) => `hors ${prompts}`, title: 'Non inclus dans ce rapport' },
 			notices: {
 				gap: 'avec un avis de l’API',
 				title: 'L’API a renvoyé les données avec un avis',
@@ -182,7 +180,7 @@ export const fr = (tag: string) => {
 			noDepartments: 'L’annuaire ne contient aucun département.',
 			ungrouped: (part: number, whole: number, name: string) =>
 				`«\u00a0${name}\u00a0» regroupe ${outOf(part, whole, ids)}.`,
-			credits: (cost: string) => `${labeled(`Dont ${credits}`, cost)}.`,
+			credits: (cost: string) => `Le coût comprend des ${credits} de ${cost}.`,
 			groupsOfToday:
 				'Les départements, centres de coûts, responsables et types sont ceux qui figurent dans l’annuaire à la date du rapport, y compris pour les périodes antérieures.',
 			departments:
@@ -248,9 +246,9 @@ export const fr = (tag: string) => {
 			costPerCall: 'Variation du coût par appel',
 			contributor: (name: string) => `Dont ${name}`,
 			basis: {
-				day: 'L’habitude est la médiane des mêmes jours des semaines précédentes.',
-				week: 'L’habitude est la médiane des semaines précédentes.',
-				month: 'L’habitude est la médiane des mois précédents, quelle que soit leur durée.',
+				day: 'Le coût habituel est la médiane des mêmes jours des semaines précédentes.',
+				week: 'Le coût habituel est la médiane des semaines précédentes.',
+				month: 'Le coût habituel est la médiane des mois précédents, quelle que soit leur durée.',
 			},
 			noData:
 				'L’API n’a renvoyé aucune donnée pour cette période. Soit il n’y a eu aucun appel, soit un identifiant est erroné, soit les données arrivent plus tard.',

@@ -22,9 +22,10 @@ export const pt = (tag: string) => {
 		many: '# de casas decimais',
 		other: '# casas decimais',
 	});
-
 	const days = plural({ one: '# dia', many: '# de dias', other: '# dias' });
 
+	const against = (period: string) =>
+		`em relação ${/^\dº t/.test(period) ? 'ao' : /^sem/.test(period) ? 'à' : 'a'} ${period}`;
 	const none = (heading: string) => `Sem ${heading}`;
 	const costBy = (heading: string) => `Custo por ${heading}`;
 	const group = (column: string, name = column.toLowerCase()) => {
@@ -78,11 +79,11 @@ export const pt = (tag: string) => {
 			costPerCall: 'Custo por chamada',
 			costPer1000: `Custo por ${number(1000)} chamadas`,
 			compared: (change: string, period: string, cost: string) =>
-				`${change} em relação a ${period} (${cost})`,
+				`${change} ${against(period)} (${cost})`,
 			noDataBefore: (period: string) => `Sem dados para comparar: ${period}`,
 		},
 		headings: {
-			why: (before: string) => `Causas da variação (em relação a ${before})`,
+			why: (before: string) => `Causas da variação (${against(before)})`,
 			movers: 'Maiores variações',
 			overTime: 'Evolução do custo',
 			byEntity: costBy('agente ou membro'),
@@ -95,9 +96,9 @@ export const pt = (tag: string) => {
 			title: 'Orçamentos mensais',
 			budget: 'Orçamento',
 			used: 'Consumido',
-			over: (percent: string) => `${percent}, excedido`,
-			close: (percent: string) => `${percent}, quase esgotado`,
-			lacks: (names: string) => `Os valores acima estão incompletos, falta: ${names}.`,
+			over: 'excedido',
+			close: 'em risco',
+			lacks: (names: string) => `Os valores acima estão incompletos, pois não incluem ${names}.`,
 		},
 		reasons: {
 			moreCalls: 'Efeito volume: mais chamadas, ao custo médio anterior por chamada',
@@ -105,7 +106,7 @@ export const pt = (tag: string) => {
 			onlyKept: 'sem novos nem encerrados',
 			withoutCredits: 'sem créditos',
 			mix: `Efeito mix: mudança na composição de agentes, membros e ${template}s de prompt`,
-			costPerCall: 'Efeito preço: custo por chamada, com a mesma composição',
+			costPerCall: 'Efeito preço: variação do custo por chamada, com a mesma composição',
 			started: (names: string) => `Novos, antes sem chamadas ou sem dados: ${names}`,
 			ended: (names: string) => `Encerrados, agora sem chamadas ou sem dados: ${names}`,
 			credits: (names: string) => `Créditos: ${names}`,
@@ -117,10 +118,7 @@ export const pt = (tag: string) => {
 			before: (cost: string) => `antes ${cost}`,
 		},
 		problems: {
-			unread: {
-				gap: (prompts: string) => `sem ${prompts}`,
-				title: 'Não incluído neste relatório',
-			},
+			unread: { gap: (prompts: string) => `sem ${prompts}`, title: 'Não incluído neste relatório' },
 			notices: {
 				gap: 'com um aviso da API',
 				title: `A API ${returned} os dados com um aviso`,
@@ -185,7 +183,7 @@ export const pt = (tag: string) => {
 			noDepartments: 'O diretório não contém departamentos.',
 			ungrouped: (part: number, whole: number, name: string) =>
 				`“${name}” abrange ${outOf(part, whole, ids)}.`,
-			credits: (cost: string) => `Inclui créditos de ${cost}.`,
+			credits: (cost: string) => `O custo inclui créditos de ${cost}.`,
 			groupsOfToday: `Departamentos, ${isBrazil ? 'centros de custo' : 'centros de custos'}, responsáveis e tipos são os que constavam no diretório na criação deste relatório, também para períodos anteriores.`,
 			departments:
 				'A documentação da API não indica se as chamadas e o custo de um departamento incluem os dos seus agentes e membros. Os totais, também por departamento, incluem apenas os valores de agentes e membros. Os valores dos departamentos são apresentados à parte.',
@@ -223,7 +221,7 @@ export const pt = (tag: string) => {
 			forecastIs: (cost: string) =>
 				`Projeção para o fim do mês: ${cost}, pela média de todos os dias decorridos, incluindo fins de semana.`,
 			lacks: (names: string) => `Este custo está incompleto, pois não inclui ${names}.`,
-			fullDays: (period: string) => `${period}, somente dias completos`,
+			fullDays: (period: string) => `${period}, apenas dias completos`,
 			costSoFar: `Custo ${soFar}`,
 			budget: 'Orçamento mensal',
 			forecastBar: 'Projeção',
@@ -243,7 +241,7 @@ export const pt = (tag: string) => {
 			moreCalls: 'Mais chamadas',
 			fewerCalls: 'Menos chamadas',
 			costPerCall: 'Variação do custo por chamada',
-			contributor: (name: string) => `De ${name}`,
+			contributor: (name: string) => `Devido a ${name}`,
 			basis: {
 				day: 'O habitual é a mediana dos dias anteriores do mesmo dia da semana.',
 				week: 'O habitual é a mediana das semanas anteriores.',

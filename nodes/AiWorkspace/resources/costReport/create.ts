@@ -138,9 +138,10 @@ async function outputOf(
 	const { words } = query.language;
 	const name = workspace.scope?.workspace_name ? oneLine(workspace.scope.workspace_name) : null;
 	const compared = comparedTotal(figures);
-	const shownName = name ?? workspace.workspaceId ?? '';
 	const money = query.money.orIn(currenciesOf(figures.readings));
-	const presentation = { ...query, workspace: shownName, money };
+	const shownName = name ?? workspace.workspaceId ?? '';
+	const hasWorkspaceName = name !== null;
+	const presentation = { ...query, workspace: shownName, hasWorkspaceName, money };
 	await sleep(0);
 	const report = presentReport({ figures, about }, compared.reasons, presentation);
 	const { json, files } = await formatted(

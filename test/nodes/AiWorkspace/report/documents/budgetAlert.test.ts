@@ -28,7 +28,7 @@ describe('An alert', () => {
 		const cost = 'Cost EUR 1,234.50, monthly budget EUR 1,500.00.';
 		const costs = 'Highest costs: p (EUR 1,234.50).';
 		const forecast =
-			'Forecast for the whole month: EUR 2,469.00, at the average of all days so far, weekends included.';
+			'Forecast for the whole month: EUR 2,469.00, based on the average of all days so far, including weekends.';
 		const month = 'Budget alert, June';
 		expect(linesOf(given, { rows: [row] })).toEqual([
 			[`82% of budget used: Support, forecast 164% – ${month}`, left, cost, costs, forecast],
@@ -61,14 +61,15 @@ describe('An alert', () => {
 		expect(document?.preview).toBe(`${message[1]} ${message[2]}`);
 		const [chart] = document?.blocks.slice(1) ?? [];
 		expect(chart).toMatchObject({
-			bars: [
-				{ label: 'Cost so far', now: { text: '1,234.50' }, look: undefined },
-				{ label: 'Forecast', now: { text: '2,469.00' }, look: 'forecast' },
-				{ label: 'Monthly budget', now: { text: '1,500.00' }, look: undefined },
+			head: [],
+			rows: [
+				{ cells: ['Cost so far', '1,234.50'], look: undefined },
+				{ cells: ['Forecast', '2,469.00'], look: 'forecast' },
+				{ cells: ['Monthly budget', '1,500.00'], look: undefined },
 			],
 		});
 		const [over] = presented(given, { rows: [rowOf('a', { budget: decimal(1000) })] });
-		expect(over?.document.blocks[1]).toMatchObject({ bars: [{ look: 'over' }, {}, {}] });
+		expect(over?.document.blocks[1]).toMatchObject({ rows: [{ look: 'over' }, {}, {}] });
 	});
 
 	test('names all that has no data, and says which are prompt templates', () => {
@@ -93,7 +94,7 @@ describe('An alert', () => {
 		]);
 		const credit: support.Given = { id: 'a', prompt: 'q', now: [1, -4.5] };
 		const [lines] = linesOf([...given, credit], { rows: [row] });
-		expect(lines?.at(-1)).toBe('Credits of −EUR 4.50 are included.');
+		expect(lines?.at(-1)).toBe('The cost includes credits of EUR 4.50.');
 	});
 
 	test('fits a chat message, however many names it has', () => {
@@ -119,7 +120,9 @@ describe('An alert', () => {
 			],
 		]);
 		const [, lacking] = linesOf(given, { rows: [row], unread });
-		expect(lacking?.[4]).toBe('This cost is incomplete, because it lacks r (prompt template).');
+		expect(lacking?.[4]).toBe(
+			"This cost is incomplete, because it doesn't include r (prompt template).",
+		);
 		const own = unread.map((one) => ({ ...one, prompt: { ...one.prompt, budget: decimal(1) } }));
 		expect(linesOf([], { rows: [rowOf('a')], unread: own })[0]).toHaveLength(2);
 		const prompts = [promptOf('p', { budget: decimal(1) })];

@@ -5,6 +5,7 @@ import {
 	type Comparison,
 } from '../../../../../nodes/AiWorkspace/report/documents/unusualCost';
 import { findingsIn } from '../../../../../nodes/AiWorkspace/report/figures/findings';
+import { Money } from '../../../../../nodes/AiWorkspace/report/words/money';
 import { htmlOf } from '../../../../../nodes/AiWorkspace/report/files/html';
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
 import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
@@ -65,7 +66,7 @@ test('A rise is told with who, how much, why, and from what, and with its limit'
 	expect(alert?.message.map(plain)).toMatchInlineSnapshot(`
 		[
 		  "Ticket triage: EUR 33.01, usually EUR 10.00 (+230.0%), 19 Nov 2026",
-		  "Unusual from EUR 20.00 on.",
+		  "Unusual at EUR 20.00 or more.",
 		  "Calls: 30, usually 10.",
 		  "More calls: +EUR 20.01",
 		  "A different cost per call: +EUR 3.00",
@@ -78,31 +79,54 @@ test('A rise is told with who, how much, why, and from what, and with its limit'
 		  "Unusual costs",
 		  "",
 		  "EUR 33.01, usually EUR 10.00 (+230.0%)",
-		  "Unusual from EUR 20.00 on.",
+		  "Unusual at EUR 20.00 or more.",
 		  "Calls: 30, usually 10.",
 		  "More calls: +EUR 20.01",
 		  "A different cost per call: +EUR 3.00",
 		  "From Replies: +EUR 23.01",
 		  "",
 		  "Cost over time",
-		  "22 Oct 2026                          10.00",
-		  "29 Oct 2026                          12.00",
-		  "5 Nov 2026                            8.00",
-		  "12 Nov 2026                          10.00",
-		  "19 Nov 2026                          33.01",
-		  "Usual cost, and unusual from  10.00; 20.00",
-		  "Usual is the median of earlier days with the same weekday.",
+		  "22 Oct 2026                      10.00",
+		  "29 Oct 2026                      12.00",
+		  "5 Nov 2026                        8.00",
+		  "12 Nov 2026                      10.00",
+		  "19 Nov 2026                      33.01",
+		  "Usual cost and threshold  10.00; 20.00",
+		  "The usual cost is the median of the same weekday in earlier weeks.",
 		]
 	`);
 });
 
-test('The first 41 characters of a subject say who and how much, however long the name is', () => {
-	const name = 'Support agent for returns, refunds, and complaints';
-	const [alert] = presented({ a: RISE, b: LARGE }, { rows: [rowOf('a', { name }), rowOf('b')] });
-	expect(plain(alert?.subject).slice(0, 41)).toMatchInlineSnapshot(
-		`"Support agent for re…: EUR 33.01, usually"`,
-	);
-});
+test.each(support.ALL_TAGS)(
+	'In %s, a phone shows who and how much, or what is wrong, in 41 characters, however long the name is',
+	(tag) => {
+		const language = support.languageFor(tag);
+		const { words, numbers } = language;
+		const money = new Money(numbers, 2, 'EUR');
+		const name = 'Support agent for returns, refunds, and complaints';
+		const rows = [rowOf('a', { name }), rowOf('b')];
+		const fresh: Pairs = [...Array<undefined>(4), [5, 234.5]];
+		const of = (pairs: Pairs, more: Partial<Dataset> = {}) =>
+			presented({ a: pairs, b: LARGE }, { rows, ...more }, { language, money });
+		const none = presented(
+			{ a: Array<undefined>(5).fill(undefined) },
+			{ rows },
+			{ language, money },
+		);
+		const all = [...of(RISE, { unread: [unreadOf('r')] }), ...of(fresh), ...none];
+		const who = words.labeled('Support agent for re…', '');
+		expect(all.map(({ subject }) => subject.slice(0, 41))).toEqual([
+			expect.stringContaining(words.alert.notChecked('r')),
+			expect.stringContaining(who + money.total(decimal('33.006'))),
+			expect.stringContaining(who + money.total(decimal('234.5'))),
+			expect.stringContaining(words.labeled(words.noData, 'p')),
+		]);
+		// Colons belong to names and amounts.
+		for (const line of all.flatMap(({ message }) => message)) {
+			expect(line.split(':').length).toBeLessThanOrEqual(2);
+		}
+	},
+);
 
 test('What is new has a cost and no usual one', () => {
 	const fresh: Pairs = [...Array<undefined>(4), [5, 5]];
@@ -149,7 +173,9 @@ test('What a rise of a row lacks stands beside its cost', () => {
 	const unread = [unreadOf('r', 'No access')];
 	const [gone, rise] = messagesOf({ a: RISE, b: LARGE }, { unread });
 	expect(gone).toEqual(['Not checked: r (prompt template) – Unusual costs', 'No access.']);
-	expect(rise?.[3]).toBe('This cost is incomplete, because it lacks r (prompt template).');
+	expect(rise?.[3]).toBe(
+		"This cost is incomplete, because it doesn't include r (prompt template).",
+	);
 });
 
 test('Where nothing can be compared, it says whether data is missing now or before', () => {

@@ -15,7 +15,7 @@ test('Plain text has columns, highlights with what to know, and a line for each 
 				highlights: [{ label: 'Total', value: '1', note: 'of 2', warnings: ['!'] }],
 			},
 			{ kind: 'heading', text: 'Table' },
-			{ kind: 'chart', bars: [], legend: ['x'] },
+			{ kind: 'table', head: [], rows: [{ cells: ['Picture', '1'] }] },
 			{ kind: 'table', head: ['Name', 'Cost'], rows: [{ cells: ['Long name', '1,234.50'] }] },
 			{
 				kind: 'timeline',

@@ -44,8 +44,8 @@ test('A workbook has the trend, the budgets, and the forecast', async () => {
 			.map(support.plain)
 			.filter((line) => line !== ''),
 	).toEqual([
-		...['Forecast for the whole month: EUR 18.60, at the average of all days so far,'],
-		...['weekends included.', ' | Calls | Cost (EUR)', 'Total | 2 | 6'],
+		...['Forecast for the whole month: EUR 18.60, based on the average of all days so'],
+		...['far, including weekends.', ' | Calls | Cost (EUR)', 'Total | 2 | 6'],
 		...[
 			'Trend',
 			'Period | Calls | Cost (EUR)',
@@ -53,7 +53,7 @@ test('A workbook has the trend, the budgets, and the forecast', async () => {
 			'1 – 10 Oct 2026 | 2 | 6',
 		],
 		...['Monthly budgets', 'Name | Calls | Cost (EUR) | Forecast | Budget | Used'],
-		...['a | 1 | 3 | 9.3 | 2 | 1.5 | 150%, over', 'b | 1 | 3 | 9.3 | 9 | 0.33 | 33%, close'],
+		...['a | 1 | 3 | 9.3 | 2 | 1.5 | over', 'b | 1 | 3 | 9.3 | 9 | 0.33 | at risk'],
 		'c |  |  |  | 99',
 	]);
 });
@@ -114,4 +114,18 @@ describeWith(findLibreOffice() ? [] : ['LibreOffice'], 'LibreOffice', () => {
 		},
 		60_000,
 	);
+
+	test('shows no percentage above 999, and none after a change of sign', async () => {
+		const costs: ReadonlyArray<readonly [now: number, before: number]> = [
+			[11, 1],
+			[1, 2],
+			[-1, 1],
+		];
+		const given = costs.map(([now, before], at): support.Given => {
+			return { id: 'a', prompt: `p${at}`, now: [1, now], before: [1, before] };
+		});
+		const sheets = await shownBy(await workbookOf(support.figuresOf(given)), 'de-DE');
+		const rows = sheets.Summary?.filter(([name = '']) => /^p\d$/.test(name)) ?? [];
+		expect(rows.map((cells) => cells[5])).toEqual(['> 999%', '-50,0%', '']);
+	}, 60_000);
 });

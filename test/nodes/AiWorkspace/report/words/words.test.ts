@@ -83,6 +83,30 @@ test('German is also right in Switzerland, which has no eszett, and French has s
 	expect(languageFor('fr').words.labeled('a:b', 'c')).toBe('a:b\u00a0: c');
 });
 
+const DAYS = { from: '2026-10-01', to: '2026-10-19' };
+const WEEK = { from: '2026-10-05', to: '2026-10-11' };
+const MONTH = { from: '2026-10-01', to: '2026-10-31' };
+const QUARTER = { from: '2026-01-01', to: '2026-03-31' };
+const YEAR = { from: '2025-01-01', to: '2025-12-31' };
+
+test.each([
+	['es', 'frente al 1', 'frente a la semana', 'frente a octubre', 'frente al 1', 'frente a 2025'],
+	[
+		...['fr', 'par rapport au 1er', 'par rapport à la semaine', 'par rapport à octobre'],
+		...['par rapport au 1er', 'par rapport à 2025'],
+	],
+	[
+		...['pt', 'em relação a 1º', 'em relação à semana', 'em relação a outubro'],
+		...['em relação ao 1º', 'em relação a 2025'],
+	],
+])('%s has an article before a period that needs one', (tag, ...wanted) => {
+	const { words, numbers } = languageFor(tag);
+	const texts = [DAYS, WEEK, MONTH, QUARTER, YEAR].map((period) =>
+		words.headline.compared('', numbers.range(period), ''),
+	);
+	expect(texts).toEqual(wanted.map((text): unknown => expect.stringContaining(text)));
+});
+
 /** What a region says otherwise than the language itself. */
 const differencesOf = (tag: string, own: string) => {
 	const texts = new Map(textsIn(own).map(([path, text]) => [path, text]));

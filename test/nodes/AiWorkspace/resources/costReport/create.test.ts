@@ -27,7 +27,7 @@ test('A report has its title in all texts, and is complete if nothing is missing
 		workspace_id: 'w-1',
 	});
 	expect(item.text).toMatch(
-		/^Monthly, January 2026\nWorkspace: w-1\n[^]*\nCreated on 20 Nov 2026\.$/,
+		/^Monthly, January 2026\n\nTotal cost: [^]*\nCreated on 20 Nov 2026\.\nWorkspace: w-1$/,
 	);
 });
 
