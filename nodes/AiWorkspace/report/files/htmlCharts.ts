@@ -106,17 +106,16 @@ function labelsOf(points: readonly Point[], textOf: (point: Point) => string): s
 	return `<tr valign="top">${cells.join('')}</tr>`;
 }
 
-/** Pairs of a label and its amount beside each other. */
-const PAIRS = 2;
-
 /** The values of a timeline in words, row by row, which a screen reader reads in place of it. */
 function valueTable(values: ReadonlyArray<readonly [label: string, text: string]>): string {
 	const cells = values.map(
 		([label, text]) =>
 			`<td>${shown(label, IN_COLUMN)}</td><td align="right" style="padding:0 10px 0 8px" nowrap>${escaped(text)}</td>`,
 	);
+	// Many stand in pairs.
+	const count = values.length > MOST_WIDE ? 2 : 1;
 	const rows = cells.flatMap((_, at) =>
-		at % PAIRS > 0 ? [] : `<tr valign="top">${cells.slice(at, at + PAIRS).join('')}</tr>`,
+		at % count > 0 ? [] : `<tr valign="top">${cells.slice(at, at + count).join('')}</tr>`,
 	);
 	return table(rows.join(''), 'role="presentation"', { size: 12, style: 'margin:0 0 0 4px;' });
 }

@@ -241,6 +241,12 @@ test('A timeline has labels for at most seven of its values, the last included, 
 	expect(html).toMatch(
 		/>Month 0<\/td><td[^>]*>0<\/td><td>Month 1<.*>Month 24<\/td><td[^>]*>24<\/td>/,
 	);
+	// Two of many beside each other.
+	const rowsOf = (count: number) => {
+		const block = { kind: 'timeline', points: points.slice(0, count) } as const;
+		return htmlOf({ ...documentWith(''), blocks: [block] }).match(/<tr valign="top"><td>/g)?.length;
+	};
+	expect([rowsOf(25), rowsOf(12)]).toEqual([13, 12]);
 	const hidden = html.match(/<table role="presentation" aria-hidden="true"/g);
 	expect(hidden).toHaveLength(1);
 });
