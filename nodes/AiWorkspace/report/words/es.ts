@@ -192,8 +192,7 @@ export const es = (tag: string) => {
 			departments: `La documentación de la API no indica si las llamadas y el ${cost} de un departamento incluyen los de sus agentes y miembros. Los totales, también por departamento, incluyen solo las cifras de agentes y miembros. Las de los departamentos se muestran aparte.`,
 			rounding: (places: number) =>
 				`Los importes se redondean a ${places > 0 ? decimals(places) : 'unidades enteras'} de modo que todas las sumas cuadren. El último dígito de un importe puede diferir del de otros ${report}s. Los porcentajes se calculan sobre los importes sin redondear.`,
-			noCurrency:
-				'Los importes están expresados en la moneda de AI Workspace, que la API no indica.',
+			noCurrency: 'Los importes están en la moneda de AI Workspace, que la API no indica.',
 			created: (day: string) => `Creado el ${day}.`,
 			workspace: (name: string) => `Espacio de trabajo: ${name}`,
 		},
@@ -255,8 +254,7 @@ export const es = (tag: string) => {
 				'La API no ofrece datos de este periodo. No hay llamadas, algún ID está mal escrito o los datos llegan más tarde.',
 			unreadEarlier:
 				'Se han podido leer muy pocos periodos anteriores. Si el problema persiste, reduzca «History».',
-			tooFew:
-				'Menos de cuatro periodos anteriores tienen datos, por lo que aún no se sabe qué es lo habitual.',
+			tooFew: 'Hay datos de menos de cuatro periodos anteriores, así que aún nada es habitual.',
 		},
 	} satisfies Words;
 };

@@ -187,8 +187,7 @@ export const fr = (tag: string) => {
 				'La documentation de l’API n’indique pas si les appels et le coût d’un département comprennent ceux de ses agents et de ses membres. Les totaux, y compris par département, n’additionnent que les agents et les membres. Les valeurs renvoyées pour les départements figurent à part.',
 			rounding: (places: number) =>
 				`Les montants sont arrondis à ${places > 0 ? decimals(places) : 'l’unité'} de façon que les totaux tombent juste. Le dernier chiffre d’un montant peut différer de celui d’autres rapports. Les pourcentages sont calculés sur les montants non arrondis.`,
-			noCurrency:
-				'Les montants sont exprimés dans la devise d’AI Workspace, que l’API ne précise pas.',
+			noCurrency: 'Les montants sont dans la devise d’AI Workspace, que l’API ne précise pas.',
 			created: (day: string) => `Rapport établi le ${day}.`,
 			workspace: (name: string) => labeled('Espace de travail', name),
 		},
