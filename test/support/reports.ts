@@ -162,7 +162,7 @@ export function figuresOf(
 
 /** What a report in euros expects of a directory that lacks nothing. */
 export const EXPECTED: Expectations = {
-	lacks: { columns: [], unused: [], untitled: [] },
+	lacks: { columns: [], unused: [], untitled: [], budgets: [] },
 	currency: 'EUR',
 };
 

@@ -7,6 +7,7 @@ import type { Dataset, Reading, Unread } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
 import type { Lacks } from '../read/lacking';
 import type { Figures } from './figures';
+import { isOfMonth } from './month';
 import type { PlacedReading } from './places';
 
 /** What a gap of each kind is about. */
@@ -30,8 +31,9 @@ interface Subjects {
 	/** Headings that nothing reads, where the directory has no names, or no departments to group by. */
 	readonly noNames: string;
 	readonly noDepartments: string;
-	/** The same of prompt templates without titles. */
+	/** The same of prompt templates without titles, and of tables without budgets in a report on a month. */
 	readonly noTitles: string;
+	readonly noBudgets: string;
 	/** Prompt templates of which only the period before couldn't be read. */
 	readonly unreadBefore: Unread;
 	/** Prompt templates that couldn't be read in some earlier period. */
@@ -61,7 +63,8 @@ export interface Expectations {
 
 /** Gaps beside which the amounts that are there are whole. */
 const BESIDE_AMOUNTS = new Set<keyof Subjects>([
-	...(['silent', 'missing', 'noNames', 'noDepartments', 'noTitles', 'nothingBefore'] as const),
+	...(['silent', 'missing', 'noNames', 'noDepartments', 'noTitles', 'noBudgets'] as const),
+	'nothingBefore',
 ]);
 
 /** Whether amounts of a report are partial, or can't be trusted. Where nothing has data, that's true of all of them. */
@@ -193,6 +196,7 @@ export function gapsIn(figures: Figures, { lacks, currency }: Expectations): Gap
 		gap('noNames', lacked.includes('name') ? lacks.unused : []),
 		gap('noDepartments', lacked.includes('department') ? lacks.unused : []),
 		gap('noTitles', lacks.untitled),
+		gap('noBudgets', isOfMonth(period) ? lacks.budgets : []),
 		gap('unreadBefore', figures.unreadBefore),
 		gap('unreadTrend', unreadIn(figures)),
 		gap('nothingBefore', period.previous && isUncompared ? [period.previous] : []),

@@ -39,7 +39,8 @@ export function monthForecast({ period, total }: Figures, today: string): Decima
 		: undefined;
 }
 
-const isOfMonth = ({ from, to }: Figures['period']) => from === `${to.slice(0, 8)}01`;
+/** Whether a period is a month, or its first days. */
+export const isOfMonth = ({ from, to }: Figures['period']) => from === `${to.slice(0, 8)}01`;
 
 function stateOf(budget: Decimal, cost?: Decimal, forecast?: Decimal): BudgetUse['state'] {
 	if (!cost) return 'within';

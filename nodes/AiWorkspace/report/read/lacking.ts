@@ -7,6 +7,9 @@ import { quoted } from './Table';
 /** What headings contain that may be meant as monthly_budget. */
 const BUDGETS = /budget|presupuesto|orcamento/;
 
+/** A currency at the end of a heading. */
+const CURRENCY = /(?:\p{Sc}|\((?:\p{Sc}|[A-Z]{3})\)|\[(?:\p{Sc}|[A-Z]{3})\])$/u;
+
 /** What a report says that its tables don't have. */
 export interface Lacks {
 	readonly columns: ReadonlyArray<'department' | 'name'>;
@@ -14,7 +17,19 @@ export interface Lacks {
 	readonly unused: readonly string[];
 	/** The same of prompt templates without titles. */
 	readonly untitled: readonly string[];
+	/** Headings of budgets with a currency, such as `Budget (EUR)`, beside none named monthly_budget. */
+	readonly budgets: readonly string[];
 }
+
+/** Headings that would name budgets if it weren't for their currency. */
+const budgetsIn = ({ table }: Directory<unknown>): string[] =>
+	table.of('monthly_budget').length > 0
+		? []
+		: table.headings
+				.filter(
+					(heading) => columnOf(heading.replace(CURRENCY, ''), table.columns) === 'monthly_budget',
+				)
+				.map((heading) => shorten(oneLine(heading)));
 
 /** What no row of a directory has a value for, but for columns that group rows, and what no prompt template has. A list of IDs lacks nothing. */
 export function lackedBy(
@@ -27,13 +42,14 @@ export function lackedBy(
 			.filter((heading) => !groups.includes(table.groupOf(heading)))
 			.map((heading) => shorten(oneLine(heading)));
 	const untitled = prompts.has('title') ? [] : unusedIn(prompts);
-	if (!directory) return { columns: [], unused: [], untitled };
+	const budgets = [prompts, directory].flatMap((one) => (one ? budgetsIn(one) : []));
+	if (!directory) return { columns: [], unused: [], untitled, budgets };
 	const { known, others } = directory.table;
 	const isList = known.length + others.length < 2;
 	const columns = (['name', 'department'] as const).filter(
 		(column) => !isList && !directory.has(column),
 	);
-	return { columns, unused: columns.length > 0 ? unusedIn(directory) : [], untitled };
+	return { columns, unused: columns.length > 0 ? unusedIn(directory) : [], untitled, budgets };
 }
 
 /** Throws InvalidInput if no row has a value in the column that an option needs. The API may know types. */

@@ -145,6 +145,7 @@ export const de = (tag: string) => {
 			noNames: unused('Namen', 'name'),
 			noDepartments: unused('Abteilungen', 'department'),
 			noTitles: unused('Titel', 'title', 'der Prompt-Vorlagen'),
+			noBudgets: unused('Budgets', 'monthly_budget', 'in den Tabellen'),
 			unreadBefore: {
 				gap: 'ohne Vergleich',
 				title: 'Kein Vergleich',

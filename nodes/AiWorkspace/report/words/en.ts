@@ -152,6 +152,7 @@ export const en = (tag: string) => {
 			noNames: unused('names', 'name'),
 			noDepartments: unused('departments', 'department'),
 			noTitles: unused('titles', 'title', 'of prompt templates'),
+			noBudgets: unused('budgets', 'monthly_budget', 'in the tables'),
 			unreadBefore: {
 				gap: 'not compared',
 				title: 'Not compared',

@@ -162,6 +162,7 @@ export const es = (tag: string) => {
 			noNames: unused('nombres', 'name'),
 			noDepartments: unused('departamentos', 'department'),
 			noTitles: unused('títulos', 'title', 'Plantillas de prompt'),
+			noBudgets: unused('presupuestos', 'monthly_budget', 'Tablas'),
 			unreadBefore: {
 				gap: 'sin comparación',
 				title: 'Sin comparación',

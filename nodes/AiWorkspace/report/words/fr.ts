@@ -155,6 +155,7 @@ export const fr = (tag: string) => {
 			noNames: unused('noms', 'name'),
 			noDepartments: unused('départements', 'department'),
 			noTitles: unused('titres', 'title', 'Modèles de prompt'),
+			noBudgets: unused('budgets', 'monthly_budget', 'Tableaux'),
 			unreadBefore: {
 				gap: 'sans comparaison',
 				title: 'Pas de comparaison',

@@ -158,6 +158,7 @@ export const pt = (tag: string) => {
 			noNames: unused('nomes', 'name'),
 			noDepartments: unused('departamentos', 'department'),
 			noTitles: unused('títulos', 'title', `${capitalized(template)}s de prompt`),
+			noBudgets: unused('orçamentos', 'monthly_budget', 'Tabelas'),
 			unreadBefore: {
 				gap: 'sem comparação',
 				title: 'Sem comparação',

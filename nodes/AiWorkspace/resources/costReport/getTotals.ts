@@ -104,7 +104,7 @@ async function outputsOf(
 	figures: Figures,
 	{ query, workspace }: Item<TotalsQuery>,
 ): Promise<Output[]> {
-	const gaps = gapsIn(figures, { lacks: query.lacks, currency: '' });
+	const gaps = gapsIn(figures, { lacks: { ...query.lacks, budgets: [] }, currency: '' });
 	const apart = new Set(
 		figures.readings
 			.filter((reading) => hasData(reading) && !reading.isCounted)

@@ -310,6 +310,7 @@ describe('A report', () => {
 			columns: ['name', 'department'],
 			unused: ['Employee', 'Dept.'],
 			untitled: [],
+			budgets: [],
 		} as const;
 		const textWith = (groupBy: 'department' | 'owner_email') =>
 			textFor(figuresOf([ONE], {}, { groupBy }), 200, { lacks });

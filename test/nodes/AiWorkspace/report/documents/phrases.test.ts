@@ -86,7 +86,12 @@ test('A problem is made of sentences in every language, whatever the API says', 
 	const tags = fc.constantFrom(...TAGS.map(({ value }) => value));
 	const figures = figuresOf([{ id: 'a', now: [1, 0], before: [1, 1] }]);
 	const unused = ['Employee', 'Dept.'];
-	const lacks = { columns: ['name', 'department'], unused, untitled: unused } as const;
+	const lacks = {
+		columns: ['name', 'department'],
+		unused,
+		untitled: unused,
+		budgets: unused,
+	} as const;
 	const expectations = { lacks, currency: 'EUR' };
 	const now = { calls: decimal(1), cost: decimal(0), currency: 'USD' };
 	forMany(fc.array(messages, { minLength: 1, maxLength: 25 }), tags, (list, tag) => {
@@ -105,7 +110,7 @@ test('A problem is made of sentences in every language, whatever the API says', 
 		for (const unreadBefore of [unread, []]) {
 			const found = gapsIn({ ...figures, ...gaps, unreadBefore }, expectations);
 			const problems = found.map((gap) => phrases.problemOf(gap, own));
-			expect(problems).toHaveLength(12);
+			expect(problems).toHaveLength(13);
 			for (const problem of problems) {
 				const text = phrases.problemSentence(problem, own);
 				expect(text).toMatch(/^(?!.*(?:[.!?…:;,]\s?\.|\.\s?[;:,])).*[.!?…]$/u);

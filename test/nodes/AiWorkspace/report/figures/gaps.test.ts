@@ -28,7 +28,12 @@ function gapsOf(
 }
 
 const KNOWN: support.Given = { id: 'a', now: [1, 1], before: [1, 1] };
-const ONE = { columns: ['name', 'department'], unused: ['Employee'], untitled: [] } as const;
+const ONE = {
+	columns: ['name', 'department'],
+	unused: ['Employee'],
+	untitled: [],
+	budgets: [],
+} as const;
 
 test('A report is complete where all is known that was asked for', () => {
 	expect(gapsOf([KNOWN])).toEqual([]);
@@ -141,6 +146,10 @@ test('A directory lacks names, and departments only where rows are grouped by th
 	expect(lacking({ ...ONE, columns: [], untitled: ['Use'] }, 'department')).toEqual([
 		'noTitles Use',
 	]);
+	const budgets = { ...ONE, columns: [], budgets: ['Budget (EUR)'] };
+	expect(lacking(budgets, 'department')).toEqual(['noBudgets Budget (EUR)']);
+	const week = { period: { from: '2026-10-05', to: '2026-10-11' } };
+	expect(gapsOf([KNOWN], week, { lacks: budgets })).toEqual([]);
 	const departments = [{ ...KNOWN, type: 'department' }];
 	expect(gapsOf(departments, {}, { lacks: ONE })).toEqual(['noNames Employee']);
 });

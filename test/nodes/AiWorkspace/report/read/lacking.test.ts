@@ -30,6 +30,18 @@ test('Prompt templates know the columns that nothing reads where they have no ti
 	expect(untitledIn([{ prompt_id: 'p', monthly_budget: 5 }])).toBe('');
 });
 
+test.each<[headings: string[], budgets: string]>([
+	[['Monthly Budget (EUR)', 'Budget 2026', 'Budget owner'], 'Monthly Budget (EUR)'],
+	[['Monatsbudget €', 'Budget [USD]', 'Budget (annual)'], 'Monatsbudget €,Budget [USD]'],
+	[['Budget (EUR)', 'Budget'], ''],
+])('Tables know headings of budgets with a currency: %j', (headings, budgets) => {
+	const row = Object.fromEntries(headings.map((name) => [name, 5]));
+	const prompts = promptsOf('Prompts', [{ ...row, prompt_id: 'p' }]);
+	expect(lackedBy(undefined, prompts, []).budgets.join()).toBe(budgets);
+	const directory = directoryOf('Directory', [{ ...row, entity_id: 'a' }]);
+	expect(lackedBy(directory, promptsOf('Prompts', 'p'), []).budgets.join()).toBe(budgets);
+});
+
 test('A column that groups rows is used', () => {
 	const directory = directoryOf('Directory', [{ entity_id: 'a', Region: 'EMEA', Floor: 1 }]);
 	const { unused } = lackedBy(directory, promptsOf('Prompts', 'p'), [undefined, 'Region']);
