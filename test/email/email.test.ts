@@ -47,14 +47,14 @@ function alertOn(name: string): string {
 
 /** Two years of months, with a budget and a forecast. */
 function timelineOn(language: Language): string {
-	const { numbers } = language;
+	const { numbers, dates } = language;
 	const points = Array.from({ length: 25 }, (_, at) => {
 		const month = {
 			from: `${2024 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`,
 		};
 		const value = support.decimal(1_234_567.89 + 9000 * at);
 		const [text, brief] = [numbers.decimal(value), numbers.brief(value)];
-		const label = numbers.month(month.from);
+		const label = dates.month(month.from);
 		return { label, short: label.slice(0, 4), brief, now: { value, text }, isMarked: at === 24 };
 	});
 	const reference = { label: 'Monatsbudget', text: '1,3 Mio.', levels: [support.decimal(1.3e6)] };

@@ -75,12 +75,12 @@ function chartOf({ cost, forecast, budget }: Usage, { alert }: Words, money: Mon
 
 /** What an alert says in one line, as a document, and in a few lines for a chat. */
 export function presentAlert(alert: Alert, period: Period, language: Language, money: Money) {
-	const { words, numbers } = language;
-	const heading = words.alert.title(numbers.month(period.from));
+	const { words, dates } = language;
+	const heading = words.alert.title(dates.month(period.from));
 	return presentNotice(alertText(alert, language, money), {
 		language,
 		title: heading,
-		period: words.alert.fullDays(numbers.range(period)),
+		period: words.alert.fullDays(dates.range(period)),
 		more: alert.level === 'used' ? [chartOf(alert.of, words, money)] : [],
 	});
 }

@@ -61,7 +61,7 @@ export function aboutTexts(report: PresentedReport): string[] {
 		hasApart ? notes.departments : '',
 		notes.rounding(money.decimals),
 		money.currency === '' ? notes.noCurrency : '',
-		notes.created(language.numbers.day(today)),
+		notes.created(language.dates.day(today)),
 		foot,
 	];
 	return texts.flatMap((text) => (text ? [text] : []));

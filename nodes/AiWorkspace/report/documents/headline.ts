@@ -69,13 +69,13 @@ function comparedText(
 
 function costHighlight(report: PresentedReport): Highlight {
 	const { money, language, figures, problems, reasons, isOpen, today, forecast } = report;
-	const { words, numbers } = language;
+	const { words, dates } = language;
 	const { total, period } = figures;
 	const { now, before } = total;
 	const warnings = [
 		...problems.map(({ gap }) => gap),
 		isOpen ? words.notes.includesToday : '',
-		period.to > today ? words.notes.endsLater(numbers.day(period.to)) : '',
+		period.to > today ? words.notes.endsLater(dates.day(period.to)) : '',
 	];
 	const largest = largestReason(reasons);
 	return {

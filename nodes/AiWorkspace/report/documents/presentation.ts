@@ -61,7 +61,7 @@ export function presentReport(
 	presentation: Presentation,
 ): PresentedReport {
 	const { language, money, today, lacks, workspace, hasWorkspaceName } = presentation;
-	const { words, numbers } = language;
+	const { words, dates } = language;
 	const { period, breakdown, unreadBefore } = figures;
 	const { previous } = period;
 	const { reportPer = '' } = breakdown;
@@ -69,7 +69,7 @@ export function presentReport(
 	const { currency } = money;
 	const unit = currency === '' ? '' : ` (${currency})`;
 	const gaps = gapsIn(figures, { lacks, currency });
-	const range = numbers.range(period);
+	const range = dates.range(period);
 	const isOpen = period.to >= today;
 	const forecast = monthForecast(figures, today);
 	const title = presentation.title || words.title;
@@ -78,7 +78,7 @@ export function presentReport(
 	const isOwn = group === '' || (reportPer === 'owner_email' && about?.group !== null);
 	// The same days of another year.
 	const isYear = previous?.from.slice('YYYY'.length) === period.from.slice('YYYY'.length);
-	const name = previous && numbers.shortName(previous);
+	const name = previous && dates.shortName(previous);
 	const where = workspace && words.notes.workspace(shorten(workspace));
 	return {
 		...presentation,
@@ -90,7 +90,7 @@ export function presentReport(
 		isOpen,
 		overline: hasWorkspaceName ? where : '',
 		foot: hasWorkspaceName ? '' : where,
-		previous: previous && unreadBefore.length === 0 ? numbers.range(previous) : undefined,
+		previous: previous && unreadBefore.length === 0 ? dates.range(previous) : undefined,
 		previousHead: isYear ? yearBefore : capitalized(name ?? before),
 		costHead: `${cost}${unit}`,
 		changeHead: `${change}${unit}`,

@@ -70,17 +70,17 @@ export function entitySection({ figures, language: { words } }: PresentedReport)
 }
 
 export function intervalSection({ figures, language }: PresentedReport): Section {
-	const { words, numbers } = language;
+	const { words, dates } = language;
 	const { byInterval, total } = figures;
-	const lines = byInterval.map((sums) => ({ title: capitalized(numbers.range(sums.of)), sums }));
+	const lines = byInterval.map((sums) => ({ title: capitalized(dates.range(sums.of)), sums }));
 	const { overTime: title } = words.headings;
 	return several({ title, column: words.columns.interval, lines, total, isOverTime: true });
 }
 
 /** The periods of a trend as a table. */
 export function trendSection({ figures, language }: PresentedReport): Section {
-	const { words, numbers } = language;
-	const lines = figures.trend.map((sums) => ({ title: capitalized(numbers.range(sums.of)), sums }));
+	const { words, dates } = language;
+	const lines = figures.trend.map((sums) => ({ title: capitalized(dates.range(sums.of)), sums }));
 	return { title: words.trend.title, column: words.columns.interval, lines, isOverTime: true };
 }
 

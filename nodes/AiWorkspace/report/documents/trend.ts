@@ -8,12 +8,12 @@ import type { PresentedReport } from './presentation';
 /** The cost of a period in a chart. */
 function pointOf(
 	{ of, shown }: Sums & { readonly of: Period },
-	{ language: { words, numbers }, money }: PresentedReport,
+	{ language: { words, numbers, dates }, money }: PresentedReport,
 	missing: string = words.noData,
 ): Point {
 	return {
-		label: capitalized(numbers.range(of)),
-		short: numbers.tick(of),
+		label: capitalized(dates.range(of)),
+		short: dates.tick(of),
 		now: { value: shown, text: shown ? money.amount(shown) : missing },
 		brief: numbers.brief(shown),
 	};
@@ -26,7 +26,7 @@ export function trendBlocks(report: PresentedReport): Block[] {
 	const points = figures.trend.map((moment): Point => {
 		const point = pointOf(moment, report, moment.unread.length > 0 ? trend.unread : undefined);
 		if (moment.of !== figures.period) return point;
-		const label = beside(alert.forecastBar, language.numbers.month(moment.of.from));
+		const label = beside(alert.forecastBar, language.dates.month(moment.of.from));
 		const forecast = value && { label, value, text: money.amount(value) };
 		return { ...point, isMarked: true, forecast };
 	});

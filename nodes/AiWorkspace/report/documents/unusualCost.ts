@@ -77,12 +77,12 @@ function timelineOf(
 	{ earlier: before, period: own, language, money }: Comparison,
 ): Block {
 	const { now, earlier, usual, limit } = rise;
-	const { numbers, words } = language;
+	const { numbers, words, dates } = language;
 	const points = [...earlier, now].map((one, at): Point => {
 		const period = before[at] ?? own;
 		return {
-			label: capitalized(numbers.range(period)),
-			short: numbers.tick(period),
+			label: capitalized(dates.range(period)),
+			short: dates.tick(period),
 			now: { value: one?.cost, text: money.amount(one?.cost) },
 			brief: numbers.brief(one?.cost),
 			isMarked: at === earlier.length,
@@ -98,9 +98,9 @@ function timelineOf(
 /** What a finding says in one line, as a document, and in a few lines for a chat. */
 export function presentFinding(finding: Finding, comparison: Comparison): alerts.Presented {
 	const { language, period, unit } = comparison;
-	const { words, numbers } = language;
+	const { words, dates } = language;
 	const { unusual: says, labeled } = words;
-	const range = numbers.range(period);
+	const range = dates.range(period);
 	const about = { language, title: says.title, period: range };
 	if (finding.level === 'notChecked' || finding.level === 'doubtful') {
 		return alerts.presentNotice(alerts.uncheckedText(finding, words), about);

@@ -2,10 +2,11 @@ import type { Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import type { Notice } from '../../http/response';
 import { absolute, compare, multiply, ZERO, type Decimal } from '../../util/decimal';
-import { compactMap } from '../../util/lists';
-import type { Dataset, Reading, Unread } from '../read/dataset';
+
+import type { Dataset, Unread } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
 import type { Lacks } from '../read/lacking';
+import { currenciesOf, isCurrency } from './currencies';
 import type { Figures } from './figures';
 import { isOfMonth } from './month';
 import type { PlacedReading } from './places';
@@ -79,33 +80,6 @@ export const arePartial = ({ total }: Figures, gaps: readonly Gap[]): boolean =>
 /** Decimal places of the smallest amount, unless the API returns smaller ones. */
 const CENT_PLACES = 2;
 
-/** Signs that no locale has, though people write them. */
-const OTHER_SIGNS: Readonly<Record<string, readonly string[]>> = { CHF: ['FR', 'SFR'] };
-const folded = (text: string) => text.replace(/\.$/, '').toUpperCase();
-
-/** The signs of a currency by its code, in its country and abroad; none for any other text. */
-function signsOf(code: string): string[] {
-	if (!/^[A-Z]{3}$/.test(code)) return [];
-	const signs = [
-		new Intl.Locale(`und-${code.slice(0, 2)}`).maximize().minimize(),
-		'en',
-		'en-CA',
-	].flatMap((locale) =>
-		(['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
-			new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay })
-				.formatToParts(0)
-				.flatMap(({ type, value }) => (type === 'currency' ? folded(value) : [])),
-		),
-	);
-	return [...signs, ...(OTHER_SIGNS[code] ?? [])];
-}
-
-/** Whether two texts may mean the same currency, each by its code or a sign. */
-function isCurrency(...texts: readonly [string, string]): boolean {
-	const [text, own] = [folded(texts[0]), folded(texts[1])];
-	return text === own || signsOf(own).includes(text) || signsOf(text).includes(own);
-}
-
 /** The doubts about all costs: what the API said beside them, and a currency of its own. */
 export function doubtsIn(
 	{ notices = [], readings }: Pick<Dataset, 'notices' | 'readings'>,
@@ -118,14 +92,6 @@ export function doubtsIn(
 	] as const;
 	return all.filter(({ about }) => about.length > 0);
 }
-
-/** The currencies that the API names. */
-export const currenciesOf = (
-	readings: ReadonlyArray<Pick<Reading, 'before' | 'now' | 'trend'>>,
-): string[] => {
-	const all = readings.flatMap(({ now, before, trend }) => [now, before, ...trend]);
-	return [...new Set(compactMap(all, (one) => one?.currency))];
-};
 
 /** Whether there are calls without any cost. */
 export const isUnpriced = (amounts: Amounts | undefined): boolean =>

@@ -1,7 +1,7 @@
 import { currencyOf, roomFor, totalOf, type Amounts } from '../../analytics/amounts';
 import * as decimal from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
-import type { Guarded } from './budgets';
+import { wholeNumber, type Guarded } from './budgets';
 
 type Decimal = decimal.Decimal;
 const { compare, divide, median, multiply, rounded, subtract, sum, ZERO } = decimal;
@@ -57,10 +57,11 @@ const KEPT_DIGITS = 6;
 /** Decimal places of a limit, far beyond those of a cost. */
 const LIMIT_PLACES = 40;
 
-const whole = (value: number): Decimal => ({ digits: BigInt(value), places: 0 });
 const HALF: Decimal = { digits: 5n, places: 1 };
 const PERCENT: Decimal = { digits: 1n, places: 2 };
 const NOTHING: Amounts = { calls: ZERO, cost: ZERO };
+const HOW_IN_ONE_CURRENCY =
+	"Set 'History' in Options to fewer earlier periods, or wait until they're in one currency";
 
 const mediansOf = (levels: readonly Amounts[]): Amounts => ({
 	calls: median(levels.map(({ calls }) => calls)),
@@ -77,10 +78,7 @@ function lookAt(parts: readonly Series[]) {
 	const earlier = (parts[0]?.earlier ?? []).map((_, at) =>
 		totalOf(compactMap(parts, (part) => part.earlier[at])),
 	);
-	currencyOf(
-		[now, ...earlier],
-		"Set 'History' in Options to fewer earlier periods, or wait until they're in one currency",
-	);
+	currencyOf([now, ...earlier], HOW_IN_ONE_CURRENCY);
 	const levels = earlier.filter(isLevel);
 	const medians = mediansOf(levels);
 	const usual = levels.length >= FEWEST_PERIODS ? medians : undefined;
@@ -101,13 +99,14 @@ function passedLimit(
 	{ leastPercent, leastAmount }: Required<UnusualRules>,
 ): Decimal | undefined {
 	if (!now) return undefined;
-	const times = multiply(sum([whole(100), leastPercent]), PERCENT);
+	const times = multiply(sum([wholeNumber(100), leastPercent]), PERCENT);
 	const least = larger(multiply(usually, times), sum([usually, leastAmount]));
 	const deviations = levels.map(({ cost }) => decimal.absolute(subtract(cost, usually)));
 	const mad = median(deviations);
 	// Where that's 0, the mean: their sum ÷ their number.
 	const [spread, count] = mad.digits > 0n ? [mad, 1] : [sum(deviations), deviations.length];
-	const outlying = divide(multiply(spread, whole(35_000)), whole(6745 * count), LIMIT_PLACES);
+	const scaled = multiply(spread, wholeNumber(35_000));
+	const outlying = divide(scaled, wholeNumber(6745 * count), LIMIT_PLACES);
 	const above = sum([usually, outlying ?? ZERO]);
 	const isPassed = compare(now.cost, least) >= 0 && compare(now.cost, above) > 0;
 	return isPassed ? larger(least, above) : undefined;

@@ -2,6 +2,7 @@ import { de } from './de';
 import { en } from './en';
 import { es } from './es';
 import { fr } from './fr';
+import { Dates } from './dates';
 import { Numbers } from './numbers';
 import { pt } from './pt';
 import { language, type Words, type WordsOf } from './words';
@@ -46,6 +47,7 @@ export interface Language {
 	readonly tag: string;
 	readonly words: Words;
 	readonly numbers: Numbers;
+	readonly dates: Dates;
 }
 
 /** The language of a BCP 47 tag, such as `de-AT`; undefined for any other text, and for a language that there are no words of. */
@@ -55,5 +57,6 @@ export function languageOf(text: string): Language | undefined {
 	const [own = ''] = tag.split('-');
 	const locale = LOCALES[tag] ?? tag;
 	const words = languages[own]?.(locale);
-	return words && { tag, words, numbers: new Numbers(locale, words.periods) };
+	const dates = words && new Dates(locale, words.periods);
+	return dates && { tag, words, numbers: new Numbers(locale), dates };
 }

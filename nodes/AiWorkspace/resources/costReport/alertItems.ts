@@ -3,7 +3,7 @@ import { executionStart } from '../../form/period';
 import type { Input } from '../../form/input';
 import type { Presented } from '../../report/documents/alert';
 import type { Guarded } from '../../report/figures/budgets';
-import { currenciesOf } from '../../report/figures/gaps';
+import { currenciesOf } from '../../report/figures/currencies';
 import { alertFormats, type AlertFormat } from '../../report/files';
 import type { Dataset } from '../../report/read/dataset';
 import type { Money } from '../../report/words/money';

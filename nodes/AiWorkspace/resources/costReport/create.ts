@@ -11,7 +11,7 @@ import { problemSentence } from '../../report/documents/phrases';
 import { presentReport } from '../../report/documents/presentation';
 import { messageLines, subjectOf } from '../../report/documents/subject';
 import type { Report } from '../../report/figures/figures';
-import { currenciesOf } from '../../report/figures/gaps';
+import { currenciesOf } from '../../report/figures/currencies';
 import { comparedTotal } from '../../report/figures/reasons';
 import { reportFormats, type ReportFormat } from '../../report/files';
 import type { File, FormattedReport } from '../../report/files/format';

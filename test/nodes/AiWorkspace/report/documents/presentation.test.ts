@@ -16,7 +16,7 @@ test.each([
 ])('In %s, all texts of a report say that its last day is not over yet', (tag, wanted) => {
 	const language = support.languageFor(tag);
 	const { notes } = language.words;
-	const endsLater = notes.endsLater(language.numbers.day(ALONE.to));
+	const endsLater = notes.endsLater(language.dates.day(ALONE.to));
 	for (const today of ['2026-10-02', '2026-10-31', '2026-11-01']) {
 		const report = presented({ figures }, { language, today });
 		const formatted = formattedOf(report);

@@ -90,16 +90,6 @@ test.each<readonly [currency: string, own: string, isSame: boolean]>([
 	);
 });
 
-test('A currency that only an earlier period names is one of the API', () => {
-	const costing = (currency?: string) => ({ calls: decimal(1), cost: decimal(1), currency });
-	const now = costing();
-	const readings = [
-		{ now, before: costing('EUR'), trend: [] },
-		{ now, trend: [costing('USD')] },
-	];
-	expect(gaps.currenciesOf(readings)).toEqual(['EUR', 'USD']);
-});
-
 describe('Calls without a cost are a gap', () => {
 	const free: support.Given = { id: 'a', now: [5, 0], before: [5, 0] };
 	const budget = decimal(9);

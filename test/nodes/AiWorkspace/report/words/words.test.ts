@@ -100,9 +100,9 @@ test.each([
 		...['em relação ao 1º', 'em relação a 2025'],
 	],
 ])('%s has an article before a period that needs one', (tag, ...wanted) => {
-	const { words, numbers } = languageFor(tag);
+	const { words, dates } = languageFor(tag);
 	const texts = [DAYS, WEEK, MONTH, QUARTER, YEAR].map((period) =>
-		words.headline.compared('', numbers.range(period), ''),
+		words.headline.compared('', dates.range(period), ''),
 	);
 	expect(texts).toEqual(wanted.map((text): unknown => expect.stringContaining(text)));
 });
@@ -182,10 +182,8 @@ test.each([
 	['pt-BR', '1º – 30 de outubro de 2026', 'outubro de 2026', '−credits 5', '−$ 5'],
 	['pt-PT', '1–30 de outubro de 2026', 'outubro de 2026', '−5 credits', '−5 $'],
 ])('Readers of %s see dates and any currency as they write them', (tag, ...wanted) => {
-	const { numbers } = languageFor(tag);
-	const periods = ['2026-10-30', '2026-10-31'].map((to) =>
-		numbers.range({ from: '2026-10-01', to }),
-	);
+	const { numbers, dates } = languageFor(tag);
+	const periods = ['2026-10-30', '2026-10-31'].map((to) => dates.range({ from: '2026-10-01', to }));
 	const amounts = ['credits', '$'].map((currency) =>
 		numbers.withCurrency({ digits: -5n, places: 0 }, currency),
 	);
@@ -194,7 +192,7 @@ test.each([
 
 test('A first day is an ordinal number in French and in Brazil', () => {
 	const texts = ['fr', 'fr-CA', 'pt-BR', 'pt-PT', 'es'].map((tag) =>
-		plain(languageFor(tag).numbers.day('2026-10-01')),
+		plain(languageFor(tag).dates.day('2026-10-01')),
 	);
 	expect(texts).toEqual([
 		...['1er oct. 2026', '1er oct. 2026', '1º de outubro de 2026', '1 de outubro de 2026'],

@@ -1,0 +1,96 @@
+import { DateTime } from 'luxon';
+import { unitOf, type Period } from '../../analytics/period';
+import { madeOnce } from '../../util/lists';
+
+/** The first day of a month, where it's an ordinal number. */
+const FIRST_DAYS: Readonly<Record<string, string>> = { fr: '1er', 'pt-BR': '1º' };
+
+const dayOf = (date: string) => DateTime.fromISO(date, { zone: 'utc' }).toJSDate();
+
+/** What a language calls quarters and weeks of a year, in full and briefly. */
+interface PeriodNames {
+	readonly quarter: (quarter: string, year: string) => string;
+	readonly week: (week: string, year: string) => string;
+	readonly shortQuarter: (quarter: string) => string;
+	readonly shortWeek: (week: string) => string;
+}
+
+/** How a language and a region write days and periods. */
+export class Dates {
+	private readonly formats = new Map<string, Intl.DateTimeFormat>();
+	private readonly ranges = new Map<string, string>();
+	private readonly firstDay: string | undefined;
+
+	constructor(
+		private readonly locale: string,
+		private readonly names: PeriodNames,
+	) {
+		this.firstDay = FIRST_DAYS[locale] ?? FIRST_DAYS[locale.slice(0, 2)];
+	}
+
+	day(date: string): string {
+		return this.dayText(this.days, date);
+	}
+
+	/** The name of the month of a date. */
+	month(date: string): string {
+		return this.formatOf({ month: 'long' }).format(dayOf(date));
+	}
+
+	/** A period: a whole month, quarter, week, or year by its name, everything else by its first and last day. Made once, because thousands of alerts have the same. */
+	range(period: Period): string {
+		const { from, to } = period;
+		const make = () => this.namesOf(period)[0] ?? this.dayText(this.days, from, to);
+		return madeOnce(this.ranges, `${from} ${to}`, make);
+	}
+
+	/** Its name in a few characters, for the head of a column; undefined where it has none. */
+	shortName(period: Period): string | undefined {
+		return this.namesOf(period)[1];
+	}
+
+	/** The same below a bar of a chart, where its start has to do for a period without a name. */
+	tick(period: Period): string {
+		const { from, to } = period;
+		const isOfYear = from.endsWith('-01-01') && to.slice(0, 7) !== from.slice(0, 7);
+		if (isOfYear) return this.shortName(period) ?? from.slice(0, 4);
+		const day = from.endsWith('-01') && from !== to ? undefined : 'numeric';
+		return this.shortName(period) ?? this.dayText(this.formatOf({ day, month: 'short' }), from);
+	}
+
+	/** The names of a calendar unit, in full and briefly. */
+	private namesOf(period: Period): readonly [full?: string, short?: string] {
+		const unit = unitOf(period);
+		if (!unit) return [];
+		const { quarter, shortQuarter, week, shortWeek } = this.names;
+		const date = DateTime.fromISO(period.from, { zone: 'utc' });
+		const year = String(date.year);
+		const monthIn = (options: Intl.DateTimeFormatOptions) =>
+			this.formatOf(options).format(date.toJSDate());
+		const names = {
+			month: [monthIn({ month: 'long', year: 'numeric' }), monthIn({ month: 'short' })],
+			quarter: [quarter(`${date.quarter}`, year), shortQuarter(`${date.quarter}`)],
+			week: [week(`${date.weekNumber}`, `${date.weekYear}`), shortWeek(`${date.weekNumber}`)],
+			year: [year, year],
+		} as const;
+		return names[unit];
+	}
+
+	/** Spanish and Portuguese have whole names of months between their prepositions. */
+	private get days(): Intl.DateTimeFormat {
+		const month = /^(es|pt)/.test(this.locale) ? 'long' : 'short';
+		return this.formatOf({ day: 'numeric', month, year: 'numeric' });
+	}
+
+	private dayText(format: Intl.DateTimeFormat, from: string, to = from): string {
+		return format
+			.formatRangeToParts(dayOf(from), dayOf(to))
+			.map(({ type, value }) => (type === 'day' && value === '1' && this.firstDay) || value)
+			.join('');
+	}
+
+	private formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+		const make = () => new Intl.DateTimeFormat(this.locale, { ...options, timeZone: 'UTC' });
+		return madeOnce(this.formats, JSON.stringify(options), make);
+	}
+}
