@@ -159,7 +159,7 @@ export async function startStage(more: NewCredential[] = []) {
 			const change = (source: Workflow) => {
 				changes?.change?.(source);
 				// As the notes of a template say.
-				for (const node of source.nodes) delete node.disabled;
+				for (const node of source.nodes) if (node.webhookId) delete node.disabled;
 			};
 			const workflow = await importTemplate(name, { ...changes, change });
 			await publishWorkflow(workflow);
