@@ -7,7 +7,7 @@ import { NO_AMOUNT } from '../words/numbers';
 import { heading, type Block, type TableRow, type Tone } from './blocks';
 import { groupName, groupWords, shortName, withPercent } from './phrases';
 import type { PresentedReport } from './presentation';
-import { intervalBlocks } from './trend';
+import { intervalBlocks, momentName } from './trend';
 
 /** A line of a table before it's formatted. */
 export interface Line {
@@ -78,9 +78,11 @@ export function intervalSection({ figures, language }: PresentedReport): Section
 }
 
 /** The periods of a trend as a table. */
-export function trendSection({ figures, language }: PresentedReport): Section {
-	const { words, dates } = language;
-	const lines = figures.trend.map((sums) => ({ title: capitalized(dates.range(sums.of)), sums }));
+export function trendSection(report: PresentedReport): Section {
+	const { words } = report.language;
+	const lines = report.figures.trend.map((sums) => {
+		return { title: momentName(sums.of, report), sums };
+	});
 	return { title: words.trend.title, column: words.columns.interval, lines, isOverTime: true };
 }
 

@@ -19,6 +19,10 @@ function pointOf(
 	};
 }
 
+/** What a period of a trend is called. That of the report may not be over. */
+export const momentName = (of: Period, { figures, period, language }: PresentedReport): string =>
+	capitalized(of === figures.period ? period : language.dates.range(of));
+
 /** A chart of earlier periods and the period itself, if somebody asked for them. */
 export function trendBlocks(report: PresentedReport): Block[] {
 	const { figures, money, forecast: value, costHead, language } = report;
@@ -26,9 +30,10 @@ export function trendBlocks(report: PresentedReport): Block[] {
 	const points = figures.trend.map((moment): Point => {
 		const point = pointOf(moment, report, moment.unread.length > 0 ? trend.unread : undefined);
 		if (moment.of !== figures.period) return point;
+		const name = momentName(moment.of, report);
 		const label = beside(alert.forecastBar, language.dates.month(moment.of.from));
 		const forecast = value && { label, value, text: money.amount(value) };
-		return { ...point, isMarked: true, forecast };
+		return { ...point, label: name, isMarked: true, forecast };
 	});
 	return points.length > 0
 		? [heading(beside(trend.title, costHead)), { kind: 'timeline', points }]

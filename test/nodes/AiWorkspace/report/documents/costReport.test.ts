@@ -124,6 +124,7 @@ describe('A report', () => {
 		});
 		const prompts = trend.flatMap(({ unread }) => unread.map(({ prompt }) => prompt));
 		const figures = figuresOf([{ ...ONE, trend: [[1, 1], undefined] }], { trend, prompts });
+		expect(textFor(figures, 200, { today: '2026-10-09' })).toContain('\nOctober 2026 so far');
 		const { blocks } = documentFor(figures);
 		expect(blocks.find(({ kind }) => kind === 'timeline')).toEqual({
 			kind: 'timeline',
