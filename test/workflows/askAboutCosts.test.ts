@@ -29,8 +29,9 @@ async function expectCosts(call: Call) {
 	const entity_id = '00000000-0000-4000-a000-000000000000';
 	const [wrong] = JSON.parse(await call('Cost_Report', question([{ entity_id }])));
 	expect(wrong).toMatchObject({ cost_sum: null, missing_entity_ids: [entity_id] });
-	const { prompts, entities } = question();
-	const [unusual] = JSON.parse(await call('Unusual_Costs', { prompts, entities, unit: 'week' }));
+	const { entities } = question();
+	const asked = { prompts: 'support-reply', entities, unit: 'week' };
+	const [unusual] = JSON.parse(await call('Unusual_Costs', asked));
 	expect(unusual).toEqual({ message: 'No cost was unusual' });
 	for (const [tool, search, found, other] of [
 		['Find_Entities', 'customer SUPPORT', 'Ticket triage', 'Proposal writer'],

@@ -56,7 +56,9 @@ test('saves nothing partial: it fails and names what could not be read, and the 
 	await stage.setDirectory(directory);
 	const match = ({ url }: { url: string }) => url.includes('/support-reply/');
 	stage.sandbox.faults.add({ kind: 'status', status: 403, times: Infinity, match });
-	expect((await stage.run('cost-history')).error.message).toContain('Support reply: Told to fail.');
+	expect((await stage.run('cost-history')).error.message).toContain(
+		'Support reply (Told to fail).',
+	);
 	expect(await saved()).toEqual([]);
 	stage.sandbox.faults.clear();
 	expect((await stage.run('cost-history')).error).toBeUndefined();
