@@ -1,7 +1,7 @@
 import type { Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import type { Notice } from '../../http/response';
-import { absolute, compare, multiply, ZERO, type Decimal } from '../../util/decimal';
+import { absolute, compare, divide, multiply, sum, ZERO, type Decimal } from '../../util/decimal';
 
 import type { Dataset, Unread } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
@@ -97,9 +97,13 @@ export function doubtsIn(
 export const isUnpriced = (amounts: Amounts | undefined): boolean =>
 	amounts !== undefined && amounts.calls.digits > 0n && amounts.cost.digits === 0n;
 
-/** Whether a cost is rounded to nothing: at the cost per call of before, it's no more than the smallest amount. */
-const isRounded = (now: Amounts, before: Amounts, smallest: Decimal): boolean =>
-	compare(absolute(multiply(before.cost, now.calls)), multiply(smallest, before.calls)) <= 0;
+/** Decimal places of what calls cost at the cost per call of before. */
+const EXPECTED_PLACES = 20;
+/** What calls cost at the cost per call of before; what they cost then where there were none. */
+const expectedCost = ({ now, before }: PlacedReading): Decimal =>
+	(now && before && divide(multiply(before.cost, now.calls), before.calls, EXPECTED_PLACES)) ??
+	before?.cost ??
+	ZERO;
 
 /** Readings with calls and no cost, although there was a cost before, or a budget guards nothing else. */
 function unpricedIn(readings: readonly PlacedReading[]): PlacedReading[] {
@@ -114,11 +118,12 @@ function unpricedIn(readings: readonly PlacedReading[]): PlacedReading[] {
 	const isBlind = (one: Prompt | Row) => one.budget !== undefined && !priced.has(one);
 	const costs = readings.flatMap(({ now, before }) => [now?.cost ?? ZERO, before?.cost ?? ZERO]);
 	const places = costs.reduce((most, cost) => Math.max(most, cost.places), CENT_PLACES);
-	return free.filter(({ now, before, row, prompt }) =>
-		now && before && hasCost(before)
-			? !isRounded(now, before, { digits: 1n, places })
-			: isBlind(row) || isBlind(prompt),
-	);
+	const isUnguarded = ({ row, prompt }: PlacedReading) => isBlind(row) || isBlind(prompt);
+	const lost = free.filter((one) => hasCost(one.before) && !isUnguarded(one));
+	// Together they are no more than the smallest amount, so each may be rounded to nothing.
+	const expected = sum(lost.map((one) => absolute(expectedCost(one))));
+	const areRounded = compare(expected, { digits: 1n, places }) <= 0;
+	return free.filter((one) => isUnguarded(one) || (!areRounded && hasCost(one.before)));
 }
 
 /** What a directory lacks that a report shows. One on departments alone has them as groups without a column. */

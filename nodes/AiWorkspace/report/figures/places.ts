@@ -138,7 +138,7 @@ export function placeReadings(dataset: Dataset, breakdown: Breakdown): PlacedDat
 	const shares =
 		intervals.length > 1 ? roundedIntervals(readings, costs, placeOf, decimals) : undefined;
 	const placed = readings.map((reading): PlacedReading => {
-		const { prompt, row, byInterval, now, before, trend, types: own } = reading;
+		const { prompt, row, byInterval, now, before, trend, types: own, pastTypes } = reading;
 		const { isCounted, group, reportGroup } = placeOf(reading);
 		const shown = costs.get(reading);
 		const ofIntervals = shares?.get(reading);
@@ -153,6 +153,7 @@ export function placeReadings(dataset: Dataset, breakdown: Breakdown): PlacedDat
 			before,
 			trend,
 			types: own,
+			pastTypes,
 			isCounted,
 			group,
 			reportGroup,

@@ -31,12 +31,15 @@ function preferred(
 	headings: readonly string[],
 	rows: readonly Cells[],
 ): readonly string[] {
-	const better = headings.filter((heading) =>
-		column === 'owner_email'
-			? rows.some((row) => parseOwners(row[heading]) !== undefined)
-			: heading.startsWith('property_'),
-	);
-	return better.length > 0 ? better : headings;
+	if (column === 'owner_email') {
+		const withAddresses = headings.filter((heading) =>
+			rows.some((row) => parseOwners(row[heading]) !== undefined),
+		);
+		return withAddresses.length > 0 ? withAddresses : headings;
+	}
+	const own = headings.filter((heading) => heading.startsWith('property_'));
+	const isAdded = rows.every((row) => !('name' in row) || own.some((heading) => heading in row));
+	return headings.filter((heading) => heading !== 'name' || !isAdded);
 }
 
 /** Where a table is from. */

@@ -23,8 +23,9 @@ export interface Reading {
 	readonly before?: Amounts;
 	/** The same in each earlier period of the trend. */
 	readonly trend: ReadonlyArray<Amounts | undefined>;
-	/** What the API calls the row. */
+	/** What the API calls the row, and what it called it in earlier periods of a trend. */
 	readonly types: readonly string[];
+	readonly pastTypes: readonly string[];
 }
 
 /** A prompt template that couldn't be read, in words that may be shown. */

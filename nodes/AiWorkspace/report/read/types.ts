@@ -18,15 +18,18 @@ export interface Types {
 }
 
 /** A reading, as far as it says what its row is. */
-type Typed = Pick<Reading, 'before' | 'now' | 'row' | 'types'>;
+type Typed = Pick<Reading, 'before' | 'now' | 'row' | 'types'> &
+	Partial<Pick<Reading, 'pastTypes'>>;
 
 const isMix = (types: ReadonlySet<EntityType | undefined>) =>
 	types.has('department') && (types.has('agent') || types.has('member'));
 
 /** What is known of a row. */
 function evidenceOf(row: Row, readings: readonly Typed[]) {
-	// As the API spells them.
-	const names = [...new Set(readings.flatMap((reading) => reading.types))];
+	// As the API spells them. What a row was called earlier counts only where nothing calls it anything since.
+	const current = readings.flatMap((reading) => reading.types);
+	const past = readings.flatMap(({ pastTypes = [] }) => pastTypes);
+	const names = [...new Set(current.length > 0 ? current : past)];
 	const said = new Set(names.map(entityType));
 	// Where the API contradicts itself, the directory says what it is.
 	const types = new Set(row.type === null ? said : isMix(said) ? [row.type] : [row.type, ...said]);

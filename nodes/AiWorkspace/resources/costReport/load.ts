@@ -100,9 +100,10 @@ export function readingsOf(
 		const found = compactMap(now, ({ loaded }) => loaded.rows.get(row.id));
 		const last = beforeWhole?.rows.get(row.id);
 		const trend = earlier.map((one) => (one instanceof Failure ? undefined : one.rows.get(row.id)));
-		// What it was called earlier says nothing of now.
 		const types = compactMap([...found, last], typeIn);
-		return { prompt, row, byInterval, now: totalOf(found), before: last, trend, types };
+		const pastTypes = compactMap(trend, typeIn);
+		const amounts = { now: totalOf(found), before: last, trend };
+		return { prompt, row, byInterval, ...amounts, types, pastTypes };
 	});
 }
 

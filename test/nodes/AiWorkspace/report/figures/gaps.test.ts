@@ -111,8 +111,11 @@ describe('Calls without a cost are a gap', () => {
 		expect(gapsAfter([3, 0], [3, 0.02])).toBe('unpriced a p');
 		expect(gapsAfter([4000, 0], [3, 0.01])).toBe('unpriced a p');
 		expect(gapsAfter([3, 0], [3, 0.01], '12.345')).toBe('unpriced a p');
+		const many = ['a', 'b'].map((id): support.Given => ({ id, now: [3, 0], before: [3, 0.01] }));
+		expect(gapsOf([...many, { ...KNOWN, id: 'c' }])).toEqual(['unpriced a p,b p']);
 		const rows = [rowOf('a', { budget })];
-		expect(gapsOf([{ id: 'a', now: [3, 0], before: [3, 0.01] }], { rows })).toEqual([]);
+		const guarded = { id: 'a', now: [3, 0], before: [3, 0.01] } as const;
+		expect(gapsOf([guarded], { rows })).toEqual(['unpriced a p']);
 	});
 
 	test('if a budget guards nothing else', () => {

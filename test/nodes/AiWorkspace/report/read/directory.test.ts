@@ -48,6 +48,10 @@ describe('A directory', () => {
 		expect(rows).toEqual(['e-1', 'Ann']);
 		const prompt = { name: 'p', property_prompt_id: 'p', property_title: 'Triage' };
 		expect(promptsOf('Prompts', [prompt]).rows[0]?.name).toBe('Triage');
+		const mixed = [{ property_entity_id: 'a' }, { entity_id: 'b' }, { entity_id: 'c', name: 'Cy' }];
+		expect(read(mixed).map(({ id, name }) => `${id} ${name}`)).toEqual(['a a', 'b b', 'c Cy']);
+		const twice = { entity_id: 'a', property_monthly_budget: 1000, monthly_budget: 50 };
+		expect(() => read([twice])).toThrow(/different values/);
 	});
 
 	test.each<[string, unknown]>([

@@ -192,6 +192,14 @@ test('A trend changes nothing else, also where the API called a row a department
 	}
 });
 
+test('An idle department is none of the agents of a trend, either', async () => {
+	const department = { ...row('d', 1, 100), entity_type: 'department' };
+	const rowsFor = ({ from }: support.Asked) =>
+		from < '2025-12-01' ? [row('a', 1, 7), department] : [row('a', 1, 7)];
+	const [item = {}] = await reports({ directory: 'a,d' }, { trend: 3 }, rowsFor);
+	expect(Object(item.trend)).toMatchObject(Array(4).fill({ cost_sum: 7 }));
+});
+
 const owners = [
 	{ entity_id: 'a', owner_email: 'ann@example.com' },
 	{ entity_id: 'b', owner_email: 'bob@example.com' },
