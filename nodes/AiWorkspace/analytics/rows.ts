@@ -60,8 +60,8 @@ const currencyIn = (object: IDataObject): string | undefined =>
 /** Members with the first and the last day: in a row, and others beside the rows. */
 const ROW_DAYS = { dateFrom: ['dateFrom', 'date_from'], dateTo: ['dateTo', 'date_to'] };
 const DAYS = {
-	dateFrom: [...ROW_DAYS.dateFrom, 'startDate', 'start_date', 'from'],
-	dateTo: [...ROW_DAYS.dateTo, 'endDate', 'end_date', 'to'],
+	dateFrom: [...ROW_DAYS.dateFrom, 'startDate', 'start_date', 'start', 'from'],
+	dateTo: [...ROW_DAYS.dateTo, 'endDate', 'end_date', 'end', 'to'],
 };
 const DAY_MS = 86_400_000;
 
@@ -134,8 +134,11 @@ export function selectRows(asked: readonly string[], url = ''): Select {
 		const beside = isObject(data) ? data : {};
 		const { entities } = beside;
 		const used = Array.isArray(entities) ? entities.filter(isUsed) : undefined;
-		const around = [beside, body, beside.meta, body.meta, body.metadata].filter(isObject);
-		const periods = around.map(({ period }) => period).filter(isObject);
+		const nests = [beside.meta, beside.metadata, body.meta, body.metadata];
+		const around = [beside, body, ...nests].filter(isObject);
+		const periods = around
+			.flatMap(({ period, range, date_range, dateRange }) => [period, range, date_range, dateRange])
+			.filter(isObject);
 		for (const one of [...around, ...periods]) refuseOtherDays(one, parameters);
 		for (const row of used?.filter(isObject) ?? []) refuseOtherDays(row, parameters, ROW_DAYS);
 		const currency = around.map(namedCurrency).find((one) => one !== undefined);

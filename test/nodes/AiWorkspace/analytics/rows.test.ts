@@ -193,6 +193,16 @@ describe('rowsById', () => {
 		[{}, { meta: { from: '2026-01-02' } }, 'dateFrom 2026-01-02, and was asked for 2026-01-01'],
 		[{ start_date: '2026-01-02' }, {}, 'dateFrom 2026-01-02, and was asked for 2026-01-01'],
 		[{ period: { date_from: MOMENT } }, {}, `dateFrom ${MOMENT}, and was asked for 2026-01-01`],
+		[
+			{ metadata: { range: { end: '2026-01-20' } } },
+			{},
+			'dateTo 2026-01-20, and was asked for 2026-01-31',
+		],
+		[
+			{ date_range: { start: '2026-01-02' } },
+			{},
+			'dateFrom 2026-01-02, and was asked for 2026-01-01',
+		],
 		[{ dateFrom: '2025-12-31' }, {}, 'dateFrom 2025-12-31, and was asked for 2026-01-01'],
 		[{ dateTo: '2026-02-02' }, {}, 'dateTo 2026-02-02, and was asked for 2026-01-31'],
 		[
@@ -218,6 +228,7 @@ describe('rowsById', () => {
 		{ date_to: '2026-01-31T23:59:59Z', period: { from: '2026-01-01', to: '2026-01-31' } },
 		{ dateTo: '2026-02-01' },
 		{ from: 1, to: 20 },
+		{ start: 0, end: 20, range: 'bytes=0-20' },
 		{ from: 'Ann', period: 'custom' },
 		{ entities: [row({ from: '2020-01-15', start_date: '2020-01-15', date_to: '2026-01-31' })] },
 		{ entities: [row({ entity_id: 'b', date_from: '2026-01-15' })] },
