@@ -58,7 +58,7 @@ export const findUnusual: Operation<Draft, UnusualQuery> = {
 	value: 'findUnusual',
 	name: 'Find Unusual Costs',
 	action: 'Find unusual costs',
-	description: 'Return an item for each cost that is unusually high beside earlier periods',
+	description: 'Return an item for each cost that is unusually high compared with earlier periods',
 	fields: [prompts, entities, ...directory, unitField],
 	options: [
 		options.currency,

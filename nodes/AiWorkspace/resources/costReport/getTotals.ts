@@ -65,7 +65,7 @@ type TotalsQuery = ReturnType<typeof completeLists<Draft>>;
 
 /** Each has about 400 characters. */
 const MOST_OF_MODEL = 100;
-const APART = 'In no total, because agents and members are added up without departments';
+const APART = "Not in any total, because departments aren't added to agents and members";
 const MOST_NAMES = 20;
 
 export const getTotals: Operation<Draft, TotalsQuery> = {

@@ -148,7 +148,7 @@ test('Departments that no total includes are named', async () => {
 	expect(first).toMatchObject({
 		group: 'a',
 		is_complete: false,
-		problems: 'In no total, because agents and members are added up without departments: d.',
+		problems: "Not in any total, because departments aren't added to agents and members: d.",
 	});
 });
 
