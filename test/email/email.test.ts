@@ -39,7 +39,7 @@ function alertOn(name: string): string {
 	const [cost, budget] = [support.decimal(1234.5), support.decimal(1500)];
 	const amounts = { calls: cost, cost, budget, forecast: budget, left: budget, daysLeft: 15 };
 	const lists = { columns: {}, lacks: [] };
-	const of = { kind: 'entity', id: 'a', name, owner: null, ...amounts, ...lists } as const;
+	const of = { kind: 'entity', id: 'a', name, texts: {}, ...amounts, ...lists } as const;
 	const used = { level: 'used', threshold: 80, isForecast: false } as const;
 	const alert = { ...used, of, contributors: [] };
 	return htmlOf(presentAlert(alert, support.OCTOBER, support.ENGLISH, support.EUR).document);

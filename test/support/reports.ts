@@ -80,10 +80,10 @@ export function rowOf(
 ): directory.Row {
 	const { name = id, type = null, budget, index, columns = {}, ...texts } = more;
 	const own = mapValues(texts, (text) => text ?? undefined);
-	return { id, name, type, budget, index, columns, texts: own };
+	return { kind: 'entity', id, name, type, budget, index, columns, texts: own };
 }
 export const promptOf = (id: string, more: Partial<directory.Prompt> = {}): directory.Prompt => {
-	return { id, segment: id, name: id, columns: {}, ...more };
+	return { kind: 'prompt', id, segment: id, name: id, texts: {}, columns: {}, ...more };
 };
 export const unreadOf = (id: string, message = 'No access'): Unread => {
 	return { prompt: promptOf(id), failure: new Failure(message), message };

@@ -1,13 +1,13 @@
 /** Made-up costs of agents with rises planted among them, and what Find Unusual Costs tells of them. */
 import type { Amounts } from '../../nodes/AiWorkspace/analytics/amounts';
-import type { Guarded } from '../../nodes/AiWorkspace/report/figures/budgets';
 import * as unusual from '../../nodes/AiWorkspace/report/figures/unusual';
+import type { Subject } from '../../nodes/AiWorkspace/report/read/directory';
 import { toNumber } from '../../nodes/AiWorkspace/util/decimal';
 import { decimal } from './reports';
 
 /** Something that has a cost. */
-export const thing = (kind: Guarded['kind'], id: string): Guarded => {
-	return { kind, id, name: id, owner: null, columns: {} };
+export const thing = (kind: Subject['kind'], id: string): Subject => {
+	return { kind, id, name: id, texts: {}, columns: {} };
 };
 
 export interface Scenario {
@@ -24,7 +24,7 @@ export interface Scenario {
 
 interface Plan {
 	readonly day: number;
-	readonly entity: Guarded;
+	readonly row: Subject;
 	readonly cause: 'calls' | 'costPerCall';
 	/** What the agent costs above its usual cost. */
 	readonly extra: number;
@@ -54,11 +54,11 @@ function chance(seed: number) {
 function simulate({ seed, spread, times, days, perDay }: Scenario) {
 	const { random, logNormal } = chance(seed);
 	const habits = Array.from({ length: AGENTS }, (_, at) => {
-		const entity = thing('entity', `agent ${at}`);
+		const row = thing('entity', `agent ${at}`);
 		const size = 200 * logNormal(1.5);
 		return PROMPTS.filter((_prompt, index) => index === at % 4 || random() < 0.25).map((prompt) => {
 			const [calls, costPerCall] = [size * logNormal(0.7), 0.02 * logNormal(0.7)];
-			return { prompt, entity, calls, costPerCall };
+			return { prompt, row, calls, costPerCall };
 		});
 	});
 	const plans: Plan[] = [];
@@ -79,7 +79,7 @@ function simulate({ seed, spread, times, days, perDay }: Scenario) {
 				return { calls: decimal(now), cost: decimal(cost.toFixed(6)) };
 			});
 			const [first] = own;
-			if (first && isPlanted) plans.push({ day, entity: first.entity, cause, extra });
+			if (first && isPlanted) plans.push({ day, row: first.row, cause, extra });
 			return amounts;
 		}),
 	);
@@ -104,9 +104,9 @@ export function backtest(scenario: Scenario) {
 	const told = byDay.flatMap((_, day) => {
 		if (day < WARM_UP) return [];
 		const parts = habits.flatMap((own, agent) =>
-			own.map(({ prompt, entity }, at) => {
+			own.map(({ prompt, row }, at) => {
 				const on = (other: number) => byDay[other]?.[agent]?.[at];
-				return { prompt, entity, now: on(day), earlier: earlierThan(day).map(on) };
+				return { prompt, row, now: on(day), earlier: earlierThan(day).map(on) };
 			}),
 		);
 		const findings = unusual.findUnusual(parts, rules);
@@ -118,9 +118,9 @@ export function backtest(scenario: Scenario) {
 		(byDay[day] ?? []).flat().reduce((all, { cost }) => all + toNumber(cost), 0);
 	const leastOn = (day: number) =>
 		leastAmount ?? averageOfMiddle(earlierThan(day).map(costOn)) / 100;
-	const tellings = ({ day, entity }: Plan) =>
+	const tellings = ({ day, row }: Plan) =>
 		told.filter(
-			(one) => one.day === day && one.rise.contributors.some(({ part }) => part.entity === entity),
+			(one) => one.day === day && one.rise.contributors.some(({ part }) => part.row === row),
 		);
 	const eligible =
 		leastAmount === 0 ? plans : plans.filter((plan) => plan.extra >= leastOn(plan.day));
@@ -134,8 +134,7 @@ export function backtest(scenario: Scenario) {
 		found: found.length,
 		toldAgain: found.filter(({ again }) => again > 0).length,
 		/** Rises whose first contributor is the planted agent. */
-		named: found.filter(({ plan, rise }) => rise.contributors[0]?.part.entity === plan.entity)
-			.length,
+		named: found.filter(({ plan, rise }) => rise.contributors[0]?.part.row === plan.row).length,
 		/** Rises of which the planted cause is the larger part. */
 		explained: found.filter(({ plan, rise: { extra, fromCalls } }) => {
 			const share = fromCalls ? toNumber(fromCalls) / toNumber(extra) : NaN;

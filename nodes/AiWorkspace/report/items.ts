@@ -92,13 +92,14 @@ export function reportItem(
 		groups: partsOf(breakdown.groupBy ?? '', figures.byGroup, (group) => ({ group })),
 		...(budgets.length > 0 && {
 			budgets: (isForModel ? budgets.slice(0, MOST_OF_MODEL) : budgets).map((one) => {
+				const { kind, id, name } = one.of;
 				const names = {
-					...{ kind: one.kind, id: one.id, name: one.name },
+					...{ kind, id, name },
 					monthly_budget: numberOf(one.budget),
 					percent: numberOf(one.percent),
 					forecast: numberOf(one.forecast),
 				};
-				return partOf(`budget ${one.kind}`, one.of, alone, names, one, shareOf.get(one.of));
+				return partOf(`budget ${kind}`, one.of, alone, names, one, shareOf.get(one.of));
 			}),
 		}),
 		...(!intervals.includes(period) && {

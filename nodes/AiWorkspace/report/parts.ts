@@ -35,7 +35,7 @@ export type Whose = Prompt | Row | string | null;
 /** The ID of what calls and cost are of, or the name of a group, the same in whatever case it's written. */
 function idOf(of: Whose): string {
 	if (of === null || typeof of === 'string') return foldGroup(of ?? '');
-	return 'texts' in of ? of.id.toLowerCase() : canonicalId(of.id);
+	return of.kind === 'entity' ? of.id.toLowerCase() : canonicalId(of.id);
 }
 
 /** A key for upserts of a part: the same for the same kind of it, dates, and owner, such as a tenant. */

@@ -43,7 +43,8 @@ function flatComparison({ now, before }: Sums, earlier: Interval['previous']): I
 
 /** A row of the directory as members of an item: the columns that the node knows, and the others. */
 function columnsOf(of: Whose): Readonly<Record<'known' | 'others', IDataObject>> {
-	if (of === null || typeof of === 'string' || !('texts' in of)) return { known: {}, others: {} };
+	if (of === null || typeof of === 'string' || of.kind === 'prompt')
+		return { known: {}, others: {} };
 	return { known: groupColumns(of), others: of.columns };
 }
 

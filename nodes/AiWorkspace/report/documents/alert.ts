@@ -1,7 +1,7 @@
 import { sentence } from '../../errors/Failure';
 import { isolated, oneLine } from '../../util/text';
 import type { Unchecked } from '../figures/alerts';
-import type { Guarded } from '../figures/budgets';
+import type { Subject } from '../read/directory';
 import type { Words } from '../words/words';
 import type { Block, Document } from './blocks';
 import { beside, firstOf, fitting, listed, problemOf, problemSentence, whatIs } from './phrases';
@@ -31,11 +31,11 @@ type About = Pick<Document, 'language' | 'period' | 'title'> & {
 /** Names that a list and a sentence have room for. */
 const [MOST_NAMES, MOST_IN_SENTENCE] = [100, 10];
 
-export const namesOf = (all: readonly Guarded[], words: Words): string[] =>
+export const namesOf = (all: readonly Subject[], words: Words): string[] =>
 	all.map((one) => whatIs(one, words));
 
 /** What a cost doesn't include, although it should, as a line or none. */
-export const lacksLines = (lacks: readonly Guarded[], words: Words): string[] =>
+export const lacksLines = (lacks: readonly Subject[], words: Words): string[] =>
 	lacks.length > 0
 		? [words.alert.lacks(listed(namesOf(lacks, words), MOST_IN_SENTENCE, words))]
 		: [];

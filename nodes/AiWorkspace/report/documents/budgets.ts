@@ -23,7 +23,7 @@ export function budgetBlocks(report: PresentedReport, limit: number): Block[] {
 	if (budgets.length === 0) return [];
 	const rows = budgets.slice(0, limit).map((one): TableRow => {
 		const amounts = [one.shown, ...(forecast ? [one.forecast] : []), one.budget];
-		const cells = [whatIs(one, words), ...amounts.map((amount) => money.amount(amount))];
+		const cells = [whatIs(one.of, words), ...amounts.map((amount) => money.amount(amount))];
 		return { cells: [...cells, usedText(one, language)], tone: TONES[one.state] };
 	});
 	const names = new Set(budgets.flatMap(({ lacks }) => lacks.map((one) => whatIs(one, words))));

@@ -1,12 +1,11 @@
 import { sentence } from '../../errors/Failure';
 import { groupBy } from '../../util/lists';
 import { isolated, shorten } from '../../util/text';
-import type { Guarded } from '../figures/budgets';
 import type { Gap } from '../figures/gaps';
 import type { PlacedReading } from '../figures/places';
 import type { Reason } from '../figures/reasons';
 import { entityType, isGroupColumn } from '../read/columns';
-import type { Row } from '../read/directory';
+import type { Row, Subject } from '../read/directory';
 import { foldGroup } from '../read/fold';
 import type { Words } from '../words/words';
 
@@ -60,7 +59,7 @@ function rowNames(readings: readonly PlacedReading[], words: Words): string[] {
 }
 
 /** Says what kind of thing it is, where that isn't an agent, a member, or a department. */
-export const whatIs = ({ kind, name }: Pick<Guarded, 'kind' | 'name'>, { alert }: Words): string =>
+export const whatIs = ({ kind, name }: Pick<Subject, 'kind' | 'name'>, { alert }: Words): string =>
 	kind === 'prompt' ? alert.prompt(shorten(name)) : shorten(name);
 
 /** What is said of the groups of a column: of one that isn't known by its heading. */

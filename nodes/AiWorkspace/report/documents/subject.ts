@@ -54,7 +54,7 @@ export function messageLines(report: PresentedReport): string[] {
 		...problems.map((problem) => problemSentence(problem, words, 5)),
 		...(forecast ? [words.alert.forecastIs(money.total(forecast))] : []),
 		...(used.length > 0 ? [words.budgets.title] : []),
-		...used.map((one) => words.labeled(whatIs(one, words), usedText(one, language))),
+		...used.map((one) => words.labeled(whatIs(one.of, words), usedText(one, language))),
 		...reasons.map((reason) => line(reasonText(reason, words), reason.cost)),
 		...(movers.length > 0 ? [words.headings.movers] : []),
 		...movers.map(({ title, sums }) => line(shortName(title), shownChange(sums))),

@@ -64,7 +64,7 @@ function riseText(rise: Told, { language, money }: Comparison): alerts.AlertText
 		],
 		names: lines(
 			contributors.map(({ part, extra: own }) => {
-				const { name } = of.kind === 'prompt' ? part.entity : part.prompt;
+				const { name } = of.kind === 'prompt' ? part.row : part.prompt;
 				return [says.contributor(shorten(name)), own];
 			}),
 		),

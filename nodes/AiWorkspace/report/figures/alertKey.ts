@@ -1,7 +1,7 @@
 import type { Period } from '../../analytics/period';
 import { toNumber } from '../../util/decimal';
 import type { Alert } from './alerts';
-import type { Guarded } from './budgets';
+import type { Subject } from '../read/directory';
 
 /** The level of an alert in the output: a threshold in percent, or what it's about. */
 export function levelOf(alert: Alert): string {
@@ -12,7 +12,7 @@ export function levelOf(alert: Alert): string {
 /** What tells an alert from others that were sent for the same month. `day` is that of the execution, YYYY-MM-DD. */
 export function alertParts(alert: Alert, { from }: Period, day: string): string[] {
 	const month = from.slice(0, 'YYYY-MM'.length);
-	const idsOf = (some: readonly Guarded[]) =>
+	const idsOf = (some: readonly Subject[]) =>
 		some.map(({ kind, id }) => `${kind} ${id.toLowerCase()}`).sort();
 	if (alert.level === 'noData') {
 		const { all, among } = alert;

@@ -2,18 +2,9 @@ import { compare, multiply } from '../../util/decimal';
 import { existing } from '../../util/guards';
 import { compactMap, groupBy } from '../../util/lists';
 import type { Dataset, Reading, Unread } from '../read/dataset';
-import type { Row } from '../read/directory';
+import type { Prompt, Row, Subject } from '../read/directory';
 import { typesIn } from '../read/types';
-import {
-	daysOf,
-	FIRST_WEEK,
-	guardedPrompt,
-	guardedRow,
-	usageOf,
-	wholeNumber,
-	type Guarded,
-	type Usage,
-} from './budgets';
+import { daysOf, FIRST_WEEK, usageOf, wholeNumber, type Usage } from './budgets';
 import { doubtsIn, isUnpriced, type Doubt } from './gaps';
 import { byCost } from './places';
 
@@ -31,21 +22,21 @@ export type Alert =
 	  }
 	| {
 			readonly level: 'notChecked';
-			readonly of: Guarded;
+			readonly of: Subject;
 			readonly why: Unread | 'inNoSum' | 'onlyDepartments';
 			/** The budgets of others that are compared with less for that reason. */
-			readonly lackedBy: readonly Guarded[];
+			readonly lackedBy: readonly Subject[];
 			/** Whether only earlier periods couldn't be read. */
 			readonly isEarlier?: boolean;
 	  }
 	| {
 			readonly level: 'noData';
-			readonly all: readonly Guarded[];
+			readonly all: readonly Subject[];
 			/** All that should have data. */
-			readonly among: readonly Guarded[];
+			readonly among: readonly Subject[];
 	  }
-	| { readonly level: 'noCost'; readonly all: readonly Guarded[] }
-	| { readonly level: 'doubtful'; readonly all: readonly Guarded[]; readonly why: Doubt };
+	| { readonly level: 'noCost'; readonly all: readonly Subject[] }
+	| { readonly level: 'doubtful'; readonly all: readonly Subject[]; readonly why: Doubt };
 
 /** What couldn't be checked, or not be relied on. */
 export type Unchecked = Extract<Alert, { readonly level: 'doubtful' | 'notChecked' }>;
@@ -59,13 +50,13 @@ export interface BudgetRules {
 
 /** Something with a budget, or that counts for one, and what was read of it. */
 interface Checked {
-	readonly of: Guarded;
+	readonly of: Subject;
 	/** What its cost adds up. */
 	readonly readings: readonly Reading[];
 	/** Whether anything has data for it, even if no sum includes that. */
 	readonly hasData: boolean;
 	/** What its cost doesn't include, although it should. */
-	readonly lacks: readonly Guarded[];
+	readonly lacks: readonly Subject[];
 }
 
 /** Percent of a budget that is spent. */
@@ -97,25 +88,25 @@ function alertOn(
 function checkedIn(
 	{ prompts, rows, readings }: Dataset,
 	counted: ReadonlySet<Row>,
-	inNoSum: ReadonlyMap<Row, Guarded>,
-	unread: readonly Guarded[],
+	inNoSum: ReadonlySet<Row>,
+	unread: readonly Prompt[],
 ): Checked[] {
 	const byPrompt = groupBy(readings, ({ prompt }) => prompt);
 	const byRow = groupBy(readings, ({ row }) => row);
-	const check = (of: Guarded, all: readonly Reading[], more: Partial<Checked>): Checked => ({
+	const check = (of: Subject, all: readonly Reading[], more: Partial<Checked>): Checked => ({
 		...{ of, readings: all, hasData: all.some(({ now }) => now), lacks: [] },
 		...more,
 	});
 	return [
 		...prompts.map((prompt) => {
 			const all = existing(byPrompt.get(prompt), 'reading of a prompt template');
-			return check(guardedPrompt(prompt), all, {
+			return check(prompt, all, {
 				readings: all.filter(({ row }) => counted.has(row)),
-				lacks: compactMap(all, ({ row, now }) => now && inNoSum.get(row)),
+				lacks: compactMap(all, ({ row, now }) => (now && inNoSum.has(row) ? row : undefined)),
 			});
 		}),
 		// Without readings where no prompt template could be read.
-		...rows.map((row) => check(guardedRow(row), byRow.get(row) ?? [], { lacks: unread })),
+		...rows.map((row) => check(row, byRow.get(row) ?? [], { lacks: unread })),
 	];
 }
 
@@ -132,14 +123,13 @@ function noDataAlert({ readings, period }: Dataset, needed: readonly Checked[]):
 export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
 	const { prompts, rows, readings, unread, period } = dataset;
 	const { counted, contradictory } = typesIn(rows, readings);
-	const inNoSum = new Map([...contradictory].map((row) => [row, guardedRow(row)]));
-	const unreadPrompts = new Map(unread.map((why) => [guardedPrompt(why.prompt), why]));
-	const all = checkedIn(dataset, counted, inNoSum, [...unreadPrompts.keys()]);
+	const unreadPrompts = unread.map(({ prompt }) => prompt);
+	const all = checkedIn(dataset, counted, contradictory, unreadPrompts);
 	const isNeeded = ({ of }: Checked) =>
 		of.budget !== undefined || (of.kind === 'entity' ? prompts : rows).some(({ budget }) => budget);
 	// A row may have data for what couldn't be read, which has an alert already.
 	const isKnown = ({ of }: Checked) => unread.length === 0 || of.kind === 'prompt';
-	const notChecked = (of: Guarded, why: Unread | 'inNoSum'): Alert[] => {
+	const notChecked = (of: Subject, why: Unread | 'inNoSum'): Alert[] => {
 		const lackedBy = compactMap(all, (one) =>
 			one.of.budget && one.lacks.includes(of) ? one.of : undefined,
 		);
@@ -147,7 +137,7 @@ export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
 		return isOwn || lackedBy.length > 0 ? [{ level: 'notChecked', of, why, lackedBy }] : [];
 	};
 	const days = daysOf(period);
-	const free: Guarded[] = [];
+	const free: Subject[] = [];
 	const onBudget = ({ of, readings: own, hasData, lacks }: Checked): Alert[] => {
 		const { budget } = of;
 		if (!budget) return [];
@@ -163,8 +153,8 @@ export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
 		...doubtsIn(dataset, rules.currency).map(
 			(why): Alert => ({ level: 'doubtful', all: own, why }),
 		),
-		...[...unreadPrompts].flatMap(([of, why]) => notChecked(of, why)),
-		...[...inNoSum.values()].flatMap((of) => notChecked(of, 'inNoSum')),
+		...unread.flatMap((why) => notChecked(why.prompt, why)),
+		...[...contradictory].flatMap((of) => notChecked(of, 'inNoSum')),
 		...noDataAlert(
 			dataset,
 			all.filter((one) => isKnown(one) && isNeeded(one)),

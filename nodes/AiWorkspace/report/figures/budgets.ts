@@ -1,27 +1,13 @@
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
 import { totalOf, type Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import { divide, multiply, subtract, sum, type Decimal } from '../../util/decimal';
 import { compactMap } from '../../util/lists';
 import type { Reading } from '../read/dataset';
-import type { Prompt, Row } from '../read/directory';
-
-/** What has a budget, or counts for one: a row, or a prompt template. */
-export interface Guarded {
-	readonly kind: 'entity' | 'prompt';
-	readonly id: string;
-	readonly name: string;
-	readonly owner: string | null;
-	readonly budget?: Decimal;
-	/** The index of the input item that it is, if any. */
-	readonly index?: number;
-	/** Its values in other columns, by heading. */
-	readonly columns: IDataObject;
-}
+import type { Subject } from '../read/directory';
 
 /** A budget and how much of it is used. */
-export interface Usage extends Guarded, Amounts {
+export interface Usage extends Subject, Amounts {
 	readonly budget: Decimal;
 	/** Below zero where the cost is above the budget. */
 	readonly left: Decimal;
@@ -32,7 +18,7 @@ export interface Usage extends Guarded, Amounts {
 	/** What of its cost is below zero, if anything. */
 	readonly credits?: Decimal;
 	/** What its cost doesn't include, although it should. */
-	readonly lacks: readonly Guarded[];
+	readonly lacks: readonly Subject[];
 }
 
 /** A week contains a weekend, so neither a forecast nor idleness means much after fewer full days. */
@@ -64,19 +50,11 @@ export const percentUsed = (cost: Decimal, budget: Decimal): Decimal | undefined
 			}
 		: undefined;
 
-export const guardedPrompt = ({ id, name, budget, columns }: Prompt): Guarded => {
-	return { kind: 'prompt', id, name, owner: null, budget, columns };
-};
-
-export const guardedRow = ({ id, name, texts, budget, columns, index }: Row): Guarded => {
-	return { kind: 'entity', id, name, owner: texts.owner_email ?? null, budget, columns, index };
-};
-
 /** How much of a budget the readings use that its cost adds up; undefined where none of them has data. */
 export function usageOf(
-	of: Guarded & Pick<Usage, 'budget'>,
+	of: Subject & Pick<Usage, 'budget'>,
 	readings: readonly Reading[],
-	lacks: readonly Guarded[],
+	lacks: readonly Subject[],
 	month: ReturnType<typeof daysOf>,
 ): Usage | undefined {
 	const total = totalOf(compactMap(readings, ({ now }) => now));

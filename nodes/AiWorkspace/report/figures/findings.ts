@@ -1,11 +1,9 @@
 import type { Period } from '../../analytics/period';
-import { existing } from '../../util/guards';
 import { compactMap } from '../../util/lists';
 import type { Dataset, Unread } from '../read/dataset';
-import type { Prompt } from '../read/directory';
+import type { Prompt, Subject } from '../read/directory';
 import { typesIn } from '../read/types';
 import type { Unchecked } from './alerts';
-import { guardedPrompt, guardedRow, type Guarded } from './budgets';
 import { doubtsIn, unreadIn } from './gaps';
 import {
 	FEWEST_PERIODS,
@@ -21,9 +19,9 @@ export type Finding =
 	| NoData
 	| Unchecked
 	/** `lacks` is what its cost doesn't include, although it should. */
-	| (Rise & { readonly lacks: readonly Guarded[] });
+	| (Rise & { readonly lacks: readonly Subject[] });
 
-const notChecked = (of: Guarded, why: Unread | 'inNoSum', isEarlier?: boolean): Unchecked => {
+const notChecked = (of: Subject, why: Unread | 'inNoSum', isEarlier?: boolean): Unchecked => {
 	return { level: 'notChecked', of, why, lackedBy: [], isEarlier };
 };
 
@@ -52,24 +50,19 @@ export function findingsIn(
 	const { counted, contradictory } = typesIn(rows, readings);
 	const { few, isRead: isReadThen } = comparableIn(dataset);
 	const unread = [...dataset.unread, ...few];
-	const lacking = unread.map(({ prompt }) => guardedPrompt(prompt));
-	const isRead = (prompt: Prompt) => unread.every((one) => one.prompt !== prompt);
-	const promptOf = new Map(prompts.filter(isRead).map((one) => [one, guardedPrompt(one)]));
-	const entityOf = new Map([...counted].map((row) => [row, guardedRow(row)]));
+	const lacking = unread.map(({ prompt }) => prompt);
+	const all = prompts.filter((prompt) => !lacking.includes(prompt));
 	const parts = compactMap(readings, ({ prompt, row, now, trend }): Part | undefined => {
-		const [own, entity] = [promptOf.get(prompt), entityOf.get(row)];
 		// A period that one prompt template lacks counts for none, because an agent's cost would seem to be less then.
 		const earlier = trend.map((one, at) => (isReadThen[at] ? one : undefined));
-		return own && entity && { prompt: own, entity, now, earlier };
+		return lacking.includes(prompt) || !counted.has(row)
+			? undefined
+			: { prompt, row, now, earlier };
 	});
-	const all = [...promptOf.values()];
-	const apart = [...contradictory].map(guardedRow);
 	return [
 		...doubtsIn(dataset, rules.currency).map((why) => ({ level: 'doubtful', all, why }) as const),
-		...unread.map((why, at) =>
-			notChecked(existing(lacking[at], 'prompt template'), why, few.includes(why)),
-		),
-		...apart.map((of) => notChecked(of, 'inNoSum')),
+		...unread.map((why) => notChecked(why.prompt, why, few.includes(why))),
+		...[...contradictory].map((of) => notChecked(of, 'inNoSum')),
 		...findUnusual(parts, rules).map((one) =>
 			one.level === 'noData' ? one : { ...one, lacks: one.of.kind === 'entity' ? lacking : [] },
 		),

@@ -1,22 +1,13 @@
 import { isoDate, utc } from '../../analytics/calendarDay';
 import { compare, multiply, sum, ZERO, type Decimal } from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
-import type { Prompt, Row } from '../read/directory';
-import {
-	daysOf,
-	forecastOf,
-	guardedPrompt,
-	guardedRow,
-	percentUsed,
-	usageOf,
-	wholeNumber,
-	type Guarded,
-} from './budgets';
+import type { Prompt, Row, Subject } from '../read/directory';
+import { daysOf, forecastOf, percentUsed, usageOf, wholeNumber } from './budgets';
 import type { Figures } from './figures';
 import type { PlacedReading, Sums } from './places';
 
 /** A budget in a report. The sums are those of what it's for. */
-export interface BudgetUse extends Sums, Pick<Guarded, 'id' | 'kind' | 'name'> {
+export interface BudgetUse extends Sums {
 	readonly of: Prompt | Row;
 	readonly budget: Decimal;
 	/** Undefined for a budget of 0, and without data. */
@@ -24,7 +15,7 @@ export interface BudgetUse extends Sums, Pick<Guarded, 'id' | 'kind' | 'name'> {
 	readonly forecast?: Decimal;
 	readonly state: 'close' | 'over' | 'within';
 	/** The prompt templates that its cost lacks. */
-	readonly lacks: readonly Guarded[];
+	readonly lacks: readonly Subject[];
 }
 
 /** Percent of a budget that are close to all of it. */
@@ -72,25 +63,22 @@ export function budgetsIn(figures: Figures, hasForecast: boolean): BudgetUse[] {
 	const byRow = groupBy(readings, ({ row }) => row);
 	const useOf = (
 		of: Prompt | Row,
-		guarded: Guarded,
 		own: readonly PlacedReading[],
-		lacks: readonly Guarded[],
+		lacks: readonly Subject[],
 	): BudgetUse[] => {
-		const { budget, id, kind, name } = guarded;
+		const { budget } = of;
 		if (!budget) return [];
-		const now = usageOf({ ...guarded, budget }, own, lacks, month);
+		const now = usageOf({ ...of, budget }, own, lacks, month);
 		const shown = now && sum(compactMap(own, (reading) => reading.shown));
 		const forecast = hasForecast ? now?.forecast : undefined;
 		const percent = now && percentUsed(now.cost, budget);
 		const state = stateOf(budget, now?.cost, forecast);
-		return [{ of, id, kind, name, budget, percent, forecast, state, lacks, now, shown }];
+		return [{ of, budget, percent, forecast, state, lacks, now, shown }];
 	};
 	const inTotal = (own: readonly PlacedReading[]) => own.filter(({ isCounted }) => isCounted);
-	const ofPrompts = byPrompt.flatMap(({ of, readings: own }) =>
-		useOf(of, guardedPrompt(of), inTotal(own), []),
-	);
-	const lacking = unread.map(({ prompt }) => guardedPrompt(prompt));
-	const ofRows = rows.flatMap((row) => useOf(row, guardedRow(row), byRow.get(row) ?? [], lacking));
+	const ofPrompts = byPrompt.flatMap(({ of, readings: own }) => useOf(of, inTotal(own), []));
+	const lacking = unread.map(({ prompt }) => prompt);
+	const ofRows = rows.flatMap((row) => useOf(row, byRow.get(row) ?? [], lacking));
 	const { reportPer, isPerPrompt = false } = breakdown;
 	const all = [...(reportPer === undefined ? ofPrompts : []), ...(isPerPrompt ? [] : ofRows)];
 	return all.sort(byUse);

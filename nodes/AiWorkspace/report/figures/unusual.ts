@@ -1,7 +1,8 @@
 import { currencyOf, roomFor, totalOf, type Amounts } from '../../analytics/amounts';
 import * as decimal from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
-import { wholeNumber, type Guarded } from './budgets';
+import type { Subject } from '../read/directory';
+import { wholeNumber } from './budgets';
 
 type Decimal = decimal.Decimal;
 const { compare, divide, median, multiply, rounded, subtract, sum, ZERO } = decimal;
@@ -14,14 +15,14 @@ interface Series {
 
 /** What the API returned for an agent or member and a prompt template. The same thing is the same object in all parts. */
 export interface Part extends Series {
-	readonly prompt: Guarded;
-	readonly entity: Guarded;
+	readonly prompt: Subject;
+	readonly row: Subject;
 }
 
 /** A cost that is unusually high, or the first one of something new. */
 export interface Rise extends Series {
 	readonly level: 'new' | 'unusual';
-	readonly of: Guarded;
+	readonly of: Subject;
 	readonly now: Amounts;
 	/** Medians; undefined for something new. */
 	readonly usual?: Amounts;
@@ -38,7 +39,7 @@ export interface Rise extends Series {
 /** What couldn't be compared: everything, without data now or in enough earlier periods, what never has data, or what rises after too few periods. */
 export interface NoData {
 	readonly level: 'noData';
-	readonly all: readonly Guarded[];
+	readonly all: readonly Subject[];
 	readonly lacks: 'earlier' | 'enough' | 'ever' | 'now';
 }
 
@@ -145,9 +146,9 @@ function split(
 
 /** The rise of something, unless it's mainly that of prompt templates that are told already. */
 function riseOf(
-	{ of, parts, looked }: { of: Guarded; parts: ReadonlyArray<Part>; looked: Looked },
+	{ of, parts, looked }: { of: Subject; parts: ReadonlyArray<Part>; looked: Looked },
 	rules: Required<UnusualRules>,
-	told: ReadonlySet<Guarded>,
+	told: ReadonlySet<Subject>,
 ): Rise | undefined {
 	const { now, earlier, usual, extra } = looked;
 	const limit = passedLimit(looked, rules);
@@ -175,15 +176,15 @@ export function findUnusual(
 	parts: ReadonlyArray<Part>,
 	{ leastPercent, leastAmount }: UnusualRules,
 ): Array<NoData | Rise> {
-	const thingsOf = (kind: Guarded['kind']) =>
+	const thingsOf = (kind: 'prompt' | 'row') =>
 		[...groupBy(parts, (part) => part[kind])].map(([of, own]) => {
 			return { of, parts: own, looked: lookAt(own) };
 		});
-	const [prompts, entities] = [thingsOf('prompt'), thingsOf('entity')];
+	const [prompts, entities] = [thingsOf('prompt'), thingsOf('row')];
 	const { now, levels, medians } = lookAt(prompts.map(({ looked }) => looked));
 	const all = levels.length > 0 ? medians : (now ?? NOTHING);
 	const rules = { leastPercent, leastAmount: leastAmount ?? multiply(all.cost, PERCENT) };
-	const risesOf = (things: typeof prompts, told: ReadonlySet<Guarded>) =>
+	const risesOf = (things: typeof prompts, told: ReadonlySet<Subject>) =>
 		compactMap(things, (one) => riseOf(one, rules, told));
 	const ofPrompts = risesOf(prompts, new Set());
 	const told = new Set(ofPrompts.filter((one) => !isEarly(one)).map(({ of }) => of));

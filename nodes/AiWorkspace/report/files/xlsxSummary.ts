@@ -76,7 +76,7 @@ function budgetRows({ budgets, forecast, costHead, money, language }: PresentedR
 	const expected = forecast ? [alert.forecastBar] : [];
 	const rows = budgets.map((one): Row => {
 		const { now, shown, percent, state } = one;
-		const cells = [whatIs(one, language.words), numberCell(now?.calls, 0), amount(shown)];
+		const cells = [whatIs(one.of, language.words), numberCell(now?.calls, 0), amount(shown)];
 		const used = percent ? { percent, decimals: 0 } : null;
 		const budget = [...(forecast ? [amount(one.forecast)] : []), amount(one.budget), used];
 		return {

@@ -11,14 +11,14 @@ import { textsReader } from './groups';
 import { RowReader } from './RowReader';
 import { Table, type Cells, type Source } from './Table';
 
-/** An agent, member, or department of the directory. */
-export interface Row {
+/** What a table lists, and costs are of. */
+export interface Subject {
+	readonly kind: 'entity' | 'prompt';
 	readonly id: string;
 	readonly name: string;
-	/** Null for any other word. */
-	readonly type: EntityType | null;
-	/** What groups rows, by its column. Owners are email addresses in lowercase with `, ` between them, as the header of an email takes them. */
+	/** What groups it, by the column. Owners are email addresses in lowercase with `, ` between them, as the header of an email takes them. */
 	readonly texts: Readonly<Record<string, string | undefined>>;
+	/** Of a month. */
 	readonly budget?: Decimal;
 	/** The index of the input item that it is, if any. */
 	readonly index?: number;
@@ -26,14 +26,18 @@ export interface Row {
 	readonly columns: IDataObject;
 }
 
+/** An agent, member, or department of the directory. */
+export interface Row extends Subject {
+	readonly kind: 'entity';
+	/** Null for any other word. */
+	readonly type: EntityType | null;
+}
+
 /** A prompt template of a report. */
-export interface Prompt {
-	readonly id: string;
+export interface Prompt extends Subject {
+	readonly kind: 'prompt';
 	/** The ID as it stands in a URL. */
 	readonly segment: string;
-	readonly name: string;
-	readonly budget?: Decimal;
-	readonly columns: IDataObject;
 }
 
 /** A table, and what its rows say. */
@@ -137,7 +141,8 @@ export const promptsOf = (label: string, value: unknown): Directory<Prompt> =>
 	readTable({ label, areInputItems: false, canBeInputItems: false }, value, PROMPT, () => (row) => {
 		const { id, segment } = row.id((cell) => listedPromptId(cell, label));
 		const name = row.text('title') ?? id;
-		return { id, segment, name, budget: row.budget(), columns: row.others() };
+		const [budget, columns] = [row.budget(), row.others()];
+		return { kind: 'prompt', id, segment, name, texts: {}, budget, columns };
 	});
 
 /** A directory: IDs as text, an array of IDs, or an array of rows. `groups` are headings of columns that group rows. Throws InvalidInput, with the index of the row that's wrong where rows are input items. */
@@ -157,6 +162,7 @@ export const directoryOf = (
 			});
 			const texts = textsOf(row);
 			return {
+				kind: 'entity',
 				id,
 				name: row.text('name') ?? id,
 				type: entityType(texts.type ?? '') ?? null,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { executionStart } from '../../form/period';
 import type { Input } from '../../form/input';
 import type { Presented } from '../../report/documents/alert';
-import type { Guarded } from '../../report/figures/budgets';
+import type { Subject } from '../../report/read/directory';
 import { currenciesOf } from '../../report/figures/currencies';
 import { alertFormats, type AlertFormat } from '../../report/files';
 import type { Dataset } from '../../report/read/dataset';
@@ -55,7 +55,7 @@ export async function runAlerts<
 
 /** The input items that an alert is about. What isn't about a row alone is about all of them, which its cost adds up. */
 export function rowsOf(
-	alert: { readonly all: readonly Guarded[] } | { readonly of: Guarded },
+	alert: { readonly all: readonly Subject[] } | { readonly of: Subject },
 	{ rows }: Dataset,
 ): number[] {
 	const own = indexesOf('all' in alert ? alert.all : [alert.of]);
@@ -64,8 +64,8 @@ export function rowsOf(
 
 /** A part of what an alert is about: an agent, a member, or a department with a prompt template. */
 export const contributorOf = (
-	{ prompt, row }: Record<'prompt' | 'row', Pick<Guarded, 'id' | 'name'>>,
-	{ kind }: Partial<Guarded>,
+	{ prompt, row }: Record<'prompt' | 'row', Subject>,
+	{ kind }: Partial<Subject>,
 ) => ({
 	prompt_id: prompt.id,
 	entity_id: row.id,
@@ -79,7 +79,7 @@ export function alertItem({
 }: {
 	presented: Presented;
 	level: string;
-	of: Partial<Guarded>;
+	of: Partial<Subject>;
 	own: IDataObject;
 	formats: ReadonlySet<AlertFormat>;
 	key: readonly string[];
@@ -95,7 +95,7 @@ export function alertItem({
 		kind: of.kind ?? 'several',
 		id: of.id ?? null,
 		name: of.name ?? null,
-		owner_email: of.owner ?? null,
+		owner_email: of.texts?.owner_email ?? null,
 		...own,
 		columns: of.columns ?? {},
 		...Object.assign({}, ...made),

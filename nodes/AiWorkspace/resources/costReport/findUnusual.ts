@@ -10,7 +10,8 @@ import type { Input } from '../../form/input';
 import { presentFinding } from '../../report/documents/unusualCost';
 import { findingParts, findingsIn, type Finding } from '../../report/figures/findings';
 import type { Rise } from '../../report/figures/unusual';
-import { wholeNumber, type Guarded } from '../../report/figures/budgets';
+import { wholeNumber } from '../../report/figures/budgets';
+import type { Subject } from '../../report/read/directory';
 import type { Dataset } from '../../report/read/dataset';
 import type { Money } from '../../report/words/money';
 import { percentChange, subtract } from '../../util/decimal';
@@ -97,7 +98,7 @@ function amountsOf({ now, usual, extra, fromCalls, contributors = [], of }: Part
 		// The difference, so that both add up to the rise.
 		cost_from_cost_per_call: numberOf(extra && fromCalls && subtract(extra, fromCalls)),
 		contributors: contributors.map((one) => ({
-			...contributorOf({ prompt: one.part.prompt, row: one.part.entity }, of ?? {}),
+			...contributorOf(one.part, of ?? {}),
 			extra: numberOf(one.extra),
 		})),
 	};
@@ -112,7 +113,7 @@ function itemOf(
 ): IDataObject {
 	const { formats, language, unit } = query;
 	const comparison = { unit, earlier: trend.map((one) => one.of), period, language, money };
-	const of: Partial<Guarded> = 'of' in finding ? finding.of : {};
+	const of: Partial<Subject> = 'of' in finding ? finding.of : {};
 	const rise = 'contributors' in finding ? finding : {};
 	return alertItem({
 		presented: presentFinding(finding, comparison),

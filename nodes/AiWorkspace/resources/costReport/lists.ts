@@ -8,6 +8,7 @@ import {
 	type Directory,
 	type Prompt,
 	type Row,
+	type Subject,
 } from '../../report/read/directory';
 import { lackedBy, refuseEmptyColumn, type Lacks } from '../../report/read/lacking';
 import { compactMap } from '../../util/lists';
@@ -34,7 +35,7 @@ function scopeRow(scope: Scope | undefined, member: Member, input: Input): Row {
 	const department = cellText(scope?.department);
 	const name = member === 'entity_id' ? cellText(scope?.entity_name) : department;
 	const texts = { department: department ?? undefined };
-	return { id, name: name ?? id, type: null, texts, columns: {} };
+	return { kind: 'entity', id, name: name ?? id, type: null, texts, columns: {} };
 }
 
 /** Prompt templates and rows as an item lists them, before a scope is known that a row may come from. */
@@ -73,8 +74,8 @@ export const indexesOf = (rows: Iterable<Pick<Row, 'index'>>): number[] =>
 	compactMap([...rows], ({ index }) => index);
 
 /** The texts of rows that a report shows or returns. */
-function textsIn(rows: ReadonlyArray<Partial<Prompt & Row>>): string[] {
-	const all = rows.flatMap(({ texts = {}, columns = {}, ...row }) => [
+function textsIn(rows: readonly Subject[]): string[] {
+	const all = rows.flatMap(({ texts, columns, ...row }) => [
 		...Object.entries(columns).flat(),
 		...Object.values({ ...texts, ...row }),
 	]);
@@ -84,14 +85,17 @@ function textsIn(rows: ReadonlyArray<Partial<Prompt & Row>>): string[] {
 /** A text of a directory or a scope of at most 320 characters; a longer one isn't a name. */
 const cut = (text: string) => shorten(text, 320);
 
-/** The same for what groups rows, but for addresses, which would be others. */
-const cutTexts = (texts: Row['texts']): Row['texts'] =>
-	Object.fromEntries(
-		Object.entries(texts).map(([column, text]) => [
+/** The same for all texts of a row, but for addresses, which would be others. */
+const cutTexts = <One extends Subject>(row: One): One => ({
+	...row,
+	name: cut(row.name),
+	texts: Object.fromEntries(
+		Object.entries(row.texts).map(([column, text]) => [
 			column,
 			text === undefined || column === 'owner_email' ? text : cut(text),
 		]),
-	);
+	),
+});
 
 /** The query of an item as soon as its scope is known. Throws InvalidInput, also for a token or key in a text that a report shows. */
 export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>>(
@@ -110,12 +114,8 @@ export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>
 		...draft,
 		lacks,
 		// Cut only once they are checked, because a part of a token isn't found.
-		prompts: promptTable.rows.map((prompt) => ({ ...prompt, name: cut(prompt.name) })),
-		rows: rows.map((row) => ({
-			...row,
-			name: cut(row.name),
-			texts: cutTexts(row.texts),
-		})),
+		prompts: promptTable.rows.map(cutTexts),
+		rows: rows.map(cutTexts),
 	};
 	refuseTooMany([query]);
 	return query;

@@ -107,8 +107,8 @@ test('A budget is about all prompt templates of a row, and about agents and memb
 	]);
 	const alerts = alertsOn(given, { rows, prompts: [promptOf('p', { budget }), promptOf('q')] });
 	expect(alerts).toMatchObject([
-		{ of: { owner: 'a@b.c', cost: decimal('0.3') } },
-		{ of: { owner: null, cost: decimal(18) } },
+		{ of: { texts: { owner_email: 'a@b.c' }, cost: decimal('0.3') } },
+		{ of: { texts: {}, cost: decimal(18) } },
 	]);
 });
 

@@ -1,12 +1,12 @@
 import * as budgets from '../../../../../nodes/AiWorkspace/report/figures/budgets';
 import * as support from '../../../../support/reports';
 
-const { decimal, promptOf, rowOf, shown } = support;
+const { decimal, rowOf, shown } = support;
 
 /** The use of a budget of 100 by readings of a row. */
 function usageOf(given: readonly support.Given[], to = '2025-06-15') {
 	const { readings } = support.datasetOf(given);
-	const of = { ...budgets.guardedRow(rowOf('a')), budget: decimal(100) };
+	const of = { ...rowOf('a'), budget: decimal(100) };
 	return budgets.usageOf(of, readings, [], budgets.daysOf({ from: '2025-06-01', to }));
 }
 
@@ -26,8 +26,4 @@ test('Credits in a cost are apart', () => {
 	});
 	expect(shown(usageOf(given)?.credits)).toBe('-5.5');
 	expect(usageOf(given.slice(0, 1))?.credits).toBeUndefined();
-});
-
-test('A prompt template has no owner', () => {
-	expect(budgets.guardedPrompt(promptOf('p')).owner).toBeNull();
 });

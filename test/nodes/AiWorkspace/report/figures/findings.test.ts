@@ -35,7 +35,10 @@ test('A rise is about a row or a prompt template of the directory', () => {
 	const given = [costsOf('A', 'p', HIGH), costsOf('b', 'p', [300, 300, 300, 300, 300])];
 	expect(found(given, { rows })).toEqual([`unusual of Ada: unusual ${DAY} entity a`]);
 	const [rise] = findingsIn(datasetOf(given, { rows }), RULES);
-	expect(rise).toMatchObject({ of: { kind: 'entity', owner: 'a@b.c' }, lacks: [] });
+	expect(rise).toMatchObject({
+		of: { kind: 'entity', texts: { owner_email: 'a@b.c' } },
+		lacks: [],
+	});
 });
 
 test('Departments are in no sum where there are agents, and looked at where there is nothing else', () => {

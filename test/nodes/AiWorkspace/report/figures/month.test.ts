@@ -34,15 +34,16 @@ const usesOf = (
 	support
 		.reportsFor(support.datasetOf(all.map(given), { period, ...more }), breakdown)
 		.map(({ figures }) =>
-			budgetsIn(figures, hasForecast).map(({ kind, id, percent, state, shown: amount, forecast }) =>
-				[
-					kind,
-					id,
-					shown(amount),
-					shown(percent),
-					state,
-					...(forecast ? [shown(forecast)] : []),
-				].join(' '),
+			budgetsIn(figures, hasForecast).map(
+				({ of: { kind, id }, percent, state, shown: amount, forecast }) =>
+					[
+						kind,
+						id,
+						shown(amount),
+						shown(percent),
+						state,
+						...(forecast ? [shown(forecast)] : []),
+					].join(' '),
 			),
 		);
 

@@ -89,7 +89,7 @@ test('A budget is compared with all that its row or prompt template costs, the m
 			const uses = budgetsIn(figures, false);
 			const ofRows = figures.rows.filter(({ budget }) => budget);
 			const ids = breakdown.isPerPrompt ? [] : ofRows.map(({ id }) => id);
-			expect(uses.map(({ id }) => id).sort()).toEqual(ids.sort());
+			expect(uses.map(({ of }) => of.id).sort()).toEqual(ids.sort());
 			const ratios = uses.map(({ of, now, budget, percent, state }) => {
 				const own = figures.readings.filter(({ row }) => row === of);
 				const cost = unitsIn(own.map((one) => one.now));

@@ -22,7 +22,7 @@ function amountsOf(given: Given): Amounts | undefined {
 
 const partOf = (prompt: string, entity: string, now: Given, earlier: readonly Given[]): Part => ({
 	prompt: thing('prompt', prompt),
-	entity: thing('entity', entity),
+	row: thing('entity', entity),
 	now: amountsOf(now),
 	earlier: earlier.map(amountsOf),
 });
@@ -205,7 +205,7 @@ describe('contributors', () => {
 	const NONE = [null, null, null, null];
 	const contributorsOf = (parts: readonly Part[]) =>
 		risesIn(parts).map(({ contributors }) =>
-			contributors.map(({ part, extra }) => `${part.prompt.id} ${part.entity.id} ${shown(extra)}`),
+			contributors.map(({ part, extra }) => `${part.prompt.id} ${part.row.id} ${shown(extra)}`),
 		);
 	test('are the five that cost most above their usual', () => {
 		const parts = [7, 5, 6, 1, 4, 2, 3].map((extra) =>
@@ -401,7 +401,7 @@ describe('whatever the costs', () => {
 				expect(unitsOf(extra)).toBe(unitsOf(now.cost) - unitsOf(usual?.cost));
 				expect(extra.digits > 0n).toBe(true);
 				// An agent with a single prompt template, which is told.
-				const [first, ...others] = all.filter((part) => part.entity === what);
+				const [first, ...others] = all.filter((part) => part.row === what);
 				const isSame = others.length === 0 && rises.some((one) => one.of === first?.prompt);
 				expect(isSame).toBe(false);
 			}
@@ -414,7 +414,7 @@ describe('whatever the costs', () => {
 				const extras = contributors.map((one) => one.extra);
 				expect(extras).toEqual([...extras].sort((a, b) => compare(b, a)));
 				expect(extras.every(({ digits }) => digits > 0n)).toBe(true);
-				expect(contributors.every(({ part }) => part[what.kind] === what)).toBe(true);
+				expect(contributors.every(({ part }) => [part.prompt, part.row].includes(what))).toBe(true);
 			}
 		});
 	});
@@ -449,7 +449,7 @@ describe('whatever the costs', () => {
 	test('nothing is said only where something with data could be compared', () => {
 		forMany(parts, rules, (all, of) => {
 			if (find(all, of).length > 0) return;
-			const counts = (['prompt', 'entity'] as const).flatMap((kind) =>
+			const counts = (['prompt', 'row'] as const).flatMap((kind) =>
 				all.map((part) => {
 					const own = all.filter((one) => one[kind] === part[kind] && one.now);
 					const known = Array.from({ length: HISTORY }, (_, at) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as own from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { accepted, forAll, refusalOf, thrownBy } from '../../../../support/properties';
-import { decimal, hostileTexts } from '../../../../support/reports';
+import { decimal, hostileTexts, promptOf } from '../../../../support/reports';
 
 const { directoryOf, promptsOf } = own;
 const read = (value: unknown) => directoryOf('Directory', value).rows;
@@ -26,12 +26,17 @@ describe('A directory', () => {
 		const texts = { type: 'AGENTS', department: 'Support', cost_center: '1100' };
 		expect(read([row, { entity_id: 'b', name: ' ', type: 'bot', owner_email: '' }])).toEqual([
 			{
-				...{ id: '8c65b49e-0000-4000-8000-00000000abcd', name: 'Ticket triage', type: 'agent' },
+				...{
+					kind: 'entity',
+					id: '8c65b49e-0000-4000-8000-00000000abcd',
+					name: 'Ticket triage',
+					type: 'agent',
+				},
 				texts: { ...texts, owner_email: 'ada@example.com' },
 				budget: decimal('99.5'),
 				columns: {},
 			},
-			{ id: 'b', name: 'b', type: null, texts: { type: 'bot' }, columns: {} },
+			{ kind: 'entity', id: 'b', name: 'b', type: null, texts: { type: 'bot' }, columns: {} },
 		]);
 	});
 
@@ -309,7 +314,7 @@ test('A table is read or refused in any order of its rows, with empty rows and u
 test('Prompt templates have an ID for the URL, a title, and a budget', () => {
 	const rows = [{ prompt_id: 'a/b', Name: 'Support', Budget: 5 }, { 'Prompt Template ID': 'c' }];
 	expect(promptsOf('Prompt Templates', rows).rows).toEqual([
-		{ id: 'a/b', segment: 'a%2Fb', name: 'Support', budget: decimal(5), columns: {} },
-		{ id: 'c', segment: 'c', name: 'c', columns: {} },
+		promptOf('a/b', { segment: 'a%2Fb', name: 'Support', budget: decimal(5) }),
+		promptOf('c'),
 	]);
 });
