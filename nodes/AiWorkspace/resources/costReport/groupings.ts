@@ -2,6 +2,7 @@ import { InvalidInput } from '../../errors/Failure';
 import type { Input } from '../../form/input';
 import { oneOf, option, text, valueOf, type Dropdown } from '../../form/options';
 import { GROUPS, type GroupKey } from '../../report/read/columns';
+import { existing } from '../../util/guards';
 
 type GroupValue = GroupKey | 'column' | 'entity' | 'none' | 'prompt';
 
@@ -45,13 +46,14 @@ const headingOf = (displayName: string, name: string, dropdown: string) =>
 const grouping = (field: GroupField, other: ReturnType<typeof headingOf>) =>
 	option(field, (entries, _, input: Input): Grouping => {
 		const value = oneOf(field, valueOf(entries, field), ['column']);
-		const { displayName, name } = field;
+		const { displayName, name, options } = field;
 		const known = GROUPS.find(({ group }) => group.value === value)?.name;
 		const heading = value === 'column' ? other.read(input) : known;
 		if (heading !== '') return { option: displayName, value, heading, isSet: name in entries };
+		const how = existing(options.find((one) => one.value === value)?.description, 'description');
 		throw new InvalidInput(
 			`'${other.field.displayName}' is empty`,
-			`Enter the heading of a column, or change '${displayName}'`,
+			`${how}, or change '${displayName}'`,
 		);
 	});
 

@@ -172,7 +172,7 @@ const ADVICE: ReadonlyArray<
 	],
 	[
 		/'Group Column' is empty/,
-		['Enter the heading', { options: { groupColumn: 'region' } }],
+		["add the option 'Group Column'", { options: { groupColumn: 'region' } }],
 		["change 'Group By'", { options: { groupBy: 'none' } }],
 	],
 	[
