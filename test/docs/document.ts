@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import execa from 'execa';
-import type { Schema } from '../tools/schemas/builder';
 
 export const ROOT = path.join(__dirname, '../..');
 
@@ -22,10 +21,6 @@ export const filesIn = (folder: string) =>
 		.map((file) => path.join(folder, file));
 
 export const SCHEMAS = 'nodes/AiWorkspace/__schema__/v1.0.0';
-
-/** The preview of an operation's output, where the editor looks for it. */
-export const readSchema = (place: string): Schema =>
-	JSON.parse(readDocument(`${SCHEMAS}/${place}.json`));
 
 /** A table in Markdown. The first row is the head. */
 export function table([head = [], ...body]: readonly string[][]) {

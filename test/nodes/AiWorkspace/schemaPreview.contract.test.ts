@@ -1,8 +1,6 @@
 import Ajv from 'ajv';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { resources } from '../../../nodes/AiWorkspace/resources';
 import { isObject } from '../../../nodes/AiWorkspace/util/guards';
-import { readSchema } from '../../docs/document';
 import { world } from '../../sandbox';
 import type { Fault } from '../../sandbox/faults';
 import { runNode } from '../../support/runNode';
@@ -14,6 +12,7 @@ import {
 	withAccessToken,
 	withVirtualKey,
 } from '../../support/sandbox';
+import { schemas } from '../../tools/schemas';
 import type { Schema } from '../../tools/schemas/builder';
 
 const sandbox = useSandbox();
@@ -141,13 +140,7 @@ function schemasIn({ properties = {} }: Schema, path = ''): [string, Schema][] {
 	});
 }
 
-const places = resources.flatMap(({ value, operations }) =>
-	operations.map((operation) => `${value}/${operation.value}`),
-);
-
-describe.each(places)('The preview of %s', (place) => {
-	const schema = readSchema(place);
-
+describe.each(Object.entries(schemas))('The preview of %s', (place, schema) => {
 	test('has a description and a type for each member, null never first, and no references', () => {
 		const incomplete = schemasIn(schema).filter(([path, { type, description = '' }]) => {
 			const [first] = [type].flat();
