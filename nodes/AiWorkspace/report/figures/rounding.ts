@@ -78,7 +78,7 @@ export function percentShares(
 	return parts.map(({ now }, at) => now && shares[at]);
 }
 
-/** An amount in a row and a column of one of several tables, which have the same rows. */
+/** An amount in a row and a column of one of several tables, which have the same rows. No two have the same place. */
 export interface Entry {
 	readonly table: string | null;
 	readonly column: string | null;
@@ -89,43 +89,27 @@ export interface Entry {
 }
 
 /**
- * Rounds tables by largest remainder so that everything adds up: entries to columns, these to tables, and these to the nearest
- * total. A row is owed what its entries in other columns lost, and what has several entries what those lost, so that its sum stays
- * close to the exact one too.
+ * Rounds tables by largest remainder so that everything adds up: entries to rows, these to columns, these to tables, and these to the
+ * nearest total. Each is owed what it lost elsewhere, so that its sum over all tables stays close to the exact one too.
  */
 export function roundTables(entries: readonly Entry[], places: number): Decimal[] {
 	const values = entries.map(({ value }) => value);
 	const { amountOf, unit } = scaleOf(values, places);
-	const parts = entries.map((entry) => ({ ...entry, amount: amountOf(entry.value) }));
-	const sumOf = (own: readonly Claim[]) => total(own.map(({ amount }) => amount));
-	/** Groups of entries, each with its share of a target. */
-	const divided = (own: typeof parts, keyOf: (entry: Entry) => string | null, target: bigint) => {
-		const groups = [...groupBy(own, keyOf).values()];
-		const sums = groups.map((group) => ({ group, amount: sumOf(group) }));
-		return apportion(sums, unit, target);
-	};
-	const whole = rounded(sum(values), places).digits;
-	const columns = divided(parts, ({ table }) => table, whole).flatMap(({ part, units }) =>
-		divided(part.group, ({ column }) => column, units),
-	);
-	const owed = new Map<string, bigint>();
-	const owedTo = new Map<unknown, bigint>();
-	const shown = new Map<Entry, bigint>();
-	for (const column of columns) {
-		const rows = [...groupBy(column.part.group, ({ row }) => row)].map(([row, own]) => {
-			return { row, own, amount: sumOf(own), owed: owed.get(row) ?? 0n };
-		});
-		for (const { part, units } of apportion(rows, unit, column.units)) {
-			owed.set(part.row, part.owed + part.amount - units * unit);
-			const own = part.own.map((entry) => {
-				return { entry, amount: entry.amount, owed: owedTo.get(entry.of) ?? 0n };
+	const all = entries.map((entry) => ({ entry, amount: amountOf(entry.value) }));
+	let parts = [{ own: all, units: rounded(sum(values), places).digits }];
+	for (const level of ['table', 'column', 'row', 'of'] as const) {
+		const owedTo = new Map<unknown, bigint>();
+		parts = parts.flatMap(({ own, units: target }) => {
+			const groups = [...groupBy(own, ({ entry }) => entry[level])].map(([key, group]) => {
+				const amount = total(group.map((one) => one.amount));
+				return { key, own: group, amount, owed: owedTo.get(key) ?? 0n };
 			});
-			for (const one of apportion(own, unit, units)) {
-				const { entry, amount, owed: before } = one.part;
-				shown.set(entry, one.units);
-				owedTo.set(entry.of, before + amount - one.units * unit);
-			}
-		}
+			return apportion(groups, unit, target).map(({ part, units }) => {
+				owedTo.set(part.key, part.owed + part.amount - units * unit);
+				return { own: part.own, units };
+			});
+		});
 	}
-	return parts.map((part) => ({ digits: existing(shown.get(part), 'rounded amount'), places }));
+	const shown = new Map(parts.flatMap(({ own, units }) => own.map(({ entry }) => [entry, units])));
+	return entries.map((entry) => ({ digits: existing(shown.get(entry), 'rounded amount'), places }));
 }
