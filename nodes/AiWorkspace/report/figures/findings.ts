@@ -48,22 +48,21 @@ export function findingsIn(
 ): Finding[] {
 	const { rows, readings, prompts } = dataset;
 	const { counted, contradictory } = typesIn(rows, readings);
-	const { few, isRead: isReadThen } = comparableIn(dataset);
+	// In a period that one prompt template lacks, an agent's cost would seem to be less.
+	const { few, isRead: isWhole } = comparableIn(dataset);
 	const unread = [...dataset.unread, ...few];
 	const lacking = unread.map(({ prompt }) => prompt);
 	const all = prompts.filter((prompt) => !lacking.includes(prompt));
 	const parts = compactMap(readings, ({ prompt, row, now, trend }): Part | undefined => {
-		// A period that one prompt template lacks counts for none, because an agent's cost would seem to be less then.
-		const earlier = trend.map((one, at) => (isReadThen[at] ? one : undefined));
 		return lacking.includes(prompt) || !counted.has(row)
 			? undefined
-			: { prompt, row, now, earlier };
+			: { prompt, row, now, earlier: trend };
 	});
 	return [
 		...doubtsIn(dataset, rules.currency).map((why) => ({ level: 'doubtful', all, why }) as const),
 		...unread.map((why) => notChecked(why.prompt, why, few.includes(why))),
 		...[...contradictory].map((of) => notChecked(of, 'inNoSum')),
-		...findUnusual(parts, rules).map((one) =>
+		...findUnusual(parts, rules, isWhole).map((one) =>
 			one.level === 'noData' ? one : { ...one, lacks: one.of.kind === 'entity' ? lacking : [] },
 		),
 	];

@@ -73,18 +73,17 @@ const mediansOf = (levels: readonly Amounts[]): Amounts => ({
 const isLevel = (amounts: Amounts | undefined): amounts is Amounts =>
 	amounts !== undefined && amounts.cost.digits >= 0n;
 
-/** Calls and costs together, and what's usual of them. */
-function lookAt(parts: readonly Series[]) {
+/** Calls and costs together, and what's usual of them. An earlier period that isn't whole counts for none. */
+function lookAt(parts: readonly Series[], isWhole: readonly boolean[] = []) {
 	const now = totalOf(compactMap(parts, (part) => part.now));
 	const earlier = (parts[0]?.earlier ?? []).map((_, at) =>
-		totalOf(compactMap(parts, (part) => part.earlier[at])),
+		totalOf(isWhole[at] === false ? [] : compactMap(parts, (part) => part.earlier[at])),
 	);
 	currencyOf([now, ...earlier], HOW_IN_ONE_CURRENCY);
 	const levels = earlier.filter(isLevel);
 	const medians = mediansOf(levels);
 	const usual = levels.length >= FEWEST_PERIODS ? medians : undefined;
-	const extra = subtract(now?.cost ?? ZERO, medians.cost);
-	return { now, earlier, levels, medians, usual, extra };
+	return { now, earlier, levels, medians, usual, extra: subtract(now?.cost ?? ZERO, medians.cost) };
 }
 
 type Looked = ReturnType<typeof lookAt>;
@@ -175,13 +174,14 @@ const noData = (lacks: NoData['lacks'], all: ReadonlyArray<Pick<Rise, 'of'>>): N
 export function findUnusual(
 	parts: ReadonlyArray<Part>,
 	{ leastPercent, leastAmount }: UnusualRules,
+	isWhole?: readonly boolean[],
 ): Array<NoData | Rise> {
-	const thingsOf = (kind: 'prompt' | 'row') =>
+	const thingsOf = (kind: 'prompt' | 'row', isCounted?: readonly boolean[]) =>
 		[...groupBy(parts, (part) => part[kind])].map(([of, own]) => {
-			return { of, parts: own, looked: lookAt(own) };
+			return { of, parts: own, looked: lookAt(own, isCounted) };
 		});
-	const [prompts, entities] = [thingsOf('prompt'), thingsOf('row')];
-	const { now, levels, medians } = lookAt(prompts.map(({ looked }) => looked));
+	const [prompts, entities] = [thingsOf('prompt'), thingsOf('row', isWhole)];
+	const { now, levels, medians } = lookAt(parts, isWhole);
 	const all = levels.length > 0 ? medians : (now ?? NOTHING);
 	const rules = { leastPercent, leastAmount: leastAmount ?? multiply(all.cost, PERCENT) };
 	const risesOf = (things: typeof prompts, told: ReadonlySet<Subject>) =>

@@ -72,13 +72,13 @@ test('A prompt template of which fewer than four earlier periods could be read i
 	expect(found(given.slice(1), { prompts: prompts.slice(1), trend: lacking })).toHaveLength(1);
 });
 
-test('Earlier periods that one prompt template lacks count for none, as long as four are left', () => {
+test('Earlier periods that one prompt template lacks count for the others alone, as long as four are left', () => {
 	const prompts = [support.promptOf('p'), support.promptOf('q')];
 	const [, q] = prompts.map((prompt) => ({ ...unreadOf('x'), prompt }));
 	const [{ of } = {}] = trend;
 	const more = (count: number) =>
 		Array.from({ length: count }, () => ({ of: of ?? period, unread: q ? [q] : [] }));
-	const costs = (count: number) => [...Array<number>(count).fill(500), ...HIGH];
+	const costs = (count: number) => [...Array<number>(count).fill(10), 30, 30, 10, 10, 60];
 	const given = (count: number) => [
 		costsOf('a', 'p', costs(count)),
 		costsOf('a', 'q', [...Array<number>(count).fill(500), ...USUAL]),
