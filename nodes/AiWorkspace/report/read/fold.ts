@@ -4,8 +4,11 @@ const decomposed = (text: string): string =>
 	text.replace(/\p{M}+/gu, (marks) => marks.slice(0, MOST_MARKS)).normalize('NFKD');
 
 /** A text without case and Unicode form. Decomposed, because what's left without the separators may compose in another way. */
-const fold = (text: string, separators: RegExp, by: string): string =>
-	decomposed(decomposed(text).toLowerCase().replace(separators, by));
+const fold = (text: string, separators: RegExp, by: string): string => {
+	// In capitals, ß is SS.
+	const lowercase = decomposed(text).toLowerCase().toUpperCase().toLowerCase();
+	return decomposed(lowercase.replace(separators, by));
+};
 
 /** The name of a column as it's compared: also without spaces, hyphens, underscores, dots, and characters without a width. */
 export const foldName = (text: string): string =>

@@ -33,6 +33,10 @@ export function refuseTooMany(queries: readonly ReportQuery[], most = MOST_TO_RE
 		periods.some(({ intervals }) => intervals.length > 1),
 	);
 	const multipliedBy = queries.find((one) => one.multipliedBy)?.multipliedBy;
+	const factor = multipliedBy ?? (isSplit ? 'Split By' : undefined);
+	const factors = factor
+		? `'Prompt Templates', the directory, and '${factor}'`
+		: "'Prompt Templates' and the directory";
 	let hint = 'Divide the directory, and create several reports';
 	if (queries.some(({ periods }) => periods.some(({ trend = [] }) => trend.length > 0))) {
 		hint += `, lower '${multipliedBy ?? 'Trend'}'`;
@@ -43,7 +47,7 @@ export function refuseTooMany(queries: readonly ReportQuery[], most = MOST_TO_RE
 			"For one report, turn on 'Execute Once' in the settings of this node. For several, add Loop Over Items before it";
 	}
 	throw new InvalidInput(
-		`'Prompt Templates', the directory, and '${multipliedBy ?? 'Split By'}' result in up to ${count} rows, more than the ${most} that n8n can handle`,
+		`${factors} result in up to ${count} rows, more than the ${most} that n8n can handle`,
 		hint,
 	);
 }

@@ -85,7 +85,7 @@ const ADVICE: ReadonlyArray<
 	readonly [message: RegExp, ...advice: Array<readonly [string, State]>]
 > = [
 	[
-		/and 'Split By' result in up to \d+ rows, more than the (50|200)000/,
+		/(?:'Split By'|the directory) result in up to \d+ rows, more than the (50|200)000/,
 		['Divide the directory', smaller],
 		["select a larger interval in 'Split By'", { options: { splitBy: 'month' } }],
 		['a shorter period', { parameters: day }],

@@ -7,6 +7,7 @@ const texts = fc.string({ unit: 'binary' });
 test('Groups that differ in nothing that anybody sees are the same', () => {
 	const same = ['Sales', 'SALES', 'Sa\u200dles', 'Sal\ufe0fes', 'Sal\u00ades', 'Ｓales'];
 	expect(new Set(same.map(foldGroup)).size).toBe(1);
+	expect(new Set(['Straße', 'STRASSE', 'STRAẞE'].map(foldGroup)).size).toBe(1);
 	expect(foldGroup('Sales East')).not.toBe(foldGroup('SalesEast'));
 });
 
