@@ -7,8 +7,10 @@ import { quoted } from './Table';
 /** What headings contain that may be meant as monthly_budget. */
 const BUDGETS = /budget|presupuesto|orcamento/;
 
-/** A currency at the end of a heading. */
-const CURRENCY = /(?:\p{Sc}|\((?:\p{Sc}|[A-Z]{3})\)|\[(?:\p{Sc}|[A-Z]{3})\])$/u;
+/** What else those of other periods contain. */
+const OTHER_PERIOD = /jahr|year|ann?ua?l|ann?ue|paran$|ano$|pa\W?$|quart|trimest|20\d\d/;
+/** What an amount looks like, which may have a currency: `EUR 500`. */
+const AMOUNT = /^\P{Ll}*\d/u;
 
 /** What a report says that its tables don't have. */
 export interface Lacks {
@@ -17,18 +19,18 @@ export interface Lacks {
 	readonly unused: readonly string[];
 	/** The same of prompt templates without titles. */
 	readonly untitled: readonly string[];
-	/** Headings of budgets with a currency, such as `Budget (EUR)`, beside none named monthly_budget. */
+	/** Headings of amounts that may be monthly budgets, such as `Budget (EUR)`, beside none named monthly_budget. */
 	readonly budgets: readonly string[];
 }
 
-/** Headings that would name budgets if it weren't for their currency. */
-const budgetsIn = ({ table }: Directory<unknown>): string[] =>
+/** Headings of amounts that somebody might take for monthly budgets. */
+const budgetsIn = ({ table, rows }: Directory<Pick<Prompt, 'columns'>>): string[] =>
 	table.of('monthly_budget').length > 0
 		? []
-		: table.headings
-				.filter(
-					(heading) => columnOf(heading.replace(CURRENCY, ''), table.columns) === 'monthly_budget',
-				)
+		: table.others
+				.filter((heading) => BUDGETS.test(foldHeading(heading)))
+				.filter((heading) => !OTHER_PERIOD.test(foldHeading(heading)))
+				.filter((heading) => rows.some(({ columns }) => AMOUNT.test(String(columns[heading]))))
 				.map((heading) => shorten(oneLine(heading)));
 
 /** What no row of a directory has a value for, but for columns that group rows, and what no prompt template has. A list of IDs lacks nothing. */
@@ -42,7 +44,7 @@ export function lackedBy(
 			.filter((heading) => !groups.includes(table.groupOf(heading)))
 			.map((heading) => shorten(oneLine(heading)));
 	const untitled = prompts.has('title') ? [] : unusedIn(prompts);
-	const budgets = [prompts, directory].flatMap((one) => (one ? budgetsIn(one) : []));
+	const budgets = [...budgetsIn(prompts), ...(directory ? budgetsIn(directory) : [])];
 	if (!directory) return { columns: [], unused: [], untitled, budgets };
 	const { known, others } = directory.table;
 	const isList = known.length + others.length < 2;

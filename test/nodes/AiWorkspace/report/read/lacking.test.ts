@@ -30,12 +30,15 @@ test('Prompt templates know the columns that nothing reads where they have no ti
 	expect(untitledIn([{ prompt_id: 'p', monthly_budget: 5 }])).toBe('');
 });
 
-test.each<[headings: string[], budgets: string]>([
-	[['Monthly Budget (EUR)', 'Budget 2026', 'Budget owner'], 'Monthly Budget (EUR)'],
-	[['Monatsbudget €', 'Budget [USD]', 'Budget (annual)'], 'Monatsbudget €,Budget [USD]'],
-	[['Budget (EUR)', 'Budget'], ''],
-])('Tables know headings of budgets with a currency: %j', (headings, budgets) => {
-	const row = Object.fromEntries(headings.map((name) => [name, 5]));
+test.each<[row: object, budgets: string]>([
+	[{ 'Monthly Budget (EUR)': 5, 'Budget 2026': 5, 'Budget owner': 'Ann' }, 'Monthly Budget (EUR)'],
+	[{ 'Monatsbudget €': 'EUR 5', 'Budget (annual)': 5, 'AI budget': 5 }, 'Monatsbudget €,AI budget'],
+	[
+		{ 'monthly budget in USD': '5,00', Presupuesto_anual: 5, Jahresbudget: 5 },
+		'monthly budget in USD',
+	],
+	[{ 'Budget (EUR)': 5, Budget: 5 }, ''],
+])('Tables know columns of amounts that may be monthly budgets: %j', (row, budgets) => {
 	const prompts = promptsOf('Prompts', [{ ...row, prompt_id: 'p' }]);
 	expect(lackedBy(undefined, prompts, []).budgets.join()).toBe(budgets);
 	const directory = directoryOf('Directory', [{ ...row, entity_id: 'a' }]);
