@@ -11,7 +11,7 @@ const LONGEST_HEADING = 100;
 const FROM_FILE = 'If the rows are in a file, add Extract from File before this node';
 
 /** What n8n's nodes add to each row, as it's compared, and what Get Entities adds beside a key that no other table has. */
-const ADDED = ['id', 'createdat', 'updatedat', 'rownumber'];
+const ADDED = ['id', 'createdat', 'createdtime', 'updatedat', 'rownumber'];
 const RESULTS =
 	'rowkey datefrom dateto promptid totalcalls costsum previous change found workspacename workspaceid';
 

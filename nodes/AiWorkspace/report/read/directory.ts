@@ -101,7 +101,8 @@ function recordsIn(value: unknown, columns: Columns): Cells[] | undefined {
 			!Object.keys(element).some((heading) => columnOf(heading, columns) === id);
 		if (!isWrapped) return element;
 		const row = isObject(json) ? { ...(binary !== undefined && { binary }), ...json } : element;
-		return isObject(row.fields) ? { ...row.fields, ...row } : row;
+		const { fields: own, ...rest } = row;
+		return isObject(own) ? { ...own, ...rest } : row;
 	});
 }
 

@@ -3,9 +3,11 @@ import { lackedBy, refuseStrayBudget } from '../../../../../nodes/AiWorkspace/re
 import { thrownBy } from '../../../../support/properties';
 
 test('A directory knows the names or departments that it lacks, and columns that nothing reads, without those that n8n adds', () => {
-	const added = { id: 1, row_number: 2, createdAt: 3, 'Entity ID': 'a' };
+	const added = { id: 1, row_number: 2, createdTime: 3 };
 	const lackedWith = (more: object) => {
-		const directory = directoryOf('Directory', [{ ...added, ...more }]);
+		const directory = directoryOf('Directory', [
+			{ ...added, fields: { 'Entity ID': 'a', ...more } },
+		]);
 		const { columns, unused } = lackedBy(directory, promptsOf('Prompts', 'p'), []);
 		return [columns, unused].map((list) => list.join()).join(' | ');
 	};
