@@ -53,8 +53,7 @@ export interface UnusualRules {
 export const FEWEST_PERIODS = 4;
 const MOST_CONTRIBUTORS = 5;
 /** Decimal places of what calls cost, and the digits of a rise without which it isn't split. */
-const EFFECT_PLACES = 10;
-const KEPT_DIGITS = 6;
+const [EFFECT_PLACES, KEPT_DIGITS] = [10, 6];
 /** Decimal places of a limit, far beyond those of a cost. */
 const LIMIT_PLACES = 40;
 
