@@ -12,6 +12,7 @@ import {
 	toNumber,
 	type Decimal,
 } from '../util/decimal';
+import { differentCurrencies } from '../util/currencies';
 import { compactMap } from '../util/lists';
 import type { Period } from './period';
 
@@ -28,7 +29,7 @@ export function currencyOf(
 	amounts: ReadonlyArray<Pick<Amounts, 'currency'> | undefined>,
 	hint = 'Get the costs of each currency alone, such as by prompt template',
 ): string | undefined {
-	const [first, second] = new Set(compactMap(amounts, (one) => one?.currency));
+	const [first, second] = differentCurrencies(compactMap(amounts, (one) => one?.currency));
 	if (second === undefined) return first;
 	throw new UnexpectedResponse(`The API returned costs in ${first} and in ${second}`, { hint });
 }

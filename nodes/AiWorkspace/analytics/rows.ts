@@ -3,6 +3,7 @@ import { currencyOf, type Amounts } from './amounts';
 import { statusInCode, UnexpectedResponse } from '../errors/Failure';
 import type { ApiResponse, Select } from '../http/response';
 import { signInRow } from '../http/signs';
+import { folded } from '../http/values';
 import { decimalOf, isWhole, toNumber } from '../util/decimal';
 import { identifier, isObject, trimmed } from '../util/guards';
 import { oneLine, shorten } from '../util/text';
@@ -43,7 +44,7 @@ function idOf(row: unknown): string {
 const quoted = (text: string) => shorten(oneLine(text.slice(0, 100)), 30);
 
 /** Names of members with a currency, such as cost_currency and currencyCode. */
-const CURRENCY = /^(?:cost_?(?:sum_?)?)?currency(?:_?(?:code|iso))?$/i;
+const CURRENCY = /^(?:cost_?(?:sum_?)?)?currency(?:_?(?:code|iso|unit))?$|^cost_?(?:sum_?)?unit$/i;
 
 /** The currency that an object names, as it's sent; undefined for none. */
 const namedCurrency = (object: IDataObject) =>
@@ -58,28 +59,35 @@ const currencyIn = (object: IDataObject): string | undefined =>
 	quoted(String(namedCurrency(object) ?? '')).toUpperCase() || undefined;
 
 /** Members with the first and the last day: in a row, and others beside the rows. */
-const ROW_DAYS = { dateFrom: ['dateFrom', 'date_from'], dateTo: ['dateTo', 'date_to'] };
+const ROW_DAYS = { dateFrom: /^datefrom$/, dateTo: /^dateto$/ };
 const DAYS = {
-	dateFrom: [...ROW_DAYS.dateFrom, 'startDate', 'start_date', 'start', 'from'],
-	dateTo: [...ROW_DAYS.dateTo, 'endDate', 'end_date', 'end', 'to'],
+	dateFrom: /^(datefrom|(from|start)(date)?)$/,
+	dateTo: /^(dateto|(to|end)(date)?)$/,
 };
+/** Members beside the rows that contain both. */
+const PERIOD =
+	/^((date|time)?(frame|period|range)|interval|window|query|filters?|param(eter)?s|request)$/;
 const DAY_MS = 86_400_000;
 
 const DATE = /^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-][\d:]+)?)?$/;
 
-/** Whether a date says another day than the one that was asked for. An end may be exclusive, and a moment midnight in any time zone. */
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Whether a date says another day than the one that was asked for. An end may be exclusive or not over, and a moment midnight in any time zone. */
 function isOtherDay(date: string, wanted: string, isEnd: boolean): boolean {
 	const days = (Date.parse(date.slice(0, 10)) - Date.parse(wanted)) / DAY_MS;
 	const isEveBefore = days === -1 && /[T ](1\d|2[0-3]):[013]/.test(date);
-	return DATE.test(date) && days !== 0 && !(isEnd && days === 1) && !isEveBefore;
+	// What ends after today may be cut there: nothing else is known yet.
+	const isEndSoFar = isEnd && (days === 1 || (days < 0 && date.slice(0, 10) >= today()));
+	return DATE.test(date) && days !== 0 && !isEndSoFar && !isEveBefore;
 }
 
 /** Throws UnexpectedResponse where an object says that it's about other days than a URL asks for, such as only those that are kept. */
 function refuseOtherDays(object: IDataObject, asked: URLSearchParams, members = DAYS): void {
 	for (const [query, names] of Object.entries(members)) {
 		const wanted = asked.get(query);
-		for (const date of names.map((name) => object[name])) {
-			if (wanted === null || typeof date !== 'string') continue;
+		for (const [name, date] of Object.entries(object)) {
+			if (wanted === null || typeof date !== 'string' || !names.test(folded(name))) continue;
 			if (!isOtherDay(date, wanted, query === 'dateTo')) continue;
 			throw new UnexpectedResponse(
 				`The API returned ${query} ${date.slice(0, 25)}, and was asked for ${wanted}`,
@@ -137,7 +145,7 @@ export function selectRows(asked: readonly string[], url = ''): Select {
 		const nests = [beside.meta, beside.metadata, body.meta, body.metadata];
 		const around = [beside, body, ...nests].filter(isObject);
 		const periods = around
-			.flatMap(({ period, range, date_range, dateRange }) => [period, range, date_range, dateRange])
+			.flatMap((one) => Object.keys(one).map((name) => PERIOD.test(folded(name)) && one[name]))
 			.filter(isObject);
 		for (const one of [...around, ...periods]) refuseOtherDays(one, parameters);
 		for (const row of used?.filter(isObject) ?? []) refuseOtherDays(row, parameters, ROW_DAYS);

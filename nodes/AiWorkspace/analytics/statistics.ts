@@ -44,7 +44,7 @@ export interface IntervalRows extends PeriodRows {
 export function problemsIn({ notices, previous }: IntervalRows): { problems?: string } {
 	const all = new Map([...(previous?.notices ?? []), ...(notices ?? [])]);
 	const texts = [...all.values()].map(
-		({ code, message }) => `The API returned code ${code}${message && `: ${message}`}`,
+		({ code, message }) => `The API returned a notice (${code})${message && `: ${message}`}`,
 	);
 	return texts.length > 0 ? { problems: texts.join('; ') } : {};
 }

@@ -7,9 +7,9 @@ import type { Secrets } from '../util/Secrets';
 import { labelIn, messageIn, requestIdIn } from './errorBody';
 import { issue } from './networkIssue';
 import { isRetryable, namedWait } from './retryPolicy';
-import { signIn, signInHeaders } from './signs';
+import { doubtIn, signIn, signInHeaders } from './signs';
 
-/** A code of an envelope that means neither success nor failure, and its message as it may be shown. */
+/** A code of an envelope that means neither success nor failure, or a member that doubts the figures, and its message as it may be shown. */
 export interface Notice {
 	readonly code: string;
 	readonly message: string;
@@ -149,7 +149,9 @@ export function readResponse(
 	if (failure) throw failure;
 	const wrong = (words: string) => new UnexpectedResponse(words, { status, requestId });
 	const isUnknown = /^\d+$/.test(code) && !SUCCESS.test(code);
-	const notice = isUnknown ? { code, message: secrets.message(messageIn(body) ?? '') } : undefined;
+	const sign = isUnknown ? { name: code, doubt: body } : doubtIn(body);
+	const words = messageIn({ message: sign?.doubt }) ?? messageIn(sign?.doubt) ?? '';
+	const notice = sign && { code: sign.name, message: secrets.message(words) };
 	return { body: secrets.clean(select(body), wrong), requestId, notice };
 }
 

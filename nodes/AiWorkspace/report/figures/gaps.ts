@@ -1,12 +1,12 @@
 import type { Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import type { Notice } from '../../http/response';
+import { isCurrency } from '../../util/currencies';
 import { absolute, compare, divide, multiply, sum, ZERO, type Decimal } from '../../util/decimal';
-
 import type { Dataset, Unread } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
 import type { Lacks } from '../read/lacking';
-import { currenciesOf, isCurrency } from './currencies';
+import { currenciesOf } from './currencies';
 import type { Figures } from './figures';
 import { isOfMonth } from './month';
 import type { PlacedReading } from './places';

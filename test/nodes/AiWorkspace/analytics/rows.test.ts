@@ -147,6 +147,7 @@ describe('rowsById', () => {
 		[{ currency: { symbol: '€' } }, {}, {}, undefined],
 		[{ Currency: 'EUR' }, {}, {}, 'EUR'],
 		[{ currency_symbol: '€' }, {}, {}, undefined],
+		[{ cost_unit: 'cents' }, {}, {}, 'CENTS'],
 		[{}, { meta: { currency: 'EUR' } }, {}, 'EUR'],
 		[{}, {}, { metadata: { currencyCode: 'EUR' } }, 'EUR'],
 		[{}, { currency: 'EUR' }, {}, 'EUR'],
@@ -211,6 +212,12 @@ describe('rowsById', () => {
 			'dateTo 2026-01-30T23:59:59Z, and was asked for 2026-01-31',
 		],
 		[
+			{ TimePeriod: { Start: '2026-01-02' } },
+			{},
+			'dateFrom 2026-01-02, and was asked for 2026-01-01',
+		],
+		[{ filters: { toDate: '2026-01-20' } }, {}, 'dateTo 2026-01-20, and was asked for 2026-01-31'],
+		[
 			{ entities: [row({ date_from: '2026-01-15' })] },
 			{},
 			'dateFrom 2026-01-15, and was asked for 2026-01-01',
@@ -237,6 +244,15 @@ describe('rowsById', () => {
 		expect(selectRows(['a'], url)(body)).toMatchObject(fine);
 	});
 
+	test('takes the end of a period that is cut at today, and no earlier one', () => {
+		jest.useFakeTimers({ now: Date.UTC(2026, 0, 20, 5) });
+		const of = (to: string) => () => selectRows(['a'], url)({ ...fine, data: { ...data, to } });
+		expect(of('2026-01-20')()).toMatchObject(fine);
+		expect(of('2026-01-20T05:00:00Z')()).toMatchObject(fine);
+		expect(of('2026-01-19')).toThrow('dateTo 2026-01-19');
+		jest.useRealTimers();
+	});
+
 	test('takes the currency beside the rows as it is, so that a token in it is found', () => {
 		const body = { ...fine, data: { ...data, currency: 'pat-'.repeat(30) } };
 		expect(selectRows(['a'])(body)).toMatchObject({ data: { currency: 'pat-'.repeat(30) } });
@@ -247,6 +263,12 @@ describe('rowsById', () => {
 		const inYen = row({ entity_id: 'c', currency: 'JPY' });
 		const of = (list: object[], ids: string[]) => rowsById(responseWith(list), ids).size;
 		expect(of([...rows, inYen], ['a', 'b'])).toBe(2);
+		expect(of([row({ currency: '$' }), row({ entity_id: 'b', currency: 'SGD' })], ['a', 'b'])).toBe(
+			2,
+		);
+		expect(
+			of([row({ currency: 'S$' }), row({ entity_id: 'b', currency: 'SGD' })], ['a', 'b']),
+		).toBe(2);
 		const words = { message: 'The API returned costs in USD and in JPY' };
 		expect(thrownBy(() => of([...rows, inYen], ['a', 'b', 'c']))).toMatchObject(words);
 		expect(thrownBy(() => currencyIn({ currency: 'JPY' }, { currency: 'USD' }))).toMatchObject(

@@ -181,6 +181,16 @@ test.each([2, 40, 399, 600, 1001, ' 1001 '])('An envelope is noticed with the co
 });
 
 test.each([
+	[[`3 days are missing, ${secret}`], '3 days are missing, ***'],
+	[[{ code: 5, message: 'late' }], 'late'],
+	['late', 'late'],
+	[true, ''],
+])('An envelope is noticed with the warnings %j', (warnings, message) => {
+	const notice = { code: 'data.warnings', message };
+	expect(read(200, { code: 200, message: 'ok', data: { warnings } })).toMatchObject({ notice });
+});
+
+test.each([
 	[400, false, 400],
 	[599, false, 599],
 	[40301, false, 403],

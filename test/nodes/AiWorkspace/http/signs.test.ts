@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { signIn, signInHeaders } from '../../../../nodes/AiWorkspace/http/signs';
+import { doubtIn, signIn, signInHeaders } from '../../../../nodes/AiWorkspace/http/signs';
 import { forAll } from '../../../support/properties';
-import { failures, heads, parts } from './apis';
+import { doubts, failures, heads, parts } from './apis';
 
 /** Where a response has its sign, and whether that's one of a failure. */
 const signOf = (body: IDataObject) => {
@@ -21,6 +21,15 @@ test.each(failures)(
 	(_, body, name, ...whole) => {
 		expect(signOf(body)).toEqual({ name, isFailure: true });
 		expect(whole.map(signOf)).toEqual(whole.map(() => none));
+	},
+);
+
+test.each(doubts)(
+	'A response of %s doubts its figures: %j has the sign %s',
+	(_, body, name, ...whole) => {
+		expect(signIn(body)).toBeUndefined();
+		expect(doubtIn(body)).toMatchObject({ name });
+		expect(whole.map(doubtIn)).toEqual(whole.map(() => undefined));
 	},
 );
 

@@ -1,0 +1,52 @@
+import { madeOnce } from './lists';
+
+/** Signs that no locale has, though people write them. */
+const OTHER_SIGNS = new Map(
+	Object.entries({
+		AUD: 'AU$',
+		CAD: 'C$',
+		CHF: 'FR SFR',
+		CNY: 'RMB',
+		INR: 'RS',
+		SGD: 'S$',
+		TRY: 'TL',
+	}),
+);
+const signs = new Map<string, string[]>();
+
+const isCode = (text: string) => /^[A-Z]{3}$/.test(text);
+const folded = (text: string) => text.replace(/\.$/, '').toUpperCase();
+
+/** The signs of a currency by its code, in its country and abroad; none for any other text. */
+function signsOf(code: string): string[] {
+	if (!isCode(code)) return [];
+	return madeOnce(signs, code, () => {
+		const own = new Intl.Locale(`und-${code.slice(0, 2)}`).maximize().minimize();
+		const found = [own, 'en', 'en-CA'].flatMap((locale) =>
+			(['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
+				new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay })
+					.formatToParts(0)
+					.flatMap(({ type, value }) => (type === 'currency' ? folded(value) : [])),
+			),
+		);
+		return [...found, ...(OTHER_SIGNS.get(code)?.split(' ') ?? [])];
+	});
+}
+
+/** Whether two texts may mean the same currency, each by its code or a sign. */
+export function isCurrency(...texts: readonly [string, string]): boolean {
+	const [text, own] = [folded(texts[0]), folded(texts[1])];
+	return text === own || signsOf(own).includes(text) || signsOf(text).includes(own);
+}
+
+/** The currencies among texts, each by its code where one is among them. */
+export function differentCurrencies(texts: Iterable<string>): string[] {
+	const all = [...new Set(texts)];
+	if (all.length < 2) return all;
+	const found: string[] = [];
+	// No currency has more signs.
+	for (const text of all.sort((a, b) => +isCode(b) - +isCode(a)).slice(0, 20)) {
+		if (!found.some((one) => isCurrency(text, one))) found.push(text);
+	}
+	return found;
+}
