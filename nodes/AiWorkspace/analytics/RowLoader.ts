@@ -2,6 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Failure, InvalidInput, settled } from '../errors/Failure';
 import type { Client } from '../http/Client';
 import type { Notice } from '../http/response';
+import { doubts, signInRow } from '../http/signs';
 import { rowsById, selectRows, type EntityRow } from './rows';
 
 /** Longest URL of a request, in characters: some servers and proxies accept no more than 4,000. */
@@ -89,7 +90,12 @@ export class RowLoader {
 				const response = await this.send(requestFor(report, ids), selectRows(ids, report.url));
 				const { notice } = response;
 				if (notice) notices.set(notice.code, notice);
-				return rowsById(response, ids);
+				const rows = rowsById(response, ids);
+				for (const { fields } of rows.values()) {
+					const sign = signInRow(fields, doubts);
+					if (sign) notices.set(sign.name, { code: sign.name, message: '' });
+				}
+				return rows;
 			});
 			const count = new Set(ids.flatMap((id) => [...(users.get(id) ?? [])])).size;
 			if (!(outcome instanceof Failure)) {

@@ -7,7 +7,7 @@ import type { Secrets } from '../util/Secrets';
 import { labelIn, messageIn, requestIdIn } from './errorBody';
 import { issue } from './networkIssue';
 import { isRetryable, namedWait } from './retryPolicy';
-import { doubtIn, signIn, signInHeaders } from './signs';
+import { doubts, signIn, signInHeaders } from './signs';
 
 /** A code of an envelope that means neither success nor failure, or a member that doubts the figures, and its message as it may be shown. */
 export interface Notice {
@@ -149,9 +149,9 @@ export function readResponse(
 	if (failure) throw failure;
 	const wrong = (words: string) => new UnexpectedResponse(words, { status, requestId });
 	const isUnknown = /^\d+$/.test(code) && !SUCCESS.test(code);
-	const sign = isUnknown ? { name: code, doubt: body } : doubtIn(body);
+	const sign = isUnknown ? { name: code, doubt: body } : signIn(body, doubts);
 	const words = messageIn({ message: sign?.doubt }) ?? messageIn(sign?.doubt) ?? '';
-	const notice = sign && { code: sign.name, message: secrets.message(words) };
+	const notice = sign && { code: secrets.message(sign.name), message: secrets.message(words) };
 	return { body: secrets.clean(select(body), wrong), requestId, notice };
 }
 

@@ -77,7 +77,7 @@ const rulesOf = (...tables: Array<Record<string, IsSign>>) =>
 		Object.entries(table).map(([names, isSign]) => ({ names: setOf(names), isSign, table })),
 	);
 const rules = rulesOf(FAILURES, PARTS);
-const doubts = rulesOf(DOUBTS);
+export const doubts = rulesOf(DOUBTS);
 const more = setOf(MORE);
 const ends = setOf(`${END} ${LAST}`);
 /** What says how many fit on a page. A limit alone may be one of calls. */
@@ -99,12 +99,7 @@ const hasNext = (links: unknown[]): boolean =>
 	});
 
 /** The sign by which a body says that it isn't the whole result. Rows contain none that counts. */
-export function signIn(
-	body: IDataObject,
-	wanted = rules,
-	path = '',
-	around = '',
-): Sign | undefined {
+export function signIn(body: IDataObject, of = rules, path = '', around = ''): Sign | undefined {
 	const members: Array<{ name: string; key: string; value: unknown }> = [];
 	for (const name of Object.keys(body)) {
 		const whole = folded(name);
@@ -122,12 +117,12 @@ export function signIn(
 	for (const { name, key, value } of members) {
 		const isNest = nests.has(key) || (path === '' && envelopes.has(key));
 		if (isNest && isObject(value)) {
-			const sign = depth <= DEEPEST && signIn(value, wanted, `${path}${name}.`, key);
+			const sign = depth <= DEEPEST && signIn(value, of, `${path}${name}.`, key);
 			if (sign) return sign;
 			continue;
 		}
 		if (isNest && Array.isArray(value) && hasNext(value)) return { name: path + name };
-		const rule = wanted.find(
+		const rule = of.find(
 			({ names, isSign, table }) =>
 				(names.has(key) || names.has(around + key)) &&
 				isSign(value, isEnd, size, isPage) &&
@@ -141,20 +136,17 @@ export function signIn(
 	return undefined;
 }
 
-/** The sign by which a body says that its figures may change, or aren't right. */
-export const doubtIn = (body: IDataObject): Sign | undefined => signIn(body, doubts);
-
 /** Members of a row that are signs. Its other ones may be figures, or the state of what it's about. */
 const inRows = setOf(
-	'complete error errormessage incomplete iscomplete ispartial issuccess istruncated partial success timedout truncated',
+	'complete error errormessage estimated incomplete iscomplete isestimated isfinal ispartial ispreliminary isprovisional issuccess istruncated partial preliminary provisional success timedout truncated',
 );
 
 /** Whether a number in a row says yes or no, as databases do. */
 const isSwitch = (key: string, value: unknown) =>
 	/^(is|incomplete)/.test(key) && (value === 0 || value === 1);
 
-/** The sign in a row, by which it isn't the whole result. */
-export const signInRow = (row: IDataObject): Sign | undefined =>
+/** The sign in a row, by which it isn't the whole result or, among doubts, by which its figures may change. */
+export const signInRow = (row: IDataObject, of = rules): Sign | undefined =>
 	signIn(
 		Object.fromEntries(
 			Object.entries(row).filter(
@@ -164,6 +156,7 @@ export const signInRow = (row: IDataObject): Sign | undefined =>
 					(/\p{L}/u.test(JSON.stringify(value ?? '')) || isSwitch(folded(name), value)),
 			),
 		),
+		of,
 	);
 
 /** The sign in the headers of a response. */

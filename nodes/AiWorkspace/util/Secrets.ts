@@ -14,7 +14,7 @@ const LONGEST_MESSAGE = 500;
 const DEEPEST = 100;
 
 /** Members with a value that must not change: IDs, prefixes, and dates. */
-const UNCHANGEABLE = /(^|_)(ids?|prefix|date|at)$|[a-z]Ids?$/;
+const UNCHANGEABLE = /(^|_)(ids?|prefix|date|at|from|to)$|[a-z](Ids?|Prefix|Date|At|From|To)$/;
 
 /** What is shown in place of a message that can't be redacted. */
 export const REMOVED =

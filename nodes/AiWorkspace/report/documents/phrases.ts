@@ -115,7 +115,9 @@ function namesIn(gap: Gap, words: Words): string[] {
 				({ prompt, message }) => `${shorten(prompt.name)} (${unended(message)})`,
 			);
 		case 'notices':
-			return gap.about.map(({ code, message }) => `${shorten(message, 200)} (${code})`);
+			return gap.about.map(({ code, message }) =>
+				message === '' ? code : `${shorten(message, 200)} (${code})`,
+			);
 		case 'unpriced':
 			return rowNames(gap.about, words);
 		case 'silent':

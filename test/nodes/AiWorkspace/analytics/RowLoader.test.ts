@@ -76,6 +76,17 @@ test('RowLoader keeps what responses say beside their rows, once', async () => {
 	expect([...notices.values()]).toEqual([notice]);
 });
 
+test('RowLoader notices rows whose amounts may change', async () => {
+	const rows = [
+		{ ...row('a'), is_final: false },
+		{ ...row('b'), status: 'stale', final: false },
+	];
+	const loader = new RowLoader(async () => responseWith(rows), 100);
+	const users = new Map(['a', 'b'].map((id) => [id, new Set([1])]));
+	const { notices } = await loader.load(request, users);
+	expect([...notices.values()]).toEqual([{ code: 'is_final', message: '' }]);
+});
+
 describe('A failed request', () => {
 	test('is halved until the IDs of other items have their rows', async () => {
 		const { load, requests } = api(100, ['bad']);

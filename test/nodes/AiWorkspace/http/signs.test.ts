@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { doubtIn, signIn, signInHeaders } from '../../../../nodes/AiWorkspace/http/signs';
+import {
+	doubts as ofDoubts,
+	signIn,
+	signInHeaders,
+} from '../../../../nodes/AiWorkspace/http/signs';
 import { forAll } from '../../../support/properties';
 import { doubts, failures, heads, parts } from './apis';
 
@@ -28,8 +32,8 @@ test.each(doubts)(
 	'A response of %s doubts its figures: %j has the sign %s',
 	(_, body, name, ...whole) => {
 		expect(signIn(body)).toBeUndefined();
-		expect(doubtIn(body)).toMatchObject({ name });
-		expect(whole.map(doubtIn)).toEqual(whole.map(() => undefined));
+		expect(signIn(body, ofDoubts)).toMatchObject({ name });
+		expect(whole.map((one) => signIn(one, ofDoubts))).toEqual(whole.map(() => undefined));
 	},
 );
 
