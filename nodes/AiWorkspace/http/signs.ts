@@ -50,7 +50,7 @@ const PARTS: Record<string, IsSign> = {
 	// Elsewhere it's an address.
 	'more timeout': isTrue,
 	[END]: isNo,
-	'complete ready': (value) => isNo(value) || value === 0,
+	complete: (value) => isNo(value) || value === 0,
 	[LAST]: (value) => isNo(value) || numberOf(value) > 1,
 	'infopages metapages nbpages numberofpages numpages pagecount pageinfopages pagepages pagingpages paginationpages totalpage totalpages':
 		(value) => numberOf(value) > 1,

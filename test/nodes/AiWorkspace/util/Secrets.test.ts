@@ -226,7 +226,9 @@ describe('A cleaned result', () => {
 	});
 
 	test.each<object>([
-		...['id', 'departmentId', 'prefix', 'date', 'dateFrom', 'created_at'].map((name) => ({ [name]: '123456' })),
+		...['id', 'departmentId', 'prefix', 'date', 'dateFrom', 'created_at'].map((name) => ({
+			[name]: '123456',
+		})),
 		...['ids', 'departmentIds'].map((name) => ({ [name]: ['b', '123456'] })),
 		...[{ entity_id: 'a-123456-b' }, { key_prefix: 'A-123456' }],
 		...[{ date_from: { date: '123456' } }, { 'my 123456': 1 }, { id: '123\u200b456' }],
