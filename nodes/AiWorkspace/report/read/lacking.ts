@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../errors/Failure';
+import { differentCurrencies } from '../../util/currencies';
 import { oneLine, shorten } from '../../util/text';
 import { columnOf, foldHeading } from './columns';
 import type { Directory, Prompt } from './directory';
@@ -9,6 +10,9 @@ const BUDGETS = /budget|presupuesto|orcamento/;
 
 /** What else those of other periods contain. */
 const OTHER_PERIOD = /jahr|year|ann?ua?l|ann?ue|paran$|ano$|pa\W?$|quart|trimest|20\d\d/;
+/** Headings of what budgets are in, and how that's written. */
+const CURRENCIES = /^(?:budget)?(?:currency(?:code)?|wahrung|moneda|divisa|devise|moeda)$/;
+const CURRENCY = /^(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc})$/u;
 /** What an amount looks like, which may have a currency: `EUR 500`. */
 const AMOUNT = /^\P{Ll}*\d/u;
 
@@ -79,5 +83,23 @@ export function refuseStrayBudget({ table }: Directory<unknown>): void {
 	throw new InvalidInput(
 		`'${table.source.label}' has a column ${quoted(stray)}, but none named monthly_budget`,
 		'If it contains monthly budgets, rename it to monthly_budget. Otherwise, remove it, or give it a name without the word budget',
+	);
+}
+
+/** Throws InvalidInput for budgets in several currencies, or in another one than that of the report, which may be empty. */
+export function refuseOtherCurrency(
+	{ table, rows }: Directory<Pick<Prompt, 'budget' | 'columns'>>,
+	currency: string,
+): void {
+	const headings = table.others.filter((heading) => CURRENCIES.test(foldHeading(heading)));
+	const texts = rows
+		.flatMap(({ budget, columns }) => (budget ? headings.map((heading) => columns[heading]) : []))
+		.map((value) => oneLine(String(value)));
+	const own = [currency, ...texts].filter((text) => CURRENCY.test(text));
+	const found = differentCurrencies(own);
+	if (texts.length === 0 || found.length < 2) return;
+	throw new InvalidInput(
+		`'${table.source.label}' has budgets in one currency, and costs or other budgets in another: ${found.join(', ')}`,
+		`Enter all budgets in the currency of the report. If ${headings.map(quoted).join(', ')} is about something else, rename it`,
 	);
 }

@@ -11,12 +11,12 @@ import { presentAlert } from '../../report/documents/budgetAlert';
 import { alertParts, levelOf } from '../../report/figures/alertKey';
 import { alertsFor, type Alert } from '../../report/figures/alerts';
 import { percentUsed, type Usage } from '../../report/figures/budgets';
-import { refuseStrayBudget } from '../../report/read/lacking';
+import { refuseOtherCurrency, refuseStrayBudget } from '../../report/read/lacking';
 import type { Money } from '../../report/words/money';
 import type { Item, Operation } from '../types';
 import { alertItem, contributorOf, readAlerts, rowsOf, runAlerts } from './alertItems';
 import type { ReportQuery } from './limits';
-import { completeLists, takesAllItems } from './lists';
+import { completeLists, tablesIn, takesAllItems } from './lists';
 import { checkedDays, directory, entities, prompts } from './fields';
 import * as options from './options';
 
@@ -25,9 +25,11 @@ const NO_ALERT = { message: 'No budget needs attention' };
 /** Reads an item, and how its alerts are found and presented. Throws InvalidInput. */
 function read(input: Input) {
 	const alerting = readAlerts(input);
-	const { promptTable, directory: rows, now } = alerting;
-	refuseStrayBudget(promptTable);
-	if (typeof rows !== 'string') refuseStrayBudget(rows);
+	const { now, money } = alerting;
+	for (const table of tablesIn(alerting)) {
+		refuseStrayBudget(table);
+		refuseOtherCurrency(table, money.currency);
+	}
 	return {
 		...alerting,
 		rules: {

@@ -16,13 +16,14 @@ import { comparedTotal } from '../../report/figures/reasons';
 import { reportFormats, type ReportFormat } from '../../report/files';
 import type { File, FormattedReport } from '../../report/files/format';
 import { reportItem } from '../../report/items';
+import { refuseOtherCurrency } from '../../report/read/lacking';
 import { oneLine } from '../../util/text';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { billingAccount, invoiceIssuer, readBilling } from './billing';
 import { directory, entities, period, prompts } from './fields';
 import { MOST_TO_SHOW, refuseTooMany } from './limits';
 import * as groupings from './groupings';
-import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
+import { completeLists, indexesOf, readLists, tablesIn, takesAllItems } from './lists';
 import * as options from './options';
 import { loadReports } from './reports';
 
@@ -43,6 +44,7 @@ function read(input: Input) {
 	const per = groupings.reportPer.read(input);
 	const lists = readLists(input, [groupings.groupBy.read(input), per]);
 	const [groupBy, reportPer] = lists.groups;
+	for (const table of tablesIn(lists)) refuseOtherCurrency(table, money.currency);
 	return {
 		...lists,
 		language,

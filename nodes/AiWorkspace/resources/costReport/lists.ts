@@ -69,6 +69,10 @@ export function readLists(input: Input, groupings: readonly Grouping[] = []): Li
 	return { promptTable, directory, groups: called };
 }
 
+/** The tables that an item lists. */
+export const tablesIn = ({ promptTable, directory }: Lists) =>
+	typeof directory === 'string' ? [promptTable] : [promptTable, directory];
+
 /** The input items that something is about: those that are rows. */
 export const indexesOf = (rows: Iterable<Pick<Row, 'index'>>): number[] =>
 	compactMap([...rows], ({ index }) => index);

@@ -1,5 +1,9 @@
 import { directoryOf, promptsOf } from '../../../../../nodes/AiWorkspace/report/read/directory';
-import { lackedBy, refuseStrayBudget } from '../../../../../nodes/AiWorkspace/report/read/lacking';
+import {
+	lackedBy,
+	refuseOtherCurrency,
+	refuseStrayBudget,
+} from '../../../../../nodes/AiWorkspace/report/read/lacking';
 import { thrownBy } from '../../../../support/properties';
 
 test('A directory knows the names or departments that it lacks, and columns that nothing reads, without those that n8n adds', () => {
@@ -66,4 +70,27 @@ test.each<[headings: string[], stray: string | undefined]>([
 	const { message } = Object(thrownBy(() => refuseStrayBudget(directory)));
 	const words = `'Directory' has a column '${stray}', but none named monthly_budget`;
 	expect(message).toBe(stray && words);
+});
+
+test.each<[rows: object[], currency: string, found: string | undefined]>([
+	[[{ Budget: 5, Currency: 'USD' }], 'EUR', 'EUR, USD'],
+	[[{ Budget: 5, Währung: '$' }], 'USD', undefined],
+	[[{ Budget: 5, Moneda: 'USD' }], '', undefined],
+	[
+		[
+			{ Budget: 5, 'Currency Code': 'USD' },
+			{ Budget: 5, 'Currency Code': 'EUR' },
+		],
+		'',
+		'USD, EUR',
+	],
+	[[{ Currency: 'USD' }, { Budget: 5, Currency: 'EUR' }], 'EUR', undefined],
+	[[{ Budget: 5, Currency: 'Euro' }, { Budget: 5 }], 'USD', undefined],
+])('Budgets are in one currency, that of the report: %j, %s', (rows, currency, found) => {
+	const directory = directoryOf(
+		'Directory',
+		rows.map((row, at) => ({ entity_id: at, ...row })),
+	);
+	const { message = '' } = Object(thrownBy(() => refuseOtherCurrency(directory, currency)));
+	expect(message.split(': ')[1]).toBe(found);
 });
