@@ -2,7 +2,6 @@
 import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { namesOf } from '../../nodes/AiWorkspace/auth/methods';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
 import { schemas } from '../tools/schemas';
@@ -129,7 +128,7 @@ function section({ resource, operation, schema }: Form): string[] {
 		'',
 		operation.description.replace(/\.?$/, '.'),
 		'',
-		`Resource \`${resource.value}\`, operation \`${operation.value}\`, by ${namesOf(operation.authentication)}: \`${operation.request.method} ${operation.request.path}\`.`,
+		`\`${resource.value}\`, \`${operation.value}\`: \`${operation.request.method} ${operation.request.path}\``,
 		'',
 		`**Output:** ${schema?.description}`,
 		'',
@@ -143,7 +142,7 @@ const reference = [
 	'',
 	'<!-- Created from the description of the node by UPDATE_DOCS=1 npm run test:unit. Edit the node instead. -->',
 	'',
-	'All outputs, and the stored names of all [fields](#fields), for expressions and for programs that create workflows.',
+	'All outputs, and the stored names of resources, operations, and [fields](#fields), for expressions and for programs that create workflows.',
 	'',
 	'<!-- textlint-disable -- texts of the node, which the linter reads in nodes/ -->',
 	'',
