@@ -17,12 +17,12 @@ test('sends last month by department with six months and budgets, and all rows a
 		html: expect.stringContaining('Cost by department'),
 		text: expect.stringContaining('Cost by department'),
 	});
-	for (const part of ['Trend – Cost (EUR)', 'Monthly budgets', 'Cost by agent or member']) {
+	for (const part of ['Cost trend', 'Monthly budgets', 'Cost by agent or member']) {
 		expect(mail?.html).toContain(`>${part}</h2>`);
 		expect(mail?.text).toContain(`\n${part}\n`);
 	}
 	// The month itself comes last.
-	const [, trend = ''] = /\nTrend – Cost \(EUR\)\n([^]*?)\n\n/.exec(mail?.text ?? '') ?? [];
+	const [, trend = ''] = /\nCost trend\n([^]*?)\n\n/.exec(mail?.text ?? '') ?? [];
 	expect(trend.split('\n')).toHaveLength(6);
 	expect(trend).toMatch(new RegExp(`\n${lastMonth.name} .*${total}$`));
 	const [file] = mail?.attachments ?? [];

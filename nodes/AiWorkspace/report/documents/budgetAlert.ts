@@ -9,7 +9,7 @@ import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import { lacksLines, namesOf, presentNotice, uncheckedText, type AlertText } from './alert';
 import type { Block, TableRow } from './blocks';
-import { listed, whatIs } from './phrases';
+import { beside, listed, whatIs } from './phrases';
 
 /** How much of a budget is used, and will be. */
 function usageText(
@@ -76,11 +76,16 @@ function chartOf({ cost, forecast, budget }: Usage, { alert }: Words, money: Mon
 /** What an alert says in one line, as a document, and in a few lines for a chat. */
 export function presentAlert(alert: Alert, period: Period, language: Language, money: Money) {
 	const { words, dates } = language;
-	const heading = words.alert.title(dates.month(period.from));
-	return presentNotice(alertText(alert, language, money), {
-		language,
-		title: heading,
-		period: words.alert.fullDays(dates.range(period)),
-		more: alert.level === 'used' ? [chartOf(alert.of, words, money)] : [],
-	});
+	const text = alertText(alert, language, money);
+	const { title } = words.alert;
+	const subject = beside(text.title, `${title}, ${dates.month(period.from)}`);
+	return presentNotice(
+		{ ...text, subject },
+		{
+			language,
+			title,
+			period: words.alert.fullDays(dates.range(period)),
+			more: alert.level === 'used' ? [chartOf(alert.of, words, money)] : [],
+		},
+	);
 }

@@ -164,10 +164,7 @@ export function problemOf(gap: Gap, words: Words): Problem {
 }
 
 /** A problem as one text for people. */
-export const problemSentence = ({ title, why, names }: Problem, words: Words, most = 20): string =>
-	words.labeled(
-		title,
-		[sentence(listed(names.map(unended), most, words)), why]
-			.filter((text) => text !== '')
-			.join(' '),
-	);
+export function problemSentence({ title, why, names }: Problem, words: Words, most = 20): string {
+	const all = listed(names.map(unended), most, words);
+	return `${sentence(all === '' ? title : words.labeled(title, all))} ${why}`.trim();
+}

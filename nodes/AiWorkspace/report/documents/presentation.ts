@@ -95,7 +95,7 @@ export function presentReport(
 		costHead: `${cost}${unit}`,
 		changeHead: `${change}${unit}`,
 		forecast: forecast && rounded(forecast, money.decimals),
-		budgets: budgetsIn(figures, forecast !== undefined),
+		budgets: budgetsIn(figures, today),
 		gaps,
 		problems: gaps.map((gap) => problemOf(gap, words)),
 		reasons: shownReasons(figures, reasons),

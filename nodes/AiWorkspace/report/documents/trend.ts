@@ -14,7 +14,7 @@ function pointOf(
 	return {
 		label: capitalized(dates.range(of)),
 		short: dates.tick(of),
-		now: { value: shown, text: shown ? money.amount(shown) : missing },
+		now: { value: shown, text: shown ? money.total(shown) : missing },
 		brief: numbers.brief(shown),
 	};
 }
@@ -25,19 +25,17 @@ export const momentName = (of: Period, { figures, period, language }: PresentedR
 
 /** A chart of earlier periods and the period itself, if somebody asked for them. */
 export function trendBlocks(report: PresentedReport): Block[] {
-	const { figures, money, forecast: value, costHead, language } = report;
+	const { figures, money, forecast: value, language } = report;
 	const { trend, alert } = language.words;
 	const points = figures.trend.map((moment): Point => {
 		const point = pointOf(moment, report, moment.unread.length > 0 ? trend.unread : undefined);
 		if (moment.of !== figures.period) return point;
 		const name = momentName(moment.of, report);
 		const label = beside(alert.forecastBar, language.dates.month(moment.of.from));
-		const forecast = value && { label, value, text: money.amount(value) };
+		const forecast = value && { label, value, text: money.total(value) };
 		return { ...point, label: name, isMarked: true, forecast };
 	});
-	return points.length > 0
-		? [heading(beside(trend.title, costHead)), { kind: 'timeline', points }]
-		: [];
+	return points.length > 0 ? [heading(trend.title), { kind: 'timeline', points }] : [];
 }
 
 /** Bars that a phone has room for. */

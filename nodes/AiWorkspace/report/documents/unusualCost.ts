@@ -30,7 +30,7 @@ const LONGEST_NAME = 20;
 function riseText(rise: Told, { language, money }: Comparison): alerts.AlertText {
 	const { of, now, usual, extra, fromCalls, contributors, limit, lacks } = rise;
 	const { words, numbers } = language;
-	const { unusual: says, reasons, labeled } = words;
+	const { unusual: says, reasons } = words;
 	const shown = (amount: Decimal = ZERO) => rounded(amount, money.decimals);
 	const rest = subtract(shown(now.cost), shown(usual?.cost));
 	const cost = money.total(now.cost);
@@ -42,7 +42,7 @@ function riseText(rise: Told, { language, money }: Comparison): alerts.AlertText
 		const shares = share([...amounts, others], rest, money.decimals);
 		return parts.flatMap(([what], at) => {
 			const amount = existing(shares[at], 'share of a rise');
-			return amount.digits === 0n ? [] : [labeled(what, money.signedTotal(amount))];
+			return amount.digits === 0n ? [] : [`${what} (${money.signedTotal(amount)})`];
 		});
 	};
 	// Where calls didn't change that way, it's whose they are.

@@ -33,9 +33,16 @@ export function monthForecast({ period, total }: Figures, today: string): Decima
 /** Whether a period is a month, or its first days. */
 export const isOfMonth = ({ from, to }: Figures['period']) => from === `${to.slice(0, 8)}01`;
 
-function stateOf(budget: Decimal, cost?: Decimal, forecast?: Decimal): BudgetUse['state'] {
+/** Once the month is over, nothing is at risk. */
+function stateOf(
+	budget: Decimal,
+	isOver: boolean,
+	cost?: Decimal,
+	forecast?: Decimal,
+): BudgetUse['state'] {
 	if (!cost) return 'within';
 	if (compare(cost, budget) > 0) return 'over';
+	if (isOver) return 'within';
 	const part = multiply(budget, wholeNumber(CLOSE));
 	const isClose = cost.digits > 0n && compare(multiply(cost, wholeNumber(100)), part) >= 0;
 	return isClose || (forecast && compare(forecast, budget) > 0) ? 'close' : 'within';
@@ -56,10 +63,12 @@ function byUse(a: BudgetUse, b: BudgetUse): number {
 }
 
 /** The budgets in a report on a month, or its first days. Those of prompt templates are for all rows, and those of rows for all prompt templates. */
-export function budgetsIn(figures: Figures, hasForecast: boolean): BudgetUse[] {
+export function budgetsIn(figures: Figures, today: string): BudgetUse[] {
 	const { period, breakdown, byPrompt, rows, prompts, readings, unread } = figures;
 	if (!isOfMonth(period) || ![...rows, ...prompts].some(({ budget }) => budget)) return [];
 	const month = daysOf(period);
+	const isOver = period.to < today && month.day === month.days;
+	const hasForecast = monthForecast(figures, today) !== undefined;
 	const byRow = groupBy(readings, ({ row }) => row);
 	const useOf = (
 		of: Prompt | Row,
@@ -72,7 +81,7 @@ export function budgetsIn(figures: Figures, hasForecast: boolean): BudgetUse[] {
 		const shown = now && sum(compactMap(own, (reading) => reading.shown));
 		const forecast = hasForecast ? now?.forecast : undefined;
 		const percent = now && percentUsed(now.cost, budget);
-		const state = stateOf(budget, now?.cost, forecast);
+		const state = stateOf(budget, isOver, now?.cost, forecast);
 		return [{ of, budget, percent, forecast, state, lacks, now, shown }];
 	};
 	const inTotal = (own: readonly PlacedReading[]) => own.filter(({ isCounted }) => isCounted);

@@ -86,7 +86,8 @@ export class Dates {
 		return format
 			.formatRangeToParts(dayOf(from), dayOf(to))
 			.map(({ type, value }) => (type === 'day' && value === '1' && this.firstDay) || value)
-			.join('');
+			.join('')
+			.replace(/\s*–\s*/, (dash) => (this.locale.startsWith('pt') ? ' a ' : dash));
 	}
 
 	private formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

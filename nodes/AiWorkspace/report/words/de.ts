@@ -21,7 +21,7 @@ export const de = (tag: string) => {
 	const unused = (what: string, column: string, where = 'im Verzeichnis') => ({
 		gap: `ohne ${what}`,
 		title: `Keine ${what} ${where}, aber nicht verwendete Spalten`,
-		why: `Falls eine dieser Spalten die ${what} enthält, benennen Sie sie in ${column} um.`,
+		why: `Falls eine dieser Spalten die ${what} enthält, benennen Sie sie in ${open}${column}${close} um.`,
 	});
 
 	return {
@@ -78,7 +78,7 @@ export const de = (tag: string) => {
 			notInTotal: (prompt: string) => `${prompt}, nicht in der Gesamtsumme`,
 			about: 'Hinweise zu diesem Bericht',
 		},
-		trend: { title: 'Entwicklung', unread: 'nicht abgerufen' },
+		trend: { title: 'Kostenentwicklung', unread: 'nicht abgerufen' },
 		budgets: {
 			title: 'Monatsbudgets',
 			budget: 'Budget',
@@ -123,7 +123,7 @@ export const de = (tag: string) => {
 			},
 			contradictory: {
 				gap: 'widersprüchliche Typen',
-				title: 'In keiner Summe',
+				title: 'In keiner Summe enthalten',
 				why: 'Das Verzeichnis und die API machen unterschiedliche Angaben dazu, ob es sich um Abteilungen handelt. Bitte korrigieren Sie die Typen.',
 			},
 			unclear: {
@@ -152,8 +152,8 @@ export const de = (tag: string) => {
 				why: 'Für einige Prompt-Vorlagen konnte der Vergleichszeitraum nicht abgerufen werden.',
 			},
 			unreadTrend: {
-				gap: 'Entwicklung unvollständig',
-				title: 'In der Entwicklung unvollständig',
+				gap: 'Kostenentwicklung unvollständig',
+				title: 'Kostenentwicklung unvollständig',
 				why: 'Einzelne frühere Zeiträume konnten für diese Prompt-Vorlagen nicht abgerufen werden.',
 			},
 			nothingBefore: {
@@ -177,7 +177,7 @@ export const de = (tag: string) => {
 			departments:
 				'Die Dokumentation der API lässt offen, ob die Werte einer Abteilung die ihrer Agenten und Mitglieder bereits enthalten. Summen, auch die nach Abteilung, enthalten daher nur Agenten und Mitglieder. Für Abteilungen gemeldete Werte sind getrennt ausgewiesen.',
 			rounding: (places: number) =>
-				`Die Beträge sind so auf ${places > 0 ? decimals(places) : 'ganze Beträge'} gerundet, dass die Einzelbeträge genau die Summen ergeben. Die letzte Stelle kann daher von anderen Berichten abweichen. Prozentwerte beruhen auf den exakten Beträgen.`,
+				`Die Beträge sind so auf ${places > 0 ? decimals(places) : 'ganze Zahlen'} gerundet, dass die Einzelbeträge genau die Summen ergeben. Die letzte Stelle kann daher von anderen Berichten abweichen. Prozentwerte beruhen auf den exakten Beträgen.`,
 			noCurrency:
 				'Die Beträge sind in der Währung von AI Workspace angegeben. Welche das ist, gibt die API nicht an.',
 			created: (day: string) => `Erstellt am ${day}.`,
@@ -196,7 +196,7 @@ export const de = (tag: string) => {
 			no: 'Nein',
 		},
 		alert: {
-			title: (month: string) => `Budgetwarnung, ${month}`,
+			title: 'Budgetwarnung',
 			prompt: (name: string) => `${name} (Prompt-Vorlage)`,
 			used: (percent: string, what: string) => `${percent} des Budgets verbraucht: ${what}`,
 			expected: (percent: string, what: string) => `${percent} des Budgets erwartet: ${what}`,
@@ -220,7 +220,7 @@ export const de = (tag: string) => {
 			whyNoData:
 				'Die API hat zu diesen Einträgen keine Daten geliefert. Etwaige Budgets dafür werden daher nicht überwacht, und ihre Kosten fehlen in den Ist-Kosten, mit denen andere Budgets verglichen werden. Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
 			whyNoCost:
-				'Die API hat zu diesen Einträgen Aufrufe, aber keinerlei Kosten geliefert. Ihre Budgets laufen daher ins Leere. Bitte klären Sie mit der Administration Ihres Workspace, ob für diese Aufrufe Preise hinterlegt sind.',
+				'Die API hat zu diesen Einträgen Aufrufe, aber keinerlei Kosten geliefert. Ihre Budgets greifen daher nicht. Bitte klären Sie mit der Administration Ihres Workspace, ob für diese Aufrufe Preise hinterlegt sind.',
 			onlyDepartments:
 				'Nur Abteilungen haben Daten, und diese gehen in keine Summe ein. Nehmen Sie Agenten und Mitglieder in das Verzeichnis auf, oder korrigieren Sie deren IDs.',
 			inNoSum:
@@ -244,8 +244,7 @@ export const de = (tag: string) => {
 			},
 			noData:
 				'Die API hat für diesen Zeitraum keine Daten geliefert. Es gab keine Aufrufe, eine ID enthält einen Tippfehler, oder die Daten kommen später.',
-			unreadEarlier:
-				'Zu wenige frühere Zeiträume konnten gelesen werden. Falls das so bleibt, verringern Sie „History“.',
+			unreadEarlier: `Zu wenige frühere Zeiträume konnten abgerufen werden. Falls das so bleibt, verringern Sie ${open}History${close}.`,
 			tooFew:
 				'Weniger als vier frühere Zeiträume haben Daten. Daher lässt sich noch nicht sagen, was üblich ist.',
 		},

@@ -21,7 +21,7 @@ export const en = (tag: string) => {
 	const unused = (what: string, column: string, where = 'in the directory') => ({
 		gap: `no ${what}`,
 		title: `No ${what} ${where}, but unused columns`,
-		why: `If one of these columns contains the ${what}, rename it to ${column}.`,
+		why: `If one of these columns contains the ${what}, rename it to “${column}”.`,
 	});
 
 	return {
@@ -60,8 +60,8 @@ export const en = (tag: string) => {
 			interval: 'Period',
 			calls: 'Calls',
 			cost: 'Cost',
-			before: 'Before',
-			yearBefore: 'Year before',
+			before: 'Prior',
+			yearBefore: 'Prior year',
 			change: 'Change',
 		},
 		headline: {
@@ -82,7 +82,7 @@ export const en = (tag: string) => {
 			notInTotal: (prompt: string) => `${prompt}, not in the total`,
 			about: 'About this report',
 		},
-		trend: { title: 'Trend', unread: 'not read' },
+		trend: { title: 'Cost trend', unread: 'not read' },
 		/** How much of a budget is used, and what stands beside that where it's more than all, or soon will be. */
 		budgets: {
 			title: 'Monthly budgets',
@@ -96,8 +96,8 @@ export const en = (tag: string) => {
 		reasons: {
 			moreCalls: 'More calls, at the earlier average cost per call',
 			fewerCalls: 'Fewer calls, at the earlier average cost per call',
-			onlyKept: 'without new and ended ones',
-			withoutCredits: 'without credits',
+			onlyKept: 'like for like',
+			withoutCredits: 'excluding credits',
 			mix: 'A different mix of agents, members, and prompt templates',
 			costPerCall: 'A different cost per call, at the same mix',
 			started: (names: string) => `New, without calls or data before: ${names}`,
@@ -107,7 +107,7 @@ export const en = (tag: string) => {
 		subject: {
 			noData: 'no data',
 			noDataBefore: 'no data before',
-			nothingBefore: 'nothing before',
+			nothingBefore: 'no cost before',
 			before: (cost: string) => `${cost} before`,
 		},
 		/** What is missing: in a few words for the subject, its heading, and why. */
@@ -129,8 +129,8 @@ export const en = (tag: string) => {
 				why: 'They had a cost before, or have a budget. The total might be too low.',
 			},
 			contradictory: {
-				gap: 'contradictory types',
-				title: 'In no total',
+				gap: 'conflicting types',
+				title: 'Not in any total',
 				why: "The directory and the API don't agree on whether these are departments. Correct their types.",
 			},
 			unclear: {
@@ -156,7 +156,7 @@ export const en = (tag: string) => {
 			unreadBefore: {
 				gap: 'not compared',
 				title: 'Not compared',
-				why: "The period before couldn't be read for some prompt templates.",
+				why: "The prior period couldn't be read for some prompt templates.",
 			},
 			unreadTrend: {
 				gap: 'trend incomplete',
@@ -165,7 +165,7 @@ export const en = (tag: string) => {
 			},
 			nothingBefore: {
 				title: 'Not compared',
-				why: 'The API returned no data for the period before.',
+				why: 'The API returned no data for the prior period.',
 			},
 		},
 		notes: {
@@ -180,11 +180,11 @@ export const en = (tag: string) => {
 				`“${group}” covers ${outOf(part, whole, ids)}.`,
 			credits: (cost: string) => `The cost includes credits of ${cost}.`,
 			groupsOfToday:
-				'Departments, cost centers, owners, and types are those in the directory when this report was created, for earlier periods as well.',
+				'Departments, cost centers, owners, and types are those in the directory when this report was created, also for earlier periods.',
 			departments:
-				"The API's documentation doesn't say whether a department's calls and cost include those of its agents and members. Totals, also those by department, add up agents and members only. What the API returned for departments stands apart.",
+				"The API's documentation doesn't say whether a department's calls and cost include those of its agents and members. Totals, including those by department, add up agents and members only. What the API returned for departments is shown separately.",
 			rounding: (places: number) =>
-				`Amounts are rounded to ${places > 0 ? decimals(places) : 'whole amounts'} so that everything adds up. The last digit of an amount can differ from that in other reports. Percentages are calculated from exact amounts.`,
+				`Amounts are rounded to ${places > 0 ? decimals(places) : 'whole numbers'} so that everything adds up. The last digit of an amount can differ from that in other reports. Percentages are calculated from exact amounts.`,
 			noCurrency: "The amounts are in the currency of AI Workspace, which its API doesn't name.",
 			created: (day: string) => `Created on ${day}.`,
 			workspace: (name: string) => `Workspace: ${name}`,
@@ -203,7 +203,7 @@ export const en = (tag: string) => {
 			no: 'No',
 		},
 		alert: {
-			title: (month: string) => `Budget alert, ${month}`,
+			title: 'Budget alert',
 			/** What an alert is about, where it isn't an agent, a member, or a department. */
 			prompt: (name: string) => `${name} (prompt template)`,
 			/** One line each: how much, and whose budget. A phone shows 41 characters. */
@@ -231,7 +231,7 @@ export const en = (tag: string) => {
 				"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
 			inNoSum:
 				"The directory and the API don't agree on whether it's a department, so the cost of prompt templates doesn't include it. Correct its type.",
-			lackedBy: (names: string) => `Budgets without its cost: ${names}`,
+			lackedBy: (names: string) => `Budgets that lack this cost: ${names}`,
 		},
 		unusual: {
 			title: 'Unusual costs',
@@ -251,8 +251,8 @@ export const en = (tag: string) => {
 			noData:
 				'The API returned no data for this period. There were no calls, an ID is mistyped, or the data comes later.',
 			unreadEarlier:
-				"Too few earlier periods could be read. If this keeps happening, lower 'History'.",
-			tooFew: 'Fewer than four earlier periods have data, so nothing is usual yet.',
+				'Too few earlier periods could be read. If this keeps happening, lower “History”.',
+			tooFew: 'Fewer than four earlier periods have data, so there is no usual cost yet.',
 		},
 	};
 };

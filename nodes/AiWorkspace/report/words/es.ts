@@ -24,7 +24,7 @@ export const es = (tag: string) => {
 	const days = plural({ one: '# día', many: '# de días', other: '# días' });
 
 	const against = (period: string) =>
-		`frente ${/^\d{1,2}\D/.test(period) ? 'al' : /^sem/.test(period) ? 'a la' : 'a'} ${period}`;
+		`frente ${/–/.test(period) ? 'al periodo' : /^\d{1,2}\D/.test(period) ? 'al' : /^sem/.test(period) ? 'a la' : 'a'} ${period}`;
 	const none = (heading: string) => `Sin ${heading}`;
 	const costBy = (heading: string) => `${capitalized(cost)} por ${heading}`;
 	const group = (name: string) => {
@@ -33,7 +33,7 @@ export const es = (tag: string) => {
 	const unused = (what: string, column: string, where = 'Directorio') => ({
 		gap: `sin ${what}`,
 		title: `${where} sin ${what}, pero con columnas que no se utilizan`,
-		why: `Si una de estas columnas contiene los ${what}, cambie su encabezado a ${column}.`,
+		why: `Si una de estas columnas contiene los ${what}, cambie su encabezado a ${open}${column}${close}.`,
 	});
 
 	return {
@@ -91,7 +91,7 @@ export const es = (tag: string) => {
 			notInTotal: (prompt: string) => `${prompt}, no incluido en el total`,
 			about: `Acerca de este ${report}`,
 		},
-		trend: { title: 'Evolución', unread: 'sin consultar' },
+		trend: { title: `Tendencia del ${cost}`, unread: 'sin consultar' },
 		budgets: {
 			title: 'Presupuestos mensuales',
 			budget: 'Presupuesto',
@@ -104,7 +104,7 @@ export const es = (tag: string) => {
 		reasons: {
 			moreCalls: `Efecto volumen: más llamadas, al ${cost} ${average} anterior por llamada`,
 			fewerCalls: `Efecto volumen: menos llamadas, al ${cost} ${average} anterior por llamada`,
-			onlyKept: 'sin altas ni bajas',
+			onlyKept: 'en términos comparables',
 			withoutCredits: `sin ${credits}`,
 			mix: `Efecto ${mix}: cambio en la composición de agentes, miembros y plantillas de prompt`,
 			costPerCall: `Efecto precio: variación del ${cost} por llamada, con la misma composición`,
@@ -140,7 +140,7 @@ export const es = (tag: string) => {
 			},
 			contradictory: {
 				gap: 'tipos contradictorios',
-				title: 'En ningún total',
+				title: 'Excluidos de los totales',
 				why: 'El directorio y la API no coinciden en si se trata de departamentos. Corrija los tipos.',
 			},
 			unclear: {
@@ -169,8 +169,8 @@ export const es = (tag: string) => {
 				why: 'No se pueden consultar los datos anteriores de algunas plantillas de prompt.',
 			},
 			unreadTrend: {
-				gap: 'evolución incompleta',
-				title: 'Incompletas en la evolución',
+				gap: 'tendencia incompleta',
+				title: 'Tendencia incompleta',
 				why: 'No se pueden consultar algunos periodos anteriores de estas plantillas de prompt.',
 			},
 			nothingBefore: {
@@ -210,11 +210,11 @@ export const es = (tag: string) => {
 			no: 'No',
 		},
 		alert: {
-			title: (month: string) => `Alerta de presupuesto, ${month}`,
+			title: 'Alerta de presupuesto',
 			prompt: (name: string) => `${name} (plantilla de prompt)`,
 			used: (percent: string, what: string) => `${percent} del presupuesto consumido: ${what}`,
 			expected: (percent: string, what: string) => `${percent} del presupuesto al cierre: ${what}`,
-			overZero: (amount: string, what: string) => `${amount}, presupuesto de 0: ${what}`,
+			overZero: (amount: string, what: string) => `${amount} con presupuesto 0: ${what}`,
 			later: (percent: string) => `proyección ${percent}`,
 			notChecked: (what: string) => `Sin comprobar: ${what}`,
 			left: (amount: string, rest: number) => `Quedan ${amount}, a ${days(rest)} de fin de mes.`,
@@ -231,7 +231,7 @@ export const es = (tag: string) => {
 			budget: 'Presupuesto mensual',
 			forecastBar: 'Proyección',
 			whyNoData: `La API no ofrece datos de estos elementos. Los presupuestos que tengan asignados no se pueden controlar, y su ${cost} falta en el ${cost} real con el que se comparan otros presupuestos. No hay llamadas o algún ID está mal escrito.`,
-			whyNoCost: `La API indica llamadas de estos elementos sin ningún ${cost}, por lo que sus presupuestos no controlan nada. Consulte al administrador de su espacio de trabajo si estas llamadas tienen un precio asignado.`,
+			whyNoCost: `La API indica llamadas de estos elementos sin ningún ${cost}, por lo que sus presupuestos no surten efecto. Consulte al administrador de su espacio de trabajo si estas llamadas tienen un precio asignado.`,
 			onlyDepartments: `Solo hay datos de departamentos, y las sumas no los incluyen. ${add} agentes y miembros al directorio o corrija sus ID.`,
 			inNoSum: `El directorio y la API no coinciden en si se trata de un departamento, por lo que el ${cost} de las plantillas de prompt no lo incluye. Corrija el tipo.`,
 			lackedBy: (names: string) => `Presupuestos en los que falta este ${cost}: ${names}`,
@@ -247,15 +247,15 @@ export const es = (tag: string) => {
 			costPerCall: `Variación del ${cost} por llamada`,
 			contributor: (name: string) => `Debido a ${name}`,
 			basis: {
-				day: 'Lo habitual es la mediana de los días anteriores del mismo día de la semana.',
+				day: 'Lo habitual es la mediana del mismo día de las semanas anteriores.',
 				week: 'Lo habitual es la mediana de las semanas anteriores.',
 				month: 'Lo habitual es la mediana de los meses anteriores, sea cual sea su duración.',
 			},
 			noData:
 				'La API no ofrece datos de este periodo. No hay llamadas, algún ID está mal escrito o los datos llegan más tarde.',
-			unreadEarlier:
-				'Se han podido leer muy pocos periodos anteriores. Si el problema persiste, reduzca «History».',
-			tooFew: 'Hay datos de menos de cuatro periodos anteriores, así que aún nada es habitual.',
+			unreadEarlier: `No se pueden consultar suficientes periodos anteriores. Si el problema persiste, reduzca ${open}History${close}.`,
+			tooFew:
+				'Hay datos de menos de cuatro periodos anteriores, por lo que aún no se sabe qué es lo habitual.',
 		},
 	} satisfies Words;
 };

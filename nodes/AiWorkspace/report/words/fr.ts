@@ -21,7 +21,7 @@ export const fr = (tag: string) => {
 	const outOf = (part: number, whole: number, counted: (count: number) => string) =>
 		partsOf(tag, whole > 1 ? 'des' : 'sur')(part, whole, counted);
 	const against = (period: string) =>
-		`par rapport ${/^\d{1,2}\D/.test(period) ? 'au' : /^sem/.test(period) ? 'à la' : 'à'} ${period}`;
+		`par rapport ${/–/.test(period) ? 'à la période' : /^\d{1,2}\D/.test(period) ? 'au' : /^sem/.test(period) ? 'à la' : 'à'} ${period}`;
 	const none = (heading: string) => `Sans ${heading}`;
 	const costBy = (heading: string) => `Coûts par ${heading}`;
 	const group = (column: string, name = column.toLowerCase()) => {
@@ -30,7 +30,7 @@ export const fr = (tag: string) => {
 	const unused = (what: string, column: string, where = 'Annuaire') => ({
 		gap: `sans ${what}`,
 		title: `${where} sans ${what}, mais avec des colonnes inutilisées`,
-		why: `Si l’une de ces colonnes contient les ${what}, renommez-la ${column}.`,
+		why: `Si l’une de ces colonnes contient les ${what}, renommez-la «\u00a0${column}\u00a0».`,
 	});
 
 	return {
@@ -63,7 +63,7 @@ export const fr = (tag: string) => {
 		columns: {
 			name: 'Nom',
 			prompt: 'Modèle de prompt',
-			reason: 'Effet',
+			reason: 'Cause',
 			interval: 'Période',
 			calls: 'Appels',
 			cost: 'Coût',
@@ -88,7 +88,7 @@ export const fr = (tag: string) => {
 			notInTotal: (prompt: string) => `${prompt}, hors total`,
 			about: 'À propos de ce rapport',
 		},
-		trend: { title: 'Évolution', unread: 'non lu' },
+		trend: { title: 'Tendance des coûts', unread: 'non lu' },
 		budgets: {
 			title: 'Budgets mensuels',
 			budget: 'Budget',
@@ -100,7 +100,7 @@ export const fr = (tag: string) => {
 		reasons: {
 			moreCalls: labeled('Effet volume', 'plus d’appels, au coût moyen antérieur par appel'),
 			fewerCalls: labeled('Effet volume', 'moins d’appels, au coût moyen antérieur par appel'),
-			onlyKept: 'hors entrées et sorties',
+			onlyKept: 'à périmètre constant',
 			withoutCredits: `hors ${credits}`,
 			mix: labeled('Effet mix', 'nouvelle répartition entre agents, membres et modèles de prompt'),
 			costPerCall: labeled('Effet coût unitaire', 'variation du coût par appel, à mix constant'),
@@ -117,8 +117,8 @@ export const fr = (tag: string) => {
 		problems: {
 			unread: { gap: (prompts: string) => `hors ${prompts}`, title: 'Non inclus dans ce rapport' },
 			notices: {
-				gap: 'avec un avis de l’API',
-				title: 'L’API a renvoyé les données avec un avis',
+				gap: 'avec un avertissement de l’API',
+				title: 'L’API a renvoyé les données avec un avertissement',
 				why: 'Vérifiez auprès de l’administrateur de votre espace de travail que les montants sont exacts.',
 			},
 			currency: {
@@ -133,7 +133,7 @@ export const fr = (tag: string) => {
 			},
 			contradictory: {
 				gap: 'types contradictoires',
-				title: 'Dans aucun total',
+				title: 'Exclus des totaux',
 				why: 'L’annuaire et l’API indiquent des types différents (département ou non). Corrigez les types.',
 			},
 			unclear: {
@@ -162,8 +162,8 @@ export const fr = (tag: string) => {
 				why: 'Les données antérieures n’ont pas pu être lues pour certains modèles de prompt.',
 			},
 			unreadTrend: {
-				gap: 'évolution incomplète',
-				title: 'Incomplets dans l’évolution',
+				gap: 'tendance incomplète',
+				title: 'Tendance incomplète',
 				why: 'Certaines périodes antérieures n’ont pas pu être lues pour ces modèles de prompt.',
 			},
 			nothingBefore: {
@@ -205,12 +205,12 @@ export const fr = (tag: string) => {
 			no: 'Non',
 		},
 		alert: {
-			title: (month: string) => `Alerte budgétaire, ${month}`,
+			title: 'Alerte budgétaire',
 			prompt: (name: string) => `${name} (modèle de prompt)`,
 			used: (percent: string, what: string) => labeled(`${percent} du budget consommé`, what),
 			expected: (percent: string, what: string) =>
 				labeled(`${percent} du budget en fin de mois`, what),
-			overZero: (cost: string, what: string) => labeled(`${cost}, budget de 0`, what),
+			overZero: (cost: string, what: string) => labeled(`${cost} pour un budget nul`, what),
 			later: (percent: string) => `prévision ${percent}`,
 			notChecked: (what: string) => labeled('Non contrôlé', what),
 			left: (amount: string, rest: number) => `Reste ${amount}, à ${days(rest)} de la fin du mois.`,
@@ -226,9 +226,9 @@ export const fr = (tag: string) => {
 			budget: 'Budget mensuel',
 			forecastBar: 'Prévision',
 			whyNoData:
-				'L’API n’a renvoyé aucune donnée pour ces éléments. Leurs éventuels budgets ne sont donc pas contrôlés, et leurs coûts manquent dans le réalisé comparé à d’autres budgets. Soit il n’y a eu aucun appel, soit un identifiant est erroné.',
+				'L’API n’a renvoyé aucune donnée pour ces éléments. Leurs éventuels budgets ne sont donc pas contrôlés, et leurs coûts manquent dans le réalisé d’autres budgets. Soit il n’y a eu aucun appel, soit un identifiant est erroné.',
 			whyNoCost:
-				'L’API a renvoyé des appels sans aucun coût pour ces éléments, si bien que leurs budgets ne contrôlent rien. Vérifiez auprès de l’administrateur de votre espace de travail qu’un prix est défini pour ces appels.',
+				'L’API a renvoyé des appels sans aucun coût pour ces éléments, si bien que leurs budgets restent sans effet. Vérifiez auprès de l’administrateur de votre espace de travail qu’un prix est défini pour ces appels.',
 			onlyDepartments:
 				'Seuls des départements ont des données, et les sommes ne les comprennent pas. Ajoutez des agents et des membres à l’annuaire ou corrigez leurs identifiants.',
 			inNoSum:

@@ -25,7 +25,7 @@ export const pt = (tag: string) => {
 	const days = plural({ one: '# dia', many: '# de dias', other: '# dias' });
 
 	const against = (period: string) =>
-		`em relação ${/^\dº t/.test(period) ? 'ao' : /^sem/.test(period) ? 'à' : 'a'} ${period}`;
+		`em relação ${/ a \d/.test(period) ? 'ao período de' : /^\dº t/.test(period) ? 'ao' : /^sem/.test(period) ? 'à' : 'a'} ${period}`;
 	const none = (heading: string) => `Sem ${heading}`;
 	const costBy = (heading: string) => `Custo por ${heading}`;
 	const group = (column: string, name = column.toLowerCase()) => {
@@ -34,7 +34,7 @@ export const pt = (tag: string) => {
 	const unused = (what: string, column: string, where = 'Diretório') => ({
 		gap: `sem ${what}`,
 		title: `${where} sem ${what}, mas com colunas não utilizadas`,
-		why: `Se uma destas colunas contiver os ${what}, mude o título da coluna para ${column}.`,
+		why: `Se uma destas colunas contiver os ${what}, mude o título da coluna para “${column}”.`,
 	});
 
 	return {
@@ -91,7 +91,7 @@ export const pt = (tag: string) => {
 			notInTotal: (prompt: string) => `${prompt}, não incluído no total`,
 			about: 'Sobre este relatório',
 		},
-		trend: { title: 'Evolução', unread: 'não consultado' },
+		trend: { title: 'Tendência do custo', unread: 'não consultado' },
 		budgets: {
 			title: 'Orçamentos mensais',
 			budget: 'Orçamento',
@@ -103,7 +103,7 @@ export const pt = (tag: string) => {
 		reasons: {
 			moreCalls: 'Efeito volume: mais chamadas, ao custo médio anterior por chamada',
 			fewerCalls: 'Efeito volume: menos chamadas, ao custo médio anterior por chamada',
-			onlyKept: 'sem novos nem encerrados',
+			onlyKept: 'em base comparável',
 			withoutCredits: 'sem créditos',
 			mix: `Efeito mix: mudança na composição de agentes, membros e ${template}s de prompt`,
 			costPerCall: 'Efeito preço: variação do custo por chamada, com a mesma composição',
@@ -136,8 +136,8 @@ export const pt = (tag: string) => {
 			},
 			contradictory: {
 				gap: 'tipos contraditórios',
-				title: 'Em nenhum total',
-				why: 'O diretório e a API divergem sobre serem ou não departamentos. Corrija os tipos.',
+				title: 'Excluídos dos totais',
+				why: 'O diretório e a API indicam tipos diferentes (departamento ou não). Corrija os tipos.',
 			},
 			unclear: {
 				gap: 'tipos desconhecidos',
@@ -165,8 +165,8 @@ export const pt = (tag: string) => {
 				why: `Não foi possível consultar os dados anteriores de alguns ${template}s de prompt.`,
 			},
 			unreadTrend: {
-				gap: 'evolução incompleta',
-				title: 'Incompletos na evolução',
+				gap: 'tendência incompleta',
+				title: 'Tendência incompleta',
 				why: `Não foi possível consultar alguns períodos anteriores destes ${template}s de prompt.`,
 			},
 			nothingBefore: {
@@ -207,11 +207,11 @@ export const pt = (tag: string) => {
 			no: 'Não',
 		},
 		alert: {
-			title: (month: string) => `Alerta de orçamento, ${month}`,
+			title: 'Alerta de orçamento',
 			prompt: (name: string) => `${name} (${template} de prompt)`,
 			used: (percent: string, what: string) => `${percent} do orçamento consumido: ${what}`,
 			expected: (percent: string, what: string) => `${percent} do orçamento ${monthEnd}: ${what}`,
-			overZero: (cost: string, what: string) => `${cost}, orçamento de 0: ${what}`,
+			overZero: (cost: string, what: string) => `${cost} com orçamento 0: ${what}`,
 			later: (percent: string) => `projeção ${percent}`,
 			notChecked: (what: string) => `Não verificado: ${what}`,
 			left: (amount: string, rest: number) => `Restam ${amount}, a ${days(rest)} do fim do mês.`,
@@ -220,17 +220,17 @@ export const pt = (tag: string) => {
 			costs: (cost: string, budget: string) => `Custo ${cost}, orçamento mensal ${budget}.`,
 			costliest: (names: string) => `Maiores custos: ${names}.`,
 			forecastIs: (cost: string) =>
-				`Projeção para o fim do mês: ${cost}, pela média de todos os dias decorridos, incluindo fins de semana.`,
+				`Projeção para o fim do mês: ${cost}, com base na média de todos os dias decorridos, incluindo fins de semana.`,
 			lacks: (names: string) => `Este custo está incompleto, pois não inclui ${names}.`,
 			fullDays: (period: string) => `${period}, apenas dias completos`,
 			costSoFar: `Custo ${soFar}`,
 			budget: 'Orçamento mensal',
 			forecastBar: 'Projeção',
 			whyNoData: `A API não ${returned} dados sobre estes elementos. Os seus eventuais orçamentos não são ${watched}, e o seu custo falta no realizado com o qual outros orçamentos são comparados. Não houve chamadas ou algum ID está incorreto.`,
-			whyNoCost: `A API ${returned} chamadas destes elementos sem nenhum custo. Por isso, os seus orçamentos não controlam nada. Confirme com o administrador do seu espaço de trabalho se essas chamadas têm um preço definido.`,
+			whyNoCost: `A API ${returned} chamadas destes elementos sem nenhum custo. Por isso, os seus orçamentos ficam sem efeito. Confirme com o administrador do seu espaço de trabalho se essas chamadas têm um preço definido.`,
 			onlyDepartments:
 				'Só há dados de departamentos, e as somas não os incluem. Adicione agentes e membros ao diretório ou corrija os seus IDs.',
-			inNoSum: `O diretório e a API divergem sobre ser ou não um departamento. Por isso, o custo dos ${template}s de prompt não o inclui. Corrija o tipo.`,
+			inNoSum: `O diretório e a API indicam tipos diferentes (departamento ou não). Por isso, o custo dos ${template}s de prompt não o inclui. Corrija o tipo.`,
 			lackedBy: (names: string) => `Orçamentos em que falta este custo: ${names}`,
 		},
 		unusual: {
@@ -244,13 +244,13 @@ export const pt = (tag: string) => {
 			costPerCall: 'Variação do custo por chamada',
 			contributor: (name: string) => `Devido a ${name}`,
 			basis: {
-				day: 'O habitual é a mediana dos dias anteriores do mesmo dia da semana.',
+				day: 'O habitual é a mediana do mesmo dia das semanas anteriores.',
 				week: 'O habitual é a mediana das semanas anteriores.',
 				month: 'O habitual é a mediana dos meses anteriores, independentemente da duração.',
 			},
 			noData: `A API não ${returned} dados deste período. Não houve chamadas, algum ID está incorreto ou os dados chegam mais tarde.`,
 			unreadEarlier:
-				'Muito poucos períodos anteriores puderam ser lidos. Se isso persistir, reduza “History”.',
+				'Não foi possível consultar períodos anteriores suficientes. Se isso persistir, reduza “History”.',
 			tooFew:
 				'Menos de quatro períodos anteriores têm dados. Por isso, ainda não se sabe o que é habitual.',
 		},

@@ -53,7 +53,7 @@ describe('An alert', () => {
 		const text = document && plain(plainTextOf(document));
 		const [subject = '', ...lines] = message.map(plain);
 		expect(text?.split('\n')).toEqual([
-			'Budget alert, June, 1 – 15 Jun 2025, full days only',
+			'Budget alert, 1 – 15 Jun 2025, full days only',
 			'',
 			subject.replace(' – Budget alert, June', ''),
 			...lines,
@@ -116,7 +116,7 @@ describe('An alert', () => {
 			[
 				'Not checked: r (prompt template) – Budget alert, June',
 				'The token has expired.',
-				'Budgets without its cost: Support',
+				'Budgets that lack this cost: Support',
 			],
 		]);
 		const [, lacking] = linesOf(given, { rows: [row], unread });

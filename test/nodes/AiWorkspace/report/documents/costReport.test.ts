@@ -27,7 +27,7 @@ describe('A report', () => {
 		);
 		expect(text).toMatch(/\nName +Calls +Cost\n/);
 		expect(text).toMatch(
-			/\nAbout this report\n.* to whole amounts so .*\nThe amounts are in the currency of AI Workspace, which its API doesn't name\.\nCreated/,
+			/\nAbout this report\n.* to whole numbers so .*\nThe amounts are in the currency of AI Workspace, which its API doesn't name\.\nCreated/,
 		);
 		expect(text).not.toMatch(/–|Workspace:/);
 		const { blocks } = documentFor(figures);
@@ -143,11 +143,11 @@ describe('A report', () => {
 				},
 				{
 					...{ label: 'October 2026', short: 'Oct', brief: '6', isMarked: true },
-					now: { value: decimal('6.00'), text: '6.00' },
+					now: { value: decimal('6.00'), text: 'EUR\u00a06.00' },
 				},
 			],
 		});
-		expect(headings(blocks)).toMatch(/^Trend – Cost \(EUR\), Why the cost changed/);
+		expect(headings(blocks)).toMatch(/^Cost trend, Why the cost changed/);
 	});
 
 	test('has the most expensive rows where there are too many, and what the others add up to', () => {
@@ -355,7 +355,7 @@ describe('A report', () => {
 		const [period] = HALVES;
 		const of = { rows: [rowOf('a', { name })], prompts: [support.promptOf('p', { name })], period };
 		const figures = figuresOf([ONE], of);
-		expect(textFor(figures)).toMatch(/^Name +Calls +Cost \(EUR\) +Before +Change$/m);
+		expect(textFor(figures)).toMatch(/^Name +Calls +Cost \(EUR\) +Prior +Change$/m);
 		const about = { group: name, recipient: null };
 		const more = { title: name, about, workspace: name };
 		expect(textFor(figures, 200, more)).not.toContain('x'.repeat(101));

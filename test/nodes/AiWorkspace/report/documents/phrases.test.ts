@@ -31,14 +31,14 @@ describe('What is missing', () => {
 		const prompts = ['p', 'q', 'r'].map((id) => promptOf(id));
 		const found = problemsOf(given, { rows, prompts });
 		expect(found.sentences).toEqual([
-			"In no total: t. The directory and the API don't agree on whether these are departments. Correct their types.",
+			"Not in any total: t. The directory and the API don't agree on whether these are departments. Correct their types.",
 			'In the total, although they might be departments: bot. Neither the directory nor the API calls them agents, members, or departments. Enter their types in the directory.',
 			'No data for these prompt templates: q; r (only departments have data). There were no calls, or the ID is mistyped.',
 			'No data for these IDs: Idle (e1). There were no calls, or the ID is mistyped or from another workspace.',
-			'Not compared: The API returned no data for the period before.',
+			'Not compared. The API returned no data for the prior period.',
 		]);
 		expect(found.gaps).toEqual([
-			...['contradictory types', 'unknown types'],
+			...['conflicting types', 'unknown types'],
 			...['2 of 3 prompt templates without data', '1 of 4 IDs without data', ''],
 		]);
 	});
@@ -55,7 +55,7 @@ describe('What is missing', () => {
 
 	test('may be the comparison alone, whatever is known of before', () => {
 		const sentence =
-			"Not compared: p (No access). The period before couldn't be read for some prompt templates.";
+			"Not compared: p (No access). The prior period couldn't be read for some prompt templates.";
 		for (const before of [undefined, [1, 1]] as const) {
 			const problems = problemsOf([{ id: 'a', now: [1, 1], before }], {
 				unreadBefore: [unreadOf('p')],
@@ -129,7 +129,7 @@ test('A reason says what it is, and names at most three', () => {
 	const ended = ['p', 'q'].map((prompt): support.Given => ({ id: 'a', prompt, before: [1, 9] }));
 	expect(reasonsOf(kept, ...started, ...ended)).toEqual([
 		'Ended, without calls or data now: a (2 prompt templates)',
-		'Fewer calls, at the earlier average cost per call, without new and ended ones',
+		'Fewer calls, at the earlier average cost per call, like for like',
 		'New, without calls or data before: c · p; d · p; e · p; and 1 more',
 	]);
 });

@@ -11,7 +11,7 @@ const subjectFor = (figures = example(), more = {}) =>
 describe('A subject', () => {
 	test.each<[string, support.Pair, support.Pair | undefined, string]>([
 		['above 0', [2, 15], [1, 10], 'EUR 15.00 (+50.0%), October 2026'],
-		['of 0', [2, 15], [1, 0], 'EUR 15.00 (nothing before), October 2026'],
+		['of 0', [2, 15], [1, 0], 'EUR 15.00 (no cost before), October 2026'],
 		['below 0', [2, 15], [1, -149.9], 'EUR 15.00 (−EUR 149.90 before), October 2026'],
 		[
 			'above 0, after which it is below',
@@ -113,7 +113,7 @@ test('A message has the subject, what is missing, why the cost changed, and who 
 		'No data for these prompt templates: Unused. There were no calls, or the ID is mistyped.',
 		'A different mix of agents, members, and prompt templates (−EUR 956.80)',
 		'A different cost per call, at the same mix (+EUR 895.01)',
-		'More calls, at the earlier average cost per call, without new and ended ones (+EUR 360.80)',
+		'More calls, at the earlier average cost per call, like for like (+EUR 360.80)',
 		'Ended, without calls or data now: Triage · Drafts (−EUR 4.00)',
 		'New, without calls or data before: Outreach · Drafts (+EUR 3.00)',
 		'Biggest movers',

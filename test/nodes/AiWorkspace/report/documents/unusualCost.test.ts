@@ -68,9 +68,9 @@ test('A rise is told with who, how much, why, and from what, and with its limit'
 		  "Ticket triage: EUR 33.01, usually EUR 10.00 (+230.0%), 19 Nov 2026",
 		  "Unusual at EUR 20.00 or more.",
 		  "Calls: 30, usually 10.",
-		  "More calls: +EUR 20.01",
-		  "A different cost per call: +EUR 3.00",
-		  "From Replies: +EUR 23.01",
+		  "More calls (+EUR 20.01)",
+		  "A different cost per call (+EUR 3.00)",
+		  "From Replies (+EUR 23.01)",
 		]
 	`);
 	expect(plain(alert && plainTextOf(alert.document)).split('\n')).toMatchInlineSnapshot(`
@@ -81,9 +81,9 @@ test('A rise is told with who, how much, why, and from what, and with its limit'
 		  "EUR 33.01, usually EUR 10.00 (+230.0%)",
 		  "Unusual at EUR 20.00 or more.",
 		  "Calls: 30, usually 10.",
-		  "More calls: +EUR 20.01",
-		  "A different cost per call: +EUR 3.00",
-		  "From Replies: +EUR 23.01",
+		  "More calls (+EUR 20.01)",
+		  "A different cost per call (+EUR 3.00)",
+		  "From Replies (+EUR 23.01)",
 		  "",
 		  "Cost over time",
 		  "22 Oct 2026                      10.00",
@@ -134,7 +134,7 @@ test('What is new has a cost and no usual one', () => {
 	expect(alert?.message.map(plain)).toMatchInlineSnapshot(`
 		[
 		  "a: EUR 5.00, new, 19 Nov 2026",
-		  "From p: +EUR 5.00",
+		  "From p (+EUR 5.00)",
 		]
 	`);
 	expect(plain(alert && plainTextOf(alert.document)).split('\n')).toMatchInlineSnapshot(`
@@ -143,7 +143,7 @@ test('What is new has a cost and no usual one', () => {
 		  "Unusual costs",
 		  "",
 		  "EUR 5.00, new",
-		  "From p: +EUR 5.00",
+		  "From p (+EUR 5.00)",
 		  "",
 		  "Cost over time",
 		  "22 Oct 2026     –",
@@ -158,7 +158,7 @@ test('What is new has a cost and no usual one', () => {
 test('Calls of others are a different mix, where there are no more of them', () => {
 	const rare: Pairs = [...Array<undefined>(4), [5, 50]];
 	const [lines] = messagesOf({ a: [...Array<support.Pair>(4).fill([10, 10]), [4, 4]], b: rare });
-	expect(lines).toContain('A different mix of agents, members, and prompt templates: +EUR 44.00');
+	expect(lines).toContain('A different mix of agents, members, and prompt templates (+EUR 44.00)');
 });
 
 test.each([
@@ -189,7 +189,7 @@ test('Where nothing can be compared, it says whether data is missing now or befo
 	]);
 	expect(messagesOf({ a: [undefined, undefined, [1, 1], [1, 1], [9, 9]] })[0]).toEqual([
 		'Not checked: p (prompt template); a – Unusual costs',
-		'Fewer than four earlier periods have data, so nothing is usual yet.',
+		'Fewer than four earlier periods have data, so there is no usual cost yet.',
 		...['p (prompt template)', 'a'],
 	]);
 });

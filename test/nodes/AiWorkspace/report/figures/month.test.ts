@@ -29,12 +29,12 @@ const usesOf = (
 	all: Array<Parameters<typeof given>[0]>,
 	more: Partial<Dataset>,
 	breakdown = {},
-	hasForecast = false,
+	today = period.to,
 ) =>
 	support
 		.reportsFor(support.datasetOf(all.map(given), { period, ...more }), breakdown)
 		.map(({ figures }) =>
-			budgetsIn(figures, hasForecast).map(
+			budgetsIn(figures, today).map(
 				({ of: { kind, id }, percent, state, shown: amount, forecast }) =>
 					[
 						kind,
@@ -69,10 +69,15 @@ test('The most used budget comes first, and one without data last', () => {
 	]);
 });
 
-test('A budget whose forecast is above it is close', () => {
+test('A budget whose forecast is above it is close, and none of a month that is over', () => {
 	const rows = [rowOf('a', { budget: decimal(30) })];
-	expect(usesOf([[10]], { rows }, {}, true)).toEqual([['entity a 10.00 33 close 31.0000000000']]);
-	expect(usesOf([[10]], { rows }, {}, false)).toEqual([['entity a 10.00 33 within']]);
+	expect(usesOf([[10]], { rows }, {}, '2026-10-11')).toEqual([
+		['entity a 10.00 33 close 31.0000000000'],
+	]);
+	expect(usesOf([[10]], { rows })).toEqual([['entity a 10.00 33 within']]);
+	const of = asOf('2026-10-31');
+	expect(usesOf([[29]], { rows, ...of })).toEqual([['entity a 29.00 96 close']]);
+	expect(usesOf([[29]], { rows, ...of }, {}, '2026-11-01')).toEqual([['entity a 29.00 96 within']]);
 });
 
 test('A report for a group has the budgets of its rows, one for a prompt template its own, and none has a sum of less', () => {

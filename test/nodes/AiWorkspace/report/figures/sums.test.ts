@@ -86,7 +86,7 @@ test('A trend has the sums of each period, and what it shows adds up over all re
 test('A budget is compared with all that its row or prompt template costs, the most used first', () => {
 	forAll(anyDataset, breakdowns, (dataset, breakdown) => {
 		for (const { figures } of reportsFor(dataset, breakdown)) {
-			const uses = budgetsIn(figures, false);
+			const uses = budgetsIn(figures, '');
 			const ofRows = figures.rows.filter(({ budget }) => budget);
 			const ids = breakdown.isPerPrompt ? [] : ofRows.map(({ id }) => id);
 			expect(uses.map(({ of }) => of.id).sort()).toEqual(ids.sort());

@@ -47,7 +47,7 @@ test('A workbook has the trend, the budgets, and the forecast', async () => {
 		...['Forecast for the whole month: EUR 18.60, based on the average of all days so'],
 		...['far, including weekends.', ' | Calls | Cost (EUR)', 'Total | 2 | 6'],
 		...[
-			'Trend',
+			'Cost trend',
 			'Period | Calls | Cost (EUR)',
 			'1 – 10 Sept 2026 | 2 | 4',
 			'1 – 10 Oct 2026 | 2 | 6',

@@ -90,13 +90,13 @@ const QUARTER = { from: '2026-01-01', to: '2026-03-31' };
 const YEAR = { from: '2025-01-01', to: '2025-12-31' };
 
 test.each([
-	['es', 'frente al 1', 'frente a la semana', 'frente a octubre', 'frente al 1', 'frente a 2025'],
+	['es', 'frente al periodo 1', 'frente a la semana', 'frente a octubre', 'frente al 1', 'frente a 2025'],
 	[
-		...['fr', 'par rapport au 1er', 'par rapport à la semaine', 'par rapport à octobre'],
+		...['fr', 'par rapport à la période 1er', 'par rapport à la semaine', 'par rapport à octobre'],
 		...['par rapport au 1er', 'par rapport à 2025'],
 	],
 	[
-		...['pt', 'em relação a 1º', 'em relação à semana', 'em relação a outubro'],
+		...['pt', 'em relação ao período de 1º a 19', 'em relação à semana', 'em relação a outubro'],
 		...['em relação ao 1º', 'em relação a 2025'],
 	],
 ])('%s has an article before a period that needs one', (tag, ...wanted) => {
@@ -179,8 +179,8 @@ test.each([
 	['es', '1–30 de octubre de 2026', 'octubre de 2026', '−5 credits', '−5 $'],
 	['es-MX', '1–30 de octubre de 2026', 'octubre de 2026', '−credits 5', '−$5'],
 	['fr', '1er–30 oct. 2026', 'octobre 2026', '−5 credits', '−5 $'],
-	['pt-BR', '1º – 30 de outubro de 2026', 'outubro de 2026', '−credits 5', '−$ 5'],
-	['pt-PT', '1–30 de outubro de 2026', 'outubro de 2026', '−5 credits', '−5 $'],
+	['pt-BR', '1º a 30 de outubro de 2026', 'outubro de 2026', '−credits 5', '−$ 5'],
+	['pt-PT', '1 a 30 de outubro de 2026', 'outubro de 2026', '−5 credits', '−5 $'],
 ])('Readers of %s see dates and any currency as they write them', (tag, ...wanted) => {
 	const { numbers, dates } = languageFor(tag);
 	const periods = ['2026-10-30', '2026-10-31'].map((to) => dates.range({ from: '2026-10-01', to }));

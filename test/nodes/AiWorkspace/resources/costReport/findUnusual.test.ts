@@ -144,7 +144,7 @@ test('A prompt template of which too few periods can be read is an item, and cos
 		{ level: 'notChecked', kind: 'prompt', id: 'gone', cost_sum: null },
 		{ level: 'unusual', kind: 'prompt', id: 'p' },
 	]);
-	expect(items[0]?.message).toMatch(/Not kept that long.*lower 'History'/s);
+	expect(items[0]?.message).toMatch(/Not kept that long.*lower “History”/s);
 	expect(await find({ parameters: { prompts: 'gone' }, rowsFor })).toMatchObject([{ id: 'gone' }]);
 	const all = () => new Failure('Gone', { status: 410 });
 	await expect(find({ rowsFor: all })).rejects.toThrow('Gone');

@@ -51,7 +51,7 @@ test('A row is what the API calls it in the period and in the one before, in any
 		groups: [{ group: 'agent', total_calls: 3 }, { group: '["department"]' }, { group: null }],
 		rows: [true, false, false, true, true].map((isCounted) => ({ in_total: isCounted })),
 		problems: [
-			expect.stringMatching(/^In no total: other\. /),
+			expect.stringMatching(/^Not in any total: other\. /),
 			expect.stringMatching(/^In the total, although they might be departments: list; none\. /),
 		],
 	});
@@ -89,7 +89,7 @@ test('The period before that cannot be read costs the comparison only, of all pr
 			...{ is_complete: false, failed_prompts: [], reasons: [], movers: [] },
 			prompts: ['p', 'q'].map((id) => ({ prompt_id: id, ...known })),
 			problems: [
-				"Not compared: q (Gone). The period before couldn't be read for some prompt templates.",
+				"Not compared: q (Gone). The prior period couldn't be read for some prompt templates.",
 			],
 		});
 	}
