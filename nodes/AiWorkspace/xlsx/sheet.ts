@@ -92,6 +92,7 @@ function ending({ area, isList, count }: MeasuredSheet, isLetter: boolean): stri
 	const pages = isList || count > MOST_ON_PAGE ? 0 : 1;
 	return [
 		isList ? `<autoFilter ref="${cells}"/>` : '',
+		'<pageMargins left="0.4" right="0.4" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
 		`<pageSetup paperSize="${isLetter ? 1 : 9}" orientation="${isList ? 'landscape' : 'portrait'}" fitToHeight="${pages}"/>`,
 		// The name of the sheet, and the page.
 		'<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>',

@@ -92,18 +92,22 @@ function column(
 	return `<table role="presentation" width="${half * 2}" cellpadding="0" cellspacing="0" border="0">${parts.join('')}</table>`;
 }
 
-/** The label and the amount of one in so many points, up to the last. */
+/** The label and the amount of one in so many points, up to the last, below its bar. */
 function labelsOf(points: readonly Point[], textOf: (point: Point) => string): string {
-	const step = Math.ceil(points.length / MOST_LABELED);
+	const half = Math.floor(Math.ceil(points.length / MOST_LABELED) / 2);
+	const last = points.length - 1;
 	const cells = points.map((point, at) => {
-		const left = points.length - 1 - at;
-		if (left % step > 0) return '';
-		const span = Math.min(step, at + 1);
+		if ((last - at) % (2 * half + 1) > 0) return '';
+		const [before, after] = [Math.min(half, at), Math.min(half, last - at)];
 		const weight = point.isMarked ? 'bold' : 'normal';
-		const align = step > 1 ? 'right' : 'center';
-		return `<td colspan="${span}" align="${align}" style="font-size:11px;font-weight:${weight};padding:2px 0 0">${shown(textOf(point), IN_COLUMN)}</td>`;
+		// Those at the edges have half the room.
+		const atEdge = after < half ? 'right' : 'left';
+		const align = after === before ? 'align="center"' : `align="${atEdge}" nowrap`;
+		return `<td colspan="${before + 1 + after}" ${align} style="font-size:11px;font-weight:${weight};padding:2px 0 0">${shown(textOf(point), IN_COLUMN)}</td>`;
 	});
-	return `<tr valign="top">${cells.join('')}</tr>`;
+	const skipped = (last % (2 * half + 1)) - half;
+	const gap = skipped > 0 ? `<td colspan="${skipped}"></td>` : '';
+	return `<tr valign="top">${gap}${cells.join('')}</tr>`;
 }
 
 /** The values of a timeline in words, row by row, which a screen reader reads in place of it. */

@@ -36,7 +36,7 @@ export const shown = (text: string, longest: number): string =>
 			: `<span style="display:inline-block">${escaped(parts)}</span>`;
 	});
 /** Words that fit a column, its head, a heading, and a paragraph, in which an ID is one. */
-export const [IN_COLUMN, IN_HEAD, IN_HEADING, IN_PARAGRAPH] = [10, 11, 20, 36];
+export const [IN_COLUMN, IN_HEAD, IN_HEADING, IN_PARAGRAPH] = [12, 12, 20, 36];
 
 const FONT = 'font-family:Arial,sans-serif';
 

@@ -90,7 +90,14 @@ const QUARTER = { from: '2026-01-01', to: '2026-03-31' };
 const YEAR = { from: '2025-01-01', to: '2025-12-31' };
 
 test.each([
-	['es', 'frente al periodo 1', 'frente a la semana', 'frente a octubre', 'frente al 1', 'frente a 2025'],
+	[
+		'es',
+		'frente al periodo 1',
+		'frente a la semana',
+		'frente a octubre',
+		'frente al 1',
+		'frente a 2025',
+	],
 	[
 		...['fr', 'par rapport à la période 1er', 'par rapport à la semaine', 'par rapport à octobre'],
 		...['par rapport au 1er', 'par rapport à 2025'],
