@@ -49,7 +49,8 @@ export function uncheckedText(alert: Unchecked, words: Words): AlertText {
 		return { title: problem.title, lines, names: namesOf(alert.all, words) };
 	}
 	const { why, of, lackedBy, isEarlier } = alert;
-	const lines = [typeof why === 'string' ? says[why] : sentence(why.message)];
+	const texts = { ...says, inNoSum: words.problems.contradictory.why };
+	const lines = [typeof why === 'string' ? texts[why] : sentence(why.message)];
 	const budgets = listed(namesOf(lackedBy, words), MOST_IN_SENTENCE, words);
 	if (budgets !== '') lines.push(says.lackedBy(budgets));
 	if (isEarlier) lines.push(words.unusual.unreadEarlier);

@@ -1,7 +1,7 @@
 import type { Period } from '../../analytics/period';
 import { absolute, compare } from '../../util/decimal';
 import { compactMap } from '../../util/lists';
-import { shorten } from '../../util/text';
+import { capitalized, shorten } from '../../util/text';
 import type { Alert } from '../figures/alerts';
 import { percentUsed, type Usage } from '../figures/budgets';
 import type { Words } from '../words/words';
@@ -57,20 +57,20 @@ function alertText(alert: Alert, language: Language, money: Money): AlertText {
 	const names = namesOf(alert.all, words);
 	const [title, why] =
 		alert.level === 'noData'
-			? [words.noData, says.whyNoData]
+			? [capitalized(words.noData), says.whyNoData]
 			: [words.problems.unpriced.title, says.whyNoCost];
 	return { title: words.labeled(title, listed(names, 2, words)), lines: [why], names };
 }
 
 /** The cost so far, its forecast, and the budget, one below the other. */
-function chartOf({ cost, forecast, budget }: Usage, { alert }: Words, money: Money): Block {
+function chartOf({ cost, forecast, budget }: Usage, words: Words, money: Money): Block {
 	const rowOf = (label: string, bar: Usage['cost'], look?: TableRow['look']): TableRow => {
 		return { cells: [label, money.amount(bar)], bar, look };
 	};
 	const isOver = compare(cost, budget) > 0;
-	const rows = [rowOf(alert.costSoFar, cost, isOver ? 'over' : undefined)];
-	if (forecast) rows.push(rowOf(alert.forecastBar, forecast, 'forecast'));
-	return { kind: 'table', head: [], rows: [...rows, rowOf(alert.budget, budget)] };
+	const rows = [rowOf(words.columns.cost, cost, isOver ? 'over' : undefined)];
+	if (forecast) rows.push(rowOf(words.alert.forecastBar, forecast, 'forecast'));
+	return { kind: 'table', head: [], rows: [...rows, rowOf(words.budgets.budget, budget)] };
 }
 
 /** What an alert says in one line, as a document, and in a few lines for a chat. */

@@ -42,6 +42,6 @@ export function budgetBlocks(report: PresentedReport, limit: number): Block[] {
 			rows,
 		},
 		...(left > 0 ? [note(words.andMore(left))] : []),
-		...(names.size > 0 ? [note(words.budgets.lacks(listed([...names], 10, words)))] : []),
+		...(names.size > 0 ? [note(alert.lacks(listed([...names], 10, words)))] : []),
 	];
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '../../util/text';
 import type { Figures } from '../figures/figures';
 import { byCost, hasData } from '../figures/places';
 import { shownChange } from '../figures/reasons';
@@ -41,7 +42,7 @@ function rowBlocks(
 	const name = shortName(part.of.name);
 	const own = labeled(columns.prompt, name);
 	const known = part.readings.filter(hasData);
-	if (known.length === 0) return [heading(own), note(noData)];
+	if (known.length === 0) return [heading(own), note(capitalized(noData))];
 	const blocksOf = (title: string, areCounted: boolean) => {
 		const shown = known.filter(({ isCounted }) => isCounted === areCounted);
 		const lines = shown.map((reading) => ({ title: reading.row.name, sums: reading }));

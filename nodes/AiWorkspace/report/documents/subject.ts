@@ -27,7 +27,7 @@ export function subjectOf(report: PresentedReport): string {
 	const { now, shown } = figures.total;
 	const since = sinceOf(report);
 	const [about, more] = short;
-	const total = now ? money.total(shown, now.cost) : words.subject.noData;
+	const total = now ? money.total(shown, now.cost) : words.noData;
 	const parts = [
 		since === '' ? total : `${total} (${since})`,
 		period,

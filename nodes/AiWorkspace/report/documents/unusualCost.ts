@@ -110,7 +110,7 @@ export function presentFinding(finding: Finding, comparison: Comparison): alerts
 		const isFew = finding.lacks === 'earlier' || finding.lacks === 'enough';
 		const title = isFew
 			? words.alert.notChecked(listed(names, 2, words))
-			: words.labeled(words.noData, listed(names, 2, words));
+			: words.labeled(capitalized(words.noData), listed(names, 2, words));
 		const lines = [isFew ? says.tooFew : says.noData];
 		return alerts.presentNotice({ title, lines, names }, about);
 	}

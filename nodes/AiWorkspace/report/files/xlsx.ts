@@ -1,3 +1,4 @@
+import { capitalized } from '../../util/text';
 import type { Cell } from '../../xlsx/cells';
 import type { Row, Sheet } from '../../xlsx/sheet';
 import { xlsx as workbookOf } from '../../xlsx/workbook';
@@ -34,7 +35,7 @@ function columnsOf(report: PresentedReport, isCompared: boolean): Column[] {
 	const { decimals } = report.money;
 	const compared: Column[] = [
 		[workbook.callsBefore, ({ before }) => numberCell(before?.calls, 0)],
-		[report.previous ?? '', ({ shownBefore }) => numberCell(shownBefore, decimals)],
+		[capitalized(report.previous ?? ''), ({ shownBefore }) => numberCell(shownBefore, decimals)],
 		[report.changeHead, (reading) => numberCell(shownChange(reading), decimals)],
 	];
 	return [

@@ -120,7 +120,7 @@ export function summaryOf(report: PresentedReport): Sheet {
 	const rows: Row[] = [
 		{ style: 'title', cells: [report.title] },
 		...noteRows(report.overline),
-		...noteRows(report.period),
+		...noteRows(capitalized(report.period)),
 		...noteRows(basisOf(report)),
 		...problems.flatMap((problem) => noteRows(problemSentence(problem, words))),
 		...(forecast ? noteRows(words.alert.forecastIs(money.total(forecast))) : []),

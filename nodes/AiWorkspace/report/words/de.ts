@@ -6,7 +6,7 @@ export const de = (tag: string) => {
 	const [open, close] = ['CH', 'LI'].includes(regionOf(tag)) ? ['«', '»'] : ['„', '“'];
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'von');
-	const plural = pluralsOf<'one' | 'other'>(tag);
+	const plural = pluralsOf(tag);
 	const ids = plural({ one: '# ID', other: '# IDs' });
 	const templates = plural({ one: '# Prompt-Vorlage', other: '# Prompt-Vorlagen' });
 	const decimals = plural({ one: '# Nachkommastelle', other: '# Nachkommastellen' });
@@ -33,7 +33,7 @@ export const de = (tag: string) => {
 		isNew: 'neu',
 		isEnded: 'entfallen',
 		total: 'Gesamt',
-		noData: 'Keine Daten',
+		noData: 'keine Daten',
 		soFar: (period: string) => `${period}, Zwischenstand`,
 		periods: {
 			quarter: (quarter: string, year: string) => `${quarter}. Quartal ${year}`,
@@ -85,7 +85,6 @@ export const de = (tag: string) => {
 			used: 'Verbraucht',
 			over: 'überschritten',
 			close: 'gefährdet',
-			lacks: (names: string) => `Die Kosten oben sind unvollständig, denn die von ${names} fehlen.`,
 		},
 		reasons: {
 			moreCalls: 'Mengeneffekt: mehr Aufrufe, zu bisherigen Durchschnittskosten je Aufruf',
@@ -99,7 +98,6 @@ export const de = (tag: string) => {
 			credits: (names: string) => `Gutschriften: ${names}`,
 		},
 		subject: {
-			noData: 'keine Daten',
 			noDataBefore: 'zuvor keine Daten',
 			nothingBefore: 'zuvor keine Kosten',
 			before: (cost: string) => `zuvor ${cost}`,
@@ -124,7 +122,7 @@ export const de = (tag: string) => {
 			contradictory: {
 				gap: 'widersprüchliche Typen',
 				title: 'In keiner Summe enthalten',
-				why: 'Das Verzeichnis und die API machen unterschiedliche Angaben dazu, ob es sich um Abteilungen handelt. Bitte korrigieren Sie die Typen.',
+				why: 'Das Verzeichnis und die API widersprechen sich beim Typ (Abteilung oder nicht). Bitte korrigieren Sie den Typ im Verzeichnis.',
 			},
 			unclear: {
 				gap: 'unbekannte Typen',
@@ -211,11 +209,8 @@ export const de = (tag: string) => {
 			costliest: (names: string) => `Höchste Kosten: ${names}.`,
 			forecastIs: (cost: string) =>
 				`Prognose für den Gesamtmonat: ${cost}, hochgerechnet aus dem bisherigen Tagesdurchschnitt inklusive Wochenenden.`,
-			lacks: (names: string) =>
-				`Die Ist-Kosten sind unvollständig, denn die Kosten von ${names} fehlen.`,
+			lacks: (names: string) => `Unvollständig, denn die Kosten von ${names} fehlen.`,
 			fullDays: (period: string) => `${period}, nur abgeschlossene Tage`,
-			costSoFar: 'Bisherige Kosten',
-			budget: 'Monatsbudget',
 			forecastBar: 'Prognose',
 			whyNoData:
 				'Die API hat zu diesen Einträgen keine Daten geliefert. Etwaige Budgets dafür werden daher nicht überwacht, und ihre Kosten fehlen in den Ist-Kosten, mit denen andere Budgets verglichen werden. Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
@@ -223,8 +218,6 @@ export const de = (tag: string) => {
 				'Die API hat zu diesen Einträgen Aufrufe, aber keinerlei Kosten geliefert. Ihre Budgets greifen daher nicht. Bitte klären Sie mit der Administration Ihres Workspace, ob für diese Aufrufe Preise hinterlegt sind.',
 			onlyDepartments:
 				'Nur Abteilungen haben Daten, und diese gehen in keine Summe ein. Nehmen Sie Agenten und Mitglieder in das Verzeichnis auf, oder korrigieren Sie deren IDs.',
-			inNoSum:
-				'Das Verzeichnis und die API machen unterschiedliche Angaben dazu, ob es sich um eine Abteilung handelt. Die Kosten der Prompt-Vorlagen enthalten diesen Eintrag daher nicht. Bitte korrigieren Sie den Typ.',
 			lackedBy: (names: string) => `Budgets, in denen diese Kosten fehlen: ${names}`,
 		},
 		unusual: {

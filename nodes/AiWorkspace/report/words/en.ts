@@ -7,7 +7,7 @@ import { partsOf, pluralsOf, wholeNumbersOf } from './counts';
 export const en = (tag: string) => {
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'of');
-	const plural = pluralsOf<'one' | 'other'>(tag);
+	const plural = pluralsOf(tag);
 	const ids = plural({ one: '# ID', other: '# IDs' });
 	const templates = plural({ one: '# prompt template', other: '# prompt templates' });
 	const decimals = plural({ one: '# decimal', other: '# decimals' });
@@ -34,7 +34,7 @@ export const en = (tag: string) => {
 		isNew: 'new',
 		isEnded: 'ended',
 		total: 'Total',
-		noData: 'No data',
+		noData: 'no data',
 		soFar: (period: string) => `${period} so far`,
 		/** Calendar weeks are those of ISO 8601. */
 		periods: {
@@ -90,8 +90,6 @@ export const en = (tag: string) => {
 			used: 'Used',
 			over: 'over',
 			close: 'at risk',
-			lacks: (names: string) =>
-				`The costs above are incomplete, because they don't include ${names}.`,
 		},
 		reasons: {
 			moreCalls: 'More calls, at the earlier average cost per call',
@@ -105,7 +103,6 @@ export const en = (tag: string) => {
 			credits: (names: string) => `Credits: ${names}`,
 		},
 		subject: {
-			noData: 'no data',
 			noDataBefore: 'no data before',
 			nothingBefore: 'no cost before',
 			before: (cost: string) => `${cost} before`,
@@ -131,7 +128,7 @@ export const en = (tag: string) => {
 			contradictory: {
 				gap: 'conflicting types',
 				title: 'Not in any total',
-				why: "The directory and the API don't agree on whether these are departments. Correct their types.",
+				why: "The directory and the API don't agree on the type (department or not). Correct the type in the directory.",
 			},
 			unclear: {
 				gap: 'unknown types',
@@ -218,10 +215,8 @@ export const en = (tag: string) => {
 			costliest: (names: string) => `Highest costs: ${names}.`,
 			forecastIs: (cost: string) =>
 				`Forecast for the whole month: ${cost}, based on the average of all days so far, including weekends.`,
-			lacks: (names: string) => `This cost is incomplete, because it doesn't include ${names}.`,
+			lacks: (names: string) => `Incomplete without the cost of ${names}.`,
 			fullDays: (period: string) => `${period}, full days only`,
-			costSoFar: 'Cost so far',
-			budget: 'Monthly budget',
 			forecastBar: 'Forecast',
 			whyNoData:
 				"The API returned no data for them. Their own budgets, if any, can't be checked, and their cost is missing where it counts for another budget. There were no calls, or an ID is mistyped.",
@@ -229,8 +224,6 @@ export const en = (tag: string) => {
 				"The API returned calls without any cost for them, so their budgets can't be checked. Ask your workspace administrator whether these calls have a price.",
 			onlyDepartments:
 				"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
-			inNoSum:
-				"The directory and the API don't agree on whether it's a department, so the cost of prompt templates doesn't include it. Correct its type.",
 			lackedBy: (names: string) => `Budgets that lack this cost: ${names}`,
 		},
 		unusual: {

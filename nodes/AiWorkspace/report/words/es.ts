@@ -13,15 +13,11 @@ export const es = (tag: string) => {
 		: ['promedio', 'mezcla', 'Agregue', 'notas de crédito', '“', '”'];
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'de');
-	const plural = pluralsOf<'one' | 'many' | 'other'>(tag);
-	const ids = plural({ one: '# ID', many: '# de ID', other: '# ID' });
-	const templates = plural({
-		one: '# plantilla de prompt',
-		many: '# de plantillas de prompt',
-		other: '# plantillas de prompt',
-	});
-	const decimals = plural({ one: '# decimal', many: '# de decimales', other: '# decimales' });
-	const days = plural({ one: '# día', many: '# de días', other: '# días' });
+	const plural = pluralsOf(tag);
+	const ids = plural({ one: '# ID', other: '# ID' });
+	const templates = plural({ one: '# plantilla de prompt', other: '# plantillas de prompt' });
+	const decimals = plural({ one: '# decimal', other: '# decimales' });
+	const days = plural({ one: '# día', other: '# días' });
 
 	const against = (period: string) =>
 		`frente ${/–/.test(period) ? 'al periodo' : /^\d{1,2}\D/.test(period) ? 'al' : /^sem/.test(period) ? 'a la' : 'a'} ${period}`;
@@ -45,7 +41,7 @@ export const es = (tag: string) => {
 		isNew: 'nuevo',
 		isEnded: 'baja',
 		total: 'Total',
-		noData: 'Sin datos',
+		noData: 'sin datos',
 		soFar: (period: string) => `${period}, hasta la fecha`,
 		periods: {
 			quarter: (quarter: string, year: string) =>
@@ -98,8 +94,6 @@ export const es = (tag: string) => {
 			used: 'Consumido',
 			over: 'superado',
 			close: 'en riesgo',
-			lacks: (names: string) =>
-				`Los importes de arriba están incompletos, ya que no incluyen ${names}.`,
 		},
 		reasons: {
 			moreCalls: `Efecto volumen: más llamadas, al ${cost} ${average} anterior por llamada`,
@@ -113,7 +107,6 @@ export const es = (tag: string) => {
 			credits: (names: string) => `${capitalized(credits)}: ${names}`,
 		},
 		subject: {
-			noData: 'sin datos',
 			noDataBefore: 'sin datos anteriores',
 			nothingBefore: `antes sin ${cost}`,
 			before: (amount: string) => `antes ${amount}`,
@@ -141,7 +134,7 @@ export const es = (tag: string) => {
 			contradictory: {
 				gap: 'tipos contradictorios',
 				title: 'Excluidos de los totales',
-				why: 'El directorio y la API no coinciden en si se trata de departamentos. Corrija los tipos.',
+				why: 'El directorio y la API indican tipos distintos (departamento o no). Corrija el tipo en el directorio.',
 			},
 			unclear: {
 				gap: 'tipos desconocidos',
@@ -225,15 +218,12 @@ export const es = (tag: string) => {
 			costliest: (names: string) => `Mayores ${costs}: ${names}.`,
 			forecastIs: (amount: string) =>
 				`Proyección al cierre del mes: ${amount}, según ${isSpain ? 'la media' : 'el promedio'} de todos los días transcurridos, incluidos los fines de semana.`,
-			lacks: (names: string) => `Este ${cost} está incompleto, ya que no incluye ${names}.`,
+			lacks: (names: string) => `Incompleto, ya que falta el ${cost} de ${names}.`,
 			fullDays: (period: string) => `${period}, solo días completos`,
-			costSoFar: `${capitalized(cost)} hasta la fecha`,
-			budget: 'Presupuesto mensual',
 			forecastBar: 'Proyección',
 			whyNoData: `La API no ofrece datos de estos elementos. Los presupuestos que tengan asignados no se pueden controlar, y su ${cost} falta en el ${cost} real con el que se comparan otros presupuestos. No hay llamadas o algún ID está mal escrito.`,
 			whyNoCost: `La API indica llamadas de estos elementos sin ningún ${cost}, por lo que sus presupuestos no surten efecto. Consulte al administrador de su espacio de trabajo si estas llamadas tienen un precio asignado.`,
 			onlyDepartments: `Solo hay datos de departamentos, y las sumas no los incluyen. ${add} agentes y miembros al directorio o corrija sus ID.`,
-			inNoSum: `El directorio y la API no coinciden en si se trata de un departamento, por lo que el ${cost} de las plantillas de prompt no lo incluye. Corrija el tipo.`,
 			lackedBy: (names: string) => `Presupuestos en los que falta este ${cost}: ${names}`,
 		},
 		unusual: {

@@ -6,16 +6,12 @@ import type { Words } from './words';
 export const fr = (tag: string) => {
 	const credits = ['', 'FR'].includes(regionOf(tag)) ? 'avoirs' : 'notes de crédit';
 	const number = wholeNumbersOf(tag);
-	const plural = pluralsOf<'one' | 'many' | 'other'>(tag);
-	const ids = plural({ one: '# identifiant', many: '# d’identifiants', other: '# identifiants' });
-	const templates = plural({
-		one: '# modèle de prompt',
-		many: '# de modèles de prompt',
-		other: '# modèles de prompt',
-	});
-	const decimals = plural({ one: '# décimale', many: '# de décimales', other: '# décimales' });
-	const others = plural({ one: '# autre', many: '# d’autres', other: '# autres' });
-	const days = plural({ one: '# jour', many: '# de jours', other: '# jours' });
+	const plural = pluralsOf(tag);
+	const ids = plural({ one: '# identifiant', other: '# identifiants' });
+	const templates = plural({ one: '# modèle de prompt', other: '# modèles de prompt' });
+	const decimals = plural({ one: '# décimale', other: '# décimales' });
+	const others = plural({ one: '# autre', other: '# autres' });
+	const days = plural({ one: '# jour', other: '# jours' });
 
 	const labeled = (label: string, value: string) => `${label}\u00a0: ${value}`;
 	const outOf = (part: number, whole: number, counted: (count: number) => string) =>
@@ -42,7 +38,7 @@ export const fr = (tag: string) => {
 		isNew: 'nouveau',
 		isEnded: 'arrêté',
 		total: 'Total',
-		noData: 'Aucune donnée',
+		noData: 'aucune donnée',
 		soFar: (period: string) => `${period}, à ce jour`,
 		periods: {
 			quarter: (quarter: string, year: string) =>
@@ -95,7 +91,6 @@ export const fr = (tag: string) => {
 			used: 'Consommé',
 			over: 'dépassé',
 			close: 'à surveiller',
-			lacks: (names: string) => `Ces coûts sont incomplets, car ils ne comprennent pas ${names}.`,
 		},
 		reasons: {
 			moreCalls: labeled('Effet volume', 'plus d’appels, au coût moyen antérieur par appel'),
@@ -109,7 +104,6 @@ export const fr = (tag: string) => {
 			credits: (names: string) => labeled(capitalized(credits), names),
 		},
 		subject: {
-			noData: 'aucune donnée',
 			noDataBefore: 'aucune donnée auparavant',
 			nothingBefore: 'aucun coût auparavant',
 			before: (cost: string) => `${cost} auparavant`,
@@ -134,7 +128,7 @@ export const fr = (tag: string) => {
 			contradictory: {
 				gap: 'types contradictoires',
 				title: 'Exclus des totaux',
-				why: 'L’annuaire et l’API indiquent des types différents (département ou non). Corrigez les types.',
+				why: 'L’annuaire et l’API indiquent des types différents (département ou non). Corrigez le type dans l’annuaire.',
 			},
 			unclear: {
 				gap: 'types inconnus',
@@ -220,10 +214,8 @@ export const fr = (tag: string) => {
 			costliest: (names: string) => `${labeled('Coûts les plus élevés', names)}.`,
 			forecastIs: (cost: string) =>
 				`${labeled('Prévision de fin de mois', cost)}, d’après la moyenne de tous les jours écoulés, jours non ouvrés compris.`,
-			lacks: (names: string) => `Ce coût est incomplet, car il ne comprend pas ${names}.`,
+			lacks: (names: string) => `Incomplet, car il manque le coût de ${names}.`,
 			fullDays: (period: string) => `${period}, journées complètes uniquement`,
-			costSoFar: 'Coût à ce jour',
-			budget: 'Budget mensuel',
 			forecastBar: 'Prévision',
 			whyNoData:
 				'L’API n’a renvoyé aucune donnée pour ces éléments. Leurs éventuels budgets ne sont donc pas contrôlés, et leurs coûts manquent dans le réalisé d’autres budgets. Soit il n’y a eu aucun appel, soit un identifiant est erroné.',
@@ -231,8 +223,6 @@ export const fr = (tag: string) => {
 				'L’API a renvoyé des appels sans aucun coût pour ces éléments, si bien que leurs budgets restent sans effet. Vérifiez auprès de l’administrateur de votre espace de travail qu’un prix est défini pour ces appels.',
 			onlyDepartments:
 				'Seuls des départements ont des données, et les sommes ne les comprennent pas. Ajoutez des agents et des membres à l’annuaire ou corrigez leurs identifiants.',
-			inNoSum:
-				'L’annuaire et l’API indiquent des types différents (département ou non). Le coût des modèles de prompt n’en tient donc pas compte. Corrigez le type.',
 			lackedBy: (names: string) => labeled('Budgets dans lesquels ce coût manque', names),
 		},
 		unusual: {

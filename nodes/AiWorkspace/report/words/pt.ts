@@ -10,19 +10,11 @@ export const pt = (tag: string) => {
 		: ['modelo', 'Centro de custos', 'até ao momento', 'no fecho', 'devolveu', 'monitorizados'];
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'de');
-	const plural = pluralsOf<'one' | 'many' | 'other'>(tag);
-	const ids = plural({ one: '# ID', many: '# de IDs', other: '# IDs' });
-	const templates = plural({
-		one: `# ${template} de prompt`,
-		many: `# de ${template}s de prompt`,
-		other: `# ${template}s de prompt`,
-	});
-	const decimals = plural({
-		one: '# casa decimal',
-		many: '# de casas decimais',
-		other: '# casas decimais',
-	});
-	const days = plural({ one: '# dia', many: '# de dias', other: '# dias' });
+	const plural = pluralsOf(tag);
+	const ids = plural({ one: '# ID', other: '# IDs' });
+	const templates = plural({ one: `# ${template} de prompt`, other: `# ${template}s de prompt` });
+	const decimals = plural({ one: '# casa decimal', other: '# casas decimais' });
+	const days = plural({ one: '# dia', other: '# dias' });
 
 	const against = (period: string) =>
 		`em relação ${/ a \d/.test(period) ? 'ao período de' : /^\dº t/.test(period) ? 'ao' : /^sem/.test(period) ? 'à' : 'a'} ${period}`;
@@ -46,7 +38,7 @@ export const pt = (tag: string) => {
 		isNew: 'novo',
 		isEnded: 'encerrado',
 		total: 'Total',
-		noData: 'Sem dados',
+		noData: 'sem dados',
 		soFar: (period: string) => `${period}, ${soFar}`,
 		periods: {
 			quarter: (quarter: string, year: string) => `${quarter}º trimestre de ${year}`,
@@ -98,7 +90,6 @@ export const pt = (tag: string) => {
 			used: 'Consumido',
 			over: 'excedido',
 			close: 'em risco',
-			lacks: (names: string) => `Os valores acima estão incompletos, pois não incluem ${names}.`,
 		},
 		reasons: {
 			moreCalls: 'Efeito volume: mais chamadas, ao custo médio anterior por chamada',
@@ -112,7 +103,6 @@ export const pt = (tag: string) => {
 			credits: (names: string) => `Créditos: ${names}`,
 		},
 		subject: {
-			noData: 'sem dados',
 			noDataBefore: 'sem dados anteriores',
 			nothingBefore: 'antes sem custo',
 			before: (cost: string) => `antes ${cost}`,
@@ -137,7 +127,7 @@ export const pt = (tag: string) => {
 			contradictory: {
 				gap: 'tipos contraditórios',
 				title: 'Excluídos dos totais',
-				why: 'O diretório e a API indicam tipos diferentes (departamento ou não). Corrija os tipos.',
+				why: 'O diretório e a API indicam tipos diferentes (departamento ou não). Corrija o tipo no diretório.',
 			},
 			unclear: {
 				gap: 'tipos desconhecidos',
@@ -221,16 +211,13 @@ export const pt = (tag: string) => {
 			costliest: (names: string) => `Maiores custos: ${names}.`,
 			forecastIs: (cost: string) =>
 				`Projeção para o fim do mês: ${cost}, com base na média de todos os dias decorridos, incluindo fins de semana.`,
-			lacks: (names: string) => `Este custo está incompleto, pois não inclui ${names}.`,
+			lacks: (names: string) => `Incompleto, pois falta o custo de ${names}.`,
 			fullDays: (period: string) => `${period}, apenas dias completos`,
-			costSoFar: `Custo ${soFar}`,
-			budget: 'Orçamento mensal',
 			forecastBar: 'Projeção',
 			whyNoData: `A API não ${returned} dados sobre estes elementos. Os seus eventuais orçamentos não são ${watched}, e o seu custo falta no realizado com o qual outros orçamentos são comparados. Não houve chamadas ou algum ID está incorreto.`,
 			whyNoCost: `A API ${returned} chamadas destes elementos sem nenhum custo. Por isso, os seus orçamentos ficam sem efeito. Confirme com o administrador do seu espaço de trabalho se essas chamadas têm um preço definido.`,
 			onlyDepartments:
 				'Só há dados de departamentos, e as somas não os incluem. Adicione agentes e membros ao diretório ou corrija os seus IDs.',
-			inNoSum: `O diretório e a API indicam tipos diferentes (departamento ou não). Por isso, o custo dos ${template}s de prompt não o inclui. Corrija o tipo.`,
 			lackedBy: (names: string) => `Orçamentos em que falta este custo: ${names}`,
 		},
 		unusual: {

@@ -63,9 +63,9 @@ describe('An alert', () => {
 		expect(chart).toMatchObject({
 			head: [],
 			rows: [
-				{ cells: ['Cost so far', '1,234.50'], look: undefined },
+				{ cells: ['Cost', '1,234.50'], look: undefined },
 				{ cells: ['Forecast', '2,469.00'], look: 'forecast' },
-				{ cells: ['Monthly budget', '1,500.00'], look: undefined },
+				{ cells: ['Budget', '1,500.00'], look: undefined },
 			],
 		});
 		const [over] = presented(given, { rows: [rowOf('a', { budget: decimal(1000) })] });
@@ -120,9 +120,7 @@ describe('An alert', () => {
 			],
 		]);
 		const [, lacking] = linesOf(given, { rows: [row], unread });
-		expect(lacking?.[4]).toBe(
-			"This cost is incomplete, because it doesn't include r (prompt template).",
-		);
+		expect(lacking?.[4]).toBe('Incomplete without the cost of r (prompt template).');
 		const own = unread.map((one) => ({ ...one, prompt: { ...one.prompt, budget: decimal(1) } }));
 		expect(linesOf([], { rows: [rowOf('a')], unread: own })[0]).toHaveLength(2);
 		const prompts = [promptOf('p', { budget: decimal(1) })];
@@ -130,7 +128,7 @@ describe('An alert', () => {
 		const rows = ['a', 'd'].map((id) => rowOf(id, { type: 'agent' }));
 		const [inNoSum, , onlyDepartments] = linesOf([apart], { rows, prompts });
 		expect([inNoSum?.[1], onlyDepartments?.[1]]).toEqual([
-			expect.stringMatching(/^The directory and the API don't agree on whether it's a department/),
+			expect.stringMatching(/^The directory and the API don't agree on the type/),
 			expect.stringMatching(/^Only departments have data/),
 		]);
 	});

@@ -42,7 +42,7 @@ describe('A report', () => {
 	test.each<[string, support.Given, string]>([
 		['no data before', { id: 'a', now: [0, 6] }, 'EUR 6.00\nNo data before: September 2026\n'],
 		['no calls', { id: 'a', now: [0, 6] }, 'Cost per call: –\n'],
-		['no data now', { id: 'a', before: [2, 3] }, 'Total cost: No data\nSeptember 2026: EUR 3.00\n'],
+		['no data now', { id: 'a', before: [2, 3] }, 'Total cost: no data\nSeptember 2026: EUR 3.00\n'],
 		[
 			'0 before',
 			{ id: 'a', now: [1, 1], before: [0, 0] },
@@ -102,7 +102,7 @@ describe('A report', () => {
 			'b          10.00     31.00   20.00  50%, at risk',
 			'c          10.00     31.00  400.00            2%',
 			'and 1 more',
-			"The costs above are incomplete, because they don't include q (prompt template).",
+			'Incomplete without the cost of q (prompt template).',
 		]);
 		const { blocks } = documentFor(figures, 3, more);
 		expect(tonesIn(blocks).slice(0, 3)).toEqual(['up', 'close', 'none']);
@@ -138,7 +138,7 @@ describe('A report', () => {
 				{
 					label: 'September 2026',
 					short: 'Sept',
-					now: { text: 'No data' },
+					now: { text: 'no data' },
 					brief: '–',
 				},
 				{

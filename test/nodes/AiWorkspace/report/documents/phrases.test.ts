@@ -31,7 +31,7 @@ describe('What is missing', () => {
 		const prompts = ['p', 'q', 'r'].map((id) => promptOf(id));
 		const found = problemsOf(given, { rows, prompts });
 		expect(found.sentences).toEqual([
-			"Not in any total: t. The directory and the API don't agree on whether these are departments. Correct their types.",
+			"Not in any total: t. The directory and the API don't agree on the type (department or not). Correct the type in the directory.",
 			'In the total, although they might be departments: bot. Neither the directory nor the API calls them agents, members, or departments. Enter their types in the directory.',
 			'No data for these prompt templates: q; r (only departments have data). There were no calls, or the ID is mistyped.',
 			'No data for these IDs: Idle (e1). There were no calls, or the ID is mistyped or from another workspace.',

@@ -9,6 +9,7 @@ import { Money } from '../../../../../nodes/AiWorkspace/report/words/money';
 import { htmlOf } from '../../../../../nodes/AiWorkspace/report/files/html';
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
 import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
+import { capitalized } from '../../../../../nodes/AiWorkspace/util/text';
 import { forMany } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
@@ -119,7 +120,7 @@ test.each(support.ALL_TAGS)(
 			expect.stringContaining(words.alert.notChecked('r')),
 			expect.stringContaining(who + money.total(decimal('33.006'))),
 			expect.stringContaining(who + money.total(decimal('234.5'))),
-			expect.stringContaining(words.labeled(words.noData, 'p')),
+			expect.stringContaining(words.labeled(capitalized(words.noData), 'p')),
 		]);
 		// Colons belong to names and amounts.
 		for (const line of all.flatMap(({ message }) => message)) {
@@ -173,9 +174,7 @@ test('What a rise of a row lacks stands beside its cost', () => {
 	const unread = [unreadOf('r', 'No access')];
 	const [gone, rise] = messagesOf({ a: RISE, b: LARGE }, { unread });
 	expect(gone).toEqual(['Not checked: r (prompt template) – Unusual costs', 'No access.']);
-	expect(rise?.[3]).toBe(
-		"This cost is incomplete, because it doesn't include r (prompt template).",
-	);
+	expect(rise?.[3]).toBe('Incomplete without the cost of r (prompt template).');
 });
 
 test('Where nothing can be compared, it says whether data is missing now or before', () => {
