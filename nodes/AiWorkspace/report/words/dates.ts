@@ -87,7 +87,7 @@ export class Dates {
 			.formatRangeToParts(dayOf(from), dayOf(to))
 			.map(({ type, value }) => (type === 'day' && value === '1' && this.firstDay) || value)
 			.join('')
-			.replace(/\s*–\s*/, (dash) => (this.locale.startsWith('pt') ? ' a ' : dash));
+			.replace(/\s?–\s?/, (dash) => (this.locale.startsWith('pt') ? ' a ' : dash));
 	}
 
 	private formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
