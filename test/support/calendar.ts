@@ -19,7 +19,6 @@ const formatIn = memoize((timeZone: string) => new Intl.DateTimeFormat('en-CA', 
 /** The day that a wall calendar in a zone shows at a moment. */
 export const wallDay = (milliseconds: number, zone: string) => formatIn(zone).format(milliseconds);
 
-/** 1950 to 2100. */
 export const dayNumbers = fc.integer({ min: -7305, max: 47_481 });
 /** Days on which clocks changed, or that a zone left out. */
 export const oddDays = ['2011-12-30', '2018-11-04', '2022-03-27', '2024-02-29', '2024-04-26'];
@@ -42,12 +41,10 @@ export const partOf = {
 };
 export type Part = keyof typeof partOf;
 
-/** The first day of the part that a day is in. */
 export function startOf(part: Part, day: string): string {
 	const before = daysAgo(day, 1);
 	return partOf[part](before) === partOf[part](day) ? startOf(part, before) : day;
 }
-/** The whole part before the one that a day is in. */
 export function lastFull(part: Part, day: string): [from: string, to: string] {
 	const to = daysAgo(startOf(part, day), 1);
 	return [startOf(part, to), to];

@@ -1,23 +1,13 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IExecutePaginationFunctions,
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
-	IN8nHttpFullResponse,
-	INode,
-	INodeExecutionData,
-	IWorkflowSettings,
-} from 'n8n-workflow';
+import type * as n8n from 'n8n-workflow';
 import { collect, run } from '../../nodes/AiWorkspace/execution/hooks';
 import { savedNode, stored } from './savedNode';
 
 /** What a function in place of the network is sent, and returns. */
 export type Respond = (
-	request: IHttpRequestOptions,
-) => IN8nHttpFullResponse | Promise<IN8nHttpFullResponse>;
+	request: n8n.IHttpRequestOptions,
+) => n8n.IN8nHttpFullResponse | Promise<n8n.IN8nHttpFullResponse>;
 
-export const jsonResponse = (body: object, statusCode = 200): IN8nHttpFullResponse => ({
+export const jsonResponse = (body: object, statusCode = 200): n8n.IN8nHttpFullResponse => ({
 	statusCode,
 	headers: { 'content-type': 'application/json', 'retry-after': '90' },
 	body: JSON.stringify(body),
@@ -26,28 +16,28 @@ export const jsonResponse = (body: object, statusCode = 200): IN8nHttpFullRespon
 /** A node and its items, for tests without n8n's engine. */
 export interface Setting {
 	/** Of all items, or of each. */
-	parameters?: IDataObject | ((item: number) => IDataObject);
-	credential?: (item: number) => ICredentialDataDecryptedObject;
+	parameters?: n8n.IDataObject | ((item: number) => n8n.IDataObject);
+	credential?: (item: number) => n8n.ICredentialDataDecryptedObject;
 	respond?: Respond;
-	onError?: INode['onError'];
+	onError?: n8n.INode['onError'];
 	executeOnce?: boolean;
 	/** The name of the node's type. */
 	type?: string;
 	/** The fields of an item. */
-	json?: (item: number) => IDataObject;
+	json?: (item: number) => n8n.IDataObject;
 	/** Whether the items are those of an agent that uses the node as its tool. */
 	isTool?: boolean;
 	signal?: AbortSignal;
 	timezone?: string;
-	settings?: IWorkflowSettings;
+	settings?: n8n.IWorkflowSettings;
 	/** What n8n makes of Request Options. */
-	options?: Partial<IHttpRequestOptions>;
+	options?: Partial<n8n.IHttpRequestOptions>;
 }
 
 /** A check that works as it is with an access token, of a key of its own for each item. */
 export const checks =
-	(change: (item: number) => IDataObject = () => ({})) =>
-	(item: number): IDataObject => ({
+	(change: (item: number) => n8n.IDataObject = () => ({})) =>
+	(item: number): n8n.IDataObject => ({
 		resource: 'masterKey',
 		operation: 'validate',
 		authentication: 'accessToken',
@@ -59,7 +49,7 @@ export const checks =
 /** In base 32, because a key that ends with xxxx is a placeholder. */
 export const keyOf = (item: number) => `sk-${item.toString(32).repeat(20)}`;
 
-export const credentialWith = (token: string): ICredentialDataDecryptedObject => ({
+export const credentialWith = (token: string): n8n.ICredentialDataDecryptedObject => ({
 	baseUrl: 'https://api.example.com',
 	analyticsUrl: 'https://a.example.com',
 	accessToken: token,
@@ -73,10 +63,10 @@ export function contextsOf(count: number, setting: Setting = {}) {
 	const respond = setting.respond ?? (() => jsonResponse({ valid: true, workspace: {} }));
 	const items = Array.from({ length: count }, (_, item) => ({ json: setting.json?.(item) ?? {} }));
 	const executeData = { data: { main: [items] } };
-	const sent: IHttpRequestOptions[] = [];
+	const sent: n8n.IHttpRequestOptions[] = [];
 	const { onError, executeOnce, type } = setting;
 	const node = savedNode({ onError, executeOnce, ...(type && { type }) });
-	const contexts = items.map((json, item): IExecuteSingleFunctions => {
+	const contexts = items.map((json, item): n8n.IExecuteSingleFunctions => {
 		const own = stored(typeof parameters === 'function' ? parameters(item) : parameters);
 		const context: object = {
 			continueOnFail: () => setting.onError?.startsWith('continue') ?? false,
@@ -90,7 +80,7 @@ export function contextsOf(count: number, setting: Setting = {}) {
 			getTimezone: () => setting.timezone ?? 'UTC',
 			...(setting.settings && { getWorkflowSettings: () => setting.settings }),
 			helpers: {
-				httpRequestWithAuthentication: async (_type: string, request: IHttpRequestOptions) => {
+				httpRequestWithAuthentication: async (_type: string, request: n8n.IHttpRequestOptions) => {
 					sent.push(request);
 					return await respond(request);
 				},
@@ -101,7 +91,9 @@ export function contextsOf(count: number, setting: Setting = {}) {
 	return { contexts, sent };
 }
 
-export function firstOf([first]: readonly IExecuteSingleFunctions[]): IExecuteSingleFunctions {
+export function firstOf([
+	first,
+]: readonly n8n.IExecuteSingleFunctions[]): n8n.IExecuteSingleFunctions {
 	if (!first) throw new Error('There are no items');
 	return first;
 }
@@ -111,11 +103,11 @@ export const contextOf = (setting: Setting = {}) => firstOf(contextsOf(1, settin
 
 /** What becomes of an item as soon as n8n passes it: its output, or what it's rejected with. */
 export async function passed(
-	context: IExecuteSingleFunctions,
-	request: Partial<IHttpRequestOptions> = {},
-): Promise<INodeExecutionData[]> {
+	context: n8n.IExecuteSingleFunctions,
+	request: Partial<n8n.IHttpRequestOptions> = {},
+): Promise<n8n.INodeExecutionData[]> {
 	const options = await collect.call(context, { url: '', ...request });
-	const self: IExecutePaginationFunctions = Object.assign(Object.create(null), context);
+	const self: n8n.IExecutePaginationFunctions = Object.assign(Object.create(null), context);
 	return await run.call(self, { options, preSend: [], postReceive: [], requestOperations: {} });
 }
 

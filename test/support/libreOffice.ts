@@ -14,7 +14,6 @@ const profile = (locale: string) => `<?xml version="1.0" encoding="UTF-8"?>
 /** All sheets, UTF-8, numbers as they're shown, tabs between cells: what LibreOffice's help calls tokens. */
 const TEXT = 'csv:Text - txt - csv (StarCalc):9,,76,1,,0,false,true,true,false,false,-1';
 
-/** Whether this machine has LibreOffice on the PATH. */
 export const findLibreOffice = () =>
 	execa.sync('soffice', ['--version'], { reject: false }).exitCode === 0;
 

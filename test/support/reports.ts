@@ -54,13 +54,11 @@ export type Pair = readonly [calls: number, cost: number | string];
 const SEPTEMBER = { from: '2026-09-01', to: '2026-09-30' };
 export const ALONE: Interval = { from: '2026-10-01', to: '2026-10-31' };
 export const OCTOBER: Interval = { ...ALONE, previous: SEPTEMBER };
-/** The two halves of October. */
 export const HALVES: Interval[] = [
 	{ from: '2026-10-01', to: '2026-10-15', previous: { from: '2026-09-16', to: '2026-09-30' } },
 	{ from: '2026-10-16', to: '2026-10-31', previous: { from: '2026-09-30', to: '2026-10-15' } },
 ];
 
-/** A language that has to exist. */
 export function languageFor(tag: string): Language {
 	const language = languageOf(tag);
 	if (!language) throw new Error(`${tag} is no language`);
@@ -73,7 +71,6 @@ export const moneyOf = (currency: string, decimals = 2) =>
 	new Money(ENGLISH.numbers, decimals, currency);
 export const EUR = moneyOf('EUR');
 
-/** A row with these texts. */
 export function rowOf(
 	id: string,
 	more: Partial<Omit<directory.Row, 'id' | 'texts'> & Record<GroupColumn, string | null>> = {},
@@ -149,7 +146,6 @@ export const reportsFor = (dataset: Dataset, breakdown: Partial<Breakdown> = {})
 	...reportsOn(placeReadings(dataset, { decimals: 2, groupBy: 'department', ...breakdown })),
 ];
 
-/** The figures of the only report. */
 export function figuresOf(
 	given: readonly Given[],
 	more: Partial<Dataset> = {},
@@ -166,7 +162,6 @@ export const EXPECTED: Expectations = {
 	currency: 'EUR',
 };
 
-/** A report as it's presented. */
 export const presented = (
 	report: Report,
 	more: Partial<Pick<Report, 'about'> & Presentation> = {},
@@ -188,7 +183,6 @@ export const documentFor = (
 	more: Parameters<typeof presented>[1] = {},
 ) => documentOf(presented({ figures }, more), limit);
 
-/** A report with what all formats are made of. */
 export function formattedOf(report: PresentedReport): FormattedReport {
 	return {
 		report,
@@ -216,11 +210,8 @@ export const example = () =>
 		{
 			rows: [
 				rowOf('a', {
-					name: 'Triage',
-					department: 'Support',
-					cost_center: '1100',
-					owner_email: 'a@b.c',
-					columns: { Region: 'EMEA' },
+					...{ name: 'Triage', department: 'Support', cost_center: '1100' },
+					...{ owner_email: 'a@b.c', columns: { Region: 'EMEA' } },
 				}),
 				rowOf('b', { name: 'Outreach', department: 'Sales' }),
 				rowOf('c', { name: 'Idle' }),

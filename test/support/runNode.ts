@@ -1,19 +1,5 @@
-import {
-	createRunExecutionData,
-	Workflow,
-	type ICredentialDataDecryptedObject,
-	type IDataObject,
-	type IExecuteData,
-	type IHttpRequestOptions,
-	type INode,
-	type INodeExecutionData,
-	type INodeParameters,
-	type INodeType,
-	type INodeTypes,
-	type ITaskDataConnections,
-	type IWorkflowExecuteAdditionalData,
-	type IWorkflowSettings,
-} from 'n8n-workflow';
+import { createRunExecutionData, Workflow } from 'n8n-workflow';
+import type * as n8n from 'n8n-workflow';
 import { DirectoryLoader, ExecuteContext, RoutingNode } from 'n8n-core';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { findMethod } from '../../nodes/AiWorkspace/auth/methods';
@@ -21,15 +7,15 @@ import { credentialTypes, savedNode } from './savedNode';
 
 /** Our node alone in a workflow, as n8n starts it: with the defaults filled in. */
 export function ourNode(
-	parameters: INodeParameters,
-	more: Partial<INode> = {},
-	settings: IWorkflowSettings = {},
+	parameters: n8n.INodeParameters,
+	more: Partial<n8n.INode> = {},
+	settings: n8n.IWorkflowSettings = {},
 ) {
-	const nodeType: INodeType = new AiWorkspace();
+	const nodeType: n8n.INodeType = new AiWorkspace();
 	// The Request Options that n8n adds when it loads the node.
 	nodeType.description.properties = [...nodeType.description.properties];
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
-	const nodeTypes: INodeTypes = {
+	const nodeTypes: n8n.INodeTypes = {
 		getByName: () => nodeType,
 		getByNameAndVersion: () => nodeType,
 		getKnownTypes: () => ({}),
@@ -50,29 +36,28 @@ export function ourNode(
 
 export interface NodeRun {
 	/** Node parameters as a saved workflow stores them; defaults are filled in as n8n does. */
-	parameters: INodeParameters;
-	/** The decrypted credential that the node uses. */
-	credential: ICredentialDataDecryptedObject;
-	items?: IDataObject[];
-	onError?: INode['onError'];
+	parameters: n8n.INodeParameters;
+	credential: n8n.ICredentialDataDecryptedObject;
+	items?: n8n.IDataObject[];
+	onError?: n8n.INode['onError'];
 	executeOnce?: boolean;
 	/** Whether it's a call of the node as a tool: `items` are those of its agent, whose execute data n8n uses for all calls. */
 	isTool?: boolean;
 	timezone?: string;
-	settings?: IWorkflowSettings;
+	settings?: n8n.IWorkflowSettings;
 	signal?: AbortSignal;
 	/** What another hook makes of the request that ours has returned. */
 	changeRequest?: (
-		request: IHttpRequestOptions,
-	) => IHttpRequestOptions | Promise<IHttpRequestOptions>;
+		request: n8n.IHttpRequestOptions,
+	) => n8n.IHttpRequestOptions | Promise<n8n.IHttpRequestOptions>;
 }
 
 /** Executes the node once through n8n-core's own RoutingNode and returns its items, or throws what n8n would show. */
-export const runNode = async (run: NodeRun): Promise<INodeExecutionData[]> =>
+export const runNode = async (run: NodeRun): Promise<n8n.INodeExecutionData[]> =>
 	await repeatableRun(run)();
 
 /** What expressions read. The rest of the server is not reached by a declarative node. */
-export const serverData: IWorkflowExecuteAdditionalData = Object.assign(Object.create(null), {
+export const serverData: n8n.IWorkflowExecuteAdditionalData = Object.assign(Object.create(null), {
 	variables: {},
 	timezone: 'UTC',
 	webhookWaitingBaseUrl: 'http://127.0.0.1/waiting',
@@ -80,7 +65,7 @@ export const serverData: IWorkflowExecuteAdditionalData = Object.assign(Object.c
 });
 
 /** An execution of the node that can be repeated as n8n's "Retry On Fail" and calls of a tool are: with the same execute data each time. */
-export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]> {
+export function repeatableRun(run: NodeRun): () => Promise<n8n.INodeExecutionData[]> {
 	const { parameters, onError, executeOnce } = run;
 	const method = findMethod(parameters.authentication);
 	const type = credentialTypes.find(({ name }) => name === method?.credentialType);
@@ -105,18 +90,20 @@ export function repeatableRun(run: NodeRun): () => Promise<INodeExecutionData[]>
 		getDecrypted: async () => ({ ...run.credential }),
 		getCredentialsProperties: () => type.properties,
 		authenticate: async (
-			fields: ICredentialDataDecryptedObject,
+			fields: n8n.ICredentialDataDecryptedObject,
 			_type: string,
-			request: IHttpRequestOptions,
+			request: n8n.IHttpRequestOptions,
 		) => await type.authenticate(fields, request),
 	};
 	const server = Object.assign(Object.create(null), serverData, { credentialsHelper });
 	const items = (run.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
 	// n8n leaves all items in the execute data.
-	const executeData: IExecuteData = { node, data: { main: [items] }, source: null };
+	const executeData: n8n.IExecuteData = { node, data: { main: [items] }, source: null };
 	const runExecutionData = createRunExecutionData();
 	const main = executeOnce ? items.slice(0, 1) : items;
-	const input: ITaskDataConnections = run.isTool ? { ai_tool: [[{ json: {} }]] } : { main: [main] };
+	const input: n8n.ITaskDataConnections = run.isTool
+		? { ai_tool: [[{ json: {} }]] }
+		: { main: [main] };
 	return async () => {
 		const context = new ExecuteContext(
 			workflow,

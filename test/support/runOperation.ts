@@ -20,7 +20,6 @@ export const base = 'https://api.example.com';
 /** Noon in UTC, so the same day in most time zones. */
 export const startedAt = Date.UTC(2026, 10, 20, 12);
 
-/** The input of an item with these parameters. */
 export const inputOf = (
 	parameters: Record<string, unknown>,
 	options: IDataObject = {},
@@ -44,7 +43,6 @@ export const inputOf = (
 
 const JANUARY = { period: 'custom', dateFrom: '2026-01-01', dateTo: '2026-01-31' };
 
-/** The input of a report on January with these parameters. */
 export const reportInput = (
 	change: Record<string, unknown> = {},
 	...more: [options?: IDataObject, more?: Partial<Input>]
@@ -107,7 +105,6 @@ export async function runOperation<Draft, Query>(
 	);
 }
 
-/** The items of a result; throws the Failure where there are none. */
 export function itemsIn(result: Items | undefined): IDataObject[] {
 	if (result instanceof Failure) throw result;
 	if (!result) throw new Error('There is no such result');
@@ -140,9 +137,7 @@ export const row = (id: number | string, calls: unknown = 3, cost: unknown = 0.2
 	cost_sum: cost,
 });
 
-/** What an Analytics API responds with: rows, or a failure. */
 export type RowsFor = (asked: Asked) => Failure | object[];
-/** A row for every ID. */
 export const everyId = ({ ids }: Asked) => ids.map((id) => row(id));
 
 /** The items of an operation of the Analytics API for some items, and what was requested. */
@@ -163,7 +158,6 @@ export async function reportsOn<Draft, Query>(
 	return { results: await runOperation(operation, session, given), requests };
 }
 
-/** The items of one report. */
 export const reportItems = async <Draft, Query>(
 	operation: Operation<Draft, Query>,
 	input: Input,

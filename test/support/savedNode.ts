@@ -19,7 +19,6 @@ export function stored<Value>({
 	return options === undefined ? parameters : { ...parameters, [optionsName(operation)]: options };
 }
 
-/** Our node as a workflow stores it. */
 export const savedNode = ({ parameters = {}, ...more }: Partial<INode> = {}): INode => ({
 	id: 'node',
 	name: 'AI Workspace',

@@ -5,7 +5,6 @@ import type { Subject } from '../../nodes/AiWorkspace/report/read/directory';
 import { toNumber } from '../../nodes/AiWorkspace/util/decimal';
 import { decimal } from './reports';
 
-/** Something that has a cost. */
 export const thing = (kind: Subject['kind'], id: string): Subject => {
 	return { kind, id, name: id, texts: {}, columns: {} };
 };
@@ -14,7 +13,6 @@ export interface Scenario {
 	readonly seed: number;
 	/** The standard deviation of the logarithm of what an agent costs on days with the same weekday. */
 	readonly spread: number;
-	/** How many times the usual a planted rise is. */
 	readonly times: number;
 	readonly days: number;
 	/** How many rises are planted on a day, on average. */
@@ -26,7 +24,6 @@ interface Plan {
 	readonly day: number;
 	readonly row: Subject;
 	readonly cause: 'calls' | 'costPerCall';
-	/** What the agent costs above its usual cost. */
 	readonly extra: number;
 }
 
@@ -140,8 +137,8 @@ export function backtest(scenario: Scenario) {
 			const share = fromCalls ? toNumber(fromCalls) / toNumber(extra) : NaN;
 			return plan.cause === 'calls' ? share > 0.5 : share < 0.5;
 		}).length,
-		/** What nobody planted, and of how many that could be told. */
 		falseAlarms: told.filter((one) => !planted.has(one)).length,
+		/** How many of them there could be. */
 		looks: scenario.days * (AGENTS + PROMPTS.length),
 	};
 }
