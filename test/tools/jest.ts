@@ -6,18 +6,14 @@ import execa from 'execa';
 import { ROOT } from '../docs/document';
 import { temporaryFolder, undoStack } from '../support/undo';
 
-/** As jest's `--json` describes it. */
 interface Suite {
 	status: string;
-	/** What is printed about it. */
 	message: string;
-	/** The file. */
 	name: string;
 	assertionResults: Array<{ status: string; fullName: string; failureMessages: string[] }>;
 }
 
 interface Options {
-	/** The Node binary and its options. */
 	node?: string[];
 	env?: NodeJS.ProcessEnv;
 }

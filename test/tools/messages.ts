@@ -47,7 +47,6 @@ function messagesIn(source: string) {
 	return found;
 }
 
-/** Every message of the node, once. */
 export const messages = () => [...new Set(sources().flatMap(messagesIn))];
 
 /** Whether a text is a message, with any values in it, or with an ID behind it. */

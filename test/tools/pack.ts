@@ -1,4 +1,3 @@
-/** Builds the package and packs it as it would be published. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../docs/document';

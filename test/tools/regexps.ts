@@ -11,7 +11,6 @@ process.env.RECHECK_BACKEND = 'pure';
 const [WHOLE, ATTACK] = [600_000, 300_000];
 const PATIENT = { timeout: WHOLE, attackTimeout: ATTACK, incubationTimeout: ATTACK };
 
-/** The places of each regular expression of a file. */
 function expressionsIn(name: string): Array<[expression: string, place: string]> {
 	const file = ts.createSourceFile(name, readDocument(name), ts.ScriptTarget.Latest, true);
 	const found: Array<[string, string]> = [];

@@ -7,23 +7,31 @@ export interface Schema {
 	type: string | string[];
 	description?: string;
 	properties?: Members;
-	/** Of a list. */
 	items?: Schema;
 	required?: string[];
 	additionalProperties?: boolean;
 }
 
-/** The members of an output, in their order. */
 export type Members = Record<string, Schema>;
 
-const typed = (type: Schema['type']) => (description?: string) => ({ type, description });
-export const text = typed('string');
-export const textOrNull = typed(['string', 'null']);
-export const textOrNumber = typed(['string', 'number']);
-export const number = typed('number');
-export const numberOrNull = typed(['number', 'null']);
-export const integer = typed('integer');
-export const boolean = typed('boolean');
+const TYPES: Record<string, string[]> = {
+	...{ text: ['string'], number: ['number'], integer: ['integer'], boolean: ['boolean'] },
+	id: ['string', 'number'],
+};
+
+/** Members, one a line: its name, its type, with a question mark if it may be null, and what it is. */
+export const members = (text: string): Members =>
+	Object.fromEntries(
+		text
+			.trim()
+			.split('\n')
+			.map((line) => {
+				const [, name = '', type = '', mark, description] =
+					/^(\w+) (\w+)(\??)(?: (.*))?$/.exec(line.trim()) ?? [];
+				const [first = '', ...more] = [...(TYPES[type] ?? []), ...(mark ? ['null'] : [])];
+				return [name, { type: more.length > 0 ? [first, ...more] : first, description }];
+			}),
+	);
 
 /** A member that some outputs don't have: `when` ends its description, such as `with Split By`. */
 export const only = (when: string, member: Schema): Schema => ({
@@ -48,14 +56,12 @@ const bare = ({ type, properties, items }: Schema): Schema => ({
 	...(items && { items: bare(items) }),
 });
 
-/** A list of texts. */
 export const texts = (description: string): Schema => ({
 	type: 'array',
 	description,
 	items: { type: 'string' },
 });
 
-/** A list of objects with these members. */
 export const list = (description: string, members: Members): Schema => ({
 	type: 'array',
 	description,

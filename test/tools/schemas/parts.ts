@@ -1,10 +1,10 @@
-/** Members that several outputs have. */
-import { numberOrNull, object, only, text, textOrNull, type Members, type Schema } from './builder';
+import { members, object, only, type Members, type Schema } from './builder';
 
-export const dates = (period: string) => ({
-	date_from: text(`First day of the ${period}, included, as YYYY-MM-DD`),
-	date_to: text(`Last day of the ${period}, included, as YYYY-MM-DD`),
-});
+export const dates = (period: string) =>
+	members(`
+date_from text First day of the ${period}, included, as YYYY-MM-DD
+date_to text Last day of the ${period}, included, as YYYY-MM-DD
+`);
 
 /** A member that there is only where periods are compared. */
 export const compared = (member: Schema) => only('with the option Compare With', member);
@@ -13,18 +13,14 @@ const percent = (what: string) =>
 	`The change in ${what} in percent, rounded to two decimals, or null when the period before has no ${what}`;
 const change = object(
 	'The change since the period before. A member is null when an amount that it needs is null.',
-	{
-		cost_sum: numberOrNull('The change in cost, below zero if it fell'),
-		cost_percent: numberOrNull(percent('cost')),
-		cost_from_calls: numberOrNull(
-			'The part of the change in cost that comes from more or fewer calls, at the earlier cost per call. Null when either period has no calls.',
-		),
-		cost_from_cost_per_call: numberOrNull(
-			'The rest of the change in cost, which comes from a higher or lower cost per call. Null when either period has no calls.',
-		),
-		total_calls: numberOrNull('The change in calls, below zero if they fell'),
-		calls_percent: numberOrNull(percent('calls')),
-	},
+	members(`
+cost_sum number? The change in cost, below zero if it fell
+cost_percent number? ${percent('cost')}
+cost_from_calls number? The part of the change in cost that comes from more or fewer calls, at the earlier cost per call. Null when either period has no calls.
+cost_from_cost_per_call number? The rest of the change in cost, which comes from a higher or lower cost per call. Null when either period has no calls.
+total_calls number? The change in calls, below zero if they fell
+calls_percent number? ${percent('calls')}
+`),
 );
 
 /** The period before and the change since then. `whose` are the calls and cost, `more` other members of the period. */
@@ -32,41 +28,37 @@ export const comparison = (whose: string, more: Members = {}) => ({
 	previous: compared(
 		object(`The calls and cost of ${whose}`, {
 			...dates('period before'),
-			total_calls: numberOrNull(
-				'The number of calls in that period, or null when the API returned nothing',
-			),
-			cost_sum: numberOrNull('The cost of these calls, or null when the API returned nothing'),
+			...members(`
+total_calls number? The number of calls in that period, or null when the API returned nothing
+cost_sum number? The cost of these calls, or null when the API returned nothing
+`),
 			...more,
 		}),
 	),
 	change: compared(change),
 });
 
-export const costPerCall = {
-	cost_per_call: numberOrNull('cost_sum divided by total_calls, or null when there are no calls'),
-};
+export const costPerCall = members(
+	'cost_per_call number? cost_sum divided by total_calls, or null when there are no calls',
+);
 
-export const workspace = {
-	workspace_name: textOrNull(
-		"The name of the workspace, or null when the workspace isn't taken from a scope",
-	),
-	workspace_id: textOrNull(
-		'The UUID of the workspace, or null when a service user was sent instead',
-	),
-};
+export const workspace = members(`
+workspace_name text? The name of the workspace, or null when the workspace isn't taken from a scope
+workspace_id text? The UUID of the workspace, or null when a service user was sent instead
+`);
 
 /** The texts of a report or an alert. */
-export const textFormats = (what: string, html = '', all = '') => ({
-	html: only('with the format HTML', text(`The ${what} for emails and web pages${html}`)),
-	message: only('with the format Message', text('A few lines for a chat')),
-	text: only('with the format Text', text(`The ${what} for emails without HTML${all}`)),
-});
+export const textFormats = (what: string, html = '', all = '') =>
+	members(`
+html text The ${what} for emails and web pages${html}. Only with the format HTML.
+message text A few lines for a chat. Only with the format Message.
+text text The ${what} for emails without HTML${all}. Only with the format Text.
+`);
 
 /** Columns of a directory that the node doesn't know. */
 export const columns = object('The other columns of the directory, by heading', {}, true);
 
 /** A member that there is only where the API says something with its rows. */
-export const problems = only(
-	'if the API returned a code that means neither success nor failure',
-	text('The code, and what the API said with it'),
+export const problems = members(
+	'problems text The code, and what the API said with it. Only if the API returned a code that means neither success nor failure.',
 );
