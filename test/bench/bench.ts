@@ -59,7 +59,6 @@ function highest(work: () => Promise<number>) {
 	};
 }
 
-/** How long an n8n takes to say that it's alive, in milliseconds. */
 async function silenceOf(url: string) {
 	const begun = performance.now();
 	await call(`${url}/healthz`);

@@ -17,7 +17,6 @@ export interface Case {
 	title: string;
 	ours: Contestant;
 	other: Contestant;
-	/** How many rows come out. */
 	rows: number;
 	/** Of the API. */
 	latencyMs?: number;
@@ -95,6 +94,7 @@ const besideHttp = (
 	other: httpRequest(items(rows, json), promptId, entityIds),
 	rows,
 });
+const EXPRESSION = "={{ $json.token ?? 'pat_bench' }}";
 const fixedPrompt = besideHttp(1000, "{ id: 'entity-' + index }", ONE_PROMPT);
 
 /** A cost report on 20 prompts and 300 entities, with more parameters, beside Get Entities with the same. */
@@ -115,66 +115,55 @@ const besideEntities = (
 	isAboutSilence: true,
 });
 
-export const cases: Case[] = [
-	{ id: 'a', title: '1,000 items, one entity each, one fixed prompt', ...fixedPrompt },
-	{
-		id: 'a2',
-		title: 'the same, the token an expression',
-		...fixedPrompt,
-		token: "={{ $json.token ?? 'pat_bench' }}",
-	},
-	{ id: 'b', title: '500 prompts, one entity each', ...besideHttp(500, OWN_PROMPT) },
-	{
-		id: 'e',
-		title: '200 prompts, one fixed entity, at 50 ms server latency',
-		...besideHttp(200, "{ prompt: 'prompt-' + index }", { entityIds: 'entity-1' }),
-		latencyMs: 50,
-	},
-	{
-		id: 'g',
-		title: '500 prompts, one entity each, at 200 ms server latency',
-		...besideHttp(500, OWN_PROMPT),
-		latencyMs: 200,
-	},
-	{
-		id: 'h',
-		title: '300 prompts, one entity each, with a burst of 20 requests, then 20 a second',
-		...besideHttp(300, OWN_PROMPT),
-		...{ latencyMs: 50, rate: 20 },
-	},
-	{
-		id: 'h2',
-		title: '120 prompts, one entity each, with a quota of 40 requests in two seconds',
-		...besideHttp(120, OWN_PROMPT),
-		...{ latencyMs: 50, rate: 20, windowMs: 2000 },
-	},
-	{
-		id: 'i',
-		title: '3,000 items over 20 prompts, with Batching of 200 items and 1 ms',
-		...besideHttp(3000, TWENTY_PROMPTS, {
-			requestOptions: { batching: { batch: { batchSize: 200, batchInterval: 1 } } },
-		}),
-		isAboutSilence: true,
-	},
-	{
-		id: 'j',
-		title: 'a cost report on 20 prompts and 300 entities',
-		...besideEntities(),
-	},
-	{
-		id: 'k',
-		title: 'the same in German and with a spreadsheet',
-		...besideEntities({
-			options: { language: 'de', formats: ['html', 'message', 'text', 'xlsx'] },
-		}),
-	},
-	{
-		id: 'l',
-		title: 'their totals by department and day over a month',
-		...besideEntities(
-			{ operation: 'getTotals', groupBy: 'department', splitBy: 'day' },
-			{ splitBy: 'day' },
-		),
-		rows: 186_000,
-	},
-];
+const TITLES: Record<string, readonly [title: string, Omit<Case, 'id' | 'title'>]> = {
+	a: ['1,000 items, one entity each, one fixed prompt', fixedPrompt],
+	a2: ['the same, the token an expression', { ...fixedPrompt, token: EXPRESSION }],
+	b: ['500 prompts, one entity each', besideHttp(500, OWN_PROMPT)],
+	e: [
+		'200 prompts, one fixed entity, at 50 ms server latency',
+		{
+			...besideHttp(200, "{ prompt: 'prompt-' + index }", { entityIds: 'entity-1' }),
+			latencyMs: 50,
+		},
+	],
+	g: [
+		'500 prompts, one entity each, at 200 ms server latency',
+		{ ...besideHttp(500, OWN_PROMPT), latencyMs: 200 },
+	],
+	h: [
+		'300 prompts, one entity each, with a burst of 20 requests, then 20 a second',
+		{ ...besideHttp(300, OWN_PROMPT), latencyMs: 50, rate: 20 },
+	],
+	h2: [
+		'120 prompts, one entity each, with a quota of 40 requests in two seconds',
+		{ ...besideHttp(120, OWN_PROMPT), latencyMs: 50, rate: 20, windowMs: 2000 },
+	],
+	i: [
+		'3,000 items over 20 prompts, with Batching of 200 items and 1 ms',
+		{
+			...besideHttp(3000, TWENTY_PROMPTS, {
+				requestOptions: { batching: { batch: { batchSize: 200, batchInterval: 1 } } },
+			}),
+			isAboutSilence: true,
+		},
+	],
+	j: ['a cost report on 20 prompts and 300 entities', besideEntities()],
+	k: [
+		'the same in German and with a spreadsheet',
+		besideEntities({ options: { language: 'de', formats: ['html', 'message', 'text', 'xlsx'] } }),
+	],
+	l: [
+		'their totals by department and day over a month',
+		{
+			...besideEntities(
+				{ operation: 'getTotals', groupBy: 'department', splitBy: 'day' },
+				{ splitBy: 'day' },
+			),
+			rows: 186_000,
+		},
+	],
+};
+
+export const cases = Object.entries(TITLES).map(
+	([id, [title, of]]): Case => ({ id, title, ...of }),
+);

@@ -2,6 +2,7 @@
  * npm run bench:linear: how long everything that reads takes for one text of 100,000 characters, and for bodies of 50 MB, in seconds of
  * this process. What takes more than half a second fails; a body does beyond JSON.parse.
  */
+import times from 'lodash/times';
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { parseEntityIds, parsePromptId } from '../../nodes/AiWorkspace/analytics/ids';
 import { calendarDay } from '../../nodes/AiWorkspace/analytics/calendarDay';
@@ -34,29 +35,8 @@ const seconds = (work: () => unknown) => {
 
 /** What is repeated, and what comes last, to end in vain. */
 const units = [
-	'a',
-	'0',
-	'.',
-	' ',
-	'=',
-	'-',
-	'@',
-	',',
-	'"',
-	'%41',
-	'&#65;',
-	'\\',
-	'\u200b',
-	'ä',
-	'🙂',
-	'a.',
-	'a@b.',
-	'1,',
-	'1e',
-	'["',
-	'{"a":',
-	'; rel="',
-	'sk-',
+	...'a 0 . = - @ , " %41 &#65; \\ \u200b ä 🙂 a. a@b. 1, 1e [" {"a": sk-'.split(' '),
+	...[' ', '; rel="'],
 ];
 const texts = units.flatMap((unit) =>
 	['', 'x', '!', '\n'].map((end) => unit.repeat(100_000 / unit.length) + end),
@@ -70,66 +50,46 @@ const respond = (body: string, headers = {}, statusCode = 200): IN8nHttpFullResp
 const row = { entity_id: 'a', entity_type: 'agent', total_calls: 1, cost_sum: 1 };
 const envelope = (data: object, more: object = {}) =>
 	JSON.stringify({ code: 200, message: 'ok', data, ...more });
+const readText = (body: object, headers: object, status?: number) =>
+	readResponse(respond(JSON.stringify(body), headers, status), secrets);
 const readRows = (body: string) =>
 	rowsById(readResponse(respond(body), secrets, selectRows(['a'])), ['a']);
 
-const readers: Record<string, (text: string) => unknown> = {
-	...Object.fromEntries(
-		['entity_id', 'name', 'type', 'department', 'owner_email', 'monthly_budget'].map((column) => [
-			`directory, ${column}`,
-			(text: string) => directoryOf('Directory', [{ entity_id: 'a', [column]: text }]),
-		]),
+const each = (what: string, names: string, read: (name: string, text: string) => unknown) =>
+	names.split(' ').map((name) => [`${what}, ${name}`, (text: string) => read(name, text)] as const);
+
+const COLUMNS = 'entity_id name type department owner_email monthly_budget';
+const HEADERS =
+	'link content-range retry-after date location ratelimit-reset x-request-id x-pagination content-type';
+const RETRY = 'retry-after date x-ratelimit-reset';
+const headersOf = (names: string, text: string) =>
+	Object.fromEntries(names.split(' ').map((name) => [name, text]));
+const readers: ReadonlyArray<readonly [name: string, read: (text: string) => unknown]> = [
+	...each('directory', COLUMNS, (name, text) =>
+		directoryOf('Directory', [{ entity_id: 'a', [name]: text }]),
 	),
-	'directory, a heading': (text) => directoryOf('Directory', [{ entity_id: 'a', [text]: 1 }]),
-	'directory, IDs': (text) => directoryOf('Directory', text),
-	'prompt templates': (text) => promptsOf('Prompt Templates', text),
-	'entity IDs': parseEntityIds,
-	'prompt ID': (text) => parsePromptId(text),
-	date: (text) => calendarDay(text, 'Europe/Berlin', 'Start Date'),
-	'provider key': (text) => checkKey(cleanedKey(text), 'openai'),
-	token: (text) => jwtClaims(cleanToken(text)),
-	scope: parseScope,
-	URL: (text) => parseUrl(text),
-	secret: (text) => new Secrets().add(text),
-	failure: (text) => shownFailure(asFailure(new Error(text)), secrets),
-	'error body': (text) =>
-		readResponse(
-			respond(JSON.stringify({ message: text, code: text, type: text }), {}, 400),
-			secrets,
-		),
-	headers: (text) =>
-		readResponse(
-			respond(
-				'{}',
-				Object.fromEntries(
-					'link content-range retry-after date location ratelimit-reset x-request-id x-pagination content-type'
-						.split(' ')
-						.map((name) => [name, text]),
-				),
-				200,
-			),
-			secrets,
-		),
-	'error headers': (text) =>
-		readResponse(
-			respond('{}', { 'retry-after': text, date: text, 'x-ratelimit-reset': text }, 429),
-			secrets,
-		),
-	...Object.fromEntries(
-		['entity_id', 'entity_type', 'total_calls', 'cost_sum', 'currency', 'note'].map((member) => [
-			`row, ${member}`,
-			(text: string) => readRows(envelope({ entities: [{ ...row, [member]: text }] })),
-		]),
+	['directory, a heading', (text) => directoryOf('Directory', [{ entity_id: 'a', [text]: 1 }])],
+	['directory, IDs', (text) => directoryOf('Directory', text)],
+	['prompt templates', (text) => promptsOf('Prompt Templates', text)],
+	['entity IDs', parseEntityIds],
+	['prompt ID', (text) => parsePromptId(text)],
+	['date', (text) => calendarDay(text, 'Europe/Berlin', 'Start Date')],
+	['provider key', (text) => checkKey(cleanedKey(text), 'openai')],
+	['token', (text) => jwtClaims(cleanToken(text))],
+	['scope', parseScope],
+	['URL', (text) => parseUrl(text)],
+	['secret', (text) => new Secrets().add(text)],
+	['failure', (text) => shownFailure(asFailure(new Error(text)), secrets)],
+	['error body', (text) => readText(headersOf('message code type', text), {}, 400)],
+	['headers', (text) => readText({}, headersOf(HEADERS, text))],
+	['error headers', (text) => readText({}, headersOf(RETRY, text), 429)],
+	...each('row', 'entity_id entity_type total_calls cost_sum currency note', (member, text) =>
+		readRows(envelope({ entities: [{ ...row, [member]: text }] })),
 	),
-	...Object.fromEntries(
-		['code', 'message', 'next', 'error', 'status', 'success', 'total', 'offset', 'currency'].map(
-			(member) => [
-				`body, ${member}`,
-				(text: string) => readRows(envelope({ entities: [row] }, { [member]: text })),
-			],
-		),
+	...each('body', 'code message next error status success total offset currency', (member, text) =>
+		readRows(envelope({ entities: [row] }, { [member]: text })),
 	),
-};
+];
 
 const SIZE = 50_000_000;
 const beside = (json: string) => `${envelope({ entities: [row] }).slice(0, -1)},"x":${json}}`;
@@ -140,16 +100,9 @@ const bodies: Record<string, () => string> = {
 	'one long text in a row': () => envelope({ entities: [{ ...row, note: 'x'.repeat(SIZE) }] }),
 	'characters that nobody sees in a row': () =>
 		envelope({ entities: [{ ...row, note: 'a\u00ad'.repeat(SIZE / 2) }] }),
-	'a million members': () =>
-		beside(
-			JSON.stringify(
-				Object.fromEntries(Array.from({ length: 1e6 }, (_, at) => [`m${at}`, 'some value'])),
-			),
-		),
-	'a million rows': () =>
-		envelope({
-			entities: [row, ...Array.from({ length: 5e5 }, (_, at) => ({ ...row, entity_id: `b${at}` }))],
-		}),
+	'a million members': () => beside(`{${times(1e6, (at) => `"m${at}":"some value"`).join()}}`),
+	'half a million rows': () =>
+		envelope({ entities: [row, ...times(5e5, (at) => ({ ...row, entity_id: `b${at}` }))] }),
 	numbers: () => beside(`[${'1,'.repeat(SIZE / 2)}1]`),
 	'a deep list': () => nested('[', ']'),
 	'a deep object': () => nested('{"a":', '}'),
@@ -161,7 +114,7 @@ function note(name: string, took: number) {
 	if (took > MOST) slow.push(name);
 }
 
-for (const [name, read] of Object.entries(readers)) {
+for (const [name, read] of readers) {
 	note(name, Math.max(...texts.map((text) => seconds(() => read(text)))));
 }
 for (const [name, make] of Object.entries(bodies)) {

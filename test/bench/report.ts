@@ -17,7 +17,6 @@ export interface Measure {
 	/** The longest time that n8n took to say that it's alive. */
 	silentMs: number;
 }
-/** Medians of a case. */
 export interface Result {
 	subject: Case;
 	ours: Measure;
@@ -27,7 +26,6 @@ export interface Result {
 const HEAD = ['Case', 'time', 'ratio', 'requests', 'right rows', 'silence'];
 const seconds = (ms: number) => (ms / 1000).toFixed(2);
 
-/** A row for each case, with both nodes in a cell. */
 export const tableOf = (results: Result[]) => {
 	const rows = results.map(({ subject: { id, title, isAboutSilence }, ours, other }) => {
 		const both = (read: (one: Measure) => number | string) => `${read(ours)} / ${read(other)}`;
