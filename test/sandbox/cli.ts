@@ -4,15 +4,8 @@ import { startSandbox, usualPorts } from './server';
 
 async function main() {
 	const { baseUrl, analyticsUrl, world, close } = await startSandbox(await usualPorts());
-	const data = pick(
-		world,
-		'tokens',
-		'pats',
-		'virtualKeys',
-		'workspaces',
-		'prompts',
-		'providerKeys',
-	);
+	const shown = ['tokens', 'pats', 'virtualKeys', 'workspaces', 'prompts', 'providerKeys'] as const;
+	const data = pick(world, shown);
 	console.log('AI Workspace sandbox. Nothing in it is real. Press Ctrl-C to stop.');
 	console.dir({ baseUrl, analyticsUrl, ...data }, { depth: 3, maxStringLength: null });
 	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void close());

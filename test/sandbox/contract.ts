@@ -4,17 +4,14 @@ import type { OpenAPIBackend } from 'openapi-backend';
 import { parse } from 'yaml';
 import { readDocument } from '../docs/document';
 
-/** Parsed JSON: of any shape. */
 export type Json = ReturnType<typeof JSON.parse>;
 const apis = ['workspace', 'analytics'] as const;
 export type Api = (typeof apis)[number];
 
-/** A request as it arrived. */
 export interface Call {
 	api: Api;
 	method: string;
 	rawPath: string;
-	/** Path and query, as they were sent. */
 	url: string;
 	query: Record<string, string>;
 	headers: IncomingHttpHeaders;
@@ -49,7 +46,6 @@ async function load() {
 	}
 }
 
-/** Reads both descriptions, once. */
 export const loadDescriptions = async () => await (loading ??= load());
 
 const backendOf = (api: Api): Json => backends.get(api);
@@ -81,7 +77,6 @@ export function checkAnswer(name: OperationName, status: number, body: unknown) 
 	return sentences(backendOf(api).validateResponse(body, id, status).errors);
 }
 
-/** Parsed JSON, or undefined. */
 export function parsed(text: string): Json {
 	try {
 		return JSON.parse(text);

@@ -26,7 +26,6 @@ export interface Delivery {
 	damaged?: 'br' | 'gzip';
 }
 
-/** How the right response is sent. */
 const deliveries = {
 	resetBeforeHeaders: { head: false, share: 0, then: 'reset' },
 	resetAfterHeaders: { share: 0, then: 'reset' },
@@ -45,7 +44,6 @@ export function damage(content: string, encoding: 'br' | 'gzip'): Buffer {
 	return bytes.fill(0xff, encoding === 'br' ? 0 : 10, 18);
 }
 
-/** What a fault sends, and how. */
 export function distort(fault: Fault, right: Answer, api: Api, requestId: string) {
 	const { kind, status = 503, body } = fault;
 	const usual = errorAnswer(api, status, `HTTP_${status}`, 'Told to fail.', requestId);
@@ -58,7 +56,6 @@ export function distort(fault: Fault, right: Answer, api: Api, requestId: string
 	return { answer: answers[kind] ?? right, delivery };
 }
 
-/** The faults that wait for their requests. */
 export class Faults {
 	#waiting: Array<{ fault: Fault; left: number }> = [];
 

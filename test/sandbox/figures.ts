@@ -7,7 +7,6 @@ import { world, type Entity } from './world';
 
 const millisecondsADay = 86_400_000;
 
-/** Days since 1970-01-01. */
 const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / millisecondsADay;
 
 /** A number from 0 to 2^32 that looks random and is always the same for the same text. */
@@ -121,7 +120,6 @@ export interface Question {
 
 const sumOf = (values: number[]) => values.reduce((total, value) => total + BigInt(value), 0n);
 
-/** Exact totals as decimal text. */
 const totalsOf = (found: ReturnType<typeof rowsOf>) => ({
 	total_calls: String(sumOf(found.map(({ row }) => row.total_calls))),
 	cost_sum: decimalText(sumOf(found.map(({ micros }) => micros))).replace(/\.?0+$/, ''),

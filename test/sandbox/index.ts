@@ -1,4 +1,3 @@
-/** What tests and the demo use of the sandbox. */
 export { checkAnswer } from './contract';
 export type { Fault } from './faults';
 export { expected } from './figures';

@@ -18,7 +18,6 @@ interface Order {
 	refuse: (status: number, code: string, message: string) => Answer;
 }
 
-/** An error in the form of an API. */
 export const errorAnswer = (
 	api: Api,
 	status: number,

@@ -15,7 +15,6 @@ const reports = '/v1/analytics/saas/prompt-templates';
 const month = { dateFrom: '2026-10-01', dateTo: '2026-10-31' };
 const agentIds = world.entities.agents.map(({ id }) => id).join(',');
 
-/** What a good call of each operation sends. */
 const good: Record<OperationName, Change> = {
 	getScope: { path: '/api/v1/cockpit/scope', token: world.virtualKeys.agent },
 	validate: {
@@ -33,7 +32,6 @@ const good: Record<OperationName, Change> = {
 	},
 };
 
-/** Calls an operation: a good call, unless changed. */
 async function call(name: OperationName, change: Change) {
 	const { path = '', token, method, headers, body } = { ...good[name], ...change };
 	const { status, data } = await axios.request({

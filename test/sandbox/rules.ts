@@ -11,15 +11,12 @@ const allowedKinds: Record<OperationName, string[]> = {
 	getEntities: ['accessToken', 'virtualKey', 'pat'],
 };
 
-/** The bearer token of a request. */
 export const bearerOf = ({ headers }: Pick<Call, 'headers'>) =>
 	/^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
 
 interface Holder {
 	state: 'good' | 'expired' | 'revoked' | 'unknown';
-	/** Of the main workspace. */
 	isMember: boolean;
-	/** Of a virtual key. */
 	scope?: object;
 }
 
@@ -34,7 +31,6 @@ for (const [name, scope] of Object.entries(scopes)) {
 	opaqueHolders.set(keys[name], { state: 'good', isMember: 'workspace' in scope, scope });
 }
 
-/** Who a token was issued to. */
 export function holderOf(token: string): Holder {
 	const unknown: Holder = { state: 'unknown', isMember: false };
 	if (kindOf(token) !== 'accessToken') return opaqueHolders.get(token) ?? unknown;
@@ -66,7 +62,6 @@ export function leaks(operation: OperationName | undefined, { url, headers, body
 		.map(([place]) => `a provider key is in the ${place}`);
 }
 
-/** What else is wrong with a request. */
 export function ruleViolations(operation: OperationName, call: Call) {
 	const { headers, query, body } = call;
 	const { 'x-workspace-id': workspace, 'content-type': type } = headers;

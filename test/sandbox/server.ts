@@ -14,11 +14,9 @@ export interface RecordedRequest extends Call {
 	operation: OperationName | null;
 	/** When it arrived, in milliseconds since 1970. */
 	at: number;
-	/** What the interface doesn't allow about it. */
 	violations: string[];
 }
 
-/** Ports are free ones by default. */
 type Options = { workspacePort?: number; analyticsPort?: number };
 
 /** Lets what was written reach the client before its connection breaks. */
@@ -67,7 +65,6 @@ export const usualPorts = async () => ({
 	analyticsPort: await getPort({ port: 4011, host: '127.0.0.1' }),
 });
 
-/** Starts a sandbox: both APIs, on two ports of this machine. */
 export async function startSandbox({ workspacePort, analyticsPort }: Options = {}) {
 	await loadDescriptions();
 	const behaviour = { latencyMs: 0 };

@@ -5,7 +5,6 @@ import { signToken } from './tokens';
 const digest = (name: string, encoding: 'hex' | 'base64') =>
 	createHash('sha256').update(`sandbox ${name}`).digest(encoding);
 
-/** A UUID that is always the same for the same name. */
 const uuid = (name: string) =>
 	digest(name, 'hex').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-a$4-$5');
 
@@ -112,16 +111,9 @@ const assignedKey = (label: string, token: string) => ({
 });
 
 const assignment = ({ type, id, name, departmentId }: Entity, inside?: Entity) => ({
-	entity: {
-		type,
-		id,
-		name,
-		...(inside && { department: inside.name }),
-		department_id: departmentId,
-	},
+	entity: { type, id, name, department: inside?.name, department_id: departmentId },
 });
 
-/** What Get Scope returns, by the name of the virtual key. */
 const scopes = {
 	agent: {
 		...assignedKey('Ticket triage, production', virtualKeys.agent),
@@ -136,13 +128,6 @@ const scopes = {
 };
 
 export const world = {
-	workspaces: { main },
-	entities,
-	prompts,
-	subjects,
-	tokens,
-	pats,
-	virtualKeys,
-	scopes,
-	providerKeys,
+	...{ workspaces: { main }, entities, prompts, subjects },
+	...{ tokens, pats, virtualKeys, scopes, providerKeys },
 };
