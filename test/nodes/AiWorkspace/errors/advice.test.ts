@@ -1,17 +1,14 @@
 import isUndefined from 'lodash/isUndefined';
 import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
-import {
-	checks,
-	credentialWith,
-	jsonResponse,
-	passAll,
-	type Setting,
-} from '../../../support/contexts';
+import * as contexts from '../../../support/contexts';
 import { signToken } from '../../../sandbox';
+import { table } from '../../../support/table';
 import { sources } from '../../../tools/sources';
 
-/** A node with its items, as somebody sets it up. */
+const { checks, credentialWith, jsonResponse, passAll } = contexts;
+type Setting = contexts.Setting;
+
 interface State {
 	readonly parameters?: IDataObject;
 	readonly options?: IDataObject;
@@ -65,7 +62,6 @@ const changed = (state: State, change: State): State => ({
 	count: change.count ?? state.count,
 });
 
-/** What the first failed item of a state says. */
 async function refusalIn({ parameters = {}, options = {}, setting, count = 1 }: State) {
 	const own = { ...parameters, options };
 	const all: Setting = { respond, ...setting, parameters: own, onError: 'continueRegularOutput' };
@@ -76,172 +72,83 @@ async function refusalIn({ parameters = {}, options = {}, setting, count = 1 }: 
 	return failed && { message: String(failed.message), hint: String(Object(failed.details).hint) };
 }
 
+const own = (parameters: IDataObject): State => ({ parameters });
+const option = (options: IDataObject): State => ({ options });
 const smaller: State = { parameters: { directory: ids(3) }, count: 3 };
-const ONE_KEY: State = { setting: { credential: () => credentialWith('the-same') } };
-const day = { period: 'yesterday' };
+const oneKey: State = { setting: { credential: () => credentialWith('the-same') } };
+const itemsAgain: State = { parameters: { entities: 'inputItems' }, setting: { json } };
+const oneItem: State = { setting: { executeOnce: true }, count: 1 };
+const allItems: State = { setting: { executeOnce: false } };
+const toItems: IDataObject = { entities: 'directory', directory: [json(0)] };
+const byCostCenter = own({ directory: [{ entity_id: 'a', cost_center: 1 }] });
+const billing: IDataObject = { currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' };
+const noRetries: State = {
+	parameters: { requestOptions: undefined },
+	options: { maxRetries: undefined },
+};
+const yesterday = own({ period: 'yesterday' });
 
-/** What hints that name a setting advise, and the change that follows the advice. */
-const ADVICE: ReadonlyArray<
-	readonly [message: RegExp, ...advice: Array<readonly [string, State]>]
-> = [
-	[
-		/(?:'Split By'|the directory) result in up to \d+ rows, more than the (50|200)000/,
-		['Divide the directory', smaller],
-		["select a larger interval in 'Split By'", { options: { splitBy: 'month' } }],
-		['a shorter period', { parameters: day }],
-		["turn on 'Execute Once'", { setting: { executeOnce: true }, count: 1 }],
-		['Loop Over Items', { count: 1 }],
-	],
-	[/more than the 10000 of a report/, ['Divide the directory', smaller]],
-	[/needs all of them/, ["Turn off 'Execute Once'", { setting: { executeOnce: false } }]],
-	[
-		/'Batching' in Request Options can't/,
-		["Remove 'Batching'", { parameters: { requestOptions: undefined } }],
-	],
-	[
-		/'Credential' has another value/,
-		['that is the same for all items', ONE_KEY],
-		[
-			"set 'Entities' to 'From Directory', and 'Directory' to",
-			{ parameters: { entities: 'directory', directory: [json(0)] } },
-		],
-	],
-	[
-		/used in a tool/,
-		["Set 'Entities' to 'From Directory'", { parameters: { entities: 'directory' } }],
-	],
-	[
-		/'Directory' is empty/,
-		['Enter IDs', { parameters: { directory: ids(2) } }],
-		["nter IDs in 'Directory'", { parameters: { directory: ids(2) } }],
-		[
-			"set 'Entities' to 'From Input Items'",
-			{ parameters: { entities: 'inputItems' }, setting: { json } },
-		],
-	],
-	[
-		/'Workspace ID' is empty/,
-		['Enter the UUID', { parameters: { workspaceId: id } }],
-		[
-			"set 'Workspace' to 'From Scope' after a Get Scope node",
-			{ parameters: { workspace: 'scope', scope } },
-		],
-	],
-	[
-		/'Scope' (?:doesn't contain|contains no)/,
-		["into 'Scope'", { parameters: { scope } }],
-		["set 'Workspace' to 'By ID' and enter", { parameters: { workspace: 'id', workspaceId: id } }],
-	],
-	[
-		/isn't an option of 'Workspace'/,
-		["Set 'Workspace' to 'By ID'", { parameters: { workspace: 'id' } }],
-		["or 'From Scope'", { parameters: { workspace: 'scope', scope } }],
-	],
-	[
-		/'Service User ID'|'Subject of/,
-		["emove the option 'Service User ID'", { options: { serviceUserId: undefined } }],
-		[
-			"set 'Workspace' to 'By ID' and leave 'Workspace ID' empty",
-			{ parameters: { workspace: 'id', workspaceId: '' } },
-		],
-		['Leave it empty', { options: { serviceUserId: '' } }],
-		['Enter the UUID of the service user', { options: { serviceUserId: id } }],
-	],
-	[
-		/'FOCUS' needs '/,
-		[
-			"Add 'Currency', 'Billing Account', and 'Invoice Issuer' in Options",
-			{ options: { currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' } },
-		],
-		["remove 'FOCUS' from 'Formats'", { options: { formats: ['text'] } }],
-	],
-	[
-		/'FOCUS' needs a code/,
-		["Enter a code such as EUR in 'Currency'", { options: { currency: 'EUR' } }],
-		["remove 'FOCUS' from 'Formats'", { options: { formats: ['text'] } }],
-	],
-	[
-		/'FOCUS' needs charges of one/,
-		["Set 'Split By' in Options to 'Month' or 'Day'", { options: { splitBy: 'month' } }],
-		["remove 'FOCUS' from 'Formats'", { options: { formats: ['text'] } }],
-	],
-	[
-		/'Group By' needs/,
-		['Enter cost_center', { parameters: { directory: [{ entity_id: 'a', cost_center: 1 }] } }],
-		["change 'Group By'", { options: { groupBy: 'none' } }],
-	],
-	[
-		/'Group Column' is empty/,
-		["add the option 'Group Column'", { options: { groupColumn: 'region' } }],
-		["change 'Group By'", { options: { groupBy: 'none' } }],
-	],
-	[
-		/'Split By' results in more than/,
-		["larger interval in 'Split By'", { options: { splitBy: 'month' } }],
-		['a shorter period', { parameters: day }],
-	],
-	[
-		/'Entity IDs' and 'Split By' result in up to/,
-		['Spread the IDs', { parameters: { entityIds: 'a' } }],
-		['a shorter period', { parameters: day }],
-		["'Get Summary' adds up", { parameters: { operation: 'getSummary' } }],
-	],
-	[
-		/'Raw Response' and .* together/,
-		['Remove one of them', { options: { compareWith: undefined } }],
-	],
-	[
-		/aren't those of 'Period'/,
-		['Leave both dates empty', { parameters: { dateFrom: '', dateTo: '' } }],
-		["set 'Period' to custom", { parameters: { period: 'custom' } }],
-	],
-	[/'Rows' results in/, ['or for no rows', { options: { formats: [] } }]],
-	[
-		/doesn't accept the credential type/,
-		['of the type Access Token', { parameters: { authentication: 'accessToken' } }],
-	],
-	[
-		/whether it saves executions/,
-		["remove the option 'Fail When Saved'", { options: { failWhenSaved: false } }],
-	],
-	[/but 'Provider' is set to/, ["correct 'Provider'", { parameters: { provider: 'anthropic' } }]],
-	[
-		/must be a whole number/,
-		["Correct 'Max Retries'", { options: { maxRetries: 5 } }],
-		["Correct 'Timeout'", { parameters: { requestOptions: { timeout: 5000 } } }],
-		[
-			'remove it',
-			{ parameters: { requestOptions: undefined }, options: { maxRetries: undefined } },
-		],
-	],
-	[
-		/returned costs in/,
-		["Set 'Compare With' in Options to 'None'", { options: { compareWith: 'none' } }],
-		["Set 'Trend' in Options to fewer earlier periods", { options: { trend: 1 } }],
-		['or to 0', { options: { trend: 0 } }],
-		["Set 'History' in Options to fewer earlier periods", { options: { history: 4 } }],
-	],
-	[
-		/has a column '.*', but none named monthly_budget/,
-		['rename it to monthly_budget', { parameters: { directory: [json(0)] } }],
-		['remove it, or give it a name without', { parameters: { directory: ids(2) } }],
-	],
-	[
-		/Nothing has a monthly budget/,
-		[
-			"Enter monthly_budget in the rows of 'Prompt Templates'",
-			{ parameters: { directory: [json(0)] } },
-		],
-	],
-	[
-		/totals aren't complete/,
-		["set 'When Incomplete' in Options to 'Mark'", { options: { whenIncomplete: 'mark' } }],
-	],
-	[
-		/must be true or false/,
-		["Turn 'Fail When Saved' on or off", { options: { failWhenSaved: false } }],
-	],
-];
+/** The change that follows an advice, the message that it's about, and what advises it in hints that name a setting. */
+const ADVICE = table<State>`
+${smaller} | more than the (50|200)000 | Divide the directory
+${option({ splitBy: 'month' })} | more than the (50|200)000 | select a larger interval in 'Split By'
+${yesterday} | more than the (50|200)000 | a shorter period
+${oneItem} | more than the (50|200)000 | turn on 'Execute Once'
+${{ count: 1 }} | more than the (50|200)000 | Loop Over Items
+${smaller} | more than the 10000 of a report | Divide the directory
+${allItems} | needs all of them | Turn off 'Execute Once'
+${own({ requestOptions: undefined })} | 'Batching' in Request Options can't | Remove 'Batching'
+${oneKey} | 'Credential' has another value | that is the same for all items
+${own(toItems)} | 'Credential' has another value | set 'Entities' to 'From Directory', and 'Directory' to
+${own({ entities: 'directory' })} | used in a tool | Set 'Entities' to 'From Directory'
+${own({ directory: ids(2) })} | 'Directory' is empty | Enter IDs
+${own({ directory: ids(2) })} | 'Directory' is empty | nter IDs in 'Directory'
+${itemsAgain} | 'Directory' is empty | set 'Entities' to 'From Input Items'
+${own({ workspaceId: id })} | 'Workspace ID' is empty | Enter the UUID
+${own({ workspace: 'scope', scope })} | 'Workspace ID' is empty | set 'Workspace' to 'From Scope' after a Get Scope node
+${own({ scope })} | 'Scope' (doesn't contain|contains no) | into 'Scope'
+${own({ workspace: 'id', workspaceId: id })} | 'Scope' (doesn't contain|contains no) | set 'Workspace' to 'By ID' and enter
+${own({ workspace: 'id' })} | isn't an option of 'Workspace' | Set 'Workspace' to 'By ID'
+${own({ workspace: 'scope', scope })} | isn't an option of 'Workspace' | or 'From Scope'
+${option({ serviceUserId: undefined })} | 'Service User ID'|'Subject of | emove the option 'Service User ID'
+${own({ workspace: 'id', workspaceId: '' })} | 'Service User ID'|'Subject of | set 'Workspace' to 'By ID' and leave 'Workspace ID' empty
+${option({ serviceUserId: '' })} | 'Service User ID'|'Subject of | Leave it empty
+${option({ serviceUserId: id })} | 'Service User ID'|'Subject of | Enter the UUID of the service user
+${option({ ...billing })} | 'FOCUS' needs ' | Add 'Currency', 'Billing Account', and 'Invoice Issuer' in Options
+${option({ formats: ['text'] })} | 'FOCUS' needs ' | remove 'FOCUS' from 'Formats'
+${option({ currency: 'EUR' })} | 'FOCUS' needs a code | Enter a code such as EUR in 'Currency'
+${option({ formats: ['text'] })} | 'FOCUS' needs a code | remove 'FOCUS' from 'Formats'
+${option({ splitBy: 'month' })} | 'FOCUS' needs charges of one | Set 'Split By' in Options to 'Month' or 'Day'
+${option({ formats: ['text'] })} | 'FOCUS' needs charges of one | remove 'FOCUS' from 'Formats'
+${byCostCenter} | 'Group By' needs | Enter cost_center
+${option({ groupBy: 'none' })} | 'Group By' needs | change 'Group By'
+${option({ groupColumn: 'region' })} | 'Group Column' is empty | add the option 'Group Column'
+${option({ groupBy: 'none' })} | 'Group Column' is empty | change 'Group By'
+${option({ splitBy: 'month' })} | 'Split By' results in more than | larger interval in 'Split By'
+${yesterday} | 'Split By' results in more than | a shorter period
+${own({ entityIds: 'a' })} | 'Entity IDs' and 'Split By' result in up to | Spread the IDs
+${yesterday} | 'Entity IDs' and 'Split By' result in up to | a shorter period
+${own({ operation: 'getSummary' })} | 'Entity IDs' and 'Split By' result in up to | 'Get Summary' adds up
+${option({ compareWith: undefined })} | 'Raw Response' and .* together | Remove one of them
+${own({ dateFrom: '', dateTo: '' })} | aren't those of 'Period' | Leave both dates empty
+${own({ period: 'custom' })} | aren't those of 'Period' | set 'Period' to custom
+${option({ formats: [] })} | 'Rows' results in | or for no rows
+${own({ authentication: 'accessToken' })} | doesn't accept the credential type | of the type Access Token
+${option({ failWhenSaved: false })} | whether it saves executions | remove the option 'Fail When Saved'
+${own({ provider: 'anthropic' })} | but 'Provider' is set to | correct 'Provider'
+${option({ maxRetries: 5 })} | must be a whole number | Correct 'Max Retries'
+${own({ requestOptions: { timeout: 5000 } })} | must be a whole number | Correct 'Timeout'
+${noRetries} | must be a whole number | remove it
+${option({ compareWith: 'none' })} | returned costs in | Set 'Compare With' in Options to 'None'
+${option({ trend: 1 })} | returned costs in | Set 'Trend' in Options to fewer earlier periods
+${option({ trend: 0 })} | returned costs in | or to 0
+${option({ history: 4 })} | returned costs in | Set 'History' in Options to fewer earlier periods
+${own({ directory: [json(0)] })} | has a column '.*', but none named monthly_budget | rename it to monthly_budget
+${own({ directory: ids(2) })} | has a column '.*', but none named monthly_budget | remove it, or give it a name without
+${own({ directory: [json(0)] })} | Nothing has a monthly budget | Enter monthly_budget in the rows of 'Prompt Templates'
+${option({ whenIncomplete: 'mark' })} | totals aren't complete | set 'When Incomplete' in Options to 'Mark'
+${option({ failWhenSaved: false })} | must be true or false | Turn 'Fail When Saved' on or off
+`;
 
 const hints = new Set<string>();
 
@@ -252,189 +159,100 @@ async function follow(state: State, before: readonly string[] = []): Promise<voi
 	const { message, hint } = refusal;
 	hints.add(hint);
 	if (before.includes(message)) throw new Error(`A circle: ${[...before, message].join(' → ')}`);
-	const [, ...all] = ADVICE.find(([pattern]) => pattern.test(message)) ?? [];
-	const advice = all.filter(([words]) => hint.includes(words));
+	const [about] = ADVICE.find(([pattern]) => new RegExp(pattern).test(message)) ?? [];
+	const advice = ADVICE.filter(([one, words = '']) => one === about && hint.includes(words));
 	const named: string[] = hint.match(/(?<=(?<!\$\()')[A-Z][^']*(?=')/g) ?? [];
-	const unknown = named.filter((label) => !advice.some(([words]) => words.includes(`'${label}'`)));
+	const unknown = named.filter(
+		(label) => !advice.some(([, words]) => words?.includes(`'${label}'`)),
+	);
 	expect([message, advice.length > 0, unknown]).toEqual([message, true, []]);
-	for (const [, change] of advice) await follow(changed(state, change), [...before, message]);
+	for (const [, , change] of advice) await follow(changed(state, change), [...before, message]);
 }
 
 const withToken = (
 	sub: string | undefined,
-	parameters: IDataObject,
-	serviceUserId: string,
+	serviceUserId = '',
+	parameters: IDataObject = { workspaceId: '' },
 ): State => ({
 	parameters: { ...getEntities, authentication: 'accessToken', ...parameters },
 	options: { serviceUserId },
 	setting: {
-		credential: () => ({
-			...credentialWith(signToken(sub === undefined ? {} : { sub })),
-			workspaceId: id,
-		}),
+		credential: () => ({ ...credentialWith(signToken(sub ? { sub } : {})), workspaceId: id }),
 	},
 });
-const scoped = (change: IDataObject): State => ({ parameters: { ...create, ...change } });
-const another: State = {
-	parameters: { ...create, authentication: 'virtualKey', directory: '' },
-	setting: { json },
-};
+const created = (
+	change: IDataObject,
+	options?: IDataObject,
+	setting?: Setting,
+	count = 1,
+): State => ({
+	...{ parameters: { ...create, ...change }, options, setting, count },
+});
+const gotten = (change: IDataObject, options?: IDataObject): State => ({
+	...{ parameters: { ...getEntities, ...change }, options },
+});
+const checked = (change: IDataObject, options?: IDataObject): State => ({
+	...{ parameters: { ...checks()(0), ...change }, options },
+});
+const focus = (more: IDataObject): IDataObject => ({ ...billing, formats: ['focus'], ...more });
+const inYen = (days: number): Setting => ({ respond: inYenBefore(days) });
+const another = { authentication: 'virtualKey', directory: '' };
+const asItsTool: Setting = { json, type: 'n8n.aiWorkspaceTool' };
+const eachKey: Setting = { credential: (item) => credentialWith(`token-${item}`) };
+const asTool: State = { ...own({ directory: [] }), setting: { isTool: true }, count: 1 };
+const perDay = { splitBy: 'day' };
+const uncompared = { ...perDay, formats: [], compareWith: 'none' };
+const bought = [{ entity_id: 'a', 'Budget 2026': 5 }];
+const ofRegion = [{ entity_id: 'a', region: 'North' }];
+const otherDates = { dateFrom: '2025-01-01', dateTo: '2025-01-02' };
 
-test.each<[string, State]>([
-	[
-		'a directory that is too large',
-		{ parameters: { ...create, prompts: ids(11), directory: ids(5000) } },
-	],
-	[
-		'a directory and intervals that are too many',
-		{
-			parameters: { ...create, ...LAST_YEAR, directory: ids(140) },
-			options: { splitBy: 'day', formats: [], compareWith: 'none' },
-		},
-	],
-	[
-		'directories that are too large together',
-		{ parameters: { ...create, prompts: ids(20), directory: ids(20) }, count: 501 },
-	],
-	[
-		'input items that are too many',
-		changed(fromItems, { parameters: { prompts: ids(11) }, count: 5000 }),
-	],
-	['more rows than a report has', { parameters: { ...create, directory: ids(10_001) } }],
-	['more input items than a report has', changed(fromItems, { count: 10_001 })],
-	['one of the input items', changed(fromItems, { setting: { executeOnce: true } })],
-	[
-		'input items one at a time',
-		changed(fromItems, { parameters: { requestOptions: { batching } } }),
-	],
-	[
-		'input items with a credential each',
-		changed(fromItems, { setting: { credential: (item) => credentialWith(`token-${item}`) } }),
-	],
-	[
-		'input items of a tool',
-		changed(fromItems, { parameters: { directory: [] }, setting: { isTool: true }, count: 1 }),
-	],
-	['an empty directory', { parameters: { ...create, directory: [] } }],
-	['a directory that was left empty', { parameters: { ...create, directory: '' } }],
-	['an input item of another entity', another],
-	[
-		'an input item of another entity as a tool',
-		changed(another, { setting: { type: 'n8n.aiWorkspaceTool' } }),
-	],
-	['no workspace', scoped({ workspaceId: '' })],
-	['another scope', scoped({ workspace: 'scope', scope: {} })],
-	['a scope without a workspace', scoped({ workspace: 'scope', scope: { workspace: {} } })],
-	['a workspace of another kind', scoped({ workspace: 'all' })],
-	['a service user beside a workspace', withToken(id, {}, '')],
-	['no service user', withToken(undefined, { workspaceId: '' }, '')],
-	['another service user', withToken(id, { workspaceId: '' }, id.replace('1', '2'))],
-	['a person as a service user', withToken('Ann', { workspaceId: '' }, '')],
-	['FOCUS without what it needs', { parameters: create, options: { formats: ['focus'] } }],
-	[
-		'FOCUS with a symbol as its currency',
-		{
-			parameters: create,
-			options: { formats: ['focus'], currency: '€', billingAccount: 'A', invoiceIssuer: 'I' },
-		},
-	],
-	[
-		'FOCUS with a charge of many months',
-		{
-			parameters: { ...create, ...LAST_YEAR },
-			options: { formats: ['focus'], currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' },
-		},
-	],
-	[
-		'groups of a column that is empty',
-		{
-			parameters: { ...create, directory: [{ entity_id: 'a' }] },
-			options: { groupBy: 'costCenter' },
-		},
-	],
-	[
-		'groups of a column without its heading',
-		{
-			parameters: { ...create, directory: [{ entity_id: 'a', region: 'North' }] },
-			options: { groupBy: 'column' },
-		},
-	],
-	[
-		'too many intervals',
-		{
-			parameters: { ...getEntities, ...LAST_YEAR, dateFrom: '2024-01-01' },
-			options: { splitBy: 'day' },
-		},
-	],
-	[
-		'too many items',
-		{
-			parameters: { ...getEntities, ...LAST_YEAR, entityIds: ids(300) },
-			options: { splitBy: 'day' },
-		},
-	],
-	[
-		'a raw response that is compared',
-		{ parameters: getEntities, options: { rawResponse: true, compareWith: 'previous' } },
-	],
-	[
-		'dates of another period',
-		{
-			parameters: { ...create, dateFrom: '2025-01-01', dateTo: '2025-01-02' },
-			setting: { isTool: true },
-		},
-	],
-	[
-		'rows for a model',
-		{
-			parameters: { ...create, directory: ids(101) },
-			options: { formats: ['rows'] },
-			setting: { isTool: true },
-		},
-	],
-	[
-		'totals that lack something',
-		{ parameters: { ...create, operation: 'getTotals' }, options: { whenIncomplete: 'error' } },
-	],
-	[
-		'a currency that another period has not',
-		{ parameters: create, setting: { respond: inYenBefore(2) } },
-	],
-	[
-		'a currency that another period of the trend has not',
-		{
-			parameters: create,
-			options: { compareWith: 'none', trend: 5 },
-			setting: { respond: inYenBefore(4) },
-		},
-	],
-	[
-		'a currency that the history has not',
-		{
-			parameters: { ...create, operation: 'findUnusual' },
-			setting: { respond: inYenBefore(35) },
-		},
-	],
-	[
-		'a column that might have budgets',
-		{
-			parameters: {
-				...create,
-				operation: 'checkBudgets',
-				directory: [{ entity_id: 'a', 'Budget 2026': 5 }],
-			},
-		},
-	],
-	['another credential', { parameters: { ...checks()(0), authentication: 'virtualKey' } }],
-	['a key without saving', { parameters: checks()(0), options: { failWhenSaved: true } }],
-	['no switch', { parameters: checks()(0), options: { failWhenSaved: 5 } }],
-	[
-		'a key of another vendor',
-		{ parameters: { ...checks()(0), apiKey: `sk-ant-${'a'.repeat(20)}` } },
-	],
-	['too many retries', { parameters: getEntities, options: { maxRetries: 11 } }],
-	['no time', { parameters: { ...getEntities, requestOptions: { timeout: -1 } } }],
-])('What is advised leads on, and never back: %s', async (_, state) => {
+const STATES = table<State>`
+${created({ prompts: ids(11), directory: ids(5000) })} | a directory that is too large
+${created({ ...LAST_YEAR, directory: ids(140) }, uncompared)} | a directory and intervals that are too many
+${created({ prompts: ids(20), directory: ids(20) }, {}, {}, 501)} | directories that are too large together
+${changed(fromItems, { parameters: { prompts: ids(11) }, count: 5000 })} | input items that are too many
+${created({ directory: ids(10_001) })} | more rows than a report has
+${changed(fromItems, { count: 10_001 })} | more input items than a report has
+${changed(fromItems, { setting: { executeOnce: true } })} | one of the input items
+${changed(fromItems, own({ requestOptions: { batching } }))} | input items one at a time
+${changed(fromItems, { setting: eachKey })} | input items with a credential each
+${changed(fromItems, asTool)} | input items of a tool
+${created({ directory: [] })} | an empty directory
+${created({ directory: '' })} | a directory that was left empty
+${created(another, {}, { json })} | an input item of another entity
+${created(another, {}, asItsTool)} | an input item of another entity as a tool
+${created({ workspaceId: '' })} | no workspace
+${created({ workspace: 'scope', scope: {} })} | another scope
+${created({ workspace: 'scope', scope: { workspace: {} } })} | a scope without a workspace
+${created({ workspace: 'all' })} | a workspace of another kind
+${withToken(id, '', {})} | a service user beside a workspace
+${withToken(undefined)} | no service user
+${withToken(id, id.replace('1', '2'))} | another service user
+${withToken('Ann')} | a person as a service user
+${created({}, { formats: ['focus'] })} | FOCUS without what it needs
+${created({}, focus({ currency: '€' }))} | FOCUS with a symbol as its currency
+${created(LAST_YEAR, focus({}))} | FOCUS with a charge of many months
+${created({ directory: [{ entity_id: 'a' }] }, { groupBy: 'costCenter' })} | groups of a column that is empty
+${created({ directory: ofRegion }, { groupBy: 'column' })} | groups of a column without its heading
+${gotten({ ...LAST_YEAR, dateFrom: '2024-01-01' }, perDay)} | too many intervals
+${gotten({ ...LAST_YEAR, entityIds: ids(300) }, perDay)} | too many items
+${gotten({}, { rawResponse: true, compareWith: 'previous' })} | a raw response that is compared
+${created(otherDates, {}, { isTool: true })} | dates of another period
+${created({ directory: ids(101) }, { formats: ['rows'] }, { isTool: true })} | rows for a model
+${created({ operation: 'getTotals' }, { whenIncomplete: 'error' })} | totals that lack something
+${created({}, {}, inYen(2))} | a currency that another period has not
+${created({}, { compareWith: 'none', trend: 5 }, inYen(4))} | a currency that another period of the trend has not
+${created({ operation: 'findUnusual' }, {}, inYen(35))} | a currency that the history has not
+${created({ operation: 'checkBudgets', directory: bought })} | a column that might have budgets
+${checked({ authentication: 'virtualKey' })} | another credential
+${checked({}, { failWhenSaved: true })} | a key without saving
+${checked({}, { failWhenSaved: 5 })} | no switch
+${checked({ apiKey: `sk-ant-${'a'.repeat(20)}` })} | a key of another vendor
+${gotten({}, { maxRetries: 11 })} | too many retries
+${gotten({ requestOptions: { timeout: -1 } })} | no time
+`;
+
+test.each(STATES)('What is advised leads on, and never back: %s', async (_name, _none, state) => {
 	expect(await refusalIn(state)).toBeDefined();
 	await follow(state);
 });

@@ -16,14 +16,12 @@ import { directoryOf } from '../../../../nodes/AiWorkspace/report/read/directory
 import { refuseEmptyColumn } from '../../../../nodes/AiWorkspace/report/read/lacking';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
 import { signToken } from '../../../sandbox';
-import {
-	type Setting,
-	checks,
-	credentialWith,
-	jsonResponse,
-	passAll,
-} from '../../../support/contexts';
+import * as contexts from '../../../support/contexts';
+import { table } from '../../../support/table';
 import { isMessage, messages } from '../../../tools/messages';
+
+const { checks, credentialWith, jsonResponse, passAll } = contexts;
+type Setting = contexts.Setting;
 
 const id = '123e4567-e89b-12d3-a456-426614174000';
 const network = (code: string, url = 'https://api.example.com') =>
@@ -43,7 +41,6 @@ const responding = (statusCode: number, body: unknown, headers: IDataObject = {}
 const status = (code: number, label?: string) =>
 	responding(code, { message: 'words', code: label });
 
-/** What becomes of the last of so many items. */
 async function passing(parameters: IDataObject, setting: Setting = {}, count = 1) {
 	const all: Setting = { onError: 'continueRegularOutput', parameters, ...setting };
 	return (await passAll(count, all)).outcomes.at(-1);
@@ -97,15 +94,12 @@ const attempts = async (statusCode: number, headers: IDataObject = {}) =>
 	);
 const costing = async (change: IDataObject, more: Setting = {}, count = 1) =>
 	await passing({ ...report, resource: 'costReport', operation: 'create', ...change }, more, count);
-/** A cost report of these rows of a directory. */
 const rowsOf = (...directory: unknown[]) => ({ prompts: 'p', entities: 'directory', directory });
 const fromItems = { prompts: 'p', entities: 'inputItems' };
-/** Rows with a token each. */
 const tokens: Setting = {
 	json: (item) => ({ entity_id: item }),
 	credential: (item) => credentialWith(`token-${item}`),
 };
-/** Totals of these rows for which the API returns nothing. */
 const totalling = async (directory: unknown[], change: IDataObject, more: Setting = {}) =>
 	await costing(
 		{ ...rowsOf(...directory), operation: 'getTotals', ...change },
@@ -115,7 +109,6 @@ const unusual = async (options: IDataObject, change: IDataObject = {}) =>
 	await costing({ ...rowsOf('a'), operation: 'findUnusual', options, ...change });
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `id-${at}`);
 
-/** What a credential test says where n8n returns no response. */
 async function testing(name: keyof typeof credentialTests, data: Record<string, string>) {
 	const context: ICredentialTestFunctions = Object.assign(Object.create(null), {
 		helpers: { request: async () => undefined },
@@ -123,15 +116,8 @@ async function testing(name: keyof typeof credentialTests, data: Record<string, 
 	return await credentialTests[name].call(context, { id: '1', name: 'Test', type: 'test', data });
 }
 
-/** Rows of a table: what brings a failure about, the message, and the hint. */
-const table = (texts: TemplateStringsArray, ...acts: Array<() => unknown>) =>
-	acts.map((act, index) => {
-		const [, message = '', hint] = (texts[index + 1] ?? '').trimEnd().split(' | ');
-		return [message, hint, act] as const;
-	});
-
-/** Every failure of the node. */
-const FAILURES = table`
+/** What brings each failure of the node about, its message, and its hint. */
+const FAILURES = table<() => unknown>`
 ${() => new Ended()} | The execution of the node has ended
 ${() => cancelled()} | The execution was stopped | Execute the workflow again to get the missing results
 ${() => asFailure(new Error('words'))} | words | Check the expressions of this node and of its credential. If they're right, report this message as an issue of the node

@@ -1,6 +1,5 @@
 import { hintFor, isAboutFields } from '../../../../nodes/AiWorkspace/errors/hints';
 
-/** The words themselves stand in everyFailure.test.ts. */
 test.each([
 	[[414], 413],
 	[[501, 505], 405],
