@@ -2,7 +2,6 @@ import { readBilling } from '../../../../../nodes/AiWorkspace/resources/costRepo
 import { OCTOBER } from '../../../../support/reports';
 import { inputOf } from '../../../../support/runOperation';
 
-/** What is missing is named: see everyFailure.test.ts. */
 test('The format FOCUS has an account, an issuer, and a currency', () => {
 	const billing = { billingAccount: 'A', invoiceIssuer: 'I', currency: 'EUR' };
 	const focus = new Set(['focus'] as const);

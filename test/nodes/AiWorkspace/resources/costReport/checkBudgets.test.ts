@@ -14,15 +14,12 @@ interface Given {
 	readonly workspace?: string;
 }
 const ADA = {
-	entity_id: 'Ada',
-	name: 'Ada L.',
-	owner_email: 'a@b.example',
-	monthly_budget: '0.5',
-	Slack: 'U1',
+	...{ entity_id: 'Ada', name: 'Ada L.', owner_email: 'a@b.example' },
+	...{ monthly_budget: '0.5', Slack: 'U1' },
 };
 
 const costly = ({ ids }: support.Asked) => ids.map((id) => row(id, 3, 0.6));
-/** The alerts of a row that has cost 0.6, with a budget of 0.5. */
+const inDollars = (one: object) => ({ ...one, currency: 'USD' });
 async function alerts({ change, options, more, rowsFor = costly, workspace = 'w-1' }: Given = {}) {
 	const parameters = { prompts: 'p', directory: [{ ...ADA, ...change }] };
 	const input = inputOf(parameters, options, more);
@@ -30,7 +27,6 @@ async function alerts({ change, options, more, rowsFor = costly, workspace = 'w-
 }
 const alert = async (given: Given = {}) => (await alerts(given))[0] ?? {};
 
-/** Their order is in the schema preview. */
 test('An alert says what it is about, and the same in each format', async () => {
 	const { html, text, message, ...data } = await alert({ options: { currency: 'EUR' } });
 	expect(data).toEqual({
@@ -47,25 +43,18 @@ test('An alert says what it is about, and the same in each format', async () => 
 	}
 });
 
-test('Where the API names another currency, that is an alert, also without any other', async () => {
-	const rowsFor = ({ ids }: support.Asked) => ids.map((id) => ({ ...row(id), currency: 'USD' }));
-	const given = { change: { monthly_budget: 100 }, rowsFor };
-	expect(await alerts(given)).toEqual([]);
-	expect(await alerts({ ...given, options: { currency: '$' } })).toEqual([]);
-	const [{ text, ...item } = {}] = await alerts({ ...given, options: { currency: 'EUR' } });
+test('Another currency of the API is an alert, also without any other, and that of amounts without an own one', async () => {
+	const given = { rowsFor: (asked: support.Asked) => costly(asked).map(inDollars) };
+	const rich = { ...given, change: { monthly_budget: 100 } };
+	expect(await alerts(rich)).toEqual([]);
+	expect(await alerts({ ...rich, options: { currency: '$' } })).toEqual([]);
+	const [{ text, ...item } = {}] = await alerts({ ...rich, options: { currency: 'EUR' } });
 	expect(item).toMatchObject({
 		...{ level: 'notChecked', kind: 'several', id: null },
 		subject: 'The API names another currency – Budget alert, November',
 	});
 	expect(text).toContain('The API names another currency: USD. ');
-});
-
-test('Without a currency, amounts are in that of the API', async () => {
-	const rowsFor = ({ ids }: support.Asked) =>
-		ids.map((id) => ({ ...row(id, 3, 0.6), currency: 'USD' }));
-	expect((await alert({ rowsFor })).message).toMatch(
-		/Cost USD\s0\.60, monthly budget USD\s0\.50\./,
-	);
+	expect((await alert(given)).message).toMatch(/Cost USD\s0\.60, monthly budget USD\s0\.50\./);
 });
 
 test('An alert has the chosen formats only, and no amounts where there are none', async () => {
@@ -80,10 +69,8 @@ test('An alert has the chosen formats only, and no amounts where there are none'
 	expect(Object.keys(zero).slice(-2)).toEqual(['columns', 'alert_key']);
 });
 
-/** What else makes a difference is in alerts.test.ts, and below. */
 test('An alert has another key in another workspace', async () => {
-	const [one, other] = [await alert(), await alert({ workspace: 'w-2' })];
-	expect(one.alert_key).not.toBe(other.alert_key);
+	expect((await alert()).alert_key).not.toBe((await alert({ workspace: 'w-2' })).alert_key);
 });
 
 test('The month is that of yesterday, in the time zone of the workflow', async () => {
@@ -93,11 +80,9 @@ test('The month is that of yesterday, in the time zone of the workflow', async (
 });
 
 test('To a model, no alert is a message, because it takes an empty output for a failure', async () => {
-	const change = { monthly_budget: 1000 };
-	expect(await alerts({ change })).toEqual([]);
-	expect(await alerts({ change, more: { isTool: true } })).toEqual([
-		{ message: 'No budget needs attention' },
-	]);
+	const more = { isTool: true };
+	const message = 'No budget needs attention';
+	expect(await alerts({ change: { monthly_budget: 1000 }, more })).toEqual([{ message }]);
 });
 
 test('A month that cannot be read costs the other one nothing, and is an alert itself', async () => {
@@ -123,7 +108,6 @@ describe('Over a quarter of days', () => {
 	/** What a row costs for a prompt template on a day, and how many days later the API knows. */
 	const cost = fc.record({ cost: fc.nat(3), late: fc.constantFrom(0, 0, 0, 1, 2) });
 	const costs = fc.array(cost, { minLength: DAYS * 4, maxLength: DAYS * 4 });
-	/** Which prompt templates can't be read on a day. */
 	const fault = fc.constantFrom<string[]>([], [], [], [], [], [], ['p'], ['q'], PROMPTS, PROMPTS);
 	const faults = fc.array(fault, { minLength: DAYS, maxLength: DAYS });
 

@@ -17,18 +17,18 @@ const reports = async (
 	return await reportItems(create, input, ...more);
 };
 
-test('A report has its title in all texts, and is complete if nothing is missing', async () => {
+test('A report has its title and its workspace in all texts, and is complete if nothing is missing', async () => {
 	const [item = {}] = await reports({}, { title: 'Monthly', currency: 'EUR' });
 	expect(item).toMatchObject({
 		subject: expect.stringMatching(/^Monthly: EUR\s0\.25 \(0\.0%\), January 2026$/),
-		is_complete: true,
-		problems: [],
-		workspace_name: null,
-		workspace_id: 'w-1',
+		...{ is_complete: true, problems: [], workspace_name: null, workspace_id: 'w-1' },
 	});
 	expect(item.text).toMatch(
 		/^Monthly, January 2026\n\nTotal cost: [^]*\nCreated on 20 Nov 2026\.\nWorkspace: w-1$/,
 	);
+	const [named] = await reports({}, {}, undefined, workspaceOf('w-1', scope));
+	const text = expect.stringContaining('\nWorkspace: Main\n');
+	expect(named).toMatchObject({ workspace_name: 'Main', text });
 });
 
 test('A report has the chosen formats only, a model none by default, and rows only if asked for', async () => {
@@ -64,7 +64,7 @@ test.each([
 	[20, 5, 9_000],
 	[100, 10, 30_000],
 ])(
-	'A model reads all of %i entities and %i prompt templates in at most %i characters, whatever is missing',
+	'A model reads %i entities and %i prompt templates in %i characters',
 	async (entities, templates, most) => {
 		const uuid = (at: number) => `5f0c1e9a-3673-458f-aa42-${String(at).padStart(12, '0')}`;
 		// Each in a department of its own, which is the longest.
@@ -115,14 +115,6 @@ test('n8n may respond between two prompt templates, and between two formats', as
 	pauses.mockRestore();
 });
 
-test('A report has the name of the workspace, in one line', async () => {
-	const [item] = await reports({}, {}, undefined, workspaceOf('w-1', scope));
-	expect(item).toMatchObject({
-		workspace_name: 'Main',
-		text: expect.stringContaining('\nWorkspace: Main\n'),
-	});
-});
-
 test('A trend costs a request for each earlier period, of which one is that which is compared', async () => {
 	const asked = async (options: IDataObject) => {
 		const input = reportInput({ prompts: 'p', directory: 'a' }, { formats: [], ...options });
@@ -131,23 +123,12 @@ test('A trend costs a request for each earlier period, of which one is that whic
 		return { item, from: requests.map(({ from }) => from).sort() };
 	};
 	const { item, from } = await asked({ trend: 5 });
-	const first = [
-		'2025-08-01',
-		'2025-09-01',
-		'2025-10-01',
-		'2025-11-01',
-		'2025-12-01',
-		'2026-01-01',
-	];
-	expect(from).toEqual(first);
-	expect(item.trend).toMatchObject(
-		first.map((date_from) => ({
-			date_from,
-			amount: 0.25,
-			share: null,
-			row_key: expect.any(String),
-		})),
+	const first = ['2025-08', '2025-09', '2025-10', '2025-11', '2025-12', '2026-01'].map(
+		(month) => `${month}-01`,
 	);
+	expect(from).toEqual(first);
+	const moment = { amount: 0.25, share: null, row_key: expect.any(String) };
+	expect(item.trend).toMatchObject(first.map((date_from) => ({ date_from, ...moment })));
 	expect((await asked({})).item).not.toHaveProperty('trend');
 	expect((await asked({ trend: 1, compareWith: 'none' })).from).toEqual(first.slice(4));
 });
@@ -181,23 +162,19 @@ test.each<[string, number, number, support.RowsFor | undefined]>([
 	expect(item.rows).toHaveLength(rows * count);
 });
 
-test('A trend changes nothing else, also where the API called a row a department earlier', async () => {
-	const rowsFor = ({ from }: support.Asked) => [
-		row('a', 1, 7),
-		{ ...row('b', 1, 100), entity_type: from < '2025-12-01' ? 'department' : 'agent' },
-	];
-	for (const trend of [0, 3]) {
-		const [item] = await reports({ directory: 'a,b' }, { trend }, rowsFor);
-		expect(item).toMatchObject({ cost_sum: 107, is_complete: true });
-	}
-});
-
-test('An idle department is none of the agents of a trend, either', async () => {
-	const department = { ...row('d', 1, 100), entity_type: 'department' };
+test.each([
+	['A trend changes nothing else, also where the API called a row', 'agent', 107],
+	['An idle department is none of the agents of a trend, either, which was', undefined, 7],
+])('%s a department earlier', async (_, now, cost_sum) => {
+	const rowAs = (entity_type: string) => ({ ...row('b', 1, 100), entity_type });
+	const before = [row('a', 1, 7), rowAs('department')];
 	const rowsFor = ({ from }: support.Asked) =>
-		from < '2025-12-01' ? [row('a', 1, 7), department] : [row('a', 1, 7)];
-	const [item = {}] = await reports({ directory: 'a,d' }, { trend: 3 }, rowsFor);
-	expect(Object(item.trend)).toMatchObject(Array(4).fill({ cost_sum: 7 }));
+		from < '2025-12-01' ? before : [row('a', 1, 7), ...(now ? [rowAs(now)] : [])];
+	for (const trend of [0, 3]) {
+		const [item = {}] = await reports({ directory: 'a,b' }, { trend }, rowsFor);
+		expect(item).toMatchObject(now ? { cost_sum, is_complete: true } : { cost_sum });
+		if (!now) expect(item.trend ?? []).toMatchObject(Array(trend && 4).fill({ cost_sum }));
+	}
 });
 
 const owners = [

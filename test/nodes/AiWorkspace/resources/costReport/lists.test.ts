@@ -10,7 +10,6 @@ const scope = simplified({
 	workspace: { id: 'w' },
 	entity: { id: 'a', name: 'Ada\nL.', type: 'member', department: 'Sales', department_id: 'd' },
 });
-/** What an item asks for, as soon as its scope is known. */
 const listsOf = (input: ReturnType<typeof inputOf>, of = scope, intervals = [OCTOBER]) => {
 	const draft = { ...lists.readLists(input), periods: [{ whole: OCTOBER, intervals }] };
 	return lists.completeLists(draft, workspaceOf('w', of), input);

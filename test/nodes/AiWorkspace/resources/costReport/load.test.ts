@@ -17,23 +17,20 @@ test.each([
 	['month', 1, 3],
 	// What a week is compared with may be an interval itself.
 	['week', 4, 8],
-])(
-	'Split by %s, a period is compared with the whole one before',
-	async (splitBy, count, requested) => {
-		const change = { prompts: 'p', period: 'monthToDate' };
-		const { result, requests } = await report(change, { splitBy }, ({ from, to }) => [
-			row('a', 1, from === '2026-10-01' && to === '2026-10-20' ? 7 : 1),
-		]);
-		expect(requests).toHaveLength(requested);
-		expect(support.itemsIn(result)).toMatchObject([
-			{
-				previous: { date_from: '2026-10-01', date_to: '2026-10-20', cost_sum: 7 },
-				intervals: Array(count).fill({ cost_sum: 1, previous: { cost_sum: 1 } }),
-				...{ total_calls: count, cost_sum: count },
-			},
-		]);
-	},
-);
+])('By %s, a period is compared with the whole one before', async (splitBy, count, requested) => {
+	const change = { prompts: 'p', period: 'monthToDate' };
+	const { result, requests } = await report(change, { splitBy }, ({ from, to }) => [
+		row('a', 1, from === '2026-10-01' && to === '2026-10-20' ? 7 : 1),
+	]);
+	expect(requests).toHaveLength(requested);
+	expect(support.itemsIn(result)).toMatchObject([
+		{
+			previous: { date_from: '2026-10-01', date_to: '2026-10-20', cost_sum: 7 },
+			intervals: Array(count).fill({ cost_sum: 1, previous: { cost_sum: 1 } }),
+			...{ total_calls: count, cost_sum: count },
+		},
+	]);
+});
 
 test('A row is what the API calls it in the period and in the one before, in any JSON', async () => {
 	const now = { a: 'agent\u202e', other: 'agent', list: ['depart\u202ement'], none: null };

@@ -13,7 +13,6 @@ const ofOpenAi = `sk-proj-${body}`;
 const legacy = `sk-${body}T3BlbkFJ${body}`;
 const ofAnthropic = `sk-ant-api03-${body}`;
 
-/** A key as it's sent; throws InvalidInput for one that isn't. */
 function parsed(value: unknown, provider = 'openai'): string {
 	const key = cleanedKey(value);
 	checkKey(key, provider);
@@ -57,7 +56,7 @@ const pasted: Array<(key: string) => string> = [
 ];
 
 test.each(pasted.map((around) => [around(ofOpenAi), around]))(
-	'%j is the key in it, for every provider',
+	'%j is the key in it',
 	(text, around) => {
 		expect(parsed(text)).toBe(ofOpenAi);
 		expect(parsed(around(legacy))).toBe(legacy);
@@ -66,65 +65,46 @@ test.each(pasted.map((around) => [around(ofOpenAi), around]))(
 );
 
 test.each(pasted.slice(0, 10).map((around) => [around('0f3e:9c')]))(
-	'%j is the key in it, of whatever form',
+	'%j is a key of any form',
 	(text) => {
 		expect(parsed(text, 'some-proxy')).toBe('0f3e:9c');
 	},
 );
 
-test.each<[string, string, unknown[]]>([
-	['is empty', 'is empty', ['', '\n', '\u200b', undefined, null, '""', '",;']],
-	[
-		'contains more than one key',
-		'two keys',
-		[
-			...[`${ofOpenAi},${legacy}`, `${legacy}\n${legacy}`, `${ofOpenAi}${ofOpenAi}`],
-			...[`${legacy}${legacy}`, `${ofOpenAi}${ofAnthropic}`, `${ofOpenAi}=${legacy}`],
-			`OPENAI_API_KEY=${ofOpenAi}\nGROQ_API_KEY=gsk_${body}`,
-		],
-	],
-	[
-		'is a masked key',
-		'a mask',
-		[
-			...[
-				'sk-…aB3d',
-				'sk-...aB3d',
-				'sk-proj-****',
-				'••••aB3d',
-				'●●● ●●●',
-				'sk-*****ZXY',
-				'sk-________aB3d',
-			],
-			...['"sk-ant-…QAAA"', 'API Key: sk-…'],
-		],
-	],
-	[
-		'is a placeholder',
-		'a placeholder',
-		[
-			...['YOUR_API_KEY', '<your key>', 'sk-xxxx', 'sk-XXXXXXXX', 'your-api-key-here', 'apikey'],
-			...['OPENAI_API_KEY', '${OPENAI_API_KEY}', 'process.env.OPENAI_API_KEY', 'OPENAI_API_KEY='],
-			...['sk-your-key', 'sk-proj-your-own', 'My API key', 'undefined', 'sk-proj-xxxxxxaB3d'],
-			...['TODO', 'n/a', '-', 'sk-', 'https://platform.example/api-keys'],
-			...['<OPENAI>', 'sk-example', '{{ $json.apiKey }}', 'api_key: YOUR_API_KEY'],
-		],
-	],
-	['contains spaces or line breaks', 'spaces inside', ['a b', 'a\nb', 'a\u00a0b', 'a\u0085b']],
-	['contains spaces or line breaks', 'spaces in a key', [`${ofOpenAi} ${body}`, `my ${ofOpenAi}`]],
-	["contains a character that keys don't have", 'marks', ['aé', 'a‑b', 'a\u200bb', 'ключ']],
+const several = [
+	...[`${ofOpenAi},${legacy}`, `${legacy}\n${legacy}`, `${ofOpenAi}${ofOpenAi}`],
+	...[`${legacy}${legacy}`, `${ofOpenAi}${ofAnthropic}`, `${ofOpenAi}=${legacy}`],
+	`OPENAI_API_KEY=${ofOpenAi}\nGROQ_API_KEY=gsk_${body}`,
+];
+const masks = [
+	...'sk-…aB3d sk-...aB3d sk-proj-**** ••••aB3d sk-*****ZXY sk-________aB3d'.split(' '),
+	...['●●● ●●●', '"sk-ant-…QAAA"', 'API Key: sk-…'],
+];
+const placeholders = [
+	...'YOUR_API_KEY sk-xxxx sk-XXXXXXXX your-api-key-here apikey OPENAI_API_KEY'.split(' '),
+	...'${OPENAI_API_KEY} process.env.OPENAI_API_KEY OPENAI_API_KEY= sk-your-key TODO n/a'.split(' '),
+	...'sk-proj-your-own undefined sk-proj-xxxxxxaB3d - sk- <OPENAI> sk-example'.split(' '),
+	...['<your key>', 'My API key', '{{ $json.apiKey }}', 'api_key: YOUR_API_KEY'],
+	'https://platform.example/api-keys',
+];
+
+test.each<[string, unknown[]]>([
+	['is empty', ['', '\n', '\u200b', undefined, null, '""', '",;']],
+	['contains more than one key', several],
+	['is a masked key', masks],
+	['is a placeholder', placeholders],
+	['contains spaces or line breaks', ['a b', 'a\nb', 'a\u00a0b', 'a\u0085b']],
+	['contains spaces or line breaks', [`${ofOpenAi} ${body}`, `my ${ofOpenAi}`]],
+	["contains a character that keys don't have", ['aé', 'a‑b', 'a\u200bb', 'ключ']],
 	[
 		'contains something other than a key',
-		'code around it',
 		[`{"k":"${ofOpenAi}"}`, `f(${ofOpenAi})`, `x?key=${ofOpenAi}`, `${ofOpenAi}@x`],
 	],
-	['has more than 1000 characters', 'more', ['y'.repeat(1001), `sk-${'a'.repeat(100_000)}`]],
-	["isn't text", 'no text', [5, {}, ['a']]],
-])("A key that %s: %s are refused, and don't show", (message, _, examples) => {
-	for (const example of examples) {
-		const shown = refusalOf(() => parsed(example));
-		expect([example, shown]).toEqual([example, `'Provider API Key' ${message}`]);
-	}
+	['has more than 1000 characters', ['y'.repeat(1001), `sk-${'a'.repeat(100_000)}`]],
+	["isn't text", [5, {}, ['a']]],
+])("What %s is refused as a key, and doesn't show: %j", (message, examples) => {
+	const shown = examples.map((example) => refusalOf(() => parsed(example)));
+	expect(shown).toEqual(examples.map(() => `'Provider API Key' ${message}`));
 });
 
 /** Where each form is from: rules of gitleaks (cmd/generate/config/rules) and detectors of TruffleHog (pkg/detectors). */

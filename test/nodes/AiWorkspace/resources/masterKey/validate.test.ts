@@ -50,12 +50,9 @@ describe('The result of a validation', () => {
 		]);
 	});
 
-	test.each([
-		[{ message: 'Checked' }, 'Checked'],
-		[{ message: 5 }, null],
-		[{}, null],
-	])('has the message of %j in a data member: %j', async (more, message) => {
-		const { result } = await validated({ data: { valid: true, ...more } });
+	test.each(['Checked', 5, undefined])('has the message %j of a data member', async (given) => {
+		const { result } = await validated({ data: { valid: true, message: given } });
+		const message = given === 'Checked' ? given : null;
 		expect(result).toMatchObject([{ valid: true, message }]);
 	});
 
@@ -79,7 +76,7 @@ describe('The result of a validation', () => {
 	});
 
 	test.each([[{ data: { valid: 1 } }], [{ valid: true, data: { valid: false } }]])(
-		'is an error with the request ID where the API returns %j',
+		'is an error where the API returns %j',
 		async (body) => {
 			const { result } = await validated(body);
 			expect(result).toMatchObject({
@@ -121,7 +118,6 @@ test('A rejected key with "Fail" is an error in the provider\'s words, an accept
 	expect(accepted.result).toMatchObject([{ valid: true }]);
 });
 
-/** What else is refused is in everyFailure.test.ts. */
 test.each([' \u200b', 5])('Provider Name as %j is refused', (providerName) => {
 	const input = validateInput({ provider: 'custom', providerName });
 	expect(() => validate.read(input)).toThrow(InvalidInput);
@@ -154,16 +150,9 @@ test('The token of a credential is refused as the key, and it or a key in Provid
 	}
 	// The key of another item is known as well, and no token.
 	expect(validate.read(validateInput({}, {}, { isToken, isSecret: () => true }))).toBeDefined();
+	const isNamed = "'Provider Name' contains a token or key";
 	const named = { provider: 'custom', providerName: `my ${token}` };
-	expect(refusalOf(() => validate.read(validateInput(named, {}, { isSecret })))).toBe(
-		"'Provider Name' contains a token or key",
-	);
-	const swapped = {
-		provider: 'custom',
-		providerName: `sk-proj-${'Ab3d'.repeat(9)}`,
-		apiKey: 'openai',
-	};
-	expect(refusalOf(() => validate.read(validateInput(swapped)))).toBe(
-		"'Provider Name' contains a token or key",
-	);
+	expect(refusalOf(() => validate.read(validateInput(named, {}, { isSecret })))).toBe(isNamed);
+	const swapped = { ...named, providerName: `sk-proj-${'Ab3d'.repeat(9)}`, apiKey: 'openai' };
+	expect(refusalOf(() => validate.read(validateInput(swapped)))).toBe(isNamed);
 });

@@ -12,7 +12,6 @@ const scope = simplified({
 	entity: { id, type: 'agent', name: 'Triage', department: 'Support', department_id: 'D-1' },
 });
 
-/** The items of one report. */
 const itemsFor = async (
 	change: Record<string, unknown>,
 	options: IDataObject = {},
@@ -21,7 +20,6 @@ const itemsFor = async (
 ) => await support.reportItems(getEntities, reportInput(change, options), rowsFor, workspace);
 
 describe('The item of an entity', () => {
-	/** Their order is in the schema preview, except for what the API adds. */
 	test('has what the API returned among its own members, and without data no amounts', async () => {
 		const added = { currency: 'EUR', models: ['x'] };
 		const change = { entityIds: 'a,x', promptId: 'support/reply' };

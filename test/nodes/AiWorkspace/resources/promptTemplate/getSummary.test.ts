@@ -7,7 +7,6 @@ import * as support from '../../../../support/runOperation';
 const { reportInput, row, workspaceOf } = support;
 const scope = simplified({ workspace: { id: 'w-1', name: 'Main' } });
 
-/** The summaries of one report. */
 const summaries = async (
 	rows: object[] | support.RowsFor,
 	change: Record<string, unknown> = {},
@@ -19,7 +18,6 @@ const summaries = async (
 };
 
 describe('A summary', () => {
-	/** Their order is in the schema preview. */
 	test('has the totals, and what is missing', async () => {
 		const rows = [row('a', 1, 0.1), row('c', 2, '0.2')];
 		expect(await summaries(rows, { entityIds: 'a,b,c,d' })).toEqual([

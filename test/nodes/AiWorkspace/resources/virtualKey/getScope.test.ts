@@ -5,7 +5,6 @@ import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import { world } from '../../../../sandbox';
 import { base, inputOf, itemsIn, runOperation, sessionOf } from '../../../../support/runOperation';
 
-/** Looks up this scope for items with these values of Simplify. */
 async function lookUp(body: Failure | IDataObject, values: unknown[]) {
 	const respond = () => (body instanceof Failure ? body : { body });
 	const session = sessionOf(respond, { credential: { baseUrl: base } });
@@ -15,7 +14,6 @@ async function lookUp(body: Failure | IDataObject, values: unknown[]) {
 
 const { agent } = world.scopes;
 
-/** What they are made of is in scope.test.ts, their order in the schema preview. */
 test('Get Scope returns plain members, or every field where an item turns Simplify off, an object each', async () => {
 	const body = { ...agent, plan: { seats: 12 } };
 	const results = await lookUp(body, [undefined, false, false, true]);
