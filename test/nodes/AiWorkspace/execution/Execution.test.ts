@@ -35,7 +35,6 @@ test('An execution sends nothing once the user has stopped it, or it has ended',
 	expect(thrownBy(() => execution.throwIfEnded())).toHaveProperty('details.code', 'CANCELLED');
 });
 
-/** Which items share one, and are prepared together, is in prepare.test.ts. */
 test('Sessions know the secrets of the whole execution', async () => {
 	const credential = (item: number) => credentialWith(`Bearer a-token-${'xy'.charAt(item)}`);
 	const { contexts } = contextsOf(2, { credential });

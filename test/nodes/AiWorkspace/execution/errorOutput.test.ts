@@ -62,16 +62,13 @@ test.each([
 	['continueErrorOutput', undefined, N8N_NODES_API_VERSION !== undefined],
 	['continueRegularOutput', false, true],
 	[undefined, false, true],
-] as const)(
-	'with On Error %s, where n8n takes details there (%s), contains them: %s',
-	(onError, takesDetails, hasDetails) => {
-		const item = errorItem(forbidden, { item: 3 }, secrets, onError, takesDetails);
-		const { message, details } = forbidden;
-		const words = { error: hasDetails ? message : expect.stringContaining(message), message };
-		const json = hasDetails ? { ...words, details } : words;
-		expect(item).toEqual({ json, pairedItem: { item: 3 } });
-	},
-);
+] as const)('%s, with details taken there (%s), has them: %s', (onError, takes, hasDetails) => {
+	const { message, details } = forbidden;
+	const words = { error: hasDetails ? message : expect.stringContaining(message), message };
+	const json = hasDetails ? { ...words, details } : words;
+	const item = errorItem(forbidden, { item: 3 }, secrets, onError, takes);
+	expect(item).toEqual({ json, pairedItem: { item: 3 } });
+});
 
 test('errorItem shows no secret in any member', () => {
 	expect(itemOf(telling).json).toEqual({
@@ -124,7 +121,7 @@ describe('nodeError', () => {
 	test.each<[FailureDetails, unknown]>([
 		[{ status: 401 }, { cause: 'credential-invalid' }],
 		[
-			{ status: 429, retryable: true, retryAfterMs: 7 },
+			{ status: 429, retryAfterMs: 7 },
 			{ cause: 'rate-limited', retryAfterMs: 7 },
 		],
 		[{ code: 'TIMED_OUT', retryable: true }, { cause: 'temporarily-unavailable' }],
@@ -148,14 +145,10 @@ test('Where redaction itself fails, nothing of the failure is shown', () => {
 	jest.spyOn(broken, 'message').mockImplementation(() => {
 		throw new RangeError('Invalid regular expression');
 	});
-	const message = REMOVED;
 	const details = { status: null, code: null, requestId: null, hint: null, retryable: true };
-	expect(errorItem(telling, { item: 3 }, broken).json).toEqual({
-		error: message,
-		message,
-		details,
-	});
+	const { json } = errorItem(telling, { item: 3 }, broken);
+	expect(json).toEqual({ error: REMOVED, message: REMOVED, details });
 	const error = nodeError(node, telling, 3, { secrets: broken, isTool: true });
-	expect(error).toMatchObject({ message, httpCode: null });
+	expect(error).toMatchObject({ message: REMOVED, httpCode: null });
 	expect(everythingIn(error)).not.toMatch(/0123456|about|Invalid/);
 });

@@ -3,31 +3,19 @@ import { sleep, type INodeParameters } from 'n8n-workflow';
 import { daysFrom, ownDay } from '../../../support/days';
 import { rejectionOf } from '../../../support/properties';
 import { repeatableRun, runNode, type NodeRun } from '../../../support/runNode';
-import {
-	check,
-	report,
-	useSandbox,
-	withAccessToken,
-	withPat,
-	withVirtualKey,
-} from '../../../support/sandbox';
+import * as support from '../../../support/sandbox';
 import { until } from '../../../support/until';
 import { world } from '../../../sandbox';
 
+const { report, useSandbox, withPat, withVirtualKey } = support;
 const sandbox = useSandbox();
 const { prompts } = world;
 
-/** A summary of the item's day, with a PAT. */
-const settings = (change: INodeParameters = {}, more: Partial<NodeRun> = {}): NodeRun => ({
-	parameters: report({
-		authentication: 'pat',
-		workspaceId: world.workspaces.main.id,
-		operation: 'getSummary',
-		...change,
-	}),
-	credential: withPat(sandbox.current),
-	...more,
-});
+const settings = (change: INodeParameters = {}, more: Partial<NodeRun> = {}): NodeRun => {
+	const own = { authentication: 'pat', workspaceId: world.workspaces.main.id };
+	const parameters = report({ ...own, operation: 'getSummary', ...change });
+	return { parameters, credential: withPat(sandbox.current), ...more };
+};
 const inBatchesOf = (batchSize: number, batchInterval = 200) => ({
 	requestOptions: { batching: { batch: { batchSize, batchInterval } } },
 });
@@ -88,11 +76,10 @@ test('Items share requests although another hook takes its time with some of the
 test('An item whose request another hook replaces fails, without a key', async () => {
 	const run = runNode(settings({}, { changeRequest: () => ({ url: 'https://example.com' }) }));
 	const error = await rejectionOf(run);
-	expect(error).toHaveProperty('message', expect.stringContaining('passed on a request'));
-	expect(error).toHaveProperty(
-		'node.parameters',
-		expect.not.objectContaining({ promptId: expect.anything() }),
-	);
+	expect(error).toMatchObject({
+		message: expect.stringContaining('passed on a request'),
+		node: { parameters: expect.not.objectContaining({ promptId: expect.anything() }) },
+	});
 	expect(sandbox.current.requests).toEqual([]);
 });
 
@@ -110,20 +97,21 @@ test('Calls of a tool have one item each, one after the other or at the same tim
 	expect(sandbox.current.requests).toHaveLength(3);
 });
 
-const detours = [{ proxy: 'http://127.0.0.1:9' }, { allowUnauthorizedCerts: true }];
-
-test.each<INodeParameters>(detours)('Detours such as %j send nothing', async (requestOptions) => {
-	const error = await rejectionOf(runNode(settings({ requestOptions })));
-	expect(error).toMatchObject({ context: { itemIndex: 0 } });
-	expect(sandbox.current.requests).toEqual([]);
-});
+test.each<INodeParameters>([{ proxy: 'http://127.0.0.1:9' }, { allowUnauthorizedCerts: true }])(
+	'A detour sends nothing: %j',
+	async (requestOptions) => {
+		const error = await rejectionOf(runNode(settings({ requestOptions })));
+		expect(error).toMatchObject({ context: { itemIndex: 0 } });
+		expect(sandbox.current.requests).toEqual([]);
+	},
+);
 
 /** n8n 2.4 and earlier don't say whether they save executions, except for 1.123.81. */
 test('With Fail When Saved, a key is checked in a workflow that saves no executions', async () => {
 	const unsaved = { saveDataErrorExecution: 'none', saveDataSuccessExecution: 'none' } as const;
 	const items = await runNode({
-		parameters: check({ options: { failWhenSaved: true } }),
-		credential: withAccessToken(sandbox.current),
+		parameters: support.check({ options: { failWhenSaved: true } }),
+		credential: support.withAccessToken(sandbox.current),
 		settings: { ...unsaved, saveManualExecutions: false, saveExecutionProgress: false },
 	});
 	expect(items).toMatchObject([{ json: { valid: true } }]);

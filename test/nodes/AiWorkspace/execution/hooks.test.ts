@@ -1,15 +1,9 @@
 import { sleep } from 'n8n-workflow';
 import { collect } from '../../../../nodes/AiWorkspace/execution/hooks';
-import {
-	checks,
-	contextOf,
-	contextsOf,
-	jsonResponse,
-	keyOf,
-	passAll,
-	passed,
-} from '../../../support/contexts';
+import * as support from '../../../support/contexts';
 import { everythingIn } from '../../../support/everythingIn';
+
+const { checks, contextOf, contextsOf, jsonResponse, keyOf, passAll, passed } = support;
 
 test('The hook returns the request of its item, and nothing else that JSON contains', async () => {
 	const request = await collect.call(contextOf(), { url: '', timeout: 300_000 });

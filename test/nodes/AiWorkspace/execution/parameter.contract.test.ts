@@ -22,18 +22,13 @@ function contextOf(parameters: INodeParameters, input: 'ai_tool' | 'main' = 'mai
 	const evaluate = jest.spyOn(workflow.expression, 'resolveSimpleParameterValue');
 	const items = [{ json: item }];
 	const data = { [input]: [items] };
-	const context: IExecuteSingleFunctions = new ExecuteSingleContext(
-		workflow,
+	const run = createRunExecutionData();
+	const given = [workflow, node, serverData, 'manual', run, 0, items, data, 0] as const;
+	const context: IExecuteSingleFunctions = new ExecuteSingleContext(...given, {
 		node,
-		serverData,
-		'manual',
-		createRunExecutionData(),
-		0,
-		items,
 		data,
-		0,
-		{ node, data, source: null },
-	);
+		source: null,
+	});
 	return { context, evaluate };
 }
 
@@ -51,10 +46,9 @@ test.each([
 
 test('A text that is not in the item itself is for n8n to find', () => {
 	const { context, evaluate } = contextOf({ promptId: '={{ $json.made.id }}' });
-	const { calls } = evaluate.mock;
-	calls.length = 0;
+	evaluate.mockClear();
 	parameter(context, 'promptId');
-	expect(calls).toHaveLength(1);
+	expect(evaluate).toHaveBeenCalledTimes(1);
 });
 
 test.each([

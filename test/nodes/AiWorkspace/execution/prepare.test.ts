@@ -1,32 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { getScope } from '../../../../nodes/AiWorkspace/resources/virtualKey/getScope';
-import {
-	type Setting,
-	checks,
-	contextsOf,
-	credentialWith,
-	jsonResponse,
-	keyOf,
-	passAll,
-	passed,
-} from '../../../support/contexts';
+import * as support from '../../../support/contexts';
 import { scopeLookup } from '../../../support/sandbox';
 
+const { checks, contextsOf, credentialWith, jsonResponse, keyOf, passAll } = support;
+type Setting = support.Setting;
 const onError = 'continueRegularOutput';
 const workspaceId = '123e4567-e89b-12d3-a456-426614174000';
 const scope = { workspace: { id: workspaceId }, entity: { id: 'a-1', type: 'agent' } };
 
 /** A summary of the entity of its virtual key's scope, for a template of its own for each item. */
 const summaries = (item: number): IDataObject => ({
-	resource: 'promptTemplate',
-	operation: 'getSummary',
-	authentication: 'virtualKey',
-	promptId: `p-${item}`,
-	period: 'today',
+	...{ resource: 'promptTemplate', operation: 'getSummary', authentication: 'virtualKey' },
+	...{ promptId: `p-${item}`, period: 'today' },
 });
 
-/** An API that knows one scope, and one row. */
 const api: Setting['respond'] = ({ url }) => {
 	const row = { entity_id: 'a-1', entity_type: 'agent', total_calls: 1, cost_sum: 1 };
 	const report = { code: 0, message: 'ok', data: { entities: [row] } };
@@ -35,7 +24,6 @@ const api: Setting['respond'] = ({ url }) => {
 const isLookup = ({ url }: { url: string }) => url.endsWith('/api/v1/cockpit/scope');
 const isFailed = (outcome: unknown) => JSON.stringify(outcome).includes('"error"');
 
-/** Something that only the item at index 2 says. */
 const third = (change: IDataObject): Setting => ({
 	parameters: (item) => ({ ...summaries(item), ...(item === 2 && change) }),
 });
@@ -121,7 +109,7 @@ describe('The items of a batch', () => {
 		const setting = { parameters: summaries, respond: api, timezone: 'Europe/Berlin' };
 		const { contexts, sent } = contextsOf(2, setting);
 		for (const context of contexts) {
-			await passed(context);
+			await support.passed(context);
 			jest.setSystemTime(Date.UTC(2026, 0, 31, 23, 0, 1));
 		}
 		jest.useRealTimers();
@@ -141,10 +129,10 @@ describe('The items of a batch', () => {
 			[{ json: { valid: false, workspace_id: workspaceId } }],
 			[{ json: { details: { code: 'KEY_REJECTED' } } }],
 		]);
-		expect(sent.map(({ body, headers }) => [body, headers?.['X-Workspace-Id']])).toEqual([
-			[expect.objectContaining({ apiKey: keyOf(0) }), workspaceId],
-			[expect.objectContaining({ apiKey: keyOf(1) }), other],
-		]);
+		const wanted = [workspaceId, other].map((id, item) => ({
+			...{ body: { apiKey: keyOf(item) }, headers: { 'X-Workspace-Id': id } },
+		}));
+		expect(sent).toMatchObject(wanted);
 	});
 
 	test.each([1, 2])('that are one report fail at the row that is wrong: %i', async (bad) => {

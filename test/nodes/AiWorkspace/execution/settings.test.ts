@@ -1,18 +1,12 @@
 import type { IDataObject, IWorkflowSettings } from 'n8n-workflow';
-import {
-	batchSizeOf,
-	isSaved,
-	readSettings,
-} from '../../../../nodes/AiWorkspace/execution/settings';
+import * as own from '../../../../nodes/AiWorkspace/execution/settings';
 import { contextOf } from '../../../support/contexts';
 
-const settingsWith = (options: IDataObject, requestOptions: IDataObject) =>
-	readSettings(
-		contextOf({ parameters: { operation: 'getEntities', options, requestOptions } }),
-		'getEntities',
-	);
+const settingsWith = (options: IDataObject, requestOptions: IDataObject) => {
+	const parameters = { operation: 'getEntities', options, requestOptions };
+	return own.readSettings(contextOf({ parameters }), 'getEntities');
+};
 
-/** What is refused is in options.test.ts, and how in everyFailure.test.ts. */
 test('Settings are read from Options, and Timeout from Request Options', () => {
 	const options = { idsPerRequest: 1, maxConcurrency: 2, maxRetries: 0, timeout: 5 };
 	const timeout = 3_600_000;
@@ -32,7 +26,7 @@ test.each([
 	[{ batch: { batchSize: 0, batchInterval: 1 } }, 1],
 	[{ batch: { batchInterval: 1 } }, 1],
 ])('n8n passes with Batching of %j so many items at a time: %d', (batching, size) => {
-	expect(batchSizeOf(contextOf({ parameters: { requestOptions: { batching } } }))).toBe(size);
+	expect(own.batchSizeOf(contextOf({ parameters: { requestOptions: { batching } } }))).toBe(size);
 });
 
 const none: IWorkflowSettings = {
@@ -48,6 +42,6 @@ test.each<IWorkflowSettings>([
 	{ saveManualExecutions: 'DEFAULT' },
 	{ saveExecutionProgress: true },
 ])('A workflow may be saved with %j, and is not where all four settings say so', (setting) => {
-	expect(isSaved(contextOf({ settings: none }))).toBe(false);
-	expect(isSaved(contextOf({ settings: { ...none, ...setting } }))).toBe(true);
+	expect(own.isSaved(contextOf({ settings: none }))).toBe(false);
+	expect(own.isSaved(contextOf({ settings: { ...none, ...setting } }))).toBe(true);
 });

@@ -1,10 +1,6 @@
 import { WorkflowExecute } from 'n8n-core';
-import {
-	createRunExecutionData,
-	type IDataObject,
-	type INodeExecutionData,
-	type INodeParameters,
-} from 'n8n-workflow';
+import { createRunExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { rejectionOf } from '../../../support/properties';
 import { ourNode, runNode, serverData, type NodeRun } from '../../../support/runNode';
 import { useSandbox, withPat } from '../../../support/sandbox';
@@ -47,8 +43,8 @@ describe('Input items that are one report', () => {
 	])("have another '%s' in none of them: %j", async (label, change) => {
 		const error = await rejectionOf(reports(change));
 		const what = `'${label}' has another value in row 2, and 'From Input Items' takes one`;
-		expect(error).toHaveProperty('message', expect.stringContaining(what));
-		expect(error).toHaveProperty('context.itemIndex', 1);
+		const message = expect.stringContaining(what);
+		expect(error).toMatchObject({ message, context: { itemIndex: 1 } });
 		expect(sandbox.current.requests).toEqual([]);
 	});
 
