@@ -26,7 +26,6 @@ const tests = {
 };
 type Field = keyof typeof tests;
 const fields: Field[] = ['accessToken', 'personalAccessToken', 'virtualKeyToken'];
-/** Tokens that haven't expired. */
 const tokens: Record<Field, string> = {
 	accessToken: signToken({ exp: NOW / 1000 + 60 }),
 	personalAccessToken: 'pat_of-somebody',
@@ -91,7 +90,6 @@ const page = { ...response(200), headers: { 'content-type': 'text/html' }, body:
 const issue = (code: string) => Object.assign(new Error('words'), { code });
 const envelope = (code: number) => response(200, { code, message: 'Words', data: null });
 
-/** A response with a status, or with the code of an envelope. */
 const responding = (code: number) => (code > 999 ? envelope(code) : response(code));
 
 describe.each(probes)('The test of %s, at %s,', (field, uri) => {
@@ -140,20 +138,19 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 		expect(sent.filter((one) => one.uri === uri)).toHaveLength(1);
 	});
 
-	const noResponses = [undefined, { statusCode: 200 }, { statusCode: '200', headers: {} }];
+	test.each([undefined, { statusCode: 200 }, { statusCode: '200', headers: {} }])(
+		'fails where n8n returns %j in place of a response',
+		async (outcome) => {
+			const { message } = await testing(field, {}, uri, [outcome]);
+			expect(message).toMatch(`${labelOf(uri)}: n8n returned no response`);
+		},
+	);
 
-	test.each(noResponses)('fails where n8n returns %j in place of a response', async (outcome) => {
-		const { message } = await testing(field, {}, uri, [outcome]);
-		expect(message).toMatch(`${labelOf(uri)}: n8n returned no response`);
-	});
-
-	test.each([302, 400, 401])('shows no token that a %i echoes', async (status) => {
+	test.each([302, 400, 401, 0])('shows no token that a %i or an error echoes', async (status) => {
 		const token = tokens[field];
-		const echo = response(
-			status,
-			{ message: `Bearer ${token}`, code: token },
-			{ 'x-request-id': token, location: `https://${token}.example/${token}` },
-		);
+		const body = { message: `Bearer ${token}`, code: token };
+		const headers = { 'x-request-id': token, location: `https://${token}.example/${token}` };
+		const echo = status === 0 ? new Error(body.message) : response(status, body, headers);
 		for (const pasted of [token, ` Bearer ${token}\n`]) {
 			const { message } = await testing(field, { [field]: pasted }, uri, [echo, echo]);
 			expect(message).toContain('***');
@@ -164,11 +161,8 @@ describe.each(probes)('The test of %s, at %s,', (field, uri) => {
 
 describe('A test sends', () => {
 	const common = {
-		followRedirect: false,
-		followAllRedirects: false,
+		...{ followRedirect: false, followAllRedirects: false, simple: false, timeout: 15_000 },
 		resolveWithFullResponse: true,
-		simple: false,
-		timeout: 15_000,
 	};
 	const scope = { ...common, method: 'GET', uri: SCOPE };
 	const report = { ...common, method: 'GET', uri: REPORT };
@@ -177,19 +171,14 @@ describe('A test sends', () => {
 	const named = { 'X-Workspace-Id': workspaceId };
 	const user = { 'X-Service-User-Id': service };
 	const both = [validation, report];
+	const inOne = { workspaceId: ` ${workspaceId}\n` };
 	const ofService = signToken({ sub: service });
 	const ofPerson = signToken({ sub: 'auth0|12' });
 
 	test.each<[Field, string, Fields, object[], IDataObject[]]>([
 		['accessToken', ofPerson, { workspaceId: ' ' }, both, [json, {}]],
 		['accessToken', ofService, {}, both, [json, user]],
-		[
-			'accessToken',
-			ofService,
-			{ workspaceId: ` ${workspaceId}\n` },
-			both,
-			[{ ...json, ...named }, named],
-		],
+		['accessToken', ofService, inOne, both, [{ ...json, ...named }, named]],
 		['personalAccessToken', 'pat_1', {}, [report], [{}]],
 		['personalAccessToken', 'pat_1', { workspaceId }, [report], [named]],
 		['virtualKeyToken', 'vk-1', {}, [scope, report], [{}, named]],
