@@ -5,10 +5,8 @@ const amount = decimal('-1234.505');
 test('Money is rounded half away from zero, and a dash where there is none', () => {
 	expect([EUR.amount(amount), EUR.amount(undefined)]).toEqual(['−1,234.51', '–']);
 	expect([plain(EUR.total(amount)), EUR.total(undefined)]).toEqual(['−EUR 1,234.51', '–']);
-	expect([moneyOf('', 0).total(amount), moneyOf('', 0).signedTotal(decimal(2))]).toEqual([
-		'−1,235',
-		'+2',
-	]);
+	const whole = moneyOf('', 0);
+	expect([whole.total(amount), whole.signedTotal(decimal(2))]).toEqual(['−1,235', '+2']);
 });
 
 test('An amount that rounds to nothing is less than the smallest', () => {

@@ -15,7 +15,6 @@ test.each([
 	expect(numbers.change(maybe(now), maybe(before))).toBe(wanted);
 });
 
-/** How it's written is in words.test.ts. */
 test('A number is a count without decimals, a percentage, or as long as it can be', () => {
 	expect([maybe('1234.0'), undefined].map((calls) => numbers.count(calls))).toEqual(['1,234', '–']);
 	expect(numbers.percent(decimal('107'))).toBe('107%');
