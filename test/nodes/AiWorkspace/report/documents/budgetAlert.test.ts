@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { presentAlert } from '../../../../../nodes/AiWorkspace/report/documents/budgetAlert';
+import { messageLines } from '../../../../../nodes/AiWorkspace/report/documents/subject';
 import { alertsFor } from '../../../../../nodes/AiWorkspace/report/figures/alerts';
 import { Money } from '../../../../../nodes/AiWorkspace/report/words/money';
 import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
@@ -10,7 +11,6 @@ import * as support from '../../../../support/reports';
 const { decimal, EUR, plain, promptOf, rowOf } = support;
 const period = { from: '2025-06-01', to: '2025-06-15' };
 
-/** The alerts of a dataset in words. */
 const presented = (given: support.Given[], more: Partial<Dataset>, money = EUR, tag = 'en') =>
 	alertsFor(support.datasetOf(given, { period, ...more }), {
 		thresholds: [80, 100],
@@ -134,34 +134,41 @@ describe('An alert', () => {
 	});
 });
 
-test.each(support.ALL_TAGS)(
-	'In %s, a phone shows how much and what for, in 41 characters',
-	(tag) => {
-		const { numbers } = support.languageFor(tag);
-		const budgets = [1500, 1000, 2000, 0, 20_000].map((budget) =>
-			rowOf('a', { name: 'Support', budget: decimal(budget) }),
-		);
-		const money = new Money(numbers, 2, 'EUR');
-		const all = [
-			...budgets.flatMap((one) => presented(given, { rows: [one] }, money, tag)),
-			...presented([], { rows: [row], prompts: [promptOf('p')] }, money, tag),
-			...presented([{ id: 'a', now: [1, 0] }], { rows: [row] }, money, tag),
-		];
-		const percents = [82, 123, 123].map((percent) => numbers.percent(decimal(percent)));
-		const texts = all.map(({ subject }) => subject.slice(0, 41));
-		const starts = [...percents, money.total(decimal(1234.5))].map((much) => `^${much}.*: Support`);
-		expect(texts).toEqual(
-			[...starts, '^[^\\d]+: p \\(', '^[^\\d]+: Support'].map((pattern): unknown =>
-				expect.stringMatching(new RegExp(pattern)),
-			),
-		);
-		// Colons belong to names and amounts.
-		for (const { subject, message } of all) {
-			expect(subject.split(':')).toHaveLength(2);
-			for (const line of message) expect(line.split(':').length).toBeLessThanOrEqual(2);
-		}
-	},
-);
+/** Read by somebody who speaks the language. */
+test.each(['de', 'en', 'es', 'fr', 'pt'])('In %s, a report and an alert are right', (tag) => {
+	const language = support.languageFor(tag);
+	const money = new Money(language.numbers, 2, 'EUR');
+	const report = support.presented({ figures: support.example() }, { language, money });
+	const [alert] = presented(given, { rows: [row] }, money, tag);
+	const messages = [messageLines(report), alert?.message ?? []];
+	expect(messages.map((lines) => plain(lines.join(' | '))).join('\n')).toMatchSnapshot();
+});
+
+test.each(support.ALL_TAGS)('In %s, 41 characters show how much and what for', (tag) => {
+	const { numbers } = support.languageFor(tag);
+	const budgets = [1500, 1000, 2000, 0, 20_000].map((budget) =>
+		rowOf('a', { name: 'Support', budget: decimal(budget) }),
+	);
+	const money = new Money(numbers, 2, 'EUR');
+	const all = [
+		...budgets.flatMap((one) => presented(given, { rows: [one] }, money, tag)),
+		...presented([], { rows: [row], prompts: [promptOf('p')] }, money, tag),
+		...presented([{ id: 'a', now: [1, 0] }], { rows: [row] }, money, tag),
+	];
+	const percents = [82, 123, 123].map((percent) => numbers.percent(decimal(percent)));
+	const texts = all.map(({ subject }) => subject.slice(0, 41));
+	const starts = [...percents, money.total(decimal(1234.5))].map((much) => `^${much}.*: Support`);
+	expect(texts).toEqual(
+		[...starts, '^[^\\d]+: p \\(', '^[^\\d]+: Support'].map((pattern): unknown =>
+			expect.stringMatching(new RegExp(pattern)),
+		),
+	);
+	// Colons belong to names and amounts.
+	for (const { subject, message } of all) {
+		expect(subject.split(':')).toHaveLength(2);
+		for (const line of message) expect(line.split(':').length).toBeLessThanOrEqual(2);
+	}
+});
 
 test('Each line of any alert is one line, and each subject is short', () => {
 	const texts = fc.tuple(support.hostileTexts, support.hostileTexts, support.hostileTexts);
