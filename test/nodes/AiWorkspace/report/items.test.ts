@@ -11,7 +11,6 @@ const dataFor = (figures = example(), isForModel = false) =>
 
 const KEY = expect.stringMatching(/^k\w{31}$/);
 
-/** Their order is in the schema preview. */
 test('The data of a report has its sums, why they changed, and what is missing', () => {
 	const compared = (cost: number, before: number) => ({
 		cost_sum: cost,
@@ -52,8 +51,8 @@ test('The data of a report has its sums, why they changed, and what is missing',
 	const unread = [{ ...support.unreadOf('s'), ...known }];
 	const { failed_prompts: failed } = dataFor(figuresOf([{ id: 'a', now: [1, 1] }], { unread }));
 	expect(failed).toMatchObject([known]);
-	const [group] = Object(dataFor(figuresOf([{ id: 'a', now: [1, 1] }]))).groups;
-	expect(group).toMatchObject({ group: null, amount: 1 });
+	const { groups } = dataFor(figuresOf([{ id: 'a', now: [1, 1] }]));
+	expect(groups).toMatchObject([{ group: null, amount: 1 }]);
 });
 
 test('For a model, parts have what they cost now and before, and the change', () => {
@@ -131,9 +130,7 @@ test('The rows of a report are items of Get Entities with the columns of the dir
 		...['cost_sum 1200.005', 'amount 1200.01', 'in_total true', 'found true'],
 		...['workspace_name ', 'workspace_id w-1'],
 	]);
-	const apart = (await rowItems(example())).filter(
-		({ in_total: isCounted }) => isCounted === false,
-	);
+	const apart = (await rowItems(example())).filter((one) => one.in_total === false);
 	expect(apart.map(({ name }) => name)).toEqual(Array(3).fill('All of Sales'));
 });
 
@@ -159,12 +156,9 @@ test('The rows of a report are one for each interval, of which the data has the 
 test('The rows of a report keep what the API adds, which replaces nothing', async () => {
 	const dataset = datasetOf([{ id: 'a', now: [1, 1] }]);
 	const added = { model: 'm', entity_name: 'Scope', name: 'X', department: 'X', amount: 9 };
-	const readings = dataset.readings.map((reading) => ({
+	const readings = dataset.readings.map(({ byInterval, ...reading }) => ({
 		...reading,
-		byInterval: reading.byInterval.map((one) => ({
-			...one,
-			item: () => ({ ...one.item(), ...added }),
-		})),
+		byInterval: byInterval.map((one) => ({ ...one, item: () => ({ ...one.item(), ...added }) })),
 	}));
 	const [report] = support.reportsFor({ ...dataset, readings });
 	expect(report && (await rowItems(report.figures))).toMatchObject([

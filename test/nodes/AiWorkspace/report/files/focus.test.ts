@@ -10,7 +10,6 @@ const rows = [
 	rowOf('d', { type: 'department' }),
 ];
 
-/** A file, its columns, and its charges. */
 async function charged(...given: support.Given[]) {
 	const figures = support.figuresOf(given, { rows, intervals: support.HALVES });
 	const file = await focusOf(figures, BILLING);
