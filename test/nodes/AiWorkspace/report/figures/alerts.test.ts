@@ -13,7 +13,6 @@ const RULES = { thresholds: [80, 100], hasForecast: true };
 const alertsOn = (given: readonly support.Given[], more: Partial<Dataset> = {}, rules = RULES) =>
 	alerts.alertsFor(support.datasetOf(given, { period: june(), ...more }), rules);
 
-/** An alert, and what it's about, in a few words. */
 function said(alert: Alert): string {
 	const namesOf = (all: ReadonlyArray<{ kind: string; id: string }>) =>
 		all.map(({ kind, id }) => `${kind} ${id}`).join(', ');
@@ -37,16 +36,18 @@ function said(alert: Alert): string {
 }
 const saidOn = (...given: Parameters<typeof alertsOn>) => alertsOn(...given).map(said);
 
-/** The alerts of a prompt template with this cost and this budget. */
 function ofPrompt(
-	cost: number | string,
-	budget: number,
-	day = 15,
-	rules: Partial<typeof RULES> = {},
+	...[cost, budget, day = 15, thresholds = RULES.thresholds, hasForecast = true]: [
+		cost: number | string,
+		budget: number,
+		day?: number,
+		thresholds?: number[],
+		hasForecast?: boolean,
+	]
 ) {
 	const prompts = [promptOf('p', { budget: decimal(budget) })];
 	const of = { prompts, period: june(day) };
-	return alertsOn([{ id: 'a', now: [1, cost] }], of, { ...RULES, ...rules });
+	return alertsOn([{ id: 'a', now: [1, cost] }], of, { thresholds, hasForecast });
 }
 
 test('What the API says beside all costs is an alert, a new one each day', () => {
@@ -60,40 +61,28 @@ test('What the API says beside all costs is an alert, a new one each day', () =>
 	]);
 });
 
-test.each<[string, Parameters<typeof ofPrompt>, string[]]>([
-	['nothing below all thresholds', [39, 100], []],
-	['99%, never rounded up to 100%', [99.95, 100, 30], ['reached 80, with 99']],
-	['107.9% as 107%', [107.9, 100], ['reached 100, with 107']],
-	['80% at exactly 80%', [80, 100, 30], ['reached 80, with 80']],
-	['the forecast alone, below 80%', [66, 100], ['forecast, with 132']],
-	['80% and the forecast in one', [80, 100], ['reached 80 and forecast, with 80']],
-	[
-		'the forecast of what is spent, if no threshold of 100 is reached',
-		[120, 100, 15, { thresholds: [150] }],
-		['forecast, with 240'],
-	],
-	[
-		'the forecast of what is spent, beside 80%',
-		[120, 100, 15, { thresholds: [80] }],
-		['reached 80 and forecast, with 120'],
-	],
-	[
-		'no forecast of what it says is spent',
-		[130, 100, 15, { thresholds: [120] }],
-		['reached 120, with 130'],
-	],
-	['nothing where the forecast is the budget', [50, 100], []],
-	['no forecast before the seventh full day', [50, 100, 6], []],
-	['a forecast from the seventh full day on', [50, 100, 7], ['forecast, with 214']],
-	['no forecast that nobody asked for', [66, 100, 15, { hasForecast: false }], []],
-	['the last threshold reached', [6, 5, 30, { thresholds: [9, 120] }], ['reached 120, with 120']],
-	['a budget of 0', [1, 0], ['reached 100, with none']],
-	['nothing where nothing is spent, of 0 too', [0, 0], []],
-	['nothing of a refund', [-5, -10], []],
-	['what is far below a cent', ['1e-15', 1e-15], ['reached 100, with 100']],
-	['what is beyond 2^53', ['9007199254740993', 9007199254740992], ['reached 100, with 100']],
+test.each<[string, Parameters<typeof ofPrompt>, string]>([
+	['nothing below all thresholds', [39, 100], ''],
+	['99%, never rounded up to 100%', [99.95, 100, 30], 'reached 80, with 99'],
+	['107.9% as 107%', [107.9, 100], 'reached 100, with 107'],
+	['80% at exactly 80%', [80, 100, 30], 'reached 80, with 80'],
+	['the forecast alone, below 80%', [66, 100], 'forecast, with 132'],
+	['80% and the forecast in one', [80, 100], 'reached 80 and forecast, with 80'],
+	['the forecast without a threshold of 100', [120, 100, 15, [150]], 'forecast, with 240'],
+	['the forecast beside 80%', [120, 100, 15, [80]], 'reached 80 and forecast, with 120'],
+	['no forecast of what it says is spent', [130, 100, 15, [120]], 'reached 120, with 130'],
+	['nothing where the forecast is the budget', [50, 100], ''],
+	['no forecast before the seventh full day', [50, 100, 6], ''],
+	['a forecast from the seventh full day on', [50, 100, 7], 'forecast, with 214'],
+	['no forecast that nobody asked for', [66, 100, 15, [80, 100], false], ''],
+	['the last threshold reached', [6, 5, 30, [9, 120]], 'reached 120, with 120'],
+	['a budget of 0', [1, 0], 'reached 100, with none'],
+	['nothing where nothing is spent, of 0 too', [0, 0], ''],
+	['nothing of a refund', [-5, -10], ''],
+	['what is far below a cent', ['1e-15', 1e-15], 'reached 100, with 100'],
+	['what is beyond 2^53', ['9007199254740993', 9007199254740992], 'reached 100, with 100'],
 ])('A budget says %s', (_, given, wanted) => {
-	expect(ofPrompt(...given).map(said)).toEqual(wanted.map((text) => `prompt p ${text}`));
+	expect(ofPrompt(...given).map(said)).toEqual(wanted === '' ? [] : [`prompt p ${wanted}`]);
 });
 
 test('A budget is about all prompt templates of a row, and about agents and members of a prompt template', () => {
@@ -138,11 +127,12 @@ describe('What guards nothing has an alert', () => {
 		]);
 	});
 
-	test('from the seventh full day on, or at once if nothing at all has data', () => {
-		const alertsUntil = (day: number, given: support.Given[]) =>
-			saidOn(given, { rows, prompts, period: june(day) }).length;
-		expect([alertsUntil(6, [known]), alertsUntil(7, [known])]).toEqual([0, 1]);
-		expect(alertsUntil(1, [])).toBe(1);
+	test.each<[day: number, given: support.Given[], count: number]>([
+		[6, [known], 0],
+		[7, [known], 1],
+		[1, [], 1],
+	])('from the seventh full day on, or at once if nothing has data: %i', (day, given, count) => {
+		expect(saidOn(given, { rows, prompts, period: june(day) })).toHaveLength(count);
 	});
 
 	test('if it is mistyped and lacks in the cost of rows, or in that of a prompt template', () => {

@@ -3,7 +3,6 @@ import * as support from '../../../../support/reports';
 
 const { decimal, rowOf, shown } = support;
 
-/** The use of a budget of 100 by readings of a row. */
 function usageOf(given: readonly support.Given[], to = '2025-06-15') {
 	const { readings } = support.datasetOf(given);
 	const of = { ...rowOf('a'), budget: decimal(100) };

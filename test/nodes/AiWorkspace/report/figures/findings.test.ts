@@ -18,7 +18,6 @@ const costsOf = (id: string, prompt: string, costs: Costs, type = 'agent'): supp
 };
 const datasetOf = (given: support.Given[], more: Partial<Dataset> = {}) =>
 	support.datasetOf(given, { period, trend, ...more });
-/** What is found, each in a few words, with its key. */
 const found = (...given: Parameters<typeof datasetOf>) =>
 	findingsIn(datasetOf(...given), { ...RULES, currency: 'EUR' }).map((one) => {
 		const of = 'all' in one ? one.all : [one.of];

@@ -4,7 +4,11 @@ import type { PlacedReading } from '../../../../../nodes/AiWorkspace/report/figu
 import * as reasons from '../../../../../nodes/AiWorkspace/report/figures/reasons';
 import { toNumber } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../../support/properties';
+import * as fractions from '../../../../support/fractions';
 import * as support from '../../../../support/reports';
+
+const { by, fractionOf, minus, NONE, sumOf, times } = fractions;
+type Fraction = fractions.Fraction;
 
 const { decimal, figuresOf, unitsOf } = support;
 const { comparedTotal, moversIn, shownChange, shownReasons } = reasons;
@@ -15,18 +19,9 @@ const reasonsOf = (...given: Parameters<typeof figuresOf>) =>
 
 const anyDataset = support.datasets(fc.constantFrom('X', 'Y'));
 
-/** An exact number as a fraction, which rounds nothing. */
-type Fraction = readonly [over: bigint, under: bigint];
-const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
-const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d];
-const less = (a: Fraction, [c, d]: Fraction) => plus(a, [-c, d]);
-const per = (a: Fraction, [c, d]: Fraction): Fraction => times(a, [d, c]);
-const NONE: Fraction = [0n, 1n];
-const totalOf = (all: readonly Fraction[]) => all.reduce(plus, NONE);
-
 type Amounts = PlacedReading['now'];
-const callsIn = (amounts: Amounts): Fraction => [unitsOf(amounts?.calls), 10n ** 40n];
-const costIn = (amounts: Amounts): Fraction => [unitsOf(amounts?.cost), 10n ** 40n];
+const callsIn = (amounts: Amounts) => fractionOf(amounts?.calls);
+const costIn = (amounts: Amounts) => fractionOf(amounts?.cost);
 
 /** The effects of readings by their definition. */
 function effectsOf(readings: readonly PlacedReading[]): Record<string, Fraction> {
@@ -38,22 +33,22 @@ function effectsOf(readings: readonly PlacedReading[]): Record<string, Fraction>
 		!has(now) && costIn(now)[0] <= costIn(before)[0];
 	const left = charged.filter((one) => !isGone(one));
 	const both = left.filter(({ before }) => has(before));
-	const sumOf = (of: (one: PlacedReading) => Fraction) => totalOf(both.map(of));
+	const inBoth = (of: (one: PlacedReading) => Fraction) => sumOf(both.map(of));
 	const changeOf = (some: readonly PlacedReading[]) =>
-		totalOf(some.map(({ now, before }) => less(costIn(now), costIn(before))));
-	const callsNow = sumOf(({ now }) => callsIn(now));
-	const callsBefore = sumOf(({ before }) => callsIn(before));
-	const costNow = sumOf(({ now }) => costIn(now));
-	const costBefore = sumOf(({ before }) => costIn(before));
+		sumOf(some.map(({ now, before }) => minus(costIn(now), costIn(before))));
+	const callsNow = inBoth(({ now }) => callsIn(now));
+	const callsBefore = inBoth(({ before }) => callsIn(before));
+	const costNow = inBoth(({ now }) => costIn(now));
+	const costBefore = inBoth(({ before }) => costIn(before));
 	/** What the calls of now would have cost at each one's own cost per call of before. */
-	const atEarlierCosts = sumOf(({ now, before }) =>
-		times(callsIn(now), per(costIn(before), callsIn(before))),
+	const atEarlierCosts = inBoth(({ now, before }) =>
+		times(callsIn(now), by(costIn(before), callsIn(before))),
 	);
-	const atEarlierAverage = both.length > 0 ? times(callsNow, per(costBefore, callsBefore)) : NONE;
+	const atEarlierAverage = both.length > 0 ? times(callsNow, by(costBefore, callsBefore)) : NONE;
 	return {
-		calls: less(atEarlierAverage, costBefore),
-		mix: less(atEarlierCosts, atEarlierAverage),
-		costPerCall: less(costNow, atEarlierCosts),
+		calls: minus(atEarlierAverage, costBefore),
+		mix: minus(atEarlierCosts, atEarlierAverage),
+		costPerCall: minus(costNow, atEarlierCosts),
 		started: changeOf(left.filter(({ before }) => !has(before))),
 		ended: changeOf(charged.filter(isGone)),
 		credits: changeOf(readings.filter(isCredit)),
@@ -61,24 +56,16 @@ function effectsOf(readings: readonly PlacedReading[]): Record<string, Fraction>
 }
 
 describe('The reasons for a change', () => {
-	test.each<[string, support.Given[], Array<[string, number]>]>([
-		['fewer calls', [{ id: 'a', now: [1, 3], before: [3, 9] }], [['calls', -6]]],
-		['another cost per call', [{ id: 'a', now: [3, 10], before: [3, 9] }], [['costPerCall', 1]]],
-		[
-			'exact',
-			[{ id: 'a', now: [1, '2.0000000000001'], before: [1, 1] }],
-			[['costPerCall', 1.0000000000001]],
-		],
-		['nothing', [{ id: 'a', now: [3, 9], before: [3, 9] }], []],
-		['unknown now', [{ id: 'a', before: [1, 1] }], []],
-		['unknown before', [{ id: 'a', now: [1, 1] }], []],
-		[
-			'without what is lost beside it',
-			[{ id: 'a', now: [3, '9e15'], before: [7, 0.1] }],
-			[['costPerCall', 9e15]],
-		],
-	])('may be %s', (_, given, wanted) => {
-		expect(reasonsOf(given)).toEqual(wanted);
+	test.each<[string, support.Pair | undefined, support.Pair | undefined, Array<[string, number]>]>([
+		['fewer calls', [1, 3], [3, 9], [['calls', -6]]],
+		['another cost per call', [3, 10], [3, 9], [['costPerCall', 1]]],
+		['exact', [1, '2.0000000000001'], [1, 1], [['costPerCall', 1.0000000000001]]],
+		['nothing', [3, 9], [3, 9], []],
+		['unknown now', undefined, [1, 1], []],
+		['unknown before', [1, 1], undefined, []],
+		['without what is lost beside it', [3, '9e15'], [7, 0.1], [['costPerCall', 9e15]]],
+	])('may be %s', (_, now, before, wanted) => {
+		expect(reasonsOf([{ id: 'a', now, before }])).toEqual(wanted);
 	});
 
 	test('are the calls, the mix of those with calls in both periods, and their cost per call, the largest first', () => {
@@ -115,49 +102,21 @@ describe('The reasons for a change', () => {
 
 	test('list nobody as gone who costs more, even without calls', () => {
 		const ann: support.Given = { id: 'a', now: [0, 288], before: [100, 10] };
-		expect(reasonsOf([ann])).toEqual([
-			['costPerCall', 288],
-			['calls', -10],
-		]);
+		expect(reasonsOf([ann]).join(' ')).toBe('costPerCall,288 calls,-10');
 		expect(reasonsOf([{ ...ann, before: [0, 10] }])).toEqual([['started', 278]]);
 	});
 
-	test.each<[string, support.Given[], Array<[string, number]>]>([
-		[
-			'two',
-			[{ id: 'a', now: [1, '123456789012.345'], before: [0, 0] }],
-			[['started', 123456789012.345]],
-		],
-		[
-			'all',
-			[
-				{ id: 'a', now: [1, '123456789012.345'], before: [0, 0] },
-				{ id: 'b', before: [0, '1.001'] },
-			],
-			[
-				['started', 123456789012.345],
-				['ended', -1.001],
-			],
-		],
-		[
-			'more, as printed',
-			[{ id: 'a', now: [1, '1234567890123456.789'], before: [0, 0] }],
-			[['started', 1234567890123456.8]],
-		],
-		[
-			'too many to add up',
-			[
-				{ id: 'a', now: [1, '9900000000000000.5'], before: [0, 0] },
-				{ id: 'b', before: [0, '9900000000000000'] },
-			],
-			[],
-		],
-	])(
-		'are there for costs of as many digits as JSON numbers have, where a period has no calls: %s',
-		(_, given, wanted) => {
-			expect(reasonsOf(given)).toEqual(wanted);
-		},
-	);
+	test.each([
+		['two', '123456789012.345', '', 'started 123456789012.345'],
+		['all', '123456789012.345', '1.001', 'started 123456789012.345, ended -1.001'],
+		['more, as printed', '1234567890123456.789', '', 'started 1234567890123456.8'],
+		['too many to add up', '9900000000000000.5', '9900000000000000', ''],
+	])('are there for costs of %s digits, where a period has no calls', (_, now, gone, wanted) => {
+		const given: support.Given[] = [{ id: 'a', now: [1, now], before: [0, 0] }];
+		const ended: support.Given[] = gone ? [{ id: 'b', before: [0, gone] }] : [];
+		const found = reasonsOf([...given, ...ended]).map((one) => one.join(' '));
+		expect(found.join(', ')).toBe(wanted);
+	});
 
 	test('are each what they are by definition, in exact fractions, and add up to the change as printed', () => {
 		forAll(anyDataset, fc.constantFrom(0, 2, 9), (dataset, decimals) => {

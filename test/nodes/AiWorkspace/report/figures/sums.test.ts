@@ -21,7 +21,6 @@ const breakdowns = fc.record({
 
 const unitsIn = (parts: ReadonlyArray<{ cost: Decimal } | undefined>) =>
 	unitsOf(...parts.map((one) => one?.cost));
-/** The exact costs of readings, now and before. */
 const costsOf = (own: ReadonlyArray<Pick<Sums, 'before' | 'now'>>) =>
 	[own.map(({ now }) => now), own.map(({ before }) => before)].map(unitsIn);
 

@@ -4,14 +4,17 @@ import { numberOf, type Amounts } from '../../../../../nodes/AiWorkspace/analyti
 import * as unusual from '../../../../../nodes/AiWorkspace/report/figures/unusual';
 import { compare, median, subtract, sum } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll, forMany } from '../../../../support/properties';
+import * as fractions from '../../../../support/fractions';
 import { decimal, unitsOf, type Pair } from '../../../../support/reports';
 import { thing as newThing } from '../../../../support/unusualCosts';
+
+const { by, fractionOf, minus, sign, sumOf, times } = fractions;
+type Fraction = fractions.Fraction;
 
 type Part = unusual.Part;
 /** Calls and cost, a cost with ten calls, or nothing. */
 type Given = Pair | number | string | null;
 
-/** The same object for the same thing. */
 const thing = memoize(newThing, (...key) => key.join(' '));
 
 function amountsOf(given: Given): Amounts | undefined {
@@ -40,7 +43,6 @@ const risesIn = (...given: Parameters<typeof find>) => find(...given).filter(isR
 
 const shown = (amount: Amounts['cost'] | undefined) => String(numberOf(amount) ?? 'none');
 
-/** A finding in a few words. */
 function said(finding: Finding): string {
 	if (finding.level === 'noData') {
 		return `no data ${finding.lacks} of ${finding.all.map(({ id }) => id).join(', ')}`;
@@ -56,53 +58,24 @@ const ofOne = (now: Given, earlier: readonly Given[], rules = rulesOf(1)) =>
 
 const UP = [8, 9, 10, 11, 12];
 
-test.each<[string, Given, readonly Given[], string[]]>([
-	['twice the usual', 20, [9, 10, 11, 10], ['prompt p unusual: 20, usual 10, extra 10']],
-	['nothing less than twice the usual', 19.99, [9, 10, 11, 10], []],
-	['no cost that varies so much', 24, [2, 3, 10, 20, 21], []],
-	[
-		'what is usual between two costs',
-		50,
-		[8, 11, 12, 9],
-		['prompt p unusual: 50, usual 10, extra 40'],
-	],
-	['no fall', 1, UP, []],
-	['no cost that is the usual one', 10, [10, 10, 10, 10], []],
-	['any cost above equal ones', 20, [10, 10, 10, 10], ['prompt p unusual: 20, usual 10, extra 10']],
-	[
-		'any cost where all earlier ones are 0',
-		5,
-		[0, 0, 0, 0],
-		['prompt p unusual: 5, usual 0, extra 5'],
-	],
-	['no refund', -50, UP, []],
-	['no refunds as the usual', 4, [-9, -9, -9, 4, 4, 4, 4], []],
-	['no usual cost where a refund is one of four', 90, [-9, 4, 4, 4], ['no data enough of p, a']],
-	['no data where there is none now', null, UP, ['no data now of p']],
-	['what is new', 5, [null, null, null, null], ['prompt p new: 5, usual none, extra 5']],
-	[
-		'what is new after calls without a cost',
-		5,
-		[null, 0, 0],
-		['prompt p new: 5, usual none, extra 5'],
-	],
-	[
-		'a rise with three periods before, which nothing is usual in',
-		8,
-		[null, 4, 4, 4],
-		['no data enough of p, a'],
-	],
-	['no rise with three periods before', 7.9, [null, 4, 4, 4], ['no data earlier of p']],
-	[
-		'a rise where four of six periods have data',
-		9,
-		[null, 4, 4, null, 4, 4],
-		['prompt p unusual: 9, usual 4, extra 5'],
-	],
-	['nothing new below the least amount', 0.5, [null, null], ['no data earlier of p']],
-	['nothing far below the least amount', '2e-15', ['1e-15', '1e-15', '1e-15', '1e-15'], []],
+/** What is told exactly of one thing is a property below. */
+test.each<[string, Given, readonly Given[], string]>([
+	['twice the usual', 20, [9, 10, 11, 10], 'prompt p unusual: 20, usual 10, extra 10'],
+	['what is usual between two', 50, [8, 11, 12, 9], 'prompt p unusual: 50, usual 10, extra 40'],
+	['any cost where all were 0', 5, [0, 0, 0, 0], 'prompt p unusual: 5, usual 0, extra 5'],
+	['no fall', 1, UP, ''],
+	['no refunds as the usual', 4, [-9, -9, -9, 4, 4, 4, 4], ''],
+	['no usual cost where a refund is one of four', 90, [-9, 4, 4, 4], 'no data enough of p, a'],
+	['no data where there is none now', null, UP, 'no data now of p'],
+	['what is new', 5, Array(4).fill(null), 'prompt p new: 5, usual none, extra 5'],
+	['what is new after free calls', 5, [null, 0, 0], 'prompt p new: 5, usual none, extra 5'],
+	['a rise with three periods before', 8, [null, 4, 4, 4], 'no data enough of p, a'],
+	['no rise with three periods before', 7.9, [null, 4, 4, 4], 'no data earlier of p'],
+	['four of six periods', 9, [null, 4, 4, null, 4, 4], 'prompt p unusual: 9, usual 4, extra 5'],
+	['nothing new below the least amount', 0.5, [null, null], 'no data earlier of p'],
+	['nothing far below the least amount', '2e-15', Array(4).fill('1e-15'), ''],
 ])('tells of %s', (_, now, earlier, expected) => {
-	expect(ofOne(now, earlier)).toEqual(expected);
+	expect(ofOne(now, earlier).join()).toBe(expected);
 });
 
 test('is exact at the limit of the modified z-score, 3.5', () => {
@@ -115,47 +88,47 @@ test('is exact at the limit of the modified z-score, 3.5', () => {
 
 test('takes the mean absolute deviation where the MAD is 0', () => {
 	// 5 ÷ 5 is the mean, so the limit is 3.5 ÷ 0.6745 = 5.19 above the usual.
-	const earlier = [10, 10, 10, 10, 15];
-	expect(ofOne('15.18', earlier, rulesOf(1, 0))).toEqual([]);
-	expect(ofOne('15.20', earlier, rulesOf(1, 0))).toHaveLength(1);
+	const counts = ['15.18', '15.20'].map(
+		(now) => ofOne(now, [10, 10, 10, 10, 15], rulesOf(1, 0)).length,
+	);
+	expect(counts).toEqual([0, 1]);
 });
 
-test('is as sensitive as the rules say', () => {
-	expect(ofOne(15, UP.concat(10), rulesOf(5, 50))).toEqual([]);
-	expect(ofOne(15, [10, 10, 10, 10], rulesOf(5, 50))).toHaveLength(1);
-	expect(ofOne(15, [10, 10, 10, 10], rulesOf('5.01', 50))).toEqual([]);
-	expect(ofOne(15, [10, 10, 10, 10], rulesOf(5, 51))).toEqual([]);
+test.each([
+	[UP.concat(10), 5, 50, 0],
+	[[10, 10, 10, 10], 5, 50, 1],
+	[[10, 10, 10, 10], '5.01', 50, 0],
+	[[10, 10, 10, 10], 5, 51, 0],
+])('is sensitive to 15 after %j by %s and %d%%', (earlier, amount, percent, count) => {
+	expect(ofOne(15, earlier, rulesOf(amount, percent))).toHaveLength(count);
 });
 
-describe('without a least amount', () => {
-	const small = (now: number, earlier: readonly Given[] = [1, 1, 1, 1]) => [
-		partOf('p', 'large', 300, [300, 300, 300, 300]),
-		partOf('q', 'small', now, earlier),
-	];
-	test("it's 1% of what everything usually costs", () => {
-		expect(saidOn(small(4.02), rulesOf())).toEqual(['prompt q unusual: 4.02, usual 1, extra 3.02']);
-		expect(saidOn(small(4), rulesOf())).toEqual([]);
-	});
-	test("it's 1% of what everything cost in any earlier periods", () => {
-		const parts = [partOf('p', 'large', 100, [100]), partOf('q', 'new', 4, [null])];
-		expect(saidOn(parts, rulesOf())).toEqual(['prompt q new: 4, usual none, extra 4']);
-	});
-	test("it's 1% of what everything costs now where nothing is known of earlier periods", () => {
-		const none = [null, null, null, null];
-		const parts = [partOf('p', 'large', 99, none), partOf('q', 'small', 0.9, none)];
-		expect(saidOn(parts, rulesOf())).toEqual(['prompt p new: 99, usual none, extra 99']);
-	});
+const NONE = [null, null, null, null];
+const ONES = [1, 1, 1, 1];
+
+test.each<[string, Given, readonly Given[], Given, readonly Given[], string]>([
+	['usually costs', 300, Array(4).fill(300), 4.02, ONES, 'unusual: 4.02, usual 1, extra 3.02'],
+	['usually costs, and no less', 300, Array(4).fill(300), 4, ONES, ''],
+	['cost in any earlier periods', 100, [100], 4, [null], 'new: 4, usual none, extra 4'],
+])('the least amount is 1%% of what all %s', (_, all, before, now, earlier, expected) => {
+	const parts = [partOf('p', 'large', all, before), partOf('q', 'small', now, earlier)];
+	expect(saidOn(parts, rulesOf()).join()).toBe(expected && `prompt q ${expected}`);
+});
+
+test('without a least amount, it is 1% of what everything costs now where nothing is known of before', () => {
+	const parts = [partOf('p', 'large', 99, NONE), partOf('q', 'small', 0.9, NONE)];
+	expect(saidOn(parts, rulesOf())).toEqual(['prompt p new: 99, usual none, extra 99']);
 });
 
 test('tells of what is not guarded beside what is, and of no idle agent', () => {
 	const USUAL = [50, 50, 50, 50];
 	const parts = [
 		partOf('good', 'a', 50, USUAL),
-		partOf('good', 'idle', null, [null, null, null, null]),
+		partOf('good', 'idle', null, NONE),
 		partOf('young', 'a', 90, [null, 4, 4, 4]),
 		partOf('steady', 'a', 4, [null, 4, 4, 4]),
 		partOf('ended', 'a', null, [null, null, null, 4]),
-		partOf('mistyped', 'a', null, [null, null, null, null]),
+		partOf('mistyped', 'a', null, NONE),
 	];
 	expect(saidOn(parts)).toEqual([
 		'no data ever of mistyped',
@@ -202,25 +175,13 @@ describe('agents and members', () => {
 });
 
 describe('contributors', () => {
-	const NONE = [null, null, null, null];
 	const contributorsOf = (parts: readonly Part[]) =>
 		risesIn(parts).map(({ contributors }) =>
 			contributors.map(({ part, extra }) => `${part.prompt.id} ${part.row.id} ${shown(extra)}`),
 		);
 	test('are the five that cost most above their usual', () => {
-		const parts = [7, 5, 6, 1, 4, 2, 3].map((extra) =>
-			partOf('p', `a${extra}`, 1 + extra, [1, 1, 1, 1]),
-		);
+		const parts = [7, 5, 6, 1, 4, 2, 3].map((extra) => partOf('p', `a${extra}`, 1 + extra, ONES));
 		expect(contributorsOf(parts)).toEqual([['p a7 7', 'p a6 6', 'p a5 5', 'p a4 4', 'p a3 3']]);
-	});
-	test('are none that cost less or as much', () => {
-		const parts = [
-			partOf('p', 'up', 50, [10, 10, 10, 10]),
-			partOf('p', 'down', 1, [5, 5, 5, 5]),
-			partOf('p', 'same', 2, [2, 2, 2, 2]),
-			partOf('p', 'gone', null, [1, 1, 1, 1]),
-		];
-		expect(contributorsOf(parts)).toEqual([['p up 40']]);
 	});
 	test('are new with all of their cost, and usually cost what they added to the whole', () => {
 		const parts = [
@@ -228,6 +189,9 @@ describe('contributors', () => {
 			partOf('p', 'new', 40, NONE),
 			partOf('p', 'rare', 8, [null, null, null, 8]),
 			partOf('p', 'refunded', 7, [-5, -5, -5, -5]),
+			// Less than usual, as much, and nothing.
+			...[partOf('p', 'down', 1, [5, 5, 5, 5]), partOf('p', 'same', 2, [2, 2, 2, 2])],
+			partOf('p', 'gone', null, ONES),
 		];
 		expect(contributorsOf(parts)).toEqual([['p new 40', 'p rare 8', 'p refunded 7']]);
 	});
@@ -259,25 +223,17 @@ describe('the split into calls and cost per call', () => {
 		expect(splitOf([partOf('p', 'a', [30, 60], [null])])).toEqual([[60, null, null]]);
 	});
 	test('takes the calls of each agent at its own cost per call', () => {
+		const four = (pair: Pair) => Array<Pair>(4).fill(pair);
+		const cheap = partOf('p', 'cheap', [100, 1], four([100, 1]));
 		const parts = [
-			partOf(
-				'p',
-				'cheap',
-				[100, 1],
-				[1, 2, 3, 4].map((): Pair => [100, 1]),
-			),
-			partOf(
-				'p',
-				'dear',
-				[4, 40],
-				[1, 2, 3, 4].map((): Pair => [1, 10]),
-			),
-			partOf('p', 'new', [1, 2], [null, null, null, null]),
+			cheap,
+			partOf('p', 'dear', [4, 40], four([1, 10])),
+			partOf('p', 'new', [1, 2], NONE),
 		];
 		expect(splitOf(parts)).toEqual([[32, 32, 0]]);
 	});
 	test('takes what costs something without a call as no more calls', () => {
-		const fee = partOf('p', 'fee', [0, 60], [null, null, null, null]);
+		const fee = partOf('p', 'fee', [0, 60], NONE);
 		expect(splitOf([partOf('p', 'a', [10, 20], USUAL), fee])).toEqual([[60, 0, 60]]);
 	});
 	test('takes calls that come seldom at what they cost before', () => {
@@ -323,17 +279,8 @@ const rules = fc
 	.tuple(fc.option(fc.constantFrom(0, 1, 20), { nil: undefined }), fc.constantFrom(0, 50, 100))
 	.map((both) => rulesOf(...both));
 
-type Fraction = readonly [over: bigint, under: bigint];
-const minus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d - c * b, b * d];
-const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
-const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d];
-/** Divided by a fraction above 0. */
-const by = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d, b * c];
-const sign = ([a]: Fraction) => Number(a > 0n) - Number(a < 0n);
 const isAbove = (a: Fraction, b: Fraction) => sign(minus(a, b)) > 0;
-const fractionOf = (value: Amounts['cost']): Fraction => [unitsOf(value), 10n ** 40n];
-const meanOf = (all: readonly Fraction[]): Fraction =>
-	by(all.reduce(plus, [0n, 1n]), [BigInt(all.length), 1n]);
+const meanOf = (all: readonly Fraction[]) => by(sumOf(all), [BigInt(all.length), 1n]);
 function medianOf(all: readonly Fraction[]): Fraction {
 	const sorted = [...all].sort((a, b) => sign(minus(a, b)));
 	return meanOf(sorted.slice(Math.ceil(all.length / 2) - 1, Math.floor(all.length / 2) + 1));
