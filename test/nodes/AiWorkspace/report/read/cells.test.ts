@@ -101,9 +101,8 @@ test('What a hint says to enter is a budget', () => {
 
 test('A cell is read in linear time', () => {
 	const digits = '1'.repeat(100_000);
-	const marks = '\u0301\u0323'.repeat(50_000);
-	const addresses = 'a@b.example,'.repeat(10_000);
-	const cells = [digits, `${digits}x`, `0.${digits}x`, ' '.repeat(100_000), marks, `${addresses}@`];
+	const cells = [digits, `${digits}x`, `0.${digits}x`, ' '.repeat(100_000)];
+	cells.push('\u0301\u0323'.repeat(50_000), `${'a@b.example,'.repeat(10_000)}@`);
 	const start = performance.now();
 	for (const cell of cells) {
 		expect([parseAmount(cell), parseOwners(cell)]).toEqual([expect.any(String), undefined]);

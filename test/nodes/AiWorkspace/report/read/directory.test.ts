@@ -6,21 +6,15 @@ import { decimal, hostileTexts, promptOf } from '../../../../support/reports';
 const { directoryOf, promptsOf } = own;
 const read = (value: unknown) => directoryOf('Directory', value).rows;
 const textsIn = (value: unknown) => read(value).map(({ texts }) => texts);
-/** Rows with these values in a column. */
 const withColumn = (heading: string, values: readonly unknown[]) =>
 	values.map((value, at) => ({ entity_id: `e${at}`, [heading]: value }));
 
 describe('A directory', () => {
 	test('has rows of texts, in their order', () => {
 		const row = {
-			createdAt: '2026-01-01',
-			id: 1,
+			...{ createdAt: '2026-01-01', id: 1, Name: ' Ticket\ntri\u200bage ', Type: 'AGENTS' },
 			'Entity ID': ' 8C65B49E-0000-4000-8000-00000000ABCD\u200b',
-			Name: ' Ticket\ntri\u200bage ',
-			Type: 'AGENTS',
-			Department: 'Support',
-			'Cost center': 1100,
-			'Owner e-mail': ' Ada@Example.com ',
+			...{ Department: 'Support', 'Cost center': 1100, 'Owner e-mail': ' Ada@Example.com ' },
 			'Monthly Budget': 99.5,
 		};
 		const texts = { type: 'AGENTS', department: 'Support', cost_center: '1100' };
@@ -75,11 +69,13 @@ describe('A directory', () => {
 	});
 
 	test('has names that are not the same', () => {
-		const names = ['Twin', 'twin', 'Own', 'Own', 'Café', 'Cafe\u0301'];
-		const ids = ['a', 'b', 'Own', 'c', 'd', 'e'];
+		const names = ['Twin', 'twin', 'Own', 'Own', 'Café', 'Cafe\u0301', 'Twin (a)'];
+		const ids = ['a', 'b', 'Own', 'c', 'd', 'e', 'f'];
 		const rows = ids.map((entity_id, at) => ({ entity_id, name: names[at] }));
-		const unique = ['Twin (a)', 'twin (b)', 'Own', 'Own (c)', 'Café (d)', 'Cafe\u0301 (e)'];
-		expect(read(rows).map(({ name }) => name)).toEqual(unique);
+		expect(read(rows).map(({ name }) => name)).toEqual([
+			...['Twin (a) (a)', 'twin (b)', 'Own', 'Own (c)', 'Café (d)', 'Cafe\u0301 (e)'],
+			'Twin (a) (f)',
+		]);
 	});
 
 	test('has groups in their first spelling', () => {
@@ -167,12 +163,10 @@ describe('A directory', () => {
 		expect(table.groupOf('salesregion')).toBe('Sales  Region');
 		expect(groupedBy('Entity ID')).toEqual(['e0', 'e1', 'e2', 'e3', 'e4']);
 		expect(groupedBy('constructor')).toEqual(values.map(() => undefined));
-	});
-
-	test('groups by a known column in any heading as by its own name', () => {
-		const rows = [{ entity_id: 'a', Abteilung: 'IT' }];
-		const { table } = directoryOf('Directory', rows, {}, ['Département']);
-		expect(table.groupOf('Département')).toBe('department');
+		const known = directoryOf('Directory', [{ entity_id: 'a', Abteilung: 'IT' }], {}, [
+			'Département',
+		]);
+		expect(known.table.groupOf('Département')).toBe('department');
 	});
 });
 
@@ -193,23 +187,21 @@ test.each([
 });
 
 test.each(['#N/A', '#NV', '#N/D', '#DIV/0!', '#NAME?', '#BEZUG!', '#¡REF!', '#VALEUR!'])(
-	'The result of a formula without one is no text: %s',
+	'What stands for no result is no text: %s',
 	(value) => {
 		const refusal = refusalOf(() => read([{ entity_id: 'a', Department: value }]));
 		expect(refusal).toContain(`has '${value}' in 'Department'`);
 	},
 );
 
-test.each(['#1', '# Sales', '#N/A team', 'N/A', '#sales!', '#SALES'])('%s is a text', (value) => {
-	expect(textsIn([{ entity_id: 'a', Department: value }])).toEqual([{ department: value }]);
+test('A text may look like such a result, and is refused if it was read in the wrong encoding', () => {
+	for (const department of ['#1', '# Sales', '#N/A team', 'N/A', '#sales!', '#SALES']) {
+		expect(textsIn([{ entity_id: 'a', department }])).toEqual([{ department }]);
+	}
+	for (const name of ['Sch\ufffdfer', '\u0084Premium\u0093', '12 \u0080']) {
+		expect(refusalOf(() => read([{ entity_id: 'a', name }]))).toMatch(/wrong encoding$/);
+	}
 });
-
-test.each(['Sch\ufffdfer', '\u0084Premium\u0093', '12 \u0080'])(
-	'A text that was read in the wrong encoding is refused: %j',
-	(value) => {
-		expect(refusalOf(() => read([{ entity_id: 'a', Name: value }]))).toMatch(/wrong encoding$/);
-	},
-);
 
 test('The rows of two files are not those of a node that reads them several times', () => {
 	const rows = ['a1', 'b1', 'a2', 'b2'].map((Department) => {
@@ -264,7 +256,6 @@ test('One row is a table of one', () => {
 	expect(refusalOf(() => read({ ids: ['a'] }))).toMatch("'Directory' has no entity_id");
 });
 
-/** What else is refused is in everyFailure.test.ts. */
 test('A file is no directory', () => {
 	expect(thrownBy(() => read([{ json: {}, binary: { data: {} } }]))).toMatchObject({
 		message: "'Directory' has no entity_id. The columns are 'binary'",

@@ -17,13 +17,9 @@ test('A directory knows the names or departments that it lacks, and columns that
 	};
 	const unused = { Employee: 'Ann', 'Dept.': '' };
 	const rows = [{}, unused, { Name: 'Ann' }, { Department: 'Sales', ...unused }];
-	const lacking = [
-		' | ',
-		'name,department | Employee,Dept.',
-		'department | ',
-		'name | Employee,Dept.',
-	];
-	expect(rows.map(lackedWith)).toEqual(lacking);
+	expect(rows.map(lackedWith)).toEqual([
+		...[' | ', 'name,department | Employee,Dept.', 'department | ', 'name | Employee,Dept.'],
+	]);
 	expect(lackedWith({ Name: 'Ann', Department: 'Sales', ...unused })).toBe(' | ');
 });
 
