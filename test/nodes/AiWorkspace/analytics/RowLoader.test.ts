@@ -6,7 +6,6 @@ import { accepted, forAll } from '../../../support/properties';
 import { readRequest, responseWith, row } from '../../../support/runOperation';
 
 const request = { url: 'https://api.example.com/entities?entity_ids=', headers: { a: 'b' } };
-/** A request whose URL leaves so many characters for IDs. */
 const withRoom = (room: number) => ({ url: 'x'.repeat(4000 - room) });
 
 test('Batches contain every ID once, in order, within both limits, and are as few as these allow', () => {
@@ -41,7 +40,6 @@ function api(most: number, bad: readonly string[], failure = notFound) {
 		if (ids.some((id) => bad.includes(id))) throw failure;
 		return responseWith(ids.map((id) => row(id)));
 	}, most);
-	/** Loads a list of IDs for each item. */
 	const load = async (...lists: string[][]) => {
 		const users = new Map<string, Set<unknown>>();
 		for (const list of lists) {
@@ -53,7 +51,6 @@ function api(most: number, bad: readonly string[], failure = notFound) {
 	return { load, requests };
 }
 
-/** So many items with an ID of their own each. */
 const items = (count: number) => Array.from({ length: count }, (_, index) => [`id-${index}`]);
 
 test('RowLoader fails the IDs of a batch with the failure of its request, no others', async () => {

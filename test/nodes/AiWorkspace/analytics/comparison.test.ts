@@ -1,23 +1,20 @@
 import fc from 'fast-check';
 import { comparedWith, periodsBefore } from '../../../../nodes/AiWorkspace/analytics/comparison';
 import * as own from '../../../../nodes/AiWorkspace/analytics/period';
-import {
-	lastFull,
-	startOf,
-	numberOf,
-	daysAgo,
-	dayOf,
-	DAY,
-	days,
-	dayNumbers,
-} from '../../../support/calendar';
+import * as calendar from '../../../support/calendar';
 import { forAll } from '../../../support/properties';
+
+const { lastFull, startOf, numberOf, daysAgo, dayOf, DAY, days, dayNumbers } = calendar;
 
 const { unitOf } = own;
 /** What a period that's over is compared with by default. */
 const periodBefore = (period: own.Period, choice: own.PeriodChoice) =>
 	comparedWith('previous', period, choice, period.to);
 
+const unitIn = (choice: string) =>
+	(['month', 'quarter', 'week', 'year'] as const).find((unit) =>
+		choice.toLowerCase().includes(unit),
+	) ?? 'day';
 const isMonthEnd = (day: string) => daysAgo(day, -1).endsWith('-01');
 
 describe('The period before', () => {
@@ -29,45 +26,32 @@ describe('The period before', () => {
 	});
 
 	test.each([
-		[
-			'lastMonth',
-			'2026-03-01 2026-03-31',
-			'2025-12-01 2025-12-31, 2026-01-01 2026-01-31, 2026-02-01 2026-02-28',
-		],
+		['lastMonth', '2026-03-01 2026-03-31', '2025-12-01 2025-12-31', '2026-01-31', '2026-02-28'],
 		[
 			'monthToYesterday',
 			'2026-03-01 2026-03-31',
-			'2025-12-01 2025-12-31, 2026-01-01 2026-01-31, 2026-02-01 2026-02-28',
+			'2025-12-01 2025-12-31',
+			'2026-01-31',
+			'2026-02-28',
 		],
 		[
 			'monthToYesterday',
 			'2026-03-01 2026-03-30',
-			'2025-12-01 2025-12-30, 2026-01-01 2026-01-30, 2026-02-01 2026-02-28',
+			'2025-12-01 2025-12-30',
+			'2026-01-30',
+			'2026-02-28',
 		],
-		[
-			'lastQuarter',
-			'2026-01-01 2026-03-31',
-			'2025-04-01 2025-06-30, 2025-07-01 2025-09-30, 2025-10-01 2025-12-31',
-		],
-		[
-			'lastWeek',
-			'2026-01-05 2026-01-11',
-			'2025-12-15 2025-12-21, 2025-12-22 2025-12-28, 2025-12-29 2026-01-04',
-		],
-		[
-			'yesterday',
-			'2026-01-02 2026-01-02',
-			'2025-12-30 2025-12-30, 2025-12-31 2025-12-31, 2026-01-01 2026-01-01',
-		],
-		[
-			'lastYear',
-			'2025-01-01 2025-12-31',
-			'2022-01-01 2022-12-31, 2023-01-01 2023-12-31, 2024-01-01 2024-12-31',
-		],
-	] as const)('comes before another one of the same kind: %s of %s', (choice, days, wanted) => {
+		['lastQuarter', '2026-01-01 2026-03-31', '2025-04-01 2025-06-30', '2025-09-30', '2025-12-31'],
+		['lastWeek', '2026-01-05 2026-01-11', '2025-12-15 2025-12-21', '2025-12-28', '2026-01-04'],
+		['yesterday', '2026-01-02 2026-01-02', '2025-12-30 2025-12-30', '2025-12-31', '2026-01-01'],
+		['lastYear', '2025-01-01 2025-12-31', '2022-01-01 2022-12-31', '2023-12-31', '2024-12-31'],
+	] as const)('is one of the same kind: %s of %s', (choice, days, first, ...ends) => {
 		const [from = '', to = ''] = days.split(' ');
 		const found = periodsBefore(3, { from, to }, choice, '2026-05-01');
-		expect(found.map((one) => `${one.from} ${one.to}`).join(', ')).toBe(wanted);
+		expect(`${found[0]?.from} ${found[0]?.to}`).toBe(first);
+		expect(found.slice(1).map((one) => one.to)).toEqual(ends);
+		const starts = found.slice(1).map((one) => startOf(unitIn(choice), one.to));
+		expect(found.slice(1).map((one) => one.from)).toEqual(starts);
 	});
 
 	test('of whole calendar months is as many whole months', () => {
@@ -161,13 +145,10 @@ describe('comparedWith', () => {
 		['previous', '2026-12-15', '2026-09-17', '2026-10-06'],
 		['weekBefore', '2026-11-30', '2026-10-25', '2026-11-13'],
 		['yearBefore', '2026-11-30', '2025-11-01', '2025-11-20'],
-	] as const)(
-		'%s of a period that has gone %s to its end has as many first days',
-		(kind, to, before, until) => {
-			const found = comparedWith(kind, { from: start, to }, 'custom', end);
-			expect(found).toEqual({ from: before, to: until });
-		},
-	);
+	] as const)('%s of a period up to %s has as many first days', (kind, to, before, until) => {
+		const found = comparedWith(kind, { from: start, to }, 'custom', end);
+		expect(found).toEqual({ from: before, to: until });
+	});
 
 	test('of a period that ends after today has its first days, as many as have gone, or all', () => {
 		const kinds = fc.constantFrom(...(['previous', 'weekBefore', 'yearBefore'] as const));

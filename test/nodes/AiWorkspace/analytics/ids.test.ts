@@ -20,10 +20,8 @@ const spellings = fc
 	.tuple(fc.uuid(), fc.boolean())
 	.map(([id, isUpper]) => (isUpper ? id.toUpperCase() : id));
 
-const [one, other] = [
-	'8c65b49e-0000-4000-8000-00000000abcd',
-	'11111111-2222-3333-4444-555555555555',
-];
+const one = '8c65b49e-0000-4000-8000-00000000abcd';
+const other = '11111111-2222-3333-4444-555555555555';
 
 const refused = (value: unknown) => refusalOf(() => parseEntityIds(value));
 
@@ -58,7 +56,6 @@ describe('parseEntityIds', () => {
 		});
 	});
 
-	/** What it says of them is in everyFailure.test.ts. */
 	test.each<[string, unknown[]]>([
 		['nothing', ['', ' , \r\n', [], [''], '[]', '[""]', [null], null, undefined, [' | ']]],
 		['something else', [{}, [['a']], true, '[["a"]]', [Number.NaN], 2 ** 53, 1.5]],
@@ -136,7 +133,6 @@ test.each([
 	expect(parsePromptId(value)).toEqual({ id, segment });
 });
 
-/** What it says of them is in everyFailure.test.ts. */
 test.each<[string, unknown[]]>([
 	['nothing', ['   ', '\u200b', null, undefined, ' '.repeat(60_000)]],
 	['a longer one', ['a'.repeat(1001), 'ä'.repeat(167)]],

@@ -4,18 +4,10 @@ import range from 'lodash/range';
 import { DateTime, Settings } from 'luxon';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import * as own from '../../../../nodes/AiWorkspace/analytics/period';
-import {
-	lastFull,
-	partOf,
-	startOf,
-	daysAgo,
-	dayOf,
-	dayNumbers,
-	moments,
-	wallDay,
-	zones,
-} from '../../../support/calendar';
+import * as calendar from '../../../support/calendar';
 import { forAll } from '../../../support/properties';
+
+const { lastFull, partOf, startOf, daysAgo, dayOf, dayNumbers, moments, wallDay, zones } = calendar;
 
 const { presetPeriod, splitPeriod } = own;
 

@@ -1,39 +1,29 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
-import {
-	entityList,
-	listedIds,
-	rowsById,
-	selectRows,
-} from '../../../../nodes/AiWorkspace/analytics/rows';
+import * as own from '../../../../nodes/AiWorkspace/analytics/rows';
 import { decimalOf, toNumber } from '../../../../nodes/AiWorkspace/util/decimal';
 import { forAll, thrownBy } from '../../../support/properties';
 import * as support from '../../../support/runOperation';
 
 const { responseWith } = support;
+const { entityList, listedIds, rowsById, selectRows } = own;
 const row = (change: object = {}) => ({ ...support.row('a'), ...change });
-/** The fields of the rows that a response has for these IDs. */
 const fieldsOf = (rows: object[], asked = ['a']) =>
 	[...rowsById(responseWith(rows), asked)].map(([id, { fields }]) => [id, fields]);
 
-test.each([0, 200, 20000])(
-	'entityList returns the list of an envelope with the code %i',
-	(code) => {
-		expect(entityList({ body: { code, message: '', data: { entities: [1] } } })).toEqual([1]);
-	},
-);
+test.each([0, 200, 20000])('entityList is that of an envelope with the code %i', (code) => {
+	expect(entityList({ body: { code, message: '', data: { entities: [1] } } })).toEqual([1]);
+});
 
 const [fine, data] = [{ code: 200, message: 'ok' }, { entities: [] }];
+const beside = [{ code: 200 }, { message: 'ok' }, { ...fine, code: '200' }, { ...fine, code: 1.5 }];
 test.each<IDataObject>([
-	...[
-		{ ...fine, entities: [] },
-		{ ...fine, data: null },
-		{ ...fine, data: { entities: {} } },
-	],
-	...[{ code: 200 }, { message: 'ok' }, { ...fine, code: '200' }, { ...fine, code: 1.5 }].map(
-		(body) => ({ ...body, data }),
-	),
+	...[{ entities: [] }, { data: null }, { data: { entities: {} } }].map((own) => ({
+		...fine,
+		...own,
+	})),
+	...beside.map((body) => ({ ...body, data })),
 ])('entityList refuses the envelope %j', (body) => {
 	expect(() => entityList({ body })).toThrow(UnexpectedResponse);
 });
@@ -188,44 +178,26 @@ describe('rowsById', () => {
 
 	const url = 'https://a.example/x?dateFrom=2026-01-01&dateTo=2026-01-31&entity_ids=';
 	const MOMENT = '2026-01-15T00:00:00Z';
-	test.each<[beside: object, around: object, words: string]>([
-		[{ dateFrom: '2026-01-15' }, {}, 'dateFrom 2026-01-15, and was asked for 2026-01-01'],
-		[{ date_to: '2026-01-20' }, {}, 'dateTo 2026-01-20, and was asked for 2026-01-31'],
-		[{}, { meta: { from: '2026-01-02' } }, 'dateFrom 2026-01-02, and was asked for 2026-01-01'],
-		[{ start_date: '2026-01-02' }, {}, 'dateFrom 2026-01-02, and was asked for 2026-01-01'],
-		[{ period: { date_from: MOMENT } }, {}, `dateFrom ${MOMENT}, and was asked for 2026-01-01`],
-		[
-			{ metadata: { range: { end: '2026-01-20' } } },
-			{},
-			'dateTo 2026-01-20, and was asked for 2026-01-31',
-		],
-		[
-			{ date_range: { start: '2026-01-02' } },
-			{},
-			'dateFrom 2026-01-02, and was asked for 2026-01-01',
-		],
-		[{ dateFrom: '2025-12-31' }, {}, 'dateFrom 2025-12-31, and was asked for 2026-01-01'],
-		[{ dateTo: '2026-02-02' }, {}, 'dateTo 2026-02-02, and was asked for 2026-01-31'],
-		[
-			{ to: '2026-01-30T23:59:59Z' },
-			{},
-			'dateTo 2026-01-30T23:59:59Z, and was asked for 2026-01-31',
-		],
-		[
-			{ TimePeriod: { Start: '2026-01-02' } },
-			{},
-			'dateFrom 2026-01-02, and was asked for 2026-01-01',
-		],
-		[{ filters: { toDate: '2026-01-20' } }, {}, 'dateTo 2026-01-20, and was asked for 2026-01-31'],
-		[
-			{ entities: [row({ date_from: '2026-01-15' })] },
-			{},
-			'dateFrom 2026-01-15, and was asked for 2026-01-01',
-		],
-	])('refuses a response on other days: %j %j', (beside, around, words) => {
-		const select = () =>
-			selectRows(['a'], url)({ ...fine, ...around, data: { ...data, ...beside } });
-		expect(thrownBy(select)).toMatchObject({ message: `The API returned ${words}` });
+	test.each<[named: string, beside: object, around?: object]>([
+		['dateFrom 2026-01-15', { dateFrom: '2026-01-15' }],
+		['dateTo 2026-01-20', { date_to: '2026-01-20' }],
+		['dateFrom 2026-01-02', {}, { meta: { from: '2026-01-02' } }],
+		['dateFrom 2026-01-02', { start_date: '2026-01-02' }],
+		[`dateFrom ${MOMENT}`, { period: { date_from: MOMENT } }],
+		['dateTo 2026-01-20', { metadata: { range: { end: '2026-01-20' } } }],
+		['dateFrom 2026-01-02', { date_range: { start: '2026-01-02' } }],
+		['dateFrom 2025-12-31', { dateFrom: '2025-12-31' }],
+		['dateTo 2026-02-02', { dateTo: '2026-02-02' }],
+		['dateTo 2026-01-30T23:59:59Z', { to: '2026-01-30T23:59:59Z' }],
+		['dateFrom 2026-01-02', { TimePeriod: { Start: '2026-01-02' } }],
+		['dateTo 2026-01-20', { filters: { toDate: '2026-01-20' } }],
+		['dateFrom 2026-01-15', { entities: [row({ date_from: '2026-01-15' })] }],
+	])('refuses a response on other days: %s in %j', (named, beside, around = {}) => {
+		const body = { ...fine, ...around, data: { ...data, ...beside } };
+		const asked = named.startsWith('dateTo') ? '2026-01-31' : '2026-01-01';
+		expect(thrownBy(() => selectRows(['a'], url)(body))).toMatchObject({
+			message: `The API returned ${named}, and was asked for ${asked}`,
+		});
 	});
 
 	test.each([
@@ -263,17 +235,13 @@ describe('rowsById', () => {
 		const inYen = row({ entity_id: 'c', currency: 'JPY' });
 		const of = (list: object[], ids: string[]) => rowsById(responseWith(list), ids).size;
 		expect(of([...rows, inYen], ['a', 'b'])).toBe(2);
-		expect(of([row({ currency: '$' }), row({ entity_id: 'b', currency: 'SGD' })], ['a', 'b'])).toBe(
-			2,
-		);
-		expect(
-			of([row({ currency: 'S$' }), row({ entity_id: 'b', currency: 'SGD' })], ['a', 'b']),
-		).toBe(2);
-		const words = { message: 'The API returned costs in USD and in JPY' };
-		expect(thrownBy(() => of([...rows, inYen], ['a', 'b', 'c']))).toMatchObject(words);
-		expect(thrownBy(() => currencyIn({ currency: 'JPY' }, { currency: 'USD' }))).toMatchObject(
-			words,
-		);
+		for (const currency of ['$', 'S$']) {
+			const sameMoney = [row({ currency }), row({ entity_id: 'b', currency: 'SGD' })];
+			expect(of(sameMoney, ['a', 'b'])).toBe(2);
+		}
+		const words = 'The API returned costs in USD and in JPY';
+		expect(() => of([...rows, inYen], ['a', 'b', 'c'])).toThrow(words);
+		expect(() => currencyIn({ currency: 'JPY' }, { currency: 'USD' })).toThrow(words);
 	});
 
 	test('returns exact amounts, or throws UnexpectedResponse, for any response', () => {
