@@ -20,14 +20,12 @@ function randomNumbers(seed: number) {
 	return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** The bounds of one execution, with the node's defaults. */
 const bounds = (change: Partial<Bounds> = {}): Bounds => ({
 	maxRetries: 5,
 	limit: new ConcurrencyLimit(100),
 	throwIfEnded: () => undefined,
 	...change,
 });
-/** Room for so many requests in flight. */
 const room = (most: number): Partial<Bounds> => ({ limit: new ConcurrencyLimit(most) });
 
 /** A client whose requests get what a function returns, and when it sent each. */
@@ -40,11 +38,9 @@ function clientOf(
 	return { client: new Client(transport, bounds(change)), sentAt };
 }
 
-/** A client whose requests get these outcomes in turn, the last one over and over. */
 const receiving = (outcomes: Outcome[], change?: Partial<Bounds>) =>
 	clientOf((number) => outcomes[Math.min(number, outcomes.length - 1)] ?? good, change);
 
-/** A client whose requests stay in flight until they get their response. */
 function waiting(change?: Partial<Bounds>) {
 	const inFlight: Array<(outcome: Outcome) => void> = [];
 	const { client } = clientOf(
@@ -61,7 +57,6 @@ function waiting(change?: Partial<Bounds>) {
 	return { client, inFlight, respond };
 }
 
-/** Sends so many requests at once; the outcome of each. */
 const sendAll = async (client: Client, count: number): Promise<unknown[]> =>
 	await Promise.all(
 		Array.from({ length: count }, async () => await client.send(request).catch((error) => error)),
@@ -93,7 +88,7 @@ test('A request is retried after pauses that double, and its failure says how ma
 });
 
 test.each([failed(502), failed(429, 20_000)])(
-	'A wait is no longer where the clock of the computer is set back meanwhile: %j',
+	'A clock set back prolongs no wait: %j',
 	async (failure) => {
 		const { client } = receiving([failure, good]);
 		const begun = performance.now();
@@ -124,11 +119,7 @@ const [refusal, code, forbidden] = [failed(401), envelope(40101), failed(403)];
 test.each<[string, Outcome[], number]>([
 	['is ended by three refusals in a row', [good, refusal, refusal, refusal, good], 4],
 	['is ended by three envelopes with 40101', [good, code, code, code, good], 4],
-	[
-		'is ended by three refusals with others between them',
-		[refusal, forbidden, refusal, forbidden, refusal, good],
-		5,
-	],
+	['is ended by three, others between', [refusal, forbidden, refusal, forbidden, refusal, good], 5],
 	['goes on after two', [refusal, refusal, good, refusal, refusal, good], 6],
 	['goes on after status 403', [forbidden, forbidden, forbidden, good], 4],
 ])('A refused credential %s', async (_, outcomes, sent) => {
@@ -293,7 +284,6 @@ test.each([
 	expect(await respond(good)).toBe(START / 2);
 });
 
-/** Bounds that a test ends from outside. */
 function stoppable(change: Partial<Bounds> = {}) {
 	const stop = new AbortController();
 	const throwIfEnded = () => {

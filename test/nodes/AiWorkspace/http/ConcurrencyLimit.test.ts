@@ -2,7 +2,6 @@ import times from 'lodash/times';
 import { ConcurrencyLimit, START } from '../../../../nodes/AiWorkspace/http/ConcurrencyLimit';
 import { settle } from './virtualTime';
 
-/** How many of 200 requests get a place at once. */
 async function placesOf(limit: ConcurrencyLimit): Promise<number> {
 	let started = 0;
 	times(200, () => void limit.acquire().then(() => (started += 1)));
@@ -15,7 +14,6 @@ async function placesOf(limit: ConcurrencyLimit): Promise<number> {
 	return places;
 }
 
-/** In which order requests get a place is in Client.test.ts. */
 test.each([
 	[100, START],
 	[3, 3],
@@ -52,7 +50,6 @@ test('A limit is halved once for all requests that were in flight together', asy
 	expect(await placesOf(limit)).toBe(8);
 });
 
-/** Halves a limit for so many rounds. */
 const overload = async (limit: ConcurrencyLimit, rounds: number) => {
 	for (let round = 0; round < rounds; round += 1) {
 		limit.onOverload(await limit.acquire());

@@ -17,11 +17,8 @@ function formsOf(section: string): Form[] {
 	});
 }
 
-/** Signs of a part in bodies. */
 export const parts = formsOf('parts');
-/** Signs of a failure in bodies. */
 export const failures = formsOf('failures');
 /** Signs in bodies that figures may change, or are not right. */
 export const doubts = formsOf('doubts');
-/** Signs of a part in headers. */
 export const heads = formsOf('heads');

@@ -52,7 +52,7 @@ describe('networkIssue', () => {
 		const near = [
 			...'http://localhost:3000 http://127.0.0.1 https://10.1.2.3/api http://172.16.0.1'.split(' '),
 			...'http://172.20.0.1 http://172.31.0.1 http://192.168.1.2 http://[::1]:80'.split(' '),
-			...'http://[fd00::1] http://[fc00::1] HTTP://LOCALHOST'.split(' '),
+			...['http://[fd00::1]', 'http://[fc00::1]', 'HTTP://LOCALHOST'],
 		];
 		const far = [
 			...'https://api.example.com http://172.32.0.1 http://172.15.0.1 http://11.0.0.1'.split(' '),

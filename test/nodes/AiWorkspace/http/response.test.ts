@@ -14,10 +14,8 @@ const echo = secret.slice(0, 9);
 const secrets = new Secrets();
 secrets.add(secret);
 
-/** A response as the engine passes it on. */
 type Given = [statusCode: number, body: unknown, headers?: IDataObject];
 
-/** What a response is read as. */
 function outcomeOf(statusCode: number, body: unknown, headers: IDataObject = json) {
 	const raw: IN8nHttpFullResponse = Object.assign({ statusCode, headers, body: '' }, { body });
 	try {
@@ -27,7 +25,6 @@ function outcomeOf(statusCode: number, body: unknown, headers: IDataObject = jso
 	}
 }
 
-/** What a response with this object as its text is read as. */
 const read = (statusCode: number, body: object, headers?: IDataObject) =>
 	outcomeOf(statusCode, JSON.stringify(body), headers);
 

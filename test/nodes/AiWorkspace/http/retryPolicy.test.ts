@@ -1,15 +1,9 @@
 import type { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
-import {
-	decide,
-	isOutage,
-	isOverload,
-	isRetryable,
-	MAX_WAIT,
-	namedWait,
-	rateLimitPause,
-	type Attempt,
-} from '../../../../nodes/AiWorkspace/http/retryPolicy';
+import * as policy from '../../../../nodes/AiWorkspace/http/retryPolicy';
 import { failed } from './failed';
+
+const { decide, isOutage, isOverload, isRetryable, MAX_WAIT, namedWait, rateLimitPause } = policy;
+type Attempt = policy.Attempt;
 
 const now = Date.UTC(2026, 0, 31, 12);
 const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
@@ -84,33 +78,25 @@ describe('namedWait', () => {
 		expect(waitOf(headers)).toBe(wait);
 	});
 
-	test.each([undefined, '', 'soon', '2026', 'Sat, 99 Jan 2026 12:00:00 GMT'])(
-		"is relative to this computer's clock with a Date of %j",
-		(wrong) => {
-			jest.spyOn(Date, 'now').mockReturnValue(now - 1000);
-			const wait = { 'retry-after': 'Sat, 31 Jan 2026 12:00:30 GMT', date: wrong };
-			expect(waitOf(wait)).toBe(31_000);
-			jest.restoreAllMocks();
-		},
-	);
-
-	test('of status 503 is in Retry-After only', () => {
-		expect(waitOf({ 'ratelimit-reset': '7', 'x-ratelimit-reset': '8' }, 503)).toBeUndefined();
+	test("is relative to this computer's clock where the Date is none", () => {
+		jest.spyOn(Date, 'now').mockReturnValue(now - 1000);
+		const wait = 'Sat, 31 Jan 2026 12:00:30 GMT';
+		const wrong = [undefined, '', 'soon', '2026', 'Sat, 99 Jan 2026 12:00:00 GMT'];
+		const waits = wrong.map((other) => waitOf({ 'retry-after': wait, date: other }));
+		jest.restoreAllMocks();
+		expect(waits).toEqual(wrong.map(() => 31_000));
 	});
 
-	test.each([undefined, 408, 502])('is missing with status %s', (status) => {
-		expect(namedWait(status, () => '5')).toBeUndefined();
+	test('of status 503 is in Retry-After only, and of another status nowhere', () => {
+		expect(waitOf({ 'ratelimit-reset': '7', 'x-ratelimit-reset': '8' }, 503)).toBeUndefined();
+		const others = [undefined, 408, 502].map((status) => namedWait(status, () => '5'));
+		expect(others).toEqual(others.map(() => undefined));
 	});
 });
 
 /** The first attempt of a request, of a client that just had a success. */
 const first: Attempt = {
-	attempts: 1,
-	retries: 0,
-	maxRetries: 5,
-	unauthorized: 0,
-	silence: 0,
-	random: 1,
+	...{ attempts: 1, retries: 0, maxRetries: 5, unauthorized: 0, silence: 0, random: 1 },
 };
 const FIVE_MINUTES = 300_000;
 

@@ -20,30 +20,21 @@ test.each(parts)('A response of %s is a part: %j has the sign %s', (_, body, nam
 	expect(whole.map(signOf)).toEqual(whole.map(() => none));
 });
 
-test.each(failures)(
-	'A response of %s says that it failed: %j has the sign %s',
-	(_, body, name, ...whole) => {
-		expect(signOf(body)).toEqual({ name, isFailure: true });
-		expect(whole.map(signOf)).toEqual(whole.map(() => none));
-	},
-);
+test.each(failures)('A response of %s failed: %j has the sign %s', (_, body, name, ...whole) => {
+	expect(signOf(body)).toEqual({ name, isFailure: true });
+	expect(whole.map(signOf)).toEqual(whole.map(() => none));
+});
 
-test.each(doubts)(
-	'A response of %s doubts its figures: %j has the sign %s',
-	(_, body, name, ...whole) => {
-		expect(signIn(body)).toBeUndefined();
-		expect(signIn(body, ofDoubts)).toMatchObject({ name });
-		expect(whole.map((one) => signIn(one, ofDoubts))).toEqual(whole.map(() => undefined));
-	},
-);
+test.each(doubts)('A response of %s doubts its figures: %j has %s', (_, body, name, ...whole) => {
+	expect(signIn(body)).toBeUndefined();
+	expect(signIn(body, ofDoubts)).toMatchObject({ name });
+	expect(whole.map((one) => signIn(one, ofDoubts))).toEqual(whole.map(() => undefined));
+});
 
-test.each(heads)(
-	'A response of %s has the header of a part: %j has the sign %s',
-	(_, headers, name, ...whole) => {
-		expect(signInHeaders(headers)).toEqual({ name });
-		expect(whole.map(signInHeaders)).toEqual(whole.map(() => undefined));
-	},
-);
+test.each(heads)('Headers of %s are those of a part: %j has %s', (_, headers, name, ...whole) => {
+	expect(signInHeaders(headers)).toEqual({ name });
+	expect(whole.map(signInHeaders)).toEqual(whole.map(() => undefined));
+});
 
 const rows = ['entities', 'workspace', 'entity', 'virtual_key', 'items'];
 const nests: IDataObject[] = [...parts, ...failures].map(([, body]) => body);
@@ -51,16 +42,7 @@ const nests: IDataObject[] = [...parts, ...failures].map(([, body]) => body);
 const unknown = fc
 	.dictionary(
 		fc.oneof(
-			fc.constantFrom(
-				...rows,
-
-				'count',
-
-				'previous',
-				'message',
-				'has',
-				'next_reset_at',
-			),
+			fc.constantFrom(...rows, 'count', 'previous', 'message', 'has', 'next_reset_at'),
 			fc.stringMatching(/^z[a-z_]{0,8}$/),
 		),
 		fc.oneof(fc.jsonValue(), fc.constantFrom(...nests), fc.constant(nests)),
@@ -70,33 +52,23 @@ const unknown = fc
 const around = fc.constantFrom('', 'data', 'meta', 'pagination', 'page_info', 'responseMetadata');
 
 test('A sign is found whatever stands around it', () => {
-	forAll(
-		fc.constantFrom(...parts, ...failures),
-		around,
-		unknown,
-		unknown,
-		([, body, sign], nest, a, b) => {
-			if (/^_?(d|data|info|list_info|status|pages)\./.test(sign)) return;
-			const inside = { ...a, ...body, ...b };
-			const outside = nest === '' ? inside : { ...b, [nest]: inside };
-			expect(signIn(outside)?.name).toBe(nest === '' ? sign : `${nest}.${sign}`);
-		},
-	);
+	const all = fc.constantFrom(...parts, ...failures);
+	forAll(all, around, unknown, unknown, ([, body, sign], nest, a, b) => {
+		if (/^_?(d|data|info|list_info|status|pages)\./.test(sign)) return;
+		const inside = { ...a, ...body, ...b };
+		const outside = nest === '' ? inside : { ...b, [nest]: inside };
+		expect(signIn(outside)?.name).toBe(nest === '' ? sign : `${nest}.${sign}`);
+	});
 });
 
 test('No alarm is raised by 2,000 whole responses with members that nobody knows', () => {
 	const whole = [...parts, ...failures].flatMap(([, , , ...bodies]) => bodies);
-	const property = fc.property(
-		fc.constantFrom(...whole),
-		around,
-		unknown,
-		unknown,
-		(body, nest, a, b) => {
-			const envelope = { code: 200, message: 'ok', data: { entities: [body], ...a, ...body } };
-			expect(signIn({ ...a, ...body, ...b })).toBeUndefined();
-			expect(signIn({ ...b, ...envelope, [nest || 'meta']: { ...a, ...body } })).toBeUndefined();
-		},
-	);
+	const bodies = fc.constantFrom(...whole);
+	const property = fc.property(bodies, around, unknown, unknown, (body, nest, a, b) => {
+		const envelope = { code: 200, message: 'ok', data: { entities: [body], ...a, ...body } };
+		expect(signIn({ ...a, ...body, ...b })).toBeUndefined();
+		expect(signIn({ ...b, ...envelope, [nest || 'meta']: { ...a, ...body } })).toBeUndefined();
+	});
 	fc.assert(property, { numRuns: 2000 });
 });
 

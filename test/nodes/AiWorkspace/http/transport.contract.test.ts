@@ -5,19 +5,13 @@ import { report, useSandbox, withAccessToken } from '../../../support/sandbox';
 
 const sandbox = useSandbox();
 
-/** Executes a report with one attempt for each request. */
-const runReport = async (timeout = 60_000, more: Partial<NodeRun> = {}) =>
-	await runNode({
-		parameters: report({
-			authentication: 'accessToken',
-			workspaceId: world.workspaces.main.id,
-			requestOptions: { timeout },
-			options: { maxRetries: 0 },
-		}),
-		credential: withAccessToken(sandbox.current),
-		onError: 'continueRegularOutput',
-		...more,
-	});
+const runReport = async (timeout = 60_000, more: Partial<NodeRun> = {}) => {
+	const one = { requestOptions: { timeout }, options: { maxRetries: 0 } };
+	const own = { authentication: 'accessToken', workspaceId: world.workspaces.main.id };
+	const credential = withAccessToken(sandbox.current);
+	const parameters = report({ ...own, ...one });
+	return await runNode({ parameters, credential, onError: 'continueRegularOutput', ...more });
+};
 
 const untilInFlight = async (count: number) =>
 	await until(() => sandbox.current.inFlight === count, 60_000);
@@ -42,7 +36,7 @@ test.each(breaking)('A connection that breaks (%s) is a network issue', async (k
 });
 
 test.each(['damagedGzip', 'damagedBrotli'] as const)(
-	'A body that is damaged on its way (%s) may be asked for again',
+	'A damaged body may be asked for again: %s',
 	async (kind) => {
 		sandbox.current.faults.add({ kind });
 		expect(await runReport()).toMatchObject([{ json: { details: { retryable: true } } }]);

@@ -9,7 +9,6 @@ const [method] = authenticationMethods;
 const credential = { accessToken: ['token', '0123456789'].join('-') };
 const request: IHttpRequestOptions = { url: 'https://api.example.com/v1', headers: { 'X-A': 'b' } };
 
-/** What n8n's helper is called with. */
 type Call = [type: string, options: IHttpRequestOptions, more: unknown];
 
 /** Sends a request whose response is that of a function, in a context with a cancel signal or none. */

@@ -5,7 +5,6 @@ export async function settle(): Promise<void> {
 	for (let turn = 0; turn < 150; turn += 1) await Promise.resolve();
 }
 
-/** Lets milliseconds pass. */
 export async function pass(milliseconds: number): Promise<void> {
 	await settle();
 	await jest.advanceTimersByTimeAsync(milliseconds);
