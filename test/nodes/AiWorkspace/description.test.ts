@@ -10,6 +10,7 @@ import codex from '../../../nodes/AiWorkspace/AiWorkspace.node.json';
 import { AiWorkspace } from '../../../nodes/AiWorkspace/AiWorkspace.node';
 import packageJson from '../../../package.json';
 import { credentialTypes, savedNode } from '../../support/savedNode';
+import { table } from '../../support/table';
 import { parametersRead } from '../../tools/sources';
 
 const node = new AiWorkspace();
@@ -23,9 +24,7 @@ const valuesOf = ({ options = [] }: INodeProperties) =>
 const named = (name: string) => properties.filter((property) => property.name === name);
 
 const options = properties.flatMap((property) => (property.options ?? []).filter(isField));
-/** All fields, those inside of Options too. */
 const fields = [...properties, ...options];
-/** And those of credentials. */
 const everyField = [...fields, ...credentialTypes.flatMap((type) => type.properties)];
 
 const saved = savedNode();
@@ -92,46 +91,27 @@ const validate = { resource: 'masterKey', operation: 'validate' };
 const getScope = { resource: 'cockpit', operation: 'getScope' };
 
 /** The options of each operation are in docs/operations.md. */
-test.each<[INodeParameters, string]>([
-	[{}, 'authentication promptId entityIds period'],
-	[{ operation: 'getSummary' }, 'authentication promptId entityIds period'],
-	[{ period: 'custom' }, 'authentication promptId entityIds period dateFrom dateTo'],
-	[{ authentication: 'pat' }, 'authentication workspace workspaceId promptId entityIds period'],
-	[
-		{ authentication: 'accessToken', workspace: 'scope' },
-		'authentication workspace scope promptId entityIds period',
-	],
-	[costs, 'authentication prompts entities directory period'],
-	[
-		{ ...costs, entities: 'inputItems', period: 'custom' },
-		'authentication prompts entities period dateFrom dateTo',
-	],
-	[
-		{ ...costs, authentication: 'pat' },
-		'authentication workspace workspaceId prompts entities directory period',
-	],
-	[
-		{ ...costs, operation: 'getTotals' },
-		'authentication prompts entities directory period groupBy splitBy',
-	],
-	[
-		{ ...costs, operation: 'getTotals', groupBy: 'column' },
-		'authentication prompts entities directory period groupBy groupColumn splitBy',
-	],
-	[
-		{ ...costs, operation: 'checkBudgets' },
-		'authentication prompts entities directory checkedDays',
-	],
-	[{ ...costs, operation: 'findUnusual' }, 'authentication prompts entities directory unit'],
-	[validate, 'workspace workspaceId provider keyNotice apiKey'],
-	[
-		{ ...validate, workspace: 'scope', provider: 'custom' },
-		'workspace scope provider providerName keyNotice apiKey',
-	],
-	[{ ...validate, authentication: 'virtualKey' }, 'credentialNotice provider keyNotice apiKey'],
-	[getScope, 'authentication simplify'],
-	[{ ...getScope, authentication: 'pat' }, 'authentication credentialNotice simplify'],
-])('The form shows for %j: %s', (values, names) => {
+const FORMS = table<INodeParameters>`
+${{}} | authentication promptId entityIds period
+${{ operation: 'getSummary' }} | authentication promptId entityIds period
+${{ period: 'custom' }} | authentication promptId entityIds period dateFrom dateTo
+${{ authentication: 'pat' }} | authentication workspace workspaceId promptId entityIds period
+${{ authentication: 'accessToken', workspace: 'scope' }} | authentication workspace scope promptId entityIds period
+${costs} | authentication prompts entities directory period
+${{ ...costs, entities: 'inputItems', period: 'custom' }} | authentication prompts entities period dateFrom dateTo
+${{ ...costs, authentication: 'pat' }} | authentication workspace workspaceId prompts entities directory period
+${{ ...costs, operation: 'getTotals' }} | authentication prompts entities directory period groupBy splitBy
+${{ ...costs, operation: 'getTotals', groupBy: 'column' }} | authentication prompts entities directory period groupBy groupColumn splitBy
+${{ ...costs, operation: 'checkBudgets' }} | authentication prompts entities directory checkedDays
+${{ ...costs, operation: 'findUnusual' }} | authentication prompts entities directory unit
+${validate} | workspace workspaceId provider keyNotice apiKey
+${{ ...validate, workspace: 'scope', provider: 'custom' }} | workspace scope provider providerName keyNotice apiKey
+${{ ...validate, authentication: 'virtualKey' }} | credentialNotice provider keyNotice apiKey
+${getScope} | authentication simplify
+${{ ...getScope, authentication: 'pat' }} | authentication credentialNotice simplify
+`;
+
+test.each(FORMS)('The form shows: %s', (names, _none, values) => {
 	const shown = shownWith(values);
 	expect(uniq(shown.map(({ name }) => name))).toHaveLength(shown.length);
 	const visible = shown.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
@@ -143,15 +123,12 @@ test.each<[INodeParameters, string]>([
 	[{}, 'entityIds'],
 	[costs, 'directory'],
 	[{ ...costs, operation: 'checkBudgets' }, 'directory'],
-])(
-	'The form marks the list of entities as required with a token only, for %j: %s',
-	(values, name) => {
-		const requiredWith = (authentication: string) =>
-			shownWith({ ...values, authentication }).find((field) => field.name === name)?.required;
-		const each = ['virtualKey', 'pat', 'accessToken'].map(requiredWith);
-		expect(each).toEqual([undefined, true, true]);
-	},
-);
+])('The form requires entities with a token only, for %j in %s', (values, name) => {
+	const requiredWith = (authentication: string) =>
+		shownWith({ ...values, authentication }).find((field) => field.name === name)?.required;
+	const each = ['virtualKey', 'pat', 'accessToken'].map(requiredWith);
+	expect(each).toEqual([undefined, true, true]);
+});
 
 test('The options of a form are by label, how requests are sent last', () => {
 	const [create] = named('createOptions');

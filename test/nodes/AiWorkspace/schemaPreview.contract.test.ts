@@ -4,18 +4,12 @@ import { isObject } from '../../../nodes/AiWorkspace/util/guards';
 import { world } from '../../sandbox';
 import type { Fault } from '../../sandbox/faults';
 import { runNode } from '../../support/runNode';
-import {
-	check,
-	report,
-	scopeLookup,
-	useSandbox,
-	withAccessToken,
-	withVirtualKey,
-} from '../../support/sandbox';
+import * as support from '../../support/sandbox';
 import { schemas } from '../../tools/schemas';
 import type { Schema } from '../../tools/schemas/builder';
 
-const sandbox = useSandbox();
+const { check, report, scopeLookup } = support;
+const sandbox = support.useSandbox();
 
 // In the middle of a month, which has a forecast then.
 const { now } = Date;
@@ -33,57 +27,29 @@ const compared = { options: { compareWith: 'previous' } };
 const withoutCalls = { dateFrom: '2001-01-01', dateTo: '2001-01-31' };
 const asService = { authentication: 'accessToken', options: { serviceUserId: '' } };
 
+const directory = entities.agents.map(({ id, name }, at) => {
+	const owner_email = at > 0 ? 'ada@example.com' : '';
+	return { entity_id: id, name, monthly_budget: 0.01, owner_email };
+});
 const costs = (change: INodeParameters = {}): INodeParameters => ({
 	...report({ resource: 'costReport', operation: 'create' }),
 	prompts: world.prompts.support.id,
-	directory: `={{ ${JSON.stringify(
-		entities.agents.map(({ id, name }, at) => ({
-			entity_id: id,
-			name,
-			monthly_budget: 0.01,
-			owner_email: at > 0 ? 'ada@example.com' : '',
-		})),
-	)} }}`,
+	directory: `={{ ${JSON.stringify(directory)} }}`,
 	...change,
 });
 
-/** Calls without a cost, and a code that may say why. */
-const doubtful: Fault = {
-	kind: 'json',
-	operation: 'getEntities',
-	body: {
-		code: 1001,
-		message: 'cost store unavailable',
-		data: {
-			entities: [
-				{ entity_id: entities.agents[0]?.id, entity_type: 'agent', total_calls: 1, cost_sum: 0 },
-			],
-		},
-	},
+/** What the API returns of the first agent: calls and cost, beside other words or for some requests only. */
+const returning = (calls: number, cost: number, words: object, match?: Fault['match']): Fault => {
+	const row = { entity_id: entities.agents[0]?.id, entity_type: 'agent' };
+	const data = { entities: [{ ...row, total_calls: calls, cost_sum: cost }] };
+	return { kind: 'json', operation: 'getEntities', match, body: { ...words, data } };
 };
-
-/** The day before the one that all executions are on. */
+const doubtful = returning(1, 0, { code: 1001, message: 'cost store unavailable' });
 const yesterday = new Date(new Date().setUTCDate(14)).toISOString().slice(0, 10);
-/** An agent that costs far more than usual then. */
-const surge: Fault = {
-	kind: 'json',
-	operation: 'getEntities',
-	match: ({ query }) => query.dateFrom === yesterday,
-	body: {
-		code: 200,
-		message: 'OK',
-		data: {
-			entities: [
-				{
-					entity_id: entities.agents[0]?.id,
-					entity_type: 'agent',
-					total_calls: 900,
-					cost_sum: 9000,
-				},
-			],
-		},
-	},
-};
+const surge = returning(
+	...([900, 9000, { code: 200, message: 'OK' }] as const),
+	({ query }) => query.dateFrom === yesterday,
+);
 
 /** Executions that together have every field that the operation has: parameters, a token other than the usual one, and what the API does. */
 const executions: Record<string, Array<[INodeParameters, token?: string, fault?: Fault]>> = {
@@ -131,7 +97,6 @@ function pathsIn(json: IDataObject, path = ''): string[] {
 	});
 }
 
-/** Every schema in a schema, by its path. */
 function schemasIn({ properties = {} }: Schema, path = ''): [string, Schema][] {
 	return Object.entries(properties).flatMap(([name, member]) => {
 		const own = `${path}.${name}`;
@@ -160,7 +125,10 @@ describe.each(Object.entries(schemas))('The preview of %s', (place, schema) => {
 		for (const [parameters, token, fault] of own) {
 			if (fault) sandbox.current.faults.add(fault);
 			const isKey = parameters.authentication === 'virtualKey';
-			const credential = (isKey ? withVirtualKey : withAccessToken)(sandbox.current, token);
+			const credential = (isKey ? support.withVirtualKey : support.withAccessToken)(
+				sandbox.current,
+				token,
+			);
 			for (const { json } of await runNode({ parameters, credential })) {
 				validate(json);
 				expect(validate.errors).toBeNull();

@@ -16,19 +16,17 @@ test.each([
 	expect(baseUrl(value)).toBe(wanted);
 });
 
+const wrong = [
+	...['//a.example', 'ftp://a.example', 'javascript:alert(1)', 'https://', 'https:///v1'],
+	...['xhttps://a.example', 'http:/a.example', 'https://a example', 'https://a.ex%mple'],
+	...['https://user:secret@a.example', 'https://user@a.example', 'https://a.example:99999'],
+	...['https://a.example?x=1', 'https://a.example/#v1', 'https://a.example\nX-Evil: 1'],
+	...['https://a.example\u0085', 'https://a.example/a\u0000b'],
+];
+
 test.each<[string, unknown, unknown[]]>([
 	['empty', '', [' \u200b', undefined, null, 5]],
-	[
-		'no URL for a path to follow',
-		'api.example.com',
-		[
-			...['//a.example', 'ftp://a.example', 'javascript:alert(1)', 'https://', 'https:///v1'],
-			...['xhttps://a.example', 'http:/a.example', 'https://a example', 'https://a.ex%mple'],
-			...['https://user:secret@a.example', 'https://user@a.example', 'https://a.example:99999'],
-			...['https://a.example?x=1', 'https://a.example/#v1', 'https://a.example\nX-Evil: 1'],
-			...['https://a.example\u0085', 'https://a.example/a\u0000b'],
-		],
-	],
+	['no URL for a path to follow', 'api.example.com', wrong],
 ])('apiUrl refuses what is %s', (_, example, others) => {
 	const message = refused(example);
 	expect(message).toContain("'Workspace API URL'");

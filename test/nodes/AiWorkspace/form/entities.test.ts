@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { defaultId } from '../../../../nodes/AiWorkspace/form/entities';
 import { parseScope } from '../../../../nodes/AiWorkspace/workspace/scope';
+import { thrownBy } from '../../../support/properties';
 import { inputOf } from '../../../support/runOperation';
 
 const scope = parseScope({
@@ -21,13 +22,11 @@ test.each<IDataObject>([
 });
 
 test.each(['entity_id', 'Entity ID', '\ufeffentity-id'])(
-	"An empty field isn't taken for the entity in the column %j of the input item",
+	'Another entity in %j is none',
 	(heading) => {
-		expect(idWith({ name: 'Ann', [heading]: 'a-2' })).toThrow(
-			expect.objectContaining({
-				message: expect.stringMatching(/^'Directory' is empty, and 'entity.id' of the input item/i),
-				hint: field.how,
-			}),
-		);
+		const message = /^'Directory' is empty, and 'entity.id' of the input item/i;
+		expect(thrownBy(idWith({ name: 'Ann', [heading]: 'a-2' }))).toMatchObject({
+			...{ message: expect.stringMatching(message), hint: field.how },
+		});
 	},
 );

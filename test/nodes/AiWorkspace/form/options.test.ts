@@ -23,30 +23,22 @@ test.each([
 	expect(wholeNumber(options, bounded)).toBe(wanted);
 });
 
-test.each([0, 101, 1.5, '', 'x', '0', true, Number.NaN, [5], null])(
-	'wholeNumber refuses %j',
-	(it) => {
+test('wholeNumber refuses anything else, and without bounds all but 0', () => {
+	for (const it of [0, 101, 1.5, '', 'x', '0', true, Number.NaN, [5], null]) {
 		expect(() => wholeNumber({ it }, bounded)).toThrow(InvalidInput);
-	},
-);
-
-test.each([-1, 1, '', ' '])('wholeNumber of a field without bounds refuses %j', (it) => {
-	expect(() => wholeNumber({ it }, field({}))).toThrow(InvalidInput);
+	}
+	for (const it of [-1, 1, '', ' ']) {
+		expect(() => wholeNumber({ it }, field({}))).toThrow(InvalidInput);
+	}
 	expect(wholeNumber({ it: 0 }, field({}))).toBe(0);
 });
 
-test.each([
-	[{ it: true }, true],
-	[{ it: 'true' }, true],
-	[{ it: false }, false],
-	[{ it: 'false' }, false],
-])('isOn reads %j as %j', (options, wanted) => {
-	expect(isOn(options, field({}))).toBe(wanted);
-	expect(isOn({}, field({ default: wanted }))).toBe(wanted);
-});
-
-test.each(['', 'yes', 0, 1, null, undefined])('isOn refuses %j', (it) => {
-	expect(() => isOn({ it }, field({}))).toThrow(InvalidInput);
+test.each([true, false])('isOn reads %j, its text, and the default, and refuses others', (on) => {
+	for (const it of [on, String(on)]) expect(isOn({ it }, field({}))).toBe(on);
+	expect(isOn({}, field({ default: on }))).toBe(on);
+	for (const it of ['', 'yes', 0, 1, null, undefined]) {
+		expect(() => isOn({ it }, field({}))).toThrow(InvalidInput);
+	}
 });
 
 const dropdown: own.Dropdown<'include' | 'omit'> = {

@@ -11,7 +11,6 @@ const read = ([change, options, more]: Change, comparison: Comparison = 'previou
 	readPeriods(reportInput(change, options, more), field, comparison);
 const refused = (change: IDataObject) => refusalOf(() => read([change]));
 
-/** The intervals of a period, each with what it's compared with. */
 const comparedIn = (change: IDataObject, splitBy: string) =>
 	read([change, { splitBy }]).intervals.map(
 		({ from, to, previous: before }) => `${from} ${to} with ${before?.from} ${before?.to}`,
@@ -113,17 +112,14 @@ test('The items of an execution share the periods of equal dates', () => {
 	expect(periodsOf([start])).toBe(periodsOf([{ ...start }]));
 });
 
-test.each<[string, Partial<Change>, Partial<Change>]>([
+test.each<[string, Partial<Change>, Partial<Change>, Comparison?]>([
+	['the comparison', [start], [start], 'previous'],
 	['the period', [start], [today]],
 	['the start', [start], [{ dateFrom: '2026-01-08' }]],
 	['the end', [start], [{ ...start, dateTo: '2026-01-30' }]],
 	['the interval', [start], [start, { splitBy: 'day' }]],
 	['the time zone', [today, {}, midway], [today, {}, { timezone: 'Pacific/Kiritimati' }]],
 	['the moment', [today, {}, midway], [today, {}, { ...midway, startedAt: startedAt + 864e5 }]],
-])('The items of an execution have periods of their own where %s differs', (_, one, other) => {
-	expect(periodsOf(one)).not.toEqual(periodsOf(other));
-});
-
-test('The items of an execution have periods of their own where the comparison differs', () => {
-	expect(periodsOf([start])).not.toEqual(periodsOf([start], 'previous'));
+])('Items have periods of their own where %s differs', (_, one, other, comparison = 'none') => {
+	expect(periodsOf(one)).not.toEqual(periodsOf(other, comparison));
 });

@@ -1,27 +1,14 @@
 import fc from 'fast-check';
-import {
-	decimalOf,
-	divide,
-	multiply,
-	percentChange,
-	placesFor,
-	subtract,
-	sum,
-	toNumber,
-	type Decimal,
-} from '../../../../nodes/AiWorkspace/util/decimal';
+import * as own from '../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../support/properties';
+import { decimal } from '../../../support/reports';
 
-const decimal = (text: string): Decimal => {
-	const parsed = decimalOf(text);
-	if (!parsed) throw new Error(`${text} isn't a decimal`);
-	return parsed;
-};
+const { decimalOf, divide, multiply, percentChange, placesFor, subtract, sum, toNumber } = own;
 
 /** Places after the point that the models below count in. */
 const PLACES = 12;
 /** A decimal of at most that many places as a whole number of the smallest unit. */
-const unitsOf = ({ digits, places }: Decimal) => digits * 10n ** BigInt(PLACES - places);
+const unitsOf = ({ digits, places }: own.Decimal) => digits * 10n ** BigInt(PLACES - places);
 const absolute = (value: bigint) => (value < 0n ? -value : value);
 
 /** An amount of at most 15 digits, which fits into a JSON number: its text, and itself in units of 10^-12. */

@@ -1,9 +1,6 @@
-import {
-	hasControlCharacter,
-	identifier,
-	isBlank,
-	trimmed,
-} from '../../../../nodes/AiWorkspace/util/guards';
+import * as guards from '../../../../nodes/AiWorkspace/util/guards';
+
+const { hasControlCharacter, identifier, isBlank, trimmed } = guards;
 
 test.each([
 	['a', 'a'],

@@ -4,21 +4,18 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
-import {
-	resolveWorkspace,
-	type WorkspaceChoice,
-} from '../../../../nodes/AiWorkspace/workspace/resolve';
+import * as own from '../../../../nodes/AiWorkspace/workspace/resolve';
 import { signToken } from '../../../sandbox';
 import { rejectionOf } from '../../../support/properties';
 import { base, sessionOf } from '../../../support/runOperation';
 
+type WorkspaceChoice = own.WorkspaceChoice;
 const id = 'abcdef00-0000-4000-8000-000000000001';
 const other = 'abcdef00-0000-4000-8000-000000000002';
 const ID = id.toUpperCase();
 const all: WorkspaceChoice[] = ['scope', 'id', 'serviceUser'];
 const tokenOf = (sub?: string) => signToken({ ...(sub !== undefined && { sub }), exp: 4e9 });
 
-/** The workspace of an item with these parameters, and the requests for it. */
 async function resolved(
 	{ options = {}, ...parameters }: IDataObject & { options?: IDataObject },
 	type = 'accessToken',
@@ -33,7 +30,7 @@ async function resolved(
 		},
 		{ credential: { baseUrl: base, accessToken: tokenOf(), ...credential }, type },
 	);
-	const workspace = await resolveWorkspace({
+	const workspace = await own.resolveWorkspace({
 		parameter: (name, fallback) => (name in parameters ? parameters[name] : fallback),
 		options,
 		choices,
@@ -100,7 +97,6 @@ test.each<[string, string, WorkspaceChoice[]]>([
 	expect(workspace).toMatchObject(named);
 });
 
-/** What else interface 5 forbids is in everyFailure.test.ts. */
 test.each<[string, IDataObject, ICredentialDataDecryptedObject]>([
 	["'Workspace ID'", { workspace: 'id', workspaceId: null }, { workspaceId: id }],
 	["'Workspace ID of the credential'", { workspace: 'id' }, { workspaceId: 'main' }],

@@ -1,12 +1,9 @@
 import { InvalidInput, UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
-import {
-	assignedId,
-	parseScope,
-	scopeOf,
-	simplified,
-	type Scope,
-} from '../../../../nodes/AiWorkspace/workspace/scope';
+import * as own from '../../../../nodes/AiWorkspace/workspace/scope';
 import { thrownBy } from '../../../support/properties';
+
+const { assignedId, parseScope, scopeOf, simplified } = own;
+type Scope = own.Scope;
 
 const workspaceId = '123e4567-e89b-12d3-a456-426614174000';
 const scope = {
@@ -16,16 +13,10 @@ const scope = {
 	extra: [1],
 };
 const plain: Scope = {
-	workspace_id: workspaceId,
-	workspace_name: 'Main',
-	entity_id: 'a-1',
-	entity_type: 'agent',
-	entity_name: 'Ada',
-	department: 'Sales',
-	department_id: 'd-1',
-	key_id: '7',
-	key_label: null,
-	key_prefix: 'vk-12',
+	...{ workspace_id: workspaceId, workspace_name: 'Main' },
+	...{ entity_id: 'a-1', entity_type: 'agent', entity_name: 'Ada' },
+	...{ department: 'Sales', department_id: 'd-1' },
+	...{ key_id: '7', key_label: null, key_prefix: 'vk-12' },
 };
 const nothing = simplified({});
 const ofKey = { key_id: null, key_label: null, key_prefix: null };

@@ -13,7 +13,6 @@ const HEAD: Row = { style: 'head', cells: ['Name', 'Cost'] };
 const fileOf = async (sheets: Array<Partial<Sheet>>, language = 'en') =>
 	await xlsx({ language, sheets: sheets.map((sheet) => ({ name: 'Rows', rows: [], ...sheet })) });
 
-/** The first sheet as exceljs reads it. */
 async function sheetOf(sheet: Partial<Sheet>, language?: string) {
 	const book = new Workbook();
 	await book.xlsx.load(new Uint8Array(await fileOf([sheet], language)).buffer);
@@ -74,14 +73,9 @@ test('A cell is formatted as a text, a number, a percentage, or a day', async ()
 	const cells = ['1', ...amounts, { percent: number, decimals: 1 }, { date: '2026-01-31' }];
 	const row = (await sheetOf({ rows: [{ cells }] })).getRow(1);
 	const formats = cells.map((_, at) => row.getCell(at + 1).numFmt);
-	expect(formats).toEqual([
-		'@',
-		'#,##0',
-		'#,##0.00',
-		// ExcelJS drops backslashes.
-		'[>9.99]> 999%;[<0]-0.0%;0.0%',
-		'mm-dd-yy',
-	]);
+	// ExcelJS drops backslashes.
+	const percent = '[>9.99]> 999%;[<0]-0.0%;0.0%';
+	expect(formats).toEqual(['@', '#,##0', '#,##0.00', percent, 'mm-dd-yy']);
 });
 
 test.each([
