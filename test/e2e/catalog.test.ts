@@ -42,10 +42,8 @@ test('templates have the newest version of each node', () => {
 	expect(old).toEqual([]);
 });
 
-/** How the nodes panel of the editor finds nodes. */
 const RANKING = 'node_modules/@n8n/utils/dist/search/sublime-search.cjs';
 
-/** The types of our node as n8n generates them for a model. */
 async function generatedTypes() {
 	const { dir, node } = connect().installed;
 	const print = `process.stdout.write(require(${JSON.stringify(path.join(dir, GENERATOR))})

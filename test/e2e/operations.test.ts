@@ -5,28 +5,20 @@ import type { INodeParameters } from 'n8n-workflow';
 import { connect } from '../n8n/connection';
 import { expected, world, type Fault } from '../sandbox';
 import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
-import {
-	credentialTypes,
-	failures,
-	fieldsOf,
-	jsonOf,
-	originOf,
-	runOurNode,
-	store,
-	successes,
-	type Authentication,
-} from './support';
+import * as support from './support';
+
+const { credentialTypes, failures, fieldsOf, jsonOf, originOf, runOurNode, store, successes } =
+	support;
+type Authentication = support.Authentication;
 
 const sandbox = useSandbox();
 const { prompts, scopes, tokens, virtualKeys, workspaces } = world;
 const byId = { workspaceId: workspaces.main.id };
 
+const [agent, ...others] = world.entities.agents.map(({ id }) => id);
 const { rows, totals } = expected({
-	workspaceId: workspaces.main.id,
-	promptId: prompts.support.id,
-	from: '2026-01-01',
-	to: '2026-01-31',
-	entityIds: world.entities.agents.map(({ id }) => id),
+	...{ ...byId, promptId: prompts.support.id, entityIds: [agent ?? '', ...others] },
+	...{ from: '2026-01-01', to: '2026-01-31' },
 });
 const allRows = expect.arrayContaining(rows.map((row) => expect.objectContaining(row)));
 const total = { total_calls: Number(totals.total_calls), cost_sum: Number(totals.cost_sum) };
@@ -34,13 +26,10 @@ const summary = report({ ...byId, operation: 'getSummary' });
 
 const costReport = (operation: string, directory: string): INodeParameters => ({
 	...report(byId),
-	resource: 'costReport',
-	operation,
-	prompts: prompts.support.id,
-	directory,
+	...{ resource: 'costReport', operation, prompts: prompts.support.id, directory },
 });
-const [agent, ...others] = world.entities.agents.map(({ id }) => id);
 const create = costReport('create', [agent, ...others].join());
+const getTotals = { ...create, operation: 'getTotals', groupBy: 'none' };
 const budgets = [{ entity_id: agent, monthly_budget: 0.01 }];
 const checkBudgets = costReport('checkBudgets', `={{ ${JSON.stringify(budgets)} }}`);
 const findUnusual = costReport('findUnusual', [agent, ...others].join());
@@ -63,12 +52,7 @@ test.each<[string, Authentication, INodeParameters, unknown]>([
 	['Get Entities', 'virtualKey', report(), allRows],
 	['Get Summary', 'pat', summary, [expect.objectContaining(total)]],
 	['Create', 'pat', create, [expect.objectContaining(total)]],
-	[
-		'Get Totals',
-		'pat',
-		{ ...create, operation: 'getTotals', groupBy: 'none' },
-		[expect.objectContaining(total)],
-	],
+	['Get Totals', 'pat', getTotals, [expect.objectContaining(total)]],
 	['Find Unusual Costs', 'pat', findUnusual, [expect.objectContaining(rise)]],
 	['Check Budgets', 'pat', checkBudgets, expect.arrayContaining([expect.objectContaining(alert)])],
 ])('%s with %s', async (operation, authentication, parameters, right) => {

@@ -3,16 +3,10 @@ import { connect } from '../n8n/connection';
 import { BLOCKED_HOST } from '../n8n/shared';
 import { n8nNode, names } from '../n8n/workflow';
 import { report, scopeLookup, useSandbox, withVirtualKey } from '../support/sandbox';
-import {
-	credentialTypes,
-	failures,
-	fieldsOf,
-	jsonOf,
-	runOurNode,
-	store,
-	workflowOf,
-	type Authentication,
-} from './support';
+import * as support from './support';
+
+const { credentialTypes, failures, fieldsOf, jsonOf, runOurNode, store, workflowOf } = support;
+type Authentication = support.Authentication;
 
 const sandbox = useSandbox();
 
@@ -48,7 +42,7 @@ test('Specific Domains serve the node if the hosts of both APIs are listed', asy
 });
 
 test.each<Authentication>(['accessToken', 'pat', 'virtualKey'])(
-	'n8n saves no HTTP Request node with a credential for %s',
+	'n8n saves no other node with a credential for %s',
 	async (authentication) => {
 		const type = credentialTypes[authentication];
 		const credential = await store(authentication, fieldsOf[authentication](sandbox.current));

@@ -31,7 +31,6 @@ const secrets = {
 /** So many characters of a secret in a row are a leak. */
 const RUN = 8;
 
-/** The first characters of each secret that a value contains. */
 function leaksIn(content: unknown) {
 	const text = JSON.stringify(content);
 	return Object.values(secrets).flatMap((secret) => {
@@ -115,7 +114,6 @@ function tracesOf(secret: string) {
 	]);
 }
 
-/** The names of the places where a secret shows. */
 const placesOf = (secret: string) =>
 	[...readPlaces()]
 		.filter(([, content]) => tracesOf(secret).some((trace) => content.includes(trace)))

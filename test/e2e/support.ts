@@ -14,10 +14,8 @@ export const credentialTypes = {
 
 export type Authentication = keyof typeof credentialTypes;
 
-/** Good fields of each credential type, for a sandbox. */
 export const fieldsOf = { accessToken: withAccessToken, pat: withPat, virtualKey: withVirtualKey };
 
-/** Stores a credential in n8n. */
 export const store = async (
 	authentication: Authentication,
 	data: ICredentialDataDecryptedObject,
@@ -47,15 +45,12 @@ export interface NodeRun {
 	onError?: OnError;
 }
 
-/** Executes our node with these items. */
 export const runOurNode = async ({ parameters, inputs, ...options }: NodeRun): Promise<Execution> =>
 	await execute(aiWorkspace(parameters, options), inputs);
 
-/** What our node returned on its success output, and on its error output. */
 export const successes = (execution: Execution): Item[] => execution.items(names.node, 0);
 export const failures = (execution: Execution): Item[] => execution.items(names.node, 1);
 
-/** The index of the input item that an item is linked to. */
 export function originOf({ pairedItem }: Item): number | undefined {
 	const [link] = [pairedItem].flat();
 	return typeof link === 'number' ? link : link?.item;

@@ -28,7 +28,6 @@ export function findChromium(): string | undefined {
 	return CHROMIUM_PATH ?? found;
 }
 
-/** What tests in a browser lack on this machine. */
 export const missing = findChromium() ? [] : ['Chromium on the PATH or at CHROMIUM_PATH'];
 
 /**
@@ -54,7 +53,6 @@ export async function launchBrowser(scale: number) {
 	return { context, close: () => browser.close() };
 }
 
-/** Where a part of the page is. */
 export async function boxOf(part: Locator) {
 	const box = await part.boundingBox();
 	if (box === null) throw new Error('A part of the picture is not there.');

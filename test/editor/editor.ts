@@ -7,7 +7,6 @@ import { launchBrowser } from './browser';
 import { formOf } from './pages/form';
 import { outputOf } from './pages/output';
 
-/** The types of our credentials. */
 export const TOKEN = 'aiWorkspaceAccessTokenApi';
 export const PAT = 'aiWorkspacePatApi';
 export const KEY = 'aiWorkspaceVirtualKeyApi';

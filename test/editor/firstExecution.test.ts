@@ -9,7 +9,6 @@ import { KEY, openEditor, PAT, TOKEN, type Editor } from './editor';
 jest.setTimeout(300_000);
 
 const { entities, prompts, providerKeys, scopes } = world;
-/** Not that of the virtual key. */
 const other = entities.agents[1]?.id ?? '';
 
 /** What is entered for an action, and what is seen at first sight of its output. */

@@ -33,7 +33,6 @@ async function contentOf(page: Page) {
 	return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The canvas of every workflow as it is after its import. */
 export async function workflows({ stage, editor, take }: Scene) {
 	await editor.page.setViewportSize({ width: 1440, height: 900 });
 	for (const { name } of workflowFiles()) {
@@ -47,7 +46,6 @@ export async function workflows({ stage, editor, take }: Scene) {
 	}
 }
 
-/** The form of the node, and its output beside it. */
 export async function form({ editor, take }: Scene) {
 	await editor.page.setViewportSize({ width: 1080, height: 800 });
 	const report = { resource: 'costReport', operation: 'create', prompts: world.prompts.support.id };

@@ -10,7 +10,6 @@ import { form, workflows, type Scene } from './scenes';
 
 const IMAGES = path.join(ROOT, 'docs', 'images');
 
-/** A page has few colors. */
 const SHRINK = '-strip -dither None -colors 256 -define png:compression-level=9'.split(' ');
 
 // The width of a picture on GitHub is 830 pixels, and many screens have two pixels for each.

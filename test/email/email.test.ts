@@ -16,7 +16,6 @@ const ROW_BELOW = 60;
 const NOTE_BELOW = 36;
 const PHONE = { width: 320, height: 700 };
 
-/** A report on two prompt templates, with a name for each row. */
 function reportOn(names: readonly string[], tag = 'en'): string {
 	const language = languageOf(tag) ?? support.ENGLISH;
 	const given = names.flatMap((_, at) =>
@@ -45,7 +44,6 @@ function alertOn(name: string): string {
 	return htmlOf(presentAlert(alert, support.OCTOBER, support.ENGLISH, support.EUR).document);
 }
 
-/** Two years of months, with a budget and a forecast. */
 function timelineOn(language: Language): string {
 	const { numbers, dates } = language;
 	const points = Array.from({ length: 25 }, (_, at) => {

@@ -9,7 +9,6 @@ export const EMAIL = 'demo@example.com';
 const FINISHED = new Set(['success', 'error', 'canceled', 'crashed']);
 const RUN_WITHIN_MS = 300_000;
 
-/** What n8n sends: of any shape. */
 type Json = ReturnType<typeof JSON.parse>;
 
 export interface Item {
@@ -29,20 +28,16 @@ export type Workflow = { id: string; name: string; nodes: Json[] } & Record<stri
 function readExecution(record: Json) {
 	const data: Json = typeof record.data === 'string' ? parse(record.data) : record.data;
 	const { runData = {}, error }: Json = data?.resultData ?? {};
-	/** Every run of each node. */
 	const nodes: Record<string, Json[]> = runData;
 	return {
 		id: String(record.id),
 		status: String(record.status),
 		finished: FINISHED.has(record.status),
-		/** n8n's whole record. */
 		data,
-		/** The error that ended the execution. */
 		error,
 		nodes,
 		/** The last output of a node; empty if it wasn't executed. */
 		items: (node: string, branch = 0): Item[] => {
-			/** One list of items for each output branch. */
 			const [branches = []] = Object.values<Json>(nodes[node]?.at(-1)?.data ?? {});
 			return branches[branch] ?? [];
 		},
@@ -141,7 +136,6 @@ export function createApi(url: string, { session = '' } = {}) {
 		startRun,
 		getExecution,
 		waitForEnd,
-		/** Executes a stored workflow and waits for the end, good or bad. */
 		run: async (workflow: Workflow, options: { trigger?: string; pauseMs?: number } = {}) =>
 			await waitForEnd(await startRun(workflow, options.trigger), options.pauseMs),
 	};

@@ -1,4 +1,3 @@
-/** Starts a real n8n server with our package in it, and ends it. */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -14,19 +13,14 @@ import { ensureN8n, npm, type InstalledN8n } from './install';
 const FOREIGN =
 	/^(N8N_(?!EXPRESSION_ENGINE$)|DB_|EXECUTIONS_|QUEUE_|CREDENTIALS_|NODES_|WORKFLOWS_|WEBHOOK_|GENERIC_|NODE_ENV$|NODE_OPTIONS$|NODE_PATH$|JEST_|npm_)/;
 
+const OFF = [
+	...['DIAGNOSTICS', 'VERSION_NOTIFICATIONS', 'VERSION_NOTIFICATIONS_WHATS_NEW', 'DYNAMIC_BANNERS'],
+	...['TEMPLATES', 'PERSONALIZATION', 'HIRING_BANNER', 'LICENSE_AUTO_RENEW', 'VERIFIED_PACKAGES'],
+	...['AI', 'PYTHON'],
+].map((name) => [`N8N_${name}_ENABLED`, 'false']);
 /** On loopback, silent to the outside, the same everywhere. */
-const USUAL = {
-	N8N_DIAGNOSTICS_ENABLED: 'false',
-	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
-	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
-	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
-	N8N_TEMPLATES_ENABLED: 'false',
-	N8N_PERSONALIZATION_ENABLED: 'false',
-	N8N_HIRING_BANNER_ENABLED: 'false',
-	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
-	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-	N8N_AI_ENABLED: 'false',
-	N8N_PYTHON_ENABLED: 'false',
+const USUAL: NodeJS.ProcessEnv = {
+	...Object.fromEntries(OFF),
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
 	N8N_HOST: '127.0.0.1',
 	N8N_SECURE_COOKIE: 'false',
@@ -57,7 +51,6 @@ interface Instance {
 	env?: NodeJS.ProcessEnv;
 }
 
-/** The folder that n8n's nodes may read and write. */
 const filesIn = (userFolder: string) => path.join(userFolder, 'files');
 
 /** The environment of one process of n8n, with ports of its own. */
@@ -123,7 +116,6 @@ interface StartOptions {
 /** n8n wants a digit and a capital. */
 export const newPassword = () => `D1-${randomBytes(9).toString('base64url')}`;
 
-/** Starts n8n with data of its own, and signs in as its owner. */
 export const startN8n = async ({
 	version,
 	tarball,

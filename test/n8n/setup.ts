@@ -11,7 +11,6 @@ import { startShared, type Connection } from './shared';
 /** Where `npm run test:server` writes down its connection. */
 export const FILE = path.join(ROOT, 'node_modules/.cache/n8n-test-server.json');
 
-/** The connection of a running `npm run test:server`. */
 export async function findRunning(): Promise<Connection | undefined> {
 	if (!fs.existsSync(FILE)) return undefined;
 	const connection: Connection = JSON.parse(fs.readFileSync(FILE, 'utf8'));
@@ -20,7 +19,6 @@ export async function findRunning(): Promise<Connection | undefined> {
 
 let stop: (() => Promise<void>) | undefined;
 
-/** The globalTeardown. */
 export const teardown = async () => await stop?.();
 
 export default async function setup() {

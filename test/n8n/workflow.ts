@@ -2,7 +2,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { stored } from '../support/savedNode';
 
-/** A credential as `createCredential` returns it. */
 export interface StoredCredential {
 	id: string;
 	name: string;
@@ -13,7 +12,6 @@ export type WorkflowNode = Record<string, unknown> & { name: string };
 
 export const names = { trigger: 'Start', node: 'AI Workspace' };
 
-/** A node of n8n's own. */
 export const n8nNode = (name: string, type: string, typeVersion = 1, parameters: object = {}) => ({
 	name,
 	type: `n8n-nodes-base.${type}`,
@@ -32,7 +30,6 @@ interface AiWorkspaceOptions {
 	onError?: OnError;
 }
 
-/** Our node. */
 export const aiWorkspace = (
 	parameters: INodeParameters,
 	{ name = names.node, credential, onError }: AiWorkspaceOptions = {},
@@ -47,7 +44,6 @@ export const aiWorkspace = (
 	...(onError && { onError }),
 });
 
-/** Nodes one after the other. */
 export function chain(name: string, steps: WorkflowNode[]) {
 	const nodes = steps.map((node, column) => ({
 		id: String(column),

@@ -7,7 +7,6 @@ let packed: Awaited<ReturnType<typeof packAndUnpack>>;
 beforeAll(async () => void (packed = await packAndUnpack()), 120_000);
 afterAll(async () => await packed?.stop());
 
-/** What the tarball is meant to hold, and nothing else. */
 const MEANT = [
 	/^(README|CHANGELOG|LICENSE)\.md$/,
 	/^package\.json$/,

@@ -4,7 +4,6 @@ import execa from 'execa';
 import { temporaryFolder, undoStack } from '../support/undo';
 import { packPackage } from '../tools/pack';
 
-/** Packs the package and unpacks it again, as it will be published. */
 export const packAndUnpack = async () =>
 	await undoStack(async (atEnd) => {
 		const tarball = await packPackage();

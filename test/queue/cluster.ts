@@ -24,7 +24,6 @@ function folderWith(...names: string[]) {
 
 const postgres = () => folderWith('initdb', 'postgres');
 
-/** The servers that queue mode needs and this machine does not have. */
 export const missingServers = () => [
 	...(folderWith('redis-server') ? [] : ['Redis']),
 	...(postgres() ? [] : ['PostgreSQL']),
@@ -65,7 +64,6 @@ async function startPostgres(atEnd: AtEnd) {
 	};
 }
 
-/** Starts so many workers, and a main process that leaves all executions to them. */
 export const startCluster = async (count: number) =>
 	await undoStack(async (atEnd) => {
 		const database = await startPostgres(atEnd);

@@ -23,7 +23,6 @@ const right = weeks.map((week) => {
 	return expect.objectContaining({ date_from: week.from, total_calls: calls, cost_sum: cost });
 });
 
-/** A sandbox, and two workers with its credential. */
 const started = async () =>
 	await undoStack(async (atEnd) => {
 		const sandbox = await startSandbox();
@@ -63,17 +62,11 @@ describeWith(missingServers(), 'In queue mode', () => {
 
 	test('PostgreSQL takes totals as they are, the same rows again, and adds up to the same', async () => {
 		const { api, database } = cluster;
-		const credential = await api.createCredential({
-			name: 'Database',
-			type: 'postgres',
-			data: {
-				host: database.DB_POSTGRESDB_HOST,
-				port: Number(database.DB_POSTGRESDB_PORT),
-				user: database.DB_POSTGRESDB_USER,
-				database: database.DB_POSTGRESDB_DATABASE,
-				password: 'none',
-			},
-		});
+		const { DB_POSTGRESDB_HOST: host, DB_POSTGRESDB_PORT: port } = database;
+		const { DB_POSTGRESDB_USER: user, DB_POSTGRESDB_DATABASE: own } = database;
+		const data = { host, port: Number(port), user, database: own, password: 'none' };
+		const named = { name: 'Database', type: 'postgres' };
+		const credential = await api.createCredential({ ...named, data });
 		const postgres = (name: string, parameters: object) => ({
 			...n8nNode(name, 'postgres', 2.6, { ...parameters, options: {} }),
 			credentials: { postgres: { id: credential.id, name: credential.name } },

@@ -61,7 +61,6 @@ export const startStage = async () =>
 		const PATH = [bin, path.dirname(node), process.env.PATH].join(path.delimiter);
 		const n8n = await startN8n({ env: { ...npmSettings, PATH } });
 		atEnd(n8n.stop);
-		/** Publishes our package under its name for tests. */
 		async function publish(version: string) {
 			const description = JSON.parse(await packed.read('package.json'));
 			const file = path.join(packed.folder, 'package.json');

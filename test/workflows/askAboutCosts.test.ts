@@ -17,7 +17,6 @@ const question = (rows: Array<{ entity_id: string }> = triageAndRefunds()) => ({
 	dateTo: october.to,
 });
 
-/** What the tools return, by the name of the tool. */
 type Call = (name: string, args: object) => Promise<string>;
 
 async function expectCosts(call: Call) {
@@ -53,7 +52,6 @@ describe('the chat', () => {
 	});
 	afterAll(async () => await model.close());
 
-	/** Asks as the chat in the editor does. */
 	async function ask() {
 		const workflow = await stage.importTemplate('ask-about-costs', { credentials });
 		const json = { sessionId: crypto.randomUUID(), action: 'sendMessage', chatInput: 'How much?' };
@@ -95,7 +93,6 @@ describe('the chat', () => {
 });
 
 describe('the MCP server', () => {
-	/** Connects the client that comes with n8n. */
 	async function connectTo(url: string, token: string) {
 		const sdk = createRequire(stage.installed.n8n);
 		const { Client } = sdk('@modelcontextprotocol/sdk/client/index.js');

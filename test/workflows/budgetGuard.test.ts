@@ -2,7 +2,6 @@ import { readDocument } from '../docs/document';
 import { nodeOf, useStage } from './stage';
 
 const stage = useStage();
-/** The directory with a budget for so many prompt templates. */
 const withBudget = (monthly_budget: number, count: number) => ({
 	entities: stage.directory.entities.map((row) => ({ ...row, monthly_budget: null })),
 	prompts: stage.directory.prompts.slice(0, count).map((row) => ({ ...row, monthly_budget })),

@@ -1,4 +1,3 @@
-/** A look into n8n's database. */
 import execa from 'execa';
 import { ensureN8n } from '../n8n/install';
 import { until } from '../support/until';
@@ -23,7 +22,6 @@ const SEARCH = `
 	console.log(JSON.stringify(found));
 `;
 
-/** The columns with one of these texts, in all tables. */
 async function columnsWith(file: string, texts: string[]): Promise<string[]> {
 	const { node } = await ensureN8n();
 	const args = ['--no-warnings', '-e', SEARCH, file, ...texts];

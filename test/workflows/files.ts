@@ -13,7 +13,6 @@ export const workflowFiles = () =>
 		.sort()
 		.map((name) => ({ name, text: fs.readFileSync(path.join(FOLDER, name), 'utf8') }));
 
-/** What a user enters where a template leaves a field empty. */
 const ENTERED = {
 	fromEmail: 'n8n@example.com',
 	toEmail: 'finance@example.com',
@@ -55,10 +54,8 @@ const TYPES: Record<string, string> = {
 	n8n: 'n8nApi',
 };
 
-/** Credentials by type, undefined for none. */
 export type Chosen = Record<string, { id: string; name: string } | undefined>;
 
-/** Selects credentials in all nodes that need one. */
 export function selectCredentials({ nodes }: Workflow, chosen: Chosen) {
 	for (const node of nodes) {
 		const type = TYPES[node.parameters.authentication] ?? TYPES[node.type.split('.').at(-1)];

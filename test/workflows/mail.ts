@@ -6,7 +6,6 @@ import { SMTPServer } from 'smtp-server';
 
 export type Mail = Awaited<ReturnType<typeof readMail>>;
 
-/** Texts are empty where the email has none. */
 async function readMail(source: Buffer) {
 	const email = await PostalMime.parse(source);
 	const { from, to = [], subject = '', text = '', html = '', attachments } = email;
@@ -24,7 +23,6 @@ async function readMail(source: Buffer) {
 	};
 }
 
-/** Refuses the recipients in `refused`. */
 export async function startMailServer(onMail: (mail: Mail) => void | Promise<void> = () => {}) {
 	const mails: Mail[] = [];
 	const refused = new Set<string>();

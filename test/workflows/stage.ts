@@ -20,7 +20,6 @@ export function nodeOf(workflow: Workflow, name: string) {
 	return node;
 }
 
-/** Who may open a form or a page. */
 const USER = { user: 'form', password: 'only-for-tests' };
 export const SIGNED_IN = { authorization: `Basic ${btoa(`${USER.user}:${USER.password}`)}` };
 
@@ -32,7 +31,6 @@ export const lastMonth = {
 	name: month.toFormat('LLLL yyyy', { locale: 'en' }),
 };
 
-/** The same directory with IDs that nobody has. */
 export const wrongIds = (directory: Stage['directory']) => ({
 	...directory,
 	entities: directory.entities.map((row) => ({
@@ -70,7 +68,6 @@ export function plantUnusual({ directory, sandbox }: Stage, count: number) {
 /** How long n8n may take to publish a workflow, and to clean up, in the background. */
 export const BACKGROUND_MS = 20_000;
 
-/** How a test changes a template before its import. */
 interface Changes {
 	change?: (workflow: Workflow) => void;
 	/** The same for the one that sends its emails. */
@@ -141,7 +138,6 @@ export async function startStage(more: NewCredential[] = []) {
 		mail,
 		directory,
 		removeTables,
-		/** A virtual key that was revoked. */
 		revoked: await addCredential({
 			name: 'Revoked virtual key',
 			type: 'aiWorkspaceVirtualKeyApi',
@@ -176,14 +172,11 @@ export async function startStage(more: NewCredential[] = []) {
 				const failed = (await executionsOf(workflowId)).find(({ status }) => status === 'error');
 				return failed && (await api.getExecution(failed.id));
 			}, BACKGROUND_MS),
-		/** Waits until n8n has no execution of a workflow anymore. */
 		forgotten: async (workflowId: string) =>
 			await until(async () => (await executionsOf(workflowId)).length === 0, BACKGROUND_MS),
-		/** Replaces the directory. */
 		setDirectory: async (changed: Directory) => await fillDirectory(api, changed, prefix),
 		/** The rows of a data table, none if it doesn't exist. */
 		rowsOf: async (name: string) => await (await dataTables(api, prefix)).rows(tableOf(name)),
-		/** Adds a data table. */
 		addTable: async (name: string, columns: unknown[], rows: object[]) =>
 			await (await dataTables(api, prefix)).add(tableOf(name), columns, rows),
 		/** What the API has in the main workspace, counted by the sandbox itself. */

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The form of one node, between its input and its output. */
 export function formOf(page: Page) {
 	const form = page.getByTestId('node-parameters');
 	const parameter = (name: string) => form.getByTestId(`parameter-input-${name}`);
@@ -22,15 +21,12 @@ export function formOf(page: Page) {
 
 		fill: (name: string, text: string) => field(name).fill(text),
 
-		/** Waits until there is a field of that label. */
 		shows: (text: string) => label(text).waitFor(),
 
-		/** Waits until there is no field of that label. */
 		hides: (text: string) => label(text).waitFor({ state: 'hidden' }),
 
 		selectCredential: (name: string) => pick(credential, name),
 
-		/** Whether a field that must be filled in is marked as empty. */
 		isMarked: (name: string) => parameter(name).locator('[data-icon="triangle-alert"]').isVisible(),
 
 		/** What "Add option" offers, which stays open. */

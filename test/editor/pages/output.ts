@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { boxOf } from '../browser';
 
-/** The output panel of an open node. */
 export function outputOf(page: Page) {
 	const panel = page.getByTestId('output-panel');
 	const text = async (testId: string) =>
@@ -20,7 +19,6 @@ export function outputOf(page: Page) {
 			if (await failure.isVisible()) throw new Error(await text('node-error-message'));
 		},
 
-		/** Waits until a text is in the output. */
 		shows: (text: string) => panel.getByText(text).first().waitFor(),
 
 		/** Whether a text, or the cell that it's in, begins where it's seen without scrolling. */
@@ -30,7 +28,6 @@ export function outputOf(page: Page) {
 			return isBeside && part.y >= all.y && part.y < all.y + all.height;
 		},
 
-		/** A failed execution in the words that the user reads. */
 		error: async () => ({
 			title: await text('node-error-message'),
 			description: await text('node-error-description'),
