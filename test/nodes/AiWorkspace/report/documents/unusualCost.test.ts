@@ -163,7 +163,7 @@ test('Where nothing can be compared, it says whether data is missing now or befo
 
 test('A limit that rounds to nothing is told nowhere', () => {
 	const [alert] = presented({ a: [...Array<support.Pair>(4).fill([1, 0]), [1, 9]] }, {}, {}, 0);
-	expect(plain(alert && plainTextOf(alert.document))).not.toMatch(/nusual from/);
+	expect(plain(alert && plainTextOf(alert.document))).not.toMatch(/nusual at/);
 });
 
 test('In every language, each line of any finding is one line, and a message and HTML fit', () => {

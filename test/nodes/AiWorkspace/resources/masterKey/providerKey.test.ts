@@ -223,7 +223,7 @@ test('A text of 100,000 characters is refused in no time', () => {
 		expect(refusalOf(() => parsed(text))).toContain('more than 1000 characters');
 		const longest = part.repeat(1000 / part.length);
 		thrownBy(() => parsed(`a${longest.slice(2)}b`));
-		expect(performance.now() - before).toBeLessThan(100);
+		expect(performance.now() - before).toBeLessThan(1000);
 	}
 });
 
