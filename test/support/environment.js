@@ -3,4 +3,4 @@ process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'false';
 process.env.N8N_USER_FOLDER = require('node:path').join(__dirname, 'user');
 
 // On a busy machine, everything takes ten times as long.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
