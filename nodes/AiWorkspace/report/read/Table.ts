@@ -120,8 +120,8 @@ export class Table {
 
 	/** Why it has no rows. */
 	withoutRows(): InvalidInput {
-		const { headings, source, known } = this;
-		if (headings.length === 0 || known.length > 0) {
+		const { headings, source } = this;
+		if (headings.length === 0 || this.of(this.id).length > 0) {
 			return new InvalidInput(`'${source.label}' is empty`, this.filling);
 		}
 		let hint = `${this.renaming}, or select another sheet or file`;

@@ -253,7 +253,9 @@ test('One row is a table of one', () => {
 	for (const value of [row, JSON.stringify(row), { json: row }]) {
 		expect(read(value)).toMatchObject([{ id: 'a', name: 'Ann' }]);
 	}
-	expect(refusalOf(() => read({ ids: ['a'] }))).toMatch("'Directory' has no entity_id");
+	for (const other of [{ ids: ['a'] }, { 'HR list': 'a', Budget: null }]) {
+		expect(refusalOf(() => read(other))).toMatch("'Directory' has no entity_id");
+	}
 });
 
 test('A file is no directory', () => {
