@@ -48,6 +48,9 @@ test('the made-up operation compiles, whatever operations there are', () => {
 
 test('the made-up language compiles, and passes the tests of languages', async () => {
 	const folder = 'nodes/AiWorkspace/report/words';
+	const [, tag = ''] = /into `(\w+)\.ts`/.exec(page) ?? [];
+	if (exists(`${folder}/${tag}.ts`))
+		throw new Error(`CONTRIBUTING.md adds "${tag}", which exists: name another language there`);
 	const added = changeOf(`--- ${folder}/languages.ts`);
 	const lines = readDocument(`${folder}/languages.ts`)
 		.split('\n')
@@ -59,7 +62,7 @@ test('the made-up language compiles, and passes the tests of languages', async (
 	expect(added).toEqual([]);
 	const changed = {
 		// Instead of a translation, a language with as many plural forms.
-		'it.ts': readDocument(`${folder}/es.ts`).replace('const es =', 'const it ='),
+		[`${tag}.ts`]: readDocument(`${folder}/es.ts`).replace('const es =', `const ${tag} =`),
 		'languages.ts': lines.join('\n'),
 	};
 	const inFolder = (root: string) =>
@@ -73,7 +76,7 @@ test('the made-up language compiles, and passes the tests of languages', async (
 		const options = { cwd: clone, all: true, reject: false } as const;
 		const { all, exitCode } = await execa('npx', [...args, `test/${folder}`], options);
 		expect(exitCode === 0 ? '' : all).toBe('');
-		expect(all).toContain('1 snapshot written');
+		expect(all).toContain('2 snapshots written');
 		return {};
 	});
 	await stop();

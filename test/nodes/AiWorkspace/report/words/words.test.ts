@@ -63,16 +63,12 @@ describe.each(LANGUAGES)('In %s', (tag) => {
 	});
 });
 
-test.each([
-	['de', 'Agent|Budget|Name|Q41|Workspace: 41'],
-	['es', 'No|Total'],
-	['fr', 'Agent|Budget|Total|Type'],
-	['pt', 'Total'],
-])('%s has no English text but what is the same there', (tag, same) => {
+const OTHERS = LANGUAGES.filter((tag) => tag !== 'en');
+test.each(OTHERS)('%s has no English text but what is the same there', (tag) => {
 	const english = new Map(textsIn('en').map(([path, text]) => [path, text]));
 	const own = textsIn(tag).filter(([path]) => path !== '.labeled' && path !== '.separator');
 	const equal = own.filter(([path, text]) => english.get(path) === text).map(([, text]) => text);
-	expect(uniq(equal).sort().join('|')).toBe(same);
+	expect(uniq(equal).sort().join('|')).toMatchSnapshot();
 	const word = /\b(the|and|of|with|before|calls|cost|without)\b/i;
 	expect(own.filter(([, text]) => word.test(text))).toEqual([]);
 });
