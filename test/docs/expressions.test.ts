@@ -1,4 +1,4 @@
-/** Expressions of the templates, evaluated by n8n for values that no execution of a test has. */
+/** Expressions of the templates and recipes, evaluated by n8n for values that no execution of a test has. */
 import fc from 'fast-check';
 import { createRunExecutionData, type IDataObject, type INode } from 'n8n-workflow';
 import { cleanedKey } from '../../nodes/AiWorkspace/resources/masterKey/providerKey';
@@ -6,6 +6,7 @@ import { workflowFiles } from '../workflows/files';
 import { ourNode } from '../support/runNode';
 import { DAY, moments, wallDay, zones } from '../support/calendar';
 import { forMany } from '../support/properties';
+import { readDocument } from './document';
 
 /** The parameters of a node of a template. */
 function parametersOf(file: string, name: string) {
@@ -72,3 +73,12 @@ test.each(['sk-proj-Ab_3', ' OPENAI_API_KEY="sk-proj-Ab_3",\n', 'Ask: sk-proj-Ab
 		expect(cleanedKey(typed)).toBe('sk-proj-Ab_3');
 	},
 );
+
+test.each<[typed: number | string | null, budget: number | string | null]>([
+	['1.200,50', '1200.50'],
+	[1200.5, 1200.5],
+	[null, null],
+])('The recipe for a spreadsheet turns the budget %j into %j', (Monatsbudget, budget) => {
+	const [recipe = ''] = /\{\{ typeof [^`]+/.exec(readDocument('docs/templates.md')) ?? [];
+	expect(evaluated(`=${recipe}`, { Monatsbudget })).toBe(budget);
+});

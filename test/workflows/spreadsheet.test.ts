@@ -7,7 +7,7 @@ import { costOf, lastMonth, nodeOf, useStage } from './stage';
 const stage = useStage();
 const HEADINGS = 'Full name;Entity ID;Name;Department;Cost centre;Owner Email';
 
-/** As Excel saves it in Europe: a byte order mark, semicolons, and rows that are blank. */
+/** As Excel saves it in Europe: a byte order mark, semicolons, a title above the headings, and rows that are blank. */
 function csv() {
 	const [first, ...others] = stage.directory.entities.map((row) =>
 		[`Dr. ${row.name}`, row.entity_id, row.name, row.department, row.cost_center, row.owner_email]
@@ -15,7 +15,7 @@ function csv() {
 			.join(';'),
 	);
 	const blank = ';;;;;';
-	return `\uFEFF${[HEADINGS, first, '', blank, ...others, blank, ''].join('\r\n')}`;
+	return `\uFEFF${['Directory', HEADINGS, first, '', blank, ...others, blank, ''].join('\r\n')}`;
 }
 
 /** Replaces the node Entities as the recipe says. */
@@ -35,7 +35,7 @@ function readFrom(workflow: Workflow, fileSelector: string) {
 		typeVersion: 1.1,
 		executeOnce: false,
 		alwaysOutputData: true,
-		parameters: { operation: 'csv', options: { delimiter: ';' } },
+		parameters: { operation: 'csv', options: { delimiter: ';', fromLine: 2 } },
 	});
 	workflow.nodes.push(reader);
 	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
