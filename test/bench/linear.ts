@@ -19,7 +19,7 @@ import { parseScope } from '../../nodes/AiWorkspace/workspace/scope';
 
 const MOST = 0.5;
 const secrets = new Secrets();
-for (const end of 'abcdefgh') secrets.add(`sk-proj-0123456789-${end.repeat(40)}`);
+for (const end of 'abcdefgh') secrets.add(`sk-proj-${'0a1b2c3d4e'.repeat(4)}${end}`);
 
 const seconds = (work: () => unknown) => {
 	const { user, system } = process.cpuUsage();
