@@ -8,6 +8,7 @@ import {
 	DARK,
 	GRAY,
 	IN_COLUMN,
+	IN_HEAD,
 	IN_HEADING,
 	LIGHT,
 	LINE,
@@ -76,7 +77,7 @@ function dataTable(head: readonly string[], rows: readonly TableRow[]): string {
 	const count = head.length;
 	const titles = head.map((title, at) => {
 		const align = at === 0 ? 'left' : 'right';
-		return `<th scope="col" width="${WIDTHS[count]?.[at]}%" align="${align}" style="border-bottom:1px solid ${GRAY};font-size:11px;font-weight:normal;color:${GRAY}">${shown(title, IN_COLUMN)}</th>`;
+		return `<th scope="col" width="${WIDTHS[count]?.[at]}%" align="${align}" style="border-bottom:1px solid ${GRAY};font-size:11px;font-weight:normal;color:${GRAY}">${shown(title, IN_HEAD)}</th>`;
 	});
 	const highest = rows.map(({ bar = ZERO }) => absolute(bar)).reduce(larger, ZERO);
 	const body = rows.map((one) => row(one, highest)).join('');

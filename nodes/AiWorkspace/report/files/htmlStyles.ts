@@ -35,8 +35,8 @@ export const shown = (text: string, longest: number): string =>
 			? escaped(word)
 			: `<span style="display:inline-block">${escaped(parts)}</span>`;
 	});
-/** Words that fit a column, a heading, and a paragraph, in which an ID is one. */
-export const [IN_COLUMN, IN_HEADING, IN_PARAGRAPH] = [12, 20, 36];
+/** Words that fit a column, its head, a heading, and a paragraph, in which an ID is one. */
+export const [IN_COLUMN, IN_HEAD, IN_HEADING, IN_PARAGRAPH] = [10, 11, 20, 36];
 
 const FONT = 'font-family:Arial,sans-serif';
 
