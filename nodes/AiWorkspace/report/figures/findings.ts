@@ -51,10 +51,10 @@ export function findingsIn(
 	// In a period that one prompt template lacks, an agent's cost would seem to be less.
 	const { few, isRead: isWhole } = comparableIn(dataset);
 	const unread = [...dataset.unread, ...few];
-	const lacking = unread.map(({ prompt }) => prompt);
-	const all = prompts.filter((prompt) => !lacking.includes(prompt));
+	const lacking = new Set(unread.map(({ prompt }) => prompt));
+	const all = prompts.filter((prompt) => !lacking.has(prompt));
 	const parts = compactMap(readings, ({ prompt, row, now, trend }): Part | undefined => {
-		return lacking.includes(prompt) || !counted.has(row)
+		return lacking.has(prompt) || !counted.has(row)
 			? undefined
 			: { prompt, row, now, earlier: trend };
 	});
@@ -63,7 +63,9 @@ export function findingsIn(
 		...unread.map((why) => notChecked(why.prompt, why, few.includes(why))),
 		...[...contradictory].map((of) => notChecked(of, 'inNoSum')),
 		...findUnusual(parts, rules, isWhole).map((one) =>
-			one.level === 'noData' ? one : { ...one, lacks: one.of.kind === 'entity' ? lacking : [] },
+			one.level === 'noData'
+				? one
+				: { ...one, lacks: one.of.kind === 'entity' ? [...lacking] : [] },
 		),
 	];
 }
