@@ -45,8 +45,14 @@ const listOf = (values: Record<string, string>) => ({
 	parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
 });
 
-/** `promptId` and `entityIds` are fixed or an expression. */
-const httpRequest = (items: string, promptId: string, entityIds: string): Contestant => ({
+/** `promptId` and `entityIds` are fixed or an expression; `header` takes the place of the credential. */
+interface Question {
+	promptId: string;
+	entityIds: string;
+	header?: Record<string, string>;
+}
+
+const httpRequest = (items: string, { promptId, entityIds, header }: Question): Contestant => ({
 	items,
 	node: ({ header: { id, name, type } }, baseUrl) => ({
 		...n8nNode('Subject', 'httpRequest', 4.2, {
@@ -54,15 +60,14 @@ const httpRequest = (items: string, promptId: string, entityIds: string): Contes
 				/^(=?)(.*)/,
 				`$1${baseUrl}/v1/analytics/saas/prompt-templates/$2/entities`,
 			),
-			authentication: 'genericCredentialType',
-			genericAuthType: type,
+			...(header ? {} : { authentication: 'genericCredentialType', genericAuthType: type }),
 			sendQuery: true,
 			queryParameters: listOf({ ...PERIOD, entity_ids: entityIds }),
 			sendHeaders: true,
-			headerParameters: listOf({ 'X-Workspace-Id': WORKSPACE }),
+			headerParameters: listOf({ 'X-Workspace-Id': WORKSPACE, ...header }),
 			options: {},
 		}),
-		credentials: { [type]: { id, name } },
+		...(header ? {} : { credentials: { [type]: { id, name } } }),
 		// A rate limit fails some of its items.
 		onError: 'continueRegularOutput',
 	}),
@@ -70,7 +75,6 @@ const httpRequest = (items: string, promptId: string, entityIds: string): Contes
 
 const PROMPT = '={{ $json.prompt }}';
 const ENTITY = '={{ $json.id }}';
-const ONE_PROMPT = { promptId: 'one-prompt' };
 
 /** JavaScript: an array of so many texts, numbered. */
 const list = (text: string, count: number) =>
@@ -88,14 +92,21 @@ const ROWS = `${list('entity', 300)}.map((entity_id, i) => ${ROW})`;
 const besideHttp = (
 	rows: number,
 	json: string,
-	{ promptId = PROMPT, entityIds = ENTITY, requestOptions = {} } = {},
+	{
+		promptId = PROMPT,
+		entityIds = ENTITY,
+		requestOptions = {},
+		header,
+	}: Partial<Question & { requestOptions: INodeParameters }> = {},
 ) => ({
 	ours: ours(items(rows, json), { promptId, entityIds, requestOptions }),
-	other: httpRequest(items(rows, json), promptId, entityIds),
+	other: httpRequest(items(rows, json), { promptId, entityIds, header }),
 	rows,
 });
 const EXPRESSION = "={{ $json.token ?? 'pat_bench' }}";
-const fixedPrompt = besideHttp(1000, "{ id: 'entity-' + index }", ONE_PROMPT);
+const fixedPrompt = (rows = 1000, header?: Question['header']) =>
+	besideHttp(rows, "{ id: 'entity-' + index }", { promptId: 'one-prompt', header });
+const FIXED_HEADER = { Authorization: 'Bearer pat_bench' };
 
 /** A cost report on 20 prompts and 300 entities, with more parameters, beside Get Entities with the same. */
 const besideEntities = (
@@ -116,8 +127,11 @@ const besideEntities = (
 });
 
 const TITLES: Record<string, readonly [title: string, Omit<Case, 'id' | 'title'>]> = {
-	a: ['1,000 items, one entity each, one fixed prompt', fixedPrompt],
-	a2: ['the same, the token an expression', { ...fixedPrompt, token: EXPRESSION }],
+	a: ['1,000 items, one entity each, one fixed prompt', fixedPrompt()],
+	a2: ['the same, the token an expression', { ...fixedPrompt(), token: EXPRESSION }],
+	a3: ['the same beside a fixed header', fixedPrompt(1000, FIXED_HEADER)],
+	a4: ['10,000 items of (a)', fixedPrompt(10_000)],
+	a5: ['10,000 items beside a fixed header', fixedPrompt(10_000, FIXED_HEADER)],
 	b: ['500 prompts, one entity each', besideHttp(500, OWN_PROMPT)],
 	e: [
 		'200 prompts, one fixed entity, at 50 ms server latency',

@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-import type { AuthenticationMethod } from '../auth/methods';
 import { InvalidInput } from '../errors/Failure';
 import { cellText } from '../report/read/cells';
 import { foldName } from '../report/read/fold';
@@ -7,20 +5,6 @@ import { quoted } from '../report/read/Table';
 import { assignedId, type Scope } from '../workspace/scope';
 import type { Input } from './input';
 import { oneOf, option, valueOf, type Dropdown } from './options';
-
-const LEAVE_EMPTY = 'Leave it empty to report on the agent or member that the key is assigned to';
-
-/** A list that only a virtual key can do without: a field for it, and one for tokens, which is marked as required. */
-export function listFields(field: INodeProperties): readonly INodeProperties[] {
-	const shownFor = (...authentication: AuthenticationMethod[]) => ({
-		show: { ...field.displayOptions?.show, authentication },
-	});
-	const hint = [field.hint, LEAVE_EMPTY].filter(Boolean).join('. ');
-	return [
-		{ ...field, displayOptions: shownFor('virtualKey'), hint },
-		{ ...field, displayOptions: shownFor('accessToken', 'pat'), required: true },
-	];
-}
 
 /** A member of the scope that contains an ID. */
 export type Member = 'department_id' | 'entity_id';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { AuthenticationMethod } from '../../auth/methods';
 import type { Dropdown } from '../../form/options';
-import { listFields } from '../../form/entities';
 import { periodField } from '../../form/period';
 
 /** Where entities may come from. */
@@ -61,18 +61,30 @@ export const prompts: INodeProperties = {
 		"IDs, separated by commas or line breaks, such as support-reply,sales-outreach, or an array of rows with prompt_id, title, and monthly_budget: {{ $('Prompts').all() }}",
 };
 
-export const directory = listFields({
+const directoryField: INodeProperties = {
 	displayName: 'Directory',
 	name: 'directory',
 	type: 'string',
 	typeOptions: { rows: 2 },
-	displayOptions: { show: { entities: ['directory'] } },
 	default: '',
 	placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
 	hint: 'IDs, or rows from an expression',
 	description:
 		"IDs, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an array of rows with entity_id and optional columns, such as name, department, and owner_email: {{ $('Entities').all() }}",
+};
+const shownFor = (...authentication: AuthenticationMethod[]) => ({
+	show: { entities: ['directory'], authentication },
 });
+
+/** For a virtual key, which can do without, and for tokens, where it's marked as required. */
+export const directory: readonly INodeProperties[] = [
+	{
+		...directoryField,
+		displayOptions: shownFor('virtualKey'),
+		hint: `${directoryField.hint}. Leave it empty to report on the agent or member that the key is assigned to`,
+	},
+	{ ...directoryField, displayOptions: shownFor('accessToken', 'pat'), required: true },
+];
 
 /** In the place of Period. */
 export const checkedDays: INodeProperties = {

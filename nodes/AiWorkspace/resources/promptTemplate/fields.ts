@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { defaultEntity, listFields } from '../../form/entities';
+import { defaultEntity } from '../../form/entities';
 import { choice, idsPerRequest, toggle, type Dropdown } from '../../form/options';
 import { compareWith, dateFields, periodField, splitBy } from '../../form/period';
 
@@ -22,25 +22,27 @@ const promptId: INodeProperties = {
 		"The ID of the prompt template, such as support-reply. Ask your workspace administrator if you don't know it.",
 };
 
-const entityIds = listFields({
+/** One field for all credential types, though only tokens require it: n8n evaluates each field of a name for each item. */
+const entityIds: INodeProperties = {
 	displayName: 'Entity IDs',
 	name: 'entityIds',
 	type: 'string',
 	typeOptions: { rows: 2 },
 	default: '',
 	placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
+	hint: 'Required with a token. With a virtual key, leave it empty to report on the agent or member that the key is assigned to',
 	description:
 		"IDs of agents, members, or departments, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an array. The API reports on these only, and has no 'all'.",
 	builderHint: {
 		propertyHint:
 			'Comma-separated entity IDs, or an expression that returns an array of IDs. There is no wildcard. Required with an access token or a personal access token. With a virtual key, leave it out to report on the agent or member that the key is assigned to. IDs come from the user or from entity_id and department_id of a Get Scope operation.',
 	},
-});
+};
 
 /** The fields that both operations have in common. */
 export const promptTemplateFields: readonly INodeProperties[] = [
 	promptId,
-	...entityIds,
+	entityIds,
 	period,
 	...dateFields,
 ];
