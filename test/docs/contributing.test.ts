@@ -44,7 +44,7 @@ test('the made-up operation compiles, whatever operations there are', () => {
 		[path.join(ROOT, file ?? ''), [top, after].join('\n')],
 	]);
 	expect(complaints(files)).toEqual([]);
-}, 60_000);
+});
 
 test('the made-up language compiles, and passes the tests of languages', async () => {
 	const folder = 'nodes/AiWorkspace/report/words';
@@ -80,7 +80,7 @@ test('the made-up language compiles, and passes the tests of languages', async (
 		return {};
 	});
 	await stop();
-}, 180_000);
+});
 
 test('the files of the path of an item and of the changes exist', () => {
 	const tables = page.slice(page.indexOf('## The path'), page.indexOf('## Adding'));

@@ -28,7 +28,7 @@ test('Stopping an execution of 2,000 items ends all that it does', async () => {
 	// All of them have been.
 	const inputs = daysFrom(2000, 2020);
 	const id = await api.startRun(await api.createWorkflow(workflowOf(node, inputs)));
-	await until(() => current.requests.length >= 50, 120_000);
+	await until(() => current.requests.length >= 50);
 	await api.request('POST', `/executions/${id}/stop`);
 	const stoppedAt = Date.now();
 	const sentByThen = current.requests.length;
@@ -39,4 +39,4 @@ test('Stopping an execution of 2,000 items ends all that it does', async () => {
 	expect(current.requests.filter(({ at }) => at > stoppedAt + 1000)).toEqual([]);
 	expect(current.requests.length - sentByThen).toBeLessThanOrEqual(maxConcurrency);
 	expect(current.inFlight).toBe(0);
-}, 180_000);
+});

@@ -6,8 +6,6 @@ import { describeWith } from '../support/describeWith';
 import { missing } from './browser';
 import { KEY, openEditor, PAT, TOKEN, type Editor } from './editor';
 
-jest.setTimeout(300_000);
-
 const { providerKeys, virtualKeys } = world;
 const report = { resource: 'promptTemplate', operation: 'getEntities' };
 

@@ -5,8 +5,6 @@ import execa from 'execa';
 import { temporaryFolder, undoStack } from '../support/undo';
 import { until } from '../support/until';
 
-jest.setTimeout(60_000);
-
 /** What fills the cache: as long as a file is there, or until it's ended. */
 const FILL = `
 	const fs = require('node:fs');
@@ -44,7 +42,7 @@ function begin() {
 	return {
 		kill: () => program.kill('SIGKILL'),
 		says: async (text: string) =>
-			await until(() => Object.values(said).some((all) => all.includes(text)), 30_000),
+			await until(() => Object.values(said).some((all) => all.includes(text))),
 		/** Waits for its end, and returns the folder, and whether this process has filled it. */
 		result: async () => {
 			await program;

@@ -39,7 +39,7 @@ describeWith(missingServers(), 'In queue mode', () => {
 	let cluster: Awaited<ReturnType<typeof started>>;
 	beforeAll(async () => {
 		cluster = await started();
-	}, 300_000);
+	});
 	afterAll(async () => await cluster.stop());
 
 	const node = (parameters: INodeParameters) =>
@@ -58,7 +58,7 @@ describeWith(missingServers(), 'In queue mode', () => {
 		expect(summaries).toEqual(right);
 		const begun = expect.stringContaining('Worker started execution');
 		expect(workers.map(({ log }) => log())).toEqual([begun, begun]);
-	}, 400_000);
+	});
 
 	test('PostgreSQL takes totals as they are, the same rows again, and adds up to the same', async () => {
 		const { api, database } = cluster;
@@ -115,5 +115,5 @@ describeWith(missingServers(), 'In queue mode', () => {
 				Number(found.cost_sum),
 			]);
 		}
-	}, 200_000);
+	});
 });

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { startChatModel } from '../support/chatModel';
 import { until } from '../support/until';
 import type { Chosen } from './files';
-import { BACKGROUND_MS, costOf, useStage } from './stage';
+import { costOf, useStage } from './stage';
 
 const october = { from: '2026-10-01', to: '2026-10-31' };
 const bearer = { token: 'a-token-of-this-test' };
@@ -108,7 +108,7 @@ describe('the MCP server', () => {
 	async function connected(changes = {}) {
 		const { url } = await stage.publish('ask-about-costs-mcp', 'mcp', changes);
 		const connect = async () => await connectTo(url, bearer.token).catch(() => false as const);
-		const client = await until(connect, BACKGROUND_MS, 200);
+		const client = await until(connect, 200);
 		const call: Call = async (name, args) => {
 			const { content }: Called = await client.callTool({ name, arguments: args });
 			return content.map(({ text }) => text).join('\n');

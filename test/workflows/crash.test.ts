@@ -23,7 +23,7 @@ const sendWithCrash = async (afterEmails: number) =>
 		});
 		const guard = await stage.importTemplate('budget-guard');
 		const lost = await api.startRun(guard);
-		await until(async () => stage.mail.mails.length >= afterEmails, 60_000, 1);
+		await until(async () => stage.mail.mails.length >= afterEmails, 1);
 		await crash();
 		const again = await api.run(guard);
 		return { lost: await api.getExecution(lost), again, mails: stage.mail.mails };
@@ -38,4 +38,4 @@ test('after a crash between two emails, the next execution sends the others, and
 	expect(Object.keys(times).sort()).toEqual(subjects.sort());
 	expect(subjects.length).toBeGreaterThan(6);
 	expect(mails.length - subjects.length).toBeLessThanOrEqual(1);
-}, 400_000);
+});

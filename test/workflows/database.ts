@@ -1,7 +1,7 @@
 import execa from 'execa';
 import { ensureN8n } from '../n8n/install';
 import { until } from '../support/until';
-import { BACKGROUND_MS, type Stage } from './stage';
+import type { Stage } from './stage';
 
 // Runs in n8n's own Node, which has SQLite built in.
 const SEARCH = `
@@ -32,7 +32,7 @@ async function columnsWith(file: string, texts: string[]): Promise<string[]> {
 /** Waits until no cell of the database has one of these secrets, nor a line of the log; `known` is a text of the workflow. */
 export async function expectNoTraces(stage: Stage, secrets: string[], known: string) {
 	const isClean = async () => (await columnsWith(stage.databaseFile, secrets)).length === 0;
-	await until(isClean, BACKGROUND_MS, 200);
+	await until(isClean, 200);
 	for (const secret of secrets) expect(stage.log()).not.toContain(secret);
 	expect(await columnsWith(stage.databaseFile, [known])).toContain('workflow_entity.nodes');
 }

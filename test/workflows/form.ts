@@ -10,13 +10,13 @@ export async function submitForm(url: string, values: string[], headers: Record<
 	const { ok, status, text } = await until(async () => {
 		const response = await call(url, { method: 'POST', data, headers });
 		return response.status !== 404 && response;
-	}, 20_000);
+	});
 	if (!ok) throw new Error(`The form returned ${status}: ${text}`);
 	const { formWaitingUrl }: { formWaitingUrl: string } = JSON.parse(text);
 	const get = async (path: string) => (await call(path, { headers })).text;
 	// n8n shows a page only to those who come when it waits for them.
 	const statusUrl = formWaitingUrl.replace('?', '/n8n-execution-status?');
-	await until(async () => /form-waiting|error|success/.test(await get(statusUrl)), 20_000, 150);
+	await until(async () => /form-waiting|error|success/.test(await get(statusUrl)), 150);
 	const page = (await get(formWaitingUrl)).replace(/<(script|head)[^]*?<\/\1>/g, '');
 	// What the page itself does: n8n goes on then.
 	await call(formWaitingUrl, { method: 'POST', headers });

@@ -65,9 +65,6 @@ export function plantUnusual({ directory, sandbox }: Stage, count: number) {
 	}
 }
 
-/** How long n8n may take to publish a workflow, and to clean up, in the background. */
-export const BACKGROUND_MS = 20_000;
-
 interface Changes {
 	change?: (workflow: Workflow) => void;
 	/** The same for the one that sends its emails. */
@@ -163,7 +160,7 @@ export async function startStage(more: NewCredential[] = []) {
 				(one) => one.webhookId && one.parameters.authentication,
 			);
 			const url = `${connection.url}/${start}/${webhookId}`;
-			await until(async () => (await call(url)).status !== 404, BACKGROUND_MS);
+			await until(async () => (await call(url)).status !== 404);
 			return { url, workflow };
 		},
 		/** The failed execution of a workflow, as soon as there is one. */
@@ -171,9 +168,9 @@ export async function startStage(more: NewCredential[] = []) {
 			await until(async () => {
 				const failed = (await executionsOf(workflowId)).find(({ status }) => status === 'error');
 				return failed && (await api.getExecution(failed.id));
-			}, BACKGROUND_MS),
+			}),
 		forgotten: async (workflowId: string) =>
-			await until(async () => (await executionsOf(workflowId)).length === 0, BACKGROUND_MS),
+			await until(async () => (await executionsOf(workflowId)).length === 0),
 		setDirectory: async (changed: Directory) => await fillDirectory(api, changed, prefix),
 		/** The rows of a data table, none if it doesn't exist. */
 		rowsOf: async (name: string) => await (await dataTables(api, prefix)).rows(tableOf(name)),

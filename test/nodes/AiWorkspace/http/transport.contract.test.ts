@@ -14,7 +14,7 @@ const runReport = async (timeout = 60_000, more: Partial<NodeRun> = {}) => {
 };
 
 const untilInFlight = async (count: number) =>
-	await until(() => sandbox.current.inFlight === count, 60_000);
+	await until(() => sandbox.current.inFlight === count);
 
 const endless = ['drip', 'hangMidBody', 'hang'] as const;
 

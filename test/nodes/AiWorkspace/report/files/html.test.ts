@@ -262,4 +262,4 @@ test('HTML uses nothing that a large email client drops', async () => {
 	const { errors, warnings } = await checkEmail(html);
 	expect(new Set(errors)).toEqual(new Set(Object.keys(UNSUPPORTED)));
 	expect(warnings).toEqual(new Set(Object.keys(PARTIAL)));
-}, 180_000);
+});
