@@ -2,9 +2,10 @@
 const core = require('n8n-core');
 const workflow = require('n8n-workflow');
 
-/** @type {any} */ (workflow).createRunExecutionData ??= () => ({
+/** @type {any} */ (workflow).createRunExecutionData ??= (/** @type {object} */ given) => ({
 	startData: {},
 	resultData: { runData: {} },
+	...given,
 });
 
 core.DirectoryLoader.applyDeclarativeNodeOptionParameters ??= /** @type {any} */ (

@@ -56,7 +56,7 @@ describe('Input items that are one report', () => {
 
 	test.each<INodeParameters>([
 		{ prompts: '={{ $json.prompt_id }}' },
-		{ prompts: '={{ [$json.prompt_id, ...$json.none ?? []] }}' },
+		{ prompts: '={{ [$json.prompt_id].concat($json.none ?? []) }}' },
 		{ dateFrom: '={{ $json.department && "2026-01-01" }}' },
 		{ createOptions: { title: '={{ $now.toMillis() }} {{ $today }} {{ Math.random() }}' } },
 	])('take the same value from each of them: %j', async (change) => {
