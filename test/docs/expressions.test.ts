@@ -79,6 +79,7 @@ test.each<[typed: number | string | null, budget: number | string | null]>([
 	[1200.5, 1200.5],
 	[null, null],
 ])('The recipe for a spreadsheet turns the budget %j into %j', (Monatsbudget, budget) => {
-	const [recipe = ''] = /\{\{ typeof [^`]+/.exec(readDocument('docs/templates.md')) ?? [];
+	const [recipe = ''] =
+		/\{\{ \$json\.Monatsbudget[^`]+/.exec(readDocument('docs/templates.md')) ?? [];
 	expect(evaluated(`=${recipe}`, { Monatsbudget })).toBe(budget);
 });

@@ -5,8 +5,6 @@ import { describeWith } from '../support/describeWith';
 import { missing } from './browser';
 import { KEY, openEditor, PAT, TOKEN, type Editor } from './editor';
 
-// On a busy machine, the editor takes half a minute to load, and each step of a test seconds.
-
 const { entities, prompts, providerKeys, scopes } = world;
 const other = entities.agents[1]?.id ?? '';
 

@@ -25,5 +25,4 @@ test('n8n installs the package from a registry, updates it, and executes a saved
 	const { name } = world.scopes.agent.workspace;
 	const scope = [{ json: { workspace_name: name } }];
 	expect(executions.map(({ items }) => items(names.node))).toMatchObject([scope, scope]);
-	// Long enough to install the registry.
 });

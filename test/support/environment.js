@@ -2,5 +2,5 @@
 process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'false';
 process.env.N8N_USER_FOLDER = require('node:path').join(__dirname, 'user');
 
-// It ends what hangs. A busy machine makes everything ten times as slow, and queue mode takes a minute on an idle one.
+// Only what hangs takes longer, even on a machine that's ten times as slow because it's busy.
 jest.setTimeout(600_000);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** It ends what hangs: a busy machine makes everything ten times as slow. */
+/** Only what hangs takes longer. */
 const WITHIN_MS = 300_000;
 
 /** Asks until there is a result: anything but undefined and false. Throws when none comes. */

@@ -4,7 +4,7 @@ import type { RowStyle } from './styles';
 
 /**
  * What a cell contains: nothing, a text, an exact number or percentage (12.5 for 12.5%) that's shown with so many decimals, or
- * a day (YYYY-MM-DD) from March 1900 on, before which programs disagree. A text is never read as anything else.
+ * a day (YYYY-MM-DD) from March 1900 on, because programs disagree on earlier ones. No program takes a text for anything else.
  */
 export type Cell =
 	| null

@@ -129,9 +129,10 @@ test.each<[INodeParameters]>([[costs], [{ ...costs, operation: 'checkBudgets' }]
 	},
 );
 
-test('What can differ from item to item is one field, because n8n evaluates each of a name for each item', () => {
-	const names = ['promptId', 'entityIds', 'workspaceId', 'scope', 'dateFrom', 'dateTo', 'apiKey'];
-	expect(names.filter((name) => named(name).length !== 1)).toEqual([]);
+test('Only a directory, which is for a whole report, has two fields that take an expression: n8n evaluates each for each item', () => {
+	const typed = properties.filter(({ type }) => ['dateTime', 'json', 'string'].includes(type));
+	const names = uniq(typed.map(({ name }) => name));
+	expect(names.filter((name) => named(name).length > 1)).toEqual(['directory']);
 });
 
 test('The options of a form are by label, how requests are sent last', () => {

@@ -8,7 +8,7 @@ export type Tone = 'close' | 'down' | 'none' | 'up';
 export interface TableRow {
 	readonly cells: readonly string[];
 	readonly bar?: Decimal;
-	/** How the bar is drawn where it isn't an amount as any other. */
+	/** How the bar is drawn, if not like the others. */
 	readonly look?: 'forecast' | 'over';
 	readonly tone?: Tone;
 	readonly isTotal?: boolean;

@@ -19,7 +19,7 @@ const DISGUISE = /\p{Default_Ignorable_Code_Point}|=\?/u;
 export const cellText = (value: unknown): string | null =>
 	isBlank(value) ? null : oneLine(String(value)) || null;
 
-/** What a cell contains, to compare it; null for an empty one, as any of n8n's nodes returns it. */
+/** The content of a cell, to compare it with others. Null for an empty one: nodes return an empty text, list, or null. */
 export function contentOf(value: unknown): unknown {
 	if (typeof value !== 'object') return cellText(value);
 	return Array.isArray(value) && value.length === 0 ? null : value;

@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-import type { AuthenticationMethod } from '../../auth/methods';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import type { Dropdown } from '../../form/options';
 import { periodField } from '../../form/period';
 
@@ -66,24 +65,25 @@ const directoryField: INodeProperties = {
 	name: 'directory',
 	type: 'string',
 	typeOptions: { rows: 2 },
+	displayOptions: { show: { entities: ['directory'] } },
 	default: '',
 	placeholder: 'e.g. 5f0c1e9a-…, 77b2d3c4-…',
 	hint: 'IDs, or rows from an expression',
 	description:
 		"IDs, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an array of rows with entity_id and optional columns, such as name, department, and owner_email: {{ $('Entities').all() }}",
 };
-const shownFor = (...authentication: AuthenticationMethod[]) => ({
-	show: { entities: ['directory'], authentication },
-});
 
 /** For a virtual key, which can do without, and for tokens, where it's marked as required. */
 export const directory: readonly INodeProperties[] = [
-	{
-		...directoryField,
-		displayOptions: shownFor('virtualKey'),
-		hint: `${directoryField.hint}. Leave it empty to report on the agent or member that the key is assigned to`,
-	},
-	{ ...directoryField, displayOptions: shownFor('accessToken', 'pat'), required: true },
+	...updateDisplayOptions({ show: { authentication: ['virtualKey'] } }, [
+		{
+			...directoryField,
+			hint: `${directoryField.hint}. Leave it empty to report on the agent or member that the key is assigned to`,
+		},
+	]),
+	...updateDisplayOptions({ show: { authentication: ['accessToken', 'pat'] } }, [
+		{ ...directoryField, required: true },
+	]),
 ];
 
 /** In the place of Period. */
