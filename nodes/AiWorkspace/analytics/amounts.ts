@@ -57,13 +57,17 @@ export function totalOf(rows: readonly Amounts[]): Amounts | undefined {
 const QUOTIENT_PLACES = 10;
 const QUOTIENT_DIGITS = 6;
 
-/** The cost of one call as a JSON number; null without calls. */
-export function costPerCall(amounts: Amounts | undefined): number | null {
-	if (!amounts) return null;
+/** The cost of one call; undefined without calls. */
+export function perCall(amounts: Amounts | undefined): Decimal | undefined {
+	if (!amounts) return undefined;
 	const { calls, cost } = amounts;
 	const places = Math.max(QUOTIENT_PLACES, placesFor(cost, calls, QUOTIENT_DIGITS));
-	return numberOf(divide(cost, calls, places));
+	return divide(cost, calls, places);
 }
+
+/** The same as a JSON number; null without calls. */
+export const costPerCall = (amounts: Amounts | undefined): number | null =>
+	numberOf(perCall(amounts));
 
 const PERCENT_PLACES = 2;
 /** Decimal places of what the change in calls cost. */

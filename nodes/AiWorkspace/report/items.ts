@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { costPerCall, numberOf } from '../analytics/amounts';
 import type { Interval } from '../analytics/period';
-import type { Decimal } from '../util/decimal';
-import { reasonText } from './documents/phrases';
+import { reasonText, remarkSentence, type RemarkText } from './documents/phrases';
 import type { PresentedReport } from './documents/presentation';
 import type { Subtotal } from './figures/figures';
 import type { Sums } from './figures/places';
 import { moversIn, type Comparison } from './figures/reasons';
-import { percentShares } from './figures/rounding';
-import { amounts, briefAmounts, compared, partKey, standalone, type Whose } from './parts';
+import { amounts, briefAmounts, compared, partKey, shareOf, type Whose } from './parts';
 import type { Unread } from './read/dataset';
 import { foldGroup } from './read/fold';
 
@@ -26,59 +24,65 @@ const MOST_OF_MODEL = 10;
 
 /** The calls and cost of a report as an item has them, with keys for the rows of a tenant. For a model, its parts are brief. */
 export function reportItem(
-	{ figures, about, budgets, forecast, language: { words } }: PresentedReport,
-	{ members, reasons }: Comparison,
+	{ figures, about, budgets, forecast, money, language, problems, notes }: PresentedReport,
+	{ members, printed }: Comparison,
 	tenant: string,
 	isForModel: boolean,
 ): IDataObject {
-	const { period, total, byEntity, intervals, trend, breakdown } = figures;
-	const owner = [
-		tenant,
-		...(about ? [breakdown.reportPer ?? '', foldGroup(about.group ?? '')] : []),
-	];
+	const { period, total, byEntity, intervals, trend, breakdown, missing } = figures;
+	const { decimals } = money;
+	const { words } = language;
+	const sentences = (all: readonly RemarkText[]) => all.map((one) => remarkSentence(one, words));
+	const of = about?.id ?? foldGroup(about?.group ?? '');
+	const owner = [tenant, ...(about ? [breakdown.reportPer ?? 'prompt', of] : [])];
 	/** A part by its kind and what it's of, with what that is called. */
 	const partOf = (
 		kind: string,
-		of: Whose,
+		whose: Whose,
 		dates: Interval,
 		names: IDataObject,
 		sums: Sums,
-		percent?: Decimal,
+		share: IDataObject = {},
 	): IDataObject =>
 		isForModel
-			? { ...names, ...briefAmounts(sums, dates.previous) }
+			? { ...names, ...briefAmounts(sums, decimals, dates.previous) }
 			: {
 					...{ date_from: dates.from, date_to: dates.to, ...names },
-					...standalone(sums, percent),
+					...{ ...amounts(sums, decimals), cost_per_call: costPerCall(sums.now), ...share },
 					...compared(sums, dates.previous),
-					row_key: partKey(kind, of, dates, owner),
+					row_key: partKey(kind, whose, dates, owner),
 				};
-	const shareOf = new Map<Whose, Decimal | undefined>();
-	/** Parts of the whole period that add up to the total. */
+	/** Parts of the whole period. */
 	const partsOf = <Of extends Whose>(
 		kind: string,
 		all: ReadonlyArray<Subtotal<Of>>,
 		namesOf: (of: Of) => IDataObject,
-	) => {
-		const shares = percentShares(all);
-		all.forEach(({ of }, at) => shareOf.set(of, shares[at]));
-		return all.map((sums, at) => partOf(kind, sums.of, period, namesOf(sums.of), sums, shares[at]));
-	};
-	const entities = partsOf('entity', byEntity, ({ id, name }) => ({ entity_id: id, name }));
-	const movers = moversIn(figures).map((one) => entities[byEntity.indexOf(one)]);
-	const shares = percentShares(figures.byInterval);
+	) =>
+		all.map((sums) =>
+			partOf(kind, sums.of, period, namesOf(sums.of), sums, { share: shareOf(sums, total) }),
+		);
 	/** Parts with dates of their own. */
-	const alone: Interval = { from: period.from, to: period.to };
-	const over = (kind: string, sums: Sums, of: Interval, percent?: Decimal) =>
-		partOf(kind, null, of, { date_from: of.from, date_to: of.to }, sums, percent);
+	const over = (kind: string, sums: Sums, dates: Interval, share?: IDataObject) =>
+		partOf(kind, null, dates, { date_from: dates.from, date_to: dates.to }, sums, share);
+	const entities = partsOf('entity', byEntity, (row) => ({
+		entity_id: row.id,
+		name: row.name,
+		type: figures.types.typeOf(row),
+	}));
+	const movers = moversIn(figures).map((one) => entities[byEntity.indexOf(one)]);
+	const idsOf = (kind: 'entity' | 'prompt') =>
+		missing.flatMap((one) => (one.kind === kind ? one.id : []));
 	return {
 		date_from: period.from,
 		date_to: period.to,
-		...amounts(total),
+		total_calls: numberOf(total.now?.calls),
+		cost_sum: numberOf(total.now?.cost),
 		cost_per_call: costPerCall(total.now),
+		problems: sentences(problems),
+		notes: sentences(notes),
 		...(forecast && { forecast: numberOf(forecast) }),
 		...members,
-		reasons: reasons.map((reason) => ({
+		reasons: printed.map((reason) => ({
 			kind: reason.kind,
 			reason: reasonText(reason, words),
 			cost_sum: numberOf(reason.cost),
@@ -99,17 +103,18 @@ export function reportItem(
 					percent: numberOf(one.percent),
 					forecast: numberOf(one.forecast),
 				};
-				return partOf(`budget ${kind}`, one.of, alone, names, one, shareOf.get(one.of));
+				const dates = { from: period.from, to: period.to };
+				return partOf(`budget ${kind}`, one.of, dates, names, one);
 			}),
 		}),
 		...(!intervals.includes(period) && {
-			intervals: figures.byInterval.map((sums, at) => over('interval', sums, sums.of, shares[at])),
+			intervals: figures.byInterval.map((sums) =>
+				over('interval', sums, sums.of, { share: shareOf(sums, total) }),
+			),
 		}),
-		...(trend.length > 0 && {
-			trend: trend.map((sums) => over('trend', sums, { from: sums.of.from, to: sums.of.to })),
-		}),
-		missing_entity_ids: figures.missing.map(({ id }) => id),
-		missing_prompt_ids: figures.silent.map(({ id }) => id),
+		...(trend.length > 0 && { trend: trend.map((sums) => over('trend', sums, sums.of)) }),
+		missing_entity_ids: idsOf('entity'),
+		missing_prompt_ids: idsOf('prompt'),
 		failed_prompts: figures.unread.map(failedPrompt),
 	};
 }

@@ -1,29 +1,31 @@
-import { comparison, costPerCall, numberOf, type Amounts } from '../analytics/amounts';
+import { numberOf, type Amounts } from '../analytics/amounts';
 import type { Period } from '../analytics/period';
-import type { Decimal } from '../util/decimal';
+import { divide, multiply, rounded, type Decimal } from '../util/decimal';
 import { canonicalId, stableKey } from '../util/ids';
+import { comparedPart, counted } from './figures/change';
 import type { Sums } from './figures/places';
 import type { Prompt, Row } from './read/directory';
 import { foldGroup } from './read/fold';
 
-const counted = (one: Amounts | undefined) => ({
-	total_calls: numberOf(one?.calls),
-	cost_sum: numberOf(one?.cost),
-});
+/** A cost with so many decimals; null where the API returned nothing. */
+export const amountOf = (one: Amounts | undefined, decimals: number): number | null =>
+	numberOf(one && rounded(one.cost, decimals));
 
 /** Calls and cost as an item has them. */
-export const amounts = ({ now, shown }: Sums) => ({ ...counted(now), amount: numberOf(shown) });
+export const amounts = ({ now }: Sums, decimals: number) => ({
+	...counted(now),
+	amount: amountOf(now, decimals),
+});
 
 /** What they're compared with, if anything. */
-export const compared = ({ now, before }: Sums, previous?: Period) =>
-	previous && comparison({ now, before, previous });
+export const compared = (sums: Sums, previous?: Period) => previous && comparedPart(sums, previous);
 
 /** The same for a model: without what the whole report says as well, and without how the change came about. */
-export function briefAmounts(sums: Sums, previous?: Period) {
-	if (!previous) return amounts(sums);
-	const { cost_sum, cost_percent } = comparison({ ...sums, previous }).change;
+export function briefAmounts(sums: Sums, decimals: number, previous?: Period) {
+	if (!previous) return amounts(sums, decimals);
+	const { cost_sum, cost_percent } = comparedPart(sums, previous).change;
 	return {
-		...amounts(sums),
+		...amounts(sums, decimals),
 		previous: counted(sums.before),
 		change: { cost_sum, cost_percent },
 	};
@@ -42,9 +44,13 @@ function idOf(of: Whose): string {
 export const partKey = (kind: string, of: Whose, { from, to }: Period, owner: readonly string[]) =>
 	stableKey([kind, idOf(of), from, to, ...owner]);
 
-/** Calls and cost of a part that stands alone, with its share of the whole. */
-export const standalone = (sums: Sums, percent: Decimal | undefined) => ({
-	...amounts(sums),
-	cost_per_call: costPerCall(sums.now),
-	share: numberOf(percent),
-});
+const HUNDRED: Decimal = { digits: 100n, places: 0 };
+const SHARE_PLACES = 2;
+
+/** The part of a total in percent; null without data, and where the total isn't above 0. */
+export const shareOf = ({ now }: Sums, { now: total }: Sums): number | null =>
+	numberOf(
+		now && total && total.cost.digits > 0n
+			? divide(multiply(now.cost, HUNDRED), total.cost, SHARE_PLACES)
+			: undefined,
+	);

@@ -1,29 +1,31 @@
 import type { IDataObject } from 'n8n-workflow';
-import { numberOf } from '../analytics/amounts';
 import type { Figures } from './figures/figures';
 import type { PlacedReading } from './figures/places';
-import { briefAmounts } from './parts';
+import { amountOf, briefAmounts } from './parts';
 import { mapInSteps } from '../util/lists';
 import { GROUPS } from './read/columns';
 import type { Row } from './read/directory';
+import type { Types } from './read/types';
 
 /** What groups a row of the directory as an item has it. */
-export const groupColumns = ({ type, texts }: Row): IDataObject => ({
-	...Object.fromEntries(GROUPS.map((column) => [column.name, texts[column.name] ?? null])),
-	type,
+export const groupColumns = (row: Row, { typeOf }: Types): IDataObject => ({
+	...Object.fromEntries(GROUPS.map((column) => [column.name, row.texts[column.name] ?? null])),
+	type: typeOf(row),
 });
 
 /** A row of the directory as an item has it. */
-export const directoryColumns = (row: Row): IDataObject => ({
+export const directoryColumns = (row: Row, types: Types): IDataObject => ({
 	entity_id: row.id,
 	name: row.name,
-	...groupColumns(row),
+	...groupColumns(row, types),
 });
 
 /** A reading in an interval as an item of Get Entities with the columns of the directory. */
 function rowItem(
 	{ row, prompt, isCounted }: PlacedReading,
 	one: PlacedReading['byInterval'][number],
+	types: Types,
+	decimals: number,
 ): IDataObject {
 	const item = one.item();
 	const { date_from, date_to, prompt_id, entity_id, entity_name, entity_type } = item;
@@ -33,14 +35,14 @@ function rowItem(
 		date_to,
 		prompt_id,
 		title: prompt.name,
-		...directoryColumns(row),
+		...directoryColumns(row, types),
 		// As the API spells it.
 		entity_id,
 		entity_name: entity_name ?? row.name,
 		entity_type,
 		total_calls,
 		cost_sum,
-		amount: numberOf(one.shown),
+		amount: amountOf(one.now, decimals),
 		in_total: isCounted,
 		columns: row.columns,
 	};
@@ -49,9 +51,12 @@ function rowItem(
 }
 
 /** The rows of a report as items of Get Entities with the columns of the directory. */
-export const rowItems = async ({ readings }: Figures): Promise<IDataObject[]> => {
+export const rowItems = async (
+	{ readings, types }: Figures,
+	decimals: number,
+): Promise<IDataObject[]> => {
 	const all = readings.flatMap((reading) => reading.byInterval.map((one) => ({ reading, one })));
-	return await mapInSteps(all, ({ reading, one }) => rowItem(reading, one));
+	return await mapInSteps(all, ({ reading, one }) => rowItem(reading, one, types, decimals));
 };
 
 /** A row of the directory and a prompt template, by ID and name. */
@@ -63,9 +68,9 @@ const pairOf = ({ prompt, row }: PlacedReading) => ({
 });
 
 /** The rows of a report for a model, each for the whole period. */
-export const briefRows = ({ readings, period }: Figures): IDataObject[] =>
+export const briefRows = ({ readings, period }: Figures, decimals: number): IDataObject[] =>
 	readings.map((reading) => ({
 		...pairOf(reading),
-		...briefAmounts(reading, period.previous),
+		...briefAmounts(reading, decimals, period.previous),
 		in_total: reading.isCounted,
 	}));

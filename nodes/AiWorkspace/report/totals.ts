@@ -1,11 +1,11 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
-import { comparison, costPerCall, numberOf } from '../analytics/amounts';
+import { numberOf, perCall } from '../analytics/amounts';
 import type { Interval } from '../analytics/period';
-import { decimalOf, subtract } from '../util/decimal';
-import { intervalsOf, totalsBy, type Figures, type Subtotal } from './figures/figures';
+import { subtract } from '../util/decimal';
+import { comparedPart } from './figures/change';
+import { intervalsOf, totalsBy, type Figures } from './figures/figures';
 import type { PlacedReading, Sums } from './figures/places';
-import { percentShares } from './figures/rounding';
-import { partKey, standalone, type Whose } from './parts';
+import { amounts, partKey, shareOf, type Whose } from './parts';
 import { groupColumns } from './rowItems';
 
 /** What totals may be by, beside the columns of a directory. */
@@ -15,20 +15,14 @@ const WHOSE: Readonly<Record<string, (reading: PlacedReading) => Whose>> = {
 	none: () => null,
 };
 
-/** A group of a total in an interval. */
-interface Cell {
-	readonly group: Subtotal<Whose>;
-	readonly sums: Subtotal<Interval>;
-}
-
 /** After so many groups, n8n responds. */
 const GROUPS_AT_ONCE = 100;
 
 /** What a period is compared with, as members of an item without objects. */
-function flatComparison({ now, before }: Sums, earlier: Interval['previous']): IDataObject {
+function flatComparison(sums: Sums, earlier: Interval['previous']): IDataObject {
 	if (!earlier) return {};
-	const { previous, change } = comparison({ now, before, previous: earlier });
-	const [each, eachBefore] = [now, before].map((one) => decimalOf(costPerCall(one)));
+	const { previous, change } = comparedPart(sums, earlier);
+	const [each, eachBefore] = [perCall(sums.now), perCall(sums.before)];
 	return {
 		previous_date_from: previous.date_from,
 		previous_date_to: previous.date_to,
@@ -41,53 +35,73 @@ function flatComparison({ now, before }: Sums, earlier: Interval['previous']): I
 	};
 }
 
-/** A row of the directory as members of an item: the columns that the node knows, and the others. */
-function columnsOf(of: Whose): Readonly<Record<'known' | 'others', IDataObject>> {
-	if (of === null || typeof of === 'string' || of.kind === 'prompt')
-		return { known: {}, others: {} };
-	return { known: groupColumns(of), others: of.columns };
-}
+/** A heading as a column of a data table, a sheet, or a database can be called: `Cost Unit` becomes `cost_unit`; empty where nothing of it can. */
+export const flatName = (heading: string): string =>
+	heading
+		.normalize('NFKD')
+		.replace(/\p{M}/gu, '')
+		.replace(/[^A-Za-z0-9]+/g, '_')
+		.replace(/^[_\d]+|_$/g, '')
+		.toLowerCase();
+
+/** The columns of a row of the directory that the node doesn't know. */
+const otherColumns = (columns: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(columns)
+			.map(([heading, value]) => [flatName(heading), value] as const)
+			.filter(([name]) => name !== ''),
+	);
 
 /** What the items of a whole have in common. */
 interface Whole {
 	readonly tenant: string;
 	readonly workspaceId: string | null;
+	readonly currency: string | null;
+	readonly decimals: number;
 	readonly problems: readonly string[];
+	readonly notes: readonly string[];
 }
 
 /** The totals of figures as flat items: one for each group and interval, the most expensive group first. Lets n8n respond between them. */
 export async function totalItems(
-	{ readings, intervals, breakdown }: Figures,
+	{ readings, intervals, byInterval, breakdown, types, prompts, unread }: Figures,
 	by: string,
-	{ tenant, workspaceId, problems }: Whole,
+	{ tenant, workspaceId, currency, decimals, problems, notes }: Whole,
 ): Promise<Array<{ json: IDataObject; readings: readonly PlacedReading[] }>> {
-	const cells: Cell[] = [];
-	for (const group of totalsBy(readings, WHOSE[by] ?? ((reading) => reading.group))) {
-		if (cells.length % GROUPS_AT_ONCE === 0) await sleep(0);
-		for (const sums of intervalsOf(intervals, group.readings)) cells.push({ group, sums });
-	}
-	const shares = percentShares(cells.map(({ sums }) => sums));
-	return cells.map(({ group: { of, readings: own }, sums }, at) => {
-		const dates = sums.of;
+	const items: Array<{ json: IDataObject; readings: readonly PlacedReading[] }> = [];
+	const [only, ...others] = [...prompts, ...unread.map(({ prompt }) => prompt)];
+	const sumOf = only && others.length === 0 ? only.id : '';
+	const groups = totalsBy(readings, WHOSE[by] ?? ((reading) => reading.group));
+	for (const [at, { of, readings: own }] of groups.entries()) {
+		if (at % GROUPS_AT_ONCE === 0) await sleep(0);
 		const isNamed = of !== null && typeof of !== 'string';
-		const { known, others } = columnsOf(of);
-		const first = {
-			date_from: dates.from,
-			date_to: dates.to,
-			group_by: by === 'column' ? (breakdown.groupBy ?? by) : by,
-			group: isNamed ? of.name : of,
-			group_id: isNamed ? of.id : null,
-			...known,
-			...standalone(sums, shares[at]),
-			...flatComparison(sums, dates.previous),
-			is_complete: problems.length === 0,
-			problems: problems.join(' '),
-		};
-		const last = {
-			workspace_id: workspaceId,
-			row_key: partKey(breakdown.groupBy ?? by, of, dates, [tenant]),
-		};
-		// No other column replaces ours.
-		return { json: { ...first, ...others, ...first, ...last }, readings: own };
-	});
+		const isRow = isNamed && of.kind === 'entity';
+		intervalsOf(intervals, own).forEach((sums, nth) => {
+			const { of: dates } = sums;
+			const json: IDataObject = {
+				group: isNamed ? of.name : of,
+				...amounts(sums, decimals),
+				currency,
+				share: shareOf(sums, byInterval[nth] ?? {}),
+				cost_per_call: numberOf(perCall(sums.now)),
+				...flatComparison(sums, dates.previous),
+				date_from: dates.from,
+				date_to: dates.to,
+				group_by: by === 'column' ? (breakdown.groupBy ?? by) : by,
+				group_id: isNamed ? of.id : null,
+				...(isRow && groupColumns(of, types)),
+			};
+			const last = {
+				is_complete: problems.length === 0,
+				problems: problems.join(' '),
+				notes: notes.join(' '),
+				workspace_id: workspaceId,
+				row_key: partKey(breakdown.groupBy ?? by, of, dates, [tenant, sumOf]),
+			};
+			// No other column replaces ours.
+			const more = isRow ? otherColumns(of.columns) : {};
+			items.push({ json: { ...json, ...more, ...json, ...last }, readings: own });
+		});
+	}
+	return items;
 }

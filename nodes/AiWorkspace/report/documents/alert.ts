@@ -4,7 +4,7 @@ import type { Unchecked } from '../figures/alerts';
 import type { Subject } from '../read/directory';
 import type { Words } from '../words/words';
 import type { Block, Document } from './blocks';
-import { beside, firstOf, fitting, listed, problemOf, problemSentence, whatIs } from './phrases';
+import { beside, firstOf, fitting, listed, remarkSentence, remarkText, whatIs } from './phrases';
 
 /** An alert in words: one line, the lines below it, and what it's about if that's a list. */
 export interface AlertText {
@@ -44,13 +44,12 @@ export const lacksLines = (lacks: readonly Subject[], words: Words): string[] =>
 export function uncheckedText(alert: Unchecked, words: Words): AlertText {
 	const says = words.alert;
 	if (alert.level === 'doubtful') {
-		const problem = problemOf(alert.why, words);
-		const lines = [problemSentence(problem, words)];
+		const problem = remarkText(alert.why, words);
+		const lines = [remarkSentence(problem, words)];
 		return { title: problem.title, lines, names: namesOf(alert.all, words) };
 	}
 	const { why, of, lackedBy, isEarlier } = alert;
-	const texts = { ...says, inNoSum: words.problems.contradictory.why };
-	const lines = [typeof why === 'string' ? texts[why] : sentence(why.message)];
+	const lines = [typeof why === 'string' ? says[why] : sentence(why.message)];
 	const budgets = listed(namesOf(lackedBy, words), MOST_IN_SENTENCE, words);
 	if (budgets !== '') lines.push(says.lackedBy(budgets));
 	if (isEarlier) lines.push(words.unusual.unreadEarlier);

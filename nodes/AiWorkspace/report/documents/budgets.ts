@@ -22,7 +22,7 @@ export function budgetBlocks(report: PresentedReport, limit: number): Block[] {
 	const { columns, alert } = words;
 	if (budgets.length === 0) return [];
 	const rows = budgets.slice(0, limit).map((one): TableRow => {
-		const amounts = [one.shown, ...(forecast ? [one.forecast] : []), one.budget];
+		const amounts = [one.now?.cost, ...(forecast ? [one.forecast] : []), one.budget];
 		const cells = [whatIs(one.of, words), ...amounts.map((amount) => money.amount(amount))];
 		return { cells: [...cells, usedText(one, language)], tone: TONES[one.state] };
 	});

@@ -1,11 +1,12 @@
+import { absolute, sum } from '../../util/decimal';
 import { capitalized } from '../../util/text';
 import type { Figures } from '../figures/figures';
 import { byCost, hasData } from '../figures/places';
-import { shownChange } from '../figures/reasons';
+import { shownChange } from '../figures/change';
 import { heading, note, type Block, type Document, type TableRow } from './blocks';
 import { budgetBlocks } from './budgets';
-import { basisOf, headlineOf, previewOf } from './headline';
-import { firstOf, reasonText, shortName } from './phrases';
+import { headlineOf, previewOf } from './headline';
+import { firstOf, reasonText, remarkSentence, shortName } from './phrases';
 import type { PresentedReport } from './presentation';
 import * as tables from './tables';
 import { trendBlocks } from './trend';
@@ -26,7 +27,7 @@ function reasonBlocks(report: PresentedReport): Block[] {
 	const rows: TableRow[] = reasons.map((reason) => ({
 		cells: [reasonText(reason, words), money.signed(reason.cost)],
 	}));
-	const change = [words.columns.change, money.signed(shownChange(figures.total))];
+	const change = [words.columns.change, money.signed(shownChange(figures.total, money.decimals))];
 	rows.push({ cells: change, tone: tables.toneOf(figures.total, report), isTotal: true });
 	const head = [words.columns.reason, changeHead];
 	return [heading(words.headings.why(previous)), { kind: 'table', head, rows }];
@@ -52,15 +53,21 @@ function rowBlocks(
 	return [...blocksOf(own, true), ...blocksOf(headings.notInTotal(name), false)];
 }
 
+/** Names in a note, which is one line. */
+const MOST_NAMES = 5;
+
 /** What to know about a report. */
 export function aboutTexts(report: PresentedReport): string[] {
 	const { figures, money, today, language, foot } = report;
 	const { notes } = language.words;
-	const hasApart = figures.readings.some((reading) => hasData(reading) && !reading.isCounted);
+	const credits = figures.readings.flatMap(({ isCounted, now }) =>
+		isCounted && now && now.cost.digits < 0n ? now.cost : [],
+	);
 	const texts = [
+		...report.notes.map((one) => remarkSentence(one, language.words, MOST_NAMES)),
+		credits.length > 0 ? notes.credits(money.total(absolute(sum(credits)))) : '',
 		figures.byGroup.length > 1 ? notes.groupsOfToday : '',
-		hasApart ? notes.departments : '',
-		notes.rounding(money.decimals),
+		notes.rounding,
 		money.currency === '' ? notes.noCurrency : '',
 		notes.created(language.dates.day(today)),
 		foot,
@@ -69,7 +76,7 @@ export function aboutTexts(report: PresentedReport): string[] {
 }
 
 /** Names of what is missing, where there isn't room for everything. */
-const MOST_NAMES = 20;
+const MOST_MISSING = 20;
 
 /** The blocks of a report, one after the other, because those of thousands of rows take long. */
 export function* blocksOf(report: PresentedReport, room: number): Generator<Block> {
@@ -93,8 +100,7 @@ export function* blocksOf(report: PresentedReport, room: number): Generator<Bloc
 	const prompts = [...figures.byPrompt].sort(byCost);
 	const each = Math.floor(left / Math.max(1, prompts.length));
 	yield { kind: 'headline', highlights: headlineOf(report) };
-	yield note(basisOf(report));
-	yield* notices(report, room === Infinity ? room : Math.min(room, MOST_NAMES));
+	yield* notices(report, room === Infinity ? room : Math.min(room, MOST_MISSING));
 	yield* trendBlocks(report);
 	yield* budgets;
 	yield* reasonBlocks(report);

@@ -1,11 +1,11 @@
 import { sentence } from '../../errors/Failure';
 import { groupBy } from '../../util/lists';
 import { isolated, shorten } from '../../util/text';
-import type { Gap } from '../figures/gaps';
+import type { Remark } from '../figures/remarks';
 import type { PlacedReading } from '../figures/places';
 import type { Reason } from '../figures/reasons';
 import { entityType, isGroupColumn } from '../read/columns';
-import type { Row, Subject } from '../read/directory';
+import type { Subject } from '../read/directory';
 import { foldGroup } from '../read/fold';
 import type { Words } from '../words/words';
 
@@ -92,79 +92,40 @@ export function reasonText(reason: Reason, words: Words): string {
 	return typeof text === 'string' ? text : text(listed(rowNames(readings, words), 3, words));
 }
 
-/** Something that's missing in a report: what, why, what it's about, and the same briefly for a subject. */
-export interface Problem {
+/** A remark in words: what, why, what it's about, and the same briefly for a subject. */
+export interface RemarkText {
 	readonly title: string;
 	readonly why: string;
 	readonly names: readonly string[];
-	readonly gap: string;
+	readonly brief: string;
 }
 
 /** A sentence as a part of a list, which has no period inside. */
 const unended = (text: string) => text.replace(/(?<!\.)\.$/, '');
 
-/** What a gap is about. */
-function namesIn(gap: Gap, words: Words): string[] {
-	const named = ({ id, name }: Row) =>
-		name.includes(id) ? shorten(name, 120) : `${shorten(name, 120)} (${shorten(id)})`;
-	switch (gap.kind) {
-		case 'unread':
-		case 'unreadBefore':
-		case 'unreadTrend':
-			return gap.about.map(
-				({ prompt, message }) => `${shorten(prompt.name)} (${unended(message)})`,
-			);
-		case 'notices':
-			return gap.about.map(({ code, message }) =>
-				message === '' ? code : `${shorten(message, 200)} (${code})`,
-			);
-		case 'unpriced':
-			return rowNames(gap.about, words);
-		case 'silent':
-			return gap.about.map(({ prompt, isOfDepartments }) => {
-				const name = shorten(prompt.name);
-				return isOfDepartments ? words.problems.silent.onlyDepartments(name) : name;
-			});
-		case 'contradictory':
-		case 'unclear':
-		case 'missing':
-			return gap.about.map(named);
-		case 'nothingBefore':
-			return [];
-		default:
-			return [...gap.about];
-	}
+/** Names that a subject has room for, and their characters. */
+const [MOST_BRIEF, LONGEST_BRIEF] = [2, 40];
+
+/** A remark in words. */
+export function remarkText({ kind, about, among, column }: Remark, words: Words): RemarkText {
+	const texts = { ...words.problems, ...words.remarks }[kind];
+	const names = about.map(({ name, detail, isPrompt }) => {
+		const own = isPrompt ? words.alert.prompt(shorten(name, 120)) : shorten(name, 120);
+		return detail === undefined ? own : `${own} (${shorten(unended(detail), 200)})`;
+	});
+	const none = column === undefined ? '' : groupWords(column, words).none;
+	const { title } = texts;
+	const briefly = about.map(({ name }) => shorten(name, LONGEST_BRIEF));
+	return {
+		title: typeof title === 'string' ? title : title(about.length, among, none),
+		why: texts.why,
+		names,
+		brief: 'brief' in texts ? texts.brief(listed(briefly, MOST_BRIEF, words)) : '',
+	};
 }
 
-/** What a subject says of a gap; empty for what it says anyway. */
-function brieflyOf(gap: Gap, words: Words): string {
-	const { problems } = words;
-	switch (gap.kind) {
-		case 'unread': {
-			const names = gap.about.map(({ prompt }) => shorten(prompt.name, 40));
-			return problems.unread.gap(listed(names, 2, words));
-		}
-		case 'currency':
-			return problems.currency.gap(gap.about.join(words.separator));
-		case 'silent':
-		case 'missing':
-			return problems[gap.kind].gap(gap.about.length, gap.among);
-		case 'nothingBefore':
-			return '';
-		default:
-			return problems[gap.kind].gap;
-	}
-}
-
-/** A gap in words. */
-export function problemOf(gap: Gap, words: Words): Problem {
-	const texts = words.problems[gap.kind];
-	const why = 'why' in texts ? texts.why : '';
-	return { title: texts.title, why, names: namesIn(gap, words), gap: brieflyOf(gap, words) };
-}
-
-/** A problem as one text for people. */
-export function problemSentence({ title, why, names }: Problem, words: Words, most = 20): string {
+/** A remark as one text for people. */
+export function remarkSentence({ title, why, names }: RemarkText, words: Words, most = 20): string {
 	const all = listed(names.map(unended), most, words);
 	return `${sentence(all === '' ? title : words.labeled(title, all))} ${why}`.trim();
 }

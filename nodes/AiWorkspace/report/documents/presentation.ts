@@ -1,13 +1,13 @@
-import { rounded, type Decimal } from '../../util/decimal';
+import type { Decimal } from '../../util/decimal';
 import { capitalized, shorten } from '../../util/text';
 import type { Report } from '../figures/figures';
-import { gapsIn, type Gap } from '../figures/gaps';
 import { budgetsIn, monthForecast, type BudgetUse } from '../figures/month';
-import { shownReasons, type Reason } from '../figures/reasons';
-import type { Lacks } from '../read/lacking';
+import type { Reason } from '../figures/reasons';
+import { notesIn, problemsIn } from '../figures/remarks';
+import type { TableHints } from '../read/lacking';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
-import { beside, groupName, problemOf, type Problem } from './phrases';
+import { beside, groupName, remarkText, type RemarkText } from './phrases';
 
 /** Characters of a title, which has room in a report, but not in a subject. */
 const LONGEST_TITLE = 200;
@@ -23,8 +23,7 @@ export interface Presentation {
 	readonly hasWorkspaceName: boolean;
 	/** YYYY-MM-DD. */
 	readonly today: string;
-	/** What its directory doesn't have. */
-	readonly lacks: Lacks;
+	readonly hints: TableHints;
 }
 
 /** A report with the words that all of its formats share. */
@@ -47,10 +46,10 @@ export interface PresentedReport extends Presentation, Report {
 	/** The cost of the whole month, if it isn't over, and its budgets. */
 	readonly forecast?: Decimal;
 	readonly budgets: readonly BudgetUse[];
-	readonly gaps: readonly Gap[];
-	/** The gaps in words. */
-	readonly problems: readonly Problem[];
-	/** With amounts as they're shown. */
+	/** What makes its figures partial or doubtful, and what's good to know, in words. */
+	readonly problems: readonly RemarkText[];
+	readonly notes: readonly RemarkText[];
+	/** Exact. */
 	readonly reasons: readonly Reason[];
 }
 
@@ -60,18 +59,16 @@ export function presentReport(
 	reasons: readonly Reason[],
 	presentation: Presentation,
 ): PresentedReport {
-	const { language, money, today, lacks, workspace, hasWorkspaceName } = presentation;
+	const { language, money, today, hints, workspace, hasWorkspaceName } = presentation;
 	const { words, dates } = language;
-	const { period, breakdown, unreadBefore } = figures;
+	const { period, breakdown } = figures;
 	const { previous } = period;
 	const { reportPer = '' } = breakdown;
 	const { cost, change, before, yearBefore } = words.columns;
 	const { currency } = money;
 	const unit = currency === '' ? '' : ` (${currency})`;
-	const gaps = gapsIn(figures, { lacks, currency });
 	const range = dates.range(period);
 	const isOpen = period.to >= today;
-	const forecast = monthForecast(figures, today);
 	const title = presentation.title || words.title;
 	const group = about ? groupName(about.group, reportPer, words) : '';
 	// Owners know their addresses.
@@ -90,14 +87,14 @@ export function presentReport(
 		isOpen,
 		overline: hasWorkspaceName ? where : '',
 		foot: hasWorkspaceName ? '' : where,
-		previous: previous && unreadBefore.length === 0 ? dates.range(previous) : undefined,
+		previous: previous && dates.range(previous),
 		previousHead: isYear ? yearBefore : capitalized(name ?? before),
 		costHead: `${cost}${unit}`,
 		changeHead: `${change}${unit}`,
-		forecast: forecast && rounded(forecast, money.decimals),
+		forecast: monthForecast(figures, today),
 		budgets: budgetsIn(figures, today),
-		gaps,
-		problems: gaps.map((gap) => problemOf(gap, words)),
-		reasons: shownReasons(figures, reasons),
+		problems: problemsIn(figures, currency).map((one) => remarkText(one, words)),
+		notes: notesIn(figures, hints).map((one) => remarkText(one, words)),
+		reasons,
 	};
 }

@@ -1,20 +1,20 @@
 import type { Decimal } from '../../util/decimal';
 import { isolated, oneLine, shorten } from '../../util/text';
-import { shownChange } from '../figures/reasons';
+import { shownChange } from '../figures/change';
 import { usedText } from './budgets';
-import { fitting, problemSentence, reasonText, shortName, whatIs } from './phrases';
+import { fitting, reasonText, remarkSentence, shortName, whatIs } from './phrases';
 import type { PresentedReport } from './presentation';
 import { moverSection } from './tables';
 
 /** What a total is beside the one before, briefly; an empty text where nothing is compared. */
 function sinceOf({ figures, language, money, previous }: PresentedReport): string {
-	const { now, before, shownBefore } = figures.total;
+	const { now, before } = figures.total;
 	const { subject } = language.words;
 	if (!now || previous === undefined) return '';
 	if (!before) return subject.noDataBefore;
 	if (before.cost.digits === 0n) return subject.nothingBefore;
 	const change = language.numbers.change(now.cost, before.cost);
-	return change ?? subject.before(money.total(shownBefore, before.cost));
+	return change ?? subject.before(money.total(before.cost));
 }
 
 /** Characters that a phone shows of a subject, and what a name has of them at least. */
@@ -24,14 +24,14 @@ const [PHONE, LEAST] = [41, 12];
 export function subjectOf(report: PresentedReport): string {
 	const { short, period, figures, language, money, problems } = report;
 	const { words } = language;
-	const { now, shown } = figures.total;
+	const { now } = figures.total;
 	const since = sinceOf(report);
 	const [about, more] = short;
-	const total = now ? money.total(shown, now.cost) : words.noData;
+	const total = now ? money.total(now.cost) : words.noData;
 	const parts = [
 		since === '' ? total : `${total} (${since})`,
 		period,
-		...problems.map(({ gap }) => gap),
+		...problems.map(({ brief }) => brief),
 		more,
 	];
 	const name = shorten(about, Math.max(LEAST, PHONE - words.labeled('…', total).length));
@@ -51,13 +51,13 @@ export function messageLines(report: PresentedReport): string[] {
 	const used = budgets.filter(({ state }) => state !== 'within').slice(0, MOST_BUDGETS);
 	const lines = [
 		subjectOf(report),
-		...problems.map((problem) => problemSentence(problem, words, 5)),
+		...problems.map((problem) => remarkSentence(problem, words, 5)),
 		...(forecast ? [words.alert.forecastIs(money.total(forecast))] : []),
 		...(used.length > 0 ? [words.budgets.title] : []),
 		...used.map((one) => words.labeled(whatIs(one.of, words), usedText(one, language))),
 		...reasons.map((reason) => line(reasonText(reason, words), reason.cost)),
 		...(movers.length > 0 ? [words.headings.movers] : []),
-		...movers.map(({ title, sums }) => line(shortName(title), shownChange(sums))),
+		...movers.map(({ title, sums }) => line(shortName(title), shownChange(sums, money.decimals))),
 	];
 	return fitting(lines, words);
 }

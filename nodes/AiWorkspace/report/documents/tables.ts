@@ -1,7 +1,8 @@
 import { absolute, compare, multiply, type Decimal } from '../../util/decimal';
 import { sumsOf } from '../figures/figures';
 import { byCost, hasData, type Sums } from '../figures/places';
-import { changeIn, moversIn, shownChange } from '../figures/reasons';
+import { changeIn, shownChange } from '../figures/change';
+import { moversIn } from '../figures/reasons';
 import { capitalized } from '../../util/text';
 import { NO_AMOUNT } from '../words/numbers';
 import { heading, type Block, type TableRow, type Tone } from './blocks';
@@ -95,10 +96,10 @@ const isAtLeast = (change: Decimal, percent: bigint, of: Decimal): boolean =>
 		multiply(absolute(of), { digits: percent, places: 0 }),
 	) >= 0;
 
-/** Whether a change is large enough to be noticed. It has no color in a report that lacks something, or in a period that isn't over. */
-export function toneOf({ now, before }: Sums, { gaps, isOpen, figures }: PresentedReport): Tone {
+/** Whether a change is large enough to be noticed. It has no color in a period that isn't over. */
+export function toneOf({ now, before }: Sums, { isOpen, figures }: PresentedReport): Tone {
 	const total = figures.total.before?.cost;
-	if (gaps.length > 0 || isOpen || !now || !before || !total) return 'none';
+	if (isOpen || !now || !before || !total) return 'none';
 	const change = changeIn({ now, before });
 	const size = absolute(change);
 	const isLarge =
@@ -120,7 +121,9 @@ function changeText(sums: Sums, report: PresentedReport): string {
 	const { now, before } = sums;
 	if (!report.figures.total.before || !hasData(sums)) return NO_AMOUNT;
 	const percent = report.language.numbers.change(now?.cost, before?.cost);
-	return withPercent(report.money.signed(shownChange(sums)), percent ?? wordFor(sums, report));
+	const { money } = report;
+	const change = money.signed(shownChange(sums, money.decimals));
+	return withPercent(change, percent ?? wordFor(sums, report));
 }
 
 /** A heading with a table of at most `limit` lines, and a line for what it has no room for. Of periods, it has the last ones, and a chart. */
@@ -134,12 +137,12 @@ export function sectionBlocks(
 	const { columns, total: totalTitle, andMore } = language.words;
 	const hasBefore = !isOverTime && previous !== undefined;
 	const rowOf = ({ title: name, sums }: Line): TableRow => {
-		const { now, before, shown, shownBefore } = sums;
-		const cost = money.amount(shown, now?.cost);
+		const { now, before } = sums;
+		const cost = money.amount(now?.cost);
 		const cells = [shortName(name), language.numbers.count(now?.calls), cost];
-		const bar = hasBars ? shown : undefined;
+		const bar = hasBars ? now?.cost : undefined;
 		if (!hasBefore) return { cells, bar };
-		cells.push(money.amount(shownBefore, before?.cost), changeText(sums, report));
+		cells.push(money.amount(before?.cost), changeText(sums, report));
 		return { cells, bar, tone: toneOf(sums, report) };
 	};
 	const left = Math.max(0, lines.length - limit);

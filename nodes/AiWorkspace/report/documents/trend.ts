@@ -7,15 +7,15 @@ import type { PresentedReport } from './presentation';
 
 /** The cost of a period in a chart. */
 function pointOf(
-	{ of, shown }: Sums & { readonly of: Period },
+	{ of, now }: Sums & { readonly of: Period },
 	{ language: { words, numbers, dates }, money }: PresentedReport,
 	missing: string = words.noData,
 ): Point {
 	return {
 		label: capitalized(dates.range(of)),
 		short: dates.tick(of),
-		now: { value: shown, text: shown ? money.total(shown) : missing },
-		brief: numbers.brief(shown),
+		now: { value: now?.cost, text: now ? money.total(now.cost) : missing },
+		brief: numbers.brief(now?.cost),
 	};
 }
 

@@ -1,9 +1,7 @@
 import type { Period } from '../../analytics/period';
-import { compare, rounded, subtract, sum, ZERO, type Decimal } from '../../util/decimal';
-import { existing } from '../../util/guards';
+import { compare, rounded, subtract, ZERO, type Decimal } from '../../util/decimal';
 import { capitalized, shorten } from '../../util/text';
 import type { Finding } from '../figures/findings';
-import { share } from '../figures/rounding';
 import type { Rise } from '../figures/unusual';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
@@ -32,16 +30,12 @@ function riseText(rise: Told, { language, money }: Comparison): alerts.AlertText
 	const { words, numbers } = language;
 	const { unusual: says, reasons } = words;
 	const shown = (amount: Decimal = ZERO) => rounded(amount, money.decimals);
-	const rest = subtract(shown(now.cost), shown(usual?.cost));
 	const cost = money.total(now.cost);
 	const change = numbers.change(now.cost, usual?.cost);
 	const figures = usual ? says.instead(cost, money.total(usual.cost)) : `${cost}, ${words.isNew}`;
 	const lines = (parts: ReadonlyArray<readonly [what: string, amount: Decimal]>) => {
-		const amounts = parts.map(([, amount]) => amount);
-		const others = subtract(extra, sum(amounts));
-		const shares = share([...amounts, others], rest, money.decimals);
-		return parts.flatMap(([what], at) => {
-			const amount = existing(shares[at], 'share of a rise');
+		return parts.flatMap(([what, exact]) => {
+			const amount = shown(exact);
 			return amount.digits === 0n ? [] : [`${what} (${money.signedTotal(amount)})`];
 		});
 	};

@@ -5,7 +5,7 @@ import type { Dataset, Reading, Unread } from '../read/dataset';
 import type { Prompt, Row, Subject } from '../read/directory';
 import { typesIn } from '../read/types';
 import { daysOf, FIRST_WEEK, usageOf, wholeNumber, type Usage } from './budgets';
-import { doubtsIn, isUnpriced, type Doubt } from './gaps';
+import { doubtProblems, isUnpriced, type Problem } from './remarks';
 import { byCost } from './places';
 
 /** What there is to say of budgets: one that is used up to a threshold, or will be exceeded, one that couldn't be checked, or all that have no data, or no cost. */
@@ -23,7 +23,7 @@ export type Alert =
 	| {
 			readonly level: 'notChecked';
 			readonly of: Subject;
-			readonly why: Unread | 'inNoSum' | 'onlyDepartments';
+			readonly why: Unread | 'onlyDepartments';
 			/** The budgets of others that are compared with less for that reason. */
 			readonly lackedBy: readonly Subject[];
 			/** Whether only earlier periods couldn't be read. */
@@ -36,7 +36,7 @@ export type Alert =
 			readonly among: readonly Subject[];
 	  }
 	| { readonly level: 'noCost'; readonly all: readonly Subject[] }
-	| { readonly level: 'doubtful'; readonly all: readonly Subject[]; readonly why: Doubt };
+	| { readonly level: 'doubtful'; readonly all: readonly Subject[]; readonly why: Problem };
 
 /** What couldn't be checked, or not be relied on. */
 export type Unchecked = Extract<Alert, { readonly level: 'doubtful' | 'notChecked' }>;
@@ -88,7 +88,6 @@ function alertOn(
 function checkedIn(
 	{ prompts, rows, readings }: Dataset,
 	counted: ReadonlySet<Row>,
-	inNoSum: ReadonlySet<Row>,
 	unread: readonly Prompt[],
 ): Checked[] {
 	const byPrompt = groupBy(readings, ({ prompt }) => prompt);
@@ -102,7 +101,6 @@ function checkedIn(
 			const all = existing(byPrompt.get(prompt), 'reading of a prompt template');
 			return check(prompt, all, {
 				readings: all.filter(({ row }) => counted.has(row)),
-				lacks: compactMap(all, ({ row, now }) => (now && inNoSum.has(row) ? row : undefined)),
 			});
 		}),
 		// Without readings where no prompt template could be read.
@@ -122,18 +120,18 @@ function noDataAlert({ readings, period }: Dataset, needed: readonly Checked[]):
 /** The alerts of all rows and prompt templates with a budget, and of what isn't guarded. */
 export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
 	const { prompts, rows, readings, unread, period } = dataset;
-	const { counted, contradictory } = typesIn(rows, readings);
+	const { counted } = typesIn(rows, readings);
 	const unreadPrompts = unread.map(({ prompt }) => prompt);
-	const all = checkedIn(dataset, counted, contradictory, unreadPrompts);
+	const all = checkedIn(dataset, counted, unreadPrompts);
 	const isNeeded = ({ of }: Checked) =>
 		of.budget !== undefined || (of.kind === 'entity' ? prompts : rows).some(({ budget }) => budget);
 	// A row may have data for what couldn't be read, which has an alert already.
 	const isKnown = ({ of }: Checked) => unread.length === 0 || of.kind === 'prompt';
-	const notChecked = (of: Subject, why: Unread | 'inNoSum'): Alert[] => {
+	const notChecked = (of: Subject, why: Unread): Alert[] => {
 		const lackedBy = compactMap(all, (one) =>
 			one.of.budget && one.lacks.includes(of) ? one.of : undefined,
 		);
-		const isOwn = why !== 'inNoSum' && of.budget !== undefined;
+		const isOwn = of.budget !== undefined;
 		return isOwn || lackedBy.length > 0 ? [{ level: 'notChecked', of, why, lackedBy }] : [];
 	};
 	const days = daysOf(period);
@@ -150,11 +148,10 @@ export function alertsFor(dataset: Dataset, rules: BudgetRules): Alert[] {
 	const onBudgets = all.flatMap(onBudget);
 	const own = compactMap(all, ({ of }) => (of.budget ? of : undefined));
 	return [
-		...doubtsIn(dataset, rules.currency).map(
+		...doubtProblems(dataset, rules.currency).map(
 			(why): Alert => ({ level: 'doubtful', all: own, why }),
 		),
 		...unread.flatMap((why) => notChecked(why.prompt, why)),
-		...[...contradictory].flatMap((of) => notChecked(of, 'inNoSum')),
 		...noDataAlert(
 			dataset,
 			all.filter((one) => isKnown(one) && isNeeded(one)),

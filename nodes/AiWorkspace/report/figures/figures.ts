@@ -1,12 +1,10 @@
 import { totalOf } from '../../analytics/amounts';
 import type { Interval } from '../../analytics/period';
-import { sum, type Decimal } from '../../util/decimal';
 import { existing } from '../../util/guards';
 import { compactMap, groupBy } from '../../util/lists';
 import type { Dataset, Unread } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
 import type { Types } from '../read/types';
-import { coverageOf, withData, type Absent } from './coverage';
 import {
 	byCost,
 	hasData,
@@ -15,7 +13,7 @@ import {
 	type PlacedReading,
 	type Sums,
 } from './places';
-import { earlierOf, trendOf, type Moment } from './trend';
+import { trendOf, type Moment } from './trend';
 
 /** A part of the total, by what it's for. */
 export interface Subtotal<Of> extends Sums {
@@ -26,6 +24,7 @@ export interface Subtotal<Of> extends Sums {
 /** All that a report says, before it's put into words. */
 export interface Figures extends Omit<Dataset, 'trend'> {
 	readonly breakdown: Breakdown;
+	readonly types: Types;
 	readonly readings: readonly PlacedReading[];
 	readonly total: Sums;
 	readonly byPrompt: ReadonlyArray<Subtotal<Prompt>>;
@@ -36,30 +35,16 @@ export interface Figures extends Omit<Dataset, 'trend'> {
 	readonly byInterval: ReadonlyArray<Subtotal<Interval>>;
 	/** Earlier periods, the oldest first, and the period itself; empty where nobody asked for them. */
 	readonly trend: readonly Moment[];
-	/** The rows that any figure is about, also one of a trend. */
-	readonly concerned: readonly Row[];
-	/** How many rows have data. */
-	readonly found: number;
-	/** Of how many rows in groups, how many are in none. */
-	readonly ungrouped: readonly [part: number, whole: number];
-	/** Rows for which the API returned nothing, neither in the period nor in the one before. Not known where a prompt template couldn't be read. */
-	readonly missing: readonly Row[];
-	/** Prompt templates without data of what's in the total. */
-	readonly silent: readonly Prompt[];
-	/** Rows in no total that something calls departments and something else doesn't. */
-	readonly contradictory: readonly Row[];
-	/** Rows in the total that might be departments. */
-	readonly unclear: readonly Row[];
+	/** Rows and prompt templates that no report has data for. Not known where a prompt template couldn't be read. */
+	readonly missing: ReadonlyArray<Prompt | Row>;
+	/** All rows of the dataset, also those of other reports. */
+	readonly allRows: readonly Row[];
 }
-
-const together = (amounts: readonly Decimal[]) => (amounts.length > 0 ? sum(amounts) : undefined);
 
 /** Calls and cost of readings or other parts together. Throws UnexpectedResponse for sums that no JSON number can be. */
 export const sumsOf = (readings: readonly Sums[]): Sums => ({
 	now: totalOf(compactMap(readings, ({ now }) => now)),
 	before: totalOf(compactMap(readings, ({ before }) => before)),
-	shown: together(compactMap(readings, ({ shown }) => shown)),
-	shownBefore: together(compactMap(readings, ({ shownBefore }) => shownBefore)),
 });
 
 const countedIn = (readings: readonly PlacedReading[]) =>
@@ -69,11 +54,7 @@ const countedIn = (readings: readonly PlacedReading[]) =>
 const subtotalsOf = <Of>(
 	groups: Iterable<readonly [Of, readonly PlacedReading[]]>,
 ): Array<Subtotal<Of>> =>
-	[...groups].map(([of, readings]) => ({
-		of,
-		readings,
-		...sumsOf(countedIn(readings)),
-	}));
+	[...groups].map(([of, readings]) => ({ of, readings, ...sumsOf(countedIn(readings)) }));
 
 /** The sums of the readings in the total by what they're for, the most expensive first. */
 export const totalsBy = <Of>(
@@ -86,58 +67,73 @@ export const intervalsOf = (
 	intervals: readonly Interval[],
 	readings: readonly PlacedReading[],
 ): Array<Subtotal<Interval>> =>
-	intervals.map((of, at) => {
-		const parts = readings.map(({ byInterval }) =>
-			existing(byInterval[at], 'reading of an interval'),
-		);
-		return {
-			of,
-			readings,
-			now: totalOf(compactMap(parts, ({ now }) => now)),
-			before: totalOf(compactMap(parts, ({ before }) => before)),
-			shown: together(compactMap(parts, ({ shown }) => shown)),
-		};
-	});
+	intervals.map((of, at) => ({
+		of,
+		readings,
+		...sumsOf(readings.map(({ byInterval }) => existing(byInterval[at], 'reading of an interval'))),
+	}));
+
+/** What has data in none of the reports. */
+type Absent = ReadonlySet<Prompt | Row>;
+
+/** A dataset that isn't compared with anything. */
+function uncompared(dataset: Dataset): Dataset {
+	const alone = ({ from, to }: Interval): Interval => ({ from, to });
+	const period = alone(dataset.period);
+	const intervals = dataset.intervals.map((one) => (one === dataset.period ? period : alone(one)));
+	return { ...dataset, period, intervals };
+}
 
 /** The figures of some readings of a dataset. */
 function figuresOf(
-	dataset: Dataset,
+	{ dataset, breakdown, types }: PlacedDataset,
 	readings: readonly PlacedReading[],
-	breakdown: Breakdown,
-	{ contradictory, unclear }: Types,
 	absent: Absent,
-	earlier: readonly Moment[],
 ): Figures {
 	const counted = countedIn(readings);
 	const total = sumsOf(counted);
-	const coverage = coverageOf(dataset, readings, total, absent);
-	const { rows, prompts } = coverage;
-	const listed = new Set(rows);
+	const used = readings.filter(hasData);
+	/** What only this report doesn't use isn't a part of it. */
+	const listed = <Of extends Prompt | Row>(ofReading: (reading: PlacedReading) => Of): Of[] => {
+		const own = new Set(used.map(ofReading));
+		return [...new Set(readings.map(ofReading))].filter((one) => own.has(one) || absent.has(one));
+	};
+	const rows = listed(({ row }) => row);
+	const prompts = listed(({ prompt }) => prompt);
 	const ofPrompts = groupBy([...readings].sort(byCost), ({ prompt }) => prompt);
-	const readingsOf = (prompt: Prompt) =>
-		existing(ofPrompts.get(prompt), 'reading of a prompt template');
-	const ofGroups = groupBy(counted.filter(hasData), ({ group }) => group);
-	const rowsIn = (some: readonly PlacedReading[] = []) => withData(some, hasData).rows.size;
+	const isListed = new Set(rows);
+	const isKnown = dataset.unread.length === 0;
 	return {
 		...dataset,
-		...coverage,
 		breakdown,
+		types,
 		readings,
+		rows,
+		prompts,
+		allRows: dataset.rows,
+		missing: isKnown ? [...rows, ...prompts].filter((one) => absent.has(one)) : [],
 		total,
-		byPrompt: subtotalsOf(prompts.map((prompt) => [prompt, readingsOf(prompt)])),
-		byEntity: totalsBy(readings, ({ row }) => row).filter(({ of }) => listed.has(of)),
-		byGroup: breakdown.groupBy === undefined ? [] : subtotalsOf(ofGroups).sort(byCost),
+		byPrompt: subtotalsOf(
+			prompts.map((prompt) => [
+				prompt,
+				existing(ofPrompts.get(prompt), 'reading of a prompt template'),
+			]),
+		),
+		byEntity: totalsBy(readings, ({ row }) => row).filter(({ of }) => isListed.has(of)),
+		byGroup:
+			breakdown.groupBy === undefined
+				? []
+				: totalsBy(counted.filter(hasData), ({ group }) => group),
 		byInterval: intervalsOf(dataset.intervals, counted),
-		trend: trendOf(dataset, total, earlier),
-		contradictory: rows.filter((row) => contradictory.has(row)),
-		unclear: rows.filter((row) => unclear.has(row)),
-		ungrouped: [rowsIn(ofGroups.get(null)), rowsIn(counted)],
+		trend: trendOf(dataset, readings, total),
 	};
 }
 
 /** What a report is about, where it's one of several: the group, and the email addresses of its owner, where it's one. */
 export interface ReportGroup {
 	readonly group: string | null;
+	/** Of the prompt template that it is, if any. */
+	readonly id?: string;
 	readonly recipient: string | null;
 }
 
@@ -153,42 +149,35 @@ function ownerOf(rows: readonly Row[]): string | null {
 	return others.length > 0 ? null : first;
 }
 
-/** The reports on a dataset, one after the other: one, or one for each group of rows or each prompt template. What they show adds up to the whole. */
+/** The reports on a dataset, one after the other: one, or one for each group of rows or each prompt template. */
 export function* reportsOn(placed: PlacedDataset): Generator<Report> {
-	const { dataset, breakdown, types, readings: all } = placed;
-	const { reportPer, isPerPrompt } = breakdown;
-	const used = withData(all, hasData).rows;
-	const absent: Absent = {
-		silent: new Set(
-			subtotalsOf(groupBy(all, ({ prompt }) => prompt))
-				.filter((sums) => !hasData(sums))
-				.map(({ of }) => of),
-		),
-		idle: new Set(dataset.rows.filter((row) => !used.has(row))),
-	};
-	const earlier = dataset.trend.length > 0 ? earlierOf(placed) : undefined;
+	const { dataset, breakdown, readings: all } = placed;
+	const { reportPer, isPerPrompt = false } = breakdown;
+	const used = new Set(all.filter(hasData).flatMap(({ row, prompt }) => [row, prompt]));
+	const absent: Absent = new Set(
+		[...dataset.rows, ...dataset.prompts].filter((one) => !used.has(one)),
+	);
 	const reportOn = (
-		group: string | null,
+		of: Prompt | string | null,
 		readings: readonly PlacedReading[],
 		unread: readonly Unread[],
-	) => {
-		const moments = earlier?.get(group) ?? [];
-		const own = new Set(readings.map(({ prompt }) => prompt));
+	): Report => {
+		const prompts = new Set(readings.map(({ prompt }) => prompt));
 		const unreadBefore = dataset.unreadBefore.filter(
-			({ prompt }) => !isPerPrompt || own.has(prompt),
+			({ prompt }) => !isPerPrompt || prompts.has(prompt),
 		);
-		const figures = {
-			...figuresOf(dataset, readings, breakdown, types, absent, moments),
-			...{ unread, unreadBefore },
-		};
-		const isOne = reportPer === undefined && !isPerPrompt;
-		return isOne
-			? { figures }
-			: { figures, about: { group, recipient: ownerOf(figures.concerned) } };
+		const own = unreadBefore.length > 0 ? uncompared(dataset) : dataset;
+		const part = { ...placed, dataset: { ...own, unread, unreadBefore } };
+		const figures = figuresOf(part, readings, absent);
+		if (reportPer === undefined && !isPerPrompt) return { figures };
+		const recipient = ownerOf(figures.rows);
+		return typeof of === 'string' || of === null
+			? { figures, about: { group: of, recipient } }
+			: { figures, about: { group: of.name, id: of.id, recipient } };
 	};
 	for (const [group, readings] of groupBy(all, ({ reportGroup }) => reportGroup)) {
 		yield reportOn(group, readings, isPerPrompt ? [] : dataset.unread);
 	}
 	// One that couldn't be read has a report that says so.
-	if (isPerPrompt) for (const one of dataset.unread) yield reportOn(one.prompt.name, [], [one]);
+	if (isPerPrompt) for (const one of dataset.unread) yield reportOn(one.prompt, [], [one]);
 }

@@ -4,7 +4,7 @@ import type { Dataset, Unread } from '../read/dataset';
 import type { Prompt, Subject } from '../read/directory';
 import { typesIn } from '../read/types';
 import type { Unchecked } from './alerts';
-import { doubtsIn, unreadIn } from './gaps';
+import { doubtProblems, unreadIn } from './remarks';
 import {
 	FEWEST_PERIODS,
 	findUnusual,
@@ -21,7 +21,7 @@ export type Finding =
 	/** `lacks` is what its cost doesn't include, although it should. */
 	| (Rise & { readonly lacks: readonly Subject[] });
 
-const notChecked = (of: Subject, why: Unread | 'inNoSum', isEarlier?: boolean): Unchecked => {
+const notChecked = (of: Subject, why: Unread, isEarlier?: boolean): Unchecked => {
 	return { level: 'notChecked', of, why, lackedBy: [], isEarlier };
 };
 
@@ -47,7 +47,7 @@ export function findingsIn(
 	rules: UnusualRules & { readonly currency?: string },
 ): Finding[] {
 	const { rows, readings, prompts } = dataset;
-	const { counted, contradictory } = typesIn(rows, readings);
+	const { counted } = typesIn(rows, readings);
 	// In a period that one prompt template lacks, an agent's cost would seem to be less.
 	const { few, isRead: isWhole } = comparableIn(dataset);
 	const unread = [...dataset.unread, ...few];
@@ -59,9 +59,10 @@ export function findingsIn(
 			: { prompt, row, now, earlier: trend };
 	});
 	return [
-		...doubtsIn(dataset, rules.currency).map((why) => ({ level: 'doubtful', all, why }) as const),
+		...doubtProblems(dataset, rules.currency).map(
+			(why) => ({ level: 'doubtful', all, why }) as const,
+		),
 		...unread.map((why) => notChecked(why.prompt, why, few.includes(why))),
-		...[...contradictory].map((of) => notChecked(of, 'inNoSum')),
 		...findUnusual(parts, rules, isWhole).map((one) =>
 			one.level === 'noData'
 				? one
@@ -77,8 +78,7 @@ export function findingParts(finding: Finding, { from, to }: Period): string[] {
 	const ids = of.map(({ kind, id }) => `${kind} ${id.toLowerCase()}`).sort();
 	const isOnce =
 		level === 'new' ||
-		(level === 'noData' && (finding.lacks === 'earlier' || finding.lacks === 'ever')) ||
-		(level === 'notChecked' && finding.why === 'inNoSum');
+		(level === 'noData' && (finding.lacks === 'earlier' || finding.lacks === 'ever'));
 	const own = level === 'doubtful' ? [finding.why.kind] : ids;
 	return [level, ...(isOnce ? ['once'] : [from, to]), ...own];
 }

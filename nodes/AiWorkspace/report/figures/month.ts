@@ -1,6 +1,6 @@
 import { isoDate, utc } from '../../analytics/calendarDay';
-import { compare, multiply, sum, ZERO, type Decimal } from '../../util/decimal';
-import { compactMap, groupBy } from '../../util/lists';
+import { compare, multiply, ZERO, type Decimal } from '../../util/decimal';
+import { groupBy } from '../../util/lists';
 import type { Prompt, Row, Subject } from '../read/directory';
 import { daysOf, forecastOf, percentUsed, usageOf, wholeNumber } from './budgets';
 import type { Figures } from './figures';
@@ -78,11 +78,10 @@ export function budgetsIn(figures: Figures, today: string): BudgetUse[] {
 		const { budget } = of;
 		if (!budget) return [];
 		const now = usageOf({ ...of, budget }, own, lacks, month);
-		const shown = now && sum(compactMap(own, (reading) => reading.shown));
 		const forecast = hasForecast ? now?.forecast : undefined;
 		const percent = now && percentUsed(now.cost, budget);
 		const state = stateOf(budget, isOver, now?.cost, forecast);
-		return [{ of, budget, percent, forecast, state, lacks, now, shown }];
+		return [{ of, budget, percent, forecast, state, lacks, now }];
 	};
 	const inTotal = (own: readonly PlacedReading[]) => own.filter(({ isCounted }) => isCounted);
 	const ofPrompts = byPrompt.flatMap(({ of, readings: own }) => useOf(of, inTotal(own), []));

@@ -1,43 +1,35 @@
 import type { Amounts } from '../../analytics/amounts';
-import { compare, rounded, ZERO, type Decimal } from '../../util/decimal';
-import { existing } from '../../util/guards';
-import { groupBy } from '../../util/lists';
-import type { Dataset, IntervalReading, Reading } from '../read/dataset';
-import type { Row } from '../read/directory';
+import { compare, ZERO } from '../../util/decimal';
+import type { Dataset, Reading } from '../read/dataset';
+import type { Prompt, Row } from '../read/directory';
 import { typesIn, type Types } from '../read/types';
-import { roundTables, shareInTurn } from './rounding';
 
-/** How amounts are rounded and grouped. */
+/** What reports are grouped by. */
 export interface Breakdown {
-	readonly decimals: number;
-	/** The column that the second table of a report adds up: a stored name, or the heading of any other. */
+	/** The column that the groups of a report add up: a stored name, or the heading of any other. */
 	readonly groupBy?: string;
 	/** The column with a report for each of its groups. */
 	readonly reportPer?: string;
 	/** Whether there's a report for each prompt template. */
 	readonly isPerPrompt?: boolean;
+	/** The columns that somebody asked for. */
+	readonly asked?: readonly string[];
 }
 
-/** Calls and cost, exact and as they're shown. Undefined where the API returned nothing. */
+/** Exact calls and cost. Undefined where the API returned nothing. */
 export interface Sums {
 	readonly now?: Amounts;
 	readonly before?: Amounts;
-	readonly shown?: Decimal;
-	readonly shownBefore?: Decimal;
-}
-
-/** Where a reading stands in reports. */
-interface Place {
-	/** Whether it's in the total. */
-	readonly isCounted: boolean;
-	/** The group that it's in, and the one that it's reported for; null for rows without one. */
-	readonly group: string | null;
-	readonly reportGroup: string | null;
 }
 
 /** A reading in the place that it has in a report. */
-export interface PlacedReading extends Reading, Sums, Place {
-	readonly byInterval: ReadonlyArray<IntervalReading & Pick<Sums, 'shown'>>;
+export interface PlacedReading extends Reading {
+	/** Whether it's in the total. */
+	readonly isCounted: boolean;
+	/** The group that it's in; null for rows without one. */
+	readonly group: string | null;
+	/** What it's reported for, where there are several reports. */
+	readonly reportGroup: Prompt | string | null;
 }
 
 /** Whether the API returned something for either period. */
@@ -48,72 +40,15 @@ export const hasData = ({ now, before }: Sums): boolean =>
 export const byCost = (a: Sums, b: Sums): number =>
 	compare(b.now?.cost ?? ZERO, a.now?.cost ?? ZERO);
 
-type PlaceOf = (reading: Pick<Reading, 'prompt' | 'row'>) => Place;
-
-/** The group of a row. A department is its own where there are only departments. */
-function groupOf(row: Row, column: string | undefined, { areDepartments, typeOf }: Types) {
+/** The group of a row in a column. A department is its own where there are only departments. */
+export function groupOf(
+	row: Row,
+	column: string | undefined,
+	{ areDepartments, typeOf }: Types,
+): string | null {
 	if (column === undefined) return null;
 	if (column === 'department' && areDepartments) return row.name;
 	return column === 'type' ? typeOf(row) : (row.texts[column] ?? null);
-}
-
-/** Finds the place of a row once, because thousands of readings ask for it. */
-function placesIn({ groupBy: column, reportPer, isPerPrompt }: Breakdown, types: Types): PlaceOf {
-	const places = new Map<Row, Place>();
-	return ({ row, prompt }) => {
-		const place = places.get(row) ?? {
-			isCounted: types.counted.has(row),
-			reportGroup: groupOf(row, reportPer, types),
-			group: groupOf(row, column, types),
-		};
-		places.set(row, place);
-		return isPerPrompt ? { ...place, reportGroup: prompt.name } : place;
-	};
-}
-
-/** Rounds the costs of readings: those that count together, so that everything adds up, and the others alone. */
-function roundedCosts(
-	readings: readonly Reading[],
-	costOf: (reading: Reading) => Decimal | undefined,
-	placeOf: PlaceOf,
-	decimals: number,
-): Map<Reading, Decimal> {
-	const costs = new Map<Reading, Decimal>();
-	const counted = readings.flatMap((reading) => {
-		const value = costOf(reading);
-		const { isCounted, reportGroup: table, group: column } = placeOf(reading);
-		if (value && isCounted) {
-			return { reading, value, table, column, row: reading.prompt.id, of: reading.row };
-		}
-		if (value) costs.set(reading, rounded(value, decimals));
-		return [];
-	});
-	const amounts = roundTables(counted, decimals);
-	counted.forEach(({ reading }, at) => costs.set(reading, existing(amounts[at], 'rounded cost')));
-	return costs;
-}
-
-/** The rounded costs of the intervals of readings, which add up to those of the readings. Those of an interval stay close to its exact cost in each report. */
-function roundedIntervals(
-	readings: readonly Reading[],
-	costs: ReadonlyMap<Reading, Decimal>,
-	placeOf: PlaceOf,
-	decimals: number,
-): Map<Reading, readonly Decimal[]> {
-	const shares = new Map<Reading, readonly Decimal[]>();
-	const groups = groupBy(readings, (reading) => {
-		const { isCounted, reportGroup } = placeOf(reading);
-		return JSON.stringify([isCounted, reportGroup]);
-	});
-	for (const group of groups.values()) {
-		const lists = group.map((reading) => ({
-			values: reading.byInterval.map(({ now }) => now?.cost ?? ZERO),
-			target: reading.now ? existing(costs.get(reading), 'rounded cost') : ZERO,
-		}));
-		const found = shareInTurn(lists, decimals);
-		group.forEach((reading, at) => shares.set(reading, existing(found[at], 'share of intervals')));
-	}
-	return shares;
 }
 
 /** A dataset with the place of each reading, which is the same in all reports on it. */
@@ -124,42 +59,25 @@ export interface PlacedDataset {
 	readonly readings: readonly PlacedReading[];
 }
 
-/** Finds types, groups, and rounded amounts, so that what reports on a dataset show adds up. */
+/** Finds what counts in totals, and groups. */
 export function placeReadings(dataset: Dataset, breakdown: Breakdown): PlacedDataset {
-	const { readings, intervals } = dataset;
-	const types = typesIn(dataset.rows, readings);
-	const { decimals } = breakdown;
-	const placeOf = placesIn(breakdown, types);
-	const round = (costOf: (reading: Reading) => Decimal | undefined) =>
-		roundedCosts(readings, costOf, placeOf, decimals);
-	const costs = round((reading) => reading.now?.cost);
-	const costsBefore = round((reading) => reading.before?.cost);
-	// An interval alone is the whole reading, and thousands have just one.
-	const shares =
-		intervals.length > 1 ? roundedIntervals(readings, costs, placeOf, decimals) : undefined;
-	const placed = readings.map((reading): PlacedReading => {
-		const { prompt, row, byInterval, now, before, trend, types: own, pastTypes } = reading;
-		const { isCounted, group, reportGroup } = placeOf(reading);
-		const shown = costs.get(reading);
-		const ofIntervals = shares?.get(reading);
-		const shownIn = (one: IntervalReading, at: number) =>
-			one.now && (ofIntervals ? existing(ofIntervals[at], 'share of an interval') : shown);
-		// Member by member: thousands of objects that are spread are slow to read.
-		return {
-			prompt,
+	const types = typesIn(dataset.rows, dataset.readings);
+	const { groupBy, reportPer, isPerPrompt = false } = breakdown;
+	// Once for each row, because thousands of readings ask for it.
+	const places = new Map(
+		dataset.rows.map((row) => [
 			row,
-			byInterval: byInterval.map((one, at) => ({ ...one, shown: shownIn(one, at) })),
-			now,
-			before,
-			trend,
-			types: own,
-			pastTypes,
-			isCounted,
-			group,
-			reportGroup,
-			shown,
-			shownBefore: costsBefore.get(reading),
-		};
+			{
+				isCounted: types.counted.has(row),
+				group: groupOf(row, groupBy, types),
+				reportGroup: groupOf(row, reportPer, types),
+			},
+		]),
+	);
+	const readings = dataset.readings.flatMap((reading): PlacedReading[] => {
+		const place = places.get(reading.row);
+		if (!place) return [];
+		return [{ ...reading, ...place, ...(isPerPrompt && { reportGroup: reading.prompt }) }];
 	});
-	return { dataset, breakdown, types, readings: placed };
+	return { dataset, breakdown, types, readings };
 }

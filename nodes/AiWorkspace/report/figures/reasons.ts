@@ -1,11 +1,4 @@
-import {
-	comparison,
-	costOfCalls,
-	numberOf,
-	roomFor,
-	totalOf,
-	type Amounts,
-} from '../../analytics/amounts';
+import { costOfCalls, numberOf, roomFor, totalOf, type Amounts } from '../../analytics/amounts';
 import {
 	absolute,
 	compare,
@@ -20,9 +13,9 @@ import {
 import { existing } from '../../util/guards';
 import { groupBy } from '../../util/lists';
 import type { Row } from '../read/directory';
+import { changeIn, comparedPart } from './change';
 import type { Figures, Subtotal } from './figures';
 import type { PlacedReading, Sums } from './places';
-import { share } from './rounding';
 
 /** A part of the change in cost: of more or fewer calls, of a different mix, of a different cost per call, of what started or ended, or of credits. */
 export interface Reason {
@@ -40,27 +33,6 @@ export interface Reason {
 /** Decimal places of what calls cost at another cost per call. */
 const EFFECT_PLACES = 20;
 const TWO: Decimal = { digits: 2n, places: 0 };
-
-/** By how much a cost changed; a period without data counts as nothing. */
-export const changeIn = ({ now, before }: Pick<Sums, 'before' | 'now'>): Decimal =>
-	subtract(now?.cost ?? ZERO, before?.cost ?? ZERO);
-
-/** The difference of what is shown, so that readers get the same when they subtract. */
-export const shownChange = ({ shown = ZERO, shownBefore = ZERO }: Sums): Decimal =>
-	subtract(shown, shownBefore);
-
-/** Reasons with costs that add up to a total with so many decimals, without those that are then 0. */
-function sharing(reasons: readonly Reason[], total: Decimal, places: number): Reason[] {
-	const costs = reasons.map(({ cost }) => cost);
-	const shares = share(costs, total, places);
-	return reasons
-		.map((one, at) => ({ ...one, cost: existing(shares[at], 'share of a reason') }))
-		.filter(({ cost }) => cost.digits !== 0n);
-}
-
-/** Reasons with amounts that add up to the difference of the shown totals. */
-export const shownReasons = ({ total, breakdown }: Figures, reasons: readonly Reason[]): Reason[] =>
-	sharing(reasons, shownChange(total), breakdown.decimals);
 
 /** The largest reason among those that go the way of the whole change. None where others cancel more than half of it. */
 export function largestReason(reasons: readonly Reason[]): Reason | undefined {
@@ -140,8 +112,9 @@ function reasonsOf(readings: readonly PlacedReading[]): Reason[] {
 /** The total of a report compared with the period before, as the members of an item, and why it changed. */
 export interface Comparison {
 	/** Empty where nothing is compared. */
-	readonly members: Partial<ReturnType<typeof comparison>>;
+	readonly members: Partial<ReturnType<typeof comparedPart>>;
 	readonly reasons: readonly Reason[];
+	readonly printed: readonly Reason[];
 }
 
 /** Whether a JSON number prints an amount as it is. */
@@ -150,20 +123,27 @@ const isPrinted = (amount: Decimal) => {
 	return printed !== undefined && compare(printed, amount) === 0;
 };
 
+/** Reasons with so many decimals, of which the largest takes what that leaves of the change. */
+function addingUp(reasons: readonly Reason[], change: Decimal, places: number): Reason[] {
+	const [largest, ...others] = reasons.map((one) => ({ ...one, cost: rounded(one.cost, places) }));
+	if (!largest) return [];
+	const rest = subtract(change, sum(others.map(({ cost }) => cost)));
+	return [{ ...largest, cost: rest }, ...others].filter(({ cost }) => cost.digits !== 0n);
+}
+
 /**
- * The change of the total since the period before, as items of Get Summary have it, and its reasons, which add up to it exactly as
- * printed. There are no reasons where a period has no data, or where an amount is so large that JSON numbers can't add up.
+ * The change of the total since the period before, and its reasons: exact ones, and printed ones, which add up to it as JSON numbers.
+ * There are no printed ones where a period has no data, or where an amount is so large that JSON numbers can't add up.
  */
 export function comparedTotal(figures: Figures): Comparison {
 	const { total, period } = figures;
-	if (!period.previous) return { members: {}, reasons: [] };
-	const { now, before } = total;
-	const exact = reasonsOf(countedIn(figures));
-	const costs = exact.map(({ cost }) => cost);
-	const members = comparison({ now, before, previous: period.previous, beside: costs });
+	if (!period.previous) return { members: {}, reasons: [], printed: [] };
+	const reasons = total.now && total.before ? reasonsOf(countedIn(figures)) : [];
+	const costs = reasons.map(({ cost }) => cost);
+	const members = comparedPart(total, period.previous, costs);
 	const change = decimalOf(members.change.cost_sum);
-	if (!change) return { members, reasons: [] };
+	if (!change) return { members, reasons, printed: [] };
 	const places = Math.max(roomFor([...costs, change]), change.places);
-	const reasons = sharing(exact, rounded(change, places), places);
-	return { members, reasons: reasons.every(({ cost }) => isPrinted(cost)) ? reasons : [] };
+	const printed = addingUp(reasons, rounded(change, places), places);
+	return { members, reasons, printed: printed.every(({ cost }) => isPrinted(cost)) ? printed : [] };
 }

@@ -56,9 +56,9 @@ const hasData = ({ found, previous }: IDataObject) =>
 	found === true || (isObject(previous) && typeof previous.total_calls === 'number');
 
 /** The rows with data, and a line for each row and prompt template of the report that has none. `found` is empty where that isn't known. */
-async function linesOf(figures: Figures) {
-	const { rows, prompts, unread, period } = figures;
-	const lines = (await rowItems(figures)).filter(hasData);
+async function linesOf(figures: Figures, decimals: number) {
+	const { rows, prompts, unread, period, types } = figures;
+	const lines = (await rowItems(figures, decimals)).filter(hasData);
 	// The API may spell an ID in another case.
 	const ids = new Set(lines.map(({ entity_id: id }) => String(id).toLowerCase()));
 	const promptIds = new Set(lines.map(({ prompt_id }) => prompt_id));
@@ -71,7 +71,7 @@ async function linesOf(figures: Figures) {
 		...lines,
 		...rows
 			.filter(({ id }) => !ids.has(id.toLowerCase()))
-			.map((row) => apart(directoryColumns(row), unread.length > 0 ? null : false)),
+			.map((row) => apart(directoryColumns(row, types), unread.length > 0 ? null : false)),
 		...prompts.filter(({ id }) => !promptIds.has(id)).map((one) => apart(titled(one), false)),
 		...unread.map(({ prompt }) => apart(titled(prompt), null)),
 	];
@@ -93,7 +93,7 @@ async function tableOf({ figures, money }: PresentedReport): Promise<unknown[][]
 		}),
 		money.currency,
 	];
-	return [head, ...(await mapInSteps(await linesOf(figures), cellsOf))];
+	return [head, ...(await mapInSteps(await linesOf(figures, money.decimals), cellsOf))];
 }
 
 /** UTF-8 without a byte order mark, which n8n's own reader doesn't take. */

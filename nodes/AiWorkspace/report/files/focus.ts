@@ -5,6 +5,7 @@ import { toText } from '../../util/decimal';
 import type { Figures } from '../figures/figures';
 import type { PlacedReading } from '../figures/places';
 import type { IntervalReading } from '../read/dataset';
+import type { Types } from '../read/types';
 import { csvOf } from './csv';
 import { fileOf, type Billing, type Format, type FormattedReport } from './format';
 
@@ -33,7 +34,10 @@ const calls: Column = ({ now }) => toText(now.calls);
 const department: Column = ({ reading }) => reading.row.texts.department;
 
 /** The columns of FOCUS 1.2. Days count as days in UTC, and ends are exclusive. */
-const columnsFor = ({ account, issuer, currency }: Billing): Readonly<Record<string, Column>> => ({
+const columnsFor = (
+	{ account, issuer, currency }: Billing,
+	types: Types,
+): Readonly<Record<string, Column>> => ({
 	BilledCost: cost,
 	EffectiveCost: cost,
 	ContractedCost: cost,
@@ -63,7 +67,7 @@ const columnsFor = ({ account, issuer, currency }: Billing): Readonly<Record<str
 	ResourceId: ({ reading }) => reading.row.id,
 	ResourceName: ({ reading }) => reading.row.name,
 	// Not null beside an ID.
-	ResourceType: ({ reading: { row, types } }) => (types[0] || row.type) ?? 'Entity',
+	ResourceType: ({ reading: { row } }) => types.typeOf(row) ?? 'Entity',
 	SubAccountId: department,
 	SubAccountName: department,
 	x_PromptTemplateId: ({ reading }) => reading.prompt.id,
@@ -71,8 +75,8 @@ const columnsFor = ({ account, issuer, currency }: Billing): Readonly<Record<str
 });
 
 /** What is in the total as a file, a charge for each reading and interval, with exact costs. */
-export async function focusOf({ readings }: Figures, billing: Billing): Promise<string> {
-	const columns = columnsFor(billing);
+export async function focusOf({ readings, types }: Figures, billing: Billing): Promise<string> {
+	const columns = columnsFor(billing, types);
 	const charges = readings
 		.filter(({ isCounted }) => isCounted)
 		.flatMap((reading) =>

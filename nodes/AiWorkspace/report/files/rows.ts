@@ -6,7 +6,11 @@ export const rows: Format<'rows', FormattedReport> = {
 	value: 'rows',
 	label: 'Rows',
 	description: 'An array with each row and prompt template, for other nodes',
-	make: async ({ report: { figures }, isForModel }) => ({
-		json: { rows: isForModel ? briefRows(figures) : await rowItems(figures) },
+	make: async ({ report: { figures, money }, isForModel }) => ({
+		json: {
+			rows: isForModel
+				? briefRows(figures, money.decimals)
+				: await rowItems(figures, money.decimals),
+		},
 	}),
 };

@@ -4,11 +4,11 @@ import type { Row, Sheet } from '../../xlsx/sheet';
 import { xlsx as workbookOf } from '../../xlsx/workbook';
 import { groupWords } from '../documents/phrases';
 import type { PresentedReport } from '../documents/presentation';
+import { changeIn } from '../figures/change';
 import { hasData, type PlacedReading } from '../figures/places';
-import { shownChange } from '../figures/reasons';
 import { entityType, GROUPS } from '../read/columns';
 import { fileOf, type Format, type FormattedReport } from './format';
-import { numberCell, summaryOf } from './xlsxSummary';
+import { exactCell, numberCell, summaryOf } from './xlsxSummary';
 
 type Part = PlacedReading['byInterval'][number];
 
@@ -16,14 +16,15 @@ type Part = PlacedReading['byInterval'][number];
 type Column = readonly [head: string, cellOf: (reading: PlacedReading, one: Part) => Cell];
 
 /** What groups rows: the columns that the package knows, and those that the report groups by. */
-function groupColumns({ figures: { breakdown }, language: { words } }: PresentedReport): Column[] {
+function groupColumns({ figures, language: { words } }: PresentedReport): Column[] {
+	const { breakdown, types } = figures;
 	const asked = [breakdown.groupBy, breakdown.reportPer].filter((name) => name !== undefined);
 	const names = new Set([...GROUPS.map(({ name }) => name), ...asked]);
 	return [...names].map((column) => [
 		groupWords(column, words).column,
-		({ row, types }) => {
+		({ row }) => {
 			if (column !== 'type') return row.texts[column] ?? null;
-			const name = row.type ?? types[0] ?? '';
+			const name = types.typeOf(row) ?? '';
 			const type = entityType(name);
 			return type ? words.types[type] : name;
 		},
@@ -35,8 +36,8 @@ function columnsOf(report: PresentedReport, isCompared: boolean): Column[] {
 	const { decimals } = report.money;
 	const compared: Column[] = [
 		[workbook.callsBefore, ({ before }) => numberCell(before?.calls, 0)],
-		[capitalized(report.previous ?? ''), ({ shownBefore }) => numberCell(shownBefore, decimals)],
-		[report.changeHead, (reading) => numberCell(shownChange(reading), decimals)],
+		[capitalized(report.previous ?? ''), ({ before }) => exactCell(before?.cost, decimals)],
+		[report.changeHead, (reading) => exactCell(changeIn(reading), decimals)],
 	];
 	return [
 		[workbook.startDate, (_, { interval }) => ({ date: interval.from })],
@@ -46,7 +47,7 @@ function columnsOf(report: PresentedReport, isCompared: boolean): Column[] {
 		...groupColumns(report),
 		[workbook.inTotal, ({ isCounted }) => (isCounted ? workbook.yes : workbook.no)],
 		[columns.calls, (_, { now }) => numberCell(now?.calls, 0)],
-		[report.costHead, (_, { shown }) => numberCell(shown, decimals)],
+		[report.costHead, (_, { now }) => exactCell(now?.cost, decimals)],
 		...(isCompared ? compared : []),
 		[workbook.promptId, ({ prompt }) => prompt.id],
 		[workbook.entityId, ({ row }) => row.id],
@@ -76,7 +77,7 @@ const detailsOf = (report: PresentedReport): Sheet => ({
 	unprinted: 2,
 });
 
-/** For people, in the language of the report. Both sheets add up to what the email shows. */
+/** For people, in the language of the report. */
 export const xlsx: Format<'xlsx', FormattedReport> = {
 	value: 'xlsx',
 	label: 'Excel',

@@ -3,12 +3,11 @@ import { capitalized } from '../../util/text';
 import type { Cell } from '../../xlsx/cells';
 import type { Row, Sheet } from '../../xlsx/sheet';
 import { aboutTexts } from '../documents/costReport';
-import { basisOf } from '../documents/headline';
-import { problemSentence, reasonText, whatIs } from '../documents/phrases';
+import { reasonText, remarkSentence, whatIs } from '../documents/phrases';
 import type { PresentedReport } from '../documents/presentation';
 import * as tables from '../documents/tables';
+import { shownChange } from '../figures/change';
 import { hasData, type Sums } from '../figures/places';
-import { shownChange } from '../figures/reasons';
 
 /** Decimals of a change in percent. */
 const PERCENT_PLACES = 1;
@@ -21,6 +20,10 @@ const linesOf = (text: string, longest: number): string[] =>
 	(text.match(new RegExp(`.{1,${longest}}(?:\\s|$)|\\S+`, 'gu')) ?? []).map((line) => line.trim());
 const noteRows = (text: string): Row[] =>
 	linesOf(text, LINE).map((line) => ({ style: 'note', cells: [line] }));
+
+/** A cost as it is, shown with so many decimals. */
+export const exactCell = (value: Decimal | undefined, decimals: number): Cell =>
+	value ? { number: value, decimals } : null;
 
 export const numberCell = (value: Decimal | undefined, decimals: number): Cell =>
 	value ? { number: rounded(value, decimals), decimals } : null;
@@ -49,12 +52,12 @@ function sectionRows(
 	const { calls, change } = words.columns;
 	const isCompared = !isOverTime && previous !== undefined;
 	const cellsOf = ({ title: name, sums }: tables.Line): Cell[] => {
-		const [cost, before] = [sums.shown, sums.shownBefore].map((one) =>
-			numberCell(one, money.decimals),
+		const [cost, before] = [sums.now, sums.before].map((one) =>
+			numberCell(one?.cost, money.decimals),
 		);
 		const cells = [name, numberCell(sums.now?.calls, 0), cost ?? null];
 		if (!isCompared) return cells;
-		const changed = hasData(sums) ? shownChange(sums) : undefined;
+		const changed = hasData(sums) ? shownChange(sums, money.decimals) : undefined;
 		return [...cells, before ?? null, numberCell(changed, money.decimals), percentCell(sums)];
 	};
 	const head = [
@@ -75,8 +78,8 @@ function budgetRows({ budgets, forecast, costHead, money, language }: PresentedR
 	const amount = (value: Decimal | undefined) => numberCell(value, money.decimals);
 	const expected = forecast ? [alert.forecastBar] : [];
 	const rows = budgets.map((one): Row => {
-		const { now, shown, percent, state } = one;
-		const cells = [whatIs(one.of, language.words), numberCell(now?.calls, 0), amount(shown)];
+		const { now, percent, state } = one;
+		const cells = [whatIs(one.of, language.words), numberCell(now?.calls, 0), amount(now?.cost)];
 		const used = percent ? { percent, decimals: 0 } : null;
 		const budget = [...(forecast ? [amount(one.forecast)] : []), amount(one.budget), used];
 		return {
@@ -99,7 +102,7 @@ function reasonRows(report: PresentedReport): Row[] {
 			return { cells: at < lines.length - 1 ? [line] : cells };
 		});
 	};
-	const [total] = row(columns.change, shownChange(figures.total));
+	const [total] = row(columns.change, shownChange(figures.total, money.decimals));
 	return tableRows(
 		headings.why(previous),
 		[columns.reason, '', '', '', changeHead],
@@ -121,8 +124,7 @@ export function summaryOf(report: PresentedReport): Sheet {
 		{ style: 'title', cells: [report.title] },
 		...noteRows(report.overline),
 		...noteRows(capitalized(report.period)),
-		...noteRows(basisOf(report)),
-		...problems.flatMap((problem) => noteRows(problemSentence(problem, words))),
+		...problems.flatMap((problem) => noteRows(remarkSentence(problem, words))),
 		...(forecast ? noteRows(words.alert.forecastIs(money.total(forecast))) : []),
 		...rowsOf(whole, tables.trendSection(report)),
 		...budgetRows(report),

@@ -23,9 +23,8 @@ export interface Reading {
 	readonly before?: Amounts;
 	/** The same in each earlier period of the trend. */
 	readonly trend: ReadonlyArray<Amounts | undefined>;
-	/** What the API calls the row, and what it called it in earlier periods of a trend. */
-	readonly types: readonly string[];
-	readonly pastTypes: readonly string[];
+	/** What the API calls the row in each period, the latest first. */
+	readonly types: ReadonlyArray<string | undefined>;
 }
 
 /** A prompt template that couldn't be read, in words that may be shown. */

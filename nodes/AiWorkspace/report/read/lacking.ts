@@ -5,57 +5,41 @@ import { columnOf, foldHeading } from './columns';
 import type { Directory, Prompt } from './directory';
 import { quoted } from './Table';
 
+/** What the tables of a report look like, which may explain its figures. */
+export interface TableHints {
+	/** The headings that nothing uses, where no row has a name. */
+	readonly unused: readonly string[];
+	/** The fields whose tables have exactly 50 rows. */
+	readonly fiftyRows: readonly string[];
+}
+
 /** What headings contain that may be meant as monthly_budget. */
 const BUDGETS = /budget|presupuesto|orcamento/;
 
-/** What else those of other periods contain. */
-const OTHER_PERIOD = /jahr|year|ann?ua?l|ann?ue|paran$|ano$|pa\W?$|quart|trimest|20\d\d/;
 /** Headings of what budgets are in, and how that's written. */
 const CURRENCIES = /^(?:budget)?(?:currency(?:code)?|wahrung|moneda|divisa|devise|moeda)$/;
 const CURRENCY = /^(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc})$/u;
-/** What an amount looks like, which may have a currency: `EUR 500`. */
-const AMOUNT = /^\P{Ll}*\d/u;
+/** Rows that many nodes return unless Return All is on. */
+const PAGE = 50;
 
-/** What a report says that its tables don't have. */
-export interface Lacks {
-	readonly columns: ReadonlyArray<'department' | 'name'>;
-	/** The headings that nothing reads: somebody might take one of them for that of what's lacking. */
-	readonly unused: readonly string[];
-	/** The same of prompt templates without titles. */
-	readonly untitled: readonly string[];
-	/** Headings of amounts that may be monthly budgets, such as `Budget (EUR)`, beside none named monthly_budget. */
-	readonly budgets: readonly string[];
-}
-
-/** Headings of amounts that somebody might take for monthly budgets. */
-const budgetsIn = ({ table, rows }: Directory<Pick<Prompt, 'columns'>>): string[] =>
-	table.of('monthly_budget').length > 0
-		? []
-		: table.others
-				.filter((heading) => BUDGETS.test(foldHeading(heading)))
-				.filter((heading) => !OTHER_PERIOD.test(foldHeading(heading)))
-				.filter((heading) => rows.some(({ columns }) => AMOUNT.test(String(columns[heading]))))
-				.map((heading) => shorten(oneLine(heading)));
-
-/** What no row of a directory has a value for, but for columns that group rows, and what no prompt template has. A list of IDs lacks nothing. */
-export function lackedBy(
+/** What a report says of its tables. A list of IDs has one heading, and n8n's nodes return more. */
+export function hintsOf(
+	tables: ReadonlyArray<Directory<unknown>>,
 	directory: Directory | undefined,
-	prompts: Directory<Prompt>,
 	groups: ReadonlyArray<string | undefined>,
-): Lacks {
-	const unusedIn = ({ table }: Directory<unknown>) =>
-		table.others
-			.filter((heading) => !groups.includes(table.groupOf(heading)))
-			.map((heading) => shorten(oneLine(heading)));
-	const untitled = prompts.has('title') ? [] : unusedIn(prompts);
-	const budgets = [...budgetsIn(prompts), ...(directory ? budgetsIn(directory) : [])];
-	if (!directory) return { columns: [], unused: [], untitled, budgets };
-	const { known, others } = directory.table;
-	const isList = known.length + others.length < 2;
-	const columns = (['name', 'department'] as const).filter(
-		(column) => !isList && !directory.has(column),
-	);
-	return { columns, unused: columns.length > 0 ? unusedIn(directory) : [], untitled, budgets };
+): TableHints {
+	const unused =
+		!directory || directory.has('name')
+			? []
+			: directory.table.others.filter(
+					(heading) => !groups.includes(directory.table.groupOf(heading)),
+				);
+	return {
+		unused: unused.map((heading) => shorten(oneLine(heading))),
+		fiftyRows: tables
+			.filter(({ rows, table }) => rows.length === PAGE && table.headings.length > 1)
+			.map(({ table }) => table.source.label),
+	};
 }
 
 /** Throws InvalidInput if no row has a value in the column that an option needs. The API may know types. */

@@ -7,10 +7,13 @@ export const de = (tag: string) => {
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'von');
 	const plural = pluralsOf(tag);
-	const ids = plural({ one: '# ID', other: '# IDs' });
 	const templates = plural({ one: '# Prompt-Vorlage', other: '# Prompt-Vorlagen' });
-	const decimals = plural({ one: '# Nachkommastelle', other: '# Nachkommastellen' });
 	const further = plural({ one: '# weiterer Eintrag', other: '# weitere Einträge' });
+	const things = plural({
+		one: '# Agent, Mitglied oder Prompt-Vorlage',
+		other: '# Agenten, Mitgliedern und Prompt-Vorlagen',
+	});
+	const rows = plural({ one: '# Zeile', other: '# Zeilen' });
 	const days = plural({ one: '# Tag', other: '# Tage' });
 
 	const none = (heading: string) => `Ohne ${heading}`;
@@ -18,11 +21,6 @@ export const de = (tag: string) => {
 	const group = (column: string, missing = column, by = column) => {
 		return { none: none(missing), column, title: costBy(by) };
 	};
-	const unused = (what: string, column: string, where = 'im Verzeichnis') => ({
-		gap: `ohne ${what}`,
-		title: `Keine ${what} ${where}, aber nicht verwendete Spalten`,
-		why: `Falls eine dieser Spalten die ${what} enthält, benennen Sie sie in ${open}${column}${close} um.`,
-	});
 
 	return {
 		title: 'Kostenbericht',
@@ -103,79 +101,82 @@ export const de = (tag: string) => {
 			before: (cost: string) => `zuvor ${cost}`,
 		},
 		problems: {
-			unread: { gap: (prompts: string) => `ohne ${prompts}`, title: 'Nicht in diesem Bericht' },
+			unread: {
+				brief: (prompts: string) => `ohne ${prompts}`,
+				title: 'Nicht in diesem Bericht',
+				why: '',
+			},
 			notices: {
-				gap: 'mit Hinweis der API',
+				brief: () => 'mit Hinweis der API',
 				title: 'Die API hat die Daten mit einem Hinweis geliefert',
 				why: 'Bitte klären Sie mit der Administration Ihres Workspace, ob die Beträge stimmen.',
 			},
 			currency: {
-				gap: (currency: string) => `laut API in ${currency}`,
+				brief: (currency: string) => `laut API in ${currency}`,
 				title: 'Die API nennt eine andere Währung',
 				why: 'Die Beträge werden nicht umgerechnet. Bitte korrigieren Sie die Währung dieses Berichts.',
 			},
 			unpriced: {
-				gap: 'Aufrufe ohne Kosten',
+				brief: () => 'Aufrufe ohne Kosten',
 				title: 'Aufrufe ohne Kosten',
 				why: 'Bisher fielen dafür Kosten an, oder für sie gilt ein Budget. Die Gesamtkosten sind möglicherweise zu niedrig.',
 			},
-			contradictory: {
-				gap: 'widersprüchliche Typen',
-				title: 'In keiner Summe enthalten',
-				why: 'Das Verzeichnis und die API widersprechen sich beim Typ (Abteilung oder nicht). Bitte korrigieren Sie den Typ im Verzeichnis.',
-			},
-			unclear: {
-				gap: 'unbekannte Typen',
-				title: 'In der Gesamtsumme, obwohl es Abteilungen sein könnten',
-				why: 'Weder das Verzeichnis noch die API geben an, ob es Agenten, Mitglieder oder Abteilungen sind. Bitte tragen Sie die Typen im Verzeichnis ein.',
-			},
-			silent: {
-				gap: (part: number, whole: number) => `${outOf(part, whole, templates)} ohne Daten`,
-				title: 'Keine Daten zu diesen Prompt-Vorlagen',
-				why: 'Es gab keine Aufrufe, oder die ID enthält einen Tippfehler.',
-				onlyDepartments: (prompt: string) => `${prompt} (nur Abteilungen haben Daten)`,
-			},
-			missing: {
-				gap: (part: number, whole: number) => `${outOf(part, whole, ids)} ohne Daten`,
-				title: 'Keine Daten zu diesen IDs',
-				why: 'Es gab keine Aufrufe, oder die ID enthält einen Tippfehler oder gehört zu einem anderen Workspace.',
-			},
-			noNames: unused('Namen', 'name'),
-			noDepartments: unused('Abteilungen', 'department'),
-			noTitles: unused('Titel', 'title', 'der Prompt-Vorlagen'),
-			noBudgets: unused('Budgets', 'monthly_budget', 'in den Tabellen'),
 			unreadBefore: {
-				gap: 'ohne Vergleich',
+				brief: () => 'ohne Vergleich',
 				title: 'Kein Vergleich',
 				why: 'Für einige Prompt-Vorlagen konnte der Vergleichszeitraum nicht abgerufen werden.',
 			},
-			unreadTrend: {
-				gap: 'Kostenentwicklung unvollständig',
-				title: 'Kostenentwicklung unvollständig',
-				why: 'Einzelne frühere Zeiträume konnten für diese Prompt-Vorlagen nicht abgerufen werden.',
+			noData: {
+				brief: () => '',
+				title: 'Keine Daten',
+				why: 'Die API hat für diesen Bericht nichts geliefert. Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
 			},
-			nothingBefore: {
-				title: 'Kein Vergleich',
-				why: 'Die API hat für den Vergleichszeitraum keine Daten geliefert.',
+			unreadEarlier: {
+				brief: () => 'Kostenentwicklung oder Prognose unvollständig',
+				title: 'Kostenentwicklung oder Prognose unvollständig',
+				why: 'Einzelne frühere Tage konnten für diese Prompt-Vorlagen nicht abgerufen werden.',
+			},
+		},
+		remarks: {
+			missing: {
+				title: (part: number, whole: number) => `${outOf(part, whole, things)} ohne Daten`,
+				why: 'Meist gab es keine Aufrufe, doch eine ID könnte einen Tippfehler enthalten.',
+			},
+			ungrouped: {
+				title: (part: number, whole: number, none: string) =>
+					`${none} (${outOf(part, whole, rows)})`,
+				why: '',
+			},
+			doubtfulTypes: {
+				title: 'In der Gesamtsumme, obwohl es Abteilungen sein könnten',
+				why: 'Bitte tragen Sie die Typen im Verzeichnis ein.',
+			},
+			departments: {
+				title: 'Abteilungen, die in keiner Summe enthalten sind',
+				why: 'Die Dokumentation der API lässt offen, ob ihre Kosten die ihrer Agenten und Mitglieder bereits enthalten.',
+			},
+			unnamed: {
+				title: 'Keine Namen im Verzeichnis, aber ungenutzte Spalten',
+				why: 'Falls eine dieser Spalten die Namen enthält, benennen Sie sie in „name“ um.',
+			},
+			owners: {
+				title: 'Unterschiedliche Verantwortliche',
+				why: 'Dieser Bericht hat daher keinen Empfänger.',
+			},
+			fiftyRows: {
+				title: 'Genau 50 Zeilen',
+				why: 'Nodes von n8n liefern 50 Zeilen, solange „Return All“ nicht eingeschaltet ist.',
 			},
 		},
 		notes: {
-			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
-				`Datenbasis: ${outOf(...prompts, templates)} und ${outOf(...rows, ids)} (Agenten, Mitglieder, Abteilungen), nicht der gesamte Workspace.`,
+			rounding:
+				'Jeder Betrag ist für sich gerundet. Summen können daher in der letzten Stelle abweichen.',
 			noDetails: 'Für die Agenten und Mitglieder je Prompt-Vorlage ist hier kein Platz.',
 			includesToday: 'Enthält den heutigen, noch nicht abgeschlossenen Tag.',
 			endsLater: (last: string) => `Der Zeitraum endet erst nach dem heutigen Tag, am ${last}.`,
-			noNames: 'Das Verzeichnis enthält keine Namen.',
-			noDepartments: 'Das Verzeichnis enthält keine Abteilungen.',
-			ungrouped: (part: number, whole: number, name: string) =>
-				`${open}${name}${close} umfasst ${outOf(part, whole, ids)}.`,
 			credits: (cost: string) => `Die Kosten enthalten Gutschriften von ${cost}.`,
 			groupsOfToday:
 				'Abteilungen, Kostenstellen, Verantwortliche und Typen entsprechen dem Stand des Verzeichnisses bei Erstellung dieses Berichts, auch für frühere Zeiträume.',
-			departments:
-				'Die Dokumentation der API lässt offen, ob die Werte einer Abteilung die ihrer Agenten und Mitglieder bereits enthalten. Summen, auch die nach Abteilung, enthalten daher nur Agenten und Mitglieder. Für Abteilungen gemeldete Werte sind getrennt ausgewiesen.',
-			rounding: (places: number) =>
-				`Die Beträge sind so auf ${places > 0 ? decimals(places) : 'ganze Zahlen'} gerundet, dass die Einzelbeträge genau die Summen ergeben. Die letzte Stelle kann daher von anderen Berichten abweichen. Prozentwerte beruhen auf den exakten Beträgen.`,
 			noCurrency:
 				'Die Beträge sind in der Währung von AI Workspace angegeben. Welche das ist, gibt die API nicht an.',
 			created: (day: string) => `Erstellt am ${day}.`,

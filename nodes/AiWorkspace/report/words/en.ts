@@ -8,9 +8,12 @@ export const en = (tag: string) => {
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'of');
 	const plural = pluralsOf(tag);
-	const ids = plural({ one: '# ID', other: '# IDs' });
 	const templates = plural({ one: '# prompt template', other: '# prompt templates' });
-	const decimals = plural({ one: '# decimal', other: '# decimals' });
+	const things = plural({
+		one: '# agent, member, or prompt template',
+		other: '# agents, members, and prompt templates',
+	});
+	const rows = plural({ one: '# row', other: '# rows' });
 	const days = plural({ one: '# day', other: '# days' });
 
 	const none = (heading: string) => `No ${heading}`;
@@ -18,11 +21,6 @@ export const en = (tag: string) => {
 	const group = (column: string, name = column.toLowerCase()) => {
 		return { none: none(name), column, title: costBy(name) };
 	};
-	const unused = (what: string, column: string, where = 'in the directory') => ({
-		gap: `no ${what}`,
-		title: `No ${what} ${where}, but unused columns`,
-		why: `If one of these columns contains the ${what}, rename it to “${column}”.`,
-	});
 
 	return {
 		title: 'Cost report',
@@ -109,79 +107,78 @@ export const en = (tag: string) => {
 		},
 		/** What is missing: in a few words for the subject, its heading, and why. */
 		problems: {
-			unread: { gap: (prompts: string) => `without ${prompts}`, title: 'Not in this report' },
+			unread: {
+				brief: (prompts: string) => `without ${prompts}`,
+				title: 'Not in this report',
+				why: '',
+			},
 			notices: {
-				gap: 'with a notice from the API',
+				brief: () => 'with a notice from the API',
 				title: 'The API returned data with a notice',
 				why: 'Ask your workspace administrator whether the amounts are right.',
 			},
 			currency: {
-				gap: (currency: string) => `in ${currency} according to the API`,
+				brief: (currency: string) => `in ${currency} according to the API`,
 				title: 'The API names another currency',
 				why: "Amounts aren't converted. Correct the currency of this report.",
 			},
 			unpriced: {
-				gap: 'calls without a cost',
+				brief: () => 'calls without a cost',
 				title: 'Calls without a cost',
 				why: 'They had a cost before, or have a budget. The total might be too low.',
 			},
-			contradictory: {
-				gap: 'conflicting types',
-				title: 'Not in any total',
-				why: "The directory and the API don't agree on the type (department or not). Correct the type in the directory.",
-			},
-			unclear: {
-				gap: 'unknown types',
-				title: 'In the total, although they might be departments',
-				why: 'Neither the directory nor the API calls them agents, members, or departments. Enter their types in the directory.',
-			},
-			silent: {
-				gap: (part: number, whole: number) => `${outOf(part, whole, templates)} without data`,
-				title: 'No data for these prompt templates',
-				why: 'There were no calls, or the ID is mistyped.',
-				onlyDepartments: (prompt: string) => `${prompt} (only departments have data)`,
-			},
-			missing: {
-				gap: (part: number, whole: number) => `${outOf(part, whole, ids)} without data`,
-				title: 'No data for these IDs',
-				why: 'There were no calls, or the ID is mistyped or from another workspace.',
-			},
-			noNames: unused('names', 'name'),
-			noDepartments: unused('departments', 'department'),
-			noTitles: unused('titles', 'title', 'of prompt templates'),
-			noBudgets: unused('budgets', 'monthly_budget', 'in the tables'),
 			unreadBefore: {
-				gap: 'not compared',
+				brief: () => 'not compared',
 				title: 'Not compared',
 				why: "The prior period couldn't be read for some prompt templates.",
 			},
-			unreadTrend: {
-				gap: 'trend incomplete',
-				title: 'Not in the whole trend',
-				why: "Some earlier periods couldn't be read for these prompt templates.",
+			noData: {
+				brief: () => '',
+				title: 'No data',
+				why: 'The API returned nothing for this report. There were no calls, or an ID is mistyped.',
 			},
-			nothingBefore: {
-				title: 'Not compared',
-				why: 'The API returned no data for the prior period.',
+			unreadEarlier: {
+				brief: () => 'trend or forecast incomplete',
+				title: 'Not in the whole trend or forecast',
+				why: "Some earlier days couldn't be read for these prompt templates.",
+			},
+		},
+		remarks: {
+			missing: {
+				title: (part: number, whole: number) => `${outOf(part, whole, things)} without data`,
+				why: 'Most have no calls, but one of the IDs might be mistyped.',
+			},
+			ungrouped: {
+				title: (part: number, whole: number, none: string) =>
+					`${none} (${outOf(part, whole, rows)})`,
+				why: '',
+			},
+			doubtfulTypes: {
+				title: 'In the total, although they might be departments',
+				why: 'Enter their types in the directory.',
+			},
+			departments: {
+				title: 'Departments in no total',
+				why: "The API's documentation doesn't say whether their cost includes that of their agents and members.",
+			},
+			unnamed: {
+				title: 'No names in the directory, but unused columns',
+				why: 'If one of these columns contains the names, rename it to “name”.',
+			},
+			owners: { title: 'Different owners', why: 'This report has no recipient.' },
+			fiftyRows: {
+				title: 'Exactly 50 rows',
+				why: "n8n's nodes return 50 rows unless “Return All” is turned on.",
 			},
 		},
 		notes: {
-			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
-				`Covers ${outOf(...prompts, templates)} and ${outOf(...rows, ids)} (agents, members, departments), not the whole workspace.`,
+			rounding: 'Each amount is rounded by itself, so sums might differ in the last digit.',
 			noDetails: 'There is no room for the agents and members of each prompt template here.',
 			includesToday: "Includes today, which isn't over.",
 			endsLater: (last: string) => `The period ends after today, on ${last}.`,
-			noNames: 'The directory has no names.',
-			noDepartments: 'The directory has no departments.',
-			ungrouped: (part: number, whole: number, group: string) =>
-				`“${group}” covers ${outOf(part, whole, ids)}.`,
 			credits: (cost: string) => `The cost includes credits of ${cost}.`,
 			groupsOfToday:
 				'Departments, cost centers, owners, and types are those in the directory when this report was created, also for earlier periods.',
-			departments:
-				"The API's documentation doesn't say whether a department's calls and cost include those of its agents and members. Totals, including those by department, add up agents and members only. What the API returned for departments is shown separately.",
-			rounding: (places: number) =>
-				`Amounts are rounded to ${places > 0 ? decimals(places) : 'whole numbers'} so that everything adds up. The last digit of an amount can differ from that in other reports. Percentages are calculated from exact amounts.`,
 			noCurrency: "The amounts are in the currency of AI Workspace, which its API doesn't name.",
 			created: (day: string) => `Created on ${day}.`,
 			workspace: (name: string) => `Workspace: ${name}`,

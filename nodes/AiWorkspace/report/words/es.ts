@@ -14,9 +14,12 @@ export const es = (tag: string) => {
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'de');
 	const plural = pluralsOf(tag);
-	const ids = plural({ one: '# ID', other: '# ID' });
 	const templates = plural({ one: '# plantilla de prompt', other: '# plantillas de prompt' });
-	const decimals = plural({ one: '# decimal', other: '# decimales' });
+	const things = plural({
+		one: '# agente, miembro o plantilla de prompt',
+		other: '# agentes, miembros y plantillas de prompt',
+	});
+	const rows = plural({ one: '# fila', other: '# filas' });
 	const days = plural({ one: '# día', other: '# días' });
 
 	const against = (period: string) =>
@@ -26,11 +29,6 @@ export const es = (tag: string) => {
 	const group = (name: string) => {
 		return { none: none(name), column: capitalized(name), title: costBy(name) };
 	};
-	const unused = (what: string, column: string, where = 'Directorio') => ({
-		gap: `sin ${what}`,
-		title: `${where} sin ${what}, pero con columnas que no se utilizan`,
-		why: `Si una de estas columnas contiene los ${what}, cambie su encabezado a ${open}${column}${close}.`,
-	});
 
 	return {
 		title: `${capitalized(report)} de ${costs}`,
@@ -113,79 +111,80 @@ export const es = (tag: string) => {
 		},
 		problems: {
 			unread: {
-				gap: (prompts: string) => `sin ${prompts}`,
+				brief: (prompts: string) => `sin ${prompts}`,
 				title: `No incluido en este ${report}`,
+				why: '',
 			},
 			notices: {
-				gap: 'con un aviso de la API',
+				brief: () => 'con un aviso de la API',
 				title: 'Datos de la API con un aviso',
 				why: 'Consulte al administrador de su espacio de trabajo si los importes son correctos.',
 			},
 			currency: {
-				gap: (currency: string) => `en ${currency} según la API`,
+				brief: (currency: string) => `en ${currency} según la API`,
 				title: 'La API indica otra moneda',
 				why: `Los importes no se convierten. Corrija la moneda de este ${report}.`,
 			},
 			unpriced: {
-				gap: `llamadas sin ${cost}`,
+				brief: () => `llamadas sin ${cost}`,
 				title: `Llamadas sin ${cost}`,
 				why: `Antes tenían ${cost}, o hay un presupuesto para ellas. El total podría ser inferior al real.`,
 			},
-			contradictory: {
-				gap: 'tipos contradictorios',
-				title: 'Excluidos de los totales',
-				why: 'El directorio y la API indican tipos distintos (departamento o no). Corrija el tipo en el directorio.',
-			},
-			unclear: {
-				gap: 'tipos desconocidos',
-				title: 'Incluidos en el total, aunque podrían ser departamentos',
-				why: 'Ni el directorio ni la API indican si son agentes, miembros o departamentos. Indique los tipos en el directorio.',
-			},
-			silent: {
-				gap: (part: number, whole: number) => `${outOf(part, whole, templates)} sin datos`,
-				title: 'Sin datos de estas plantillas de prompt',
-				why: 'No hay llamadas o el ID está mal escrito.',
-				onlyDepartments: (prompt: string) => `${prompt} (solo hay datos de departamentos)`,
-			},
-			missing: {
-				gap: (part: number, whole: number) => `${outOf(part, whole, ids)} sin datos`,
-				title: 'Sin datos de estos ID',
-				why: 'No hay llamadas, o el ID está mal escrito o pertenece a otro espacio de trabajo.',
-			},
-			noNames: unused('nombres', 'name'),
-			noDepartments: unused('departamentos', 'department'),
-			noTitles: unused('títulos', 'title', 'Plantillas de prompt'),
-			noBudgets: unused('presupuestos', 'monthly_budget', 'Tablas'),
 			unreadBefore: {
-				gap: 'sin comparación',
+				brief: () => 'sin comparación',
 				title: 'Sin comparación',
 				why: 'No se pueden consultar los datos anteriores de algunas plantillas de prompt.',
 			},
-			unreadTrend: {
-				gap: 'tendencia incompleta',
-				title: 'Tendencia incompleta',
-				why: 'No se pueden consultar algunos periodos anteriores de estas plantillas de prompt.',
+			noData: {
+				brief: () => '',
+				title: 'Sin datos',
+				why: 'La API no devolvió nada para este informe. No hubo llamadas o un ID contiene un error.',
 			},
-			nothingBefore: {
-				title: 'Sin comparación',
-				why: 'La API no ofrece datos del periodo de comparación.',
+			unreadEarlier: {
+				brief: () => 'tendencia o previsión incompleta',
+				title: 'Tendencia o previsión incompleta',
+				why: 'No se pudieron leer algunos días anteriores de estas plantillas de prompt.',
+			},
+		},
+		remarks: {
+			missing: {
+				title: (part: number, whole: number) => `${outOf(part, whole, things)} sin datos`,
+				why: 'La mayoría no tuvo llamadas, pero algún ID podría contener un error.',
+			},
+			ungrouped: {
+				title: (part: number, whole: number, none: string) =>
+					`${none} (${outOf(part, whole, rows)})`,
+				why: '',
+			},
+			doubtfulTypes: {
+				title: 'En el total, aunque podrían ser departamentos',
+				why: 'Indique sus tipos en el directorio.',
+			},
+			departments: {
+				title: 'Departamentos que no están en ningún total',
+				why: `La documentación de la API no indica si su ${cost} incluye el de sus agentes y miembros.`,
+			},
+			unnamed: {
+				title: 'El directorio no tiene nombres, pero sí columnas sin usar',
+				why: 'Si una de estas columnas contiene los nombres, cámbiele el nombre a «name».',
+			},
+			owners: {
+				title: 'Responsables distintos',
+				why: 'Por eso, este informe no tiene destinatario.',
+			},
+			fiftyRows: {
+				title: 'Exactamente 50 filas',
+				why: 'Los nodos de n8n devuelven 50 filas si «Return All» no está activado.',
 			},
 		},
 		notes: {
-			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
-				`Incluye datos de ${outOf(...prompts, templates)} y de ${outOf(...rows, ids)} (agentes, miembros, departamentos), no de todo el espacio de trabajo.`,
+			rounding:
+				'Cada importe se redondea por separado, por lo que las sumas pueden diferir en la última cifra.',
 			noDetails: 'Aquí no caben los agentes y miembros de cada plantilla de prompt.',
 			includesToday: 'Incluye el día de hoy, que aún no ha terminado.',
 			endsLater: (last: string) => `El periodo termina después de hoy, el ${last}.`,
-			noNames: 'El directorio no contiene nombres.',
-			noDepartments: 'El directorio no contiene departamentos.',
-			ungrouped: (part: number, whole: number, name: string) =>
-				`${open}${name}${close} abarca ${outOf(part, whole, ids)}.`,
 			credits: (amount: string) => `El ${cost} incluye ${credits} por ${amount}.`,
 			groupsOfToday: `Los departamentos, ${isSpain ? 'centros de coste' : 'centros de costos'}, responsables y tipos son los que figuran en el directorio en la fecha de este ${report}, también para periodos anteriores.`,
-			departments: `La documentación de la API no indica si las llamadas y el ${cost} de un departamento incluyen los de sus agentes y miembros. Los totales, también por departamento, incluyen solo las cifras de agentes y miembros. Las de los departamentos se muestran aparte.`,
-			rounding: (places: number) =>
-				`Los importes se redondean a ${places > 0 ? decimals(places) : 'unidades enteras'} de modo que todas las sumas cuadren. El último dígito de un importe puede diferir del de otros ${report}s. Los porcentajes se calculan sobre los importes sin redondear.`,
 			noCurrency: 'Los importes están en la moneda de AI Workspace, que la API no indica.',
 			created: (day: string) => `Creado el ${day}.`,
 			workspace: (name: string) => `Espacio de trabajo: ${name}`,

@@ -7,10 +7,13 @@ export const fr = (tag: string) => {
 	const credits = ['', 'FR'].includes(regionOf(tag)) ? 'avoirs' : 'notes de crédit';
 	const number = wholeNumbersOf(tag);
 	const plural = pluralsOf(tag);
-	const ids = plural({ one: '# identifiant', other: '# identifiants' });
 	const templates = plural({ one: '# modèle de prompt', other: '# modèles de prompt' });
-	const decimals = plural({ one: '# décimale', other: '# décimales' });
 	const others = plural({ one: '# autre', other: '# autres' });
+	const things = plural({
+		one: '# agent, membre ou modèle de prompt',
+		other: '# agents, membres et modèles de prompt',
+	});
+	const rows = plural({ one: '# ligne', other: '# lignes' });
 	const days = plural({ one: '# jour', other: '# jours' });
 
 	const labeled = (label: string, value: string) => `${label}\u00a0: ${value}`;
@@ -23,11 +26,6 @@ export const fr = (tag: string) => {
 	const group = (column: string, name = column.toLowerCase()) => {
 		return { none: none(name), column, title: costBy(name) };
 	};
-	const unused = (what: string, column: string, where = 'Annuaire') => ({
-		gap: `sans ${what}`,
-		title: `${where} sans ${what}, mais avec des colonnes inutilisées`,
-		why: `Si l’une de ces colonnes contient les ${what}, renommez-la «\u00a0${column}\u00a0».`,
-	});
 
 	return {
 		title: 'Rapport de coûts',
@@ -109,79 +107,79 @@ export const fr = (tag: string) => {
 			before: (cost: string) => `${cost} auparavant`,
 		},
 		problems: {
-			unread: { gap: (prompts: string) => `hors ${prompts}`, title: 'Non inclus dans ce rapport' },
+			unread: {
+				brief: (prompts: string) => `hors ${prompts}`,
+				title: 'Non inclus dans ce rapport',
+				why: '',
+			},
 			notices: {
-				gap: 'avec un avertissement de l’API',
+				brief: () => 'avec un avertissement de l’API',
 				title: 'L’API a renvoyé les données avec un avertissement',
 				why: 'Vérifiez auprès de l’administrateur de votre espace de travail que les montants sont exacts.',
 			},
 			currency: {
-				gap: (currency: string) => `en ${currency} selon l’API`,
+				brief: (currency: string) => `en ${currency} selon l’API`,
 				title: 'L’API indique une autre devise',
 				why: 'Les montants ne sont pas convertis. Corrigez la devise de ce rapport.',
 			},
 			unpriced: {
-				gap: 'appels sans coût',
+				brief: () => 'appels sans coût',
 				title: 'Appels sans coût',
 				why: 'Ils avaient un coût auparavant, ou ils relèvent d’un budget. Le total est peut-être sous-évalué.',
 			},
-			contradictory: {
-				gap: 'types contradictoires',
-				title: 'Exclus des totaux',
-				why: 'L’annuaire et l’API indiquent des types différents (département ou non). Corrigez le type dans l’annuaire.',
-			},
-			unclear: {
-				gap: 'types inconnus',
-				title: 'Inclus dans le total, bien qu’il puisse s’agir de départements',
-				why: 'Ni l’annuaire ni l’API n’indiquent s’il s’agit d’agents, de membres ou de départements. Renseignez les types dans l’annuaire.',
-			},
-			silent: {
-				gap: (part: number, whole: number) => `${outOf(part, whole, templates)} sans données`,
-				title: 'Aucune donnée pour ces modèles de prompt',
-				why: 'Soit il n’y a eu aucun appel, soit l’identifiant est erroné.',
-				onlyDepartments: (prompt: string) => `${prompt} (seuls des départements ont des données)`,
-			},
-			missing: {
-				gap: (part: number, whole: number) => `${outOf(part, whole, ids)} sans données`,
-				title: 'Aucune donnée pour ces identifiants',
-				why: 'Soit il n’y a eu aucun appel, soit l’identifiant est erroné ou appartient à un autre espace de travail.',
-			},
-			noNames: unused('noms', 'name'),
-			noDepartments: unused('départements', 'department'),
-			noTitles: unused('titres', 'title', 'Modèles de prompt'),
-			noBudgets: unused('budgets', 'monthly_budget', 'Tableaux'),
 			unreadBefore: {
-				gap: 'sans comparaison',
+				brief: () => 'sans comparaison',
 				title: 'Pas de comparaison',
 				why: 'Les données antérieures n’ont pas pu être lues pour certains modèles de prompt.',
 			},
-			unreadTrend: {
-				gap: 'tendance incomplète',
-				title: 'Tendance incomplète',
-				why: 'Certaines périodes antérieures n’ont pas pu être lues pour ces modèles de prompt.',
+			noData: {
+				brief: () => '',
+				title: 'Aucune donnée',
+				why: 'L’API n’a rien renvoyé pour ce rapport. Il n’y a eu aucun appel, ou un ID contient une erreur.',
 			},
-			nothingBefore: {
-				title: 'Pas de comparaison',
-				why: 'L’API n’a renvoyé aucune donnée pour la période de comparaison.',
+			unreadEarlier: {
+				brief: () => 'tendance ou prévision incomplète',
+				title: 'Tendance ou prévision incomplète',
+				why: 'Certains jours antérieurs n’ont pas pu être lus pour ces modèles de prompt.',
+			},
+		},
+		remarks: {
+			missing: {
+				title: (part: number, whole: number) => `${outOf(part, whole, things)} sans données`,
+				why: 'La plupart n’ont eu aucun appel, mais un ID pourrait contenir une erreur.',
+			},
+			ungrouped: {
+				title: (part: number, whole: number, none: string) =>
+					`${none} (${outOf(part, whole, rows)})`,
+				why: '',
+			},
+			doubtfulTypes: {
+				title: 'Dans le total, bien qu’il puisse s’agir de départements',
+				why: 'Indiquez leurs types dans le répertoire.',
+			},
+			departments: {
+				title: 'Départements qui ne figurent dans aucun total',
+				why: 'La documentation de l’API ne précise pas si leur coût comprend celui de leurs agents et membres.',
+			},
+			unnamed: {
+				title: 'Aucun nom dans le répertoire, mais des colonnes inutilisées',
+				why: 'Si l’une de ces colonnes contient les noms, renommez-la en « name ».',
+			},
+			owners: { title: 'Responsables différents', why: 'Ce rapport n’a donc pas de destinataire.' },
+			fiftyRows: {
+				title: 'Exactement 50 lignes',
+				why: 'Les nœuds de n8n renvoient 50 lignes tant que « Return All » n’est pas activé.',
 			},
 		},
 		notes: {
-			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
-				`${labeled('Périmètre', outOf(...prompts, templates))} et ${outOf(...rows, ids)} (agents, membres, départements), et non l’ensemble de l’espace de travail.`,
+			rounding:
+				'Chaque montant est arrondi séparément. Les sommes peuvent donc différer au dernier chiffre.',
 			noDetails: 'La place manque ici pour les agents et membres de chaque modèle de prompt.',
 			includesToday: 'Comprend la journée en cours, qui n’est pas terminée.',
 			endsLater: (last: string) => `La période se termine après aujourd’hui, le ${last}.`,
-			noNames: 'L’annuaire ne contient aucun nom.',
-			noDepartments: 'L’annuaire ne contient aucun département.',
-			ungrouped: (part: number, whole: number, name: string) =>
-				`«\u00a0${name}\u00a0» regroupe ${outOf(part, whole, ids)}.`,
 			credits: (cost: string) => `Le coût comprend des ${credits} de ${cost}.`,
 			groupsOfToday:
 				'Les départements, centres de coûts, responsables et types sont ceux qui figurent dans l’annuaire à la date du rapport, y compris pour les périodes antérieures.',
-			departments:
-				'La documentation de l’API n’indique pas si les appels et le coût d’un département comprennent ceux de ses agents et de ses membres. Les totaux, y compris par département, n’additionnent que les agents et les membres. Les valeurs renvoyées pour les départements figurent à part.',
-			rounding: (places: number) =>
-				`Les montants sont arrondis à ${places > 0 ? decimals(places) : 'l’unité'} de façon que les totaux tombent juste. Le dernier chiffre d’un montant peut différer de celui d’autres rapports. Les pourcentages sont calculés sur les montants non arrondis.`,
 			noCurrency: 'Les montants sont dans la devise d’AI Workspace, que l’API ne précise pas.',
 			created: (day: string) => `Rapport établi le ${day}.`,
 			workspace: (name: string) => labeled('Espace de travail', name),

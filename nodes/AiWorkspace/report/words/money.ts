@@ -15,9 +15,9 @@ export class Money {
 		return new Money(this.numbers, this.decimals, currency);
 	}
 
-	/** Without the currency, which the head of a column names. An exact amount that rounds to nothing is less than the smallest. */
-	amount(value: Decimal | undefined, exact = value): string {
-		return value ? this.shown(value, exact, (one) => this.numbers.decimal(one)) : NO_AMOUNT;
+	/** Without the currency, which the head of a column names. A cost that rounds to nothing is less than the smallest. */
+	amount(value: Decimal | undefined): string {
+		return value ? this.shown(value, (one) => this.numbers.decimal(one)) : NO_AMOUNT;
 	}
 
 	/** With a sign, also above zero. */
@@ -33,8 +33,8 @@ export class Money {
 	}
 
 	/** Rounded, with the currency. */
-	total(value: Decimal | undefined, exact = value): string {
-		return value ? this.shown(value, exact, (one) => this.withCurrency(one)) : NO_AMOUNT;
+	total(value: Decimal | undefined, options?: Intl.NumberFormatOptions): string {
+		return value ? this.shown(value, (one) => this.withCurrency(one, options)) : NO_AMOUNT;
 	}
 
 	/** Rounded, with a sign and the currency. */
@@ -42,14 +42,10 @@ export class Money {
 		return this.withCurrency(this.rounded(value), { signDisplay: 'exceptZero' });
 	}
 
-	private shown(
-		value: Decimal,
-		exact: Decimal | undefined,
-		textOf: (one: Decimal) => string,
-	): string {
+	private shown(value: Decimal, textOf: (one: Decimal) => string): string {
 		const near = this.rounded(value);
-		if (near.digits !== 0n || !exact || exact.digits === 0n) return textOf(near);
-		const [sign, digits] = exact.digits > 0n ? (['<', 1n] as const) : (['>', -1n] as const);
+		if (near.digits !== 0n || value.digits === 0n) return textOf(near);
+		const [sign, digits] = value.digits > 0n ? (['<', 1n] as const) : (['>', -1n] as const);
 		return `${sign}\u00a0${textOf({ digits, places: this.decimals })}`;
 	}
 

@@ -11,9 +11,12 @@ export const pt = (tag: string) => {
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'de');
 	const plural = pluralsOf(tag);
-	const ids = plural({ one: '# ID', other: '# IDs' });
 	const templates = plural({ one: `# ${template} de prompt`, other: `# ${template}s de prompt` });
-	const decimals = plural({ one: '# casa decimal', other: '# casas decimais' });
+	const things = plural({
+		one: '# agente, membro ou modelo de prompt',
+		other: '# agentes, membros e modelos de prompt',
+	});
+	const rows = plural({ one: '# linha', other: '# linhas' });
 	const days = plural({ one: '# dia', other: '# dias' });
 
 	const against = (period: string) =>
@@ -23,11 +26,6 @@ export const pt = (tag: string) => {
 	const group = (column: string, name = column.toLowerCase()) => {
 		return { none: none(name), column, title: costBy(name) };
 	};
-	const unused = (what: string, column: string, where = 'Diretório') => ({
-		gap: `sem ${what}`,
-		title: `${where} sem ${what}, mas com colunas não utilizadas`,
-		why: `Se uma destas colunas contiver os ${what}, mude o título da coluna para “${column}”.`,
-	});
 
 	return {
 		title: 'Relatório de custos',
@@ -108,78 +106,81 @@ export const pt = (tag: string) => {
 			before: (cost: string) => `antes ${cost}`,
 		},
 		problems: {
-			unread: { gap: (prompts: string) => `sem ${prompts}`, title: 'Não incluído neste relatório' },
+			unread: {
+				brief: (prompts: string) => `sem ${prompts}`,
+				title: 'Não incluído neste relatório',
+				why: '',
+			},
 			notices: {
-				gap: 'com um aviso da API',
+				brief: () => 'com um aviso da API',
 				title: `A API ${returned} os dados com um aviso`,
 				why: 'Confirme com o administrador do seu espaço de trabalho se os valores estão corretos.',
 			},
 			currency: {
-				gap: (currency: string) => `em ${currency} segundo a API`,
+				brief: (currency: string) => `em ${currency} segundo a API`,
 				title: 'A API indica outra moeda',
 				why: 'Os valores não são convertidos. Corrija a moeda deste relatório.',
 			},
 			unpriced: {
-				gap: 'chamadas sem custo',
+				brief: () => 'chamadas sem custo',
 				title: 'Chamadas sem custo',
 				why: 'Antes tinham custo, ou há um orçamento para elas. O total pode estar abaixo do real.',
 			},
-			contradictory: {
-				gap: 'tipos contraditórios',
-				title: 'Excluídos dos totais',
-				why: 'O diretório e a API indicam tipos diferentes (departamento ou não). Corrija o tipo no diretório.',
-			},
-			unclear: {
-				gap: 'tipos desconhecidos',
-				title: 'Incluídos no total, embora possam ser departamentos',
-				why: 'Nem o diretório nem a API indicam se são agentes, membros ou departamentos. Indique os tipos no diretório.',
-			},
-			silent: {
-				gap: (part: number, whole: number) => `${outOf(part, whole, templates)} sem dados`,
-				title: `Sem dados para estes ${template}s de prompt`,
-				why: 'Não houve chamadas ou o ID está incorreto.',
-				onlyDepartments: (prompt: string) => `${prompt} (só há dados de departamentos)`,
-			},
-			missing: {
-				gap: (part: number, whole: number) => `${outOf(part, whole, ids)} sem dados`,
-				title: 'Sem dados para estes IDs',
-				why: 'Não houve chamadas, ou o ID está incorreto ou pertence a outro espaço de trabalho.',
-			},
-			noNames: unused('nomes', 'name'),
-			noDepartments: unused('departamentos', 'department'),
-			noTitles: unused('títulos', 'title', `${capitalized(template)}s de prompt`),
-			noBudgets: unused('orçamentos', 'monthly_budget', 'Tabelas'),
 			unreadBefore: {
-				gap: 'sem comparação',
+				brief: () => 'sem comparação',
 				title: 'Sem comparação',
 				why: `Não foi possível consultar os dados anteriores de alguns ${template}s de prompt.`,
 			},
-			unreadTrend: {
-				gap: 'tendência incompleta',
-				title: 'Tendência incompleta',
-				why: `Não foi possível consultar alguns períodos anteriores destes ${template}s de prompt.`,
+			noData: {
+				brief: () => '',
+				title: 'Sem dados',
+				why: 'A API não retornou nada para este relatório. Não houve chamadas ou um ID contém um erro.',
 			},
-			nothingBefore: {
-				title: 'Sem comparação',
-				why: `A API não ${returned} dados do período de comparação.`,
+			unreadEarlier: {
+				brief: () => 'tendência ou previsão incompleta',
+				title: 'Tendência ou previsão incompleta',
+				why: 'Não foi possível ler alguns dias anteriores destes modelos de prompt.',
+			},
+		},
+		remarks: {
+			missing: {
+				title: (part: number, whole: number) => `${outOf(part, whole, things)} sem dados`,
+				why: 'A maioria não teve chamadas, mas algum ID pode conter um erro.',
+			},
+			ungrouped: {
+				title: (part: number, whole: number, none: string) =>
+					`${none} (${outOf(part, whole, rows)})`,
+				why: '',
+			},
+			doubtfulTypes: {
+				title: 'No total, embora possam ser departamentos',
+				why: 'Informe os tipos no diretório.',
+			},
+			departments: {
+				title: 'Departamentos que não estão em nenhum total',
+				why: 'A documentação da API não informa se o custo deles inclui o de seus agentes e membros.',
+			},
+			unnamed: {
+				title: 'O diretório não tem nomes, mas tem colunas sem uso',
+				why: 'Se uma destas colunas contém os nomes, renomeie-a para “name”.',
+			},
+			owners: {
+				title: 'Responsáveis diferentes',
+				why: 'Por isso, este relatório não tem destinatário.',
+			},
+			fiftyRows: {
+				title: 'Exatamente 50 linhas',
+				why: 'Os nós do n8n retornam 50 linhas se “Return All” não estiver ativado.',
 			},
 		},
 		notes: {
-			shows: (prompts: readonly [number, number], rows: readonly [number, number]) =>
-				`Inclui dados de ${outOf(...prompts, templates)} e de ${outOf(...rows, ids)} (agentes, membros, departamentos), não de todo o espaço de trabalho.`,
+			rounding:
+				'Cada valor é arredondado separadamente, e por isso as somas podem diferir no último dígito.',
 			noDetails: `Aqui não há espaço para os agentes e membros de cada ${template} de prompt.`,
 			includesToday: 'Inclui o dia de hoje, que ainda não terminou.',
 			endsLater: (last: string) => `O período termina depois de hoje, em ${last}.`,
-			noNames: 'O diretório não contém nomes.',
-			noDepartments: 'O diretório não contém departamentos.',
-			ungrouped: (part: number, whole: number, name: string) =>
-				`“${name}” abrange ${outOf(part, whole, ids)}.`,
 			credits: (cost: string) => `O custo inclui créditos de ${cost}.`,
 			groupsOfToday: `Departamentos, ${isBrazil ? 'centros de custo' : 'centros de custos'}, responsáveis e tipos são os que constavam no diretório na criação deste relatório, também para períodos anteriores.`,
-			departments:
-				'A documentação da API não indica se as chamadas e o custo de um departamento incluem os dos seus agentes e membros. Os totais, também por departamento, incluem apenas os valores de agentes e membros. Os valores dos departamentos são apresentados à parte.',
-			rounding: (places: number) =>
-				`Os valores são arredondados para ${places > 0 ? decimals(places) : 'unidades inteiras'} de modo que todas as somas ${isBrazil ? 'fechem' : 'batam certo'}. O último dígito de um valor pode divergir do de outros relatórios. ${isBrazil ? 'Os percentuais são calculados' : 'As percentagens são calculadas'} sobre os valores exatos.`,
 			noCurrency: 'Os valores estão expressos na moeda do AI Workspace, que a API não indica.',
 			created: (day: string) => `Emitido em ${day}.`,
 			workspace: (name: string) => `Espaço de trabalho: ${name}`,

@@ -7,7 +7,6 @@ import { idsPerRequest } from '../../form/options';
 import type { Input } from '../../form/input';
 import { dateFields, executionStart, readPeriods, splitBy } from '../../form/period';
 import { documentOf } from '../../report/documents/costReport';
-import { problemSentence } from '../../report/documents/phrases';
 import { presentReport } from '../../report/documents/presentation';
 import { messageLines, subjectOf } from '../../report/documents/subject';
 import type { Report } from '../../report/figures/figures';
@@ -16,6 +15,7 @@ import { comparedTotal } from '../../report/figures/reasons';
 import { reportFormats, type ReportFormat } from '../../report/files';
 import type { File, FormattedReport } from '../../report/files/format';
 import { reportItem } from '../../report/items';
+import { amountOf } from '../../report/parts';
 import { refuseOtherCurrency } from '../../report/read/lacking';
 import { oneLine } from '../../util/text';
 import { inTurn, type Item, type Operation, type Output } from '../types';
@@ -54,10 +54,10 @@ function read(input: Input) {
 		billing: readBilling(input, formats, periods),
 		title: options.title.read(input),
 		breakdown: {
-			decimals: money.decimals,
 			groupBy,
 			reportPer,
 			isPerPrompt: per.value === 'prompt',
+			asked: lists.asked,
 		},
 		/** YYYY-MM-DD. */
 		today: isoDate(executionStart(input)),
@@ -137,7 +137,6 @@ async function outputOf(
 	{ figures, about }: Report,
 	{ query, workspace }: Item<CreateQuery>,
 ): Promise<Output> {
-	const { words } = query.language;
 	const name = workspace.scope?.workspace_name ? oneLine(workspace.scope.workspace_name) : null;
 	const compared = comparedTotal(figures);
 	const money = query.money.orIn(currenciesOf(figures.readings));
@@ -157,17 +156,20 @@ async function outputOf(
 		query.formats,
 	);
 	const { rows: items, ...texts } = json;
+	const { id: group_id, ...group } = about ?? {};
 	const data = {
-		...about,
+		...group,
+		...(group_id !== undefined && { group_id }),
 		subject: subjectOf(report),
-		is_complete: report.gaps.length === 0,
-		problems: report.problems.map((problem) => problemSentence(problem, words)),
+		amount: amountOf(figures.total.now, money.decimals),
+		currency: money.currency || null,
+		is_complete: report.problems.length === 0,
+		...texts,
 		...reportItem(report, compared, workspace.tenant, query.isTool),
 		...(items !== undefined && { rows: items }),
 		workspace_name: name,
 		workspace_id: workspace.workspaceId,
-		...texts,
 	};
-	const rows = indexesOf(figures.readings.length > 0 ? figures.concerned : query.rows);
+	const rows = indexesOf(figures.readings.length > 0 ? figures.rows : query.rows);
 	return Object.keys(files).length > 0 ? { json: data, rows, files } : { json: data, rows };
 }

@@ -4,10 +4,9 @@ import { defaultEntity } from '../../form/entities';
 import type { Input } from '../../form/input';
 import { choice, idsPerRequest } from '../../form/options';
 import { compareWith, dateFields, readPeriods, splitBy } from '../../form/period';
-import { listed, problemOf, problemSentence } from '../../report/documents/phrases';
+import { remarkSentence, remarkText } from '../../report/documents/phrases';
 import type { Figures } from '../../report/figures/figures';
-import { arePartial, gapsIn } from '../../report/figures/gaps';
-import { hasData } from '../../report/figures/places';
+import { notesIn, problemsIn, type Remark } from '../../report/figures/remarks';
 import { totalItems } from '../../report/totals';
 import { en } from '../../report/words/en';
 import { inTurn, type Item, type Operation, type Output } from '../types';
@@ -20,20 +19,15 @@ import { loadReports } from './reports';
 const compared = compareWith('none');
 const words = en('en');
 
-const whenIncomplete = choice<'error' | 'errorIfPartial' | 'mark'>({
+const whenIncomplete = choice<'error' | 'mark'>({
 	displayName: 'When Incomplete',
 	name: 'whenIncomplete',
 	type: 'options',
 	options: [
 		{ name: 'Fail', value: 'error', description: 'An error that lists the problems' },
-		{
-			name: 'Fail If Amounts Are Partial',
-			value: 'errorIfPartial',
-			description: 'The same, but not if the API just returned no data for some IDs',
-		},
 		{ name: 'Mark', value: 'mark', description: 'Items with is_complete set to false' },
 	],
-	default: 'mark',
+	default: 'error',
 	description: "What to do if something that should be in the totals isn't, or can't be trusted",
 });
 
@@ -54,7 +48,8 @@ function read(input: Input) {
 		...lists,
 		by: grouping.value,
 		periods: [readPeriods(inForm, period, compared.read(input))],
-		breakdown: { decimals: options.decimals.read(input), groupBy },
+		breakdown: { groupBy, asked: lists.asked },
+		decimals: options.decimals.read(input),
 		whenIncomplete: whenIncomplete.read(input),
 		isTool: input.isTool,
 	};
@@ -65,8 +60,15 @@ type TotalsQuery = ReturnType<typeof completeLists<Draft>>;
 
 /** Each has about 400 characters. */
 const MOST_OF_MODEL = 100;
-const APART = "Not in any total, because departments aren't added to agents and members";
-const MOST_NAMES = 20;
+
+/** How many groups there can be. */
+function groupCount({ by, rows, prompts, breakdown: { groupBy } }: TotalsQuery): number {
+	if (by === 'none') return 1;
+	if (by === 'prompt') return prompts.length;
+	// The API may know other types.
+	if (by === 'entity' || by === 'type' || groupBy === undefined) return rows.length;
+	return new Set(rows.map(({ texts }) => texts[groupBy])).size;
+}
 
 export const getTotals: Operation<Draft, TotalsQuery> = {
 	...statistics,
@@ -82,7 +84,15 @@ export const getTotals: Operation<Draft, TotalsQuery> = {
 	options: [compared, options.decimals, defaultEntity, idsPerRequest, whenIncomplete],
 	takesAllItems,
 	read,
-	complete: completeLists,
+	complete: (draft, workspace, input) => {
+		const query = completeLists(draft, workspace, input);
+		const count = groupCount(query) * query.periods.flatMap(({ intervals }) => intervals).length;
+		if (!query.isTool || count <= MOST_OF_MODEL) return query;
+		throw new InvalidInput(
+			`There are up to ${count} totals, more than the ${MOST_OF_MODEL} that a model can read`,
+			"Group by something else, select a larger interval in 'Split By', or ask for fewer entities",
+		);
+	},
 	run: async (items, session) => {
 		const reportsOf = loadReports(items, session);
 		return await inTurn(items, async (item) => {
@@ -90,11 +100,7 @@ export const getTotals: Operation<Draft, TotalsQuery> = {
 			for await (const { figures } of reportsOf(item)) {
 				outputs.push(...(await outputsOf(figures, item)));
 			}
-			if (!item.query.isTool || outputs.length <= MOST_OF_MODEL) return outputs;
-			throw new InvalidInput(
-				`There are ${outputs.length} totals, more than the ${MOST_OF_MODEL} that a model can read`,
-				"Group by something else, select a larger interval in 'Split By', or ask for fewer entities",
-			);
+			return outputs;
 		});
 	},
 };
@@ -104,17 +110,11 @@ async function outputsOf(
 	figures: Figures,
 	{ query, workspace }: Item<TotalsQuery>,
 ): Promise<Output[]> {
-	const gaps = gapsIn(figures, { lacks: { ...query.lacks, budgets: [] }, currency: '' });
-	const apart = new Set(
-		figures.readings
-			.filter((reading) => hasData(reading) && !reading.isCounted)
-			.flatMap(({ row }) => (figures.contradictory.includes(row) ? [] : row.name)),
-	);
-	const problems = gaps.map((gap) => problemSentence(problemOf(gap, words), words));
-	if (apart.size > 0) problems.push(`${APART}: ${listed([...apart], MOST_NAMES, words)}.`);
-	const { whenIncomplete: when } = query;
-	const isRefused = when === 'error' || (when === 'errorIfPartial' && arePartial(figures, gaps));
-	if (problems.length > 0 && isRefused) {
+	const sentences = (remarks: readonly Remark[]) =>
+		remarks.map((one) => remarkSentence(remarkText(one, words), words));
+	// An item without data says so itself.
+	const problems = sentences(problemsIn(figures, '').filter(({ kind }) => kind !== 'noData'));
+	if (problems.length > 0 && query.whenIncomplete === 'error') {
 		throw new Failure(`The totals aren't complete. ${problems.join(' ')}`, {
 			code: 'TOTALS_INCOMPLETE',
 			retryable: figures.unread.some(({ failure }) => failure.details.retryable),
@@ -123,7 +123,14 @@ async function outputsOf(
 		});
 	}
 	const { tenant, workspaceId } = workspace;
-	const items = await totalItems(figures, query.by, { tenant, workspaceId, problems });
+	const items = await totalItems(figures, query.by, {
+		tenant,
+		workspaceId,
+		currency: null,
+		decimals: query.decimals,
+		problems,
+		notes: sentences(notesIn(figures, query.hints)),
+	});
 	return items.map(({ json, readings }) => ({
 		json,
 		rows: indexesOf(new Set(readings.map(({ row }) => row))),

@@ -10,7 +10,7 @@ import {
 	type Row,
 	type Subject,
 } from '../../report/read/directory';
-import { lackedBy, refuseEmptyColumn, type Lacks } from '../../report/read/lacking';
+import { hintsOf, refuseEmptyColumn, type TableHints } from '../../report/read/lacking';
 import { compactMap } from '../../util/lists';
 import { shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
@@ -45,6 +45,8 @@ export interface Lists {
 	readonly directory: Directory | Member;
 	/** The columns of groupings, as reports call them. */
 	readonly groups: ReadonlyArray<string | undefined>;
+	/** Those that somebody set. */
+	readonly asked: readonly string[];
 }
 
 /** Reads the prompt templates and the rows of an item. Throws InvalidInput, also where somebody groups rows by a column in which none has a value. */
@@ -54,7 +56,7 @@ export function readLists(input: Input, groupings: readonly Grouping[] = []): Li
 	const source = oneOf(entities, parameter('entities', entities.default), SOURCES);
 	const headings = groupings.map(({ heading }) => heading);
 	if (source === 'directory' && input.isEmpty('directory')) {
-		return { promptTable, directory: defaultEntity.read(input), groups: headings };
+		return { promptTable, directory: defaultEntity.read(input), groups: headings, asked: [] };
 	}
 	const groups = headings.filter((heading) => heading !== undefined);
 	const directory =
@@ -66,7 +68,8 @@ export function readLists(input: Input, groupings: readonly Grouping[] = []): Li
 	}
 	const { table } = directory;
 	const called = headings.map((heading) => heading && table.groupOf(heading));
-	return { promptTable, directory, groups: called };
+	const asked = called.filter((name, at): name is string => !!name && !!groupings[at]?.isSet);
+	return { promptTable, directory, groups: called, asked };
 }
 
 /** The tables that an item lists. */
@@ -106,17 +109,16 @@ export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>
 	draft: Draft,
 	{ scope }: Workspace,
 	input: Input,
-): Draft & ReportQuery & { lacks: Lacks } {
+): Draft & ReportQuery & { hints: TableHints } {
 	const { promptTable, directory, groups } = draft;
 	const isOfScope = typeof directory === 'string';
 	const rows = isOfScope ? [scopeRow(scope, directory, input)] : directory.rows;
 	refuseSecrets('Prompt Templates', textsIn(promptTable.rows), input);
-	const lacks = lackedBy(isOfScope ? undefined : directory, promptTable, groups);
 	const label = isOfScope ? LABEL : directory.table.source.label;
 	refuseSecrets(label, textsIn(rows), input);
 	const query = {
 		...draft,
-		lacks,
+		hints: hintsOf(tablesIn(draft), isOfScope ? undefined : directory, groups),
 		// Cut only once they are checked, because a part of a token isn't found.
 		prompts: promptTable.rows.map(cutTexts),
 		rows: rows.map(cutTexts),

@@ -100,10 +100,9 @@ export function readingsOf(
 		const found = compactMap(now, ({ loaded }) => loaded.rows.get(row.id));
 		const last = beforeWhole?.rows.get(row.id);
 		const trend = earlier.map((one) => (one instanceof Failure ? undefined : one.rows.get(row.id)));
-		const types = compactMap([...found, last], typeIn);
-		const pastTypes = compactMap(trend, typeIn);
-		const amounts = { now: totalOf(found), before: last, trend };
-		return { prompt, row, byInterval, ...amounts, types, pastTypes };
+		const latest = now.map(({ loaded }) => loaded.rows.get(row.id)).reverse();
+		const types = [...latest, last, ...trend.toReversed()].map(typeIn);
+		return { prompt, row, byInterval, now: totalOf(found), before: last, trend, types };
 	});
 }
 
