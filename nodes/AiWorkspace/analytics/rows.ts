@@ -4,7 +4,8 @@ import { statusInCode, UnexpectedResponse } from '../errors/Failure';
 import type { ApiResponse, Select } from '../http/response';
 import { signInRow } from '../http/signs';
 import { folded } from '../http/values';
-import { decimalOf, isWhole, toNumber } from '../util/decimal';
+import { isCurrency } from '../util/currencies';
+import { decimalOf, isWhole, multiply, toNumber, type Decimal } from '../util/decimal';
 import { identifier, isObject, trimmed } from '../util/guards';
 import { oneLine, shorten } from '../util/text';
 
@@ -57,6 +58,26 @@ const namedCurrency = (object: IDataObject) =>
 /** The same as it's shown. Cut only once tokens are taken out, because a part of one isn't found. */
 const currencyIn = (object: IDataObject): string | undefined =>
 	quoted(String(namedCurrency(object) ?? '')).toUpperCase() || undefined;
+
+/** How costs of the API become those of a report: units of its currency for one of the API's. */
+export interface Exchange {
+	readonly rate: Decimal;
+	readonly currency: string;
+}
+
+/** A row with its cost in another currency, exact. Throws UnexpectedResponse for one that's in that currency already. */
+export function exchanged(row: EntityRow, { rate, currency }: Exchange): EntityRow {
+	if (row.currency !== undefined && isCurrency(currency, row.currency)) {
+		throw new UnexpectedResponse(`The API returned costs in ${currency} already`, {
+			hint: "Remove 'Exchange Rate' from Options, or correct 'Currency'",
+		});
+	}
+	const cost = multiply(row.cost, rate);
+	const named = Object.keys(row.fields).filter((name) => CURRENCY.test(name));
+	const renamed = Object.fromEntries(named.map((name) => [name, currency]));
+	const fields = { ...row.fields, ...renamed, cost_sum: toNumber(cost) };
+	return { calls: row.calls, cost, currency, fields };
+}
 
 /** Members with the first and the last day: in a row, and others beside the rows. */
 const ROW_DAYS = { dateFrom: /^datefrom$/, dateTo: /^dateto$/ };

@@ -6,8 +6,12 @@ import { InvalidInput } from '../errors/Failure';
 export interface Periods {
 	readonly whole: Interval;
 	readonly intervals: readonly Interval[];
+	/** Whether it's a calendar month or its first days, and no rolling period. */
+	readonly isOfMonth?: boolean;
 	/** Earlier periods, the oldest first, if anything is asked of some. */
 	readonly trend?: readonly Period[];
+	/** The last weekend of the period, where a forecast needs it. */
+	readonly weekend?: Period;
 }
 
 /** The periods that were read last in an execution: most items ask for the same, and dates take longer than all else. */

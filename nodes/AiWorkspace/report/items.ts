@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { costPerCall, numberOf } from '../analytics/amounts';
 import type { Interval } from '../analytics/period';
-import { reasonText, remarkSentence, type RemarkText } from './documents/phrases';
+import { budgetName, reasonText, remarkSentence, type RemarkText } from './documents/phrases';
 import type { PresentedReport } from './documents/presentation';
+import { rounded } from '../util/decimal';
 import type { Subtotal } from './figures/figures';
 import type { Sums } from './figures/places';
 import { moversIn, type Comparison } from './figures/reasons';
@@ -42,13 +43,17 @@ export function reportItem(
 		dates: Interval,
 		names: IDataObject,
 		sums: Sums,
-		share: IDataObject = {},
+		more: IDataObject = {},
 	): IDataObject =>
 		isForModel
-			? { ...names, ...briefAmounts(sums, decimals, dates.previous) }
+			? {
+					...names,
+					...briefAmounts(sums, decimals, dates.previous),
+					...(kind === 'budget' && more),
+				}
 			: {
 					...{ date_from: dates.from, date_to: dates.to, ...names },
-					...{ ...amounts(sums, decimals), cost_per_call: costPerCall(sums.now), ...share },
+					...{ ...amounts(sums, decimals), cost_per_call: costPerCall(sums.now), ...more },
 					...compared(sums, dates.previous),
 					row_key: partKey(kind, whose, dates, owner),
 				};
@@ -80,7 +85,7 @@ export function reportItem(
 		cost_per_call: costPerCall(total.now),
 		problems: sentences(problems),
 		notes: sentences(notes),
-		...(forecast && { forecast: numberOf(forecast) }),
+		...(forecast && { forecast: numberOf(rounded(forecast, decimals)) }),
 		...members,
 		reasons: printed.map((reason) => ({
 			kind: reason.kind,
@@ -96,15 +101,15 @@ export function reportItem(
 		groups: partsOf(breakdown.groupBy ?? '', figures.byGroup, (group) => ({ group })),
 		...(budgets.length > 0 && {
 			budgets: (isForModel ? budgets.slice(0, MOST_OF_MODEL) : budgets).map((one) => {
-				const { kind, id, name } = one.of;
-				const names = {
-					...{ kind, id, name },
-					monthly_budget: numberOf(one.budget),
+				const { kind, id, amount, key } = one.budget;
+				const names = { kind, id, name: budgetName(one.budget, words) };
+				const of = {
+					monthly_budget: numberOf(amount),
 					percent: numberOf(one.percent),
-					forecast: numberOf(one.forecast),
+					forecast: numberOf(one.forecast && rounded(one.forecast, decimals)),
 				};
 				const dates = { from: period.from, to: period.to };
-				return partOf(`budget ${kind}`, one.of, dates, names, one);
+				return partOf('budget', key, dates, names, one, of);
 			}),
 		}),
 		...(!intervals.includes(period) && {

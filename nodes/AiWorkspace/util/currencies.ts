@@ -33,6 +33,22 @@ function signsOf(code: string): string[] {
 	});
 }
 
+const CODES = new Set(Intl.supportedValuesOf('currency'));
+
+/** A currency by its code where it's one in any case, and otherwise as it is. */
+export const currencyName = (text: string): string =>
+	CODES.has(text.toUpperCase()) ? text.toUpperCase() : text;
+
+/** Decimals of amounts where a currency isn't known. */
+const USUAL_DECIMALS = 2;
+
+/** How many decimals amounts of a currency have: 0 for yen, 3 for dinars. */
+export const decimalsOf = (currency: string): number =>
+	isCode(currency)
+		? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+				.maximumFractionDigits ?? USUAL_DECIMALS)
+		: USUAL_DECIMALS;
+
 /** Whether two texts may mean the same currency, each by its code or a sign. */
 export function isCurrency(...texts: readonly [string, string]): boolean {
 	const [text, own] = [folded(texts[0]), folded(texts[1])];

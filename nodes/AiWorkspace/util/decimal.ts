@@ -64,6 +64,9 @@ export const absolute = ({ digits, places }: Decimal): Decimal => ({
 	places,
 });
 
+/** A whole number as a decimal. */
+export const wholeNumber = (value: number): Decimal => ({ digits: BigInt(value), places: 0 });
+
 /** Nothing, as an amount. */
 export const ZERO: Decimal = { digits: 0n, places: 0 };
 

@@ -1,7 +1,7 @@
-import type { BudgetUse } from '../figures/month';
+import type { BudgetUse } from '../figures/budgets';
 import { NO_AMOUNT } from '../words/numbers';
 import { heading, note, type Block, type TableRow, type Tone } from './blocks';
-import { listed, whatIs } from './phrases';
+import { budgetName, listed, whatIs } from './phrases';
 import type { PresentedReport } from './presentation';
 
 const TONES: Record<BudgetUse['state'], Tone> = { over: 'up', close: 'close', within: 'none' };
@@ -22,8 +22,8 @@ export function budgetBlocks(report: PresentedReport, limit: number): Block[] {
 	const { columns, alert } = words;
 	if (budgets.length === 0) return [];
 	const rows = budgets.slice(0, limit).map((one): TableRow => {
-		const amounts = [one.now?.cost, ...(forecast ? [one.forecast] : []), one.budget];
-		const cells = [whatIs(one.of, words), ...amounts.map((amount) => money.amount(amount))];
+		const amounts = [one.now?.cost, ...(forecast ? [one.forecast] : []), one.budget.amount];
+		const cells = [budgetName(one.budget, words), ...amounts.map((amount) => money.amount(amount))];
 		return { cells: [...cells, usedText(one, language)], tone: TONES[one.state] };
 	});
 	const names = new Set(budgets.flatMap(({ lacks }) => lacks.map((one) => whatIs(one, words))));

@@ -4,9 +4,11 @@ import { isolated, shorten } from '../../util/text';
 import type { Remark } from '../figures/remarks';
 import type { PlacedReading } from '../figures/places';
 import type { Reason } from '../figures/reasons';
+import type { Budget } from '../read/budgets';
 import { entityType, isGroupColumn } from '../read/columns';
 import type { Subject } from '../read/directory';
 import { foldGroup } from '../read/fold';
+import type { Money } from '../words/money';
 import type { Words } from '../words/words';
 
 /** The first names of a list, and how many more there are. */
@@ -62,6 +64,12 @@ function rowNames(readings: readonly PlacedReading[], words: Words): string[] {
 export const whatIs = ({ kind, name }: Pick<Subject, 'kind' | 'name'>, { alert }: Words): string =>
 	kind === 'prompt' ? alert.prompt(shorten(name)) : shorten(name);
 
+/** What a budget is called. */
+export const budgetName = ({ kind, name }: Budget, words: Words): string => {
+	if (name === '') return words.budgets.everything;
+	return kind === 'prompt' ? words.alert.prompt(shorten(name)) : shorten(name);
+};
+
 /** What is said of the groups of a column: of one that isn't known by its heading. */
 export function groupWords(column: string, { groups }: Words) {
 	if (isGroupColumn(column)) return groups[column];
@@ -105,6 +113,10 @@ const unended = (text: string) => text.replace(/(?<!\.)\.$/, '');
 
 /** Names that a subject has room for, and their characters. */
 const [MOST_BRIEF, LONGEST_BRIEF] = [2, 40];
+
+/** That costs are converted, and how, where they are. */
+export const rateNotes = ({ rate, currency }: Money, { notes }: Words): string[] =>
+	rate === undefined ? [] : [notes.rate(rate, currency)];
 
 /** A remark in words. */
 export function remarkText({ kind, about, among, column }: Remark, words: Words): RemarkText {

@@ -1,13 +1,15 @@
 import type { Decimal } from '../../util/decimal';
 import { capitalized, shorten } from '../../util/text';
-import type { Report } from '../figures/figures';
-import { budgetsIn, monthForecast, type BudgetUse } from '../figures/month';
+import type { Figures, Report } from '../figures/figures';
+import { budgetsWithin, daysOf, usesOf, type BudgetUse } from '../figures/budgets';
+import { forecastOf, weekdaysIn } from '../figures/forecast';
 import type { Reason } from '../figures/reasons';
 import { notesIn, problemsIn } from '../figures/remarks';
+import type { Budget } from '../read/budgets';
 import type { TableHints } from '../read/lacking';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
-import { beside, groupName, remarkText, type RemarkText } from './phrases';
+import { beside, groupName, rateNotes, remarkText, type RemarkText } from './phrases';
 
 /** Characters of a title, which has room in a report, but not in a subject. */
 const LONGEST_TITLE = 200;
@@ -24,10 +26,12 @@ export interface Presentation {
 	/** YYYY-MM-DD. */
 	readonly today: string;
 	readonly hints: TableHints;
+	/** Those of a month; empty for any other period. */
+	readonly budgets: readonly Budget[];
 }
 
 /** A report with the words that all of its formats share. */
-export interface PresentedReport extends Presentation, Report {
+export interface PresentedReport extends Omit<Presentation, 'budgets'>, Report {
 	/** In a few words, for a subject: what it's about, and what else belongs to its name. */
 	readonly short: readonly [about: string, more: string];
 	/** Its period, also if it isn't over: today isn't, either. */
@@ -53,6 +57,24 @@ export interface PresentedReport extends Presentation, Report {
 	readonly reasons: readonly Reason[];
 }
 
+/** The forecast and the budgets of a report on a month. */
+function monthOf(figures: Figures, { budgets: all, today }: Presentation) {
+	const { period, readings, unread, total, types } = figures;
+	const { day, days } = daysOf(period);
+	const weekdays = weekdaysIn(figures);
+	const rows = new Set(readings.map(({ row }) => row));
+	const prompts = new Set([...readings, ...unread].map(({ prompt }) => prompt));
+	const budgets = usesOf(
+		budgetsWithin(all, rows, prompts),
+		{ ...figures, rows: [...rows] },
+		types.counted,
+		{ isOver: period.to < today && day === days, weekdays },
+	);
+	const counted = readings.filter(({ isCounted }) => isCounted);
+	const forecast = weekdays && total.now && forecastOf(total.now.cost, counted, weekdays);
+	return { budgets, forecast };
+}
+
 /** A report on some figures, whose total changed for exact reasons. */
 export function presentReport(
 	{ figures, about }: Report,
@@ -67,6 +89,7 @@ export function presentReport(
 	const { cost, change, before, yearBefore } = words.columns;
 	const { currency } = money;
 	const unit = currency === '' ? '' : ` (${currency})`;
+	const { forecast, budgets } = monthOf(figures, presentation);
 	const range = dates.range(period);
 	const isOpen = period.to >= today;
 	const title = presentation.title || words.title;
@@ -91,10 +114,13 @@ export function presentReport(
 		previousHead: isYear ? yearBefore : capitalized(name ?? before),
 		costHead: `${cost}${unit}`,
 		changeHead: `${change}${unit}`,
-		forecast: monthForecast(figures, today),
-		budgets: budgetsIn(figures, today),
-		problems: problemsIn(figures, currency).map((one) => remarkText(one, words)),
-		notes: notesIn(figures, hints).map((one) => remarkText(one, words)),
+		forecast,
+		budgets,
+		problems: problemsIn(figures, currency, budgets).map((one) => remarkText(one, words)),
+		notes: [
+			...notesIn(figures, hints).map((one) => remarkText(one, words)),
+			...rateNotes(money, words).map((title) => ({ title, why: '', names: [], brief: '' })),
+		],
 		reasons,
 	};
 }

@@ -2,7 +2,7 @@ import type { Decimal } from '../../util/decimal';
 import { isolated, oneLine, shorten } from '../../util/text';
 import { shownChange } from '../figures/change';
 import { usedText } from './budgets';
-import { fitting, reasonText, remarkSentence, shortName, whatIs } from './phrases';
+import { budgetName, fitting, reasonText, remarkSentence, shortName } from './phrases';
 import type { PresentedReport } from './presentation';
 import { moverSection } from './tables';
 
@@ -54,7 +54,7 @@ export function messageLines(report: PresentedReport): string[] {
 		...problems.map((problem) => remarkSentence(problem, words, 5)),
 		...(forecast ? [words.alert.forecastIs(money.total(forecast))] : []),
 		...(used.length > 0 ? [words.budgets.title] : []),
-		...used.map((one) => words.labeled(whatIs(one.of, words), usedText(one, language))),
+		...used.map((one) => words.labeled(budgetName(one.budget, words), usedText(one, language))),
 		...reasons.map((reason) => line(reasonText(reason, words), reason.cost)),
 		...(movers.length > 0 ? [words.headings.movers] : []),
 		...movers.map(({ title, sums }) => line(shortName(title), shownChange(sums, money.decimals))),

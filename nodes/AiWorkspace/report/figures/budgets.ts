@@ -1,73 +1,140 @@
 import { DateTime } from 'luxon';
 import { totalOf, type Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
-import { divide, multiply, subtract, sum, type Decimal } from '../../util/decimal';
-import { compactMap } from '../../util/lists';
-import type { Reading } from '../read/dataset';
-import type { Subject } from '../read/directory';
+import { compare, multiply, subtract, sum, wholeNumber, type Decimal } from '../../util/decimal';
+import { compactMap, groupBy } from '../../util/lists';
+import type { Budget } from '../read/budgets';
+import type { Dataset, Reading } from '../read/dataset';
+import type { Prompt, Row } from '../read/directory';
+import { forecastOf, type Weekdays } from './forecast';
 
 /** A budget and how much of it is used. */
-export interface Usage extends Subject, Amounts {
-	readonly budget: Decimal;
+export interface BudgetUse {
+	readonly budget: Budget;
+	/** Undefined where nothing that it's for has data. */
+	readonly now?: Amounts;
 	/** Below zero where the cost is above the budget. */
-	readonly left: Decimal;
-	/** Days of the month after the period. */
-	readonly daysLeft: number;
-	/** The cost of the whole month at the pace of all days so far. */
+	readonly left?: Decimal;
+	/** Rounded down, so that 100 is reached. Undefined for a budget of 0, and without data. */
+	readonly percent?: Decimal;
+	/** The cost of the whole month; undefined where it isn't known, or where the month is over. */
 	readonly forecast?: Decimal;
+	readonly state: 'close' | 'over' | 'within';
 	/** What of its cost is below zero, if anything. */
 	readonly credits?: Decimal;
-	/** What its cost doesn't include, although it should. */
-	readonly lacks: readonly Subject[];
+	/** The prompt templates that its cost lacks. */
+	readonly lacks: readonly Prompt[];
+	/** What its cost adds up. */
+	readonly readings: readonly Reading[];
 }
 
-/** A week contains a weekend, so neither a forecast nor idleness means much after fewer full days. */
-export const FIRST_WEEK = 7;
-const FORECAST_PLACES = 10;
+/** How a forecast is made: nothing, where nobody asked, or the month has no days left. */
+export interface Month {
+	readonly isOver: boolean;
+	readonly weekdays?: Weekdays;
+}
 
-export const wholeNumber = (value: number): Decimal => ({ digits: BigInt(value), places: 0 });
+/** Percent of a budget that are close to all of it. */
+const CLOSE = 80;
+const HUNDRED = wholeNumber(100);
+
+/** How much of a budget is used in percent, rounded down; undefined for a budget of nothing. */
+export const percentUsed = (cost: Decimal, budget: Decimal): Decimal | undefined => {
+	if (budget.digits <= 0n) return undefined;
+	const digits = cost.digits * 10n ** BigInt(budget.places + 2);
+	return { digits: digits / (budget.digits * 10n ** BigInt(cost.places)), places: 0 };
+};
+
+/** Whether a cost is at least so many percent of a budget. */
+export const isUsed = (cost: Decimal, budget: Decimal, percent: number): boolean =>
+	cost.digits > 0n && compare(multiply(cost, HUNDRED), multiply(budget, wholeNumber(percent))) >= 0;
+
+/** Once the month is over, nothing is at risk. */
+function stateOf(
+	{ amount }: Budget,
+	{ isOver }: Month,
+	cost: Decimal,
+	forecast?: Decimal,
+): BudgetUse['state'] {
+	if (compare(cost, amount) > 0) return 'over';
+	if (isOver) return 'within';
+	const isClose = isUsed(cost, amount, CLOSE) || (forecast && compare(forecast, amount) > 0);
+	return isClose ? 'close' : 'within';
+}
+
+/** How much of a budget the readings use that its cost adds up. */
+function useOf(
+	budget: Budget,
+	readings: readonly Reading[],
+	lacks: readonly Prompt[],
+	month: Month,
+): BudgetUse {
+	const now = totalOf(compactMap(readings, (one) => one.now));
+	if (!now) return { budget, state: 'within', lacks, readings };
+	const { cost } = now;
+	const forecast = month.weekdays && forecastOf(cost, readings, month.weekdays);
+	const credits = compactMap(readings, (one) => one.now?.cost).filter(({ digits }) => digits < 0n);
+	return {
+		budget,
+		now,
+		left: subtract(budget.amount, cost),
+		percent: percentUsed(cost, budget.amount),
+		forecast,
+		state: stateOf(budget, month, cost, forecast),
+		credits: credits.length > 0 ? sum(credits) : undefined,
+		lacks,
+		readings,
+	};
+}
+
+/** The most above its budget first, those without data last. */
+const byExcess = ({ left: a }: BudgetUse, { left: b }: BudgetUse): number =>
+	a && b ? compare(a, b) : Number(!a) - Number(!b);
+
+/** What a dataset has for budgets. */
+type Read = Pick<Dataset, 'prompts' | 'readings' | 'rows' | 'unread'>;
+
+/** How much of each budget is used, the most above it first. A budget adds up what totals do, and one of a row all of that row. */
+export function usesOf(
+	budgets: readonly Budget[],
+	{ rows, prompts, readings, unread }: Read,
+	counted: ReadonlySet<Row>,
+	month: Month,
+): BudgetUse[] {
+	const byRow = groupBy(readings, ({ row }) => row);
+	const byPrompt = groupBy(readings, ({ prompt }) => prompt);
+	const known = new Set(prompts);
+	const unreadPrompts = unread.map(({ prompt }) => prompt);
+	return budgets
+		.map((budget) => {
+			const isOfAll = budget.rows.length >= rows.length;
+			const own = new Set(budget.prompts);
+			const ofRows = (some: readonly Row[]) => some.flatMap((row) => byRow.get(row) ?? []);
+			const found = isOfAll
+				? budget.prompts.flatMap((prompt) => byPrompt.get(prompt) ?? [])
+				: ofRows(budget.rows).filter(({ prompt }) => own.has(prompt));
+			const isOne = budget.kind === 'entity';
+			const added = found.filter(({ row }) => isOne || counted.has(row));
+			const lacks = unreadPrompts.filter((one) => own.has(one) && !known.has(one));
+			return useOf(budget, added, lacks, month);
+		})
+		.sort(byExcess);
+}
+
+/** The budgets that are about nothing else than these rows and prompt templates. */
+export function budgetsWithin(
+	budgets: readonly Budget[],
+	rows: ReadonlySet<Row>,
+	prompts: ReadonlySet<Prompt>,
+): Budget[] {
+	return budgets.filter(
+		(one) =>
+			one.rows.every((row) => rows.has(row)) && one.prompts.every((prompt) => prompts.has(prompt)),
+	);
+}
 
 /** The days of the month of a period up to its end, and all of them. */
 export function daysOf({ to }: Period) {
 	const end = DateTime.fromISO(to, { zone: 'utc' });
 	return { day: end.day, days: end.endOf('month').day };
-}
-
-/** The cost of a whole month at the pace of all days so far; undefined in its first week. */
-export const forecastOf = (cost: Decimal, { day, days }: ReturnType<typeof daysOf>) =>
-	day < FIRST_WEEK
-		? undefined
-		: divide(multiply(cost, wholeNumber(days)), wholeNumber(day), FORECAST_PLACES);
-
-/** How much of a budget is used in percent, rounded down, so that 100 is reached; undefined for a budget of nothing. */
-export const percentUsed = (cost: Decimal, budget: Decimal): Decimal | undefined =>
-	budget.digits > 0n
-		? {
-				digits:
-					(cost.digits * 10n ** BigInt(budget.places + 2)) /
-					(budget.digits * 10n ** BigInt(cost.places)),
-				places: 0,
-			}
-		: undefined;
-
-/** How much of a budget the readings use that its cost adds up; undefined where none of them has data. */
-export function usageOf(
-	of: Subject & Pick<Usage, 'budget'>,
-	readings: readonly Reading[],
-	lacks: readonly Subject[],
-	month: ReturnType<typeof daysOf>,
-): Usage | undefined {
-	const total = totalOf(compactMap(readings, ({ now }) => now));
-	if (!total) return undefined;
-	const { cost } = total;
-	const credits = compactMap(readings, ({ now }) => now?.cost).filter(({ digits }) => digits < 0n);
-	return {
-		...of,
-		...total,
-		left: subtract(of.budget, cost),
-		daysLeft: month.days - month.day,
-		forecast: forecastOf(cost, month),
-		credits: credits.length > 0 ? sum(credits) : undefined,
-		lacks,
-	};
 }

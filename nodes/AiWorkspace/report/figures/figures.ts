@@ -168,7 +168,11 @@ export function* reportsOn(placed: PlacedDataset): Generator<Report> {
 		);
 		const own = unreadBefore.length > 0 ? uncompared(dataset) : dataset;
 		const part = { ...placed, dataset: { ...own, unread, unreadBefore } };
-		const figures = figuresOf(part, readings, absent);
+		const weekend = own.weekend && {
+			...own.weekend,
+			unread: own.weekend.unread.filter(({ prompt }) => prompts.has(prompt)),
+		};
+		const figures = { ...figuresOf(part, readings, absent), weekend };
 		if (reportPer === undefined && !isPerPrompt) return { figures };
 		const recipient = ownerOf(figures.rows);
 		return typeof of === 'string' || of === null

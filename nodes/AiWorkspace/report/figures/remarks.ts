@@ -1,8 +1,9 @@
 import type { Amounts } from '../../analytics/amounts';
 import { isCurrency } from '../../util/currencies';
 import type { Dataset, Unread } from '../read/dataset';
-import type { Prompt, Row, Subject } from '../read/directory';
+import type { Subject } from '../read/directory';
 import type { TableHints } from '../read/lacking';
+import type { BudgetUse } from './budgets';
 import { currenciesOf } from './currencies';
 import type { Figures } from './figures';
 import { groupOf, hasData, type PlacedReading } from './places';
@@ -95,34 +96,40 @@ export const isUnpriced = (amounts: Amounts | undefined): boolean =>
 
 const hasCost = (amounts?: Amounts) => amounts !== undefined && amounts.cost.digits !== 0n;
 
+/** Whether a budget can't be checked, because calls have no cost: none is what a budget of 0 is for, and credits may be as high as the costs. */
+export const isBlind = ({ now, credits, budget }: BudgetUse): boolean =>
+	isUnpriced(now) && !credits && budget.amount.digits > 0n;
+
 /** Readings with calls and no cost, although there was a cost before, or a budget guards nothing else. */
-function unpricedIn(readings: readonly PlacedReading[]): PlacedReading[] {
-	const priced = new Set<Prompt | Row>();
-	for (const { row, prompt, now, isCounted } of readings) {
-		if (hasCost(now)) priced.add(row);
-		if (hasCost(now) && isCounted) priced.add(prompt);
-	}
-	const isBlind = (one: Prompt | Row) => one.budget !== undefined && !priced.has(one);
-	return readings.filter(
-		({ row, prompt, now, before }) =>
-			isUnpriced(now) && (hasCost(before) || isBlind(row) || isBlind(prompt)),
-	);
+function unpricedIn(
+	readings: readonly PlacedReading[],
+	uses: readonly BudgetUse[],
+): PlacedReading[] {
+	const blind = new Set(uses.filter(isBlind).flatMap((use) => use.readings));
+	return readings.filter((one) => isUnpriced(one.now) && (hasCost(one.before) || blind.has(one)));
 }
 
-/** The prompt templates that a trend lacks somewhere, each once. */
-export const unreadIn = ({ trend }: Pick<Dataset | Figures, 'trend'>): Unread[] => {
-	const all = trend.flatMap(({ unread }) => unread);
+/** The prompt templates that a trend or a forecast lacks somewhere, each once. */
+export const unreadIn = ({ trend, weekend }: Pick<Dataset | Figures, 'trend' | 'weekend'>) => {
+	const all = [...trend, ...(weekend ? [weekend] : [])].flatMap(({ unread }) => unread);
 	return [...new Map(all.map((one) => [one.prompt, one])).values()];
 };
 
 /** What makes the figures of a report partial or doubtful. It's complete if nothing does. */
-export function problemsIn(figures: Figures, currency: string): Problem[] {
+export function problemsIn(
+	figures: Figures,
+	currency: string,
+	uses: readonly BudgetUse[],
+): Problem[] {
 	const { readings, total, rows } = figures;
 	return remarksOf(PROBLEMS, {
 		unread: about(figures.unread.map(ofUnread)),
 		...doubtsIn(figures, currency),
 		unpriced: about(
-			unpricedIn(readings).map(({ row, prompt }) => ({ name: row.name, detail: prompt.name })),
+			unpricedIn(readings, uses).map(({ row, prompt }) => ({
+				name: row.name,
+				detail: prompt.name,
+			})),
 		),
 		noData: about(total.now ? [] : rows.map(named)),
 		unreadBefore: about(figures.unreadBefore.map(ofUnread)),

@@ -3,7 +3,7 @@ import { capitalized } from '../../util/text';
 import type { Cell } from '../../xlsx/cells';
 import type { Row, Sheet } from '../../xlsx/sheet';
 import { aboutTexts } from '../documents/costReport';
-import { reasonText, remarkSentence, whatIs } from '../documents/phrases';
+import { budgetName, reasonText, remarkSentence } from '../documents/phrases';
 import type { PresentedReport } from '../documents/presentation';
 import * as tables from '../documents/tables';
 import { shownChange } from '../figures/change';
@@ -79,9 +79,13 @@ function budgetRows({ budgets, forecast, costHead, money, language }: PresentedR
 	const expected = forecast ? [alert.forecastBar] : [];
 	const rows = budgets.map((one): Row => {
 		const { now, percent, state } = one;
-		const cells = [whatIs(one.of, language.words), numberCell(now?.calls, 0), amount(now?.cost)];
+		const cells = [
+			budgetName(one.budget, language.words),
+			numberCell(now?.calls, 0),
+			amount(now?.cost),
+		];
 		const used = percent ? { percent, decimals: 0 } : null;
-		const budget = [...(forecast ? [amount(one.forecast)] : []), amount(one.budget), used];
+		const budget = [...(forecast ? [amount(one.forecast)] : []), amount(one.budget.amount), used];
 		return {
 			cells: [...cells, ...budget, ...(state === 'within' ? [] : [says[state]])],
 		};

@@ -17,11 +17,13 @@ interface Column {
 /** The columns of a table, the ID first. */
 export type Columns = readonly [Column, ...Column[]];
 
-const BUDGET = {
+const MONTHLY_BUDGET = {
 	name: 'monthly_budget',
 	headings:
 		'budget | budget_per_month | Monatsbudget | monatliches_Budget | Budget_pro_Monat | presupuesto | presupuesto_mensual | presupuesto_por_mes | budget_mensuel | budget_par_mois | orçamento | orçamento_mensal | orçamento_por_mês',
 } as const;
+
+const NAME = { name: 'name', headings: 'entity_name | nombre | nom | nome' } as const;
 
 /** The columns of a directory. A new one that groups rows needs an entry here, and its words. */
 export const ENTITY = [
@@ -30,7 +32,7 @@ export const ENTITY = [
 		headings:
 			'Entitäts-ID | Entitaets-ID | ID_Entität | ID_entidad | entidad_ID | ID_entité | entité_ID | ID_entidade | entidade_ID | identificador_entidad | identificador_entidade | identifiant_entité',
 	},
-	{ name: 'name', headings: 'entity_name | nombre | nom | nome' },
+	NAME,
 	{
 		name: 'type',
 		headings: 'entity_type | Typ | Entitätstyp | tipo | tipo_entidad | tipo_entidade | type_entité',
@@ -53,7 +55,7 @@ export const ENTITY = [
 			'owner | Verantwortlich | Verantwortliche | Verantwortlicher | Verantwortliche/r | Verantwortliche:r | Verantwortliche*r | verantwortliche_Person | E-Mail_Verantwortlicher | E-Mail_Verantwortlichen | E-Mail_verantwortlichen_Person | Eigentümer | Besitzer | responsable | correo_responsable | correo_electrónico_responsable | email_responsable | propietario | dueño | mail_responsable | courriel_responsable | propriétaire | responsável | email_responsável | proprietário',
 		group: { value: 'owner', label: 'Owner', cell: 'owners' },
 	},
-	BUDGET,
+	MONTHLY_BUDGET,
 ] as const satisfies Columns;
 
 /** The columns of prompt templates. */
@@ -67,7 +69,15 @@ export const PROMPT = [
 		name: 'title',
 		headings: 'name | Titel | Bezeichnung | título | nombre | titre | intitulé | nom | nome',
 	},
-	BUDGET,
+	MONTHLY_BUDGET,
+] as const satisfies Columns;
+
+/** The columns of budgets, beside which any other column of the directory may stand. */
+export const BUDGET = [
+	MONTHLY_BUDGET,
+	NAME,
+	...ENTITY.filter(({ name }) => name !== 'monthly_budget' && name !== 'name'),
+	PROMPT[0],
 ] as const satisfies Columns;
 
 /** The columns that group rows. */
@@ -94,7 +104,7 @@ export const foldHeading = (heading: string): string =>
 
 /** The columns of each table by their headings. */
 const NAMES = new Map(
-	[ENTITY, PROMPT].map((columns: Columns) => {
+	[ENTITY, PROMPT, BUDGET].map((columns: Columns) => {
 		const names = columns.flatMap(({ name, headings }) =>
 			[name, ...headings.split(' | ')].map((heading) => [foldHeading(heading), name] as const),
 		);

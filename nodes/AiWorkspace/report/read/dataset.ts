@@ -23,6 +23,8 @@ export interface Reading {
 	readonly before?: Amounts;
 	/** The same in each earlier period of the trend. */
 	readonly trend: ReadonlyArray<Amounts | undefined>;
+	/** In the last weekend of the period, where a forecast needs it. */
+	readonly weekend?: Amounts;
 	/** What the API calls the row in each period, the latest first. */
 	readonly types: ReadonlyArray<string | undefined>;
 }
@@ -51,6 +53,8 @@ export interface Dataset {
 	readonly unreadBefore: readonly Unread[];
 	/** Earlier periods, the oldest first, with the prompt templates that couldn't be read there. */
 	readonly trend: ReadonlyArray<{ readonly of: Period; readonly unread: readonly Unread[] }>;
+	/** The last weekend of the period, where a forecast needs it, with the prompt templates that couldn't be read there. */
+	readonly weekend?: { readonly of: Period; readonly unread: readonly Unread[] };
 	/** What the API said with codes that are neither of success nor of failure. */
 	readonly notices: readonly Notice[];
 }

@@ -87,7 +87,7 @@ function refuseTwins(
 }
 
 /** The rows in an array with objects, or in one object, also in that of n8n's items or Airtable's records; undefined for a list of IDs. */
-function recordsIn(value: unknown, columns: Columns): Cells[] | undefined {
+export function recordsIn(value: unknown, columns: Columns): Cells[] | undefined {
 	const parsed = typeof value === 'string' ? parseJson(value) : value;
 	const list = isObject(parsed) ? [parsed] : parsed;
 	if (!Array.isArray(list) || !list.some(isObject)) return undefined;

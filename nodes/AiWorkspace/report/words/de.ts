@@ -78,6 +78,7 @@ export const de = (tag: string) => {
 		},
 		trend: { title: 'Kostenentwicklung', unread: 'nicht abgerufen' },
 		budgets: {
+			everything: 'Alles',
 			title: 'Monatsbudgets',
 			budget: 'Budget',
 			used: 'Verbraucht',
@@ -169,6 +170,8 @@ export const de = (tag: string) => {
 			},
 		},
 		notes: {
+			rate: (rate: string, currency: string) =>
+				`Die Kosten der API sind zum Kurs von ${rate} in ${currency} umgerechnet.`,
 			rounding:
 				'Jeder Betrag ist für sich gerundet. Summen können daher in der letzten Stelle abweichen.',
 			noDetails: 'Für die Agenten und Mitglieder je Prompt-Vorlage ist hier kein Platz.',

@@ -83,6 +83,7 @@ export const en = (tag: string) => {
 		trend: { title: 'Cost trend', unread: 'not read' },
 		/** How much of a budget is used, and what stands beside that where it's more than all, or soon will be. */
 		budgets: {
+			everything: 'Everything',
 			title: 'Monthly budgets',
 			budget: 'Budget',
 			used: 'Used',
@@ -172,6 +173,8 @@ export const en = (tag: string) => {
 			},
 		},
 		notes: {
+			rate: (rate: string, currency: string) =>
+				`The API's costs are converted to ${currency} at a rate of ${rate}.`,
 			rounding: 'Each amount is rounded by itself, so sums might differ in the last digit.',
 			noDetails: 'There is no room for the agents and members of each prompt template here.',
 			includesToday: "Includes today, which isn't over.",

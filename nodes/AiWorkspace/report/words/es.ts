@@ -87,6 +87,7 @@ export const es = (tag: string) => {
 		},
 		trend: { title: `Tendencia del ${cost}`, unread: 'sin consultar' },
 		budgets: {
+			everything: 'Todo',
 			title: 'Presupuestos mensuales',
 			budget: 'Presupuesto',
 			used: 'Consumido',
@@ -178,6 +179,8 @@ export const es = (tag: string) => {
 			},
 		},
 		notes: {
+			rate: (rate: string, currency: string) =>
+				`Los importes de la API se convierten a ${currency} con un tipo de cambio de ${rate}.`,
 			rounding:
 				'Cada importe se redondea por separado, por lo que las sumas pueden diferir en la última cifra.',
 			noDetails: 'Aquí no caben los agentes y miembros de cada plantilla de prompt.',

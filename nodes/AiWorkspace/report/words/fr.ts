@@ -84,6 +84,7 @@ export const fr = (tag: string) => {
 		},
 		trend: { title: 'Tendance des coûts', unread: 'non lu' },
 		budgets: {
+			everything: 'Tout',
 			title: 'Budgets mensuels',
 			budget: 'Budget',
 			used: 'Consommé',
@@ -172,6 +173,8 @@ export const fr = (tag: string) => {
 			},
 		},
 		notes: {
+			rate: (rate: string, currency: string) =>
+				`Les coûts de l’API sont convertis en ${currency} au taux de ${rate}.`,
 			rounding:
 				'Chaque montant est arrondi séparément. Les sommes peuvent donc différer au dernier chiffre.',
 			noDetails: 'La place manque ici pour les agents et membres de chaque modèle de prompt.',

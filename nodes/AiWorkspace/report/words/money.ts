@@ -1,18 +1,31 @@
 import { rounded, type Decimal } from '../../util/decimal';
+import type { Exchange } from '../../analytics/rows';
+import { decimalsOf } from '../../util/currencies';
 import { NO_AMOUNT, type Numbers } from './numbers';
 
 /** How a report shows amounts: rounded, in its language, and with its currency, if any. */
 export class Money {
 	constructor(
 		private readonly numbers: Numbers,
-		readonly decimals: number,
+		/** Undefined for those of the currency. */
+		private readonly places: number | undefined,
 		readonly currency: string,
+		readonly exchange?: Exchange,
 	) {}
+
+	get decimals(): number {
+		return this.places ?? decimalsOf(this.currency);
+	}
 
 	/** The same in the currency of the API, if it names only one, and the report none. */
 	orIn([currency = '', ...others]: readonly string[]): Money {
 		if (this.currency !== '' || others.length > 0) return this;
-		return new Money(this.numbers, this.decimals, currency);
+		return new Money(this.numbers, this.places, currency);
+	}
+
+	/** The exchange rate as it's written, if there's one. */
+	get rate(): string | undefined {
+		return this.exchange && this.numbers.decimal(this.exchange.rate);
 	}
 
 	/** Without the currency, which the head of a column names. A cost that rounds to nothing is less than the smallest. */

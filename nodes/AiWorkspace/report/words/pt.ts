@@ -83,6 +83,7 @@ export const pt = (tag: string) => {
 		},
 		trend: { title: 'Tendência do custo', unread: 'não consultado' },
 		budgets: {
+			everything: 'Tudo',
 			title: 'Orçamentos mensais',
 			budget: 'Orçamento',
 			used: 'Consumido',
@@ -174,6 +175,8 @@ export const pt = (tag: string) => {
 			},
 		},
 		notes: {
+			rate: (rate: string, currency: string) =>
+				`Os custos da API são convertidos para ${currency} à taxa de ${rate}.`,
 			rounding:
 				'Cada valor é arredondado separadamente, e por isso as somas podem diferir no último dígito.',
 			noDetails: `Aqui não há espaço para os agentes e membros de cada ${template} de prompt.`,

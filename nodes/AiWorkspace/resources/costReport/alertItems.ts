@@ -22,10 +22,12 @@ const AT_ONCE = 50;
 /** Reads what alerts of an item are about, and how they're presented. Throws InvalidInput. */
 export function readAlerts(input: Input) {
 	const language = options.language.read(input);
+	const money = options.readMoney(input, language);
 	return {
 		...readLists(input),
 		language,
-		money: options.readMoney(input, language),
+		money,
+		exchange: money.exchange,
 		formats: options.formatsOfAlert.read(input),
 		now: executionStart(input),
 		isTool: input.isTool,

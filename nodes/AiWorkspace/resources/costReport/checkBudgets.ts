@@ -54,6 +54,7 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 	options: [
 		options.currency,
 		options.decimals,
+		options.exchangeRate,
 		defaultEntity,
 		options.forecast,
 		options.formatsOfAlert,

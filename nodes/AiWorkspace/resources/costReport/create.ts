@@ -7,10 +7,11 @@ import { idsPerRequest } from '../../form/options';
 import type { Input } from '../../form/input';
 import { dateFields, executionStart, readPeriods, splitBy } from '../../form/period';
 import { documentOf } from '../../report/documents/costReport';
-import { presentReport } from '../../report/documents/presentation';
+import { presentReport, type Presentation } from '../../report/documents/presentation';
 import { messageLines, subjectOf } from '../../report/documents/subject';
 import type { Report } from '../../report/figures/figures';
 import { currenciesOf } from '../../report/figures/currencies';
+import { weekdaysOf } from '../../report/figures/forecast';
 import { comparedTotal } from '../../report/figures/reasons';
 import { reportFormats, type ReportFormat } from '../../report/files';
 import type { File, FormattedReport } from '../../report/files/format';
@@ -23,7 +24,7 @@ import { billingAccount, invoiceIssuer, readBilling } from './billing';
 import { directory, entities, period, prompts } from './fields';
 import { MOST_TO_SHOW, refuseTooMany } from './limits';
 import * as groupings from './groupings';
-import { completeLists, indexesOf, readLists, tablesIn, takesAllItems } from './lists';
+import { completeLists, indexesOf, readBudgets, readLists, tablesIn, takesAllItems } from './lists';
 import * as options from './options';
 import { loadReports } from './reports';
 
@@ -41,6 +42,10 @@ function read(input: Input) {
 		options.trend.read(input),
 	);
 	const formats = options.formatsOfReport.read(input);
+	const today = executionStart(input);
+	const { to } = periods.whole;
+	const isSoFar = periods.isOfMonth && to === isoDate(today.minus({ days: 1 }));
+	const weekend = isSoFar ? weekdaysOf(periods.whole)?.weekend : undefined;
 	const per = groupings.reportPer.read(input);
 	const lists = readLists(input, [groupings.groupBy.read(input), per]);
 	const [groupBy, reportPer] = lists.groups;
@@ -49,7 +54,9 @@ function read(input: Input) {
 		...lists,
 		language,
 		money,
-		periods: [periods],
+		exchange: money.exchange,
+		periods: [{ ...periods, weekend }],
+		isOfMonth: periods.isOfMonth ?? false,
 		formats,
 		billing: readBilling(input, formats, periods),
 		title: options.title.read(input),
@@ -60,14 +67,14 @@ function read(input: Input) {
 			asked: lists.asked,
 		},
 		/** YYYY-MM-DD. */
-		today: isoDate(executionStart(input)),
+		today: isoDate(today),
 		/** A model reads all of the output. */
 		isTool: input.isTool,
 	};
 }
 
 type Draft = ReturnType<typeof read>;
-type CreateQuery = ReturnType<typeof completeLists<Draft>>;
+type CreateQuery = ReturnType<typeof completeLists<Draft>> & Pick<Presentation, 'budgets'>;
 
 export const create: Operation<Draft, CreateQuery> = {
 	...statistics,
@@ -79,9 +86,11 @@ export const create: Operation<Draft, CreateQuery> = {
 	fields: [prompts, entities, ...directory, period, ...dateFields],
 	options: [
 		billingAccount,
+		options.budgets,
 		options.compared,
 		options.currency,
 		options.decimals,
+		options.exchangeRate,
 		defaultEntity,
 		options.formatsOfReport,
 		groupings.groupBy,
@@ -98,7 +107,9 @@ export const create: Operation<Draft, CreateQuery> = {
 	takesAllItems,
 	read,
 	complete: (draft, workspace, input) => {
-		const query = completeLists(draft, workspace, input);
+		const lists = completeLists(draft, workspace, input);
+		const budgets = readBudgets(lists, options.budgets.read(input));
+		const query = { ...lists, budgets: draft.isOfMonth ? budgets : [] };
 		refuseTooMany([query], MOST_TO_SHOW);
 		const count = query.prompts.length * query.rows.length;
 		if (query.isTool && query.formats.has('rows') && count > MOST_ROWS_OF_MODEL) {

@@ -64,6 +64,7 @@ export const findUnusual: Operation<Draft, UnusualQuery> = {
 	options: [
 		options.currency,
 		options.decimals,
+		options.exchangeRate,
 		defaultEntity,
 		options.formatsOfAlert,
 		options.history,

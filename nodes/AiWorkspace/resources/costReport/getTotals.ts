@@ -4,11 +4,13 @@ import { defaultEntity } from '../../form/entities';
 import type { Input } from '../../form/input';
 import { choice, idsPerRequest } from '../../form/options';
 import { compareWith, dateFields, readPeriods, splitBy } from '../../form/period';
-import { remarkSentence, remarkText } from '../../report/documents/phrases';
+import { rateNotes, remarkSentence, remarkText } from '../../report/documents/phrases';
+import { currenciesOf } from '../../report/figures/currencies';
 import type { Figures } from '../../report/figures/figures';
 import { notesIn, problemsIn, type Remark } from '../../report/figures/remarks';
 import { totalItems } from '../../report/totals';
-import { en } from '../../report/words/en';
+import { languageOf } from '../../report/words/languages';
+import { existing } from '../../util/guards';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { directory, entities, period, prompts } from './fields';
 import * as groupings from './groupings';
@@ -17,7 +19,8 @@ import * as options from './options';
 import { loadReports } from './reports';
 
 const compared = compareWith('none');
-const words = en('en');
+const ENGLISH = existing(languageOf('en'), 'language');
+const { words } = ENGLISH;
 
 const whenIncomplete = choice<'error' | 'mark'>({
 	displayName: 'When Incomplete',
@@ -44,12 +47,14 @@ function read(input: Input) {
 	const grouping = groupings.totalsPer.read(inForm);
 	const lists = readLists(input, [grouping]);
 	const [groupBy] = lists.groups;
+	const money = options.readMoney(input, ENGLISH);
 	return {
 		...lists,
 		by: grouping.value,
 		periods: [readPeriods(inForm, period, compared.read(input))],
 		breakdown: { groupBy, asked: lists.asked },
-		decimals: options.decimals.read(input),
+		money,
+		exchange: money.exchange,
 		whenIncomplete: whenIncomplete.read(input),
 		isTool: input.isTool,
 	};
@@ -81,7 +86,15 @@ export const getTotals: Operation<Draft, TotalsQuery> = {
 		...[prompts, entities, ...directory, period, ...dateFields],
 		...[groupings.totalsPer.field, groupings.groupColumn.field, splitBy.field],
 	],
-	options: [compared, options.decimals, defaultEntity, idsPerRequest, whenIncomplete],
+	options: [
+		compared,
+		options.currency,
+		options.decimals,
+		options.exchangeRate,
+		defaultEntity,
+		idsPerRequest,
+		whenIncomplete,
+	],
 	takesAllItems,
 	read,
 	complete: (draft, workspace, input) => {
@@ -113,7 +126,9 @@ async function outputsOf(
 	const sentences = (remarks: readonly Remark[]) =>
 		remarks.map((one) => remarkSentence(remarkText(one, words), words));
 	// An item without data says so itself.
-	const problems = sentences(problemsIn(figures, '').filter(({ kind }) => kind !== 'noData'));
+	const money = query.money.orIn(currenciesOf(figures.readings));
+	const found = problemsIn(figures, money.currency, []);
+	const problems = sentences(found.filter(({ kind }) => kind !== 'noData'));
 	if (problems.length > 0 && query.whenIncomplete === 'error') {
 		throw new Failure(`The totals aren't complete. ${problems.join(' ')}`, {
 			code: 'TOTALS_INCOMPLETE',
@@ -126,10 +141,10 @@ async function outputsOf(
 	const items = await totalItems(figures, query.by, {
 		tenant,
 		workspaceId,
-		currency: null,
-		decimals: query.decimals,
+		currency: money.currency || null,
+		decimals: money.decimals,
 		problems,
-		notes: sentences(notesIn(figures, query.hints)),
+		notes: [...sentences(notesIn(figures, query.hints)), ...rateNotes(money, words)],
 	});
 	return items.map(({ json, readings }) => ({
 		json,

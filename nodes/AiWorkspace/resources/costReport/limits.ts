@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../errors/Failure';
+import type { Exchange } from '../../analytics/rows';
 import type { Periods } from '../../form/input';
 import type { Breakdown } from '../../report/figures/places';
 import type { Prompt, Row } from '../../report/read/directory';
@@ -8,6 +9,7 @@ export interface ReportQuery {
 	readonly prompts: readonly Prompt[];
 	readonly rows: readonly Row[];
 	readonly periods: readonly Periods[];
+	readonly exchange?: Exchange;
 	readonly breakdown?: Pick<Breakdown, 'isPerPrompt'>;
 	/** The option that multiplies the rows, if it isn't one of Create. */
 	readonly multipliedBy?: 'History';

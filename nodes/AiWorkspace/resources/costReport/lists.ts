@@ -1,6 +1,7 @@
 import { defaultEntity, defaultId, type Member } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
 import { oneOf } from '../../form/options';
+import { budgetsOf, type Budget } from '../../report/read/budgets';
 import { cellText } from '../../report/read/cells';
 import {
 	directoryOf,
@@ -103,6 +104,17 @@ const cutTexts = <One extends Subject>(row: One): One => ({
 		]),
 	),
 });
+
+/** The budgets beside the rows and prompt templates of an item, and those of a table. Throws InvalidInput. */
+export const readBudgets = (
+	{ directory, rows, prompts }: Lists & Pick<ReportQuery, 'prompts' | 'rows'>,
+	value: unknown,
+): Budget[] =>
+	budgetsOf(value, {
+		rows,
+		prompts,
+		directory: typeof directory === 'string' ? undefined : directory,
+	});
 
 /** The query of an item as soon as its scope is known. Throws InvalidInput, also for a token or key in a text that a report shows. */
 export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>>(

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { totalOf } from '../../analytics/amounts';
 import { entityItem } from '../../analytics/entityItems';
 import type { Interval, Period } from '../../analytics/period';
-import type { EntityRow } from '../../analytics/rows';
+import { exchanged, type EntityRow, type Exchange } from '../../analytics/rows';
 import {
 	allPeriods,
 	loadStatistics,
@@ -27,9 +27,10 @@ function statisticsOf(
 	{ query, request, workspace }: Item<ReportQuery>,
 	{ id: promptId, segment }: Prompt,
 ): StatisticsQuery {
-	const periods = query.periods.flatMap(({ whole, intervals, trend = [] }) => [
+	const periods = query.periods.flatMap(({ whole, intervals, trend = [], weekend }) => [
 		...allPeriods(intervals),
 		...trend,
+		...(weekend ? [weekend] : []),
 		...(whole.previous ? [whole.previous] : []),
 	]);
 	const ids = query.rows.map(({ id }) => id);
@@ -40,7 +41,7 @@ function statisticsOf(
 async function loadedPrompt(
 	item: Item<ReportQuery>,
 	prompt: Prompt,
-	{ whole, intervals, trend = [] }: Periods,
+	{ whole, intervals, trend = [], weekend: days }: Periods,
 	load: Load,
 ) {
 	const statistics = statisticsOf(item, prompt);
@@ -60,10 +61,20 @@ async function loadedPrompt(
 	for (const period of trend) {
 		earlier.push(await settled(async () => await load(statistics, period)));
 	}
-	return { prompt, statistics, now, before, earlier };
+	const weekend = days && (await settled(async () => await load(statistics, days)));
+	return { prompt, statistics, now, before, earlier, weekend };
 }
 
 type LoadedPrompt = Awaited<ReturnType<typeof loadedPrompt>>;
+
+/** Loads rows with their costs in another currency. */
+const exchanging =
+	(load: Load, exchange: Exchange): Load =>
+	async (query, period) => {
+		const loaded = await load(query, period);
+		const rows = [...loaded.rows].map(([id, row]) => [id, exchanged(row, exchange)] as const);
+		return { ...loaded, rows: new Map(rows) };
+	};
 
 /** What the API calls a row. Its JSON type isn't known (interface 2.4). */
 function typeIn(row: EntityRow | undefined): string | undefined {
@@ -74,7 +85,7 @@ function typeIn(row: EntityRow | undefined): string | undefined {
 
 /** The readings of a prompt template, one for each row. What isn't compared has nothing before. */
 export function readingsOf(
-	{ prompt, statistics, now, before, earlier }: LoadedPrompt,
+	{ prompt, statistics, now, before, earlier, weekend }: LoadedPrompt,
 	rows: readonly Row[],
 	whole: Interval,
 	isCompared: boolean,
@@ -102,16 +113,22 @@ export function readingsOf(
 		const trend = earlier.map((one) => (one instanceof Failure ? undefined : one.rows.get(row.id)));
 		const latest = now.map(({ loaded }) => loaded.rows.get(row.id)).reverse();
 		const types = [...latest, last, ...trend.toReversed()].map(typeIn);
-		return { prompt, row, byInterval, now: totalOf(found), before: last, trend, types };
+		const amounts = {
+			now: totalOf(found),
+			before: last,
+			trend,
+			weekend: weekend instanceof Failure ? undefined : weekend?.rows.get(row.id),
+		};
+		return { prompt, row, byInterval, ...amounts, types };
 	});
 }
 
 /** What responses for a prompt template say beside their rows. */
-const noticesIn = ({ now, before, earlier }: LoadedPrompt): Notice[] =>
+const noticesIn = ({ now, before, earlier, weekend }: LoadedPrompt): Notice[] =>
 	[
 		...now.map(({ loaded }) => loaded),
 		...(before instanceof Failure ? [] : before.values()),
-		...earlier.flatMap((one) => (one instanceof Failure ? [] : one)),
+		...[...earlier, weekend ?? []].flatMap((one) => (one instanceof Failure ? [] : one)),
 	].flatMap(({ notices = new Map<string, Notice>() }) => [...notices.values()]);
 
 /** A prompt template that couldn't be read, in words that may be shown. */
@@ -128,7 +145,7 @@ async function datasetOf(
 	session: Session,
 ): Promise<Dataset> {
 	const { prompts, rows } = item.query;
-	const { whole: period, intervals, trend = [] } = periods;
+	const { whole: period, intervals, trend = [], weekend } = periods;
 	const all: LoadedPrompt[] = [];
 	const unread: Unread[] = [];
 	const unreadBefore: Unread[] = [];
@@ -152,16 +169,16 @@ async function datasetOf(
 	}
 	const read = all.map(({ prompt }) => prompt);
 	const notices = new Map(all.flatMap(noticesIn).map((notice) => [notice.code, notice]));
+	const unreadIn = (loadedOf: (one: LoadedPrompt) => unknown) =>
+		compactMap(all, (one) => {
+			const loaded = loadedOf(one);
+			return loaded instanceof Failure ? unreadOf(one.prompt, loaded, session) : undefined;
+		});
 	return {
 		...{ period, intervals, prompts: read, rows, readings, unread, unreadBefore },
 		notices: [...notices.values()],
-		trend: trend.map((of, at) => ({
-			of,
-			unread: compactMap(all, ({ prompt, earlier }) => {
-				const loaded = earlier[at];
-				return loaded instanceof Failure ? unreadOf(prompt, loaded, session) : undefined;
-			}),
-		})),
+		trend: trend.map((of, at) => ({ of, unread: unreadIn(({ earlier }) => earlier[at]) })),
+		weekend: weekend && { of: weekend, unread: unreadIn((one) => one.weekend) },
 	};
 }
 
@@ -174,11 +191,13 @@ export function loadDatasets(
 	session: Session,
 ): (item: Item<ReportQuery>) => Promise<Dataset[]> {
 	refuseTooMany(items.map(({ query }) => query));
-	const load = loadStatistics(
+	const shared = loadStatistics(
 		items.flatMap((item) => item.query.prompts.map((prompt) => statisticsOf(item, prompt))),
 		session,
 	);
 	return async (item) => {
+		const { exchange } = item.query;
+		const load = exchange ? exchanging(shared, exchange) : shared;
 		const datasets: Dataset[] = [];
 		for (const periods of item.query.periods) {
 			datasets.push(await datasetOf(item, periods, load, session));

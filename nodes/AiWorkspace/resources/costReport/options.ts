@@ -1,35 +1,104 @@
 import { listOf } from '../../analytics/ids';
+import type { Exchange } from '../../analytics/rows';
 import { InvalidInput, unknownOption } from '../../errors/Failure';
 import type { Input } from '../../form/input';
-import { number, oneOf, option, text, toggle, valueOf, type Dropdown } from '../../form/options';
+import {
+	number,
+	oneOf,
+	option,
+	text,
+	toggle,
+	valueOf,
+	wholeNumber,
+	type Dropdown,
+} from '../../form/options';
 import { compareWith } from '../../form/period';
 import { alertFormats, reportFormats } from '../../report/files';
 import { parseAmount } from '../../report/read/cells';
 import { languageOf, TAGS, type Language } from '../../report/words/languages';
 import { Money } from '../../report/words/money';
-import { isBlank } from '../../util/guards';
+import { currencyName } from '../../util/currencies';
+import { decimalOf } from '../../util/decimal';
+import { isBlank, trimmed } from '../../util/guards';
 
 export const compared = compareWith('previous');
 
-export const currency = text({
+const currencyText = text({
 	displayName: 'Currency',
 	name: 'currency',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. EUR',
 	description:
-		"What stands beside amounts, such as EUR. If empty, it's the currency that the API names, if any. Amounts are never converted.",
+		"What stands beside amounts, such as EUR. If empty, it's the currency that the API names, if any. Amounts are converted only with 'Exchange Rate'.",
 });
+export const currency = {
+	...currencyText,
+	read: (input: Input): string => currencyName(currencyText.read(input)),
+};
 
-export const decimals = number({
-	displayName: 'Decimals',
-	name: 'decimals',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 9 },
-	default: 2,
-	description:
-		'Number of decimals in amounts, from 0 to 9. Amounts are rounded so that they add up.',
-});
+/** Units of the currency for one of the API's; undefined where it's empty. Throws InvalidInput. */
+export const exchangeRate = option(
+	{
+		displayName: 'Exchange Rate',
+		name: 'exchangeRate',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 0.92',
+		description:
+			"How many units of 'Currency' one unit of the API's currency is, such as 0.92. All costs are multiplied by it. Budgets and amounts in Options are in 'Currency'.",
+	},
+	(entries, field, input: Input): Exchange | undefined => {
+		const value = valueOf(entries, field);
+		if (isBlank(value)) return undefined;
+		const { displayName } = field;
+		const rate = typeof value === 'string' ? decimalOf(trimmed(value)) : decimalOf(value);
+		if (!rate || rate.digits <= 0n) {
+			throw new InvalidInput(
+				`'${displayName}' isn't a number above 0`,
+				'Enter digits with a decimal point, such as 0.92, or leave it empty',
+			);
+		}
+		const own = currency.read(input);
+		if (own !== '') return { rate, currency: own };
+		throw new InvalidInput(
+			`'${displayName}' needs 'Currency'`,
+			"Enter the currency of the report in 'Currency', such as EUR",
+		);
+	},
+);
+
+/** Rows, or what an expression returns in place of them; undefined where it's empty. */
+export const budgets = option(
+	{
+		displayName: 'Budgets',
+		name: 'budgets',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		default: '',
+		placeholder: "e.g. {{ $('Budgets').all() }}",
+		description:
+			"Rows with monthly_budget and what each is for: any of entity_id, prompt_id, department, and the directory's other columns. With none of them, a budget is for everything.",
+	},
+	(entries, field): unknown => {
+		const value = valueOf(entries, field);
+		return isBlank(value) || (Array.isArray(value) && value.length === 0) ? undefined : value;
+	},
+);
+
+/** Undefined for those of the currency. Throws InvalidInput. */
+export const decimals = option(
+	{
+		displayName: 'Decimals',
+		name: 'decimals',
+		type: 'string',
+		typeOptions: { minValue: 0, maxValue: 9 },
+		default: '',
+		description:
+			"Number of decimals in amounts, from 0 to 9. If empty, it's that of the currency, such as 0 for JPY, or 2.",
+	},
+	(entries, field) => (isBlank(valueOf(entries, field)) ? undefined : wholeNumber(entries, field)),
+);
 
 export const forecast = toggle({
 	displayName: 'Forecast',
@@ -101,7 +170,7 @@ export const language = option(
 
 /** How amounts are shown in a language. Throws InvalidInput. */
 export const readMoney = (input: Input, { numbers }: Language): Money =>
-	new Money(numbers, decimals.read(input), currency.read(input));
+	new Money(numbers, decimals.read(input), currency.read(input), exchangeRate.read(input));
 
 /** An amount; undefined where it's empty. Throws InvalidInput for anything else. */
 export const leastAmount = option(
@@ -112,7 +181,7 @@ export const leastAmount = option(
 		default: '',
 		placeholder: 'e.g. 5',
 		description:
-			"How much more than usual to return, in the API's currency, such as 5. If empty, it's 1% of what everything usually costs.",
+			"How much more than usual to return, in the currency of the output, such as 5. If empty, it's 1% of what everything usually costs.",
 	},
 	(entries, field) => {
 		const value = valueOf(entries, field);

@@ -1,0 +1,87 @@
+import { totalOf } from '../../analytics/amounts';
+import { utc } from '../../analytics/calendarDay';
+import { periodOf, type Period } from '../../analytics/period';
+import {
+	divide,
+	multiply,
+	subtract,
+	sum,
+	wholeNumber,
+	ZERO,
+	type Decimal,
+} from '../../util/decimal';
+import { compactMap } from '../../util/lists';
+import type { Dataset, Reading } from '../read/dataset';
+
+/** A week contains a weekend, so a forecast means nothing after fewer full days. */
+export const FIRST_WEEK = 7;
+const SATURDAY = 6;
+const FORECAST_PLACES = 10;
+
+/** How many working days and days of weekends a period has, how many its month has left, and how many its last weekend has. */
+export interface Weekdays {
+	readonly gone: Days;
+	readonly left: Days;
+	readonly weekend: Period;
+	readonly weekendDays: number;
+}
+interface Days {
+	readonly working: number;
+	readonly weekend: number;
+}
+
+function countDays({ from, to }: Period): Days {
+	const end = utc(to);
+	let [working, weekend] = [0, 0];
+	for (let day = utc(from); day <= end; day = day.plus({ days: 1 })) {
+		if (day.weekday < SATURDAY) working += 1;
+		else weekend += 1;
+	}
+	return { working, weekend };
+}
+
+/** The last Saturday and Sunday of a period, as far as it has them. */
+function lastWeekend({ from, to }: Period): Period {
+	const sundays = [0, 1, 2, 3, 4, 5, 6].map((days) => utc(to).minus({ days }));
+	const sunday = sundays.find(({ weekday }) => weekday > SATURDAY) ?? utc(to);
+	const saturday = sunday.minus({ days: 1 });
+	// On the seventh, a month that began on a Sunday has no whole weekend.
+	return saturday >= utc(from) ? periodOf(saturday, sunday) : periodOf(utc(to), utc(to));
+}
+
+/** What a forecast of the month of a period needs; undefined in its first week, and where the month is over. */
+export function weekdaysOf(period: Period): Weekdays | undefined {
+	const end = utc(period.to);
+	const last = end.endOf('month');
+	if (end.day < FIRST_WEEK || end.day === last.day) return undefined;
+	const weekend = lastWeekend(period);
+	return {
+		gone: countDays(period),
+		left: countDays(periodOf(end.plus({ days: 1 }), last)),
+		weekend,
+		weekendDays: countDays(weekend).weekend,
+	};
+}
+
+/** The cost of a whole month: so far, and for each day that's left a day's average, of a weekend day that of the last weekend, of a working day that of the rest. */
+export function forecastOf(
+	cost: Decimal,
+	readings: readonly Reading[],
+	{ gone, left, weekendDays }: Weekdays,
+): Decimal | undefined {
+	const weekend = totalOf(compactMap(readings, (one) => one.weekend))?.cost ?? ZERO;
+	const times = (value: Decimal, factor: number) => multiply(value, wholeNumber(factor));
+	const per = (value: Decimal, days: number) => divide(value, wholeNumber(days), FORECAST_PLACES);
+	// In units of a weekend's days, so that it's divided only once.
+	const working = subtract(times(cost, weekendDays), times(weekend, gone.weekend));
+	const ofWorking = per(times(working, left.working), weekendDays * gone.working);
+	const ofWeekend = per(times(weekend, left.weekend), weekendDays);
+	return ofWorking && ofWeekend && sum([cost, ofWorking, ofWeekend]);
+}
+
+/** The same for all readings of a dataset that could be read; undefined where its last weekend couldn't be. */
+export const weekdaysIn = ({
+	period,
+	weekend,
+}: Pick<Dataset, 'period' | 'weekend'>): Weekdays | undefined =>
+	weekend && weekend.unread.length === 0 ? weekdaysOf(period) : undefined;

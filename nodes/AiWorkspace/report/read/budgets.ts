@@ -1,0 +1,188 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidInput } from '../../errors/Failure';
+import type { Decimal } from '../../util/decimal';
+import { canonicalId } from '../../util/ids';
+import { groupBy } from '../../util/lists';
+import { shorten } from '../../util/text';
+import { BUDGET, columnOf, ENTITY, isGroupColumn } from './columns';
+import { recordsIn, type Directory, type Prompt, type Row } from './directory';
+import { foldGroup } from './fold';
+import { RowReader } from './RowReader';
+import { quoted, Table } from './Table';
+
+/** A monthly budget: a set of rows and prompt templates, and what their cost may be together. */
+export interface Budget {
+	/** `group` for whatever isn't one row or one prompt template. */
+	readonly kind: 'entity' | 'group' | 'prompt';
+	/** Of the row or the prompt template; null for anything else. */
+	readonly id: string | null;
+	/** Empty for a budget of everything. */
+	readonly name: string;
+	/** Text that is the same for the same set, whatever it's called. */
+	readonly key: string;
+	readonly amount: Decimal;
+	readonly rows: readonly Row[];
+	readonly prompts: readonly Prompt[];
+	/** Of the row or the prompt template, or of the row that says what it's for. */
+	readonly owner: string | null;
+	readonly columns: IDataObject;
+}
+
+/** What budgets are of: the rows and prompt templates of a report, and the directory that has the rows, if any. */
+export interface Budgeted {
+	readonly rows: readonly Row[];
+	readonly prompts: readonly Prompt[];
+	readonly directory?: Directory;
+}
+
+const LABEL = 'Budgets';
+const HOW = 'Enter rows with monthly_budget and what each is for, such as department or prompt_id';
+/** Refused rows that a message names. */
+const MOST_REFUSED = 5;
+
+const keyOf = (conditions: ReadonlyArray<readonly [column: string, value: string]>) =>
+	JSON.stringify(conditions.map(([column, value]) => [column, foldGroup(value)]).sort());
+
+/** The budgets that stand beside rows and prompt templates. */
+const ownBudgets = ({ rows, prompts }: Budgeted): Budget[] =>
+	[...prompts, ...rows].flatMap((of) => {
+		const { kind, id, name, budget: amount, texts, columns } = of;
+		if (!amount) return [];
+		const key = keyOf([[kind === 'entity' ? 'entity_id' : 'prompt_id', id]]);
+		const owner = texts.owner_email ?? null;
+		const own = of.kind === 'entity' ? { rows: [of], prompts } : { rows, prompts: [of] };
+		return [{ kind, id, name, key, amount, owner, columns, ...own }];
+	});
+
+/** Finds rows by their value in a column of the directory, each column read once. Undefined for a column that no row has. */
+function rowFinder({ rows, directory }: Budgeted) {
+	const valueOf = (row: Row, column: string): unknown => {
+		if (column === 'entity_id') return row.id;
+		if (isGroupColumn(column)) return row.texts[column];
+		const heading = directory?.table.of(column)[0];
+		return heading === undefined ? undefined : row.columns[heading];
+	};
+	const indexes = new Map<string, ReadonlyMap<string, readonly Row[]>>();
+	return (column: string, value: string): readonly Row[] | undefined => {
+		const index =
+			indexes.get(column) ?? groupBy(rows, (row) => foldGroup(String(valueOf(row, column) ?? '')));
+		indexes.set(column, index);
+		const isKnown = [...index.keys()].some((text) => text !== '');
+		return isKnown ? (value === '' ? [] : (index.get(foldGroup(value)) ?? [])) : undefined;
+	};
+}
+
+/** What is in all of several lists; undefined where there is none. Starts with the shortest, because a column may have thousands of rows. */
+function inAll(lists: ReadonlyArray<readonly Row[]>): readonly Row[] | undefined {
+	const [shortest, ...others] = [...lists].sort((a, b) => a.length - b.length);
+	return others.reduce((left, list) => {
+		const isIn = new Set(list);
+		return left?.filter((row) => isIn.has(row));
+	}, shortest);
+}
+
+/** The budget of a row of the table; undefined for one without an amount. Throws InvalidInput. */
+function budgetReader(table: Table, budgeted: Budgeted) {
+	const { prompts } = budgeted;
+	const find = rowFinder(budgeted);
+	const byId = new Map(prompts.map((prompt) => [foldGroup(prompt.id), prompt]));
+	const columns = [...table.columns.map(({ name }) => name), ...table.others.map(foldedOther)];
+	return (row: RowReader): Budget | undefined => {
+		const amount = row.budget();
+		if (!amount) return undefined;
+		const conditions = [...new Set(columns)].flatMap((column) => {
+			if (column === 'monthly_budget' || column === 'name') return [];
+			const value = column === 'owner_email' ? row.owners(column) : row.text(column);
+			return value === undefined ? [] : [[column, value] as const];
+		});
+		let own = prompts;
+		const matches: Array<readonly Row[]> = [];
+		for (const [column, value] of conditions) {
+			if (column === 'prompt_id') {
+				const prompt = byId.get(foldGroup(canonicalId(value)));
+				own = prompt ? [prompt] : [];
+				continue;
+			}
+			const found = find(column, value);
+			if (!found) {
+				throw row.invalid(
+					`has ${row.heading(column)}, which no row of the directory has a value in`,
+					'Add the column to the directory, or remove it from the budgets',
+				);
+			}
+			matches.push(found);
+		}
+		const rows = inAll(matches) ?? budgeted.rows;
+		if (rows.length === 0 || own.length === 0) {
+			throw row.invalid(
+				`matches nothing: ${conditions.map(([, value]) => quoted(value)).join(', ')}`,
+				"Correct it, or add what it's for to the directory or to 'Prompt Templates'",
+			);
+		}
+		const [[only] = [], ...others] = conditions;
+		const [entity, prompt] = [rows[0], own[0]];
+		const isEntity = conditions.some(([column]) => column === 'entity_id') && entity;
+		const names = conditions.map(([column, value]) => {
+			if (column === 'entity_id') return entity?.name ?? value;
+			return column === 'prompt_id' ? (prompt?.name ?? value) : value;
+		});
+		const whole = {
+			name: row.text('name') ?? names.join(', '),
+			key: keyOf(conditions),
+			amount,
+			rows,
+			prompts: own,
+			owner: isEntity ? (entity.texts.owner_email ?? null) : (row.owners('owner_email') ?? null),
+			columns: isEntity ? entity.columns : {},
+		};
+		if (others.length === 0 && only === 'entity_id' && entity) {
+			return { kind: 'entity', id: entity.id, ...whole };
+		}
+		if (others.length === 0 && only === 'prompt_id' && prompt) {
+			return { kind: 'prompt', id: prompt.id, ...whole };
+		}
+		return { kind: 'group', id: null, ...whole };
+	};
+}
+
+/** What another column is compared by. */
+const foldedOther = (heading: string) => columnOf(heading, ENTITY);
+
+/**
+ * The budgets beside rows and prompt templates, and those of a table, whose rows say what each is for. Throws InvalidInput that names
+ * all rows that match nothing, or are for the same as another one.
+ */
+export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
+	const own = ownBudgets(budgeted);
+	const list = value === undefined ? [] : recordsIn(value, BUDGET);
+	if (!list) throw new InvalidInput(`'${LABEL}' isn't a list of rows`, HOW);
+	const table = new Table(
+		{ label: LABEL, areInputItems: false, canBeInputItems: false },
+		BUDGET,
+		list,
+	);
+	const read = budgetReader(table, budgeted);
+	const taken = new Map(own.map((one) => [one.key, `'${shorten(one.name)}' of the lists`]));
+	const refused: InvalidInput[] = [];
+	const found = list.flatMap((cells, at): Budget[] => {
+		const row = new RowReader(table, cells, at);
+		try {
+			const budget = read(row);
+			const twin = budget && taken.get(budget.key);
+			if (twin !== undefined) {
+				throw row.invalid(`is for the same as ${twin}`, 'Remove one of the two budgets');
+			}
+			if (budget) taken.set(budget.key, row.place);
+			return budget ? [budget] : [];
+		} catch (error) {
+			if (!(error instanceof InvalidInput)) throw error;
+			refused.push(error);
+			return [];
+		}
+	});
+	const [first, ...others] = refused;
+	if (!first) return [...own, ...found];
+	const shown = refused.slice(0, MOST_REFUSED).map(({ message }) => message);
+	const more = refused.length > shown.length ? `, and ${refused.length - shown.length} more` : '';
+	throw others.length === 0 ? first : new InvalidInput(shown.join('. ') + more, first.hint ?? HOW);
+}
