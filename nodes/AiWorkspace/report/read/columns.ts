@@ -72,10 +72,10 @@ export const PROMPT = [
 	MONTHLY_BUDGET,
 ] as const satisfies Columns;
 
-/** The columns of budgets, beside which any other column of the directory may stand. */
+/** The columns of budgets, the name in place of an ID, beside which any other column of the directory may stand. */
 export const BUDGET = [
-	MONTHLY_BUDGET,
 	NAME,
+	MONTHLY_BUDGET,
 	...ENTITY.filter(({ name }) => name !== 'monthly_budget' && name !== 'name'),
 	PROMPT[0],
 ] as const satisfies Columns;
