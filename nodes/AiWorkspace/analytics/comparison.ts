@@ -1,20 +1,8 @@
-import { DateTime, Duration, type DurationLike } from 'luxon';
+import { DateTime } from 'luxon';
+import { InvalidInput } from '../errors/Failure';
 import { compactMap } from '../util/lists';
-import { utc } from './calendarDay';
-import { periodOf, type Period, type PeriodChoice } from './period';
-
-/** How many calendar months a period is, from the first day of one to the last day of one; undefined for any other period. */
-function monthsIn({ from, to }: Period): number | undefined {
-	const [start, end] = [utc(from), utc(to).plus({ days: 1 })];
-	return start.day === 1 && end.day === 1 ? end.diff(start, 'months').months : undefined;
-}
-
-/** How far before it a period is that isn't compared with the equally long one just before it. */
-const STEPS: Partial<Record<PeriodChoice, DurationLike>> = {
-	monthToDate: { months: 1 },
-	monthToYesterday: { months: 1 },
-	yearToDate: { years: 1 },
-};
+import { isoDate, utc } from './calendarDay';
+import { periodOf, type IntervalUnit, type Period, type PeriodChoice } from './period';
 
 /** A value of Compare With. */
 export type Comparison = 'none' | 'previous' | 'weekBefore' | 'yearBefore';
@@ -23,50 +11,110 @@ export type Comparison = 'none' | 'previous' | 'weekBefore' | 'yearBefore';
 export const COMPARISONS: Array<{ value: Comparison; name: string; description?: string }> = [
 	{ value: 'none', name: 'None' },
 	{ value: 'previous', name: 'Period Before', description: 'The month before a month, and so on' },
-	{ value: 'weekBefore', name: 'Week Before', description: 'The same days a week earlier' },
+	{
+		value: 'weekBefore',
+		name: 'Week Before',
+		description: 'The same days a week earlier, for at most a week',
+	},
 	{ value: 'yearBefore', name: 'Year Before', description: 'The same dates a year earlier' },
 ];
 
+/** How many days or months are between a period and what it's compared with. */
+type Step = { readonly days: number } | { readonly months: number };
+
+/** What a period was asked for as: a value of Period or, for an interval, one of Split By. */
+export type Asked = Exclude<IntervalUnit, 'none'> | PeriodChoice;
+
+/** The steps of what isn't compared by its dates: intervals, and rolling periods. */
+const STEPS: Partial<Record<Asked, Step>> = {
+	day: { days: 1 },
+	week: { days: 7 },
+	month: { months: 1 },
+	quarter: { months: 3 },
+	today: { days: 1 },
+	yesterday: { days: 1 },
+	last7Days: { days: 7 },
+	last30Days: { days: 30 },
+	last90Days: { days: 90 },
+};
+
+/** The units of which a period may be the first days, the smallest first. */
+const BEGUN = [
+	['month', 1],
+	['quarter', 3],
+	['year', 12],
+] as const;
+
+/** How many months a period is from its first day, whichever that is; undefined for any other period. */
+function monthsIn({ from, to }: Period): number | undefined {
+	const { months } = utc(to).plus({ days: 1 }).diff(utc(from), 'months');
+	return Number.isInteger(months) ? months : undefined;
+}
+
+/** How many months the smallest unit has that a period is the first days of, if any. */
+function monthsOfBegun({ from, to }: Period): number | undefined {
+	const start = utc(from);
+	const begun = BEGUN.find(
+		([unit]) => +start.startOf(unit) === +start && to <= isoDate(start.endOf(unit)),
+	);
+	return begun?.[1];
+}
+
+const daysIn = ({ from, to }: Period) => utc(to).diff(utc(from), 'days').days + 1;
+
+/** Throws InvalidInput for a period of more than a week, which contains days of the one a week before. */
+function weekBefore(period: Period): Step {
+	const { from, to } = period;
+	if (daysIn(period) <= 7) return { days: 7 };
+	throw new InvalidInput(
+		`'Compare With' is set to 'Week Before', but ${from} to ${to} is longer than a week`,
+		"Select 'Period Before' in 'Compare With', or a period of at most a week",
+	);
+}
+
 /**
- * What a period is compared with, if anything. The period before is, for whole calendar months, as many whole months; for a month
- * to a day the same days of the month before, cut at that month's end; for a year to a day the same days of the year before; and
- * for anything else the equally long one just before it. A period that ends after today is compared as far as it has gone: with
- * as many first days of the other one as it has up to today. `times` is how often it goes back.
+ * What a period is compared with, if anything: whole months with whole months, else both ends move, cut at the end of their months.
+ * One that isn't over is compared as far as it has gone. `times` is how often it goes back. Throws InvalidInput where both overlap.
  */
 export function comparedWith(
 	kind: Comparison,
 	period: Period,
-	choice: PeriodChoice,
+	asked: Asked,
 	today: string,
 	times = 1,
 ): Period | undefined {
 	if (kind === 'none' || period.from > today) return undefined;
-	const [from, to] = [utc(period.from), utc(period.to)];
-	const months = monthsIn(period);
-	const days = to.diff(from, 'days').days + 1;
-	const steps: Record<typeof kind, DurationLike> = {
-		previous: STEPS[choice] ?? (months === undefined ? { days } : { months }),
-		weekBefore: { weeks: 1 },
-		yearBefore: { years: 1 },
+	const own = STEPS[asked];
+	const whole = own && 'days' in own ? undefined : monthsIn(period);
+	const steps = {
+		previous: (): Step => {
+			const months = whole ?? monthsOfBegun(period);
+			return own ?? (months === undefined ? { days: daysIn(period) } : { months });
+		},
+		weekBefore: () => weekBefore(period),
+		yearBefore: (): Step => ({ months: 12 }),
 	};
-	const lastsStep = from.plus(steps[kind]).minus({ days: 1 }).equals(to);
-	const step = Duration.fromDurationLike(steps[kind]).mapUnits((count) => count * times);
-	// The end of a whole month stays one.
-	const more = { days: lastsStep || (kind === 'yearBefore' && months !== undefined) ? 1 : 0 };
-	const [start, end] = [from.minus(step), to.plus(more).minus(step).minus(more)];
+	const step = steps[kind]();
+	const back = 'days' in step ? { days: step.days * times } : { months: step.months * times };
+	const [from, to] = [utc(period.from), utc(period.to)];
+	const start = from.minus(back);
+	const end =
+		whole !== undefined && 'months' in step
+			? from.plus({ months: whole - step.months * times }).minus({ days: 1 })
+			: to.minus(back);
 	if (period.to <= today) return periodOf(start, end);
 	return periodOf(start, DateTime.min(end, start.plus(utc(today).diff(from))));
 }
 
-/** So many periods before a period, the oldest first, each as far from the next one as the last is from what it's compared with. */
+/** So many periods before a period, the oldest first, each a step from the next one. */
 export const periodsBefore = (
 	count: number,
 	period: Period,
-	choice: PeriodChoice,
+	asked: Asked,
 	today: string,
 	kind: Comparison = 'previous',
 ): Period[] =>
 	compactMap(
 		Array.from({ length: count }, (_, at) => count - at),
-		(times) => comparedWith(kind, period, choice, today, times),
+		(times) => comparedWith(kind, period, asked, today, times),
 	);

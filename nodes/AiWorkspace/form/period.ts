@@ -1,7 +1,13 @@
-import { DateTime } from 'luxon';
-import type { INodeProperties } from 'n8n-workflow';
+import { DateTime, IANAZone } from 'luxon';
+import { getGlobalState, type INodeProperties } from 'n8n-workflow';
 import { isoDate, utc } from '../analytics/calendarDay';
-import { comparedWith, COMPARISONS, periodsBefore, type Comparison } from '../analytics/comparison';
+import {
+	comparedWith,
+	COMPARISONS,
+	periodsBefore,
+	type Asked,
+	type Comparison,
+} from '../analytics/comparison';
 import {
 	customPeriod,
 	INTERVALS,
@@ -66,12 +72,15 @@ export const compareWith = (standard: Comparison) =>
 			"What to compare the period with. One that isn't over is compared as far as it goes.",
 	});
 
-/** The moment at which the execution began, in the workflow's time zone. Throws InvalidInput for a time zone that doesn't exist. */
+/** The moment at which the execution began, in the workflow's time zone. Throws InvalidInput for one that isn't an IANA name. */
 export function executionStart({ startedAt, timezone }: Input): DateTime {
-	const now = DateTime.fromMillis(startedAt, { zone: timezone });
-	if (now.isValid) return now;
+	// Stored by n8n's API and imports. Luxon would take it for the zone of the last expression, which may be another workflow's.
+	const name = timezone === 'DEFAULT' ? getGlobalState().defaultTimezone : timezone;
+	const zone = IANAZone.create(name);
+	// Newer versions of Node.js know offsets such as +03:00 as well.
+	if (zone.isValid && /^[a-z]/i.test(name)) return DateTime.fromMillis(startedAt, { zone });
 	throw new InvalidInput(
-		`'${timezone}' isn't a valid time zone`,
+		`'${name}' isn't a valid time zone`,
 		'Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE',
 	);
 }
@@ -105,12 +114,15 @@ function refuseOtherDays({ from, to }: Period, choice: string, [first, last]: un
 	);
 }
 
-/** The period that an item asks for in the fields for it, its intervals, what each is compared with, and so many earlier ones. Throws InvalidInput. */
+/**
+ * The period that an item asks for in the fields for it, its intervals, and what each is compared with. A report on the whole of it
+ * compares that as well, and has so many earlier ones. Throws InvalidInput.
+ */
 export function readPeriods(
 	input: Input,
 	field: Dropdown<PeriodChoice>,
 	comparison: Comparison,
-	earlier = 0,
+	earlier?: number,
 ): Periods {
 	const { parameter, startedAt, timezone, isTool } = input;
 	// A model may enter dates whatever the period is, as a form can't.
@@ -119,23 +131,25 @@ export function readPeriods(
 	const unit = splitBy.read(input);
 	const hasDates = preset === 'custom' || isTool;
 	const [from, to] = hasDates ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
-	const asked = [preset, unit, comparison, earlier, startedAt, timezone, from, to];
-	return input.periods.get(asked, () => {
+	const given = [preset, unit, comparison, earlier, startedAt, timezone, from, to];
+	return input.periods.get(given, () => {
 		const now = executionStart(input);
 		const today = isoDate(now);
 		const isCustom = preset === 'custom';
-		const period = isCustom ? customPeriod(from, to, timezone) : presetPeriod(preset, now);
+		const period = isCustom ? customPeriod(from, to, now.zone.name) : presetPeriod(preset, now);
 		if (isCustom) refuseUnlikely(period, today);
 		else refuseOtherDays(period, preset, [from, to]);
-		const compared = (one: Period, kind: PeriodChoice): Interval => ({
+		const compared = (one: Period, asked: Asked): Interval => ({
 			...one,
-			previous: comparedWith(comparison, one, kind, today),
+			previous: comparedWith(comparison, one, asked, today),
 		});
-		const whole = compared(period, preset);
-		const trend = periodsBefore(earlier, period, preset, today);
-		if (unit === 'none') return { whole, intervals: [whole], trend };
-		// An interval of a split period is a period itself, whatever the whole was called.
-		const intervals = splitPeriod(period, unit).map((one) => compared(one, 'custom'));
+		const trend = periodsBefore(earlier ?? 0, period, preset, today);
+		if (unit === 'none') {
+			const whole = compared(period, preset);
+			return { whole, intervals: [whole], trend };
+		}
+		const intervals = splitPeriod(period, unit).map((one) => compared(one, unit));
+		const whole = earlier === undefined ? period : compared(period, preset);
 		return { whole, intervals, trend };
 	});
 }

@@ -1,165 +1,227 @@
 import fc from 'fast-check';
-import { comparedWith, periodsBefore } from '../../../../nodes/AiWorkspace/analytics/comparison';
-import * as own from '../../../../nodes/AiWorkspace/analytics/period';
-import * as calendar from '../../../support/calendar';
+import {
+	comparedWith,
+	periodsBefore,
+	type Asked,
+	type Comparison,
+} from '../../../../nodes/AiWorkspace/analytics/comparison';
+import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
+import { dayNumbers, dayOf, days, daysAgo, numberOf, startOf } from '../../../support/calendar';
 import { forAll } from '../../../support/properties';
 
-const { lastFull, startOf, numberOf, daysAgo, dayOf, DAY, days, dayNumbers } = calendar;
+const LATER = '9999-12-31';
+const periodOf = (text: string) => {
+	const [from = '', to = from] = text.split(' to ');
+	return { from, to };
+};
+/** What is compared with a period that's over, each `FROM to TO`. */
+const comparedIn = (text: string, asked: Asked = 'custom', kind: Comparison = 'previous') => {
+	const found = comparedWith(kind, periodOf(text), asked, LATER);
+	return `${found?.from} to ${found?.to}`;
+};
+const monthOf = (number: number) =>
+	new Date(Date.UTC(Math.floor(number / 12), number % 12)).toISOString().slice(0, 7);
+const lastDayOf = (month: number) => daysAgo(`${monthOf(month + 1)}-01`, 1);
 
-const { unitOf } = own;
-/** What a period that's over is compared with by default. */
-const periodBefore = (period: own.Period, choice: own.PeriodChoice) =>
-	comparedWith('previous', period, choice, period.to);
-
-const unitIn = (choice: string) =>
-	(['month', 'quarter', 'week', 'year'] as const).find((unit) =>
-		choice.toLowerCase().includes(unit),
-	) ?? 'day';
-const isMonthEnd = (day: string) => daysAgo(day, -1).endsWith('-01');
-
-describe('The period before', () => {
-	test.each([
-		['yearToDate', '2024-01-01', '2024-02-29', '2023-01-01', '2023-02-28'],
-		['yearToDate', '2024-01-01', '2024-12-31', '2023-01-01', '2023-12-31'],
-	] as const)('%s of %s to %s is %s to %s', (choice, from, to, before, until) => {
-		expect(periodBefore({ from, to }, choice)).toEqual({ from: before, to: until });
+describe('The period before, by its dates,', () => {
+	test.each`
+		of                                            | period                        | before
+		${'a month'}                                  | ${'2026-10-01 to 2026-10-31'} | ${'2026-09-01 to 2026-09-30'}
+		${'a month after a longer one'}               | ${'2026-11-01 to 2026-11-30'} | ${'2026-10-01 to 2026-10-31'}
+		${'a month after February'}                   | ${'2026-03-01 to 2026-03-31'} | ${'2026-02-01 to 2026-02-28'}
+		${'a month after February in a leap year'}    | ${'2024-03-01 to 2024-03-31'} | ${'2024-02-01 to 2024-02-29'}
+		${'February in a leap year'}                  | ${'2024-02-01 to 2024-02-29'} | ${'2024-01-01 to 2024-01-31'}
+		${'January'}                                  | ${'2026-01-01 to 2026-01-31'} | ${'2025-12-01 to 2025-12-31'}
+		${'two months'}                               | ${'2026-03-01 to 2026-04-30'} | ${'2026-01-01 to 2026-02-28'}
+		${'a quarter'}                                | ${'2026-10-01 to 2026-12-31'} | ${'2026-07-01 to 2026-09-30'}
+		${'half a year'}                              | ${'2026-01-01 to 2026-06-30'} | ${'2025-07-01 to 2025-12-31'}
+		${'a year'}                                   | ${'2025-01-01 to 2025-12-31'} | ${'2024-01-01 to 2024-12-31'}
+		${'a month from the 15th'}                    | ${'2026-02-15 to 2026-03-14'} | ${'2026-01-15 to 2026-02-14'}
+		${'two months from the 20th'}                 | ${'2025-12-20 to 2026-02-19'} | ${'2025-10-20 to 2025-12-19'}
+		${'a month from the 31st'}                    | ${'2026-03-31 to 2026-04-29'} | ${'2026-02-28 to 2026-03-30'}
+		${'a month to a day'}                         | ${'2026-11-01 to 2026-11-27'} | ${'2026-10-01 to 2026-10-27'}
+		${'a first day of a month'}                   | ${'2026-11-01 to 2026-11-01'} | ${'2026-10-01 to 2026-10-01'}
+		${'a month to a day that February lacks'}     | ${'2026-03-01 to 2026-03-30'} | ${'2026-02-01 to 2026-02-28'}
+		${'a month to a day that a leap year lacks'}  | ${'2024-03-01 to 2024-03-30'} | ${'2024-02-01 to 2024-02-29'}
+		${'all but a day of a month'}                 | ${'2026-11-01 to 2026-11-29'} | ${'2026-10-01 to 2026-10-29'}
+		${'all but a day of February in a leap year'} | ${'2024-02-01 to 2024-02-28'} | ${'2024-01-01 to 2024-01-28'}
+		${'January to a day'}                         | ${'2026-01-01 to 2026-01-27'} | ${'2025-12-01 to 2025-12-27'}
+		${'a quarter to a day'}                       | ${'2026-10-01 to 2026-11-28'} | ${'2026-07-01 to 2026-08-28'}
+		${'a quarter to a day that another lacks'}    | ${'2026-04-01 to 2026-05-30'} | ${'2026-01-01 to 2026-02-28'}
+		${'the first quarter to a day'}               | ${'2026-01-01 to 2026-03-10'} | ${'2025-10-01 to 2025-12-10'}
+		${'a year to a day'}                          | ${'2026-01-01 to 2026-11-28'} | ${'2025-01-01 to 2025-11-28'}
+		${'a year to a day after 29 February'}        | ${'2025-01-01 to 2025-04-10'} | ${'2024-01-01 to 2024-04-10'}
+		${'a day'}                                    | ${'2026-03-02 to 2026-03-02'} | ${'2026-03-01 to 2026-03-01'}
+		${'an ISO week'}                              | ${'2026-01-05 to 2026-01-11'} | ${'2025-12-29 to 2026-01-04'}
+		${'the first ISO week of a year'}             | ${'2025-12-29 to 2026-01-04'} | ${'2025-12-22 to 2025-12-28'}
+		${'the 53rd ISO week of a year'}              | ${'2026-12-28 to 2027-01-03'} | ${'2026-12-21 to 2026-12-27'}
+		${'days of two months'}                       | ${'2026-01-15 to 2026-03-03'} | ${'2025-11-28 to 2026-01-14'}
+		${'days from the first of a later month'}     | ${'2026-02-01 to 2026-05-10'} | ${'2025-10-25 to 2026-01-31'}
+		${'days over 29 February'}                    | ${'2024-02-28 to 2024-03-02'} | ${'2024-02-24 to 2024-02-27'}
+	`('of $of, $period, is $before', ({ period, before }) => {
+		expect(comparedIn(String(period))).toBe(before);
 	});
 
-	test.each([
-		['lastMonth', '2026-03-01 2026-03-31', '2025-12-01 2025-12-31', '2026-01-31', '2026-02-28'],
-		[
-			'monthToYesterday',
-			'2026-03-01 2026-03-31',
-			'2025-12-01 2025-12-31',
-			'2026-01-31',
-			'2026-02-28',
-		],
-		[
-			'monthToYesterday',
-			'2026-03-01 2026-03-30',
-			'2025-12-01 2025-12-30',
-			'2026-01-30',
-			'2026-02-28',
-		],
-		['lastQuarter', '2026-01-01 2026-03-31', '2025-04-01 2025-06-30', '2025-09-30', '2025-12-31'],
-		['lastWeek', '2026-01-05 2026-01-11', '2025-12-15 2025-12-21', '2025-12-28', '2026-01-04'],
-		['yesterday', '2026-01-02 2026-01-02', '2025-12-30 2025-12-30', '2025-12-31', '2026-01-01'],
-		['lastYear', '2025-01-01 2025-12-31', '2022-01-01 2022-12-31', '2023-12-31', '2024-12-31'],
-	] as const)('is one of the same kind: %s of %s', (choice, days, first, ...ends) => {
-		const [from = '', to = ''] = days.split(' ');
-		const found = periodsBefore(3, { from, to }, choice, '2026-05-01');
-		expect(`${found[0]?.from} ${found[0]?.to}`).toBe(first);
-		expect(found.slice(1).map((one) => one.to)).toEqual(ends);
-		const starts = found.slice(1).map((one) => startOf(unitIn(choice), one.to));
-		expect(found.slice(1).map((one) => one.from)).toEqual(starts);
-	});
-
-	test('of whole calendar months is as many whole months', () => {
-		const whole = ['custom', 'lastMonth', 'lastQuarter', 'lastYear', 'quarterToDate'] as const;
-		const choices = fc.constantFrom(...whole);
-		forAll(choices, days, fc.integer({ min: 1, max: 24 }), (choice, day, count) => {
-			const monthsFrom = (months: number) => {
-				const [year = 0, month = 0] = day.split('-').map(Number);
-				return dayOf(Date.UTC(year, month - 1 + months) / DAY);
-			};
-			const period = { from: monthsFrom(0), to: daysAgo(monthsFrom(count), 1) };
-			expect(unitOf(period) === 'month').toBe(count === 1);
-			expect(periodBefore(period, choice)).toEqual({
-				from: monthsFrom(-count),
-				to: daysAgo(monthsFrom(0), 1),
-			});
+	test('is as many months as it has, whichever day they begin on', () => {
+		const months = fc.integer({ min: 1950 * 12, max: 2100 * 12 });
+		const firstDays = fc.integer({ min: 1, max: 28 });
+		forAll(months, firstDays, fc.integer({ min: 1, max: 24 }), (month, firstDay, count) => {
+			const start = (number: number) => `${monthOf(number)}-${String(firstDay).padStart(2, '0')}`;
+			const before = `${start(month - count)} to ${daysAgo(start(month), 1)}`;
+			expect(comparedIn(`${start(month)} to ${daysAgo(start(month + count), 1)}`)).toBe(before);
 		});
 	});
 
-	test('is equally long and ends the day before, where it is no whole months', () => {
-		const fixed = [
-			'custom',
-			'today',
-			'yesterday',
-			'last7Days',
-			'last30Days',
-			'last90Days',
-		] as const;
-		const choices = fc.constantFrom(...fixed, 'lastWeek' as const, 'quarterToDate' as const);
-		const lengths = fc.integer({ min: 0, max: 5000 });
-		forAll(choices, dayNumbers, lengths, (choice, start, length) => {
-			const period = { from: dayOf(start), to: dayOf(start + length) };
-			fc.pre(!period.from.endsWith('-01') || !isMonthEnd(period.to));
-			expect(periodBefore(period, choice)).toEqual({
-				from: dayOf(start - length - 1),
-				to: dayOf(start - 1),
-			});
+	test('is the same days of the month before, or the whole one', () => {
+		forAll(fc.integer({ min: 1950 * 12, max: 2100 * 12 }), fc.nat(30), (month, more) => {
+			const to = dayOf(numberOf(`${monthOf(month)}-01`) + more);
+			fc.pre(to <= lastDayOf(month));
+			const sameDay = monthOf(month - 1) + to.slice('YYYY-MM'.length);
+			const last = lastDayOf(month - 1);
+			const end = to === lastDayOf(month) || sameDay > last ? last : sameDay;
+			const wanted = `${monthOf(month - 1)}-01 to ${end}`;
+			expect(comparedIn(`${monthOf(month)}-01 to ${to}`)).toBe(wanted);
 		});
 	});
 
-	test('of a month to a day is the same days of the month before, or the whole one', () => {
-		const choices = fc.constantFrom('monthToDate' as const, 'monthToYesterday' as const);
-		forAll(choices, days, (choice, to) => {
-			const from = startOf('month', to);
-			const [begin, end] = lastFull('month', to);
-			const sameDay = daysAgo(begin, numberOf(from) - numberOf(to));
-			expect(periodBefore({ from, to }, choice)).toEqual({
-				from: begin,
-				to: isMonthEnd(to) || sameDay > end ? end : sameDay,
-			});
+	test('is as many days just before, where no month, quarter, or year begins with it', () => {
+		forAll(dayNumbers, fc.nat(5000), (start, more) => {
+			const [from, to] = [dayOf(start), dayOf(start + more)];
+			const isWhole = daysAgo(to, -1).slice(-2) === from.slice(-2);
+			fc.pre(!from.endsWith('-01') && !isWhole && Number(from.slice(-2)) <= 28);
+			expect(comparedIn(`${from} to ${to}`)).toBe(
+				`${dayOf(start - more - 1)} to ${daysAgo(from, 1)}`,
+			);
+		});
+	});
+
+	test('is the same whatever the period is called', () => {
+		const called = ['lastMonth', 'monthToDate', 'monthToYesterday', 'yearToDate'] as const;
+		const others = ['lastQuarter', 'lastWeek', 'lastYear', 'quarterToDate'] as const;
+		forAll(fc.constantFrom(...called, ...others), days, fc.nat(400), (asked, from, more) => {
+			const period = `${from} to ${daysAgo(from, -more)}`;
+			expect(comparedIn(period, asked)).toBe(comparedIn(period));
 		});
 	});
 });
 
-describe('comparedWith', () => {
-	const [start, end] = ['2026-11-01', '2026-11-20'];
-	const later = '9999-12-31';
+test.each`
+	asked           | period                        | before
+	${'today'}      | ${'2026-11-01 to 2026-11-01'} | ${'2026-10-31 to 2026-10-31'}
+	${'yesterday'}  | ${'2026-01-01 to 2026-01-01'} | ${'2025-12-31 to 2025-12-31'}
+	${'last7Days'}  | ${'2026-11-01 to 2026-11-07'} | ${'2026-10-25 to 2026-10-31'}
+	${'last30Days'} | ${'2026-11-01 to 2026-11-30'} | ${'2026-10-02 to 2026-10-31'}
+	${'last90Days'} | ${'2026-01-01 to 2026-03-31'} | ${'2025-10-03 to 2025-12-31'}
+`('$asked, $period, is compared with $before, never as months', ({ asked, period, before }) => {
+	expect(comparedIn(String(period), asked)).toBe(before);
+});
 
-	test.each([
-		['yearBefore', '2024-02-01', '2024-02-29', '2023-02-01', '2023-02-28'],
-		['yearBefore', '2025-02-01', '2025-02-28', '2024-02-01', '2024-02-29'],
-		['yearBefore', '2025-02-02', '2025-02-28', '2024-02-02', '2024-02-28'],
-		['yearBefore', '2024-02-29', '2024-02-29', '2023-02-28', '2023-02-28'],
-		['yearBefore', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
-		['weekBefore', '2026-03-01', '2026-03-31', '2026-02-22', '2026-03-24'],
-		['weekBefore', '2026-11-19', '2026-11-19', '2026-11-12', '2026-11-12'],
-		['previous', '2026-11-01', '2026-11-30', '2026-10-01', '2026-10-31'],
-	] as const)('%s of %s to %s is %s to %s', (kind, from, to, before, until) => {
-		const wanted = { from: before, to: until };
-		expect(comparedWith(kind, { from, to }, 'custom', later)).toEqual(wanted);
-		// A day that isn't over counts as a whole one.
-		expect(comparedWith(kind, { from, to }, 'custom', to)).toEqual(wanted);
+test('90 days that are months are compared with the same dates a year earlier', () => {
+	const days90 = '2024-12-01 to 2025-02-28';
+	expect(comparedIn(days90, 'last90Days', 'yearBefore')).toBe('2023-12-01 to 2024-02-28');
+});
+
+test.each`
+	unit         | interval                      | before
+	${'day'}     | ${'2026-11-01 to 2026-11-01'} | ${'2026-10-31 to 2026-10-31'}
+	${'week'}    | ${'2026-11-16 to 2026-11-22'} | ${'2026-11-09 to 2026-11-15'}
+	${'week'}    | ${'2026-11-16 to 2026-11-20'} | ${'2026-11-09 to 2026-11-13'}
+	${'week'}    | ${'2026-01-01 to 2026-01-04'} | ${'2025-12-25 to 2025-12-28'}
+	${'month'}   | ${'2026-02-01 to 2026-02-28'} | ${'2026-01-01 to 2026-01-31'}
+	${'month'}   | ${'2026-11-01 to 2026-11-27'} | ${'2026-10-01 to 2026-10-27'}
+	${'month'}   | ${'2026-01-15 to 2026-01-31'} | ${'2025-12-15 to 2025-12-31'}
+	${'month'}   | ${'2026-03-15 to 2026-03-31'} | ${'2026-02-15 to 2026-02-28'}
+	${'quarter'} | ${'2026-04-01 to 2026-06-30'} | ${'2026-01-01 to 2026-03-31'}
+	${'quarter'} | ${'2026-10-01 to 2026-10-27'} | ${'2026-07-01 to 2026-07-27'}
+	${'quarter'} | ${'2026-04-01 to 2026-05-31'} | ${'2026-01-01 to 2026-02-28'}
+`('By $unit, $interval is compared with $before', ({ unit, interval, before }) => {
+	expect(comparedIn(String(interval), unit)).toBe(before);
+});
+
+test.each`
+	kind            | period                        | before
+	${'weekBefore'} | ${'2026-11-19 to 2026-11-19'} | ${'2026-11-12 to 2026-11-12'}
+	${'weekBefore'} | ${'2026-03-02 to 2026-03-08'} | ${'2026-02-23 to 2026-03-01'}
+	${'yearBefore'} | ${'2024-02-01 to 2024-02-29'} | ${'2023-02-01 to 2023-02-28'}
+	${'yearBefore'} | ${'2025-02-01 to 2025-02-28'} | ${'2024-02-01 to 2024-02-29'}
+	${'yearBefore'} | ${'2025-02-02 to 2025-02-28'} | ${'2024-02-02 to 2024-02-28'}
+	${'yearBefore'} | ${'2024-02-29 to 2024-02-29'} | ${'2023-02-28 to 2023-02-28'}
+	${'yearBefore'} | ${'2025-01-01 to 2025-12-31'} | ${'2024-01-01 to 2024-12-31'}
+	${'yearBefore'} | ${'2026-11-16 to 2026-11-22'} | ${'2025-11-16 to 2025-11-22'}
+`('$kind of $period is $before', ({ kind, period, before }) => {
+	expect(comparedIn(String(period), 'custom', kind)).toBe(before);
+});
+
+test('A week before is refused for more than a week', () => {
+	expect(comparedIn('2026-11-01 to 2026-11-07', 'custom', 'weekBefore')).toContain('2026-10-25');
+	expect(() => comparedIn('2026-11-01 to 2026-11-08', 'custom', 'weekBefore')).toThrow(
+		InvalidInput,
+	);
+});
+
+test('Nothing is compared where nobody asks for it, or before the period begins', () => {
+	const period = periodOf('2026-11-01 to 2026-11-20');
+	expect(comparedWith('none', period, 'custom', LATER)).toBeUndefined();
+	expect(comparedWith('previous', period, 'custom', '2026-10-31')).toBeUndefined();
+});
+
+describe('A period that ends after today', () => {
+	test.each`
+		kind            | period                        | before
+		${'previous'}   | ${'2026-11-01 to 2026-11-30'} | ${'2026-10-01 to 2026-10-20'}
+		${'previous'}   | ${'2026-11-01 to 2026-12-15'} | ${'2026-09-17 to 2026-10-06'}
+		${'weekBefore'} | ${'2026-11-16 to 2026-11-22'} | ${'2026-11-09 to 2026-11-13'}
+		${'yearBefore'} | ${'2026-11-01 to 2026-11-30'} | ${'2025-11-01 to 2025-11-20'}
+	`('is compared as far as it has gone: $kind of $period with $before', (row) => {
+		const { kind, period, before } = row;
+		const found = comparedWith(kind, periodOf(String(period)), 'custom', '2026-11-20');
+		expect(found).toEqual(periodOf(String(before)));
 	});
 
-	test('is nothing where nobody asks for it, or before the period begins', () => {
-		const period = { from: start, to: end };
-		expect(comparedWith('none', period, 'custom', later)).toBeUndefined();
-		expect(comparedWith('previous', period, 'custom', '2026-10-31')).toBeUndefined();
-	});
-
-	test('of a year to a day has the days of the year before, also after 29 February', () => {
-		const toDate = { from: '2025-01-01', to: '2025-03-10' };
-		expect(comparedWith('previous', toDate, 'yearToDate', toDate.to)).toEqual({
-			from: '2024-01-01',
-			to: '2024-03-10',
-		});
-	});
-
-	test.each([
-		['previous', '2026-11-30', '2026-10-01', '2026-10-20'],
-		['previous', '2026-12-15', '2026-09-17', '2026-10-06'],
-		['weekBefore', '2026-11-30', '2026-10-25', '2026-11-13'],
-		['yearBefore', '2026-11-30', '2025-11-01', '2025-11-20'],
-	] as const)('%s of a period up to %s has as many first days', (kind, to, before, until) => {
-		const found = comparedWith(kind, { from: start, to }, 'custom', end);
-		expect(found).toEqual({ from: before, to: until });
-	});
-
-	test('of a period that ends after today has its first days, as many as have gone, or all', () => {
-		const kinds = fc.constantFrom(...(['previous', 'weekBefore', 'yearBefore'] as const));
+	test('is compared with as many first days of the other one, or all of them', () => {
+		const kinds = fc.constantFrom(...(['previous', 'yearBefore'] as const));
 		forAll(kinds, dayNumbers, fc.nat(400), fc.nat(400), (kind, first, gone, left) => {
-			const [from, today, to] = [first, first + gone, first + gone + left].map(dayOf);
-			const period = { from: from ?? '', to: to ?? '' };
-			const whole = comparedWith(kind, period, 'custom', later);
-			const part = comparedWith(kind, period, 'custom', today ?? '');
+			const [from = '', today = '', to = ''] = [first, first + gone, first + gone + left].map(
+				dayOf,
+			);
+			const whole = comparedWith(kind, { from, to }, 'custom', LATER);
+			const part = comparedWith(kind, { from, to }, 'custom', today);
 			const firstDays = dayOf(numberOf(whole?.from ?? '') + gone);
 			expect(part?.from).toBe(whole?.from);
 			expect(part?.to).toBe(left === 0 || firstDays > (whole?.to ?? '') ? whole?.to : firstDays);
 		});
+	});
+});
+
+describe('Earlier periods', () => {
+	test.each`
+		asked           | period                        | before
+		${'custom'}     | ${'2026-03-01 to 2026-03-31'} | ${['2025-12-01 to 2025-12-31', '2026-01-01 to 2026-01-31', '2026-02-01 to 2026-02-28']}
+		${'custom'}     | ${'2026-03-01 to 2026-03-30'} | ${['2025-12-01 to 2025-12-30', '2026-01-01 to 2026-01-30', '2026-02-01 to 2026-02-28']}
+		${'custom'}     | ${'2026-01-01 to 2026-03-31'} | ${['2025-04-01 to 2025-06-30', '2025-07-01 to 2025-09-30', '2025-10-01 to 2025-12-31']}
+		${'custom'}     | ${'2025-01-01 to 2025-12-31'} | ${['2022-01-01 to 2022-12-31', '2023-01-01 to 2023-12-31', '2024-01-01 to 2024-12-31']}
+		${'lastWeek'}   | ${'2026-01-05 to 2026-01-11'} | ${['2025-12-15 to 2025-12-21', '2025-12-22 to 2025-12-28', '2025-12-29 to 2026-01-04']}
+		${'last30Days'} | ${'2026-11-01 to 2026-11-30'} | ${['2026-08-03 to 2026-09-01', '2026-09-02 to 2026-10-01', '2026-10-02 to 2026-10-31']}
+	`('repeat the step: $asked $period', ({ asked, period, before }) => {
+		const found = periodsBefore(3, periodOf(String(period)), asked, LATER);
+		expect(found.map(({ from, to }) => `${from} to ${to}`)).toEqual(before);
+	});
+
+	test('leave out no day between whole months, and have none twice', () => {
+		const counts = fc.integer({ min: 1, max: 6 });
+		forAll(days, counts, (day, count) => {
+			const from = startOf('month', day);
+			const month = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1;
+			const period = { from, to: lastDayOf(month + count - 1) };
+			const all = [...periodsBefore(4, period, 'custom', LATER), period];
+			const gaps = all.slice(1).map((one, at) => daysAgo(one.from, 1) === all[at]?.to);
+			expect(gaps).toEqual([true, true, true, true]);
+		});
+	});
+
+	test('of a day can be the same weekdays', () => {
+		const day = periodOf('2026-03-05');
+		const found = periodsBefore(3, day, 'yesterday', LATER, 'weekBefore');
+		expect(found.map(({ from }) => from)).toEqual(['2026-02-12', '2026-02-19', '2026-02-26']);
 	});
 });

@@ -1,7 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import { Settings } from 'luxon';
+import { getGlobalState, setGlobalState, type IDataObject } from 'n8n-workflow';
+import { isoDate } from '../../../../nodes/AiWorkspace/analytics/calendarDay';
 import type { Comparison } from '../../../../nodes/AiWorkspace/analytics/comparison';
 import { PeriodMemo } from '../../../../nodes/AiWorkspace/form/input';
-import { readPeriods } from '../../../../nodes/AiWorkspace/form/period';
+import { executionStart, readPeriods } from '../../../../nodes/AiWorkspace/form/period';
 import { period as field } from '../../../../nodes/AiWorkspace/resources/costReport/fields';
 import { refusalOf } from '../../../support/properties';
 import { reportInput, startedAt } from '../../../support/runOperation';
@@ -17,17 +19,23 @@ const comparedIn = (change: IDataObject, splitBy: string) =>
 	);
 
 describe('A period', () => {
-	test('is split into intervals, each compared with the equally long one before, a month with a month', () => {
+	test('is split into intervals, each compared with the unit before, also a part of one', () => {
 		expect(comparedIn({ dateFrom: '2026-01-15', dateTo: '2026-03-03' }, 'month')).toEqual([
-			'2026-01-15 2026-01-31 with 2025-12-29 2026-01-14',
+			'2026-01-15 2026-01-31 with 2025-12-15 2025-12-31',
 			'2026-02-01 2026-02-28 with 2026-01-01 2026-01-31',
-			'2026-03-01 2026-03-03 with 2026-02-26 2026-02-28',
+			'2026-03-01 2026-03-03 with 2026-02-01 2026-02-03',
 		]);
 		const toDate = { period: 'monthToDate' };
 		expect([...comparedIn(toDate, 'none'), comparedIn(toDate, 'week').at(-1)]).toEqual([
 			'2026-11-01 2026-11-20 with 2026-10-01 2026-10-20',
-			'2026-11-16 2026-11-20 with 2026-11-11 2026-11-15',
+			'2026-11-16 2026-11-20 with 2026-11-09 2026-11-13',
 		]);
+	});
+
+	test('that is split is compared as a whole in a report on the whole only', () => {
+		const wholeOf = (earlier?: number) =>
+			readPeriods(reportInput({}, { splitBy: 'week' }), field, 'previous', earlier).whole;
+		expect([wholeOf().previous, wholeOf(0).previous?.from]).toEqual([undefined, '2025-12-01']);
 	});
 
 	test('that ends after today is compared as far as it has gone, as are its intervals', () => {
@@ -42,12 +50,16 @@ describe('A period', () => {
 		]);
 	});
 
-	test('is compared with the same days a week or a year earlier', () => {
-		const october = { dateFrom: '2026-10-01', dateTo: '2026-10-31' };
-		const wholes = (['weekBefore', 'yearBefore'] as const).map(
-			(kind) => read([october], kind).whole.previous?.from,
+	test.each(['none', 'month'])('of more than a week, by %s, has no week before', (unit) => {
+		expect(refusalOf(() => read([{}, { splitBy: unit }], 'weekBefore'))).toBe(
+			"'Compare With' is set to 'Week Before', but 2026-01-01 to 2026-01-31 is longer than a week",
 		);
-		expect(wholes).toEqual(['2026-09-24', '2025-10-01']);
+	});
+
+	test('of more than a week has a week before each day and each week', () => {
+		const firstOf = (unit: string) => read([{}, { splitBy: unit }], 'weekBefore').intervals[0];
+		expect(firstOf('day')?.previous).toEqual({ from: '2025-12-25', to: '2025-12-25' });
+		expect(firstOf('week')?.previous).toEqual({ from: '2025-12-25', to: '2025-12-28' });
 	});
 
 	test('of a whole month is compared with the whole month before, also by its dates', () => {
@@ -99,6 +111,48 @@ describe('A period', () => {
 		const dateFrom = '2021-01-01';
 		expect(read([{ dateFrom, dateTo: '2025-12-31' }]).intervals).toHaveLength(1);
 		expect(refused({ dateFrom, dateTo: '2026-01-01' })).toMatch(/ is longer than 5 years$/);
+	});
+});
+
+describe('The time zone', () => {
+	const dayIn = (timezone: string) =>
+		isoDate(
+			executionStart(reportInput({}, {}, { timezone, startedAt: Date.UTC(2026, 10, 20, 23) })),
+		);
+	const { defaultTimezone } = getGlobalState();
+	afterEach(() => {
+		setGlobalState({ defaultTimezone });
+		Settings.defaultZone = 'system';
+	});
+
+	test('that is DEFAULT is that of the instance, whatever another workflow has set', () => {
+		Settings.defaultZone = 'Pacific/Midway';
+		setGlobalState({ defaultTimezone: 'Europe/Berlin' });
+		expect(dayIn('DEFAULT')).toBe('2026-11-21');
+		const today = { period: 'custom', dateFrom: '2026-11-20T23:30:00Z', dateTo: '2026-11-21' };
+		const { whole } = read([today, {}, { timezone: 'DEFAULT', startedAt: Date.UTC(2026, 11) }]);
+		expect(whole.from).toBe('2026-11-21');
+	});
+
+	test.each([
+		['Europe/Berlin', '2026-11-21'],
+		['UTC', '2026-11-20'],
+		['GMT', '2026-11-20'],
+		['Etc/GMT-3', '2026-11-21'],
+	])('may be %s', (timezone, day) => {
+		expect(dayIn(timezone)).toBe(day);
+	});
+
+	test.each(['default', 'local', 'system', 'utc+3', '+03:00', 'Europe/Atlantis', ''])(
+		"can't be '%s'",
+		(timezone) => {
+			expect(refusalOf(() => dayIn(timezone))).toBe(`'${timezone}' isn't a valid time zone`);
+		},
+	);
+
+	test('of an instance is refused like any other', () => {
+		setGlobalState({ defaultTimezone: 'local' });
+		expect(refusalOf(() => dayIn('DEFAULT'))).toBe("'local' isn't a valid time zone");
 	});
 });
 

@@ -14,10 +14,12 @@ async function report(change: IDataObject, options: IDataObject, rowsFor: suppor
 }
 
 test.each([
-	['month', 1, 3],
+	// A month to a day is compared like the whole.
+	['month', 1, 2, 7],
 	// What a week is compared with may be an interval itself.
-	['week', 4, 8],
-])('By %s, a period is compared with the whole one before', async (splitBy, count, requested) => {
+	['week', 4, 8, 1],
+])('By %s, a period is compared with the whole one before', async (splitBy, ...wanted) => {
+	const [count, requested, before] = wanted;
 	const change = { prompts: 'p', period: 'monthToDate' };
 	const { result, requests } = await report(change, { splitBy }, ({ from, to }) => [
 		row('a', 1, from === '2026-10-01' && to === '2026-10-20' ? 7 : 1),
@@ -26,7 +28,7 @@ test.each([
 	expect(support.itemsIn(result)).toMatchObject([
 		{
 			previous: { date_from: '2026-10-01', date_to: '2026-10-20', cost_sum: 7 },
-			intervals: Array(count).fill({ cost_sum: 1, previous: { cost_sum: 1 } }),
+			intervals: Array(count).fill({ cost_sum: 1, previous: { cost_sum: before } }),
 			...{ total_calls: count, cost_sum: count },
 		},
 	]);
