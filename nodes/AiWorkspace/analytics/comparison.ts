@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { InvalidInput } from '../errors/Failure';
 import { compactMap } from '../util/lists';
-import { isoDate, utc } from './calendarDay';
+import { utc } from './calendarDay';
 import { periodOf, type IntervalUnit, type Period, type PeriodChoice } from './period';
 
 /** A value of Compare With. */
@@ -38,38 +38,18 @@ const STEPS: Partial<Record<Asked, Step>> = {
 	last90Days: { days: 90 },
 };
 
-/** The units of which a period may be the first days, the smallest first. */
-const BEGUN = [
-	['month', 1],
-	['quarter', 3],
-	['year', 12],
-] as const;
-
 /** How many months a period is from its first day, whichever that is; undefined for any other period. */
 function monthsIn({ from, to }: Period): number | undefined {
 	const { months } = utc(to).plus({ days: 1 }).diff(utc(from), 'months');
 	return Number.isInteger(months) ? months : undefined;
 }
 
-/** How many months the smallest unit has that a period is the first days of, if any. */
-function monthsOfBegun({ from, to }: Period): number | undefined {
+/** The months of a month, a quarter, or a year, the first of these that a period is the first days of. */
+function monthsBegun({ from, to }: Period): number | undefined {
 	const start = utc(from);
-	const begun = BEGUN.find(
-		([unit]) => +start.startOf(unit) === +start && to <= isoDate(start.endOf(unit)),
-	);
-	return begun?.[1];
-}
-
-const daysIn = ({ from, to }: Period) => utc(to).diff(utc(from), 'days').days + 1;
-
-/** Throws InvalidInput for a period of more than a week, which contains days of the one a week before. */
-function weekBefore(period: Period): Step {
-	const { from, to } = period;
-	if (daysIn(period) <= 7) return { days: 7 };
-	throw new InvalidInput(
-		`'Compare With' is set to 'Week Before', but ${from} to ${to} is longer than a week`,
-		"Select 'Period Before' in 'Compare With', or a period of at most a week",
-	);
+	const isBegun = (months: number) =>
+		start.day === 1 && (start.month - 1) % months === 0 && utc(to) < start.plus({ months });
+	return [1, 3, 12].find(isBegun);
 }
 
 /**
@@ -84,19 +64,24 @@ export function comparedWith(
 	times = 1,
 ): Period | undefined {
 	if (kind === 'none' || period.from > today) return undefined;
+	const [from, to] = [utc(period.from), utc(period.to)];
+	const days = to.diff(from, 'days').days + 1;
+	if (kind === 'weekBefore' && days > 7) {
+		throw new InvalidInput(
+			`'Compare With' is set to 'Week Before', but ${period.from} to ${period.to} is longer than a week`,
+			"Select 'Period Before' in 'Compare With', or a period of at most a week",
+		);
+	}
 	const own = STEPS[asked];
 	const whole = own && 'days' in own ? undefined : monthsIn(period);
-	const steps = {
-		previous: (): Step => {
-			const months = whole ?? monthsOfBegun(period);
-			return own ?? (months === undefined ? { days: daysIn(period) } : { months });
-		},
-		weekBefore: () => weekBefore(period),
-		yearBefore: (): Step => ({ months: 12 }),
+	const months = whole ?? monthsBegun(period);
+	const steps: Record<typeof kind, Step> = {
+		previous: own ?? (months === undefined ? { days } : { months }),
+		weekBefore: { days: 7 },
+		yearBefore: { months: 12 },
 	};
-	const step = steps[kind]();
+	const step = steps[kind];
 	const back = 'days' in step ? { days: step.days * times } : { months: step.months * times };
-	const [from, to] = [utc(period.from), utc(period.to)];
 	const start = from.minus(back);
 	const end =
 		whole !== undefined && 'months' in step

@@ -284,6 +284,7 @@ ${() => between('', '')} | 'Start Date' is empty | Enter a date as YYYY-MM-DD, s
 ${() => between('2026-01-01', '2026-02-30')} | 'End Date' (2026-02-30) isn't an ISO date that exists | Enter a date as YYYY-MM-DD, such as 2026-01-31, or an ISO date-time
 ${() => between('2026-01-02', '2026-01-01')} | 'Start Date' (2026-01-02) is after 'End Date' (2026-01-01) | Swap the two dates, or correct one of them
 ${() => between('2024-01-01', '2026-01-01', 'day')} | 'Split By' results in more than 366 intervals | Select a larger interval in 'Split By', or a shorter period
+${() => reporting({ options: { compareWith: 'weekBefore' } })} | 'Compare With' is set to 'Week Before', but 2026-11-01 to 2026-11-28 is longer than a week | Select 'Period Before' in 'Compare With', or a period of at most a week
 ${() => reporting({}, { timezone: 'x' })} | 'x' isn't a valid time zone | Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE
 ${() => reporting({ options: { rawResponse: true, compareWith: 'previous' } })} | 'Raw Response' and 'Compare With' can't be used together | Remove one of them from Options
 ${() => between('2025-01-01', '2025-12-31', 'day', ids(300))} | 'Entity IDs' and 'Split By' result in up to 109500 items, more than the 100000 that n8n can handle | Spread the IDs over several items, or select a shorter period. 'Get Summary' adds up all entities
