@@ -1,7 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { authenticationFields, credentialNotices } from './auth/fields';
 import { collect } from './execution/hooks';
-import { idsPerRequest, maxConcurrency, maxRetries, optionsName } from './form/options';
+import {
+	idsPerRequest,
+	maxConcurrency,
+	maxRetries,
+	optionsName,
+	strayOptions,
+} from './form/options';
 import { resources } from './resources';
 import type { Operation, Resource } from './resources/types';
 import { serviceUserId, workspaceFields } from './workspace/fields';
@@ -114,4 +120,5 @@ export const properties: INodeProperties[] = [
 	...shownFor(({ workspace }) => (workspace.length > 0 ? workspaceFields : [])),
 	...shownFor(({ fields }) => fields),
 	...operations.map(optionsOf),
+	strayOptions,
 ];

@@ -2,6 +2,7 @@
 import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { strayOptions } from '../../nodes/AiWorkspace/form/options';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
 import { schemas } from '../tools/schemas';
@@ -157,7 +158,7 @@ const reference = [
 	'',
 	'With their values and defaults. The form describes each where you point at it.',
 	'',
-	...listOf(properties),
+	...listOf(properties.filter(({ name }) => name !== strayOptions.name)),
 ].join('\n');
 
 test('the operations reference is what the node says of itself (UPDATE_DOCS=1 writes it)', () => {

@@ -65,9 +65,12 @@ export function contextsOf(count: number, setting: Setting = {}) {
 	const executeData = { data: { main: [items] } };
 	const sent: n8n.IHttpRequestOptions[] = [];
 	const { onError, executeOnce, type } = setting;
-	const node = savedNode({ onError, executeOnce, ...(type && { type }) });
+	const ofItem = (item: number) =>
+		typeof parameters === 'function' ? parameters(item) : parameters;
+	const saved = savedNode({ onError, executeOnce, ...(type && { type }) });
+	const node = Object.assign(saved, { parameters: stored(ofItem(0)) });
 	const contexts = items.map((json, item): n8n.IExecuteSingleFunctions => {
-		const own = stored(typeof parameters === 'function' ? parameters(item) : parameters);
+		const own = stored(ofItem(item));
 		const context: object = {
 			continueOnFail: () => setting.onError?.startsWith('continue') ?? false,
 			getCredentials: async () => await Promise.resolve(credential(item)),

@@ -10,11 +10,13 @@ export const credentialTypes = [
 	new AiWorkspaceVirtualKeyApi(),
 ];
 
-/** Parameters as the form stores them: tests call the options of every operation `options`. */
+/** Parameters as the form stores them: tests call the options of every operation `options`, and what nothing reads `strayOptions`. */
 export function stored<Value>({
 	options,
-	...parameters
+	strayOptions,
+	...given
 }: Record<string, Value>): Record<string, Value> {
+	const parameters = strayOptions === undefined ? given : { ...given, options: strayOptions };
 	const operation = String(parameters.operation ?? 'getEntities');
 	return options === undefined ? parameters : { ...parameters, [optionsName(operation)]: options };
 }

@@ -11,7 +11,7 @@ import type { Result } from '../resources/types';
 import { Secrets } from '../util/Secrets';
 import { checkedToken, cleanToken } from '../util/token';
 import { Session } from '../workspace/Session';
-import { readSettings } from './settings';
+import { readSettings, refuseStray } from './settings';
 
 /** What becomes of an item that isn't sent because its execution has ended. Nobody sees it: n8n discards the node's output. */
 export class Ended extends Failure {
@@ -63,6 +63,7 @@ function readSetup(context: IExecuteSingleFunctions) {
 			`Select a credential of the type ${namesOf(operation.authentication)}`,
 		);
 	}
+	refuseStray(context, operation.value);
 	const settings = readSettings(context, operation.value);
 	return { operation, method, settings, limit: new ConcurrencyLimit(settings.maxConcurrency) };
 }

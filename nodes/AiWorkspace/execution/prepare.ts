@@ -53,7 +53,7 @@ async function readyItem(
 	execution.throwIfEnded();
 	const { operation } = execution.setupOf(context);
 	refuseDetours(common);
-	if (areTogether(context, operation)) await refuseUnlike(batch, context, execution);
+	if (areTogether(context, operation)) refuseUnlike(batch, context, execution);
 	// First, so that no message about the input shows a token in it.
 	const session = await execution.sessionOf(context);
 	const input: Input = {

@@ -1,10 +1,12 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
-import { isObject } from '../util/guards';
+import { InvalidInput } from '../errors/Failure';
+import { isBlank, isObject } from '../util/guards';
 import {
 	idsPerRequest,
 	maxConcurrency,
 	maxRetries,
 	optionsName,
+	strayOptions,
 	wholeNumber,
 } from '../form/options';
 
@@ -21,6 +23,16 @@ const timeout: INodeProperties = {
 export function collection(context: IExecuteSingleFunctions, name: string): IDataObject {
 	const value: unknown = context.getNodeParameter(name, {});
 	return isObject(value) ? value : {};
+}
+
+/** Throws InvalidInput for options under the name that most nodes use: nothing reads them. */
+export function refuseStray(context: IExecuteSingleFunctions, operation: string): void {
+	const value: unknown = context.getNodeParameter(strayOptions.name, '', { rawExpressions: true });
+	if (isObject(value) ? Object.keys(value).length === 0 : isBlank(value)) return;
+	throw new InvalidInput(
+		`The node contains '${strayOptions.name}', which nothing reads`,
+		`In the JSON of the node, rename '${strayOptions.name}' to '${optionsName(operation)}', or remove it`,
+	);
 }
 
 /** How an execution of the node sends the requests of an operation. Throws InvalidInput for a number out of bounds. */

@@ -14,7 +14,10 @@ export const areTogether = (
 	operation = operationOf(context),
 ): boolean => operation?.takesAllItems?.((name) => context.getNodeParameter(name, '')) ?? false;
 
-/** Throws InvalidInput where a batch isn't the whole input, of which a report would lack rows. */
+/** Input items of one report: n8n evaluates all fields for each of them, and responds to nothing else meanwhile. */
+const MOST_ITEMS = 2500;
+
+/** Throws InvalidInput where a batch isn't the whole input, of which a report would lack rows, or is too large. */
 function refusePart(
 	batch: readonly Arrival[],
 	context: IExecuteSingleFunctions,
@@ -30,6 +33,12 @@ function refusePart(
 		throw new InvalidInput(
 			"'Batching' in Request Options can't be used with 'From Input Items', because all items are one report",
 			"Remove 'Batching'",
+		);
+	}
+	if (itemCount > MOST_ITEMS) {
+		throw new InvalidInput(
+			`There are ${itemCount} input items, more than the ${MOST_ITEMS} that 'From Input Items' takes`,
+			"Turn on 'Execute Once' in the settings of this node, set 'Entities' to 'From Directory', and enter {{ $('Rows').all() }} in 'Directory', with the name of the node that returns the rows",
 		);
 	}
 	if (!context.getNode().executeOnce && batch.length === itemCount) return;
@@ -64,32 +73,27 @@ function dependentIn(
 	});
 }
 
-/** Throws InvalidInput unless items can be one: all that there are, with the same credential and the same parameters. */
-export async function refuseUnlike(
+/** Throws InvalidInput unless items can be one: all that there are, with the same parameters. The credential is that of the first. */
+export function refuseUnlike(
 	batch: readonly Arrival[],
 	first: IExecuteSingleFunctions,
 	execution: Execution,
-): Promise<void> {
+): void {
 	refusePart(batch, first, execution);
 	const { fields, options } = execution.setupOf(first).operation;
 	const own = [...options, maxConcurrency, maxRetries].map(({ field }) => field);
 	const all = [...fields, ...own, ...workspaceFields, serviceUserId];
-	const found = dependentIn(first.getNode().parameters, all);
-	const values = found.map(({ path, label }) => ({
-		label,
-		of: (context: IExecuteSingleFunctions): unknown => JSON.stringify(parameter(context, path)),
-	}));
-	const sessionOf = execution.sessionOf.bind(execution);
-	for (const { label, of } of [{ label: 'Credential', of: sessionOf }, ...values]) {
-		const value = await of(first);
-		for (const [row, { context }] of batch.entries()) {
-			if ((await of(context)) === value) continue;
-			const place = placeOf(context.getInputData().json, row);
-			throw new InvalidInput(
-				`'${label}' has another value in ${place}, and 'From Input Items' takes one for all rows`,
-				"Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Entities' to 'From Directory', and 'Directory' to {{ [$json] }}",
-				row,
-			);
-		}
+	for (const { path, label } of dependentIn(first.getNode().parameters, all)) {
+		const valueIn = (context: IExecuteSingleFunctions) => JSON.stringify(parameter(context, path));
+		const value = valueIn(first);
+		const row = batch.findIndex(({ context }) => valueIn(context) !== value);
+		const other = batch[row];
+		if (!other) continue;
+		const place = placeOf(other.context.getInputData().json, row);
+		throw new InvalidInput(
+			`'${label}' has another value in ${place}, and 'From Input Items' takes one for all rows`,
+			"Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Entities' to 'From Directory', and 'Directory' to {{ [$json] }}",
+			row,
+		);
 	}
 }

@@ -26,6 +26,14 @@ export const option = <Field extends INodeProperties, Value, From extends Entrie
 /** The name of the collection of an operation: one each, because n8n evaluates all properties of a name, and describes all of them to AI builders. */
 export const optionsName = (operation: string): string => `${operation}Options`;
 
+/** What most nodes call their options. n8n removes what no property declares, and without it, nobody would notice that nothing reads them. */
+export const strayOptions: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'hidden',
+	default: '',
+};
+
 /** What an entry is set to, by default that of the field. */
 export const valueOf = (
 	entries: Readonly<Record<string, unknown>>,

@@ -75,7 +75,11 @@ async function refusalIn({ parameters = {}, options = {}, setting, count = 1 }: 
 const own = (parameters: IDataObject): State => ({ parameters });
 const option = (options: IDataObject): State => ({ options });
 const smaller: State = { parameters: { directory: ids(3) }, count: 3 };
-const oneKey: State = { setting: { credential: () => credentialWith('the-same') } };
+const onePrompt = own({ prompts: 'p' });
+const asRows: State = {
+	parameters: { entities: 'directory', directory: [json(0)] },
+	...{ setting: { executeOnce: true }, count: 1 },
+};
 const itemsAgain: State = { parameters: { entities: 'inputItems' }, setting: { json } };
 const oneItem: State = { setting: { executeOnce: true }, count: 1 };
 const allItems: State = { setting: { executeOnce: false } };
@@ -96,10 +100,11 @@ ${yesterday} | more than the (50|200)000 | a shorter period
 ${oneItem} | more than the (50|200)000 | turn on 'Execute Once'
 ${{ count: 1 }} | more than the (50|200)000 | Loop Over Items
 ${smaller} | more than the 10000 of a report | Divide the directory
+${asRows} | 'From Input Items' takes$ | Turn on 'Execute Once' in the settings of this node, set 'Entities' to 'From Directory', and enter {{ $('Rows').all() }} in 'Directory'
 ${allItems} | needs all of them | Turn off 'Execute Once'
 ${own({ requestOptions: undefined })} | 'Batching' in Request Options can't | Remove 'Batching'
-${oneKey} | 'Credential' has another value | that is the same for all items
-${own(toItems)} | 'Credential' has another value | set 'Entities' to 'From Directory', and 'Directory' to
+${onePrompt} | 'Prompt Templates' has another value | that is the same for all items
+${own({ ...toItems, prompts: 'p' })} | 'Prompt Templates' has another value | set 'Entities' to 'From Directory', and 'Directory' to
 ${own({ entities: 'directory' })} | used in a tool | Set 'Entities' to 'From Directory'
 ${own({ directory: ids(2) })} | 'Directory' is empty | Enter IDs
 ${own({ directory: ids(2) })} | 'Directory' is empty | nter IDs in 'Directory'
@@ -198,7 +203,6 @@ const focus = (more: IDataObject): IDataObject => ({ ...billing, formats: ['focu
 const inYen = (days: number): Setting => ({ respond: inYenBefore(days) });
 const another = { authentication: 'virtualKey', directory: '' };
 const asItsTool: Setting = { json, type: 'n8n.aiWorkspaceTool' };
-const eachKey: Setting = { credential: (item) => credentialWith(`token-${item}`) };
 const asTool: State = { ...own({ directory: [] }), setting: { isTool: true }, count: 1 };
 const perDay = { splitBy: 'day' };
 const uncompared = { ...perDay, formats: [], compareWith: 'none' };
@@ -212,10 +216,11 @@ ${created({ ...LAST_YEAR, directory: ids(140) }, uncompared)} | a directory and 
 ${created({ prompts: ids(20), directory: ids(20) }, {}, {}, 501)} | directories that are too large together
 ${changed(fromItems, { parameters: { prompts: ids(11) }, count: 5000 })} | input items that are too many
 ${created({ directory: ids(10_001) })} | more rows than a report has
-${changed(fromItems, { count: 10_001 })} | more input items than a report has
+${changed(fromItems, { count: 2501 })} | more input items than n8n can handle
+${created({ directory: ids(10_001) })} | more rows than a report has
 ${changed(fromItems, { setting: { executeOnce: true } })} | one of the input items
 ${changed(fromItems, own({ requestOptions: { batching } }))} | input items one at a time
-${changed(fromItems, { setting: eachKey })} | input items with a credential each
+${changed(fromItems, own({ prompts: '={{ $json.entity_id }}' }))} | input items with a prompt template each
 ${changed(fromItems, asTool)} | input items of a tool
 ${created({ directory: [] })} | an empty directory
 ${created({ directory: '' })} | a directory that was left empty

@@ -43,7 +43,8 @@ const status = (code: number, label?: string) =>
 
 async function passing(parameters: IDataObject, setting: Setting = {}, count = 1) {
 	const all: Setting = { onError: 'continueRegularOutput', parameters, ...setting };
-	return (await passAll(count, all)).outcomes.at(-1);
+	const { outcomes } = await passAll(count, all);
+	return outcomes.find((one) => !Array.isArray(one) || one.length > 0);
 }
 const validating = async (change: IDataObject, body: object = {}, setting: Setting = {}) =>
 	await passing(checks(() => change)(0), { respond: () => jsonResponse(body), ...setting });
@@ -96,10 +97,7 @@ const costing = async (change: IDataObject, more: Setting = {}, count = 1) =>
 	await passing({ ...report, resource: 'costReport', operation: 'create', ...change }, more, count);
 const rowsOf = (...directory: unknown[]) => ({ prompts: 'p', entities: 'directory', directory });
 const fromItems = { prompts: 'p', entities: 'inputItems' };
-const tokens: Setting = {
-	json: (item) => ({ entity_id: item }),
-	credential: (item) => credentialWith(`token-${item}`),
-};
+const numbered: Setting = { json: (item) => ({ entity_id: `id-${item}` }) };
 const totalling = async (directory: unknown[], change: IDataObject, more: Setting = {}) =>
 	await costing(
 		{ ...rowsOf(...directory), operation: 'getTotals', ...change },
@@ -218,7 +216,9 @@ ${() => costing({ ...rowsOf('a'), options: { title: 'Costs vk-of-all' } })} | 'T
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { currency: 'vk-of-all' } })} | 'Currency' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => costing(rowsOf(...Array.from({ length: 10_001 }, () => 'a')))} | 'Directory' contains 10001 rows, more than the 10000 of a report | Divide the directory, and create several reports
 ${() => costing(fromItems, { executeOnce: true })} | Only 1 of the input items reached this node, and 'From Input Items' needs all of them | Turn off 'Execute Once' in the settings of this node, and correct expressions that fail for some of the items
-${() => costing(fromItems, tokens, 2)} | 'Credential' has another value in row 2, and 'From Input Items' takes one for all rows | Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Entities' to 'From Directory', and 'Directory' to {{ [$json] }}
+${() => costing(fromItems, {}, 2501)} | There are 2501 input items, more than the 2500 that 'From Input Items' takes | Turn on 'Execute Once' in the settings of this node, set 'Entities' to 'From Directory', and enter {{ $('Rows').all() }} in 'Directory', with the name of the node that returns the rows
+${() => costing({ ...fromItems, prompts: '={{ $json.entity_id }}' }, numbered, 2)} | 'Prompt Templates' has another value in row 2, and 'From Input Items' takes one for all rows | Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Entities' to 'From Directory', and 'Directory' to {{ [$json] }}
+${() => costing({ ...rowsOf('a'), strayOptions: { formats: [] } })} | The node contains 'options', which nothing reads | In the JSON of the node, rename 'options' to 'createOptions', or remove it
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets' })} | Nothing has a monthly budget | Enter monthly_budget in the rows of 'Prompt Templates' or of the directory
 ${() => costing({ ...rowsOf('a'), prompts: [{ prompt_id: 'p', 'Budget 2026': 5 }], operation: 'checkBudgets' })} | 'Prompt Templates' has a column 'Budget 2026', but none named monthly_budget | If it contains monthly budgets, rename it to monthly_budget. Otherwise, remove it, or give it a name without the word budget
 ${() => costing({ ...rowsOf({ entity_id: 'a', 'Budget €': 5 }), operation: 'checkBudgets' })} | 'Directory' has a column 'Budget €', but none named monthly_budget | If it contains monthly budgets, rename it to monthly_budget. Otherwise, remove it, or give it a name without the word budget

@@ -116,3 +116,18 @@ test('With Fail When Saved, a key is checked in a workflow that saves no executi
 	});
 	expect(items).toMatchObject([{ json: { valid: true } }]);
 });
+
+test.each<[string, INodeParameters]>([
+	['an object', { whenMissing: 'error' }],
+	['an expression', { splitBy: '={{ $json.day }}' }],
+])('Options under another name are refused by the right one: %s', async (_, strayOptions) => {
+	const error = await rejectionOf(runNode(settings({ ...ownDay, strayOptions })));
+	const description = expect.stringContaining("rename 'options' to 'getSummaryOptions'");
+	expect(error).toMatchObject({ message: expect.stringContaining("'options'"), description });
+	expect(sandbox.current.requests).toEqual([]);
+});
+
+test('An empty collection under another name is none', async () => {
+	const output = await runNode(settings({ ...ownDay, strayOptions: {} }, { items: daysFrom(1) }));
+	expect(output).toHaveLength(1);
+});

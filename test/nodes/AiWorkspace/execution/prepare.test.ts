@@ -136,13 +136,22 @@ describe('The items of a batch', () => {
 	});
 
 	test.each([1, 2])('that are one report fail at the row that is wrong: %i', async (bad) => {
-		const parameters = { ...reports(1), entities: 'inputItems' };
-		const credential = (item: number) =>
-			credentialWith(item === bad ? 'vk-another' : 'vk-the-same');
-		const json = (item: number) => ({ entity_id: `a-${item}` });
-		const { outcomes } = await passAll(3, { parameters, credential, json, respond: api });
-		const message = expect.stringContaining(`'Credential' has another value in row ${bad + 1}`);
-		const failed = { error: { message, context: { itemIndex: bad } } };
+		const parameters = { ...reports(1), entities: 'inputItems', prompts: '={{ $json.prompt }}' };
+		const json = (item: number) => ({ entity_id: `a-${item}`, prompt: item === bad ? 'q' : 'p' });
+		const { outcomes } = await passAll(3, { parameters, json, respond: api });
+		const what = `'Prompt Templates' has another value in row ${bad + 1}`;
+		const failed = {
+			error: { message: expect.stringContaining(what), context: { itemIndex: bad } },
+		};
 		expect(outcomes).toMatchObject([0, 1, 2].map((item) => (item === bad ? failed : [])));
+	});
+
+	test('that are one report are sent with the credential of the first, which is read once', async () => {
+		const credential = jest.fn((item: number) => credentialWith(`vk-${item}`));
+		const parameters = { ...reports(1), entities: 'inputItems' };
+		const json = (item: number) => ({ entity_id: `a-${item}` });
+		const { outcomes } = await passAll(2500, { parameters, credential, json, respond: api });
+		expect(outcomes[0]).toMatchObject([{ json: { total_calls: 1 } }]);
+		expect(credential.mock.calls).toEqual([[0]]);
 	});
 });
