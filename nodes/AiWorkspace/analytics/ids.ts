@@ -11,6 +11,25 @@ const HOW_PROMPT = 'Enter the ID of the prompt template';
 const hasDotSegment = (id: string) =>
 	id.split(/[/\\]/).some((part) => part === '.' || part === '..');
 
+const notAnId = (id: string, label: string, how: string) =>
+	new InvalidInput(`'${label}' contains something that isn't an ID: ${id.slice(0, 100)}`, how);
+
+/** What people paste with IDs, or in place of them, and what to do about it: expressions as text, headings, and what's around a list. */
+const OTHER_THINGS = [
+	[/\{\{/, "Set the field to 'Expression', so that n8n resolves it, or enter the ID itself"],
+	[
+		/^(?:agent|entity|member|prompt(?:[ _-]?template)?)[ _-]?ids?(?=$|[;|\t])/i,
+		'Enter IDs without a heading, or use an expression that returns the rows of a table',
+	],
+	[/^\[?\s*(["']).*\1\s*\]?$|^[“„‘].*[“”’]$/s, 'Enter IDs without quotation marks and brackets'],
+] as const;
+
+/** Throws InvalidInput for something else than an ID: it names nothing, so there would be no rows and no error either. */
+function refuseOtherThings(id: string, label: string): void {
+	const [, how] = OTHER_THINGS.find(([form]) => form.test(id)) ?? [];
+	if (how !== undefined) throw notAnId(id, label, how);
+}
+
 /** A prompt template ID as one encoded path segment (interface 4.2), so that `/ ? # %` and characters of any script arrive whole. */
 export function parsePromptId(
 	value: unknown,
@@ -22,6 +41,7 @@ export function parsePromptId(
 	if (id === '' || !isPlain || hasDotSegment(id)) {
 		throw new InvalidInput(`'${label}' isn't a valid ID`, HOW_PROMPT);
 	}
+	refuseOtherThings(id, label);
 	const segment = encodeURIComponent(id);
 	if (segment.length > MAX_SEGMENT) throw new InvalidInput(`'${label}' is too long`, HOW_PROMPT);
 	return { id, segment };
@@ -60,9 +80,6 @@ function idText(element: unknown, label: string): string {
 	throw new InvalidInput(`'${label}' contains something that isn't an ID`, HOW_ARRAY);
 }
 
-const notAnId = (id: string, label: string, how: string) =>
-	new InvalidInput(`'${label}' contains something that isn't an ID: ${id.slice(0, 100)}`, how);
-
 /** Separates UUIDs as well, but never IDs that it may be a part of. */
 const SEPARATOR = new RegExp(`[;|]|${SPACE.source}`, 'u');
 
@@ -80,10 +97,8 @@ export function listedPromptId(value: unknown, label: string): ReturnType<typeof
 }
 
 function checked(id: string, label: string): string {
+	refuseOtherThings(id, label);
 	if (SEPARATOR.test(id)) throw notAnId(id, label, HOW);
-	const isQuoted = /^(["']).*\1$|^[“„‘].*[“”’]$/s.test(id);
-	// It names nothing, so there would be no rows and no error either.
-	if (isQuoted) throw notAnId(id, label, 'Enter IDs without quotation marks');
 	if (hasControlCharacter(id) || !id.isWellFormed()) {
 		throw new InvalidInput(`'${label}' contains an ID with a control character`, HOW);
 	}

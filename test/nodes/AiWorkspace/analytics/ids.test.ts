@@ -39,6 +39,7 @@ describe('parseEntityIds', () => {
 		['[a,b', ['[a', 'b']],
 		['"', ['"']],
 		['a"b",x“a”,“a”x', ['a"b"', 'x“a”', '“a”x']],
+		['agent-id-7,entity,{a}', ['agent-id-7', 'entity', '{a}']],
 		['"a\'', ['"a\'']],
 		['\ufeffa\u200b, \u2060b\u200bc', ['a', 'bc']],
 		['x'.repeat(1000), ['x'.repeat(1000)]],
@@ -64,7 +65,9 @@ describe('parseEntityIds', () => {
 		['control characters', ['a\u0000b', 'a\u007fb', 'a\u0085b', 'a\ud800', ['b', '\u0001']]],
 		['an ID that is too long', ['x'.repeat(1001), 'ä'.repeat(167)]],
 		['what separates UUIDs only', ['one two', 'a;b', 'a|b', 'a\u2028b', `${one};${other}x`]],
-		['quotation marks', ['"a", "b"', "'a'", '""', '“ab”', '„a“']],
+		['quotation marks', ['"a", "b"', "'a'", '""', '“ab”', '„a“', "['a-1']", "[ 'a' ]"]],
+		['an expression as text', ['{{ $json.id }}', '{{$json.id}}', "={{ $json.ids.join(',') }}"]],
+		['a heading', ['entity_id,name\na,Ada', 'Agent ID\na', 'memberIds', 'entity_id;name']],
 		['objects in a text', ['a,[object Object]', ['x[object Undefined]']]],
 		['spaces of any length', [' '.repeat(60_000), ','.repeat(60_000), ';'.repeat(60_000)]],
 	])('refuses %s', (_, values) => {
@@ -139,6 +142,10 @@ test.each<[string, unknown[]]>([
 	['dot segments', ['.', ' .. ', '../x', '..\\x', 'a/../b', 'a\\.\\b', 'a/..', './a']],
 	['dot segments of any length', ['../'.repeat(60_000)]],
 	['control characters', ['a\nb', 'a\u0000', '\ud800', 'a\u2028b']],
+	[
+		'what people paste in place of one',
+		['{{ $json.id }}', "['p']", 'prompt_id', 'Prompt Template ID'],
+	],
 	['something else', ['x[object Object]', {}, [], ['a'], true, Number.NaN, 2 ** 60, 1.5]],
 ])('parsePromptId refuses %s', (_, values) => {
 	for (const value of values) {
