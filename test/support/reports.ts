@@ -6,6 +6,7 @@ import type { Interval, Period } from '../../nodes/AiWorkspace/analytics/period'
 import { rowsById } from '../../nodes/AiWorkspace/analytics/rows';
 import type { PeriodRows } from '../../nodes/AiWorkspace/analytics/statistics';
 import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
+import { parseAddresses } from '../../nodes/AiWorkspace/report/read/cells';
 import * as directory from '../../nodes/AiWorkspace/report/read/directory';
 import type { GroupColumn } from '../../nodes/AiWorkspace/report/read/columns';
 import { placeReadings, type Breakdown } from '../../nodes/AiWorkspace/report/figures/places';
@@ -77,7 +78,8 @@ export function rowOf(
 ): directory.Row {
 	const { name = id, type = null, budget, index, columns = {}, ...texts } = more;
 	const own = mapValues(texts, (text) => text ?? undefined);
-	return { kind: 'entity', id, name, type, budget, index, columns, texts: own };
+	const addresses = parseAddresses(own.owner_email);
+	return { kind: 'entity', id, name, type, budget, index, columns, texts: own, addresses };
 }
 export const promptOf = (id: string, more: Partial<directory.Prompt> = {}): directory.Prompt => {
 	return { kind: 'prompt', id, segment: id, name: id, texts: {}, columns: {}, ...more };
@@ -263,9 +265,9 @@ export function datasets(texts: fc.Arbitrary<string>): fc.Arbitrary<Dataset> {
 	const titles = fc.array(texts, { minLength: 1, maxLength: 3 });
 	return fc.tuple(rowsWithReadings, titles, fc.boolean()).map(([list, names, isSplit]) => {
 		const withIds = list.map(([row], at) => ({ ...row, entity_id: `e${at}` }));
-		const rows = directory.directoryOf('Directory', withIds).rows;
+		const rows = directory.withUniqueNames(directory.directoryOf('Directory', withIds).rows);
 		const titled = names.map((title, at) => ({ prompt_id: `p${at}`, title }));
-		const prompts = directory.promptsOf('Prompt Templates', titled).rows;
+		const prompts = directory.withUniqueNames(directory.promptsOf('Prompts', titled).rows);
 		const given = prompts.flatMap((prompt, nth) =>
 			rows.map(({ id }, at): Given => {
 				const { parts, ...whole } = list[at]?.[1][nth] ?? {};

@@ -96,7 +96,7 @@ amount number? The same, rounded to Decimals. All amounts add up to it.
 		...textFormats('report', ', at most 90 KB', ', with all rows'),
 		...members(`
 group text? What the report is about, or null for the rows without a group. Only with Report Per.
-recipient text? The email addresses of the owner that the report is for, or null when it's for no owner. Only with Report Per.
+recipient text? The email addresses that the rows of the group have, or null when there are none, or several owners. Only with Report Per.
 `),
 	},
 );
@@ -115,7 +115,7 @@ group_id text? The ID of the entity or the prompt template, or null for other gr
 type text? The type in the directory, or null when there is none. ${BY_ENTITY}
 department text? The department in the directory, or null when there is none. ${BY_ENTITY}
 cost_center text? The cost center in the directory, or null when there is none. ${BY_ENTITY}
-owner_email text? The email addresses of the owner in the directory, or null when there is none. ${BY_ENTITY}
+owner_email text? The owner in the directory, an email address or a name, or null when there is none. ${BY_ENTITY}
 total_calls number? The calls of the group, or null when the API returned nothing
 cost_sum number? The cost of these calls, added up exactly, or null when the API returned nothing. The API names no currency.
 amount number? The same, rounded to Decimals. All amounts add up to the total.

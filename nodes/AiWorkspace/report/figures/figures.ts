@@ -3,7 +3,7 @@ import type { Interval } from '../../analytics/period';
 import { existing } from '../../util/guards';
 import { compactMap, groupBy } from '../../util/lists';
 import type { Dataset, Unread } from '../read/dataset';
-import type { Prompt, Row } from '../read/directory';
+import { ownersOf, type Prompt, type Row } from '../read/directory';
 import type { Types } from '../read/types';
 import {
 	byCost,
@@ -143,9 +143,9 @@ export interface Report {
 	readonly about?: ReportGroup;
 }
 
-/** The owner that all of these rows have; null where they have several, or one has none. */
+/** The email addresses of the rows that have some, where they agree. */
 function ownerOf(rows: readonly Row[]): string | null {
-	const [first = null, ...others] = new Set(rows.map(({ texts }) => texts.owner_email ?? null));
+	const [first = null, ...others] = ownersOf(rows);
 	return others.length > 0 ? null : first;
 }
 

@@ -1,7 +1,7 @@
 import type { Amounts } from '../../analytics/amounts';
 import { isCurrency } from '../../util/currencies';
 import type { Dataset, Unread } from '../read/dataset';
-import type { Subject } from '../read/directory';
+import { ownersOf, type Subject } from '../read/directory';
 import type { TableHints } from '../read/lacking';
 import type { BudgetUse } from './budgets';
 import { currenciesOf } from './currencies';
@@ -146,15 +146,15 @@ export function notesIn(figures: Figures, { unused, fiftyRows }: TableHints): No
 	const apart = new Set(
 		readings.filter((one) => hasData(one) && !one.isCounted).map(({ row }) => row),
 	);
-	const owners = new Set(rows.flatMap(({ texts }) => texts.owner_email ?? []));
-	const isOfOwners = reportPer !== undefined && owners.size > 1;
+	const owners = ownersOf(rows);
+	const isOfOwners = reportPer !== undefined && owners.length > 1;
 	return remarksOf(NOTES, {
 		missing: about(missing.map(named), rows.length + prompts.length),
 		ungrouped: about(ungrouped.map(named), allRows.length, column),
 		doubtfulTypes: about(rows.filter((row) => types.doubtful.has(row)).map(named)),
 		departments: about([...apart].map(named)),
 		unnamed: about(unused.map((name) => ({ name }))),
-		owners: about(isOfOwners ? [...owners].map((name) => ({ name })) : []),
+		owners: about(isOfOwners ? owners.map((name) => ({ name })) : []),
 		fiftyRows: about(fiftyRows.map((name) => ({ name }))),
 	});
 }

@@ -2,18 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { asFailure, InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
 import { oneLine, shorten } from '../../util/text';
-import { contentOf, parseAmount, parseOwners, plainValue } from './cells';
+import { contentOf, parseAddresses, parseAmount, plainValue } from './cells';
 import { placeOf, quoted, type Cells, type Table } from './Table';
 
 /** What other encodings are read as: no name contains them. */
 const WRONG_ENCODING = /[\ufffd\u0080-\u009f]/;
-/** What a spreadsheet shows in place of a value, such as `#N/A`, in its language. */
-const FORMULA_ERROR = /^#(?:N\/[AD]|NV|¡?[\p{Lu}\d/]+[!?])$/u;
-
-interface Cell {
-	readonly heading: string;
-	readonly value: unknown;
-}
+/** What a spreadsheet shows in place of a value, such as `#REF!`, in its language. */
+const FORMULA_ERROR = /^#(?:N\/D|NV|¡?[\p{Lu}\d/]+[!?])$/u;
 
 /** The value of a heading. Every object has members that aren't its own. */
 const valueIn = (row: Cells, heading: string): unknown =>
@@ -22,7 +17,6 @@ const valueIn = (row: Cells, heading: string): unknown =>
 /** Reads the columns of one row. All of it throws InvalidInput that names the row, and the column by its heading. */
 export class RowReader {
 	readonly place: string;
-	private readonly found = new Map<string, readonly Cell[]>();
 
 	constructor(
 		private readonly table: Table,
@@ -32,30 +26,33 @@ export class RowReader {
 		this.place = placeOf(row, index);
 	}
 
-	/** The cells of a column that aren't empty. */
-	private cells(column: string): readonly Cell[] {
-		const known = this.found.get(column);
-		if (known) return known;
-		const cells = this.table.of(column).flatMap((heading) => {
-			const value = valueIn(this.row, heading);
-			return contentOf(value) === null ? [] : { heading, value };
-		});
-		this.found.set(column, cells);
-		return cells;
+	private contentOf(heading: string): unknown {
+		return contentOf(valueIn(this.row, heading));
+	}
+
+	/** The heading with the value of a column: the first one that isn't empty, if several spell the same. */
+	private headingOf(column: string): string | undefined {
+		return this.table.of(column).find((heading) => this.contentOf(heading) !== undefined);
+	}
+
+	/** The value of a column; undefined where there's none. */
+	private value(column: string): unknown {
+		const heading = this.headingOf(column);
+		return heading === undefined ? undefined : this.contentOf(heading);
 	}
 
 	has(column: string): boolean {
-		return this.cells(column).length > 0;
+		return this.headingOf(column) !== undefined;
 	}
 
-	/** All that the row contains in known columns, to compare it. */
-	get content(): string {
-		return JSON.stringify(this.table.columns.map(({ name }) => this.cells(name)));
+	/** Whether nothing is in it with a known heading, also one that another one replaces: it may be that of its ID. */
+	get isEmpty(): boolean {
+		return this.table.known.every((heading) => this.contentOf(heading) === undefined);
 	}
 
 	invalid(what: string, how: string): InvalidInput {
 		const { source, id } = this.table;
-		const values = ['name', 'title', id].map((column) => this.cells(column)[0]?.value);
+		const values = ['name', 'title', id].map((column) => this.value(column));
 		const name = values.find((value) => typeof value === 'string' || typeof value === 'number');
 		const named = name === undefined ? '' : ` (${shorten(oneLine(String(name)))})`;
 		const row = source.areInputItems ? this.index : undefined;
@@ -64,19 +61,7 @@ export class RowReader {
 
 	/** The heading of a column in this row or, where it's empty, in another one. */
 	heading(column: string): string {
-		const heading = this.cells(column)[0]?.heading;
-		return quoted(heading ?? this.table.of(column)[0] ?? column);
-	}
-
-	/** The value of a column; undefined where it's empty. */
-	private value(column: string): unknown {
-		const [first, ...others] = this.cells(column);
-		const twin = others.find(({ value }) => contentOf(value) !== contentOf(first?.value));
-		if (!twin) return first?.value;
-		throw this.invalid(
-			`has different values in ${this.heading(column)} and ${quoted(twin.heading)}, which both mean ${column}`,
-			'Rename or remove one of the two columns',
-		);
+		return quoted(this.headingOf(column) ?? this.table.of(column)[0] ?? column);
 	}
 
 	/** The text of a column in one line; undefined where it's empty. */
@@ -137,15 +122,9 @@ export class RowReader {
 		throw this.invalid(`has something in ${this.heading(column)} that isn't an ID`, how);
 	}
 
-	/** Email addresses in a column; undefined where it's empty. */
-	owners(column: string): string | undefined {
-		const value = this.value(column);
-		const owners = parseOwners(value);
-		if (owners !== undefined || value === undefined) return owners;
-		throw this.invalid(
-			`has something in ${this.heading(column)} that isn't an email address`,
-			'Enter email addresses without names, such as ann@example.com, separated by commas, or leave it empty',
-		);
+	/** The email addresses of the owner, if they are some. */
+	get addresses(): string | undefined {
+		return parseAddresses(this.value('owner_email'));
 	}
 
 	/** Decimal of monthly_budget; undefined where it's empty. */

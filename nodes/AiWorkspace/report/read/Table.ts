@@ -1,8 +1,8 @@
 import { InvalidInput } from '../../errors/Failure';
-import { groupBy } from '../../util/lists';
+import { compactMap, groupBy } from '../../util/lists';
 import { oneLine, shorten } from '../../util/text';
-import { parseOwners } from './cells';
-import { columnOf, foldHeading, isGroupColumn, type Columns } from './columns';
+import { foldHeading, isGroupColumn, meaningOf, NOTION_PREFIX, type Columns } from './columns';
+import { foldName } from './fold';
 
 /** Headings in a message. */
 const MOST_SHOWN = 12;
@@ -25,22 +25,8 @@ export type Cells = Readonly<Record<string, unknown>>;
 export const placeOf = ({ row_number: line }: Cells, index: number): string =>
 	`row ${Number.isSafeInteger(line) ? String(line) : index + 1}`;
 
-/** The headings of a column that count: not those of owners without addresses beside others with some, and not `name`, which n8n's Notion node adds to its own columns. */
-function preferred(
-	column: string,
-	headings: readonly string[],
-	rows: readonly Cells[],
-): readonly string[] {
-	if (column === 'owner_email') {
-		const withAddresses = headings.filter((heading) =>
-			rows.some((row) => parseOwners(row[heading]) !== undefined),
-		);
-		return withAddresses.length > 0 ? withAddresses : headings;
-	}
-	const own = headings.filter((heading) => heading.startsWith('property_'));
-	const isAdded = rows.every((row) => !('name' in row) || own.some((heading) => heading in row));
-	return headings.filter((heading) => heading !== 'name' || !isAdded);
-}
+/** What a heading that names no known column is compared by: no stored name. */
+const otherName = (heading: string) => foldName(heading.replace(NOTION_PREFIX, ''));
 
 /** Where a table is from. */
 export interface Source {
@@ -54,9 +40,9 @@ export interface Source {
 export class Table {
 	/** The headings, as they come in the rows. */
 	readonly headings: readonly string[];
-	/** Those that name a column. */
+	/** Those that mean a known column, also where another one is that column. */
 	readonly known: readonly string[];
-	/** Those that neither name a column nor are added by a node. */
+	/** Those that are neither a known column nor added by a node. */
 	readonly others: readonly string[];
 	/** The name of the column with the IDs. */
 	readonly id: string;
@@ -69,15 +55,32 @@ export class Table {
 	) {
 		this.id = columns[0].name;
 		this.headings = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-		const named = groupBy(this.headings, (heading) => columnOf(heading, columns));
-		this.byColumn = new Map(
-			[...named].map(([column, headings]) => [column, preferred(column, headings, rows)]),
+		this.known = this.headings.filter((heading) => meaningOf(heading, columns));
+		const meanings = compactMap(this.known, (heading) => meaningOf(heading, columns));
+		const best = new Map(
+			meanings.sort((a, b) => b.rank - a.rank).map((meaning) => [meaning.column, meaning]),
 		);
-		this.known = columns.flatMap(({ name }) => this.of(name));
+		// n8n's Notion node adds headings such as `name`, without its prefix, to those of the table.
+		const isOwn = (heading: string) => Number(NOTION_PREFIX.test(heading));
+		this.byColumn = groupBy(
+			this.headings.toSorted((a, b) => isOwn(b) - isOwn(a)),
+			(heading) => {
+				const meaning = meaningOf(heading, columns);
+				return meaning && best.get(meaning.column) === meaning
+					? meaning.column
+					: otherName(heading);
+			},
+		);
 		const added = this.byColumn.has('rowkey') ? [...ADDED, ...RESULTS.split(' ')] : ADDED;
 		this.others = [...this.byColumn].flatMap(([column, headings]) =>
 			this.isKnown(column) || added.includes(column) ? [] : headings,
 		);
+	}
+
+	/** The column that a heading names in this table, by its stored name; for any other column what it's compared by. */
+	columnOf(heading: string): string {
+		const other = otherName(heading);
+		return this.byColumn.has(other) ? other : (meaningOf(heading, this.columns)?.column ?? other);
 	}
 
 	/** Whether a column is one of those that the package knows. */
@@ -92,7 +95,7 @@ export class Table {
 
 	/** What a column that a heading names is called in a report: by its own words, or by its heading. */
 	groupOf(heading: string): string {
-		const column = columnOf(heading, this.columns);
+		const column = this.columnOf(heading);
 		if (isGroupColumn(column)) return column;
 		return shorten(oneLine(this.of(column)[0] ?? heading), LONGEST_HEADING);
 	}

@@ -4,7 +4,7 @@ import type { Decimal } from '../../util/decimal';
 import { canonicalId } from '../../util/ids';
 import { groupBy } from '../../util/lists';
 import { shorten } from '../../util/text';
-import { BUDGET, columnOf, ENTITY, isGroupColumn } from './columns';
+import { BUDGET, isGroupColumn } from './columns';
 import { recordsIn, type Directory, type Prompt, type Row } from './directory';
 import { foldGroup } from './fold';
 import { RowReader } from './RowReader';
@@ -23,8 +23,8 @@ export interface Budget {
 	readonly amount: Decimal;
 	readonly rows: readonly Row[];
 	readonly prompts: readonly Prompt[];
-	/** Of the row or the prompt template, or of the row that says what it's for. */
-	readonly owner: string | null;
+	/** The email addresses of the owner of the row, or of the rows that it's for. */
+	readonly addresses?: string;
 	readonly columns: IDataObject;
 }
 
@@ -46,12 +46,11 @@ const keyOf = (conditions: ReadonlyArray<readonly [column: string, value: string
 /** The budgets that stand beside rows and prompt templates. */
 const ownBudgets = ({ rows, prompts }: Budgeted): Budget[] =>
 	[...prompts, ...rows].flatMap((of) => {
-		const { kind, id, name, budget: amount, texts, columns } = of;
+		const { kind, id, name, budget: amount, addresses, columns } = of;
 		if (!amount) return [];
 		const key = keyOf([[kind === 'entity' ? 'entity_id' : 'prompt_id', id]]);
-		const owner = texts.owner_email ?? null;
 		const own = of.kind === 'entity' ? { rows: [of], prompts } : { rows, prompts: [of] };
-		return [{ kind, id, name, key, amount, owner, columns, ...own }];
+		return [{ kind, id, name, key, amount, addresses, columns, ...own }];
 	});
 
 /** Finds rows by their value in a column of the directory, each column read once. Undefined for a column that no row has. */
@@ -86,13 +85,15 @@ function budgetReader(table: Table, budgeted: Budgeted) {
 	const { prompts } = budgeted;
 	const find = rowFinder(budgeted);
 	const byId = new Map(prompts.map((prompt) => [foldGroup(prompt.id), prompt]));
-	const columns = [...table.columns.map(({ name }) => name), ...table.others.map(foldedOther)];
+	const others = table.others.map((heading) => table.columnOf(heading));
+	const columns = [...table.columns.map(({ name }) => name), ...others];
 	return (row: RowReader): Budget | undefined => {
 		const amount = row.budget();
 		if (!amount) return undefined;
 		const conditions = [...new Set(columns)].flatMap((column) => {
 			if (column === 'monthly_budget' || column === 'name') return [];
-			const value = column === 'owner_email' ? row.owners(column) : row.text(column);
+			const address = column === 'owner_email' ? row.addresses : undefined;
+			const value = address ?? row.text(column);
 			return value === undefined ? [] : [[column, value] as const];
 		});
 		let own = prompts;
@@ -119,7 +120,7 @@ function budgetReader(table: Table, budgeted: Budgeted) {
 				"Correct it, or add what it's for to the directory or to 'Prompt Templates'",
 			);
 		}
-		const [[only] = [], ...others] = conditions;
+		const [[only] = [], ...more] = conditions;
 		const [entity, prompt] = [rows[0], own[0]];
 		const isEntity = conditions.some(([column]) => column === 'entity_id') && entity;
 		const names = conditions.map(([column, value]) => {
@@ -132,21 +133,18 @@ function budgetReader(table: Table, budgeted: Budgeted) {
 			amount,
 			rows,
 			prompts: own,
-			owner: isEntity ? (entity.texts.owner_email ?? null) : (row.owners('owner_email') ?? null),
+			addresses: isEntity ? entity.addresses : row.addresses,
 			columns: isEntity ? entity.columns : {},
 		};
-		if (others.length === 0 && only === 'entity_id' && entity) {
+		if (more.length === 0 && only === 'entity_id' && entity) {
 			return { kind: 'entity', id: entity.id, ...whole };
 		}
-		if (others.length === 0 && only === 'prompt_id' && prompt) {
+		if (more.length === 0 && only === 'prompt_id' && prompt) {
 			return { kind: 'prompt', id: prompt.id, ...whole };
 		}
 		return { kind: 'group', id: null, ...whole };
 	};
 }
-
-/** What another column is compared by. */
-const foldedOther = (heading: string) => columnOf(heading, ENTITY);
 
 /**
  * The budgets beside rows and prompt templates, and those of a table, whose rows say what each is for. Throws InvalidInput that names

@@ -1,10 +1,13 @@
 import { decimalOf, type Decimal } from '../../util/decimal';
-import { isBlank, trimmed } from '../../util/guards';
+import { isBlank, isObject, trimmed } from '../../util/guards';
 import { oneLine } from '../../util/text';
 
 const EXAMPLES = 'Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty';
 /** Characters of an amount as somebody may write it. */
 const LONGEST_AMOUNT = 40;
+
+/** What people and nodes enter where there's nothing, in lowercase. */
+const NOTHING = new Set(['', '-', '–', '—', 'n/a', 'none', 'null', 'undefined', '#n/a']);
 
 /** Characters of an email address at most (RFC 5321, 4.5.3.1). */
 const LONGEST_ADDRESS = 254;
@@ -15,23 +18,25 @@ const PART = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 /** What isn't seen, though it may count as a letter, and what email programs decode (RFC 2047). */
 const DISGUISE = /\p{Default_Ignorable_Code_Point}|=\?/u;
 
-/** A text of a directory or a scope in one line; null for an empty one. */
+/** A text of a scope or an input item in one line; null for an empty one. */
 export const cellText = (value: unknown): string | null =>
 	isBlank(value) ? null : oneLine(String(value)) || null;
 
-/** The content of a cell, to compare it with others. Null for an empty one: nodes return an empty text, list, or null. */
-export function contentOf(value: unknown): unknown {
-	if (typeof value !== 'object') return cellText(value);
-	return Array.isArray(value) && value.length === 0 ? null : value;
+/** The content of a cell, also in a list of one, or in an object with a name or a value, as Airtable, Baserow, and Notion have it. Undefined for what stands for nothing. */
+export function contentOf(cell: unknown): unknown {
+	const [one, ...more] = Array.isArray(cell) ? cell : [cell];
+	if (more.length > 0) return cell;
+	const content: unknown = isObject(one) ? (one.name ?? one.value ?? one) : one;
+	const isNothing = typeof content === 'string' && NOTHING.has(oneLine(content).toLowerCase());
+	return isNothing ? undefined : (content ?? undefined);
 }
 
 /** The value of a column that nothing reads, as JSON has it: texts, numbers, and booleans as they are, dates as texts. Null for anything else. */
-export function plainValue(value: unknown): boolean | number | string | null {
-	if (value instanceof Date) return value.toJSON();
-	if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-	return (typeof value === 'string' && !isBlank(value)) || typeof value === 'boolean'
-		? value
-		: null;
+export function plainValue(cell: unknown): boolean | number | string | null {
+	const content = contentOf(cell);
+	if (content instanceof Date) return content.toJSON();
+	if (typeof content === 'number') return Number.isFinite(content) ? content : null;
+	return typeof content === 'string' || typeof content === 'boolean' ? content : null;
 }
 
 function isAddress(text: string): boolean {
@@ -43,15 +48,21 @@ function isAddress(text: string): boolean {
 	return isDomain && hasName && local.split('.').every((atom) => ATOM.test(atom));
 }
 
-/** One or more email addresses, separated by commas or semicolons, as the header of an email takes them, in lowercase. Undefined for anything else. */
-export function parseOwners(value: unknown): string | undefined {
+/** The address in a part of a list, also behind a name: `Ada <ada@example.com>`. */
+function addressIn(part: string): string {
+	const text = trimmed(part);
+	return trimmed(/^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text);
+}
+
+/** Email addresses separated by commas, semicolons, or line breaks as the header of an email takes them, in lowercase and in order. Undefined for anything else. */
+export function parseAddresses(value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;
-	const parts = value.split(/[,;，；]/).map(trimmed);
+	const parts = value.split(/[,;，；\r\n]/).map(addressIn);
 	// Before anything else is done with a long one.
 	if (parts.some(({ length }) => length > LONGEST_ADDRESS)) return undefined;
 	const addresses = parts.flatMap((part) => part.normalize('NFKC').toLowerCase() || []);
 	const isValid = addresses.length > 0 && addresses.every(isAddress);
-	return isValid ? [...new Set(addresses)].join(', ') : undefined;
+	return isValid ? [...new Set(addresses)].sort().join(', ') : undefined;
 }
 
 /** What to enter in place of an amount with separators or a currency. */

@@ -4,14 +4,10 @@ import { foldName } from './fold';
 interface Column {
 	/** Its stored name, which is a heading of it. */
 	readonly name: string;
-	/** Other headings in the languages of reports, beside those that folding makes equal: none that means something else in another language. */
+	/** Other headings in the languages of reports, the first one that a table has counts: none that means something else in another language. */
 	readonly headings: string;
-	/** What groups rows: its value and label in dropdowns, and how its cells are read. */
-	readonly group?: {
-		readonly value: string;
-		readonly label: string;
-		readonly cell: 'group' | 'owners' | 'text';
-	};
+	/** What groups rows: its value and label in dropdowns. */
+	readonly group?: { readonly value: string; readonly label: string };
 }
 
 /** The columns of a table, the ID first. */
@@ -30,30 +26,30 @@ export const ENTITY = [
 	{
 		name: 'entity_id',
 		headings:
-			'Entitäts-ID | Entitaets-ID | ID_Entität | ID_entidad | entidad_ID | ID_entité | entité_ID | ID_entidade | entidade_ID | identificador_entidad | identificador_entidade | identifiant_entité',
+			'agent_id | member_id | Agenten-ID | ID_Agenten | Mitglieds-ID | Mitglied-ID | ID_agente | agente_ID | ID_miembro | miembro_ID | ID_agent | ID_membre | membre_ID | ID_membro | membro_ID | identificador_agente | identificador_miembro | identificador_membro | identifiant_agent | identifiant_membre | Entitäts-ID | Entitaets-ID | ID_Entität | ID_entidad | entidad_ID | ID_entité | entité_ID | ID_entidade | entidade_ID | identificador_entidad | identificador_entidade | identifiant_entité',
 	},
 	NAME,
 	{
 		name: 'type',
 		headings: 'entity_type | Typ | Entitätstyp | tipo | tipo_entidad | tipo_entidade | type_entité',
-		group: { value: 'type', label: 'Type', cell: 'text' },
+		group: { value: 'type', label: 'Type' },
 	},
 	{
 		name: 'department',
 		headings: 'Abteilung | departamento | département | setor',
-		group: { value: 'department', label: 'Department', cell: 'group' },
+		group: { value: 'department', label: 'Department' },
 	},
 	{
 		name: 'cost_center',
 		headings:
 			'cost_centre | Kostenstelle | Kostenstellennummer | Kostenstellen-Nr. | KST | centro_coste | centro_costes | centro_costo | centro_costos | CeCo | centre_coût | centre_coûts | centro_custo | centro_custos',
-		group: { value: 'costCenter', label: 'Cost Center', cell: 'group' },
+		group: { value: 'costCenter', label: 'Cost Center' },
 	},
 	{
 		name: 'owner_email',
 		headings:
 			'owner | Verantwortlich | Verantwortliche | Verantwortlicher | Verantwortliche/r | Verantwortliche:r | Verantwortliche*r | verantwortliche_Person | E-Mail_Verantwortlicher | E-Mail_Verantwortlichen | E-Mail_verantwortlichen_Person | Eigentümer | Besitzer | responsable | correo_responsable | correo_electrónico_responsable | email_responsable | propietario | dueño | mail_responsable | courriel_responsable | propriétaire | responsável | email_responsável | proprietário',
-		group: { value: 'owner', label: 'Owner', cell: 'owners' },
+		group: { value: 'owner', label: 'Owner' },
 	},
 	MONTHLY_BUDGET,
 ] as const satisfies Columns;
@@ -88,33 +84,52 @@ export const isGroupColumn = (column: string): column is GroupColumn =>
 export type GroupKey = (typeof GROUPS)[number]['group']['value'];
 
 /** What n8n's Notion node puts before each name. */
-const NOTION_PREFIX = /^property_/;
+export const NOTION_PREFIX = /^property_/;
+/** What amounts are in, at the end of a heading: `Budget (EUR)`, `Budget [€]`. */
+const UNIT = /[([]\s*([A-Z]{3}|[A-Z]{0,3}\p{Sc})\s*[)\]]\s*$/u;
+const CODES = new Set(Intl.supportedValuesOf('currency'));
 /** Between the words of camel case. */
 const HUMPS = /(?<=\p{Ll})(?=\p{Lu})/gu;
 /** What people leave out, or put between words. */
 const PARTICLES =
 	/(?:^|(?<=[\s_-]))(?:d['’]|de|del|der|des|do|du|da|l['’]|la)(?:[\s_-]+|(?<=['’]))/giu;
 
-/** A heading as it's compared with known ones: also without accents and words such as `de`. */
-export const foldHeading = (heading: string): string =>
-	foldName(heading.replace(NOTION_PREFIX, '').replace(HUMPS, ' ').replace(PARTICLES, '')).replace(
-		/\p{M}/gu,
-		'',
-	);
+/** The currency that a heading names at its end; undefined for any other three letters, such as YTD. */
+export function unitOf(heading: string): string | undefined {
+	const unit = UNIT.exec(heading)?.[1];
+	return unit === undefined || CODES.has(unit) || /\p{Sc}/u.test(unit) ? unit : undefined;
+}
+
+/** A heading as it's compared with known ones: also without accents, words such as `de`, and a currency. */
+export function foldHeading(heading: string): string {
+	const named = unitOf(heading) === undefined ? heading : heading.replace(UNIT, '');
+	const words = named.replace(NOTION_PREFIX, '').replace(HUMPS, ' ').replace(PARTICLES, '');
+	return foldName(words).replace(/\p{M}/gu, '');
+}
+
+/** What a heading means: a column, by its stored name, and how many of its other headings would come first. */
+interface Meaning {
+	readonly column: string;
+	readonly rank: number;
+}
 
 /** The columns of each table by their headings. */
-const NAMES = new Map(
+const MEANINGS = new Map(
 	[ENTITY, PROMPT, BUDGET].map((columns: Columns) => {
-		const names = columns.flatMap(({ name, headings }) =>
-			[name, ...headings.split(' | ')].map((heading) => [foldHeading(heading), name] as const),
+		const meanings = columns.flatMap(({ name: column, headings }) =>
+			[column, ...headings.split(' | ')].map((heading, rank): [string, Meaning] => [
+				foldHeading(heading),
+				{ column, rank },
+			]),
 		);
-		return [columns, new Map(names)];
+		// The first one, should several be equal.
+		return [columns, new Map(meanings.reverse())];
 	}),
 );
 
-/** The column that a heading names, by its stored name; for any other heading what it's compared by, which is no such name. */
-export const columnOf = (heading: string, columns: Columns): string =>
-	NAMES.get(columns)?.get(foldHeading(heading)) ?? foldName(heading.replace(NOTION_PREFIX, ''));
+/** What a heading means; undefined for that of any other column. */
+export const meaningOf = (heading: string, columns: Columns): Meaning | undefined =>
+	MEANINGS.get(columns)?.get(foldHeading(heading));
 
 /** What a row can be, in the languages of reports, also in the plural. */
 const TYPES = [

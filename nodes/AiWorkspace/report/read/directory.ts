@@ -3,11 +3,18 @@ import { entityIdsIn, listedPromptId, listOf } from '../../analytics/ids';
 import { InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
 import { existing, isObject, parseJson } from '../../util/guards';
-import { groupBy } from '../../util/lists';
+import { compactMap, groupBy } from '../../util/lists';
 import { shorten } from '../../util/text';
-import { columnOf, ENTITY, entityType, PROMPT, type Columns, type EntityType } from './columns';
-import { foldGroup } from './fold';
-import { textsReader } from './groups';
+import {
+	ENTITY,
+	entityType,
+	GROUPS,
+	meaningOf,
+	PROMPT,
+	type Columns,
+	type EntityType,
+} from './columns';
+import { firstSpellings, foldGroup } from './fold';
 import { RowReader } from './RowReader';
 import { Table, type Cells, type Source } from './Table';
 
@@ -16,8 +23,10 @@ export interface Subject {
 	readonly kind: 'entity' | 'prompt';
 	readonly id: string;
 	readonly name: string;
-	/** What groups it, by the column. Owners are email addresses in lowercase with `, ` between them, as the header of an email takes them. */
+	/** What groups it, by the column. */
 	readonly texts: Readonly<Record<string, string | undefined>>;
+	/** The email addresses of its owner, as the header of an email takes them. Nobody can write to a name. */
+	readonly addresses?: string;
 	/** Of a month. */
 	readonly budget?: Decimal;
 	/** The index of the input item that it is, if any. */
@@ -52,12 +61,21 @@ export interface Directory<One = Row> {
 const MAX_ROWS = 10_000;
 
 /** Adds the ID to a name that several have. */
-function withUniqueNames<Named extends Prompt | Row>(rows: readonly Named[]): Named[] {
+function withIds<Named extends Prompt | Row>(rows: readonly Named[]): Named[] {
 	const byName = groupBy(rows, ({ name }) => foldGroup(name));
 	const isShared = ({ name, id }: Named) =>
 		name !== id && existing(byName.get(foldGroup(name)), 'row of a name').length > 1;
 	return rows.map((row) => (isShared(row) ? { ...row, name: `${row.name} (${row.id})` } : row));
 }
+
+/** Rows of which no two have the same name. Twice, because a name with an ID may be that of another row. */
+export const withUniqueNames = <Named extends Prompt | Row>(rows: readonly Named[]): Named[] =>
+	withIds(withIds(rows));
+
+/** The owners of rows that somebody can write to. */
+export const ownersOf = (rows: readonly Row[]): string[] => [
+	...new Set(compactMap(rows, ({ addresses }) => addresses)),
+];
 
 /** Throws InvalidInput for an ID that comes twice, in whatever case. */
 function refuseTwins(
@@ -70,16 +88,9 @@ function refuseTwins(
 		const reader = existing(readers[at], 'reader of a row');
 		const twin = seen.get(id.toLowerCase());
 		if (twin) {
-			const contents = readers.map((one) => one.content);
-			const isRepeated =
-				rows.length > 2 &&
-				rows.length % at === 0 &&
-				contents.every((one, nth) => one === contents[nth % at]);
 			throw reader.invalid(
 				`has the same ${reader.heading(idColumn)} as ${twin.place}: ${shorten(id)}`,
-				isRepeated
-					? "All rows come several times. Turn on 'Execute Once' in the settings of the node that reads them"
-					: 'Remove one of the two rows. If they come from two files, read only one of them',
+				"Remove one of the two rows. If all rows come several times, turn on 'Execute Once' in the settings of the node that reads them",
 			);
 		}
 		seen.set(id.toLowerCase(), reader);
@@ -98,7 +109,7 @@ export function recordsIn(value: unknown, columns: Columns): Cells[] | undefined
 		// A row may have columns of these names, too.
 		const isWrapped =
 			(isObject(json) || isObject(fields)) &&
-			!Object.keys(element).some((heading) => columnOf(heading, columns) === id);
+			!Object.keys(element).some((heading) => meaningOf(heading, columns)?.column === id);
 		if (!isWrapped) return element;
 		const row = isObject(json) ? { ...(binary !== undefined && { binary }), ...json } : element;
 		const { fields: own, ...rest } = row;
@@ -119,7 +130,7 @@ function readTable<One extends Prompt | Row>(
 	const table = new Table(source, columns, list);
 	const readers = list
 		.map((row, index) => new RowReader(table, row, index))
-		.filter((row) => columns.some(({ name }) => row.has(name)));
+		.filter((row) => !row.isEmpty);
 	if (readers.length === 0) throw table.withoutRows();
 	if (readers.length > MAX_ROWS) {
 		throw new InvalidInput(
@@ -131,10 +142,24 @@ function readTable<One extends Prompt | Row>(
 	refuseTwins(readers, rows, table.id);
 	return {
 		table,
-		// Twice, because a name with an ID may be that of another row.
-		rows: withUniqueNames(withUniqueNames(rows)),
+		rows,
 		has: (column) => readers.some((row) => row.has(column)),
 	};
+}
+
+/** Reads what groups a row, by what its column is called in a report, each in its first spelling. */
+function textsReader(table: Table, headings: readonly string[]) {
+	const columns = [...GROUPS.map(({ name }) => name), ...headings].map((heading) => ({
+		called: table.groupOf(heading),
+		column: table.columnOf(heading),
+		first: firstSpellings(),
+	}));
+	const textOf = (row: RowReader, column: string) =>
+		(column === 'owner_email' ? row.addresses : undefined) ?? row.text(column);
+	return (row: RowReader): Row['texts'] =>
+		Object.fromEntries(
+			columns.map(({ called, column, first }) => [called, first(textOf(row, column))]),
+		);
 }
 
 /** The prompt templates of a field: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput. */
@@ -168,6 +193,7 @@ export const directoryOf = (
 				name: row.text('name') ?? id,
 				type: entityType(texts.type ?? '') ?? null,
 				texts,
+				addresses: row.addresses,
 				budget: row.budget(),
 				columns: row.others(),
 				...(areInputItems && { index: row.index }),

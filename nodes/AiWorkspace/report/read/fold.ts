@@ -19,11 +19,11 @@ export const foldGroup = (text: string): string =>
 	fold(decomposed(text).replace(/\p{Default_Ignorable_Code_Point}/gu, ''), /\s+/gu, ' ');
 
 /** Makes texts that are the same equal: each is in its first spelling. */
-export function firstSpellings(keyOf = foldGroup): (text?: string) => string | undefined {
+export function firstSpellings(): (text?: string) => string | undefined {
 	const byFold = new Map<string, string>();
 	return (text) => {
 		if (text === undefined) return undefined;
-		const key = keyOf(text);
+		const key = foldGroup(text);
 		const spelling = byFold.get(key) ?? text;
 		byFold.set(key, spelling);
 		return spelling;

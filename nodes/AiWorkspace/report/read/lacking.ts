@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../errors/Failure';
 import { differentCurrencies } from '../../util/currencies';
 import { oneLine, shorten } from '../../util/text';
-import { columnOf, foldHeading } from './columns';
+import { foldHeading, unitOf } from './columns';
 import type { Directory, Prompt } from './directory';
 import { quoted } from './Table';
 
@@ -48,7 +48,7 @@ export function refuseEmptyColumn(
 	heading: string,
 	option: string,
 ): void {
-	const column = columnOf(heading, table.columns);
+	const column = table.columnOf(heading);
 	if (column === 'type' || has(column)) return;
 	const isKnown = table.isKnown(column);
 	const how = isKnown
@@ -60,24 +60,18 @@ export function refuseEmptyColumn(
 	);
 }
 
-/** Throws InvalidInput for a table whose budgets would guard nothing, because their column has another name, such as `Budget (EUR)`. */
-export function refuseStrayBudget({ table }: Directory<unknown>): void {
-	const stray = table.headings.find((heading) => BUDGETS.test(foldHeading(heading)));
-	if (stray === undefined || table.of('monthly_budget').length > 0) return;
-	throw new InvalidInput(
-		`'${table.source.label}' has a column ${quoted(stray)}, but none named monthly_budget`,
-		'If it contains monthly budgets, rename it to monthly_budget. Otherwise, remove it, or give it a name without the word budget',
-	);
-}
-
 /** Throws InvalidInput for budgets in several currencies, or in another one than that of the report, which may be empty. */
 export function refuseOtherCurrency(
 	{ table, rows }: Directory<Pick<Prompt, 'budget' | 'columns'>>,
 	currency: string,
 ): void {
-	const headings = table.others.filter((heading) => CURRENCIES.test(foldHeading(heading)));
+	const named = table.of('monthly_budget').filter((heading) => unitOf(heading) !== undefined);
+	const others = table.others.filter((heading) => CURRENCIES.test(foldHeading(heading)));
+	const headings = [...named, ...others];
 	const texts = rows
-		.flatMap(({ budget, columns }) => (budget ? headings.map((heading) => columns[heading]) : []))
+		.flatMap(({ budget, columns }) =>
+			budget ? headings.map((heading) => unitOf(heading) ?? columns[heading]) : [],
+		)
 		.map((value) => oneLine(String(value)));
 	const own = [currency, ...texts].filter((text) => CURRENCY.test(text));
 	const found = differentCurrencies(own);

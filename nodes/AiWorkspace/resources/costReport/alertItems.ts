@@ -97,7 +97,7 @@ export function alertItem({
 		kind: of.kind ?? 'several',
 		id: of.id ?? null,
 		name: of.name ?? null,
-		owner_email: of.texts?.owner_email ?? null,
+		owner_email: of.addresses ?? null,
 		...own,
 		columns: of.columns ?? {},
 		...Object.assign({}, ...made),

@@ -11,7 +11,7 @@ import { presentAlert } from '../../report/documents/budgetAlert';
 import { alertParts, levelOf } from '../../report/figures/alertKey';
 import { alertsFor, type Alert } from '../../report/figures/alerts';
 import { percentUsed, type Usage } from '../../report/figures/budgets';
-import { refuseOtherCurrency, refuseStrayBudget } from '../../report/read/lacking';
+import { refuseOtherCurrency } from '../../report/read/lacking';
 import type { Money } from '../../report/words/money';
 import type { Item, Operation } from '../types';
 import { alertItem, contributorOf, readAlerts, rowsOf, runAlerts } from './alertItems';
@@ -26,10 +26,7 @@ const NO_ALERT = { message: 'No budget needs attention' };
 function read(input: Input) {
 	const alerting = readAlerts(input);
 	const { now, money } = alerting;
-	for (const table of tablesIn(alerting)) {
-		refuseStrayBudget(table);
-		refuseOtherCurrency(table, money.currency);
-	}
+	for (const table of tablesIn(alerting)) refuseOtherCurrency(table, money.currency);
 	return {
 		...alerting,
 		rules: {

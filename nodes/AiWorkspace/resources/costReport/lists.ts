@@ -6,6 +6,7 @@ import { cellText } from '../../report/read/cells';
 import {
 	directoryOf,
 	promptsOf,
+	withUniqueNames,
 	type Directory,
 	type Prompt,
 	type Row,
@@ -93,17 +94,21 @@ function textsIn(rows: readonly Subject[]): string[] {
 /** A text of a directory or a scope of at most 320 characters; a longer one isn't a name. */
 const cut = (text: string) => shorten(text, 320);
 
-/** The same for all texts of a row, but for addresses, which would be others. */
-const cutTexts = <One extends Subject>(row: One): One => ({
-	...row,
-	name: cut(row.name),
-	texts: Object.fromEntries(
-		Object.entries(row.texts).map(([column, text]) => [
-			column,
-			text === undefined || column === 'owner_email' ? text : cut(text),
-		]),
-	),
-});
+/** The same for all texts of rows, whose names are different then. */
+const cutTexts = <One extends Prompt | Row>(rows: readonly One[]): One[] =>
+	withUniqueNames(
+		rows.map((row) => ({
+			...row,
+			name: cut(row.name),
+			texts: Object.fromEntries(
+				Object.entries(row.texts).map(([column, text]) => [
+					column,
+					// Cut, addresses would be others.
+					text === undefined || text === row.addresses ? text : cut(text),
+				]),
+			),
+		})),
+	);
 
 /** The budgets beside the rows and prompt templates of an item, and those of a table. Throws InvalidInput. */
 export const readBudgets = (
@@ -132,8 +137,8 @@ export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>
 		...draft,
 		hints: hintsOf(tablesIn(draft), isOfScope ? undefined : directory, groups),
 		// Cut only once they are checked, because a part of a token isn't found.
-		prompts: promptTable.rows.map(cutTexts),
-		rows: rows.map(cutTexts),
+		prompts: cutTexts(promptTable.rows),
+		rows: cutTexts(rows),
 	};
 	refuseTooMany([query]);
 	return query;

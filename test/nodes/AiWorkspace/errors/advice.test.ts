@@ -206,7 +206,6 @@ const asItsTool: Setting = { json, type: 'n8n.aiWorkspaceTool' };
 const asTool: State = { ...own({ directory: [] }), setting: { isTool: true }, count: 1 };
 const perDay = { splitBy: 'day' };
 const uncompared = { ...perDay, formats: [], compareWith: 'none' };
-const bought = [{ entity_id: 'a', 'Budget 2026': 5 }];
 const ofRegion = [{ entity_id: 'a', region: 'North' }];
 const otherDates = { dateFrom: '2025-01-01', dateTo: '2025-01-02' };
 
@@ -248,7 +247,6 @@ ${created({ operation: 'getTotals' }, { whenIncomplete: 'error' })} | totals tha
 ${created({}, {}, inYen(2))} | a currency that another period has not
 ${created({}, { compareWith: 'none', trend: 5 }, inYen(4))} | a currency that another period of the trend has not
 ${created({ operation: 'findUnusual' }, {}, inYen(35))} | a currency that the history has not
-${created({ operation: 'checkBudgets', directory: bought })} | a column that might have budgets
 ${checked({ authentication: 'virtualKey' })} | another credential
 ${checked({}, { failWhenSaved: true })} | a key without saving
 ${checked({}, { failWhenSaved: 5 })} | no switch

@@ -198,19 +198,15 @@ ${() => costing(rowsOf({ entity_id: 'a b' }))} | 'Directory': row 1 (a b) has so
 ${() => costing(rowsOf({ entity_id: 'a,b' }))} | 'Directory': row 1 (a,b) has something in 'entity_id' that isn't an ID | Enter a row for each ID
 ${() => costing(rowsOf({ entity_id: 'a', Name: 'Sch\ufffdfer' }))} | 'Directory': row 1 (Sch\ufffdfer) has a character in 'Name' that was read in the wrong encoding | Save the file as XLSX or CSV UTF-8, or set 'Encoding' in the options of the node that reads it
 ${() => costing(rowsOf({ entity_id: 'a', name: '#REF!' }))} | 'Directory': row 1 (#REF!) has '#REF!' in 'name', which a spreadsheet shows in place of a result | Correct the formula, or leave the cell empty
-${() => costing(rowsOf({ entity_id: 'a', department: '042' }, { entity_id: 'b', department: 42 }))} | 'Directory': row 2 (b) has '42' in 'department', and another row has '042' | Enter the same number in the same way. Spreadsheets add or drop zeros unless a cell is a text
 ${() => costing(rowsOf({ entity_id: 'a', name: {} }))} | 'Directory': row 1 (a) has something in 'name' that isn't text | Enter a text in 'name', or leave it empty
 ${() => costing(rowsOf({ entity_id: 'a', monthly_budget: '1,000' }))} | 'Directory': row 1 (a) has something in 'monthly_budget' that isn't a budget | Enter 1000, or 1.0000 if these are decimals
-${() => costing(rowsOf({ entity_id: 'a', owner: 'n/a' }))} | 'Directory': row 1 (a) has something in 'owner' that isn't an email address | Enter email addresses without names, such as ann@example.com, separated by commas, or leave it empty
-${() => costing(rowsOf({ entity_id: 'a', owner: 'a@b.example', owner_email: 'b@b.example' }))} | 'Directory': row 1 (a) has different values in 'owner' and 'owner_email', which both mean owner_email | Rename or remove one of the two columns
 ${() => costing({ ...fromItems, prompts: [{ prompt_id: 'a\u2060b', title: 'Ada' }] })} | 'Prompt Templates': row 1 (Ada) has something in 'prompt_id' that isn't an ID | Enter the ID without invisible characters
 ${() => costing({ ...fromItems, prompts: 'p; q' })} | 'Prompt Templates': row 1 (p; q) has something in 'prompt_id' that isn't an ID | Enter IDs separated by commas or line breaks
-${() => costing(rowsOf(...['a', 'b', 'a', 'b'].map((id) => ({ entity_id: id }))))} | 'Directory': row 3 (a) has the same 'entity_id' as row 1: a | All rows come several times. Turn on 'Execute Once' in the settings of the node that reads them
 ${() => refuseEmptyColumn(directoryOf('Directory', [{ entity_id: 'a', cost: 1 }]), 'cost_center', 'Group By')} | 'Group By' needs cost_center, and no row of 'Directory' has a value in it. The columns are 'entity_id', 'cost' | Enter cost_center in the rows, rename the heading of its column to cost_center, or change 'Group By'
 ${() => refuseEmptyColumn(directoryOf('Directory', [{ entity_id: 'a', cost: 1 }]), 'Region', 'Group By')} | 'Group By' needs 'Region', and no row of 'Directory' has a value in it. The columns are 'entity_id', 'cost' | Enter a heading as the table has it, or values in that column, or change 'Group By'
 ${() => costing({ ...rowsOf('a'), options: { groupBy: 'column' } })} | 'Group Column' is empty | Also add the option 'Group Column', and enter its heading, or change 'Group By'
-${() => costing(rowsOf({ entity_id: 'a' }, { entity_id: 'A' }))} | 'Directory': row 2 (A) has the same 'entity_id' as row 1: A | Remove one of the two rows. If they come from two files, read only one of them
-${() => costing(rowsOf({ entity_id: 'vk-of-all' }, { entity_id: 'vk-of-all' }))} | 'Directory': row 2 (***) has the same 'entity_id' as row 1: *** | Remove one of the two rows. If they come from two files, read only one of them
+${() => costing(rowsOf({ entity_id: 'a' }, { entity_id: 'A' }))} | 'Directory': row 2 (A) has the same 'entity_id' as row 1: A | Remove one of the two rows. If all rows come several times, turn on 'Execute Once' in the settings of the node that reads them
+${() => costing(rowsOf({ entity_id: 'vk-of-all' }, { entity_id: 'vk-of-all' }))} | 'Directory': row 2 (***) has the same 'entity_id' as row 1: *** | Remove one of the two rows. If all rows come several times, turn on 'Execute Once' in the settings of the node that reads them
 ${() => costing({ ...fromItems, prompts: ['a', 'b'].map((id) => ({ prompt_id: id, monthly_budget: id === 'b' ? 'x' : '' })) })} | 'Prompt Templates': row 2 (b) has something in 'monthly_budget' that isn't a budget | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty
 ${() => costing({ ...rowsOf('a'), options: { title: 'Costs vk-of-all' } })} | 'Title' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { currency: 'vk-of-all' } })} | 'Currency' contains a token or key | Remove it. Tokens and keys belong in the credential only
@@ -220,8 +216,6 @@ ${() => costing(fromItems, {}, 2501)} | There are 2501 input items, more than th
 ${() => costing({ ...fromItems, prompts: '={{ $json.entity_id }}' }, numbered, 2)} | 'Prompt Templates' has another value in row 2, and 'From Input Items' takes one for all rows | Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Entities' to 'From Directory', and 'Directory' to {{ [$json] }}
 ${() => costing({ ...rowsOf('a'), strayOptions: { formats: [] } })} | The node contains 'options', which nothing reads | In the JSON of the node, rename 'options' to 'createOptions', or remove it
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets' })} | Nothing has a monthly budget | Enter monthly_budget in the rows of 'Prompt Templates' or of the directory
-${() => costing({ ...rowsOf('a'), prompts: [{ prompt_id: 'p', 'Budget 2026': 5 }], operation: 'checkBudgets' })} | 'Prompt Templates' has a column 'Budget 2026', but none named monthly_budget | If it contains monthly budgets, rename it to monthly_budget. Otherwise, remove it, or give it a name without the word budget
-${() => costing({ ...rowsOf({ entity_id: 'a', 'Budget €': 5 }), operation: 'checkBudgets' })} | 'Directory' has a column 'Budget €', but none named monthly_budget | If it contains monthly budgets, rename it to monthly_budget. Otherwise, remove it, or give it a name without the word budget
 ${() => costing({ ...rowsOf({ entity_id: 'a', Budget: 5, Currency: 'USD' }), options: { currency: 'EUR' } })} | 'Directory' has budgets in one currency, and costs or other budgets in another: EUR, USD | Enter all budgets in the currency of the report. If 'Currency' is about something else, rename it
 ${() => costing({ ...rowsOf(...ids(5000)), prompts: ids(11) })} | 'Prompt Templates' and the directory result in up to 55000 rows, more than the 50000 that n8n can handle | Divide the directory, and create several reports
 ${() => costing({ ...rowsOf('a'), options: { title: ['a'] } })} | 'Title' isn't a text of at most 100 characters | Correct 'Title' in Options
@@ -273,7 +267,9 @@ ${() => reporting({ entityIds: '' })} | 'Entity IDs' is empty | Enter IDs separa
 ${() => reporting({ entityIds: [] })} | 'Entity IDs' is empty | Enter IDs separated by commas or line breaks. If you use an expression, make sure it returns IDs
 ${() => reporting({ entityIds: '[a,b]' })} | 'Entity IDs' isn't a valid list | Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it
 ${() => reporting({ entityIds: ['a', { id: 'b' }] })} | 'Entity IDs' contains something that isn't an ID | Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it
-${() => reporting({ entityIds: '"a"' })} | 'Entity IDs' contains something that isn't an ID: "a" | Enter IDs without quotation marks
+${() => reporting({ entityIds: '"a"' })} | 'Entity IDs' contains something that isn't an ID: "a" | Enter IDs without quotation marks and brackets
+${() => reporting({ entityIds: '{{ $json.id }}' })} | 'Entity IDs' contains something that isn't an ID: {{ $json.id }} | Set the field to 'Expression', so that n8n resolves it, or enter the ID itself
+${() => reporting({ entityIds: 'entity_id,name' })} | 'Entity IDs' contains something that isn't an ID: entity_id | Enter IDs without a heading, or use an expression that returns the rows of a table
 ${() => reporting({ entityIds: 'A,a' })} | 'Entity IDs' contains two IDs that differ only in upper and lower case: A, a | Remove one of them
 ${() => reporting({ entityIds: 'a;b' })} | 'Entity IDs' contains something that isn't an ID: a;b | Enter IDs separated by commas or line breaks
 ${() => reporting({ entityIds: 'a\u0000' })} | 'Entity IDs' contains an ID with a control character | Enter IDs separated by commas or line breaks
@@ -349,7 +345,9 @@ test('All failures of the node have hints of whole sentences without the last fu
 test('All failures of the node name in their hints only what the form contains', () => {
 	const form = JSON.stringify(new AiWorkspace().description.properties);
 	const ofN8n =
-		'Batching,Timeout,Delimiter,Encoding,Allowed HTTP Request Domains,Execute Once'.split(',');
+		'Batching,Timeout,Delimiter,Encoding,Allowed HTTP Request Domains,Execute Once,Expression'.split(
+			',',
+		);
 	const named = hints.flatMap((hint) => hint.match(/(?<=(?<!\$\()')[A-Z][^']*(?=')/g) ?? []);
 	const known = named.filter((label) => form.includes(`"${label}"`) || ofN8n.includes(label));
 	expect(named).toEqual(known);

@@ -119,14 +119,30 @@ test('Groups are the departments themselves where there are only departments', (
 	expect(groupsOf(alone, 'cost_center')).toEqual(['null 2.00']);
 });
 
-test('Groups have a report each, with its recipient where all of its rows have the same owner', () => {
+test('Groups have a report each, with its recipient where its rows with addresses have the same', () => {
 	const about = (reportPer: Breakdown['reportPer']) =>
 		reportsFor(grouped, { reportPer }).map(
 			(one) => one.about && Object.values(one.about).join(' to '),
 		);
 	expect(about('owner_email')).toEqual(['a@b.c to a@b.c', ' to ']);
-	expect(about('department')).toEqual(['Sales to ', 'Support to a@b.c', 'Apart to ', 'Idle to ']);
+	expect(about('department')).toEqual([
+		'Sales to a@b.c',
+		'Support to a@b.c',
+		'Apart to ',
+		'Idle to ',
+	]);
 	expect(about(undefined)).toEqual([undefined]);
+});
+
+test.each([
+	[['a@b.c', 'Ada', null], 'a@b.c'],
+	[['a@b.c', 'd@b.c'], null],
+	[['Ada', null], null],
+])('Rows with the owners %j have the recipient %s', (owners, recipient) => {
+	const rows = owners.map((owner, at) => rowOf(`${at}`, { department: 'IT', owner_email: owner }));
+	const given = rows.map(({ id }) => ({ id, now: [1, 1] }) as const);
+	const [report] = reportsFor(datasetOf(given, { rows }), { reportPer: 'department' });
+	expect(report?.about).toEqual({ group: 'IT', recipient });
 });
 
 const dataset = datasetOf(

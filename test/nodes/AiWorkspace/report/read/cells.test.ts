@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { parseAmount, parseOwners } from '../../../../../nodes/AiWorkspace/report/read/cells';
+import {
+	contentOf,
+	parseAddresses,
+	parseAmount,
+	plainValue,
+} from '../../../../../nodes/AiWorkspace/report/read/cells';
 import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../../support/properties';
 
@@ -10,42 +15,118 @@ test.each([
 	['ann@corp.com，bob@corp.com； ', 'ann@corp.com, bob@corp.com'],
 	['ann@corp.com;bob@corp.com; ', 'ann@corp.com, bob@corp.com'],
 	['ann@corp.com,\r\nANN@corp.com', 'ann@corp.com'],
+	['bob@corp.com\nann@corp.com\r\n', 'ann@corp.com, bob@corp.com'],
+	['Ann <ann@corp.com>; "Bob" <Bob@corp.com>', 'ann@corp.com, bob@corp.com'],
+	['<ann@corp.com>', 'ann@corp.com'],
+	['\u202eAnn < ann@corp.com\u200b >\u202c', 'ann@corp.com'],
 	["o'neil+ai=x@mail.corp.co.uk", "o'neil+ai=x@mail.corp.co.uk"],
 	['jörg.groß@müller.de', 'jörg.groß@müller.de'],
 	['cafe\u0301@corp.com', 'café@corp.com'],
 	['アン＠例え．テスト', 'アン@例え.テスト'],
 	['a@1-2.b3.example', 'a@1-2.b3.example'],
 	['a@corp.xn--80a12', 'a@corp.xn--80a12'],
-])('%j is read as an email header takes it', (text, owners) => {
-	expect(parseOwners(text)).toBe(owners);
+])('%j is read as an email header takes it', (text, addresses) => {
+	expect(parseAddresses(text)).toBe(addresses);
 });
 
 test.each<unknown>([
 	...['n/a', 'Ann', 'ann@', '@corp.com', 'ann@corp', 'ann@corp..com', '.ann@corp.com'],
 	...['ann.@corp.com', 'ann@-corp.com', 'ann@corp.com.', 'ann@10.0.0.1', 'ann@[10.0.0.1]'],
 	...['ann@bob@corp.com', 'ann@corp.com bob@corp.com', 'ann@corp.com, n/a', ';'],
-	...['Ann <ann@corp.com>', '"Ann" ann@corp.com', '"a b"@corp.com', 'ann@corp.com (Ann)'],
-	...['mailto:ann@corp.com', 'ann@corp.com\r\nBcc: evil@out.side', 'ann@corp.com\nbob@corp.com'],
+	...['"Ann" ann@corp.com', '"a b"@corp.com', 'ann@corp.com (Ann)', 'ann@corp.com, Bob'],
+	...['Ann <ann@corp.com', 'Ann <<ann@corp.com>>', 'Ann <ann@corp.com> Bob', 'Ann <>'],
+	...['mailto:ann@corp.com', 'ann@corp.com\r\nBcc: evil@out.side', 'a@b.c <Bob>'],
 	...['ann@corp.com\u2028Bcc: evil@out.side', 'an\u200bn@corp.com', 'an\u00adn@corp.com'],
 	...['an\u3164n@corp.com', 'ann@corp.com\u202e, moc.live@bob', 'ann@corp.123'],
 	...['=?utf-8?q?evil=40out.side=2c?=@corp.com', 'ann@corp\\.com', 'ann\u0000@corp.com'],
 	...['ann\ud800@corp.com', `${'a'.repeat(250)}@corp.com`, ['ann@corp.com'], 7, true, {}],
-])('%j is refused', (value) => {
-	expect(parseOwners(value)).toBeUndefined();
+])('Nobody can write to %j', (value) => {
+	expect(parseAddresses(value)).toBeUndefined();
 });
 
-test('Owners are in one line, and are read again as they are', () => {
-	const parts = fc.constantFrom('ann@corp.com', 'BOB@corp.com', ',', ';', ' ', '\r\n', 'Bcc:', '<');
+test('Addresses are in one line and in order, and are read again as they are', () => {
+	const addresses = ['ann@corp.com', 'BOB@corp.com', 'Ann <ann@corp.com>'];
+	const parts = fc.constantFrom(...addresses, ',', ';', ' ', '\r\n', 'Bcc:', '<', '>');
 	const lists = fc.oneof(
 		fc.array(parts).map((all) => all.join('')),
 		fc.string(),
 	);
 	forAll(lists, (list) => {
-		const owners = parseOwners(list);
-		if (owners === undefined) return;
-		expect(owners).toMatch(/^[^\s,;<>:]+(?:, [^\s,;<>:]+)*$/);
-		expect(parseOwners(owners)).toBe(owners);
+		const found = parseAddresses(list);
+		if (found === undefined) return;
+		expect(found).toMatch(/^[^\s,;<>:]+(?:, [^\s,;<>:]+)*$/);
+		expect(parseAddresses(found)).toBe(found);
+		expect(
+			parseAddresses(
+				list
+					.split(/[,;\r\n]/)
+					.reverse()
+					.join(),
+			),
+		).toBe(found);
 	});
+});
+
+const nothings = [
+	'',
+	' \u200b\n',
+	'\u0000',
+	'-',
+	' – ',
+	'—',
+	'N/A',
+	'none',
+	'Null',
+	'UNDEFINED',
+	'#n/a',
+];
+
+test.each<unknown>([
+	...nothings,
+	null,
+	undefined,
+	[],
+	[null],
+	['-'],
+	{ name: 'N/A' },
+	[{ value: '' }],
+])('Nothing is in %j', (cell) => {
+	expect(contentOf(cell)).toBeUndefined();
+	expect(plainValue(cell)).toBeNull();
+});
+
+test.each<[cell: unknown, content: unknown]>([
+	[' none of us ', ' none of us '],
+	['--', '--'],
+	[0, 0],
+	[false, false],
+	[['Sales'], 'Sales'],
+	[[7], 7],
+	[{ id: 1, name: 'Sales', color: 'blue' }, 'Sales'],
+	[{ id: 1, value: 'Sales', color: 'blue' }, 'Sales'],
+	[{ name: null, value: 'Sales' }, 'Sales'],
+	[[{ id: 1, value: 'Sales' }], 'Sales'],
+])('A cell may have its content in a list of one, or in an object: %j', (cell, content) => {
+	expect(contentOf(cell)).toBe(content);
+	expect(plainValue(cell)).toBe(content);
+});
+
+test('Any other list or object is none of these', () => {
+	for (const cell of [['a', 'b'], {}, { title: 'a' }, [{}], [['a']], { name: ['a'] }]) {
+		expect(contentOf(cell)).toEqual(expect.any(Object));
+		expect(plainValue(cell)).toBeNull();
+	}
+});
+
+test('A content in a list or an object is what it is without them', () => {
+	forAll(
+		fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constantFrom(...nothings)),
+		(value) => {
+			for (const cell of [[value], { name: value }, { value }, [{ id: 1, value }]]) {
+				expect(contentOf(cell)).toBe(contentOf(value));
+			}
+		},
+	);
 });
 
 const read = (value: unknown) => {
@@ -103,9 +184,10 @@ test('A cell is read in linear time', () => {
 	const digits = '1'.repeat(100_000);
 	const cells = [digits, `${digits}x`, `0.${digits}x`, ' '.repeat(100_000)];
 	cells.push('\u0301\u0323'.repeat(50_000), `${'a@b.example,'.repeat(10_000)}@`);
+	cells.push('<'.repeat(100_000), `${'a<b>'.repeat(25_000)}<`);
 	const start = performance.now();
 	for (const cell of cells) {
-		expect([parseAmount(cell), parseOwners(cell)]).toEqual([expect.any(String), undefined]);
+		expect([parseAmount(cell), parseAddresses(cell)]).toEqual([expect.any(String), undefined]);
 	}
 	expect(performance.now() - start).toBeLessThan(1000);
 });

@@ -1,11 +1,8 @@
 import * as columns from '../../../../../nodes/AiWorkspace/report/read/columns';
 
-const { columnOf, ENTITY, entityType, PROMPT } = columns;
-function namedBy(headings: readonly string[], table: columns.Columns = ENTITY) {
-	const names = new Set<string>(table.map(({ name }) => name));
-	const found = headings.map((heading) => columnOf(heading, table));
-	return found.map((name) => (names.has(name) ? name : 'no column'));
-}
+const { ENTITY, entityType, meaningOf, PROMPT } = columns;
+const namedBy = (headings: readonly string[], table: columns.Columns = ENTITY) =>
+	headings.map((heading) => meaningOf(heading, table)?.column ?? 'no column');
 
 test.each<[column: string, ...headings: string[]]>([
 	['entity_id', 'entity_id', 'Entity ID', 'entity-id', 'ENTITY.ID', 'entityId', 'Entity\nID'],
@@ -14,6 +11,16 @@ test.each<[column: string, ...headings: string[]]>([
 	['cost_center', 'Cost center', 'COST-CENTRE', 'cost\u00adcenter'],
 	['owner_email', 'Owner', 'Owner e-mail', 'owner_e_mail', 'OwnerEmail'],
 	['monthly_budget', ' Monthly Budget', 'Budget', 'monthly__budget\u2060'],
+	['monthly_budget', 'Budget (EUR)', 'Monthly Budget [USD]', 'Monatsbudget (€)', 'Budget ( CA$ ) '],
+	[
+		'no column',
+		'Budget (annual)',
+		'Budget (YTD)',
+		'Budget (k€)',
+		'Budget (eur)',
+		'Budget EUR',
+		'(€)',
+	],
 	['no column', 'id', 'Id', 'Entity', 'Имя', '', '__proto__', 'constructor', 'toString'],
 	// Something else in another language: Art, service, area.
 	['no column', 'Art', 'Service', 'Área', 'Direction', 'Position', 'Posten'],
@@ -30,6 +37,9 @@ test('Prompt templates have columns of their own', () => {
 
 test.each<[column: string, ...headings: string[]]>([
 	['entity_id', 'Entitäts-ID', 'ID de la entidad', 'ID de l’entité', 'ID da entidade'],
+	['entity_id', 'Agent ID', 'agent_id', 'agentId', 'Member ID', 'Agenten-ID', 'Mitglieds-ID'],
+	['entity_id', 'ID del agente', 'ID de agente', 'ID del miembro', 'Agente ID', 'ID des Agenten'],
+	['entity_id', 'ID de l’agent', "ID de l'agent", 'ID du membre', 'ID do agente', 'ID do membro'],
 	['name', 'Name', 'Nombre', 'NOM', 'Nome', 'entity_name'],
 	['type', 'Typ', 'Tipo', 'Type', 'Type d’entité', 'entity_type'],
 	['department', 'Abteilung', 'Departamento', 'Département', 'DEPARTEMENT', 'De\u0301partement'],
@@ -49,11 +59,12 @@ test('Prompt templates have titles in other languages', () => {
 	expect(namedBy(headings, PROMPT)).toEqual(headings.map(() => 'title'));
 });
 
-test('No heading means two columns', () => {
+test('No heading means two columns, and none is there twice', () => {
 	for (const table of [ENTITY, PROMPT]) {
 		for (const { name, headings } of table) {
 			const all = [name, ...headings.split(' | ')];
-			expect(namedBy(all, table)).toEqual(all.map(() => name));
+			const meanings = all.map((heading) => meaningOf(heading, table));
+			expect(meanings).toEqual(all.map((_, rank) => ({ column: name, rank })));
 		}
 	}
 });

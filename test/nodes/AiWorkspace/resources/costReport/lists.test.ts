@@ -70,6 +70,17 @@ describe('The rows of a report', () => {
 		const isSecret = (text: string) => text === long;
 		expect(refusalOf(() => listsOf(inputOf(parameters, {}, { isSecret })))).toContain('token');
 	});
+
+	test('have names that are not the same once they are cut, and all of their addresses', () => {
+		const titles = ['one', 'other'].map((end) => 'x'.repeat(330) + end);
+		const named = titles.map((title) => ({ prompt_id: title.slice(330), title }));
+		const owner = Array.from({ length: 30 }, (_, at) => `a${10 + at}@b.example`).join(', ');
+		const directory = [{ entity_id: 'c', owner }];
+		const { prompts, rows } = listsOf(inputOf({ prompts: named, directory }));
+		const cut = `${'x'.repeat(320)}…`;
+		expect(prompts.map(({ name }) => name)).toEqual([`${cut} (one)`, `${cut} (other)`]);
+		expect(rows).toEqual([rowOf('c', { owner_email: owner })]);
+	});
 });
 
 test('The rows of an item are 200,000 at most, one for each prompt template, row, and interval', () => {

@@ -35,10 +35,10 @@ test.each([
 });
 
 test('A row is what the API calls it in the period and in the one before, in any JSON', async () => {
-	const now = { a: 'agent\u202e', other: 'agent', list: ['depart\u202ement'], none: null };
+	const now = { a: 'agent\u202e', other: 'agent', list: ['depart\u202ement'], untyped: null };
 	const before = { ...now, idle: 'Department', other: 'department' };
 	const { result } = await report(
-		{ prompts: 'p', directory: 'a,idle,other,list,none' },
+		{ prompts: 'p', directory: 'a,idle,other,list,untyped' },
 		{ groupBy: 'type', formats: ['rows'] },
 		({ from }) =>
 			Object.entries(from === '2026-01-01' ? now : before).map(([id, type]) => {
@@ -51,7 +51,7 @@ test('A row is what the API calls it in the period and in the one before, in any
 		rows: [true, false, false, true, true].map((isCounted) => ({ in_total: isCounted })),
 		problems: [
 			expect.stringMatching(/^Not in any total: other\. /),
-			expect.stringMatching(/^In the total, although they might be departments: list; none\. /),
+			expect.stringMatching(/^In the total, although they might be departments: list; untyped\. /),
 		],
 	});
 });
