@@ -13,9 +13,6 @@ export interface TableHints {
 	readonly fiftyRows: readonly string[];
 }
 
-/** What headings contain that may be meant as monthly_budget. */
-const BUDGETS = /budget|presupuesto|orcamento/;
-
 /** Headings of what budgets are in, and how that's written. */
 const CURRENCIES = /^(?:budget)?(?:currency(?:code)?|wahrung|moneda|divisa|devise|moeda)$/;
 const CURRENCY = /^(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc})$/u;
