@@ -52,6 +52,10 @@ function monthsBegun({ from, to }: Period): number | undefined {
 	return [1, 3, 12].find(isBegun);
 }
 
+/** Whether a period is a calendar month or its first days, and no rolling one. */
+export const isOfMonth = (period: Period, asked: Asked): boolean =>
+	STEPS[asked] === undefined && monthsBegun(period) === 1;
+
 /**
  * What a period is compared with, if anything: whole months with whole months, else both ends move, cut at the end of their months.
  * One that isn't over is compared as far as it has gone. `times` is how often it goes back. Throws InvalidInput where both overlap.

@@ -54,6 +54,23 @@ export const INTERVALS: Array<{ value: IntervalUnit; name: string; description?:
 /** The days of a leap year: more intervals in one item are likely a typo. */
 export const MAX_INTERVALS = 366;
 
+const [JULY, SUMMER, LEAP_YEAR] = [
+	{ from: '2012-07-01', to: '2012-07-31' },
+	{ from: '2012-07-01', to: '2012-09-30' },
+	{ from: '2012-01-01', to: '2012-12-31' },
+];
+
+/** Months, quarters, and years with the most intervals there are, also of weeks, because they begin on a Sunday. */
+export const LONGEST: Partial<Record<PeriodChoice, Period>> = {
+	lastMonth: JULY,
+	monthToDate: JULY,
+	monthToYesterday: JULY,
+	lastQuarter: SUMMER,
+	quarterToDate: SUMMER,
+	lastYear: LEAP_YEAR,
+	yearToDate: LEAP_YEAR,
+};
+
 export const periodOf = (from: DateTime, to: DateTime): Period => ({
 	from: isoDate(from),
 	to: isoDate(to),

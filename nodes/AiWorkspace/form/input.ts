@@ -8,6 +8,8 @@ export interface Periods {
 	readonly intervals: readonly Interval[];
 	/** Whether it's a calendar month or its first days, and no rolling period. */
 	readonly isOfMonth?: boolean;
+	/** How many intervals it has where it's longest, so that limits don't depend on the day. */
+	readonly mostIntervals?: number;
 	/** Earlier periods, the oldest first, if anything is asked of some. */
 	readonly trend?: readonly Period[];
 	/** The last weekend of the period, where a forecast needs it. */

@@ -4,6 +4,7 @@ import { isoDate, utc } from '../analytics/calendarDay';
 import {
 	comparedWith,
 	COMPARISONS,
+	isOfMonth,
 	periodsBefore,
 	type Asked,
 	type Comparison,
@@ -11,6 +12,7 @@ import {
 import {
 	customPeriod,
 	INTERVALS,
+	LONGEST,
 	PERIODS,
 	presetPeriod,
 	splitPeriod,
@@ -143,13 +145,17 @@ export function readPeriods(
 			...one,
 			previous: comparedWith(comparison, one, asked, today),
 		});
-		const trend = periodsBefore(earlier ?? 0, period, preset, today);
+		const more = {
+			trend: periodsBefore(earlier ?? 0, period, preset, today),
+			isOfMonth: isOfMonth(period, preset),
+		};
 		if (unit === 'none') {
 			const whole = compared(period, preset);
-			return { whole, intervals: [whole], trend };
+			return { whole, intervals: [whole], ...more };
 		}
 		const intervals = splitPeriod(period, unit).map((one) => compared(one, unit));
 		const whole = earlier === undefined ? period : compared(period, preset);
-		return { whole, intervals, trend };
+		const mostIntervals = splitPeriod(LONGEST[preset] ?? period, unit).length;
+		return { whole, intervals, mostIntervals, ...more };
 	});
 }

@@ -23,16 +23,16 @@ export const MOST_TO_SHOW = 50_000;
 /** Throws InvalidInput for more rows than n8n can handle. */
 export function refuseTooMany(queries: readonly ReportQuery[], most = MOST_TO_READ): void {
 	const counts = queries.flatMap(({ prompts, rows, periods }) =>
-		periods.map(({ intervals, trend = [] }) => {
+		periods.map(({ intervals, mostIntervals = intervals.length, trend = [] }) => {
 			// Earlier periods are read, and shown as sums only.
-			const all = most === MOST_TO_SHOW ? intervals : [...intervals, ...trend];
-			return prompts.length * rows.length * all.length;
+			const all = most === MOST_TO_SHOW ? mostIntervals : mostIntervals + trend.length;
+			return prompts.length * rows.length * all;
 		}),
 	);
 	const count = counts.reduce((all, one) => all + one, 0);
 	if (count <= most) return;
 	const isSplit = queries.some(({ periods }) =>
-		periods.some(({ intervals }) => intervals.length > 1),
+		periods.some(({ intervals, mostIntervals = intervals.length }) => mostIntervals > 1),
 	);
 	const multipliedBy = queries.find((one) => one.multipliedBy)?.multipliedBy;
 	const factor = multipliedBy ?? (isSplit ? 'Split By' : undefined);
