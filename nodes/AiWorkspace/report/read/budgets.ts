@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
+import { isBlank } from '../../util/guards';
 import { canonicalId } from '../../util/ids';
 import { groupBy } from '../../util/lists';
 import { shorten } from '../../util/text';
@@ -152,7 +153,8 @@ function budgetReader(table: Table, budgeted: Budgeted) {
  */
 export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 	const own = ownBudgets(budgeted);
-	const list = value === undefined ? [] : recordsIn(value, BUDGET);
+	const isEmpty = isBlank(value) || (Array.isArray(value) && value.length === 0);
+	const list = isEmpty ? [] : recordsIn(value, BUDGET);
 	if (!list) throw new InvalidInput(`'${LABEL}' isn't a list of rows`, HOW);
 	const table = new Table(
 		{ label: LABEL, areInputItems: false, canBeInputItems: false },

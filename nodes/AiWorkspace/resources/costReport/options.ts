@@ -68,7 +68,7 @@ export const exchangeRate = option(
 	},
 );
 
-/** Rows, or what an expression returns in place of them; undefined where it's empty. */
+/** Rows, or what an expression returns in place of them. */
 export const budgets = option(
 	{
 		displayName: 'Budgets',
@@ -80,10 +80,7 @@ export const budgets = option(
 		description:
 			"Rows with monthly_budget and what each is for: any of entity_id, prompt_id, department, and the directory's other columns. With none of them, a budget is for everything.",
 	},
-	(entries, field): unknown => {
-		const value = valueOf(entries, field);
-		return isBlank(value) || (Array.isArray(value) && value.length === 0) ? undefined : value;
-	},
+	(entries, field): unknown => valueOf(entries, field),
 );
 
 /** Undefined for those of the currency. Throws InvalidInput. */
